@@ -47,6 +47,8 @@ SRC_iprof_alloc_wrap := $(filter-out %_malloc.c,$(sort $(wildcard sources/alloc/
 SRC_iprof_alloc_new := $(wildcard sources/alloc/*.cpp)
 SRC_iprof_glfw := $(wildcard draw/glfw/*.c)
 SRC_iprof_sdl2 := $(wildcard draw/sdl2/*.c)
+SRC_iprof_tracy := $(sort $(wildcard doors/tracy/*.c platform/net/*.c))
+SRC_iprof_tracy_facade := $(sort $(wildcard doors/tracy_facade/*.c))
 GLAD_H := $(B)/glad/prof_glad.h
 
 # CHECKED=1 gives them their asserts: see src/base/prof_assert.h.
@@ -56,13 +58,14 @@ FOR_LIBRARIES = -fPIC -fvisibility=default -pthread
 COMPILE = $(CC) $(CPPFLAGS) $(DEFINED) -std=c99 $(WARN) $(FOR_LIBRARIES) $(CFLAGS)
 COMPILE_CXX = $(CXX) $(CPPFLAGS) $(DEFINED) -std=c++17 $(WARN) $(FOR_LIBRARIES) $(CXXFLAGS)
 
-.PHONY: lib gl alloc adapters
+.PHONY: lib gl alloc adapters tracy
 lib: $(B)/libiprof.a ## libiprof.a: needs a C compiler, nothing else
 gl: $(B)/libiprof_gl.a ## libiprof_gl.a, drawing with OpenGL: needs Python's glad as well
 alloc: $(B)/libiprof_alloc.a $(B)/libiprof_alloc_live.a $(B)/libiprof_alloc_wrap.a ## libiprof_alloc*.a, every allocation counted: one needs a C++ compiler
 	@$(if $(HAVE_CXX),:,echo 'left out: libiprof_alloc_new.a, as $(CXX) is not here')
 adapters: $(B)/libiprof_glfw.a $(B)/libiprof_sdl2.a ## libiprof_glfw.a, libiprof_sdl2.a: need GLFW 3.3, SDL 2
 	@$(TELL_NO_DRAWING)
+tracy: $(B)/libiprof_tracy.a $(B)/libiprof_tracy_facade.a ## libiprof_tracy.a, for viewers of Tracy, and libiprof_tracy_facade.a, for Tracy's macros
 
 # Objects follow changes of compiler and flags: these files change when they do. $(1) the command
 keep = mkdir -p $(@D); \
@@ -96,7 +99,8 @@ $(B)/lib$(1).a: $(call objects,$(1))
 	$(SAY) AR $$@
 	$(Q)rm -f $$@; $$(AR) rcs $$@ $$^
 endef
-LIBRARIES := iprof iprof_gl iprof_alloc iprof_alloc_live iprof_alloc_wrap iprof_alloc_new iprof_glfw iprof_sdl2
+LIBRARIES := iprof iprof_gl iprof_alloc iprof_alloc_live iprof_alloc_wrap iprof_alloc_new iprof_glfw iprof_sdl2 \
+   iprof_tracy iprof_tracy_facade
 $(foreach l,$(LIBRARIES),$(eval $(call archive,$(l))))
 
 HAVE_CXX = $(shell command -v $(firstword $(CXX)))
@@ -110,6 +114,8 @@ $(B)/obj/live/sources/alloc/%.o: EXTRA = -DProf_WITH_ALLOC -DProf_ALLOC_LIVE=1
 $(B)/obj/sources/alloc/%_wrap.o: EXTRA = -DProf_WITH_ALLOC -DProf_ALLOC_WRAP
 $(call objects,iprof_glfw): EXTRA = -DProf_WITH_GLFW $(WITH_GL) $(shell pkg-config --cflags glfw3)
 $(call objects,iprof_sdl2): EXTRA = -DProf_WITH_SDL2 $(WITH_GL) $(shell pkg-config --cflags sdl2)
+$(call objects,iprof_tracy): EXTRA = -DProf_WITH_TRACY
+$(call objects,iprof_tracy_facade): EXTRA = -DProf_WITH_TRACY_FACADE
 
 # GLAD's generator is a Python module of the system; a python3 found earlier in PATH may lack it.
 FIND_GLAD = $(firstword $(foreach p,/usr/bin/python3 python3,$(shell \
@@ -133,6 +139,9 @@ HEADERS_iprof := $(shell cat cmake/headers.txt)
 HEADERS_iprof_gl := draw/gl/prof_gl_load.h
 HEADERS_iprof_glfw := draw/glfw/prof_glfw.h
 HEADERS_iprof_sdl2 := draw/sdl2/prof_sdl2.h
+HEADERS_iprof_tracy := doors/tracy/prof_tracy.h
+HEADERS_iprof_tracy_facade := doors/tracy_facade/prof_facade.h \
+   $(sort $(wildcard tracy/*.cpp tracy/*/*.h tracy/*/*.hpp))
 DOCS := LICENSE README.md CHANGELOG.md iprof.txt
 
 HEADER_DIR := $(DESTDIR)$(INCLUDEDIR)/iprof
@@ -151,12 +160,13 @@ $(B)/%: cmake/%.in prof.h FORCE
 	$(Q)mkdir -p $(@D)
 	$(Q)sed -e 's|@PREFIX@|$(PREFIX)|' -e 's|@LIBDIR@|$(LIBDIR:$(PREFIX)/%=$${prefix}/%)|' \
 	   -e 's|@INCLUDEDIR@|$(INCLUDEDIR:$(PREFIX)/%=$${prefix}/%)|' -e 's|@VERSION@|$(VERSION)|' \
-	   -e 's|@DL_LIBS@|-ldl|' -e 's|@DRAWN_BY@|$(if $(HAVE_GL),iprof-gl,iprof)|' \
+	   -e 's|@DL_LIBS@|-ldl|' -e 's|@SOCKET_LIBS@||' -e 's|@DRAWN_BY@|$(if $(HAVE_GL),iprof-gl,iprof)|' \
 	   -e 's|@CMAKE_INCLUDEDIR@|$(CMAKE_INCLUDEDIR)|' $< > $@
 
 # What adapts a library of others, only where that is; looked for when it is needed.
 ifneq ($(filter install,$(MAKECMDGOALS)),)
 FOUND := iprof $(if $(HAVE_GL),iprof_gl) iprof_alloc iprof_alloc_live iprof_alloc_wrap \
+   iprof_tracy iprof_tracy_facade \
    $(if $(HAVE_CXX),iprof_alloc_new) $(foreach l,glfw:glfw3 sdl2:sdl2,$(shell \
    pkg-config --exists $(lastword $(subst :, ,$(l))) 2>&1 && echo iprof_$(firstword $(subst :, ,$(l)))))
 endif
@@ -203,7 +213,8 @@ dist: $(TARBALL) $(if $(filter dist,$(MAKECMDGOALS)),$(if $(HAVE_GL),$(GLAD_H)))
 	@$(call must_be_there,$(PYTHON),Python 3,python3,PYTHON=... names another)
 	$(SAY) DIST $(DIST)/prof.c
 	$(Q)$(PYTHON) -B scripts/dist.py $(DIST) $(if $(HAVE_GL),--glad $(GLAD_H)) \
-	   prof.h draw/ui/prof_input.h $(HEADERS_iprof_gl) $(HEADERS_iprof_glfw) $(HEADERS_iprof_sdl2)
+	   prof.h draw/ui/prof_input.h $(HEADERS_iprof_gl) $(HEADERS_iprof_glfw) $(HEADERS_iprof_sdl2) \
+	   $(HEADERS_iprof_tracy)
 	@echo 'made $(DIST)/prof.h, prof.c, prof.hpp, prof_new.cpp there, and $(TARBALL)'
 	@$(if $(HAVE_GL),:,echo 'left out of prof.c: OpenGL, as $(NO_GLAD)')
 

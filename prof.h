@@ -184,6 +184,8 @@ typedef struct Prof_Info {
    unsigned long over_entries;     /* entries left out of time per entry: raise entry_bytes */
    unsigned long failed_allocs;    /* allocations refused: what needed them was left out */
    unsigned long cut_intervals;    /* of tracks; the time line shows less than half of them */
+   unsigned long left_out;         /* zones and other items that a viewer of each event (TOLD below)
+                                      was too slow for; the reports have them */
    const char *gpu;           /* times of GPU zones: "" none yet; "ok"; else why not shown */
 } Prof_Info;
 
@@ -267,7 +269,7 @@ Prof_API void Prof_end_wait(Prof_Wait *wait) Prof_OFF_VOID
  *
  *    Prof_LOCK(&textures, pthread_mutex_trylock(&m) == 0, pthread_mutex_lock(&m))
  *    ...                                                                 any kind of lock
- *    pthread_mutex_unlock(&m);
+ *    Prof_UNLOCK(&textures, pthread_mutex_unlock(&m));    so that who sees events sees it held
  *
  * C++: Prof_Mutex<std::mutex> m("textures"), which is lockable as std::mutex is. */
 #ifdef Prof_ENABLED
@@ -281,6 +283,18 @@ Prof_INLINE void Prof_Instrument_take_over(Prof_Wait *wait)
    if (wait->lock) wait->last = Prof_Atomic_load32(&wait->lock->by);
    Prof_signal(wait->lock);
 }
+/* Nobody had it; and it is going to be released. */
+extern void Prof_Lock_tell_taken(Prof_Lock *lock);
+extern void Prof_Lock_tell_released(Prof_Lock *lock);
+Prof_INLINE void Prof_Instrument_take(Prof_Lock *lock)
+{
+   Prof_signal(lock);
+   if (Prof_UNLIKELY(Prof_Atomic_load32(&Prof_Watch_listening) != 0)) Prof_Lock_tell_taken(lock);
+}
+Prof_INLINE void Prof_Instrument_release(Prof_Lock *lock)
+{
+   if (Prof_UNLIKELY(Prof_Atomic_load32(&Prof_Watch_listening) != 0)) Prof_Lock_tell_released(lock);
+}
 #ifdef __cplusplus /* whose waits may end by an exception */
 #define Prof_LOCK_WAITING(lock, take_it) \
    { Prof_Waiting_for Prof_wait_of_lock(lock); take_it; Prof_wait_of_lock.has_taken(); }
@@ -293,11 +307,15 @@ Prof_INLINE void Prof_Instrument_take_over(Prof_Wait *wait)
       Prof_end_wait(&Prof_wait_of_lock); \
    }
 #endif
+#define Prof_TAKE(lock) Prof_Instrument_take(lock)
 #define Prof_LOCK(lock, try_it, take_it) \
-   do { if (!(try_it)) Prof_LOCK_WAITING(lock, take_it) else { Prof_signal(lock); } } while (0)
+   do { if (!(try_it)) Prof_LOCK_WAITING(lock, take_it) else { Prof_TAKE(lock); } } while (0)
+#define Prof_UNLOCK(lock, release_it) do { Prof_Instrument_release(lock); release_it; } while (0)
 #else
 #define Prof_signal(lock) Prof_NOTHING(lock)
+#define Prof_TAKE(lock) Prof_NOTHING(lock)
 #define Prof_LOCK(lock, try_it, take_it) do { Prof_NOTHING(lock); take_it; } while (0)
+#define Prof_UNLOCK(lock, release_it) do { Prof_NOTHING(lock); release_it; } while (0)
 #endif
 
 /* How locks of one name were waited for, since the start or since Prof_reset_locks.
@@ -880,6 +898,67 @@ Prof_API int Prof_get_value_entry_stats(const char *value, Prof_Amount_Stats *st
 Prof_API void Prof_set_events(int on) Prof_OFF_VOID
 
 /* -------------------------------------------------------------------------------------------- */
+/* TOLD: what only those need who see each begin and end, such as Tracy (doors/tracy). While    */
+/* nobody listens each call is a load and a test. Any thread. Texts and names are copied; a     */
+/* length is in bytes. Notes are about the innermost open zone of the calling thread.           */
+
+#ifdef Prof_ENABLED
+/* 1: somebody listens. */
+Prof_INLINE int Prof_is_listened(void) { return Prof_Atomic_load32(&Prof_Watch_listening) != 0; }
+#else
+Prof_API int Prof_is_listened(void) Prof_OFF(0)
+#endif
+
+typedef enum Prof_Severity {
+   Prof_TRACE, Prof_DEBUG, Prof_INFO, Prof_CAUTION, Prof_ERROR, Prof_FATAL
+} Prof_Severity;
+
+/* A line of text at this moment. rgb: its colour, 0xRRGGBB; 0: none. */
+Prof_API void Prof_message(Prof_Severity severity, unsigned rgb, const char *text, size_t length)
+   Prof_OFF_VOID
+/* A line about the program as a whole. The first 64 of these and of Prof_configure_plot are kept,
+ * each up to 511 bytes, and told to who begins to listen later. */
+Prof_API void Prof_note_program(const char *text, size_t length) Prof_OFF_VOID
+
+Prof_API void Prof_note_zone(const char *text, size_t length) Prof_OFF_VOID
+/* Its name is another in this entry. */
+Prof_API void Prof_note_zone_name(const char *name, size_t length) Prof_OFF_VOID
+Prof_API void Prof_note_zone_value(uint64_t value) Prof_OFF_VOID
+Prof_API void Prof_note_zone_colour(unsigned rgb) Prof_OFF_VOID
+
+/* A point of a plot at this moment. Values (above) are plotted by themselves, once a frame. */
+Prof_API void Prof_note_plot(const char *name, double amount) Prof_OFF_VOID
+enum { /* Prof_Plot_Look: one of the first three, and any of the rest */
+   Prof_PLOT_NUMBER, Prof_PLOT_BYTES, Prof_PLOT_PERCENT, Prof_PLOT_STEPS = 4, Prof_PLOT_FILLED = 8
+};
+Prof_API void Prof_configure_plot(const char *name, int look, unsigned rgb) Prof_OFF_VOID
+
+/* Frames of a set of its own, beside those of Prof_update: a mark ends one and begins the next; or
+ * each is begun and ended. One set is either the one or the other. */
+typedef enum Prof_Frame_Mark { Prof_FRAME_NEXT, Prof_FRAME_BEGIN, Prof_FRAME_END } Prof_Frame_Mark;
+Prof_API void Prof_mark_frame(const char *set, Prof_Frame_Mark mark) Prof_OFF_VOID
+
+/* A block of memory; pool: null, or the name of where it is from. Discard: all of the pool. */
+Prof_API void Prof_note_alloc(const char *pool, const void *address, size_t bytes) Prof_OFF_VOID
+Prof_API void Prof_note_free(const char *pool, const void *address) Prof_OFF_VOID
+Prof_API void Prof_note_discard(const char *pool) Prof_OFF_VOID
+
+/* The game's picture, of the frame in progress or of one `behind` frames ago: RGBA, 8 bits each,
+ * its rows one after the other. flip: the bottom row is the first. It is copied. */
+Prof_API void Prof_note_image(const void *rgba, int width, int height, int behind, int flip)
+   Prof_OFF_VOID
+
+/* A step in the life of a lock, of the calling thread: it waits, has taken, has released it, alone
+ * or with others; a place where it is held; the lock goes. Prof_begin_wait and _end_wait say the
+ * first two. file: null, or where. */
+typedef enum Prof_Lock_Step {
+   Prof_LOCK_WAITS, Prof_LOCK_TAKEN, Prof_LOCK_RELEASED, Prof_LOCK_SHARED_WAITS,
+   Prof_LOCK_SHARED_TAKEN, Prof_LOCK_SHARED_RELEASED, Prof_LOCK_MARKED, Prof_LOCK_GONE
+} Prof_Lock_Step;
+Prof_API void Prof_note_lock(Prof_Lock *lock, Prof_Lock_Step step, const char *file, int line)
+   Prof_OFF_VOID
+
+/* -------------------------------------------------------------------------------------------- */
 /* Hitches: slow frames, each with what made it slow. One stays kept when its frame has long    */
 /* left the history. index: 0 is the newest, up to Prof_num_hitches() - 1; an update may change */
 /* it. rank: 0 is the worst. Gets return 0 for what is not there; drop ignores it.              */
@@ -1311,15 +1390,15 @@ template <typename M> class Prof_Mutex {
  public:
    explicit Prof_Mutex(const char *name) : mutex_(), lock_() { lock_.name = name; }
    void lock() { Prof_LOCK(&lock_, mutex_.try_lock(), mutex_.lock()); }
-   void unlock() { mutex_.unlock(); }
+   void unlock() { Prof_UNLOCK(&lock_, mutex_.unlock()); }
    bool try_lock() { return mutex_.try_lock() && taken(); }
    void lock_shared() { Prof_LOCK(&lock_, mutex_.try_lock_shared(), mutex_.lock_shared()); }
-   void unlock_shared() { mutex_.unlock_shared(); }
+   void unlock_shared() { Prof_UNLOCK(&lock_, mutex_.unlock_shared()); }
    bool try_lock_shared() { return mutex_.try_lock_shared() && taken(); }
    M &get() { return mutex_; }
 
  private:
-   bool taken() { Prof_signal(&lock_); return true; }
+   bool taken() { Prof_TAKE(&lock_); return true; }
    M mutex_;
    Prof_Lock lock_;
    Prof_Mutex(const Prof_Mutex &);

@@ -1,8 +1,15 @@
-// watch.cpp - what the options cost that see each begin and end: time per entry and the time line.
+// watch.cpp - what the options cost that see each begin and end: time per entry, the time line, and
+// a feed that another thread empties, as a viewer of Tracy has it.
 // The same code as in "C", sent through the gate. And afterwards it must be as fast as before.
 #include "bench/measure.h"
 
 #include "prof.h"
+#include "src/gather/prof_feed.h"
+#include "src/gather/prof_thread.h"
+
+#include <atomic>
+#include <chrono>
+#include <thread>
 
 namespace bench {
 
@@ -10,14 +17,81 @@ namespace {
 
 struct Option {
    const char *name;
-   int entries, events;
+   int entries, events, feed;
 };
 
-const Option OPTIONS[] = {{"neither", 0, 0},
-                          {"time per entry", 1, 0},
-                          {"events", 0, 1},
-                          {"both", 1, 1},
-                          {"neither again", 0, 0}};
+const Option OPTIONS[] = {{"neither", 0, 0, 0},
+                          {"time per entry", 1, 0, 0},
+                          {"events", 0, 1, 0},
+                          {"feed", 0, 0, 1},
+                          {"both", 1, 1, 0},
+                          {"neither again", 0, 0, 0}};
+
+// ---- a reader of a feed ----
+
+std::atomic<Prof_Feed *> feed{nullptr};
+uint32_t opening;
+
+void on_in(Prof_Context *c, uint32_t state, uint64_t now, int)
+{
+   Prof_Feed_In in = {};
+   in.opening = opening;
+   c->lane.feed = nullptr;
+   if (!c->feed) c->feed = Prof_Feed_make(1 << 17);
+   if (!c->feed || !Prof_Feed_go_in(c->feed, &in, state, 0, now)) return;
+   c->lane.feed = c->feed;
+   feed = c->feed;
+}
+void on_out(Prof_Context *c, uint32_t, uint64_t now)
+{
+   if (c->lane.feed) Prof_Feed_go_out(c->lane.feed, now);
+}
+void on_enter(Prof_Context *c, uint32_t, uint32_t state, uint64_t now)
+{
+   if (c->lane.feed) Prof_Feed_enter(c->lane.feed, Prof_States[state].zone, now);
+}
+void on_leave(Prof_Context *c, uint32_t, uint32_t, uint64_t now)
+{
+   if (c->lane.feed) Prof_Feed_leave(c->lane.feed, now);
+}
+const Prof_Watcher watcher = {on_in, on_out, on_enter, on_leave, nullptr, Prof_LANE_FEED};
+
+// Empties the feed of the thread that made it, every millisecond, as long as it lives.
+class Reader {
+ public:
+   explicit Reader(int on)
+   {
+      if (!on) return;
+      set(true);
+      thread_ = std::thread([this] {
+         while (!stop_) {
+            if (Prof_Feed *one = feed) Prof_Feed_read_up_to(one, Prof_Feed_end(one));
+            std::this_thread::sleep_for(std::chrono::milliseconds(1));
+         }
+      });
+   }
+   ~Reader()
+   {
+      if (!thread_.joinable()) return;
+      stop_ = true;
+      thread_.join();
+      set(false);
+   }
+   Reader(const Reader &) = delete;
+   Reader &operator=(const Reader &) = delete;
+
+ private:
+   static void set(bool on)
+   {
+      Prof_Config_lock();
+      ++opening;
+      if (on) Prof_Thread_start_watching(&watcher);
+      else Prof_Thread_stop_watching(&watcher);
+      Prof_Config_unlock();
+   }
+   std::atomic<bool> stop_{false};
+   std::thread thread_;
+};
 
 struct Run {
    const char *name;
@@ -64,6 +138,7 @@ void measure_watch(const Options &options)
    for (const Option &option : OPTIONS) {
       Prof_set_entry_stats(option.entries);
       Prof_set_events(option.events);
+      const Reader reader(option.feed);
       std::printf("%-18s", option.name);
       for (const Run &run : RUNS) measure(run, options.quick ? 41 : 301, tick.ns());
       std::printf("\n");

@@ -50,6 +50,20 @@ function(iprof_alloc_copy name library live)
    endif()
 endfunction()
 
+# What viewers of Tracy are told, by one of these libraries, and what that asks of the system.
+function(iprof_tracy_copy name library)
+   file(GLOB sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/doors/tracy/*.c
+      ${PROJECT_SOURCE_DIR}/platform/net/*.c)
+   add_library(${name} STATIC EXCLUDE_FROM_ALL ${sources})
+   set_target_properties(${name} PROPERTIES C_STANDARD 99 C_EXTENSIONS OFF)
+   target_compile_definitions(${name} PRIVATE Prof_WITH_TRACY)
+   target_compile_options(${name} PRIVATE ${iprof_warnings})
+   target_link_libraries(${name} PUBLIC ${library} $<$<BOOL:${WIN32}>:ws2_32>)
+   if(IPROF_AS_CXX)
+      iprof_as_cxx(${name})
+   endif()
+endfunction()
+
 # A core compiled as C++ must fit callers that take it for C.
 function(iprof_as_cxx library)
    get_target_property(sources ${library} SOURCES)

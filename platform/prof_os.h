@@ -27,6 +27,8 @@ extern int Prof_Os_counter_steady(void);
  * has it as often as before. */
 extern void Prof_Os_lock(void);
 extern void Prof_Os_unlock(void);
+/* Takes it if nobody else has it; 0: somebody has. */
+extern int Prof_Os_try_lock(void);
 /* The calling thread does not hold it any more, however often it took it. */
 extern void Prof_Os_let_go(void);
 

@@ -115,6 +115,24 @@ __attribute__((noinline)) void Prof_Os_lock(void)
    prof_mind_forks();
 }
 
+__attribute__((noinline)) int Prof_Os_try_lock(void)
+{
+   int before;
+   if (prof_lock_depth > 0) {
+      ++prof_lock_depth;
+      return 1;
+   }
+   before = Prof_Os_forbid_cancel();
+   if (pthread_mutex_trylock(&prof_mutex) != 0) {
+      Prof_Os_allow_cancel(before);
+      return 0;
+   }
+   prof_cancel_before = before;
+   prof_lock_depth = 1;
+   prof_mind_forks();
+   return 1;
+}
+
 __attribute__((noinline)) void Prof_Os_unlock(void)
 {
    int before = prof_cancel_before;

@@ -67,6 +67,17 @@ void Prof_Os_lock(void)
    ++lock_depth;
 }
 
+int Prof_Os_try_lock(void)
+{
+   uint32_t me = (uint32_t)GetCurrentThreadId();
+   if (Prof_Atomic_load32(&lock_owner) != me) {
+      if (!TryAcquireSRWLockExclusive(&lock)) return 0;
+      Prof_Atomic_store32(&lock_owner, me);
+   }
+   ++lock_depth;
+   return 1;
+}
+
 void Prof_Os_unlock(void)
 {
    if (--lock_depth) return;

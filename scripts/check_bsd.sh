@@ -22,32 +22,40 @@ known="calloc malloc realloc free qsort memcpy memmove memset memcmp memchr strl
 known="$known syscall sigtimedwait pthread_mutex_consistent pthread_mutex_init pthread_mutex_trylock
    pthread_mutexattr_init pthread_mutexattr_destroy pthread_mutexattr_setrobust
    dl_iterate_phdr dladdr dlopen getrusage"
+# Of POSIX, for what has a door to other programs; libiprof has no threads and sockets.
+for_doors="atexit poll read nanosleep uname raise sigaction sigfillset sigdelset
+   pthread_create pthread_join pthread_mutex_destroy
+   pthread_attr_init pthread_attr_destroy pthread_attr_setstacksize
+   socket setsockopt bind listen getsockname getpeername inet_pton recv send sendto"
+for_doors="$for_doors accept4 pipe2" # of Linux alone
 # Of the compiler, and errno, which is a macro.
 known="$known __errno_location __stack_chk_fail _GLOBAL_OFFSET_TABLE_ __tls_get_addr"
 
 rm -rf "$out"
-mkdir -p "$out"
+mkdir -p "$out/doors"
 
 posix="-std=c99 $warn -D_POSIX_C_SOURCE=200809L -D_FORTIFY_SOURCE=0 -O1 -fno-builtin
-   -DProf_ENABLED -DProf_USE_OS_CLOCK -I."
+   -DProf_ENABLED -DProf_WITH_TRACY -DProf_WITH_TRACY_FACADE -DProf_USE_OS_CLOCK -I."
 
-compile_all() {
+compile_all() { # folder, files
    local file
-   for file in src/*/*.c draw/*/*.c platform/*posix.c; do
-      "$cc" $posix -c "$file" -o "$out/$(basename "$file" .c).o" || return 1
+   for file in "${@:2}"; do
+      "$cc" $posix -c "$file" -o "$1/$(basename "$file" .c).o" || return 1
    done
 }
 
-wanted() { nm "$out"/*.o | awk '$1 == "U" { print $2 }' | sort -u | grep -v '^Prof_'; }
-
-nothing_else() {
+nothing_else() { # folder, names that are known
    local name bad=0
-   for name in $(wanted); do
-      grep -qw -- "$name" <<<"$known" || { echo "not in ISO C or POSIX: $name"; bad=1; }
+   for name in $(nm "$1"/*.o | awk '$1 == "U" { print $2 }' | sort -u | grep -v '^Prof_'); do
+      grep -qw -- "$name" <<<"$2" || { echo "not in ISO C or POSIX: $name"; bad=1; }
    done
    return $bad
 }
 
-check "all sources compile without extensions" compile_all
-check "only ISO C and POSIX are called" nothing_else
+check "all sources compile without extensions" \
+   compile_all "$out" src/*/*.c draw/*/*.c platform/*posix.c
+check "only ISO C and POSIX are called" nothing_else "$out" "$known"
+check "so do those of doors to other programs" compile_all "$out/doors" doors/*/*.c \
+   platform/net/*posix.c
+check "ISO C, POSIX, threads and sockets" nothing_else "$out/doors" "$known $for_doors"
 finish

@@ -24,7 +24,8 @@ cl="-U__clang__ -Wno-long-long -Wno-language-extension-token -Wno-unknown-attrib
    -Wno-deprecated-declarations -Wno-builtin-macro-redefined
    -Wno-ignored-pragma-intrinsic"
 
-all="-DProf_ENABLED -DProf_WITH_GL -DProf_WITH_ALLOC -DProf_WITH_GLFW"
+all="-DProf_ENABLED -DProf_WITH_GL -DProf_WITH_ALLOC -DProf_WITH_GLFW -DProf_WITH_TRACY
+   -DProf_WITH_TRACY_FACADE"
 headers="-nostdlibinc -isystem tests/msvc/include -isystem $glad -isystem $out/include"
 
 # $1 name of the guise, $2 target, further: flags. All files, and in C++ those of C++ alone.
@@ -34,7 +35,8 @@ guise() {
    check "as $1, $2, C++17" "$clang" -x c++ -std=c++17 $common "${files[@]}" "${cpp_files[@]}"
 }
 
-files=(src/*/*.c draw/*/*.c sources/*/*.c platform/*.c tests/compile/header.c)
+files=(src/*/*.c draw/*/*.c sources/*/*.c doors/*/*.c platform/*.c platform/*/*.c
+   tests/compile/header.c)
 cpp_files=(sources/*/*.cpp tests/compile/units_refused.cpp)
 guise clang-cl x86_64-pc-windows-msvc $all
 for cpu in x86_64 i686 aarch64; do guise cl $cpu-pc-windows-msvc $cl $all; done
@@ -68,7 +70,7 @@ unsafe='fopen|freopen|sprintf|vsprintf|sscanf|strcpy|strcat|strncpy|strncat|strt
 unsafe="$unsafe|strerror|getenv|localtime|gmtime|tmpnam|tmpfile"
 no_warning_4996() {
    local file found=0
-   for file in $(grep -lE "[^a-zA-Z_]($unsafe)\(" src/*/*.c draw/*/*.c sources/*/*.c); do
+   for file in $(grep -lE "[^a-zA-Z_]($unsafe)\(" {src,draw,sources,doors}/*/*.c); do
       found=1
       "$clang" -E --target=x86_64-pc-windows-msvc $cl $headers $all -I. "$file" |
          grep '#pragma warning(disable *: *4996)' >/dev/null || { echo "$file"; return 1; }

@@ -43,6 +43,7 @@ SOURCE_HEAD = """
  *
  * Further parts are compiled in if this is defined for this file:
 %s *
+ * Prof_WITH_TRACY links with -lws2_32 on Windows besides.
  * Without Prof_ENABLED nothing is left of it. It compiles as C99 and as C++17.
  */
 #if defined(_WIN32) && (!defined(_WIN32_WINNT) || _WIN32_WINNT < 0x0600)
@@ -162,7 +163,8 @@ class Inliner:
 def find_parts(with_glad):
     """[(condition, files)]. Those of the systems come last: their headers bring macros of common
     words."""
-    sources = sorted(glob.glob('src/*/*.c') + glob.glob('draw/*/*.c') + glob.glob('sources/*/*.c'))
+    folders = ('src/*', 'draw/*', 'sources/*', 'doors/tracy', 'platform/net')
+    sources = sorted(path for folder in folders for path in glob.glob(folder + '/*.c'))
     parts = itertools.groupby(sorted(sources, key=condition), condition)
     found = [(wanted, list(files)) for wanted, files in parts]
     return [each for each in found if with_glad or each[0] != 'defined(Prof_WITH_GL)'] + [

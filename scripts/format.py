@@ -23,7 +23,8 @@ MAKE = "Makefile"
 # A file includes files of its own floor and of those before it.
 FLOORS = ["platform/", "src/base/", "src/gather/", "src/frame/", "src/show/", "src/out/",
           "draw/model/", "draw/list/", "draw/classic/", "draw/ui/", "draw/gl/", "sources/gpu_gl/",
-          "sources/alloc/", "draw/glfw/", "draw/sdl2/"]
+          "sources/alloc/", "draw/glfw/", "draw/sdl2/", "doors/tracy/", "doors/tracy_facade/",
+          "tracy/"]
 
 # What compilers have beyond C99, and the names by which they and systems are known. Compilers take
 # most of the former without a word, even where they warn of extensions.
@@ -40,6 +41,8 @@ FOREIGN_MAY = {  # and why
 # How a .c file of the library begins, after its head, and ends.
 SWITCHES = {"draw/gl/": "Prof_WITH_GL", "sources/gpu_gl/": "Prof_WITH_GL",
             "sources/alloc/": "Prof_WITH_ALLOC",
+            "doors/tracy/": "Prof_WITH_TRACY", "platform/net/": "Prof_WITH_TRACY",
+            "doors/tracy_facade/": "Prof_WITH_TRACY_FACADE",
             "draw/glfw/": "Prof_WITH_GLFW", "draw/sdl2/": "Prof_WITH_SDL2"}
 LEFT_OUT = ("\n#if%s\n", """
 #else
@@ -52,12 +55,14 @@ typedef int Prof_left_out; /* ISO C wants a declaration in every file */
 LIVE = re.compile(r"\b(Prof_Contexts|Prof_Contexts_used|Prof_Context_threads_live|Prof_Context_threads_seen)\b|\bprof_context\.h\b")
 LIVE_MAY = {  # and why
     "src/gather/", "sources/",  # threads and fibers are made of them, and what is like them
+    "doors/",  # watchers too: what is live is all that they tell
     "src/frame/prof_update.c",  # counters in, frame records out
     "src/frame/prof_entry_times.c", "src/frame/prof_timeline.c",  # watchers, called by gather
     "src/frame/prof_long_waits.c", "src/frame/prof_critical_path.c",  # of the frame in progress
     "src/frame/prof_validate.c",  # holds them against each other
     "src/show/prof_info.c", "src/show/prof_report.c",  # how many threads live now,
     "draw/ui/prof_ui_report_paint.c",                   # told of what is live alone
+    "draw/ui/prof_ui_border.c",  # what is left out for a viewer, up to now
 }
 COMMENTS = re.compile(r"/\*.*?\*/", re.S)
 WORDS = re.compile(r'/\*.*?\*/|//[^\n]*|"(?:\\.|[^"\\\n])*"', re.S)  # and texts
@@ -152,7 +157,8 @@ def check_left_out(path, text):
 # What a header declares for other files; its name begins as the file's does.
 DECLARED = re.compile(r"^extern [^;{]*?\b(Prof_\w+)\(", re.M)
 PUBLIC = ("prof.h", "src/gather/prof_instrument.h", "draw/ui/prof_input.h",
-          "draw/gl/prof_gl_load.h", "draw/glfw/prof_glfw.h", "draw/sdl2/prof_sdl2.h")
+          "draw/gl/prof_gl_load.h", "draw/glfw/prof_glfw.h", "draw/sdl2/prof_sdl2.h",
+          "doors/tracy/prof_tracy.h")
 
 
 def check_names(path, text):
@@ -193,7 +199,8 @@ def check_circles(texts):
 
 
 def is_library(path):
-    return path in ("prof.h", "prof.hpp") or path.startswith(("src/", "draw/", "sources/"))
+    folders = ("src/", "draw/", "sources/", "doors/")
+    return path in ("prof.h", "prof.hpp") or path.startswith(folders)
 
 
 def main(paths):
@@ -207,7 +214,8 @@ def main(paths):
             found += check_source(path, text)
         if path.endswith(SOURCE) and is_library(path) and path not in FOREIGN_MAY:
             found += check_words(text, WORDS, FOREIGN, " outside of platform/")
-        if path.endswith(".c") and path.startswith(("src/", "draw/", "sources/", "platform/")):
+        if path.endswith(".c") and path.startswith(
+                ("src/", "draw/", "sources/", "doors/", "platform/")):
             found += check_left_out(path, text)
         if path.endswith(".c") and is_library(path):
             library[path] = text

@@ -186,11 +186,10 @@ const Breach met[] = {
        unsigned char bytes[64];
        Prof_History_pack(bytes, items, 2);
     }},
-   {"an_event_of_no_kind", "prof_event_ring.c", "kind",
+   {"an_event_of_no_kind", "prof_event_ring.h", "kind",
     [] {
-       const Prof_Event event = {1, static_cast<Prof_Event_Kind>(6), 1, 1};
        static Prof_Ring *ring = Prof_Event_Ring_make(64);
-       Prof_Event_Ring_put(ring, &event);
+       Prof_Event_Ring_put(ring, static_cast<Prof_Event_Kind>(6), 1, 1, 1);
     }},
    {"values_that_do_not_rise", "prof_statistics.c", "sorted",
     [] {

@@ -189,7 +189,8 @@ void note_enter(Prof_Context *c, uint32_t, uint32_t state, uint64_t)
 
 TEST(Watchers, register_themselves_and_keep_data_in_contexts)
 {
-   static const Prof_Watcher watcher = {note_in, note_out, note_enter, note_leave};
+   static const Prof_Watcher watcher = {note_in,    note_out, note_enter,
+                                        note_leave, nullptr,  Prof_LANE_NONE};
    {
       Locked lock;
       door_data = Prof_Context_claim_data();

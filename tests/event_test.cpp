@@ -661,8 +661,7 @@ TEST(Ring, keeps_the_last)
    ring = Prof_Event_Ring_make(100); /* 128 */
    ASSERT_NE(ring, nullptr);
    for (uint64_t i = 0; i < 1000; ++i) {
-      Prof_Event event = {i, Prof_EVENT_LEAVE, 65535, 65534};
-      Prof_Event_Ring_put(ring, &event);
+      Prof_Event_Ring_put(ring, Prof_EVENT_LEAVE, 65535, 65534, i);
    }
    EXPECT_EQ(Prof_Event_Ring_end(ring), 1000u);
    EXPECT_EQ(Prof_Event_Ring_begin(ring), 872u);

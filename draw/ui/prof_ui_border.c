@@ -19,6 +19,7 @@
 
 #include "../../platform/prof_compiler.h"
 #include "../../src/gather/prof_clock.h"
+#include "../../src/gather/prof_context.h"
 #include "../../src/frame/prof_frame_figures.h"
 
 #include <string.h>
@@ -166,8 +167,10 @@ static int put_tabs(Prof_Ui *ui, Prof_List *list, int y)
 static const char *find_trouble(void)
 {
    Prof_Counts n;
+   unsigned long left_out;
    Prof_Config_lock();
    n = Prof_Config_counts;
+   left_out = Prof_Context_left_out();
    Prof_Config_unlock();
    if (n.over_states) return "! raise max_states";
    if (n.over_zones) return "! raise max_zones";
@@ -178,6 +181,7 @@ static const char *find_trouble(void)
    if (n.over_entries) return "! raise entry_bytes";
    if (n.failed_allocs) return "! out of memory";
    if (!Prof_Clock_trusted()) return "! clock not trusted";
+   if (left_out) return "! viewer too slow";
    return Prof_Report_Table_is_out_of_balance(&n) ? "! zones out of balance" : 0;
 }
 

@@ -351,7 +351,7 @@ static void start_round(int on)
    if (on) Prof_Atomic_store32(&own.counting, round);
 }
 
-static const Prof_Watcher watcher = {on_in, on_out, on_enter, on_leave};
+static const Prof_Watcher watcher = {on_in, on_out, on_enter, on_leave, 0, Prof_LANE_NONE};
 
 static int start_watching(void)
 {

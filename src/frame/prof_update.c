@@ -34,6 +34,7 @@
 #include "prof_frame_values.h"
 #include "../gather/prof_others_use.h"
 #include "../gather/prof_start.h"
+#include "../gather/prof_tell.h"
 #include "../gather/prof_thread.h"
 #include "../gather/prof_thread_use.h"
 #include "../gather/prof_value_fold.h"
@@ -384,6 +385,7 @@ Prof_NOINLINE void Prof_update(int record)
       Prof_Thread_Use_look_at(c);
       now = Prof_Clock_now();
       make_frame(c, record, jumped, now);
+      Prof_Tell_frame(c, now);
       Prof_Long_Waits_begin_frame(now, Prof_Hitch_Rule_late(), &own.reader);
    }
 #if defined(Prof_CHECKED)

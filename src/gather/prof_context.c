@@ -107,6 +107,14 @@ Prof_Context *Prof_Context_of_who(uint32_t who)
    return Prof_Context_who(Prof_Contexts[slot - 1]) == who ? Prof_Contexts[slot - 1] : 0;
 }
 
+void Prof_Context_open_lane(Prof_Context *c)
+{
+   uint32_t kept = Prof_Watch_by(Prof_LANE_RING) | Prof_Watch_by(Prof_LANE_FEED);
+   int may = c->watched && !(c->watched & ~kept) && !Prof_Clock_is_slow && !c->shy && !c->wait;
+   c->lane.nodes = Prof_State_capacity() * (uint32_t)sizeof(Prof_Node);
+   c->lane.changes = may && !c->parked && !Prof_Context_is_off() ? c->noticed : 0;
+}
+
 /* ---- waiting: see prof_wait.h ---- */
 
 static void begin_wait(Prof_Context *c, Prof_Node *node, uint64_t now)
@@ -116,6 +124,7 @@ static void begin_wait(Prof_Context *c, Prof_Node *node, uint64_t now)
    c->waited_ticks = 0;
    Prof_Atomic_store_ptr(&c->top, node);
    Prof_Atomic_store_ptr(&c->wait, node);
+   c->lane.changes = 0;
    Prof_Atomic_store_ptr(&Prof_Tls_hands()->cur, &c->gate);
 }
 
@@ -128,6 +137,7 @@ static void end_wait(Prof_Context *c, Prof_Node *to, uint64_t now)
    Prof_ASSERT(c->top == to && c->wait > to);
    Prof_Atomic_store_ptr(&c->wait, 0);
    if (!c->gated) Prof_Atomic_store_ptr(&Prof_Tls_hands()->cur, to);
+   Prof_Context_open_lane(c);
    if (c->waited_ticks < ticks / 2) c->waited_by = 0;
    Prof_Wait_ended(c, state, ticks, now);
 }
@@ -235,6 +245,7 @@ void Prof_Context_go_parked(Prof_Context *c)
    c->was_parked = 1;
    Prof_Atomic_store_ptr(&c->top, Prof_Context_root(c));
    c->wait = 0;
+   c->lane.changes = 0;
    c->over_depth = 0;
    /* A shy thread cannot be told that the profiler is on again: it must look each time. */
    Prof_Context_show_gate(c, Prof_MODE_ATTENTION | (c->shy ? 0 : Prof_MODE_PARKED));
@@ -274,15 +285,20 @@ static void heed_marks(Prof_Context *c)
  * before, so those who watched it then know its stack, and only the others are told. */
 static void tell_watchers(Prof_Context *c, uint64_t now, int late)
 {
-   uint32_t before = late ? c->watched : 0, mask = Prof_Watch_who();
+   uint32_t before = late ? c->watched & Prof_Watch_stayed(c->noticed) : 0;
+   uint32_t mask = Prof_Watch_who();
    Prof_ASSERT(Prof_Config_lock_is_mine());
    Prof_ASSERT(Prof_Context_node_is_sound(c, c->top) && Prof_Context_node_runs(c->top, 1));
    heed_marks(c);
+   c->noticed = Prof_Watch_changes;
    c->watched = mask;
    c->gated = Prof_Clock_is_slow || mask || c->shy;
    Prof_Context_show_stack(c);
+   if (!(before & Prof_Watch_by(Prof_LANE_RING))) c->lane.ring = 0;
+   if (!(before & Prof_Watch_by(Prof_LANE_FEED))) c->lane.feed = 0;
    if (mask & ~before)
       Prof_Watch_tell_in(mask & ~before, c, Prof_Context_state_of(c, c->top), now, late);
+   Prof_Context_open_lane(c);
    Prof_ASSERT(Prof_Context_current(c) == c->top);
 }
 
@@ -360,6 +376,7 @@ uint64_t Prof_Context_go_out(Prof_Context *c)
       if (c->watched) Prof_Watch_tell_out(c->watched, c, Prof_Context_state_of(c, c->top), now);
    }
    Prof_ASSERT(Prof_Context_node_runs(c->top, 0)); /* its clock stands still */
+   c->lane.changes = 0;
    c->hands = 0;
    c->holder = 0;
    return now;
@@ -405,8 +422,20 @@ void Prof_Context_cast_off(Prof_Context *c, uint64_t now)
    c->over_depth = 0;
    c->parked = 0;
    c->was_parked = 1; /* ends may come for begins that are lost */
+   c->lane.changes = 0;
    c->hands = 0;
    c->holder = 0;
+}
+
+unsigned long Prof_Context_left_out(void)
+{
+   unsigned long sum = 0;
+   uint32_t i;
+   Prof_ASSERT(Prof_Config_lock_is_mine());
+   for (i = 0; i < Prof_Contexts_used; ++i)
+      if (Prof_Contexts[i]->feed)
+         sum += (unsigned long)Prof_Atomic_load64(&Prof_Contexts[i]->feed->left_out);
+   return sum;
 }
 
 static struct {

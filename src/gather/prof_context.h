@@ -31,6 +31,8 @@
 
 #include "prof_clock.h"
 #include "prof_context_names.h"
+#include "prof_event_ring.h"
+#include "prof_feed.h"
 #include "prof_state.h"
 #include "prof_wait.h"
 #include "prof_wait_log.h"
@@ -53,6 +55,14 @@ typedef struct Prof_Seen_Use {
    int read, counted;           /* it was asked; it is one of those that may have a file */
 } Prof_Seen_Use;
 
+/* What a begin or an end that is watched needs to know, if that is all: see prof_lane.h. */
+typedef struct Prof_Lane {
+   uint32_t changes; /* Prof_Watch_changes as of when it was opened; 0: it is closed */
+   uint32_t nodes;   /* bytes that they take */
+   Prof_Ring *ring;  /* null: this one does not watch */
+   Prof_Feed *feed;  /* the same */
+} Prof_Lane;
+
 struct Prof_Context {
    Prof_Node *nodes;
    void *node_memory;   /* what they were allocated as */
@@ -73,7 +83,11 @@ struct Prof_Context {
    Prof_Node gate;      /* stands in for the current node; see prof_instrument.h, invariant 4 */
    int gated;           /* the clock cannot be read inline, or somebody watches */
    uint32_t watched;    /* by these, as far as the owner has noticed: bits of prof_watch.h */
+   uint32_t noticed;    /* the changes that the owner has noticed: Prof_Watch_changes */
    uint32_t heeded;     /* the marks that the owner has noticed: Prof_Wait_times_marked */
+   Prof_Lane lane;      /* see prof_lane.h */
+   Prof_Ring *ring;     /* prof_event_stream.c; null until one is needed */
+   Prof_Feed *feed;     /* of whoever watches by a feed; the same */
    Prof_Node *wait;     /* the outermost marked zone that is open, or null. While there is one the
                            owner is at its gate, as if it were gated, but for base and mode */
    uint64_t wait_at;    /* when that began, by the context's clock */
@@ -86,14 +100,15 @@ struct Prof_Context {
    uint64_t away;       /* ticks that it was out, all together: see Prof_Context_time_of */
    const Prof_Thread *home; /* the thread that updates, as far as is known */
    uint64_t here, elsewhere; /* ticks that it ran since the last update, on that thread or not */
-   int was_here;        /* it was in on that thread, however short */
    uint64_t hosted;     /* a thread's own: ticks since the last update of all that ran there */
+   int was_here;        /* it was in on that thread, however short */
    int worked;          /* the last frame's work is made of its time: see settle_work */
    int parked;          /* switched off; the stack is gone, the ends to come mean nothing */
    int was_parked;      /* so an end too many may be one of those, and is no error */
    int fiber;
    int track;           /* the number of a source that the game feeds, or 0: prof_track.c */
    int used;            /* a thread or fiber has this slot */
+   uint32_t tenants;    /* that had it so far, this one included */
    uint32_t life;       /* of the profiler, in which it was made: see prof_thread.h */
    uint32_t busy;       /* its holder is out of line */
    Prof_Context *next_orphan;
@@ -170,12 +185,13 @@ extern void Prof_Context_cast_off(Prof_Context *context, uint64_t now);
 extern void Prof_Context_go_parked(Prof_Context *context);
 extern void Prof_Context_show_gate(Prof_Context *context, uint32_t mode);
 extern void Prof_Context_show_stack(Prof_Context *context);
+/* Opens the lane if all that happens out of line here is that it is kept for those who watch. */
+extern void Prof_Context_open_lane(Prof_Context *context);
 extern void Prof_Context_heed_watchers(Prof_Context *context); /* if they are others than before */
 /* Has the owner noticed all who watch, and all marks? Under the lock, or the owner. */
 static inline int Prof_Context_is_heedful(const Prof_Context *context)
 {
-   return context->watched == Prof_Watch_who() &&
-          context->heeded == Prof_Atomic_load32(&Prof_Wait_times_marked);
+   return context->noticed == Prof_Atomic_load32(&Prof_Watch_changes);
 }
 /* A number that names the context in this life, as locks do (prof_lock.h). Never 0. */
 extern uint32_t Prof_Context_who(const Prof_Context *context);
@@ -207,6 +223,9 @@ extern void Prof_Context_release(Prof_Context *context);
  * module's affair, and so is to release it when the profiler is shut down. Under the lock. -1: all
  * places are taken. */
 extern int Prof_Context_claim_data(void);
+
+/* What all feeds together had no room for. Under the lock. */
+extern unsigned long Prof_Context_left_out(void);
 
 /* The context's own clock, which stands still while it is out. */
 static inline uint64_t Prof_Context_time_of(const Prof_Context *context, uint64_t now)

@@ -171,6 +171,7 @@ Prof_Context *Prof_Context_take_slot(const char *name, int fiber)
    Prof_Context_Names_hand_on(c);
    forget_links(c);
    c->used = 1;
+   ++c->tenants;
    c->fiber = fiber;
    c->named = 0;
    c->parked = c->was_parked = 0;
@@ -218,6 +219,8 @@ void Prof_Context_forget_slots(void)
 void Prof_Context_release(Prof_Context *c)
 {
    if (c->kept) c->release_kept(c->kept);
+   Prof_Event_Ring_free(c->ring, c->release_by, c->user);
+   Prof_Feed_free(c->feed, c->release_by, c->user);
    Prof_Cells_release(c);
    Prof_Config_release_by(c->release_by, c->user, c->log);
    Prof_Config_release_by(c->release_by, c->user, c->node_memory);

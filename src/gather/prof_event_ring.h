@@ -16,6 +16,8 @@
 #ifndef INC_PROF_EVENT_RING_H
 #define INC_PROF_EVENT_RING_H
 
+#include "../base/prof_assert.h"
+#include "../../platform/prof_atomic.h"
 #include <stdint.h>
 
 #ifdef __cplusplus
@@ -36,16 +38,36 @@ typedef struct Prof_Event {
    uint32_t state, below;
 } Prof_Event;
 
-typedef struct Prof_Ring Prof_Ring;
+/* A word holds 29 bits of a state beside the three of a kind: prof_config.h allows far fewer. */
+typedef struct Prof_Ring_Slot {
+   uint64_t stamp, what; /* kind, state << 3, below << 32 */
+} Prof_Ring_Slot;
+
+typedef struct Prof_Ring {
+   Prof_Ring_Slot *slots;
+   uint32_t size; /* a power of two */
+   uint64_t head;
+} Prof_Ring;
 
 /* Null if there is no memory. `size` is rounded up to a power of two. */
 extern Prof_Ring *Prof_Event_Ring_make(uint32_t size);
 
-/* Frees the ring; null does nothing. No thread may be reading or writing it. */
-extern void Prof_Event_Ring_free(Prof_Ring *ring);
+/* Frees the ring by the hooks of the life in which it was made; null does nothing. No thread may be
+ * reading or writing it. */
+extern void Prof_Event_Ring_free(Prof_Ring *ring, void (*release)(void *memory, void *user),
+                                 void *user);
 
-/* Owner only. */
-extern void Prof_Event_Ring_put(Prof_Ring *ring, const Prof_Event *event);
+/* Owner only. The head goes last: a reader that sees it finds the whole event below it. */
+static inline void Prof_Event_Ring_put(Prof_Ring *ring, Prof_Event_Kind kind, uint32_t state,
+                                       uint32_t below, uint64_t stamp)
+{
+   Prof_Ring_Slot *slot = &ring->slots[ring->head & (ring->size - 1)];
+   Prof_ASSERT(kind <= Prof_EVENT_OUT && state < 1u << 29);
+   Prof_Atomic_release64(&slot->stamp, stamp);
+   Prof_Atomic_release64(&slot->what,
+                         (uint64_t)kind | (uint64_t)state << 3 | (uint64_t)below << 32);
+   Prof_Atomic_release64(&ring->head, ring->head + 1);
+}
 
 /* Any thread may ask: the number of the next event; that of the oldest one left; the event of a
  * number between, which is rubbish if it was overwritten meanwhile. */

@@ -9,22 +9,10 @@ static struct {
    uint32_t readers;
    uint32_t openings;   /* how often it went from closed to open */
    uint32_t refused_in; /* the opening in which a ring was refused */
-   int data;            /* our place in Prof_Context.data, */
-   int claimed;         /* if this is 1 */
 } own;
 
-/* The stream's place in the context, which must have been claimed. */
-static Prof_Ring **ring_of(Prof_Context *c) { return (Prof_Ring **)(void *)&c->data[own.data]; }
-
-static void put_back(void)
-{
-   uint32_t i;
-   for (i = 0; own.claimed && i < Prof_Contexts_used; ++i) {
-      Prof_Event_Ring_free(*ring_of(Prof_Contexts[i]));
-      *ring_of(Prof_Contexts[i]) = 0;
-   }
-   memset(&own, 0, sizeof own);
-}
+/* Rings go with their contexts: a thread may be putting an event into its own at this moment. */
+static void put_back(void) { memset(&own, 0, sizeof own); }
 
 static Prof_Module module = Prof_MODULE(own, put_back);
 
@@ -34,28 +22,23 @@ static Prof_Module module = Prof_MODULE(own, put_back);
  * caller holds the lock. */
 static void make_ring(Prof_Context *c)
 {
-   Prof_Ring **ring = ring_of(c);
    Prof_ASSERT(Prof_Config_lock_is_mine());
-   if (*ring || own.refused_in == own.openings) return;
-   *ring = Prof_Event_Ring_make((uint32_t)Prof_Settings.max_events);
-   if (!*ring) own.refused_in = own.openings;
+   if (c->ring || own.refused_in == own.openings) return;
+   c->ring = Prof_Event_Ring_make((uint32_t)Prof_Settings.max_events);
+   if (!c->ring) own.refused_in = own.openings;
 }
 
 static void put(Prof_Context *c, Prof_Event_Kind kind, uint32_t state, uint32_t below,
                 uint64_t stamp)
 {
-   Prof_Event event;
-   if (!*ring_of(c)) return;
-   event.stamp = stamp;
-   event.kind = kind;
-   event.state = state;
-   event.below = below;
-   Prof_Event_Ring_put(*ring_of(c), &event);
+   Prof_ASSERT(state < Prof_MAX_STATES && below < Prof_MAX_STATES);
+   if (c->ring) Prof_Event_Ring_put(c->ring, kind, state, below, stamp);
 }
 
 static void on_in(Prof_Context *c, uint32_t state, uint64_t now, int late)
 {
    make_ring(c);
+   c->lane.ring = c->ring;
    put(c, late ? Prof_EVENT_SEEN : Prof_EVENT_IN, state, 0, now);
 }
 
@@ -69,7 +52,7 @@ static void on_out(Prof_Context *c, uint32_t state, uint64_t now)
 static void on_enter(Prof_Context *c, uint32_t below, uint32_t state, uint64_t now)
 {
    if (!c->hands) return; /* a source's, whose events must find their places first */
-   if (!*ring_of(c)) {
+   if (!c->ring) {
       Prof_Config_lock();
       make_ring(c);
       Prof_Config_unlock();
@@ -84,7 +67,7 @@ static void on_leave(Prof_Context *c, uint32_t state, uint32_t below, uint64_t n
    put(c, Prof_EVENT_LEAVE, state, below, now);
 }
 
-static const Prof_Watcher watcher = {on_in, on_out, on_enter, on_leave};
+static const Prof_Watcher watcher = {on_in, on_out, on_enter, on_leave, 0, Prof_LANE_RING};
 
 /* A context that no thread holds has no watcher's calls; its source puts its events here. */
 void Prof_Event_Stream_put(Prof_Context *c, const Prof_Event *event)
@@ -97,22 +80,12 @@ void Prof_Event_Stream_put(Prof_Context *c, const Prof_Event *event)
 
 /* ---- readers ---- */
 
-/* The stream's place in each context, claimed at the first opening and kept. */
-static int claim(void)
-{
-   if (own.claimed) return 1;
-   Prof_Module_list(&module);
-   own.data = Prof_Context_claim_data();
-   own.claimed = own.data >= 0;
-   return own.claimed;
-}
-
 /* refused_in: a ring that was refused is asked for again in each opening, once. */
 int Prof_Event_Stream_open(void)
 {
    Prof_ASSERT(Prof_Config_lock_is_mine());
    if (own.readers) return ++own.readers, 1;
-   if (!claim()) return 0;
+   Prof_Module_list(&module);
    ++own.openings;
    if (!Prof_Thread_start_watching(&watcher)) return 0;
    own.readers = 1;
@@ -129,7 +102,7 @@ int Prof_Event_Stream_is_open(void) { return own.readers != 0; }
 
 const Prof_Ring *Prof_Event_Stream_ring(const Prof_Context *c)
 {
-   return own.claimed ? (const Prof_Ring *)c->data[own.data] : 0;
+   return c->ring;
 }
 
 /* ---- each event once ---- */

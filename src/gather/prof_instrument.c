@@ -4,6 +4,7 @@
  */
 #ifdef Prof_ENABLED
 #include "prof_clock.h"
+#include "prof_lane.h"
 #include "prof_thread.h"
 #include "prof_left_open_thread.h"
 #include "prof_start.h"
@@ -129,12 +130,19 @@ static Prof_Node *enter(Prof_Context *c, Prof_Site *site)
    return node;
 }
 
-Prof_Node *Prof_Instrument_enter(Prof_Site *site)
+static Prof_NOINLINE Prof_Node *enter_slowly(Prof_Site *site)
 {
    Prof_Context *c = Prof_Thread_step_in();
    Prof_Node *node = c ? enter(c, site) : 0;
    Prof_Thread_step_out(c);
    return node;
+}
+
+Prof_Node *Prof_Instrument_enter(Prof_Site *site)
+{
+   Prof_Context *c = Prof_Lane_enter(Prof_Tls_hands());
+   Prof_Node *node = c ? Prof_Lane_begin(c, site) : 0;
+   return node ? node : enter_slowly(site);
 }
 
 /* The calling thread's context, of this life, and the lock; or null and no lock. A thread joins
@@ -201,12 +209,19 @@ static void leave(Prof_Context *c, const char *file, int line)
       surplus("end without begin", "", file, line);
 }
 
-void Prof_Instrument_leave(const char *file, int line)
+static Prof_NOINLINE void leave_slowly(const char *file, int line)
 {
    Prof_Context *c;
    if (Prof_Config_in_hook() || !Prof_Thread_step_held(&c)) return;
    leave(c, file, line);
    Prof_Thread_step_out(c);
+}
+
+void Prof_Instrument_leave(const char *file, int line)
+{
+   Prof_Context *c = Prof_Lane_enter(Prof_Tls_hands());
+   if (c && c->top->parent) Prof_Lane_end(c, c->top);
+   else leave_slowly(file, line);
 }
 
 /* A scope's node may be of an earlier life, and gone: then it must not be looked at. In the first
@@ -236,13 +251,20 @@ static void leave_node(Prof_Context *c, Prof_Node *node)
    }
 }
 
-void Prof_Instrument_leave_node(Prof_Node *node)
+static Prof_NOINLINE void leave_node_slowly(Prof_Node *node)
 {
    Prof_Context *c;
    if (Prof_Config_in_hook() || !Prof_Thread_step_held(&c)) return;
    if (!c) (void)Prof_Thread_forgives_end();
    else if (!c->parked) leave_node(c, node);
    Prof_Thread_step_out(c);
+}
+
+void Prof_Instrument_leave_node(Prof_Node *node)
+{
+   Prof_Context *c = Prof_Lane_enter(Prof_Tls_hands());
+   if (c && c->top == node && node->parent) Prof_Lane_end(c, node);
+   else leave_node_slowly(node);
 }
 
 Prof_Mark Prof_mark(void)

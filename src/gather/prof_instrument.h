@@ -124,6 +124,7 @@ extern Prof_COLD void Prof_Instrument_add_slow(Prof_Site *site, double amount);
 extern Prof_Node *Prof_Instrument_begin_name(const char *name);
 extern Prof_Site *Prof_handle(const char *name);
 extern Prof_IMPORT Prof_Site Prof_Start_null_handle;
+extern Prof_IMPORT uint32_t Prof_Watch_listening; /* not 0: somebody hears what is told */
 
 /* A handle may be null. */
 Prof_INLINE Prof_Site *Prof_Instrument_site_of_handle(Prof_Site *handle)

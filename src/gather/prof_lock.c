@@ -92,6 +92,7 @@ Prof_Wait Prof_begin_wait(Prof_Lock *lock)
    wait.zone = Prof_Instrument_begin_name(zone);
    wait.life = Prof_Atomic_load32(&Prof_Context_life);
    if (!wait.zone || !lock) return wait;
+   Prof_note_lock(lock, Prof_LOCK_WAITS, 0, 0);
    wait.begin = Prof_Clock_now();
    Prof_Config_lock();
    wait.by = Prof_Atomic_load32(&lock->by);
@@ -113,6 +114,14 @@ static void count_wait(Prof_Context *c, const Prof_Wait *wait, uint64_t ticks)
    row->waiter_state = Prof_States[Prof_Context_current_state(c)].parent;
    row->holder = wait->by;
    row->holder_state = wait->by_state;
+}
+
+/* Who waited for something that nobody takes, such as a condition, has it no longer than that. */
+static void tell_end(const Prof_Wait *wait)
+{
+   Prof_note_lock(wait->lock, Prof_LOCK_TAKEN, 0, 0);
+   if (wait->lock && Prof_Atomic_load32(&wait->lock->by) != Prof_Tls_hands()->who)
+      Prof_note_lock(wait->lock, Prof_LOCK_RELEASED, 0, 0);
 }
 
 /* Who took the lock has said so already, or others that wait would not know; `last` is what the
@@ -141,9 +150,13 @@ void Prof_end_wait(Prof_Wait *wait)
       }
       Prof_Config_unlock();
    }
+   tell_end(wait);
    Prof_Instrument_leave_node(wait->zone);
    wait->zone = 0;
 }
+
+void Prof_Lock_tell_taken(Prof_Lock *lock) { Prof_note_lock(lock, Prof_LOCK_TAKEN, 0, 0); }
+void Prof_Lock_tell_released(Prof_Lock *lock) { Prof_note_lock(lock, Prof_LOCK_RELEASED, 0, 0); }
 
 void Prof_reset_locks(void)
 {

@@ -231,6 +231,7 @@ void Prof_Thread_close(void)
    while (all.closing) let_others_go_on();
    all.closer = me;
    Prof_Compiler_store_in_order(&all.closing, 1);
+   Prof_Watch_note_change(); /* so that lanes are closed */
    bury_the_dead(Prof_Clock_now());
    for (i = 0; i < Prof_Contexts_used; ++i) {
       Prof_Context *c = Prof_Contexts[i];
@@ -529,6 +530,7 @@ static void trust(Prof_Thread *me)
       c->top = Prof_Context_current(c);
       c->gated = Prof_Clock_is_slow || c->watched;
       Prof_Context_show_stack(c);
+      Prof_Context_open_lane(c);
    }
 }
 
@@ -748,6 +750,7 @@ void Prof_set_enabled(int on)
    if (Prof_Context_is_off() == (on != 0)) {
       Prof_Atomic_store32(&Prof_Context_switched_off, on ? 0u : 1u);
       ++Prof_Context_times_switched;
+      Prof_Watch_note_change();
       for (i = 0; i < Prof_Contexts_used; ++i) tell_hands(Prof_Contexts[i], on);
    }
    Prof_Config_unlock();

@@ -20,10 +20,16 @@ static struct {
 
 uint32_t Prof_Wait_times_marked, Prof_Wait_has_marks; /* written under the lock */
 
+static void note_change(void)
+{
+   Prof_Atomic_store32(&Prof_Wait_times_marked, Prof_Wait_times_marked + 1);
+   Prof_Watch_note_change();
+}
+
 /* Contexts of before have heeded other marks. */
 static void put_back(void)
 {
-   Prof_Atomic_store32(&Prof_Wait_times_marked, Prof_Wait_times_marked + 1);
+   note_change();
    Prof_Atomic_store64(&own.least, 0);
    Prof_Atomic_release32(&Prof_Wait_has_marks, 0);
    Prof_Config_release(own.marks);
@@ -81,7 +87,7 @@ static void set_mark(uint32_t zone, int on)
    if (on) Prof_Sites_forget_hints(zone);
    if (on && !*Prof_Zones[zone].file)
       Prof_Atomic_store32(&Prof_Zone_site_of_name(Prof_Zones[zone].name)->hint, 0);
-   Prof_Atomic_store32(&Prof_Wait_times_marked, Prof_Wait_times_marked + 1);
+   note_change();
 }
 
 static void mark_from(uint32_t zone)

@@ -14,11 +14,40 @@ enum { MAX_WATCHERS = 8 };
 static struct {
    uint32_t watching; /* bits; written under the lock, read by anyone */
    const Prof_Watcher *watchers[MAX_WATCHERS];
+   uint32_t since[MAX_WATCHERS]; /* the change by which it came last */
+   uint32_t by[Prof_LANE_FEED + 1];
 } own;
 
-static void put_back(void) { memset(&own, 0, sizeof own); }
+uint32_t Prof_Watch_changes = 1; /* goes on in the next life, as contexts may be of this one */
+
+uint32_t Prof_Watch_listening;
+
+static void put_back(void)
+{
+   memset(&own, 0, sizeof own);
+   Prof_Atomic_store32(&Prof_Watch_listening, 0);
+}
 
 static Prof_Module module = Prof_MODULE(own, put_back);
+
+void Prof_Watch_note_change(void)
+{
+   Prof_ASSERT(Prof_Config_lock_is_mine());
+   Prof_Atomic_store32(&Prof_Watch_changes, Prof_Watch_changes + 1 ? Prof_Watch_changes + 1 : 1);
+}
+
+/* Whoever has heeded a change has heeded all before it. */
+uint32_t Prof_Watch_stayed(uint32_t changes)
+{
+   uint32_t left, stayed = 0;
+   for (left = own.watching; left; left &= left - 1) {
+      uint32_t i = Prof_Compiler_lowest_bit(left);
+      if ((int32_t)(changes - own.since[i]) >= 0) stayed |= 1u << i;
+   }
+   return stayed;
+}
+
+uint32_t Prof_Watch_by(Prof_Lane_Kind kind) { return own.by[kind] & own.watching; }
 
 uint32_t Prof_Watch_who(void) { return Prof_Atomic_load32(&own.watching); }
 
@@ -29,6 +58,15 @@ static int place_of(const Prof_Watcher *watcher)
    return i;
 }
 
+static void set_watching(uint32_t watching)
+{
+   uint32_t left, listening = 0;
+   for (left = watching; left; left &= left - 1)
+      if (own.watchers[Prof_Compiler_lowest_bit(left)]->told) listening |= left & (0 - left);
+   Prof_Atomic_store32(&own.watching, watching);
+   Prof_Atomic_store32(&Prof_Watch_listening, listening);
+}
+
 int Prof_Watch_add(const Prof_Watcher *watcher)
 {
    int i = place_of(watcher);
@@ -36,7 +74,10 @@ int Prof_Watch_add(const Prof_Watcher *watcher)
    if (i == MAX_WATCHERS) return 0;
    Prof_Module_list(&module);
    if (!own.watchers[i]) own.watchers[i] = watcher; /* others read it meanwhile */
-   Prof_Atomic_store32(&own.watching, own.watching | 1u << i);
+   own.by[watcher->lane] |= 1u << i;
+   Prof_Watch_note_change();
+   own.since[i] = Prof_Watch_changes;
+   set_watching(own.watching | 1u << i);
    return 1;
 }
 
@@ -44,8 +85,9 @@ void Prof_Watch_remove(const Prof_Watcher *watcher)
 {
    int i = place_of(watcher);
    Prof_ASSERT(Prof_Config_lock_is_mine());
-   if (i < MAX_WATCHERS && own.watchers[i])
-      Prof_Atomic_store32(&own.watching, own.watching & ~(1u << i));
+   if (i == MAX_WATCHERS || !own.watchers[i]) return;
+   set_watching(own.watching & ~(1u << i));
+   Prof_Watch_note_change();
 }
 
 static const Prof_Watcher *first_of(uint32_t mask)
@@ -75,6 +117,12 @@ void Prof_Watch_tell_leave(uint32_t mask, Prof_Context *c, uint32_t state, uint3
                            uint64_t now)
 {
    for (; mask; mask &= mask - 1) first_of(mask)->leave(c, state, below, now);
+}
+
+void Prof_Watch_tell(uint32_t mask, Prof_Context *c, const struct Prof_Told *told)
+{
+   for (; mask; mask &= mask - 1)
+      if (first_of(mask)->told) first_of(mask)->told(c, told);
 }
 
 #else

@@ -26,12 +26,24 @@
 extern "C" {
 #endif
 
+/* How a watcher keeps what it sees, so that it can be kept without asking it. */
+typedef enum Prof_Lane_Kind {
+   Prof_LANE_NONE, /* enter and leave are called */
+   Prof_LANE_RING, /* prof_event_stream.c: in Prof_Context.ring */
+   Prof_LANE_FEED  /* in Prof_Context.feed; one watcher at a time */
+} Prof_Lane_Kind;
+
+struct Prof_Told; /* prof_tell.h */
+
 typedef struct Prof_Watcher {
    /* The context's clock runs from now on, in `state`. late: it ran before, but unseen. */
    void (*in)(Prof_Context *context, uint32_t state, uint64_t now, int late);
    void (*out)(Prof_Context *context, uint32_t state, uint64_t now);
    void (*enter)(Prof_Context *context, uint32_t below, uint32_t state, uint64_t now);
    void (*leave)(Prof_Context *context, uint32_t state, uint32_t below, uint64_t now);
+   /* What the game says; null: it does not listen. Of frames it hears under the lock. */
+   void (*told)(Prof_Context *context, const struct Prof_Told *told);
+   Prof_Lane_Kind lane;
 } Prof_Watcher;
 
 /* The caller holds the lock. A watcher that once was on the list stays on it, and has one bit for
@@ -42,6 +54,15 @@ extern void Prof_Watch_remove(const Prof_Watcher *watcher);
 /* Tells who watches: their bits. Any thread. */
 extern uint32_t Prof_Watch_who(void);
 
+/* Counts what threads must notice before they go on as they did: who watches, marks of zones that
+ * wait, off and on, a shutdown. Never 0. Whoever changes one of these says so; under the lock. */
+extern uint32_t Prof_Watch_changes;
+extern void Prof_Watch_note_change(void);
+
+/* Of those who watch: those that have done so since `changes`, without a break; those of a kind. */
+extern uint32_t Prof_Watch_stayed(uint32_t changes);
+extern uint32_t Prof_Watch_by(Prof_Lane_Kind kind);
+
 /* prof_context.c and prof_source.c tell all watchers in `mask`: those that watch the context. */
 extern void Prof_Watch_tell_in(uint32_t mask, Prof_Context *context, uint32_t state, uint64_t now,
                                int late);
@@ -50,6 +71,7 @@ extern void Prof_Watch_tell_enter(uint32_t mask, Prof_Context *context, uint32_t
                                   uint32_t state, uint64_t now);
 extern void Prof_Watch_tell_leave(uint32_t mask, Prof_Context *context, uint32_t state,
                                   uint32_t below, uint64_t now);
+extern void Prof_Watch_tell(uint32_t mask, Prof_Context *context, const struct Prof_Told *told);
 
 #ifdef __cplusplus
 }

@@ -91,6 +91,7 @@ static void fill(Prof_Info *info, double zone_cost)
    info->refused_amounts = n->refused_amounts;
    info->over_entries = Prof_Entry_Times_left_out();
    info->cut_intervals = n->cut_intervals;
+   info->left_out = Prof_Context_left_out();
    info->gpu = Prof_Source_gpu_text;
 }
 

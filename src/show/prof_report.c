@@ -271,7 +271,7 @@ static void write_first_title(const Prof_Snapshot *snap)
 }
 
 /* The title has room for one limit; Prof_get_info counts them all. */
-static const char *limit_reached(const Prof_Counts *n)
+static const char *limit_reached(const Prof_Counts *n, unsigned long left_out)
 {
    if (n->over_states) return "   OVER LIMIT: raise max_states";
    if (n->over_zones) return "   OVER LIMIT: raise max_zones";
@@ -280,7 +280,8 @@ static const char *limit_reached(const Prof_Counts *n)
    if (n->over_history) return "   OVER LIMIT: raise history_bytes";
    if (n->over_values) return "   OVER LIMIT: raise max_values";
    if (n->over_entries) return "   OVER LIMIT: raise entry_bytes";
-   return n->failed_allocs ? "   OUT OF MEMORY" : "";
+   if (n->failed_allocs) return "   OUT OF MEMORY";
+   return left_out ? "   VIEWER TOO SLOW: its trace lacks zones" : "";
 }
 
 static void describe_length(char *out, size_t size, const Prof_Snapshot *snap)
@@ -310,15 +311,17 @@ static void describe_threads(char *out, size_t size, const Prof_Snapshot *snap)
 static void write_second_title(const Prof_Snapshot *snap)
 {
    char length[96], threads[48];
+   unsigned long left_out;
    Prof_Counts counts;
    Prof_Config_lock();
    counts = Prof_Config_counts;
+   left_out = Prof_Context_left_out();
    Prof_Config_unlock();
    describe_threads(threads, sizeof threads, snap);
    describe_length(length, sizeof length, snap);
    snprintf(own.titles[1], TITLE_LENGTH, "%s%s   clock %s%s%s", length, threads, Prof_Clock_name(),
             Prof_Clock_trusted() ? "" : " INCONSISTENT: off by over 8 % against the OS clock",
-            limit_reached(&counts));
+            limit_reached(&counts, left_out));
 }
 
 static void write_headers(void)

@@ -2,6 +2,7 @@
  * Compiled as C and as C++, at several levels, and run. Every public call stands here: run.sh looks
  * for each that a header declares.
  */
+#include "doors/tracy/prof_tracy.h"
 #include "draw/gl/prof_gl_load.h"
 #include "draw/glfw/prof_glfw.h"
 #include "draw/sdl2/prof_sdl2.h"
@@ -218,6 +219,33 @@ static void surroundings(void)
    EXPECT(Prof_get_scene_stats("reef", 0, 0, 0, 9, &stats) == 0);
 }
 
+/* Nobody listens, and nobody can. */
+static void told(void)
+{
+   Prof_Lock lock = {"lock", 0};
+   unsigned char pixel[4] = {1, 2, 3, 4};
+   Prof_Tracy_Options options = Prof_default_tracy();
+   Prof_Tracy_Info info;
+   info.port = 42;
+   EXPECT(Prof_is_listened() == 0 && options.cookie == 0);
+   Prof_message(Prof_CAUTION, 0xFF0000, "text", 4);
+   Prof_note_program("text", 4);
+   Prof_note_zone("text", 4);
+   Prof_note_zone_name("name", 4);
+   Prof_note_zone_value(42);
+   Prof_note_zone_colour(0xFF0000);
+   Prof_configure_plot("plot", Prof_PLOT_BYTES | Prof_PLOT_STEPS, 0xFF0000);
+   Prof_note_plot("plot", 1);
+   Prof_mark_frame("set", Prof_FRAME_NEXT);
+   Prof_note_alloc(0, pixel, sizeof pixel);
+   Prof_note_free(0, pixel);
+   Prof_note_discard("pool");
+   Prof_note_image(pixel, 1, 1, 0, 0);
+   Prof_note_lock(&lock, Prof_LOCK_WAITS, 0, 0);
+   EXPECT(Prof_start_tracy(&options) == 0 && Prof_get_tracy_info(&info) == 0 && info.port == 0);
+   Prof_stop_tracy();
+}
+
 /* What is switched stays as it is, off. */
 static void switches(void)
 {
@@ -331,6 +359,7 @@ int main(void)
    recordings();
    amounts();
    surroundings();
+   told();
    switches();
    past();
    overlay();

@@ -98,9 +98,15 @@ adapter() {
          "adapter-$1.o" $(pkg-config --libs "$2") -pthread -lm -ldl -o adapter && ./adapter
 }
 
+# $1 compiler, $2 source
+listens() {
+   "$1" -Wall -Wextra -Werror -DProf_ENABLED -DCONSUMER_TWO_FILES -I. "$consumers/$2" \
+      c-DProf_WITH_TRACY.o -pthread -lm -o listens && ./listens
+}
+
 # The calls of all headers, as tests/compile has them of the folder.
 off_runs() {
-   sed '/^#include "draw/d' "$root/tests/compile/off.c" >off.c &&
+   sed '/^#include "d[a-z]*\//d' "$root/tests/compile/off.c" >off.c &&
       gcc -std=c99 "${strict[@]}" -I. off.c -o off && ./off
 }
 
@@ -126,6 +132,7 @@ header_tests() {
 
 compiles_everywhere -UProf_WITH_GL
 compiles_everywhere -DProf_WITH_ALLOC libiprof_alloc.a
+compiles_everywhere -DProf_WITH_TRACY
 if has_gl; then compiles_everywhere -DProf_WITH_GL; fi
 check "without Prof_ENABLED nothing is left, gcc" vanishes gcc
 check "without Prof_ENABLED nothing is left, clang" vanishes clang
@@ -135,5 +142,7 @@ consumer_tests c
 alloc_tests
 check "adapter for GLFW" adapter GLFW glfw3
 if has_package sdl2; then check "adapter for SDL 2" adapter SDL2 sdl2; fi
+check "listens, in C" listens gcc consumer_tracy.c
+check "listens, in C++" listens g++ consumer_tracy.cpp
 if [ -n "$all" ]; then consumer_tests debug; fi
 finish

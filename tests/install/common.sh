@@ -72,7 +72,7 @@ cmake_build() { configure "$@" && cmake --build "$2" -j 2; }
 all_report() {
    local program
    reports_zones "$1/consumer_c" && reports_zones "$1/consumer_cpp" || return 1
-   for program in "$1"/alloc_*; do
+   for program in "$1"/alloc_* "$1"/tracy_* "$1"/marked_*; do
       [ -d "$program" ] || "$program" || { echo "$program: $?"; return 1; }
    done
 }
@@ -112,3 +112,4 @@ pc_consumer() {
 }
 
 pc_alloc() { pc_build "$@" && "$work/consumer"; }
+pc_tracy() { pc_build "$@" && "$work/consumer"; }

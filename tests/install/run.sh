@@ -32,6 +32,7 @@ pc_tests() {
       check "C++ through pkg-config $package" pc_consumer "$stage" $package consumer.cpp
    done
    alloc_tests make "$stage"
+   tracy_tests make "$stage"
    # A linker reads archives in order, and each of these needs what is in another.
    check "adapter for GLFW" pc_adapter glfw glfw3 -DADAPTER_GLFW
    check "adapter for GLFW, named last" pc_adapter "gl iprof-glfw" glfw3 -DADAPTER_GLFW
@@ -48,6 +49,15 @@ alloc_tests() {
    check "allocations by new, $1" pc_alloc "$2" iprof-alloc-new consumer_alloc.cpp
    check "allocations and what is left, $1" pc_alloc "$2" iprof-alloc-live consumer_alloc.c
    check "allocations by --wrap, $1" pc_alloc "$2" iprof-alloc-wrap consumer_alloc.c
+}
+
+# $1 what was installed how, $2 where
+tracy_tests() {
+   local end
+   for end in c cpp; do
+      check "viewers of Tracy, .$end, $1" pc_tracy "$2" iprof-tracy consumer_tracy.$end
+      check "marked for Tracy, .$end, $1" pc_tracy "$2" iprof-tracy-facade consumer_marked.$end
+   done
 }
 
 # Where malloc cannot be defined, the linker says so.
@@ -81,14 +91,15 @@ cxx_header_compiles() {
 
 library_tests() {
    local header name library
-   for name in iprof iprof_gl iprof_alloc iprof_alloc_{live,wrap,new} iprof_glfw iprof_sdl2; do
+   for name in iprof iprof_gl iprof_alloc iprof_alloc_{live,wrap,new} iprof_glfw iprof_sdl2 \
+      iprof_tracy iprof_tracy_facade; do
       library=$stage$prefix/lib/lib$name.a
       [ $name != iprof_sdl2 ] || [ -e "$library" ] || continue
       check "lib$name.a defines only Prof_ names" only_ours "$library"
       check "lib$name.a links no OpenGL" needs_no_gl "$library"
    done
    for header in prof.h platform/prof_stamp.h platform/prof_atomic.h draw/gl/prof_gl_load.h \
-      draw/ui/prof_input.h draw/glfw/prof_glfw.h; do
+      draw/ui/prof_input.h draw/glfw/prof_glfw.h doors/tracy/prof_tracy.h tracy/tracy/TracyC.h; do
       check "installed $header compiles alone" header_compiles "$header"
    done
    check "installed prof.hpp compiles alone" cxx_header_compiles prof.hpp
@@ -116,6 +127,7 @@ cmake_tests() {
       check "pkg-config after cmake --install, $kind" pc_consumer "$work/cmake-$kind" iprof \
          consumer.c
       alloc_tests "cmake --install, $kind" "$work/cmake-$kind"
+      tracy_tests "cmake --install, $kind" "$work/cmake-$kind"
       shared=ON
    done
 }

@@ -9,6 +9,7 @@ void *malloc(size_t);
 void *realloc(void *, size_t);
 void free(void *);
 void abort(void);
+int atexit(void (*)(void));
 double strtod(const char *, char **);
 void qsort(void *, size_t, size_t, int (*)(const void *, const void *));
 #ifdef __cplusplus

@@ -6,9 +6,12 @@ extern "C" {
 #endif
 #define WINAPI __stdcall
 #define NTAPI __stdcall
-typedef unsigned long DWORD;
+typedef unsigned short WORD;
+typedef unsigned long DWORD, ULONG;
 typedef long LONG;
 typedef int BOOL;
+typedef unsigned char BOOLEAN;
+typedef wchar_t WCHAR;
 typedef unsigned long long ULONG64;
 typedef long long LONG64;
 typedef void *PVOID, *HANDLE;
@@ -25,6 +28,37 @@ typedef struct MEMORY_BASIC_INFORMATION {
    SIZE_T RegionSize;
    DWORD State, Protect, Type;
 } MEMORY_BASIC_INFORMATION;
+typedef struct OSVERSIONINFOW {
+   DWORD dwOSVersionInfoSize, dwMajorVersion, dwMinorVersion, dwBuildNumber, dwPlatformId;
+   WCHAR szCSDVersion[128];
+} OSVERSIONINFOW;
+typedef struct SYSTEM_INFO {
+   DWORD dwOemId, dwPageSize;
+   PVOID room[2];
+   SIZE_T dwActiveProcessorMask;
+   DWORD dwNumberOfProcessors;
+} SYSTEM_INFO;
+typedef struct MEMORYSTATUSEX {
+   DWORD dwLength, dwMemoryLoad;
+   ULONG64 ullTotalPhys;
+} MEMORYSTATUSEX;
+typedef struct EXCEPTION_RECORD {
+   DWORD ExceptionCode, ExceptionFlags;
+} EXCEPTION_RECORD;
+typedef struct EXCEPTION_POINTERS {
+   EXCEPTION_RECORD *ExceptionRecord;
+   PVOID ContextRecord;
+} EXCEPTION_POINTERS;
+typedef LONG (WINAPI *LPTOP_LEVEL_EXCEPTION_FILTER)(EXCEPTION_POINTERS *);
+#define EXCEPTION_CONTINUE_SEARCH 0
+#define EXCEPTION_ACCESS_VIOLATION ((DWORD)0xC0000005)
+#define EXCEPTION_IN_PAGE_ERROR ((DWORD)0xC0000006)
+#define EXCEPTION_ILLEGAL_INSTRUCTION ((DWORD)0xC000001D)
+#define EXCEPTION_INT_DIVIDE_BY_ZERO ((DWORD)0xC0000094)
+#define EXCEPTION_PRIV_INSTRUCTION ((DWORD)0xC0000096)
+#define EXCEPTION_STACK_OVERFLOW ((DWORD)0xC00000FD)
+#define EXCEPTION_DATATYPE_MISALIGNMENT ((DWORD)0x80000002)
+#define EXCEPTION_BREAKPOINT ((DWORD)0x80000003)
 #define MEM_COMMIT 0x1000
 #define MEM_RESERVE 0x2000
 #define MEM_RELEASE 0x8000
@@ -33,6 +67,11 @@ typedef struct MEMORY_BASIC_INFORMATION {
 #define PAGE_WRITECOPY 0x08
 #define PAGE_EXECUTE_READWRITE 0x40
 #define FALSE 0
+#define INFINITE 0xFFFFFFFF
+#define WAIT_OBJECT_0 0
+#define HANDLE_FLAG_INHERIT 1
+#define STACK_SIZE_PARAM_IS_A_RESERVATION 0x10000
+#define CP_UTF8 65001
 #define INVALID_HANDLE_VALUE ((HANDLE)(long long)-1)
 #define ERROR_FILE_NOT_FOUND 2
 #define ERROR_PATH_NOT_FOUND 3
@@ -83,6 +122,7 @@ typedef void (NTAPI *PIMAGE_TLS_CALLBACK)(PVOID, DWORD, PVOID);
 BOOL WINAPI QueryPerformanceCounter(LARGE_INTEGER *);
 BOOL WINAPI QueryPerformanceFrequency(LARGE_INTEGER *);
 void WINAPI AcquireSRWLockExclusive(SRWLOCK *);
+BOOLEAN WINAPI TryAcquireSRWLockExclusive(SRWLOCK *);
 void WINAPI ReleaseSRWLockExclusive(SRWLOCK *);
 DWORD WINAPI GetCurrentThreadId(void);
 HANDLE WINAPI GetCurrentThread(void);
@@ -98,6 +138,9 @@ PVOID WINAPI HeapAlloc(HANDLE, DWORD, SIZE_T);
 BOOL WINAPI HeapFree(HANDLE, DWORD, PVOID);
 PVOID WINAPI VirtualAlloc(PVOID, SIZE_T, DWORD, DWORD);
 BOOL WINAPI VirtualFree(PVOID, SIZE_T, DWORD);
+LONG InterlockedExchange(LONG volatile *, LONG);
+LONG InterlockedCompareExchange(LONG volatile *, LONG, LONG);
+LPTOP_LEVEL_EXCEPTION_FILTER WINAPI SetUnhandledExceptionFilter(LPTOP_LEVEL_EXCEPTION_FILTER);
 LONG InterlockedExchangeAdd(LONG volatile *, LONG);
 LONG64 InterlockedExchangeAdd64(LONG64 volatile *, LONG64);
 PVOID InterlockedExchangePointer(PVOID volatile *, PVOID);
@@ -118,6 +161,19 @@ DWORD WINAPI GetFinalPathNameByHandleA(HANDLE, char *, DWORD, DWORD);
 DWORD WINAPI GetCurrentProcessId(void);
 void WINAPI GetSystemTimeAsFileTime(FILETIME *);
 void WINAPI Sleep(DWORD);
+HANDLE WINAPI CreateEventA(PVOID, BOOL, BOOL, const char *);
+BOOL WINAPI SetEvent(HANDLE);
+DWORD WINAPI WaitForSingleObject(HANDLE, DWORD);
+BOOL WINAPI SetHandleInformation(HANDLE, DWORD, DWORD);
+int WINAPI WideCharToMultiByte(unsigned, DWORD, const WCHAR *, int, char *, int, const char *,
+                               BOOL *);
+DWORD WINAPI GetModuleFileNameW(HMODULE, WCHAR *, DWORD);
+BOOL WINAPI GetComputerNameW(WCHAR *, DWORD *);
+void WINAPI GetSystemInfo(SYSTEM_INFO *);
+BOOL WINAPI GlobalMemoryStatusEx(MEMORYSTATUSEX *);
+HANDLE WINAPI GetCurrentProcess(void);
+BOOL WINAPI GetProcessTimes(HANDLE, FILETIME *, FILETIME *, FILETIME *, FILETIME *);
+BOOL WINAPI GetSystemTimes(FILETIME *, FILETIME *, FILETIME *);
 FARPROC WINAPI GetProcAddress(HMODULE, const char *);
 #ifdef __cplusplus
 }

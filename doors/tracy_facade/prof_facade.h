@@ -1,0 +1,55 @@
+/* prof_facade.h - what the headers in tracy/ need besides iprof's own calls: the little that must
+ * be remembered between two macros, in whatever files they stand. Library iprof_tracy_facade.
+ * Programs do not call this; they have Tracy's macros.
+ *
+ * Texts are looked up as texts. What is kept is kept for good, as Prof_value's memory is, and is
+ * calloc's. Any thread. In a hook of the game's, and where iprof itself allocates, nothing is done.
+ */
+#ifndef INC_PROF_FACADE_H
+#define INC_PROF_FACADE_H
+
+#include "../../prof.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* The text, where it stays; the same text gives the same. "" without memory. */
+extern const char *Prof_Facade_keep(const char *text, size_t length);
+
+/* Memory by pool; null is the pool "default pool". A free of what was not allocated does nothing,
+ * and an address that is allocated twice was freed before. */
+extern void Prof_Facade_alloc(const char *pool, const void *address, size_t size);
+extern void Prof_Facade_free(const char *pool, const void *address);
+extern void Prof_Facade_discard(const char *pool);
+
+/* Frame sets: the event value of that name is how many ms a frame of it took. what: as in
+ * Prof_mark_frame. */
+enum { Prof_FACADE_MARK, Prof_FACADE_BEGIN, Prof_FACADE_END };
+extern void Prof_Facade_mark(const char *set, int what);
+
+/* Sections, which may end on any thread: in the same way. 0: without memory. */
+extern uint32_t Prof_Facade_enter_section(const char *name);
+extern void Prof_Facade_leave_section(uint32_t section);
+
+/* A fiber is known by where its name lies. If another text lies there by now, it is a new one, and
+ * the old one has ended. */
+extern void Prof_Facade_enter_fiber(const char *name);
+extern void Prof_Facade_leave_fiber(void);
+
+/* A lock of which the program tells before and after; the lock itself is not known here. Who comes
+ * while it is held waits. */
+typedef struct Prof_Facade_Lock Prof_Facade_Lock;
+extern Prof_Facade_Lock *Prof_Facade_create_lock(const char *name, const char *file, int line);
+extern void Prof_Facade_destroy_lock(Prof_Facade_Lock *lock);
+extern void Prof_Facade_before_lock(Prof_Facade_Lock *lock, int shared);
+extern void Prof_Facade_after_lock(Prof_Facade_Lock *lock, int shared);
+extern void Prof_Facade_after_unlock(Prof_Facade_Lock *lock, int shared);
+extern void Prof_Facade_mark_lock(Prof_Facade_Lock *lock, const char *file, int line);
+extern void Prof_Facade_name_lock(Prof_Facade_Lock *lock, const char *name, size_t length);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,54 @@
+/* prof_os_worker.h - a thread of the library's own. For what has a door to other programs only:
+ * libiprof starts none. One prof_os_worker_*.c per system; in browsers no worker starts.
+ */
+#ifndef INC_PROF_OS_WORKER_H
+#define INC_PROF_OS_WORKER_H
+
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Bytes of its stack. Where a program's thread-locals are in it and are very large, it has as much
+ * as the system gives any thread. */
+enum { Prof_OS_WORKER_STACK = 256 * 1024 };
+
+/* It stays where it is while the thread runs. All zero: no thread. */
+typedef struct Prof_Worker {
+   void (*run)(void *);
+   void *with;
+   uint64_t room[4];
+   intptr_t ends[2]; /* what wakes it: written to, waited for */
+   uint32_t woken;   /* 1: wakes that come now say nothing new */
+   int32_t runs;
+} Prof_Worker;
+
+/* Calls run(with) on a thread of its own. No signal of the process comes to it; what it does wrong
+ * itself is told as of any thread. Returns 0, and there is no thread, if the system refuses. errno
+ * and its like stay. */
+extern int Prof_Os_worker_start(Prof_Worker *worker, void (*run)(void *), void *with);
+
+/* Waits for run to return, however long that takes: so tell it to first, and wake it. Not from the
+ * thread itself, and on Windows not while a DLL is loaded or unloaded. In the child of a fork,
+ * where the thread is not, this gives back what it held. All zero afterwards; of such a one it does
+ * nothing. errno and its like stay. */
+extern void Prof_Os_worker_join(Prof_Worker *worker);
+
+/* The thread itself waits for a wake, up to `ms` milliseconds. Returns 1 if there was one since the
+ * last call, 0 if not; a signal may make it less. */
+extern int Prof_Os_worker_wait(Prof_Worker *worker, unsigned ms);
+
+/* Any thread, and a handler of signals: it takes no lock, and errno and its like stay. Wakes that
+ * nobody waited for are one. Between start and join. What was written before a wake is seen after
+ * the wait that it ends. */
+extern void Prof_Os_worker_wake(Prof_Worker *worker);
+
+/* Any thread, at least so long, but for a signal. */
+extern void Prof_Os_worker_sleep(unsigned ms);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,191 @@
+/* prof_os_worker_posix.c - prof_os_worker.h for POSIX systems. In browsers a thread must not be
+ * waited for. Empty on Windows.
+ *
+ * A wake is a byte in a pipe, for that is what a handler of signals may write. The flag keeps it
+ * one byte, so that the pipe is never full:
+ *
+ *      who wakes                       who waits
+ *      flag = 1; was it 0?             reads the byte
+ *      yes: writes the byte            flag = 0, and looks at what there is to do
+ *
+ * The byte goes before the flag: else a byte could be read of a wake whose flag stays, and nobody
+ * would write one again.
+ */
+#if defined(Prof_ENABLED) && defined(Prof_WITH_TRACY)
+#if defined(__linux__) && !defined(_GNU_SOURCE)
+#define _GNU_SOURCE /* for pipe2() */
+#endif
+#include "prof_os_worker.h"
+
+#if !defined(_WIN32) && !defined(__EMSCRIPTEN__)
+#include "../prof_os.h"
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <pthread.h>
+#include <signal.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+/* FOR_LOCALS: on Linux a thread's own variables, those of the whole program, lie in its stack: with
+ * ThreadSanitizer that is 770 KB. Only what is used takes memory. */
+enum { MOST_MS = 1 << 30, FOR_LOCALS = 1024 * 1024 };
+
+typedef struct prof_running {
+   pthread_t thread;
+   pid_t process; /* whose thread it is */
+} prof_running;
+
+typedef char prof_running_has_room[sizeof(prof_running) <= 4 * sizeof(uint64_t) ? 1 : -1];
+
+static prof_running *prof_running_in(Prof_Worker *worker)
+{
+   return (prof_running *)(void *)worker->room;
+}
+
+/* ---- the pipe ---- */
+
+static void prof_close_pipe(const int *fds)
+{
+   close(fds[0]);
+   close(fds[1]);
+}
+
+#if defined(__linux__)
+static int prof_open_pipe(int *fds) { return pipe2(fds, O_CLOEXEC | O_NONBLOCK) == 0; }
+#else
+static int prof_open_pipe(int *fds)
+{
+   int i, made = 1;
+   if (pipe(fds) != 0) return 0;
+   for (i = 0; i < 2; ++i)
+      if (fcntl(fds[i], F_SETFD, FD_CLOEXEC) != 0 || fcntl(fds[i], F_SETFL, O_NONBLOCK) != 0)
+         made = 0;
+   if (!made) prof_close_pipe(fds);
+   return made;
+}
+#endif
+
+void Prof_Os_worker_wake(Prof_Worker *worker)
+{
+   ssize_t written;
+   int error, before;
+   if (__atomic_exchange_n(&worker->woken, 1, __ATOMIC_ACQ_REL)) return;
+   error = errno;
+   before = Prof_Os_forbid_cancel(); /* a zone is no place to be cancelled in */
+   do written = write((int)worker->ends[0], "", 1);
+   while (written < 0 && errno == EINTR);
+   Prof_Os_allow_cancel(before);
+   errno = error;
+}
+
+int Prof_Os_worker_wait(Prof_Worker *worker, unsigned ms)
+{
+   struct pollfd polled;
+   char byte;
+   polled.fd = (int)worker->ends[1];
+   polled.events = POLLIN;
+   polled.revents = 0;
+   if (poll(&polled, 1, ms < MOST_MS ? (int)ms : MOST_MS) <= 0) return 0;
+   if (read(polled.fd, &byte, 1) != 1) return 0;
+   __atomic_exchange_n(&worker->woken, 0, __ATOMIC_ACQ_REL);
+   return 1;
+}
+
+/* ---- the thread ---- */
+
+static void *prof_run_worker(void *arg)
+{
+   Prof_Worker *worker = (Prof_Worker *)arg;
+   worker->run(worker->with);
+   return NULL;
+}
+
+/* Tries a stack of ours first. It is refused if all of the variables do not fit. */
+static int prof_create(Prof_Worker *worker)
+{
+   prof_running *running = prof_running_in(worker);
+   pthread_attr_t small;
+   int made = 0;
+   if (pthread_attr_init(&small) == 0) {
+      made = pthread_attr_setstacksize(&small, Prof_OS_WORKER_STACK + FOR_LOCALS) == 0 &&
+             pthread_create(&running->thread, &small, prof_run_worker, worker) == 0;
+      pthread_attr_destroy(&small);
+   }
+   return made || pthread_create(&running->thread, NULL, prof_run_worker, worker) == 0;
+}
+
+/* A thread has from the beginning what its maker has blocked. Not those that come of what a thread
+ * does itself: blocked, they would end the program without the game's own handler. */
+static int prof_create_deaf(Prof_Worker *worker)
+{
+   static const int own[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGTRAP, SIGSYS, SIGABRT};
+   sigset_t deaf, before;
+   size_t i;
+   int made;
+   sigfillset(&deaf);
+   for (i = 0; i < sizeof own / sizeof *own; ++i) sigdelset(&deaf, own[i]);
+   if (pthread_sigmask(SIG_BLOCK, &deaf, &before) != 0) return 0;
+   made = prof_create(worker);
+   pthread_sigmask(SIG_SETMASK, &before, NULL);
+   return made;
+}
+
+int Prof_Os_worker_start(Prof_Worker *worker, void (*run)(void *), void *with)
+{
+   int error = errno, fds[2];
+   memset(worker, 0, sizeof *worker);
+   if (prof_open_pipe(fds)) {
+      worker->run = run;
+      worker->with = with;
+      worker->ends[0] = fds[1];
+      worker->ends[1] = fds[0];
+      prof_running_in(worker)->process = getpid();
+      worker->runs = prof_create_deaf(worker);
+      if (!worker->runs) prof_close_pipe(fds);
+   }
+   errno = error;
+   return worker->runs;
+}
+
+void Prof_Os_worker_join(Prof_Worker *worker)
+{
+   int error = errno, fds[2];
+   if (!worker->runs) return;
+   if (prof_running_in(worker)->process == getpid())
+      pthread_join(prof_running_in(worker)->thread, NULL);
+   fds[0] = (int)worker->ends[0];
+   fds[1] = (int)worker->ends[1];
+   prof_close_pipe(fds);
+   memset(worker, 0, sizeof *worker);
+   errno = error;
+}
+
+void Prof_Os_worker_sleep(unsigned ms)
+{
+   struct timespec left;
+   left.tv_sec = (time_t)(ms / 1000);
+   left.tv_nsec = (long)(ms % 1000) * 1000000;
+   nanosleep(&left, NULL);
+}
+
+#elif defined(__EMSCRIPTEN__)
+
+int Prof_Os_worker_start(Prof_Worker *worker, void (*run)(void *), void *with)
+{
+   (void)run;
+   (void)with;
+   worker->runs = 0;
+   return 0;
+}
+void Prof_Os_worker_join(Prof_Worker *worker) { (void)worker; }
+int Prof_Os_worker_wait(Prof_Worker *worker, unsigned ms) { return (void)worker, (void)ms, 0; }
+void Prof_Os_worker_wake(Prof_Worker *worker) { (void)worker; }
+void Prof_Os_worker_sleep(unsigned ms) { (void)ms; }
+
+#endif
+
+#else
+typedef int Prof_left_out; /* ISO C wants a declaration in every file */
+#endif

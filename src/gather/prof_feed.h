@@ -1,0 +1,146 @@
+/* prof_feed.h - what happens to one context, for one reader that wants all of it: whole zones, in
+ * order. One writer, the context's holder; one reader; no lock, and nobody waits.
+ *
+ * A feed is a ring of slots. Where the reader is too slow and the ring fills, ZONES ARE LEFT OUT
+ * WHOLE: a begin is put only if there is room for it, for its end, and for the ends of all zones
+ * that were put and are still open. So an end always has its place; and inside a zone that was left
+ * out, all are left out, by counting how deep it goes.
+ *
+ *      size 8       b  b  e  .  .  .  .  .     one open: room for 5 - 1 more. A begin needs 2
+ *                   b  b  e  b  e  b  .  .     two open: no room. Begin: left out, and its end;
+ *                                              the two ends of what is open still fit
+ *
+ * An item is one slot of two words, and for a text as many more as that needs.
+ */
+#ifndef INC_PROF_FEED_H
+#define INC_PROF_FEED_H
+
+#include "../../platform/prof_atomic.h"
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef enum Prof_Feed_Kind {
+   Prof_FEED_ENTER = 1, /* number: the zone */
+   Prof_FEED_LEAVE,
+   Prof_FEED_IN,  /* its clock runs from here on. number: the open state; text: Prof_Feed_In */
+   Prof_FEED_OUT, /* its clock stands still; what is open stays open */
+   Prof_FEED_LOST, /* what is open is open no more, since the OUT: the stack was thrown away */
+   Prof_FEED_TOLD  /* the first that a reader and its watcher agree on themselves */
+} Prof_Feed_Kind;
+
+typedef struct Prof_Feed_Slot {
+   uint64_t stamp, what; /* kind, number << 8 */
+} Prof_Feed_Slot;
+
+typedef struct Prof_Feed {
+   Prof_Feed_Slot *slots;
+   uint64_t head;     /* the writer's, as of the last item */
+   uint64_t shown;    /* the same, for the reader */
+   uint64_t limit;    /* slots from here on are not the writer's yet, as far as it knows */
+   uint32_t size;     /* a power of two */
+   uint32_t open;     /* zones that were put, whose ends are to come */
+   uint32_t skipped;  /* zones open above those, that were left out */
+   uint32_t is_in;    /* an IN was put whose OUT is to come */
+   uint32_t opening;  /* of the reader's, in which it was begun last */
+   uint64_t left_out; /* zones, and other items; written by the writer, read by any thread */
+   char apart[64];    /* the reader's own line of the cache */
+   uint64_t tail;     /* slots before it are free again */
+} Prof_Feed;
+
+/* Null if there is no memory. `size` is rounded up to a power of two, 64 at least. */
+extern Prof_Feed *Prof_Feed_make(uint32_t size);
+/* By the hooks of the life in which it was made; null does nothing. */
+extern void Prof_Feed_free(Prof_Feed *feed, void (*release)(void *memory, void *user), void *user);
+
+/* ---- the writer ---- */
+
+/* Asks how far the reader has come. 1: there is room for so many slots, and the ends. */
+extern int Prof_Feed_look(Prof_Feed *feed, uint64_t slots);
+
+/* Room for so many slots, beside the ends of what is open, an OUT and a LOST? */
+static inline int Prof_Feed_has_room(Prof_Feed *feed, uint64_t slots)
+{
+   return feed->head + slots + feed->open + 2 <= feed->limit || Prof_Feed_look(feed, slots);
+}
+
+static inline void Prof_Feed_put(Prof_Feed *feed, uint32_t kind, uint64_t number, uint64_t stamp)
+{
+   Prof_Feed_Slot *slot = &feed->slots[feed->head & (feed->size - 1)];
+   slot->stamp = stamp;
+   slot->what = kind | number << 8;
+   Prof_Atomic_release64(&feed->shown, ++feed->head);
+}
+
+static inline void Prof_Feed_leave_out(Prof_Feed *feed)
+{
+   Prof_Atomic_store64(&feed->left_out, feed->left_out + 1);
+}
+
+static inline void Prof_Feed_enter(Prof_Feed *feed, uint32_t zone, uint64_t stamp)
+{
+   if (feed->skipped || !Prof_Feed_has_room(feed, 2)) {
+      ++feed->skipped;
+      Prof_Feed_leave_out(feed);
+      return;
+   }
+   ++feed->open;
+   Prof_Feed_put(feed, Prof_FEED_ENTER, zone, stamp);
+}
+
+static inline void Prof_Feed_leave(Prof_Feed *feed, uint64_t stamp)
+{
+   if (feed->skipped) --feed->skipped;
+   else if (feed->open) {
+      --feed->open;
+      Prof_Feed_put(feed, Prof_FEED_LEAVE, 0, stamp);
+   }
+}
+
+/* Who goes in where: what the reader makes of an IN's text. */
+typedef struct Prof_Feed_In {
+   uint32_t opening; /* of the reader's */
+   uint32_t holder;  /* the last two mean what the watcher wants them to */
+   uint64_t number;
+} Prof_Feed_In;
+
+/* The context goes in, with `depth` zones open in `state`: those that the reader knows of, or, if
+ * it is the first time in this opening, or the stack was thrown away meanwhile, those that it takes
+ * for begun now. 0: there is no room, and nothing of it may be put until it goes in anew. */
+extern int Prof_Feed_go_in(Prof_Feed *feed, const Prof_Feed_In *in, uint32_t state, uint32_t depth,
+                           uint64_t stamp);
+extern void Prof_Feed_go_out(Prof_Feed *feed, uint64_t stamp);
+
+/* An item of the reader's own: `number` and a text behind it; 0: no room, which is counted. `kind`
+ * is Prof_FEED_TOLD at least, and the upper 32 bits of `number` are not used. */
+extern int Prof_Feed_tell(Prof_Feed *feed, uint32_t kind, uint32_t number, uint64_t stamp,
+                          const void *text, size_t length);
+
+/* ---- the reader ---- */
+
+/* The items from `tail` to here may be read. */
+extern uint64_t Prof_Feed_end(const Prof_Feed *feed);
+static inline const Prof_Feed_Slot *Prof_Feed_at(const Prof_Feed *feed, uint64_t number)
+{
+   return &feed->slots[number & (feed->size - 1)];
+}
+/* What is before that may be written over. */
+extern void Prof_Feed_read_up_to(Prof_Feed *feed, uint64_t number);
+
+/* The length of an item's text, how many slots the whole item has, and the text, which is copied:
+ * it may lie around the ring's end. */
+static inline uint32_t Prof_Feed_length(const Prof_Feed_Slot *slot)
+{
+   return (uint32_t)(slot->what >> 40);
+}
+extern uint64_t Prof_Feed_slots_of(const Prof_Feed_Slot *slot);
+extern void Prof_Feed_copy(const Prof_Feed *feed, uint64_t number, void *text);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,78 @@
+/* prof_lane.h - the short way of a begin or an end that comes out of line for nothing but to be
+ * kept for those who watch.
+ *
+ * A context's lane is open while its holder has noticed all there is to notice, and everybody who
+ * watches it keeps what he sees in a ring of the context's (Prof_Lane_Kind). Then a begin that the
+ * inlined code would have found is found here by the same two guesses, and an end steps down as
+ * there. One compare tells that nothing has changed since: every change (prof_watch.h) has a
+ * number.
+ *
+ * The lane does not say that it is busy (prof_thread.h), for that alone would cost as much as all
+ * of it. It need not: like the inlined code it touches nothing but what stays until the thread has
+ * noticed a shutdown: the context, its nodes and its rings. A hint may be of the next life and lie
+ * beyond these nodes, which have a size of their own; hence that test.
+ */
+#ifndef INC_PROF_LANE_H
+#define INC_PROF_LANE_H
+
+#include "prof_context.h"
+#include "prof_instrument.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* The thread's context, if its lane is open and it stands at its gate; hooks have another. */
+static inline Prof_Context *Prof_Lane_enter(const Prof_Thread *me)
+{
+   Prof_Context *c = me->in;
+   if (!c || c->lane.changes != Prof_Atomic_load32(&Prof_Watch_changes)) return 0;
+   return me->cur == &c->gate ? c : 0;
+}
+
+static inline uint64_t Prof_Lane_move(Prof_Context *c, Prof_Node *from, Prof_Node *to)
+{
+   uint64_t now = Prof_Stamp_now();
+   Prof_Atomic_store_ptr(&c->top, to);
+   Prof_Atomic_sub64(&to->self, now);
+   Prof_Atomic_add64(&from->self, now);
+   return now;
+}
+
+/* Null: none of the guesses is right, and nothing has happened. */
+static inline Prof_Node *Prof_Lane_begin(Prof_Context *c, const Prof_Site *site)
+{
+   Prof_Node *cur = c->top, *node;
+   uint32_t hint = Prof_Atomic_load32(&site->hint);
+   uint64_t now;
+   if (hint >= c->lane.nodes) return 0;
+   node = (Prof_Node *)(void *)((char *)c->nodes + hint);
+   if (node->parent != cur) {
+      node = cur->child;
+      if (node->zone != Prof_Atomic_load32(&site->zone_id)) return 0;
+   }
+   now = Prof_Lane_move(c, cur, node);
+   Prof_Atomic_inc32(&node->entries);
+   if (c->lane.feed) Prof_Feed_enter(c->lane.feed, node->zone, now);
+   if (c->lane.ring)
+      Prof_Event_Ring_put(c->lane.ring, Prof_EVENT_ENTER, Prof_Context_state_of(c, node),
+                          Prof_Context_state_of(c, cur), now);
+   return node;
+}
+
+/* `node` is on top, and has a parent. */
+static inline void Prof_Lane_end(Prof_Context *c, Prof_Node *node)
+{
+   Prof_Node *parent = node->parent;
+   uint64_t now = Prof_Lane_move(c, node, parent);
+   if (c->lane.feed) Prof_Feed_leave(c->lane.feed, now);
+   if (c->lane.ring)
+      Prof_Event_Ring_put(c->lane.ring, Prof_EVENT_LEAVE, Prof_Context_state_of(c, node),
+                          Prof_Context_state_of(c, parent), now);
+}
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

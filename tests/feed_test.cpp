@@ -1,0 +1,379 @@
+/* feed_test.cpp - the ring of a reader that wants all of it, against a naive model: a list without
+ * an end, and the rule of what has room. And by the rule of its own, without the model: what is
+ * read nests, nothing is there by half, and what was put and what was left out is what was made.
+ */
+#include <gtest/gtest.h>
+
+#include <cstring>
+#include <deque>
+#include <random>
+#include <string>
+#include <vector>
+
+#include "prof.h"
+#include "src/gather/prof_feed.h"
+#include "refusing.h"
+#include "twin.h"
+
+namespace {
+
+struct Item {
+   uint32_t kind = 0, number = 0;
+   uint64_t stamp = 0;
+   std::string text;
+
+   uint64_t slots() const { return 1 + (text.size() + 15) / 16; }
+   bool operator==(const Item &o) const
+   {
+      return kind == o.kind && number == o.number && stamp == o.stamp && text == o.text;
+   }
+};
+
+std::ostream &operator<<(std::ostream &out, const Item &item)
+{
+   return out << item.kind << " " << item.number << " at " << item.stamp << " '" << item.text
+              << "'";
+}
+
+void drop(Prof_Feed *feed)
+{
+   Prof_Feed_free(feed, [](void *memory, void *) { std::free(memory); }, nullptr);
+}
+
+Item item_at(const Prof_Feed *feed, uint64_t number)
+{
+   const Prof_Feed_Slot *slot = Prof_Feed_at(feed, number);
+   Item item;
+   item.kind = slot->what & 0xff;
+   item.number = static_cast<uint32_t>(slot->what >> 8);
+   item.stamp = slot->stamp;
+   item.text.resize(Prof_Feed_length(slot));
+   Prof_Feed_copy(feed, number, &item.text[0]);
+   EXPECT_EQ(Prof_Feed_slots_of(slot), item.slots());
+   return item;
+}
+
+std::string text_of(const Prof_Feed_In &in)
+{
+   return std::string(reinterpret_cast<const char *>(&in), sizeof in);
+}
+
+/* ---- the model ---- */
+
+struct Model {
+   uint64_t size = 64;
+   uint64_t free = 64;          /* slots */
+   std::vector<bool> stack;     /* zones open; was it put? */
+   std::deque<Item> items;      /* that were put and not read yet */
+   uint64_t left_out = 0;
+   bool in = false, is_known = false;
+
+   uint64_t owed() const /* places that are kept: ends, and an OUT and a LOST */
+   {
+      uint64_t open = 0;
+      for (bool put : stack) open += put;
+      return open + 2;
+   }
+   bool has_room(uint64_t slots) const { return free >= slots + owed(); }
+   void put(const Item &item)
+   {
+      ASSERT_GE(free, item.slots()) << item;
+      free -= item.slots();
+      items.push_back(item);
+   }
+   void begin(uint32_t zone, uint64_t stamp)
+   {
+      const bool is_seen = (stack.empty() || stack.back()) && has_room(2);
+      if (is_seen) put({Prof_FEED_ENTER, zone, stamp, ""});
+      else ++left_out;
+      stack.push_back(is_seen);
+   }
+   void end(uint64_t stamp)
+   {
+      const bool is_seen = stack.back();
+      stack.pop_back();
+      if (is_seen) put({Prof_FEED_LEAVE, 0, stamp, ""});
+   }
+   void tell(const Item &item)
+   {
+      if (has_room(item.slots())) put(item);
+      else ++left_out;
+   }
+   void go_out(uint64_t stamp)
+   {
+      if (in) put({Prof_FEED_OUT, 0, stamp, ""});
+      in = false;
+   }
+   /* The stack is `depth` deep by now; a new one, if that is not what it was. */
+   bool go_in(const Item &item, uint32_t depth)
+   {
+      if (is_known && stack.size() != depth) {
+         if (owed() > 2) put({Prof_FEED_LOST, 0, item.stamp, ""});
+         is_known = false;
+      }
+      if (!is_known) stack.clear();
+      in = false;
+      if (!has_room(2 + (is_known ? 0 : depth))) return is_known;
+      put(item);
+      if (!is_known) stack.assign(depth, true);
+      return in = is_known = true;
+   }
+   void open_anew() { is_known = false; }
+};
+
+/* ---- both of them ---- */
+
+class Both {
+ public:
+   Both() : feed(Prof_Feed_make(1)) { in.opening = 1; }
+   ~Both() { drop(feed); }
+   Both(const Both &) = delete;
+   Both &operator=(const Both &) = delete;
+
+   void begin()
+   {
+      ++made;
+      Prof_Feed_enter(feed, static_cast<uint32_t>(made), ++stamp);
+      model.begin(static_cast<uint32_t>(made), stamp);
+   }
+   void end()
+   {
+      Prof_Feed_leave(feed, ++stamp);
+      if (!model.stack.empty()) model.end(stamp);
+   }
+   void tell(const std::string &text)
+   {
+      ++made;
+      const Item item = {Prof_FEED_TOLD + 7, 12345, ++stamp, text};
+      model.tell(item);
+      Prof_Feed_tell(feed, item.kind, item.number, item.stamp, text.data(), text.size());
+   }
+   void go_out()
+   {
+      Prof_Feed_go_out(feed, ++stamp);
+      model.go_out(stamp);
+   }
+   bool go_in(uint32_t depth)
+   {
+      in.holder = static_cast<uint32_t>(++stamp);
+      in.number = stamp << 40;
+      const Item item = {Prof_FEED_IN, 77, stamp, text_of(in)};
+      const bool was_known = model.is_known;
+      const bool goes = model.go_in(item, depth);
+      EXPECT_EQ(Prof_Feed_go_in(feed, &in, 77, depth, stamp), goes) << was_known;
+      return goes;
+   }
+   void open_anew()
+   {
+      ++in.opening;
+      model.open_anew();
+   }
+   /* Some items, one by one. */
+   void read(uint64_t count)
+   {
+      uint64_t at = feed->tail, number = 0;
+      for (; number < count && at != Prof_Feed_end(feed); ++number) {
+         const Item item = item_at(feed, at);
+         ASSERT_FALSE(model.items.empty());
+         ASSERT_EQ(item, model.items.front());
+         model.items.pop_front();
+         model.free += item.slots();
+         at += item.slots();
+         put += item.kind == Prof_FEED_ENTER || item.kind >= Prof_FEED_TOLD;
+         seen.push_back(item);
+      }
+      Prof_Feed_read_up_to(feed, at);
+   }
+   void compare()
+   {
+      ASSERT_EQ(feed->left_out, model.left_out);
+      ASSERT_EQ(feed->head - feed->tail, model.size - model.free);
+      ASSERT_LE(feed->head - feed->tail, feed->size);
+   }
+   void finish()
+   {
+      while (!model.stack.empty()) end();
+      read(1000);
+      compare();
+      EXPECT_TRUE(model.items.empty());
+      EXPECT_EQ(put + model.left_out, made);
+   }
+   /* No model: begins and ends alternate as brackets do, and stamps only grow. */
+   void expect_nesting() const
+   {
+      int64_t open = 0;
+      uint64_t last = 0;
+      for (const Item &item : seen) {
+         EXPECT_GE(item.stamp, last);
+         last = item.stamp;
+         open += item.kind == Prof_FEED_ENTER;
+         open -= item.kind == Prof_FEED_LEAVE;
+         ASSERT_GE(open, 0) << item;
+      }
+      EXPECT_EQ(open, 0);
+   }
+
+   Prof_Feed *feed;
+   Model model;
+   Prof_Feed_In in = {};
+   uint64_t stamp = 0, made = 0, put = 0;
+   std::vector<Item> seen;
+};
+
+/* ---- every short program, with a ring that is nearly full, wherever it ends ---- */
+
+void run(unsigned code, int length, uint64_t filled, uint64_t turned)
+{
+   Both both;
+   both.go_in(0);
+   for (uint64_t i = 0; i < turned; ++i) { /* where the ring ends */
+      both.tell("");
+      both.read(9);
+   }
+   while (both.model.size - both.model.free < filled) both.tell("");
+   for (int i = 0; i < length; ++i, code /= 6) {
+      switch (code % 6) {
+      case 0: both.begin(); break;
+      case 1: both.end(); break;
+      case 2: both.tell("seventeen letters"); break;
+      case 3: both.read(1); break;
+      case 4: both.go_out(); break;
+      default: both.go_in(static_cast<uint32_t>(both.model.stack.size())); break;
+      }
+      both.compare();
+      if (::testing::Test::HasFailure()) return;
+   }
+   both.finish();
+   both.expect_nesting();
+}
+
+TEST(Feed, every_short_program_is_the_models)
+{
+   const int length = 5;
+   const unsigned programs = 6 * 6 * 6 * 6 * 6;
+   for (uint64_t filled = 50; filled < 63; ++filled)
+      for (unsigned code = 0; code < programs; ++code) {
+         run(code, length, filled, code % 5 * 13);
+         ASSERT_FALSE(HasFailure()) << code << ", filled " << filled;
+      }
+}
+
+/* ---- long ones ---- */
+
+class Random_Feed : public ::testing::TestWithParam<int> {};
+
+TEST_P(Random_Feed, is_the_models)
+{
+   uint64_t seed = seed_for(static_cast<uint64_t>(GetParam()));
+   SCOPED_TRACE("IPROF_SEED=" + std::to_string(seed));
+   std::mt19937_64 random(seed);
+   Both both;
+   uint64_t speed = 1;
+   bool in = both.go_in(3);
+   for (int step = 0; step < 60000 && !HasFailure(); ++step) {
+      if (step % 500 == 0) speed = random() % 6;
+      switch (random() % 16) {
+      case 0: both.tell(std::string(random() % 80, static_cast<char>('a' + random() % 26))); break;
+      case 1: both.read(random() % 3 * speed); break;
+      case 2:
+         both.go_out();
+         if (random() % 9 == 0) both.open_anew();
+         if (random() % 5) in = both.go_in(static_cast<uint32_t>(both.model.stack.size()));
+         else in = both.go_in(static_cast<uint32_t>(random() % 9)); /* another stack */
+         break;
+      default:
+         if (speed && random() % 2) both.read(1);
+         if (!in) break; /* nothing of it may be put */
+         if (random() % 2 && both.model.stack.size() < 40) both.begin();
+         else if (!both.model.stack.empty()) both.end();
+         break;
+      }
+      both.compare();
+   }
+   both.finish();
+   EXPECT_GT(both.model.left_out, 100u);
+}
+
+INSTANTIATE_TEST_SUITE_P(programs, Random_Feed, ::testing::Range(1, 9));
+
+/* ---- by hand ---- */
+
+TEST(Feed, sizes_are_powers_of_two)
+{
+   for (uint32_t size : {0u, 1u, 64u, 65u, 100u, 4096u, 4097u}) {
+      Prof_Feed *feed = Prof_Feed_make(size);
+      ASSERT_NE(feed, nullptr);
+      EXPECT_GE(feed->size, size);
+      EXPECT_GE(feed->size, 64u);
+      EXPECT_EQ(feed->size & (feed->size - 1), 0u);
+      EXPECT_TRUE(size <= 64 || feed->size / 2 < size);
+      drop(feed);
+   }
+   drop(nullptr);
+}
+
+/* By the hooks of its life, whoever's they are by then. */
+TEST(Feed, takes_memory_by_the_hooks_and_none_if_refused)
+{
+   Memory memory;
+   Prof_Config config = config_with(&memory);
+   ASSERT_EQ(Prof_configure(&config), 1);
+   Prof_Feed *feed = Prof_Feed_make(100);
+   ASSERT_NE(feed, nullptr);
+   const long live = memory.live;
+   Prof_Feed_free(feed, give_memory, &memory);
+   EXPECT_EQ(memory.live, live - 2);
+   for (long refused = 0; refused < 2; ++refused) {
+      memory.fail_from = memory.calls + refused;
+      memory.fail_to = memory.fail_from + 1;
+      EXPECT_EQ(Prof_Feed_make(100), nullptr);
+      EXPECT_EQ(memory.live, live - 2);
+   }
+}
+
+TEST(Feed, a_text_of_any_length_lies_around_the_end)
+{
+   for (size_t length = 0; length < 60; ++length)
+      for (uint64_t turned = 0; turned < 64; ++turned) {
+         Both both;
+         for (uint64_t i = 0; i < turned; ++i) {
+            both.tell("");
+            both.read(1);
+         }
+         std::string text;
+         for (size_t i = 0; i < length; ++i) text.push_back(static_cast<char>(i * 7 + turned));
+         both.tell(text);
+         both.read(1);
+         ASSERT_EQ(both.seen.back().text, text);
+      }
+}
+
+TEST(Feed, a_text_that_never_fits_is_left_out)
+{
+   Both both;
+   both.tell(std::string(16 * 61, 'x')); /* with its own slot all but the two that are kept */
+   both.read(1);
+   both.tell(std::string(16 * 61 + 1, 'x'));
+   EXPECT_EQ(both.model.left_out, 1u);
+   both.compare();
+   const std::string huge(1 << 24, 'x');
+   EXPECT_EQ(Prof_Feed_tell(both.feed, Prof_FEED_TOLD, 0, 1, huge.data(), huge.size()), 0);
+   EXPECT_EQ(both.feed->left_out, 2u);
+}
+
+TEST(Feed, a_stack_of_which_it_knows_nothing_is_taken_for_begun)
+{
+   Both both;
+   EXPECT_TRUE(both.go_in(60)) << "2 slots, 60 ends, an OUT and a LOST";
+   for (int i = 0; i < 60; ++i) both.end();
+   both.go_out();
+   both.finish();
+   Both other;
+   EXPECT_FALSE(other.go_in(61));
+   other.go_out(); /* nothing */
+   EXPECT_EQ(Prof_Feed_end(other.feed), 0u);
+   other.end(); /* of a zone that nobody knows */
+   EXPECT_EQ(Prof_Feed_end(other.feed), 0u);
+}
+
+} // namespace

@@ -1,0 +1,2 @@
+// consumer_tracy.cpp - see consumer_tracy.c.
+#include "consumer_tracy.c"

@@ -1,0 +1,485 @@
+/* lane_test.cpp - the short way of what is watched: the same random program is run again and again,
+ * in a life each: watched by nobody, by those who keep what they see in rings (then the lane is
+ * open), by those and one who is asked each time (then it is not), and by others every moment. All
+ * of them count the same; rings of one kind hold the same. And a list that the program itself
+ * writes is what its thread's feed holds.
+ */
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cstring>
+#include <memory>
+#include <random>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include "prof.h"
+#include "src/frame/prof_history.h"
+#include "src/frame/prof_timeline.h"
+#include "src/gather/prof_feed.h"
+#include "src/gather/prof_path.h"
+#include "src/gather/prof_thread.h"
+#include "src/gather/prof_wait.h"
+#include "twin.h"
+#include "worker.h"
+
+namespace {
+
+struct Locked {
+   Locked() { Prof_Config_lock(); }
+   ~Locked() { Prof_Config_unlock(); }
+};
+
+std::string path_of(uint32_t state)
+{
+   char text[1024];
+   Prof_Path_write(state, text, sizeof text);
+   return text;
+}
+
+bool is_ours(uint32_t state) { return !is_own(Prof_Zones[Prof_States[state].zone].name); }
+
+/* ---- who watches by a feed ---- */
+
+uint32_t opening, feed_size = 1 << 16;
+
+uint32_t depth_of(uint32_t state)
+{
+   uint32_t depth = 0;
+   for (; state > Prof_STATE_ROOT; state = Prof_States[state].parent) ++depth;
+   return depth;
+}
+
+void feed_in(Prof_Context *c, uint32_t state, uint64_t now, int)
+{
+   Prof_Feed_In in = {};
+   in.opening = opening;
+   if (!c->feed) c->feed = Prof_Feed_make(feed_size);
+   ASSERT_NE(c->feed, nullptr);
+   c->lane.feed = Prof_Feed_go_in(c->feed, &in, state, depth_of(state), now) ? c->feed : nullptr;
+}
+void feed_out(Prof_Context *c, uint32_t, uint64_t now)
+{
+   if (c->lane.feed) Prof_Feed_go_out(c->lane.feed, now);
+}
+void feed_enter(Prof_Context *c, uint32_t, uint32_t state, uint64_t now)
+{
+   if (c->lane.feed) Prof_Feed_enter(c->lane.feed, Prof_States[state].zone, now);
+}
+void feed_leave(Prof_Context *c, uint32_t, uint32_t, uint64_t now)
+{
+   if (c->lane.feed) Prof_Feed_leave(c->lane.feed, now);
+}
+const Prof_Watcher feeder = {feed_in,    feed_out, feed_enter,
+                             feed_leave, nullptr,  Prof_LANE_FEED};
+
+/* And one who is asked each time, by which no lane is open. */
+void ask_in(Prof_Context *, uint32_t, uint64_t, int) {}
+void ask_out(Prof_Context *, uint32_t, uint64_t) {}
+void ask_step(Prof_Context *c, uint32_t, uint32_t, uint64_t) { EXPECT_EQ(c->lane.changes, 0u); }
+const Prof_Watcher asker = {ask_in, ask_out, ask_step, ask_step, nullptr, Prof_LANE_NONE};
+
+void watch(const Prof_Watcher &watcher, bool on)
+{
+   Locked lock;
+   if (on && &watcher == &feeder) ++opening;
+   if (on) {
+      ASSERT_EQ(Prof_Thread_start_watching(&watcher), 1);
+   } else {
+      Prof_Thread_stop_watching(&watcher);
+   }
+}
+
+/* Reads all that is there; by zones' names, as numbers are another in each life. */
+std::string read_feed(const Prof_Context *c)
+{
+   std::ostringstream out;
+   if (!c->feed) return "";
+   uint64_t at = c->feed->tail;
+   while (at != Prof_Feed_end(c->feed)) {
+      const Prof_Feed_Slot *slot = Prof_Feed_at(c->feed, at);
+      const uint32_t kind = slot->what & 0xff;
+      const uint32_t zone = static_cast<uint32_t>(slot->what >> 8);
+      if (kind == Prof_FEED_ENTER && is_own(Prof_Zones[zone].name)) out << "own ";
+      else out << kind << " ";
+      if (kind == Prof_FEED_ENTER) out << Prof_Zones[zone].name << " ";
+      out << slot->stamp << "\n";
+      at += Prof_Feed_slots_of(slot);
+   }
+   Prof_Feed_read_up_to(c->feed, at);
+   return out.str();
+}
+
+/* ---- the program ---- */
+
+enum Who { NOBODY = 0, EVENTS = 1, FEED = 2, ASKER = 4, ENTRIES = 8, CHANGING = 16 };
+
+void begin_a() { Prof_Begin(lane_a) }
+void begin_b() { Prof_Begin(lane_b) }
+void begin_c() { Prof_Begin(lane_c) }
+void begin_d() { Prof_Begin(lane_d) }
+void end() { Prof_End }
+
+int is_marked_b(const char *name) { return !std::strcmp(name, "lane_b"); }
+int is_marked_cd(const char *name)
+{
+   return !std::strcmp(name, "lane_c") || !std::strcmp(name, "lane_d");
+}
+int is_not_marked(const char *) { return 0; }
+
+struct Seen {
+   std::string counted, spans, fed, entries;
+   int open = 0; /* how often the lane was found open */
+};
+
+class Program {
+ public:
+   Program(uint64_t seed, int who) : random_(seed), whim_(seed + 1), who_(who)
+   {
+      Prof_Config config = Prof_default_config();
+      config.log = [](const char *, void *) {};
+      if (seed % 3 == 0) config.max_states = 64; /* the limit is reached */
+      EXPECT_EQ(Prof_configure(&config), 1);
+      (void)Prof_mark();
+      Prof_fake_ticks = 1000000000;
+      for (int i = 0; i < 300; ++i) begin_a(), end(); /* it is new no more */
+      Prof_update(1);
+      if (who & EVENTS) Prof_set_events(1);
+      if (who & ENTRIES) Prof_set_entry_stats(1);
+      if (who & ASKER) watch(asker, true);
+      if (who & FEED) watch(feeder, true);
+      for (int i = 0; i < 2; ++i) {
+         fibers_.push_back(Prof_create_fiber("fiber"));
+         workers_.push_back(std::make_unique<Worker>());
+         workers_.back()->call([] {
+            for (int k = 0; k < 300; ++k) begin_a(), end();
+         });
+      }
+      heights_.assign(5, 0);
+      Prof_update(1);
+   }
+
+   Seen run()
+   {
+      for (int frame = 0; frame < 60; ++frame) {
+         for (uint64_t steps = pick(80); steps > 0; --steps) step(true);
+         settle();
+         Prof_update(1);
+         begin_a();
+         seen_.open += Prof_Thread_held()->lane.changes == Prof_Watch_changes;
+         end();
+         note_frame();
+      }
+      note_entries();
+      for (auto &worker : workers_) worker->stop();
+      Prof_switch_fiber(nullptr);
+      for (Prof_Fiber *fiber : fibers_) Prof_destroy_fiber(fiber);
+      note_feeds();
+      EXPECT_EQ(Prof_shutdown(), 1);
+      return seen_;
+   }
+
+ private:
+   uint64_t pick(uint64_t limit) { return random_() % limit; }
+
+   void step(bool may_switch)
+   {
+      Prof_fake_ticks += pick(30);
+      if (who_ & CHANGING && whim_() % 6 == 0) change_mind();
+      switch (pick(20)) {
+      case 0:
+         if (may_switch) switch_fiber(pick(3));
+         break;
+      case 1:
+      case 2:
+      case 3:
+      case 4: {
+         const size_t i = pick(2);
+         workers_[i]->call([&] { stack_step(3 + i); });
+         break;
+      }
+      case 5: mark(pick(3)); break;
+      case 6:
+         if (may_switch && pick(4) == 0) switch_off();
+         break;
+      case 7: scope(); break;
+      case 8: unwind(); break;
+      default: stack_step(in_); break;
+      }
+   }
+
+   void stack_step(size_t context)
+   {
+      if (heights_[context] < 7 && pick(2)) {
+         begin_one(pick(5));
+         ++heights_[context];
+      } else if (heights_[context]) {
+         end();
+         --heights_[context];
+      }
+   }
+
+   void begin_one(uint64_t which)
+   {
+      switch (which) {
+      case 0: begin_a(); break;
+      case 1: begin_b(); break;
+      case 2: begin_c(); break;
+      case 3: begin_d(); break;
+      default: {
+         Prof_Begin_name(pick(2) ? "lane name" : "lane other")
+         break;
+      }
+      }
+   }
+
+   /* Zones that it leaves open are closed by it. */
+   void scope()
+   {
+      if (deep_ > 3) return;
+      ++deep_;
+      const size_t height = heights_[in_];
+      {
+         Prof(lane_scope);
+         ++heights_[in_];
+         const size_t lowest = heights_[in_];
+         for (uint64_t steps = pick(6); steps > 0; --steps) {
+            if (heights_[in_] > lowest || pick(2)) begin_or_end(lowest);
+            if (who_ & CHANGING && whim_() % 6 == 0) change_mind();
+            if (pick(5) == 0) scope();
+         }
+      }
+      heights_[in_] = height;
+      --deep_;
+   }
+   void begin_or_end(size_t lowest)
+   {
+      Prof_fake_ticks += pick(9);
+      if (heights_[in_] == lowest || pick(2)) {
+         begin_one(pick(4));
+         ++heights_[in_];
+      } else {
+         end();
+         --heights_[in_];
+      }
+   }
+   void unwind()
+   {
+      const Prof_Mark mark = Prof_mark();
+      for (uint64_t i = pick(4); i > 0; --i) begin_one(pick(4));
+      Prof_fake_ticks += 7;
+      Prof_unwind(mark);
+   }
+
+   static void mark(uint64_t which)
+   {
+      Locked lock;
+      int changed = Prof_Wait_mark(which == 0   ? is_marked_b
+                                   : which == 1 ? is_marked_cd
+                                                : is_not_marked);
+      if (changed) Prof_Thread_rouse();
+   }
+
+   void switch_fiber(size_t to)
+   {
+      if (to == in_) return;
+      Prof_switch_fiber(to ? fibers_[to - 1] : nullptr);
+      in_ = to;
+   }
+
+   void change_mind()
+   {
+      switch (whim_() % 4) {
+      case 0: Prof_set_events(whim_() % 2); break;
+      case 1: Prof_set_entry_stats(whim_() % 2); break;
+      case 2:
+         if (has_feed_) note_feeds();
+         has_feed_ = !has_feed_;
+         watch(feeder, has_feed_);
+         break;
+      default: watch(asker, whim_() % 2); break;
+      }
+   }
+
+   /* Nothing is open, so that ends that come later are no error. */
+   void switch_off()
+   {
+      settle();
+      Prof_set_enabled(0);
+      Prof_fake_ticks += 3;
+      begin_a();
+      for (auto &worker : workers_) worker->call([] { begin_b(), end(); });
+      end();
+      Prof_set_enabled(1);
+   }
+
+   void settle()
+   {
+      for (size_t i = 0; i < 3; ++i) {
+         switch_fiber(i);
+         for (; heights_[i]; --heights_[i]) end();
+      }
+      switch_fiber(0);
+      for (size_t i = 0; i < 2; ++i)
+         workers_[i]->call([&] {
+            for (; heights_[3 + i]; --heights_[3 + i]) end();
+         });
+   }
+
+   void note_frame()
+   {
+      std::vector<std::string> rows;
+      const Prof_Frame *frame = Prof_History_frame(0);
+      for (uint32_t i = 0; frame && i < frame->count; ++i) {
+         const Prof_Item &item = frame->items[i];
+         if (!is_ours(item.state)) continue;
+         std::ostringstream row;
+         row << item.context << " " << path_of(item.state) << " " << item.self << " "
+             << item.entries << "\n";
+         rows.push_back(row.str());
+      }
+      std::sort(rows.begin(), rows.end());
+      for (const std::string &row : rows) seen_.counted += row;
+      uint32_t count = 0;
+      const Prof_Span *spans = Prof_Timeline_spans_of(0, &count);
+      std::ostringstream out;
+      for (uint32_t i = 0; spans && i < count; ++i)
+         if (is_ours(spans[i].state))
+            out << spans[i].context << " " << path_of(spans[i].state) << " " << spans[i].begin
+                << " " << spans[i].end << " " << spans[i].depth << "\n";
+      seen_.spans += out.str() + "frame\n";
+   }
+   void note_entries()
+   {
+      std::ostringstream out;
+      for (const char *path : {"lane_a", "lane_b", "lane_a > lane_b", "lane_scope", "lane_c"}) {
+         Prof_Entry_Stats stats;
+         if (!Prof_get_path_entry_stats(path, 0, &stats)) continue;
+         out << path << " " << stats.entries << " " << stats.max << "\n";
+      }
+      seen_.entries = out.str();
+   }
+   void note_feeds()
+   {
+      Locked lock;
+      for (uint32_t i = 0; i < Prof_Contexts_used; ++i)
+         seen_.fed += "context\n" + read_feed(Prof_Contexts[i]);
+   }
+
+   std::mt19937_64 random_, whim_;
+   int who_;
+   std::vector<Prof_Fiber *> fibers_;
+   std::vector<std::unique_ptr<Worker>> workers_;
+   std::vector<size_t> heights_; /* this thread, two fibers, two others */
+   size_t in_ = 0;
+   int deep_ = 0;
+   bool has_feed_ = false;
+   Seen seen_;
+};
+
+class Lane : public ::testing::TestWithParam<int> {};
+
+TEST_P(Lane, counts_and_keeps_what_the_long_way_does)
+{
+   uint64_t seed = seed_for(static_cast<uint64_t>(GetParam()));
+   SCOPED_TRACE("IPROF_SEED=" + std::to_string(seed));
+   const Seen plain = Program(seed, NOBODY).run();
+   const Seen ring = Program(seed, EVENTS).run();
+   const Seen feed = Program(seed, FEED).run();
+   const Seen both = Program(seed, EVENTS | FEED).run();
+   const Seen slow = Program(seed, EVENTS | FEED | ASKER).run();
+   const Seen entries = Program(seed, ENTRIES).run();
+   const Seen all = Program(seed, ENTRIES | EVENTS | FEED).run();
+   const Seen changing = Program(seed, CHANGING).run();
+   EXPECT_GT(plain.counted.size(), 1000u);
+   for (const Seen *one : {&ring, &feed, &both, &slow, &entries, &all, &changing})
+      EXPECT_TRUE(one->counted == plain.counted) << one - &ring;
+   EXPECT_GT(ring.open, 20);
+   EXPECT_GT(feed.open, 20);
+   EXPECT_GT(both.open, 20);
+   EXPECT_EQ(plain.open + slow.open + all.open, 0);
+   EXPECT_GT(ring.spans.size(), 1000u);
+   EXPECT_TRUE(ring.spans == slow.spans);
+   EXPECT_TRUE(both.spans == slow.spans);
+   EXPECT_TRUE(all.spans == slow.spans);
+   EXPECT_GT(feed.fed.size(), 1000u);
+   EXPECT_TRUE(feed.fed == slow.fed);
+   EXPECT_TRUE(both.fed == slow.fed);
+   EXPECT_TRUE(all.fed == slow.fed);
+   EXPECT_TRUE(entries.entries == all.entries);
+   EXPECT_FALSE(entries.entries.empty());
+}
+
+INSTANTIATE_TEST_SUITE_P(programs, Lane, ::testing::Range(1, 10));
+
+/* ---- by hand ---- */
+
+/* What the thread's feed holds is what it did, to the tick. */
+TEST(Lane_alone, keeps_what_the_program_did)
+{
+   std::ostringstream expected;
+   std::mt19937_64 random(5);
+   int open = 0;
+   (void)Prof_mark();
+   Prof_fake_ticks = 1000;
+   watch(feeder, true);
+   expected << Prof_FEED_IN << " 1000\n";
+   for (int i = 0; i < 5000; ++i) {
+      Prof_fake_ticks += random() % 5;
+      if (open < 5 && random() % 2) {
+         begin_a();
+         expected << Prof_FEED_ENTER << " lane_a " << Prof_fake_ticks << "\n";
+         ++open;
+      } else if (open) {
+         end();
+         expected << Prof_FEED_LEAVE << " " << Prof_fake_ticks << "\n";
+         --open;
+      }
+      if (i == 4000) {
+         EXPECT_NE(Prof_Thread_held()->lane.changes, 0u);
+      }
+   }
+   std::string seen = read_feed(Prof_Thread_held()), line = "\n1 lane_a "; /* it noticed then */
+   EXPECT_TRUE(seen.substr(seen.find(line)) == expected.str().substr(expected.str().find(line)));
+   watch(feeder, false);
+}
+
+/* The lane closes with each thing that is to be noticed, and opens when it was. */
+TEST(Lane_alone, is_open_while_there_is_nothing_to_notice)
+{
+   auto is_open = [] { return Prof_Thread_held()->lane.changes == Prof_Watch_changes; };
+   auto notice = [] { begin_a(), end(); };
+   auto get_trusted = [&] {
+      for (int i = 0; i < 300; ++i) notice();
+   };
+   notice();
+   EXPECT_FALSE(is_open()) << "nobody watches";
+   Prof_set_events(1);
+   notice();
+   get_trusted();
+   EXPECT_TRUE(is_open()) << "though it was new when it noticed";
+   Prof_set_events(0);
+   notice();
+   Prof_set_events(1);
+   EXPECT_FALSE(is_open());
+   notice();
+   EXPECT_TRUE(is_open());
+   watch(asker, true);
+   notice();
+   EXPECT_FALSE(is_open());
+   watch(asker, false);
+   notice();
+   EXPECT_TRUE(is_open());
+   Prof_set_enabled(0);
+   notice();
+   EXPECT_FALSE(is_open());
+   Prof_set_enabled(1);
+   notice();
+   EXPECT_TRUE(is_open());
+   Prof_set_events(0);
+   notice();
+   EXPECT_FALSE(is_open());
+}
+
+} // namespace

@@ -1,0 +1,276 @@
+/* tell_test.cpp - what the game says to those who see each begin and end: each call reaches who
+ * listens, with what it was given, in its context and between the right begins and ends; and
+ * nothing is said where nobody listens.
+ */
+#include <gtest/gtest.h>
+
+#include <string>
+#include <vector>
+
+#include "prof.h"
+#include "src/gather/prof_context.h"
+#include "src/gather/prof_path.h"
+#include "src/gather/prof_tell.h"
+#include "src/gather/prof_thread.h"
+#include "worker.h"
+
+namespace {
+
+struct Locked {
+   Locked() { Prof_Config_lock(); }
+   ~Locked() { Prof_Config_unlock(); }
+};
+
+struct Heard {
+   Prof_Told told;
+   std::string text, zone; /* as they were just then */
+   uint32_t context;
+   bool is_locked;
+};
+std::vector<Heard> heard;
+std::vector<std::string> order; /* begins, ends and kinds */
+
+void note_in(Prof_Context *, uint32_t, uint64_t, int) {}
+void note_out(Prof_Context *, uint32_t, uint64_t) {}
+std::string name_of(uint32_t state)
+{
+   return state > Prof_STATE_ROOT ? Prof_Zones[Prof_States[state].zone].name : "";
+}
+void note_enter(Prof_Context *, uint32_t, uint32_t state, uint64_t)
+{
+   order.push_back("+" + name_of(state));
+}
+void note_leave(Prof_Context *, uint32_t state, uint32_t, uint64_t)
+{
+   order.push_back("-" + name_of(state));
+}
+void note_told(Prof_Context *c, const Prof_Told *told)
+{
+   heard.push_back({*told, std::string(told->text, told->length),
+                    name_of(Prof_Context_current_state(c)), c->index,
+                    Prof_Config_lock_is_mine() != 0});
+   order.push_back(std::to_string(told->kind));
+}
+
+const Prof_Watcher listener = {note_in,    note_out,  note_enter,
+                               note_leave, note_told, Prof_LANE_NONE};
+const Prof_Watcher deaf = {note_in, note_out, note_enter, note_leave, nullptr, Prof_LANE_NONE};
+
+void start(const Prof_Watcher &watcher)
+{
+   Locked lock;
+   ASSERT_EQ(Prof_Thread_start_watching(&watcher), 1);
+}
+
+void stop(const Prof_Watcher &watcher)
+{
+   Locked lock;
+   Prof_Thread_stop_watching(&watcher);
+}
+
+Prof_Lock a_lock;
+
+void say_all()
+{
+   Prof_message(Prof_CAUTION, 0x12345678u, "a message and more", 9);
+   Prof_note_program("program", 7);
+   Prof_note_zone("text\0x", 6);
+   Prof_note_zone_name("name", 4);
+   Prof_note_zone_value(~0ull);
+   Prof_note_zone_colour(0xff00ff00u);
+   Prof_note_plot("plot", -1.5);
+   Prof_configure_plot("plot", Prof_PLOT_PERCENT | Prof_PLOT_FILLED, 0x99abcdefu);
+   Prof_mark_frame("set", Prof_FRAME_END);
+   Prof_note_alloc("pool", &a_lock, 77);
+   Prof_note_alloc(nullptr, &a_lock, 0);
+   Prof_note_free("pool", &a_lock);
+   Prof_note_free(nullptr, &a_lock);
+   Prof_note_discard("pool");
+   Prof_note_lock(&a_lock, Prof_LOCK_MARKED, "file.c", 12);
+   Prof_note_lock(&a_lock, Prof_LOCK_GONE, nullptr, -1);
+}
+
+void expect(size_t i, Prof_Told_Kind kind, const std::string &text)
+{
+   ASSERT_LT(i, heard.size());
+   EXPECT_EQ(heard[i].told.kind, kind) << i;
+   EXPECT_EQ(heard[i].text, text) << i;
+   EXPECT_FALSE(heard[i].is_locked) << i;
+   EXPECT_EQ(heard[i].zone, "tell_zone") << i;
+   EXPECT_EQ(heard[i].told.stamp, Prof_fake_ticks) << i;
+}
+
+void expect_amounts()
+{
+   EXPECT_EQ(heard[0].told.what, Prof_CAUTION);
+   EXPECT_EQ(heard[0].told.rgb, 0x345678u);
+   EXPECT_EQ(heard[4].told.number, ~0ull);
+   EXPECT_EQ(heard[5].told.rgb, 0x00ff00u);
+   EXPECT_EQ(heard[6].told.amount, -1.5);
+   EXPECT_EQ(heard[7].told.what, Prof_PLOT_PERCENT | Prof_PLOT_FILLED);
+   EXPECT_EQ(heard[7].told.rgb, 0xabcdefu);
+   EXPECT_EQ(heard[8].told.what, Prof_FRAME_END);
+   EXPECT_EQ(heard[9].told.number, 77u);
+   for (size_t i = 9; i < 13; ++i) EXPECT_EQ(heard[i].told.address, &a_lock) << i;
+   EXPECT_EQ(heard[14].told.lock, &a_lock);
+   EXPECT_EQ(heard[14].told.what, Prof_LOCK_MARKED);
+   EXPECT_EQ(heard[14].told.number, 12u);
+   EXPECT_EQ(heard[15].told.number, 0u) << "no line";
+}
+
+TEST(Tell, each_call_reaches_who_listens_with_what_it_was_given)
+{
+   start(listener);
+   EXPECT_TRUE(Prof_is_listened());
+   Prof_Begin(tell_zone)
+   Prof_fake_ticks += 5;
+   say_all();
+   Prof_End
+   ASSERT_EQ(heard.size(), 16u);
+   expect(0, Prof_TOLD_MESSAGE, "a message");
+   expect(1, Prof_TOLD_APP, "program");
+   expect(2, Prof_TOLD_ZONE_TEXT, std::string("text\0x", 6));
+   expect(3, Prof_TOLD_ZONE_NAME, "name");
+   expect(4, Prof_TOLD_ZONE_VALUE, "");
+   expect(5, Prof_TOLD_ZONE_COLOUR, "");
+   expect(6, Prof_TOLD_PLOT, "plot");
+   expect(7, Prof_TOLD_PLOT_LOOK, "plot");
+   expect(8, Prof_TOLD_FRAME_OF, "set");
+   expect(9, Prof_TOLD_ALLOC, "pool");
+   expect(10, Prof_TOLD_ALLOC, "");
+   expect(11, Prof_TOLD_FREE, "pool");
+   expect(12, Prof_TOLD_FREE, "");
+   expect(13, Prof_TOLD_DISCARD, "pool");
+   expect(14, Prof_TOLD_LOCK, "file.c");
+   expect(15, Prof_TOLD_LOCK, "");
+   expect_amounts();
+   stop(listener);
+}
+
+TEST(Tell, nothing_is_said_where_nobody_listens)
+{
+   EXPECT_FALSE(Prof_is_listened());
+   say_all();
+   Prof_update(1);
+   start(deaf);
+   EXPECT_FALSE(Prof_is_listened());
+   say_all();
+   Prof_update(1);
+   EXPECT_TRUE(heard.empty());
+   start(listener);
+   say_all();
+   EXPECT_EQ(heard.size(), 16u) << "beside one who does not";
+   stop(listener);
+   EXPECT_FALSE(Prof_is_listened());
+   say_all();
+   Prof_update(1);
+   EXPECT_EQ(heard.size(), 16u);
+   stop(deaf);
+}
+
+TEST(Tell, nothing_is_nothing)
+{
+   start(listener);
+   Prof_message(Prof_INFO, 0, nullptr, 5);
+   Prof_note_program(nullptr, 5);
+   Prof_note_zone(nullptr, 5);
+   Prof_note_zone_name(nullptr, 5);
+   Prof_note_plot(nullptr, 1);
+   Prof_configure_plot(nullptr, 0, 0);
+   Prof_mark_frame(nullptr, Prof_FRAME_NEXT);
+   Prof_note_alloc("pool", nullptr, 5);
+   Prof_note_free("pool", nullptr);
+   Prof_note_discard(nullptr);
+   Prof_note_lock(nullptr, Prof_LOCK_TAKEN, "file", 1);
+   EXPECT_TRUE(heard.empty());
+   Prof_message(static_cast<Prof_Severity>(99), 0, "", 0);
+   Prof_message(static_cast<Prof_Severity>(-1), 0, "", 0);
+   Prof_message(Prof_TRACE, 0, "", 0);
+   ASSERT_EQ(heard.size(), 3u);
+   EXPECT_EQ(heard[0].told.what, Prof_FATAL);
+   EXPECT_EQ(heard[1].told.what, Prof_FATAL);
+   EXPECT_EQ(heard[2].told.what, Prof_TRACE);
+   stop(listener);
+}
+
+/* It stands between the begins and ends of the context that says it, and after an update. */
+TEST(Tell, in_its_context_and_its_place)
+{
+   Worker worker;
+   uint32_t index = 0;
+   (void)Prof_mark();
+   worker.call([&] {
+      (void)Prof_mark();
+      index = Prof_Thread_held()->index;
+   });
+   start(listener);
+   Prof_Begin(outer)
+   Prof_note_zone("a", 1);
+   Prof_Begin(inner)
+   Prof_note_zone_value(1);
+   Prof_End
+   worker.call([] {
+      Prof_Begin(job)
+      Prof_message(Prof_INFO, 0, "b", 1);
+      Prof_End
+   });
+   Prof_note_zone_colour(1);
+   Prof_End
+   stop(listener);
+   const std::string text = std::to_string(Prof_TOLD_ZONE_TEXT);
+   EXPECT_EQ(order, (std::vector<std::string>{
+                       "+outer", text, "+inner", std::to_string(Prof_TOLD_ZONE_VALUE), "-inner",
+                       "+job", std::to_string(Prof_TOLD_MESSAGE), "-job",
+                       std::to_string(Prof_TOLD_ZONE_COLOUR), "-outer"}));
+   ASSERT_EQ(heard.size(), 4u);
+   EXPECT_EQ(heard[2].context, index);
+   EXPECT_EQ(heard[2].zone, "job");
+   EXPECT_EQ(heard[3].zone, "outer");
+   Prof_Fiber *fiber = Prof_create_fiber("fiber");
+   start(listener);
+   Prof_Fiber *own = Prof_switch_fiber(fiber);
+   Prof_message(Prof_INFO, 0, "c", 1);
+   Prof_switch_fiber(own);
+   EXPECT_EQ(heard.back().context, fiber->index);
+   stop(listener);
+   worker.stop();
+}
+
+TEST(Tell, of_each_frame_under_the_lock)
+{
+   Prof_update(1);
+   start(listener);
+   for (int i = 0; i < 3; ++i) {
+      Prof_fake_ticks += 10;
+      Prof_update(i != 1);
+   }
+   size_t frames = 0;
+   for (const Heard &one : heard) {
+      if (one.told.kind != Prof_TOLD_FRAME) continue;
+      ++frames;
+      EXPECT_TRUE(one.is_locked);
+      EXPECT_EQ(one.text, "");
+      EXPECT_EQ(one.context, 0u);
+   }
+   EXPECT_EQ(frames, 3u);
+   stop(listener);
+}
+
+TEST(Tell, nobody_of_a_profiler_that_is_off)
+{
+   start(listener);
+   Prof_Begin(before)
+   Prof_set_enabled(0);
+   Prof_Begin(unseen)
+   say_all();
+   const size_t said = heard.size();
+   for (const Heard &one : heard) EXPECT_EQ(one.zone, "") << "no zone is open";
+   Prof_End
+   Prof_End
+   Prof_set_enabled(1);
+   say_all();
+   EXPECT_EQ(heard.size(), said + 16);
+   stop(listener);
+}
+
+} // namespace

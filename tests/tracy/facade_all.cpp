@@ -1,0 +1,379 @@
+/* facade_all.cpp - every macro of Tracy 0.14 for C++, in every form: compiled with TRACY_ENABLE and
+ * without, by each compiler and standard that there is. Without, nothing that stands in a macro is
+ * evaluated: then `never` is not defined, and the program would not link.
+ */
+#include <tracy/Tracy.hpp>
+#include <tracy/TracyC.h>
+#include <tracy/TracyD3D11.hpp>
+#include <tracy/TracyD3D12.hpp>
+#include <tracy/TracyOpenCL.hpp>
+#include <tracy/TracyOpenGL.hpp>
+#include <tracy/TracyVulkan.hpp>
+#include <common/TracyColor.hpp>
+#include <common/TracySystem.hpp>
+
+#include <condition_variable>
+#include <mutex>
+#include <string.h>
+
+#ifdef TRACY_ENABLE
+template <class T> static T never(T value) { return value; }
+#else
+template <class T> T never(T value);
+#endif
+
+namespace {
+
+/* Shared locks come with C++14, and this is for C++11. */
+struct Shared {
+   void lock() {}
+   void unlock() {}
+   bool try_lock() { return true; }
+   void lock_shared() {}
+   void unlock_shared() {}
+   bool try_lock_shared() { return true; }
+};
+struct Untried {
+   void lock() {}
+   void unlock() {}
+};
+
+class Owner {
+ public:
+   void work()
+   {
+      std::lock_guard<LockableBase(std::mutex)> guard(mutex_);
+      LockMark(mutex_);
+      LockableName(mutex_, "own", 3);
+      std::unique_lock<LockableBase(std::recursive_mutex)> other(named_);
+      std::unique_lock<SharedLockableBase(Shared)> third(shared_);
+      LockMark(shared_);
+      LockableName(shared_, "own", 3);
+      std::lock_guard<LockableBase(Untried)> fourth(untried_);
+      const bool both = shared_named_.try_lock_shared();
+      if (both) shared_named_.unlock_shared();
+      shared_named_.lock_shared();
+      shared_named_.unlock_shared();
+   }
+
+ private:
+   TracyLockable(std::mutex, mutex_);
+   mutable TracyLockableN(std::recursive_mutex, named_, "a name");
+   TracySharedLockable(Shared, shared_);
+   TracySharedLockableN(Shared, shared_named_, "another name");
+   TracyLockable(Untried, untried_);
+};
+
+TracyLockable(std::mutex, global_mutex);
+static TracyLockableN(std::mutex, static_mutex, "static");
+
+template <class T> T templated(T x)
+{
+   ZoneScoped;
+   return x;
+}
+
+inline int in_line()
+{
+   ZoneScopedN("in line");
+   return 1;
+}
+
+void scoped()
+{
+   ZoneScoped;
+   { ZoneScopedN("n"); }
+   { ZoneScopedC(0xff0000); }
+   { ZoneScopedC(tracy::Color::DarkOliveGreen); }
+   { ZoneScopedNC("nc", 0x00ff00); }
+   { ZoneScopedS(8); }
+   { ZoneScopedNS("ns", 8); }
+   { ZoneScopedCS(0x123456, 8); }
+   { ZoneScopedNCS("ncs", 0x123456, 8); }
+   auto closure = [] {
+      ZoneScoped;
+      return 0;
+   };
+   (void)closure();
+   volatile bool both = true;
+   if (both) {
+      ZoneScoped;
+      ZoneText("inner", 5);
+   }
+}
+
+void named()
+{
+   ZoneNamed(a, true);
+   ZoneNamedN(b, "b", never(true));
+   ZoneNamedC(c, 0x1, never(false));
+   ZoneNamedNC(d, "d", 0x2, true);
+   ZoneNamedS(e, 4, true);
+   ZoneNamedNS(f, "f", 4, true);
+   ZoneNamedCS(g, 0x3, 4, true);
+   ZoneNamedNCS(h, "h", 0x4, 4, true);
+   ZoneTextV(a, "text", 4);
+   ZoneTextVF(b, "plain");
+   ZoneTextVF(b, "%d %s", never(1), "two");
+   ZoneNameV(c, "name", 4);
+   ZoneNameVF(d, "plain");
+   ZoneNameVF(d, "%d", never(3));
+   ZoneColorV(e, 0x5);
+   ZoneValueV(f, never(6u));
+   const bool active = ZoneIsActiveV(g);
+   (void)active;
+}
+
+void transient()
+{
+   const char *text = "made";
+   (void)text;
+   ZoneTransient(a, true);
+   ZoneTransientN(b, text, true);
+   ZoneTransientNC(c, text, 0xff, never(true));
+   ZoneTransientS(d, 4, true);
+   ZoneTransientNS(e, text, 4, true);
+   ZoneTextV(b, text, strlen(text));
+}
+
+void notes()
+{
+   ZoneScoped;
+   ZoneText("text", 4);
+   ZoneTextF("plain");
+   ZoneTextF("%s %d", "text", never(1));
+   ZoneName("name", 4);
+   ZoneNameF("plain");
+   ZoneNameF("%d", never(2));
+   ZoneColor(0xff);
+   ZoneValue(never(3u));
+   const bool active = ZoneIsActive;
+   (void)active;
+}
+
+void frames()
+{
+   FrameMark;
+   FrameMarkNamed("set");
+   FrameMarkStart("span");
+   FrameMarkEnd("span");
+   FrameImage("....", 1, 1, 0, false);
+}
+
+void plots()
+{
+   TracyPlot("double", never(1.0));
+   TracyPlot("float", never(1.0f));
+   TracyPlot("whole", never(static_cast<int64_t>(1)));
+   TracyPlotConfig("double", tracy::PlotFormatType::Number, true, true, 0);
+   TracyPlotConfig("memory", tracy::PlotFormatType::Memory, false, true, 0xff);
+   TracyPlotConfig("percent", tracy::PlotFormatType::Percentage, false, true, 0xff);
+   TracyPlotConfig("watts", tracy::PlotFormatType::Watt, false, true, 0xff);
+}
+
+void messages()
+{
+   TracyMessage("text", never(4));
+   TracyMessageL("text");
+   TracyMessageC("text", 4, 0xff);
+   TracyMessageLC("text", 0xff);
+   TracyMessageS("text", 4, 8);
+   TracyMessageLS("text", 8);
+   TracyMessageCS("text", 4, 0xff, 8);
+   TracyMessageLCS("text", 0xff, 8);
+   TracyAppInfo("text", 4);
+   TracyLogString(tracy::MessageSeverity::Warning, 0, 0, 4, "text");
+   TracyLogString(tracy::MessageSeverity::Fatal, 0, TRACY_CALLSTACK, "text");
+}
+
+void memory()
+{
+   static char block[16];
+   (void)block;
+   TracyAlloc(block, never(sizeof block));
+   TracyFree(block);
+   TracyAllocN(block, 16, "pool");
+   TracyFreeN(block, "pool");
+   TracyAllocS(block, 16, 4);
+   TracyFreeS(block, 4);
+   TracyAllocNS(block, 16, 4, "pool");
+   TracyFreeNS(block, 4, "pool");
+   TracyMemoryDiscard("pool");
+   TracyMemoryDiscardS("pool", 4);
+   TracySecureAlloc(block, 16);
+   TracySecureFree(block);
+   TracySecureAllocN(block, 16, "pool");
+   TracySecureFreeN(block, "pool");
+   TracySecureAllocS(block, 16, 4);
+   TracySecureFreeS(block, 4);
+   TracySecureAllocNS(block, 16, 4, "pool");
+   TracySecureFreeNS(block, 4, "pool");
+}
+
+#ifdef TRACY_ENABLE
+char *source(void *, const char *, size_t &) { return nullptr; }
+void parameter(void *, uint32_t, int32_t) {}
+#endif
+
+void rest()
+{
+   TracyNoop;
+   TracySourceCallbackRegister(source, nullptr);
+   TracyParameterRegister(parameter, nullptr);
+   TracyParameterSetup(0, "int", TracyParamTypeInt, 1);
+   TracyParameterSetup(1, "bool", TracyParamTypeBool, 1);
+   TracyParameterSetup(2, "trigger", TracyParamTypeTrigger, 1);
+   const bool connected = TracyIsConnected;
+   const bool started = TracyIsStarted;
+   (void)connected, (void)started;
+   TracySetProgramName("program");
+   const uint32_t section = TracySectionEnter("section %d", never(1));
+   const uint32_t other = TracySectionEnterCategory(1, "section");
+   (void)section, (void)other;
+   TracySectionLeave(section);
+   TracySectionLeave(other);
+   TracySectionSetup(1, "category %d", never(1));
+   TracyFiberEnter("fiber");
+   TracyFiberLeave;
+   TracyFiberEnterHint("fiber", 1);
+   TracyFiberLeave;
+   tracy::SetThreadName("thread");
+   tracy::SetThreadNameWithHint("thread", 1);
+}
+
+void gl()
+{
+   TracyGpuContext;
+   TracyGpuContextName("name", 4);
+   TracyGpuNamedZone(a, "a", true);
+   TracyGpuNamedZoneC(b, "b", 0xff, true);
+   { TracyGpuZone("c"); }
+   { TracyGpuZoneC("d", 0xff); }
+   TracyGpuZoneTransient(e, "e", true);
+   TracyGpuNamedZoneS(f, "f", 4, true);
+   TracyGpuNamedZoneCS(g, "g", 0xff, 4, true);
+   { TracyGpuZoneS("h", 4); }
+   { TracyGpuZoneCS("i", 0xff, 4); }
+   TracyGpuZoneTransientS(j, "j", 4, true);
+   TracyGpuCollect;
+}
+
+void vulkan()
+{
+   int device = 1, commands = 1;
+   (void)device, (void)commands;
+   TracyVkCtx ctx = TracyVkContext(device, device, device, commands);
+   ctx = TracyVkContextCalibrated(device, device, device, commands, nullptr, nullptr);
+   ctx = TracyVkContextHostCalibrated(device, device, nullptr, nullptr, nullptr);
+   (void)ctx;
+   TracyVkContextName(ctx, "name", 4);
+   TracyVkNamedZone(ctx, a, commands, "a", true);
+   TracyVkNamedZoneC(ctx, b, commands, "b", 0xff, true);
+   { TracyVkZone(ctx, commands, "c"); }
+   { TracyVkZoneC(ctx, commands, "d", 0xff); }
+   TracyVkZoneTransient(ctx, e, commands, "e", true);
+   TracyVkNamedZoneS(ctx, f, commands, "f", 4, true);
+   TracyVkNamedZoneCS(ctx, g, commands, "g", 0xff, 4, true);
+   { TracyVkZoneS(ctx, commands, "h", 4); }
+   { TracyVkZoneCS(ctx, commands, "i", 0xff, 4); }
+   TracyVkZoneTransientS(ctx, j, commands, "j", 4, true);
+   TracyVkCollect(ctx, commands);
+   TracyVkCollectHost(ctx);
+   TracyVkDestroy(ctx);
+}
+
+void d3d11()
+{
+   TracyD3D11Ctx ctx = TracyD3D11Context(nullptr, nullptr);
+   (void)ctx;
+   TracyD3D11ContextName(ctx, "name", 4);
+   TracyD3D11NewFrame(ctx);
+   TracyD3D11NamedZone(ctx, a, "a", true);
+   TracyD3D11NamedZoneC(ctx, b, "b", 0xff, true);
+   { TracyD3D11Zone(ctx, "c"); }
+   { TracyD3D11ZoneC(ctx, "d", 0xff); }
+   TracyD3D11ZoneTransient(ctx, e, "e", true);
+   TracyD3D11NamedZoneS(ctx, f, "f", 4, true);
+   TracyD3D11NamedZoneCS(ctx, g, "g", 0xff, 4, true);
+   { TracyD3D11ZoneS(ctx, "h", 4); }
+   { TracyD3D11ZoneCS(ctx, "i", 0xff, 4); }
+   TracyD3D11ZoneTransientS(ctx, j, "j", 4, true);
+   TracyD3D11Collect(ctx);
+   TracyD3D11Destroy(ctx);
+}
+
+void d3d12()
+{
+   int list = 1;
+   (void)list;
+   TracyD3D12Ctx ctx = TracyD3D12Context(nullptr, nullptr);
+   (void)ctx;
+   TracyD3D12ContextName(ctx, "name", 4);
+   TracyD3D12NewFrame(ctx);
+   TracyD3D12NamedZone(ctx, a, list, "a", true);
+   TracyD3D12NamedZoneC(ctx, b, list, "b", 0xff, true);
+   { TracyD3D12Zone(ctx, list, "c"); }
+   { TracyD3D12ZoneC(ctx, list, "d", 0xff); }
+   TracyD3D12ZoneTransient(ctx, e, list, "e", true);
+   TracyD3D12NamedZoneS(ctx, f, list, "f", 4, true);
+   TracyD3D12NamedZoneCS(ctx, g, list, "g", 0xff, 4, true);
+   { TracyD3D12ZoneS(ctx, list, "h", 4); }
+   { TracyD3D12ZoneCS(ctx, list, "i", 0xff, 4); }
+   TracyD3D12ZoneTransientS(ctx, j, list, "j", 4, true);
+   TracyD3D12Collect(ctx);
+   TracyD3D12Destroy(ctx);
+}
+
+void opencl()
+{
+   int event = 1;
+   (void)event;
+   TracyCLCtx ctx = TracyCLContext(nullptr, nullptr);
+   (void)ctx;
+   TracyCLContextName(ctx, "name", 4);
+   TracyCLNamedZone(ctx, a, "a", true);
+   TracyCLNamedZoneC(ctx, b, "b", 0xff, true);
+   {
+      TracyCLZone(ctx, "c");
+      TracyCLZoneSetEvent(event);
+   }
+   { TracyCLZoneC(ctx, "d", 0xff); }
+   TracyCLZoneTransient(ctx, e, "e", true);
+   TracyCLNamedZoneS(ctx, f, "f", 4, true);
+   TracyCLNamedZoneCS(ctx, g, "g", 0xff, 4, true);
+   { TracyCLZoneS(ctx, "h", 4); }
+   { TracyCLZoneCS(ctx, "i", 0xff, 4); }
+   TracyCLZoneTransientS(ctx, j, "j", 4, true);
+   TracyCLNamedZoneSetEvent(a, event);
+   TracyCLCollect(ctx);
+   TracyCLDestroy(ctx);
+}
+
+} /* namespace */
+
+extern "C" void facade_c(void);
+
+int main()
+{
+   Owner().work();
+   std::lock_guard<LockableBase(std::mutex)> guard(global_mutex);
+   static_mutex.lock();
+   static_mutex.unlock();
+   (void)templated(in_line());
+   scoped();
+   named();
+   transient();
+   notes();
+   frames();
+   plots();
+   messages();
+   memory();
+   rest();
+   gl();
+   vulkan();
+   d3d11();
+   d3d12();
+   opencl();
+   facade_c();
+   return 0;
+}

@@ -1,0 +1,694 @@
+/* tracy_door_test.cpp - doors/tracy as a whole: a game plays, a viewer that is the test's looks,
+ * and what it saw is held against a model of the game and against what iprof itself says.
+ *
+ * Nothing here is about how long something takes: who waits, waits for what is going to happen.
+ */
+#include <gtest/gtest.h>
+
+#include <atomic>
+#include <chrono>
+#include <cstring>
+#include <memory>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "doors/tracy/prof_tracy.h"
+#include "prof.h"
+#include "tests/system.h"
+#include "tests/tracy/client.h"
+#include "tests/tracy/tracy_game.h"
+#include "tests/tracy/tracy_server.h"
+#include "tests/tracy/tracy_tools.h"
+
+using tracy::Decoder;
+using tracy::Game;
+using tracy::Item;
+using tracy::Server;
+
+namespace {
+
+const int protocols[] = {63, 64, 66, 69, 74, 76, 82};
+
+Prof_Tracy_Info info()
+{
+   Prof_Tracy_Info now;
+   (void)Prof_get_tracy_info(&now);
+   return now;
+}
+
+/* Until it holds; the limit is for tests that have failed. */
+template <class F> bool until(const F &holds)
+{
+   for (int i = 0; i < 20000 && !holds(); ++i)
+      std::this_thread::sleep_for(std::chrono::milliseconds(1));
+   return holds();
+}
+
+bool until_connected() { return until([] { return info().connected == 1; }); }
+bool until_free() { return until([] { return info().connected == 0; }); }
+
+std::string logged;
+void keep_log(const char *line, void *) { logged += std::string(line) + "\n"; }
+
+Prof_Tracy_Options options_of_test()
+{
+   Prof_Tracy_Options options = Prof_default_tracy();
+   options.port = 18100 + static_cast<int>(std::hash<std::thread::id>()(
+                             std::this_thread::get_id()) % 7) * 20;
+   options.program = "a game";
+   options.end_ms = 20000;
+   return options;
+}
+
+/* Starts it, and says where it listens. */
+int start(const Prof_Tracy_Options &options)
+{
+   EXPECT_EQ(Prof_start_tracy(&options), 1);
+   return info().port;
+}
+int start() { return start(options_of_test()); }
+
+/* A viewer that has come in, until it goes. */
+class Viewer {
+ public:
+   Viewer(int port, int protocol) : server(new Server(port, protocol)) {}
+   Server *operator->() { return server.get(); }
+   bool come()
+   {
+      unsigned long before = info().connections;
+      server->start();
+      return until([&] { return info().connected == 1 && info().connections > before; });
+   }
+   /* Gets all that there was till now. */
+   void go()
+   {
+      server->send_disconnect();
+      EXPECT_TRUE(server->wait_over(20000));
+      server->join();
+      EXPECT_EQ(server->problem(), "");
+      EXPECT_TRUE(until_free());
+   }
+   const Decoder &seen() const { return server->decoder(); }
+
+ private:
+   std::unique_ptr<Server> server;
+};
+
+uint64_t entries(const Decoder &seen)
+{
+   uint64_t sum = 0;
+   for (const auto &one : seen.statistics()) sum += one.second.all;
+   return sum;
+}
+
+/* The next viewer sees a few zones well. */
+void expect_works(int port, int protocol = 82)
+{
+   Viewer viewer(port, protocol);
+   ASSERT_TRUE(viewer.come());
+   for (int i = 0; i < 10; ++i) tracy::be_noticed();
+   viewer.go();
+   EXPECT_EQ(entries(viewer.seen()), 10u);
+}
+
+uint64_t seen_of(const Decoder &decoder, Item item, const std::string &text)
+{
+   uint64_t count = 0;
+   for (const tracy::Event &event : decoder.events())
+      count += event.item == item && event.text == text;
+   return count;
+}
+
+/* ---- the truth ---- */
+
+class Door : public ::testing::TestWithParam<int> {};
+
+TEST_P(Door, random_games_are_seen_as_they_are)
+{
+   int port = start();
+   for (unsigned seed = 1; seed <= 4; ++seed) {
+      SCOPED_TRACE(seed);
+      Game game(seed * 100 + static_cast<unsigned>(GetParam()));
+      game.play(200);
+      Viewer viewer(port, GetParam());
+      ASSERT_TRUE(viewer.come());
+      game.seen();
+      game.play(3000);
+      if (seed % 2) game.close_all();
+      game.unseen();
+      viewer.go();
+      EXPECT_EQ(tracy::differs(game.expected(), viewer.seen().statistics()), "");
+      EXPECT_EQ(seen_of(viewer.seen(), Item::MessageColor, "a message"), game.messages);
+      EXPECT_EQ(seen_of(viewer.seen(), Item::PlotDataDouble, "a plot"), game.points);
+      EXPECT_EQ(seen_of(viewer.seen(), Item::FrameMarkMsg, "a set"), game.marks);
+      EXPECT_EQ(viewer.seen().seen(Item::FrameMarkMsg), game.marks + game.frames);
+   }
+   EXPECT_EQ(info().left_out, 0);
+   Prof_stop_tracy();
+}
+
+/* One stretch, seen by Tracy and by iprof's own statistics of entries. */
+TEST_P(Door, agrees_with_the_statistics_of_entries)
+{
+   int port = start();
+   Prof_set_recursion(Prof_SPREAD_RECURSION);
+   Viewer viewer(port, GetParam());
+   ASSERT_TRUE(viewer.come());
+   Prof_set_entry_stats(1);
+   tracy::be_noticed();
+   for (int i = 0; i < 2000; ++i) {
+      const tracy::Zone_site &outer = tracy::zone_sites[static_cast<size_t>(i) % 3];
+      const tracy::Zone_site &inner = tracy::zone_sites[3 + static_cast<size_t>(i) % 4];
+      outer.begin();
+      tracy::pass(1 + i * 7 % 1000);
+      inner.begin();
+      tracy::pass(1 + i * 13 % 500);
+      tracy::end_zone();
+      tracy::end_zone();
+      if (i % 100 == 0) Prof_update(1);
+   }
+   viewer.go();
+   int compared = 0;
+   tracy::Statistics got = tracy::by_name(viewer.seen().statistics());
+   for (const auto &one : got) {
+      Prof_Entry_Stats stats;
+      if (!Prof_get_path_entry_stats(one.first.name.c_str(), 1, &stats)) continue;
+      SCOPED_TRACE(one.first.name);
+      EXPECT_EQ(static_cast<double>(one.second.all), stats.entries);
+      ++compared;
+      if (!tracy::owns_time()) continue;
+      EXPECT_NEAR(static_cast<double>(one.second.total), stats.mean * stats.entries * 1e6, 1e-3);
+      EXPECT_NEAR(static_cast<double>(one.second.least), stats.min * 1e6, 1e-6);
+      EXPECT_NEAR(static_cast<double>(one.second.most), stats.max * 1e6, 1e-6);
+   }
+   EXPECT_GE(compared, 3);
+   Prof_stop_tracy();
+}
+
+TEST_P(Door, come_look_go_come_again)
+{
+   int port = start();
+   Game game(static_cast<unsigned>(GetParam()));
+   for (int round = 0; round < 4; ++round) {
+      SCOPED_TRACE(round);
+      game.play(500);
+      Viewer viewer(port, GetParam());
+      ASSERT_TRUE(viewer.come());
+      game.seen();
+      game.play(round == 2 ? 0 : 700);
+      game.unseen();
+      viewer.go();
+      EXPECT_EQ(tracy::differs(game.expected(), viewer.seen().statistics()), "");
+   }
+   EXPECT_EQ(info().connections, 4u);
+   EXPECT_EQ(info().left_out, 0);
+   Prof_stop_tracy();
+}
+
+/* ---- the game never waits ---- */
+
+TEST_P(Door, a_viewer_that_stalls_misses_whole_zones)
+{
+   Prof_Tracy_Options options = options_of_test();
+   options.thread_bytes = 64 << 10;
+   int port = start(options);
+   Viewer viewer(port, GetParam());
+   viewer->manners.receive_buffer = 8192;
+   ASSERT_TRUE(viewer.come());
+   Game game(7);
+   game.notes(false);
+   game.seen();
+   game.play(100);
+   viewer->stall(-1);
+   uint64_t made = 0;
+   /* Sockets hold much: till something is left out, and some. */
+   for (int more = 20; more > 0 && made < 20000000; made += 5000) {
+      for (int i = 0; i < 5000; ++i) {
+         tracy::zone_sites[static_cast<size_t>(i) % 6].begin();
+         tracy::pass(10);
+         tracy::end_zone();
+      }
+      if (info().left_out > 0) --more;
+   }
+   EXPECT_GT(info().left_out, 0);
+   viewer->resume();
+   game.close_all();
+   game.unseen();
+   viewer.go();
+   uint64_t sent = 0;
+   for (const auto &one : tracy::by_name(viewer.seen().statistics())) sent += one.second.all;
+   EXPECT_GT(sent, 0u);
+   EXPECT_LT(sent, made + game.entries());
+   Prof_stop_tracy();
+   expect_works(start());
+   Prof_stop_tracy();
+}
+
+INSTANTIATE_TEST_SUITE_P(protocols, Door, ::testing::ValuesIn(protocols));
+
+TEST(Door_stalled, sent_and_left_out_are_all_that_was_begun)
+{
+   Prof_Tracy_Options options = options_of_test();
+   options.thread_bytes = 16 << 10;
+   Viewer viewer(start(options), 82);
+   viewer->manners.receive_buffer = 8192;
+   ASSERT_TRUE(viewer.come());
+   double made = 0;
+   tracy::be_noticed();
+   ++made;
+   for (int round = 0; round < 3; ++round) {
+      double before = info().left_out;
+      viewer->stall(-1);
+      for (int more = 5; more > 0 && made < 3e7;) {
+         for (int i = 0; i < 3000; ++i) {
+            tracy::zone_sites[0].begin();
+            tracy::zone_sites[1].begin();
+            tracy::pass(5);
+            tracy::end_zone();
+            tracy::zone_sites[1].begin();
+            tracy::end_zone();
+            tracy::end_zone();
+            made += 3;
+         }
+         if (info().left_out > before) --more;
+      }
+      EXPECT_GT(info().left_out, before);
+      viewer->resume();
+   }
+   viewer.go();
+   EXPECT_EQ(static_cast<double>(entries(viewer.seen())) + info().left_out, made);
+   Prof_stop_tracy();
+}
+
+/* ---- viewers that are none ---- */
+
+TEST(Door_guests, of_wrong_manners_are_refused)
+{
+   int port = start();
+   { /* a protocol that nobody knows */
+      Server server(port, 82);
+      server.manners.claimed_protocol = 65;
+      server.start();
+      server.join();
+      EXPECT_EQ(server.decoder().status(), 2);
+   }
+   { /* something else altogether */
+      Server server(port, 82);
+      server.manners.shibboleth = "GET / HT";
+      server.start();
+      server.join();
+      EXPECT_EQ(server.decoder().status(), -1);
+   }
+   { /* half a greeting, then nothing more */
+      Server server(port, 82);
+      server.manners.hello_bytes = 5;
+      server.start();
+      EXPECT_TRUE(until([&] { return server.is_connected(); }));
+      server.close();
+      server.join();
+   }
+   EXPECT_TRUE(until([] { return info().refused == 3; }));
+   expect_works(port);
+   Viewer slow(port, 74);
+   slow->manners.hello_slowly = true;
+   slow->manners.byte_by_byte = true;
+   ASSERT_TRUE(slow.come());
+   tracy::be_noticed();
+   slow.go();
+   EXPECT_EQ(entries(slow.seen()), 1u);
+   EXPECT_EQ(info().connections, 2u);
+   Prof_stop_tracy();
+}
+
+TEST(Door_guests, half_a_greeting_is_given_up)
+{
+   int port = start();
+   Server server(port, 82);
+   server.manners.hello_bytes = 5;
+   server.start();
+   EXPECT_TRUE(server.wait_over(20000));
+   expect_works(port);
+   Prof_stop_tracy();
+}
+
+class Guest : public ::testing::TestWithParam<int> {};
+
+TEST_P(Guest, who_dies_harms_nobody)
+{
+   int port = start();
+   for (int how = 0; how < 3; ++how) {
+      SCOPED_TRACE(how);
+      Viewer viewer(port, GetParam());
+      ASSERT_TRUE(viewer.come());
+      Game game(static_cast<unsigned>(how));
+      game.play(500);
+      if (how == 0) viewer->close();
+      else if (how == 1) viewer->reset();
+      else viewer->send_terminate();
+      viewer->join();
+      game.play(500);
+      EXPECT_EQ(viewer.seen().error(), "");
+      EXPECT_TRUE(until_free());
+   }
+   expect_works(port, GetParam());
+   Prof_stop_tracy();
+}
+
+TEST_P(Guest, who_asks_without_end_gets_an_answer_to_each)
+{
+   int port = start();
+   Viewer viewer(port, GetParam());
+   ASSERT_TRUE(viewer.come());
+   Game game(3);
+   game.seen();
+   viewer->flood(100000, 5);
+   game.play(2000);
+   EXPECT_TRUE(until([&] { return viewer->flood_left() == 0 || viewer->is_over(); }));
+   game.play(1000);
+   game.close_all();
+   game.unseen();
+   viewer.go();
+   EXPECT_EQ(tracy::differs(game.expected(), viewer.seen().statistics()), "");
+   Prof_stop_tracy();
+}
+
+TEST_P(Guest, who_talks_rubbish_harms_nobody)
+{
+   int port = start();
+   for (unsigned seed = 0; seed < 4; ++seed) {
+      Viewer viewer(port, GetParam());
+      ASSERT_TRUE(viewer.come());
+      Game game(seed);
+      viewer->garbage(200000, seed);
+      game.play(500);
+      viewer->reset();
+      viewer->join();
+      EXPECT_TRUE(until_free());
+   }
+   expect_works(port, GetParam());
+   Prof_stop_tracy();
+}
+
+INSTANTIATE_TEST_SUITE_P(protocols, Guest, ::testing::ValuesIn(protocols));
+
+/* ---- beginning and end ---- */
+
+TEST(Door_end, a_viewer_gets_all_when_it_is_stopped)
+{
+   int port = start();
+   Viewer viewer(port, 82);
+   ASSERT_TRUE(viewer.come());
+   Game game(11);
+   game.seen();
+   game.play(2000);
+   game.unseen();
+   Prof_stop_tracy();
+   viewer->join();
+   EXPECT_EQ(viewer->problem(), "");
+   EXPECT_EQ(tracy::differs(game.expected(), viewer.seen().statistics()), "");
+   EXPECT_EQ(info().port, 0);
+   game.close_all();
+   expect_works(start());
+   Prof_stop_tracy();
+   Prof_stop_tracy();
+}
+
+TEST(Door_end, a_shutdown_delivers_too_and_a_new_life_begins)
+{
+   for (int life = 0; life < 3; ++life) {
+      Viewer viewer(start(), protocols[life * 3]);
+      ASSERT_TRUE(viewer.come());
+      for (int i = 0; i < 100; ++i) tracy::be_noticed();
+      Prof_shutdown();
+      viewer->join();
+      EXPECT_EQ(viewer->problem(), "");
+      EXPECT_EQ(entries(viewer.seen()), 100u);
+      EXPECT_EQ(info().port, 0);
+   }
+}
+
+/* Each of both ends is bounded: else this does not end. */
+TEST(Door_end, nobody_waits_for_a_viewer_that_stalls)
+{
+   for (int how = 0; how < 3; ++how) {
+      Prof_Tracy_Options options = options_of_test();
+      options.end_ms = 30;
+      int port = start(options);
+      Viewer viewer(port, 82);
+      viewer->manners.receive_buffer = 8192;
+      ASSERT_TRUE(viewer.come());
+      viewer->stall(-1);
+      for (int i = 0; i < 3000000 && info().left_out == 0; i += 1000)
+         for (int j = 0; j < 1000; ++j) tracy::be_noticed();
+      if (how == 2) viewer->send_disconnect();
+      if (how == 1) Prof_shutdown();
+      else Prof_stop_tracy();
+      EXPECT_EQ(info().port, 0);
+      viewer->close();
+      viewer->join();
+      EXPECT_EQ(viewer.seen().error(), "");
+   }
+   expect_works(start());
+   Prof_stop_tracy();
+}
+
+TEST(Door_start, twice_is_once)
+{
+   int port = start();
+   EXPECT_EQ(Prof_start_tracy(nullptr), 0);
+   expect_works(port);
+   Prof_stop_tracy();
+   EXPECT_EQ(Prof_get_tracy_info(nullptr), 0);
+   Prof_Tracy_Info none;
+   EXPECT_EQ(Prof_get_tracy_info(&none), 0);
+   EXPECT_EQ(none.port, 0);
+}
+
+TEST(Door_start, bad_options_are_refused_by_name)
+{
+   Prof_Config config = Prof_default_config();
+   config.log = keep_log;
+   ASSERT_EQ(Prof_configure(&config), 1);
+   const struct {
+      const char *name;
+      int Prof_Tracy_Options::*field;
+      int value;
+   } bad[] = {
+      {"port", &Prof_Tracy_Options::port, -1},
+      {"port", &Prof_Tracy_Options::port, 65536},
+      {"thread_bytes", &Prof_Tracy_Options::thread_bytes, 4095},
+      {"thread_bytes", &Prof_Tracy_Options::thread_bytes, (1 << 30) + 1},
+      {"shared_bytes", &Prof_Tracy_Options::shared_bytes, -5},
+      {"end_ms", &Prof_Tracy_Options::end_ms, 60001},
+      {"announce_as", &Prof_Tracy_Options::announce_as, 65},
+   };
+   for (const auto &one : bad) {
+      SCOPED_TRACE(one.name);
+      Prof_Tracy_Options options = options_of_test();
+      options.*one.field = one.value;
+      logged = "";
+      EXPECT_EQ(Prof_start_tracy(&options), 0);
+      EXPECT_NE(logged.find(one.name), std::string::npos) << logged;
+   }
+   Prof_Tracy_Options none;
+   std::memset(&none, 0, sizeof none);
+   logged = "";
+   EXPECT_EQ(Prof_start_tracy(&none), 0);
+   EXPECT_NE(logged.find("Prof_default_tracy"), std::string::npos) << logged;
+   Prof_Tracy_Options elsewhere = options_of_test();
+   elsewhere.address = "no address";
+   logged = "";
+   EXPECT_EQ(Prof_start_tracy(&elsewhere), 0);
+   EXPECT_NE(logged.find("address"), std::string::npos) << logged;
+   expect_works(start());
+   Prof_stop_tracy();
+}
+
+TEST(Door_start, the_next_free_port_is_taken)
+{
+   int port = start();
+   Prof_Tracy_Options options = options_of_test();
+   { /* Another program, which has it first: this one, by a fork, would be no better. */
+      Client first(static_cast<unsigned>(port));
+      EXPECT_TRUE(first.is_connected());
+   }
+   Prof_stop_tracy();
+   options.port = port;
+   EXPECT_GE(start(options), port);
+   expect_works(info().port);
+   Prof_stop_tracy();
+}
+
+/* ---- what games do ---- */
+
+TEST(Door_game, off_and_on)
+{
+   Viewer viewer(start(), 82);
+   ASSERT_TRUE(viewer.come());
+   for (int i = 0; i < 20; ++i) {
+      tracy::zone_sites[0].begin();
+      tracy::zone_sites[1].begin();
+      tracy::pass(10);
+      Prof_set_enabled(0);
+      tracy::be_noticed();
+      tracy::end_zone();
+      tracy::end_zone();
+      tracy::zone_sites[2].begin();
+      tracy::end_zone();
+      Prof_set_enabled(1);
+      tracy::pass(10);
+      tracy::zone_sites[3].begin();
+      tracy::pass(10);
+      tracy::end_zone();
+      Prof_update(1);
+   }
+   viewer.go();
+   tracy::Statistics got = tracy::by_name(viewer.seen().statistics());
+   EXPECT_EQ((got[{"alpha", "", 0}].all), 20u);
+   EXPECT_EQ((got[{"beta", "", 0}].all), 20u);
+   EXPECT_EQ((got[{"gamma", "", 0}].all), 0u);
+   EXPECT_EQ((got[{"delta", "", 0}].all), 20u);
+   Prof_stop_tracy();
+}
+
+TEST(Door_game, many_short_threads)
+{
+   Viewer viewer(start(), 82);
+   ASSERT_TRUE(viewer.come());
+   for (int i = 0; i < 100; ++i) {
+      std::thread one(tracy::be_noticed), other([] {
+         tracy::be_noticed();
+         tracy::zone_sites[0].begin(); /* and ends with it open */
+      });
+      one.join();
+      other.join();
+   }
+   viewer.go();
+   EXPECT_EQ(entries(viewer.seen()), 300u);
+   EXPECT_EQ(info().left_out, 0);
+   Prof_stop_tracy();
+}
+
+void dive(int depth)
+{
+   Prof(dive);
+   if (depth > 1) dive(depth - 1);
+}
+
+TEST(Door_game, deep_recursion_has_a_limit)
+{
+   Prof_Config config = Prof_default_config();
+   config.max_states = 32768;
+   ASSERT_EQ(Prof_configure(&config), 1);
+   Viewer viewer(start(), 82);
+   ASSERT_TRUE(viewer.come());
+   tracy::be_noticed();
+   for (int i = 0; i < 3; ++i) dive(6000);
+   viewer.go();
+   EXPECT_EQ(entries(viewer.seen()), 1u + 3 * 4096);
+   Prof_stop_tracy();
+}
+
+TEST(Door_game, is_deep_when_the_viewer_comes)
+{
+   Prof_Config config = Prof_default_config();
+   config.max_states = 32768;
+   ASSERT_EQ(Prof_configure(&config), 1);
+   int port = start();
+   for (int i = 0; i < 5000; ++i) tracy::zone_sites[0].begin();
+   Viewer viewer(port, 82);
+   ASSERT_TRUE(viewer.come());
+   tracy::be_noticed(); /* one too deep */
+   for (int i = 0; i < 5000; ++i) tracy::end_zone();
+   tracy::be_noticed();
+   viewer.go();
+   EXPECT_EQ(entries(viewer.seen()), 4097u);
+   Prof_stop_tracy();
+}
+
+TEST(Door_game, has_more_places_than_a_viewer_takes)
+{
+   Prof_Config config = Prof_default_config();
+   config.max_zones = 40000;
+   config.max_states = 65536;
+   ASSERT_EQ(Prof_configure(&config), 1);
+   Viewer viewer(start(), 82);
+   ASSERT_TRUE(viewer.come());
+   for (int i = 0; i < 33000; ++i) {
+      std::string name = "z" + std::to_string(i);
+      Prof_Begin_name(name.c_str())
+      Prof_End
+   }
+   viewer.go();
+   EXPECT_EQ(entries(viewer.seen()), 33000u);
+   EXPECT_LE(viewer.seen().locations().size(), 32001u);
+   Prof_stop_tracy();
+}
+
+uint64_t ends_of(const Decoder &d)
+{
+   return d.seen(Item::ZoneEnd) + d.seen(Item::ZoneEnd32) + d.seen(Item::ZoneEnd16);
+}
+
+TEST(Door_game, threads_run_while_viewers_come_and_go)
+{
+   int port = start();
+   std::atomic<bool> stops{false};
+   std::vector<std::thread> threads;
+   for (int t = 0; t < 3; ++t)
+      threads.emplace_back([&stops] {
+         while (!stops) {
+            dive(5);
+            Prof_message(Prof_DEBUG, 0, "here", 4);
+            std::this_thread::sleep_for(std::chrono::microseconds(200));
+         }
+      });
+   for (int round = 0; round < 5; ++round) {
+      Viewer viewer(port, protocols[round]);
+      ASSERT_TRUE(viewer.come());
+      EXPECT_TRUE(viewer->wait_for([](const Decoder &d) { return ends_of(d) > 50; }));
+      if (round == 3) viewer->reset();
+      else viewer.go();
+   }
+   stops = true;
+   for (std::thread &thread : threads) thread.join();
+   Prof_stop_tracy();
+}
+
+/* ---- Tracy's own programs ---- */
+
+TEST(Door_tracy, csvexport_says_what_the_model_says)
+{
+   int protocol = tracy::protocol_of_version(tracy::capture_program());
+   if (protocol < 0 || tracy::csvexport_program().empty())
+      GTEST_SKIP()
+         << "TRACY_CAPTURE and TRACY_CSVEXPORT, with the version in their paths, are unset";
+   int port = start();
+   std::string file = temporary_file();
+   for (unsigned seed = 1; seed <= 3; ++seed) {
+      SCOPED_TRACE(seed);
+      Game game(seed);
+      game.notes(false); /* csvexport goes by what each entry is called */
+      game.play(300);
+      tracy::Capture capture(tracy::capture_program(), file, port);
+      ASSERT_TRUE(until_connected());
+      game.seen();
+      game.play(3000);
+      if (seed % 2) game.close_all();
+      game.unseen();
+      Prof_stop_tracy(); /* the capture ends with the game */
+      (void)capture.wait();
+      EXPECT_EQ(capture.failure(), "");
+      tracy::Statistics told = tracy::statistics_of_file(tracy::csvexport_program(), file);
+      /* It leaves out what has no length. */
+      if (tracy::owns_time())
+         EXPECT_EQ(tracy::difference(tracy::counted(game.expected()), tracy::by_name(told)), "");
+      else EXPECT_FALSE(told.empty());
+      port = start();
+   }
+   std::remove(file.c_str());
+   Prof_stop_tracy();
+}
+
+} // namespace

@@ -1,0 +1,477 @@
+/* tracy_more_test.cpp - what a viewer of Tracy is told beside the stream of zones: the last word of
+ * a program that crashes, that the game is there, pictures of frames, and what was said before the
+ * viewer came. On the real clock; the server that stands in for Tracy's reads and checks it.
+ */
+#include <gtest/gtest.h>
+
+#include <signal.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <chrono>
+#include <cstdint>
+#include <cstdlib>
+#include <cstring>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "client.h"
+#include "doors/tracy/prof_tracy.h"
+#include "prof.h"
+#include "tests/system.h"
+#include "tests/tracy/tracy_server.h"
+
+namespace {
+
+using tracy::Decoder;
+using tracy::Item;
+
+Prof_Tracy_Info info()
+{
+   Prof_Tracy_Info told;
+   Prof_get_tracy_info(&told);
+   return told;
+}
+
+/* On some free port, far from those that others use. */
+int start(Prof_Tracy_Options options = Prof_default_tracy())
+{
+   options.port = 20000 + static_cast<int>(getpid()) % 20000;
+   if (!Prof_start_tracy(&options)) return 0;
+   return info().port;
+}
+
+void nap(int ms) { std::this_thread::sleep_for(std::chrono::milliseconds(ms)); }
+
+/* ---- crashes ---- */
+
+void *volatile nowhere = nullptr;
+
+void crash_by(int number)
+{
+   Prof(game);
+   for (int i = 0; i < 20; ++i) {
+      Prof(step);
+      nap(1);
+   }
+   Prof(the_last_one);
+   if (number == SIGSEGV) *static_cast<volatile int *>(nowhere) = 1;
+   else if (number == SIGABRT) std::abort();
+   else raise(number);
+}
+
+void on_game_signal(int) { _exit(77); }
+
+/* A child that listens, waits for its viewer, and crashes. */
+void play_and_crash(int out, int number, bool has_handler)
+{
+   rlimit none = {0, 0};
+   setrlimit(RLIMIT_CORE, &none);
+   signal(number, has_handler ? on_game_signal : SIG_DFL);
+   Prof_Tracy_Options options = Prof_default_tracy();
+   options.crash = 1;
+   options.end_ms = 10000;
+   int port = start(options);
+   if (write(out, &port, sizeof port) != sizeof port) _exit(1);
+   for (int i = 0; i < 5000 && !info().connected; ++i) nap(2);
+   crash_by(number);
+   _exit(2);
+}
+
+int begin_crash(int number, bool has_handler, int *child)
+{
+   int ends[2], port = 0;
+   if (pipe(ends) != 0) return 0;
+   *child = fork();
+   if (*child == 0) play_and_crash(ends[1], number, has_handler);
+   close(ends[1]);
+   if (read(ends[0], &port, sizeof port) != sizeof port) port = 0;
+   close(ends[0]);
+   return port;
+}
+
+std::string report_of(const Decoder &decoder)
+{
+   for (const tracy::Event &event : decoder.events())
+      if (event.item == Item::CrashReport) return event.text;
+   return "";
+}
+
+void expect_a_report(int number, const std::string &name, bool has_handler)
+{
+   int child = 0, status = 0;
+   int port = begin_crash(number, has_handler, &child);
+   ASSERT_GT(port, 0);
+   tracy::Server server(port, 82);
+   server.start();
+   EXPECT_TRUE(server.wait_over(20000));
+   server.join();
+   waitpid(child, &status, 0);
+   EXPECT_EQ(server.problem(), "");
+   EXPECT_TRUE(server.decoder().crashed());
+   EXPECT_TRUE(server.decoder().terminated());
+   EXPECT_EQ(report_of(server.decoder()).substr(0, name.size()), name);
+   bool has_last = false;
+   for (const tracy::Zone &zone : server.decoder().zones())
+      has_last = has_last || server.decoder().locations()[zone.location].name() == "the_last_one";
+   EXPECT_TRUE(has_last);
+   if (has_handler) EXPECT_TRUE(WIFEXITED(status) && WEXITSTATUS(status) == 77) << status;
+   else EXPECT_TRUE(WIFSIGNALED(status) && WTERMSIG(status) == number) << status;
+}
+
+TEST(Tracy_crash, is_reported)
+{
+   NEEDS_FORK;
+   expect_a_report(SIGSEGV, "SIGSEGV", false);
+   expect_a_report(SIGABRT, "SIGABRT", false);
+   expect_a_report(SIGFPE, "SIGFPE", false);
+}
+
+TEST(Tracy_crash, comes_to_the_games_own_handler)
+{
+   NEEDS_FORK;
+   expect_a_report(SIGSEGV, "SIGSEGV", true);
+   expect_a_report(SIGILL, "SIGILL", true);
+}
+
+/* The thread that crashes has the profiler's lock: hooks run under it. */
+void crash_in_log(const char *, void *) { *static_cast<volatile int *>(nowhere) = 1; }
+
+TEST(Tracy_crash, needs_no_lock)
+{
+   NEEDS_FORK;
+   int ends[2], port = 0, status = 0;
+   ASSERT_EQ(pipe(ends), 0);
+   int child = fork();
+   if (child == 0) {
+      rlimit none = {0, 0};
+      setrlimit(RLIMIT_CORE, &none);
+      signal(SIGSEGV, SIG_DFL);
+      Prof_Config config = Prof_default_config();
+      config.log = crash_in_log;
+      Prof_configure(&config);
+      Prof_Tracy_Options options = Prof_default_tracy();
+      options.crash = 1;
+      options.end_ms = 10000;
+      port = start(options);
+      if (write(ends[1], &port, sizeof port) != sizeof port) _exit(1);
+      for (int i = 0; i < 5000 && !info().connected; ++i) nap(2);
+      Prof(game);
+      Prof_start_tracy(&options); /* refused, with a message */
+      _exit(2);
+   }
+   ASSERT_EQ(read(ends[0], &port, sizeof port), static_cast<ssize_t>(sizeof port));
+   tracy::Server server(port, 76);
+   server.start();
+   EXPECT_TRUE(server.wait_over(20000));
+   server.join();
+   waitpid(child, &status, 0);
+   EXPECT_EQ(server.problem(), "");
+   EXPECT_TRUE(server.decoder().crashed());
+   EXPECT_TRUE(WIFSIGNALED(status) && WTERMSIG(status) == SIGSEGV) << status;
+}
+
+TEST(Tracy_crash, leaves_handlers_as_they_were)
+{
+   signal(SIGILL, on_game_signal);
+   Prof_Tracy_Options options = Prof_default_tracy();
+   options.crash = 1;
+   ASSERT_GT(start(options), 0);
+   struct sigaction now;
+   sigaction(SIGILL, nullptr, &now);
+   EXPECT_NE(now.sa_handler, on_game_signal);
+   signal(SIGFPE, on_game_signal); /* the game's own, later */
+   Prof_stop_tracy();
+   sigaction(SIGILL, nullptr, &now);
+   EXPECT_EQ(now.sa_handler, on_game_signal);
+   sigaction(SIGFPE, nullptr, &now);
+   EXPECT_EQ(now.sa_handler, on_game_signal);
+   options.crash = 2;
+   EXPECT_EQ(start(options), 0);
+}
+
+/* ---- that the game is here ---- */
+
+template <typename Number>
+Number at(const std::string &bytes, size_t where)
+{
+   Number number = 0;
+   if (where + sizeof number <= bytes.size())
+      std::memcpy(&number, bytes.data() + where, sizeof number);
+   return number;
+}
+
+void expect_announced(const std::string &bytes, int port, int seconds)
+{
+   ASSERT_EQ(bytes.size(), 20 + sizeof "my game");
+   EXPECT_EQ(at<uint16_t>(bytes, 0), 3);
+   EXPECT_EQ(at<uint16_t>(bytes, 2), port);
+   EXPECT_EQ(at<uint32_t>(bytes, 4), 74u);
+   EXPECT_EQ(at<uint64_t>(bytes, 8), static_cast<uint64_t>(getpid()));
+   EXPECT_EQ(at<int32_t>(bytes, 16), seconds);
+   EXPECT_STREQ(bytes.c_str() + 20, "my game");
+}
+
+TEST(Tracy_announcement, tells_while_no_viewer_is_there)
+{
+   Receiver receiver;
+   Prof_Tracy_Options options = Prof_default_tracy();
+   options.announce = static_cast<int>(receiver.port());
+   options.announce_as = 74;
+   options.program = "my game";
+   int port = start(options);
+   expect_announced(receiver.hear(), port, 0);
+   expect_announced(receiver.hear(), port, 3);
+   tracy::Server server(port, 82);
+   server.start();
+   expect_announced(receiver.hear(), port, -1);
+   ASSERT_TRUE(server.wait_for([](const Decoder &d) { return d.welcomed(); }));
+   server.send_terminate();
+   server.join();
+   std::string again = receiver.hear();
+   expect_announced(again, port, at<int32_t>(again, 16));
+   EXPECT_GE(at<int32_t>(again, 16), 3);
+   Prof_stop_tracy();
+   expect_announced(receiver.hear(), port, -1);
+}
+
+TEST(Tracy_announcement, has_a_range)
+{
+   Prof_Tracy_Options options = Prof_default_tracy();
+   for (int port : {-1, 2, 1023, 65536}) {
+      options.announce = port;
+      EXPECT_EQ(start(options), 0) << port;
+   }
+   options.announce = 1;
+   options.announce_as = 75;
+   EXPECT_EQ(start(options), 0);
+}
+
+/* ---- pictures ---- */
+
+struct Colour {
+   int r, g, b;
+};
+
+/* Reads blocks as the wire has them: in each the colours in a row, from the second to the first. */
+std::vector<Colour> read_wire(const std::string &bytes, size_t w)
+{
+   std::vector<Colour> picture(bytes.size() * 2);
+   for (size_t block = 0; block < bytes.size() / 8; ++block) {
+      Colour ends[2];
+      for (size_t i = 0; i < 2; ++i) {
+         int packed = at<uint16_t>(bytes, block * 8 + i * 2);
+         ends[i] = {(packed >> 11) * 255 / 31, (packed >> 5 & 63) * 255 / 63,
+                    (packed & 31) * 255 / 31};
+      }
+      uint32_t which = at<uint32_t>(bytes, block * 8 + 4);
+      for (size_t i = 0; i < 16; ++i) {
+         int part = static_cast<int>(which >> 2 * i & 3); /* thirds of the first */
+         size_t x = block % (w / 4) * 4 + i % 4, y = block / (w / 4) * 4 + i / 4;
+         picture[y * w + x] = {(ends[0].r * part + ends[1].r * (3 - part)) / 3,
+                               (ends[0].g * part + ends[1].g * (3 - part)) / 3,
+                               (ends[0].b * part + ends[1].b * (3 - part)) / 3};
+      }
+   }
+   return picture;
+}
+
+/* A picture whose colour at a place, from 0 to 1, does not depend on its size. */
+Colour scene(double x, double y)
+{
+   return {static_cast<int>(255 * x), static_cast<int>(255 * y), x > 0.5 ? 40 : 200};
+}
+
+std::vector<unsigned char> paint(int w, int h, int stride)
+{
+   std::vector<unsigned char> rgba(static_cast<size_t>(stride) * static_cast<size_t>(h), 99);
+   for (int y = 0; y < h; ++y)
+      for (int x = 0; x < w; ++x) {
+         Colour is = scene((x + 0.5) / w, (y + 0.5) / h);
+         unsigned char *to = &rgba[static_cast<size_t>(y * stride + x * 4)];
+         to[0] = static_cast<unsigned char>(is.r);
+         to[1] = static_cast<unsigned char>(is.g);
+         to[2] = static_cast<unsigned char>(is.b);
+      }
+   return rgba;
+}
+
+double mean_difference(const std::vector<Colour> &picture, int w, int h)
+{
+   double sum = 0;
+   for (int y = 0; y < h; ++y)
+      for (int x = 0; x < w; ++x) {
+         Colour is = scene((x + 0.5) / w, (y + 0.5) / h);
+         Colour got = picture[static_cast<size_t>(y * w + x)];
+         sum += std::abs(is.r - got.r) + std::abs(is.g - got.g) + std::abs(is.b - got.b);
+      }
+   return sum / (3.0 * w * h);
+}
+
+std::vector<tracy::Event> images_of(const Decoder &decoder)
+{
+   std::vector<tracy::Event> all;
+   for (const tracy::Event &event : decoder.events())
+      if (event.item == Item::FrameImage) all.push_back(event);
+   return all;
+}
+
+bool send_when_wanted(const std::vector<unsigned char> &rgba, int w, int h, int stride, int flip)
+{
+   for (int i = 0; i < 5000 && !Prof_tracy_wants_image(); ++i) nap(1);
+   return Prof_send_tracy_image(rgba.data(), w, h, stride, flip) != 0;
+}
+
+void update(int times)
+{
+   for (int i = 0; i < times; ++i) {
+      Prof(frame);
+      Prof_update(1);
+      nap(1);
+   }
+}
+
+TEST(Tracy_image, is_of_the_frame_in_progress)
+{
+   const int sizes[][4] = {{1920, 1080, 320, 180},
+                           {64, 64, 64, 64},
+                           {300, 1000, 56, 180},
+                           {3, 1, 4, 4},
+                           {1000, 10, 320, 4}};
+   Prof_Tracy_Options options = Prof_default_tracy();
+   options.images_per_second = 60;
+   int port = start(options);
+   auto tiny = paint(8, 8, 32);
+   EXPECT_EQ(Prof_tracy_wants_image(), 0);
+   EXPECT_EQ(Prof_send_tracy_image(tiny.data(), 8, 8, 0, 0), 0) << "nobody is there";
+   tracy::Server server(port, 82);
+   server.start();
+   ASSERT_TRUE(server.wait_for([](const Decoder &d) { return d.welcomed(); }));
+   update(1);
+   for (const int *size : sizes) {
+      int stride = size[0] * 4 + (size[0] == 64 ? 0 : 20);
+      auto rgba = paint(size[0], size[1], stride);
+      ASSERT_TRUE(send_when_wanted(rgba, size[0], size[1], size[0] == 64 ? 0 : stride, 1));
+      update(3);
+   }
+   EXPECT_EQ(Prof_send_tracy_image(nullptr, 8, 8, 0, 0), 0);
+   EXPECT_EQ(Prof_send_tracy_image(tiny.data(), 0, 8, 0, 0), 0);
+   EXPECT_EQ(Prof_send_tracy_image(tiny.data(), 8, -1, 0, 0), 0);
+   EXPECT_EQ(Prof_send_tracy_image(tiny.data(), 8, 8, 31, 0), 0);
+   EXPECT_EQ(Prof_send_tracy_image(tiny.data(), 1 << 30, 8, 0, 0), 0);
+   ASSERT_TRUE(server.wait_for([](const Decoder &d) { return images_of(d).size() >= 5; }));
+   Prof_stop_tracy();
+   server.join();
+   EXPECT_EQ(server.problem(), "");
+   auto images = images_of(server.decoder());
+   ASSERT_EQ(images.size(), 5u);
+   for (size_t i = 0; i < 5; ++i) {
+      int w = sizes[i][2], h = sizes[i][3];
+      EXPECT_EQ(images[i].key, static_cast<uint64_t>(w << 16 | h)) << i;
+      EXPECT_EQ(images[i].amount, 1) << "upside down";
+      EXPECT_EQ(images[i].number, images[0].number + 3 * static_cast<int64_t>(i)) << i;
+      double off = mean_difference(read_wire(images[i].text, static_cast<size_t>(w)), w, h);
+      EXPECT_LT(off, w * h > 2000 ? 3 : 60) << i;
+   }
+   EXPECT_EQ(images[0].number, 2) << "1 is what a viewer finds";
+   EXPECT_EQ(Prof_tracy_wants_image(), 0);
+}
+
+TEST(Tracy_image, is_one_for_each_frame_and_not_too_often)
+{
+   int port = start();
+   auto rgba = paint(100, 100, 400);
+   tracy::Server server(port, 63);
+   server.start();
+   ASSERT_TRUE(server.wait_for([](const Decoder &d) { return d.welcomed(); }));
+   int taken = 0, frames = 0;
+   auto begin = std::chrono::steady_clock::now();
+   auto passed = [&] {
+      return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+   };
+   while (passed() < 0.5) {
+      for (int i = 0; i < 5; ++i) taken += Prof_send_tracy_image(rgba.data(), 100, 100, 0, 0);
+      update(1);
+      ++frames;
+   }
+   double took = passed();
+   EXPECT_GE(taken, 2) << frames;
+   EXPECT_LE(taken, took * 10 + 1) << frames;
+   ASSERT_TRUE(send_when_wanted(rgba, 100, 100, 0, 0));
+   ASSERT_TRUE(send_when_wanted(rgba, 100, 100, 0, 0)) << "taken, as it is not known yet";
+   update(2);
+   for (int i = 0; i < 5000 && !Prof_tracy_wants_image(); ++i) nap(1);
+   Prof_note_image(rgba.data(), 100, 100, 1, 1);
+   EXPECT_EQ(Prof_tracy_wants_image(), 0);
+   ASSERT_TRUE(server.wait_for(
+      [&](const Decoder &d) { return images_of(d).size() > static_cast<size_t>(taken + 1); }));
+   Prof_stop_tracy();
+   server.join();
+   EXPECT_EQ(server.problem(), "");
+   auto images = images_of(server.decoder());
+   ASSERT_EQ(images.size(), static_cast<size_t>(taken + 2));
+   EXPECT_EQ(images.back().number, frames + 2) << "of one frame ago";
+   EXPECT_EQ(images.back().amount, 1);
+}
+
+TEST(Tracy_image, has_ranges)
+{
+   Prof_Tracy_Options options = Prof_default_tracy();
+   options.image_width = 641;
+   EXPECT_EQ(start(options), 0);
+   options.image_width = 15;
+   EXPECT_EQ(start(options), 0);
+   options.image_width = 0;
+   options.images_per_second = 61;
+   EXPECT_EQ(start(options), 0);
+}
+
+/* ---- what was said before ---- */
+
+void note_program(const std::string &text) { Prof_note_program(text.data(), text.size()); }
+
+void expect_standing(const Decoder &decoder)
+{
+   std::vector<std::string> lines;
+   std::vector<tracy::Event> looks;
+   for (const tracy::Event &event : decoder.events()) {
+      if (event.item == Item::MessageAppInfo) lines.push_back(event.text);
+      if (event.item == Item::PlotConfig) looks.push_back(event);
+   }
+   EXPECT_EQ(lines, (std::vector<std::string>{"level 3", std::string(511, 'x')}));
+   ASSERT_EQ(looks.size(), 62u);
+   EXPECT_EQ(looks[0].text, "load");
+   EXPECT_EQ(looks[0].rgb, 0x123456u);
+   EXPECT_EQ(looks[0].number, 2 | 1 << 8) << "the last of two";
+   EXPECT_EQ(looks[1].text, "plot 0");
+   EXPECT_EQ(looks[1].number, 1 | 1 << 16);
+}
+
+TEST(Tracy_standing, is_told_to_each_viewer)
+{
+   note_program("level 3");
+   Prof_configure_plot("load", Prof_PLOT_NUMBER, 0);
+   note_program("level 3");
+   note_program(std::string(2000, 'x'));
+   for (int i = 0; i < 60; ++i)
+      Prof_configure_plot(("plot " + std::to_string(i)).c_str(), Prof_PLOT_BYTES | Prof_PLOT_FILLED,
+                          0);
+   int port = start();
+   Prof_configure_plot("load", Prof_PLOT_PERCENT | Prof_PLOT_STEPS, 0x123456);
+   Prof_configure_plot("one", 0, 0);
+   note_program("one too many");
+   for (int protocol : {63, 82, 76}) {
+      tracy::Server server(port, protocol);
+      server.start();
+      ASSERT_TRUE(server.wait_for(
+         [](const Decoder &d) { return d.seen(Item::PlotConfig) >= 62 && d.unanswered() == 0; }));
+      server.send_disconnect();
+      server.join();
+      EXPECT_EQ(server.problem(), "");
+      expect_standing(server.decoder());
+   }
+}
+
+} // namespace

@@ -1,0 +1,425 @@
+/* tracy_wire_test.cpp - the stream to viewers of Tracy: what they have taken before, how wide times
+ * are, frames, the welcome and questions, and what happens without memory or a connection.
+ */
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <random>
+#include <string>
+#include <vector>
+
+#include "doors/tracy/prof_tracy_query.h"
+#include "prof.h"
+#include "tests/refusing.h"
+#include "tracy_written.h"
+
+namespace {
+
+/* ---- a stream that viewers have taken ---- */
+
+const char frame_82[] =
+   "4b e9 03 00 00 53 00 f2 05 2a 01 00 00 00 00 00 00 00 00 00 00 00"
+   "13 e8 f5 04 2a 00 00 00 00 00 00 20 00 00 00 00 00"
+   "15 e8 03 01 00 20 00 00 00 00 00 1a a0 86 00 00 15 e8 03 01 00 20 00 00 00 00 00"
+   "15 f4 01 04 00 20 00 00 00 00 00 1b e8 03 1b 74 bd 1a 20 42 01 00"
+   "15 28 23 02 00 20 00 00 00 00 00 1a c0 27 08 00"
+   "4b ea 03 00 00 13 88 05 05 2a 00 00 00 00 03 00 20 00 00 00 00 00"
+   "15 e8 03 01 00 20 00 00 00 00 00 1b 10 27 1b 48 71 49";
+const char frame_76[] =
+   "3e e9 03 00 00 46 00 f2 05 2a 01 00 00 00 00 00 00 00 00 00 00 00"
+   "0f e8 f5 05 2a 01 00 00 00 00 00 20 00 00 00 00 00"
+   "0f e8 03 00 00 00 00 00 00 01 00 20 00 00 00 00 00 11 a0 86 01 00 00 00 00 00"
+   "0f e8 03 00 00 00 00 00 00 01 00 20 00 00 00 00 00"
+   "0f f4 01 00 00 00 00 00 00 04 00 20 00 00 00 00 00 11 e8 03 00 00 00 00 00 00"
+   "11 74 bd 00 00 00 00 00 00 11 20 42 02 00 00 00 00 00"
+   "0f 28 23 00 00 00 00 00 00 02 00 20 00 00 00 00 00 11 c0 27 09 00 00 00 00 00"
+   "3e ea 03 00 00 0f 88 05 06 2a 01 00 00 00 03 00 20 00 00 00 00 00"
+   "0f e8 03 00 00 00 00 00 00 01 00 20 00 00 00 00 00 11 10 27 00 00 00 00 00 00"
+   "11 48 71 00 00 00 00 00 00 3c";
+
+void play(Prof_Tracy_Wire *wire)
+{
+   const int64_t t = 5000000000;
+   enum { UPDATE = 0x200000, PHYSICS, RENDER, JOB, UNNAMED };
+   Prof_Tracy_write_thread(wire, 1001);
+   Prof_Tracy_write_frame(wire, t, 0);
+   Prof_Tracy_write_zone_begin(wire, t + 1000, UPDATE);
+   Prof_Tracy_write_zone_begin(wire, t + 2000, PHYSICS);
+   Prof_Tracy_write_zone_end(wire, t + 102000);
+   Prof_Tracy_write_thread(wire, 1001); /* is the same */
+   Prof_Tracy_write_zone_begin(wire, t + 103000, PHYSICS);
+   Prof_Tracy_write_zone_begin(wire, t + 103500, UNNAMED);
+   Prof_Tracy_write_zone_end(wire, t + 104500);
+   Prof_Tracy_write_zone_end(wire, t + 153000);
+   Prof_Tracy_write_zone_end(wire, t + 301000);
+   Prof_Tracy_write_zone_begin(wire, t + 310000, RENDER);
+   Prof_Tracy_write_zone_end(wire, t + 910000);
+   Prof_Tracy_write_thread(wire, 1002);
+   Prof_Tracy_write_zone_begin(wire, t + 5000, JOB);
+   Prof_Tracy_write_zone_begin(wire, t + 6000, PHYSICS);
+   Prof_Tracy_write_zone_end(wire, t + 16000);
+   Prof_Tracy_write_zone_end(wire, t + 45000);
+   Prof_Tracy_write_terminate(wire);
+}
+
+TEST(Tracy_wire, writes_what_viewers_of_82_have_taken)
+{
+   Wire wire(82);
+   play(wire);
+   const Bytes want = from_hex(frame_82);
+   EXPECT_EQ(Prof_Tracy_Wire_pending(wire), 144u);
+   EXPECT_EQ(wire.flushed(), want);
+   Bytes call = from_hex("92 00 00 00 f0 81");
+   call.insert(call.end(), want.begin(), want.end());
+   ASSERT_EQ(wire.sent.calls.size(), 1u);
+   EXPECT_EQ(wire.sent.calls[0], call);
+}
+
+TEST(Tracy_wire, writes_what_viewers_of_76_have_taken)
+{
+   Wire wire(76);
+   play(wire);
+   const Bytes want = from_hex(frame_76);
+   EXPECT_EQ(Prof_Tracy_Wire_pending(wire), 210u);
+   EXPECT_EQ(wire.flushed(), want);
+   Bytes call = from_hex("d4 00 00 00 f0 c3");
+   call.insert(call.end(), want.begin(), want.end());
+   EXPECT_EQ(wire.sent.calls.at(0), call);
+}
+
+TEST(Tracy_wire, packs_the_same)
+{
+   for (int protocol : {76, 82}) {
+      Wire wire(protocol, 1);
+      play(wire);
+      EXPECT_EQ(wire.flushed(), from_hex(protocol == 82 ? frame_82 : frame_76));
+      EXPECT_LT(wire.sent.calls.at(0).size(), protocol == 82 ? 144u : 210u);
+   }
+}
+
+TEST(Tracy_wire, the_smallest_frame)
+{
+   for (int compress : {0, 1}) {
+      Wire wire(82, compress);
+      EXPECT_EQ(Prof_Tracy_Wire_flush(wire), 1);
+      EXPECT_TRUE(wire.sent.calls.empty()); /* nothing is there */
+      Prof_Tracy_write_terminate(wire);
+      EXPECT_EQ(Prof_Tracy_Wire_flush(wire), 1);
+      EXPECT_EQ(wire.sent.calls.at(0), from_hex("02 00 00 00 10 49"));
+   }
+}
+
+/* ---- numbers and sizes ---- */
+
+TEST(Tracy_wire, knows_the_releases_alone)
+{
+   for (int protocol = -1; protocol < 300; ++protocol) {
+      bool is = false;
+      for (int known : tracy_protocols) is |= known == protocol;
+      EXPECT_EQ(Prof_Tracy_knows(protocol), is) << protocol;
+   }
+}
+
+TEST(Tracy_wire, numbers_and_sizes_are_those_of_the_table)
+{
+   const size_t count = sizeof tracy_items / sizeof *tracy_items;
+   ASSERT_EQ((size_t)Prof_TRACY_ITEM_COUNT, count);
+   for (int column = 0; column < 7; ++column) {
+      int protocol = tracy_protocols[column];
+      Prof_Tracy_Ids ids;
+      Prof_Tracy_Ids_make(&ids, protocol);
+      for (size_t i = 0; i < count; ++i) {
+         const Tracy_Item &item = tracy_items[i];
+         int size = item.from && protocol >= item.from ? item.then : item.size;
+         bool has = item.ids[column] >= 0;
+         EXPECT_EQ(ids.size[i], has ? size : 0) << item.name << " in " << protocol;
+         EXPECT_EQ(has ? ids.id[i] : -1, item.ids[column]) << item.name << " in " << protocol;
+      }
+   }
+}
+
+/* ---- widths ---- */
+
+struct Width {
+   int64_t d;
+   int bytes;
+   uint64_t told;
+};
+
+const int64_t from32 = 65536, from64 = 65536 + ((int64_t)1 << 32);
+
+const Width widths[] = {{0, 2, 0},
+                        {1, 2, 1},
+                        {65535, 2, 65535},
+                        {65536, 4, 0},
+                        {65537, 4, 1},
+                        {from64 - 1, 4, 0xFFFFFFFF},
+                        {from64, 8, 0},
+                        {from64 + 1, 8, 1},
+                        {(int64_t)1 << 46, 8, ((uint64_t)1 << 46) - (uint64_t)from64},
+                        {-1, 8, ~(uint64_t)0},
+                        {-65536, 8, (uint64_t)-65536},
+                        {-5000000000, 8, (uint64_t)-5000000000}};
+
+const char *suffix_of(int bytes) { return bytes == 2 ? "16" : bytes == 4 ? "32" : ""; }
+
+/* Before 82, all of them have eight bytes. */
+void expect_width(const Item &item, const std::string &name, const Width &width, int protocol)
+{
+   bool has = protocol >= 82;
+   size_t bytes = has ? (size_t)width.bytes : 8;
+   EXPECT_EQ(item.name, has ? name + suffix_of(width.bytes) : name) << width.d;
+   EXPECT_EQ(item.at(1, bytes), has ? width.told : (uint64_t)width.d) << width.d;
+   if (name != "ZoneEnd") {
+      EXPECT_EQ(item.at(1 + bytes, 8), 0x2000000000AAu);
+   }
+}
+
+TEST(Tracy_wire, times_are_as_wide_as_they_must_be)
+{
+   const int64_t start = (int64_t)1 << 40;
+   const uint64_t address = 0x1234, source = 0x2000000000AA;
+   for (int protocol : tracy_protocols)
+      for (const Width &width : widths) {
+         Wire wire(protocol);
+         Prof_Tracy_write_thread(wire, 7);
+         Prof_Tracy_write_zone_begin(wire, start, source);
+         Prof_Tracy_write_zone_begin(wire, start + width.d, source);
+         Prof_Tracy_write_zone_end(wire, start + 2 * width.d);
+         Prof_Tracy_write_addresses(wire, &address, 1, 0);
+         Prof_Tracy_write_zone_begin(wire, start + 3 * width.d, source);
+         Prof_Tracy_write_zone_begin(wire, start + 4 * width.d, source);
+         std::vector<Item> items = wire.items();
+         ASSERT_EQ(items.size(), 8u);
+         expect_width(items[2], "ZoneBegin", width, protocol);
+         expect_width(items[3], "ZoneEnd", width, protocol);
+         EXPECT_EQ(items[4].name, "CallstackPayload");
+         EXPECT_EQ(items[5].name, "Callstack");
+         expect_width(items[6], "ZoneBeginCallstack", width, protocol);
+         expect_width(items[7], "ZoneBegin", width, protocol);
+      }
+}
+
+TEST(Tracy_wire, a_thread_begins_its_clock_anew)
+{
+   Wire wire(74);
+   Prof_Tracy_write_thread(wire, 0); /* a number like any other */
+   Prof_Tracy_write_zone_begin(wire, 100, 1);
+   Prof_Tracy_write_zone_end(wire, 300);
+   Prof_Tracy_write_thread(wire, 2);
+   Prof_Tracy_write_zone_begin(wire, 350, 1);
+   Prof_Tracy_write_thread(wire, 0);
+   Prof_Tracy_write_zone_end(wire, 400);
+   std::vector<Item> items = wire.items();
+   ASSERT_EQ(items.size(), 7u);
+   EXPECT_EQ(items[2].at(1, 8), 200u);
+   EXPECT_EQ(items[4].at(1, 8), 350u);
+   EXPECT_EQ(items[5].name, "ThreadContext");
+   EXPECT_EQ(items[6].at(1, 8), 400u);
+}
+
+/* ---- frames ---- */
+
+/* Random items of all lengths: all come, in their order, and none is cut. */
+TEST(Tracy_frames, hold_whole_items)
+{
+   const std::string text(70000, 'x');
+   for (int protocol : {63, 82})
+      for (int compress : {0, 1}) {
+         std::mt19937 random(7);
+         Wire wire(protocol, compress);
+         std::vector<int64_t> times;
+         int64_t t = 1000;
+         Prof_Tracy_write_thread(wire, 7);
+         for (int i = 0; i < 60000; ++i) {
+            t += random() % 9 ? random() % 1000 : random() % 1000000;
+            times.push_back(t);
+            Prof_Tracy_write_zone_begin(wire, t, random() % 50 + 1);
+            if (random() % 3000 == 0)
+               Prof_Tracy_write_zone_text(wire, text.data(), random() % 70000);
+            Prof_Tracy_write_zone_end(wire, t);
+         }
+         EXPECT_EQ(Prof_Tracy_Wire_flush(wire), 1);
+         size_t next = 0, largest = 0;
+         uint64_t now = 0;
+         for (const Bytes &call : wire.sent.calls) {
+            Bytes frame = frame_of(call);
+            largest = std::max(largest, frame.size());
+            for (const Item &item : items_of(frame, protocol)) {
+               if (item.name.compare(0, 9, "ZoneBegin") && item.name.compare(0, 7, "ZoneEnd"))
+                  continue;
+               bool is_begin = item.name[4] == 'B';
+               size_t bytes = item.fixed.size() - (is_begin ? 9 : 1);
+               now += item.at(1, bytes) + (bytes == 4 ? 65536 : 0);
+               ASSERT_EQ(now, (uint64_t)times.at(next)) << next;
+               next += !is_begin;
+            }
+         }
+         EXPECT_EQ(next, times.size());
+         EXPECT_GT(largest, 262144u - 20);
+      }
+}
+
+TEST(Tracy_frames, are_filled_to_the_last_byte)
+{
+   for (int compress : {0, 1})
+      for (int protocol : {76, 82}) {
+         Wire wire(protocol, compress);
+         const size_t begin = protocol == 82 ? 11 : 17;
+         const std::string text(65000, 'x');
+         Prof_Tracy_write_thread(wire, 1);
+         Prof_Tracy_write_zone_begin_long(wire, 0, 1);
+         while (Prof_Tracy_Wire_pending(wire) + 65011 + begin < 262144)
+            Prof_Tracy_write_string(wire, 1, text.data(), text.size());
+         size_t rest = 262144 - Prof_Tracy_Wire_pending(wire) - begin;
+         Prof_Tracy_write_string(wire, 1, text.data(), rest - 11);
+         EXPECT_TRUE(wire.sent.calls.empty());
+         Prof_Tracy_write_zone_begin(wire, 0, 1);
+         EXPECT_TRUE(wire.sent.calls.empty());
+         EXPECT_EQ(Prof_Tracy_Wire_pending(wire), 262144u);
+         Prof_Tracy_write_zone_end(wire, 0);
+         EXPECT_EQ(wire.sent.calls.size(), 1u);
+         EXPECT_EQ(frame_of(wire.sent.calls.at(0)).size(), 262144u);
+         EXPECT_EQ(Prof_Tracy_Wire_pending(wire), protocol == 82 ? 3u : 9u);
+      }
+}
+
+/* Whatever room is left, a zone's begin goes into it or into the next frame. */
+TEST(Tracy_frames, have_an_end_for_zones_too)
+{
+   const std::string text(65000, 'x');
+   for (int protocol : {76, 82})
+      for (size_t left = 0; left < 30; ++left) {
+         Wire wire(protocol);
+         const size_t begin = protocol == 82 ? 11 : 17, end = protocol == 82 ? 3 : 9;
+         Prof_Tracy_write_thread(wire, 1);
+         Prof_Tracy_write_zone_begin(wire, 0, 1);
+         for (size_t room; (room = 262144 - Prof_Tracy_Wire_pending(wire)) > left;)
+            Prof_Tracy_write_string(wire, 1, text.data(),
+                                    std::min(text.size(), room - left - (room > 65100 ? 100 : 11)));
+         Prof_Tracy_write_zone_begin(wire, 9, 1);
+         EXPECT_EQ(wire.sent.calls.size(), left < begin ? 1u : 0u);
+         Prof_Tracy_write_zone_end(wire, 9);
+         std::vector<Item> items = wire.items();
+         ASSERT_GE(items.size(), 4u);
+         EXPECT_EQ(items.back().name.substr(0, 7), "ZoneEnd");
+         EXPECT_EQ(items[items.size() - 2].name.substr(0, 9), "ZoneBegin");
+         size_t filled = 262144 - left;
+         if (left >= begin) filled += begin;
+         if (left >= begin + end) filled += end;
+         EXPECT_EQ(frame_of(wire.sent.calls.at(0)).size(), filled);
+      }
+}
+
+TEST(Tracy_frames, stop_when_the_connection_breaks)
+{
+   for (int compress : {0, 1}) {
+      Wire wire(82, compress);
+      wire.sent.broken_from = 1;
+      Prof_Tracy_write_keep_alive(wire);
+      EXPECT_EQ(Prof_Tracy_Wire_flush(wire), 1);
+      Prof_Tracy_write_keep_alive(wire);
+      EXPECT_EQ(Prof_Tracy_Wire_flush(wire), 0);
+      for (int i = 0; i < 100000; ++i) Prof_Tracy_write_zone_begin(wire, i, 1);
+      EXPECT_EQ(Prof_Tracy_Wire_pending(wire), 0u);
+      EXPECT_EQ(Prof_Tracy_Wire_flush(wire), 0);
+      EXPECT_EQ(wire.sent.calls.size(), 2u);
+      Prof_Tracy_Welcome welcome = {};
+      EXPECT_EQ(Prof_Tracy_write_welcome(wire, &welcome), 0);
+   }
+}
+
+TEST(Tracy_frames, do_without_memory)
+{
+   Memory memory;
+   Prof_Config config = config_with(&memory);
+   ASSERT_EQ(Prof_configure(&config), 1);
+   Sent sent;
+   Prof_Tracy_Wire wire;
+   memory.fail_from = memory.calls;
+   memory.fail_to = memory.calls + 2;
+   for (int compress : {0, 1})
+      EXPECT_EQ(Prof_Tracy_Wire_start(&wire, 82, compress, keep, &sent), 0);
+   long live = memory.live;
+   for (int compress : {0, 1}) {
+      ASSERT_EQ(Prof_Tracy_Wire_start(&wire, 82, compress, keep, &sent), 1);
+      play(&wire);
+      EXPECT_EQ(Prof_Tracy_Wire_flush(&wire), 1); /* memory had rubbish in it */
+      EXPECT_EQ(frame_of(sent.calls.back()), from_hex(frame_82));
+      Prof_Tracy_Wire_end(&wire);
+      Prof_Tracy_Wire_end(&wire); /* is no harm */
+      EXPECT_EQ(memory.live, live);
+   }
+   Prof_shutdown();
+}
+
+/* ---- the welcome, and questions ---- */
+
+TEST(Tracy_welcome, is_as_long_as_its_protocol_wants)
+{
+   Prof_Tracy_Welcome welcome = {};
+   const std::string maker = "GenuineIntel and more", program(100, 'p'), host(2000, 'h');
+   welcome.tick_ns = 1;
+   welcome.init_begin = 1, welcome.init_end = 2, welcome.delay_ticks = 3;
+   welcome.resolution_ticks = 4, welcome.started_at = 5, welcome.program_time = 6;
+   welcome.process = 7, welcome.sampling_ticks = 8, welcome.frames_so_far = 9, welcome.now = 10;
+   welcome.cpu = Prof_TRACY_X64, welcome.cpuid = 0x01020304;
+   welcome.cpu_maker = maker.c_str(), welcome.program = program.c_str();
+   welcome.host = host.c_str();
+   for (int protocol : tracy_protocols)
+      for (unsigned flags : {0u, (unsigned)Prof_TRACY_FORGIVE_MEMORY, 3u}) {
+         Wire wire(protocol, 1);
+         welcome.flags = flags;
+         EXPECT_EQ(Prof_Tracy_write_welcome(wire, &welcome), 1);
+         Expected e = {protocol};
+         e.u64(0x3FF0000000000000).u64(1).u64(2);
+         if (protocol < 76) e.u64(3);
+         e.u64(4).u64(5).u64(6).u64(7).u64(8).u8(flags).u8(2).raw("GenuineIntel").u32(0x01020304);
+         e.raw(std::string(63, 'p')).u8(0).raw(std::string(1023, 'h')).u8(0);
+         EXPECT_EQ(e.bytes.size(), protocol < 76 ? 1178u : 1170u);
+         if (flags & 1) e.u64(9).u64(10);
+         ASSERT_EQ(wire.sent.calls.size(), 1u);
+         EXPECT_EQ(wire.sent.calls[0], e.bytes);
+      }
+}
+
+TEST(Tracy_welcome, may_know_nothing)
+{
+   Prof_Tracy_Welcome welcome = {};
+   Wire wire(82);
+   EXPECT_EQ(Prof_Tracy_write_welcome(wire, &welcome), 1);
+   EXPECT_EQ(wire.sent.calls.at(0), Bytes(1170));
+}
+
+TEST(Tracy_query, greetings)
+{
+   Bytes bytes = from_hex("54 72 61 63 79 50 72 66 52 00 00 00");
+   EXPECT_EQ(Prof_Tracy_Query_greeting(bytes.data()), 82);
+   bytes[11] = 0x80;
+   EXPECT_EQ(Prof_Tracy_Query_greeting(bytes.data()), 0);
+   bytes[11] = 0, bytes[7] = 'x';
+   EXPECT_EQ(Prof_Tracy_Query_greeting(bytes.data()), 0);
+}
+
+TEST(Tracy_query, questions)
+{
+   const Prof_Tracy_Question newer[] = {Prof_TRACY_ASKS_EXTERNAL, Prof_TRACY_ASKS_DISCONNECT,
+                                        Prof_TRACY_ASKS_CALLSTACK_FRAME};
+   const Prof_Tracy_Question older[] = {Prof_TRACY_ASKS_DISCONNECT, Prof_TRACY_ASKS_CALLSTACK_FRAME,
+                                        Prof_TRACY_ASKS_EXTERNAL};
+   Bytes bytes = from_hex("01 a7 a6 a5 a4 a3 a2 a1 00 04 03 02 01");
+   for (int protocol : tracy_protocols)
+      for (int kind = 0; kind < 256; ++kind) {
+         bytes[0] = (unsigned char)kind;
+         Prof_Tracy_Query query = Prof_Tracy_Query_read(bytes.data(), protocol);
+         EXPECT_EQ(query.key, KEY);
+         EXPECT_EQ(query.extra, 0x01020304u);
+         int want = kind > 15 ? Prof_TRACY_ASKS_OTHER : kind;
+         if (kind >= 8 && kind <= 10) want = (protocol < 66 ? older : newer)[kind - 8];
+         EXPECT_EQ(query.question, want) << kind << " in " << protocol;
+      }
+   EXPECT_EQ(Prof_TRACY_ASKS_SYMBOL, 11);
+   EXPECT_EQ(Prof_TRACY_ASKS_TRANSFER_PART, 15);
+}
+
+} // namespace

@@ -1,0 +1,119 @@
+/* prof_tracy_lock.hpp - tracy::Lockable and SharedLockable over iprof's locks: a lock that is free
+ * is tried, and taken; who does not get it waits, and it is known for whom.
+ */
+#ifndef INC_PROF_TRACY_LOCK_HPP
+#define INC_PROF_TRACY_LOCK_HPP
+
+#include "../../doors/tracy_facade/prof_facade.h"
+#include "prof_tracy_zone.hpp"
+
+#include <utility>
+
+namespace tracy {
+
+/* Whether locks of that type can be tried. Those that cannot are taken, and nobody is seen to
+ * wait. */
+template <class M> class Can_Try {
+   template <class N> static auto has(int) -> decltype(std::declval<N &>().try_lock(), char());
+   template <class N> static long has(...);
+
+ public:
+   static const bool value = sizeof(has<M>(0)) == sizeof(char);
+};
+template <class M> class Can_Try_Shared {
+   template <class N>
+   static auto has(int) -> decltype(std::declval<N &>().try_lock_shared(), char());
+   template <class N> static long has(...);
+
+ public:
+   static const bool value = sizeof(has<M>(0)) == sizeof(char);
+};
+template <bool can> struct Tried {
+   template <class M> static bool lock(M &mutex) { return mutex.try_lock(); }
+   template <class M> static bool lock_shared(M &mutex) { return mutex.try_lock_shared(); }
+};
+template <> struct Tried<false> {
+   template <class M> static bool lock(M &mutex) { return mutex.lock(), true; }
+   template <class M> static bool lock_shared(M &mutex) { return mutex.lock_shared(), true; }
+};
+
+template <class T> class Lockable {
+ public:
+   Lockable(const char *name, const char *file, int line)
+      : mutex_(), lock_(), file_(file), line_(line)
+   {
+      lock_.name = name;
+   }
+   explicit Lockable(const SourceLocationData *place)
+      : Lockable(place->name ? place->name : place->function, place->file,
+                 static_cast<int>(place->line))
+   {
+   }
+   ~Lockable() { tell(Prof_LOCK_GONE); }
+   Lockable(const Lockable &) = delete;
+   Lockable &operator=(const Lockable &) = delete;
+
+   void lock()
+   {
+      tell(Prof_LOCK_WAITS);
+      Prof_LOCK(&lock_, Tried<Can_Try<T>::value>::lock(mutex_), mutex_.lock());
+      tell(Prof_LOCK_TAKEN);
+   }
+   void unlock()
+   {
+      tell(Prof_LOCK_RELEASED); /* before it is, when another one may take it, or destroy it */
+      mutex_.unlock();
+   }
+   bool try_lock()
+   {
+      if (!mutex_.try_lock()) return false;
+      Prof_signal(&lock_);
+      tell(Prof_LOCK_WAITS);
+      tell(Prof_LOCK_TAKEN);
+      return true;
+   }
+   void Mark(const char *file, int line) { Prof_note_lock(&lock_, Prof_LOCK_MARKED, file, line); }
+   void Mark(const SourceLocationData *place) { Mark(place->file, static_cast<int>(place->line)); }
+   void CustomName(const char *name, size_t size) { lock_.name = Prof_Facade_keep(name, size); }
+
+ protected:
+   void tell(Prof_Lock_Step what) { Prof_note_lock(&lock_, what, file_, line_); }
+
+   T mutex_;
+   Prof_Lock lock_;
+
+ private:
+   const char *file_;
+   int line_;
+};
+
+template <class T> class SharedLockable : public Lockable<T> {
+ public:
+   SharedLockable(const char *name, const char *file, int line) : Lockable<T>(name, file, line) {}
+   explicit SharedLockable(const SourceLocationData *place) : Lockable<T>(place) {}
+
+   void lock_shared()
+   {
+      this->tell(Prof_LOCK_SHARED_WAITS);
+      Prof_LOCK(&this->lock_, Tried<Can_Try_Shared<T>::value>::lock_shared(this->mutex_),
+                this->mutex_.lock_shared());
+      this->tell(Prof_LOCK_SHARED_TAKEN);
+   }
+   void unlock_shared()
+   {
+      this->tell(Prof_LOCK_SHARED_RELEASED);
+      this->mutex_.unlock_shared();
+   }
+   bool try_lock_shared()
+   {
+      if (!this->mutex_.try_lock_shared()) return false;
+      Prof_signal(&this->lock_);
+      this->tell(Prof_LOCK_SHARED_WAITS);
+      this->tell(Prof_LOCK_SHARED_TAKEN);
+      return true;
+   }
+};
+
+} /* namespace tracy */
+
+#endif

@@ -1,0 +1,109 @@
+/* prof_tracy_zone.hpp - tracy::ScopedZone over iprof's zones. */
+#ifndef INC_PROF_TRACY_ZONE_HPP
+#define INC_PROF_TRACY_ZONE_HPP
+
+#include "prof_tracy_text.hpp"
+
+namespace tracy {
+
+/* The layout is what programs write into braces. */
+struct SourceLocationData {
+   const char *name;
+   const char *function;
+   const char *file;
+   uint32_t line;
+   uint32_t color;
+};
+
+/* Those of the macros have a site each, and cost what iprof's own zones do. One that is made of a
+ * SourceLocationData or of texts is looked up by its name each time. */
+class ScopedZone {
+ public:
+   ScopedZone(Prof_Site *site, uint32_t color, bool active)
+      : node_(active ? Prof_Instrument_begin(site) : nullptr), active_(active)
+   {
+      paint(color);
+   }
+   ScopedZone(Prof_Site *site, uint32_t color, int32_t, bool active)
+      : ScopedZone(site, color, active)
+   {
+   }
+   explicit ScopedZone(const SourceLocationData *place, int32_t = -1, bool active = true)
+      : node_(active ? Prof_Instrument_begin_name(place->name ? place->name : place->function)
+                     : nullptr),
+        active_(active)
+   {
+      paint(place->color);
+   }
+   ScopedZone(uint32_t, const char *, size_t, const char *function, size_t function_size,
+              const char *name, size_t name_size, uint32_t color, int32_t = -1, bool active = true)
+      : node_(nullptr), active_(active)
+   {
+      if (active) begin(name_size ? name : function, name_size ? name_size : function_size);
+      paint(color);
+   }
+   ScopedZone(uint32_t line, const char *file, size_t file_size, const char *function,
+              size_t function_size, const char *name, size_t name_size, int32_t depth = -1,
+              bool active = true)
+      : ScopedZone(line, file, file_size, function, function_size, name, name_size, uint32_t(0),
+                   depth, active)
+   {
+   }
+   ~ScopedZone() { Prof_Instrument_end_scope(node_); }
+
+   ScopedZone(const ScopedZone &) = delete;
+   ScopedZone &operator=(const ScopedZone &) = delete;
+
+   void Text(const char *text, size_t size)
+   {
+      if (active_) Prof_note_zone(text, size);
+   }
+   void Name(const char *text, size_t size)
+   {
+      if (active_) Prof_note_zone_name(text, size);
+   }
+   Prof_PRINTF_METHOD(2, 3) void TextFmt(const char *format, ...)
+   {
+      if (!active_ || !Prof_is_listened()) return;
+      va_list list;
+      va_start(list, format);
+      const Text_Of_Format text(format, list);
+      va_end(list);
+      Prof_note_zone(text.text(), text.size());
+   }
+   Prof_PRINTF_METHOD(2, 3) void NameFmt(const char *format, ...)
+   {
+      if (!active_ || !Prof_is_listened()) return;
+      va_list list;
+      va_start(list, format);
+      const Text_Of_Format text(format, list);
+      va_end(list);
+      Prof_note_zone_name(text.text(), text.size());
+   }
+   void Color(uint32_t color)
+   {
+      if (active_) Prof_note_zone_colour(color);
+   }
+   void Value(uint64_t value)
+   {
+      if (active_) Prof_note_zone_value(value);
+   }
+   bool IsActive() const { return active_; }
+
+ private:
+   void begin(const char *name, size_t size)
+   {
+      node_ = Prof_Instrument_begin_name(Name_Of_Text(name, size).text());
+   }
+   void paint(uint32_t color)
+   {
+      if (color && active_) Prof_note_zone_colour(color);
+   }
+
+   Prof_Node *node_;
+   const bool active_;
+};
+
+} /* namespace tracy */
+
+#endif
