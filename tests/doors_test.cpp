@@ -176,7 +176,7 @@ TEST(Sinks, beyond_the_table_are_refused)
 std::vector<std::string> told;
 int door_data = -1;
 
-void note_in(Prof_Context *, uint32_t, uint64_t, int) {}
+int note_in(Prof_Context *, uint32_t, uint64_t, int) { return 1; }
 void note_out(Prof_Context *, uint32_t, uint64_t) {}
 void note_leave(Prof_Context *, uint32_t, uint32_t, uint64_t) {}
 void note_enter(Prof_Context *c, uint32_t, uint32_t state, uint64_t)

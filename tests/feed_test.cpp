@@ -105,17 +105,25 @@ struct Model {
       in = false;
    }
    /* The stack is `depth` deep by now; a new one, if that is not what it was. */
-   bool go_in(const Item &item, uint32_t depth)
+   bool go_in(const Prof_Feed_In &said, uint64_t stamp, uint32_t depth)
    {
+      Item item = {Prof_FEED_IN, 77, stamp, ""};
+      Prof_Feed_In in_said = said;
       if (is_known && stack.size() != depth) {
          if (owed() > 2) put({Prof_FEED_LOST, 0, item.stamp, ""});
          is_known = false;
       }
       if (!is_known) stack.clear();
       in = false;
-      if (!has_room(2 + (is_known ? 0 : depth))) return is_known;
+      in_said.begun = is_known ? 0 : static_cast<uint32_t>(std::min<uint64_t>(depth, free / 2));
+      item.text = text_of(in_said);
+      if (!has_room(item.slots() + in_said.begun)) return is_known;
       put(item);
-      if (!is_known) stack.assign(depth, true);
+      if (!is_known) {
+         stack.assign(depth, false);
+         std::fill_n(stack.begin(), in_said.begun, true);
+         left_out += depth - in_said.begun;
+      }
       return in = is_known = true;
    }
    void open_anew() { is_known = false; }
@@ -157,9 +165,10 @@ class Both {
    {
       in.holder = static_cast<uint32_t>(++stamp);
       in.number = stamp << 40;
-      const Item item = {Prof_FEED_IN, 77, stamp, text_of(in)};
       const bool was_known = model.is_known;
-      const bool goes = model.go_in(item, depth);
+      const uint64_t before = model.left_out;
+      const bool goes = model.go_in(in, stamp, depth);
+      made += model.left_out - before; /* elsewhere, and as good as made now */
       EXPECT_EQ(Prof_Feed_go_in(feed, &in, 77, depth, stamp), goes) << was_known;
       return goes;
    }
@@ -364,16 +373,43 @@ TEST(Feed, a_text_that_never_fits_is_left_out)
 TEST(Feed, a_stack_of_which_it_knows_nothing_is_taken_for_begun)
 {
    Both both;
-   EXPECT_TRUE(both.go_in(60)) << "2 slots, 60 ends, an OUT and a LOST";
-   for (int i = 0; i < 60; ++i) both.end();
+   EXPECT_TRUE(both.go_in(32)) << "half the room";
+   for (int i = 0; i < 32; ++i) both.end();
    both.go_out();
    both.finish();
-   Both other;
-   EXPECT_FALSE(other.go_in(61));
-   other.go_out(); /* nothing */
-   EXPECT_EQ(Prof_Feed_end(other.feed), 0u);
-   other.end(); /* of a zone that nobody knows */
-   EXPECT_EQ(Prof_Feed_end(other.feed), 0u);
+   EXPECT_EQ(both.model.left_out, 0u);
+}
+
+TEST(Feed, of_a_stack_that_is_too_deep_the_outermost_are_begun)
+{
+   Both both;
+   EXPECT_TRUE(both.go_in(1000));
+   EXPECT_EQ(both.model.left_out, 968u);
+   for (int i = 0; i < 968; ++i) both.end(); /* of those that nobody sees */
+   EXPECT_EQ(Prof_Feed_end(both.feed), 3u);
+   both.begin();
+   both.end();
+   both.end();
+   EXPECT_EQ(Prof_Feed_end(both.feed), 6u);
+   for (int i = 1; i < 32; ++i) both.end();
+   both.compare();
+   both.go_out();
+   both.finish();
+   EXPECT_EQ(both.feed->left_out, 968u);
+}
+
+TEST(Feed, a_stack_that_was_lost_waits_for_room)
+{
+   Both both;
+   EXPECT_TRUE(both.go_in(0));
+   for (int i = 0; i < 80; ++i) both.begin(), both.end();
+   both.go_out();
+   EXPECT_FALSE(both.go_in(4)) << "nobody has read anything, and the stack is another one";
+   both.go_out(); /* nothing */
+   both.read(64);
+   EXPECT_TRUE(both.go_in(4));
+   both.compare();
+   both.finish();
 }
 
 } // namespace

@@ -51,13 +51,14 @@ uint32_t depth_of(uint32_t state)
    return depth;
 }
 
-void feed_in(Prof_Context *c, uint32_t state, uint64_t now, int)
+int feed_in(Prof_Context *c, uint32_t state, uint64_t now, int)
 {
    Prof_Feed_In in = {};
    in.opening = opening;
    if (!c->feed) c->feed = Prof_Feed_make(feed_size);
-   ASSERT_NE(c->feed, nullptr);
+   if (!c->feed) abort();
    c->lane.feed = Prof_Feed_go_in(c->feed, &in, state, depth_of(state), now) ? c->feed : nullptr;
+   return c->lane.feed != nullptr;
 }
 void feed_out(Prof_Context *c, uint32_t, uint64_t now)
 {
@@ -75,7 +76,7 @@ const Prof_Watcher feeder = {feed_in,    feed_out, feed_enter,
                              feed_leave, nullptr,  Prof_LANE_FEED};
 
 /* And one who is asked each time, by which no lane is open. */
-void ask_in(Prof_Context *, uint32_t, uint64_t, int) {}
+int ask_in(Prof_Context *, uint32_t, uint64_t, int) { return 1; }
 void ask_out(Prof_Context *, uint32_t, uint64_t) {}
 void ask_step(Prof_Context *c, uint32_t, uint32_t, uint64_t) { EXPECT_EQ(c->lane.changes, 0u); }
 const Prof_Watcher asker = {ask_in, ask_out, ask_step, ask_step, nullptr, Prof_LANE_NONE};

@@ -38,7 +38,7 @@ uint32_t depth_of(uint32_t state)
    return depth;
 }
 
-void on_in(Prof_Context *c, uint32_t state, uint64_t now, int)
+int on_in(Prof_Context *c, uint32_t state, uint64_t now, int)
 {
    Prof_Feed_In in = {};
    in.opening = opening;
@@ -50,6 +50,7 @@ void on_in(Prof_Context *c, uint32_t state, uint64_t now, int)
    }
    if (c->feed && Prof_Feed_go_in(c->feed, &in, state, static_cast<uint32_t>(in.number), now))
       c->lane.feed = c->feed;
+   return c->lane.feed != nullptr;
 }
 void on_out(Prof_Context *c, uint32_t, uint64_t now)
 {

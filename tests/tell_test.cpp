@@ -30,7 +30,7 @@ struct Heard {
 std::vector<Heard> heard;
 std::vector<std::string> order; /* begins, ends and kinds */
 
-void note_in(Prof_Context *, uint32_t, uint64_t, int) {}
+int note_in(Prof_Context *, uint32_t, uint64_t, int) { return 1; }
 void note_out(Prof_Context *, uint32_t, uint64_t) {}
 std::string name_of(uint32_t state)
 {

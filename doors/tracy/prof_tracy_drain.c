@@ -77,6 +77,7 @@ static void begin_zone(Prof_Tracy_Stream *s, Lane *lane, uint32_t zone, int64_t 
 {
    if (lane->hidden || lane->depth == Prof_TRACY_DEEPEST) {
       ++lane->hidden;
+      Prof_Tracy_Watch_note_too_deep();
       return;
    }
    ++lane->depth;
@@ -107,17 +108,17 @@ static void end_zone(Prof_Tracy_Stream *s, Lane *lane, int64_t t)
    }
 }
 
-/* All that is open is begun now, the outermost first; what is too deep is hidden. */
-static void begin_stack(Prof_Tracy_Stream *s, Lane *lane, uint32_t state, int64_t t)
+/* So many of what is open are begun now, the outermost first; what is too deep is hidden. */
+static void begin_stack(Prof_Tracy_Stream *s, Lane *lane, uint32_t state, uint32_t begun, int64_t t)
 {
-   uint32_t depth = 0, hidden = 0, i;
+   uint32_t depth = 0, i;
    for (i = state; i > Prof_STATE_ROOT; i = Prof_States[i].parent) ++depth;
-   for (; depth > Prof_TRACY_DEEPEST; --depth, ++hidden) state = Prof_States[state].parent;
+   for (; depth > begun || depth > Prof_TRACY_DEEPEST; --depth) state = Prof_States[state].parent;
    for (i = depth; i > 0; state = Prof_States[state].parent)
       own.chain[--i] = Prof_States[state].zone;
    lane->hidden = 0;
    for (i = 0; i < depth; ++i) begin_zone(s, lane, own.chain[i], t);
-   lane->hidden = hidden;
+   for (; i < begun; ++i) begin_zone(s, lane, Prof_ZONE_OTHER, t);
 }
 
 static void end_stack(Prof_Tracy_Stream *s, Lane *lane)
@@ -163,7 +164,8 @@ static void go_in(Prof_Tracy_Stream *s, Lane *lane, const Prof_Feed *feed, uint6
    lane->thread = in.holder ? in.holder : (uint32_t)in.number;
    lane->last = is_new || t > lane->last ? t : lane->last;
    step_in(s, lane);
-   if (is_new) begin_stack(s, lane, (uint32_t)(Prof_Feed_at(feed, at)->what >> 8), lane->last);
+   if (is_new)
+      begin_stack(s, lane, (uint32_t)(Prof_Feed_at(feed, at)->what >> 8), in.begun, lane->last);
 }
 
 static void become_gpu(Prof_Tracy_Stream *s, Lane *lane, int64_t t)

@@ -247,7 +247,8 @@ static void tell_left_out(void)
    int length;
    own.left_out = Prof_Tracy_Watch_left_out() + Prof_Tracy_Serial_left_out();
    if (own.left_out > before || own.left_out <= own.told_left_out) return;
-   length = snprintf(text, sizeof text, "iprof: the viewer was too slow: %.0f zones left out",
+   length = snprintf(text, sizeof text,
+                     "iprof: %.0f zones left out: the viewer was too slow, or they lay too deep",
                      own.left_out - own.told_left_out);
    own.told_left_out = own.left_out;
    Prof_Tracy_write_thread(&own.stream.wire, own.stream.worker);
@@ -262,11 +263,19 @@ static void publish(void)
    Prof_Atomic_store64(&shared->zones, (uint64_t)own.stream.zones);
 }
 
+static void look_again(void)
+{
+   if (!Prof_Tracy_Watch_has_unseen() || !take_lock()) return;
+   Prof_Tracy_Watch_look_again();
+   Prof_Os_unlock();
+}
+
 /* One look at everything. Returns 0 once the connection is of no use. */
 static int turn(void)
 {
    int has_image = Prof_Tracy_Image_waits();
    uint64_t done = Prof_Tracy_Drain_all(&own.stream);
+   look_again();
    if (has_image) Prof_Tracy_Image_send(&own.stream);
    done += Prof_Tracy_Held_all(&own.stream);
    tell_use();

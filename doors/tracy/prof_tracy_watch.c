@@ -12,6 +12,8 @@ static struct {
    uint32_t slots;
    uint32_t opening; /* written under the profiler's lock while nobody watches */
    int open;
+   uint32_t unseen; /* a context had no room to go in */
+   uint64_t too_deep;
    Prof_Tracy_Fed *fed; /* [count], a place for each context */
    uint32_t count;      /* read by the worker */
    uint32_t *thread;    /* [context]: the number of the thread that it is */
@@ -72,17 +74,21 @@ static int go_in(Prof_Context *c, Prof_Feed *feed, uint32_t thread, uint32_t sta
    in.opening = own.opening;
    in.holder = thread;
    in.number = Prof_Tracy_Seat_take(c, number_of(c, thread));
+   in.begun = in.unused = 0;
    return Prof_Feed_go_in(feed, &in, state, depth_of(state), now);
 }
 
-static void on_in(Prof_Context *c, uint32_t state, uint64_t now, int late)
+static int on_in(Prof_Context *c, uint32_t state, uint64_t now, int late)
 {
    Prof_Feed *feed = feed_of(c);
    uint32_t thread = Prof_Os_host_thread();
    (void)late;
    c->lane.feed = 0;
    own.thread[c->holder->index] = thread;
-   if (feed && go_in(c, feed, thread, state, now)) c->lane.feed = feed;
+   if (!feed) return 0;
+   if (go_in(c, feed, thread, state, now)) c->lane.feed = feed;
+   else Prof_Atomic_store32(&own.unseen, 1);
+   return c->lane.feed != 0;
 }
 
 static void on_out(Prof_Context *c, uint32_t state, uint64_t now)
@@ -218,6 +224,17 @@ void Prof_Tracy_Watch_close(void)
    own.open = 0;
 }
 
+int Prof_Tracy_Watch_has_unseen(void) { return Prof_Atomic_load32(&own.unseen) != 0; }
+
+/* They notice a change, and try again. */
+void Prof_Tracy_Watch_look_again(void)
+{
+   Prof_ASSERT(Prof_Config_lock_is_mine());
+   Prof_Atomic_store32(&own.unseen, 0);
+   Prof_Watch_note_change();
+   Prof_Thread_rouse();
+}
+
 uint32_t Prof_Tracy_Watch_opening(void) { return own.opening; }
 
 uint32_t Prof_Tracy_Watch_feeds(const Prof_Tracy_Fed **feeds)
@@ -226,9 +243,11 @@ uint32_t Prof_Tracy_Watch_feeds(const Prof_Tracy_Fed **feeds)
    return Prof_Atomic_acquire32(&own.count);
 }
 
+void Prof_Tracy_Watch_note_too_deep(void) { Prof_Atomic_store64(&own.too_deep, own.too_deep + 1); }
+
 double Prof_Tracy_Watch_left_out(void)
 {
-   double sum = 0;
+   double sum = (double)Prof_Atomic_load64(&own.too_deep);
    uint32_t i, count = Prof_Atomic_acquire32(&own.count);
    for (i = 0; i < count; ++i) sum += (double)Prof_Atomic_load64(&own.fed[i].feed->left_out);
    return sum;

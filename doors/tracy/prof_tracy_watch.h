@@ -52,6 +52,12 @@ extern uint32_t Prof_Tracy_Watch_feeds(const Prof_Tracy_Fed **feeds);
 /* Zones and other items left out by all feeds; bytes that they take. Any thread. */
 extern double Prof_Tracy_Watch_left_out(void);
 extern double Prof_Tracy_Watch_memory(void);
+extern void Prof_Tracy_Watch_note_too_deep(void); /* one more; the worker's */
+
+/* Is there a thread whose stack did not fit into its feed when it came? Once the feeds were read it
+ * may try again, which the caller says under the profiler's lock. */
+extern int Prof_Tracy_Watch_has_unseen(void);
+extern void Prof_Tracy_Watch_look_again(void);
 
 /* A value's point at the end of a frame, and a message, from the thread that updates, under the
  * profiler's lock: see prof_tracy_values.h. */

@@ -297,7 +297,8 @@ static void tell_watchers(Prof_Context *c, uint64_t now, int late)
    if (!(before & Prof_Watch_by(Prof_LANE_RING))) c->lane.ring = 0;
    if (!(before & Prof_Watch_by(Prof_LANE_FEED))) c->lane.feed = 0;
    if (mask & ~before)
-      Prof_Watch_tell_in(mask & ~before, c, Prof_Context_state_of(c, c->top), now, late);
+      c->watched &= ~Prof_Watch_tell_in(mask & ~before, c, Prof_Context_state_of(c, c->top), now,
+                                        late);
    Prof_Context_open_lane(c);
    Prof_ASSERT(Prof_Context_current(c) == c->top);
 }

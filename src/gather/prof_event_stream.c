@@ -35,11 +35,12 @@ static void put(Prof_Context *c, Prof_Event_Kind kind, uint32_t state, uint32_t 
    if (c->ring) Prof_Event_Ring_put(c->ring, kind, state, below, stamp);
 }
 
-static void on_in(Prof_Context *c, uint32_t state, uint64_t now, int late)
+static int on_in(Prof_Context *c, uint32_t state, uint64_t now, int late)
 {
    make_ring(c);
    c->lane.ring = c->ring;
    put(c, late ? Prof_EVENT_SEEN : Prof_EVENT_IN, state, 0, now);
+   return 1;
 }
 
 static void on_out(Prof_Context *c, uint32_t state, uint64_t now)

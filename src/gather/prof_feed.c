@@ -66,19 +66,33 @@ static void heed_lost(Prof_Feed *feed, uint32_t depth, uint64_t stamp)
    feed->opening = 0;
 }
 
+/* How many of so many zones can be begun at once, of a feed in which none is open. */
+static uint32_t most_begun(const Prof_Feed *feed, uint32_t depth)
+{
+   uint64_t most = (feed->limit - feed->head) / 2;
+   return depth < most ? depth : (uint32_t)most;
+}
+
 /* Without room it stays unsaid where the context runs; zones that are open keep their ends'
  * places. */
 int Prof_Feed_go_in(Prof_Feed *feed, const Prof_Feed_In *in, uint32_t state, uint32_t depth,
                     uint64_t stamp)
 {
+   Prof_Feed_In item = *in;
    int known;
    if (feed->opening != in->opening) feed->open = feed->skipped = 0;
    else heed_lost(feed, depth, stamp);
    feed->is_in = 0;
    known = feed->opening == in->opening;
-   if (!Prof_Feed_has_room(feed, 2 + (known ? 0 : depth))) return known;
-   put_text(feed, Prof_FEED_IN, state, stamp, in, sizeof *in);
-   if (!known) feed->open = depth;
+   (void)Prof_Feed_look(feed, 0);
+   item.begun = known ? 0 : most_begun(feed, depth);
+   if (!Prof_Feed_has_room(feed, slots_for(sizeof item) + item.begun)) return known;
+   put_text(feed, Prof_FEED_IN, state, stamp, &item, sizeof item);
+   if (!known) {
+      feed->open = item.begun;
+      feed->skipped = depth - item.begun;
+      Prof_Atomic_store64(&feed->left_out, feed->left_out + feed->skipped);
+   }
    feed->opening = in->opening;
    feed->is_in = 1;
    return 1;

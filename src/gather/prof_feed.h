@@ -103,13 +103,16 @@ static inline void Prof_Feed_leave(Prof_Feed *feed, uint64_t stamp)
 /* Who goes in where: what the reader makes of an IN's text. */
 typedef struct Prof_Feed_In {
    uint32_t opening; /* of the reader's */
-   uint32_t holder;  /* the last two mean what the watcher wants them to */
+   uint32_t holder;  /* this and `number` mean what the watcher wants them to */
    uint64_t number;
+   uint32_t begun;   /* of the state's zones, the outermost, that are begun here; the feed says so */
+   uint32_t unused;  /* 0 */
 } Prof_Feed_In;
 
 /* The context goes in, with `depth` zones open in `state`: those that the reader knows of, or, if
  * it is the first time in this opening, or the stack was thrown away meanwhile, those that it takes
- * for begun now. 0: there is no room, and nothing of it may be put until it goes in anew. */
+ * for begun now. Of these no more are begun than half the room has places for; the inner ones are
+ * left out. 0: there is no room, and nothing of it may be put until it goes in anew. */
 extern int Prof_Feed_go_in(Prof_Feed *feed, const Prof_Feed_In *in, uint32_t state, uint32_t depth,
                            uint64_t stamp);
 extern void Prof_Feed_go_out(Prof_Feed *feed, uint64_t stamp);

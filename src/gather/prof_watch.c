@@ -95,10 +95,13 @@ static const Prof_Watcher *first_of(uint32_t mask)
    return own.watchers[Prof_Compiler_lowest_bit(mask)];
 }
 
-void Prof_Watch_tell_in(uint32_t mask, Prof_Context *c, uint32_t state, uint64_t now, int late)
+uint32_t Prof_Watch_tell_in(uint32_t mask, Prof_Context *c, uint32_t state, uint64_t now, int late)
 {
+   uint32_t without = 0;
    Prof_ASSERT(Prof_Config_lock_is_mine());
-   for (; mask; mask &= mask - 1) first_of(mask)->in(c, state, now, late);
+   for (; mask; mask &= mask - 1)
+      if (!first_of(mask)->in(c, state, now, late)) without |= mask & (0 - mask);
+   return without;
 }
 
 void Prof_Watch_tell_out(uint32_t mask, Prof_Context *c, uint32_t state, uint64_t now)

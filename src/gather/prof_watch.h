@@ -36,8 +36,9 @@ typedef enum Prof_Lane_Kind {
 struct Prof_Told; /* prof_tell.h */
 
 typedef struct Prof_Watcher {
-   /* The context's clock runs from now on, in `state`. late: it ran before, but unseen. */
-   void (*in)(Prof_Context *context, uint32_t state, uint64_t now, int late);
+   /* The context's clock runs from now on, in `state`. late: it ran before, but unseen. 0: the
+    * watcher has no room, and is not told of this context until it has noticed another change. */
+   int (*in)(Prof_Context *context, uint32_t state, uint64_t now, int late);
    void (*out)(Prof_Context *context, uint32_t state, uint64_t now);
    void (*enter)(Prof_Context *context, uint32_t below, uint32_t state, uint64_t now);
    void (*leave)(Prof_Context *context, uint32_t state, uint32_t below, uint64_t now);
@@ -64,8 +65,8 @@ extern uint32_t Prof_Watch_stayed(uint32_t changes);
 extern uint32_t Prof_Watch_by(Prof_Lane_Kind kind);
 
 /* prof_context.c and prof_source.c tell all watchers in `mask`: those that watch the context. */
-extern void Prof_Watch_tell_in(uint32_t mask, Prof_Context *context, uint32_t state, uint64_t now,
-                               int late);
+extern uint32_t Prof_Watch_tell_in(uint32_t mask, Prof_Context *context, uint32_t state,
+                                   uint64_t now, int late); /* returns those that have no room */
 extern void Prof_Watch_tell_out(uint32_t mask, Prof_Context *context, uint32_t state, uint64_t now);
 extern void Prof_Watch_tell_enter(uint32_t mask, Prof_Context *context, uint32_t below,
                                   uint32_t state, uint64_t now);
