@@ -11,6 +11,7 @@
 #include "../../src/gather/prof_count.h"
 #include "../../src/gather/prof_reader.h"
 #include "../../src/gather/prof_start.h"
+#include "../../src/gather/prof_tell.h"
 #include "../../src/gather/prof_value.h"
 #include "../../src/gather/prof_value_log.h"
 #include <string.h>
@@ -262,12 +263,16 @@ static int start(void)
 /* Sanitizers call for ever, once they were asked to. */
 static void hear_of_block(const volatile void *block, size_t bytes)
 {
-   if (Prof_Atomic_load32(&Prof_Alloc_on) && block) Prof_Alloc_note(bytes);
+   if (!Prof_Atomic_load32(&Prof_Alloc_on) || !block) return;
+   Prof_Alloc_note(bytes);
+   Prof_Alloc_tell(block, bytes);
 }
 
 static void hear_of_free(const volatile void *block)
 {
-   if (Prof_Atomic_load32(&Prof_Alloc_on) && block) Prof_Alloc_note_free();
+   if (!Prof_Atomic_load32(&Prof_Alloc_on) || !block) return;
+   Prof_Alloc_note_free();
+   Prof_Alloc_tell_free(block);
 }
 
 static int look(void)
@@ -322,14 +327,21 @@ int Prof_get_allocation_info(Prof_Allocation_Info *info)
 
 void Prof_Alloc_have_new(void) { has_new = 1; }
 
-void Prof_Alloc_note_new(size_t bytes)
+void Prof_Alloc_note_new(const void *block, size_t bytes)
 {
-   if (Prof_Atomic_load32(&Prof_Alloc_on) && !malloc_is_seen) Prof_Alloc_note(bytes);
+   if (!malloc_is_seen) hear_of_block(block, bytes);
 }
 
-void Prof_Alloc_note_delete(void)
+void Prof_Alloc_note_delete(const void *block)
 {
-   if (Prof_Atomic_load32(&Prof_Alloc_on) && !malloc_is_seen) Prof_Alloc_note_free();
+   if (!malloc_is_seen) hear_of_free(block);
+}
+
+/* ---- who watches each event ---- */
+
+void Prof_Alloc_tell_block(const volatile void *block, size_t bytes, int is_free)
+{
+   if (block && Prof_Atomic_load32(&Prof_Alloc_on)) Prof_Tell_block(block, bytes, is_free);
 }
 
 #else

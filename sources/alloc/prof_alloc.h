@@ -139,6 +139,18 @@ Prof_INLINE void Prof_Alloc_note_free(void)
    else Prof_Atomic_add64(&record->frees, 1);
 }
 
+/* To who watches each event, such as iprof_tracy; a block's end before it is given back. Null is
+ * no block. */
+extern Prof_COLD void Prof_Alloc_tell_block(const volatile void *block, size_t bytes, int is_free);
+Prof_INLINE void Prof_Alloc_tell(const volatile void *block, size_t bytes)
+{
+   if (Prof_UNLIKELY(Prof_is_listened())) Prof_Alloc_tell_block(block, bytes, 0);
+}
+Prof_INLINE void Prof_Alloc_tell_free(const volatile void *block)
+{
+   if (Prof_UNLIKELY(Prof_is_listened())) Prof_Alloc_tell_block(block, 0, 1);
+}
+
 /* ---- for prof_alloc.c, under the lock ---- */
 
 /* What no record has. Several threads add; differences are read, so that words of 32 bits do. */

@@ -16,6 +16,7 @@ Prof_INLINE void *Prof_Alloc_counted(void *block, size_t bytes)
 {
    if (Prof_ALLOC_LIVE) Prof_Alloc_sign(block, bytes);
    else if (Prof_LIKELY(block != 0) && Prof_Atomic_load32(&Prof_Alloc_on)) Prof_Alloc_note(bytes);
+   Prof_Alloc_tell(block, bytes);
    return block;
 }
 
@@ -25,6 +26,7 @@ static Prof_NOINLINE void *Prof_Alloc_malloc(size_t bytes)
    void *block = PROF_NEXT(malloc)(Prof_Alloc_padded(bytes));
    if (Prof_ALLOC_LIVE) Prof_Alloc_sign(block, bytes);
    else if (Prof_LIKELY(block != 0)) Prof_Alloc_note(bytes); /* it is on, or was a moment ago */
+   Prof_Alloc_tell(block, bytes);
    return block;
 }
 
@@ -33,6 +35,7 @@ static Prof_NOINLINE void Prof_Alloc_free(void *block)
    if (Prof_LIKELY(block != 0)) {
       if (!Prof_ALLOC_LIVE || Prof_Atomic_load32(&Prof_Alloc_on)) Prof_Alloc_note_free();
       (void)Prof_Alloc_unsign(block);
+      Prof_Alloc_tell_free(block);
    }
    PROF_NEXT(free)(block);
 }
@@ -55,14 +58,19 @@ void *PROF_NAME(calloc)(size_t count, size_t size) Prof_HEAP_NOTHROW
    return Prof_Alloc_counted(PROF_NEXT(calloc)(1, Prof_Alloc_padded(count * size)), count * size);
 }
 
-/* realloc(p, 0) frees; then it returns null, as when there was no memory. */
+/* realloc(p, 0) frees; then it returns null, as when there was no memory. Of a free is told while
+ * the address is nobody else's; if it then stays, its size is known no more. */
 static void *Prof_Alloc_changed(void *block, size_t bytes)
 {
    const int frees = block && !bytes;
    Prof_Alloc_Signed before = Prof_Alloc_unsign(block);
-   void *changed = PROF_NEXT(realloc)(block, frees ? 0 : Prof_Alloc_padded(bytes));
-   if (!changed && !frees) Prof_Alloc_sign_again(block, before);
-   else if (block && Prof_Atomic_load32(&Prof_Alloc_on)) Prof_Alloc_note_free();
+   void *changed;
+   Prof_Alloc_tell_free(block);
+   changed = PROF_NEXT(realloc)(block, frees ? 0 : Prof_Alloc_padded(bytes));
+   if (!changed && !frees) {
+      Prof_Alloc_sign_again(block, before);
+      Prof_Alloc_tell(block, (size_t)before.bytes);
+   } else if (block && Prof_Atomic_load32(&Prof_Alloc_on)) Prof_Alloc_note_free();
    return changed ? Prof_Alloc_counted(changed, bytes) : changed;
 }
 

@@ -32,7 +32,7 @@ void *try_to_get(std::size_t bytes, std::size_t align)
 {
    if (!bytes) bytes = 1; // each has an address of its own
    void *block = align ? Prof_Heap_get_aligned(align, bytes) : malloc(bytes);
-   if (block) Prof_Alloc_note_new(bytes);
+   if (block) Prof_Alloc_note_new(block, bytes);
    return block;
 }
 
@@ -65,7 +65,7 @@ void *get_or_null(std::size_t bytes, std::size_t align)
 
 void give(void *block, bool aligned)
 {
-   if (block) Prof_Alloc_note_delete();
+   if (block) Prof_Alloc_note_delete(block);
    if (aligned) Prof_Heap_give_aligned(block);
    else free(block);
 }

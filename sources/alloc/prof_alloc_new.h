@@ -10,8 +10,8 @@
 extern "C" {
 #endif
 
-extern void Prof_Alloc_note_new(size_t bytes);
-extern void Prof_Alloc_note_delete(void);
+extern void Prof_Alloc_note_new(const void *block, size_t bytes);
+extern void Prof_Alloc_note_delete(const void *block);
 extern void Prof_Alloc_have_new(void); /* before main: they are in the program */
 
 #ifdef __cplusplus

@@ -159,6 +159,19 @@ void Prof_note_free(const char *pool, const void *address)
    say(&told);
 }
 
+void Prof_Tell_block(const volatile void *block, size_t bytes, int is_free)
+{
+   Prof_Context *c = Prof_Thread_step_in_if_idle();
+   Prof_Told told;
+   if (!c) return;
+   told = begin(is_free ? Prof_TOLD_FREE : Prof_TOLD_ALLOC, "", 0);
+   told.address = (const void *)(uintptr_t)block;
+   told.number = bytes;
+   told.stamp = Prof_Clock_now();
+   Prof_Watch_tell(c->watched, c, &told);
+   Prof_Thread_step_out(c);
+}
+
 void Prof_note_discard(const char *pool)
 {
    Prof_Told told;

@@ -702,6 +702,16 @@ Prof_Context *Prof_Thread_step_in(void)
    return 0;
 }
 
+Prof_Context *Prof_Thread_step_in_if_idle(void)
+{
+   Prof_Context *c = Prof_Tls_hands()->in;
+   if (!c || c->busy || Prof_Config_in_hook() || Prof_Config_lock_is_mine()) return 0;
+   if (!announce(c)) return 0;
+   if (is_ready(c)) return c;
+   Prof_Thread_step_out(c);
+   return 0;
+}
+
 int Prof_Thread_step_held(Prof_Context **c)
 {
    Prof_Thread *me = Prof_Tls_hands();

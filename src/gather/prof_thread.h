@@ -41,6 +41,9 @@ extern Prof_Context *Prof_Thread_held(void);
  * closes. step_held gives what is held, be it null; it returns 0 if a begin or an end means nothing
  * now, because the stack that it belongs to is of an earlier life. step_out takes null as well. */
 extern Prof_Context *Prof_Thread_step_in(void);
+/* step_in for code that may run in the midst of anything, such as malloc: null, if the thread would
+ * have to make ready first, is between the two already, or has the lock. */
+extern Prof_Context *Prof_Thread_step_in_if_idle(void);
 /* After a shutdown, ends come of begins that nobody knows any more, on threads that were in the
  * middle of zones. Each thread knows how many may come; those are no fault. 1: this is one. */
 extern int Prof_Thread_forgives_end(void);

@@ -14,6 +14,7 @@
 #include <cstdlib>
 #include <cstring>
 #include <functional>
+#include <initializer_list>
 #include <memory>
 #include <new>
 #include <random>
@@ -22,6 +23,9 @@
 #include <vector>
 
 #include "prof.h"
+#include "src/gather/prof_tell.h"
+#include "src/gather/prof_thread.h"
+#include "src/gather/prof_watch.h"
 #include "tests/system.h"
 #include "tests/worker.h"
 
@@ -797,6 +801,105 @@ TEST(Allocations, of_many_threads_add_up)
    EXPECT_EQ(of_path("busy_zone"), make(THREADS_AT_ONCE * TIMES, THREADS_AT_ONCE * TIMES * 50.5,
                                         THREADS_AT_ONCE * TIMES));
    EXPECT_TRUE(!live_is_known() || left_of("busy_zone").bytes == 0);
+}
+
+/* ---- told to who watches each event ---- */
+
+struct Said {
+   bool is_free;
+   const void *block;
+   uint64_t bytes;
+};
+Said said[4096];
+uint32_t num_said;
+
+int on_in(Prof_Context *, uint32_t, uint64_t, int) { return 1; }
+void on_out(Prof_Context *, uint32_t, uint64_t) {}
+void on_step(Prof_Context *, uint32_t, uint32_t, uint64_t) {}
+void on_told(Prof_Context *, const Prof_Told *told)
+{
+   if (told->kind != Prof_TOLD_ALLOC && told->kind != Prof_TOLD_FREE) return;
+   if (num_said == sizeof said / sizeof *said) abort();
+   said[num_said++] = {told->kind == Prof_TOLD_FREE, told->address, told->number};
+}
+const Prof_Watcher listener = {on_in, on_out, on_step, on_step, on_told, Prof_LANE_NONE};
+
+void listen(bool on)
+{
+   Prof_Config_lock();
+   if (on && !Prof_Thread_start_watching(&listener)) abort();
+   if (!on) Prof_Thread_stop_watching(&listener);
+   Prof_Config_unlock();
+   Prof_Begin(heed_who_watches)
+   Prof_End
+}
+
+void expect_said(uint32_t from, std::initializer_list<Said> want)
+{
+   ASSERT_EQ(num_said - from, want.size());
+   for (const Said &one : want) {
+      const Said &is = said[from++];
+      EXPECT_EQ(is.is_free, one.is_free) << from;
+      EXPECT_EQ(is.block, one.block) << from;
+      EXPECT_EQ(is.bytes, one.bytes) << from;
+   }
+}
+
+TEST(Told, each_block_comes_and_goes_in_order)
+{
+   begin();
+   listen(true);
+   num_said = 0;
+   void *first = get(10);
+   void *clear = get_clear(3, 7);
+   uint32_t at = num_said;
+   give(clear);
+   give(nullptr);
+   give(first);
+   expect_said(0, {{false, first, 10}, {false, clear, 21}, {true, clear, 0}, {true, first, 0}});
+   EXPECT_EQ(at, 2u);
+
+   at = num_said;
+   void *grows = get(100);
+   void *before = grows;
+   grows = change(grows, 100000);
+   give(grows);
+   if (!sanitized) /* that has both blocks for a moment */
+      expect_said(
+         at, {{false, before, 100}, {true, before, 0}, {false, grows, 100000}, {true, grows, 0}});
+
+   at = num_said;
+   std::string *made = new std::string(1000, 'x');
+   const void *text = made->data();
+   delete made;
+   expect_said(at, {{false, made, sizeof *made}, {false, text, 1001}, {true, text, 0},
+                    {true, made, 0}});
+
+   listen(false);
+   at = num_said;
+   give(get(10));
+   EXPECT_EQ(num_said, at) << "nobody listens";
+   listen(true);
+   Prof_set_allocations(0);
+   give(get(10));
+   EXPECT_EQ(num_said, at) << "they are not counted";
+   listen(false);
+}
+
+TEST(Told, what_iprof_itself_takes_is_not_said)
+{
+   begin();
+   listen(true);
+   num_said = 0;
+   for (int i = 0; i < 50; ++i) {
+      std::string name = "a zone with a name of its own, " + std::to_string(i);
+      uint32_t before = num_said;
+      Prof_Begin_name(name.c_str())
+      Prof_End
+      Prof_update(1);
+      EXPECT_EQ(num_said, before) << name;
+   }
+   listen(false);
 }
 
 } // namespace

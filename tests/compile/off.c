@@ -243,6 +243,8 @@ static void told(void)
    Prof_note_image(pixel, 1, 1, 0, 0);
    Prof_note_lock(&lock, Prof_LOCK_WAITS, 0, 0);
    EXPECT(Prof_start_tracy(&options) == 0 && Prof_get_tracy_info(&info) == 0 && info.port == 0);
+   EXPECT(Prof_tracy_wants_image() == 0);
+   Prof_send_tracy_image(0, 0, 0, 0, 0);
    Prof_stop_tracy();
 }
 
