@@ -18,9 +18,11 @@
 #include <string.h>
 
 enum { COOKIE = 0x54524359, LOOK_MS = 50, PROGRAM = 64, NEWEST = 82 };
+enum { STARTED = 1, STOPPING };
 
 static struct {
-   int started;
+   int started;     /* STARTED, or STOPPING, by a thread that is in halt() */
+   uint32_t halted; /* there is no worker any more */
    int has_queues;
    Prof_Worker worker;
    Prof_Socket listener;
@@ -29,6 +31,8 @@ static struct {
    Prof_Tracy_Shared shared;
    Prof_Tracy_Session_Options session;
 } own;
+
+static uint32_t starts; /* of all lives; never 0 while it is started */
 
 Prof_Tracy_Options Prof_default_tracy(void)
 {
@@ -160,29 +164,49 @@ static void note_announcement(const Prof_Tracy_Options *options)
    Prof_Tracy_Announce_start(&it);
 }
 
-/* The worker ends by itself, as it sees `stopping` wherever it waits. Not under the profiler's
- * lock, but in a shutdown; then the worker takes it no more. */
-static void stop(void)
+/* Not under the profiler's lock, but in a shutdown: the worker, which takes it then no more, ends by
+ * itself, as it sees `stopping` wherever it waits. */
+static void halt(void)
 {
+   Prof_Socket listener = own.listener;
    Prof_Atomic_store32(&own.shared.stopping, 1);
    Prof_Os_worker_join(&own.worker);
-   Prof_Os_socket_close(own.listener);
-   Prof_Config_lock();
+   own.listener = Prof_NO_SOCKET;
+   Prof_Os_socket_close(listener);
+   Prof_Atomic_release32(&own.halted, 1);
+}
+
+/* Under the lock, once it has halted. */
+static void end(void)
+{
    Prof_Tracy_Crash_unwatch();
    Prof_Tracy_Values_close();
    Prof_Tracy_Watch_close();
    memset(&own.shared, 0, sizeof own.shared);
    own.started = 0;
-   Prof_Config_unlock();
 }
 
+/* Another thread may be halting it: that one has no lock, and needs none. */
 static void put_back(void)
 {
-   if (own.started) stop();
+   if (own.started == STARTED) halt();
+   while (own.started && !Prof_Atomic_acquire32(&own.halted)) Prof_Os_worker_sleep(1);
+   if (own.started) end();
    release_queues();
    memset(&own, 0, sizeof own);
 }
 static Prof_Module module = Prof_MODULE(own, put_back);
+
+/* The child of a fork has no worker, and is not what the viewer looks at. It may start its own. */
+static void on_fork(void)
+{
+   if (!own.started) return;
+   Prof_Tracy_Session_forked();
+   halt();
+   Prof_Config_lock();
+   end();
+   Prof_Config_unlock();
+}
 
 static int start(const Prof_Tracy_Options *options)
 {
@@ -196,14 +220,16 @@ static int start(const Prof_Tracy_Options *options)
    if (own.listener == Prof_NO_SOCKET)
       return refuse("no port is free, or the address is none of this computer's");
    note_announcement(options);
-   own.started = Prof_Os_worker_start(&own.worker, run, 0);
-   if (!own.started) {
+   own.halted = 0;
+   if (!Prof_Os_worker_at_fork(on_fork) || !Prof_Os_worker_start(&own.worker, run, 0)) {
       Prof_Os_socket_close(own.listener);
       return refuse("the system gives no thread");
    }
    if (options->crash && !Prof_Tracy_Crash_watch(&own.session))
       Prof_Config_log("Prof_start_tracy: the system gives no handler of crashes");
    if (!at_end) at_end = atexit(Prof_stop_tracy) == 0;
+   own.started = STARTED;
+   starts = starts + 1 ? starts + 1 : 1;
    return 1;
 }
 
@@ -219,15 +245,23 @@ int Prof_start_tracy(const Prof_Tracy_Options *options)
    return started;
 }
 
+/* Of two who stop, one does. A shutdown may come between halt and end, do that itself, and even be
+ * followed by another start. */
 void Prof_stop_tracy(void)
 {
-   int mine;
+   uint32_t mine = 0;
    if (Prof_Config_in_hook()) return;
    Prof_Config_lock();
-   mine = own.started == 1;
-   if (mine) own.started = 2; /* of two who stop, one does */
+   if (own.started == STARTED) {
+      own.started = STOPPING;
+      mine = starts;
+   }
    Prof_Config_unlock();
-   if (mine) stop();
+   if (!mine) return;
+   halt();
+   Prof_Config_lock();
+   if (own.started == STOPPING && mine == starts) end();
+   Prof_Config_unlock();
 }
 
 int Prof_get_tracy_info(Prof_Tracy_Info *info)

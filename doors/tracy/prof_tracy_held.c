@@ -68,7 +68,8 @@ static void announce(Prof_Tracy_Stream *s, Lock *lock, const Prof_Tracy_Serial *
    lock->num_threads = 0;
    Prof_Tracy_write_lock_announce(
       &s->wire, lock->number, t,
-      Prof_Tracy_Texts_place(item->text, item->file, (uint32_t)item->number), shared);
+      Prof_Tracy_Texts_place(item->text, Prof_Tracy_Serial_file(item), (uint32_t)item->number),
+      shared);
    Prof_Tracy_write_lock_name(&s->wire, lock->number, item->text, strlen(item->text));
 }
 
@@ -152,9 +153,9 @@ static void step(Prof_Tracy_Stream *s, Lock *lock, const Prof_Tracy_Serial *item
       break;
    default: /* marked */
       if (*stand != AWAY)
-         Prof_Tracy_write_lock_mark(
-            &s->wire, item->thread, lock->number,
-            Prof_Tracy_Texts_place(item->text, item->file, (uint32_t)item->number));
+         Prof_Tracy_write_lock_mark(&s->wire, item->thread, lock->number,
+                                    Prof_Tracy_Texts_place(item->text, Prof_Tracy_Serial_file(item),
+                                                           (uint32_t)item->number));
    }
 }
 

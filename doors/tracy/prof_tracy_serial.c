@@ -33,26 +33,39 @@ void Prof_Tracy_Serial_end(void)
    memset(&own, 0, sizeof own);
 }
 
+/* Returns what is behind the text and its 0. */
+static char *put_text(char *to, const char *text, size_t length, size_t most)
+{
+   if (length > most) length = most;
+   memcpy(to, text, length);
+   to[length] = 0;
+   return to + length + 1;
+}
+
+/* Of a path that is too long the end says more. */
+static void put_texts_of_lock(Prof_Tracy_Serial *to, const Prof_Told *told)
+{
+   const char *name = told->lock->name ? told->lock->name : "lock";
+   char *file = put_text(to->text, name, strlen(name), Prof_TRACY_SERIAL_TEXT);
+   size_t room = (size_t)(to->text + sizeof to->text - file) - 1;
+   size_t left_out = told->length > room ? told->length - room : 0;
+   put_text(file, told->text + left_out, told->length - left_out, room);
+}
+
 static void fill(Prof_Tracy_Serial *to, const Prof_Told *told, uint32_t thread)
 {
-   const char *text = told->text;
-   size_t length = told->length;
    to->stamp = Prof_Clock_now();
    to->what = (uint64_t)(uintptr_t)told->address;
    to->number = told->number;
    to->thread = thread;
    to->kind = (uint16_t)told->kind;
    to->step = (uint16_t)told->what;
-   to->file = 0;
    if (told->kind == Prof_TOLD_LOCK) {
       to->what = (uint64_t)(uintptr_t)told->lock;
-      to->file = told->text;
-      text = told->lock->name ? told->lock->name : "lock";
-      length = strlen(text);
+      put_texts_of_lock(to, told);
+   } else {
+      put_text(to->text, told->text, told->length, Prof_TRACY_SERIAL_TEXT);
    }
-   if (length > Prof_TRACY_SERIAL_TEXT) length = Prof_TRACY_SERIAL_TEXT;
-   memcpy(to->text, text, length);
-   to->text[length] = 0;
 }
 
 void Prof_Tracy_Serial_put(const Prof_Told *told, uint32_t thread)
@@ -65,6 +78,11 @@ void Prof_Tracy_Serial_put(const Prof_Told *told, uint32_t thread)
       ++own.left_out;
    }
    Prof_Os_mutex_unlock(&own.lock);
+}
+
+const char *Prof_Tracy_Serial_file(const Prof_Tracy_Serial *item)
+{
+   return item->kind == Prof_TOLD_LOCK ? item->text + strlen(item->text) + 1 : "";
 }
 
 uint32_t Prof_Tracy_Serial_take(const Prof_Tracy_Serial **items, int *gap)

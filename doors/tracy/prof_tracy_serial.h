@@ -15,7 +15,7 @@
 extern "C" {
 #endif
 
-enum { Prof_TRACY_SERIAL_TEXT = 47 };
+enum { Prof_TRACY_SERIAL_TEXT = 47, Prof_TRACY_SERIAL_TEXTS = 112 };
 
 typedef struct Prof_Tracy_Serial {
    uint64_t stamp;
@@ -24,8 +24,9 @@ typedef struct Prof_Tracy_Serial {
    uint32_t thread;
    uint16_t kind;    /* Prof_Told_Kind */
    uint16_t step;    /* Prof_Lock_Step */
-   char text[Prof_TRACY_SERIAL_TEXT + 1]; /* a pool, or a lock's name */
-   const char *file; /* of a lock's step; the compiler's */
+   /* A pool, or a lock's name, of Prof_TRACY_SERIAL_TEXT bytes at most; and behind its 0, for a
+    * lock's step, the file, or the end of it. */
+   char text[Prof_TRACY_SERIAL_TEXTS];
 } Prof_Tracy_Serial;
 
 extern int Prof_Tracy_Serial_start(size_t bytes); /* 0: no memory */
@@ -33,6 +34,9 @@ extern void Prof_Tracy_Serial_end(void);
 
 /* Any thread. `thread`: the calling one's number. */
 extern void Prof_Tracy_Serial_put(const Prof_Told *told, uint32_t thread);
+
+/* Of a lock's step; "": not told. */
+extern const char *Prof_Tracy_Serial_file(const Prof_Tracy_Serial *item);
 
 /* The worker: what was put since the last call, good until the next. *gap: some of it is missing
  * behind the last one. Returns how many. */

@@ -27,6 +27,7 @@ enum {
 
 static struct {
    Prof_Socket socket;
+   int is_on; /* there is a viewer, and that is its socket */
    const Prof_Tracy_Session_Options *with;
    Prof_Tracy_Stream stream;
    unsigned char asked[ASKED]; /* questions that were not answered yet, maybe a part of the last */
@@ -406,6 +407,7 @@ void Prof_Tracy_Session_serve(Prof_Socket socket, const Prof_Tracy_Session_Optio
    int protocol;
    memset(&own, 0, sizeof own);
    own.socket = socket;
+   own.is_on = 1;
    own.with = with;
    Prof_Atomic_store64(&with->shared->bytes, 0);
    Prof_Atomic_store64(&with->shared->zones, 0);
@@ -416,7 +418,14 @@ void Prof_Tracy_Session_serve(Prof_Socket socket, const Prof_Tracy_Session_Optio
       count(&with->shared->refused, 1);
       if (protocol) (void)say_status(Prof_TRACY_OTHER_PROTOCOL);
    }
+   own.is_on = 0; /* first: a fork may come in between */
    Prof_Os_socket_close(socket);
+}
+
+void Prof_Tracy_Session_forked(void)
+{
+   if (own.is_on) Prof_Os_socket_close(own.socket);
+   own.is_on = 0;
 }
 
 #else

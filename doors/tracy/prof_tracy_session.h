@@ -35,6 +35,9 @@ typedef struct Prof_Tracy_Session_Options {
 
 /* Serves who has just connected, and closes the socket. */
 extern void Prof_Tracy_Session_serve(Prof_Socket socket, const Prof_Tracy_Session_Options *options);
+/* In the child of a fork, which has no worker: closes its copy of the socket, so that the viewer
+ * hears of the game's end. What memory there is of the connection stays. */
+extern void Prof_Tracy_Session_forked(void);
 
 #ifdef __cplusplus
 }

@@ -97,12 +97,22 @@ static void on_out(Prof_Context *c, uint32_t state, uint64_t now)
    if (c->lane.feed) Prof_Feed_go_out(c->lane.feed, now);
 }
 
+/* What a source measured may be told to end a year from now, which no viewer takes. */
+static uint64_t not_later(const Prof_Context *c, uint64_t stamp)
+{
+   uint64_t now;
+   if (c->hands) return stamp;
+   now = Prof_Clock_now();
+   return (int64_t)(stamp - now) > 0 ? now : stamp;
+}
+
 /* A source's feed; null: none in this opening. A source goes in with its first zone. */
 static Prof_Feed *feed_of_source(Prof_Context *c, uint64_t now)
 {
    Prof_Feed *feed;
    if (c->hands || !own.open) return 0;
    feed = feed_of(c);
+   now = not_later(c, now);
    if (!feed || feed->opening == own.opening) return feed;
    if (!go_in(c, feed, 0, Prof_STATE_ROOT, now)) return 0;
    if (!c->track) (void)Prof_Feed_tell(feed, Prof_TRACY_ITEM_GPU, 0, now, 0, 0);
@@ -115,7 +125,7 @@ static void on_enter(Prof_Context *c, uint32_t below, uint32_t state, uint64_t n
 {
    Prof_Feed *feed = c->lane.feed ? c->lane.feed : feed_of_source(c, now);
    (void)below;
-   if (feed) Prof_Feed_enter(feed, Prof_States[state].zone, now);
+   if (feed) Prof_Feed_enter(feed, Prof_States[state].zone, not_later(c, now));
 }
 
 static void on_leave(Prof_Context *c, uint32_t state, uint32_t below, uint64_t now)
@@ -123,7 +133,7 @@ static void on_leave(Prof_Context *c, uint32_t state, uint32_t below, uint64_t n
    Prof_Feed *feed = c->lane.feed ? c->lane.feed : feed_of_source(c, now);
    (void)state;
    (void)below;
-   if (feed) Prof_Feed_leave(feed, now);
+   if (feed) Prof_Feed_leave(feed, not_later(c, now));
 }
 
 /* ---- what is said ---- */

@@ -11,8 +11,10 @@ extern "C" {
 #endif
 
 /* One thread has it at a time, and cannot take it twice. Who has it does nothing that the thread
- * can be cancelled in. In the child of a fork it is started anew, as it may have been taken by a
- * thread that is not there. */
+ * can be cancelled in. In the child of a fork those that are started are started anew, as they may
+ * have been taken by threads that are not there; for that they are known, Prof_OS_MUTEXES at most.
+ * Started and ended by one thread at a time. */
+enum { Prof_OS_MUTEXES = 8 };
 typedef struct Prof_Os_Mutex {
    uint64_t room[8];
 } Prof_Os_Mutex;

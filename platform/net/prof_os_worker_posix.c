@@ -162,6 +162,16 @@ void Prof_Os_worker_join(Prof_Worker *worker)
    errno = error;
 }
 
+/* Behind the profiler's own, which was registered when its lock was first taken. */
+int Prof_Os_worker_at_fork(void (*fn)(void))
+{
+   static int asked;
+   int error = errno;
+   if (!asked) asked = pthread_atfork(NULL, NULL, fn) == 0;
+   errno = error;
+   return asked;
+}
+
 void Prof_Os_worker_sleep(unsigned ms)
 {
    struct timespec left;
@@ -180,6 +190,7 @@ int Prof_Os_worker_start(Prof_Worker *worker, void (*run)(void *), void *with)
    return 0;
 }
 void Prof_Os_worker_join(Prof_Worker *worker) { (void)worker; }
+int Prof_Os_worker_at_fork(void (*fn)(void)) { return (void)fn, 1; }
 int Prof_Os_worker_wait(Prof_Worker *worker, unsigned ms) { return (void)worker, (void)ms, 0; }
 void Prof_Os_worker_wake(Prof_Worker *worker) { (void)worker; }
 void Prof_Os_worker_sleep(unsigned ms) { (void)ms; }

@@ -77,6 +77,8 @@ void Prof_Os_worker_join(Prof_Worker *worker)
    SetLastError(error);
 }
 
+int Prof_Os_worker_at_fork(void (*fn)(void)) { return (void)fn, 1; }
+
 void Prof_Os_worker_sleep(unsigned ms) { Sleep(ms); }
 
 #endif
