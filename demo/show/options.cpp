@@ -7,7 +7,7 @@
 
 const char USAGE[] =
    "demo [--tour | --headless] [--out DIR] [--seconds N] [--size WxH] [--seed N] [--stall MS]\n"
-   "     [--render-thread] [--stall-render MS] [--budget FILE]\n"
+   "     [--render-thread] [--stall-render MS] [--budget FILE] [--tracy[=PORT]]\n"
    "  --tour       plays itself off-screen, walks through all views of the profiler, and writes\n"
    "               pictures of them; the status is 1 if a hitch is blamed on the wrong zone\n"
    "  --headless   plays itself off-screen and writes reports\n"
@@ -19,6 +19,8 @@ const char USAGE[] =
    "  --stall-render MS  the same two, but it is that thread that stalls\n"
    "  --budget FILE  plays off-screen; the status is 1 if a line of the file is exceeded, such\n"
    "               as draw_calls 200 p99\n"
+   "  --tracy[=PORT]  plays live to Tracy: its viewer connects to 127.0.0.1, port 8086 if none is\n"
+   "               named, or one of the 19 after it; the terminal tells which\n"
    "  --log-keys   tells which keys the game gets, and what the profiler shows\n"
    "Without a display it makes the tour.\n"
    "In the window: arrows or WASD fly, space shoots, F3 opens the profiler, P pauses,\n"
@@ -60,6 +62,20 @@ static bool parse_value(const char *name, const char *text, Options &options)
    return false;
 }
 
+// "--tracy", or with its port.
+static bool parse_tracy(const char *text, Options &options)
+{
+   static const char name[] = "--tracy";
+   const size_t length = sizeof name - 1;
+   double port = 0;
+   if (std::strncmp(text, name, length) != 0) return false;
+   options.tracy = true;
+   if (!text[length]) return true;
+   bool good = text[length] == '=' && parse_number(text + length + 1, 1, 65515, port);
+   options.tracy_port = static_cast<int>(port);
+   return good;
+}
+
 bool parse_options(int argc, char **argv, Options &options)
 {
    for (int i = 1; i < argc; ++i) {
@@ -68,6 +84,7 @@ bool parse_options(int argc, char **argv, Options &options)
       else if (!std::strcmp(argv[i], "--log-keys")) options.log_keys = true;
       else if (!std::strcmp(argv[i], "--render-thread")) options.render_thread = true;
       else if (!std::strcmp(argv[i], "--help")) options.help = true;
+      else if (parse_tracy(argv[i], options)) continue;
       else if (i + 1 < argc && parse_value(argv[i], argv[i + 1], options)) ++i;
       else {
          std::fprintf(stderr, "demo: option %s not understood\n%s", argv[i], USAGE);

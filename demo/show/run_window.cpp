@@ -7,6 +7,7 @@
 #include "prof.h"
 #include "render_thread.h"
 #include "run.h"
+#include "snapshot.h"
 
 #include <algorithm>
 #include <cctype>
@@ -71,6 +72,7 @@ struct Table { // what stands on it
    std::unique_ptr<Window> window; // first: the game draws in it to the last
    Game game;
    Classic classic;
+   Snapshot snapshot;
    KeyLog log;
    std::chrono::steady_clock::time_point last = std::chrono::steady_clock::now();
    int errors = 0;
@@ -149,8 +151,10 @@ static void draw_hint(Table &table, int width, int height)
 
 static void draw_frame(Table &table, Window &window, int width, int height)
 {
-   if (width <= 0 || height <= 0) return; // minimised
-   table.game.draw(width, height);
+   bool minimised = width <= 0 || height <= 0;
+   if (!minimised) table.game.draw(width, height);
+   table.snapshot.take(width, height);
+   if (minimised) return;
    draw_hint(table, width, height);
    table.classic.draw(table.game.canvas(), width, height);
    window.draw_overlay();

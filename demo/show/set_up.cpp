@@ -27,7 +27,7 @@ static const std::vector<Group> &groups()
         "spatial.cpp"}},
       {"render",
        {"canvas.cpp", "draw_bodies.cpp", "draw_scene.cpp", "painter.cpp", "render_thread.cpp",
-        "renderer.cpp",
+        "renderer.cpp", "snapshot.cpp",
         "window_egl.cpp", "window_glfw.cpp", "png_file.cpp"}},
       {"effects", {"effects.cpp", "particles.c", "warp_grid.c"}},
       {"loading",

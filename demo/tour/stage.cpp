@@ -74,6 +74,7 @@ void Stage::draw(int width, int height, int shrink, GLuint into)
 {
    glBindFramebuffer(GL_FRAMEBUFFER, into);
    game_.draw(width / shrink, height / shrink);
+   snapshot_.take(width / shrink, height / shrink);
    glViewport(0, 0, width, height);
    classic_.draw(game_.canvas(), width, height);
    window_.draw_overlay();

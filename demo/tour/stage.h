@@ -6,6 +6,7 @@
 #include "../show/game.h"
 #include "../show/options.h"
 #include "../show/render_thread.h"
+#include "../show/snapshot.h"
 
 #include <chrono>
 
@@ -42,6 +43,7 @@ class Stage {
    const Options &options_;
    Game game_;
    Classic classic_;
+   Snapshot snapshot_;
    bool paced_ = false;
    std::chrono::steady_clock::time_point next_{};
    int errors_ = 0;

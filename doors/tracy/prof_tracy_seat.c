@@ -73,16 +73,27 @@ uint64_t Prof_Tracy_Seat_take(const Prof_Context *c, uint64_t number)
    return number;
 }
 
+static void refresh(uint32_t context)
+{
+   Seat *seat = own.of[context] ? &own.seats[own.of[context] - 1] : 0;
+   if (!seat || !seat->context || !seat->context->used) return;
+   memcpy(seat->name, seat->context->name, sizeof seat->name);
+}
+
+void Prof_Tracy_Seat_rename(const Prof_Context *c)
+{
+   Prof_ASSERT(Prof_Config_lock_is_mine());
+   Prof_Os_mutex_lock(&own.lock);
+   refresh(c->index);
+   Prof_Os_mutex_unlock(&own.lock);
+}
+
 void Prof_Tracy_Seat_refresh(void)
 {
    uint32_t i;
    Prof_ASSERT(Prof_Config_lock_is_mine());
    Prof_Os_mutex_lock(&own.lock);
-   for (i = 0; i < Prof_Contexts_used; ++i) {
-      Seat *seat = own.of[i] ? &own.seats[own.of[i] - 1] : 0;
-      if (!seat || !seat->context || !seat->context->used) continue;
-      memcpy(seat->name, seat->context->name, sizeof seat->name);
-   }
+   for (i = 0; i < Prof_Contexts_used; ++i) refresh(i);
    Prof_Os_mutex_unlock(&own.lock);
 }
 

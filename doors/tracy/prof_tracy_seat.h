@@ -24,7 +24,8 @@ extern void Prof_Tracy_Seat_end(void);
 /* Notes who has the context, and how it is called now; returns its number. The caller holds the
  * profiler's lock. Beyond the limit, one number for each slot. */
 extern uint64_t Prof_Tracy_Seat_take(const Prof_Context *context, uint64_t number);
-/* Names that were changed since. The caller holds the profiler's lock. */
+/* It is called otherwise now; and all that were since. The caller holds the profiler's lock. */
+extern void Prof_Tracy_Seat_rename(const Prof_Context *context);
 extern void Prof_Tracy_Seat_refresh(void);
 
 /* The name; 0: there is none of that number. Any thread. */

@@ -205,6 +205,8 @@ static void on_told(Prof_Context *c, const Prof_Told *told)
       if (c->holder) Prof_Tracy_Serial_put(told, own.thread[c->holder->index]);
    } else if (told->kind == Prof_TOLD_IMAGE) {
       Prof_Tracy_Image_put_told(told);
+   } else if (told->kind == Prof_TOLD_NAME) {
+      Prof_Tracy_Seat_rename(c);
    } else if (c->lane.feed) {
       if (told->kind == Prof_TOLD_FRAME) Prof_Tracy_Seat_refresh();
       put_told(c, told);

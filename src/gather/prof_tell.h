@@ -5,7 +5,8 @@
  * It is said on the thread that says it, in the context that this thread has in hand, between the
  * begins and ends of that: so a note belongs to the zone that is open. Who listens must not enter
  * zones. Update says that a frame has ended; what is in that frame, a sink of update has been
- * handed just before (prof_update.h).
+ * handed just before (prof_update.h). A thread's new name is told under the lock, with its own
+ * context, which it may not have in hand.
  */
 #ifndef INC_PROF_TELL_H
 #define INC_PROF_TELL_H
@@ -19,6 +20,7 @@ extern "C" {
 
 typedef enum Prof_Told_Kind {
    Prof_TOLD_FRAME,       /* the main loop's has ended */
+   Prof_TOLD_NAME,        /* the context's thread is called so from now on: text */
    Prof_TOLD_FRAME_OF,    /* of a set of its own: text; what: a Prof_Frame_Mark */
    Prof_TOLD_MESSAGE,     /* text, rgb; what: its severity */
    Prof_TOLD_APP,         /* text: about the program */

@@ -3,6 +3,7 @@
 #include "prof_thread.h"
 #include "prof_others_use.h"
 #include "prof_start.h"
+#include "prof_tell.h"
 #include "prof_thread_use.h"
 #include "prof_warning.h"
 #include "../../platform/prof_compiler.h"
@@ -790,6 +791,18 @@ void Prof_Thread_stop_watching(const Prof_Watcher *watcher)
 
 /* ---- names ---- */
 
+/* At once: who sees it may ask for the name before the next update. */
+static void call_it(Prof_Context *c, const char *name)
+{
+   Prof_Told told;
+   Prof_Context_set_name(c, name);
+   memset(&told, 0, sizeof told);
+   told.kind = Prof_TOLD_NAME;
+   told.text = c->name;
+   told.length = strlen(c->name);
+   Prof_Watch_tell(c->watched, c, &told);
+}
+
 void Prof_set_thread_name(const char *name)
 {
    Prof_Thread *me = Prof_Tls_hands();
@@ -798,7 +811,7 @@ void Prof_set_thread_name(const char *name)
    if (!me->in) Prof_Thread_join();
    Prof_Config_lock();
    c = me->own;
-   if (c) Prof_Context_set_name(c, name);
+   if (c) call_it(c, name);
    Prof_Config_unlock();
 }
 
@@ -808,7 +821,7 @@ void Prof_Thread_name_main(void)
    Prof_ASSERT(Prof_Config_lock_is_mine());
    if (all.main_named || !c) return;
    all.main_named = 1;
-   if (!c->named) Prof_Context_set_name(c, "main thread");
+   if (!c->named) call_it(c, "main thread");
 }
 
 #else

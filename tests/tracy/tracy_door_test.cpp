@@ -453,6 +453,29 @@ TEST(Door_end, nobody_waits_for_a_viewer_that_stalls)
    Prof_stop_tracy();
 }
 
+/* A viewer asks for it once, when it sees the thread, and no update has come by then. */
+TEST(Door_threads, have_the_name_that_they_begin_with)
+{
+   Viewer viewer(start(), 82);
+   ASSERT_TRUE(viewer.come());
+   std::atomic<bool> asked{false};
+   std::thread loader([&] {
+      Prof_set_thread_name("loader");
+      Prof_Begin_name("open")
+      while (!asked) std::this_thread::yield();
+      Prof_End
+   });
+   EXPECT_TRUE(viewer->wait_for([](const Decoder &seen) {
+      for (const tracy::Zone &zone : seen.zones())
+         if (seen.thread_name(zone.thread) == "loader") return true;
+      return false;
+   })) << "of a thread that never comes by an update";
+   asked = true;
+   loader.join();
+   viewer.go();
+   Prof_stop_tracy();
+}
+
 TEST(Door_start, twice_is_once)
 {
    int port = start();
