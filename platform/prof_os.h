@@ -32,10 +32,8 @@ extern int Prof_Os_try_lock(void);
 /* The calling thread does not hold it any more, however often it took it. */
 extern void Prof_Os_let_go(void);
 
-#if defined(Prof_CHECKED)
-/* 1 if the calling thread holds it. For asserts. */
+/* 1 if the calling thread holds it. */
 extern int Prof_Os_lock_is_mine(void);
-#endif
 
 /* Calls fn, always the same one, in the child of each fork; fn runs under the lock. The caller
  * holds the lock, too. */

@@ -148,9 +148,7 @@ void Prof_Os_let_go(void)
    Prof_Os_unlock();
 }
 
-#if defined(Prof_CHECKED)
 int Prof_Os_lock_is_mine(void) { return prof_lock_depth > 0; }
-#endif
 
 void Prof_Os_at_fork(void (*fn)(void)) { prof_fork_fn = fn; }
 

@@ -85,12 +85,10 @@ void Prof_Os_unlock(void)
    ReleaseSRWLockExclusive(&lock);
 }
 
-#if defined(Prof_CHECKED)
 int Prof_Os_lock_is_mine(void)
 {
    return Prof_Atomic_load32(&lock_owner) == (uint32_t)GetCurrentThreadId();
 }
-#endif
 
 void Prof_Os_let_go(void)
 {

@@ -319,6 +319,20 @@ TEST(Recordings, of_threads_that_ended_before_anybody_looked)
    EXPECT_EQ(of(r, "by_child@child").sum, 5);
 }
 
+TEST(Recordings, of_a_place_with_an_at_sign_in_its_name)
+{
+   Recording r;
+   r.start();
+   Prof_Begin_name("globalstep @load/init.lua");
+   pass(3);
+   {
+      Prof(child);
+      pass(2);
+   }
+   Prof_End EXPECT_EQ(of(r, "entries@globalstep @load/init.lua").sum, 1);
+   EXPECT_DOUBLE_EQ(of(r, "time@globalstep @load/init.lua > child").sum, 2000);
+}
+
 /* ---- zones ---- */
 
 TEST(Recordings, zones_are_split_where_a_recording_ends)

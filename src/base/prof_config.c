@@ -73,9 +73,7 @@ void Prof_Config_unlock(void)
    Prof_Os_unlock();
 }
 
-#if defined(Prof_CHECKED)
 int Prof_Config_lock_is_mine(void) { return Prof_Os_lock_is_mine(); }
-#endif
 
 /* A gate (prof_instrument.h, invariant 4): no begin or end gets past it inline, and out of line
  * both ask Prof_Config_in_hook first. */

@@ -48,9 +48,7 @@ extern void Prof_Config_fit(void);
  * it likes. */
 extern void Prof_Config_lock(void);
 extern void Prof_Config_unlock(void);
-#if defined(Prof_CHECKED)
-extern int Prof_Config_lock_is_mine(void); /* for asserts: where it says "under the lock" */
-#endif
+extern int Prof_Config_lock_is_mine(void);
 
 /* 1 while the calling thread runs one of the game's hooks. The thread has empty hands then: a hook
  * may open zones, which are not measured, as the thread could otherwise wait for itself. */

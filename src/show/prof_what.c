@@ -52,14 +52,17 @@ static int find_part(const char *what, size_t length, Prof_Wanted *w)
 
 static int find(const char *what, Prof_Wanted *w)
 {
-   const char *at = strrchr(what, '@');
+   const char *at = what + strlen(what);
    memset(w, 0, sizeof *w);
    w->value = Prof_Value_find(what);
    w->quantity = Prof_VALUE_OF_FRAME;
    if (w->value) return 1;
-   if (!at) return 0;
-   w->text = at + 1;
-   return find_part(what, (size_t)(at - what), w);
+   while (at != what) {
+      if (*--at != '@') continue;
+      w->text = at + 1;
+      if (find_part(what, (size_t)(at - what), w)) return 1;
+   }
+   return 0;
 }
 
 int Prof_What_find(const char *what, Prof_Wanted *wanted)

@@ -6,7 +6,7 @@
  *      time@render                 hierarchical time of the zones, or of a path; self@, entries@
  *
  * A value whose name as a whole is the text comes first. Where several '@' stand in it, the place
- * begins behind the last one.
+ * begins behind the last one that leads to something.
  */
 #ifndef INC_PROF_WHAT_H
 #define INC_PROF_WHAT_H
