@@ -164,8 +164,8 @@ static void note_announcement(const Prof_Tracy_Options *options)
    Prof_Tracy_Announce_start(&it);
 }
 
-/* Not under the profiler's lock, but in a shutdown: the worker, which takes it then no more, ends by
- * itself, as it sees `stopping` wherever it waits. */
+/* Not under the profiler's lock, but in a shutdown: the worker, which then takes it no more, ends
+ * by itself, as it sees `stopping` wherever it waits. */
 static void halt(void)
 {
    Prof_Socket listener = own.listener;

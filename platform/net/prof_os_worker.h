@@ -35,8 +35,8 @@ extern int Prof_Os_worker_start(Prof_Worker *worker, void (*run)(void *), void *
  * nothing. errno and its like stay. */
 extern void Prof_Os_worker_join(Prof_Worker *worker);
 
-/* Asks for fn(), always the same one, to be called in the child of each fork. Nobody holds the
- * profiler's lock there. Returns 0 if the system refuses. Where there is no fork nothing is called. */
+/* Asks for fn(), always the same one, to be called in the child of each fork, if there are any.
+ * Nobody holds the profiler's lock there. Returns 0 if the system refuses. */
 extern int Prof_Os_worker_at_fork(void (*fn)(void));
 
 /* The thread itself waits for a wake, up to `ms` milliseconds. Returns 1 if there was one since the

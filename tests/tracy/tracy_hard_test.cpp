@@ -84,6 +84,12 @@ class Tellers {
    std::vector<std::thread> threads_;
 };
 
+#if defined(__SANITIZE_THREAD__) /* it allows no thread in the child of a fork */
+enum { WAYS = 3 };
+#else
+enum { WAYS = 4 };
+#endif
+
 /* 0: as it should be. */
 int be_a_child(int way)
 {
@@ -124,7 +130,7 @@ TEST_F(Tracy_fork, leaves_the_viewer_to_the_parent)
       for (int i = 0; i < 20; ++i) {
          { Prof(frame); }
          Prof_update(1);
-         EXPECT_EQ(exit_of_child(i % 4), 0) << i % 4;
+         EXPECT_EQ(exit_of_child(i % WAYS), 0) << i % WAYS;
       }
       EXPECT_TRUE(info().connected);
    }
