@@ -54,9 +54,8 @@ void Prof_Tracy_Drain_end(void)
 /* A viewer knows so many places and no more: from there on one stands for the rest. */
 static uint64_t place_of(uint32_t zone)
 {
-   uint32_t bit = 1u << zone % 32;
    if (zone >= own.zones) zone = Prof_ZONE_OTHER;
-   if (!(own.placed[zone / 32] & bit)) {
+   if (!(own.placed[zone / 32] & 1u << zone % 32)) {
       if (own.num_placed == Prof_TRACY_MOST_PLACES) zone = Prof_ZONE_OTHER;
       else ++own.num_placed;
       own.placed[zone / 32] |= 1u << zone % 32;

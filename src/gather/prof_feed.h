@@ -105,7 +105,7 @@ typedef struct Prof_Feed_In {
    uint32_t opening; /* of the reader's */
    uint32_t holder;  /* this and `number` mean what the watcher wants them to */
    uint64_t number;
-   uint32_t begun;   /* of the state's zones, the outermost, that are begun here; the feed says so */
+   uint32_t begun;   /* of the state's zones, the outermost, that begin here; the feed says so */
    uint32_t unused;  /* 0 */
 } Prof_Feed_In;
 
