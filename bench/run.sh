@@ -25,4 +25,5 @@ for states in 200 2000 20000; do "$folder/iprof_bench" update "$states" "$folder
 "$folder/iprof_bench" values "$folder" "$@"
 "$folder/iprof_bench" overlay "$folder" "$@"
 bash bench/allocations/run.sh "$folder" "$@"
+bash bench/tracy/run.sh "$folder" "$@"
 bash bench/cost.sh "$@"

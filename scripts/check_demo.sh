@@ -151,6 +151,32 @@ blames_render_stall() {
       has_files "$work/render" hitch.html && grep -q compile_shader "$work/render/hitch.html"
 }
 
+# Says where it listens, and a viewer that comes is welcome and sees something of everything.
+plays_live() {
+   local playing port='' try status=1
+   : >"$work/live.txt"
+   without_display "$demo" --headless --out "$work/live" --seconds 20 --tracy >>"$work/live.txt" &
+   playing=$!
+   for ((try = 0; try < 200; ++try)); do
+      port=$(sed -n 's/^Tracy: its viewer connects to 127.0.0.1, port //p' "$work/live.txt")
+      [ -z "$port" ] || break
+      sleep 0.1
+   done
+   [ -n "$port" ] && python3 - "$port" <<'END' && status=0
+import socket, struct, sys
+viewer = socket.create_connection(("127.0.0.1", int(sys.argv[1])), 30)
+viewer.sendall(b"TracyPrf" + struct.pack("<I", 82))
+got = b""
+while len(got) < 500000:
+    more = viewer.recv(65536)
+    if not more:
+        break
+    got += more
+sys.exit(0 if got[:1] == b"\1" and len(got) >= 500000 else f"{len(got)} bytes, {got[:1]}")
+END
+   wait $playing && return $status
+}
+
 # Each has a line that begins with its frame's number, and ends with its excess.
 tells_all_hitches() {
    local kept told
@@ -185,6 +211,7 @@ check "keeps a budget of counts" keeps_budget
 check "exceeds one that is too small, and tells by how much" exceeds_budget
 check "blames a stall on the zone that stalled, right to 1 %" blames_stall
 check "blames the thread that draws for its stall, right to 1 %" blames_render_stall
+check "plays live to a viewer of Tracy" plays_live
 check "plays in a window; each key reaches the game or the overlay" plays_in_window
 check "ends in a window after --seconds" with_display timeout 300 "$demo" --seconds 5 \
    --out "$work/window"
