@@ -77,7 +77,7 @@ void note_in(Fed *one, uint64_t at)
    Prof_Feed_In in;
    Prof_Feed_copy(one->feed, at, &in);
    if (in.opening != opening) return;
-   if (!one->is_known) one->open = static_cast<int64_t>(in.number);
+   if (!one->is_known) one->open = static_cast<int64_t>(in.begun);
    one->is_known = true;
 }
 
