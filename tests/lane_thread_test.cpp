@@ -66,7 +66,7 @@ void on_leave(Prof_Context *c, uint32_t, uint32_t, uint64_t now)
 }
 void on_told(Prof_Context *c, const Prof_Told *told)
 {
-   if (!c->lane.feed || told->kind == Prof_TOLD_FRAME) return;
+   if (!c->lane.feed || told->kind != Prof_TOLD_MESSAGE) return;
    Prof_Feed_tell(c->lane.feed, Prof_FEED_TOLD, 1, told->stamp, told->text, told->length);
 }
 const Prof_Watcher feeder = {on_in, on_out, on_enter, on_leave, on_told, Prof_LANE_FEED};
