@@ -791,7 +791,8 @@ void Prof_Thread_stop_watching(const Prof_Watcher *watcher)
 
 /* ---- names ---- */
 
-/* At once: who sees it may ask for the name before the next update. */
+/* At once: who sees it may ask for the name before the next update. The thread may not have noticed
+ * yet who left. */
 static void call_it(Prof_Context *c, const char *name)
 {
    Prof_Told told;
@@ -800,7 +801,7 @@ static void call_it(Prof_Context *c, const char *name)
    told.kind = Prof_TOLD_NAME;
    told.text = c->name;
    told.length = strlen(c->name);
-   Prof_Watch_tell(c->watched, c, &told);
+   Prof_Watch_tell(c->watched & Prof_Watch_who(), c, &told);
 }
 
 void Prof_set_thread_name(const char *name)

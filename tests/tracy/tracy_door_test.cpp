@@ -392,6 +392,19 @@ TEST_P(Guest, who_talks_rubbish_harms_nobody)
 
 INSTANTIATE_TEST_SUITE_P(protocols, Guest, ::testing::ValuesIn(protocols));
 
+/* The thread has not noticed yet that nobody listens any more. */
+TEST(Door_end, a_name_after_it_reaches_nobody)
+{
+   Viewer viewer(start(), 82);
+   ASSERT_TRUE(viewer.come());
+   tracy::be_noticed();
+   Prof_stop_tracy();
+   Prof_set_thread_name("after the end");
+   viewer->join();
+   tracy::be_noticed();
+   Prof_set_thread_name("later");
+}
+
 /* ---- beginning and end ---- */
 
 TEST(Door_end, a_viewer_gets_all_when_it_is_stopped)
