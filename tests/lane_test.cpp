@@ -444,6 +444,10 @@ TEST(Lane_alone, keeps_what_the_program_did)
    std::string seen = read_feed(Prof_Thread_held()), line = "\n1 lane_a "; /* it noticed then */
    EXPECT_TRUE(seen.substr(seen.find(line)) == expected.str().substr(expected.str().find(line)));
    watch(feeder, false);
+   Prof_Info info;
+   Prof_Thread_held()->feed->left_out = 3;
+   Prof_get_info(&info);
+   EXPECT_EQ(info.left_out, 3u);
 }
 
 /* The lane closes with each thing that is to be noticed, and opens when it was. */

@@ -10,6 +10,7 @@
 #include "prof.h"
 #include "src/gather/prof_context.h"
 #include "src/gather/prof_path.h"
+#include "src/gather/prof_standing.h"
 #include "src/gather/prof_tell.h"
 #include "src/gather/prof_thread.h"
 #include "worker.h"
@@ -271,6 +272,49 @@ TEST(Tell, nobody_of_a_profiler_that_is_off)
    say_all();
    EXPECT_EQ(heard.size(), said + 16);
    stop(listener);
+}
+
+TEST(Tell, locks_and_pictures)
+{
+   const unsigned char pixels[24] = {1, 2, 3};
+   start(listener);
+   Prof_Begin(tell_zone)
+      heard.clear();
+      Prof_LOCK(&a_lock, 1, (void)0);
+      Prof_UNLOCK(&a_lock, (void)0);
+      Prof_note_image(pixels, 3, 2, 4, 1);
+      Prof_note_image(nullptr, 3, 2, 0, 0);
+      Prof_note_image(pixels, 0, 2, 0, 0);
+      Prof_note_image(pixels, 3, 2, -1, 0);
+   Prof_End
+   stop(listener);
+   Prof_note_image(pixels, 3, 2, 0, 0);
+   ASSERT_EQ(heard.size(), 3u);
+   EXPECT_EQ(heard[0].told.kind, Prof_TOLD_LOCK);
+   EXPECT_EQ(heard[0].told.what, Prof_LOCK_TAKEN);
+   EXPECT_EQ(heard[1].told.what, Prof_LOCK_RELEASED);
+   EXPECT_EQ(heard[1].told.lock, &a_lock);
+   EXPECT_EQ(heard[2].told.kind, Prof_TOLD_IMAGE);
+   EXPECT_EQ(heard[2].text, std::string(reinterpret_cast<const char *>(pixels), sizeof pixels));
+   EXPECT_EQ(heard[2].told.number, 3 | uint64_t{2} << 32);
+   EXPECT_EQ(heard[2].told.what, 4 << 1 | 1);
+}
+
+uint32_t num_standing()
+{
+   Locked lock;
+   const Prof_Standing *items;
+   return Prof_Standing_all(&items);
+}
+
+TEST(Tell, what_holds_for_ever_is_kept_until_the_shutdown)
+{
+   const uint32_t before = num_standing();
+   Prof_note_program("a program of its own", 20);
+   Prof_configure_plot("a plot of its own", Prof_PLOT_NUMBER, 0);
+   EXPECT_EQ(num_standing(), before + 2);
+   Prof_shutdown();
+   EXPECT_EQ(num_standing(), 0u);
 }
 
 } // namespace

@@ -879,6 +879,11 @@ TEST(Told, each_block_comes_and_goes_in_order)
    at = num_said;
    give(get(10));
    EXPECT_EQ(num_said, at) << "nobody listens";
+   Prof_Config_lock();
+   if (!Prof_Thread_start_watching(&listener)) abort();
+   Prof_Config_unlock();
+   give(get(10));
+   EXPECT_EQ(num_said, at) << "the thread has not noticed";
    listen(true);
    Prof_set_allocations(0);
    give(get(10));
