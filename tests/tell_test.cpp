@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include <string>
+#include <thread>
 #include <vector>
 
 #include "prof.h"
@@ -31,7 +32,13 @@ struct Heard {
 std::vector<Heard> heard;
 std::vector<std::string> order; /* begins, ends and kinds */
 
-int note_in(Prof_Context *, uint32_t, uint64_t, int) { return 1; }
+std::vector<std::string> came; /* by these names */
+
+int note_in(Prof_Context *c, uint32_t, uint64_t, int)
+{
+   came.push_back(c->name);
+   return 1;
+}
 void note_out(Prof_Context *, uint32_t, uint64_t) {}
 std::string name_of(uint32_t state)
 {
@@ -235,6 +242,26 @@ TEST(Tell, in_its_context_and_its_place)
    EXPECT_EQ(heard.back().context, fiber->index);
    stop(listener);
    worker.stop();
+}
+
+/* A viewer asks for a thread's name as soon as it sees the thread, and once. */
+TEST(Tell, a_thread_comes_with_the_name_that_it_gives_itself)
+{
+   start(listener);
+   came.clear();
+   std::thread([] {
+      Prof_set_thread_name("loader");
+      Prof_Begin(tell_zone)
+      Prof_End
+      Prof_set_thread_name("unloader");
+   }).join();
+   ASSERT_FALSE(came.empty());
+   EXPECT_EQ(came[0], "loader");
+   ASSERT_FALSE(heard.empty());
+   EXPECT_EQ(heard.back().told.kind, Prof_TOLD_NAME);
+   EXPECT_EQ(heard.back().text, "unloader");
+   stop(listener);
+   Prof_shutdown();
 }
 
 TEST(Tell, of_each_frame_under_the_lock)

@@ -588,13 +588,13 @@ static void look_around(void)
 
 /* The thread is in before it asks to be told its end: the system may take memory for that from the
  * game, which may have zones in there. */
-Prof_Context *Prof_Thread_join(void)
+static Prof_Context *join_as(const char *name)
 {
    Prof_Thread *me = Prof_Tls_hands();
    Prof_Context *c;
    if (IS_NOBODY(me) || me->phase == ENDED) return 0;
    Prof_Config_lock();
-   c = Prof_Thread_take_slot(0, 0);
+   c = Prof_Thread_take_slot(name, 0);
    if (c) {
       me->own = c;
       c->was_parked = me->forgotten == NOBODY_KNOWS;
@@ -611,6 +611,8 @@ Prof_Context *Prof_Thread_join(void)
    if (c) look_around();
    return me->in;
 }
+
+Prof_Context *Prof_Thread_join(void) { return join_as(0); }
 
 /* A parked context has no node in which time counts. Its begins are dropped at the gate, and its
  * ends with them. It stays in the thread's hands; go_out, which stops its clock, only takes it from
@@ -803,7 +805,7 @@ void Prof_set_thread_name(const char *name)
    Prof_Thread *me = Prof_Tls_hands();
    Prof_Context *c;
    Prof_Thread_heed_life();
-   if (!me->in) Prof_Thread_join();
+   if (!me->in && join_as(name)) return; /* who watches has seen it come, with that name */
    Prof_Config_lock();
    c = me->own;
    if (c) call_it(c, name);
