@@ -29,13 +29,6 @@ static void say(Prof_Told *told)
    Prof_Thread_step_out(c);
 }
 
-/* The thread may not have noticed yet who left. */
-void Prof_Tell_name(Prof_Context *c)
-{
-   Prof_Told told = begin_name(Prof_TOLD_NAME, c->name);
-   Prof_Watch_tell(c->watched & Prof_Watch_who(), c, &told);
-}
-
 void Prof_Tell_frame(Prof_Context *c, uint64_t stamp)
 {
    Prof_Told told;

@@ -53,8 +53,6 @@ typedef struct Prof_Told {
 
 /* Update says this, under the lock; `context` is what its thread has in hand. */
 extern void Prof_Tell_frame(Prof_Context *context, uint64_t stamp);
-/* The context's thread is called so from now on; under the lock too. */
-extern void Prof_Tell_name(Prof_Context *context);
 /* Prof_note_alloc and _free of no pool, for the midst of malloc: nothing is allocated, and what
  * comes while the calling thread is in iprof itself is not said. */
 extern void Prof_Tell_block(const volatile void *block, size_t bytes, int is_free);

@@ -793,11 +793,17 @@ void Prof_Thread_stop_watching(const Prof_Watcher *watcher)
 
 /* ---- names ---- */
 
-/* At once: who sees it may ask for the name before the next update. */
+/* At once: who sees it may ask for the name before the next update. The thread may not have noticed
+ * yet who left. prof_tell.c stands on this file, so it is put together here. */
 static void call_it(Prof_Context *c, const char *name)
 {
+   Prof_Told told;
    Prof_Context_set_name(c, name);
-   Prof_Tell_name(c);
+   memset(&told, 0, sizeof told);
+   told.kind = Prof_TOLD_NAME;
+   told.text = c->name;
+   told.length = strlen(c->name);
+   Prof_Watch_tell(c->watched & Prof_Watch_who(), c, &told);
 }
 
 void Prof_set_thread_name(const char *name)

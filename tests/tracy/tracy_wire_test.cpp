@@ -146,7 +146,7 @@ struct Width {
    uint64_t told;
 };
 
-/* Two bytes hold what is below 65536; four tell how far it is beyond: the first that needs eight. */
+/* Two bytes hold what is below 65536; four, how far it is beyond: the first that needs eight. */
 const int64_t from64 = 65536 + ((int64_t)1 << 32);
 
 const Width widths[] = {{0, 2, 0},
