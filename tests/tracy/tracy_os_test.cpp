@@ -484,8 +484,8 @@ TEST(Tracy_worker, no_wake_is_lost)
                 &job.worker,
                 [](void *with) {
                    Job *own = static_cast<Job *>(with);
-                   while (own->step.load() < threads * times)
-                      own->woken += Prof_Os_worker_wait(&own->worker, LONG_MS);
+                   do own->woken += Prof_Os_worker_wait(&own->worker, LONG_MS);
+                   while (own->step.load() < threads * times); /* it may begin when all is over */
                 },
                 &job),
              1);
