@@ -68,10 +68,10 @@ void meanwhile(const std::function<void()> &something, std::vector<uint64_t> *ro
    for (size_t i = 0; i < THREADS; ++i)
       threads.emplace_back([&, i] {
          ++running;
-         while (!leave) {
+         do { /* once, however late a busy machine lets it begin */
             for (int k = 0; k < 100; ++k) work();
             done[i] += 100;
-         }
+         } while (!leave);
       });
    std::thread spawner([&] {
       while (!leave) std::thread(work).join();
