@@ -7,22 +7,30 @@ import os
 import signal
 import subprocess
 import sys
+import tempfile
 from concurrent.futures import ThreadPoolExecutor
 
 TIMEOUT = 120  # seconds a test
 NO_THREADS = 'thread constructor failed'
 
 
-def environment(program):
+def environment(program, folder):
     # Emscripten 3.1 is older than node's own fetch, and takes it for a browser's.
-    return dict(os.environ, IPROF_TEST_CHILD='1', IPROF_TEST_RUNNER='node',
+    return dict(os.environ, IPROF_TEST_CHILD='1', IPROF_TEST_RUNNER='node', TMPDIR=folder,
                 IPROF_TEST_PROGRAM=program, NODE_OPTIONS='--no-experimental-fetch')
 
 
 def call(program, *arguments):
-    """What it said, and its status: None if it had to be ended, with all that it started."""
+    """What it said, and its status: None if it had to be ended, with all that it started. Files are
+    named after the process, and to Emscripten each is number 42: so each has a folder of its own.
+    """
+    with tempfile.TemporaryDirectory() as folder:
+        return call_in(folder, program, *arguments)
+
+
+def call_in(folder, program, *arguments):
     with subprocess.Popen(['node', program, '--gtest_color=no', *arguments], text=True,
-                          env=environment(program), start_new_session=True,
+                          env=environment(program, folder), start_new_session=True,
                           stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
                           stderr=subprocess.STDOUT) as process:
         try:
