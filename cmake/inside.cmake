@@ -1,4 +1,4 @@
-# inside.cmake - what happens inside a zone that nobody marked; archives at all times, as the adapters
+# inside.cmake - what happens inside a zone that nobody marked; archives at all times, as adapters
 # are.
 #
 #   iprof::evidence   stacks of late frames, taken by a thread of its own
