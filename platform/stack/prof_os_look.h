@@ -66,6 +66,9 @@ extern const char *Prof_Os_look_refusal(void);
 /* The signal that is taken; 0: none. */
 extern int Prof_Os_look_signal(void);
 
+/* How many calls of the system began anew, since a look would have ended them; see above. */
+extern uint32_t Prof_Os_look_begun_anew(void);
+
 /* Makes a thread known: the calling one, or the one of thread->tid, whose stack's bounds are not
  * known then, which makes a look some microseconds dearer. The thread must not be looked at yet.
  * Returns 0 if the system refuses. Takes a descriptor, or a handle, until it leaves. */

@@ -19,6 +19,15 @@
  * on a stack of its own) nobody knows how far the stack goes: the kernel copies up to the first
  * page that is not there.
  *
+ * A CALL THAT THE SIGNAL INTERRUPTED   One that was on its way to sleep, between the looker's
+ * question to /proc and the signal, fails with EINTR, however short that is: up to 3 of 100 looks
+ * at a thread that sleeps for 20 us over and over. That is undone: the handler sends the thread
+ * back to the call. The kernel does not tell which call it was; but the C library puts its number
+ * into the register right before it, and there it is read. Only what the GNU C library does on
+ * x86-64 is known well enough for that. A call that fails so has done nothing yet, and one with a
+ * mask of signals (sigsuspend, ppoll) finds another signal that came just then still pending. Where
+ * a time to wait is given it begins anew, which makes it longer by the microseconds since.
+ *
  * THE END   A real-time signal that is on its way when its handler goes would end the program. To
  * ignore it drops all that are on their way to any thread, and only then it is given back.
  */
@@ -35,6 +44,7 @@
 #include "prof_os_look_door.h"
 #include <dlfcn.h>
 #include <errno.h>
+#include <link.h>
 #include <pthread.h>
 #include <signal.h>
 #include <string.h>
@@ -44,6 +54,13 @@
 #include <ucontext.h>
 #include <unistd.h>
 
+/* A static program may have none of these. */
+#pragma weak dladdr
+#pragma weak dlopen
+#pragma weak dlsym
+#pragma weak dl_iterate_phdr
+
+enum { EPOLL_PWAIT2 = 441 }; /* newer than some headers */
 enum { IDLE, ASKED, TAKEN, DONE, PHASES = 4 };
 enum { MOST = 64 * 1024, TRIES = 4, SPINS = 200 };
 
@@ -68,6 +85,8 @@ static struct {
    Prof_Look_read *read;
    struct sigaction before;
    const char *why;
+   uint64_t libc, libc_size; /* the code of the GNU C library; 0: it is another one */
+   uint32_t begun_anew;      /* calls */
 } own;
 
 /* ---- in the handler ---- */
@@ -122,6 +141,42 @@ static Prof_UNJUDGED int prof_range(uint64_t sp, uint64_t low, uint64_t end, uin
    return 1;
 }
 
+#if defined(__x86_64__)
+/* May the call begin anew, where it failed with EINTR? close() may not, and others are unknown. */
+static Prof_UNJUDGED int prof_may_begin_anew(uint32_t call)
+{
+   switch (call) {
+   case SYS_read: case SYS_readv: case SYS_write: case SYS_writev:
+   case SYS_recvfrom: case SYS_recvmsg: case SYS_recvmmsg:
+   case SYS_sendto: case SYS_sendmsg: case SYS_sendmmsg: case SYS_accept: case SYS_accept4:
+   case SYS_nanosleep: case SYS_clock_nanosleep: case SYS_pause: case SYS_rt_sigsuspend:
+   case SYS_poll: case SYS_ppoll: case SYS_select: case SYS_pselect6:
+   case SYS_epoll_wait: case SYS_epoll_pwait: case EPOLL_PWAIT2:
+   case SYS_futex: case SYS_rt_sigtimedwait: case SYS_semop: case SYS_semtimedop:
+   case SYS_msgsnd: case SYS_msgrcv:
+      return 1;
+   }
+   return 0;
+}
+
+/* mov $call, %eax; syscall */
+static Prof_UNJUDGED void prof_undo_interruption(ucontext_t *at)
+{
+   uint64_t pc = (uint64_t)at->uc_mcontext.gregs[REG_RIP];
+   const volatile unsigned char *code = (const volatile unsigned char *)(uintptr_t)(pc - 7);
+   uint32_t call;
+   if (at->uc_mcontext.gregs[REG_RAX] != -EINTR || pc - 7 - own.libc >= own.libc_size) return;
+   if (code[0] != 0xB8 || code[5] != 0x0F || code[6] != 0x05) return;
+   call = code[1] | (uint32_t)code[2] << 8 | (uint32_t)code[3] << 16 | (uint32_t)code[4] << 24;
+   if (!prof_may_begin_anew(call)) return;
+   at->uc_mcontext.gregs[REG_RAX] = call;
+   at->uc_mcontext.gregs[REG_RIP] = (greg_t)(pc - 2);
+   __atomic_fetch_add(&own.begun_anew, 1, __ATOMIC_RELAXED);
+}
+#else
+static Prof_UNJUDGED void prof_undo_interruption(ucontext_t *at) { (void)at; }
+#endif
+
 static Prof_UNJUDGED void prof_answer(const ucontext_t *at)
 {
    prof_take_registers(at, answer.reg);
@@ -152,6 +207,7 @@ static Prof_UNJUDGED void prof_on_signal(int number, siginfo_t *about, void *whe
       prof_answer((const ucontext_t *)where);
       Prof_Atomic_release32(&answer.state, state - ASKED + DONE);
    }
+   prof_undo_interruption((ucontext_t *)where);
    errno = error;
 }
 
@@ -192,8 +248,32 @@ static int prof_choose_signal(void)
 static void prof_stay(void)
 {
    Dl_info module;
-   if (dladdr((const void *)&own, &module) && module.dli_fname)
+   if (dladdr && dlopen && dladdr((const void *)&own, &module) && module.dli_fname)
       (void)dlopen(module.dli_fname, RTLD_LAZY | RTLD_NOLOAD | RTLD_NODELETE);
+}
+
+/* Notes where the code is that `there` is in. */
+static int prof_note_code(struct dl_phdr_info *module, size_t size, void *there)
+{
+   uint64_t at = (uintptr_t)there;
+   int i;
+   (void)size;
+   for (i = 0; i < module->dlpi_phnum; ++i) {
+      const ElfW(Phdr) *part = &module->dlpi_phdr[i];
+      uint64_t begin = module->dlpi_addr + part->p_vaddr;
+      if (part->p_type != PT_LOAD || !(part->p_flags & PF_X) || at - begin >= part->p_memsz)
+         continue;
+      own.libc = begin;
+      own.libc_size = part->p_memsz - 7;
+      return 1;
+   }
+   return 0;
+}
+
+static void prof_find_libc(void)
+{
+   void *there = dlsym ? dlsym(RTLD_DEFAULT, "gnu_get_libc_version") : NULL;
+   if (there && dl_iterate_phdr) dl_iterate_phdr(prof_note_code, there);
 }
 
 /* A child of a fork has what its parent had, in the middle of anything. */
@@ -224,6 +304,7 @@ int Prof_Os_look_start(int signal, Prof_Look_read *read)
    own.read = read;
    own.why = prof_begin(signal);
    if (!own.why) prof_stay();
+   if (!own.why) prof_find_libc();
    return !own.why;
 }
 
@@ -240,10 +321,10 @@ void Prof_Os_look_stop(void)
 
 const char *Prof_Os_look_refusal(void)
 {
-   if (own.signal && own.pid == getpid()) return own.why;
-   return own.why ? own.why : Prof_Os_look_door_refusal();
+   return own.why || own.signal ? own.why : Prof_Os_look_door_refusal();
 }
 
+uint32_t Prof_Os_look_begun_anew(void) { return Prof_Atomic_load32(&own.begun_anew); }
 int Prof_Os_look_signal(void) { return own.pid == getpid() ? own.signal : 0; }
 
 /* ---- threads ---- */
@@ -330,7 +411,6 @@ static uint32_t prof_put(const Prof_Look_Thread *thread, uint32_t room)
 static int prof_send(const Prof_Look_Thread *thread)
 {
    if (thread->behind && Prof_Os_look_door_pends(thread->tid, own.signal)) return 0;
-   if (!prof_is_ours()) return EPERM;
    return syscall(SYS_tgkill, own.pid, (pid_t)thread->tid, own.signal) == 0 ? 0 : errno;
 }
 
@@ -348,7 +428,7 @@ static void prof_take_answer(Prof_Stack_Copy *copy, void **read)
 static Prof_Looked prof_ask(Prof_Look_Thread *thread, Prof_Stack_Copy *copy, void **read,
                             unsigned ms)
 {
-   uint32_t state = prof_put(thread, copy->room);
+   uint32_t state = own.why ? 0 : prof_put(thread, copy->room);
    int error;
    if (!state) return Prof_LOOK_NO_ANSWER;
    error = prof_send(thread);
@@ -420,6 +500,7 @@ Prof_Looked Prof_Os_look(Prof_Look_Thread *thread, Prof_Stack_Copy *copy, void *
    void *read[3] = {NULL, NULL, NULL};
    Prof_Looked looked = Prof_LOOK_NO_ANSWER;
    int error = errno, i;
+   if (!prof_is_ours()) own.why = "somebody has taken the signal since";
    copy->own_from = thread->low;
    copy->own_end = thread->end;
    if (!thread->door || !own.signal || own.pid != getpid()) looked = Prof_LOOK_GONE;

@@ -32,6 +32,7 @@ int Prof_Os_look_start(int signal, Prof_Look_read *read)
 void Prof_Os_look_stop(void) {}
 const char *Prof_Os_look_refusal(void) { return Prof_LOOK_WHY; }
 int Prof_Os_look_signal(void) { return 0; }
+uint32_t Prof_Os_look_begun_anew(void) { return 0; }
 
 int Prof_Os_look_join(Prof_Look_Thread *thread)
 {
