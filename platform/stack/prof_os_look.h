@@ -88,7 +88,7 @@ extern Prof_Looked Prof_Os_look(Prof_Look_Thread *thread, Prof_Stack_Copy *copy,
 extern int Prof_Os_look_is_debugged(void);
 
 /* The name of a system call of this CPU, such as "futex"; "call 123" if it is not one that games
- * make, written into `room` then. -1 is "". */
+ * make, written into `room` then. Any negative one is "". */
 enum { Prof_LOOK_CALL_ROOM = 24 };
 extern const char *Prof_Os_look_call_name(int32_t call, char room[Prof_LOOK_CALL_ROOM]);
 

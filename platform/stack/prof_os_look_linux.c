@@ -401,7 +401,7 @@ static uint32_t prof_put(const Prof_Look_Thread *thread, uint32_t room)
    answer.hands = thread->hands;
    answer.low = thread->low;
    answer.end = thread->end;
-   answer.room = room < MOST ? room : MOST;
+   answer.room = room < MOST ? room : (uint32_t)MOST;
    memset(answer.read, 0, sizeof answer.read);
    Prof_Atomic_release32(&answer.state, state);
    return state;
@@ -466,9 +466,9 @@ static int prof_look_outside(const Prof_Look_Thread *thread, const Prof_Look_Lin
 {
    struct iovec pieces[Prof_LOOK_PIECES];
    Prof_Look_Line again;
+   uint32_t room = copy->room < MOST ? copy->room : (uint32_t)MOST;
    prof_take_line(line, copy);
-   (void)prof_range(line->sp, thread->low, thread->end, copy->room < MOST ? copy->room : MOST,
-                    &copy->from, &copy->size);
+   (void)prof_range(line->sp, thread->low, thread->end, room, &copy->from, &copy->size);
    copy->size = Prof_Os_look_door_copy(own.pid, copy->bytes, copy->from, copy->size, pieces);
    if (own.read) own.read(thread->hands, read);
    (void)Prof_Os_look_door_read(thread->door, &again);
