@@ -1154,9 +1154,9 @@ typedef enum Prof_Format {
 } Prof_Format;
 
 /* Writes the frames of the range, for Prof_HTML the frame `newest`, and for Prof_TEXT,
- * Prof_CSV_COMPARISON, _LOCKS, _HITCHES and _SEEN what there is now, whatever the range. If the file
- * cannot be written or there is nothing to write, an old file of that name stays. Where the name is
- * a link, that is the file which it leads to. */
+ * Prof_CSV_COMPARISON, _LOCKS, _HITCHES and _SEEN what there is now, whatever the range. If the
+ * file cannot be written or there is nothing to write, an old file of that name stays. Where the
+ * name is a link, that is the file which it leads to. */
 Prof_API int Prof_export(Prof_Format format, const char *file, int newest, int oldest) Prof_OFF(0)
 /* The page of one kept hitch. */
 Prof_API int Prof_export_hitch(int index, const char *file) Prof_OFF(0)

@@ -2,6 +2,7 @@
 #ifdef Prof_ENABLED
 #include "prof_seen_text.h"
 #include "../base/prof_assert.h"
+#include "../base/prof_short_text.h"
 #include "../gather/prof_path.h"
 #include <stdio.h>
 #include <string.h>
@@ -142,15 +143,16 @@ void Prof_Seen_Text_say(const Prof_Seen_Info *info, char to[Prof_SEEN_TEXT])
 
 void Prof_Seen_Text_say_looking(const Prof_Looking *looking, char to[Prof_SEEN_TEXT])
 {
-   int all = looking->looks + looking->unanswered;
-   int length = snprintf(to, Prof_SEEN_TEXT, "looked from %.1f ms on: %d %s", looking->from_ms,
-                         looking->looks, looks(looking->looks));
-   if (looking->left_out)
-      length += snprintf(to + length, (size_t)(Prof_SEEN_TEXT - length), ", %d more left out",
-                         looking->left_out);
+   char more[64] = "", none[64] = "";
+   Prof_Words from; /* which knows no locale */
+   Prof_Short_Text_begin(&from);
+   Prof_Short_Text_number(&from, looking->from_ms, 1);
+   if (looking->left_out) snprintf(more, sizeof more, ", %d more left out", looking->left_out);
    if (looking->unanswered)
-      snprintf(to + length, (size_t)(Prof_SEEN_TEXT - length), "; the thread had no CPU in %d of %d",
-               looking->unanswered, all);
+      snprintf(none, sizeof none, "; the thread had no CPU in %d of %d", looking->unanswered,
+               looking->looks + looking->unanswered);
+   snprintf(to, Prof_SEEN_TEXT, "looked from %s ms on: %d %s%s%s", from.text, looking->looks,
+            looks(looking->looks), more, none);
 }
 
 #else
