@@ -99,7 +99,7 @@ static const char *pass(const char *start, Parts *p, const char *at)
       begin_part(p, p->own, at + 2);
       return at + 2;
    }
-   if (*at == ' ') begin_part(p, 0, at + 1);
+   if (*at == ' ' && at[1] != '<') begin_part(p, 0, at + 1);
    else if (*at == ')') return p->end = at; /* of a bracket around the name */
    return at + 1;
 }
@@ -151,7 +151,8 @@ static void put_part(Line *line, const char *from, const char *end)
    const char *behind = skip_operator(from);
    for (; from < behind && from < end; ++from) put(line, *from);
    while (from < end && !line->full) {
-      if (*from == '<' || *from == '(' || *from == '[') from = skip_bracket(from);
+      if (*from == ' ' && from[1] == '<') ++from;
+      else if (*from == '<' || *from == '(' || *from == '[') from = skip_bracket(from);
       else put(line, *from++);
    }
 }
@@ -162,25 +163,26 @@ static int has_around(const Parts *p)
           strncmp(p->around, "{anonymous}", 11) != 0;
 }
 
+static void put_all(Line *line, const char *text)
+{
+   while (*text && !line->full) put(line, *text++);
+}
+
+/* What is not demangled, or by nobody's rules, is told as it is. */
 void Prof_Seen_Name_shorten(const char *function, char to[Prof_SEEN_NAME])
 {
    Parts p = parts_of(function);
    Line line = {0, 0, 0};
    line.to = to;
-   if (function[0] == '?' || p.own == p.end) { /* not demangled, or by nobody's rules */
-      p.around = 0;
-      p.own = function;
-      p.end = function + strlen(function);
-      while (p.own < p.end && !line.full) put(&line, *p.own++);
-      end_line(&line);
-      return;
+   if (function[0] != '?' && p.own < p.end) {
+      if (has_around(&p)) {
+         put_part(&line, p.around, p.own - 2);
+         put(&line, ':');
+         put(&line, ':');
+      }
+      put_part(&line, p.own, p.end);
    }
-   if (has_around(&p)) {
-      put_part(&line, p.around, p.own - 2);
-      put(&line, ':');
-      put(&line, ':');
-   }
-   put_part(&line, p.own, p.end);
+   if (!line.length) put_all(&line, function);
    end_line(&line);
 }
 
