@@ -8,9 +8,10 @@
  * all that shows a hitch shows it: "17 of 20 in noise3 < fbm < shade_rock". Looks are counts. They
  * are never turned into times, and what was before the first of them nobody knows.
  *
- * While frames are in time the game pays for one number a frame, and this thread wakes once in each:
- * some 0.2 % of a core. A look takes the thread that is looked at 1.5 us, by a signal; if it sleeps
- * in the system it is left alone, and no call of it returns early. See iprof.txt, chapter 2.32.
+ * While frames are in time the game writes three numbers a frame, and this thread wakes once in
+ * each, which takes 0.2 % of a core. A look takes the thread that is looked at 1.5 us, by a signal;
+ * if it sleeps in the system it is left alone, and no call of it returns early. See iprof.txt,
+ * chapter 2.32.
  *
  * Linux on x86-64 and ARM64, and Windows on x86-64. It starts one thread, and opens no door to
  * other programs. Nothing of it is in the game unless it is linked, and started.
@@ -25,8 +26,8 @@ Prof_CALLS
 /* Zero in a field means its default. Make one with Prof_default_evidence(). */
 typedef struct Prof_Evidence_Options {
    unsigned cookie;  /* set by Prof_default_evidence; anything else is refused */
-   double late_ms;   /* looks begin so long after a frame's begin; 0.1 .. 60,000. Default: at what a
-                        hitch takes at least, which is the larger of hitch_budget budgets and
+   double late_ms;   /* looks begin so long after a frame's begin; 0.1 .. 60,000. Default: at what
+                        a hitch takes at least, which is the larger of hitch_budget budgets and
                         hitch_median times the usual (Prof_Config). A smaller one sees more of a
                         hitch, and costs looks in frames that are none */
    double look_ms;   /* from one look to the next; default 1, 0.25 .. 1,000. Doubled after every 64
@@ -34,15 +35,14 @@ typedef struct Prof_Evidence_Options {
    int looks;        /* of one frame and thread at most; default 256, 1 .. 1,024 */
    int others;       /* threads that are looked at beside the late one, at a time, while that waits
                         for them; default 4, 1 .. 16; -1: none */
-   int places;       /* different places in the code that can be told apart; default 16,384, 256 ..
-                        1,048,576. 24 bytes each, taken by the call. Those beyond are not known */
+   int places;       /* different places in the code that can be told apart; default 16,384; 256
+                        .. 1,048,576. 24 bytes each, taken by the call. Others are not known */
    double hang_s;    /* a frame that lasts so long is a hang, which is reported while it lasts, and
                         again at ten times that; default 10, 0.1 .. 86,400; -1: never */
-   const char *hang_file; /* to which the report is appended: all threads with their zones and
-                        stacks. Default: none, and the log alone says in a line where the game is.
-                        Copied */
-   int lines;        /* 1: file and line of each place as well, where the program has such tables.
-                        Names take longer then, when they are shown. Default 0 */
+   const char *hang_file; /* the report is appended to it: all threads with their zones and stacks.
+                        Default: none, and the log alone says in a line where the game is. Copied */
+   int lines;        /* 1: file and line of each place as well, where the program has such tables
+                        and the system a reader (libdw). The first name takes longer. Default 0 */
    int signal;       /* number of the signal; default: one of the real-time ones that nobody has.
                         Not on Windows */
 } Prof_Evidence_Options;
