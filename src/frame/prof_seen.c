@@ -4,10 +4,12 @@
 #include "../../platform/prof_atomic.h"
 #include "../base/prof_config.h"
 #include "../base/prof_module.h"
+#include <stdio.h>
 #include <string.h>
 
 static struct {
-   Prof_Seen_Name name;
+   Prof_Seen_Namer namer;
+   const char *(*call)(int32_t call);
    uint32_t version; /* written under the lock */
 } own;
 
@@ -16,30 +18,48 @@ static Prof_Module module = Prof_MODULE(own, put_back);
 
 /* ---- names ---- */
 
-void Prof_Seen_set_names(Prof_Seen_Name name)
+static void changed(void)
 {
    Prof_ASSERT(Prof_Config_lock_is_mine());
    Prof_Module_list(&module);
-   own.name = name;
-   Prof_Seen_names_changed();
+   Prof_Atomic_store32(&own.version, own.version + 1);
+}
+
+void Prof_Seen_set_names(Prof_Seen_Namer namer)
+{
+   changed();
+   own.namer = namer;
+}
+
+void Prof_Seen_set_calls(const char *(*name)(int32_t call))
+{
+   changed();
+   own.call = name;
 }
 
 void Prof_Seen_names_changed(void)
 {
    Prof_Config_lock();
-   Prof_Module_list(&module);
-   Prof_Atomic_store32(&own.version, own.version + 1);
+   changed();
    Prof_Config_unlock();
 }
 
-uint32_t Prof_Seen_names_version(void) { return Prof_Atomic_load32(&own.version); }
+uint32_t Prof_Seen_version(void) { return Prof_Atomic_load32(&own.version); }
 
 int Prof_Seen_name(uint32_t place, Prof_Seen_Place *known)
 {
    memset(known, 0, sizeof *known);
-   if (own.name && own.name(place, known)) return 1;
+   if (own.namer && own.namer(place, known)) return 1;
    memset(known, 0, sizeof *known);
    return 0;
+}
+
+void Prof_Seen_call_name(int32_t call, char to[Prof_SEEN_CALL])
+{
+   const char *name = call >= 0 && own.call ? own.call(call) : 0;
+   if (name) snprintf(to, Prof_SEEN_CALL, "%s", name);
+   else if (call >= 0) snprintf(to, Prof_SEEN_CALL, "call %d", (int)call);
+   else to[0] = 0;
 }
 
 /* ---- a hitch's copy ---- */
@@ -93,6 +113,7 @@ static void add(Prof_Seen_Copy *copy, const Prof_Seen *seen, const Prof_Seen_Loo
 void Prof_Seen_Copy_take(Prof_Seen_Copy *copy, const Prof_Seen *seen)
 {
    uint32_t i, places, looks = count_kept(seen, &places);
+   changed();
    Prof_Seen_Copy_forget(copy);
    if (!has_room(copy, looks, places)) return;
    for (i = 0; i < looks; ++i)

@@ -60,17 +60,22 @@ typedef struct Prof_Seen_Place {
 
 /* Fills `known`, which is zero, and returns 1; or returns 0 for a number that it never gave. Called
  * on the thread that asks for what was seen, with the lock or without it. */
-typedef int (*Prof_Seen_Name)(uint32_t place, Prof_Seen_Place *known);
+typedef int (*Prof_Seen_Namer)(uint32_t place, Prof_Seen_Place *known);
 
 /* Whom to ask from now on; null: nobody. Under the lock. Prof_shutdown sets null. */
-extern void Prof_Seen_set_names(Prof_Seen_Name name);
+extern void Prof_Seen_set_names(Prof_Seen_Namer namer);
+/* The same for calls of the system: "nanosleep"; null for a number that it does not know. */
+extern void Prof_Seen_set_calls(const char *(*name)(int32_t call));
 /* Some places have other names now than at an earlier call, as when names are read behind the
  * game's back. Any thread. */
 extern void Prof_Seen_names_changed(void);
-/* Other than before if any place may have another name than it had. */
-extern uint32_t Prof_Seen_names_version(void);
+/* Other than before if any place may have another name, or a hitch other looks, than it had. */
+extern uint32_t Prof_Seen_version(void);
 /* 0: nobody knows; all of `known` is zero then. */
 extern int Prof_Seen_name(uint32_t place, Prof_Seen_Place *known);
+/* "call 35" if nobody knows; "" of -1. */
+enum { Prof_SEEN_CALL = 48 };
+extern void Prof_Seen_call_name(int32_t call, char to[Prof_SEEN_CALL]);
 
 /* The copy that a hitch keeps. Its memory is used again. */
 typedef struct Prof_Seen_Copy {
