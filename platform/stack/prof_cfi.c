@@ -19,8 +19,8 @@ typedef struct prof_entry {
    Prof_Cfi_Reader common, code; /* what sets up the first row, and what changes it */
    uint64_t code_unit;
    int64_t data_unit;
-   unsigned encoding;    /* of addresses */
-   int has_size;         /* of what each entry says beyond its addresses */
+   unsigned encoding; /* of addresses */
+   int has_size;      /* of what each entry says beyond its addresses */
    uint32_t return_register, of_signal;
 } prof_entry;
 
@@ -54,7 +54,8 @@ static Prof_Cfi_Reader prof_reader_at(const Prof_Cfi_Bytes *part, uint64_t addre
 static int64_t prof_encoded_number(Prof_Cfi_Reader *from, unsigned form)
 {
    switch (form) {
-   case 0x00: case 0x04: return (int64_t)Prof_Cfi_Reader_fixed(from, 8);
+   case 0x00:
+   case 0x04: return (int64_t)Prof_Cfi_Reader_fixed(from, 8);
    case 0x01: return (int64_t)Prof_Cfi_Reader_leb(from);
    case 0x02: return (int64_t)Prof_Cfi_Reader_fixed(from, 2);
    case 0x03: return (int64_t)Prof_Cfi_Reader_fixed(from, 4);
@@ -134,8 +135,8 @@ static int prof_read_cie(const Prof_Cfi_Bytes *part, uint64_t address, prof_entr
    if (version == 4 && Prof_Cfi_Reader_fixed(&cie, 2) != 8) return 0; /* addresses, no segments */
    entry->code_unit = Prof_Cfi_Reader_leb(&cie);
    entry->data_unit = Prof_Cfi_Reader_signed_leb(&cie);
-   entry->return_register = (uint32_t)(version == 1 ? Prof_Cfi_Reader_fixed(&cie, 1)
-                                                    : Prof_Cfi_Reader_leb(&cie));
+   entry->return_register =
+      (uint32_t)(version == 1 ? Prof_Cfi_Reader_fixed(&cie, 1) : Prof_Cfi_Reader_leb(&cie));
    entry->encoding = 0;
    entry->has_size = 0;
    entry->of_signal = 0;
@@ -274,7 +275,10 @@ static void prof_recall(prof_run *run)
    else run->bad = 1;
 }
 
-static void prof_advance(prof_run *run, uint64_t units) { run->at += units * run->entry->code_unit; }
+static void prof_advance(prof_run *run, uint64_t units)
+{
+   run->at += units * run->entry->code_unit;
+}
 
 /* Instructions that say where the CFA is. Returns 0 if this is none of them. */
 static int prof_do_cfa(prof_run *run, unsigned op)
@@ -294,9 +298,7 @@ static int prof_do_cfa(prof_run *run, unsigned op)
                    (int64_t)((uint64_t)Prof_Cfi_Reader_signed_leb(code) * (uint64_t)unit));
       return 1;
    case 0x0d: prof_set_cfa(run, Prof_Cfi_Reader_leb(code), row->cfa.value); return 1;
-   case 0x0e:
-      prof_set_cfa(run, row->cfa_register, (int64_t)Prof_Cfi_Reader_leb(code));
-      return 1;
+   case 0x0e: prof_set_cfa(run, row->cfa_register, (int64_t)Prof_Cfi_Reader_leb(code)); return 1;
    case 0x13:
       prof_set_cfa(run, row->cfa_register,
                    (int64_t)((uint64_t)Prof_Cfi_Reader_signed_leb(code) * (uint64_t)unit));
@@ -320,7 +322,8 @@ static int prof_do_place(prof_run *run, unsigned op)
    case 0x1d: prof_advance(run, Prof_Cfi_Reader_fixed(code, 8)); return 1;
    case 0x0a: prof_remember(run); return 1;
    case 0x0b: prof_recall(run); return 1;
-   case 0x2d: return 1; /* ARM64: return addresses are signed from here on, or no more. SPARC's */
+   case 0x2d:
+      return 1; /* ARM64: return addresses are signed from here on, or no more. SPARC's */
    case 0x2e: Prof_Cfi_Reader_leb(code); return 1; /* how much the arguments of a call take */
    default: return 0;
    }
@@ -334,7 +337,9 @@ static void prof_do_register(prof_run *run, unsigned op, uint64_t number)
    case 0x06: prof_restore(run, number); break;
    case 0x07: prof_set(run, number, Prof_CFI_UNKNOWN, 0); break;
    case 0x08: prof_set(run, number, Prof_CFI_SAME, 0); break;
-   case 0x09: prof_set(run, number, Prof_CFI_REGISTER, (int64_t)Prof_Cfi_Reader_leb(code)); break;
+   case 0x09:
+      prof_set(run, number, Prof_CFI_REGISTER, (int64_t)Prof_Cfi_Reader_leb(code));
+      break;
    case 0x11: prof_set_data(run, number, Prof_CFI_AT, Prof_Cfi_Reader_signed_leb(code)); break;
    case 0x14: prof_set_data(run, number, Prof_CFI_IS, (int64_t)Prof_Cfi_Reader_leb(code)); break;
    case 0x15: prof_set_data(run, number, Prof_CFI_IS, Prof_Cfi_Reader_signed_leb(code)); break;
@@ -350,7 +355,9 @@ static void prof_do(prof_run *run)
    unsigned op = (unsigned)Prof_Cfi_Reader_fixed(&run->code, 1), low = op & 0x3f;
    switch (op & 0xc0) {
    case 0x40: prof_advance(run, low); return;
-   case 0x80: prof_set_data(run, low, Prof_CFI_AT, (int64_t)Prof_Cfi_Reader_leb(&run->code)); return;
+   case 0x80:
+      prof_set_data(run, low, Prof_CFI_AT, (int64_t)Prof_Cfi_Reader_leb(&run->code));
+      return;
    case 0xc0: prof_restore(run, low); return;
    default: break;
    }

@@ -1,8 +1,9 @@
 /* prof_unwind_guess.c - one step where no table says anything: code that a script's compiler has
  * made, and, on ARM64, modules without tables.
  *
- * A candidate for the return address must follow a call. One that only lies on the stack must lie
- * in a function with a table besides: an old one, of a call that is over, may be found all the same.
+ * A candidate for the return address must follow a call. One that only lies on the stack must be
+ * in a function with a table besides: an old one, of a call that is over, may be found all the
+ * same.
  * So it is tried in the order of what is most certain:
  *
  *      x86-64   at rsp              the function has pushed nothing
@@ -37,8 +38,8 @@ static Prof_Walk_Step prof_take(Prof_Walk *walk, const prof_guess *guess, uint64
    return Prof_WALK_GUESSED;
 }
 
-/* The record that a frame pointer points to: the caller's frame pointer, and the return address. The
- * next one lies further up; the last is 0. */
+/* The record that a frame pointer points to: the caller's frame pointer, and the return address.
+ * The next one lies further up; the last is 0. */
 static int prof_read_record(Prof_Walk *walk, prof_guess *guess)
 {
    uint64_t fp = walk->frame.reg[Prof_STACK_FP], sp = walk->frame.reg[Prof_STACK_SP];

@@ -1,8 +1,8 @@
 /* prof_unwind_table.c - one step by a module's table: a row of prof_cfi.h, applied to registers.
  *
- * What cannot be read is not known from then on: only a return address that cannot be read ends the
- * stack. A CFA must lie further up than the stack pointer, as stacks grow down, so damaged tables do
- * not go round; where an expression computes it the stack may be another one.
+ * What cannot be read is not known from then on: only a return address that cannot be read ends
+ * the stack. A CFA must lie further up than the stack pointer, as stacks grow down, so damaged
+ * tables do not go round; where an expression computes it the stack may be another one.
  */
 #if defined(Prof_ENABLED) && defined(Prof_WITH_STACKS)
 #include "prof_cfi.h"
@@ -62,8 +62,8 @@ static int prof_recover(const Prof_Walk *walk, const Prof_Cfi_Row *row, unsigned
 
 /* All registers but the pc. What the call has overwritten is not the caller's. Returns 0, and has
  * changed nothing, if the stack pointer cannot be known. */
-static int prof_recover_all(Prof_Walk *walk, const Prof_Cfi_Row *row,
-                            const Prof_Cfi_Memory *memory, uint64_t cfa)
+static int prof_recover_all(Prof_Walk *walk, const Prof_Cfi_Row *row, const Prof_Cfi_Memory *memory,
+                            uint64_t cfa)
 {
    Prof_Stack_Copy next = walk->frame;
    unsigned number;

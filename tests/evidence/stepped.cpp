@@ -48,8 +48,8 @@ static NOINLINE int with_alloca(int bytes)
    return room[bytes / 2];
 }
 
-static NOINLINE double with_many_arguments(int a, double b, int c, int d, int e, int f, int g, int h,
-                                           double i, const char *text)
+static NOINLINE double with_many_arguments(int a, double b, int c, int d, int e, int f, int g,
+                                           int h, double i, const char *text)
 {
    return a + b * c - d + e * f + g - h + i + static_cast<double>(strlen(text));
 }
@@ -122,8 +122,8 @@ static NOINLINE void play()
 {
    int numbers[60];
    for (int i = 0; i < 60; ++i) numbers[i] = i * 37 % 61;
-   sink = recursing(12) + with_alloca(50) +
-          with_many_arguments(1, 2, 3, 4, 5, 6, 7, 8, 9, "ten") + static_cast<double>(long_chain(1, 2, 3));
+   sink = recursing(12) + with_alloca(50) + with_many_arguments(1, 2, 3, 4, 5, 6, 7, 8, 9, "ten") +
+          static_cast<double>(long_chain(1, 2, 3));
    qsort(numbers, 60, sizeof *numbers, compare);
    formats();
    allocates();
@@ -242,14 +242,15 @@ static NOINLINE void step_through()
    __asm__ volatile("pushf; andl $0xfffffeff, (%%rsp); popf" ::: "cc", "memory");
 }
 
-/* The return addresses of run_base and further out, by another unwinder. The first place is for that
- * of step_through, which only that itself can tell. */
+/* The return addresses of run_base and further out, by another unwinder. The first place is for
+ * that of step_through, which only that itself can tell. */
 static NOINLINE void take_base()
 {
    void *addresses[DEPTH];
    int count = backtrace(addresses, DEPTH);
    truth.num_base = 1;
-   for (int i = 2; i < count; ++i) truth.base[truth.num_base++] = reinterpret_cast<uint64_t>(addresses[i]);
+   for (int i = 2; i < count; ++i)
+      truth.base[truth.num_base++] = reinterpret_cast<uint64_t>(addresses[i]);
 }
 
 static NOINLINE void run_base()
