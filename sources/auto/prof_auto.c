@@ -179,7 +179,7 @@ static int start(const Prof_Auto_Options *o)
 {
    if (own.running) return complain("it has been started");
    raise_limits();
-   if (!start_parts() || !Prof_Auto_Sites_make_room((uint32_t)o->max_functions))
+   if (!Prof_Auto_Sites_make_room((uint32_t)o->max_functions) || !start_parts())
       return complain("no memory");
    if (!Prof_Auto_Filter_take(o->filter)) return 0;
    Prof_Auto_Filter_apply();
