@@ -113,6 +113,16 @@ void check_classes(int inlined)
    expect("inlined", reported("real::inlined()"), inlined);
 }
 
+/* Nothing of prof.h is a function of the game's. */
+void check_marks()
+{
+   frame(all_marks);
+   frame(all_marks_of_c);
+   Prof_Auto_Function f;
+   for (int i = 0; Prof_get_auto_function(i, &f); ++i)
+      if (std::strstr(f.name, "Prof")) expect(f.name, 1, 0);
+}
+
 /* The last leaf of a thread comes when its zones may be over: then it is of nothing. The jobs may
  * have those functions of the library's below them that run threads. */
 void check_threads()
@@ -134,6 +144,7 @@ int main(int count, char **words)
    check_catcher(std::atoi(words[1]));
    check_setter();
    check_classes(std::atoi(words[2]));
+   check_marks();
    check_threads();
    expect("unmatched", info().unmatched, 0);
    expect("amid", info().amid, 0);

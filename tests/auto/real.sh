@@ -18,7 +18,10 @@ check() {
    shift 2
    command -v "$1" >/dev/null || return 0
    "$@" -std=c++17 -DProf_ENABLED -I. -c tests/auto/real_code.cpp -o "$folder/code.o"
-   "$1" -std=c++17 -DProf_ENABLED -I. tests/auto/real.cpp "$folder/code.o" "${archives[@]}" \
+   local c=gcc
+   [ "$1" = g++ ] || c=clang
+   $c "${@:2}" -std=c99 -DProf_ENABLED -I. -c tests/auto/real_marks.c -o "$folder/marks.o"
+   "$1" -std=c++17 -DProf_ENABLED -I. tests/auto/real.cpp "$folder/code.o" "$folder/marks.o" "${archives[@]}" \
       -lpthread -lm -ldl -o "$folder/real"
    # shellcheck disable=SC2086
    if ! "$folder/real" $told; then

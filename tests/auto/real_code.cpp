@@ -98,6 +98,19 @@ NOINLINE void pair()
    leaf();
 }
 
+NOINLINE void marks()
+{
+   Prof(scope);
+   Prof_Scope_name("scope_named");
+   Prof_Scope_handle(Prof_handle("scope_handle"));
+   Prof_Begin(zone)
+   Prof_Counter(counter);
+   Prof_Add(added, 2u);
+   Prof_Sample(sample, 1.5f);
+   Prof_Event(event, 3);
+   Prof_End
+}
+
 struct Early {
    NOINLINE Early()
    {
@@ -127,6 +140,11 @@ UNMARKED void call_classes()
    ints.put(2);
    doubles.put(1);
    animal->speak();
+}
+UNMARKED void all_marks()
+{
+   real::marks();
+   real::marks();
 }
 UNMARKED void run_jobs()
 {

@@ -10,6 +10,8 @@ void call_catcher();
 void call_setter();
 void call_classes();
 void call_pair();
+void all_marks();
+extern "C" void all_marks_of_c();
 void run_jobs(); /* 100 */
 
 #endif
