@@ -87,7 +87,7 @@ TEST(AutoFilter, Patterns)
                          {"*::~*", "game::~game()", true}, {"**a", "bba", true}, {"a", "aa", false},
                          {"*aab", "aaaab", true}};
    for (const Fits &f : table)
-      EXPECT_EQ(Prof_Auto_Filter_fits(f.pattern, f.text) != 0, f.fits) << f.pattern << " " << f.text;
+      EXPECT_EQ(Prof_Auto_Filter_fits(f.pattern, f.text) != 0, f.fits) << f.pattern << f.text;
 }
 
 void call_all()

@@ -1,5 +1,5 @@
-/* auto_test.cpp - enters and exits of functions by the calls that hooks make, on the fake clock: the
- * scenarios of XRay's call trie with the numbers that they should have had, each defect of that
+/* auto_test.cpp - enters and exits of functions by the calls that hooks make, on the fake clock:
+ * the scenarios of XRay's call trie with the numbers that they should have had, each defect of that
  * trie, missing exits, limits, and every moment at which a hook may come.
  */
 #include <gtest/gtest.h>
