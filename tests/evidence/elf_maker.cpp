@@ -8,7 +8,8 @@ namespace {
 class Bytes {
  public:
    explicit Bytes(bool wide) : wide_(wide) {}
-   template <class T> void put(T value)
+   template <class T>
+   void put(T value)
    {
       text_.append(reinterpret_cast<const char *>(&value), sizeof value);
    }
@@ -71,13 +72,12 @@ std::vector<Section> sections_of(const Made_Elf &elf)
       while (link.size() % 4) link += '\0';
       link.append(reinterpret_cast<const char *>(&elf.debug_sum), 4);
    }
-   std::vector<Section> all = {
-      {"", 0, 0, 0, 0, "", 0, 0},
-      {".text", 8, 6, elf.code, elf.code_size, "", 0, 0},
-      {".data", 8, 3, 0x9000, 0x100, "", 0, 0},
-      {elf.dynamic ? ".dynsym" : ".symtab", elf.dynamic ? 11u : 2u, 0, 0, 0, symbols.text_, 4,
-       elf.wide ? 24u : 16u},
-      {".strtab", 3, 0, 0, 0, names, 0, 0}};
+   std::vector<Section> all = {{"", 0, 0, 0, 0, "", 0, 0},
+                               {".text", 8, 6, elf.code, elf.code_size, "", 0, 0},
+                               {".data", 8, 3, 0x9000, 0x100, "", 0, 0},
+                               {elf.dynamic ? ".dynsym" : ".symtab", elf.dynamic ? 11u : 2u, 0, 0,
+                                0, symbols.text_, 4, elf.wide ? 24u : 16u},
+                               {".strtab", 3, 0, 0, 0, names, 0, 0}};
    if (!elf.build_id.empty())
       all.push_back({".note.gnu.build-id", 7, 2, 0, 0, note_of(elf.build_id), 0, 0});
    if (!link.empty()) all.push_back({".gnu_debuglink", 1, 0, 0, 0, link, 0, 0});

@@ -164,7 +164,8 @@ TEST_P(Symbols_file, Ten_thousand_functions_in_any_order)
    std::shuffle(elf.symbols.begin(), elf.symbols.end(), std::mt19937(1));
    Read read(make_elf(elf));
    ASSERT_EQ(read.table.num_rows, 10000u);
-   for (uint64_t i = 0; i < 10000; ++i) ASSERT_EQ(read.at(0x1007 + i * 16), "f" + std::to_string(i));
+   for (uint64_t i = 0; i < 10000; ++i)
+      ASSERT_EQ(read.at(0x1007 + i * 16), "f" + std::to_string(i));
 }
 
 TEST_P(Symbols_file, A_long_name_is_whole)
