@@ -148,6 +148,8 @@ TEST_P(Symbols_file, Only_what_is_exported_says_so)
    Read read(make_elf(elf));
    EXPECT_EQ(read.dynamic, 1);
    EXPECT_EQ(read.at(0x1010), "first");
+   EXPECT_EQ(read.at(0x1200), "assembly");
+   EXPECT_EQ(read.at(0x1201), "-") << "it may be a function that is not exported";
    elf.symbols.clear();
    Read none(make_elf(elf));
    EXPECT_EQ(none.table.num_rows, 0u);
