@@ -37,16 +37,20 @@ static int machine_is_little(void)
    return first == 1;
 }
 
-/* The number of sections stands in the first one if it is large. */
+/* The number of sections stands in the first one if it is large. All of them must be in the file,
+ * so that nobody takes more memory for them than it is large. */
 static int count_sections(Prof_Elf *elf)
 {
+   const uint64_t size = elf->image->size;
    Prof_Elf_Section first;
-   if (elf->num_sections || !elf->sections) return 1;
-   elf->num_sections = 1;
-   if (!Prof_Elf_nth(elf, 0, &first) || first.size > MOST_SECTIONS) return 0;
-   elf->num_sections = (uint32_t)first.size;
-   if (elf->names == 0xFFFF) elf->names = first.link;
-   return 1;
+   if (!elf->num_sections && elf->sections) {
+      elf->num_sections = 1;
+      if (!Prof_Elf_nth(elf, 0, &first) || first.size > MOST_SECTIONS) return 0;
+      elf->num_sections = (uint32_t)first.size;
+      if (elf->names == 0xFFFF) elf->names = first.link;
+   }
+   if (!elf->num_sections) return 1;
+   return elf->sections <= size && elf->num_sections <= (size - elf->sections) / elf->section_size;
 }
 
 int Prof_Elf_open(Prof_Elf *elf, Prof_Image *image)

@@ -4,9 +4,6 @@
  * program.
  */
 #if defined(Prof_ENABLED) && defined(Prof_WITH_STACKS)
-#if !defined(_WIN32) && !defined(_FILE_OFFSET_BITS)
-#define _FILE_OFFSET_BITS 64
-#endif
 #if defined(__linux__) && !defined(_GNU_SOURCE)
 #define _GNU_SOURCE /* for pread() in strict C99 */
 #endif
