@@ -64,9 +64,10 @@
 #pragma weak dlsym
 #pragma weak dl_iterate_phdr
 
+enum { LONGEST = 22 }; /* bytes of code that are looked at of a call; see prof_call_before */
 enum { EPOLL_PWAIT2 = 441 }; /* newer than some headers */
 enum { IDLE, ASKED, TAKEN, DONE, PHASES = 4 };
-enum { MOST = 64 * 1024, TRIES = 4, SPINS = 200, BUSY_NS = 5000 };
+enum { MOST = 64 * 1024, TRIES = 4, SPINS = 200, BUSY_NS = 20000 };
 
 /* What the handler needs, and what it leaves. */
 static struct {
@@ -163,15 +164,36 @@ static Prof_UNJUDGED int prof_may_begin_anew(uint32_t call)
    return 0;
 }
 
-/* mov $call, %eax; syscall */
+typedef const volatile unsigned char prof_code; /* volatile: no compiler makes a call of it */
+
+/* Goes back over mov disp8(%rsp), register, of 4 bytes or, with a prefix, of 5; not over others. */
+static Prof_UNJUDGED prof_code *prof_skip_load(prof_code *end)
+{
+   if (end[-4] != 0x8B || (end[-3] & 0xC7) != 0x44 || end[-2] != 0x24) return end;
+   if (end[-5] == 0x4C || end[-5] == 0x44) return end - 5;
+   if (!(end[-3] & 0x38)) return end; /* %rax itself */
+   return end[-5] == 0x48 ? end - 5 : end - 4;
+}
+
+/* The number of the call whose syscall instruction is at `end`; 0xFFFFFFFF: not known. That is
+ * xor %eax, %eax or mov $call, %eax; and where the arguments had to be kept, loads of up to three
+ * of them come between. */
+static Prof_UNJUDGED uint32_t prof_call_before(prof_code *end)
+{
+   int i;
+   if (end[0] != 0x0F || end[1] != 0x05) return 0xFFFFFFFFu;
+   if (end[-2] == 0x31 && end[-1] == 0xC0) return 0;
+   for (i = 0; i < 3 && end[-5] != 0xB8; ++i) end = prof_skip_load(end);
+   if (end[-5] != 0xB8 || end[-1] != 0 || end[-2] != 0) return 0xFFFFFFFFu;
+   return end[-4] | (uint32_t)end[-3] << 8;
+}
+
 static Prof_UNJUDGED void prof_undo_interruption(ucontext_t *at)
 {
    uint64_t pc = (uint64_t)at->uc_mcontext.gregs[REG_RIP];
-   const volatile unsigned char *code = (const volatile unsigned char *)(uintptr_t)(pc - 7);
    uint32_t call;
-   if (at->uc_mcontext.gregs[REG_RAX] != -EINTR || pc - 7 - own.libc >= own.libc_size) return;
-   if (code[0] != 0xB8 || code[5] != 0x0F || code[6] != 0x05) return;
-   call = code[1] | (uint32_t)code[2] << 8 | (uint32_t)code[3] << 16 | (uint32_t)code[4] << 24;
+   if (at->uc_mcontext.gregs[REG_RAX] != -EINTR || pc - LONGEST - own.libc >= own.libc_size) return;
+   call = prof_call_before((prof_code *)(uintptr_t)(pc - 2));
    if (!prof_may_begin_anew(call)) return;
    at->uc_mcontext.gregs[REG_RAX] = call;
    at->uc_mcontext.gregs[REG_RIP] = (greg_t)(pc - 2);
@@ -268,7 +290,7 @@ static int prof_note_code(struct dl_phdr_info *module, size_t size, void *there)
       if (part->p_type != PT_LOAD || !(part->p_flags & PF_X) || at - begin >= part->p_memsz)
          continue;
       own.libc = begin;
-      own.libc_size = part->p_memsz - 7;
+      own.libc_size = part->p_memsz - LONGEST;
       return 1;
    }
    return 0;
