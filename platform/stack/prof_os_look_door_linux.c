@@ -105,15 +105,24 @@ static const char *prof_told(const char *name, const char *word, char *text, siz
    return found ? found + strlen(word) : NULL;
 }
 
-int Prof_Os_look_door_pends(int64_t tid, int signal)
+/* The number behind a word in the status of a thread; 0 if it is not there. */
+static uint64_t prof_status(int64_t tid, const char *word, int base)
 {
    char name[64], text[4096];
    const char *told;
-   int error = errno;
    snprintf(name, sizeof name, "/proc/self/task/%" PRId64 "/status", tid);
-   told = prof_told(name, "\nSigPnd:", text, sizeof text);
-   errno = error;
-   return told && (strtoull(told, NULL, 16) >> (signal - 1) & 1);
+   told = prof_told(name, word, text, sizeof text);
+   return told ? strtoull(told, NULL, base) : 0;
+}
+
+int Prof_Os_look_door_pends(int64_t tid, int signal)
+{
+   return (int)(prof_status(tid, "\nSigPnd:", 16) >> (signal - 1) & 1);
+}
+
+uint64_t Prof_Os_look_door_switches(int64_t tid)
+{
+   return prof_status(tid, "\nvoluntary_ctxt_switches:", 10);
 }
 
 int Prof_Os_look_is_debugged(void)
