@@ -416,6 +416,7 @@ static int make(Prof_Seen_Tree *tree, const Prof_Seen *seen, const Prof_Frame *f
 {
    tree->seen = seen;
    tree->frame = frame->number;
+   ++tree->made;
    tree->num_paths = tree->num_nodes = tree->num_functions = tree->num_rows = 0;
    if (!has_room(tree) || !find_functions(tree)) return 0;
    find_paths(tree, frame);
