@@ -10,6 +10,7 @@
  *   Prof_UNMARKED       before a function: none that marks itself, where the file is compiled so
  *                       that functions do (-finstrument-functions, XRay)
  *   Prof_PER_THREAD     before a static variable: each thread has its own. May cost a call
+ *   Prof_Compiler_add   to a count of 32 bits that several threads write
  *   Prof_Compiler_store_in_order, _load_in_order   of 32 bits: all threads see all of these in one
  *                                order, so of two threads that each store one and load the other's
  *                                one at least sees what the other stored
@@ -103,6 +104,11 @@ static inline uint32_t Prof_Compiler_exchange(uint32_t *p, uint32_t value)
    return __atomic_exchange_n(p, value, __ATOMIC_SEQ_CST);
 }
 
+static inline void Prof_Compiler_add(uint32_t *p, uint32_t value)
+{
+   (void)__atomic_fetch_add(p, value, __ATOMIC_RELAXED);
+}
+
 static inline uint32_t Prof_Compiler_load_in_order(const uint32_t *p)
 {
    return __atomic_load_n(p, __ATOMIC_SEQ_CST);
@@ -134,10 +140,11 @@ extern "C" {
 #endif
 long _InterlockedExchange(long volatile *, long);
 long _InterlockedOr(long volatile *, long);
+long _InterlockedExchangeAdd(long volatile *, long);
 #ifdef __cplusplus
 }
 #endif
-#pragma intrinsic(_InterlockedExchange, _InterlockedOr)
+#pragma intrinsic(_InterlockedExchange, _InterlockedOr, _InterlockedExchangeAdd)
 
 static inline void Prof_Compiler_store_in_order(uint32_t *p, uint32_t value)
 {
@@ -147,6 +154,11 @@ static inline void Prof_Compiler_store_in_order(uint32_t *p, uint32_t value)
 static inline uint32_t Prof_Compiler_exchange(uint32_t *p, uint32_t value)
 {
    return (uint32_t)_InterlockedExchange((long volatile *)p, (long)value);
+}
+
+static inline void Prof_Compiler_add(uint32_t *p, uint32_t value)
+{
+   (void)_InterlockedExchangeAdd((long volatile *)p, (long)value);
 }
 
 static inline uint32_t Prof_Compiler_load_in_order(const uint32_t *p)

@@ -22,7 +22,6 @@
 #include "prof_auto_match.h"
 #include "../../src/gather/prof_lane.h"
 #include "../../src/gather/prof_thread.h"
-#include "../../platform/prof_heap.h"
 
 Prof_Auto_Door Prof_Auto_doors[Prof_AUTO_DOORS];
 uint32_t Prof_Auto_changes;
@@ -70,7 +69,7 @@ static Prof_NOINLINE void enter(Prof_Auto_Site *site)
 void Prof_Auto_enter_slowly(const Prof_Auto_Door *door, uint64_t function, Prof_Auto_Site *site)
 {
    if (is_amid()) {
-      Prof_Heap_add(&Prof_Auto_counts.amid, 1);
+      Prof_Compiler_add(&Prof_Auto_counts.amid, 1);
       return;
    }
    is_out_of_line = 1;
@@ -98,7 +97,7 @@ void Prof_Auto_leave_slowly(Prof_Auto_Site *site, int left_out)
    Prof_Context *c = me->in;
    if (!c || (left_out && me->cur->parent) || is_amid()) return;
    if (!site) {
-      Prof_Heap_add(&Prof_Auto_counts.unmatched, 1);
+      Prof_Compiler_add(&Prof_Auto_counts.unmatched, 1);
       return;
    }
    is_out_of_line = 1;

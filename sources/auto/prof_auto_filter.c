@@ -68,11 +68,11 @@ static int fits_path(const char *pattern, const char *path)
    return *path && Prof_Auto_Filter_fits(pattern, path);
 }
 
-/* '-' leaves out what is smaller, '+' takes in what is not. */
+/* '-' leaves out what is smaller, '+' takes in what is not. What has no size fits neither. */
 static int fits_size(const Rule *rule, const Prof_Auto_Site *site)
 {
    int large = Prof_Auto_Names_is_as_large(site->module_number, site->function, rule->size);
-   return rule->in ? large : !large;
+   return large == (rule->in ? 1 : 0);
 }
 
 /* A site without a source file has its module's in the place of it. */

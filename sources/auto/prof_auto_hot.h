@@ -45,7 +45,7 @@ Prof_INLINE int Prof_Auto_begin(Prof_Auto_Site *at)
 
 Prof_INLINE void Prof_Auto_enter_by(const Prof_Auto_Door *door, uint64_t function)
 {
-   const Prof_Auto_Table *table = Prof_Atomic_acquire_ptr(&door->enter);
+   Prof_Auto_Table *table = Prof_Atomic_acquire_ptr(&door->enter);
    const Prof_Auto_Slot *slot;
    Prof_Auto_Site *at = Prof_NULL;
    if (Prof_LIKELY(!table)) return;
@@ -75,7 +75,7 @@ Prof_INLINE int Prof_Auto_end(const Prof_Auto_Site *at, uint64_t now)
 
 Prof_INLINE void Prof_Auto_leave_by(const Prof_Auto_Door *door, uint64_t function)
 {
-   const Prof_Auto_Table *table = Prof_Atomic_acquire_ptr(&door->leave);
+   Prof_Auto_Table *table = Prof_Atomic_acquire_ptr(&door->leave);
    const Prof_Auto_Slot *slot;
    Prof_Auto_Site *at = Prof_NULL;
    uintptr_t site = 0;

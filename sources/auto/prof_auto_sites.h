@@ -58,13 +58,13 @@ Prof_INLINE uint32_t Prof_Auto_Sites_place(const Prof_Auto_Table *table, uint64_
 }
 
 /* Null: it is not known. Any thread. */
-Prof_INLINE Prof_Auto_Slot *Prof_Auto_Sites_look(const Prof_Auto_Table *table, uint64_t function)
+Prof_INLINE Prof_Auto_Slot *Prof_Auto_Sites_look(Prof_Auto_Table *table, uint64_t function)
 {
    uint32_t i = Prof_Auto_Sites_place(table, function);
    for (;; i = (i + 1) & table->mask) {
-      const Prof_Auto_Slot *slot = &table->slots[i];
+      Prof_Auto_Slot *slot = &table->slots[i];
       uint64_t found = Prof_Atomic_acquire64(&slot->function);
-      if (Prof_LIKELY(found == function)) return Prof_CAST(Prof_Auto_Slot *, slot);
+      if (Prof_LIKELY(found == function)) return slot;
       if (!found) return Prof_NULL;
    }
 }
