@@ -1,5 +1,5 @@
-/* prof_os_look_calls.c - the names of Linux's system calls, those in which threads of games wait, or
- * where they may be long. A program has calls of its own CPU alone; so does this. */
+/* prof_os_look_calls.c - the names of Linux's system calls, those in which threads of games wait,
+ * or where they may be long. A program has calls of its own CPU alone; so does this. */
 #if defined(Prof_ENABLED) && defined(Prof_WITH_STACKS)
 #include "prof_os_look.h"
 #include <inttypes.h>
