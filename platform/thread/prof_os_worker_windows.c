@@ -3,7 +3,7 @@
  * A wake sets an event, unless the flag tells that it is set. Who waits takes the flag away after
  * the event: see prof_os_worker_posix.c.
  */
-#if defined(Prof_ENABLED) && defined(Prof_WITH_TRACY)
+#if defined(Prof_ENABLED) && defined(Prof_WITH_THREAD)
 #include "prof_os_worker.h"
 
 #if defined(_WIN32)

@@ -1,5 +1,5 @@
-/* prof_os_worker.h - a thread of the library's own. For what has a door to other programs only:
- * libiprof starts none. One prof_os_worker_*.c per system; in browsers no worker starts.
+/* prof_os_worker.h - a thread of a library beside libiprof, which starts none itself. One
+ * prof_os_worker_*.c per system; in browsers no worker starts.
  */
 #ifndef INC_PROF_OS_WORKER_H
 #define INC_PROF_OS_WORKER_H

@@ -11,7 +11,7 @@
  * The byte goes before the flag: else a byte could be read of a wake whose flag stays, and nobody
  * would write one again.
  */
-#if defined(Prof_ENABLED) && defined(Prof_WITH_TRACY)
+#if defined(Prof_ENABLED) && defined(Prof_WITH_THREAD)
 #if defined(__linux__) && !defined(_GNU_SOURCE)
 #define _GNU_SOURCE /* for pipe2() */
 #endif
