@@ -65,7 +65,6 @@ Prof_API void Prof_stop_evidence(void) Prof_OFF_VOID
 
 /* Since the start. */
 typedef struct Prof_Evidence_Info {
-   int watching;       /* 1: it has been started and not stopped */
    int signal;         /* that it has; 0: none is needed */
    int debugged;       /* 1: a debugger holds the game, so that nobody looks */
    double late;        /* frames that were looked at */
@@ -79,7 +78,7 @@ typedef struct Prof_Evidence_Info {
    double memory;      /* bytes that it took */
 } Prof_Evidence_Info;
 
-/* Fills all of it. Returns 1; 0: it was never started. Any thread. */
+/* Fills all of it. Returns 1; 0: it is not started. Any thread. */
 Prof_API int Prof_get_evidence_info(Prof_Evidence_Info *info)
    Prof_OFF_DO(Prof_ZEROED(Prof_Evidence_Info, none); if (info) *info = none; return 0;)
 
