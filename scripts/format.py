@@ -21,7 +21,8 @@ SOURCE = (".c", ".h", ".cpp", ".hpp")
 MAKE = "Makefile"
 
 # A file includes files of its own floor and of those before it.
-FLOORS = ["platform/", "src/base/", "src/gather/", "src/frame/", "src/show/", "src/out/",
+FLOORS = ["platform/", "src/base/", "platform/stack/", "src/gather/", "src/frame/", "src/show/",
+          "src/out/",
           "draw/model/", "draw/list/", "draw/classic/", "draw/ui/", "draw/gl/", "sources/gpu_gl/",
           "sources/alloc/", "draw/glfw/", "draw/sdl2/", "doors/tracy/", "doors/tracy_facade/",
           "tracy/"]

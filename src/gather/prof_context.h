@@ -115,6 +115,8 @@ struct Prof_Context {
    void (*release_by)(void *memory, void *user); /* the hook of its life, */
    void *user;                                   /* and what that gets */
    uint32_t misses;     /* entries that neither hint nor child caught */
+   int forced;          /* the zone that is being left had no end, and is none of the game's faults:
+                           prof_auto. Its owner's */
    uint32_t over_depth; /* zones open beyond the limit, all on one node */
    Prof_Node *over_parent;
    uint32_t *entered;   /* the states that this context ever was in, in order of first entry */
