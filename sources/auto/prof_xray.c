@@ -10,7 +10,7 @@
  *      marks[id]    LEARNS: how deep below the zone it was seen, at least; 0 not at all
  *                   SHOWS, ENDS: 1 + its place in `shown`, with LEFT_OUT if it is off again
  *
- * It is below the zone if that is in the chain of the open node. That is asked anew only if another
+ * It is below the zone if that, or one of its name, is in the chain of the open node. That is asked anew only if another
  * node is open than the last time, so it is a compare for most calls. The zones themselves, and
  * which exit belongs to which, are prof_auto_enter.h's affair. An exit that comes without an enter
  * below the zone is not handed on. A call that comes late, with a mark of before, is told by its
@@ -20,11 +20,17 @@
  * open, and an end of the game's own, in C, would close that one. So a function that is left out
  * still has its exits handed on (LEFT_OUT) until a frame ends in which it is not open, and the end
  * waits for all of them; so does a look into another zone. While it learns nothing is entered, so
- * then all may be switched off at once.
+ * then all may be switched off at once. And a function gets its mark when it is on: else a thread
+ * could enter it by a sled that is on already, and leave it by one that is not yet.
+ *
+ * A thread may be held up in the handler for long, and enter what was meant to be entered no more.
+ * So it looks again when it has entered, and leaves at once. Either that look sees the change, or
+ * the zone was open before it, and whoever waits sees that.
  */
 #if defined(Prof_ENABLED) && defined(Prof_WITH_AUTO)
 #include "prof_xray.h"
-#include "prof_auto_sites.h"
+#include "prof_auto_enter.h"
+#include "prof_auto_open.h"
 
 #include "../../platform/stack/prof_os_sleds.h"
 #include "../../src/base/prof_module.h"
@@ -43,6 +49,7 @@
 enum {
    MOST_IDS = 1 << 17,   /* a function with a higher number is not shown */
    MOST_SHOWN = 1024,
+   MOST_ZONES = 16,      /* of one name */
    A_FRAME = 16,         /* functions switched on in a frame, one by one: 0.4 ms */
    DEEPEST = 255,
    PLACES = 4096         /* of a hash table that is a quarter full at most */
@@ -53,19 +60,21 @@ typedef struct Shown {
    uint64_t address;
    uint32_t id, depth;
    uint32_t left_out, off; /* called too often; and switched off since */
-   uint32_t open; /* in the frame that was looked at last */
+   uint32_t open;          /* when it was looked at last */
 } Shown;
 
 static struct {
    Prof_Xray_Options options;
    int started;
-   uint32_t zone;         /* looked into */
+   uint32_t zone;         /* looked into, */
+   uint32_t zones[MOST_ZONES], num_zones; /* and all of its name, itself first */
+   uint32_t zones_seen;   /* looked at for that */
    uint32_t next_zone;    /* that comes when this one has ended; 0: none */
    double next_seconds;
    int frames;            /* ended since it began to learn */
    double until, ending;  /* s, of the system's clock: the end of the look; since when it ends */
    uint32_t num_ids;      /* marks in use */
-   uint32_t num_shown, num_on, num_left_out, too_many;
+   uint32_t num_shown, num_on, num_left_out, num_off, too_many;
    Shown shown[MOST_SHOWN];
    uint16_t place[PLACES]; /* 1 + place in shown, by address */
 } own;
@@ -96,13 +105,21 @@ static Prof_Node *open_node(void)
    return Prof_Context_is_at_gate(c) ? c->top : Prof_Tls_hands()->cur;
 }
 
+static int is_wanted_zone(uint32_t zone)
+{
+   const uint32_t count = Prof_Atomic_acquire32(&own.num_zones);
+   uint32_t i;
+   for (i = 0; i < count && own.zones[i] != zone;) ++i;
+   return i < count;
+}
+
 static int is_inside(Mine *m)
 {
    const Prof_Node *node = open_node(), *at = node;
    const uint32_t now = Prof_Atomic_load32(&look);
    if (!node) return 0;
    if (m->node == node && m->look == now) return (int)m->inside;
-   while (at && at->zone != own.zone) at = at->parent;
+   while (at && !is_wanted_zone(at->zone)) at = at->parent;
    m->node = node;
    m->look = now;
    m->inside = at != 0;
@@ -120,13 +137,20 @@ static void learn(Mine *m, uint32_t id, int enters)
    if (!before || depth < before) Prof_Atomic_store32(&marks[id], depth);
 }
 
+static void enter(uint64_t address, uint32_t id, uint32_t mark)
+{
+   Prof_Auto_enter(address);
+   if (Prof_Atomic_load32(&state) != Prof_INSIDE_SHOWS || Prof_Atomic_load32(&marks[id]) != mark)
+      Prof_Auto_leave(address);
+}
+
 static void show(uint32_t id, uint32_t mark, int enters, int ends)
 {
    const uint32_t at = (mark & ~LEFT_OUT) - 1;
    const Shown *shown = &own.shown[at < MOST_SHOWN ? at : 0];
    if (shown->id != id) return;
    if (!enters) Prof_Auto_leave(shown->address);
-   else if (!(mark & LEFT_OUT) && !ends) Prof_Auto_enter(shown->address);
+   else if (!(mark & LEFT_OUT) && !ends) enter(shown->address, id, mark);
 }
 
 static void heed(uint32_t now, uint32_t id, uint32_t mark, int kind)
@@ -187,6 +211,20 @@ static void fill_places(void)
       own.place[place_of(own.shown[i].address)] = (uint16_t)(i + 1);
 }
 
+/* One name may be at several places, as zones are told by these too, and at new ones any time. The
+ * handler's answers of before may be wrong then. */
+static void find_zones(void)
+{
+   const uint32_t count = Prof_Zone_count();
+   for (; own.zones_seen < count && own.num_zones < MOST_ZONES; ++own.zones_seen) {
+      const uint32_t zone = own.zones_seen;
+      if (zone == own.zone || strcmp(Prof_Zones[zone].name, Prof_Zones[own.zone].name)) continue;
+      own.zones[own.num_zones] = zone;
+      Prof_Atomic_release32(&own.num_zones, own.num_zones + 1);
+      Prof_Atomic_store32(&look, look + 1);
+   }
+}
+
 /* Nearest to the zone first. */
 static int compare(const void *a, const void *b)
 {
@@ -228,19 +266,19 @@ static void choose(void)
 static void switch_some_on(void)
 {
    int i;
-   for (i = 0; i < A_FRAME && own.num_on < own.num_shown; ++i, ++own.num_on)
-      (void)Prof_Os_sleds_switch(own.shown[own.num_on].id, 1);
+   for (i = 0; i < A_FRAME && own.num_on < own.num_shown; ++i) {
+      const uint32_t id = own.shown[own.num_on++].id;
+      if (Prof_Os_sleds_switch(id, 1)) Prof_Atomic_release32(&marks[id], own.num_on);
+   }
 }
 
 /* All are off while the marks change their meaning. */
 static void begin_to_show(void)
 {
-   uint32_t i;
    go_to(Prof_INSIDE_NOTHING);
    (void)Prof_Os_sleds_switch_all(0);
    choose();
    memset(marks, 0, own.num_ids * sizeof *marks);
-   for (i = 0; i < own.num_shown; ++i) Prof_Atomic_store32(&marks[own.shown[i].id], i + 1);
    go_to(Prof_INSIDE_SHOWS);
    switch_some_on();
 }
@@ -256,10 +294,9 @@ static int has_learnt(void)
 
 /* ---- what a frame tells ---- */
 
-/* The function that the state is a zone of; null: none of them. */
-static Shown *shown_of(uint32_t s)
+/* Null: it is none of them, or no function at all. */
+static Shown *shown_of(const Prof_Auto_Site *site)
 {
-   const Prof_Auto_Site *site = Prof_Auto_Sites_of_zone(Prof_States[s].zone);
    const uint32_t at = site ? own.place[place_of(site->function)] : 0;
    return at ? &own.shown[at - 1] : 0;
 }
@@ -282,7 +319,8 @@ static void leave_out_noise(const Prof_Frame *frame)
    uint32_t i;
    memset(sums, 0, own.num_shown * sizeof *sums);
    for (i = 0; i < frame->count; ++i) {
-      const Shown *shown = shown_of(frame->items[i].state);
+      const uint32_t zone = Prof_States[frame->items[i].state].zone;
+      const Shown *shown = shown_of(Prof_Auto_Sites_of_zone(zone));
       if (!shown) continue;
       sums[shown - own.shown].self += frame->items[i].self;
       sums[shown - own.shown].entries += frame->items[i].entries;
@@ -293,27 +331,34 @@ static void leave_out_noise(const Prof_Frame *frame)
          leave_out(&own.shown[i]);
 }
 
-/* Notes which are open at the frame's end, on any thread. Returns how many. */
-static uint32_t note_open(const Prof_Frame *frame)
+static void mark_open(Prof_Auto_Site *site, void *any)
 {
-   uint32_t i, s, open = 0;
+   Shown *shown = shown_of(site);
+   if (!shown) return;
+   shown->open = 1;
+   *(int *)any = 1;
+}
+
+/* Notes which are open now, on any thread or fiber. 0: none; 2: there may be more than are marked. */
+static int note_open(void)
+{
+   uint32_t i;
+   int any = 0;
    for (i = 0; i < own.num_shown; ++i) own.shown[i].open = 0;
-   for (i = 0; i < frame->count; ++i)
-      for (s = frame->items[i].open ? frame->items[i].state : 0; s; s = Prof_States[s].parent) {
-         Shown *shown = shown_of(s);
-         if (shown && !shown->open) shown->open = ++open;
-      }
-   return open;
+   if (!Prof_Auto_Open_each(mark_open, &any)) any = 2;
+   return any;
 }
 
 /* Switches off what was left out in a frame before, and is not open. */
 static void switch_noise_off(void)
 {
    uint32_t i;
-   for (i = 0; i < own.num_shown; ++i) {
+   if (own.num_off == own.num_left_out || note_open() == 2) return;
+   for (i = 0; i < own.num_on; ++i) {
       Shown *shown = &own.shown[i];
-      if (!shown->left_out || shown->off || shown->open || i >= own.num_on) continue;
+      if (!shown->left_out || shown->off || shown->open) continue;
       shown->off = 1;
+      ++own.num_off;
       (void)Prof_Os_sleds_switch(shown->id, 0);
    }
 }
@@ -327,9 +372,9 @@ static void go_on_showing(const Prof_Frame *frame)
    leave_out_noise(frame);
 }
 
-static void end_if_closed(uint32_t open, double now)
+static void end_if_closed(double now)
 {
-   if (open && now <= own.ending + PATIENCE) return;
+   if (note_open() && now <= own.ending + PATIENCE) return;
    end_at_once();
    if (own.next_zone && begin(own.next_zone, own.next_seconds)) Prof_Auto_shut(Prof_AUTO_SLEDS);
    own.next_zone = 0;
@@ -339,13 +384,12 @@ static void end_if_closed(uint32_t open, double now)
 static void take_frame(const Prof_Frame *frame, uint64_t own_beside)
 {
    const double now = Prof_Clock_system();
-   uint32_t open;
    (void)own_beside;
    if (state == Prof_INSIDE_NOTHING) return;
-   open = note_open(frame);
+   find_zones();
    if (state == Prof_INSIDE_LEARNS && has_learnt()) begin_to_show();
    else if (state == Prof_INSIDE_SHOWS) go_on_showing(frame);
-   else if (state == Prof_INSIDE_ENDS) end_if_closed(open, now);
+   else if (state == Prof_INSIDE_ENDS) end_if_closed(now);
    if (now >= own.until) begin_to_end(now);
 }
 
@@ -364,10 +408,13 @@ static const char *switch_on(void)
 static void begin_to_learn(uint32_t zone, double seconds)
 {
    const uint32_t count = Prof_Os_sleds_count() + 1;
-   own.zone = zone;
+   own.zone = own.zones[0] = zone;
+   Prof_Atomic_release32(&own.num_zones, 1);
+   own.zones_seen = Prof_ZONE_FIRST;
+   find_zones();
    own.frames = 0;
    own.num_ids = count < MOST_IDS ? count : (uint32_t)MOST_IDS;
-   own.num_shown = own.num_on = own.num_left_out = own.too_many = 0;
+   own.num_shown = own.num_on = own.num_left_out = own.num_off = own.too_many = 0;
    own.until = Prof_Clock_system() + (seconds > 0 ? seconds : own.options.seconds);
    memset(marks, 0, own.num_ids * sizeof *marks);
    Prof_Atomic_store32(&look, look + 1);
