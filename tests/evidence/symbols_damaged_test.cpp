@@ -1,7 +1,7 @@
 /* symbols_damaged_test.cpp - files of modules that somebody has damaged, on purpose or not: nobody
  * reads out of them, takes long, or takes more memory than the file is large; and the same of names
  * that nobody's compiler has made. */
-#include "system.h"
+#include "../system.h"
 
 #include "elf_maker.h"
 #include "platform/stack/prof_coff.h"

@@ -1,6 +1,6 @@
 /* symbols_file_test.cpp - what is read of files of modules: of small ones that are made here, where
  * all is known, and of ten thousand that somebody has damaged. */
-#include "system.h"
+#include "../system.h"
 
 #include "elf_maker.h"
 #include "platform/stack/prof_coff.h"
