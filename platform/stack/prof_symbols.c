@@ -196,6 +196,7 @@ static char *readable(const char *name)
 static char *read_name(const Prof_Symbols_Table *table, uint32_t row)
 {
    char room[512], *long_room, *name = 0;
+   row = Prof_Symbols_best_of(table, row);
    if (Prof_Symbols_name_of(table, row, room, sizeof room)) return readable(room);
    long_room = (char *)Prof_Config_alloc_unset(1, LONGEST_NAME);
    if (!long_room) return 0;
