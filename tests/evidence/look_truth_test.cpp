@@ -298,7 +298,7 @@ TEST_F(LookTruthTest, Exceptions)
          } catch (const std::exception &) {
          }
       },
-      30);
+      60);
 }
 
 /* A library's _init has no unwind data, and it may be gone before they are looked for. */
