@@ -1060,6 +1060,56 @@ typedef struct Prof_Near_Value {
  * often it was added to. 0: there is no such hitch or rank; nothing is strange in the first 16
  * frames of a run or scene. */
 Prof_API int Prof_get_near_value(int index, int rank, Prof_Near_Value *found) Prof_OFF(0)
+
+/* WHAT WAS SEEN   Where a library looks at late threads (prof_evidence.h), a hitch keeps what it
+ * saw: LOOKS, each with the zone path and the functions that the thread was in at that instant.
+ * They are counted, and tell how often something was seen, never how long it took. Fewer than four
+ * tell next to nothing. Only from the thread that updates. */
+typedef struct Prof_Looking {
+   double from_ms;          /* looking began so long after the frame's begin */
+   int looks;               /* those that saw something, of all threads */
+   int unanswered;          /* and those for which the thread had no CPU */
+   int left_out;            /* and those that were too many to keep */
+} Prof_Looking;
+/* 0: nobody looked, or there was no memory. */
+Prof_API int Prof_get_looking(int index, Prof_Looking *looking) Prof_OFF(0)
+
+/* Looks at one path that saw the same functions. What encloses them is left out: the functions
+ * outside of that which is called as the zone; else those in which the thread was in other zones,
+ * too (manual, 2.18). */
+typedef struct Prof_Seen_Info {
+   char path[256];          /* as in Prof_Blame */
+   int zone, context;       /* likewise */
+   int count, of;           /* so many of all looks at that path */
+   char text[256];          /* functions, the innermost first: "noise3 < fbm < shade_rock"; what
+                               has no room is "..". One without a known name is its module and the
+                               offset in it: "libgame.so+0x1a2b" */
+   char file[128];          /* of the source of the innermost, else its module; "" if not known */
+   int slept;               /* of `count`, asleep in the system */
+   char call[48];           /* in this call of it: "nanosleep"; "" if none slept */
+   int cut, guessed;        /* 1: a stack is known up to some caller only; has a place that is a
+                               guess */
+} Prof_Seen_Info;
+/* rank 0 was seen most often. Counts of one path add up to its `of`, but for looks that saw no
+ * function. 0: there is no such hitch or rank, or no memory. */
+Prof_API int Prof_num_seen(int index) Prof_OFF(0)
+Prof_API int Prof_get_seen(int index, int rank, Prof_Seen_Info *info) Prof_OFF(0)
+/* Where more than half of the looks at a blamed path (rank as in Prof_get_blame) found it: the
+ * innermost function that so many were in, or in what that called. If no function is, count is 0
+ * and text "". 0: nobody looked there. */
+Prof_API int Prof_get_blame_seen(int index, int rank, Prof_Seen_Info *info) Prof_OFF(0)
+
+/* One look: 0 is the first, up to Prof_Looking.looks - 1. */
+typedef struct Prof_Look {
+   double ms;               /* since the frame's begin, when it was */
+   char path[256];
+   int zone, context;       /* the thread's or fiber's own */
+   int functions;
+   char text[512];          /* all of them, the innermost first, as above */
+   char call[48];           /* it slept in this call of the system; "": it ran */
+   int cut, guessed, fiber; /* likewise; it was on a stack of its own: a coroutine's */
+} Prof_Look;
+Prof_API int Prof_get_look(int index, int look, Prof_Look *found) Prof_OFF(0)
 Prof_API void Prof_drop_hitch(int index) Prof_OFF_VOID
 Prof_API void Prof_clear_hitches(void) Prof_OFF_VOID
 
@@ -1098,13 +1148,15 @@ typedef enum Prof_Format {
    Prof_CSV_HITCHES, /* a line a blame of each kept hitch, with its thread and the evidence */
    Prof_CSV_VALUES,  /* a line a value: statistics over the range, and of its figures of frames */
    Prof_CSV_COUNTS,  /* a line for each thread and path below which a count was added to */
-   Prof_OPENMETRICS  /* OpenMetrics text, for monitoring: values, and frame times */
+   Prof_OPENMETRICS, /* OpenMetrics text, for monitoring: values, and frame times */
+   Prof_CSV_SEEN     /* a line for each of the function chains seen in kept hitches, and each place
+                        in it that has no name */
 } Prof_Format;
 
 /* Writes the frames of the range, for Prof_HTML the frame `newest`, and for Prof_TEXT,
- * Prof_CSV_COMPARISON, _LOCKS and _HITCHES what there is now, whatever the range. If the file
- * cannot be written or there is nothing to write, an old file of that name stays. Where the name is
- * a link, that is the file which it leads to. */
+ * Prof_CSV_COMPARISON, _LOCKS, _HITCHES and _SEEN what there is now, whatever the range. If the
+ * file cannot be written or there is nothing to write, an old file of that name stays. Where the
+ * name is a link, that is the file which it leads to. */
 Prof_API int Prof_export(Prof_Format format, const char *file, int newest, int oldest) Prof_OFF(0)
 /* The page of one kept hitch. */
 Prof_API int Prof_export_hitch(int index, const char *file) Prof_OFF(0)
@@ -1125,6 +1177,39 @@ Prof_API int Prof_export_hitch(int index, const char *file) Prof_OFF(0)
  * read, a line is wrong, which is told with its number, or there is no frame to judge: none but
  * loads and gaps, or none at all. */
 Prof_API int Prof_count_exceeded(const char *budget_file) Prof_OFF(0)
+
+/* -------------------------------------------------------------------------------------------- */
+/* LOOKING INSIDE a zone: for some seconds the functions that run below it are zones as well,   */
+/* though nobody marked them. Needs libiprof_auto and clang's XRay: see prof_auto.h.            */
+
+typedef enum Prof_Inside {
+   Prof_INSIDE_NOTHING,
+   Prof_INSIDE_LEARNS,      /* which functions run below the zone */
+   Prof_INSIDE_SHOWS,       /* these */
+   Prof_INSIDE_ENDS         /* waits for those that are still open, a few frames at most */
+} Prof_Inside;
+
+typedef struct Prof_Inside_Info {
+   Prof_Inside state;
+   const char *zone;        /* looked into; "" none. Stays valid */
+   int functions;           /* that are zones now */
+   int too_many;            /* that run below it too, but max_functions are zones already */
+   int too_often;           /* left out since, as they are called too often for too little */
+   double seconds_left;
+   const char *refusal;     /* why the last call returned 0, in words; "" it did not. Stays valid */
+} Prof_Inside_Info;
+
+/* Looks into the zone of that name, or the first one of several, for so many seconds, 0.1 .. 3,600;
+ * 0: the default, 10. What was looked into before is so no longer. Key F in the overlay does it
+ * with the zone under the cursor, and ends it again. Returns 1; or 0, with a message to the log and
+ * in `refusal`: there is no such zone, the program has no sleds, its code may not be changed ... */
+Prof_API int Prof_look_inside(const char *zone, double seconds) Prof_OFF(0)
+/* Ends it; nothing, if there is nothing to end. */
+Prof_API void Prof_stop_inside(void) Prof_OFF_VOID
+/* Returns 1, or 0 if nothing is looked into; filled either way. */
+Prof_API int Prof_get_inside(Prof_Inside_Info *info)
+   Prof_OFF_DO(Prof_ZEROED(Prof_Inside_Info, none); none.zone = none.refusal = "";
+               if (info) *info = none; return 0;)
 
 /* -------------------------------------------------------------------------------------------- */
 /* The overlay: HUD, report, call graph, frames, flame, hitches. Actions in, triangles out; no  */
@@ -1159,6 +1244,7 @@ typedef enum Prof_Action {
    Prof_ACTION_STACK,       /* strip: bars by group */
    Prof_ACTION_PLOT,        /* report of values: this one as a line over the strip; again, off */
    Prof_ACTION_RECORD,      /* starts a recording of all values and zones; again, stops it */
+   Prof_ACTION_INSIDE,      /* Prof_look_inside of the zone under the cursor; again, ends it */
    Prof_ACTION_FILTER,      /* begins to read a part of a name */
    Prof_ACTION_DROP, Prof_ACTION_CLEAR, /* this hitch, elsewhere the marks; all hitches */
    Prof_ACTION_EXPORT,      /* writes what is shown to a file, see Prof_Overlay.export_folder */
