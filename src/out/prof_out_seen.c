@@ -321,7 +321,7 @@ void Prof_Out_Seen_put_section(Prof_Out *out, int hitch)
    uint32_t i;
    if (!tree || !Prof_get_looking(hitch, &looking)) return;
    Prof_Seen_Text_say_looking(&looking, text);
-   put(out, "<h2>Seen</h2>\n<p>Somebody ");
+   put(out, "<h2>Seen</h2>\n<p>Threads: ");
    Prof_Out_Stream_html(out, text);
    put(out, ". These are counts of looks at the thread's stack, and no times.</p>\n");
    for (i = 0; i < tree->num_paths && i < MAX_PATHS; ++i) put_path(out, tree, &tree->paths[i]);

@@ -639,7 +639,8 @@ def check_seen_table(right):
     for row in rows:
         expect_equal(row[:2], ["41", 'main, or "so"'], "seen.csv: whose")
         expect_equal(row[11], "/lib/it's <b>.so feed0123 0x1a2b", "seen.csv: nameless")
-    expect_equal(rows[0][3:5] + rows[0][7:11], ["30", "52", "nanosleep", "30", "0", "1"], "seen.csv")
+    expect_equal(rows[0][3:5] + rows[0][7:11], ["30", "52", "nanosleep", "30", "0", "1"],
+                 "seen.csv")
 
 
 def check_seen_page(right):
