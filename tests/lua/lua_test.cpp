@@ -443,7 +443,7 @@ TEST(Lua_memory, each_allocation_may_be_refused)
          lua_close(L);
          ASSERT_EQ(is_jit ? 0u : scarce.used, 0u); /* LuaJIT loses a few bytes of its own */
       }
-      EXPECT_GT(rounds, 100);
+      EXPECT_GT(rounds, 50);
       EXPECT_EQ(failed, 0);
       Prof_update(1);
       EXPECT_EQ(faults(), 0u);
