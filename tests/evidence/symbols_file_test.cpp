@@ -293,8 +293,12 @@ TEST_P(Symbols_file, A_module_without_an_id_is_told_by_how_far_it_goes)
    write_file(path, make_elf(elf));
    Prof_Module_Place place = place_of(path, {});
    EXPECT_EQ(Loaded(place).at(0x1010), "first");
-   place.end += 0x100000;
-   EXPECT_FALSE(Loaded(place).fine);
+   for (int more : {1, -1}) {
+      place.end += static_cast<uint64_t>(more);
+      EXPECT_FALSE(Loaded(place).fine) << more;
+      place.end -= static_cast<uint64_t>(more);
+   }
+   EXPECT_TRUE(Loaded(place).fine);
    std::remove(path.c_str());
 }
 
