@@ -155,7 +155,7 @@ static const char *prof_try(intptr_t door)
       return "/proc/self/task/.../syscall cannot be read: a sandbox, or a kernel that has none; "
              "without it, looking would end waits of the game early";
    if (Prof_Os_look_door_copy(getpid(), &byte, (uintptr_t)&door, 1, pieces) != 1)
-      return "process_vm_readv() is refused: a sandbox forbids it";
+      return "process_vm_readv() is refused, by a sandbox or an emulator";
    return prof_try_line(door);
 }
 

@@ -67,11 +67,12 @@
 enum { LONGEST = 22 }; /* bytes of code that are looked at of a call; see prof_call_before */
 enum { EPOLL_PWAIT2 = 441 }; /* newer than some headers */
 enum { IDLE, ASKED, TAKEN, DONE, PHASES = 4 };
-enum { MOST = 64 * 1024, TRIES = 4, SPINS = 200, BUSY_NS = 20000 };
+enum { MOST = 64 * 1024, TRIES = 4, SPINS = 40, BUSY_NS = 20000, SOON_NS = 20000 };
 
 /* What the handler needs, and what it leaves. */
 static struct {
-   uint32_t state;
+   uint32_t state; /* the looker reads it over and over: in a line of the cache of its own */
+   unsigned char apart[124];
    int64_t tid;
    const void *hands;
    uint64_t low, end;
@@ -443,8 +444,8 @@ static Prof_Look_State prof_wait_busy(const Prof_Look_Thread *thread, Prof_Look_
    for (i = 0;; ++i) {
       Prof_Look_State state = Prof_Os_look_door_read(thread->door, line);
       if (state != Prof_LOOK_RUNS) return state;
-      if (i < SPINS / 20 && prof_used_ns(thread) - used >= BUSY_NS) return Prof_LOOK_RUNS;
-      if (i < SPINS / 20) continue;
+      if (i < SPINS && prof_used_ns(thread) - used >= BUSY_NS) return Prof_LOOK_RUNS;
+      if (i < SPINS) continue;
       if (prof_was_busy(thread, &run)) return Prof_LOOK_RUNS;
       if (prof_now_ns() >= until) return Prof_LOOK_UNTOLD;
       prof_pause(&pause);
@@ -457,12 +458,11 @@ static int prof_is_done(void) { return Prof_Atomic_acquire32(&answer.state) % PH
 static int prof_wait(uint64_t until)
 {
    struct timespec pause = {0, 10000};
-   int i;
-   for (i = 0; i < SPINS; ++i)
-      if (prof_is_done()) return 1;
+   uint64_t soon = prof_now_ns() + SOON_NS;
    while (!prof_is_done()) {
-      if (prof_now_ns() >= until) return 0;
-      prof_pause(&pause);
+      uint64_t now = prof_now_ns();
+      if (now >= until) return 0;
+      if (now >= soon) prof_pause(&pause);
    }
    return 1;
 }
