@@ -1199,8 +1199,8 @@ typedef struct Prof_Inside_Info {
    const char *refusal;     /* why the last call returned 0, in words; "" it did not. Stays valid */
 } Prof_Inside_Info;
 
-/* Looks into the zone of that name, or the first one of several, for so many seconds, 0.1 .. 3,600;
- * 0: the default, 10. What was looked into before is so no longer. Key F in the overlay does it
+/* Looks into the zone of that name, wherever it stands, for so many seconds, 0.1 .. 3,600; 0: the
+ * default, 10. What was looked into before is so no longer. Key F in the overlay does it
  * with the zone under the cursor, and ends it again. Returns 1; or 0, with a message to the log and
  * in `refusal`: there is no such zone, the program has no sleds, its code may not be changed ... */
 Prof_API int Prof_look_inside(const char *zone, double seconds) Prof_OFF(0)

@@ -21,6 +21,7 @@
 
 #define DARK_HATCH  0x0B0E1470u
 #define LIGHT_HATCH 0xB4BCC850u
+#define SEEN_FILL   0x1C222EFFu /* opaque, as the ruler's lines would shine through the text */
 
 enum { BOX_HEIGHT = Prof_LINE - 1, NO_LABEL = Prof_CELL };
 enum { SEEN_MARK = 12 }; /* units of hatch before a label */
@@ -61,7 +62,7 @@ static void set_seen_look(const Prof_Ui *ui, const Prof_Flame_Box *box, Look *lo
    uint32_t color = Prof_Group_of_zone(Prof_States[box->state].zone)->color;
    look->excess = Prof_EXCESS_NONE;
    look->waiting = look->apart = 0;
-   look->fill = Prof_COLOR_TRACK;
+   look->fill = SEEN_FILL;
    look->hatch = ui->by_excess || Prof_Palette_is_dark(color) ? Prof_COLOR_DIM : color;
 }
 

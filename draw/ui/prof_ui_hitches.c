@@ -60,6 +60,7 @@ static struct {
    double median;  /* ms; 0 not known */
    int has_others; /* a hitch is blamed on another thread */
    int has_seen;   /* somebody looked at one */
+   uint32_t seen;  /* Prof_Seen_version of the table */
 } own;
 
 static void put_back(void) { memset(&own, 0, sizeof own); }
@@ -109,7 +110,7 @@ static int any_is_seen(void)
 /* How many lines the table would like to have for its rows. */
 static int wanted_rows(void) { return own.table.wanted_rows + own.table.wanted_seen; }
 
-/* A kept hitch does not change, so its table is made once. */
+/* A kept hitch does not change but for what was seen in it, so its table is made once. */
 static void refresh(Prof_Ui *ui)
 {
    const Prof_Listed *row;
@@ -124,8 +125,10 @@ static void refresh(Prof_Ui *ui)
    own.has_seen = any_is_seen();
    row = row_at(own.cursor);
    Prof_ASSERT(row || own.hitches.num == 0); /* the cursor is on a row, if there is one */
-   if (row && row->hitch >= 0 && own.table.number == row->number) return;
+   if (row && row->hitch >= 0 && own.table.number == row->number && own.seen == Prof_Seen_version())
+      return;
    own.table.number = 0;
+   own.seen = Prof_Seen_version();
    if (row && row->hitch >= 0) Prof_Blame_Table_make(&own.table, row->hitch, Prof_BLAME_ROWS);
    if (own.table.number && wanted_rows() > own.table_rows) own.table_rows = wanted_rows();
 }

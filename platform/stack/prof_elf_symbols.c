@@ -41,9 +41,10 @@ static int read_symbol(prof_reading *r, uint64_t number, prof_symbol *symbol)
    const int wide = r->elf->wide;
    const unsigned char *s =
       Prof_Image_at(r->elf->image, r->symbols.offset + number * r->symbols.entry, wide ? 24 : 16);
-   const unsigned char *info = s + (wide ? 4 : 12);
+   const unsigned char *info;
    uint16_t section;
    if (!s) return 0;
+   info = s + (wide ? 4 : 12);
    memcpy(&symbol->name, s, 4);
    symbol->kind = info[0] & 15u;
    symbol->binding = info[0] >> 4;

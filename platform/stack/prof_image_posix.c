@@ -110,7 +110,7 @@ extern unsigned long prof_auxiliary(unsigned long) __asm__("getauxval") __attrib
 /* The beginning of the system's dl_phdr_info, which its header shows to some programs only. */
 typedef struct prof_loaded {
    ElfW(Addr) base;
-   const char *file;
+   const char *file; /* cppcheck-suppress unusedStructMember */
    const ElfW(Phdr) * headers;
    ElfW(Half) count;
 } prof_loaded;

@@ -85,6 +85,7 @@ static Prof_Walk_Step prof_step(Prof_Walk *walk, uint64_t address)
 {
    const Prof_Module_Part *part = Prof_Modules_part(address);
    Prof_Walk_Step step = part ? Prof_Walk_by_table(walk, part, address) : Prof_WALK_CUT;
+   if (step == Prof_WALK_CUT && part) step = Prof_Walk_from_stub(walk);
    if (step == Prof_WALK_CUT && (!part || Prof_UNWIND_BY_FRAMES)) step = Prof_Walk_guess(walk);
    return step;
 }

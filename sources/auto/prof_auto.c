@@ -212,9 +212,8 @@ void Prof_stop_auto(void)
 
 static Prof_Auto_Is what_is(const Prof_Auto_Site *site)
 {
-   uintptr_t bits = Prof_Atomic_load_ptr(&Prof_Auto_Sites_slot(site)->site);
-   if (bits & Prof_AUTO_NOISE) return Prof_AUTO_FOLDED;
-   return bits & Prof_AUTO_NO_ENTER ? Prof_AUTO_FILTERED : Prof_AUTO_IN;
+   if (site->bits & Prof_AUTO_NOISE) return Prof_AUTO_FOLDED;
+   return site->bits & Prof_AUTO_NO_ENTER ? Prof_AUTO_FILTERED : Prof_AUTO_IN;
 }
 
 static void count_sites(Prof_Auto_Info *info)

@@ -48,8 +48,7 @@ static Prof_Auto_Site *name_site(uint64_t function)
 
 static int is_left_out(const Prof_Auto_Site *site)
 {
-   const Prof_Auto_Slot *slot = Prof_Auto_Sites_slot(site);
-   return (Prof_Atomic_load_ptr(&slot->site) & Prof_AUTO_NO_ENTER) != 0;
+   return (Prof_Atomic_load32(&site->bits) & Prof_AUTO_NO_ENTER) != 0;
 }
 
 /* The begin is called from here alone: where it stands on the stack tells how deep the function
@@ -57,10 +56,11 @@ static int is_left_out(const Prof_Auto_Site *site)
 static Prof_NOINLINE void enter(Prof_Auto_Site *site)
 {
    const Prof_Thread *me = Prof_Tls_hands();
+   uint32_t life = Prof_Atomic_load32(&Prof_Context_life);
    if (me->in && me->in->over_depth && !Prof_Auto_Match_has_room()) return;
    (void)Prof_Instrument_enter(&site->site);
    if (me->in && me->in->over_depth) Prof_Auto_Match_note_over(site);
-   if (site->noted_in == Prof_Atomic_load32(&Prof_Context_life)) return;
+   if ((Prof_Atomic_load32(&site->bits) ^ life * Prof_AUTO_LIFE) <= Prof_AUTO_BITS) return;
    Prof_Config_lock();
    Prof_Auto_Sites_note_zone(site);
    Prof_Config_unlock();

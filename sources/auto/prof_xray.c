@@ -7,8 +7,9 @@
  * The handler runs on any thread. All that it reads is written before `state` says so, and what is
  * written while it may run are single words:
  *
- *      marks[id]    LEARNS: how deep below the zone it was seen, at least; 0 not at all
- *                   SHOWS, ENDS: 1 + its place in `shown`, with LEFT_OUT if it is off again
+ *      depths[id]   LEARNS: how deep below the zone it was seen, at least; 0 not at all
+ *      marks[id]    SHOWS, ENDS: 1 + its place in `shown`, with LEFT_OUT if it is off again; 0: it
+ *                   is not shown. Not the same words: who learns may be late, and write then
  *
  * It is below the zone if that, or one of its name, is in the chain of the open node. That is asked anew only if another
  * node is open than the last time, so it is a compare for most calls. The zones themselves, and
@@ -82,7 +83,7 @@ static struct {
 /* What the handler reads besides. It may still run after a shutdown, in another thread, so this is
  * never given back; memory is taken only where there are functions. `look` grows with each look. */
 static uint32_t state = Prof_INSIDE_NOTHING, look;
-static uint32_t marks[MOST_IDS];
+static uint32_t depths[MOST_IDS], marks[MOST_IDS];
 
 static void handle(int32_t function, int kind);
 
@@ -128,13 +129,13 @@ static int is_inside(Mine *m)
 
 static void learn(Mine *m, uint32_t id, int enters)
 {
-   uint32_t before = Prof_Atomic_load32(&marks[id]), depth;
+   uint32_t before = Prof_Atomic_load32(&depths[id]), depth;
    if (!enters) {
       if (m->depth) --m->depth;
       return;
    }
    depth = ++m->depth < DEEPEST ? m->depth : (uint32_t)DEEPEST;
-   if (!before || depth < before) Prof_Atomic_store32(&marks[id], depth);
+   if (!before || depth < before) Prof_Atomic_store32(&depths[id], depth);
 }
 
 static void enter(uint64_t address, uint32_t id, uint32_t mark)
@@ -233,13 +234,13 @@ static int compare(const void *a, const void *b)
    return x->id < y->id ? -1 : x->id > y->id;
 }
 
-static void take_id(uint32_t id)
+static void take_id(uint32_t id, uint32_t depth)
 {
    Shown *to = &own.shown[own.num_shown++];
    Prof_ASSERT(own.num_shown <= MOST_SHOWN);
    memset(to, 0, sizeof *to);
    to->id = id;
-   to->depth = marks[id];
+   to->depth = depth;
    to->address = Prof_Os_sleds_address(id);
 }
 
@@ -248,17 +249,18 @@ static void choose(void)
 {
    const uint32_t most = (uint32_t)own.options.max_functions;
    uint32_t counts[DEEPEST + 1] = {0}, depth = 0, room = most, seen = 0, id;
-   for (id = 1; id < own.num_ids; ++id) ++counts[marks[id]];
+   for (id = 1; id < own.num_ids; ++id) ++counts[Prof_Atomic_load32(&depths[id])];
    for (id = 1; id <= DEEPEST; ++id) seen += counts[id];
    while (depth < DEEPEST && room >= counts[depth + 1]) room -= counts[++depth];
    for (id = 1; id < own.num_ids; ++id) {
-      if (!marks[id] || marks[id] > depth + 1 || own.num_shown == most) continue;
-      if (marks[id] == depth + 1 && !room) continue;
-      if (marks[id] == depth + 1) --room;
-      take_id(id);
+      const uint32_t here = Prof_Atomic_load32(&depths[id]);
+      if (!here || here > depth + 1 || own.num_shown == most) continue;
+      if (here == depth + 1 && !room) continue;
+      if (here == depth + 1) --room;
+      take_id(id, here);
    }
    qsort(own.shown, own.num_shown, sizeof *own.shown, compare);
-   own.too_many = seen - own.num_shown;
+   own.too_many = seen > own.num_shown ? seen - own.num_shown : 0; /* more may have come since */
    fill_places();
 }
 
@@ -278,7 +280,6 @@ static void begin_to_show(void)
    go_to(Prof_INSIDE_NOTHING);
    (void)Prof_Os_sleds_switch_all(0);
    choose();
-   memset(marks, 0, own.num_ids * sizeof *marks);
    go_to(Prof_INSIDE_SHOWS);
    switch_some_on();
 }
@@ -288,7 +289,7 @@ static int has_learnt(void)
    uint32_t id;
    if (++own.frames < 2) return 0; /* the first is a part of one */
    for (id = 1; id < own.num_ids; ++id)
-      if (Prof_Atomic_load32(&marks[id])) return 1;
+      if (Prof_Atomic_load32(&depths[id])) return 1;
    return 0;
 }
 
@@ -416,6 +417,7 @@ static void begin_to_learn(uint32_t zone, double seconds)
    own.num_ids = count < MOST_IDS ? count : (uint32_t)MOST_IDS;
    own.num_shown = own.num_on = own.num_left_out = own.num_off = own.too_many = 0;
    own.until = Prof_Clock_system() + (seconds > 0 ? seconds : own.options.seconds);
+   memset(depths, 0, own.num_ids * sizeof *depths);
    memset(marks, 0, own.num_ids * sizeof *marks);
    Prof_Atomic_store32(&look, look + 1);
 }

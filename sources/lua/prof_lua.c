@@ -32,14 +32,14 @@ extern "C" {
 #include <lua.h>
 #include <lauxlib.h>
 #include <lualib.h>
-#ifdef __cplusplus
-}
-#endif
-
 #if defined(LUA_JITLIBNAME)
+#include <luajit.h>
 #define IS_JIT 1
 #else
 #define IS_JIT 0
+#endif
+#ifdef __cplusplus
+}
 #endif
 #define IS_51 (LUA_VERSION_NUM == 501 && !IS_JIT)
 #define IN_ORDER (IS_51 || IS_JIT) /* later calls have higher places */
@@ -74,6 +74,7 @@ struct Stack {
    lua_State *L;
    Stack *under; /* whoever resumed it, while it is in the chain */
    int active;   /* it is in the chain */
+   int freed;    /* the state is closed, but finalizers may still come to it */
    int depth, room;
    Frame *frames;
 };
@@ -90,6 +91,8 @@ struct Own {
    Stack *top; /* null: nothing runs */
    int levels; /* in the chain */
    int hooks, with_c, guards, serial;
+   int compiles;    /* LuaJIT's compiler is on, but for the hook */
+   int is_misnamed; /* what is called now has the name of who called it last: LuaJIT */
    int closed; /* the state is: finalizers may still call wrapped functions */
    lua_Hook theirs;
    int their_mask, their_count;
@@ -192,6 +195,7 @@ static int has_room(Stack *s, lua_State *L)
    int room = s->room ? 2 * s->room : FIRST_ROOM;
    void *grown;
    if (s->depth < s->room) return 1;
+   if (s->freed) return 0;
    grown = resize(L, s->frames, (size_t)s->room * sizeof(Frame), (size_t)room * sizeof(Frame));
    if (!grown) return 0;
    s->frames = (Frame *)grown;
@@ -315,6 +319,7 @@ static int free_stack(lua_State *L)
    while (s->depth) pop(s);
    s->frames = (Frame *)resize(L, s->frames, (size_t)s->room * sizeof(Frame), 0);
    s->room = 0;
+   s->freed = 1;
    return 0;
 }
 
@@ -384,8 +389,6 @@ static int make_place(Own *own, lua_State *L)
    return 1;
 }
 
-static int is_of_wrapper(const lua_Debug *ar) { return !strcmp(ar->source, "=[prof]"); }
-
 /* Where a call has no name for the function, it is the file and line that tell it. */
 static Prof_Site *site_named(const char *name, const lua_Debug *ar)
 {
@@ -409,11 +412,67 @@ static uintptr_t key_of(lua_State *L, lua_Debug *ar)
    return key;
 }
 
+/* What the function below the table on top is called in there; null: it is not. The table is
+ * popped. */
+static const char *name_in_table(lua_State *L)
+{
+   const char *name = 0;
+   int table = lua_gettop(L);
+   if (lua_istable(L, table))
+      for (lua_pushnil(L); !name && lua_next(L, table); lua_settop(L, table + 1))
+         if (lua_type(L, -2) == LUA_TSTRING && lua_rawequal(L, -1, table - 1))
+            name = lua_tostring(L, -2);
+   lua_settop(L, table - 1);
+   return name;
+}
+
+static void push_globals(lua_State *L)
+{
+#if LUA_VERSION_NUM == 501
+   lua_pushvalue(L, LUA_GLOBALSINDEX);
+#else
+   lua_rawgeti(L, LUA_REGISTRYINDEX, LUA_RIDX_GLOBALS);
+#endif
+}
+
+/* The name of a global function, or one of a module: for those that pcall and its like call, which
+ * know no name. The table keeps the text. */
+static const char *global_name(lua_State *L, lua_Debug *ar)
+{
+   const char *name;
+   int function = lua_gettop(L) + 1;
+   lua_getinfo(L, "f", ar);
+   push_globals(L);
+   name = name_in_table(L);
+   lua_getfield(L, LUA_REGISTRYINDEX, "_LOADED");
+   if (!name && lua_istable(L, -1))
+      for (lua_pushnil(L); !name && lua_next(L, function + 1); lua_settop(L, function + 2)) {
+         lua_pushvalue(L, function);
+         lua_insert(L, -2);
+         name = name_in_table(L);
+      }
+   lua_settop(L, function - 1);
+   return name;
+}
+
+static int is_of_wrapper(const lua_Debug *ar) { return !strcmp(ar->source, "=[prof]"); }
+
+/* What the call has for a name, if it is the function's. A wrapper's is not. */
+static const char *name_of(Own *own, lua_State *L, lua_Debug *ar)
+{
+   lua_Debug caller;
+   lua_getinfo(L, "n", ar);
+   if (*ar->what == 'm') return 0;
+   if (own->is_misnamed || !ar->name) return global_name(L, ar);
+   if (!lua_getstack(L, 1, &caller)) return ar->name;
+   lua_getinfo(L, "S", &caller);
+   return is_of_wrapper(&caller) ? global_name(L, ar) : ar->name;
+}
+
 static Prof_Site *look_up(Own *own, lua_State *L, lua_Debug *ar, uintptr_t key)
 {
    Prof_Site *site = 0;
-   lua_getinfo(L, "n", ar);
-   if (!is_of_wrapper(ar)) site = site_named(ar->name, ar);
+   if (!is_of_wrapper(ar)) site = site_named(name_of(own, L, ar), ar);
    if (make_place(own, L)) {
       Known *k = place_for(own, key, ar->linedefined);
       if (!k->key) ++own->num_known;
@@ -493,11 +552,15 @@ static void cut_for_return(Stack *s, lua_State *L, const lua_Debug *ar)
 
 #elif IS_JIT
 
-/* A function with variable arguments changes its place. That of its caller stays. */
+/* A function with variable arguments changes its place. That of its caller stays. What is called
+ * last takes its caller's, and its name. */
 static uintptr_t cut_for_call(Stack *s, lua_State *L, const lua_Debug *ar)
 {
+   uintptr_t at = place_of(ar);
+   cut_to(s, at);
+   s->own->is_misnamed = s->depth && top_of(s)->at == at && !top_of(s)->is_c;
    cut_to(s, place_at(L, 1));
-   return place_of(ar);
+   return at;
 }
 
 static void cut_for_return(Stack *s, lua_State *L, const lua_Debug *ar)
@@ -668,8 +731,10 @@ static const char wrapper[] =
    "local function passed(c, ok, ...)\n"
    "   settle()\n"
    "   if ok then return ... end\n"
-   "   local e, _ = ...\n"
-   "   if close then _, e = close(c) end\n"
+   "   local e = ...\n"
+   "   local closed, why = true\n"
+   "   if close then closed, why = close(c) end\n"
+   "   if not closed then e = why end\n"
    "   error(e, type(e) == 'string' and level or 0)\n"
    "end\n"
    "if pcall_ then pcall = function(...) return after(pcall_(...)) end is_ours(pcall) end\n"
@@ -753,6 +818,33 @@ static void forget_stacks(Own *own, lua_State *L)
    lua_pop(L, 1);
 }
 
+#if IS_JIT
+
+/* Compiled code calls no hook, and LuaJIT compiles under a hook too: whatever follows a call of C. */
+static void switch_compiler_off(Own *own, lua_State *L)
+{
+   own->compiles = 1;
+   lua_getglobal(L, "jit");
+   if (lua_istable(L, -1)) {
+      lua_getfield(L, -1, "status");
+      if (lua_pcall(L, 0, 1, 0) == 0) own->compiles = lua_toboolean(L, -1);
+      lua_pop(L, 1);
+   }
+   lua_pop(L, 1);
+   (void)luaJIT_setmode(L, 0, LUAJIT_MODE_ENGINE | LUAJIT_MODE_OFF);
+   (void)luaJIT_setmode(L, 0, LUAJIT_MODE_ENGINE | LUAJIT_MODE_FLUSH);
+}
+
+static void switch_compiler_back(const Own *own, lua_State *L)
+{
+   if (own->compiles) (void)luaJIT_setmode(L, 0, LUAJIT_MODE_ENGINE | LUAJIT_MODE_ON);
+}
+
+#else
+static void switch_compiler_off(Own *own, lua_State *L) { (void)L, own->compiles = 0; }
+static void switch_compiler_back(const Own *own, lua_State *L) { (void)own, (void)L; }
+#endif
+
 int Prof_start_lua(lua_State *L, unsigned options)
 {
    Own *own = own_for(L);
@@ -761,7 +853,10 @@ int Prof_start_lua(lua_State *L, unsigned options)
    if (own->hooks && theirs && theirs != hook && theirs != own->theirs) return 0;
    own->with_c = (options & Prof_LUA_C) && !IS_JIT;
    if (IS_JIT) guard(own, L);
-   if (!own->hooks) forget_stacks(own, L);
+   if (!own->hooks) {
+      forget_stacks(own, L);
+      switch_compiler_off(own, L);
+   }
    if (!own->hooks && theirs != hook) {
       own->theirs = theirs;
       own->their_mask = mask;
@@ -780,6 +875,7 @@ void Prof_stop_lua(lua_State *L)
    if (!own || !own->hooks) return;
    forget_stacks(own, L);
    own->hooks = 0;
+   switch_compiler_back(own, L);
    push_kept(L, STACKS);
    for (lua_pushnil(L); lua_next(L, -2); lua_pop(L, 1)) {
       lua_State *co = lua_tothread(L, -2);
@@ -808,11 +904,7 @@ static Prof_Site *site_of_field(lua_State *L, int key, const char *name)
 static int is_globals(lua_State *L, int index)
 {
    int same;
-#if LUA_VERSION_NUM == 501
-   lua_pushvalue(L, LUA_GLOBALSINDEX);
-#else
-   lua_rawgeti(L, LUA_REGISTRYINDEX, LUA_RIDX_GLOBALS);
-#endif
+   push_globals(L);
    same = lua_rawequal(L, -1, index);
    lua_pop(L, 1);
    return same;

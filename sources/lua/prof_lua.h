@@ -19,9 +19,9 @@
  * that it jumped over. A tail call ends the caller's zone, as the caller is gone. Lua 5.1 does not
  * tell it until the end: there what was called stands below its caller, up to 16 of them.
  *
- * LUAJIT   As long as the hook is set, LuaJIT interprets, whether its compiler is on or not. Code
- * that was compiled before may stay so and is not seen: start before scripts run, or call
- * jit.flush() after. Wrapped functions may be compiled, up to the wrapper.
+ * LUAJIT   Compiled code calls no hook: Prof_start_lua switches the compiler off and drops what it
+ * has made, and Prof_stop_lua switches it on again if it was. Wrapped functions may be compiled, up
+ * to the wrapper. By the hook, a coroutine that goes on does so unseen until its first call.
  *
  * A state and its coroutines are one thread's at a time, as Lua demands. It may move to another
  * thread while no function of it runs.

@@ -226,8 +226,8 @@ class Program {
       Prof_Info told;
       Prof_get_info(&told);
       EXPECT_EQ(told.unclosed_zones, unclosed);
-      if (style_.missing) EXPECT_GT(forced, 0u);
-      if (style_.surplus) EXPECT_GT(unmatched, 0u);
+      EXPECT_EQ(forced > 0, style_.missing > 0);
+      EXPECT_EQ(unmatched > 0, style_.surplus > 0);
    }
 
    struct Scope {

@@ -1,7 +1,7 @@
 /* symbols_library_test.cpp - names of functions of libraries that are built here in all the ways
  * that make them hard to find, held against what nm and addr2line say. Without a compiler and these
  * there is nothing to hold them against, and the tests are left out. */
-#include "system.h"
+#include "../system.h"
 
 #if !defined(_WIN32)
 #include "platform/stack/prof_modules.h"

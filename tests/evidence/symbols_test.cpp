@@ -1,7 +1,7 @@
 /* symbols_test.cpp - names of functions of this very process: of the program, of the C library, and
  * of libraries that are built here, loaded, stripped, replaced and unloaded. What is told is held
  * against the functions' own addresses, and against nm and addr2line where they are. */
-#include "system.h"
+#include "../system.h"
 
 #include "platform/stack/prof_modules.h"
 #include "platform/stack/prof_symbols.h"

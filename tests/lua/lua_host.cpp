@@ -133,6 +133,14 @@ Paths Host::paths(bool places)
    return paths;
 }
 
+bool Host::has_zone(const std::string &name)
+{
+   const Prof_Frame *frame = Prof_History_frame(0);
+   for (uint32_t i = 0; frame && i < frame->count; ++i)
+      if (Prof_Zones[Prof_States[frame->items[i].state].zone].name == name) return true;
+   return false;
+}
+
 Paths paths_of(Host &host, const std::string &script)
 {
    EXPECT_EQ(host.run(script), "");

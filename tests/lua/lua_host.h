@@ -48,14 +48,17 @@ class Host {
    lua_State *state() { return state_; }
    /* The script's error; "" if there was none. Its functions are called "f (t:3)". */
    std::string run(const std::string &script);
-   /* Of the frame that ends now. `places`: zones of Lua are called by their places alone, "t:3". */
+   /* Of the frame that ends now. Zones of Lua are called without their places, "f"; or, with
+    * `places`, by these alone, "t:3". */
    static Paths paths(bool places = false);
+   /* The frame before has a zone of that very name. */
+   static bool has_zone(const std::string &name);
 
  private:
    lua_State *state_;
 };
 
-/* Names of zones, without "(t:3)", by which tests would have to be changed with each line. */
+/* What the script took. It must not fail. */
 Paths paths_of(Host &host, const std::string &script);
 
 #endif
