@@ -18,7 +18,7 @@
 #include <sys/uio.h>
 #include <unistd.h>
 
-enum { PAGE = 4096 }; /* the smallest there is */
+enum { PAGE = 4096 /* the smallest there is */, NEAR = 65536 };
 
 intptr_t Prof_Os_look_door_open(int64_t tid)
 {
@@ -141,7 +141,7 @@ static const char *prof_try_line(intptr_t door)
    Prof_Look_Line line;
    uint64_t here = Prof_Compiler_stack_here();
    if (Prof_Os_look_door_read(door, &line) != Prof_LOOK_SLEEPS || line.call != SYS_pread64 ||
-       line.sp - (here - 65536) > 2 * 65536)
+       line.sp - (here - NEAR) > 2 * (uint64_t)NEAR)
       return "/proc/self/task/.../syscall does not tell the truth here: this is an emulator, or no "
              "Linux kernel; without it, looking would end waits of the game early";
    return NULL;
@@ -155,7 +155,7 @@ static const char *prof_try(intptr_t door)
       return "/proc/self/task/.../syscall cannot be read: a sandbox, or a kernel that has none; "
              "without it, looking would end waits of the game early";
    if (Prof_Os_look_door_copy(getpid(), &byte, (uintptr_t)&door, 1, pieces) != 1)
-      return "process_vm_readv() is refused: a sandbox forbids it";
+      return "process_vm_readv() is refused, by a sandbox or an emulator";
    return prof_try_line(door);
 }
 

@@ -1,6 +1,6 @@
 /* prof_os_look_linux.c - prof_os_look.h for Linux on x86-64 and ARM64. Empty elsewhere.
  *
- * ONE QUESTION AT A TIME   `state` is the number of the question and how far it is:
+ * ONE QUESTION AT A TIME   `question` is its number and how far it is:
  *
  *      IDLE ──looker──> ASKED ──handler on that thread──> TAKEN ──> DONE ──looker──> IDLE
  *                         └──looker, out of patience──> IDLE
@@ -67,11 +67,13 @@
 enum { LONGEST = 22 }; /* bytes of code that are looked at of a call; see prof_call_before */
 enum { EPOLL_PWAIT2 = 441 }; /* newer than some headers */
 enum { IDLE, ASKED, TAKEN, DONE, PHASES = 4 };
-enum { MOST = 64 * 1024, TRIES = 4, SPINS = 200, BUSY_NS = 20000 };
+enum { MOST = 64 * 1024, TRIES = 4, SPINS = 40, BUSY_NS = 20000, SOON_NS = 20000 };
+
+/* The looker reads it over and over: in a line of the cache of its own. */
+static uint32_t question __attribute__((aligned(128)));
 
 /* What the handler needs, and what it leaves. */
-static struct {
-   uint32_t state;
+static __attribute__((aligned(128))) struct {
    int64_t tid;
    const void *hands;
    uint64_t low, end;
@@ -215,23 +217,23 @@ static Prof_UNJUDGED void prof_answer(const ucontext_t *at)
    if (own.read) own.read(answer.hands, answer.read);
 }
 
-/* Changes `state`, if it is still what it was. */
+/* Changes `question`, if it is still what it was. */
 static Prof_UNJUDGED int prof_change(uint32_t was, uint32_t is)
 {
-   return __atomic_compare_exchange_n(&answer.state, &was, is, 0, __ATOMIC_ACQ_REL,
+   return __atomic_compare_exchange_n(&question, &was, is, 0, __ATOMIC_ACQ_REL,
                                       __ATOMIC_RELAXED);
 }
 
 static Prof_UNJUDGED void prof_on_signal(int number, siginfo_t *about, void *where)
 {
    int error = errno;
-   uint32_t state = Prof_Atomic_acquire32(&answer.state);
+   uint32_t state = Prof_Atomic_acquire32(&question);
    (void)number;
    (void)about;
    if (state % PHASES == ASKED && Prof_Atomic_load64(&answer.tid) == syscall(SYS_gettid) &&
        prof_change(state, state - ASKED + TAKEN)) {
       prof_answer((const ucontext_t *)where);
-      Prof_Atomic_release32(&answer.state, state - ASKED + DONE);
+      Prof_Atomic_release32(&question, state - ASKED + DONE);
    }
    prof_undo_interruption((ucontext_t *)where);
    errno = error;
@@ -305,7 +307,7 @@ static void prof_find_libc(void)
 /* A child of a fork has what its parent had, in the middle of anything. */
 static void prof_forget(void)
 {
-   Prof_Atomic_store32(&answer.state, IDLE);
+   Prof_Atomic_store32(&question, IDLE);
    memset(&own, 0, sizeof own);
 }
 
@@ -443,26 +445,25 @@ static Prof_Look_State prof_wait_busy(const Prof_Look_Thread *thread, Prof_Look_
    for (i = 0;; ++i) {
       Prof_Look_State state = Prof_Os_look_door_read(thread->door, line);
       if (state != Prof_LOOK_RUNS) return state;
-      if (i < SPINS / 20 && prof_used_ns(thread) - used >= BUSY_NS) return Prof_LOOK_RUNS;
-      if (i < SPINS / 20) continue;
+      if (i < SPINS && prof_used_ns(thread) - used >= BUSY_NS) return Prof_LOOK_RUNS;
+      if (i < SPINS) continue;
       if (prof_was_busy(thread, &run)) return Prof_LOOK_RUNS;
       if (prof_now_ns() >= until) return Prof_LOOK_UNTOLD;
       prof_pause(&pause);
    }
 }
 
-static int prof_is_done(void) { return Prof_Atomic_acquire32(&answer.state) % PHASES == DONE; }
+static int prof_is_done(void) { return Prof_Atomic_acquire32(&question) % PHASES == DONE; }
 
 /* A thread that has a CPU answers within some microseconds. */
 static int prof_wait(uint64_t until)
 {
    struct timespec pause = {0, 10000};
-   int i;
-   for (i = 0; i < SPINS; ++i)
-      if (prof_is_done()) return 1;
+   uint64_t soon = prof_now_ns() + SOON_NS;
    while (!prof_is_done()) {
-      if (prof_now_ns() >= until) return 0;
-      prof_pause(&pause);
+      uint64_t now = prof_now_ns();
+      if (now >= until) return 0;
+      if (now >= soon) prof_pause(&pause);
    }
    return 1;
 }
@@ -471,7 +472,7 @@ static int prof_wait(uint64_t until)
  * answer. */
 static uint32_t prof_put(const Prof_Look_Thread *thread, uint32_t room)
 {
-   uint32_t state = Prof_Atomic_acquire32(&answer.state);
+   uint32_t state = Prof_Atomic_acquire32(&question);
    if (state % PHASES == TAKEN) return 0;
    state = (state / PHASES + 1) * PHASES + ASKED;
    Prof_Atomic_store64(&answer.tid, thread->tid);
@@ -480,7 +481,7 @@ static uint32_t prof_put(const Prof_Look_Thread *thread, uint32_t room)
    answer.end = thread->end;
    answer.room = room < MOST ? room : (uint32_t)MOST;
    memset(answer.read, 0, sizeof answer.read);
-   Prof_Atomic_release32(&answer.state, state);
+   Prof_Atomic_release32(&question, state);
    return state;
 }
 
