@@ -11,7 +11,7 @@
  *
  *   Prof_Atomic_load32/64/ptr        relaxed loads
  *   Prof_Atomic_store32/64/ptr       relaxed stores
- *   Prof_Atomic_acquire32/64, Prof_Atomic_release32/64
+ *   Prof_Atomic_acquire32/64/ptr, Prof_Atomic_release32/64/ptr
  *   Prof_Atomic_offset(p, n)         *p + n, *p loaded relaxed
  *   Prof_Atomic_add64/sub64/inc32      of a word that only the calling thread ever writes: others
  *                                      see it before or after, but two writers would lose one
@@ -38,6 +38,8 @@
 #define Prof_Atomic_acquire64(p)    __atomic_load_n((p), __ATOMIC_ACQUIRE)
 #define Prof_Atomic_release32(p, v) __atomic_store_n((p), (v), __ATOMIC_RELEASE)
 #define Prof_Atomic_release64(p, v) __atomic_store_n((p), (v), __ATOMIC_RELEASE)
+#define Prof_Atomic_acquire_ptr(p)   __atomic_load_n((p), __ATOMIC_ACQUIRE)
+#define Prof_Atomic_release_ptr(p, v) __atomic_store_n((p), (v), __ATOMIC_RELEASE)
 /* Inlining is forced: gcc makes one function of begin and calls it as soon as a file has many
  * zones. Where the game is built with -finstrument-functions, its hooks are not called for these:
  * they are no functions of the game's. */
@@ -141,6 +143,9 @@ Prof_INLINE void Prof_Atomic_store64(uint64_t *p, uint64_t value)
 #define Prof_Atomic_load64(p)       (*(volatile const uint64_t *)(p))
 #define Prof_Atomic_store64(p, v)   (*(volatile uint64_t *)(p) = (v))
 #endif
+/* MSVC's own volatile loads and stores of pointers are in order. */
+#define Prof_Atomic_acquire_ptr(p)   Prof_Atomic_load_ptr(p)
+#define Prof_Atomic_release_ptr(p, v) (Prof_ORDER(), Prof_Atomic_store_ptr((p), (v)))
 Prof_INLINE uint32_t Prof_Atomic_acquire32(const uint32_t *p)
 {
    uint32_t value = Prof_Atomic_load32(p);

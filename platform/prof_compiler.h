@@ -2,9 +2,14 @@
  * for those that do not. What prof.h needs of this kind is in prof_atomic.h.
  *
  *   Prof_PRINTF(f, a)   before a function: argument f is printf's format, of the arguments from a
+ *   Prof_WEAK_AS(text)  after the declaration of a function: it is what linkers call `text`, and
+ *                       null in a program that has none. Only where Prof_HAS_WEAK is 1
  *   Prof_RESTRICT       C99's restrict, for which C++ has no word
  *   Prof_Compiler_stack_here()   about where on its stack the calling function is
  *   Prof_Compiler_log2, Prof_Compiler_lowest_bit   both demand a value that is not 0
+ *   Prof_UNMARKED       before a function: none that marks itself, where the file is compiled so
+ *                       that functions do (-finstrument-functions, XRay)
+ *   Prof_PER_THREAD     before a static variable: each thread has its own. May cost a call
  *   Prof_Compiler_store_in_order, _load_in_order   of 32 bits: all threads see all of these in one
  *                                order, so of two threads that each store one and load the other's
  *                                one at least sees what the other stored
@@ -39,6 +44,12 @@
 #define Prof_NOINLINE
 #define Prof_UNJUDGED
 #endif
+#if (defined(__GNUC__) || defined(__clang__)) && defined(__ELF__) && !defined(__EMSCRIPTEN__)
+#define Prof_HAS_WEAK 1
+#define Prof_WEAK_AS(text) __asm__(text) __attribute__((weak))
+#else
+#define Prof_HAS_WEAK 0
+#endif
 #if (defined(__GNUC__) || defined(__clang__)) && !defined(__EMSCRIPTEN__)
 #define Prof_KNOWS_PLACES 1
 #define Prof_PLACE_OF_CALL() \
@@ -59,6 +70,20 @@ void *_ReturnAddress(void);
 #else
 #define Prof_KNOWS_PLACES 0
 #define Prof_PLACE_OF_CALL() ((uintptr_t)1)
+#endif
+
+#if defined(__clang__)
+#define Prof_UNMARKED __attribute__((no_instrument_function, xray_never_instrument))
+#elif defined(__GNUC__)
+#define Prof_UNMARKED __attribute__((no_instrument_function))
+#else
+#define Prof_UNMARKED
+#endif
+
+#if defined(_MSC_VER)
+#define Prof_PER_THREAD __declspec(thread)
+#else
+#define Prof_PER_THREAD __thread
 #endif
 
 #if defined(__GNUC__) || defined(__clang__)

@@ -303,7 +303,8 @@ static void on_leave(Prof_Context *c, uint32_t state, uint32_t below, uint64_t n
    hier = Prof_Context_time_of(c, now) - record->begin;
    if ((int64_t)(hier - record->inside) < 0) hier = record->inside; /* the clock went back */
    if (parent) parent->inside += hier;
-   count_entry(book, record, round, hier);
+   if (c->forced) record->since = 0;
+   else count_entry(book, record, round, hier);
 }
 
 /* ---- giving back ---- */

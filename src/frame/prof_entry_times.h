@@ -6,8 +6,10 @@
  * hierarchical times of the entries right below. An entry counts if both its ends were seen: it
  * began and ended while this was on, and since it was last reset. One that is closed for the game,
  * by a scope, by Prof_unwind, by Prof_update or at its thread's end, ends there. One whose stack is
- * lost, as the profiler was switched off, does not count. Nor do counters: they are not open. What
- * a source (prof_source.h) measured begins and ends as it is fed.
+ * lost, as the profiler was switched off, does not count. Nor does one of a function that marks
+ * itself, or of what is in it, if it was closed since its exit did not come: its length is that of
+ * another (sources/auto). Nor do counters: they are not open. What a source (prof_source.h)
+ * measured begins and ends as it is fed.
  * Beyond max_states, only the outermost of a run of zones counts, as "(over limit)".
  *
  * Each context tallies its own states, so there is one writer; the histograms (prof_histogram.h)

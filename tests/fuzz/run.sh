@@ -4,7 +4,8 @@
 set -eu
 here=tests/fuzz build=$1 seconds=$2
 flags="-O1 -g -fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=all
-   -DProf_ENABLED -DProf_CHECKED -DProf_WITH_TRACY -I."
+   -DProf_ENABLED -DProf_CHECKED -DProf_WITH_TRACY
+   -DProf_WITH_THREAD -I."
 
 mkdir -p "$build"
 echo 'int LLVMFuzzerTestOneInput(const char *d, unsigned long n) { return d && n > 9 ? 0 : 0; }' \
@@ -14,7 +15,8 @@ if ! clang -fsanitize=fuzzer "$build/probe.c" -o "$build/probe" 2>/dev/null; the
    exit 77
 fi
 
-for file in src/*/*.c doors/tracy/*.c platform/*posix.c platform/net/*posix.c; do
+for file in src/*/*.c doors/tracy/*.c platform/*posix.c platform/net/*posix.c \
+   platform/thread/*posix.c; do
    clang -std=c99 $flags -c "$file" -o "$build/$(basename "$file" .c).o"
 done
 count=0

@@ -1,0 +1,132 @@
+/* prof_auto_enter.c - enters and exits of functions, as far as prof_auto_hot.h leaves them out of
+ * line; and the doors. See prof_auto_enter.h.
+ *
+ * WHOSE EXIT   An exit is of the innermost open zone of its function. What is open above that had
+ * no exit, and is closed with it:
+ *
+ *      stack                       exit of     then
+ *      main > load > parse > read  load        main             parse and read: forced
+ *      main                        parse       main             unmatched
+ *
+ * BEYOND THE LIMIT all zones stand on one node, and the context counts how many (over_depth). So
+ * that exits find theirs there too, the context has a BOOK of the functions among them, each with
+ * its depth. What finds no room in the book is not begun: its exits are as many as its enters.
+ *
+ * IN THE MIDST   Hooks come at any time: from a hook of Prof_Config, from malloc while we allocate,
+ * in a handler of signals while the lock is held, or of our own functions, if somebody compiled the
+ * profiler like the game. Inline that does no harm. Out of line a thread may be where it waits for
+ * itself; so it looks first, and such an enter, or exit, is ignored.
+ */
+#if defined(Prof_ENABLED) && defined(Prof_WITH_AUTO)
+#include "prof_auto_hot.h"
+#include "prof_auto_match.h"
+#include "../../src/gather/prof_lane.h"
+#include "../../src/gather/prof_thread.h"
+#include "../../platform/prof_heap.h"
+
+Prof_Auto_Door Prof_Auto_doors[Prof_AUTO_DOORS];
+uint32_t Prof_Auto_changes;
+Prof_Auto_Counts Prof_Auto_counts;
+
+static Prof_PER_THREAD int is_out_of_line; /* the thread is in this file */
+
+Prof_UNMARKED static int is_amid(void)
+{
+   const Prof_Context *c = Prof_Tls_hands()->in;
+   if (is_out_of_line || Prof_Config_in_hook()) return 1;
+   return (c && c->busy) || Prof_Config_lock_is_mine();
+}
+
+/* Takes the name while it is busy, so that no shutdown takes the symbols away. */
+static Prof_Auto_Site *name_site(uint64_t function)
+{
+   Prof_Context *c = Prof_Thread_step_in();
+   Prof_Auto_Site *site = c ? Prof_Auto_Sites_get(function) : 0;
+   if (c && !site) Prof_Auto_Match_unknown();
+   Prof_Thread_step_out(c);
+   return site;
+}
+
+static int is_left_out(const Prof_Auto_Site *site)
+{
+   const Prof_Auto_Slot *slot = Prof_Auto_Sites_slot(site);
+   return (Prof_Atomic_load_ptr(&slot->site) & Prof_AUTO_NO_ENTER) != 0;
+}
+
+/* The begin is called from here alone: where it stands on the stack tells how deep the function
+ * is (prof_left_open_thread.c). */
+static Prof_NOINLINE void enter(Prof_Auto_Site *site)
+{
+   const Prof_Thread *me = Prof_Tls_hands();
+   if (me->in && me->in->over_depth && !Prof_Auto_Match_has_room()) return;
+   (void)Prof_Instrument_enter(&site->site);
+   if (me->in && me->in->over_depth) Prof_Auto_Match_note_over(site);
+   if (site->noted_in == Prof_Atomic_load32(&Prof_Context_life)) return;
+   Prof_Config_lock();
+   Prof_Auto_Sites_note_zone(site);
+   Prof_Config_unlock();
+}
+
+void Prof_Auto_enter_slowly(const Prof_Auto_Door *door, uint64_t function, Prof_Auto_Site *site)
+{
+   if (is_amid()) {
+      Prof_Heap_add(&Prof_Auto_counts.amid, 1);
+      return;
+   }
+   is_out_of_line = 1;
+   if (!site) site = name_site(function);
+   /* A shutdown may have shut the door meanwhile: nothing may start the profiler again. */
+   if (site && Prof_Atomic_load_ptr(&door->enter) && !is_left_out(site)) enter(site);
+   is_out_of_line = 0;
+}
+
+/* ---- exits ---- */
+
+static void leave(Prof_Auto_Site *site, int left_out)
+{
+   Prof_Context *c;
+   if (!Prof_Thread_step_held(&c)) return;
+   if (c && !c->parked) Prof_Auto_Match_leave(c, site, left_out);
+   Prof_Thread_step_out(c);
+}
+
+/* Of a thread that is not measured nobody knows what is open. What is left out is open only if it
+ * was entered before; then it is on top, or is closed with what is below it. */
+void Prof_Auto_leave_slowly(Prof_Auto_Site *site, int left_out)
+{
+   const Prof_Thread *me = Prof_Tls_hands();
+   Prof_Context *c = me->in;
+   if (!c || (left_out && me->cur->parent) || is_amid()) return;
+   if (!site) {
+      Prof_Heap_add(&Prof_Auto_counts.unmatched, 1);
+      return;
+   }
+   is_out_of_line = 1;
+   c = Prof_Lane_enter(me);
+   if (c && c->top->parent && c->top->zone == Prof_Atomic_load32(&site->site.zone_id))
+      Prof_Lane_end(c, c->top);
+   else leave(site, left_out);
+   is_out_of_line = 0;
+}
+
+/* ---- for those that call by themselves ---- */
+
+void Prof_Auto_enter(uint64_t function)
+{
+   Prof_Auto_enter_by(&Prof_Auto_doors[Prof_AUTO_SLEDS], function);
+}
+
+void Prof_Auto_leave(uint64_t function)
+{
+   Prof_Auto_leave_by(&Prof_Auto_doors[Prof_AUTO_SLEDS], function);
+}
+
+int Prof_Auto_wants(uint64_t function)
+{
+   const Prof_Auto_Site *site = Prof_Auto_Sites_get(function);
+   return site && !is_left_out(site);
+}
+
+#else
+typedef int Prof_left_out; /* ISO C wants a declaration in every file */
+#endif

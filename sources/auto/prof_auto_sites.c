@@ -1,0 +1,258 @@
+/* prof_auto_sites.c - see prof_auto_sites.h
+ *
+ * Two functions may have the same name and place, as static ones of two files where the symbols
+ * tell no files. They would be one zone, and an exit of the one would end the other: so the second
+ * one's name has the offset of its address in the module behind it. Texts are kept once each, so
+ * names are compared by their pointers.
+ */
+#if defined(Prof_ENABLED) && defined(Prof_WITH_AUTO)
+#include "prof_auto_sites.h"
+#include "prof_auto_filter.h"
+#include "prof_auto_names.h"
+#include "../../src/base/prof_lookup.h"
+#include "../../src/base/prof_module.h"
+#include "../../src/gather/prof_context.h"
+#include <stdio.h>
+#include <string.h>
+
+enum { CHUNK = 256, MAX_CHUNKS = 4096, LINE = 64 };
+
+Prof_Auto_Table *Prof_Auto_Sites_table;
+
+/* What stays for ever. Under the lock. */
+static Prof_Auto_Site *chunks[MAX_CHUNKS];
+static uint32_t num_sites;
+static size_t bytes;
+static uint32_t *by_name; /* 1 + index of a site, by its name and place; 0: free */
+static uint32_t by_name_mask;
+
+/* Of this life. */
+static struct {
+   Prof_Auto_Site **of_zone; /* by zone; null: not a function's */
+   uint32_t num_zones;
+} own;
+
+static void put_back(void)
+{
+   Prof_Config_release((void *)own.of_zone);
+   memset(&own, 0, sizeof own);
+}
+static Prof_Module module = Prof_MODULE(own, put_back);
+
+static void *take_for_ever(size_t size)
+{
+   void *memory = Prof_Config_alloc_for_ever(size);
+   if (memory) bytes += size;
+   return memory;
+}
+
+/* ---- the table ---- */
+
+static void put(Prof_Auto_Table *table, uint64_t function, uintptr_t site)
+{
+   uint32_t i = Prof_Auto_Sites_place(table, function);
+   while (table->slots[i].function) i = (i + 1) & table->mask;
+   Prof_Atomic_store_ptr(&table->slots[i].site, site);
+   Prof_Atomic_release64(&table->slots[i].function, function);
+}
+
+static uint32_t log2_of_slots(uint32_t functions)
+{
+   uint32_t log = 5;
+   while ((uint64_t)1 << log < (uint64_t)functions * 2) ++log;
+   return log;
+}
+
+static Prof_Auto_Table *make_table(uint32_t functions)
+{
+   uint32_t log = log2_of_slots(functions);
+   size_t slots = (size_t)1 << log;
+   Prof_Auto_Table *table =
+      (Prof_Auto_Table *)take_for_ever(sizeof *table + slots * sizeof(Prof_Auto_Slot));
+   if (!table) return 0;
+   table->shift = 64 - log;
+   table->mask = (uint32_t)slots - 1;
+   table->most = functions;
+   return table;
+}
+
+/* Names that are known need no more places than functions. */
+static int make_names(uint32_t functions)
+{
+   uint32_t mask = (1u << log2_of_slots(functions)) - 1, i;
+   uint32_t *fresh = (uint32_t *)take_for_ever(((size_t)mask + 1) * sizeof *fresh);
+   if (!fresh) return 0;
+   for (i = 0; by_name && i <= by_name_mask; ++i) {
+      const Prof_Site *site = by_name[i] ? &Prof_Auto_Sites_at(by_name[i] - 1)->site : 0;
+      uint32_t at;
+      if (!site) continue;
+      at = (uint32_t)((uintptr_t)site->name * 0x9E3779B97F4A7C15u >> 32) & mask;
+      while (fresh[at]) at = (at + 1) & mask;
+      fresh[at] = by_name[i];
+   }
+   by_name = fresh;
+   by_name_mask = mask;
+   return 1;
+}
+
+/* The table before stays as it is, for those that look in it now. */
+int Prof_Auto_Sites_make_room(uint32_t functions)
+{
+   Prof_Auto_Table *old = Prof_Auto_Sites_table, *table;
+   uint32_t i;
+   Prof_ASSERT(Prof_Config_lock_is_mine());
+   if (old && old->most >= functions) return 1;
+   if (!make_names(functions)) return 0;
+   table = make_table(functions);
+   if (!table) return 0;
+   for (i = 0; old && i <= old->mask; ++i)
+      if (old->slots[i].function) put(table, old->slots[i].function, old->slots[i].site);
+   Prof_Atomic_store_ptr(&Prof_Auto_Sites_table, table);
+   return 1;
+}
+
+/* ---- sites ---- */
+
+uint32_t Prof_Auto_Sites_count(void)
+{
+   Prof_ASSERT(Prof_Config_lock_is_mine());
+   return num_sites;
+}
+
+Prof_Auto_Site *Prof_Auto_Sites_at(uint32_t index)
+{
+   Prof_ASSERT(Prof_Config_lock_is_mine());
+   return index < num_sites ? &chunks[index / CHUNK][index % CHUNK] : 0;
+}
+
+Prof_Auto_Slot *Prof_Auto_Sites_slot(const Prof_Auto_Site *site)
+{
+   return Prof_Auto_Sites_look(Prof_Auto_Sites_table, site->function);
+}
+
+/* A site has a cache line of its own. */
+static Prof_Auto_Site *fresh_site(void)
+{
+   uint32_t chunk = num_sites / CHUNK;
+   if (chunk >= MAX_CHUNKS) return 0;
+   if (!chunks[chunk]) {
+      uintptr_t at = (uintptr_t)take_for_ever(CHUNK * sizeof(Prof_Auto_Site) + LINE);
+      if (!at) return 0;
+      chunks[chunk] = (Prof_Auto_Site *)((at + LINE - 1) / LINE * LINE);
+   }
+   return &chunks[chunk][num_sites % CHUNK];
+}
+
+static int has_same_place(const Prof_Site *a, const Prof_Site *b)
+{
+   return a->name == b->name && a->file == b->file && a->line == b->line;
+}
+
+/* Where a site of that name and place is noted, or would be. */
+static uint32_t *place_of_name(const Prof_Site *site)
+{
+   uint32_t at = (uint32_t)((uintptr_t)site->name * 0x9E3779B97F4A7C15u >> 32) & by_name_mask;
+   while (by_name[at] && !has_same_place(&Prof_Auto_Sites_at(by_name[at] - 1)->site, site))
+      at = (at + 1) & by_name_mask;
+   return &by_name[at];
+}
+
+/* A zone keeps Prof_MAX_TEXT bytes of a name, so what tells two names apart must be in these. */
+static const char *name_with_address(const char *name, uint64_t function)
+{
+   char text[Prof_MAX_TEXT + 1], address[32];
+   int room = snprintf(address, sizeof address, " @%llx", (unsigned long long)function);
+   snprintf(text, sizeof text, "%.*s%s", Prof_MAX_TEXT - room, name, address);
+   return Prof_Auto_Names_keep(text);
+}
+
+static int fill_site(Prof_Auto_Site *at, uint64_t function, const Prof_Auto_Named *named)
+{
+   char name[Prof_MAX_TEXT + 1];
+   uint32_t *place;
+   Prof_Zone_plain_name(name, named->name);
+   at->function = function;
+   at->module = Prof_Auto_Names_keep(named->module);
+   at->module_number = named->module_number;
+   at->noted_in = 0;
+   at->site.name = Prof_Auto_Names_keep(name);
+   at->site.file = Prof_Auto_Names_keep(*named->file ? named->file : named->module);
+   at->site.line = named->line;
+   if (!*at->site.name) return 0;
+   place = place_of_name(&at->site);
+   if (*place) at->site.name = name_with_address(name, function);
+   if (!*at->site.name) return 0;
+   place = place_of_name(&at->site);
+   if (!*place) *place = num_sites + 1;
+   return 1;
+}
+
+/* Adds the function, which another thread may have done meanwhile. */
+static Prof_Auto_Site *add(uint64_t function, const Prof_Auto_Named *named)
+{
+   Prof_Auto_Table *table = Prof_Auto_Sites_table;
+   const Prof_Auto_Slot *slot = Prof_Auto_Sites_look(table, function);
+   Prof_Auto_Site *site;
+   if (slot) return Prof_Auto_Sites_site(slot->site);
+   site = num_sites < table->most ? fresh_site() : 0;
+   if (!site || !fill_site(site, function, named)) return 0;
+   ++num_sites;
+   put(table, function, (uintptr_t)site | Prof_Auto_Filter_bits(site));
+   return site;
+}
+
+Prof_Auto_Site *Prof_Auto_Sites_get(uint64_t function)
+{
+   Prof_Auto_Table *table = Prof_Atomic_load_ptr(&Prof_Auto_Sites_table);
+   const Prof_Auto_Slot *slot = table ? Prof_Auto_Sites_look(table, function) : 0;
+   Prof_Auto_Named named;
+   Prof_Auto_Site *site;
+   int full;
+   if (slot) return Prof_Auto_Sites_site(Prof_Atomic_load_ptr(&slot->site));
+   Prof_Config_lock();
+   full = !table || num_sites >= Prof_Auto_Sites_table->most;
+   Prof_Config_unlock();
+   if (full || !function) return 0;
+   Prof_Auto_Names_find(function, &named);
+   Prof_Config_lock();
+   site = add(function, &named);
+   Prof_Config_unlock();
+   return site;
+}
+
+/* ---- zones ---- */
+
+Prof_Auto_Site *Prof_Auto_Sites_of_zone(uint32_t zone)
+{
+   return zone < own.num_zones ? Prof_Atomic_load_ptr(&own.of_zone[zone]) : 0;
+}
+
+int Prof_Auto_Sites_start(void)
+{
+   uint32_t zones = (uint32_t)Prof_Settings.max_zones + Prof_ZONE_FIRST;
+   Prof_ASSERT(Prof_Config_lock_is_mine());
+   if (own.of_zone) return 1;
+   Prof_Module_list(&module);
+   own.of_zone = (Prof_Auto_Site **)Prof_Config_alloc(zones, sizeof *own.of_zone);
+   own.num_zones = own.of_zone ? zones : 0;
+   return own.of_zone != 0;
+}
+
+void Prof_Auto_Sites_note_zone(Prof_Auto_Site *site)
+{
+   uint32_t zone = Prof_Atomic_load32(&site->site.zone_id);
+   Prof_ASSERT(Prof_Config_lock_is_mine());
+   if (zone < Prof_ZONE_FIRST || zone >= own.num_zones) return;
+   Prof_Atomic_store_ptr(&own.of_zone[zone], site);
+   site->noted_in = Prof_Context_life;
+}
+
+size_t Prof_Auto_Sites_bytes(void)
+{
+   Prof_ASSERT(Prof_Config_lock_is_mine());
+   return bytes + own.num_zones * sizeof *own.of_zone + Prof_Auto_Names_bytes();
+}
+
+#else
+typedef int Prof_left_out; /* ISO C wants a declaration in every file */
+#endif

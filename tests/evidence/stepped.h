@@ -1,0 +1,21 @@
+/* stepped.h - the truth about stacks: a program that stops at each of its instructions.
+ *
+ * The CPU's trap flag makes each instruction end in a signal, whose handler keeps the true stack by
+ * what calls and returns do to the stack pointer, and holds what is unwound against it. Nothing of
+ * that depends on compilers or tables.
+ */
+#ifndef INC_STEPPED_H
+#define INC_STEPPED_H
+
+struct Stepped {
+   long steps;   // instructions that were run one by one
+   long checked; // of which the stack was unwound
+   long exact;   // and was the true one, whole, without a guess
+   long outside; // of the checked ones, in other modules than this program
+};
+
+/* Unwinds each `every`th instruction of a program that does all sorts of things. Tells the first
+ * faults on stderr. */
+Stepped stepped_run(long every);
+
+#endif
