@@ -105,7 +105,7 @@ static inline uint32_t Prof_Compiler_exchange(uint32_t *p, uint32_t value)
    return __atomic_exchange_n(p, value, __ATOMIC_SEQ_CST);
 }
 
-static inline void Prof_Compiler_add(uint32_t *p, uint32_t value)
+static inline Prof_UNMARKED void Prof_Compiler_add(uint32_t *p, uint32_t value)
 {
    (void)__atomic_fetch_add(p, value, __ATOMIC_RELAXED);
 }
@@ -157,7 +157,7 @@ static inline uint32_t Prof_Compiler_exchange(uint32_t *p, uint32_t value)
    return (uint32_t)_InterlockedExchange((long volatile *)p, (long)value);
 }
 
-static inline void Prof_Compiler_add(uint32_t *p, uint32_t value)
+static inline Prof_UNMARKED void Prof_Compiler_add(uint32_t *p, uint32_t value)
 {
    (void)_InterlockedExchangeAdd((long volatile *)p, (long)value);
 }
