@@ -1,4 +1,4 @@
-/* xray_none.cpp - a program without sleds that wants to look inside a zone: prints why it cannot. */
+/* xray_none.cpp - a program without sleds, which wants to look inside a zone: prints why not. */
 #include <cstdio>
 
 #include "prof.h"
