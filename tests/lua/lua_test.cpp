@@ -464,7 +464,7 @@ TEST(Lua_threads, each_has_its_state)
             Prof_start_lua(host->state(), 0);
             EXPECT_EQ(host->run("local t = {}\n"
                                 "function t.leaf() end\n"
-                                "function t.work(n) for i = 1, n do t.leaf() pcall(error, 1) end end\n"
+                                "function t.work(n) for i = 1, n do t.leaf() pcall(error) end end\n"
                                 "t.work(500) stop() wrap(t, 't') t.work(500)\n"
                                 "coroutine.wrap(t.work)(500)"), "");
          });
