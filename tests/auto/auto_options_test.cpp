@@ -10,8 +10,8 @@
 #include "platform/prof_stamp.h"
 #include "sources/auto/prof_auto_filter.h"
 #include "src/gather/prof_clock.h"
-#include "validate.h"
-#include "worker.h"
+#include "../validate.h"
+#include "../worker.h"
 
 using namespace sums;
 
