@@ -74,18 +74,19 @@ static char *room_for(size_t size)
 const char *Prof_Auto_Names_keep(const char *text)
 {
    size_t size = strlen(text) + 1;
-   const char **place;
-   char *copy;
+   const char **place, *found;
+   char *fresh;
    Prof_ASSERT(Prof_Config_lock_is_mine() && size <= BLOCK);
    if (size == 1 || !grow()) return "";
    place = place_of(text);
-   if (*place) return *place;
-   copy = room_for(size);
-   if (!copy) return "";
-   memcpy(copy, text, size);
-   *place = copy;
+   found = *place;
+   if (found) return found;
+   fresh = room_for(size);
+   if (!fresh) return "";
+   memcpy(fresh, text, size);
+   *place = fresh;
    ++kept.count;
-   return copy;
+   return fresh;
 }
 
 size_t Prof_Auto_Names_bytes(void) { return kept.bytes; }

@@ -213,12 +213,14 @@ static Prof_Auto_Site *add(uint64_t function, const Prof_Auto_Named *named)
 Prof_Auto_Site *Prof_Auto_Sites_get(uint64_t function)
 {
    const Prof_Auto_Table *table = Prof_Atomic_acquire_ptr(&Prof_Auto_Sites_table);
-   Prof_Auto_Site *site = table ? Prof_Auto_Sites_look(table, function) : 0;
+   Prof_Auto_Site *site;
    Prof_Auto_Named named;
    int full;
+   if (!table) return 0;
+   site = Prof_Auto_Sites_look(table, function);
    if (site) return site;
    Prof_Config_lock();
-   full = !Prof_Auto_Sites_table || num_sites >= Prof_Auto_Sites_table->most;
+   full = num_sites >= Prof_Auto_Sites_table->most;
    Prof_Config_unlock();
    if (full || !function) return 0;
    Prof_Auto_Names_find(function, &named);
