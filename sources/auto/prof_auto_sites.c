@@ -78,11 +78,12 @@ static Prof_Auto_Table *make_table(uint32_t functions)
    return table->sites && table->order && table->by_name ? table : 0;
 }
 
-/* Where a function goes that is new. */
-static Prof_Auto_Site *free_site(const Prof_Auto_Table *table, uint64_t function)
+/* Where a function is, or goes. Under the lock. */
+static Prof_Auto_Site *place_of(const Prof_Auto_Table *table, uint64_t function)
 {
    uint32_t i = (uint32_t)((function * 0x9E3779B97F4A7C15u) >> table->shift);
-   while (table->sites[i].function) i = (i + 1) & table->mask;
+   while (table->sites[i].function && table->sites[i].function != function)
+      i = (i + 1) & table->mask;
    return &table->sites[i];
 }
 
@@ -119,7 +120,7 @@ static void publish(const Prof_Auto_Table *table, Prof_Auto_Site *site, uint32_t
 /* Zones that are open now are left by way of the copy. */
 static void copy_site(const Prof_Auto_Table *table, const Prof_Auto_Site *old, uint32_t index)
 {
-   Prof_Auto_Site *site = free_site(table, old->function);
+   Prof_Auto_Site *site = place_of(table, old->function);
    uint32_t zone = Prof_Atomic_load32(&old->site.zone_id);
    site->site.name = old->site.name;
    site->site.file = old->site.file;
@@ -145,7 +146,7 @@ int Prof_Auto_Sites_make_room(uint32_t functions)
    table = make_table(functions);
    if (!table) return 0;
    table->before = old;
-   for (i = 0; i < num_sites; ++i) copy_site(table, &old->sites[old->order[i]], i);
+   for (i = 0; old && i < num_sites; ++i) copy_site(table, &old->sites[old->order[i]], i);
    Prof_Atomic_release_ptr(&Prof_Auto_Sites_table, table);
    return 1;
 }
@@ -200,11 +201,9 @@ static int fill_site(const Prof_Auto_Table *table, Prof_Auto_Site *at,
 static Prof_Auto_Site *add(uint64_t function, const Prof_Auto_Named *named)
 {
    const Prof_Auto_Table *table = Prof_Auto_Sites_table;
-   Prof_Auto_Site *site = Prof_Auto_Sites_look(table, function);
-   if (site) return site;
-   if (num_sites >= table->most) return 0;
-   site = free_site(table, function);
-   if (!fill_site(table, site, named)) return 0;
+   Prof_Auto_Site *site = place_of(table, function);
+   if (site->function) return site;
+   if (num_sites >= table->most || !fill_site(table, site, named)) return 0;
    if (Prof_Auto_Sites_judge) Prof_Auto_Sites_set(site, Prof_Auto_Sites_judge(site, function), 0);
    publish(table, site, num_sites++, function);
    return site;
