@@ -104,7 +104,7 @@ TEST(Pdata, A_frame_that_the_machine_has_pushed_was_no_call)
 TEST(Pdata, Survives_any_nonsense)
 {
    std::mt19937 random(9);
-   for (int round = 0; round < 200000; ++round) {
+   for (int round = 0; round < 50000; ++round) {
       World world;
       for (size_t i = 0; i < 64; ++i) world.image[40 + i] = static_cast<uint8_t>(random());
       if (round % 2) memset(&world.image[50], 0x58, random() % 30);
