@@ -56,8 +56,8 @@ typedef struct Prof_Cfi_Row {
  * `index` the address of .eh_frame_hdr in it and `index_size` its bytes; index_size 0: index is
  * that of .eh_frame, which is then searched from its begin to its end. Returns 0 if nothing is
  * said, or what is said cannot be understood.
- * `hint` may be null. Else it has the address of an entry that is looked at first, or anything else,
- * and gets that of the entry which was found. */
+ * `hint` may be null. Else it has the address of an entry that is looked at first, or anything
+ * else, and gets that of the entry which was found. */
 extern int Prof_Cfi_find(const Prof_Cfi_Bytes *part, uint64_t index, uint64_t index_size,
                          uint64_t address, Prof_Cfi_Row *row, uint64_t *hint);
 
