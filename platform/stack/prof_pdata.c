@@ -78,7 +78,7 @@ static unsigned prof_do_free(prof_state *s, const unsigned char *code)
 static unsigned prof_do_pop(prof_state *s, const unsigned char *code)
 {
    unsigned far = code[0] == 0x41;
-   if (code[far] < 0x58 || code[far] > 0x5f || code[far] == 0x5c) return 0;
+   if (code[far] < 0x58 || code[far] > 0x5f || (code[far] == 0x5c && !far)) return 0; /* rsp */
    prof_pop(s, prof_number((code[far] & 7u) | far << 3));
    return far + 1;
 }
