@@ -7,9 +7,9 @@
  *
  *      push %rbp  mov %rsp, %rbp  push ...  sub $bytes, %rsp
  *
- * with other instructions in between, so the sub is looked for without knowing where one begins. And
- * what a function does to its stack later (alloca) is not seen. So it is a guess; it is taken only if
- * there is a frame: an older one further up, and the return address of a call.
+ * with other instructions in between, so the sub is looked for without knowing where one begins.
+ * And what a function does to its stack later (alloca) is not seen. So it is a guess; it is taken
+ * only if there is a frame: an older one further up, and the return address of a call.
  */
 #if defined(Prof_ENABLED) && defined(Prof_WITH_STACKS)
 #include "prof_unwind_cpu.h"
@@ -40,7 +40,8 @@ int Prof_Walk_find_frame(Prof_Walk *walk, uint64_t begin, uint64_t address, uint
 {
    unsigned char code[CODE + 8] = {0};
    uint64_t least = walk->frame.reg[Prof_STACK_SP] + pushed;
-   uint64_t size = address - begin < CODE ? address - begin : CODE, i;
+   uint64_t size = address - begin, i;
+   if (size > CODE) size = CODE;
    if (walk->at_top || !Prof_Walk_read_code(begin, code, (uint32_t)size)) return 0;
    for (i = 0; i + 4 <= size; ++i) {
       uint32_t taken = prof_taken(code + i);
