@@ -2,8 +2,8 @@
  * for those that do not. What prof.h needs of this kind is in prof_atomic.h.
  *
  *   Prof_PRINTF(f, a)   before a function: argument f is printf's format, of the arguments from a
- *   Prof_WEAK_AS(text)  after the declaration of a function: it is what linkers call `text`, and
- *                       null in a program that has none. Only where Prof_HAS_WEAK is 1
+ *   Prof_WEAK           after the declaration of a function: it is null in a program that has none.
+ *                       Only where Prof_HAS_WEAK is 1
  *   Prof_RESTRICT       C99's restrict, for which C++ has no word
  *   Prof_Compiler_stack_here()   about where on its stack the calling function is
  *   Prof_Compiler_log2, Prof_Compiler_lowest_bit   both demand a value that is not 0
@@ -45,9 +45,10 @@
 #define Prof_NOINLINE
 #define Prof_UNJUDGED
 #endif
-#if (defined(__GNUC__) || defined(__clang__)) && defined(__ELF__) && !defined(__EMSCRIPTEN__)
+#if (defined(__GNUC__) || defined(__clang__)) && (defined(__ELF__) || defined(__MINGW32__)) && \
+   !defined(__EMSCRIPTEN__)
 #define Prof_HAS_WEAK 1
-#define Prof_WEAK_AS(text) __asm__(text) __attribute__((weak))
+#define Prof_WEAK __attribute__((weak))
 #else
 #define Prof_HAS_WEAK 0
 #endif
@@ -104,7 +105,7 @@ static inline uint32_t Prof_Compiler_exchange(uint32_t *p, uint32_t value)
    return __atomic_exchange_n(p, value, __ATOMIC_SEQ_CST);
 }
 
-static inline void Prof_Compiler_add(uint32_t *p, uint32_t value)
+static inline Prof_UNMARKED void Prof_Compiler_add(uint32_t *p, uint32_t value)
 {
    (void)__atomic_fetch_add(p, value, __ATOMIC_RELAXED);
 }
@@ -156,7 +157,7 @@ static inline uint32_t Prof_Compiler_exchange(uint32_t *p, uint32_t value)
    return (uint32_t)_InterlockedExchange((long volatile *)p, (long)value);
 }
 
-static inline void Prof_Compiler_add(uint32_t *p, uint32_t value)
+static inline Prof_UNMARKED void Prof_Compiler_add(uint32_t *p, uint32_t value)
 {
    (void)_InterlockedExchangeAdd((long volatile *)p, (long)value);
 }

@@ -29,11 +29,11 @@ Prof_Auto_Counts Prof_Auto_counts;
 
 static Prof_PER_THREAD int is_out_of_line; /* the thread is in this file */
 
-Prof_UNMARKED static int is_amid(void)
+/* Asked after that is set, for these may mark themselves. */
+static int is_amid(void)
 {
    const Prof_Context *c = Prof_Tls_hands()->in;
-   if (is_out_of_line || Prof_Config_in_hook()) return 1;
-   return (c && c->busy) || Prof_Config_lock_is_mine();
+   return Prof_Config_in_hook() || (c && c->busy) || Prof_Config_lock_is_mine();
 }
 
 /* Takes the name while it is busy, so that no shutdown takes the symbols away. */
@@ -66,16 +66,25 @@ static Prof_NOINLINE void enter(Prof_Auto_Site *site)
    Prof_Config_unlock();
 }
 
-void Prof_Auto_enter_slowly(const Prof_Auto_Door *door, uint64_t function, Prof_Auto_Site *site)
+/* A shutdown may have shut the door meanwhile: nothing may start the profiler again. */
+static void enter_unless_amid(const Prof_Auto_Door *door, uint64_t function, Prof_Auto_Site *site)
 {
    if (is_amid()) {
       Prof_Compiler_add(&Prof_Auto_counts.amid, 1);
       return;
    }
-   is_out_of_line = 1;
    if (!site) site = name_site(function);
-   /* A shutdown may have shut the door meanwhile: nothing may start the profiler again. */
    if (site && Prof_Atomic_load_ptr(&door->enter) && !is_left_out(site)) enter(site);
+}
+
+void Prof_Auto_enter_slowly(const Prof_Auto_Door *door, uint64_t function, Prof_Auto_Site *site)
+{
+   if (is_out_of_line) {
+      Prof_Compiler_add(&Prof_Auto_counts.amid, 1);
+      return;
+   }
+   is_out_of_line = 1;
+   enter_unless_amid(door, function, site);
    is_out_of_line = 0;
 }
 
@@ -89,22 +98,28 @@ static void leave(Prof_Auto_Site *site, int left_out)
    Prof_Thread_step_out(c);
 }
 
+static void leave_unless_amid(Prof_Auto_Site *site, int left_out)
+{
+   Prof_Context *c;
+   if (is_amid()) return;
+   if (!site) {
+      Prof_Compiler_add(&Prof_Auto_counts.unmatched, 1);
+      return;
+   }
+   c = Prof_Lane_enter(Prof_Tls_hands());
+   if (c && c->top->parent && c->top->zone == Prof_Atomic_load32(&site->site.zone_id))
+      Prof_Lane_end(c, c->top);
+   else leave(site, left_out);
+}
+
 /* Of a thread that is not measured nobody knows what is open. What is left out is open only if it
  * was entered before; then it is on top, or is closed with what is below it. */
 void Prof_Auto_leave_slowly(Prof_Auto_Site *site, int left_out)
 {
    const Prof_Thread *me = Prof_Tls_hands();
-   Prof_Context *c = me->in;
-   if (!c || (left_out && me->cur->parent) || is_amid()) return;
-   if (!site) {
-      Prof_Compiler_add(&Prof_Auto_counts.unmatched, 1);
-      return;
-   }
+   if (!me->in || (left_out && me->cur->parent) || is_out_of_line) return;
    is_out_of_line = 1;
-   c = Prof_Lane_enter(me);
-   if (c && c->top->parent && c->top->zone == Prof_Atomic_load32(&site->site.zone_id))
-      Prof_Lane_end(c, c->top);
-   else leave(site, left_out);
+   leave_unless_amid(site, left_out);
    is_out_of_line = 0;
 }
 

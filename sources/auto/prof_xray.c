@@ -11,11 +11,11 @@
  *      marks[id]    SHOWS, ENDS: 1 + its place in `shown`, with LEFT_OUT if it is off again; 0: it
  *                   is not shown. Not the same words: who learns may be late, and write then
  *
- * It is below the zone if that, or one of its name, is in the chain of the open node. That is asked anew only if another
- * node is open than the last time, so it is a compare for most calls. The zones themselves, and
- * which exit belongs to which, are prof_auto_enter.h's affair. An exit that comes without an enter
- * below the zone is not handed on. A call that comes late, with a mark of before, is told by its
- * number, which is another than that of the place.
+ * It is below the zone if that, or one of its name, is in the chain of the open node. That is asked
+ * anew only if another node is open than the last time, so it is a compare for most calls. The
+ * zones themselves, and which exit belongs to which, are prof_auto_enter.h's affair. An exit that
+ * comes without an enter below the zone is not handed on. A call that comes late, with a mark of
+ * before, is told by its number, which is another than that of the place.
  *
  * Nothing may be switched off while it is open: its exit would be missing, its zone would stay
  * open, and an end of the game's own, in C, would close that one. So a function that is left out
@@ -260,7 +260,7 @@ static void choose(void)
       take_id(id, here);
    }
    qsort(own.shown, own.num_shown, sizeof *own.shown, compare);
-   own.too_many = seen > own.num_shown ? seen - own.num_shown : 0; /* more may have come since */
+   own.too_many = seen > own.num_shown ? seen - own.num_shown : 0; /* some came since */
    fill_places();
 }
 
@@ -340,7 +340,8 @@ static void mark_open(Prof_Auto_Site *site, void *any)
    *(int *)any = 1;
 }
 
-/* Notes which are open now, on any thread or fiber. 0: none; 2: there may be more than are marked. */
+/* Notes which are open now, on any thread or fiber. 0: none; 2: there may be more than are
+ * marked. */
 static int note_open(void)
 {
    uint32_t i;

@@ -38,7 +38,7 @@ typedef enum Prof_Xray_Form {
 /* Writes the frames of the range, counted as by Prof_export: every thread's paths, with entries for
  * calls and local time. Time in no zone is left out. Functions with sleds have XRay's numbers,
  * other functions and marked zones the ones above. `names`: the file of names; null: none. Returns
- * 1; or 0, with a message to the log, and old files of these names stay. */
+ * 1; or 0, with a message to the log, and an old profile of that name stays. */
 Prof_API int Prof_save_xray_profile(const char *file, const char *names, int newest, int oldest,
                                     Prof_Xray_Form form) Prof_OFF(0)
 

@@ -10,7 +10,7 @@
 #include "prof_evidence_look.h"
 #include "prof_evidence_places.h"
 #include "prof_evidence_watchdog.h"
-#include "../../platform/net/prof_os_worker.h"
+#include "../../platform/thread/prof_os_worker.h"
 #include "../../platform/stack/prof_os_look.h"
 #include "../../platform/stack/prof_symbols.h"
 #include "../../src/base/prof_module.h"

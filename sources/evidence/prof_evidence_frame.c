@@ -7,7 +7,7 @@
 #if defined(Prof_ENABLED) && defined(Prof_WITH_EVIDENCE)
 #include "prof_evidence_frame.h"
 #include "../../platform/prof_atomic.h"
-#include "../../platform/net/prof_os_mutex.h"
+#include "../../platform/thread/prof_os_mutex.h"
 #include "../../src/base/prof_config.h"
 #include "../../src/frame/prof_hitch.h"
 #include "../../src/gather/prof_thread.h"

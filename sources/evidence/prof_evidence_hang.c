@@ -2,7 +2,7 @@
 #if defined(Prof_ENABLED) && defined(Prof_WITH_EVIDENCE)
 #include "prof_evidence_hang.h"
 #include "prof_evidence_places.h"
-#include "../../platform/net/prof_os_worker.h"
+#include "../../platform/thread/prof_os_worker.h"
 #include "../../platform/prof_os.h"
 #include "../../platform/stack/prof_modules.h"
 #include "../../platform/stack/prof_symbols.h"
@@ -14,8 +14,11 @@
 #include <string.h>
 #include <time.h>
 
-/* TRIES: to get the lock, a millisecond apart. INNER: functions in the log's line. */
-enum { TRIES = 100, THREADS = 64, INNER = 6, NAME = 64, LINE = 240, COMMANDS = 16 * 1024 };
+/* TRIES: to get the lock, a millisecond apart. INNER: functions in the log's line at most. */
+enum { TRIES = 100, THREADS = 64, INNER = 6, NAME = 64, COMMANDS = 16 * 1024 };
+
+/* Bytes of the log's line, of which it shows 320: FUNCTIONS are the first so many. */
+enum { LINE = 310, FUNCTIONS = 170, PATH = 80 };
 
 /* A thread to be told of. */
 typedef struct Hung {
@@ -156,7 +159,7 @@ static void add_functions(char *line, const Prof_Evidence_Stack *stack)
 {
    uint32_t i;
    char name[NAME];
-   for (i = 0; i < stack->look.count && i < INNER; ++i) {
+   for (i = 0; i < stack->look.count && i < INNER && strlen(line) < FUNCTIONS - NAME; ++i) {
       Prof_Seen_Place known;
       name_place(stack->places[i], &known);
       write_function(&known, name, sizeof name);
@@ -167,7 +170,7 @@ static void add_functions(char *line, const Prof_Evidence_Stack *stack)
          add(line, name);
       }
    }
-   if (stack->look.count > INNER) add(line, " < ..");
+   if (i < stack->look.count) add(line, " < ..");
 }
 
 static void log_line(double seconds, const Hung *first, const char *file)
@@ -177,9 +180,10 @@ static void log_line(double seconds, const Hung *first, const char *file)
    snprintf(line, sizeof line, "no frame for %.3g s; %.40s %.60s", seconds, first->name,
             what_it_does(sight, text));
    if (sight->looked == Prof_LOOK_SEEN) add_functions(line, &sight->stack);
-   if (sight->path[0]) {
+   if (sight->state) {
+      Prof_Path_write(sight->state, text, PATH);
       add(line, ", in zone ");
-      add(line, sight->path);
+      add(line, text);
    }
    if (file) {
       add(line, "; report in ");
@@ -250,8 +254,7 @@ static int write_file(const char *file, double seconds, const Hung *first, int64
    fprintf(out, "iprof: no frame for %.3g s, at %lld s since 1970\n", seconds,
            (long long)time(NULL));
    if (own.unlocked)
-      fputs("The profiler's lock was held all that time, so that zones, names and other threads are "
-            "not known.\n", out);
+      fputs("The profiler's lock was held all that time: no zones, names, other threads.\n", out);
    write_thread(out, first->name, tid, &own.first);
    write_others(out);
    fputs("\n", out);

@@ -5,7 +5,7 @@
 #include "prof_evidence_hang.h"
 #include "prof_evidence_others.h"
 #include "prof_evidence_plan.h"
-#include "../../platform/net/prof_os_worker.h"
+#include "../../platform/thread/prof_os_worker.h"
 #include "../../platform/prof_compiler.h"
 #include "../../src/frame/prof_hitch_rule.h"
 #include "../../src/gather/prof_thread.h"
@@ -51,13 +51,15 @@ static int is_stopping(void) { return Prof_Atomic_load32(&own.stopping) != 0; }
 
 static uint32_t sit_down(Prof_Context *mine)
 {
-   Seat *seat = &told.seats[told.seat == 1 ? 1 : 0];
-   if (Prof_Atomic_acquire32(&seat->state) != FREE) return 0;
+   Seat *seat = told.seats;
+   told.hands = 0;
+   if (Prof_Atomic_acquire32(&seat->state) != FREE) ++seat;
+   if (Prof_Atomic_acquire32(&seat->state) != FREE) return 0; /* the next frame tries again */
    memset(&seat->thread, 0, sizeof seat->thread);
    seat->thread.look.hands = Prof_Tls_hands();
    seat->thread.own = mine;
    seat->thread.tenant = mine->tenants;
-   told.hands = Prof_Tls_hands(); /* it is not tried again each frame */
+   told.hands = Prof_Tls_hands(); /* if it is refused, that is so for all its frames */
    if (!Prof_Os_look_join(&seat->thread.look)) return 0;
    Prof_Atomic_release32(&seat->state, TAKEN);
    return (uint32_t)(seat - told.seats) + 1;

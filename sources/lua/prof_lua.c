@@ -389,6 +389,8 @@ static int make_place(Own *own, lua_State *L)
    return 1;
 }
 
+static int is_of_wrapper(const lua_Debug *ar) { return !strcmp(ar->source, "=[prof]"); }
+
 /* Where a call has no name for the function, it is the file and line that tell it. */
 static Prof_Site *site_named(const char *name, const lua_Debug *ar)
 {
@@ -435,27 +437,38 @@ static void push_globals(lua_State *L)
 #endif
 }
 
-/* The name of a global function, or one of a module: for those that pcall and its like call, which
- * know no name. The table keeps the text. */
-static const char *global_name(lua_State *L, lua_Debug *ar)
+/* The same, in the tables that are in the table on top. */
+static const char *name_in_modules(lua_State *L)
 {
-   const char *name;
-   int function = lua_gettop(L) + 1;
-   lua_getinfo(L, "f", ar);
-   push_globals(L);
-   name = name_in_table(L);
-   lua_getfield(L, LUA_REGISTRYINDEX, "_LOADED");
-   if (!name && lua_istable(L, -1))
-      for (lua_pushnil(L); !name && lua_next(L, function + 1); lua_settop(L, function + 2)) {
-         lua_pushvalue(L, function);
+   const char *name = 0;
+   int table = lua_gettop(L);
+   if (lua_istable(L, table))
+      for (lua_pushnil(L); !name && lua_next(L, table); lua_settop(L, table + 1)) {
+         lua_pushvalue(L, table - 1);
          lua_insert(L, -2);
          name = name_in_table(L);
       }
-   lua_settop(L, function - 1);
+   lua_settop(L, table - 1);
    return name;
 }
 
-static int is_of_wrapper(const lua_Debug *ar) { return !strcmp(ar->source, "=[prof]"); }
+/* The name of a global function, or of one in a global table or a module: for those that pcall and
+ * its like call, which know no name. The table keeps the text. */
+static const char *global_name(lua_State *L, lua_Debug *ar)
+{
+   const char *name;
+   lua_getinfo(L, "f", ar);
+   push_globals(L);
+   name = name_in_table(L);
+   push_globals(L);
+   if (name) lua_pop(L, 1);
+   else name = name_in_modules(L);
+   lua_getfield(L, LUA_REGISTRYINDEX, "_LOADED");
+   if (name) lua_pop(L, 1);
+   else name = name_in_modules(L);
+   lua_pop(L, 1);
+   return name;
+}
 
 /* What the call has for a name, if it is the function's. A wrapper's is not. */
 static const char *name_of(Own *own, lua_State *L, lua_Debug *ar)
@@ -603,9 +616,11 @@ static void on_call(Own *own, lua_State *L, lua_Debug *ar)
    Frame f = {0, 0, 0, 0, 0, 0};
    f.at = cut_for_call(s, L, ar);
    if (!s->active) go_on(own, s);
-   lua_getinfo(L, "S", ar);
-   f.is_c = *ar->what == 'C';
-   f.site = site_of(own, L, ar);
+   if (IN_ORDER || !Prof_Instrument_is_parked()) {
+      lua_getinfo(L, "S", ar);
+      f.is_c = *ar->what == 'C';
+      f.site = site_of(own, L, ar);
+   }
    push(s, L, &f);
 }
 
@@ -820,7 +835,7 @@ static void forget_stacks(Own *own, lua_State *L)
 
 #if IS_JIT
 
-/* Compiled code calls no hook, and LuaJIT compiles under a hook too: whatever follows a call of C. */
+/* Compiled code calls no hook, and LuaJIT compiles under a hook too: what follows a call of C. */
 static void switch_compiler_off(Own *own, lua_State *L)
 {
    own->compiles = 1;
@@ -896,7 +911,8 @@ static Prof_Site *site_of_field(lua_State *L, int key, const char *name)
    if (lua_type(L, key) == LUA_TSTRING)
       (void)snprintf(text, sizeof text, "%s%s%s", name ? name : "", dot, lua_tostring(L, key));
    else if (lua_type(L, key) == LUA_TNUMBER)
-      (void)snprintf(text, sizeof text, "%s[%.14g]", name ? name : "", (double)lua_tonumber(L, key));
+      (void)snprintf(text, sizeof text, "%s[%.14g]", name ? name : "",
+                     (double)lua_tonumber(L, key));
    else (void)snprintf(text, sizeof text, "%s%s?", name ? name : "", dot);
    return site_named(text, &ar);
 }

@@ -1,15 +1,15 @@
 /* prof_lua.h - functions of Lua scripts as zones. Compile prof_lua.c into the game, with the
  * headers of its own Lua (5.1 to 5.4, LuaJIT) and -DProf_WITH_LUA. Nothing else is needed.
  *
- *    Prof_start_lua(L, 0);              every function, by the debug hook: nothing in scripts changes
+ *    Prof_start_lua(L, 0);              every function, by the debug hook; scripts stay as they are
  *    Prof_wrap_lua(L, -1, "ai");        or only the functions of a table, which costs the others
  *                                       nothing
  *    if (lua_pcall(L, 0, 0, 0)) { ... }
  *    Prof_settle_lua(L);                after a lua_pcall that failed, and each lua_resume, in C
  *
- * A zone is called "think (ai.lua:12)", after the first call that is seen. Functions that begin on
- * one line of a file are one zone. Time spent in C functions, metamethods' callers and the
- * collector belongs to the function that runs.
+ * A zone is called "think (ai.lua:12)", after the first call that is seen or the table that has it;
+ * else "function (ai.lua:12)". Functions that begin on one line of a file are one zone. What is no
+ * zone, such as functions in C and the collector, is time of the function that runs.
  *
  * COROUTINES   The zones of a coroutine stand below whoever resumes it. They are closed when it
  * yields and opened again when it goes on: so entries of a function are its calls, and the times
@@ -55,15 +55,16 @@ Prof_API void Prof_stop_lua(struct lua_State *L) Prof_OFF_DO((void)L;)
 
 /* Replaces every function in the table at the index by one that opens a zone, calls it with all
  * arguments, and returns all results. `name` stands before that of the function, "ai.think
- * (ai.lua:12)"; null: nothing does. Errors and yields pass as they are; an error's position of level
- * 2, and what else looks at its caller, sees the wrapper, "[prof]". So standard libraries are
+ * (ai.lua:12)"; null: nothing does. Errors and yields pass as they are. The position of an error of
+ * level 2, and what else looks at its caller, sees the wrapper, "[prof]". So standard libraries are
  * better left alone, and the table of globals is refused. Tables within are not entered. Functions
- * that scripts have taken out of it before stay bare. While a hook of Prof_start_lua sees the state,
- * wrappers do nothing.
+ * that scripts have taken out of it before stay bare. While a hook of Prof_start_lua sees the
+ * state, wrappers do nothing.
  *
  * The first call replaces pcall, xpcall, coroutine.resume and coroutine.wrap by functions that do
- * the same, and see to the zones; Prof_start_lua does in LuaJIT. Scripts that took them before have
- * the zones that an error left closed at the next wrapped call, or at the end of the last one.
+ * the same, and see to the zones; Prof_start_lua does in LuaJIT. For scripts that took them before,
+ * the zones that an error left end at the next wrapped call, or at the end of the last one. Where C
+ * resumes a coroutine, its zones open again at its next wrapped call.
  * Returns how many were replaced, those not counted that had been. */
 Prof_API int Prof_wrap_lua(struct lua_State *L, int index, const char *name)
    Prof_OFF_DO((void)L; (void)index; (void)name; return 0;)

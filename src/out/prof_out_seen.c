@@ -153,12 +153,17 @@ static int is_joined(const Prof_Seen_Tree *tree, uint32_t node)
    return n->child && tree->nodes[n->child].count == n->count;
 }
 
+static uint32_t at_most(uint32_t depth)
+{
+   return depth < (uint32_t)MAX_DEPTH ? depth : (uint32_t)MAX_DEPTH;
+}
+
 /* Returns the last node of the line that begins with this one. */
 static uint32_t put_line(Prof_Out *out, const Prof_Seen_Tree *tree, uint32_t node, uint32_t depth)
 {
    char file[Prof_MAX_PATH];
    put(out, "<div class=\"look\" style=\"margin-left:");
-   Prof_Out_Stream_integer(out, (uint64_t)(depth < MAX_DEPTH ? depth : MAX_DEPTH) * 20);
+   Prof_Out_Stream_integer(out, (uint64_t)at_most(depth) * 20);
    put(out, "px\"><b>");
    put_looks(out, tree, node);
    put(out, "</b> ");
@@ -345,7 +350,7 @@ uint32_t Prof_Out_Seen_depth(const Prof_Seen_Tree *tree, const Prof_Seen_Path *p
    for (i = 1; i < tree->num_nodes; ++i) {
       if (&tree->paths[tree->nodes[i].path] != path) continue;
       depth = depth_of(tree, i);
-      if (depth > most) most = depth < MAX_DEPTH ? depth : MAX_DEPTH;
+      if (depth > most) most = at_most(depth);
    }
    return most;
 }

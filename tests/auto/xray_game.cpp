@@ -1,4 +1,4 @@
-/* xray_game.cpp - see xray_game.h. Compiled by clang with -fxray-instrument and a threshold of 1. */
+/* xray_game.cpp - see xray_game.h. Compiled by clang with -fxray-instrument, threshold 1. */
 #include "xray_game.h"
 
 #include <csetjmp>

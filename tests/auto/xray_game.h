@@ -28,7 +28,7 @@ void jumps();         // the same by longjmp
 int tail(int n);      // ends by a tail call of tail_end
 extern int tail_ended;
 
-/* solve > begin_long .. end_long: a function that stays open until `go_on` says so, on any thread */
+/* Stays open as long as `go_on` says so. Below whatever is open, on any thread. */
 void stays_open(bool (*go_on)());
 
 } // namespace game

@@ -1,6 +1,5 @@
-/* xray_test.cpp - looking inside a zone by XRay's sleds. Built by tests/auto/run.sh, with clang: the
- * game (xray_game.cpp) has sleds, what tests it has none. Time is the test's own, but for the
- * storms.
+/* xray_test.cpp - looking inside a zone by XRay's sleds. Built by tests/auto/run.sh, with clang:
+ * the game (xray_game.cpp) has sleds, what tests it has none. Time is the test's own.
  */
 #include <gtest/gtest.h>
 
@@ -31,7 +30,8 @@ static std::atomic<bool> code_is_fixed{false};
 static std::atomic<int> changes_of_code{0};
 int mprotect(void *at, size_t size, int how)
 {
-   static auto *const real = reinterpret_cast<int (*)(void *, size_t, int)>(dlsym(RTLD_NEXT, "mprotect"));
+   using Change = int (*)(void *, size_t, int);
+   static const Change real = reinterpret_cast<Change>(dlsym(RTLD_NEXT, "mprotect"));
    const int code = PROT_WRITE | PROT_EXEC;
    if ((how & code) == code) {
       ++changes_of_code;

@@ -23,9 +23,12 @@ void take_line(const char *line, void *)
    logged += '\n';
 }
 
+/* The calling thread's own. */
 double cpu_ms()
 {
-   return static_cast<double>(std::clock()) * 1e3 / CLOCKS_PER_SEC;
+   timespec now;
+   clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+   return static_cast<double>(now.tv_sec) * 1e3 + static_cast<double>(now.tv_nsec) * 1e-6;
 }
 
 } // namespace
@@ -86,6 +89,55 @@ void frame(const std::function<void()> &more)
 void warm_up()
 {
    for (int i = 0; i < 40; ++i) frame();
+}
+
+void hold_the_lock(bool on)
+{
+   if (on) Prof_Config_lock();
+   else Prof_Config_unlock();
+}
+
+Helper::Helper(const char *name) : thread_([this, name] { run(name); }) { wait(); }
+
+Helper::~Helper()
+{
+   begin([this] { ended_ = true; });
+   thread_.join();
+}
+
+void Helper::begin(const std::function<void()> &task)
+{
+   std::lock_guard<std::mutex> guard(mutex_);
+   task_ = task;
+   busy_ = true;
+   changed_.notify_all();
+}
+
+void Helper::wait()
+{
+   std::unique_lock<std::mutex> lock(mutex_);
+   changed_.wait(lock, [this] { return !busy_; });
+}
+
+void Helper::call(const std::function<void()> &task)
+{
+   begin(task);
+   wait();
+}
+
+void Helper::run(const char *name)
+{
+   Prof_set_thread_name(name);
+   for (int i = 0; i < 300; ++i) { Prof(made_known); }
+   std::unique_lock<std::mutex> lock(mutex_);
+   while (!ended_) {
+      busy_ = false;
+      changed_.notify_all();
+      changed_.wait(lock, [this] { return busy_; });
+      lock.unlock();
+      task_();
+      lock.lock();
+   }
 }
 
 bool Look::is_in(const std::string &function) const

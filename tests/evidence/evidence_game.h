@@ -7,8 +7,11 @@
 #define INC_TESTS_EVIDENCE_GAME_H
 
 #include <chrono>
+#include <condition_variable>
 #include <functional>
+#include <mutex>
 #include <string>
+#include <thread>
 #include <vector>
 
 #include "prof.h"
@@ -35,6 +38,30 @@ void shade_rock(double ms);
 void frame(const std::function<void()> &more = [] {});
 /* As many as make it known what is usual. */
 void warm_up();
+
+/* The profiler's own. */
+void hold_the_lock(bool on);
+
+/* A thread that does one thing at a time on request, and is known to the profiler. It is no longer
+ * new (prof_thread.c) when this is made. */
+class Helper {
+ public:
+   explicit Helper(const char *name);
+   ~Helper();
+   Helper(const Helper &) = delete;
+   Helper &operator=(const Helper &) = delete;
+   void begin(const std::function<void()> &task);
+   void wait();
+   void call(const std::function<void()> &task);
+
+ private:
+   void run(const char *name);
+   std::mutex mutex_;
+   std::condition_variable changed_;
+   std::function<void()> task_;
+   bool busy_ = true, ended_ = false;
+   std::thread thread_; /* last: it starts at once and uses the rest */
+};
 
 /* Looks that were kept with hitches, understood. */
 struct Look {

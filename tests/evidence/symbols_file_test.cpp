@@ -187,7 +187,9 @@ TEST_P(Symbols_file, A_long_name_is_whole)
    EXPECT_EQ(read.at(0x1120), elf.symbols[6].name);
 }
 
-/* ---- which file ---- */
+/* ---- which file: of ELF, on systems that load it ---- */
+
+#if !defined(_WIN32)
 
 namespace {
 
@@ -293,8 +295,12 @@ TEST_P(Symbols_file, A_module_without_an_id_is_told_by_how_far_it_goes)
    write_file(path, make_elf(elf));
    Prof_Module_Place place = place_of(path, {});
    EXPECT_EQ(Loaded(place).at(0x1010), "first");
-   place.end += 0x100000;
-   EXPECT_FALSE(Loaded(place).fine);
+   for (int more : {1, -1}) {
+      place.end += static_cast<uint64_t>(more);
+      EXPECT_FALSE(Loaded(place).fine) << more;
+      place.end -= static_cast<uint64_t>(more);
+   }
+   EXPECT_TRUE(Loaded(place).fine);
    std::remove(path.c_str());
 }
 
@@ -349,3 +355,4 @@ TEST(Symbols_files, Nobody_waits_for_what_is_no_file)
       EXPECT_FALSE(Loaded(place_of(path, {1, 2, 3})).fine) << path;
    EXPECT_FALSE(Loaded(place_of("/dev/null", {})).fine);
 }
+#endif

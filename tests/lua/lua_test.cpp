@@ -221,7 +221,8 @@ TEST(Lua_host, without_settle_the_next_event_finds_out)
    uint64_t ticks = 0;
    for (const auto &path : paths) {
       ticks += path.second.ticks;
-      EXPECT_EQ(path.first.find("t:1 > t:2"), std::string::npos) << path.first;
+      bool has_first = path.first.find("t:1") != std::string::npos;
+      EXPECT_FALSE(has_first && path.first.find("t:2") != std::string::npos) << path.first;
    }
    EXPECT_EQ(ticks, 15u);
 }
@@ -464,7 +465,7 @@ TEST(Lua_threads, each_has_its_state)
             Prof_start_lua(host->state(), 0);
             EXPECT_EQ(host->run("local t = {}\n"
                                 "function t.leaf() end\n"
-                                "function t.work(n) for i = 1, n do t.leaf() pcall(error, 1) end end\n"
+                                "function t.work(n) for i = 1, n do t.leaf() pcall(error) end end\n"
                                 "t.work(500) stop() wrap(t, 't') t.work(500)\n"
                                 "coroutine.wrap(t.work)(500)"), "");
          });

@@ -211,7 +211,7 @@ TEST(SeenFlame, HasRoomForWhateverWasSeen)
    deep.give(0);
    const Prof_Seen_Tree *tree = lay_out(0, 1000);
    check_seen_boxes(tree);
-   EXPECT_EQ(count_seen(), 32);
+   EXPECT_EQ(count_seen(), 31); /* 32 with the function that holds the zone */
    EXPECT_LT(flame.lines, 60);
    seen::Looks wide;
    for (int i = 0; i < 4000; ++i)
