@@ -397,6 +397,7 @@ int Prof_Cfi_find(const Prof_Cfi_Bytes *part, uint64_t index, uint64_t index_siz
    run.entry = &entry;
    run.part = part;
    run.at = entry.begin;
+   row->begin = entry.begin;
    run.address = address;
    run.num_aside = 0;
    run.bad = 0;

@@ -48,6 +48,7 @@ typedef struct Prof_Cfi_Rule {
 typedef struct Prof_Cfi_Row {
    Prof_Cfi_Rule cfa; /* IS: register `cfa_register` + value; IS_RESULT */
    Prof_Cfi_Rule rule[Prof_STACK_REGS];
+   uint64_t begin; /* of the function */
    uint32_t cfa_register, return_register;
    uint32_t of_signal; /* the frame of a signal's handler: its caller was interrupted, not called */
 } Prof_Cfi_Row;
