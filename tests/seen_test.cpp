@@ -3,7 +3,10 @@
  */
 #include <gtest/gtest.h>
 
+#include <unistd.h>
+
 #include <cmath>
+#include <cstdio>
 #include <map>
 #include <random>
 #include <set>
@@ -730,6 +733,12 @@ void see_and_tell(Memory *memory)
       if (!Prof_get_seen(0, rank, &info) || info.of != 90) abort();
    (void)Prof_get_blame_seen(0, 0, &info);
    (void)Prof_get_look(0, 0, &look);
+   char file[64];
+   std::snprintf(file, sizeof file, "seen_memory_%ld", static_cast<long>(getpid()));
+   (void)Prof_export(Prof_CSV_SEEN, file, 0, 0);
+   (void)Prof_export(Prof_CHROME, file, 0, 9);
+   (void)Prof_export_hitch(0, file);
+   std::remove(file);
    Prof_shutdown();
    if (memory->live) abort();
 }

@@ -126,7 +126,7 @@ static int find_id(const Prof_Elf *elf, const Prof_Elf_Section *notes, unsigned 
       uint32_t name = note ? get32(note) : 0, size = note ? get32(note + 4) : 0;
       if (!note) return 0;
       if (name == 4 && get32(note + 8) == 3 && memcmp(note + 12, "GNU", 4) == 0) {
-         uint32_t bytes = size < Prof_ELF_ID_BYTES ? size : Prof_ELF_ID_BYTES;
+         const uint32_t most = Prof_ELF_ID_BYTES, bytes = size < most ? size : most;
          note = Prof_Image_at(elf->image, notes->offset + at + 16, bytes);
          if (note) memcpy(id, note, bytes);
          return note ? (int)bytes : 0;

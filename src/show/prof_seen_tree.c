@@ -34,9 +34,10 @@ static void put_back(void)
 }
 static Prof_Module module = Prof_MODULE(own, put_back);
 
-#define ROOM(tree, list, cap, count) \
-   ((tree)->list = Prof_Config_grown((tree)->list, &(tree)->cap, count, sizeof *(tree)->list), \
-    (tree)->cap >= (count))
+#define ROOM(tree, type, list, count)                                                       \
+   ((tree)->list = (type *)Prof_Config_grown((tree)->list, &(tree)->cap_##list, count,     \
+                                             sizeof(type)),                                \
+    (tree)->cap_##list >= (count))
 
 /* ---- functions ---- */
 
@@ -165,7 +166,7 @@ static uint32_t find_path(const Prof_Seen_Tree *tree, uint32_t context, uint32_t
 static uint32_t state_of(const Prof_Seen_Look *look)
 {
    int known = look->state >= Prof_STATE_ROOT && look->state < Prof_State_count();
-   return known ? look->state : Prof_STATE_ROOT;
+   return known ? look->state : (uint32_t)Prof_STATE_ROOT;
 }
 
 static void sort_paths(Prof_Seen_Tree *tree)
@@ -407,15 +408,16 @@ static void make_nodes(Prof_Seen_Tree *tree)
 static int has_room(Prof_Seen_Tree *tree)
 {
    uint32_t looks = tree->seen->num_looks + 1, places = tree->seen->num_places + 1;
-   return ROOM(tree, paths, cap_paths, looks) && ROOM(tree, nodes, cap_nodes, places) &&
-          ROOM(tree, rows, cap_rows, looks) && ROOM(tree, stacks, cap_stacks, places) &&
-          ROOM(tree, left_out, cap_left_out, looks) && ROOM(tree, path_of, cap_path_of, looks);
+   return ROOM(tree, Prof_Seen_Path, paths, looks) && ROOM(tree, Prof_Seen_Node, nodes, places) &&
+          ROOM(tree, uint32_t, rows, looks) && ROOM(tree, uint32_t, stacks, places) &&
+          ROOM(tree, uint32_t, left_out, looks) && ROOM(tree, uint32_t, path_of, looks);
 }
 
 static int make(Prof_Seen_Tree *tree, const Prof_Seen *seen, const Prof_Frame *frame)
 {
    tree->seen = seen;
    tree->frame = frame->number;
+   ++tree->made;
    tree->num_paths = tree->num_nodes = tree->num_functions = tree->num_rows = 0;
    if (!has_room(tree) || !find_functions(tree)) return 0;
    find_paths(tree, frame);

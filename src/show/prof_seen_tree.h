@@ -61,6 +61,7 @@ typedef struct Prof_Seen_Function {
 typedef struct Prof_Seen_Tree {
    const Prof_Seen *seen;
    uint64_t frame;           /* number */
+   uint32_t made;            /* another number each time that a tree is made: indices are new */
    Prof_Seen_Path *paths;    /* the most seen first */
    uint32_t num_paths, cap_paths;
    Prof_Seen_Node *nodes;    /* parents before their children */

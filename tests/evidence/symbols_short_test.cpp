@@ -1,5 +1,5 @@
 /* symbols_short_test.cpp - names of functions as long as somebody wants to read them. */
-#include "system.h"
+#include "../system.h"
 
 #include "platform/stack/prof_symbols_short.h"
 
