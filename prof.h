@@ -1179,6 +1179,39 @@ Prof_API int Prof_export_hitch(int index, const char *file) Prof_OFF(0)
 Prof_API int Prof_count_exceeded(const char *budget_file) Prof_OFF(0)
 
 /* -------------------------------------------------------------------------------------------- */
+/* LOOKING INSIDE a zone: for some seconds the functions that run below it are zones as well,   */
+/* though nobody marked them. Needs libiprof_auto and clang's XRay: see prof_auto.h.            */
+
+typedef enum Prof_Inside {
+   Prof_INSIDE_NOTHING,
+   Prof_INSIDE_LEARNS,      /* which functions run below the zone */
+   Prof_INSIDE_SHOWS,       /* these */
+   Prof_INSIDE_ENDS         /* waits for those that are still open, a few frames at most */
+} Prof_Inside;
+
+typedef struct Prof_Inside_Info {
+   Prof_Inside state;
+   const char *zone;        /* looked into; "" none. Stays valid */
+   int functions;           /* that are zones now */
+   int too_many;            /* that run below it too, but max_functions are zones already */
+   int too_often;           /* left out since, as they are called too often for too little */
+   double seconds_left;
+   const char *refusal;     /* why the last call returned 0, in words; "" it did not. Stays valid */
+} Prof_Inside_Info;
+
+/* Looks into the zone of that name, wherever it stands, for so many seconds, 0.1 .. 3,600; 0: the
+ * default, 10. What was looked into before is so no longer. Key F in the overlay does it
+ * with the zone under the cursor, and ends it again. Returns 1; or 0, with a message to the log and
+ * in `refusal`: there is no such zone, the program has no sleds, its code may not be changed ... */
+Prof_API int Prof_look_inside(const char *zone, double seconds) Prof_OFF(0)
+/* Ends it; nothing, if there is nothing to end. */
+Prof_API void Prof_stop_inside(void) Prof_OFF_VOID
+/* Returns 1, or 0 if nothing is looked into; filled either way. */
+Prof_API int Prof_get_inside(Prof_Inside_Info *info)
+   Prof_OFF_DO(Prof_ZEROED(Prof_Inside_Info, none); none.zone = none.refusal = "";
+               if (info) *info = none; return 0;)
+
+/* -------------------------------------------------------------------------------------------- */
 /* The overlay: HUD, report, call graph, frames, flame, hitches. Actions in, triangles out; no  */
 /* device and no OpenGL. The adapters for GLFW and SDL2 do all of this part but drawing.        */
 
@@ -1211,6 +1244,7 @@ typedef enum Prof_Action {
    Prof_ACTION_STACK,       /* strip: bars by group */
    Prof_ACTION_PLOT,        /* report of values: this one as a line over the strip; again, off */
    Prof_ACTION_RECORD,      /* starts a recording of all values and zones; again, stops it */
+   Prof_ACTION_INSIDE,      /* Prof_look_inside of the zone under the cursor; again, ends it */
    Prof_ACTION_FILTER,      /* begins to read a part of a name */
    Prof_ACTION_DROP, Prof_ACTION_CLEAR, /* this hitch, elsewhere the marks; all hitches */
    Prof_ACTION_EXPORT,      /* writes what is shown to a file, see Prof_Overlay.export_folder */

@@ -22,9 +22,8 @@ MAKE = "Makefile"
 
 # A file includes files of its own floor and of those before it.
 FLOORS = ["platform/", "src/base/", "platform/stack/", "src/gather/", "src/frame/", "src/show/",
-          "src/out/",
-          "draw/model/", "draw/list/", "draw/classic/", "draw/ui/", "draw/gl/", "sources/gpu_gl/",
-          "sources/alloc/", "sources/evidence/", "sources/auto/",
+          "src/out/", "draw/model/", "draw/list/", "draw/classic/", "draw/ui/", "draw/gl/",
+          "sources/gpu_gl/", "sources/alloc/", "sources/evidence/", "sources/auto/",
           "sources/lua/", "draw/glfw/", "draw/sdl2/", "doors/tracy/", "doors/tracy_facade/",
           "tracy/"]
 

@@ -15,6 +15,7 @@
 #include "prof_ui_export.h"
 #include "prof_ui_help.h"
 #include "prof_ui_hud.h"
+#include "prof_ui_inside.h"
 #include "prof_ui_panels.h"
 #include "prof_ui_report.h"
 #include "../model/prof_recording_pair.h"
@@ -189,6 +190,7 @@ static int act_on_values(Prof_Ui *ui, Prof_Action action)
    case Prof_ACTION_EXPORT: return Prof_Ui_Export_write(ui), 1;
    case Prof_ACTION_RESET: return reset(ui);
    case Prof_ACTION_RECORD: return record(ui);
+   case Prof_ACTION_INSIDE: return Prof_Ui_Inside_act(ui, 0); /* no view has a zone for it */
    case Prof_ACTION_STACK: return ui->stacked = !ui->stacked, 1;
    case Prof_ACTION_COLORS: return ui->by_excess = !ui->by_excess, 1;
    default: return 0;

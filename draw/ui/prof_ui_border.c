@@ -10,6 +10,7 @@
 #ifdef Prof_ENABLED
 #include "prof_ui_border.h"
 #include "prof_ui_browse.h"
+#include "prof_ui_inside.h"
 
 #include "prof_key_table.h"
 #include "../list/prof_font.h"
@@ -225,6 +226,15 @@ static int put_recording(const Prof_Ui *ui, Prof_List *list, int x, int y)
    return Prof_Draw_List_chip(list, x, y, words.text, Prof_COLOR_WARM) + 2 * Prof_CELL;
 }
 
+/* "inside: 42 functions, 7 s left", while it lasts. */
+static int put_inside(const Prof_Ui *ui, Prof_List *list, int x, int y)
+{
+   Prof_Words words;
+   Prof_Ui_Inside_say(&words, (ui->inside.x1 - x) / Prof_CELL - 1);
+   if (!words.length) return x;
+   return Prof_Draw_List_chip(list, x, y, words.text, Prof_COLOR_WARM) + 2 * Prof_CELL;
+}
+
 /* Fills the line of tabs, what matters most from the left: tabs, notice, trouble; and the
  * profiler's cost at the right end. Returns 1 if there is a notice that found no room here. */
 static int put_top(Prof_Ui *ui, Prof_List *list)
@@ -234,6 +244,7 @@ static int put_top(Prof_Ui *ui, Prof_List *list)
    int left = has_notice(ui) && x + Prof_Font_length(ui->notice) * Prof_CELL > right;
    if (has_notice(ui) && !left) x = put_notice(ui, list, x, y) + 2 * Prof_CELL;
    x = put_recording(ui, list, x, y);
+   x = put_inside(ui, list, x, y);
    if (trouble && (right - x) / Prof_CELL > Prof_Font_length(trouble))
       x = Prof_Draw_List_chip(list, x, y, trouble, Prof_COLOR_WARM) + 2 * Prof_CELL;
    put_own_cost(list, x, right, y);

@@ -34,6 +34,7 @@
 
 #include "prof_ui_columns.h"
 #include "prof_ui_cut_path.h"
+#include "prof_ui_inside.h"
 #include "../list/prof_font.h"
 #include "../model/prof_callgraph_rounding.h"
 #include "../../src/base/prof_short_text.h"
@@ -661,6 +662,7 @@ static int act(Prof_Ui *ui, Prof_Action action)
    case Prof_ACTION_BACK: return own.facts.num_callers ? follow(ui, own.facts.num_callers - 1) : 1;
    case Prof_ACTION_LEFT: return to_path(ui, 0);
    case Prof_ACTION_RIGHT: return to_path(ui, 1);
+   case Prof_ACTION_INSIDE: return Prof_Ui_Inside_act(ui, own.rows[own.position].zone);
    default: return 0;
    }
 }
@@ -678,8 +680,8 @@ static int click(Prof_Ui *ui, int x, int y, int right_button)
 
 const Prof_Ui_View Prof_Ui_Callgraph_view = {
    "CALL GRAPH",
-   "{enter} follow  {back} biggest caller  {left}/{right} path  {release} back  {freeze} pause  "
-   "{thread} thread  {spread} recursion",
+   "{enter} follow  {back} biggest caller  {left}/{right} path  {release} back  {inside} inside  "
+   "{freeze} pause  {thread} thread  {spread} recursion",
    measure,
    refresh,
    still,

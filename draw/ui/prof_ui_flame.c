@@ -17,6 +17,7 @@
 #include "prof_ui_flame.h"
 #include "prof_ui_amount.h"
 #include "prof_ui_browse.h"
+#include "prof_ui_inside.h"
 
 #include "../model/prof_frame_split.h"
 
@@ -489,6 +490,13 @@ static int step(Prof_Ui *ui, Prof_Flame_Step where)
    return 1;
 }
 
+/* The zone of the box; of a thread's lowest one, which is time in no zone, all that runs there. */
+static int look_inside(Prof_Ui *ui)
+{
+   if (own.view.box < 0 || own.view.box >= own.view.flame.num_boxes) return 0;
+   return Prof_Ui_Inside_act_on_state(ui, own.view.flame.boxes[own.view.box].state);
+}
+
 static int act(Prof_Ui *ui, Prof_Action action)
 {
    Prof_Module_list(&module);
@@ -499,6 +507,7 @@ static int act(Prof_Ui *ui, Prof_Action action)
    case Prof_ACTION_RIGHT: return step(ui, Prof_FLAME_RIGHT);
    case Prof_ACTION_ENTER: return zoom_in(ui);
    case Prof_ACTION_BACK: return zoom_out(ui);
+   case Prof_ACTION_INSIDE: return look_inside(ui);
    case Prof_ACTION_COLORS:
       if (own.view.spans) return Prof_Ui_notice(ui, "a time-line has no usual, so no excess"), 1;
       ui->by_excess = !ui->by_excess;
@@ -531,7 +540,7 @@ static int click(Prof_Ui *ui, int x, int y, int right_button)
 #define TIME_KEYS "{older hitch} {newer hitch} hitch  {older} {newer} frame  {freeze} pause  " \
    "{release} back  {help} keys"
 #define DIFFERENCE_KEYS WALK_KEYS TIME_KEYS
-#define PATH_KEYS WALK_KEYS "{colours} excess colours  {events} events  " TIME_KEYS
+#define PATH_KEYS WALK_KEYS "{colours} excess colours  {events} events  {inside} inside  " TIME_KEYS
 
 /* A time-line knows nothing of excess, a difference of neither. */
 static const char *keys_now(const Prof_Ui *ui)

@@ -21,6 +21,7 @@
 #ifdef Prof_ENABLED
 #include "prof_key_table.h"
 #include "prof_ui_cut_path.h"
+#include "prof_ui_inside.h"
 #include "prof_ui_browse.h"
 #include "../list/prof_font.h"
 #include "../model/prof_hitch_list.h"
@@ -589,6 +590,14 @@ static int turn_over(Prof_Ui *ui)
    return 1;
 }
 
+/* The zone that is blamed most, when it runs again. */
+static int look_inside(Prof_Ui *ui, const Prof_Listed *row)
+{
+   uint32_t count;
+   const Prof_Share *shares = row->hitch >= 0 ? Prof_Hitch_shares(row->hitch, &count) : 0;
+   return Prof_Ui_Inside_act_on_state(ui, shares && shares[0].blame > 0 ? shares[0].state : 0);
+}
+
 static int act_on_row(Prof_Ui *ui, Prof_Action action, const Prof_Listed *row)
 {
    switch (action) {
@@ -596,6 +605,7 @@ static int act_on_row(Prof_Ui *ui, Prof_Action action, const Prof_Listed *row)
    case Prof_ACTION_COMPARE: return compare(ui, row);
    case Prof_ACTION_EXPORT: return export_it(ui, row);
    case Prof_ACTION_DROP: return drop(ui, row);
+   case Prof_ACTION_INSIDE: return look_inside(ui, row);
    default: return 0;
    }
 }
@@ -633,7 +643,8 @@ static int click(Prof_Ui *ui, int x, int y, int right_button)
 
 #define KEYS \
    "{up}/{down} hitch  {enter} flame of it  {mode} locks  {compare} compare with usual  " \
-   "{export} save as page  {drop} drop  {clear} drop all  {release} back  {help} keys"
+   "{inside} inside  {export} save as page  {drop} drop  {clear} drop all  {release} back  " \
+   "{help} keys"
 
 static const char *keys_now(const Prof_Ui *ui)
 {

@@ -4,6 +4,9 @@
  *    |||||||||||||||||||||||||||||| p99 5s  18.4   120 frames, 0 .. 2x budget
  *    |||||||||||||||||||||||||||||| max 5s  41.3   of the last 5 s: the strip's are of what it shows
  *    build 1234, GPU, level                        Prof_Overlay.note
+ *    inside: 42 functions, 7 s left                while the key "inside" is in force, see
+ *    REC 12.4 s                                    prof_ui_inside.h, and the key "record"; of all
+ *                                                  but the dot, while no panel is open
  *    304 ms  graphics: .. compile_shader           for 5 s after a hitch that another thread made,
  *                                                  while no panel is open
  *
@@ -19,6 +22,7 @@
 #include "prof_ui_hud.h"
 #include "prof_ui_cut_path.h"
 #include "prof_ui_hitch_blame.h"
+#include "prof_ui_inside.h"
 
 #include "../list/prof_font.h"
 #include "../model/prof_recording_pair.h"
@@ -139,6 +143,23 @@ static void put_recording(const Prof_Ui *ui, Prof_List *list)
    Prof_Ui_put(list, x, ui->inside.x1, y, words.text, Prof_COLOR_TEXT);
 }
 
+/* The same of looking inside a zone, in a line of its own above that one. */
+static int tells_inside(const Prof_Ui *ui)
+{
+   return ui->level < 2 && form(ui) != Prof_HUD_DOT && Prof_get_inside(0);
+}
+
+static void put_inside(const Prof_Ui *ui, Prof_List *list)
+{
+   const int line = ui->lines - 1 - tells_recording(ui);
+   Prof_Words words;
+   if (!tells_inside(ui) || line < 1) return;
+   Prof_Ui_Inside_say(&words, (ui->inside.x1 - ui->inside.x0) / Prof_CELL - 1);
+   if (!words.length) return;
+   Prof_Draw_List_chip(list, ui->inside.x0 + 1, Prof_Ui_line(ui, line), words.text,
+                       Prof_COLOR_WARM);
+}
+
 /* Lines of the full form that are always there. */
 static int num_lines(const Prof_Ui *ui) { return Prof_Ui_is_small(ui) ? 2 : 3; }
 
@@ -200,7 +221,7 @@ static void measure(const Prof_Ui *ui, int *columns, int *lines)
 {
    *columns = form(ui) == Prof_HUD_DOT ? 1 : line_columns(ui);
    *lines = form(ui) == Prof_HUD_FULL ? num_lines(ui) + has_note(ui) + tells_culprit(ui) : 1;
-   *lines += tells_recording(ui);
+   *lines += tells_recording(ui) + tells_inside(ui);
 }
 
 /* ---- the line ---- */
@@ -302,6 +323,7 @@ static void still(const Prof_Ui *ui, Prof_List *list)
    }
    put_line(ui, list);
    put_recording(ui, list);
+   put_inside(ui, list);
    if (form(ui) == Prof_HUD_LINE || ui->lines < num_lines(ui)) return;
    if (Prof_Ui_is_small(ui)) {
       put_small_figures(ui, list);

@@ -15,6 +15,7 @@ enum {
 
 /* A function's entry, with what its CIE says. */
 typedef struct prof_entry {
+   uint64_t at; /* where it lies */
    uint64_t begin, end;          /* its instructions */
    Prof_Cfi_Reader common, code; /* what sets up the first row, and what changes it */
    uint64_t code_unit;
@@ -151,6 +152,7 @@ static int prof_read_fde(const Prof_Cfi_Bytes *part, uint64_t fde_at, uint64_t a
 {
    Prof_Cfi_Reader all = prof_reader_at(part, fde_at), fde = prof_next_entry(&all);
    uint64_t cie_at, distance;
+   entry->at = fde_at;
    if (fde.bad) return 0;
    cie_at = prof_address_of(part, fde.at);
    distance = Prof_Cfi_Reader_fixed(&fde, 4);
@@ -377,13 +379,16 @@ static int prof_do_all(prof_run *run, Prof_Cfi_Reader code)
 }
 
 int Prof_Cfi_find(const Prof_Cfi_Bytes *part, uint64_t index, uint64_t index_size, uint64_t address,
-                  Prof_Cfi_Row *row)
+                  Prof_Cfi_Row *row, uint64_t *hint)
 {
    static const Prof_Cfi_Row empty;
    prof_entry entry;
    prof_run run;
    Prof_Cfi_Row first;
-   if (!prof_search(part, index, index_size, address, &entry)) return 0;
+   if ((!hint || !prof_read_fde(part, *hint, address, &entry)) &&
+       !prof_search(part, index, index_size, address, &entry))
+      return 0;
+   if (hint) *hint = entry.at;
    *row = empty;
    row->return_register = entry.return_register;
    row->of_signal = entry.of_signal;

@@ -49,6 +49,9 @@ extern uint32_t Prof_Os_look_door_copy(int64_t pid, unsigned char *to, uint64_t 
 /* Is the signal on its way to the thread? */
 extern int Prof_Os_look_door_pends(int64_t tid, int signal);
 
+/* How often the thread left the CPU to wait for something. */
+extern uint64_t Prof_Os_look_door_switches(int64_t tid);
+
 /* Why none of this works here, in words; null: it does. */
 extern const char *Prof_Os_look_door_refusal(void);
 

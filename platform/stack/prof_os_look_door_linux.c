@@ -18,7 +18,7 @@
 #include <sys/uio.h>
 #include <unistd.h>
 
-enum { PAGE = 4096 }; /* the smallest there is */
+enum { PAGE = 4096 /* the smallest there is */, NEAR = 65536 };
 
 intptr_t Prof_Os_look_door_open(int64_t tid)
 {
@@ -105,15 +105,24 @@ static const char *prof_told(const char *name, const char *word, char *text, siz
    return found ? found + strlen(word) : NULL;
 }
 
-int Prof_Os_look_door_pends(int64_t tid, int signal)
+/* The number behind a word in the status of a thread; 0 if it is not there. */
+static uint64_t prof_status(int64_t tid, const char *word, int base)
 {
    char name[64], text[4096];
    const char *told;
-   int error = errno;
    snprintf(name, sizeof name, "/proc/self/task/%" PRId64 "/status", tid);
-   told = prof_told(name, "\nSigPnd:", text, sizeof text);
-   errno = error;
-   return told && (strtoull(told, NULL, 16) >> (signal - 1) & 1);
+   told = prof_told(name, word, text, sizeof text);
+   return told ? strtoull(told, NULL, base) : 0;
+}
+
+int Prof_Os_look_door_pends(int64_t tid, int signal)
+{
+   return (int)(prof_status(tid, "\nSigPnd:", 16) >> (signal - 1) & 1);
+}
+
+uint64_t Prof_Os_look_door_switches(int64_t tid)
+{
+   return prof_status(tid, "\nvoluntary_ctxt_switches:", 10);
 }
 
 int Prof_Os_look_is_debugged(void)
@@ -132,7 +141,7 @@ static const char *prof_try_line(intptr_t door)
    Prof_Look_Line line;
    uint64_t here = Prof_Compiler_stack_here();
    if (Prof_Os_look_door_read(door, &line) != Prof_LOOK_SLEEPS || line.call != SYS_pread64 ||
-       line.sp - (here - 65536) > 2 * 65536)
+       line.sp - (here - NEAR) > 2 * (uint64_t)NEAR)
       return "/proc/self/task/.../syscall does not tell the truth here: this is an emulator, or no "
              "Linux kernel; without it, looking would end waits of the game early";
    return NULL;
@@ -146,7 +155,7 @@ static const char *prof_try(intptr_t door)
       return "/proc/self/task/.../syscall cannot be read: a sandbox, or a kernel that has none; "
              "without it, looking would end waits of the game early";
    if (Prof_Os_look_door_copy(getpid(), &byte, (uintptr_t)&door, 1, pieces) != 1)
-      return "process_vm_readv() is refused: a sandbox forbids it";
+      return "process_vm_readv() is refused, by a sandbox or an emulator";
    return prof_try_line(door);
 }
 

@@ -1,6 +1,6 @@
 /* prof_os_look_linux.c - prof_os_look.h for Linux on x86-64 and ARM64. Empty elsewhere.
  *
- * ONE QUESTION AT A TIME   `state` is the number of the question and how far it is:
+ * ONE QUESTION AT A TIME   `question` is its number and how far it is:
  *
  *      IDLE ──looker──> ASKED ──handler on that thread──> TAKEN ──> DONE ──looker──> IDLE
  *                         └──looker, out of patience──> IDLE
@@ -19,14 +19,18 @@
  * on a stack of its own) nobody knows how far the stack goes: the kernel copies up to the first
  * page that is not there.
  *
- * A CALL THAT THE SIGNAL INTERRUPTED   One that was on its way to sleep, between the looker's
- * question to /proc and the signal, fails with EINTR, however short that is: up to 3 of 100 looks
- * at a thread that sleeps for 20 us over and over. That is undone: the handler sends the thread
- * back to the call. The kernel does not tell which call it was; but the C library puts its number
- * into the register right before it, and there it is read. Only what the GNU C library does on
- * x86-64 is known well enough for that. A call that fails so has done nothing yet, and one with a
- * mask of signals (sigsuspend, ppoll) finds another signal that came just then still pending. Where
- * a time to wait is given it begins anew, which makes it longer by the microseconds since.
+ * WHEN A SIGNAL IS SENT   A thread that /proc calls running may be inside a system call all the
+ * same: on its way to sleep, or woken and without a CPU yet, which takes milliseconds where many
+ * threads want one. Then the signal would end the wait: of 24 calls of pselect() 6. So it is sent
+ * only to a thread that had a CPU for BUSY_NS since it was seen first, and has not slept meanwhile;
+ * one that gets none does not answer.
+ *
+ * A CALL THAT THE SIGNAL MEETS ALL THE SAME   fails with EINTR: that takes a microsecond's meeting.
+ * It is undone: the handler sends the thread back to the call. The kernel does not tell which call
+ * it was; but the GNU C library puts its number into the register right before it, and there it is
+ * read, on x86-64. A call that fails so has done nothing yet, and one with a mask of signals
+ * (sigsuspend, ppoll) finds another signal that came just then still pending. A time to wait begins
+ * anew.
  *
  * THE END   A real-time signal that is on its way when its handler goes would end the program. To
  * ignore it drops all that are on their way to any thread, and only then it is given back.
@@ -60,13 +64,16 @@
 #pragma weak dlsym
 #pragma weak dl_iterate_phdr
 
+enum { LONGEST = 22 }; /* bytes of code that are looked at of a call; see prof_call_before */
 enum { EPOLL_PWAIT2 = 441 }; /* newer than some headers */
 enum { IDLE, ASKED, TAKEN, DONE, PHASES = 4 };
-enum { MOST = 64 * 1024, TRIES = 4, SPINS = 200 };
+enum { MOST = 64 * 1024, TRIES = 4, SPINS = 40, BUSY_NS = 20000, SOON_NS = 20000 };
+
+/* The looker reads it over and over: in a line of the cache of its own. */
+static uint32_t question __attribute__((aligned(128)));
 
 /* What the handler needs, and what it leaves. */
-static struct {
-   uint32_t state;
+static __attribute__((aligned(128))) struct {
    int64_t tid;
    const void *hands;
    uint64_t low, end;
@@ -159,15 +166,36 @@ static Prof_UNJUDGED int prof_may_begin_anew(uint32_t call)
    return 0;
 }
 
-/* mov $call, %eax; syscall */
+typedef const volatile unsigned char prof_code; /* volatile: no compiler makes a call of it */
+
+/* Goes back over mov disp8(%rsp), register, of 4 bytes or, with a prefix, of 5; not over others. */
+static Prof_UNJUDGED prof_code *prof_skip_load(prof_code *end)
+{
+   if (end[-4] != 0x8B || (end[-3] & 0xC7) != 0x44 || end[-2] != 0x24) return end;
+   if (end[-5] == 0x4C || end[-5] == 0x44) return end - 5;
+   if (!(end[-3] & 0x38)) return end; /* %rax itself */
+   return end[-5] == 0x48 ? end - 5 : end - 4;
+}
+
+/* The number of the call whose syscall instruction is at `end`; 0xFFFFFFFF: not known. That is
+ * xor %eax, %eax or mov $call, %eax; and where the arguments had to be kept, loads of up to three
+ * of them come between. */
+static Prof_UNJUDGED uint32_t prof_call_before(prof_code *end)
+{
+   int i;
+   if (end[0] != 0x0F || end[1] != 0x05) return 0xFFFFFFFFu;
+   if (end[-2] == 0x31 && end[-1] == 0xC0) return 0;
+   for (i = 0; i < 3 && end[-5] != 0xB8; ++i) end = prof_skip_load(end);
+   if (end[-5] != 0xB8 || end[-1] != 0 || end[-2] != 0) return 0xFFFFFFFFu;
+   return end[-4] | (uint32_t)end[-3] << 8;
+}
+
 static Prof_UNJUDGED void prof_undo_interruption(ucontext_t *at)
 {
    uint64_t pc = (uint64_t)at->uc_mcontext.gregs[REG_RIP];
-   const volatile unsigned char *code = (const volatile unsigned char *)(uintptr_t)(pc - 7);
    uint32_t call;
-   if (at->uc_mcontext.gregs[REG_RAX] != -EINTR || pc - 7 - own.libc >= own.libc_size) return;
-   if (code[0] != 0xB8 || code[5] != 0x0F || code[6] != 0x05) return;
-   call = code[1] | (uint32_t)code[2] << 8 | (uint32_t)code[3] << 16 | (uint32_t)code[4] << 24;
+   if (at->uc_mcontext.gregs[REG_RAX] != -EINTR || pc - LONGEST - own.libc >= own.libc_size) return;
+   call = prof_call_before((prof_code *)(uintptr_t)(pc - 2));
    if (!prof_may_begin_anew(call)) return;
    at->uc_mcontext.gregs[REG_RAX] = call;
    at->uc_mcontext.gregs[REG_RIP] = (greg_t)(pc - 2);
@@ -189,23 +217,23 @@ static Prof_UNJUDGED void prof_answer(const ucontext_t *at)
    if (own.read) own.read(answer.hands, answer.read);
 }
 
-/* Changes `state`, if it is still what it was. */
+/* Changes `question`, if it is still what it was. */
 static Prof_UNJUDGED int prof_change(uint32_t was, uint32_t is)
 {
-   return __atomic_compare_exchange_n(&answer.state, &was, is, 0, __ATOMIC_ACQ_REL,
+   return __atomic_compare_exchange_n(&question, &was, is, 0, __ATOMIC_ACQ_REL,
                                       __ATOMIC_RELAXED);
 }
 
 static Prof_UNJUDGED void prof_on_signal(int number, siginfo_t *about, void *where)
 {
    int error = errno;
-   uint32_t state = Prof_Atomic_acquire32(&answer.state);
+   uint32_t state = Prof_Atomic_acquire32(&question);
    (void)number;
    (void)about;
    if (state % PHASES == ASKED && Prof_Atomic_load64(&answer.tid) == syscall(SYS_gettid) &&
        prof_change(state, state - ASKED + TAKEN)) {
       prof_answer((const ucontext_t *)where);
-      Prof_Atomic_release32(&answer.state, state - ASKED + DONE);
+      Prof_Atomic_release32(&question, state - ASKED + DONE);
    }
    prof_undo_interruption((ucontext_t *)where);
    errno = error;
@@ -264,7 +292,7 @@ static int prof_note_code(struct dl_phdr_info *module, size_t size, void *there)
       if (part->p_type != PT_LOAD || !(part->p_flags & PF_X) || at - begin >= part->p_memsz)
          continue;
       own.libc = begin;
-      own.libc_size = part->p_memsz - 7;
+      own.libc_size = part->p_memsz - LONGEST;
       return 1;
    }
    return 0;
@@ -279,7 +307,7 @@ static void prof_find_libc(void)
 /* A child of a fork has what its parent had, in the middle of anything. */
 static void prof_forget(void)
 {
-   Prof_Atomic_store32(&answer.state, IDLE);
+   Prof_Atomic_store32(&question, IDLE);
    memset(&own, 0, sizeof own);
 }
 
@@ -372,20 +400,70 @@ static uint64_t prof_now_ns(void)
    return (uint64_t)now.tv_sec * 1000000000u + (uint64_t)now.tv_nsec;
 }
 
-static int prof_is_done(void) { return Prof_Atomic_acquire32(&answer.state) % PHASES == DONE; }
+/* Of CPU time that the thread has had. The clock's number is the kernel's own way to say it. */
+static uint64_t prof_used_ns(const Prof_Look_Thread *thread)
+{
+   struct timespec used = {0, 0};
+   clockid_t clock = (clockid_t)(~(uint32_t)thread->tid << 3 | 6);
+   clock_gettime(clock, &used);
+   return (uint64_t)used.tv_sec * 1000000000u + (uint64_t)used.tv_nsec;
+}
+
+/* Somebody else may need this CPU: longer each time. */
+static void prof_pause(struct timespec *pause)
+{
+   nanosleep(pause, NULL);
+   if (pause->tv_nsec < 200000) pause->tv_nsec *= 2;
+}
+
+/* What is looked at to know that it runs: see the head of this file. */
+typedef struct prof_run {
+   uint64_t used_ns, switches; /* CPU time, and how often it left the CPU to wait, at first */
+} prof_run;
+
+/* It had a CPU for a while, and did not sleep since. */
+static int prof_was_busy(const Prof_Look_Thread *thread, prof_run *run)
+{
+   uint64_t used = prof_used_ns(thread);
+   uint64_t switches = Prof_Os_look_door_switches(thread->tid);
+   if (switches == run->switches) return used - run->used_ns >= BUSY_NS;
+   run->used_ns = used;
+   run->switches = switches;
+   return 0;
+}
+
+/* Waits until the thread has been on a CPU for a while, or does something else than to run. Where
+ * all CPUs are busy it may be the looker who takes the thread's: then it is looked at over a pause
+ * whether it ran. */
+static Prof_Look_State prof_wait_busy(const Prof_Look_Thread *thread, Prof_Look_Line *line,
+                                      uint64_t until)
+{
+   struct timespec pause = {0, 10000};
+   prof_run run = {0, 0};
+   uint64_t used = prof_used_ns(thread);
+   int i;
+   for (i = 0;; ++i) {
+      Prof_Look_State state = Prof_Os_look_door_read(thread->door, line);
+      if (state != Prof_LOOK_RUNS) return state;
+      if (i < SPINS && prof_used_ns(thread) - used >= BUSY_NS) return Prof_LOOK_RUNS;
+      if (i < SPINS) continue;
+      if (prof_was_busy(thread, &run)) return Prof_LOOK_RUNS;
+      if (prof_now_ns() >= until) return Prof_LOOK_UNTOLD;
+      prof_pause(&pause);
+   }
+}
+
+static int prof_is_done(void) { return Prof_Atomic_acquire32(&question) % PHASES == DONE; }
 
 /* A thread that has a CPU answers within some microseconds. */
-static int prof_wait(unsigned ms)
+static int prof_wait(uint64_t until)
 {
-   uint64_t until = prof_now_ns() + (uint64_t)(ms ? ms : 1) * 1000000u;
    struct timespec pause = {0, 10000};
-   int i;
-   for (i = 0; i < SPINS; ++i)
-      if (prof_is_done()) return 1;
+   uint64_t soon = prof_now_ns() + SOON_NS;
    while (!prof_is_done()) {
-      if (prof_now_ns() >= until) return 0;
-      nanosleep(&pause, NULL);
-      if (pause.tv_nsec < 200000) pause.tv_nsec *= 2;
+      uint64_t now = prof_now_ns();
+      if (now >= until) return 0;
+      if (now >= soon) prof_pause(&pause);
    }
    return 1;
 }
@@ -394,7 +472,7 @@ static int prof_wait(unsigned ms)
  * answer. */
 static uint32_t prof_put(const Prof_Look_Thread *thread, uint32_t room)
 {
-   uint32_t state = Prof_Atomic_acquire32(&answer.state);
+   uint32_t state = Prof_Atomic_acquire32(&question);
    if (state % PHASES == TAKEN) return 0;
    state = (state / PHASES + 1) * PHASES + ASKED;
    Prof_Atomic_store64(&answer.tid, thread->tid);
@@ -403,7 +481,7 @@ static uint32_t prof_put(const Prof_Look_Thread *thread, uint32_t room)
    answer.end = thread->end;
    answer.room = room < MOST ? room : (uint32_t)MOST;
    memset(answer.read, 0, sizeof answer.read);
-   Prof_Atomic_release32(&answer.state, state);
+   Prof_Atomic_release32(&question, state);
    return state;
 }
 
@@ -426,13 +504,13 @@ static void prof_take_answer(Prof_Stack_Copy *copy, void **read)
 }
 
 static Prof_Looked prof_ask(Prof_Look_Thread *thread, Prof_Stack_Copy *copy, void **read,
-                            unsigned ms)
+                            uint64_t until)
 {
    uint32_t state = own.why ? 0 : prof_put(thread, copy->room);
    int error;
    if (!state) return Prof_LOOK_NO_ANSWER;
    error = prof_send(thread);
-   thread->behind = !error && !prof_wait(ms);
+   thread->behind = !error && !prof_wait(until);
    if ((error || thread->behind) && prof_change(state, state - ASKED))
       return error == ESRCH ? Prof_LOOK_GONE : Prof_LOOK_NO_ANSWER;
    if (!prof_is_done()) return Prof_LOOK_NO_ANSWER; /* in the middle of it, and without a CPU */
@@ -475,15 +553,13 @@ static int prof_look_outside(const Prof_Look_Thread *thread, const Prof_Look_Lin
    return again.length == line->length && memcmp(again.text, line->text, line->length) == 0;
 }
 
-/* One that waits for memory answers when it has it, and then tells all registers; if that takes too
- * long it is read as if it slept. */
 static Prof_Looked prof_look_once(Prof_Look_Thread *thread, Prof_Stack_Copy *copy, void **read,
-                                  unsigned ms)
+                                  uint64_t until)
 {
    Prof_Look_Line line;
-   Prof_Look_State state = Prof_Os_look_door_read(thread->door, &line);
-   if (state == Prof_LOOK_RUNS || state == Prof_LOOK_FAULTS) {
-      Prof_Looked looked = prof_ask(thread, copy, read, ms);
+   Prof_Look_State state = prof_wait_busy(thread, &line, until);
+   if (state == Prof_LOOK_RUNS) {
+      Prof_Looked looked = prof_ask(thread, copy, read, until);
       if (looked != Prof_LOOK_NO_ANSWER) return looked;
       state = Prof_Os_look_door_read(thread->door, &line);
    }
@@ -499,13 +575,14 @@ Prof_Looked Prof_Os_look(Prof_Look_Thread *thread, Prof_Stack_Copy *copy, void *
 {
    void *read[3] = {NULL, NULL, NULL};
    Prof_Looked looked = Prof_LOOK_NO_ANSWER;
+   uint64_t until = prof_now_ns() + (uint64_t)(wait_ms ? wait_ms : 1) * 1000000u;
    int error = errno, i;
    if (!prof_is_ours()) own.why = "somebody has taken the signal since";
    copy->own_from = thread->low;
    copy->own_end = thread->end;
    if (!thread->door || !own.signal || own.pid != getpid()) looked = Prof_LOOK_GONE;
    for (i = 0; i < TRIES && looked == Prof_LOOK_NO_ANSWER && (i == 0 || !thread->behind); ++i)
-      looked = prof_look_once(thread, copy, read, wait_ms);
+      looked = prof_look_once(thread, copy, read, until);
    *cur = read[0];
    *in = read[1];
    *top = read[2];

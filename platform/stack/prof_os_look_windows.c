@@ -1,7 +1,7 @@
 /* prof_os_look_windows.c - prof_os_look.h for Windows on x86-64. Empty elsewhere.
  *
- * No signal and no wait that ends early: a thread is suspended, wherever it is. It may hold any lock
- * then, that of the heap and the loader's as well. So nothing is called between SuspendThread
+ * No signal and no wait that ends early: a thread is suspended, wherever it is. It may hold any
+ * lock then, that of the heap and the loader's as well. So nothing is called between SuspendThread
  * and ResumeThread but GetThreadContext, without which a thread need not stand still yet, and
  * ReadProcessMemory, which fails where a stack has ended; prof_unwind.h works when it runs again.
  *

@@ -11,6 +11,11 @@
 
 #if Prof_UNWIND_BY_TABLE
 
+/* A program without an index is searched from its first entry on: so what was found is kept, for
+ * each piece of code. All under the lock of what holds the modules. */
+enum { HINTS = 512, HINT_BYTES = 32 };
+static uint64_t prof_hints[HINTS];
+
 static int prof_find_row(const Prof_Module_Part *part, uint64_t address, Prof_Cfi_Row *row)
 {
    const Prof_Module_Part *tables = part->unwind ? Prof_Modules_part(part->unwind) : NULL;
@@ -19,7 +24,8 @@ static int prof_find_row(const Prof_Module_Part *part, uint64_t address, Prof_Cf
    bytes.bytes = (const unsigned char *)(uintptr_t)tables->begin;
    bytes.address = tables->begin;
    bytes.size = tables->end - tables->begin;
-   return Prof_Cfi_find(&bytes, part->unwind, part->unwind_size, address, row);
+   return Prof_Cfi_find(&bytes, part->unwind, part->unwind_size, address, row,
+                        part->unwind_size ? NULL : &prof_hints[address / HINT_BYTES % HINTS]);
 }
 
 static int prof_cfa(const Prof_Walk *walk, const Prof_Cfi_Row *row, const Prof_Cfi_Memory *memory,

@@ -54,6 +54,7 @@ static inline void Prof_Walk_set(Prof_Walk *walk, unsigned number, uint64_t valu
 extern Prof_Walk_Step Prof_Walk_by_table(Prof_Walk *walk, const Prof_Module_Part *part,
                                          uint64_t address);
 extern Prof_Walk_Step Prof_Walk_from_signal(Prof_Walk *walk);
+extern Prof_Walk_Step Prof_Walk_from_stub(Prof_Walk *walk);
 extern Prof_Walk_Step Prof_Walk_guess(Prof_Walk *walk);
 
 #ifdef __cplusplus

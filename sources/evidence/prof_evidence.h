@@ -65,21 +65,20 @@ Prof_API void Prof_stop_evidence(void) Prof_OFF_VOID
 
 /* Since the start. */
 typedef struct Prof_Evidence_Info {
-   int watching;       /* 1: it has been started and not stopped */
    int signal;         /* that it has; 0: none is needed */
    int debugged;       /* 1: a debugger holds the game, so that nobody looks */
    double late;        /* frames that were looked at */
-   double looks;       /* answered, of all threads; and those that were not, for the thread had no */
-   double unanswered;  /* CPU in time */
+   double looks;       /* answered, of all threads */
+   double unanswered;  /* looks at threads that had no CPU in time */
    double left_out;    /* looks that were too many to keep */
    double hitches;     /* that were given what was seen */
    double hangs;       /* reported */
-   double places;      /* different ones, so far; and looks with one for which there was no number */
-   double over_places;
+   double places;      /* different ones, so far */
+   double over_places; /* looks with a place for which there was no number */
    double memory;      /* bytes that it took */
 } Prof_Evidence_Info;
 
-/* Fills all of it. Returns 1; 0: it was never started. Any thread. */
+/* Fills all of it. Returns 1; 0: it is not started. Any thread. */
 Prof_API int Prof_get_evidence_info(Prof_Evidence_Info *info)
    Prof_OFF_DO(Prof_ZEROED(Prof_Evidence_Info, none); if (info) *info = none; return 0;)
 

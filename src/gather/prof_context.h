@@ -118,8 +118,7 @@ struct Prof_Context {
    void (*release_by)(void *memory, void *user); /* the hook of its life, */
    void *user;                                   /* and what that gets */
    uint32_t misses;     /* entries that neither hint nor child caught */
-   int forced;          /* the zone that is being left had no end, and is none of the game's faults:
-                           prof_auto. Its owner's */
+   int forced;          /* some of the zones that are being left were excused; its owner's */
    uint32_t over_depth; /* zones open beyond the limit, all on one node */
    Prof_Node *over_parent;
    uint32_t *entered;   /* the states that this context ever was in, in order of first entry */
@@ -168,6 +167,11 @@ extern void Prof_Context_fold_over(Prof_Context *context);
 /* Closes the zones above `target`, which is on the stack; each is counted and reported unless
  * `quiet`. */
 extern void Prof_Context_close_down_to(Prof_Context *context, Prof_Node *target, int quiet);
+
+/* Not null: returns 1 if a zone that was left open is nobody's fault, as those of functions are that
+ * mark themselves (sources/auto). It is not reported then. Written under the lock, while no thread
+ * is out of line or none can have such a zone open; called on a thread that has stepped in. */
+extern int (*Prof_Context_excuses)(uint32_t zone);
 
 /* Notes that the context has been in the state, so that update looks there. 0: no memory. Under
  * the lock. */

@@ -490,9 +490,9 @@ static void swap_in(Prof_Context *own)
    Prof_Config_unlock();
 }
 
-/* Another thread may be reading the hands, which are gone when this one is. Who looks says so in the
- * context, and then asks whether the thread has ended; here it is the other way round, so one of
- * the two sees the other, as in LIVES. */
+/* Another thread may be reading the hands, which are gone when this one is. Who looks says so in
+ * the context, and then asks whether the thread has ended; here it is the other way round, so one
+ * of the two sees the other, as in LIVES. */
 static void let_looks_end(Prof_Context *own)
 {
    Prof_Compiler_store_in_order(&own->ended_as, own->tenants);

@@ -1,0 +1,132 @@
+/* xray_game.cpp - see xray_game.h. Compiled by clang with -fxray-instrument, threshold 1. */
+#include "xray_game.h"
+
+#include <csetjmp>
+
+#include "prof.h"
+
+#define APART __attribute__((noinline))
+
+namespace game {
+
+void (*work)(unsigned ticks);
+int distances = 3, tail_ended;
+
+APART void distance()
+{
+   work(1);
+   __asm__ volatile("" ::: "memory"); // what follows is not its tail call
+}
+
+APART void relax()
+{
+   work(10);
+   for (int i = 0; i < distances; ++i) distance();
+   __asm__ volatile("" ::: "memory");
+}
+
+APART void project()
+{
+   work(5);
+   distance();
+   __asm__ volatile("" ::: "memory");
+}
+
+APART void solve()
+{
+   Prof_Begin(solve) relax();
+   project();
+   Prof_End
+}
+
+APART void draw()
+{
+   work(20);
+   distance();
+   __asm__ volatile("" ::: "memory");
+}
+
+APART void frame()
+{
+   solve();
+   draw();
+   __asm__ volatile("" ::: "memory");
+}
+
+APART void deep(int depth)
+{
+   work(1);
+   if (depth > 1) deep(depth - 1);
+   __asm__ volatile("" ::: "memory");
+}
+
+APART static void thrower()
+{
+   work(2);
+   throw 1;
+}
+
+APART static void relax_badly()
+{
+   work(3);
+   thrower();
+   __asm__ volatile("" ::: "memory");
+}
+
+APART static void catcher()
+{
+   try {
+      relax_badly();
+   } catch (int) {
+      work(4);
+   }
+   __asm__ volatile("" ::: "memory");
+}
+
+APART void throws()
+{
+   Prof_Begin(solve) catcher();
+   project();
+   Prof_End
+}
+
+static jmp_buf there;
+
+APART static void jumper()
+{
+   work(2);
+   longjmp(there, 1);
+}
+
+APART static void lands()
+{
+   if (setjmp(there) == 0) jumper();
+   work(4);
+   __asm__ volatile("" ::: "memory");
+}
+
+APART void jumps()
+{
+   Prof_Begin(solve) lands();
+   project();
+   Prof_End
+}
+
+APART int tail_end(int n)
+{
+   work(7);
+   return n + ++tail_ended;
+}
+
+APART int tail(int n)
+{
+   work(3);
+   return tail_end(n);
+}
+
+APART void stays_open(bool (*go_on)())
+{
+   while (go_on()) work(1);
+}
+
+} // namespace game

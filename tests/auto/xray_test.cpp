@@ -1,0 +1,558 @@
+/* xray_test.cpp - looking inside a zone by XRay's sleds. Built by tests/auto/run.sh, with clang:
+ * the game (xray_game.cpp) has sleds, what tests it has none. Time is the test's own.
+ */
+#include <gtest/gtest.h>
+
+#include <dlfcn.h>
+#include <sys/mman.h>
+
+#include <atomic>
+#include <cerrno>
+#include <cmath>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "prof.h"
+#include "sources/auto/prof_xray.h"
+#include "tests/auto/xray_game.h"
+
+extern "C" {
+// Of the sleds' own library: its header is C++, but says no more than this.
+int __xray_set_handler(void (*handler)(int32_t, int)) __attribute__((weak));
+int __xray_remove_handler(void) __attribute__((weak));
+uintptr_t __xray_function_address(int32_t function) __attribute__((weak));
+size_t __xray_max_function_id(void) __attribute__((weak));
+extern uint64_t Prof_fake_ticks;
+
+// A system that lets nobody change code, as SELinux without execmod does.
+static std::atomic<bool> code_is_fixed{false};
+static std::atomic<int> changes_of_code{0};
+int mprotect(void *at, size_t size, int how)
+{
+   using Change = int (*)(void *, size_t, int);
+   static const Change real = reinterpret_cast<Change>(dlsym(RTLD_NEXT, "mprotect"));
+   const int code = PROT_WRITE | PROT_EXEC;
+   if ((how & code) == code) {
+      ++changes_of_code;
+      if (code_is_fixed) return errno = EACCES, -1;
+   }
+   return real(at, size, how);
+}
+}
+
+namespace {
+
+void pass(unsigned ticks) { Prof_fake_ticks += ticks; }
+
+class Xray : public testing::Test {
+ protected:
+   void SetUp() override
+   {
+      Prof_fake_ticks = 1000;
+      game::work = pass;
+      Prof_Config config = Prof_default_config();
+      config.history_frames = 400;
+      ASSERT_EQ(Prof_configure(&config), 1);
+      Prof_Xray_Options options = choose();
+      ASSERT_EQ(Prof_start_xray(&options), 1);
+      frame();
+   }
+   virtual Prof_Xray_Options choose() { return Prof_default_xray(); }
+   static void frame(void (*play)() = game::frame)
+   {
+      play();
+      Prof_update(1);
+   }
+   static void frames(int n)
+   {
+      for (int i = 0; i < n; ++i) frame();
+   }
+   static Prof_Inside_Info told()
+   {
+      Prof_Inside_Info info;
+      (void)Prof_get_inside(&info);
+      return info;
+   }
+};
+
+/* Of the newest frame; -1: it is not there. */
+double ticks_of(const std::string &path, bool hierarchical = false)
+{
+   Prof_Stats stats;
+   if (!Prof_get_path_stats(path.c_str(), hierarchical, 0, 0, &stats)) return -1;
+   return std::round(stats.mean * 1e6);
+}
+
+double entries_of(const std::string &path)
+{
+   Prof_Value_Stats stats;
+   if (!Prof_get_frame_value(0, ("entries@" + path).c_str(), &stats)) return -1;
+   return std::isnan(stats.sum) ? 0 : stats.sum;
+}
+
+/* Is the function's sled as the compiler made it? x86-64: a jump over it. */
+bool is_off(uint32_t id)
+{
+   const auto *code = reinterpret_cast<const unsigned char *>(__xray_function_address(int32_t(id)));
+   return code[0] == 0xEB && code[1] == 0x09;
+}
+
+size_t num_on()
+{
+   size_t on = 0;
+   for (uint32_t id = 1; id <= __xray_max_function_id(); ++id) on += !is_off(id);
+   return on;
+}
+
+const double a_second = 1e9; // ticks
+
+TEST_F(Xray, FunctionsBelowTheZoneAreZones)
+{
+   ASSERT_EQ(Prof_look_inside("solve", 0), 1) << told().refusal;
+   EXPECT_EQ(told().state, Prof_INSIDE_LEARNS);
+   EXPECT_EQ(num_on(), __xray_max_function_id());
+   frames(3);
+   EXPECT_EQ(told().state, Prof_INSIDE_SHOWS);
+   EXPECT_EQ(told().functions, 3);
+   EXPECT_EQ(num_on(), 3u);
+   EXPECT_STREQ(told().zone, "solve");
+   frame();
+   EXPECT_EQ(ticks_of("solve"), 0);
+   EXPECT_EQ(ticks_of("solve > game::relax()"), 10);
+   EXPECT_EQ(ticks_of("solve > game::relax() > game::distance()"), 3);
+   EXPECT_EQ(entries_of("solve > game::relax() > game::distance()"), 3);
+   EXPECT_EQ(ticks_of("solve > game::project()"), 5);
+   EXPECT_EQ(ticks_of("solve > game::project() > game::distance()"), 1);
+   EXPECT_EQ(ticks_of("game::distance()"), -1) << "it is no zone elsewhere";
+}
+
+TEST_F(Xray, ItEndsByItselfAndAllIsAsBefore)
+{
+   EXPECT_EQ(num_on(), 0u);
+   ASSERT_EQ(Prof_look_inside("solve", 2), 1);
+   frames(3);
+   EXPECT_GT(num_on(), 0u);
+   EXPECT_NEAR(told().seconds_left, 2, 1e-3);
+   Prof_fake_ticks += uint64_t(1.5 * a_second);
+   frame();
+   EXPECT_EQ(told().state, Prof_INSIDE_SHOWS);
+   Prof_fake_ticks += uint64_t(0.6 * a_second);
+   frames(2);
+   EXPECT_EQ(told().state, Prof_INSIDE_NOTHING);
+   EXPECT_STREQ(told().zone, "");
+   EXPECT_EQ(num_on(), 0u);
+   const int changes = changes_of_code;
+   frames(3);
+   EXPECT_EQ(entries_of("solve > game::relax()"), 0);
+   EXPECT_EQ(ticks_of("solve"), 19) << "and the zone has it again";
+   EXPECT_EQ(changes_of_code, changes);
+}
+
+TEST_F(Xray, TenSecondsAreUsual)
+{
+   ASSERT_EQ(Prof_look_inside("solve", 0), 1);
+   EXPECT_NEAR(told().seconds_left, 10, 1e-3);
+}
+
+/* No frame is recorded, but the overlay is seen. */
+TEST_F(Xray, ItEndsInAGameThatIsPaused)
+{
+   ASSERT_EQ(Prof_look_inside("solve", 1), 1);
+   frames(3);
+   Prof_fake_ticks += uint64_t(1.1 * a_second);
+   Prof_update(0);
+   EXPECT_EQ(told().state, Prof_INSIDE_ENDS);
+   Prof_fake_ticks += uint64_t(2.1 * a_second);
+   Prof_update(0);
+   EXPECT_EQ(told().state, Prof_INSIDE_NOTHING);
+   EXPECT_EQ(num_on(), 0u);
+}
+
+TEST_F(Xray, ItIsEndedByACall)
+{
+   Prof_stop_inside();
+   ASSERT_EQ(Prof_look_inside("solve", 0), 1);
+   Prof_stop_inside(); // while it learns
+   EXPECT_EQ(told().state, Prof_INSIDE_NOTHING);
+   EXPECT_EQ(num_on(), 0u);
+   ASSERT_EQ(Prof_look_inside("solve", 0), 1);
+   frames(3);
+   Prof_stop_inside();
+   frames(2);
+   EXPECT_EQ(told().state, Prof_INSIDE_NOTHING);
+   EXPECT_EQ(num_on(), 0u);
+}
+
+/* It is learnt for as long as that takes. */
+TEST_F(Xray, AZoneThatRunsSeldomIsWaitedFor)
+{
+   ASSERT_EQ(Prof_look_inside("solve", 0), 1);
+   for (int i = 0; i < 20; ++i) frame(game::draw);
+   EXPECT_EQ(told().state, Prof_INSIDE_LEARNS);
+   frames(2);
+   EXPECT_EQ(told().state, Prof_INSIDE_SHOWS);
+   EXPECT_EQ(told().functions, 3);
+}
+
+TEST_F(Xray, FunctionsThatAnotherZoneRunsAreLeftAlone)
+{
+   Prof_Begin(paint) game::draw();
+   Prof_End frame();
+   ASSERT_EQ(Prof_look_inside("paint", 0), 1);
+   auto play = [] {
+      Prof_Begin(paint) game::draw();
+      Prof_End game::frame();
+   };
+   for (int i = 0; i < 5; ++i) frame(play);
+   EXPECT_EQ(told().functions, 2);
+   EXPECT_EQ(ticks_of("paint > game::draw()"), 20);
+   EXPECT_EQ(ticks_of("paint > game::draw() > game::distance()"), 1);
+   EXPECT_EQ(ticks_of("solve"), 19);
+}
+
+TEST_F(Xray, AnotherZoneComesWhenTheFirstIsClosed)
+{
+   Prof_Begin(paint) game::draw();
+   Prof_End frame();
+   auto play = [] {
+      Prof_Begin(paint) game::draw();
+      Prof_End game::frame();
+   };
+   ASSERT_EQ(Prof_look_inside("solve", 0), 1);
+   for (int i = 0; i < 4; ++i) frame(play);
+   ASSERT_EQ(Prof_look_inside("paint", 5), 1);
+   EXPECT_STREQ(told().zone, "paint");
+   for (int i = 0; i < 5; ++i) frame(play);
+   EXPECT_STREQ(told().zone, "paint");
+   EXPECT_EQ(told().state, Prof_INSIDE_SHOWS);
+   EXPECT_EQ(ticks_of("paint > game::draw()"), 20);
+   EXPECT_EQ(ticks_of("solve"), 19);
+   EXPECT_NEAR(told().seconds_left, 5, 1e-3);
+}
+
+/* The root: everything that runs on threads with zones. */
+TEST_F(Xray, AllOfAProgramIsLookedInto)
+{
+   ASSERT_EQ(Prof_look_inside("(root)", 0), 1);
+   frames(5);
+   EXPECT_EQ(told().functions, 6);
+   EXPECT_EQ(ticks_of("game::frame() > game::draw()"), 20);
+   EXPECT_EQ(ticks_of("game::frame() > game::solve() > solve > game::relax()"), 10);
+}
+
+/* ---- ways out ---- */
+
+TEST_F(Xray, ExceptionsLeaveNothingOpen)
+{
+   frame(game::throws);
+   ASSERT_EQ(Prof_look_inside("solve", 0), 1);
+   for (int i = 0; i < 5; ++i) frame(game::throws);
+   EXPECT_EQ(ticks_of("solve", true), 15);
+   EXPECT_EQ(ticks_of("solve > game::project()", true), 6) << "a sibling of what threw";
+   Prof_Info info;
+   Prof_get_info(&info);
+   EXPECT_EQ(info.surplus_ends, 0u);
+   frame();
+   EXPECT_EQ(ticks_of("solve", true), 19);
+}
+
+TEST_F(Xray, LongjmpLeavesNothingOpen)
+{
+   frame(game::jumps);
+   ASSERT_EQ(Prof_look_inside("solve", 0), 1);
+   for (int i = 0; i < 5; ++i) frame(game::jumps);
+   EXPECT_EQ(ticks_of("solve", true), 12);
+   EXPECT_EQ(ticks_of("solve > game::project()", true), 6);
+   frame();
+   EXPECT_EQ(ticks_of("solve", true), 19);
+}
+
+/* The first has left before the second begins. */
+TEST_F(Xray, ATailCallIsASibling)
+{
+   auto play = [] {
+      Prof_Begin(solve) game::tail(1);
+      Prof_End
+   };
+   frame(play);
+   ASSERT_EQ(Prof_look_inside("solve", 0), 1);
+   for (int i = 0; i < 5; ++i) frame(play);
+   EXPECT_EQ(ticks_of("solve > game::tail(int)", true), 3);
+   EXPECT_EQ(ticks_of("solve > game::tail_end(int)", true), 7);
+}
+
+TEST_F(Xray, RecursionHasALevelForEachCall)
+{
+   auto play = [] {
+      Prof_Begin(solve) game::deep(4);
+      Prof_End
+   };
+   frame(play);
+   ASSERT_EQ(Prof_look_inside("solve", 0), 1);
+   for (int i = 0; i < 5; ++i) frame(play);
+   EXPECT_EQ(told().functions, 1);
+   const std::string one = " > game::deep(int)";
+   EXPECT_EQ(ticks_of("solve" + one + one + one + one), 1);
+   EXPECT_EQ(ticks_of("solve" + one, true), 4);
+}
+
+/* What it began in, and what it ended in, has half a pair of calls. */
+TEST_F(Xray, AFunctionThatIsOpenAtTheSwitchIsNotCounted)
+{
+   static int step;
+   auto go_on = [] {
+      if (step == 0) Prof_look_inside("solve", 0);
+      if (step < 4) Prof_update(1);
+      return ++step < 5;
+   };
+   static bool (*const until)() = go_on;
+   auto play = [] {
+      Prof_Begin(solve) game::stays_open(until);
+      Prof_End
+   };
+   frame(play);
+   EXPECT_EQ(told().state, Prof_INSIDE_LEARNS) << "it was open all the time";
+   frames(4);
+   Prof_Info info;
+   Prof_get_info(&info);
+   EXPECT_EQ(info.surplus_ends, 0u);
+   EXPECT_EQ(info.unclosed_zones, 0u);
+   EXPECT_EQ(ticks_of("solve", true), 19);
+}
+
+/* ---- too many, too often ---- */
+
+class Few : public Xray {
+   Prof_Xray_Options choose() override
+   {
+      Prof_Xray_Options options = Prof_default_xray();
+      options.max_functions = 2;
+      options.often = 50;
+      options.often_ns = 2;
+      return options;
+   }
+};
+
+TEST_F(Few, TheNearestToTheZoneAreShown)
+{
+   ASSERT_EQ(Prof_look_inside("solve", 0), 1);
+   frames(5);
+   EXPECT_EQ(told().functions, 2);
+   EXPECT_EQ(told().too_many, 1);
+   EXPECT_EQ(ticks_of("solve > game::relax()"), 13);
+   EXPECT_EQ(ticks_of("solve > game::project()"), 6);
+   EXPECT_EQ(entries_of("solve > game::relax() > game::distance()"), -1);
+}
+
+TEST_F(Few, WhatIsCalledTooOftenForTooLittleIsSwitchedOff)
+{
+   auto play = [] {
+      Prof_Begin(solve) game::relax();
+      Prof_End
+   };
+   game::distances = 40;
+   ASSERT_EQ(Prof_look_inside("solve", 0), 1);
+   for (int i = 0; i < 6; ++i) frame(play); // the zone in here is one more of that name
+   EXPECT_EQ(told().functions, 2) << "often, but not too often";
+   EXPECT_EQ(num_on(), 2u);
+   game::distances = 60;
+   for (int i = 0; i < 4; ++i) frame(play);
+   EXPECT_EQ(told().functions, 1);
+   EXPECT_EQ(told().too_often, 1);
+   EXPECT_EQ(num_on(), 1u);
+   EXPECT_EQ(ticks_of("solve > game::relax()"), 70);
+}
+
+/* ---- what it is refused for ---- */
+
+TEST_F(Xray, WhatHasNoInsideIsRefused)
+{
+   EXPECT_EQ(Prof_look_inside("no_such_zone", 0), 0);
+   EXPECT_STREQ(told().refusal, "there is no such zone to look into");
+   EXPECT_EQ(Prof_look_inside(nullptr, 0), 0);
+   EXPECT_EQ(Prof_look_inside("solve", 0), 1);
+   EXPECT_STREQ(told().refusal, "");
+}
+
+TEST_F(Xray, CodeThatMayNotBeChangedIsRefused)
+{
+   code_is_fixed = true;
+   EXPECT_EQ(Prof_look_inside("solve", 0), 0);
+   EXPECT_STREQ(told().refusal, "the system does not let the program's code be changed");
+   EXPECT_EQ(told().state, Prof_INSIDE_NOTHING);
+   EXPECT_EQ(num_on(), 0u);
+   frames(3);
+   EXPECT_EQ(ticks_of("solve"), 19);
+   code_is_fixed = false;
+   EXPECT_EQ(Prof_look_inside("solve", 0), 1) << "and nothing of it is left";
+   frames(4);
+   EXPECT_EQ(ticks_of("solve > game::relax()"), 10);
+}
+
+void somebody(int32_t, int) {}
+
+TEST_F(Xray, AHandlerOfSomebodyElsesStays)
+{
+   ASSERT_EQ(__xray_set_handler(somebody), 1);
+   EXPECT_EQ(Prof_look_inside("solve", 0), 0);
+   EXPECT_STREQ(told().refusal, "XRay has a handler of somebody else's");
+   EXPECT_EQ(num_on(), 0u);
+   ASSERT_EQ(__xray_remove_handler(), 1);
+   EXPECT_EQ(Prof_look_inside("solve", 0), 1);
+}
+
+TEST_F(Xray, OptionsOutOfTheirRangeAreRefused)
+{
+   Prof_Xray_Options options = Prof_default_xray();
+   EXPECT_EQ(Prof_start_xray(nullptr), 0) << "it runs";
+   Prof_shutdown();
+   options.max_functions = 1025;
+   EXPECT_EQ(Prof_start_xray(&options), 0);
+   options = Prof_default_xray();
+   options.cookie = 0;
+   EXPECT_EQ(Prof_start_xray(&options), 0);
+   options = Prof_default_xray();
+   options.seconds = std::nan("");
+   EXPECT_EQ(Prof_start_xray(&options), 0);
+   EXPECT_EQ(Prof_look_inside("solve", 0), 0);
+   frame();
+   EXPECT_EQ(Prof_look_inside("solve", 0), 0);
+   EXPECT_NE(std::string(told().refusal).find("Prof_start_xray"), std::string::npos);
+   EXPECT_EQ(Prof_start_xray(nullptr), 1);
+}
+
+/* ---- the profiler's own life ---- */
+
+TEST_F(Xray, AShutdownSwitchesAllOff)
+{
+   ASSERT_EQ(Prof_look_inside("solve", 0), 1);
+   frames(4);
+   EXPECT_GT(num_on(), 0u);
+   ASSERT_EQ(Prof_shutdown(), 1);
+   EXPECT_EQ(num_on(), 0u);
+   game::frame();
+   ASSERT_EQ(Prof_start_xray(nullptr), 1);
+   frames(2);
+   ASSERT_EQ(Prof_look_inside("solve", 0), 1);
+   frames(4);
+   EXPECT_EQ(ticks_of("solve > game::relax()"), 10);
+}
+
+TEST_F(Xray, AProfilerThatIsSwitchedOffShowsNothing)
+{
+   ASSERT_EQ(Prof_look_inside("solve", 0), 1);
+   frames(4);
+   Prof_set_enabled(0);
+   frames(3);
+   Prof_set_enabled(1);
+   frames(3);
+   EXPECT_EQ(ticks_of("solve > game::relax()"), 10);
+}
+
+/* Whoever watches each begin sends threads through the gate. */
+TEST_F(Xray, FunctionsAreInTheStreamOfEvents)
+{
+   Prof_set_events(1);
+   frames(2);
+   ASSERT_EQ(Prof_look_inside("solve", 0), 1);
+   frames(5);
+   EXPECT_EQ(ticks_of("solve > game::relax()"), 10);
+   EXPECT_EQ(ticks_of("solve > game::relax() > game::distance()"), 3);
+}
+
+/* ---- threads ---- */
+
+void nothing(unsigned) {}
+
+/* Where no time passes, all is called too often for too little. */
+class Threads : public Xray {
+   Prof_Xray_Options choose() override
+   {
+      Prof_Xray_Options options = Prof_default_xray();
+      options.often = 1 << 30;
+      return options;
+   }
+};
+
+/* One thread stays in a function while the look ends: its sleds stay until it has left. */
+TEST_F(Threads, AFunctionThatStaysOpenIsWaitedFor)
+{
+   static std::atomic<int> phase{0}, calls{0};
+   game::work = nothing;
+   std::thread thread([] {
+      auto leaves = [] { return ++calls, false; };
+      auto stays = [] {
+         if (phase == 1) phase = 2;
+         return phase == 2;
+      };
+      bool (*const until[])() = {leaves, stays};
+      do {
+         Prof_Begin(solve) game::stays_open(until[phase != 0]);
+         Prof_End
+      } while (phase < 2);
+   });
+   auto wait = [] {
+      for (int before = calls; calls < before + 2;) std::this_thread::yield();
+   };
+   wait();
+   frame();
+   ASSERT_EQ(Prof_look_inside("solve", 0), 1);
+   for (int i = 0; i < 6; ++i) wait(), frame();
+   EXPECT_EQ(told().functions, 4);
+   wait();
+   phase = 1;
+   while (phase != 2) std::this_thread::yield();
+   frame();
+   Prof_stop_inside();
+   frames(5);
+   EXPECT_EQ(told().state, Prof_INSIDE_ENDS);
+   EXPECT_GT(num_on(), 0u);
+   phase = 3;
+   thread.join();
+   frames(2);
+   EXPECT_EQ(told().state, Prof_INSIDE_NOTHING);
+   EXPECT_EQ(num_on(), 0u);
+   Prof_Info info;
+   Prof_get_info(&info);
+   EXPECT_EQ(info.unclosed_zones, 0u);
+   EXPECT_EQ(info.surplus_ends, 0u);
+}
+
+/* Two threads play while all is switched on and off, a hundred times. */
+TEST_F(Threads, PlayOnWhileCodeIsChanged)
+{
+   static std::atomic<bool> ends{false};
+   std::atomic<unsigned long> played{0};
+   game::work = nothing;
+   auto play = [&played] {
+      unsigned long n = 0;
+      while (!ends) game::frame(), ++n;
+      played += n;
+   };
+   std::thread a(play), b(play);
+   const double before = entries_of("solve");
+   double entries = before;
+   for (int round = 0; round < 100; ++round) {
+      ASSERT_EQ(Prof_look_inside(round % 3 ? "solve" : "(root)", 0), 1);
+      for (int i = 0; i < 6 && told().state != Prof_INSIDE_SHOWS; ++i)
+         Prof_fake_ticks += 1000, Prof_update(1), entries += entries_of("solve");
+      if (round % 2) Prof_stop_inside();
+      for (int i = 0; i < 4; ++i)
+         Prof_fake_ticks += 1000, Prof_update(1), entries += entries_of("solve");
+   }
+   ends = true;
+   a.join();
+   b.join();
+   Prof_stop_inside();
+   for (int i = 0; i < 3; ++i) Prof_update(1), entries += entries_of("solve");
+   EXPECT_EQ(told().state, Prof_INSIDE_NOTHING);
+   EXPECT_EQ(num_on(), 0u);
+   EXPECT_EQ(entries - before, double(played.load())) << "no begin is lost or made up";
+   Prof_Info info;
+   Prof_get_info(&info);
+   EXPECT_EQ(info.unclosed_zones, 0u);
+   EXPECT_EQ(info.surplus_ends, 0u);
+}
+
+} // namespace
