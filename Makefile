@@ -47,8 +47,10 @@ SRC_iprof_alloc_wrap := $(filter-out %_malloc.c,$(sort $(wildcard sources/alloc/
 SRC_iprof_alloc_new := $(wildcard sources/alloc/*.cpp)
 SRC_iprof_glfw := $(wildcard draw/glfw/*.c)
 SRC_iprof_sdl2 := $(wildcard draw/sdl2/*.c)
-SRC_iprof_tracy := $(sort $(wildcard doors/tracy/*.c platform/net/*.c))
+SRC_iprof_tracy := $(sort $(wildcard doors/tracy/*.c platform/net/*.c platform/thread/*.c))
 SRC_iprof_tracy_facade := $(sort $(wildcard doors/tracy_facade/*.c))
+SRC_iprof_evidence := $(sort $(wildcard sources/evidence/*.c platform/stack/*.c platform/thread/*.c))
+SRC_iprof_auto := $(sort $(wildcard sources/auto/*.c platform/stack/*.c))
 GLAD_H := $(B)/glad/prof_glad.h
 
 # CHECKED=1 gives them their asserts: see src/base/prof_assert.h.
@@ -58,7 +60,7 @@ FOR_LIBRARIES = -fPIC -fvisibility=default -pthread
 COMPILE = $(CC) $(CPPFLAGS) $(DEFINED) -std=c99 $(WARN) $(FOR_LIBRARIES) $(CFLAGS)
 COMPILE_CXX = $(CXX) $(CPPFLAGS) $(DEFINED) -std=c++17 $(WARN) $(FOR_LIBRARIES) $(CXXFLAGS)
 
-.PHONY: lib gl alloc adapters tracy
+.PHONY: lib gl alloc adapters tracy inside
 lib: $(B)/libiprof.a ## libiprof.a: needs a C compiler, nothing else
 gl: $(B)/libiprof_gl.a ## libiprof_gl.a, drawing with OpenGL: needs Python's glad as well
 alloc: $(B)/libiprof_alloc.a $(B)/libiprof_alloc_live.a $(B)/libiprof_alloc_wrap.a ## libiprof_alloc*.a, every allocation counted: one needs a C++ compiler
@@ -66,6 +68,7 @@ alloc: $(B)/libiprof_alloc.a $(B)/libiprof_alloc_live.a $(B)/libiprof_alloc_wrap
 adapters: $(B)/libiprof_glfw.a $(B)/libiprof_sdl2.a ## libiprof_glfw.a, libiprof_sdl2.a: need GLFW 3.3, SDL 2
 	@$(TELL_NO_DRAWING)
 tracy: $(B)/libiprof_tracy.a $(B)/libiprof_tracy_facade.a ## libiprof_tracy.a, for viewers of Tracy, and libiprof_tracy_facade.a, for Tracy's macros
+inside: $(B)/libiprof_evidence.a $(B)/libiprof_auto.a ## libiprof_evidence.a, stacks of late frames, and libiprof_auto.a, functions that mark themselves
 
 # Objects follow changes of compiler and flags: these files change when they do. $(1) the command
 keep = mkdir -p $(@D); \
@@ -100,7 +103,7 @@ $(B)/lib$(1).a: $(call objects,$(1))
 	$(Q)rm -f $$@; $$(AR) rcs $$@ $$^
 endef
 LIBRARIES := iprof iprof_gl iprof_alloc iprof_alloc_live iprof_alloc_wrap iprof_alloc_new iprof_glfw iprof_sdl2 \
-   iprof_tracy iprof_tracy_facade
+   iprof_tracy iprof_tracy_facade iprof_evidence iprof_auto
 $(foreach l,$(LIBRARIES),$(eval $(call archive,$(l))))
 
 HAVE_CXX = $(shell command -v $(firstword $(CXX)))
@@ -114,7 +117,10 @@ $(B)/obj/live/sources/alloc/%.o: EXTRA = -DProf_WITH_ALLOC -DProf_ALLOC_LIVE=1
 $(B)/obj/sources/alloc/%_wrap.o: EXTRA = -DProf_WITH_ALLOC -DProf_ALLOC_WRAP
 $(call objects,iprof_glfw): EXTRA = -DProf_WITH_GLFW $(WITH_GL) $(shell pkg-config --cflags glfw3)
 $(call objects,iprof_sdl2): EXTRA = -DProf_WITH_SDL2 $(WITH_GL) $(shell pkg-config --cflags sdl2)
-$(call objects,iprof_tracy): EXTRA = -DProf_WITH_TRACY
+# What several libraries have gets the flags of the last one here.
+$(call objects,iprof_tracy): EXTRA = -DProf_WITH_TRACY -DProf_WITH_THREAD
+$(call objects,iprof_evidence): EXTRA = -DProf_WITH_EVIDENCE -DProf_WITH_STACKS -DProf_WITH_THREAD
+$(call objects,iprof_auto): EXTRA = -DProf_WITH_AUTO -DProf_WITH_STACKS
 $(call objects,iprof_tracy_facade): EXTRA = -DProf_WITH_TRACY_FACADE
 
 # GLAD's generator is a Python module of the system; a python3 found earlier in PATH may lack it.
@@ -140,6 +146,8 @@ HEADERS_iprof_gl := draw/gl/prof_gl_load.h
 HEADERS_iprof_glfw := draw/glfw/prof_glfw.h
 HEADERS_iprof_sdl2 := draw/sdl2/prof_sdl2.h
 HEADERS_iprof_tracy := doors/tracy/prof_tracy.h
+HEADERS_iprof_evidence := sources/evidence/prof_evidence.h
+HEADERS_iprof_auto := sources/auto/prof_auto.h
 HEADERS_iprof_tracy_facade := doors/tracy_facade/prof_facade.h \
    $(sort $(wildcard tracy/*.cpp tracy/*/*.h tracy/*/*.hpp))
 DOCS := LICENSE README.md CHANGELOG.md iprof.txt
@@ -166,7 +174,7 @@ $(B)/%: cmake/%.in prof.h FORCE
 # What adapts a library of others, only where that is; looked for when it is needed.
 ifneq ($(filter install,$(MAKECMDGOALS)),)
 FOUND := iprof $(if $(HAVE_GL),iprof_gl) iprof_alloc iprof_alloc_live iprof_alloc_wrap \
-   iprof_tracy iprof_tracy_facade \
+   iprof_tracy iprof_tracy_facade iprof_evidence iprof_auto \
    $(if $(HAVE_CXX),iprof_alloc_new) $(foreach l,glfw:glfw3 sdl2:sdl2,$(shell \
    pkg-config --exists $(lastword $(subst :, ,$(l))) 2>&1 && echo iprof_$(firstword $(subst :, ,$(l)))))
 endif
@@ -214,7 +222,7 @@ dist: $(TARBALL) $(if $(filter dist,$(MAKECMDGOALS)),$(if $(HAVE_GL),$(GLAD_H)))
 	$(SAY) DIST $(DIST)/prof.c
 	$(Q)$(PYTHON) -B scripts/dist.py $(DIST) $(if $(HAVE_GL),--glad $(GLAD_H)) \
 	   prof.h draw/ui/prof_input.h $(HEADERS_iprof_gl) $(HEADERS_iprof_glfw) $(HEADERS_iprof_sdl2) \
-	   $(HEADERS_iprof_tracy)
+	   $(HEADERS_iprof_tracy) $(HEADERS_iprof_evidence) $(HEADERS_iprof_auto)
 	@echo 'made $(DIST)/prof.h, prof.c, prof.hpp, prof_new.cpp there, and $(TARBALL)'
 	@$(if $(HAVE_GL),:,echo 'left out of prof.c: OpenGL, as $(NO_GLAD)')
 

@@ -1060,6 +1060,56 @@ typedef struct Prof_Near_Value {
  * often it was added to. 0: there is no such hitch or rank; nothing is strange in the first 16
  * frames of a run or scene. */
 Prof_API int Prof_get_near_value(int index, int rank, Prof_Near_Value *found) Prof_OFF(0)
+
+/* WHAT WAS SEEN   Where a library looks at late threads (prof_evidence.h), a hitch keeps what it
+ * saw: LOOKS, each with the zone path and the functions that the thread was in at that instant.
+ * They are counted, and tell how often something was seen, never how long it took. Fewer than four
+ * tell next to nothing. Only from the thread that updates. */
+typedef struct Prof_Looking {
+   double from_ms;          /* looking began so long after the frame's begin */
+   int looks;               /* those that saw something, of all threads */
+   int unanswered;          /* and those for which the thread had no CPU */
+   int left_out;            /* and those that were too many to keep */
+} Prof_Looking;
+/* 0: nobody looked, or there was no memory. */
+Prof_API int Prof_get_looking(int index, Prof_Looking *looking) Prof_OFF(0)
+
+/* Looks at one path that saw the same functions. What encloses them is left out: the functions
+ * outside of that which is called as the zone; else those in which the thread was in other zones,
+ * too (manual, 2.18). */
+typedef struct Prof_Seen_Info {
+   char path[256];          /* as in Prof_Blame */
+   int zone, context;       /* likewise */
+   int count, of;           /* so many of all looks at that path */
+   char text[256];          /* functions, the innermost first: "noise3 < fbm < shade_rock"; what
+                               has no room is "..". One without a known name is its module and the
+                               offset in it: "libgame.so+0x1a2b" */
+   char file[128];          /* of the source of the innermost, else its module; "" if not known */
+   int slept;               /* of `count`, asleep in the system */
+   char call[48];           /* in this call of it: "nanosleep"; "" if none slept */
+   int cut, guessed;        /* 1: a stack is known up to some caller only; has a place that is a
+                               guess */
+} Prof_Seen_Info;
+/* rank 0 was seen most often. Counts of one path add up to its `of`, but for looks that saw no
+ * function. 0: there is no such hitch or rank, or no memory. */
+Prof_API int Prof_num_seen(int index) Prof_OFF(0)
+Prof_API int Prof_get_seen(int index, int rank, Prof_Seen_Info *info) Prof_OFF(0)
+/* Where more than half of the looks at a blamed path (rank as in Prof_get_blame) found it: the
+ * innermost function that so many were in, or in what that called. If no function is, count is 0
+ * and text "". 0: nobody looked there. */
+Prof_API int Prof_get_blame_seen(int index, int rank, Prof_Seen_Info *info) Prof_OFF(0)
+
+/* One look: 0 is the first, up to Prof_Looking.looks - 1. */
+typedef struct Prof_Look {
+   double ms;               /* since the frame's begin, when it was */
+   char path[256];
+   int zone, context;       /* the thread's or fiber's own */
+   int functions;
+   char text[512];          /* all of them, the innermost first, as above */
+   char call[48];           /* it slept in this call of the system; "": it ran */
+   int cut, guessed, fiber; /* likewise; it was on a stack of its own: a coroutine's */
+} Prof_Look;
+Prof_API int Prof_get_look(int index, int look, Prof_Look *found) Prof_OFF(0)
 Prof_API void Prof_drop_hitch(int index) Prof_OFF_VOID
 Prof_API void Prof_clear_hitches(void) Prof_OFF_VOID
 
@@ -1098,13 +1148,15 @@ typedef enum Prof_Format {
    Prof_CSV_HITCHES, /* a line a blame of each kept hitch, with its thread and the evidence */
    Prof_CSV_VALUES,  /* a line a value: statistics over the range, and of its figures of frames */
    Prof_CSV_COUNTS,  /* a line for each thread and path below which a count was added to */
-   Prof_OPENMETRICS  /* OpenMetrics text, for monitoring: values, and frame times */
+   Prof_OPENMETRICS, /* OpenMetrics text, for monitoring: values, and frame times */
+   Prof_CSV_SEEN     /* a line for each of the function chains seen in kept hitches, and each place
+                        in it that has no name */
 } Prof_Format;
 
 /* Writes the frames of the range, for Prof_HTML the frame `newest`, and for Prof_TEXT,
- * Prof_CSV_COMPARISON, _LOCKS and _HITCHES what there is now, whatever the range. If the file
- * cannot be written or there is nothing to write, an old file of that name stays. Where the name is
- * a link, that is the file which it leads to. */
+ * Prof_CSV_COMPARISON, _LOCKS, _HITCHES and _SEEN what there is now, whatever the range. If the
+ * file cannot be written or there is nothing to write, an old file of that name stays. Where the
+ * name is a link, that is the file which it leads to. */
 Prof_API int Prof_export(Prof_Format format, const char *file, int newest, int oldest) Prof_OFF(0)
 /* The page of one kept hitch. */
 Prof_API int Prof_export_hitch(int index, const char *file) Prof_OFF(0)

@@ -2,14 +2,15 @@
  * for those that do not. What prof.h needs of this kind is in prof_atomic.h.
  *
  *   Prof_PRINTF(f, a)   before a function: argument f is printf's format, of the arguments from a
- *   Prof_WEAK_AS(text)  after the declaration of a function: it is what linkers call `text`, and
- *                       null in a program that has none. Only where Prof_HAS_WEAK is 1
+ *   Prof_WEAK           after the declaration of a function: it is null in a program that has none.
+ *                       Only where Prof_HAS_WEAK is 1
  *   Prof_RESTRICT       C99's restrict, for which C++ has no word
  *   Prof_Compiler_stack_here()   about where on its stack the calling function is
  *   Prof_Compiler_log2, Prof_Compiler_lowest_bit   both demand a value that is not 0
  *   Prof_UNMARKED       before a function: none that marks itself, where the file is compiled so
  *                       that functions do (-finstrument-functions, XRay)
  *   Prof_PER_THREAD     before a static variable: each thread has its own. May cost a call
+ *   Prof_Compiler_add   to a count of 32 bits that several threads write
  *   Prof_Compiler_store_in_order, _load_in_order   of 32 bits: all threads see all of these in one
  *                                order, so of two threads that each store one and load the other's
  *                                one at least sees what the other stored
@@ -44,9 +45,10 @@
 #define Prof_NOINLINE
 #define Prof_UNJUDGED
 #endif
-#if (defined(__GNUC__) || defined(__clang__)) && defined(__ELF__) && !defined(__EMSCRIPTEN__)
+#if (defined(__GNUC__) || defined(__clang__)) && (defined(__ELF__) || defined(__MINGW32__)) && \
+   !defined(__EMSCRIPTEN__)
 #define Prof_HAS_WEAK 1
-#define Prof_WEAK_AS(text) __asm__(text) __attribute__((weak))
+#define Prof_WEAK __attribute__((weak))
 #else
 #define Prof_HAS_WEAK 0
 #endif
@@ -103,6 +105,11 @@ static inline uint32_t Prof_Compiler_exchange(uint32_t *p, uint32_t value)
    return __atomic_exchange_n(p, value, __ATOMIC_SEQ_CST);
 }
 
+static inline Prof_UNMARKED void Prof_Compiler_add(uint32_t *p, uint32_t value)
+{
+   (void)__atomic_fetch_add(p, value, __ATOMIC_RELAXED);
+}
+
 static inline uint32_t Prof_Compiler_load_in_order(const uint32_t *p)
 {
    return __atomic_load_n(p, __ATOMIC_SEQ_CST);
@@ -134,10 +141,11 @@ extern "C" {
 #endif
 long _InterlockedExchange(long volatile *, long);
 long _InterlockedOr(long volatile *, long);
+long _InterlockedExchangeAdd(long volatile *, long);
 #ifdef __cplusplus
 }
 #endif
-#pragma intrinsic(_InterlockedExchange, _InterlockedOr)
+#pragma intrinsic(_InterlockedExchange, _InterlockedOr, _InterlockedExchangeAdd)
 
 static inline void Prof_Compiler_store_in_order(uint32_t *p, uint32_t value)
 {
@@ -147,6 +155,11 @@ static inline void Prof_Compiler_store_in_order(uint32_t *p, uint32_t value)
 static inline uint32_t Prof_Compiler_exchange(uint32_t *p, uint32_t value)
 {
    return (uint32_t)_InterlockedExchange((long volatile *)p, (long)value);
+}
+
+static inline Prof_UNMARKED void Prof_Compiler_add(uint32_t *p, uint32_t value)
+{
+   (void)_InterlockedExchangeAdd((long volatile *)p, (long)value);
 }
 
 static inline uint32_t Prof_Compiler_load_in_order(const uint32_t *p)

@@ -56,6 +56,6 @@ check "all sources compile without extensions" \
    compile_all "$out" src/*/*.c draw/*/*.c platform/*posix.c
 check "only ISO C and POSIX are called" nothing_else "$out" "$known"
 check "so do those of doors to other programs" compile_all "$out/doors" doors/*/*.c \
-   platform/net/*posix.c
+   platform/net/*posix.c platform/thread/*posix.c
 check "ISO C, POSIX, threads and sockets" nothing_else "$out/doors" "$known $for_doors"
 finish

@@ -28,6 +28,8 @@ GUARD = re.compile(r'^#ifndef (\w+)\n#define \1\n', re.M)
 FEATURE = re.compile(r'[ \t]*#[ \t]*define[ \t]+(_[A-Z]\w*)')
 LEFT_OUT = re.compile(r'\n#if(?:def Prof_ENABLED| defined\(Prof_ENABLED\) && ([^\n]*))\n(.*)'
                       r'\n#else\ntypedef int Prof_left_out;[^\n]*\n#endif\n$', re.S)
+# What several parts share: the head of prof.c asks for it, nobody else.
+SHARED = ('Prof_WITH_THREAD', 'Prof_WITH_STACKS')
 FEATURES = {'_GNU_SOURCE', '_POSIX_C_SOURCE', '_WIN32_WINNT'}  # the head of prof.c stands for them
 GLAD = 'prof_glad.h'
 
@@ -51,6 +53,12 @@ SOURCE_HEAD = """
 #define _WIN32_WINNT 0x0600 /* SRWLOCK */
 #elif !defined(_WIN32) && !defined(_GNU_SOURCE)
 #define _GNU_SOURCE /* the system's clock, threads, RTLD_DEFAULT */
+#endif
+#if defined(Prof_WITH_TRACY) || defined(Prof_WITH_EVIDENCE)
+#define Prof_WITH_THREAD
+#endif
+#if defined(Prof_WITH_EVIDENCE) || defined(Prof_WITH_AUTO)
+#define Prof_WITH_STACKS
 #endif
 #include "prof.h"
 
@@ -163,7 +171,8 @@ class Inliner:
 def find_parts(with_glad):
     """[(condition, files)]. Those of the systems come last: their headers bring macros of common
     words."""
-    folders = ('src/*', 'draw/*', 'sources/*', 'doors/tracy', 'platform/net')
+    folders = ('src/*', 'draw/*', 'sources/*', 'doors/tracy',
+               'platform/net', 'platform/thread', 'platform/stack')
     sources = sorted(path for folder in folders for path in glob.glob(folder + '/*.c'))
     parts = itertools.groupby(sorted(sources, key=condition), condition)
     found = [(wanted, list(files)) for wanted, files in parts]
@@ -187,7 +196,7 @@ def switches(parts):
     lines = []
     for wanted, files in parts:
         macro = re.fullmatch(r'defined\((Prof_\w+)\)', wanted)
-        if macro:
+        if macro and macro.group(1) not in SHARED:
             lines.append(' *    %-16s %s\n' % (macro.group(1), os.path.dirname(files[0])))
     return ''.join(lines)
 

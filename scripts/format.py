@@ -22,9 +22,9 @@ MAKE = "Makefile"
 
 # A file includes files of its own floor and of those before it.
 FLOORS = ["platform/", "src/base/", "platform/stack/", "src/gather/", "src/frame/", "src/show/",
-          "src/out/",
-          "draw/model/", "draw/list/", "draw/classic/", "draw/ui/", "draw/gl/", "sources/gpu_gl/",
-          "sources/alloc/", "draw/glfw/", "draw/sdl2/", "doors/tracy/", "doors/tracy_facade/",
+          "src/out/", "draw/model/", "draw/list/", "draw/classic/", "draw/ui/", "draw/gl/",
+          "sources/gpu_gl/", "sources/alloc/", "sources/evidence/", "sources/auto/",
+          "sources/lua/", "draw/glfw/", "draw/sdl2/", "doors/tracy/", "doors/tracy_facade/",
           "tracy/"]
 
 # What compilers have beyond C99, and the names by which they and systems are known. Compilers take
@@ -43,6 +43,9 @@ FOREIGN_MAY = {  # and why
 SWITCHES = {"draw/gl/": "Prof_WITH_GL", "sources/gpu_gl/": "Prof_WITH_GL",
             "sources/alloc/": "Prof_WITH_ALLOC",
             "doors/tracy/": "Prof_WITH_TRACY", "platform/net/": "Prof_WITH_TRACY",
+            "platform/thread/": "Prof_WITH_THREAD", "platform/stack/": "Prof_WITH_STACKS",
+            "sources/evidence/": "Prof_WITH_EVIDENCE", "sources/auto/": "Prof_WITH_AUTO",
+            "sources/lua/": "Prof_WITH_LUA",
             "doors/tracy_facade/": "Prof_WITH_TRACY_FACADE",
             "draw/glfw/": "Prof_WITH_GLFW", "draw/sdl2/": "Prof_WITH_SDL2"}
 LEFT_OUT = ("\n#if%s\n", """
@@ -159,7 +162,8 @@ def check_left_out(path, text):
 DECLARED = re.compile(r"^extern [^;{]*?\b(Prof_\w+)\(", re.M)
 PUBLIC = ("prof.h", "src/gather/prof_instrument.h", "draw/ui/prof_input.h",
           "draw/gl/prof_gl_load.h", "draw/glfw/prof_glfw.h", "draw/sdl2/prof_sdl2.h",
-          "doors/tracy/prof_tracy.h")
+          "doors/tracy/prof_tracy.h", "sources/evidence/prof_evidence.h",
+          "sources/auto/prof_auto.h", "sources/lua/prof_lua.h")
 
 
 def check_names(path, text):

@@ -17,6 +17,8 @@ demo test             | libpng-dev=png.h libegl-dev=EGL/egl.h libsdl2-dev? libeg
 demo test             | libgl1-mesa-dri=-
 test                  | libgl-dev=GL/glext.h libgtest-dev=gtest/gtest.h clang libclang-rt-dev?
 test                  | xvfb=Xvfb xdotool valgrind golang-go?
+demo test bench       | liblua5.4-dev?
+test bench            | liblua5.1-0-dev? liblua5.2-dev? liblua5.3-dev? libluajit-5.1-dev?
 bench                 | libmicroprofile-dev?
 web check-web         | emscripten=emcc nodejs=node
 check-i386            | gcc-12-multilib=- g++-12-multilib=-

@@ -1,6 +1,7 @@
 /* xray.cpp - what looking inside a zone costs, by XRay's sleds: a call of a function that does next
- * to nothing, and switching thousands of functions. Built and run by bench/auto/xray.sh, which makes
- * the functions (many.cpp: `many[]`, `num_many`). Compare lines of one run: machines are noisy.
+ * to nothing, and switching thousands of functions. Built and run by bench/auto/xray.sh, which
+ * makes the functions (many.cpp: `many[]`, `num_many`). Compare lines of one run: machines are
+ * noisy.
  */
 #include <algorithm>
 #include <chrono>

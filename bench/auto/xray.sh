@@ -28,5 +28,6 @@ clang++ -std=c++17 $flags -fxray-instrument -fxray-instruction-threshold=1 -c "$
 clang++ -std=c++17 $flags -fxray-instrument -c bench/auto/xray.cpp -o "$work/bench.o"
 clang++ -fxray-instrument "$work/bench.o" "$work/many.o" "$work"/*.c.o -lpthread -ldl -lm \
    -o "$work/bench"
-echo "load $(cut -d ' ' -f 1-3 /proc/loadavg), $(sed -n 's/^model name.*: //p' /proc/cpuinfo | head -1)"
+cpu=$(sed -n 's/^model name.*: //p' /proc/cpuinfo | head -n 1)
+echo "load $(cut -d ' ' -f 1-3 /proc/loadavg), $cpu"
 "$work/bench"

@@ -1,21 +1,16 @@
 // wall_relief.cpp - see wall_relief.h.
 #include "wall_relief.h"
 #include "../game/random.h"
+#include "rock_shade.h"
 #include "prof.h"
 
 #include <algorithm>
 #include <cmath>
 
 enum {
-   CELLS = 4, // along a tile
-   POINTS_W = MAP_W * CELLS + 1,
-   POINTS_H = MAP_H * CELLS + 1,
    PART_W = 8, // tiles
-   PART_H = 6,
-   DIRECTIONS = 32, // in which a point looks for what shades it
-   REACH = 24 // cells
+   PART_H = 6
 };
-static const float SPACING = static_cast<float>(TILE) / CELLS, STEEPNESS = 30;
 
 namespace {
 struct Relief {
@@ -29,13 +24,8 @@ struct Relief {
    }
    int walls_at(int i, int j) const;
    bool buried(int i, int j) const { return walls_at(i, j) == 4; }
-   float height_at(int i, int j) const
-   {
-      if (i < 0 || j < 0 || i >= POINTS_W || j >= POINTS_H) return 0;
-      return height[j * POINTS_W + i];
-   }
    void raise();
-   float open_sky(int i, int j) const;
+   std::vector<bool> rock() const;
    void shade();
    cpVect place(int i, int j) const;
    void facet(ReliefPart &part, const int (&points)[3][2], Tint tint) const;
@@ -66,31 +56,28 @@ void Relief::raise()
          }
 }
 
-// The part of the sky that a point sees over the rock around it, 0..1.
-float Relief::open_sky(int i, int j) const
+// The points that are of a wall, or at its edge.
+std::vector<bool> Relief::rock() const
 {
-   float here = height_at(i, j), hidden = 0;
-   for (int d = 0; d < DIRECTIONS; ++d) {
-      float angle = static_cast<float>(d) * (6.2832f / DIRECTIONS), steepest = 0;
-      float dx = std::cos(angle), dy = std::sin(angle);
-      for (int k = 1; k <= REACH; ++k) {
-         float far = static_cast<float>(k);
-         int x = static_cast<int>(static_cast<float>(i) + dx * far + 0.5f);
-         int y = static_cast<int>(static_cast<float>(j) + dy * far + 0.5f);
-         float rise = (height_at(x, y) - here) * STEEPNESS / (far * SPACING);
-         steepest = std::max(steepest, rise);
-      }
-      hidden += steepest / std::sqrt(1 + steepest * steepest);
-   }
-   return 1 - hidden / DIRECTIONS;
+   std::vector<bool> is_rock(POINTS_W * POINTS_H);
+   for (int j = 0; j < POINTS_H; ++j)
+      for (int i = 0; i < POINTS_W; ++i) is_rock[j * POINTS_W + i] = walls_at(i, j) != 0;
+   return is_rock;
 }
+
+static bool marks_shading = true;
+
+void leave_shading_unmarked() { marks_shading = false; }
 
 void Relief::shade()
 {
-   Prof(shade_rock);
-   for (int j = 0; j < POINTS_H; ++j)
-      for (int i = 0; i < POINTS_W; ++i)
-         if (walls_at(i, j)) light[j * POINTS_W + i] = open_sky(i, j);
+   const std::vector<bool> is_rock = rock();
+   if (marks_shading) {
+      Prof(shade_rock);
+      shade_rock(height, is_rock, light);
+   } else {
+      shade_rock(height, is_rock, light);
+   }
 }
 
 // Off the grid, or it would show; but not at the edge, where the wall is straight.
@@ -109,7 +96,7 @@ void Relief::facet(ReliefPart &part, const int (&points)[3][2], Tint tint) const
    float h[3], sky = 0;
    for (int k = 0; k < 3; ++k) {
       p[k] = place(points[k][0], points[k][1]);
-      h[k] = height_at(points[k][0], points[k][1]) * STEEPNESS;
+      h[k] = rock_height(height, points[k][0], points[k][1]) * STEEPNESS;
       sky += light[points[k][1] * POINTS_W + points[k][0]] / 3;
    }
    cpVect a = cpvsub(p[1], p[0]), b = cpvsub(p[2], p[0]);

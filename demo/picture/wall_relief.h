@@ -17,4 +17,8 @@ struct ReliefPart {
 
 std::vector<ReliefPart> build_relief(const TileMap &tiles, Tint tint, uint32_t seed);
 
+// From now on the shading is in no zone of its own, as if nobody had thought of it: its time is
+// build_relief's.
+void leave_shading_unmarked();
+
 #endif

@@ -1,4 +1,5 @@
 // main.cpp - the demo: a small arcade game with a profiler in it.
+#include "evidence.h"
 #include "live.h"
 #include "run.h"
 #include "set_up.h"
@@ -18,6 +19,7 @@ static int run(const Options &options)
 {
    set_up_profiler(options.out);
    if (options.tracy && !start_live(options.tracy_port)) return 1;
+   if (options.evidence && !start_evidence()) return 1;
    bool stalls = options.stall > 0 || options.stall_render > 0;
    if (options.headless || stalls || !options.budget.empty()) return run_headless(options);
    if (options.tour) return run_tour(options);

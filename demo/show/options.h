@@ -16,6 +16,7 @@ struct Options {
    double stall = 0; // ms of a stall that the headless run makes, and must find blamed
    double stall_render = 0;    // the same of the thread that draws
    bool render_thread = false; // there is one
+   bool evidence = false;      // late frames are looked at
    bool tracy = false; // a viewer of Tracy may look
    int tracy_port = 0;
    std::string budget;         // file of what the headless run may take; "": none

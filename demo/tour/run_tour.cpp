@@ -1,5 +1,6 @@
 // run_tour.cpp - the game plays itself off-screen while somebody walks through the overlay.
 #include "../game/stall.h"
+#include "../show/evidence.h"
 #include "../show/run.h"
 #include "../show/set_up.h"
 #include "draw/glfw/prof_glfw.h"
@@ -78,6 +79,14 @@ static const Step THREADS[] = {
    {Until::STALL, "stall Enter X", "threads.png", W, 860},
 };
 
+// And then late frames are looked at, and nobody has marked the function that shades the rock.
+static const Step EVIDENCE[] = {
+   {Until::NOW, "X 3 D", nullptr, 0, 0},
+   {Until::HITCH, "hitch 5", "evidence.png", W, H},
+   {Until::NOW, "Enter X", "evidence_flame.png", W, H},
+};
+static const char UNMARKED[] = "shade_rock";
+
 // A Prof_Key; 0 if there is none of that name.
 static int tour_key(const char *name)
 {
@@ -108,10 +117,19 @@ enum {
    WHOLE_FRAMES = 600, // more than the strip shows
    PAD_VIEW = 6, // GLFW_GAMEPAD_BUTTON_BACK
    LONGEST_WAIT = 60 * 60,
-   STALL_MS = 40
+   STALL_MS = 40,
+   ENOUGH_LOOKS = 4
 };
 static const char NOTE[] = "meshes of "; // on the frame that hitches
 static const char BLAMED[] = " > load_meshes > ";
+
+// The hitch of the last level that was loaded ahead; -1 if there is none yet.
+static int mesh_hitch(Prof_Hitch &hitch)
+{
+   for (int i = 0; Prof_get_hitch(i, &hitch); ++i)
+      if (std::strncmp(hitch.frame.text, NOTE, sizeof NOTE - 1) == 0) return i;
+   return -1;
+}
 
 namespace {
 class Tour {
@@ -122,6 +140,8 @@ class Tour {
    {
       stage_ = &stage;
       stage.pace(true);
+      Prof_Hitch hitch;
+      if (mesh_hitch(hitch) >= 0) earlier_ = hitch.frame.number;
       for (const Step &step : steps) go(step);
       good_ &= stage.errors() == 0;
    }
@@ -129,6 +149,7 @@ class Tour {
    const std::string &text() const { return text_; }
    void check_blame();
    void check_stall();
+   void check_evidence();
    const std::string &verdicts() const { return verdicts_; }
 
  private:
@@ -149,6 +170,7 @@ class Tour {
    int taken_ = 0;    // pictures
    bool good_ = true;
    unsigned long stalled_ = 0; // number of the frame that the render thread held up
+   unsigned long earlier_ = 0; // and of the last hitch of a load when this walk began
 };
 } // namespace
 
@@ -161,14 +183,6 @@ void Tour::fail(const std::string &why)
 void Tour::play(int frames)
 {
    for (int i = 0; i < frames; ++i) stage_->frame();
-}
-
-// The hitch of the last level that was loaded ahead; -1 if there is none yet.
-static int mesh_hitch(Prof_Hitch &hitch)
-{
-   for (int i = 0; Prof_get_hitch(i, &hitch); ++i)
-      if (std::strncmp(hitch.frame.text, NOTE, sizeof NOTE - 1) == 0) return i;
-   return -1;
 }
 
 static bool is_whole()
@@ -187,7 +201,8 @@ void Tour::wait(Until until)
       if (until == Until::LIVELY && stage_->lively()) return;
       if (until == Until::WHOLE && is_whole() && stage_->lively()) return;
       if (until == Until::STALL && stage_->lively()) return stall();
-      if (until == Until::HITCH && mesh_hitch(hitch) >= 0) return play(HITCH_FRAMES);
+      if (until == Until::HITCH && mesh_hitch(hitch) >= 0 && hitch.frame.number > earlier_)
+         return play(HITCH_FRAMES);
       play(1);
    }
    fail(until == Until::HITCH ? "no level's meshes made a hitch" : "nothing happens in the game");
@@ -302,6 +317,27 @@ void Tour::check_stall()
    verdicts_ += "tour: " + hitch_line(hitch, index) + ", in render\n";
 }
 
+// Below the zone that is to blame, the function that nobody marked. A quick machine may be through
+// with it before the frame is late; then there is nothing to see, and that is told.
+void Tour::check_evidence()
+{
+   Prof_Blame blame;
+   Prof_Hitch hitch;
+   Prof_Looking looking;
+   Prof_Seen_Info seen;
+   int index = mesh_hitch(hitch);
+   if (index < 0 || !Prof_get_blame(index, 0, &blame)) return fail("the hitch is not kept");
+   if (std::strstr(blame.path, UNMARKED)) return fail(std::string("marked is ") + blame.path);
+   if (!Prof_get_looking(index, &looking) || looking.looks < ENOUGH_LOOKS) {
+      verdicts_ += "tour: the hitch was over before it could be looked at\n";
+      return;
+   }
+   if (!Prof_get_blame_seen(index, 0, &seen) || !std::strstr(seen.text, UNMARKED))
+      return fail(std::string("seen was ") + seen.text);
+   verdicts_ += "tour: " + hitch_line(hitch, index) + ", seen " + std::to_string(seen.count) +
+                " of " + std::to_string(seen.of) + " times in " + seen.text + "\n";
+}
+
 template <int N>
 static int num_pictures(const Step (&steps)[N])
 {
@@ -317,7 +353,7 @@ int run_tour(const Options &options)
    threads.render_thread = true;
    Tour tour(options);
    std::printf("tour: one and a half minutes of play, and %d pictures, one of each view:\n",
-               num_pictures(TOUR) + num_pictures(THREADS));
+               num_pictures(TOUR) + num_pictures(THREADS) + num_pictures(EVIDENCE));
    {
       Stage stage(*window, options);
       tour.walk(stage, TOUR);
@@ -327,6 +363,12 @@ int run_tour(const Options &options)
       Stage stage(*window, threads);
       tour.walk(stage, THREADS);
       tour.check_stall();
+   }
+   if (options.evidence || start_evidence()) {
+      Stage stage(*window, options);
+      tour.walk(stage, EVIDENCE);
+      tour.check_evidence();
+      stop_evidence();
    }
    set_line_open(false);
    std::printf("\n%s", tour.verdicts().c_str());

@@ -10,7 +10,7 @@
 #include "prof_tracy_values.h"
 #include "prof_tracy_watch.h"
 #include "prof_tracy_wire.h"
-#include "../../platform/net/prof_os_worker.h"
+#include "../../platform/thread/prof_os_worker.h"
 #include "../../src/base/prof_config.h"
 #include "../../src/base/prof_module.h"
 #include "../../src/gather/prof_start.h"

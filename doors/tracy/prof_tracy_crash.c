@@ -3,7 +3,7 @@
 #include "prof_tracy_crash.h"
 #include "../../platform/net/prof_os_crash.h"
 #include "../../platform/net/prof_os_host.h"
-#include "../../platform/net/prof_os_worker.h"
+#include "../../platform/thread/prof_os_worker.h"
 #include "../../platform/prof_atomic.h"
 #include "../../src/gather/prof_clock.h"
 

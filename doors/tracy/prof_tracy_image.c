@@ -4,7 +4,7 @@
 #include "prof_tracy_bc1.h"
 #include "prof_tracy_image.h"
 #include "prof_tracy_shrink.h"
-#include "../../platform/net/prof_os_mutex.h"
+#include "../../platform/thread/prof_os_mutex.h"
 #include "../../src/gather/prof_thread.h"
 #include <string.h>
 

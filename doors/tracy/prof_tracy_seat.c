@@ -1,7 +1,7 @@
 /* prof_tracy_seat.c - see prof_tracy_seat.h */
 #if defined(Prof_ENABLED) && defined(Prof_WITH_TRACY)
 #include "prof_tracy_seat.h"
-#include "../../platform/net/prof_os_mutex.h"
+#include "../../platform/thread/prof_os_mutex.h"
 #include <string.h>
 
 typedef struct Seat {

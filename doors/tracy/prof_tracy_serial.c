@@ -1,7 +1,7 @@
 /* prof_tracy_serial.c - see prof_tracy_serial.h */
 #if defined(Prof_ENABLED) && defined(Prof_WITH_TRACY)
 #include "prof_tracy_serial.h"
-#include "../../platform/net/prof_os_mutex.h"
+#include "../../platform/thread/prof_os_mutex.h"
 #include "../../src/gather/prof_clock.h"
 #include <string.h>
 

@@ -10,7 +10,7 @@
 #include "prof_tracy_values.h"
 #include "prof_tracy_watch.h"
 #include "../../platform/net/prof_os_host.h"
-#include "../../platform/net/prof_os_worker.h"
+#include "../../platform/thread/prof_os_worker.h"
 #include "../../platform/prof_os.h"
 #include "../../src/gather/prof_clock.h"
 #include "../../src/gather/prof_start.h"

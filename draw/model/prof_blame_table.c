@@ -45,6 +45,7 @@ static void put_row(Prof_Blame_Table *table, const Prof_Share *share, double ms)
    row->calls = share->entries;
    row->usual_calls = share->usual_entries;
    row->self_only = 0;
+   row->seen = 0;
 }
 
 /* Rows until nearly all is explained; of a hitch that is spread, as many as share half of it. */
@@ -119,6 +120,17 @@ static void put_counts(Prof_Blame_Table *table, int index)
    }
 }
 
+/* Rows are ranks of blame. */
+static void find_seen(Prof_Blame_Table *table, int index)
+{
+   Prof_Seen_Info info;
+   int i;
+   for (i = 0; i < table->num_rows; ++i) {
+      table->rows[i].seen = Prof_get_blame_seen(index, i, &info);
+      table->wanted_seen += table->rows[i].seen;
+   }
+}
+
 static void count_elsewhere(Prof_Blame_Table *table)
 {
    int i;
@@ -139,6 +151,7 @@ int Prof_Blame_Table_make(Prof_Blame_Table *table, int index, int most)
    Prof_ASSERT(frame && (unsigned long)frame->number == hitch.frame.number);
    if (shares) put_rows(table, shares, count, &hitch, Prof_Frame_Record_ms_per_tick(frame));
    table->wanted_rows = table->num_rows;
+   find_seen(table, index);
    if (table->num_rows > most) table->num_rows = most > 0 ? most : 0;
    count_elsewhere(table);
    put_sums(table, &hitch);

@@ -34,6 +34,7 @@ typedef struct Prof_Blame_Row {
    int elsewhere;        /* 1: another thread's, which held the frame up; its usual is 0 */
    Prof_Evidence evidence; /* of that */
    int self_only;        /* there are zones below, which are not meant */
+   int seen;             /* somebody looked there: Prof_get_blame_seen tells, by the row's index */
    long this_time, usual; /* hundredths of a millisecond */
    double calls, usual_calls;
 } Prof_Blame_Row;
@@ -43,6 +44,7 @@ typedef struct Prof_Blame_Table {
    int num_rows, num_counts, num_values;
    int num_elsewhere;    /* rows of other threads */
    int wanted_rows;      /* that explain nearly all of it */
+   int wanted_seen;      /* of those, where somebody looked */
    Prof_Blame_Row rows[Prof_BLAME_ROWS], rest, total;
    Prof_Near counts[Prof_BLAME_COUNTS]; /* the strangest first, less the zones of the rows */
    Prof_Near_Value values[Prof_BLAME_VALUES]; /* likewise; a count is here, or there: here if other

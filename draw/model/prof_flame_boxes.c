@@ -126,6 +126,7 @@ static Prof_Flame_Box *add_box(Prof_Flame *flame, int parent, double from, doubl
    box->depth = around ? around->depth + 1 : 0;
    box->lane = flame->num_lanes;
    box->count = 1;
+   box->seen = 0;
    if (lane->depths <= box->depth) lane->depths = box->depth + 1;
    ++flame->num_boxes;
    return box;
@@ -218,46 +219,104 @@ static void lay_path(Prof_Flame *flame, Prof_Flame_Path *path, Prof_Flame_Path *
 }
 
 /* Lays the box of the root's own time; the zones below it have boxes of their own. */
-static void lay_root(Prof_Flame *flame, const Prof_Flame_Path *root)
+static int lay_root(Prof_Flame *flame, const Prof_Flame_Path *root)
 {
    double from = root->next, to = root->begin + root->weight;
    Prof_Flame_Box *box;
    Prof_ASSERT(root->state == Prof_STATE_ROOT);
-   if (to <= from || is_outside(flame, from, to)) return;
+   if (to <= from || is_outside(flame, from, to)) return -1;
    box = add_box(flame, -1, from, to);
-   if (!box) return;
+   if (!box) return -1;
    memset(&box->amount, 0, sizeof box->amount);
    box->amount.self = box->amount.hier = root->amount.self;
    box->amount.usual_self = root->amount.usual_self;
    box->amount.work = root->amount.self;
    box->amount.usual_work = root->amount.usual_self;
    box->state = box->last = root->state;
+   return flame->num_boxes - 1;
 }
+
+/* ---- what was seen ---- */
+
+enum { SEEN_DEPTH = 32 }; /* deeper functions have no box */
+
+/* Of the path above it, but for the time, of which nothing was measured. */
+static int put_seen(Prof_Flame *flame, const Prof_Seen_Tree *seen, uint32_t node, int parent,
+                    double from, double to)
+{
+   Prof_Flame_Box *box = add_box(flame, parent, from, to);
+   if (!box) return -1;
+   memset(&box->amount, 0, sizeof box->amount);
+   box->state = box->last = seen->paths[seen->nodes[node].path].state;
+   box->seen = node;
+   return flame->num_boxes - 1;
+}
+
+/* Siblings from `first` on, so many ticks a look. A function that holds the zone has the zone's
+ * box; what it called lies below that. */
+static void lay_seen(Prof_Flame *flame, const Prof_Seen_Tree *seen, uint32_t first, int parent,
+                     double from, double per_look, int depth)
+{
+   uint32_t node = depth < SEEN_DEPTH ? first : 0;
+   for (; node; node = seen->nodes[node].next) {
+      const Prof_Seen_Node *n = &seen->nodes[node];
+      double to = from + n->count * per_look;
+      int at = parent;
+      if (is_narrow(flame, to - from) || is_outside(flame, from, to)) at = -1;
+      else if (!n->is_top) at = put_seen(flame, seen, node, parent, from, to);
+      if (at >= 0) lay_seen(flame, seen, n->child, at, from, per_look, depth + 1);
+      from = to;
+   }
+}
+
+/* In the path's own time, of which its box has the end. */
+static void lay_seen_of(Prof_Flame *flame, const Prof_Flame_Path *path, int box,
+                        const Prof_Seen_Tree *seen)
+{
+   double own_time = path->begin + path->weight - path->next;
+   int context = flame->lanes[flame->num_lanes].context;
+   const Prof_Seen_Path *at = Prof_Seen_Tree_path(seen, (uint32_t)context, path->state);
+   if (at && box >= 0 && own_time > 0)
+      lay_seen(flame, seen, at->child, box, path->next, own_time / at->count, 0);
+}
+
+/* ---- a lane ---- */
 
 /* Parents come before their children, so a path's parent is laid already. The root itself has no
  * box, only its own time has, where it is work. */
-static void lay_lane(Prof_Flame *flame, Prof_Flame_Sums *sums, const Prof_Flame_Sums_Lane *from)
+static void lay_lane(Prof_Flame *flame, Prof_Flame_Sums *sums, const Prof_Flame_Sums_Lane *from,
+                     const Prof_Seen_Tree *seen)
 {
    Prof_Flame_Path *paths = sums->paths;
    uint32_t i, end = from->first + from->count;
+   int root = -1;
    Prof_ASSERT(from->count > 0 && end <= sums->num_paths);
    begin_lane(flame, from->context);
    if (!from->works) flame->lanes[flame->num_lanes].idle = paths[from->first].amount.self;
    paths[from->first].box = paths[from->first].run = -1;
    for (i = from->first + 1; i < end; ++i)
       lay_path(flame, &paths[i], &paths[paths[i].parent], paths[i].parent == from->first);
-   if (from->works) lay_root(flame, &paths[from->first]);
+   if (from->works) root = lay_root(flame, &paths[from->first]);
+   for (i = from->first; seen && i < end; ++i)
+      lay_seen_of(flame, &paths[i], i == from->first ? root : paths[i].box, seen);
    end_lane(flame);
 }
 
-void Prof_Flame_Boxes_layout(Prof_Flame *flame, Prof_Flame_Sums *sums,
-                             const Prof_Flame_Window *window, int width)
+void Prof_Flame_Boxes_layout_hitch(Prof_Flame *flame, Prof_Flame_Sums *sums,
+                                   const Prof_Seen_Tree *seen, const Prof_Flame_Window *window,
+                                   int width)
 {
    int i;
    begin(flame, window, width);
    if (flame->width == 0) return;
    for (i = 0; i < sums->num_lanes; ++i)
-      if (window->lane < 0 || window->lane == i) lay_lane(flame, sums, &sums->lanes[i]);
+      if (window->lane < 0 || window->lane == i) lay_lane(flame, sums, &sums->lanes[i], seen);
+}
+
+void Prof_Flame_Boxes_layout(Prof_Flame *flame, Prof_Flame_Sums *sums,
+                             const Prof_Flame_Window *window, int width)
+{
+   Prof_Flame_Boxes_layout_hitch(flame, sums, 0, window, width);
 }
 
 /* ---- time-lines ---- */
@@ -437,6 +496,7 @@ static const Prof_Flame_Lane *lane_of_context(const Prof_Flame *flame, int conte
 /* Does the box show the state? A merged one holds siblings from `state` to `last`. */
 static int is_state_of(const Prof_Flame_Box *box, uint32_t state)
 {
+   if (box->seen) return 0;
    if (box->count == 1) return box->state == state;
    return state >= box->state && state <= box->last &&
           Prof_States[state].parent == Prof_States[box->state].parent;
@@ -483,6 +543,14 @@ int Prof_Flame_Boxes_find(const Prof_Flame *flame, int context, uint32_t state, 
       state = Prof_States[state].parent;
    } while (state > Prof_STATE_ROOT);
    return widest_outermost(flame, lane);
+}
+
+int Prof_Flame_Boxes_find_seen(const Prof_Flame *flame, uint32_t node)
+{
+   int i;
+   for (i = 0; node && i < flame->num_boxes; ++i)
+      if (flame->boxes[i].seen == node && is_seen(&flame->boxes[i])) return i;
+   return -1;
 }
 
 int Prof_Flame_Boxes_at(const Prof_Flame *flame, int x, int line)

@@ -16,6 +16,15 @@
  * boxes of a parent with its own time fill it exactly. What the frame's work was in no zone is a
  * box as well, of the root's state: the last of the outermost, never merged.
  *
+ * SEEN   Below a path of a kept hitch, in its own time, lie the functions that were seen there: as
+ * wide as that time is shared by the looks that found them. Such a box has no amount, for nothing
+ * was measured; it lies side by side with the path's measured children, and looks that ended in the
+ * path's own function leave room at the end:
+ *
+ *      [shade_rock, self 20                              ]   measured
+ *      [measured child][fbm, 17 looks of 20      ]           seen
+ *                      [noise3, 12 of 20  ]                  seen, in what fbm called
+ *
  * What would be narrower than a unit is merged with such siblings next to it into one box, with
  * nothing below it. What is still narrower than a unit then has x0 == x1: it is there, but neither
  * drawn nor walked to. Such a stay in a time-line is made one unit wide if there is room.
@@ -24,6 +33,7 @@
 #define INC_PROF_FLAME_BOXES_H
 
 #include "prof_flame_sums.h"
+#include "../../src/show/prof_seen_tree.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -40,6 +50,7 @@ typedef struct Prof_Flame_Box {
    uint32_t state;     /* of the first one, if merged */
    uint32_t last;      /* of the last one */
    uint32_t count;     /* 1, or how many are merged */
+   uint32_t seen;      /* node of what was seen (prof_seen_tree.h); 0: the box is measured */
 } Prof_Flame_Box;
 
 typedef struct Prof_Flame_Lane {
@@ -74,6 +85,10 @@ extern Prof_Flame_Window Prof_Flame_Boxes_around(const Prof_Flame_Sums *sums, in
 
 extern void Prof_Flame_Boxes_layout(Prof_Flame *flame, Prof_Flame_Sums *sums,
                                     const Prof_Flame_Window *window, int width);
+/* The same, with what was seen in that hitch; null: nothing was. */
+extern void Prof_Flame_Boxes_layout_hitch(Prof_Flame *flame, Prof_Flame_Sums *sums,
+                                          const Prof_Seen_Tree *seen,
+                                          const Prof_Flame_Window *window, int width);
 /* Spans as Prof_Timeline_spans_of has them. `context`: -1 all. */
 extern void Prof_Flame_Boxes_layout_spans(Prof_Flame *flame, const Prof_Span *spans, uint32_t count,
                                           uint32_t owner, int context,
@@ -86,10 +101,12 @@ extern int Prof_Flame_Boxes_lane_of(const Prof_Flame *flame, int context);
  * may be named twice, or have no lane. */
 extern void Prof_Flame_Boxes_raise(Prof_Flame *flame, const uint32_t *contexts, uint32_t num);
 
-/* The box of a path: itself, or where it is merged, or what is above it; the one that begins
- * nearest to `at` if there are several; the widest if none is there. -1: that context shows
+/* The measured box of a path: itself, or where it is merged, or what is above it; the one that
+ * begins nearest to `at` if there are several; the widest if none is there. -1: that context shows
  * nothing. */
 extern int Prof_Flame_Boxes_find(const Prof_Flame *flame, int context, uint32_t state, double at);
+/* The box of a seen node; -1. */
+extern int Prof_Flame_Boxes_find_seen(const Prof_Flame *flame, uint32_t node);
 /* The box there; -1. */
 extern int Prof_Flame_Boxes_at(const Prof_Flame *flame, int x, int line);
 

@@ -136,6 +136,7 @@ static void choose_blamed(int index)
    own.view.context = (int)shares[0].context;
    own.view.state = shares[0].state;
    own.view.at = 0;
+   own.view.node = 0;
 }
 
 /* Which context to gather; -1 all. The thread that the overlay chose by itself is none that
@@ -268,6 +269,30 @@ static void take_spans(const Prof_Ui *ui)
    own.view.no_spans = ui->events ? find_spans(ui) : 0;
 }
 
+/* ---- what was seen ---- */
+
+/* Hitches may have come since the frame was gathered. */
+static const Prof_Seen_Tree *find_seen(void)
+{
+   const Prof_Seen_Tree *seen = own.view.kept >= 0 ? Prof_Seen_Tree_of(own.view.kept) : 0;
+   if (own.view.spans || own.view.sums.difference || own.view.sums.amounts) return 0;
+   return seen && seen->frame == own.view.number ? seen : 0;
+}
+
+/* Nodes have other numbers each time that the tree is made, as when names have become known. */
+static int is_seen_anew(void)
+{
+   const Prof_Seen_Tree *seen = find_seen();
+   return seen != own.view.seen || (seen && seen->made != own.view.seen_made);
+}
+
+static void take_seen(void)
+{
+   if (is_seen_anew()) own.view.node = 0;
+   own.view.seen = find_seen();
+   own.view.seen_made = own.view.seen ? own.view.seen->made : 0;
+}
+
 /* ---- layout ---- */
 
 /* A difference has one lane, for all. */
@@ -310,13 +335,18 @@ static void raise_critical_lanes(void)
 static void lay_out(const Prof_Ui *ui, int width)
 {
    Prof_Flame_Window window = zoom_window();
+   take_seen();
    if (own.view.spans)
       Prof_Flame_Boxes_layout_spans(&own.view.flame, own.view.spans, own.view.num_spans,
                                     own.view.owner, context_wanted(ui), &window, width);
-   else Prof_Flame_Boxes_layout(&own.view.flame, &own.view.sums, &window, own.view.has ? width : 0);
+   else
+      Prof_Flame_Boxes_layout_hitch(&own.view.flame, &own.view.sums, own.view.seen, &window,
+                                    own.view.has ? width : 0);
    raise_critical_lanes();
-   own.view.box = Prof_Flame_Boxes_find(&own.view.flame, context_here(own.view.context),
-                                        own.view.state, own.view.at);
+   own.view.box = Prof_Flame_Boxes_find_seen(&own.view.flame, own.view.node);
+   if (own.view.box < 0)
+      own.view.box = Prof_Flame_Boxes_find(&own.view.flame, context_here(own.view.context),
+                                           own.view.state, own.view.at);
    if (own.view.box < 0 && own.view.flame.num_lanes)
       own.view.box = Prof_Flame_Boxes_find(&own.view.flame, own.view.flame.lanes[0].context, 0, 0);
    Prof_ASSERT(own.view.box < own.view.flame.num_boxes);
@@ -360,7 +390,7 @@ static void measure(const Prof_Ui *ui, int *columns, int *lines)
 static void still(const Prof_Ui *ui, Prof_List *list)
 {
    int width = ui->inside.x1 - ui->inside.x0;
-   if (width != own.view.flame.width) {
+   if (width != own.view.flame.width || is_seen_anew()) {
       take_spans(ui);
       lay_out(ui, width);
    }
@@ -395,6 +425,7 @@ static void choose(Prof_Ui *ui, int index)
    own.view.context = context_of(box);
    own.view.state = box->state;
    own.view.at = box->begin;
+   own.view.node = box->seen;
    ui->stale = 1;
 }
 

@@ -40,11 +40,14 @@ typedef struct Prof_Flame_View {
    const Prof_Span *spans; /* the time-line; null: paths */
    uint32_t num_spans;
    const char *no_spans;   /* why they are not there, though asked for */
+   const Prof_Seen_Tree *seen; /* of the hitch that is shown; null: nothing was seen in it */
+   uint32_t seen_made;     /* which making of it the boxes are of */
 
    /* The path chosen, and the box that shows it; -1 none. */
    int context;
    uint32_t state;
    double at;            /* ticks: which of several stays in a time-line */
+   uint32_t node;        /* of what was seen there; 0: the path itself */
    int box;              /* of the last layout, and of no other */
 
    /* Zoomed to a path or several in a row; in a time-line, to a time. */
@@ -91,6 +94,9 @@ extern int Prof_Ui_Flame_Box_has_apart(const Prof_Flame_Box *box);
 /* Is the box time in no zone? Such a box is not called, has nothing below it, and is of no
  * group. */
 extern int Prof_Ui_Flame_Box_is_no_zone(const Prof_Flame_Box *box);
+/* "17 of 20": looks. */
+extern void Prof_Ui_Flame_Box_add_looks(const Prof_Flame_View *view, const Prof_Flame_Box *box,
+                                        Prof_Words *words);
 /* "1 call", "2.5 calls"; in a difference with a sign. */
 extern void Prof_Ui_Flame_Box_add_calls(const Prof_Flame_View *view, Prof_Words *words,
                                         double entries);

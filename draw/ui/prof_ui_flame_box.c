@@ -3,8 +3,11 @@
  *
  *    [main_loop 41.30 +27.09 !=====================================================]
  *
+ *    [/ fbm 17 of 20 ////////////////////]     seen, not measured: looks, and no time
+ *
  * A COLOUR NEVER STANDS ALONE   What is hot has a line along its top and bottom and a '!'; in
- * excess colours, what is merely warm has one along its top. Waiting and "n more" are hatched.
+ * excess colours, what is merely warm has one along its top. Waiting and "n more" are hatched. What
+ * was seen is hatched from its left edge on, in its zone's colour, on the panel's own.
  */
 #ifdef Prof_ENABLED
 #include "prof_ui_flame.h"
@@ -18,8 +21,10 @@
 
 #define DARK_HATCH  0x0B0E1470u
 #define LIGHT_HATCH 0xB4BCC850u
+#define SEEN_FILL   0x1C222EFFu /* opaque, as the ruler's lines would shine through the text */
 
 enum { BOX_HEIGHT = Prof_LINE - 1, NO_LABEL = Prof_CELL };
+enum { SEEN_MARK = 12 }; /* units of hatch before a label */
 
 /* ---- how it looks ---- */
 
@@ -27,6 +32,7 @@ typedef struct Look {
    uint32_t fill, hatch; /* hatch: 0 none */
    Prof_Excess excess;
    int waiting, apart; /* waiting is one way to be apart */
+   int seen;           /* it is not measured */
 } Look;
 
 /* Dark on what is bright, white on blue and on the panel. */
@@ -50,12 +56,27 @@ static Prof_Excess excess_of(const Prof_Flame_View *view, const Prof_Flame_Box *
    return Prof_Flame_Boxes_judge_excess(Prof_Ui_Flame_ms(view, box->amount.work), Prof_Ui_Flame_ms(view, box->amount.usual_work));
 }
 
+/* Blue is too dark for lines, and excess is not known of what was seen: they are grey then. */
+static void set_seen_look(const Prof_Ui *ui, const Prof_Flame_Box *box, Look *look)
+{
+   uint32_t color = Prof_Group_of_zone(Prof_States[box->state].zone)->color;
+   look->excess = Prof_EXCESS_NONE;
+   look->waiting = look->apart = 0;
+   look->fill = SEEN_FILL;
+   look->hatch = ui->by_excess || Prof_Palette_is_dark(color) ? Prof_COLOR_DIM : color;
+}
+
 static void set_look(const Prof_Flame_View *view, const Prof_Ui *ui, const Prof_Flame_Box *box,
                      Look *look)
 {
    const Prof_Group *group;
    int kind = Prof_Waiting_kind_of(view->sums.rules, box->state);
    Prof_ASSERT(box->count > 0 && box->state < Prof_State_count());
+   look->seen = box->seen != 0;
+   if (look->seen) {
+      set_seen_look(ui, box, look);
+      return;
+   }
    look->excess = excess_of(view, box);
    look->waiting = Prof_Waiting_is_waiting(kind);
    look->apart = kind != Prof_WORKS;
@@ -162,6 +183,33 @@ static void add_figures(const Prof_Flame_View *view, const Prof_Flame_Box *box, 
    keep_to(words, room, before);
 }
 
+void Prof_Ui_Flame_Box_add_looks(const Prof_Flame_View *view, const Prof_Flame_Box *box,
+                                 Prof_Words *words)
+{
+   const Prof_Seen_Node *node = &view->seen->nodes[box->seen];
+   Prof_Short_Text_count(words, node->count);
+   Prof_Short_Text_add(words, " of ");
+   Prof_Short_Text_count(words, view->seen->paths[node->path].count);
+}
+
+/* "noise3 17 of 20"; the function alone, or its first letters. */
+static void make_seen_label(const Prof_Flame_View *view, const Prof_Flame_Box *box, int cells,
+                            const char *sign, Prof_Words *words)
+{
+   int before;
+   Prof_ASSERT(view->seen && box->seen < view->seen->num_nodes);
+   Prof_Short_Text_begin(words);
+   Prof_Short_Text_add(words, sign);
+   cells += words->length;
+   Prof_Short_Text_add(words,
+                       view->seen->functions[view->seen->nodes[box->seen].function].name);
+   before = words->length;
+   Prof_Short_Text_add(words, " ");
+   Prof_Ui_Flame_Box_add_looks(view, box, words);
+   keep_to(words, cells, before);
+   cut_to(words, cells);
+}
+
 /* Makes as long a label as there is room for:
  *
  *      sign  name  amount  +excess  !  usual, calls
@@ -204,10 +252,13 @@ typedef struct Label {
 static void set_label(const Prof_Flame_View *view, const Prof_Flame_Box *box, const Look *look,
                       const Prof_Rect *at, int chosen, Label *label)
 {
-   int cells = (at->x1 - at->x0 - 4) / Prof_CELL, wedge = chosen && cells > least_cells(box);
-   label->x = label->end = at->x0 + 4 - (wedge ? 2 : 0);
+   int from = at->x0 + (look->seen ? (int)SEEN_MARK : 0);
+   int cells = (at->x1 - from - 4) / Prof_CELL, wedge = chosen && cells > least_cells(box);
+   label->x = label->end = from + 4 - (wedge ? 2 : 0);
    label->words.text[0] = 0;
-   if (cells >= least_cells(box))
+   if (cells >= least_cells(box) && look->seen)
+      make_seen_label(view, box, cells - wedge, wedge ? "\024" : "", &label->words);
+   else if (cells >= least_cells(box))
       make_label(view, box, look, cells - wedge, wedge ? "\024" : "", &label->words);
    else if (cells >= 1 && look->excess == Prof_EXCESS_HOT)
       memcpy(label->words.text, "!", 2);
@@ -265,6 +316,9 @@ static void put_look(const Prof_Ui *ui, const Prof_Rect *at, const Look *look, c
    if (label->end > label->x) Prof_Draw_List_box(list, fill, look->fill);
    else Prof_Draw_List_bar(list, fill, look->fill);
    put_caps(ui, at, look, list);
+   if (look->seen && from > at->x0)
+      Prof_Draw_List_hatch(
+         list, Prof_Draw_List_rect(at->x0, fill.y0, at->x0 + SEEN_MARK - 2, fill.y1), look->hatch);
    if (look->hatch && from < at->x1)
       Prof_Draw_List_hatch(list, Prof_Draw_List_rect(from, fill.y0, fill.x1, fill.y1), look->hatch);
    if (chosen) {

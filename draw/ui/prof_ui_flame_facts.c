@@ -14,6 +14,7 @@
 #include "../../src/frame/prof_waiting.h"
 #include "../../src/gather/prof_path.h"
 #include "../../src/show/prof_group.h"
+#include "../../src/show/prof_seen_text.h"
 
 #include <string.h>
 
@@ -132,6 +133,29 @@ static void list_facts(const Prof_Flame_View *view, const Prof_Flame_Box *box, i
    Prof_Short_Text_add(words, Prof_Group_of_zone(Prof_States[box->state].zone)->name);
 }
 
+/* What was seen has looks, and no time; the file is told after the number of them, as names are
+ * cut. */
+static void list_seen_facts(const Prof_Flame_View *view, const Prof_Flame_Box *box, Facts *facts)
+{
+   const Prof_Seen_Node *node = &view->seen->nodes[box->seen];
+   uint32_t of = view->seen->paths[node->path].count;
+   Prof_Seen_Info info;
+   Prof_Words *words = add_fact(facts, 6, "seen ");
+   Prof_Seen_Text_describe(view->seen, box->seen, 1, &info);
+   Prof_Ui_Flame_Box_add_looks(view, box, words);
+   Prof_Short_Text_add(words, of == 1 ? " look" : " looks");
+   if (of < Prof_SEEN_FEW) add_fact(facts, 5, "too few to tell");
+   if (info.file[0]) add_fact(facts, 4, info.file);
+   if (info.slept) {
+      words = add_fact(facts, 3, "asleep in ");
+      Prof_Short_Text_add(words, info.call);
+      Prof_Short_Text_add(words, ": ");
+      Prof_Short_Text_count(words, (unsigned long)info.slept);
+   }
+   if (info.guessed) add_fact(facts, 2, "guessed in part");
+   if (info.cut) add_fact(facts, 2, "stack cut");
+}
+
 static int cells_of(const Facts *facts)
 {
    int i, cells = 0;
@@ -177,13 +201,20 @@ void Prof_Ui_Flame_Facts_put(const Prof_Flame_View *view, const Prof_Ui *ui, Pro
    Facts facts;
    Prof_ASSERT(view->box >= 0 && view->box < view->flame.num_boxes);
    facts.num = 0;
-   list_facts(view, box, ui->columns < BRIEF, &facts);
+   if (box->seen) list_seen_facts(view, box, &facts);
+   else list_facts(view, box, ui->columns < BRIEF, &facts);
    x = Prof_Ui_put(list, ui->inside.x0, right, y, "selected", Prof_COLOR_DIM) + GAP;
    cells = (right - x) / Prof_CELL;
    while (facts.num > 1 && cells - cells_of(&facts) < LEAST_PATH) drop_lowest(&facts);
-   name_box(box, path, sizeof path);
-   Prof_Ui_Cut_Path_cut(path, cells - cells_of(&facts));
-   x = Prof_Ui_put(list, x, right, y, path, Prof_COLOR_TEXT);
+   if (box->seen) {
+      Prof_Seen_Text_chain(view->seen, box->seen, path, sizeof path);
+      x = Prof_Ui_put(list, x, x + (cells - cells_of(&facts)) * Prof_CELL, y, path,
+                      Prof_COLOR_TEXT);
+   } else {
+      name_box(box, path, sizeof path);
+      Prof_Ui_Cut_Path_cut(path, cells - cells_of(&facts));
+      x = Prof_Ui_put(list, x, right, y, path, Prof_COLOR_TEXT);
+   }
    for (i = 0; i < facts.num; ++i)
       x =
          Prof_Ui_put(list, x + FACT_GAP * Prof_CELL, right, y, facts.text[i].text, Prof_COLOR_TEXT);

@@ -51,6 +51,7 @@ static const char *how_to_read(const Prof_Flame_View *view, const Prof_Ui *ui)
    if (ui->by_excess && !view->sums.has_usual) return "what was usual is kept of hitches alone";
    if (view->sums.amounts) return "who added how much";
    if (view->sums.difference) return "call paths, as wide as they changed";
+   if (view->seen) return "hatched: seen, not measured  ({events} events)";
    return ui->by_excess ? "" : "call paths, widths are sums over the frame  ({events} events)";
 }
 
@@ -88,11 +89,11 @@ static int put_figures(const Prof_Flame_View *view, const Prof_Ui *ui, Prof_List
    return Prof_Ui_put(list, x + GAP, ui->inside.x1, y, words.text, Prof_COLOR_DIM);
 }
 
-/* Puts the text whole, or not at all. */
-static void put_whole(Prof_List *list, int x, int right, int y, const char *text, uint32_t color)
+/* Puts the text whole, or not at all. Returns where the next goes. */
+static int put_whole(Prof_List *list, int x, int right, int y, const char *text)
 {
-   if (x + Prof_Font_length(text) * Prof_CELL <= right)
-      Prof_Draw_List_text(list, x, y, text, color);
+   if (!text[0] || x + Prof_Font_length(text) * Prof_CELL > right) return x;
+   return Prof_Draw_List_text(list, x, y, text, Prof_COLOR_DIM) + GAP;
 }
 
 static void put_header(const Prof_Flame_View *view, const Prof_Ui *ui, Prof_List *list)
@@ -112,10 +113,9 @@ static void put_header(const Prof_Flame_View *view, const Prof_Ui *ui, Prof_List
    }
    Prof_Short_Text_begin(&words);
    Prof_Key_Table_say(&words, how_to_read(view, ui));
-   put_whole(list, x, right, y, words.text, Prof_COLOR_DIM);
-   if (!Prof_Ui_Flame_Critical_is_seen(view)) return;
-   x += Prof_Font_length(words.text) * Prof_CELL + (words.length ? GAP : 0);
-   put_whole(list, x, right, y, "white line: critical path", Prof_COLOR_DIM);
+   x = put_whole(list, x, right, y, words.text);
+   if (Prof_Ui_Flame_Critical_is_seen(view))
+      put_whole(list, x, right, y, "white line: critical path");
 }
 
 /* ---- lanes ---- */

@@ -9,6 +9,7 @@
 
 #include "../../src/show/prof_critical_text.h"
 #include "../../src/show/prof_group.h"
+#include "../../src/show/prof_seen_text.h"
 #include "../../src/frame/prof_history.h"
 #include "../../src/gather/prof_context_names.h"
 #include "../../src/gather/prof_path.h"
@@ -19,8 +20,11 @@ enum {
    MOST_COLUMNS = 104,
    TABLE_HEAD = 3,       /* an empty one, title, heading; only the last if there is little room */
    TABLE_FOOT = 2,       /* everything else, total */
-   NOTES = 3             /* an empty one, near it, next frame; one more for a critical path */
+   NOTES = 3 /* an empty one, near it, next frame; one more each for a critical path, and for how
+                somebody looked */
 };
+
+#define SEEN_HATCH 0xB4BCC8C0u
 
 static int least(int a, int b) { return a < b ? a : b; }
 static int most(int a, int b) { return a > b ? a : b; }
@@ -239,6 +243,20 @@ static void put_blame_row(const Part *p, int line, const Prof_Blame_Row *row)
    put_bar(p, y, row);
 }
 
+/* Beside a hatched field, as what was seen has in the flame: it is not measured. */
+static void put_seen(const Part *p, int line, int rank)
+{
+   int y = Prof_Ui_line(p->ui, line), x = Prof_Ui_cell_x(p->ui, 4);
+   char text[Prof_SEEN_TEXT];
+   Prof_Seen_Info info;
+   if (!Prof_get_blame_seen(p->hitch, rank, &info)) return;
+   Prof_Seen_Text_say(&info, text);
+   Prof_Ui_put_row(p->ui, p->list, line, 0);
+   Prof_Draw_List_hatch(p->list, Prof_Draw_List_rect(x - 16, y + 3, x - 4, y + 13), SEEN_HATCH);
+   Prof_Ui_put(p->list, x, p->ui->inside.x1, y, text,
+               info.of < Prof_SEEN_FEW ? Prof_COLOR_DIM : Prof_COLOR_TEXT);
+}
+
 static void put_sum_row(const Part *p, int line, const Prof_Blame_Row *row, const char *name)
 {
    int y = Prof_Ui_line(p->ui, line);
@@ -252,7 +270,8 @@ static void put_sum_row(const Part *p, int line, const Prof_Blame_Row *row, cons
  * everything else. Returns how many rows it has. */
 static int fit_rows(const Part *p, int room)
 {
-   int wanted = least(p->table->wanted_rows, room);
+   int seen = room > 1 && p->table->num_rows && p->table->rows[0].seen; /* the worst's */
+   int wanted = least(p->table->wanted_rows, room - seen);
    if (wanted != p->table->num_rows) Prof_Blame_Table_make(p->table, p->hitch, wanted);
    Prof_ASSERT(p->table->num_rows <= room);
    return p->table->num_rows;
@@ -268,8 +287,11 @@ static int put_table_head(const Part *p, int line, int lines)
 
 static int put_rows(const Part *p, int line, int room)
 {
-   int rows = fit_rows(p, most(room, 0)), i;
-   for (i = 0; i < rows; ++i) put_blame_row(p, line++, &p->table->rows[i]);
+   int rows = fit_rows(p, most(room, 0)), left = room - rows, i;
+   for (i = 0; i < rows; ++i) {
+      put_blame_row(p, line++, &p->table->rows[i]);
+      if (p->table->rows[i].seen && left-- > 0) put_seen(p, line++, i);
+   }
    put_sum_row(p, line++, &p->table->rest, rows ? "everything else" : "everything");
    put_sum_row(p, line++, &p->table->total, "total");
    Prof_ASSERT(line <= p->ui->lines);
@@ -359,6 +381,18 @@ static int put_critical(const Part *p, int line)
    return 1;
 }
 
+static int put_looking(const Part *p, int line)
+{
+   int y = Prof_Ui_line(p->ui, line), x;
+   char text[Prof_SEEN_TEXT];
+   Prof_Looking looking;
+   if (!Prof_get_looking(p->hitch, &looking)) return 0;
+   Prof_Seen_Text_say_looking(&looking, text);
+   x = put_left(p, p->ui->inside.x1, y, "seen:", Prof_COLOR_DIM) + 2 * Prof_CELL;
+   Prof_Ui_put(p->list, x, p->ui->inside.x1, y, text, Prof_COLOR_TEXT);
+   return 1;
+}
+
 /* The frame after a hitch catches up, and is never one itself. Who wonders why is told. */
 static void put_next(const Part *p, int line)
 {
@@ -377,33 +411,42 @@ static void put_next(const Part *p, int line)
 
 /* ---- all of it ---- */
 
+/* Notes, as many as there is room for: that of how somebody looked before the critical path. */
+static void put_notes(const Part *p, int line, int lines, int looked, const char *text)
+{
+   int more = lines - NOTES;
+   if (!lines) return;
+   ++line;
+   if (more > looked) line += put_critical(p, line);
+   if (looked && more > 0) line += put_looking(p, line);
+   line += put_near(p, line, text);
+   put_next(p, line);
+}
+
 /* Decides what there is room for before anything is painted: a heading and the two sums at least,
  * or else nothing; a title if there is room for a few rows besides; notes if there is still room
- * then, and the critical path at last. */
+ * then. */
 void Prof_Ui_Hitch_Blame_put(const Prof_Ui *ui, Prof_List *list, Prof_Blame_Table *table, int hitch,
                              int line)
 {
    const Prof_Frame *frame = Prof_Hitch_frame(hitch);
-   int left = ui->lines - line, rows = least(table->wanted_rows, 3) + TABLE_FOOT;
+   int seen = table->num_rows && table->rows[0].seen, looked = Prof_Hitch_seen(hitch) != 0;
+   int left = ui->lines - line, rows = least(table->wanted_rows, 3) + seen + TABLE_FOOT;
    int shared = frame && (frame->flags & Prof_FRAME_SHARED);
    int notes = left - TABLE_HEAD - rows;
    int head = left >= TABLE_HEAD + rows ? TABLE_HEAD : 1;
    Part p = {ui, list, table, hitch, table_columns(ui, table->num_elsewhere)};
-   notes = notes < NOTES ? 0 : least(notes, NOTES + shared);
+   notes = notes < NOTES ? 0 : least(notes, NOTES + shared + looked);
    if (left < head + TABLE_FOOT || !frame) return;
    left -= head + TABLE_FOOT + notes;
    line = put_table_head(&p, line, head);
    line = put_rows(&p, line, left);
-   if (!notes) return;
-   ++line;
-   if (notes > NOTES) line += put_critical(&p, line);
-   line += put_near(&p, line, frame->text);
-   put_next(&p, line);
+   put_notes(&p, line, notes, looked, frame->text);
 }
 
-int Prof_Ui_Hitch_Blame_lines(int rows, int shared)
+int Prof_Ui_Hitch_Blame_lines(int rows, int shared, int looked)
 {
-   return TABLE_HEAD + rows + TABLE_FOOT + NOTES + (shared != 0);
+   return TABLE_HEAD + rows + TABLE_FOOT + NOTES + (shared != 0) + (looked != 0);
 }
 
 #else

@@ -55,10 +55,12 @@ static struct {
    unsigned long shown;  /* number of the hitch that was shown last: the cursor follows */
    int cursor, scroll, list_rows;
    Prof_Blame_Table table;
-   int table_rows; /* the most that a hitch wanted so far, so that the list does not
-                               change its length from one to the next */
+   int table_rows; /* the most that a hitch wanted so far, with lines of what was seen, so that the
+                      list does not change its length from one to the next */
    double median;  /* ms; 0 not known */
    int has_others; /* a hitch is blamed on another thread */
+   int has_seen;   /* somebody looked at one */
+   uint32_t seen;  /* Prof_Seen_version of the table */
 } own;
 
 static void put_back(void) { memset(&own, 0, sizeof own); }
@@ -97,7 +99,18 @@ static int any_is_elsewhere(void)
    return 0;
 }
 
-/* A kept hitch does not change, so its table is made once. */
+static int any_is_seen(void)
+{
+   int i;
+   for (i = 0; i < Prof_num_hitches(); ++i)
+      if (Prof_Hitch_seen(i)) return 1;
+   return 0;
+}
+
+/* How many lines the table would like to have for its rows. */
+static int wanted_rows(void) { return own.table.wanted_rows + own.table.wanted_seen; }
+
+/* A kept hitch does not change but for what was seen in it, so its table is made once. */
 static void refresh(Prof_Ui *ui)
 {
    const Prof_Listed *row;
@@ -109,13 +122,15 @@ static void refresh(Prof_Ui *ui)
    own.cursor = Prof_Hitch_List_find(&own.hitches, own.chosen);
    own.median = Prof_Hitch_Rule_median();
    own.has_others = any_is_elsewhere();
+   own.has_seen = any_is_seen();
    row = row_at(own.cursor);
    Prof_ASSERT(row || own.hitches.num == 0); /* the cursor is on a row, if there is one */
-   if (row && row->hitch >= 0 && own.table.number == row->number) return;
+   if (row && row->hitch >= 0 && own.table.number == row->number && own.seen == Prof_Seen_version())
+      return;
    own.table.number = 0;
+   own.seen = Prof_Seen_version();
    if (row && row->hitch >= 0) Prof_Blame_Table_make(&own.table, row->hitch, Prof_BLAME_ROWS);
-   if (own.table.number && own.table.wanted_rows > own.table_rows)
-      own.table_rows = own.table.wanted_rows;
+   if (own.table.number && wanted_rows() > own.table_rows) own.table_rows = wanted_rows();
 }
 
 static int least(int a, int b) { return a < b ? a : b; }
@@ -129,7 +144,7 @@ static void measure(const Prof_Ui *ui, int *columns, int *lines)
    }
    *columns = COLUMNS + (own.has_others ? (int)Prof_BLAME_BY : 0);
    *lines = LIST_HEAD + most(least(own.hitches.num, LIST_MOST), LIST_LEAST) +
-            Prof_Ui_Hitch_Blame_lines(own.table_rows, own.has_others);
+            Prof_Ui_Hitch_Blame_lines(own.table_rows, own.has_others, own.has_seen);
 }
 
 /* ---- columns ---- */
@@ -462,9 +477,9 @@ static void put_none(const Prof_Ui *ui, Prof_List *list)
 static void fit_list(const Prof_Ui *ui)
 {
    int room = most(ui->lines - LIST_HEAD, 0),
-       below = room - LIST_GOOD - Prof_Ui_Hitch_Blame_lines(0, own.has_others);
+       below = room - LIST_GOOD - Prof_Ui_Hitch_Blame_lines(0, own.has_others, own.has_seen);
    int rows = least(most(below, TABLE_LEAST), own.table_rows);
-   int left = room - Prof_Ui_Hitch_Blame_lines(rows, own.has_others);
+   int left = room - Prof_Ui_Hitch_Blame_lines(rows, own.has_others, own.has_seen);
    own.list_rows = least(own.hitches.num, most(left, least(room, LIST_LEAST)));
    if (own.cursor >= own.scroll + own.list_rows) own.scroll = own.cursor - own.list_rows + 1;
    if (own.cursor < own.scroll) own.scroll = own.cursor;

@@ -11,7 +11,7 @@
 #include "prof_os_crash.h"
 
 #if !defined(_WIN32) && !defined(__EMSCRIPTEN__)
-#include "prof_os_worker.h"
+#include "../thread/prof_os_worker.h"
 #include <errno.h>
 #include <pthread.h>
 #include <signal.h>

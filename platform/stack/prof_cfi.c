@@ -15,12 +15,13 @@ enum {
 
 /* A function's entry, with what its CIE says. */
 typedef struct prof_entry {
+   uint64_t at; /* where it lies */
    uint64_t begin, end;          /* its instructions */
    Prof_Cfi_Reader common, code; /* what sets up the first row, and what changes it */
    uint64_t code_unit;
    int64_t data_unit;
-   unsigned encoding;    /* of addresses */
-   int has_size;         /* of what each entry says beyond its addresses */
+   unsigned encoding; /* of addresses */
+   int has_size;      /* of what each entry says beyond its addresses */
    uint32_t return_register, of_signal;
 } prof_entry;
 
@@ -54,7 +55,8 @@ static Prof_Cfi_Reader prof_reader_at(const Prof_Cfi_Bytes *part, uint64_t addre
 static int64_t prof_encoded_number(Prof_Cfi_Reader *from, unsigned form)
 {
    switch (form) {
-   case 0x00: case 0x04: return (int64_t)Prof_Cfi_Reader_fixed(from, 8);
+   case 0x00:
+   case 0x04: return (int64_t)Prof_Cfi_Reader_fixed(from, 8);
    case 0x01: return (int64_t)Prof_Cfi_Reader_leb(from);
    case 0x02: return (int64_t)Prof_Cfi_Reader_fixed(from, 2);
    case 0x03: return (int64_t)Prof_Cfi_Reader_fixed(from, 4);
@@ -134,8 +136,8 @@ static int prof_read_cie(const Prof_Cfi_Bytes *part, uint64_t address, prof_entr
    if (version == 4 && Prof_Cfi_Reader_fixed(&cie, 2) != 8) return 0; /* addresses, no segments */
    entry->code_unit = Prof_Cfi_Reader_leb(&cie);
    entry->data_unit = Prof_Cfi_Reader_signed_leb(&cie);
-   entry->return_register = (uint32_t)(version == 1 ? Prof_Cfi_Reader_fixed(&cie, 1)
-                                                    : Prof_Cfi_Reader_leb(&cie));
+   entry->return_register =
+      (uint32_t)(version == 1 ? Prof_Cfi_Reader_fixed(&cie, 1) : Prof_Cfi_Reader_leb(&cie));
    entry->encoding = 0;
    entry->has_size = 0;
    entry->of_signal = 0;
@@ -150,6 +152,7 @@ static int prof_read_fde(const Prof_Cfi_Bytes *part, uint64_t fde_at, uint64_t a
 {
    Prof_Cfi_Reader all = prof_reader_at(part, fde_at), fde = prof_next_entry(&all);
    uint64_t cie_at, distance;
+   entry->at = fde_at;
    if (fde.bad) return 0;
    cie_at = prof_address_of(part, fde.at);
    distance = Prof_Cfi_Reader_fixed(&fde, 4);
@@ -274,7 +277,10 @@ static void prof_recall(prof_run *run)
    else run->bad = 1;
 }
 
-static void prof_advance(prof_run *run, uint64_t units) { run->at += units * run->entry->code_unit; }
+static void prof_advance(prof_run *run, uint64_t units)
+{
+   run->at += units * run->entry->code_unit;
+}
 
 /* Instructions that say where the CFA is. Returns 0 if this is none of them. */
 static int prof_do_cfa(prof_run *run, unsigned op)
@@ -294,9 +300,7 @@ static int prof_do_cfa(prof_run *run, unsigned op)
                    (int64_t)((uint64_t)Prof_Cfi_Reader_signed_leb(code) * (uint64_t)unit));
       return 1;
    case 0x0d: prof_set_cfa(run, Prof_Cfi_Reader_leb(code), row->cfa.value); return 1;
-   case 0x0e:
-      prof_set_cfa(run, row->cfa_register, (int64_t)Prof_Cfi_Reader_leb(code));
-      return 1;
+   case 0x0e: prof_set_cfa(run, row->cfa_register, (int64_t)Prof_Cfi_Reader_leb(code)); return 1;
    case 0x13:
       prof_set_cfa(run, row->cfa_register,
                    (int64_t)((uint64_t)Prof_Cfi_Reader_signed_leb(code) * (uint64_t)unit));
@@ -320,7 +324,8 @@ static int prof_do_place(prof_run *run, unsigned op)
    case 0x1d: prof_advance(run, Prof_Cfi_Reader_fixed(code, 8)); return 1;
    case 0x0a: prof_remember(run); return 1;
    case 0x0b: prof_recall(run); return 1;
-   case 0x2d: return 1; /* ARM64: return addresses are signed from here on, or no more. SPARC's */
+   case 0x2d:
+      return 1; /* ARM64: return addresses are signed from here on, or no more. SPARC's */
    case 0x2e: Prof_Cfi_Reader_leb(code); return 1; /* how much the arguments of a call take */
    default: return 0;
    }
@@ -334,7 +339,9 @@ static void prof_do_register(prof_run *run, unsigned op, uint64_t number)
    case 0x06: prof_restore(run, number); break;
    case 0x07: prof_set(run, number, Prof_CFI_UNKNOWN, 0); break;
    case 0x08: prof_set(run, number, Prof_CFI_SAME, 0); break;
-   case 0x09: prof_set(run, number, Prof_CFI_REGISTER, (int64_t)Prof_Cfi_Reader_leb(code)); break;
+   case 0x09:
+      prof_set(run, number, Prof_CFI_REGISTER, (int64_t)Prof_Cfi_Reader_leb(code));
+      break;
    case 0x11: prof_set_data(run, number, Prof_CFI_AT, Prof_Cfi_Reader_signed_leb(code)); break;
    case 0x14: prof_set_data(run, number, Prof_CFI_IS, (int64_t)Prof_Cfi_Reader_leb(code)); break;
    case 0x15: prof_set_data(run, number, Prof_CFI_IS, Prof_Cfi_Reader_signed_leb(code)); break;
@@ -350,7 +357,9 @@ static void prof_do(prof_run *run)
    unsigned op = (unsigned)Prof_Cfi_Reader_fixed(&run->code, 1), low = op & 0x3f;
    switch (op & 0xc0) {
    case 0x40: prof_advance(run, low); return;
-   case 0x80: prof_set_data(run, low, Prof_CFI_AT, (int64_t)Prof_Cfi_Reader_leb(&run->code)); return;
+   case 0x80:
+      prof_set_data(run, low, Prof_CFI_AT, (int64_t)Prof_Cfi_Reader_leb(&run->code));
+      return;
    case 0xc0: prof_restore(run, low); return;
    default: break;
    }
@@ -370,13 +379,16 @@ static int prof_do_all(prof_run *run, Prof_Cfi_Reader code)
 }
 
 int Prof_Cfi_find(const Prof_Cfi_Bytes *part, uint64_t index, uint64_t index_size, uint64_t address,
-                  Prof_Cfi_Row *row)
+                  Prof_Cfi_Row *row, uint64_t *hint)
 {
    static const Prof_Cfi_Row empty;
    prof_entry entry;
    prof_run run;
    Prof_Cfi_Row first;
-   if (!prof_search(part, index, index_size, address, &entry)) return 0;
+   if ((!hint || !prof_read_fde(part, *hint, address, &entry)) &&
+       !prof_search(part, index, index_size, address, &entry))
+      return 0;
+   if (hint) *hint = entry.at;
    *row = empty;
    row->return_register = entry.return_register;
    row->of_signal = entry.of_signal;

@@ -39,8 +39,8 @@ typedef enum Prof_Cfi_How {
 } Prof_Cfi_How;
 
 typedef struct Prof_Cfi_Rule {
-   uint32_t how;           /* a Prof_Cfi_How */
-   uint32_t size;          /* bytes of the expression */
+   uint32_t how;  /* a Prof_Cfi_How */
+   uint32_t size; /* bytes of the expression */
    int64_t value;
    const unsigned char *expression;
 } Prof_Cfi_Rule;
@@ -54,10 +54,12 @@ typedef struct Prof_Cfi_Row {
 
 /* Finds what is said of the instruction at `address`. `part` is the memory that has the tables,
  * `index` the address of .eh_frame_hdr in it and `index_size` its bytes; index_size 0: index is
- * that of .eh_frame, which is then searched from its begin to its end. Returns 0 if nothing is said,
- * or what is said cannot be understood. */
+ * that of .eh_frame, which is then searched from its begin to its end. Returns 0 if nothing is
+ * said, or what is said cannot be understood.
+ * `hint` may be null. Else it has the address of an entry that is looked at first, or anything else,
+ * and gets that of the entry which was found. */
 extern int Prof_Cfi_find(const Prof_Cfi_Bytes *part, uint64_t index, uint64_t index_size,
-                         uint64_t address, Prof_Cfi_Row *row);
+                         uint64_t address, Prof_Cfi_Row *row, uint64_t *hint);
 
 /* Memory of the thread, as it was. Returns 0 if it cannot be read. */
 typedef struct Prof_Cfi_Memory {

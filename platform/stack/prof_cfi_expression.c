@@ -104,7 +104,9 @@ static void prof_combine(prof_machine *m, unsigned op)
    case 0x1e: r = a * b; break;
    case 0x21: r = a | b; break;
    case 0x22: r = a + b; break;
-   case 0x24: case 0x25: case 0x26: r = prof_shifted(op, a, b); break;
+   case 0x24:
+   case 0x25:
+   case 0x26: r = prof_shifted(op, a, b); break;
    case 0x27: r = a ^ b; break;
    case 0x29: r = sa == sb; break;
    case 0x2a: r = sa >= sb; break;

@@ -11,7 +11,7 @@
 #include "../../src/base/prof_config.h"
 #include <string.h>
 
-enum { SYMBOL_BYTES = 18, SECTION_BYTES = 40, MOST_SECTIONS = 96 * 64 };
+enum { SYMBOL_BYTES = 18, SECTION_BYTES = 40 };
 enum { FUNCTION = 0x20, EXTERNAL = 2, STATIC = 3, CODE = 0x20 };
 
 typedef struct Coff {
@@ -47,7 +47,7 @@ static int open_coff(Coff *coff, Prof_Image *image)
    coff->loaded = get32(h + 24 + 56);
    coff->base = get32(h + 24 + 28);
    if (get16(h + 24) == 0x20B) coff->base = get32(h + 24 + 24) | coff->base << 32;
-   return coff->num_sections <= MOST_SECTIONS;
+   return coff->sections + (uint64_t)coff->num_sections * SECTION_BYTES <= image->size;
 }
 
 static int get_section(const Coff *coff, uint32_t number, Section *section)
@@ -89,7 +89,7 @@ static int get_function(const Coff *coff, uint32_t number, Found *found, uint32_
    found->section = get16(s + 12);
    return get16(s + 14) == FUNCTION && (s[16] == EXTERNAL || s[16] == STATIC) &&
           found->section > 0 && found->section <= coff->num_sections &&
-          found->name < Prof_SYMBOLS_SIZELESS;
+          found->name < Prof_SYMBOLS_SIZELESS && found->name < coff->image->size - coff->symbols;
 }
 
 static uint32_t read_rows(const Coff *coff, const Section *sections, Prof_Symbols_Row *rows,
@@ -137,7 +137,6 @@ static const char *fill(const Coff *coff, const Section *sections, Prof_Symbols_
    return 0;
 }
 
-/* Names that lie behind the file's end cannot be read, and do no harm. */
 int Prof_Coff_read(Prof_Symbols_Table *table)
 {
    Coff coff;

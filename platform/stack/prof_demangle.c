@@ -13,8 +13,7 @@ enum { LONGEST = 4096 };
 #ifdef __cplusplus
 extern "C" {
 #endif
-extern char *prof_demangle(const char *name, char *out, size_t *size, int *status)
-   Prof_WEAK_AS("__cxa_demangle");
+extern char *__cxa_demangle(const char *name, char *out, size_t *size, int *status) Prof_WEAK;
 #ifdef __cplusplus
 }
 #endif
@@ -24,8 +23,8 @@ extern char *prof_demangle(const char *name, char *out, size_t *size, int *statu
 char *Prof_Demangle(const char *name)
 {
    int status = 0;
-   if (name[0] != '_' || name[1] != 'Z' || !prof_demangle || strlen(name) > LONGEST) return NULL;
-   return prof_demangle(name, NULL, NULL, &status);
+   if (name[0] != '_' || name[1] != 'Z' || !__cxa_demangle || strlen(name) > LONGEST) return NULL;
+   return __cxa_demangle(name, NULL, NULL, &status);
 }
 #else
 char *Prof_Demangle(const char *name) { return (void)name, (char *)NULL; }

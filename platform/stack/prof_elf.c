@@ -37,16 +37,20 @@ static int machine_is_little(void)
    return first == 1;
 }
 
-/* The number of sections stands in the first one if it is large. */
+/* The number of sections stands in the first one if it is large. All of them must be in the file,
+ * so that nobody takes more memory for them than it is large. */
 static int count_sections(Prof_Elf *elf)
 {
+   const uint64_t size = elf->image->size;
    Prof_Elf_Section first;
-   if (elf->num_sections || !elf->sections) return 1;
-   elf->num_sections = 1;
-   if (!Prof_Elf_nth(elf, 0, &first) || first.size > MOST_SECTIONS) return 0;
-   elf->num_sections = (uint32_t)first.size;
-   if (elf->names == 0xFFFF) elf->names = first.link;
-   return 1;
+   if (!elf->num_sections && elf->sections) {
+      elf->num_sections = 1;
+      if (!Prof_Elf_nth(elf, 0, &first) || first.size > MOST_SECTIONS) return 0;
+      elf->num_sections = (uint32_t)first.size;
+      if (elf->names == 0xFFFF) elf->names = first.link;
+   }
+   if (!elf->num_sections) return 1;
+   return elf->sections <= size && elf->num_sections <= (size - elf->sections) / elf->section_size;
 }
 
 int Prof_Elf_open(Prof_Elf *elf, Prof_Image *image)
@@ -122,7 +126,7 @@ static int find_id(const Prof_Elf *elf, const Prof_Elf_Section *notes, unsigned 
       uint32_t name = note ? get32(note) : 0, size = note ? get32(note + 4) : 0;
       if (!note) return 0;
       if (name == 4 && get32(note + 8) == 3 && memcmp(note + 12, "GNU", 4) == 0) {
-         uint32_t bytes = size < Prof_ELF_ID_BYTES ? size : Prof_ELF_ID_BYTES;
+         const uint32_t most = Prof_ELF_ID_BYTES, bytes = size < most ? size : most;
          note = Prof_Image_at(elf->image, notes->offset + at + 16, bytes);
          if (note) memcpy(id, note, bytes);
          return note ? (int)bytes : 0;

@@ -17,6 +17,7 @@ typedef struct prof_reading {
    const Prof_Elf *elf;
    Prof_Elf_Section symbols, names;
    uint64_t *code_ends; /* of each section where its code ends; 0: it has none */
+   int dynamic;
 } prof_reading;
 
 typedef struct prof_symbol {
@@ -40,9 +41,10 @@ static int read_symbol(prof_reading *r, uint64_t number, prof_symbol *symbol)
    const int wide = r->elf->wide;
    const unsigned char *s =
       Prof_Image_at(r->elf->image, r->symbols.offset + number * r->symbols.entry, wide ? 24 : 16);
-   const unsigned char *info = s + (wide ? 4 : 12);
+   const unsigned char *info;
    uint16_t section;
    if (!s) return 0;
+   info = s + (wide ? 4 : 12);
    memcpy(&symbol->name, s, 4);
    symbol->kind = info[0] & 15u;
    symbol->binding = info[0] >> 4;
@@ -69,6 +71,8 @@ static int is_function(const prof_reading *r, const prof_symbol *symbol)
    return symbol->kind == NOT_TOLD && symbol->binding != LOCAL && code;
 }
 
+/* Where not all functions are told, one that tells no size may end anywhere: it is sure of its
+ * first byte alone. */
 static void set_row(const prof_reading *r, const prof_symbol *symbol, Prof_Symbols_Row *row)
 {
    uint64_t size = symbol->size, end = end_of_code(r, symbol);
@@ -77,7 +81,7 @@ static void set_row(const prof_reading *r, const prof_symbol *symbol, Prof_Symbo
    row->name = symbol->name;
    if (size == 0) {
       row->name |= Prof_SYMBOLS_SIZELESS;
-      size = end > row->at ? end - row->at : 1;
+      size = end > row->at && !r->dynamic ? end - row->at : 1;
    }
    row->size = size < UINT32_MAX ? (uint32_t)size : UINT32_MAX;
    if (row->size > UINT64_MAX - row->at) row->size = 0;
@@ -117,7 +121,7 @@ static int is_in_file(const Prof_Elf *elf, const Prof_Elf_Section *section)
 static int find_symbols(prof_reading *r, int *dynamic)
 {
    const Prof_Elf *elf = r->elf;
-   *dynamic = !Prof_Elf_find(elf, SYMBOLS, 0, &r->symbols);
+   *dynamic = r->dynamic = !Prof_Elf_find(elf, SYMBOLS, 0, &r->symbols);
    if (*dynamic && !Prof_Elf_find(elf, DYNAMIC_SYMBOLS, 0, &r->symbols)) return 0;
    if (r->symbols.entry < (elf->wide ? 24u : 16u) || r->symbols.entry > 4096) return 0;
    return Prof_Elf_nth(elf, r->symbols.link, &r->names) && r->names.type == TEXTS &&

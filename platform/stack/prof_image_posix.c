@@ -4,9 +4,6 @@
  * program.
  */
 #if defined(Prof_ENABLED) && defined(Prof_WITH_STACKS)
-#if !defined(_WIN32) && !defined(_FILE_OFFSET_BITS)
-#define _FILE_OFFSET_BITS 64
-#endif
 #if defined(__linux__) && !defined(_GNU_SOURCE)
 #define _GNU_SOURCE /* for pread() in strict C99 */
 #endif
@@ -22,8 +19,11 @@
 #include <link.h>
 #endif
 
-#if !defined(O_CLOEXEC)
-#define O_CLOEXEC 0
+/* No program that the game starts gets the files. */
+#if defined(O_CLOEXEC)
+enum { PROF_FOR_US_ALONE = O_CLOEXEC };
+#else
+enum { PROF_FOR_US_ALONE = 0 };
 #endif
 
 #if defined(__APPLE__)
@@ -47,7 +47,7 @@ int Prof_Image_open(Prof_Image *image, const char *name)
 {
    int error = errno, file, fine;
    memset(image, 0, sizeof *image);
-   file = open(name, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK);
+   file = open(name, O_RDONLY | PROF_FOR_US_ALONE | O_NOCTTY | O_NONBLOCK);
    image->file = file;
    fine = file >= 0 && prof_ask_file(file, image);
    if (file >= 0 && !fine) close(file);
@@ -113,7 +113,7 @@ extern unsigned long prof_auxiliary(unsigned long) __asm__("getauxval") __attrib
 /* The beginning of the system's dl_phdr_info, which its header shows to some programs only. */
 typedef struct prof_loaded {
    ElfW(Addr) base;
-   const char *file;
+   const char *file; /* cppcheck-suppress unusedStructMember */
    const ElfW(Phdr) * headers;
    ElfW(Half) count;
 } prof_loaded;

@@ -9,6 +9,8 @@
 #include "../prof_windows.h"
 #include <string.h>
 
+enum { PATH = 2048 };
+
 static int ask_file(HANDLE file, Prof_Image *image)
 {
    BY_HANDLE_FILE_INFORMATION about;
@@ -21,17 +23,26 @@ static int ask_file(HANDLE file, Prof_Image *image)
    return 1;
 }
 
+/* Names of modules are UTF-8. */
+static HANDLE open_file(const char *name)
+{
+   wchar_t wide[PATH];
+   if (!MultiByteToWideChar(CP_UTF8, 0, name, -1, wide, PATH)) return INVALID_HANDLE_VALUE;
+   return CreateFileW(wide, GENERIC_READ, FILE_SHARE_READ | FILE_SHARE_WRITE | FILE_SHARE_DELETE,
+                      NULL, OPEN_EXISTING, FILE_ATTRIBUTE_NORMAL, NULL);
+}
+
 int Prof_Image_open(Prof_Image *image, const char *name)
 {
    DWORD error = GetLastError();
-   HANDLE file =
-      CreateFileA(name, GENERIC_READ, FILE_SHARE_READ | FILE_SHARE_WRITE | FILE_SHARE_DELETE, NULL,
-                  OPEN_EXISTING, FILE_ATTRIBUTE_NORMAL, NULL);
-   int fine;
+   HANDLE file = open_file(name);
+   int fine = file != INVALID_HANDLE_VALUE;
    memset(image, 0, sizeof *image);
    image->file = (intptr_t)file;
-   fine = file != INVALID_HANDLE_VALUE && ask_file(file, image);
-   if (file != INVALID_HANDLE_VALUE && !fine) CloseHandle(file);
+   if (fine && !ask_file(file, image)) {
+      CloseHandle(file);
+      fine = 0;
+   }
    SetLastError(error);
    return fine;
 }
@@ -65,8 +76,10 @@ const char *Prof_Image_of_program(void) { return NULL; }
 
 int Prof_Image_path_of_program(char *out, size_t size)
 {
-   DWORD length = GetModuleFileNameA(NULL, out, (DWORD)size);
-   return length > 0 && length < size;
+   wchar_t wide[PATH];
+   DWORD length = GetModuleFileNameW(NULL, wide, PATH);
+   if (length == 0 || length >= PATH) return 0;
+   return WideCharToMultiByte(CP_UTF8, 0, wide, -1, out, (int)size, NULL, NULL) > 0;
 }
 
 Prof_Image_Kind Prof_Image_kind(uint64_t begin, uint64_t end)

@@ -19,7 +19,7 @@
 
 /* An entry is an address and three words that are libdw's own affair. */
 typedef struct prof_dwarf_entry {
-   void *room[4];
+   void *room[4]; /* cppcheck-suppress unusedStructMember */
 } prof_dwarf_entry;
 
 typedef struct prof_dw {

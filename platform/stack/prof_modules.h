@@ -24,8 +24,8 @@ enum { Prof_MODULES_MOST = 8192 }; /* no more get a number */
 typedef struct Prof_Module_Place {
    const char *file; /* whole path; "" where there is none, "[vdso]" for the kernel's */
    unsigned char build_id[20];
-   int build_id_size;   /* bytes; 0: it has none. Of a longer one the first 20 */
-   uint64_t base;       /* what is added to the addresses in the file. On Windows: where it begins */
+   int build_id_size; /* bytes; 0: it has none. Of a longer one the first 20 */
+   uint64_t base;     /* what is added to the addresses in the file. On Windows: where it begins */
    uint64_t begin, end; /* all that is loaded of it, gaps included */
 } Prof_Module_Place;
 

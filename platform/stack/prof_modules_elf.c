@@ -59,7 +59,7 @@ static void prof_read_note(Prof_Module_Place *place, const unsigned char *at, si
    }
 }
 
-static int prof_is_loaded(const struct dl_phdr_info *info, const ElfW(Phdr) *wanted)
+static int prof_is_loaded(const struct dl_phdr_info *info, const ElfW(Phdr) * wanted)
 {
    int i;
    for (i = 0; i < info->dlpi_phnum; ++i) {

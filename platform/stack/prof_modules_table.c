@@ -215,6 +215,7 @@ void Prof_Modules_Table_end(void)
       }
 }
 
+#if !defined(_WIN32) /* which asks the loader each time */
 const Prof_Module_Part *Prof_Modules_part(uint64_t address)
 {
    uint32_t low = 0, high = own.num_parts;
@@ -225,6 +226,7 @@ const Prof_Module_Part *Prof_Modules_part(uint64_t address)
    }
    return low > 0 && address < own.parts[low - 1].end ? &own.parts[low - 1] : NULL;
 }
+#endif
 
 typedef struct prof_question {
    uint64_t address;

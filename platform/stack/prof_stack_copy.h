@@ -5,8 +5,8 @@
  *        from                    from + 256 = sp                          from + size
  *         | red zone, just popped | frame of the top | its caller | ...    |
  *
- * Registers have the numbers that DWARF gives them. Those that nobody could read are not known: of a
- * thread asleep in the kernel only the stack pointer and the pc are.
+ * Registers have the numbers that DWARF gives them. Those that nobody could read are not known: of
+ * a thread asleep in the kernel only the stack pointer and the pc are.
  */
 #ifndef INC_PROF_STACK_COPY_H
 #define INC_PROF_STACK_COPY_H
@@ -18,7 +18,7 @@ extern "C" {
 #endif
 
 enum {
-   Prof_STACK_REGS = 33, /* x86-64: 0 to 15, 16 is the pc. ARM64: 0 to 30, 31 is sp, 32 the pc */
+   Prof_STACK_REGS = 33,  /* x86-64: 0 to 15, 16 is the pc. ARM64: 0 to 30, 31 is sp, 32 the pc */
    Prof_STACK_BELOW = 256 /* bytes below the stack pointer that are copied as well: an epilogue has
                              popped what the unwind tables still name */
 };

@@ -10,8 +10,8 @@
 extern "C" {
 #endif
 
-/* Returns how many bytes were copied, from the first on; 0 also where the system cannot. Needs about
- * a microsecond. errno and its like stay. */
+/* Returns how many bytes were copied, from the first on; 0 also where the system cannot. Needs
+ * about a microsecond. errno and its like stay. */
 extern uint32_t Prof_Stack_Memory_read(uint64_t address, void *to, uint32_t size);
 
 /* Returns 1 if the address is in memory that may be executed. May need a millisecond where a

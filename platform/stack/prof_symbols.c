@@ -13,7 +13,7 @@
 #include "prof_symbols_files.h"
 #include <string.h>
 
-enum { LONGEST_NAME = 65536, FIRST_ANSWERS = 256 };
+enum { LONGEST_NAME = 65536 };
 
 /* What was asked for: the name of a row, or file and line of an address. */
 enum { NAME = 0, LINE = 1 };
@@ -122,14 +122,14 @@ static prof_answer *answer_at(uint32_t module, uint32_t kind, uint64_t about)
 static int make_room(void)
 {
    prof_answer *before = own.answers;
-   uint32_t count = own.cap_answers, i;
+   const uint32_t count = own.cap_answers, more = count ? count * 2 : 256;
+   uint32_t i;
    if (own.num_answers * 4u < count * 3u) return 1;
    if (count >= 0x40000000u) return 0;
-   own.answers = (prof_answer *)Prof_Config_alloc(count ? count * (size_t)2 : FIRST_ANSWERS,
-                                                  sizeof *own.answers);
+   own.answers = (prof_answer *)Prof_Config_alloc(more, sizeof *own.answers);
    if (!own.answers) return own.answers = before, 0;
-   own.cap_answers = count ? count * 2 : FIRST_ANSWERS;
-   own.bytes += (own.cap_answers - (size_t)count) * sizeof *own.answers;
+   own.cap_answers = more;
+   own.bytes += (more - (size_t)count) * sizeof *own.answers;
    for (i = 0; i < count; ++i)
       if (before[i].kind)
          *answer_at(before[i].module, before[i].kind - 1, before[i].about) = before[i];
@@ -196,6 +196,7 @@ static char *readable(const char *name)
 static char *read_name(const Prof_Symbols_Table *table, uint32_t row)
 {
    char room[512], *long_room, *name = 0;
+   row = Prof_Symbols_best_of(table, row);
    if (Prof_Symbols_name_of(table, row, room, sizeof room)) return readable(room);
    long_room = (char *)Prof_Config_alloc_unset(1, LONGEST_NAME);
    if (!long_room) return 0;

@@ -62,8 +62,10 @@ static void add_line(Text *text, const Prof_Module_Place *place, const Addresses
    add(text, "addr2line -Cfie ");
    add_quoted(text, place->file && *place->file ? place->file : "?");
    for (i = first; i < all->count; ++i)
-      if (all->modules[i] == all->modules[first])
-         add(text, " 0x%llx", (unsigned long long)(all->addresses[i] - place->base + linked));
+      if (all->modules[i] == all->modules[first]) {
+         uint64_t at = all->addresses[i] - place->base + linked;
+         add(text, " 0x%llx", (unsigned long long)at);
+      }
    if (place->build_id_size > 0) add(text, " # build id ");
    for (i = 0; i < place->build_id_size; ++i) add(text, "%02x", place->build_id[i]);
    add(text, "\n");

@@ -16,25 +16,25 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { PATH_BYTES = 4096, PAGE = 4096, MOST_PAGES = 16, ROUNDED_TO = 65536 };
+enum { PATH_BYTES = 4096, PAGE = 4096, MOST_PAGES = 16 };
 
 static const char no_file[] = "its file is not there any more";
 static const char other_file[] = "another file has taken the place of the one that was loaded";
 
 /* ---- is it the one that was loaded? ---- */
 
-/* Whoever has no build id is told by how it is loaded, which the linker writes to the byte; and if
- * it is gone already, or the lock forbids to ask, by where it ended. */
+/* Whoever has no build id is told by where it ends, and by all that the linker says of how it is
+ * loaded, which is known to the byte; but not if it is gone already, or the lock forbids to ask. */
 static int is_loaded_so(const Prof_Elf *elf, const Prof_Module_Place *place)
 {
-   uint64_t end = Prof_Elf_end(elf), loaded = place->end - place->base;
+   const unsigned char *headers;
    size_t size;
-   const unsigned char *headers = Prof_Elf_headers(elf, &size);
    int told = -1;
-   if (!headers || end == 0 || end > UINT64_MAX - ROUNDED_TO) return 0;
+   if (Prof_Elf_end(elf) != place->end - place->base) return 0;
+   headers = Prof_Elf_headers(elf, &size);
+   if (!headers) return 0;
    if (!Prof_Config_lock_is_mine()) told = Prof_Image_is_loaded(place->base, headers, size);
-   if (told >= 0) return told;
-   return loaded <= ((end + ROUNDED_TO - 1) & ~(uint64_t)(ROUNDED_TO - 1));
+   return told != 0;
 }
 
 static int has_id(const Prof_Elf *elf, const Prof_Module_Place *place)

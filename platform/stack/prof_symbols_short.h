@@ -11,8 +11,10 @@ extern "C" {
 
 /* Writes the name without its parameters, its return type and what qualifies it behind them;
  * template arguments of more than a few characters become "<..>". What is no name of C++ stays as
- * it is; of what a compiler has appended in brackets, " [clone .cold]", nothing stays. Cut to
- * `size`, with ".." at its end; a 0 ends it. Returns its length. Depends on nothing but the name. */
+ * it is; of what a compiler has appended in brackets, " [clone .cold]", nothing stays.
+ *
+ * Cut to `size`, with ".." at its end; a 0 ends it. Returns its length. Depends on nothing but the
+ * name, and allocates nothing. */
 extern size_t Prof_Symbols_short(const char *name, char *out, size_t size);
 
 #ifdef __cplusplus

@@ -126,7 +126,7 @@ static uint32_t strangeness(const Prof_Symbols_Table *table, uint32_t row)
    return bars * 1024 + (uint32_t)length;
 }
 
-static uint32_t best_name(const Prof_Symbols_Table *table, uint32_t row)
+uint32_t Prof_Symbols_best_of(const Prof_Symbols_Table *table, uint32_t row)
 {
    uint32_t best = row, least = UINT32_MAX, i;
    uint64_t at = table->rows[row].at;
@@ -145,7 +145,7 @@ uint32_t Prof_Symbols_row_of(const Prof_Symbols_Table *table, uint64_t at)
 {
    uint32_t above = at == UINT64_MAX ? table->num_rows : Prof_Symbols_lower(table, at + 1), i;
    for (i = above; i-- > 0 && above - i <= AROUND;)
-      if (at - table->rows[i].at < table->rows[i].size) return best_name(table, i);
+      if (at - table->rows[i].at < table->rows[i].size) return i;
    return table->num_rows;
 }
 

@@ -40,9 +40,10 @@ typedef struct Prof_Symbols_Table {
 extern void Prof_Symbols_sort(Prof_Symbols_Table *table);
 /* The first row at or above the address; num_rows: none. */
 extern uint32_t Prof_Symbols_lower(const Prof_Symbols_Table *table, uint64_t at);
-/* The row that the address belongs to, of several at one address the one whose name people use;
- * num_rows: none. */
+/* A row that the address belongs to; num_rows: none. */
 extern uint32_t Prof_Symbols_row_of(const Prof_Symbols_Table *table, uint64_t at);
+/* Of all rows of the same address the one whose name people use. Reads their names. */
+extern uint32_t Prof_Symbols_best_of(const Prof_Symbols_Table *table, uint32_t row);
 /* A row's name, of 65535 characters at most. Returns its length; 0: it cannot be read. */
 extern size_t Prof_Symbols_name_of(const Prof_Symbols_Table *table, uint32_t row, char *out,
                                    size_t size);

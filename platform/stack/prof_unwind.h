@@ -21,8 +21,9 @@ extern "C" {
 enum {
    Prof_UNWIND_CUT = 1,     /* it ends early: more callers than there was room for, or not known */
    Prof_UNWIND_GUESSED = 2, /* at least one of the places is a guess */
-   Prof_UNWIND_FIBER = 4    /* it is complete, and it is that of a coroutine or fiber: it ends where
-                               that began. Told only if the copy tells the thread's own stack */
+   Prof_UNWIND_FIBER = 4    /* its end is not on the stack that the thread was made with, but on a
+                               coroutine's or fiber's: it ends where that began. Told only if the
+                               copy tells the thread's own stack */
 };
 
 /* One place in a stack: the pc itself, and then return addresses, each behind a call. */

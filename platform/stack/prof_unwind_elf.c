@@ -4,8 +4,9 @@
  *      pc of the top -> its table's row -> the caller's registers -> its return address - 1 -> ...
  *
  * A return address may be the first instruction of another function, as a call that never returns
- * can be a function's last: so callers are looked up one byte before. The top's pc, and that of a
- * frame that a signal has interrupted, are looked up as they are.
+ * can be a function's last: so callers are looked up one byte before. Looked up as they are: the
+ * top's pc, that of a frame that a signal has interrupted, and what no call stands before: where a
+ * stack of its own begins, somebody has put the address of a function there.
  */
 #if defined(Prof_ENABLED) && defined(Prof_WITH_STACKS)
 #include "prof_unwind.h"
@@ -62,10 +63,11 @@ int Prof_Walk_read_code(uint64_t address, unsigned char *to, uint32_t size)
 
 /* ---- The walk ---------------------------------------------------------------------------------- */
 
-/* A place where code can be. */
+/* A place where code can be. Behind a module's last instruction none can, but a return address. */
 static int prof_can_run(uint64_t address)
 {
    const Prof_Module_Part *part = Prof_Modules_part(address);
+   if (!part) part = Prof_Modules_part(address - 1);
    return part ? (int)part->can_run : Prof_Stack_Memory_can_run(address);
 }
 
@@ -82,21 +84,41 @@ static void prof_note(prof_task *task, uint64_t pc, uint64_t address, int guesse
 static Prof_Walk_Step prof_step(Prof_Walk *walk, uint64_t address)
 {
    const Prof_Module_Part *part = Prof_Modules_part(address);
-   Prof_Walk_Step step = Prof_Walk_from_signal(walk);
-   if (step == Prof_WALK_CUT && part) step = Prof_Walk_by_table(walk, part, address);
+   Prof_Walk_Step step = part ? Prof_Walk_by_table(walk, part, address) : Prof_WALK_CUT;
+   if (step == Prof_WALK_CUT && part) step = Prof_Walk_from_stub(walk);
    if (step == Prof_WALK_CUT && (!part || Prof_UNWIND_BY_FRAMES)) step = Prof_Walk_guess(walk);
    return step;
 }
 
-static void prof_end(prof_task *task, const Prof_Walk *walk)
+/* On another stack than the thread was made with. 0 as well if that is not known. */
+static int prof_is_elsewhere(const Prof_Walk *walk)
 {
    const Prof_Stack_Copy *frame = &walk->frame;
    uint64_t sp = frame->reg[Prof_STACK_SP];
-   if (frame->own_end > frame->own_from && (sp < frame->own_from || sp > frame->own_end))
-      task->flags |= Prof_UNWIND_FIBER;
+   return frame->own_end > frame->own_from && (sp < frame->own_from || sp > frame->own_end);
 }
 
-/* An address that nothing can be at is no return address: the stack is cut before it. */
+/* Writes down the place that the walk is at, and goes on to its caller; `came` is the step that led
+ * here. An address that nothing can be at is no return address: the stack is cut before it. */
+static Prof_Walk_Step prof_go_on(prof_task *task, Prof_Walk *walk, Prof_Walk_Step came)
+{
+   uint64_t pc = walk->frame.reg[Prof_STACK_PC], address = pc;
+   Prof_Walk_Step step;
+   int runs;
+   walk->at_top = task->count == 0;
+   walk->exact_pc = came == Prof_WALK_INTERRUPTED;
+   if (!walk->at_top && pc == 0) return Prof_WALK_END;
+   runs = prof_can_run(pc);
+   if (task->count == task->most || (!walk->at_top && !runs)) return Prof_WALK_CUT;
+   if (!walk->exact_pc && Prof_Walk_follows_call(pc)) --address;
+   prof_note(task, pc, address, came == Prof_WALK_GUESSED);
+   if (!runs) return Prof_WALK_CUT;
+   step = Prof_Walk_from_signal(walk);
+   if (step != Prof_WALK_CUT) return step;
+   if (!walk->exact_pc && address == pc && prof_is_elsewhere(walk)) return Prof_WALK_END;
+   return prof_step(walk, address);
+}
+
 static void prof_walk(void *with)
 {
    prof_task *task = (prof_task *)with;
@@ -104,26 +126,9 @@ static void prof_walk(void *with)
    Prof_Walk_Step step = Prof_WALK_INTERRUPTED;
    walk.frame = *task->copy;
    walk.window_size = 0;
-   for (;;) {
-      uint64_t pc = walk.frame.reg[Prof_STACK_PC], address;
-      walk.at_top = task->count == 0;
-      walk.exact_pc = step == Prof_WALK_INTERRUPTED;
-      address = pc - !walk.exact_pc;
-      if (!walk.at_top && pc == 0) {
-         prof_end(task, &walk);
-         return;
-      }
-      if (!walk.at_top && !prof_can_run(address)) break;
-      if (task->count == task->most) break;
-      prof_note(task, pc, address, step == Prof_WALK_GUESSED);
-      step = prof_step(&walk, address);
-      if (step == Prof_WALK_END) {
-         prof_end(task, &walk);
-         return;
-      }
-      if (step == Prof_WALK_CUT) break;
-   }
-   task->flags |= Prof_UNWIND_CUT;
+   while (step != Prof_WALK_END && step != Prof_WALK_CUT) step = prof_go_on(task, &walk, step);
+   if (step == Prof_WALK_CUT) task->flags |= Prof_UNWIND_CUT;
+   if (prof_is_elsewhere(&walk)) task->flags |= Prof_UNWIND_FIBER;
 }
 
 int Prof_Unwind_stack(const Prof_Stack_Copy *copy, Prof_Frame_Place *places, int most,

@@ -1,8 +1,9 @@
 /* prof_unwind_guess.c - one step where no table says anything: code that a script's compiler has
  * made, and, on ARM64, modules without tables.
  *
- * A candidate for the return address must follow a call. One that only lies on the stack must lie
- * in a function with a table besides: an old one, of a call that is over, may be found all the same.
+ * A candidate for the return address must follow a call. One that only lies on the stack must be
+ * in a function with a table besides: an old one, of a call that is over, may be found all the
+ * same.
  * So it is tried in the order of what is most certain:
  *
  *      x86-64   at rsp              the function has pushed nothing
@@ -37,8 +38,7 @@ static Prof_Walk_Step prof_take(Prof_Walk *walk, const prof_guess *guess, uint64
    return Prof_WALK_GUESSED;
 }
 
-/* The record that a frame pointer points to: the caller's frame pointer, and the return address. The
- * next one lies further up; the last is 0. */
+/* The record that a frame pointer points to: the caller's frame pointer, and the return address. */
 static int prof_read_record(Prof_Walk *walk, prof_guess *guess)
 {
    uint64_t fp = walk->frame.reg[Prof_STACK_FP], sp = walk->frame.reg[Prof_STACK_SP];
@@ -47,7 +47,14 @@ static int prof_read_record(Prof_Walk *walk, prof_guess *guess)
    guess->pc = Prof_Unwind_stripped(guess->pc);
    guess->sp = fp + 16;
    guess->has_fp = 1;
-   return guess->fp == 0 || guess->fp > fp;
+   return 1;
+}
+
+/* The next record lies further up; the last one is 0. Callers without frame pointers have anything
+ * else in that register. */
+static int prof_goes_up(const Prof_Walk *walk, const prof_guess *guess)
+{
+   return guess->fp == 0 || guess->fp > walk->frame.reg[Prof_STACK_FP];
 }
 
 #if defined(__aarch64__)
@@ -90,7 +97,7 @@ Prof_Walk_Step Prof_Walk_guess(Prof_Walk *walk)
       if (Prof_Walk_follows_call(guess.pc))
          return prof_take(walk, &guess, Prof_UNWIND_KEPT & ~((uint64_t)1 << 30));
    }
-   if (!prof_read_record(walk, &guess)) return Prof_WALK_CUT;
+   if (!prof_read_record(walk, &guess) || !prof_goes_up(walk, &guess)) return Prof_WALK_CUT;
    if (guess.pc == 0) return prof_take(walk, &guess, 0);
    return Prof_Walk_follows_call(guess.pc) ? prof_take(walk, &guess, 0) : Prof_WALK_CUT;
 }
@@ -124,18 +131,41 @@ int Prof_Walk_follows_call(uint64_t address)
    return 0;
 }
 
-static int prof_is_called_from(uint64_t pc, int by_any)
+static int prof_is_called_from_table(uint64_t pc)
 {
    const Prof_Module_Part *part = Prof_Modules_part(pc - 1);
-   if (part ? !part->can_run || !part->unwind : !by_any) return 0;
-   return Prof_Walk_follows_call(pc);
+   return part && part->can_run && part->unwind && Prof_Walk_follows_call(pc);
+}
+
+/* Its table must lead to another call, if it leads anywhere. An old address has other things above
+ * it. */
+static int prof_leads_on(const Prof_Walk *walk, const prof_guess *guess)
+{
+   Prof_Walk ahead = *walk;
+   const Prof_Module_Part *part = Prof_Modules_part(guess->pc - 1);
+   Prof_Walk_Step step;
+   prof_take(&ahead, guess, 0);
+   ahead.at_top = ahead.exact_pc = 0;
+   step = part ? Prof_Walk_by_table(&ahead, part, guess->pc - 1) : Prof_WALK_CUT;
+   return step != Prof_WALK_CALLER || Prof_Walk_follows_call(ahead.frame.reg[Prof_STACK_PC]);
 }
 
 static int prof_read_at(Prof_Walk *walk, uint64_t at, prof_guess *guess)
 {
    guess->sp = at + 8;
    guess->has_fp = 0;
-   return Prof_Walk_read(walk, at, &guess->pc) && prof_is_called_from(guess->pc, 0);
+   return Prof_Walk_read(walk, at, &guess->pc) && prof_is_called_from_table(guess->pc) &&
+          prof_leads_on(walk, guess);
+}
+
+/* Code that was made at run time may have been called by more of it. */
+static int prof_read_good_record(Prof_Walk *walk, prof_guess *guess)
+{
+   if (!prof_read_record(walk, guess)) return 0;
+   if (Prof_Modules_part(guess->pc - 1))
+      return prof_is_called_from_table(guess->pc) && prof_leads_on(walk, guess);
+   return prof_goes_up(walk, guess) && Prof_Walk_follows_call(guess->pc) &&
+          Prof_Stack_Memory_can_run(guess->pc - 1);
 }
 
 static int prof_has_just_pushed(uint64_t pc)
@@ -153,8 +183,7 @@ Prof_Walk_Step Prof_Walk_guess(Prof_Walk *walk)
       return prof_take(walk, &guess, Prof_UNWIND_KEPT);
    if (walk->exact_pc && prof_has_just_pushed(pc) && prof_read_at(walk, sp + 8, &guess))
       return prof_take(walk, &guess, Prof_UNWIND_KEPT);
-   if (prof_read_record(walk, &guess) && prof_is_called_from(guess.pc, 1))
-      return prof_take(walk, &guess, 0);
+   if (prof_read_good_record(walk, &guess)) return prof_take(walk, &guess, 0);
    for (i = 0; i < WORDS; ++i)
       if (prof_read_at(walk, sp + (uint64_t)i * 8, &guess)) return prof_take(walk, &guess, 0);
    return Prof_WALK_CUT;

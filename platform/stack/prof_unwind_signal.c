@@ -25,8 +25,8 @@ static unsigned prof_number(unsigned place) { return place; }
 /* mov $15, %rax; syscall */
 static const unsigned char prof_code[] = {0x48, 0xc7, 0xc0, 0x0f, 0, 0, 0, 0x0f, 0x05};
 
-/* From rsp on, ucontext: flags, link, stack (40), then r8 to r15, rdi, rsi, rbp, rbx, rdx, rax, rcx,
- * rsp, rip. */
+/* From rsp on, ucontext: flags, link, stack (40), then r8 to r15, rdi, rsi, rbp, rbx, rdx, rax,
+ * rcx, rsp, rip. */
 enum { AT = 40, REGS = 17 };
 static unsigned prof_number(unsigned place)
 {

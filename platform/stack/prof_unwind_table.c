@@ -1,8 +1,8 @@
 /* prof_unwind_table.c - one step by a module's table: a row of prof_cfi.h, applied to registers.
  *
- * What cannot be read is not known from then on: only a return address that cannot be read ends the
- * stack. A CFA must lie further up than the stack pointer, as stacks grow down, so damaged tables do
- * not go round; where an expression computes it the stack may be another one.
+ * What cannot be read is not known from then on: only a return address that cannot be read ends
+ * the stack. A CFA must lie further up than the stack pointer, as stacks grow down, so damaged
+ * tables do not go round; where an expression computes it the stack may be another one.
  */
 #if defined(Prof_ENABLED) && defined(Prof_WITH_STACKS)
 #include "prof_cfi.h"
@@ -10,6 +10,11 @@
 #include "prof_unwind_walk.h"
 
 #if Prof_UNWIND_BY_TABLE
+
+/* A program without an index is searched from its first entry on: so what was found is kept, for
+ * each piece of code. All under the lock of what holds the modules. */
+enum { HINTS = 512, HINT_BYTES = 32 };
+static uint64_t prof_hints[HINTS];
 
 static int prof_find_row(const Prof_Module_Part *part, uint64_t address, Prof_Cfi_Row *row)
 {
@@ -19,7 +24,8 @@ static int prof_find_row(const Prof_Module_Part *part, uint64_t address, Prof_Cf
    bytes.bytes = (const unsigned char *)(uintptr_t)tables->begin;
    bytes.address = tables->begin;
    bytes.size = tables->end - tables->begin;
-   return Prof_Cfi_find(&bytes, part->unwind, part->unwind_size, address, row);
+   return Prof_Cfi_find(&bytes, part->unwind, part->unwind_size, address, row,
+                        part->unwind_size ? NULL : &prof_hints[address / HINT_BYTES % HINTS]);
 }
 
 static int prof_cfa(const Prof_Walk *walk, const Prof_Cfi_Row *row, const Prof_Cfi_Memory *memory,
@@ -62,8 +68,8 @@ static int prof_recover(const Prof_Walk *walk, const Prof_Cfi_Row *row, unsigned
 
 /* All registers but the pc. What the call has overwritten is not the caller's. Returns 0, and has
  * changed nothing, if the stack pointer cannot be known. */
-static int prof_recover_all(Prof_Walk *walk, const Prof_Cfi_Row *row,
-                            const Prof_Cfi_Memory *memory, uint64_t cfa)
+static int prof_recover_all(Prof_Walk *walk, const Prof_Cfi_Row *row, const Prof_Cfi_Memory *memory,
+                            uint64_t cfa)
 {
    Prof_Stack_Copy next = walk->frame;
    unsigned number;

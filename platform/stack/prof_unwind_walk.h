@@ -13,9 +13,9 @@ extern "C" {
 enum { Prof_WALK_WINDOW = 1024 };
 
 typedef enum Prof_Walk_Step {
-   Prof_WALK_CUT,    /* nobody knows the caller */
-   Prof_WALK_END,    /* there is none */
-   Prof_WALK_CALLER, /* the frame is the caller's now */
+   Prof_WALK_CUT,         /* nobody knows the caller */
+   Prof_WALK_END,         /* there is none */
+   Prof_WALK_CALLER,      /* the frame is the caller's now */
    Prof_WALK_INTERRUPTED, /* likewise, but it was interrupted by a signal: its pc is no return
                              address, and its registers are all known */
    Prof_WALK_GUESSED      /* it is the caller's if the guess is right */
@@ -54,6 +54,7 @@ static inline void Prof_Walk_set(Prof_Walk *walk, unsigned number, uint64_t valu
 extern Prof_Walk_Step Prof_Walk_by_table(Prof_Walk *walk, const Prof_Module_Part *part,
                                          uint64_t address);
 extern Prof_Walk_Step Prof_Walk_from_signal(Prof_Walk *walk);
+extern Prof_Walk_Step Prof_Walk_from_stub(Prof_Walk *walk);
 extern Prof_Walk_Step Prof_Walk_guess(Prof_Walk *walk);
 
 #ifdef __cplusplus

@@ -179,7 +179,7 @@ static int start(const Prof_Auto_Options *o)
 {
    if (own.running) return complain("it has been started");
    raise_limits();
-   if (!start_parts() || !Prof_Auto_Sites_make_room((uint32_t)o->max_functions))
+   if (!Prof_Auto_Sites_make_room((uint32_t)o->max_functions) || !start_parts())
       return complain("no memory");
    if (!Prof_Auto_Filter_take(o->filter)) return 0;
    Prof_Auto_Filter_apply();
@@ -212,9 +212,8 @@ void Prof_stop_auto(void)
 
 static Prof_Auto_Is what_is(const Prof_Auto_Site *site)
 {
-   uintptr_t bits = Prof_Atomic_load_ptr(&Prof_Auto_Sites_slot(site)->site);
-   if (bits & Prof_AUTO_NOISE) return Prof_AUTO_FOLDED;
-   return bits & Prof_AUTO_NO_ENTER ? Prof_AUTO_FILTERED : Prof_AUTO_IN;
+   if (site->bits & Prof_AUTO_NOISE) return Prof_AUTO_FOLDED;
+   return site->bits & Prof_AUTO_NO_ENTER ? Prof_AUTO_FILTERED : Prof_AUTO_IN;
 }
 
 static void count_sites(Prof_Auto_Info *info)
@@ -236,10 +235,10 @@ int Prof_get_auto_info(Prof_Auto_Info *info)
    Prof_Config_lock();
    info->running = own.running;
    count_sites(info);
-   info->unknown = (unsigned long)Prof_Atomic_load_ptr(&counts->unknown);
-   info->forced = (unsigned long)Prof_Atomic_load_ptr(&counts->forced);
-   info->unmatched = (unsigned long)Prof_Atomic_load_ptr(&counts->unmatched);
-   info->amid = (unsigned long)Prof_Atomic_load_ptr(&counts->amid);
+   info->unknown = Prof_Atomic_load32(&counts->unknown);
+   info->forced = Prof_Atomic_load32(&counts->forced);
+   info->unmatched = Prof_Atomic_load32(&counts->unmatched);
+   info->amid = Prof_Atomic_load32(&counts->amid);
    info->bytes = Prof_Auto_Sites_bytes();
    Prof_Config_unlock();
    return 1;

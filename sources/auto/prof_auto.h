@@ -37,7 +37,7 @@ Prof_CALLS
 typedef struct Prof_Auto_Options {
    unsigned cookie;     /* set by Prof_default_auto; anything else is refused */
    int max_functions;   /* that are known, those left out among them; default 32,768, 16 ..
-                           1,048,576. 32 bytes each, and 64 and its name for each that ran. What is
+                           1,048,576. 140 bytes each, and the name of each that ran. What is
                            beyond is not measured, counted and told */
    const char *filter;  /* as of Prof_set_auto_filter; null: all functions. Read by the call */
    int fold_entries;    /* a function entered so often in one frame, by all threads, ... default

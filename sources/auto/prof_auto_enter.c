@@ -22,7 +22,6 @@
 #include "prof_auto_match.h"
 #include "../../src/gather/prof_lane.h"
 #include "../../src/gather/prof_thread.h"
-#include "../../platform/prof_heap.h"
 
 Prof_Auto_Door Prof_Auto_doors[Prof_AUTO_DOORS];
 uint32_t Prof_Auto_changes;
@@ -30,11 +29,11 @@ Prof_Auto_Counts Prof_Auto_counts;
 
 static Prof_PER_THREAD int is_out_of_line; /* the thread is in this file */
 
-Prof_UNMARKED static int is_amid(void)
+/* Asked after that is set, for these may mark themselves. */
+static int is_amid(void)
 {
    const Prof_Context *c = Prof_Tls_hands()->in;
-   if (is_out_of_line || Prof_Config_in_hook()) return 1;
-   return (c && c->busy) || Prof_Config_lock_is_mine();
+   return Prof_Config_in_hook() || (c && c->busy) || Prof_Config_lock_is_mine();
 }
 
 /* Takes the name while it is busy, so that no shutdown takes the symbols away. */
@@ -49,8 +48,7 @@ static Prof_Auto_Site *name_site(uint64_t function)
 
 static int is_left_out(const Prof_Auto_Site *site)
 {
-   const Prof_Auto_Slot *slot = Prof_Auto_Sites_slot(site);
-   return (Prof_Atomic_load_ptr(&slot->site) & Prof_AUTO_NO_ENTER) != 0;
+   return (Prof_Atomic_load32(&site->bits) & Prof_AUTO_NO_ENTER) != 0;
 }
 
 /* The begin is called from here alone: where it stands on the stack tells how deep the function
@@ -58,25 +56,35 @@ static int is_left_out(const Prof_Auto_Site *site)
 static Prof_NOINLINE void enter(Prof_Auto_Site *site)
 {
    const Prof_Thread *me = Prof_Tls_hands();
+   uint32_t life = Prof_Atomic_load32(&Prof_Context_life);
    if (me->in && me->in->over_depth && !Prof_Auto_Match_has_room()) return;
    (void)Prof_Instrument_enter(&site->site);
    if (me->in && me->in->over_depth) Prof_Auto_Match_note_over(site);
-   if (site->noted_in == Prof_Atomic_load32(&Prof_Context_life)) return;
+   if ((Prof_Atomic_load32(&site->bits) ^ life * Prof_AUTO_LIFE) <= Prof_AUTO_BITS) return;
    Prof_Config_lock();
    Prof_Auto_Sites_note_zone(site);
    Prof_Config_unlock();
 }
 
-void Prof_Auto_enter_slowly(const Prof_Auto_Door *door, uint64_t function, Prof_Auto_Site *site)
+/* A shutdown may have shut the door meanwhile: nothing may start the profiler again. */
+static void enter_unless_amid(const Prof_Auto_Door *door, uint64_t function, Prof_Auto_Site *site)
 {
    if (is_amid()) {
-      Prof_Heap_add(&Prof_Auto_counts.amid, 1);
+      Prof_Compiler_add(&Prof_Auto_counts.amid, 1);
+      return;
+   }
+   if (!site) site = name_site(function);
+   if (site && Prof_Atomic_load_ptr(&door->enter) && !is_left_out(site)) enter(site);
+}
+
+void Prof_Auto_enter_slowly(const Prof_Auto_Door *door, uint64_t function, Prof_Auto_Site *site)
+{
+   if (is_out_of_line) {
+      Prof_Compiler_add(&Prof_Auto_counts.amid, 1);
       return;
    }
    is_out_of_line = 1;
-   if (!site) site = name_site(function);
-   /* A shutdown may have shut the door meanwhile: nothing may start the profiler again. */
-   if (site && Prof_Atomic_load_ptr(&door->enter) && !is_left_out(site)) enter(site);
+   enter_unless_amid(door, function, site);
    is_out_of_line = 0;
 }
 
@@ -90,22 +98,28 @@ static void leave(Prof_Auto_Site *site, int left_out)
    Prof_Thread_step_out(c);
 }
 
+static void leave_unless_amid(Prof_Auto_Site *site, int left_out)
+{
+   Prof_Context *c;
+   if (is_amid()) return;
+   if (!site) {
+      Prof_Compiler_add(&Prof_Auto_counts.unmatched, 1);
+      return;
+   }
+   c = Prof_Lane_enter(Prof_Tls_hands());
+   if (c && c->top->parent && c->top->zone == Prof_Atomic_load32(&site->site.zone_id))
+      Prof_Lane_end(c, c->top);
+   else leave(site, left_out);
+}
+
 /* Of a thread that is not measured nobody knows what is open. What is left out is open only if it
  * was entered before; then it is on top, or is closed with what is below it. */
 void Prof_Auto_leave_slowly(Prof_Auto_Site *site, int left_out)
 {
    const Prof_Thread *me = Prof_Tls_hands();
-   Prof_Context *c = me->in;
-   if (!c || (left_out && me->cur->parent) || is_amid()) return;
-   if (!site) {
-      Prof_Heap_add(&Prof_Auto_counts.unmatched, 1);
-      return;
-   }
+   if (!me->in || (left_out && me->cur->parent) || is_out_of_line) return;
    is_out_of_line = 1;
-   c = Prof_Lane_enter(me);
-   if (c && c->top->parent && c->top->zone == Prof_Atomic_load32(&site->site.zone_id))
-      Prof_Lane_end(c, c->top);
-   else leave(site, left_out);
+   leave_unless_amid(site, left_out);
    is_out_of_line = 0;
 }
 

@@ -68,33 +68,33 @@ static int fits_path(const char *pattern, const char *path)
    return *path && Prof_Auto_Filter_fits(pattern, path);
 }
 
-/* '-' leaves out what is smaller, '+' takes in what is not. */
-static int fits_size(const Rule *rule, const Prof_Auto_Site *site)
+/* '-' leaves out what is smaller, '+' takes in what is not. What has no size fits neither. */
+static int fits_size(const Rule *rule, const Prof_Auto_Site *site, uint64_t function)
 {
-   int large = Prof_Auto_Names_is_as_large(site->module_number, site->function, rule->size);
-   return rule->in ? large : !large;
+   int large = Prof_Auto_Names_is_as_large(site->module_number, function, rule->size);
+   return large == (rule->in ? 1 : 0);
 }
 
 /* A site without a source file has its module's in the place of it. */
-static int fits(const Rule *rule, const Prof_Auto_Site *site)
+static int fits(const Rule *rule, const Prof_Auto_Site *site, uint64_t function)
 {
    switch (rule->kind) {
    case MODULE: return fits_path(rule->pattern, site->module);
    case NAME: return Prof_Auto_Filter_fits(rule->pattern, site->site.name);
    case FILE_NAME:
       return site->site.file != site->module && fits_path(rule->pattern, site->site.file);
-   default: return fits_size(rule, site);
+   default: return fits_size(rule, site, function);
    }
 }
 
-uintptr_t Prof_Auto_Filter_bits(const Prof_Auto_Site *site)
+uint32_t Prof_Auto_Filter_bits(const Prof_Auto_Site *site, uint64_t function)
 {
    const Filter *f = own.filter;
    uint32_t i = f ? f->count : 0;
    int in = i == 0 || !f->rules[0].in;
    Prof_ASSERT(Prof_Config_lock_is_mine());
    for (; i > 0; --i) {
-      if (!fits(&f->rules[i - 1], site)) continue;
+      if (!fits(&f->rules[i - 1], site, function)) continue;
       in = f->rules[i - 1].in;
       break;
    }
@@ -192,10 +192,9 @@ void Prof_Auto_Filter_apply(void)
 {
    uint32_t i, count = Prof_Auto_Sites_count();
    for (i = 0; i < count; ++i) {
-      const Prof_Auto_Site *site = Prof_Auto_Sites_at(i);
-      uintptr_t bits = Prof_Auto_Filter_bits(site);
-      if (bits) bits = Prof_AUTO_NO_ENTER;
-      Prof_Atomic_store_ptr(&Prof_Auto_Sites_slot(site)->site, (uintptr_t)site | bits);
+      Prof_Auto_Site *site = Prof_Auto_Sites_at(i);
+      uint32_t out = Prof_Auto_Filter_bits(site, site->function);
+      Prof_Auto_Sites_set(site, out & Prof_AUTO_NO_ENTER, Prof_AUTO_BITS);
    }
    Prof_Atomic_store32(&Prof_Auto_changes, Prof_Auto_changes + 1);
    Prof_Auto_Open_settle_later();

@@ -13,8 +13,8 @@ extern "C" {
 extern int Prof_Auto_Filter_fits(const char *pattern, const char *text);
 
 /* The rest under the lock. The bits that the rules give a site that is new: 0, or those of one that
- * is left out. */
-extern uintptr_t Prof_Auto_Filter_bits(const Prof_Auto_Site *site);
+ * is left out. It may not have its address yet. */
+extern uint32_t Prof_Auto_Filter_bits(const Prof_Auto_Site *site, uint64_t function);
 /* Takes the rules; null: none. Returns 0, having told the log why, and changes nothing if they are
  * no rules. Does not look at sites: apply does that, at all of them, and forgets what was folded. */
 extern int Prof_Auto_Filter_take(const char *rules);

@@ -87,11 +87,10 @@ static int is_noise(const Sum *sum, double us_per_tick)
 }
 
 /* Returns 0 if it is left out already. */
-static int fold(const Prof_Auto_Site *site)
+static int fold(Prof_Auto_Site *site)
 {
-   uintptr_t *place = &Prof_Auto_Sites_slot(site)->site, bits = Prof_Atomic_load_ptr(place);
-   if (bits & Prof_AUTO_NO_ENTER) return 0;
-   Prof_Atomic_store_ptr(place, bits | Prof_AUTO_NO_ENTER | Prof_AUTO_NOISE);
+   if (site->bits & Prof_AUTO_NO_ENTER) return 0;
+   Prof_Auto_Sites_set(site, Prof_AUTO_NO_ENTER | Prof_AUTO_NOISE, 0);
    return 1;
 }
 
@@ -118,7 +117,7 @@ void Prof_Auto_Fold_look(const Prof_Frame *frame)
    if (!own.entries || !is_busy(frame) || !make_room()) return;
    sum_up(frame);
    for (zone = Prof_ZONE_FIRST; zone < zones; ++zone) {
-      const Prof_Auto_Site *site = Prof_Auto_Sites_of_zone(zone);
+      Prof_Auto_Site *site = Prof_Auto_Sites_of_zone(zone);
       if (!site || !is_noise(&own.sums[zone], Prof_Frame_Record_ms_per_tick(frame) * 1e3)) continue;
       if (fold(site)) append(names, sizeof names, site->site.name, folded++);
    }

@@ -2,7 +2,8 @@
  *
  * The same as in prof_instrument.h, behind a look-up. What no guess finds goes out of line, as
  * there. An exit is of the innermost open zone of its function, nearly always the current node. Its
- * stamp is taken before the look-up, which is thus no time of the function.
+ * stamp comes after the look-up, which is thus time of the function: else what is left out would
+ * cost a stamp, and it is left out since it is called so often.
  */
 #ifndef INC_PROF_AUTO_HOT_H
 #define INC_PROF_AUTO_HOT_H
@@ -15,7 +16,7 @@ extern "C" {
 
 /* See prof_auto_enter.h. Null: closed for these. */
 typedef struct Prof_Auto_Door {
-   Prof_Auto_Table *enter, *leave;
+   const Prof_Auto_Table *enter, *leave;
 } Prof_Auto_Door;
 extern Prof_Auto_Door Prof_Auto_doors[Prof_AUTO_DOORS];
 
@@ -46,21 +47,18 @@ Prof_INLINE int Prof_Auto_begin(Prof_Auto_Site *at)
 Prof_INLINE void Prof_Auto_enter_by(const Prof_Auto_Door *door, uint64_t function)
 {
    const Prof_Auto_Table *table = Prof_Atomic_acquire_ptr(&door->enter);
-   const Prof_Auto_Slot *slot;
-   Prof_Auto_Site *at = Prof_NULL;
+   Prof_Auto_Site *at;
    if (Prof_LIKELY(!table)) return;
-   slot = Prof_Auto_Sites_look(table, function);
-   if (Prof_LIKELY(slot)) {
-      uintptr_t site = Prof_Atomic_load_ptr(&slot->site);
-      if (Prof_UNLIKELY(site & Prof_AUTO_NO_ENTER)) return;
-      at = Prof_REREAD(Prof_Auto_Site *, site);
+   at = Prof_Auto_Sites_look(table, function);
+   if (Prof_LIKELY(at)) {
+      if (Prof_UNLIKELY(Prof_Atomic_load32(&at->bits) & Prof_AUTO_NO_ENTER)) return;
       if (Prof_LIKELY(Prof_Auto_begin(at))) return;
    }
    Prof_Auto_enter_slowly(door, function, at);
 }
 
 /* 0: the current node is not the site's, or there is more to do than to step down. */
-Prof_INLINE int Prof_Auto_end(const Prof_Auto_Site *at, uint64_t now)
+Prof_INLINE int Prof_Auto_end(const Prof_Auto_Site *at)
 {
    Prof_TAKE_HANDS
    Prof_Node *cur = Prof_MINE(cur);
@@ -68,28 +66,23 @@ Prof_INLINE int Prof_Auto_end(const Prof_Auto_Site *at, uint64_t now)
    if (Prof_UNLIKELY(cur->zone != Prof_Atomic_load32(&at->site.zone_id) || !parent))
       return parent == Prof_NULL && (Prof_Atomic_load32(&Prof_MINE(mode)) & Prof_MODE_PARKED);
    Prof_SET_CURRENT(parent);
-   Prof_Atomic_add64(&cur->self, now);
-   Prof_Atomic_sub64(&parent->self, now);
+   Prof_Instrument_end_node(cur, parent);
    return 1;
 }
 
 Prof_INLINE void Prof_Auto_leave_by(const Prof_Auto_Door *door, uint64_t function)
 {
    const Prof_Auto_Table *table = Prof_Atomic_acquire_ptr(&door->leave);
-   const Prof_Auto_Slot *slot;
-   Prof_Auto_Site *at = Prof_NULL;
-   uintptr_t site = 0;
-   uint64_t now;
+   Prof_Auto_Site *at;
+   uint32_t bits = 0;
    if (Prof_LIKELY(!table)) return;
-   now = Prof_Stamp_now();
-   slot = Prof_Auto_Sites_look(table, function);
-   if (Prof_LIKELY(slot)) {
-      site = Prof_Atomic_load_ptr(&slot->site);
-      if (Prof_UNLIKELY(site & Prof_AUTO_NO_LEAVE)) return;
-      at = Prof_Auto_Sites_site(site);
-      if (Prof_LIKELY(Prof_Auto_end(at, now))) return;
+   at = Prof_Auto_Sites_look(table, function);
+   if (Prof_LIKELY(at)) {
+      bits = Prof_Atomic_load32(&at->bits);
+      if (Prof_UNLIKELY(bits & Prof_AUTO_NO_LEAVE)) return;
+      if (Prof_LIKELY(Prof_Auto_end(at))) return;
    }
-   Prof_Auto_leave_slowly(at, (site & Prof_AUTO_NO_ENTER) != 0);
+   Prof_Auto_leave_slowly(at, (bits & Prof_AUTO_NO_ENTER) != 0);
 }
 
 #ifdef __cplusplus

@@ -3,7 +3,6 @@
 #include "prof_auto_match.h"
 #include "../../src/base/prof_module.h"
 #include "../../src/gather/prof_thread.h"
-#include "../../platform/prof_heap.h"
 #include <string.h>
 
 enum { PAGES = 1024 };
@@ -29,6 +28,7 @@ static struct {
 static void put_back(void)
 {
    uint32_t i;
+   Prof_Context_excuses = 0;
    for (i = 0; own.claimed && i < Prof_Contexts_used; ++i) {
       Prof_Config_release(Prof_Contexts[i]->data[own.place]);
       Prof_Contexts[i]->data[own.place] = 0;
@@ -37,18 +37,28 @@ static void put_back(void)
 }
 static Prof_Module module = Prof_MODULE(own, put_back);
 
+/* A function that is closed without an exit is counted, and none of the game's faults. A zone that
+ * was marked is reported as always. */
+static int excuse(uint32_t zone)
+{
+   if (!Prof_Auto_Sites_of_zone(zone)) return 0;
+   Prof_Compiler_add(&Prof_Auto_counts.forced, 1);
+   return 1;
+}
+
 void Prof_Auto_Match_start(void)
 {
    Prof_ASSERT(Prof_Config_lock_is_mine());
    if (own.claimed) return;
    Prof_Module_list(&module);
+   Prof_Context_excuses = excuse;
    own.place = Prof_Context_claim_data();
    own.claimed = own.place >= 0;
 }
 
 void Prof_Auto_Match_unknown(void)
 {
-   Prof_Heap_add(&Prof_Auto_counts.unknown, 1);
+   Prof_Compiler_add(&Prof_Auto_counts.unknown, 1);
    if (own.unknown_told) return;
    own.unknown_told = 1;
    Prof_Config_log("functions that mark themselves: no room for more, or no memory; raise "
@@ -124,7 +134,7 @@ static int leave_over(Prof_Context *c, const Prof_Auto_Site *site, int top_only)
    for (i = book->count; i > 0; --i)
       if (book->over[i - 1].site == site) break;
    if (i == 0 || (top_only && book->over[i - 1].depth != c->over_depth)) return 0;
-   Prof_Heap_add(&Prof_Auto_counts.forced, c->over_depth - book->over[i - 1].depth);
+   Prof_Compiler_add(&Prof_Auto_counts.forced, c->over_depth - book->over[i - 1].depth);
    c->over_depth = book->over[i - 1].depth;
    book->count = i - 1;
    Prof_Context_leave_over(c);
@@ -142,22 +152,6 @@ static Prof_Node *find_open(const Prof_Context *c, uint32_t zone)
    return node && node->parent ? node : 0;
 }
 
-/* Closes what had no exit. Of the functions among them nobody need hear but the count; a zone that
- * was marked lacks its end, and is reported as always. */
-static void close_above(Prof_Context *c, const Prof_Node *target)
-{
-   const Prof_Node *cur;
-   Prof_Heap_add(&Prof_Auto_counts.forced, c->over_depth);
-   Prof_Context_fold_over(c);
-   while ((cur = Prof_Context_current(c)) != target) {
-      int is_function = Prof_Auto_Sites_of_zone(cur->zone) != 0;
-      Prof_Heap_add(&Prof_Auto_counts.forced, 1);
-      c->forced = 1;
-      Prof_Context_close_down_to(c, cur->parent, is_function);
-      c->forced = 0;
-   }
-}
-
 void Prof_Auto_Match_leave(Prof_Context *c, const Prof_Auto_Site *site, int top_only)
 {
    uint32_t zone = Prof_Atomic_load32(&site->site.zone_id);
@@ -165,10 +159,11 @@ void Prof_Auto_Match_leave(Prof_Context *c, const Prof_Auto_Site *site, int top_
    if (c->over_depth && leave_over(c, site, top_only)) return;
    node = find_open(c, zone);
    if (!node || (top_only && (c->over_depth || node != Prof_Context_current(c)))) {
-      if (!top_only) Prof_Heap_add(&Prof_Auto_counts.unmatched, 1);
+      if (!top_only) Prof_Compiler_add(&Prof_Auto_counts.unmatched, 1);
       return;
    }
-   close_above(c, node);
+   Prof_Compiler_add(&Prof_Auto_counts.forced, c->over_depth);
+   Prof_Context_close_down_to(c, node, 0);
    Prof_Context_pop(c, node, node->parent);
 }
 

@@ -10,9 +10,9 @@
 extern "C" {
 #endif
 
-/* Any thread adds to them, by Prof_Heap_add. Fields as in Prof_Auto_Info. */
+/* Any thread adds to them, by Prof_Compiler_add. Fields as in Prof_Auto_Info. */
 typedef struct Prof_Auto_Counts {
-   uintptr_t unknown, forced, unmatched, amid;
+   uint32_t unknown, forced, unmatched, amid;
 } Prof_Auto_Counts;
 extern Prof_Auto_Counts Prof_Auto_counts;
 

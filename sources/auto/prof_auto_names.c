@@ -128,9 +128,9 @@ void Prof_Auto_Names_find(uint64_t function, Prof_Auto_Named *named)
 int Prof_Auto_Names_is_as_large(uint32_t module, uint64_t function, uint32_t bytes)
 {
    Prof_Symbol symbol = {0, 0, 0, 0};
+   if (!Prof_Symbols_find(module, function, &symbol) || symbol.offset) return -1;
    if (bytes <= 1) return 1;
-   if (!Prof_Symbols_find(module, function + bytes - 1, &symbol)) return 0;
-   return symbol.offset == bytes - 1;
+   return Prof_Symbols_find(module, function + bytes - 1, &symbol) && symbol.offset == bytes - 1;
 }
 
 #else

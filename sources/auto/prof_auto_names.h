@@ -23,7 +23,8 @@ typedef struct Prof_Auto_Named {
 /* Any thread, without the lock; not for a handler of signals. Reads files. */
 extern void Prof_Auto_Names_find(uint64_t function, Prof_Auto_Named *named);
 
-/* Does the code of the function have so many bytes? May be called under the lock. */
+/* Does the code of the function have so many bytes? -1: nobody knows. May be called under the
+ * lock. */
 extern int Prof_Auto_Names_is_as_large(uint32_t module, uint64_t function, uint32_t bytes);
 
 /* A copy that stays, one of equal texts; "" if there is no memory. Under the lock. */

@@ -81,29 +81,22 @@ void Prof_Auto_Open_settle_later(void)
    own.settle_in = LATER;
 }
 
-static void set_bits(const Prof_Auto_Site *site, uintptr_t bits, uintptr_t mask)
-{
-   uintptr_t *place = &Prof_Auto_Sites_slot(site)->site;
-   Prof_Atomic_store_ptr(place, (Prof_Atomic_load_ptr(place) & ~mask) | bits);
-}
-
 static void mark_open(Prof_Auto_Site *site, void *with)
 {
    (void)with;
-   set_bits(site, Prof_AUTO_OPEN, 0);
+   Prof_Auto_Sites_set(site, Prof_AUTO_OPEN, 0);
 }
 
 /* Returns 0 if something that is left out is still open. */
 static int settle_left_out(void)
 {
-   uint32_t i, count_of_sites = Prof_Auto_Sites_count();
+   uint32_t i, known = Prof_Auto_Sites_count();
    int certain = Prof_Auto_Open_each(mark_open, 0), settled = certain;
-   for (i = 0; i < count_of_sites; ++i) {
-      const Prof_Auto_Site *site = Prof_Auto_Sites_at(i);
-      uintptr_t bits = Prof_Atomic_load_ptr(&Prof_Auto_Sites_slot(site)->site);
-      int out = (bits & Prof_AUTO_NO_ENTER) != 0, open = (bits & Prof_AUTO_OPEN) != 0;
+   for (i = 0; i < known; ++i) {
+      Prof_Auto_Site *site = Prof_Auto_Sites_at(i);
+      int out = (site->bits & Prof_AUTO_NO_ENTER) != 0, open = (site->bits & Prof_AUTO_OPEN) != 0;
       if (out && open) settled = 0;
-      set_bits(site, out && !open && certain ? Prof_AUTO_NO_LEAVE : 0, Prof_AUTO_OPEN);
+      Prof_Auto_Sites_set(site, out && !open && certain ? Prof_AUTO_NO_LEAVE : 0, Prof_AUTO_OPEN);
    }
    return settled;
 }

@@ -15,12 +15,11 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { CHUNK = 256, MAX_CHUNKS = 4096, LINE = 64 };
+enum { LINE = 64 };
 
-Prof_Auto_Table *Prof_Auto_Sites_table;
+const Prof_Auto_Table *Prof_Auto_Sites_table;
 
 /* What stays for ever. Under the lock. */
-static Prof_Auto_Site *chunks[MAX_CHUNKS];
 static uint32_t num_sites;
 static size_t bytes;
 static uint32_t *by_name; /* 1 + index of a site, by its name and place; 0: free */
@@ -46,47 +45,82 @@ static void *take_for_ever(size_t size)
    return memory;
 }
 
-/* ---- the table ---- */
-
-static void put(Prof_Auto_Table *table, uint64_t function, uintptr_t site)
+static uint32_t hash_of_name(const char *name)
 {
-   uint32_t i = Prof_Auto_Sites_place(table, function);
-   while (table->slots[i].function) i = (i + 1) & table->mask;
-   Prof_Atomic_store_ptr(&table->slots[i].site, site);
-   Prof_Atomic_release64(&table->slots[i].function, function);
+   return (uint32_t)((uint64_t)(uintptr_t)name * 0x9E3779B97F4A7C15u >> 32);
 }
 
-static uint32_t log2_of_slots(uint32_t functions)
+/* ---- the table ---- */
+
+static uint32_t log2_of_places(uint32_t functions)
 {
    uint32_t log = 5;
    while ((uint64_t)1 << log < (uint64_t)functions * 2) ++log;
    return log;
 }
 
-static Prof_Auto_Table *make_table(uint32_t functions)
+/* A site has a cache line of its own. */
+static Prof_Auto_Site *lines(size_t count)
 {
-   uint32_t log = log2_of_slots(functions);
-   size_t slots = (size_t)1 << log;
-   Prof_Auto_Table *table =
-      (Prof_Auto_Table *)take_for_ever(sizeof *table + slots * sizeof(Prof_Auto_Slot));
-   if (!table) return 0;
-   table->shift = 64 - log;
-   table->mask = (uint32_t)slots - 1;
-   table->most = functions;
-   return table;
+   uintptr_t at = (uintptr_t)take_for_ever(count * sizeof(Prof_Auto_Site) + LINE);
+   return at ? (Prof_Auto_Site *)((at + LINE - 1) / LINE * LINE) : 0;
 }
 
-/* Names that are known need no more places than functions. */
+static Prof_Auto_Table *make_table(uint32_t functions)
+{
+   Prof_Auto_Table *table = (Prof_Auto_Table *)take_for_ever(sizeof *table);
+   uint32_t log = log2_of_places(functions);
+   if (!table) return 0;
+   table->shift = 64 - log;
+   table->mask = (1u << log) - 1;
+   table->most = functions;
+   table->sites = lines((size_t)1 << log);
+   table->order = (uint32_t *)take_for_ever(functions * sizeof *table->order);
+   return table->sites && table->order ? table : 0;
+}
+
+/* Where a function goes that is new. */
+static Prof_Auto_Site *free_site(const Prof_Auto_Table *table, uint64_t function)
+{
+   uint32_t i = (uint32_t)((function * 0x9E3779B97F4A7C15u) >> table->shift);
+   while (table->sites[i].function) i = (i + 1) & table->mask;
+   return &table->sites[i];
+}
+
+static void publish(const Prof_Auto_Table *table, Prof_Auto_Site *site, uint32_t index,
+                    uint64_t function)
+{
+   table->order[index] = (uint32_t)(site - table->sites);
+   Prof_Atomic_release64(&site->function, function);
+}
+
+/* Zones that are open now are left by way of the copy. */
+static void copy_site(const Prof_Auto_Table *table, const Prof_Auto_Site *old, uint32_t index)
+{
+   Prof_Auto_Site *site = free_site(table, old->function);
+   uint32_t zone = Prof_Atomic_load32(&old->site.zone_id);
+   site->site.name = old->site.name;
+   site->site.file = old->site.file;
+   site->site.line = old->site.line;
+   site->module = old->module;
+   site->module_number = old->module_number;
+   Prof_Atomic_store32(&site->bits, Prof_Atomic_load32(&old->bits));
+   if (zone >= Prof_ZONE_FIRST) {
+      Prof_Zone_give_number(&site->site, zone);
+      if (zone < own.num_zones) Prof_Atomic_store_ptr(&own.of_zone[zone], site);
+   }
+   publish(table, site, index, old->function);
+}
+
+/* As many places for names as for functions. */
 static int make_names(uint32_t functions)
 {
-   uint32_t mask = (1u << log2_of_slots(functions)) - 1, i;
+   uint32_t mask = (1u << log2_of_places(functions)) - 1, i, at;
    uint32_t *fresh = (uint32_t *)take_for_ever(((size_t)mask + 1) * sizeof *fresh);
    if (!fresh) return 0;
    for (i = 0; by_name && i <= by_name_mask; ++i) {
-      const Prof_Site *site = by_name[i] ? &Prof_Auto_Sites_at(by_name[i] - 1)->site : 0;
-      uint32_t at;
-      if (!site) continue;
-      at = (uint32_t)((uintptr_t)site->name * 0x9E3779B97F4A7C15u >> 32) & mask;
+      if (!by_name[i]) continue;
+      at = hash_of_name(Prof_Auto_Sites_at(by_name[i] - 1)->site.name) & mask;
       while (fresh[at]) at = (at + 1) & mask;
       fresh[at] = by_name[i];
    }
@@ -98,16 +132,15 @@ static int make_names(uint32_t functions)
 /* The table before stays as it is, for those that look in it now. */
 int Prof_Auto_Sites_make_room(uint32_t functions)
 {
-   Prof_Auto_Table *old = Prof_Auto_Sites_table, *table;
+   const Prof_Auto_Table *old = Prof_Auto_Sites_table;
+   Prof_Auto_Table *table;
    uint32_t i;
    Prof_ASSERT(Prof_Config_lock_is_mine());
    if (old && old->most >= functions) return 1;
-   if (!make_names(functions)) return 0;
    table = make_table(functions);
-   if (!table) return 0;
-   for (i = 0; old && i <= old->mask; ++i)
-      if (old->slots[i].function) put(table, old->slots[i].function, old->slots[i].site);
-   Prof_Atomic_store_ptr(&Prof_Auto_Sites_table, table);
+   if (!table || !make_names(functions)) return 0;
+   for (i = 0; i < num_sites; ++i) copy_site(table, &old->sites[old->order[i]], i);
+   Prof_Atomic_release_ptr(&Prof_Auto_Sites_table, table);
    return 1;
 }
 
@@ -121,26 +154,15 @@ uint32_t Prof_Auto_Sites_count(void)
 
 Prof_Auto_Site *Prof_Auto_Sites_at(uint32_t index)
 {
+   const Prof_Auto_Table *table = Prof_Auto_Sites_table;
    Prof_ASSERT(Prof_Config_lock_is_mine());
-   return index < num_sites ? &chunks[index / CHUNK][index % CHUNK] : 0;
+   return index < num_sites ? &table->sites[table->order[index]] : 0;
 }
 
-Prof_Auto_Slot *Prof_Auto_Sites_slot(const Prof_Auto_Site *site)
+void Prof_Auto_Sites_set(Prof_Auto_Site *site, uint32_t bits, uint32_t mask)
 {
-   return Prof_Auto_Sites_look(Prof_Auto_Sites_table, site->function);
-}
-
-/* A site has a cache line of its own. */
-static Prof_Auto_Site *fresh_site(void)
-{
-   uint32_t chunk = num_sites / CHUNK;
-   if (chunk >= MAX_CHUNKS) return 0;
-   if (!chunks[chunk]) {
-      uintptr_t at = (uintptr_t)take_for_ever(CHUNK * sizeof(Prof_Auto_Site) + LINE);
-      if (!at) return 0;
-      chunks[chunk] = (Prof_Auto_Site *)((at + LINE - 1) / LINE * LINE);
-   }
-   return &chunks[chunk][num_sites % CHUNK];
+   Prof_ASSERT(Prof_Config_lock_is_mine());
+   Prof_Atomic_store32(&site->bits, (Prof_Atomic_load32(&site->bits) & ~mask) | bits);
 }
 
 static int has_same_place(const Prof_Site *a, const Prof_Site *b)
@@ -151,7 +173,7 @@ static int has_same_place(const Prof_Site *a, const Prof_Site *b)
 /* Where a site of that name and place is noted, or would be. */
 static uint32_t *place_of_name(const Prof_Site *site)
 {
-   uint32_t at = (uint32_t)((uintptr_t)site->name * 0x9E3779B97F4A7C15u >> 32) & by_name_mask;
+   uint32_t at = hash_of_name(site->name) & by_name_mask;
    while (by_name[at] && !has_same_place(&Prof_Auto_Sites_at(by_name[at] - 1)->site, site))
       at = (at + 1) & by_name_mask;
    return &by_name[at];
@@ -171,10 +193,8 @@ static int fill_site(Prof_Auto_Site *at, uint64_t function, const Prof_Auto_Name
    char name[Prof_MAX_TEXT + 1];
    uint32_t *place;
    Prof_Zone_plain_name(name, named->name);
-   at->function = function;
    at->module = Prof_Auto_Names_keep(named->module);
    at->module_number = named->module_number;
-   at->noted_in = 0;
    at->site.name = Prof_Auto_Names_keep(name);
    at->site.file = Prof_Auto_Names_keep(*named->file ? named->file : named->module);
    at->site.line = named->line;
@@ -190,27 +210,26 @@ static int fill_site(Prof_Auto_Site *at, uint64_t function, const Prof_Auto_Name
 /* Adds the function, which another thread may have done meanwhile. */
 static Prof_Auto_Site *add(uint64_t function, const Prof_Auto_Named *named)
 {
-   Prof_Auto_Table *table = Prof_Auto_Sites_table;
-   const Prof_Auto_Slot *slot = Prof_Auto_Sites_look(table, function);
-   Prof_Auto_Site *site;
-   if (slot) return Prof_Auto_Sites_site(slot->site);
-   site = num_sites < table->most ? fresh_site() : 0;
-   if (!site || !fill_site(site, function, named)) return 0;
-   ++num_sites;
-   put(table, function, (uintptr_t)site | Prof_Auto_Filter_bits(site));
+   const Prof_Auto_Table *table = Prof_Auto_Sites_table;
+   Prof_Auto_Site *site = Prof_Auto_Sites_look(table, function);
+   if (site) return site;
+   if (num_sites >= table->most) return 0;
+   site = free_site(table, function);
+   if (!fill_site(site, function, named)) return 0;
+   Prof_Atomic_store32(&site->bits, Prof_Auto_Filter_bits(site, function));
+   publish(table, site, num_sites++, function);
    return site;
 }
 
 Prof_Auto_Site *Prof_Auto_Sites_get(uint64_t function)
 {
-   Prof_Auto_Table *table = Prof_Atomic_load_ptr(&Prof_Auto_Sites_table);
-   const Prof_Auto_Slot *slot = table ? Prof_Auto_Sites_look(table, function) : 0;
+   const Prof_Auto_Table *table = Prof_Atomic_acquire_ptr(&Prof_Auto_Sites_table);
+   Prof_Auto_Site *site = table ? Prof_Auto_Sites_look(table, function) : 0;
    Prof_Auto_Named named;
-   Prof_Auto_Site *site;
    int full;
-   if (slot) return Prof_Auto_Sites_site(Prof_Atomic_load_ptr(&slot->site));
+   if (site) return site;
    Prof_Config_lock();
-   full = !table || num_sites >= Prof_Auto_Sites_table->most;
+   full = !Prof_Auto_Sites_table || num_sites >= Prof_Auto_Sites_table->most;
    Prof_Config_unlock();
    if (full || !function) return 0;
    Prof_Auto_Names_find(function, &named);
@@ -244,7 +263,7 @@ void Prof_Auto_Sites_note_zone(Prof_Auto_Site *site)
    Prof_ASSERT(Prof_Config_lock_is_mine());
    if (zone < Prof_ZONE_FIRST || zone >= own.num_zones) return;
    Prof_Atomic_store_ptr(&own.of_zone[zone], site);
-   site->noted_in = Prof_Context_life;
+   Prof_Auto_Sites_set(site, Prof_Context_life * Prof_AUTO_LIFE, ~(uint32_t)Prof_AUTO_BITS);
 }
 
 size_t Prof_Auto_Sites_bytes(void)

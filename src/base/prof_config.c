@@ -67,6 +67,7 @@ Prof_Counts Prof_Config_counts;
 /* ---- the lock, and the game's hooks ---- */
 
 void Prof_Config_lock(void) { Prof_Os_lock(); }
+int Prof_Config_try_lock(void) { return Prof_Os_try_lock(); }
 void Prof_Config_unlock(void)
 {
    Prof_ASSERT(Prof_Os_lock_is_mine());

@@ -47,6 +47,7 @@ extern void Prof_Config_fit(void);
  * under it, and may call Prof_get_info, which takes it again: so a thread may take it as often as
  * it likes. */
 extern void Prof_Config_lock(void);
+extern int Prof_Config_try_lock(void); /* 0: another thread has it */
 extern void Prof_Config_unlock(void);
 extern int Prof_Config_lock_is_mine(void);
 

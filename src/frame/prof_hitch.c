@@ -37,6 +37,7 @@ typedef struct Kept {
    uint32_t cap_steps;
    Prof_Shares shares;
    Prof_Value_Shares near;
+   Prof_Seen_Copy seen;
 } Kept;
 
 static struct {
@@ -55,6 +56,7 @@ static void put_back(void)
       Prof_Config_release(own.slots[i].values);
       Prof_Config_release(own.slots[i].steps);
       Prof_Hitch_Values_free(&own.slots[i].near);
+      Prof_Seen_Copy_free(&own.slots[i].seen);
       Prof_Hitch_Shares_free(&own.slots[i].shares);
    }
    Prof_Config_release(own.slots);
@@ -244,6 +246,7 @@ static void keep(const Prof_Frame *frame, const Prof_Cause *cause, uint32_t flag
    k->machine = cause->machine;
    copy_frame(k, frame);
    k->frame.flags |= flags;
+   Prof_Seen_Copy_forget(&k->seen);
    Prof_Hitch_Shares_take(&k->shares, frame);
    Prof_Hitch_Values_take(&k->near, frame);
    put_blame(k, cause->waited);
@@ -287,6 +290,13 @@ void Prof_Hitch_keep_path(const Prof_Frame *frame)
    memcpy(k->steps, frame->steps, frame->num_steps * sizeof *k->steps);
    k->frame.steps = k->steps;
    k->frame.num_steps = frame->num_steps;
+}
+
+void Prof_Hitch_see(uint64_t frame_number, const Prof_Seen *seen)
+{
+   int index = Prof_Hitch_find(frame_number);
+   Prof_ASSERT(Prof_Config_lock_is_mine());
+   if (index >= 0) Prof_Seen_Copy_take(&own.kept[index]->seen, seen);
 }
 
 /* ---- reading ---- */
@@ -419,6 +429,12 @@ int Prof_Hitch_find(uint64_t number)
    for (i = 0; i < own.num_kept; ++i)
       if (own.kept[i]->frame.number == number) return (int)i;
    return -1;
+}
+
+const Prof_Seen *Prof_Hitch_seen(int index)
+{
+   const Kept *k = get(index);
+   return k && k->seen.is_there ? &k->seen.seen : 0;
 }
 
 const Prof_Share *Prof_Hitch_shares(int index, uint32_t *count)

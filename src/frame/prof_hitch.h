@@ -32,6 +32,7 @@
 #include "prof_frame_use.h"
 #include "prof_hitch_shares.h"
 #include "prof_hitch_values.h"
+#include "prof_seen.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -51,6 +52,16 @@ extern void Prof_Hitch_keep_path(const Prof_Frame *frame);
 /* The frame of a kept hitch, whole; 0 is the newest. Null if there is none. Valid until the next
  * Prof_update, or until a hitch is dropped. */
 extern const Prof_Frame *Prof_Hitch_frame(int index);
+
+/* Gives the kept hitch of that frame a copy, in place of one that it had. There may be no such
+ * hitch, or no memory: nothing is kept then. Looks whose places are not all there are left out.
+ * Under the lock, on the thread that updates, as from a sink (prof_update.h): the hitch is kept by
+ * then. */
+extern void Prof_Hitch_see(uint64_t frame_number, const Prof_Seen *seen);
+
+/* What was seen in a kept hitch, 0 the newest. Null: there is no such hitch, or nobody looked.
+ * Valid until the next Prof_update, or until a hitch is dropped. */
+extern const Prof_Seen *Prof_Hitch_seen(int index);
 
 /* Index of the kept hitch whose frame has that number; -1 if there is none. */
 extern int Prof_Hitch_find(uint64_t number);

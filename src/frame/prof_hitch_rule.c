@@ -47,6 +47,15 @@ static int is_slow(double ms, const Prof_Median *usual)
           ms > Prof_Settings.hitch_budget * Prof_Settings.budget_ms;
 }
 
+/* What is due is never longer than the frame. */
+uint64_t Prof_Hitch_Rule_least(void)
+{
+   double usual = Prof_Settings.hitch_median * Prof_Median_get(&own.due);
+   double budget = Prof_Settings.hitch_budget * Prof_Settings.budget_ms;
+   if (own.due.count < WARM_UP) return 0;
+   return (uint64_t)((usual > budget ? usual : budget) * 1e-3 / Prof_Clock_seconds_per_tick());
+}
+
 static double more(double now, double usual) { return now > usual ? now - usual : 0; }
 static double lesser(double a, double b) { return a < b ? a : b; }
 

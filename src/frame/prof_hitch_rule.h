@@ -56,6 +56,9 @@ extern double Prof_Hitch_Rule_median(void);
 /* Ticks after a frame's begin from which on it is longer than usual; 0: nobody knows. */
 extern uint64_t Prof_Hitch_Rule_late(void);
 
+/* Ticks after a frame's begin before which it is no hitch in any case; 0: it will be none. */
+extern uint64_t Prof_Hitch_Rule_least(void);
+
 #if defined(Prof_CHECKED)
 extern void Prof_Hitch_Rule_validate(void); /* see prof_validate.h */
 #endif

@@ -64,6 +64,7 @@ static struct {
    uint32_t switches;                /* Prof_Context_times_switched, at the last update */
    int ran;                          /* the thread's clock, then */
    Prof_Take_Frame sinks[MAX_SINKS]; /* of others */
+   Prof_Heed_Begin heed;             /* or null */
    int num_sinks;
 } own;
 
@@ -248,6 +249,13 @@ void Prof_Update_remove_sink(Prof_Take_Frame take)
    Prof_Config_unlock();
 }
 
+void Prof_Update_heed_begins(Prof_Heed_Begin heed)
+{
+   Prof_ASSERT(Prof_Config_lock_is_mine());
+   Prof_Module_list(&module);
+   own.heed = heed;
+}
+
 static void hand_on(const Prof_Frame *frame, uint64_t own_beside)
 {
    size_t b;
@@ -387,6 +395,7 @@ Prof_NOINLINE void Prof_update(int record)
       make_frame(c, record, jumped, now);
       Prof_Tell_frame(c, now);
       Prof_Long_Waits_begin_frame(now, Prof_Hitch_Rule_late(), &own.reader);
+      if (own.heed) own.heed(c ? now : 0, record != 0);
    }
 #if defined(Prof_CHECKED)
    if (is_walk_due()) Prof_Validate_all();

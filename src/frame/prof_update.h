@@ -31,6 +31,13 @@ typedef void (*Prof_Take_Frame)(const Prof_Frame *frame, uint64_t own_beside);
 extern int Prof_Update_add_sink(Prof_Take_Frame take);
 extern void Prof_Update_remove_sink(Prof_Take_Frame take);
 
+/* The BEGIN of each frame is told to one who must know it at once, at the end of each Prof_update,
+ * on the thread that updates and under the lock. `begin`: the stamp; 0: that thread is not measured
+ * now. `recorded`: what Prof_update was given, of the frame that has ended. */
+typedef void (*Prof_Heed_Begin)(uint64_t begin, int recorded);
+/* Null: nobody any more. Under the lock, but not from within a sink. */
+extern void Prof_Update_heed_begins(Prof_Heed_Begin heed);
+
 #ifdef __cplusplus
 }
 #endif

@@ -195,13 +195,18 @@ void Prof_Context_leave_over(Prof_Context *c)
    if (--c->over_depth == 0) Prof_Context_pop(c, Prof_Context_current(c), c->over_parent);
 }
 
-static void warn_unclosed(const Prof_Context *c, const Prof_Node *node)
+int (*Prof_Context_excuses)(uint32_t zone);
+
+/* Returns 0 if nobody is to blame. */
+static int warn_unclosed(const Prof_Context *c, const Prof_Node *node)
 {
    const Prof_State *state = &Prof_States[Prof_Context_state_of(c, node)];
+   if (Prof_Context_excuses && Prof_Context_excuses(state->zone)) return 0;
    Prof_Config_lock();
    ++Prof_Config_counts.unclosed_zones;
    Prof_Warning_note("not closed:", Prof_Zones[state->zone].name, state->file, state->line);
    Prof_Config_unlock();
+   return 1;
 }
 
 /* Leaves all zones beyond the limit, however many are open: they share a node, so it is as if one
@@ -219,8 +224,9 @@ void Prof_Context_close_down_to(Prof_Context *c, Prof_Node *target, int quiet)
    Prof_Context_fold_over(c);
    from = Prof_Context_current(c);
    Prof_ASSERT(Prof_Context_node_is_open(c, target)); /* else the way down would never meet it */
-   for (at = from; !quiet && at != target; at = at->parent) warn_unclosed(c, at);
+   for (at = from; !quiet && at != target; at = at->parent) c->forced |= !warn_unclosed(c, at);
    if (from != target) Prof_Context_pop(c, from, target);
+   c->forced = 0;
    Prof_ASSERT(Prof_Context_current(c) == target && !c->over_depth);
 }
 

@@ -75,6 +75,8 @@ struct Prof_Context {
    Prof_Thread *hands;  /* null: out */
    struct Prof_Context *holder; /* that thread's own context */
    int shy;             /* no other thread may touch the hands, which may be gone at any moment */
+   uint32_t looked_at;  /* a thread's own: its hands are being read, so it must not end. And */
+   uint32_t ended_as;   /* its number among the tenants, when it did: see let_looks_end */
    int shows_life;      /* by life_sign: a thread's own context, while its end may be missed */
    uint32_t begins;     /* out of line, while shy */
    Prof_Seen_Use seen;  /* under the lock */
@@ -94,6 +96,7 @@ struct Prof_Context {
    uint32_t waited_by;  /* of the longest wait for a lock inside `wait`: whom it was for, as the
                            lock tells it; 0: not known */
    uint64_t waited_ticks; /* how long that was */
+   uint32_t held_by;    /* who had the lock that it waits for when it began to; 0: not known */
    Prof_Wait_Log waits;
    void *data[Prof_MAX_DATA]; /* of other modules: see Prof_Context_claim_data */
    uint64_t in_at, out_at; /* when it came in and went out last */
@@ -115,8 +118,7 @@ struct Prof_Context {
    void (*release_by)(void *memory, void *user); /* the hook of its life, */
    void *user;                                   /* and what that gets */
    uint32_t misses;     /* entries that neither hint nor child caught */
-   int forced;          /* the zone that is being left had no end, and is none of the game's faults:
-                           prof_auto. Its owner's */
+   int forced;          /* some of the zones that are being left were excused; its owner's */
    uint32_t over_depth; /* zones open beyond the limit, all on one node */
    Prof_Node *over_parent;
    uint32_t *entered;   /* the states that this context ever was in, in order of first entry */
@@ -165,6 +167,11 @@ extern void Prof_Context_fold_over(Prof_Context *context);
 /* Closes the zones above `target`, which is on the stack; each is counted and reported unless
  * `quiet`. */
 extern void Prof_Context_close_down_to(Prof_Context *context, Prof_Node *target, int quiet);
+
+/* Not null: returns 1 if a zone that was left open is nobody's fault, as those of functions are that
+ * mark themselves (sources/auto). It is not reported then. Written under the lock, while no thread
+ * is out of line or none can have such a zone open; called on a thread that has stepped in. */
+extern int (*Prof_Context_excuses)(uint32_t zone);
 
 /* Notes that the context has been in the state, so that update looks there. 0: no memory. Under
  * the lock. */

@@ -82,6 +82,13 @@ static Waited *find_row(const char *name)
    return add_row(kept);
 }
 
+/* For who looks while the wait lasts. Under the lock. */
+static void set_held_by(uint32_t who)
+{
+   Prof_Context *c = Prof_Thread_held();
+   if (c && Prof_Thread_is_of_this_life(c)) c->held_by = who;
+}
+
 Prof_Wait Prof_begin_wait(Prof_Lock *lock)
 {
    const char *name = lock && lock->name ? lock->name : "(null)";
@@ -98,6 +105,7 @@ Prof_Wait Prof_begin_wait(Prof_Lock *lock)
    wait.by = Prof_Atomic_load32(&lock->by);
    if (wait.by == Prof_Tls_hands()->who) wait.by = 0; /* who has it did not come to say so yet */
    wait.by_state = state_now(Prof_Context_of_who(wait.by));
+   set_held_by(wait.by);
    Prof_Config_unlock();
    return wait;
 }
@@ -137,6 +145,7 @@ void Prof_end_wait(Prof_Wait *wait)
    if (wait->lock && c && !c->parked && !Prof_Config_in_hook()) {
       uint64_t now = Prof_Clock_now();
       Prof_Config_lock();
+      set_held_by(0);
       if (Prof_Thread_is_of_this_life(c)) {
          uint64_t ticks = (int64_t)(now - wait->begin) > 0 ? now - wait->begin : 0;
          uint32_t by = wait->last ? wait->last : Prof_Atomic_load32(&wait->lock->by);

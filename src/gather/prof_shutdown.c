@@ -5,15 +5,39 @@
  * contexts, then what their numbers mean, and last the hooks by which all of it was allocated.
  */
 #ifdef Prof_ENABLED
+#include "prof_shutdown.h"
 #include "prof_clock.h"
 #include "prof_sites.h"
 #include "prof_start.h"
 #include "prof_thread.h"
 #include "../base/prof_module.h"
 
+enum { MOST_FIRST = 4 };
+static void (*first[MOST_FIRST])(void); /* of all lives */
+
+int Prof_Shutdown_call_first(void (*fn)(void))
+{
+   int i = 0;
+   Prof_ASSERT(Prof_Config_lock_is_mine());
+   while (i < MOST_FIRST && first[i] && first[i] != fn) ++i;
+   if (i < MOST_FIRST) first[i] = fn;
+   return i < MOST_FIRST;
+}
+
+static void call_first(void)
+{
+   void (*fns[MOST_FIRST])(void);
+   int i;
+   Prof_Config_lock();
+   for (i = 0; i < MOST_FIRST; ++i) fns[i] = first[i];
+   Prof_Config_unlock();
+   for (i = 0; i < MOST_FIRST && fns[i]; ++i) fns[i]();
+}
+
 int Prof_shutdown(void)
 {
    if (Prof_Config_in_hook()) return 0;
+   call_first();
    Prof_Thread_close();
    Prof_Module_put_back_all();
    Prof_Thread_end_life();

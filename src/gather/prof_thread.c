@@ -408,6 +408,7 @@ static void on_fork(void)
    for (i = 0; i < Prof_Contexts_used; ++i) {
       Prof_Context *c = Prof_Contexts[i];
       if (c->hands != Prof_Tls_hands()) c->busy = 0;
+      c->looked_at = 0;
       if (!c->used || c == own || (own && c->holder == own)) continue;
       if (c->fiber && c->hands) Prof_Context_cast_off(c, now);
       if (!c->fiber) bury(c, now);
@@ -489,6 +490,15 @@ static void swap_in(Prof_Context *own)
    Prof_Config_unlock();
 }
 
+/* Another thread may be reading the hands, which are gone when this one is. Who looks says so in
+ * the context, and then asks whether the thread has ended; here it is the other way round, so one
+ * of the two sees the other, as in LIVES. */
+static void let_looks_end(Prof_Context *own)
+{
+   Prof_Compiler_store_in_order(&own->ended_as, own->tenants);
+   while (Prof_Compiler_load_in_order(&own->looked_at)) Prof_Os_yield();
+}
+
 /* The end of a thread, as the system tells it, maybe several times. A hook that never returned is
  * mended, and a life that is over noticed, as nobody else will do so for this thread. A fiber goes
  * out, with its zones open; the thread's own zones are closed and reported. If the profiler is
@@ -505,6 +515,7 @@ static void on_thread_exit(int last)
       Prof_Context_close_down_to(own, Prof_Context_root(own), 0);
       Prof_Thread_step_out(own);
    }
+   if (own) let_looks_end(own);
    Prof_Config_lock();
    if (own && !Prof_Thread_is_of_this_life(own)) leave_life(me);
    else if (own) {

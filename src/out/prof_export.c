@@ -42,6 +42,7 @@ static Writer writer_of(Prof_Format format)
    case Prof_OPENMETRICS: return Prof_Out_Openmetrics_write;
    case Prof_CSV_LOCKS: return Prof_Out_Waits_write_locks;
    case Prof_CSV_HITCHES: return Prof_Out_Waits_write_hitches;
+   case Prof_CSV_SEEN: return Prof_Out_Seen_write;
    }
    return 0;
 }
@@ -51,7 +52,7 @@ static Writer writer_of(Prof_Format format)
 static int writes_what_is_on(Prof_Format format)
 {
    return format == Prof_TEXT || format == Prof_CSV_COMPARISON || format == Prof_CSV_LOCKS ||
-          format == Prof_CSV_HITCHES;
+          format == Prof_CSV_HITCHES || format == Prof_CSV_SEEN;
 }
 
 static struct {

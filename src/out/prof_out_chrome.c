@@ -6,6 +6,8 @@
  * log of when a zone began, only how long each path took in the frame, so a frame's paths stand
  * side by side in it as in a flame graph: lengths are true, places are not.
  *
+ * A hitch's frame tells in its figures what was seen in it.
+ *
  * Times are whole nanoseconds. Spans are written as a beginning and an end rather than as one event
  * with a duration: readers add up start and duration as floating-point numbers, and then a child
  * ends behind its parent, or a frame begins before the last one is over. Events stand in the file
@@ -25,10 +27,12 @@
  */
 #ifdef Prof_ENABLED
 #include "../frame/prof_history.h"
+#include "../frame/prof_hitch.h"
 #include "../frame/prof_scene.h"
 #include "../gather/prof_context_names.h"
 #include "../base/prof_number.h"
 #include "../show/prof_value_walk.h"
+#include "prof_out_seen.h"
 #include "prof_out_writers.h"
 #include "prof_out_track.h"
 #include "prof_out_tree.h"
@@ -128,6 +132,15 @@ static void put_event(Writer *w, const char *phase, uint32_t track, double ns, c
    put_name(w, name);
 }
 
+/* As words, so that no reader takes looks for time. */
+static void put_seen(const Writer *w, const Prof_Frame *frame)
+{
+   int hitch = frame->flags & Prof_FRAME_HITCH ? Prof_Hitch_find(frame->number) : -1;
+   if (!Prof_num_seen(hitch)) return;
+   Prof_Out_Stream_text(w->out, ",\"seen\":");
+   Prof_Out_Seen_put_json(w->out, hitch);
+}
+
 static void put_frame(Writer *w, const Prof_Frame *frame)
 {
    Prof_Out *out = w->out;
@@ -150,6 +163,7 @@ static void put_frame(Writer *w, const Prof_Frame *frame)
       Prof_Out_Stream_text(out, ",\"scene\":");
       Prof_Out_Stream_json(out, Prof_Scene_name(frame->scene));
    }
+   put_seen(w, frame);
    Prof_Out_Stream_text(out, "}}");
 }
 

@@ -5,6 +5,7 @@
  *      Frame 123  [! hitch]                  put_head
  *      Blame: usual, excess, a table         put_blames    of a hitch only
  *      Near it: what was counted, or called  put_near      of a hitch only
+ *      Seen: functions, by counts of looks   prof_out_seen.h   of a hitch at which somebody looked
  *      Call paths: a flame graph a thread    put_flames    boxes placed in percent of the width
  *      Zones: a table                        put_zones     summed while the flames were written
  *      Values: a table                       put_values    those that moved, or hold something
@@ -23,6 +24,7 @@
 #include "../base/prof_number.h"
 #include "../base/prof_unit.h"
 #include "../show/prof_value_table.h"
+#include "prof_out_seen.h"
 #include "prof_out_writers.h"
 #include "prof_out_tree.h"
 #include "../gather/prof_path.h"
@@ -31,7 +33,6 @@
 enum { ROW_HEIGHT = 19, MIN_BLAMES = 5, MAX_BLAMES = 40, MAX_NEAR = 8 };
 enum { IDLE = 0 }; /* no zone's number: what threads beside the updating one were in none */
 
-#define NARROWEST 0.02 /* percent of the width: about a quarter of a pixel */
 #define WORTH_A_ROW 0.001 /* of a hitch's excess */
 
 typedef struct Total {
@@ -49,6 +50,7 @@ typedef struct Page {
    Total *totals;      /* by zone */
    uint32_t *order;    /* zones by self time */
    uint32_t num_zones;
+   const Prof_Seen_Tree *looked; /* what was seen in the hitch; null: nothing */
    unsigned char *seen; /* by group: it has a box; behind them: something waits */
 } Page;
 
@@ -81,7 +83,12 @@ static const char style[] =
    ".chip.wait,.flame .wait{color:var(--text)}\n"
    ".flame .usual{background:var(--cool)}.flame .more{background:var(--warm)}"
    ".flame .much{background:var(--hot);font-weight:bold;box-shadow:inset 0 2px var(--text),"
-   "inset 0 -2px var(--text),inset -1px 0 var(--on-chip)}\n";
+   "inset 0 -2px var(--text),inset -1px 0 var(--on-chip)}\n"
+   ".flame .seen{background:repeating-linear-gradient(135deg,var(--panel) 0 3px,#5A6578 3px 5px);"
+   "color:var(--text)}.chip.seen{background:repeating-linear-gradient(135deg,var(--panel) 0 3px,"
+   "#5A6578 3px 5px);color:var(--text)}.seen span{background:var(--panel);padding:0 4px}"
+   ".look{overflow-wrap:anywhere}pre{background:var(--header);padding:4px 10px;margin:4px 0;"
+   "white-space:pre-wrap;overflow-wrap:anywhere}summary{margin:14px 0 4px;color:var(--dim)}\n";
 
 /* ---- pieces ---- */
 
@@ -553,6 +560,7 @@ static void put_legend(const Page *page)
    put_chip(page, "over", "more +ms");
    put_chip(page, "hitch", "! much more +ms");
    put_chip(page, "wait", "waiting");
+   if (page->looked) put_chip(page, "seen", "<span>seen, not measured</span>");
    put(page, "</p>\n");
 }
 
@@ -631,7 +639,7 @@ static void put_box(const Page *page, uint32_t state, const Prof_Branch *branch,
  * paths would make a page that browsers cannot show. */
 static int is_too_narrow(const Prof_Branch *branch, double percent)
 {
-   return (double)branch->hier * percent < NARROWEST;
+   return (double)branch->hier * percent < Prof_OUT_NARROWEST;
 }
 
 /* The root's own time, as a box beside what is below it. */
@@ -645,35 +653,72 @@ static Prof_Branch unaccounted(const Prof_Tree *tree)
    return own;
 }
 
+/* What was seen at the path that the box is of; null: nothing. */
+static const Prof_Seen_Path *seen_at(const Page *page, uint32_t context, uint32_t state)
+{
+   return page->looked ? Prof_Seen_Tree_path(page->looked, context, state) : 0;
+}
+
+static uint32_t lines_of(const Page *page, uint32_t context, uint32_t state, uint32_t depth)
+{
+   const Prof_Seen_Path *seen = seen_at(page, context, state);
+   return depth + (seen ? Prof_Out_Seen_depth(page->looked, seen) : 0);
+}
+
 /* The height of the graph, by boxes that are drawn: otherwise it would be as high as its thinnest
  * tower. */
-static uint32_t deepest(const Prof_Tree *tree, double percent)
+static uint32_t deepest(const Page *page, uint32_t context, double percent)
 {
-   uint32_t state = Prof_STATE_ROOT, depth = 0;
-   while ((state = Prof_Out_Tree_next_down(tree, state)) != 0) {
-      const Prof_Branch *branch = &tree->branches[state];
-      if (branch->depth > depth && !is_too_narrow(branch, percent)) depth = branch->depth;
+   uint32_t state = Prof_STATE_ROOT, most = 0;
+   while ((state = Prof_Out_Tree_next_down(&page->tree, state)) != 0) {
+      const Prof_Branch *branch = &page->tree.branches[state];
+      uint32_t lines = lines_of(page, context, state, branch->depth);
+      if (lines > most && !is_too_narrow(branch, percent)) most = lines;
    }
-   return depth;
+   return most;
+}
+
+/* In the path's own time, which is the end of its box. */
+static void put_seen_boxes(const Page *page, uint32_t context, uint32_t state,
+                           const Prof_Branch *branch, double percent)
+{
+   const Prof_Seen_Path *seen = seen_at(page, context, state);
+   Prof_Out_Place place;
+   if (!seen) return;
+   place.start = (double)(branch->start + branch->hier - branch->self);
+   place.self = (double)branch->self;
+   place.percent = percent;
+   place.depth = branch->depth;
+   place.line = ROW_HEIGHT;
+   Prof_Out_Seen_put_boxes(page->out, page->looked, seen, &place);
+}
+
+/* 1: it is too narrow to be written. */
+static int put_path(const Page *page, uint32_t context, uint32_t state, const Prof_Branch *branch,
+                    double percent)
+{
+   if (is_too_narrow(branch, percent)) return 1;
+   put_box(page, state, branch, percent);
+   put_seen_boxes(page, context, state, branch, percent);
+   return 0;
 }
 
 /* Writes the graph, and returns how many boxes were too narrow. Time in no zone has a box only
  * where it was work of the frame: what other threads were in no zone, they were idle. */
-static uint64_t put_boxes(const Page *page, int works, double percent)
+static uint64_t put_boxes(const Page *page, uint32_t context, int works, double percent)
 {
    const Prof_Tree *tree = &page->tree;
    const Prof_Branch rest = unaccounted(tree);
    int has_rest = works && !is_too_narrow(&rest, percent);
-   uint32_t state = Prof_STATE_ROOT, lines = deepest(tree, percent);
+   uint32_t state = Prof_STATE_ROOT, lines = deepest(page, context, percent);
+   uint32_t of_rest = has_rest ? lines_of(page, context, Prof_STATE_ROOT, 1) : 0;
    uint64_t left_out = 0;
    put(page, "<div class=\"flame\" style=\"height:");
-   Prof_Out_Stream_integer(page->out, (uint64_t)(lines || !has_rest ? lines : 1) * ROW_HEIGHT);
+   Prof_Out_Stream_integer(page->out, (uint64_t)(lines > of_rest ? lines : of_rest) * ROW_HEIGHT);
    put(page, "px\">\n");
-   while ((state = Prof_Out_Tree_next_down(tree, state)) != 0) {
-      if (is_too_narrow(&tree->branches[state], percent)) ++left_out;
-      else put_box(page, state, &tree->branches[state], percent);
-   }
-   if (has_rest) put_box(page, Prof_STATE_ROOT, &rest, percent);
+   while ((state = Prof_Out_Tree_next_down(tree, state)) != 0)
+      left_out += (uint64_t)put_path(page, context, state, &tree->branches[state], percent);
+   if (has_rest) put_path(page, context, Prof_STATE_ROOT, &rest, percent);
    put(page, "</div>\n");
    return left_out;
 }
@@ -696,7 +741,7 @@ static void put_flame(const Page *page, uint32_t context, int works)
    put_ticks(page, root->self);
    put(page, works ? " ms unaccounted</h3>\n" : " ms idle</h3>\n");
    if (!(root->first || (works && root->self)) || !whole) return;
-   left_out = put_boxes(page, works, 100 / (double)whole);
+   left_out = put_boxes(page, context, works, 100 / (double)whole);
    if (!left_out) return;
    put(page, "<p class=\"dim\">Too narrow to draw: ");
    Prof_Out_Stream_integer(page->out, left_out);
@@ -1001,12 +1046,14 @@ static const char *put_page(Prof_Out *out, const Prof_Frame *frame, int hitch)
    page.frame = *frame;
    page.hitch = hitch;
    page.usual = 0;
+   page.looked = Prof_Seen_Tree_of(hitch);
    done = make_page(&page);
    if (done) {
       put_head(&page);
       put_blames(&page);
       put_critical(&page);
       put_near(&page);
+      Prof_Out_Seen_put_section(out, hitch);
       put_flames(&page);
       put_zones(&page);
       put_values(&page);

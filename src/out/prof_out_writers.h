@@ -35,6 +35,7 @@ extern const char *Prof_Out_Openmetrics_write(Prof_Out *out, const Prof_Range *r
 /* What is there now: the range does not matter. */
 extern const char *Prof_Out_Waits_write_locks(Prof_Out *out, const Prof_Range *range);
 extern const char *Prof_Out_Waits_write_hitches(Prof_Out *out, const Prof_Range *range);
+extern const char *Prof_Out_Seen_write(Prof_Out *out, const Prof_Range *range);
 /* The page of a kept hitch. */
 extern const char *Prof_Out_Html_write_hitch(Prof_Out *out, int index);
 

@@ -122,6 +122,9 @@ int every_question(void)
    Prof_Blame blame;
    Prof_Near found;
    Prof_Near_Value strange;
+   Prof_Seen_Info seen;
+   Prof_Looking looking;
+   Prof_Look look;
    Prof_Context_Info whose;
    Prof_unwind(mark);
    Prof_get_info(&info);
@@ -132,7 +135,9 @@ int every_question(void)
    (void)Prof_clock();
    (void)Prof_submit(0, 0, 0);
    (void)(Prof_get_blame(0, 0, &blame) + Prof_get_near(0, 0, &found) +
-          Prof_get_near_value(0, 0, &strange) +
+          Prof_get_near_value(0, 0, &strange) + Prof_num_seen(0) + Prof_get_seen(0, 0, &seen) +
+          Prof_get_blame_seen(0, 0, &seen) + Prof_get_looking(0, &looking) +
+          Prof_get_look(0, 0, &look) +
           Prof_get_context_info(0, 0, &whose));
    return Prof_configure(&config) + (int)Prof_get_report_mode() + Prof_get_frame() +
           Prof_get_average() + (int)Prof_get_recursion() + Prof_num_contexts() +

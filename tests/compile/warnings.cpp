@@ -114,12 +114,18 @@ void every_other_call(char *text, int index)
    Prof_Near found;
    Prof_Near_Value strange;
    Prof_Inside_Info inside;
+   Prof_Seen_Info seen;
+   Prof_Looking looking;
+   Prof_Look look;
    Prof_Interval interval = {Prof_handle(text), 0, 1};
    int sum = 0;
    sum += Prof_shutdown();
    sum += Prof_submit(Prof_create_track(text), &interval, 1) + (Prof_clock() > 0);
    sum += Prof_get_hitch(index, &hitch) + Prof_get_blame(index, 0, &blame);
    sum += Prof_get_near_value(index, 0, &strange);
+   sum += Prof_num_seen(index) + Prof_get_seen(index, 0, &seen);
+   sum += Prof_get_blame_seen(index, 0, &seen) + Prof_get_looking(index, &looking);
+   sum += Prof_get_look(index, 0, &look);
    sum += Prof_get_near(index, 0, &found) + Prof_compare(0, 1, 2, 3);
    sum += Prof_compare_baseline(text, 0, 1) + Prof_save_baseline(text, 0, 1);
    sum += Prof_export(Prof_CHROME, text, 0, 1) + Prof_export_hitch(0, text);

@@ -1,4 +1,4 @@
-/* stepped.cpp - see stepped.h. On x86-64 Linux alone. With STEPPED_MAIN it is a program of its own,
+/* stepped.cpp - see stepped.h. On x86-64 alone, Linux and Windows. With STEPPED_MAIN it is a program of its own,
  * for other compilers and flags: `stepped [EVERY]`, which succeeds if all stacks are exact.
  *
  * The handler has a stack of its own, so that it writes nothing below the stack pointer that is
@@ -6,14 +6,22 @@
  */
 #include "stepped.h"
 
+#if defined(_WIN32)
+#include <malloc.h>
+
+#include "platform/prof_tls.h"
+#include "platform/prof_windows.h"
+#else
 #include <execinfo.h>
+#include <pthread.h>
 #include <signal.h>
-#include <sys/mman.h>
 #include <time.h>
 #include <ucontext.h>
 #include <unistd.h>
+#endif
 
 #include <algorithm>
+#include <cinttypes>
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
@@ -48,8 +56,8 @@ static NOINLINE int with_alloca(int bytes)
    return room[bytes / 2];
 }
 
-static NOINLINE double with_many_arguments(int a, double b, int c, int d, int e, int f, int g, int h,
-                                           double i, const char *text)
+static NOINLINE double with_many_arguments(int a, double b, int c, int d, int e, int f, int g,
+                                           int h, double i, const char *text)
 {
    return a + b * c - d + e * f + g - h + i + static_cast<double>(strlen(text));
 }
@@ -68,6 +76,7 @@ static int compare(const void *a, const void *b)
    return *static_cast<const int *>(a) - *static_cast<const int *>(b);
 }
 
+#if !defined(_WIN32)
 static NOINLINE void formats()
 {
    char text[300];
@@ -75,9 +84,19 @@ static NOINLINE void formats()
    sink = strtod("2.5", nullptr) + static_cast<double>(strlen(text));
 }
 
+#endif
+
+static NOINLINE void formats_long_numbers()
+{
+   char text[400];
+   snprintf(text, sizeof text, "%g %f", 1e-300, 1e300 / 3);
+   sink = strtod("2.71828182845904523536", nullptr);
+}
+
+#if !defined(_WIN32)
 static NOINLINE void allocates()
 {
-   void *blocks[24];
+   void *blocks[14];
    size_t size = 1;
    for (void *&block : blocks) block = malloc(size += size / 2 + 7);
    for (void *&block : blocks) block = realloc(block, size / 3);
@@ -108,27 +127,42 @@ static NOINLINE void uses_containers()
    sink = static_cast<double>(map.size()) + numbers[0];
 }
 
+#endif
+
 static NOINLINE void asks_system()
 {
+#if defined(_WIN32)
+   sink = static_cast<double>(GetTickCount()) + GetCurrentProcessId();
+#else
    timespec now;
    clock_gettime(CLOCK_MONOTONIC, &now); // vdso
    sink = static_cast<double>(now.tv_nsec) + getppid();
    sigset_t none;
    sigemptyset(&none);
    pthread_sigmask(SIG_BLOCK, &none, nullptr);
+#endif
 }
+
+/* A step costs a hundred times as much on Wine, so less is done there. */
+#if defined(_WIN32)
+enum { NUMBERS = 8 };
+#else
+enum { NUMBERS = 40 };
+#endif
 
 static NOINLINE void play()
 {
-   int numbers[60];
-   for (int i = 0; i < 60; ++i) numbers[i] = i * 37 % 61;
-   sink = recursing(12) + with_alloca(50) +
-          with_many_arguments(1, 2, 3, 4, 5, 6, 7, 8, 9, "ten") + static_cast<double>(long_chain(1, 2, 3));
-   qsort(numbers, 60, sizeof *numbers, compare);
+   int numbers[NUMBERS];
+   for (int i = 0; i < NUMBERS; ++i) numbers[i] = i * 37 % 61;
+   sink = recursing(12) + with_alloca(50) + with_many_arguments(1, 2, 3, 4, 5, 6, 7, 8, 9, "ten") +
+          static_cast<double>(long_chain(1, 2, 3));
+   qsort(numbers, NUMBERS, sizeof *numbers, compare);
+#if !defined(_WIN32)
    formats();
    allocates();
    uses_assembly();
    uses_containers();
+#endif
    asks_system();
 }
 
@@ -163,9 +197,9 @@ static void follow_calls(uint64_t pc, uint64_t sp)
    truth.last_sp = sp;
 }
 
-static bool is_true(const Prof_Frame_Place *places, int count)
+static bool is_prefix(const Prof_Frame_Place *places, int count)
 {
-   if (count != 1 + truth.depth + truth.num_base) return false;
+   if (count > 1 + truth.depth + truth.num_base) return false;
    for (int i = 1; i < count; ++i) {
       uint64_t is = i <= truth.depth ? truth.calls[truth.depth - i].returns_to
                                      : truth.base[i - 1 - truth.depth];
@@ -179,20 +213,25 @@ static void tell_fault(const Prof_Frame_Place *places, int count, unsigned flags
    if (truth.faults++ >= 5) return;
    fprintf(stderr, "step %ld: flags %u, %d places, %d true\n", truth.count.steps, flags, count,
            1 + truth.depth + truth.num_base);
-   for (int i = 0; i < count || i <= truth.depth; ++i) {
+   for (int i = 0; i < count || i <= truth.depth + truth.num_base; ++i) {
       const Prof_Module_Place *module = i < count ? Prof_Modules_get(places[i].module) : nullptr;
-      fprintf(stderr, "  %#lx %s+%#lx  true %#lx\n", i < count ? places[i].pc : 0ul,
-              module ? module->file : "", module ? places[i].pc - module->base : 0ul,
-              i > 0 && i <= truth.depth ? truth.calls[truth.depth - i].returns_to : 0ul);
+      uint64_t is = i < count ? places[i].pc : 0, base = module ? module->base : 0;
+      uint64_t must = i == 0             ? 0
+                      : i <= truth.depth ? truth.calls[truth.depth - i].returns_to
+                                         : truth.base[i - 1 - truth.depth];
+      fprintf(stderr, "  %#" PRIx64 " %s+%#" PRIx64 "  true %#" PRIx64 "\n", is,
+              module ? module->file : "", is - base, must);
    }
 }
 
-static void copy_stack(Prof_Stack_Copy *copy, const gregset_t &regs)
+static unsigned char room[16384];
+static uint64_t stack_end;
+
+typedef uint64_t Registers[17];
+
+static void copy_stack(Prof_Stack_Copy *copy, const Registers &regs)
 {
-   static const int order[17] = {REG_RAX, REG_RDX, REG_RCX, REG_RBX, REG_RSI, REG_RDI,
-                                 REG_RBP, REG_RSP, REG_R8,  REG_R9,  REG_R10, REG_R11,
-                                 REG_R12, REG_R13, REG_R14, REG_R15, REG_RIP};
-   for (int i = 0; i < 17; ++i) copy->reg[i] = static_cast<uint64_t>(regs[order[i]]);
+   memcpy(copy->reg, regs, sizeof regs);
    copy->known = 0x1FFFF;
    copy->from = copy->reg[Prof_STACK_SP] - Prof_STACK_BELOW;
    copy->size = static_cast<uint32_t>(std::min<uint64_t>(copy->room, copy->own_end - copy->from));
@@ -200,10 +239,7 @@ static void copy_stack(Prof_Stack_Copy *copy, const gregset_t &regs)
    memcpy(copy->bytes, reinterpret_cast<void *>(copy->from), copy->size);
 }
 
-static unsigned char room[16384];
-static uint64_t stack_end;
-
-static void check_stack(const gregset_t &regs)
+static void check_stack(const Registers &regs)
 {
    static Prof_Stack_Copy copy;
    Prof_Frame_Place places[DEPTH];
@@ -215,15 +251,16 @@ static void check_stack(const gregset_t &regs)
    copy_stack(&copy, regs);
    int count = Prof_Unwind_stack(&copy, places, DEPTH, &flags);
    ++truth.count.checked;
-   if (is_true(places, count) && flags == 0) ++truth.count.exact;
-   else tell_fault(places, count, flags);
+   bool whole = count == 1 + truth.depth + truth.num_base, right = is_prefix(places, count);
+   if (right && whole && flags == 0) ++truth.count.exact;
+   else if (right && !whole && flags == Prof_UNWIND_CUT) ++truth.count.cut;
+   if (!right || whole != (flags == 0)) tell_fault(places, count, flags);
    if (places[0].pc < truth.begin || places[0].pc >= truth.end) ++truth.count.outside;
 }
 
-static void at_instruction(int, siginfo_t *, void *context)
+static void at_instruction(const Registers &regs)
 {
-   auto &regs = static_cast<ucontext_t *>(context)->uc_mcontext.gregs;
-   auto pc = static_cast<uint64_t>(regs[REG_RIP]), sp = static_cast<uint64_t>(regs[REG_RSP]);
+   uint64_t pc = regs[Prof_STACK_PC], sp = regs[Prof_STACK_SP];
    if (!truth.began) {
       truth.began = true;
       truth.last_pc = pc;
@@ -231,54 +268,142 @@ static void at_instruction(int, siginfo_t *, void *context)
       return;
    }
    follow_calls(pc, sp);
+   truth.count.whole = truth.depth == 0;
    if (truth.depth > 0 && truth.count.steps++ % truth.every == 0) check_stack(regs);
 }
 
-static NOINLINE void step_through()
+// ---- The system's part --------------------------------------------------------------------------
+
+static volatile bool stepping;
+
+#if defined(_WIN32)
+
+/* The system has taken the flag away for the handler. */
+static LONG CALLBACK on_exception(EXCEPTION_POINTERS *about)
 {
-   truth.base[0] = reinterpret_cast<uint64_t>(__builtin_return_address(0));
-   __asm__ volatile("pushf; orl $0x100, (%%rsp); popf; nop" ::: "cc", "memory");
-   play();
-   __asm__ volatile("pushf; andl $0xfffffeff, (%%rsp); popf" ::: "cc", "memory");
+   CONTEXT &at = *about->ContextRecord;
+   if (about->ExceptionRecord->ExceptionCode != EXCEPTION_SINGLE_STEP)
+      return EXCEPTION_CONTINUE_SEARCH;
+   const Registers regs = {at.Rax, at.Rdx, at.Rcx, at.Rbx, at.Rsi, at.Rdi, at.Rbp, at.Rsp, at.R8,
+                           at.R9,  at.R10, at.R11, at.R12, at.R13, at.R14, at.R15, at.Rip};
+   if (stepping) at_instruction(regs);
+   if (stepping) at.EFlags |= TRAP_FLAG;
+   return EXCEPTION_CONTINUE_EXECUTION;
 }
 
-/* The return addresses of run_base and further out, by another unwinder. The first place is for that
- * of step_through, which only that itself can tell. */
-static NOINLINE void take_base()
+static void with_handler(void (*fn)(bool), bool long_numbers)
 {
-   void *addresses[DEPTH];
-   int count = backtrace(addresses, DEPTH);
-   truth.num_base = 1;
-   for (int i = 2; i < count; ++i) truth.base[truth.num_base++] = reinterpret_cast<uint64_t>(addresses[i]);
+   void *handler = AddVectoredExceptionHandler(1, on_exception);
+   fn(long_numbers);
+   RemoveVectoredExceptionHandler(handler);
 }
 
-static NOINLINE void run_base()
+static uint64_t end_of_stack()
 {
-   take_base();
-   step_through();
-   sink = 1;
+   return reinterpret_cast<uint64_t>(Prof_Tls_read_teb(8)); // StackBase
 }
 
-Stepped stepped_run(long every)
+/* Threads begin there, and Wine tells two more places behind that. */
+static bool is_in_ntdll(void *address)
+{
+   HMODULE module = nullptr;
+   GetModuleHandleExA(
+      GET_MODULE_HANDLE_EX_FLAG_FROM_ADDRESS | GET_MODULE_HANDLE_EX_FLAG_UNCHANGED_REFCOUNT,
+      static_cast<char *>(address), &module);
+   return module == GetModuleHandleA("ntdll.dll");
+}
+
+static int all_callers(void **addresses)
+{
+   int count = CaptureStackBackTrace(0, DEPTH, addresses, nullptr), known = 0;
+   while (known < count && !is_in_ntdll(addresses[known])) ++known;
+   return known + 1;
+}
+
+#else
+
+static void on_signal(int, siginfo_t *, void *context)
+{
+   static const int order[17] = {REG_RAX, REG_RDX, REG_RCX, REG_RBX, REG_RSI, REG_RDI,
+                                 REG_RBP, REG_RSP, REG_R8,  REG_R9,  REG_R10, REG_R11,
+                                 REG_R12, REG_R13, REG_R14, REG_R15, REG_RIP};
+   Registers regs;
+   for (int i = 0; i < 17; ++i)
+      regs[i] =
+         static_cast<uint64_t>(static_cast<ucontext_t *>(context)->uc_mcontext.gregs[order[i]]);
+   if (stepping) at_instruction(regs);
+}
+
+static void with_handler(void (*fn)(bool), bool long_numbers)
 {
    static char handler_stack[1 << 16];
    stack_t other = {}, before;
    struct sigaction action = {}, was;
    other.ss_sp = handler_stack;
    other.ss_size = sizeof handler_stack;
-   action.sa_sigaction = at_instruction;
+   action.sa_sigaction = on_signal;
    action.sa_flags = SA_SIGINFO | SA_ONSTACK;
+   sigaltstack(&other, &before);
+   sigaction(SIGTRAP, &action, &was);
+   fn(long_numbers);
+   sigaction(SIGTRAP, &was, nullptr);
+   sigaltstack(&before, nullptr);
+}
+
+static uint64_t end_of_stack()
+{
+   pthread_attr_t attributes;
+   void *from = nullptr;
+   size_t size = 0;
+   pthread_getattr_np(pthread_self(), &attributes);
+   pthread_attr_getstack(&attributes, &from, &size);
+   pthread_attr_destroy(&attributes);
+   return reinterpret_cast<uint64_t>(from) + size;
+}
+
+static int all_callers(void **addresses) { return backtrace(addresses, DEPTH); }
+
+#endif
+
+static NOINLINE void step_through(bool long_numbers)
+{
+   truth.base[0] = reinterpret_cast<uint64_t>(__builtin_return_address(0));
+   stepping = true;
+   __asm__ volatile("pushf; orl $0x100, (%%rsp); popf; nop" ::: "cc", "memory");
+   if (long_numbers) formats_long_numbers();
+   else play();
+   stepping = false;
+   __asm__ volatile("pushf; andl $0xfffffeff, (%%rsp); popf" ::: "cc", "memory");
+}
+
+/* The return addresses of run_base and further out, by another unwinder. The first place is for
+ * that of step_through, which only that itself can tell. */
+static NOINLINE void take_base()
+{
+   void *addresses[DEPTH];
+   int count = all_callers(addresses), own = 0;
+   truth.num_base = 1;
+   while (own < count && addresses[own] != __builtin_return_address(0)) ++own;
+   for (int i = own + 1; i < count; ++i)
+      truth.base[truth.num_base++] = reinterpret_cast<uint64_t>(addresses[i]);
+}
+
+static NOINLINE void run_base(bool long_numbers)
+{
+   take_base();
+   step_through(long_numbers);
+   sink = 1;
+}
+
+Stepped stepped_run(long every, bool long_numbers)
+{
    truth = {};
    truth.every = every;
-   stack_end = (reinterpret_cast<uint64_t>(__builtin_frame_address(0)) + 4096) & ~15ull;
+   stack_end = end_of_stack();
    uint32_t own = Prof_Modules_find(reinterpret_cast<uint64_t>(&leaf));
    truth.begin = Prof_Modules_get(own)->begin;
    truth.end = Prof_Modules_get(own)->end;
-   sigaltstack(&other, &before);
-   sigaction(SIGTRAP, &action, &was);
-   run_base();
-   sigaction(SIGTRAP, &was, nullptr);
-   sigaltstack(&before, nullptr);
+   with_handler(run_base, long_numbers);
    return truth.count;
 }
 
@@ -288,6 +413,6 @@ int main(int argc, char **argv)
    Stepped got = stepped_run(argc > 1 ? atol(argv[1]) : 1);
    printf("%ld steps, %ld stacks, %ld exact, %ld in other modules\n", got.steps, got.checked,
           got.exact, got.outside);
-   return got.checked > 0 && got.exact == got.checked ? 0 : 1;
+   return got.whole && got.checked > 0 && got.exact == got.checked ? 0 : 1;
 }
 #endif

@@ -133,6 +133,8 @@ header_tests() {
 compiles_everywhere -UProf_WITH_GL
 compiles_everywhere -DProf_WITH_ALLOC libiprof_alloc.a
 compiles_everywhere -DProf_WITH_TRACY
+compiles_everywhere -DProf_WITH_EVIDENCE
+compiles_everywhere -DProf_WITH_AUTO
 if has_gl; then compiles_everywhere -DProf_WITH_GL; fi
 check "without Prof_ENABLED nothing is left, gcc" vanishes gcc
 check "without Prof_ENABLED nothing is left, clang" vanishes clang

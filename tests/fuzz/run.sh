@@ -4,7 +4,8 @@
 set -eu
 here=tests/fuzz build=$1 seconds=$2
 flags="-O1 -g -fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=all
-   -DProf_ENABLED -DProf_CHECKED -DProf_WITH_TRACY -DProf_WITH_AUTO -I."
+   -DProf_ENABLED -DProf_CHECKED -DProf_WITH_TRACY
+   -DProf_WITH_THREAD -DProf_WITH_AUTO -I."
 
 mkdir -p "$build"
 echo 'int LLVMFuzzerTestOneInput(const char *d, unsigned long n) { return d && n > 9 ? 0 : 0; }' \
@@ -15,7 +16,7 @@ if ! clang -fsanitize=fuzzer "$build/probe.c" -o "$build/probe" 2>/dev/null; the
 fi
 
 for file in src/*/*.c doors/tracy/*.c platform/*posix.c platform/net/*posix.c \
-   sources/auto/prof_xray_[tln]*.c; do
+   platform/thread/*posix.c sources/auto/prof_xray_[tln]*.c; do
    clang -std=c99 $flags -c "$file" -o "$build/$(basename "$file" .c).o"
 done
 count=0

@@ -34,6 +34,7 @@ stands_in() {
    libiprof_alloc_new.a) # new and delete, also of arrays, each without throwing and with alignment
       printf '%s\n' _Z{n{w,a}m,d{l,a}Pv}{,St11align_val_t}{,RKSt9nothrow_t} \
          _Zd{l,a}Pvm{,St11align_val_t} ;;
+   libiprof_auto.a) printf '__cyg_profile_func_%s\n' enter exit ;;
    esac | sort
 }
 
@@ -72,7 +73,8 @@ cmake_build() { configure "$@" && cmake --build "$2" -j 2; }
 all_report() {
    local program
    reports_zones "$1/consumer_c" && reports_zones "$1/consumer_cpp" || return 1
-   for program in "$1"/alloc_* "$1"/tracy_* "$1"/marked_*; do
+   for program in "$1"/alloc_* "$1"/tracy_* "$1"/marked_* \
+      "$1"/inside_*; do
       [ -d "$program" ] || "$program" || { echo "$program: $?"; return 1; }
    done
 }
@@ -113,3 +115,8 @@ pc_consumer() {
 
 pc_alloc() { pc_build "$@" && "$work/consumer"; }
 pc_tracy() { pc_build "$@" && "$work/consumer"; }
+pc_inside() {
+   local hooks=()
+   [ "$2" != iprof-auto ] || hooks=(-finstrument-functions)
+   pc_build "$@" "${hooks[@]}" && "$work/consumer"
+}

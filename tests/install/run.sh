@@ -33,6 +33,7 @@ pc_tests() {
    done
    alloc_tests make "$stage"
    tracy_tests make "$stage"
+   inside_tests make "$stage"
    # A linker reads archives in order, and each of these needs what is in another.
    check "adapter for GLFW" pc_adapter glfw glfw3 -DADAPTER_GLFW
    check "adapter for GLFW, named last" pc_adapter "gl iprof-glfw" glfw3 -DADAPTER_GLFW
@@ -57,6 +58,16 @@ tracy_tests() {
    for end in c cpp; do
       check "viewers of Tracy, .$end, $1" pc_tracy "$2" iprof-tracy consumer_tracy.$end
       check "marked for Tracy, .$end, $1" pc_tracy "$2" iprof-tracy-facade consumer_marked.$end
+   done
+}
+
+# $1 what was installed how, $2 where
+inside_tests() {
+   local end what
+   for end in c cpp; do
+      for what in evidence auto; do
+         check "$what, .$end, $1" pc_inside "$2" iprof-$what consumer_$what.$end
+      done
    done
 }
 
@@ -92,14 +103,15 @@ cxx_header_compiles() {
 library_tests() {
    local header name library
    for name in iprof iprof_gl iprof_alloc iprof_alloc_{live,wrap,new} iprof_glfw iprof_sdl2 \
-      iprof_tracy iprof_tracy_facade; do
+      iprof_tracy iprof_tracy_facade iprof_evidence iprof_auto; do
       library=$stage$prefix/lib/lib$name.a
       [ $name != iprof_sdl2 ] || [ -e "$library" ] || continue
       check "lib$name.a defines only Prof_ names" only_ours "$library"
       check "lib$name.a links no OpenGL" needs_no_gl "$library"
    done
    for header in prof.h platform/prof_stamp.h platform/prof_atomic.h draw/gl/prof_gl_load.h \
-      draw/ui/prof_input.h draw/glfw/prof_glfw.h doors/tracy/prof_tracy.h tracy/tracy/TracyC.h; do
+      draw/ui/prof_input.h draw/glfw/prof_glfw.h doors/tracy/prof_tracy.h tracy/tracy/TracyC.h \
+      sources/evidence/prof_evidence.h sources/auto/prof_auto.h; do
       check "installed $header compiles alone" header_compiles "$header"
    done
    check "installed prof.hpp compiles alone" cxx_header_compiles prof.hpp
@@ -128,6 +140,7 @@ cmake_tests() {
          consumer.c
       alloc_tests "cmake --install, $kind" "$work/cmake-$kind"
       tracy_tests "cmake --install, $kind" "$work/cmake-$kind"
+      inside_tests "cmake --install, $kind" "$work/cmake-$kind"
       shared=ON
    done
 }

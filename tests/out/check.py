@@ -367,7 +367,7 @@ class Page(html.parser.HTMLParser):
 
     VOID = {"meta", "link", "img", "br", "hr", "input"}
     ALLOWED = {"html", "head", "meta", "title", "style", "body", "h1", "h2", "h3", "p", "b", "span",
-               "div", "table", "tr", "th", "td", "footer"}
+               "div", "table", "tr", "th", "td", "footer", "details", "summary", "pre"}
 
     def __init__(self, name):
         super().__init__(convert_charrefs=True)
@@ -621,6 +621,59 @@ def check_values():
     check_metrics()
 
 
+# -------------------------------------------------------------------------------------------------
+# What was seen
+
+
+def seen_truth():
+    """[path, count, of, functions, file, call], as the game asked for them."""
+    rows = [line.split(" ") for line in text_of("seen.txt").splitlines()]
+    return [[as_text(unhex(w)) if w.startswith("x") else w for w in row] for row in rows]
+
+
+def check_seen_table(right):
+    header, rows = read_csv("seen.csv")
+    expect_equal(header, "number,thread,path,count,of,functions,file,call,slept,cut,guessed,"
+                         "nameless".split(","), "seen.csv")
+    expect_equal([[r[2], r[3], r[4], r[5], r[6], r[7]] for r in rows], right, "seen.csv")
+    for row in rows:
+        expect_equal(row[:2], ["41", 'main, or "so"'], "seen.csv: whose")
+        expect_equal(row[11], "/lib/it's <b>.so feed0123 0x1a2b", "seen.csv: nameless")
+    expect_equal(rows[0][3:5] + rows[0][7:11], ["30", "52", "nanosleep", "30", "0", "1"],
+                 "seen.csv")
+
+
+def check_seen_page(right):
+    page = Page("seen.html")
+    seen = [b for b in page.boxes if b[0] == "seen"]
+    top = "it's <b>.so+0x1a2b"
+    expect_equal(seen[0][1], "seen in 52 of 52 looks\n" + top, "seen.html: box around all")
+    expect_equal(seen[1][1], "seen in 30 of 52 looks\ngrow < " + top, "seen.html: box of most")
+    expect_equal(sorted(b[1].split("\n", 1)[1] for b in seen[1:]), sorted(r[3] for r in right),
+                 "seen.html: boxes")
+    for words in ("looked from 20.9 ms on: 52 looks; the thread had no CPU in 5 of 57",
+                  "52 of 52 " + top, "30 of 52 grow", "30 asleep in nanosleep", "guessed in part",
+                  "addr2line -Cfipe '/lib/it'\\''s <b>.so' 0x1a2b\n", "Build id feed0123"):
+        if words not in page.text:
+            fail("seen.html does not tell", words)
+
+
+def check_seen_trace(right):
+    trace = json.loads(text_of("seen.trace.json"))["traceEvents"]
+    told = [e["args"]["seen"] for e in trace if "seen" in e.get("args", {})]
+    expect_equal(len(told), 1, "seen.trace.json: frames at which somebody looked")
+    expect_equal(len(told[0]), 8, "seen.trace.json: sentences")
+    expect_equal(told[0][0], right[0][0] + ": 30 of 52 asleep in " + right[0][3] + ", =1+1.cpp",
+                 "seen.trace.json")
+
+
+def check_seen():
+    right = seen_truth()
+    check_seen_table(right)
+    check_seen_page(right)
+    check_seen_trace(right)
+
+
 def main():
     truth = Truth(FOLDER)
     check_random()
@@ -632,6 +685,7 @@ def main():
     check_frames(truth)
     check_zones(truth)
     check_values()
+    check_seen()
     check_page("frame.html", truth)
     check_page("hitch.html", truth)
     plain = Page("plain.html")  # of a frame without a hitch; see tests/readers for more

@@ -29,6 +29,7 @@
 #include <utility>
 #include <vector>
 
+#include "../seen_fake.h"
 #include "../worker.h"
 #include "prof.h"
 #include "src/out/prof_out_titles.h"
@@ -374,6 +375,58 @@ void export_all(const std::string &to)
       ASSERT_EQ(Prof_export(all_formats[i], (to + file_names[i]).c_str(), 0, everything), 1)
          << file_names[i];
    ASSERT_EQ(Prof_export_hitch(0, (to + "hitch.html").c_str()), 1);
+}
+
+/* ------------------------------------------------------------------------------------------ */
+/* What was seen                                                                                */
+
+void late_frame(double ms)
+{
+   const char name[] = "<late> & \"zone\"";
+   {
+      Prof(game);
+      Prof_Begin_name(name)
+      Prof_fake_ticks += static_cast<uint64_t>(ms * 1e6);
+      Prof_End
+   }
+   Prof_update(1);
+}
+
+/* Of each wild name one look in a function of that name, below one that has none. */
+seen::Looks wild_looks(std::ostream &truth)
+{
+   seen::Looks looks;
+   const uint32_t state = seen::state_of("game > <late> & \"zone\"");
+   const uint32_t outer = seen::nameless("/lib/it's <b>.so", 0x1a2b);
+   const std::string tower = "grow<" + std::string(10000, 'x') + ">(int)";
+   for (const char *name : wild_names) looks.add(state, {seen::function(name), outer});
+   for (int i = 0; i < 30; ++i)
+      looks.add(state, {seen::function(tower, "/src/=1+1.cpp"), outer}, Prof_SEEN_GUESSED, 35);
+   looks.give(0, 20.9, 5);
+   Prof_Seen_Info info;
+   EXPECT_GE(Prof_num_seen(0), 20);
+   for (int rank = 0; Prof_get_seen(0, rank, &info); ++rank)
+      truth << hex(info.path) << ' ' << info.count << ' ' << info.of << ' ' << hex(info.text) << ' '
+            << hex(info.file) << ' ' << hex(info.call) << '\n';
+   return looks;
+}
+
+TEST(Readers, exports_what_was_seen)
+{
+   Prof_set_thread_name("main, or \"so\"");
+   for (int i = 0; i < 40; ++i) late_frame(10);
+   late_frame(60);
+   const std::string to = folder();
+   ASSERT_EQ(Prof_export(Prof_CSV_SEEN, (to + "none.csv").c_str(), 0, 0), 0); /* nobody looked */
+   std::ofstream truth(to + "seen.txt");
+   wild_looks(truth);
+   ASSERT_EQ(Prof_export(Prof_CSV_SEEN, (to + "seen.csv").c_str(), 1000, 2000), 1);
+   ASSERT_EQ(Prof_export(Prof_CHROME, (to + "seen.trace.json").c_str(), 0, everything), 1);
+   ASSERT_EQ(Prof_export_hitch(0, (to + "seen.html").c_str()), 1);
+   for (Prof_Format format : {Prof_FOLDED, Prof_SPEEDSCOPE}) { /* which are sums of time */
+      ASSERT_EQ(Prof_export(format, (to + "sums").c_str(), 0, everything), 1);
+      EXPECT_EQ(contents(to + "sums").find("grow"), std::string::npos);
+   }
 }
 
 TEST(Readers, exports_for_others)

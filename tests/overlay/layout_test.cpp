@@ -48,9 +48,10 @@ class Layout : public ::testing::Test {
 protected:
    void SetUp() override
    {
-      play_session(2000, SESSION_LIVELY);
+      marks_ = play_session(2000, SESSION_LIVELY);
       while (!Prof_overlay_focus()) Prof_overlay_action(Prof_ACTION_TOGGLE);
    }
+   Marked_Frames marks_;
 };
 
 TEST_F(Layout, Live) { check_all_views("live"); }
@@ -59,6 +60,23 @@ TEST_F(Layout, Hitch)
 {
    Prof_overlay_action(Prof_ACTION_OLDER_HITCH);
    check_all_views("hitch");
+}
+
+TEST_F(Layout, Seen)
+{
+   session_see(marks_);
+   check_all_views("seen, live");
+   for (int hitch = 0; hitch < 2; ++hitch) { /* and the box of each that was seen */
+      Prof_overlay_action(Prof_ACTION_OLDER_HITCH);
+      check_all_views("seen");
+      Prof_overlay_action(Prof_ACTION_FLAME);
+      for (int i = 0; i < 4; ++i) {
+         Prof_overlay_action(Prof_ACTION_DOWN);
+         check_all_sizes("seen, a box of it");
+      }
+      Prof_overlay_action(Prof_ACTION_COLORS);
+      check_all_sizes("seen, excess");
+   }
 }
 
 TEST_F(Layout, Marked)

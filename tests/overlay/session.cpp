@@ -6,6 +6,8 @@
  */
 #include "session.h"
 
+#include "../seen_fake.h"
+
 #include <array>
 #include <cmath>
 #include <condition_variable>
@@ -487,4 +489,28 @@ void play_hitch()
 {
    Prof_note_frame("upload terrain_17.mesh");
    play(mesh_hitch());
+}
+
+void session_see(const Marked_Frames &marks)
+{
+   const char mesh[] = "main_loop > render > draw_world > upload_mesh";
+   const char path[] = "main_loop > ai_update > path_find";
+   const char outer[] = " < World::draw(Camera const&) < render() < run_frame() < main";
+   auto around = [&](const std::string &inner) { return inner + outer; };
+   seen::Looks in_mesh, in_path;
+   seen::Looks::files() = {{"copy_rows(Image&, int)", "/src/game/texture.cpp"},
+                           {"decode_block", "/src/game/texture.cpp"},
+                           {"find_neighbours(Grid const&)", "/src/game/grid.cpp"}};
+   std::string mips = "read_mip(File&) < upload_mesh(Mesh const&)";
+   in_mesh.add(12, mesh, around("copy_rows(Image&, int) < " + mips));
+   in_mesh.add(5, mesh, around("decode_block < copy_rows(Image&, int) < " + mips));
+   in_mesh.add(2, mesh, around("__libc_pread64 < File::read(void*, int) < " + mips), 0, 17);
+   std::vector<uint32_t> nameless = {seen::nameless("/usr/lib/libGLX_mesa.so.0", 0x1a2b0)};
+   for (uint32_t place : seen::Looks::stack_of(around("upload_mesh(Mesh const&)")))
+      nameless.push_back(place);
+   in_mesh.add(seen::state_of(mesh), nameless, Prof_SEEN_GUESSED);
+   in_mesh.give(Prof_Hitch_find(marks.mesh), 16.9, 5);
+   in_path.add(2, path, "find_neighbours(Grid const&) < path_find(Agent&) < think() < main");
+   in_path.add(1, path, "path_find(Agent&) < think() < main");
+   in_path.give(Prof_Hitch_find(marks.path), 21.2);
 }

@@ -50,6 +50,9 @@ Marked_Frames play_session(int frames = 2000, Session session = SESSION_LIVELY);
 void play_more(int frames);
 /* ... or with one that is the hitch of 41.30 ms. */
 void play_hitch();
+/* Gives both hitches what somebody might have seen in them: in that of upload_mesh 20 looks and 5
+ * without an answer, in that of path_find 3. */
+void session_see(const Marked_Frames &marks);
 /* Time that is in no frame, as when a debugger stops the game. */
 void session_wait(double seconds);
 

@@ -23,9 +23,9 @@
 
 #include "client.h"
 #include "platform/net/prof_os_host.h"
-#include "platform/net/prof_os_mutex.h"
+#include "platform/thread/prof_os_mutex.h"
 #include "platform/net/prof_os_socket.h"
-#include "platform/net/prof_os_worker.h"
+#include "platform/thread/prof_os_worker.h"
 #include "tests/system.h"
 
 namespace {

@@ -3,7 +3,7 @@
  * A wake sets an event, unless the flag tells that it is set. Who waits takes the flag away after
  * the event: see prof_os_worker_posix.c.
  */
-#if defined(Prof_ENABLED) && defined(Prof_WITH_TRACY)
+#if defined(Prof_ENABLED) && defined(Prof_WITH_THREAD)
 #include "prof_os_worker.h"
 
 #if defined(_WIN32)
@@ -36,6 +36,33 @@ int Prof_Os_worker_wait(Prof_Worker *worker, unsigned ms)
 {
    if (WaitForSingleObject(event_of(worker), ms < MOST_MS ? ms : (DWORD)MOST_MS) != WAIT_OBJECT_0)
       return 0;
+   set_flag(worker, 0);
+   return 1;
+}
+
+/* A wait for an event is as coarse as the system's tick, which is 15.6 ms in many; a timer of this
+ * kind, of Windows 10, is not. Without one it is as coarse as that. */
+static HANDLE timer_of(Prof_Worker *worker)
+{
+   enum { HIGH_RESOLUTION = 2 };
+   if (!worker->room[1])
+      worker->room[1] = (uint64_t)(uintptr_t)CreateWaitableTimerExW(NULL, NULL, HIGH_RESOLUTION,
+                                                                    TIMER_ALL_ACCESS);
+   if (!worker->room[1]) worker->room[1] = 1; /* there is none */
+   return worker->room[1] == 1 ? NULL : (HANDLE)(uintptr_t)worker->room[1];
+}
+
+int Prof_Os_worker_wait_ns(Prof_Worker *worker, uint64_t ns)
+{
+   uint64_t ms = (ns + 999999) / 1000000;
+   HANDLE both[2];
+   LARGE_INTEGER after;
+   both[0] = event_of(worker);
+   both[1] = timer_of(worker);
+   after.QuadPart = -(LONGLONG)(ns / 100);
+   if (!both[1] || !SetWaitableTimer(both[1], &after, 0, NULL, NULL, FALSE))
+      return Prof_Os_worker_wait(worker, ms < MOST_MS ? (unsigned)ms : (unsigned)MOST_MS);
+   if (WaitForMultipleObjects(2, both, FALSE, INFINITE) != WAIT_OBJECT_0) return 0;
    set_flag(worker, 0);
    return 1;
 }
@@ -73,6 +100,7 @@ void Prof_Os_worker_join(Prof_Worker *worker)
    WaitForSingleObject(thread_of(worker), INFINITE);
    CloseHandle(thread_of(worker));
    CloseHandle(event_of(worker));
+   if (worker->room[1] > 1) CloseHandle((HANDLE)(uintptr_t)worker->room[1]);
    memset(worker, 0, sizeof *worker);
    SetLastError(error);
 }

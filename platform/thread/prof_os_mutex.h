@@ -1,5 +1,5 @@
 /* prof_os_mutex.h - a lock for a queue that several threads write to; the profiler's own lock is in
- * prof_os.h. For what has a door to other programs only. One prof_os_mutex_*.c per system.
+ * prof_os.h. For libraries beside libiprof only. One prof_os_mutex_*.c per system.
  */
 #ifndef INC_PROF_OS_MUTEX_H
 #define INC_PROF_OS_MUTEX_H

@@ -1,5 +1,5 @@
 /* prof_os_mutex_posix.c - prof_os_mutex.h for POSIX systems. Empty on Windows. */
-#if defined(Prof_ENABLED) && defined(Prof_WITH_TRACY)
+#if defined(Prof_ENABLED) && defined(Prof_WITH_THREAD)
 #include "prof_os_mutex.h"
 
 #if !defined(_WIN32)

@@ -1,5 +1,5 @@
-/* prof_os_worker.h - a thread of the library's own. For what has a door to other programs only:
- * libiprof starts none. One prof_os_worker_*.c per system; in browsers no worker starts.
+/* prof_os_worker.h - a thread of a library beside libiprof, which starts none itself. One
+ * prof_os_worker_*.c per system; in browsers no worker starts.
  */
 #ifndef INC_PROF_OS_WORKER_H
 #define INC_PROF_OS_WORKER_H
@@ -35,13 +35,16 @@ extern int Prof_Os_worker_start(Prof_Worker *worker, void (*run)(void *), void *
  * nothing. errno and its like stay. */
 extern void Prof_Os_worker_join(Prof_Worker *worker);
 
-/* Asks for fn(), always the same one, to be called in the child of each fork, if there are any.
- * Nobody holds the profiler's lock there. Returns 0 if the system refuses. */
+/* Asks for fn() to be called in the child of each fork, if there are any. Nobody holds the
+ * profiler's lock there. Asking for it again changes nothing; four different ones at most. Returns
+ * 0 if the system refuses. Under the lock. */
 extern int Prof_Os_worker_at_fork(void (*fn)(void));
 
 /* The thread itself waits for a wake, up to `ms` milliseconds. Returns 1 if there was one since the
  * last call, 0 if not; a signal may make it less. */
 extern int Prof_Os_worker_wait(Prof_Worker *worker, unsigned ms);
+/* The same for nanoseconds, as exact as the system is: on Linux 0.06 ms late at rest. */
+extern int Prof_Os_worker_wait_ns(Prof_Worker *worker, uint64_t ns);
 
 /* Any thread, and a handler of signals: it takes no lock, and errno and its like stay. Wakes that
  * nobody waited for are one. Between start and join. What was written before a wake is seen after

@@ -11,7 +11,7 @@
  * The byte goes before the flag: else a byte could be read of a wake whose flag stays, and nobody
  * would write one again.
  */
-#if defined(Prof_ENABLED) && defined(Prof_WITH_TRACY)
+#if defined(Prof_ENABLED) && defined(Prof_WITH_THREAD)
 #if defined(__linux__) && !defined(_GNU_SOURCE)
 #define _GNU_SOURCE /* for pipe2() */
 #endif
@@ -30,7 +30,7 @@
 
 /* FOR_LOCALS: on Linux a thread's own variables, those of the whole program, lie in its stack: with
  * ThreadSanitizer that is 770 KB. Only what is used takes memory. */
-enum { MOST_MS = 1 << 30, FOR_LOCALS = 1024 * 1024 };
+enum { MOST_MS = 1 << 30, FOR_LOCALS = 1024 * 1024, FORKS = 4 };
 
 typedef struct prof_running {
    pthread_t thread;
@@ -80,18 +80,45 @@ void Prof_Os_worker_wake(Prof_Worker *worker)
    errno = error;
 }
 
-int Prof_Os_worker_wait(Prof_Worker *worker, unsigned ms)
+static int prof_is_woken(Prof_Worker *worker, const struct pollfd *polled)
 {
-   struct pollfd polled;
    char byte;
-   polled.fd = (int)worker->ends[1];
-   polled.events = POLLIN;
-   polled.revents = 0;
-   if (poll(&polled, 1, ms < MOST_MS ? (int)ms : MOST_MS) <= 0) return 0;
-   if (read(polled.fd, &byte, 1) != 1) return 0;
+   if (!(polled->revents & POLLIN) || read(polled->fd, &byte, 1) != 1) return 0;
    __atomic_exchange_n(&worker->woken, 0, __ATOMIC_ACQ_REL);
    return 1;
 }
+
+static struct pollfd prof_end_of(const Prof_Worker *worker)
+{
+   struct pollfd polled;
+   polled.fd = (int)worker->ends[1];
+   polled.events = POLLIN;
+   polled.revents = 0;
+   return polled;
+}
+
+int Prof_Os_worker_wait(Prof_Worker *worker, unsigned ms)
+{
+   struct pollfd polled = prof_end_of(worker);
+   return poll(&polled, 1, ms < MOST_MS ? (int)ms : MOST_MS) > 0 && prof_is_woken(worker, &polled);
+}
+
+#if defined(__linux__)
+int Prof_Os_worker_wait_ns(Prof_Worker *worker, uint64_t ns)
+{
+   struct pollfd polled = prof_end_of(worker);
+   struct timespec wait;
+   wait.tv_sec = (time_t)(ns / 1000000000u);
+   wait.tv_nsec = (long)(ns % 1000000000u);
+   return ppoll(&polled, 1, &wait, NULL) > 0 && prof_is_woken(worker, &polled);
+}
+#else
+int Prof_Os_worker_wait_ns(Prof_Worker *worker, uint64_t ns)
+{
+   uint64_t ms = (ns + 999999) / 1000000;
+   return Prof_Os_worker_wait(worker, ms < MOST_MS ? (unsigned)ms : (unsigned)MOST_MS);
+}
+#endif
 
 /* ---- the thread ---- */
 
@@ -165,11 +192,12 @@ void Prof_Os_worker_join(Prof_Worker *worker)
 /* Behind the profiler's own, which was registered when its lock was first taken. */
 int Prof_Os_worker_at_fork(void (*fn)(void))
 {
-   static int asked;
-   int error = errno;
-   if (!asked) asked = pthread_atfork(NULL, NULL, fn) == 0;
+   static void (*asked[FORKS])(void);
+   int error = errno, i = 0;
+   while (i < FORKS && asked[i] && asked[i] != fn) ++i;
+   if (i < FORKS && !asked[i] && pthread_atfork(NULL, NULL, fn) == 0) asked[i] = fn;
    errno = error;
-   return asked;
+   return i < FORKS && asked[i] == fn;
 }
 
 void Prof_Os_worker_sleep(unsigned ms)
@@ -192,6 +220,7 @@ int Prof_Os_worker_start(Prof_Worker *worker, void (*run)(void *), void *with)
 void Prof_Os_worker_join(Prof_Worker *worker) { (void)worker; }
 int Prof_Os_worker_at_fork(void (*fn)(void)) { return (void)fn, 1; }
 int Prof_Os_worker_wait(Prof_Worker *worker, unsigned ms) { return (void)worker, (void)ms, 0; }
+int Prof_Os_worker_wait_ns(Prof_Worker *worker, uint64_t ns) { return (void)worker, (void)ns, 0; }
 void Prof_Os_worker_wake(Prof_Worker *worker) { (void)worker; }
 void Prof_Os_worker_sleep(unsigned ms) { (void)ms; }
 

@@ -1,0 +1,474 @@
+/* auto_options_test.cpp - what functions that mark themselves may be told: filters, folding,
+ * options; and how the times of their entries are distributed.
+ */
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <random>
+
+#include "auto_sums.h"
+#include "platform/prof_stamp.h"
+#include "sources/auto/prof_auto_filter.h"
+#include "src/gather/prof_clock.h"
+#include "validate.h"
+#include "worker.h"
+
+using namespace sums;
+
+/* Functions that the program's symbols know, of which one is small. */
+extern "C" {
+__attribute__((noinline)) int auto_test_small(int x) { return x; }
+__attribute__((noinline)) int auto_test_large(int x)
+{
+   volatile int sum = 0;
+   for (int i = 0; i < x; ++i) sum = sum + (i * x ^ i) % 7 + (i << 3);
+   for (int i = 0; i < x; ++i) sum = sum * 3 + (i * x | i) % 5 + (i >> 1);
+   return sum;
+}
+}
+namespace game {
+__attribute__((noinline)) int think(int x)
+{
+   int sum = auto_test_large(x);
+   for (int i = 0; i < 3; ++i) sum += auto_test_large(sum % 7) * auto_test_large(x + i) / (x + 3);
+   return sum;
+}
+} // namespace game
+
+namespace {
+
+std::vector<std::string> told;
+
+void start(const char *filter = nullptr, int fold_entries = 0, double fold_us = 0)
+{
+   Prof_Config config = Prof_default_config();
+   config.log = [](const char *text, void *) { told.push_back(text); };
+   Prof_fake_ticks = 1000000;
+   ASSERT_TRUE(Prof_configure(&config));
+   Prof_Auto_Options options = Prof_default_auto();
+   options.filter = filter;
+   options.fold_entries = fold_entries;
+   options.fold_us = fold_us;
+   ASSERT_TRUE(Prof_start_auto(&options));
+   ASSERT_TRUE(Prof_Auto_open(Prof_AUTO_SLEDS));
+   sums::start();
+   Prof_update(1);
+}
+
+void call(uint64_t function, uint64_t ticks = 1)
+{
+   Prof_Auto_enter(function);
+   Prof_fake_ticks += ticks;
+   Prof_Auto_leave(function);
+}
+
+template <class F> uint64_t address(F *function)
+{
+   return static_cast<uint64_t>(reinterpret_cast<uintptr_t>(function));
+}
+
+uint64_t entries(const std::string &path) { return all().count(path) ? all()[path].entries : 0; }
+
+/* ---- filters ---- */
+
+struct Fits {
+   const char *pattern, *text;
+   bool fits;
+};
+
+TEST(AutoFilter, Patterns)
+{
+   const Fits table[] = {{"", "", true},         {"", "a", false},      {"*", "", true},
+                         {"*", "abc", true},     {"a*", "abc", true},   {"a*", "b", false},
+                         {"*c", "abc", true},    {"*b", "abc", false},  {"a?c", "abc", true},
+                         {"a?c", "ac", false},   {"*a*b*", "xaxbx", true}, {"*ab*ab", "abab", true},
+                         {"*ab*ab", "aab", false}, {"std::*", "std::sort(int)", true},
+                         {"*::~*", "game::~game()", true}, {"**a", "bba", true}, {"a", "aa", false},
+                         {"*aab", "aaaab", true}};
+   for (const Fits &f : table)
+      EXPECT_EQ(Prof_Auto_Filter_fits(f.pattern, f.text) != 0, f.fits) << f.pattern << " " << f.text;
+}
+
+void call_all()
+{
+   call(address(auto_test_small));
+   call(address(auto_test_large));
+   call(address(game::think));
+   call(address_of(7));
+   Prof_update(1);
+}
+
+struct Filter {
+   const char *rules;
+   bool small, large, think, unknown;
+};
+
+std::ostream &operator<<(std::ostream &out, const Filter &f) { return out << f.rules; }
+
+const Filter filters[] = {
+   {"", true, true, true, true},
+   {"- name *", false, false, false, false},
+   {"- name auto_test_*", false, false, true, true},
+   {"+ name game::*", false, false, true, false},
+   {" -  name *\n+ name game::*; + name auto_test_s*", true, false, true, false},
+   {"- size 64", false, true, true, true}, /* what has no size fits neither */
+   {"+ size 64", false, true, true, false},
+   {"- module auto*tests", false, false, false, true},
+   {"- module */auto*tests*", false, false, false, true},
+   {"- module no_such; - file *.c", true, true, true, true},
+};
+
+class Filters : public testing::TestWithParam<Filter> {};
+
+void expect(const Filter &f, uint64_t times)
+{
+   EXPECT_EQ(entries("auto_test_small"), f.small ? times : 0);
+   EXPECT_EQ(entries("auto_test_large"), f.large ? times : 0);
+   EXPECT_EQ(entries("game::think(int)"), f.think ? times : 0);
+   EXPECT_EQ(entries(name_of(7)), f.unknown ? times : 0);
+}
+
+TEST_P(Filters, AtTheStart)
+{
+   const Filter &f = GetParam();
+   start(f.rules);
+   call_all();
+   call_all();
+   expect(f, 2);
+   EXPECT_EQ(Prof_Auto_wants(address(auto_test_small)) != 0, f.small);
+   EXPECT_EQ(Prof_Auto_wants(address(game::think)) != 0, f.think);
+}
+
+/* What is filtered while it is open is still left by its exit. */
+TEST_P(Filters, Later)
+{
+   const Filter &f = GetParam();
+   start();
+   uint32_t changes = Prof_Auto_changes;
+   Prof_Auto_enter(address(auto_test_small));
+   ASSERT_TRUE(Prof_set_auto_filter(f.rules));
+   EXPECT_NE(Prof_Auto_changes, changes);
+   Prof_Auto_leave(address(auto_test_small));
+   Prof_update(1);
+   EXPECT_EQ(Prof_Auto_num_open(), 0);
+   all().clear();
+   for (int i = 0; i < 40; ++i) call_all();
+   expect(f, 40);
+   EXPECT_EQ(info().filtered >= 1, !f.small || !f.large || !f.think || !f.unknown);
+   ASSERT_TRUE(Prof_set_auto_filter(nullptr));
+   all().clear();
+   call_all();
+   expect({"", true, true, true, true}, 1);
+   EXPECT_EQ(info().filtered, 0);
+   EXPECT_EQ(info().unmatched, 0u);
+}
+
+INSTANTIATE_TEST_SUITE_P(Auto, Filters, testing::ValuesIn(filters));
+
+/* Long after it was left out, a function is still open on some thread. */
+TEST(AutoFilter, OpenForLong)
+{
+   start();
+   Worker worker;
+   worker.call([] { enter(1); });
+   Prof_set_auto_filter("- name *");
+   for (int i = 0; i < 100; ++i) Prof_update(1);
+   worker.call([] { leave(1); });
+   EXPECT_EQ(Prof_Auto_num_open(), 0);
+   EXPECT_EQ(info().forced + info().unmatched, 0u);
+}
+
+TEST(AutoFilter, WhatIsNoRule)
+{
+   start();
+   for (const char *rule : {"name x", "- nam x", "- name", "- size x", "- size -1", "+", "- size",
+                            "- name a; hello"}) {
+      EXPECT_FALSE(Prof_set_auto_filter(rule)) << rule;
+      EXPECT_NE(told.back().find("is no rule"), std::string::npos) << told.back();
+   }
+   call_all();
+   EXPECT_EQ(entries("auto_test_large"), 1u);
+   std::string many;
+   for (int i = 0; i < 200; ++i) many += "- name x\n";
+   EXPECT_FALSE(Prof_set_auto_filter(many.c_str()));
+   EXPECT_FALSE(Prof_set_auto_filter(std::string(9000, ' ').c_str()));
+   EXPECT_FALSE(Prof_start_auto(nullptr)); /* it has been started */
+}
+
+/* ---- options ---- */
+
+TEST(AutoOptions, OutOfRange)
+{
+   Prof_Auto_Options o = Prof_default_auto();
+   o.cookie = 0;
+   EXPECT_FALSE(Prof_start_auto(&o));
+   o = Prof_default_auto();
+   o.max_functions = 15;
+   EXPECT_FALSE(Prof_start_auto(&o));
+   o = Prof_default_auto();
+   o.fold_us = NAN;
+   EXPECT_FALSE(Prof_start_auto(&o));
+   o = Prof_default_auto();
+   o.filter = "nonsense";
+   EXPECT_FALSE(Prof_start_auto(&o));
+   EXPECT_EQ(info().running, 0);
+   EXPECT_TRUE(Prof_start_auto(nullptr));
+   EXPECT_EQ(info().running, 1);
+   Prof_stop_auto();
+   EXPECT_EQ(info().running, 0);
+   EXPECT_TRUE(Prof_start_auto(nullptr));
+}
+
+/* Whoever set limits keeps them; else there is room for functions. */
+TEST(AutoOptions, Limits)
+{
+   Prof_start_auto(nullptr);
+   EXPECT_EQ(Prof_Settings.max_zones, 65536);
+   EXPECT_EQ(Prof_Settings.max_states, 262144);
+   Prof_shutdown();
+   Prof_Config config = Prof_default_config();
+   config.max_zones = 100;
+   Prof_configure(&config);
+   Prof_start_auto(nullptr);
+   EXPECT_EQ(Prof_Settings.max_zones, 100);
+}
+
+TEST(AutoOptions, SilenceIsToldOnce)
+{
+   start();
+   if (info().functions) GTEST_SKIP() << "functions are known from before, in this process";
+   for (int i = 0; i < 200; ++i) Prof_update(1);
+   int times = 0;
+   for (const std::string &line : told)
+      times += line.find("no function marks itself") != std::string::npos;
+   EXPECT_EQ(times, 1);
+}
+
+TEST(AutoOptions, List)
+{
+   start();
+   call(address(auto_test_large));
+   call(address_of(3));
+   int found = 0;
+   Prof_Auto_Function f;
+   for (int i = 0; Prof_get_auto_function(i, &f); ++i) {
+      if (f.address == address(auto_test_large)) {
+         EXPECT_STREQ(f.name, "auto_test_large");
+         EXPECT_NE(std::string(f.module).find("tests"), std::string::npos);
+         EXPECT_EQ(f.is, Prof_AUTO_IN);
+         ++found;
+      } else if (f.address == address_of(3)) {
+         EXPECT_EQ(f.name, name_of(3));
+         EXPECT_STREQ(f.module, "");
+         ++found;
+      }
+   }
+   EXPECT_EQ(found, 2);
+   EXPECT_FALSE(Prof_get_auto_function(-1, &f));
+   EXPECT_FALSE(Prof_get_auto_function(1 << 30, &f));
+}
+
+/* ---- folding; a tick of the fake clock is a nanosecond ---- */
+
+void noise(int function, int times, uint64_t ticks)
+{
+   for (int i = 0; i < times; ++i) call(address_of(function), ticks);
+}
+
+TEST(AutoFold, NoiseIsSwitchedOffAndTold)
+{
+   start(nullptr, 1000, 1);
+   enter(1);
+   noise(2, 1000, 999);  /* noise */
+   noise(3, 999, 10);    /* too few */
+   noise(4, 1000, 1000); /* too long */
+   for (int i = 0; i < 1000; ++i) { /* short by itself, but what it calls is not */
+      enter(5);
+      call(address_of(6), 2000);
+      leave(5);
+   }
+   leave(1);
+   Prof_update(1);
+   ASSERT_EQ(told.size(), 1u);
+   EXPECT_NE(told[0].find("1 switched off"), std::string::npos) << told[0];
+   EXPECT_NE(told[0].find(name_of(2)), std::string::npos) << told[0];
+   EXPECT_EQ(info().folded, 1);
+   all().clear();
+   for (int frame = 0; frame < 40; ++frame) {
+      enter(1);
+      noise(2, 10, 5);
+      leave(1);
+      Prof_update(1);
+   }
+   EXPECT_EQ(entries(path_of_functions({1, 2})), 0u);
+   EXPECT_EQ(all()[name_of(1)], (Sum{40 * 50, 40})); /* its time is its caller's */
+   EXPECT_EQ(info().unmatched + info().forced, 0u);
+   EXPECT_EQ(told.size(), 1u);
+   Prof_set_auto_filter(nullptr);
+   call(address_of(2));
+   Prof_update(1);
+   EXPECT_EQ(entries(name_of(2)), 1u);
+   EXPECT_EQ(info().folded, 0);
+}
+
+TEST(AutoFold, ThreadsCountTogether)
+{
+   start(nullptr, 1000, 1);
+   Worker one, two;
+   one.call([] { noise(2, 500, 3); });
+   two.call([] { noise(2, 500, 3); });
+   Prof_update(1);
+   EXPECT_EQ(info().folded, 1);
+}
+
+/* A recursion's time counts once. */
+TEST(AutoFold, Recursion)
+{
+   start(nullptr, 1000, 1);
+   for (int i = 0; i < 500; ++i) {
+      enter(2);
+      enter(2);
+      Prof_fake_ticks += 1999;
+      leave(2);
+      leave(2);
+   }
+   Prof_update(1);
+   EXPECT_EQ(info().folded, 1); /* 999.5 ns each */
+}
+
+TEST(AutoFold, NotIfNobodyWants)
+{
+   start(nullptr, -1, 1);
+   noise(2, 200000, 3);
+   Prof_update(1);
+   EXPECT_EQ(info().folded, 0);
+}
+
+/* Folded while it is open: the exit is still let in. */
+TEST(AutoFold, WhileOpen)
+{
+   start(nullptr, 100, 1);
+   noise(2, 200, 3);
+   enter(2);
+   Prof_update(1);
+   EXPECT_EQ(info().folded, 1);
+   enter(3);
+   Prof_fake_ticks += 5;
+   leave(3);
+   leave(2);
+   EXPECT_EQ(Prof_Auto_num_open(), 0);
+}
+
+/* ---- distributions ---- */
+
+TEST(AutoTimes, Buckets)
+{
+   for (int i = 0; i < 24; ++i) EXPECT_EQ(Prof_auto_bucket_begin(i), i < 16 ? i : i * 2 - 16);
+   EXPECT_EQ(Prof_auto_bucket_begin(24), 32);
+   EXPECT_EQ(Prof_auto_bucket_begin(25), 36);
+   EXPECT_EQ(Prof_auto_bucket_begin(Prof_AUTO_BUCKETS), std::ldexp(1, 64));
+   for (int i = 16; i < Prof_AUTO_BUCKETS; ++i) {
+      double begin = Prof_auto_bucket_begin(i), end = Prof_auto_bucket_begin(i + 1);
+      EXPECT_GT(end, begin);
+      EXPECT_LE((end - begin) / begin, 0.125);
+   }
+}
+
+/* The reviewer's point: sums and distributions of tree times do not tell those of local ones. */
+TEST(AutoTimes, LocalAndTreeTimesTellDifferentThings)
+{
+   start();
+   Prof_set_entry_stats(1);
+   for (uint64_t local : {1, 5, 9}) {
+      enter(1);
+      Prof_fake_ticks += local;
+      call(address_of(2), 10 - local);
+      leave(1);
+   }
+   Prof_Auto_Times times;
+   ASSERT_TRUE(Prof_get_auto_times(name_of(1).c_str(), 1, &times));
+   EXPECT_EQ(times.count[10], 3u);
+   EXPECT_EQ(times.entries, 3);
+   ASSERT_TRUE(Prof_get_auto_times(name_of(1).c_str(), 0, &times));
+   EXPECT_EQ(times.count[1], 1u);
+   EXPECT_EQ(times.count[5], 1u);
+   EXPECT_EQ(times.count[9], 1u);
+   EXPECT_FALSE(Prof_get_auto_times("nobody", 0, &times));
+}
+
+/* Random entries on three threads: each in the bucket that has its value, merged by path. */
+TEST(AutoTimes, AgreeWithAModel)
+{
+   start();
+   Prof_set_entry_stats(1);
+   std::mt19937_64 random(7);
+   std::vector<uint32_t> local(Prof_AUTO_BUCKETS), tree(Prof_AUTO_BUCKETS);
+   auto bucket_of = [](uint64_t ticks) {
+      int bucket = 0;
+      while (Prof_auto_bucket_begin(bucket + 1) <= static_cast<double>(ticks)) ++bucket;
+      return static_cast<size_t>(bucket);
+   };
+   Worker workers[3];
+   for (int i = 0; i < 600; ++i) {
+      uint64_t before = random() >> (34 + random() % 30), inside = random() >> (34 + random() % 30);
+      ++local[bucket_of(before)];
+      ++tree[bucket_of(before + inside)];
+      workers[i % 3].call([&] {
+         enter(1);
+         Prof_fake_ticks += before;
+         call(address_of(2), inside);
+         leave(1);
+      });
+   }
+   Prof_Auto_Times times;
+   ASSERT_TRUE(Prof_get_auto_times(name_of(1).c_str(), 0, &times));
+   for (size_t i = 0; i < Prof_AUTO_BUCKETS; ++i) EXPECT_EQ(times.count[i], local[i]) << i;
+   ASSERT_TRUE(Prof_get_auto_times(name_of(1).c_str(), 1, &times));
+   for (size_t i = 0; i < Prof_AUTO_BUCKETS; ++i) EXPECT_EQ(times.count[i], tree[i]) << i;
+   EXPECT_EQ(times.entries, 600);
+}
+
+/* Whoever is closed by another's exit took as long as that one cared to. */
+TEST(AutoTimes, WhatIsClosedByForceIsInNone)
+{
+   start();
+   Prof_set_entry_stats(1);
+   enter(1);
+   Prof_fake_ticks += 3;
+   enter(2);
+   enter(3);
+   Prof_fake_ticks += 50;
+   leave(1);
+   Prof_Auto_Times times;
+   EXPECT_FALSE(Prof_get_auto_times(path_of_functions({1, 2}).c_str(), 1, &times));
+   EXPECT_FALSE(Prof_get_auto_times(path_of_functions({1, 2, 3}).c_str(), 1, &times));
+   ASSERT_TRUE(Prof_get_auto_times(name_of(1).c_str(), 1, &times));
+   EXPECT_EQ(times.entries, 1);
+   EXPECT_EQ(Prof_auto_percentile(&times, 50), 56 * times.tick_us); /* 53 is in 52 .. 55 */
+   ASSERT_TRUE(Prof_get_auto_times(name_of(1).c_str(), 0, &times));
+   EXPECT_EQ(times.count[3], 1u);
+   enter(1);
+   enter(2);
+   Prof_fake_ticks += 4;
+   leave(2);
+   leave(1);
+   ASSERT_TRUE(Prof_get_auto_times(name_of(2).c_str(), 1, &times)); /* by its name alone */
+   EXPECT_EQ(times.count[4], 1u);
+}
+
+TEST(AutoTimes, Percentiles)
+{
+   start();
+   Prof_set_entry_stats(1);
+   for (uint64_t i = 1; i <= 10; ++i) call(address_of(1), i);
+   Prof_Auto_Times times;
+   ASSERT_TRUE(Prof_get_auto_times(name_of(1).c_str(), 1, &times));
+   EXPECT_DOUBLE_EQ(times.tick_us, 1e-3);
+   EXPECT_DOUBLE_EQ(Prof_auto_percentile(&times, 50), 6e-3);
+   EXPECT_DOUBLE_EQ(Prof_auto_percentile(&times, 100), 11e-3);
+   EXPECT_DOUBLE_EQ(Prof_auto_percentile(&times, 0), 2e-3);
+   times.entries = 0;
+   EXPECT_TRUE(std::isnan(Prof_auto_percentile(&times, 50)));
+}
+
+} // namespace

@@ -1,0 +1,260 @@
+/* auto_random_test.cpp - random programs of enters, exits, missing and surplus exits and marked
+ * scopes, on several threads, against a naive model with integer ticks: every path's ticks and
+ * entries, and every count, must agree.
+ *
+ * IPROF_SEED=n runs one seed of your choice; a failure prints the seed.
+ */
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+#include <memory>
+#include <random>
+#include <vector>
+
+#include "auto_sums.h"
+#include "platform/prof_stamp.h"
+#include "src/gather/prof_instrument.h"
+#include "validate.h"
+#include "worker.h"
+
+using namespace sums;
+
+namespace {
+
+/* ---- the model ---- */
+
+struct Open {
+   std::string name;
+   int function; /* or -1: a marked scope, */
+   int scope;    /* which is told by this */
+};
+
+class ModelThread {
+ public:
+   void tick(uint64_t ticks)
+   {
+      if (!stack_.empty()) all_[path()].self += ticks;
+   }
+   void enter(int function) { push({name_of(function), function, -1}); }
+   void begin(const std::string &name, int scope) { push({name, -1, scope}); }
+
+   void leave(int function)
+   {
+      size_t at = stack_.size();
+      while (at > 0 && stack_[at - 1].function != function) --at;
+      if (at == 0) {
+         unmatched += measured || !all_.empty();
+         return;
+      }
+      close_down_to(at);
+      stack_.pop_back();
+   }
+
+   void end(int scope)
+   {
+      size_t at = stack_.size();
+      while (at > 0 && stack_[at - 1].scope != scope) --at;
+      if (at == 0) return;
+      close_down_to(at);
+      stack_.pop_back();
+   }
+
+   bool is_open(int scope) const
+   {
+      for (const Open &open : stack_)
+         if (open.scope == scope) return true;
+      return false;
+   }
+   size_t depth() const { return stack_.size(); }
+   int top() const { return stack_.empty() ? -1 : stack_.back().function; }
+   const Sums &sums() const { return all_; }
+   unsigned long forced = 0, unmatched = 0, unclosed = 0;
+   bool measured = false; /* a thread that does not update is nobody's before its first zone */
+
+ private:
+   void push(const Open &open)
+   {
+      stack_.push_back(open);
+      ++all_[path()].entries;
+   }
+   void close_down_to(size_t depth)
+   {
+      for (; stack_.size() > depth; stack_.pop_back()) {
+         if (stack_.back().function >= 0) ++forced;
+         else ++unclosed;
+      }
+   }
+   std::string path() const
+   {
+      std::string path;
+      for (const Open &open : stack_) path += (path.empty() ? "" : " > ") + open.name;
+      return path;
+   }
+
+   std::vector<Open> stack_;
+   Sums all_;
+};
+
+/* ---- the programs ---- */
+
+struct Style {
+   const char *name;
+   int functions, threads, steps;
+   int missing, surplus; /* per cent of exits */
+   int marked;           /* per cent of enters */
+   size_t deepest;
+   bool watched;
+};
+
+std::ostream &operator<<(std::ostream &out, const Style &style) { return out << style.name; }
+
+const Style styles[] = {
+   {"Balanced", 8, 1, 4000, 0, 0, 0, 6, false},
+   {"MissingExits", 6, 1, 4000, 20, 10, 0, 6, false},
+   {"MarkedToo", 6, 1, 4000, 20, 10, 30, 6, false},
+   {"Recursive", 2, 1, 4000, 20, 10, 10, 8, false},
+   {"Threads", 6, 4, 6000, 15, 10, 20, 6, false},
+   {"Watched", 6, 3, 3000, 15, 10, 20, 5, true},
+};
+
+class Program {
+ public:
+   Program(unsigned seed, const Style &style) : random_(seed), style_(style), model_(style.threads)
+   {
+      model_[0].measured = true;
+      for (int i = 1; i < style.threads; ++i) workers_.emplace_back(new Worker);
+   }
+
+   void run()
+   {
+      Prof_Config config = Prof_default_config();
+      Prof_raise_for_auto(&config);
+      Prof_fake_ticks = 1000000;
+      ASSERT_TRUE(Prof_configure(&config));
+      ASSERT_TRUE(Prof_Auto_open(Prof_AUTO_SLEDS));
+      sums::start();
+      if (style_.watched) Prof_set_entry_stats(1);
+      Prof_update(1);
+      for (int i = 0; i < style_.steps; ++i) {
+         step();
+         if (pick(40) == 0) Prof_update(1);
+      }
+      Prof_update(1);
+      validate_state();
+      compare();
+   }
+
+ private:
+   int pick(int limit) { return static_cast<int>(random_() % static_cast<unsigned>(limit)); }
+
+   void on_thread(int thread, const std::function<void()> &task)
+   {
+      if (thread == 0) task();
+      else workers_[static_cast<size_t>(thread) - 1]->call(task);
+   }
+
+   void step()
+   {
+      int thread = pick(style_.threads);
+      uint64_t ticks = static_cast<uint64_t>(pick(20));
+      Prof_fake_ticks += ticks;
+      for (ModelThread &model : model_) model.tick(ticks);
+      ModelThread &model = model_[static_cast<size_t>(thread)];
+      on_thread(thread, [&] {
+         if (model.depth() < style_.deepest && pick(2)) open(thread, model);
+         else close(thread, model);
+      });
+   }
+
+   void open(int thread, ModelThread &model)
+   {
+      int function = pick(style_.functions);
+      if (pick(100) >= style_.marked) {
+         sums::enter(function);
+         model.enter(function);
+         return;
+      }
+      std::string name = "scope " + std::to_string(function);
+      scopes_.push_back({Prof_Instrument_begin_name(name.c_str()), thread, next_scope_});
+      model.begin(name, next_scope_++);
+   }
+
+   /* A scope ends only if it is still open: the real one would take another of its path for it. */
+   bool close_scope(int thread, ModelThread &model)
+   {
+      for (size_t i = scopes_.size(); i-- > 0;) {
+         Scope scope = scopes_[i];
+         if (scope.thread != thread) continue;
+         scopes_.erase(scopes_.begin() + static_cast<long>(i));
+         if (!model.is_open(scope.number)) continue;
+         Prof_Instrument_end_scope(scope.node);
+         model.end(scope.number);
+         return true;
+      }
+      return false;
+   }
+
+   void close(int thread, ModelThread &model)
+   {
+      int function = model.top();
+      if (pick(100) < style_.surplus) function = pick(style_.functions + 2);
+      else if (pick(100) < style_.missing && close_scope(thread, model)) return;
+      else if (pick(100) < style_.missing) function = pick(style_.functions);
+      else if (function < 0 && close_scope(thread, model)) return;
+      if (function < 0) return;
+      sums::leave(function);
+      model.leave(function);
+   }
+
+   void compare()
+   {
+      Sums expected;
+      unsigned long forced = 0, unmatched = 0, unclosed = 0;
+      for (const ModelThread &model : model_) {
+         for (const auto &sum : model.sums()) {
+            expected[sum.first].self += sum.second.self;
+            expected[sum.first].entries += sum.second.entries;
+         }
+         forced += model.forced;
+         unmatched += model.unmatched;
+         unclosed += model.unclosed;
+      }
+      for (const auto &sum : expected) EXPECT_EQ(all()[sum.first], sum.second) << sum.first;
+      EXPECT_EQ(all().size(), expected.size());
+      EXPECT_EQ(info().forced, forced);
+      EXPECT_EQ(info().unmatched, unmatched);
+      Prof_Info told;
+      Prof_get_info(&told);
+      EXPECT_EQ(told.unclosed_zones, unclosed);
+      EXPECT_EQ(forced > 0, style_.missing > 0);
+      EXPECT_EQ(unmatched > 0, style_.surplus > 0);
+   }
+
+   struct Scope {
+      Prof_Node *node;
+      int thread, number;
+   };
+
+   std::mt19937 random_;
+   Style style_;
+   std::vector<ModelThread> model_;
+   std::vector<std::unique_ptr<Worker>> workers_;
+   std::vector<Scope> scopes_;
+   int next_scope_ = 0;
+};
+
+class Random : public testing::TestWithParam<std::tuple<Style, int>> {};
+
+TEST_P(Random, AgreesWithTheModel)
+{
+   const char *chosen = std::getenv("IPROF_SEED");
+   unsigned seed = static_cast<unsigned>(std::get<1>(GetParam()));
+   if (chosen) seed = static_cast<unsigned>(std::atoi(chosen));
+   SCOPED_TRACE("IPROF_SEED=" + std::to_string(seed));
+   Program(seed, std::get<0>(GetParam())).run();
+}
+
+INSTANTIATE_TEST_SUITE_P(Auto, Random,
+                         testing::Combine(testing::ValuesIn(styles), testing::Range(1, 5)));
+
+} // namespace

@@ -1,0 +1,512 @@
+/* auto_test.cpp - enters and exits of functions by the calls that hooks make, on the fake clock: the
+ * scenarios of XRay's call trie with the numbers that they should have had, each defect of that
+ * trie, missing exits, limits, and every moment at which a hook may come.
+ */
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+#include <thread>
+
+#include "auto_sums.h"
+#include "platform/prof_stamp.h"
+#include "src/gather/prof_instrument.h"
+#include "validate.h"
+#include "worker.h"
+
+using namespace sums;
+
+namespace {
+
+const uint64_t BEGIN = 1000000;
+
+void start_with(const Prof_Config &config)
+{
+   Prof_fake_ticks = BEGIN;
+   ASSERT_TRUE(Prof_configure(&config));
+   ASSERT_TRUE(Prof_Auto_open(Prof_AUTO_SLEDS));
+   sums::start();
+   Prof_update(1);
+}
+
+void start()
+{
+   Prof_Config config = Prof_default_config();
+   Prof_raise_for_auto(&config);
+   start_with(config);
+}
+
+void update()
+{
+   Prof_update(1);
+   validate_state();
+}
+
+/* "e2@100" enters function 2 at 100, "x2@400" leaves it. */
+void play(const std::string &events)
+{
+   uint64_t begin = Prof_fake_ticks;
+   const char *at = events.c_str();
+   while (*at) {
+      char *end;
+      bool is_enter = *at == 'e';
+      int function = static_cast<int>(std::strtol(at + 1, &end, 10));
+      Prof_fake_ticks = begin + std::strtoull(end + 1, &end, 10);
+      if (is_enter) enter(function);
+      else leave(function);
+      at = *end ? end + 1 : end;
+   }
+}
+
+struct Expected {
+   std::vector<int> path;
+   uint64_t self, tree, entries;
+};
+
+struct Scenario {
+   const char *name, *events;
+   std::vector<Expected> expected;
+   unsigned long forced, unmatched;
+};
+
+std::ostream &operator<<(std::ostream &out, const Scenario &s) { return out << s.name; }
+
+/* Table B2 of what XRay's tests have; MergeInto is below. Its wrapped clocks cannot be, as ticks
+ * begin below 2^63; a step back is below as well. */
+const Scenario scenarios[] = {
+   {"EnterAndExitFunction", "e1@1 x1@2", {{{1}, 1, 1, 1}}, 0, 0},
+   {"MissingFunctionEntry", "x1@1", {}, 0, 1},
+   {"NoMatchingEntersForExit", "e2@1 e3@3 x1@5", {{{2}, 2, 4, 1}, {{2, 3}, 2, 2, 1}}, 0, 1},
+   {"MissingFunctionExit", "e1@1", {{{1}, 0, 0, 1}}, 0, 0},
+   {"MultipleRoots", "e1@1 x1@2 e2@3 x2@4", {{{1}, 1, 1, 1}, {{2}, 1, 1, 1}}, 0, 0},
+   {"MissingIntermediaryExit", "e1@0 e2@100 e3@200 x3@300 x1@400",
+    {{{1}, 100, 400, 1}, {{1, 2}, 200, 300, 1}, {{1, 2, 3}, 100, 100, 1}}, 1, 0},
+   {"TwiceTheSameRoot", "e1@0 x1@5 e1@7 x1@10", {{{1}, 8, 8, 2}}, 0, 0},
+   {"ThreeMissingExits", "e1@0 e2@10 e3@30 e4@60 x1@100",
+    {{{1}, 10, 100, 1}, {{1, 2}, 20, 90, 1}, {{1, 2, 3}, 30, 70, 1}, {{1, 2, 3, 4}, 40, 40, 1}}, 3,
+    0},
+   {"Recursion", "e1@0 e1@1 e1@3 x1@6 x1@10 x1@15",
+    {{{1}, 6, 15, 1}, {{1, 1}, 6, 9, 1}, {{1, 1, 1}, 3, 3, 1}}, 0, 0},
+   {"ExitGoesOnAfterAnUnmatchedOne", "e1@0 e2@1 x9@2 x2@4 x1@8",
+    {{{1}, 5, 8, 1}, {{1, 2}, 3, 3, 1}}, 0, 1},
+   {"InclusiveIsNotLocal", "e1@0 e2@5 x2@25 e2@25 x2@45 x1@50",
+    {{{1}, 10, 50, 1}, {{1, 2}, 40, 40, 2}}, 0, 0},
+};
+
+class Scenarios : public testing::TestWithParam<Scenario> {};
+
+TEST_P(Scenarios, HaveTheNumbersThatTheyShould)
+{
+   const Scenario &s = GetParam();
+   start();
+   play(s.events);
+   update();
+   size_t paths = 0;
+   uint64_t self = 0, roots = 0;
+   for (const Expected &e : s.expected) {
+      std::string path = path_of_functions(e.path);
+      EXPECT_EQ(all()[path], (Sum{e.self, e.entries})) << path;
+      EXPECT_EQ(tree(path), e.tree) << path;
+      self += e.self;
+      if (e.path.size() == 1) roots += e.tree;
+      ++paths;
+   }
+   EXPECT_EQ(all().size(), paths);
+   EXPECT_EQ(self, roots);
+   EXPECT_EQ(info().forced, s.forced);
+   EXPECT_EQ(info().unmatched, s.unmatched);
+}
+
+INSTANTIATE_TEST_SUITE_P(Auto, Scenarios, testing::ValuesIn(scenarios));
+
+TEST(Auto, ThreadsAreOneTree)
+{
+   start();
+   Worker one, two;
+   for (Worker *worker : {&one, &two})
+      worker->call([] { play("e1@0 e2@1 e3@2 x3@3 x2@4 x1@5"); });
+   update();
+   EXPECT_EQ(all()[path_of_functions({1})], (Sum{4, 2}));
+   EXPECT_EQ(all()[path_of_functions({1, 2})], (Sum{4, 2}));
+   EXPECT_EQ(all()[path_of_functions({1, 2, 3})], (Sum{2, 2}));
+   EXPECT_EQ(tree(path_of_functions({1})), 10u);
+   EXPECT_EQ(tree(path_of_functions({1, 2})), 6u);
+}
+
+/* A clock that goes back gives no time, and least of all nearly all that there is. */
+TEST(Auto, ClockThatGoesBack)
+{
+   start();
+   Prof_fake_ticks = BEGIN + 100;
+   enter(1);
+   Prof_fake_ticks = BEGIN + 99;
+   leave(1);
+   Prof_fake_ticks = BEGIN + 200;
+   Prof_update(1);
+   EXPECT_EQ(all()[path_of_functions({1})], (Sum{0, 1}));
+}
+
+TEST(Auto, ManyEntriesAreOnePath)
+{
+   start();
+   for (int i = 0; i < 100000; ++i) {
+      enter(1);
+      ++Prof_fake_ticks;
+      leave(1);
+   }
+   update();
+   EXPECT_EQ(all().size(), 1u);
+   EXPECT_EQ(all()[path_of_functions({1})], (Sum{100000, 100000}));
+}
+
+/* Marked zones and functions nest as they run. */
+TEST(Auto, MarkedZonesNest)
+{
+   start();
+   enter(1);
+   Prof_Node *node = Prof_Instrument_begin_name("marked");
+   Prof_fake_ticks += 3;
+   enter(2);
+   Prof_fake_ticks += 4;
+   leave(2);
+   Prof_Instrument_end_scope(node);
+   Prof_fake_ticks += 5;
+   leave(1);
+   update();
+   EXPECT_EQ(all()[name_of(1)], (Sum{5, 1}));
+   EXPECT_EQ(all()[name_of(1) + " > marked"], (Sum{3, 1}));
+   EXPECT_EQ(all()[name_of(1) + " > marked > " + name_of(2)], (Sum{4, 1}));
+}
+
+/* What a scope closes of functions is counted, and no fault of the game's; a marked zone that a
+ * function's exit closes is one. */
+TEST(Auto, WhoIsToBlame)
+{
+   start();
+   Prof_Node *node = Prof_Instrument_begin_name("scope");
+   enter(1);
+   enter(2);
+   Prof_Instrument_end_scope(node);
+   EXPECT_EQ(info().forced, 2u);
+   Prof_Info all_of_it;
+   Prof_get_info(&all_of_it);
+   EXPECT_EQ(all_of_it.unclosed_zones, 0u);
+   enter(1);
+   (void)Prof_Instrument_begin_name("lost");
+   leave(1);
+   Prof_get_info(&all_of_it);
+   EXPECT_EQ(all_of_it.unclosed_zones, 1u);
+   EXPECT_EQ(info().forced, 2u);
+   update();
+}
+
+/* ---- limits ---- */
+
+void start_small()
+{
+   Prof_Config config = Prof_default_config();
+   config.max_states = 64;
+   start_with(config);
+}
+
+/* The trie of XRay closed a function's callers when it had no room for one more callee. */
+TEST(Auto, ManyCalleesDoNotCloseTheirCaller)
+{
+   start_small();
+   enter(1);
+   for (int i = 0; i < 1000; ++i) {
+      enter(100 + i);
+      Prof_fake_ticks += 100;
+      leave(100 + i);
+   }
+   leave(1);
+   Prof_fake_ticks += 7;
+   update();
+   EXPECT_EQ(tree(name_of(1)), 100000u);
+   EXPECT_EQ(all()[name_of(1)].entries, 1u);
+   EXPECT_EQ(info().forced, 0u);
+   EXPECT_EQ(info().unmatched, 0u);
+   EXPECT_GT(all()[name_of(1) + " > (over limit)"].entries, 900u);
+}
+
+TEST(Auto, DeepBeyondTheLimit)
+{
+   start_small();
+   enter(1);
+   for (int i = 0; i < 3000; ++i, ++Prof_fake_ticks) enter(100 + i);
+   for (int i = 2999; i >= 0; --i, ++Prof_fake_ticks) leave(100 + i);
+   leave(1);
+   Prof_fake_ticks += 50;
+   enter(2);
+   leave(2);
+   update();
+   EXPECT_EQ(tree(name_of(1)), 6000u);
+   EXPECT_EQ(info().forced, 0u);
+   EXPECT_EQ(info().unmatched, 0u);
+}
+
+TEST(Auto, MissingExitsBeyondTheLimit)
+{
+   start_small();
+   enter(1);
+   for (int i = 0; i < 100; ++i) enter(100 + i);
+   Prof_fake_ticks += 10;
+   leave(190); /* and 9 above it */
+   EXPECT_EQ(info().forced, 9u);
+   leave(199); /* is gone */
+   EXPECT_EQ(info().unmatched, 1u);
+   leave(189);
+   EXPECT_EQ(info().forced, 9u);
+   leave(1); /* and the 89 that are left */
+   EXPECT_EQ(info().forced, 98u);
+   Prof_fake_ticks += 5;
+   update();
+   EXPECT_EQ(tree(name_of(1)), 10u);
+}
+
+/* A recursion whose inner runs are beyond the limit: their exits end those, not the outer one. */
+TEST(Auto, RecursionAcrossTheLimit)
+{
+   start_small();
+   enter(1);
+   for (int i = 0; i < 200; ++i) enter(2);
+   for (int i = 0; i < 200; ++i) {
+      leave(2);
+      ++Prof_fake_ticks;
+   }
+   Prof_fake_ticks += 10;
+   leave(1);
+   ++Prof_fake_ticks;
+   update();
+   EXPECT_EQ(tree(name_of(1)), 210u);
+   EXPECT_EQ(all()[name_of(1)].self, 11u);
+   EXPECT_EQ(info().unmatched, 0u);
+}
+
+TEST(Auto, MoreFunctionsThanThereIsRoomFor)
+{
+   Prof_Auto_Options options = Prof_default_auto();
+   options.max_functions = 16;
+   Prof_fake_ticks = BEGIN;
+   ASSERT_TRUE(Prof_start_auto(&options));
+   ASSERT_TRUE(Prof_Auto_open(Prof_AUTO_SLEDS));
+   sums::start();
+   enter(500);
+   for (int i = 0; i < 100; ++i) {
+      enter(i);
+      ++Prof_fake_ticks;
+      leave(i);
+   }
+   leave(500);
+   update();
+   EXPECT_EQ(tree(name_of(500)), 100u);
+   if (info().functions != 16) GTEST_SKIP() << "more were known before, in this process";
+   EXPECT_EQ(info().unknown, 85u);
+   EXPECT_EQ(all()[name_of(500)].self, 85u);
+}
+
+TEST(Auto, ThreadBeyondMaxContexts)
+{
+   Prof_Config config = Prof_default_config();
+   config.max_contexts = 1;
+   start_with(config);
+   enter(1);
+   std::thread([] {
+      for (int i = 0; i < 10; ++i) {
+         enter(2);
+         leave(2);
+         leave(3);
+      }
+   }).join();
+   Prof_fake_ticks += 4;
+   leave(1);
+   update();
+   EXPECT_EQ(all().size(), 1u);
+   EXPECT_EQ(all()[name_of(1)], (Sum{4, 1}));
+   EXPECT_EQ(info().unmatched, 0u);
+}
+
+/* ---- when hooks come ---- */
+
+TEST(Auto, BeforeTheStartNothingHappens)
+{
+   Prof_fake_ticks = BEGIN;
+   enter(1);
+   leave(1);
+   leave(2);
+   EXPECT_EQ(info().unmatched, 0u);
+   start();
+   update();
+   EXPECT_TRUE(all().empty());
+}
+
+/* The exits of what was entered before are of nothing. */
+TEST(Auto, StartInTheMiddle)
+{
+   Prof_fake_ticks = BEGIN;
+   enter(1);
+   enter(2);
+   start();
+   enter(3);
+   Prof_fake_ticks += 3;
+   leave(3);
+   leave(2);
+   leave(1);
+   update();
+   EXPECT_EQ(info().unmatched, 2u);
+   EXPECT_EQ(all()[name_of(3)], (Sum{3, 1}));
+}
+
+TEST(Auto, AShutDoorLetsExitsThroughUntilAllAreOut)
+{
+   start();
+   enter(1);
+   enter(2);
+   Prof_Auto_shut(Prof_AUTO_SLEDS);
+   EXPECT_EQ(Prof_Auto_num_open(), 2);
+   enter(3);
+   leave(3);
+   Prof_fake_ticks += 2;
+   update();
+   leave(2);
+   Prof_fake_ticks += 1;
+   leave(1);
+   EXPECT_EQ(Prof_Auto_num_open(), 0);
+   update();
+   EXPECT_EQ(all()[path_of_functions({1, 2})], (Sum{2, 1}));
+   EXPECT_EQ(all()[name_of(1)], (Sum{1, 1}));
+   unsigned long before = info().unmatched;
+   leave(1);
+   EXPECT_EQ(info().unmatched, before); /* nobody looks any more */
+   ASSERT_TRUE(Prof_Auto_open(Prof_AUTO_SLEDS));
+   enter(1);
+   leave(1);
+   update();
+   EXPECT_EQ(all()[name_of(1)].entries, 2u);
+}
+
+TEST(Auto, SwitchedOff)
+{
+   start();
+   enter(1);
+   Prof_set_enabled(0);
+   leave(1);
+   enter(2);
+   Prof_set_enabled(1);
+   leave(2);
+   Prof_fake_ticks += 5;
+   enter(3);
+   Prof_fake_ticks += 6;
+   leave(3);
+   update();
+   EXPECT_EQ(all()[name_of(3)], (Sum{6, 1}));
+   EXPECT_EQ(all().count(name_of(2)), 0u);
+   Prof_Info all_of_it;
+   Prof_get_info(&all_of_it);
+   EXPECT_EQ(all_of_it.surplus_ends, 0u);
+}
+
+TEST(Auto, Shutdown)
+{
+   start();
+   enter(1);
+   enter(2);
+   Prof_shutdown();
+   leave(2);
+   leave(1);
+   enter(3); /* must not start the profiler again */
+   leave(3);
+   Prof_Config config = Prof_default_config();
+   EXPECT_TRUE(Prof_configure(&config)); /* it has not started */
+   ASSERT_TRUE(Prof_Auto_open(Prof_AUTO_SLEDS));
+   sums::start();
+   Prof_update(1);
+   enter(2);
+   Prof_fake_ticks += 9;
+   leave(2);
+   update();
+   EXPECT_EQ(all().size(), 1u);
+   EXPECT_EQ(all()[name_of(2)], (Sum{9, 1}));
+   EXPECT_EQ(info().unmatched, 0u);
+}
+
+void *marked_alloc(size_t bytes, void *)
+{
+   enter(70);
+   void *memory = std::calloc(1, bytes);
+   enter(71);
+   leave(70);
+   return memory;
+}
+
+void marked_release(void *memory, void *)
+{
+   enter(72);
+   std::free(memory);
+   leave(72);
+}
+
+void marked_log(const char *, void *)
+{
+   enter(73);
+   leave(73);
+   leave(74);
+}
+
+TEST(Auto, HooksOfTheProfiler)
+{
+   Prof_Config config = Prof_default_config();
+   config.alloc = marked_alloc;
+   config.release = marked_release;
+   config.log = marked_log;
+   config.max_states = 64;
+   start_with(config);
+   enter(1);
+   for (int i = 0; i < 200; ++i) {
+      enter(100 + i);
+      ++Prof_fake_ticks;
+      leave(100 + i);
+   }
+   leave(1);
+   update();
+   EXPECT_EQ(tree(name_of(1)), 200u);
+   for (int f : {70, 71, 72, 73, 74}) EXPECT_EQ(all().count(name_of(f)), 0u);
+   EXPECT_GT(info().amid, 0u);
+   EXPECT_EQ(info().unmatched, 0u);
+}
+
+/* As of a handler of signals, or of the profiler's own functions when they mark themselves. */
+TEST(Auto, WhileTheLockIsHeld)
+{
+   start();
+   enter(1);
+   Prof_fake_ticks += 2;
+   Prof_Config_lock();
+   enter(2);
+   leave(2);
+   leave(3);
+   Prof_Config_unlock();
+   leave(1);
+   update();
+   EXPECT_EQ(all().size(), 1u);
+   EXPECT_EQ(all()[name_of(1)], (Sum{2, 1}));
+   EXPECT_EQ(info().amid, 1u);
+}
+
+/* Events and time per entry send each enter and exit out of line. */
+TEST(Auto, Watched)
+{
+   start();
+   Prof_set_events(1);
+   for (int watch = 0; watch < 2; ++watch) {
+      for (int i = 0; i < 10; ++i) play("e1@0 e2@1 e3@2 x3@3 x2@4 e2@6 e3@9 x1@10 x7@10");
+      Prof_set_entry_stats(1);
+   }
+   update();
+   EXPECT_EQ(all()[name_of(1)].entries, 20u);
+   EXPECT_EQ(tree(name_of(1)), 200u);
+   EXPECT_EQ(all()[path_of_functions({1, 2, 3})], (Sum{40, 40}));
+   EXPECT_EQ(info().forced, 40u);
+   EXPECT_EQ(info().unmatched, 20u);
+}
+
+} // namespace

@@ -1,0 +1,158 @@
+/* real.cpp - runs functions that mark themselves (real_code.cpp), and compares what iprof says with
+ * what they do: see real.sh. Says what is wrong, and fails.
+ *
+ *    real CLOSED INLINED    CLOSED: functions whose exits the compiler leaves out where an exception
+ *                           passes, 0 or 1; INLINED: functions that were inlined report, 0 or 1
+ */
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "real_code.h"
+#include "sources/auto/prof_auto.h"
+
+
+
+/* ---- what iprof says ---- */
+
+namespace {
+
+int failures;
+
+void expect(const std::string &what, double seen, double expected)
+{
+   if (seen == expected) return;
+   std::printf("%s: %g, not %g\n", what.c_str(), seen, expected);
+   ++failures;
+}
+
+double entries_of(const char *path)
+{
+   Prof_Entry_Stats stats;
+   return Prof_get_path_entry_stats(path, 1, &stats) ? stats.entries : 0;
+}
+
+/* Ends that did not come are in no distribution, but are entries: those are in the report. */
+double reported(const std::string &name)
+{
+   double entries = 0;
+   Prof_Report *report = Prof_create_report();
+   for (int i = 0; report && i < report->num_record; ++i)
+      for (int v = 0; v < Prof_NUM_VALUES; ++v)
+         if (report->record[i].name == name && !std::strcmp(report->header[v + 1], "count"))
+            entries += report->record[i].values[v];
+   Prof_free_report(report);
+   return entries;
+}
+
+Prof_Auto_Info info()
+{
+   Prof_Auto_Info info;
+   Prof_get_auto_info(&info);
+   return info;
+}
+
+/* Runs it as a frame of its own. */
+template <class F> void frame(const F &f)
+{
+   Prof_update(1);
+   f();
+   Prof_update(1);
+}
+
+void call_threads()
+{
+   std::vector<std::thread> threads;
+   for (int i = 0; i < 4; ++i) threads.emplace_back(run_jobs);
+   for (std::thread &thread : threads) thread.join();
+}
+
+void check_walk()
+{
+   frame(call_walk);
+   expect("walk", reported("real::walk(int)"), 5);
+   expect("walk's leaf", reported("real::leaf()"), 5);
+   expect("walk alone", entries_of("real::walk(int)"), 1);
+   expect("walk's third", entries_of("real::walk(int) > real::walk(int) > real::walk(int)"), 1);
+   expect("forced by walk", info().forced, 0);
+}
+
+void check_catcher(int closed)
+{
+   unsigned long before = info().forced;
+   frame(call_catcher);
+   expect("thrower", reported("real::thrower(int)"), 3);
+   expect("catcher", reported("real::catcher()"), 1);
+   expect("catcher's leaf", reported("real::leaf()"), 5);
+   expect("forced by an exception", info().forced - before, closed ? 3 : 0);
+   expect("leaf right in catcher", entries_of("real::catcher() > real::leaf()"), closed ? 0 : 2);
+}
+
+void check_setter()
+{
+   unsigned long before = info().forced;
+   frame(call_setter);
+   expect("jumper", reported("real::jumper(int)"), 3);
+   expect("setter", reported("real::setter()"), 1);
+   expect("setter's leaf", reported("real::leaf()"), 5);
+   expect("forced by longjmp", info().forced - before, 3);
+}
+
+void check_classes(int inlined)
+{
+   frame(call_classes);
+   expect("Box<int>", reported("real::Box<int>::put(int)"), 2);
+   expect("Box<double>", reported("real::Box<double>::put(double)"), 1);
+   expect("Dog", reported("real::Dog::speak()"), 1);
+   frame(call_pair);
+   expect("marked", entries_of("real::pair() > marked > real::leaf()"), 1);
+   expect("named", entries_of("real::pair() > marked > named > real::leaf()"), 1);
+   expect("inlined", reported("real::inlined()"), inlined);
+}
+
+/* Nothing of prof.h is a function of the game's. */
+void check_marks()
+{
+   frame(all_marks);
+   frame(all_marks_of_c);
+   Prof_Auto_Function f;
+   for (int i = 0; Prof_get_auto_function(i, &f); ++i)
+      if (std::strstr(f.name, "Prof")) expect(f.name, 1, 0);
+}
+
+/* The last leaf of a thread comes when its zones may be over: then it is of nothing. The jobs may
+ * have those functions of the library's below them that run threads. */
+void check_threads()
+{
+   frame(call_threads);
+   expect("job", reported("real::job()"), 400);
+}
+
+} // namespace
+
+int main(int count, char **words)
+{
+   if (count < 3) return 2;
+   expect("before main", before_main, 1);
+   expect("start", Prof_start_auto(nullptr), 1);
+   Prof_set_entry_stats(1);
+   Prof_set_average(0);
+   check_walk();
+   check_catcher(std::atoi(words[1]));
+   check_setter();
+   check_classes(std::atoi(words[2]));
+   check_marks();
+   check_threads();
+   expect("unmatched", info().unmatched, 0);
+   expect("amid", info().amid, 0);
+   Prof_stop_auto();
+   frame(call_walk);
+   expect("after the stop", reported("real::walk(int)"), 0);
+   Prof_shutdown();
+   call_walk();
+   if (!failures) std::printf("ok, %d functions\n", info().functions);
+   return failures != 0;
+}

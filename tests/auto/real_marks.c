@@ -1,0 +1,30 @@
+/* real_marks.c - every mark of prof.h in C, in a file that is compiled with -finstrument-functions,
+ * where none of prof.h's own functions may mark itself.
+ */
+#include "prof.h"
+
+extern void all_marks_of_c(void);
+
+Prof_Define(real_region);
+
+static void marks(void)
+{
+   Prof_Begin(c_zone)
+   Prof_Region(real_region)
+   Prof_Counter(c_counter);
+   Prof_Add(c_added, 2);
+   Prof_Sample(c_sample, 1.5);
+   Prof_Event(c_event, 3);
+   Prof_End
+   Prof_Begin_name("c_named")
+   Prof_End
+   Prof_Begin_handle(Prof_handle("c_handle"))
+   Prof_End
+   Prof_End
+}
+
+__attribute__((no_instrument_function)) void all_marks_of_c(void)
+{
+   marks();
+   marks();
+}

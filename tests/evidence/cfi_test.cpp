@@ -1,0 +1,434 @@
+/* cfi_test.cpp - unwind tables: what each instruction and each operation of an expression means, by
+ * tables that are written here; and tables that an enemy wrote, by thousands of damages to those of
+ * this program. What is read stands at the very end of a block of its own, so that
+ * AddressSanitizer finds a byte too many.
+ */
+#include <gtest/gtest.h>
+#include <link.h>
+#include <sys/mman.h>
+
+#include <cstdint>
+#include <cstring>
+#include <memory>
+#include <random>
+#include <vector>
+
+#include "copied.h"
+#include "platform/stack/prof_cfi.h"
+#include "platform/stack/prof_modules.h"
+
+typedef std::vector<uint8_t> Bytes;
+
+enum : uint64_t { AT = 0x10000, CODE = 0x400000 };
+
+static void put32(Bytes &to, uint32_t v)
+{
+   for (int i = 0; i < 4; ++i) to.push_back(static_cast<uint8_t>(v >> 8 * i));
+}
+
+static void put64(Bytes &to, uint64_t v)
+{
+   put32(to, static_cast<uint32_t>(v));
+   put32(to, static_cast<uint32_t>(v >> 32));
+}
+
+static void append(Bytes &to, const Bytes &more) { to.insert(to.end(), more.begin(), more.end()); }
+
+static void put_entry(Bytes &to, const Bytes &entry)
+{
+   put32(to, static_cast<uint32_t>(entry.size()));
+   append(to, entry);
+}
+
+/* One CIE, of code units 1 and data units -8, whose addresses are whole ones; and an FDE of CODE to
+ * CODE + 100. */
+static Bytes tables(const Bytes &common, const Bytes &code, const char *letters = "zR",
+                    const Bytes &said = {0})
+{
+   Bytes all, cie, fde;
+   put32(cie, 0);
+   cie.push_back(1);
+   for (const char *c = letters; *c; ++c) cie.push_back(static_cast<uint8_t>(*c));
+   append(cie, {0, 1, 0x78, 16});
+   if (*letters == 'z') {
+      cie.push_back(static_cast<uint8_t>(said.size()));
+      append(cie, said);
+   }
+   append(cie, common);
+   put_entry(all, cie);
+   put32(fde, static_cast<uint32_t>(all.size() + 4));
+   put64(fde, CODE);
+   put64(fde, 100);
+   if (*letters == 'z') fde.push_back(0);
+   append(fde, code);
+   put_entry(all, fde);
+   put32(all, 0);
+   return all;
+}
+
+static int find(const Bytes &all, uint64_t address, Prof_Cfi_Row *row)
+{
+   std::unique_ptr<uint8_t[]> block(new uint8_t[all.size()]);
+   memcpy(block.get(), all.data(), all.size());
+   Prof_Cfi_Bytes part = {block.get(), AT, all.size()};
+   return Prof_Cfi_find(&part, AT, 0, address, row, nullptr);
+}
+
+static const Bytes usual = {0x0c, 7, 8, 0x90, 1}; // CFA is r7 + 8, r16 at CFA - 8
+
+static Prof_Cfi_Row row_at(uint64_t offset, const Bytes &code, const Bytes &common = usual)
+{
+   Prof_Cfi_Row row = {};
+   EXPECT_TRUE(find(tables(common, code), CODE + offset, &row));
+   return row;
+}
+
+static void expect_rule(const Prof_Cfi_Row &row, unsigned number, unsigned how, int64_t value)
+{
+   EXPECT_EQ(row.rule[number].how, how);
+   EXPECT_EQ(row.rule[number].value, value);
+}
+
+static void expect_cfa(const Prof_Cfi_Row &row, unsigned number, int64_t value)
+{
+   EXPECT_EQ(row.cfa.how, static_cast<uint32_t>(Prof_CFI_IS));
+   EXPECT_EQ(row.cfa_register, number);
+   EXPECT_EQ(row.cfa.value, value);
+}
+
+TEST(Cfi, An_instruction_has_what_was_said_up_to_it)
+{
+   Bytes code = {0x41, 0x0e, 16, 0x86, 2, 0x43, 0x0d, 6}; // push; mov
+   expect_cfa(row_at(0, code), 7, 8);
+   expect_rule(row_at(0, code), 16, Prof_CFI_AT, -8);
+   expect_rule(row_at(0, code), 6, Prof_CFI_UNSET, 0);
+   expect_cfa(row_at(1, code), 7, 16);
+   expect_rule(row_at(3, code), 6, Prof_CFI_AT, -16);
+   expect_cfa(row_at(3, code), 7, 16);
+   expect_cfa(row_at(4, code), 6, 16);
+   expect_cfa(row_at(99, code), 6, 16);
+}
+
+TEST(Cfi, Only_functions_that_are_there_are_found)
+{
+   Prof_Cfi_Row row;
+   Bytes all = tables(usual, {});
+   EXPECT_FALSE(find(all, CODE - 1, &row));
+   EXPECT_TRUE(find(all, CODE, &row));
+   EXPECT_TRUE(find(all, CODE + 99, &row));
+   EXPECT_FALSE(find(all, CODE + 100, &row));
+}
+
+TEST(Cfi, Every_way_to_go_on)
+{
+   expect_cfa(row_at(4, {0x02, 5, 0x0e, 24}), 7, 8);
+   expect_cfa(row_at(5, {0x02, 5, 0x0e, 24}), 7, 24);
+   expect_cfa(row_at(5, {0x03, 5, 0, 0x0e, 24}), 7, 24);
+   expect_cfa(row_at(5, {0x04, 5, 0, 0, 0, 0x0e, 24}), 7, 24);
+   Bytes to = {0x01};
+   put64(to, CODE + 7);
+   append(to, {0x0e, 24});
+   expect_cfa(row_at(6, to), 7, 8);
+   expect_cfa(row_at(7, to), 7, 24);
+}
+
+TEST(Cfi, Every_rule_of_a_register)
+{
+   expect_rule(row_at(0, {0x05, 3, 4}), 3, Prof_CFI_AT, -32);
+   expect_rule(row_at(0, {0x07, 3}), 3, Prof_CFI_UNKNOWN, 0);
+   expect_rule(row_at(0, {0x08, 3}), 3, Prof_CFI_SAME, 0);
+   expect_rule(row_at(0, {0x09, 3, 12}), 3, Prof_CFI_REGISTER, 12);
+   expect_rule(row_at(0, {0x11, 3, 0x7e}), 3, Prof_CFI_AT, 16);
+   expect_rule(row_at(0, {0x14, 3, 4}), 3, Prof_CFI_IS, -32);
+   expect_rule(row_at(0, {0x15, 3, 0x7e}), 3, Prof_CFI_IS, 16);
+   expect_rule(row_at(0, {0x2f, 3, 2}), 3, Prof_CFI_AT, 16);
+   expect_rule(row_at(0, {0x83, 2, 0xc3}), 3, Prof_CFI_UNSET, 0); // restored
+   expect_rule(row_at(0, {0x07, 16, 0x06, 16}), 16, Prof_CFI_AT, -8);
+   expect_rule(row_at(0, {0x05, 200, 1, 4, 0x2e, 8, 0x2d, 0x08, 5}), 5, Prof_CFI_SAME, 0);
+}
+
+TEST(Cfi, Every_way_to_tell_the_CFA)
+{
+   expect_cfa(row_at(0, {0x0d, 6}), 6, 8);
+   expect_cfa(row_at(0, {0x12, 6, 0x7e}), 6, 16);
+   expect_cfa(row_at(0, {0x13, 0x7d}), 7, 24);
+   EXPECT_EQ(row_at(0, {0x0f, 2, 0x77, 8}).cfa.how, static_cast<uint32_t>(Prof_CFI_IS_RESULT));
+   EXPECT_EQ(row_at(0, {0x0f, 2, 0x77, 8}).cfa.size, 2u);
+}
+
+TEST(Cfi, Rows_are_put_aside_and_come_back)
+{
+   Bytes code = {0x0e, 16, 0x0a, 0x41, 0x0e, 8, 0xc6, 0x41, 0x0b};
+   expect_cfa(row_at(0, code), 7, 16);
+   expect_cfa(row_at(1, code), 7, 8);
+   expect_cfa(row_at(2, code), 7, 16);
+   Prof_Cfi_Row row;
+   EXPECT_FALSE(find(tables(usual, {0x0b}), CODE, &row)) << "nothing was put aside";
+   EXPECT_FALSE(find(tables(usual, Bytes(20, 0x0a)), CODE, &row)) << "too much";
+   EXPECT_FALSE(find(tables(usual, {0x3e}), CODE, &row)) << "no such instruction";
+   EXPECT_FALSE(find(tables({}, {}), CODE, &row)) << "no CFA";
+}
+
+TEST(Cfi, What_a_CIE_says)
+{
+   Prof_Cfi_Row row;
+   EXPECT_TRUE(find(tables(usual, {}, ""), CODE, &row));
+   EXPECT_EQ(row.return_register, 16u);
+   EXPECT_EQ(row.of_signal, 0u);
+   EXPECT_TRUE(find(tables(usual, {}, "zRS"), CODE, &row));
+   EXPECT_EQ(row.of_signal, 1u);
+   EXPECT_TRUE(find(tables(usual, {}, "zPLR", {0x03, 1, 2, 3, 4, 0, 0}), CODE, &row));
+   EXPECT_FALSE(find(tables(usual, {}, "eh"), CODE, &row));
+   EXPECT_FALSE(find(tables(usual, {}, "zR", {0x50}), CODE, &row)) << "an unknown encoding";
+}
+
+// ---- Expressions --------------------------------------------------------------------------------
+
+static int read_twice(void *, uint64_t address, uint64_t *word)
+{
+   *word = address * 2;
+   return address != 666;
+}
+
+static bool evaluate(const Bytes &code, uint64_t *result, uint64_t first = 100)
+{
+   std::unique_ptr<uint8_t[]> block(new uint8_t[code.size()]);
+   if (!code.empty()) memcpy(block.get(), code.data(), code.size());
+   Prof_Cfi_Rule rule = {Prof_CFI_IS_RESULT, static_cast<uint32_t>(code.size()), 0, block.get()};
+   Prof_Cfi_Memory memory = {read_twice, nullptr};
+   Prof_Stack_Copy frame = {};
+   frame.reg[7] = 1000;
+   frame.known = 1 << 7;
+   return Prof_Cfi_evaluate(&rule, &frame, &memory, &first, result) != 0;
+}
+
+static void expect_result(uint64_t wanted, const Bytes &code)
+{
+   uint64_t result = 0xBAD;
+   EXPECT_TRUE(evaluate(code, &result));
+   EXPECT_EQ(result, wanted);
+}
+
+TEST(Cfi_expression, Numbers_registers_and_memory)
+{
+   expect_result(100, {});
+   expect_result(5, {0x35});
+   expect_result(0xFE, {0x08, 0xFE});
+   expect_result(~0ull - 1, {0x09, 0xFE});
+   expect_result(0x1234, {0x0a, 0x34, 0x12});
+   expect_result(~0ull, {0x0b, 0xFF, 0xFF});
+   expect_result(0x12345678, {0x0c, 0x78, 0x56, 0x34, 0x12});
+   expect_result(~0ull, {0x0d, 0xFF, 0xFF, 0xFF, 0xFF});
+   expect_result(1ull << 56, {0x0e, 0, 0, 0, 0, 0, 0, 0, 1});
+   expect_result(1ull << 56, {0x03, 0, 0, 0, 0, 0, 0, 0, 1});
+   expect_result(300, {0x10, 0xAC, 2});
+   expect_result(~0ull, {0x11, 0x7F});
+   expect_result(1008, {0x77, 8});
+   expect_result(996, {0x92, 7, 0x7C});
+   expect_result(2000, {0x77, 0, 0x06});
+   expect_result(2000 & 0xFF, {0x77, 0, 0x94, 1});
+   expect_result(108, {0x23, 8});
+   uint64_t result;
+   EXPECT_FALSE(evaluate({0x76, 0}, &result)) << "not known";
+   EXPECT_FALSE(evaluate({0x0a, 0x9a, 2, 0x06}, &result)) << "not readable";
+   EXPECT_FALSE(evaluate({0xe0}, &result)) << "no such operation";
+}
+
+TEST(Cfi_expression, Arithmetic)
+{
+   struct {
+      uint8_t op;
+      uint64_t result; // of 100 and 7
+   } const cases[] = {{0x1a, 4},   {0x1b, 14},  {0x1c, 93},       {0x1d, 2}, {0x1e, 700},
+                      {0x21, 103}, {0x22, 107}, {0x24, 100 << 7}, {0x25, 0}, {0x26, 0},
+                      {0x27, 99},  {0x29, 0},   {0x2a, 1},        {0x2b, 1}, {0x2c, 0},
+                      {0x2d, 0},   {0x2e, 1}};
+   for (auto &c : cases) expect_result(c.result, {0x37, c.op});
+   expect_result(~0ull - 1, {0x11, 0x79, 0x32, 0x26}); // -7 >> 2
+   expect_result(7, {0x11, 0x79, 0x19});
+   expect_result(~6ull, {0x37, 0x1f});
+   expect_result(~7ull, {0x37, 0x20});
+   uint64_t result;
+   EXPECT_FALSE(evaluate({0x30, 0x1b}, &result));
+   EXPECT_FALSE(evaluate({0x30, 0x1d}, &result));
+   expect_result(1ull << 63, {0x31, 0x08, 63, 0x24, 0x11, 0x7F, 0x1b}); // overflows, as it does
+}
+
+TEST(Cfi_expression, Its_stack_and_its_jumps)
+{
+   expect_result(200, {0x12, 0x22});
+   expect_result(100, {0x35, 0x13});
+   expect_result(100, {0x35, 0x14});
+   expect_result(100, {0x35, 0x36, 0x15, 2});
+   expect_result(100, {0x35, 0x16});
+   expect_result(1, {0x31, 0x32, 0x33, 0x17, 0x13, 0x13, 0x16, 0x13, 0x31}); // see below
+   expect_result(2, {0x31, 0x32, 0x33, 0x17});
+   expect_result(5, {0x35, 0x2f, 1, 0, 0x36});
+   expect_result(5, {0x35, 0x31, 0x28, 1, 0, 0x36});
+   expect_result(6, {0x35, 0x30, 0x28, 1, 0, 0x36});
+   uint64_t result;
+   EXPECT_FALSE(evaluate({0x2f, 0xFD, 0xFF}, &result)) << "for ever";
+   EXPECT_FALSE(evaluate({0x2f, 0xF0, 0xFF}, &result)) << "before its begin";
+   EXPECT_FALSE(evaluate({0x2f, 9, 0}, &result)) << "behind its end";
+   EXPECT_FALSE(evaluate(Bytes(100, 0x31), &result)) << "too much";
+   EXPECT_FALSE(evaluate({0x13}, &result)) << "nothing is left";
+   EXPECT_FALSE(evaluate({0x13, 0x22}, &result)) << "too little";
+   EXPECT_FALSE(evaluate({0x0c, 1}, &result)) << "cut off";
+}
+
+// ---- Damage -------------------------------------------------------------------------------------
+
+/* The part of this program that has its tables. */
+struct Tables {
+   uint64_t begin = 0, end = 0, index = 0, index_size = 0;
+};
+
+static int find_tables(dl_phdr_info *info, size_t, void *arg)
+{
+   auto *found = static_cast<Tables *>(arg);
+   for (int i = 0; i < info->dlpi_phnum; ++i)
+      if (info->dlpi_phdr[i].p_type == PT_GNU_EH_FRAME) {
+         found->index = info->dlpi_addr + info->dlpi_phdr[i].p_vaddr;
+         found->index_size = info->dlpi_phdr[i].p_memsz;
+      }
+   for (int i = 0; i < info->dlpi_phnum; ++i) {
+      uint64_t begin = info->dlpi_addr + info->dlpi_phdr[i].p_vaddr;
+      uint64_t end = begin + info->dlpi_phdr[i].p_memsz;
+      if (info->dlpi_phdr[i].p_type == PT_LOAD && found->index >= begin && found->index < end) {
+         found->begin = begin;
+         found->end = end;
+      }
+   }
+   return 1;
+}
+
+static Tables own_tables()
+{
+   Tables tables;
+   dl_iterate_phdr(find_tables, &tables);
+   return tables;
+}
+
+/* Some bytes, mostly in the tables of `near`, become others: numbers that are often wrong. */
+static void damage(uint8_t *bytes, size_t size, std::mt19937 &random)
+{
+   static const uint8_t bad[] = {0, 0xFF, 0x80, 0x7F, 1, 0x0b, 0x10, 0x16, 0x0f};
+   for (unsigned n = random() % 6 + 1; n > 0; --n) {
+      uint8_t *at = bytes + random() % size;
+      *at = random() % 2 ? bad[random() % sizeof bad] : static_cast<uint8_t>(random());
+   }
+}
+
+/* All rows, and their expressions, of places all over the program. */
+static void use(const Prof_Cfi_Bytes &part, const Tables &t, std::mt19937 &random, uint64_t code)
+{
+   Prof_Cfi_Row row;
+   Prof_Stack_Copy frame = {};
+   Prof_Cfi_Memory memory = {read_twice, nullptr};
+   uint64_t result;
+   frame.known = ~0ull;
+   bool linear = random() % 16 == 0;
+   uint64_t hint = random() % 2 ? t.index + random() % part.size : random();
+   if (!Prof_Cfi_find(&part, t.index, linear ? 0 : t.index_size, code, &row, &hint)) return;
+   EXPECT_LT(row.return_register, static_cast<uint32_t>(Prof_STACK_REGS));
+   if (row.cfa.how == Prof_CFI_IS_RESULT)
+      Prof_Cfi_evaluate(&row.cfa, &frame, &memory, nullptr, &result);
+   for (auto &rule : row.rule)
+      if (rule.how >= Prof_CFI_AT_RESULT) Prof_Cfi_evaluate(&rule, &frame, &memory, &code, &result);
+}
+
+TEST(Cfi, Survives_every_damage)
+{
+   Tables t = own_tables();
+   if (!t.index) GTEST_SKIP() << "a static program has no index";
+   size_t size = t.end - t.index; // the index, then .eh_frame and .gcc_except_table
+   const auto *from = reinterpret_cast<const uint8_t *>(t.index);
+   std::mt19937 random(7);
+   for (int round = 0; round < 3000; ++round) {
+      size_t cut = random() % 4 == 0 ? random() % size + 1 : size;
+      std::unique_ptr<uint8_t[]> block(new uint8_t[cut]);
+      memcpy(block.get(), from, cut);
+      for (int i = 0; i < 10; ++i) damage(block.get(), cut, random);
+      Prof_Cfi_Bytes part = {block.get(), t.index, cut};
+      for (int i = 0; i < 8; ++i) {
+         uint64_t entry = t.index + 12 + random() % ((t.index_size - 12) / 8) * 8;
+         int32_t to;
+         memcpy(&to, reinterpret_cast<void *>(entry), 4);
+         use(part, t, random, t.index + static_cast<uint64_t>(to) + random() % 64);
+      }
+   }
+}
+
+/* Small tables, of which each byte is hit. */
+TEST(Cfi, Survives_any_byte_being_any_other)
+{
+   Bytes good = tables({0x0c, 7, 8, 0x90, 1},
+                       {0x41, 0x0e, 16, 0x0a, 0x10, 3, 3, 0x77, 8, 0x22, 0x0b, 0x16, 4, 2, 0x77, 8},
+                       "zPLRS", {0x03, 1, 2, 3, 4, 0, 0});
+   Tables t;
+   std::mt19937 random(3);
+   t.index = AT;
+   for (size_t i = 0; i < good.size(); ++i)
+      for (int value = 0; value < 256; ++value) {
+         Bytes bytes = good;
+         bytes[i] = static_cast<uint8_t>(value);
+         std::unique_ptr<uint8_t[]> block(new uint8_t[bytes.size()]);
+         memcpy(block.get(), bytes.data(), bytes.size());
+         use({block.get(), AT, bytes.size()}, t, random, CODE + 50);
+      }
+}
+
+/* AddressSanitizer has room between a program's constants, which is in one part with its tables. */
+#if !defined(__SANITIZE_ADDRESS__)
+
+/* The tables of this very program, while its stack is unwound by them. Nothing may be thrown
+ * meanwhile. */
+TEST(Unwind, Survives_every_damage_to_the_tables_of_a_module)
+{
+   Copied copied;
+   copied_here(copied);
+   Stack before = unwound(copied);
+   Tables t = own_tables();
+   if (!t.index) GTEST_SKIP() << "a static program has no index";
+   uint64_t page = t.begin & ~4095ull;
+   auto *at = reinterpret_cast<uint8_t *>(t.index);
+   auto *pages = reinterpret_cast<void *>(page);
+   ASSERT_EQ(mprotect(pages, t.end - page, PROT_READ | PROT_WRITE | PROT_EXEC), 0); // code, too
+   size_t size = t.end - t.index, changed = 0;
+   std::unique_ptr<uint8_t[]> good(new uint8_t[size]);
+   memcpy(good.get(), at, size);
+   std::mt19937 random(11);
+   for (int round = 0; round < 1000; ++round) {
+      for (size_t i = 0; i < size / 20; ++i) at[random() % size] = static_cast<uint8_t>(random());
+      Stack stack = unwound(copied);
+      changed += stack.places.size() != before.places.size();
+      memcpy(at, good.get(), size);
+   }
+   EXPECT_GT(changed, 100u);
+   Stack after = unwound(copied);
+   EXPECT_EQ(after.places.size(), before.places.size());
+}
+
+#endif
+
+TEST(Unwind, Survives_any_registers_and_any_stack)
+{
+   Copied good;
+   copied_here(good);
+   std::mt19937_64 random(5);
+   for (int round = 0; round < 3000; ++round) {
+      Copied copied;
+      copied.copy = good.copy;
+      copied.bytes = good.bytes;
+      copied.copy.bytes = copied.bytes.data();
+      for (int i = 0; i < 10; ++i) {
+         uint64_t bad[] = {0, ~0ull, 8, random(), good.copy.from, good.copy.from + random() % 4096};
+         uint64_t value = bad[random() % 6];
+         memcpy(&copied.bytes[random() % 500 * 8], &value, 8);
+         if (i < 3) copied.copy.reg[random() % Prof_STACK_PC] = value;
+      }
+      if (round % 5 == 0) copied.copy.size = static_cast<uint32_t>(random() % 300);
+      if (round % 7 == 0) copied.copy.known ^= random() & 0xFFFF;
+      unwound(copied);
+   }
+}

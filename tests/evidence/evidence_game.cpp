@@ -1,0 +1,190 @@
+/* evidence_game.cpp - see evidence_game.h */
+#include "evidence_game.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+#include <ctime>
+#include <mutex>
+
+#include "platform/stack/prof_symbols_short.h"
+#include "src/base/prof_config.h"
+#include "src/gather/prof_path.h"
+
+namespace {
+
+std::mutex log_mutex;
+std::string logged;
+
+void take_line(const char *line, void *)
+{
+   std::lock_guard<std::mutex> guard(log_mutex);
+   logged += line;
+   logged += '\n';
+}
+
+/* The calling thread's own. */
+double cpu_ms()
+{
+   timespec now;
+   clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+   return static_cast<double>(now.tv_sec) * 1e3 + static_cast<double>(now.tv_nsec) * 1e-6;
+}
+
+} // namespace
+
+/* Not in a namespace without a name: they are looked for by name, and must be no part of others. */
+namespace game {
+
+__attribute__((noinline)) double noise3(double x)
+{
+   for (int i = 0; i < 2000; ++i) x = std::fabs(x * 1.7 - 3.1) * 0.5 + 0.1;
+   __asm__ volatile("" ::: "memory"); /* so that the call before is none at the tail */
+   return x;
+}
+
+__attribute__((noinline)) double fbm(double x)
+{
+   for (int octave = 0; octave < 4; ++octave) x += noise3(x);
+   __asm__ volatile("" ::: "memory");
+   return x;
+}
+
+__attribute__((noinline)) void shade_rock(double ms)
+{
+   double until = cpu_ms() + ms;
+   volatile double sum = 0;
+   while (cpu_ms() < until)
+      for (int i = 0; i < 8; ++i) sum = sum + fbm(sum);
+   __asm__ volatile("" ::: "memory");
+}
+
+void begin()
+{
+   Prof_Config config = Prof_default_config();
+   config.budget_ms = 4;
+   config.max_hitches = 256;
+   config.log = take_line;
+   Prof_configure(&config);
+}
+
+std::string log()
+{
+   std::lock_guard<std::mutex> guard(log_mutex);
+   return logged;
+}
+
+bool log_has(const std::string &text) { return log().find(text) != std::string::npos; }
+
+void frame(const std::function<void()> &more)
+{
+   {
+      Prof(game_frame);
+      shade_rock(0.5);
+      more();
+   }
+   Prof_update(1);
+}
+
+void warm_up()
+{
+   for (int i = 0; i < 40; ++i) frame();
+}
+
+void hold_the_lock(bool on)
+{
+   if (on) Prof_Config_lock();
+   else Prof_Config_unlock();
+}
+
+Helper::Helper(const char *name) : thread_([this, name] { run(name); }) { wait(); }
+
+Helper::~Helper()
+{
+   begin([this] { ended_ = true; });
+   thread_.join();
+}
+
+void Helper::begin(const std::function<void()> &task)
+{
+   std::lock_guard<std::mutex> guard(mutex_);
+   task_ = task;
+   busy_ = true;
+   changed_.notify_all();
+}
+
+void Helper::wait()
+{
+   std::unique_lock<std::mutex> lock(mutex_);
+   changed_.wait(lock, [this] { return !busy_; });
+}
+
+void Helper::call(const std::function<void()> &task)
+{
+   begin(task);
+   wait();
+}
+
+void Helper::run(const char *name)
+{
+   Prof_set_thread_name(name);
+   for (int i = 0; i < 300; ++i) { Prof(made_known); }
+   std::unique_lock<std::mutex> lock(mutex_);
+   while (!ended_) {
+      busy_ = false;
+      changed_.notify_all();
+      changed_.wait(lock, [this] { return busy_; });
+      lock.unlock();
+      task_();
+      lock.lock();
+   }
+}
+
+bool Look::is_in(const std::string &function) const
+{
+   return std::find(functions.begin(), functions.end(), function) != functions.end();
+}
+
+static std::string name_of(uint32_t place)
+{
+   Prof_Seen_Place known;
+   char text[128];
+   if (!Prof_Seen_name(place, &known) || !known.function) return "?";
+   Prof_Symbols_short(known.function, text, sizeof text);
+   return text;
+}
+
+static Look understood(const Prof_Seen *seen, const Prof_Seen_Look &look)
+{
+   Look result;
+   char path[Prof_MAX_PATH];
+   Prof_Context_Info info = Prof_Context_Info();
+   Prof_Path_write(look.state, path, sizeof path);
+   result.path = path;
+   if (Prof_get_context_info(static_cast<int>(look.context), 0, &info)) result.context = info.name;
+   for (uint32_t i = 0; i < look.count; ++i)
+      result.functions.push_back(name_of(seen->places[look.first + i]));
+   result.call = look.call;
+   return result;
+}
+
+std::vector<Look> looks()
+{
+   std::vector<Look> all;
+   for (int h = 0; h < Prof_num_hitches(); ++h) {
+      const Prof_Seen *seen = Prof_Hitch_seen(h);
+      for (uint32_t i = 0; seen && i < seen->num_looks; ++i)
+         all.push_back(understood(seen, seen->looks[i]));
+   }
+   return all;
+}
+
+unsigned long unanswered()
+{
+   unsigned long count = 0;
+   for (int h = 0; h < Prof_num_hitches(); ++h)
+      if (const Prof_Seen *seen = Prof_Hitch_seen(h)) count += seen->unanswered;
+   return count;
+}
+
+} // namespace game

@@ -1,0 +1,78 @@
+/* evidence_game.h - a game whose frames are late when a test wants it, in functions that are known.
+ *
+ * Nothing in here is a claim about time: on a busy machine each frame may be late, and a late one
+ * may have no CPU. So tests wait until what they look for has been seen, for minutes if need be.
+ */
+#ifndef INC_TESTS_EVIDENCE_GAME_H
+#define INC_TESTS_EVIDENCE_GAME_H
+
+#include <chrono>
+#include <condition_variable>
+#include <functional>
+#include <mutex>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "prof.h"
+#include "src/frame/prof_hitch.h"
+
+namespace game {
+
+/* So long is a test ready to wait for what it is about. */
+struct Patience {
+   std::chrono::steady_clock::time_point end =
+      std::chrono::steady_clock::now() + std::chrono::minutes(4);
+   bool is_over() const { return std::chrono::steady_clock::now() > end; }
+};
+
+/* Small budget, so that a late frame is short; all messages of the log are kept. */
+void begin();
+std::string log();
+bool log_has(const std::string &text);
+
+/* Works so long by the thread's own CPU time, in shade_rock > fbm > noise3. */
+void shade_rock(double ms);
+
+/* One frame: some work, and whatever makes it late. */
+void frame(const std::function<void()> &more = [] {});
+/* As many as make it known what is usual. */
+void warm_up();
+
+/* The profiler's own. */
+void hold_the_lock(bool on);
+
+/* A thread that does one thing at a time on request, and is known to the profiler. It is no longer
+ * new (prof_thread.c) when this is made. */
+class Helper {
+ public:
+   explicit Helper(const char *name);
+   ~Helper();
+   Helper(const Helper &) = delete;
+   Helper &operator=(const Helper &) = delete;
+   void begin(const std::function<void()> &task);
+   void wait();
+   void call(const std::function<void()> &task);
+
+ private:
+   void run(const char *name);
+   std::mutex mutex_;
+   std::condition_variable changed_;
+   std::function<void()> task_;
+   bool busy_ = true, ended_ = false;
+   std::thread thread_; /* last: it starts at once and uses the rest */
+};
+
+/* Looks that were kept with hitches, understood. */
+struct Look {
+   std::string context, path; /* "frame > walls" */
+   std::vector<std::string> functions; /* innermost first, without parameters */
+   int call;
+   bool is_in(const std::string &function) const;
+};
+std::vector<Look> looks(); /* of all hitches that are kept */
+unsigned long unanswered();
+
+} // namespace game
+
+#endif

@@ -1,0 +1,550 @@
+/* evidence_test.cpp - what is seen of late frames, from the start to the kept hitch, in this very
+ * program on the real clock. See evidence_game.h for what is not asserted.
+ */
+#include <gtest/gtest.h>
+
+#include <cstdio>
+#include <cstring>
+#include <ctime>
+#include <fstream>
+#include <memory>
+#include <mutex>
+#include <sstream>
+#include <thread>
+
+#include <pthread.h>
+#include <signal.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "sources/evidence/prof_evidence.h"
+
+#include "evidence_game.h"
+
+namespace {
+
+Prof_Evidence_Info info()
+{
+   Prof_Evidence_Info info;
+   Prof_get_evidence_info(&info);
+   return info;
+}
+
+/* Makes late frames until so many looks are kept for which `wanted` holds; returns all. */
+template <typename Wanted>
+std::vector<game::Look> until_seen(size_t count, const std::function<void()> &late, Wanted wanted)
+{
+   game::Patience patience;
+   std::vector<game::Look> looks;
+   size_t seen = 0;
+   while (seen < count && !patience.is_over()) {
+      game::frame(late);
+      for (int i = 0; i < 4; ++i) game::frame();
+      looks = game::looks();
+      seen = 0;
+      for (const game::Look &look : looks) seen += wanted(look);
+   }
+   EXPECT_GE(seen, count) << "in minutes; unanswered: " << game::unanswered();
+   return looks;
+}
+
+bool is_in_walls(const game::Look &look)
+{
+   return look.path.find("walls") != std::string::npos;
+}
+
+void draw_walls()
+{
+   Prof(walls);
+   game::shade_rock(20);
+}
+
+TEST(Evidence, finds_the_function_that_nobody_marked)
+{
+   game::begin();
+   ASSERT_TRUE(Prof_start_evidence(nullptr)) << game::log();
+   game::warm_up();
+   std::vector<game::Look> looks = until_seen(50, draw_walls, is_in_walls);
+   size_t walls = 0, found = 0, noise = 0;
+   for (const game::Look &look : looks) {
+      if (!is_in_walls(look)) continue;
+      ++walls;
+      found += look.is_in("game::shade_rock");
+      noise += look.is_in("game::noise3") && look.is_in("game::fbm");
+      EXPECT_EQ(look.path, "game_frame > walls");
+      EXPECT_EQ(look.context, "main thread");
+   }
+   EXPECT_GE(found * 10, walls * 9);
+   EXPECT_GE(noise * 10, walls * 5);
+   EXPECT_GT(info().hitches, 0);
+   EXPECT_GE(info().looks, static_cast<double>(walls));
+   EXPECT_EQ(info().over_places, 0);
+}
+
+/* late_ms: each frame is looked at, whatever it is in the end. */
+TEST(Evidence, keeps_what_was_seen_of_hitches_alone_and_only_what_was_in_them)
+{
+   game::begin();
+   Prof_Evidence_Options options = Prof_default_evidence();
+   options.late_ms = 0.1;
+   options.look_ms = 0.25;
+   ASSERT_TRUE(Prof_start_evidence(&options)) << game::log();
+   game::warm_up();
+   until_seen(20, draw_walls, is_in_walls);
+   game::Patience patience;
+   double late = info().late;
+   while (info().late < late + 20 && !patience.is_over()) game::frame();
+   EXPECT_GE(info().late, late + 20);
+   double kept = 0;
+   for (int h = 0; h < Prof_num_hitches(); ++h) {
+      const Prof_Frame *frame = Prof_Hitch_frame(h);
+      const Prof_Seen *seen = Prof_Hitch_seen(h);
+      for (uint32_t i = 0; seen && i < seen->num_looks; ++i) {
+         EXPECT_GE(seen->looks[i].stamp, frame->begin);
+         EXPECT_LE(seen->looks[i].stamp, frame->begin + frame->ticks);
+      }
+      if (seen && seen->num_looks) {
+         EXPECT_EQ(frame->begin + seen->from, seen->looks[0].stamp);
+         kept += seen->num_looks;
+      }
+   }
+   EXPECT_LT(kept, info().looks);
+   EXPECT_LE(info().hitches, static_cast<double>(Prof_num_hitches()));
+}
+
+/* A call that a signal ended early would return -1. */
+TEST(Evidence, no_call_of_the_game_ends_early)
+{
+   game::begin();
+   ASSERT_TRUE(Prof_start_evidence(nullptr)) << game::log();
+   game::warm_up();
+   int failed = 0;
+   std::vector<game::Look> looks = until_seen(
+      20,
+      [&] {
+         Prof(sleeps);
+         timespec time = {0, 15000000};
+         failed += nanosleep(&time, nullptr) != 0;
+      },
+      [](const game::Look &look) { return look.call >= 0; });
+   EXPECT_EQ(failed, 0);
+   for (const game::Look &look : looks)
+      EXPECT_TRUE(look.call < 0 || look.path.rfind("game_frame", 0) == 0) << look.path;
+}
+
+bool is_of(const game::Look &look, const char *context, const char *function)
+{
+   return look.context == context && look.is_in(function);
+}
+
+TEST(Evidence, finds_the_worker_that_is_waited_for)
+{
+   game::begin();
+   ASSERT_TRUE(Prof_start_evidence(nullptr)) << game::log();
+   game::Helper idle("idle"), worker("worker");
+   game::warm_up();
+   std::vector<game::Look> looks = until_seen(
+      10,
+      [&] {
+         Prof(wait_for_worker);
+         worker.call([] {
+            Prof(job);
+            game::shade_rock(20);
+         });
+      },
+      [](const game::Look &look) { return is_of(look, "worker", "game::shade_rock"); });
+   size_t in_job = 0, of_idle = 0;
+   for (const game::Look &look : looks) {
+      in_job += is_of(look, "worker", "game::shade_rock") && look.path == "job";
+      of_idle += look.context == "idle";
+   }
+   EXPECT_GT(in_job, 0u);
+   EXPECT_EQ(of_idle, 0u);
+}
+
+TEST(Evidence, finds_who_has_the_lock)
+{
+   game::begin();
+   ASSERT_TRUE(Prof_start_evidence(nullptr)) << game::log();
+   game::Helper saver("saver");
+   Prof_Mutex<std::mutex> mutex("textures");
+   game::warm_up();
+   until_seen(
+      10,
+      [&] {
+         std::mutex taken;
+         taken.lock();
+         saver.begin([&] {
+            std::lock_guard<Prof_Mutex<std::mutex>> guard(mutex);
+            taken.unlock();
+            Prof(save);
+            game::shade_rock(20);
+         });
+         taken.lock(); /* it has it */
+         taken.unlock();
+         { std::lock_guard<Prof_Mutex<std::mutex>> guard(mutex); }
+         saver.wait();
+      },
+      [](const game::Look &look) { return is_of(look, "saver", "game::shade_rock"); });
+}
+
+TEST(Evidence, others_are_left_alone_if_nobody_asks_for_them)
+{
+   game::begin();
+   Prof_Evidence_Options options = Prof_default_evidence();
+   options.others = -1;
+   ASSERT_TRUE(Prof_start_evidence(&options)) << game::log();
+   game::Helper worker("worker");
+   game::warm_up();
+   std::vector<game::Look> looks = until_seen(
+      10, [&] { worker.call([] { game::shade_rock(20); }); },
+      [](const game::Look &look) { return look.call >= 0; });
+   for (const game::Look &look : looks) EXPECT_NE(look.context, "worker");
+}
+
+/* ---- beginning and end ---- */
+
+TEST(Evidence, says_why_it_does_not_start)
+{
+   game::begin();
+   Prof_Evidence_Options options = Prof_default_evidence();
+   options.cookie = 1;
+   EXPECT_FALSE(Prof_start_evidence(&options));
+   EXPECT_TRUE(game::log_has("Prof_default_evidence()"));
+   options = Prof_default_evidence();
+   options.look_ms = 0.1;
+   EXPECT_FALSE(Prof_start_evidence(&options));
+   EXPECT_TRUE(game::log_has("look_ms is 0.1, and may be 0.25 to 1000"));
+   options = Prof_default_evidence();
+   options.others = 17;
+   EXPECT_FALSE(Prof_start_evidence(&options));
+   EXPECT_TRUE(game::log_has("others is 17, and may be 1 to 16"));
+   Prof_Evidence_Info info;
+   EXPECT_FALSE(Prof_get_evidence_info(&info));
+   ASSERT_TRUE(Prof_start_evidence(nullptr)) << game::log();
+   EXPECT_FALSE(Prof_start_evidence(nullptr));
+   EXPECT_TRUE(game::log_has("it was started already"));
+   EXPECT_TRUE(Prof_get_evidence_info(&info));
+   EXPECT_GT(info.memory, 0);
+}
+
+TEST(Evidence, says_if_the_signal_is_taken_and_starts_with_another)
+{
+   game::begin();
+   signal(SIGRTMIN + 5, [](int) {});
+   Prof_Evidence_Options options = Prof_default_evidence();
+   options.signal = SIGRTMIN + 5;
+   EXPECT_FALSE(Prof_start_evidence(&options));
+   EXPECT_TRUE(game::log_has("Prof_start_evidence: ")) << game::log();
+   EXPECT_TRUE(Prof_start_evidence(nullptr)) << game::log();
+}
+
+TEST(Evidence, starts_and_stops_a_hundred_times)
+{
+   game::begin();
+   game::warm_up();
+   for (int i = 0; i < 100; ++i) {
+      ASSERT_TRUE(Prof_start_evidence(nullptr)) << game::log();
+      game::frame();
+      if (i % 4 == 0) game::frame([] { game::shade_rock(8); });
+      if (i % 10 == 0) game::shade_rock(8); /* it stops while it looks */
+      Prof_stop_evidence();
+      Prof_stop_evidence();
+   }
+   ASSERT_TRUE(Prof_start_evidence(nullptr));
+   until_seen(5, draw_walls, is_in_walls);
+}
+
+/* What hitches have they keep, with names. */
+TEST(Evidence, names_are_known_after_the_stop)
+{
+   game::begin();
+   ASSERT_TRUE(Prof_start_evidence(nullptr)) << game::log();
+   game::warm_up();
+   until_seen(10, draw_walls, is_in_walls);
+   Prof_stop_evidence();
+   size_t found = 0;
+   for (const game::Look &look : game::looks()) found += look.is_in("game::shade_rock");
+   EXPECT_GT(found, 0u);
+}
+
+TEST(Evidence, a_shutdown_may_come_while_it_looks)
+{
+   for (int i = 0; i < 20; ++i) {
+      game::begin();
+      ASSERT_TRUE(Prof_start_evidence(nullptr)) << game::log();
+      game::warm_up();
+      game::frame(draw_walls);
+      game::shade_rock(10);
+      if (i % 2) Prof_stop_evidence();
+      EXPECT_TRUE(Prof_shutdown());
+   }
+   game::begin();
+   ASSERT_TRUE(Prof_start_evidence(nullptr));
+   game::warm_up();
+   until_seen(5, draw_walls, is_in_walls);
+}
+
+TEST(Evidence, the_program_may_end_while_it_looks)
+{
+   game::begin();
+   for (int i = 0; i < 10; ++i) {
+      pid_t child = fork();
+      if (child == 0) {
+         if (!Prof_start_evidence(nullptr)) _exit(3);
+         game::warm_up();
+         game::frame(draw_walls);
+         game::shade_rock(10);
+         if (i % 2) std::thread([] { std::exit(0); }).join(); /* on another thread */
+         std::exit(0);
+      }
+      int status = -1;
+      ASSERT_EQ(waitpid(child, &status, 0), child);
+      EXPECT_TRUE(WIFEXITED(status) && WEXITSTATUS(status) == 0) << status;
+   }
+}
+
+TEST(Evidence, the_child_of_a_fork_has_none_and_may_start_its_own)
+{
+   game::begin();
+   ASSERT_TRUE(Prof_start_evidence(nullptr)) << game::log();
+   game::warm_up();
+   for (int i = 0; i < 10; ++i) {
+      game::shade_rock(8); /* it looks */
+      pid_t child = fork();
+      if (child == 0) {
+         Prof_Evidence_Info info;
+         if (Prof_get_evidence_info(&info)) _exit(2);
+         game::frame();
+         if (!Prof_start_evidence(nullptr)) _exit(3);
+         game::warm_up();
+         game::frame(draw_walls);
+         Prof_stop_evidence();
+         _exit(0);
+      }
+      int status = -1;
+      ASSERT_EQ(waitpid(child, &status, 0), child);
+      EXPECT_TRUE(WIFEXITED(status) && WEXITSTATUS(status) == 0) << status;
+      game::frame();
+   }
+   Prof_clear_hitches();
+   until_seen(5, draw_walls, is_in_walls);
+}
+
+/* ---- whose frames ---- */
+
+TEST(Evidence, another_thread_may_start_it)
+{
+   game::begin();
+   game::warm_up();
+   int started = 0;
+   std::thread([&] { started = Prof_start_evidence(nullptr); }).join();
+   ASSERT_TRUE(started) << game::log();
+   until_seen(5, draw_walls, is_in_walls);
+}
+
+TEST(Evidence, a_game_that_never_updates_is_never_looked_at)
+{
+   game::begin();
+   Prof_Evidence_Options options = Prof_default_evidence();
+   options.hang_s = 0.1;
+   ASSERT_TRUE(Prof_start_evidence(&options)) << game::log();
+   for (int i = 0; i < 20; ++i) draw_walls();
+   EXPECT_EQ(info().looks, 0);
+   EXPECT_EQ(info().hangs, 0);
+}
+
+TEST(Evidence, a_pause_is_not_looked_at)
+{
+   game::begin();
+   ASSERT_TRUE(Prof_start_evidence(nullptr)) << game::log();
+   game::warm_up();
+   Prof_update(0);
+   Prof_update(0);
+   double late = info().late;
+   for (int i = 0; i < 10; ++i) {
+      game::shade_rock(15);
+      Prof_update(0);
+   }
+   EXPECT_LE(info().late, late + 1); /* one could be on its way */
+   game::frame();
+   until_seen(5, draw_walls, is_in_walls);
+}
+
+/* Frames of one thread, then of another, each of which is seen. */
+TEST(Evidence, another_thread_may_go_on_updating)
+{
+   game::begin();
+   ASSERT_TRUE(Prof_start_evidence(nullptr)) << game::log();
+   game::warm_up();
+   game::Helper other("other");
+   auto of_other = [](const game::Look &look) {
+      return look.context == "other" && look.is_in("game::shade_rock");
+   };
+   until_seen(5, draw_walls, is_in_walls);
+   game::Patience patience;
+   size_t seen = 0;
+   while (seen < 5 && !patience.is_over()) {
+      other.call([] {
+         for (int i = 0; i < 4; ++i) game::frame();
+         game::frame(draw_walls);
+         game::frame();
+      });
+      seen = 0;
+      for (const game::Look &look : game::looks()) seen += of_other(look);
+   }
+   EXPECT_GE(seen, 5u);
+   for (int i = 0; i < 50; ++i) { /* in turn */
+      other.call([] { game::frame(); });
+      game::frame();
+   }
+   Prof_clear_hitches();
+   until_seen(5, draw_walls, is_in_walls);
+}
+
+TEST(Evidence, the_updating_thread_may_end)
+{
+   game::begin();
+   ASSERT_TRUE(Prof_start_evidence(nullptr)) << game::log();
+   for (int i = 0; i < 10; ++i) {
+      std::thread([] {
+         game::warm_up();
+         game::frame();
+         game::shade_rock(6);
+      }).join();
+      game::shade_rock(10);
+   }
+   game::warm_up();
+   Prof_clear_hitches();
+   until_seen(5, draw_walls, is_in_walls);
+}
+
+/* Threads come and go while they are what the frame waits for. */
+TEST(Evidence, workers_may_end_while_they_are_looked_at)
+{
+   game::begin();
+   Prof_Evidence_Options options = Prof_default_evidence();
+   options.late_ms = 0.1;
+   options.look_ms = 0.25;
+   ASSERT_TRUE(Prof_start_evidence(&options)) << game::log();
+   game::warm_up();
+   for (int i = 0; i < 300; ++i) {
+      game::frame([] {
+         Prof(wait_for_threads);
+         std::vector<std::thread> threads;
+         for (int t = 0; t < 3; ++t)
+            threads.emplace_back([] {
+               for (int z = 0; z < 300; ++z) { Prof(tiny); }
+               game::shade_rock(0.5);
+            });
+         for (std::thread &thread : threads) thread.join();
+      });
+   }
+   EXPECT_GT(info().looks, 0);
+}
+
+/* ---- hangs ---- */
+
+std::string read_all(const std::string &file)
+{
+   std::ifstream in(file);
+   std::stringstream all;
+   all << in.rdbuf();
+   return all.str();
+}
+
+bool has(const std::string &text, const std::string &part)
+{
+   return text.find(part) != std::string::npos;
+}
+
+struct Report {
+   std::string file = "/tmp/iprof-hang-" + std::to_string(getpid()) + ".txt";
+   Report() { std::remove(file.c_str()); }
+   ~Report() { std::remove(file.c_str()); }
+   std::string text() const { return read_all(file); }
+};
+
+TEST(Evidence, a_hang_is_reported_while_it_lasts)
+{
+   Report report;
+   game::begin();
+   Prof_Evidence_Options options = Prof_default_evidence();
+   options.hang_s = 0.3;
+   options.hang_file = report.file.c_str();
+   ASSERT_TRUE(Prof_start_evidence(&options)) << game::log();
+   game::Helper worker("loader");
+   game::warm_up();
+   game::frame([&] {
+      Prof(walls);
+      game::Patience patience;
+      while (info().hangs < 1 && !patience.is_over()) game::shade_rock(5);
+   });
+   std::string text = report.text();
+   EXPECT_TRUE(game::log_has("no frame for ")) << game::log();
+   EXPECT_TRUE(game::log_has("; main thread ")) << game::log();
+   EXPECT_TRUE(game::log_has("report in ")) << game::log();
+   EXPECT_TRUE(has(text, "\nmain thread, thread ")) << text;
+   EXPECT_TRUE(has(text, "zones: game_frame > walls\n")) << text;
+   EXPECT_TRUE(has(text, "loader, thread ")) << text;
+   EXPECT_TRUE(has(text, "sleeps in futex")) << text;
+   EXPECT_TRUE(has(text, "game::frame")) << text;
+   EXPECT_TRUE(has(text, "addr2line -Cfie ")) << text;
+   EXPECT_TRUE(has(text, "build id ")) << text;
+   EXPECT_GE(info().hangs, 1);
+}
+
+TEST(Evidence, the_log_says_where_a_game_hangs)
+{
+   game::begin();
+   Prof_Evidence_Options options = Prof_default_evidence();
+   options.hang_s = 0.2;
+   ASSERT_TRUE(Prof_start_evidence(&options)) << game::log();
+   game::warm_up();
+   game::Patience patience;
+   bool found = false;
+   while (!found && !patience.is_over()) { /* one may have had no CPU, or have been in the clock */
+      game::frame([&] {
+         Prof(walls);
+         double hangs = info().hangs;
+         while (info().hangs <= hangs && !patience.is_over()) game::shade_rock(20);
+      });
+      found = game::log_has("game::fbm < game::shade_rock");
+   }
+   EXPECT_TRUE(found) << game::log();
+   EXPECT_TRUE(game::log_has("in zone game_frame > walls")) << game::log();
+}
+
+TEST(Evidence, a_game_may_hang_with_the_profilers_lock)
+{
+   Report report;
+   game::begin();
+   Prof_Evidence_Options options = Prof_default_evidence();
+   options.hang_s = 0.2;
+   options.hang_file = report.file.c_str();
+   ASSERT_TRUE(Prof_start_evidence(&options)) << game::log();
+   game::warm_up();
+   game::frame([&] {
+      game::Patience patience;
+      game::hold_the_lock(true);
+      while (!has(report.text(), "_") && !patience.is_over()) game::shade_rock(5);
+      game::shade_rock(50);
+      game::hold_the_lock(false);
+   });
+   Prof_stop_evidence();
+   EXPECT_TRUE(has(report.text(), "lock was held")) << report.text();
+   EXPECT_TRUE(has(report.text(), "+0x")) << report.text();
+}
+
+TEST(Evidence, frames_that_go_on_are_no_hang)
+{
+   game::begin();
+   Prof_Evidence_Options options = Prof_default_evidence();
+   options.hang_s = 60;
+   ASSERT_TRUE(Prof_start_evidence(&options)) << game::log();
+   for (int i = 0; i < 200; ++i) game::frame();
+   EXPECT_EQ(info().hangs, 0);
+   EXPECT_FALSE(game::log_has("no frame"));
+}
+
+} // namespace

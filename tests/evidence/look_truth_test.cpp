@@ -1,0 +1,361 @@
+/* look_truth_test.cpp - stacks of a running thread, looked at whenever it happens, against the
+ * truth: each function of the game notes where it will return to, and a look reads these notes at
+ * the same instant. Whatever the game does below its functions, all notes must be in the stack, in
+ * order, next to each other. One of a thousand may fail; more where no unwind data are. It is
+ * compiled as games are: where all functions keep a frame pointer, stacks of sleeping threads end
+ * early, for nobody knows that register of theirs. */
+#include <gtest/gtest.h>
+
+#if defined(__linux__) && (defined(__x86_64__) || defined(__aarch64__))
+
+#include <alloca.h>
+#include <csignal>
+#include <dlfcn.h>
+#include <poll.h>
+#include <pthread.h>
+#include <sys/mman.h>
+#include <ucontext.h>
+#include <unistd.h>
+
+#include <condition_variable>
+#include <map>
+#include <mutex>
+#include <stdexcept>
+#include <string>
+
+#include "looks.h"
+#include "platform/stack/prof_unwind.h"
+
+#define NOINLINE __attribute__((noinline))
+
+enum { DEEPEST = 64, LOOKS = 1000, MOST = 128 };
+
+/* Written by its thread alone: at first the place, then how many there are. */
+struct Notes {
+   uint32_t depth;
+   uint64_t at[DEEPEST];
+};
+
+/* What a look found there; written in the handler. */
+static Notes seen;
+
+static void read_notes(const void *hands, void *out[3])
+{
+   const volatile Notes *notes = static_cast<const volatile Notes *>(hands);
+   seen.depth = notes->depth;
+   for (uint32_t i = 0; i < seen.depth && i < DEEPEST; ++i) seen.at[i] = notes->at[i];
+   out[0] = &seen;
+}
+
+class Noted {
+ public:
+   Noted(Notes &notes, const void *back) : notes_(notes)
+   {
+      notes.at[notes.depth] = reinterpret_cast<uint64_t>(back);
+      std::atomic_signal_fence(std::memory_order_seq_cst);
+      notes.depth = notes.depth + 1;
+      std::atomic_signal_fence(std::memory_order_seq_cst);
+   }
+   ~Noted()
+   {
+      std::atomic_signal_fence(std::memory_order_seq_cst);
+      notes_.depth = notes_.depth - 1;
+   }
+
+ private:
+   Notes &notes_;
+};
+#define NOTED(notes) Noted noted(notes, __builtin_return_address(0))
+
+volatile uint64_t sink;
+
+typedef std::function<void()> Leaf;
+static void go_down(Notes &notes, uint32_t how, int depth, const Leaf &leaf);
+
+NOINLINE static void plain(Notes &notes, uint32_t how, int depth, const Leaf &leaf)
+{
+   NOTED(notes);
+   go_down(notes, how, depth, leaf);
+}
+
+NOINLINE static void with_room(Notes &notes, uint32_t how, int depth, const Leaf &leaf)
+{
+   NOTED(notes);
+   volatile char *room = static_cast<volatile char *>(alloca(16 + how % 700));
+   room[how % 16] = 1;
+   go_down(notes, how, depth, leaf);
+   room[0] = room[how % 16];
+}
+
+NOINLINE static void with_many(Notes &notes, uint32_t how, int depth, const Leaf &leaf)
+{
+   NOTED(notes);
+   uint64_t a = how, b = how * 3, c = how * 5, d = how * 7, e = how * 11;
+   for (uint32_t i = 0; i < how % 3 + 1; ++i) {
+      a += b, b ^= c, c += d, d ^= e, e += a;
+      go_down(notes, static_cast<uint32_t>(a ^ how), depth + (i ? 3 : 0), leaf);
+   }
+   sink = a ^ b ^ c ^ d ^ e;
+}
+
+__attribute__((always_inline)) inline void go_down(Notes &notes, uint32_t how, int depth,
+                                                   const Leaf &leaf)
+{
+   how = how * 1664525u + 1013904223u;
+   if (depth >= 10 || how >> 28 == 0) leaf();
+   else if (how >> 30 == 0) with_room(notes, how, depth + 1, leaf);
+   else if (how >> 30 == 1) with_many(notes, how, depth + 1, leaf);
+   else plain(notes, how, depth + 1, leaf);
+   std::atomic_signal_fence(std::memory_order_seq_cst);
+}
+
+class LookTruthTest : public testing::Test {
+ protected:
+   Notes notes_ = {};
+   int right_ = 0, cut_ = 0, wrong_ = 0, asleep_ = 0, guessed_ = 0, told_ = 0;
+   int between_ = 0; /* frames that are not noted and may be between two that are */
+
+   void SetUp() override
+   {
+      if (Prof_Os_look_refusal()) GTEST_SKIP() << Prof_Os_look_refusal();
+      if (Prof_Unwind_refusal()) GTEST_SKIP() << Prof_Unwind_refusal();
+      ASSERT_TRUE(Prof_Os_look_start(0, read_notes)) << Prof_Os_look_refusal();
+   }
+   void TearDown() override { Prof_Os_look_stop(); }
+
+   /* Are the notes in the stack, the outermost one first, next to each other? */
+   void judge(const Look &look)
+   {
+      Prof_Frame_Place places[MOST];
+      unsigned flags = 0;
+      int n = Prof_Unwind_stack(&look.copy, places, MOST, &flags), at = n - 1;
+      if (look.copy.call >= 0) ++asleep_;
+      if (flags & Prof_UNWIND_GUESSED) ++guessed_;
+      while (at >= 0 && seen.depth && places[at].pc != seen.at[0]) --at;
+      for (uint32_t i = 0; i < seen.depth; ++i, --at) {
+         for (int k = 0; k < between_ && at > 0 && places[at].pc != seen.at[i]; ++k) --at;
+         if (at < 0 || places[at].pc != seen.at[i]) {
+            ++(flags & Prof_UNWIND_CUT ? cut_ : wrong_);
+            if (told_++ < 3) tell(places, n, look);
+            return;
+         }
+      }
+      ++right_;
+   }
+   static void tell(const Prof_Frame_Place *places, int n, const Look &look)
+   {
+      printf("call %d, %u bytes\n", static_cast<int>(look.copy.call), look.copy.size);
+      for (int i = 0; i < n; ++i) {
+         Dl_info info = {};
+         dladdr(reinterpret_cast<void *>(places[i].pc), &info);
+         printf("   %lx %s+%lx %s%s\n", static_cast<long>(places[i].pc),
+                info.dli_fname ? info.dli_fname : "?",
+                static_cast<long>(places[i].pc - reinterpret_cast<uint64_t>(info.dli_fbase)),
+                info.dli_sname ? info.dli_sname : "", places[i].guessed ? " ?" : "");
+      }
+      for (uint32_t i = seen.depth; i-- > 0;) printf("   = %lx\n", static_cast<long>(seen.at[i]));
+   }
+
+   /* Looks at a thread that does `leaf` below many stacks. */
+   void watch(const Leaf &leaf, int per_thousand = 1, int looks = LOOKS)
+   {
+      uint32_t how = 1;
+      Watched watched(
+         [&] {
+            how = how * 1664525u + 1013904223u;
+            plain(notes_, how, 0, leaf);
+         },
+         &notes_);
+      Look look;
+      for (int i = 0; i < looks; ++i) {
+         Prof_Looked looked = look.at(watched.thread, 1000);
+         ASSERT_NE(looked, Prof_LOOK_GONE);
+         if (looked == Prof_LOOK_SEEN) judge(look);
+         if (i % 8 == 0) pause_between_looks();
+      }
+      watched.end();
+      printf("right %d, cut %d, wrong %d; asleep %d, guessed %d\n", right_, cut_, wrong_, asleep_,
+             guessed_);
+      EXPECT_GT(right_, looks / 2);
+      EXPECT_LE((cut_ + wrong_) * 1000, per_thousand * looks);
+   }
+};
+
+TEST_F(LookTruthTest, Computing)
+{
+   watch([] {
+      for (volatile int i = 0; i < 100; i = i + 1) {
+      }
+   });
+}
+
+TEST_F(LookTruthTest, MallocAndFree)
+{
+   std::vector<void *> all(64);
+   uint32_t at = 1;
+   watch([&] {
+      at = at * 1664525u + 1013904223u;
+      void *&one = all[at >> 26];
+      free(one);
+      one = malloc(at >> 8 & 0xFFF);
+      if (at % 64 == 0) one = realloc(one, at >> 8 & 0x3FFFF);
+   });
+   for (void *one : all) free(one);
+}
+
+TEST_F(LookTruthTest, StringsOfTheCLibrary)
+{
+   char from[4096], to[4096];
+   memset(from, 'x', sizeof from);
+   from[4095] = '\0';
+   watch([&] {
+      memcpy(to, from, sizeof to);
+      sink = strlen(to);
+      sink = static_cast<uint64_t>(memcmp(to, from, sizeof to));
+      memset(to, 'y', 3000);
+      sink = reinterpret_cast<uint64_t>(strchr(from, 'y'));
+   });
+}
+
+/* Of numbers that are not too long: the arithmetic of these is assembly of the GNU C library whose
+ * unwind data do not know that it pushes two registers. */
+TEST_F(LookTruthTest, Printing)
+{
+   watch([] {
+      char text[200];
+      snprintf(text, sizeof text, "%5.2f %s %d %x", 3.25, "abc", 42, 77u);
+      sink = strtoull(text + 6, nullptr, 36);
+   });
+}
+
+TEST_F(LookTruthTest, ClocksAndSystemCalls)
+{
+   watch([] {
+      timespec now;
+      clock_gettime(CLOCK_MONOTONIC, &now);
+      getppid();
+      clock_getres(CLOCK_REALTIME, &now);
+   });
+}
+
+TEST_F(LookTruthTest, MemoryThatComesAndGoes)
+{
+   watch([] {
+      enum { BYTES = 1 << 20 };
+      void *got = mmap(nullptr, BYTES, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+      for (int i = 0; i < BYTES; i += 4096) static_cast<volatile char *>(got)[i] = 1;
+      munmap(got, BYTES);
+   });
+}
+
+TEST_F(LookTruthTest, Sleeping)
+{
+   watch([] {
+      timespec shortly = {0, 300000};
+      nanosleep(&shortly, nullptr);
+      poll(nullptr, 0, 1);
+      std::mutex mutex;
+      std::condition_variable cond;
+      std::unique_lock<std::mutex> lock(mutex);
+      cond.wait_for(lock, std::chrono::microseconds(200));
+   });
+   EXPECT_GT(asleep_, LOOKS / 4);
+}
+
+/* Registers of a sleeping thread are not known, where nobody has saved them: then the stack ends
+ * early, and is right as far as it goes. */
+TEST_F(LookTruthTest, SleepingWithoutRegisters)
+{
+   watch(
+      [] {
+         timespec shortly = {0, 300000};
+         nanosleep(&shortly, nullptr);
+      },
+      500);
+   EXPECT_EQ(wrong_, 0);
+}
+
+TEST_F(LookTruthTest, Containers)
+{
+   std::map<std::string, int> map;
+   uint32_t at = 1;
+   watch([&] {
+      at = at * 1664525u + 1013904223u;
+      std::string key = std::to_string(at >> 24) + " is a key that is too long to be inside";
+      if (at % 3 == 0) map.erase(key);
+      else ++map[key];
+   });
+}
+
+/* While a handler is about to be entered the stack is put together by hand. */
+TEST_F(LookTruthTest, Exceptions)
+{
+   uint32_t at = 1;
+   between_ = 12;
+   watch(
+      [&] {
+         at = at * 1664525u + 1013904223u;
+         try {
+            plain(notes_, at, 4, [&] { throw std::runtime_error("x"); });
+         } catch (const std::exception &) {
+         }
+      },
+      60);
+}
+
+/* A library's _init has no unwind data, and it may be gone before they are looked for. */
+TEST_F(LookTruthTest, LibrariesThatComeAndGo)
+{
+   watch(
+      [] {
+         for (const char *name : {"libanl.so.1", "libBrokenLocale.so.1", "libnss_compat.so.2"})
+            if (void *library = dlopen(name, RTLD_NOW)) dlclose(library);
+      },
+      100);
+   EXPECT_EQ(wrong_, 0);
+}
+
+TEST_F(LookTruthTest, ThreadsThatComeAndGo)
+{
+   watch([] { std::thread([] {}).join(); });
+}
+
+/* A signal of the game's meets any instruction, and its handler has functions of its own. */
+static Notes *signalled;
+static void on_signal(int)
+{
+   static Leaf leaf = [] {
+      for (volatile int i = 0; i < 20000; i = i + 1) {
+      }
+   };
+   plain(*signalled, 12345, 6, leaf);
+}
+
+TEST_F(LookTruthTest, SignalsOfTheGames)
+{
+   signalled = &notes_;
+   between_ = 12;
+   struct sigaction action = {};
+   action.sa_handler = on_signal;
+   action.sa_flags = SA_RESTART;
+   sigaction(SIGUSR1, &action, nullptr);
+   std::atomic<bool> stop{false};
+   std::atomic<pthread_t> target{};
+   std::atomic<bool> has{false};
+   std::thread sender([&] {
+      while (!stop) {
+         if (has) pthread_kill(target, SIGUSR1);
+         std::this_thread::sleep_for(std::chrono::microseconds(300));
+      }
+   });
+   watch([&] {
+      target = pthread_self();
+      has = true;
+      void *volatile some = malloc(100);
+      free(some);
+   });
+   stop = true;
+   sender.join();
+}
+
+#endif

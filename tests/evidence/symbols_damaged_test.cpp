@@ -1,0 +1,250 @@
+/* symbols_damaged_test.cpp - files of modules that somebody has damaged, on purpose or not: nobody
+ * reads out of them, takes long, or takes more memory than the file is large; and the same of names
+ * that nobody's compiler has made. */
+#include "../system.h"
+
+#include "elf_maker.h"
+#include "platform/stack/prof_coff.h"
+#include "platform/stack/prof_demangle.h"
+#include "platform/stack/prof_elf.h"
+#include "platform/stack/prof_symbols_short.h"
+#include "prof.h"
+
+#include <algorithm>
+#include <cstring>
+#include <fstream>
+#include <iterator>
+#include <memory>
+#include <random>
+
+namespace {
+
+const int mutations = 10000;
+
+size_t taken, most_taken; /* bytes that the library has now, and had at once */
+
+void *counting_alloc(size_t bytes, void *)
+{
+   size_t *block = static_cast<size_t *>(std::calloc(1, bytes + 16));
+   if (!block) return nullptr;
+   *block = bytes;
+   taken += bytes;
+   most_taken = std::max(most_taken, taken);
+   return block + 2;
+}
+
+void counting_release(void *memory, void *)
+{
+   if (!memory) return;
+   size_t *block = static_cast<size_t *>(memory) - 2;
+   taken -= *block;
+   std::free(block);
+}
+
+void count_memory()
+{
+   Prof_Config config = Prof_default_config();
+   config.alloc = counting_alloc;
+   config.release = counting_release;
+   ASSERT_TRUE(Prof_configure(&config));
+}
+
+/* All that anybody may ask of a file, at the very end of memory of its size. */
+void look_at(const std::string &bytes, std::mt19937 &random)
+{
+   std::unique_ptr<char[]> memory(new char[bytes.size()]);
+   std::copy(bytes.begin(), bytes.end(), memory.get());
+   Prof_Symbols_Table table{};
+   Prof_Image_over(&table.image, memory.get(), bytes.size());
+   Prof_Elf elf;
+   unsigned char id[Prof_ELF_ID_BYTES];
+   char text[4096], brief[64];
+   uint32_t sum = 0;
+   int dynamic = 0;
+   size_t size = 0;
+   if (Prof_Elf_open(&elf, &table.image)) {
+      EXPECT_LE(Prof_Elf_build_id(&elf, id), int(Prof_ELF_ID_BYTES));
+      Prof_Elf_debug_link(&elf, text, 256, &sum);
+      Prof_Elf_headers(&elf, &size);
+      Prof_Elf_end(&elf);
+      Prof_Elf_read(&elf, &table, &dynamic);
+   } else Prof_Coff_read(&table);
+   for (int i = 0; i < 20; ++i) {
+      const uint32_t row = Prof_Symbols_row_of(&table, random() % 0x20000);
+      EXPECT_LE(row, table.num_rows);
+      if (row == table.num_rows) continue;
+      EXPECT_LT(Prof_Symbols_best_of(&table, row), table.num_rows);
+   }
+   for (uint32_t i = 0; i < table.num_rows; i += 1 + i / 4) {
+      if (!Prof_Symbols_name_of(&table, i, text, sizeof text)) continue;
+      EXPECT_LT(std::strlen(text), sizeof text);
+      EXPECT_LT(Prof_Symbols_short(text, brief, sizeof brief), sizeof brief);
+   }
+   Prof_Symbols_drop(&table);
+   EXPECT_EQ(taken, 0u);
+}
+
+/* A few bytes, or a number of 16, 32 or 64 bits that is as small or as large as can be, or not all
+ * of the file; most of it where the format's own numbers are. */
+std::string damaged(std::string bytes, std::mt19937 &random, const std::vector<size_t> &tables)
+{
+   static const uint64_t numbers[] = {0,          1,          2,          0x7F,
+                                      0xFF,       0xFFFF,     0x7FFFFFFF, 0x80000000,
+                                      0xFFFFFFFF, UINT64_MAX, INT64_MAX,  0xFFFFFFFFFFFFFFF0u};
+   for (int times = 1 + int(random() % 4); times > 0; --times) {
+      size_t at = random() % bytes.size();
+      if (random() % 2) at = (tables[random() % tables.size()] + random() % 320) % bytes.size();
+      const size_t size = std::min<size_t>(size_t(1) << random() % 4, bytes.size() - at);
+      uint64_t number = numbers[random() % std::size(numbers)];
+      if (random() % 3 == 0) number = bytes.size() + random() % 64 - 32;
+      if (random() % 3 == 0) bytes[at] = static_cast<char>(random());
+      else std::memcpy(&bytes[at], &number, size);
+   }
+   if (random() % 16 == 0) bytes.resize(random() % bytes.size() + 1);
+   return bytes;
+}
+
+void damage(const std::string &bytes, const std::vector<size_t> &tables, unsigned seed)
+{
+   std::mt19937 random(seed);
+   count_memory();
+   look_at(bytes, random);
+   for (int i = 0; i < mutations && !::testing::Test::HasFailure(); ++i) {
+      const std::string wrong = damaged(bytes, random, tables);
+      most_taken = 0;
+      look_at(wrong, random);
+      ASSERT_LE(most_taken, bytes.size() + 65536) << "mutation " << i;
+   }
+}
+
+Made_Elf functions(bool wide)
+{
+   Made_Elf elf;
+   elf.wide = wide;
+   elf.build_id = std::vector<unsigned char>(20, 7);
+   elf.debug_link = "some.debug";
+   for (uint64_t i = 0; i < 60; ++i)
+      elf.symbols.push_back(
+         {"_ZN2ns" + std::to_string(i % 9 + 1) + std::string(i % 9 + 1, 'f') + "Ei",
+          0x1000 + i * 16, i % 3 ? 16u : 0u, i % 3 ? 2 : 0, 1, 1});
+   return elf;
+}
+
+size_t sections_of(const std::string &bytes, bool wide)
+{
+   uint64_t at = 0;
+   std::memcpy(&at, &bytes[wide ? 40 : 32], wide ? 8 : 4);
+   return static_cast<size_t>(at);
+}
+
+/* ---- a program of Windows ---- */
+
+void put(std::string &bytes, size_t at, uint64_t value, size_t size)
+{
+   if (bytes.size() < at + size) bytes.resize(at + size);
+   for (size_t i = 0; i < size; ++i) bytes[at + i] = static_cast<char>(value >> 8 * i);
+}
+
+enum { PE = 64, SECTION = PE + 24 + 240, SYMBOLS = SECTION + 2 * 40 };
+
+void put_coff_symbol(std::string &bytes, int number, const std::string &name, size_t &names,
+                     uint32_t value, int section, int type, int storage)
+{
+   const size_t at = SYMBOLS + static_cast<size_t>(number) * 18;
+   if (name.size() <= 8) bytes.replace(at, name.size(), name);
+   else {
+      put(bytes, at + 4, names - (SYMBOLS + 6 * 18), 4);
+      bytes.resize(std::max(bytes.size(), names));
+      bytes += name + '\0';
+      names = bytes.size();
+   }
+   put(bytes, at + 8, value, 4);
+   put(bytes, at + 12, static_cast<uint64_t>(section), 2);
+   put(bytes, at + 14, static_cast<uint64_t>(type), 2);
+   put(bytes, at + 16, static_cast<uint64_t>(storage), 1);
+}
+
+std::string make_coff()
+{
+   std::string bytes(SYMBOLS + 6 * 18 + 4, '\0');
+   size_t names = bytes.size();
+   bytes.replace(0, 2, "MZ");
+   put(bytes, 60, PE, 4);
+   bytes.replace(PE, 2, "PE");
+   put(bytes, PE + 4, 0x8664, 2);
+   put(bytes, PE + 6, 2, 2);
+   put(bytes, PE + 12, SYMBOLS, 4);
+   put(bytes, PE + 16, 6, 4);
+   put(bytes, PE + 20, 240, 2);
+   put(bytes, PE + 24, 0x20B, 2);
+   put(bytes, PE + 24 + 24, 0x140000000, 8);
+   put(bytes, PE + 24 + 56, 0x8000, 4);
+   for (int i = 0; i < 2; ++i) {
+      put(bytes, size_t(SECTION + 40 * i + 8), 0x800, 4);
+      put(bytes, size_t(SECTION + 40 * i + 12), uint64_t(0x1000 + 0x1000 * i), 4);
+      put(bytes, size_t(SECTION + 40 * i + 36), i ? 0x40 : 0x20, 4);
+   }
+   put_coff_symbol(bytes, 0, "main", names, 0x100, 1, 0x20, 2);
+   put_coff_symbol(bytes, 1, "eight_ch", names, 0x10, 1, 0x20, 3);
+   put_coff_symbol(bytes, 2, "a_longer_name", names, 0x200, 1, 0x20, 2);
+   put_coff_symbol(bytes, 3, "variable", names, 0x20, 2, 0, 2);
+   put_coff_symbol(bytes, 4, "in_data", names, 0x20, 2, 0x20, 2);
+   put_coff_symbol(bytes, 5, ".text", names, 0, 1, 0, 3);
+   return bytes;
+}
+
+} // namespace
+
+TEST(Symbols_damaged, Elf_of_64_bits)
+{
+   const std::string bytes = make_elf(functions(true));
+   damage(bytes, {0, 0, sections_of(bytes, true)}, 1);
+}
+
+TEST(Symbols_damaged, Elf_of_32_bits)
+{
+   const std::string bytes = make_elf(functions(false));
+   damage(bytes, {0, 0, sections_of(bytes, false)}, 2);
+}
+
+/* What linkers make has more in it than what is made here: the C library's loader, for one. */
+TEST(Symbols_damaged, A_real_one)
+{
+   std::string bytes;
+   for (const char *path : {"/lib64/ld-linux-x86-64.so.2", "/lib/ld-linux-aarch64.so.1"}) {
+      std::ifstream file(path, std::ios::binary);
+      if (file) bytes.assign(std::istreambuf_iterator<char>(file), {});
+      if (!bytes.empty()) break;
+   }
+   if (bytes.empty()) GTEST_SKIP() << "no file is known here";
+   damage(bytes, {0, sections_of(bytes, true), sections_of(bytes, true) + 320}, 3);
+}
+
+TEST(Symbols_damaged, Coff)
+{
+   const std::string bytes = make_coff();
+   damage(bytes, {0, PE, SECTION, SYMBOLS}, 4);
+}
+
+TEST(Symbols_coff, Functions_have_names_of_either_kind)
+{
+   const std::string bytes = make_coff();
+   Prof_Symbols_Table table{};
+   Prof_Image_over(&table.image, bytes.data(), bytes.size());
+   EXPECT_TRUE(Prof_Coff_is_of(&table.image, 0x8000));
+   EXPECT_FALSE(Prof_Coff_is_of(&table.image, 0x9000));
+   EXPECT_EQ(Prof_Coff_base(&table.image), 0x140000000u);
+   ASSERT_TRUE(Prof_Coff_read(&table));
+   ASSERT_EQ(table.num_rows, 3u);
+   const char *const names[] = {"eight_ch", "main", "a_longer_name"};
+   const uint64_t at[] = {0x1010, 0x1100, 0x1200};
+   char name[64];
+   for (uint32_t i = 0; i < 3; ++i) {
+      EXPECT_EQ(table.rows[i].at, at[i]);
+      EXPECT_TRUE(Prof_Symbols_name_of(&table, i, name, sizeof name));
+      EXPECT_STREQ(name, names[i]);
+   }
+   EXPECT_EQ(Prof_Symbols_row_of(&table, 0x17FF), 2u);
+   EXPECT_EQ(Prof_Symbols_row_of(&table, 0x1800), 3u) << "behind the section";
+   Prof_Symbols_drop(&table);
+}

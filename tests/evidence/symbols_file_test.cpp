@@ -1,0 +1,358 @@
+/* symbols_file_test.cpp - what is read of files of modules: of small ones that are made here, where
+ * all is known, and of ten thousand that somebody has damaged. */
+#include "../system.h"
+
+#include "elf_maker.h"
+#include "platform/stack/prof_coff.h"
+#include "platform/stack/prof_demangle.h"
+#include "platform/stack/prof_elf.h"
+#include "platform/stack/prof_symbols_files.h"
+#include "prof.h"
+
+#include <algorithm>
+#include <cstring>
+#include <memory>
+#include <random>
+
+namespace {
+
+enum { NOT_TOLD = 0, DATA = 1, FUNCTION = 2, CHOOSES = 10, LOCAL = 0, GLOBAL = 1 };
+
+/* A table of a file that is in memory, at its very end, so that a sanitizer sees who reads on. */
+class Read {
+ public:
+   explicit Read(const std::string &bytes) : bytes_(new char[bytes.size()])
+   {
+      std::memcpy(bytes_.get(), bytes.data(), bytes.size());
+      std::memset(&table, 0, sizeof table);
+      Prof_Image_over(&table.image, bytes_.get(), bytes.size());
+      Prof_Elf elf;
+      if (Prof_Elf_open(&elf, &table.image)) Prof_Elf_read(&elf, &table, &dynamic);
+      else Prof_Coff_read(&table);
+   }
+   ~Read() { Prof_Symbols_drop(&table); }
+   std::string at(uint64_t address) { return name_of(Prof_Symbols_row_of(&table, address)); }
+   std::string name_of(uint32_t row)
+   {
+      char name[65536];
+      if (row >= table.num_rows) return "-";
+      return Prof_Symbols_name_of(&table, row, name, sizeof name) ? name : "?";
+   }
+   std::string best_at(uint64_t address)
+   {
+      return name_of(Prof_Symbols_best_of(&table, Prof_Symbols_row_of(&table, address)));
+   }
+   uint32_t size_at(uint64_t address)
+   {
+      const uint32_t row = Prof_Symbols_row_of(&table, address);
+      return row < table.num_rows ? table.rows[row].size : 0;
+   }
+
+   Prof_Symbols_Table table;
+   int dynamic = -1;
+
+ private:
+   std::unique_ptr<char[]> bytes_;
+};
+
+Made_Elf some_functions(bool wide)
+{
+   Made_Elf elf;
+   elf.wide = wide;
+   elf.build_id = {1, 2, 3, 4, 5, 6, 7, 8};
+   elf.symbols = {{"file.c", 0, 0, 4, LOCAL, 0},
+                  {"second", 0x1100, 0x80, FUNCTION, GLOBAL, 1},
+                  {"first", 0x1010, 0x20, FUNCTION, LOCAL, 1},
+                  {"variable", 0x9000, 8, DATA, GLOBAL, 2},
+                  {"elsewhere", 0, 0, FUNCTION, GLOBAL, 0},
+                  {"label_in_second", 0x1140, 0, NOT_TOLD, GLOBAL, 1},
+                  {"inner", 0x1120, 0x10, FUNCTION, LOCAL, 1},
+                  {"_ZN1A1fEv", 0x1800, 0x10, FUNCTION, GLOBAL, 1},
+                  {"assembly", 0x1200, 0, NOT_TOLD, GLOBAL, 1},
+                  {"$x", 0x1210, 0, NOT_TOLD, LOCAL, 1},
+                  {"loop", 0x1220, 0, NOT_TOLD, LOCAL, 1},
+                  {"more_assembly", 0x1300, 0, FUNCTION, LOCAL, 1},
+                  {"__write", 0x1900, 0x10, FUNCTION, GLOBAL, 1},
+                  {"write", 0x1900, 0x10, FUNCTION, GLOBAL, 1},
+                  {"__GI_write", 0x1900, 0x10, FUNCTION, LOCAL, 1},
+                  {"no_code", 0x9040, 0x10, NOT_TOLD, GLOBAL, 2},
+                  {"last", 0x1F00, 0, NOT_TOLD, GLOBAL, 1},
+                  {"chosen", 0x1A00, 0x10, CHOOSES, GLOBAL, 1}};
+   return elf;
+}
+
+class Symbols_file : public ::testing::TestWithParam<bool> {};
+INSTANTIATE_TEST_SUITE_P(Bits, Symbols_file, ::testing::Bool());
+
+} // namespace
+
+TEST_P(Symbols_file, Functions_have_names_and_data_has_none)
+{
+   Read read(make_elf(some_functions(GetParam())));
+   EXPECT_EQ(read.table.lack, nullptr);
+   EXPECT_EQ(read.dynamic, 0);
+   EXPECT_EQ(read.at(0x1010), "first");
+   EXPECT_EQ(read.at(0x102F), "first");
+   EXPECT_EQ(read.at(0x1030), "-") << "no function is there";
+   EXPECT_EQ(read.at(0x100F), "-");
+   EXPECT_EQ(read.at(0), "-");
+   EXPECT_EQ(read.at(UINT64_MAX), "-");
+   EXPECT_EQ(read.at(0x1100), "second");
+   EXPECT_EQ(read.at(0x1800), "_ZN1A1fEv");
+   EXPECT_EQ(read.at(0x1A08), "chosen");
+   EXPECT_EQ(read.at(0x9000), "-");
+   EXPECT_EQ(read.at(0x9044), "-");
+}
+
+TEST_P(Symbols_file, Of_functions_in_one_another_the_inner_one_is_told)
+{
+   Read read(make_elf(some_functions(GetParam())));
+   EXPECT_EQ(read.at(0x111F), "second");
+   EXPECT_EQ(read.at(0x1120), "inner");
+   EXPECT_EQ(read.at(0x112F), "inner");
+   EXPECT_EQ(read.at(0x1130), "second");
+   EXPECT_EQ(read.at(0x1140), "second") << "a label in it is no function";
+   EXPECT_EQ(read.at(0x117F), "second");
+}
+
+TEST_P(Symbols_file, Assembly_that_tells_no_sizes_goes_on_to_the_next_function)
+{
+   Read read(make_elf(some_functions(GetParam())));
+   EXPECT_EQ(read.at(0x1200), "assembly");
+   EXPECT_EQ(read.at(0x1210), "assembly") << "marks of assemblers are no functions";
+   EXPECT_EQ(read.at(0x1220), "assembly") << "nor are labels that others cannot see";
+   EXPECT_EQ(read.at(0x12FF), "assembly");
+   EXPECT_EQ(read.size_at(0x1200), 0x100u);
+   EXPECT_EQ(read.at(0x1300), "more_assembly");
+   EXPECT_EQ(read.size_at(0x1300), 0x500u);
+   EXPECT_EQ(read.at(0x1FFF), "last") << "up to the end of the code";
+   EXPECT_EQ(read.at(0x2000), "-");
+}
+
+TEST_P(Symbols_file, Of_several_names_the_one_that_people_use)
+{
+   Read read(make_elf(some_functions(GetParam())));
+   EXPECT_EQ(read.best_at(0x1900), "write");
+   EXPECT_EQ(read.best_at(0x190F), "write");
+   EXPECT_EQ(read.best_at(0x1100), "second") << "it has no other";
+}
+
+TEST_P(Symbols_file, Rows_are_in_order_and_each_name_is_there)
+{
+   Read read(make_elf(some_functions(GetParam())));
+   ASSERT_EQ(read.table.num_rows, 11u);
+   for (uint32_t i = 1; i < read.table.num_rows; ++i)
+      EXPECT_LE(read.table.rows[i - 1].at, read.table.rows[i].at);
+   for (uint32_t i = 0; i < read.table.num_rows; ++i) EXPECT_NE(read.name_of(i), "?");
+}
+
+TEST_P(Symbols_file, Only_what_is_exported_says_so)
+{
+   Made_Elf elf = some_functions(GetParam());
+   elf.dynamic = true;
+   Read read(make_elf(elf));
+   EXPECT_EQ(read.dynamic, 1);
+   EXPECT_EQ(read.at(0x1010), "first");
+   EXPECT_EQ(read.at(0x1200), "assembly");
+   EXPECT_EQ(read.at(0x1201), "-") << "it may be a function that is not exported";
+   elf.symbols.clear();
+   Read none(make_elf(elf));
+   EXPECT_EQ(none.table.num_rows, 0u);
+   EXPECT_NE(none.table.lack, nullptr);
+}
+
+TEST_P(Symbols_file, Ten_thousand_functions_in_any_order)
+{
+   Made_Elf elf;
+   elf.wide = GetParam();
+   elf.code_size = 0x100000;
+   for (uint64_t i = 0; i < 10000; ++i)
+      elf.symbols.push_back({"f" + std::to_string(i), 0x1000 + i * 16, 16, FUNCTION, GLOBAL, 1});
+   std::shuffle(elf.symbols.begin(), elf.symbols.end(), std::mt19937(1));
+   Read read(make_elf(elf));
+   ASSERT_EQ(read.table.num_rows, 10000u);
+   for (uint64_t i = 0; i < 10000; ++i)
+      ASSERT_EQ(read.at(0x1007 + i * 16), "f" + std::to_string(i));
+}
+
+TEST_P(Symbols_file, A_long_name_is_whole)
+{
+   Made_Elf elf = some_functions(GetParam());
+   elf.symbols[1].name = std::string(60000, 'n');
+   elf.symbols[2].name = std::string(127, 'm');
+   elf.symbols[6].name = std::string(128, 'm');
+   Read read(make_elf(elf));
+   EXPECT_EQ(read.at(0x1100), elf.symbols[1].name);
+   EXPECT_EQ(read.at(0x1010), elf.symbols[2].name);
+   EXPECT_EQ(read.at(0x1120), elf.symbols[6].name);
+}
+
+/* ---- which file: of ELF, on systems that load it ---- */
+
+#if !defined(_WIN32)
+
+namespace {
+
+Prof_Module_Place place_of(const std::string &file, const std::vector<unsigned char> &id)
+{
+   Prof_Module_Place place{};
+   place.file = file.c_str();
+   place.base = 0x10000000;
+   place.begin = place.base;
+   place.end = place.base + 0xA000;
+   place.build_id_size = static_cast<int>(id.size());
+   std::copy(id.begin(), id.end(), place.build_id);
+   return place;
+}
+
+class Loaded {
+ public:
+   explicit Loaded(const Prof_Module_Place &place)
+   {
+      std::memset(&table, 0, sizeof table);
+      fine = Prof_Symbols_load(&table, &place);
+   }
+   ~Loaded() { Prof_Symbols_drop(&table); }
+   std::string at(uint64_t address)
+   {
+      char name[256];
+      const uint32_t row = Prof_Symbols_row_of(&table, address);
+      if (row >= table.num_rows) return "-";
+      return Prof_Symbols_name_of(&table, row, name, sizeof name) ? name : "?";
+   }
+   std::string lack() const { return table.lack ? table.lack : ""; }
+   Prof_Symbols_Table table;
+   int fine;
+};
+
+/* A path that no other test of any process has. */
+std::string path_for(const std::string &name)
+{
+   static int number;
+   return ::testing::TempDir() + "symbols_" + std::to_string(getpid()) + "_" +
+          std::to_string(++number) + "_" + name;
+}
+
+uint32_t sum_of(const std::string &bytes)
+{
+   uint32_t sum = ~0u;
+   for (unsigned char byte : bytes) {
+      sum ^= byte;
+      for (int bit = 0; bit < 8; ++bit) sum = sum >> 1 ^ (sum & 1 ? 0xEDB88320u : 0);
+   }
+   return ~sum;
+}
+
+} // namespace
+
+TEST_P(Symbols_file, Another_build_at_its_path_gives_no_names)
+{
+   const std::string path = path_for("other");
+   Made_Elf elf = some_functions(GetParam());
+   const Prof_Module_Place place = place_of(path, elf.build_id);
+   write_file(path, make_elf(elf));
+   EXPECT_EQ(Loaded(place).at(0x1010), "first");
+   elf.build_id[3] ^= 1;
+   write_file(path, make_elf(elf));
+   Loaded other(place);
+   EXPECT_FALSE(other.fine);
+   EXPECT_EQ(other.lack(), "another file has taken the place of the one that was loaded");
+   elf.build_id.clear();
+   write_file(path, make_elf(elf));
+   EXPECT_FALSE(Loaded(place).fine) << "one without an id";
+   std::remove(path.c_str());
+   EXPECT_EQ(Loaded(place).lack(), "its file is not there any more");
+}
+
+/* It was looked at before it was written over: what was learned stays, but no name is made of what
+ * stands there now. */
+TEST_P(Symbols_file, Names_survive_a_new_file_but_are_not_read_of_one_that_is_written_over)
+{
+   const std::string path = path_for("replaced"), beside = path + "_new";
+   Made_Elf elf = some_functions(GetParam());
+   const Prof_Module_Place place = place_of(path, elf.build_id);
+   write_file(path, make_elf(elf));
+   Loaded loaded(place);
+   for (Made_Symbol &symbol : elf.symbols) symbol.name = "wrong_" + symbol.name;
+   write_file(beside, make_elf(elf));
+   ASSERT_EQ(std::rename(beside.c_str(), path.c_str()), 0);
+   EXPECT_EQ(loaded.at(0x1010), "first");
+   Loaded again(place);
+   EXPECT_EQ(again.at(0x1010), "wrong_first") << "the same id";
+   for (Made_Symbol &symbol : elf.symbols) symbol.name = "very_" + symbol.name;
+   write_file(path, make_elf(elf));
+   EXPECT_EQ(again.at(0x1010), "?");
+   write_file(path, "");
+   EXPECT_EQ(again.at(0x1010), "?") << "shorter, which would kill who has it mapped";
+   std::remove(path.c_str());
+}
+
+TEST_P(Symbols_file, A_module_without_an_id_is_told_by_how_far_it_goes)
+{
+   const std::string path = path_for("no_id");
+   Made_Elf elf = some_functions(GetParam());
+   elf.build_id.clear();
+   write_file(path, make_elf(elf));
+   Prof_Module_Place place = place_of(path, {});
+   EXPECT_EQ(Loaded(place).at(0x1010), "first");
+   for (int more : {1, -1}) {
+      place.end += static_cast<uint64_t>(more);
+      EXPECT_FALSE(Loaded(place).fine) << more;
+      place.end -= static_cast<uint64_t>(more);
+   }
+   EXPECT_TRUE(Loaded(place).fine);
+   std::remove(path.c_str());
+}
+
+/* A stripped file and the one that was split off it, beside it or in .debug. */
+TEST_P(Symbols_file, A_split_off_file_is_found_by_its_name)
+{
+   const std::string path = path_for("stripped");
+   const std::string name = path.substr(path.rfind('/') + 1) + ".debug";
+   Made_Elf whole = some_functions(GetParam()), stripped = whole;
+   stripped.dynamic = true;
+   stripped.symbols = {{"exported", 0x1100, 0x80, FUNCTION, GLOBAL, 1}};
+   stripped.debug_link = name;
+   write_file(path, make_elf(stripped));
+   const Prof_Module_Place place = place_of(path, whole.build_id);
+   EXPECT_EQ(Loaded(place).at(0x1100), "exported");
+   EXPECT_EQ(Loaded(place).lack(), "stripped: only what it exports has names");
+   const std::string debug = ::testing::TempDir() + name;
+   write_file(debug, make_elf(whole));
+   EXPECT_EQ(Loaded(place).at(0x1010), "first");
+   EXPECT_EQ(Loaded(place).lack(), "");
+   whole.build_id[0] ^= 1;
+   write_file(debug, make_elf(whole));
+   EXPECT_EQ(Loaded(place).at(0x1010), "-") << "of another build";
+   std::remove(debug.c_str());
+   std::remove(path.c_str());
+}
+
+TEST_P(Symbols_file, A_split_off_file_without_an_id_is_told_by_its_sum)
+{
+   const std::string path = path_for("summed");
+   const std::string debug = path + ".debug";
+   Made_Elf whole = some_functions(GetParam()), stripped = whole;
+   whole.build_id.clear();
+   stripped.build_id.clear();
+   stripped.symbols.clear();
+   stripped.debug_link = debug.substr(debug.rfind('/') + 1);
+   stripped.debug_sum = sum_of(make_elf(whole));
+   write_file(path, make_elf(stripped));
+   write_file(debug, make_elf(whole));
+   const Prof_Module_Place place = place_of(path, {});
+   EXPECT_EQ(Loaded(place).at(0x1010), "first");
+   stripped.debug_sum ^= 1;
+   write_file(path, make_elf(stripped));
+   EXPECT_EQ(Loaded(place).at(0x1010), "-");
+   std::remove(debug.c_str());
+   std::remove(path.c_str());
+}
+
+TEST(Symbols_files, Nobody_waits_for_what_is_no_file)
+{
+   for (const char *path : {"/dev/zero", "/dev/tty", ".", "", "/nowhere/at/all"})
+      EXPECT_FALSE(Loaded(place_of(path, {1, 2, 3})).fine) << path;
+   EXPECT_FALSE(Loaded(place_of("/dev/null", {})).fine);
+}
+#endif

@@ -1,0 +1,271 @@
+/* symbols_test.cpp - names of functions of this very process: of the program, of the C library, and
+ * of libraries that are built here, loaded, stripped, replaced and unloaded. What is told is held
+ * against the functions' own addresses, and against nm and addr2line where they are. */
+#include "../system.h"
+
+#include "platform/stack/prof_modules.h"
+#include "platform/stack/prof_symbols.h"
+#include "prof.h"
+#include "src/base/prof_config.h"
+
+#include <atomic>
+#include <cstring>
+#include <map>
+#include <set>
+#include <sstream>
+#include <thread>
+
+#if !defined(_WIN32)
+#include <dirent.h>
+#include <dlfcn.h>
+#endif
+
+static Prof_NOINLINE int a_static_function(int x) { return x * 3 + 1; }
+
+namespace {
+
+template <class T>
+Prof_NOINLINE int hidden_template(T x)
+{
+   return static_cast<int>(x) * 5;
+}
+
+struct Some_class {
+   static Prof_NOINLINE int method(int x) { return x * 7; }
+   Prof_NOINLINE int operator()(int x) { return x * 9; }
+};
+
+/* The address of code, which a sanitizer or a compiler must not think about. */
+template <class F>
+uint64_t address_of(F function)
+{
+   uintptr_t address;
+   static_assert(sizeof function == sizeof address, "");
+   std::memcpy(&address, &function, sizeof address);
+   return address;
+}
+
+struct Found {
+   std::string name, file;
+   uint64_t offset = 0;
+   int line = 0;
+};
+
+Found told(const Prof_Symbol &symbol)
+{
+   Found found;
+   if (symbol.name) found.name = symbol.name;
+   if (symbol.file) found.file = symbol.file;
+   found.offset = symbol.offset;
+   found.line = symbol.line;
+   return found;
+}
+
+Found find(uint64_t address)
+{
+   Prof_Symbol symbol;
+   Prof_Symbols_of_address(address, &symbol);
+   return told(symbol);
+}
+
+Found find(uint32_t module, uint64_t address)
+{
+   Prof_Symbol symbol;
+   Prof_Symbols_find(module, address, &symbol);
+   return told(symbol);
+}
+
+bool is_named(const std::string &name, const std::string &readable, const char *part)
+{
+   return name == readable || name.find(part) != std::string::npos; /* mangled */
+}
+
+} // namespace
+
+TEST(Symbols, Functions_of_the_program_have_names)
+{
+   volatile int use = a_static_function(1) + hidden_template(2.0) + Some_class::method(3);
+   (void)use;
+   const uint64_t here = address_of(&a_static_function);
+   EXPECT_PRED3(is_named, find(here).name, "a_static_function(int)", "17a_static_functioni");
+   EXPECT_EQ(find(here).offset, 0u);
+   EXPECT_EQ(find(here + 1).offset, 1u);
+   EXPECT_PRED3(is_named, find(address_of(&hidden_template<double>)).name,
+                "int (anonymous namespace)::hidden_template<double>(double)",
+                "hidden_templateIdEEi");
+   EXPECT_PRED3(is_named, find(address_of(&Some_class::method)).name,
+                "(anonymous namespace)::Some_class::method(int)", "Some_class6methodEi");
+   int (*lambda)(int) = [](int x) { return x + 1; };
+   EXPECT_NE(find(address_of(lambda)).name.find("ambda"), std::string::npos) << "or mangled";
+   EXPECT_EQ(Prof_Symbols_lack(Prof_Modules_find(here)), nullptr);
+}
+
+TEST(Symbols, What_is_nowhere_has_no_name)
+{
+   Prof_Symbol symbol;
+   EXPECT_FALSE(Prof_Symbols_of_address(3, &symbol));
+   EXPECT_EQ(symbol.name, nullptr);
+   EXPECT_EQ(symbol.offset, 3u);
+   EXPECT_FALSE(Prof_Symbols_find(UINT32_MAX, 1000, &symbol));
+   EXPECT_FALSE(Prof_Symbols_find(1000000, 1000, &symbol));
+   EXPECT_NE(Prof_Symbols_lack(UINT32_MAX), nullptr);
+   const uint32_t module = Prof_Modules_find(address_of(&a_static_function));
+   const Prof_Module_Place *place = Prof_Modules_get(module);
+   ASSERT_NE(place, nullptr);
+   EXPECT_FALSE(Prof_Symbols_find(module, place->base + 1, &symbol));
+   EXPECT_EQ(symbol.offset, 1u) << "into the module";
+}
+
+TEST(Symbols, Each_function_comes_in_order_until_somebody_has_enough)
+{
+   struct Seen {
+      uint64_t last = 0;
+      int count = 0, most = 1 << 30;
+      bool own = false;
+   } seen;
+   auto look = [](const Prof_Function *function, void *with) {
+      Seen *s = static_cast<Seen *>(with);
+      EXPECT_LE(s->last, function->address);
+      s->last = function->address;
+      if (function->address == address_of(&a_static_function))
+         s->own = s->own || std::strstr(function->name, "a_static_function");
+      return ++s->count < s->most ? 1 : 0;
+   };
+   const uint32_t module = Prof_Modules_find(address_of(&a_static_function));
+   Prof_Symbols_each(module, look, &seen);
+   EXPECT_GT(seen.count, 100);
+   EXPECT_TRUE(seen.own);
+   seen = Seen();
+   seen.most = 3;
+   Prof_Symbols_each(module, look, &seen);
+   EXPECT_EQ(seen.count, 3);
+   Prof_Symbols_each(UINT32_MAX, look, &seen);
+   EXPECT_EQ(seen.count, 3);
+}
+
+/* A name stays where it is: who asks a thousand times takes no more memory. */
+TEST(Symbols, Names_are_kept)
+{
+   Prof_Symbol first, again;
+   Prof_Symbols_of_address(address_of(&a_static_function), &first);
+   const size_t bytes = Prof_Symbols_bytes();
+   EXPECT_GT(bytes, 100u);
+   for (int i = 0; i < 1000; ++i)
+      Prof_Symbols_of_address(address_of(&a_static_function) + 1, &again);
+   EXPECT_EQ(first.name, again.name);
+   EXPECT_EQ(Prof_Symbols_bytes(), bytes);
+}
+
+/* ---- memory and threads ---- */
+
+namespace {
+
+std::atomic<long> blocks, left_to_give{1 << 30};
+
+void *some_alloc(size_t bytes, void *)
+{
+   if (left_to_give-- <= 0) return nullptr;
+   ++blocks;
+   return std::calloc(1, bytes);
+}
+
+void some_release(void *memory, void *)
+{
+   if (memory) --blocks;
+   std::free(memory);
+}
+
+void use_some_memory()
+{
+   Prof_Config config = Prof_default_config();
+   config.alloc = some_alloc;
+   config.release = some_release;
+   ASSERT_TRUE(Prof_configure(&config));
+}
+
+long open_files()
+{
+   long count = 0;
+#if !defined(_WIN32)
+   DIR *folder = opendir("/proc/self/fd");
+   while (folder && readdir(folder)) ++count;
+   if (folder) closedir(folder);
+#endif
+   return count;
+}
+
+} // namespace
+
+TEST(Symbols, A_shutdown_gives_everything_back)
+{
+   Prof_Symbols_use_lines(1);
+   Prof_Symbols_use_lines(0);
+   (void)find(address_of(&std::malloc));
+   Prof_shutdown();
+   use_some_memory();
+   const long before = blocks, files = open_files();
+   for (int life = 0; life < 3; ++life) {
+      EXPECT_NE(find(address_of(&a_static_function)).name, "");
+      (void)find(address_of(&std::malloc));
+      EXPECT_GT(blocks, before);
+      Prof_shutdown();
+      EXPECT_EQ(Prof_Symbols_bytes(), 0u);
+      EXPECT_EQ(blocks, before);
+      EXPECT_EQ(open_files(), files);
+      use_some_memory();
+   }
+}
+
+/* Each allocation is refused once, and all after it: no name then, or the right one. */
+TEST(Symbols, Without_memory_there_are_no_names)
+{
+   (void)Prof_Modules_find(address_of(&a_static_function)); /* has memory of its own */
+   int named = 0;
+   for (int given = 0; given < 40; ++given) {
+      use_some_memory();
+      left_to_give = given;
+      const Found found = find(address_of(&a_static_function));
+      left_to_give = 1 << 30;
+      if (!found.name.empty()) {
+         ++named;
+         EXPECT_NE(found.name.find("a_static_function"), std::string::npos);
+      }
+      Prof_shutdown();
+   }
+   EXPECT_GT(named, 20);
+   EXPECT_EQ(blocks, 0);
+}
+
+TEST(Symbols, Threads_that_ask_at_once_hear_the_same)
+{
+   const uint64_t addresses[] = {address_of(&a_static_function), address_of(&std::malloc),
+                                 address_of(&hidden_template<double>), address_of(&std::strtol)};
+   for (int round = 0; round < 10; ++round) {
+      std::atomic<bool> go{false};
+      std::vector<std::vector<const char *>> heard(4);
+      std::vector<std::thread> threads;
+      for (int i = 0; i < 4; ++i)
+         threads.emplace_back([&, i] {
+            while (!go) std::this_thread::yield();
+            for (int times = 0; times < 20; ++times)
+               for (uint64_t address : addresses) {
+                  Prof_Symbol symbol;
+                  Prof_Symbols_of_address(address, &symbol);
+                  heard[static_cast<size_t>(i)].push_back(symbol.name);
+               }
+         });
+      go = true;
+      for (std::thread &thread : threads) thread.join();
+      for (int i = 1; i < 4; ++i) EXPECT_EQ(heard[static_cast<size_t>(i)], heard[0]);
+      Prof_shutdown();
+   }
+}
+
+/* The overlay draws under the profiler's lock. */
+TEST(Symbols, Under_the_lock)
+{
+   const uint32_t module = Prof_Modules_find(address_of(&a_static_function));
+   Prof_Config_lock();
+   EXPECT_NE(find(module, address_of(&a_static_function)).name, "");
+   Prof_Config_unlock();
+}

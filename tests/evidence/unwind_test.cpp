@@ -1,0 +1,524 @@
+/* unwind_test.cpp - stacks are unwound as they are: against every instruction of a program (see
+ * stepped.h), against the C library's own unwinder, and where nobody can know.
+ *
+ * IPROF_EVERY=1 checks each instruction of the stepped program, not each thirteenth.
+ */
+#include <dlfcn.h>
+#include <execinfo.h>
+#include <gtest/gtest.h>
+#include <pthread.h>
+#include <signal.h>
+#include <sys/mman.h>
+#include <sys/time.h>
+#include <ucontext.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <cstring>
+#include <functional>
+#include <string>
+#include <thread>
+
+#include "copied.h"
+#include "platform/stack/prof_modules.h"
+#include "stepped.h"
+
+#define NOINLINE __attribute__((noinline))
+
+static volatile int zero;
+
+// ---- Against the C library's unwinder -----------------------------------------------------------
+
+/* The callers of the function that it is called from, by both. */
+struct Both {
+   Copied copied;
+   Stack stack;
+   std::vector<uint64_t> callers; // as the C library says
+   explicit Both(uint32_t room = 1 << 15) : copied(room) {}
+};
+
+static NOINLINE void look(Both &both)
+{
+   void *addresses[512];
+   auto own = reinterpret_cast<uint64_t>(__builtin_return_address(0));
+   copied_here(both.copied);
+   both.stack = unwound(both.copied, 512);
+   int count = backtrace(addresses, 512), first = 0;
+   while (first < count && reinterpret_cast<uint64_t>(addresses[first]) != own) ++first;
+   for (; first < count; ++first)
+      both.callers.push_back(reinterpret_cast<uint64_t>(addresses[first]));
+}
+
+/* Frames of this test's own helpers stand before look's caller; the rest is the same. */
+static void expect_same(const Both &both)
+{
+   const auto &places = both.stack.places;
+   size_t extra = places.size() - both.callers.size();
+   ASSERT_GT(places.size(), both.callers.size());
+   EXPECT_LT(extra, 9u);
+   for (size_t i = 0; i < both.callers.size(); ++i) {
+      EXPECT_EQ(places[extra + i].pc, both.callers[i]) << i;
+      EXPECT_EQ(places[extra + i].guessed, 0u);
+   }
+   EXPECT_EQ(both.stack.flags, 0u);
+}
+
+TEST(Unwind, A_stack_is_that_of_the_C_library)
+{
+   Both both;
+   look(both);
+   expect_same(both);
+   EXPECT_GT(both.callers.size(), 5u);
+}
+
+static NOINLINE int deep(int depth, int bytes, const std::function<void()> &fn)
+{
+   auto *room = static_cast<volatile char *>(alloca(static_cast<size_t>(bytes)));
+   room[0] = static_cast<char>(depth);
+   if (depth == 0) fn();
+   else deep(depth - 1, bytes, fn);
+   return room[0] + zero;
+}
+
+TEST(Unwind, What_is_deeper_than_the_copy_is_read_where_it_lies)
+{
+   Both both(4096);
+   deep(40, 3000, [&] { look(both); });
+   EXPECT_EQ(both.copied.copy.size, 4096u);
+   expect_same(both);
+   EXPECT_GT(both.callers.size(), 45u);
+}
+
+TEST(Unwind, A_thread_ends_where_it_was_begun)
+{
+   Both both;
+   std::thread([&] { look(both); }).join();
+   expect_same(both);
+}
+
+static Both *in_handler;
+static void on_signal(int) { look(*in_handler); }
+
+static NOINLINE void interrupted(Both &both, int flags)
+{
+   static char other_stack[1 << 17];
+   stack_t other = {};
+   struct sigaction action = {};
+   other.ss_sp = other_stack;
+   other.ss_size = sizeof other_stack / 2; // see copied_context
+   in_handler = &both;
+   action.sa_handler = on_signal;
+   action.sa_flags = flags;
+   sigaltstack(&other, nullptr);
+   sigaction(SIGUSR1, &action, nullptr);
+   deep(2, 100, [] { raise(SIGUSR1); });
+}
+
+TEST(Unwind, A_handler_was_called_by_what_its_signal_interrupted)
+{
+   Both both;
+   interrupted(both, 0);
+   expect_same(both);
+}
+
+TEST(Unwind, A_handler_on_a_stack_of_its_own_was_too)
+{
+   Both both;
+   interrupted(both, SA_ONSTACK);
+   expect_same(both);
+}
+
+TEST(Unwind, As_many_as_there_is_room_for_and_cut)
+{
+   Both both;
+   look(both);
+   Stack some = unwound(both.copied, 3);
+   ASSERT_EQ(some.places.size(), 3u);
+   EXPECT_EQ(some.flags, static_cast<unsigned>(Prof_UNWIND_CUT));
+   for (size_t i = 0; i < 3; ++i) EXPECT_EQ(some.places[i].pc, both.stack.places[i].pc);
+   EXPECT_TRUE(unwound(both.copied, 0).places.empty());
+}
+
+/* Of a thread asleep in the kernel only these two are known. */
+static void forget_registers(Prof_Stack_Copy &copy)
+{
+   copy.known = 1ull << Prof_STACK_PC | 1ull << Prof_STACK_SP;
+   for (int i = 0; i < Prof_STACK_REGS; ++i)
+      if (!(copy.known >> i & 1)) copy.reg[i] = 0xDEADBEEFDEADBEEFu;
+}
+
+/* A prefix of the true one, and if that is short it says so: never a wrong place. */
+TEST(Unwind, Of_a_sleeper_nothing_is_guessed)
+{
+   Both both;
+   deep(3, 100, [&] { look(both); });
+   forget_registers(both.copied.copy);
+   Stack stack = unwound(both.copied);
+   ASSERT_LE(stack.places.size(), both.stack.places.size());
+   EXPECT_GE(stack.places.size(), 2u);
+   for (size_t i = 0; i < stack.places.size(); ++i) {
+      EXPECT_EQ(stack.places[i].pc, both.stack.places[i].pc);
+      EXPECT_EQ(stack.places[i].guessed, 0u);
+   }
+   bool whole = stack.places.size() == both.stack.places.size();
+   EXPECT_EQ(stack.flags, whole ? 0u : static_cast<unsigned>(Prof_UNWIND_CUT));
+}
+
+TEST(Unwind, A_pc_that_is_nowhere_is_all_there_is)
+{
+   Both both;
+   look(both);
+   both.copied.copy.reg[Prof_STACK_PC] = 16;
+   Stack stack = unwound(both.copied);
+   ASSERT_EQ(stack.places.size(), 1u);
+   EXPECT_EQ(stack.flags, static_cast<unsigned>(Prof_UNWIND_CUT));
+   EXPECT_EQ(stack.places[0].module, Prof_MODULES_NONE);
+}
+
+// ---- Coroutines ---------------------------------------------------------------------------------
+
+static ucontext_t coroutine, resumer;
+static Both *in_coroutine;
+
+static NOINLINE void coroutine_work()
+{
+   deep(3, 64, [] { look(*in_coroutine); });
+}
+
+static void coroutine_entry()
+{
+   coroutine_work();
+   swapcontext(&coroutine, &resumer);
+}
+
+static void check_coroutine(ucontext_t *resumed_after)
+{
+   static char stack[1 << 17];
+   Both both;
+   in_coroutine = &both;
+   getcontext(&coroutine);
+   coroutine.uc_stack.ss_sp = stack;
+   coroutine.uc_stack.ss_size = sizeof stack / 2; // see copied_context
+   coroutine.uc_link = resumed_after;
+   makecontext(&coroutine, coroutine_entry, 0);
+   swapcontext(&resumer, &coroutine);
+   EXPECT_EQ(both.stack.flags, static_cast<unsigned>(Prof_UNWIND_FIBER));
+   both.stack.flags = 0;
+   expect_same(both);
+}
+
+TEST(Unwind, A_coroutine_ends_at_its_entry_and_says_so) { check_coroutine(nullptr); }
+TEST(Unwind, A_coroutine_that_another_one_follows_too) { check_coroutine(&resumer); }
+
+// ---- Code without tables ------------------------------------------------------------------------
+
+#if defined(__x86_64__) || defined(__aarch64__)
+
+#if defined(__x86_64__)
+typedef unsigned char Word;
+static const Word with_frame[] = {0x55, 0x48, 0x89, 0xe5, 0x48, 0x83, 0xec, 0x20,
+                                  0xff, 0xd7, 0x48, 0x83, 0xc4, 0x20, 0x5d, 0xc3};
+static const Word frameless[] = {0x48, 0x83, 0xec, 0x08, 0xff, 0xd7, 0x48, 0x83, 0xc4, 0x08, 0xc3};
+static const Word trap_leaf[] = {0xcc, 0xc3};
+static const Word trap_pushed[] = {0x55, 0xcc, 0x5d, 0xc3};
+static const Word trap_framed[] = {0x55, 0x48, 0x89, 0xe5, 0xcc, 0x5d, 0xc3};
+#else
+typedef uint32_t Word;
+static const Word with_frame[] = {0xa9bf7bfd, 0x910003fd, 0xd63f0000, 0xa8c17bfd, 0xd65f03c0};
+static const Word trap_leaf[] = {0xd4200000, 0xd65f03c0};
+static const Word trap_pushed[] = {0xa9bf7bfd, 0x910003fd, 0xd4200000, 0xa8c17bfd, 0xd65f03c0};
+static const Word trap_framed[] = {0xa9bf7bfd, 0x910003fd, 0xd4200000, 0xa8c17bfd, 0xd65f03c0};
+#endif
+
+template <size_t size>
+static void *made(const Word (&code)[size])
+{
+   char *page = static_cast<char *>(
+      mmap(nullptr, 4096, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0));
+   memcpy(page, code, sizeof code);
+   mprotect(page, 4096, PROT_READ | PROT_EXEC);
+   __builtin___clear_cache(page, page + sizeof code);
+   return page;
+}
+
+static Both *under_code;
+static NOINLINE void called_back()
+{
+   look(*under_code);
+   zero = 0;
+}
+
+static NOINLINE void call_made(void *code, void (*fn)())
+{
+   reinterpret_cast<void (*)(void (*)())>(reinterpret_cast<uintptr_t>(code))(fn);
+   zero = 0;
+}
+
+/* The places behind the code that has no module: its caller is a guess, and right. */
+static void expect_found(const Stack &stack, const void *code, uint64_t caller_from,
+                         uint64_t caller_end)
+{
+   auto at = reinterpret_cast<uint64_t>(code);
+   size_t i = 0;
+   while (i < stack.places.size() && stack.places[i].pc - at > 64) ++i;
+   ASSERT_LT(i + 3, stack.places.size());
+   EXPECT_EQ(stack.places[i].module, Prof_MODULES_NONE);
+   EXPECT_EQ(stack.places[i].guessed, 0u);
+   EXPECT_EQ(stack.places[i + 1].guessed, 1u);
+   EXPECT_GE(stack.places[i + 1].pc, caller_from);
+   EXPECT_LT(stack.places[i + 1].pc, caller_end);
+   EXPECT_TRUE(stack.flags & Prof_UNWIND_GUESSED);
+}
+
+static void expect_found_in(const Stack &stack, const void *code)
+{
+   auto from = reinterpret_cast<uint64_t>(&call_made);
+   expect_found(stack, code, from, from + 200);
+}
+
+template <size_t size>
+static void check_callback(const Word (&code)[size])
+{
+   Both both;
+   void *made_code = made(code);
+   under_code = &both;
+   call_made(made_code, called_back);
+   expect_found_in(both.stack, made_code);
+}
+
+static void *trapping;
+template <size_t size>
+static void check_trap(const Word (&code)[size])
+{
+   Copied copied;
+   trapping = made(code);
+   copied_at_trap(copied, [] {
+      call_made(trapping, nullptr);
+      zero = 0;
+   });
+   Stack stack = unwound(copied);
+   expect_found_in(stack, trapping);
+}
+
+TEST(Unwind, Code_made_at_run_time_with_frame_pointers) { check_callback(with_frame); }
+#if defined(__x86_64__)
+TEST(Unwind, Code_made_at_run_time_without) { check_callback(frameless); }
+#endif
+TEST(Unwind, Code_made_at_run_time_that_has_pushed_nothing) { check_trap(trap_leaf); }
+TEST(Unwind, Code_made_at_run_time_that_has_just_pushed) { check_trap(trap_pushed); }
+TEST(Unwind, Code_made_at_run_time_that_has_a_frame) { check_trap(trap_framed); }
+
+#endif
+
+// ---- At random moments --------------------------------------------------------------------------
+
+/* The return addresses of functions that are open, written by themselves. */
+static struct {
+   const void *address[128];
+   int depth, base; // base: places further out than these
+   long looks, exact;
+} shadow;
+
+struct Open {
+   explicit Open(const void *returns_to)
+   {
+      shadow.address[shadow.depth] = returns_to;
+      __atomic_signal_fence(__ATOMIC_SEQ_CST);
+      ++shadow.depth;
+      __atomic_signal_fence(__ATOMIC_SEQ_CST);
+   }
+   ~Open()
+   {
+      __atomic_signal_fence(__ATOMIC_SEQ_CST);
+      --shadow.depth;
+   }
+};
+#define OPEN Open open(__builtin_return_address(0))
+
+static NOINLINE long mixes(long x)
+{
+   OPEN;
+   char text[64];
+   snprintf(text, sizeof text, "%ld %.3f", x, static_cast<double>(x) / 7);
+   void *block = malloc(static_cast<size_t>(x % 700 + 1));
+   memset(block, 1, static_cast<size_t>(x % 700 + 1));
+   free(block);
+   return static_cast<long>(strlen(text));
+}
+
+static NOINLINE long recurses(int depth, long x)
+{
+   OPEN;
+   auto *room = static_cast<volatile char *>(alloca(static_cast<size_t>(x % 90 + 1)));
+   room[0] = 1;
+   long sum = depth > 0 ? recurses(depth - 1, x * 5 + 1) : mixes(x);
+   return sum + room[0];
+}
+
+static Copied *at_moment;
+
+static void arm_timer()
+{
+   itimerval once = {{0, 0}, {0, 500}};
+   setitimer(ITIMER_REAL, &once, nullptr);
+}
+
+/* What the shadow has must be there, without anything in between. Further in is what a function
+ * calls in libraries, or one that has not written itself down yet. */
+static void compare_with_shadow(int, siginfo_t *, void *context)
+{
+   if (shadow.depth < 2) {
+      arm_timer();
+      return;
+   }
+   Prof_Frame_Place places[256];
+   unsigned flags;
+   int depth = shadow.depth;
+   copied_context(*at_moment, context);
+   int count = Prof_Unwind_stack(&at_moment->copy, places, 256, &flags);
+   int first = count - shadow.base - depth;
+   bool same = flags == 0 && first >= 1;
+   for (int i = 0; same && i < depth; ++i)
+      same = places[first + i].pc == reinterpret_cast<uint64_t>(shadow.address[depth - 1 - i]);
+   ++shadow.looks;
+   shadow.exact += same;
+   if (!same && shadow.looks - shadow.exact < 4)
+      for (int i = 0; i < count; ++i)
+         fprintf(stderr, "%d: %#lx %#lx\n", i, places[i].pc,
+                 i < depth ? reinterpret_cast<uint64_t>(shadow.address[depth - 1 - i]) : 0ul);
+   if (shadow.looks < 300) arm_timer();
+}
+
+TEST(Unwind, At_random_moments_it_is_what_functions_say)
+{
+   static char other_stack[1 << 16];
+   stack_t other = {};
+   struct sigaction action = {};
+   Copied copied;
+   Both both;
+   look(both); // by this, all further out than the call of it is known
+   shadow.base = static_cast<int>(both.callers.size()) - 1;
+   copied.copy = both.copied.copy; // for the stack's bounds
+   at_moment = &copied;
+   other.ss_sp = other_stack;
+   other.ss_size = sizeof other_stack;
+   action.sa_sigaction = compare_with_shadow;
+   action.sa_flags = SA_SIGINFO | SA_ONSTACK | SA_RESTART;
+   sigaltstack(&other, nullptr);
+   sigaction(SIGALRM, &action, nullptr);
+   arm_timer();
+   for (long i = 0; shadow.looks < 300; ++i) zero = static_cast<int>(recurses(6, i) & 0);
+   EXPECT_EQ(shadow.exact, shadow.looks);
+}
+
+// ---- Modules ------------------------------------------------------------------------------------
+
+static std::string name_of(uint32_t module)
+{
+   const Prof_Module_Place *place = Prof_Modules_get(module);
+   return place ? place->file : "none";
+}
+
+TEST(Modules, Know_the_program_and_its_build)
+{
+   uint32_t own = Prof_Modules_find(reinterpret_cast<uint64_t>(&name_of));
+   const Prof_Module_Place *place = Prof_Modules_get(own);
+   ASSERT_TRUE(place);
+   char path[4096] = "";
+   ASSERT_GT(readlink("/proc/self/exe", path, sizeof path - 1), 0);
+   EXPECT_STREQ(place->file, path);
+   EXPECT_EQ(Prof_Modules_find(reinterpret_cast<uint64_t>(&zero)), own); // its data, too
+   EXPECT_EQ(Prof_Modules_find(16), Prof_MODULES_NONE);
+   EXPECT_EQ(Prof_Modules_get(12345678), nullptr);
+   EXPECT_EQ(Prof_Modules_get(Prof_MODULES_NONE), nullptr);
+}
+
+#if defined(EVIDENCE_PLUGIN)
+TEST(Modules, Are_known_after_they_were_unloaded)
+{
+   void *plugin = dlopen(EVIDENCE_PLUGIN, RTLD_NOW);
+   ASSERT_TRUE(plugin) << dlerror();
+   auto address = reinterpret_cast<uint64_t>(dlsym(plugin, "evidence_plugin"));
+   uint32_t module = Prof_Modules_find(address);
+   const Prof_Module_Place *place = Prof_Modules_get(module);
+   ASSERT_TRUE(place);
+   EXPECT_STREQ(place->file, EVIDENCE_PLUGIN);
+   EXPECT_GE(address, place->begin);
+   EXPECT_LT(address, place->end);
+   dlclose(plugin);
+   EXPECT_EQ(Prof_Modules_find(address), Prof_MODULES_NONE);
+   EXPECT_EQ(Prof_Modules_get(module), place);
+   EXPECT_EQ(name_of(module), EVIDENCE_PLUGIN);
+   plugin = dlopen(EVIDENCE_PLUGIN, RTLD_NOW); // at the same place or not: not one number for two
+   address = reinterpret_cast<uint64_t>(dlsym(plugin, "evidence_plugin"));
+   uint32_t again = Prof_Modules_find(address);
+   dlclose(plugin);
+   EXPECT_EQ(again == module, Prof_Modules_get(again)->base == place->base);
+}
+
+/* A copy of when it was loaded is unwound after it has gone. */
+TEST(Modules, That_went_away_cut_a_stack)
+{
+   static Both both;
+   void *plugin = dlopen(EVIDENCE_PLUGIN, RTLD_NOW);
+   ASSERT_TRUE(plugin) << dlerror();
+   auto *call = reinterpret_cast<void (*)(void (*)())>(dlsym(plugin, "evidence_plugin"));
+   call([] { look(both); });
+   expect_same(both);
+   auto address = reinterpret_cast<uint64_t>(call);
+   size_t inner = 0;
+   while (both.stack.places[inner].pc - address > 200) ++inner;
+   dlclose(plugin);
+   Stack stack = unwound(both.copied);
+   EXPECT_EQ(stack.flags, static_cast<unsigned>(Prof_UNWIND_CUT));
+   EXPECT_EQ(stack.places.size(), inner); // what lies in nothing is no place
+}
+
+TEST(Modules, Come_and_go_while_others_look)
+{
+   static volatile bool stop;
+   std::thread loader([] {
+      while (!stop) {
+         void *plugin = dlopen(EVIDENCE_PLUGIN, RTLD_NOW);
+         auto *call = reinterpret_cast<void (*)(void (*)())>(dlsym(plugin, "evidence_plugin"));
+         call([] {});
+         dlclose(plugin);
+      }
+   });
+   Both both;
+   look(both);
+   size_t depth = both.stack.places.size();
+   for (int i = 0; i < 3000; ++i) {
+      Stack stack = unwound(both.copied);
+      ASSERT_EQ(stack.places.size(), depth);
+      ASSERT_EQ(stack.flags, 0u);
+   }
+   stop = true;
+   loader.join();
+}
+#endif
+
+// ---- At each instruction ------------------------------------------------------------------------
+
+#if defined(STEPPED)
+TEST(Unwind, Is_exact_at_every_instruction)
+{
+   const char *every = getenv("IPROF_EVERY");
+   Stepped got = stepped_run(every ? atol(every) : 13);
+   EXPECT_GT(got.steps, 50000);
+   EXPECT_GT(got.outside, got.checked / 2);
+   EXPECT_EQ(got.exact, got.checked);
+   EXPECT_TRUE(got.whole);
+}
+
+/* glibc 2.36 pushes two registers in its multiplication of long numbers, of which its own table
+ * tells nothing. Such a stack is cut: it is not wrong. */
+TEST(Unwind, Is_cut_where_a_library_tells_a_lie)
+{
+   Stepped got = stepped_run(13, true);
+   EXPECT_GT(got.checked, 1000);
+   EXPECT_EQ(got.exact + got.cut, got.checked);
+   EXPECT_GT(got.exact, got.checked / 2);
+}
+#endif

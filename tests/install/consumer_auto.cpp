@@ -1,0 +1,2 @@
+// consumer_auto.cpp - see consumer_auto.c.
+#include "consumer_auto.c"

@@ -1,0 +1,148 @@
+/* lua_host.cpp - see lua_host.h */
+#include "lua_host.h"
+
+#include <gtest/gtest.h>
+
+#include "src/frame/prof_history.h"
+#include "src/gather/prof_state.h"
+
+std::ostream &operator<<(std::ostream &out, const Spent &spent)
+{
+   return out << spent.entries << " entries, " << spent.ticks << " ticks";
+}
+
+static int tick(lua_State *L)
+{
+   Prof_fake_ticks += static_cast<uint64_t>(luaL_checknumber(L, 1));
+   return 0;
+}
+
+static int in_c(lua_State *L)
+{
+   Prof_Begin(in_c);
+   lua_pushvalue(L, 1);
+   lua_call(L, 0, 0);
+   Prof_End;
+   return 0;
+}
+
+static int try_it(lua_State *L)
+{
+   Prof_Begin(try);
+   lua_pushvalue(L, 1);
+   int result = lua_pcall(L, 0, 0, 0);
+   if (result) Prof_settle_lua(L);
+   Prof_End;
+   lua_pushboolean(L, result == 0);
+   lua_insert(L, 2);
+   return lua_gettop(L) - 1;
+}
+
+static int wrap(lua_State *L)
+{
+   lua_pushinteger(L, Prof_wrap_lua(L, 1, lua_tostring(L, 2)));
+   return 1;
+}
+
+static int unwrap(lua_State *L)
+{
+   lua_pushinteger(L, Prof_unwrap_lua(L, 1));
+   return 1;
+}
+
+static int start(lua_State *L)
+{
+   lua_pushboolean(L, Prof_start_lua(L, 0));
+   return 1;
+}
+
+static int stop(lua_State *L)
+{
+   Prof_stop_lua(L);
+   return 0;
+}
+
+static int update(lua_State *)
+{
+   Prof_update(1);
+   return 0;
+}
+
+Host::Host() : state_(luaL_newstate())
+{
+   static const struct {
+      const char *name;
+      lua_CFunction call;
+   } calls[] = {{"tick", tick},   {"in_c", in_c}, {"try", try_it},    {"wrap", wrap},
+                {"unwrap", unwrap}, {"start", start}, {"stop", stop}, {"update", update}};
+   luaL_openlibs(state_);
+   for (const auto &c : calls) {
+      lua_pushcfunction(state_, c.call);
+      lua_setglobal(state_, c.name);
+   }
+   Prof_update(1);
+}
+
+Host::~Host() { lua_close(state_); }
+
+std::string Host::run(const std::string &script)
+{
+   std::string error;
+   int failed = luaL_loadbuffer(state_, script.data(), script.size(), "=t");
+   if (!failed) failed = lua_pcall(state_, 0, 0, 0);
+   if (failed) {
+      const char *text = lua_tostring(state_, -1);
+      error = text ? text : "?";
+      lua_settop(state_, 0);
+      Prof_settle_lua(state_);
+   }
+   return error;
+}
+
+static std::string shown(std::string name, bool places)
+{
+   size_t at = name.find(" (");
+   if (at == std::string::npos) return name;
+   return places ? name.substr(at + 2, name.size() - at - 3) : name.substr(0, at);
+}
+
+static std::string path_to(uint32_t state, bool places)
+{
+   std::string path;
+   for (; state && Prof_States[state].parent; state = Prof_States[state].parent) {
+      std::string name = shown(Prof_Zones[Prof_States[state].zone].name, places);
+      path = path.empty() ? name : name + " > " + path;
+   }
+   return path;
+}
+
+Paths Host::paths(bool places)
+{
+   Paths paths;
+   Prof_update(1);
+   const Prof_Frame *frame = Prof_History_frame(0);
+   for (uint32_t i = 0; frame && i < frame->count; ++i) {
+      const Prof_Item &item = frame->items[i];
+      std::string path = path_to(item.state, places);
+      if (path.empty() || path.find("prof_update") != std::string::npos) continue;
+      paths[path].entries += item.entries;
+      paths[path].ticks += item.self;
+   }
+   for (auto at = paths.begin(); at != paths.end();)
+      at = at->second == Spent{0, 0} ? paths.erase(at) : std::next(at);
+   return paths;
+}
+
+bool Host::has_zone(const std::string &name)
+{
+   const Prof_Frame *frame = Prof_History_frame(0);
+   for (uint32_t i = 0; frame && i < frame->count; ++i)
+      if (Prof_Zones[Prof_States[frame->items[i].state].zone].name == name) return true;
+   return false;
+}
+
+Paths paths_of(Host &host, const std::string &script)
+{
+   EXPECT_EQ(host.run(script), "");
+   return Host::paths();
+}

@@ -1,0 +1,346 @@
+/* seen_test.cpp - what was seen in a late frame, in the overlay: a line below what is blamed, and
+ * hatched boxes in the flame, which tell looks and never time. Time is the fake clock's.
+ */
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "draw/model/prof_flame_boxes.h"
+#include "draw/ui/prof_ui.h"
+#include "facts.h"
+#include "prof.h"
+#include "session.h"
+#include "src/frame/prof_hitch.h"
+#include "src/gather/prof_path.h"
+#include "src/show/prof_seen_tree.h"
+#include "tests/seen_fake.h"
+
+namespace {
+
+struct Size {
+   int width, height;
+};
+const Size SIZES[] = {{640, 480}, {800, 600}, {1280, 720}, {1920, 1080}, {3840, 2160}};
+
+const char mesh_path[] = "main_loop > render > draw_world > upload_mesh";
+const char mesh_seen[] = "17 of 20 in copy_rows < read_mip < upload_mesh, texture.cpp";
+
+Marked_Frames play()
+{
+   const Marked_Frames marks = play_session(2000, SESSION_EXACT);
+   while (!Prof_overlay_focus()) Prof_overlay_action(Prof_ACTION_TOGGLE);
+   return marks;
+}
+
+int line_of(const std::vector<Thing> &things, const std::string &part)
+{
+   for (const Thing &t : things)
+      if (t.kind == Prof_LIST_TEXT && t.text.find(part) != std::string::npos) return t.rect.y0;
+   return -1;
+}
+
+std::string text_with(const std::vector<Thing> &things, const std::string &part)
+{
+   for (const std::string &text : texts_of(things))
+      if (text.find(part) != std::string::npos) return text;
+   return "";
+}
+
+/* ------------------------------------------------------------------------------------------ */
+/* The hitches                                                                                  */
+
+TEST(SeenHitches, TellBelowThePathWhatWasSeenThere)
+{
+   const Marked_Frames marks = play();
+   Prof_overlay_action(Prof_ACTION_HITCHES);
+   EXPECT_FALSE(has_text(draw_things(1280, 720), "look")) << "nobody looked";
+   session_see(marks);
+   for (const Size &size : SIZES) {
+      Prof_Ui_state.stale = 1;
+      Prof_overlay_action(Prof_ACTION_UP);
+      const std::vector<Thing> things = draw_things(size.width, size.height);
+      EXPECT_EQ(text_with(things, "17 of 20"), mesh_seen) << size.width;
+      int line = -1, below = line_of(things, "17 of 20");
+      for (const Thing &t : things) /* the table's row, not the list's */
+         if (t.kind == Prof_LIST_TEXT && t.text.find("> upload_mesh") != std::string::npos)
+            line = t.rect.y0;
+      EXPECT_EQ(below - line, Prof_LINE) << size.width;
+   }
+   const std::vector<Thing> things = draw_things(1280, 720);
+   EXPECT_TRUE(has_text(things,
+                        "looked from 16.9 ms on: 20 looks; the thread had no CPU in 5 of 25"));
+   Prof_overlay_action(Prof_ACTION_DOWN);
+   EXPECT_TRUE(has_text(draw_things(1280, 720),
+                        "3 looks: too few to tell (2 in find_neighbours < path_find, grid.cpp)"));
+   EXPECT_TRUE(has_text(draw_things(1280, 720), "looked from 21.2 ms on: 3 looks"));
+}
+
+TEST(SeenHitches, NeverTellPerCentsOrTimesOfWhatWasSeen)
+{
+   const Marked_Frames marks = play();
+   session_see(marks);
+   Prof_overlay_action(Prof_ACTION_HITCHES);
+   const std::vector<Thing> things = draw_things(1280, 720);
+   const int line = line_of(things, "17 of 20");
+   ASSERT_GT(line, 0);
+   for (const Thing &t : things) {
+      if (t.kind != Prof_LIST_TEXT || t.rect.y0 != line) continue;
+      EXPECT_EQ(t.text, mesh_seen);
+   }
+}
+
+/* With less and less room the notes go first; as long as there is one blamed row, and a line more,
+ * what was seen there stays. */
+TEST(SeenHitches, KeepTheWorstsLineAsLongAsThereIsRoom)
+{
+   const Marked_Frames marks = play();
+   session_see(marks);
+   Prof_overlay_action(Prof_ACTION_HITCHES);
+   int seen = 0, without = 0;
+   for (int height = 720; height >= 200; height -= 8) {
+      Prof_Ui_state.stale = 1;
+      const std::vector<Thing> things = draw_things(640, height);
+      bool has_line = has_text(things, "17 of 20");
+      EXPECT_EQ(find_faults(things), "") << height;
+      EXPECT_EQ(has_line, has_line && !without) << height << ": it came back";
+      seen += has_line;
+      without += !has_line;
+      EXPECT_TRUE(has_line || !has_text(things, "near it:")) << height;
+   }
+   EXPECT_GT(seen, 10);
+   EXPECT_GT(without, 0);
+}
+
+/* ------------------------------------------------------------------------------------------ */
+/* Boxes                                                                                        */
+
+Prof_Flame_Sums sums; // too large for a stack, and zero at first, as it must be
+Prof_Flame flame;
+
+const Prof_Seen_Tree *lay_out(int hitch, int width)
+{
+   const Prof_Seen_Tree *tree = Prof_Seen_Tree_of(hitch);
+   EXPECT_TRUE(Prof_Flame_Sums_take_hitch(&sums, hitch, -1));
+   const Prof_Flame_Window whole = Prof_Flame_Boxes_whole(&sums);
+   Prof_Flame_Boxes_layout_hitch(&flame, &sums, tree, &whole, width);
+   return tree;
+}
+
+/* The box that the seen one has its time from. */
+const Prof_Flame_Box &measured_above(const Prof_Flame_Box &box)
+{
+   const Prof_Flame_Box *above = &box;
+   while (above->seen) above = &flame.boxes[above->parent];
+   return *above;
+}
+
+void check_seen_boxes(const Prof_Seen_Tree *tree)
+{
+   for (int i = 0; i < flame.num_boxes; ++i) {
+      const Prof_Flame_Box &box = flame.boxes[i];
+      if (!box.seen) continue;
+      const Prof_Flame_Box &around = flame.boxes[box.parent], &path = measured_above(box);
+      const Prof_Seen_Node &node = tree->nodes[box.seen];
+      EXPECT_FALSE(node.is_top);
+      EXPECT_EQ(box.state, path.state);
+      EXPECT_EQ(box.amount.hier + box.amount.self + box.amount.entries + box.amount.work, 0);
+      EXPECT_GE(box.begin, around.begin - 1e-6);
+      EXPECT_LE(box.end, around.end + 1e-6);
+      EXPECT_GE(box.x0, around.x0);
+      EXPECT_LE(box.x1, around.x1);
+      EXPECT_NEAR(box.end - box.begin,
+                  path.amount.self * node.count / tree->paths[node.path].count, 1e-3);
+      EXPECT_GE(box.begin, path.end - path.amount.self - 1e-3) << "only in the path's own time";
+      for (int k = 0; k < i; ++k) {
+         const Prof_Flame_Box &other = flame.boxes[k];
+         if (other.lane != box.lane || other.depth != box.depth) continue;
+         EXPECT_TRUE(other.x1 <= box.x0 || box.x1 <= other.x0) << i << " over " << k;
+      }
+   }
+}
+
+int count_seen()
+{
+   int count = 0;
+   for (int i = 0; i < flame.num_boxes; ++i) count += flame.boxes[i].seen != 0;
+   return count;
+}
+
+TEST(SeenFlame, HasBoxesInThePathsOwnTimeByCounts)
+{
+   const Marked_Frames marks = play();
+   session_see(marks);
+   const Prof_Seen_Tree *tree = lay_out(0, 1000);
+   ASSERT_NE(tree, nullptr);
+   EXPECT_EQ(count_seen(), 6); /* read_mip, copy_rows, decode_block, read, pread64, a nameless */
+   check_seen_boxes(tree);
+   for (int width : {1, 10, 100, 4000}) check_seen_boxes(lay_out(0, width));
+   lay_out(1, 1000);
+   EXPECT_EQ(count_seen(), 1); /* find_neighbours */
+   Prof_Flame_Window whole = Prof_Flame_Boxes_whole(&sums);
+   Prof_Flame_Boxes_layout(&flame, &sums, &whole, 1000);
+   EXPECT_EQ(count_seen(), 0);
+}
+
+TEST(SeenFlame, FindsAPathsOwnBoxAsBefore)
+{
+   const Marked_Frames marks = play();
+   session_see(marks);
+   lay_out(0, 1000);
+   const int box = Prof_Flame_Boxes_find(&flame, 0, seen::state_of(mesh_path), 1e9);
+   ASSERT_GE(box, 0);
+   EXPECT_EQ(flame.boxes[box].seen, 0u);
+   const int below = Prof_Flame_Boxes_step(&flame, box, Prof_FLAME_DOWN);
+   ASSERT_NE(flame.boxes[below].seen, 0u);
+   EXPECT_EQ(Prof_Flame_Boxes_step(&flame, below, Prof_FLAME_UP), box);
+   EXPECT_EQ(Prof_Flame_Boxes_find_seen(&flame, flame.boxes[below].seen), below);
+   EXPECT_EQ(Prof_Flame_Boxes_find_seen(&flame, 0), -1);
+   EXPECT_EQ(Prof_Flame_Boxes_find_seen(&flame, 100000), -1);
+}
+
+TEST(SeenFlame, HasRoomForWhateverWasSeen)
+{
+   play();
+   seen::Looks deep; /* a tower of recursion */
+   std::vector<uint32_t> tower(3000, seen::function("climb"));
+   tower.push_back(seen::function("upload_mesh"));
+   for (int i = 0; i < 8; ++i) deep.add(seen::state_of(mesh_path), tower);
+   deep.give(0);
+   const Prof_Seen_Tree *tree = lay_out(0, 1000);
+   check_seen_boxes(tree);
+   EXPECT_EQ(count_seen(), 31); /* 32 with the function that holds the zone */
+   EXPECT_LT(flame.lines, 60);
+   seen::Looks wide;
+   for (int i = 0; i < 4000; ++i)
+      wide.add(seen::state_of(mesh_path), {seen::function("f" + std::to_string(i))});
+   wide.give(0);
+   check_seen_boxes(lay_out(0, 1000)); /* each is narrower than a unit */
+   EXPECT_EQ(count_seen(), 0);
+   check_seen_boxes(lay_out(0, 30000));
+   EXPECT_EQ(count_seen(), 4000);
+   EXPECT_EQ(flame.left_out, 0);
+}
+
+/* What the frame's work was in no zone has a box, too. */
+TEST(SeenFlame, HasBoxesInTimeInNoZone)
+{
+   for (int i = 0; i < 41; ++i) {
+      { Prof(game); Prof_fake_ticks += 2000000; }
+      Prof_fake_ticks += i < 40 ? 3000000 : 60000000;
+      Prof_update(1);
+   }
+   ASSERT_EQ(Prof_num_hitches(), 1);
+   seen::Looks looks;
+   for (int i = 0; i < 6; ++i)
+      looks.add(Prof_STATE_ROOT, {seen::function("poll"), seen::function("main")});
+   looks.give(0);
+   check_seen_boxes(lay_out(0, 1000));
+   EXPECT_EQ(count_seen(), 2);
+}
+
+/* ------------------------------------------------------------------------------------------ */
+/* The view                                                                                     */
+
+void show_flame()
+{
+   Prof_overlay_action(Prof_ACTION_HITCHES);
+   draw_things(1280, 720);
+   Prof_overlay_action(Prof_ACTION_ENTER);
+}
+
+std::string selected()
+{
+   const std::vector<Thing> things = draw_things(1280, 720);
+   const int line = line_of(things, "selected");
+   std::string all;
+   for (const Thing &t : things)
+      if (t.kind == Prof_LIST_TEXT && t.rect.y0 == line) all += "[" + t.text + "]";
+   return all;
+}
+
+TEST(SeenFlame, TellsLooksAndNoTime)
+{
+   const Marked_Frames marks = play();
+   session_see(marks);
+   show_flame();
+   const std::vector<Thing> things = draw_things(1280, 720);
+   EXPECT_EQ(text_with(things, "read_mip"), "read_mip 19 of 20");
+   EXPECT_EQ(text_with(things, "copy_rows"), "copy_rows 17 of 20");
+   EXPECT_EQ(text_with(things, "decode_block"), "decode_block 5 of 20");
+   EXPECT_TRUE(has_text(things, "hatched: seen, not measured"));
+   EXPECT_NE(selected().find("upload_mesh][24.10 ms]"), std::string::npos) << selected();
+   Prof_overlay_action(Prof_ACTION_DOWN);
+   EXPECT_EQ(selected(), "[selected][read_mip < upload_mesh][seen 19 of 20 looks][demo]"
+                         "[asleep in call 17: 2]");
+   Prof_overlay_action(Prof_ACTION_DOWN);
+   EXPECT_EQ(selected(),
+             "[selected][copy_rows < read_mip < upload_mesh][seen 17 of 20 looks][texture.cpp]");
+   Prof_overlay_action(Prof_ACTION_UP);
+   Prof_overlay_action(Prof_ACTION_RIGHT);
+   EXPECT_EQ(selected(), "[selected][libGLX_mesa.so.0+0x1a2b0 < upload_mesh][seen 1 of 20 looks]"
+                         "[libGLX_mesa.so.0][guessed in part]");
+   Prof_overlay_action(Prof_ACTION_UP);
+   EXPECT_NE(selected().find("upload_mesh][24.10 ms]"), std::string::npos);
+}
+
+TEST(SeenFlame, ZoomsToThePathOfASeenBoxAndKeepsIt)
+{
+   const Marked_Frames marks = play();
+   session_see(marks);
+   show_flame();
+   draw_things(1280, 720);
+   Prof_overlay_action(Prof_ACTION_DOWN);
+   Prof_overlay_action(Prof_ACTION_DOWN);
+   const std::string before = selected();
+   EXPECT_EQ(Prof_overlay_action(Prof_ACTION_ENTER), 1);
+   EXPECT_EQ(selected(), before);
+   EXPECT_TRUE(has_text(draw_things(1280, 720), "zoomed"));
+   EXPECT_EQ(text_with(draw_things(1280, 720), "__libc_pr"), "__libc_pread.");
+   EXPECT_EQ(Prof_overlay_action(Prof_ACTION_BACK), 1);
+   EXPECT_EQ(selected(), before);
+   EXPECT_EQ(text_with(draw_things(640, 480), "17 of 20"), "\024copy_rows 17 of 20");
+}
+
+TEST(SeenFlame, HasNoneInOtherFramesAndInATimeLine)
+{
+   const Marked_Frames marks = play();
+   session_see(marks);
+   show_flame();
+   Prof_overlay_action(Prof_ACTION_OLDER);
+   EXPECT_FALSE(has_text(draw_things(1280, 720), " of 20"));
+   EXPECT_FALSE(has_text(draw_things(1280, 720), "hatched"));
+   Prof_overlay_action(Prof_ACTION_NEWER);
+   EXPECT_TRUE(has_text(draw_things(1280, 720), " of 20"));
+   Prof_overlay_action(Prof_ACTION_LIVE);
+   EXPECT_FALSE(has_text(draw_things(1280, 720), " of 20"));
+}
+
+/* Names that become known meanwhile, other looks, hitches that come and go. */
+TEST(SeenFlame, FollowsWhatChangesUnderIt)
+{
+   const Marked_Frames marks = play();
+   session_see(marks);
+   show_flame();
+   draw_things(1280, 720);
+   Prof_overlay_action(Prof_ACTION_DOWN);
+   for (seen::Place &place : seen::places())
+      if (place.function.find("read_mip") == 0) place.function = "lies_elsewhere()";
+   Prof_Seen_names_changed();
+   EXPECT_EQ(text_with(draw_things(1280, 720), "19 of 20"), "lies_elsewhere 19 of 20");
+   EXPECT_NE(selected().find("upload_mesh"), std::string::npos);
+   Prof_overlay_action(Prof_ACTION_DOWN);
+   seen::Looks().add(5, mesh_path, "other < upload_mesh < main").give(Prof_Hitch_find(marks.mesh));
+   Prof_overlay_action(Prof_ACTION_DOWN);
+   EXPECT_EQ(text_with(draw_things(1280, 720), "of 5"), "\024other 5 of 5");
+   play_hitch(); /* the one that is shown is not the newest any more */
+   Prof_overlay_action(Prof_ACTION_ENTER);
+   EXPECT_TRUE(has_text(draw_things(1280, 720), "other 5 of 5"));
+   Prof_clear_hitches();
+   Prof_overlay_action(Prof_ACTION_DOWN);
+   EXPECT_FALSE(has_text(draw_things(1280, 720), "of 5"));
+}
+
+} // namespace

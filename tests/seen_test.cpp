@@ -1,0 +1,782 @@
+/* seen_test.cpp - what was seen in a late frame: kept with the hitch, named, put together, and told
+ * through prof.h. Looks are made by hand (seen_fake.h).
+ */
+#include <gtest/gtest.h>
+
+#include <unistd.h>
+
+#include <cmath>
+#include <cstdio>
+#include <map>
+#include <random>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "prof.h"
+#include "refusing.h"
+#include "seen_fake.h"
+#include "src/show/prof_seen_name.h"
+#include "src/show/prof_seen_text.h"
+#include "src/show/prof_seen_tree.h"
+
+namespace {
+
+using seen::function;
+using seen::Looks;
+using seen::state_of;
+
+void spend(double ms) { Prof_fake_ticks += static_cast<uint64_t>(std::llround(ms * 1e6)); }
+
+void play(double shade = 0)
+{
+   Prof_Begin(frame) spend(5);
+   {
+      Prof_Begin(ai) spend(1);
+      Prof_End
+   }
+   {
+      Prof_Begin(shade_rock) spend(2 + shade);
+      Prof_End
+   }
+   Prof_End Prof_update(1);
+}
+
+/* The newest hitch: shade_rock takes 30 ms more than usual. */
+void play_a_hitch()
+{
+   for (int i = 0; i < 40; ++i) play();
+   play(30);
+   play();
+}
+
+const char rock[] = "frame > shade_rock", ai_path[] = "frame > ai";
+
+Prof_Seen_Info seen_at(int hitch, int rank)
+{
+   Prof_Seen_Info info = Prof_Seen_Info();
+   EXPECT_EQ(Prof_get_seen(hitch, rank, &info), 1) << rank;
+   return info;
+}
+
+Prof_Seen_Info blame_seen()
+{
+   Prof_Seen_Info info = Prof_Seen_Info();
+   EXPECT_EQ(Prof_get_blame_seen(0, 0, &info), 1);
+   return info;
+}
+
+std::string said(const Prof_Seen_Info &info)
+{
+   char text[Prof_SEEN_TEXT];
+   Prof_Seen_Text_say(&info, text);
+   return text;
+}
+
+std::string row(int rank)
+{
+   Prof_Seen_Info info = seen_at(0, rank);
+   return std::string(info.path) + ": " + said(info);
+}
+
+/* ------------------------------------------------------------------------------------------ */
+/* Names                                                                                        */
+
+std::string shortened(const std::string &name)
+{
+   char text[Prof_SEEN_NAME];
+   Prof_Seen_Name_shorten(name.c_str(), text);
+   return text;
+}
+
+TEST(SeenName, IsTheFunctionsOwnWithWhatIsRightAround)
+{
+   EXPECT_EQ(shortened("main"), "main");
+   EXPECT_EQ(shortened("noise3(float, float, float)"), "noise3");
+   EXPECT_EQ(shortened("void demo::Wall<int>::shade<4, float>(Ray const&) const"), "Wall::shade");
+   EXPECT_EQ(shortened("(anonymous namespace)::noise3(float)"), "noise3");
+   EXPECT_EQ(shortened("{anonymous}::noise3(float)"), "noise3");
+   EXPECT_EQ(shortened("demo::(anonymous namespace)::noise3(float)"), "noise3");
+   EXPECT_EQ(shortened("std::pair<int, std::map<int, char>> a::b::c(std::less<>)"), "b::c");
+   EXPECT_EQ(shortened("std::__cxx11::basic_string<char>::append[abi:cxx11](char const*)"),
+             "basic_string::append");
+   EXPECT_EQ(shortened("unsigned long long* count<int>(int)"), "count");
+   EXPECT_EQ(shortened("run(int)::{lambda(int)#1}::operator()(int) const"),
+             "{lambda#1}::operator()");
+   EXPECT_EQ(shortened("run()::'lambda'(int)::operator()(int) const"), "'lambda'::operator()");
+   EXPECT_EQ(shortened("Vector::operator<(Vector const&)"), "Vector::operator<");
+   EXPECT_EQ(shortened("std::ostream& operator<< <char>(std::ostream&, char)"), "operator<<");
+   EXPECT_EQ(shortened("Vector::operator->() const"), "Vector::operator->");
+   EXPECT_EQ(shortened("operator new(unsigned long)"), "operator new");
+   EXPECT_EQ(shortened("Thing::operator unsigned int() const"), "Thing::operator unsigned int");
+   EXPECT_EQ(shortened("operators_of(int)"), "operators_of");
+   EXPECT_EQ(shortened("void (*chosen(int))(char)"), "chosen");
+   EXPECT_EQ(shortened("Rock::~Rock()"), "Rock::~Rock");
+}
+
+TEST(SeenName, LosesWhatACompilerAddsToAPart)
+{
+   for (const char *name : {"fbm.cold", "fbm.constprop.0.isra.1", "fbm [clone .cold]",
+                            "fbm@@GLIBC_2.14", "fbm(int) [clone .part.0]", "fbm(int) (.cold)"})
+      EXPECT_EQ(shortened(name), "fbm") << name;
+   EXPECT_EQ(Prof_Seen_Name_length("fbm(int) [clone .part.0]"), 8u);
+   EXPECT_EQ(Prof_Seen_Name_length("fbm(int) (.cold)"), 8u);
+   EXPECT_EQ(Prof_Seen_Name_length("fbm(int, char)"), 14u);
+   EXPECT_EQ(Prof_Seen_Name_length("fbm.cold"), 3u);
+   EXPECT_EQ(Prof_Seen_Name_length("a.b::fbm<1.5>(x)"), 1u); /* no name of a language's */
+   EXPECT_EQ(shortened("?fbm@@YAXH@Z"), "?fbm@@YAXH@Z");     /* decorated, by nobody's rules here */
+   EXPECT_EQ(shortened(".hidden"), ".hidden");
+}
+
+TEST(SeenName, StaysATextWhateverTheNameIs)
+{
+   EXPECT_EQ(shortened(""), "");
+   EXPECT_EQ(shortened("a\nb\tc\x01"), "a b c ");
+   EXPECT_EQ(shortened("<&\">"), "<&\">"); /* nothing is left of it by the rules, so all is told */
+   EXPECT_EQ(shortened("f<<<<"), "f");
+   EXPECT_EQ(shortened("((((("), "(((((");
+   EXPECT_EQ(shortened(")"), ")");
+   EXPECT_EQ(shortened("::"), "::");
+   EXPECT_EQ(shortened("größe(int)"), "größe");
+   std::string large = "f<" + std::string(10000, 'x') + ">(" + std::string(5000, '<') + ")";
+   EXPECT_EQ(shortened(large), "f");
+   std::string long_one(10000, 'n');
+   EXPECT_EQ(shortened(long_one), std::string(Prof_SEEN_NAME - 3, 'n') + "..");
+   std::string umlauts;
+   for (int i = 0; i < 500; ++i) umlauts += "ö";
+   std::string cut = shortened(umlauts); /* between characters */
+   EXPECT_EQ(cut.size() % 2, 0u);
+   EXPECT_EQ(cut.substr(cut.size() - 4), "ö..");
+}
+
+TEST(SeenName, NeverLeavesItsRoomInRubbish)
+{
+   std::mt19937 dice(5);
+   const char bytes[] = "ab:<>()[]{}~*& .@?,operator\xC3\xB6\x7F\x01";
+   for (int i = 0; i < 20000; ++i) {
+      std::string name;
+      for (unsigned n = dice() % 40; n; --n) name += bytes[dice() % (sizeof bytes - 1)];
+      char text[Prof_SEEN_NAME + 1];
+      text[Prof_SEEN_NAME] = '#';
+      Prof_Seen_Name_shorten(name.c_str(), text);
+      ASSERT_LT(strlen(text), static_cast<size_t>(Prof_SEEN_NAME)) << name;
+      ASSERT_EQ(text[Prof_SEEN_NAME], '#');
+      ASSERT_LE(Prof_Seen_Name_length(name.c_str()), name.size());
+      ASSERT_TRUE(name.empty() || text[0]) << name; /* something is told of each */
+   }
+}
+
+TEST(SeenName, OfWhatHasNoneIsItsModuleAndOffset)
+{
+   char text[Prof_SEEN_NAME];
+   Prof_Seen_Place place = Prof_Seen_Place();
+   Prof_Seen_Name_of(&place, 17, text);
+   EXPECT_STREQ(text, "place 17");
+   place.offset = 0x7fff1234;
+   Prof_Seen_Name_of(&place, 17, text);
+   EXPECT_STREQ(text, "0x7fff1234");
+   place.module = "/usr/lib/libgame.so.1";
+   Prof_Seen_Name_of(&place, 17, text);
+   EXPECT_STREQ(text, "libgame.so.1+0x7fff1234");
+   place.module = "C:\\games\\demo.exe";
+   Prof_Seen_Name_of(&place, 17, text);
+   EXPECT_STREQ(text, "demo.exe+0x7fff1234");
+   std::string long_module(3000, 'm');
+   place.module = long_module.c_str();
+   place.offset = UINT64_MAX;
+   Prof_Seen_Name_of(&place, 17, text);
+   EXPECT_NE(std::string(text).find("..+0xffffffffffffffff"), std::string::npos);
+   place.function = "fbm(int)";
+   Prof_Seen_Name_of(&place, 17, text);
+   EXPECT_STREQ(text, "fbm");
+}
+
+/* ------------------------------------------------------------------------------------------ */
+/* Keeping                                                                                      */
+
+TEST(Seen, IsKeptWithItsHitchAndGoesWithIt)
+{
+   play_a_hitch();
+   EXPECT_EQ(Prof_Hitch_seen(0), nullptr);
+   EXPECT_EQ(Prof_num_seen(0), 0);
+   Prof_Looking looking;
+   EXPECT_EQ(Prof_get_looking(0, &looking), 0);
+   Looks().add(3, rock, "noise3 < main").give(0, 20.9, 5);
+   ASSERT_NE(Prof_Hitch_seen(0), nullptr);
+   ASSERT_EQ(Prof_get_looking(0, &looking), 1);
+   EXPECT_NEAR(looking.from_ms, 20.9, 1e-6);
+   EXPECT_EQ(looking.looks, 3);
+   EXPECT_EQ(looking.unanswered, 5);
+   EXPECT_EQ(looking.left_out, 0);
+   play_a_hitch(); /* the older one keeps what was seen in it */
+   ASSERT_EQ(Prof_num_hitches(), 2);
+   EXPECT_EQ(Prof_Hitch_seen(0), nullptr);
+   EXPECT_EQ(Prof_num_seen(1), 1);
+   Prof_drop_hitch(1);
+   EXPECT_EQ(Prof_Hitch_seen(1), nullptr);
+   play_a_hitch(); /* it has the slot, and not what was seen */
+   ASSERT_EQ(Prof_num_hitches(), 2);
+   EXPECT_EQ(Prof_num_seen(0) + Prof_num_seen(1), 0);
+}
+
+TEST(Seen, IsNotKeptOfAFrameThatIsNoHitch)
+{
+   play_a_hitch();
+   Looks looks;
+   looks.add(3, rock, "noise3 < main");
+   Prof_Seen s = looks.seen();
+   Prof_Config_lock();
+   Prof_Hitch_see(3, &s);
+   Prof_Config_unlock();
+   EXPECT_EQ(Prof_Hitch_seen(0), nullptr);
+}
+
+TEST(Seen, IsReplacedByWhatIsSeenLater)
+{
+   play_a_hitch();
+   Looks().add(3, rock, "noise3 < main").give(0);
+   EXPECT_EQ(row(0), "frame > shade_rock: 3 looks: too few to tell (3 in noise3 < main, demo)");
+   Looks().add(4, rock, "fbm < main").give(0);
+   EXPECT_EQ(row(0), "frame > shade_rock: 4 of 4 in fbm < main, demo");
+   Looks().give(0, 3, 20); /* it never had a CPU */
+   EXPECT_EQ(Prof_num_seen(0), 0);
+   Prof_Looking looking;
+   EXPECT_EQ(Prof_get_looking(0, &looking), 1);
+   EXPECT_EQ(looking.unanswered, 20);
+   EXPECT_EQ(looking.looks, 0);
+}
+
+TEST(Seen, IsBoundedAndSaysWhatItLeftOut)
+{
+   play_a_hitch();
+   Looks many;
+   std::vector<uint32_t> stack = {function("noise3"), function("main")};
+   for (int i = 0; i < Prof_SEEN_LOOKS + 7; ++i) many.add(state_of(rock), stack);
+   many.give(0);
+   Prof_Looking looking;
+   ASSERT_EQ(Prof_get_looking(0, &looking), 1);
+   EXPECT_EQ(looking.looks, Prof_SEEN_LOOKS);
+   EXPECT_EQ(looking.left_out, 7);
+   EXPECT_EQ(seen_at(0, 0).count, Prof_SEEN_LOOKS);
+   Looks deep; /* as many places as there may be, and one more look */
+   deep.add(state_of(rock), std::vector<uint32_t>(Prof_SEEN_PLACES, stack[0]));
+   deep.add(state_of(rock), stack);
+   deep.give(0);
+   ASSERT_EQ(Prof_get_looking(0, &looking), 1);
+   EXPECT_EQ(looking.looks, 1);
+   EXPECT_EQ(looking.left_out, 1);
+   EXPECT_EQ(Prof_num_seen(0), 1);
+}
+
+TEST(Seen, LeavesOutLooksWhosePlacesAreNotThere)
+{
+   play_a_hitch();
+   Looks looks;
+   looks.add(2, rock, "noise3 < main");
+   std::vector<Prof_Seen_Look> wrong = looks.looks();
+   wrong[0].first = 3;
+   wrong[0].count = UINT32_MAX;
+   Prof_Seen s = looks.seen();
+   s.looks = wrong.data();
+   Prof_Hitch info;
+   ASSERT_TRUE(Prof_get_hitch(0, &info));
+   Prof_Config_lock();
+   Prof_Hitch_see(info.frame.number, &s);
+   Prof_Config_unlock();
+   EXPECT_EQ(Prof_Hitch_seen(0)->num_looks, 1u);
+   EXPECT_EQ(Prof_Hitch_seen(0)->left_out, 1u);
+}
+
+TEST(Seen, IsForgottenByAShutdown)
+{
+   play_a_hitch();
+   Looks().add(3, rock, "noise3 < main").give(0);
+   EXPECT_EQ(Prof_num_seen(0), 1);
+   Prof_shutdown();
+   EXPECT_EQ(Prof_num_seen(0), 0);
+   Prof_Seen_Place place;
+   EXPECT_EQ(Prof_Seen_name(0, &place), 0); /* and nobody is asked */
+   play_a_hitch();
+   EXPECT_EQ(Prof_num_seen(0), 0);
+   Looks().add(4, rock, "fbm < main").give(0);
+   EXPECT_EQ(row(0), "frame > shade_rock: 4 of 4 in fbm < main, demo");
+}
+
+/* ------------------------------------------------------------------------------------------ */
+/* Putting together                                                                             */
+
+TEST(SeenTree, CountsFunctionsNotAddressesBelowTheFunctionOfTheZone)
+{
+   play_a_hitch();
+   Looks::files()["noise3(float)"] = "/src/demo/wall_relief.cpp";
+   Looks looks;
+   looks.add(17, rock, "noise3(float) < fbm < shade_rock(Wall&) < draw < main");
+   looks.add(2, rock, "fbm < shade_rock(Wall&) < draw < main");
+   looks.add(1, rock, "shade_rock(Wall&) < draw < main");
+   looks.add(4, ai_path, "think < update_ai < main");
+   looks.give(0, 20.9);
+   ASSERT_EQ(Prof_num_seen(0), 4);
+   EXPECT_EQ(row(0), "frame > shade_rock: 17 of 20 in noise3 < fbm < shade_rock, wall_relief.cpp");
+   EXPECT_EQ(row(1), "frame > ai: 4 of 4 in think < update_ai, demo");
+   EXPECT_EQ(row(2), "frame > shade_rock: 2 of 20 in fbm < shade_rock, demo");
+   EXPECT_EQ(row(3), "frame > shade_rock: 1 of 20 in shade_rock, demo");
+   EXPECT_EQ(said(blame_seen()), "17 of 20 in noise3 < fbm < shade_rock, wall_relief.cpp");
+}
+
+TEST(SeenTree, TellsOfABlameWhatMoreThanHalfShare)
+{
+   play_a_hitch();
+   Looks even;
+   even.add(10, rock, "a < shade_rock < main").add(10, rock, "b < shade_rock < main").give(0);
+   EXPECT_EQ(said(blame_seen()), "20 of 20 in shade_rock, demo");
+   Looks more;
+   more.add(11, rock, "a < shade_rock < main").add(9, rock, "b < shade_rock < main").give(0);
+   EXPECT_EQ(said(blame_seen()), "11 of 20 in a < shade_rock, demo");
+   Looks apart; /* no common function at all */
+   apart.add(2, rock, "a < x").add(2, rock, "b < y").give(0);
+   EXPECT_EQ(said(blame_seen()), "4 looks, and no function is in more than half");
+   EXPECT_EQ(blame_seen().count, 0);
+   Looks few;
+   few.add(2, rock, "a < shade_rock").give(0);
+   EXPECT_EQ(said(blame_seen()), "2 looks: too few to tell (2 in a < shade_rock, demo)");
+   Looks one;
+   one.add(1, rock, "a < shade_rock").give(0);
+   EXPECT_EQ(said(blame_seen()), "1 look: too few to tell (1 in a < shade_rock, demo)");
+   Looks elsewhere;
+   elsewhere.add(9, ai_path, "a < main").give(0);
+   Prof_Seen_Info info;
+   EXPECT_EQ(Prof_get_blame_seen(0, 0, &info), 0);
+}
+
+TEST(SeenTree, TakesTheInnermostFunctionCalledAsTheZone)
+{
+   play_a_hitch();
+   Looks looks; /* which was called on different ways, and by itself */
+   looks.add(2, rock, "noise3 < shade_rock < shade_rock < a < main");
+   looks.add(2, rock, "noise3 < Rock::shade_rock(int) < b < main");
+   looks.add(1, rock, "noise3 < b_shade_rock < main");
+   looks.give(0);
+   ASSERT_EQ(Prof_num_seen(0), 3);
+   EXPECT_EQ(row(0), "frame > shade_rock: 2 of 5 in noise3 < shade_rock, demo");
+   EXPECT_EQ(row(1), "frame > shade_rock: 2 of 5 in noise3 < Rock::shade_rock, demo");
+   EXPECT_EQ(row(2), "frame > shade_rock: 1 of 5 in noise3 < b_shade_rock < main, demo");
+}
+
+TEST(SeenTree, KeepsRecursionAsItIs)
+{
+   play_a_hitch();
+   Looks looks;
+   looks.add(3, rock, "walk < walk < walk < shade_rock < main");
+   looks.add(5, rock, "walk < shade_rock < main");
+   looks.give(0);
+   EXPECT_EQ(row(0), "frame > shade_rock: 5 of 8 in walk < shade_rock, demo");
+   EXPECT_EQ(row(1), "frame > shade_rock: 3 of 8 in walk < walk < walk < shade_rock, demo");
+   EXPECT_EQ(said(blame_seen()), "8 of 8 in walk < shade_rock, demo");
+}
+
+TEST(SeenTree, LeavesOutWhatStacksInOtherZonesHaveToo)
+{
+   play_a_hitch();
+   Looks looks;
+   looks.add(6, rock, "noise3 < relief < step < loop < main");
+   looks.add(2, rock, "step < loop < main");
+   looks.add(1, ai_path, "think < step < loop < main");
+   looks.add(1, ai_path, "plan < step < loop < main");
+   looks.give(0);
+   EXPECT_EQ(row(0), "frame > shade_rock: 6 of 8 in noise3 < relief, demo");
+   EXPECT_EQ(row(1), "frame > shade_rock: 2 of 8 in step, demo"); /* never the innermost */
+   EXPECT_EQ(said(blame_seen()), "6 of 8 in noise3 < relief, demo");
+   Looks other_thread; /* whose stacks tell nothing of this one's */
+   other_thread.add(4, rock, "noise3 < relief < main");
+   other_thread.add(4, ai_path, "think < relief < main", 0, -1, 1);
+   other_thread.give(0);
+   EXPECT_EQ(row(0), "frame > shade_rock: 4 of 4 in noise3 < relief < main, demo");
+}
+
+TEST(SeenTree, ElseKeepsTheInnermostEight)
+{
+   play_a_hitch();
+   Looks looks;
+   looks.add(3, rock, "a < b < c < d < e < f < g < h < i < j < k");
+   looks.add(1, rock, "z < a < b < c < d < e < f < g < h < i < j < k");
+   looks.give(0);
+   EXPECT_EQ(row(0), "frame > shade_rock: 3 of 4 in a < b < c < d < e < f < g < h, demo");
+   EXPECT_EQ(row(1), "frame > shade_rock: 1 of 4 in z < a < b < c < d < e < f < g < h, demo");
+   EXPECT_EQ(said(blame_seen()), "4 of 4 in a < b < c < d < e < f < g < h, demo");
+   Looks apart; /* they part at d: so much is needed to tell them apart */
+   apart.add(3, rock, "a < b < c < d < e < f < g < h < i < j < k");
+   apart.add(2, rock, "x < y < i < j < k");
+   apart.give(0);
+   EXPECT_EQ(said(blame_seen()), "3 of 5 in a < b < c < d < e < f < g < h < i < j < k, demo");
+}
+
+TEST(SeenTree, ComparesNoOuterEndOfACutStack)
+{
+   play_a_hitch();
+   Looks looks;
+   looks.add(4, rock, "noise3 < relief < loop", Prof_SEEN_CUT);
+   looks.add(4, rock, "noise3 < shade_rock < loop", Prof_SEEN_CUT | Prof_SEEN_GUESSED);
+   looks.add(4, ai_path, "think < loop");
+   looks.give(0);
+   EXPECT_EQ(row(0), "frame > shade_rock: 4 of 8 in noise3 < relief < loop, demo");
+   EXPECT_EQ(row(1), "frame > shade_rock: 4 of 8 in noise3 < shade_rock, demo");
+   EXPECT_TRUE(seen_at(0, 0).cut);
+   EXPECT_FALSE(seen_at(0, 0).guessed);
+   EXPECT_TRUE(seen_at(0, 1).guessed);
+}
+
+TEST(SeenTree, TellsWhatSlept)
+{
+   play_a_hitch();
+   Looks looks;
+   looks.add(6, rock, "clock_nanosleep < load < shade_rock < main", 0, 35);
+   looks.add(3, rock, "futex < lock < shade_rock < main", 0, 202);
+   looks.add(1, rock, "futex < lock < shade_rock < main");
+   looks.give(0);
+   EXPECT_EQ(row(0),
+             "frame > shade_rock: 6 of 10 asleep in clock_nanosleep < load < shade_rock, demo");
+   EXPECT_STREQ(seen_at(0, 0).call, "nanosleep");
+   EXPECT_EQ(seen_at(0, 0).slept, 6);
+   EXPECT_STREQ(seen_at(0, 1).call, "call 202");
+   EXPECT_EQ(seen_at(0, 1).slept, 3);
+   EXPECT_EQ(seen_at(0, 1).count, 4);
+}
+
+TEST(SeenTree, TellsTimeInNoZoneAndLooksThatSawNothing)
+{
+   play_a_hitch();
+   Looks looks;
+   looks.add(Prof_STATE_ROOT, Looks::stack_of("poll < loop < main"));
+   looks.add(0, Looks::stack_of("poll < loop < main")); /* no state that there is */
+   looks.add(UINT32_MAX, {});
+   looks.give(0);
+   ASSERT_EQ(Prof_num_seen(0), 1);
+   EXPECT_EQ(row(0), "(unaccounted): 3 looks: too few to tell (2 in poll < loop < main, demo)");
+}
+
+TEST(SeenTree, TellsWhatHasNoNameByItsModule)
+{
+   play_a_hitch();
+   Looks looks;
+   uint32_t a = seen::nameless("/usr/lib/libgame.so", 0x1a2b),
+            b = seen::nameless("/usr/lib/libgame.so", 0x1a2c);
+   std::vector<uint32_t> outer = Looks::stack_of("shade_rock < main");
+   for (int i = 0; i < 5; ++i) looks.add(state_of(rock), {a, outer[0], outer[1]});
+   for (int i = 0; i < 2; ++i) looks.add(state_of(rock), {b, outer[0], outer[1]});
+   looks.add(state_of(rock), {4000000000u, outer[0], outer[1]});
+   looks.give(0);
+   EXPECT_EQ(row(0), "frame > shade_rock: 5 of 8 in libgame.so+0x1a2b < shade_rock, libgame.so");
+   EXPECT_EQ(row(1), "frame > shade_rock: 2 of 8 in libgame.so+0x1a2c < shade_rock, libgame.so");
+   EXPECT_EQ(row(2), "frame > shade_rock: 1 of 8 in place 4000000000 < shade_rock");
+}
+
+TEST(SeenTree, IsMadeAnewWhenNamesChange)
+{
+   play_a_hitch();
+   uint32_t late = seen::nameless("/usr/lib/libgame.so", 0x1a2b);
+   Looks looks;
+   for (int i = 0; i < 4; ++i) looks.add(state_of(rock), {late});
+   looks.give(0);
+   EXPECT_EQ(row(0), "frame > shade_rock: 4 of 4 in libgame.so+0x1a2b, libgame.so");
+   seen::places()[late].function = "decode(int)";
+   Prof_Seen_names_changed();
+   EXPECT_EQ(row(0), "frame > shade_rock: 4 of 4 in decode, libgame.so");
+   Prof_Config_lock();
+   Prof_Seen_set_names(nullptr);
+   Prof_Config_unlock();
+   EXPECT_EQ(row(0), "frame > shade_rock: 4 of 4 in place " + std::to_string(late));
+}
+
+TEST(SeenTree, TellsHostileNamesAsTheyAre)
+{
+   play_a_hitch();
+   std::string large = "grow<" + std::string(10000, 'T') + ">(" + std::string(10000, 'x') + ")";
+   Looks looks;
+   std::vector<uint32_t> stack = {function(large), function("größe"), function("\"<&>\x02,'")};
+   for (int i = 0; i < 4; ++i) looks.add(state_of(rock), stack);
+   looks.give(0);
+   EXPECT_STREQ(seen_at(0, 0).text, "grow < größe < \" ,'");
+   std::string tower = std::string(90, 'a');
+   std::vector<uint32_t> high;
+   for (int i = 0; i < 9; ++i) high.push_back(function(tower + std::to_string(i)));
+   Looks long_ones;
+   for (int i = 0; i < 4; ++i) long_ones.add(state_of(rock), high);
+   long_ones.give(0);
+   EXPECT_EQ(std::string(seen_at(0, 0).text), tower + "0 < " + tower + "1 < ..");
+}
+
+/* ------------------------------------------------------------------------------------------ */
+/* prof.h                                                                                       */
+
+TEST(SeenApi, RefusesWhatIsNotThere)
+{
+   Prof_Seen_Info info;
+   Prof_Looking looking;
+   Prof_Look look;
+   EXPECT_EQ(Prof_num_seen(0), 0);
+   play_a_hitch();
+   Looks().add(4, rock, "noise3 < shade_rock < main").give(0);
+   ASSERT_EQ(Prof_num_seen(0), 1);
+   for (int hitch : {-1, 1, 1 << 30}) {
+      EXPECT_EQ(Prof_num_seen(hitch), 0);
+      EXPECT_EQ(Prof_get_seen(hitch, 0, &info), 0);
+      EXPECT_EQ(Prof_get_blame_seen(hitch, 0, &info), 0);
+      EXPECT_EQ(Prof_get_looking(hitch, &looking), 0);
+      EXPECT_EQ(Prof_get_look(hitch, 0, &look), 0);
+   }
+   for (int rank : {-1, 1, 1 << 30}) EXPECT_EQ(Prof_get_seen(0, rank, &info), 0);
+   for (int rank : {-1, 1000, 1 << 30}) EXPECT_EQ(Prof_get_blame_seen(0, rank, &info), 0);
+   for (int index : {-1, 4, 1 << 30}) EXPECT_EQ(Prof_get_look(0, index, &look), 0);
+   EXPECT_EQ(Prof_get_seen(0, 0, nullptr), 0);
+   EXPECT_EQ(Prof_get_blame_seen(0, 0, nullptr), 0);
+   EXPECT_EQ(Prof_get_looking(0, nullptr), 0);
+   EXPECT_EQ(Prof_get_look(0, 0, nullptr), 0);
+}
+
+TEST(SeenApi, TellsEachLookWhole)
+{
+   play_a_hitch();
+   Looks looks;
+   looks.add(1, rock, "noise3 < shade_rock < main");
+   looks.add(1, ai_path, "think < main", Prof_SEEN_FIBER | Prof_SEEN_CUT, 35);
+   std::vector<Prof_Seen_Look> at = looks.looks();
+   const Prof_Frame *frame = Prof_Hitch_frame(0);
+   at[0].stamp = frame->begin + 21500000;
+   at[1].stamp = frame->begin - 5; /* before it */
+   Prof_Seen s = looks.seen();
+   s.looks = at.data();
+   Prof_Config_lock();
+   Prof_Seen_set_names(seen::name_place);
+   Prof_Seen_set_calls(seen::name_call);
+   Prof_Hitch_see(frame->number, &s);
+   Prof_Config_unlock();
+   Prof_Look look;
+   ASSERT_EQ(Prof_get_look(0, 0, &look), 1);
+   EXPECT_NEAR(look.ms, 21.5, 1e-6);
+   EXPECT_STREQ(look.path, rock);
+   EXPECT_STREQ(Prof_zone_name(look.zone), "shade_rock");
+   EXPECT_STREQ(look.text, "noise3 < shade_rock < main");
+   EXPECT_EQ(look.functions, 3);
+   EXPECT_STREQ(look.call, "");
+   EXPECT_FALSE(look.cut || look.guessed || look.fiber);
+   ASSERT_EQ(Prof_get_look(0, 1, &look), 1);
+   EXPECT_EQ(look.ms, 0);
+   EXPECT_STREQ(look.call, "nanosleep");
+   EXPECT_TRUE(look.cut && look.fiber);
+}
+
+std::string looking_said(double from, int looks, int unanswered, int left_out)
+{
+   Prof_Looking looking = {from, looks, unanswered, left_out};
+   char text[Prof_SEEN_TEXT];
+   Prof_Seen_Text_say_looking(&looking, text);
+   return text;
+}
+
+TEST(SeenApi, SaysHowItLooked)
+{
+   EXPECT_EQ(looking_said(20.9, 20, 0, 0), "looked from 20.9 ms on: 20 looks");
+   EXPECT_EQ(looking_said(20.94, 1, 0, 0), "looked from 20.9 ms on: 1 look");
+   EXPECT_EQ(looking_said(20.9, 15, 5, 0),
+             "looked from 20.9 ms on: 15 looks; the thread had no CPU in 5 of 20");
+   EXPECT_EQ(looking_said(0, 4096, 0, 90), "looked from 0.0 ms on: 4096 looks, 90 more left out");
+}
+
+/* ------------------------------------------------------------------------------------------ */
+/* Random looks against a naive model                                                           */
+
+using Chain = std::vector<std::string>; /* the outermost first */
+
+struct Modelled {
+   std::string path;
+   Chain chain;
+   bool cut;
+};
+
+size_t shared(const Chain &a, const Chain &b)
+{
+   size_t n = 0;
+   while (n < a.size() && n < b.size() && a[n] == b[n]) ++n;
+   return n;
+}
+
+/* By the rules of prof_seen_tree.h, from the beginning for each look. */
+Chain left_of(const std::vector<Modelled> &all, const Modelled &look)
+{
+   std::string zone = look.path == rock ? "shade_rock" : look.path == ai_path ? "ai" : "frame";
+   auto at_zone = [](const Chain &chain, const std::string &name) {
+      for (size_t i = chain.size(); i > 0; --i)
+         if (chain[i - 1] == name) return i - 1;
+      return chain.size();
+   };
+   size_t from = at_zone(look.chain, zone);
+   if (from < look.chain.size())
+      return Chain(look.chain.begin() + static_cast<long>(from), look.chain.end());
+   if (look.cut) return look.chain;
+   size_t n = look.chain.size(), shortest = n;
+   bool others = false;
+   for (const Modelled &m : all) {
+      if (m.path == look.path || m.cut) continue;
+      others = true;
+   }
+   for (const Modelled &m : all) {
+      if (m.cut || (m.path == look.path) == others) continue;
+      if (!others && at_zone(m.chain, zone) < m.chain.size()) continue;
+      n = std::min(n, shared(m.chain, look.chain));
+      for (const Modelled &k : all) {
+         if (k.cut || (k.path == look.path) == others) continue;
+         if (!others && at_zone(k.chain, zone) < k.chain.size()) continue;
+         n = std::min(n, std::max(shared(m.chain, k.chain), static_cast<size_t>(0)));
+      }
+      shortest = std::min(shortest, m.chain.size());
+   }
+   if (others) n = std::min(n, look.chain.size() - 1);
+   else n = std::min(n ? n - 1 : 0, shortest > 8 ? shortest - 8 : 0);
+   return Chain(look.chain.begin() + static_cast<long>(n), look.chain.end());
+}
+
+std::string told(const Chain &chain)
+{
+   std::string text;
+   for (size_t i = chain.size(); i > 0; --i) text += (text.empty() ? "" : " < ") + chain[i - 1];
+   return text;
+}
+
+TEST(SeenTree, AddsUpAsANaiveModelDoes)
+{
+   std::mt19937 dice(3);
+   play_a_hitch();
+   const char *names[] = {"a", "b", "c", "ai", "shade_rock", "frame"};
+   for (int round = 0; round < 300; ++round) {
+      std::vector<Modelled> all;
+      Looks looks;
+      int paths = 1 + static_cast<int>(dice() % 3), depth = 1 + static_cast<int>(dice() % 14);
+      unsigned kinds = 1 + dice() % 6, lead = dice() % 12;
+      for (unsigned n = 1 + dice() % 30; n; --n) {
+         const char *all_paths[] = {rock, ai_path, "frame"};
+         Modelled m = {all_paths[dice() % static_cast<unsigned>(paths)], Chain(lead, "m"),
+                       dice() % 8 == 0};
+         for (unsigned d = 1 + dice() % static_cast<unsigned>(depth); d; --d)
+            m.chain.push_back(names[dice() % kinds]);
+         looks.add(1, m.path, told(m.chain), m.cut ? Prof_SEEN_CUT : 0);
+         all.push_back(m);
+      }
+      looks.give(0);
+      std::map<std::pair<std::string, std::string>, int> expected, got;
+      std::map<std::string, int> of;
+      for (const Modelled &m : all) {
+         ++expected[{m.path, told(left_of(all, m))}];
+         ++of[m.path];
+      }
+      int before = 1 << 30;
+      for (int rank = 0; rank < Prof_num_seen(0); ++rank) {
+         Prof_Seen_Info info = seen_at(0, rank);
+         got[{info.path, info.text}] += info.count;
+         EXPECT_EQ(info.of, of[info.path]);
+         EXPECT_LE(info.count, before);
+         before = info.count;
+      }
+      ASSERT_EQ(got, expected) << "round " << round;
+   }
+}
+
+/* In each node, whatever the looks. */
+TEST(SeenTree, CountsWhatEndedAndWhatItCalled)
+{
+   std::mt19937 dice(9);
+   play_a_hitch();
+   Looks looks;
+   for (int n = 0; n < 500; ++n) {
+      std::vector<uint32_t> stack;
+      for (unsigned d = dice() % 20; d; --d)
+         stack.push_back(function(std::string(1, static_cast<char>('a' + dice() % 3))));
+      looks.add(dice() % 2 ? state_of(rock) : state_of(ai_path), stack, dice() % 4);
+   }
+   looks.give(0);
+   const Prof_Seen_Tree *tree = Prof_Seen_Tree_of(0);
+   ASSERT_NE(tree, nullptr);
+   for (uint32_t p = 0; p < tree->num_paths; ++p) {
+      uint32_t sum = tree->paths[p].blind;
+      for (uint32_t c = tree->paths[p].child; c; c = tree->nodes[c].next)
+         sum += tree->nodes[c].count;
+      EXPECT_EQ(sum, tree->paths[p].count);
+   }
+   for (uint32_t n = 1; n < tree->num_nodes; ++n) {
+      uint32_t sum = tree->nodes[n].ended, before = UINT32_MAX;
+      for (uint32_t c = tree->nodes[n].child; c; c = tree->nodes[c].next) {
+         EXPECT_EQ(tree->nodes[c].parent, n);
+         EXPECT_LE(tree->nodes[c].count, before);
+         before = tree->nodes[c].count;
+         sum += before;
+      }
+      EXPECT_EQ(sum, tree->nodes[n].count);
+   }
+   EXPECT_EQ(tree->num_functions, 3u);
+}
+
+/* ------------------------------------------------------------------------------------------ */
+/* Memory                                                                                       */
+
+void see_and_tell(Memory *memory)
+{
+   Prof_Config config = config_with(memory);
+   Prof_configure(&config);
+   play_a_hitch();
+   Looks looks;
+   for (int i = 0; i < 90; ++i)
+      looks.add(1, rock, "f" + std::to_string(i) + " < shade_rock < main");
+   looks.give(0);
+   Prof_Seen_Info info;
+   Prof_Look look;
+   int num = Prof_num_seen(0);
+   for (int rank = 0; rank < num; ++rank)
+      if (!Prof_get_seen(0, rank, &info) || info.of != 90) abort();
+   (void)Prof_get_blame_seen(0, 0, &info);
+   (void)Prof_get_look(0, 0, &look);
+   char file[64];
+   std::snprintf(file, sizeof file, "seen_memory_%ld", static_cast<long>(getpid()));
+   (void)Prof_export(Prof_CSV_SEEN, file, 0, 0);
+   (void)Prof_export(Prof_CHROME, file, 0, 9);
+   (void)Prof_export_hitch(0, file);
+   std::remove(file);
+   Prof_shutdown();
+   if (memory->live) abort();
+}
+
+TEST(SeenMemory, MayBeRefusedAnyTime)
+{
+   long all = allocations_of_a_run(see_and_tell, -1, -1);
+   ASSERT_GT(all, 10);
+   for (long fail = 0; fail < all; ++fail) {
+      EXPECT_GE(allocations_of_a_run(see_and_tell, fail, fail + 1), 0) << fail;
+      EXPECT_GE(allocations_of_a_run(see_and_tell, fail, all + 1000), 0) << fail;
+   }
+}
+
+TEST(SeenMemory, IsUsedAgain)
+{
+   Memory memory;
+   Prof_Config config = config_with(&memory);
+   config.max_hitches = 2;
+   Prof_configure(&config);
+   play_a_hitch();
+   Looks looks;
+   for (int i = 0; i < 90; ++i) looks.add(1, rock, "noise3 < shade_rock < main");
+   for (int round = 0; round < 4; ++round) { /* both slots */
+      play_a_hitch();
+      looks.give(0);
+      EXPECT_EQ(Prof_num_seen(0), 1);
+   }
+   long calls = memory.calls;
+   for (int round = 0; round < 10; ++round) {
+      play_a_hitch();
+      looks.give(0);
+      EXPECT_EQ(Prof_num_seen(0), 1);
+      EXPECT_EQ(seen_at(0, 0).count, 90);
+   }
+   EXPECT_LE(memory.calls, calls + 10); /* the table of places, which is given back each time */
+   Prof_shutdown();
+   EXPECT_EQ(memory.live, 0);
+}
+
+} // namespace
