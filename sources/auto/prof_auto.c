@@ -1,5 +1,5 @@
-/* prof_auto.c - see prof_auto.h: start and stop, the doors (prof_auto_enter.h), what is done at each
- * frame, and what the game may ask.
+/* prof_auto.c - see prof_auto.h: start and stop, the doors (prof_auto_enter.h), what is done at
+ * each frame, and what the game may ask.
  */
 #if defined(Prof_ENABLED) && defined(Prof_WITH_AUTO)
 #include "prof_auto_filter.h"

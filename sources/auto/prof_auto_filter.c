@@ -32,6 +32,7 @@ static struct {
 
 static void put_back(void)
 {
+   Prof_Auto_Sites_judge = 0;
    Prof_Config_release(own.filter);
    own.filter = 0;
 }
@@ -87,11 +88,11 @@ static int fits(const Rule *rule, const Prof_Auto_Site *site, uint64_t function)
    }
 }
 
-uint32_t Prof_Auto_Filter_bits(const Prof_Auto_Site *site, uint64_t function)
+static uint32_t judge(const Prof_Auto_Site *site, uint64_t function)
 {
    const Filter *f = own.filter;
-   uint32_t i = f ? f->count : 0;
-   int in = i == 0 || !f->rules[0].in;
+   uint32_t i = f->count;
+   int in = i == 0 || !f->rules[0].in; /* rules may be none but blanks */
    Prof_ASSERT(Prof_Config_lock_is_mine());
    for (; i > 0; --i) {
       if (!fits(&f->rules[i - 1], site, function)) continue;
@@ -184,6 +185,7 @@ int Prof_Auto_Filter_take(const char *rules)
    }
    Prof_Config_release(own.filter);
    own.filter = fresh;
+   Prof_Auto_Sites_judge = fresh ? judge : 0;
    return 1;
 }
 
@@ -193,7 +195,7 @@ void Prof_Auto_Filter_apply(void)
    uint32_t i, count = Prof_Auto_Sites_count();
    for (i = 0; i < count; ++i) {
       Prof_Auto_Site *site = Prof_Auto_Sites_at(i);
-      uint32_t out = Prof_Auto_Filter_bits(site, site->function);
+      uint32_t out = own.filter ? judge(site, site->function) : 0;
       Prof_Auto_Sites_set(site, out & Prof_AUTO_NO_ENTER, Prof_AUTO_BITS);
    }
    Prof_Atomic_store32(&Prof_Auto_changes, Prof_Auto_changes + 1);

@@ -12,11 +12,9 @@ extern "C" {
 /* Does the pattern fit the whole text? '*' is anything, '?' one character. */
 extern int Prof_Auto_Filter_fits(const char *pattern, const char *text);
 
-/* The rest under the lock. The bits that the rules give a site that is new: 0, or those of one that
- * is left out. It may not have its address yet. */
-extern uint32_t Prof_Auto_Filter_bits(const Prof_Auto_Site *site, uint64_t function);
 /* Takes the rules; null: none. Returns 0, having told the log why, and changes nothing if they are
- * no rules. Does not look at sites: apply does that, at all of them, and forgets what was folded. */
+ * no rules. Does not look at sites: apply does that, at all of them, and forgets what was folded.
+ * Both under the lock. */
 extern int Prof_Auto_Filter_take(const char *rules);
 extern void Prof_Auto_Filter_apply(void);
 

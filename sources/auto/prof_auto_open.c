@@ -20,7 +20,7 @@ static Prof_Module module = Prof_MODULE(own, put_back);
 
 /* ---- who is open ---- */
 
-/* The highest node that runs: in the middle of an event there may be two, or none, which is null. */
+/* The highest node that runs: in the middle of an event there may be two, or none; then null. */
 static const Prof_Node *running_node(const Prof_Context *c)
 {
    uint32_t i, top = 0;

@@ -7,7 +7,6 @@
  */
 #if defined(Prof_ENABLED) && defined(Prof_WITH_AUTO)
 #include "prof_auto_sites.h"
-#include "prof_auto_filter.h"
 #include "prof_auto_names.h"
 #include "../../src/base/prof_lookup.h"
 #include "../../src/base/prof_module.h"
@@ -18,6 +17,7 @@
 enum { LINE = 64 };
 
 const Prof_Auto_Table *Prof_Auto_Sites_table;
+uint32_t (*Prof_Auto_Sites_judge)(const Prof_Auto_Site *site, uint64_t function);
 
 /* What stays for ever. Under the lock. */
 static uint32_t num_sites;
@@ -216,7 +216,7 @@ static Prof_Auto_Site *add(uint64_t function, const Prof_Auto_Named *named)
    if (num_sites >= table->most) return 0;
    site = free_site(table, function);
    if (!fill_site(site, named)) return 0;
-   Prof_Atomic_store32(&site->bits, Prof_Auto_Filter_bits(site, function));
+   if (Prof_Auto_Sites_judge) Prof_Auto_Sites_set(site, Prof_Auto_Sites_judge(site, function), 0);
    publish(table, site, num_sites++, function);
    return site;
 }

@@ -67,6 +67,10 @@ extern const Prof_Auto_Table *Prof_Auto_Sites_table;
  * lock. */
 extern int Prof_Auto_Sites_make_room(uint32_t functions);
 
+/* Says which bits a function gets that is new, whose site has all but its address; null: none. Set
+ * by the filter. Called under the lock. */
+extern uint32_t (*Prof_Auto_Sites_judge)(const Prof_Auto_Site *site, uint64_t function);
+
 /* Finds or makes the site of a function, which takes its name out of the program's file. Null: the
  * table is full, or there is no memory. Any thread, without the lock. */
 extern Prof_Auto_Site *Prof_Auto_Sites_get(uint64_t function);

@@ -168,9 +168,9 @@ extern void Prof_Context_fold_over(Prof_Context *context);
  * `quiet`. */
 extern void Prof_Context_close_down_to(Prof_Context *context, Prof_Node *target, int quiet);
 
-/* Not null: returns 1 if a zone that was left open is nobody's fault, as those of functions are that
- * mark themselves (sources/auto). It is not reported then. Written under the lock, while no thread
- * is out of line or none can have such a zone open; called on a thread that has stepped in. */
+/* Not null: returns 1 if a zone that was left open is nobody's fault, as those of functions that
+ * mark themselves are (sources/auto). It is not reported then. Called on a thread that has stepped
+ * in. Written under the lock, while no thread is out of line or none can have such a zone open. */
 extern int (*Prof_Context_excuses)(uint32_t zone);
 
 /* Notes that the context has been in the state, so that update looks there. 0: no memory. Under

@@ -14,8 +14,8 @@
 #include "auto_sums.h"
 #include "platform/prof_stamp.h"
 #include "src/gather/prof_instrument.h"
-#include "validate.h"
-#include "worker.h"
+#include "../validate.h"
+#include "../worker.h"
 
 using namespace sums;
 

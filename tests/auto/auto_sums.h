@@ -82,7 +82,8 @@ inline uint64_t address_of(int function) { return 0x1000u + 64u * static_cast<un
 inline std::string name_of(int function)
 {
    char name[64];
-   std::snprintf(name, sizeof name, "?+0x%llx", static_cast<unsigned long long>(address_of(function)));
+   unsigned long long address = address_of(function);
+   std::snprintf(name, sizeof name, "?+0x%llx", address);
    return name;
 }
 

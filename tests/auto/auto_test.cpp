@@ -1,5 +1,5 @@
-/* auto_test.cpp - enters and exits of functions by the calls that hooks make, on the fake clock: the
- * scenarios of XRay's call trie with the numbers that they should have had, each defect of that
+/* auto_test.cpp - enters and exits of functions by the calls that hooks make, on the fake clock:
+ * the scenarios of XRay's call trie with the numbers that they should have had, each defect of that
  * trie, missing exits, limits, and every moment at which a hook may come.
  */
 #include <gtest/gtest.h>
@@ -10,8 +10,8 @@
 #include "auto_sums.h"
 #include "platform/prof_stamp.h"
 #include "src/gather/prof_instrument.h"
-#include "validate.h"
-#include "worker.h"
+#include "../validate.h"
+#include "../worker.h"
 
 using namespace sums;
 

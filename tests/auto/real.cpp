@@ -1,8 +1,8 @@
 /* real.cpp - runs functions that mark themselves (real_code.cpp), and compares what iprof says with
  * what they do: see real.sh. Says what is wrong, and fails.
  *
- *    real CLOSED INLINED    CLOSED: functions whose exits the compiler leaves out where an exception
- *                           passes, 0 or 1; INLINED: functions that were inlined report, 0 or 1
+ *    real CLOSED INLINED    CLOSED: 1 if the compiler leaves out the exits of functions where an
+ *                           exception passes, or 0; INLINED: 1 if inlined functions report, or 0
  */
 #include <cstdio>
 #include <cstdlib>

@@ -21,8 +21,8 @@ check() {
    local c=gcc
    [ "$1" = g++ ] || c=clang
    $c "${@:2}" -std=c99 -DProf_ENABLED -I. -c tests/auto/real_marks.c -o "$folder/marks.o"
-   "$1" -std=c++17 -DProf_ENABLED -I. tests/auto/real.cpp "$folder/code.o" "$folder/marks.o" "${archives[@]}" \
-      -lpthread -lm -ldl -o "$folder/real"
+   "$1" -std=c++17 -DProf_ENABLED -I. tests/auto/real.cpp "$folder/code.o" "$folder/marks.o" \
+      "${archives[@]}" -lpthread -lm -ldl -o "$folder/real"
    # shellcheck disable=SC2086
    if ! "$folder/real" $told; then
       echo "... by $*"
