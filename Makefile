@@ -147,7 +147,8 @@ HEADERS_iprof_glfw := draw/glfw/prof_glfw.h
 HEADERS_iprof_sdl2 := draw/sdl2/prof_sdl2.h
 HEADERS_iprof_tracy := doors/tracy/prof_tracy.h
 HEADERS_iprof_evidence := sources/evidence/prof_evidence.h
-HEADERS_iprof_auto := sources/auto/prof_auto.h
+HEADERS_iprof_auto := sources/auto/prof_auto.h sources/auto/prof_xray.h \
+   sources/auto/prof_xray_file.h
 HEADERS_iprof_tracy_facade := doors/tracy_facade/prof_facade.h \
    $(sort $(wildcard tracy/*.cpp tracy/*/*.h tracy/*/*.hpp))
 DOCS := LICENSE README.md CHANGELOG.md iprof.txt

@@ -219,7 +219,8 @@ static void find_zones(void)
    const uint32_t count = Prof_Zone_count();
    for (; own.zones_seen < count && own.num_zones < MOST_ZONES; ++own.zones_seen) {
       const uint32_t zone = own.zones_seen;
-      if (zone == own.zone || strcmp(Prof_Zones[zone].name, Prof_Zones[own.zone].name)) continue;
+      if (zone == own.zone) continue;
+      if (strcmp(Prof_Zones[zone].name, Prof_Zones[own.zone].name) != 0) continue;
       own.zones[own.num_zones] = zone;
       Prof_Atomic_release32(&own.num_zones, own.num_zones + 1);
       Prof_Atomic_store32(&look, look + 1);

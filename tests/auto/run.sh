@@ -1,9 +1,9 @@
 #!/bin/bash
-# run.sh WORK [ARCHIVE...] - what needs clang's XRay: functions with sleds that are zones for a while, in a
-# program of clang's; and profile files, read by LLVM's library where it is installed (llvm-14-dev),
-# and written by XRay's own profiling mode. Skipped without clang, or where it has no XRay. The
-# archives are libiprof_auto and libiprof with the fake clock, in any order; without them they are
-# compiled here.
+# run.sh WORK [ARCHIVE...] - what needs clang's XRay: functions with sleds that are zones for a
+# while, in a program of clang's; and profile files, read by LLVM's library where it is installed
+# (llvm-14-dev), and written by XRay's own profiling mode. Skipped without clang, or where it has no
+# XRay. The archives are libiprof_auto and libiprof with the fake clock, in any order; without them
+# they are compiled here.
 set -eu
 . scripts/check.sh
 here=tests/auto work=$1
@@ -41,7 +41,8 @@ make_library() {
 }
 
 archives=$*
-libraries="-Wl,--start-group ${archives:-$work/library.a} -Wl,--end-group -lgtest -lpthread -ldl -lm"
+libraries="-Wl,--start-group ${archives:-$work/library.a} -Wl,--end-group
+   -lgtest -lpthread -ldl -lm"
 
 make_tests() {
    make_file $here/xray_game.cpp $sleds
