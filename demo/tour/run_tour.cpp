@@ -81,7 +81,7 @@ static const Step THREADS[] = {
 
 // And then late frames are looked at, and nobody has marked the function that shades the rock.
 static const Step EVIDENCE[] = {
-   {Until::NOW, "X 3 D", nullptr, 0, 0},
+   {Until::NOW, "X 3 End", nullptr, 0, 0},
    {Until::HITCH, "hitch 5", "evidence.png", W, H},
    {Until::NOW, "Enter X", "evidence_flame.png", W, H},
 };

@@ -1,5 +1,5 @@
-/* prof_pdata.c - undoes prologues by their codes, and does the rest of epilogues. It knows no system:
- * tests run it anywhere.
+/* prof_pdata.c - undoes prologues by their codes, and does the rest of epilogues. It knows no
+ * system: tests run it anywhere.
  *
  *      UNWIND_INFO   version and flags, bytes of the prologue, number of codes, frame register
  *                    codes: 16 bits each, some with one or two more; the prologue's last one first

@@ -10,6 +10,7 @@
 #include "../../src/base/prof_module.h"
 #include "../../src/frame/prof_update.h"
 #include "../../src/gather/prof_start.h"
+#include "../../platform/stack/prof_symbols.h"
 #include <string.h>
 
 enum { COOKIE = 0x6175746f, FUNCTIONS = 32768, SILENT_FRAMES = 60 };
@@ -172,6 +173,7 @@ static Prof_Auto_Options with_defaults(const Prof_Auto_Options *o)
    if (o->fold_entries) all.fold_entries = o->fold_entries;
    if (o->fold_us > 0) all.fold_us = o->fold_us;
    all.filter = o->filter;
+   all.lines = o->lines;
    return all;
 }
 
@@ -194,6 +196,8 @@ int Prof_start_auto(const Prof_Auto_Options *options)
    int started;
    if (options && !check(options)) return 0;
    all = with_defaults(options);
+   if (all.lines && !Prof_Symbols_use_lines(1))
+      (void)complain("files and lines are not known, as there is no libdw");
    Prof_Config_lock();
    started = start(&all);
    Prof_Config_unlock();

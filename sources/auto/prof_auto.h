@@ -40,6 +40,8 @@ typedef struct Prof_Auto_Options {
                            1,048,576. 140 bytes each, and the name of each that ran. What is
                            beyond is not measured, counted and told */
    const char *filter;  /* as of Prof_set_auto_filter; null: all functions. Read by the call */
+   int lines;           /* 1: source files and lines are asked for, of libdw, if the system has it and
+                           the program its debug information: some ms a module. Default 0 */
    int fold_entries;    /* a function entered so often in one frame, by all threads, ... default
                            100,000; less than 0: nothing is folded */
    double fold_us;      /* ... and whose entries took less than that in the mean, with what they

@@ -109,18 +109,27 @@ static void tell(int folded, const char *names)
                    folded, (unsigned long)own.entries, own.us, names);
 }
 
+/* Functions may share a zone. */
+static int fold_all(double us_per_tick, char *names, size_t size)
+{
+   uint32_t i, known = Prof_Auto_Sites_count();
+   int folded = 0;
+   for (i = 0; i < known; ++i) {
+      Prof_Auto_Site *site = Prof_Auto_Sites_at(i);
+      uint32_t zone = Prof_Atomic_load32(&site->site.zone_id);
+      if (zone < Prof_ZONE_FIRST || !is_noise(&own.sums[zone], us_per_tick)) continue;
+      if (fold(site)) append(names, size, site->site.name, folded++);
+   }
+   return folded;
+}
+
 void Prof_Auto_Fold_look(const Prof_Frame *frame)
 {
    char names[TOLD * 64] = "";
-   uint32_t zone, zones = Prof_Zone_count();
-   int folded = 0;
+   int folded;
    if (!own.entries || !is_busy(frame) || !make_room()) return;
    sum_up(frame);
-   for (zone = Prof_ZONE_FIRST; zone < zones; ++zone) {
-      Prof_Auto_Site *site = Prof_Auto_Sites_of_zone(zone);
-      if (!site || !is_noise(&own.sums[zone], Prof_Frame_Record_ms_per_tick(frame) * 1e3)) continue;
-      if (fold(site)) append(names, sizeof names, site->site.name, folded++);
-   }
+   folded = fold_all(Prof_Frame_Record_ms_per_tick(frame) * 1e3, names, sizeof names);
    if (!folded) return;
    Prof_Atomic_store32(&Prof_Auto_changes, Prof_Auto_changes + 1);
    Prof_Auto_Open_settle_later();

@@ -103,11 +103,11 @@ static const char *base_name(const char *path)
 }
 
 /* A function without a name is told by its place in the module, which is the same in each run. */
-static void name_by_place(Prof_Auto_Named *named, uint64_t function, uint64_t base)
+static void name_by_place(Prof_Auto_Named *named)
 {
    const char *where = base_name(named->module);
    snprintf(named->name, sizeof named->name, "%.200s+0x%llx", *where ? where : "?",
-            (unsigned long long)(function - base));
+            (unsigned long long)named->place);
 }
 
 void Prof_Auto_Names_find(uint64_t function, Prof_Auto_Named *named)
@@ -121,7 +121,8 @@ void Prof_Auto_Names_find(uint64_t function, Prof_Auto_Named *named)
    copy(named->name, symbol.offset ? 0 : symbol.name);
    copy(named->file, symbol.file);
    named->line = symbol.file ? symbol.line : 0;
-   if (!*named->name) name_by_place(named, function, place ? place->base : 0);
+   named->place = function - (place ? place->base : 0);
+   if (!*named->name) name_by_place(named);
 }
 
 /* The last of so many bytes is in the function, if there are so many. */

@@ -17,7 +17,8 @@ typedef struct Prof_Auto_Named {
    char file[Prof_AUTO_TEXT];   /* of the source, or "" */
    char module[Prof_AUTO_TEXT]; /* or "" */
    uint32_t module_number;
-   int line;
+   uint64_t place; /* of the function in its module: the same in each run of a program */
+   int line;       /* 0: not known */
 } Prof_Auto_Named;
 
 /* Any thread, without the lock; not for a handler of signals. Reads files. */

@@ -87,6 +87,13 @@ static void mark_open(Prof_Auto_Site *site, void *with)
    Prof_Auto_Sites_set(site, Prof_AUTO_OPEN, 0);
 }
 
+/* Functions may share a zone; one of them is marked for all. */
+static int is_open(const Prof_Auto_Site *site)
+{
+   const Prof_Auto_Site *marked = Prof_Auto_Sites_of_zone(Prof_Atomic_load32(&site->site.zone_id));
+   return marked && (marked->bits & Prof_AUTO_OPEN);
+}
+
 /* Returns 0 if something that is left out is still open. */
 static int settle_left_out(void)
 {
@@ -94,10 +101,11 @@ static int settle_left_out(void)
    int certain = Prof_Auto_Open_each(mark_open, 0), settled = certain;
    for (i = 0; i < known; ++i) {
       Prof_Auto_Site *site = Prof_Auto_Sites_at(i);
-      int out = (site->bits & Prof_AUTO_NO_ENTER) != 0, open = (site->bits & Prof_AUTO_OPEN) != 0;
-      if (out && open) settled = 0;
-      Prof_Auto_Sites_set(site, out && !open && certain ? Prof_AUTO_NO_LEAVE : 0, Prof_AUTO_OPEN);
+      if (!(site->bits & Prof_AUTO_NO_ENTER)) continue;
+      if (is_open(site)) settled = 0;
+      else if (certain) Prof_Auto_Sites_set(site, Prof_AUTO_NO_LEAVE, 0);
    }
+   for (i = 0; i < known; ++i) Prof_Auto_Sites_set(Prof_Auto_Sites_at(i), 0, Prof_AUTO_OPEN);
    return settled;
 }
 

@@ -1,9 +1,9 @@
 /* prof_auto_sites.c - see prof_auto_sites.h
  *
- * Two functions may have the same name and place, as static ones of two files where the symbols
- * tell no files. They would be one zone, and an exit of the one would end the other: so the second
- * one's name has the offset of its address in the module behind it. Texts are kept once each, so
- * names are compared by their pointers.
+ * Functions of the same name, file and line are one zone: copies of a static one in a header. Where
+ * no lines are known, functions of the same name may be anything, as static ones of two files: then
+ * all but the first have their place in the module behind their names, and are zones of their own.
+ * Texts are kept once each, so names are compared by their pointers.
  */
 #if defined(Prof_ENABLED) && defined(Prof_WITH_AUTO)
 #include "prof_auto_sites.h"
@@ -180,15 +180,15 @@ static uint32_t *place_of_name(const Prof_Site *site)
 }
 
 /* A zone keeps Prof_MAX_TEXT bytes of a name, so what tells two names apart must be in these. */
-static const char *name_with_address(const char *name, uint64_t function)
+static const char *name_with_place(const char *name, uint64_t place)
 {
-   char text[Prof_MAX_TEXT + 1], address[32];
-   int room = snprintf(address, sizeof address, " @%llx", (unsigned long long)function);
-   snprintf(text, sizeof text, "%.*s%s", Prof_MAX_TEXT - room, name, address);
+   char text[Prof_MAX_TEXT + 1], where[32];
+   int room = snprintf(where, sizeof where, " @%llx", (unsigned long long)place);
+   snprintf(text, sizeof text, "%.*s%s", Prof_MAX_TEXT - room, name, where);
    return Prof_Auto_Names_keep(text);
 }
 
-static int fill_site(Prof_Auto_Site *at, uint64_t function, const Prof_Auto_Named *named)
+static int fill_site(Prof_Auto_Site *at, const Prof_Auto_Named *named)
 {
    char name[Prof_MAX_TEXT + 1];
    uint32_t *place;
@@ -200,7 +200,7 @@ static int fill_site(Prof_Auto_Site *at, uint64_t function, const Prof_Auto_Name
    at->site.line = named->line;
    if (!*at->site.name) return 0;
    place = place_of_name(&at->site);
-   if (*place) at->site.name = name_with_address(name, function);
+   if (*place && !named->line) at->site.name = name_with_place(name, named->place);
    if (!*at->site.name) return 0;
    place = place_of_name(&at->site);
    if (!*place) *place = num_sites + 1;
@@ -215,7 +215,7 @@ static Prof_Auto_Site *add(uint64_t function, const Prof_Auto_Named *named)
    if (site) return site;
    if (num_sites >= table->most) return 0;
    site = free_site(table, function);
-   if (!fill_site(site, function, named)) return 0;
+   if (!fill_site(site, named)) return 0;
    Prof_Atomic_store32(&site->bits, Prof_Auto_Filter_bits(site, function));
    publish(table, site, num_sites++, function);
    return site;

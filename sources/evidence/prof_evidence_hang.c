@@ -64,7 +64,7 @@ static void note_thread(const Prof_Context *c)
    Hung *hung = &own.threads[own.num_threads++];
    memset(hung, 0, sizeof *hung);
    snprintf(hung->name, sizeof hung->name, "%s", mine->name);
-   hung->thread.look.tid = mine->seen.door.thread;
+   hung->thread.look.tid = mine->thread.thread;
    if (c->shy || mine->shy) return;
    hung->thread.look.hands = c->hands;
    hung->thread.own = c->holder;
@@ -83,7 +83,7 @@ static void note_threads(const Prof_Evidence_Thread *late, Hung *first)
    for (i = 0; i < Prof_Contexts_used && own.num_threads < THREADS; ++i) {
       const Prof_Context *c = Prof_Contexts[i];
       if (!c->hands || !c->holder || !c->holder->used || c->holder == late->own) continue;
-      if (c->holder->seen.door.known && c->holder->seen.door.thread) note_thread(c);
+      if (c->holder->thread.thread) note_thread(c);
    }
    Prof_Config_unlock();
 }

@@ -27,6 +27,7 @@ __attribute__((noinline)) int auto_test_large(int x)
 }
 }
 namespace game {
+const int think_line = __LINE__ + 1;
 __attribute__((noinline)) int think(int x)
 {
    int sum = auto_test_large(x);
@@ -266,6 +267,25 @@ TEST(AutoOptions, List)
    EXPECT_EQ(found, 2);
    EXPECT_FALSE(Prof_get_auto_function(-1, &f));
    EXPECT_FALSE(Prof_get_auto_function(1 << 30, &f));
+}
+
+TEST(AutoOptions, FilesAndLines)
+{
+   Prof_Auto_Options options = Prof_default_auto();
+   Prof_fake_ticks = 1000000;
+   options.lines = 1;
+   ASSERT_TRUE(Prof_start_auto(&options));
+   ASSERT_TRUE(Prof_Auto_open(Prof_AUTO_SLEDS));
+   sums::start();
+   Prof_Auto_Function f = {nullptr, nullptr, nullptr, 0, 0, Prof_AUTO_IN};
+   call(address(game::think));
+   for (int i = 0; Prof_get_auto_function(i, &f) && f.address != address(game::think);) ++i;
+   if (!f.line) GTEST_SKIP() << "no libdw, or no debug information";
+   EXPECT_NE(std::string(f.file).find("auto_options_test.cpp"), std::string::npos) << f.file;
+   EXPECT_EQ(f.line, game::think_line);
+   Prof_set_auto_filter("- file auto_options_*");
+   EXPECT_EQ(info().filtered, 1);
+   EXPECT_FALSE(Prof_Auto_wants(address(auto_test_large)));
 }
 
 /* ---- folding; a tick of the fake clock is a nanosecond ---- */
