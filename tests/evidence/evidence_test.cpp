@@ -69,34 +69,12 @@ TEST(Evidence, keeps_what_was_seen_of_hitches_alone_and_only_what_was_in_them)
    EXPECT_LE(info().hitches, static_cast<double>(Prof_num_hitches()));
 }
 
-bool is_of(const game::Look &look, const char *context, const char *function)
-{
-   return look.context == context && look.is_in(function);
-}
-
-TEST(Evidence, finds_the_worker_that_is_waited_for)
+TEST(Evidence, finds_the_worker_that_a_zone_waits_for)
 {
    game::begin();
+   Prof_set_waiting("wait_for_worker", Prof_WAITING_FOR_THREAD);
    START_OR_SKIP(nullptr)
-   game::Helper idle("idle"), worker("worker");
-   game::warm_up();
-   std::vector<game::Look> looks = until_seen(
-      10,
-      [&] {
-         Prof(wait_for_worker);
-         worker.call([] {
-            Prof(job);
-            game::shade_rock(20);
-         });
-      },
-      [](const game::Look &look) { return is_of(look, "worker", "game::shade_rock"); });
-   size_t in_job = 0, of_idle = 0;
-   for (const game::Look &look : looks) {
-      in_job += is_of(look, "worker", "game::shade_rock") && look.path == "job";
-      of_idle += look.context == "idle";
-   }
-   EXPECT_GT(in_job, 0u);
-   EXPECT_EQ(of_idle, 0u);
+   see_the_worker();
 }
 
 TEST(Evidence, finds_who_has_the_lock)
