@@ -147,7 +147,8 @@ HEADERS_iprof_glfw := draw/glfw/prof_glfw.h
 HEADERS_iprof_sdl2 := draw/sdl2/prof_sdl2.h
 HEADERS_iprof_tracy := doors/tracy/prof_tracy.h
 HEADERS_iprof_evidence := sources/evidence/prof_evidence.h
-HEADERS_iprof_auto := sources/auto/prof_auto.h
+HEADERS_iprof_auto := sources/auto/prof_auto.h sources/auto/prof_xray.h \
+   sources/auto/prof_xray_file.h
 HEADERS_iprof_tracy_facade := doors/tracy_facade/prof_facade.h \
    $(sort $(wildcard tracy/*.cpp tracy/*/*.h tracy/*/*.hpp))
 DOCS := LICENSE README.md CHANGELOG.md iprof.txt
@@ -222,7 +223,8 @@ dist: $(TARBALL) $(if $(filter dist,$(MAKECMDGOALS)),$(if $(HAVE_GL),$(GLAD_H)))
 	$(SAY) DIST $(DIST)/prof.c
 	$(Q)$(PYTHON) -B scripts/dist.py $(DIST) $(if $(HAVE_GL),--glad $(GLAD_H)) \
 	   prof.h draw/ui/prof_input.h $(HEADERS_iprof_gl) $(HEADERS_iprof_glfw) $(HEADERS_iprof_sdl2) \
-	   $(HEADERS_iprof_tracy) $(HEADERS_iprof_evidence) $(HEADERS_iprof_auto)
+	   $(HEADERS_iprof_tracy) $(HEADERS_iprof_evidence) $(HEADERS_iprof_auto) \
+	   sources/lua/prof_lua.h
 	@echo 'made $(DIST)/prof.h, prof.c, prof.hpp, prof_new.cpp there, and $(TARBALL)'
 	@$(if $(HAVE_GL),:,echo 'left out of prof.c: OpenGL, as $(NO_GLAD)')
 
@@ -278,7 +280,7 @@ web: ## the demo as a page, build/web.page/demo.html: needs Emscripten
 pictures: demo-build ## makes docs/*.png anew, from the tour; needs ImageMagick
 	$(Q)$(B)/demo/demo --tour --out $(B)/demo
 	$(Q)bash scripts/pictures.sh $(B)/demo docs hud report callgraph frames flame hitches help \
-	   threads values lines recording
+	   threads values lines recording evidence
 
 # ---- The rest -----------------------------------------------------------------------------------
 

@@ -1180,7 +1180,7 @@ Prof_API int Prof_count_exceeded(const char *budget_file) Prof_OFF(0)
 
 /* -------------------------------------------------------------------------------------------- */
 /* LOOKING INSIDE a zone: for some seconds the functions that run below it are zones as well,   */
-/* though nobody marked them. Needs libiprof_auto and clang's XRay: see prof_auto.h.            */
+/* though nobody marked them. Needs libiprof_auto and clang's XRay: see prof_xray.h.            */
 
 typedef enum Prof_Inside {
    Prof_INSIDE_NOTHING,

@@ -11,7 +11,8 @@ set -u
 sources=(src/*/*.c draw/*/*.c sources/*/*.c doors/*/*.c platform/*posix.c platform/*/*posix.c)
 public=(prof.h draw/ui/prof_input.h draw/gl/prof_gl_load.h
    draw/glfw/prof_glfw.h draw/sdl2/prof_sdl2.h doors/tracy/prof_tracy.h
-   sources/evidence/prof_evidence.h sources/auto/prof_auto.h)
+   sources/evidence/prof_evidence.h sources/auto/prof_auto.h
+   sources/auto/prof_xray.h sources/auto/prof_xray_file.h)
 flags=(-I. -DProf_ENABLED -DProf_WITH_ALLOC -DProf_WITH_TRACY -DProf_WITH_TRACY_FACADE
    -DProf_WITH_THREAD -DProf_WITH_STACKS -DProf_WITH_EVIDENCE -DProf_WITH_AUTO)
 live=(-DProf_ALLOC_LIVE=1 -D__GLIBC__) # sources/alloc once more, for another library

@@ -4,6 +4,7 @@
 #define TESTS_SEEN_FAKE_H
 
 #include <cstdint>
+#include <cstring>
 #include <deque>
 #include <map>
 #include <string>
@@ -50,7 +51,11 @@ inline int name_place(uint32_t place, Prof_Seen_Place *known)
    return 1;
 }
 
-inline const char *name_call(int32_t call) { return call == 35 ? "nanosleep" : nullptr; }
+inline const char *name_call(int32_t call, char *room)
+{
+   if (call != 35) return nullptr;
+   return std::strcpy(room, "nanosleep");
+}
 
 inline uint32_t add_place(const Place &place)
 {

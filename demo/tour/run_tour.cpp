@@ -81,11 +81,11 @@ static const Step THREADS[] = {
 
 // And then late frames are looked at, and nobody has marked the function that shades the rock.
 static const Step EVIDENCE[] = {
-   {Until::NOW, "X 3 D", nullptr, 0, 0},
+   {Until::NOW, "X 3 End", nullptr, 0, 0},
    {Until::HITCH, "hitch 5", "evidence.png", W, H},
    {Until::NOW, "Enter X", "evidence_flame.png", W, H},
 };
-static const char UNMARKED[] = "shade_rock";
+static const char UNMARKED[] = "shade_rock", CALLER[] = " > build_relief";
 
 // A Prof_Key; 0 if there is none of that name.
 static int tour_key(const char *name)
@@ -317,23 +317,30 @@ void Tour::check_stall()
    verdicts_ += "tour: " + hitch_line(hitch, index) + ", in render\n";
 }
 
-// Below the zone that is to blame, the function that nobody marked. A quick machine may be through
-// with it before the frame is late; then there is nothing to see, and that is told.
-void Tour::check_evidence()
+// The blame of whoever calls the function that nobody marked; -1 if it is none.
+static int rank_of_caller(int index)
 {
    Prof_Blame blame;
+   for (int rank = 0; Prof_get_blame(index, rank, &blame); ++rank) {
+      const std::string path = blame.path;
+      if (path.rfind(CALLER) == path.size() - (sizeof CALLER - 1)) return rank;
+   }
+   return -1;
+}
+
+// A quick machine may be through with it before the frame is late, and on a busy one the thread may
+// have had no CPU then; so there may be little to see, and that is told.
+void Tour::check_evidence()
+{
    Prof_Hitch hitch;
-   Prof_Looking looking;
    Prof_Seen_Info seen;
-   int index = mesh_hitch(hitch);
-   if (index < 0 || !Prof_get_blame(index, 0, &blame)) return fail("the hitch is not kept");
-   if (std::strstr(blame.path, UNMARKED)) return fail(std::string("marked is ") + blame.path);
-   if (!Prof_get_looking(index, &looking) || looking.looks < ENOUGH_LOOKS) {
-      verdicts_ += "tour: the hitch was over before it could be looked at\n";
+   int index = mesh_hitch(hitch), rank = index < 0 ? -1 : rank_of_caller(index);
+   if (index < 0) return fail("the hitch is not kept");
+   if (rank < 0 || !Prof_get_blame_seen(index, rank, &seen) || seen.of < ENOUGH_LOOKS) {
+      verdicts_ += "tour: the hitch was over before much of it was seen\n";
       return;
    }
-   if (!Prof_get_blame_seen(index, 0, &seen) || !std::strstr(seen.text, UNMARKED))
-      return fail(std::string("seen was ") + seen.text);
+   if (!std::strstr(seen.text, UNMARKED)) return fail(std::string("seen was ") + seen.text);
    verdicts_ += "tour: " + hitch_line(hitch, index) + ", seen " + std::to_string(seen.count) +
                 " of " + std::to_string(seen.of) + " times in " + seen.text + "\n";
 }

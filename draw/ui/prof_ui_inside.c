@@ -73,7 +73,7 @@ static void add_functions(Prof_Words *words, const Prof_Inside_Info *info)
    Prof_Short_Text_count(words, (unsigned long)info->functions);
    if (!info->too_many) return;
    Prof_Short_Text_add(words, " of ");
-   Prof_Short_Text_count(words, (unsigned long)(info->functions + info->too_many));
+   Prof_Short_Text_count(words, (unsigned long)info->functions + (unsigned long)info->too_many);
 }
 
 static void add_seconds(Prof_Words *words, const Prof_Inside_Info *info)

@@ -7,6 +7,7 @@
 #if defined(Prof_ENABLED) && defined(Prof_WITH_STACKS)
 #include "prof_cfi.h"
 #include "prof_cfi_reader.h"
+#include <string.h>
 
 enum {
    REMEMBERED = 8, /* rows that the instructions may put aside; compilers need one or two */
@@ -381,7 +382,6 @@ static int prof_do_all(prof_run *run, Prof_Cfi_Reader code)
 int Prof_Cfi_find(const Prof_Cfi_Bytes *part, uint64_t index, uint64_t index_size, uint64_t address,
                   Prof_Cfi_Row *row, uint64_t *hint)
 {
-   static const Prof_Cfi_Row empty;
    prof_entry entry;
    prof_run run;
    Prof_Cfi_Row first;
@@ -389,7 +389,7 @@ int Prof_Cfi_find(const Prof_Cfi_Bytes *part, uint64_t index, uint64_t index_siz
        !prof_search(part, index, index_size, address, &entry))
       return 0;
    if (hint) *hint = entry.at;
-   *row = empty;
+   memset(row, 0, sizeof *row);
    row->return_register = entry.return_register;
    row->of_signal = entry.of_signal;
    run.row = row;
@@ -397,6 +397,7 @@ int Prof_Cfi_find(const Prof_Cfi_Bytes *part, uint64_t index, uint64_t index_siz
    run.entry = &entry;
    run.part = part;
    run.at = entry.begin;
+   row->begin = entry.begin;
    run.address = address;
    run.num_aside = 0;
    run.bad = 0;

@@ -48,6 +48,7 @@ typedef struct Prof_Cfi_Rule {
 typedef struct Prof_Cfi_Row {
    Prof_Cfi_Rule cfa; /* IS: register `cfa_register` + value; IS_RESULT */
    Prof_Cfi_Rule rule[Prof_STACK_REGS];
+   uint64_t begin; /* of the function */
    uint32_t cfa_register, return_register;
    uint32_t of_signal; /* the frame of a signal's handler: its caller was interrupted, not called */
 } Prof_Cfi_Row;
@@ -56,8 +57,8 @@ typedef struct Prof_Cfi_Row {
  * `index` the address of .eh_frame_hdr in it and `index_size` its bytes; index_size 0: index is
  * that of .eh_frame, which is then searched from its begin to its end. Returns 0 if nothing is
  * said, or what is said cannot be understood.
- * `hint` may be null. Else it has the address of an entry that is looked at first, or anything else,
- * and gets that of the entry which was found. */
+ * `hint` may be null. Else it has the address of an entry that is looked at first, or anything
+ * else, and gets that of the entry which was found. */
 extern int Prof_Cfi_find(const Prof_Cfi_Bytes *part, uint64_t index, uint64_t index_size,
                          uint64_t address, Prof_Cfi_Row *row, uint64_t *hint);
 

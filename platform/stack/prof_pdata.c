@@ -1,5 +1,5 @@
-/* prof_pdata.c - undoes prologues by their codes, and does the rest of epilogues. It knows no system:
- * tests run it anywhere.
+/* prof_pdata.c - undoes prologues by their codes, and does the rest of epilogues. It knows no
+ * system: tests run it anywhere.
  *
  *      UNWIND_INFO   version and flags, bytes of the prologue, number of codes, frame register
  *                    codes: 16 bits each, some with one or two more; the prologue's last one first
@@ -8,6 +8,7 @@
 #if defined(Prof_ENABLED) && defined(Prof_WITH_STACKS)
 #include "prof_pdata.h"
 #include "../prof_bytes.h"
+#include <stddef.h>
 #include <string.h>
 
 enum { CHAINED = 4, CHAINS = 32, POPS = 16, INFO = 4 + 2 * 256 + 12 };
@@ -137,7 +138,7 @@ static unsigned prof_more(unsigned version, unsigned op, unsigned info)
 
 static void prof_pop_machine_frame(prof_state *s, unsigned has_error)
 {
-   uint64_t at = s->next.reg[RSP] + 8 * has_error;
+   uint64_t at = s->next.reg[RSP] + (uint64_t)8 * has_error;
    prof_load(s, PC, at);
    prof_load(s, RSP, at + 24);
    if (!(s->next.known >> PC & s->next.known >> RSP & 1)) s->bad = 1;
@@ -150,10 +151,10 @@ static void prof_undo(prof_state *s, unsigned op, unsigned info, const unsigned 
    uint32_t farther = far | (uint32_t)more[2] << 16 | (uint32_t)more[3] << 24;
    switch (op) {
    case 0: prof_pop(s, prof_number(info)); break;
-   case 1: s->next.reg[RSP] += info == 0 ? far * 8 : farther; break;
-   case 2: s->next.reg[RSP] += info * 8 + 8; break;
+   case 1: s->next.reg[RSP] += info == 0 ? (uint64_t)far * 8 : farther; break;
+   case 2: s->next.reg[RSP] += (uint64_t)info * 8 + 8; break;
    case 3: s->next.reg[RSP] = s->frame; break;
-   case 4: prof_load(s, prof_number(info), s->frame + far * 8); break;
+   case 4: prof_load(s, prof_number(info), s->frame + (uint64_t)far * 8); break;
    case 5: prof_load(s, prof_number(info), s->frame + farther); break;
    case 10: prof_pop_machine_frame(s, info & 1); break;
    case 6: case 7: case 8: case 9: break;
@@ -166,14 +167,14 @@ static void prof_find_frame(prof_state *s, const unsigned char *info, uint32_t d
 {
    unsigned i, number = prof_number(info[3] & 15u), set = info[1] <= done;
    for (i = 0; i < info[2]; ++i) {
-      const unsigned char *code = info + 4 + i * 2;
+      const unsigned char *code = info + 4 + (size_t)i * 2;
       unsigned op = code[1] & 15u;
       if (op == 3 && code[0] <= done) set = 1;
       i += prof_more(info[0] & 7u, op, code[1] >> 4);
    }
    s->frame = s->next.reg[RSP];
    if ((info[3] & 15) == 0 || !set) return;
-   if (s->next.known >> number & 1) s->frame = s->next.reg[number] - (info[3] >> 4) * 16u;
+   if (s->next.known >> number & 1) s->frame = s->next.reg[number] - (info[3] & 0xF0u);
    else s->bad = 1;
 }
 
@@ -183,7 +184,7 @@ static void prof_undo_all(prof_state *s, const unsigned char *info, uint32_t don
    unsigned i;
    prof_find_frame(s, info, done);
    for (i = 0; i < info[2] && !s->bad; ++i) {
-      const unsigned char *code = info + 4 + i * 2;
+      const unsigned char *code = info + 4 + (size_t)i * 2;
       unsigned op = code[1] & 15u;
       if (code[0] <= done) prof_undo(s, op, code[1] >> 4, code + 2);
       i += prof_more(info[0] & 7u, op, code[1] >> 4);
@@ -212,7 +213,7 @@ static void prof_undo_function(prof_state *s, const Prof_Pdata_Function *functio
       if (i == 0 && exact_pc && offset >= info[1] && prof_finish_epilogue(s, function)) return;
       prof_undo_all(s, info, i == 0 && offset < info[1] ? offset : 0xFFFFFFFFu);
       if (!(info[0] >> 3 & CHAINED)) return;
-      at = Prof_Bytes_get32(info + 4 + (info[2] + (info[2] & 1u)) * 2 + 8);
+      at = Prof_Bytes_get32(info + 4 + (size_t)(info[2] + (info[2] & 1u)) * 2 + 8);
    }
    s->bad = 1;
 }

@@ -1,6 +1,6 @@
-/* prof_pdata.h - how to get from a function to its caller, as Windows has it on x86-64: the codes of
- * a function's prologue (UNWIND_INFO), which are undone from the last to the first; in an epilogue,
- * of which nothing is written down, the code itself says what is left to do.
+/* prof_pdata.h - how to get from a function to its caller, as Windows has it on x86-64: the codes
+ * of a function's prologue (UNWIND_INFO), which are undone from the last to the first; in an
+ * epilogue, of which nothing is written down, the code itself says what is left to do.
  *
  * RtlVirtualUnwind does the same, but on the thread's own memory: it would read through pointers
  * that nobody has checked. Here all memory comes by calls that may fail, and each loop ends.

@@ -115,8 +115,7 @@ static int prof_ends_call(const unsigned char *code, unsigned size)
    if (code[0] != 0xff || (form >> 3 & 7) != 2) return 0;
    if (form < 0xc0 && low == 4) ++bytes;
    if (form >> 6 == 1) bytes += 1;
-   else if (form >> 6 == 2 || (form < 0x40 && low == 5)) bytes += 4;
-   else if (form < 0x40 && low == 4 && (code[2] & 7) == 5) bytes += 4;
+   else if (form >> 6 == 2 || (form < 0x40 && (low == 4 ? code[2] & 7u : low) == 5)) bytes += 4;
    return bytes == size;
 }
 

@@ -48,7 +48,7 @@ Prof_Walk_Step Prof_Walk_from_signal(Prof_Walk *walk)
    next = walk->frame;
    next.known = 0;
    for (i = 0; i < REGS; ++i) {
-      uint64_t at = walk->frame.reg[Prof_STACK_SP] + AT + i * 8;
+      uint64_t at = walk->frame.reg[Prof_STACK_SP] + AT + (uint64_t)i * 8;
       if (!Prof_Walk_read(walk, at, &next.reg[prof_number(i)])) return Prof_WALK_CUT;
       next.known |= (uint64_t)1 << prof_number(i);
    }

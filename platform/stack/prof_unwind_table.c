@@ -88,21 +88,43 @@ static int prof_recover_all(Prof_Walk *walk, const Prof_Cfi_Row *row, const Prof
    return 1;
 }
 
+/* By the frame pointer, which is not known. */
+static int prof_wants_frame(const Prof_Walk *walk, const Prof_Cfi_Row *row)
+{
+   return row->cfa.how != Prof_CFI_IS_RESULT && row->cfa_register == Prof_STACK_FP &&
+          row->cfa.value == 16 && !Prof_Walk_knows(walk, Prof_STACK_FP);
+}
+
+/* Bytes of registers that are saved below the frame pointer. */
+static uint64_t prof_pushed(const Prof_Cfi_Row *row)
+{
+   int64_t lowest = -16;
+   unsigned number;
+   for (number = 0; number < Prof_STACK_PC; ++number)
+      if (row->rule[number].how == Prof_CFI_AT && row->rule[number].value < lowest)
+         lowest = row->rule[number].value;
+   return (uint64_t)(-16 - lowest);
+}
+
 Prof_Walk_Step Prof_Walk_by_table(Prof_Walk *walk, const Prof_Module_Part *part, uint64_t address)
 {
    Prof_Cfi_Row row;
    Prof_Cfi_Memory memory;
    uint64_t cfa, pc;
+   int guessed = 0;
    memory.read = Prof_Walk_read;
    memory.with = walk;
    if (!prof_find_row(part, address, &row)) return Prof_WALK_CUT;
    if (row.rule[row.return_register].how == Prof_CFI_UNKNOWN) return Prof_WALK_END;
+   if (prof_wants_frame(walk, &row))
+      guessed = Prof_Walk_find_frame(walk, row.begin, address, prof_pushed(&row));
    if (!prof_cfa(walk, &row, &memory, &cfa)) return Prof_WALK_CUT;
    if (row.return_register == Prof_STACK_PC && row.rule[Prof_STACK_PC].how == Prof_CFI_UNSET)
       return Prof_WALK_CUT;
    if (!prof_recover(walk, &row, row.return_register, &memory, cfa, &pc)) return Prof_WALK_CUT;
    if (!prof_recover_all(walk, &row, &memory, cfa)) return Prof_WALK_CUT;
    Prof_Walk_set(walk, Prof_STACK_PC, Prof_Unwind_stripped(pc));
+   if (guessed) return Prof_WALK_GUESSED;
    return row.of_signal ? Prof_WALK_INTERRUPTED : Prof_WALK_CALLER;
 }
 

@@ -50,6 +50,11 @@ static inline void Prof_Walk_set(Prof_Walk *walk, unsigned number, uint64_t valu
    walk->frame.known |= (uint64_t)1 << number;
 }
 
+/* Finds the frame pointer of the function that begins at `begin`, where it is not known, by the
+ * code there; `pushed` bytes below it are registers. A guess. Returns 0 if it cannot. */
+extern int Prof_Walk_find_frame(Prof_Walk *walk, uint64_t begin, uint64_t address,
+                                uint64_t pushed);
+
 /* One step each; Prof_WALK_CUT if it is not theirs to take, and nothing has changed then. */
 extern Prof_Walk_Step Prof_Walk_by_table(Prof_Walk *walk, const Prof_Module_Part *part,
                                          uint64_t address);

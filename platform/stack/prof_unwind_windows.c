@@ -1,9 +1,9 @@
 /* prof_unwind_windows.c - prof_unwind.h for Windows on x86-64. Empty elsewhere.
  *
- * The system finds the entry of a function, also of code that was made at run time and is made known
- * to it; what the entry says is done by prof_pdata.c, on the copy. A function without an entry calls
- * nobody: at the top that is certain in a module, and a guess in other code; further out it cannot
- * be, so the stack is cut.
+ * The system finds the entry of a function, also of code that was made at run time and is made
+ * known to it; what the entry says is done by prof_pdata.c, on the copy. A function without an
+ * entry calls nobody: at the top that is certain in a module, and a guess in other code; further
+ * out it cannot be, so the stack is cut.
  */
 #if defined(Prof_ENABLED) && defined(Prof_WITH_STACKS)
 #include "prof_unwind.h"

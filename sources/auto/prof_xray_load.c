@@ -242,11 +242,10 @@ size_t Prof_print_xray_profile(const Prof_Xray_Profile *profile, char *buffer, s
 {
    Text text = {0, 0, 0};
    int32_t i;
-   text.buffer = buffer;
-   text.size = buffer ? size : 0;
+   if (buffer) text.buffer = buffer, text.size = size;
    for (i = 0; profile && i < profile->num_threads; ++i)
       add_thread(&text, profile, &profile->threads[i]);
-   if (text.size) buffer[text.length < size ? text.length : size - 1] = 0;
+   if (text.size) text.buffer[text.length < text.size ? text.length : text.size - 1] = 0;
    return text.length;
 }
 

@@ -145,7 +145,7 @@ static Prof_Module module = Prof_MODULE(own, put_back);
 static void on_fork(void)
 {
    if (!own.started) return;
-   halt();
+   Prof_Evidence_Watchdog_forked();
    Prof_Config_lock();
    end();
    Prof_Config_unlock();

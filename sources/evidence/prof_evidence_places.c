@@ -10,6 +10,7 @@
 #include "prof_evidence_places.h"
 #include "../../platform/prof_atomic.h"
 #include "../../platform/stack/prof_modules.h"
+#include "../../platform/stack/prof_os_look.h"
 #include "../../platform/stack/prof_symbols.h"
 #include "../../src/base/prof_config.h"
 #include <stdio.h>
@@ -34,6 +35,8 @@ int Prof_Evidence_Places_start(uint32_t places)
 {
    uint32_t slots = 2;
    Prof_ASSERT(Prof_Config_lock_is_mine());
+   Prof_ASSERT((int)Prof_LOOK_CALL_ROOM <= (int)Prof_SEEN_CALL); /* the room that is asked with */
+   Prof_Seen_set_calls(Prof_Os_look_call_name);
    if (own.places) {
       Prof_Seen_set_names(Prof_Evidence_Places_name);
       return 1;

@@ -2,7 +2,7 @@
 #if defined(Prof_ENABLED) && defined(Prof_WITH_EVIDENCE)
 #include "prof_evidence_plan.h"
 
-enum { MOST_DOUBLINGS = 16 };
+#define MOST_DOUBLINGS 16u
 
 void Prof_Evidence_Plan_begin(Prof_Evidence_Plan *plan, uint64_t limit)
 {

@@ -49,20 +49,22 @@ static int is_stopping(void) { return Prof_Atomic_load32(&own.stopping) != 0; }
 
 /* ---- the thread that updates ---- */
 
-static uint32_t sit_down(Prof_Context *mine)
+/* The seat is told before it is taken: one that is taken and is not the one that is told is
+ * nobody's any more. */
+static void sit_down(Prof_Context *mine)
 {
    Seat *seat = told.seats;
    told.hands = 0;
    if (Prof_Atomic_acquire32(&seat->state) != FREE) ++seat;
-   if (Prof_Atomic_acquire32(&seat->state) != FREE) return 0; /* the next frame tries again */
+   if (Prof_Atomic_acquire32(&seat->state) != FREE) return; /* the next frame tries again */
    memset(&seat->thread, 0, sizeof seat->thread);
    seat->thread.look.hands = Prof_Tls_hands();
    seat->thread.own = mine;
    seat->thread.tenant = mine->tenants;
    told.hands = Prof_Tls_hands(); /* if it is refused, that is so for all its frames */
-   if (!Prof_Os_look_join(&seat->thread.look)) return 0;
+   if (!Prof_Os_look_join(&seat->thread.look)) return;
+   Prof_Atomic_release32(&told.seat, (uint32_t)(seat - told.seats) + 1);
    Prof_Atomic_release32(&seat->state, TAKEN);
-   return (uint32_t)(seat - told.seats) + 1;
 }
 
 /* Also another thread whose hands are where those of one were that is gone. */
@@ -80,7 +82,8 @@ static void change_seat(void)
    Prof_Context *mine = Prof_Tls_hands()->own;
    if (!mine || is_seated(mine)) return;
    Prof_Atomic_release64(&told.begin, 0);
-   Prof_Atomic_release32(&told.seat, sit_down(mine));
+   Prof_Atomic_release32(&told.seat, 0);
+   sit_down(mine);
 }
 
 static uint64_t limit_of(double ticks_per_ms)
@@ -117,11 +120,18 @@ static uint64_t ns_of_ticks(uint64_t ticks)
 
 static void leave_seat(uint32_t number)
 {
-   Seat *seat;
-   if (!number) return;
-   seat = &told.seats[number - 1];
+   Seat *seat = &told.seats[number - 1];
    Prof_Os_look_leave(&seat->thread.look);
    Prof_Atomic_release32(&seat->state, FREE);
+}
+
+static void leave_old_seats(void)
+{
+   uint32_t number;
+   for (number = 1; number <= SEATS; ++number)
+      if (Prof_Atomic_acquire32(&told.seats[number - 1].state) == TAKEN &&
+          Prof_Atomic_acquire32(&told.seat) != number && own.seat != number)
+         leave_seat(number);
 }
 
 static uint64_t hang_ns(void)
@@ -131,9 +141,8 @@ static uint64_t hang_ns(void)
 
 static void begin_frame(uint64_t begin)
 {
-   uint32_t seat = Prof_Atomic_acquire32(&told.seat);
-   if (seat != own.seat) leave_seat(own.seat);
-   own.seat = seat;
+   own.seat = Prof_Atomic_acquire32(&told.seat);
+   leave_old_seats();
    own.begin = begin;
    own.slept = Prof_Os_ticks();
    own.hung = 0;
@@ -194,7 +203,7 @@ static void mind_hang(void)
 static uint64_t turn(void)
 {
    uint64_t begin = Prof_Atomic_acquire64(&told.begin), passed, next;
-   if (begin != own.begin) begin_frame(begin);
+   if (begin != own.begin || !begin) begin_frame(begin);
    if (!begin || !own.seat) return IDLE;
    passed = Prof_Clock_now() - begin;
    if ((int64_t)passed < 0) passed = 0; /* another core's clock may be a little behind */
@@ -233,6 +242,8 @@ void Prof_Evidence_Watchdog_halt(void)
    if (own.worker.runs) Prof_Os_worker_wake(&own.worker);
    Prof_Os_worker_join(&own.worker);
 }
+
+void Prof_Evidence_Watchdog_forked(void) { Prof_Os_worker_join(&own.worker); }
 
 void Prof_Evidence_Watchdog_end(void)
 {

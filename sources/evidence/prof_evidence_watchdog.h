@@ -31,6 +31,8 @@ extern "C" {
 extern int Prof_Evidence_Watchdog_start(const Prof_Evidence_Options *options);
 /* Ends the thread, and waits for that. Not under the lock, but in a shutdown. */
 extern void Prof_Evidence_Watchdog_halt(void);
+/* The same in the child of a fork, which has no such thread, but the ends of its parent's pipe. */
+extern void Prof_Evidence_Watchdog_forked(void);
 /* Once it has halted, under the lock. */
 extern void Prof_Evidence_Watchdog_end(void);
 

@@ -9,7 +9,7 @@
 
 static struct {
    Prof_Seen_Namer namer;
-   const char *(*call)(int32_t call);
+   const char *(*call)(int32_t call, char *room);
    uint32_t version; /* written under the lock */
 } own;
 
@@ -31,7 +31,7 @@ void Prof_Seen_set_names(Prof_Seen_Namer namer)
    own.namer = namer;
 }
 
-void Prof_Seen_set_calls(const char *(*name)(int32_t call))
+void Prof_Seen_set_calls(const char *(*name)(int32_t call, char *room))
 {
    changed();
    own.call = name;
@@ -56,7 +56,8 @@ int Prof_Seen_name(uint32_t place, Prof_Seen_Place *known)
 
 void Prof_Seen_call_name(int32_t call, char to[Prof_SEEN_CALL])
 {
-   const char *name = call >= 0 && own.call ? own.call(call) : 0;
+   char room[Prof_SEEN_CALL];
+   const char *name = call >= 0 && own.call ? own.call(call, room) : 0;
    if (name) snprintf(to, Prof_SEEN_CALL, "%s", name);
    else if (call >= 0) snprintf(to, Prof_SEEN_CALL, "call %d", (int)call);
    else to[0] = 0;

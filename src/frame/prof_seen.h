@@ -64,8 +64,9 @@ typedef int (*Prof_Seen_Namer)(uint32_t place, Prof_Seen_Place *known);
 
 /* Whom to ask from now on; null: nobody. Under the lock. Prof_shutdown sets null. */
 extern void Prof_Seen_set_names(Prof_Seen_Namer namer);
-/* The same for calls of the system: "nanosleep"; null for a number that it does not know. */
-extern void Prof_Seen_set_calls(const char *(*name)(int32_t call));
+/* The same for calls of the system: "nanosleep". What it returns may stand in `room`, which has
+ * Prof_SEEN_CALL bytes; null for a number that it does not know. */
+extern void Prof_Seen_set_calls(const char *(*name)(int32_t call, char *room));
 /* Some places have other names now than at an earlier call, as when names are read behind the
  * game's back. Any thread. */
 extern void Prof_Seen_names_changed(void);

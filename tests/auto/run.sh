@@ -1,10 +1,13 @@
 #!/bin/bash
-# run.sh WORK - what needs clang's XRay: functions with sleds that are zones for a while, in a
-# program of clang's; and profile files, read by LLVM's library where it is installed (llvm-14-dev),
-# and written by XRay's own profiling mode. Skipped without clang, or where it has no XRay.
+# run.sh WORK [ARCHIVE...] - what needs clang's XRay: functions with sleds that are zones for a
+# while, in a program of clang's; and profile files, read by LLVM's library where it is installed
+# (llvm-14-dev), and written by XRay's own profiling mode. Skipped without clang, or where it has no
+# XRay. The archives are libiprof_auto and libiprof with the fake clock, in any order; without them
+# they are compiled here.
 set -eu
 . scripts/check.sh
 here=tests/auto work=$1
+shift
 flags="-O2 -g -DProf_ENABLED -DProf_CHECKED -DProf_FAKE_CLOCK -DProf_WITH_AUTO -DProf_WITH_STACKS
    -I."
 sleds="-fxray-instrument -fxray-instruction-threshold=1"
@@ -37,7 +40,9 @@ make_library() {
    ar rcs "$work/library.a" "$work"/*_*.c.o
 }
 
-libraries="$work/library.a -lgtest -lpthread -ldl -lm"
+archives=$*
+libraries="-Wl,--start-group ${archives:-$work/library.a} -Wl,--end-group
+   -lgtest -lpthread -ldl -lm"
 
 make_tests() {
    make_file $here/xray_game.cpp $sleds
@@ -89,7 +94,7 @@ thread 1 calls 20 time 40: LEAF INNER OUTER"
    diff <("$work/xray_llvm" "$work/llvm.xray" | sed '/ time 0:/d; s/ 0$//') <(echo "$expected")
 }
 
-check "the library" make_library
+[ "$archives" ] || check "the library" make_library
 check "the tests" make_tests
 check "other programs" make_others
 check "looking inside" "$work/xray_test"

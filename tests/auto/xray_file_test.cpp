@@ -171,8 +171,17 @@ TEST(Xray_file, SumsStopAtTheLargestNumber)
 
 /* ---- what is none ---- */
 
+/* What is wrong with ten thousand files would be told ten thousand times. */
+void be_silent()
+{
+   Prof_Config config = Prof_default_config();
+   config.log = [](const char *, void *) {};
+   ASSERT_EQ(Prof_configure(&config), 1);
+}
+
 TEST(Xray_file, WhatIsNoProfileIsRefused)
 {
+   be_silent();
    const Bytes good = header() + block(1, record({1}, 1, 3) + record({2, 1}, 1, 1));
    EXPECT_FALSE(read(""));
    EXPECT_FALSE(read("no profile at all, just some text"));
@@ -184,6 +193,9 @@ TEST(Xray_file, WhatIsNoProfileIsRefused)
    }
    EXPECT_FALSE(read(header() + block(1, record({}, 1, 1)))) << "a path of nothing";
    EXPECT_FALSE(read(header() + number(15, 4) + number(0, 12)));
+   const Bytes whole = record({2, 1}, 1, 1);
+   for (size_t size = 1; size < whole.size(); ++size)
+      EXPECT_FALSE(read(header() + block(1, whole.substr(0, size)))) << "its size is right";
    EXPECT_FALSE(read(header() + number(0xFFFFFFFF, 4) + number(0, 12)));
    EXPECT_FALSE(Prof_load_xray_profile("/no/such/file", nullptr, Prof_XRAY_LOCAL));
    EXPECT_FALSE(Prof_load_xray_profile(nullptr, nullptr, Prof_XRAY_LOCAL));
@@ -193,6 +205,7 @@ TEST(Xray_file, WhatIsNoProfileIsRefused)
 /* 10,000 files that were broken somewhere. What is read all the same keeps its promises. */
 TEST(Xray_file, BrokenFilesDoNoHarm)
 {
+   be_silent();
    std::mt19937 random(1);
    Bytes good = header();
    for (uint32_t t = 0; t < 4; ++t) {

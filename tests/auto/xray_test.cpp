@@ -357,7 +357,12 @@ TEST_F(Few, WhatIsCalledTooOftenForTooLittleIsSwitchedOff)
    EXPECT_EQ(told().functions, 2) << "often, but not too often";
    EXPECT_EQ(num_on(), 2u);
    game::distances = 60;
-   for (int i = 0; i < 4; ++i) frame(play);
+   frame(play);
+   EXPECT_EQ(told().too_often, 1);
+   EXPECT_EQ(num_on(), 2u) << "it might have been open";
+   frame(play);
+   EXPECT_EQ(entries_of("solve > game::relax() > game::distance()"), 0) << "not entered any more";
+   for (int i = 0; i < 2; ++i) frame(play);
    EXPECT_EQ(told().functions, 1);
    EXPECT_EQ(told().too_often, 1);
    EXPECT_EQ(num_on(), 1u);

@@ -113,6 +113,8 @@ static void values(void)
    EXPECT(Prof_export(Prof_TEXT, "/no such folder", 0, 0) == 0 && Prof_count_exceeded("x") == 0);
    EXPECT(Prof_value(Prof_COUNT, "v", 0, 0) == 0 && Prof_find_value("v") == -1);
    EXPECT(Prof_num_values() == 0 && Prof_get_frame_value(0, "v", 0) == 0);
+   EXPECT(Prof_look_inside("z", 1) == 0 && Prof_get_inside(0) == 0);
+   Prof_stop_inside();
    EXPECT(Prof_shutdown() == 1);
    EXPECT(Prof_num_hitches() == 0 && Prof_overlay_draw_gl(1, 1) == 0);
    EXPECT(Prof_overlay_texture(0, 0) != 0);

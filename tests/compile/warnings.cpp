@@ -113,6 +113,7 @@ void every_other_call(char *text, int index)
    Prof_Blame blame;
    Prof_Near found;
    Prof_Near_Value strange;
+   Prof_Inside_Info inside;
    Prof_Seen_Info seen;
    Prof_Looking looking;
    Prof_Look look;
@@ -133,6 +134,8 @@ void every_other_call(char *text, int index)
    sum += Prof_get_recursion() == Prof_FLATTEN_RECURSION;
    sum += Prof_get_overlay().corner + Prof_set_overlay(&overlay);
    sum += Prof_overlay_action(Prof_ACTION_HELP);
+   sum += Prof_look_inside(text, 1) + Prof_get_inside(&inside);
+   Prof_stop_inside();
    sum += Prof_overlay_key(index, 1) + Prof_overlay_mouse(1, 2, 0, 0) + Prof_overlay_focus();
    sum += Prof_bind_key(index, Prof_ACTION_HELP) + Prof_overlay_draw_gl(1, 1);
    sum += Prof_key_action(index) == Prof_ACTION_HELP;

@@ -49,12 +49,17 @@ void copied_context(Copied &copied, const void *context)
    copy_bytes(copy.bytes, copy.from, copy.size);
 }
 
-static void take(int, siginfo_t *, void *context)
+static void take(int signal, siginfo_t *, void *context)
 {
+   (void)signal;
    copied_context(*wanted, context);
 #if defined(__aarch64__)
    auto &pc = static_cast<ucontext_t *>(context)->uc_mcontext.pc;
    if (*reinterpret_cast<uint32_t *>(pc) == 0xd4200000u) pc += 4; // brk stays where it is
+#else
+   if (signal == SIGTRAP)
+      --wanted->copy
+           .reg[Prof_STACK_PC]; // it is told where it stands, as one that came by chance would be
 #endif
 }
 

@@ -4,65 +4,22 @@
 #include <gtest/gtest.h>
 
 #include <cstdio>
-#include <cstring>
-#include <ctime>
 #include <fstream>
 #include <memory>
 #include <mutex>
 #include <sstream>
 #include <thread>
 
-#include <pthread.h>
-#include <signal.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
-#include "sources/evidence/prof_evidence.h"
-
-#include "evidence_game.h"
+#include "evidence_seen.h"
 
 namespace {
-
-Prof_Evidence_Info info()
-{
-   Prof_Evidence_Info info;
-   Prof_get_evidence_info(&info);
-   return info;
-}
-
-/* Makes late frames until so many looks are kept for which `wanted` holds; returns all. */
-template <typename Wanted>
-std::vector<game::Look> until_seen(size_t count, const std::function<void()> &late, Wanted wanted)
-{
-   game::Patience patience;
-   std::vector<game::Look> looks;
-   size_t seen = 0;
-   while (seen < count && !patience.is_over()) {
-      game::frame(late);
-      for (int i = 0; i < 4; ++i) game::frame();
-      looks = game::looks();
-      seen = 0;
-      for (const game::Look &look : looks) seen += wanted(look);
-   }
-   EXPECT_GE(seen, count) << "in minutes; unanswered: " << game::unanswered();
-   return looks;
-}
-
-bool is_in_walls(const game::Look &look)
-{
-   return look.path.find("walls") != std::string::npos;
-}
-
-void draw_walls()
-{
-   Prof(walls);
-   game::shade_rock(20);
-}
 
 TEST(Evidence, finds_the_function_that_nobody_marked)
 {
    game::begin();
-   ASSERT_TRUE(Prof_start_evidence(nullptr)) << game::log();
+   START_OR_SKIP(nullptr)
    game::warm_up();
    std::vector<game::Look> looks = until_seen(50, draw_walls, is_in_walls);
    size_t walls = 0, found = 0, noise = 0;
@@ -88,7 +45,7 @@ TEST(Evidence, keeps_what_was_seen_of_hitches_alone_and_only_what_was_in_them)
    Prof_Evidence_Options options = Prof_default_evidence();
    options.late_ms = 0.1;
    options.look_ms = 0.25;
-   ASSERT_TRUE(Prof_start_evidence(&options)) << game::log();
+   START_OR_SKIP(&options)
    game::warm_up();
    until_seen(20, draw_walls, is_in_walls);
    game::Patience patience;
@@ -112,60 +69,18 @@ TEST(Evidence, keeps_what_was_seen_of_hitches_alone_and_only_what_was_in_them)
    EXPECT_LE(info().hitches, static_cast<double>(Prof_num_hitches()));
 }
 
-/* A call that a signal ended early would return -1. */
-TEST(Evidence, no_call_of_the_game_ends_early)
+TEST(Evidence, finds_the_worker_that_a_zone_waits_for)
 {
    game::begin();
-   ASSERT_TRUE(Prof_start_evidence(nullptr)) << game::log();
-   game::warm_up();
-   int failed = 0;
-   std::vector<game::Look> looks = until_seen(
-      20,
-      [&] {
-         Prof(sleeps);
-         timespec time = {0, 15000000};
-         failed += nanosleep(&time, nullptr) != 0;
-      },
-      [](const game::Look &look) { return look.call >= 0; });
-   EXPECT_EQ(failed, 0);
-   for (const game::Look &look : looks)
-      EXPECT_TRUE(look.call < 0 || look.path.rfind("game_frame", 0) == 0) << look.path;
-}
-
-bool is_of(const game::Look &look, const char *context, const char *function)
-{
-   return look.context == context && look.is_in(function);
-}
-
-TEST(Evidence, finds_the_worker_that_is_waited_for)
-{
-   game::begin();
-   ASSERT_TRUE(Prof_start_evidence(nullptr)) << game::log();
-   game::Helper idle("idle"), worker("worker");
-   game::warm_up();
-   std::vector<game::Look> looks = until_seen(
-      10,
-      [&] {
-         Prof(wait_for_worker);
-         worker.call([] {
-            Prof(job);
-            game::shade_rock(20);
-         });
-      },
-      [](const game::Look &look) { return is_of(look, "worker", "game::shade_rock"); });
-   size_t in_job = 0, of_idle = 0;
-   for (const game::Look &look : looks) {
-      in_job += is_of(look, "worker", "game::shade_rock") && look.path == "job";
-      of_idle += look.context == "idle";
-   }
-   EXPECT_GT(in_job, 0u);
-   EXPECT_EQ(of_idle, 0u);
+   Prof_set_waiting("wait_for_worker", Prof_WAITING_FOR_THREAD);
+   START_OR_SKIP(nullptr)
+   see_the_worker();
 }
 
 TEST(Evidence, finds_who_has_the_lock)
 {
    game::begin();
-   ASSERT_TRUE(Prof_start_evidence(nullptr)) << game::log();
+   START_OR_SKIP(nullptr)
    game::Helper saver("saver");
    Prof_Mutex<std::mutex> mutex("textures");
    game::warm_up();
@@ -193,7 +108,7 @@ TEST(Evidence, others_are_left_alone_if_nobody_asks_for_them)
    game::begin();
    Prof_Evidence_Options options = Prof_default_evidence();
    options.others = -1;
-   ASSERT_TRUE(Prof_start_evidence(&options)) << game::log();
+   START_OR_SKIP(&options)
    game::Helper worker("worker");
    game::warm_up();
    std::vector<game::Look> looks = until_seen(
@@ -221,27 +136,18 @@ TEST(Evidence, says_why_it_does_not_start)
    EXPECT_TRUE(game::log_has("others is 17, and may be 1 to 16"));
    Prof_Evidence_Info info;
    EXPECT_FALSE(Prof_get_evidence_info(&info));
-   ASSERT_TRUE(Prof_start_evidence(nullptr)) << game::log();
+   START_OR_SKIP(nullptr)
    EXPECT_FALSE(Prof_start_evidence(nullptr));
    EXPECT_TRUE(game::log_has("it was started already"));
    EXPECT_TRUE(Prof_get_evidence_info(&info));
    EXPECT_GT(info.memory, 0);
 }
 
-TEST(Evidence, says_if_the_signal_is_taken_and_starts_with_another)
-{
-   game::begin();
-   signal(SIGRTMIN + 5, [](int) {});
-   Prof_Evidence_Options options = Prof_default_evidence();
-   options.signal = SIGRTMIN + 5;
-   EXPECT_FALSE(Prof_start_evidence(&options));
-   EXPECT_TRUE(game::log_has("Prof_start_evidence: ")) << game::log();
-   EXPECT_TRUE(Prof_start_evidence(nullptr)) << game::log();
-}
-
 TEST(Evidence, starts_and_stops_a_hundred_times)
 {
    game::begin();
+   START_OR_SKIP(nullptr)
+   Prof_stop_evidence();
    game::warm_up();
    for (int i = 0; i < 100; ++i) {
       ASSERT_TRUE(Prof_start_evidence(nullptr)) << game::log();
@@ -259,7 +165,7 @@ TEST(Evidence, starts_and_stops_a_hundred_times)
 TEST(Evidence, names_are_known_after_the_stop)
 {
    game::begin();
-   ASSERT_TRUE(Prof_start_evidence(nullptr)) << game::log();
+   START_OR_SKIP(nullptr)
    game::warm_up();
    until_seen(10, draw_walls, is_in_walls);
    Prof_stop_evidence();
@@ -270,6 +176,9 @@ TEST(Evidence, names_are_known_after_the_stop)
 
 TEST(Evidence, a_shutdown_may_come_while_it_looks)
 {
+   game::begin();
+   START_OR_SKIP(nullptr)
+   Prof_shutdown();
    for (int i = 0; i < 20; ++i) {
       game::begin();
       ASSERT_TRUE(Prof_start_evidence(nullptr)) << game::log();
@@ -285,57 +194,13 @@ TEST(Evidence, a_shutdown_may_come_while_it_looks)
    until_seen(5, draw_walls, is_in_walls);
 }
 
-TEST(Evidence, the_program_may_end_while_it_looks)
-{
-   game::begin();
-   for (int i = 0; i < 10; ++i) {
-      pid_t child = fork();
-      if (child == 0) {
-         if (!Prof_start_evidence(nullptr)) _exit(3);
-         game::warm_up();
-         game::frame(draw_walls);
-         game::shade_rock(10);
-         if (i % 2) std::thread([] { std::exit(0); }).join(); /* on another thread */
-         std::exit(0);
-      }
-      int status = -1;
-      ASSERT_EQ(waitpid(child, &status, 0), child);
-      EXPECT_TRUE(WIFEXITED(status) && WEXITSTATUS(status) == 0) << status;
-   }
-}
-
-TEST(Evidence, the_child_of_a_fork_has_none_and_may_start_its_own)
-{
-   game::begin();
-   ASSERT_TRUE(Prof_start_evidence(nullptr)) << game::log();
-   game::warm_up();
-   for (int i = 0; i < 10; ++i) {
-      game::shade_rock(8); /* it looks */
-      pid_t child = fork();
-      if (child == 0) {
-         Prof_Evidence_Info info;
-         if (Prof_get_evidence_info(&info)) _exit(2);
-         game::frame();
-         if (!Prof_start_evidence(nullptr)) _exit(3);
-         game::warm_up();
-         game::frame(draw_walls);
-         Prof_stop_evidence();
-         _exit(0);
-      }
-      int status = -1;
-      ASSERT_EQ(waitpid(child, &status, 0), child);
-      EXPECT_TRUE(WIFEXITED(status) && WEXITSTATUS(status) == 0) << status;
-      game::frame();
-   }
-   Prof_clear_hitches();
-   until_seen(5, draw_walls, is_in_walls);
-}
-
 /* ---- whose frames ---- */
 
 TEST(Evidence, another_thread_may_start_it)
 {
    game::begin();
+   START_OR_SKIP(nullptr)
+   Prof_stop_evidence();
    game::warm_up();
    int started = 0;
    std::thread([&] { started = Prof_start_evidence(nullptr); }).join();
@@ -348,7 +213,7 @@ TEST(Evidence, a_game_that_never_updates_is_never_looked_at)
    game::begin();
    Prof_Evidence_Options options = Prof_default_evidence();
    options.hang_s = 0.1;
-   ASSERT_TRUE(Prof_start_evidence(&options)) << game::log();
+   START_OR_SKIP(&options)
    for (int i = 0; i < 20; ++i) draw_walls();
    EXPECT_EQ(info().looks, 0);
    EXPECT_EQ(info().hangs, 0);
@@ -357,7 +222,7 @@ TEST(Evidence, a_game_that_never_updates_is_never_looked_at)
 TEST(Evidence, a_pause_is_not_looked_at)
 {
    game::begin();
-   ASSERT_TRUE(Prof_start_evidence(nullptr)) << game::log();
+   START_OR_SKIP(nullptr)
    game::warm_up();
    Prof_update(0);
    Prof_update(0);
@@ -375,7 +240,7 @@ TEST(Evidence, a_pause_is_not_looked_at)
 TEST(Evidence, another_thread_may_go_on_updating)
 {
    game::begin();
-   ASSERT_TRUE(Prof_start_evidence(nullptr)) << game::log();
+   START_OR_SKIP(nullptr)
    game::warm_up();
    game::Helper other("other");
    auto of_other = [](const game::Look &look) {
@@ -405,7 +270,7 @@ TEST(Evidence, another_thread_may_go_on_updating)
 TEST(Evidence, the_updating_thread_may_end)
 {
    game::begin();
-   ASSERT_TRUE(Prof_start_evidence(nullptr)) << game::log();
+   START_OR_SKIP(nullptr)
    for (int i = 0; i < 10; ++i) {
       std::thread([] {
          game::warm_up();
@@ -426,7 +291,7 @@ TEST(Evidence, workers_may_end_while_they_are_looked_at)
    Prof_Evidence_Options options = Prof_default_evidence();
    options.late_ms = 0.1;
    options.look_ms = 0.25;
-   ASSERT_TRUE(Prof_start_evidence(&options)) << game::log();
+   START_OR_SKIP(&options)
    game::warm_up();
    for (int i = 0; i < 300; ++i) {
       game::frame([] {
@@ -472,7 +337,7 @@ TEST(Evidence, a_hang_is_reported_while_it_lasts)
    Prof_Evidence_Options options = Prof_default_evidence();
    options.hang_s = 0.3;
    options.hang_file = report.file.c_str();
-   ASSERT_TRUE(Prof_start_evidence(&options)) << game::log();
+   START_OR_SKIP(&options)
    game::Helper worker("loader");
    game::warm_up();
    game::frame([&] {
@@ -499,7 +364,7 @@ TEST(Evidence, the_log_says_where_a_game_hangs)
    game::begin();
    Prof_Evidence_Options options = Prof_default_evidence();
    options.hang_s = 0.2;
-   ASSERT_TRUE(Prof_start_evidence(&options)) << game::log();
+   START_OR_SKIP(&options)
    game::warm_up();
    game::Patience patience;
    bool found = false;
@@ -522,7 +387,7 @@ TEST(Evidence, a_game_may_hang_with_the_profilers_lock)
    Prof_Evidence_Options options = Prof_default_evidence();
    options.hang_s = 0.2;
    options.hang_file = report.file.c_str();
-   ASSERT_TRUE(Prof_start_evidence(&options)) << game::log();
+   START_OR_SKIP(&options)
    game::warm_up();
    game::frame([&] {
       game::Patience patience;
@@ -541,7 +406,7 @@ TEST(Evidence, frames_that_go_on_are_no_hang)
    game::begin();
    Prof_Evidence_Options options = Prof_default_evidence();
    options.hang_s = 60;
-   ASSERT_TRUE(Prof_start_evidence(&options)) << game::log();
+   START_OR_SKIP(&options)
    for (int i = 0; i < 200; ++i) game::frame();
    EXPECT_EQ(info().hangs, 0);
    EXPECT_FALSE(game::log_has("no frame"));

@@ -1,8 +1,9 @@
-/* stepped.cpp - see stepped.h. On x86-64 alone, Linux and Windows. With STEPPED_MAIN it is a program of its own,
- * for other compilers and flags: `stepped [EVERY]`, which succeeds if all stacks are exact.
+/* stepped.cpp - see stepped.h. On x86-64 alone, Linux and Windows. With STEPPED_MAIN it is a
+ * program of its own, for other compilers and flags: `stepped [EVERY]`, which succeeds if all
+ * stacks are exact.
  *
  * The handler has a stack of its own, so that it writes nothing below the stack pointer that is
- * looked at.
+ * looked at. On Windows nobody uses what is there.
  */
 #include "stepped.h"
 

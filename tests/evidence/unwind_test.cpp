@@ -7,6 +7,7 @@
 #include <execinfo.h>
 #include <gtest/gtest.h>
 #include <pthread.h>
+#include <setjmp.h>
 #include <signal.h>
 #include <sys/mman.h>
 #include <sys/time.h>
@@ -175,6 +176,37 @@ TEST(Unwind, A_pc_that_is_nowhere_is_all_there_is)
    EXPECT_EQ(stack.flags, static_cast<unsigned>(Prof_UNWIND_CUT));
    EXPECT_EQ(stack.places[0].module, Prof_MODULES_NONE);
 }
+
+/* The return address is the next function's first instruction, whose table says something else. */
+#if defined(__x86_64__)
+__asm__(".pushsection .text\n"
+        "ends_in_call: .cfi_startproc\n"
+        "sub $24, %rsp\n"
+        ".cfi_adjust_cfa_offset 24\n"
+        "call *%rdi\n"
+        ".cfi_endproc\n"
+        ".cfi_startproc\n"
+        ".cfi_def_cfa_offset 512\n"
+        "ud2\n"
+        ".cfi_endproc\n"
+        ".popsection\n");
+extern "C" void ends_in_call(void (*fn)());
+
+static jmp_buf out_of_call;
+static Both *in_last_call;
+
+TEST(Unwind, A_call_can_be_the_last_thing_in_a_function)
+{
+   static Both both;
+   in_last_call = &both;
+   if (!setjmp(out_of_call))
+      ends_in_call([] {
+         look(*in_last_call);
+         longjmp(out_of_call, 1);
+      });
+   expect_same(both);
+}
+#endif
 
 // ---- Coroutines ---------------------------------------------------------------------------------
 

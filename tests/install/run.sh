@@ -111,7 +111,7 @@ library_tests() {
    done
    for header in prof.h platform/prof_stamp.h platform/prof_atomic.h draw/gl/prof_gl_load.h \
       draw/ui/prof_input.h draw/glfw/prof_glfw.h doors/tracy/prof_tracy.h tracy/tracy/TracyC.h \
-      sources/evidence/prof_evidence.h sources/auto/prof_auto.h; do
+      sources/evidence/prof_evidence.h sources/auto/prof_auto.h sources/lua/prof_lua.h; do
       check "installed $header compiles alone" header_compiles "$header"
    done
    check "installed prof.hpp compiles alone" cxx_header_compiles prof.hpp

@@ -1,0 +1,107 @@
+/* evidence_process_test.cpp - what a POSIX system has beside: signals, forks, calls that are
+ * interrupted.
+ */
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+#include <ctime>
+#include <thread>
+
+#include <signal.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "evidence_seen.h"
+
+namespace {
+
+/* A call that a signal ended early would return -1. */
+TEST(Evidence, no_call_of_the_game_ends_early)
+{
+   game::begin();
+   START_OR_SKIP(nullptr)
+   game::warm_up();
+   int failed = 0;
+   std::vector<game::Look> looks = until_seen(
+      20,
+      [&] {
+         Prof(sleeps);
+         timespec time = {0, 15000000};
+         failed += nanosleep(&time, nullptr) != 0;
+      },
+      [](const game::Look &look) { return look.call >= 0; });
+   EXPECT_EQ(failed, 0);
+   for (const game::Look &look : looks)
+      EXPECT_TRUE(look.call < 0 || look.path.rfind("game_frame", 0) == 0) << look.path;
+}
+
+/* Nobody told that it waits; it sleeps in a call of the system. */
+TEST(Evidence, finds_the_worker_that_a_call_waits_for)
+{
+   game::begin();
+   START_OR_SKIP(nullptr)
+   see_the_worker();
+}
+
+TEST(Evidence, says_if_the_signal_is_taken_and_starts_with_another)
+{
+   game::begin();
+   START_OR_SKIP(nullptr)
+   Prof_stop_evidence();
+   signal(SIGRTMIN + 5, [](int) {});
+   Prof_Evidence_Options options = Prof_default_evidence();
+   options.signal = SIGRTMIN + 5;
+   EXPECT_FALSE(Prof_start_evidence(&options));
+   EXPECT_TRUE(game::log_has("Prof_start_evidence: ")) << game::log();
+   EXPECT_TRUE(Prof_start_evidence(nullptr)) << game::log();
+}
+
+TEST(Evidence, the_program_may_end_while_it_looks)
+{
+   game::begin();
+   START_OR_SKIP(nullptr)
+   Prof_stop_evidence();
+   for (int i = 0; i < 10; ++i) {
+      pid_t child = fork();
+      if (child == 0) {
+         if (!Prof_start_evidence(nullptr)) _exit(3);
+         game::warm_up();
+         game::frame(draw_walls);
+         game::shade_rock(10);
+         if (i % 2) std::thread([] { std::exit(0); }).join(); /* on another thread */
+         std::exit(0);
+      }
+      int status = -1;
+      ASSERT_EQ(waitpid(child, &status, 0), child);
+      EXPECT_TRUE(WIFEXITED(status) && WEXITSTATUS(status) == 0) << status;
+   }
+}
+
+TEST(Evidence, the_child_of_a_fork_has_none_and_may_start_its_own)
+{
+   game::begin();
+   START_OR_SKIP(nullptr)
+   game::warm_up();
+   for (int i = 0; i < 10; ++i) {
+      game::shade_rock(8); /* it looks */
+      pid_t child = fork();
+      if (child == 0) {
+         Prof_Evidence_Info info;
+         if (Prof_get_evidence_info(&info)) _exit(2);
+         game::frame();
+         if (!Prof_start_evidence(nullptr)) _exit(3);
+         game::warm_up();
+         game::frame(draw_walls);
+         Prof_stop_evidence();
+         _exit(0);
+      }
+      int status = -1;
+      ASSERT_EQ(waitpid(child, &status, 0), child);
+      EXPECT_TRUE(WIFEXITED(status) && WEXITSTATUS(status) == 0) << status;
+      game::frame();
+   }
+   Prof_clear_hitches();
+   until_seen(5, draw_walls, is_in_walls);
+}
+
+} // namespace

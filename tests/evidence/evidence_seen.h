@@ -1,0 +1,85 @@
+/* evidence_seen.h - late frames, until what is looked for has been seen in them. */
+#ifndef INC_TESTS_EVIDENCE_SEEN_H
+#define INC_TESTS_EVIDENCE_SEEN_H
+
+#include <gtest/gtest.h>
+
+#include "evidence_game.h"
+#include "platform/stack/prof_os_look.h"
+#include "platform/stack/prof_unwind.h"
+#include "sources/evidence/prof_evidence.h"
+
+/* Where nobody can look all there is to test is that it says so. */
+#define START_OR_SKIP(options)                                               \
+   if (!Prof_start_evidence(options)) {                                      \
+      ASSERT_TRUE(Prof_Os_look_refusal() || Prof_Unwind_refusal());          \
+      ASSERT_TRUE(game::log_has("Prof_start_evidence: ")) << game::log();    \
+      GTEST_SKIP() << game::log();                                           \
+   }
+
+inline Prof_Evidence_Info info()
+{
+   Prof_Evidence_Info info;
+   Prof_get_evidence_info(&info);
+   return info;
+}
+
+/* Makes late frames until so many looks are kept for which `wanted` holds; returns all. */
+template <typename Wanted>
+std::vector<game::Look> until_seen(size_t count, const std::function<void()> &late, Wanted wanted)
+{
+   game::Patience patience;
+   std::vector<game::Look> looks;
+   size_t seen = 0;
+   while (seen < count && !patience.is_over()) {
+      game::frame(late);
+      for (int i = 0; i < 4; ++i) game::frame();
+      looks = game::looks();
+      seen = 0;
+      for (const game::Look &look : looks) seen += wanted(look);
+   }
+   EXPECT_GE(seen, count) << "in minutes; unanswered: " << game::unanswered();
+   return looks;
+}
+
+inline bool is_in_walls(const game::Look &look)
+{
+   return look.path.find("walls") != std::string::npos;
+}
+
+inline void draw_walls()
+{
+   Prof(walls);
+   game::shade_rock(20);
+}
+
+inline bool is_of(const game::Look &look, const char *context, const char *function)
+{
+   return look.context == context && look.is_in(function);
+}
+
+/* While the updating thread waits for the one of two workers. */
+inline void see_the_worker()
+{
+   game::Helper idle("idle"), worker("worker");
+   game::warm_up();
+   std::vector<game::Look> looks = until_seen(
+      10,
+      [&] {
+         Prof(wait_for_worker);
+         worker.call([] {
+            Prof(job);
+            game::shade_rock(20);
+         });
+      },
+      [](const game::Look &look) { return is_of(look, "worker", "game::shade_rock"); });
+   size_t in_job = 0, of_idle = 0;
+   for (const game::Look &look : looks) {
+      in_job += is_of(look, "worker", "game::shade_rock") && look.path == "job";
+      of_idle += look.context == "idle";
+   }
+   EXPECT_GT(in_job, 0u);
+   EXPECT_EQ(of_idle, 0u);
+}
+
+#endif
