@@ -344,6 +344,18 @@ static void leave_out_noise(const Prof_Frame *frame)
          leave_out(&own.shown[i]);
 }
 
+/* A function's zone is known for one only after it was entered first, and under the lock: whoever
+ * waits for that is in it, and cannot be told. */
+static int is_known(const Shown *shown)
+{
+   const Prof_Auto_Table *table = Prof_Atomic_load_ptr(&Prof_Auto_Sites_table);
+   const Prof_Auto_Site *site = table ? Prof_Auto_Sites_look(table, shown->address) : 0, *noted;
+   const uint32_t zone = site ? Prof_Atomic_load32(&site->site.zone_id) : 0;
+   if (!zone) return 1;
+   noted = Prof_Auto_Sites_of_zone(zone);
+   return noted && noted->function == shown->address;
+}
+
 static void mark_open(Prof_Auto_Site *site, void *any)
 {
    Shown *shown = shown_of(site);
@@ -359,7 +371,9 @@ static int note_open(void)
    uint32_t i;
    int any = 0;
    for (i = 0; i < own.num_shown; ++i) own.shown[i].open = 0;
-   if (!Prof_Auto_Open_each(mark_open, &any)) any = 2;
+   if (!Prof_Auto_Open_each(mark_open, &any)) return 2;
+   for (i = 0; i < own.num_shown; ++i)
+      if (!is_known(&own.shown[i])) return 2;
    return any;
 }
 

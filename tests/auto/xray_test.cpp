@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "prof.h"
+#include "sources/auto/prof_auto.h"
 #include "sources/auto/prof_xray.h"
 #include "tests/auto/xray_game.h"
 
@@ -553,6 +554,11 @@ TEST_F(Threads, PlayOnWhileCodeIsChanged)
    for (int i = 0; i < 3; ++i) Prof_update(1), entries += entries_of("solve");
    EXPECT_EQ(told().state, Prof_INSIDE_NOTHING);
    EXPECT_EQ(num_on(), 0u);
+   Prof_Auto_Info automatic;
+   Prof_get_auto_info(&automatic);
+   SCOPED_TRACE("folded " + std::to_string(automatic.folded) + ", forced " +
+                std::to_string(automatic.forced) + ", unmatched " +
+                std::to_string(automatic.unmatched) + ", amid " + std::to_string(automatic.amid));
    EXPECT_EQ(entries - before, double(played.load())) << "no begin is lost or made up";
    Prof_Info info;
    Prof_get_info(&info);
