@@ -54,6 +54,7 @@ enum {
    MOST_ZONES = 16,      /* of one name */
    A_FRAME = 16,         /* functions switched on in a frame, one by one: 0.4 ms */
    DEEPEST = 255,
+   CLEAR = 2,            /* a thread may be in the midst of an event when it is looked at */
    PLACES = 4096         /* of a hash table that is a quarter full at most */
 };
 #define LEFT_OUT 0x80000000u
@@ -74,6 +75,7 @@ static struct {
    uint32_t next_zone;    /* that comes when this one has ended; 0: none */
    double next_seconds;
    int frames;            /* ended since it began to learn */
+   int clear;             /* in a row, at whose ends none was open, since it ends */
    double until, ending;  /* s, of the system's clock: the end of the look; since when it ends */
    uint32_t num_ids;      /* marks in use */
    uint32_t num_shown, num_on, num_left_out, num_off, too_many;
@@ -205,6 +207,7 @@ static void begin_to_end(double now)
    if (phase() == Prof_INSIDE_LEARNS) end_at_once();
    if (phase() != Prof_INSIDE_SHOWS) return;
    own.ending = now;
+   own.clear = 0;
    go_to(Prof_INSIDE_ENDS);
 }
 
@@ -344,6 +347,18 @@ static void leave_out_noise(const Prof_Frame *frame)
          leave_out(&own.shown[i]);
 }
 
+/* A function's zone is known for one only after it was entered first, and under the lock: whoever
+ * waits for that is in it, and cannot be told. */
+static int is_known(const Shown *shown)
+{
+   const Prof_Auto_Table *table = Prof_Atomic_load_ptr(&Prof_Auto_Sites_table);
+   const Prof_Auto_Site *site = table ? Prof_Auto_Sites_look(table, shown->address) : 0, *noted;
+   const uint32_t zone = site ? Prof_Atomic_load32(&site->site.zone_id) : 0;
+   if (!zone) return 1;
+   noted = Prof_Auto_Sites_of_zone(zone);
+   return noted && noted->function == shown->address;
+}
+
 static void mark_open(Prof_Auto_Site *site, void *any)
 {
    Shown *shown = shown_of(site);
@@ -359,7 +374,9 @@ static int note_open(void)
    uint32_t i;
    int any = 0;
    for (i = 0; i < own.num_shown; ++i) own.shown[i].open = 0;
-   if (!Prof_Auto_Open_each(mark_open, &any)) any = 2;
+   if (!Prof_Auto_Open_each(mark_open, &any)) return 2;
+   for (i = 0; i < own.num_shown; ++i)
+      if (!is_known(&own.shown[i])) return 2;
    return any;
 }
 
@@ -388,7 +405,8 @@ static void go_on_showing(const Prof_Frame *frame)
 
 static void end_if_closed(double now)
 {
-   if (note_open() && now <= own.ending + PATIENCE) return;
+   own.clear = note_open() ? 0 : own.clear + 1;
+   if (own.clear < CLEAR && now <= own.ending + PATIENCE) return;
    end_at_once();
    if (own.next_zone && begin(own.next_zone, own.next_seconds)) Prof_Auto_shut(Prof_AUTO_SLEDS);
    own.next_zone = 0;
