@@ -96,10 +96,10 @@ static void handle(int32_t function, int kind);
 /* ---- the handler ---- */
 
 typedef struct Mine {
-   const Prof_Node *node; /* asked about last, */
-   uint32_t look, inside; /* in which look, and the answer */
-   uint32_t depth;        /* functions open, while it learns */
-   uint32_t busy;         /* in the handler: what it calls may have sleds */
+   const Prof_Node *node;    /* asked about last, */
+   uint32_t in_look, inside; /* in which look, and the answer */
+   uint32_t depth;           /* functions open, while it learns */
+   uint32_t busy;            /* in the handler: what it calls may have sleds */
 } Mine;
 
 static Prof_PER_THREAD Mine mine;
@@ -125,10 +125,10 @@ static int is_inside(Mine *m)
    const Prof_Node *node = open_node(), *at = node;
    const uint32_t now = Prof_Atomic_load32(&look);
    if (!node) return 0;
-   if (m->node == node && m->look == now) return (int)m->inside;
+   if (m->node == node && m->in_look == now) return (int)m->inside;
    while (at && !is_wanted_zone(at->zone)) at = at->parent;
    m->node = node;
-   m->look = now;
+   m->in_look = now;
    m->inside = at != 0;
    return at != 0;
 }

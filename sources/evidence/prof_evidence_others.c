@@ -17,14 +17,14 @@
 enum { WORKS_PART = 8, JOINED = 32 };
 
 typedef struct Asked {
-   Prof_Context *own;
+   Prof_Context *whose;
    uint32_t tenant;
    uint64_t cpu, grown; /* nanoseconds; since the last round */
    uint32_t round;      /* in which it was asked */
 } Asked;
 
 typedef struct Chosen {
-   Prof_Context *own;
+   Prof_Context *whose;
    const void *hands;
    int64_t tid;
    uint32_t tenant;
@@ -73,7 +73,7 @@ static void choose(const Prof_Context *c, uint64_t grown, int most)
    for (; at > 0 && chosen[at - 1].grown < grown; --at)
       if (at < most) chosen[at] = chosen[at - 1];
    if (at >= most) return;
-   chosen[at].own = c->holder;
+   chosen[at].whose = c->holder;
    chosen[at].hands = c->hands;
    chosen[at].tid = c->holder->thread.thread;
    chosen[at].tenant = c->holder->tenants;
@@ -107,9 +107,9 @@ static uint64_t ask(Asked *asked, const Prof_Context *c)
    Prof_Context *mine = c->holder;
    uint64_t cpu, grown = 0;
    if (!Prof_Os_use_cpu(&mine->thread, &cpu)) return seems_to_work(c) ? own.span : 0;
-   if (asked->own == mine && asked->tenant == mine->tenants && asked->round + 1 == own.round)
+   if (asked->whose == mine && asked->tenant == mine->tenants && asked->round + 1 == own.round)
       grown = cpu > asked->cpu ? cpu - asked->cpu : 0;
-   asked->own = mine;
+   asked->whose = mine;
    asked->tenant = mine->tenants;
    asked->cpu = cpu;
    asked->round = own.round;
@@ -168,13 +168,13 @@ static Prof_Evidence_Thread *join(const Chosen *chosen)
    Prof_Evidence_Thread *thread = own.joined;
    int i;
    for (i = 0; i < JOINED; ++i, ++thread)
-      if (thread->own == chosen->own && thread->tenant == chosen->tenant) return thread;
+      if (thread->own == chosen->whose && thread->tenant == chosen->tenant) return thread;
    thread = &own.joined[own.next_joined++ % JOINED];
    leave(thread);
    thread->look.hands = chosen->hands;
    thread->look.tid = chosen->tid;
    if (!Prof_Os_look_join(&thread->look)) return 0;
-   thread->own = chosen->own;
+   thread->own = chosen->whose;
    thread->tenant = chosen->tenant;
    return thread;
 }
