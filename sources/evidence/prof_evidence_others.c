@@ -55,7 +55,7 @@ static int is_in_hands(const Prof_Context *c)
 {
    const Prof_Context *mine = c->holder;
    return c->hands && !c->parked && mine && mine->used && !c->shy && !mine->shy &&
-          mine->seen.door.known && mine->seen.door.thread;
+          mine->thread.thread;
 }
 
 static Prof_Context *find_late(const void *hands)
@@ -75,7 +75,7 @@ static void choose(const Prof_Context *c, uint64_t grown, int most)
    if (at >= most) return;
    chosen[at].whose = c->holder;
    chosen[at].hands = c->hands;
-   chosen[at].tid = c->holder->seen.door.thread;
+   chosen[at].tid = c->holder->thread.thread;
    chosen[at].tenant = c->holder->tenants;
    chosen[at].grown = grown;
 }
@@ -93,11 +93,20 @@ static void choose_holders(const Prof_Context *late, int most)
    }
 }
 
-/* What a thread's CPU time grew by since the last round; 0 if it was not asked in that. */
-static uint64_t ask(Asked *asked, Prof_Context *mine)
+/* In a zone, and in none that is told to wait. */
+static int seems_to_work(const Prof_Context *c)
 {
+   const Prof_Node *at = (const Prof_Node *)Prof_Atomic_load_ptr(&c->hands->cur);
+   return !Prof_Atomic_load_ptr(&c->wait) && at != Prof_Context_root(c) && at->parent;
+}
+
+/* What a thread's CPU time grew by since the last round; 0 if it was not asked in that. Where the
+ * system does not tell, its zones must do. */
+static uint64_t ask(Asked *asked, const Prof_Context *c)
+{
+   Prof_Context *mine = c->holder;
    uint64_t cpu, grown = 0;
-   if (!Prof_Os_use_cpu(&mine->seen.door, &cpu)) return 0;
+   if (!Prof_Os_use_cpu(&mine->thread, &cpu)) return seems_to_work(c) ? own.span : 0;
    if (asked->whose == mine && asked->tenant == mine->tenants && asked->round + 1 == own.round)
       grown = cpu > asked->cpu ? cpu - asked->cpu : 0;
    asked->whose = mine;
@@ -114,7 +123,7 @@ static void choose_workers(const Prof_Context *late, int most)
       Prof_Context *c = Prof_Contexts[i];
       uint64_t grown;
       if (!is_in_hands(c) || c->holder == late->holder) continue;
-      grown = ask(&own.asked[count++], c->holder);
+      grown = ask(&own.asked[count++], c);
       if (grown && grown >= own.span / WORKS_PART) choose(c, grown, most);
    }
 }

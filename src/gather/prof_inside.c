@@ -46,6 +46,8 @@ static const char *ask(uint32_t zone, double seconds)
    return own.provider->look(zone, seconds);
 }
 
+int Prof_Inside_is_possible(void) { return own.provider != 0; }
+
 int Prof_Inside_look(uint32_t zone, double seconds)
 {
    Prof_Module_list(&module);
