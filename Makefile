@@ -280,7 +280,7 @@ web: ## the demo as a page, build/web.page/demo.html: needs Emscripten
 pictures: demo-build ## makes docs/*.png anew, from the tour; needs ImageMagick
 	$(Q)$(B)/demo/demo --tour --out $(B)/demo
 	$(Q)bash scripts/pictures.sh $(B)/demo docs hud report callgraph frames flame hitches help \
-	   threads values lines recording
+	   threads values lines recording evidence
 
 # ---- The rest -----------------------------------------------------------------------------------
 

@@ -10,6 +10,7 @@
  *   Prof_UNMARKED       before a function: none that marks itself, where the file is compiled so
  *                       that functions do (-finstrument-functions, XRay)
  *   Prof_PER_THREAD     before a static variable: each thread has its own. May cost a call
+ *   Prof_APART          before the type of a static one: it begins a line of the CPU's cache
  *   Prof_Compiler_add   to a count of 32 bits that several threads write
  *   Prof_Compiler_store_in_order, _load_in_order   of 32 bits: all threads see all of these in one
  *                                order, so of two threads that each store one and load the other's
@@ -84,8 +85,10 @@ void *_ReturnAddress(void);
 
 #if defined(_MSC_VER)
 #define Prof_PER_THREAD __declspec(thread)
+#define Prof_APART __declspec(align(128))
 #else
 #define Prof_PER_THREAD __thread
+#define Prof_APART __attribute__((aligned(128)))
 #endif
 
 #if defined(__GNUC__) || defined(__clang__)

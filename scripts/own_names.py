@@ -19,6 +19,7 @@ OWN = [re.compile(pattern, re.M | re.S) for pattern in (
 VARIABLES = re.compile(r'^static\b([^(){};]*);', re.M)              # several in one line
 CONSTANTS = re.compile(r'^(?:typedef )?enum\b[^{;]*\{(.*?)\}', re.M | re.S)
 FIRST = re.compile(r'^.*?(?=\w+(\[.*?\])*( =.*?)?(,|$))', re.S)  # all before its first name
+CLASHES = ('prof_lua',)  # without prof_ these would be a library's own names
 USE = r'(%s|(?:\.|->)\w+|\bProf(?:_Begin|_Counter|_Define|_Declare|_Region|_Scope)?\(\w+\))|\b(%s)\b'
 
 
@@ -32,7 +33,9 @@ def own_names(text):
 
 
 def rename(text, path):
-    stem = os.path.basename(path)[:-2].replace('prof_', '', 1)
+    stem = os.path.basename(path)[:-2]
+    if stem not in CLASHES:
+        stem = stem.replace('prof_', '', 1)
     use = re.compile(USE % (NO_CODE, '|'.join(sorted(own_names(text))) or '$^'), re.S)
     return use.sub(lambda found: found[1] or stem + '_' + found[2], text)
 

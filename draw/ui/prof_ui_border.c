@@ -21,6 +21,7 @@
 #include "../../platform/prof_compiler.h"
 #include "../../src/gather/prof_clock.h"
 #include "../../src/gather/prof_context.h"
+#include "../../src/gather/prof_inside.h"
 #include "../../src/frame/prof_frame_figures.h"
 
 #include <string.h>
@@ -89,6 +90,12 @@ static int put_whose_keys(const Prof_Ui *ui, Prof_List *list, int y)
    return x - 2 * Prof_CELL;
 }
 
+/* A key that can do nothing in this game would only fill the line. */
+static int is_useless(const char *part)
+{
+   return strcmp(part, "{inside} inside") == 0 && !Prof_Inside_is_possible();
+}
+
 /* Says one of a footer's parts, up to two spaces, if all its actions have keys. Returns where the
  * next begins. The key that pauses says what it would do now, be it to resume. */
 static const char *take_part(const Prof_Ui *ui, const char *keys, Prof_Words *words)
@@ -103,7 +110,8 @@ static const char *take_part(const Prof_Ui *ui, const char *keys, Prof_Words *wo
    Prof_Short_Text_begin(words);
    if (strcmp(part, "{freeze} pause") == 0 && !Prof_Ui_Browse_is_live(ui))
       strcpy(part, "{freeze} resume");
-   if (strcmp(part, "{release} back") != 0 || goes_back(ui)) Prof_Key_Table_say(words, part);
+   if (!is_useless(part) && (strcmp(part, "{release} back") != 0 || goes_back(ui)))
+      Prof_Key_Table_say(words, part);
    keys += length;
    while (*keys == ' ') ++keys;
    return keys;

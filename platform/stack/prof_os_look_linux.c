@@ -70,10 +70,10 @@ enum { IDLE, ASKED, TAKEN, DONE, PHASES = 4 };
 enum { MOST = 64 * 1024, TRIES = 4, SPINS = 40, BUSY_NS = 20000, SOON_NS = 20000 };
 
 /* The looker reads it over and over: in a line of the cache of its own. */
-static uint32_t question __attribute__((aligned(128)));
+static Prof_APART uint32_t question;
 
 /* What the handler needs, and what it leaves. */
-static __attribute__((aligned(128))) struct {
+static Prof_APART struct {
    int64_t tid;
    const void *hands;
    uint64_t low, end;

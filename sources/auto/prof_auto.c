@@ -195,6 +195,7 @@ int Prof_start_auto(const Prof_Auto_Options *options)
    Prof_Auto_Options all;
    int started;
    if (options && !check(options)) return 0;
+   Prof_Auto_be_linked();
    all = with_defaults(options);
    if (all.lines && !Prof_Symbols_use_lines(1))
       (void)complain("files and lines are not known, as there is no libdw");

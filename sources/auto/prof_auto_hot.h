@@ -20,6 +20,8 @@ typedef struct Prof_Auto_Door {
 } Prof_Auto_Door;
 extern Prof_Auto_Door Prof_Auto_doors[Prof_AUTO_DOORS];
 
+extern void Prof_Auto_be_linked(void); /* does nothing, but that the hooks are there */
+
 /* Out of line. The site is null if the function is not known. */
 extern Prof_COLD Prof_UNMARKED void Prof_Auto_enter_slowly(const Prof_Auto_Door *door,
                                                            uint64_t function,

@@ -38,19 +38,22 @@ static const char **place_of(const char *text)
    return &kept.texts[i];
 }
 
+/* The old one stays, and so that it is not taken for lost, the new one knows it. All old ones
+ * together take as much as the new one. */
 static int grow(void)
 {
    const char **old = kept.texts, **fresh;
    uint32_t mask = kept.mask, size = old ? (mask + 1) * 2 : 1024, i;
    if (old && kept.count * 2 <= mask) return 1;
-   fresh = (const char **)Prof_Config_alloc_for_ever(size * sizeof *fresh);
+   fresh = (const char **)Prof_Config_alloc_for_ever((size + 1) * sizeof *fresh);
    if (!fresh) return 0;
    kept.texts = fresh;
    kept.mask = size - 1;
-   kept.bytes += size * sizeof *fresh;
+   kept.bytes += (size + 1) * sizeof *fresh;
+   fresh[size] = (const char *)(const void *)old;
    for (i = 0; old && i <= mask; ++i)
       if (old[i]) *place_of(old[i]) = old[i];
-   return 1; /* the old one stays lost: half as much as this one, in all */
+   return 1;
 }
 
 static char *room_for(size_t size)
@@ -71,18 +74,19 @@ static char *room_for(size_t size)
 const char *Prof_Auto_Names_keep(const char *text)
 {
    size_t size = strlen(text) + 1;
-   const char **place;
-   char *copy;
+   const char **place, *found;
+   char *fresh;
    Prof_ASSERT(Prof_Config_lock_is_mine() && size <= BLOCK);
    if (size == 1 || !grow()) return "";
    place = place_of(text);
-   if (*place) return *place;
-   copy = room_for(size);
-   if (!copy) return "";
-   memcpy(copy, text, size);
-   *place = copy;
+   found = *place;
+   if (found) return found;
+   fresh = room_for(size);
+   if (!fresh) return "";
+   memcpy(fresh, text, size);
+   *place = fresh;
    ++kept.count;
-   return copy;
+   return fresh;
 }
 
 size_t Prof_Auto_Names_bytes(void) { return kept.bytes; }

@@ -22,8 +22,6 @@ uint32_t (*Prof_Auto_Sites_judge)(const Prof_Auto_Site *site, uint64_t function)
 /* What stays for ever. Under the lock. */
 static uint32_t num_sites;
 static size_t bytes;
-static uint32_t *by_name; /* 1 + index of a site, by its name and place; 0: free */
-static uint32_t by_name_mask;
 
 /* Of this life. */
 static struct {
@@ -76,28 +74,53 @@ static Prof_Auto_Table *make_table(uint32_t functions)
    table->most = functions;
    table->sites = lines((size_t)1 << log);
    table->order = (uint32_t *)take_for_ever(functions * sizeof *table->order);
-   return table->sites && table->order ? table : 0;
+   table->by_name = (uint32_t *)take_for_ever(((size_t)1 << log) * sizeof *table->by_name);
+   return table->sites && table->order && table->by_name ? table : 0;
 }
 
-/* Where a function goes that is new. */
-static Prof_Auto_Site *free_site(const Prof_Auto_Table *table, uint64_t function)
+/* Where a function is, or goes. Under the lock. */
+static Prof_Auto_Site *place_of(const Prof_Auto_Table *table, uint64_t function)
 {
    uint32_t i = (uint32_t)((function * 0x9E3779B97F4A7C15u) >> table->shift);
-   while (table->sites[i].function) i = (i + 1) & table->mask;
+   while (table->sites[i].function && table->sites[i].function != function)
+      i = (i + 1) & table->mask;
    return &table->sites[i];
+}
+
+static int has_same_place(const Prof_Site *a, const Prof_Site *b)
+{
+   return a->name == b->name && a->file == b->file && a->line == b->line;
+}
+
+/* Where a site of that name and place is noted, or would be. */
+static uint32_t *place_of_name(const Prof_Auto_Table *table, const Prof_Site *site)
+{
+   uint32_t at = hash_of_name(site->name) & table->mask;
+   for (; table->by_name[at]; at = (at + 1) & table->mask) {
+      uint32_t other = table->order[table->by_name[at] - 1];
+      if (has_same_place(&table->sites[other].site, site)) break;
+   }
+   return &table->by_name[at];
+}
+
+static void note_name(const Prof_Auto_Table *table, const Prof_Auto_Site *site, uint32_t index)
+{
+   uint32_t *place = place_of_name(table, &site->site);
+   if (!*place) *place = index + 1;
 }
 
 static void publish(const Prof_Auto_Table *table, Prof_Auto_Site *site, uint32_t index,
                     uint64_t function)
 {
    table->order[index] = (uint32_t)(site - table->sites);
+   note_name(table, site, index);
    Prof_Atomic_release64(&site->function, function);
 }
 
 /* Zones that are open now are left by way of the copy. */
 static void copy_site(const Prof_Auto_Table *table, const Prof_Auto_Site *old, uint32_t index)
 {
-   Prof_Auto_Site *site = free_site(table, old->function);
+   Prof_Auto_Site *site = place_of(table, old->function);
    uint32_t zone = Prof_Atomic_load32(&old->site.zone_id);
    site->site.name = old->site.name;
    site->site.file = old->site.file;
@@ -112,23 +135,6 @@ static void copy_site(const Prof_Auto_Table *table, const Prof_Auto_Site *old, u
    publish(table, site, index, old->function);
 }
 
-/* As many places for names as for functions. */
-static int make_names(uint32_t functions)
-{
-   uint32_t mask = (1u << log2_of_places(functions)) - 1, i, at;
-   uint32_t *fresh = (uint32_t *)take_for_ever(((size_t)mask + 1) * sizeof *fresh);
-   if (!fresh) return 0;
-   for (i = 0; by_name && i <= by_name_mask; ++i) {
-      if (!by_name[i]) continue;
-      at = hash_of_name(Prof_Auto_Sites_at(by_name[i] - 1)->site.name) & mask;
-      while (fresh[at]) at = (at + 1) & mask;
-      fresh[at] = by_name[i];
-   }
-   by_name = fresh;
-   by_name_mask = mask;
-   return 1;
-}
-
 /* The table before stays as it is, for those that look in it now. */
 int Prof_Auto_Sites_make_room(uint32_t functions)
 {
@@ -138,8 +144,9 @@ int Prof_Auto_Sites_make_room(uint32_t functions)
    Prof_ASSERT(Prof_Config_lock_is_mine());
    if (old && old->most >= functions) return 1;
    table = make_table(functions);
-   if (!table || !make_names(functions)) return 0;
-   for (i = 0; i < num_sites; ++i) copy_site(table, &old->sites[old->order[i]], i);
+   if (!table) return 0;
+   table->before = old;
+   for (i = 0; old && i < num_sites; ++i) copy_site(table, &old->sites[old->order[i]], i);
    Prof_Atomic_release_ptr(&Prof_Auto_Sites_table, table);
    return 1;
 }
@@ -165,20 +172,6 @@ void Prof_Auto_Sites_set(Prof_Auto_Site *site, uint32_t bits, uint32_t mask)
    Prof_Atomic_store32(&site->bits, (Prof_Atomic_load32(&site->bits) & ~mask) | bits);
 }
 
-static int has_same_place(const Prof_Site *a, const Prof_Site *b)
-{
-   return a->name == b->name && a->file == b->file && a->line == b->line;
-}
-
-/* Where a site of that name and place is noted, or would be. */
-static uint32_t *place_of_name(const Prof_Site *site)
-{
-   uint32_t at = hash_of_name(site->name) & by_name_mask;
-   while (by_name[at] && !has_same_place(&Prof_Auto_Sites_at(by_name[at] - 1)->site, site))
-      at = (at + 1) & by_name_mask;
-   return &by_name[at];
-}
-
 /* A zone keeps Prof_MAX_TEXT bytes of a name, so what tells two names apart must be in these. */
 static const char *name_with_place(const char *name, uint64_t place)
 {
@@ -188,10 +181,10 @@ static const char *name_with_place(const char *name, uint64_t place)
    return Prof_Auto_Names_keep(text);
 }
 
-static int fill_site(Prof_Auto_Site *at, const Prof_Auto_Named *named)
+static int fill_site(const Prof_Auto_Table *table, Prof_Auto_Site *at,
+                     const Prof_Auto_Named *named)
 {
    char name[Prof_MAX_TEXT + 1];
-   uint32_t *place;
    Prof_Zone_plain_name(name, named->name);
    at->module = Prof_Auto_Names_keep(named->module);
    at->module_number = named->module_number;
@@ -199,23 +192,18 @@ static int fill_site(Prof_Auto_Site *at, const Prof_Auto_Named *named)
    at->site.file = Prof_Auto_Names_keep(*named->file ? named->file : named->module);
    at->site.line = named->line;
    if (!*at->site.name) return 0;
-   place = place_of_name(&at->site);
-   if (*place && !named->line) at->site.name = name_with_place(name, named->place);
-   if (!*at->site.name) return 0;
-   place = place_of_name(&at->site);
-   if (!*place) *place = num_sites + 1;
-   return 1;
+   if (!named->line && *place_of_name(table, &at->site))
+      at->site.name = name_with_place(name, named->place);
+   return *at->site.name != 0;
 }
 
 /* Adds the function, which another thread may have done meanwhile. */
 static Prof_Auto_Site *add(uint64_t function, const Prof_Auto_Named *named)
 {
    const Prof_Auto_Table *table = Prof_Auto_Sites_table;
-   Prof_Auto_Site *site = Prof_Auto_Sites_look(table, function);
-   if (site) return site;
-   if (num_sites >= table->most) return 0;
-   site = free_site(table, function);
-   if (!fill_site(site, named)) return 0;
+   Prof_Auto_Site *site = place_of(table, function);
+   if (site->function) return site;
+   if (num_sites >= table->most || !fill_site(table, site, named)) return 0;
    if (Prof_Auto_Sites_judge) Prof_Auto_Sites_set(site, Prof_Auto_Sites_judge(site, function), 0);
    publish(table, site, num_sites++, function);
    return site;
@@ -224,12 +212,14 @@ static Prof_Auto_Site *add(uint64_t function, const Prof_Auto_Named *named)
 Prof_Auto_Site *Prof_Auto_Sites_get(uint64_t function)
 {
    const Prof_Auto_Table *table = Prof_Atomic_acquire_ptr(&Prof_Auto_Sites_table);
-   Prof_Auto_Site *site = table ? Prof_Auto_Sites_look(table, function) : 0;
+   Prof_Auto_Site *site;
    Prof_Auto_Named named;
    int full;
+   if (!table) return 0;
+   site = Prof_Auto_Sites_look(table, function);
    if (site) return site;
    Prof_Config_lock();
-   full = !Prof_Auto_Sites_table || num_sites >= Prof_Auto_Sites_table->most;
+   full = num_sites >= Prof_Auto_Sites_table->most;
    Prof_Config_unlock();
    if (full || !function) return 0;
    Prof_Auto_Names_find(function, &named);

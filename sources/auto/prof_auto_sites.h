@@ -46,6 +46,8 @@ typedef struct Prof_Auto_Table {
    uint32_t *order;      /* the places of those that are known, in order of first entry */
    uint32_t shift, mask; /* 64 - log2 of the places, places - 1 */
    uint32_t most;        /* functions; at most half of the places, so that a search ends soon */
+   uint32_t *by_name;    /* 1 + index in `order`, by name and place; 0: free. As many places */
+   const struct Prof_Auto_Table *before; /* the one that had no room for all; it stays */
 } Prof_Auto_Table;
 
 /* Null: it is not known. Any thread. */

@@ -25,8 +25,9 @@
  * could enter it by a sled that is on already, and leave it by one that is not yet.
  *
  * A thread may be held up in the handler for long, and enter what was meant to be entered no more.
- * So it looks again when it has entered, and leaves at once. Either that look sees the change, or
- * the zone was open before it, and whoever waits sees that.
+ * So it reads `state` again when it has entered, and leaves at once if that is another; which is
+ * told by the number of the look, too, that stands above the two lowest bits. Either it sees the
+ * change, or the zone was open before it, and whoever waits sees that.
  */
 #if defined(Prof_ENABLED) && defined(Prof_WITH_AUTO)
 #include "prof_xray.h"
@@ -53,6 +54,7 @@ enum {
    MOST_ZONES = 16,      /* of one name */
    A_FRAME = 16,         /* functions switched on in a frame, one by one: 0.4 ms */
    DEEPEST = 255,
+   CLEAR = 2,            /* a thread may be in the midst of an event when it is looked at */
    PLACES = 4096         /* of a hash table that is a quarter full at most */
 };
 #define LEFT_OUT 0x80000000u
@@ -73,6 +75,7 @@ static struct {
    uint32_t next_zone;    /* that comes when this one has ended; 0: none */
    double next_seconds;
    int frames;            /* ended since it began to learn */
+   int clear;             /* in a row, at whose ends none was open, since it ends */
    double until, ending;  /* s, of the system's clock: the end of the look; since when it ends */
    uint32_t num_ids;      /* marks in use */
    uint32_t num_shown, num_on, num_left_out, num_off, too_many;
@@ -81,8 +84,11 @@ static struct {
 } own;
 
 /* What the handler reads besides. It may still run after a shutdown, in another thread, so this is
- * never given back; memory is taken only where there are functions. `look` grows with each look. */
+ * never given back; memory is taken only where there are functions. `look` grows whenever other
+ * zones are meant. */
 static uint32_t state = Prof_INSIDE_NOTHING, look;
+#define PHASE(state) ((state)&3u)
+#define ONE_LOOK 4u
 static uint32_t depths[MOST_IDS], marks[MOST_IDS];
 
 static void handle(int32_t function, int kind);
@@ -90,10 +96,10 @@ static void handle(int32_t function, int kind);
 /* ---- the handler ---- */
 
 typedef struct Mine {
-   const Prof_Node *node; /* asked about last, */
-   uint32_t look, inside; /* in which look, and the answer */
-   uint32_t depth;        /* functions open, while it learns */
-   uint32_t busy;         /* in the handler: what it calls may have sleds */
+   const Prof_Node *node;    /* asked about last, */
+   uint32_t in_look, inside; /* in which look, and the answer */
+   uint32_t depth;           /* functions open, while it learns */
+   uint32_t busy;            /* in the handler: what it calls may have sleds */
 } Mine;
 
 static Prof_PER_THREAD Mine mine;
@@ -119,10 +125,10 @@ static int is_inside(Mine *m)
    const Prof_Node *node = open_node(), *at = node;
    const uint32_t now = Prof_Atomic_load32(&look);
    if (!node) return 0;
-   if (m->node == node && m->look == now) return (int)m->inside;
+   if (m->node == node && m->in_look == now) return (int)m->inside;
    while (at && !is_wanted_zone(at->zone)) at = at->parent;
    m->node = node;
-   m->look = now;
+   m->in_look = now;
    m->inside = at != 0;
    return at != 0;
 }
@@ -138,20 +144,21 @@ static void learn(Mine *m, uint32_t id, int enters)
    if (!before || depth < before) Prof_Atomic_store32(&depths[id], depth);
 }
 
-static void enter(uint64_t address, uint32_t id, uint32_t mark)
+static void enter(uint64_t address, uint32_t now, uint32_t id, uint32_t mark)
 {
    Prof_Auto_enter(address);
-   if (Prof_Atomic_load32(&state) != Prof_INSIDE_SHOWS || Prof_Atomic_load32(&marks[id]) != mark)
+   if (Prof_Atomic_load32(&state) != now || Prof_Atomic_load32(&marks[id]) != mark)
       Prof_Auto_leave(address);
 }
 
-static void show(uint32_t id, uint32_t mark, int enters, int ends)
+static void show(uint32_t now, uint32_t id, uint32_t mark, int enters)
 {
    const uint32_t at = (mark & ~LEFT_OUT) - 1;
    const Shown *shown = &own.shown[at < MOST_SHOWN ? at : 0];
    if (shown->id != id) return;
    if (!enters) Prof_Auto_leave(shown->address);
-   else if (!(mark & LEFT_OUT) && !ends) enter(shown->address, id, mark);
+   else if (!(mark & LEFT_OUT) && PHASE(now) == Prof_INSIDE_SHOWS)
+      enter(shown->address, now, id, mark);
 }
 
 static void heed(uint32_t now, uint32_t id, uint32_t mark, int kind)
@@ -161,8 +168,8 @@ static void heed(uint32_t now, uint32_t id, uint32_t mark, int kind)
    if (m->busy) return;
    m->busy = 1;
    if (!is_inside(m)) m->depth = 0;
-   else if (now == Prof_INSIDE_LEARNS) learn(m, id, enters);
-   else show(id, mark, enters, now == Prof_INSIDE_ENDS);
+   else if (PHASE(now) == Prof_INSIDE_LEARNS) learn(m, id, enters);
+   else show(now, id, mark, enters);
    m->busy = 0;
 }
 
@@ -171,18 +178,24 @@ static Prof_UNMARKED void handle(int32_t function, int kind)
 {
    const uint32_t now = Prof_Atomic_acquire32(&state), id = (uint32_t)function;
    uint32_t mark;
-   if (now == Prof_INSIDE_NOTHING || id >= MOST_IDS || kind > Prof_SLED_ENTER_ARGUMENTS) return;
+   if (PHASE(now) == Prof_INSIDE_NOTHING || id >= MOST_IDS || kind > Prof_SLED_ENTER_ARGUMENTS)
+      return;
    mark = Prof_Atomic_load32(&marks[id]);
-   if (mark || now == Prof_INSIDE_LEARNS) heed(now, id, mark, kind);
+   if (mark || PHASE(now) == Prof_INSIDE_LEARNS) heed(now, id, mark, kind);
 }
 
 /* ---- from one state to the next; all under the lock ---- */
 
-static void go_to(Prof_Inside next) { Prof_Atomic_release32(&state, (uint32_t)next); }
+static Prof_Inside phase(void) { return (Prof_Inside)PHASE(state); }
+
+static void go_to(Prof_Inside next)
+{
+   Prof_Atomic_release32(&state, state - PHASE(state) + (uint32_t)next);
+}
 
 static void end_at_once(void)
 {
-   if (state == Prof_INSIDE_NOTHING) return;
+   if (phase() == Prof_INSIDE_NOTHING) return;
    go_to(Prof_INSIDE_NOTHING);
    (void)Prof_Os_sleds_switch_all(0);
    Prof_Os_sleds_give_back(handle);
@@ -191,9 +204,10 @@ static void end_at_once(void)
 
 static void begin_to_end(double now)
 {
-   if (state == Prof_INSIDE_LEARNS) end_at_once();
-   if (state != Prof_INSIDE_SHOWS) return;
+   if (phase() == Prof_INSIDE_LEARNS) end_at_once();
+   if (phase() != Prof_INSIDE_SHOWS) return;
    own.ending = now;
+   own.clear = 0;
    go_to(Prof_INSIDE_ENDS);
 }
 
@@ -333,6 +347,18 @@ static void leave_out_noise(const Prof_Frame *frame)
          leave_out(&own.shown[i]);
 }
 
+/* A function's zone is known for one only after it was entered first, and under the lock: whoever
+ * waits for that is in it, and cannot be told. */
+static int is_known(const Shown *shown)
+{
+   const Prof_Auto_Table *table = Prof_Atomic_load_ptr(&Prof_Auto_Sites_table);
+   const Prof_Auto_Site *site = table ? Prof_Auto_Sites_look(table, shown->address) : 0, *noted;
+   const uint32_t zone = site ? Prof_Atomic_load32(&site->site.zone_id) : 0;
+   if (!zone) return 1;
+   noted = Prof_Auto_Sites_of_zone(zone);
+   return noted && noted->function == shown->address;
+}
+
 static void mark_open(Prof_Auto_Site *site, void *any)
 {
    Shown *shown = shown_of(site);
@@ -348,7 +374,9 @@ static int note_open(void)
    uint32_t i;
    int any = 0;
    for (i = 0; i < own.num_shown; ++i) own.shown[i].open = 0;
-   if (!Prof_Auto_Open_each(mark_open, &any)) any = 2;
+   if (!Prof_Auto_Open_each(mark_open, &any)) return 2;
+   for (i = 0; i < own.num_shown; ++i)
+      if (!is_known(&own.shown[i])) return 2;
    return any;
 }
 
@@ -377,7 +405,8 @@ static void go_on_showing(const Prof_Frame *frame)
 
 static void end_if_closed(double now)
 {
-   if (note_open() && now <= own.ending + PATIENCE) return;
+   own.clear = note_open() ? 0 : own.clear + 1;
+   if (own.clear < CLEAR && now <= own.ending + PATIENCE) return;
    end_at_once();
    if (own.next_zone && begin(own.next_zone, own.next_seconds)) Prof_Auto_shut(Prof_AUTO_SLEDS);
    own.next_zone = 0;
@@ -388,11 +417,11 @@ static void take_frame(const Prof_Frame *frame, uint64_t own_beside)
 {
    const double now = Prof_Clock_system();
    (void)own_beside;
-   if (state == Prof_INSIDE_NOTHING) return;
+   if (phase() == Prof_INSIDE_NOTHING) return;
    find_zones();
-   if (state == Prof_INSIDE_LEARNS && has_learnt()) begin_to_show();
-   else if (state == Prof_INSIDE_SHOWS) go_on_showing(frame);
-   else if (state == Prof_INSIDE_ENDS) end_if_closed(now);
+   if (phase() == Prof_INSIDE_LEARNS && has_learnt()) begin_to_show();
+   else if (phase() == Prof_INSIDE_SHOWS) go_on_showing(frame);
+   else if (phase() == Prof_INSIDE_ENDS) end_if_closed(now);
    if (now >= own.until) begin_to_end(now);
 }
 
@@ -422,12 +451,13 @@ static void begin_to_learn(uint32_t zone, double seconds)
    memset(depths, 0, own.num_ids * sizeof *depths);
    memset(marks, 0, own.num_ids * sizeof *marks);
    Prof_Atomic_store32(&look, look + 1);
+   Prof_Atomic_release32(&state, state + ONE_LOOK);
 }
 
 static const char *begin(uint32_t zone, double seconds)
 {
    const char *refusal;
-   Prof_ASSERT(state == Prof_INSIDE_NOTHING);
+   Prof_ASSERT(phase() == Prof_INSIDE_NOTHING);
    begin_to_learn(zone, seconds);
    refusal = switch_on();
    if (!refusal) go_to(Prof_INSIDE_LEARNS);
@@ -443,9 +473,9 @@ static const char *look_into(uint32_t zone, double seconds)
    if (!Prof_Auto_open(Prof_AUTO_SLEDS)) return "there is no memory to look inside";
    Prof_Config_lock();
    begin_to_end(Prof_Clock_system());
-   own.next_zone = state == Prof_INSIDE_ENDS ? zone : 0;
+   own.next_zone = phase() == Prof_INSIDE_ENDS ? zone : 0;
    own.next_seconds = seconds;
-   if (state == Prof_INSIDE_NOTHING) refusal = begin(zone, seconds);
+   if (phase() == Prof_INSIDE_NOTHING) refusal = begin(zone, seconds);
    if (refusal) Prof_Auto_shut(Prof_AUTO_SLEDS);
    Prof_Config_unlock();
    return refusal;
@@ -466,9 +496,9 @@ static void tell(Prof_Inside_Info *info)
    Prof_Config_lock();
    now = Prof_Clock_system();
    if (now >= own.until) begin_to_end(now);
-   if (state == Prof_INSIDE_ENDS && now > own.ending + PATIENCE) end_at_once();
-   info->state = (Prof_Inside)state;
-   if (state != Prof_INSIDE_NOTHING) {
+   if (phase() == Prof_INSIDE_ENDS && now > own.ending + PATIENCE) end_at_once();
+   info->state = phase();
+   if (phase() != Prof_INSIDE_NOTHING) {
       info->zone = Prof_Zones[own.next_zone ? own.next_zone : own.zone].name;
       info->functions = (int)(own.num_shown - own.num_left_out);
       info->too_many = (int)own.too_many;

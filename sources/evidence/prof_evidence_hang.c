@@ -14,7 +14,8 @@
 #include <string.h>
 #include <time.h>
 
-/* TRIES: to get the lock, a millisecond apart. INNER: functions in the log's line at most. */
+/* TRIES: to get the lock, a millisecond apart, and looks at a thread, 2 ms each. INNER: functions
+ * in the log's line at most. */
 enum { TRIES = 100, THREADS = 64, INNER = 6, NAME = 64, COMMANDS = 16 * 1024 };
 
 /* Bytes of the log's line, of which it shows 320: FUNCTIONS are the first so many. */
@@ -64,7 +65,7 @@ static void note_thread(const Prof_Context *c)
    Hung *hung = &own.threads[own.num_threads++];
    memset(hung, 0, sizeof *hung);
    snprintf(hung->name, sizeof hung->name, "%s", mine->name);
-   hung->thread.look.tid = mine->seen.door.thread;
+   hung->thread.look.tid = mine->thread.thread;
    if (c->shy || mine->shy) return;
    hung->thread.look.hands = c->hands;
    hung->thread.own = c->holder;
@@ -83,12 +84,22 @@ static void note_threads(const Prof_Evidence_Thread *late, Hung *first)
    for (i = 0; i < Prof_Contexts_used && own.num_threads < THREADS; ++i) {
       const Prof_Context *c = Prof_Contexts[i];
       if (!c->hands || !c->holder || !c->holder->used || c->holder == late->own) continue;
-      if (c->holder->seen.door.known && c->holder->seen.door.thread) note_thread(c);
+      if (c->holder->thread.thread) note_thread(c);
    }
    Prof_Config_unlock();
 }
 
 /* ---- one thread ---- */
+
+/* On a busy machine it takes some time until each thread had a CPU. */
+static Prof_Looked look_long(Prof_Evidence_Thread *thread, Prof_Evidence_Stack *stack)
+{
+   Prof_Looked looked = Prof_LOOK_NO_ANSWER;
+   int i;
+   for (i = 0; i < TRIES && looked == Prof_LOOK_NO_ANSWER; ++i)
+      looked = Prof_Evidence_Look_at(thread, stack);
+   return looked;
+}
 
 /* States and zones do not go away while the watchdog runs, so their names need no lock. */
 static void see(Prof_Evidence_Thread *thread, Sight *sight)
@@ -96,7 +107,7 @@ static void see(Prof_Evidence_Thread *thread, Sight *sight)
    uint32_t context;
    sight->state = 0;
    sight->path[0] = 0;
-   sight->looked = Prof_Evidence_Look_at(thread, &sight->stack);
+   sight->looked = look_long(thread, &sight->stack);
    if (sight->looked != Prof_LOOK_SEEN || own.unlocked || !try_lock()) return;
    sight->state = Prof_Evidence_Frame_state(sight->stack.look.hands, &context);
    Prof_Config_unlock();
@@ -108,7 +119,7 @@ static const char *what_it_does(const Sight *sight, char text[LINE])
    char room[Prof_LOOK_CALL_ROOM];
    if (sight->looked == Prof_LOOK_NO_ANSWER) return "has no CPU, or blocks all signals";
    if (sight->looked == Prof_LOOK_GONE) return "has ended";
-   if (sight->stack.look.call < 0) return "runs";
+   if (sight->stack.look.call < 0) return "is in"; /* on Windows it may sleep there */
    snprintf(text, LINE, "sleeps in %s",
             Prof_Os_look_call_name(sight->stack.look.call, room));
    return text;
@@ -163,7 +174,7 @@ static void add_functions(char *line, const Prof_Evidence_Stack *stack)
       Prof_Seen_Place known;
       name_place(stack->places[i], &known);
       write_function(&known, name, sizeof name);
-      add(line, i ? " < " : ": ");
+      add(line, i ? " < " : stack->look.call < 0 ? " " : ": ");
       add(line, name);
       if (known.file && !i) {
          snprintf(name, sizeof name, " (%.40s:%d)", last_part(known.file), known.line);
@@ -228,7 +239,7 @@ static void write_stack(FILE *out, const Prof_Evidence_Stack *stack)
 static void write_thread(FILE *out, const char *name, int64_t tid, const Sight *sight)
 {
    char text[LINE];
-   fprintf(out, "\n%s, thread %lld: %s\n", name, (long long)tid, what_it_does(sight, text));
+   fprintf(out, "\n%s, thread %lld, %s\n", name, (long long)tid, what_it_does(sight, text));
    if (sight->looked != Prof_LOOK_SEEN) return;
    fprintf(out, "   zones: %s\n", sight->path[0] ? sight->path : "not known");
    write_stack(out, &sight->stack);

@@ -28,20 +28,23 @@ static void read_hands(const void *hands, void *out[3])
    out[2] = in ? Prof_Atomic_load_ptr(&in->top) : 0;
 }
 
-const char *Prof_Evidence_Look_start(int signal)
+const char *Prof_Evidence_Look_take_signal(int signal)
 {
    const char *why = Prof_Unwind_refusal();
-   if (why) return why;
-   own.bytes = (unsigned char *)Prof_Config_alloc_unset(ROOM, 1);
-   if (!own.bytes) return "there is no memory";
-   if (Prof_Os_look_start(signal, read_hands)) return 0;
+   if (why || Prof_Os_look_start(signal, read_hands)) return why;
    why = Prof_Os_look_refusal();
-   Prof_Evidence_Look_end();
    return why ? why : "the system does not let it look at threads";
+}
+
+int Prof_Evidence_Look_start(void)
+{
+   own.bytes = (unsigned char *)Prof_Config_alloc_unset(ROOM, 1);
+   return own.bytes != 0;
 }
 
 void Prof_Evidence_Look_end(void)
 {
+   Prof_Os_look_stop();
    Prof_Config_release(own.bytes);
    memset(&own, 0, sizeof own);
 }

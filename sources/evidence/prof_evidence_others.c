@@ -17,14 +17,14 @@
 enum { WORKS_PART = 8, JOINED = 32 };
 
 typedef struct Asked {
-   Prof_Context *own;
+   Prof_Context *whose;
    uint32_t tenant;
    uint64_t cpu, grown; /* nanoseconds; since the last round */
    uint32_t round;      /* in which it was asked */
 } Asked;
 
 typedef struct Chosen {
-   Prof_Context *own;
+   Prof_Context *whose;
    const void *hands;
    int64_t tid;
    uint32_t tenant;
@@ -55,7 +55,7 @@ static int is_in_hands(const Prof_Context *c)
 {
    const Prof_Context *mine = c->holder;
    return c->hands && !c->parked && mine && mine->used && !c->shy && !mine->shy &&
-          mine->seen.door.known && mine->seen.door.thread;
+          mine->thread.thread;
 }
 
 static Prof_Context *find_late(const void *hands)
@@ -73,9 +73,9 @@ static void choose(const Prof_Context *c, uint64_t grown, int most)
    for (; at > 0 && chosen[at - 1].grown < grown; --at)
       if (at < most) chosen[at] = chosen[at - 1];
    if (at >= most) return;
-   chosen[at].own = c->holder;
+   chosen[at].whose = c->holder;
    chosen[at].hands = c->hands;
-   chosen[at].tid = c->holder->seen.door.thread;
+   chosen[at].tid = c->holder->thread.thread;
    chosen[at].tenant = c->holder->tenants;
    chosen[at].grown = grown;
 }
@@ -93,14 +93,23 @@ static void choose_holders(const Prof_Context *late, int most)
    }
 }
 
-/* What a thread's CPU time grew by since the last round; 0 if it was not asked in that. */
-static uint64_t ask(Asked *asked, Prof_Context *mine)
+/* In a zone, and in none that is told to wait. */
+static int seems_to_work(const Prof_Context *c)
 {
+   const Prof_Node *at = (const Prof_Node *)Prof_Atomic_load_ptr(&c->hands->cur);
+   return !Prof_Atomic_load_ptr(&c->wait) && at != Prof_Context_root(c) && at->parent;
+}
+
+/* What a thread's CPU time grew by since the last round; 0 if it was not asked in that. Where the
+ * system does not tell, its zones must do. */
+static uint64_t ask(Asked *asked, const Prof_Context *c)
+{
+   Prof_Context *mine = c->holder;
    uint64_t cpu, grown = 0;
-   if (!Prof_Os_use_cpu(&mine->seen.door, &cpu)) return 0;
-   if (asked->own == mine && asked->tenant == mine->tenants && asked->round + 1 == own.round)
+   if (!Prof_Os_use_cpu(&mine->thread, &cpu)) return seems_to_work(c) ? own.span : 0;
+   if (asked->whose == mine && asked->tenant == mine->tenants && asked->round + 1 == own.round)
       grown = cpu > asked->cpu ? cpu - asked->cpu : 0;
-   asked->own = mine;
+   asked->whose = mine;
    asked->tenant = mine->tenants;
    asked->cpu = cpu;
    asked->round = own.round;
@@ -114,7 +123,7 @@ static void choose_workers(const Prof_Context *late, int most)
       Prof_Context *c = Prof_Contexts[i];
       uint64_t grown;
       if (!is_in_hands(c) || c->holder == late->holder) continue;
-      grown = ask(&own.asked[count++], c->holder);
+      grown = ask(&own.asked[count++], c);
       if (grown && grown >= own.span / WORKS_PART) choose(c, grown, most);
    }
 }
@@ -159,13 +168,13 @@ static Prof_Evidence_Thread *join(const Chosen *chosen)
    Prof_Evidence_Thread *thread = own.joined;
    int i;
    for (i = 0; i < JOINED; ++i, ++thread)
-      if (thread->own == chosen->own && thread->tenant == chosen->tenant) return thread;
+      if (thread->own == chosen->whose && thread->tenant == chosen->tenant) return thread;
    thread = &own.joined[own.next_joined++ % JOINED];
    leave(thread);
    thread->look.hands = chosen->hands;
    thread->look.tid = chosen->tid;
    if (!Prof_Os_look_join(&thread->look)) return 0;
-   thread->own = chosen->own;
+   thread->own = chosen->whose;
    thread->tenant = chosen->tenant;
    return thread;
 }

@@ -1,7 +1,7 @@
 /* prof_evidence_others.h - which threads are looked at beside the late one, while that waits.
  *
  * It waits if a zone is open that is told to be waiting, or if it sleeps in a call of the system
- * that is no mere sleep. Who is to blame for that:
+ * that is no mere sleep, which Windows does not tell. Who is to blame for that:
  *
  *   the holder   of the lock, if the game tells its locks (Prof_begin_wait), and whom that one
  *                waits for in turn;

@@ -80,6 +80,8 @@ struct Prof_Context {
    int shows_life;      /* by life_sign: a thread's own context, while its end may be missed */
    uint32_t begins;     /* out of line, while shy */
    Prof_Seen_Use seen;  /* under the lock */
+   Prof_Use_Door thread; /* the system's numbers of the thread whose own it is; nothing is
+                            open. All zero: not known, or a fiber's. Under the lock */
    Prof_Life life_sign;
    Prof_Node *top;      /* the current node while it is out or at the gate */
    Prof_Node gate;      /* stands in for the current node; see prof_instrument.h, invariant 4 */

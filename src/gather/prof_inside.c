@@ -40,11 +40,13 @@ static const char *ask(uint32_t zone, double seconds)
 {
    if (!is_a_zone(zone)) return "there is no such zone to look into";
    if (!own.provider) return NOBODY;
-   if (!(seconds >= 0)) seconds = 0; /* nor is NaN a time */
+   if (!(seconds >= 0)) seconds = 0; /* what is no number, too */
    if (seconds > 0 && seconds < LEAST) seconds = LEAST;
    if (seconds > MOST) seconds = MOST;
    return own.provider->look(zone, seconds);
 }
+
+int Prof_Inside_is_possible(void) { return own.provider != 0; }
 
 int Prof_Inside_look(uint32_t zone, double seconds)
 {

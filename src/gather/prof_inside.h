@@ -29,6 +29,9 @@ typedef struct Prof_Inside_Provider {
  * shutdown. Any thread. */
 extern void Prof_Inside_set(const Prof_Inside_Provider *provider);
 
+/* 1: there is a provider. */
+extern int Prof_Inside_is_possible(void);
+
 /* As Prof_look_inside. */
 extern int Prof_Inside_look(uint32_t zone, double seconds);
 

@@ -38,6 +38,7 @@ void Prof_Others_Use_begin(Prof_Context *c)
    Prof_Module_list(&module);
    memset(&c->seen, 0, sizeof c->seen);
    Prof_Os_use_begin(&c->seen.door);
+   c->thread = c->seen.door; /* that one is closed where the system tells too little */
 }
 
 static void end_one(Prof_Context *c)
@@ -45,6 +46,7 @@ static void end_one(Prof_Context *c)
    if (c->seen.counted) --own.open;
    Prof_Os_use_end(&c->seen.door);
    memset(&c->seen, 0, sizeof c->seen);
+   memset(&c->thread, 0, sizeof c->thread);
 }
 
 void Prof_Others_Use_end(Prof_Context *c)

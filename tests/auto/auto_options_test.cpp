@@ -245,6 +245,31 @@ TEST(AutoOptions, SilenceIsToldOnce)
    EXPECT_EQ(times, 1);
 }
 
+/* The table is made anew, larger, while zones are open that were entered by the old one. */
+TEST(AutoOptions, MoreRoomLater)
+{
+   start("- name *7");
+   for (int i = 0; i < 100; ++i) call(address_of(i), 2);
+   enter(1);
+   enter(2);
+   Prof_stop_auto();
+   Prof_Auto_Options options = Prof_default_auto();
+   options.max_functions = Prof_Auto_Sites_table->most < 100000 ? 100000 : 200000;
+   options.filter = "- name *1";
+   ASSERT_TRUE(Prof_start_auto(&options));
+   EXPECT_GE(info().functions, 100);
+   Prof_fake_ticks += 3;
+   leave(2);
+   leave(1);
+   for (int i = 0; i < 200; ++i) call(address_of(i), 2);
+   Prof_update(1);
+   EXPECT_EQ(info().unmatched + info().forced, 0u);
+   EXPECT_EQ(Prof_Auto_num_open(), 0);
+   EXPECT_EQ(all()[path_of_functions({1, 2})], (Sum{3, 1}));
+   EXPECT_EQ(all()[name_of(50)], (Sum{4, 2}));
+   EXPECT_EQ(all()[name_of(150)], (Sum{2, 1}));
+}
+
 TEST(AutoOptions, List)
 {
    start();

@@ -263,6 +263,27 @@ TEST(Auto, MissingExitsBeyondTheLimit)
    EXPECT_EQ(tree(name_of(1)), 10u);
 }
 
+/* A scope closes all beyond the limit at once, and the book of functions there is not told: what
+ * stands in it must not be taken for what comes after. */
+TEST(Auto, ScopesBeyondTheLimit)
+{
+   start_small();
+   Prof_Node *node = Prof_Instrument_begin_name("scope");
+   for (int i = 0; i < 100; ++i) enter(100 + i);
+   Prof_Instrument_end_scope(node);
+   node = Prof_Instrument_begin_name("scope");
+   for (int i = 0; i < 100; ++i) enter(i % 2 ? 5 : 300 + i); /* the second time */
+   unsigned long unmatched = info().unmatched;
+   leave(199);
+   EXPECT_EQ(info().unmatched, unmatched + 1);
+   for (int i = 99; i >= 0; --i) leave(i % 2 ? 5 : 300 + i);
+   EXPECT_EQ(info().unmatched, unmatched + 1);
+   Prof_fake_ticks += 5;
+   Prof_Instrument_end_scope(node);
+   update();
+   EXPECT_EQ(all()["scope"].self, 5u);
+}
+
 /* A recursion whose inner runs are beyond the limit: their exits end those, not the outer one. */
 TEST(Auto, RecursionAcrossTheLimit)
 {

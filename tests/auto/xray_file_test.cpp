@@ -193,6 +193,9 @@ TEST(Xray_file, WhatIsNoProfileIsRefused)
    }
    EXPECT_FALSE(read(header() + block(1, record({}, 1, 1)))) << "a path of nothing";
    EXPECT_FALSE(read(header() + number(15, 4) + number(0, 12)));
+   const Bytes whole = record({2, 1}, 1, 1);
+   for (size_t size = 1; size < whole.size(); ++size)
+      EXPECT_FALSE(read(header() + block(1, whole.substr(0, size)))) << "its size is right";
    EXPECT_FALSE(read(header() + number(0xFFFFFFFF, 4) + number(0, 12)));
    EXPECT_FALSE(Prof_load_xray_profile("/no/such/file", nullptr, Prof_XRAY_LOCAL));
    EXPECT_FALSE(Prof_load_xray_profile(nullptr, nullptr, Prof_XRAY_LOCAL));

@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "prof.h"
+#include "sources/auto/prof_auto.h"
 #include "sources/auto/prof_xray.h"
 #include "tests/auto/xray_game.h"
 
@@ -138,7 +139,7 @@ TEST_F(Xray, ItEndsByItselfAndAllIsAsBefore)
    frame();
    EXPECT_EQ(told().state, Prof_INSIDE_SHOWS);
    Prof_fake_ticks += uint64_t(0.6 * a_second);
-   frames(2);
+   frames(3);
    EXPECT_EQ(told().state, Prof_INSIDE_NOTHING);
    EXPECT_STREQ(told().zone, "");
    EXPECT_EQ(num_on(), 0u);
@@ -179,7 +180,7 @@ TEST_F(Xray, ItIsEndedByACall)
    ASSERT_EQ(Prof_look_inside("solve", 0), 1);
    frames(3);
    Prof_stop_inside();
-   frames(2);
+   frames(3);
    EXPECT_EQ(told().state, Prof_INSIDE_NOTHING);
    EXPECT_EQ(num_on(), 0u);
 }
@@ -515,7 +516,7 @@ TEST_F(Threads, AFunctionThatStaysOpenIsWaitedFor)
    EXPECT_GT(num_on(), 0u);
    phase = 3;
    thread.join();
-   frames(2);
+   frames(3);
    EXPECT_EQ(told().state, Prof_INSIDE_NOTHING);
    EXPECT_EQ(num_on(), 0u);
    Prof_Info info;
@@ -550,9 +551,14 @@ TEST_F(Threads, PlayOnWhileCodeIsChanged)
    a.join();
    b.join();
    Prof_stop_inside();
-   for (int i = 0; i < 3; ++i) Prof_update(1), entries += entries_of("solve");
+   for (int i = 0; i < 5; ++i) Prof_update(1), entries += entries_of("solve");
    EXPECT_EQ(told().state, Prof_INSIDE_NOTHING);
    EXPECT_EQ(num_on(), 0u);
+   Prof_Auto_Info automatic;
+   Prof_get_auto_info(&automatic);
+   SCOPED_TRACE("folded " + std::to_string(automatic.folded) + ", forced " +
+                std::to_string(automatic.forced) + ", unmatched " +
+                std::to_string(automatic.unmatched) + ", amid " + std::to_string(automatic.amid));
    EXPECT_EQ(entries - before, double(played.load())) << "no begin is lost or made up";
    Prof_Info info;
    Prof_get_info(&info);

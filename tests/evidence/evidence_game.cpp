@@ -2,6 +2,7 @@
 #include "evidence_game.h"
 
 #include <algorithm>
+#include <atomic>
 #include <cmath>
 #include <cstring>
 #include <ctime>
@@ -22,6 +23,16 @@ void take_line(const char *line, void *)
    logged += line;
    logged += '\n';
 }
+
+std::atomic<int> calls{0}, refused_from{-1}, refused_to{-1};
+
+void *take_memory(size_t bytes, void *)
+{
+   int call = calls++;
+   return call >= refused_from && call < refused_to ? nullptr : std::calloc(1, bytes);
+}
+
+void give_memory(void *memory, void *) { std::free(memory); }
 
 /* The calling thread's own. */
 double cpu_ms()
@@ -65,7 +76,16 @@ void begin()
    config.budget_ms = 4;
    config.max_hitches = 256;
    config.log = take_line;
+   config.alloc = take_memory;
+   config.release = give_memory;
    Prof_configure(&config);
+}
+
+void refuse_memory(int from, int to)
+{
+   calls = 0;
+   refused_from = from;
+   refused_to = to;
 }
 
 std::string log()

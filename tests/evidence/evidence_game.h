@@ -35,6 +35,9 @@ void begin();
 std::string log();
 bool log_has(const std::string &text);
 
+/* Memory's calls from the first of these on, counted from now, are refused; not the last one. */
+void refuse_memory(int from, int to);
+
 /* Works so long by the thread's own CPU time, in shade_rock > fbm > noise3. */
 void shade_rock(double ms);
 

@@ -35,6 +35,14 @@ TEST(Evidence, no_call_of_the_game_ends_early)
       EXPECT_TRUE(look.call < 0 || look.path.rfind("game_frame", 0) == 0) << look.path;
 }
 
+/* Nobody told that it waits; it sleeps in a call of the system. */
+TEST(Evidence, finds_the_worker_that_a_call_waits_for)
+{
+   game::begin();
+   START_OR_SKIP(nullptr)
+   see_the_worker();
+}
+
 TEST(Evidence, says_if_the_signal_is_taken_and_starts_with_another)
 {
    game::begin();

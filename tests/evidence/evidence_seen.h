@@ -53,4 +53,33 @@ inline void draw_walls()
    game::shade_rock(20);
 }
 
+inline bool is_of(const game::Look &look, const char *context, const char *function)
+{
+   return look.context == context && look.is_in(function);
+}
+
+/* While the updating thread waits for the one of two workers. */
+inline void see_the_worker()
+{
+   game::Helper idle("idle"), worker("worker");
+   game::warm_up();
+   std::vector<game::Look> looks = until_seen(
+      10,
+      [&] {
+         Prof(wait_for_worker);
+         worker.call([] {
+            Prof(job);
+            game::shade_rock(20);
+         });
+      },
+      [](const game::Look &look) { return is_of(look, "worker", "game::shade_rock"); });
+   size_t in_job = 0, of_idle = 0;
+   for (const game::Look &look : looks) {
+      in_job += is_of(look, "worker", "game::shade_rock") && look.path == "job";
+      of_idle += look.context == "idle";
+   }
+   EXPECT_GT(in_job, 0u);
+   EXPECT_EQ(of_idle, 0u);
+}
+
 #endif
