@@ -60,6 +60,9 @@ SOURCE_HEAD = """
 #if defined(Prof_WITH_EVIDENCE) || defined(Prof_WITH_AUTO)
 #define Prof_WITH_STACKS
 #endif
+#if defined(__clang__)
+#pragma clang diagnostic ignored "-Wunused-function" /* what only parts use that are left out */
+#endif
 #include "prof.h"
 
 #ifdef Prof_ENABLED
@@ -197,7 +200,7 @@ def switches(parts):
     for wanted, files in parts:
         macro = re.fullmatch(r'defined\((Prof_\w+)\)', wanted)
         if macro and macro.group(1) not in SHARED:
-            lines.append(' *    %-16s %s\n' % (macro.group(1), os.path.dirname(files[0])))
+            lines.append(' *    %-18s %s\n' % (macro.group(1), os.path.dirname(files[0])))
     return ''.join(lines)
 
 

@@ -19,13 +19,6 @@
 #include <link.h>
 #endif
 
-/* No program that the game starts gets the files. */
-#if defined(O_CLOEXEC)
-enum { PROF_FOR_US_ALONE = O_CLOEXEC };
-#else
-enum { PROF_FOR_US_ALONE = 0 };
-#endif
-
 #if defined(__APPLE__)
 #define CHANGED(about) (about).st_mtimespec
 #else
@@ -42,12 +35,12 @@ static int prof_ask_file(int file, Prof_Image *image)
    return 1;
 }
 
-/* A pipe at that path must not make anybody wait. */
+/* No program that the game starts gets the file. A pipe at that path must not make anybody wait. */
 int Prof_Image_open(Prof_Image *image, const char *name)
 {
    int error = errno, file, fine;
    memset(image, 0, sizeof *image);
-   file = open(name, O_RDONLY | PROF_FOR_US_ALONE | O_NOCTTY | O_NONBLOCK);
+   file = open(name, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK);
    image->file = file;
    fine = file >= 0 && prof_ask_file(file, image);
    if (file >= 0 && !fine) close(file);

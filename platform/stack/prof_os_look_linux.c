@@ -392,7 +392,7 @@ int Prof_Os_look_join(Prof_Look_Thread *thread)
    thread->behind = 0;
    if (thread->tid == 0) thread->tid = self;
    if (thread->tid == self) prof_find_stack(thread);
-   thread->door = Prof_Os_look_door_open(thread->tid);
+   thread->door = Prof_Os_look_refusal() ? 0 : Prof_Os_look_door_open(thread->tid);
    errno = error;
    return thread->door != 0;
 }

@@ -31,7 +31,7 @@ double Prof_auto_bucket_begin(int bucket)
    if (bucket < EXACT) return bucket > 0 ? bucket : 0;
    if (bucket > Prof_AUTO_BUCKETS) bucket = Prof_AUTO_BUCKETS;
    log = (bucket - EXACT) / EACH + 4;
-   return ldexp(EACH + (bucket - EXACT) % EACH, log - 3);
+   return ldexp((double)(EACH + (bucket - EXACT) % EACH), log - 3);
 }
 
 /* The least value of a fine bucket. */

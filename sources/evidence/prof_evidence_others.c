@@ -19,8 +19,8 @@ enum { WORKS_PART = 8, JOINED = 32 };
 typedef struct Asked {
    Prof_Context *whose;
    uint32_t tenant;
-   uint64_t cpu, grown; /* nanoseconds; since the last round */
-   uint32_t round;      /* in which it was asked */
+   uint64_t cpu;   /* nanoseconds */
+   uint32_t round; /* in which it was asked */
 } Asked;
 
 typedef struct Chosen {

@@ -7,7 +7,6 @@
 
 #include "../base/prof_module.h"
 
-#include <math.h>
 #include <string.h>
 
 #define NOBODY "nobody can look inside: call Prof_start_xray of libiprof_auto first"
@@ -41,7 +40,7 @@ static const char *ask(uint32_t zone, double seconds)
 {
    if (!is_a_zone(zone)) return "there is no such zone to look into";
    if (!own.provider) return NOBODY;
-   if (isnan(seconds) || seconds < 0) seconds = 0;
+   if (!(seconds >= 0)) seconds = 0; /* what is no number, too */
    if (seconds > 0 && seconds < LEAST) seconds = LEAST;
    if (seconds > MOST) seconds = MOST;
    return own.provider->look(zone, seconds);

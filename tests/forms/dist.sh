@@ -104,9 +104,33 @@ listens() {
       c-DProf_WITH_TRACY.o -pthread -lm -o listens && ./listens
 }
 
+# $1 evidence or auto, $2 end of the source's name, $3 compiler
+inside() {
+   local hooks=()
+   [ "$1" != auto ] || hooks=(-finstrument-functions)
+   "$3" -Wall -Wextra -Werror "${hooks[@]}" -DProf_ENABLED -DCONSUMER_TWO_FILES -I. \
+      "$consumers/consumer_$1.$2" "c-DProf_WITH_${1^^}.o" -pthread -lm -ldl -o inside && ./inside
+}
+
+# Scripts, in the Lua that is here.
+lua() {
+   local flags
+   flags=$(pkg-config --cflags lua5.4) || return 1
+   compiles lua.o gcc -std=c99 "${strict[@]}" $flags -DProf_WITH_LUA && only_ours lua.o &&
+      compiles cpp.o g++ -x c++ -std=c++17 -Wall -Wextra -Werror $flags -DProf_WITH_LUA &&
+      gcc -Wall -Wextra -Werror $flags -DProf_ENABLED -DCONSUMER_TWO_FILES -I. \
+         "$consumers/consumer_lua.c" lua.o $(pkg-config --libs lua5.4) -pthread -lm -ldl -o lua &&
+      ./lua
+}
+
+# All parts that need no library of others, in one object.
+together() {
+   compiles together.o "$@" -DProf_WITH_{ALLOC,TRACY,EVIDENCE,AUTO}
+}
+
 # The calls of all headers, as tests/compile has them of the folder.
 off_runs() {
-   sed '/^#include "d[a-z]*\//d' "$root/tests/compile/off.c" >off.c &&
+   sed '/^#include "[ds][a-z]*\//d' "$root/tests/compile/off.c" >off.c &&
       gcc -std=c99 "${strict[@]}" -I. off.c -o off && ./off
 }
 
@@ -134,7 +158,9 @@ compiles_everywhere -UProf_WITH_GL
 compiles_everywhere -DProf_WITH_ALLOC libiprof_alloc.a
 compiles_everywhere -DProf_WITH_TRACY
 compiles_everywhere -DProf_WITH_EVIDENCE
-compiles_everywhere -DProf_WITH_AUTO
+compiles_everywhere -DProf_WITH_AUTO libiprof_auto.a
+check "gcc, C99, several parts" together gcc -std=c99 "${strict[@]}"
+check "clang++, C++17, several parts" together clang++ -x c++ -std=c++17 -Wall -Wextra -Werror
 if has_gl; then compiles_everywhere -DProf_WITH_GL; fi
 check "without Prof_ENABLED nothing is left, gcc" vanishes gcc
 check "without Prof_ENABLED nothing is left, clang" vanishes clang
@@ -146,5 +172,10 @@ check "adapter for GLFW" adapter GLFW glfw3
 if has_package sdl2; then check "adapter for SDL 2" adapter SDL2 sdl2; fi
 check "listens, in C" listens gcc consumer_tracy.c
 check "listens, in C++" listens g++ consumer_tracy.cpp
+for part in evidence auto; do
+   check "$part, in C" inside $part c gcc
+   check "$part, in C++" inside $part cpp g++
+done
+if has_package lua5.4; then check "scripts in Lua" lua; fi
 if [ -n "$all" ]; then consumer_tests debug; fi
 finish
