@@ -164,7 +164,9 @@ static const char *prof_copy_name(const char *name)
    return copy;
 }
 
-/* When the table is full the rest has no number: that is not a lack of room that goes away. */
+/* When the table is full the rest has no number: that is not a lack of room that goes away. The
+ * entry is counted before it is listed: in the child of a fork that came in between, one that was
+ * listed and not counted would be made again, and follow itself. */
 int Prof_Modules_Table_add(const Prof_Module_Place *place, uint32_t *module)
 {
    uint32_t *head = &own.heads[prof_hash(place)], i = own.count;
@@ -182,9 +184,9 @@ int Prof_Modules_Table_add(const Prof_Module_Place *place, uint32_t *module)
    entry->place = *place;
    entry->place.file = file;
    entry->next = *head;
-   *head = i + 1;
    *module = i;
    Prof_Atomic_release32(&own.count, i + 1);
+   Prof_Atomic_release32(head, i + 1);
    return 1;
 }
 

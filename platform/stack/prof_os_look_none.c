@@ -22,6 +22,8 @@
 
 #if defined(Prof_LOOK_WHY)
 
+void Prof_Os_look_prepare(void) {}
+
 int Prof_Os_look_start(int signal, Prof_Look_read *read)
 {
    (void)signal;
