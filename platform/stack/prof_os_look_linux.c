@@ -92,14 +92,9 @@ static struct {
    Prof_Look_read *read;
    struct sigaction before;
    const char *why;
-   uint32_t begun_anew; /* calls */
-} own;
-
-/* Found once, and the same in the child of a fork. */
-static struct {
-   uint32_t found;
    uint64_t libc, libc_size; /* the code of the GNU C library; 0: it is another one */
-} code;
+   uint32_t begun_anew;      /* calls */
+} own;
 
 /* ---- in the handler ---- */
 
@@ -200,7 +195,7 @@ static Prof_UNJUDGED void prof_undo_interruption(ucontext_t *at)
    uint64_t pc = (uint64_t)at->uc_mcontext.gregs[REG_RIP];
    uint32_t call;
    if (at->uc_mcontext.gregs[REG_RAX] != -EINTR) return;
-   if (pc - LONGEST - code.libc >= code.libc_size) return;
+   if (pc - LONGEST - own.libc >= own.libc_size) return;
    call = prof_call_before((prof_code *)(uintptr_t)(pc - 2));
    if (!prof_may_begin_anew(call)) return;
    at->uc_mcontext.gregs[REG_RAX] = call;
@@ -297,8 +292,8 @@ static int prof_note_code(struct dl_phdr_info *module, size_t size, void *there)
       uint64_t begin = module->dlpi_addr + part->p_vaddr;
       if (part->p_type != PT_LOAD || !(part->p_flags & PF_X) || at - begin >= part->p_memsz)
          continue;
-      code.libc = begin;
-      code.libc_size = part->p_memsz - LONGEST;
+      own.libc = begin;
+      own.libc_size = part->p_memsz - LONGEST;
       return 1;
    }
    return 0;
@@ -308,15 +303,6 @@ static void prof_find_libc(void)
 {
    void *there = dlsym ? dlsym(RTLD_DEFAULT, "gnu_get_libc_version") : NULL;
    if (there && dl_iterate_phdr) dl_iterate_phdr(prof_note_code, there);
-}
-
-/* Two threads find the same. */
-void Prof_Os_look_prepare(void)
-{
-   if (Prof_Atomic_acquire32(&code.found)) return;
-   prof_stay();
-   prof_find_libc();
-   Prof_Atomic_release32(&code.found, 1);
 }
 
 /* A child of a fork has what its parent had, in the middle of anything. */
@@ -346,7 +332,8 @@ int Prof_Os_look_start(int signal, Prof_Look_read *read)
    own.pid = getpid();
    own.read = read;
    own.why = prof_begin(signal);
-   if (!own.why) Prof_Os_look_prepare();
+   if (!own.why) prof_stay();
+   if (!own.why) prof_find_libc();
    return !own.why;
 }
 

@@ -22,8 +22,6 @@
 
 #if defined(Prof_LOOK_WHY)
 
-void Prof_Os_look_prepare(void) {}
-
 int Prof_Os_look_start(int signal, Prof_Look_read *read)
 {
    (void)signal;

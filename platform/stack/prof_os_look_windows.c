@@ -22,8 +22,6 @@ static struct {
    Prof_Look_read *read;
 } own;
 
-void Prof_Os_look_prepare(void) {}
-
 int Prof_Os_look_start(int signal, Prof_Look_read *read)
 {
    (void)signal;
