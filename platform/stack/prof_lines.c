@@ -13,6 +13,7 @@
 #include "prof_symbols_files.h"
 #include <dlfcn.h>
 #include <string.h>
+#include <unistd.h>
 
 #pragma weak dlopen
 #pragma weak dlsym
@@ -45,7 +46,8 @@ static struct {
    int started;
    prof_lines *modules; /* by number */
    uint32_t cap_modules;
-   uint32_t busy; /* a thread is in libdw */
+   uint32_t busy;   /* the number of the process of which a thread is in libdw; 0: none is */
+   uint32_t broken; /* this is the child of a fork that came meanwhile: nobody goes there again */
 } own;
 
 /* ---- libdw ---- */
@@ -71,11 +73,15 @@ static int prof_get_all(void *library, prof_dw *dw)
 
 static int prof_enter(void)
 {
-   while (Prof_Compiler_exchange(&own.busy, 1)) {
-      if (Prof_Config_lock_is_mine()) return 0;
-      Prof_Os_yield();
+   uint32_t process = (uint32_t)getpid(), before;
+   while (!Prof_Atomic_load32(&own.broken)) {
+      before = Prof_Compiler_exchange(&own.busy, process);
+      if (!before) return 1;
+      if (before != process) Prof_Atomic_store32(&own.broken, 1);
+      else if (Prof_Config_lock_is_mine()) return 0;
+      else Prof_Os_yield();
    }
-   return 1;
+   return 0;
 }
 
 static void prof_leave(void) { (void)Prof_Compiler_exchange(&own.busy, 0); }
@@ -171,7 +177,7 @@ void Prof_Lines_forget(void)
    uint32_t i;
    for (i = 0; i < own.cap_modules; ++i) {
       if (!own.modules[i].dwarf) continue;
-      own.dw.end(own.modules[i].dwarf);
+      if (!own.broken) own.dw.end(own.modules[i].dwarf);
       Prof_Image_close(&own.modules[i].image);
    }
    if (own.modules) Prof_Config_release(own.modules);

@@ -43,13 +43,15 @@ static struct {
 
 /* In a child of fork() whoever held the lock may be gone: it is free there, as it has the parent's
  * number. */
+int Prof_Modules_Table_try_lock(uint32_t process)
+{
+   return Prof_Compiler_exchange(&own.lock, process) != process;
+}
+
 void Prof_Modules_Table_lock(uint32_t process)
 {
-   for (;;) {
-      uint32_t before = Prof_Compiler_exchange(&own.lock, process);
-      if (before != process) return;
+   while (!Prof_Modules_Table_try_lock(process))
       while (Prof_Atomic_load32(&own.lock) == process) prof_yield();
-   }
 }
 
 void Prof_Modules_Table_unlock(void) { Prof_Atomic_release32(&own.lock, 0); }
@@ -164,7 +166,9 @@ static const char *prof_copy_name(const char *name)
    return copy;
 }
 
-/* When the table is full the rest has no number: that is not a lack of room that goes away. */
+/* When the table is full the rest has no number: that is not a lack of room that goes away. The
+ * entry is counted before it is listed: in the child of a fork that came in between, one that was
+ * listed and not counted would be made again, and follow itself. */
 int Prof_Modules_Table_add(const Prof_Module_Place *place, uint32_t *module)
 {
    uint32_t *head = &own.heads[prof_hash(place)], i = own.count;
@@ -182,9 +186,9 @@ int Prof_Modules_Table_add(const Prof_Module_Place *place, uint32_t *module)
    entry->place = *place;
    entry->place.file = file;
    entry->next = *head;
-   *head = i + 1;
    *module = i;
    Prof_Atomic_release32(&own.count, i + 1);
+   Prof_Atomic_release32(head, i + 1);
    return 1;
 }
 

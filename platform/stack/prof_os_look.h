@@ -52,7 +52,8 @@ typedef enum Prof_Looked {
 /* Gets ready to look. `signal` is the number of a signal that nobody has a handler for, 0: one of
  * the system's real-time signals is chosen; Windows needs none. `read` may be null. Returns 0 if it
  * cannot be, and Prof_Os_look_refusal tells why. In the child of a fork it must be called anew;
- * until then all threads are gone there. */
+ * until then all threads are gone there. Takes the loader's lock, so it is not called under one
+ * that constructors of libraries wait for, as the profiler's. */
 extern int Prof_Os_look_start(int signal, Prof_Look_read *read);
 
 /* Gives the signal back, unless somebody else has taken it since. No look may be under way. Answers

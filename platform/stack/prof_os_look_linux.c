@@ -194,7 +194,8 @@ static Prof_UNJUDGED void prof_undo_interruption(ucontext_t *at)
 {
    uint64_t pc = (uint64_t)at->uc_mcontext.gregs[REG_RIP];
    uint32_t call;
-   if (at->uc_mcontext.gregs[REG_RAX] != -EINTR || pc - LONGEST - own.libc >= own.libc_size) return;
+   if (at->uc_mcontext.gregs[REG_RAX] != -EINTR) return;
+   if (pc - LONGEST - own.libc >= own.libc_size) return;
    call = prof_call_before((prof_code *)(uintptr_t)(pc - 2));
    if (!prof_may_begin_anew(call)) return;
    at->uc_mcontext.gregs[REG_RAX] = call;
@@ -378,7 +379,7 @@ int Prof_Os_look_join(Prof_Look_Thread *thread)
    thread->behind = 0;
    if (thread->tid == 0) thread->tid = self;
    if (thread->tid == self) prof_find_stack(thread);
-   thread->door = Prof_Os_look_door_open(thread->tid);
+   thread->door = Prof_Os_look_refusal() ? 0 : Prof_Os_look_door_open(thread->tid);
    errno = error;
    return thread->door != 0;
 }

@@ -50,8 +50,7 @@ static void sort_rows(Prof_Symbols_Row *rows, uint32_t count)
    }
 }
 
-/* Labels within a function that has a size are no functions. Of the same name and address nothing
- * stays but the first: .symtab often has what .dynsym has. */
+/* Labels within a function that has a size are no functions. */
 static uint32_t drop_inner(Prof_Symbols_Row *rows, uint32_t count)
 {
    uint64_t end = 0;

@@ -200,6 +200,15 @@ int Prof_Os_worker_at_fork(void (*fn)(void))
    return i < FORKS && asked[i] == fn;
 }
 
+int Prof_Os_worker_around_fork(void (*before)(void), void (*after)(void))
+{
+   static int asked;
+   int error = errno;
+   if (!asked) asked = pthread_atfork(before, after, after) == 0;
+   errno = error;
+   return asked;
+}
+
 void Prof_Os_worker_sleep(unsigned ms)
 {
    struct timespec left;
@@ -219,6 +228,7 @@ int Prof_Os_worker_start(Prof_Worker *worker, void (*run)(void *), void *with)
 }
 void Prof_Os_worker_join(Prof_Worker *worker) { (void)worker; }
 int Prof_Os_worker_at_fork(void (*fn)(void)) { return (void)fn, 1; }
+int Prof_Os_worker_around_fork(void (*a)(void), void (*b)(void)) { return (void)a, (void)b, 1; }
 int Prof_Os_worker_wait(Prof_Worker *worker, unsigned ms) { return (void)worker, (void)ms, 0; }
 int Prof_Os_worker_wait_ns(Prof_Worker *worker, uint64_t ns) { return (void)worker, (void)ns, 0; }
 void Prof_Os_worker_wake(Prof_Worker *worker) { (void)worker; }

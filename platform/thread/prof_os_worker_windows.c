@@ -106,6 +106,7 @@ void Prof_Os_worker_join(Prof_Worker *worker)
 }
 
 int Prof_Os_worker_at_fork(void (*fn)(void)) { return (void)fn, 1; }
+int Prof_Os_worker_around_fork(void (*a)(void), void (*b)(void)) { return (void)a, (void)b, 1; }
 
 void Prof_Os_worker_sleep(unsigned ms) { Sleep(ms); }
 

@@ -56,17 +56,25 @@ static int is_left_out(const Prof_Auto_Site *site)
 static Prof_NOINLINE void enter(Prof_Auto_Site *site)
 {
    const Prof_Thread *me = Prof_Tls_hands();
-   uint32_t life = Prof_Atomic_load32(&Prof_Context_life);
    if (me->in && me->in->over_depth && !Prof_Auto_Match_has_room()) return;
    (void)Prof_Instrument_enter(&site->site);
    if (me->in && me->in->over_depth) Prof_Auto_Match_note_over(site);
-   if ((Prof_Atomic_load32(&site->bits) ^ life * Prof_AUTO_LIFE) <= Prof_AUTO_BITS) return;
-   Prof_Config_lock();
-   Prof_Auto_Sites_note_zone(site);
-   Prof_Config_unlock();
 }
 
-/* A shutdown may have shut the door meanwhile: nothing may start the profiler again. */
+/* Notes the zone before it is open, so that whoever looks at what is open knows it. Returns 0 if a
+ * shutdown has shut the door meanwhile: nothing may start the profiler again. */
+static int note_zone(const Prof_Auto_Door *door, Prof_Auto_Site *site)
+{
+   uint32_t life = Prof_Atomic_load32(&Prof_Context_life);
+   int open = Prof_Atomic_load_ptr(&door->enter) != 0;
+   if ((Prof_Atomic_load32(&site->bits) ^ life * Prof_AUTO_LIFE) <= Prof_AUTO_BITS) return open;
+   Prof_Config_lock();
+   open = Prof_Atomic_load_ptr(&door->enter) != 0;
+   if (open) Prof_Auto_Sites_note_zone(site);
+   Prof_Config_unlock();
+   return open;
+}
+
 static void enter_unless_amid(const Prof_Auto_Door *door, uint64_t function, Prof_Auto_Site *site)
 {
    if (is_amid()) {
@@ -74,7 +82,7 @@ static void enter_unless_amid(const Prof_Auto_Door *door, uint64_t function, Pro
       return;
    }
    if (!site) site = name_site(function);
-   if (site && Prof_Atomic_load_ptr(&door->enter) && !is_left_out(site)) enter(site);
+   if (site && !is_left_out(site) && note_zone(door, site)) enter(site);
 }
 
 void Prof_Auto_enter_slowly(const Prof_Auto_Door *door, uint64_t function, Prof_Auto_Site *site)

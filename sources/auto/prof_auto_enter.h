@@ -30,7 +30,7 @@ extern uint32_t Prof_Auto_changes;
  * shuts the door, waits until Prof_Auto_num_open() is 0, or as long as it cares to, and only then
  * takes away its places.
  *
- * open returns 0 if there is no memory. Any thread, without the lock. */
+ * open returns 0 if there is no memory. Any thread, with the lock or without it. */
 typedef enum Prof_Auto_By { Prof_AUTO_HOOKS, Prof_AUTO_SLEDS, Prof_AUTO_DOORS } Prof_Auto_By;
 extern int Prof_Auto_open(Prof_Auto_By by);
 extern void Prof_Auto_shut(Prof_Auto_By by);

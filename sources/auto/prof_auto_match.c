@@ -22,7 +22,7 @@ typedef struct Book {
 
 static struct {
    int place, claimed; /* of books in Prof_Context.data */
-   int unknown_told;
+   uint32_t unknown_told;
 } own;
 
 static void put_back(void)
@@ -59,8 +59,7 @@ void Prof_Auto_Match_start(void)
 void Prof_Auto_Match_unknown(void)
 {
    Prof_Compiler_add(&Prof_Auto_counts.unknown, 1);
-   if (own.unknown_told) return;
-   own.unknown_told = 1;
+   if (Prof_Compiler_exchange(&own.unknown_told, 1)) return;
    Prof_Config_log("functions that mark themselves: no room for more, or no memory; raise "
                    "Prof_Auto_Options.max_functions");
 }

@@ -7,7 +7,7 @@
  */
 #if defined(Prof_ENABLED) && defined(Prof_WITH_AUTO)
 #include "prof_auto_names.h"
-#include "../../src/base/prof_config.h"
+#include "../../src/gather/prof_zone.h"
 #include "../../platform/prof_os_module.h"
 #include "../../platform/stack/prof_modules.h"
 #include "../../platform/stack/prof_symbols.h"
@@ -98,18 +98,10 @@ static void copy(char to[Prof_AUTO_TEXT], const char *text)
    snprintf(to, Prof_AUTO_TEXT, "%s", text ? text : "");
 }
 
-static const char *base_name(const char *path)
-{
-   const char *base = path;
-   for (; *path; ++path)
-      if (*path == '/' || *path == '\\') base = path + 1;
-   return base;
-}
-
 /* A function without a name is told by its place in the module, which is the same in each run. */
 static void name_by_place(Prof_Auto_Named *named)
 {
-   const char *where = base_name(named->module);
+   const char *where = Prof_Zone_base_name(named->module);
    snprintf(named->name, sizeof named->name, "%.200s+0x%llx", *where ? where : "?",
             (unsigned long long)named->place);
 }

@@ -46,7 +46,8 @@ static int each_of(const Prof_Context *c, void (*fn)(Prof_Auto_Site *, void *), 
    return 1;
 }
 
-int Prof_Auto_Open_each(void (*fn)(Prof_Auto_Site *, void *), void *with)
+/* Calls fn for each open zone of a function. Returns 0 if some cannot be told. */
+static int each(void (*fn)(Prof_Auto_Site *, void *), void *with)
 {
    uint32_t i;
    int certain = 1;
@@ -68,9 +69,29 @@ int Prof_Auto_num_open(void)
 {
    int open = 0;
    Prof_Config_lock();
-   if (!Prof_Auto_Open_each(count, &open)) ++open;
+   if (!each(count, &open)) ++open;
    Prof_Config_unlock();
    return open;
+}
+
+static void mark_open(Prof_Auto_Site *site, void *with)
+{
+   (void)with;
+   Prof_Auto_Sites_set(site, Prof_AUTO_OPEN, 0);
+}
+
+int Prof_Auto_Open_look(void)
+{
+   uint32_t i, known = Prof_Auto_Sites_count();
+   for (i = 0; i < known; ++i) Prof_Auto_Sites_set(Prof_Auto_Sites_at(i), 0, Prof_AUTO_OPEN);
+   return each(mark_open, 0);
+}
+
+/* One of those that share a zone is marked for all. */
+int Prof_Auto_Open_was(const Prof_Auto_Site *site)
+{
+   const Prof_Auto_Site *marked = Prof_Auto_Sites_of_zone(Prof_Atomic_load32(&site->site.zone_id));
+   return marked && (marked->bits & Prof_AUTO_OPEN);
 }
 
 /* ---- what waits for that ---- */
@@ -81,31 +102,17 @@ void Prof_Auto_Open_settle_later(void)
    own.settle_in = LATER;
 }
 
-static void mark_open(Prof_Auto_Site *site, void *with)
-{
-   (void)with;
-   Prof_Auto_Sites_set(site, Prof_AUTO_OPEN, 0);
-}
-
-/* Functions may share a zone; one of them is marked for all. */
-static int is_open(const Prof_Auto_Site *site)
-{
-   const Prof_Auto_Site *marked = Prof_Auto_Sites_of_zone(Prof_Atomic_load32(&site->site.zone_id));
-   return marked && (marked->bits & Prof_AUTO_OPEN);
-}
-
 /* Returns 0 if something that is left out is still open. */
 static int settle_left_out(void)
 {
    uint32_t i, known = Prof_Auto_Sites_count();
-   int certain = Prof_Auto_Open_each(mark_open, 0), settled = certain;
+   int certain = Prof_Auto_Open_look(), settled = certain;
    for (i = 0; i < known; ++i) {
       Prof_Auto_Site *site = Prof_Auto_Sites_at(i);
       if (!(site->bits & Prof_AUTO_NO_ENTER)) continue;
-      if (is_open(site)) settled = 0;
+      if (Prof_Auto_Open_was(site)) settled = 0;
       else if (certain) Prof_Auto_Sites_set(site, Prof_AUTO_NO_LEAVE, 0);
    }
-   for (i = 0; i < known; ++i) Prof_Auto_Sites_set(Prof_Auto_Sites_at(i), 0, Prof_AUTO_OPEN);
    return settled;
 }
 

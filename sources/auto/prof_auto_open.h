@@ -10,9 +10,11 @@
 extern "C" {
 #endif
 
-/* All under the lock. Calls fn for each open zone of a function. Returns 0 if some cannot be told
- * at the moment: a thread was met in an event, or is beyond the limit. */
-extern int Prof_Auto_Open_each(void (*fn)(Prof_Auto_Site *site, void *with), void *with);
+/* All under the lock. Notes which functions are open now, on any thread or fiber. Returns 0 if some
+ * cannot be told at the moment: a thread was met in an event, or is beyond the limit. */
+extern int Prof_Auto_Open_look(void);
+/* Was the function open then, or another one of the same zone? */
+extern int Prof_Auto_Open_was(const Prof_Auto_Site *site);
 
 /* Exits of what is left out are let in until it is open nowhere any more: some frames from now
  * on. */

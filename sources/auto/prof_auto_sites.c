@@ -247,12 +247,15 @@ int Prof_Auto_Sites_start(void)
    return own.of_zone != 0;
 }
 
+/* A thread may come with a site of the table before. Without memory the site has no number, and is
+ * not noted. */
 void Prof_Auto_Sites_note_zone(Prof_Auto_Site *site)
 {
-   uint32_t zone = Prof_Atomic_load32(&site->site.zone_id);
+   uint32_t zone = Prof_Zone_of_site(&site->site);
    Prof_ASSERT(Prof_Config_lock_is_mine());
-   if (zone < Prof_ZONE_FIRST || zone >= own.num_zones) return;
-   Prof_Atomic_store_ptr(&own.of_zone[zone], site);
+   if (!Prof_Atomic_load32(&site->site.zone_id)) return;
+   if (zone >= Prof_ZONE_FIRST && zone < own.num_zones)
+      Prof_Atomic_store_ptr(&own.of_zone[zone], place_of(Prof_Auto_Sites_table, site->function));
    Prof_Auto_Sites_set(site, Prof_Context_life * Prof_AUTO_LIFE, ~(uint32_t)Prof_AUTO_BITS);
 }
 

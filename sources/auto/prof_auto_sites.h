@@ -36,7 +36,7 @@ enum {
    Prof_AUTO_NO_ENTER = 1, /* it is left out; an exit may come of an enter before that */
    Prof_AUTO_NO_LEAVE = 2, /* and that is long ago, or never was */
    Prof_AUTO_NOISE = 4,    /* it is left out since it was folded */
-   Prof_AUTO_OPEN = 8,     /* while the stacks are looked at: it is on one */
+   Prof_AUTO_OPEN = 8,     /* it was on a stack when these were looked at last */
    Prof_AUTO_BITS = 15,
    Prof_AUTO_LIFE = 16     /* times the life */
 };
@@ -87,7 +87,9 @@ extern void Prof_Auto_Sites_set(Prof_Auto_Site *site, uint32_t bits, uint32_t ma
 extern int Prof_Auto_Sites_start(void);
 
 /* ZONES   The site whose zone that is in this life; null: it is not a function's. Under the lock,
- * or on a thread that has stepped in. note is for a site that has entered its zone. */
+ * or on a thread that has stepped in. Functions may share a zone: then it is the one that was noted
+ * last. note gives the site its zone if it has none, and notes that it is the site's, before
+ * anybody enters it. Under the lock, between start and the end of the life. */
 extern Prof_Auto_Site *Prof_Auto_Sites_of_zone(uint32_t zone);
 extern void Prof_Auto_Sites_note_zone(Prof_Auto_Site *site);
 

@@ -155,7 +155,7 @@ static void show(uint32_t now, uint32_t id, uint32_t mark, int enters)
 {
    const uint32_t at = (mark & ~LEFT_OUT) - 1;
    const Shown *shown = &own.shown[at < MOST_SHOWN ? at : 0];
-   if (shown->id != id) return;
+   if (shown->id != id || !shown->address) return; /* who is so late may find it half written */
    if (!enters) Prof_Auto_leave(shown->address);
    else if (!(mark & LEFT_OUT) && PHASE(now) == Prof_INSIDE_SHOWS)
       enter(shown->address, now, id, mark);
@@ -347,24 +347,11 @@ static void leave_out_noise(const Prof_Frame *frame)
          leave_out(&own.shown[i]);
 }
 
-/* A function's zone is known for one only after it was entered first, and under the lock: whoever
- * waits for that is in it, and cannot be told. */
-static int is_known(const Shown *shown)
+/* Null: it was never entered. */
+static const Prof_Auto_Site *site_of(const Shown *shown)
 {
    const Prof_Auto_Table *table = Prof_Atomic_load_ptr(&Prof_Auto_Sites_table);
-   const Prof_Auto_Site *site = table ? Prof_Auto_Sites_look(table, shown->address) : 0, *noted;
-   const uint32_t zone = site ? Prof_Atomic_load32(&site->site.zone_id) : 0;
-   if (!zone) return 1;
-   noted = Prof_Auto_Sites_of_zone(zone);
-   return noted && noted->function == shown->address;
-}
-
-static void mark_open(Prof_Auto_Site *site, void *any)
-{
-   Shown *shown = shown_of(site);
-   if (!shown) return;
-   shown->open = 1;
-   *(int *)any = 1;
+   return table ? Prof_Auto_Sites_look(table, shown->address) : 0;
 }
 
 /* Notes which are open now, on any thread or fiber. 0: none; 2: there may be more than are
@@ -373,10 +360,12 @@ static int note_open(void)
 {
    uint32_t i;
    int any = 0;
-   for (i = 0; i < own.num_shown; ++i) own.shown[i].open = 0;
-   if (!Prof_Auto_Open_each(mark_open, &any)) return 2;
-   for (i = 0; i < own.num_shown; ++i)
-      if (!is_known(&own.shown[i])) return 2;
+   if (!Prof_Auto_Open_look()) return 2;
+   for (i = 0; i < own.num_shown; ++i) {
+      const Prof_Auto_Site *site = site_of(&own.shown[i]);
+      own.shown[i].open = site && Prof_Auto_Open_was(site);
+      any |= own.shown[i].open != 0;
+   }
    return any;
 }
 
@@ -403,13 +392,20 @@ static void go_on_showing(const Prof_Frame *frame)
    leave_out_noise(frame);
 }
 
-static void end_if_closed(double now)
+/* Ends, and goes on with the zone that was chosen meanwhile. */
+static void end_and_go_on(void)
 {
-   own.clear = note_open() ? 0 : own.clear + 1;
-   if (own.clear < CLEAR && now <= own.ending + PATIENCE) return;
    end_at_once();
    if (own.next_zone && begin(own.next_zone, own.next_seconds)) Prof_Auto_shut(Prof_AUTO_SLEDS);
    own.next_zone = 0;
+}
+
+static int is_out_of_patience(double now) { return now > own.ending + PATIENCE; }
+
+static void end_if_closed(double now)
+{
+   own.clear = note_open() ? 0 : own.clear + 1;
+   if (own.clear >= CLEAR || is_out_of_patience(now)) end_and_go_on();
 }
 
 /* Once a frame, under the lock. */
@@ -464,8 +460,7 @@ static const char *begin(uint32_t zone, double seconds)
    return refusal;
 }
 
-/* What is shown of another zone has to be closed first. The door is not opened under the lock, as
- * that may read files. */
+/* What is shown of another zone has to be closed first. */
 static const char *look_into(uint32_t zone, double seconds)
 {
    const char *refusal = Prof_Os_sleds_take(handle);
@@ -496,7 +491,7 @@ static void tell(Prof_Inside_Info *info)
    Prof_Config_lock();
    now = Prof_Clock_system();
    if (now >= own.until) begin_to_end(now);
-   if (phase() == Prof_INSIDE_ENDS && now > own.ending + PATIENCE) end_at_once();
+   if (phase() == Prof_INSIDE_ENDS && is_out_of_patience(now)) end_and_go_on();
    info->state = phase();
    if (phase() != Prof_INSIDE_NOTHING) {
       info->zone = Prof_Zones[own.next_zone ? own.next_zone : own.zone].name;

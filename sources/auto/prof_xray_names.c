@@ -42,8 +42,9 @@ static int32_t read_number(const char **at, const char *end)
    uint32_t number = 0;
    const char *p = *at;
    for (; p < end && *p >= '0' && *p <= '9'; ++p) {
-      if (number > (INT32_MAX - 9) / 10) return 0;
-      number = number * 10 + (uint32_t)(*p - '0');
+      const uint32_t digit = (uint32_t)(*p - '0');
+      if (number > (INT32_MAX - digit) / 10) return 0;
+      number = number * 10 + digit;
    }
    if (p == end || *p != '\t') return 0;
    *at = p + 1;

@@ -22,17 +22,18 @@
 #include <string.h>
 
 enum { COOKIE = 0x45564944 };
-enum { STARTED = 1, STOPPING };
+enum { STARTED = 1, STOPPING, STARTING };
 
 static struct {
-   int started;     /* STARTED, or STOPPING, by a thread that is in halt() */
+   int started;     /* STARTED; STOPPING, by a thread that is in halt(); or STARTING, by one that
+                       takes a signal */
    uint32_t halted; /* there is no watchdog any more */
    uint64_t frame;  /* the stamp of the frame that runs, as looks know it; 0: not watched */
    uint64_t hitches;
    char *hang_file;
 } own;
 
-static uint32_t starts; /* of all lives; never 0 while it is started */
+static uint32_t starts; /* of all lives, also those that fail; never 0 while it is started */
 
 Prof_Evidence_Options Prof_default_evidence(void)
 {
@@ -123,7 +124,6 @@ static void end(void)
    Prof_Update_heed_begins(0);
    Prof_Update_remove_sink(take_frame);
    Prof_Evidence_Watchdog_end();
-   Prof_Os_look_stop();
    Prof_Evidence_Look_end();
    Prof_Evidence_Frame_end();
    Prof_Config_release(own.hang_file);
@@ -131,9 +131,10 @@ static void end(void)
 }
 
 /* Who started it in the midst of the shutdown has it here. Another thread may be halting it: that
- * one has no lock, and needs none. */
+ * one has no lock, and needs none. One that is starting it sees that nothing came of it. */
 static void put_back(void)
 {
+   if (own.started == STARTING) own.started = 0;
    if (own.started == STARTED) halt();
    while (own.started && !Prof_Atomic_acquire32(&own.halted)) Prof_Os_worker_sleep(1);
    if (own.started) end();
@@ -153,10 +154,9 @@ static void on_fork(void)
 
 static int start_parts(Prof_Evidence_Options *options)
 {
-   const char *why = Prof_Evidence_Look_start(options->signal);
    int others = options->others > 0 ? options->others : 0;
-   if (why) return refuse(why);
-   if (!keep_file(options) || !Prof_Evidence_Places_start((uint32_t)options->places) ||
+   if (!Prof_Start_now() || !keep_file(options) || !Prof_Evidence_Look_start() ||
+       !Prof_Evidence_Places_start((uint32_t)options->places) ||
        !Prof_Evidence_Frame_start((uint32_t)(options->looks * (1 + others))))
       return refuse("there is no memory");
    if (!Prof_Update_add_sink(take_frame)) return refuse("too many others take each frame");
@@ -167,34 +167,56 @@ static int start_parts(Prof_Evidence_Options *options)
    return 1;
 }
 
-static int start(const Prof_Evidence_Options *options)
+/* Under the lock. Returns the number of this start; 0: another one was before it. */
+static uint32_t begin_start(void)
+{
+   if (own.started) {
+      refuse("it was started already");
+      return 0;
+   }
+   Prof_Module_list(&module);
+   own.started = STARTING;
+   starts = starts + 1 ? starts + 1 : 1;
+   return starts;
+}
+
+/* Under the lock. The profiler may have been shut down meanwhile, and others have started. */
+static int end_start(uint32_t mine, const char *why, const Prof_Evidence_Options *options)
 {
    static int at_end;
    Prof_Evidence_Options all = fill_in(options);
-   if (own.started) return refuse("it was started already");
-   Prof_Module_list(&module);
-   if (!Prof_Start_now()) return refuse("there is no memory");
-   if (!start_parts(&all)) {
+   if (own.started != STARTING || mine != starts) {
+      if (!own.started) Prof_Os_look_stop();
+      return refuse("the profiler was shut down meanwhile");
+   }
+   if (why ? !refuse(why) : !start_parts(&all)) {
       end();
       return 0;
    }
    if (!at_end) at_end = atexit(Prof_stop_evidence) == 0;
    own.started = STARTED;
-   starts = starts + 1 ? starts + 1 : 1;
    return 1;
 }
 
-/* Files and lines are looked for before the lock is taken. */
+/* What takes the loader's lock is done without the profiler's: a library that is being loaded may
+ * have zones, and have that one already. */
 int Prof_start_evidence(const Prof_Evidence_Options *options)
 {
    Prof_Evidence_Options normal = Prof_default_evidence();
+   uint32_t mine;
+   const char *why;
    int started;
    if (!options) options = &normal;
    if (Prof_Config_in_hook() || !are_fine(options)) return 0;
    if (options->lines && !Prof_Symbols_use_lines(1))
       Prof_Config_log("Prof_start_evidence: the system has no libdw.so.1, so there are no lines");
    Prof_Config_lock();
-   started = start(options);
+   mine = begin_start();
+   Prof_Config_unlock();
+   if (!mine) return 0;
+   why = Prof_Evidence_Look_take_signal(options->signal);
+   Prof_Config_lock();
+   started = end_start(mine, why, options);
    Prof_Config_unlock();
    return started;
 }
@@ -242,7 +264,7 @@ int Prof_get_evidence_info(Prof_Evidence_Info *info)
    if (!info) return 0;
    memset(info, 0, sizeof *info);
    Prof_Config_lock();
-   started = own.started != 0;
+   started = own.started == STARTED || own.started == STOPPING;
    if (started) fill_info(info);
    Prof_Config_unlock();
    return started;

@@ -14,7 +14,8 @@
 #include <string.h>
 #include <time.h>
 
-/* TRIES: to get the lock, a millisecond apart. INNER: functions in the log's line at most. */
+/* TRIES: to get the lock, a millisecond apart, and looks at a thread, 2 ms each. INNER: functions
+ * in the log's line at most. */
 enum { TRIES = 100, THREADS = 64, INNER = 6, NAME = 64, COMMANDS = 16 * 1024 };
 
 /* Bytes of the log's line, of which it shows 320: FUNCTIONS are the first so many. */
@@ -90,13 +91,23 @@ static void note_threads(const Prof_Evidence_Thread *late, Hung *first)
 
 /* ---- one thread ---- */
 
+/* On a busy machine it takes some time until each thread had a CPU. */
+static Prof_Looked look_long(Prof_Evidence_Thread *thread, Prof_Evidence_Stack *stack)
+{
+   Prof_Looked looked = Prof_LOOK_NO_ANSWER;
+   int i;
+   for (i = 0; i < TRIES && looked == Prof_LOOK_NO_ANSWER; ++i)
+      looked = Prof_Evidence_Look_at(thread, stack);
+   return looked;
+}
+
 /* States and zones do not go away while the watchdog runs, so their names need no lock. */
 static void see(Prof_Evidence_Thread *thread, Sight *sight)
 {
    uint32_t context;
    sight->state = 0;
    sight->path[0] = 0;
-   sight->looked = Prof_Evidence_Look_at(thread, &sight->stack);
+   sight->looked = look_long(thread, &sight->stack);
    if (sight->looked != Prof_LOOK_SEEN || own.unlocked || !try_lock()) return;
    sight->state = Prof_Evidence_Frame_state(sight->stack.look.hands, &context);
    Prof_Config_unlock();

@@ -3,6 +3,8 @@
 #include "prof_evidence_look.h"
 #include "prof_evidence_places.h"
 #include "../../platform/prof_compiler.h"
+#include "../../platform/prof_os.h"
+#include "../../platform/thread/prof_os_worker.h"
 #include "../../platform/stack/prof_unwind.h"
 #include "../../src/gather/prof_clock.h"
 #include <string.h>
@@ -18,6 +20,33 @@ static struct {
    uint64_t seen, unanswered, over_places; /* read by anyone */
 } own; /* put back by prof_evidence.c */
 
+/* FORKS   A look holds the loader's lock. In the child of a fork that came in the middle of it that
+ * would be taken for ever, as the C library renews only some of its locks. So a fork waits for the
+ * end of a look, and a look for that of a fork: each says so, and then asks for the other. */
+static struct {
+   uint32_t looking, forking;
+} now; /* of all lives */
+
+static void before_fork(void)
+{
+   Prof_Compiler_store_in_order(&now.forking, 1);
+   while (Prof_Compiler_load_in_order(&now.looking)) Prof_Os_yield();
+}
+
+static void after_fork(void) { Prof_Compiler_store_in_order(&now.forking, 0); }
+
+static void begin_look(void)
+{
+   for (;;) {
+      Prof_Compiler_store_in_order(&now.looking, 1);
+      if (!Prof_Compiler_load_in_order(&now.forking)) return;
+      Prof_Compiler_store_in_order(&now.looking, 0);
+      Prof_Os_yield();
+   }
+}
+
+static void end_look(void) { Prof_Atomic_release32(&now.looking, 0); }
+
 /* On the thread that is looked at, in a handler: loads and stores alone. */
 static void read_hands(const void *hands, void *out[3])
 {
@@ -28,20 +57,23 @@ static void read_hands(const void *hands, void *out[3])
    out[2] = in ? Prof_Atomic_load_ptr(&in->top) : 0;
 }
 
-const char *Prof_Evidence_Look_start(int signal)
+const char *Prof_Evidence_Look_take_signal(int signal)
 {
    const char *why = Prof_Unwind_refusal();
-   if (why) return why;
-   own.bytes = (unsigned char *)Prof_Config_alloc_unset(ROOM, 1);
-   if (!own.bytes) return "there is no memory";
-   if (Prof_Os_look_start(signal, read_hands)) return 0;
+   if (why || Prof_Os_look_start(signal, read_hands)) return why;
    why = Prof_Os_look_refusal();
-   Prof_Evidence_Look_end();
    return why ? why : "the system does not let it look at threads";
+}
+
+int Prof_Evidence_Look_start(void)
+{
+   own.bytes = (unsigned char *)Prof_Config_alloc_unset(ROOM, 1);
+   return own.bytes && Prof_Os_worker_around_fork(before_fork, after_fork);
 }
 
 void Prof_Evidence_Look_end(void)
 {
+   Prof_Os_look_stop();
    Prof_Config_release(own.bytes);
    memset(&own, 0, sizeof own);
 }
@@ -90,7 +122,9 @@ Prof_Looked Prof_Evidence_Look_at(Prof_Evidence_Thread *thread, Prof_Evidence_St
          return looked;
       }
    }
+   begin_look();
    looked = look_at(thread, stack);
+   end_look();
    if (looked == Prof_LOOK_SEEN) count(&own.seen);
    if (looked == Prof_LOOK_NO_ANSWER) count(&own.unanswered);
    return looked;

@@ -27,10 +27,12 @@ typedef struct Prof_Evidence_Stack {
    uint32_t places[Prof_EVIDENCE_DEPTH];
 } Prof_Evidence_Stack;
 
-/* Gets memory, and the signal of that number, or 0. Returns null; else why not, in words. Under the
- * lock. */
-extern const char *Prof_Evidence_Look_start(int signal);
-extern void Prof_Evidence_Look_end(void);
+/* Gets the signal of that number, or one for 0. Returns null; else why not, in words. Not under the
+ * lock, as it takes the loader's. */
+extern const char *Prof_Evidence_Look_take_signal(int signal);
+/* Gets memory; 0: none. Under the lock. */
+extern int Prof_Evidence_Look_start(void);
+extern void Prof_Evidence_Look_end(void); /* gives both back; under the lock */
 
 /* One thread at a time. Fills the stack if the thread was seen. Counts. */
 extern Prof_Looked Prof_Evidence_Look_at(Prof_Evidence_Thread *thread, Prof_Evidence_Stack *stack);

@@ -9,6 +9,7 @@
 
 #include "auto_sums.h"
 #include "platform/prof_stamp.h"
+#include "sources/auto/prof_auto_sites.h"
 #include "src/gather/prof_instrument.h"
 #include "../validate.h"
 #include "../worker.h"
@@ -493,6 +494,35 @@ TEST(Auto, HooksOfTheProfiler)
    for (int f : {70, 71, 72, 73, 74}) EXPECT_EQ(all().count(name_of(f)), 0u);
    EXPECT_GT(info().amid, 0u);
    EXPECT_EQ(info().unmatched, 0u);
+}
+
+int looked, unnoted;
+
+void *looking_alloc(size_t bytes, void *)
+{
+   const uint32_t known = Prof_Config_lock_is_mine() ? Prof_Auto_Sites_count() : 0;
+   for (uint32_t i = 0; i < known; ++i) {
+      const uint32_t zone = Prof_Auto_Sites_at(i)->site.zone_id;
+      unnoted += zone >= Prof_ZONE_FIRST && !Prof_Auto_Sites_of_zone(zone);
+      ++looked;
+   }
+   return std::calloc(1, bytes);
+}
+
+/* Whoever looks at what is open knows the zone of a function by then: the first enter takes memory
+ * for its state when it has the zone. */
+TEST(Auto, NotedBeforeItIsOpen)
+{
+   Prof_Config config = Prof_default_config();
+   config.alloc = looking_alloc;
+   config.release = marked_release;
+   start_with(config);
+   for (int i = 0; i < 300; ++i) {
+      enter(i);
+      leave(i);
+   }
+   EXPECT_GT(looked, 0);
+   EXPECT_EQ(unnoted, 0);
 }
 
 /* As of a handler of signals, or of the profiler's own functions when they mark themselves. */

@@ -170,6 +170,20 @@ TEST_F(Xray, ItEndsInAGameThatIsPaused)
    EXPECT_EQ(num_on(), 0u);
 }
 
+TEST_F(Xray, InAGameThatIsPausedTheNextZoneComesAllTheSame)
+{
+   ASSERT_EQ(Prof_look_inside("solve", 0), 1);
+   frames(3);
+   ASSERT_EQ(Prof_look_inside("(root)", 0), 1);
+   EXPECT_EQ(told().state, Prof_INSIDE_ENDS);
+   Prof_fake_ticks += uint64_t(2.1 * a_second);
+   Prof_update(0);
+   EXPECT_EQ(told().state, Prof_INSIDE_LEARNS);
+   frames(3);
+   EXPECT_EQ(told().state, Prof_INSIDE_SHOWS);
+   EXPECT_STREQ(told().zone, "(root)");
+}
+
 TEST_F(Xray, ItIsEndedByACall)
 {
    Prof_stop_inside();

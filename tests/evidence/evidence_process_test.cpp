@@ -82,8 +82,8 @@ TEST(Evidence, the_child_of_a_fork_has_none_and_may_start_its_own)
    game::begin();
    START_OR_SKIP(nullptr)
    game::warm_up();
-   for (int i = 0; i < 10; ++i) {
-      game::shade_rock(8); /* it looks */
+   for (int i = 0; i < 30; ++i) {
+      game::shade_rock(6 + 0.1 * i); /* it looks */
       pid_t child = fork();
       if (child == 0) {
          Prof_Evidence_Info info;

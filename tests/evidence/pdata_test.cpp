@@ -112,7 +112,8 @@ TEST(Pdata, Survives_any_nonsense)
       for (auto &byte : info) byte = static_cast<uint8_t>(random());
       if (round % 3) info[0] = static_cast<uint8_t>(random() % 2 ? 1 : 0x21);
       Prof_Stack_Copy before = world.frame;
-      if (!step(world, info, static_cast<int>(random() % 2)))
+      if (!step(world, info, static_cast<int>(random() % 2))) {
          EXPECT_EQ(memcmp(&before, &world.frame, sizeof before), 0);
+      }
    }
 }
