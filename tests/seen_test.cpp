@@ -204,7 +204,7 @@ TEST(Seen, IsKeptWithItsHitchAndGoesWithIt)
    Looks().add(3, rock, "noise3 < main").give(0, 20.9, 5);
    ASSERT_NE(Prof_Hitch_seen(0), nullptr);
    ASSERT_EQ(Prof_get_looking(0, &looking), 1);
-   EXPECT_NEAR(looking.from_ms, 20.9, 1e-6);
+   EXPECT_NEAR(looking.from_ms, 20.9, 1e-5);
    EXPECT_EQ(looking.looks, 3);
    EXPECT_EQ(looking.unanswered, 5);
    EXPECT_EQ(looking.left_out, 0);

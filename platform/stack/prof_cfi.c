@@ -222,7 +222,7 @@ static int prof_search(const Prof_Cfi_Bytes *part, uint64_t index, uint64_t inde
 static void prof_set(prof_run *run, uint64_t number, Prof_Cfi_How how, int64_t value)
 {
    if (number >= Prof_STACK_REGS) return;
-   run->row->rule[number].how = how;
+   run->row->rule[number].how = (uint32_t)how;
    run->row->rule[number].value = value;
 }
 
@@ -239,7 +239,7 @@ static void prof_set_expression(prof_run *run, Prof_Cfi_Rule *rule, Prof_Cfi_How
       run->bad = 1;
       return;
    }
-   rule->how = how;
+   rule->how = (uint32_t)how;
    rule->size = (uint32_t)size;
    rule->expression = expression;
 }

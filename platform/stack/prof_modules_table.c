@@ -43,13 +43,15 @@ static struct {
 
 /* In a child of fork() whoever held the lock may be gone: it is free there, as it has the parent's
  * number. */
+int Prof_Modules_Table_try_lock(uint32_t process)
+{
+   return Prof_Compiler_exchange(&own.lock, process) != process;
+}
+
 void Prof_Modules_Table_lock(uint32_t process)
 {
-   for (;;) {
-      uint32_t before = Prof_Compiler_exchange(&own.lock, process);
-      if (before != process) return;
+   while (!Prof_Modules_Table_try_lock(process))
       while (Prof_Atomic_load32(&own.lock) == process) prof_yield();
-   }
 }
 
 void Prof_Modules_Table_unlock(void) { Prof_Atomic_release32(&own.lock, 0); }

@@ -17,6 +17,7 @@ extern "C" {
 
 /* The lock is not one that a child of fork() could find taken for ever. `process` is not 0. */
 extern void Prof_Modules_Table_lock(uint32_t process);
+extern int Prof_Modules_Table_try_lock(uint32_t process);
 extern void Prof_Modules_Table_unlock(void);
 
 /* Makes room for at least 64 more modules, if it was asked for since the last time. Never under a

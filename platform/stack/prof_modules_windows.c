@@ -155,14 +155,25 @@ static void prof_give_lock(ULONG_PTR cookie)
    if (unlock) unlock(0, cookie);
 }
 
+/* Nobody waits for the table who has the loader's lock: whoever has the table may be without that
+ * lock, and about to wait for it. Returns whether the loader's lock was to be had. */
+static int prof_take_both(DWORD process, ULONG_PTR *cookie)
+{
+   for (;;) {
+      int locked = prof_take_lock(cookie);
+      if (Prof_Modules_Table_try_lock(process)) return locked;
+      if (locked) prof_give_lock(*cookie);
+      Sleep(0);
+   }
+}
+
 int Prof_Modules_hold(void (*look)(void *with), void *with)
 {
    DWORD error = GetLastError(), process = GetCurrentProcessId();
    ULONG_PTR cookie = 0;
    int tries, locked;
    for (tries = 0; tries < 1000; ++tries) {
-      locked = prof_take_lock(&cookie);
-      Prof_Modules_Table_lock(process);
+      locked = prof_take_both(process, &cookie);
       own.lacks_room = 0;
       memset(&own.part, 0, sizeof own.part);
       look(with);

@@ -2,7 +2,6 @@
  * or where they may be long. A program has calls of its own CPU alone; so does this. */
 #if defined(Prof_ENABLED) && defined(Prof_WITH_STACKS)
 #include "prof_os_look.h"
-#include <inttypes.h>
 #include <stdio.h>
 
 typedef struct prof_call {
@@ -58,7 +57,7 @@ const char *Prof_Os_look_call_name(int32_t call, char room[Prof_LOOK_CALL_ROOM])
    if (call < 0) return "";
    for (i = 0; i < sizeof calls / sizeof *calls; ++i)
       if (calls[i].number[CPU] == call) return calls[i].name;
-   snprintf(room, Prof_LOOK_CALL_ROOM, "call %" PRId32, call);
+   snprintf(room, Prof_LOOK_CALL_ROOM, "call %ld", (long)call);
    return room;
 }
 

@@ -9,6 +9,7 @@
  */
 #if defined(Prof_ENABLED) && defined(Prof_WITH_AUTO)
 #include "prof_auto.h"
+#include "../../src/base/prof_number.h"
 #include "../../src/frame/prof_entry_times.h"
 #include "../../src/gather/prof_clock.h"
 #include "../../src/gather/prof_path.h"
@@ -91,7 +92,7 @@ double Prof_auto_percentile(const Prof_Auto_Times *times, double percent)
 {
    double rank, seen = 0;
    int bucket;
-   if (!times || !(times->entries > 0)) return NAN;
+   if (!times || !(times->entries > 0)) return Prof_Number_nan();
    rank = percent < 100 ? percent * times->entries / 100 : times->entries;
    for (bucket = 0; bucket < Prof_AUTO_BUCKETS - 1; ++bucket) {
       seen += times->count[bucket];

@@ -10,6 +10,7 @@
 #if defined(Prof_ENABLED) && defined(Prof_WITH_EVIDENCE)
 #include "prof_evidence_others.h"
 #include "../../src/base/prof_config.h"
+#include "../../src/frame/prof_waiting.h"
 #include "../../src/gather/prof_thread.h"
 #include <string.h>
 
@@ -145,6 +146,23 @@ static void choose_all(const void *hands, int32_t call, int most)
    ++own.round;
    choose_holders(late, most);
    if (!own.num_chosen) choose_workers(late, most);
+}
+
+/* By the outermost zone that waits, which is not left for another while this looks, or is read as
+ * it was. */
+int Prof_Evidence_Others_is_display(const void *late)
+{
+   const Prof_Context *c;
+   const Prof_Node *wait;
+   int is_display = 0;
+   if (!Prof_Config_try_lock()) return 0;
+   c = find_late(late);
+   wait = c ? (const Prof_Node *)Prof_Atomic_load_ptr(&c->wait) : 0;
+   if (wait > c->nodes && wait < c->nodes + Prof_State_count())
+      is_display = Prof_Waiting_kind_of(Prof_Waiting_rules_now(), (uint32_t)(wait - c->nodes)) ==
+                   Prof_WAITS_DISPLAY;
+   Prof_Config_unlock();
+   return is_display;
 }
 
 /* ---- looking ---- */

@@ -29,6 +29,10 @@ extern void Prof_Evidence_Others_begin(void);
  * others at most, if it waits, and adds what it sees to the frame. The looker. */
 extern void Prof_Evidence_Others_look(uint64_t frame, const void *late, int32_t call, int most);
 
+/* Does the late thread wait for the display, in a zone of which the game told so? That is no
+ * lateness. The looker. */
+extern int Prof_Evidence_Others_is_display(const void *late);
+
 /* Lets go of all threads. The looker, or nobody else any more. */
 extern void Prof_Evidence_Others_leave(void);
 

@@ -25,6 +25,11 @@ void Prof_Evidence_Plan_took(Prof_Evidence_Plan *plan, uint64_t at)
    plan->next += step;
 }
 
+void Prof_Evidence_Plan_put_off(Prof_Evidence_Plan *plan, uint64_t at)
+{
+   if (plan->next != Prof_EVIDENCE_NEVER) plan->next = at + 4 * plan->look;
+}
+
 int Prof_Evidence_Habit_take(Prof_Evidence_Habit *habit, int recorded)
 {
    habit->dropped[habit->last] = !recorded;

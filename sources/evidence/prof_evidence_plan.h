@@ -36,6 +36,10 @@ extern uint64_t Prof_Evidence_Plan_next(const Prof_Evidence_Plan *plan);
 /* There was a look so many ticks after the frame's begin, which is when it was due, or later. */
 extern void Prof_Evidence_Plan_took(Prof_Evidence_Plan *plan, uint64_t at);
 
+/* There was none, as the thread waits for the display: that is asked again after four times as
+ * long. */
+extern void Prof_Evidence_Plan_put_off(Prof_Evidence_Plan *plan, uint64_t at);
+
 /* WHICH FRAMES   What draws on demand leaves out its waiting: Prof_update(0) after it. A paused
  * game calls that all the time. Nobody knows beforehand whether a frame will be recorded; but as
  * the last one ended that began after the same kind of call, so will this one.

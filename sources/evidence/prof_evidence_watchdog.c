@@ -167,6 +167,10 @@ static void count_late(void)
 static void look(uint64_t at)
 {
    Prof_Evidence_Thread *thread = &told.seats[own.seat - 1].thread;
+   if (Prof_Evidence_Others_is_display(thread->look.hands)) {
+      Prof_Evidence_Plan_put_off(&own.plan, at);
+      return;
+   }
    if (!own.plan.looks) count_late();
    if (Prof_Evidence_Plan_next(&own.plan) == Prof_EVIDENCE_NEVER) return;
    Prof_Evidence_Plan_took(&own.plan, at);

@@ -6,6 +6,7 @@
 #include "prof_start.h"
 
 #include "../base/prof_module.h"
+#include "../base/prof_number.h"
 
 #include <string.h>
 
@@ -40,7 +41,7 @@ static const char *ask(uint32_t zone, double seconds)
 {
    if (!is_a_zone(zone)) return "there is no such zone to look into";
    if (!own.provider) return NOBODY;
-   if (!(seconds >= 0)) seconds = 0; /* what is no number, too */
+   if (Prof_Number_is_nan(seconds) || seconds < 0) seconds = 0;
    if (seconds > 0 && seconds < LEAST) seconds = LEAST;
    if (seconds > MOST) seconds = MOST;
    return own.provider->look(zone, seconds);

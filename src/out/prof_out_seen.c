@@ -14,7 +14,6 @@
 #include "../gather/prof_path.h"
 #include "../show/prof_seen_text.h"
 #include "prof_out_writers.h"
-#include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -46,8 +45,9 @@ static void find_nameless(const Prof_Seen_Tree *tree, uint32_t node, char *to, s
       const Prof_Seen_Place *place = &tree->functions[tree->nodes[node].function].place;
       int added;
       if (place->function || !place->module) continue;
-      added = snprintf(to + length, size - length, "%s%s %s 0x%" PRIx64, length ? "; " : "",
-                       place->module, place->build_id ? place->build_id : "-", place->offset);
+      added = snprintf(to + length, size - length, "%s%s %s 0x%llx", length ? "; " : "",
+                       place->module, place->build_id ? place->build_id : "-",
+                       (unsigned long long)place->offset);
       if (added < 0 || (size_t)added >= size - length) {
          to[length] = 0;
          return;
@@ -294,7 +294,7 @@ static void put_command(Prof_Out *out, const Places *places, int first)
    put_quoted(out, of->module);
    for (i = first; i < places->num; ++i) {
       if (strcmp(places->list[i].module, of->module) != 0) continue;
-      snprintf(offset, sizeof offset, " 0x%" PRIx64, places->list[i].offset);
+      snprintf(offset, sizeof offset, " 0x%llx", (unsigned long long)places->list[i].offset);
       put(out, offset);
    }
    put(out, "</pre>\n<p class=\"dim\">Build id ");

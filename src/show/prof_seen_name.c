@@ -11,7 +11,6 @@
 #ifdef Prof_ENABLED
 #include "prof_seen_name.h"
 #include "../base/prof_assert.h"
-#include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -193,7 +192,8 @@ static void put_address(const char *module, uint64_t offset, char to[Prof_SEEN_N
    while (*module && line.length < Prof_SEEN_NAME / 2) put(&line, *module++);
    line.full = *module != 0;
    end_line(&line);
-   snprintf(to + line.length, Prof_SEEN_NAME - line.length, "+0x%" PRIx64, offset);
+   snprintf(to + line.length, Prof_SEEN_NAME - line.length, "+0x%llx",
+            (unsigned long long)offset);
 }
 
 void Prof_Seen_Name_of(const Prof_Seen_Place *place, uint32_t number, char to[Prof_SEEN_NAME])
@@ -202,7 +202,8 @@ void Prof_Seen_Name_of(const Prof_Seen_Place *place, uint32_t number, char to[Pr
       Prof_Seen_Name_shorten(place->function, to);
    else if (place->module)
       put_address(Prof_Seen_Name_of_file(place->module), place->offset, to);
-   else if (place->offset) snprintf(to, Prof_SEEN_NAME, "0x%" PRIx64, place->offset);
+   else if (place->offset)
+      snprintf(to, Prof_SEEN_NAME, "0x%llx", (unsigned long long)place->offset);
    else snprintf(to, Prof_SEEN_NAME, "place %u", (unsigned)number);
 }
 

@@ -178,7 +178,7 @@ TEST(AutoFilter, OpenForLong)
 TEST(AutoFilter, WhatIsNoRule)
 {
    start();
-   for (const char *rule : {"name x", "- mane x", "- name", "- size x", "- size -1", "+", "- size",
+   for (const char *rule : {"name x", "- names x", "- name", "- size x", "- size -1", "+", "- size",
                             "- name a; hello"}) {
       EXPECT_FALSE(Prof_set_auto_filter(rule)) << rule;
       EXPECT_NE(told.back().find("is no rule"), std::string::npos) << told.back();

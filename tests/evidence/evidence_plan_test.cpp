@@ -79,6 +79,18 @@ TEST(Evidence_plan, looks_that_were_missed_are_not_made_up_for)
    EXPECT_EQ(Prof_Evidence_Plan_next(&plan), 2500u);
 }
 
+TEST(Evidence_plan, a_look_that_is_put_off_does_not_count)
+{
+   Prof_Evidence_Plan plan = plan_of(100, 100000, 4);
+   Prof_Evidence_Plan_begin(&plan, 2083);
+   Prof_Evidence_Plan_put_off(&plan, 2090);
+   EXPECT_EQ(plan.looks, 0u);
+   EXPECT_EQ(Prof_Evidence_Plan_next(&plan), 2490u);
+   Prof_Evidence_Plan_begin(&plan, 0);
+   Prof_Evidence_Plan_put_off(&plan, 2090);
+   EXPECT_EQ(Prof_Evidence_Plan_next(&plan), Prof_EVIDENCE_NEVER);
+}
+
 TEST(Evidence_plan, each_frame_begins_anew)
 {
    Prof_Evidence_Plan plan = plan_of(100, 100000, 2);

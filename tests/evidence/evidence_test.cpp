@@ -264,6 +264,28 @@ TEST(Evidence, a_pause_is_not_looked_at)
 }
 
 /* Frames of one thread, then of another, each of which is seen. */
+/* A game whose frame is longer than its budget by the display alone is in time. */
+TEST(Evidence, waiting_for_the_display_is_not_looked_at)
+{
+   enum { FRAMES = 20 };
+   game::begin();
+   Prof_set_waiting("vsync", Prof_WAITING_FOR_DISPLAY);
+   START_OR_SKIP(nullptr)
+   game::warm_up();
+   double looks = info().looks + info().unanswered;
+   for (int i = 0; i < FRAMES; ++i) {
+      {
+         Prof(vsync);
+         std::this_thread::sleep_for(std::chrono::milliseconds(40));
+      }
+      Prof_update(1);
+   }
+   /* Else it is some 30 a frame. A busy machine may put the thread aside outside of the zone. */
+   EXPECT_LT(info().looks + info().unanswered - looks, FRAMES * 3);
+   game::frame();
+   until_seen(5, draw_walls, is_in_walls);
+}
+
 TEST(Evidence, another_thread_may_go_on_updating)
 {
    game::begin();

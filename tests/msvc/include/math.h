@@ -7,6 +7,7 @@ double ceil(double);
 double exp(double);
 double fabs(double);
 double floor(double);
+double ldexp(double, int);
 double log(double);
 double pow(double, double);
 double sqrt(double);

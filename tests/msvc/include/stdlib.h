@@ -11,6 +11,9 @@ void free(void *);
 void abort(void);
 int atexit(void (*)(void));
 double strtod(const char *, char **);
+unsigned long strtoul(const char *, char **, int);
+void *bsearch(const void *, const void *, size_t, size_t,
+              int (*)(const void *, const void *));
 void qsort(void *, size_t, size_t, int (*)(const void *, const void *));
 #ifdef __cplusplus
 }

@@ -23,16 +23,19 @@ __declspec(deprecated) char *strerror(int);
 extern "C++" {
 const void *memchr(const void *, int, size_t) __asm("memchr");
 const char *strchr(const char *, int) __asm("strchr");
+const char *strpbrk(const char *, const char *) __asm("strpbrk");
 const char *strrchr(const char *, int) __asm("strrchr");
 const char *strstr(const char *, const char *) __asm("strstr");
 inline void *memchr(void *at, int c, size_t n) { return (void *)memchr((const void *)at, c, n); }
 inline char *strchr(char *at, int c) { return (char *)strchr((const char *)at, c); }
+inline char *strpbrk(char *at, const char *s) { return (char *)strpbrk((const char *)at, s); }
 inline char *strrchr(char *at, int c) { return (char *)strrchr((const char *)at, c); }
 inline char *strstr(char *at, const char *s) { return (char *)strstr((const char *)at, s); }
 }
 #else
 void *memchr(const void *, int, size_t);
 char *strchr(const char *, int);
+char *strpbrk(const char *, const char *);
 char *strrchr(const char *, int);
 char *strstr(const char *, const char *);
 #endif

@@ -12,16 +12,36 @@ typedef long LONG;
 typedef int BOOL;
 typedef unsigned char BOOLEAN;
 typedef wchar_t WCHAR;
-typedef unsigned long long ULONG64;
-typedef long long LONG64;
+typedef unsigned long long ULONG64, DWORD64;
+typedef long long LONG64, LONGLONG;
 typedef void *PVOID, *HANDLE;
-typedef size_t SIZE_T;
+typedef size_t SIZE_T, ULONG_PTR;
+typedef const WCHAR *LPCWSTR;
 typedef struct FILETIME {
    DWORD dwLowDateTime, dwHighDateTime;
 } FILETIME;
 typedef struct BY_HANDLE_FILE_INFORMATION {
    DWORD dwFileAttributes;
+   FILETIME ftCreationTime, ftLastAccessTime, ftLastWriteTime;
+   DWORD dwVolumeSerialNumber, nFileSizeHigh, nFileSizeLow;
 } BY_HANDLE_FILE_INFORMATION;
+typedef struct OVERLAPPED {
+   ULONG_PTR Internal, InternalHigh;
+   DWORD Offset, OffsetHigh;
+   HANDLE hEvent;
+} OVERLAPPED;
+#if defined(_M_X64) || defined(__x86_64__)
+typedef struct CONTEXT {
+   DWORD ContextFlags;
+   DWORD64 Rax, Rcx, Rdx, Rbx, Rsp, Rbp, Rsi, Rdi, R8, R9, R10, R11, R12, R13, R14, R15, Rip;
+} CONTEXT;
+typedef struct RUNTIME_FUNCTION {
+   DWORD BeginAddress, EndAddress, UnwindData;
+} RUNTIME_FUNCTION;
+RUNTIME_FUNCTION *NTAPI RtlLookupFunctionEntry(DWORD64, DWORD64 *, PVOID);
+#define CONTEXT_CONTROL 0x100001
+#define CONTEXT_INTEGER 0x100002
+#endif
 typedef struct MEMORY_BASIC_INFORMATION {
    PVOID BaseAddress, AllocationBase;
    DWORD AllocationProtect;
@@ -65,7 +85,10 @@ typedef LONG (WINAPI *LPTOP_LEVEL_EXCEPTION_FILTER)(EXCEPTION_POINTERS *);
 #define PAGE_GUARD 0x100
 #define PAGE_READWRITE 0x04
 #define PAGE_WRITECOPY 0x08
+#define PAGE_EXECUTE 0x10
+#define PAGE_EXECUTE_READ 0x20
 #define PAGE_EXECUTE_READWRITE 0x40
+#define PAGE_EXECUTE_WRITECOPY 0x80
 #define FALSE 0
 #define INFINITE 0xFFFFFFFF
 #define WAIT_OBJECT_0 0
@@ -88,6 +111,7 @@ typedef LONG (WINAPI *LPTOP_LEVEL_EXCEPTION_FILTER)(EXCEPTION_POINTERS *);
 #define FILE_SHARE_WRITE 2
 #define FILE_SHARE_DELETE 4
 #define FILE_READ_ATTRIBUTES 0x80
+#define GENERIC_READ 0x80000000
 #define GENERIC_WRITE 0x40000000
 #define CREATE_NEW 1
 #define OPEN_EXISTING 3
@@ -95,6 +119,7 @@ typedef LONG (WINAPI *LPTOP_LEVEL_EXCEPTION_FILTER)(EXCEPTION_POINTERS *);
 #define FILE_TYPE_DISK 1
 #define FILE_ATTRIBUTE_NORMAL 0x80
 #define GET_MODULE_HANDLE_EX_FLAG_PIN 1
+#define GET_MODULE_HANDLE_EX_FLAG_UNCHANGED_REFCOUNT 2
 #define GET_MODULE_HANDLE_EX_FLAG_FROM_ADDRESS 4
 typedef struct HINSTANCE__ *HMODULE;
 typedef int (WINAPI *FARPROC)();
@@ -112,7 +137,12 @@ typedef struct SRWLOCK {
 typedef void (NTAPI *PIMAGE_TLS_CALLBACK)(PVOID, DWORD, PVOID);
 #define TLS_OUT_OF_INDEXES ((DWORD)0xFFFFFFFF)
 #define DLL_THREAD_DETACH 3
+#define THREAD_SUSPEND_RESUME 0x0002
+#define THREAD_GET_CONTEXT 0x0008
+#define THREAD_QUERY_INFORMATION 0x0040
 #define THREAD_QUERY_LIMITED_INFORMATION 0x0800
+#define STILL_ACTIVE 259
+#define TIMER_ALL_ACCESS 0x1F0003
 #define HEAP_ZERO_MEMORY 8
 #define FILE_ATTRIBUTE_DIRECTORY 0x10
 #define FILE_ATTRIBUTE_DEVICE 0x40
@@ -164,6 +194,9 @@ void WINAPI Sleep(DWORD);
 HANDLE WINAPI CreateEventA(PVOID, BOOL, BOOL, const char *);
 BOOL WINAPI SetEvent(HANDLE);
 DWORD WINAPI WaitForSingleObject(HANDLE, DWORD);
+DWORD WINAPI WaitForMultipleObjects(DWORD, const HANDLE *, BOOL, DWORD);
+HANDLE WINAPI CreateWaitableTimerExW(PVOID, LPCWSTR, DWORD, DWORD);
+BOOL WINAPI SetWaitableTimer(HANDLE, const LARGE_INTEGER *, LONG, PVOID, PVOID, BOOL);
 BOOL WINAPI SetHandleInformation(HANDLE, DWORD, DWORD);
 int WINAPI WideCharToMultiByte(unsigned, DWORD, const WCHAR *, int, char *, int, const char *,
                                BOOL *);
@@ -174,6 +207,18 @@ BOOL WINAPI GlobalMemoryStatusEx(MEMORYSTATUSEX *);
 HANDLE WINAPI GetCurrentProcess(void);
 BOOL WINAPI GetProcessTimes(HANDLE, FILETIME *, FILETIME *, FILETIME *, FILETIME *);
 BOOL WINAPI GetSystemTimes(FILETIME *, FILETIME *, FILETIME *);
+BOOL WINAPI ReadProcessMemory(HANDLE, const void *, PVOID, SIZE_T, SIZE_T *);
+BOOL WINAPI ReadFile(HANDLE, PVOID, DWORD, DWORD *, OVERLAPPED *);
+HANDLE WINAPI CreateFileW(LPCWSTR, DWORD, DWORD, PVOID, DWORD, DWORD, HANDLE);
+int WINAPI MultiByteToWideChar(unsigned, DWORD, const char *, int, WCHAR *, int);
+BOOL WINAPI GetModuleHandleExW(DWORD, LPCWSTR, HMODULE *);
+BOOL WINAPI IsDebuggerPresent(void);
+DWORD WINAPI SuspendThread(HANDLE);
+DWORD WINAPI ResumeThread(HANDLE);
+BOOL WINAPI GetExitCodeThread(HANDLE, DWORD *);
+#if defined(_M_X64) || defined(__x86_64__)
+BOOL WINAPI GetThreadContext(HANDLE, CONTEXT *);
+#endif
 FARPROC WINAPI GetProcAddress(HMODULE, const char *);
 #ifdef __cplusplus
 }
