@@ -1090,7 +1090,7 @@ typedef struct Prof_Seen_Info {
    int cut, guessed;        /* 1: a stack is known up to some caller only; has a place that is a
                                guess */
 } Prof_Seen_Info;
-/* rank 0 was seen most often. Counts of one path add up to its `of`, but for looks that saw no
+/* rank 0 was seen most often. Counts of one path add up to its `of`, except for looks that saw no
  * function. 0: there is no such hitch or rank, or no memory. */
 Prof_API int Prof_num_seen(int index) Prof_OFF(0)
 Prof_API int Prof_get_seen(int index, int rank, Prof_Seen_Info *info) Prof_OFF(0)
@@ -1149,8 +1149,7 @@ typedef enum Prof_Format {
    Prof_CSV_VALUES,  /* a line a value: statistics over the range, and of its figures of frames */
    Prof_CSV_COUNTS,  /* a line for each thread and path below which a count was added to */
    Prof_OPENMETRICS, /* OpenMetrics text, for monitoring: values, and frame times */
-   Prof_CSV_SEEN     /* a line for each of the function chains seen in kept hitches, and each place
-                        in it that has no name */
+   Prof_CSV_SEEN     /* a line for each chain of functions that was seen in a kept hitch */
 } Prof_Format;
 
 /* Writes the frames of the range, for Prof_HTML the frame `newest`, and for Prof_TEXT,
@@ -1192,7 +1191,7 @@ typedef enum Prof_Inside {
 typedef struct Prof_Inside_Info {
    Prof_Inside state;
    const char *zone;        /* looked into; "" none. Stays valid */
-   int functions;           /* that are zones now */
+   int functions;           /* that are zones, or will be in some frames */
    int too_many;            /* that run below it too, but max_functions are zones already */
    int too_often;           /* left out since, as they are called too often for too little */
    double seconds_left;

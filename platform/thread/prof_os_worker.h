@@ -56,7 +56,7 @@ extern int Prof_Os_worker_wait_ns(Prof_Worker *worker, uint64_t ns);
  * the wait that it ends. */
 extern void Prof_Os_worker_wake(Prof_Worker *worker);
 
-/* Any thread, at least so long, but for a signal. */
+/* Any thread, at least so long, except if a signal comes. */
 extern void Prof_Os_worker_sleep(unsigned ms);
 
 #ifdef __cplusplus

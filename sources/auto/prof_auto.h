@@ -37,8 +37,8 @@ Prof_CALLS
 typedef struct Prof_Auto_Options {
    unsigned cookie;     /* set by Prof_default_auto; anything else is refused */
    int max_functions;   /* that are known, those left out among them; default 32,768, 16 ..
-                           1,048,576. 140 bytes each, and the name of each that ran. What is
-                           beyond is not measured, counted and told */
+                           1,048,576. 140 bytes each at a power of two, else up to 270, and the name
+                           of each that ran. What is beyond is not measured, counted and told */
    const char *filter;  /* as of Prof_set_auto_filter; null: all functions. Read by the call */
    int lines;           /* 1: source files and lines are asked for, of libdw, if the system has it
                            and the program its debug information: some ms a module. Default 0 */
@@ -52,9 +52,9 @@ typedef struct Prof_Auto_Options {
 Prof_API Prof_Auto_Options Prof_default_auto(void)
    Prof_OFF_DO(Prof_ZEROED(Prof_Auto_Options, none); return none;)
 
-/* Raises max_zones to 65,536, max_states to 262,144 (32,768 and 65,536 where addresses have 32
- * bits) and max_contexts not at all, where they are less: what some 20,000 functions need. For
- * Prof_configure. A thread then has 9 MB of addresses; memory it takes where it has been. */
+/* Raises max_zones to 65,536 and max_states to 262,144 (32,768 and 65,536 where addresses have 32
+ * bits), where they are less: what some 20,000 functions need. For Prof_configure. A thread then
+ * has 9 MB of addresses; memory it takes where it has been. Null does nothing. Any thread. */
 Prof_API void Prof_raise_for_auto(Prof_Config *config) Prof_OFF_VOID
 
 /* Functions mark themselves from now on, with the options, or those of Prof_default_auto if null.
@@ -94,7 +94,9 @@ typedef struct Prof_Auto_Info {
                                 not measured */
    size_t bytes;             /* of memory, for tables and names */
 } Prof_Auto_Info;
-Prof_API int Prof_get_auto_info(Prof_Auto_Info *info) Prof_OFF(0)
+/* Fills all of it, also while nothing is started. Returns 1. Any thread. */
+Prof_API int Prof_get_auto_info(Prof_Auto_Info *info)
+   Prof_OFF_DO(Prof_ZEROED(Prof_Auto_Info, none); if (info) *info = none; return 0;)
 
 typedef enum Prof_Auto_Is {
    Prof_AUTO_IN,

@@ -24,7 +24,6 @@
 #include "../../src/gather/prof_thread.h"
 
 Prof_Auto_Door Prof_Auto_doors[Prof_AUTO_DOORS];
-uint32_t Prof_Auto_changes;
 Prof_Auto_Counts Prof_Auto_counts;
 
 static Prof_PER_THREAD int is_out_of_line; /* the thread is in this file */
@@ -141,12 +140,6 @@ void Prof_Auto_enter(uint64_t function)
 void Prof_Auto_leave(uint64_t function)
 {
    Prof_Auto_leave_by(&Prof_Auto_doors[Prof_AUTO_SLEDS], function);
-}
-
-int Prof_Auto_wants(uint64_t function)
-{
-   const Prof_Auto_Site *site = Prof_Auto_Sites_get(function);
-   return site && !is_left_out(site);
 }
 
 #else

@@ -17,12 +17,6 @@ extern "C" {
 extern Prof_UNMARKED void Prof_Auto_enter(uint64_t function);
 extern Prof_UNMARKED void Prof_Auto_leave(uint64_t function);
 
-/* Is it worth to call these for the function? Asks the program for its name if it never ran. Any
- * thread, without the lock. Prof_Auto_changes grows whenever an answer may have changed: a filter
- * was set, or something folded. */
-extern int Prof_Auto_wants(uint64_t function);
-extern uint32_t Prof_Auto_changes;
-
 /* DOORS   The compiler's hooks and the two calls above have a door each. An open one lets enters
  * and exits through; Prof_start_auto opens the hooks'. A door that shuts lets no enter through any
  * more, but exits still, until all zones of functions that were open then are left: who takes its

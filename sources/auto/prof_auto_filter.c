@@ -198,7 +198,6 @@ void Prof_Auto_Filter_apply(void)
       uint32_t out = own.filter ? judge(site, site->function) : 0;
       Prof_Auto_Sites_set(site, out & Prof_AUTO_NO_ENTER, Prof_AUTO_BITS);
    }
-   Prof_Atomic_store32(&Prof_Auto_changes, Prof_Auto_changes + 1);
    Prof_Auto_Open_settle_later();
 }
 

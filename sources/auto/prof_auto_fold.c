@@ -131,7 +131,6 @@ void Prof_Auto_Fold_look(const Prof_Frame *frame)
    sum_up(frame);
    folded = fold_all(Prof_Frame_Record_ms_per_tick(frame) * 1e3, names, sizeof names);
    if (!folded) return;
-   Prof_Atomic_store32(&Prof_Auto_changes, Prof_Auto_changes + 1);
    Prof_Auto_Open_settle_later();
    tell(folded, names);
 }

@@ -32,9 +32,10 @@ typedef struct Prof_Xray_Options {
    unsigned cookie;     /* set by Prof_default_xray; anything else is refused */
    double seconds;      /* that a look lasts, if the call does not say; default 10, 0.1 .. 3,600 */
    int max_functions;   /* shown at once; default 200, 1 .. 1,024 */
-   int often;           /* a function entered so often in one frame, ... default 10,000 */
+   int often;           /* a function entered more often in one frame, ... default 10,000; 1 or
+                           more */
    double often_ns;     /* ... for less than so many ns of self time each, is switched off; default
-                           100 */
+                           100; more than 0 */
 } Prof_Xray_Options;
 
 /* Any thread. */
@@ -44,7 +45,8 @@ Prof_API Prof_Xray_Options Prof_default_xray(void)
 /* Zones can be looked into from now on, with the options, or those of Prof_default_xray if null.
  * Nothing is switched on, and no memory taken, before somebody looks. Returns 1, also if the
  * program has no sleds: whoever looks is told. 0, with a message to the log: a field is out of its
- * range, or it has been started. Prof_shutdown ends it. Any thread. */
+ * range, too many others take each frame, or it has been started. Prof_shutdown ends it. Any
+ * thread. */
 Prof_API int Prof_start_xray(const Prof_Xray_Options *options) Prof_OFF(0)
 
 Prof_CALLS_END

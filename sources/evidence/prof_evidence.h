@@ -36,9 +36,11 @@ typedef struct Prof_Evidence_Options {
    int others;       /* threads that are looked at beside the late one, at a time, while that waits
                         for them; default 4, 1 .. 16; -1: none */
    int places;       /* different places in the code that can be told apart; default 16,384; 256
-                        .. 1,048,576. 24 bytes each, taken by the call. Others are not known */
+                        .. 1,048,576. 24 bytes each at a power of two, else up to 32, taken by the
+                        call. Others are not known */
    double hang_s;    /* a frame that lasts so long is a hang, which is reported while it lasts, and
-                        again at ten times that; default 10, 0.1 .. 86,400; -1: never */
+                        again whenever it has become ten times as long; default 10, 0.1 .. 86,400;
+                        -1: never */
    const char *hang_file; /* the report is appended to it: all threads with their zones and stacks.
                         Default: none, and the log alone says in a line where the game is. Copied */
    int lines;        /* 1: file and line of each place as well, where the program has such tables

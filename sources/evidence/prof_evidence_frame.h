@@ -3,7 +3,7 @@
  *
  * The looker adds to it, the thread that updates takes it. A frame is told by the stamp of its
  * begin, which both know: what belongs to another one is thrown away by whoever notices. Neither
- * waits for the other but for the copying of one stack.
+ * waits for the other, except for the copying of one stack.
  *
  * What the hands of a thread said is kept as it is, pointers and all, and understood only when the
  * frame is taken, under the profiler's lock: so the looker never needs that.

@@ -91,7 +91,7 @@ struct Own {
    Stack *top; /* null: nothing runs */
    int levels; /* in the chain */
    int hooks, with_c, guards, serial;
-   int compiles;    /* LuaJIT's compiler is on, but for the hook */
+   int compiles;    /* LuaJIT's compiler is on, except for the hook */
    int is_misnamed; /* what is called now has the name of who called it last: LuaJIT */
    int closed; /* the state is: finalizers may still call wrapped functions */
    lua_Hook theirs;

@@ -20,8 +20,9 @@ typedef struct Prof_Inside_Provider {
     * Null, or why it cannot, in words that stay valid. */
    const char *(*look)(uint32_t zone, double seconds);
    void (*stop)(void);
-   /* Fills all but `refusal`. May end by itself what has lasted long enough: it is asked for each
-    * picture that shows it, also while no frame is recorded. */
+   /* Fills all but `refusal`, of a struct in which nothing is looked into. May end by itself what
+    * has lasted long enough: it is asked for each picture that shows it, also while no frame is
+    * recorded. */
    void (*tell)(Prof_Inside_Info *info);
 } Prof_Inside_Provider;
 

@@ -5,7 +5,7 @@
  *      (anonymous namespace)::noise3(float, float, float)                    noise3
  *      fbm.constprop.0                                                       fbm
  *
- * These are for reading. What tells two functions apart is the whole name, but for what a compiler
+ * These are for reading. What tells two functions apart is the whole name, except what a compiler
  * adds to a part or a copy of one function.
  */
 #ifndef INC_PROF_SEEN_NAME_H

@@ -13,7 +13,7 @@
  *      the zone, and stands on top;
  *   2  else, if that thread was also seen in other zones, all that it has in common with the stacks
  *      of those;
- *   3  else what all looks at the path have in common, but for the last of it, and so much less as
+ *   3  else what all looks at the path have in common, except the last of it, and so much less as
  *      to leave each look its innermost 8.
  *
  * A stack that is cut has no outer end to compare: of it only the first can be. The innermost

@@ -136,8 +136,6 @@ TEST_P(Filters, AtTheStart)
    call_all();
    call_all();
    expect(f, 2);
-   EXPECT_EQ(Prof_Auto_wants(address(auto_test_small)) != 0, f.small);
-   EXPECT_EQ(Prof_Auto_wants(address(game::think)) != 0, f.think);
 }
 
 /* What is filtered while it is open is still left by its exit. */
@@ -145,10 +143,8 @@ TEST_P(Filters, Later)
 {
    const Filter &f = GetParam();
    start();
-   uint32_t changes = Prof_Auto_changes;
    Prof_Auto_enter(address(auto_test_small));
    ASSERT_TRUE(Prof_set_auto_filter(f.rules));
-   EXPECT_NE(Prof_Auto_changes, changes);
    Prof_Auto_leave(address(auto_test_small));
    Prof_update(1);
    EXPECT_EQ(Prof_Auto_num_open(), 0);
@@ -310,7 +306,8 @@ TEST(AutoOptions, FilesAndLines)
    EXPECT_NEAR(f.line, game::think_line, 1);
    Prof_set_auto_filter("- file auto_options_*");
    EXPECT_EQ(info().filtered, 1);
-   EXPECT_FALSE(Prof_Auto_wants(address(auto_test_large)));
+   call(address(auto_test_large));
+   EXPECT_EQ(info().filtered, 2);
 }
 
 /* ---- folding; a tick of the fake clock is a nanosecond ---- */

@@ -53,7 +53,6 @@ void disturb(int i, bool shutdowns)
    if (i % 7 == 3) Prof_Auto_open(Prof_AUTO_SLEDS);
    if (i % 11 == 0) Prof_set_entry_stats(i / 11 % 2);
    if (i % 13 == 0) Prof_set_enabled(i / 13 % 2);
-   (void)Prof_Auto_wants(address_of(i % 60));
    (void)info();
    if (shutdowns && i % 40 == 39) Prof_shutdown();
 }

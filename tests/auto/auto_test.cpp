@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include <cstdlib>
+#include <set>
 #include <thread>
 
 #include "auto_sums.h"
@@ -324,6 +325,23 @@ TEST(Auto, MoreFunctionsThanThereIsRoomFor)
    if (info().functions != 16) GTEST_SKIP() << "more were known before, in this process";
    EXPECT_EQ(info().unknown, 85u);
    EXPECT_EQ(all()[name_of(500)].self, 85u);
+}
+
+/* More texts than the first table has room for. The tests with a leak checker tell if what stays
+ * for ever is lost meanwhile. */
+TEST(Auto, NamesOfManyFunctionsStay)
+{
+   enum { MANY = 3000, FAR = 1 << 20 };
+   start();
+   for (int i = 0; i < MANY; ++i) {
+      enter(FAR + i);
+      leave(FAR + i);
+   }
+   update();
+   std::set<std::string> names;
+   Prof_Auto_Function function;
+   for (int i = 0; Prof_get_auto_function(i, &function); ++i) names.insert(function.name);
+   EXPECT_GE(names.size(), static_cast<size_t>(MANY));
 }
 
 TEST(Auto, ThreadBeyondMaxContexts)
