@@ -149,6 +149,20 @@ TEST(SeenName, StaysATextWhateverTheNameIs)
    EXPECT_EQ(cut.substr(cut.size() - 4), "ö..");
 }
 
+TEST(SeenName, IsCutBetweenCharacters)
+{
+   std::string of_three = "\xE2\x82\xAC", name;
+   while (name.size() < Prof_SEEN_NAME) name += of_three;
+   for (const char *before : {"", "n", "nn"}) {
+      std::string cut = shortened((before + name).c_str());
+      ASSERT_GT(cut.size(), 80u);
+      std::string kept = cut.substr(strlen(before), cut.size() - strlen(before) - 2);
+      EXPECT_EQ(kept.size() % 3, 0u) << cut;
+      EXPECT_EQ(kept, name.substr(0, kept.size()));
+      EXPECT_EQ(cut.substr(cut.size() - 2), "..");
+   }
+}
+
 TEST(SeenName, NeverLeavesItsRoomInRubbish)
 {
    std::mt19937 dice(5);
@@ -459,9 +473,11 @@ TEST(SeenTree, TellsWhatHasNoNameByItsModule)
    play_a_hitch();
    Looks looks;
    uint32_t a = seen::nameless("/usr/lib/libgame.so", 0x1a2b),
+            again = seen::nameless("/usr/lib/libgame.so", 0x1a2b),
             b = seen::nameless("/usr/lib/libgame.so", 0x1a2c);
    std::vector<uint32_t> outer = Looks::stack_of("shade_rock < main");
-   for (int i = 0; i < 5; ++i) looks.add(state_of(rock), {a, outer[0], outer[1]});
+   for (int i = 0; i < 4; ++i) looks.add(state_of(rock), {a, outer[0], outer[1]});
+   looks.add(state_of(rock), {again, outer[0], outer[1]});
    for (int i = 0; i < 2; ++i) looks.add(state_of(rock), {b, outer[0], outer[1]});
    looks.add(state_of(rock), {4000000000u, outer[0], outer[1]});
    looks.give(0);
@@ -571,6 +587,15 @@ std::string looking_said(double from, int looks, int unanswered, int left_out)
    char text[Prof_SEEN_TEXT];
    Prof_Seen_Text_say_looking(&looking, text);
    return text;
+}
+
+TEST(SeenApi, SaysThatTooFewLookedAtAll)
+{
+   Prof_Seen_Info info = Prof_Seen_Info();
+   info.of = 2;
+   EXPECT_EQ(said(info), "2 looks: too few to tell");
+   info.of = 1;
+   EXPECT_EQ(said(info), "1 look: too few to tell");
 }
 
 TEST(SeenApi, SaysHowItLooked)

@@ -193,12 +193,12 @@ static int start(const Prof_Auto_Options *o)
 int Prof_start_auto(const Prof_Auto_Options *options)
 {
    Prof_Auto_Options all;
-   int started;
+   int started, lacks_lines;
    if (options && !check(options)) return 0;
    Prof_Auto_be_linked();
    all = with_defaults(options);
-   if (all.lines && !Prof_Symbols_use_lines(1))
-      (void)complain("files and lines are not known, as there is no libdw");
+   lacks_lines = all.lines && !Prof_Symbols_use_lines(1);
+   if (lacks_lines) (void)complain("files and lines are not known, as there is no libdw");
    Prof_Config_lock();
    started = start(&all);
    Prof_Config_unlock();

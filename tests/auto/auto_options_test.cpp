@@ -5,6 +5,7 @@
 
 #include <cmath>
 #include <random>
+#include <set>
 
 #include "auto_sums.h"
 #include "platform/prof_stamp.h"
@@ -36,7 +37,11 @@ __attribute__((noinline)) int think(int x)
 }
 } // namespace game
 
+int (*auto_test_other_twin())(int); /* auto_random_test.cpp has one of the same name */
+
 namespace {
+
+__attribute__((noinline)) int twin(int x) { return x * 2; }
 
 std::vector<std::string> told;
 
@@ -230,6 +235,19 @@ TEST(AutoOptions, Limits)
    EXPECT_EQ(Prof_Settings.max_zones, 100);
 }
 
+/* What has started has its limits for good. */
+TEST(AutoOptions, LimitsThatAreTooLateAreTold)
+{
+   Prof_Config config = Prof_default_config();
+   config.log = [](const char *text, void *) { told.push_back(text); };
+   Prof_configure(&config);
+   Prof_update(1);
+   EXPECT_TRUE(Prof_start_auto(nullptr));
+   EXPECT_EQ(Prof_Settings.max_zones, config.max_zones);
+   ASSERT_EQ(told.size(), 1u);
+   EXPECT_NE(told[0].find("are few for functions"), std::string::npos) << told[0];
+}
+
 TEST(AutoOptions, SilenceIsToldOnce)
 {
    start();
@@ -288,6 +306,20 @@ TEST(AutoOptions, List)
    EXPECT_EQ(found, 2);
    EXPECT_FALSE(Prof_get_auto_function(-1, &f));
    EXPECT_FALSE(Prof_get_auto_function(1 << 30, &f));
+}
+
+/* Without files and lines they are told apart by where they are. */
+TEST(AutoOptions, TwoOfOneName)
+{
+   start();
+   call(address(twin));
+   call(address(auto_test_other_twin()));
+   std::set<std::string> names;
+   Prof_Auto_Function f;
+   for (int i = 0; Prof_get_auto_function(i, &f); ++i)
+      if (std::string(f.name).find("twin") != std::string::npos) names.insert(f.name);
+   ASSERT_EQ(names.size(), 2u);
+   EXPECT_EQ(names.rbegin()->find(*names.begin() + " @"), 0u) << *names.rbegin();
 }
 
 TEST(AutoOptions, FilesAndLines)
@@ -351,6 +383,19 @@ TEST(AutoFold, NoiseIsSwitchedOffAndTold)
    Prof_update(1);
    EXPECT_EQ(entries(name_of(2)), 1u);
    EXPECT_EQ(info().folded, 0);
+}
+
+TEST(AutoFold, OfManyTheFirstAreNamed)
+{
+   start(nullptr, 1000, 1);
+   enter(1);
+   for (int function = 10; function < 18; ++function) noise(function, 1000, 3);
+   leave(1);
+   Prof_update(1);
+   ASSERT_EQ(told.size(), 1u);
+   EXPECT_NE(told[0].find("8 switched off"), std::string::npos) << told[0];
+   EXPECT_NE(told[0].find(name_of(14) + ", ..."), std::string::npos) << told[0];
+   EXPECT_EQ(told[0].find(name_of(15)), std::string::npos) << told[0];
 }
 
 TEST(AutoFold, ThreadsCountTogether)

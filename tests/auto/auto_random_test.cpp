@@ -19,6 +19,13 @@
 
 using namespace sums;
 
+/* auto_options_test.cpp has another one. */
+namespace {
+__attribute__((noinline)) int twin(int x) { return x + 7; }
+} // namespace
+int (*auto_test_other_twin())(int);
+int (*auto_test_other_twin())(int) { return twin; }
+
 namespace {
 
 /* ---- the model ---- */
