@@ -83,7 +83,10 @@ static void mark_open(Prof_Auto_Site *site, void *with)
 int Prof_Auto_Open_look(void)
 {
    uint32_t i, known = Prof_Auto_Sites_count();
-   for (i = 0; i < known; ++i) Prof_Auto_Sites_set(Prof_Auto_Sites_at(i), 0, Prof_AUTO_OPEN);
+   for (i = 0; i < known; ++i) {
+      Prof_Auto_Site *site = Prof_Auto_Sites_at(i);
+      if (site->bits & Prof_AUTO_OPEN) Prof_Auto_Sites_set(site, 0, Prof_AUTO_OPEN);
+   }
    return each(mark_open, 0);
 }
 
