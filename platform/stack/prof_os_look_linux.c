@@ -64,6 +64,11 @@
 #pragma weak dlsym
 #pragma weak dl_iterate_phdr
 
+/* The linker's. */
+extern const char __executable_start[], etext[];
+#pragma weak __executable_start
+#pragma weak etext
+
 enum { LONGEST = 22 }; /* bytes of code that are looked at of a call; see prof_call_before */
 enum { EPOLL_PWAIT2 = 441 }; /* newer than some headers */
 enum { IDLE, ASKED, TAKEN, DONE, PHASES = 4 };
@@ -298,10 +303,18 @@ static int prof_note_code(struct dl_phdr_info *module, size_t size, void *there)
    return 0;
 }
 
+/* In a static program it is a part of that, whose code lies between these. */
 static void prof_find_libc(void)
 {
    void *there = dlsym ? dlsym(RTLD_DEFAULT, "gnu_get_libc_version") : NULL;
    if (there && dl_iterate_phdr) dl_iterate_phdr(prof_note_code, there);
+#if defined(__GLIBC__)
+   if (there || (uintptr_t)nanosleep - (uintptr_t)__executable_start >=
+                   (uintptr_t)etext - (uintptr_t)__executable_start)
+      return;
+   own.libc = (uintptr_t)__executable_start;
+   own.libc_size = (uintptr_t)etext - own.libc - LONGEST;
+#endif
 }
 
 /* A child of a fork has what its parent had, in the middle of anything. */
