@@ -253,10 +253,18 @@ static int prof_is_ours(void)
           now.sa_sigaction == prof_on_signal;
 }
 
+/* By these the kernel tells a thread of a fault of its own: it would come again and again. */
+static int prof_is_fault(int signal)
+{
+   return signal == SIGSEGV || signal == SIGBUS || signal == SIGFPE || signal == SIGILL ||
+          signal == SIGTRAP || signal == SIGSYS || signal == SIGABRT;
+}
+
 /* Takes the signal, if nobody has it. */
 static int prof_take_signal(int signal)
 {
    struct sigaction ours;
+   if (prof_is_fault(signal)) return 0;
    if (sigaction(signal, NULL, &own.before) != 0) return 0;
    if ((own.before.sa_flags & SA_SIGINFO) || own.before.sa_handler != SIG_DFL) return 0;
    memset(&ours, 0, sizeof ours);
@@ -329,7 +337,7 @@ static const char *prof_begin(int signal)
    const char *why = Prof_Os_look_door_refusal();
    if (why) return why;
    if (signal ? prof_take_signal(signal) : prof_choose_signal()) return NULL;
-   return signal ? "the signal has a handler already, or there is no such signal"
+   return signal ? "the signal has a handler already, tells of faults, or there is no such one"
                  : "all real-time signals have handlers already";
 }
 
