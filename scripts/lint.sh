@@ -12,14 +12,17 @@ sources=(src/*/*.c draw/*/*.c sources/*/*.c doors/*/*.c platform/*posix.c platfo
 public=(prof.h draw/ui/prof_input.h draw/gl/prof_gl_load.h
    draw/glfw/prof_glfw.h draw/sdl2/prof_sdl2.h doors/tracy/prof_tracy.h
    sources/evidence/prof_evidence.h sources/auto/prof_auto.h
-   sources/auto/prof_xray.h sources/auto/prof_xray_file.h)
+   sources/auto/prof_xray.h sources/auto/prof_xray_file.h sources/lua/prof_lua.h)
 flags=(-I. -DProf_ENABLED -DProf_WITH_ALLOC -DProf_WITH_TRACY -DProf_WITH_TRACY_FACADE
    -DProf_WITH_THREAD -DProf_WITH_STACKS -DProf_WITH_EVIDENCE -DProf_WITH_AUTO)
 live=(-DProf_ALLOC_LIVE=1 -D__GLIBC__) # sources/alloc once more, for another library
+lua=/usr/include/lua5.4 # and sources/lua, if its headers are here
 
 # All that belongs to the project and is text.
 mapfile -t texts < <(bash scripts/files.sh | tr '\0' '\n' |
    grep -E '(\.(c|h|cpp|hpp|sh|py|js|mk|cmake|txt|md|build|html)|Makefile)$')
+
+has_lua() { [ -e $lua/lua.h ] || { echo "skipped: no $lua"; return 1; }; }
 
 # A file at a time: findings of one would hide those of others.
 leg_tidy() {
@@ -30,6 +33,10 @@ leg_tidy() {
    for file in sources/alloc/*.c; do
       check "$file, live" clang-tidy --quiet "$file" -- -std=c99 "${flags[@]}" "${live[0]}"
    done
+   if has_lua; then
+      check "Lua" clang-tidy --quiet sources/lua/*.c -- -std=c99 "${flags[@]}" -DProf_WITH_LUA \
+         -isystem "$lua"
+   fi
 }
 
 run_cppcheck() {
@@ -41,6 +48,7 @@ run_cppcheck() {
 leg_cppcheck() {
    check cppcheck run_cppcheck "${sources[@]}"
    check "cppcheck, live" run_cppcheck "${live[@]}" sources/alloc/*.c
+   if has_lua; then check "cppcheck, Lua" run_cppcheck -DProf_WITH_LUA sources/lua/*.c; fi
 }
 
 # Each in both languages, except for prof.hpp; and prof.h without Prof_ENABLED, too; what they

@@ -158,7 +158,7 @@ int Prof_Evidence_Others_is_display(const void *late)
    if (!Prof_Config_try_lock()) return 0;
    c = find_late(late);
    wait = c ? (const Prof_Node *)Prof_Atomic_load_ptr(&c->wait) : 0;
-   if (wait > c->nodes && wait < c->nodes + Prof_State_count())
+   if (wait && wait > c->nodes && wait < c->nodes + Prof_State_count())
       is_display = Prof_Waiting_kind_of(Prof_Waiting_rules_now(), (uint32_t)(wait - c->nodes)) ==
                    Prof_WAITS_DISPLAY;
    Prof_Config_unlock();

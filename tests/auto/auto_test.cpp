@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include <cstdlib>
+#include <set>
 #include <thread>
 
 #include "auto_sums.h"
@@ -326,6 +327,23 @@ TEST(Auto, MoreFunctionsThanThereIsRoomFor)
    EXPECT_EQ(all()[name_of(500)].self, 85u);
 }
 
+/* More texts than the first table has room for. The tests with a leak checker tell if what stays
+ * for ever is lost meanwhile. */
+TEST(Auto, NamesOfManyFunctionsStay)
+{
+   enum { MANY = 3000, FAR = 1 << 20 };
+   start();
+   for (int i = 0; i < MANY; ++i) {
+      enter(FAR + i);
+      leave(FAR + i);
+   }
+   update();
+   std::set<std::string> names;
+   Prof_Auto_Function function;
+   for (int i = 0; Prof_get_auto_function(i, &function); ++i) names.insert(function.name);
+   EXPECT_GE(names.size(), static_cast<size_t>(MANY));
+}
+
 TEST(Auto, ThreadBeyondMaxContexts)
 {
    Prof_Config config = Prof_default_config();
@@ -404,6 +422,33 @@ TEST(Auto, AShutDoorLetsExitsThroughUntilAllAreOut)
    leave(1);
    update();
    EXPECT_EQ(all()[name_of(1)].entries, 2u);
+}
+
+/* As main is, which began it. */
+TEST(Auto, AfterTheStopOnlyWhatIsOpenIsLookedFor)
+{
+   start();
+   enter(1);
+   enter(2);
+   leave(2);
+   Prof_Auto_shut(Prof_AUTO_SLEDS);
+   leave(2);
+   EXPECT_EQ(info().unmatched, 1u);
+   for (int frame = 0; frame < 40; ++frame) update();
+   enter(2);
+   leave(2);
+   leave(7); /* nobody knows it */
+   EXPECT_EQ(info().unmatched, 1u);
+   EXPECT_EQ(Prof_Auto_num_open(), 1);
+   ASSERT_TRUE(Prof_Auto_open(Prof_AUTO_SLEDS));
+   enter(2);
+   leave(2);
+   EXPECT_EQ(Prof_Auto_num_open(), 1);
+   leave(1);
+   EXPECT_EQ(Prof_Auto_num_open(), 0);
+   update();
+   EXPECT_EQ(all()[path_of_functions({1, 2})].entries, 2u);
+   EXPECT_EQ(info().forced + info().unmatched, 1u);
 }
 
 TEST(Auto, SwitchedOff)

@@ -42,6 +42,13 @@ std::vector<game::Look> until_seen(size_t count, const std::function<void()> &la
    return looks;
 }
 
+/* Windows does not tell who sleeps, and files of mingw's have no build id. */
+#if defined(_WIN32)
+inline const bool sleep_is_told = false;
+#else
+inline const bool sleep_is_told = true;
+#endif
+
 inline bool is_in_walls(const game::Look &look)
 {
    return look.path.find("walls") != std::string::npos;
