@@ -34,7 +34,7 @@ check-wine check-wine-demo            | wine wine64=wine
 check-wine-demo       | libz-mingw-w64-dev=-
 check-web check-readers | chromium chromium-driver=chromedriver python3-selenium=-
 check-readers         | npm
-check-tidy check-cppcheck | liblua5.4-dev?
+check-tidy check-cppcheck check-forms | liblua5.4-dev?
 check-forms           | meson git dpkg-dev=dpkg-shlibdeps fakeroot file
 check-tidy            | clang-tidy
 check-cppcheck        | cppcheck

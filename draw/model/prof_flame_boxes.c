@@ -240,7 +240,7 @@ static int lay_root(Prof_Flame *flame, const Prof_Flame_Path *root)
 
 enum { SEEN_DEPTH = 32 }; /* deeper functions have no box */
 
-/* Of the path above it, but for the time, of which nothing was measured. */
+/* A box of the path above it, without its time, of which nothing was measured. */
 static int put_seen(Prof_Flame *flame, const Prof_Seen_Tree *seen, uint32_t node, int parent,
                     double from, double to)
 {

@@ -110,7 +110,7 @@ static int any_is_seen(void)
 /* How many lines the table would like to have for its rows. */
 static int wanted_rows(void) { return own.table.wanted_rows + own.table.wanted_seen; }
 
-/* A kept hitch does not change but for what was seen in it, so its table is made once. */
+/* A kept hitch does not change, except for what was seen in it, so its table is made once. */
 static void refresh(Prof_Ui *ui)
 {
    const Prof_Listed *row;

@@ -46,7 +46,7 @@ static inline int64_t Prof_Cfi_Reader_signed(Prof_Cfi_Reader *from, unsigned siz
 }
 
 /* "LEB128": seven bits a byte. Nobody needs more than ten bytes for 64 bits. */
-static inline uint64_t Prof_Cfi_Reader_leb(Prof_Cfi_Reader *from)
+static inline uint64_t Prof_Cfi_Reader_seven(Prof_Cfi_Reader *from, int is_signed)
 {
    uint64_t value = 0;
    unsigned shift = 0, byte;
@@ -56,21 +56,18 @@ static inline uint64_t Prof_Cfi_Reader_leb(Prof_Cfi_Reader *from)
       shift += 7;
       if (shift > 70) from->bad = 1;
    } while (byte & 0x80 && !from->bad);
+   if (is_signed && byte & 0x40 && shift < 64) value |= ~(uint64_t)0 << shift;
    return value;
+}
+
+static inline uint64_t Prof_Cfi_Reader_leb(Prof_Cfi_Reader *from)
+{
+   return Prof_Cfi_Reader_seven(from, 0);
 }
 
 static inline int64_t Prof_Cfi_Reader_signed_leb(Prof_Cfi_Reader *from)
 {
-   uint64_t value = 0;
-   unsigned shift = 0, byte;
-   do {
-      byte = (unsigned)Prof_Cfi_Reader_fixed(from, 1);
-      if (shift < 64) value |= (uint64_t)(byte & 0x7F) << shift;
-      shift += 7;
-      if (shift > 70) from->bad = 1;
-   } while (byte & 0x80 && !from->bad);
-   if (byte & 0x40 && shift < 64) value |= ~(uint64_t)0 << shift;
-   return (int64_t)value;
+   return (int64_t)Prof_Cfi_Reader_seven(from, 1);
 }
 
 #endif

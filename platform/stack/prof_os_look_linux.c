@@ -64,6 +64,11 @@
 #pragma weak dlsym
 #pragma weak dl_iterate_phdr
 
+/* The linker's. */
+extern const char __executable_start[], etext[];
+#pragma weak __executable_start
+#pragma weak etext
+
 enum { LONGEST = 22 }; /* bytes of code that are looked at of a call; see prof_call_before */
 enum { EPOLL_PWAIT2 = 441 }; /* newer than some headers */
 enum { IDLE, ASKED, TAKEN, DONE, PHASES = 4 };
@@ -249,10 +254,18 @@ static int prof_is_ours(void)
           now.sa_sigaction == prof_on_signal;
 }
 
+/* By these the kernel tells a thread of a fault of its own: it would come again and again. */
+static int prof_is_fault(int signal)
+{
+   return signal == SIGSEGV || signal == SIGBUS || signal == SIGFPE || signal == SIGILL ||
+          signal == SIGTRAP || signal == SIGSYS || signal == SIGABRT;
+}
+
 /* Takes the signal, if nobody has it. */
 static int prof_take_signal(int signal)
 {
    struct sigaction ours;
+   if (prof_is_fault(signal)) return 0;
    if (sigaction(signal, NULL, &own.before) != 0) return 0;
    if ((own.before.sa_flags & SA_SIGINFO) || own.before.sa_handler != SIG_DFL) return 0;
    memset(&ours, 0, sizeof ours);
@@ -299,10 +312,18 @@ static int prof_note_code(struct dl_phdr_info *module, size_t size, void *there)
    return 0;
 }
 
+/* In a static program it is a part of that, whose code lies between these. */
 static void prof_find_libc(void)
 {
    void *there = dlsym ? dlsym(RTLD_DEFAULT, "gnu_get_libc_version") : NULL;
    if (there && dl_iterate_phdr) dl_iterate_phdr(prof_note_code, there);
+#if defined(__GLIBC__)
+   if (there || (uintptr_t)nanosleep - (uintptr_t)__executable_start >=
+                   (uintptr_t)etext - (uintptr_t)__executable_start)
+      return;
+   own.libc = (uintptr_t)__executable_start;
+   own.libc_size = (uintptr_t)etext - own.libc - LONGEST;
+#endif
 }
 
 /* A child of a fork has what its parent had, in the middle of anything. */
@@ -317,7 +338,7 @@ static const char *prof_begin(int signal)
    const char *why = Prof_Os_look_door_refusal();
    if (why) return why;
    if (signal ? prof_take_signal(signal) : prof_choose_signal()) return NULL;
-   return signal ? "the signal has a handler already, or there is no such signal"
+   return signal ? "the signal has a handler already, tells of faults, or there is no such one"
                  : "all real-time signals have handlers already";
 }
 

@@ -268,6 +268,14 @@ static size_t cut(Short *s)
    return s->length;
 }
 
+/* "read@GLIBC_2.2.5", "read@@GLIBC_2.2.5". Names of C++ on Windows begin with a question mark. */
+static void drop_version(Short *s)
+{
+   size_t i;
+   for (i = 1; i < s->length && i < s->size && s->out[0] != '?'; ++i)
+      if (s->out[i] == '@') s->length = i;
+}
+
 size_t Prof_Symbols_short(const char *name, char *out, size_t size)
 {
    Short s;
@@ -283,6 +291,7 @@ size_t Prof_Symbols_short(const char *name, char *out, size_t size)
       s.length = 0;
       add(&s, name, strlen(name));
    }
+   drop_version(&s);
    return cut(&s);
 }
 

@@ -11,7 +11,8 @@ extern "C" {
 
 /* Writes the name without its parameters, its return type and what qualifies it behind them;
  * template arguments of more than a few characters become "<..>". What is no name of C++ stays as
- * it is; of what a compiler has appended in brackets, " [clone .cold]", nothing stays.
+ * it is; of what a compiler has appended in brackets, " [clone .cold]", and of a library's version,
+ * "@GLIBC_2.2.5", nothing stays.
  *
  * Cut to `size`, with ".." at its end; a 0 ends it. Returns its length. Depends on nothing but the
  * name, and allocates nothing. */

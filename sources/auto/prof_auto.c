@@ -37,6 +37,11 @@ static Prof_Module module = Prof_MODULE(own, put_back);
 
 static int is_shutting(const Prof_Auto_Door *door) { return door->leave && !door->enter; }
 
+static int all_shut(void)
+{
+   return !Prof_Auto_doors[Prof_AUTO_HOOKS].enter && !Prof_Auto_doors[Prof_AUTO_SLEDS].enter;
+}
+
 static void settle_doors(void)
 {
    Prof_Auto_Door *hooks = &Prof_Auto_doors[Prof_AUTO_HOOKS];
@@ -60,7 +65,7 @@ static void take_frame(const Prof_Frame *frame, uint64_t own_beside)
 {
    (void)own_beside;
    settle_doors();
-   Prof_Auto_Open_settle();
+   Prof_Auto_Open_settle(all_shut());
    Prof_Auto_Fold_look(frame);
    notice_silence();
 }
@@ -86,16 +91,20 @@ int Prof_Auto_open(Prof_Auto_By by)
    int open, other;
    Prof_Config_lock();
    open = start_parts();
+   if (open) Prof_Auto_Open_let_in();
    for (other = 0; open && other < Prof_AUTO_DOORS; ++other)
       if (other == (int)by || Prof_Auto_doors[other].enter) open_door(&Prof_Auto_doors[other]);
    Prof_Config_unlock();
    return open;
 }
 
+/* What encloses the game's loop may stay open for ever, and the way out with it. So that this costs
+ * nobody anything, exits of all that is open nowhere are turned away after a while. */
 void Prof_Auto_shut(Prof_Auto_By by)
 {
    Prof_Config_lock();
    Prof_Atomic_store_ptr(&Prof_Auto_doors[by].enter, 0);
+   if (Prof_Auto_doors[by].leave) Prof_Auto_Open_settle_later();
    Prof_Config_unlock();
 }
 

@@ -24,6 +24,9 @@
  * profiler are not measured: their time is on whatever was open. Beyond max_states, functions are
  * "(over limit)" as other zones are.
  *
+ * HANDLERS OF SIGNALS must have no hooks (attribute no_instrument_function), and neither must what
+ * they call: a hook may take memory, and the signal may have come in the middle of malloc.
+ *
  * What calls by itself, as XRay's sleds do, uses prof_auto_enter.h.
  */
 #ifndef INC_PROF_AUTO_H

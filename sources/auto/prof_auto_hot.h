@@ -83,6 +83,8 @@ Prof_INLINE void Prof_Auto_leave_by(const Prof_Auto_Door *door, uint64_t functio
       bits = Prof_Atomic_load32(&at->bits);
       if (Prof_UNLIKELY(bits & Prof_AUTO_NO_LEAVE)) return;
       if (Prof_LIKELY(Prof_Auto_end(at))) return;
+   } else if (!Prof_Atomic_load_ptr(&door->enter)) {
+      return;
    }
    Prof_Auto_leave_slowly(at, (bits & Prof_AUTO_NO_ENTER) != 0);
 }

@@ -83,7 +83,10 @@ static void mark_open(Prof_Auto_Site *site, void *with)
 int Prof_Auto_Open_look(void)
 {
    uint32_t i, known = Prof_Auto_Sites_count();
-   for (i = 0; i < known; ++i) Prof_Auto_Sites_set(Prof_Auto_Sites_at(i), 0, Prof_AUTO_OPEN);
+   for (i = 0; i < known; ++i) {
+      Prof_Auto_Site *site = Prof_Auto_Sites_at(i);
+      if (site->bits & Prof_AUTO_OPEN) Prof_Auto_Sites_set(site, 0, Prof_AUTO_OPEN);
+   }
    return each(mark_open, 0);
 }
 
@@ -102,24 +105,34 @@ void Prof_Auto_Open_settle_later(void)
    own.settle_in = LATER;
 }
 
-/* Returns 0 if something that is left out is still open. */
-static int settle_left_out(void)
+/* Returns 0 if something that nobody can enter any more is still open. */
+static int settle_left_out(int all)
 {
    uint32_t i, known = Prof_Auto_Sites_count();
    int certain = Prof_Auto_Open_look(), settled = certain;
    for (i = 0; i < known; ++i) {
       Prof_Auto_Site *site = Prof_Auto_Sites_at(i);
-      if (!(site->bits & Prof_AUTO_NO_ENTER)) continue;
+      if (!all && !(site->bits & Prof_AUTO_NO_ENTER)) continue;
       if (Prof_Auto_Open_was(site)) settled = 0;
       else if (certain) Prof_Auto_Sites_set(site, Prof_AUTO_NO_LEAVE, 0);
    }
    return settled;
 }
 
-void Prof_Auto_Open_settle(void)
+void Prof_Auto_Open_settle(int all)
 {
    if (!own.settle_in || --own.settle_in > 0) return;
-   if (!settle_left_out()) own.settle_in = LATER;
+   if (!settle_left_out(all)) own.settle_in = LATER;
+}
+
+void Prof_Auto_Open_let_in(void)
+{
+   uint32_t i, known = Prof_Auto_Sites_count();
+   Prof_ASSERT(Prof_Config_lock_is_mine());
+   for (i = 0; i < known; ++i) {
+      Prof_Auto_Site *site = Prof_Auto_Sites_at(i);
+      if (!(site->bits & Prof_AUTO_NO_ENTER)) Prof_Auto_Sites_set(site, 0, Prof_AUTO_NO_LEAVE);
+   }
 }
 
 #else

@@ -19,8 +19,10 @@ extern int Prof_Auto_Open_was(const Prof_Auto_Site *site);
 /* Exits of what is left out are let in until it is open nowhere any more: some frames from now
  * on. */
 extern void Prof_Auto_Open_settle_later(void);
-/* At each frame. */
-extern void Prof_Auto_Open_settle(void);
+/* At each frame. all: no door is open, so that it is the same with all functions. */
+extern void Prof_Auto_Open_settle(int all);
+/* Before a door is opened: exits of what is not left out are wanted again. */
+extern void Prof_Auto_Open_let_in(void);
 
 #ifdef __cplusplus
 }

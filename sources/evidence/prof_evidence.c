@@ -48,8 +48,8 @@ Prof_Evidence_Options Prof_default_evidence(void)
 static int is_in(double value, double least, double most, const char *field)
 {
    if (Prof_Number_is_finite(value) && (value == 0 || (value >= least && value <= most))) return 1;
-   Prof_Config_log("Prof_start_evidence: %s is %.6g, and may be %.6g to %.6g", field, value, least,
-                   most);
+   Prof_Config_log("Prof_start_evidence: %s is %.10g, and may be %.10g to %.10g", field, value,
+                   least, most);
    return 0;
 }
 
@@ -65,7 +65,7 @@ static int are_fine(const Prof_Evidence_Options *options)
           (options->others == -1 || is_in(options->others, 1, 16, "others")) &&
           is_in(options->places, 256, 1048576, "places") &&
           (options->hang_s == -1 || is_in(options->hang_s, 0.1, 86400, "hang_s")) &&
-          is_in(options->lines, 1, 1, "lines") && is_in(options->signal, 1, 1024, "signal");
+          is_in(options->lines, 0, 1, "lines") && is_in(options->signal, 1, 1024, "signal");
 }
 
 /* late_ms stays 0: then it is another one in each frame. */

@@ -10,8 +10,9 @@
  *
  * While frames are in time the game writes three numbers a frame, and this thread wakes once in
  * each, which takes 0.2 % of a core. A look takes the thread that is looked at a signal, and up to
- * 2 us; if it sleeps in the system it is left alone, and no call of it returns early. See
- * iprof.txt, chapter 2.32.
+ * 2 us; if it sleeps in the system it is left alone, and no call of it returns early. (One that it
+ * just begins, and not by the GNU C library on x86-64, may, very rarely.) See iprof.txt, chapter
+ * 2.32.
  *
  * Linux on x86-64 and ARM64, and Windows on x86-64. It starts one thread, and opens no door to
  * other programs. Nothing of it is in the game unless it is linked, and started.

@@ -391,15 +391,28 @@ static int make_place(Own *own, lua_State *L)
 
 static int is_of_wrapper(const lua_Debug *ar) { return !strcmp(ar->source, "=[prof]"); }
 
+/* A file's name with the folder that it is in: there is no more room for it in a report, and many
+ * are called init.lua. */
+static const char *shown_file(const char *source)
+{
+   const char *at, *last = source, *before = source;
+   for (at = source; *source != '[' && *at; ++at)
+      if ((*at == '/' || *at == '\\') && at[1]) {
+         before = last;
+         last = at + 1;
+      }
+   return before;
+}
+
 /* Where a call has no name for the function, it is the file and line that tell it. */
 static Prof_Site *site_named(const char *name, const lua_Debug *ar)
 {
    char text[TEXT];
-   const char *called = name ? name : "function";
+   const char *called = name ? name : "function", *file = shown_file(ar->short_src);
    if (*ar->what == 'C') (void)snprintf(text, sizeof text, "%s [C]", called);
-   else if (*ar->what == 'm') (void)snprintf(text, sizeof text, "main chunk (%s)", ar->short_src);
+   else if (*ar->what == 'm') (void)snprintf(text, sizeof text, "main chunk (%s)", file);
    else
-      (void)snprintf(text, sizeof text, "%.50s (%s:%d)", called, ar->short_src, ar->linedefined);
+      (void)snprintf(text, sizeof text, "%.50s (%s:%d)", called, file, ar->linedefined);
    return Prof_handle(text);
 }
 

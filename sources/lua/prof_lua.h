@@ -7,8 +7,9 @@
  *    if (lua_pcall(L, 0, 0, 0)) { ... }
  *    Prof_settle_lua(L);                after a lua_pcall that failed, and each lua_resume, in C
  *
- * A zone is called "think (ai.lua:12)", after the first call that is seen or the table that has it;
- * else "function (ai.lua:12)". Functions that begin on one line of a file are one zone. What is no
+ * A zone is called "think (npc/ai.lua:12)", after the first call that is seen or the table that has
+ * it; else "function (npc/ai.lua:12)". Of the path that is all, so functions that begin on one line
+ * of files that are called so are one zone, as those on one line of one file are. What is no
  * zone, such as functions in C and the collector, is time of the function that runs.
  *
  * COROUTINES   The zones of a coroutine stand below whoever resumes it. They are closed when it

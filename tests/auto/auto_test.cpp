@@ -424,6 +424,33 @@ TEST(Auto, AShutDoorLetsExitsThroughUntilAllAreOut)
    EXPECT_EQ(all()[name_of(1)].entries, 2u);
 }
 
+/* As main is, which began it. */
+TEST(Auto, AfterTheStopOnlyWhatIsOpenIsLookedFor)
+{
+   start();
+   enter(1);
+   enter(2);
+   leave(2);
+   Prof_Auto_shut(Prof_AUTO_SLEDS);
+   leave(2);
+   EXPECT_EQ(info().unmatched, 1u);
+   for (int frame = 0; frame < 40; ++frame) update();
+   enter(2);
+   leave(2);
+   leave(7); /* nobody knows it */
+   EXPECT_EQ(info().unmatched, 1u);
+   EXPECT_EQ(Prof_Auto_num_open(), 1);
+   ASSERT_TRUE(Prof_Auto_open(Prof_AUTO_SLEDS));
+   enter(2);
+   leave(2);
+   EXPECT_EQ(Prof_Auto_num_open(), 1);
+   leave(1);
+   EXPECT_EQ(Prof_Auto_num_open(), 0);
+   update();
+   EXPECT_EQ(all()[path_of_functions({1, 2})].entries, 2u);
+   EXPECT_EQ(info().forced + info().unmatched, 1u);
+}
+
 TEST(Auto, SwitchedOff)
 {
    start();

@@ -11,6 +11,11 @@
 #endif
 #include "prof.h"
 #include "prof.hpp"
+#include "sources/auto/prof_auto.h"
+#include "sources/auto/prof_xray.h"
+#include "sources/auto/prof_xray_file.h"
+#include "sources/evidence/prof_evidence.h"
+#include "sources/lua/prof_lua.h"
 
 int every_adapter(GLFWwindow *window, const SDL_Event *event);
 int every_adapter(GLFWwindow *window, const SDL_Event *event)

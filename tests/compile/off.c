@@ -8,6 +8,11 @@
 #include "draw/sdl2/prof_sdl2.h"
 #include "draw/ui/prof_input.h"
 #include "prof.h"
+#include "sources/auto/prof_auto.h"
+#include "sources/auto/prof_xray.h"
+#include "sources/auto/prof_xray_file.h"
+#include "sources/evidence/prof_evidence.h"
+#include "sources/lua/prof_lua.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -256,6 +261,54 @@ static void told(void)
    Prof_stop_tracy();
 }
 
+/* No function is stopped, marks itself or is patched. */
+static void inside(void)
+{
+   Prof_Evidence_Options options = Prof_default_evidence();
+   Prof_Evidence_Info info;
+   Prof_Auto_Options autos = Prof_default_auto();
+   Prof_Auto_Info known;
+   Prof_Auto_Function function;
+   Prof_Auto_Times times;
+   info.looks = 42;
+   times.entries = 0;
+   EXPECT(options.cookie == 0 && Prof_start_evidence(&options) == 0);
+   EXPECT(Prof_get_evidence_info(&info) == 0 && info.looks == 0);
+   Prof_stop_evidence();
+   Prof_raise_for_auto(0);
+   EXPECT(autos.cookie == 0 && Prof_start_auto(&autos) == 0);
+   EXPECT(Prof_set_auto_filter("+") == 0 && Prof_get_auto_info(&known) == 0);
+   EXPECT(Prof_get_auto_function(0, &function) == 0);
+   EXPECT(Prof_get_auto_times("zone", 0, &times) == 0);
+   EXPECT(Prof_auto_bucket_begin(99) == 0 && Prof_auto_percentile(&times, 50) == 0);
+   Prof_stop_auto();
+}
+
+/* No profile file is read or written. */
+static void xray(void)
+{
+   Prof_Xray_Options options = Prof_default_xray();
+   char text[4] = "old";
+   EXPECT(options.cookie == 0 && Prof_start_xray(&options) == 0);
+   EXPECT(Prof_save_xray_profile("profile", 0, 0, 9, Prof_XRAY_FILE) == 0);
+   EXPECT(Prof_load_xray_profile("profile", 0, Prof_XRAY_LOCAL) == 0);
+   EXPECT(Prof_read_xray_profile(text, sizeof text, Prof_XRAY_LOCAL) == 0);
+   EXPECT(Prof_read_xray_names(0, text, sizeof text) == 0);
+   EXPECT(Prof_merge_xray_profile(0) == 0);
+   Prof_free_xray_profile(0);
+   EXPECT(Prof_xray_function_name(0, 1)[0] == 0);
+   EXPECT(Prof_print_xray_profile(0, text, sizeof text) == 0 && text[0] == 0);
+}
+
+/* Scripts run as they are. */
+static void lua(void)
+{
+   EXPECT(Prof_start_lua(0, Prof_LUA_C) == 1);
+   EXPECT(Prof_wrap_lua(0, -1, name("ai")) == 0 && Prof_unwrap_lua(0, -1) == 0);
+   Prof_settle_lua(0);
+   Prof_stop_lua(0);
+}
+
 /* What is switched stays as it is, off. */
 static void switches(void)
 {
@@ -370,6 +423,9 @@ int main(void)
    amounts();
    surroundings();
    told();
+   inside();
+   xray();
+   lua();
    switches();
    past();
    overlay();

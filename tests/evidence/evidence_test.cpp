@@ -137,6 +137,14 @@ TEST(Evidence, says_why_it_does_not_start)
    options.others = 17;
    EXPECT_FALSE(Prof_start_evidence(&options));
    EXPECT_TRUE(game::log_has("others is 17, and may be 1 to 16"));
+   options = Prof_default_evidence();
+   options.places = 1048577;
+   EXPECT_FALSE(Prof_start_evidence(&options));
+   EXPECT_TRUE(game::log_has("places is 1048577, and may be 256 to 1048576"));
+   options = Prof_default_evidence();
+   options.lines = 2;
+   EXPECT_FALSE(Prof_start_evidence(&options));
+   EXPECT_TRUE(game::log_has("lines is 2, and may be 0 to 1"));
    Prof_Evidence_Info info;
    EXPECT_FALSE(Prof_get_evidence_info(&info));
    START_OR_SKIP(nullptr)

@@ -253,6 +253,8 @@ TEST_F(LookTest, TakesNoSignalThatSomebodyHas)
    signal(SIGRTMAX, SIG_IGN);
    EXPECT_FALSE(Prof_Os_look_start(0, nullptr));
    EXPECT_FALSE(Prof_Os_look_start(SIGKILL, nullptr));
+   signal(SIGTRAP, SIG_DFL);
+   EXPECT_FALSE(Prof_Os_look_start(SIGTRAP, nullptr)) << "a fault would come again and again";
    EXPECT_FALSE(Prof_Os_look_start(1000, nullptr));
    signal(SIGRTMAX, SIG_DFL);
    EXPECT_TRUE(Prof_Os_look_start(SIGRTMAX, nullptr));

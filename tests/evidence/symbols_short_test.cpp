@@ -39,6 +39,15 @@ TEST(Symbols_short, Names_of_C_and_of_others_stay)
       EXPECT_EQ(brief(name), name);
 }
 
+TEST(Symbols_short, Versions_of_a_library_go)
+{
+   EXPECT_EQ(brief("clock_nanosleep@GLIBC_2.2.5"), "clock_nanosleep");
+   EXPECT_EQ(brief("pthread_create@@GLIBC_2.34"), "pthread_create");
+   EXPECT_EQ(brief("std::terminate()@GLIBCXX_3.4"), "std::terminate");
+   EXPECT_EQ(brief("?work@@YAXXZ"), "?work@@YAXXZ");
+   EXPECT_EQ(brief("@"), "@");
+}
+
 TEST(Symbols_short, Long_template_arguments_are_left_out)
 {
    EXPECT_EQ(brief("std::vector<int, std::allocator<int> >::push_back(int&&)"),

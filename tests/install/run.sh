@@ -34,6 +34,7 @@ pc_tests() {
    alloc_tests make "$stage"
    tracy_tests make "$stage"
    inside_tests make "$stage"
+   if has_package lua5.4; then check "scripts in Lua" uses_lua; fi
    # A linker reads archives in order, and each of these needs what is in another.
    check "adapter for GLFW" pc_adapter glfw glfw3 -DADAPTER_GLFW
    check "adapter for GLFW, named last" pc_adapter "gl iprof-glfw" glfw3 -DADAPTER_GLFW
@@ -69,6 +70,13 @@ inside_tests() {
          check "$what, .$end, $1" pc_inside "$2" iprof-$what consumer_$what.$end
       done
    done
+}
+
+# The file for scripts is compiled by the game, with the headers of its own Lua.
+uses_lua() {
+   "$CC" "${strict[@]}" $(pc --cflags iprof) $(pkg-config --cflags lua5.4) -DProf_WITH_LUA \
+      "$consumers/consumer_lua.c" "$stage$prefix/include/iprof/sources/lua/prof_lua.c" \
+      $(pc --libs iprof) $(pkg-config --libs lua5.4) -o "$work/lua" && "$work/lua"
 }
 
 # Where malloc cannot be defined, the linker says so.
@@ -111,7 +119,8 @@ library_tests() {
    done
    for header in prof.h platform/prof_stamp.h platform/prof_atomic.h draw/gl/prof_gl_load.h \
       draw/ui/prof_input.h draw/glfw/prof_glfw.h doors/tracy/prof_tracy.h tracy/tracy/TracyC.h \
-      sources/evidence/prof_evidence.h sources/auto/prof_auto.h sources/lua/prof_lua.h; do
+      sources/evidence/prof_evidence.h sources/auto/prof_auto.h sources/auto/prof_xray.h \
+      sources/auto/prof_xray_file.h sources/lua/prof_lua.h; do
       check "installed $header compiles alone" header_compiles "$header"
    done
    check "installed prof.hpp compiles alone" cxx_header_compiles prof.hpp

@@ -50,6 +50,24 @@ TEST(Lua_hook, a_zone_tells_file_and_line)
    EXPECT_TRUE(Host::has_zone("main chunk (scripts/ai.lua)"));
 }
 
+/* Of a path what there is room for; what is no file stays as it is. */
+TEST(Lua_hook, of_a_path_a_zone_tells_the_last_folder_and_the_file)
+{
+   Host host;
+   Prof_start_lua(host.state(), 0);
+   const char script[] = "local function think() tick(1) end\nthink()";
+   for (const char *chunk : {"@/usr/share/a_game/scripts/ai.lua", "@C:\\game\\npc\\init.lua",
+                             "=a/b/c", "return x/y/z"}) {
+      luaL_loadbuffer(host.state(), script, sizeof script - 1, chunk);
+      lua_call(host.state(), 0, 0);
+   }
+   Prof_update(1);
+   EXPECT_TRUE(Host::has_zone("think (scripts/ai.lua:1)"));
+   EXPECT_TRUE(Host::has_zone("think (npc\\init.lua:1)"));
+   EXPECT_TRUE(Host::has_zone("think (b/c:1)"));
+   EXPECT_TRUE(Host::has_zone("think ([string \"return x/y/z\"]:1)"));
+}
+
 /* 5.1 tells of a tail call when all is over. */
 TEST(Lua_hook, a_tail_call_takes_the_place_of_its_caller)
 {
