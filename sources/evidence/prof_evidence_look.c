@@ -25,27 +25,27 @@ static struct {
  * end of a look, and a look for that of a fork: each says so, and then asks for the other. */
 static struct {
    uint32_t looking, forking;
-} now; /* of all lives */
+} gate; /* of all lives */
 
 static void before_fork(void)
 {
-   Prof_Compiler_store_in_order(&now.forking, 1);
-   while (Prof_Compiler_load_in_order(&now.looking)) Prof_Os_yield();
+   Prof_Compiler_store_in_order(&gate.forking, 1);
+   while (Prof_Compiler_load_in_order(&gate.looking)) Prof_Os_yield();
 }
 
-static void after_fork(void) { Prof_Compiler_store_in_order(&now.forking, 0); }
+static void after_fork(void) { Prof_Compiler_store_in_order(&gate.forking, 0); }
 
 static void begin_look(void)
 {
    for (;;) {
-      Prof_Compiler_store_in_order(&now.looking, 1);
-      if (!Prof_Compiler_load_in_order(&now.forking)) return;
-      Prof_Compiler_store_in_order(&now.looking, 0);
+      Prof_Compiler_store_in_order(&gate.looking, 1);
+      if (!Prof_Compiler_load_in_order(&gate.forking)) return;
+      Prof_Compiler_store_in_order(&gate.looking, 0);
       Prof_Os_yield();
    }
 }
 
-static void end_look(void) { Prof_Atomic_release32(&now.looking, 0); }
+static void end_look(void) { Prof_Atomic_release32(&gate.looking, 0); }
 
 /* On the thread that is looked at, in a handler: loads and stores alone. */
 static void read_hands(const void *hands, void *out[3])
