@@ -115,6 +115,21 @@ TEST_F(Machine, AFrameThatWasTakenOffTheCpuIsTheMachines)
    EXPECT_STREQ(text, "18.3 of 28.3 ms off the CPU, 3 times taken away");
 }
 
+/* The profiler's own time is not due, and may be off the CPU as well. */
+TEST_F(Machine, NoMoreIsOffTheCpuThanWasDue)
+{
+   play_as_usual(40);
+   Prof_Begin(prof_draw) spend(30); Prof_End
+   Took took;
+   took.delayed = 18;
+   Prof_fake_use.delay_ns += ns(30);
+   play(took);
+   const Prof_Frame_Info info = newest();
+   EXPECT_NEAR(info.due_ms, 28, 1e-9);
+   EXPECT_NEAR(info.off_ms, 28, 1e-3);
+   EXPECT_NEAR(info.machine_ms, 28, 1e-3);
+}
+
 TEST_F(Machine, StallsOfTheGamesOwnAreBlamed)
 {
    for (int kind = 0; kind < 4; ++kind) {

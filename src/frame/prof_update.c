@@ -284,14 +284,20 @@ static void read_counters(Prof_Context *c, uint64_t now, Ran *here)
    }
 }
 
-/* Waiting for other threads is due, so it is not left out of what the thread was off the CPU.
+/* Waiting for other threads is due, so it is not left out of what the thread was off the CPU. In
+ * which of the profiler's own zones it was so nobody knows; but no longer than all that was due.
  * Returns 1 if the frame was longer than the last ones. */
 static int take_use(Prof_Frame *frame)
 {
    double ns_per_tick = Prof_Frame_Record_ms_per_tick(frame) * 1e6;
    double waited = (double)(frame->apart - frame->own - frame->held);
-   return Prof_Thread_Use_take((uint64_t)(frame->seconds * 1e9), (uint64_t)(waited * ns_per_tick),
-                               (uint64_t)((double)frame->held * ns_per_tick), &frame->use);
+   uint32_t due = (uint32_t)(Prof_Frame_Record_due_ms(frame) * 1e3);
+   int longer = Prof_Thread_Use_take((uint64_t)(frame->seconds * 1e9),
+                                     (uint64_t)(waited * ns_per_tick),
+                                     (uint64_t)((double)frame->held * ns_per_tick), &frame->use);
+   if (frame->use.off_us > due) frame->use.off_us = due;
+   if (frame->use.machine_us > due) frame->use.machine_us = due;
+   return longer;
 }
 
 static void number_frame(Prof_Frame *frame)
