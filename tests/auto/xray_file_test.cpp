@@ -26,8 +26,8 @@ using Bytes = std::string;
 
 Bytes number(uint64_t value, int size)
 {
-   Bytes bytes;
-   for (int i = 0; i < size; ++i) bytes += char(value >> (8 * i) & 255);
+   Bytes bytes; /* more than eight of them are zeros at the end */
+   for (int i = 0; i < size; ++i) bytes += i < 8 ? char(value >> (8 * i) & 255) : char(0);
    return bytes;
 }
 
