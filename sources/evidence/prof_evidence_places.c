@@ -126,7 +126,7 @@ static char *write_hex(const Prof_Module_Place *place)
    char *hex = (char *)Prof_Config_alloc(HEX, 1);
    int i;
    for (i = 0; hex && i < place->build_id_size && 2 * i + 2 < (int)HEX; ++i)
-      snprintf(hex + 2 * i, 3, "%02x", place->build_id[i]);
+      snprintf(hex + (size_t)(2 * i), 3, "%02x", place->build_id[i]);
    return hex;
 }
 
