@@ -770,6 +770,7 @@ void see_and_tell(Memory *memory)
 
 TEST(SeenMemory, MayBeRefusedAnyTime)
 {
+   NEEDS_FORK;
    long all = allocations_of_a_run(see_and_tell, -1, -1);
    ASSERT_GT(all, 10);
    for (long fail = 0; fail < all; ++fail) {
