@@ -25,7 +25,8 @@ FLOORS = ["platform/", "src/base/", "platform/stack/", "src/gather/", "src/frame
           "src/out/", "draw/model/", "draw/list/", "draw/classic/", "draw/ui/", "draw/gl/",
           "sources/gpu_gl/", "sources/alloc/", "sources/evidence/", "sources/auto/",
           "sources/lua/", "draw/glfw/", "draw/sdl2/", "doors/tracy/", "doors/tracy_facade/",
-          "tracy/"]
+          "tracy/", "platform/plugin/", "xpti/", "doors/xptifw/", "doors/xpti_proxy/",
+          "doors/xpti/", "doors/xpti_collector/"]
 
 # What compilers have beyond C99, and the names by which they and systems are known. Compilers take
 # most of the former without a word, even where they warn of extensions.
@@ -44,6 +45,7 @@ SWITCHES = {"draw/gl/": "Prof_WITH_GL", "sources/gpu_gl/": "Prof_WITH_GL",
             "sources/alloc/": "Prof_WITH_ALLOC",
             "doors/tracy/": "Prof_WITH_TRACY", "platform/net/": "Prof_WITH_TRACY",
             "platform/thread/": "Prof_WITH_THREAD", "platform/stack/": "Prof_WITH_STACKS",
+            "platform/plugin/": "Prof_WITH_PLUGIN",
             "sources/evidence/": "Prof_WITH_EVIDENCE", "sources/auto/": "Prof_WITH_AUTO",
             "sources/lua/": "Prof_WITH_LUA",
             "doors/tracy_facade/": "Prof_WITH_TRACY_FACADE",

@@ -1,0 +1,74 @@
+# xpti.cmake - what has to do with XPTI, the tracing framework of oneAPI's run-times. Only what
+# C++ is there for.
+#
+#   iprof::xptifw           the dispatcher, libxptifw.so: programs tell it, it tells subscribers
+#   iprof::xpti_proxy       libxpti.a: what a program is linked with that may run without it
+#   iprof::xpti             tells subscribers of the stream "iprof" each begin and end
+#   iprof_xpti_collector    a subscriber: shows any program that emits XPTI
+
+option(IPROF_XPTI "Build the dispatcher of XPTI, its proxy, iprof::xpti, and the collector" ON)
+if(NOT IPROF_XPTI)
+   return()
+endif()
+include(CheckLanguage)
+check_language(CXX)
+if(NOT CMAKE_CXX_COMPILER)
+   message(STATUS "iprof: XPTI is left out; it needs a C++17 compiler")
+   return()
+endif()
+enable_language(CXX)
+
+file(GLOB iprof_plugin_sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/platform/plugin/*.c)
+
+# What these libraries share; none but the last two has libiprof in it.
+function(iprof_xpti_library target name)
+   iprof_library(${target} ${name})
+   set_target_properties(${target} PROPERTIES CXX_STANDARD 17 CXX_STANDARD_REQUIRED ON
+      CXX_EXTENSIONS OFF)
+   target_compile_definitions(${target} PRIVATE Prof_ENABLED Prof_WITH_PLUGIN)
+   target_include_directories(${target} PRIVATE ${PROJECT_SOURCE_DIR})
+   target_include_directories(${target} PUBLIC
+      $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/xpti>
+      $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}/iprof/xpti>)
+   target_link_libraries(${target} PUBLIC Threads::Threads ${CMAKE_DL_LIBS})
+endfunction()
+
+file(GLOB sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/doors/xptifw/*.cpp)
+if(sources)
+   add_library(iprof_xptifw SHARED ${sources} ${iprof_plugin_sources})
+   iprof_xpti_library(iprof_xptifw xptifw)
+   target_compile_definitions(iprof_xptifw PRIVATE XPTI_API_EXPORTS)
+   set_target_properties(iprof_xptifw PROPERTIES OUTPUT_NAME xptifw C_VISIBILITY_PRESET hidden
+      CXX_VISIBILITY_PRESET hidden VISIBILITY_INLINES_HIDDEN ON WINDOWS_EXPORT_ALL_SYMBOLS OFF)
+endif()
+
+file(GLOB sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/doors/xpti_proxy/*.cpp)
+if(sources)
+   add_library(iprof_xpti_proxy STATIC ${sources} ${iprof_plugin_sources})
+   iprof_xpti_library(iprof_xpti_proxy xpti_proxy)
+   target_compile_definitions(iprof_xpti_proxy PUBLIC XPTI_STATIC_LIBRARY)
+   target_compile_options(iprof_xpti_proxy PRIVATE
+      $<$<COMPILE_LANG_AND_ID:CXX,GNU,Clang>:-fno-exceptions -fno-rtti>) # a game in C takes it, too
+   set_target_properties(iprof_xpti_proxy PROPERTIES OUTPUT_NAME xpti)
+endif()
+
+file(GLOB sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/doors/xpti/*.cpp)
+if(sources AND TARGET iprof_xpti_proxy)
+   add_library(iprof_xpti STATIC ${sources})
+   iprof_xpti_library(iprof_xpti xpti)
+   target_compile_definitions(iprof_xpti PRIVATE Prof_WITH_XPTI)
+   target_compile_options(iprof_xpti PRIVATE
+      $<$<COMPILE_LANG_AND_ID:CXX,GNU,Clang>:-fno-exceptions -fno-rtti>)
+   target_link_libraries(iprof_xpti PUBLIC iprof iprof_xpti_proxy)
+endif()
+
+file(GLOB sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/doors/xpti_collector/*.cpp)
+if(sources AND TARGET iprof_xptifw)
+   add_library(iprof_xpti_collector MODULE ${sources})
+   iprof_xpti_library(iprof_xpti_collector xpti_collector)
+   target_compile_definitions(iprof_xpti_collector PRIVATE Prof_WITH_XPTI_COLLECTOR
+      XPTI_CALLBACK_API_EXPORTS)
+   set_target_properties(iprof_xpti_collector PROPERTIES C_VISIBILITY_PRESET hidden
+      CXX_VISIBILITY_PRESET hidden VISIBILITY_INLINES_HIDDEN ON WINDOWS_EXPORT_ALL_SYMBOLS OFF)
+   target_link_libraries(iprof_xpti_collector PRIVATE iprof iprof_xptifw)
+endif()
