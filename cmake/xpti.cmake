@@ -40,6 +40,11 @@ if(sources)
    target_compile_definitions(iprof_xptifw PRIVATE XPTI_API_EXPORTS)
    set_target_properties(iprof_xptifw PROPERTIES OUTPUT_NAME xptifw C_VISIBILITY_PRESET hidden
       CXX_VISIBILITY_PRESET hidden VISIBILITY_INLINES_HIDDEN ON WINDOWS_EXPORT_ALL_SYMBOLS OFF)
+   if(CMAKE_SYSTEM_NAME STREQUAL Linux) # what it has of the language's templates is nobody else's
+      set(names ${PROJECT_SOURCE_DIR}/doors/xptifw/exported.map)
+      target_link_options(iprof_xptifw PRIVATE -Wl,--version-script=${names})
+      set_target_properties(iprof_xptifw PROPERTIES LINK_DEPENDS ${names})
+   endif()
 endif()
 
 file(GLOB sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/doors/xpti_proxy/*.cpp)
