@@ -49,7 +49,8 @@ if(sources)
    target_compile_definitions(iprof_xpti_proxy PUBLIC XPTI_STATIC_LIBRARY)
    target_compile_options(iprof_xpti_proxy PRIVATE
       $<$<COMPILE_LANG_AND_ID:CXX,GNU,Clang>:-fno-exceptions -fno-rtti>) # a game in C takes it, too
-   set_target_properties(iprof_xpti_proxy PROPERTIES OUTPUT_NAME xpti)
+   set_target_properties(iprof_xpti_proxy PROPERTIES OUTPUT_NAME xpti C_VISIBILITY_PRESET hidden
+      CXX_VISIBILITY_PRESET hidden) # a module's own, even if it is a library
 endif()
 
 file(GLOB sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/doors/xpti/*.cpp)
