@@ -40,6 +40,11 @@ if(sources)
    target_compile_definitions(iprof_xptifw PRIVATE XPTI_API_EXPORTS)
    set_target_properties(iprof_xptifw PROPERTIES OUTPUT_NAME xptifw C_VISIBILITY_PRESET hidden
       CXX_VISIBILITY_PRESET hidden VISIBILITY_INLINES_HIDDEN ON WINDOWS_EXPORT_ALL_SYMBOLS OFF)
+   if(CMAKE_EXECUTABLE_FORMAT STREQUAL ELF)
+      set(map ${PROJECT_SOURCE_DIR}/doors/xptifw/exports.map)
+      target_link_options(iprof_xptifw PRIVATE -Wl,--version-script=${map})
+      set_target_properties(iprof_xptifw PROPERTIES LINK_DEPENDS ${map})
+   endif()
    # Subscribers that others linked ask for libxptifw.so: a name with a version is another library.
    set_property(TARGET iprof_xptifw PROPERTY VERSION)
    set_property(TARGET iprof_xptifw PROPERTY SOVERSION)
