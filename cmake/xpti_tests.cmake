@@ -50,3 +50,9 @@ if(NOT WIN32)
          --gtest_filter=*thread*:*call*)
    endif()
 endif()
+if(TARGET iprof_xpti_program AND CMAKE_EXECUTABLE_FORMAT STREQUAL ELF
+   AND NOT CMAKE_CROSSCOMPILING)
+   iprof_suite(xpti-proxy-abi LEGS test COMMAND sh tests/xpti/proxy_abi.sh ${work}/xpti_proxy
+      $<TARGET_FILE:iprof_xpti_proxy> $<TARGET_FILE:iprof_xptifw> $<TARGET_FILE:iprof_xpti_print>
+      $<TARGET_FILE:iprof_xpti_program> ${CMAKE_C_COMPILER})
+endif()
