@@ -50,6 +50,18 @@ if(NOT WIN32)
          --gtest_filter=*thread*:*call*)
    endif()
 endif()
+
+# What C++ adds, by the proxy and the dispatcher itself.
+if(NOT WIN32)
+   iprof_program(xpti_helpers LIBRARY iprof_fake LINK iprof_xpti_proxy HELPERS main_objects
+      EACH xpti/helpers_test.cpp)
+   target_compile_definitions(xpti_helpers_tests PRIVATE
+      XPTI_DISPATCHER="$<TARGET_FILE:iprof_xptifw>")
+   add_dependencies(xpti_helpers_tests iprof_xptifw)
+   iprof_suite(xpti-helpers LEGS test COST 2 COMMAND xpti_helpers_tests)
+   iprof_suite(xpti-compile LEGS test COST 12 COMMAND sh tests/xpti/compile.sh)
+endif()
+
 if(TARGET iprof_xpti_program AND CMAKE_EXECUTABLE_FORMAT STREQUAL ELF
    AND NOT CMAKE_CROSSCOMPILING)
    iprof_suite(xpti-proxy-abi LEGS test COMMAND sh tests/xpti/proxy_abi.sh ${work}/xpti_proxy
