@@ -119,6 +119,18 @@ if(NOT WIN32)
    endif()
 endif()
 
+# What these ask of the system. Programs for other CPUs are static, and load nothing.
+if(WIN32 OR NOT CMAKE_CROSSCOMPILING)
+   iprof_program(os_plugin LIBRARY iprof_fake HELPERS main_objects
+      EACH xpti/os_plugin_test.cpp ${iprof_plugin_sources})
+   target_compile_definitions(os_plugin_tests PRIVATE Prof_WITH_PLUGIN)
+   if(NOT WIN32)
+      target_compile_definitions(os_plugin_tests PRIVATE XPTI_STUB="$<TARGET_FILE:xpti_stub>")
+      add_dependencies(os_plugin_tests xpti_stub)
+   endif()
+   iprof_suite(os-plugin LEGS test anywhere asan COMMAND os_plugin_tests)
+endif()
+
 # What C++ adds, by the proxy and the dispatcher itself.
 if(NOT WIN32)
    iprof_program(xpti_helpers LIBRARY iprof_fake LINK iprof_xpti_proxy HELPERS main_objects
