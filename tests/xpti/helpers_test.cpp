@@ -181,6 +181,15 @@ TEST_F(Xpti_helpers, place_takes_what_is_registered_only)
    EXPECT_NE(xptiGetUniversalId(), 0u) << "it was not the place that set it";
 }
 
+TEST_F(Xpti_helpers, place_that_was_forgotten_is_left)
+{
+   xptiSetUniversalId(12345);
+   framework::tracepoint_t place("file", "function", 1, 2);
+   ASSERT_NE(place.payload(), nullptr);
+   EXPECT_STREQ(place.payload()->name, "function");
+   EXPECT_EQ(xptiGetUniversalId(), place.universal_id());
+}
+
 TEST_F(Xpti_helpers, place_notifies_as_diagnostics_or_as_it_is_told)
 {
    xpti::trace_event_data_t *const parent = event_of("parent");
@@ -255,7 +264,31 @@ TEST_F(Xpti_helpers, stash_is_there_while_its_scope_is)
    EXPECT_EQ(xptiGetStashedTuple(&key, value), result_t::XPTI_RESULT_NOTFOUND);
 }
 
-/* ---- off ---- */
+/* ---- the end, off ---- */
+
+/* The dispatcher forgets all of it. Whoever is left calls a proxy that has none. */
+TEST_F(Xpti_helpers, scopes_may_outlive_the_framework)
+{
+   xptiFrameworkInitialize();
+   for (int i = 0; i < 3; ++i) {
+      const xpti::trace_event_data_t *const found = event_of("e");
+      ASSERT_NE(found, nullptr);
+      EXPECT_EQ(found->instance_id, 1u) << "it begins anew";
+      xptiForceSetTraceEnabled(true);
+      {
+         framework::tracepoint_t place("file", "function", 1, 2);
+         framework::scoped_notify scope("test", xpti::trace_task_begin, nullptr, event_of("e"), 1);
+         framework::stash_tuple stash("key", 5);
+         EXPECT_NE(place.universal_id(), 0u);
+         EXPECT_EQ(xptiFrameworkFinalize(), result_t::XPTI_RESULT_SUCCESS);
+         EXPECT_FALSE(xptiTraceEnabled());
+         place.notify("text");
+      }
+      EXPECT_EQ(event_of("e"), nullptr);
+      EXPECT_EQ(xptiRegisterStream("test"), 255);
+      EXPECT_EQ(xptiFrameworkInitialize(), result_t::XPTI_RESULT_SUCCESS);
+   }
+}
 
 TEST_F(Xpti_helpers, do_nothing_while_tracing_is_off)
 {
