@@ -71,6 +71,12 @@ if(UNIX AND NOT EMSCRIPTEN AND NOT CMAKE_CROSSCOMPILING)
    set_target_properties(xpti_abi PROPERTIES C_STANDARD 99)
    target_link_libraries(xpti_abi PRIVATE ${CMAKE_DL_LIBS})
    iprof_suite(xpti-abi LEGS test COMMAND xpti_abi $<TARGET_FILE:iprof_xptifw>)
+   if(CMAKE_SYSTEM_NAME STREQUAL Linux)
+      add_executable(xpti_refused EXCLUDE_FROM_ALL xpti/refused.cpp)
+      set_target_properties(xpti_refused PROPERTIES CXX_STANDARD 17)
+      target_link_libraries(xpti_refused PRIVATE iprof_xptifw)
+      iprof_suite(xpti-refused LEGS test COMMAND xpti_refused)
+   endif()
 endif()
 
 # ---- The proxy ----------------------------------------------------------------------------------
