@@ -1,85 +1,99 @@
-/* compile.cpp - what programs and collectors of 2020 to 2024 write, in both manners: it need only
- * compile. With OLD headers are included without their folder.
+/* compile.cpp - a program as those of 2020 to 2024 are, by each standard that they are compiled
+ * with: compile.sh.
  */
-#ifdef OLD
-#include "xpti_data_types.h"
-#include "xpti_trace_framework.h"
+#include <memory>
+#include <mutex>
+
+#ifdef WITHOUT_FOLDER
 #include "xpti_trace_framework.hpp"
 #else
-#include "xpti/xpti_data_types.h"
-#include "xpti/xpti_trace_framework.h"
 #include "xpti/xpti_trace_framework.hpp"
 #endif
 
-using tp = xpti::trace_point_type_t;
-using te = xpti::trace_event_type_t;
+typedef enum {
+   my_read_begin = XPTI_TRACE_POINT_BEGIN(0),
+   my_read_end = XPTI_TRACE_POINT_END(0),
+   my_allocate_begin = XPTI_TRACE_POINT_BEGIN(1)
+} tp_extension_t;
 
-static_assert(static_cast<int>(tp::offload_alloc_construct) == 40, "");
-static_assert(tp::offload_alloc_release == tp::offload_alloc_memory_object_release, "");
-static_assert(te::offload_buffer == te::offload_memory_object, "");
-static_assert(xpti::trace_wait_begin == 22 && xpti::trace_diagnostics == 126, "");
-static_assert(xpti::trace_function_with_args_end == 31, "");
-static_assert(xpti::trace_offload_buffer_event == 9, "");
-static_assert(static_cast<int>(tp::mem_alloc_end) == 35, "");
-static_assert(static_cast<int>(tp::mem_release_end) == 39, "");
-static_assert(static_cast<xpti_tp>(16) == xpti_tp::signal, "");
-static_assert(static_cast<int>(xpti_te::async) == 5, "");
-static_assert(static_cast<int>(xpti_at::sleep_activity) == 8, "");
-static_assert(static_cast<uint64_t>(xpti::payload_flag_t::HashAvailable) == 0x20000, "");
-static_assert(XPTI_PACK08_RET16(1, 2) == 258 && XPTI_PACK32_RET64(1, 2) == 0x100000002u, "");
+typedef enum { my_diagnostic_a = XPTI_EVENT(0) } event_extension_t;
 
-enum extension { own_begin = XPTI_TRACE_POINT_BEGIN(3), own_end = XPTI_TRACE_POINT_END(3),
-                 own_event = XPTI_EVENT(4) };
-static_assert(own_begin == 6 && own_end == 7 && own_event == 4, "");
+static_assert(my_read_begin == 0 && my_read_end == 1 && my_allocate_begin == 2, "pairs");
+static_assert(my_diagnostic_a == 0, "events");
 
-/* A collector. */
-XPTI_CALLBACK_API void tell(uint16_t, xpti::trace_event_data_t *, xpti_td *event, uint64_t,
-                            const void *data)
+XPTI_CALLBACK_API void told(uint16_t type, xpti_td *parent, xpti_td *event, uint64_t instance,
+                            const void *user_data);
+
+XPTI_CALLBACK_API void told(uint16_t, xpti_td *, xpti_td *event, uint64_t, const void *)
 {
    const xpti::payload_t *payload = xptiQueryPayload(event);
-   const auto *arguments = static_cast<const xpti::function_with_args_t *>(data);
-   xpti::metadata_t *all = xptiQueryMetadata(event);
-   for (auto &one : *all) {
-      (void)xptiLookupString(one.first);
-      (void)xptiLookupObject(one.second);
-   }
-   (void)payload;
-   (void)arguments;
-}
-void XPTI_CALLBACK_API tell_old(xpti_trace_point_type_t type, xpti_trace_event_data_t *parent,
-                                xpti_trace_event_data_t *event, uint64_t instance,
-                                const void *data)
-{
-   tell(type, parent, event, instance, data);
+   if (payload && payload->name_sid() != xpti::invalid_id && event->reserved.payload) return;
+   for (auto &item : *xptiQueryMetadata(event)) (void)xptiLookupString(item.first);
 }
 
 XPTI_CALLBACK_API void xptiTraceInit(unsigned int, unsigned int, const char *, const char *stream)
 {
-   const uint8_t id = xptiRegisterStream(stream);
-   xptiRegisterCallback(id, static_cast<uint16_t>(tp::graph_create), tell);
-   xptiRegisterCallback(id, xpti::trace_task_begin, tell_old);
+   xptiRegisterCallback(xptiRegisterStream(stream), (uint16_t)xpti_tp::task_begin, told);
 }
+
 XPTI_CALLBACK_API void xptiTraceFinish(const char *) {}
 
-/* A program. */
-void program(char *name, void *object)
+void texts();
+void texts()
 {
-   uint64_t instance = 0;
-   xpti::payload_t by_code(object), by_name(name), by_both(name, object);
-   xpti::payload_t by_stack(name, "a->b", object);
-   xpti::payload_t payload = xpti::payload_t("f", "f.cpp", 1, 0, (void *)13);
-   xpti::trace_event_data_t *event = xptiMakeEvent("f", &payload, (uint16_t)te::algorithm,
-                                                   xpti::trace_activity_type_t::active, &instance);
-   xpti::offload_buffer_data_t buffer{1, 5, "int", 4, 2, {3, 2, 0}};
-   xpti::offload_buffer_association_data_t association{1, 2};
-   xpti::offload_accessor_data_t accessor{1, 2, 1, 2};
-   xpti::mem_alloc_data_t memory{10, 100, 1, 0};
-   xptiAddMetadata(event, "old", "text");
-   xptiAddMetadata(event, "new",
-                   xptiRegisterObject("x", 1, (uint8_t)xpti::metadata_type_t::string));
-   xptiAddMetadata(event, nullptr, 0);
-   event->source_id = static_cast<int64_t>(by_code.uid.hash());
-   xptiNotifySubscribers(1, own_begin, nullptr, event, instance, name);
-   (void)buffer, (void)association, (void)accessor, (void)memory;
-   (void)by_name, (void)by_both, (void)by_stack;
+   xpti::utils::StringHelper strings;
+   xpti::utils::PlatformHelper platform;
+   std::string prefix = "p", address = strings.addressAsString<const void *>(&prefix), error;
+   strings.nameWithAddress<const void *>("name", &prefix);
+   strings.nameWithAddress<int>(prefix, 5);
+   strings.nameWithAddressString(prefix, address);
+   xpti_plugin_handle_t library = platform.loadLibrary("x" XPTI_PATH_SEPARATOR "y", error);
+   xpti_plugin_function_t function = platform.findFunction(library, "f");
+   if (function) platform.unloadLibrary(library);
 }
+
+void scopes();
+void scopes()
+{
+   static xpti::trace_event_data_t *event = nullptr;
+   uint64_t instance = 0;
+   char *key = nullptr;
+   uint64_t value = 0;
+   if (xptiTraceEnabled() && !event) {
+      xpti::payload_t p("function1", "main.cpp", 104, 2, (void *)scopes);
+      event = xptiMakeEvent("function1", &p, (uint16_t)xpti::trace_event_type_t::algorithm,
+                            xpti::trace_activity_type_t::active, &instance);
+      xptiAddMetadata(event, "key", "text");
+      xptiAddMetadata(event, "key", xptiRegisterObject("text", 4, 1));
+   }
+   xpti::framework::scoped_notify ev("myStream", (uint16_t)xpti::trace_point_type_t::region_begin,
+                                     nullptr, event, instance);
+   xpti::framework::tracepoint_t place("file", "function", 1, 2, (void *)scopes);
+   std::unique_ptr<xpti::framework::tracepoint_t> kept;
+   kept.reset(new xpti::framework::tracepoint_t(nullptr));
+   place.stream("s").trace_type(xpti_tp::signal).event_type(xpti_te::graph).notify(nullptr);
+   xpti::framework::checkpoint_t checkpoint(place.universal_id());
+   xpti::framework::stash_tuple stash("key", 5);
+   xptiGetStashedTuple(&key, value);
+   xpti::utils::finally last{[] { xptiUnstashTuple(); }};
+   std::lock_guard<xpti::utils::SpinLock> *guard = nullptr;
+   (void)guard;
+}
+
+#if __cplusplus >= 201703L
+void metadata(xpti::trace_event_data_t *event);
+void metadata(xpti::trace_event_data_t *event)
+{
+   const char *text = "text";
+   xpti::addMetadata(event, "a", 5);
+   xpti::addMetadata(event, "b", std::string("text"));
+   xpti::addMetadata(event, "c", text);
+   xpti::addMetadata(event, "d", reinterpret_cast<size_t>(text));
+   for (const auto &item : *xptiQueryMetadata(event)) {
+      (void)xpti::readMetadata(item);
+      (void)xpti::getMetadata<int>(item).second;
+      (void)xpti::getMetadata<std::string_view>(item).first;
+      (void)xpti::getMetadata<std::string>(item);
+   }
+}
+#endif
