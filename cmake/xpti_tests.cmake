@@ -71,6 +71,8 @@ if(UNIX AND NOT EMSCRIPTEN AND NOT CMAKE_CROSSCOMPILING)
    set_target_properties(xpti_abi PROPERTIES C_STANDARD 99)
    target_link_libraries(xpti_abi PRIVATE ${CMAKE_DL_LIBS})
    iprof_suite(xpti-abi LEGS test COMMAND xpti_abi $<TARGET_FILE:iprof_xptifw>)
+   iprof_suite(xpti-instructions LEGS test COST 8 COMMAND sh tests/xpti/instructions.sh
+      ${work}/xpti_instructions)
    iprof_suite(xpti-headers LEGS test COST 2 COMMAND sh tests/xpti/headers.sh)
    if(CMAKE_SYSTEM_NAME STREQUAL Linux)
       add_executable(xpti_refused EXCLUDE_FROM_ALL xpti/refused.cpp)
