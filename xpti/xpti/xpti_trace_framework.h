@@ -50,7 +50,8 @@ extern "C" {
 
 /* Counts one more that uses the framework; Finalize one less, and the last one frees all and
  * unloads the subscribers. Both return success, Finalize FAIL if nobody is counted. A framework
- * that is used after its end begins anew. */
+ * that is used after its end begins anew. Calls of the proxy are inert from the last Finalize to
+ * the next Initialize. */
 XPTI_EXPORT_API xpti::result_t xptiFrameworkInitialize();
 XPTI_EXPORT_API xpti::result_t xptiFrameworkFinalize();
 
