@@ -78,5 +78,9 @@ if(sources AND TARGET iprof_xptifw)
       $<$<C_COMPILER_ID:GNU,Clang>:-ftls-model=initial-exec>)
    set_target_properties(iprof_xpti_collector PROPERTIES C_VISIBILITY_PRESET hidden
       CXX_VISIBILITY_PRESET hidden VISIBILITY_INLINES_HIDDEN ON WINDOWS_EXPORT_ALL_SYMBOLS OFF)
+   if(UNIX AND NOT APPLE) # templates of the C++ library are visible otherwise
+      target_link_options(iprof_xpti_collector PRIVATE
+         -Wl,--version-script=${PROJECT_SOURCE_DIR}/cmake/xpti_collector.map)
+   endif()
    target_link_libraries(iprof_xpti_collector PRIVATE iprof_xptifw ${iprof_libm})
 endif()

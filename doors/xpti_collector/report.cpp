@@ -57,10 +57,11 @@ static void add_state(const Prof_Recorded_State *s, void *data)
 
 static bool is_shown(const Sum &sum)
 {
+   if (sum.zone <= Prof_ZONE_ROOT || !sum.entries) return false;
    const Prof_Zone_Info &zone = Prof_Zones[sum.zone];
    const bool is_own = std::strncmp(zone.name, "prof_", 5) == 0 &&
                        std::strncmp(Prof_Zone_base_name(zone.file), "prof", 4) == 0;
-   return sum.zone != Prof_ZONE_ROOT && sum.entries && !is_own;
+   return !is_own;
 }
 
 static std::vector<Sum> sums_of(const Prof_Recording *recording)
