@@ -1,0 +1,76 @@
+/* life.cpp - how long all of it lives: until the last of those who said that they use it says that
+ * they do not. Then it is as before the first call, and may be used again. Nobody has to say so:
+ * without, it lives as long as the library.
+ */
+#include <mutex>
+
+#include "callbacks.hpp"
+#include "places.hpp"
+#include "strings.hpp"
+#include "tables.hpp"
+#include "tracing.hpp"
+
+namespace xptifw {
+
+static std::mutex counting;
+static uint32_t users;
+static std::atomic<uint64_t> unique_ids;
+
+using xpti::result_t;
+
+/* What tests forget. */
+static void clear_some()
+{
+   clear_callbacks();
+   clear_places(); /* they point at strings */
+   strings.clear();
+   unique_ids.store(0, std::memory_order_relaxed);
+}
+
+static void clear_all()
+{
+   clear_callbacks(); /* their code is unloaded next */
+   unsettle();
+   clear_some();
+   objects.clear();
+   streams.clear();
+   tools.clear();
+}
+
+/* True: it was the last one. */
+static bool was_last()
+{
+   std::lock_guard<std::mutex> lock(counting);
+   return --users == 0;
+}
+
+static bool is_used()
+{
+   std::lock_guard<std::mutex> lock(counting);
+   return users != 0;
+}
+
+} // namespace xptifw
+
+using namespace xptifw;
+
+extern "C" {
+
+xpti::result_t xptiFrameworkInitialize()
+{
+   std::lock_guard<std::mutex> lock(counting);
+   ++users;
+   return result_t::XPTI_RESULT_SUCCESS;
+}
+
+xpti::result_t xptiFrameworkFinalize()
+{
+   if (!is_used()) return result_t::XPTI_RESULT_FAIL;
+   if (was_last()) clear_all();
+   return result_t::XPTI_RESULT_SUCCESS;
+}
+
+void xptiReset() { clear_some(); }
+
+uint64_t xptiGetUniqueId() { return unique_ids.fetch_add(1, std::memory_order_relaxed) + 1; }
+}

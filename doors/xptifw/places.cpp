@@ -1,0 +1,196 @@
+/* places.cpp - looking for places without a lock, making them with one. */
+#include "places.hpp"
+
+#include <cstdlib>
+#include <mutex>
+#include <new>
+
+#include "arena.hpp"
+#include "buckets.hpp"
+#include "hash.hpp"
+#include "strings.hpp"
+
+namespace xptifw {
+
+using xpti::payload_flag_t;
+using xpti::payload_t;
+
+static Buckets<&Place::next_by_id> by_id;
+static Buckets<&Place::next_by_uid> by_uid;
+
+static std::mutex making;
+static Arena memory; /* these four under the lock */
+static Place *free_ones;
+static uint32_t count;
+
+static uint64_t spread(uint64_t id) { return finish(id); }
+
+static uint64_t spread(const xpti::uid_t &uid)
+{
+   return finish(take(take(take(0, uid.p1), uid.p2), uid.p3));
+}
+
+inline bool Place::is(const xpti::uid_t &uid) const
+{
+   return p1.load(std::memory_order_acquire) == uid.p1 &&
+          p2.load(std::memory_order_acquire) == uid.p2 &&
+          p3.load(std::memory_order_acquire) == uid.p3 && id.load(std::memory_order_acquire);
+}
+
+static Place *look(uint64_t id)
+{
+   return by_id.find(spread(id), [id](const Place *place) {
+      return place->id.load(std::memory_order_acquire) == id;
+   });
+}
+
+static Place *look(const xpti::uid_t &uid)
+{
+   return by_uid.find(spread(uid), [&uid](const Place *place) { return place->is(uid); });
+}
+
+Place *place_by_id(uint64_t id)
+{
+   if (id == 0) return nullptr;
+   Place *place = look(id);
+   if (place) return place;
+   std::lock_guard<std::mutex> lock(making);
+   return look(id);
+}
+
+/* ---- from a payload to what makes a place ---- */
+
+static bool has(const payload_t &payload, payload_flag_t flag)
+{
+   return (payload.flags & static_cast<uint64_t>(flag)) != 0;
+}
+
+static uint64_t id_if(bool there, const char *text) { return there ? string_id(text) : 0; }
+
+static xpti::uid_t uid_of(const payload_t &payload)
+{
+   xpti::uid_t uid;
+   const bool has_file = has(payload, payload_flag_t::SourceFileAvailable);
+   const uint64_t file = id_if(has_file, payload.source_file);
+   const uint64_t stack =
+      id_if(has(payload, payload_flag_t::StackTraceAvailable), payload.stack_trace);
+   const uint64_t name = id_if(has(payload, payload_flag_t::NameAvailable), payload.name);
+   uid.p1 = file << 32 | (has_file ? payload.line_no : 0);
+   uid.p2 = stack << 32 | name;
+   if (has(payload, payload_flag_t::CodePointerAvailable))
+      uid.p3 = reinterpret_cast<uintptr_t>(payload.code_ptr_va);
+   return uid;
+}
+
+/* Not 0, not ~0, which are signs of errors, and nobody's yet. Under the lock. */
+static uint64_t free_id(uint64_t hash)
+{
+   while (hash == 0 || hash == ~0ull || look(hash)) ++hash;
+   return hash;
+}
+
+/* ---- making ---- */
+
+static payload_t copy_of(const payload_t &from, const xpti::uid_t &uid, uint64_t id)
+{
+   payload_t copy = from;
+   copy.uid = uid;
+   copy.name = string_text(static_cast<uint32_t>(uid.p2));
+   copy.stack_trace = string_text(static_cast<uint32_t>(uid.p2 >> 32));
+   copy.source_file = string_text(static_cast<uint32_t>(uid.p1 >> 32));
+   copy.internal = id;
+   copy.flags |= static_cast<uint64_t>(payload_flag_t::HashAvailable) |
+                 static_cast<uint64_t>(payload_flag_t::PayloadRegistered);
+   return copy;
+}
+
+static void set_key(Place *place, const xpti::uid_t &uid, uint64_t id)
+{
+   place->id.store(0, std::memory_order_release);
+   place->p1.store(uid.p1, std::memory_order_release);
+   place->p2.store(uid.p2, std::memory_order_release);
+   place->p3.store(uid.p3, std::memory_order_release);
+   place->id.store(id, std::memory_order_release);
+}
+
+static Place *empty_place()
+{
+   if (free_ones) {
+      Place *place = free_ones;
+      free_ones = place->next_free;
+      return place;
+   }
+   void *room = memory.give(sizeof(Place));
+   return room ? new (room) Place() : nullptr;
+}
+
+static void fill(Place *place, const payload_t &payload, const xpti::uid_t &uid)
+{
+   const uint64_t id = free_id(uid.hash());
+   place->payload = copy_of(payload, uid, id);
+   place->event.unique_id = id;
+   place->event.instance_id = 0;
+   place->event.source_id = place->event.target_id = 0;
+   place->event.reserved.payload = &place->payload;
+   place->has_event.store(false, std::memory_order_relaxed);
+   set_key(place, uid, id);
+}
+
+static uint64_t id_spread(const Place *place) { return spread(place->payload.internal); }
+static uint64_t uid_spread(const Place *place) { return spread(place->payload.uid); }
+
+static Place *make(const payload_t &payload, const xpti::uid_t &uid)
+{
+   std::lock_guard<std::mutex> lock(making);
+   Place *place = look(uid);
+   if (place) return place;
+   const bool room = by_id.make_room(count, id_spread) && by_uid.make_room(count, uid_spread);
+   place = room ? empty_place() : nullptr;
+   if (!place) return nullptr;
+   fill(place, payload, uid);
+   by_id.put(id_spread(place), place);
+   by_uid.put(uid_spread(place), place);
+   ++count;
+   return place;
+}
+
+Place *place_of(const payload_t &payload)
+{
+   if (has(payload, payload_flag_t::HashAvailable)) { /* then its texts need not be looked up */
+      Place *known = look(payload.internal);
+      if (known && known->is(payload.uid)) return known;
+   }
+   const xpti::uid_t uid = uid_of(payload);
+   if (uid == xpti::uid_t()) return nullptr;
+   Place *place = look(uid);
+   return place ? place : make(payload, uid);
+}
+
+/* ---- the end ---- */
+
+void release_place(uint64_t id)
+{
+   std::lock_guard<std::mutex> lock(making);
+   Place *place = id ? look(id) : nullptr;
+   if (!place) return;
+   by_id.take_out(id_spread(place), place);
+   by_uid.take_out(uid_spread(place), place);
+   set_key(place, xpti::uid_t(), 0);
+   place->event = xpti::trace_event_data_t();
+   place->next_free = free_ones;
+   free_ones = place;
+   --count;
+}
+
+void clear_places()
+{
+   std::lock_guard<std::mutex> lock(making);
+   by_id.each([](Place *place) { place->event.~trace_event_data_t(); });
+   for (; free_ones; free_ones = free_ones->next_free) free_ones->event.~trace_event_data_t();
+   by_id.clear();
+   by_uid.clear();
+   memory.clear();
+   count = 0;
+}
+
+} // namespace xptifw

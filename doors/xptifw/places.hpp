@@ -1,0 +1,52 @@
+/* places.hpp - places in the code: payloads, and the events that are made of them.
+ *
+ *    by_id, by_uid     buckets, each with a chain of places; a place is on a chain of either
+ *
+ * The uid is what makes a place. The id is its hash; where another place has that, the next one
+ * that nobody has, so that two places never have the same.
+ *
+ * Whoever looks takes no lock. A place is whole before a chain leads to it; its event and payload
+ * stay where they are. What is released leaves its chains, but leads on to where it led, and its
+ * memory is used only for other places; so whoever stood on it arrives somewhere, perhaps on
+ * another chain. So may whoever looks while buckets become more. Both can only miss a place, and
+ * whoever finds none looks once more under the lock. */
+#ifndef INC_XPTIFW_PLACES_HPP
+#define INC_XPTIFW_PLACES_HPP
+
+#include <atomic>
+
+#include "xpti/xpti_data_types.h"
+
+namespace xptifw {
+
+struct Place {
+   xpti::trace_event_data_t event;
+   xpti::payload_t payload;
+
+   /* For those who look; the same as in the payload. Of what is stored in them, the id is the last:
+    * whoever finds it finds the rest. */
+   std::atomic<uint64_t> id; /* 0: it is released, or not yet whole */
+   std::atomic<uint64_t> p1, p2, p3;
+   std::atomic<Place *> next_by_id, next_by_uid;
+
+   std::atomic<bool> has_event; /* else it is a payload alone */
+   Place *next_free;
+
+   bool is(const xpti::uid_t &uid) const;
+};
+
+/* The place of a payload, made if there is none. Null: it has nothing, or there is no memory. */
+Place *place_of(const xpti::payload_t &payload);
+
+/* Null: there is none. */
+Place *place_by_id(uint64_t id);
+
+/* It is no place any more. */
+void release_place(uint64_t id);
+
+/* While nobody else uses them. */
+void clear_places();
+
+} // namespace xptifw
+
+#endif

@@ -1,0 +1,120 @@
+/* subscribers.cpp - a list that is made as a whole before anybody can ask for it.
+ *
+ * Names are taken as they are: a blank before one is a part of it. One that is named twice, or by
+ * two names, is loaded once.
+ */
+#include "subscribers.hpp"
+
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+
+#include "platform/plugin/prof_os_plugin.h"
+#include "xpti/xpti_data_types.h"
+
+namespace xptifw {
+
+struct Subscriber {
+   void *library;
+   xpti::plugin_init_t init;
+   xpti::plugin_fini_t finish;
+   Subscriber *next;
+};
+
+static Subscriber *subscribers;
+
+static void complain(const char *path, const char *why)
+{
+   std::printf("xpti: subscriber \"%s\" is left out: %s\n", path, why);
+   std::fflush(stdout);
+}
+
+/* Where a new one is hung up; null: it is there already. */
+static Subscriber **end_of_list(const void *library)
+{
+   Subscriber **end = &subscribers;
+   for (; *end; end = &(*end)->next)
+      if ((*end)->library == library) return nullptr;
+   return end;
+}
+
+/* False: with a word about it. */
+static bool hang_up(void *library, const char *path, Subscriber **end)
+{
+   Subscriber read = {library, nullptr, nullptr, nullptr};
+   read.init =
+      reinterpret_cast<xpti::plugin_init_t>(Prof_Os_plugin_find(library, "xptiTraceInit"));
+   read.finish =
+      reinterpret_cast<xpti::plugin_fini_t>(Prof_Os_plugin_find(library, "xptiTraceFinish"));
+   if (!read.init || !read.finish) {
+      complain(path, read.init ? "it has no xptiTraceFinish" : "it has no xptiTraceInit");
+      return false;
+   }
+   Subscriber *made = static_cast<Subscriber *>(std::malloc(sizeof *made));
+   if (!made) {
+      complain(path, "there is no memory");
+      return false;
+   }
+   *made = read;
+   *end = made;
+   return true;
+}
+
+static void load(const char *path)
+{
+   void *library = Prof_Os_plugin_open(path);
+   if (!library) {
+      char why[512];
+      Prof_Os_plugin_error(why, sizeof why);
+      complain(path, why);
+      return;
+   }
+   Subscriber **end = end_of_list(library);
+   if (!end || !hang_up(library, path, end)) Prof_Os_plugin_close(library);
+}
+
+/* Cuts `names` at its commas. What is empty is none. */
+static void load_all(char *names)
+{
+   for (char *name = names; name;) {
+      char *comma = std::strchr(name, ',');
+      if (comma) *comma = 0;
+      if (*name) load(name);
+      name = comma ? comma + 1 : nullptr;
+   }
+}
+
+bool load_subscribers()
+{
+   const size_t size = Prof_Os_plugin_variable("XPTI_SUBSCRIBERS", nullptr, 0);
+   char *names = size ? static_cast<char *>(std::malloc(size + 1)) : nullptr;
+   if (names) {
+      Prof_Os_plugin_variable("XPTI_SUBSCRIBERS", names, size + 1);
+      load_all(names);
+      std::free(names);
+   }
+   return subscribers != nullptr;
+}
+
+void init_subscribers(uint32_t major, uint32_t minor, const char *version, const char *stream)
+{
+   for (Subscriber *one = subscribers; one; one = one->next)
+      one->init(major, minor, version, stream);
+}
+
+void finish_subscribers(const char *stream)
+{
+   for (Subscriber *one = subscribers; one; one = one->next) one->finish(stream);
+}
+
+void unload_subscribers()
+{
+   while (subscribers) {
+      Subscriber *first = subscribers;
+      subscribers = first->next;
+      Prof_Os_plugin_close(first->library);
+      std::free(first);
+   }
+}
+
+} // namespace xptifw
