@@ -8,6 +8,7 @@
  */
 #if defined(Prof_ENABLED) && defined(Prof_WITH_XPTI_COLLECTOR)
 #include "collect.hpp"
+#include "../../platform/prof_os.h"
 #include "../../platform/thread/prof_os_worker.h"
 #include "../../src/base/prof_config.h"
 
@@ -46,11 +47,19 @@ static void write_exports()
 
 static void finish()
 {
-   if (own.finished.exchange(true)) return;
+   if (own.finished) return;
    stop_frames();
    Prof_stop_recording(own.recording);
    write_exports();
    if (!settings().report.empty()) write_to(settings().report, write_report(own.recording));
+   own.finished = true;
+}
+
+/* What comes after the report is of no use to anybody. */
+static void say(const char *message, void *)
+{
+   const std::string line = std::string("iprof: ") + message + "\n";
+   if (!own.finished) Prof_Os_say(line.data(), line.size());
 }
 
 /* A program that has stood still for long has a long frame, not a gap that statistics leave out. */
@@ -59,6 +68,7 @@ static bool start_once()
    Prof_Config config = Prof_default_config();
    const double ms = settings().frame_ms;
    config.gap_ms = 1e6;
+   config.log = say;
    config.budget_ms = ms < 1 ? 100 : ms > 10000 ? 10000 : ms;
    (void)Prof_configure(&config);
    own.recording = Prof_create_recording();
@@ -66,6 +76,7 @@ static bool start_once()
    Prof_Config_lock();
    (void)Prof_Os_worker_at_fork(forget_in_child);
    Prof_Config_unlock();
+   Prof_set_thread_name("main thread"); /* as a rule: it begins the first stream */
    start_frames();
    return std::atexit(finish) == 0;
 }

@@ -15,8 +15,7 @@ static const char help[] =
    "IPROF_XPTI_REPORT    file of the text report at exit; - or nothing: stderr; none: none\n"
    "IPROF_XPTI_EXPORT    files to write at exit, with a comma between them. The ending is the\n"
    "                     format: .txt .html .json (Chrome) .speedscope.json .folded .pb.gz\n"
-   "                     .prom, .csv (zones), .frames.csv .values.csv .counts.csv .scenes.csv\n"
-   "                     .locks.csv .hitches.csv\n"
+   "                     .prom, .csv (zones), .frames.csv .values.csv .counts.csv .hitches.csv\n"
    "IPROF_XPTI_STREAMS   streams to listen to, with a comma between them; a * at the end stands\n"
    "                     for any ending, a - in front leaves out: sycl*,-sycl.debug\n"
    "IPROF_XPTI_FRAME_MS  a frame for each so many ms, 1 .. 60000; nothing: 100; 0: none, and\n"
@@ -26,14 +25,14 @@ static const char help[] =
    "IPROF_XPTI_HELP      1: this text, to stderr\n"
    "In names of files %p is the process's number.";
 
-/* Longer endings first. */
+/* Longer endings first. Scenes, locks, comparisons and what was seen are formats too, but no trace
+ * point tells of them. */
 static const struct {
    const char *ending;
    Prof_Format format;
 } formats[] = {
    {".frames.csv", Prof_CSV_FRAMES},       {".zones.csv", Prof_CSV_ZONES},
    {".values.csv", Prof_CSV_VALUES},       {".counts.csv", Prof_CSV_COUNTS},
-   {".scenes.csv", Prof_CSV_SCENES},       {".locks.csv", Prof_CSV_LOCKS},
    {".hitches.csv", Prof_CSV_HITCHES},     {".csv", Prof_CSV_ZONES},
    {".speedscope.json", Prof_SPEEDSCOPE},  {".json", Prof_CHROME},
    {".folded", Prof_FOLDED},               {".pb.gz", Prof_PPROF},

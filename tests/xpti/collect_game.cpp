@@ -9,7 +9,8 @@
  */
 #include "xpti/xpti_trace_framework.h"
 
-#include <atomic>
+#include <algorithm>
+#include <chrono>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -19,6 +20,9 @@
 #include <string>
 #include <thread>
 #include <vector>
+
+#include <sys/wait.h>
+#include <unistd.h>
 
 using xpti::trace_event_data_t;
 
@@ -211,10 +215,68 @@ Seen play_short(int threads, unsigned seed)
    Seen all;
    for (int i = 0; i < threads; ++i) {
       Player player("t", seed + static_cast<unsigned>(i));
-      std::thread([&] { player.play(6, true); player.close(); }).join();
+      std::thread([&] {
+         player.play(6, true);
+         player.close();
+      }).join();
       all.add(player.seen);
    }
    return all;
+}
+
+/* Tells when the thread's own variables go. */
+struct At_Thread_End {
+   Player *player = nullptr;
+   ~At_Thread_End()
+   {
+      if (player) player->play(20, false);
+   }
+};
+
+/* Threads that end with zones open, and go on telling until the very last. */
+Seen play_and_leave(int threads, unsigned seed)
+{
+   Seen all;
+   for (int i = 0; i < threads; ++i) {
+      Player player("t", seed + static_cast<unsigned>(i));
+      std::thread([&] {
+         static thread_local At_Thread_End last;
+         last.player = &player;
+         player.play(10, false);
+      }).join();
+      all.add(player.seen);
+   }
+   return all;
+}
+
+/* A child goes on, and ends as programs do; so does its parent. */
+Seen play_forked(unsigned seed)
+{
+   Player player("t", seed);
+   player.play(500, true);
+   const pid_t child = fork();
+   if (child == 0) {
+      Player("child", seed).play(500, true);
+      std::exit(0);
+   }
+   int status = 0;
+   waitpid(child, &status, 0);
+   if (status != 0) std::abort();
+   player.play(500, true);
+   player.close();
+   return player.seen;
+}
+
+/* On the main thread alone, in some ms. */
+Seen play_slowly(unsigned seed, int times)
+{
+   Player player("t", seed);
+   for (int i = 0; i < times; ++i) {
+      player.play(20, true);
+      std::this_thread::sleep_for(std::chrono::milliseconds(3));
+   }
+   player.close();
+   return player.seen;
 }
 
 /* Ends that are told when hardly anything is left. */
@@ -289,7 +351,16 @@ int main(int argc, char **argv)
    if (what == "short") print(play_short(1500, seed));
    if (what == "functions") call_functions();
    if (what == "measure") measure(200000);
+   if (what == "single") print(play_on(1, seed, 600, true));
+   if (what == "leave") print(play_and_leave(200, seed));
+   if (what == "forked") print(play_forked(seed));
+   if (what == "slow") print(play_slowly(seed, 20));
+   if (what == "finalized") print(play_on(1, seed, 1000, true));
    for (const char *stream : streams) xptiFinalize(stream);
+   if (what == "finalized") {
+      xptiFrameworkInitialize();
+      xptiFrameworkFinalize();
+   }
    if (what == "late") print(play_on(2, seed, 100, true)); /* callbacks may stay */
    return 0;
 }
