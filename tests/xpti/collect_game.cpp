@@ -34,7 +34,8 @@ struct Pair {
 std::vector<Pair> pairs = {{8, 9},   {10, 11}, {12, 13}, {14, 15}, {18, 19}, {20, 21},
                            {22, 23}, {24, 25}, {28, 31}, {32, 35}, {36, 39}};
 const std::pair<uint16_t, const char *> singles[] = {
-   {2, "graph_create"}, {4, "node_create"}, {6, "edge_create"}, {16, "signal"}, {126, "diagnostics"}};
+   {2, "graph_create"}, {4, "node_create"}, {6, "edge_create"}, {16, "signal"},
+   {126, "diagnostics"}};
 
 struct Place {
    std::string name, file;
@@ -70,8 +71,8 @@ std::vector<Place> places;
 void make_places()
 {
    for (int i = 0; i < 12; ++i) {
-      Place p = {"work_" + std::to_string(i), i % 4 ? "src/part" + std::to_string(i % 4) + ".cpp" : "",
-                 10 * i, nullptr};
+      const std::string file = "src/part" + std::to_string(i % 4) + ".cpp";
+      Place p = {"work_" + std::to_string(i), i % 4 ? file : "", 10 * i, nullptr};
       uint64_t instance;
       xpti::payload_t with(p.name.c_str(), p.file.c_str(), p.line, 1, nullptr);
       xpti::payload_t without(p.name.c_str());
@@ -279,6 +280,31 @@ Seen play_slowly(unsigned seed, int times)
    return player.seen;
 }
 
+void call(const char *what, uint16_t begin, uint16_t end, const void *data, int times)
+{
+   for (int i = 0; i < times; ++i) {
+      xptiNotifySubscribers(stream_ids[0], begin, nullptr, nullptr, 7, data);
+      xptiNotifySubscribers(stream_ids[0], end, nullptr, nullptr, 7, data);
+   }
+   std::printf("zone %s - 0 game %d\n", what, times);
+}
+
+/* Begins without end, more than there may be in a stack, with a frame now and then, so that they are
+ * found to be lost. Then something in order. */
+void leak()
+{
+   for (int i = 0; i < 70000; ++i) {
+      if (i % 20 == 0) {
+         xptiNotifySubscribers(stream_ids[0], 24, nullptr, nullptr, 1, "tick");
+         xptiNotifySubscribers(stream_ids[0], 25, nullptr, nullptr, 1, "tick");
+      }
+      xptiNotifySubscribers(stream_ids[1], 10, nullptr, places[1].event, static_cast<uint64_t>(i),
+                            nullptr);
+   }
+   std::printf("zone tick - 0 game 3500\nzone work_1 src/part1.cpp 10 game.physics 70000\n");
+   call("in_order", 24, 25, "in_order", 10);
+}
+
 /* Ends that are told when hardly anything is left. */
 struct Last {
    ~Last()
@@ -288,15 +314,6 @@ struct Last {
    }
 };
 Last before_main;
-
-void call(const char *what, uint16_t begin, uint16_t end, const void *data, int times)
-{
-   for (int i = 0; i < times; ++i) {
-      xptiNotifySubscribers(stream_ids[0], begin, nullptr, nullptr, 7, data);
-      xptiNotifySubscribers(stream_ids[0], end, nullptr, nullptr, 7, data);
-   }
-   std::printf("zone %s - 0 game %d\n", what, times);
-}
 
 /* Functions without an event, and what has nothing. */
 void call_functions()
@@ -353,6 +370,7 @@ int main(int argc, char **argv)
    if (what == "measure") measure(200000);
    if (what == "single") print(play_on(1, seed, 600, true));
    if (what == "leave") print(play_and_leave(200, seed));
+   if (what == "leak") leak();
    if (what == "forked") print(play_forked(seed));
    if (what == "slow") print(play_slowly(seed, 20));
    if (what == "finalized") print(play_on(1, seed, 1000, true));

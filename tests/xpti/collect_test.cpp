@@ -271,6 +271,20 @@ TEST_F(Collect, Threads_may_leave_what_they_began)
    EXPECT_LE(model.unclosed, faults(read(file("report")), "begins without an end"));
 }
 
+/* iprof closes what is begun again and again, and the collector's stacks hear of it. */
+TEST_F(Collect, Begins_without_end_do_not_pile_up)
+{
+   set("FRAME", "tick");
+   const Model model(run("leak"));
+   const std::string report = read(file("report"));
+   for (auto &row : rows_of(report))
+      for (auto &zone : model.zones)
+         if (zone.first.find(row.first + " ") == 0)
+            EXPECT_EQ(zone.second, row.second.count) << row.first;
+   EXPECT_EQ(3u, rows_of(report).size()) << report;
+   EXPECT_GT(faults(report, "begins without an end"), 69000);
+}
+
 TEST_F(Collect, Functions_are_called_by_their_texts)
 {
    const Model model(run("functions"));
@@ -340,7 +354,8 @@ TEST_F(Collect, Wrong_values_are_told_by_the_name_of_their_variable)
    set("HELP", "yes");
    set("REPORT", file("no/such/folder/report"));
    run("ordered 1");
-   for (const char *told : {"IPROF_XPTI_EXPORT: \"", "a.xyz\" has no ending", "a.csv is not written",
+   for (const char *told : {"IPROF_XPTI_EXPORT: \"", "a.xyz\" has no ending",
+                            "a.csv is not written",
                             "IPROF_XPTI_FRAME_MS: \"soon\"", "IPROF_XPTI_TOOLS: \"300\"",
                             "IPROF_XPTI_HELP: \"yes\"", "IPROF_XPTI_REPORT: cannot write"})
       EXPECT_NE(std::string::npos, errors_.find(told)) << told << "\n" << errors_;
