@@ -42,6 +42,11 @@ if(sources)
    set_property(TARGET iprof_xptifw PROPERTY SOVERSION) # built them, ask for libxptifw.so
    set_target_properties(iprof_xptifw PROPERTIES OUTPUT_NAME xptifw C_VISIBILITY_PRESET hidden
       CXX_VISIBILITY_PRESET hidden VISIBILITY_INLINES_HIDDEN ON WINDOWS_EXPORT_ALL_SYMBOLS OFF)
+   if(CMAKE_SYSTEM_NAME STREQUAL Linux) # what it has of the language's templates is nobody else's
+      set(names ${PROJECT_SOURCE_DIR}/doors/xptifw/exported.map)
+      target_link_options(iprof_xptifw PRIVATE -Wl,--version-script=${names})
+      set_target_properties(iprof_xptifw PROPERTIES LINK_DEPENDS ${names})
+   endif()
 endif()
 
 file(GLOB sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/doors/xpti_proxy/*.cpp)
