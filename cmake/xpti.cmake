@@ -42,11 +42,14 @@ if(sources)
    set_property(TARGET iprof_xptifw PROPERTY SOVERSION) # built them, ask for libxptifw.so
    set_target_properties(iprof_xptifw PROPERTIES OUTPUT_NAME xptifw C_VISIBILITY_PRESET hidden
       CXX_VISIBILITY_PRESET hidden VISIBILITY_INLINES_HIDDEN ON WINDOWS_EXPORT_ALL_SYMBOLS OFF)
-   if(CMAKE_SYSTEM_NAME STREQUAL Linux) # what it has of the language's templates is nobody else's
-      set(names ${PROJECT_SOURCE_DIR}/doors/xptifw/exported.map)
-      target_link_options(iprof_xptifw PRIVATE -Wl,--version-script=${names})
-      set_target_properties(iprof_xptifw PROPERTIES LINK_DEPENDS ${names})
+   if(CMAKE_EXECUTABLE_FORMAT STREQUAL ELF)
+      set(map ${PROJECT_SOURCE_DIR}/doors/xptifw/exports.map)
+      target_link_options(iprof_xptifw PRIVATE -Wl,--version-script=${map})
+      set_target_properties(iprof_xptifw PROPERTIES LINK_DEPENDS ${map})
    endif()
+   # Subscribers that others linked ask for libxptifw.so: a name with a version is another library.
+   set_property(TARGET iprof_xptifw PROPERTY VERSION)
+   set_property(TARGET iprof_xptifw PROPERTY SOVERSION)
 endif()
 
 file(GLOB sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/doors/xpti_proxy/*.cpp)
@@ -56,7 +59,8 @@ if(sources)
    target_compile_definitions(iprof_xpti_proxy PUBLIC XPTI_STATIC_LIBRARY)
    target_compile_options(iprof_xpti_proxy PRIVATE
       $<$<COMPILE_LANG_AND_ID:CXX,GNU,Clang>:-fno-exceptions -fno-rtti>) # a game in C takes it, too
-   set_target_properties(iprof_xpti_proxy PROPERTIES OUTPUT_NAME xpti)
+   set_target_properties(iprof_xpti_proxy PROPERTIES OUTPUT_NAME xpti C_VISIBILITY_PRESET hidden
+      CXX_VISIBILITY_PRESET hidden) # a module's own, even if it is a library
 endif()
 
 file(GLOB sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/doors/xpti/*.cpp)
