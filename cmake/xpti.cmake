@@ -38,8 +38,6 @@ if(sources)
    add_library(iprof_xptifw SHARED ${sources} ${iprof_plugin_sources})
    iprof_xpti_library(iprof_xptifw xptifw)
    target_compile_definitions(iprof_xptifw PRIVATE XPTI_API_EXPORTS)
-   set_property(TARGET iprof_xptifw PROPERTY VERSION) # its name tells none: subscribers, whoever
-   set_property(TARGET iprof_xptifw PROPERTY SOVERSION) # built them, ask for libxptifw.so
    set_target_properties(iprof_xptifw PROPERTIES OUTPUT_NAME xptifw C_VISIBILITY_PRESET hidden
       CXX_VISIBILITY_PRESET hidden VISIBILITY_INLINES_HIDDEN ON WINDOWS_EXPORT_ALL_SYMBOLS OFF)
    if(CMAKE_EXECUTABLE_FORMAT STREQUAL ELF)

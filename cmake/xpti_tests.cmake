@@ -47,6 +47,7 @@ if(TARGET iprof_xpti AND NOT WIN32 AND NOT CMAKE_CROSSCOMPILING)
       iprof_suite(xpti-send-asan LEGS test COST 8 COMMAND xpti_send_asan_tests)
       iprof_suite(xpti-send-tsan LEGS test COST 12 COMMAND xpti_send_tsan_tests)
    endif()
+endif()
 
 # ---- The proxy ----------------------------------------------------------------------------------
 
@@ -92,6 +93,7 @@ if(NOT WIN32)
       iprof_suite(xpti-proxy-tsan LEGS test COST 5 COMMAND xpti_proxy_tsan_tests
          --gtest_filter=*thread*:*call*)
    endif()
+endif()
 
 # ---- the dispatcher -----------------------------------------------------------------------------
 
@@ -163,6 +165,7 @@ if(UNIX AND NOT EMSCRIPTEN AND NOT CMAKE_CROSSCOMPILING)
       iprof_suite(xpti-exported LEGS test COMMAND sh tests/xpti/exported.sh ${CMAKE_NM}
          $<TARGET_FILE:iprof_xptifw>)
    endif()
+endif()
 
 # ---- The collector ------------------------------------------------------------------------------
 
@@ -183,5 +186,15 @@ if(TARGET iprof_xpti_collector AND UNIX AND NOT CMAKE_CROSSCOMPILING)
       OWN_GAME="$<TARGET_FILE:xpti_collect_own_game>")
    add_dependencies(xpti_collect_tests iprof_xpti_collector xpti_collect_game
       xpti_collect_own_game)
+   if(TARGET iprof_xpti)
+      add_executable(xpti_collect_self_game EXCLUDE_FROM_ALL
+         ${root}/tests/xpti/collect_self_game.cpp)
+      set_target_properties(xpti_collect_self_game PROPERTIES CXX_STANDARD 17 CXX_EXTENSIONS OFF)
+      target_link_libraries(xpti_collect_self_game PRIVATE iprof_xpti)
+      target_compile_definitions(xpti_collect_objects PRIVATE
+         SELF_GAME="$<TARGET_FILE:xpti_collect_self_game>"
+         DISPATCHER="$<TARGET_FILE:iprof_xptifw>")
+      add_dependencies(xpti_collect_tests xpti_collect_self_game)
+   endif()
    iprof_suite(xpti-collect LEGS test COMMAND xpti_collect_tests)
 endif()

@@ -1,8 +1,9 @@
 /* frames.cpp - see collect.hpp: what a frame is.
  *
  * A program that emits trace points has no frames, so a thread of ours makes one for each so many
- * ms. From the first mark on, frames are what lies between two marks, made on the thread that
- * marks; then the thread of ours makes no more.
+ * ms. A mark is the begin of a trace point of the name that IPROF_XPTI_FRAME has, or what an iprof
+ * in the program tells of its frames (doors/xpti/prof_xpti.h). From the first mark on, frames are
+ * what lies between two of them, made on the thread that marks; ours makes no more.
  */
 #if defined(Prof_ENABLED) && defined(Prof_WITH_XPTI_COLLECTOR)
 #include "collect.hpp"

@@ -9,6 +9,7 @@
  */
 #if defined(Prof_ENABLED) && defined(Prof_WITH_XPTI_COLLECTOR)
 #include "collect.hpp"
+#include "../xpti/prof_xpti.h"
 #include "../../src/base/prof_config.h"
 
 #include <atomic>
@@ -126,6 +127,40 @@ static const Callbacks *all_callbacks(std::integer_sequence<unsigned, SLOTS...>)
    return all;
 }
 
+/* ---- what iprof itself sends ---- */
+
+/* As prof_xpti_frame.cpp calls it. */
+static bool is_main_frame(Event *event)
+{
+   const xpti::payload_t *p = event ? xptiQueryPayload(event) : nullptr;
+   return p && p->name && p->source_file && std::strcmp(p->name, "frame") == 0 &&
+          std::strcmp(p->source_file, "(main loop)") == 0;
+}
+
+/* Frames of sets of the program's own, notes, and which fiber runs are not shown. */
+static void iprof_tells(uint16_t type, Event *, Event *event, uint64_t, const void *data)
+{
+   switch (XPTI_EXTRACT_USER_DEFINED_ID(type)) {
+   case Prof_XPTI_FRAME_BEGIN:
+      if (settings().frame_name.empty() && is_main_frame(event)) mark_frame();
+      break;
+   case Prof_XPTI_VALUE:
+      if (data) {
+         const Prof_Xpti_Value *v = static_cast<const Prof_Xpti_Value *>(data);
+         Prof_sample(Prof_value(Prof_SAMPLE, v->name, v->unit, nullptr), v->amount);
+      }
+      break;
+   }
+}
+
+/* The tool's id comes to be if there is none. */
+static void listen_to_iprof(uint8_t stream, uint16_t tool)
+{
+   for (uint16_t value : {Prof_XPTI_FRAME_BEGIN, Prof_XPTI_VALUE})
+      (void)xptiRegisterCallback(stream, static_cast<uint16_t>(tool << 8 | 128 | value),
+                                 iprof_tells);
+}
+
 /* What is registered already is so again, without harm: a stream may begin anew. */
 static void listen(uint8_t stream, const Callbacks &to)
 {
@@ -134,8 +169,10 @@ static void listen(uint8_t stream, const Callbacks &to)
    for (uint16_t type : begins) (void)xptiRegisterCallback(stream, type, to.begins);
    for (uint16_t type : ends) (void)xptiRegisterCallback(stream, type, to.ends);
    for (const auto &single : singles) (void)xptiRegisterCallback(stream, single.type, to.happens);
-   for (int tool = 1; tool <= settings().tools; ++tool)
-      for (int value = 128; value < 256; ++value)
+   const uint16_t iprof = XPTI_TOOL_ID(xptiRegisterUserDefinedTracePoint("iprof", 0));
+   listen_to_iprof(stream, iprof);
+   for (int tool = 1; tool <= settings().tools + 1; ++tool)
+      for (int value = 128; value < 256 && tool != iprof; ++value)
          (void)xptiRegisterCallback(stream, static_cast<uint16_t>(tool << 8 | value),
                                     value & 1 ? to.ends : to.begins);
 }
