@@ -289,7 +289,7 @@ void call(const char *what, uint16_t begin, uint16_t end, const void *data, int 
    std::printf("zone %s - 0 game %d\n", what, times);
 }
 
-/* Begins without end, more than there may be in a stack, with a frame now and then, so that they are
+/* Begins without end, more than may be in a stack, with a frame now and then, so that they are
  * found to be lost. Then something in order. */
 void leak()
 {
