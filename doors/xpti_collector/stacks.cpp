@@ -43,12 +43,14 @@ struct Stack {
    Entry *entries;
 };
 
-/* ended: the thread is about to end, or the process. What comes now comes from destructors, and the
- * stack is given back whenever it is empty, as nobody will tell of the very end. */
+/* ends: how often the thread was about to end, or the process. What comes then comes from
+ * destructors, and another end is asked for. After the last one that there can be, the stack is
+ * given back whenever it is empty. */
 struct Hands {
    Stack *stack;
-   bool ended;
+   int ends;
 };
+static const int MOST_ENDS = 3;
 static Prof_PER_THREAD Hands mine;
 
 static Stack *unused; /* under the lock */
@@ -67,20 +69,33 @@ static void give_back()
    Prof_Config_unlock();
 }
 
-/* Its destructor runs when the thread ends, if it was touched there. */
-struct Thread_End {
+/* Its destructor runs when the thread ends, if it was touched there; if that was while another one
+ * ran, then after that. */
+template <int END> struct Thread_End {
    bool is_watched = false;
    ~Thread_End()
    {
-      mine.ended = true;
+      mine.ends = END + 1;
       give_back();
    }
 };
-static thread_local Thread_End thread_end;
+
+template <int END> static void watch()
+{
+   static thread_local Thread_End<END> end;
+   end.is_watched = true;
+}
+
+static void watch_end()
+{
+   if (mine.ends == 0) watch<0>();
+   if (mine.ends == 1) watch<1>();
+   if (mine.ends == 2) watch<2>();
+}
 
 static Stack *take_stack()
 {
-   if (!mine.ended) thread_end.is_watched = true;
+   watch_end();
    Prof_Config_lock();
    Stack *s = unused;
    if (s) unused = s->next;
@@ -181,7 +196,7 @@ static void end_at(Stack *s, int index)
    Prof_Node *node = s->entries[index].node;
    s->depth = index;
    Prof_Instrument_end_scope(node);
-   if (mine.ended && s->depth == 0) give_back();
+   if (Prof_UNLIKELY(mine.ends >= MOST_ENDS) && s->depth == 0) give_back();
 }
 
 static Prof_NOINLINE void end_slowly(Point *point, uint16_t pair, uint64_t instance)

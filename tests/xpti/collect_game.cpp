@@ -250,6 +250,38 @@ Seen play_and_leave(int threads, unsigned seed)
    return all;
 }
 
+void begin_work()
+{
+   xptiNotifySubscribers(stream_ids[1], 10, nullptr, places[1].event, 1, nullptr);
+}
+
+struct Begins_At_End {
+   bool touched = false;
+   ~Begins_At_End() { begin_work(); }
+};
+
+/* Threads that leave zones open, some of them in destructors. KB that the process has. */
+long play_and_weigh(int threads)
+{
+   for (int i = 0; i < threads; ++i)
+      std::thread([] {
+         static thread_local Begins_At_End last;
+         last.touched = true;
+         begin_work();
+      }).join();
+   long all = 0, resident = 0;
+   FILE *file = std::fopen("/proc/self/statm", "r");
+   if (file && std::fscanf(file, "%ld %ld", &all, &resident) != 2) resident = 0;
+   if (file) std::fclose(file);
+   return resident * (sysconf(_SC_PAGESIZE) / 1024);
+}
+
+void weigh()
+{
+   const long before = play_and_weigh(500);
+   std::printf("KB %ld\n", play_and_weigh(4000) - before);
+}
+
 /* A child goes on, and ends as programs do; so does its parent. */
 Seen play_forked(unsigned seed)
 {
@@ -371,6 +403,7 @@ int main(int argc, char **argv)
    if (what == "single") print(play_on(1, seed, 600, true));
    if (what == "leave") print(play_and_leave(200, seed));
    if (what == "leak") leak();
+   if (what == "weigh") weigh();
    if (what == "forked") print(play_forked(seed));
    if (what == "slow") print(play_slowly(seed, 20));
    if (what == "finalized") print(play_on(1, seed, 1000, true));

@@ -271,6 +271,15 @@ TEST_F(Collect, Threads_may_leave_what_they_began)
    EXPECT_LE(model.unclosed, faults(read(file("report")), "begins without an end"));
 }
 
+/* A stack of the collector's has some 2 KB. */
+TEST_F(Collect, Threads_that_end_leave_no_memory_behind)
+{
+   const std::string told = run("weigh");
+   ASSERT_EQ(0u, told.find("KB "));
+   EXPECT_LT(std::atol(told.c_str() + 3), 2000) << told;
+   EXPECT_EQ(9000, rows_of(read(file("report")))["work_1"].count);
+}
+
 /* iprof closes what is begun again and again, and the collector's stacks hear of it. */
 TEST_F(Collect, Begins_without_end_do_not_pile_up)
 {
