@@ -93,3 +93,18 @@ if(sources AND TARGET iprof_xptifw)
    endif()
    target_link_libraries(iprof_xpti_collector PRIVATE iprof_xptifw ${iprof_libm})
 endif()
+
+# An instrumented program, and what prints what it tells.
+if(IPROF_DEMO AND TARGET iprof_xptifw AND TARGET iprof_xpti_proxy AND NOT EMSCRIPTEN)
+   add_executable(iprof_xpti_program ${PROJECT_SOURCE_DIR}/demo/xpti_program.cpp)
+   target_link_libraries(iprof_xpti_program PRIVATE iprof_xpti_proxy ${iprof_libm})
+   add_library(iprof_xpti_print MODULE ${PROJECT_SOURCE_DIR}/demo/xpti_print.cpp)
+   target_link_libraries(iprof_xpti_print PRIVATE iprof_xptifw)
+   target_compile_definitions(iprof_xpti_print PRIVATE XPTI_CALLBACK_API_EXPORTS)
+   foreach(name xpti_program xpti_print)
+      target_compile_options(iprof_${name} PRIVATE -Wall -Wextra)
+      set_target_properties(iprof_${name} PROPERTIES OUTPUT_NAME ${name} CXX_STANDARD 17
+         CXX_EXTENSIONS OFF RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}
+         LIBRARY_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR} UNITY_BUILD OFF)
+   endforeach()
+endif()

@@ -5,96 +5,6 @@ if(NOT TARGET iprof_xptifw)
    return()
 endif()
 
-# ---- What is sent -------------------------------------------------------------------------------
-
-# Zones as trace points, on one of the copies of the library: by the proxy; or, where a sanitizer is
-# to see into the dispatcher, with that in it.
-function(iprof_xpti_copy name library)
-   cmake_parse_arguments(copy "" "" "FLAGS" ${ARGN})
-   file(GLOB sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/doors/xpti/*.cpp)
-   file(GLOB framework CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/doors/xptifw/*.cpp
-      ${PROJECT_SOURCE_DIR}/platform/plugin/*.c)
-   if(copy_FLAGS)
-      add_library(${name} STATIC EXCLUDE_FROM_ALL ${sources} ${framework})
-      target_compile_definitions(${name} PUBLIC XPTI_STATIC_LIBRARY PRIVATE Prof_WITH_PLUGIN)
-   else()
-      add_library(${name} STATIC EXCLUDE_FROM_ALL ${sources})
-      target_link_libraries(${name} PUBLIC iprof_xpti_proxy)
-      target_compile_definitions(${name} INTERFACE
-         SEND_DISPATCHER="$<TARGET_FILE:iprof_xptifw>")
-   endif()
-   set_target_properties(${name} PROPERTIES C_STANDARD 99 C_EXTENSIONS OFF CXX_STANDARD 17
-      CXX_EXTENSIONS OFF)
-   target_compile_definitions(${name} PRIVATE Prof_WITH_XPTI)
-   target_compile_options(${name} PRIVATE ${iprof_warnings})
-   target_include_directories(${name} PUBLIC ${PROJECT_SOURCE_DIR}/xpti)
-   target_link_libraries(${name} PUBLIC ${library})
-endfunction()
-
-if(TARGET iprof_xpti AND NOT WIN32 AND NOT CMAKE_CROSSCOMPILING)
-   iprof_xpti_copy(iprof_fake_xpti iprof_fake)
-   set(send_sources xpti/send_listener.cpp xpti/send_test.cpp xpti/send_random_test.cpp)
-   if(IPROF_SANITIZERS)
-      iprof_xpti_copy(iprof_fake_xpti_asan iprof_fake_asan FLAGS 1)
-      iprof_xpti_copy(iprof_xpti_tsan iprof_tsan FLAGS 1)
-   endif()
-   iprof_program(xpti_send LIBRARY iprof_fake_xpti HELPERS main_objects EACH ${send_sources}
-      ALSO asan=iprof_fake_xpti_asan)
-   add_dependencies(xpti_send_tests iprof_xptifw)
-   iprof_suite(xpti-send LEGS test COST 5 COMMAND xpti_send_tests)
-   if(IPROF_SANITIZERS)
-      iprof_program(xpti_send_tsan LIBRARY iprof_xpti_tsan SOURCES main.cpp ${send_sources})
-      iprof_suite(xpti-send-asan LEGS test COST 8 COMMAND xpti_send_asan_tests)
-      iprof_suite(xpti-send-tsan LEGS test COST 12 COMMAND xpti_send_tsan_tests)
-   endif()
-endif()
-
-# ---- The proxy ----------------------------------------------------------------------------------
-
-# A stand-in for a dispatcher, and the proxy once more with a sanitizer.
-function(iprof_xpti_stub name)
-   add_library(${name} MODULE EXCLUDE_FROM_ALL xpti/proxy_stub.cpp)
-   target_include_directories(${name} PRIVATE ${root}/xpti)
-   target_compile_definitions(${name} PRIVATE XPTI_API_EXPORTS)
-   target_compile_options(${name} PRIVATE -Wall -Wextra -fvisibility=hidden ${ARGN})
-   target_link_options(${name} PRIVATE ${ARGN})
-   set_target_properties(${name} PROPERTIES PREFIX "" CXX_STANDARD 17 CXX_EXTENSIONS OFF)
-endfunction()
-
-function(iprof_xpti_proxy_copy name)
-   get_target_property(sources iprof_xpti_proxy SOURCES)
-   add_library(${name} STATIC EXCLUDE_FROM_ALL ${sources})
-   set_target_properties(${name} PROPERTIES C_STANDARD 99 CXX_STANDARD 17 CXX_EXTENSIONS OFF
-      C_VISIBILITY_PRESET hidden CXX_VISIBILITY_PRESET hidden)
-   target_compile_definitions(${name} PRIVATE Prof_ENABLED Prof_WITH_PLUGIN
-      PUBLIC XPTI_STATIC_LIBRARY)
-   target_compile_options(${name} PRIVATE ${iprof_warnings} ${ARGN})
-   target_include_directories(${name} PRIVATE ${root} PUBLIC ${root}/xpti)
-   target_link_options(${name} PUBLIC ${ARGN})
-   target_link_libraries(${name} PUBLIC Threads::Threads ${CMAKE_DL_LIBS})
-endfunction()
-
-# The stub is found beside the program, which it may call back.
-function(iprof_xpti_proxy_program name library proxy stub)
-   iprof_program(${name} LIBRARY ${library} LINK ${proxy} EACH main.cpp xpti/proxy_test.cpp)
-   target_compile_definitions(${name}_tests PRIVATE XPTI_STUB="${stub}.so")
-   set_target_properties(${name}_tests PROPERTIES ENABLE_EXPORTS ON)
-   add_dependencies(${name}_tests ${stub})
-endfunction()
-
-if(NOT WIN32)
-   iprof_xpti_stub(xpti_stub)
-   iprof_xpti_proxy_program(xpti_proxy iprof_fake iprof_xpti_proxy xpti_stub)
-   iprof_suite(xpti-proxy LEGS test COST 3 COMMAND xpti_proxy_tests)
-   if(IPROF_SANITIZERS)
-      iprof_xpti_stub(xpti_stub_tsan -fsanitize=thread)
-      iprof_xpti_proxy_copy(iprof_xpti_proxy_tsan -O1 -g -fsanitize=thread)
-      iprof_xpti_proxy_program(xpti_proxy_tsan iprof_tsan iprof_xpti_proxy_tsan xpti_stub_tsan)
-      iprof_suite(xpti-proxy-tsan LEGS test COST 5 COMMAND xpti_proxy_tsan_tests
-         --gtest_filter=*thread*:*call*)
-   endif()
-endif()
-
 # ---- the dispatcher -----------------------------------------------------------------------------
 
 # Subscribers find the dispatcher in the program that loads them.
@@ -161,10 +71,124 @@ if(UNIX AND NOT EMSCRIPTEN AND NOT CMAKE_CROSSCOMPILING)
    set_target_properties(xpti_abi PROPERTIES C_STANDARD 99)
    target_link_libraries(xpti_abi PRIVATE ${CMAKE_DL_LIBS})
    iprof_suite(xpti-abi LEGS test COMMAND xpti_abi $<TARGET_FILE:iprof_xptifw>)
-   if(CMAKE_NM AND CMAKE_SYSTEM_NAME STREQUAL Linux)
-      iprof_suite(xpti-exported LEGS test COMMAND sh tests/xpti/exported.sh ${CMAKE_NM}
-         $<TARGET_FILE:iprof_xptifw>)
+   if(CMAKE_SYSTEM_NAME STREQUAL Linux)
+      add_executable(xpti_refused EXCLUDE_FROM_ALL xpti/refused.cpp)
+      set_target_properties(xpti_refused PROPERTIES CXX_STANDARD 17)
+      target_link_libraries(xpti_refused PRIVATE iprof_xptifw)
+      iprof_suite(xpti-refused LEGS test COMMAND xpti_refused)
    endif()
+endif()
+
+# ---- The proxy ----------------------------------------------------------------------------------
+
+# A stand-in for a dispatcher, and the proxy once more with a sanitizer.
+function(iprof_xpti_stub name)
+   add_library(${name} MODULE EXCLUDE_FROM_ALL xpti/proxy_stub.cpp)
+   target_include_directories(${name} PRIVATE ${root}/xpti)
+   target_compile_definitions(${name} PRIVATE XPTI_API_EXPORTS)
+   target_compile_options(${name} PRIVATE -Wall -Wextra -fvisibility=hidden ${ARGN})
+   target_link_options(${name} PRIVATE ${ARGN})
+   set_target_properties(${name} PROPERTIES PREFIX "" CXX_STANDARD 17 CXX_EXTENSIONS OFF)
+endfunction()
+
+function(iprof_xpti_proxy_copy name)
+   get_target_property(sources iprof_xpti_proxy SOURCES)
+   add_library(${name} STATIC EXCLUDE_FROM_ALL ${sources})
+   set_target_properties(${name} PROPERTIES C_STANDARD 99 CXX_STANDARD 17 CXX_EXTENSIONS OFF
+      C_VISIBILITY_PRESET hidden CXX_VISIBILITY_PRESET hidden)
+   target_compile_definitions(${name} PRIVATE Prof_ENABLED Prof_WITH_PLUGIN
+      PUBLIC XPTI_STATIC_LIBRARY)
+   target_compile_options(${name} PRIVATE ${iprof_warnings} ${ARGN})
+   target_include_directories(${name} PRIVATE ${root} PUBLIC ${root}/xpti)
+   target_link_options(${name} PUBLIC ${ARGN})
+   target_link_libraries(${name} PUBLIC Threads::Threads ${CMAKE_DL_LIBS})
+endfunction()
+
+# The stub is found beside the program, which it may call back.
+function(iprof_xpti_proxy_program name library proxy stub)
+   iprof_program(${name} LIBRARY ${library} LINK ${proxy} EACH main.cpp xpti/proxy_test.cpp)
+   target_compile_definitions(${name}_tests PRIVATE XPTI_STUB="${stub}.so")
+   set_target_properties(${name}_tests PROPERTIES ENABLE_EXPORTS ON)
+   add_dependencies(${name}_tests ${stub})
+endfunction()
+
+if(NOT WIN32)
+   iprof_xpti_stub(xpti_stub)
+   iprof_xpti_proxy_program(xpti_proxy iprof_fake iprof_xpti_proxy xpti_stub)
+   iprof_suite(xpti-proxy LEGS test COST 3 COMMAND xpti_proxy_tests)
+   if(IPROF_SANITIZERS)
+      iprof_xpti_stub(xpti_stub_tsan -fsanitize=thread)
+      iprof_xpti_proxy_copy(iprof_xpti_proxy_tsan -O1 -g -fsanitize=thread)
+      iprof_xpti_proxy_program(xpti_proxy_tsan iprof_tsan iprof_xpti_proxy_tsan xpti_stub_tsan)
+      iprof_suite(xpti-proxy-tsan LEGS test COST 5 COMMAND xpti_proxy_tsan_tests
+         --gtest_filter=*thread*:*call*)
+   endif()
+endif()
+if(TARGET iprof_xpti_program AND CMAKE_EXECUTABLE_FORMAT STREQUAL ELF
+   AND NOT CMAKE_CROSSCOMPILING)
+   iprof_suite(xpti-proxy-abi LEGS test COMMAND sh tests/xpti/proxy_abi.sh ${work}/xpti_proxy
+      $<TARGET_FILE:iprof_xpti_proxy> $<TARGET_FILE:iprof_xptifw> $<TARGET_FILE:iprof_xpti_print>
+      $<TARGET_FILE:iprof_xpti_program> ${CMAKE_C_COMPILER})
+endif()
+
+# ---- What is sent -------------------------------------------------------------------------------
+
+# Zones as trace points, on one of the copies of the library: by the proxy; or, where a sanitizer is
+# to see into the dispatcher, with that in it.
+function(iprof_xpti_copy name library)
+   cmake_parse_arguments(copy "" "" "FLAGS" ${ARGN})
+   file(GLOB sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/doors/xpti/*.cpp)
+   file(GLOB framework CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/doors/xptifw/*.cpp
+      ${PROJECT_SOURCE_DIR}/platform/plugin/*.c)
+   if(copy_FLAGS)
+      add_library(${name} STATIC EXCLUDE_FROM_ALL ${sources} ${framework})
+      target_compile_definitions(${name} PUBLIC XPTI_STATIC_LIBRARY PRIVATE Prof_WITH_PLUGIN)
+   else()
+      add_library(${name} STATIC EXCLUDE_FROM_ALL ${sources})
+      target_link_libraries(${name} PUBLIC iprof_xpti_proxy)
+      target_compile_definitions(${name} INTERFACE
+         SEND_DISPATCHER="$<TARGET_FILE:iprof_xptifw>")
+   endif()
+   set_target_properties(${name} PROPERTIES C_STANDARD 99 C_EXTENSIONS OFF CXX_STANDARD 17
+      CXX_EXTENSIONS OFF)
+   target_compile_definitions(${name} PRIVATE Prof_WITH_XPTI)
+   target_compile_options(${name} PRIVATE ${iprof_warnings})
+   target_include_directories(${name} PUBLIC ${PROJECT_SOURCE_DIR}/xpti)
+   target_link_libraries(${name} PUBLIC ${library})
+endfunction()
+
+if(TARGET iprof_xpti AND NOT WIN32 AND NOT CMAKE_CROSSCOMPILING)
+   iprof_xpti_copy(iprof_fake_xpti iprof_fake)
+   set(send_sources xpti/send_listener.cpp xpti/send_test.cpp xpti/send_random_test.cpp)
+   if(IPROF_SANITIZERS)
+      iprof_xpti_copy(iprof_fake_xpti_asan iprof_fake_asan FLAGS 1)
+      iprof_xpti_copy(iprof_xpti_tsan iprof_tsan FLAGS 1)
+   endif()
+   iprof_program(xpti_send LIBRARY iprof_fake_xpti HELPERS main_objects EACH ${send_sources}
+      ALSO asan=iprof_fake_xpti_asan)
+   add_dependencies(xpti_send_tests iprof_xptifw)
+   iprof_suite(xpti-send LEGS test COST 5 COMMAND xpti_send_tests)
+   if(IPROF_SANITIZERS)
+      iprof_program(xpti_send_tsan LIBRARY iprof_xpti_tsan SOURCES main.cpp ${send_sources})
+      iprof_suite(xpti-send-asan LEGS test COST 8 COMMAND xpti_send_asan_tests)
+      iprof_suite(xpti-send-tsan LEGS test COST 12 COMMAND xpti_send_tsan_tests)
+   endif()
+   # Beside a viewer of Tracy.
+   if(TARGET iprof_fake_tracy AND tracy_reader)
+      iprof_xpti_copy(iprof_fake_xpti_tracy iprof_fake_tracy)
+      iprof_program(xpti_send_tracy LIBRARY iprof_fake_xpti_tracy HELPERS main_objects
+         EACH xpti/send_listener.cpp xpti/send_tracy_test.cpp tracy/client.cpp ${tracy_reader})
+      add_dependencies(xpti_send_tracy_tests iprof_xptifw)
+      iprof_suite(xpti-send-tracy LEGS test COMMAND xpti_send_tracy_tests)
+   endif()
+   # Linked as C is, whatever CMake would take for it.
+   add_executable(xpti_send_c EXCLUDE_FROM_ALL xpti/send_c.c)
+   set_target_properties(xpti_send_c PROPERTIES C_STANDARD 99 C_EXTENSIONS OFF LINKER_LANGUAGE C)
+   target_link_libraries(xpti_send_c PRIVATE iprof_xpti)
+   add_dependencies(xpti_send_c iprof_xptifw)
+   iprof_suite(xpti-send-c LEGS test COMMAND xpti_send_c nothing)
+   iprof_suite(xpti-send-c-there LEGS test COMMAND xpti_send_c there
+      ENVIRONMENT XPTI_FRAMEWORK_DISPATCHER=$<TARGET_FILE:iprof_xptifw>)
 endif()
 
 # ---- The collector ------------------------------------------------------------------------------

@@ -54,6 +54,17 @@ TEST(Xpti_payload, is_registered_with_its_texts)
    EXPECT_EQ(xptiFindEvent(id), nullptr) << "a payload alone is no event";
 }
 
+TEST(Xpti_payload, gets_no_flags_of_another_of_its_place)
+{
+   payload_t first("name", "file", 1, 2, nullptr), second("name", "file", 1, 9, nullptr);
+   second.flags &= ~static_cast<uint64_t>(payload_flag_t::ColumnInfoAvailable);
+   EXPECT_EQ(xptiRegisterPayload(&first), xptiRegisterPayload(&second));
+   EXPECT_FALSE(has(second, payload_flag_t::ColumnInfoAvailable));
+   EXPECT_TRUE(has(second, payload_flag_t::HashAvailable));
+   EXPECT_EQ(second.column_no, 9u);
+   EXPECT_EQ(first.name, second.name);
+}
+
 TEST(Xpti_payload, with_nothing_is_none)
 {
    payload_t nothing, null_code(static_cast<const void *>(nullptr));

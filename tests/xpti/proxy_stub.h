@@ -6,10 +6,9 @@
 
 #include "xpti/xpti_trace_framework.h"
 
-enum { STUB_TEXTS = 1000 }; /* calls that are written down, the first ones */
-
 extern "C" {
-XPTI_EXPORT_API extern char stub_said[512]; /* the last call that was, with its arguments */
+/* The last call that was, with its arguments; none if the variable STUB_IS_SILENT is set. */
+XPTI_EXPORT_API extern char stub_said[512];
 XPTI_EXPORT_API extern std::atomic<int> stub_calls;
 }
 

@@ -375,6 +375,7 @@ static void on_each_of(int count, const std::function<void(int)> &function)
 TEST_F(Xpti_proxy_on, is_found_by_threads_that_come_at_once)
 {
    std::atomic<int> found{0};
+   setenv("STUB_IS_SILENT", "1", 1);
    on_each_of(8, [&](int i) {
       if (i % 2 ? xptiTraceEnabled() : xptiRegisterStream("s") == 112) ++found;
    });
@@ -385,6 +386,7 @@ TEST_F(Xpti_proxy_on, is_found_by_threads_that_come_at_once)
 TEST_F(Xpti_proxy_on, ends_while_threads_call)
 {
    std::atomic<int> wrong{0};
+   setenv("STUB_IS_SILENT", "1", 1);
    on_each_of(4, [&](int i) {
       for (int n = 0; n < 2000; ++n) {
          const uint8_t stream = xptiRegisterStream("s");
