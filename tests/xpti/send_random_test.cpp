@@ -171,7 +171,7 @@ TEST(Xpti_send_random, StandsStopsAndShutdownsMeanwhile)
             player.close_all();
          }
       });
-   for (int round = 0; round < 30; ++round) {
+   for (int round = 0; round < 15; ++round) {
       ASSERT_TRUE(send::start());
       send::subscribe();
       for (int i = 0; i < 5; ++i) Prof_update(1);
