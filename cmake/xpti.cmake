@@ -40,6 +40,14 @@ if(sources)
    target_compile_definitions(iprof_xptifw PRIVATE XPTI_API_EXPORTS)
    set_target_properties(iprof_xptifw PROPERTIES OUTPUT_NAME xptifw C_VISIBILITY_PRESET hidden
       CXX_VISIBILITY_PRESET hidden VISIBILITY_INLINES_HIDDEN ON WINDOWS_EXPORT_ALL_SYMBOLS OFF)
+   if(CMAKE_EXECUTABLE_FORMAT STREQUAL ELF)
+      set(map ${PROJECT_SOURCE_DIR}/doors/xptifw/exports.map)
+      target_link_options(iprof_xptifw PRIVATE -Wl,--version-script=${map})
+      set_target_properties(iprof_xptifw PROPERTIES LINK_DEPENDS ${map})
+   endif()
+   # Subscribers that others linked ask for libxptifw.so: a name with a version is another library.
+   set_property(TARGET iprof_xptifw PROPERTY VERSION)
+   set_property(TARGET iprof_xptifw PROPERTY SOVERSION)
 endif()
 
 file(GLOB sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/doors/xpti_proxy/*.cpp)
@@ -72,4 +80,19 @@ if(sources AND TARGET iprof_xptifw)
    set_target_properties(iprof_xpti_collector PROPERTIES C_VISIBILITY_PRESET hidden
       CXX_VISIBILITY_PRESET hidden VISIBILITY_INLINES_HIDDEN ON WINDOWS_EXPORT_ALL_SYMBOLS OFF)
    target_link_libraries(iprof_xpti_collector PRIVATE iprof iprof_xptifw)
+endif()
+
+# An instrumented program, and what prints what it tells.
+if(IPROF_DEMO AND TARGET iprof_xptifw AND TARGET iprof_xpti_proxy AND NOT EMSCRIPTEN)
+   add_executable(iprof_xpti_program ${PROJECT_SOURCE_DIR}/demo/xpti_program.cpp)
+   target_link_libraries(iprof_xpti_program PRIVATE iprof_xpti_proxy ${iprof_libm})
+   add_library(iprof_xpti_print MODULE ${PROJECT_SOURCE_DIR}/demo/xpti_print.cpp)
+   target_link_libraries(iprof_xpti_print PRIVATE iprof_xptifw)
+   target_compile_definitions(iprof_xpti_print PRIVATE XPTI_CALLBACK_API_EXPORTS)
+   foreach(name xpti_program xpti_print)
+      target_compile_options(iprof_${name} PRIVATE -Wall -Wextra)
+      set_target_properties(iprof_${name} PROPERTIES OUTPUT_NAME ${name} CXX_STANDARD 17
+         CXX_EXTENSIONS OFF RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}
+         LIBRARY_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR} UNITY_BUILD OFF)
+   endforeach()
 endif()

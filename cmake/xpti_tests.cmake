@@ -5,6 +5,58 @@ if(NOT TARGET iprof_xptifw)
    return()
 endif()
 
+# ---- The proxy ----------------------------------------------------------------------------------
+
+# A stand-in for a dispatcher, and the proxy once more with a sanitizer.
+function(iprof_xpti_stub name)
+   add_library(${name} MODULE EXCLUDE_FROM_ALL xpti/proxy_stub.cpp)
+   target_include_directories(${name} PRIVATE ${root}/xpti)
+   target_compile_definitions(${name} PRIVATE XPTI_API_EXPORTS)
+   target_compile_options(${name} PRIVATE -Wall -Wextra -fvisibility=hidden ${ARGN})
+   target_link_options(${name} PRIVATE ${ARGN})
+   set_target_properties(${name} PROPERTIES PREFIX "" CXX_STANDARD 17 CXX_EXTENSIONS OFF)
+endfunction()
+
+function(iprof_xpti_proxy_copy name)
+   get_target_property(sources iprof_xpti_proxy SOURCES)
+   add_library(${name} STATIC EXCLUDE_FROM_ALL ${sources})
+   set_target_properties(${name} PROPERTIES C_STANDARD 99 CXX_STANDARD 17 CXX_EXTENSIONS OFF
+      C_VISIBILITY_PRESET hidden CXX_VISIBILITY_PRESET hidden)
+   target_compile_definitions(${name} PRIVATE Prof_ENABLED Prof_WITH_PLUGIN
+      PUBLIC XPTI_STATIC_LIBRARY)
+   target_compile_options(${name} PRIVATE ${iprof_warnings} ${ARGN})
+   target_include_directories(${name} PRIVATE ${root} PUBLIC ${root}/xpti)
+   target_link_options(${name} PUBLIC ${ARGN})
+   target_link_libraries(${name} PUBLIC Threads::Threads ${CMAKE_DL_LIBS})
+endfunction()
+
+# The stub is found beside the program, which it may call back.
+function(iprof_xpti_proxy_program name library proxy stub)
+   iprof_program(${name} LIBRARY ${library} LINK ${proxy} EACH main.cpp xpti/proxy_test.cpp)
+   target_compile_definitions(${name}_tests PRIVATE XPTI_STUB="${stub}.so")
+   set_target_properties(${name}_tests PROPERTIES ENABLE_EXPORTS ON)
+   add_dependencies(${name}_tests ${stub})
+endfunction()
+
+if(NOT WIN32)
+   iprof_xpti_stub(xpti_stub)
+   iprof_xpti_proxy_program(xpti_proxy iprof_fake iprof_xpti_proxy xpti_stub)
+   iprof_suite(xpti-proxy LEGS test COST 3 COMMAND xpti_proxy_tests)
+   if(IPROF_SANITIZERS)
+      iprof_xpti_stub(xpti_stub_tsan -fsanitize=thread)
+      iprof_xpti_proxy_copy(iprof_xpti_proxy_tsan -O1 -g -fsanitize=thread)
+      iprof_xpti_proxy_program(xpti_proxy_tsan iprof_tsan iprof_xpti_proxy_tsan xpti_stub_tsan)
+      iprof_suite(xpti-proxy-tsan LEGS test COST 5 COMMAND xpti_proxy_tsan_tests
+         --gtest_filter=*thread*:*call*)
+   endif()
+endif()
+if(TARGET iprof_xpti_program AND CMAKE_EXECUTABLE_FORMAT STREQUAL ELF
+   AND NOT CMAKE_CROSSCOMPILING)
+   iprof_suite(xpti-proxy-abi LEGS test COMMAND sh tests/xpti/proxy_abi.sh ${work}/xpti_proxy
+      $<TARGET_FILE:iprof_xpti_proxy> $<TARGET_FILE:iprof_xptifw> $<TARGET_FILE:iprof_xpti_print>
+      $<TARGET_FILE:iprof_xpti_program> ${CMAKE_C_COMPILER})
+endif()
+
 # ---- What is sent -------------------------------------------------------------------------------
 
 # Zones as trace points, on one of the copies of the library: by the proxy; or, where a sanitizer is
