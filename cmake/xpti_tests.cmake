@@ -99,4 +99,20 @@ if(TARGET iprof_xpti AND NOT WIN32 AND NOT CMAKE_CROSSCOMPILING)
       iprof_suite(xpti-send-asan LEGS test COST 8 COMMAND xpti_send_asan_tests)
       iprof_suite(xpti-send-tsan LEGS test COST 12 COMMAND xpti_send_tsan_tests)
    endif()
+   # Beside a viewer of Tracy.
+   if(TARGET iprof_fake_tracy AND tracy_reader)
+      iprof_xpti_copy(iprof_fake_xpti_tracy iprof_fake_tracy)
+      iprof_program(xpti_send_tracy LIBRARY iprof_fake_xpti_tracy HELPERS main_objects
+         EACH xpti/send_listener.cpp xpti/send_tracy_test.cpp tracy/client.cpp ${tracy_reader})
+      add_dependencies(xpti_send_tracy_tests iprof_xptifw)
+      iprof_suite(xpti-send-tracy LEGS test COMMAND xpti_send_tracy_tests)
+   endif()
+   # Linked as C is, whatever CMake would take for it.
+   add_executable(xpti_send_c EXCLUDE_FROM_ALL xpti/send_c.c)
+   set_target_properties(xpti_send_c PROPERTIES C_STANDARD 99 C_EXTENSIONS OFF LINKER_LANGUAGE C)
+   target_link_libraries(xpti_send_c PRIVATE iprof_xpti)
+   add_dependencies(xpti_send_c iprof_xptifw)
+   iprof_suite(xpti-send-c LEGS test COMMAND xpti_send_c nothing)
+   iprof_suite(xpti-send-c-there LEGS test COMMAND xpti_send_c there
+      ENVIRONMENT XPTI_FRAMEWORK_DISPATCHER=$<TARGET_FILE:iprof_xptifw>)
 endif()

@@ -11,6 +11,7 @@
 
 #include "send_listener.h"
 #include "src/gather/prof_watch.h"
+#include "tests/refusing.h"
 
 namespace {
 
@@ -441,6 +442,40 @@ TEST(Xpti_send_limits, TellsStacksBeyondTheLimitAsOneZone)
    EXPECT_EQ(begins.back().name, "(over limit)");
    for (size_t i = 0; i < begins.size(); ++i)
       EXPECT_EQ(begins[i].instance, ends[begins.size() - 1 - i].instance);
+}
+
+// What a game does that has all kinds of what is told.
+void run_with(Memory *memory)
+{
+   Prof_Config config = config_with(memory);
+   if (!Prof_configure(&config)) _exit(1);
+   (void)send::start(); // or not, without the first few
+   send::subscribe();
+   Prof_update(1);
+   Plugin plugin("deep", "deep.c", 1);
+   for (int i = 0; i < 70; ++i) Prof_Instrument_begin(&plugin.site);
+   Prof_note_plot("height", 7);
+   for (int i = 0; i < 70; ++i) Prof_Instrument_end(__FILE__, __LINE__);
+   Prof_Add(draw_calls, 3);
+   Prof_update(1);
+   Prof_Begin(whole)
+   Prof_End
+   auto all = send::take();
+   auto begins = send::of(all, send::BEGIN), ends = send::of(all, send::END);
+   if (begins.size() != ends.size()) _exit(2);
+   Prof_shutdown();
+   if (memory->live) _exit(3);
+}
+
+// Each allocation is refused once, and all from one on: who is told hears less, and in pairs.
+TEST(Xpti_send_memory, MayBeRefused)
+{
+   long all = allocations_of_a_run(run_with, -1, -1);
+   ASSERT_GT(all, 10);
+   for (long i = 0; i < all; ++i) {
+      EXPECT_GE(allocations_of_a_run(run_with, i, i + 1), 0) << i;
+      EXPECT_GE(allocations_of_a_run(run_with, i, 1L << 30), 0) << i;
+   }
 }
 
 } // namespace
