@@ -5,8 +5,9 @@
 
 #include <atomic>
 #include <cstdlib>
-#include <cstring>
+#include <memory>
 #include <string>
+#include <thread>
 #include <vector>
 
 #include "send_listener.h"
@@ -35,17 +36,28 @@ class Xpti_send : public testing::Test {
    }
 };
 
-// As Prof_Begin makes them, in memory that is gone afterwards.
+// A zone as Prof_Begin makes them, in memory that is gone afterwards.
 struct Plugin {
-   Prof_Site site;
-   char name[16], file[16];
-   Plugin(const char *n, const char *f, int line)
+   std::string name, file;
+   int line;
+   std::unique_ptr<Prof_Site> site;
+   Plugin(const std::string &n, const std::string &f, int l)
+      : name(n), file(f), line(l), site(new Prof_Site())
    {
-      std::strcpy(name, n);
-      std::strcpy(file, f);
-      site = {0, 0, nullptr, name, file, line};
    }
-   void run() { Prof_Instrument_begin(&site), Prof_Instrument_end(__FILE__, __LINE__); }
+   void begin()
+   {
+      site->name = name.c_str();
+      site->file = file.c_str();
+      site->line = line;
+      Prof_Instrument_begin(site.get());
+   }
+   void end() { Prof_Instrument_end(__FILE__, __LINE__); }
+   void run()
+   {
+      begin();
+      end();
+   }
 };
 
 TEST_F(Xpti_send, WatchesNobodyWhileNobodySubscribes)
@@ -184,7 +196,8 @@ TEST_F(Xpti_send, KeepsEventsOfModulesThatAreGone)
    auto plugin = new Plugin("of_plugin", "plugin.c", 7);
    plugin->run();
    auto event = send::of(send::take(), send::BEGIN)[0].event;
-   std::memset(static_cast<void *>(plugin), 'x', sizeof *plugin);
+   plugin->name.assign("xxxxxxxxx"); // in its place
+   plugin->file.assign("xxxxxxxx");
    delete plugin;
    EXPECT_STREQ(xptiQueryPayload(event)->name, "of_plugin");
    EXPECT_STREQ(xptiQueryPayload(event)->source_file, "plugin.c");
@@ -405,7 +418,7 @@ TEST(Xpti_send_limits, TellsZonesBeyondTheLimitByOneName)
    Prof_update(1);
    send::take();
    for (int i = 0; i < 40; ++i) {
-      Plugin plugin(("zone" + std::to_string(i)).c_str(), "many.c", i + 1);
+      Plugin plugin("zone" + std::to_string(i), "many.c", i + 1);
       plugin.run();
    }
    auto all = send::take();
@@ -434,8 +447,8 @@ TEST(Xpti_send_limits, TellsStacksBeyondTheLimitAsOneZone)
    Prof_update(1);
    send::take();
    Plugin plugin("deep", "deep.c", 1);
-   for (int i = 0; i < 200; ++i) Prof_Instrument_begin(&plugin.site);
-   for (int i = 0; i < 200; ++i) Prof_Instrument_end(__FILE__, __LINE__);
+   for (int i = 0; i < 200; ++i) plugin.begin();
+   for (int i = 0; i < 200; ++i) plugin.end();
    auto all = send::take();
    auto begins = send::of(all, send::BEGIN), ends = send::of(all, send::END);
    ASSERT_EQ(begins.size(), ends.size());
@@ -452,19 +465,27 @@ void run_with(Memory *memory)
    (void)send::start(); // or not, without the first few
    send::subscribe();
    Prof_update(1);
-   Plugin plugin("deep", "deep.c", 1);
-   for (int i = 0; i < 70; ++i) Prof_Instrument_begin(&plugin.site);
+   std::vector<Plugin> zones;
+   for (int i = 0; i < 70; ++i) zones.emplace_back("deep" + std::to_string(i), "deep.c", 1);
+   for (Plugin &zone : zones) zone.begin();
    Prof_note_plot("height", 7);
-   for (int i = 0; i < 70; ++i) Prof_Instrument_end(__FILE__, __LINE__);
+   auto all = send::take();
+   for (; !zones.empty(); zones.pop_back()) {
+      zones.back().end();
+      for (const auto &end : send::take()) {
+         if (end.name != zones.back().name && end.name[0] != '(') _exit(2);
+         all.push_back(end);
+      }
+   }
    Prof_Add(draw_calls, 3);
    Prof_update(1);
    Prof_Begin(whole)
    Prof_End
-   auto all = send::take();
-   auto begins = send::of(all, send::BEGIN), ends = send::of(all, send::END);
-   if (begins.size() != ends.size()) _exit(2);
+   auto more = send::take();
+   all.insert(all.end(), more.begin(), more.end());
+   if (send::of(all, send::BEGIN).size() != send::of(all, send::END).size()) _exit(3);
    Prof_shutdown();
-   if (memory->live) _exit(3);
+   if (memory->live) _exit(4);
 }
 
 // Each allocation is refused once, and all from one on: who is told hears less, and in pairs.
