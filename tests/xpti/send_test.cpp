@@ -5,7 +5,7 @@
 
 #include <atomic>
 #include <cstdlib>
-#include <memory>
+#include <deque>
 #include <string>
 #include <thread>
 #include <vector>
@@ -36,13 +36,15 @@ class Xpti_send : public testing::Test {
    }
 };
 
-// A zone as Prof_Begin makes them, in memory that is gone afterwards.
+// A zone as Prof_Begin makes them, whose texts are gone afterwards. Its site stays: a shutdown
+// clears those that it can reach, and heap memory can be reached.
+std::deque<Prof_Site> sites;
 struct Plugin {
    std::string name, file;
    int line;
-   std::unique_ptr<Prof_Site> site;
+   Prof_Site *site;
    Plugin(const std::string &n, const std::string &f, int l)
-      : name(n), file(f), line(l), site(new Prof_Site())
+      : name(n), file(f), line(l), site(&sites.emplace_back())
    {
    }
    void begin()
@@ -50,7 +52,7 @@ struct Plugin {
       site->name = name.c_str();
       site->file = file.c_str();
       site->line = line;
-      Prof_Instrument_begin(site.get());
+      Prof_Instrument_begin(site);
    }
    void end() { Prof_Instrument_end(__FILE__, __LINE__); }
    void run()
