@@ -71,6 +71,7 @@ if(UNIX AND NOT EMSCRIPTEN AND NOT CMAKE_CROSSCOMPILING)
    set_target_properties(xpti_abi PROPERTIES C_STANDARD 99)
    target_link_libraries(xpti_abi PRIVATE ${CMAKE_DL_LIBS})
    iprof_suite(xpti-abi LEGS test COMMAND xpti_abi $<TARGET_FILE:iprof_xptifw>)
+   iprof_suite(xpti-headers LEGS test COST 4 COMMAND sh tests/xpti/headers.sh)
    if(CMAKE_SYSTEM_NAME STREQUAL Linux)
       add_executable(xpti_refused EXCLUDE_FROM_ALL xpti/refused.cpp)
       set_target_properties(xpti_refused PROPERTIES CXX_STANDARD 17)
@@ -124,6 +125,30 @@ if(NOT WIN32)
          --gtest_filter=*thread*:*call*)
    endif()
 endif()
+
+# What these ask of the system. Programs for other CPUs are static, and load nothing.
+if(WIN32 OR NOT CMAKE_CROSSCOMPILING)
+   iprof_program(os_plugin LIBRARY iprof_fake HELPERS main_objects
+      EACH xpti/os_plugin_test.cpp ${iprof_plugin_sources})
+   target_compile_definitions(os_plugin_tests PRIVATE Prof_WITH_PLUGIN)
+   if(NOT WIN32)
+      target_compile_definitions(os_plugin_tests PRIVATE XPTI_STUB="$<TARGET_FILE:xpti_stub>")
+      add_dependencies(os_plugin_tests xpti_stub)
+   endif()
+   iprof_suite(os-plugin LEGS test anywhere asan COMMAND os_plugin_tests)
+endif()
+
+# What C++ adds, by the proxy and the dispatcher itself.
+if(NOT WIN32)
+   iprof_program(xpti_helpers LIBRARY iprof_fake LINK iprof_xpti_proxy HELPERS main_objects
+      EACH xpti/helpers_test.cpp)
+   target_compile_definitions(xpti_helpers_tests PRIVATE
+      XPTI_DISPATCHER="$<TARGET_FILE:iprof_xptifw>")
+   add_dependencies(xpti_helpers_tests iprof_xptifw)
+   iprof_suite(xpti-helpers LEGS test COST 2 COMMAND xpti_helpers_tests)
+   iprof_suite(xpti-compile LEGS test COST 12 COMMAND sh tests/xpti/compile.sh)
+endif()
+
 if(TARGET iprof_xpti_program AND CMAKE_EXECUTABLE_FORMAT STREQUAL ELF
    AND NOT CMAKE_CROSSCOMPILING)
    iprof_suite(xpti-proxy-abi LEGS test COMMAND sh tests/xpti/proxy_abi.sh ${work}/xpti_proxy

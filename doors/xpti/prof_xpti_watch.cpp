@@ -64,7 +64,7 @@ static void leave_out() { Prof_Compiler_add(&own.left_out, 1); }
 static Prof_Xpti_Event *make_event(Kept_Event *kept, uint32_t zone, uint32_t opening)
 {
    const Prof_Zone_Info *info = &Prof_Zones[zone];
-   Prof_Xpti_Event *event = kept->event;
+   Prof_Xpti_Event *event;
    uint64_t count;
    Prof_Config_lock();
    if (Prof_Atomic_load32(&kept->opening) != opening) {

@@ -131,7 +131,8 @@ std::vector<std::string> zones(const std::vector<Heard> &all)
 {
    std::vector<std::string> names;
    for (const Heard &it : all)
-      if (it.kind == BEGIN || it.kind == END) names.push_back((it.kind == BEGIN ? "+" : "-") + it.name);
+      if (it.kind == BEGIN) names.push_back("+" + it.name);
+      else if (it.kind == END) names.push_back("-" + it.name);
    return names;
 }
 

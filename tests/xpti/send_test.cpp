@@ -5,12 +5,14 @@
 
 #include <atomic>
 #include <cstdlib>
-#include <cstring>
+#include <deque>
 #include <string>
+#include <thread>
 #include <vector>
 
 #include "send_listener.h"
 #include "src/gather/prof_watch.h"
+#include "tests/refusing.h"
 
 namespace {
 
@@ -34,17 +36,30 @@ class Xpti_send : public testing::Test {
    }
 };
 
-// As Prof_Begin makes them, in memory that is gone afterwards.
+// A zone as Prof_Begin makes them, whose texts are gone afterwards. Its site stays: a shutdown
+// clears those that it can reach, and heap memory can be reached.
+std::deque<Prof_Site> sites;
 struct Plugin {
-   Prof_Site site;
-   char name[16], file[16];
-   Plugin(const char *n, const char *f, int line)
+   std::string name, file;
+   int line;
+   Prof_Site *site;
+   Plugin(const std::string &n, const std::string &f, int l)
+      : name(n), file(f), line(l), site(&sites.emplace_back())
    {
-      std::strcpy(name, n);
-      std::strcpy(file, f);
-      site = {0, 0, nullptr, name, file, line};
    }
-   void run() { Prof_Instrument_begin(&site), Prof_Instrument_end(__FILE__, __LINE__); }
+   void begin()
+   {
+      site->name = name.c_str();
+      site->file = file.c_str();
+      site->line = line;
+      Prof_Instrument_begin(site);
+   }
+   void end() { Prof_Instrument_end(__FILE__, __LINE__); }
+   void run()
+   {
+      begin();
+      end();
+   }
 };
 
 TEST_F(Xpti_send, WatchesNobodyWhileNobodySubscribes)
@@ -183,7 +198,8 @@ TEST_F(Xpti_send, KeepsEventsOfModulesThatAreGone)
    auto plugin = new Plugin("of_plugin", "plugin.c", 7);
    plugin->run();
    auto event = send::of(send::take(), send::BEGIN)[0].event;
-   std::memset(static_cast<void *>(plugin), 'x', sizeof *plugin);
+   plugin->name.assign("xxxxxxxxx"); // in its place
+   plugin->file.assign("xxxxxxxx");
    delete plugin;
    EXPECT_STREQ(xptiQueryPayload(event)->name, "of_plugin");
    EXPECT_STREQ(xptiQueryPayload(event)->source_file, "plugin.c");
@@ -253,7 +269,7 @@ TEST_F(Xpti_send, TellsFramesInPairs)
    ASSERT_EQ(begins.size(), 4u);
    ASSERT_EQ(ends.size(), 3u);
    for (size_t i = 0; i < 3; ++i) EXPECT_EQ(ends[i].instance, begins[i].instance);
-   EXPECT_EQ(begins[0].instance, 1u);
+   for (size_t i = 1; i < 4; ++i) EXPECT_EQ(begins[i].instance, begins[i - 1].instance + 1);
    EXPECT_EQ(begins[0].name, "frame");
    Prof_set_enabled(0);
    Prof_update(1);
@@ -276,7 +292,8 @@ TEST_F(Xpti_send, TellsFramesOfTheGamesOwn)
    std::string told;
    for (auto &it : send::take())
       if (it.kind == send::FRAME_BEGIN || it.kind == send::FRAME_END)
-         told += (it.kind == send::FRAME_BEGIN ? " +" : " -") + it.name + std::to_string(it.instance);
+         told += (it.kind == send::FRAME_BEGIN ? " +" : " -") + it.name +
+                 std::to_string(it.instance);
    EXPECT_EQ(told, " +physics1 +sound1 -physics1 +physics2 -sound1");
 }
 
@@ -346,8 +363,8 @@ TEST_F(Xpti_send, TellsWhoseZonesFollow)
       if (it.kind == send::CONTEXT) told += "[" + it.text + "] ";
       else if (it.kind == send::BEGIN) told += "+" + it.name + "(" + it.parent + ") ";
       else if (it.kind == send::END) told += "-" + it.name + " ";
-   EXPECT_EQ(told, "[main] +of_thread() [my fiber] +of_fiber() [main] -of_thread [my fiber] "
-                   "-of_fiber [renamed] +last() -last ");
+   EXPECT_EQ(told, "[main thread] +of_thread() [my fiber] +of_fiber() [main thread] -of_thread "
+                   "[my fiber] -of_fiber [renamed] +last() -last ");
 }
 
 TEST_F(Xpti_send, EndsAFibersZoneWhereItEnds)
@@ -396,28 +413,28 @@ TEST_F(Xpti_send, HearsOneKindAlone)
 TEST(Xpti_send_limits, TellsZonesBeyondTheLimitByOneName)
 {
    Prof_Config config = Prof_default_config();
-   config.max_zones = 8;
-   config.max_names = 4;
+   config.max_zones = 16;
    ASSERT_EQ(Prof_configure(&config), 1);
    ASSERT_TRUE(send::start());
    send::subscribe();
    Prof_update(1);
    send::take();
-   for (int i = 0; i < 20; ++i) {
-      Plugin plugin(("zone" + std::to_string(i)).c_str(), "many.c", i + 1);
+   for (int i = 0; i < 40; ++i) {
+      Plugin plugin("zone" + std::to_string(i), "many.c", i + 1);
       plugin.run();
    }
    auto all = send::take();
    auto begins = send::of(all, send::BEGIN), ends = send::of(all, send::END);
-   ASSERT_EQ(begins.size(), 20u);
-   ASSERT_EQ(ends.size(), 20u);
+   ASSERT_EQ(begins.size(), 40u);
+   ASSERT_EQ(ends.size(), 40u);
    EXPECT_EQ(begins[0].name, "zone0");
-   EXPECT_EQ(begins[19].name, "(other zones)");
+   EXPECT_EQ(begins[39].name, "(other zones)");
    uint64_t last = 0;
-   for (size_t i = 0; i < 20; ++i) {
+   for (size_t i = 0; i < 40; ++i) {
       EXPECT_EQ(begins[i].event, ends[i].event);
       EXPECT_EQ(begins[i].instance, ends[i].instance);
-      if (begins[i].name == "(other zones)") EXPECT_EQ(begins[i].instance, ++last);
+      if (begins[i].name != "(other zones)") continue;
+      EXPECT_EQ(begins[i].instance, ++last);
    }
    EXPECT_GT(last, 10u);
 }
@@ -425,21 +442,63 @@ TEST(Xpti_send_limits, TellsZonesBeyondTheLimitByOneName)
 TEST(Xpti_send_limits, TellsStacksBeyondTheLimitAsOneZone)
 {
    Prof_Config config = Prof_default_config();
-   config.max_states = 16;
+   config.max_states = 64;
    ASSERT_EQ(Prof_configure(&config), 1);
    ASSERT_TRUE(send::start());
    send::subscribe();
    Prof_update(1);
    send::take();
    Plugin plugin("deep", "deep.c", 1);
-   for (int i = 0; i < 40; ++i) Prof_Instrument_begin(&plugin.site);
-   for (int i = 0; i < 40; ++i) Prof_Instrument_end(__FILE__, __LINE__);
+   for (int i = 0; i < 200; ++i) plugin.begin();
+   for (int i = 0; i < 200; ++i) plugin.end();
    auto all = send::take();
    auto begins = send::of(all, send::BEGIN), ends = send::of(all, send::END);
    ASSERT_EQ(begins.size(), ends.size());
    EXPECT_EQ(begins.back().name, "(over limit)");
    for (size_t i = 0; i < begins.size(); ++i)
       EXPECT_EQ(begins[i].instance, ends[begins.size() - 1 - i].instance);
+}
+
+// What a game does that has all kinds of what is told.
+void run_with(Memory *memory)
+{
+   Prof_Config config = config_with(memory);
+   if (!Prof_configure(&config)) _exit(1);
+   (void)send::start(); // or not, without the first few
+   send::subscribe();
+   Prof_update(1);
+   std::vector<Plugin> zones;
+   for (int i = 0; i < 70; ++i) zones.emplace_back("deep" + std::to_string(i), "deep.c", 1);
+   for (Plugin &zone : zones) zone.begin();
+   Prof_note_plot("height", 7);
+   auto all = send::take();
+   for (; !zones.empty(); zones.pop_back()) {
+      zones.back().end();
+      for (const auto &end : send::take()) {
+         if (end.name != zones.back().name && end.name[0] != '(') _exit(2);
+         all.push_back(end);
+      }
+   }
+   Prof_Add(draw_calls, 3);
+   Prof_update(1);
+   Prof_Begin(whole)
+   Prof_End
+   auto more = send::take();
+   all.insert(all.end(), more.begin(), more.end());
+   if (send::of(all, send::BEGIN).size() != send::of(all, send::END).size()) _exit(3);
+   Prof_shutdown();
+   if (memory->live) _exit(4);
+}
+
+// Each allocation is refused once, and all from one on: who is told hears less, and in pairs.
+TEST(Xpti_send_memory, MayBeRefused)
+{
+   long all = allocations_of_a_run(run_with, -1, -1);
+   ASSERT_GT(all, 10);
+   for (long i = 0; i < all; ++i) {
+      EXPECT_GE(allocations_of_a_run(run_with, i, i + 1), 0) << i;
+      EXPECT_GE(allocations_of_a_run(run_with, i, 1L << 30), 0) << i;
+   }
 }
 
 } // namespace
