@@ -5,6 +5,81 @@ if(NOT TARGET iprof_xptifw)
    return()
 endif()
 
+# ---- the dispatcher -----------------------------------------------------------------------------
+
+# Subscribers find the dispatcher in the program that loads them.
+if(UNIX AND NOT EMSCRIPTEN AND NOT CMAKE_CROSSCOMPILING)
+   function(iprof_xpti_plugin name)
+      add_library(xpti_plugin_${name} MODULE EXCLUDE_FROM_ALL xpti/plugin.cpp)
+      set_target_properties(xpti_plugin_${name} PROPERTIES PREFIX "" SUFFIX .so CXX_STANDARD 17)
+      target_include_directories(xpti_plugin_${name} PRIVATE ${root}/xpti)
+      target_compile_definitions(xpti_plugin_${name} PRIVATE PLUGIN="${name}" ${ARGN})
+      target_compile_options(xpti_plugin_${name} PRIVATE -Wall -Wextra
+         $<$<CXX_COMPILER_ID:GNU>:-fno-gnu-unique>) # else it is never unloaded
+   endfunction()
+   iprof_xpti_plugin(full)
+   iprof_xpti_plugin(late)
+   iprof_xpti_plugin(leaving)
+   iprof_xpti_plugin(early)
+   iprof_xpti_plugin(no_init PLUGIN_NO_INIT)
+   iprof_xpti_plugin(no_finish PLUGIN_NO_FINISH)
+   set(xpti_plugins xpti_plugin_full xpti_plugin_late xpti_plugin_leaving xpti_plugin_early
+      xpti_plugin_no_init xpti_plugin_no_finish)
+
+   # The dispatcher once more, and all that is compiled for it, with FLAGS.
+   function(iprof_xptifw_copy library)
+      get_target_property(sources iprof_xptifw SOURCES)
+      add_library(${library} SHARED EXCLUDE_FROM_ALL ${sources})
+      set_target_properties(${library} PROPERTIES C_STANDARD 99 CXX_STANDARD 17 CXX_EXTENSIONS OFF
+         C_VISIBILITY_PRESET hidden CXX_VISIBILITY_PRESET hidden VISIBILITY_INLINES_HIDDEN ON)
+      target_compile_definitions(${library} PRIVATE Prof_ENABLED Prof_WITH_PLUGIN XPTI_API_EXPORTS)
+      target_include_directories(${library} PRIVATE ${root} PUBLIC ${root}/xpti)
+      target_compile_options(${library} PUBLIC ${ARGN} PRIVATE -O1)
+      target_link_options(${library} PUBLIC ${ARGN})
+      target_link_libraries(${library} PUBLIC Threads::Threads ${CMAKE_DL_LIBS})
+   endfunction()
+
+   # main.cpp needs the profiler.
+   function(iprof_xpti_world name dispatcher profiler)
+      add_library(${name} INTERFACE)
+      target_link_libraries(${name} INTERFACE ${dispatcher} ${profiler})
+      add_executable(${name}_child EXCLUDE_FROM_ALL xpti/child.cpp)
+      set_target_properties(${name}_child PROPERTIES CXX_STANDARD 17)
+      target_link_libraries(${name}_child PRIVATE ${dispatcher})
+   endfunction()
+   iprof_xpti_world(xpti iprof_xptifw iprof)
+   set(xpti_also)
+   if(IPROF_SANITIZERS)
+      iprof_xptifw_copy(iprof_xptifw_asan ${san} -fsanitize=address,undefined)
+      iprof_xptifw_copy(iprof_xptifw_tsan ${san} -fsanitize=thread)
+      iprof_xpti_world(xpti_asan iprof_xptifw_asan iprof_asan)
+      iprof_xpti_world(xpti_tsan iprof_xptifw_tsan iprof_tsan)
+   endif()
+   iprof_program(xpti LIBRARY xpti ALSO asan=xpti_asan tsan=xpti_tsan
+      EACH main.cpp xpti/tables_test.cpp xpti/events_test.cpp xpti/callbacks_test.cpp
+         xpti/random_test.cpp xpti/threads_test.cpp xpti/subscribers_test.cpp)
+   set_source_files_properties(xpti/random_test.cpp PROPERTIES COMPILE_OPTIONS -O1)
+   iprof_suite(xpti LEGS test asan COST 6 NEEDS xpti_child ${xpti_plugins} COMMAND xpti_tests)
+   if(IPROF_SANITIZERS)
+      iprof_suite(xpti-asan LEGS test COST 12 NEEDS xpti_asan_child ${xpti_plugins}
+         COMMAND xpti_asan_tests)
+      iprof_suite(xpti-tsan LEGS test COST 20 NEEDS xpti_tsan_child ${xpti_plugins}
+         COMMAND xpti_tsan_tests)
+   endif()
+
+   add_executable(xpti_abi EXCLUDE_FROM_ALL xpti/abi.c)
+   set_target_properties(xpti_abi PROPERTIES C_STANDARD 99)
+   target_link_libraries(xpti_abi PRIVATE ${CMAKE_DL_LIBS})
+   iprof_suite(xpti-abi LEGS test COMMAND xpti_abi $<TARGET_FILE:iprof_xptifw>)
+   iprof_suite(xpti-headers LEGS test COST 4 COMMAND sh tests/xpti/headers.sh)
+   if(CMAKE_SYSTEM_NAME STREQUAL Linux)
+      add_executable(xpti_refused EXCLUDE_FROM_ALL xpti/refused.cpp)
+      set_target_properties(xpti_refused PROPERTIES CXX_STANDARD 17)
+      target_link_libraries(xpti_refused PRIVATE iprof_xptifw)
+      iprof_suite(xpti-refused LEGS test COMMAND xpti_refused)
+   endif()
+endif()
+
 # ---- The proxy ----------------------------------------------------------------------------------
 
 # A stand-in for a dispatcher, and the proxy once more with a sanitizer.
@@ -50,6 +125,30 @@ if(NOT WIN32)
          --gtest_filter=*thread*:*call*)
    endif()
 endif()
+
+# What these ask of the system. Programs for other CPUs are static, and load nothing.
+if(WIN32 OR NOT CMAKE_CROSSCOMPILING)
+   iprof_program(os_plugin LIBRARY iprof_fake HELPERS main_objects
+      EACH xpti/os_plugin_test.cpp ${iprof_plugin_sources})
+   target_compile_definitions(os_plugin_tests PRIVATE Prof_WITH_PLUGIN)
+   if(NOT WIN32)
+      target_compile_definitions(os_plugin_tests PRIVATE XPTI_STUB="$<TARGET_FILE:xpti_stub>")
+      add_dependencies(os_plugin_tests xpti_stub)
+   endif()
+   iprof_suite(os-plugin LEGS test anywhere asan COMMAND os_plugin_tests)
+endif()
+
+# What C++ adds, by the proxy and the dispatcher itself.
+if(NOT WIN32)
+   iprof_program(xpti_helpers LIBRARY iprof_fake LINK iprof_xpti_proxy HELPERS main_objects
+      EACH xpti/helpers_test.cpp)
+   target_compile_definitions(xpti_helpers_tests PRIVATE
+      XPTI_DISPATCHER="$<TARGET_FILE:iprof_xptifw>")
+   add_dependencies(xpti_helpers_tests iprof_xptifw)
+   iprof_suite(xpti-helpers LEGS test COST 2 COMMAND xpti_helpers_tests)
+   iprof_suite(xpti-compile LEGS test COST 12 COMMAND sh tests/xpti/compile.sh)
+endif()
+
 if(TARGET iprof_xpti_program AND CMAKE_EXECUTABLE_FORMAT STREQUAL ELF
    AND NOT CMAKE_CROSSCOMPILING)
    iprof_suite(xpti-proxy-abi LEGS test COMMAND sh tests/xpti/proxy_abi.sh ${work}/xpti_proxy

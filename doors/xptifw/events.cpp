@@ -3,6 +3,33 @@
 #include "platform/prof_field.h"
 #include "xpti/xpti_trace_framework.h"
 
+namespace xptifw {
+
+using xpti::payload_flag_t;
+
+static const uint64_t registered = static_cast<uint64_t>(payload_flag_t::HashAvailable) |
+                                   static_cast<uint64_t>(payload_flag_t::PayloadRegistered);
+
+/* Then it is not written: several threads may do so with one that is static. */
+static bool is_registered(const xpti::payload_t &payload, const xpti::payload_t &known)
+{
+   return (payload.flags & registered) == registered && payload.internal == known.internal &&
+          payload.uid == known.uid;
+}
+
+/* Its texts become the table's. */
+static void take_over(xpti::payload_t *payload, const xpti::payload_t &known)
+{
+   if (known.name) payload->name = known.name;
+   if (known.stack_trace) payload->stack_trace = known.stack_trace;
+   if (known.source_file) payload->source_file = known.source_file;
+   payload->internal = known.internal;
+   payload->uid = known.uid;
+   payload->flags |= registered;
+}
+
+} // namespace xptifw
+
 using namespace xptifw;
 
 extern "C" {
@@ -12,17 +39,8 @@ uint64_t xptiRegisterPayload(xpti::payload_t *payload)
    if (!payload) return static_cast<uint64_t>(xpti::invalid_id);
    const Place *place = payload->flags ? place_of(*payload) : nullptr;
    if (!place) return xpti::invalid_uid;
-   const xpti::payload_t &known = place->payload;
-   if (payload->internal != known.internal || !(payload->uid == known.uid) ||
-       (payload->flags | known.flags) != payload->flags) {
-      payload->name = known.name;
-      payload->stack_trace = known.stack_trace;
-      payload->source_file = known.source_file;
-      payload->internal = known.internal;
-      payload->uid = known.uid;
-      payload->flags |= known.flags;
-   }
-   return known.internal;
+   if (!is_registered(*payload, place->payload)) take_over(payload, place->payload);
+   return place->payload.internal;
 }
 
 xpti::trace_event_data_t *xptiMakeEvent(const char *, xpti::payload_t *payload, uint16_t event,

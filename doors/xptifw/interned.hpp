@@ -34,7 +34,7 @@ struct Piece {
 class Interned {
  public:
    /* Numbers go up to `most`, which is 2^26 - 256 at most. */
-   explicit constexpr Interned(uint32_t most_) : most(most_) {}
+   explicit Interned(uint32_t most_) : most(most_) {}
 
    /* The number of these bytes, or 0. */
    uint32_t find(const char *bytes, size_t size) const;

@@ -1,0 +1,289 @@
+/* callbacks_test.cpp - who is told by XPTI's dispatcher, in which order, and what may happen
+ * meanwhile. Without subscribers: callbacks are registered as one would.
+ */
+#include <gtest/gtest.h>
+
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "xpti/xpti_trace_framework.h"
+
+using xpti::result_t;
+using Event = xpti::trace_event_data_t;
+
+static const uint8_t stream = 1;
+static const uint16_t type = xpti::trace_task_begin;
+static Event *const any = reinterpret_cast<Event *>(1); /* nobody may read it */
+
+static std::string called;
+static std::vector<std::function<void()>> then; /* what the next callbacks do besides */
+
+static void note(char who)
+{
+   called += who;
+   if (then.empty()) return;
+   const std::function<void()> act = then.front();
+   then.erase(then.begin());
+   if (act) act();
+}
+
+template <char who> void told(uint16_t, Event *, Event *, uint64_t, const void *) { note(who); }
+
+static result_t add(xpti::tracepoint_callback_api_t callback, uint16_t of = type)
+{
+   return xptiRegisterCallback(stream, of, callback);
+}
+
+static result_t drop(xpti::tracepoint_callback_api_t callback)
+{
+   return xptiUnregisterCallback(stream, type, callback);
+}
+
+/* Who was called, by one notification. */
+static std::string notify(uint8_t on = stream, uint16_t of = type)
+{
+   called.clear();
+   EXPECT_EQ(xptiNotifySubscribers(on, of, nullptr, any, 0, nullptr),
+             result_t::XPTI_RESULT_SUCCESS);
+   return called;
+}
+
+class Xpti_callbacks : public ::testing::Test {
+ protected:
+   void SetUp() override { xptiForceSetTraceEnabled(true); }
+};
+
+TEST_F(Xpti_callbacks, are_told_all_there_is)
+{
+   static uint16_t seen_type;
+   static Event *seen_parent, *seen_event;
+   static uint64_t seen_instance;
+   static const void *seen_data;
+   const int data = 0;
+   Event parent, event;
+   xptiRegisterCallback(9, 0x1234, [](uint16_t t, Event *p, Event *e, uint64_t i, const void *d) {
+      seen_type = t, seen_parent = p, seen_event = e, seen_instance = i, seen_data = d;
+   });
+   xptiNotifySubscribers(9, 0x1234, &parent, &event, 1ull << 60, &data);
+   EXPECT_EQ(seen_type, 0x1234);
+   EXPECT_EQ(seen_parent, &parent);
+   EXPECT_EQ(seen_event, &event);
+   EXPECT_EQ(seen_instance, 1ull << 60);
+   EXPECT_EQ(seen_data, &data);
+}
+
+TEST_F(Xpti_callbacks, answer_what_happened)
+{
+   EXPECT_EQ(add(nullptr), result_t::XPTI_RESULT_INVALIDARG);
+   EXPECT_EQ(drop(nullptr), result_t::XPTI_RESULT_INVALIDARG);
+   EXPECT_EQ(drop(told<'a'>), result_t::XPTI_RESULT_NOTFOUND);
+   EXPECT_EQ(add(told<'a'>), result_t::XPTI_RESULT_SUCCESS);
+   EXPECT_EQ(drop(told<'b'>), result_t::XPTI_RESULT_NOTFOUND);
+   EXPECT_EQ(add(told<'a'>), result_t::XPTI_RESULT_DUPLICATE);
+   EXPECT_EQ(notify(), "a");
+   EXPECT_EQ(drop(told<'a'>), result_t::XPTI_RESULT_SUCCESS);
+   EXPECT_EQ(notify(), "");
+   EXPECT_EQ(drop(told<'a'>), result_t::XPTI_RESULT_DUPLICATE);
+   EXPECT_EQ(add(told<'a'>), result_t::XPTI_RESULT_UNDELETE);
+   EXPECT_EQ(notify(), "a");
+}
+
+TEST_F(Xpti_callbacks, are_of_one_stream_and_type)
+{
+   add(told<'a'>);
+   EXPECT_EQ(notify(stream, xpti::trace_task_end), "");
+   EXPECT_EQ(notify(stream, type + 256), "");
+   EXPECT_EQ(notify(stream + 1), "");
+   EXPECT_EQ(add(told<'a'>, type + 256), result_t::XPTI_RESULT_SUCCESS);
+   EXPECT_EQ(xptiRegisterCallback(stream + 1, type, told<'a'>), result_t::XPTI_RESULT_SUCCESS);
+   EXPECT_EQ(notify(), "a");
+}
+
+TEST_F(Xpti_callbacks, come_in_the_order_of_their_first_registration)
+{
+   add(told<'c'>), add(told<'a'>), add(told<'e'>), add(told<'b'>), add(told<'d'>), add(told<'f'>);
+   add(told<'h'>), add(told<'g'>), add(told<'i'>), add(told<'k'>), add(told<'j'>), add(told<'l'>);
+   EXPECT_EQ(notify(), "caebdfhgikjl");
+   drop(told<'a'>), drop(told<'k'>);
+   EXPECT_EQ(notify(), "cebdfhgijl");
+   add(told<'k'>), add(told<'a'>);
+   EXPECT_EQ(notify(), "caebdfhgikjl");
+}
+
+TEST_F(Xpti_callbacks, may_unregister_themselves_and_others)
+{
+   add(told<'a'>), add(told<'b'>), add(told<'c'>);
+   then = {[] { EXPECT_EQ(drop(told<'a'>), result_t::XPTI_RESULT_SUCCESS); }};
+   EXPECT_EQ(notify(), "abc");
+   EXPECT_EQ(notify(), "bc");
+   then = {[] { EXPECT_EQ(drop(told<'c'>), result_t::XPTI_RESULT_SUCCESS); }};
+   EXPECT_EQ(notify(), "b") << "who is unregistered is not called any more";
+}
+
+TEST_F(Xpti_callbacks, may_register_others_who_are_told_from_the_next_time_on)
+{
+   add(told<'a'>);
+   then = {[] {
+      add(told<'b'>), add(told<'c'>), add(told<'d'>), add(told<'e'>), add(told<'f'>);
+   }};
+   EXPECT_EQ(notify(), "a");
+   EXPECT_EQ(notify(), "abcdef");
+}
+
+TEST_F(Xpti_callbacks, may_notify_and_end_the_stream)
+{
+   xptiRegisterStream("s");
+   add(told<'a'>), add(told<'b'>), add(told<'c'>);
+   then = {[] { xptiNotifySubscribers(stream, type, nullptr, any, 0, nullptr); }};
+   EXPECT_EQ(notify(), "aabcbc");
+   then = {nullptr, [] { xptiFinalize("s"); }};
+   EXPECT_EQ(notify(), "ab");
+   EXPECT_EQ(notify(), "");
+}
+
+TEST_F(Xpti_callbacks, may_make_what_they_like)
+{
+   static Event *made;
+   add(told<'a'>);
+   then = {[] {
+      char *copy = nullptr;
+      uint64_t instance = 0;
+      xpti::payload_t payload("in a callback");
+      xptiRegisterString("in a callback", &copy);
+      made = xptiMakeEvent("", &payload, 0, xpti::trace_activity_type_t::active, &instance);
+      xptiAddMetadata(made, "key", "value");
+      xptiReleaseEvent(made);
+   }};
+   EXPECT_EQ(notify(), "a");
+   EXPECT_NE(made, nullptr);
+}
+
+/* ---- notifications ---- */
+
+TEST_F(Xpti_callbacks, are_not_called_while_tracing_is_off)
+{
+   add(told<'a'>);
+   xptiForceSetTraceEnabled(false);
+   called.clear();
+   EXPECT_FALSE(xptiTraceEnabled());
+   EXPECT_EQ(xptiNotifySubscribers(stream, type, nullptr, any, 0, nullptr),
+             result_t::XPTI_RESULT_FALSE);
+   EXPECT_EQ(xptiNotifySubscribers(stream, type, nullptr, nullptr, 0, nullptr),
+             result_t::XPTI_RESULT_FALSE);
+   EXPECT_EQ(called, "");
+   xptiForceSetTraceEnabled(true);
+   EXPECT_TRUE(xptiTraceEnabled());
+   EXPECT_EQ(notify(), "a");
+}
+
+TEST_F(Xpti_callbacks, need_an_event_but_for_some_types)
+{
+   using Kind = xpti::trace_point_type_t;
+   const std::vector<Kind> without = {
+      Kind::function_begin, Kind::function_end, Kind::function_with_args_begin,
+      Kind::function_with_args_end, Kind::mem_alloc_begin, Kind::mem_alloc_end,
+      Kind::mem_release_begin, Kind::mem_release_end, Kind::offload_alloc_construct,
+      Kind::offload_alloc_associate, Kind::offload_alloc_destruct, Kind::offload_alloc_release,
+      Kind::offload_alloc_accessor, Kind::diagnostics};
+   for (uint32_t of = 0; of < 65536; ++of) {
+      const uint16_t t = static_cast<uint16_t>(of);
+      bool may = false;
+      for (Kind kind : without) may |= t == static_cast<uint16_t>(kind);
+      ASSERT_EQ(xptiNotifySubscribers(stream, t, nullptr, nullptr, 0, "data"),
+                may ? result_t::XPTI_RESULT_SUCCESS : result_t::XPTI_RESULT_INVALIDARG) << t;
+      ASSERT_EQ(xptiNotifySubscribers(stream, t, any, nullptr, 0, nullptr),
+                result_t::XPTI_RESULT_INVALIDARG) << t;
+   }
+}
+
+TEST_F(Xpti_callbacks, are_what_makes_a_type_enabled)
+{
+   EXPECT_FALSE(xptiCheckTraceEnabled(stream));
+   add(told<'a'>);
+   EXPECT_TRUE(xptiCheckTraceEnabled(stream));
+   EXPECT_TRUE(xptiCheckTraceEnabled(stream, type));
+   EXPECT_FALSE(xptiCheckTraceEnabled(stream, type + 1));
+   EXPECT_FALSE(xptiCheckTraceEnabled(stream + 1));
+   EXPECT_FALSE(xptiCheckTraceEnabled(stream + 256, type));
+   EXPECT_FALSE(xptiCheckTraceEnabled(0, 0));
+   xptiRegisterCallback(0, type, told<'a'>);
+   EXPECT_FALSE(xptiCheckTraceEnabled(0, type)) << "no stream has the id 0";
+   drop(told<'a'>);
+   EXPECT_FALSE(xptiCheckTraceEnabled(stream));
+   EXPECT_FALSE(xptiCheckTraceEnabled(stream, type));
+   add(told<'a'>);
+   xptiForceSetTraceEnabled(false);
+   EXPECT_FALSE(xptiCheckTraceEnabled(stream, type));
+}
+
+/* ---- streams ---- */
+
+TEST_F(Xpti_callbacks, end_with_their_stream)
+{
+   const uint8_t id = xptiRegisterStream("s");
+   EXPECT_EQ(xptiUnregisterStream(nullptr), result_t::XPTI_RESULT_INVALIDARG);
+   EXPECT_EQ(xptiUnregisterStream("s"), result_t::XPTI_RESULT_NOTFOUND);
+   EXPECT_EQ(xptiUnregisterStream("unheard of"), result_t::XPTI_RESULT_NOTFOUND);
+   EXPECT_EQ(xptiRegisterStream("t"), id + 1) << "asking makes none";
+   xptiRegisterCallback(id, type, told<'a'>);
+   xptiRegisterCallback(id, 0xFFFF, told<'b'>);
+   xptiRegisterCallback(static_cast<uint8_t>(id + 1), type, told<'c'>);
+   EXPECT_EQ(xptiUnregisterStream("s"), result_t::XPTI_RESULT_SUCCESS);
+   EXPECT_EQ(notify(id), "");
+   EXPECT_EQ(notify(id, 0xFFFF), "");
+   EXPECT_EQ(notify(static_cast<uint8_t>(id + 1)), "c");
+   EXPECT_FALSE(xptiCheckTraceEnabled(id));
+   EXPECT_EQ(xptiUnregisterStream("s"), result_t::XPTI_RESULT_SUCCESS) << "it had one";
+   EXPECT_EQ(xptiRegisterCallback(id, type, told<'a'>), result_t::XPTI_RESULT_UNDELETE);
+   xptiFinalize("t");
+   xptiFinalize(nullptr);
+   EXPECT_EQ(notify(static_cast<uint8_t>(id + 1)), "");
+   EXPECT_EQ(notify(id), "a");
+}
+
+TEST_F(Xpti_callbacks, of_all_streams_and_types_fit)
+{
+   for (int s = 0; s < 256; ++s)
+      for (uint32_t t = 0; t < 65536; t += 997)
+         ASSERT_EQ(xptiRegisterCallback(static_cast<uint8_t>(s), static_cast<uint16_t>(t),
+                                        told<'a'>), result_t::XPTI_RESULT_SUCCESS);
+   EXPECT_EQ(notify(255, 997), "a");
+   EXPECT_EQ(notify(255, 998), "");
+}
+
+/* ---- life ---- */
+
+TEST_F(Xpti_callbacks, are_forgotten_by_a_reset)
+{
+   xptiRegisterStream("s");
+   add(told<'a'>);
+   xptiGetUniqueId();
+   xptiReset();
+   EXPECT_TRUE(xptiTraceEnabled()) << "that stays";
+   EXPECT_EQ(notify(), "");
+   EXPECT_EQ(xptiUnregisterStream("s"), result_t::XPTI_RESULT_NOTFOUND);
+   EXPECT_EQ(drop(told<'a'>), result_t::XPTI_RESULT_NOTFOUND);
+   EXPECT_EQ(add(told<'a'>), result_t::XPTI_RESULT_SUCCESS);
+   EXPECT_EQ(xptiGetUniqueId(), 1u);
+}
+
+TEST_F(Xpti_callbacks, and_all_else_end_with_the_last_user)
+{
+   EXPECT_EQ(xptiFrameworkFinalize(), result_t::XPTI_RESULT_FAIL) << "nobody uses it";
+   EXPECT_EQ(xptiFrameworkInitialize(), result_t::XPTI_RESULT_SUCCESS);
+   EXPECT_EQ(xptiFrameworkInitialize(), result_t::XPTI_RESULT_SUCCESS);
+   xptiRegisterStream("s"), xptiRegisterObject("o", 1, 0), xptiRegisterUserDefinedEventType("t", 1);
+   add(told<'a'>);
+   EXPECT_EQ(xptiFrameworkFinalize(), result_t::XPTI_RESULT_SUCCESS);
+   EXPECT_EQ(notify(), "a");
+   EXPECT_EQ(xptiFrameworkFinalize(), result_t::XPTI_RESULT_SUCCESS);
+   EXPECT_EQ(xptiFrameworkFinalize(), result_t::XPTI_RESULT_FAIL);
+   EXPECT_FALSE(xptiTraceEnabled()) << "there is no subscriber";
+   EXPECT_EQ(xptiNotifySubscribers(stream, type, nullptr, any, 0, nullptr),
+             result_t::XPTI_RESULT_FALSE);
+   EXPECT_EQ(xptiRegisterStream("other"), 1) << "as if it had just begun";
+   EXPECT_EQ(xptiLookupObject(0).data, nullptr);
+   EXPECT_EQ(xptiRegisterUserDefinedEventType("u", 1), 0x0181);
+   EXPECT_EQ(add(told<'a'>), result_t::XPTI_RESULT_SUCCESS);
+}

@@ -1,0 +1,69 @@
+/* child.cpp - does what its arguments say, one after the other, and prints what the dispatcher
+ * answers: tests run it in environments of all kinds.
+ *
+ *    enabled            force 0|1          use          leave
+ *    init STREAM        begin STREAM       end STREAM       check STREAM
+ *    finalize STREAM    unregister STREAM
+ */
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <string>
+
+#include "xpti/xpti_trace_framework.h"
+
+static const char *name_of(xpti::result_t result)
+{
+   switch (result) {
+      case xpti::result_t::XPTI_RESULT_SUCCESS: return "success";
+      case xpti::result_t::XPTI_RESULT_FALSE: return "false";
+      case xpti::result_t::XPTI_RESULT_FAIL: return "fail";
+      case xpti::result_t::XPTI_RESULT_NOTFOUND: return "notfound";
+      default: return "something else";
+   }
+}
+
+static xpti::result_t notify(const char *stream, uint16_t type)
+{
+   uint64_t instance = 0;
+   xpti::payload_t payload("child");
+   xpti::trace_event_data_t *event =
+      xptiMakeEvent("", &payload, 0, xpti::trace_activity_type_t::active, &instance);
+   return xptiNotifySubscribers(xptiRegisterStream(stream), type, nullptr, event, instance, "");
+}
+
+static const char *alone(const std::string &word)
+{
+   if (word == "enabled") return xptiTraceEnabled() ? "on" : "off";
+   if (word == "use") return name_of(xptiFrameworkInitialize());
+   if (word == "leave") return name_of(xptiFrameworkFinalize());
+   return nullptr;
+}
+
+static const char *with(const std::string &word, const char *stream)
+{
+   if (word == "init") return name_of(xptiInitialize(stream, 3, 4, "3.4.5"));
+   if (word == "begin") return name_of(notify(stream, xpti::trace_task_begin));
+   if (word == "end") return name_of(notify(stream, xpti::trace_task_end));
+   if (word == "unregister") return name_of(xptiUnregisterStream(stream));
+   if (word == "check") return xptiCheckTraceEnabled(xptiRegisterStream(stream)) ? "yes" : "no";
+   if (word == "finalize") return xptiFinalize(stream), "done";
+   if (word == "force") return xptiForceSetTraceEnabled(std::atoi(stream) != 0), "done";
+   return nullptr;
+}
+
+int main(int argc, char **argv)
+{
+   for (int i = 1; i < argc; ++i) {
+      const char *answer = alone(argv[i]);
+      if (!answer && i + 1 < argc) {
+         answer = with(argv[i], argv[i + 1]);
+         ++i;
+      }
+      if (!answer) return 2;
+      std::printf("%s\n", answer);
+   }
+   std::printf("end\n"); /* what is printed from now on is the system's unloading */
+   std::fflush(stdout);
+   _Exit(0);
+}

@@ -1,0 +1,241 @@
+/* random_test.cpp - random programs, against the most simple dispatcher that one can think of. */
+#include <gtest/gtest.h>
+
+#include <map>
+#include <random>
+#include <string>
+#include <tuple>
+#include <utility>
+#include <vector>
+
+#include "xpti/xpti_trace_framework.h"
+
+using xpti::result_t;
+using Event = xpti::trace_event_data_t;
+using Callback = xpti::tracepoint_callback_api_t;
+
+/* ---- callbacks ---- */
+
+namespace {
+
+struct Key {
+   uint8_t stream;
+   uint16_t type;
+   bool operator<(const Key &other) const
+   {
+      return std::tie(stream, type) < std::tie(other.stream, other.type);
+   }
+};
+
+/* Numbers of callbacks, in the order of their registration, and whether they are on. */
+using List = std::vector<std::pair<int, bool>>;
+
+struct Random_Program {
+   std::mt19937 random;
+   std::map<Key, List> model;
+   std::string real, expected; /* who was called, one letter each */
+   std::vector<uint32_t> plan; /* seeds of what callbacks do, the same for both */
+   size_t real_at = 0, model_at = 0;
+   int depth = 0;
+};
+
+Random_Program *program;
+
+template <int number> void told(uint16_t, Event *, Event *, uint64_t, const void *);
+const Callback callbacks[] = {told<0>, told<1>, told<2>, told<3>, told<4>, told<5>, told<6>,
+                              told<7>, told<8>};
+const uint16_t types[] = {10, 11, 24, 0x180, 0x181};
+
+List &list_of(Key key) { return program->model[key]; }
+
+result_t model_add(Key key, int number)
+{
+   for (auto &entry : list_of(key))
+      if (entry.first == number) {
+         if (entry.second) return result_t::XPTI_RESULT_DUPLICATE;
+         entry.second = true;
+         return result_t::XPTI_RESULT_UNDELETE;
+      }
+   list_of(key).push_back({number, true});
+   return result_t::XPTI_RESULT_SUCCESS;
+}
+
+result_t model_remove(Key key, int number)
+{
+   for (auto &entry : list_of(key))
+      if (entry.first == number) {
+         if (!entry.second) return result_t::XPTI_RESULT_DUPLICATE;
+         entry.second = false;
+         return result_t::XPTI_RESULT_SUCCESS;
+      }
+   return result_t::XPTI_RESULT_NOTFOUND;
+}
+
+bool model_live(Key key)
+{
+   for (auto &entry : list_of(key))
+      if (entry.second) return true;
+   return false;
+}
+
+Event *const any = reinterpret_cast<Event *>(1);
+
+/* What a callback does besides: what `seed` says. On the real one, or in the model. */
+void act(uint32_t seed, bool really)
+{
+   const Key key{static_cast<uint8_t>(1 + seed % 2), types[seed / 2 % 5]};
+   const int number = static_cast<int>(seed / 16 % 9);
+   if (seed % 3 == 0) {
+      if (really) xptiRegisterCallback(key.stream, key.type, callbacks[number]);
+      else model_add(key, number);
+   } else if (seed % 3 == 1) {
+      if (really) xptiUnregisterCallback(key.stream, key.type, callbacks[number]);
+      else model_remove(key, number);
+   }
+}
+
+template <int number> void told(uint16_t, Event *, Event *, uint64_t, const void *)
+{
+   program->real += static_cast<char>('0' + number);
+   if (program->real_at < program->plan.size()) act(program->plan[program->real_at++], true);
+}
+
+/* Those who were there at first, if they are on when it is their turn. */
+void model_notify(Key key)
+{
+   const size_t count = list_of(key).size();
+   for (size_t i = 0; i < count; ++i) {
+      if (!list_of(key)[i].second) continue;
+      program->expected += static_cast<char>('0' + list_of(key)[i].first);
+      if (program->model_at < program->plan.size())
+         act(program->plan[program->model_at++], false);
+   }
+}
+
+void notify(Key key)
+{
+   program->real.clear(), program->expected.clear(), program->plan.clear();
+   program->real_at = program->model_at = 0;
+   for (uint32_t n = program->random() % 6; n > 0; --n) program->plan.push_back(program->random());
+   model_notify(key);
+   ASSERT_EQ(xptiNotifySubscribers(key.stream, key.type, nullptr, any, 0, nullptr),
+             result_t::XPTI_RESULT_SUCCESS);
+   ASSERT_EQ(program->real, program->expected);
+}
+
+void end_stream(uint8_t stream)
+{
+   bool had = false;
+   for (auto &list : program->model)
+      if (list.first.stream == stream && !list.second.empty()) {
+         had = true;
+         for (auto &entry : list.second) entry.second = false;
+      }
+   ASSERT_EQ(xptiUnregisterStream(stream == 1 ? "one" : "two"),
+             had ? result_t::XPTI_RESULT_SUCCESS : result_t::XPTI_RESULT_NOTFOUND);
+}
+
+void step()
+{
+   const uint32_t what = program->random() % 100;
+   const Key key{static_cast<uint8_t>(1 + program->random() % 2), types[program->random() % 5]};
+   const int number = static_cast<int>(program->random() % 9);
+   if (what < 30) {
+      ASSERT_EQ(xptiRegisterCallback(key.stream, key.type, callbacks[number]),
+                model_add(key, number));
+   } else if (what < 55) {
+      ASSERT_EQ(xptiUnregisterCallback(key.stream, key.type, callbacks[number]),
+                model_remove(key, number));
+   } else if (what < 90) {
+      notify(key);
+   } else if (what < 97) {
+      ASSERT_EQ(xptiCheckTraceEnabled(key.stream, key.type), model_live(key));
+   } else if (what < 99) {
+      end_stream(key.stream);
+   } else {
+      xptiReset();
+      program->model.clear();
+   }
+}
+
+} // namespace
+
+TEST(Xpti_random, callbacks_are_as_in_the_model)
+{
+   xptiForceSetTraceEnabled(true);
+   ASSERT_EQ(xptiRegisterStream("one"), 1);
+   ASSERT_EQ(xptiRegisterStream("two"), 2);
+   for (uint32_t seed = 1; seed <= 20; ++seed) {
+      Random_Program now;
+      now.random.seed(seed);
+      program = &now;
+      xptiReset();
+      for (int i = 0; i < 2000; ++i) {
+         SCOPED_TRACE("seed " + std::to_string(seed) + ", step " + std::to_string(i));
+         step();
+         if (HasFatalFailure()) return;
+      }
+   }
+}
+
+/* ---- events ---- */
+
+namespace {
+
+using Place = std::tuple<int, int, int, int>; /* name, file, line, code */
+
+struct Known {
+   Event *event;
+   uint64_t id, count;
+};
+
+const char *const names[] = {"a", "b", "c"}, *const files[] = {"x.cpp", "y.cpp"};
+
+xpti::payload_t payload_of(const Place &place)
+{
+   return xpti::payload_t(names[std::get<0>(place)], files[std::get<1>(place)], std::get<2>(place),
+                          0, reinterpret_cast<void *>(static_cast<uintptr_t>(std::get<3>(place))));
+}
+
+void make(std::map<Place, Known> *all, const Place &place, bool registers)
+{
+   uint64_t instance = 0, id = 0;
+   xpti::payload_t payload = payload_of(place);
+   if (registers) id = xptiRegisterPayload(&payload);
+   Event *event = xptiMakeEvent("", &payload, 0, xpti::trace_activity_type_t::active, &instance);
+   ASSERT_NE(event, nullptr);
+   ASSERT_EQ(event->unique_id, registers ? id : event->unique_id);
+   Known &known = all->emplace(place, Known{event, event->unique_id, 0}).first->second;
+   ASSERT_EQ(known.event, event);
+   ASSERT_EQ(known.id, event->unique_id);
+   ASSERT_EQ(++known.count, instance);
+   ASSERT_STREQ(xptiQueryPayload(event)->name, names[std::get<0>(place)]);
+   ASSERT_EQ(xptiQueryPayload(event)->line_no, static_cast<uint32_t>(std::get<2>(place)));
+}
+
+void release(std::map<Place, Known> *all, const Place &place)
+{
+   auto at = all->find(place);
+   if (at == all->end()) return;
+   xptiReleaseEvent(at->second.event);
+   ASSERT_EQ(xptiFindEvent(at->second.id), nullptr);
+   all->erase(at);
+}
+
+} // namespace
+
+TEST(Xpti_random, events_are_as_in_the_model)
+{
+   std::mt19937 random(3);
+   std::map<Place, Known> all;
+   for (int i = 0; i < 60000; ++i) {
+      const Place place(random() % 3, random() % 2, random() % 40, random() % 4);
+      const uint32_t what = random() % 1000;
+      SCOPED_TRACE("step " + std::to_string(i));
+      if (what < 700) make(&all, place, what < 200);
+      else if (what < 998) release(&all, place);
+      else xptiReset(), all.clear();
+      if (HasFatalFailure()) return;
+   }
+   for (const auto &one : all) ASSERT_EQ(xptiFindEvent(one.second.id), one.second.event);
+}

@@ -1,0 +1,154 @@
+/* subscribers_test.cpp - which libraries XPTI's dispatcher loads, and what it tells them: in
+ * programs that are started for it, see child.cpp and plugin.cpp. */
+#include <gtest/gtest.h>
+
+#include <cstdio>
+#include <fstream>
+#include <string>
+
+#include "tests/system.h"
+
+/* Beside this program, NAME_tests: NAME_child, and all plug-ins. */
+static std::string folder()
+{
+   const std::string path = program_path();
+   return path.substr(0, path.rfind('/') + 1);
+}
+static std::string child()
+{
+   const std::string path = program_path();
+   return path.substr(0, path.rfind("_tests")) + "_child";
+}
+static std::string plugin(const std::string &name)
+{
+   return folder() + "xpti_plugin_" + name + ".so";
+}
+
+/* What it prints, up to its end, without what the system says in its own words. */
+static std::string run(const std::string &environment, const std::string &words)
+{
+   const std::string command = "env -u XPTI_TRACE_ENABLE -u XPTI_SUBSCRIBERS " + environment + " " +
+                               quoted(child()) + " " + words;
+   std::string all;
+   char line[4096];
+   FILE *pipe = popen(command.c_str(), "r");
+   while (pipe && fgets(line, sizeof line, pipe)) {
+      const std::string text = line;
+      const size_t why = text.find("\" is left out: ");
+      if (text == "end\n") break;
+      all += why == std::string::npos ? text : "left out\n";
+   }
+   if (!pipe || pclose(pipe) != 0) return "it failed";
+   return all;
+}
+
+static std::string with(const std::string &names, const std::string &words)
+{
+   return run("XPTI_SUBSCRIBERS=" + quoted(names), words);
+}
+
+TEST(Xpti_environment, allows_unless_it_forbids)
+{
+   const std::string full = "XPTI_SUBSCRIBERS=" + quoted(plugin("full"));
+   const std::string on = "full loaded\non\n";
+   EXPECT_EQ(run(full, "enabled"), on);
+   for (const char *value : {"", "1", "true"})
+      EXPECT_EQ(run(full + " XPTI_TRACE_ENABLE=" + value, "enabled"), on) << value;
+   for (const char *value : {"0", "false", "TRUE", "yes", "on", "2", "11", "' 1'", "truest"})
+      EXPECT_EQ(run(full + " XPTI_TRACE_ENABLE=" + value, "enabled"), "off\n") << value;
+   EXPECT_EQ(run("XPTI_TRACE_ENABLE=1", "enabled"), "off\n") << "nobody subscribes";
+   EXPECT_EQ(run("XPTI_SUBSCRIBERS=", "enabled"), "off\n");
+}
+
+TEST(Xpti_environment, without_subscribers_all_but_notifications_work)
+{
+   EXPECT_EQ(run("", "init s begin s use leave"), "success\nfalse\nsuccess\nsuccess\n");
+   EXPECT_EQ(run("XPTI_TRACE_ENABLE=0", "force 1 begin s"), "done\nsuccess\n");
+}
+
+TEST(Xpti_subscribers, are_told_of_streams_and_of_trace_points)
+{
+   EXPECT_EQ(with(plugin("full"), "init s begin s end s check s finalize s begin s check s"),
+             "full loaded\nfull init s 3.4 3.4.5\nsuccess\n"
+             "full begin\nsuccess\nsuccess\nyes\n"
+             "full finish s\ndone\nsuccess\nno\n");
+   EXPECT_EQ(with(plugin("full"), "init ignored begin ignored unregister ignored"),
+             "full loaded\nfull init ignored 3.4 3.4.5\nsuccess\nsuccess\n"
+             "full finish ignored\nnotfound\n");
+   EXPECT_EQ(with(plugin("full"), "init s init s begin s unregister s begin s init s begin s"),
+             "full loaded\nfull init s 3.4 3.4.5\nsuccess\n"
+             "full init s 3.4 3.4.5\nfull again\nsuccess\nfull begin\nsuccess\n"
+             "full finish s\nsuccess\nsuccess\n"
+             "full init s 3.4 3.4.5\nfull again\nsuccess\nfull begin\nsuccess\n");
+}
+
+TEST(Xpti_subscribers, come_in_the_order_of_their_names)
+{
+   EXPECT_EQ(with(plugin("late") + "," + plugin("full"), "init s begin s finalize s"),
+             "late loaded\nfull loaded\n"
+             "late init s 3.4 3.4.5\nfull init s 3.4 3.4.5\nsuccess\n"
+             "late begin\nfull begin\nsuccess\n"
+             "late finish s\nfull finish s\ndone\n");
+}
+
+TEST(Xpti_subscribers, that_cannot_be_used_are_left_out)
+{
+   EXPECT_EQ(with("/nowhere/nothing.so", "enabled"), "left out\noff\n");
+   EXPECT_EQ(with(plugin("no_init"), "enabled"),
+             "no_init loaded\nleft out\nno_init unloaded\noff\n");
+   EXPECT_EQ(with(plugin("no_finish"), "enabled"),
+             "no_finish loaded\nleft out\nno_finish unloaded\noff\n");
+   EXPECT_EQ(with(plugin("no_init") + ",/nowhere/nothing.so," + plugin("full"), "enabled"),
+             "no_init loaded\nleft out\nno_init unloaded\nleft out\nfull loaded\non\n");
+   const std::string text = temporary_file();
+   std::ofstream(text) << "no library";
+   EXPECT_EQ(with(text, "enabled"), "left out\noff\n");
+   std::remove(text.c_str());
+}
+
+TEST(Xpti_subscribers, are_parted_by_commas_alone)
+{
+   const std::string full = plugin("full");
+   EXPECT_EQ(with(full + ",", "enabled"), "full loaded\non\n");
+   EXPECT_EQ(with("," + full + ",,", "enabled"), "full loaded\non\n");
+   EXPECT_EQ(with(" " + full, "enabled"), "left out\noff\n");
+   EXPECT_EQ(with(full + ":" + plugin("late"), "enabled"), "left out\noff\n");
+   EXPECT_EQ(with(full + "," + full, "enabled init s"),
+             "full loaded\non\nfull init s 3.4 3.4.5\nsuccess\n");
+   const std::string other_way = folder() + "./xpti_plugin_full.so";
+   EXPECT_EQ(with(full + "," + other_way, "init s"),
+             "full loaded\nfull init s 3.4 3.4.5\nsuccess\n");
+}
+
+TEST(Xpti_subscribers, may_be_very_many)
+{
+   std::string names;
+   for (int i = 0; i < 500; ++i) names += plugin("full") + ",";
+   EXPECT_EQ(with(names, "enabled"), "full loaded\non\n");
+}
+
+TEST(Xpti_subscribers, may_register_late_and_unregister_in_a_callback)
+{
+   EXPECT_EQ(with(plugin("late"), "init s end s begin s end s"),
+             "late loaded\nlate init s 3.4 3.4.5\nsuccess\nsuccess\n"
+             "late begin\nsuccess\nlate end\nsuccess\n");
+   EXPECT_EQ(with(plugin("leaving"), "init s begin s begin s check s"),
+             "leaving loaded\nleaving init s 3.4 3.4.5\nsuccess\n"
+             "leaving begin\nsuccess\nsuccess\nno\n");
+}
+
+TEST(Xpti_subscribers, may_call_back_while_they_are_loaded_and_unloaded)
+{
+   EXPECT_EQ(with(plugin("early"), "enabled use leave"),
+             "early loaded\nearly not yet tracing\non\nsuccess\n"
+             "early unloaded\nearly no more tracing\nsuccess\n");
+}
+
+TEST(Xpti_subscribers, are_unloaded_with_the_last_user_and_loaded_anew)
+{
+   EXPECT_EQ(with(plugin("full"), "use use init s leave begin s leave enabled begin s"),
+             "success\nsuccess\nfull loaded\nfull init s 3.4 3.4.5\nsuccess\n"
+             "success\nfull begin\nsuccess\n"
+             "full unloaded\nsuccess\nfull loaded\non\nsuccess\n");
+   EXPECT_EQ(with(plugin("full"), "leave enabled"), "fail\nfull loaded\non\n");
+}
