@@ -14,7 +14,8 @@ public=(prof.h draw/ui/prof_input.h draw/gl/prof_gl_load.h
    sources/evidence/prof_evidence.h sources/auto/prof_auto.h
    sources/auto/prof_xray.h sources/auto/prof_xray_file.h sources/lua/prof_lua.h)
 flags=(-I. -DProf_ENABLED -DProf_WITH_ALLOC -DProf_WITH_TRACY -DProf_WITH_TRACY_FACADE
-   -DProf_WITH_THREAD -DProf_WITH_STACKS -DProf_WITH_EVIDENCE -DProf_WITH_AUTO)
+   -DProf_WITH_THREAD -DProf_WITH_STACKS -DProf_WITH_EVIDENCE -DProf_WITH_AUTO
+   -DProf_WITH_PLUGIN)
 live=(-DProf_ALLOC_LIVE=1 -D__GLIBC__) # sources/alloc once more, for another library
 lua=/usr/include/lua5.4 # and sources/lua, if its headers are here
 

@@ -571,7 +571,7 @@ class tracepoint_t {
          payload_ = event_->reserved.payload;
          instance_ = event_->instance_id;
       }
-      return true;
+      return event_ != nullptr; /* else the framework has forgotten it */
    }
 
    void take_new(payload_t *place)
