@@ -11,6 +11,9 @@ if(TARGET iprof_tracy)
    list(APPEND iprof_headers doors/tracy/prof_tracy.h doors/tracy_facade/prof_facade.h
       ${iprof_facade_headers})
 endif()
+if(TARGET iprof_xpti)
+   list(APPEND iprof_headers doors/xpti/prof_xpti.h)
+endif()
 if(TARGET iprof_evidence)
    list(APPEND iprof_headers sources/evidence/prof_evidence.h sources/auto/prof_auto.h
       sources/auto/prof_xray.h sources/auto/prof_xray_file.h)

@@ -71,15 +71,27 @@ if(sources AND TARGET iprof_xpti_proxy)
    target_link_libraries(iprof_xpti PUBLIC iprof iprof_xpti_proxy)
 endif()
 
+# It has a copy of libiprof of its own, as a guest (platform/prof_os_module.h), whatever the program
+# has that it is loaded into: nothing of it can be seen from outside, and so nothing be mixed up.
 file(GLOB sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/doors/xpti_collector/*.cpp)
 if(sources AND TARGET iprof_xptifw)
-   add_library(iprof_xpti_collector MODULE ${sources})
+   file(GLOB iprof_host_sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/platform/net/prof_os_host*.c)
+   file(GLOB iprof_thread_sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/platform/thread/*.c)
+   add_library(iprof_xpti_collector MODULE ${sources} ${iprof_sources} ${iprof_host_sources}
+      ${iprof_thread_sources})
    iprof_xpti_library(iprof_xpti_collector xpti_collector)
    target_compile_definitions(iprof_xpti_collector PRIVATE Prof_WITH_XPTI_COLLECTOR
-      XPTI_CALLBACK_API_EXPORTS)
+      Prof_WITH_THREAD Prof_WITH_TRACY Prof_GUEST XPTI_CALLBACK_API_EXPORTS)
+   # A thread's own variables are few, and have room among those of the program.
+   target_compile_options(iprof_xpti_collector PRIVATE
+      $<$<C_COMPILER_ID:GNU,Clang>:-ftls-model=initial-exec>)
    set_target_properties(iprof_xpti_collector PROPERTIES C_VISIBILITY_PRESET hidden
       CXX_VISIBILITY_PRESET hidden VISIBILITY_INLINES_HIDDEN ON WINDOWS_EXPORT_ALL_SYMBOLS OFF)
-   target_link_libraries(iprof_xpti_collector PRIVATE iprof iprof_xptifw)
+   if(UNIX AND NOT APPLE) # templates of the C++ library are visible otherwise
+      target_link_options(iprof_xpti_collector PRIVATE
+         -Wl,--version-script=${PROJECT_SOURCE_DIR}/cmake/xpti_collector.map)
+   endif()
+   target_link_libraries(iprof_xpti_collector PRIVATE iprof_xptifw ${iprof_libm})
 endif()
 
 # An instrumented program, and what prints what it tells.

@@ -157,3 +157,95 @@ if(TARGET iprof_xpti_program AND CMAKE_EXECUTABLE_FORMAT STREQUAL ELF
       $<TARGET_FILE:iprof_xpti_proxy> $<TARGET_FILE:iprof_xptifw> $<TARGET_FILE:iprof_xpti_print>
       $<TARGET_FILE:iprof_xpti_program> ${CMAKE_C_COMPILER})
 endif()
+
+# ---- What is sent -------------------------------------------------------------------------------
+
+# Zones as trace points, on one of the copies of the library: by the proxy; or, where a sanitizer is
+# to see into the dispatcher, with that in it.
+function(iprof_xpti_copy name library)
+   cmake_parse_arguments(copy "" "" "FLAGS" ${ARGN})
+   file(GLOB sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/doors/xpti/*.cpp)
+   file(GLOB framework CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/doors/xptifw/*.cpp
+      ${PROJECT_SOURCE_DIR}/platform/plugin/*.c)
+   if(copy_FLAGS)
+      add_library(${name} STATIC EXCLUDE_FROM_ALL ${sources} ${framework})
+      target_compile_definitions(${name} PUBLIC XPTI_STATIC_LIBRARY PRIVATE Prof_WITH_PLUGIN)
+   else()
+      add_library(${name} STATIC EXCLUDE_FROM_ALL ${sources})
+      target_link_libraries(${name} PUBLIC iprof_xpti_proxy)
+      target_compile_definitions(${name} INTERFACE
+         SEND_DISPATCHER="$<TARGET_FILE:iprof_xptifw>")
+   endif()
+   set_target_properties(${name} PROPERTIES C_STANDARD 99 C_EXTENSIONS OFF CXX_STANDARD 17
+      CXX_EXTENSIONS OFF)
+   target_compile_definitions(${name} PRIVATE Prof_WITH_XPTI)
+   target_compile_options(${name} PRIVATE ${iprof_warnings})
+   target_include_directories(${name} PUBLIC ${PROJECT_SOURCE_DIR}/xpti)
+   target_link_libraries(${name} PUBLIC ${library})
+endfunction()
+
+if(TARGET iprof_xpti AND NOT WIN32 AND NOT CMAKE_CROSSCOMPILING)
+   iprof_xpti_copy(iprof_fake_xpti iprof_fake)
+   set(send_sources xpti/send_listener.cpp xpti/send_test.cpp xpti/send_random_test.cpp)
+   if(IPROF_SANITIZERS)
+      iprof_xpti_copy(iprof_fake_xpti_asan iprof_fake_asan FLAGS 1)
+      iprof_xpti_copy(iprof_xpti_tsan iprof_tsan FLAGS 1)
+   endif()
+   iprof_program(xpti_send LIBRARY iprof_fake_xpti HELPERS main_objects EACH ${send_sources}
+      ALSO asan=iprof_fake_xpti_asan)
+   add_dependencies(xpti_send_tests iprof_xptifw)
+   iprof_suite(xpti-send LEGS test COST 5 COMMAND xpti_send_tests)
+   if(IPROF_SANITIZERS)
+      iprof_program(xpti_send_tsan LIBRARY iprof_xpti_tsan SOURCES main.cpp ${send_sources})
+      iprof_suite(xpti-send-asan LEGS test COST 8 COMMAND xpti_send_asan_tests)
+      iprof_suite(xpti-send-tsan LEGS test COST 12 COMMAND xpti_send_tsan_tests)
+   endif()
+   # Beside a viewer of Tracy.
+   if(TARGET iprof_fake_tracy AND tracy_reader)
+      iprof_xpti_copy(iprof_fake_xpti_tracy iprof_fake_tracy)
+      iprof_program(xpti_send_tracy LIBRARY iprof_fake_xpti_tracy HELPERS main_objects
+         EACH xpti/send_listener.cpp xpti/send_tracy_test.cpp tracy/client.cpp ${tracy_reader})
+      add_dependencies(xpti_send_tracy_tests iprof_xptifw)
+      iprof_suite(xpti-send-tracy LEGS test COMMAND xpti_send_tracy_tests)
+   endif()
+   # Linked as C is, whatever CMake would take for it.
+   add_executable(xpti_send_c EXCLUDE_FROM_ALL xpti/send_c.c)
+   set_target_properties(xpti_send_c PROPERTIES C_STANDARD 99 C_EXTENSIONS OFF LINKER_LANGUAGE C)
+   target_link_libraries(xpti_send_c PRIVATE iprof_xpti)
+   add_dependencies(xpti_send_c iprof_xptifw)
+   iprof_suite(xpti-send-c LEGS test COMMAND xpti_send_c nothing)
+   iprof_suite(xpti-send-c-there LEGS test COMMAND xpti_send_c there
+      ENVIRONMENT XPTI_FRAMEWORK_DISPATCHER=$<TARGET_FILE:iprof_xptifw>)
+endif()
+
+# ---- The collector ------------------------------------------------------------------------------
+
+# Programs that know nothing of it, and run as children with it.
+if(TARGET iprof_xpti_collector AND UNIX AND NOT CMAKE_CROSSCOMPILING)
+   foreach(game collect_game collect_own_game)
+      add_executable(xpti_${game} EXCLUDE_FROM_ALL ${root}/tests/xpti/${game}.cpp)
+      set_target_properties(xpti_${game} PROPERTIES CXX_STANDARD 17 CXX_EXTENSIONS OFF)
+      target_compile_options(xpti_${game} PRIVATE -Wall -Wextra)
+      target_link_libraries(xpti_${game} PRIVATE iprof_xptifw)
+   endforeach()
+   target_link_libraries(xpti_collect_own_game PRIVATE iprof)
+   set_target_properties(xpti_collect_own_game PROPERTIES ENABLE_EXPORTS ON) # iprof's, too
+   iprof_program(xpti_collect LIBRARY iprof_fake HELPERS main_objects
+      SOURCES ${root}/tests/xpti/collect_test.cpp)
+   target_compile_definitions(xpti_collect_objects PRIVATE
+      COLLECTOR="$<TARGET_FILE:iprof_xpti_collector>" GAME="$<TARGET_FILE:xpti_collect_game>"
+      OWN_GAME="$<TARGET_FILE:xpti_collect_own_game>")
+   add_dependencies(xpti_collect_tests iprof_xpti_collector xpti_collect_game
+      xpti_collect_own_game)
+   if(TARGET iprof_xpti)
+      add_executable(xpti_collect_self_game EXCLUDE_FROM_ALL
+         ${root}/tests/xpti/collect_self_game.cpp)
+      set_target_properties(xpti_collect_self_game PROPERTIES CXX_STANDARD 17 CXX_EXTENSIONS OFF)
+      target_link_libraries(xpti_collect_self_game PRIVATE iprof_xpti)
+      target_compile_definitions(xpti_collect_objects PRIVATE
+         SELF_GAME="$<TARGET_FILE:xpti_collect_self_game>"
+         DISPATCHER="$<TARGET_FILE:iprof_xptifw>")
+      add_dependencies(xpti_collect_tests xpti_collect_self_game)
+   endif()
+   iprof_suite(xpti-collect LEGS test COMMAND xpti_collect_tests)
+endif()

@@ -1,6 +1,9 @@
 /* prof_os_module.h - the module that the profiler is in: a program, or a library that somebody
  * loads and may unload. One prof_os_module_*.c per kind of system.
  *
+ * A library that shows other programs has a copy of its own, whatever the program has: a GUEST,
+ * compiled with Prof_GUEST. Copies that are none neither see guests nor are seen by them.
+ *
  * Both calls take the loader's lock, which whoever loads a module holds while its constructors
  * run. They may open zones: so these are never called under the profiler's own lock.
  */

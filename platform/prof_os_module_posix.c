@@ -6,6 +6,8 @@
  *
  *      "iprof"   how far it is from here to that copy's Prof_Os_runs
  *
+ * The note of a guest (prof_os_module.h) has another name, which only guests look for.
+ *
  * The functions are asked for weakly: a static program has none of them, and nobody to load. Before
  * its version 2.34 the GNU C library has dlopen in -ldl.
  */
@@ -24,12 +26,18 @@
 extern uint32_t Prof_Os_runs __attribute__((visibility("hidden")));
 __attribute__((used)) uint32_t Prof_Os_runs;
 
+#if defined(Prof_GUEST)
+#define NOTE_NAME "guest"
+#else
+#define NOTE_NAME "iprof"
+#endif
+
 __asm__(".pushsection .note.iprof, \"a\", %note\n"
         ".balign 4\n"
         ".long 6\n" /* bytes of the name, of what follows it, and which kind of note */
         ".long 4\n"
         ".long 1\n"
-        ".asciz \"iprof\"\n"
+        ".asciz \"" NOTE_NAME "\"\n"
         ".balign 4\n"
         ".long Prof_Os_runs - .\n"
         ".popsection\n");
@@ -60,7 +68,7 @@ static uint32_t *prof_find_note(const char *at, size_t bytes, size_t align)
       const uint32_t *head = (const uint32_t *)(const void *)at;
       size_t name = (head[0] + align - 1) & ~(align - 1);
       size_t all = 12 + name + ((head[1] + align - 1) & ~(align - 1));
-      if (head[0] == NAME_BYTES && head[1] == 4 && memcmp(at + 12, "iprof", NAME_BYTES) == 0) {
+      if (head[0] == NAME_BYTES && head[1] == 4 && memcmp(at + 12, NOTE_NAME, NAME_BYTES) == 0) {
          const char *from = at + 12 + 8;
          return (uint32_t *)(uintptr_t)(from + *(const int32_t *)(const void *)from);
       }

@@ -18,12 +18,18 @@ void Prof_Os_stay(void)
                       (const char *)&here, &module);
 }
 
+#if defined(Prof_GUEST)
+#define COPY "a guest of iprof"
+#else
+#define COPY "iprof"
+#endif
+
 /* A name in the system's table that is this process's own, for as long as it lives. */
 const char *Prof_Os_other_copy(void)
 {
    char name[48];
    DWORD error = GetLastError(), found;
-   snprintf(name, sizeof name, "Local\\iprof runs in %lu", (unsigned long)GetCurrentProcessId());
+   snprintf(name, sizeof name, "Local\\" COPY " runs in %lu", (unsigned long)GetCurrentProcessId());
    SetLastError(0);
    found = CreateMutexA(0, FALSE, name) ? GetLastError() : 0;
    SetLastError(error);

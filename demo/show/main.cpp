@@ -3,6 +3,7 @@
 #include "live.h"
 #include "run.h"
 #include "set_up.h"
+#include "traced.h"
 
 #include <cstdio>
 #include <exception>
@@ -19,6 +20,7 @@ static int run(const Options &options)
 {
    set_up_profiler(options.out);
    if (options.tracy && !start_live(options.tracy_port)) return 1;
+   if (options.xpti && !start_traced()) return 1;
    if (options.evidence && !start_evidence()) return 1;
    bool stalls = options.stall > 0 || options.stall_render > 0;
    if (options.headless || stalls || !options.budget.empty()) return run_headless(options);

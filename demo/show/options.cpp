@@ -8,7 +8,7 @@
 const char USAGE[] =
    "demo [--tour | --headless] [--out DIR] [--seconds N] [--size WxH] [--seed N] [--stall MS]\n"
    "     [--render-thread] [--stall-render MS] [--budget FILE] [--tracy[=PORT]]\n"
-   "     [--evidence]\n"
+   "     [--xpti] [--evidence]\n"
    "  --tour       plays itself off-screen, walks through all views of the profiler, and writes\n"
    "               pictures of them; the status is 1 if a hitch is blamed on the wrong zone\n"
    "  --headless   plays itself off-screen and writes reports\n"
@@ -22,6 +22,8 @@ const char USAGE[] =
    "               as draw_calls 200 p99\n"
    "  --tracy[=PORT]  plays live to Tracy: its viewer connects to 127.0.0.1, port 8086 if none is\n"
    "               named, or one of the 19 after it; the terminal tells which\n"
+   "  --xpti       tells zones to subscribers of XPTI's stream iprof: the environment has\n"
+   "               XPTI_FRAMEWORK_DISPATCHER and XPTI_SUBSCRIBERS\n"
    "  --evidence   looks at late frames: what shades the rock is in no zone of its own then, and\n"
    "               hitches tell where they were seen; the tour does so at its end\n"
    "  --log-keys   tells which keys the game gets, and what the profiler shows\n"
@@ -86,6 +88,7 @@ bool parse_options(int argc, char **argv, Options &options)
       else if (!std::strcmp(argv[i], "--tour")) options.tour = true;
       else if (!std::strcmp(argv[i], "--log-keys")) options.log_keys = true;
       else if (!std::strcmp(argv[i], "--evidence")) options.evidence = true;
+      else if (!std::strcmp(argv[i], "--xpti")) options.xpti = true;
       else if (!std::strcmp(argv[i], "--render-thread")) options.render_thread = true;
       else if (!std::strcmp(argv[i], "--help")) options.help = true;
       else if (parse_tracy(argv[i], options)) continue;

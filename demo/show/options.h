@@ -19,6 +19,7 @@ struct Options {
    bool evidence = false;      // late frames are looked at
    bool tracy = false; // a viewer of Tracy may look
    int tracy_port = 0;
+   bool xpti = false;          // subscribers of XPTI are told
    std::string budget;         // file of what the headless run may take; "": none
 };
 

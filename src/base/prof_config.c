@@ -91,27 +91,38 @@ typedef struct Hook {
    int cancel; /* whether it could be cancelled */
 } Hook;
 
+Prof_Node *Prof_Config_begin_foreign(uintptr_t here)
+{
+   Prof_Thread *me = Prof_Tls_hands();
+   Prof_Node *cur = me->cur;
+   if (cur != &hook_gate) {
+      me->before_hook = cur;
+      me->hook_at = here;
+   }
+   Prof_Atomic_store_ptr(&me->cur, &hook_gate); /* who waits for a lock of its looks at it */
+   return cur;
+}
+
+void Prof_Config_end_foreign(Prof_Node *cur)
+{
+   Prof_ASSERT(Prof_Config_in_hook()); /* its zones were not measured, so none is open */
+   Prof_Atomic_store_ptr(&Prof_Tls_hands()->cur, cur);
+}
+
 /* Forbids cancellation while a hook runs: a thread that ended in the hook would leave the lock
  * taken, and all others would wait for ever. */
 static Hook enter_hook(void)
 {
-   Prof_Thread *me = Prof_Tls_hands();
    Hook hook;
    Prof_ASSERT(!hook_gate.parent && hook_gate.child->zone == UINT32_MAX); /* still a gate */
    hook.cancel = Prof_Os_forbid_cancel();
-   hook.cur = me->cur;
-   if (hook.cur != &hook_gate) {
-      me->before_hook = hook.cur;
-      me->hook_at = Prof_Compiler_stack_here();
-   }
-   Prof_Atomic_store_ptr(&me->cur, &hook_gate); /* who waits for a lock of its looks at it */
+   hook.cur = Prof_Config_begin_foreign(Prof_Compiler_stack_here());
    return hook;
 }
 
 static void leave_hook(Hook hook)
 {
-   Prof_ASSERT(Prof_Config_in_hook()); /* its zones were not measured, so none is open */
-   Prof_Atomic_store_ptr(&Prof_Tls_hands()->cur, hook.cur);
+   Prof_Config_end_foreign(hook.cur);
    Prof_Os_allow_cancel(hook.cancel);
 }
 

@@ -64,6 +64,13 @@ extern int Prof_Config_in_hook(void);
 extern void Prof_Config_mend_hook(uintptr_t here);
 extern void Prof_Config_mend_last_hook(void);
 
+/* Around code of somebody else's that is called in the midst of a begin or an end, as a hook is; it
+ * is one for Prof_Config_in_hook. But the thread may be cancelled in there, so the lock should not
+ * be held. `here`: where the caller stands on the machine's stack. begin_foreign returns what
+ * end_foreign takes. */
+extern Prof_Node *Prof_Config_begin_foreign(uintptr_t here);
+extern void Prof_Config_end_foreign(Prof_Node *cur);
+
 /* Zeroed memory, or null: counted in Prof_Config_counts and logged once. Lock held or not. */
 extern void *Prof_Config_alloc(size_t count, size_t size);
 /* Does the same with anything in it, for large blocks that are written before they are read: a

@@ -64,7 +64,8 @@ static struct {
    uint32_t switches;                /* Prof_Context_times_switched, at the last update */
    int ran;                          /* the thread's clock, then */
    Prof_Take_Frame sinks[MAX_SINKS]; /* of others */
-   Prof_Heed_Begin heed;             /* or null */
+   Prof_Heed_Begin heed;             /* or null; the same */
+   Prof_Come_After after;
    int num_sinks;
 } own;
 
@@ -256,6 +257,13 @@ void Prof_Update_heed_begins(Prof_Heed_Begin heed)
    own.heed = heed;
 }
 
+void Prof_Update_come_after(Prof_Come_After come)
+{
+   Prof_ASSERT(Prof_Config_lock_is_mine());
+   Prof_Module_list(&module);
+   own.after = come;
+}
+
 static void hand_on(const Prof_Frame *frame, uint64_t own_beside)
 {
    size_t b;
@@ -381,6 +389,7 @@ static int is_walk_due(void)
 Prof_NOINLINE void Prof_update(int record)
 {
    Prof_Context *c;
+   Prof_Come_After after;
    Prof_Config_mend_hook(Prof_Compiler_stack_here());
    c = Prof_Thread_own();
    Prof_Thread_trust();
@@ -406,7 +415,9 @@ Prof_NOINLINE void Prof_update(int record)
 #if defined(Prof_CHECKED)
    if (is_walk_due()) Prof_Validate_all();
 #endif
+   after = own.after;
    Prof_Config_unlock();
+   if (after) after();
    Prof_End
 }
 

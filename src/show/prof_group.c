@@ -20,6 +20,7 @@ static struct {
    int num_rules;
    uint32_t rules_version; /* counts changes */
    int told;               /* the log, that there is no room for more rules */
+   const char **given;     /* [zone]; null: none was given any */
 
    unsigned char *group_of; /* [zone] */
    uint32_t known;          /* zones below this are in their groups */
@@ -30,6 +31,7 @@ static struct {
 static void put_back(void)
 {
    Prof_Config_release(own.group_of);
+   Prof_Config_release((void *)own.given);
    memset(&own, 0, sizeof own);
    memset(Prof_Groups + 1, 0, sizeof Prof_Groups - sizeof *Prof_Groups);
    Prof_Groups_used = 1;
@@ -79,6 +81,25 @@ void Prof_set_group(const char *what, const char *group)
    Prof_Config_unlock();
 }
 
+/* A zone that is sorted in already is so anew, as if a rule had changed. */
+static void give(uint32_t zone, const char *group)
+{
+   if (!own.given)
+      own.given = (const char **)Prof_Config_alloc(zone_capacity(), sizeof *own.given);
+   if (!own.given || own.given[zone] == group) return;
+   Prof_ASSERT(zone < zone_capacity());
+   own.given[zone] = group;
+   if (zone < own.known) ++own.rules_version;
+}
+
+void Prof_Group_give(uint32_t zone, const char *group)
+{
+   Prof_Config_lock();
+   Prof_Module_list(&module);
+   if (zone && zone < Prof_Zone_count()) give(zone, Prof_Zone_keep_name(group));
+   Prof_Config_unlock();
+}
+
 /* ---- names ---- */
 
 static const char *keep_part(const char *text, size_t length)
@@ -101,7 +122,8 @@ static int is_own(const Prof_Zone_Info *zone, const char *file)
    return strncmp(zone->name, "prof_", 5) == 0 && strncmp(file, "prof", 4) == 0;
 }
 
-/* The name of the zone's group: by the game's rule for the zone or its file, else the file's name.
+/* The name of the zone's group: by the game's rule for the zone, as it was given, by the rule for
+ * its file, else the file's name.
  * The caller holds the lock. */
 static const char *name_of_group(uint32_t index)
 {
@@ -109,6 +131,7 @@ static const char *name_of_group(uint32_t index)
    const char *file = Prof_Zone_keep_string(Prof_Zone_base_name(zone->file));
    const char *rule = rule_for(zone->name);
    Prof_ASSERT(Prof_Config_lock_is_mine() && index < Prof_Zone_count());
+   if (!rule && own.given) rule = own.given[index];
    if (!rule && *file) rule = rule_for(file);
    if (rule) return rule;
    if (index < Prof_ZONE_FIRST) return OTHER;

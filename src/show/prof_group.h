@@ -1,8 +1,8 @@
 /* prof_group.h - zones in groups: for colours, and for sums that are fewer than zones.
  *
- * A zone's group is what Prof_set_group says of its name, else of its source file, else that file's
- * name without folder and ending; the profiler's own zones are in "profiler", run-time names in
- * "names".
+ * A zone's group is what Prof_set_group says of its name, else what it was given, else what
+ * Prof_set_group says of its source file, else that file's name without folder and ending; the
+ * profiler's own zones are in "profiler", run-time names in "names".
  *
  * COLOURS   A group's colour follows from its name, so it is the same in every run. Where two
  * groups ask for the same one, the zone that was seen later makes way, to the next that is free;
@@ -34,6 +34,10 @@ extern int Prof_Groups_used;
 extern int Prof_Group_refresh(void);
 /* Counts changes of groups, so that others know when to sort zones anew. */
 extern uint32_t Prof_Group_version(void);
+
+/* The zone is in the group of that name from now on: for who has a group for each of many zones,
+ * which would be too many rules. Copied. Without memory nothing changes. Any thread. */
+extern void Prof_Group_give(uint32_t zone, const char *group);
 
 /* Index into Prof_Groups; 0 for a zone later than the last refresh. */
 extern int Prof_Group_of(uint32_t zone);

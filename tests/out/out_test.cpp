@@ -848,7 +848,7 @@ TEST(Errors, refused_memory)
    Game game;
    game.run();
    for (Prof_Format format : all_formats) {
-      std::string file = folder() + "memory";
+      std::string file = folder() + "refused_memory";
       ASSERT_EQ(Prof_export(format, file.c_str(), 0, everything), 1);
       const std::string old = contents(file);
       long live = memory.live, needed = 0;

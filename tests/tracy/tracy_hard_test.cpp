@@ -86,6 +86,8 @@ class Tellers {
 
 #if defined(__SANITIZE_THREAD__) /* it allows no thread in the child of a fork */
 enum { WAYS = 3 };
+#elif defined(__SANITIZE_ADDRESS__) /* its heap may be locked for good in the child of a fork */
+enum { WAYS = 1 };
 #else
 enum { WAYS = 4 };
 #endif

@@ -1,0 +1,146 @@
+/* report.cpp - see collect.hpp: what became of the whole run, as text. The report that iprof has
+ * anyway is about a frame; here it is about all of them.
+ *
+ *        self ms     hier ms      count  zone                     stream        place
+ *       1234.567    2345.678        100  compute                  game          main.cpp:12
+ *
+ * Hierarchical time of a zone is that of all states with the zone on their stack, each once.
+ */
+#if defined(Prof_ENABLED) && defined(Prof_WITH_XPTI_COLLECTOR)
+#include "collect.hpp"
+#include "../../src/gather/prof_clock.h"
+#include "../../src/gather/prof_state.h"
+#include "../../src/gather/prof_warning.h"
+#include "../../src/show/prof_group.h"
+#include "../../src/values/prof_recording.h"
+
+#include <algorithm>
+#include <cstdarg>
+#include <cstdio>
+#include <cstring>
+
+namespace collect {
+
+struct Sum {
+   uint64_t self = 0, hier = 0, entries = 0;
+   uint32_t zone = 0, seen = 0; /* seen: the last state that was added to hier */
+};
+
+static void print(std::string &text, const char *format, ...) Prof_PRINTF(2, 3);
+
+static void print(std::string &text, const char *format, ...)
+{
+   char line[512];
+   va_list values;
+   va_start(values, format);
+   (void)std::vsnprintf(line, sizeof line, format, values);
+   va_end(values);
+   text += line;
+}
+
+/* Adds a state to its zone, and to all that it stands on, each once. */
+static void add_state(const Prof_Recorded_State *s, void *data)
+{
+   std::vector<Sum> &sums = *static_cast<std::vector<Sum> *>(data);
+   static uint32_t serial;
+   if (Prof_State_is_of_count(s->state)) return;
+   ++serial;
+   Sum &own = sums[Prof_States[s->state].zone];
+   own.self += s->self;
+   own.entries += s->entries;
+   for (uint32_t at = s->state; at; at = Prof_States[at].parent) {
+      Sum &sum = sums[Prof_States[at].zone];
+      if (sum.seen != serial) sum.hier += s->self;
+      sum.seen = serial;
+   }
+}
+
+static bool is_shown(const Sum &sum)
+{
+   if (sum.zone <= Prof_ZONE_ROOT || !sum.entries) return false;
+   const Prof_Zone_Info &zone = Prof_Zones[sum.zone];
+   const bool is_own = std::strncmp(zone.name, "prof_", 5) == 0 &&
+                       std::strncmp(Prof_Zone_base_name(zone.file), "prof", 4) == 0;
+   return !is_own;
+}
+
+static std::vector<Sum> sums_of(const Prof_Recording *recording)
+{
+   Prof_Config_lock();
+   std::vector<Sum> sums(Prof_Zone_count());
+   for (uint32_t zone = 0; zone < sums.size(); ++zone) sums[zone].zone = zone;
+   const Prof_Record *record = Prof_Recording_find(recording);
+   if (record) Prof_Recording_each_state(record, add_state, &sums);
+   Prof_Config_unlock();
+   sums.erase(std::remove_if(sums.begin(), sums.end(),
+                             [](const Sum &sum) { return !is_shown(sum); }), sums.end());
+   std::sort(sums.begin(), sums.end(), [](const Sum &a, const Sum &b) {
+      return a.self != b.self ? a.self > b.self : a.zone < b.zone;
+   });
+   return sums;
+}
+
+static void write_zone(std::string &text, const Sum &sum)
+{
+   const double ms = Prof_Clock_seconds_per_tick() * 1e3;
+   const Prof_Zone_Info &zone = Prof_Zones[sum.zone];
+   print(text, "%13.3f %13.3f %10llu  %-32s %-16s ", static_cast<double>(sum.self) * ms,
+         static_cast<double>(sum.hier) * ms, static_cast<unsigned long long>(sum.entries),
+         zone.name, Prof_Group_of_zone(sum.zone)->name);
+   if (*zone.file) print(text, "%s:%d", Prof_Zone_base_name(zone.file), zone.line);
+   while (text.back() == ' ') text.pop_back();
+   text += "\n";
+}
+
+static void write_values(std::string &text, const Prof_Recording *recording)
+{
+   for (int i = 0; i < Prof_num_values(); ++i) {
+      Prof_Value_Info info;
+      Prof_Value_Stats stats;
+      if (Prof_get_value_info(i, &info) &&
+          Prof_get_recording_value(recording, info.name, &stats) && stats.n > 0)
+         print(text, "%41.0f  %s\n", stats.sum, info.name);
+   }
+}
+
+static void write_faults(std::string &text)
+{
+   Prof_Info info;
+   Prof_get_info(&info);
+   if (info.surplus_ends)
+      print(text, "%lu ends without a begin on their thread\n", info.surplus_ends);
+   if (info.unclosed_zones) print(text, "%lu begins without an end\n", info.unclosed_zones);
+   if (info.over_zones + info.over_states + info.over_contexts)
+      print(text, "a limit was reached: %lu zones, %lu states, %lu threads are left out\n",
+            info.over_zones, info.over_states, info.over_contexts);
+   Prof_Config_lock();
+   for (int i = 0; i < Prof_Warnings_used; ++i)
+      print(text, "   %lux %s\n", Prof_Warnings[i].count, Prof_Warnings[i].text);
+   Prof_Config_unlock();
+}
+
+std::string write_report(const Prof_Recording *recording)
+{
+   Prof_Recording_Info about = {Prof_STOPPED, 0, 0, 0};
+   Prof_Info info;
+   std::string text;
+   (void)Prof_get_recording_info(recording, &about);
+   (void)Prof_Group_refresh();
+   Prof_get_info(&info);
+   print(text, "iprof: %.3f s, %d threads, %lu frames; streams: ", about.seconds,
+         info.threads_seen, info.frames);
+   text += streams_seen() + "\n";
+   print(text, "%13s %13s %10s  %-32s %-16s %s\n", "self ms", "hier ms", "count", "zone", "stream",
+         "place");
+   for (const Sum &sum : sums_of(recording)) write_zone(text, sum);
+   write_values(text, recording);
+   write_faults(text);
+   if (about.incomplete) text += "memory was refused, so something is missing\n";
+   return text;
+}
+
+} // namespace collect
+
+#else
+typedef int Prof_left_out; /* as in all other folders: empty without its switch */
+#endif

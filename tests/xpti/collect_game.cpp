@@ -1,0 +1,417 @@
+/* collect_game.cpp - a program that emits trace points, for collect_test.cpp: it is run as a child
+ * with the collector. It knows nothing of iprof, and has no frames.
+ *
+ *    collect_game WHAT SEED
+ *
+ * What it did, by a model of its own that knows nothing but the order of calls on each thread, goes
+ * to stdout: a line "zone NAME FILE LINE STREAM ENTRIES" for each event, "path THREAD;a;b ENTRIES"
+ * for each stack, "value NAME SUM", "surplus N", "unclosed N".
+ */
+#include "xpti/xpti_trace_framework.h"
+
+#include <algorithm>
+#include <chrono>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <map>
+#include <mutex>
+#include <random>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include <sys/wait.h>
+#include <unistd.h>
+
+using xpti::trace_event_data_t;
+
+namespace {
+
+struct Pair {
+   uint16_t begin, end;
+};
+std::vector<Pair> pairs = {{8, 9},   {10, 11}, {12, 13}, {14, 15}, {18, 19}, {20, 21},
+                           {22, 23}, {24, 25}, {28, 31}, {32, 35}, {36, 39}};
+const std::pair<uint16_t, const char *> singles[] = {
+   {2, "graph_create"}, {4, "node_create"}, {6, "edge_create"}, {16, "signal"},
+   {126, "diagnostics"}};
+
+struct Place {
+   std::string name, file;
+   int line;
+   trace_event_data_t *event;
+};
+
+struct Open {
+   size_t place, pair;
+   int stream;
+   uint64_t instance;
+};
+
+/* What is to be seen in the end. */
+struct Seen {
+   std::map<std::string, long> zones, paths, values;
+   long surplus = 0, unclosed = 0;
+
+   void add(const Seen &more)
+   {
+      for (auto &z : more.zones) zones[z.first] += z.second;
+      for (auto &p : more.paths) paths[p.first] += p.second;
+      for (auto &v : more.values) values[v.first] += v.second;
+      surplus += more.surplus;
+      unclosed += more.unclosed;
+   }
+};
+
+const char *const streams[] = {"game", "game.physics"};
+uint8_t stream_ids[2];
+std::vector<Place> places;
+
+void make_places()
+{
+   for (int i = 0; i < 12; ++i) {
+      const std::string file = "src/part" + std::to_string(i % 4) + ".cpp";
+      Place p = {"work_" + std::to_string(i), i % 4 ? file : "", 10 * i, nullptr};
+      uint64_t instance;
+      xpti::payload_t with(p.name.c_str(), p.file.c_str(), p.line, 1, nullptr);
+      xpti::payload_t without(p.name.c_str());
+      if (p.file.empty()) p.line = 0;
+      p.event = xptiMakeEvent(p.name.c_str(), p.file.empty() ? &without : &with,
+                              xpti::trace_algorithm_event, xpti::trace_activity_type_t::active,
+                              &instance);
+      places.push_back(p);
+   }
+}
+
+void begin_streams()
+{
+   for (int i = 0; i < 2; ++i) {
+      stream_ids[i] = xptiRegisterStream(streams[i]);
+      xptiInitialize(streams[i], 1, 2, "a game");
+   }
+   for (uint8_t v = 0; v < 4; v = static_cast<uint8_t>(v + 2))
+      pairs.push_back({xptiRegisterUserDefinedTracePoint("tool", v),
+                       xptiRegisterUserDefinedTracePoint("tool", static_cast<uint8_t>(v + 1))});
+   make_places();
+}
+
+/* One thread's doings, and what they must look like. */
+class Player {
+ public:
+   Player(const std::string &name, unsigned seed) : name_(name), random_(seed) {}
+
+   /* ordered: each end is that of the innermost begin. */
+   void play(int steps, bool ordered)
+   {
+      for (int i = 0; i < steps; ++i) {
+         if (roll(20) == 0) happen();
+         if (open_.size() < 12 && roll(2)) begin();
+         else if (ordered ? !open_.empty() : true) end(ordered);
+      }
+   }
+   void close()
+   {
+      while (!open_.empty()) end(true);
+   }
+   Seen seen;
+
+ private:
+   void notify(const Open &o, uint16_t type) const
+   {
+      xptiNotifySubscribers(stream_ids[o.stream], type, nullptr, places[o.place].event, o.instance,
+                            nullptr);
+   }
+
+   unsigned roll(size_t sides) { return static_cast<unsigned>(random_() % sides); }
+
+   Open choose()
+   {
+      size_t place = roll(places.size());
+      return {place, roll(pairs.size()), static_cast<int>(place % 2), roll(3)};
+   }
+
+   void happen()
+   {
+      auto &single = singles[roll(5)];
+      int stream = static_cast<int>(roll(2));
+      xptiNotifySubscribers(stream_ids[stream], single.first, nullptr, places[0].event, 1, "text");
+      ++seen.values[std::string(streams[stream]) + "." + single.second];
+   }
+
+   void begin()
+   {
+      Open o = choose();
+      open_.push_back(o);
+      notify(o, pairs[o.pair].begin);
+      const Place &p = places[o.place];
+      ++seen.zones[p.name + " " + (p.file.empty() ? "-" : p.file) + " " + std::to_string(p.line) +
+                   " " + streams[o.stream]];
+      std::string path = name_;
+      for (const Open &e : open_) path += ";" + places[e.place].name;
+      ++seen.paths[path];
+   }
+
+   /* The one that the end is of; -1: none is. */
+   int find(const Open &o) const
+   {
+      int similar = -1;
+      for (int i = static_cast<int>(open_.size()) - 1; i >= 0; --i) {
+         const Open &e = open_[static_cast<size_t>(i)];
+         if (e.place != o.place || e.pair != o.pair) continue;
+         if (e.instance == o.instance) return i;
+         if (similar < 0) similar = i;
+      }
+      return similar;
+   }
+
+   void end(bool ordered)
+   {
+      Open o = ordered || (!open_.empty() && roll(4)) ? open_.back() : choose();
+      if (!ordered && !open_.empty() && roll(3) == 0) o = open_[roll(open_.size())];
+      notify(o, pairs[o.pair].end);
+      int at = find(o);
+      if (at < 0) {
+         ++seen.surplus;
+         return;
+      }
+      seen.unclosed += static_cast<long>(open_.size()) - 1 - at;
+      open_.resize(static_cast<size_t>(at));
+   }
+
+   std::string name_;
+   std::mt19937 random_;
+   std::vector<Open> open_;
+};
+
+void print(const Seen &seen)
+{
+   for (auto &z : seen.zones) std::printf("zone %s %ld\n", z.first.c_str(), z.second);
+   for (auto &p : seen.paths) std::printf("path %s %ld\n", p.first.c_str(), p.second);
+   for (auto &v : seen.values) std::printf("value %s %ld\n", v.first.c_str(), v.second);
+   std::printf("surplus %ld\nunclosed %ld\n", seen.surplus, seen.unclosed);
+}
+
+/* As many threads as told, at once. */
+Seen play_on(int threads, unsigned seed, int steps, bool ordered)
+{
+   Seen all;
+   std::mutex lock;
+   std::vector<std::thread> running;
+   for (int i = 0; i < threads; ++i)
+      running.emplace_back([&, i] {
+         Player player("t", seed * 100 + static_cast<unsigned>(i));
+         player.play(steps, ordered);
+         player.close();
+         std::lock_guard<std::mutex> hold(lock);
+         all.add(player.seen);
+      });
+   for (std::thread &t : running) t.join();
+   return all;
+}
+
+/* Threads one after the other, many of them, some of which leave what they began. */
+Seen play_short(int threads, unsigned seed)
+{
+   Seen all;
+   for (int i = 0; i < threads; ++i) {
+      Player player("t", seed + static_cast<unsigned>(i));
+      std::thread([&] {
+         player.play(6, true);
+         player.close();
+      }).join();
+      all.add(player.seen);
+   }
+   return all;
+}
+
+/* Tells when the thread's own variables go. */
+struct At_Thread_End {
+   Player *player = nullptr;
+   ~At_Thread_End()
+   {
+      if (player) player->play(20, false);
+   }
+};
+
+/* Threads that end with zones open, and go on telling until the very last. */
+Seen play_and_leave(int threads, unsigned seed)
+{
+   Seen all;
+   for (int i = 0; i < threads; ++i) {
+      Player player("t", seed + static_cast<unsigned>(i));
+      std::thread([&] {
+         static thread_local At_Thread_End last;
+         last.player = &player;
+         player.play(10, false);
+      }).join();
+      all.add(player.seen);
+   }
+   return all;
+}
+
+void begin_work()
+{
+   xptiNotifySubscribers(stream_ids[1], 10, nullptr, places[1].event, 1, nullptr);
+}
+
+struct Begins_At_End {
+   bool touched = false;
+   ~Begins_At_End() { begin_work(); }
+};
+
+/* Threads that leave zones open, some of them in destructors. KB that the process has. */
+long play_and_weigh(int threads)
+{
+   for (int i = 0; i < threads; ++i)
+      std::thread([] {
+         static thread_local Begins_At_End last;
+         last.touched = true;
+         begin_work();
+      }).join();
+   long all = 0, resident = 0;
+   FILE *file = std::fopen("/proc/self/statm", "r");
+   if (file && std::fscanf(file, "%ld %ld", &all, &resident) != 2) resident = 0;
+   if (file) std::fclose(file);
+   return resident * (sysconf(_SC_PAGESIZE) / 1024);
+}
+
+void weigh()
+{
+   const long before = play_and_weigh(500);
+   std::printf("KB %ld\n", play_and_weigh(4000) - before);
+}
+
+/* A child goes on, and ends as programs do; so does its parent. */
+Seen play_forked(unsigned seed)
+{
+   Player player("t", seed);
+   player.play(500, true);
+   const pid_t child = fork();
+   if (child == 0) {
+      Player("child", seed).play(500, true);
+      std::exit(0);
+   }
+   int status = 0;
+   waitpid(child, &status, 0);
+   if (status != 0) std::abort();
+   player.play(500, true);
+   player.close();
+   return player.seen;
+}
+
+/* On the main thread alone, in some ms. */
+Seen play_slowly(unsigned seed, int times)
+{
+   Player player("t", seed);
+   for (int i = 0; i < times; ++i) {
+      player.play(20, true);
+      std::this_thread::sleep_for(std::chrono::milliseconds(3));
+   }
+   player.close();
+   return player.seen;
+}
+
+void call(const char *what, uint16_t begin, uint16_t end, const void *data, int times)
+{
+   for (int i = 0; i < times; ++i) {
+      xptiNotifySubscribers(stream_ids[0], begin, nullptr, nullptr, 7, data);
+      xptiNotifySubscribers(stream_ids[0], end, nullptr, nullptr, 7, data);
+   }
+   std::printf("zone %s - 0 game %d\n", what, times);
+}
+
+/* Begins without end, more than may be in a stack, with a frame now and then, so that they are
+ * found to be lost. Then something in order. */
+void leak()
+{
+   for (int i = 0; i < 70000; ++i) {
+      if (i % 20 == 0) {
+         xptiNotifySubscribers(stream_ids[0], 24, nullptr, nullptr, 1, "tick");
+         xptiNotifySubscribers(stream_ids[0], 25, nullptr, nullptr, 1, "tick");
+      }
+      xptiNotifySubscribers(stream_ids[1], 10, nullptr, places[1].event, static_cast<uint64_t>(i),
+                            nullptr);
+   }
+   std::printf("zone tick - 0 game 3500\nzone work_1 src/part1.cpp 10 game.physics 70000\n");
+   call("in_order", 24, 25, "in_order", 10);
+}
+
+/* Ends that are told when hardly anything is left. */
+struct Last {
+   ~Last()
+   {
+      Player player("t", 1);
+      player.play(50, false);
+   }
+};
+Last before_main;
+
+/* Functions without an event, and what has nothing. */
+void call_functions()
+{
+   char text[] = "piProgramBuild"; /* no literal: it is another text later */
+   xpti::function_with_args_t args = {1, "piMemBufferCreate", nullptr, nullptr, nullptr};
+   xpti::mem_alloc_data_t memory;
+   call(text, 24, 25, text, 5);
+   std::strcpy(text, "piQueueFinish");
+   call(text, 24, 25, text, 3);
+   call("piMemBufferCreate", 28, 31, &args, 4);
+   call("mem_alloc", 32, 35, &memory, 6);
+   call("mem_release", 36, 39, &memory, 2);
+   call("function", 24, 25, reinterpret_cast<const void *>(1), 0);
+   xptiNotifySubscribers(stream_ids[0], 24, nullptr, nullptr, 1, "left by its type");
+   xptiNotifySubscribers(stream_ids[0], 25, nullptr, nullptr, 1, nullptr);
+   xptiNotifySubscribers(stream_ids[0], 10, nullptr, reinterpret_cast<trace_event_data_t *>(1), 1,
+                         nullptr);
+   xptiNotifySubscribers(stream_ids[0], 11, nullptr, reinterpret_cast<trace_event_data_t *>(1), 1,
+                         nullptr);
+   trace_event_data_t blank;
+   xptiNotifySubscribers(stream_ids[0], 10, nullptr, &blank, 1, nullptr);
+   xptiNotifySubscribers(stream_ids[0], 11, nullptr, &blank, 1, nullptr);
+   std::printf("zone left by its type - 0 game 1\nzone task - 0 game 2\nsurplus 0\nunclosed 0\n");
+}
+
+/* What one begin and its end cost, in ns. */
+void measure(int pairs_of_calls)
+{
+   uint64_t least = ~0ull;
+   for (int round = 0; round < 20; ++round) {
+      auto from = std::chrono::steady_clock::now();
+      for (int i = 0; i < pairs_of_calls; ++i) {
+         xptiNotifySubscribers(stream_ids[0], 10, nullptr, places[1].event, 1, nullptr);
+         xptiNotifySubscribers(stream_ids[0], 11, nullptr, places[1].event, 1, nullptr);
+      }
+      auto took = std::chrono::steady_clock::now() - from;
+      least = std::min<uint64_t>(least, static_cast<uint64_t>(took.count()));
+   }
+   std::printf("%.1f ns a pair\n", static_cast<double>(least) / pairs_of_calls);
+}
+
+} // namespace
+
+int main(int argc, char **argv)
+{
+   const std::string what = argc > 1 ? argv[1] : "";
+   const unsigned seed = argc > 2 ? static_cast<unsigned>(std::atoi(argv[2])) : 1;
+   begin_streams();
+   if (what == "ordered") print(play_on(4, seed, 3000, true));
+   if (what == "unordered") print(play_on(4, seed, 3000, false));
+   if (what == "short") print(play_short(1500, seed));
+   if (what == "functions") call_functions();
+   if (what == "measure") measure(200000);
+   if (what == "single") print(play_on(1, seed, 600, true));
+   if (what == "leave") print(play_and_leave(200, seed));
+   if (what == "leak") leak();
+   if (what == "weigh") weigh();
+   if (what == "forked") print(play_forked(seed));
+   if (what == "slow") print(play_slowly(seed, 20));
+   if (what == "finalized") print(play_on(1, seed, 1000, true));
+   for (const char *stream : streams) xptiFinalize(stream);
+   if (what == "finalized") {
+      xptiFrameworkInitialize();
+      xptiFrameworkFinalize();
+   }
+   if (what == "late") print(play_on(2, seed, 100, true)); /* callbacks may stay */
+   return 0;
+}

@@ -1,0 +1,426 @@
+/* collect_test.cpp - the collector, in a program that it is loaded into: what that program's own
+ * model says must be in the exports and in the report, to the last entry.
+ */
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <map>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include "../system.h"
+
+namespace {
+
+/* A line's words, or what stands between commas. */
+std::vector<std::string> split(const std::string &line, char by)
+{
+   std::vector<std::string> parts;
+   std::stringstream stream(line);
+   for (std::string part; std::getline(stream, part, by);) parts.push_back(part);
+   return parts;
+}
+
+std::vector<std::string> lines_of(const std::string &text) { return split(text, '\n'); }
+
+std::string read(const std::string &file)
+{
+   std::ifstream in(file, std::ios::binary);
+   return std::string(std::istreambuf_iterator<char>(in), std::istreambuf_iterator<char>());
+}
+
+class Collect : public testing::Test {
+ protected:
+   void SetUp() override
+   {
+      folder_ = temporary_folder() + "/iprof_collect_" + std::to_string(getpid());
+      ASSERT_EQ(0, run_command("mkdir -p " + folder_));
+      set("REPORT", file("report"));
+      set("FRAME_MS", "0");
+   }
+   void TearDown() override
+   {
+      if (!HasFailure()) run_command("rm -rf " + folder_);
+   }
+
+   std::string file(const std::string &name) const { return folder_ + "/" + name; }
+
+   void set(const std::string &variable, const std::string &value)
+   {
+      variables_["IPROF_XPTI_" + variable] = value;
+   }
+
+   /* What it prints; and its errors in errors_. */
+   std::string run(const std::string &words, const std::string &game = GAME)
+   {
+      std::string command = "env XPTI_SUBSCRIBERS=" COLLECTOR;
+      for (auto &v : variables_) command += " " + v.first + "=" + ::quoted(v.second);
+      command += " " + game + " " + words + " 2>" + file("errors");
+      FILE *pipe = popen(command.c_str(), "r");
+      std::string text;
+      for (int c; (c = std::fgetc(pipe)) != EOF;) text += static_cast<char>(c);
+      EXPECT_EQ(0, pclose(pipe)) << command << "\n" << read(file("errors"));
+      errors_ = read(file("errors"));
+      return text;
+   }
+
+   std::string folder_, errors_;
+   std::map<std::string, std::string> variables_;
+};
+
+/* What the game says that must be there. */
+struct Model {
+   std::map<std::string, long> zones; /* "name file line" */
+   std::map<std::string, std::string> streams;
+   std::map<std::string, long> paths, values;
+   long surplus = -1, unclosed = -1;
+
+   explicit Model(const std::string &text)
+   {
+      for (const std::string &line : lines_of(text)) take(line);
+   }
+
+ private:
+   void take(const std::string &line)
+   {
+      const std::vector<std::string> words = split(line, ' ');
+      const std::string rest = line.substr(std::min(line.size(), line.find(' ') + 1));
+      const std::string before = rest.substr(0, rest.rfind(' '));
+      const long number = std::atol(words.back().c_str());
+      if (words[0] == "zone") {
+         const size_t stream = before.rfind(' ');
+         zones[before.substr(0, stream)] += number;
+         streams[before.substr(0, stream)] = before.substr(stream + 1);
+      }
+      if (words[0] == "path") paths[before.substr(before.find(';') + 1)] = number;
+      if (words[0] == "value") values[before] = number;
+      if (words[0] == "surplus") surplus = number;
+      if (words[0] == "unclosed") unclosed = number;
+   }
+};
+
+/* Zones of a CSV file, less those of iprof itself. */
+std::map<std::string, long> zones_of(const std::string &csv)
+{
+   std::map<std::string, long> zones;
+   for (const std::string &line : lines_of(csv)) {
+      const std::vector<std::string> f = split(line, ',');
+      if (f.size() < 5 || f[0] == "zone" || f[0][0] == '(' || f[0].compare(0, 5, "prof_") == 0)
+         continue;
+      if (f[1] == "(count)" || std::atol(f.back().c_str()) == 0) continue;
+      zones[f[0] + " " + (f[1].empty() ? "-" : f[1]) + " " + f[2]] = std::atol(f.back().c_str());
+   }
+   return zones;
+}
+
+std::string between(const std::string &line, const std::string &from, const std::string &to)
+{
+   const size_t begin = line.find(from) + from.size();
+   return line.substr(begin, line.find(to, begin) - begin);
+}
+
+/* Entries of each path, all threads together, in a file of trace events. */
+std::map<std::string, long> paths_of(const std::string &json)
+{
+   std::map<std::string, std::vector<std::string>> stacks; /* of a thread */
+   std::map<std::string, long> paths;
+   for (const std::string &line : lines_of(json)) {
+      const bool begins = line.find("\"ph\":\"B\"") != std::string::npos;
+      if (!begins && line.find("\"ph\":\"E\"") == std::string::npos) continue;
+      std::vector<std::string> &stack = stacks[between(line, "\"tid\":", ",")];
+      if (begins) {
+         stack.push_back(between(line, "\"name\":\"", "\""));
+         continue;
+      }
+      std::string path;
+      for (const std::string &zone : stack) path += (path.empty() ? "" : ";") + zone;
+      stack.pop_back();
+      if (path.find("prof_") == 0 || line.find("\"count\":") == std::string::npos) continue;
+      const long count = std::atol(between(line, "\"count\":", "}").c_str());
+      if (count) paths[path] += count;
+   }
+   return paths;
+}
+
+std::map<std::string, long> values_of(const std::string &csv)
+{
+   std::map<std::string, long> values;
+   for (const std::string &line : lines_of(csv)) {
+      const std::vector<std::string> f = split(line, ',');
+      if (f.size() > 5 && f[0] != "value") values[f[0]] += std::atol(f[4].c_str());
+   }
+   return values;
+}
+
+struct Row {
+   long count;
+   std::string stream, place;
+};
+
+std::string trimmed(const std::string &text)
+{
+   const size_t last = text.find_last_not_of(' ');
+   return last == std::string::npos ? "" : text.substr(0, last + 1);
+}
+
+/* The rows of the report by their names. */
+std::map<std::string, Row> rows_of(const std::string &report)
+{
+   std::map<std::string, Row> rows;
+   for (const std::string &line : lines_of(report)) {
+      if (line.size() < 42 || line[9] != '.') continue;
+      const std::string name = trimmed(line.substr(40, 32));
+      rows[name] = {std::atol(line.c_str() + 28), trimmed(line.substr(73, 16)),
+                    line.size() > 90 ? line.substr(90) : ""};
+   }
+   return rows;
+}
+
+/* 0 if it tells of none. */
+long faults(const std::string &report, const std::string &what)
+{
+   for (const std::string &line : lines_of(report))
+      if (line.find(what) != std::string::npos) return std::atol(line.c_str());
+   return 0;
+}
+
+void expect_report(const std::string &report, const Model &model)
+{
+   const std::map<std::string, Row> rows = rows_of(report);
+   EXPECT_EQ(model.zones.size(), rows.size()) << report;
+   for (auto &z : model.zones) {
+      const size_t line = z.first.rfind(' '), place = z.first.rfind(' ', line - 1);
+      const auto row = rows.find(z.first.substr(0, place));
+      ASSERT_NE(rows.end(), row) << z.first << "\n" << report;
+      EXPECT_EQ(z.second, row->second.count) << z.first;
+      EXPECT_EQ(model.streams.at(z.first), row->second.stream) << z.first;
+      std::string file = z.first.substr(place + 1, line - place - 1);
+      file = file.substr(file.rfind('/') + 1);
+      EXPECT_EQ(file == "-" ? "" : file + ":" + z.first.substr(line + 1), row->second.place);
+   }
+   EXPECT_EQ(model.surplus, faults(report, "ends without a begin"));
+   EXPECT_EQ(model.unclosed, faults(report, "begins without an end"));
+}
+
+} // namespace
+
+/* Random programs on four threads at once. */
+TEST_F(Collect, Ordered_pairs_are_counted_exactly)
+{
+   set("EXPORT", file("z.csv") + "," + file("t.json") + ", " + file("c.counts.csv"));
+   for (int seed = 1; seed <= 5; ++seed) {
+      const Model model(run("ordered " + std::to_string(seed)));
+      ASSERT_EQ(12u, model.zones.size());
+      EXPECT_GT(model.paths.size(), 1000u);
+      EXPECT_EQ(model.zones, zones_of(read(file("z.csv"))));
+      EXPECT_EQ(model.paths, paths_of(read(file("t.json"))));
+      EXPECT_EQ(model.values, values_of(read(file("c.counts.csv"))));
+      expect_report(read(file("report")), model);
+   }
+}
+
+TEST_F(Collect, Interleaved_and_unbalanced_pairs_are_counted_exactly)
+{
+   set("EXPORT", file("z.csv") + "," + file("t.json"));
+   for (int seed = 1; seed <= 10; ++seed) {
+      const Model model(run("unordered " + std::to_string(seed)));
+      EXPECT_GT(model.surplus, 100);
+      EXPECT_GT(model.unclosed, 100);
+      EXPECT_EQ(model.zones, zones_of(read(file("z.csv"))));
+      EXPECT_EQ(model.paths, paths_of(read(file("t.json"))));
+      expect_report(read(file("report")), model);
+   }
+}
+
+/* By time, and the report is of the whole run all the same. */
+TEST_F(Collect, Frames_come_by_time)
+{
+   set("FRAME_MS", "1");
+   set("EXPORT", file("f.frames.csv"));
+   const Model model(run("slow 1"));
+   EXPECT_GT(lines_of(read(file("f.frames.csv"))).size(), 5u);
+   expect_report(read(file("report")), model);
+}
+
+TEST_F(Collect, A_frame_may_be_each_begin_of_a_name)
+{
+   set("FRAME_MS", "100");
+   set("FRAME", "work_5");
+   set("EXPORT", file("f.frames.csv"));
+   const Model model(run("single 1"));
+   const long begun = model.zones.at("work_5 src/part1.cpp 50");
+   ASSERT_GT(begun, 10);
+   EXPECT_EQ(static_cast<size_t>(begun) + 2, lines_of(read(file("f.frames.csv"))).size());
+}
+
+TEST_F(Collect, Threads_end)
+{
+   set("EXPORT", file("z.csv"));
+   const Model model(run("short 1"));
+   EXPECT_EQ(model.zones, zones_of(read(file("z.csv"))));
+   expect_report(read(file("report")), model);
+}
+
+/* What they left open is closed, and what their destructors tell is taken. */
+TEST_F(Collect, Threads_may_leave_what_they_began)
+{
+   set("EXPORT", file("z.csv"));
+   const Model model(run("leave 1"));
+   EXPECT_EQ(model.zones, zones_of(read(file("z.csv"))));
+   EXPECT_LE(model.unclosed, faults(read(file("report")), "begins without an end"));
+}
+
+/* A stack of the collector's has some 2 KB. */
+TEST_F(Collect, Threads_that_end_leave_no_memory_behind)
+{
+   const std::string told = run("weigh");
+   ASSERT_EQ(0u, told.find("KB "));
+   EXPECT_LT(std::atol(told.c_str() + 3), 2000) << told;
+   EXPECT_EQ(9000, rows_of(read(file("report")))["work_1"].count);
+}
+
+/* iprof closes what is begun again and again, and the collector's stacks hear of it. */
+TEST_F(Collect, Begins_without_end_do_not_pile_up)
+{
+   set("FRAME", "tick");
+   const Model model(run("leak"));
+   const std::string report = read(file("report"));
+   for (auto &row : rows_of(report))
+      for (auto &zone : model.zones) {
+         if (zone.first.find(row.first + " ") != 0) continue;
+         EXPECT_EQ(zone.second, row.second.count) << row.first;
+      }
+   EXPECT_EQ(3u, rows_of(report).size()) << report;
+   EXPECT_GT(faults(report, "begins without an end"), 69000);
+}
+
+TEST_F(Collect, Functions_are_called_by_their_texts)
+{
+   const Model model(run("functions"));
+   Model shown = model;
+   shown.zones.erase("function - 0");
+   expect_report(read(file("report")), shown);
+}
+
+TEST_F(Collect, What_comes_at_the_very_end_does_no_harm)
+{
+   run("late");
+   EXPECT_NE("", read(file("report")));
+   run("finalized");
+   EXPECT_EQ(12u, rows_of(read(file("report"))).size());
+}
+
+/* The child writes no report over its parent's. */
+TEST_F(Collect, A_child_that_was_forked_writes_nothing)
+{
+   const Model model(run("forked 1"));
+   expect_report(read(file("report")), model);
+   set("REPORT", "-");
+   run("forked 1");
+   EXPECT_EQ(errors_.find("self ms"), errors_.rfind("self ms"));
+}
+
+TEST_F(Collect, Streams_are_chosen)
+{
+   auto streams = [&](const char *which) {
+      set("STREAMS", which);
+      run("ordered 1");
+      std::string seen;
+      for (auto &row : rows_of(read(file("report"))))
+         if (seen.find("<" + row.second.stream + ">") == std::string::npos)
+            seen += "<" + row.second.stream + ">";
+      return seen.size() > 8 ? "both" : seen;
+   };
+   EXPECT_EQ("<game>", streams("game"));
+   EXPECT_EQ("both", streams("game*"));
+   EXPECT_EQ("both", streams("x, game.physics,game"));
+   EXPECT_EQ("<game>", streams("-game.*"));
+   EXPECT_EQ("<game>", streams("game*,-game.physics"));
+   EXPECT_EQ("", streams("g"));
+}
+
+TEST_F(Collect, All_formats_are_written)
+{
+   const std::vector<std::string> names = {
+      "a.txt", "a.csv", "a.zones.csv", "a.frames.csv", "a.values.csv", "a.counts.csv", "a.json",
+      "a.speedscope.json", "a.folded", "a.pb.gz", "a.html", "a.prom"};
+   std::string all;
+   for (const std::string &name : names) all += file(name) + ",";
+   set("EXPORT", all);
+   run("ordered 1");
+   EXPECT_EQ("", errors_);
+   for (const std::string &name : names) EXPECT_GT(read(file(name)).size(), 50u) << name;
+   EXPECT_EQ(read(file("a.csv")), read(file("a.zones.csv")));
+   EXPECT_NE(std::string::npos, read(file("a.speedscope.json")).find("speedscope"));
+   EXPECT_EQ(std::string::npos, read(file("a.json")).find("speedscope"));
+}
+
+TEST_F(Collect, Wrong_values_are_told_by_the_name_of_their_variable)
+{
+   set("EXPORT", file("a.xyz") + "," + file("no/such/folder/a.csv"));
+   set("FRAME_MS", "soon");
+   set("TOOLS", "300");
+   set("HELP", "yes");
+   set("REPORT", file("no/such/folder/report"));
+   run("ordered 1");
+   for (const char *told : {"IPROF_XPTI_EXPORT: \"", "a.xyz\" has no ending",
+                            "a.csv is not written",
+                            "IPROF_XPTI_FRAME_MS: \"soon\"", "IPROF_XPTI_TOOLS: \"300\"",
+                            "IPROF_XPTI_HELP: \"yes\"", "IPROF_XPTI_REPORT: cannot write"})
+      EXPECT_NE(std::string::npos, errors_.find(told)) << told << "\n" << errors_;
+}
+
+TEST_F(Collect, Help_and_process_numbers)
+{
+   set("HELP", "1");
+   set("REPORT", file("report.%p"));
+   run("ordered 1");
+   for (const char *name : {"REPORT", "EXPORT", "STREAMS", "FRAME_MS", "FRAME ", "TOOLS", "HELP"})
+      EXPECT_NE(std::string::npos, errors_.find(std::string("IPROF_XPTI_") + name)) << name;
+   EXPECT_EQ(0, run_command("ls " + file("report.[0-9]*") + " >/dev/null"));
+}
+
+/* Its symbols can be seen, and they are not the collector's. */
+TEST_F(Collect, A_program_with_iprof_in_it_keeps_its_own)
+{
+   const std::string told = run("", OWN_GAME);
+   EXPECT_EQ("", errors_);
+   EXPECT_NE(std::string::npos, told.find("zone_of_the_game 7")) << told;
+   const std::map<std::string, Row> rows = rows_of(read(file("report")));
+   ASSERT_EQ(1u, rows.size()) << read(file("report"));
+   EXPECT_EQ("told_to_others", rows.begin()->first);
+   EXPECT_EQ(5, rows.begin()->second.count);
+}
+
+#if defined(SELF_GAME)
+/* A program with iprof tells by the proxy, without a line about the collector. */
+TEST_F(Collect, A_program_with_iprof_can_be_shown_itself)
+{
+   set("FRAME_MS", "100");
+   set("EXPORT", file("f.frames.csv") + "," + file("v.values.csv"));
+   variables_["XPTI_FRAMEWORK_DISPATCHER"] = DISPATCHER;
+   const std::string told = run("", SELF_GAME);
+   EXPECT_EQ("", errors_);
+   const std::map<std::string, Row> rows = rows_of(read(file("report")));
+   for (const std::string &line : lines_of(told)) {
+      const std::vector<std::string> words = split(line, ' ');
+      ASSERT_EQ(1u, rows.count(words[1])) << read(file("report"));
+      EXPECT_EQ(std::atol(words[2].c_str()), rows.at(words[1]).count) << line;
+      EXPECT_EQ("iprof", rows.at(words[1]).stream);
+      EXPECT_EQ(0u, rows.at(words[1]).place.find("collect_self_game.cpp:"));
+   }
+   EXPECT_EQ(3u, lines_of(told).size());
+   EXPECT_LE(20u, lines_of(read(file("f.frames.csv"))).size());
+   EXPECT_NE(std::string::npos, read(file("v.values.csv")).find("\nalive,"));
+}
+#endif
+
+TEST_F(Collect, It_shows_two_symbols)
+{
+   ASSERT_EQ(0, run_command("nm -D --defined-only " COLLECTOR " >" + file("symbols")));
+   std::string names;
+   for (const std::string &line : lines_of(read(file("symbols"))))
+      names += line.substr(line.rfind(' ') + 1) + " ";
+   EXPECT_EQ("xptiTraceFinish xptiTraceInit ", names);
+}

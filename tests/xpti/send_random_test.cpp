@@ -1,0 +1,189 @@
+/* send_random_test.cpp - random programs of zones on several threads, and a subscriber that comes
+ * and goes: what it is told is held against a naive model of each thread, call by call. Run under
+ * ThreadSanitizer, too.
+ */
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <atomic>
+#include <map>
+#include <random>
+#include <set>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "send_listener.h"
+
+namespace {
+
+const int THREADS = 3, ZONES = 12;
+
+struct Zone {
+   Prof_Site site;
+   std::string name;
+};
+
+std::vector<Zone> make_zones()
+{
+   std::vector<Zone> zones(ZONES);
+   int line = 0;
+   for (Zone &zone : zones) {
+      zone.name = "zone" + std::to_string(line);
+      zone.site = {0, 0, nullptr, zone.name.c_str(), "random.cpp", ++line};
+   }
+   return zones;
+}
+
+// One thread's program, and what its subscriber is to be told: "+zone of parent", "-zone".
+struct Player {
+   std::mt19937 random;
+   std::vector<std::string> expected;
+   std::vector<std::pair<std::string, bool>> stack; // and whether its begin was told
+   std::thread::id id;
+
+   explicit Player(unsigned seed) : random(seed) {}
+
+   void begin(Zone &zone, bool heard)
+   {
+      std::string parent = stack.empty() ? "" : stack.back().first;
+      if (heard) expected.push_back("+" + zone.name + " of " + parent);
+      stack.emplace_back(zone.name, heard);
+      Prof_Instrument_begin(&zone.site);
+   }
+
+   void end()
+   {
+      if (stack.back().second) expected.push_back("-" + stack.back().first);
+      stack.pop_back();
+      Prof_Instrument_end("random.cpp", 1);
+   }
+
+   void step(std::vector<Zone> &zones, bool heard)
+   {
+      bool opens = stack.empty() || (stack.size() < 90 && random() % 100 < 52);
+      if (opens) begin(zones[random() % ZONES], heard);
+      else end();
+   }
+
+   void close_all()
+   {
+      while (!stack.empty()) end();
+   }
+};
+
+// By thread, in order; and instances are those of a count.
+std::map<std::thread::id, std::vector<std::string>> by_thread(const std::vector<send::Heard> &all)
+{
+   std::map<std::thread::id, std::vector<std::string>> told;
+   for (auto &it : all) {
+      if (it.kind == send::BEGIN) told[it.thread].push_back("+" + it.name + " of " + it.parent);
+      if (it.kind == send::END) told[it.thread].push_back("-" + it.name);
+   }
+   return told;
+}
+
+// Each begin has a number of its own, 1, 2, ...; each end has that of its begin.
+void check_instances(const std::vector<send::Heard> &all)
+{
+   std::map<std::string, std::set<uint64_t>> numbers;
+   std::map<std::string, size_t> begins;
+   std::map<std::thread::id, std::vector<const send::Heard *>> open;
+   for (auto &it : all) {
+      auto &stack = open[it.thread];
+      if (it.kind == send::BEGIN) {
+         numbers[it.name].insert(it.instance);
+         ++begins[it.name];
+         stack.push_back(&it);
+      } else if (it.kind == send::END) {
+         ASSERT_FALSE(stack.empty());
+         ASSERT_EQ(stack.back()->event, it.event);
+         ASSERT_EQ(stack.back()->instance, it.instance);
+         stack.pop_back();
+      }
+   }
+   for (auto &[name, set] : numbers) {
+      EXPECT_EQ(set.size(), begins[name]) << name;
+      EXPECT_EQ(*set.begin(), 1u) << name;
+      EXPECT_EQ(*set.rbegin(), set.size()) << name;
+   }
+}
+
+TEST(Xpti_send_random, TellsEachThreadWhatAModelSays)
+{
+   ASSERT_TRUE(send::start());
+   auto zones = make_zones();
+   send::subscribe();
+   Prof_update(1);
+   send::take();
+   std::vector<Player> players;
+   for (unsigned i = 0; i < THREADS; ++i) players.emplace_back(17 + i);
+   std::vector<std::thread> threads;
+   for (auto &player : players)
+      threads.emplace_back([&] {
+         player.id = std::this_thread::get_id();
+         for (int i = 0; i < 3000; ++i) player.step(zones, true);
+         player.close_all();
+      });
+   for (int i = 0; i < 50; ++i) Prof_update(1);
+   for (auto &thread : threads) thread.join();
+   auto all = send::take();
+   auto told = by_thread(all);
+   for (auto &player : players) EXPECT_EQ(told[player.id], player.expected);
+   check_instances(all);
+   send::unsubscribe();
+   Prof_stop_xpti();
+}
+
+// On one thread, where it is known at which begin the profiler notices: the next one.
+TEST(Xpti_send_random, TellsWhoComesAndGoesWhatAModelSays)
+{
+   ASSERT_TRUE(send::start());
+   auto zones = make_zones();
+   Player player(4);
+   bool heard = false;
+   for (int round = 0; round < 60; ++round) {
+      if (heard) send::unsubscribe();
+      else send::subscribe();
+      heard = !heard;
+      for (auto &[name, told] : player.stack) told = false;
+      std::thread([] { Prof_update(1); }).join(); // on this one what is open would be a leak
+      for (int i = 0; i < 100; ++i) player.step(zones, heard);
+   }
+   player.close_all();
+   EXPECT_EQ(by_thread(send::take())[std::this_thread::get_id()], player.expected);
+   send::unsubscribe();
+   Prof_stop_xpti();
+}
+
+// Nothing is expected but that it stands: threads come, go and are told while telling stops, begins
+// anew and the profiler is shut down; and that nobody is told after a stop.
+TEST(Xpti_send_random, StandsStopsAndShutdownsMeanwhile)
+{
+   auto zones = make_zones();
+   std::atomic<bool> leave{false};
+   std::vector<std::thread> threads;
+   for (unsigned t = 0; t < THREADS; ++t)
+      threads.emplace_back([&, t] {
+         Player player(t);
+         while (!leave) {
+            for (int i = 0; i < 200; ++i) player.step(zones, false);
+            player.close_all();
+         }
+      });
+   for (int round = 0; round < 15; ++round) {
+      ASSERT_TRUE(send::start());
+      send::subscribe();
+      for (int i = 0; i < 5; ++i) Prof_update(1);
+      if (round % 5 == 4) Prof_shutdown();
+      else Prof_stop_xpti();
+      send::take();
+      std::this_thread::yield();
+      EXPECT_TRUE(send::zones(send::take()).empty());
+      send::unsubscribe();
+   }
+   leave = true;
+   for (auto &thread : threads) thread.join();
+}
+
+} // namespace
