@@ -194,8 +194,9 @@ size_t test_costs(const Options &options, int threads, Report *report)
    size_t wrong = 0;
    for (int i = 0; i < options.passes; ++i) wrong += Pass(world, threads, &samples).run();
    report->title("Costs by operation, ns", threads);
-   report->line({"operation", "median", "quartiles", "count", "document", "calm",
-                 "what the original measures"});
+   report->columns({"operation", "median", "quartiles", "count", "document", "calm",
+                    "what the original measures"},
+                   true);
    for (int row = 0; row < ROWS; ++row) {
       const Title &title = titles[static_cast<size_t>(row)];
       report->cost(title.operation, samples[static_cast<size_t>(row)], count_of(row, world),

@@ -36,35 +36,53 @@ bool Report::open_csv(const std::string &path, int trace_points)
    return csv_ != nullptr;
 }
 
-void Report::title(const std::string &text, int threads)
+void Report::title(const std::string &text)
 {
    print();
-   char rest[60];
-   if (threads) std::snprintf(rest, sizeof rest, "; threads: %d; load %.1f", threads, load());
-   else std::snprintf(rest, sizeof rest, "; serial; load %.1f", load());
-   title_ = text + rest;
+   title_ = text + "; load " + text_of(load());
+}
+
+void Report::title(const std::string &text, int threads)
+{
+   const char *more = threads > cores() ? ", more than CPUs: they seldom meet" : "";
+   title(text + (threads ? "; threads: " + std::to_string(threads) + more : "; serial"));
    threads_ = threads;
 }
 
-void Report::cost(const std::string &what, const Samples &samples, size_t count,
-                  const std::string &first, const std::string &rest)
+void Report::cost(const std::string &what, const Spread &spread, const Samples &samples,
+                  size_t count, const std::string &first, const std::string &rest)
 {
-   const Spread spread = samples.spread();
    line({what, text_of(spread.median), text_of(spread.low) + ".." + text_of(spread.high),
          text_of(count), first, text_of(samples.calm()) + "/" + text_of(samples.count()), rest});
-   figure(what + ", ns", count, spread, samples);
+   figure(what + ", ns", threads_, count, spread, samples);
 }
 
-void Report::figure(const std::string &what, size_t count, const Spread &spread,
+void Report::figure(const std::string &what, int threads, size_t count, const Spread &spread,
                     const Samples &samples)
 {
    if (!csv_) return;
-   std::fprintf(csv_, "%d,%d,\"%s\",%zu,%.2f,%.2f,%.2f,%zu,%zu,%.1f\n", trace_points_, threads_,
+   std::fprintf(csv_, "%d,%d,\"%s\",%zu,%.2f,%.2f,%.2f,%zu,%zu,%.1f\n", trace_points_, threads,
                 what.c_str(), count, spread.median, spread.low, spread.high, samples.count(),
                 samples.calm(), load());
 }
 
-/* Text to the left, in the first column and the last; figures to the right. */
+void Report::columns(const Cells &names, bool last_is_text)
+{
+   last_is_text_ = last_is_text;
+   line(names);
+}
+
+/* Text to the left, figures to the right. */
+void Report::print_line(const Cells &cells, const std::vector<size_t> &widths) const
+{
+   std::printf("  %-*s", static_cast<int>(widths[0]), cells[0].c_str());
+   for (size_t i = 1; i < cells.size(); ++i) {
+      const bool is_text = last_is_text_ && i + 1 == cells.size();
+      std::printf("  %*s", is_text ? 0 : static_cast<int>(widths[i]), cells[i].c_str());
+   }
+   std::printf("\n");
+}
+
 void Report::print()
 {
    if (lines_.empty()) return;
@@ -74,13 +92,7 @@ void Report::print()
       for (size_t i = 0; i < cells.size(); ++i) widths[i] = std::max(widths[i], cells[i].size());
    }
    std::printf("\n%s\n", title_.c_str());
-   for (const Cells &cells : lines_) {
-      std::printf("  %-*s", static_cast<int>(widths[0]), cells[0].c_str());
-      for (size_t i = 1; i < cells.size(); ++i)
-         std::printf(i == 6 ? "  %-*s" : "  %*s", i == 6 ? 0 : static_cast<int>(widths[i]),
-                     cells[i].c_str());
-      std::printf("\n");
-   }
+   for (const Cells &cells : lines_) print_line(cells, widths);
    std::fflush(stdout);
    lines_.clear();
 }

@@ -17,7 +17,7 @@ class Checks {
       : report_(report), threads_(threads)
    {
       report->title(title, threads);
-      report->line({"what", "checks", "right", "wrong"});
+      report->columns({"what", "checks", "right", "wrong"});
    }
 
    /* answer(i), shared among the threads, is true if it was right. */

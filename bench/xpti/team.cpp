@@ -4,17 +4,12 @@
 #include <algorithm>
 #include <atomic>
 #include <chrono>
-#include <numeric>
+#include <pthread.h>
+#include <sched.h>
 #include <sys/resource.h>
 #include <thread>
 
 namespace bench_xpti {
-
-void Samples::add(const Samples &more)
-{
-   calm_.insert(calm_.end(), more.calm_.begin(), more.calm_.end());
-   stirred_.insert(stirred_.end(), more.stirred_.begin(), more.stirred_.end());
-}
 
 Spread Samples::spread() const
 {
@@ -28,18 +23,21 @@ Spread Samples::spread() const
    return {at(0.25), at(0.5), at(0.75)};
 }
 
-double Samples::mean() const
+/* Asked once, before any thread is pinned. */
+static const std::vector<int> &cpus()
 {
-   const double sum = std::accumulate(stirred_.begin(), stirred_.end(),
-                                      std::accumulate(calm_.begin(), calm_.end(), 0.0));
-   return count() ? sum / static_cast<double>(count()) : 0;
+   static const std::vector<int> all = [] {
+      std::vector<int> found;
+      cpu_set_t set;
+      if (sched_getaffinity(0, sizeof set, &set) != 0) return std::vector<int>{0};
+      for (int cpu = 0; cpu < CPU_SETSIZE; ++cpu)
+         if (CPU_ISSET(cpu, &set)) found.push_back(cpu);
+      return found;
+   }();
+   return all;
 }
 
-int cores()
-{
-   const unsigned all = std::thread::hardware_concurrency();
-   return all ? static_cast<int>(all) : 1;
-}
+int cores() { return static_cast<int>(cpus().size()); }
 
 namespace {
 
@@ -53,28 +51,37 @@ long times_taken()
    return use.ru_nivcsw;
 }
 
+void pin(int cpu)
+{
+   cpu_set_t set;
+   CPU_ZERO(&set);
+   CPU_SET(cpu, &set);
+   pthread_setaffinity_np(pthread_self(), sizeof set, &set);
+}
+
 struct Outcome {
-   size_t wrong = 0;
-   double ns = 0;
-   bool is_calm = false;
+   size_t wrong = 0, turns = 0;
+   Clock::time_point begin, end;
+   bool is_taken = false;
 };
 
 Outcome timed(int thread, size_t begin, size_t end, const Slice &slice)
 {
    Outcome outcome;
    const long taken = times_taken();
-   const Clock::time_point start = Clock::now();
+   outcome.turns = end - begin;
+   outcome.begin = Clock::now();
    outcome.wrong = slice(thread, begin, end);
-   const double ns = std::chrono::duration<double, std::nano>(Clock::now() - start).count();
-   outcome.ns = ns / static_cast<double>(end - begin);
-   outcome.is_calm = times_taken() == taken;
+   outcome.end = Clock::now();
+   outcome.is_taken = times_taken() != taken;
    return outcome;
 }
 
-void wait_for(std::atomic<int> &left)
+void wait_for(std::atomic<int> &left, bool has_own_cpu)
 {
    left.fetch_sub(1);
-   while (left.load() > 0) std::this_thread::yield();
+   while (left.load() > 0)
+      if (!has_own_cpu) std::this_thread::yield();
 }
 
 std::vector<Outcome> run(int threads, size_t count, const Slice &slice)
@@ -82,17 +89,34 @@ std::vector<Outcome> run(int threads, size_t count, const Slice &slice)
    std::vector<Outcome> outcomes(static_cast<size_t>(threads));
    std::atomic<int> left{threads};
    std::vector<std::thread> all;
+   const bool have_own_cpus = threads <= cores();
    for (int i = 0; i < threads; ++i) {
       const auto border = [=](int at) {
          return count * static_cast<size_t>(at) / static_cast<size_t>(threads);
       };
       all.emplace_back([&, i, begin = border(i), end = border(i + 1)] {
-         wait_for(left);
-         if (begin < end) outcomes[static_cast<size_t>(i)] = timed(i, begin, end, slice);
+         if (have_own_cpus) pin(cpus()[static_cast<size_t>(i)]);
+         wait_for(left, have_own_cpus);
+         outcomes[static_cast<size_t>(i)] = timed(i, begin, end, slice);
       });
    }
    for (std::thread &thread : all) thread.join();
    return outcomes;
+}
+
+bool are_calm(const std::vector<Outcome> &outcomes)
+{
+   Clock::time_point first = outcomes[0].begin, last = outcomes[0].end;
+   Clock::time_point all_begun = first, one_ended = last;
+   for (const Outcome &one : outcomes) {
+      if (one.is_taken) return false;
+      first = std::min(first, one.begin);
+      last = std::max(last, one.end);
+      all_begun = std::max(all_begun, one.begin);
+      one_ended = std::min(one_ended, one.end);
+   }
+   const bool can_meet = static_cast<int>(outcomes.size()) <= cores();
+   return !can_meet || 2 * (one_ended - all_begun) >= last - first;
 }
 
 } // namespace
@@ -102,9 +126,11 @@ size_t share(int threads, size_t count, Samples *samples, const Slice &slice)
    size_t wrong = 0;
    const std::vector<Outcome> outcomes = threads ? run(threads, count, slice)
                                                  : std::vector<Outcome>{timed(0, 0, count, slice)};
-   for (const Outcome &outcome : outcomes) {
-      wrong += outcome.wrong;
-      if (outcome.ns > 0) samples->add(outcome.ns, outcome.is_calm);
+   const bool calm = are_calm(outcomes);
+   for (const Outcome &one : outcomes) {
+      const double ns = std::chrono::duration<double, std::nano>(one.end - one.begin).count();
+      wrong += one.wrong;
+      if (one.turns) samples->add(ns / static_cast<double>(one.turns), calm);
    }
    return wrong;
 }
