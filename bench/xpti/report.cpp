@@ -44,7 +44,7 @@ void Report::title(const std::string &text)
 
 void Report::title(const std::string &text, int threads)
 {
-   const char *more = threads > cores() ? ", more than CPUs: they seldom meet" : "";
+   const char *more = threads > cores() ? ", more than CPUs" : "";
    title(text + (threads ? "; threads: " + std::to_string(threads) + more : "; serial"));
    threads_ = threads;
 }
