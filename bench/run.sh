@@ -26,6 +26,7 @@ for states in 200 2000 20000; do "$folder/iprof_bench" update "$states" "$folder
 "$folder/iprof_bench" overlay "$folder" "$@"
 bash bench/allocations/run.sh "$folder" "$@"
 bash bench/tracy/run.sh "$folder" "$@"
+if [ -x "$folder/bench_xpti" ]; then bash bench/xpti/run.sh "$folder" "$@"; fi
 if [ -x "$folder/bench_watchdog" ]; then "$folder/bench_watchdog"; fi
 bash bench/auto/run.sh "$folder" "$@"
 if command -v clang++ >/dev/null; then bash bench/auto/xray.sh "$folder/xray"; fi

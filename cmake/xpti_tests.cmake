@@ -249,3 +249,12 @@ if(TARGET iprof_xpti_collector AND UNIX AND NOT CMAKE_CROSSCOMPILING)
    endif()
    iprof_suite(xpti-collect LEGS test COMMAND xpti_collect_tests)
 endif()
+
+# ---- The benchmark ------------------------------------------------------------------------------
+
+# That its tables are whole and its answers right; no times.
+if(CMAKE_SYSTEM_NAME STREQUAL Linux AND NOT CMAKE_CROSSCOMPILING)
+   include(${root}/bench/xpti/programs.cmake)
+   iprof_suite(xpti-bench LEGS test COST 4 COMMAND sh tests/xpti/bench.sh $<TARGET_FILE:bench_xpti>
+      $<TARGET_FILE:bench_xpti_scale> ${work}/xpti_bench)
+endif()
