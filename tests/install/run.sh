@@ -75,13 +75,15 @@ inside_tests() {
 
 # $1 what was installed how, $2 where
 xpti_tests() {
-   local end
+   local end what
    for end in c cpp; do
       check "subscribers of XPTI, .$end, $1" pc_xpti "$2" iprof-xpti consumer_xpti.$end \
          'consumer_load.*iprof'
    done
-   check "told by the proxy, $1" pc_xpti "$2" iprof-xpti-proxy consumer_traced.cpp \
-      'consumer_load.*consumer'
+   for what in xpti-proxy xptifw; do
+      check "told by $what, $1" pc_xpti "$2" iprof-$what consumer_traced.cpp \
+         'consumer_load.*consumer'
+   done
    check "a game in C needs no library of C++, $1" needs_no_cxx "$2"
 }
 
