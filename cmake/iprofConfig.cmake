@@ -49,7 +49,7 @@ if(NOT TARGET iprof::off)
       if(TARGET iprof::tracy_facade) # a program's lines for Tracy stay, and are without effect
          target_include_directories(iprof::tracy_facade INTERFACE "${iprof_folders}/tracy")
       endif()
-      foreach(name xpti_proxy xptifw) # types of XPTI stay; calls are within the program's own #ifdef
+      foreach(name xpti_proxy xptifw) # calls are within the program's own #ifdef
          if(TARGET iprof::${name})
             target_include_directories(iprof::${name} INTERFACE "${iprof_folders}/xpti")
          endif()

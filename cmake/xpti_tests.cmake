@@ -59,7 +59,8 @@ if(UNIX AND NOT EMSCRIPTEN AND NOT CMAKE_CROSSCOMPILING)
       EACH main.cpp xpti/tables_test.cpp xpti/events_test.cpp xpti/callbacks_test.cpp
          xpti/random_test.cpp xpti/threads_test.cpp xpti/subscribers_test.cpp)
    set_source_files_properties(xpti/random_test.cpp PROPERTIES COMPILE_OPTIONS -O1)
-   iprof_suite(xpti LEGS test anywhere asan COST 6 NEEDS xpti_child ${xpti_plugins} COMMAND xpti_tests)
+   iprof_suite(xpti LEGS test anywhere asan COST 6 NEEDS xpti_child ${xpti_plugins}
+      COMMAND xpti_tests)
    if(IPROF_SANITIZERS)
       iprof_suite(xpti-asan LEGS test COST 12 NEEDS xpti_asan_child ${xpti_plugins}
          COMMAND xpti_asan_tests)
