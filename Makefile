@@ -51,6 +51,11 @@ SRC_iprof_tracy := $(sort $(wildcard doors/tracy/*.c platform/net/*.c platform/t
 SRC_iprof_tracy_facade := $(sort $(wildcard doors/tracy_facade/*.c))
 SRC_iprof_evidence := $(sort $(wildcard sources/evidence/*.c platform/stack/*.c platform/thread/*.c))
 SRC_iprof_auto := $(sort $(wildcard sources/auto/*.c platform/stack/*.c))
+SRC_iprof_xptifw := $(sort $(wildcard doors/xptifw/*.cpp platform/plugin/*.c))
+SRC_iprof_xpti_proxy := $(sort $(wildcard doors/xpti_proxy/*.cpp platform/plugin/*.c))
+SRC_iprof_xpti := $(sort $(wildcard doors/xpti/*.cpp))
+SRC_iprof_xpti_collector := $(sort $(wildcard doors/xpti_collector/*.cpp platform/plugin/*.c \
+   platform/net/prof_os_host*.c platform/thread/*.c) $(SRC_iprof))
 GLAD_H := $(B)/glad/prof_glad.h
 
 # CHECKED=1 gives them their asserts: see src/base/prof_assert.h.
@@ -60,7 +65,7 @@ FOR_LIBRARIES = -fPIC -fvisibility=default -pthread
 COMPILE = $(CC) $(CPPFLAGS) $(DEFINED) -std=c99 $(WARN) $(FOR_LIBRARIES) $(CFLAGS)
 COMPILE_CXX = $(CXX) $(CPPFLAGS) $(DEFINED) -std=c++17 $(WARN) $(FOR_LIBRARIES) $(CXXFLAGS)
 
-.PHONY: lib gl alloc adapters tracy inside
+.PHONY: lib gl alloc adapters tracy inside xpti
 lib: $(B)/libiprof.a ## libiprof.a: needs a C compiler, nothing else
 gl: $(B)/libiprof_gl.a ## libiprof_gl.a, drawing with OpenGL: needs Python's glad as well
 alloc: $(B)/libiprof_alloc.a $(B)/libiprof_alloc_live.a $(B)/libiprof_alloc_wrap.a ## libiprof_alloc*.a, every allocation counted: one needs a C++ compiler
@@ -69,6 +74,8 @@ adapters: $(B)/libiprof_glfw.a $(B)/libiprof_sdl2.a ## libiprof_glfw.a, libiprof
 	@$(TELL_NO_DRAWING)
 tracy: $(B)/libiprof_tracy.a $(B)/libiprof_tracy_facade.a ## libiprof_tracy.a, for viewers of Tracy, and libiprof_tracy_facade.a, for Tracy's macros
 inside: $(B)/libiprof_evidence.a $(B)/libiprof_auto.a ## libiprof_evidence.a, stacks of late frames, and libiprof_auto.a, functions that mark themselves
+
+xpti: $(B)/libxptifw.so $(B)/libxpti.a $(B)/libiprof_xpti.a $(B)/libiprof_xpti_collector.so ## libxptifw.so, libxpti.a, libiprof_xpti.a, libiprof_xpti_collector.so, trace points of XPTI: need a C++ compiler
 
 # Objects follow changes of compiler and flags: these files change when they do. $(1) the command
 keep = mkdir -p $(@D); \
@@ -88,6 +95,14 @@ $(B)/obj/live/%.o: %.c $(B)/flags
 	@mkdir -p $(@D)
 	$(SAY) CC $<
 	$(Q)$(COMPILE) $(EXTRA) -MMD -MP -c $< -o $@
+$(B)/obj/guest/%.o: %.c $(B)/flags
+	@mkdir -p $(@D)
+	$(SAY) CC $<
+	$(Q)$(COMPILE) $(EXTRA) -MMD -MP -c $< -o $@
+$(B)/obj/guest/%.o: %.cpp $(B)/flags.cxx
+	@mkdir -p $(@D)
+	$(SAY) CXX $<
+	$(Q)$(COMPILE_CXX) $(EXTRA) -MMD -MP -c $< -o $@
 $(B)/obj/%.o: %.cpp $(B)/flags.cxx
 	@mkdir -p $(@D)
 	$(SAY) CXX $<
@@ -96,17 +111,41 @@ $(B)/obj/%.o: %.cpp $(B)/flags.cxx
 
 # Of sources that are compiled twice, one library's are in a folder of their own.
 FOLDER_iprof_alloc_live := live/
+FOLDER_iprof_xpti_collector := guest/
 objects = $(patsubst %,$(B)/obj/$(FOLDER_$(1))%.o,$(basename $(SRC_$(1))))
 define archive
-$(B)/lib$(1).a: $(call objects,$(1))
+$(B)/$(call file_of,$(1)): $(call objects,$(1))
 	$(SAY) AR $$@
 	$(Q)rm -f $$@; $$(AR) rcs $$@ $$^
 endef
 LIBRARIES := iprof iprof_gl iprof_alloc iprof_alloc_live iprof_alloc_wrap iprof_alloc_new iprof_glfw iprof_sdl2 \
-   iprof_tracy iprof_tracy_facade iprof_evidence iprof_auto
-$(foreach l,$(LIBRARIES),$(eval $(call archive,$(l))))
+   iprof_tracy iprof_tracy_facade iprof_evidence iprof_auto iprof_xptifw iprof_xpti_proxy iprof_xpti \
+   iprof_xpti_collector
+# The archives but for one are called as their targets are, and two are loaded.
+FILE_iprof_xptifw := libxptifw.so
+FILE_iprof_xpti_proxy := libxpti.a
+FILE_iprof_xpti_collector := libiprof_xpti_collector.so
+file_of = $(or $(FILE_$(1)),lib$(1).a)
+package_of = $(if $(filter-out %_collector,$(1)),$(B)/$(subst _,-,$(1)).pc)
+$(foreach l,$(filter-out iprof_xptifw iprof_xpti_collector,$(LIBRARIES)),$(eval $(call archive,$(l))))
+
+# What is loaded shows its calls and nothing else. Subscribers that others linked ask for
+# libxptifw.so: a name with a version is another library.
+SHARED = $(CXX) $(CXXFLAGS) $(LDFLAGS) -shared -pthread -Wl,-soname,$(@F) \
+   -Wl,--version-script=$(MAP) -o $@ $(filter %.o,$^)
+$(B)/libxptifw.so: MAP := doors/xptifw/exports.map
+$(B)/libxptifw.so: $(call objects,iprof_xptifw) doors/xptifw/exports.map
+	$(SAY) LINK $@
+	$(Q)$(SHARED) -ldl
+$(B)/libiprof_xpti_collector.so: MAP := cmake/xpti_collector.map
+$(B)/libiprof_xpti_collector.so: $(call objects,iprof_xpti_collector) cmake/xpti_collector.map \
+   $(B)/libxptifw.so
+	$(SAY) LINK $@
+	$(Q)$(SHARED) -L$(B) -lxptifw -lm -ldl
 
 HAVE_CXX = $(shell command -v $(firstword $(CXX)))
+# Elsewhere what is loaded is linked in another way: there CMake does.
+HAVE_XPTI = $(if $(filter-out Darwin MINGW% MSYS% CYGWIN%,$(shell uname -s)),$(HAVE_CXX))
 alloc: $(if $(filter alloc,$(MAKECMDGOALS)),$(if $(HAVE_CXX),$(B)/libiprof_alloc_new.a))
 
 # Asked for only where a recipe needs it, as each costs some time.
@@ -122,6 +161,18 @@ $(call objects,iprof_tracy): EXTRA = -DProf_WITH_TRACY -DProf_WITH_THREAD
 $(call objects,iprof_evidence): EXTRA = -DProf_WITH_EVIDENCE -DProf_WITH_STACKS -DProf_WITH_THREAD
 $(call objects,iprof_auto): EXTRA = -DProf_WITH_AUTO -DProf_WITH_STACKS
 $(call objects,iprof_tracy_facade): EXTRA = -DProf_WITH_TRACY_FACADE
+XPTI = -Ixpti -DProf_WITH_PLUGIN -fvisibility=hidden
+$(B)/obj/platform/plugin/%.o: EXTRA = $(XPTI)
+$(B)/obj/doors/xptifw/%.o: EXTRA = $(XPTI) -fvisibility-inlines-hidden -DXPTI_API_EXPORTS
+# A game in C takes these two.
+$(B)/obj/doors/xpti_proxy/%.o: EXTRA = $(XPTI) -DXPTI_STATIC_LIBRARY -fno-exceptions -fno-rtti
+$(B)/obj/doors/xpti/%.o: EXTRA = -Ixpti -DProf_WITH_XPTI -DXPTI_STATIC_LIBRARY -fno-exceptions \
+   -fno-rtti
+# libiprof once more, as a guest; see cmake/xpti.cmake.
+GUEST = $(XPTI) -DProf_WITH_XPTI_COLLECTOR -DProf_WITH_THREAD -DProf_WITH_TRACY -DProf_GUEST \
+   -DXPTI_CALLBACK_API_EXPORTS -ftls-model=initial-exec
+$(B)/obj/guest/%.o: EXTRA = $(GUEST)
+$(B)/obj/guest/doors/%.o: EXTRA = $(GUEST) -fvisibility-inlines-hidden
 
 # GLAD's generator is a Python module of the system; a python3 found earlier in PATH may lack it.
 FIND_GLAD = $(firstword $(foreach p,/usr/bin/python3 python3,$(shell \
@@ -151,6 +202,9 @@ HEADERS_iprof_auto := sources/auto/prof_auto.h sources/auto/prof_xray.h \
    sources/auto/prof_xray_file.h
 HEADERS_iprof_tracy_facade := doors/tracy_facade/prof_facade.h \
    $(sort $(wildcard tracy/*.cpp tracy/*/*.h tracy/*/*.hpp))
+HEADERS_iprof_xptifw := $(sort $(wildcard xpti/*.h xpti/*.hpp xpti/*/*.h xpti/*/*.hpp))
+HEADERS_iprof_xpti_proxy := $(HEADERS_iprof_xptifw)
+HEADERS_iprof_xpti := doors/xpti/prof_xpti.h
 DOCS := LICENSE README.md CHANGELOG.md iprof.txt
 
 HEADER_DIR := $(DESTDIR)$(INCLUDEDIR)/iprof
@@ -168,15 +222,15 @@ CMAKE_INCLUDEDIR := $(if $(filter $(PREFIX)/%,$(LIBDIR)),$(patsubst \
 $(B)/%: cmake/%.in prof.h FORCE
 	$(Q)mkdir -p $(@D)
 	$(Q)sed -e 's|@PREFIX@|$(PREFIX)|' -e 's|@LIBDIR@|$(LIBDIR:$(PREFIX)/%=$${prefix}/%)|' \
-	   -e 's|@INCLUDEDIR@|$(INCLUDEDIR:$(PREFIX)/%=$${prefix}/%)|' -e 's|@VERSION@|$(VERSION)|' \
+	   -e 's|@INCLUDEDIR@|$(INCLUDEDIR:$(PREFIX)/%=$${prefix}/%)|' -e 's|@VERSION@|$(VERSION)|g' \
 	   -e 's|@DL_LIBS@|-ldl|' -e 's|@SOCKET_LIBS@||' -e 's|@DRAWN_BY@|$(if $(HAVE_GL),iprof-gl,iprof)|' \
 	   -e 's|@CMAKE_INCLUDEDIR@|$(CMAKE_INCLUDEDIR)|' $< > $@
 
 # What adapts a library of others, only where that is; looked for when it is needed.
 ifneq ($(filter install,$(MAKECMDGOALS)),)
 FOUND := iprof $(if $(HAVE_GL),iprof_gl) iprof_alloc iprof_alloc_live iprof_alloc_wrap \
-   iprof_tracy iprof_tracy_facade iprof_evidence iprof_auto \
-   $(if $(HAVE_CXX),iprof_alloc_new) $(foreach l,glfw:glfw3 sdl2:sdl2,$(shell \
+   iprof_tracy iprof_tracy_facade iprof_evidence iprof_auto $(if $(HAVE_CXX),iprof_alloc_new) \
+   $(if $(HAVE_XPTI),iprof_xptifw iprof_xpti_proxy iprof_xpti iprof_xpti_collector) $(foreach l,glfw:glfw3 sdl2:sdl2,$(shell \
    pkg-config --exists $(lastword $(subst :, ,$(l))) 2>&1 && echo iprof_$(firstword $(subst :, ,$(l)))))
 endif
 
@@ -185,16 +239,16 @@ install: $(FOUND:%=install-%) ## into PREFIX (/usr/local), below DESTDIR if that
 	$(Q)install -d "$(CMAKE_DIR)" "$(DOC_DIR)"
 	$(Q)install -m 644 $(DOCS) "$(DOC_DIR)"
 	$(Q)install -m 644 $(CMAKE_FILES) "$(CMAKE_DIR)"
-	@for library in $(filter-out $(FOUND),$(LIBRARIES)); do \
-	   echo "left out: lib$$library.a, as what it needs is not here; see make help"; done
+	@for library in $(foreach l,$(filter-out $(FOUND),$(LIBRARIES)),$(call file_of,$(l))); do \
+	   echo "left out: $$library, as what it needs is not here; see make help"; done
 	@$(TELL_NO_DRAWING)
 
 install: $(CMAKE_FILES)
 .SECONDEXPANSION:
-install-%: $(B)/lib%.a $(B)/$$(subst _,-,$$*).pc
+install-%: $(B)/$$(call file_of,$$*) $$(call package_of,$$*)
 	$(Q)install -d "$(PC_DIR)" $(patsubst %,"$(HEADER_DIR)/%",$(dir $(HEADERS_$*)))
-	$(Q)install -m 644 $(B)/lib$*.a "$(DESTDIR)$(LIBDIR)"
-	$(Q)install -m 644 $(B)/$(subst _,-,$*).pc "$(PC_DIR)"
+	$(Q)install -m 644 $< "$(DESTDIR)$(LIBDIR)"
+	$(if $(call package_of,$*),$(Q)install -m 644 $(call package_of,$*) "$(PC_DIR)")
 	$(Q)for header in $(HEADERS_$*); do install -m 644 $$header "$(HEADER_DIR)/$$header"; done
 	@echo 'installed $* $(VERSION) under $(DESTDIR)$(PREFIX)'
 
@@ -206,7 +260,8 @@ EMPTIED = "$(PC_DIR)" "$(DESTDIR)$(LIBDIR)/cmake" "$(DESTDIR)$(PREFIX)/share/doc
 
 uninstall: ## removes what install put there; same PREFIX and DESTDIR
 	$(Q)rm -rf "$(HEADER_DIR)" "$(CMAKE_DIR)" "$(DOC_DIR)"
-	$(Q)rm -f $(foreach l,$(LIBRARIES),"$(DESTDIR)$(LIBDIR)/lib$(l).a" "$(PC_DIR)/$(subst _,-,$(l)).pc")
+	$(Q)rm -f $(foreach l,$(LIBRARIES),"$(DESTDIR)$(LIBDIR)/$(call file_of,$(l))" \
+	   "$(PC_DIR)/$(subst _,-,$(l)).pc")
 	$(Q)for folder in $(EMPTIED); do rmdir "$$folder" 2>/dev/null || :; done
 
 # ---- The two files ------------------------------------------------------------------------------

@@ -12,7 +12,9 @@ if(TARGET iprof_tracy)
       ${iprof_facade_headers})
 endif()
 if(TARGET iprof_xpti)
-   list(APPEND iprof_headers doors/xpti/prof_xpti.h)
+   file(GLOB iprof_xpti_headers RELATIVE ${PROJECT_SOURCE_DIR} xpti/*.h xpti/*.hpp xpti/*/*.h
+      xpti/*/*.hpp)
+   list(APPEND iprof_headers doors/xpti/prof_xpti.h ${iprof_xpti_headers})
 endif()
 if(TARGET iprof_evidence)
    list(APPEND iprof_headers sources/evidence/prof_evidence.h sources/auto/prof_auto.h
@@ -48,7 +50,8 @@ if(TARGET iprof_gl)
    set(DRAWN_BY iprof-gl)
 endif()
 foreach(name iprof iprof-gl iprof-alloc iprof-alloc-live iprof-alloc-wrap iprof-alloc-new
-      iprof-glfw iprof-sdl2 iprof-tracy iprof-tracy-facade iprof-evidence iprof-auto)
+      iprof-glfw iprof-sdl2 iprof-tracy iprof-tracy-facade iprof-evidence iprof-auto iprof-xpti
+      iprof-xpti-proxy iprof-xptifw)
    string(REPLACE - _ target ${name})
    if(TARGET ${target})
       configure_file(cmake/${name}.pc.in ${name}.pc @ONLY)

@@ -16,6 +16,10 @@ set(CPACK_DEBIAN_PACKAGE_SECTION libdevel)
 set(CPACK_DEBIAN_PACKAGE_SUGGESTS pkg-config)
 set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ${BUILD_SHARED_LIBS})
 set(CPACK_DEBIAN_PACKAGE_GENERATE_SHLIBS ${BUILD_SHARED_LIBS})
+if(TARGET iprof_xptifw) # which is shared at all times, and found by the collector in the package
+   set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
+   set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS_PRIVATE_DIRS ${CMAKE_CURRENT_BINARY_DIR})
+endif()
 
 # Where Debian looks for them. In that package only.
 set(iprof_debian ${CMAKE_CURRENT_BINARY_DIR}/debian)

@@ -10,6 +10,11 @@ option(IPROF_XPTI "Build the dispatcher of XPTI, its proxy, iprof::xpti, and the
 if(NOT IPROF_XPTI)
    return()
 endif()
+get_property(iprof_loads GLOBAL PROPERTY TARGET_SUPPORTS_SHARED_LIBS)
+if(NOT iprof_loads) # a page
+   message(STATUS "iprof: XPTI is left out; it needs a system that loads libraries")
+   return()
+endif()
 include(CheckLanguage)
 check_language(CXX)
 if(NOT CMAKE_CXX_COMPILER)

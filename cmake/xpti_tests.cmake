@@ -59,7 +59,8 @@ if(UNIX AND NOT EMSCRIPTEN AND NOT CMAKE_CROSSCOMPILING)
       EACH main.cpp xpti/tables_test.cpp xpti/events_test.cpp xpti/callbacks_test.cpp
          xpti/random_test.cpp xpti/threads_test.cpp xpti/subscribers_test.cpp)
    set_source_files_properties(xpti/random_test.cpp PROPERTIES COMPILE_OPTIONS -O1)
-   iprof_suite(xpti LEGS test asan COST 6 NEEDS xpti_child ${xpti_plugins} COMMAND xpti_tests)
+   iprof_suite(xpti LEGS test anywhere asan COST 6 NEEDS xpti_child ${xpti_plugins}
+      COMMAND xpti_tests)
    if(IPROF_SANITIZERS)
       iprof_suite(xpti-asan LEGS test COST 12 NEEDS xpti_asan_child ${xpti_plugins}
          COMMAND xpti_asan_tests)
@@ -115,10 +116,10 @@ function(iprof_xpti_proxy_program name library proxy stub)
    add_dependencies(${name}_tests ${stub})
 endfunction()
 
-if(NOT WIN32)
+if(NOT WIN32 AND NOT CMAKE_CROSSCOMPILING) # which is static, and loads nothing
    iprof_xpti_stub(xpti_stub)
    iprof_xpti_proxy_program(xpti_proxy iprof_fake iprof_xpti_proxy xpti_stub)
-   iprof_suite(xpti-proxy LEGS test asan COST 3 COMMAND xpti_proxy_tests)
+   iprof_suite(xpti-proxy LEGS test anywhere asan COST 3 COMMAND xpti_proxy_tests)
    if(IPROF_SANITIZERS)
       iprof_xpti_stub(xpti_stub_tsan -fsanitize=thread)
       iprof_xpti_proxy_copy(iprof_xpti_proxy_tsan -O1 -g -fsanitize=thread)
@@ -141,13 +142,13 @@ if(WIN32 OR NOT CMAKE_CROSSCOMPILING)
 endif()
 
 # What C++ adds, by the proxy and the dispatcher itself.
-if(NOT WIN32)
+if(NOT WIN32 AND NOT CMAKE_CROSSCOMPILING)
    iprof_program(xpti_helpers LIBRARY iprof_fake LINK iprof_xpti_proxy HELPERS main_objects
       EACH xpti/helpers_test.cpp)
    target_compile_definitions(xpti_helpers_tests PRIVATE
       XPTI_DISPATCHER="$<TARGET_FILE:iprof_xptifw>")
    add_dependencies(xpti_helpers_tests iprof_xptifw)
-   iprof_suite(xpti-helpers LEGS test asan COST 2 COMMAND xpti_helpers_tests)
+   iprof_suite(xpti-helpers LEGS test anywhere asan COST 2 COMMAND xpti_helpers_tests)
    iprof_suite(xpti-compile LEGS test COST 12 COMMAND sh tests/xpti/compile.sh)
 endif()
 
@@ -194,7 +195,7 @@ if(TARGET iprof_xpti AND NOT WIN32 AND NOT CMAKE_CROSSCOMPILING)
    iprof_program(xpti_send LIBRARY iprof_fake_xpti HELPERS main_objects EACH ${send_sources}
       ALSO asan=iprof_fake_xpti_asan)
    add_dependencies(xpti_send_tests iprof_xptifw)
-   iprof_suite(xpti-send LEGS test COST 5 COMMAND xpti_send_tests)
+   iprof_suite(xpti-send LEGS test anywhere COST 5 COMMAND xpti_send_tests)
    if(IPROF_SANITIZERS)
       iprof_program(xpti_send_tsan LIBRARY iprof_xpti_tsan SOURCES main.cpp ${send_sources})
       iprof_suite(xpti-send-asan LEGS test COST 8 COMMAND xpti_send_asan_tests)

@@ -9,7 +9,8 @@ what a file's own #if asks for besides Prof_ENABLED stands around its part. prof
 the system's headers, nothing else. Without GLAD's loader, the part for OpenGL alone is left out.
 
 What a .c file keeps to itself gets the file's name in front, see own_names.py; its macros end with
-it. GLAD's loader, prof_glad.h, is put in where it is first included, and only what is called; see
+it. XPTI's doors are in none of the four: they are C++, and libraries that other programs load.
+GLAD's loader, prof_glad.h, is put in where it is first included, and only what is called; see
 prune_glad.py.
 """
 import argparse

@@ -13,9 +13,12 @@ public=(prof.h draw/ui/prof_input.h draw/gl/prof_gl_load.h
    draw/glfw/prof_glfw.h draw/sdl2/prof_sdl2.h doors/tracy/prof_tracy.h doors/xpti/prof_xpti.h
    sources/evidence/prof_evidence.h sources/auto/prof_auto.h
    sources/auto/prof_xray.h sources/auto/prof_xray_file.h sources/lua/prof_lua.h)
+xpti=(xpti/xpti/*.h xpti/xpti/*.hpp) # C++ whatever their names say
+doors=(doors/xptifw/*.cpp doors/xpti_proxy/*.cpp doors/xpti/*.cpp doors/xpti_collector/*.cpp)
 flags=(-I. -DProf_ENABLED -DProf_WITH_ALLOC -DProf_WITH_TRACY -DProf_WITH_TRACY_FACADE
    -DProf_WITH_THREAD -DProf_WITH_STACKS -DProf_WITH_EVIDENCE -DProf_WITH_AUTO
    -DProf_WITH_PLUGIN)
+cxx=(-std=c++17 -Ixpti "${flags[@]}" -DProf_WITH_XPTI -DProf_WITH_XPTI_COLLECTOR -DProf_GUEST)
 live=(-DProf_ALLOC_LIVE=1 -D__GLIBC__) # sources/alloc once more, for another library
 lua=/usr/include/lua5.4 # and sources/lua, if its headers are here
 
@@ -24,6 +27,11 @@ mapfile -t texts < <(bash scripts/files.sh | tr '\0' '\n' |
    grep -E '(\.(c|h|cpp|hpp|sh|py|js|mk|cmake|txt|md|build|html)|Makefile)$')
 
 has_lua() { [ -e $lua/lua.h ] || { echo "skipped: no $lua"; return 1; }; }
+
+# Of C++: a pointer is a condition, callbacks need not use all that they are given, a class may be
+# plain, variables of a file may be made before main, and a list may end in dots.
+less=-readability-implicit-bool-conversion,-readability-named-parameter,-cert-err58-cpp
+less+=,-misc-non-private-member-variables-in-classes,-cert-dcl50-cpp
 
 # A file at a time: findings of one would hide those of others.
 leg_tidy() {
@@ -34,6 +42,9 @@ leg_tidy() {
    for file in sources/alloc/*.c; do
       check "$file, live" clang-tidy --quiet "$file" -- -std=c99 "${flags[@]}" "${live[0]}"
    done
+   for file in "${doors[@]}"; do
+      check "$file" clang-tidy --quiet "--checks=$less" "$file" -- "${cxx[@]}"
+   done
    if has_lua; then
       check "Lua" clang-tidy --quiet sources/lua/*.c -- -std=c99 "${flags[@]}" -DProf_WITH_LUA \
          -isystem "$lua"
@@ -41,15 +52,18 @@ leg_tidy() {
 }
 
 run_cppcheck() {
-   cppcheck -q --std=c99 --error-exitcode=1 --inline-suppr \
+   cppcheck -q --error-exitcode=1 --inline-suppr \
       --enable=warning,style,performance,portability --suppressions-list=scripts/cppcheck.txt \
       "${flags[@]}" -DProf_FAKE_CLOCK -D__GNUC__ -D__x86_64__ "$@"
 }
 
 leg_cppcheck() {
-   check cppcheck run_cppcheck "${sources[@]}"
-   check "cppcheck, live" run_cppcheck "${live[@]}" sources/alloc/*.c
-   if has_lua; then check "cppcheck, Lua" run_cppcheck -DProf_WITH_LUA sources/lua/*.c; fi
+   check cppcheck run_cppcheck --std=c99 "${sources[@]}"
+   check "cppcheck, live" run_cppcheck --std=c99 "${live[@]}" sources/alloc/*.c
+   check "cppcheck, XPTI" run_cppcheck "${cxx[@]/#-std/--std}" "${doors[@]}"
+   if has_lua; then
+      check "cppcheck, Lua" run_cppcheck --std=c99 -DProf_WITH_LUA sources/lua/*.c
+   fi
 }
 
 # Each in both languages, except for prof.hpp; and prof.h without Prof_ENABLED, too; what they
@@ -61,6 +75,9 @@ leg_doc() {
          check "$file, $language" clang -x "$language" "${warn[@]}" "${flags[@]}" -fsyntax-only \
             "$file"
       done
+   done
+   for file in "${xpti[@]}"; do
+      check "$file" clang -x c++ "${warn[@]}" "${cxx[@]}" -fsyntax-only "$file"
    done
    check "prof.hpp" clang -x c++ "${warn[@]}" "${flags[@]}" -fsyntax-only prof.hpp
    check "prof.h, not enabled" clang -x c "${warn[@]}" -I. -fsyntax-only prof.h

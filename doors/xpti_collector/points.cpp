@@ -137,7 +137,7 @@ static Named name_of(const Told &told, Event *event, char *text, size_t size)
 {
    Named named = {told.text, "", 0};
    if (told.is_anonymous && told.key >= xpti::inner::plain(xpti::trace_point_type_t::user_defined)) {
-      std::snprintf(text, size, "user-defined %u.%u", XPTI_TOOL_ID(told.key),
+      std::snprintf(text, size, "user-defined %d.%d", XPTI_TOOL_ID(told.key),
                     XPTI_EXTRACT_USER_DEFINED_ID(told.key));
       named.name = text;
    }

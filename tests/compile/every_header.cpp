@@ -1,5 +1,6 @@
 /* every_header.cpp - each header that a game may include, and that those include. */
 #include "doors/tracy/prof_tracy.h"
+#include "doors/xpti/prof_xpti.h"
 #include "draw/gl/prof_gl_load.h"
 #include "draw/glfw/prof_glfw.h"
 #include "draw/sdl2/prof_sdl2.h"

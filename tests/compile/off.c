@@ -3,6 +3,7 @@
  * for each that a header declares.
  */
 #include "doors/tracy/prof_tracy.h"
+#include "doors/xpti/prof_xpti.h"
 #include "draw/gl/prof_gl_load.h"
 #include "draw/glfw/prof_glfw.h"
 #include "draw/sdl2/prof_sdl2.h"
@@ -239,7 +240,9 @@ static void told(void)
    unsigned char pixel[4] = {1, 2, 3, 4};
    Prof_Tracy_Options options = Prof_default_tracy();
    Prof_Tracy_Info info;
+   Prof_Xpti_Info xpti;
    info.port = 42;
+   xpti.heard = 42;
    EXPECT(Prof_is_listened() == 0 && options.cookie == 0);
    Prof_message(Prof_CAUTION, 0xFF0000, "text", 4);
    Prof_note_program("text", 4);
@@ -259,6 +262,8 @@ static void told(void)
    EXPECT(Prof_tracy_wants_image() == 0);
    Prof_send_tracy_image(0, 0, 0, 0, 0);
    Prof_stop_tracy();
+   EXPECT(Prof_start_xpti("s") == 0 && Prof_get_xpti_info(&xpti) == 0 && xpti.heard == 0);
+   Prof_stop_xpti();
 }
 
 /* No function is stopped, marks itself or is patched. */

@@ -140,8 +140,8 @@ vanish() {
 public_calls() {
    sed -n 's/^Prof_API [^(]*[ *]\(Prof_[A-Za-z0-9_]*\)(.*/\1/p' prof.h \
       draw/*/prof_{glfw,sdl2,input}.h draw/gl/prof_gl_load.h doors/tracy/prof_tracy.h \
-      sources/evidence/prof_evidence.h sources/auto/prof_{auto,xray,xray_file}.h \
-      sources/lua/prof_lua.h | sort -u
+      doors/xpti/prof_xpti.h sources/evidence/prof_evidence.h \
+      sources/auto/prof_{auto,xray,xray_file}.h sources/lua/prof_lua.h | sort -u
 }
 
 calls_all() {

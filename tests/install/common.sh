@@ -35,6 +35,7 @@ stands_in() {
       printf '%s\n' _Z{n{w,a}m,d{l,a}Pv}{,St11align_val_t}{,RKSt9nothrow_t} \
          _Zd{l,a}Pvm{,St11align_val_t} ;;
    libiprof_auto.a) printf '__cyg_profile_func_%s\n' enter exit ;;
+   libiprof_xpti_collector.so) printf 'xptiTrace%s\n' Init Finish ;;
    esac | sort
 }
 
@@ -43,7 +44,7 @@ only_ours() {
    local names others
    names=$(symbols "$1" --defined-only)
    others=$(grep -vE '^(Prof_|_ZNSt|DW\.ref\.)' <<<"$names") # the latter two are C++'s own
-   [[ $names == *Prof_* || $others == *_Znwm* ]] || { echo "no Prof_ symbol at all in $1"; return 1; }
+   [[ $names == *Prof_* || $others == *_Znwm* || $others == *xptiTraceInit* ]] || { echo "no Prof_ symbol at all in $1"; return 1; }
    diff <(stands_in "${2:-$(basename "$1")}") <(printf '%s' "${others:+$others$'\n'}")
 }
 
@@ -74,7 +75,7 @@ all_report() {
    local program
    reports_zones "$1/consumer_c" && reports_zones "$1/consumer_cpp" || return 1
    for program in "$1"/alloc_* "$1"/tracy_* "$1"/marked_* \
-      "$1"/inside_*; do
+      "$1"/inside_* "$1"/xpti_*; do
       [ -d "$program" ] || "$program" || { echo "$program: $?"; return 1; }
    done
 }
@@ -115,6 +116,16 @@ pc_consumer() {
 
 pc_alloc() { pc_build "$@" && "$work/consumer"; }
 pc_tracy() { pc_build "$@" && "$work/consumer"; }
+
+# Alone, and with the dispatcher and the collector of the same installation: that has a report.
+# $1 root, $2 package, $3 source; $4: what the report has
+pc_xpti() {
+   local lib
+   pc_build "$1" "$2" "$3" && "$work/consumer" || return 1
+   lib=$(dirname "$(find "$1" -name libxptifw.so)")
+   XPTI_FRAMEWORK_DISPATCHER=$lib/libxptifw.so XPTI_SUBSCRIBERS=$lib/libiprof_xpti_collector.so \
+      IPROF_XPTI_REPORT=$work/traced.txt "$work/consumer" && grep "$4" "$work/traced.txt"
+}
 pc_inside() {
    local hooks=()
    [ "$2" != iprof-auto ] || hooks=(-finstrument-functions)

@@ -34,6 +34,7 @@ pc_tests() {
    alloc_tests make "$stage"
    tracy_tests make "$stage"
    inside_tests make "$stage"
+   xpti_tests make "$stage"
    if has_package lua5.4; then check "scripts in Lua" uses_lua; fi
    # A linker reads archives in order, and each of these needs what is in another.
    check "adapter for GLFW" pc_adapter glfw glfw3 -DADAPTER_GLFW
@@ -70,6 +71,25 @@ inside_tests() {
          check "$what, .$end, $1" pc_inside "$2" iprof-$what consumer_$what.$end
       done
    done
+}
+
+# $1 what was installed how, $2 where
+xpti_tests() {
+   local end what
+   for end in c cpp; do
+      check "subscribers of XPTI, .$end, $1" pc_xpti "$2" iprof-xpti consumer_xpti.$end \
+         'consumer_load.*iprof'
+   done
+   for what in xpti-proxy xptifw; do
+      check "told by $what, $1" pc_xpti "$2" iprof-$what consumer_traced.cpp \
+         'consumer_load.*consumer'
+   done
+   check "a game in C needs no library of C++, $1" needs_no_cxx "$2"
+}
+
+needs_no_cxx() {
+   pc_build "$1" iprof-xpti consumer_xpti.c &&
+      ! readelf -d "$work/consumer" | grep 'NEEDED.*stdc++'
 }
 
 # The file for scripts is compiled by the game, with the headers of its own Lua.
@@ -111,7 +131,7 @@ cxx_header_compiles() {
 library_tests() {
    local header name library
    for name in iprof iprof_gl iprof_alloc iprof_alloc_{live,wrap,new} iprof_glfw iprof_sdl2 \
-      iprof_tracy iprof_tracy_facade iprof_evidence iprof_auto; do
+      iprof_tracy iprof_tracy_facade iprof_evidence iprof_auto iprof_xpti; do
       library=$stage$prefix/lib/lib$name.a
       [ $name != iprof_sdl2 ] || [ -e "$library" ] || continue
       check "lib$name.a defines only Prof_ names" only_ours "$library"
@@ -120,10 +140,12 @@ library_tests() {
    for header in prof.h platform/prof_stamp.h platform/prof_atomic.h draw/gl/prof_gl_load.h \
       draw/ui/prof_input.h draw/glfw/prof_glfw.h doors/tracy/prof_tracy.h tracy/tracy/TracyC.h \
       sources/evidence/prof_evidence.h sources/auto/prof_auto.h sources/auto/prof_xray.h \
-      sources/auto/prof_xray_file.h sources/lua/prof_lua.h; do
+      sources/auto/prof_xray_file.h sources/lua/prof_lua.h doors/xpti/prof_xpti.h; do
       check "installed $header compiles alone" header_compiles "$header"
    done
    check "installed prof.hpp compiles alone" cxx_header_compiles prof.hpp
+   check "libiprof_xpti_collector.so exports what a subscriber is called by" \
+      only_ours "$stage$prefix/lib/libiprof_xpti_collector.so"
 }
 
 # ---- CMake -------------------------------------------------------------------------------------
@@ -150,6 +172,7 @@ cmake_tests() {
       alloc_tests "cmake --install, $kind" "$work/cmake-$kind"
       tracy_tests "cmake --install, $kind" "$work/cmake-$kind"
       inside_tests "cmake --install, $kind" "$work/cmake-$kind"
+      xpti_tests "cmake --install, $kind" "$work/cmake-$kind"
       shared=ON
    done
 }

@@ -17,7 +17,7 @@ static uint8_t last_stream;
 
 static void told_end(uint16_t, Event *, Event *, uint64_t, const void *) { say("end"); }
 
-static void told_begin(uint16_t type, Event *, Event *, uint64_t, const void *)
+[[maybe_unused]] static void told_begin(uint16_t type, Event *, Event *, uint64_t, const void *)
 {
    say("begin");
    if (is("leaving")) xptiUnregisterCallback(last_stream, type, told_begin);

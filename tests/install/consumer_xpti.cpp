@@ -1,0 +1,2 @@
+// consumer_xpti.cpp - see consumer_xpti.c.
+#include "consumer_xpti.c"
