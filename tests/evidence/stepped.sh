@@ -7,17 +7,15 @@ set -u
 folder=$1
 mkdir -p "$folder"
 define=(-DProf_ENABLED -DProf_WITH_STACKS)
-own=(cfi cfi_expression elf_sections modules_elf modules_table stack_memory_posix unwind_elf
-   unwind_guess unwind_signal unwind_stub unwind_table)
+own=(platform/stack/prof_{cfi,elf_sections,modules_,stack_memory_,unwind_}*.c) # not what names them
 
 # NAME CC CXX FLAGS...
 step() {
    local name=$1 cc=$2 cxx=$3 file objects=()
    shift 3
    for file in "${own[@]}"; do
-      "$cc" -std=c99 -O2 "${define[@]}" -c "platform/stack/prof_$file.c" \
-         -o "$folder/$name.$file.o" || return 1
-      objects+=("$folder/$name.$file.o")
+      objects+=("$folder/$name.$(basename "$file" .c).o")
+      "$cc" -std=c99 -O2 "${define[@]}" -c "$file" -o "${objects[-1]}" || return 1
    done
    "$cxx" -std=c++17 -I. "$@" -DSTEPPED_MAIN tests/evidence/stepped.cpp "${objects[@]}" \
       -o "$folder/$name" && "$folder/$name"
