@@ -137,6 +137,15 @@ static bool is_main_frame(Event *event)
           std::strcmp(p->source_file, "(main loop)") == 0;
 }
 
+/* What counts and events came to in a frame adds up to what they came to in the run. */
+static void take_value(const Prof_Xpti_Value &v)
+{
+   const bool adds_up = v.kind == Prof_COUNT || v.kind == Prof_EVENT;
+   Prof_Value *value = Prof_value(adds_up ? Prof_COUNT : Prof_SAMPLE, v.name, v.unit, nullptr);
+   if (adds_up) Prof_add(value, v.amount);
+   else Prof_sample(value, v.amount);
+}
+
 /* Frames of sets of the program's own, notes, and which fiber runs are not shown. */
 static void iprof_tells(uint16_t type, Event *, Event *event, uint64_t, const void *data)
 {
@@ -145,10 +154,7 @@ static void iprof_tells(uint16_t type, Event *, Event *event, uint64_t, const vo
       if (settings().frame_name.empty() && is_main_frame(event)) mark_frame();
       break;
    case Prof_XPTI_VALUE:
-      if (data) {
-         const Prof_Xpti_Value *v = static_cast<const Prof_Xpti_Value *>(data);
-         Prof_sample(Prof_value(Prof_SAMPLE, v->name, v->unit, nullptr), v->amount);
-      }
+      if (data) take_value(*static_cast<const Prof_Xpti_Value *>(data));
       break;
    }
 }

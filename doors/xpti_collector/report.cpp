@@ -92,6 +92,15 @@ static void write_zone(std::string &text, const Sum &sum)
    text += "\n";
 }
 
+static void write_value(std::string &text, const Prof_Value_Info &info,
+                        const Prof_Value_Stats &stats)
+{
+   if (info.kind == Prof_COUNT) print(text, "%41.0f  %s\n", stats.sum, info.name);
+   else
+      print(text, "%41.6g  %s, a mean; last %.6g, least %.6g, most %.6g\n", stats.mean, info.name,
+            stats.last, stats.min, stats.max);
+}
+
 static void write_values(std::string &text, const Prof_Recording *recording)
 {
    for (int i = 0; i < Prof_num_values(); ++i) {
@@ -99,7 +108,7 @@ static void write_values(std::string &text, const Prof_Recording *recording)
       Prof_Value_Stats stats;
       if (Prof_get_value_info(i, &info) &&
           Prof_get_recording_value(recording, info.name, &stats) && stats.n > 0)
-         print(text, "%41.0f  %s\n", stats.sum, info.name);
+         write_value(text, info, stats);
    }
 }
 
