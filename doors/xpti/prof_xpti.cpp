@@ -19,7 +19,7 @@ enum { STOPPED, STARTING, STARTED, STOPPING };
 static struct {
    uint32_t state;  /* written under the lock, read by the thread that updates, in order */
    uint32_t inside; /* a thread is in look_after */
-   int heard;       /* somebody subscribed; written under the lock and inside */
+   uint32_t heard;  /* somebody subscribed; written under the lock */
 } own;
 
 static uint32_t starts; /* of all lives */
@@ -29,7 +29,7 @@ static Prof_Module module = Prof_MODULE(own, put_back);
 
 /* ---- who listens ---- */
 
-static void heed(int heard)
+static void heed(uint32_t heard)
 {
    Prof_Config_lock();
    if (own.state == STARTED && heard != own.heard) {
@@ -40,7 +40,7 @@ static void heed(int heard)
          Prof_Xpti_Frame_close();
          Prof_Xpti_Watch_close();
       }
-      own.heard = heard;
+      Prof_Compiler_store_in_order(&own.heard, heard);
    }
    Prof_Config_unlock();
 }
@@ -50,9 +50,9 @@ static void look_after(void)
 {
    if (Prof_Config_in_hook() || Prof_Compiler_exchange(&own.inside, 1)) return;
    if (Prof_Compiler_load_in_order(&own.state) == STARTED) {
-      int heard = Prof_Xpti_Tell_is_heard();
-      if (heard != own.heard) heed(heard);
-      if (own.heard) Prof_Xpti_Frame_mark();
+      uint32_t heard = Prof_Xpti_Tell_is_heard() != 0;
+      if (heard != Prof_Compiler_load_in_order(&own.heard)) heed(heard);
+      if (Prof_Compiler_load_in_order(&own.heard)) Prof_Xpti_Frame_mark();
    }
    Prof_Compiler_store_in_order(&own.inside, 0);
 }
@@ -100,7 +100,7 @@ static void close_all()
 {
    Prof_Update_come_after(nullptr);
    Prof_Xpti_Frame_close();
-   own.heard = 0;
+   Prof_Compiler_store_in_order(&own.heard, 0);
    Prof_Xpti_Watch_close();
 }
 
@@ -139,7 +139,7 @@ int Prof_get_xpti_info(Prof_Xpti_Info *info)
    Prof_Config_lock();
    started = own.state == STARTED;
    if (started) {
-      info->heard = own.heard;
+      info->heard = own.heard != 0;
       info->left_out = Prof_Xpti_Watch_left_out();
    }
    Prof_Config_unlock();
