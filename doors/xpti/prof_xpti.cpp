@@ -22,8 +22,6 @@ static struct {
    uint32_t heard;  /* somebody subscribed; written under the lock */
 } own;
 
-static uint32_t starts; /* of all lives */
-
 static void put_back(void) { memset(&own, 0, sizeof own); }
 static Prof_Module module = Prof_MODULE(own, put_back);
 
@@ -88,7 +86,6 @@ int Prof_start_xpti(const char *stream)
    if (found) {
       Prof_Update_come_after(look_after);
       if (!at_end) at_end = atexit(Prof_stop_xpti) == 0;
-      ++starts;
    }
    Prof_Compiler_store_in_order(&own.state, found ? STARTED : STOPPED);
    Prof_Config_unlock();

@@ -172,7 +172,8 @@ static void listen(uint8_t stream, const Callbacks &to)
    for (const auto &single : singles) (void)xptiRegisterCallback(stream, single.type, to.happens);
    const uint16_t iprof = XPTI_TOOL_ID(xptiRegisterUserDefinedTracePoint("iprof", 0));
    listen_to_iprof(stream, iprof);
-   for (int tool = 1; tool <= settings().tools + 1; ++tool)
+   const int last = settings().tools < 255 ? settings().tools + 1 : 255; /* iprof is one of them */
+   for (int tool = 1; tool <= last; ++tool)
       for (int value = 128; value < 256 && tool != iprof; ++value)
          (void)xptiRegisterCallback(stream, static_cast<uint16_t>(tool << 8 | value),
                                     value & 1 ? to.ends : to.begins);
