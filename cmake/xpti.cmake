@@ -15,13 +15,18 @@ if(NOT iprof_loads) # a page
    message(STATUS "iprof: XPTI is left out; it needs a system that loads libraries")
    return()
 endif()
-include(CheckLanguage)
-check_language(CXX)
-if(NOT CMAKE_CXX_COMPILER)
-   message(STATUS "iprof: XPTI is left out; it needs a C++17 compiler")
+# A project in C that has iprof as a folder stays one.
+if(iprof_top_level AND NOT CMAKE_CXX_COMPILER_LOADED)
+   include(CheckLanguage)
+   check_language(CXX)
+   if(CMAKE_CXX_COMPILER)
+      enable_language(CXX)
+   endif()
+endif()
+if(NOT CMAKE_CXX_COMPILER_LOADED)
+   message(STATUS "iprof: XPTI is left out; it needs C++17, enabled in the project")
    return()
 endif()
-enable_language(CXX)
 
 file(GLOB iprof_plugin_sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/platform/plugin/*.c)
 

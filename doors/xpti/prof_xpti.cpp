@@ -38,7 +38,7 @@ static void heed(uint32_t heard)
          Prof_Xpti_Frame_close();
          Prof_Xpti_Watch_close();
       }
-      Prof_Atomic_store32(&own.heard, heard);
+      Prof_Compiler_store_in_order(&own.heard, heard);
    }
    Prof_Config_unlock();
 }
@@ -48,9 +48,9 @@ static void look(bool updates)
 {
    if (Prof_Config_in_hook() || Prof_Compiler_exchange(&own.inside, 1)) return;
    if (Prof_Compiler_load_in_order(&own.state) == STARTED) {
-      const uint32_t heard = Prof_Xpti_Tell_is_heard() ? 1 : 0;
-      if (heard != Prof_Atomic_load32(&own.heard)) heed(heard);
-      if (updates && Prof_Atomic_load32(&own.heard)) Prof_Xpti_Frame_mark();
+      uint32_t heard = Prof_Xpti_Tell_is_heard() != 0;
+      if (heard != Prof_Compiler_load_in_order(&own.heard)) heed(heard);
+      if (updates && Prof_Compiler_load_in_order(&own.heard)) Prof_Xpti_Frame_mark();
    }
    Prof_Compiler_store_in_order(&own.inside, 0);
 }
@@ -100,7 +100,7 @@ static void close_all()
 {
    Prof_Update_come_after(nullptr);
    Prof_Xpti_Frame_close();
-   Prof_Atomic_store32(&own.heard, 0);
+   Prof_Compiler_store_in_order(&own.heard, 0);
    Prof_Xpti_Watch_close();
 }
 

@@ -102,7 +102,7 @@ void Prof_Xpti_Frame_mark(void)
 {
    const Prof_Xpti_Frame record = own.record;
    uint32_t i;
-   if (!Prof_Atomic_load32(&own.open)) return;
+   if (!Prof_Compiler_load_in_order(&own.open)) return;
    for (i = 0; i < own.num_values; ++i)
       Prof_Xpti_Frame_tell_value(own.values[i].name, own.values[i].unit, own.values[i].amount);
    own.num_values = 0;
@@ -154,7 +154,7 @@ void Prof_Xpti_Frame_open(void)
 {
    Prof_ASSERT(Prof_Config_lock_is_mine() && !own.open);
    Prof_Module_list(&module);
-   Prof_Atomic_store32(&own.open, Prof_Update_add_sink(take_frame) ? 1 : 0);
+   Prof_Compiler_store_in_order(&own.open, Prof_Update_add_sink(take_frame) != 0);
    own.record.number = 0;
    own.frame.instance = 0;
    own.num_sets = own.num_values = 0;
@@ -164,7 +164,7 @@ void Prof_Xpti_Frame_close(void)
 {
    Prof_ASSERT(Prof_Config_lock_is_mine());
    if (own.open) Prof_Update_remove_sink(take_frame);
-   Prof_Atomic_store32(&own.open, 0);
+   Prof_Compiler_store_in_order(&own.open, 0);
 }
 
 #else

@@ -1,7 +1,7 @@
 /* finish.cpp - see collect.hpp: the begin of all, and what is written at exit.
  *
  * Functions that are called at exit are called in turn, the one that asked last the first. So ours,
- * which asks when the first stream begins, comes before the program's statics end. What these
+ * which asks when the first stream begins, comes before the program's objects end. What these
  * still tell is taken as ever, but nobody reads it.
  *
  * The child of a fork has no thread of ours, and writes nothing: its parent does.

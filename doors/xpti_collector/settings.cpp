@@ -126,7 +126,7 @@ static Settings *read()
    return s;
 }
 
-/* It is never deleted: callbacks come after the end of all statics. */
+/* It is never deleted: callbacks come after the end of all objects. */
 const Settings &settings()
 {
    static const Settings *read_once = read();

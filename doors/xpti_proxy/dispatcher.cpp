@@ -11,13 +11,13 @@ enum { PATH_ROOM = 4096 };
 
 struct Own {
    Prof_Os_Function functions[PLACES]; /* written once, before it is found */
-   bool has_functions;
+   std::atomic<bool> has_functions;
    uint32_t users; /* Initialize less Finalize, since the beginning or the last end */
    std::atomic_flag taken = ATOMIC_FLAG_INIT;
 };
 Own own = {};
 
-/* Whether this thread has the lock: what it calls then may call the proxy. */
+/* Whether this thread loads or has the lock: what it calls then may call the proxy. */
 thread_local bool inside;
 
 const char *const names[PLACES] = {
@@ -26,7 +26,6 @@ const char *const names[PLACES] = {
 #undef XPTI_PROXY_NAME
 };
 
-/* Threads that come meanwhile wait: for as long as a library takes to load, once in a life. */
 class Lock {
  public:
    Lock()
@@ -44,56 +43,66 @@ class Lock {
 };
 
 /* A path that has no room is none that a system would open. */
-Functions load()
+bool load_into(Prof_Os_Function *all)
 {
    char path[PATH_ROOM];
    Prof_Os_plugin_variable("XPTI_FRAMEWORK_DISPATCHER", path, sizeof path);
    void *const plugin = Prof_Os_plugin_open(path);
-   if (!plugin) return nullptr;
+   if (!plugin) return false;
    for (int i = 0; i < PLACES; ++i) {
-      own.functions[i] = Prof_Os_plugin_find(plugin, names[i]);
-      if (!own.functions[i]) {
+      all[i] = Prof_Os_plugin_find(plugin, names[i]);
+      if (!all[i]) {
          Prof_Os_plugin_close(plugin);
-         return nullptr;
+         return false;
       }
    }
-   own.has_functions = true;
-   return own.functions;
+   return true;
 }
 
-/* With the lock. */
-Functions find()
+/* With the lock. What was found once stays. */
+Functions back()
 {
-   const Functions found = own.has_functions ? own.functions : load();
+   const Functions found = own.has_functions ? own.functions : nullptr;
    functions.store(found, std::memory_order_release);
    return found;
 }
 
+/* Looks, unless another thread has done so since `functions` was `from`. Without the lock: the
+ * loader has one of its own, and whoever waits for ours, in a constructor, may have that. So
+ * several threads may load what the system loads once. */
+Functions find(Functions from)
+{
+   Prof_Os_Function all[PLACES];
+   inside = true;
+   const bool has_all = !own.has_functions && load_into(all);
+   const Lock lock;
+   const Functions now = functions.load(std::memory_order_relaxed);
+   if (now != from) return now;
+   if (has_all && !own.has_functions) {
+      for (int i = 0; i < PLACES; ++i) own.functions[i] = all[i];
+      own.has_functions = true;
+   }
+   return back();
+}
+
 } // namespace
 
-Functions look()
-{
-   if (inside) return nullptr;
-   const Lock lock;
-   const Functions found = functions.load(std::memory_order_relaxed);
-   return found == &unseen ? find() : found;
-}
+Functions look() { return inside ? nullptr : find(&unseen); }
 
 void look_again()
 {
-   if (inside) return;
-   const Lock lock;
-   const Functions found = functions.load(std::memory_order_relaxed);
-   if (!found || found == &unseen) find();
+   const Functions now = functions.load(std::memory_order_relaxed);
+   if (!inside && (!now || now == &unseen)) find(now);
 }
 
 /* After an end it begins anew. Where none was found it does not look again. */
 xpti::result_t initialize()
 {
    if (inside) return xpti::result_t::XPTI_RESULT_FAIL;
+   (void)reach(); /* it looks without the lock, if nobody has */
    const Lock lock;
    Functions found = functions.load(std::memory_order_relaxed);
-   if (found == &unseen || (!found && own.has_functions)) found = find();
+   if (!found) found = back();
    if (!found) return xpti::result_t::XPTI_RESULT_FAIL;
    ++own.users;
    return XPTI_PROXY_OF(found, xptiFrameworkInitialize)();
@@ -104,9 +113,9 @@ xpti::result_t initialize()
 xpti::result_t finalize()
 {
    if (inside) return xpti::result_t::XPTI_RESULT_FAIL;
+   (void)reach();
    const Lock lock;
-   Functions found = functions.load(std::memory_order_relaxed);
-   if (found == &unseen) found = find();
+   const Functions found = functions.load(std::memory_order_relaxed);
    if (!found) return xpti::result_t::XPTI_RESULT_FAIL;
    if (own.users) --own.users;
    if (!own.users) functions.store(nullptr, std::memory_order_release);

@@ -6,8 +6,8 @@
  *
  * Where a call goes is one pointer: unseen, null, or the dispatcher's functions. It is all that a
  * call looks at, with one load and, without a dispatcher, one test. It is written under a lock that
- * no call but the first takes. A dispatcher that was found is never unloaded, as another thread may
- * be in it, and none else takes its place.
+ * no call but the first takes, and with which nothing is loaded. A dispatcher that was found is
+ * never unloaded, as another thread may be in it, and none else takes its place.
  *
  * Nothing here has a constructor or a destructor, so that calls may come before main and after it.
  */

@@ -5,11 +5,6 @@
 
 namespace xptifw {
 
-using xpti::payload_flag_t;
-
-static const uint64_t registered = static_cast<uint64_t>(payload_flag_t::HashAvailable) |
-                                   static_cast<uint64_t>(payload_flag_t::PayloadRegistered);
-
 /* Then it is not written: several threads may do so with one that is static. */
 static bool is_registered(const xpti::payload_t &payload, const xpti::payload_t &known)
 {

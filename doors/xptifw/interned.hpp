@@ -33,8 +33,11 @@ struct Piece {
 
 class Interned {
  public:
-   /* Numbers go up to `most`, which is 2^26 - 256 at most. */
-   explicit Interned(uint32_t most_) : most(most_) {}
+   static const uint32_t room = (1u << 26) - 256;
+
+   /* Numbers go up to `most`, which is `room` at most. A static table is there before all
+    * constructors run, one of which may call. */
+   constexpr explicit Interned(uint32_t most_) : most(most_) {}
 
    /* The number of these bytes, or 0. */
    uint32_t find(const char *bytes, size_t size) const;

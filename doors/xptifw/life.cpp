@@ -37,17 +37,11 @@ static void clear_all()
    tools.clear();
 }
 
-/* True: it was the last one. */
-static bool was_last()
+/* How many use it from now on; -1: nobody did. */
+static int64_t one_less()
 {
    std::lock_guard<std::mutex> lock(counting);
-   return --users == 0;
-}
-
-static bool is_used()
-{
-   std::lock_guard<std::mutex> lock(counting);
-   return users != 0;
+   return users ? static_cast<int64_t>(--users) : -1;
 }
 
 } // namespace xptifw
@@ -65,8 +59,9 @@ xpti::result_t xptiFrameworkInitialize()
 
 xpti::result_t xptiFrameworkFinalize()
 {
-   if (!is_used()) return result_t::XPTI_RESULT_FAIL;
-   if (was_last()) clear_all();
+   const int64_t left = one_less();
+   if (left < 0) return result_t::XPTI_RESULT_FAIL;
+   if (left == 0) clear_all();
    return result_t::XPTI_RESULT_SUCCESS;
 }
 

@@ -5,9 +5,9 @@
 
 namespace xptifw {
 
-static const uint32_t most = (1u << 26) - 256;
+static_assert(Interned::room < static_cast<uint32_t>(xpti::text_value), "that bit is free");
 
-Interned objects(most);
+Interned objects(Interned::room);
 
 static xpti::object_data_t seen(const Piece *piece, uint8_t kind)
 {

@@ -30,11 +30,15 @@ static uint64_t spread(const xpti::uid_t &uid)
    return finish(take(take(take(0, uid.p1), uid.p2), uid.p3));
 }
 
+/* Its memory may become another place's meanwhile: then parts of two would be compared, and the id
+ * is not what it was. */
 inline bool Place::is(const xpti::uid_t &uid) const
 {
-   return p1.load(std::memory_order_acquire) == uid.p1 &&
+   const uint64_t now = id.load(std::memory_order_acquire);
+   return now && p1.load(std::memory_order_acquire) == uid.p1 &&
           p2.load(std::memory_order_acquire) == uid.p2 &&
-          p3.load(std::memory_order_acquire) == uid.p3 && id.load(std::memory_order_acquire);
+          p3.load(std::memory_order_acquire) == uid.p3 &&
+          id.load(std::memory_order_relaxed) == now;
 }
 
 static Place *look(uint64_t id)
@@ -65,16 +69,23 @@ static bool has(const payload_t &payload, payload_flag_t flag)
    return (payload.flags & static_cast<uint64_t>(flag)) != 0;
 }
 
-static uint64_t id_if(bool there, const char *text) { return there ? string_id(text) : 0; }
+/* Into *id. False: there is no memory for the text, without which it would be another place. */
+static bool id_if(bool there, const char *text, uint64_t *id)
+{
+   *id = there ? string_id(text) : 0;
+   return *id || !there || !text || !*text;
+}
 
+/* All 0: the payload has nothing, or there is no memory. */
 static xpti::uid_t uid_of(const payload_t &payload)
 {
    xpti::uid_t uid;
+   uint64_t file, stack, name;
    const bool has_file = has(payload, payload_flag_t::SourceFileAvailable);
-   const uint64_t file = id_if(has_file, payload.source_file);
-   const uint64_t stack =
-      id_if(has(payload, payload_flag_t::StackTraceAvailable), payload.stack_trace);
-   const uint64_t name = id_if(has(payload, payload_flag_t::NameAvailable), payload.name);
+   if (!id_if(has_file, payload.source_file, &file) ||
+       !id_if(has(payload, payload_flag_t::StackTraceAvailable), payload.stack_trace, &stack) ||
+       !id_if(has(payload, payload_flag_t::NameAvailable), payload.name, &name))
+      return uid;
    uid.p1 = file << 32 | (has_file ? payload.line_no : 0);
    uid.p2 = stack << 32 | name;
    if (has(payload, payload_flag_t::CodePointerAvailable))
@@ -99,8 +110,7 @@ static payload_t copy_of(const payload_t &from, const xpti::uid_t &uid, uint64_t
    copy.stack_trace = string_text(static_cast<uint32_t>(uid.p2 >> 32));
    copy.source_file = string_text(static_cast<uint32_t>(uid.p1 >> 32));
    copy.internal = id;
-   copy.flags |= static_cast<uint64_t>(payload_flag_t::HashAvailable) |
-                 static_cast<uint64_t>(payload_flag_t::PayloadRegistered);
+   copy.flags |= registered;
    return copy;
 }
 

@@ -19,12 +19,16 @@
 
 namespace xptifw {
 
+/* Flags of a payload that has its id. */
+constexpr uint64_t registered = static_cast<uint64_t>(xpti::payload_flag_t::HashAvailable) |
+                                static_cast<uint64_t>(xpti::payload_flag_t::PayloadRegistered);
+
 struct Place {
    xpti::trace_event_data_t event;
    xpti::payload_t payload;
 
-   /* For those who look; the same as in the payload. Of what is stored in them, the id is the last:
-    * whoever finds it finds the rest. */
+   /* For those who look; the same as in the payload. Of what is stored in them, the id is the last,
+    * and goes first: whoever finds it before and after the rest has found what belongs to it. */
    std::atomic<uint64_t> id; /* 0: it is released, or not yet whole */
    std::atomic<uint64_t> p1, p2, p3;
    std::atomic<Place *> next_by_id, next_by_uid;

@@ -7,10 +7,9 @@
 
 namespace xptifw {
 
-static const uint32_t most = (1u << 26) - 256;
-static_assert(most < static_cast<uint32_t>(xpti::text_value), "that bit is free");
+static_assert(Interned::room < static_cast<uint32_t>(xpti::text_value), "that bit is free");
 
-Interned strings(most);
+Interned strings(Interned::room);
 
 uint32_t string_id(const char *text)
 {

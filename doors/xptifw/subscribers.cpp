@@ -1,4 +1,4 @@
-/* subscribers.cpp - a list that is made as a whole before anybody can ask for it.
+/* subscribers.cpp - a list that is made as a whole before another thread can ask for it.
  *
  * Names are taken as they are: a blank before one is a part of it. One that is named twice, or by
  * two names, is loaded once.
@@ -22,6 +22,7 @@ struct Subscriber {
 };
 
 static Subscriber *subscribers;
+static thread_local Subscriber *loading; /* by this thread, and for it alone as yet */
 
 static void complain(const char *path, const char *why)
 {
@@ -32,7 +33,7 @@ static void complain(const char *path, const char *why)
 /* Where a new one is hung up; null: it is there already. */
 static Subscriber **end_of_list(const void *library)
 {
-   Subscriber **end = &subscribers;
+   Subscriber **end = &loading;
    for (; *end; end = &(*end)->next)
       if ((*end)->library == library) return nullptr;
    return end;
@@ -84,7 +85,7 @@ static void load_all(char *names)
    }
 }
 
-bool load_subscribers()
+Subscriber *load_subscribers()
 {
    const size_t size = Prof_Os_plugin_variable("XPTI_SUBSCRIBERS", nullptr, 0);
    char *names = size ? static_cast<char *>(std::malloc(size + 1)) : nullptr;
@@ -93,28 +94,38 @@ bool load_subscribers()
       load_all(names);
       std::free(names);
    }
-   return subscribers != nullptr;
+   Subscriber *const first = loading;
+   loading = nullptr;
+   return first;
+}
+
+Subscriber *put_subscribers(Subscriber *first)
+{
+   Subscriber *const before = subscribers;
+   subscribers = first;
+   return before;
+}
+
+void unload_subscribers(Subscriber *first)
+{
+   while (first) {
+      Subscriber *const next = first->next;
+      Prof_Os_plugin_close(first->library);
+      std::free(first);
+      first = next;
+   }
 }
 
 void init_subscribers(uint32_t major, uint32_t minor, const char *version, const char *stream)
 {
-   for (Subscriber *one = subscribers; one; one = one->next)
+   for (Subscriber *one = loading ? loading : subscribers; one; one = one->next)
       one->init(major, minor, version, stream);
 }
 
 void finish_subscribers(const char *stream)
 {
-   for (Subscriber *one = subscribers; one; one = one->next) one->finish(stream);
-}
-
-void unload_subscribers()
-{
-   while (subscribers) {
-      Subscriber *first = subscribers;
-      subscribers = first->next;
-      Prof_Os_plugin_close(first->library);
-      std::free(first);
-   }
+   for (Subscriber *one = loading ? loading : subscribers; one; one = one->next)
+      one->finish(stream);
 }
 
 } // namespace xptifw

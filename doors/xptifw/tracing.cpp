@@ -23,25 +23,33 @@ static bool environment_allows()
    return size == 0 || std::strcmp(text, "1") == 0 || std::strcmp(text, "true") == 0;
 }
 
+/* Those whom several threads load at a time are loaded once, and counted by the system. */
 bool settle()
 {
    if (is_settling) return false;
-   std::lock_guard<std::mutex> lock(settling);
-   if (tracing.load(std::memory_order_relaxed) == not_settled) {
+   if (tracing.load(std::memory_order_acquire) == not_settled) {
       is_settling = true;
-      const bool yes = environment_allows() && load_subscribers();
+      Subscriber *mine = environment_allows() ? load_subscribers() : nullptr;
+      settling.lock();
+      if (tracing.load(std::memory_order_relaxed) == not_settled) {
+         put_subscribers(mine);
+         tracing.store(mine ? on : off, std::memory_order_release);
+         mine = nullptr;
+      }
+      settling.unlock();
+      unload_subscribers(mine); /* another thread's are told */
       is_settling = false;
-      tracing.store(yes ? on : off, std::memory_order_release);
    }
-   return tracing.load(std::memory_order_relaxed) == on;
+   return tracing.load(std::memory_order_acquire) == on;
 }
 
+/* Also one who is just being loaded or unloaded may have been the last user. */
 void unsettle()
 {
-   std::lock_guard<std::mutex> lock(settling);
-   tracing.store(off, std::memory_order_release); /* what runs as they are unloaded is not told */
+   if (is_settling) return;
    is_settling = true;
-   unload_subscribers();
+   tracing.store(off, std::memory_order_release); /* what runs as they are unloaded is not told */
+   unload_subscribers(put_subscribers(nullptr));
    is_settling = false;
    tracing.store(not_settled, std::memory_order_release);
 }
@@ -57,6 +65,6 @@ bool xptiTraceEnabled() { return is_tracing(); }
 void xptiForceSetTraceEnabled(bool yesOrNo)
 {
    settle();
-   tracing.store(yesOrNo ? on : off, std::memory_order_release);
+   if (!is_settling) tracing.store(yesOrNo ? on : off, std::memory_order_release);
 }
 }

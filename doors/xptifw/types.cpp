@@ -15,7 +15,7 @@ Interned tools(most);
 
 static uint16_t own_type(const char *tool, uint8_t value)
 {
-   const uint32_t number = tool ? tools.add(tool, std::strlen(tool)) : 0;
+   const uint32_t number = tool && *tool ? tools.add(tool, std::strlen(tool)) : 0;
    return static_cast<uint16_t>(number ? number << 8 | 0x80u | value : 0xFFFFu);
 }
 

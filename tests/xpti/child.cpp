@@ -4,11 +4,20 @@
  *    enabled            force 0|1          use          leave
  *    init STREAM        begin STREAM       end STREAM       check STREAM
  *    finalize STREAM    unregister STREAM
+ *    crowd              eight threads ask at a time whether tracing is on
+ *    meet LIBRARY       asks so while another thread loads a library that asks it, too
  */
+#include <dlfcn.h>
+#include <unistd.h>
+
+#include <atomic>
+#include <chrono>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
 #include <string>
+#include <thread>
+#include <vector>
 
 #include "xpti/xpti_trace_framework.h"
 
@@ -32,9 +41,45 @@ static xpti::result_t notify(const char *stream, uint16_t type)
    return xptiNotifySubscribers(xptiRegisterStream(stream), type, nullptr, event, instance, "");
 }
 
+static const char *crowd()
+{
+   std::atomic<int> ready{0}, on{0};
+   std::vector<std::thread> threads;
+   for (int i = 0; i < 8; ++i)
+      threads.emplace_back([&] {
+         ++ready;
+         while (ready < 8) std::this_thread::yield();
+         on += xptiTraceEnabled();
+      });
+   for (std::thread &thread : threads) thread.join();
+   return on == 8 ? "all on" : on == 0 ? "all off" : "some on";
+}
+
+/* The library's constructor calls it, while its thread has the loader's lock. The other thread then
+ * asks, and gets as far as it can. */
+static std::atomic<bool> inside, asks;
+extern "C" __attribute__((visibility("default"))) void child_meets()
+{
+   inside = true;
+   while (!asks) std::this_thread::yield();
+   std::this_thread::sleep_for(std::chrono::milliseconds(50));
+}
+
+static const char *meet(const char *library)
+{
+   alarm(60); /* rather than wait for ever, both for the other one */
+   std::thread loader([library] { dlopen(library, RTLD_NOW); });
+   while (!inside) std::this_thread::yield();
+   asks = true;
+   const bool on = xptiTraceEnabled();
+   loader.join();
+   return on ? "on" : "off";
+}
+
 static const char *alone(const std::string &word)
 {
    if (word == "enabled") return xptiTraceEnabled() ? "on" : "off";
+   if (word == "crowd") return crowd();
    if (word == "use") return name_of(xptiFrameworkInitialize());
    if (word == "leave") return name_of(xptiFrameworkFinalize());
    return nullptr;
@@ -47,6 +92,7 @@ static const char *with(const std::string &word, const char *stream)
    if (word == "end") return name_of(notify(stream, xpti::trace_task_end));
    if (word == "unregister") return name_of(xptiUnregisterStream(stream));
    if (word == "check") return xptiCheckTraceEnabled(xptiRegisterStream(stream)) ? "yes" : "no";
+   if (word == "meet") return meet(stream);
    if (word == "finalize") return xptiFinalize(stream), "done";
    if (word == "force") return xptiForceSetTraceEnabled(std::atoi(stream) != 0), "done";
    return nullptr;

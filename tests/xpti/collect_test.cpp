@@ -305,6 +305,18 @@ TEST_F(Collect, Functions_are_called_by_their_texts)
    expect_report(read(file("report")), shown);
 }
 
+TEST_F(Collect, Long_names_that_differ_behind_are_two_zones)
+{
+   run("long");
+   const std::string report = read(file("report"));
+   EXPECT_NE(std::string::npos, report.find("step<vvv")) << report;
+   EXPECT_NE(std::string::npos, report.find("vvv, float>")) << report;
+   EXPECT_NE(std::string::npos, report.find("vvv, double>")) << report;
+   EXPECT_NE(std::string::npos, report.find("game.queue_create")) << report;
+   EXPECT_NE(std::string::npos, report.find("game.queue_destroy")) << report;
+   EXPECT_EQ(std::string::npos, report.find("end without")) << report;
+}
+
 TEST_F(Collect, What_comes_at_the_very_end_does_no_harm)
 {
    run("late");

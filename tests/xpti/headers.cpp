@@ -12,14 +12,15 @@
 #endif
 
 using tp = xpti::trace_point_type_t;
-using te = xpti::trace_event_type_t;
+using Type = xpti::trace_event_type_t;
 
 static_assert(static_cast<int>(tp::offload_alloc_construct) == 40, "");
 static_assert(tp::offload_alloc_release == tp::offload_alloc_memory_object_release, "");
-static_assert(te::offload_buffer == te::offload_memory_object, "");
+static_assert(Type::offload_buffer == Type::offload_memory_object, "");
 static_assert(xpti::trace_wait_begin == 22 && xpti::trace_diagnostics == 126, "");
 static_assert(xpti::trace_function_with_args_end == 31, "");
 static_assert(xpti::trace_offload_buffer_event == 9, "");
+static_assert(xpti::trace_queue_create == 50 && xpti::trace_queue_destroy == 51, "");
 static_assert(static_cast<int>(tp::mem_alloc_end) == 35, "");
 static_assert(static_cast<int>(tp::mem_release_end) == 39, "");
 static_assert(static_cast<xpti_tp>(16) == xpti_tp::signal, "");
@@ -68,7 +69,7 @@ void program(char *name, void *object)
    xpti::payload_t by_code(object), by_name(name), by_both(name, object);
    xpti::payload_t by_stack(name, "a->b", object);
    xpti::payload_t payload = xpti::payload_t("f", "f.cpp", 1, 0, (void *)13);
-   xpti::trace_event_data_t *event = xptiMakeEvent("f", &payload, (uint16_t)te::algorithm,
+   xpti::trace_event_data_t *event = xptiMakeEvent("f", &payload, (uint16_t)Type::algorithm,
                                                    xpti::trace_activity_type_t::active, &instance);
    xpti::offload_buffer_data_t buffer{1, 5, "int", 4, 2, {3, 2, 0}};
    xpti::offload_buffer_association_data_t association{1, 2};

@@ -24,16 +24,29 @@ static void told_end(uint16_t, Event *, Event *, uint64_t, const void *) { say("
    if (is("late")) xptiRegisterCallback(last_stream, xpti::trace_task_end, told_end);
 }
 
+extern "C" void child_meets() __attribute__((weak)); /* see child.cpp */
+
+/* Also as the only user of the framework, who comes and goes. */
+static void use_early()
+{
+   char *copy = nullptr;
+   say(xptiTraceEnabled() ? "tracing" : "not yet tracing");
+   xptiForceSetTraceEnabled(true);
+   xptiRegisterString("early", &copy);
+   xptiInitialize("early", 0, 0, "");
+   xptiFrameworkInitialize();
+   xptiFrameworkFinalize();
+}
+
 /* Loaded and unloaded. */
 static struct Life {
    Life()
    {
-      char *copy = nullptr;
       say("loaded");
-      if (is("early")) {
-         say(xptiTraceEnabled() ? "tracing" : "not yet tracing");
-         xptiRegisterString("early", &copy);
-         xptiInitialize("early", 0, 0, "");
+      if (is("early")) use_early();
+      if (is("meeting") && child_meets) {
+         child_meets();
+         say(xptiTraceEnabled() ? "tracing" : "not tracing");
       }
    }
    ~Life()
@@ -41,6 +54,7 @@ static struct Life {
       say("unloaded");
       if (is("early")) {
          say(xptiTraceEnabled() ? "tracing" : "no more tracing");
+         xptiFrameworkInitialize();
          xptiFrameworkFinalize();
       }
    }

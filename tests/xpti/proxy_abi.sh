@@ -31,6 +31,8 @@ all() {
 
 names -D --defined-only "$dispatcher" > "$work/got"
 all Reset | expect "what the dispatcher exports"
+nm "$dispatcher" | grep -o '_GLOBAL__sub_I_[a-z].*' > "$work/got"
+expect "what the dispatcher does before other constructors may call it" < /dev/null
 names -g --defined-only "$archive" | grep '^xpti' > "$work/got"
 all TraceTryToEnable | expect "what the proxy has"
 # Left over, once the archive's own names are gone: of the C library, no C++ among it.

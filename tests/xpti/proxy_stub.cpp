@@ -13,7 +13,9 @@ std::atomic<int> stub_calls;
 
 /* In the program, if it has one: a beginning that calls the proxy which is loading it. */
 extern "C" void stub_begins() __attribute__((weak));
-static bool is_silent; /* where threads race: each would write into the text of another */
+/* Where threads race: each would write into the text of another. ThreadSanitizer does not see that
+ * the loader's lock orders a constructor before whoever else loads the library. */
+static std::atomic<bool> is_silent;
 __attribute__((constructor)) static void begin()
 {
    is_silent = std::getenv("STUB_IS_SILENT") != nullptr;

@@ -422,3 +422,28 @@ TEST_F(Xpti_proxy_on, may_be_called_by_the_dispatcher_that_it_loads)
    EXPECT_TRUE(xptiTraceEnabled());
    EXPECT_EQ(times, 1);
 }
+
+/* The other library is a copy of the stub: while it begins its thread has the loader's lock, and
+ * whoever looks for the dispatcher waits for that. */
+TEST_F(Xpti_proxy_on, is_found_while_another_thread_loads_a_library_that_calls)
+{
+   static std::atomic<bool> inside, asks;
+   static int found = -1;
+   const std::string path = scratch("other.so");
+   copy_without(path, "nothing");
+   while_loading = [] {
+      if (inside.exchange(true)) return; /* the dispatcher, which is loaded in this, begins, too */
+      while (!asks) std::this_thread::yield();
+      std::this_thread::sleep_for(std::chrono::milliseconds(50));
+      found = xptiTraceEnabled();
+   };
+   setenv("STUB_IS_SILENT", "1", 1);
+   alarm(60); /* rather than wait for ever */
+   std::thread loader([&path] { dlopen(path.c_str(), RTLD_LAZY | RTLD_LOCAL); });
+   while (!inside) std::this_thread::yield();
+   asks = true;
+   EXPECT_TRUE(xptiTraceEnabled());
+   loader.join();
+   EXPECT_EQ(found, 1);
+   std::remove(path.c_str());
+}

@@ -73,6 +73,8 @@ static void use_events(int step)
    Event *event = xptiMakeEvent("", &payload, 0, xpti::trace_activity_type_t::active, &instance);
    if (!event) return;
    check(instance == event->instance_id && xptiFindEvent(event->unique_id) == event, "an event");
+   const xpti::payload_t *place = event->reserved.payload;
+   check(place->name && name == place->name && place->source_file, "its place");
    const size_t before = event->reserved.metadata.size();
    const result_t result = xptiAddMetadata(event, name.c_str(), 1);
    const bool added = event->reserved.metadata.size() != before;

@@ -144,6 +144,28 @@ TEST(Xpti_subscribers, may_call_back_while_they_are_loaded_and_unloaded)
              "early unloaded\nearly no more tracing\nsuccess\n");
 }
 
+TEST(Xpti_subscribers, that_use_the_framework_alone_may_be_left_out_in_the_midst)
+{
+   EXPECT_EQ(with(plugin("full") + "," + plugin("early"), "enabled crowd init s"),
+             "full loaded\nearly loaded\nearly not yet tracing\nfull init early 0.0 \non\nall on\n"
+             "full init s 3.4 3.4.5\nearly init s 3.4 3.4.5\nsuccess\n")
+      << "what one begins as it is loaded is told those before";
+}
+
+TEST(Xpti_subscribers, are_loaded_once_whoever_asks_first)
+{
+   EXPECT_EQ(with(plugin("full"), "crowd init s"),
+             "full loaded\nall on\nfull init s 3.4 3.4.5\nsuccess\n");
+   EXPECT_EQ(run("", "crowd"), "all off\n");
+}
+
+TEST(Xpti_subscribers, may_be_loaded_while_another_thread_loads_a_library_that_asks)
+{
+   EXPECT_EQ(with(plugin("full"), "meet " + quoted(plugin("meeting")) + " init s"),
+             "meeting loaded\nfull loaded\nmeeting tracing\non\n"
+             "full init s 3.4 3.4.5\nsuccess\n");
+}
+
 TEST(Xpti_subscribers, are_unloaded_with_the_last_user_and_loaded_anew)
 {
    EXPECT_EQ(with(plugin("full"), "use use init s leave begin s leave enabled begin s"),

@@ -160,6 +160,7 @@ TEST(Xpti_types, tell_the_tool_and_its_value)
    EXPECT_EQ(XPTI_EXTRACT_USER_DEFINED_ID(event), 127);
    EXPECT_EQ(xptiRegisterUserDefinedTracePoint(nullptr, 0), 0xFFFF);
    EXPECT_EQ(xptiRegisterUserDefinedEventType(nullptr, 0), 0xFFFF);
+   EXPECT_EQ(xptiRegisterUserDefinedTracePoint("", 0), 0xFFFF) << "as a stream without a name";
 }
 
 TEST(Xpti_types, no_tool_gets_anothers)

@@ -189,10 +189,3 @@ TEST(Xpti_threads, do_not_wait_for_a_callback)
    leave = true;
    notifier.join();
 }
-
-TEST(Xpti_threads, settle_the_environment_once)
-{
-   std::atomic<int> on{0};
-   on_all([&](int) { on += xptiTraceEnabled(); });
-   EXPECT_EQ(on, 0);
-}

@@ -16,8 +16,9 @@
  * dispatcher, libxptifw.so, as subscribers are. "Inert" is what the proxy answers where
  * XPTI_FRAMEWORK_DISPATCHER names no dispatcher. It is XPTI_RESULT_FAIL where no more is said.
  *
- * Any thread, but for xptiReset and xptiFrameworkFinalize: while they run no other call may. Text
- * that is returned stays until then. Environment, read by the dispatcher at the first call:
+ * Any thread, but for xptiReset and xptiFrameworkFinalize: while they run no other call may, so no
+ * callback calls them and no subscriber that is told of a stream. Text that is returned stays until
+ * then. Environment, read by the dispatcher at the first call:
  *    XPTI_TRACE_ENABLE    1, true, or nothing: on. Anything else: nobody is told
  *    XPTI_SUBSCRIBERS     paths of libraries, with a comma between them */
 #ifndef INC_XPTI_TRACE_FRAMEWORK_H
@@ -39,7 +40,7 @@
 #define XPTI_EXPORT_API
 #endif
 
-/* Of what xptiRegisterUserDefined... returned: who registered it, 1 .. 255, and the value, 0 ..
+/* Of what xptiRegisterUserDefined... returned: who registered it, 1 .. 254, and the value, 0 ..
  * 127. */
 #define XPTI_TOOL_ID(val) (((uint16_t)(val) >> 8) & 0x00ff)
 #define XPTI_EXTRACT_USER_DEFINED_ID(val) ((uint16_t)(val) & 0x007f)
@@ -88,7 +89,7 @@ XPTI_EXPORT_API void xptiSetUniversalId(uint64_t uid);
 
 /* A name and a number for those who are notified next, of the calling thread; there is one at most,
  * and it is not copied. Stash: FAIL if `key` is null. Get: INVALIDARG if `key` is null, NOTFOUND if
- * there is none. */
+ * there is none. Unstash forgets it, as the key may be gone then; in Intel's it does nothing. */
 XPTI_EXPORT_API xpti::result_t xptiStashTuple(const char *key, uint64_t value);
 XPTI_EXPORT_API xpti::result_t xptiGetStashedTuple(char **key, uint64_t &value);
 XPTI_EXPORT_API void xptiUnstashTuple();
@@ -112,15 +113,15 @@ XPTI_EXPORT_API xpti::object_id_t xptiRegisterObject(const char *data, size_t si
 /* The table's copy, or {0, null, 0}. */
 XPTI_EXPORT_API xpti::object_data_t xptiLookupObject(xpti::object_id_t id);
 
-/* The id of a stream, from 1 to 254; the same name has the same. 255 if the name is null, or there
- * are no more. */
+/* The id of a stream, from 1 to 254; the same name has the same. 255 if the name is null or empty,
+ * or there are no more. */
 XPTI_EXPORT_API uint8_t xptiRegisterStream(const char *stream_name);
 
 /* As xptiFinalize. INVALIDARG if the name is null, NOTFOUND if it never had a callback. */
 XPTI_EXPORT_API xpti::result_t xptiUnregisterStream(const char *stream_name);
 
 /* A type for one's own, which no other tool has: `tool` << 8 | 128 | value, value: 0 .. 127. 0xFFFF
- * if the name is null, or there are no more tools than 255. Inert: 0xFFFF. */
+ * if the name is null or empty, or there are 254 tools already. Inert: 0xFFFF. */
 XPTI_EXPORT_API uint16_t xptiRegisterUserDefinedTracePoint(const char *tool_name,
                                                            uint8_t user_defined_tp);
 XPTI_EXPORT_API uint16_t xptiRegisterUserDefinedEventType(const char *tool_name,
@@ -128,8 +129,8 @@ XPTI_EXPORT_API uint16_t xptiRegisterUserDefinedEventType(const char *tool_name,
 
 /* ---- places and events ---- */
 
-/* Copies the payload, and sets in it the table's texts, uid, internal and flags. Returns its id; 0
- * if it has nothing, ~0 if it is null. Inert: 0. */
+/* Copies the payload, and sets in it the table's texts, uid, internal and flags: from then on it
+ * stays no longer than they do. Returns its id; 0 if it has nothing, ~0 if it is null. Inert: 0. */
 XPTI_EXPORT_API uint64_t xptiRegisterPayload(xpti::payload_t *payload);
 
 /* The event of a place, which is made when it is seen first; the payload is only read. Each call
