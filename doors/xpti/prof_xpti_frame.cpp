@@ -20,7 +20,7 @@ typedef struct Open_Frame {
 } Open_Frame;
 
 static struct {
-   int open;
+   uint32_t open; /* written under the lock */
    Prof_Xpti_Frame record; /* number 0: none since the last mark */
    Prof_Xpti_Value *values; /* of it; the thread's that updates */
    uint32_t num_values, cap_values;
@@ -102,7 +102,7 @@ void Prof_Xpti_Frame_mark(void)
 {
    const Prof_Xpti_Frame record = own.record;
    uint32_t i;
-   if (!own.open) return;
+   if (!Prof_Compiler_load_in_order(&own.open)) return;
    for (i = 0; i < own.num_values; ++i) Prof_Xpti_Frame_tell_value(&own.values[i]);
    own.num_values = 0;
    own.record.number = 0;
@@ -153,7 +153,7 @@ void Prof_Xpti_Frame_open(void)
 {
    Prof_ASSERT(Prof_Config_lock_is_mine() && !own.open);
    Prof_Module_list(&module);
-   own.open = Prof_Update_add_sink(take_frame);
+   Prof_Compiler_store_in_order(&own.open, Prof_Update_add_sink(take_frame) != 0);
    own.record.number = 0;
    own.frame.instance = 0;
    own.num_sets = own.num_values = 0;
@@ -163,7 +163,7 @@ void Prof_Xpti_Frame_close(void)
 {
    Prof_ASSERT(Prof_Config_lock_is_mine());
    if (own.open) Prof_Update_remove_sink(take_frame);
-   own.open = 0;
+   Prof_Compiler_store_in_order(&own.open, 0);
 }
 
 #else

@@ -97,7 +97,8 @@ static const struct {
 } singles[] = {
    {2, "graph_create"}, {4, "node_create"}, {6, "edge_create"}, {16, "signal"}, {26, "metadata"},
    {40, "memory_construct"}, {42, "memory_associate"}, {44, "memory_destruct"},
-   {46, "memory_release"}, {48, "accessor"}, {126, "diagnostics"}};
+   {46, "memory_release"}, {48, "accessor"}, {50, "queue_create"}, {51, "queue_destroy"},
+   {126, "diagnostics"}};
 enum { SINGLES = sizeof singles / sizeof *singles };
 
 static std::atomic<Prof_Value *> values[MOST_STREAMS][SINGLES];

@@ -1,8 +1,9 @@
 /* points.cpp - see collect.hpp: which zone a trace point is.
  *
  * An event is known by its id, for where it lies another may lie once it was released; and by what
- * its payload has, as some dispatchers give a released event's id to the next. A function without an event is known by its text, which is looked up as a text. What is neither is called
- * after its type.
+ * its payload has, as some dispatchers give a released event's id to the next. A function without
+ * an event is known by its text, which is looked up as a text. What is neither is called after its
+ * type.
  *
  * Whoever looks takes no lock. A table that has become too small is replaced by a larger one, and
  * stays, as others may be reading it: all that there were are together as large as the last. Points
@@ -170,24 +171,46 @@ struct Named {
    int line;
 };
 
-/* Asks the dispatcher, which has locks of its own: so not under ours. `text`: room for a name that
- * is made here. */
-static Named name_of(const Told &told, Event *event, char *text, size_t size)
+/* Bytes that go on with a character of UTF-8. */
+static bool goes_on(char c) { return (static_cast<unsigned char>(c) & 0xC0) == 0x80; }
+
+/* A zone's name has Prof_MAX_TEXT bytes at most. Of longer ones the middle is left out: what makes
+ * two functions of one template differ is as a rule behind. `to`: room for Prof_MAX_TEXT + 1. */
+static const char *shortened(const char *name, char *to)
+{
+   const size_t length = std::strlen(name);
+   if (length <= Prof_MAX_TEXT) return name;
+   size_t head = Prof_MAX_TEXT / 2, tail = length - (Prof_MAX_TEXT - 2 - head);
+   while (head > 0 && goes_on(name[head])) --head;
+   while (goes_on(name[tail])) ++tail;
+   std::snprintf(to, Prof_MAX_TEXT + 1, "%.*s..%s", static_cast<int>(head), name, name + tail);
+   return to;
+}
+
+/* Asks the dispatcher, which has locks of its own: so not under ours. `text`: room for
+ * Prof_MAX_TEXT + 1. */
+static Named name_of(const Told &told, Event *event, char *text)
 {
    Named named = {told.text, "", 0};
    if (told.is_anonymous && told.key >= xpti::inner::plain(xpti::trace_point_type_t::user_defined)) {
-      std::snprintf(text, size, "user-defined %d.%d", XPTI_TOOL_ID(told.key),
+      std::snprintf(text, Prof_MAX_TEXT + 1, "user-defined %d.%d", XPTI_TOOL_ID(told.key),
                     XPTI_EXTRACT_USER_DEFINED_ID(told.key));
       named.name = text;
    }
-   if (told.text) return named;
+   if (told.text) {
+      named.name = shortened(named.name, text);
+      return named;
+   }
    const xpti::payload_t *p = xptiQueryPayload(event);
    named.name = "(unnamed)";
    if (!p) return named;
    if (p->source_file) named.file = p->source_file;
    if (p->line_no <= 0x7fffffff) named.line = static_cast<int>(p->line_no);
-   if (p->name && *p->name) named.name = p->name;
-   else if (p->code_ptr_va) std::snprintf(text, size, "%p", p->code_ptr_va), named.name = text;
+   if (p->name && *p->name) named.name = shortened(p->name, text);
+   else if (p->code_ptr_va) {
+      std::snprintf(text, Prof_MAX_TEXT + 1, "%p", p->code_ptr_va);
+      named.name = text;
+   }
    return named;
 }
 
@@ -244,7 +267,8 @@ static uint32_t zone_of(unsigned stream, const Named &named)
    if (!own.streams[zone]) own.streams[zone] = static_cast<unsigned char>(stream + 1);
    if (own.streams[zone] == stream + 1) return zone;
    const std::string name = std::string(named.name) + " [" + name_of_stream(stream) + "]";
-   return Prof_Zone_make(name.c_str(), named.file, named.line);
+   char room[Prof_MAX_TEXT + 1];
+   return Prof_Zone_make(shortened(name.c_str(), room), named.file, named.line);
 }
 
 static void describe(Point *p, const Named &named)
@@ -311,8 +335,8 @@ static Prof_NOINLINE Point *add_point(const Told &told, Event *event)
 {
    static Point others = {0, 0, nullptr, nullptr, 0, MOST_STREAMS, nullptr, true, false,
                           {0, 0, nullptr, "(other trace points)", "", 0}};
-   char text[32];
-   const Named named = name_of(told, event, text, sizeof text);
+   char text[Prof_MAX_TEXT + 1];
+   const Named named = name_of(told, event, text);
    Prof_Config_lock();
    Point *p = Prof_Start_now() ? make_point(told, named, event) : nullptr;
    Prof_Config_unlock();

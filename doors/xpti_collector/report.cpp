@@ -132,8 +132,8 @@ static void write_limits(std::string &text, const Prof_Info &info)
    const int tools = tools_left_out();
    write_limit(text, points.left_out, "zone", ", raise IPROF_XPTI_MAX_ZONES");
    if (info.over_states)
-      print(text, "a limit was reached: %lu entries of stacks that are too many are \"(over limit)\", "
-                  "raise IPROF_XPTI_MAX_ZONES\n", info.over_states);
+      print(text, "a limit was reached: %lu begins are in \"(over limit)\", for want of room for "
+                  "more stacks, raise IPROF_XPTI_MAX_ZONES\n", info.over_states);
    write_limit(text, info.over_contexts, "thread", "; 256 at once have room");
    write_limit(text, static_cast<unsigned long>(tools), "tool", ", raise IPROF_XPTI_TOOLS");
    if (points.most)

@@ -431,6 +431,22 @@ void use_no_stream()
    tell_pair(0, 10, 11, make_event("unseen", "z.cpp", 1));
 }
 
+/* Two functions of one template, and a queue. */
+void call_long_ones()
+{
+   const std::string head = "step<" + std::string(300, 'v');
+   for (const char *tail : {", float>", ", double>"}) {
+      const std::string name = head + tail;
+      uint64_t instance;
+      xpti::payload_t place(name.c_str(), "step.hpp", 7, 1, nullptr);
+      trace_event_data_t *event = xptiMakeEvent("step", &place, xpti::trace_algorithm_event,
+                                                xpti::trace_activity_type_t::active, &instance);
+      for (uint16_t type : {xpti::trace_task_begin, xpti::trace_queue_create,
+                            xpti::trace_queue_destroy, xpti::trace_task_end})
+         xptiNotifySubscribers(stream_ids[0], type, nullptr, event, 1, nullptr);
+   }
+}
+
 /* What one begin and its end cost, in ns. */
 void measure(int pairs_of_calls)
 {
@@ -467,6 +483,7 @@ int main(int argc, char **argv)
    if (what == "unordered") print(play_on(4, seed, 3000, false));
    if (what == "short") print(play_short(1500, seed));
    if (what == "functions") call_functions();
+   if (what == "long") call_long_ones();
    if (what == "measure") measure(200000);
    if (what == "single") print(play_on(1, seed, 600, true));
    if (what == "leave") print(play_and_leave(200, seed));

@@ -316,6 +316,18 @@ TEST_F(Collect, Functions_are_called_by_their_texts)
    expect_report(read(file("report")), shown);
 }
 
+TEST_F(Collect, Long_names_that_differ_behind_are_two_zones)
+{
+   run("long");
+   const std::string report = read(file("report"));
+   EXPECT_NE(std::string::npos, report.find("step<vvv")) << report;
+   EXPECT_NE(std::string::npos, report.find("vvv, float>")) << report;
+   EXPECT_NE(std::string::npos, report.find("vvv, double>")) << report;
+   EXPECT_NE(std::string::npos, report.find("game.queue_create")) << report;
+   EXPECT_NE(std::string::npos, report.find("game.queue_destroy")) << report;
+   EXPECT_EQ(std::string::npos, report.find("end without")) << report;
+}
+
 TEST_F(Collect, What_comes_at_the_very_end_does_no_harm)
 {
    run("late");
@@ -380,7 +392,8 @@ TEST_F(Collect, Wrong_values_are_told_by_the_name_of_their_variable)
    run("ordered 1");
    for (const char *told : {"IPROF_XPTI_EXPORT: \"", "a.xyz\" has no ending",
                             "a.csv is not written",
-                            "IPROF_XPTI_FRAME_MS: \"soon\"", "IPROF_XPTI_TOOLS: \"300\"", "IPROF_XPTI_MAX_ZONES: \"10\"",
+                            "IPROF_XPTI_FRAME_MS: \"soon\"", "IPROF_XPTI_TOOLS: \"300\"",
+                            "IPROF_XPTI_MAX_ZONES: \"10\"",
                             "IPROF_XPTI_HELP: \"yes\"", "IPROF_XPTI_REPORT: cannot write"})
       EXPECT_NE(std::string::npos, errors_.find(told)) << told << "\n" << errors_;
 }
@@ -390,8 +403,8 @@ TEST_F(Collect, Help_and_process_numbers)
    set("HELP", "1");
    set("REPORT", file("report.%p"));
    run("ordered 1");
-   for (const char *name : {"REPORT", "EXPORT", "STREAMS", "FRAME_MS", "FRAME ", "TOOLS", "MAX_ZONES",
-                            "HELP"})
+   for (const char *name : {"REPORT", "EXPORT", "STREAMS", "FRAME_MS", "FRAME ", "TOOLS",
+                            "MAX_ZONES", "HELP"})
       EXPECT_NE(std::string::npos, errors_.find(std::string("IPROF_XPTI_") + name)) << name;
    EXPECT_EQ(0, run_command("ls " + file("report.[0-9]*") + " >/dev/null"));
 }
@@ -442,7 +455,8 @@ TEST_F(Collect, What_fits_nothing_is_told)
    set("STREAMS", "gmae, -game.physics");
    set("FRAME", "tikc");
    run("ordered 1");
-   EXPECT_EQ(0u, errors_.find("iprof collector: IPROF_XPTI_STREAMS: \"gmae, -game.physics\"")) << errors_;
+   EXPECT_EQ(0u, errors_.find("iprof collector: IPROF_XPTI_STREAMS: \"gmae, -game.physics\""))
+      << errors_;
    EXPECT_NE(std::string::npos, errors_.find(": game, game.physics\n")) << errors_;
    EXPECT_NE(std::string::npos, read(file("report")).find("streams: none\n"));
    EXPECT_NE(std::string::npos, errors_.find("\niprof collector: IPROF_XPTI_FRAME: ")) << errors_;
