@@ -143,7 +143,7 @@ static int is_on_stack(uint32_t wanted, uint32_t state)
 }
 
 /* A fiber that went out may be in on another thread the next moment, and its zones be told there.
- * So those who keep a stack for each are told at once, here, that it is out; else in time will do. */
+ * So who keeps a stack for each is told here, at once, that it is out; else in time will do. */
 static int on_in(Prof_Context *c, uint32_t state, uint64_t, int)
 {
    Seat *seat = static_cast<Seat *>(c->data[own.place - 1]);

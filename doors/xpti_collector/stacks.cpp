@@ -1,9 +1,9 @@
 /* stacks.cpp - see collect.hpp: which begin an end is of.
  *
- * Each thread, and each fiber that is told of, has a stack of what began on it and has not ended. An end is of the innermost begin
- * with the same point, type and instance; if there is none, of the innermost with the same point
- * and type, for programs that do not keep instances apart; and an end that tells nothing but its
- * type is of the innermost of that type and stream.
+ * Each thread, and each fiber that is told of, has a stack of what began on it and has not ended.
+ * An end is of the innermost begin with the same point, type and instance; if there is none, of
+ * the innermost with the same point and type, for programs that do not keep instances apart; and
+ * an end that tells nothing but its type is of the innermost of that type and stream.
  *
  * What is not in order is treated as iprof treats zones:
  *
