@@ -2,12 +2,12 @@
 #include "places.hpp"
 
 #include <cstdlib>
-#include <mutex>
 #include <new>
 
 #include "arena.hpp"
 #include "buckets.hpp"
 #include "hash.hpp"
+#include "locks.hpp"
 #include "strings.hpp"
 
 namespace xptifw {
@@ -18,8 +18,7 @@ using xpti::payload_t;
 static Buckets<&Place::next_by_id> by_id;
 static Buckets<&Place::next_by_uid> by_uid;
 
-static std::mutex making;
-static Arena memory; /* these four under the lock */
+static Arena memory; /* these three under the lock */
 static Place *free_ones;
 static uint32_t count;
 
@@ -58,7 +57,7 @@ Place *place_by_id(uint64_t id)
    if (id == 0) return nullptr;
    Place *place = look(id);
    if (place) return place;
-   std::lock_guard<std::mutex> lock(making);
+   const Locked lock(lock_of_places);
    return look(id);
 }
 
@@ -151,7 +150,7 @@ static uint64_t uid_spread(const Place *place) { return spread(place->payload.ui
 
 static Place *make(const payload_t &payload, const xpti::uid_t &uid)
 {
-   std::lock_guard<std::mutex> lock(making);
+   const Locked lock(lock_of_places);
    Place *place = look(uid);
    if (place) return place;
    const bool room = by_id.make_room(count, id_spread) && by_uid.make_room(count, uid_spread);
@@ -180,7 +179,7 @@ Place *place_of(const payload_t &payload)
 
 void release_place(uint64_t id)
 {
-   std::lock_guard<std::mutex> lock(making);
+   const Locked lock(lock_of_places);
    Place *place = id ? look(id) : nullptr;
    if (!place) return;
    by_id.take_out(id_spread(place), place);
@@ -194,7 +193,7 @@ void release_place(uint64_t id)
 
 void clear_places()
 {
-   std::lock_guard<std::mutex> lock(making);
+   const Locked lock(lock_of_places);
    by_id.each([](Place *place) { place->event.~trace_event_data_t(); });
    for (; free_ones; free_ones = free_ones->next_free) free_ones->event.~trace_event_data_t();
    by_id.clear();
