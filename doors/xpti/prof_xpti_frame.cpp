@@ -50,6 +50,7 @@ static void keep_values(const Prof_Frame *frame)
       if (v->span.is_sample && !v->span.has_last) continue;
       kept->name = Prof_Values[v->value].name;
       kept->unit = Prof_Values[v->value].unit ? Prof_Values[v->value].unit : "";
+      kept->kind = Prof_Values[v->value].kind;
       kept->amount = v->span.is_sample ? v->span.last : Prof_Sum_of(v->span.sum);
       ++own.num_values;
    }
@@ -65,13 +66,12 @@ static void take_frame(const Prof_Frame *frame, uint64_t)
 
 /* ---- telling ---- */
 
-void Prof_Xpti_Frame_tell_value(const char *name, const char *unit, double amount)
+void Prof_Xpti_Frame_tell_value(const Prof_Xpti_Value *value)
 {
-   Prof_Xpti_Value value = {name, unit, amount};
    uint64_t count;
-   Prof_Xpti_Event *event =
-      Prof_Xpti_Tell_make(name, "(value)", 0, xpti::trace_event_type_t::unknown_event, &count);
-   if (event) Prof_Xpti_Tell_now(Prof_Xpti_Tell_points.value, nullptr, event, count, &value);
+   Prof_Xpti_Event *event = Prof_Xpti_Tell_make(value->name, "(value)", 0,
+                                                xpti::trace_event_type_t::unknown_event, &count);
+   if (event) Prof_Xpti_Tell_now(Prof_Xpti_Tell_points.value, nullptr, event, count, value);
 }
 
 static Open_Frame begin(const char *name, const char *file)
@@ -103,8 +103,7 @@ void Prof_Xpti_Frame_mark(void)
    const Prof_Xpti_Frame record = own.record;
    uint32_t i;
    if (!Prof_Compiler_load_in_order(&own.open)) return;
-   for (i = 0; i < own.num_values; ++i)
-      Prof_Xpti_Frame_tell_value(own.values[i].name, own.values[i].unit, own.values[i].amount);
+   for (i = 0; i < own.num_values; ++i) Prof_Xpti_Frame_tell_value(&own.values[i]);
    own.num_values = 0;
    own.record.number = 0;
    tell_end(own.frame, record.number ? &record : nullptr);

@@ -238,6 +238,12 @@ static void tell_message(const Told_Zone *zone, const Prof_Told *told)
                       text);
 }
 
+static void tell_plot(const Prof_Told *told)
+{
+   const Prof_Xpti_Value value = {told->text, "", told->amount, Prof_SAMPLE};
+   Prof_Xpti_Frame_tell_value(&value);
+}
+
 static void tell(const Told_Zone *zone, uint32_t opening, const Prof_Told *told)
 {
    switch (told->kind) {
@@ -245,7 +251,7 @@ static void tell(const Told_Zone *zone, uint32_t opening, const Prof_Told *told)
       Prof_Xpti_Frame_mark_of(told->text, static_cast<Prof_Frame_Mark>(told->what));
       break;
    case Prof_TOLD_MESSAGE: tell_message(zone, told); break;
-   case Prof_TOLD_PLOT: Prof_Xpti_Frame_tell_value(told->text, "", told->amount); break;
+   case Prof_TOLD_PLOT: tell_plot(told); break;
    case Prof_TOLD_ZONE_TEXT: tell_note(zone, opening, told, Prof_XPTI_NOTE_TEXT); break;
    case Prof_TOLD_ZONE_NAME: tell_note(zone, opening, told, Prof_XPTI_NOTE_NAME); break;
    case Prof_TOLD_ZONE_VALUE: tell_note(zone, opening, told, Prof_XPTI_NOTE_VALUE); break;

@@ -38,7 +38,9 @@ struct Settings {
    std::string report;          /* a file; "-": stderr; "": none */
    std::vector<Export> exports;
    std::vector<std::string> streams; /* as they stand in the variable; none: all */
-   int tools;                   /* whose own types are listened to: ids 1 .. tools */
+   std::string streams_text;    /* the same, as it stands there */
+   int tools;                   /* how many tools' own types are listened to */
+   int max_zones;
 };
 
 /* What the environment says, read at the first call. What is wrong in it is told to the log, by the
@@ -51,6 +53,9 @@ bool is_wanted(const std::vector<std::string> &streams, const char *stream);
 /* A place that trace points come from: one for each event and stream, or name and stream. */
 struct Point {
    uint64_t key;      /* the event's id, or a hash of `text` */
+   uint64_t place;    /* a hash of the event's payload */
+   const char *name, *file; /* where that had them; only to be compared */
+   uint32_t line;
    unsigned stream;   /* the slot of it, see plugin.cpp */
    const char *text;  /* null: it is an event's */
    bool is_anonymous; /* nothing but the type was told */
@@ -60,6 +65,13 @@ struct Point {
 
 /* Never null: beyond a limit, and without memory, one that stands for all others. Any thread. */
 Point *point_of(unsigned stream, uint16_t pair, const Event *event, const void *user_data);
+
+struct Points_Info {
+   unsigned long left_out; /* that have no zone of their own */
+   unsigned long most;     /* 0: there were not more than may be told apart */
+   bool has_frame;         /* one has the name that begins a frame */
+};
+Points_Info points_info();
 
 /* ---- stacks.cpp ---- */
 
@@ -77,8 +89,10 @@ void stop_frames(); /* the last one ends */
 
 enum { MOST_STREAMS = 64 }; /* what comes beyond is the last one, "(other streams)" */
 const char *name_of_stream(unsigned stream);
-/* All of them, for people. */
-std::string streams_seen();
+/* All of them, for people; and those that nobody wanted. */
+std::string streams_seen(), streams_passed_over();
+/* Tools beyond the last that is listened to. Asks the dispatcher. */
+int tools_left_out();
 
 /* ---- report.cpp ---- */
 

@@ -39,6 +39,8 @@ int main()
       for (int i = 0; i <= frame % 3; ++i) branch();
       std::thread(worker).join();
       Prof_Sample(alive, frame);
+      Prof_Add(draw_calls, 3);
+      Prof_Event(length, frame % 2 + 1);
       Prof_update(1);
    }
    Prof_stop_recording(recording);
