@@ -58,7 +58,8 @@ if(UNIX AND NOT EMSCRIPTEN AND NOT CMAKE_CROSSCOMPILING)
    endif()
    iprof_program(xpti LIBRARY xpti ALSO asan=xpti_asan tsan=xpti_tsan
       EACH main.cpp xpti/tables_test.cpp xpti/events_test.cpp xpti/callbacks_test.cpp
-         xpti/random_test.cpp xpti/threads_test.cpp xpti/subscribers_test.cpp)
+         xpti/random_test.cpp xpti/threads_test.cpp xpti/fork_test.cpp
+         xpti/subscribers_test.cpp)
    set_source_files_properties(xpti/random_test.cpp PROPERTIES COMPILE_OPTIONS -O1)
    iprof_suite(xpti LEGS test anywhere asan COST 6 NEEDS xpti_child ${xpti_plugins}
       COMMAND xpti_tests)
@@ -145,7 +146,7 @@ endif()
 # What C++ adds, by the proxy and the dispatcher itself.
 if(NOT WIN32 AND NOT CMAKE_CROSSCOMPILING)
    iprof_program(xpti_helpers LIBRARY iprof_fake LINK iprof_xpti_proxy HELPERS main_objects
-      EACH xpti/helpers_test.cpp)
+      EACH xpti/helpers_test.cpp xpti/proxy_fork_test.cpp)
    target_compile_definitions(xpti_helpers_tests PRIVATE
       XPTI_DISPATCHER="$<TARGET_FILE:iprof_xptifw>")
    add_dependencies(xpti_helpers_tests iprof_xptifw)

@@ -3,6 +3,8 @@
 
 #include <thread>
 
+#include "platform/plugin/prof_os_fork.h"
+
 namespace xpti_proxy {
 
 namespace {
@@ -13,7 +15,7 @@ struct Own {
    Prof_Os_Function functions[PLACES]; /* written once, before it is found */
    std::atomic<bool> has_functions;
    uint32_t users; /* Initialize less Finalize, since the beginning or the last end */
-   std::atomic_flag taken = ATOMIC_FLAG_INIT;
+   std::atomic<uint32_t> taken; /* the number of the process that has the lock; 0: free */
 };
 Own own = {};
 
@@ -26,17 +28,24 @@ const char *const names[PLACES] = {
 #undef XPTI_PROXY_NAME
 };
 
+/* After a fork it may be another process that has it: then nobody here does. */
 class Lock {
  public:
    Lock()
    {
-      while (own.taken.test_and_set(std::memory_order_acquire)) std::this_thread::yield();
+      const uint32_t mine = Prof_Os_fork_process();
+      uint32_t seen = 0;
+      while (!own.taken.compare_exchange_weak(seen, mine, std::memory_order_acquire)) {
+         if (seen != mine) continue;
+         std::this_thread::yield();
+         seen = 0;
+      }
       inside = true;
    }
    ~Lock()
    {
       inside = false;
-      own.taken.clear(std::memory_order_release);
+      own.taken.store(0, std::memory_order_release);
    }
    Lock(const Lock &) = delete;
    Lock &operator=(const Lock &) = delete;

@@ -2,8 +2,8 @@
 #include "tracing.hpp"
 
 #include <cstring>
-#include <mutex>
 
+#include "locks.hpp"
 #include "platform/plugin/prof_os_plugin.h"
 #include "subscribers.hpp"
 #include "xpti/xpti_trace_framework.h"
@@ -12,7 +12,6 @@ namespace xptifw {
 
 std::atomic<uint8_t> tracing{not_settled};
 
-static std::mutex settling;
 static thread_local bool is_settling; /* this thread, which a library's constructor runs on */
 
 /* Not set, empty, 1, true: yes. All else: no. */
@@ -30,13 +29,13 @@ bool settle()
    if (tracing.load(std::memory_order_acquire) == not_settled) {
       is_settling = true;
       Subscriber *mine = environment_allows() ? load_subscribers() : nullptr;
-      settling.lock();
+      lock_of_tracing.lock();
       if (tracing.load(std::memory_order_relaxed) == not_settled) {
          put_subscribers(mine);
          tracing.store(mine ? on : off, std::memory_order_release);
          mine = nullptr;
       }
-      settling.unlock();
+      lock_of_tracing.unlock();
       unload_subscribers(mine); /* another thread's are told */
       is_settling = false;
    }

@@ -21,6 +21,7 @@
 #include <thread>
 #include <vector>
 
+#include <pthread.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -312,6 +313,21 @@ Seen play_slowly(unsigned seed, int times)
    return player.seen;
 }
 
+/* The main thread ends before another does, and main never returns. */
+void end_before_others(unsigned seed)
+{
+   static pthread_t main_thread = pthread_self();
+   std::thread([seed] {
+      pthread_join(main_thread, nullptr);
+      Seen all = play_on(1, seed, 1000, true);
+      std::this_thread::sleep_for(std::chrono::milliseconds(150));
+      all.add(play_on(1, seed + 1, 1000, true));
+      print(all);
+      std::fflush(stdout);
+   }).detach();
+   pthread_exit(nullptr);
+}
+
 void call(const char *what, uint16_t begin, uint16_t end, const void *data, int times)
 {
    for (int i = 0; i < times; ++i) {
@@ -491,6 +507,7 @@ int main(int argc, char **argv)
    if (what == "weigh") weigh();
    if (what == "forked") print(play_forked(seed));
    if (what == "slow") print(play_slowly(seed, 20));
+   if (what == "main_ends") end_before_others(seed);
    if (what == "finalized") print(play_on(1, seed, 1000, true));
    for (const char *stream : streams) xptiFinalize(stream);
    if (what == "finalized") {

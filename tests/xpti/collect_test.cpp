@@ -9,6 +9,8 @@
 #include <string>
 #include <vector>
 
+#include <signal.h>
+
 #include "../system.h"
 
 namespace {
@@ -51,18 +53,39 @@ class Collect : public testing::Test {
       variables_["IPROF_XPTI_" + variable] = value;
    }
 
-   /* What it prints; and its errors in errors_. */
-   std::string run(const std::string &words, const std::string &game = GAME)
+   std::string command_of(const std::string &words, const std::string &game = GAME)
    {
       std::string command = "env XPTI_SUBSCRIBERS=" COLLECTOR;
       for (auto &v : variables_) command += " " + v.first + "=" + ::quoted(v.second);
-      command += " " + game + " " + words + " 2>" + file("errors");
+      return command + " " + game + " " + words + " 2>" + file("errors");
+   }
+
+   /* What it prints; and its errors in errors_. */
+   std::string run(const std::string &words, const std::string &game = GAME)
+   {
+      const std::string command = command_of(words, game);
       FILE *pipe = popen(command.c_str(), "r");
       std::string text;
       for (int c; (c = std::fgetc(pipe)) != EOF;) text += static_cast<char>(c);
       EXPECT_EQ(0, pclose(pipe)) << command << "\n" << read(file("errors"));
       errors_ = read(file("errors"));
       return text;
+   }
+
+   /* The same for a game that may not end. */
+   std::string run_to_end(const std::string &words)
+   {
+      const std::string command = "exec " + command_of(words) + " >" + file("output");
+      const pid_t child = fork();
+      if (child == 0) execl("/bin/sh", "sh", "-c", command.c_str(), static_cast<char *>(nullptr));
+      int status = -1, waited = 0;
+      while (waitpid(child, &status, WNOHANG) == 0 && ++waited < 6000) usleep(10000);
+      if (waited == 6000) {
+         kill(child, SIGKILL);
+         waitpid(child, nullptr, 0);
+      }
+      EXPECT_EQ(0, status) << command;
+      return read(file("output"));
    }
 
    std::string folder_, errors_;
@@ -335,6 +358,19 @@ TEST_F(Collect, What_comes_at_the_very_end_does_no_harm)
    run("finalized");
    EXPECT_EQ(12u, rows_of(read(file("report"))).size());
 }
+
+#if defined(__linux__) /* nothing else tells that the main thread is gone */
+/* By exit(0), with a report, and though the collector has a thread. */
+TEST_F(Collect, The_program_ends_if_its_main_thread_ended_before_others)
+{
+   for (const char *ms : {"1", "0", "100", "60000"}) {
+      set("FRAME_MS", ms);
+      const Model model(run_to_end("main_ends 3"));
+      ASSERT_LT(0u, model.zones.size()) << ms;
+      expect_report(read(file("report")), model);
+   }
+}
+#endif
 
 /* The child writes no report over its parent's. */
 TEST_F(Collect, A_child_that_was_forked_writes_nothing)

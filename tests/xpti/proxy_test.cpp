@@ -3,6 +3,7 @@
  * lack one symbol. Each test is a process of its own.
  */
 #include <dlfcn.h>
+#include <sys/wait.h>
 
 #include <atomic>
 #include <chrono>
@@ -368,6 +369,13 @@ void stub_begins()
    if (while_loading) while_loading();
 }
 
+static std::function<void()> while_initializing;
+extern "C" __attribute__((visibility("default"))) void stub_initializes();
+void stub_initializes()
+{
+   if (while_initializing) while_initializing();
+}
+
 static std::atomic<int> ready;
 
 static void on_each_of(int count, const std::function<void(int)> &function)
@@ -446,4 +454,29 @@ TEST_F(Xpti_proxy_on, is_found_while_another_thread_loads_a_library_that_calls)
    loader.join();
    EXPECT_EQ(found, 1);
    std::remove(path.c_str());
+}
+
+/* The child has not the thread that has the proxy's lock, and will not give it back. */
+TEST_F(Xpti_proxy_on, goes_on_in_the_child_of_a_fork)
+{
+   static std::atomic<bool> inside, leave;
+   while_initializing = [] {
+      inside = true;
+      while (!leave) std::this_thread::yield();
+   };
+   std::thread other([] { xptiFrameworkInitialize(); });
+   while (!inside) std::this_thread::yield();
+   const pid_t child = fork();
+   if (child == 0) {
+      alarm(60); /* rather than wait for ever */
+      leave = true;
+      const bool goes = xptiFrameworkInitialize() == answer(101) && xptiTraceEnabled();
+      _exit(goes ? 0 : 1);
+   }
+   leave = true;
+   other.join();
+   int status = 1;
+   ASSERT_EQ(waitpid(child, &status, 0), child);
+   EXPECT_EQ(status, 0);
+   EXPECT_EQ(xptiFrameworkFinalize(), answer(102));
 }
