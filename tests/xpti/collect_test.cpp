@@ -271,9 +271,10 @@ TEST_F(Collect, Interleaved_and_unbalanced_pairs_are_counted_exactly)
 TEST_F(Collect, Frames_come_by_time)
 {
    set("FRAME_MS", "1");
-   set("EXPORT", file("f.frames.csv"));
+   set("EXPORT", file("f.frames.csv") + "," + file("t.json"));
    const Model model(run("slow 1"));
    EXPECT_GT(lines_of(read(file("f.frames.csv"))).size(), 5u);
+   EXPECT_NE(std::string::npos, read(file("t.json")).find("{\"name\":\"iprof collector\"}"));
    expect_report(read(file("report")), model);
 }
 
