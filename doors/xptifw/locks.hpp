@@ -31,7 +31,7 @@ class Lock {
    }
    void unlock() { mutex.unlock(); }
 
-   /* For the fork: waits until nobody has it, but not for long; then makes it anew, in the child. */
+   /* For the fork: waits until nobody has it, but not for long; and makes it anew, in the child. */
    void wait_until_free();
    void renew();
 

@@ -6,6 +6,7 @@
 
 #include "arena.hpp"
 #include "buckets.hpp"
+#include "former.hpp"
 #include "hash.hpp"
 #include "locks.hpp"
 #include "strings.hpp"
@@ -18,7 +19,8 @@ using xpti::payload_t;
 static Buckets<&Place::next_by_id> by_id;
 static Buckets<&Place::next_by_uid> by_uid;
 
-static Arena memory; /* these three under the lock */
+static Arena memory; /* these four under the lock */
+static Former former; /* those who had their hash */
 static Place *free_ones;
 static uint32_t count;
 
@@ -93,10 +95,17 @@ static xpti::uid_t uid_of(const payload_t &payload)
 }
 
 /* Not 0, not ~0, which are signs of errors, and nobody's yet. Under the lock. */
-static uint64_t free_id(uint64_t hash)
+static bool is_free(uint64_t id) { return id != 0 && id != ~0ull && !look(id); }
+
+/* The hash, unless it is another's, or was. Then what has all of the uid in it: that is nobody
+ * else's, and again its own if it was released. */
+static uint64_t free_id(const xpti::uid_t &uid)
 {
-   while (hash == 0 || hash == ~0ull || look(hash)) ++hash;
-   return hash;
+   const uint64_t hash = uid.hash();
+   uint64_t id = spread(uid);
+   if (is_free(hash) && former.may_have(hash, id)) return hash;
+   while (!is_free(id)) ++id;
+   return id;
 }
 
 /* ---- making ---- */
@@ -135,7 +144,7 @@ static Place *empty_place()
 
 static void fill(Place *place, const payload_t &payload, const xpti::uid_t &uid)
 {
-   const uint64_t id = free_id(uid.hash());
+   const uint64_t id = free_id(uid);
    place->payload = copy_of(payload, uid, id);
    place->event.unique_id = id;
    place->event.instance_id = 0;
@@ -182,6 +191,7 @@ void release_place(uint64_t id)
    const Locked lock(lock_of_places);
    Place *place = id ? look(id) : nullptr;
    if (!place) return;
+   if (id == place->payload.uid.hash()) former.add(id, uid_spread(place));
    by_id.take_out(id_spread(place), place);
    by_uid.take_out(uid_spread(place), place);
    set_key(place, xpti::uid_t(), 0);
@@ -199,6 +209,7 @@ void clear_places()
    by_id.clear();
    by_uid.clear();
    memory.clear();
+   former.clear();
    count = 0;
 }
 
