@@ -4,6 +4,7 @@
  *
  *      dispatcher --> plugin.cpp --> points.cpp   which zone an event is
  *       calls         by stream  --> stacks.cpp   which begin an end is of; begins and ends zones
+ *                                      fibers.cpp   whose stack it is
  *                                      frames.cpp   Prof_update, by time or by a mark
  *      exit ---------------------> finish.cpp     report.cpp, exports
  *                                      settings.cpp what the environment says
@@ -78,6 +79,17 @@ Points_Info points_info();
 /* A pair begins or ends on the calling thread. `pair`: the type of its begin. */
 void begin(Point *point, uint16_t pair, uint64_t instance);
 void end(Point *point, uint16_t pair, uint64_t instance);
+
+struct Stack;
+/* The calling thread has the stack from now on, or none; returns the one that it had, or null. */
+Stack *exchange_stack(Stack *stack);
+void free_stack(Stack *stack); /* null does nothing. Under the lock */
+
+/* ---- fibers.cpp ---- */
+
+/* What begins and ends on the calling thread is of that fiber from now on, or of the thread. */
+void switch_context(uint64_t number, bool is_fiber, const char *name);
+void leave_fiber(); /* the thread has its own stack again */
 
 /* ---- frames.cpp ---- */
 

@@ -170,8 +170,14 @@ static void take_value(const Prof_Xpti_Value &v)
    else Prof_sample(value, v.amount);
 }
 
-/* Frames of sets of the program's own, notes, and which fiber runs are not shown. */
-static void iprof_tells(uint16_t type, Event *, Event *event, uint64_t, const void *data)
+/* As prof_xpti_watch.cpp calls it. */
+static bool is_fiber(const xpti::payload_t *p)
+{
+   return p && p->source_file && std::strcmp(p->source_file, "(fiber)") == 0;
+}
+
+/* Frames of sets of the program's own, and notes, are not shown. */
+static void iprof_tells(uint16_t type, Event *, Event *event, uint64_t instance, const void *data)
 {
    switch (XPTI_EXTRACT_USER_DEFINED_ID(type)) {
    case Prof_XPTI_FRAME_BEGIN:
@@ -180,13 +186,18 @@ static void iprof_tells(uint16_t type, Event *, Event *event, uint64_t, const vo
    case Prof_XPTI_VALUE:
       if (data) take_value(*static_cast<const Prof_Xpti_Value *>(data));
       break;
+   case Prof_XPTI_CONTEXT:
+      if (event)
+         switch_context(instance, is_fiber(xptiQueryPayload(event)),
+                        static_cast<const char *>(data));
+      break;
    }
 }
 
 /* The tool's id comes to be if there is none. */
 static void listen_to_iprof(uint8_t stream, uint16_t tool)
 {
-   for (uint16_t value : {Prof_XPTI_FRAME_BEGIN, Prof_XPTI_VALUE})
+   for (uint16_t value : {Prof_XPTI_FRAME_BEGIN, Prof_XPTI_VALUE, Prof_XPTI_CONTEXT})
       (void)xptiRegisterCallback(stream, static_cast<uint16_t>(tool << 8 | 128 | value),
                                  iprof_tells);
 }

@@ -608,6 +608,28 @@ TEST_F(Collect, A_program_with_iprof_can_be_shown_itself)
    EXPECT_NE(std::string::npos, read(file("v.values.csv")).find("\nalive,sample,"));
 }
 
+/* A fiber's zones are whole, wherever it runs, and no other's are in them. */
+TEST_F(Collect, Fibers_of_a_program_with_iprof_have_a_stack_each)
+{
+   set("EXPORT", file("t.json"));
+   variables_["XPTI_FRAMEWORK_DISPATCHER"] = DISPATCHER;
+   const std::string told = run("fibers", SELF_GAME), report = read(file("report"));
+   EXPECT_EQ("", errors_);
+   EXPECT_EQ(std::string::npos, report.find(" without a")) << report;
+   for (const std::string &line : lines_of(told)) {
+      const std::vector<std::string> words = split(line, ' ');
+      EXPECT_EQ(std::atol(words[2].c_str()), rows_of(report)[words[1]].count) << line;
+   }
+   std::map<std::string, long> paths = paths_of(read(file("t.json")));
+   for (auto p = paths.begin(); p != paths.end();) {
+      const bool is_update = p->first == "main_zone" || p->first.find("prof_") != std::string::npos;
+      p = is_update ? paths.erase(p) : std::next(p);
+   }
+   const std::map<std::string, long> expected = {{"leaf", 10}, {"walk", 30}, {"walk;branch", 10},
+                                                 {"walk;branch;leaf", 30}, {"walk;leaf", 10}};
+   EXPECT_EQ(expected, paths);
+}
+
 /* Twenty frames, in each 3 calls and 1 or 2 of length; a sample has no sum. */
 TEST_F(Collect, Values_of_a_program_with_iprof_keep_their_kind)
 {
