@@ -22,10 +22,11 @@ if(UNIX AND NOT EMSCRIPTEN AND NOT CMAKE_CROSSCOMPILING)
    iprof_xpti_plugin(leaving)
    iprof_xpti_plugin(early)
    iprof_xpti_plugin(meeting)
+   iprof_xpti_plugin(lacking PLUGIN_LACKS)
    iprof_xpti_plugin(no_init PLUGIN_NO_INIT)
    iprof_xpti_plugin(no_finish PLUGIN_NO_FINISH)
    set(xpti_plugins xpti_plugin_full xpti_plugin_late xpti_plugin_leaving xpti_plugin_early
-      xpti_plugin_meeting xpti_plugin_no_init xpti_plugin_no_finish)
+      xpti_plugin_meeting xpti_plugin_lacking xpti_plugin_no_init xpti_plugin_no_finish)
 
    # The dispatcher once more, and all that is compiled for it, with FLAGS.
    function(iprof_xptifw_copy library)

@@ -1,6 +1,7 @@
 /* dispatcher.cpp - see dispatcher.hpp */
 #include "dispatcher.hpp"
 
+#include <cstdio>
 #include <thread>
 
 #include "platform/plugin/prof_os_fork.h"
@@ -13,7 +14,7 @@ enum { PATH_ROOM = 4096 };
 
 struct Own {
    Prof_Os_Function functions[PLACES]; /* written once, before it is found */
-   std::atomic<bool> has_functions;
+   std::atomic<bool> has_functions, has_complained;
    uint32_t users; /* Initialize less Finalize, since the beginning or the last end */
    std::atomic<uint32_t> taken; /* the number of the process that has the lock; 0: free */
 };
@@ -51,21 +52,46 @@ class Lock {
    Lock &operator=(const Lock &) = delete;
 };
 
-/* A path that has no room is none that a system would open. */
-bool load_into(Prof_Os_Function *all)
+/* Once, as a program may look as often as it likes. */
+void complain(const char *path, const char *why)
 {
-   char path[PATH_ROOM];
-   Prof_Os_plugin_variable("XPTI_FRAMEWORK_DISPATCHER", path, sizeof path);
-   void *const plugin = Prof_Os_plugin_open(path);
-   if (!plugin) return false;
+   if (!own.has_complained.exchange(true))
+      std::fprintf(stderr, "xpti: XPTI_FRAMEWORK_DISPATCHER: \"%s\" is left out: %s\n", path, why);
+}
+
+/* The name that it lacks, or null. */
+const char *find_all(void *plugin, Prof_Os_Function *all)
+{
    for (int i = 0; i < PLACES; ++i) {
       all[i] = Prof_Os_plugin_find(plugin, names[i]);
-      if (!all[i]) {
-         Prof_Os_plugin_close(plugin);
-         return false;
-      }
+      if (!all[i]) return names[i];
    }
-   return true;
+   return nullptr;
+}
+
+/* False: with a word about it. */
+bool load(const char *path, Prof_Os_Function *all)
+{
+   char why[512];
+   void *const plugin = Prof_Os_plugin_open(path, why, sizeof why);
+   const char *const lacks = plugin ? find_all(plugin, all) : nullptr;
+   if (plugin && !lacks) return true;
+   if (lacks) {
+      Prof_Os_plugin_close(plugin);
+      std::snprintf(why, sizeof why, "it has no %s", lacks);
+   }
+   complain(path, why);
+   return false;
+}
+
+/* Without the variable, or if it is empty, not a word. */
+bool load_what_is_named(Prof_Os_Function *all)
+{
+   char path[PATH_ROOM];
+   const size_t length =
+      Prof_Os_plugin_variable("XPTI_FRAMEWORK_DISPATCHER", path, sizeof path);
+   if (length >= sizeof path) complain("...", "the path is longer than any");
+   return length > 0 && length < sizeof path && load(path, all);
 }
 
 /* With the lock. What was found once stays. */
@@ -83,7 +109,7 @@ Functions find(Functions from)
 {
    Prof_Os_Function all[PLACES];
    inside = true;
-   const bool has_all = !own.has_functions && load_into(all);
+   const bool has_all = !own.has_functions && load_what_is_named(all);
    const Lock lock;
    const Functions now = functions.load(std::memory_order_relaxed);
    if (now != from) return now;

@@ -1,6 +1,7 @@
 /* tracing.cpp - the environment read, subscribers loaded and unloaded. */
 #include "tracing.hpp"
 
+#include <cstdio>
 #include <cstring>
 
 #include "locks.hpp"
@@ -14,12 +15,23 @@ std::atomic<uint8_t> tracing{not_settled};
 
 static thread_local bool is_settling; /* this thread, which a library's constructor runs on */
 
+/* Once, however many settle it. */
+static void tell_how_it_is_taken()
+{
+   static std::atomic<bool> told{false};
+   if (told.exchange(true)) return;
+   std::fprintf(stderr, "xpti: XPTI_TRACE_ENABLE is not 1, true, 0 or false, and is taken for 0: "
+                        "nobody is told\n");
+}
+
 /* Not set, empty, 1, true: yes. All else: no. */
 static bool environment_allows()
 {
    char text[8];
    const size_t size = Prof_Os_plugin_variable("XPTI_TRACE_ENABLE", text, sizeof text);
-   return size == 0 || std::strcmp(text, "1") == 0 || std::strcmp(text, "true") == 0;
+   if (size == 0 || std::strcmp(text, "1") == 0 || std::strcmp(text, "true") == 0) return true;
+   if (std::strcmp(text, "0") != 0 && std::strcmp(text, "false") != 0) tell_how_it_is_taken();
+   return false;
 }
 
 /* Those whom several threads load at a time are loaded once, and counted by the system. */

@@ -1,6 +1,6 @@
 /* proxy_fork_test.cpp - a program with a lock of its own, which it takes around each fork, as is
- * the manner, and calls XPTI with. The dispatcher is loaded later than that is asked for, so that its
- * turn before a fork comes first. */
+ * the manner, and calls XPTI with. The dispatcher is loaded later than that is asked for, so that
+ * its turn before a fork comes first. */
 #include <pthread.h>
 #include <sys/wait.h>
 #include <unistd.h>

@@ -3,6 +3,7 @@
  * lack one symbol. Each test is a process of its own.
  */
 #include <dlfcn.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 
 #include <atomic>
@@ -124,10 +125,28 @@ static void expect_off()
    expect_events_off();
 }
 
+/* What stderr has of it; and again of nothing, as it is said once. On stdout there is nothing. */
+static std::string what_is_said()
+{
+   ::testing::internal::CaptureStdout();
+   ::testing::internal::CaptureStderr();
+   expect_off();
+   xptiTraceTryToEnable();
+   xptiFrameworkInitialize();
+   expect_off();
+   EXPECT_EQ(::testing::internal::GetCapturedStdout(), "");
+   return ::testing::internal::GetCapturedStderr();
+}
+
+static std::string left_out(const std::string &path, const std::string &why)
+{
+   return "xpti: XPTI_FRAMEWORK_DISPATCHER: \"" + path + "\" is left out: " + why + "\n";
+}
+
 TEST(Xpti_proxy, is_inert_without_a_dispatcher)
 {
    unsetenv(variable);
-   expect_off();
+   EXPECT_EQ(what_is_said(), "");
    EXPECT_EQ(xptiFrameworkInitialize(), FAIL);
    EXPECT_EQ(xptiFrameworkFinalize(), FAIL);
    expect_off();
@@ -136,13 +155,15 @@ TEST(Xpti_proxy, is_inert_without_a_dispatcher)
 TEST(Xpti_proxy, is_inert_if_the_variable_is_empty)
 {
    setenv(variable, "", 1);
-   expect_off();
+   EXPECT_EQ(what_is_said(), "");
 }
 
 TEST(Xpti_proxy, is_inert_if_the_dispatcher_is_not_there)
 {
    setenv(variable, scratch("nothing.so").c_str(), 1);
-   expect_off();
+   EXPECT_EQ(what_is_said(), left_out(scratch("nothing.so"),
+                                      scratch("nothing.so") + ": cannot open shared object file: "
+                                                              "No such file or directory"));
 }
 
 TEST(Xpti_proxy, is_inert_if_the_dispatcher_is_no_library)
@@ -150,18 +171,25 @@ TEST(Xpti_proxy, is_inert_if_the_dispatcher_is_no_library)
    const std::string path = scratch("text.so");
    std::ofstream(path) << "no library\n";
    setenv(variable, path.c_str(), 1);
-   ::testing::internal::CaptureStdout();
-   ::testing::internal::CaptureStderr();
-   expect_off();
-   EXPECT_EQ(::testing::internal::GetCapturedStdout(), "");
-   EXPECT_EQ(::testing::internal::GetCapturedStderr(), "");
+   EXPECT_EQ(what_is_said(), left_out(path, path + ": file too short"));
+   std::remove(path.c_str());
+}
+
+/* The system would wait until somebody writes into the pipe. */
+TEST(Xpti_proxy, is_inert_if_the_dispatcher_is_no_file)
+{
+   const std::string path = scratch("pipe.so");
+   ASSERT_EQ(mkfifo(path.c_str(), 0600), 0);
+   alarm(60); /* rather than wait for ever */
+   setenv(variable, path.c_str(), 1);
+   EXPECT_EQ(what_is_said(), left_out(path, "it is no file"));
    std::remove(path.c_str());
 }
 
 TEST(Xpti_proxy, is_inert_if_the_path_is_longer_than_any)
 {
    setenv(variable, std::string(100000, 'x').c_str(), 1);
-   expect_off();
+   EXPECT_EQ(what_is_said(), left_out("...", "the path is longer than any"));
 }
 
 /* The variable is read once. */
@@ -210,7 +238,7 @@ TEST_P(Lacking, leaves_it_inert)
    const std::string path = scratch("lacking.so");
    ASSERT_GE(copy_without(path, GetParam()), 1);
    setenv(variable, path.c_str(), 1);
-   expect_off();
+   EXPECT_EQ(what_is_said(), left_out(path, std::string("it has no ") + GetParam()));
    EXPECT_EQ(dlopen(path.c_str(), RTLD_LAZY | RTLD_NOLOAD), nullptr) << "it was unloaded";
    std::remove(path.c_str());
 }
