@@ -30,6 +30,7 @@ typedef std::atomic<Point *> Place;
 struct Table {
    size_t mask, used; /* places, a power of two, less one; at most half are used */
    Place *places;
+   Table *former;
 };
 
 static std::atomic<Table *> table;
@@ -247,6 +248,7 @@ static Table *table_with_room()
       Point *p = t->places[i].load(std::memory_order_relaxed);
       if (p) place_of(larger, told_of(p))->store(p, std::memory_order_relaxed), ++larger->used;
    }
+   larger->former = t;
    table.store(larger, std::memory_order_release);
    return larger;
 }

@@ -448,7 +448,7 @@ TEST_F(Collect, Trace_events_are_of_the_programs_process)
    run("again");
    ASSERT_EQ(0, run_command("cd " + folder_ + " && ls t.*.json >name && cat t.*.json >json"));
    const std::string pid = between(read(file("name")), "t.", "."), json = read(file("json"));
-   EXPECT_NE(std::string::npos, json.find("\"name\":\"xpti_collect_game\"")) << json;
+   EXPECT_NE(std::string::npos, json.find("\"name\":\"xpti_collect_game")) << json;
    for (const std::string &line : lines_of(json)) {
       if (line.find("\"pid\"") == std::string::npos) continue;
       EXPECT_EQ(pid, between(line, "\"pid\":", ",")) << line;
