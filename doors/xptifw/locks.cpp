@@ -45,7 +45,7 @@ template <class Do> static void each_lock(Do act)
    for (Lock *lock : {&lock_of_users, &lock_of_tracing, &lock_of_callbacks, &lock_of_places})
       act(*lock);
    for (Lock &lock : locks_of_metadata) act(lock);
-   for (Interned *table : {&strings, &objects, &streams, &tools}) act(table->lock());
+   for (Interned *table : {&strings, &objects, &streams, &tools}) act(table->lock_of_adding());
 }
 
 static void before_fork()
