@@ -11,6 +11,10 @@
 #ifndef INC_XPTI_DATA_TYPES_H
 #define INC_XPTI_DATA_TYPES_H
 
+#if !defined(__cplusplus)
+#error "XPTI is for C++, version 14 or later; in C there is none of it"
+#endif
+
 #include <atomic>
 #include <cstddef>
 #include <cstdint>

@@ -6,7 +6,11 @@
  *       static xpti::payload_t place("load", __FILE__, __LINE__, 0, nullptr);
  *       xpti::framework::tracepoint_t here(&place);
  *       here.stream("game").notify("a text");
- *       xpti::framework::scoped_notify task("game", xpti::trace_task_begin, nullptr, event, 1);
+ *       uint64_t instance = 0;
+ *       auto *event = xptiMakeEvent("load", &place, xpti::trace_algorithm_event,
+ *                                   xpti::trace_activity_type_t::active, &instance);
+ *       xpti::framework::scoped_notify task("game", xpti::trace_task_begin, nullptr, event,
+ *                                           instance);
  *       ...                             // and here the end of the task is told
  *    }
  *
@@ -25,6 +29,9 @@
 #ifndef INC_XPTI_TRACE_FRAMEWORK_HPP
 #define INC_XPTI_TRACE_FRAMEWORK_HPP
 
+#include "xpti_data_types.h"
+#include "xpti_trace_framework.h"
+
 #include <atomic>
 #include <cassert>
 #include <climits>
@@ -39,9 +46,6 @@
 #include <thread>
 #include <type_traits>
 #include <utility>
-
-#include "xpti_data_types.h"
-#include "xpti_trace_framework.h"
 
 #if XPTI_HAS_OPTIONAL /* C++17 */
 #include <string_view>
