@@ -252,6 +252,36 @@ if(TARGET iprof_xpti_collector AND UNIX AND NOT CMAKE_CROSSCOMPILING)
       add_dependencies(xpti_collect_tests xpti_collect_self_game)
    endif()
    iprof_suite(xpti-collect LEGS test COMMAND xpti_collect_tests)
+
+   # The same, but for programs with iprof in them: collector, dispatcher and game with a sanitizer.
+   function(iprof_xpti_collect_copy kind)
+      get_target_property(sources iprof_xpti_collector SOURCES)
+      get_target_property(defines iprof_xpti_collector COMPILE_DEFINITIONS)
+      set(collector xpti_collector_${kind})
+      add_library(${collector} MODULE EXCLUDE_FROM_ALL ${sources})
+      set_target_properties(${collector} PROPERTIES C_STANDARD 99 CXX_STANDARD 17
+         CXX_EXTENSIONS OFF C_VISIBILITY_PRESET hidden CXX_VISIBILITY_PRESET hidden
+         VISIBILITY_INLINES_HIDDEN ON)
+      target_compile_definitions(${collector} PRIVATE ${defines} Prof_CHECKED)
+      target_include_directories(${collector} PRIVATE ${root})
+      target_compile_options(${collector} PRIVATE -O1 -ftls-model=initial-exec)
+      target_link_libraries(${collector} PRIVATE iprof_xptifw_${kind} ${iprof_libm})
+      add_executable(xpti_collect_game_${kind} EXCLUDE_FROM_ALL
+         ${root}/tests/xpti/collect_game.cpp)
+      set_target_properties(xpti_collect_game_${kind} PROPERTIES CXX_STANDARD 17)
+      target_compile_options(xpti_collect_game_${kind} PRIVATE -O1)
+      target_link_libraries(xpti_collect_game_${kind} PRIVATE iprof_xptifw_${kind})
+      iprof_program(xpti_collect_${kind} LIBRARY iprof_fake HELPERS main_objects
+         SOURCES ${root}/tests/xpti/collect_test.cpp)
+      target_compile_definitions(xpti_collect_${kind}_objects PRIVATE SANITIZED
+         COLLECTOR="$<TARGET_FILE:${collector}>" GAME="$<TARGET_FILE:xpti_collect_game_${kind}>")
+      iprof_suite(xpti-collect-${kind} LEGS test COST 10 NEEDS ${collector}
+         xpti_collect_game_${kind} COMMAND xpti_collect_${kind}_tests)
+   endfunction()
+   if(IPROF_SANITIZERS)
+      iprof_xpti_collect_copy(asan)
+      iprof_xpti_collect_copy(tsan)
+   endif()
 endif()
 
 # ---- The benchmark ------------------------------------------------------------------------------

@@ -44,7 +44,12 @@ Prof_Tracy_Options Prof_default_tracy(void)
 
 /* ---- the worker ---- */
 
-static int is_stopping(void) { return Prof_Atomic_load32(&own.shared.stopping) != 0; }
+/* If nothing is left of the game, it stops by itself. */
+static int is_stopping(void)
+{
+   if (Prof_Os_worker_is_last(&own.worker)) Prof_Atomic_store32(&own.shared.stopping, 1);
+   return Prof_Atomic_load32(&own.shared.stopping) != 0;
+}
 
 /* One viewer at a time: those who come meanwhile wait in the system's queue. */
 static void run(void *unused)
@@ -146,6 +151,7 @@ static void note_session(const Prof_Tracy_Options *options)
    if (length >= PROGRAM) length = PROGRAM - 1;
    if (length) memcpy(own.program, options->program, length);
    own.session.shared = &own.shared;
+   own.session.worker = &own.worker;
    own.session.program = length ? own.program : 0;
    own.session.end_ms = (unsigned)or_default(options->end_ms, 2000);
    Prof_Tracy_Image_limit(options->image_width, options->images_per_second);

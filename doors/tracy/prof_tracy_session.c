@@ -44,6 +44,8 @@ static struct {
 
 static int must_end(void)
 {
+   if (own.with->worker && Prof_Os_worker_is_last(own.with->worker))
+      Prof_Atomic_store32(&own.with->shared->stopping, 1);
    return own.is_asked_to_end || Prof_Atomic_load32(&own.with->shared->stopping);
 }
 

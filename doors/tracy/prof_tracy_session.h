@@ -10,6 +10,7 @@
 
 #include "prof_tracy.h"
 #include "../../platform/net/prof_os_socket.h"
+#include "../../platform/thread/prof_os_worker.h"
 #include <stdint.h>
 
 #ifdef __cplusplus
@@ -18,7 +19,7 @@ extern "C" {
 
 /* What the game and the worker both look at. */
 typedef struct Prof_Tracy_Shared {
-   uint32_t stopping;  /* the game: end it */
+   uint32_t stopping;  /* the game: end it. Or the worker, if nothing is left of the game */
    uint32_t crashed;   /* a handler of signals: tell that, and end it */
    uint32_t crashed_thread;
    uint32_t told;      /* the worker: it is told, and over */
@@ -28,6 +29,7 @@ typedef struct Prof_Tracy_Shared {
 
 typedef struct Prof_Tracy_Session_Options {
    Prof_Tracy_Shared *shared;
+   Prof_Worker *worker;   /* that serves; null: it asks nobody whether the game is gone */
    const char *program;   /* null: the file's name */
    const char *crash;     /* the text of a crash, where crashed is set */
    unsigned end_ms;

@@ -10,6 +10,7 @@
 #include "../../platform/thread/prof_os_mutex.h"
 #include "../../platform/thread/prof_os_worker.h"
 
+#include <algorithm>
 #include <atomic>
 
 namespace collect {
@@ -29,14 +30,15 @@ static void update(bool by_mark)
    Prof_Os_mutex_unlock(&own.updating);
 }
 
-/* A frame that is late does not make the next one shorter than half. */
+/* A frame that is late does not make the next one shorter than half. Nothing of the program may be
+ * left meanwhile but this thread: then it ends, and so the program does. */
 static void run(void *)
 {
-   const double length = settings().frame_ms * 1e-3;
+   const double length = settings().frame_ms * 1e-3, longest_wait = 0.1;
    double next = Prof_clock() + length;
    Prof_set_thread_name("iprof");
-   while (!own.stops.load()) {
-      const double left = next - Prof_clock();
+   while (!own.stops.load() && !Prof_Os_worker_is_last(&own.worker)) {
+      const double left = std::min(next - Prof_clock(), longest_wait);
       if (left > 0) {
          (void)Prof_Os_worker_wait_ns(&own.worker, static_cast<uint64_t>(left * 1e9) + 1);
          continue;

@@ -1,9 +1,9 @@
 /* stacks.cpp - see collect.hpp: which begin an end is of.
  *
- * Each thread has a stack of what began on it and has not ended. An end is of the innermost begin
- * with the same point, type and instance; if there is none, of the innermost with the same point
- * and type, for programs that do not keep instances apart; and an end that tells nothing but its
- * type is of the innermost of that type and stream.
+ * Each thread, and each fiber that is told of, has a stack of what began on it and has not ended.
+ * An end is of the innermost begin with the same point, type and instance; if there is none, of
+ * the innermost with the same point and type, for programs that do not keep instances apart; and
+ * an end that tells nothing but its type is of the innermost of that type and stream.
  *
  * What is not in order is treated as iprof treats zones:
  *
@@ -57,15 +57,23 @@ static Stack *unused; /* under the lock */
 
 /* ---- a thread's stack ---- */
 
+void free_stack(Stack *s)
+{
+   if (!s) return;
+   s->depth = 0;
+   s->next = unused;
+   unused = s;
+}
+
+/* A fiber that is in keeps its own. */
 static void give_back()
 {
+   leave_fiber();
    Stack *s = mine.stack;
    mine.stack = nullptr;
    if (!s) return;
    Prof_Config_lock();
-   s->depth = 0;
-   s->next = unused;
-   unused = s;
+   free_stack(s);
    Prof_Config_unlock();
 }
 
@@ -91,6 +99,14 @@ static void watch_end()
    if (mine.ends == 0) watch<0>();
    if (mine.ends == 1) watch<1>();
    if (mine.ends == 2) watch<2>();
+}
+
+Stack *exchange_stack(Stack *stack)
+{
+   Stack *before = mine.stack;
+   watch_end();
+   mine.stack = stack;
+   return before;
 }
 
 static Stack *take_stack()

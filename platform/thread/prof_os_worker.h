@@ -29,8 +29,9 @@ typedef struct Prof_Worker {
  * and its like stay. */
 extern int Prof_Os_worker_start(Prof_Worker *worker, void (*run)(void *), void *with);
 
-/* Waits for run to return, however long that takes: so tell it to first, and wake it. Not from the
- * thread itself, and on Windows not while a DLL is loaded or unloaded. In the child of a fork,
+/* Waits for run to return, however long that takes: so tell it to first, and wake it. From the
+ * thread itself only if it was the last, once run has returned: then there is nothing to wait for.
+ * On Windows not while a DLL is loaded or unloaded. In the child of a fork,
  * where the thread is not, this gives back what it held. All zero afterwards; of such a one it does
  * nothing. errno and its like stay. */
 extern void Prof_Os_worker_join(Prof_Worker *worker);
@@ -40,16 +41,23 @@ extern void Prof_Os_worker_join(Prof_Worker *worker);
  * 0 if the system refuses. Under the lock. */
 extern int Prof_Os_worker_at_fork(void (*fn)(void));
 
-/* Asks for before() ahead of each fork, and after() behind it in both processes, on the thread that
+/* Asks for before() ahead of each fork, and in_parent() or in_child() behind it, on the thread that
  * forks and without the profiler's lock; always the same ones. 0: the system refuses. Under the
  * lock. */
-extern int Prof_Os_worker_around_fork(void (*before)(void), void (*after)(void));
+extern int Prof_Os_worker_around_fork(void (*before)(void), void (*in_parent)(void),
+                                      void (*in_child)(void));
 
 /* The thread itself waits for a wake, up to `ms` milliseconds. Returns 1 if there was one since the
  * last call, 0 if not; a signal may make it less. */
 extern int Prof_Os_worker_wait(Prof_Worker *worker, unsigned ms);
 /* The same for nanoseconds, as exact as the system is: on Linux 0.06 ms late at rest. */
 extern int Prof_Os_worker_wait_ns(Prof_Worker *worker, uint64_t ns);
+
+/* The thread itself asks this in each round, ten times a second as a rule; most of the time it is a
+ * reading of the clock. 1: the program's main thread and all others have ended, and only workers
+ * are left. Then run must return: the program ends with the last of them, by exit(0), whose
+ * handlers may run on this very thread. Linux alone knows; elsewhere it is always 0. */
+extern int Prof_Os_worker_is_last(Prof_Worker *worker);
 
 /* Any thread, and a handler of signals: it takes no lock, and errno and its like stay. Wakes that
  * nobody waited for are one. Between start and join. What was written before a wake is seen after

@@ -19,11 +19,13 @@
 
 #if !defined(_WIN32) && !defined(__EMSCRIPTEN__)
 #include "../prof_os.h"
+#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
 #include <pthread.h>
 #include <signal.h>
+#include <stdio.h>
 #include <string.h>
 #include <time.h>
 #include <unistd.h>
@@ -34,7 +36,10 @@ enum { MOST_MS = 1 << 30, FOR_LOCALS = 1024 * 1024, FORKS = 4 };
 
 typedef struct prof_running {
    pthread_t thread;
-   pid_t process; /* whose thread it is */
+   pid_t process;   /* whose thread it is */
+   int is_last;     /* it was told so */
+   uint64_t heard;  /* bit n: signal n + 1 came to its maker */
+   uint64_t looked; /* when it asked whether it is the last */
 } prof_running;
 
 typedef char prof_running_has_room[sizeof(prof_running) <= 4 * sizeof(uint64_t) ? 1 : -1];
@@ -120,12 +125,107 @@ int Prof_Os_worker_wait_ns(Prof_Worker *worker, uint64_t ns)
 }
 #endif
 
+/* ---- the last thread ---- */
+
+/* A process ends when main returns, or with its last thread. So if main ended by pthread_exit, a
+ * worker would be the last one, for ever, and no signal could end it. On Linux the main thread is
+ * then a zombie for as long as there are others.
+ *
+ * Other workers are told by the signals that they block, just those that this one does: they may be
+ * of another copy of the profiler. If somebody else's threads are like that, a worker ends too
+ * early, and that is all.
+ */
+#if defined(__linux__)
+enum { LOOK_MS = 100, TEXT = 2048 };
+
+static const char *prof_read_text(const char *file, char *text)
+{
+   int fd = open(file, O_RDONLY | O_CLOEXEC);
+   ssize_t size = fd < 0 ? -1 : read(fd, text, TEXT - 1);
+   if (fd >= 0) close(fd);
+   if (size <= 0) return NULL;
+   text[size] = '\0';
+   return text;
+}
+
+/* The name before the state may have any characters in it. */
+static int prof_main_is_gone(void)
+{
+   char text[TEXT];
+   const char *end = prof_read_text("/proc/self/stat", text) ? strrchr(text, ')') : NULL;
+   return end && end[1] == ' ' && (end[2] == 'Z' || end[2] == 'X');
+}
+
+/* Is it a worker, or has it ended? */
+static int prof_is_no_other(const char *thread, const char *blocked)
+{
+   char file[64], text[TEXT];
+   const char *state, *blocks;
+   snprintf(file, sizeof file, "/proc/self/task/%.20s/status", thread);
+   if (!prof_read_text(file, text)) return 1;
+   state = strstr(text, "\nState:\t");
+   blocks = strstr(text, "\nSigBlk:\t");
+   if (!state || !blocks) return 0;
+   return state[8] == 'Z' || state[8] == 'X' || strncmp(blocks + 9, blocked, 16) == 0;
+}
+
+static void prof_own_blocked(char *blocked)
+{
+   uint64_t bits = 0;
+   sigset_t mask;
+   int i;
+   pthread_sigmask(SIG_SETMASK, NULL, &mask);
+   for (i = 1; i <= 64; ++i)
+      if (sigismember(&mask, i) == 1) bits |= (uint64_t)1 << (i - 1);
+   snprintf(blocked, 17, "%016llx", (unsigned long long)bits);
+}
+
+static int prof_is_alone(void)
+{
+   char blocked[17];
+   const struct dirent *each;
+   int alone = 1;
+   DIR *threads = opendir("/proc/self/task");
+   if (!threads) return 0;
+   prof_own_blocked(blocked);
+   while (alone && (each = readdir(threads)) != NULL)
+      if (each->d_name[0] != '.') alone = prof_is_no_other(each->d_name, blocked);
+   closedir(threads);
+   return alone;
+}
+
+int Prof_Os_worker_is_last(Prof_Worker *worker)
+{
+   prof_running *running = prof_running_in(worker);
+   uint64_t now = Prof_Os_ticks();
+   if (running->is_last || now - running->looked < LOOK_MS * (uint64_t)1000000)
+      return running->is_last;
+   running->looked = now;
+   running->is_last = prof_main_is_gone() && prof_is_alone();
+   return running->is_last;
+}
+#else
+int Prof_Os_worker_is_last(Prof_Worker *worker) { return prof_running_in(worker)->is_last; }
+#endif
+
 /* ---- the thread ---- */
+
+/* The last one runs what the program asked for at exit, and signals are to come to that. */
+static void prof_hear(uint64_t heard)
+{
+   sigset_t signals;
+   int i;
+   sigemptyset(&signals);
+   for (i = 1; i <= 64; ++i)
+      if (heard >> (i - 1) & 1) sigaddset(&signals, i);
+   pthread_sigmask(SIG_UNBLOCK, &signals, NULL);
+}
 
 static void *prof_run_worker(void *arg)
 {
    Prof_Worker *worker = (Prof_Worker *)arg;
    worker->run(worker->with);
+   if (prof_running_in(worker)->is_last) prof_hear(prof_running_in(worker)->heard);
    return NULL;
 }
 
@@ -154,6 +254,9 @@ static int prof_create_deaf(Prof_Worker *worker)
    sigfillset(&deaf);
    for (i = 0; i < sizeof own / sizeof *own; ++i) sigdelset(&deaf, own[i]);
    if (pthread_sigmask(SIG_BLOCK, &deaf, &before) != 0) return 0;
+   for (i = 1; i <= 64; ++i)
+      if (sigismember(&before, (int)i) == 0)
+         prof_running_in(worker)->heard |= (uint64_t)1 << (i - 1);
    made = prof_create(worker);
    pthread_sigmask(SIG_SETMASK, &before, NULL);
    return made;
@@ -180,7 +283,8 @@ void Prof_Os_worker_join(Prof_Worker *worker)
 {
    int error = errno, fds[2];
    if (!worker->runs) return;
-   if (prof_running_in(worker)->process == getpid())
+   if (prof_running_in(worker)->process == getpid() &&
+       !pthread_equal(prof_running_in(worker)->thread, pthread_self()))
       pthread_join(prof_running_in(worker)->thread, NULL);
    fds[0] = (int)worker->ends[0];
    fds[1] = (int)worker->ends[1];
@@ -200,11 +304,12 @@ int Prof_Os_worker_at_fork(void (*fn)(void))
    return i < FORKS && asked[i] == fn;
 }
 
-int Prof_Os_worker_around_fork(void (*before)(void), void (*after)(void))
+int Prof_Os_worker_around_fork(void (*before)(void), void (*in_parent)(void),
+                               void (*in_child)(void))
 {
    static int asked;
    int error = errno;
-   if (!asked) asked = pthread_atfork(before, after, after) == 0;
+   if (!asked) asked = pthread_atfork(before, in_parent, in_child) == 0;
    errno = error;
    return asked;
 }
@@ -228,9 +333,13 @@ int Prof_Os_worker_start(Prof_Worker *worker, void (*run)(void *), void *with)
 }
 void Prof_Os_worker_join(Prof_Worker *worker) { (void)worker; }
 int Prof_Os_worker_at_fork(void (*fn)(void)) { return (void)fn, 1; }
-int Prof_Os_worker_around_fork(void (*a)(void), void (*b)(void)) { return (void)a, (void)b, 1; }
+int Prof_Os_worker_around_fork(void (*a)(void), void (*b)(void), void (*c)(void))
+{
+   return (void)a, (void)b, (void)c, 1;
+}
 int Prof_Os_worker_wait(Prof_Worker *worker, unsigned ms) { return (void)worker, (void)ms, 0; }
 int Prof_Os_worker_wait_ns(Prof_Worker *worker, uint64_t ns) { return (void)worker, (void)ns, 0; }
+int Prof_Os_worker_is_last(Prof_Worker *worker) { return (void)worker, 0; }
 void Prof_Os_worker_wake(Prof_Worker *worker) { (void)worker; }
 void Prof_Os_worker_sleep(unsigned ms) { (void)ms; }
 

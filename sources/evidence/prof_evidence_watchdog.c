@@ -226,7 +226,7 @@ static uint64_t turn(void)
 static void run(void *unused)
 {
    (void)unused;
-   while (!is_stopping()) {
+   while (!is_stopping() && !Prof_Os_worker_is_last(&own.worker)) {
       uint64_t ns = turn();
       if (ns && !is_stopping()) (void)Prof_Os_worker_wait_ns(&own.worker, ns);
    }

@@ -68,14 +68,6 @@ static struct {
 static void put_back(void) { memset(&own, 0, sizeof own); }
 static Prof_Module module = Prof_MODULE(own, put_back);
 
-/* Is `ancestor` on the state's stack, or the state itself? A parent's number is below its
- * children's, so the climb ends as soon as it is past. */
-static int stands_on(uint32_t state, uint32_t ancestor)
-{
-   while (state > ancestor) state = Prof_States[state].parent;
-   return state == ancestor;
-}
-
 static Known *find_known(uint32_t state)
 {
    uint32_t i;
@@ -108,6 +100,7 @@ static uint32_t entries_of(const Prof_Context *c, uint32_t state)
 static int repeats(uint32_t state, uint32_t base, uint32_t top)
 {
    const Prof_State *s = &Prof_States[state];
+   if (!s->below) return 0;
    for (; top != base; top = Prof_States[top].parent) {
       const Prof_State *t = &Prof_States[top];
       if (t->zone == s->zone && t->file == s->file && t->line == s->line && *t->file) return 1;
@@ -122,7 +115,7 @@ static uint32_t count_repeats(const Prof_Context *c, uint32_t base, uint32_t top
    uint32_t i, sum = 0;
    for (i = 0; i < c->num_entered; ++i) {
       uint32_t state = c->entered[i];
-      if (state > top && repeats(state, base, top) && stands_on(state, top))
+      if (state > top && Prof_State_stands_on(state, top) && repeats(state, base, top))
          sum += entries_of(c, state);
    }
    return sum;
@@ -149,7 +142,7 @@ static int is_proven(const Prof_Context *c, int at)
 static int is_misplaced(uint32_t state, uint32_t top)
 {
    uint32_t below = Prof_States[state].parent, home = Prof_States[below].parent, sibling;
-   if (Prof_State_is_of_count(state) || below == top || !stands_on(home, top)) return 0;
+   if (Prof_State_is_of_count(state) || below == top || !Prof_State_stands_on(home, top)) return 0;
    sibling = Prof_State_find(home, Prof_States[state].zone);
    return sibling && Prof_State_has_run(sibling);
 }
@@ -157,19 +150,20 @@ static int is_misplaced(uint32_t state, uint32_t top)
 /* Finds the first state that was entered for the first time (after the first `seen` ones) and is
  * misplaced above `top`; 0 if there is none. The zone below it then lacks its end. What stands on
  * `top` was entered after it, so this looks no further back: a recursion asks at each depth that is
- * new, and has just entered `top`. */
-static uint32_t find_misplaced(const Prof_Context *c, uint32_t seen, uint32_t top)
+ * new, and has just entered `top`. Nor does it once there are no `looks` left. */
+static uint32_t find_misplaced(const Prof_Context *c, uint32_t seen, uint32_t top, uint32_t *looks)
 {
    uint32_t i, found = 0;
    Prof_ASSERT(top >= Prof_STATE_ROOT);
-   for (i = c->num_entered; i > seen && c->entered[i - 1] != top; --i)
+   for (i = c->num_entered; i > seen && c->entered[i - 1] != top && *looks; --i, --*looks)
       if (is_misplaced(c->entered[i - 1], top)) found = c->entered[i - 1];
    return found;
 }
 
-uint32_t Prof_Left_Open_find_culprit(const Prof_Context *c, uint32_t seen, uint32_t top)
+uint32_t Prof_Left_Open_find_culprit(const Prof_Context *c, uint32_t seen, uint32_t top,
+                                     uint32_t *looks)
 {
-   uint32_t state = find_misplaced(c, seen, top);
+   uint32_t state = find_misplaced(c, seen, top, looks);
    return state ? Prof_States[state].parent : 0;
 }
 
@@ -221,7 +215,8 @@ static void close_level(Prof_Context *c, int at)
 {
    uint32_t target = own.levels[at - 1].state;
    int is_told = own.levels[at].misplaced != 0;
-   Prof_ASSERT(at > 0 && at < own.num_levels && stands_on(Prof_Context_current_state(c), target));
+   Prof_ASSERT(at > 0 && at < own.num_levels);
+   Prof_ASSERT(Prof_State_stands_on(Prof_Context_current_state(c), target));
    Prof_Context_fold_over(c);
    Prof_Config_lock();
    report(c, &own.levels[at]);
@@ -239,6 +234,7 @@ static void close_level(Prof_Context *c, int at)
 static void push_level(const Prof_Context *c, uint32_t state, uintptr_t place)
 {
    Level *level = &own.levels[own.num_levels];
+   uint32_t all = UINT32_MAX;
    if (own.num_levels == MAX_LEVELS) {
       memmove(own.levels, own.levels + 1, (MAX_LEVELS - 1) * sizeof *own.levels);
       own.levels[0].suspect = 0;
@@ -249,7 +245,7 @@ static void push_level(const Prof_Context *c, uint32_t state, uintptr_t place)
    level->state = state;
    if (own.num_levels && has_place(level - 1, place)) {
       level->suspect = 1;
-      level->misplaced = find_misplaced(c, own.seen_entered, state);
+      level->misplaced = find_misplaced(c, own.seen_entered, state, &all);
       if (!level->misplaced) level->misplaced = find_misplaced_again(c, state);
       level->entries = count_repeats(c, level[-1].state, state);
    }
@@ -285,7 +281,8 @@ void Prof_Left_Open_close(Prof_Context *c, uintptr_t place)
    int leak;
    Prof_Module_list(&module);
    if (c != own.watched) begin_watching(c);
-   while (own.num_levels && !stands_on(now, own.levels[own.num_levels - 1].state)) --own.num_levels;
+   while (own.num_levels && !Prof_State_stands_on(now, own.levels[own.num_levels - 1].state))
+      --own.num_levels;
    if (own.num_levels && own.levels[own.num_levels - 1].state == now)
       add_place(&own.levels[own.num_levels - 1], place);
    else push_level(c, now, place);

@@ -33,7 +33,10 @@
 #include "prof_warning.h"
 #include <string.h>
 
+/* LOOKS: states that are looked at in a frame for whose ends are missing. A context may open a new
+ * zone inside all others thousands of times in a frame, if other threads end them. */
 enum { GROWTHS = 8, FIBER_GROWTHS = 32, MAX_LEVELS = FIBER_GROWTHS + 1, MAX_ZONES = 4 };
+enum { LOOKS = 2048 };
 
 typedef struct Level {
    uint32_t state;
@@ -53,6 +56,7 @@ typedef struct Repeat {
 struct Prof_Repeats {
    Repeat repeats[MAX_ZONES];
    uint32_t next; /* to be replaced */
+   uint32_t frame, looks; /* how many are left in it */
 };
 
 static int is_same_place(uint32_t a, uint32_t b)
@@ -64,15 +68,9 @@ static int is_same_place(uint32_t a, uint32_t b)
 /* The nearest state below that the same line opened; 0 if there is none. */
 static uint32_t find_below(uint32_t state)
 {
-   uint32_t at = Prof_States[state].parent;
-   while (at && !is_same_place(at, state)) at = Prof_States[at].parent;
+   uint32_t at = Prof_States[state].below;
+   while (at && !is_same_place(at, state)) at = Prof_States[at].below;
    return at;
-}
-
-static int stands_on(uint32_t state, uint32_t ancestor)
-{
-   while (state > ancestor) state = Prof_States[state].parent;
-   return state == ancestor;
 }
 
 /* Machine stacks grow down. Addresses are compared by their difference, as halves of them wrap. */
@@ -95,7 +93,8 @@ static Repeat *find_repeat(struct Prof_Repeats *all, uint32_t below, uint32_t at
       Repeat *r = &all->repeats[i];
       uint32_t base = r->levels[0].state;
       if (r->known && is_deeper(at, r->levels[0].at)) continue;
-      if (r->num_levels && is_same_place(base, below) && stands_on(below, base)) return r;
+      if (r->num_levels && is_same_place(base, below) && Prof_State_stands_on(below, base))
+         return r;
    }
    return 0;
 }
@@ -109,7 +108,7 @@ static Repeat *replace_repeat(struct Prof_Repeats *all, uint32_t below)
    for (i = 0; i < MAX_ZONES && !found; ++i) {
       Repeat *r = &all->repeats[i];
       uint32_t top = r->num_levels ? r->levels[r->num_levels - 1].state : 0;
-      if (!r->num_levels || (!r->known && !stands_on(below, top))) found = r;
+      if (!r->num_levels || (!r->known && !Prof_State_stands_on(below, top))) found = r;
    }
    if (!found) found = &all->repeats[all->next++ % MAX_ZONES];
    memset(found, 0, sizeof *found);
@@ -127,10 +126,12 @@ static void set_level(Prof_Context *c, Repeat *r, uint32_t state, uint32_t at)
    level->state = state;
    level->at = at;
    level->frame = Prof_Atomic_load32(&Prof_Context_times_settled);
+   if (c->repeats->frame != level->frame) c->repeats->looks = LOOKS;
+   c->repeats->frame = level->frame;
    level->entries = r->num_levels > 1 ? entries_of(c, level[-1].state) : 0;
-   if (!below) return;
+   if (!below || !c->repeats->looks) return;
    Prof_Config_lock(); /* counts of the thread's are deposited by others: prof_count.h */
-   level->culprit = Prof_Left_Open_find_culprit(c, c->entered_before, below);
+   level->culprit = Prof_Left_Open_find_culprit(c, c->entered_before, below, &c->repeats->looks);
    Prof_Config_unlock();
 }
 
@@ -151,7 +152,8 @@ static void begin_levels(Prof_Context *c, Repeat *r, uint32_t state, uint32_t at
 static int is_growth(const Prof_Context *c, Repeat *r, uint32_t below)
 {
    uint32_t i;
-   while (r->num_levels && !stands_on(below, r->levels[r->num_levels - 1].state)) --r->num_levels;
+   while (r->num_levels && !Prof_State_stands_on(below, r->levels[r->num_levels - 1].state))
+      --r->num_levels;
    for (i = 1; i < r->num_levels; ++i)
       if (entries_of(c, r->levels[i - 1].state) != r->levels[i].entries) return 0;
    return r->num_levels && r->levels[r->num_levels - 1].state == below;
@@ -250,6 +252,7 @@ static struct Prof_Repeats *make_repeats(void)
    Prof_Config_lock();
    all = (struct Prof_Repeats *)Prof_Config_alloc(1, sizeof *all);
    Prof_Config_unlock();
+   if (all) all->looks = LOOKS; /* in frame 0 */
    return all;
 }
 

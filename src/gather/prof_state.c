@@ -109,12 +109,40 @@ static uint32_t find_row(uint32_t zone, uint32_t depth)
    return row;
 }
 
-/* How often the zone stands in the stack with one more of it on top. */
-static uint32_t depth_below(uint32_t parent, uint32_t zone)
+/* A parent's number is below its children's, so the climb ends as soon as it is past. */
+int Prof_State_stands_on(uint32_t state, uint32_t ancestor)
 {
-   for (; parent; parent = Prof_States[parent].parent)
-      if (Prof_States[parent].zone == zone) return Prof_States[parent].depth + 1;
-   return 1;
+   while (state > ancestor) {
+      const Prof_State *s = &Prof_States[state];
+      state = s->jump >= ancestor ? s->jump : s->parent;
+   }
+   return state == ancestor;
+}
+
+/* Where a child of `parent` jumps to: over as many as its parent's jump and the one behind that do
+ * together if these are equal, or else to the parent. So jumps have lengths 1, 3, 7, 15, ..., and
+ * the next longer one is never far:
+ *
+ *      height    0  1  2  3  4  5  6  7  8 ...
+ *      jump to      0  1  0  3  4  3  0  7
+ */
+static uint32_t jump_from(uint32_t parent)
+{
+   const Prof_State *p = &Prof_States[parent], *over = &Prof_States[p->jump];
+   uint32_t first = p->height - over->height;
+   return p->jump && over->jump && first == over->height - Prof_States[over->jump].height
+             ? over->jump
+             : parent;
+}
+
+/* The nearest state on the stack with the zone; 0: none has it. As a rule it is the zone's newest
+ * one, if there is any: of those on one stack the nearest is the newest. */
+static uint32_t find_below(uint32_t parent, uint32_t zone)
+{
+   uint32_t newest = Prof_Rows[zone].newest;
+   if (!newest || Prof_State_stands_on(parent, newest)) return newest;
+   while (parent && Prof_States[parent].zone != zone) parent = Prof_States[parent].parent;
+   return parent;
 }
 
 /* Readers take no lock, so the order of the last stores matters: the entry and its row are complete
@@ -128,7 +156,10 @@ static uint32_t append(uint32_t parent, uint32_t zone, const char *file, int lin
    Prof_ASSERT(zone != 0 && zone < Prof_Zone_count());
    state->parent = parent;
    state->zone = zone;
-   state->depth = depth_below(parent, zone);
+   state->below = find_below(parent, zone);
+   state->depth = state->below ? Prof_States[state->below].depth + 1 : 1;
+   state->height = parent ? Prof_States[parent].height + 1 : 0;
+   state->jump = parent ? jump_from(parent) : 0;
    state->file = file;
    state->line = line;
    state->row = find_row(zone, state->depth);
@@ -136,6 +167,7 @@ static uint32_t append(uint32_t parent, uint32_t zone, const char *file, int lin
       Prof_Rows[zone].depth = 1;
       Prof_Atomic_release32(&Prof_Rows[zone].zone, zone);
    }
+   Prof_Rows[zone].newest = id;
    Prof_Atomic_release32(&own.num_states, id + 1);
    Prof_Lookup_add(&own.states, hash_pair(parent, zone), id);
    Prof_ASSERT(!parent || Prof_State_find(parent, zone) == id); /* one state for each pair */
@@ -208,6 +240,17 @@ void Prof_State_put_back(void)
 }
 
 #if defined(Prof_CHECKED)
+static void check_below(const Prof_State *state)
+{
+   uint32_t at = state->parent, jump = state->jump;
+   while (at && Prof_States[at].zone != state->zone) at = Prof_States[at].parent;
+   Prof_ASSERT(state->below == at && state->depth == (at ? Prof_States[at].depth + 1 : 1));
+   Prof_ASSERT(!state->parent || (jump && jump <= state->parent));
+   Prof_ASSERT(!state->parent || state->height == Prof_States[state->parent].height + 1);
+   for (at = state->parent; at > jump; at = Prof_States[at].parent) continue;
+   Prof_ASSERT(at == jump);
+}
+
 void Prof_State_validate(void)
 {
    uint32_t s, over = 0;
@@ -217,7 +260,7 @@ void Prof_State_validate(void)
       const Prof_Row *row = &Prof_Rows[state->row];
       Prof_ASSERT(state->parent < s && (state->parent != 0) == (s != Prof_STATE_ROOT));
       Prof_ASSERT(state->zone != 0 && state->zone < Prof_Zone_count() && state->file);
-      Prof_ASSERT(state->depth == depth_below(state->parent, state->zone));
+      check_below(state);
       Prof_ASSERT(row->zone == state->zone && row->depth == state->depth);
       Prof_ASSERT(s == Prof_STATE_ROOT || Prof_State_find(state->parent, state->zone) == s);
       over += s > Prof_STATE_OVER && state->zone == Prof_ZONE_OVER;

@@ -36,8 +36,10 @@ typedef struct Prof_State {
    uint32_t zone;
    uint32_t depth;  /* how often the zone stands in the stack, itself too; 1 without recursion */
    uint32_t row;    /* index of (zone, depth): see below */
-   const char *file; /* the place that opened it first */
-   int line;
+   uint32_t below;  /* the nearest state below with the same zone; 0: there is none */
+   uint32_t jump, height; /* see Prof_State_stands_on */
+   int line;         /* the place that opened it first */
+   const char *file;
    uint32_t entered; /* not 0 once a context has been in it; one made for a baseline may never be */
 } Prof_State;
 
@@ -47,6 +49,7 @@ typedef struct Prof_State {
  * that has no state yet has no row. */
 typedef struct Prof_Row {
    uint32_t zone, depth;
+   uint32_t newest; /* of depth 1: the newest state with the zone, of any depth. Under the lock */
 } Prof_Row;
 
 extern Prof_State *Prof_States;
@@ -56,6 +59,12 @@ extern uint32_t Prof_State_count(void);
 extern uint32_t Prof_State_next_row(uint32_t row);
 extern uint32_t Prof_State_capacity(void); /* nodes that a context needs */
 extern uint32_t Prof_State_row_capacity(void);
+
+/* Is `ancestor` on the state's stack, or the state itself? Any thread, no lock. A stack may be
+ * thousands of zones high, and whoever looks for ends that are missing asks at each begin: so each
+ * state knows, beside its parent, one that is further down, and it takes as many steps as the
+ * height has binary digits, or twice that. */
+extern int Prof_State_stands_on(uint32_t state, uint32_t ancestor);
 
 extern int Prof_State_has_run(uint32_t state);
 extern int Prof_State_is_of_count(uint32_t state); /* prof_count.h: nobody enters it */

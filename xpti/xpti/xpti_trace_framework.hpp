@@ -363,7 +363,8 @@ namespace inner {
 constexpr bool has_end(uint16_t type)
 {
    return type != framework::signal && type != framework::graph_create &&
-          type != framework::node_create && type != framework::edge_create;
+          type != framework::node_create && type != framework::edge_create &&
+          type != trace_queue_create && type != trace_queue_destroy;
 }
 
 /* Of three pairs the end is begin + 3. Their begins are multiples of 4. */
