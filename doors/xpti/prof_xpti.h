@@ -30,11 +30,13 @@
  * unless telling stopped before, its thread or fiber is gone, or the profiler was shut down.
  * Prof_set_enabled(0) ends it, at the thread's next zone. A fiber's zones stay open while it is
  * out, and may end on another thread. `context` tells whose zones follow on the calling thread: as
- * the first it is told of, and after each switch.
+ * the first it is told of, and after each switch; where a fiber goes out of which was told, at
+ * once, so before it can be told of on another thread. Its file is "(thread)" or "(fiber)".
  *
- * CALLBACKS   may open zones, which are not measured then. They must call nothing else of iprof but
- * Prof_get_info, and must return. What they take is in the zone that they are told of, or for an
- * end in the one around it.
+ * CALLBACKS   come without iprof's lock, but for two: of Prof_set_enabled(0), and of a fiber that
+ * goes out. They may open zones, which are not measured then. They must call nothing else of iprof
+ * but Prof_get_info, and must return. What they take is in the zone that they are told of, or for
+ * an end in the one around it.
  */
 #ifndef INC_PROF_XPTI_H
 #define INC_PROF_XPTI_H

@@ -26,6 +26,12 @@ namespace collect {
 
 typedef xpti::trace_event_data_t Event;
 
+/* A pointer that cannot be one: programs that test put small numbers there. */
+inline bool is_address(const void *pointer)
+{
+   return reinterpret_cast<uintptr_t>(pointer) >= 4096;
+}
+
 /* ---- settings.cpp ---- */
 
 struct Export {

@@ -8,9 +8,12 @@
  */
 #if defined(Prof_ENABLED) && defined(Prof_WITH_XPTI_COLLECTOR)
 #include "collect.hpp"
+#include "../../platform/net/prof_os_host.h"
 #include "../../platform/prof_os.h"
 #include "../../platform/thread/prof_os_worker.h"
 #include "../../src/base/prof_config.h"
+#include "../../src/out/prof_export.h"
+#include "../../src/out/prof_out_writers.h"
 
 #include <algorithm>
 #include <atomic>
@@ -33,19 +36,23 @@ static void forget_in_child()
    else own.is_child = true;
 }
 
-static void write_to(const std::string &file, const std::string &text)
+/* If it cannot, the log has been told why. */
+static bool write_file(const std::string &file, const std::string &text)
 {
-   if (file == "-") {
-      (void)std::fwrite(text.data(), 1, text.size(), stderr);
-      return;
-   }
    errno = 0;
    FILE *out = std::fopen(file.c_str(), "wb");
    const bool written = out && std::fwrite(text.data(), 1, text.size(), out) == text.size();
    const bool closed = out && std::fclose(out) == 0;
-   if (written && closed) return;
-   Prof_Config_log("IPROF_XPTI_REPORT: cannot write %s: %s", file.c_str(), std::strerror(errno));
-   write_to("-", text);
+   if (!(written && closed))
+      Prof_Config_log("cannot write %s: %s", file.c_str(), std::strerror(errno));
+   return written && closed;
+}
+
+static void put_report(const std::string &file, const std::string &text)
+{
+   if (file != "-" && write_file(file, text)) return;
+   if (file != "-") Prof_Config_log("IPROF_XPTI_REPORT: so the report follows here");
+   (void)std::fwrite(text.data(), 1, text.size(), stderr);
 }
 
 static void tell_what_was_not_there()
@@ -58,11 +65,22 @@ static void tell_what_was_not_there()
       Prof_Config_log("IPROF_XPTI_FRAME: no trace point was called \"%s\"", s.frame_name.c_str());
 }
 
-/* Frames are counted from the newest: all that are kept. */
+/* A page of one frame would be that of a slice of time, and so would iprof's own text. Of the rest,
+ * frames are counted from the newest: all that are kept. */
+static bool write_export(const Export &e)
+{
+   if (e.format == Prof_HTML) return Prof_Export_all(e.file.c_str());
+   if (e.format == Prof_TEXT) return write_file(e.file, write_report(own.recording));
+   return Prof_export(e.format, e.file.c_str(), 0, 1 << 20);
+}
+
 static void write_exports()
 {
+   static Prof_Host host;
+   Prof_Os_host_read(&host);
+   Prof_Out_Chrome_set_process(*host.program ? host.program : "iprof", host.process);
    for (const Export &e : settings().exports)
-      if (!Prof_export(e.format, e.file.c_str(), 0, 1 << 20))
+      if (!write_export(e))
          Prof_Config_log("IPROF_XPTI_EXPORT: %s is not written", e.file.c_str());
 }
 
@@ -73,7 +91,7 @@ static void finish()
    Prof_stop_recording(own.recording);
    tell_what_was_not_there();
    write_exports();
-   if (!settings().report.empty()) write_to(settings().report, write_report(own.recording));
+   if (!settings().report.empty()) put_report(settings().report, write_report(own.recording));
    own.finished = true;
 }
 

@@ -36,7 +36,7 @@ static void run(void *)
 {
    const double length = settings().frame_ms * 1e-3, longest_wait = 0.1;
    double next = Prof_clock() + length;
-   Prof_set_thread_name("iprof");
+   Prof_set_thread_name("iprof collector");
    while (!own.stops.load() && !Prof_Os_worker_is_last(&own.worker)) {
       const double left = std::min(next - Prof_clock(), longest_wait);
       if (left > 0) {

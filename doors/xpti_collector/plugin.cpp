@@ -156,7 +156,7 @@ static const Callbacks *all_callbacks(std::integer_sequence<unsigned, SLOTS...>)
 /* As prof_xpti_frame.cpp calls it. */
 static bool is_main_frame(Event *event)
 {
-   const xpti::payload_t *p = event ? xptiQueryPayload(event) : nullptr;
+   const xpti::payload_t *p = is_address(event) ? xptiQueryPayload(event) : nullptr;
    return p && p->name && p->source_file && std::strcmp(p->name, "frame") == 0 &&
           std::strcmp(p->source_file, "(main loop)") == 0;
 }
@@ -171,8 +171,9 @@ static void take_value(const Prof_Xpti_Value &v)
 }
 
 /* As prof_xpti_watch.cpp calls it. */
-static bool is_fiber(const xpti::payload_t *p)
+static bool is_fiber(Event *event)
 {
+   const xpti::payload_t *p = xptiQueryPayload(event);
    return p && p->source_file && std::strcmp(p->source_file, "(fiber)") == 0;
 }
 
@@ -184,12 +185,11 @@ static void iprof_tells(uint16_t type, Event *, Event *event, uint64_t instance,
       if (settings().frame_name.empty() && is_main_frame(event)) mark_frame();
       break;
    case Prof_XPTI_VALUE:
-      if (data) take_value(*static_cast<const Prof_Xpti_Value *>(data));
+      if (is_address(data)) take_value(*static_cast<const Prof_Xpti_Value *>(data));
       break;
    case Prof_XPTI_CONTEXT:
-      if (event)
-         switch_context(instance, is_fiber(xptiQueryPayload(event)),
-                        static_cast<const char *>(data));
+      if (is_address(event) && is_address(data))
+         switch_context(instance, is_fiber(event), static_cast<const char *>(data));
       break;
    }
 }

@@ -70,12 +70,6 @@ static Place *place_of(const Table *t, const Told &told)
 
 /* ---- texts ---- */
 
-/* A pointer that cannot be one: programs that test put small numbers there. */
-static bool is_address(const void *pointer)
-{
-   return reinterpret_cast<uintptr_t>(pointer) >= 4096;
-}
-
 /* Sets the hash of a text that people can read. */
 static bool is_readable(const char *text, uint64_t *hash)
 {

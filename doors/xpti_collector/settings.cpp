@@ -16,13 +16,14 @@ static const char help[] =
    "IPROF_XPTI_EXPORT    files to write at exit, with a comma between them. The ending is the\n"
    "                     format: .txt .html .json (Chrome) .speedscope.json .folded .pb.gz\n"
    "                     .prom, .csv (zones), .frames.csv .values.csv .counts.csv .hitches.csv\n"
+   "                     .html is of all frames that are kept, .txt the report\n"
    "IPROF_XPTI_STREAMS   streams to listen to, with a comma between them; a * at the end stands\n"
    "                     for any ending, a - in front leaves out: sycl*,-sycl.debug\n"
    "IPROF_XPTI_FRAME_MS  a frame for each so many ms, 1 .. 60000; nothing: 100; 0: none, and\n"
    "                     what is not divided by marks is one frame\n"
    "IPROF_XPTI_FRAME     a frame for each begin of the trace points of this name instead\n"
    "IPROF_XPTI_TOOLS     how many tools' own trace points to listen to, 0 .. 254; nothing: 8\n"
-   "IPROF_XPTI_MAX_ZONES  places to tell apart, 16 .. 1048576; nothing: 8192\n"
+   "IPROF_XPTI_MAX_ZONES places to tell apart, 16 .. 1048576; nothing: 8192\n"
    "IPROF_XPTI_HELP      1: this text, to stderr\n"
    "In names of files %p is the process's number.";
 

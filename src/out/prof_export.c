@@ -1,5 +1,6 @@
 /* prof_export.c - Prof_export: which writer, which frames, and what to say if it fails. */
 #ifdef Prof_ENABLED
+#include "prof_export.h"
 #include "prof_out_writers.h"
 #include "../frame/prof_hitch.h"
 #include "../frame/prof_history.h"
@@ -107,6 +108,16 @@ static int export_hitch(int index, const char *file)
    if (!Prof_Hitch_frame(index)) return refuse(file, "there is no such hitch");
    if (!begin(file, 0)) return 0;
    return finish(Prof_Out_Html_write_hitch(&own.sink, index));
+}
+
+int Prof_Export_all(const char *file)
+{
+   Prof_Range range = {0, 0};
+   range.oldest = Prof_History_length() - 1;
+   Prof_ASSERT(file);
+   if (range.oldest < 0) return refuse(file, "there are no frames");
+   if (!begin(file, 0)) return 0;
+   return finish(Prof_Out_Html_write_all(&own.sink, &range));
 }
 
 /* The zone keeps an export out of the work of the frame in which the game asks for it. */

@@ -37,7 +37,19 @@
 #include "prof_out_track.h"
 #include "prof_out_tree.h"
 
-enum { PROCESS = 1, FRAMES_TRACK = 1, FIRST_THREAD_TRACK = 2 };
+enum { FRAMES_TRACK = 1, FIRST_THREAD_TRACK = 2 };
+
+/* The program's, whatever becomes of the profiler in it. */
+static struct {
+   const char *name;
+   uint64_t process;
+} own = {"iprof", 1};
+
+void Prof_Out_Chrome_set_process(const char *name, uint64_t number)
+{
+   own.name = name;
+   own.process = number;
+}
 
 typedef struct Writer {
    Prof_Out *out;
@@ -61,7 +73,7 @@ static void begin_event(Writer *w, const char *phase, uint32_t track)
    Prof_Out_Stream_text(w->out, "{\"ph\":\"");
    Prof_Out_Stream_text(w->out, phase);
    Prof_Out_Stream_text(w->out, "\",\"pid\":");
-   Prof_Out_Stream_integer(w->out, PROCESS);
+   Prof_Out_Stream_integer(w->out, own.process);
    Prof_Out_Stream_text(w->out, ",\"tid\":");
    Prof_Out_Stream_integer(w->out, track);
 }
@@ -99,7 +111,7 @@ static uint32_t critical_track(const Writer *w) { return FIRST_THREAD_TRACK + w-
 static void put_labels(Writer *w, const Prof_Range *range)
 {
    uint32_t i;
-   put_label(w, "process_name", FRAMES_TRACK, "iprof");
+   put_label(w, "process_name", FRAMES_TRACK, own.name);
    put_label(w, "thread_name", FRAMES_TRACK, "frames");
    put_order(w, FRAMES_TRACK, FRAMES_TRACK);
    if (has_paths(range)) {

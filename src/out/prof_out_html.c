@@ -1,6 +1,7 @@
-/* prof_out_html.c - one frame, or one hitch with its blame, as a page that needs nothing else: no
- * script, no picture, no font from elsewhere. Colours are those of the overlay: of groups, or,
- * where it is known what is usual, of the excess over that. What waits is hatched in both.
+/* prof_out_html.c - one frame, one hitch with its blame, or many frames together, as a page that
+ * needs nothing else: no script, no picture, no font from elsewhere. Colours are those of the
+ * overlay: of groups, or, where it is known what is usual, of the excess over that. What waits is
+ * hatched in both.
  *
  *      Frame 123  [! hitch]                  put_head
  *      Blame: usual, excess, a table         put_blames    of a hitch only
@@ -27,6 +28,7 @@
 #include "prof_out_seen.h"
 #include "prof_out_writers.h"
 #include "prof_out_tree.h"
+#include "prof_out_path_sums.h"
 #include "../gather/prof_path.h"
 #include <string.h>
 
@@ -43,6 +45,8 @@ typedef struct Page {
    Prof_Out *out;
    Prof_Frame frame;
    int hitch;          /* index; -1 none */
+   const Prof_Sums *sums; /* of all frames together; null: it is a page of one */
+   uint64_t first;     /* number of the oldest of them */
    Prof_Tree tree;
    /* The flame graph at hand, work alone: ticks by state, with all that is below it. One block. */
    double *usual;      /* null: it is not known, and boxes have the colours of groups */
@@ -174,17 +178,44 @@ static void put_group_styles(const Page *page)
    put(page, "\n");
 }
 
-static void put_head(const Page *page)
+/* "12 .. 34" of many, from the oldest that is kept on. */
+static void put_numbers(const Page *page)
+{
+   if (page->sums && page->first < page->frame.number) {
+      Prof_Out_Stream_integer(page->out, page->first);
+      put(page, " .. ");
+   }
+   Prof_Out_Stream_integer(page->out, page->frame.number);
+}
+
+static void put_top(const Page *page)
 {
    put(page, "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<title>");
-   put(page, page->hitch >= 0 ? "Hitch, frame " : "Frame ");
-   Prof_Out_Stream_integer(page->out, page->frame.number);
+   put(page, page->hitch >= 0 ? "Hitch, frame " : page->sums ? "Frames " : "Frame ");
+   put_numbers(page);
    put(page, "</title>\n<style>\n");
    put_color_names(page);
    put(page, style);
    put_group_styles(page);
-   put(page, "</style>\n</head>\n<body>\n<h1>Frame ");
-   Prof_Out_Stream_integer(page->out, page->frame.number);
+   put(page, "</style>\n</head>\n<body>\n<h1>Frame");
+   put(page, page->sums ? "s " : " ");
+   put_numbers(page);
+}
+
+/* What many frames took together; each its budget would be nobody's. */
+static void put_head_of_all(const Page *page)
+{
+   put_top(page);
+   put(page, "</h1>\n<p>");
+   put_ms(page, page->sums->seconds * 1e3);
+   put(page, " ms, all frames that are kept together.");
+   if (page->first > 1) put(page, " Those before are not in it.");
+   put(page, "</p>\n");
+}
+
+static void put_head(const Page *page)
+{
+   put_top(page);
    put_state_chip(page);
    put(page, "</h1>\n<p>");
    put_ms(page, (double)Prof_Out_Frame_ns(&page->frame) * 1e-6);
@@ -726,15 +757,13 @@ static uint64_t put_boxes(const Page *page, uint32_t context, int works, double 
 /* Writes a context's flame graph, from its tree. Its time `works` if the frame's work is made of
  * it. The width stands for the frame, so that the graphs of all threads have one scale; or for the
  * tree, where that is longer, as it has an event that was in flight at the last update. */
-static void put_flame(const Page *page, uint32_t context, int works)
+static void put_flame(const Page *page, uint32_t context, const char *name, int works)
 {
    const Prof_Branch *root = &page->tree.branches[Prof_STATE_ROOT];
    uint64_t whole = page->frame.ticks > root->hier ? page->frame.ticks : root->hier, left_out;
-   char name[Prof_OUT_NAME];
    Prof_ASSERT(root->present && root->hier >= root->self);
    put(page, "<h3>");
-   Prof_Out_Stream_html(page->out,
-                        Prof_Out_Frame_context_name(context, page->frame.number, name));
+   Prof_Out_Stream_html(page->out, name);
    put(page, ": ");
    put_ticks(page, root->hier - root->self);
    put(page, " ms in zones, ");
@@ -806,9 +835,11 @@ static int plant_shares(Page *page, const Prof_Share *shares, uint32_t count, ui
 static void put_shares(Page *page, const Prof_Share *shares, uint32_t count, uint32_t context)
 {
    int works = context == page->frame.owner;
+   char name[Prof_OUT_NAME];
    Prof_ASSERT(page->usual && page->work);
    if (!plant_shares(page, shares, count, context)) return;
-   put_flame(page, context, works);
+   Prof_Out_Frame_context_name(context, page->frame.number, name);
+   put_flame(page, context, name, works);
    add_totals(page, works);
 }
 
@@ -836,6 +867,7 @@ static int put_hitch_flames(Page *page)
  * boxes have the colours of groups. */
 static void put_flames(Page *page)
 {
+   char name[Prof_OUT_NAME];
    uint32_t i = 0;
    put(page, "<h2>Call paths</h2>\n<p class=\"dim\">Widths are sums over the frame; the whole "
              "width is the frame. Point at a box for its figures.</p>\n");
@@ -843,8 +875,24 @@ static void put_flames(Page *page)
    while (i < page->frame.count) {
       const Prof_Item *item = &page->frame.items[i];
       i = Prof_Out_Tree_plant(&page->tree, &page->frame, i);
-      put_flame(page, item->context, item->works);
+      Prof_Out_Frame_context_name(item->context, page->frame.number, name);
+      put_flame(page, item->context, name, item->works);
       add_totals(page, item->works);
+   }
+   put_group_legend(page);
+}
+
+/* Of all threads that there were. Nobody's time is the frames' work. */
+static void put_flames_of_all(Page *page)
+{
+   const Prof_Tracks *tracks = &page->sums->tracks;
+   uint32_t i;
+   put(page, "<h2>Call paths</h2>\n<p class=\"dim\">Widths are sums over all frames; the whole "
+             "width is all of them. Point at a box for its figures.</p>\n");
+   for (i = 0; i < tracks->count; ++i) {
+      if (!Prof_Out_Path_Sums_tree(page->sums, i, &page->tree)) continue;
+      put_flame(page, tracks->tracks[i].context, tracks->tracks[i].name, 0);
+      add_totals(page, 0);
    }
    put_group_legend(page);
 }
@@ -958,6 +1006,23 @@ static void find_hitch_figures(const Page *page, double *figures, const Prof_Val
    }
 }
 
+/* Of counts and events what they came to in all frames; what a sample was has no sum. */
+static void find_sums(const Page *page, double *figures, const Prof_Value_Walk *values)
+{
+   int back = Prof_History_find(page->first);
+   uint32_t v;
+   for (v = 1; v < values->count; ++v)
+      figures[v] = Prof_Value_Walk_is_sample(values, v) ? Prof_Number_nan() : 0;
+   for (; back >= 0; --back) {
+      const Prof_Frame *frame = Prof_History_frame(back);
+      for (v = 0; frame && v < frame->num_values; ++v) {
+         const Prof_Frame_Value *moved = &frame->values[v];
+         if (moved->value < values->count)
+            figures[moved->value] += Prof_Value_Walk_figure(&moved->span);
+      }
+   }
+}
+
 /* The figures of the frame at hand, by value; NaN: not known. The walk takes the history's frames
  * in turn, so nothing of the page's own is looked at after it. */
 static void find_figures(const Page *page, double *figures, const Prof_Value_Walk *values)
@@ -965,6 +1030,10 @@ static void find_figures(const Page *page, double *figures, const Prof_Value_Wal
    int back = Prof_History_find(page->frame.number);
    Prof_Value_Walk walk;
    uint32_t v;
+   if (page->sums) {
+      find_sums(page, figures, values);
+      return;
+   }
    if (back < 0) {
       find_hitch_figures(page, figures, values);
       return;
@@ -979,7 +1048,10 @@ static void put_value_rows(const Page *page, const Prof_Value_Table *table, cons
    uint32_t v;
    int rows = 0, rest = 0;
    put(page,
-       "<h2>Values</h2>\n<table>\n<tr><th>value</th><th>this frame</th><th>mean</th>"
+       "<h2>Values</h2>\n<table>\n<tr><th>value</th><th>");
+   put(page, page->sums ? "all frames" : "this frame");
+   put(page,
+       "</th><th>mean</th>"
        "<th>min</th><th>max</th><th>what it is</th></tr>\n");
    for (v = 1; v < table->walk.count; ++v) {
       if (!(Prof_Number_is_finite(figures[v]) || table->rows[v].figures.weight > 0)) continue;
@@ -1023,6 +1095,7 @@ static int find_hitch(uint64_t number)
    return -1;
 }
 
+/* All but the tree. */
 static int make_page(Page *page)
 {
    Prof_Group_refresh(); /* without memory for them all are "other" */
@@ -1032,7 +1105,19 @@ static int make_page(Page *page)
    page->totals = (Total *)Prof_Config_alloc(page->num_zones, sizeof *page->totals);
    if (page->totals)
       page->order = (uint32_t *)Prof_Config_alloc(page->num_zones, sizeof *page->order);
-   return Prof_Out_Tree_make(&page->tree) && page->order;
+   return page->order != 0;
+}
+
+/* Those of one frame and of many end alike. */
+static void put_end(Page *page)
+{
+   put_zones(page);
+   put_values(page);
+   put_locks(page);
+   put(page, "<footer>Written by iprof " Prof_VERSION ". Clock: ");
+   put(page, Prof_Clock_name());
+   put(page, Prof_Clock_trusted() ? ".</footer>\n" : ", not to be trusted.</footer>\n");
+   put(page, "</body>\n</html>\n");
 }
 
 static const char *put_page(Prof_Out *out, const Prof_Frame *frame, int hitch)
@@ -1046,8 +1131,10 @@ static const char *put_page(Prof_Out *out, const Prof_Frame *frame, int hitch)
    page.frame = *frame;
    page.hitch = hitch;
    page.usual = 0;
+   page.sums = 0;
    page.looked = Prof_Seen_Tree_of(hitch);
    done = make_page(&page);
+   if (!Prof_Out_Tree_make(&page.tree)) done = 0;
    if (done) {
       put_head(&page);
       put_blames(&page);
@@ -1055,13 +1142,7 @@ static const char *put_page(Prof_Out *out, const Prof_Frame *frame, int hitch)
       put_near(&page);
       Prof_Out_Seen_put_section(out, hitch);
       put_flames(&page);
-      put_zones(&page);
-      put_values(&page);
-      put_locks(&page);
-      put(&page, "<footer>Written by iprof " Prof_VERSION ". Clock: ");
-      put(&page, Prof_Clock_name());
-      put(&page, Prof_Clock_trusted() ? ".</footer>\n" : ", not to be trusted.</footer>\n");
-      put(&page, "</body>\n</html>\n");
+      put_end(&page);
    }
    Prof_Out_Tree_free(&page.tree);
    Prof_Config_release(page.usual);
@@ -1075,6 +1156,39 @@ const char *Prof_Out_Html_write(Prof_Out *out, const Prof_Range *range)
    const Prof_Frame *frame = Prof_History_frame(range->newest);
    if (!frame) return Prof_NO_MEMORY;
    return put_page(out, frame, find_hitch(frame->number));
+}
+
+/* As if all frames were one, of the last one's number. */
+static int put_all(Prof_Out *out, const Prof_Sums *sums, Prof_Tree *tree)
+{
+   unsigned char seen[Prof_MAX_GROUPS + 1] = {0};
+   Page page;
+   int done;
+   memset(&page, 0, sizeof page);
+   page.out = out;
+   page.seen = seen;
+   page.hitch = -1;
+   page.sums = sums;
+   page.tree = *tree; /* whose memory is the caller's */
+   page.first = Prof_History_header(sums->range.oldest)->number;
+   page.frame.number = Prof_History_header(sums->range.newest)->number;
+   page.frame.rules = Prof_History_header(sums->range.newest)->rules;
+   page.frame.seconds = sums->seconds;
+   page.frame.ticks = (uint64_t)(sums->seconds * 1e9 / sums->ns_per_tick);
+   done = make_page(&page);
+   if (done) {
+      put_head_of_all(&page);
+      put_flames_of_all(&page);
+      put_end(&page);
+   }
+   Prof_Config_release(page.totals);
+   Prof_Config_release(page.order);
+   return done;
+}
+
+const char *Prof_Out_Html_write_all(Prof_Out *out, const Prof_Range *range)
+{
+   return Prof_Out_Path_Sums_write(out, range, put_all);
 }
 
 const char *Prof_Out_Html_write_hitch(Prof_Out *out, int index)

@@ -99,6 +99,7 @@ static int make_sums(Prof_Sums *sums, const Prof_Range *range)
    sums->cells = 0;
    sums->size = sums->used = 0;
    sums->cut = 0;
+   sums->range = *range;
    sums->seconds = 0;
    sums->ns_per_tick = Prof_Clock_seconds_per_tick() * 1e9;
    Prof_ASSERT(range->newest >= 0 && range->newest <= range->oldest);

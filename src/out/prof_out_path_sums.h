@@ -33,6 +33,7 @@ typedef struct Prof_Path_Sum {
 typedef struct Prof_Sums {
    Prof_Path_Sum *cells;   /* a hash table by (track, state); at most half full */
    uint32_t size, used;    /* size is a power of two */
+   Prof_Range range;
    Prof_Tracks tracks;
    struct Prof_Sum_Place *places; /* by state: which one it is written as */
    uint32_t num_states;

@@ -23,6 +23,8 @@ extern "C" {
 extern const char *Prof_Out_Csv_write_frames(Prof_Out *out, const Prof_Range *range);
 extern const char *Prof_Out_Csv_write_zones(Prof_Out *out, const Prof_Range *range);
 extern const char *Prof_Out_Chrome_write(Prof_Out *out, const Prof_Range *range);
+/* Whose process it is in files from now on; before, that of "iprof", 1. The name must stay. */
+extern void Prof_Out_Chrome_set_process(const char *name, uint64_t number);
 extern const char *Prof_Out_Folded_write(Prof_Out *out, const Prof_Range *range);
 extern const char *Prof_Out_Speedscope_write(Prof_Out *out, const Prof_Range *range);
 extern const char *Prof_Out_Pprof_write(Prof_Out *out, const Prof_Range *range);
@@ -36,6 +38,9 @@ extern const char *Prof_Out_Openmetrics_write(Prof_Out *out, const Prof_Range *r
 extern const char *Prof_Out_Waits_write_locks(Prof_Out *out, const Prof_Range *range);
 extern const char *Prof_Out_Waits_write_hitches(Prof_Out *out, const Prof_Range *range);
 extern const char *Prof_Out_Seen_write(Prof_Out *out, const Prof_Range *range);
+/* One page of all the frames of the range together, without hitches and budgets: for a program that
+ * has no frames of its own, as those are that the collector of XPTI shows. */
+extern const char *Prof_Out_Html_write_all(Prof_Out *out, const Prof_Range *range);
 /* The page of a kept hitch. */
 extern const char *Prof_Out_Html_write_hitch(Prof_Out *out, int index);
 

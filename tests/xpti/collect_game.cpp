@@ -383,6 +383,11 @@ void call_functions()
                          nullptr);
    xptiNotifySubscribers(stream_ids[0], 11, nullptr, reinterpret_cast<trace_event_data_t *>(1), 1,
                          nullptr);
+   for (uint8_t value : {0, 2, 6}) /* as if iprof told of a frame, a value, a fiber */
+      for (size_t wrong : {0, 1})
+         xptiNotifySubscribers(stream_ids[0], xptiRegisterUserDefinedTracePoint("iprof", value),
+                               nullptr, reinterpret_cast<trace_event_data_t *>(wrong), 1,
+                               reinterpret_cast<const void *>(wrong));
    trace_event_data_t blank;
    xptiNotifySubscribers(stream_ids[0], 10, nullptr, &blank, 1, nullptr);
    xptiNotifySubscribers(stream_ids[0], 11, nullptr, &blank, 1, nullptr);

@@ -271,9 +271,10 @@ TEST_F(Collect, Interleaved_and_unbalanced_pairs_are_counted_exactly)
 TEST_F(Collect, Frames_come_by_time)
 {
    set("FRAME_MS", "1");
-   set("EXPORT", file("f.frames.csv"));
+   set("EXPORT", file("f.frames.csv") + "," + file("t.json"));
    const Model model(run("slow 1"));
    EXPECT_GT(lines_of(read(file("f.frames.csv"))).size(), 5u);
+   EXPECT_NE(std::string::npos, read(file("t.json")).find("{\"name\":\"iprof collector\"}"));
    expect_report(read(file("report")), model);
 }
 
@@ -401,6 +402,59 @@ TEST_F(Collect, Streams_are_chosen)
    EXPECT_EQ("", streams("g"));
 }
 
+/* Entries of zones in the table of a page. */
+std::map<std::string, long> zones_on_page(const std::string &html)
+{
+   std::map<std::string, long> zones;
+   const size_t from = html.find("<h2>Zones"), to = html.find("</table>", from);
+   for (const std::string &line : lines_of(html.substr(from, to - from))) {
+      if (line.find("<tr><td>") != 0 || line.find("<td>prof_") != std::string::npos) continue;
+      size_t at = 0;
+      for (int cell = 0; cell < 3; ++cell) at = line.find("</td><td>", at) + 9;
+      const long count = std::atol(line.c_str() + at);
+      if (count) zones[between(line, "<tr><td>", "<")] = count;
+   }
+   return zones;
+}
+
+/* Whatever the frames are. */
+TEST_F(Collect, Pages_and_texts_are_of_the_whole_run)
+{
+   set("EXPORT", file("a.html") + "," + file("a.txt"));
+   for (const char *ms : {"1", "100", "0"}) {
+      set("FRAME_MS", ms);
+      const Model model(run("slow 1"));
+      const std::string page = read(file("a.html"));
+      std::map<std::string, long> zones = zones_on_page(page), expected;
+      for (auto &zone : model.zones)
+         expected[zone.first.substr(0, zone.first.find(' '))] += zone.second;
+      for (auto it = zones.begin(); it != zones.end();)
+         it = it->first.find("game") == 0 ? zones.erase(it) : std::next(it); /* counts */
+      EXPECT_EQ(expected, zones) << ms;
+      for (auto &value : model.values)
+         EXPECT_NE(std::string::npos, page.find("<tr><td>" + value.first + "</td><td>" +
+                                                std::to_string(value.second) + "</td>"))
+            << value.first << " " << value.second;
+      EXPECT_EQ(std::string::npos, page.find("udget")) << ms;
+      expect_report(read(file("a.txt")), model);
+   }
+   run("again");
+   EXPECT_NE(std::string::npos, read(file("a.html")).find("<title>Frames 1</title>"));
+}
+
+TEST_F(Collect, Trace_events_are_of_the_programs_process)
+{
+   set("EXPORT", file("t.%p.json"));
+   run("again");
+   ASSERT_EQ(0, run_command("cd " + folder_ + " && ls t.*.json >name && cat t.*.json >json"));
+   const std::string pid = between(read(file("name")), "t.", "."), json = read(file("json"));
+   EXPECT_NE(std::string::npos, json.find("\"name\":\"xpti_collect_game\"")) << json;
+   for (const std::string &line : lines_of(json)) {
+      if (line.find("\"pid\"") == std::string::npos) continue;
+      EXPECT_EQ(pid, between(line, "\"pid\":", ",")) << line;
+   }
+}
+
 TEST_F(Collect, All_formats_are_written)
 {
    const std::vector<std::string> names = {
@@ -430,7 +484,8 @@ TEST_F(Collect, Wrong_values_are_told_by_the_name_of_their_variable)
                             "a.csv is not written",
                             "IPROF_XPTI_FRAME_MS: \"soon\"", "IPROF_XPTI_TOOLS: \"300\"",
                             "IPROF_XPTI_MAX_ZONES: \"10\"",
-                            "IPROF_XPTI_HELP: \"yes\"", "IPROF_XPTI_REPORT: cannot write"})
+                            "IPROF_XPTI_HELP: \"yes\"", "/report: No such file",
+                            "IPROF_XPTI_REPORT: so"})
       EXPECT_NE(std::string::npos, errors_.find(told)) << told << "\n" << errors_;
 }
 
