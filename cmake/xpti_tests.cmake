@@ -22,10 +22,11 @@ if(UNIX AND NOT EMSCRIPTEN AND NOT CMAKE_CROSSCOMPILING)
    iprof_xpti_plugin(leaving)
    iprof_xpti_plugin(early)
    iprof_xpti_plugin(meeting)
+   iprof_xpti_plugin(lacking PLUGIN_LACKS)
    iprof_xpti_plugin(no_init PLUGIN_NO_INIT)
    iprof_xpti_plugin(no_finish PLUGIN_NO_FINISH)
    set(xpti_plugins xpti_plugin_full xpti_plugin_late xpti_plugin_leaving xpti_plugin_early
-      xpti_plugin_meeting xpti_plugin_no_init xpti_plugin_no_finish)
+      xpti_plugin_meeting xpti_plugin_lacking xpti_plugin_no_init xpti_plugin_no_finish)
 
    # The dispatcher once more, and all that is compiled for it, with FLAGS.
    function(iprof_xptifw_copy library)
@@ -58,7 +59,8 @@ if(UNIX AND NOT EMSCRIPTEN AND NOT CMAKE_CROSSCOMPILING)
    endif()
    iprof_program(xpti LIBRARY xpti ALSO asan=xpti_asan tsan=xpti_tsan
       EACH main.cpp xpti/tables_test.cpp xpti/events_test.cpp xpti/callbacks_test.cpp
-         xpti/random_test.cpp xpti/threads_test.cpp xpti/subscribers_test.cpp)
+         xpti/random_test.cpp xpti/threads_test.cpp xpti/fork_test.cpp
+         xpti/subscribers_test.cpp)
    set_source_files_properties(xpti/random_test.cpp PROPERTIES COMPILE_OPTIONS -O1)
    iprof_suite(xpti LEGS test anywhere asan COST 6 NEEDS xpti_child ${xpti_plugins}
       COMMAND xpti_tests)
@@ -145,7 +147,7 @@ endif()
 # What C++ adds, by the proxy and the dispatcher itself.
 if(NOT WIN32 AND NOT CMAKE_CROSSCOMPILING)
    iprof_program(xpti_helpers LIBRARY iprof_fake LINK iprof_xpti_proxy HELPERS main_objects
-      EACH xpti/helpers_test.cpp)
+      EACH xpti/helpers_test.cpp xpti/proxy_fork_test.cpp)
    target_compile_definitions(xpti_helpers_tests PRIVATE
       XPTI_DISPATCHER="$<TARGET_FILE:iprof_xptifw>")
    add_dependencies(xpti_helpers_tests iprof_xptifw)
@@ -250,6 +252,36 @@ if(TARGET iprof_xpti_collector AND UNIX AND NOT CMAKE_CROSSCOMPILING)
       add_dependencies(xpti_collect_tests xpti_collect_self_game)
    endif()
    iprof_suite(xpti-collect LEGS test COMMAND xpti_collect_tests)
+
+   # The same, but for programs with iprof in them: collector, dispatcher and game with a sanitizer.
+   function(iprof_xpti_collect_copy kind)
+      get_target_property(sources iprof_xpti_collector SOURCES)
+      get_target_property(defines iprof_xpti_collector COMPILE_DEFINITIONS)
+      set(collector xpti_collector_${kind})
+      add_library(${collector} MODULE EXCLUDE_FROM_ALL ${sources})
+      set_target_properties(${collector} PROPERTIES C_STANDARD 99 CXX_STANDARD 17
+         CXX_EXTENSIONS OFF C_VISIBILITY_PRESET hidden CXX_VISIBILITY_PRESET hidden
+         VISIBILITY_INLINES_HIDDEN ON)
+      target_compile_definitions(${collector} PRIVATE ${defines} Prof_CHECKED)
+      target_include_directories(${collector} PRIVATE ${root})
+      target_compile_options(${collector} PRIVATE -O1 -ftls-model=initial-exec)
+      target_link_libraries(${collector} PRIVATE iprof_xptifw_${kind} ${iprof_libm})
+      add_executable(xpti_collect_game_${kind} EXCLUDE_FROM_ALL
+         ${root}/tests/xpti/collect_game.cpp)
+      set_target_properties(xpti_collect_game_${kind} PROPERTIES CXX_STANDARD 17)
+      target_compile_options(xpti_collect_game_${kind} PRIVATE -O1)
+      target_link_libraries(xpti_collect_game_${kind} PRIVATE iprof_xptifw_${kind})
+      iprof_program(xpti_collect_${kind} LIBRARY iprof_fake HELPERS main_objects
+         SOURCES ${root}/tests/xpti/collect_test.cpp)
+      target_compile_definitions(xpti_collect_${kind}_objects PRIVATE SANITIZED
+         COLLECTOR="$<TARGET_FILE:${collector}>" GAME="$<TARGET_FILE:xpti_collect_game_${kind}>")
+      iprof_suite(xpti-collect-${kind} LEGS test COST 10 NEEDS ${collector}
+         xpti_collect_game_${kind} COMMAND xpti_collect_${kind}_tests)
+   endfunction()
+   if(IPROF_SANITIZERS)
+      iprof_xpti_collect_copy(asan)
+      iprof_xpti_collect_copy(tsan)
+   endif()
 endif()
 
 # ---- The benchmark ------------------------------------------------------------------------------

@@ -10,11 +10,14 @@
 static std::mutex printing;
 static thread_local int depth;
 
-static const char *name_of(const xpti::trace_event_data_t *event, const void *user_data)
+static const char *name_of(uint16_t type, const xpti::trace_event_data_t *event,
+                           const void *user_data)
 {
    const xpti::payload_t *place = event ? event->reserved.payload : nullptr;
    if (place && place->name) return place->name;
-   return user_data ? static_cast<const char *>(user_data) : "?"; // functions have their name there
+   // Functions have their name there, others may have anything.
+   const bool is_function = (type | 1) == xpti::trace_function_end;
+   return is_function && user_data ? static_cast<const char *>(user_data) : "?";
 }
 
 // Called on the thread that is in the program's begin or end.
@@ -24,8 +27,9 @@ static void told(uint16_t type, xpti::trace_event_data_t *, xpti::trace_event_da
    const bool is_end = type & 1;
    const std::lock_guard<std::mutex> lock(printing);
    if (is_end && depth > 0) --depth;
-   std::printf("%*s%s %s", 2 * depth, "", is_end ? "end" : "begin", name_of(event, user_data));
-   std::printf(" #%llu", static_cast<unsigned long long>(instance));
+   std::printf("%*s%s ", 2 * depth, "", is_end ? "end" : "begin");
+   std::printf("%s #%llu", name_of(type, event, user_data),
+               static_cast<unsigned long long>(instance));
    if (event && !is_end)
       for (const auto &entry : *xptiQueryMetadata(event))
          std::printf(" %s=%s", xptiLookupString(entry.first), xpti::readMetadata(entry).c_str());

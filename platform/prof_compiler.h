@@ -11,7 +11,7 @@
  *                       that functions do (-finstrument-functions, XRay)
  *   Prof_PER_THREAD     before a static variable: each thread has its own. May cost a call
  *   Prof_APART          before the type of a static one: it begins a line of the CPU's cache
- *   Prof_Compiler_add   to a count of 32 bits that several threads write
+ *   Prof_Compiler_add   to a count of 32 bits that several threads write, in the order of the next
  *   Prof_Compiler_store_in_order, _load_in_order   of 32 bits: all threads see all of these in one
  *                                order, so of two threads that each store one and load the other's
  *                                one at least sees what the other stored
@@ -110,7 +110,7 @@ static inline uint32_t Prof_Compiler_exchange(uint32_t *p, uint32_t value)
 
 static inline Prof_UNMARKED void Prof_Compiler_add(uint32_t *p, uint32_t value)
 {
-   (void)__atomic_fetch_add(p, value, __ATOMIC_RELAXED);
+   (void)__atomic_fetch_add(p, value, __ATOMIC_SEQ_CST);
 }
 
 static inline uint32_t Prof_Compiler_load_in_order(const uint32_t *p)

@@ -19,17 +19,15 @@ enum { STOPPED, STARTING, STARTED, STOPPING };
 static struct {
    uint32_t state;  /* written under the lock, read by the thread that updates, in order */
    uint32_t inside; /* a thread is in look_after */
-   int heard;       /* somebody subscribed; written under the lock and inside */
+   uint32_t heard;  /* somebody subscribed; written under the lock */
 } own;
-
-static uint32_t starts; /* of all lives */
 
 static void put_back(void) { memset(&own, 0, sizeof own); }
 static Prof_Module module = Prof_MODULE(own, put_back);
 
 /* ---- who listens ---- */
 
-static void heed(int heard)
+static void heed(uint32_t heard)
 {
    Prof_Config_lock();
    if (own.state == STARTED && heard != own.heard) {
@@ -40,22 +38,25 @@ static void heed(int heard)
          Prof_Xpti_Frame_close();
          Prof_Xpti_Watch_close();
       }
-      own.heard = heard;
+      Prof_Compiler_store_in_order(&own.heard, heard);
    }
    Prof_Config_unlock();
 }
 
-/* After each Prof_update, without the lock. As a rule nobody subscribed, and nothing is done. */
-static void look_after(void)
+/* Without the lock. As a rule nobody subscribed, and nothing is done. */
+static void look(bool updates)
 {
    if (Prof_Config_in_hook() || Prof_Compiler_exchange(&own.inside, 1)) return;
    if (Prof_Compiler_load_in_order(&own.state) == STARTED) {
-      int heard = Prof_Xpti_Tell_is_heard();
-      if (heard != own.heard) heed(heard);
-      if (own.heard) Prof_Xpti_Frame_mark();
+      uint32_t heard = Prof_Xpti_Tell_is_heard() != 0;
+      if (heard != Prof_Compiler_load_in_order(&own.heard)) heed(heard);
+      if (updates && Prof_Compiler_load_in_order(&own.heard)) Prof_Xpti_Frame_mark();
    }
    Prof_Compiler_store_in_order(&own.inside, 0);
 }
+
+/* At the end of each Prof_update. */
+static void look_after(void) { look(true); }
 
 /* ---- beginning and end ---- */
 
@@ -88,11 +89,10 @@ int Prof_start_xpti(const char *stream)
    if (found) {
       Prof_Update_come_after(look_after);
       if (!at_end) at_end = atexit(Prof_stop_xpti) == 0;
-      ++starts;
    }
    Prof_Compiler_store_in_order(&own.state, found ? STARTED : STOPPED);
    Prof_Config_unlock();
-   if (found) look_after();
+   if (found) look(false); /* records are another thread's, maybe */
    return found;
 }
 
@@ -100,7 +100,7 @@ static void close_all()
 {
    Prof_Update_come_after(nullptr);
    Prof_Xpti_Frame_close();
-   own.heard = 0;
+   Prof_Compiler_store_in_order(&own.heard, 0);
    Prof_Xpti_Watch_close();
 }
 
@@ -139,7 +139,7 @@ int Prof_get_xpti_info(Prof_Xpti_Info *info)
    Prof_Config_lock();
    started = own.state == STARTED;
    if (started) {
-      info->heard = own.heard;
+      info->heard = own.heard != 0;
       info->left_out = Prof_Xpti_Watch_left_out();
    }
    Prof_Config_unlock();

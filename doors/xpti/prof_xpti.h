@@ -66,6 +66,7 @@ typedef struct Prof_Xpti_Value {
    const char *name;
    const char *unit; /* never null */
    double amount;
+   Prof_Kind kind;   /* a point's is Prof_SAMPLE. Amounts of counts and events add up */
 } Prof_Xpti_Value;
 
 typedef enum Prof_Xpti_Note_Kind {

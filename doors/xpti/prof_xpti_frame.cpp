@@ -20,7 +20,7 @@ typedef struct Open_Frame {
 } Open_Frame;
 
 static struct {
-   int open;
+   uint32_t open; /* written under the lock */
    Prof_Xpti_Frame record; /* number 0: none since the last mark */
    Prof_Xpti_Value *values; /* of it; the thread's that updates */
    uint32_t num_values, cap_values;
@@ -50,6 +50,7 @@ static void keep_values(const Prof_Frame *frame)
       if (v->span.is_sample && !v->span.has_last) continue;
       kept->name = Prof_Values[v->value].name;
       kept->unit = Prof_Values[v->value].unit ? Prof_Values[v->value].unit : "";
+      kept->kind = Prof_Values[v->value].kind;
       kept->amount = v->span.is_sample ? v->span.last : Prof_Sum_of(v->span.sum);
       ++own.num_values;
    }
@@ -65,13 +66,12 @@ static void take_frame(const Prof_Frame *frame, uint64_t)
 
 /* ---- telling ---- */
 
-void Prof_Xpti_Frame_tell_value(const char *name, const char *unit, double amount)
+void Prof_Xpti_Frame_tell_value(const Prof_Xpti_Value *value)
 {
-   Prof_Xpti_Value value = {name, unit, amount};
    uint64_t count;
-   Prof_Xpti_Event *event =
-      Prof_Xpti_Tell_make(name, "(value)", 0, xpti::trace_event_type_t::unknown_event, &count);
-   if (event) Prof_Xpti_Tell_now(Prof_Xpti_Tell_points.value, nullptr, event, count, &value);
+   Prof_Xpti_Event *event = Prof_Xpti_Tell_make(value->name, "(value)", 0,
+                                                xpti::trace_event_type_t::unknown_event, &count);
+   if (event) Prof_Xpti_Tell_now(Prof_Xpti_Tell_points.value, nullptr, event, count, value);
 }
 
 static Open_Frame begin(const char *name, const char *file)
@@ -102,9 +102,8 @@ void Prof_Xpti_Frame_mark(void)
 {
    const Prof_Xpti_Frame record = own.record;
    uint32_t i;
-   if (!own.open) return;
-   for (i = 0; i < own.num_values; ++i)
-      Prof_Xpti_Frame_tell_value(own.values[i].name, own.values[i].unit, own.values[i].amount);
+   if (!Prof_Compiler_load_in_order(&own.open)) return;
+   for (i = 0; i < own.num_values; ++i) Prof_Xpti_Frame_tell_value(&own.values[i]);
    own.num_values = 0;
    own.record.number = 0;
    tell_end(own.frame, record.number ? &record : nullptr);
@@ -154,7 +153,7 @@ void Prof_Xpti_Frame_open(void)
 {
    Prof_ASSERT(Prof_Config_lock_is_mine() && !own.open);
    Prof_Module_list(&module);
-   own.open = Prof_Update_add_sink(take_frame);
+   Prof_Compiler_store_in_order(&own.open, Prof_Update_add_sink(take_frame) != 0);
    own.record.number = 0;
    own.frame.instance = 0;
    own.num_sets = own.num_values = 0;
@@ -164,7 +163,7 @@ void Prof_Xpti_Frame_close(void)
 {
    Prof_ASSERT(Prof_Config_lock_is_mine());
    if (own.open) Prof_Update_remove_sink(take_frame);
-   own.open = 0;
+   Prof_Compiler_store_in_order(&own.open, 0);
 }
 
 #else

@@ -14,7 +14,7 @@ extern "C" {
 extern void Prof_Xpti_Frame_mark(void);
 /* The game marks one of a set of its own. Any thread, without the lock. */
 extern void Prof_Xpti_Frame_mark_of(const char *set, Prof_Frame_Mark mark);
-extern void Prof_Xpti_Frame_tell_value(const char *name, const char *unit, double amount);
+extern void Prof_Xpti_Frame_tell_value(const Prof_Xpti_Value *value);
 
 /* Under the lock: from now on records are kept for the next mark, or no longer. What is open is
  * forgotten: it gets no end. */

@@ -42,6 +42,9 @@ static struct {
 
 static uint32_t openings; /* of all lives */
 
+/* A fiber went out of the calling thread, to which it was told, and nothing has come in yet. */
+static Prof_PER_THREAD int has_left;
+
 static void put_back(void)
 {
    uint32_t i;
@@ -139,6 +142,8 @@ static int is_on_stack(uint32_t wanted, uint32_t state)
    return state == wanted;
 }
 
+/* A fiber that went out may be in on another thread the next moment, and its zones be told there.
+ * So who keeps a stack for each is told here, at once, that it is out; else in time will do. */
 static int on_in(Prof_Context *c, uint32_t state, uint64_t, int)
 {
    Seat *seat = static_cast<Seat *>(c->data[own.place - 1]);
@@ -150,6 +155,8 @@ static int on_in(Prof_Context *c, uint32_t state, uint64_t, int)
    seat->opening = own.opening;
    seat->tenants = c->tenants;
    seat->is_new = 1;
+   if (has_left && c->hands == Prof_Tls_hands()) tell_context(c, seat);
+   has_left = 0;
    return 1;
 }
 
@@ -157,6 +164,7 @@ static int on_in(Prof_Context *c, uint32_t state, uint64_t, int)
 static void on_out(Prof_Context *c, uint32_t, uint64_t)
 {
    Seat *seat = seat_of(c);
+   if (seat && c->fiber && !seat->is_new && c->hands == Prof_Tls_hands()) has_left = 1;
    if (!seat || !Prof_Context_is_off()) return;
    while (seat->count) {
       const Told_Zone zone = seat->told[--seat->count];
@@ -238,6 +246,12 @@ static void tell_message(const Told_Zone *zone, const Prof_Told *told)
                       text);
 }
 
+static void tell_plot(const Prof_Told *told)
+{
+   const Prof_Xpti_Value value = {told->text, "", told->amount, Prof_SAMPLE};
+   Prof_Xpti_Frame_tell_value(&value);
+}
+
 static void tell(const Told_Zone *zone, uint32_t opening, const Prof_Told *told)
 {
    switch (told->kind) {
@@ -245,7 +259,7 @@ static void tell(const Told_Zone *zone, uint32_t opening, const Prof_Told *told)
       Prof_Xpti_Frame_mark_of(told->text, static_cast<Prof_Frame_Mark>(told->what));
       break;
    case Prof_TOLD_MESSAGE: tell_message(zone, told); break;
-   case Prof_TOLD_PLOT: Prof_Xpti_Frame_tell_value(told->text, "", told->amount); break;
+   case Prof_TOLD_PLOT: tell_plot(told); break;
    case Prof_TOLD_ZONE_TEXT: tell_note(zone, opening, told, Prof_XPTI_NOTE_TEXT); break;
    case Prof_TOLD_ZONE_NAME: tell_note(zone, opening, told, Prof_XPTI_NOTE_NAME); break;
    case Prof_TOLD_ZONE_VALUE: tell_note(zone, opening, told, Prof_XPTI_NOTE_VALUE); break;

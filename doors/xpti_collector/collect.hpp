@@ -4,6 +4,7 @@
  *
  *      dispatcher --> plugin.cpp --> points.cpp   which zone an event is
  *       calls         by stream  --> stacks.cpp   which begin an end is of; begins and ends zones
+ *                                      fibers.cpp   whose stack it is
  *                                      frames.cpp   Prof_update, by time or by a mark
  *      exit ---------------------> finish.cpp     report.cpp, exports
  *                                      settings.cpp what the environment says
@@ -38,7 +39,9 @@ struct Settings {
    std::string report;          /* a file; "-": stderr; "": none */
    std::vector<Export> exports;
    std::vector<std::string> streams; /* as they stand in the variable; none: all */
-   int tools;                   /* whose own types are listened to: ids 1 .. tools */
+   std::string streams_text;    /* the same, as it stands there */
+   int tools;                   /* how many tools' own types are listened to */
+   int max_zones;
 };
 
 /* What the environment says, read at the first call. What is wrong in it is told to the log, by the
@@ -51,6 +54,9 @@ bool is_wanted(const std::vector<std::string> &streams, const char *stream);
 /* A place that trace points come from: one for each event and stream, or name and stream. */
 struct Point {
    uint64_t key;      /* the event's id, or a hash of `text` */
+   uint64_t place;    /* a hash of the event's payload */
+   const char *name, *file; /* where that had them; only to be compared */
+   uint32_t line;
    unsigned stream;   /* the slot of it, see plugin.cpp */
    const char *text;  /* null: it is an event's */
    bool is_anonymous; /* nothing but the type was told */
@@ -61,11 +67,29 @@ struct Point {
 /* Never null: beyond a limit, and without memory, one that stands for all others. Any thread. */
 Point *point_of(unsigned stream, uint16_t pair, const Event *event, const void *user_data);
 
+struct Points_Info {
+   unsigned long left_out; /* that have no zone of their own */
+   unsigned long most;     /* 0: there were not more than may be told apart */
+   bool has_frame;         /* one has the name that begins a frame */
+};
+Points_Info points_info();
+
 /* ---- stacks.cpp ---- */
 
 /* A pair begins or ends on the calling thread. `pair`: the type of its begin. */
 void begin(Point *point, uint16_t pair, uint64_t instance);
 void end(Point *point, uint16_t pair, uint64_t instance);
+
+struct Stack;
+/* The calling thread has the stack from now on, or none; returns the one that it had, or null. */
+Stack *exchange_stack(Stack *stack);
+void free_stack(Stack *stack); /* null does nothing. Under the lock */
+
+/* ---- fibers.cpp ---- */
+
+/* What begins and ends on the calling thread is of that fiber from now on, or of the thread. */
+void switch_context(uint64_t number, bool is_fiber, const char *name);
+void leave_fiber(); /* the thread has its own stack again */
 
 /* ---- frames.cpp ---- */
 
@@ -77,8 +101,10 @@ void stop_frames(); /* the last one ends */
 
 enum { MOST_STREAMS = 64 }; /* what comes beyond is the last one, "(other streams)" */
 const char *name_of_stream(unsigned stream);
-/* All of them, for people. */
-std::string streams_seen();
+/* All of them, for people; and those that nobody wanted. */
+std::string streams_seen(), streams_passed_over();
+/* Tools beyond the last that is listened to. Asks the dispatcher. */
+int tools_left_out();
 
 /* ---- report.cpp ---- */
 

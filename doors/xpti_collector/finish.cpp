@@ -12,18 +12,26 @@
 #include "../../platform/thread/prof_os_worker.h"
 #include "../../src/base/prof_config.h"
 
+#include <algorithm>
 #include <atomic>
+#include <cerrno>
 #include <cstdio>
 #include <cstdlib>
+#include <cstring>
 
 namespace collect {
 
 static struct {
    Prof_Recording *recording; /* of the whole run */
-   std::atomic<bool> finished;
+   std::atomic<bool> started, finished;
+   std::atomic<bool> is_child; /* of a fork, before anything began */
 } own;
 
-static void forget_in_child() { own.finished = true; }
+static void forget_in_child()
+{
+   if (own.started) own.finished = true;
+   else own.is_child = true;
+}
 
 static void write_to(const std::string &file, const std::string &text)
 {
@@ -31,10 +39,23 @@ static void write_to(const std::string &file, const std::string &text)
       (void)std::fwrite(text.data(), 1, text.size(), stderr);
       return;
    }
+   errno = 0;
    FILE *out = std::fopen(file.c_str(), "wb");
    const bool written = out && std::fwrite(text.data(), 1, text.size(), out) == text.size();
-   if (!(out && std::fclose(out) == 0) || !written)
-      Prof_Config_log("IPROF_XPTI_REPORT: cannot write %s", file.c_str());
+   const bool closed = out && std::fclose(out) == 0;
+   if (written && closed) return;
+   Prof_Config_log("IPROF_XPTI_REPORT: cannot write %s: %s", file.c_str(), std::strerror(errno));
+   write_to("-", text);
+}
+
+static void tell_what_was_not_there()
+{
+   const Settings &s = settings();
+   if (!s.streams.empty() && streams_seen() == "none")
+      Prof_Config_log("IPROF_XPTI_STREAMS: \"%s\" fits none of the streams that were begun: %s",
+                      s.streams_text.c_str(), streams_passed_over().c_str());
+   if (!s.frame_name.empty() && !points_info().has_frame)
+      Prof_Config_log("IPROF_XPTI_FRAME: no trace point was called \"%s\"", s.frame_name.c_str());
 }
 
 /* Frames are counted from the newest: all that are kept. */
@@ -50,32 +71,65 @@ static void finish()
    if (own.finished) return;
    stop_frames();
    Prof_stop_recording(own.recording);
+   tell_what_was_not_there();
    write_exports();
    if (!settings().report.empty()) write_to(settings().report, write_report(own.recording));
    own.finished = true;
 }
 
+/* Which variable is to be raised, where iprof says which field of its own. */
+static std::string in_our_words(std::string message)
+{
+   static const char advice[] = ", raise Prof_Config.";
+   const size_t at = message.find(advice), field = at + sizeof advice - 1;
+   if (at == std::string::npos) return message;
+   const bool is_ours = message.compare(field, std::string::npos, "max_zones") == 0 ||
+                        message.compare(field, std::string::npos, "max_states") == 0;
+   return message.erase(at) + (is_ours ? ", raise IPROF_XPTI_MAX_ZONES" : "");
+}
+
 /* What comes after the report is of no use to anybody. */
 static void say(const char *message, void *)
 {
-   const std::string line = std::string("iprof: ") + message + "\n";
+   const std::string line = "iprof collector: " + in_our_words(message) + "\n";
    if (!own.finished) Prof_Os_say(line.data(), line.size());
 }
+
+/* ---- no stream ---- */
+
+/* Whoever begins no stream is heard of no more, so the end is asked for when the library comes. */
+static void finish_nothing()
+{
+   if (own.started || own.is_child) return;
+   (void)settings();
+   say("no stream was begun, so nothing was seen; the program has to call xptiInitialize", nullptr);
+}
+
+static bool watch()
+{
+   Prof_Config_lock();
+   const bool watched = Prof_Os_worker_at_fork(forget_in_child);
+   Prof_Config_unlock();
+   return std::atexit(finish_nothing) == 0 && watched;
+}
+
+static const bool watched = watch();
 
 /* A program that has stood still for long has a long frame, not a gap that statistics leave out. */
 static bool start_once()
 {
    Prof_Config config = Prof_default_config();
+   own.started = true;
    const double ms = settings().frame_ms;
    config.gap_ms = 1e6;
    config.log = say;
+   config.max_zones = settings().max_zones;
+   config.max_states = std::min(1 << 20, std::max(1 << 15, 4 * settings().max_zones));
    config.budget_ms = ms < 1 ? 100 : ms > 10000 ? 10000 : ms;
    (void)Prof_configure(&config);
    own.recording = Prof_create_recording();
    Prof_start_recording(own.recording);
-   Prof_Config_lock();
-   (void)Prof_Os_worker_at_fork(forget_in_child);
-   Prof_Config_unlock();
+   (void)watched;
    Prof_set_thread_name("main thread"); /* as a rule: it begins the first stream */
    start_frames();
    return std::atexit(finish) == 0;

@@ -4,8 +4,8 @@
  * SLOT, a stream's place here, and the compiler writes them.
  *
  * What tells of a begin or an end does so by bit 0 of its type, except for four ends. Types that a
- * tool made for itself are known by nobody before they come; those of the first so many tools are
- * all listened to.
+ * tool made for itself are known by nobody before they come; those of the first so many tools,
+ * iprof's not among them, are all listened to.
  */
 #if defined(Prof_ENABLED) && defined(Prof_WITH_XPTI_COLLECTOR)
 #include "collect.hpp"
@@ -27,6 +27,8 @@ struct Stream {
 static struct {
    Stream streams[MOST_STREAMS]; /* under the lock; one that is there stays */
    std::atomic<unsigned> count;
+   const char *passed_over[MOST_STREAMS]; /* names of those that nobody wanted; under the lock */
+   unsigned num_passed_over;
 } own;
 
 const char *name_of_stream(unsigned stream)
@@ -54,9 +56,30 @@ static unsigned slot_of(const char *name, unsigned major, unsigned minor)
    return i < MOST_STREAMS ? i : MOST_STREAMS - 1;
 }
 
+static void pass_over(const char *name)
+{
+   unsigned i = 0;
+   Prof_Config_lock();
+   while (i < own.num_passed_over && std::strcmp(own.passed_over[i], name) != 0) ++i;
+   if (i == own.num_passed_over && i < MOST_STREAMS)
+      own.passed_over[own.num_passed_over++] = copy_of(name);
+   Prof_Config_unlock();
+}
+
+std::string streams_passed_over()
+{
+   std::string text;
+   Prof_Config_lock();
+   for (unsigned i = 0; i < own.num_passed_over; ++i)
+      text += (i ? ", " : "") + std::string(own.passed_over[i]);
+   Prof_Config_unlock();
+   return text;
+}
+
 std::string streams_seen()
 {
    std::string text;
+   if (!own.count) return "none";
    for (unsigned i = 0; i < own.count; ++i) {
       const Stream &s = own.streams[i];
       text += (i ? ", " : "") + std::string(s.name) + " " + std::to_string(s.major) + "." +
@@ -74,7 +97,8 @@ static const struct {
 } singles[] = {
    {2, "graph_create"}, {4, "node_create"}, {6, "edge_create"}, {16, "signal"}, {26, "metadata"},
    {40, "memory_construct"}, {42, "memory_associate"}, {44, "memory_destruct"},
-   {46, "memory_release"}, {48, "accessor"}, {126, "diagnostics"}};
+   {46, "memory_release"}, {48, "accessor"}, {50, "queue_create"}, {51, "queue_destroy"},
+   {126, "diagnostics"}};
 enum { SINGLES = sizeof singles / sizeof *singles };
 
 static std::atomic<Prof_Value *> values[MOST_STREAMS][SINGLES];
@@ -137,18 +161,35 @@ static bool is_main_frame(Event *event)
           std::strcmp(p->source_file, "(main loop)") == 0;
 }
 
-/* Frames of sets of the program's own, notes, and which fiber runs are not shown. */
-static void iprof_tells(uint16_t type, Event *, Event *event, uint64_t, const void *data)
+/* What counts and events came to in a frame adds up to what they came to in the run. */
+static void take_value(const Prof_Xpti_Value &v)
+{
+   const bool adds_up = v.kind == Prof_COUNT || v.kind == Prof_EVENT;
+   Prof_Value *value = Prof_value(adds_up ? Prof_COUNT : Prof_SAMPLE, v.name, v.unit, nullptr);
+   if (adds_up) Prof_add(value, v.amount);
+   else Prof_sample(value, v.amount);
+}
+
+/* As prof_xpti_watch.cpp calls it. */
+static bool is_fiber(const xpti::payload_t *p)
+{
+   return p && p->source_file && std::strcmp(p->source_file, "(fiber)") == 0;
+}
+
+/* Frames of sets of the program's own, and notes, are not shown. */
+static void iprof_tells(uint16_t type, Event *, Event *event, uint64_t instance, const void *data)
 {
    switch (XPTI_EXTRACT_USER_DEFINED_ID(type)) {
    case Prof_XPTI_FRAME_BEGIN:
       if (settings().frame_name.empty() && is_main_frame(event)) mark_frame();
       break;
    case Prof_XPTI_VALUE:
-      if (data) {
-         const Prof_Xpti_Value *v = static_cast<const Prof_Xpti_Value *>(data);
-         Prof_sample(Prof_value(Prof_SAMPLE, v->name, v->unit, nullptr), v->amount);
-      }
+      if (data) take_value(*static_cast<const Prof_Xpti_Value *>(data));
+      break;
+   case Prof_XPTI_CONTEXT:
+      if (event)
+         switch_context(instance, is_fiber(xptiQueryPayload(event)),
+                        static_cast<const char *>(data));
       break;
    }
 }
@@ -156,9 +197,30 @@ static void iprof_tells(uint16_t type, Event *, Event *event, uint64_t, const vo
 /* The tool's id comes to be if there is none. */
 static void listen_to_iprof(uint8_t stream, uint16_t tool)
 {
-   for (uint16_t value : {Prof_XPTI_FRAME_BEGIN, Prof_XPTI_VALUE})
+   for (uint16_t value : {Prof_XPTI_FRAME_BEGIN, Prof_XPTI_VALUE, Prof_XPTI_CONTEXT})
       (void)xptiRegisterCallback(stream, static_cast<uint16_t>(tool << 8 | 128 | value),
                                  iprof_tells);
+}
+
+static void listen_to_tool(uint8_t stream, int tool, const Callbacks &to)
+{
+   for (int value = 128; value < 256; ++value)
+      (void)xptiRegisterCallback(stream, static_cast<uint16_t>(tool << 8 | value),
+                                 value & 1 ? to.ends : to.begins);
+}
+
+static uint16_t tool_of(const char *name)
+{
+   return XPTI_TOOL_ID(xptiRegisterUserDefinedTracePoint(name, 0));
+}
+
+/* Tools are numbered as they come. So one that comes now, of no use for anything else, tells how
+ * many there were. */
+int tools_left_out()
+{
+   if (!own.count) return 0;
+   const int others = tool_of("iprof collector") - (tool_of("iprof") ? 2 : 1);
+   return others > settings().tools ? others - settings().tools : 0;
 }
 
 /* What is registered already is so again, without harm: a stream may begin anew. */
@@ -169,12 +231,10 @@ static void listen(uint8_t stream, const Callbacks &to)
    for (uint16_t type : begins) (void)xptiRegisterCallback(stream, type, to.begins);
    for (uint16_t type : ends) (void)xptiRegisterCallback(stream, type, to.ends);
    for (const auto &single : singles) (void)xptiRegisterCallback(stream, single.type, to.happens);
-   const uint16_t iprof = XPTI_TOOL_ID(xptiRegisterUserDefinedTracePoint("iprof", 0));
+   const uint16_t iprof = tool_of("iprof");
    listen_to_iprof(stream, iprof);
-   for (int tool = 1; tool <= settings().tools + 1; ++tool)
-      for (int value = 128; value < 256 && tool != iprof; ++value)
-         (void)xptiRegisterCallback(stream, static_cast<uint16_t>(tool << 8 | value),
-                                    value & 1 ? to.ends : to.begins);
+   for (int tool = 1, left = settings().tools; left > 0 && tool < 255; ++tool)
+      if (tool != iprof) listen_to_tool(stream, tool, to), --left;
 }
 
 } // namespace collect
@@ -187,7 +247,10 @@ extern "C" XPTI_CALLBACK_API void xptiTraceInit(unsigned int major, unsigned int
    using namespace collect;
    if (!stream) return;
    start();
-   if (!is_wanted(settings().streams, stream)) return;
+   if (!is_wanted(settings().streams, stream)) {
+      pass_over(stream);
+      return;
+   }
    const uint8_t id = xptiRegisterStream(stream);
    if (id == static_cast<uint8_t>(xpti::invalid_id)) return;
    const Callbacks *all = all_callbacks(std::make_integer_sequence<unsigned, MOST_STREAMS>());

@@ -92,6 +92,15 @@ static void write_zone(std::string &text, const Sum &sum)
    text += "\n";
 }
 
+static void write_value(std::string &text, const Prof_Value_Info &info,
+                        const Prof_Value_Stats &stats)
+{
+   if (info.kind == Prof_COUNT) print(text, "%41.0f  %s\n", stats.sum, info.name);
+   else
+      print(text, "%41.6g  %s, a mean; last %.6g, least %.6g, most %.6g\n", stats.mean, info.name,
+            stats.last, stats.min, stats.max);
+}
+
 static void write_values(std::string &text, const Prof_Recording *recording)
 {
    for (int i = 0; i < Prof_num_values(); ++i) {
@@ -99,8 +108,37 @@ static void write_values(std::string &text, const Prof_Recording *recording)
       Prof_Value_Stats stats;
       if (Prof_get_value_info(i, &info) &&
           Prof_get_recording_value(recording, info.name, &stats) && stats.n > 0)
-         print(text, "%41.0f  %s\n", stats.sum, info.name);
+         write_value(text, info, stats);
    }
+}
+
+/* "1 frame", "2 frames" */
+static std::string counted(unsigned long count, const char *what)
+{
+   return std::to_string(count) + " " + what + (count == 1 ? "" : "s");
+}
+
+static void write_limit(std::string &text, unsigned long count, const char *what,
+                        const char *advice)
+{
+   if (!count) return;
+   text += "a limit was reached: " + counted(count, what) + (count == 1 ? " is" : " are") +
+           " left out" + advice + "\n";
+}
+
+static void write_limits(std::string &text, const Prof_Info &info)
+{
+   const Points_Info points = points_info();
+   const int tools = tools_left_out();
+   write_limit(text, points.left_out, "zone", ", raise IPROF_XPTI_MAX_ZONES");
+   if (info.over_states)
+      print(text, "a limit was reached: %lu begins are in \"(over limit)\", for want of room for "
+                  "more stacks, raise IPROF_XPTI_MAX_ZONES\n", info.over_states);
+   write_limit(text, info.over_contexts, "thread", "; 256 at once have room");
+   write_limit(text, static_cast<unsigned long>(tools), "tool", ", raise IPROF_XPTI_TOOLS");
+   if (points.most)
+      print(text, "a limit was reached: trace points beyond %lu are \"(other trace points)\"\n",
+            points.most);
 }
 
 static void write_faults(std::string &text)
@@ -108,11 +146,9 @@ static void write_faults(std::string &text)
    Prof_Info info;
    Prof_get_info(&info);
    if (info.surplus_ends)
-      print(text, "%lu ends without a begin on their thread\n", info.surplus_ends);
-   if (info.unclosed_zones) print(text, "%lu begins without an end\n", info.unclosed_zones);
-   if (info.over_zones + info.over_states + info.over_contexts)
-      print(text, "a limit was reached: %lu zones, %lu states, %lu threads are left out\n",
-            info.over_zones, info.over_states, info.over_contexts);
+      text += counted(info.surplus_ends, "end") + " without a begin on the thread\n";
+   if (info.unclosed_zones) text += counted(info.unclosed_zones, "begin") + " without an end\n";
+   write_limits(text, info);
    Prof_Config_lock();
    for (int i = 0; i < Prof_Warnings_used; ++i)
       print(text, "   %lux %s\n", Prof_Warnings[i].count, Prof_Warnings[i].text);
@@ -127,9 +163,10 @@ std::string write_report(const Prof_Recording *recording)
    (void)Prof_get_recording_info(recording, &about);
    (void)Prof_Group_refresh();
    Prof_get_info(&info);
-   print(text, "iprof: %.3f s, %d threads, %lu frames; streams: ", about.seconds,
-         info.threads_seen, info.frames);
-   text += streams_seen() + "\n";
+   const int threads = info.threads_seen - (settings().frame_ms > 0); /* less ours: frames.cpp */
+   print(text, "iprof collector: %.3f s, ", about.seconds);
+   text += counted(static_cast<unsigned long>(threads), "thread") + ", " +
+           counted(info.frames, "frame") + "; streams: " + streams_seen() + "\n";
    print(text, "%13s %13s %10s  %-32s %-16s %s\n", "self ms", "hier ms", "count", "zone", "stream",
          "place");
    for (const Sum &sum : sums_of(recording)) write_zone(text, sum);

@@ -21,7 +21,8 @@ static const char help[] =
    "IPROF_XPTI_FRAME_MS  a frame for each so many ms, 1 .. 60000; nothing: 100; 0: none, and\n"
    "                     what is not divided by marks is one frame\n"
    "IPROF_XPTI_FRAME     a frame for each begin of the trace points of this name instead\n"
-   "IPROF_XPTI_TOOLS     how many tools' own trace points to listen to, 0 .. 255; nothing: 8\n"
+   "IPROF_XPTI_TOOLS     how many tools' own trace points to listen to, 0 .. 254; nothing: 8\n"
+   "IPROF_XPTI_MAX_ZONES  places to tell apart, 16 .. 1048576; nothing: 8192\n"
    "IPROF_XPTI_HELP      1: this text, to stderr\n"
    "In names of files %p is the process's number.";
 
@@ -60,6 +61,14 @@ static std::vector<std::string> split(const std::string &text)
    return parts;
 }
 
+static double refuse(const char *name, const std::string &text, const char *what, double least,
+                     double most, double otherwise)
+{
+   Prof_Config_log("%s: \"%s\" is no %s of %.7g .. %.7g; %.7g is taken", name, text.c_str(), what,
+                   least, most, otherwise);
+   return otherwise;
+}
+
 /* A number of the range; else the default, and the log is told. */
 static double number(const char *name, double least, double most, double otherwise)
 {
@@ -69,9 +78,15 @@ static double number(const char *name, double least, double most, double otherwi
    if (text.empty()) return otherwise;
    if (Prof_Number_read(text.c_str(), end, &value) == end && value >= least && value <= most)
       return value;
-   Prof_Config_log("%s: \"%s\" is no number of %g .. %g; %g is taken", name, text.c_str(), least,
-                   most, otherwise);
-   return otherwise;
+   return refuse(name, text, "number", least, most, otherwise);
+}
+
+static int whole_number(const char *name, int least, int most, int otherwise)
+{
+   const double value = number(name, least, most, otherwise);
+   const int whole = static_cast<int>(value);
+   if (whole == value) return whole;
+   return static_cast<int>(refuse(name, variable(name), "whole number", least, most, otherwise));
 }
 
 static std::string with_process(std::string file)
@@ -118,8 +133,10 @@ static Settings *read()
    s->report = report.empty() ? "-" : report == "none" ? "" : with_process(report);
    for (const std::string &file : split(variable("IPROF_XPTI_EXPORT")))
       add_export(s->exports, file);
-   s->streams = split(variable("IPROF_XPTI_STREAMS"));
-   s->tools = static_cast<int>(number("IPROF_XPTI_TOOLS", 0, 255, 8));
+   s->streams_text = variable("IPROF_XPTI_STREAMS");
+   s->streams = split(s->streams_text);
+   s->tools = whole_number("IPROF_XPTI_TOOLS", 0, 254, 8);
+   s->max_zones = whole_number("IPROF_XPTI_MAX_ZONES", 16, 1 << 20, 8192);
    if (asked == "1") std::fprintf(stderr, "%s\n", help);
    else if (!asked.empty() && asked != "0")
       Prof_Config_log("IPROF_XPTI_HELP: \"%s\" is neither 0 nor 1", asked.c_str());

@@ -1,9 +1,9 @@
 /* stacks.cpp - see collect.hpp: which begin an end is of.
  *
- * Each thread has a stack of what began on it and has not ended. An end is of the innermost begin
- * with the same point, type and instance; if there is none, of the innermost with the same point
- * and type, for programs that do not keep instances apart; and an end that tells nothing but its
- * type is of the innermost of that type and stream.
+ * Each thread, and each fiber that is told of, has a stack of what began on it and has not ended.
+ * An end is of the innermost begin with the same point, type and instance; if there is none, of
+ * the innermost with the same point and type, for programs that do not keep instances apart; and
+ * an end that tells nothing but its type is of the innermost of that type and stream.
  *
  * What is not in order is treated as iprof treats zones:
  *
@@ -115,17 +115,25 @@ static void set_depth(Stack *s, int depth)
 
 /* ---- a thread's stack ---- */
 
-static void give_back()
+void free_stack(Stack *s)
 {
-   Stack *s = mine.stack;
-   mine.stack = nullptr;
    if (!s) return;
    set_depth(s, 0);
    s->beyond = 0;
    s->leaks = false;
-   Prof_Config_lock();
    s->next = unused;
    unused = s;
+}
+
+/* A fiber that is in keeps its own. */
+static void give_back()
+{
+   leave_fiber();
+   Stack *s = mine.stack;
+   mine.stack = nullptr;
+   if (!s) return;
+   Prof_Config_lock();
+   free_stack(s);
    Prof_Config_unlock();
 }
 
@@ -151,6 +159,14 @@ static void watch_end()
    if (mine.ends == 0) watch<0>();
    if (mine.ends == 1) watch<1>();
    if (mine.ends == 2) watch<2>();
+}
+
+Stack *exchange_stack(Stack *stack)
+{
+   Stack *before = mine.stack;
+   watch_end();
+   mine.stack = stack;
+   return before;
 }
 
 static Stack *take_stack()

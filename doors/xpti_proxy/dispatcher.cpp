@@ -1,7 +1,10 @@
 /* dispatcher.cpp - see dispatcher.hpp */
 #include "dispatcher.hpp"
 
+#include <cstdio>
 #include <thread>
+
+#include "platform/plugin/prof_os_fork.h"
 
 namespace xpti_proxy {
 
@@ -11,9 +14,9 @@ enum { PATH_ROOM = 4096 };
 
 struct Own {
    Prof_Os_Function functions[PLACES]; /* written once, before it is found */
-   std::atomic<bool> has_functions;
+   std::atomic<bool> has_functions, has_complained;
    uint32_t users; /* Initialize less Finalize, since the beginning or the last end */
-   std::atomic_flag taken = ATOMIC_FLAG_INIT;
+   std::atomic<uint32_t> taken; /* the number of the process that has the lock; 0: free */
 };
 Own own = {};
 
@@ -26,37 +29,69 @@ const char *const names[PLACES] = {
 #undef XPTI_PROXY_NAME
 };
 
+/* After a fork it may be another process that has it: then nobody here does. */
 class Lock {
  public:
    Lock()
    {
-      while (own.taken.test_and_set(std::memory_order_acquire)) std::this_thread::yield();
+      const uint32_t mine = Prof_Os_fork_process();
+      uint32_t seen = 0;
+      while (!own.taken.compare_exchange_weak(seen, mine, std::memory_order_acquire)) {
+         if (seen != mine) continue;
+         std::this_thread::yield();
+         seen = 0;
+      }
       inside = true;
    }
    ~Lock()
    {
       inside = false;
-      own.taken.clear(std::memory_order_release);
+      own.taken.store(0, std::memory_order_release);
    }
    Lock(const Lock &) = delete;
    Lock &operator=(const Lock &) = delete;
 };
 
-/* A path that has no room is none that a system would open. */
-bool load_into(Prof_Os_Function *all)
+/* Once, as a program may look as often as it likes. */
+void complain(const char *path, const char *why)
 {
-   char path[PATH_ROOM];
-   Prof_Os_plugin_variable("XPTI_FRAMEWORK_DISPATCHER", path, sizeof path);
-   void *const plugin = Prof_Os_plugin_open(path);
-   if (!plugin) return false;
+   if (!own.has_complained.exchange(true))
+      std::fprintf(stderr, "xpti: XPTI_FRAMEWORK_DISPATCHER: \"%s\" is left out: %s\n", path, why);
+}
+
+/* The name that it lacks, or null. */
+const char *find_all(void *plugin, Prof_Os_Function *all)
+{
    for (int i = 0; i < PLACES; ++i) {
       all[i] = Prof_Os_plugin_find(plugin, names[i]);
-      if (!all[i]) {
-         Prof_Os_plugin_close(plugin);
-         return false;
-      }
+      if (!all[i]) return names[i];
    }
-   return true;
+   return nullptr;
+}
+
+/* False: with a word about it. */
+bool load(const char *path, Prof_Os_Function *all)
+{
+   char why[512];
+   void *const plugin = Prof_Os_plugin_open(path, why, sizeof why);
+   const char *const lacks = plugin ? find_all(plugin, all) : nullptr;
+   if (plugin && !lacks) return true;
+   if (lacks) {
+      Prof_Os_plugin_close(plugin);
+      std::snprintf(why, sizeof why, "it has no %s", lacks);
+   }
+   complain(path, why);
+   return false;
+}
+
+/* Without the variable, or if it is empty, not a word. */
+bool load_what_is_named(Prof_Os_Function *all)
+{
+   char path[PATH_ROOM];
+   const size_t length =
+      Prof_Os_plugin_variable("XPTI_FRAMEWORK_DISPATCHER", path, sizeof path);
+   if (length >= sizeof path) complain("...", "the path is longer than any");
+   return length > 0 && length < sizeof path && load(path, all);
 }
 
 /* With the lock. What was found once stays. */
@@ -74,7 +109,7 @@ Functions find(Functions from)
 {
    Prof_Os_Function all[PLACES];
    inside = true;
-   const bool has_all = !own.has_functions && load_into(all);
+   const bool has_all = !own.has_functions && load_what_is_named(all);
    const Lock lock;
    const Functions now = functions.load(std::memory_order_relaxed);
    if (now != from) return now;

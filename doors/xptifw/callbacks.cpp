@@ -2,13 +2,13 @@
 #include "callbacks.hpp"
 
 #include <cstdlib>
-#include <mutex>
+
+#include "locks.hpp"
 
 namespace xptifw {
 
 std::atomic<Page *> pages[256 * 256];
 
-static std::mutex changing;
 static std::atomic<uint32_t> live_of[256];
 static bool ever_of[256]; /* under the lock */
 
@@ -70,7 +70,7 @@ static result_t append(uint8_t stream, Entries *first, Callback callback)
 
 static result_t add(uint8_t stream, uint16_t type, Callback callback)
 {
-   std::lock_guard<std::mutex> lock(changing);
+   const Locked lock(lock_of_callbacks);
    Page *page = made(pages[stream << 8 | type >> 8], sizeof(Page));
    Entries *entries = page ? made_entries(page->lists[type & 255], Entries::first_room) : nullptr;
    if (!entries) return result_t::XPTI_RESULT_FAIL;
@@ -83,7 +83,7 @@ static result_t add(uint8_t stream, uint16_t type, Callback callback)
 
 static result_t remove(uint8_t stream, uint16_t type, Callback callback)
 {
-   std::lock_guard<std::mutex> lock(changing);
+   const Locked lock(lock_of_callbacks);
    Entries *entries = const_cast<Entries *>(entries_of(stream, type));
    Entry *there = entries ? find(entries, callback) : nullptr;
    if (!there) return result_t::XPTI_RESULT_NOTFOUND;
@@ -104,7 +104,7 @@ static void switch_off(uint8_t stream, Entries *entries)
 
 bool switch_off(uint8_t stream)
 {
-   std::lock_guard<std::mutex> lock(changing);
+   const Locked lock(lock_of_callbacks);
    for (int upper = 0; upper < 256; ++upper) {
       Page *page = pages[stream << 8 | upper].load(std::memory_order_relaxed);
       if (!page) continue;
@@ -129,7 +129,7 @@ static void free_page(Page *page)
 
 void clear_callbacks()
 {
-   std::lock_guard<std::mutex> lock(changing);
+   const Locked lock(lock_of_callbacks);
    for (int stream = 0; stream < 256; ++stream) {
       if (!ever_of[stream]) continue; /* its pages need not even be looked at */
       for (int upper = 0; upper < 256; ++upper) {

@@ -90,7 +90,7 @@ Interned::Slots *Interned::grown()
 
 uint32_t Interned::add_new(const char *bytes, size_t size, uint8_t kind, uint32_t hash)
 {
-   std::lock_guard<std::mutex> lock(adding);
+   const Locked lock(adding);
    const uint32_t there = find_hashed(bytes, size, hash); /* by another thread, meanwhile */
    const uint32_t number = count.load(std::memory_order_relaxed) + 1;
    if (there || number > most) return there;
@@ -108,7 +108,7 @@ uint32_t Interned::add_new(const char *bytes, size_t size, uint8_t kind, uint32_
 
 void Interned::clear()
 {
-   std::lock_guard<std::mutex> lock(adding);
+   const Locked lock(adding);
    Slots *now = slots.exchange(nullptr, std::memory_order_relaxed);
    while (now) {
       Slots *former = now->former;

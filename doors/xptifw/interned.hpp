@@ -18,9 +18,9 @@
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
-#include <mutex>
 
 #include "arena.hpp"
+#include "locks.hpp"
 #include "platform/prof_compiler.h"
 
 namespace xptifw {
@@ -51,6 +51,9 @@ class Interned {
    /* While nobody else uses the table. */
    void clear();
 
+   /* Of those who add, for a fork. */
+   Lock &lock() { return adding; }
+
  private:
    struct Slots;
    static const uint32_t first_chunk = 256, chunk_count = 18;
@@ -65,7 +68,7 @@ class Interned {
    std::atomic<Slots *> slots{nullptr};
    std::atomic<Piece *> chunks[chunk_count] = {};
    Arena texts;
-   std::mutex adding;
+   Lock adding;
 };
 
 inline const Piece *Interned::piece(uint32_t number) const

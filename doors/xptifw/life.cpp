@@ -2,9 +2,8 @@
  * they do not. Then it is as before the first call, and may be used again. Nobody has to say so:
  * without, it lives as long as the library.
  */
-#include <mutex>
-
 #include "callbacks.hpp"
+#include "locks.hpp"
 #include "places.hpp"
 #include "strings.hpp"
 #include "tables.hpp"
@@ -12,8 +11,7 @@
 
 namespace xptifw {
 
-static std::mutex counting;
-static uint32_t users;
+static uint32_t users; /* under the lock */
 static std::atomic<uint64_t> unique_ids;
 
 using xpti::result_t;
@@ -40,7 +38,7 @@ static void clear_all()
 /* How many use it from now on; -1: nobody did. */
 static int64_t one_less()
 {
-   std::lock_guard<std::mutex> lock(counting);
+   const Locked lock(lock_of_users);
    return users ? static_cast<int64_t>(--users) : -1;
 }
 
@@ -52,7 +50,7 @@ extern "C" {
 
 xpti::result_t xptiFrameworkInitialize()
 {
-   std::lock_guard<std::mutex> lock(counting);
+   const Locked lock(lock_of_users);
    ++users;
    return result_t::XPTI_RESULT_SUCCESS;
 }

@@ -1,20 +1,19 @@
 /* metadata.cpp - what events have besides their place. Two threads may add to one event; others may
  * add to others meanwhile.
  */
-#include <mutex>
 #include <new>
 
 #include "hash.hpp"
+#include "locks.hpp"
 #include "strings.hpp"
 #include "xpti/xpti_trace_framework.h"
 
 namespace xptifw {
 
-static std::mutex adding[64]; /* one for many events */
-
-static std::mutex &lock_of(const xpti::trace_event_data_t *event)
+/* One for many events. */
+static Lock &lock_of(const xpti::trace_event_data_t *event)
 {
-   return adding[finish(reinterpret_cast<uintptr_t>(event)) & 63];
+   return locks_of_metadata[finish(reinterpret_cast<uintptr_t>(event)) & 63];
 }
 
 } // namespace xptifw
@@ -30,7 +29,7 @@ xpti::result_t xptiAddMetadata(xpti::trace_event_data_t *e, const char *key,
    if (!e || !key || !*key) return result_t::XPTI_RESULT_INVALIDARG;
    const uint32_t id = string_id(key);
    if (!id) return result_t::XPTI_RESULT_FAIL;
-   std::lock_guard<std::mutex> lock(lock_of(e));
+   const Locked lock(lock_of(e));
    try {
       const auto at = e->reserved.metadata.emplace(static_cast<xpti::string_id_t>(id), value_id);
       if (at.second) return result_t::XPTI_RESULT_SUCCESS;

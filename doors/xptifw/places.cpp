@@ -2,12 +2,13 @@
 #include "places.hpp"
 
 #include <cstdlib>
-#include <mutex>
 #include <new>
 
 #include "arena.hpp"
 #include "buckets.hpp"
+#include "former.hpp"
 #include "hash.hpp"
+#include "locks.hpp"
 #include "strings.hpp"
 
 namespace xptifw {
@@ -18,8 +19,8 @@ using xpti::payload_t;
 static Buckets<&Place::next_by_id> by_id;
 static Buckets<&Place::next_by_uid> by_uid;
 
-static std::mutex making;
 static Arena memory; /* these four under the lock */
+static Former former; /* those who had their hash */
 static Place *free_ones;
 static uint32_t count;
 
@@ -58,7 +59,7 @@ Place *place_by_id(uint64_t id)
    if (id == 0) return nullptr;
    Place *place = look(id);
    if (place) return place;
-   std::lock_guard<std::mutex> lock(making);
+   const Locked lock(lock_of_places);
    return look(id);
 }
 
@@ -94,10 +95,17 @@ static xpti::uid_t uid_of(const payload_t &payload)
 }
 
 /* Not 0, not ~0, which are signs of errors, and nobody's yet. Under the lock. */
-static uint64_t free_id(uint64_t hash)
+static bool is_free(uint64_t id) { return id != 0 && id != ~0ull && !look(id); }
+
+/* The hash, unless it is another's, or was. Then what has all of the uid in it: that is nobody
+ * else's, and again its own if it was released. */
+static uint64_t free_id(const xpti::uid_t &uid)
 {
-   while (hash == 0 || hash == ~0ull || look(hash)) ++hash;
-   return hash;
+   const uint64_t hash = uid.hash();
+   uint64_t id = spread(uid);
+   if (is_free(hash) && former.may_have(hash, id)) return hash;
+   while (!is_free(id)) ++id;
+   return id;
 }
 
 /* ---- making ---- */
@@ -136,7 +144,7 @@ static Place *empty_place()
 
 static void fill(Place *place, const payload_t &payload, const xpti::uid_t &uid)
 {
-   const uint64_t id = free_id(uid.hash());
+   const uint64_t id = free_id(uid);
    place->payload = copy_of(payload, uid, id);
    place->event.unique_id = id;
    place->event.instance_id = 0;
@@ -151,7 +159,7 @@ static uint64_t uid_spread(const Place *place) { return spread(place->payload.ui
 
 static Place *make(const payload_t &payload, const xpti::uid_t &uid)
 {
-   std::lock_guard<std::mutex> lock(making);
+   const Locked lock(lock_of_places);
    Place *place = look(uid);
    if (place) return place;
    const bool room = by_id.make_room(count, id_spread) && by_uid.make_room(count, uid_spread);
@@ -180,9 +188,10 @@ Place *place_of(const payload_t &payload)
 
 void release_place(uint64_t id)
 {
-   std::lock_guard<std::mutex> lock(making);
+   const Locked lock(lock_of_places);
    Place *place = id ? look(id) : nullptr;
    if (!place) return;
+   if (id == place->payload.uid.hash()) former.add(id, uid_spread(place));
    by_id.take_out(id_spread(place), place);
    by_uid.take_out(uid_spread(place), place);
    set_key(place, xpti::uid_t(), 0);
@@ -194,12 +203,13 @@ void release_place(uint64_t id)
 
 void clear_places()
 {
-   std::lock_guard<std::mutex> lock(making);
+   const Locked lock(lock_of_places);
    by_id.each([](Place *place) { place->event.~trace_event_data_t(); });
    for (; free_ones; free_ones = free_ones->next_free) free_ones->event.~trace_event_data_t();
    by_id.clear();
    by_uid.clear();
    memory.clear();
+   former.clear();
    count = 0;
 }
 

@@ -2,8 +2,9 @@
  *
  *    by_id, by_uid     buckets, each with a chain of places; a place is on a chain of either
  *
- * The uid is what makes a place. The id is its hash; where another place has that, the next one
- * that nobody has, so that two places never have the same.
+ * The uid is what makes a place. The id is its hash; where another place has that or had it before
+ * it was released, a better hash. So an id that a tool has seen never means another place, and the
+ * place that it meant gets it again.
  *
  * Whoever looks takes no lock. A place is whole before a chain leads to it; its event and payload
  * stay where they are. What is released leaves its chains, but leads on to where it led, and its

@@ -24,9 +24,16 @@ struct Subscriber {
 static Subscriber *subscribers;
 static thread_local Subscriber *loading; /* by this thread, and for it alone as yet */
 
+/* Paths that others would part there. (A colon may be a drive's.) */
+static bool looks_like_two(const char *path)
+{
+   return std::strpbrk(path, " \t;") || (path[0] && path[1] && std::strchr(path + 2, ':'));
+}
+
 static void complain(const char *path, const char *why)
 {
-   std::printf("xpti: subscriber \"%s\" is left out: %s\n", path, why);
+   std::printf("xpti: XPTI_SUBSCRIBERS: \"%s\" is left out: %s%s\n", path, why,
+               looks_like_two(path) ? "; paths are parted by commas, without blanks" : "");
    std::fflush(stdout);
 }
 
@@ -63,10 +70,9 @@ static bool hang_up(void *library, const char *path, Subscriber **end)
 
 static void load(const char *path)
 {
-   void *library = Prof_Os_plugin_open(path);
+   char why[512];
+   void *library = Prof_Os_plugin_open(path, why, sizeof why);
    if (!library) {
-      char why[512];
-      Prof_Os_plugin_error(why, sizeof why);
       complain(path, why);
       return;
    }

@@ -1,9 +1,10 @@
 /* tracing.cpp - the environment read, subscribers loaded and unloaded. */
 #include "tracing.hpp"
 
+#include <cstdio>
 #include <cstring>
-#include <mutex>
 
+#include "locks.hpp"
 #include "platform/plugin/prof_os_plugin.h"
 #include "subscribers.hpp"
 #include "xpti/xpti_trace_framework.h"
@@ -12,15 +13,25 @@ namespace xptifw {
 
 std::atomic<uint8_t> tracing{not_settled};
 
-static std::mutex settling;
 static thread_local bool is_settling; /* this thread, which a library's constructor runs on */
+
+/* Once, however many settle it. */
+static void tell_how_it_is_taken()
+{
+   static std::atomic<bool> told{false};
+   if (told.exchange(true)) return;
+   std::fprintf(stderr, "xpti: XPTI_TRACE_ENABLE is not 1, true, 0 or false, and is taken for 0: "
+                        "nobody is told\n");
+}
 
 /* Not set, empty, 1, true: yes. All else: no. */
 static bool environment_allows()
 {
    char text[8];
    const size_t size = Prof_Os_plugin_variable("XPTI_TRACE_ENABLE", text, sizeof text);
-   return size == 0 || std::strcmp(text, "1") == 0 || std::strcmp(text, "true") == 0;
+   if (size == 0 || std::strcmp(text, "1") == 0 || std::strcmp(text, "true") == 0) return true;
+   if (std::strcmp(text, "0") != 0 && std::strcmp(text, "false") != 0) tell_how_it_is_taken();
+   return false;
 }
 
 /* Those whom several threads load at a time are loaded once, and counted by the system. */
@@ -30,13 +41,13 @@ bool settle()
    if (tracing.load(std::memory_order_acquire) == not_settled) {
       is_settling = true;
       Subscriber *mine = environment_allows() ? load_subscribers() : nullptr;
-      settling.lock();
+      lock_of_tracing.lock();
       if (tracing.load(std::memory_order_relaxed) == not_settled) {
          put_subscribers(mine);
          tracing.store(mine ? on : off, std::memory_order_release);
          mine = nullptr;
       }
-      settling.unlock();
+      lock_of_tracing.unlock();
       unload_subscribers(mine); /* another thread's are told */
       is_settling = false;
    }

@@ -18,20 +18,20 @@ extern "C" {
 typedef void (*Prof_Os_Function)(void);
 
 /* Loads a library, path in UTF-8; one without a folder is looked for where the system does so. Its
- * functions are resolved as they are first called, and nobody else's are resolved to them. A
- * library that is here already is counted, and the same handle is returned. Null: path is null or
- * empty, or it cannot be loaded. */
-extern void *Prof_Os_plugin_open(const char *path);
+ * symbols are resolved now, as one that is missing would end the program in the midst of a call;
+ * and nobody else's are resolved to them. A library that is here already is counted, and the same
+ * handle is returned.
+ *
+ * Null: path is null or empty, it is no file (the system might wait for ever for what a pipe
+ * brings), or it cannot be loaded. Then the reason goes to `why`, as text that is always terminated
+ * and cut off to room bytes; else nothing does. `why` may be null if room is 0. */
+extern void *Prof_Os_plugin_open(const char *path, char *why, size_t room);
 
 /* Null: there is no such symbol. One in a library that this one was linked with is found, too. */
 extern Prof_Os_Function Prof_Os_plugin_find(void *plugin, const char *name);
 
 /* For each time that it was opened; the last one unloads it. */
 extern void Prof_Os_plugin_close(void *plugin);
-
-/* Why the last call of this thread returned null, as text: asked for at once, and once. Always
- * terminated, cut off to room bytes; room is 1 at least. */
-extern void Prof_Os_plugin_error(char *text, size_t room);
 
 /* A variable of the environment, in UTF-8. Returns its length in bytes, 0 if it is not set. Text,
  * which may be null if room is 0, has it only if it is shorter than room, and else is "". */

@@ -12,6 +12,7 @@
 static void prof_put(char *text, size_t room, const char *from)
 {
    size_t length = strlen(from);
+   if (!room) return;
    if (length > room - 1) length = room - 1;
    memcpy(text, from, length);
    text[length] = 0;
@@ -21,15 +22,16 @@ size_t Prof_Os_plugin_variable(const char *name, char *text, size_t room)
 {
    const char *value = getenv(name);
    size_t length = value ? strlen(value) : 0;
-   if (room) prof_put(text, room, value && length < room ? value : "");
+   prof_put(text, room, value && length < room ? value : "");
    return length;
 }
 
 #if defined(__EMSCRIPTEN__)
 
-void *Prof_Os_plugin_open(const char *path)
+void *Prof_Os_plugin_open(const char *path, char *why, size_t room)
 {
    (void)path;
+   prof_put(why, room, "a page loads nothing");
    return 0;
 }
 
@@ -42,16 +44,29 @@ Prof_Os_Function Prof_Os_plugin_find(void *plugin, const char *name)
 
 void Prof_Os_plugin_close(void *plugin) { (void)plugin; }
 
-void Prof_Os_plugin_error(char *text, size_t room) { prof_put(text, room, "a page loads nothing"); }
-
 #else
 
 #include <dlfcn.h>
+#include <sys/stat.h>
 
-/* An empty path would be the program itself. */
-void *Prof_Os_plugin_open(const char *path)
+/* Null: it may be loaded. An empty path would be the program itself. What the system cannot look at
+ * it may find elsewhere, or say why not. */
+static const char *prof_refusal(const char *path)
 {
-   return path && *path ? dlopen(path, RTLD_LAZY | RTLD_LOCAL) : 0;
+   struct stat what;
+   if (!path || !*path) return "there is no path";
+   if (!strchr(path, '/') || stat(path, &what) != 0 || S_ISREG(what.st_mode)) return 0;
+   return S_ISDIR(what.st_mode) ? "it is a folder" : "it is no file";
+}
+
+void *Prof_Os_plugin_open(const char *path, char *why, size_t room)
+{
+   const char *error = prof_refusal(path);
+   void *plugin = error ? 0 : dlopen(path, RTLD_NOW | RTLD_LOCAL);
+   if (plugin) return plugin;
+   if (!error) error = dlerror();
+   prof_put(why, room, error ? error : "no reason is known");
+   return 0;
 }
 
 /* ISO C knows no cast from an object's address to a function's. */
@@ -64,12 +79,6 @@ Prof_Os_Function Prof_Os_plugin_find(void *plugin, const char *name)
 }
 
 void Prof_Os_plugin_close(void *plugin) { (void)dlclose(plugin); }
-
-void Prof_Os_plugin_error(char *text, size_t room)
-{
-   const char *error = dlerror();
-   prof_put(text, room, error ? error : "no path");
-}
 
 #endif
 #endif

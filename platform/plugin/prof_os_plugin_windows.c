@@ -29,21 +29,47 @@ static size_t prof_narrow(const wchar_t *wide, char *text, size_t room)
    return count > 0 ? (size_t)count - 1 : 0;
 }
 
-/* A library that is missing another shows no window: the mode is that of this thread. */
-void *Prof_Os_plugin_open(const char *path)
+/* The system's text ends with a full stop and a line's end, or two. */
+static void prof_put_error(DWORD error, char *text, size_t room)
+{
+   wchar_t wide[256] = L"";
+   DWORD length = FormatMessageW(FORMAT_MESSAGE_FROM_SYSTEM | FORMAT_MESSAGE_IGNORE_INSERTS, 0,
+                                 error, 0, wide, 256, 0);
+   char whole[1024] = "no reason is known"; /* a wide character is three bytes at most */
+   size_t bytes;
+   if (!room) return;
+   while (length && wcschr(L"\r\n .", wide[length - 1])) wide[--length] = 0;
+   if (length) prof_narrow(wide, whole, sizeof whole);
+   bytes = strlen(whole);
+   if (bytes > room - 1) bytes = room - 1;
+   memcpy(text, whole, bytes);
+   text[bytes] = 0;
+}
+
+/* Null: *error is set. A library that is missing another shows no window: the mode is that of this
+ * thread. */
+static HMODULE prof_load(const char *path, DWORD *error)
 {
    wchar_t *wide;
    HMODULE module;
-   DWORD before = 0, error;
+   DWORD before = 0;
    SetLastError(ERROR_INVALID_NAME);
    wide = path && *path ? prof_widen(path) : 0;
+   *error = GetLastError();
    if (!wide) return 0;
    SetThreadErrorMode(SEM_FAILCRITICALERRORS | SEM_NOOPENFILEERRORBOX, &before);
    module = LoadLibraryW(wide);
-   error = GetLastError();
+   *error = GetLastError();
    SetThreadErrorMode(before, 0);
    free(wide);
-   SetLastError(error);
+   return module;
+}
+
+void *Prof_Os_plugin_open(const char *path, char *why, size_t room)
+{
+   DWORD error;
+   HMODULE module = prof_load(path, &error);
+   if (!module) prof_put_error(error, why, room);
    return module;
 }
 
@@ -56,22 +82,6 @@ Prof_Os_Function Prof_Os_plugin_find(void *plugin, const char *name)
 }
 
 void Prof_Os_plugin_close(void *plugin) { FreeLibrary((HMODULE)plugin); }
-
-/* The system's text ends with a full stop and a line's end, or two. */
-void Prof_Os_plugin_error(char *text, size_t room)
-{
-   wchar_t wide[256] = L"";
-   DWORD length = FormatMessageW(FORMAT_MESSAGE_FROM_SYSTEM | FORMAT_MESSAGE_IGNORE_INSERTS, 0,
-                                 GetLastError(), 0, wide, 256, 0);
-   char whole[1024] = "no reason is known"; /* a wide character is three bytes at most */
-   size_t bytes;
-   while (length && wcschr(L"\r\n .", wide[length - 1])) wide[--length] = 0;
-   if (length) prof_narrow(wide, whole, sizeof whole);
-   bytes = strlen(whole);
-   if (bytes > room - 1) bytes = room - 1;
-   memcpy(text, whole, bytes);
-   text[bytes] = 0;
-}
 
 size_t Prof_Os_plugin_variable(const char *name, char *text, size_t room)
 {

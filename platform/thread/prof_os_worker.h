@@ -41,10 +41,11 @@ extern void Prof_Os_worker_join(Prof_Worker *worker);
  * 0 if the system refuses. Under the lock. */
 extern int Prof_Os_worker_at_fork(void (*fn)(void));
 
-/* Asks for before() ahead of each fork, and after() behind it in both processes, on the thread that
+/* Asks for before() ahead of each fork, and in_parent() or in_child() behind it, on the thread that
  * forks and without the profiler's lock; always the same ones. 0: the system refuses. Under the
  * lock. */
-extern int Prof_Os_worker_around_fork(void (*before)(void), void (*after)(void));
+extern int Prof_Os_worker_around_fork(void (*before)(void), void (*in_parent)(void),
+                                      void (*in_child)(void));
 
 /* The thread itself waits for a wake, up to `ms` milliseconds. Returns 1 if there was one since the
  * last call, 0 if not; a signal may make it less. */

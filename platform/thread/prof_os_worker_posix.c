@@ -304,11 +304,12 @@ int Prof_Os_worker_at_fork(void (*fn)(void))
    return i < FORKS && asked[i] == fn;
 }
 
-int Prof_Os_worker_around_fork(void (*before)(void), void (*after)(void))
+int Prof_Os_worker_around_fork(void (*before)(void), void (*in_parent)(void),
+                               void (*in_child)(void))
 {
    static int asked;
    int error = errno;
-   if (!asked) asked = pthread_atfork(before, after, after) == 0;
+   if (!asked) asked = pthread_atfork(before, in_parent, in_child) == 0;
    errno = error;
    return asked;
 }
@@ -332,7 +333,10 @@ int Prof_Os_worker_start(Prof_Worker *worker, void (*run)(void *), void *with)
 }
 void Prof_Os_worker_join(Prof_Worker *worker) { (void)worker; }
 int Prof_Os_worker_at_fork(void (*fn)(void)) { return (void)fn, 1; }
-int Prof_Os_worker_around_fork(void (*a)(void), void (*b)(void)) { return (void)a, (void)b, 1; }
+int Prof_Os_worker_around_fork(void (*a)(void), void (*b)(void), void (*c)(void))
+{
+   return (void)a, (void)b, (void)c, 1;
+}
 int Prof_Os_worker_wait(Prof_Worker *worker, unsigned ms) { return (void)worker, (void)ms, 0; }
 int Prof_Os_worker_wait_ns(Prof_Worker *worker, uint64_t ns) { return (void)worker, (void)ns, 0; }
 int Prof_Os_worker_is_last(Prof_Worker *worker) { return (void)worker, 0; }

@@ -106,7 +106,10 @@ void Prof_Os_worker_join(Prof_Worker *worker)
 }
 
 int Prof_Os_worker_at_fork(void (*fn)(void)) { return (void)fn, 1; }
-int Prof_Os_worker_around_fork(void (*a)(void), void (*b)(void)) { return (void)a, (void)b, 1; }
+int Prof_Os_worker_around_fork(void (*a)(void), void (*b)(void), void (*c)(void))
+{
+   return (void)a, (void)b, (void)c, 1;
+}
 
 int Prof_Os_worker_is_last(Prof_Worker *worker) { return (void)worker, 0; }
 

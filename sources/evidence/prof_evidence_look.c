@@ -22,18 +22,21 @@ static struct {
 
 /* FORKS   A look holds the loader's lock. In the child of a fork that came in the middle of it that
  * would be taken for ever, as the C library renews only some of its locks. So a fork waits for the
- * end of a look, and a look for that of a fork: each says so, and then asks for the other. */
+ * end of a look, and a look for that of all forks: each says so, and then asks for the other. */
 static struct {
-   uint32_t looking, forking;
-} gate; /* of all lives */
+   uint32_t looking, forking; /* forking: threads that are */
+} gate;                       /* of all lives */
 
 static void before_fork(void)
 {
-   Prof_Compiler_store_in_order(&gate.forking, 1);
+   Prof_Compiler_add(&gate.forking, 1);
    while (Prof_Compiler_load_in_order(&gate.looking)) Prof_Os_yield();
 }
 
-static void after_fork(void) { Prof_Compiler_store_in_order(&gate.forking, 0); }
+static void forked(void) { Prof_Compiler_add(&gate.forking, (uint32_t)-1); }
+
+/* The child has none of the other threads, which may have been in a fork too. */
+static void in_child(void) { Prof_Compiler_store_in_order(&gate.forking, 0); }
 
 static void begin_look(void)
 {
@@ -68,7 +71,7 @@ const char *Prof_Evidence_Look_take_signal(int signal)
 int Prof_Evidence_Look_start(void)
 {
    own.bytes = (unsigned char *)Prof_Config_alloc_unset(ROOM, 1);
-   return own.bytes && Prof_Os_worker_around_fork(before_fork, after_fork);
+   return own.bytes && Prof_Os_worker_around_fork(before_fork, forked, in_child);
 }
 
 void Prof_Evidence_Look_end(void)

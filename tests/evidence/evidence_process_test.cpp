@@ -3,10 +3,13 @@
  */
 #include <gtest/gtest.h>
 
+#include <atomic>
 #include <cstdlib>
 #include <ctime>
 #include <thread>
+#include <vector>
 
+#include <link.h>
 #include <signal.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -102,6 +105,41 @@ TEST(Evidence, the_child_of_a_fork_has_none_and_may_start_its_own)
    }
    Prof_clear_hitches();
    until_seen(5, draw_walls, is_in_walls);
+}
+
+/* How many children of 50 do not get the loader's lock, which a look holds. */
+int forks_that_hang()
+{
+   int hung = 0;
+   for (int i = 0; i < 50; ++i) {
+      const pid_t child = fork();
+      if (child == 0) {
+         alarm(20);
+         dl_iterate_phdr([](dl_phdr_info *, size_t, void *) { return 0; }, nullptr);
+         _exit(0);
+      }
+      int status = -1;
+      waitpid(child, &status, 0);
+      hung += !WIFEXITED(status);
+   }
+   return hung;
+}
+
+TEST(Evidence, several_threads_may_fork_at_once)
+{
+   game::begin();
+   START_OR_SKIP(nullptr)
+   game::warm_up();
+   std::atomic<int> hung{0}, at_work{4};
+   std::vector<std::thread> threads;
+   for (int i = 0; i < 4; ++i)
+      threads.emplace_back([&] {
+         hung += forks_that_hang();
+         --at_work;
+      });
+   while (at_work) game::shade_rock(6); /* it looks */
+   for (std::thread &thread : threads) thread.join();
+   EXPECT_EQ(hung, 0);
 }
 
 } // namespace

@@ -45,7 +45,7 @@ have_sonames() {
       readelf -d "$library" | grep -F "soname: [$name]" && [ -e "$(dirname "$library")/$name" ] ||
          { echo "$library is not known as $name"; return 1; }
       found=$((found + 1))
-   done < <(find "$1" -name 'libiprof*.so')
+   done < <(find "$1" -name 'libiprof*.so' ! -name '*_collector.so') # which is a plug-in
    [ $found = 2 ]
 }
 

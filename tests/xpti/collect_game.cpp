@@ -429,6 +429,7 @@ void hand_over_for_long(int begins)
 struct Last {
    ~Last()
    {
+      if (places.empty()) return;
       Player player("t", 1);
       player.play(50, false);
    }
@@ -460,6 +461,80 @@ void call_functions()
    std::printf("zone left by its type - 0 game 1\nzone task - 0 game 2\nsurplus 0\nunclosed 0\n");
 }
 
+trace_event_data_t *make_event(const std::string &name, const char *file, uint32_t line)
+{
+   uint64_t instance;
+   xpti::payload_t payload(name.c_str(), file, static_cast<int>(line), 1, nullptr);
+   return xptiMakeEvent(name.c_str(), &payload, xpti::trace_algorithm_event,
+                        xpti::trace_activity_type_t::active, &instance);
+}
+
+void tell_pair(int stream, uint16_t begin, uint16_t end, trace_event_data_t *event)
+{
+   xptiNotifySubscribers(stream_ids[stream], begin, nullptr, event, 1, nullptr);
+   xptiNotifySubscribers(stream_ids[stream], end, nullptr, event, 1, nullptr);
+}
+
+/* Twelve tools more, each with a pair of its own. */
+void use_tools()
+{
+   for (int i = 0; i < 12; ++i) {
+      const std::string name = std::to_string(i), tool = "tool" + name;
+      tell_pair(0, xptiRegisterUserDefinedTracePoint(tool.c_str(), 2),
+                xptiRegisterUserDefinedTracePoint(tool.c_str(), 3),
+                make_event("z" + name, "z.cpp", static_cast<uint32_t>(i + 1)));
+   }
+}
+
+void use_zones(int count)
+{
+   for (int i = 0; i < count; ++i)
+      tell_pair(0, 10, 11,
+                make_event("zone" + std::to_string(i), "z.cpp", static_cast<uint32_t>(i + 1)));
+}
+
+/* As a dispatcher does that gives a released event's number to the next: once with the same words
+ * in another payload, and once with others. */
+void use_number_again()
+{
+   trace_event_data_t again = *places[1].event;
+   xpti::payload_t same = *again.reserved.payload, other = same;
+   const std::string name = same.name;
+   same.name = name.c_str();
+   other.line_no = 77;
+   tell_pair(0, 10, 11, places[1].event);
+   again.reserved.payload = &same;
+   tell_pair(0, 10, 11, &again);
+   again.reserved.payload = &other;
+   for (int i = 0; i < 3; ++i) tell_pair(0, 10, 11, &again);
+   other.name = "another";
+   for (int i = 0; i < 4; ++i) tell_pair(0, 10, 11, &again);
+   tell_pair(0, 10, 11, places[1].event);
+}
+
+/* Who forgot to begin the stream is told nothing. */
+void use_no_stream()
+{
+   stream_ids[0] = xptiRegisterStream("game");
+   tell_pair(0, 10, 11, make_event("unseen", "z.cpp", 1));
+}
+
+/* Two functions of one template, and a queue. */
+void call_long_ones()
+{
+   const std::string head = "step<" + std::string(300, 'v');
+   for (const char *tail : {", float>", ", double>"}) {
+      const std::string name = head + tail;
+      uint64_t instance;
+      xpti::payload_t place(name.c_str(), "step.hpp", 7, 1, nullptr);
+      trace_event_data_t *event = xptiMakeEvent("step", &place, xpti::trace_algorithm_event,
+                                                xpti::trace_activity_type_t::active, &instance);
+      for (uint16_t type : {xpti::trace_task_begin, xpti::trace_queue_create,
+                            xpti::trace_queue_destroy, xpti::trace_task_end})
+         xptiNotifySubscribers(stream_ids[0], type, nullptr, event, 1, nullptr);
+   }
+}
+
 /* What one begin and its end cost, in ns. */
 void measure(int pairs_of_calls)
 {
@@ -482,11 +557,21 @@ int main(int argc, char **argv)
 {
    const std::string what = argc > 1 ? argv[1] : "";
    const unsigned seed = argc > 2 ? static_cast<unsigned>(std::atoi(argv[2])) : 1;
+   if (what == "no_stream") {
+      use_no_stream();
+      return 0;
+   }
    begin_streams();
+   if (what == "tools") use_tools();
+   if (what == "zones") use_zones(static_cast<int>(seed));
+   if (what == "again") use_number_again();
+   if (what == "shared")
+      for (int i = 0; i < 5; ++i) tell_pair(i % 2, 10, 11, places[1].event);
    if (what == "ordered") print(play_on(4, seed, 3000, true));
    if (what == "unordered") print(play_on(4, seed, 3000, false));
    if (what == "short") print(play_short(1500, seed));
    if (what == "functions") call_functions();
+   if (what == "long") call_long_ones();
    if (what == "measure") measure(200000);
    if (what == "single") print(play_on(1, seed, 600, true));
    if (what == "leave") print(play_and_leave(200, seed));

@@ -4,7 +4,10 @@
 #include "doors/xpti/prof_xpti.h"
 #include "prof.h"
 
+#include <condition_variable>
 #include <cstdio>
+#include <functional>
+#include <mutex>
 #include <string>
 #include <thread>
 
@@ -23,26 +26,100 @@ static void worker()
    branch();
 }
 
+/* A thread that does what it is given, one at a time. */
+class Helper {
+ public:
+   ~Helper()
+   {
+      run(nullptr);
+      thread_.join();
+   }
+   /* Returns when it is done. */
+   void run(const std::function<void()> &job)
+   {
+      std::unique_lock<std::mutex> lock(mutex_);
+      job_ = &job;
+      changed_.notify_all();
+      changed_.wait(lock, [this] { return !job_; });
+   }
+
+ private:
+   void work()
+   {
+      for (bool goes_on = true; goes_on;) {
+         std::unique_lock<std::mutex> lock(mutex_);
+         changed_.wait(lock, [this] { return job_; });
+         goes_on = static_cast<bool>(*job_);
+         if (goes_on) (*job_)();
+         job_ = nullptr;
+         changed_.notify_all();
+      }
+   }
+   std::mutex mutex_;
+   std::condition_variable changed_;
+   const std::function<void()> *job_ = nullptr;
+   std::thread thread_{[this] { work(); }}; /* last: it needs the others */
+};
+
+static void begin_walk() { Prof_Begin(walk) }
+static void end_walk() { Prof_End }
+
+/* In a fiber; and not a zone when it is out. */
+static void in_fiber(Helper *helper, Prof_Fiber *fiber, const std::function<void()> &job)
+{
+   auto all = [&] {
+      Prof_switch_fiber(fiber);
+      job();
+      Prof_switch_fiber(nullptr);
+   };
+   if (helper) helper->run(all);
+   else all();
+}
+
+/* Two fibers, whose zones begin on one thread, go on and end on others that all stay. */
+static void wander()
+{
+   Helper one, two;
+   for (int round = 0; round < 10; ++round) {
+      Prof_Fiber *a = Prof_create_fiber("a"), *b = Prof_create_fiber("b");
+      Prof(main_zone);
+      in_fiber(&one, a, begin_walk);
+      in_fiber(&one, b, begin_walk);
+      in_fiber(&two, a, branch);
+      in_fiber(nullptr, b, leaf);
+      one.run(leaf);
+      in_fiber(&two, b, [] { end_walk(), begin_walk(); });
+      in_fiber(nullptr, a, end_walk);
+      in_fiber(&one, b, end_walk);
+      Prof_destroy_fiber(a);
+      Prof_destroy_fiber(b);
+      Prof_update(1);
+   }
+}
+
 static double count(const char *what, const Prof_Recording *recording)
 {
    Prof_Value_Stats stats;
    return Prof_get_recording_value(recording, what, &stats) ? stats.sum : -1;
 }
 
-int main()
+int main(int argc, char **)
 {
    if (!Prof_start_xpti(nullptr)) return 1;
    Prof_update(1);
    Prof_Recording *recording = Prof_create_recording();
    Prof_start_recording(recording);
-   for (int frame = 0; frame < 20; ++frame) {
+   if (argc > 1) wander();
+   for (int frame = 0; frame < 20 && argc == 1; ++frame) {
       for (int i = 0; i <= frame % 3; ++i) branch();
       std::thread(worker).join();
       Prof_Sample(alive, frame);
+      Prof_Add(draw_calls, 3);
+      Prof_Event(length, frame % 2 + 1);
       Prof_update(1);
    }
    Prof_stop_recording(recording);
-   for (const char *zone : {"leaf", "branch", "worker"})
+   for (const char *zone : {"leaf", "branch", argc > 1 ? "walk" : "worker"})
       std::printf("count %s %.0f\n", zone,
                   count((std::string("entries@") + zone).c_str(), recording));
    return 0;

@@ -1,6 +1,7 @@
 /* events_test.cpp - XPTI's payloads, events and metadata. */
 #include <gtest/gtest.h>
 
+#include <map>
 #include <random>
 #include <set>
 #include <string>
@@ -215,6 +216,36 @@ TEST(Xpti_event, that_is_released_begins_anew)
    mine.unique_id = 77;
    xptiReleaseEvent(&mine);
    EXPECT_EQ(xptiFindEvent(id), event);
+}
+
+/* Whoever keeps what it knows by ids takes them for the same. */
+TEST(Xpti_event, that_is_released_leaves_its_id_to_none_but_itself)
+{
+   std::map<uint64_t, std::string> whose;
+   size_t shared = 0;
+   for (int round = 0; round < 2; ++round)
+      for (int name = 0; name < 20; ++name)
+         for (int line = 0; line < 50; ++line) {
+            const std::string place = "kernel " + std::to_string(name);
+            Event *event = make(place.c_str(), line);
+            const uint64_t id = event->unique_id;
+            shared += id != event->reserved.payload->uid.hash();
+            EXPECT_EQ(whose.emplace(id, place + ":" + std::to_string(line)).first->second,
+                      place + ":" + std::to_string(line));
+            xptiReleaseEvent(event);
+         }
+   EXPECT_EQ(whose.size(), 1000u) << "and each place has the same again";
+   EXPECT_GT(shared, 0u) << "there were hashes that two have";
+}
+
+/* Else each would be looked for among all: a minute rather than a moment. */
+TEST(Xpti_event, of_many_places_of_few_hashes_are_made_at_once)
+{
+   std::set<uint64_t> ids;
+   for (int name = 0; name < 200; ++name)
+      for (int line = 0; line < 500; ++line)
+         ids.insert(make(("kernel " + std::to_string(name)).c_str(), line)->unique_id);
+   EXPECT_EQ(ids.size(), 100000u);
 }
 
 TEST(Xpti_event, memory_of_released_ones_is_used_again)

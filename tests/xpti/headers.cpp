@@ -20,6 +20,7 @@ static_assert(Type::offload_buffer == Type::offload_memory_object, "");
 static_assert(xpti::trace_wait_begin == 22 && xpti::trace_diagnostics == 126, "");
 static_assert(xpti::trace_function_with_args_end == 31, "");
 static_assert(xpti::trace_offload_buffer_event == 9, "");
+static_assert(xpti::trace_queue_create == 50 && xpti::trace_queue_destroy == 51, "");
 static_assert(static_cast<int>(tp::mem_alloc_end) == 35, "");
 static_assert(static_cast<int>(tp::mem_release_end) == 39, "");
 static_assert(static_cast<xpti_tp>(16) == xpti_tp::signal, "");

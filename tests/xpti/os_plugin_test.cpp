@@ -3,26 +3,39 @@
 
 #include "../system.h"
 
+#if !defined(_WIN32)
+#include <sys/stat.h>
+#endif
+
 #if defined(_WIN32)
 static const char *const library = "kernel32.dll", *const function = "GetTickCount";
 #else
 static const char *const library = XPTI_STUB, *const function = "xptiTraceEnabled";
 #endif
 
-static std::string error()
+/* Why it cannot be opened. */
+static std::string refusal(const char *path)
 {
    char text[300] = "nothing was written";
-   Prof_Os_plugin_error(text, sizeof text);
+   EXPECT_EQ(Prof_Os_plugin_open(path, text, sizeof text), nullptr);
    return text;
+}
+
+static void *opened(const char *path)
+{
+   char text[300] = "nothing was written";
+   void *const plugin = Prof_Os_plugin_open(path, text, sizeof text);
+   EXPECT_STREQ(text, "nothing was written");
+   return plugin;
 }
 
 TEST(Os_plugin, opens_finds_and_closes)
 {
-   void *const plugin = Prof_Os_plugin_open(library);
-   ASSERT_NE(plugin, nullptr) << error();
+   void *const plugin = opened(library);
+   ASSERT_NE(plugin, nullptr);
    EXPECT_NE(Prof_Os_plugin_find(plugin, function), nullptr);
    EXPECT_EQ(Prof_Os_plugin_find(plugin, "there_is_no_such_function"), nullptr);
-   void *const again = Prof_Os_plugin_open(library);
+   void *const again = opened(library);
    EXPECT_EQ(again, plugin);
    Prof_Os_plugin_close(again);
    EXPECT_NE(Prof_Os_plugin_find(plugin, function), nullptr) << "it is open once more";
@@ -32,30 +45,39 @@ TEST(Os_plugin, opens_finds_and_closes)
 /* The empty path would be the program itself on some systems. */
 TEST(Os_plugin, tells_why_it_cannot_open)
 {
-   for (const char *none : {static_cast<const char *>(nullptr), ""}) {
-      EXPECT_EQ(Prof_Os_plugin_open(none), nullptr);
-      const std::string why = error();
-      EXPECT_NE(why, "");
+   for (const char *none : {static_cast<const char *>(nullptr), "", "/nowhere/nothing.library"}) {
+      const std::string why = refusal(none);
+      EXPECT_GT(why.size(), 5u);
       EXPECT_NE(why, "nothing was written");
    }
-   EXPECT_EQ(Prof_Os_plugin_open("/nowhere/nothing.library"), nullptr);
-   const std::string why = error();
-   EXPECT_GT(why.size(), 5u);
-   EXPECT_NE(why, "nothing was written");
+   EXPECT_EQ(Prof_Os_plugin_open("/nowhere/nothing.library", nullptr, 0), nullptr);
 }
 
 TEST(Os_plugin, cuts_the_reason_off_where_there_is_no_room)
 {
    char text[8];
-   EXPECT_EQ(Prof_Os_plugin_open("/nowhere/nothing.library"), nullptr);
    std::memset(text, 'x', sizeof text);
-   Prof_Os_plugin_error(text, 5);
+   EXPECT_EQ(Prof_Os_plugin_open("/nowhere/nothing.library", text, 5), nullptr);
    EXPECT_EQ(std::strlen(text), 4u);
    EXPECT_EQ(text[5], 'x');
-   EXPECT_EQ(Prof_Os_plugin_open("/nowhere/nothing.library"), nullptr);
-   Prof_Os_plugin_error(text, 1);
+   EXPECT_EQ(Prof_Os_plugin_open("/nowhere/nothing.library", text, 1), nullptr);
    EXPECT_STREQ(text, "");
 }
+
+#if !defined(_WIN32)
+/* The system would wait until somebody writes into the pipe. */
+TEST(Os_plugin, opens_no_folder_and_no_pipe)
+{
+   const std::string pipe = temporary_file();
+   std::remove(pipe.c_str());
+   ASSERT_EQ(mkfifo(pipe.c_str(), 0600), 0);
+   alarm(60); /* rather than wait for ever */
+   EXPECT_EQ(refusal(pipe.c_str()), "it is no file");
+   EXPECT_EQ(refusal("/dev/null"), "it is no file");
+   EXPECT_EQ(refusal("/"), "it is a folder");
+   std::remove(pipe.c_str());
+}
+#endif
 
 TEST(Os_plugin, reads_a_variable_that_has_room)
 {

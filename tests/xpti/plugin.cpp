@@ -26,6 +26,10 @@ static void told_end(uint16_t, Event *, Event *, uint64_t, const void *) { say("
 
 extern "C" void child_meets() __attribute__((weak)); /* see child.cpp */
 
+#ifdef PLUGIN_LACKS
+extern "C" void nobody_has(const char *stream);
+#endif
+
 /* Also as the only user of the framework, who comes and goes. */
 static void use_early()
 {
@@ -68,6 +72,9 @@ void xptiTraceInit(unsigned int major, unsigned int minor, const char *version, 
    say("init " + std::string(stream) + " " + std::to_string(major) + "." + std::to_string(minor) +
        " " + version);
    if (std::strcmp(stream, "ignored") == 0) return;
+#ifdef PLUGIN_LACKS
+   nobody_has(stream);
+#endif
    last_stream = xptiRegisterStream(stream);
    const auto result = xptiRegisterCallback(last_stream, xpti::trace_task_begin, told_begin);
    if (result != xpti::result_t::XPTI_RESULT_SUCCESS) say("again");

@@ -13,6 +13,8 @@ std::atomic<int> stub_calls;
 
 /* In the program, if it has one: a beginning that calls the proxy which is loading it. */
 extern "C" void stub_begins() __attribute__((weak));
+/* In each Initialize. */
+extern "C" void stub_initializes() __attribute__((weak));
 /* Where threads race: each would write into the text of another. ThreadSanitizer does not see that
  * the loader's lock orders a constructor before whoever else loads the library. */
 static std::atomic<bool> is_silent;
@@ -39,6 +41,7 @@ extern "C" {
 xpti::result_t xptiFrameworkInitialize()
 {
    say("xptiFrameworkInitialize");
+   if (stub_initializes) stub_initializes();
    return answer(101);
 }
 

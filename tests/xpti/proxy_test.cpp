@@ -3,6 +3,8 @@
  * lack one symbol. Each test is a process of its own.
  */
 #include <dlfcn.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
 
 #include <atomic>
 #include <chrono>
@@ -123,10 +125,28 @@ static void expect_off()
    expect_events_off();
 }
 
+/* What stderr has of it; and again of nothing, as it is said once. On stdout there is nothing. */
+static std::string what_is_said()
+{
+   ::testing::internal::CaptureStdout();
+   ::testing::internal::CaptureStderr();
+   expect_off();
+   xptiTraceTryToEnable();
+   xptiFrameworkInitialize();
+   expect_off();
+   EXPECT_EQ(::testing::internal::GetCapturedStdout(), "");
+   return ::testing::internal::GetCapturedStderr();
+}
+
+static std::string left_out(const std::string &path, const std::string &why)
+{
+   return "xpti: XPTI_FRAMEWORK_DISPATCHER: \"" + path + "\" is left out: " + why + "\n";
+}
+
 TEST(Xpti_proxy, is_inert_without_a_dispatcher)
 {
    unsetenv(variable);
-   expect_off();
+   EXPECT_EQ(what_is_said(), "");
    EXPECT_EQ(xptiFrameworkInitialize(), FAIL);
    EXPECT_EQ(xptiFrameworkFinalize(), FAIL);
    expect_off();
@@ -135,13 +155,15 @@ TEST(Xpti_proxy, is_inert_without_a_dispatcher)
 TEST(Xpti_proxy, is_inert_if_the_variable_is_empty)
 {
    setenv(variable, "", 1);
-   expect_off();
+   EXPECT_EQ(what_is_said(), "");
 }
 
 TEST(Xpti_proxy, is_inert_if_the_dispatcher_is_not_there)
 {
    setenv(variable, scratch("nothing.so").c_str(), 1);
-   expect_off();
+   EXPECT_EQ(what_is_said(), left_out(scratch("nothing.so"),
+                                      scratch("nothing.so") + ": cannot open shared object file: "
+                                                              "No such file or directory"));
 }
 
 TEST(Xpti_proxy, is_inert_if_the_dispatcher_is_no_library)
@@ -149,18 +171,25 @@ TEST(Xpti_proxy, is_inert_if_the_dispatcher_is_no_library)
    const std::string path = scratch("text.so");
    std::ofstream(path) << "no library\n";
    setenv(variable, path.c_str(), 1);
-   ::testing::internal::CaptureStdout();
-   ::testing::internal::CaptureStderr();
-   expect_off();
-   EXPECT_EQ(::testing::internal::GetCapturedStdout(), "");
-   EXPECT_EQ(::testing::internal::GetCapturedStderr(), "");
+   EXPECT_EQ(what_is_said(), left_out(path, path + ": file too short"));
+   std::remove(path.c_str());
+}
+
+/* The system would wait until somebody writes into the pipe. */
+TEST(Xpti_proxy, is_inert_if_the_dispatcher_is_no_file)
+{
+   const std::string path = scratch("pipe.so");
+   ASSERT_EQ(mkfifo(path.c_str(), 0600), 0);
+   alarm(60); /* rather than wait for ever */
+   setenv(variable, path.c_str(), 1);
+   EXPECT_EQ(what_is_said(), left_out(path, "it is no file"));
    std::remove(path.c_str());
 }
 
 TEST(Xpti_proxy, is_inert_if_the_path_is_longer_than_any)
 {
    setenv(variable, std::string(100000, 'x').c_str(), 1);
-   expect_off();
+   EXPECT_EQ(what_is_said(), left_out("...", "the path is longer than any"));
 }
 
 /* The variable is read once. */
@@ -209,7 +238,7 @@ TEST_P(Lacking, leaves_it_inert)
    const std::string path = scratch("lacking.so");
    ASSERT_GE(copy_without(path, GetParam()), 1);
    setenv(variable, path.c_str(), 1);
-   expect_off();
+   EXPECT_EQ(what_is_said(), left_out(path, std::string("it has no ") + GetParam()));
    EXPECT_EQ(dlopen(path.c_str(), RTLD_LAZY | RTLD_NOLOAD), nullptr) << "it was unloaded";
    std::remove(path.c_str());
 }
@@ -368,6 +397,13 @@ void stub_begins()
    if (while_loading) while_loading();
 }
 
+static std::function<void()> while_initializing;
+extern "C" __attribute__((visibility("default"))) void stub_initializes();
+void stub_initializes()
+{
+   if (while_initializing) while_initializing();
+}
+
 static std::atomic<int> ready;
 
 static void on_each_of(int count, const std::function<void(int)> &function)
@@ -446,4 +482,29 @@ TEST_F(Xpti_proxy_on, is_found_while_another_thread_loads_a_library_that_calls)
    loader.join();
    EXPECT_EQ(found, 1);
    std::remove(path.c_str());
+}
+
+/* The child has not the thread that has the proxy's lock, and will not give it back. */
+TEST_F(Xpti_proxy_on, goes_on_in_the_child_of_a_fork)
+{
+   static std::atomic<bool> inside, leave;
+   while_initializing = [] {
+      inside = true;
+      while (!leave) std::this_thread::yield();
+   };
+   std::thread other([] { xptiFrameworkInitialize(); });
+   while (!inside) std::this_thread::yield();
+   const pid_t child = fork();
+   if (child == 0) {
+      alarm(60); /* rather than wait for ever */
+      leave = true;
+      const bool goes = xptiFrameworkInitialize() == answer(101) && xptiTraceEnabled();
+      _exit(goes ? 0 : 1);
+   }
+   leave = true;
+   other.join();
+   int status = 1;
+   ASSERT_EQ(waitpid(child, &status, 0), child);
+   EXPECT_EQ(status, 0);
+   EXPECT_EQ(xptiFrameworkFinalize(), answer(102));
 }

@@ -186,4 +186,39 @@ TEST(Xpti_send_random, StandsStopsAndShutdownsMeanwhile)
    for (auto &thread : threads) thread.join();
 }
 
+// The thread that updates is another one than that which starts and stops. Subscribers are there
+// before the start, as those are that the environment names. Frames come in pairs, and all values
+// are whole.
+TEST(Xpti_send_random, StandsStopsBesideUpdates)
+{
+   ASSERT_TRUE(send::start()); // finds the dispatcher, so that it can be subscribed to before
+   Prof_stop_xpti();
+   std::atomic<bool> leave{false};
+   std::thread starter([&leave] {
+      for (int round = 0; round < 60; ++round) {
+         send::subscribe();
+         EXPECT_TRUE(send::start());
+         std::this_thread::yield();
+         Prof_stop_xpti();
+         send::unsubscribe();
+      }
+      leave = true;
+   });
+   while (!leave) {
+      Prof_Sample(steady, 7);
+      Prof_update(1);
+   }
+   starter.join();
+   std::map<std::string, uint64_t> open;
+   for (const auto &it : send::take()) {
+      if (it.kind == send::FRAME_BEGIN) open[it.name] = it.instance;
+      if (it.kind == send::FRAME_END) {
+         EXPECT_EQ(open[it.name], it.instance);
+      }
+      if (it.name == "steady") {
+         EXPECT_EQ(it.amount, 7);
+      }
+   }
+}
+
 } // namespace

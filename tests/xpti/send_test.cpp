@@ -364,7 +364,7 @@ TEST_F(Xpti_send, TellsWhoseZonesFollow)
       else if (it.kind == send::BEGIN) told += "+" + it.name + "(" + it.parent + ") ";
       else if (it.kind == send::END) told += "-" + it.name + " ";
    EXPECT_EQ(told, "[main thread] +of_thread() [my fiber] +of_fiber() [main thread] -of_thread "
-                   "[my fiber] -of_fiber [renamed] +last() -last ");
+                   "[my fiber] -of_fiber [main thread] [renamed] +last() -last ");
 }
 
 TEST_F(Xpti_send, EndsAFibersZoneWhereItEnds)

@@ -2,6 +2,8 @@
  * programs that are started for it, see child.cpp and plugin.cpp. */
 #include <gtest/gtest.h>
 
+#include <sys/stat.h>
+
 #include <cstdio>
 #include <fstream>
 #include <string>
@@ -24,21 +26,28 @@ static std::string plugin(const std::string &name)
    return folder() + "xpti_plugin_" + name + ".so";
 }
 
-/* What it prints, up to its end, without what the system says in its own words. */
-static std::string run(const std::string &environment, const std::string &words)
+/* What it prints, up to its end. One that hangs fails. */
+static std::string run_as_it_is(const std::string &environment, const std::string &words)
 {
-   const std::string command = "env -u XPTI_TRACE_ENABLE -u XPTI_SUBSCRIBERS " + environment + " " +
-                               quoted(child()) + " " + words;
+   const std::string command = "env -u XPTI_TRACE_ENABLE -u XPTI_SUBSCRIBERS " + environment +
+                               " timeout 120 " + quoted(child()) + " " + words;
    std::string all;
    char line[4096];
    FILE *pipe = popen(command.c_str(), "r");
-   while (pipe && fgets(line, sizeof line, pipe)) {
-      const std::string text = line;
-      const size_t why = text.find("\" is left out: ");
-      if (text == "end\n") break;
-      all += why == std::string::npos ? text : "left out\n";
-   }
+   while (pipe && fgets(line, sizeof line, pipe) && std::string(line) != "end\n") all += line;
    if (!pipe || pclose(pipe) != 0) return "it failed";
+   return all;
+}
+
+/* The same, without what the system says in its own words. */
+static std::string run(const std::string &environment, const std::string &words)
+{
+   std::string all = run_as_it_is(environment, words);
+   size_t why;
+   while ((why = all.find("\" is left out: ")) != std::string::npos) {
+      const size_t begin = all.rfind('\n', why) + 1; /* npos + 1: the first line */
+      all.replace(begin, all.find('\n', why) - begin, "left out");
+   }
    return all;
 }
 
@@ -58,6 +67,18 @@ TEST(Xpti_environment, allows_unless_it_forbids)
       EXPECT_EQ(run(full + " XPTI_TRACE_ENABLE=" + value, "enabled"), "off\n") << value;
    EXPECT_EQ(run("XPTI_TRACE_ENABLE=1", "enabled"), "off\n") << "nobody subscribes";
    EXPECT_EQ(run("XPTI_SUBSCRIBERS=", "enabled"), "off\n");
+}
+
+TEST(Xpti_environment, that_is_taken_for_off_says_so_once)
+{
+   const std::string says = "xpti: XPTI_TRACE_ENABLE is not 1, true, 0 or false, and is taken for "
+                            "0: nobody is told\n";
+   for (const char *value : {"TRUE", "yes", "on", " 1", "something else"})
+      EXPECT_EQ(run_as_it_is("XPTI_TRACE_ENABLE=" + quoted(value), "crowd use leave enabled 2>&1"),
+                says + "all off\nsuccess\nsuccess\noff\n") << value;
+   for (const char *value : {"0", "1", "false", "true", ""})
+      EXPECT_EQ(run_as_it_is("XPTI_TRACE_ENABLE=" + quoted(value), "enabled 2>&1"), "off\n")
+         << value;
 }
 
 TEST(Xpti_environment, without_subscribers_all_but_notifications_work)
@@ -104,6 +125,35 @@ TEST(Xpti_subscribers, that_cannot_be_used_are_left_out)
    std::ofstream(text) << "no library";
    EXPECT_EQ(with(text, "enabled"), "left out\noff\n");
    std::remove(text.c_str());
+}
+
+/* As it would wait for ever for what comes through the pipe, or end when the symbol is used. */
+TEST(Xpti_subscribers, that_would_end_or_stop_the_program_are_left_out)
+{
+   const std::string pipe = temporary_file();
+   std::remove(pipe.c_str());
+   ASSERT_EQ(mkfifo(pipe.c_str(), 0600), 0);
+   EXPECT_EQ(with(pipe + "," + plugin("full"), "enabled"), "left out\nfull loaded\non\n");
+   std::remove(pipe.c_str());
+   EXPECT_EQ(with(plugin("lacking") + "," + plugin("full"), "init s"),
+             "left out\nfull loaded\nfull init s 3.4 3.4.5\nsuccess\n");
+}
+
+TEST(Xpti_subscribers, that_are_left_out_are_told_with_the_variable_and_the_reason)
+{
+   const auto says = [](const std::string &names) {
+      const std::string all = run_as_it_is("XPTI_SUBSCRIBERS=" + quoted(names), "enabled");
+      return all.substr(0, all.find('\n'));
+   };
+   const std::string hint = "; paths are parted by commas, without blanks";
+   EXPECT_EQ(says("/"), "xpti: XPTI_SUBSCRIBERS: \"/\" is left out: it is a folder");
+   EXPECT_EQ(says(folder() + " "),
+             "xpti: XPTI_SUBSCRIBERS: \"" + folder() + " \" is left out: " + folder() +
+                " : cannot open shared object file: No such file or directory" + hint);
+   EXPECT_NE(says(plugin("lacking")).find("undefined symbol: nobody_has"), std::string::npos);
+   for (const char *names : {" /no.so", "/no.so ", "/no.so:/no.so", "/no.so;/no.so"})
+      EXPECT_NE(says(names).find(hint), std::string::npos) << names;
+   EXPECT_EQ(says("/no.so").find(hint), std::string::npos);
 }
 
 TEST(Xpti_subscribers, are_parted_by_commas_alone)

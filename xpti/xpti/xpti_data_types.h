@@ -11,6 +11,10 @@
 #ifndef INC_XPTI_DATA_TYPES_H
 #define INC_XPTI_DATA_TYPES_H
 
+#if !defined(__cplusplus)
+#error "XPTI is for C++, version 14 or later; in C there is none of it"
+#endif
+
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
@@ -207,6 +211,8 @@ enum class trace_point_type_t : uint16_t {
    offload_alloc_memory_object_destruct = 44,
    offload_alloc_memory_object_release = 46,
    offload_alloc_accessor = 48,
+   queue_create = 50, /* since late 2022; no end is told */
+   queue_destroy = 51,
    diagnostics = 126, /* user data: a text */
    user_defined = 128,
 
@@ -427,6 +433,8 @@ constexpr uint16_t trace_offload_alloc_destruct = trace_offload_alloc_memory_obj
 constexpr uint16_t trace_offload_alloc_release = trace_offload_alloc_memory_object_release;
 constexpr uint16_t trace_offload_alloc_accessor =
    inner::plain(trace_point_type_t::offload_alloc_accessor);
+constexpr uint16_t trace_queue_create = inner::plain(trace_point_type_t::queue_create);
+constexpr uint16_t trace_queue_destroy = inner::plain(trace_point_type_t::queue_destroy);
 constexpr uint16_t trace_diagnostics = inner::plain(trace_point_type_t::diagnostics);
 
 constexpr uint16_t trace_graph_event = inner::plain(trace_event_type_t::graph);

@@ -14,13 +14,16 @@
  *
  * A program is linked with the proxy, libxpti.a, and compiled with XPTI_STATIC_LIBRARY; or with the
  * dispatcher, libxptifw.so, as subscribers are. "Inert" is what the proxy answers where
- * XPTI_FRAMEWORK_DISPATCHER names no dispatcher. It is XPTI_RESULT_FAIL where no more is said.
+ * XPTI_FRAMEWORK_DISPATCHER names no dispatcher. It is XPTI_RESULT_FAIL where no more is said. What
+ * the variable names and cannot be used is told on stderr, once.
  *
  * Any thread, but for xptiReset and xptiFrameworkFinalize: while they run no other call may, so no
  * callback calls them and no subscriber that is told of a stream. Text that is returned stays until
  * then. Environment, read by the dispatcher at the first call:
  *    XPTI_TRACE_ENABLE    1, true, or nothing: on. Anything else: nobody is told
- *    XPTI_SUBSCRIBERS     paths of libraries, with a comma between them */
+ *    XPTI_SUBSCRIBERS     paths of libraries, with a comma between them; what cannot be used is
+ *                         left out, and told on stdout: also one that lacks a symbol, used or not
+ */
 #ifndef INC_XPTI_TRACE_FRAMEWORK_H
 #define INC_XPTI_TRACE_FRAMEWORK_H
 
@@ -148,7 +151,8 @@ XPTI_EXPORT_API const xpti::trace_event_data_t *xptiFindEvent(uint64_t uid);
 XPTI_EXPORT_API const xpti::payload_t *xptiQueryPayload(xpti::trace_event_data_t *lookup_object);
 XPTI_EXPORT_API const xpti::payload_t *xptiQueryPayloadByUID(uint64_t uid);
 
-/* Forgets the event and its payload. Whoever knows them may not use them any more. */
+/* Forgets the event and its payload. Whoever knows them may not use them any more. The id stays the
+ * place's: nothing else gets it, and the place does if it is seen again. */
 XPTI_EXPORT_API void xptiReleaseEvent(xpti::trace_event_data_t *e);
 
 /* Adds or overwrites, then DUPLICATE. INVALIDARG if the event or the key is null, or the key is

@@ -6,7 +6,11 @@
  *       static xpti::payload_t place("load", __FILE__, __LINE__, 0, nullptr);
  *       xpti::framework::tracepoint_t here(&place);
  *       here.stream("game").notify("a text");
- *       xpti::framework::scoped_notify task("game", xpti::trace_task_begin, nullptr, event, 1);
+ *       uint64_t instance = 0;
+ *       auto *event = xptiMakeEvent("load", &place, xpti::trace_algorithm_event,
+ *                                   xpti::trace_activity_type_t::active, &instance);
+ *       xpti::framework::scoped_notify task("game", xpti::trace_task_begin, nullptr, event,
+ *                                           instance);
  *       ...                             // and here the end of the task is told
  *    }
  *
@@ -359,7 +363,8 @@ namespace inner {
 constexpr bool has_end(uint16_t type)
 {
    return type != framework::signal && type != framework::graph_create &&
-          type != framework::node_create && type != framework::edge_create;
+          type != framework::node_create && type != framework::edge_create &&
+          type != trace_queue_create && type != trace_queue_destroy;
 }
 
 /* Of three pairs the end is begin + 3. Their begins are multiples of 4. */
