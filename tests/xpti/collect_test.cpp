@@ -362,6 +362,23 @@ TEST_F(Collect, Begins_that_end_on_another_thread_are_fast)
       }
 }
 
+/* All stand on the first one, some of them on others of their own; and what iprof itself does. */
+TEST_F(Collect, Hierarchical_time_is_that_of_all_above_once)
+{
+   run("hand_over 20");
+   const std::string report = read(file("report"));
+   double self = 0, most = 0;
+   for (const std::string &line : lines_of(report)) {
+      if (line.size() < 42 || line[9] != '.') continue;
+      const double hier = std::atof(line.c_str() + 13);
+      EXPECT_LE(std::atof(line.c_str()), hier) << line;
+      self += std::atof(line.c_str());
+      most = std::max(most, hier);
+   }
+   EXPECT_LE(self, most + 0.001 * 21); /* as it is rounded */
+   EXPECT_LE(most, number_of(report, "iprof collector:") * 1000 + 1) << report;
+}
+
 /* It is seen within a second, and states do not run out. */
 TEST_F(Collect, Begins_that_end_on_another_thread_do_not_pile_up)
 {
