@@ -3,10 +3,13 @@
  */
 #include <gtest/gtest.h>
 
+#include <random>
+#include <set>
 #include <string>
 #include <vector>
 
 #include "prof.h"
+#include "src/gather/prof_state.h"
 #include "system.h"
 #include "worker.h"
 
@@ -488,6 +491,40 @@ TEST(No_leak, a_walk_that_goes_deeper_each_frame)
 
 void open_it() { Prof_Begin(split) }
 void close_it() { Prof_End }
+
+/* Whether a state stands on another, and the nearest one with its zone, as plain climbs tell it. */
+TEST(Leak, states_know_what_they_stand_on)
+{
+   start();
+   for (int i = 0; i < 40; ++i) Prof_Begin_name(("zone " + std::to_string(i)).c_str());
+   for (int i = 0; i < 40; ++i) Prof_End
+   std::vector<uint32_t> states = {Prof_STATE_ROOT};
+   std::mt19937 random(7);
+   const uint32_t zones = Prof_Zone_count() - Prof_ZONE_FIRST;
+   Prof_Config_lock();
+   for (int i = 0; i < 600; ++i) { /* mostly one on the other, so that stacks are high */
+      uint32_t on = random() % 8 ? states.back() : states[random() % states.size()];
+      uint32_t zone = Prof_ZONE_FIRST + random() % (random() % 4 ? zones : 3);
+      states.push_back(Prof_State_make(on, zone, "", 0));
+   }
+   Prof_Config_unlock();
+   long wrong = 0, standing = 0;
+   for (uint32_t state : states) {
+      std::set<uint32_t> stack;
+      uint32_t below = 0;
+      for (uint32_t at = state; at; at = Prof_States[at].parent) {
+         stack.insert(at);
+         if (at != state && !below && Prof_States[at].zone == Prof_States[state].zone) below = at;
+      }
+      for (uint32_t other : states) {
+         wrong += Prof_State_stands_on(state, other) != (stack.count(other) > 0);
+         standing += stack.count(other) > 0;
+      }
+      EXPECT_EQ(below, Prof_States[state].below);
+   }
+   EXPECT_EQ(0, wrong);
+   EXPECT_GT(standing, 10000);
+}
 
 /* Begun in one function and ended in another, frames later, six in each other. */
 TEST(No_leak, begun_here_and_ended_there)

@@ -126,9 +126,9 @@ static void finish_nothing()
 static bool watch()
 {
    Prof_Config_lock();
-   const bool watched = Prof_Os_worker_at_fork(forget_in_child);
+   const bool told = Prof_Os_worker_at_fork(forget_in_child);
    Prof_Config_unlock();
-   return std::atexit(finish_nothing) == 0 && watched;
+   return std::atexit(finish_nothing) == 0 && told;
 }
 
 static const bool watched = watch();

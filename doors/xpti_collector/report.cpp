@@ -23,7 +23,13 @@ namespace collect {
 
 struct Sum {
    uint64_t self = 0, hier = 0, entries = 0;
-   uint32_t zone = 0, seen = 0; /* seen: the last state that was added to hier */
+   uint32_t zone = 0;
+};
+
+/* Of zones, and the self times of states. */
+struct Sums {
+   std::vector<Sum> zones;
+   std::vector<uint64_t> states;
 };
 
 static void print(std::string &text, const char *format, ...) Prof_PRINTF(2, 3);
@@ -38,20 +44,25 @@ static void print(std::string &text, const char *format, ...)
    text += line;
 }
 
-/* Adds a state to its zone, and to all that it stands on, each once. */
 static void add_state(const Prof_Recorded_State *s, void *data)
 {
-   std::vector<Sum> &sums = *static_cast<std::vector<Sum> *>(data);
-   static uint32_t serial;
+   Sums &sums = *static_cast<Sums *>(data);
    if (Prof_State_is_of_count(s->state)) return;
-   ++serial;
-   Sum &own = sums[Prof_States[s->state].zone];
+   Sum &own = sums.zones[Prof_States[s->state].zone];
    own.self += s->self;
    own.entries += s->entries;
-   for (uint32_t at = s->state; at; at = Prof_States[at].parent) {
-      Sum &sum = sums[Prof_States[at].zone];
-      if (sum.seen != serial) sum.hier += s->self;
-      sum.seen = serial;
+   sums.states[s->state] += s->self;
+}
+
+/* One pass down, as a parent's number is below its children's: so each state has the time of all
+ * that stand on it, however high they stand. Zones have that of the states with no other of theirs
+ * below. */
+static void add_hierarchical(Sums &sums)
+{
+   for (size_t state = sums.states.size() - 1; state > 0; --state) {
+      const Prof_State &s = Prof_States[state];
+      sums.states[s.parent] += sums.states[state];
+      if (s.depth == 1) sums.zones[s.zone].hier += sums.states[state];
    }
 }
 
@@ -67,10 +78,12 @@ static bool is_shown(const Sum &sum)
 static std::vector<Sum> sums_of(const Prof_Recording *recording)
 {
    Prof_Config_lock();
-   std::vector<Sum> sums(Prof_Zone_count());
+   Sums all = {std::vector<Sum>(Prof_Zone_count()), std::vector<uint64_t>(Prof_State_count())};
+   std::vector<Sum> &sums = all.zones;
    for (uint32_t zone = 0; zone < sums.size(); ++zone) sums[zone].zone = zone;
    const Prof_Record *record = Prof_Recording_find(recording);
-   if (record) Prof_Recording_each_state(record, add_state, &sums);
+   if (record) Prof_Recording_each_state(record, add_state, &all);
+   add_hierarchical(all);
    Prof_Config_unlock();
    sums.erase(std::remove_if(sums.begin(), sums.end(),
                              [](const Sum &sum) { return !is_shown(sum); }), sums.end());

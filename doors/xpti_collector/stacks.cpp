@@ -16,6 +16,15 @@
  * So iprof may close zones by itself. The stack then has entries that are not open: they are
  * dropped as soon as that is seen, which is when a begin is not right above the last one, or an end
  * is not of it.
+ *
+ * RUN-TIMES OF TASKS   A thread may begin all tasks, and others end them. Then nothing closes what
+ * it began, and each new stack is a new state. So a stack that is DEEP is looked at: if its lower
+ * part has stood for a second, all of it is closed and counted as left open. From then on such a
+ * thread is known, and nobody waits for that second: it is closed when the place that began the
+ * stack comes again, so that the same places make the same states.
+ *
+ * Each event takes a limited time, however deep the stack is: what iprof closed is dropped once,
+ * and in deep stacks begins are found by an index, made when it is first needed.
  */
 #if defined(Prof_ENABLED) && defined(Prof_WITH_XPTI_COLLECTOR)
 #include "collect.hpp"
@@ -23,24 +32,35 @@
 #include "../../src/gather/prof_warning.h"
 #include "../../src/gather/prof_zone.h"
 
+#include <algorithm>
 #include <cstring>
 
 namespace collect {
 
 static const uint32_t FIRST_ROOM = 64, MOST_ROOM = 1 << 16; /* entries */
 static const int NONE = -1;
+static const int STANDING = 64, DEEP = 256; /* entries: the lower part, and what is deep */
+static const int KEPT = 8;                  /* the newest ones that are closed with the others */
+static const double LONG = 1;               /* seconds */
+static const int HEADS = 1024, MOST_STEPS = 1024; /* of the index, and of a search */
 
 struct Entry {
    Point *point;
    uint64_t instance;
-   Prof_Node *node; /* null: the thread is not measured */
+   Prof_Node *node; /* null: the thread is not measured, or the zone was closed as left open */
    uint16_t pair;
+   int next; /* in the index: the next one below with the same hash, plus 1; 0: none */
 };
 
 struct Stack {
    Stack *next; /* of those that are free */
    int depth, room;
    Entry *entries;
+   int beyond;    /* begins for which there was no room, and that have not ended */
+   int indexed;   /* so many entries are in the index */
+   int *heads;    /* HEADS of them: the topmost entry with a hash, plus 1. Null until needed */
+   double stands; /* Prof_clock() when the lower part began to stand as it does */
+   bool leaks;    /* the thread is one whose begins end elsewhere */
 };
 
 /* ends: how often the thread was about to end, or the process. What comes then comes from
@@ -55,12 +75,52 @@ static Prof_PER_THREAD Hands mine;
 
 static Stack *unused; /* under the lock */
 
+/* ---- the index ---- */
+
+static int *head_of(const Stack *s, const Point *point, uint16_t pair)
+{
+   const uint64_t key = reinterpret_cast<uintptr_t>(point) + pair;
+   return &s->heads[key * 0x9E3779B97F4A7C15u >> 54];
+}
+static_assert(HEADS == 1 << (64 - 54), "a hash is the number of a head");
+
+/* False: there is no memory. */
+static bool make_index(Stack *s)
+{
+   if (!s->heads) s->heads = static_cast<int *>(Prof_Config_alloc(HEADS, sizeof *s->heads));
+   if (!s->heads) return false;
+   for (; s->indexed < s->depth; ++s->indexed) {
+      Entry &e = s->entries[s->indexed];
+      int *head = head_of(s, e.point, e.pair);
+      e.next = *head;
+      *head = s->indexed + 1;
+   }
+   return true;
+}
+
+static Prof_NOINLINE void cut_index(Stack *s, int depth)
+{
+   while (s->indexed > depth) {
+      const Entry &e = s->entries[--s->indexed];
+      *head_of(s, e.point, e.pair) = e.next;
+   }
+}
+
+/* What is above goes. */
+static void set_depth(Stack *s, int depth)
+{
+   if (Prof_UNLIKELY(s->indexed > depth)) cut_index(s, depth);
+   s->depth = depth;
+}
+
 /* ---- a thread's stack ---- */
 
 void free_stack(Stack *s)
 {
    if (!s) return;
-   s->depth = 0;
+   set_depth(s, 0);
+   s->beyond = 0;
+   s->leaks = false;
    s->next = unused;
    unused = s;
 }
@@ -131,47 +191,105 @@ static Prof_NOINLINE Stack *stack_with_room()
    return s->depth < s->room ? s : nullptr;
 }
 
-/* ---- what iprof closed ---- */
+/* ---- what is closed ---- */
 
-/* The node below `from` on the thread's stack, itself included, that is `node`; null: none is. */
-static const Prof_Node *find_open(const Prof_Node *from, const Prof_Node *node)
+/* Drops, of the entries above the one whose node is `open`, those whose zones are not open any
+ * more; `end`: behind the last of them. Those without a node tell nothing and stay. */
+static void drop_above(Stack *s, const Prof_Node *open, int end)
 {
-   while (from && from != node) from = from->parent;
-   return from;
+   int first = end, i;
+   while (first > 0 && s->entries[first - 1].node != open) --first;
+   if (first == end) return;
+   cut_index(s, first);
+   for (i = first; i < end; ++i)
+      if (!s->entries[i].node) s->entries[first++] = s->entries[i];
+   for (; i < s->depth; ++i) s->entries[first++] = s->entries[i];
+   s->depth = first;
 }
 
-/* Drops the entries whose zones are not open any more. Beyond iprof's limit of states one node
- * stands for all, and nobody can tell. */
-static Prof_NOINLINE void drop_closed(Stack *s)
+/* Beyond iprof's limit of states one node stands for all, and nobody can tell. */
+static void drop_closed(Stack *s)
 {
    const Prof_Mark now = Prof_mark();
-   const Prof_Node *top = static_cast<const Prof_Node *>(now.state);
-   int kept = s->depth;
-   if (!top || now.depth) return;
-   for (int i = s->depth - 1; i >= 0; --i) {
-      const Prof_Node *node = s->entries[i].node;
-      const Prof_Node *open = node ? find_open(top, node) : nullptr;
-      if (open) top = open->parent;
-      if (open || !node) s->entries[--kept] = s->entries[i];
+   if (now.state && !now.depth) drop_above(s, static_cast<const Prof_Node *>(now.state), s->depth);
+}
+
+/* The new entry is not right above the one below. */
+static Prof_NOINLINE void drop_below(Stack *s)
+{
+   const Prof_Node *node = s->entries[s->depth - 1].node;
+   if (node && node->parent) drop_above(s, node->parent, s->depth - 1);
+}
+
+/* Closes what is open of the entries from `first` on, and counts each as left open. */
+static void close_from(Stack *s, int first)
+{
+   drop_closed(s);
+   for (int i = s->depth - 1; i >= first; --i) Prof_Instrument_end_scope(s->entries[i].node);
+   Prof_Config_lock();
+   for (int i = first; i < s->depth && Prof_Start_now(); ++i) {
+      const Prof_Site &site = s->entries[i].point->site;
+      if (!s->entries[i].node) continue;
+      ++Prof_Config_counts.unclosed_zones;
+      Prof_Warning_note("not closed:", site.name, site.file, site.line);
    }
-   std::memmove(s->entries, s->entries + kept,
-                static_cast<size_t>(s->depth - kept) * sizeof(Entry));
-   s->depth -= kept;
+   Prof_Config_unlock();
+}
+
+/* The newest may still end in order; nobody is to be told that these ends are too many. */
+static void close_all(Stack *s)
+{
+   close_from(s, 0);
+   const int kept = std::min(s->depth, KEPT), first = s->depth - kept;
+   cut_index(s, 0);
+   for (int i = 0; i < kept; ++i) {
+      s->entries[i] = s->entries[first + i];
+      s->entries[i].node = nullptr;
+   }
+   s->depth = kept;
+   s->beyond = 0;
+}
+
+/* Another begin comes on top of the lower part. */
+static Prof_NOINLINE void look_at_deep(Stack *s, const Point *point)
+{
+   if (s->depth == STANDING) s->stands = Prof_clock();
+   if (s->leaks) {
+      if (s->depth < DEEP && s->entries[KEPT].point != point) return;
+   } else {
+      if (s->depth < DEEP || (s->depth + s->beyond) % 16 || Prof_clock() - s->stands < LONG) return;
+      s->leaks = true;
+   }
+   close_all(s);
 }
 
 /* ---- begin ---- */
 
+/* It is counted as what iprof has no room for, and its end is awaited. */
+static Prof_NOINLINE void begin_beyond(Stack *s)
+{
+   if (!s) return;
+   ++s->beyond;
+   Prof_Config_lock();
+   if (Prof_Start_now()) ++Prof_Config_counts.over_states;
+   Prof_Config_unlock();
+}
+
 void begin(Point *point, uint16_t pair, uint64_t instance)
 {
    Stack *s = mine.stack;
-   if (Prof_UNLIKELY(!s || s->depth == s->room) && (s = stack_with_room()) == nullptr) return;
    if (Prof_UNLIKELY(point->is_frame)) mark_frame();
+   if (Prof_UNLIKELY(s && s->depth >= STANDING)) look_at_deep(s, point);
+   if (Prof_UNLIKELY(!s || s->depth == s->room) && (s = stack_with_room()) == nullptr) {
+      begin_beyond(mine.stack);
+      return;
+   }
    Entry *e = &s->entries[s->depth++];
    e->point = point;
    e->pair = pair;
    e->instance = instance;
    e->node = Prof_Instrument_begin(&point->site);
-   if (s->depth > 1 && Prof_UNLIKELY(!e->node || e->node->parent != e[-1].node)) drop_closed(s);
+   if (s->depth > 1 && Prof_UNLIKELY(!e->node || e->node->parent != e[-1].node)) drop_below(s);
 }
 
 /* ---- end ---- */
@@ -182,15 +300,19 @@ static bool is_pair(const Entry &e, const Point *point, uint16_t pair)
    return e.point == point || (point->is_anonymous && e.point->stream == point->stream);
 }
 
-/* The index of the begin that the end is of; NONE: there is none. */
-static int find_begin(const Stack *s, const Point *point, uint16_t pair, uint64_t instance)
+/* The index of the begin that the end is of; NONE: there is none, or not within so many of those
+ * that may be. What tells nothing but its type is of no hash. */
+static int find_begin(Stack *s, const Point *point, uint16_t pair, uint64_t instance)
 {
-   int similar = NONE;
-   for (int i = s->depth - 1; i >= 0; --i) {
+   const bool by_index = s->depth > STANDING && !point->is_anonymous && make_index(s);
+   int similar = NONE, i = by_index ? *head_of(s, point, pair) - 1 : s->depth - 1;
+   for (int steps = 0; i >= 0 && steps < MOST_STEPS; ++steps) {
       const Entry &e = s->entries[i];
-      if (!is_pair(e, point, pair)) continue;
-      if (e.point == point && e.instance == instance) return i;
-      if (similar == NONE) similar = i;
+      if (is_pair(e, point, pair)) {
+         if (e.point == point && e.instance == instance) return i;
+         if (similar == NONE) similar = i;
+      }
+      i = by_index ? e.next - 1 : i - 1;
    }
    return similar;
 }
@@ -210,7 +332,7 @@ static void note_surplus(const Point *point)
 static void end_at(Stack *s, int index)
 {
    Prof_Node *node = s->entries[index].node;
-   s->depth = index;
+   set_depth(s, index);
    Prof_Instrument_end_scope(node);
    if (Prof_UNLIKELY(mine.ends >= MOST_ENDS) && s->depth == 0) give_back();
 }
@@ -219,18 +341,26 @@ static Prof_NOINLINE void end_slowly(Point *point, uint16_t pair, uint64_t insta
 {
    Stack *s = mine.stack;
    int index = NONE;
+   if (s && s->beyond) {
+      --s->beyond;
+      return;
+   }
    if (s) {
       drop_closed(s);
       index = find_begin(s, point, pair, instance);
    }
-   if (index == NONE) note_surplus(point);
-   else end_at(s, index);
+   if (index == NONE) {
+      note_surplus(point);
+      return;
+   }
+   if (!s->entries[index].node) close_from(s, index + 1); /* or iprof does, as it leaves the zone */
+   end_at(s, index);
 }
 
 void end(Point *point, uint16_t pair, uint64_t instance)
 {
    Stack *s = mine.stack;
-   if (Prof_LIKELY(s && s->depth)) {
+   if (Prof_LIKELY(s && s->depth && !s->beyond)) {
       const Entry *e = &s->entries[s->depth - 1];
       if (Prof_LIKELY(e->point == point && e->pair == pair && e->instance == instance)) {
          end_at(s, s->depth - 1);

@@ -33,9 +33,9 @@ struct Piece {
 
 class Interned {
  public:
-   static const uint32_t room = (1u << 26) - 256;
+   static const uint32_t most_numbers = (1u << 26) - 256;
 
-   /* Numbers go up to `most`, which is `room` at most. A static table is there before all
+   /* Numbers go up to `most`, which is `most_numbers` at most. A static table is there before all
     * constructors run, one of which may call. */
    constexpr explicit Interned(uint32_t most_) : most(most_) {}
 
@@ -52,7 +52,7 @@ class Interned {
    void clear();
 
    /* Of those who add, for a fork. */
-   Lock &lock() { return adding; }
+   Lock &lock_of_adding() { return adding; }
 
  private:
    struct Slots;

@@ -11,18 +11,23 @@
 
 namespace xptifw {
 
-std::atomic<uint32_t> forking{0};
+static const uint32_t not_asked = 1u << 31;
+std::atomic<uint32_t> forking{not_asked};
 Lock lock_of_users, lock_of_tracing, lock_of_callbacks, lock_of_places, locks_of_metadata[64];
 
 static const int most_ms = 100;
 
 static void sleep_ms() { std::this_thread::sleep_for(std::chrono::milliseconds(1)); }
 
-void Lock::wait_for_fork()
+static void ask();
+
+/* Not with the lock: a fork on another thread may wait for that. */
+void Lock::mind_forks()
 {
    int ms = 0;
    do {
       mutex.unlock();
+      if (forking.load(std::memory_order_acquire) & not_asked) ask();
       for (; forking.load(std::memory_order_acquire) && ms < most_ms; ++ms) sleep_ms();
       mutex.lock();
    } while (forking.load(std::memory_order_acquire) && ms < most_ms);
@@ -45,7 +50,7 @@ template <class Do> static void each_lock(Do act)
    for (Lock *lock : {&lock_of_users, &lock_of_tracing, &lock_of_callbacks, &lock_of_places})
       act(*lock);
    for (Lock &lock : locks_of_metadata) act(lock);
-   for (Interned *table : {&strings, &objects, &streams, &tools}) act(table->lock());
+   for (Interned *table : {&strings, &objects, &streams, &tools}) act(table->lock_of_adding());
 }
 
 static void before_fork()
@@ -63,7 +68,12 @@ static void in_child()
    forking.store(0);
 }
 
-/* As the library is loaded: before anybody can have found it who would use it. */
-[[maybe_unused]] static const int told = Prof_Os_fork_tell(before_fork, after_fork, in_child);
+/* At the first use of a lock. Several threads may come here at once and each ask, which does no
+ * harm, so that none goes on before somebody has. */
+static void ask()
+{
+   (void)Prof_Os_fork_tell(before_fork, after_fork, in_child);
+   forking.fetch_and(~not_asked);
+}
 
 } // namespace xptifw

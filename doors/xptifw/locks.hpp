@@ -18,7 +18,9 @@
 
 namespace xptifw {
 
-extern std::atomic<uint32_t> forking; /* how many threads do */
+/* How many threads do; and a bit while no lock was taken yet, and so the system not asked to tell
+ * of forks. */
+extern std::atomic<uint32_t> forking;
 
 class Lock {
  public:
@@ -27,7 +29,7 @@ class Lock {
    void lock()
    {
       mutex.lock();
-      if (Prof_UNLIKELY(forking.load(std::memory_order_acquire))) wait_for_fork();
+      if (Prof_UNLIKELY(forking.load(std::memory_order_acquire))) mind_forks();
    }
    void unlock() { mutex.unlock(); }
 
@@ -36,7 +38,7 @@ class Lock {
    void renew();
 
  private:
-   void wait_for_fork();
+   void mind_forks();
 
    std::mutex mutex;
 };

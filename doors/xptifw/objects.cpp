@@ -5,9 +5,9 @@
 
 namespace xptifw {
 
-static_assert(Interned::room < static_cast<uint32_t>(xpti::text_value), "that bit is free");
+static_assert(Interned::most_numbers < static_cast<uint32_t>(xpti::text_value), "that bit is free");
 
-Interned objects(Interned::room);
+Interned objects(Interned::most_numbers);
 
 static xpti::object_data_t seen(const Piece *piece, uint8_t kind)
 {

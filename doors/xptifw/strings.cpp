@@ -7,9 +7,9 @@
 
 namespace xptifw {
 
-static_assert(Interned::room < static_cast<uint32_t>(xpti::text_value), "that bit is free");
+static_assert(Interned::most_numbers < static_cast<uint32_t>(xpti::text_value), "that bit is free");
 
-Interned strings(Interned::room);
+Interned strings(Interned::most_numbers);
 
 uint32_t string_id(const char *text)
 {

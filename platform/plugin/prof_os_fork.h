@@ -13,7 +13,7 @@ extern "C" {
 
 /* From now on each fork calls before() ahead of it, after() behind it in the process that forks and
  * in_child() in its child, all on the thread that forks; until the library that asked is unloaded.
- * Once a library. 0: the system refuses. Where there are no forks it does nothing, and returns
+ * Asked twice, twice. 0: the system refuses. Where there are no forks it does nothing, and returns
  * 1. */
 extern int Prof_Os_fork_tell(void (*before)(void), void (*after)(void), void (*in_child)(void));
 

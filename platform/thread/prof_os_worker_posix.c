@@ -39,6 +39,7 @@ typedef struct prof_running {
    pid_t process;   /* whose thread it is */
    int is_last;     /* it was told so */
    uint64_t heard;  /* bit n: signal n + 1 came to its maker */
+   /* cppcheck-suppress unusedStructMember; on Linux it is used */
    uint64_t looked; /* when it asked whether it is the last */
 } prof_running;
 

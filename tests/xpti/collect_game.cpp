@@ -14,6 +14,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <ctime>
 #include <map>
 #include <mutex>
 #include <random>
@@ -353,6 +354,77 @@ void leak()
    call("in_order", 24, 25, "in_order", 10);
 }
 
+/* More nested begins than a stack has room for, in order. */
+void nest(int deep)
+{
+   for (int i = 0; i < deep; ++i)
+      xptiNotifySubscribers(stream_ids[0], 10, nullptr, places[2].event, 1, nullptr);
+   for (int i = 0; i < deep; ++i)
+      xptiNotifySubscribers(stream_ids[0], 11, nullptr, places[2].event, 1, nullptr);
+   std::printf("surplus 0\nunclosed 0\n");
+}
+
+double cpu_ns()
+{
+   timespec time;
+   clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
+   return static_cast<double>(time.tv_sec) * 1e9 + static_cast<double>(time.tv_nsec);
+}
+
+/* One of many tasks begins or ends, as run-times tell it. */
+void tell_task(const std::vector<trace_event_data_t *> &tasks, int i, bool begins)
+{
+   const size_t task = static_cast<size_t>(i) * 7919 % tasks.size();
+   xptiNotifySubscribers(stream_ids[0], begins ? 10 : 11, nullptr, tasks[task],
+                         static_cast<uint64_t>(i), nullptr);
+}
+
+std::vector<trace_event_data_t *> make_tasks(int count)
+{
+   std::vector<trace_event_data_t *> tasks;
+   for (int i = 0; i < count; ++i) {
+      const std::string name = "task_" + std::to_string(i);
+      xpti::payload_t payload(name.c_str(), "tasks.cpp", i + 1, 1, nullptr);
+      uint64_t instance;
+      tasks.push_back(xptiMakeEvent(name.c_str(), &payload, xpti::trace_algorithm_event,
+                                    xpti::trace_activity_type_t::active, &instance));
+   }
+   return tasks;
+}
+
+/* Begins here, each of which ends on another thread; and ends here of what never began. */
+void hand_over(int places_of_tasks, int begins)
+{
+   const std::vector<trace_event_data_t *> tasks = make_tasks(places_of_tasks);
+   const double from = cpu_ns();
+   for (int i = 0; i < begins; ++i) tell_task(tasks, i, true);
+   const double begun = cpu_ns();
+   for (int i = 0; i < 2000; ++i)
+      xptiNotifySubscribers(stream_ids[0], 13, nullptr, tasks[0], 1, nullptr);
+   const double ended = cpu_ns();
+   std::thread([&] {
+      for (int i = 0; i < begins; ++i) tell_task(tasks, i, false);
+   }).join();
+   std::printf("begin %.0f\nend %.0f\nsurplus %d\n", (begun - from) / begins,
+               (ended - begun) / 2000, begins + 2000);
+}
+
+/* The same for long, with something in order that is open meanwhile. */
+void hand_over_for_long(int begins)
+{
+   const std::vector<trace_event_data_t *> tasks = make_tasks(20);
+   for (int i = 0; i < begins; ++i) {
+      if (i == 300) std::this_thread::sleep_for(std::chrono::milliseconds(1100));
+      xptiNotifySubscribers(stream_ids[1], 24, nullptr, nullptr, 7, "submit");
+      tell_task(tasks, i, true);
+      xptiNotifySubscribers(stream_ids[1], 24, nullptr, nullptr, 8, "flush");
+      xptiNotifySubscribers(stream_ids[1], 25, nullptr, nullptr, 8, "flush");
+   }
+   for (int i = 0; i < 20; ++i)
+      std::printf("zone task_%d tasks.cpp %d game %d\n", i, i + 1, begins / 20);
+   std::printf("zone submit - 0 game.physics %d\nzone flush - 0 game.physics %d\n", begins, begins);
+}
+
 /* Ends that are told when hardly anything is left. */
 struct Last {
    ~Last()
@@ -509,6 +581,9 @@ int main(int argc, char **argv)
    if (what == "single") print(play_on(1, seed, 600, true));
    if (what == "leave") print(play_and_leave(200, seed));
    if (what == "leak") leak();
+   if (what == "nest") nest(70000);
+   if (what == "hand_over") hand_over(static_cast<int>(seed), 30000);
+   if (what == "hand_over_for_long") hand_over_for_long(40000);
    if (what == "weigh") weigh();
    if (what == "forked") print(play_forked(seed));
    if (what == "slow") print(play_slowly(seed, 20));

@@ -12,10 +12,12 @@ for tool in valgrind gcc g++; do
    command -v $tool >/dev/null || { echo "skipped: $tool is not installed"; exit 77; }
 done
 mkdir -p "$build"
-gcc -std=c99 -O2 -DProf_ENABLED -DProf_WITH_PLUGIN -I. -c platform/plugin/prof_os_plugin_posix.c \
-   -o "$build/plugin.o"
+for part in plugin fork; do
+   gcc -std=c99 -O2 -DProf_ENABLED -DProf_WITH_PLUGIN -I. \
+      -c platform/plugin/prof_os_${part}_posix.c -o "$build/$part.o"
+done
 g++ -std=c++17 -O2 -DProf_ENABLED -DXPTI_STATIC_LIBRARY -I. -Ixpti tests/xpti/instructions.cpp \
-   doors/xptifw/*.cpp "$build/plugin.o" -ldl -lpthread -o "$build/instructions"
+   doors/xptifw/*.cpp "$build/plugin.o" "$build/fork.o" -ldl -lpthread -o "$build/instructions"
 
 instructions() { # form, times
    valgrind --tool=callgrind --callgrind-out-file="$build/out" "$build/instructions" "$1" "$2" \

@@ -29,6 +29,9 @@
 #ifndef INC_XPTI_TRACE_FRAMEWORK_HPP
 #define INC_XPTI_TRACE_FRAMEWORK_HPP
 
+#include "xpti_data_types.h"
+#include "xpti_trace_framework.h"
+
 #include <atomic>
 #include <cassert>
 #include <climits>
@@ -43,9 +46,6 @@
 #include <thread>
 #include <type_traits>
 #include <utility>
-
-#include "xpti_data_types.h"
-#include "xpti_trace_framework.h"
 
 #if XPTI_HAS_OPTIONAL /* C++17 */
 #include <string_view>
