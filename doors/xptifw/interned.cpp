@@ -56,7 +56,7 @@ uint32_t Interned::add(const char *bytes, size_t size, uint8_t kind)
 }
 
 /* Null: no memory. The number is the next one. */
-Piece *Interned::most_numbers_for(uint32_t number)
+Piece *Interned::room_for(uint32_t number)
 {
    const uint32_t at = number - 1u + first_chunk;
    const uint32_t chunk = Prof_Compiler_log2(at) - 8;
