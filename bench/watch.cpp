@@ -32,15 +32,16 @@ const Option OPTIONS[] = {{"neither", 0, 0, 0},
 std::atomic<Prof_Feed *> feed{nullptr};
 uint32_t opening;
 
-void on_in(Prof_Context *c, uint32_t state, uint64_t now, int)
+int on_in(Prof_Context *c, uint32_t state, uint64_t now, int)
 {
    Prof_Feed_In in = {};
    in.opening = opening;
    c->lane.feed = nullptr;
    if (!c->feed) c->feed = Prof_Feed_make(1 << 17);
-   if (!c->feed || !Prof_Feed_go_in(c->feed, &in, state, 0, now)) return;
+   if (!c->feed || !Prof_Feed_go_in(c->feed, &in, state, 0, now)) return 0;
    c->lane.feed = c->feed;
    feed = c->feed;
+   return 1;
 }
 void on_out(Prof_Context *c, uint32_t, uint64_t now)
 {
