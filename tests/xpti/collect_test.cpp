@@ -626,7 +626,7 @@ TEST_F(Collect, What_fits_nothing_is_told)
    EXPECT_NE(std::string::npos, errors_.find("\"tikc\"")) << errors_;
    set("STREAMS", "game*");
    set("FRAME", "work_1");
-   run("ordered 1");
+   run("single 1"); /* one thread marks */
    EXPECT_EQ(std::string::npos, errors_.find("IPROF_XPTI_")) << errors_;
 }
 
