@@ -100,8 +100,9 @@ void leave_fiber(); /* the thread has its own stack again */
 /* ---- frames.cpp ---- */
 
 void start_frames();
-void mark_frame();  /* one ends here, on the thread that the program's frames are made by */
-void stop_frames(); /* the last one ends */
+void mark_frame();   /* one ends here, if this thread is the first that makes frames */
+void leave_frames(); /* the thread ends: another may be that */
+void stop_frames();  /* the last one ends */
 
 /* ---- plugin.cpp ---- */
 

@@ -101,8 +101,8 @@ static std::string in_our_words(std::string message)
    static const char advice[] = ", raise Prof_Config.";
    const size_t at = message.find(advice), field = at + sizeof advice - 1;
    if (at == std::string::npos) return message;
-   const bool is_ours = message.compare(field, std::string::npos, "max_zones") == 0 ||
-                        message.compare(field, std::string::npos, "max_states") == 0;
+   const std::string name = message.substr(field);
+   const bool is_ours = name == "max_zones" || name == "max_states";
    return message.erase(at) + (is_ours ? ", raise IPROF_XPTI_MAX_ZONES" : "");
 }
 

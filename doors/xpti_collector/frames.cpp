@@ -19,6 +19,7 @@ static struct {
    Prof_Worker worker;
    Prof_Os_Mutex updating; /* taken for each Prof_update */
    bool marked;            /* under it */
+   std::atomic<const char *> maker; /* the thread whose begins are frames; null: none yet */
    std::atomic<bool> stops, started;
 } own;
 
@@ -55,9 +56,20 @@ void start_frames()
    if (settings().frame_ms > 0) (void)Prof_Os_worker_start(&own.worker, run, nullptr);
 }
 
+/* Frames of two threads would cut each other. A thread is known by where its variables are. */
+static thread_local char me;
+
 void mark_frame()
 {
-   if (own.started.load(std::memory_order_relaxed)) update(true);
+   const char *nobody = nullptr;
+   if (!own.started.load(std::memory_order_relaxed)) return;
+   if (own.maker.load() == &me || own.maker.compare_exchange_strong(nobody, &me)) update(true);
+}
+
+void leave_frames()
+{
+   const char *mine = &me;
+   own.maker.compare_exchange_strong(mine, nullptr);
 }
 
 void stop_frames()

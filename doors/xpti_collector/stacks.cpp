@@ -144,6 +144,7 @@ template <int END> struct Thread_End {
    ~Thread_End()
    {
       mine.ends = END + 1;
+      leave_frames();
       give_back();
    }
 };
@@ -333,7 +334,7 @@ static void end_at(Stack *s, int index)
 {
    Prof_Node *node = s->entries[index].node;
    set_depth(s, index);
-   Prof_Instrument_end_scope(node);
+   if (node) Prof_Instrument_end_scope(node);
    if (Prof_UNLIKELY(mine.ends >= MOST_ENDS) && s->depth == 0) give_back();
 }
 

@@ -1159,6 +1159,7 @@ const char *Prof_Out_Html_write(Prof_Out *out, const Prof_Range *range)
 }
 
 /* As if all frames were one, of the last one's number. */
+/* cppcheck-suppress constParameter; its type is that of other formats */
 static int put_all(Prof_Out *out, const Prof_Sums *sums, Prof_Tree *tree)
 {
    unsigned char seen[Prof_MAX_GROUPS + 1] = {0};

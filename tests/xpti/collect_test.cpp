@@ -290,6 +290,17 @@ TEST_F(Collect, A_frame_may_be_each_begin_of_a_name)
    EXPECT_EQ(static_cast<size_t>(begun) + 2, lines_of(read(file("f.frames.csv"))).size());
 }
 
+TEST_F(Collect, Frames_are_those_of_one_thread)
+{
+   set("FRAME", "work_5");
+   set("EXPORT", file("f.frames.csv"));
+   const Model model(run("ordered 1"));
+   const long begun = model.zones.at("work_5 src/part1.cpp 50");
+   const size_t frames = lines_of(read(file("f.frames.csv"))).size() - 2;
+   EXPECT_GT(frames, 10u);
+   EXPECT_LT(frames, static_cast<size_t>(begun)); /* four threads do the same at once */
+}
+
 TEST_F(Collect, Threads_end)
 {
    set("EXPORT", file("z.csv"));
