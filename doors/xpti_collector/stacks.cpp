@@ -222,11 +222,17 @@ static Prof_NOINLINE void drop_below(Stack *s)
    if (node && node->parent) drop_above(s, node->parent, s->depth - 1);
 }
 
+/* Null: it was left already, or never entered. */
+static void leave(Prof_Node *node)
+{
+   if (node) Prof_Instrument_end_scope(node);
+}
+
 /* Closes what is open of the entries from `first` on, and counts each as left open. */
 static void close_from(Stack *s, int first)
 {
    drop_closed(s);
-   for (int i = s->depth - 1; i >= first; --i) Prof_Instrument_end_scope(s->entries[i].node);
+   for (int i = s->depth - 1; i >= first; --i) leave(s->entries[i].node);
    Prof_Config_lock();
    for (int i = first; i < s->depth && Prof_Start_now(); ++i) {
       const Prof_Site &site = s->entries[i].point->site;
@@ -334,7 +340,7 @@ static void end_at(Stack *s, int index)
 {
    Prof_Node *node = s->entries[index].node;
    set_depth(s, index);
-   if (node) Prof_Instrument_end_scope(node);
+   leave(node);
    if (Prof_UNLIKELY(mine.ends >= MOST_ENDS) && s->depth == 0) give_back();
 }
 
