@@ -345,20 +345,25 @@ TEST_F(Collect, Begins_without_end_do_not_pile_up)
 }
 
 /* Those that no room is for are left out, and their ends with them. */
-TEST_F(Collect, Ends_of_begins_that_were_left_out_are_not_surplus)
-{
-   const Model model(run("nest"));
-   const std::string report = read(file("report"));
-   EXPECT_EQ(0, model.surplus);
-   EXPECT_EQ(0, faults(report, "ends without a begin")) << report;
-   EXPECT_EQ(0, faults(report, "begins without an end")) << report;
-   EXPECT_NE(std::string::npos, report.find("a limit was reached")) << report;
-}
-
 /* The word behind `what`. */
 double number_of(const std::string &text, const std::string &what)
 {
    return std::atof(text.c_str() + text.find(what + " ") + what.size());
+}
+
+/* A deep stack that stands for a second is taken for one of tasks that end elsewhere, and closed: on
+ * a machine that is so busy there is nothing to see. */
+TEST_F(Collect, Ends_of_begins_that_were_left_out_are_not_surplus)
+{
+   std::string told;
+   for (int tries = 0; tries < 5; ++tries)
+      if (number_of(told = run("nest"), "seconds") < 0.9) break;
+   if (number_of(told, "seconds") >= 0.9) GTEST_SKIP() << "70,000 begins take a second here";
+   const std::string report = read(file("report"));
+   EXPECT_EQ(0, Model(told).surplus);
+   EXPECT_EQ(0, faults(report, "ends without a begin")) << report;
+   EXPECT_EQ(0, faults(report, "begins without an end")) << report;
+   EXPECT_NE(std::string::npos, report.find("a limit was reached")) << report;
 }
 
 #if !defined(SANITIZED) /* nor is there an assert that looks through all that is open */
