@@ -344,15 +344,15 @@ TEST_F(Collect, Begins_without_end_do_not_pile_up)
    EXPECT_GT(faults(report, "begins without an end"), 69000);
 }
 
-/* Those that no room is for are left out, and their ends with them. */
 /* The word behind `what`. */
 double number_of(const std::string &text, const std::string &what)
 {
    return std::atof(text.c_str() + text.find(what + " ") + what.size());
 }
 
-/* A deep stack that stands for a second is taken for one of tasks that end elsewhere, and closed:
- * on a machine that is so busy there is nothing to see. */
+/* Those that no room is for are left out, and their ends with them. A deep stack that stands for a
+ * second is taken for one of tasks that end elsewhere, and closed: on a machine that is so busy
+ * there is nothing to see. */
 TEST_F(Collect, Ends_of_begins_that_were_left_out_are_not_surplus)
 {
    std::string told;

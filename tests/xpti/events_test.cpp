@@ -35,7 +35,7 @@ static Event *make(const char *name, int line)
 TEST(Xpti_payload, is_registered_with_its_texts)
 {
    char name[] = "name", file[] = "file";
-   const uintptr_t address = static_cast<uintptr_t>(UINT64_C(0x123456789A)); // 32 bits of it, there
+   const uintptr_t address = static_cast<uintptr_t>(UINT64_C(0x123456789A)); /* or its lower half */
    payload_t payload(name, file, 12, 34, reinterpret_cast<void *>(address));
    const uint64_t id = xptiRegisterPayload(&payload);
    EXPECT_NE(id, 0u);
