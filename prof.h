@@ -72,6 +72,13 @@
 /*   Prof_Scope_name(text);                  ... in C++                                         */
 /*   Prof_Begin_handle(h), Prof_Scope_handle(h);  the same, looked up once: h = Prof_handle(text) */
 /*   Prof_Gpu_Scope(name);          C++: Prof_gpu_begin and _end, see the end of this header.   */
+/*   Prof_Often(z) ... Prof_Often_End(z)     small zones, entered thousands of times a frame:   */
+/*                                  entries are counted, and one in so many is timed. The end   */
+/*                                  stands in the same block or one inside of it, on every way  */
+/*                                  out; see OFTEN below                                        */
+/*   Prof_Often_block(z);           C++: the same, to the end of the block                      */
+/*   Prof_Define_often(z); extern Prof_Declare_often(z);   such a zone, used in many places     */
+/*   Prof_Often_region(z) ... Prof_Often_End(z), Prof_Often_scope(z);      and to enter it      */
 
 typedef struct Prof_Site Prof_Site;
 typedef struct Prof_Context Prof_Context;
@@ -127,6 +134,8 @@ typedef struct Prof_Config {
    int max_events;       /* of each thread and fiber, for Prof_set_events, kept; rounded up to a
                             power of two; default 262,144 (4 MiB), 64 .. 16,777,216 */
    int max_values;       /* what the game counts, of all kinds; default 65,536, 16 .. 1,048,576 */
+   double often_percent; /* of a frame's work: what the timed entries of a zone of Prof_Often may
+                            cost on a thread; default 0.5, 0.01 .. 100 */
    int budget_less_machine; /* 1: budgets leave frames out that were slow by the machine's doing
                             (Prof_Frame_Info.machine); default 0: they count */
    void *(*alloc)(size_t bytes, void *user); /* default calloc; may return null; any thread. It
@@ -614,6 +623,9 @@ typedef struct Prof_Report_Record {
    char prefix;       /* '+' has zones below it, '-' is the focus, ' ' neither */
    int value_flag;    /* bit i set: values[i] is to be shown */
    double values[Prof_NUM_VALUES]; /* values[i] belongs to header[i + 1] */
+   double bounds[Prof_NUM_VALUES]; /* 0: values[i] is exact. Else it is an estimate, and what was is
+                         no more than so much above or below it, in 95 of 100 frames (OFTEN). Where
+                         it is no less than the value, all that is known is: at most the sum */
    double heat;       /* 0 steady .. 1 changing wildly: 2 * stdev / mean of the sorted quantity */
    int zone;          /* id, as Prof_graph and Prof_zone_name use it; -1 if it is no zone's row */
 } Prof_Report_Record;

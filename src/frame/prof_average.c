@@ -105,6 +105,7 @@ static struct {
 
    Scale scale, usual_scale; /* of the latter the last slot only */
    double gain[MOMENTS];     /* of the frame at hand, what x is multiplied with: slot i % 2 */
+   double weight[Prof_NUM_AVERAGES]; /* of the frame taken last */
    double usual_gain;        /* 0: the frame is not usual */
    uint64_t usual_frames;    /* counts those that were */
    double frame_seconds[Prof_NUM_AVERAGES];
@@ -436,6 +437,7 @@ static void begin_frame(const Prof_Frame *frame)
    if (too_large(&own.scale)) begin_epoch(&own.scale);
    for (i = 0; i < Prof_NUM_AVERAGES; ++i) {
       double take = weigh(i, frame->seconds, own.frame_number);
+      own.weight[i] = take;
       own.gain[i] = grow(&own.scale, i, take, own.frame_number);
       Prof_ASSERT(take >= 0 && take <= 1 && own.scale.now[i] >= 1);
       own.frame_seconds[i] += (frame->seconds - own.frame_seconds[i]) * take;
@@ -459,6 +461,12 @@ void Prof_Average_take_frame(const Prof_Frame *frame)
 }
 
 /* ---- reading ---- */
+
+double Prof_Average_weight(int slot)
+{
+   Prof_ASSERT(slot >= Prof_FIRST_SLOT && slot <= Prof_LAST_SLOT);
+   return own.weight[slot - Prof_FIRST_SLOT];
+}
 
 static void add_means(uint32_t context, int slot, double *self, double *entries)
 {

@@ -49,6 +49,9 @@ extern double Prof_Average_usual_frames(double seconds);
  * another did yesterday does nothing unusual. The caller holds the lock. */
 extern void Prof_Average_usual_work(uint32_t state, double *self, double *entries);
 
+/* What the newest frame that was taken weighed in the slot, 0 .. 1. */
+extern double Prof_Average_weight(int slot);
+
 /* Seconds of a frame, averaged. */
 extern double Prof_Average_mean_frame(int slot);
 

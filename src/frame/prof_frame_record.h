@@ -68,6 +68,8 @@ typedef struct Prof_Frame {
    uint32_t num_steps;
    uint32_t num_amounts, num_values;
    const Prof_Amount *amounts;     /* by item, rising */
+   uint32_t num_estimates;
+   const Prof_Estimate *estimates; /* by item; in the order of contexts */
    const Prof_Frame_Value *values; /* each once, in any order */
    Prof_Use use; /* of the updating thread */
 } Prof_Frame;

@@ -1,6 +1,7 @@
 /* prof_context.c - see prof_context.h */
 #ifdef Prof_ENABLED
 #include "prof_context.h"
+#include "prof_often.h"
 #include "../base/prof_module.h"
 #include "prof_warning.h"
 #include "../../platform/prof_compiler.h"
@@ -158,7 +159,9 @@ static uint64_t move(Prof_Context *c, Prof_Node *from, Prof_Node *to)
 
 void Prof_Context_push(Prof_Context *c, Prof_Node *from, Prof_Node *to)
 {
-   uint64_t now = move(c, from, to);
+   uint64_t now;
+   Prof_Often_settle(c);
+   now = move(c, from, to);
    if (c->watched)
       Prof_Watch_tell_enter(c->watched, c, Prof_Context_state_of(c, from),
                             Prof_Context_state_of(c, to), now);
@@ -170,7 +173,9 @@ void Prof_Context_push(Prof_Context *c, Prof_Node *from, Prof_Node *to)
  * node beyond the limit knows no parent: below it comes `to` at once. */
 void Prof_Context_pop(Prof_Context *c, Prof_Node *from, Prof_Node *to)
 {
-   uint64_t now = move(c, from, to);
+   uint64_t now;
+   Prof_Often_settle(c);
+   now = move(c, from, to);
    while (c->watched && from != to) {
       Prof_Node *below = from->parent ? from->parent : to;
       Prof_ASSERT(below == to || below > to); /* a parent's number is the smaller one */
@@ -312,6 +317,7 @@ static void tell_watchers(Prof_Context *c, uint64_t now, int late)
 void Prof_Context_heed_watchers(Prof_Context *c)
 {
    if (c->parked || Prof_Context_is_heedful(c)) return;
+   Prof_Often_settle(c);
    Prof_Atomic_store_ptr(&c->top, Prof_Context_current(c));
    tell_watchers(c, Prof_Clock_now(), 1);
 }
@@ -350,6 +356,7 @@ void Prof_Context_go_in(Prof_Context *c, uint64_t now)
    Prof_ASSERT(Prof_Context_node_is_sound(c, c->top) && Prof_Context_node_runs(c->top, 0));
    Prof_ASSERT(me->own && me->phase != Prof_PHASE_ENDED);
    me->in = c;
+   me->due = c->often ? c->often->due : Prof_Often_nothing_due(c);
    me->who = Prof_Context_who(c);
    c->hands = me;
    c->holder = me->own;
@@ -374,6 +381,7 @@ uint64_t Prof_Context_go_out(Prof_Context *c)
    Prof_ASSERT(Prof_Config_lock_is_mine());
    Prof_ASSERT(c->hands == Prof_Tls_hands() && c->hands->in == c);
    if (!c->parked) Prof_Context_heed_watchers(c);
+   Prof_Often_settle(c);
    now = Prof_Clock_now();
    if (!c->parked) {
       Prof_Atomic_store_ptr(&c->top, Prof_Context_current(c));
@@ -406,6 +414,8 @@ static uint32_t stop_running(Prof_Context *c, uint64_t now)
          Prof_Atomic_add64(&node->self, now);
          if (state > top) top = state;
          if (!below || state < below) below = state;
+      } else if (Prof_Often_book_of(c, state) && (int64_t)(node->self - now / 2) > 0) {
+         Prof_Atomic_sub64(&node->self, now); /* invariant 5 of prof_instrument.h */
       }
       sum += node->self;
    }

@@ -89,6 +89,7 @@ struct Prof_Context {
    uint32_t watched;    /* by these, as far as the owner has noticed: bits of prof_watch.h */
    uint32_t noticed;    /* the changes that the owner has noticed: Prof_Watch_changes */
    uint32_t heeded;     /* the marks that the owner has noticed: Prof_Wait_times_marked */
+   struct Prof_Often *often; /* prof_often.h; null until one is needed */
    Prof_Lane lane;      /* see prof_lane.h */
    Prof_Ring *ring;     /* prof_event_stream.c; null until one is needed */
    Prof_Feed *feed;     /* of whoever watches by a feed; the same */

@@ -5,6 +5,7 @@
 #ifdef Prof_ENABLED
 #include "prof_clock.h"
 #include "prof_lane.h"
+#include "prof_often.h"
 #include "prof_thread.h"
 #include "prof_left_open_thread.h"
 #include "prof_start.h"
@@ -30,14 +31,21 @@ static void set_hint(Prof_Context *c, Prof_Site *site, uint32_t state)
       Prof_Atomic_store32(&site->hint, state * (uint32_t)sizeof(Prof_Node));
 }
 
+static int attach(Prof_Context *c, uint32_t state)
+{
+   if (!Prof_Context_attach(c, state)) return 0;
+   if (Prof_Zones[Prof_States[state].zone].often) Prof_Often_note(c, state);
+   return 1;
+}
+
 static uint32_t make_child(Prof_Context *c, uint32_t parent, Prof_Site *site)
 {
    uint32_t zone, state;
    Prof_Config_lock();
    zone = Prof_Zone_of_site(site);
    Prof_Wait_mark_new();
-   state = Prof_State_make(parent, zone, site->file, site->line);
-   if (state && !c->nodes[state].zone && !Prof_Context_attach(c, state)) state = 0;
+   state = Prof_State_make(parent, zone, site->file, Prof_Instrument_line(site->line));
+   if (state && !c->nodes[state].zone && !attach(c, state)) state = 0;
    Prof_ASSERT(!state || (state > parent && c->nodes[state].zone == zone));
    Prof_Config_unlock();
    return state;

@@ -47,6 +47,7 @@
 #define Prof_CALL_BEGIN(site) (void)Prof_Instrument_begin(&site);
 #define Prof_CALL_COUNT(site) Prof_Instrument_count(&site);
 #define Prof_CALL_SCOPE(site) Prof_Scoped site##_scope(&site)
+#define Prof_CALL_OFTEN_SCOPE(site) Prof_Often_Scoped site##_scope(&site)
 
 #define Prof_Begin(z) Prof_SITE_2(Prof_site_##z, Prof_NULL, #z, Prof_CALL_BEGIN, Prof_UNIQUE)
 #define Prof_End \
@@ -55,6 +56,20 @@
 #define Prof_Declare(z) Prof_Zone Prof_zone_##z
 #define Prof_Region(z) \
    Prof_SITE_2(Prof_site_##z, &Prof_zone_##z, Prof_NULL, Prof_CALL_BEGIN, Prof_UNIQUE)
+
+/* Zones that are timed at one entry in N. The end names the zone, and so the node that its begin
+ * returned: if it is forgotten, compilers tell of a variable that nobody uses. */
+#define Prof_OFTEN_SITE(zone, name) {0, 0, zone, name, __FILE__, Prof_SITE_LINE + Prof_OFTEN_LINE}
+#define Prof_OFTEN_BEGIN(var, site, zone, name) \
+   static Prof_Site Prof_PACKED_SITE site = Prof_OFTEN_SITE(zone, name); \
+   Prof_Node *const var = Prof_Instrument_begin_often(&site);
+#define Prof_Often(z) Prof_OFTEN_BEGIN(Prof_often_##z, Prof_site_##z, Prof_NULL, #z)
+#define Prof_Often_region(z) \
+   Prof_OFTEN_BEGIN(Prof_often_##z, Prof_site_##z, &Prof_often_zone_##z, Prof_NULL)
+#define Prof_Often_End(z) Prof_Instrument_end_often(Prof_often_##z);
+#define Prof_Define_often(z) \
+   Prof_Zone Prof_often_zone_##z = {#z, __FILE__, Prof_SITE_LINE + Prof_OFTEN_LINE, 0}
+#define Prof_Declare_often(z) Prof_Zone Prof_often_zone_##z
 
 /* Values. The site of a count has its line below zero: by that it is told from a zone's. */
 #define Prof_COUNT_SITE(name) {0, 0, Prof_NULL, name, __FILE__, Prof_VALUE_LINE}
@@ -90,6 +105,14 @@
 #define Prof(z) Prof_SITE_2(Prof_site_##z, Prof_NULL, #z, Prof_CALL_SCOPE, Prof_UNIQUE_SCOPE)
 #define Prof_Scope(z) \
    Prof_SITE_2(Prof_site_##z, &Prof_zone_##z, Prof_NULL, Prof_CALL_SCOPE, Prof_UNIQUE_SCOPE)
+#define Prof_OFTEN_SCOPE_3(var, zone, name, n) \
+   static Prof_Site Prof_PACKED_SITE var##_##n = Prof_OFTEN_SITE(zone, name); \
+   Prof_CALL_OFTEN_SCOPE(var##_##n)
+#define Prof_OFTEN_SCOPE_2(var, zone, name, n) Prof_OFTEN_SCOPE_3(var, zone, name, n)
+#define Prof_Often_block(z) \
+   Prof_OFTEN_SCOPE_2(Prof_site_##z, Prof_NULL, #z, Prof_UNIQUE_SCOPE)
+#define Prof_Often_scope(z) \
+   Prof_OFTEN_SCOPE_2(Prof_site_##z, &Prof_often_zone_##z, Prof_NULL, Prof_UNIQUE_SCOPE)
 #define Prof_SCOPED_3(what, n) Prof_Scoped Prof_scope_##n(what)
 #define Prof_SCOPED_2(what, n) Prof_SCOPED_3(what, n)
 #define Prof_Scope_name(text) Prof_SCOPED_2(Prof_Instrument_begin_name(text), Prof_UNIQUE_SCOPE)

@@ -12,6 +12,9 @@
 #define Prof_Begin(z)
 #define Prof_End (void)0; /* a statement, as it may be the whole of an if */
 #define Prof_Region(z)
+#define Prof_Often(z)
+#define Prof_Often_region(z)
+#define Prof_Often_End(z) (void)0;
 #define Prof_Counter(z)
 #define Prof_Add(z, amount) Prof_NOTHING(amount)
 #define Prof_Sample(z, amount) Prof_NOTHING(amount)
@@ -26,10 +29,14 @@
 /* A declaration is still due before the semicolon, and after extern, extern "C" or static. */
 #define Prof_Define(z) void Prof_UNUSED Prof_zone_##z(void)
 #define Prof_Declare(z) void Prof_zone_##z(void)
+#define Prof_Define_often(z) void Prof_UNUSED Prof_often_zone_##z(void)
+#define Prof_Declare_often(z) void Prof_often_zone_##z(void)
 
 #ifdef __cplusplus
 #define Prof(z)
 #define Prof_Scope(z)
+#define Prof_Often_block(z)
+#define Prof_Often_scope(z)
 #define Prof_Scope_name(text) Prof_NOTHING(text)
 #define Prof_Scope_handle(handle) Prof_NOTHING(handle)
 #define Prof_Gpu_Scope(name) Prof_NOTHING(name)

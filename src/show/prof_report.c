@@ -93,11 +93,18 @@ static Prof_Report_Record *new_record(Prof_Row_Kind kind, uint32_t row)
 /* A report by hierarchical time has that column first; the other modes begin with self time. */
 static int self_first(void) { return Prof_View_state.mode != Prof_HIERARCHICAL_TIME; }
 
+static double half_width(const Prof_Bound *bound)
+{
+   return Prof_Report_Sums_half_width(bound) * own.ms_per_tick;
+}
+
 static void fill_values(Prof_Report_Record *r, const Prof_Row_Sum *sum)
 {
    r->values[VALUE_FIRST] = (self_first() ? sum->self : sum->hier) * own.ms_per_tick;
    r->values[VALUE_SECOND] = (self_first() ? sum->hier : sum->self) * own.ms_per_tick;
    r->values[VALUE_COUNT] = sum->entries;
+   r->bounds[VALUE_FIRST] = half_width(self_first() ? &sum->self_bound : &sum->hier_bound);
+   r->bounds[VALUE_SECOND] = half_width(self_first() ? &sum->hier_bound : &sum->self_bound);
    r->value_flag = 1 << VALUE_FIRST | 1 << VALUE_SECOND;
    if (Prof_Report_Sums_worth_counting(sum->entries)) r->value_flag |= 1 << VALUE_COUNT;
 }

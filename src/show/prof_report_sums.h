@@ -9,6 +9,9 @@
  *   Parent rows of Z      n with Z in its stack: to the zone right above the outermost Z.
  * When recursion is spread, the pair (zone, depth), a row of prof_state.h, takes the zone's place.
  *
+ * BOUNDS   Time that an estimate moves from the state below, p(n), to n is no error of what both
+ * belong to. So the error of n is one of each sum that has one of the two and not the other.
+ *
  * A PATH of Z is a state whose zone is Z and above which there is no other Z. All n with Z in their
  * stack stand at or below exactly one path, so what is said of one path adds up over the paths.
  */
@@ -22,8 +25,14 @@
 extern "C" {
 #endif
 
+/* How far off a sum with estimates in it may be. */
+typedef struct Prof_Bound {
+   double variance, unsure; /* of ticks: see prof_reader.h, Prof_Estimate */
+} Prof_Bound;
+
 typedef struct Prof_Row_Sum {
    double self, hier, entries; /* ticks */
+   Prof_Bound self_bound, hier_bound;
    uint32_t depth; /* largest seen */
    int below;      /* another row is below it */
    int used;
@@ -53,6 +62,10 @@ static inline uint32_t Prof_Report_Sums_row_of(uint32_t state, Prof_Recursion_Mo
    if (state == 0) return 0;
    return recursion == Prof_SPREAD_RECURSION ? Prof_States[state].row : Prof_States[state].zone;
 }
+
+/* What was is no more than so many ticks above or below the sum, in 95 of 100 frames. 0: the sum is
+ * exact. */
+extern double Prof_Report_Sums_half_width(const Prof_Bound *bound);
 
 /* Is the row worth a line? It is with a quarter of an entry a frame, or a tick; of amounts, with
  * any that is not zero. */

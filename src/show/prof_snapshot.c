@@ -2,6 +2,7 @@
 #ifdef Prof_ENABLED
 #include "prof_snapshot.h"
 #include "../frame/prof_average.h"
+#include "../frame/prof_average_bounds.h"
 #include "../frame/prof_frame_values.h"
 #include "../frame/prof_history.h"
 #include "../gather/prof_value.h"
@@ -10,10 +11,13 @@
 #include "../gather/prof_state.h"
 #include "../base/prof_module.h"
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 static struct {
    Prof_Snapshot snapshot;
+   Prof_Snapshot_Bound *bounds;
+   uint32_t cap_bounds;
    int tried; /* to take the memory */
 } own;
 
@@ -22,6 +26,7 @@ static void put_back(void)
    Prof_Config_release(own.snapshot.self);
    Prof_Config_release(own.snapshot.entries);
    Prof_Config_release(own.snapshot.hier);
+   Prof_Config_release(own.bounds);
    memset(&own, 0, sizeof own);
 }
 static Prof_Module module = Prof_MODULE(own, put_back);
@@ -45,6 +50,7 @@ static void clear(uint32_t num_states)
    Prof_ASSERT(Prof_Config_lock_is_mine() && num_states <= Prof_State_capacity());
    own.snapshot.num_states = num_states;
    own.snapshot.works = 0;
+   own.snapshot.num_bounds = 0;
    memset(own.snapshot.self, 0, num_states * sizeof(double));
    memset(own.snapshot.entries, 0, num_states * sizeof(double));
 }
@@ -54,6 +60,68 @@ static int is_wanted(const Prof_Item *item, int context)
 {
    if (context == Prof_WORKING_CONTEXTS) return item->works;
    return context < 0 || item->context == (uint32_t)context;
+}
+
+/* ---- bounds ---- */
+
+static void add_bound(uint32_t state, double variance, double unsure)
+{
+   uint32_t count = own.snapshot.num_bounds;
+   if (variance <= 0 && unsure <= 0) return;
+   own.bounds = (Prof_Snapshot_Bound *)Prof_Config_grown(own.bounds, &own.cap_bounds, count + 1,
+                                                         sizeof *own.bounds);
+   if (own.cap_bounds == count) return;
+   own.bounds[count].state = state;
+   own.bounds[count].variance = variance;
+   own.bounds[count].unsure = unsure;
+   own.snapshot.num_bounds = count + 1;
+}
+
+static int by_state(const void *a, const void *b)
+{
+   uint32_t x = ((const Prof_Snapshot_Bound *)a)->state;
+   uint32_t y = ((const Prof_Snapshot_Bound *)b)->state;
+   return x < y ? -1 : x > y;
+}
+
+/* Several contexts may have been in one state: their estimates err apart from each other. */
+static void merge_bounds(void)
+{
+   uint32_t i, kept = 0;
+   own.snapshot.bounds = own.bounds;
+   if (!own.snapshot.num_bounds) return;
+   qsort(own.bounds, own.snapshot.num_bounds, sizeof *own.bounds, by_state);
+   for (i = 1; i < own.snapshot.num_bounds; ++i) {
+      if (own.bounds[kept].state != own.bounds[i].state) {
+         own.bounds[++kept] = own.bounds[i];
+      } else {
+         own.bounds[kept].variance += own.bounds[i].variance;
+         own.bounds[kept].unsure += own.bounds[i].unsure;
+      }
+   }
+   own.snapshot.num_bounds = kept + 1;
+}
+
+static void take_frame_bounds(const Prof_Frame *frame, int context)
+{
+   uint32_t i;
+   for (i = 0; i < frame->num_estimates; ++i) {
+      const Prof_Estimate *e = &frame->estimates[i];
+      const Prof_Item *item = &frame->items[e->item];
+      if (is_wanted(item, context)) add_bound(item->state, e->variance, e->unsure);
+   }
+}
+
+static void take_average_bounds(int slot, int context)
+{
+   uint32_t i, count;
+   const Prof_Average_Bound *b = Prof_Average_Bounds_all(&count);
+   for (i = 0; i < count; ++i, ++b) {
+      int s = slot - Prof_FIRST_SLOT;
+      if (context >= 0 && b->context != context) continue;
+      if (context == Prof_WORKING_CONTEXTS && !Prof_Average_context_works(b->context)) continue;
+      add_bound(b->state, b->variance[s], b->unsure[s]);
+   }
 }
 
 /* One state has an item for each context that was in it: they are added up. */
@@ -69,6 +137,7 @@ static int take_frame(const Prof_Frame *frame, int context)
       own.snapshot.self[item->state] += (double)item->self;
       own.snapshot.entries[item->state] += item->entries;
    }
+   take_frame_bounds(frame, context);
    own.snapshot.seconds = frame->seconds;
    return 1;
 }
@@ -79,6 +148,7 @@ static void take_average(int slot, int context)
    uint32_t i;
    own.snapshot.seconds = Prof_Average_mean_frame(slot);
    own.snapshot.works = context < 0 || Prof_Average_context_works((uint32_t)context);
+   take_average_bounds(slot, context);
    if (context != Prof_WORKING_CONTEXTS)
       Prof_Average_add_means(context, slot, own.snapshot.self, own.snapshot.entries);
    else
@@ -244,6 +314,7 @@ const Prof_Snapshot *Prof_Snapshot_take(const Prof_View *view)
    ok = shown.kind != Prof_SHOWS_NOTHING && start() && take(&shown, view);
    Prof_Config_unlock();
    if (!ok) return 0;
+   merge_bounds();
    sum_subtrees();
    return &own.snapshot;
 }
