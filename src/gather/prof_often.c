@@ -11,6 +11,7 @@
 
 uint64_t Prof_Often_seed;
 int Prof_Often_fixed_log = -1;
+double Prof_Often_fixed_clock = -1;
 
 /* ---- memory ---- */
 
@@ -387,6 +388,7 @@ static void note_clock(Prof_Often *often, uint64_t ticks)
    enum { SLOWNESS = 64, FAR = 4 };
    double clock = Prof_Float_of_bits(often->clock), now = (double)ticks;
    if (clock > 0 && now > FAR * clock) now = FAR * clock;
+   if (Prof_Often_fixed_clock >= 0) now = clock = Prof_Often_fixed_clock;
    clock = clock > 0 ? clock + (now - clock) / SLOWNESS : now;
    Prof_Atomic_store64(&often->clock, Prof_Float_bits(clock));
 }

@@ -136,10 +136,11 @@ extern int Prof_Often_runs(const Prof_Context *context, const Prof_Node *node);
 /* Gives the context's memory back. */
 extern void Prof_Often_release(Prof_Context *context);
 
-/* For tests: where random numbers begin in contexts made from here on; 0: nobody foresees it. And
- * one N for all; -1: by cost. */
+/* For tests: where random numbers begin in contexts made from here on; 0: nobody foresees it. One N
+ * for all; -1: by cost. And what an empty entry shows, in ticks; below 0: what was measured. */
 extern uint64_t Prof_Often_seed;
 extern int Prof_Often_fixed_log;
+extern double Prof_Often_fixed_clock;
 
 #ifdef __cplusplus
 }

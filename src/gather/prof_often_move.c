@@ -46,7 +46,7 @@ static double growth(Prof_Often_Taken *taken, const Prof_Often_Sums *d)
  * as a hitch is. */
 static double pool(Prof_Often_Taken *taken, double pairs, double squares, double grown)
 {
-   enum { ANOTHER_WORLD = 16 };
+   enum { ANOTHER_WORLD = 8 };
    double pooled, own = pairs > 0 ? squares / pairs : 0;
    decay(&taken->pairs, pairs, POOLED);
    decay(&taken->squares, squares, POOLED);
