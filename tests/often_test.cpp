@@ -137,11 +137,12 @@ struct Result {
 };
 
 /* Little memory, for thousands of lives. */
-void begin_life(uint64_t seed, int log)
+void begin_life(uint64_t seed, int log, int states = 64)
 {
    Prof_Config config = Prof_default_config();
+   config.log = [](const char *, void *) {};
    Prof_shutdown();
-   config.max_states = 64;
+   config.max_states = states;
    config.max_zones = 64;
    config.history_bytes = 65536;
    config.max_contexts = 8;
@@ -352,7 +353,7 @@ class Nest {
  public:
    Nest(uint64_t seed, int log) : random_(seed)
    {
-      begin_life(seed, log);
+      begin_life(seed, log, 32768);
       (void)Prof_mark();
       for (const char *name : {"a", "b", "c", "d"}) zones_.push_back(model_.add_zone(name));
       for (const char *name : {"o", "p", "q"}) zones_.push_back(model_.add_zone(name));
@@ -393,7 +394,7 @@ class Nest {
    {
       for (uint64_t steps = 1 + pick(8); steps && left_; --steps, --left_) {
          spend();
-         if (depth < 6) zone(depth);
+         if (depth < 5) zone(depth);
       }
    }
 
@@ -503,6 +504,46 @@ TEST_P(Often_nested, leaves_all_else_exact)
 }
 
 INSTANTIATE_TEST_SUITE_P(n, Often_nested, ::testing::Values(0, 1, 2, 4));
+
+/* Beyond max_states zones share a node, and updates come while that is on top. */
+TEST(Often, over_the_limit_no_time_is_lost)
+{
+   std::mt19937_64 random(5);
+   begin_life(5, 2);
+   (void)Prof_mark();
+   std::function<void(int)> nest = [&](int depth) {
+      for (int i = 0; i < 2 && depth < 8; ++i) {
+         tick(1 + random() % 20);
+         switch (random() % 4) {
+         case 0: { Prof_Often_block(one); nest(depth + 1); break; }
+         case 1: { Prof(two); nest(depth + 1); break; }
+         case 2: { Prof_Often_block(three); nest(depth + 1); break; }
+         default: { Prof(four); nest(depth + 1); break; }
+         }
+         if (random() % 100) continue;
+         validate_state();
+         Prof_update(1);
+      }
+   };
+   for (int f = 0; f < 30; ++f) {
+      const uint64_t begin = Prof_fake_ticks;
+      uint64_t frames = Prof_History_header(0) ? Prof_History_header(0)->number : 0, sum = 0;
+      nest(0);
+      Prof_update(1);
+      if (!f) continue;
+      for (int back = 0; Prof_History_header(back) && Prof_History_header(back)->number > frames;
+           ++back) {
+         const Prof_Frame *frame = Prof_History_frame(back);
+         for (uint32_t i = 0; i < frame->count; ++i) sum += frame->items[i].self;
+      }
+      EXPECT_EQ(sum, Prof_fake_ticks - begin);
+   }
+   Prof_Info info;
+   Prof_get_info(&info);
+   EXPECT_GT(info.over_states, 0u);
+   EXPECT_EQ(info.surplus_ends + info.unclosed_zones, 0u);
+   EXPECT_TRUE(info.clock_trusted);
+}
 
 /* ---- fibers, off and on, the wrong end ---- */
 

@@ -1,6 +1,7 @@
 /* prof_validate.c - see prof_validate.h: the contexts, and all that the other files walk. */
 #ifdef Prof_ENABLED
 #include "prof_validate.h"
+#include "../gather/prof_often.h"
 #include "../gather/prof_context.h"
 #include "prof_average.h"
 #include "prof_frame_figures.h"
@@ -102,6 +103,7 @@ void Prof_Validate_all(void)
 {
    if (Prof_Config_in_hook()) return; /* in the midst of it all */
    Prof_Config_lock();
+   Prof_Often_settle_own(); /* so that one node runs, that on top */
    if (Prof_States && Prof_State_count() >= Prof_STATE_FIRST) {
       Prof_Zone_validate();
       Prof_State_validate();

@@ -175,6 +175,7 @@ void Prof_Context_pop(Prof_Context *c, Prof_Node *from, Prof_Node *to)
 {
    uint64_t now;
    Prof_Often_settle(c);
+   Prof_Often_drop(c, from, to);
    now = move(c, from, to);
    while (c->watched && from != to) {
       Prof_Node *below = from->parent ? from->parent : to;
@@ -254,6 +255,7 @@ void Prof_Context_go_parked(Prof_Context *c)
 {
    c->parked = 1;
    c->was_parked = 1;
+   Prof_Often_drop(c, 0, 0);
    Prof_Atomic_store_ptr(&c->top, Prof_Context_root(c));
    c->wait = 0;
    c->lane.changes = 0;
@@ -435,6 +437,7 @@ void Prof_Context_cast_off(Prof_Context *c, uint64_t now)
       if (c->watched) Prof_Watch_tell_out(c->watched, c, top, now);
    }
    Prof_Atomic_store_ptr(&c->top, Prof_Context_root(c));
+   Prof_Often_drop(c, 0, 0);
    c->wait = 0;
    c->over_depth = 0;
    c->parked = 0;

@@ -137,9 +137,15 @@ void Prof_Often_read(const Prof_Often_Book *book, Prof_Often_Sums *sums)
 
 static Prof_Node *top_of(const Prof_Context *c)
 {
-   if (c->over_depth) return c->over_parent;
    if (!c->hands || Prof_Context_is_at_gate(c)) return c->top;
    return Prof_Atomic_load_ptr(&c->hands->cur);
+}
+
+/* The node beyond the limit, which is on top, does not know the one that it came from. */
+static Prof_Node *below(const Prof_Context *c, const Prof_Node *node)
+{
+   return c->over_depth && !node->parent && node != Prof_Context_root(c) ? c->over_parent
+                                                                         : node->parent;
 }
 
 static int is_timed(const Prof_Context *c, const Prof_Node *node)
@@ -155,7 +161,7 @@ int Prof_Often_runs(const Prof_Context *c, const Prof_Node *node)
    const Prof_Node *at = top_of(c), *above = 0;
    const Prof_Node *first = c->nodes, *end = first + Prof_State_capacity();
    if (!c->hands || c->parked) return 0;
-   for (; at >= first && at < end; above = at, at = at->parent) {
+   for (; at >= first && at < end; above = at, at = below(c, at)) {
       if (at != node) continue;
       return (above ? !is_timed(c, above) : 1) - !is_timed(c, at);
    }
@@ -170,7 +176,7 @@ void Prof_Often_settle_now(Prof_Context *c)
    uint64_t now = 0;
    int settled = 0;
    if (c->parked) return;
-   for (at = top_of(c); at && at->parent; at = at->parent) {
+   for (at = top_of(c); at; at = below(c, at)) {
       Prof_Due *due = Prof_Often_due_of(c, at);
       if (is_timed(c, at)) continue;
       if (!settled++) now = Prof_Clock_now();
@@ -180,6 +186,16 @@ void Prof_Often_settle_now(Prof_Context *c)
       Prof_Atomic_sub64(&at->self, now);
       Prof_Atomic_add64(&at->parent->self, now);
    }
+}
+
+void Prof_Often_drop_now(Prof_Context *c, const Prof_Node *from, const Prof_Node *to)
+{
+   uint32_t i;
+   for (; to && from && from != to; from = below(c, from)) {
+      Prof_Often_Book *book = Prof_Often_book_of(c, Prof_Context_state_of(c, from));
+      if (book) book->drawn = 0;
+   }
+   for (i = 1; !to && i <= c->often->count; ++i) c->often->books[i].drawn = 0;
 }
 
 /* Prof_End, or a Prof_Next, that closes an entry which is not timed takes a stamp for nothing: the
@@ -271,7 +287,8 @@ static Prof_Node *begin_timed(Prof_Thread *me, Prof_Node *node, Prof_Due *due)
    Prof_Node *cur = me->cur;
    if (due->slot) {
       Prof_Often_Book *book = &me->in->often->books[due->slot];
-      if (!mend(me->in, book, Prof_Stamp_now())) tell_of_wrong_end(book);
+      int sound = mend(me->in, book, Prof_Stamp_now());
+      if (!sound || book->drawn) tell_of_wrong_end(book);
       book->at = node->self;
       book->drawn = 1;
       book->rest = 0;

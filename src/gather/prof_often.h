@@ -121,7 +121,16 @@ static inline void Prof_Often_settle(Prof_Context *context)
    if (context->often) Prof_Often_settle_now(context);
 }
 
-/* The same of what the calling thread has in, if it is measured now. And mends what an end of
+/* Entries above `to` are left otherwise than by their ends; null: all are, for the stack is lost.
+ * They are no samples. The owner, or under the lock. */
+extern void Prof_Often_drop_now(Prof_Context *context, const Prof_Node *from, const Prof_Node *to);
+static inline void Prof_Often_drop(Prof_Context *context, const Prof_Node *from,
+                                   const Prof_Node *to)
+{
+   if (context->often) Prof_Often_drop_now(context, from, to);
+}
+
+/* Settles what the calling thread has in, if it is measured now. And mends what an end of
  * another kind than Prof_Often_End has done to nodes that it closed. */
 extern void Prof_Often_settle_own(void);
 
