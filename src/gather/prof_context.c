@@ -412,12 +412,14 @@ static uint32_t stop_running(Prof_Context *c, uint64_t now)
    for (i = 0; i < c->num_entered; ++i) {
       uint32_t state = c->entered[i];
       Prof_Node *node = &c->nodes[state];
-      if (Prof_Context_is_running(node)) {
+      const Prof_Often_Book *book = Prof_Often_book_of(c, state);
+      if (book && (int64_t)(node->self - book->sound - now / 2) > 0) {
+         Prof_Atomic_sub64(&node->self, now); /* invariant 5 of prof_instrument.h */
+      } else if (book ? Prof_Context_sum_runs(node->self, book->sound)
+                      : Prof_Context_is_running(node)) {
          Prof_Atomic_add64(&node->self, now);
          if (state > top) top = state;
          if (!below || state < below) below = state;
-      } else if (Prof_Often_book_of(c, state) && (int64_t)(node->self - now / 2) > 0) {
-         Prof_Atomic_sub64(&node->self, now); /* invariant 5 of prof_instrument.h */
       }
       sum += node->self;
    }

@@ -203,8 +203,8 @@ void Prof_Often_drop_now(Prof_Context *c, const Prof_Node *from, const Prof_Node
 static int mend(const Prof_Context *c, Prof_Often_Book *book, uint64_t now)
 {
    Prof_Node *node = &c->nodes[book->state], *below;
-   int64_t self = (int64_t)node->self, most = (int64_t)(now / 2);
-   if (self <= most && self >= -most) {
+   int64_t moved = (int64_t)(node->self - book->sound), most = (int64_t)(now / 2);
+   if (moved <= most && moved >= -most) {
       book->sound = node->self;
       return 1;
    }

@@ -62,7 +62,7 @@ typedef struct Prof_Often_Book {
    Prof_Often_Sums sums;
    /* The owner's alone. */
    uint64_t at;       /* the node's self time when the entry that is timed began */
-   uint64_t sound;    /* ... when it was last found to be one that can be */
+   uint64_t sound;    /* what that was when last looked at: it moves by far less than a stamp */
    uint64_t random;
    uint64_t first;    /* ticks of the block's first that was timed, if `has_first` */
    uint32_t log;      /* log2 of N, of the block that the next draw is in */
