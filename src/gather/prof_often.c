@@ -34,6 +34,7 @@ static int start(Prof_Context *c)
       Prof_Config_release(often);
       return 0;
    }
+   often->capacity = Prof_State_capacity();
    often->due = (uintptr_t)often->due_memory - ((uintptr_t)c->nodes >> Prof_DUE_SHIFT);
    c->often = often;
    if (c->hands) c->hands->due = often->due;
@@ -159,7 +160,7 @@ static int is_timed(const Prof_Context *c, const Prof_Node *node)
 int Prof_Often_runs(const Prof_Context *c, const Prof_Node *node)
 {
    const Prof_Node *at = top_of(c), *above = 0;
-   const Prof_Node *first = c->nodes, *end = first + Prof_State_capacity();
+   const Prof_Node *first = c->nodes, *end = first + c->often->capacity;
    if (!c->hands || c->parked) return 0;
    for (; at >= first && at < end; above = at, at = below(c, at)) {
       if (at != node) continue;
@@ -249,15 +250,20 @@ static void count_timed(Prof_Often_Book *book)
    end_write(book);
 }
 
-/* An entry that began out of line is timed, and not by chance. */
-static void note_slow_entry(Prof_Context *c, const Prof_Node *node)
+/* Of a node that may be anybody's, or of an earlier life. */
+static Prof_Often_Book *own_book(const Prof_Context *c, const Prof_Node *node)
 {
+   if (!c || !c->often || node < c->nodes || node >= c->nodes + c->often->capacity) return 0;
+   return Prof_Often_book_of(c, Prof_Context_state_of(c, node));
+}
+
+/* An entry that began out of line is timed, and not by chance. */
+static void note_slow_entry(const Prof_Context *c, const Prof_Node *node)
+{
+   Prof_Often_Book *book = own_book(c, node);
    Prof_Due *due;
-   Prof_Often_Book *book;
-   if (!c || !c->often || node < c->nodes || node >= c->nodes + Prof_State_capacity()) return;
+   if (!book) return;
    due = Prof_Often_due_of(c, node);
-   if (!due->slot) return;
-   book = &c->often->books[due->slot];
    book->rest = (int32_t)due->left > 0 ? due->left : 0;
    book->drawn = 0;
    Prof_Atomic_store32(&due->left, 0);
@@ -433,8 +439,13 @@ void Prof_Instrument_leave_often(Prof_Node *node)
 {
    Prof_Thread *me = Prof_Tls_hands();
    if (!node) return;
-   if (me->cur == node && node->parent) end_timed(me, node, Prof_Instrument_due(me->due, node));
-   else Prof_Instrument_leave_node(node);
+   if (me->cur == node && node->parent) {
+      end_timed(me, node, Prof_Instrument_due(me->due, node));
+   } else {
+      Prof_Often_Book *book = own_book(me->in, node);
+      if (book) book->drawn = 0;
+      Prof_Instrument_leave_node(node);
+   }
 }
 
 #else

@@ -87,6 +87,7 @@ struct Prof_Often {
    uintptr_t due;          /* leads there: see Prof_Thread.due */
    Prof_Often_Book *books; /* from 1 */
    uint32_t count, cap;    /* count: the last in use */
+   uint32_t capacity;      /* nodes of the context */
    uint64_t clock;         /* bits of a double: what an empty entry shows, in ticks, as of late */
 };
 typedef struct Prof_Often Prof_Often;
