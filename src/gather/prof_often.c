@@ -219,7 +219,6 @@ static void tell_of_wrong_end(const Prof_Often_Book *book)
 {
    const Prof_Zone_Info *zone = &Prof_Zones[Prof_States[book->state].zone];
    Prof_Config_lock();
-   ++Prof_Config_counts.surplus_ends;
    Prof_Warning_note("its end must be Prof_Often_End:", zone->name, zone->file, zone->line);
    Prof_Config_unlock();
 }
