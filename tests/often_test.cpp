@@ -629,7 +629,7 @@ TEST(Often, end_of_another_kind_is_told_and_mended)
    }
    char text[4096];
    Prof_write_report(text, sizeof text);
-   EXPECT_NE(std::string(text).find("its end must be Prof_Often_End: ray, "), std::string::npos)
+   EXPECT_NE(std::string(text).find("its end must be Prof_Often_End: ray "), std::string::npos)
       << text;
 }
 

@@ -201,14 +201,18 @@ void Prof_Often_drop_now(Prof_Context *c, const Prof_Node *from, const Prof_Node
 
 /* Prof_End, or a Prof_Next, that closes an entry which is not timed takes a stamp for nothing: the
  * node has it too much, and the node below too little. What is impossible is given back there. */
-static int mend(const Prof_Context *c, Prof_Often_Book *book, uint64_t now)
+static int is_sound(Prof_Often_Book *book, uint64_t self)
+{
+   int64_t moved = (int64_t)(self - book->sound);
+   if (moved > Prof_Clock_half || moved < -Prof_Clock_half) return 0;
+   book->sound = self;
+   return 1;
+}
+
+static int mend(const Prof_Context *c, Prof_Often_Book *book)
 {
    Prof_Node *node = &c->nodes[book->state], *below;
-   int64_t moved = (int64_t)(node->self - book->sound), most = (int64_t)(now / 2);
-   if (moved <= most && moved >= -most) {
-      book->sound = node->self;
-      return 1;
-   }
+   if (is_sound(book, node->self)) return 1;
    below = &c->nodes[Prof_States[book->state].parent];
    Prof_Atomic_add64(&below->self, node->self - book->sound);
    Prof_Atomic_store64(&node->self, book->sound);
@@ -223,14 +227,19 @@ static void tell_of_wrong_end(const Prof_Often_Book *book)
    Prof_Config_unlock();
 }
 
+static Prof_NOINLINE void meet_wrong_end(const Prof_Context *c, Prof_Often_Book *book)
+{
+   (void)mend(c, book);
+   tell_of_wrong_end(book);
+}
+
 static void mend_all(Prof_Context *c)
 {
-   uint64_t now = Prof_Clock_now();
    const Prof_Node *top = top_of(c);
    uint32_t i;
    for (i = 1; i <= c->often->count; ++i) {
       Prof_Often_Book *book = &c->often->books[i];
-      if (top != &c->nodes[book->state] && !mend(c, book, now)) tell_of_wrong_end(book);
+      if (top != &c->nodes[book->state] && !mend(c, book)) tell_of_wrong_end(book);
    }
 }
 
@@ -242,11 +251,10 @@ void Prof_Often_settle_own(void)
    mend_all(c);
 }
 
+/* Alone, as it is told with the begin, and the rest with the end. */
 static void count_timed(Prof_Often_Book *book)
 {
-   begin_write(book);
-   add(&book->sums.timed, 1);
-   end_write(book);
+   Prof_Atomic_store64(&book->sums.timed, book->sums.timed + 1);
 }
 
 /* Of a node that may be anybody's, or of an earlier life. */
@@ -292,8 +300,7 @@ static Prof_Node *begin_timed(Prof_Thread *me, Prof_Node *node, Prof_Due *due)
    Prof_Node *cur = me->cur;
    if (due->slot) {
       Prof_Often_Book *book = &me->in->often->books[due->slot];
-      int sound = mend(me->in, book, Prof_Stamp_now());
-      if (!sound || book->drawn) tell_of_wrong_end(book);
+      if (Prof_UNLIKELY(book->drawn || !is_sound(book, node->self))) meet_wrong_end(me->in, book);
       book->at = node->self;
       book->drawn = 1;
       book->rest = 0;
@@ -367,12 +374,19 @@ static uint32_t draw_next(Prof_Often_Book *book)
  * on its CPU. If it stood for N, one that took a millisecond would be shown as half a second. */
 enum { ALONE_TIMES = 32, ALONE_NS = 100000 };
 
-static int stands_alone(const Prof_Often_Book *book, uint64_t ticks)
+static Prof_NOINLINE int is_far_above(const Prof_Often_Book *book, uint64_t ticks)
 {
    const Prof_Often_Sums *s = &book->sums;
    if ((double)ticks * Prof_Clock_seconds_per_tick() * 1e9 < ALONE_NS || !book->log) return 0;
    return s->samples >= ALONE_TIMES &&
           (double)ticks * (double)s->weight > ALONE_TIMES * (double)s->weighed;
+}
+
+/* Most are told by one comparison: all clocks tick at least once in 100 ns. */
+static int stands_alone(const Prof_Often_Book *book, uint64_t ticks)
+{
+   enum { LEAST = ALONE_NS / 100 };
+   return Prof_UNLIKELY(ticks >= LEAST) && is_far_above(book, ticks);
 }
 
 static void add_pair(Prof_Often_Book *book, uint64_t ticks)
@@ -405,9 +419,11 @@ static void add_sample(Prof_Often_Book *book, uint64_t ticks)
 
 /* What two stamps in a row show, as of late: it moves by a factor of two within minutes where
  * machines are shared. One that was cut is not followed far. */
+enum { CLOCKED = 8 }; /* one sample in so many has a second stamp */
+
 static void note_clock(Prof_Often *often, uint64_t ticks)
 {
-   enum { SLOWNESS = 64, FAR = 4 };
+   enum { SLOWNESS = 16, FAR = 4 };
    double clock = Prof_Float_of_bits(often->clock), now = (double)ticks;
    if (clock > 0 && now > FAR * clock) now = FAR * clock;
    if (Prof_Often_fixed_clock >= 0) now = clock = Prof_Often_fixed_clock;
@@ -427,7 +443,8 @@ static void end_timed(Prof_Thread *me, Prof_Node *node, Prof_Due *due)
    if (!due->slot) return;
    book = &me->in->often->books[due->slot];
    if (book->drawn) {
-      if (book->log) note_clock(me->in->often, Prof_Stamp_now() - now);
+      if (book->log && !(book->sums.samples % CLOCKED))
+         note_clock(me->in->often, Prof_Stamp_now() - now);
       add_sample(book, node->self - book->at);
    }
    Prof_Atomic_store32(&due->left, book->rest ? book->rest : draw_next(book));
