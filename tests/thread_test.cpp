@@ -44,6 +44,18 @@ void enter_zone(int zone)
    }
 }
 
+void next_zone(int zone)
+{
+   switch (zone) {
+   case 0: Prof_Next_region(thread_zone_0) break;
+   case 1: Prof_Next_region(thread_zone_1) break;
+   case 2: Prof_Next_region(thread_zone_2) break;
+   case 3: Prof_Next_region(thread_zone_3) break;
+   case 4: Prof_Next_region(thread_zone_4) break;
+   default: Prof_Next_region(thread_zone_5) break;
+   }
+}
+
 /* Sums what every frame reports. */
 class Ledger {
  public:
@@ -115,6 +127,10 @@ void random_zones(Counts *counts, uint64_t seed, int steps)
          enter_zone(zone);
          counts->entries[zone].fetch_add(1, std::memory_order_relaxed);
          ++open;
+      } else if (open > 0 && random() % 2) {
+         int zone = static_cast<int>(random() % num_zones);
+         next_zone(zone);
+         counts->entries[zone].fetch_add(1, std::memory_order_relaxed);
       } else if (open > 0) {
          Prof_End
          --open;
