@@ -1,6 +1,6 @@
 // main.cpp - the benchmark's driver. See measure.h for the method and run.sh for a whole run.
 //
-//    bench zones    FOLDER [--quick]       W1..W5 and cold sites; writes FOLDER/zones.csv
+//    bench zones    FOLDER [--quick]       W1..W5, W7, cold sites; writes FOLDER/zones.csv
 //    bench frames   FOLDER [--quick]       W6, where no other states exist; appends to it
 //    bench update N FOLDER [--quick]       Prof_update at N states; appends to FOLDER/update.csv
 //    bench memory   FOLDER
@@ -42,6 +42,7 @@ static void zones(const Options &options)
    subjects(options);
    machine();
    measure_zones(options, figures);
+   measure_phases(options, figures);
    measure_threads(options, figures);
    measure_cold(options, figures);
    write_csv(options, figures, false);
