@@ -325,9 +325,38 @@ static Prof_NOINLINE void next_slowly(Prof_Site *site)
    Prof_Thread_step_out(c);
 }
 
+/* The second guess of the inlined code, which may touch no more than that does. Null: neither off,
+ * nor right. */
+static Prof_Node *guess_quickly(const Prof_Thread *me, const Prof_Site *site)
+{
+   Prof_Node *parent = me->cur->parent, *node = parent ? parent->child : 0;
+   if (!parent || Prof_Atomic_load32(&me->mode)) return 0;
+   return node->zone == Prof_Atomic_load32(&site->zone_id) ? node : 0;
+}
+
+static int is_parked(const Prof_Thread *me)
+{
+   return (Prof_Atomic_load32(&me->mode) & Prof_MODE_PARKED) != 0;
+}
+
+static void move_quickly(Prof_Thread *me, Prof_Node *node)
+{
+   Prof_Node *cur = me->cur;
+   Prof_Atomic_store_ptr(&me->cur, node);
+   Prof_Instrument_move_time(cur, node);
+}
+
 void Prof_Instrument_next(Prof_Site *site)
 {
-   Prof_Context *c = Prof_Lane_enter(Prof_Tls_hands());
+   Prof_Thread *me = Prof_Tls_hands();
+   Prof_Node *node = guess_quickly(me, site);
+   Prof_Context *c;
+   if (node) {
+      move_quickly(me, node);
+      return;
+   }
+   if (is_parked(me)) return;
+   c = Prof_Lane_enter(me);
    if (!c || !c->top->parent || !Prof_Lane_next(c, c->top, site)) next_slowly(site);
 }
 
@@ -344,8 +373,15 @@ static Prof_NOINLINE Prof_Node *next_node_slowly(Prof_Site *site, Prof_Node *nod
 
 Prof_Node *Prof_Instrument_next_node(Prof_Site *site, Prof_Node *node)
 {
-   Prof_Context *c = Prof_Lane_enter(Prof_Tls_hands());
-   Prof_Node *to = 0;
+   Prof_Thread *me = Prof_Tls_hands();
+   Prof_Node *to = me->cur == node ? guess_quickly(me, site) : 0;
+   Prof_Context *c;
+   if (to) {
+      move_quickly(me, to);
+      return to;
+   }
+   if (is_parked(me)) return 0;
+   c = Prof_Lane_enter(me);
    if (c && c->top == node && node->parent) to = Prof_Lane_next(c, node, site);
    return to ? to : next_node_slowly(site, node);
 }
@@ -358,14 +394,6 @@ static Prof_Node *guess_next(Prof_Context *c, const Prof_Site *site)
    return guess_child(c, cur->parent, site);
 }
 
-static void move_on(Prof_Node *node)
-{
-   Prof_Node *cur = Prof_Tls_hands()->cur;
-   Prof_Config_unlock(); /* after which its time ends */
-   Prof_Atomic_store_ptr(&Prof_Tls_hands()->cur, node);
-   Prof_Instrument_move_time(cur, node);
-}
-
 /* As Prof_Instrument_begin_name. Of a wait that ends is told without the lock: there a name is ended
  * first, and then begun. */
 void Prof_Instrument_next_name(const char *name)
@@ -373,7 +401,7 @@ void Prof_Instrument_next_name(const char *name)
    Prof_Context *c;
    Prof_Node *node;
    Prof_Site *site;
-   if (Prof_Atomic_load32(&Prof_Tls_hands()->mode) & Prof_MODE_PARKED) return;
+   if (is_parked(Prof_Tls_hands())) return;
    c = own_and_lock();
    if (!c) return;
    if (c->wait) {
@@ -385,7 +413,8 @@ void Prof_Instrument_next_name(const char *name)
    site = Prof_handle(name);
    node = guess_next(c, site);
    if (node) {
-      move_on(node);
+      Prof_Config_unlock(); /* so that this is no time of the zone */
+      move_quickly(Prof_Tls_hands(), node);
       return;
    }
    (void)next(c, site);
@@ -398,7 +427,7 @@ Prof_Node *Prof_Instrument_next_node_name(const char *name, Prof_Node *from)
    Prof_Node *node;
    Prof_Site *site;
    if (Prof_Config_in_hook()) return from;
-   if (Prof_Atomic_load32(&Prof_Tls_hands()->mode) & Prof_MODE_PARKED) return 0;
+   if (is_parked(Prof_Tls_hands())) return 0;
    c = own_and_lock();
    if (!c) return 0;
    if (c->wait) {
@@ -409,7 +438,8 @@ Prof_Node *Prof_Instrument_next_node_name(const char *name, Prof_Node *from)
    site = Prof_handle(name);
    node = Prof_Context_current(c) == from ? guess_next(c, site) : 0;
    if (node) {
-      move_on(node);
+      Prof_Config_unlock(); /* so that this is no time of the zone */
+      move_quickly(Prof_Tls_hands(), node);
       return node;
    }
    node = next_node(c, site, from);

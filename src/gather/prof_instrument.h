@@ -235,24 +235,20 @@ Prof_INLINE void Prof_Instrument_move_time(Prof_Node *cur, Prof_Node *node)
    Prof_Atomic_inc32(&node->entries);
 }
 
-/* Invariant 5. Guesses twice, as a begin does, among the children of the parent. */
+/* Invariant 5. The second guess, parent->child, is left to the code out of line: it is as short there
+ * and not in every file. */
 Prof_INLINE void Prof_Instrument_move_on(Prof_Site *site)
 {
    Prof_TAKE_HANDS
    Prof_Node *cur = Prof_MINE(cur);
    Prof_Node *parent = cur->parent;
    Prof_Node *node = Prof_HINTED(site);
-   if (Prof_UNLIKELY(node->parent != parent) || Prof_UNLIKELY(!parent)) {
-      uint32_t mode = Prof_Atomic_load32(&Prof_MINE(mode));
-      if (mode & Prof_MODE_PARKED) return;
-      if (mode == 0 && parent) node = parent->child;
-      if (mode != 0 || !parent || node->zone != Prof_Atomic_load32(&site->zone_id)) {
-         Prof_Instrument_next(site);
-         return;
-      }
+   if (Prof_LIKELY(node->parent == parent) && Prof_LIKELY(parent)) {
+      Prof_SET_CURRENT(node);
+      Prof_Instrument_move_time(cur, node);
+   } else {
+      Prof_Instrument_next(site);
    }
-   Prof_SET_CURRENT(node);
-   Prof_Instrument_move_time(cur, node);
 }
 
 /* The same for a scope, which is told its node. That may be of an earlier life, and gone: it is
@@ -264,14 +260,8 @@ Prof_INLINE Prof_Node *Prof_Instrument_move_scope_on(Prof_Site *site, Prof_Node 
    Prof_Node *parent = cur->parent;
    Prof_Node *node = Prof_HINTED(site);
    if (Prof_UNLIKELY(cur != from) || Prof_UNLIKELY(node->parent != parent) ||
-       Prof_UNLIKELY(!parent)) {
-      uint32_t mode = Prof_Atomic_load32(&Prof_MINE(mode));
-      if (mode & Prof_MODE_PARKED) return Prof_NULL;
-      if (mode == 0 && parent) node = parent->child;
-      if (mode != 0 || !parent || cur != from ||
-          node->zone != Prof_Atomic_load32(&site->zone_id))
-         return Prof_Instrument_next_node(site, from);
-   }
+       Prof_UNLIKELY(!parent))
+      return Prof_Instrument_next_node(site, from);
    Prof_SET_CURRENT(node);
    Prof_Instrument_move_time(cur, node);
    return node;
