@@ -334,11 +334,6 @@ static Prof_Node *guess_quickly(const Prof_Thread *me, const Prof_Site *site)
    return node->zone == Prof_Atomic_load32(&site->zone_id) ? node : 0;
 }
 
-static int is_parked(const Prof_Thread *me)
-{
-   return (Prof_Atomic_load32(&me->mode) & Prof_MODE_PARKED) != 0;
-}
-
 static void move_quickly(Prof_Thread *me, Prof_Node *node)
 {
    Prof_Node *cur = me->cur;
@@ -355,7 +350,6 @@ void Prof_Instrument_next(Prof_Site *site)
       move_quickly(me, node);
       return;
    }
-   if (is_parked(me)) return;
    c = Prof_Lane_enter(me);
    if (!c || !c->top->parent || !Prof_Lane_next(c, c->top, site)) next_slowly(site);
 }
@@ -380,10 +374,14 @@ Prof_Node *Prof_Instrument_next_node(Prof_Site *site, Prof_Node *node)
       move_quickly(me, to);
       return to;
    }
-   if (is_parked(me)) return 0;
    c = Prof_Lane_enter(me);
    if (c && c->top == node && node->parent) to = Prof_Lane_next(c, node, site);
    return to ? to : next_node_slowly(site, node);
+}
+
+static int is_parked(const Prof_Thread *me)
+{
+   return (Prof_Atomic_load32(&me->mode) & Prof_MODE_PARKED) != 0;
 }
 
 /* What needs no more than the inlined code does, with the lock held for the name's sake. */

@@ -246,7 +246,7 @@ Prof_INLINE void Prof_Instrument_move_on(Prof_Site *site)
    if (Prof_LIKELY(node->parent == parent) && Prof_LIKELY(parent)) {
       Prof_SET_CURRENT(node);
       Prof_Instrument_move_time(cur, node);
-   } else {
+   } else if (!(Prof_Atomic_load32(&Prof_MINE(mode)) & Prof_MODE_PARKED)) {
       Prof_Instrument_next(site);
    }
 }
@@ -260,8 +260,10 @@ Prof_INLINE Prof_Node *Prof_Instrument_move_scope_on(Prof_Site *site, Prof_Node 
    Prof_Node *parent = cur->parent;
    Prof_Node *node = Prof_HINTED(site);
    if (Prof_UNLIKELY(cur != from) || Prof_UNLIKELY(node->parent != parent) ||
-       Prof_UNLIKELY(!parent))
+       Prof_UNLIKELY(!parent)) {
+      if (Prof_Atomic_load32(&Prof_MINE(mode)) & Prof_MODE_PARKED) return Prof_NULL;
       return Prof_Instrument_next_node(site, from);
+   }
    Prof_SET_CURRENT(node);
    Prof_Instrument_move_time(cur, node);
    return node;
