@@ -71,7 +71,7 @@
 /*   Prof_Begin_name(text) ... Prof_End      name made at run time, copied and looked up        */
 /*   Prof_Scope_name(text);                  ... in C++                                         */
 /*   Prof_Begin_handle(h), Prof_Scope_handle(h);  the same, looked up once: h = Prof_handle(text) */
-/*   Prof_Next(z)                   ends the zone on top, and begins private zone z beside it, with */
+/*   Prof_Next(z)                   ends the zone on top and begins private zone z beside it by */
 /*                                  one clock read: phases in a row cost half. No semicolon.    */
 /*   Prof_Next_region(z)            the same to a public zone                                   */
 /*   Prof_Next_name(text), Prof_Next_handle(h)      ... to a name made at run time              */

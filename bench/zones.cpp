@@ -1,5 +1,5 @@
-// zones.cpp - what a zone costs: W1..W4 on one thread, W7 (phases in a row), W5 (W1 and W2 on two threads at once), and
-// thousands of sites with a cold cache. The method is told in measure.h.
+// zones.cpp - what a zone costs: W1..W4 on one thread, W7 (phases in a row), W5 (W1 and W2 on two
+// threads at once), and thousands of sites with a cold cache. The method is told in measure.h.
 #include "bench/measure.h"
 
 #include "prof.h"

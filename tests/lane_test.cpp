@@ -447,8 +447,8 @@ TEST_P(Lane, counts_and_keeps_what_the_long_way_does)
    const Seen kept_pairs = Program(seed, PAIRS | ENTRIES | EVENTS | FEED).run();
    const Seen lane_pairs = Program(seed, PAIRS | EVENTS | FEED).run();
    EXPECT_GT(plain.counted.size(), 1000u);
-   for (const Seen *one : {&ring, &feed, &both, &slow, &entries, &all, &changing, &pairs, &kept_pairs,
-                           &lane_pairs})
+   for (const Seen *one : {&ring, &feed, &both, &slow, &entries, &all, &changing, &pairs,
+                           &kept_pairs, &lane_pairs})
       EXPECT_TRUE(one->counted == plain.counted) << one - &ring;
    for (const Seen *one : {&kept_pairs, &lane_pairs}) {
       EXPECT_TRUE(one->spans == slow.spans) << "pairs";

@@ -392,8 +392,8 @@ static Prof_Node *guess_next(Prof_Context *c, const Prof_Site *site)
    return guess_child(c, cur->parent, site);
 }
 
-/* As Prof_Instrument_begin_name. Of a wait that ends is told without the lock: there a name is ended
- * first, and then begun. */
+/* As Prof_Instrument_begin_name. Of a wait that ends is told without the lock: so that is ended
+ * first, and then the name begun. */
 void Prof_Instrument_next_name(const char *name)
 {
    Prof_Context *c;

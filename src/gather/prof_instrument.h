@@ -40,7 +40,7 @@
  *    line (src/gather/prof_instrument.c) at no cost to the hits.
  *
  * 5. PROF_NEXT ends the zone on top and begins its neighbour, a child of the same parent, at one
- *    stamp: it is added to the one and taken from the other, and the parent's sum is left alone, for
+ *    stamp: it is added to the one and taken from the other, and the parent's sum is left alone, as
  *    it is on top neither before nor after. So the hint is right here if the node found there has
  *    the current node's PARENT as its own. But a gate's, the root's and node 0's parents are all
  *    null, and that is no parent: it must be tested for, or a gate would seem to have neighbours.
@@ -235,8 +235,8 @@ Prof_INLINE void Prof_Instrument_move_time(Prof_Node *cur, Prof_Node *node)
    Prof_Atomic_inc32(&node->entries);
 }
 
-/* Invariant 5. The second guess, parent->child, is left to the code out of line: it is as short there
- * and not in every file. */
+/* Invariant 5. The second guess, parent->child, is left to the code out of line: it is as short
+ * there, and not at every site. */
 Prof_INLINE void Prof_Instrument_move_on(Prof_Site *site)
 {
    Prof_TAKE_HANDS
