@@ -109,6 +109,24 @@ static inline Prof_Often_Book *Prof_Often_book_of(const Prof_Context *context, u
    return slot ? &context->often->books[slot] : 0;
 }
 
+static inline Prof_Often_Book *Prof_Often_book_at(const Prof_Context *context,
+                                                  const Prof_Node *node)
+{
+   return Prof_Often_book_of(context, (uint32_t)(node - context->nodes));
+}
+
+/* Can the node's self time be that, by what it was when last looked at? The owner, where it is
+ * not open, or on the clock with nothing inside. */
+static inline int Prof_Often_is_sound(Prof_Often_Book *book, uint64_t self)
+{
+   int64_t moved = (int64_t)(self - book->sound);
+   if (moved > Prof_Clock_half || moved < -Prof_Clock_half) return 0;
+   book->sound = self;
+   return 1;
+}
+/* It cannot, or was left without its end: mends it, and tells. */
+extern void Prof_Often_meet_wrong_end(const Prof_Context *context, Prof_Often_Book *book);
+
 /* The context was just attached to a state of such a zone, and gets a book for it. Without memory
  * all entries are timed. The owner, under the lock. */
 extern void Prof_Often_note(Prof_Context *context, uint32_t state);
