@@ -191,15 +191,23 @@ void Prof_Often_drop_now(Prof_Context *c, const Prof_Node *from, const Prof_Node
 }
 
 /* Prof_End, or a Prof_Next, that closes an entry which is not timed takes a stamp for nothing: the
- * node has it too much, and the node below too little. What is impossible is given back there. */
+ * node has it too much, and the node below too little. It is given back there. Between two looks a
+ * node moves by no more than the time between them; a stamp is more, where that time is less than
+ * half of the clock's reading. */
 static int mend(const Prof_Context *c, Prof_Often_Book *book)
 {
    Prof_Node *node = &c->nodes[book->state], *below;
-   if (Prof_Often_is_sound(book, node->self)) return 1;
-   below = &c->nodes[Prof_States[book->state].parent];
-   Prof_Atomic_add64(&below->self, node->self - book->sound);
-   Prof_Atomic_store64(&node->self, book->sound);
-   return 0;
+   uint64_t now = Prof_Clock_now(), self = node->self;
+   int64_t moved = (int64_t)(self - book->sound), most = (int64_t)(now / 2);
+   int has_stamp = book->sound_at > now / 2 && (moved > most || moved < -most);
+   if (has_stamp) {
+      below = &c->nodes[Prof_States[book->state].parent];
+      Prof_Atomic_add64(&below->self, self - book->sound);
+      Prof_Atomic_store64(&node->self, book->sound);
+   }
+   book->sound = node->self;
+   book->sound_at = now;
+   return has_stamp;
 }
 
 static void tell_of_wrong_end(const Prof_Often_Book *book)
@@ -210,10 +218,9 @@ static void tell_of_wrong_end(const Prof_Often_Book *book)
    Prof_Config_unlock();
 }
 
-void Prof_Often_meet_wrong_end(const Prof_Context *c, Prof_Often_Book *book)
+void Prof_Often_look_closer(const Prof_Context *c, Prof_Often_Book *book)
 {
-   (void)mend(c, book);
-   tell_of_wrong_end(book);
+   if (mend(c, book) || book->drawn) tell_of_wrong_end(book);
 }
 
 static void mend_all(Prof_Context *c)
@@ -222,7 +229,7 @@ static void mend_all(Prof_Context *c)
    uint32_t i;
    for (i = 1; i <= c->often->count; ++i) {
       Prof_Often_Book *book = &c->often->books[i];
-      if (top != &c->nodes[book->state] && !mend(c, book)) tell_of_wrong_end(book);
+      if (top != &c->nodes[book->state] && mend(c, book)) tell_of_wrong_end(book);
    }
 }
 

@@ -62,7 +62,7 @@ typedef struct Prof_Often_Book {
    Prof_Often_Sums sums;
    /* The owner's alone. */
    uint64_t at;       /* the node's self time when the entry that is timed began */
-   uint64_t sound;    /* what that was when last looked at: it moves by far less than a stamp */
+   uint64_t sound, sound_at; /* what that was when last looked at, and when that was */
    uint64_t random;
    uint64_t first;    /* ticks of the block's first that was timed, if `has_first` */
    uint32_t log;      /* log2 of N, of the block that the next draw is in */
@@ -115,17 +115,15 @@ static inline Prof_Often_Book *Prof_Often_book_at(const Prof_Context *context,
    return Prof_Often_book_of(context, (uint32_t)(node - context->nodes));
 }
 
-/* Can the node's self time be that, by what it was when last looked at? The owner, where it is
- * not open, or on the clock with nothing inside. */
-static inline int Prof_Often_is_sound(Prof_Often_Book *book, uint64_t self)
+/* Did the node's self time, where it is not open, move by so little that no stamp is in it? If not,
+ * or if it was left without its end, the second looks closer, and mends it and tells of it if an end
+ * of another kind was there. The owner. */
+static inline int Prof_Often_is_sound(const Prof_Often_Book *book, uint64_t self)
 {
    int64_t moved = (int64_t)(self - book->sound);
-   if (moved > Prof_Clock_half || moved < -Prof_Clock_half) return 0;
-   book->sound = self;
-   return 1;
+   return moved < Prof_Clock_half && moved > -Prof_Clock_half;
 }
-/* It cannot, or was left without its end: mends it, and tells. */
-extern void Prof_Often_meet_wrong_end(const Prof_Context *context, Prof_Often_Book *book);
+extern void Prof_Often_look_closer(const Prof_Context *context, Prof_Often_Book *book);
 
 /* The context was just attached to a state of such a zone, and gets a book for it. Without memory
  * all entries are timed. The owner, under the lock. */

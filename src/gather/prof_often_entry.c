@@ -1,6 +1,6 @@
 /* prof_often_entry.c - begin and end of zones that are timed at one entry in N, as far as the
- * inlined code of prof_instrument.h leaves them out of line: entries that are timed, and all that is
- * rare.
+ * inlined code of prof_instrument.h leaves them out of line: entries that are timed, and all that
+ * is rare.
  *
  * What is called here on the thread that holds the context, without the lock, touches what stays
  * until that thread has noticed a shutdown: nodes, books and what is due, as the inlined code does
@@ -68,7 +68,7 @@ static Prof_Node *begin_timed(Prof_Thread *me, Prof_Node *node, Prof_Due *due)
    if (due->slot) {
       Prof_Often_Book *book = &me->in->often->books[due->slot];
       if (Prof_UNLIKELY(book->drawn || !Prof_Often_is_sound(book, node->self)))
-         Prof_Often_meet_wrong_end(me->in, book);
+         Prof_Often_look_closer(me->in, book);
       book->at = node->self;
       book->drawn = 1;
       book->rest = 0;
@@ -215,6 +215,8 @@ static void end_timed(Prof_Thread *me, Prof_Node *node, Prof_Due *due)
          note_clock(me->in->often, Prof_Stamp_now() - now);
       add_sample(book, node->self - book->at);
    }
+   book->sound = node->self;
+   book->sound_at = now;
    Prof_Atomic_store32(&due->left, book->rest ? book->rest : draw_next(book));
    book->drawn = 0;
 }

@@ -155,8 +155,8 @@ static void take_amount(Prof_Reader *r, Prof_Node *node, uint32_t item, uint32_t
    r->amounts[r->num_amounts++].rounded = sum.low;
 }
 
-/* Moves the time of zones that are timed at one entry in N. What has less than nothing after that is
- * as if it were not read. Returns how many ticks that was. */
+/* Moves the time of zones that are timed at one entry in N. What has less than nothing after that
+ * is as if it were not read. Returns how many ticks that was. */
 static uint64_t settle_often(Prof_Reader *r, const Prof_Context *c, uint32_t first)
 {
    uint64_t back = 0;
