@@ -116,8 +116,8 @@ static inline Prof_Often_Book *Prof_Often_book_at(const Prof_Context *context,
 }
 
 /* Did the node's self time, where it is not open, move by so little that no stamp is in it? If not,
- * or if it was left without its end, the second looks closer, and mends it and tells of it if an end
- * of another kind was there. The owner. */
+ * or if it was left without its end, the second looks closer, mends it, and tells if an end of
+ * another kind was there. The owner. */
 static inline int Prof_Often_is_sound(const Prof_Often_Book *book, uint64_t self)
 {
    int64_t moved = (int64_t)(self - book->sound);
