@@ -43,7 +43,7 @@ static int ask(const char *what, Asked *a)
 {
    Prof_Value_Entry *v;
    memset(a, 0, sizeof *a);
-   if (!Prof_What_find(what, &a->wanted)) return 0;
+   if (!Prof_What_find(what, &a->wanted) || a->wanted.cost) return 0;
    v = &Prof_Values[a->wanted.value];
    if (a->wanted.quantity == Prof_VALUE_OF_FRAME) {
       if (v->kind != Prof_COUNT) return 1;

@@ -24,6 +24,7 @@ extern "C" {
 
 typedef struct Prof_Row_Sum {
    double self, hier, entries; /* ticks */
+   double cost;    /* of these entries, ticks */
    uint32_t depth; /* largest seen */
    int below;      /* another row is below it */
    int used;

@@ -19,6 +19,9 @@ typedef struct Prof_Snapshot {
    uint32_t num_states;     /* arrays are indexed 1 .. num_states - 1, by state */
    double *self, *entries;  /* ticks; exact integers unless averaged */
    double *hier;            /* of the state and all below it */
+   double *cost;            /* ticks that its entries cost (prof_zone_cost.h), if the view tells
+                               costs; else zeros */
+   int costs;               /* Prof_COSTS_ of prof_view.h, as it came out */
    double seconds;          /* length of the frame, or its average */
    Prof_Shown shown;        /* what it is of */
    int works;               /* of what it is, there is time that made the frame's work */

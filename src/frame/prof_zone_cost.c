@@ -1,0 +1,213 @@
+/* prof_zone_cost.c - see prof_zone_cost.h
+ *
+ * WARNING   A zone is told to be the clock's for the most part if over a second its entries cost
+ * more than a hundredth of the frames' work, and its self time is less than twice that. The zones
+ * that may be are few, and found as the entries are summed up: a state that costs more than a
+ * thousandth of its frame's work has a place in a small table, until the second is over.
+ */
+#ifdef Prof_ENABLED
+#include "prof_zone_cost.h"
+#include "prof_waiting.h"
+#include "../base/prof_module.h"
+#include "../gather/prof_clock.h"
+#include "../gather/prof_warning.h"
+#include <stdio.h>
+#include <string.h>
+
+#if defined(Prof_FAKE_CLOCK)
+double Prof_fake_zone_ns = 0;
+#endif
+
+enum { ROUNDS = 7, PAIRS = 12, WATCHED = 32 };
+static const double EVERY = 0.5;      /* seconds between two measurements */
+static const double SMOOTH = 1.0 / 16; /* the weight of one by a clock that is too coarse */
+static const double SECOND = 1;       /* that a zone is watched */
+static const double TELLS = 0.01;     /* of the work: worth a warning */
+static const double NOTES = 0.001;    /* ... and worth a place in the table */
+static const double MOSTLY = 2;       /* times its cost: less is mostly the clock's */
+
+/* A zone, in the second at hand. Milliseconds. */
+typedef struct Watched {
+   uint32_t zone;
+   double self, cost;
+} Watched;
+
+static struct {
+   Prof_Node nodes[2];   /* nobody's: what is measured is done to these */
+   Prof_Node *current;
+   double ns;            /* as measured last; 0: it was not */
+   uint64_t measured_at;
+   int measured;
+   Watched watched[WATCHED];
+   uint32_t num_watched, frames;
+   double seconds, work; /* of frames since watching began; ms */
+} own;
+
+static void put_back(void) { memset(&own, 0, sizeof own); }
+static Prof_Module module = Prof_MODULE(own, put_back);
+
+/* ---- measuring ---- */
+
+/* Begins and ends what the game's code does inline, except that the thread's hands are left alone:
+ * others may look at them at any time. */
+static void do_pairs(void)
+{
+   int i;
+   for (i = 0; i < PAIRS; ++i) {
+      Prof_Atomic_store_ptr(&own.current, &own.nodes[1]);
+      Prof_Instrument_begin_node(&own.nodes[0], &own.nodes[1]);
+      Prof_Atomic_store_ptr(&own.current, &own.nodes[0]);
+      Prof_Instrument_end_node(&own.nodes[1], &own.nodes[0]);
+   }
+}
+
+static void read_pairs(void)
+{
+   int i;
+   for (i = 0; i < 2 * PAIRS; ++i) (void)Prof_Clock_now();
+}
+
+/* In rising order. */
+static void insert(uint64_t *sorted, int count, uint64_t ticks)
+{
+   int i = count;
+   for (; i > 0 && sorted[i - 1] > ticks; --i) sorted[i] = sorted[i - 1];
+   sorted[i] = ticks;
+}
+
+/* The median of a few rounds, as an interrupt makes one of them long. Where most rounds took no
+ * step of a coarse clock, each of them is right on average alone: so is a mean of many. */
+static void measure(void)
+{
+   uint64_t rounds[ROUNDS], from, all = Prof_Clock_now();
+   double tick = Prof_Clock_seconds_per_tick() * 1e9 / PAIRS, mean;
+   int i;
+   for (i = 0; i < ROUNDS; ++i) {
+      from = Prof_Clock_now();
+      if (Prof_Clock_is_slow) read_pairs();
+      else do_pairs();
+      insert(rounds, i, Prof_Clock_now() - from);
+   }
+   mean = (double)(Prof_Clock_now() - all) * tick / ROUNDS;
+   if (rounds[ROUNDS / 2]) own.ns = (double)rounds[ROUNDS / 2] * tick;
+   else own.ns += (mean - own.ns) * (own.measured ? SMOOTH : 1);
+#if defined(Prof_FAKE_CLOCK)
+   own.ns = Prof_fake_zone_ns;
+#endif
+}
+
+void Prof_Zone_Cost_refresh(uint64_t now)
+{
+   double since = (double)(now - own.measured_at) * Prof_Clock_seconds_per_tick();
+   Prof_ASSERT(Prof_Config_lock_is_mine());
+   if (own.measured && since < EVERY) return;
+   Prof_Module_list(&module);
+   measure();
+   own.measured_at = now;
+   own.measured = 1;
+}
+
+double Prof_Zone_Cost_ns(void) { return own.ns; }
+
+/* ---- which entries ---- */
+
+static int is_count(uint32_t state)
+{
+   return strcmp(Prof_Zones[Prof_States[state].zone].file, Prof_COUNT_FILE) == 0;
+}
+
+int Prof_Zone_Cost_is_paid(uint32_t state, int kind) { return kind != Prof_OWN && !is_count(state); }
+
+int Prof_Zone_Cost_is_fed(uint32_t context, uint64_t frame)
+{
+   return Prof_Context_Names_at(context, frame).fiber == Prof_FED;
+}
+
+/* ---- zones that are mostly the clock's ---- */
+
+static void watch(uint32_t zone, double self, double cost)
+{
+   uint32_t i = 0;
+   while (i < own.num_watched && own.watched[i].zone != zone) ++i;
+   if (i == WATCHED) return; /* as many cannot each take a hundredth, in a frame that is their work */
+   if (i == own.num_watched) {
+      own.watched[i].zone = zone;
+      own.watched[i].self = own.watched[i].cost = 0;
+      ++own.num_watched;
+   }
+   own.watched[i].self += self;
+   own.watched[i].cost += cost;
+}
+
+/* "! quad_ray: 0.24 ms of clock to time 0.42 ms: Prof_Often". What is no longer than empty entries
+ * would be tells nothing but how many there are. */
+static void warn(const Watched *w)
+{
+   static const char what[] = "mostly the clock's:";
+   const char *name = Prof_Zones[w->zone].name;
+   char text[Prof_WARNING_TEXT];
+   int hides = Prof_Zone_Cost_hides(w->self - Prof_Zone_Cost_inside(w->cost), w->cost);
+   snprintf(text, sizeof text, "%s: %.2f ms of clock to time %.2f ms: Prof_Often%s", name,
+            w->cost / own.frames, w->self / own.frames, hides ? ", Prof_Counter" : "");
+   Prof_Warning_note_once(what, name, text);
+}
+
+static void end_second(void)
+{
+   uint32_t i;
+   for (i = 0; i < own.num_watched; ++i) {
+      const Watched *w = &own.watched[i];
+      if (w->cost > TELLS * own.work && w->self < MOSTLY * w->cost) warn(w);
+   }
+   own.num_watched = own.frames = 0;
+   own.seconds = own.work = 0;
+}
+
+static void count_frame(const Prof_Frame *frame)
+{
+   ++own.frames;
+   own.seconds += frame->seconds;
+   own.work += Prof_Frame_Record_work_ms(frame);
+   if (own.seconds >= SECOND) end_second();
+}
+
+/* ---- a frame ---- */
+
+/* An item of a count has no ticks, so that only those without need be looked at. */
+static int costs(const Prof_Item *item, const unsigned char *kinds)
+{
+   if (!item->entries || (kinds && kinds[item->state] == Prof_OWN)) return 0;
+   return item->self || !is_count(item->state);
+}
+
+void Prof_Zone_Cost_take_frame(Prof_Frame *frame)
+{
+   const unsigned char *kinds = Prof_Waiting_kinds(frame->rules);
+   const Prof_Item *item = frame->items, *end = item + frame->count;
+   const double ms = own.ns * 1e-6, ms_per_tick = Prof_Frame_Record_ms_per_tick(frame);
+   const double least = NOTES * Prof_Frame_Record_work_ms(frame);
+   const int odd = (frame->flags & Prof_FRAME_ODD) != 0;
+   double sum = 0;
+   uint32_t context = UINT32_MAX;
+   int fed = 0;
+   Prof_ASSERT(Prof_Config_lock_is_mine());
+   for (; item < end; ++item) {
+      double cost;
+      if (item->context != context) {
+         context = item->context;
+         fed = Prof_Contexts[context]->fiber == Prof_FED;
+      }
+      if (fed || !costs(item, kinds)) continue;
+      cost = Prof_Zone_Cost_of(item->entries, item->entries, ms);
+      sum += cost;
+      if (cost > least && !odd)
+         watch(Prof_States[item->state].zone, (double)item->self * ms_per_tick, cost);
+   }
+   frame->zone_cost_ns = (float)own.ns;
+   frame->zones_ms = (float)sum;
+   if (!odd) count_frame(frame);
+}
+
+#else
+typedef int Prof_left_out; /* ISO C wants a declaration in every file */
+#endif
