@@ -1255,6 +1255,8 @@ typedef enum Prof_Action {
    Prof_ACTION_RESET,       /* maxima begin anew with the next frame, warnings go */
    Prof_ACTION_OPACITY, Prof_ACTION_LARGER, Prof_ACTION_HUD, Prof_ACTION_CORNER, Prof_ACTION_DOCK,
    Prof_ACTION_HELP,
+   Prof_ACTION_COST,        /* report, call graph: what the calls of each zone cost; again, not */
+   Prof_ACTION_LESS_COST,   /* ... times less that, estimated; again, as measured */
    Prof_NUM_ACTIONS
 } Prof_Action;
 

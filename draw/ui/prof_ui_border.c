@@ -216,6 +216,14 @@ static void put_own_cost(Prof_List *list, int left, int right, int y)
    if (!put_ending(list, left, right, y, &words)) return;
    right -= (words.length + 2) * Prof_CELL;
    Prof_Short_Text_begin(&words);
+   Prof_Short_Text_add(&words, "zones ");
+   Prof_Short_Text_number(&words, sum.zones_ms, 2);
+   Prof_Short_Text_add(&words, " ms");
+   if (sum.zones_ms > 0) {
+      if (!put_ending(list, left, right, y, &words)) return;
+      right -= (words.length + 2) * Prof_CELL;
+   }
+   Prof_Short_Text_begin(&words);
    Prof_Short_Text_add(&words, "clock ");
    Prof_Short_Text_add(&words, Prof_Clock_name());
    put_ending(list, left, right, y, &words);

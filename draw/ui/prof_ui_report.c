@@ -151,6 +151,7 @@ static void refresh(Prof_Ui *ui)
    if (!own.begun) own.table.sort = Prof_COLUMN_SELF;
    own.begun = 1;
    own.table.value = ui->value;
+   own.table.wants_costs = ui->costs;
    Prof_Ui_Strip_window(ui, &own.table.window_first, &own.table.window_count);
    Prof_Report_Table_fill(&own.table, ui->filter, ui->now);
    if (own.table.difference != difference || own.moved_to_zone) look_anew();
@@ -174,7 +175,8 @@ static unsigned wanted_columns(void)
                   Prof_COLUMN_BIT(Prof_COLUMN_SHARE);
    if (own.table.difference || own.table.amounts) return all;
    all |= Prof_COLUMN_BIT(Prof_COLUMN_PER_CALL);
-   if (own.table.mode > Prof_TABLE_HIER) return all;
+   if (own.table.costs) all |= Prof_COLUMN_BIT(Prof_COLUMN_COST);
+   if (own.table.mode > Prof_TABLE_HIER || own.table.costs == Prof_COSTS_OFF) return all;
    return all | Prof_COLUMN_BIT(Prof_COLUMN_MAX) | Prof_COLUMN_BIT(Prof_COLUMN_HISTORY);
 }
 

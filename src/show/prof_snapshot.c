@@ -265,9 +265,10 @@ static int adds_up(void)
    }
    off = fabs(sum - own.snapshot.hier[Prof_STATE_ROOT]);
    if (own.snapshot.value) return !(off > 1e-6 + 1e-9 * all); /* sums may be infinite */
-   return own.snapshot.slot || own.snapshot.difference || own.snapshot.costs == Prof_COSTS_OFF || all >= 4503599627370496.0 /* 2^52 */
-             ? off <= 1e-6 + 1e-9 * all
-             : off <= 0;
+   if (own.snapshot.slot || own.snapshot.difference || own.snapshot.costs == Prof_COSTS_OFF ||
+       all >= 4503599627370496.0 /* 2^52 */)
+      return off <= 1e-6 + 1e-9 * all;
+   return off <= 0;
 }
 #endif
 
