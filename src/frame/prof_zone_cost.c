@@ -123,6 +123,15 @@ int Prof_Zone_Cost_is_fed(uint32_t context, uint64_t frame)
    return Prof_Context_Names_at(context, frame).fiber == Prof_FED;
 }
 
+double Prof_Zone_Cost_of_item(const Prof_Frame *frame, const Prof_Item *item)
+{
+   if (frame->zone_cost_ns <= 0 || !item->entries) return 0;
+   if (!Prof_Zone_Cost_is_paid(item->state, Prof_Waiting_kind_of(frame->rules, item->state)) ||
+       Prof_Zone_Cost_is_fed(item->context, frame->number))
+      return 0;
+   return Prof_Zone_Cost_of(item->entries, item->entries, (double)frame->zone_cost_ns * 1e-6);
+}
+
 /* ---- zones that are mostly the clock's ---- */
 
 static void watch(uint32_t zone, double self, double cost)

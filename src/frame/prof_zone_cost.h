@@ -42,6 +42,9 @@ extern double Prof_Zone_Cost_ns(void);
  * set. */
 extern void Prof_Zone_Cost_take_frame(Prof_Frame *frame);
 
+/* Milliseconds that the item's entries cost. A frame of the history will do. */
+extern double Prof_Zone_Cost_of_item(const Prof_Frame *frame, const Prof_Item *item);
+
 /* ---- formulas ---- */
 
 /* Does an entry of the state read a clock? Counts do not, nor do spans that somebody else measured;

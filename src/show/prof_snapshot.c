@@ -291,6 +291,7 @@ static int take(const Prof_Shown *shown, const Prof_View *view)
    own.snapshot.frame = shown->back > 0 ? shown->back : 0;
    own.snapshot.slot = shown->slot;
    own.snapshot.number = shown->number;
+   own.snapshot.zones_ms = 0;
    own.snapshot.difference = shown->kind == Prof_SHOWS_COMPARISON;
    own.snapshot.value = view->value < Prof_Value_count() ? view->value : 0;
    own.snapshot.costs =
@@ -303,6 +304,7 @@ static int take(const Prof_Shown *shown, const Prof_View *view)
    }
    if (shown->slot) take_average(shown->slot, view->context);
    else if (!take_frame(frame = Prof_Shown_frame(shown), view->context)) return 0;
+   own.snapshot.zones_ms = frame ? (double)frame->zones_ms : Prof_Average_zones(shown->slot);
    if (own.snapshot.costs) take_costs(frame, view->context);
    return 1;
 }

@@ -23,6 +23,8 @@ typedef struct Prof_Snapshot {
                                costs; else zeros */
    int costs;               /* Prof_COSTS_ of prof_view.h, as it came out */
    double seconds;          /* length of the frame, or its average */
+   double zones_ms;         /* what all zones' entries cost in it: Prof_Frame.zones_ms; 0 of a
+                               difference, and of amounts */
    Prof_Shown shown;        /* what it is of */
    int works;               /* of what it is, there is time that made the frame's work */
    int slot;                /* 0: instantaneous */

@@ -18,7 +18,6 @@
 #include "../frame/prof_frame_values.h"
 #include "../frame/prof_history.h"
 #include "../frame/prof_scene.h"
-#include "../frame/prof_waiting.h"
 #include "../frame/prof_zone_cost.h"
 #include "../gather/prof_path.h"
 #include "../gather/prof_value.h"
@@ -167,23 +166,13 @@ static int is_entries(const Prof_Wanted *w)
    return w->quantity == Prof_ENTRIES_OF_NAME || w->quantity == Prof_ENTRIES_OF_PATH;
 }
 
-/* Milliseconds. */
-static double cost_of(const Prof_Frame *frame, const Prof_Item *item)
-{
-   int kind = Prof_Waiting_kind_of(frame->rules, item->state);
-   if (!Prof_Zone_Cost_is_paid(item->state, kind) ||
-       Prof_Zone_Cost_is_fed(item->context, frame->number))
-      return 0;
-   return Prof_Zone_Cost_of(item->entries, item->entries, (double)frame->zone_cost_ns * 1e-6);
-}
-
 /* What the item adds to what is wanted. */
 static double part_of(const Prof_Wanted *w, const Prof_Frame *frame, const Prof_Item *item,
                       double amount)
 {
    if (is_count(w)) return Prof_States[item->state].zone == w->zone ? amount : 0;
    if (!is_entries(w)) return (double)item->self;
-   return w->cost ? cost_of(frame, item) : item->entries;
+   return w->cost ? Prof_Zone_Cost_of_item(frame, item) : item->entries;
 }
 
 /* Adds up what is wanted in a frame. A state that was made after the marks looks at state 0, whose
