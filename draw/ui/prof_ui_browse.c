@@ -137,7 +137,8 @@ int Prof_Ui_Browse_put_estimated(Prof_List *list, int x, int right, int y)
    static const char *const forms[] = {"~ less the cost of measuring (estimated)",
                                        "~ less cost (estimated)", "~ estimated", "~"};
    int i = 0;
-   while (i < 3 && x + (Prof_Font_length(forms[i]) + 1) * Prof_CELL > right) ++i;
+   while (i < 4 && x + (Prof_Font_length(forms[i]) + 1) * Prof_CELL > right) ++i;
+   if (i == 4) return x;
    return Prof_Draw_List_chip(list, x + 1, y, forms[i], Prof_COLOR_WARM) + 2 * Prof_CELL;
 }
 

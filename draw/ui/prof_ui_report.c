@@ -22,7 +22,7 @@
 
 #include <string.h>
 
-enum { COLUMNS = 102, MOST_LINES = 40, LEAST_ROWS = 8, PINNED = 3, LEAST_VALUES = 3 };
+enum { COLUMNS = 102, COST = 9, MOST_LINES = 40, LEAST_ROWS = 8, PINNED = 3, LEAST_VALUES = 3 };
 
 #define COMMON_KEYS \
    "{freeze} pause  {filter} filter  {smoothing} smooth  {thread} thread  {inside} inside"
@@ -164,7 +164,7 @@ static void measure(const Prof_Ui *ui, int *columns, int *lines)
    int wanted = Prof_REPORT_FIRST + own.table.num_rows + pinned() + 1 +
                 (shows_values() ? Prof_REPORT_FACTS : -1);
    (void)ui;
-   *columns = COLUMNS;
+   *columns = COLUMNS + (own.table.costs == Prof_COSTS_TOLD ? COST : 0);
    *lines = wanted < MOST_LINES ? wanted : MOST_LINES;
    if (*lines < Prof_REPORT_FIRST + LEAST_ROWS) *lines = Prof_REPORT_FIRST + LEAST_ROWS;
 }
