@@ -415,7 +415,9 @@ TEST(Cost, DoesNotWarnOfCounts)
    hear();
    Prof_fake_zone_ns = 100;
    for (int i = 0; i < 2000; ++i) {
-      for (int k = 0; k < 1000; ++k) Prof_Counter(shots)
+      for (int k = 0; k < 1000; ++k) {
+         Prof_Counter(shots)
+      }
       frame(10, 500, 1e6);
    }
    EXPECT_TRUE(told.empty()) << told[0];
