@@ -38,8 +38,8 @@ extern void Prof_Zone_Cost_refresh(uint64_t now);
 extern double Prof_Zone_Cost_ns(void);
 
 /* Sets the frame's zone_cost_ns and zones_ms, of all zones that are the game's, on all threads; and
- * warns of zones that are mostly the clock's. Under the lock, when frame->rules and flags are
- * set. */
+ * warns of zones that are mostly the clock's. Under the lock, when the frame has its rules, and is
+ * known to be a load or gap. */
 extern void Prof_Zone_Cost_take_frame(Prof_Frame *frame);
 
 /* Milliseconds that the item's entries cost. A frame of the history will do. */
