@@ -131,7 +131,8 @@ void Prof_Ui_Columns_put_estimate(Prof_List *list, int right, int y, double valu
 {
    Prof_Words words;
    Prof_Short_Text_begin(&words);
-   Prof_Short_Text_add(&words, at_most && !Prof_Ui_Columns_reads_same(value, 0, decimals) ? "<" : "~");
+   at_most = at_most && !Prof_Ui_Columns_reads_same(value, 0, decimals);
+   Prof_Short_Text_add(&words, at_most ? "<" : "~");
    Prof_Short_Text_number(&words, value, decimals);
    Prof_Draw_List_text(list, right - words.length * Prof_CELL, y, words.text, color);
 }

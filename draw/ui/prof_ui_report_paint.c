@@ -202,27 +202,27 @@ void Prof_Ui_Report_put_header(const Prof_Ui *ui, Prof_List *list, const Prof_Ta
 
 static const char *head_of_value(const Prof_Table *table, Prof_Table_Column column)
 {
-   static const char *const values[] = {"value", "frame", "mean", "n", "", "", "least .. most", "",
-                                        "in view"};
+   static const char *const values[] = {"value", "frame",         "mean", "n",      "",
+                                        "",      "least .. most", "",     "in view"};
    static const char *const changed[] = {"value", "B - A", "B", "", "", "", "A", "", ""};
-   static const char *const averaged[] = {"value", "lately", "mean", "", "", "", "least .. most", "",
-                                          "in view"};
+   static const char *const averaged[] = {"value", "lately",        "mean", "",       "",
+                                          "",      "least .. most", "",     "in view"};
    if (table->difference) return changed[column];
    return table->averaged ? averaged[column] : values[column];
 }
 
 static const char *head_of_recorded(const Prof_Table *table, Prof_Table_Column column)
 {
-   static const char *const heads[] = {"recorded", "sum", "per s", "n", "", "mean", "least .. most", "",
-                                       ""};
+   static const char *const heads[] = {"recorded", "sum",           "per s", "n", "",
+                                       "mean",     "least .. most", "",      ""};
    static const char *const changed[] = {"recorded", "B - A", "B", "", "", "", "A", "", ""};
    return table->difference ? changed[column] : heads[column];
 }
 
 static const char *head_of(const Prof_Table *table, Prof_Table_Column column)
 {
-   static const char *const usual[] = {"zone", "self ms", "hier ms", "calls", "cost ms", "us/call", "max 5s",
-                                       "share of budget", "history"};
+   static const char *const usual[] = {"zone",    "self ms", "hier ms",         "calls",  "cost ms",
+                                       "us/call", "max 5s",  "share of budget", "history"};
    static const char *const threads[] = {"thread", "busy ms", "wait ms", "calls", "", "idle ms", "",
                                          "share of budget", ""};
    Prof_ASSERT((int)column >= 0 && column < Prof_NUM_COLUMNS);

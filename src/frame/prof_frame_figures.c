@@ -180,7 +180,8 @@ void Prof_Frame_Figures_validate(void)
    Prof_ASSERT(own.kept <= Prof_PULSES && own.newest < Prof_PULSES);
    for (back = 0; back < (int)own.kept; ++back) {
       const Prof_Pulse *p = Prof_Frame_Figures_get(back);
-      Prof_ASSERT(p->work_ms >= 0 && p->work_ms <= p->whole_ms && p->own_ms >= 0 && p->zones_ms >= 0);
+      Prof_ASSERT(p->work_ms >= 0 && p->work_ms <= p->whole_ms && p->own_ms >= 0);
+      Prof_ASSERT(p->zones_ms >= 0);
       Prof_ASSERT(p->due_ms >= p->work_ms && p->longest_ms >= p->work_ms);
       Prof_ASSERT(back == 0 || p->number == Prof_Frame_Figures_get(back - 1)->number - 1);
    }

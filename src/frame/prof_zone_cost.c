@@ -116,7 +116,10 @@ static int is_count(uint32_t state)
    return strcmp(Prof_Zones[Prof_States[state].zone].file, Prof_COUNT_FILE) == 0;
 }
 
-int Prof_Zone_Cost_is_paid(uint32_t state, int kind) { return kind != Prof_OWN && !is_count(state); }
+int Prof_Zone_Cost_is_paid(uint32_t state, int kind)
+{
+   return kind != Prof_OWN && !is_count(state);
+}
 
 int Prof_Zone_Cost_is_fed(uint32_t context, uint64_t frame)
 {
@@ -138,7 +141,7 @@ static void watch(uint32_t zone, double self, double cost)
 {
    uint32_t i = 0;
    while (i < own.num_watched && own.watched[i].zone != zone) ++i;
-   if (i == WATCHED) return; /* as many cannot each take a hundredth, in a frame that is their work */
+   if (i == WATCHED) return;
    if (i == own.num_watched) {
       own.watched[i].zone = zone;
       own.watched[i].self = own.watched[i].cost = 0;

@@ -19,8 +19,8 @@
  * value was not known yet. A count has no column among the zones.
  *
  * Zones: two lots of statistics, of self and of hierarchical time in each frame of the range, zeros
- * of frames in which the zone rested among them. Behind the entries stands cost_mean, ms a frame that
- * they cost, where that is known.
+ * of frames in which the zone rested among them. Behind the entries stands cost_mean, ms a frame
+ * that they cost, where that is known.
  *
  *      zone,file,line,frames,self_mean, ... ,hier_mean, ... ,entries
  *      ai,game.c,112,60,1.470000, ... ,2.100000, ... ,180

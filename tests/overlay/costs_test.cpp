@@ -1,5 +1,5 @@
-/* costs_test.cpp - what measuring costs, as the overlay tells it: beside the profiler's own time, as
- * a column of report and call graph, and times that are less it. Zones cost what the fake says.
+/* costs_test.cpp - what measuring costs, as the overlay tells it: beside the profiler's own time,
+ * as a column of report and call graph, and times that are less it. Zones cost what the fake says.
  */
 #include <gtest/gtest.h>
 

@@ -3,8 +3,8 @@
  *    picture OUT.png WIDTH HEIGHT [WORD...]     words as in script.h, one after the other
  *    picture OUT.txt COLUMNS LINES [WORD...]    the same as text
  *
- * After the word "see" the hitches have what somebody saw in them. With "zone:NS" a zone costs so many
- * nanoseconds.
+ * After the word "see" the hitches have what somebody saw in them. With "zone:NS" a zone costs so
+ * many nanoseconds.
  *
  * The picture shows what is there after the last word.
  */
