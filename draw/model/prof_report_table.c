@@ -154,6 +154,17 @@ static void fill_recording(Prof_Table *table, const char *filter, double now)
    Prof_Report_Table_order(table, 0);
 }
 
+static void take_facts(Prof_Table *table, const Prof_Snapshot *snap)
+{
+   table->back = snap->frame;
+   table->number = snap->number;
+   table->difference = snap->difference;
+   table->costs = snap->costs;
+   table->averaged = snap->difference || snap->slot > 0;
+   table->odd = is_odd(snap);
+   table->total = snap->value ? snap->hier[Prof_STATE_ROOT] : 0;
+}
+
 /* The order of these calls matters. split_it takes a snapshot of its own, which ends the life of
  * any that was taken before, so it goes first. A row reads what waited and its maxima as it is
  * made, so note_waiting and the refresh of recent rows go before the rows. Whether rows may change
@@ -189,15 +200,9 @@ void Prof_Report_Table_fill(Prof_Table *table, const char *filter, double now)
    if (snap && !of_all && view.costs != Prof_COSTS_OFF)
       Prof_Frame_Split_of_snapshot(snap, Prof_View_state.context, &table->split);
    if (!snap || !Prof_Report_Table_note_waiting(snap)) return;
-   table->back = snap->frame;
-   table->number = snap->number;
-   table->difference = snap->difference;
-   table->costs = snap->costs;
-   table->averaged = snap->difference || snap->slot > 0;
-   table->odd = is_odd(snap);
+   take_facts(table, snap);
    Prof_Recent_Rows_refresh(table->back, Prof_View_state.context, Prof_View_state.recursion);
    Prof_Report_Table_begin_order(table, now);
-   table->total = snap->value ? snap->hier[Prof_STATE_ROOT] : 0;
    if (table->mode == Prof_TABLE_THREADS) Prof_Report_Table_add_threads(table, snap, filter);
    else add_rows(table, snap, filter);
    note_facts(table);

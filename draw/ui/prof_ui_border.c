@@ -266,6 +266,7 @@ static int put_inside(const Prof_Ui *ui, Prof_List *list, int x, int y)
 static int put_top(Prof_Ui *ui, Prof_List *list)
 {
    int y = ui->panel.y0 + Prof_PAD + 1, right = ui->inside.x1, x = put_tabs(ui, list, y);
+   const int tabs = x;
    const char *trouble = find_trouble();
    int left = has_notice(ui) && x + Prof_Font_length(ui->notice) * Prof_CELL > right;
    if (has_notice(ui) && !left) x = put_notice(ui, list, x, y) + 2 * Prof_CELL;
@@ -273,6 +274,7 @@ static int put_top(Prof_Ui *ui, Prof_List *list)
    x = put_inside(ui, list, x, y);
    if (trouble && (right - x) / Prof_CELL > Prof_Font_length(trouble))
       x = Prof_Draw_List_chip(list, x, y, trouble, Prof_COLOR_WARM) + 2 * Prof_CELL;
+   if (x == tabs) x -= 2 * Prof_CELL; /* beside them a cell of gap will do */
    put_own_cost(list, x, right, y);
    return left;
 }

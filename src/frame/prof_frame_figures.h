@@ -54,8 +54,8 @@ static inline float Prof_Pulse_ms(const Prof_Pulse *pulse, Prof_Figure figure)
 }
 
 /* Figures over the newest frames that together last `seconds`, and at least one. Loads and gaps are
- * left out, except in `frames`, `whole_ms`, `own_ms` and `zones_ms`, which count all. Percentiles are
- * exact, by nearest rank. */
+ * left out, except in `frames`, `whole_ms`, `own_ms` and `zones_ms`, which count all. Percentiles
+ * are exact, by nearest rank. */
 typedef struct Prof_Pulse_Sum {
    int frames;
    int counted;    /* less loads and gaps */

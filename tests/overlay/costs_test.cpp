@@ -113,7 +113,8 @@ TEST_F(Costs, AreInEachModeThatHasZones)
       while (Prof_Ui_Report_table()->mode != mode) act(Prof_ACTION_MODE);
       const std::vector<Thing> things = draw();
       EXPECT_TRUE(has_text(things, "cost ms")) << mode;
-      EXPECT_NEAR(sum_of_costs(), sum, 1e-6) << mode;
+      const double waits = mode == Prof_TABLE_GROUPS ? 2e-3 : 0; /* vsync is in no group */
+      EXPECT_NEAR(sum_of_costs(), sum - waits, 1e-6) << mode;
       EXPECT_EQ(find_faults(things), "") << mode;
    }
    for (Prof_Table_Mode mode : {Prof_TABLE_VALUES, Prof_TABLE_THREADS}) {
@@ -142,7 +143,7 @@ TEST_F(Costs, AreTakenOffAndMarkedAsAnEstimate)
    EXPECT_TRUE(has_text(things, "~ less the cost of measuring (estimated)"));
    EXPECT_TRUE(has_text(things, "~self ms"));
    EXPECT_TRUE(has_text(things, "~hier ms"));
-   EXPECT_FALSE(has_text(things, "max 5s")) << "maxima are as measured";
+   EXPECT_FALSE(has_text(things, "history")) << "curves are as measured";
    EXPECT_EQ(find_faults(things), "");
    const std::vector<Prof_Table_Row> all = rows();
    const double c = 2e-3;
@@ -153,8 +154,12 @@ TEST_F(Costs, AreTakenOffAndMarkedAsAnEstimate)
    EXPECT_NEAR(find(all, "solve")->self, 2.62 - c / 8, NEAR);
    EXPECT_NEAR(find(all, "ai_update")->self, 0.62 - c / 8 - (34 + 24) * c * 7 / 8, NEAR);
    EXPECT_TRUE(has_text(things, "~2.620"));
+   Prof_set_average(1);
+   Prof_Ui_state.stale = 1;
    EXPECT_TRUE(has_text(draw(640, 360), "~ less cost (estimated)"));
    EXPECT_EQ(find_faults(draw(640, 360)), "");
+   Prof_set_average(0);
+   for (int width = 200; width < 1200; width += 40) EXPECT_EQ(find_faults(draw(width, 500)), "");
    act(Prof_ACTION_COST);
    EXPECT_FALSE(has_text(draw(), "~self ms")) << "one or the other";
    act(Prof_ACTION_LESS_COST);
