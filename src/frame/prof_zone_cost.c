@@ -2,8 +2,9 @@
  *
  * WARNING   A zone is told to be the clock's for the most part if over a second its entries cost
  * more than a hundredth of the frames' work, and its self time is less than twice that. The zones
- * that may be are few, and found as the entries are summed up: a state that costs more than a
- * thousandth of its frame's work has a place in a small table, until the second is over.
+ * that may be are few, and found as the entries are summed up: the zone of a state that costs more than
+ * 0.2 % of its frame's work has a place in a small hash table, until the second is over. One that
+ * finds no place may find it in the next second.
  */
 #ifdef Prof_ENABLED
 #include "prof_zone_cost.h"
@@ -18,17 +19,17 @@
 double Prof_fake_zone_ns = 0;
 #endif
 
-enum { ROUNDS = 7, PAIRS = 12, WATCHED = 32 };
+enum { ROUNDS = 7, PAIRS = 12, WATCHED = 64 /* a power of two */, PROBES = 4 };
 static const double EVERY = 0.5;      /* seconds between two measurements */
 static const double SMOOTH = 1.0 / 16; /* the weight of one by a clock that is too coarse */
 static const double SECOND = 1;       /* that a zone is watched */
 static const double TELLS = 0.01;     /* of the work: worth a warning */
-static const double NOTES = 0.001;    /* ... and worth a place in the table */
+static const double NOTES = 0.002;    /* ... and worth a place in the table */
 static const double MOSTLY = 2;       /* times its cost: less is mostly the clock's */
 
 /* A zone, in the second at hand. Milliseconds. */
 typedef struct Watched {
-   uint32_t zone;
+   uint32_t zone; /* 0: the place is free */
    double self, cost;
 } Watched;
 
@@ -39,7 +40,7 @@ static struct {
    uint64_t measured_at;
    int measured;
    Watched watched[WATCHED];
-   uint32_t num_watched, frames;
+   uint32_t frames;
    double seconds, work; /* of frames since watching began; ms */
 } own;
 
@@ -139,16 +140,15 @@ double Prof_Zone_Cost_of_item(const Prof_Frame *frame, const Prof_Item *item)
 
 static void watch(uint32_t zone, double self, double cost)
 {
-   uint32_t i = 0;
-   while (i < own.num_watched && own.watched[i].zone != zone) ++i;
-   if (i == WATCHED) return;
-   if (i == own.num_watched) {
-      own.watched[i].zone = zone;
-      own.watched[i].self = own.watched[i].cost = 0;
-      ++own.num_watched;
+   uint32_t i;
+   for (i = 0; i < PROBES; ++i) {
+      Watched *w = &own.watched[(zone + i) % WATCHED];
+      if (w->zone != zone && w->zone) continue;
+      w->zone = zone;
+      w->self += self;
+      w->cost += cost;
+      return;
    }
-   own.watched[i].self += self;
-   own.watched[i].cost += cost;
 }
 
 /* "! quad_ray: 0.24 ms of clock to time 0.42 ms: Prof_Often". What is no longer than empty entries
@@ -167,11 +167,12 @@ static void warn(const Watched *w)
 static void end_second(void)
 {
    uint32_t i;
-   for (i = 0; i < own.num_watched; ++i) {
+   for (i = 0; i < WATCHED; ++i) {
       const Watched *w = &own.watched[i];
-      if (w->cost > TELLS * own.work && w->self < MOSTLY * w->cost) warn(w);
+      if (w->zone && w->cost > TELLS * own.work && w->self < MOSTLY * w->cost) warn(w);
    }
-   own.num_watched = own.frames = 0;
+   memset(own.watched, 0, sizeof own.watched);
+   own.frames = 0;
    own.seconds = own.work = 0;
 }
 
@@ -185,39 +186,61 @@ static void count_frame(const Prof_Frame *frame)
 
 /* ---- a frame ---- */
 
-/* An item of a count has no ticks, so that only those without need be looked at. */
-static int costs(const Prof_Item *item, const unsigned char *kinds)
+/* What an item without ticks, or with more than `many` entries, adds to the sum. Of the latter the
+ * zone is watched. */
+static uint32_t look_at(const Prof_Frame *frame, const Prof_Item *item, uint32_t many)
 {
-   if (!item->entries || (kinds && kinds[item->state] == Prof_OWN)) return 0;
-   return item->self || !is_count(item->state);
+   if (!item->self && is_count(item->state)) return 0; /* those have no ticks */
+   if (item->entries > many)
+      watch(Prof_States[item->state].zone,
+            (double)item->self * Prof_Frame_Record_ms_per_tick(frame),
+            Prof_Zone_Cost_of(item->entries, item->entries, own.ns * 1e-6));
+   return item->entries;
+}
+
+/* Sums up the entries of one context, whose items stand in one row. This runs for each item of each
+ * frame, so it takes a short way with nearly all of them. */
+static uint64_t sum_context(const Prof_Frame *frame, const Prof_Item **item,
+                            const unsigned char *kinds, uint32_t many)
+{
+   const Prof_Item *i = *item, *end = frame->items + frame->count;
+   const uint32_t context = i->context;
+   uint64_t entries = 0;
+   for (; i < end && i->context == context; ++i) {
+      if (kinds && kinds[i->state] == Prof_OWN) continue;
+      entries += Prof_UNLIKELY(!i->self || i->entries > many) ? look_at(frame, i, many) : i->entries;
+   }
+   *item = i;
+   return entries;
+}
+
+static void pass_context(const Prof_Frame *frame, const Prof_Item **item)
+{
+   const uint32_t context = (*item)->context;
+   while (*item < frame->items + frame->count && (*item)->context == context) ++*item;
+}
+
+/* More entries than these are worth being watched. A load or gap has none. */
+static uint32_t many_entries(const Prof_Frame *frame)
+{
+   double many = NOTES * Prof_Frame_Record_work_ms(frame) / (own.ns * 1e-6);
+   if (frame->flags & Prof_FRAME_ODD || !(own.ns > 0) || many >= UINT32_MAX) return UINT32_MAX;
+   return (uint32_t)many;
 }
 
 void Prof_Zone_Cost_take_frame(Prof_Frame *frame)
 {
    const unsigned char *kinds = Prof_Waiting_kinds(frame->rules);
    const Prof_Item *item = frame->items, *end = item + frame->count;
-   const double ms = own.ns * 1e-6, ms_per_tick = Prof_Frame_Record_ms_per_tick(frame);
-   const double least = NOTES * Prof_Frame_Record_work_ms(frame);
-   const int odd = (frame->flags & Prof_FRAME_ODD) != 0;
-   double sum = 0;
-   uint32_t context = UINT32_MAX;
-   int fed = 0;
+   const uint32_t many = many_entries(frame);
+   uint64_t entries = 0;
    Prof_ASSERT(Prof_Config_lock_is_mine());
-   for (; item < end; ++item) {
-      double cost;
-      if (item->context != context) {
-         context = item->context;
-         fed = Prof_Contexts[context]->fiber == Prof_FED;
-      }
-      if (fed || !costs(item, kinds)) continue;
-      cost = Prof_Zone_Cost_of(item->entries, item->entries, ms);
-      sum += cost;
-      if (cost > least && !odd)
-         watch(Prof_States[item->state].zone, (double)item->self * ms_per_tick, cost);
-   }
+   while (item < end)
+      if (Prof_Contexts[item->context]->fiber == Prof_FED) pass_context(frame, &item);
+      else entries += sum_context(frame, &item, kinds, many);
    frame->zone_cost_ns = (float)own.ns;
-   frame->zones_ms = (float)sum;
-   if (!odd) count_frame(frame);
+   frame->zones_ms = (float)Prof_Zone_Cost_of((double)entries, (double)entries, own.ns * 1e-6);
+   if (!(frame->flags & Prof_FRAME_ODD)) count_frame(frame);
 }
 
 #else
