@@ -2,9 +2,9 @@
  *
  * WARNING   A zone is told to be the clock's for the most part if over a second its entries cost
  * more than a hundredth of the frames' work, and its self time is less than twice that. The zones
- * that may be are few, and found as the entries are summed up: the zone of a state that costs more than
- * 0.2 % of its frame's work has a place in a small hash table, until the second is over. One that
- * finds no place may find it in the next second.
+ * that may be are few, and found as the entries are summed up: the zone of a state that costs more
+ * than 0.2 % of its frame's work has a place in a small hash table, until the second is over. One
+ * that finds no place may find it in the next second.
  */
 #ifdef Prof_ENABLED
 #include "prof_zone_cost.h"
@@ -208,7 +208,8 @@ static uint64_t sum_context(const Prof_Frame *frame, const Prof_Item **item,
    uint64_t entries = 0;
    for (; i < end && i->context == context; ++i) {
       if (kinds && kinds[i->state] == Prof_OWN) continue;
-      entries += Prof_UNLIKELY(!i->self || i->entries > many) ? look_at(frame, i, many) : i->entries;
+      if (Prof_UNLIKELY(!i->self || i->entries > many)) entries += look_at(frame, i, many);
+      else entries += i->entries;
    }
    *item = i;
    return entries;
