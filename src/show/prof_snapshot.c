@@ -99,7 +99,7 @@ static void take_average(int slot, int context)
 static void set_cost(uint32_t state, double paid, double ticks)
 {
    int kind = Prof_Waiting_kind_of(own.snapshot.shown.rules, state);
-   if (!paid || !Prof_Zone_Cost_is_paid(state, kind)) own.snapshot.cost[state] = 0;
+   if (paid == 0 || !Prof_Zone_Cost_is_paid(state, kind)) own.snapshot.cost[state] = 0;
    else own.snapshot.cost[state] = Prof_Zone_Cost_of(paid, paid, ticks);
 }
 
