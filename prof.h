@@ -179,7 +179,7 @@ typedef struct Prof_Info {
    const char *clock;         /* "tsc", "cntvct", "os", "fake": what a zone reads */
    double ticks_per_second;   /* as calibrated so far */
    double resolution_ns;      /* smallest step seen between two reads that differ */
-   double zone_cost_ns;       /* begin + end of an empty zone, measured once on this machine */
+   double zone_cost_ns;       /* begin + end of an empty zone, as measured lately: it changes */
    int clock_trusted;         /* 0: the clock jumped, or was off by more than 8 %, lately */
    int num_zones, num_states;
    int threads_live, threads_seen; /* measured now, and ever; fibers are not counted */
@@ -706,6 +706,9 @@ typedef struct Prof_Frame_Info {
                              usual, or off the CPU for longer: of others only every 16th asks, and
                              the rest have 0. What is usual for the frames between two that asked
                              is taken off, so they are about the frame's own; at most 65,535 */
+   double zones_ms;       /* what the entries of the game's zones cost, on all threads, at most:
+                             entries times the cost of one; counts and tracks cost nothing of it */
+   double zone_cost_ns;   /* of one entry, as measured at that time; 0: not known */
 } Prof_Frame_Info;
 
 /* 0 if there is no such frame. */
@@ -772,7 +775,9 @@ typedef struct Prof_Value_Stats {
 
 /* WHAT   is a value by its name, or a part of one: "draw_calls@render" is what was added to a count
  * below the zone render, "draw_calls@frame > render" below that path. "time@render", "self@render"
- * and "entries@render" are the zone's own: hierarchical and self time, entries.
+ * and "entries@render" are the zone's own: hierarchical and self time, entries; "cost@render" is
+ * what these entries cost at most, in milliseconds, by Prof_Frame_Info.zone_cost_ns. Recordings do
+ * not know that.
  *
  * Of one past frame, counted backwards as frames are. 0: there is no such frame, or no such
  * value. */
@@ -1272,6 +1277,8 @@ typedef enum Prof_Action {
    Prof_ACTION_RESET,       /* maxima begin anew with the next frame, warnings go */
    Prof_ACTION_OPACITY, Prof_ACTION_LARGER, Prof_ACTION_HUD, Prof_ACTION_CORNER, Prof_ACTION_DOCK,
    Prof_ACTION_HELP,
+   Prof_ACTION_COST,        /* report, call graph: what the calls of each zone cost; again, not */
+   Prof_ACTION_LESS_COST,   /* ... times less that, estimated; again, as measured */
    Prof_NUM_ACTIONS
 } Prof_Action;
 

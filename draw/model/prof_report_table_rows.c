@@ -189,6 +189,7 @@ static void fill_zone(const Prof_Table *table, Prof_Table_Row *row, const Prof_R
    row->self = sum->self * ms_per_tick;
    row->hier = sum->hier * ms_per_tick;
    row->calls = sum->entries;
+   row->cost = sum->cost * ms_per_tick;
    if (!table->amounts) fill_recent(row);
 }
 

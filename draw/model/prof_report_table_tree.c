@@ -118,6 +118,7 @@ static void fill_path(Prof_Table_Row *row, const Prof_Snapshot *snap, uint32_t s
    row->self = snap->self[state] * ms_per_tick;
    row->hier = snap->hier[state] * ms_per_tick;
    row->calls = snap->entries[state];
+   row->cost = snap->cost[state] * ms_per_tick;
 }
 
 /* The sorted rows become chains of siblings. Each is put before those that are in the chain
@@ -225,6 +226,7 @@ static double sum_groups(const Prof_Snapshot *snap, Prof_Table_Row *groups)
          continue;
       }
       groups[g].self += snap->self[s] * ms_per_tick;
+      groups[g].cost += snap->cost[s] * ms_per_tick;
       if (!Prof_Value_of_zone(Prof_States[s].zone)) groups[g].calls += snap->entries[s];
       if (!(above & bit)) groups[g].hier += snap->hier[s] * ms_per_tick;
       groups[g].below = 1;

@@ -11,7 +11,7 @@
 #include <math.h>
 
 /* Cells, with the gap to the left. The share's is for the figure; its bar gets what is left. */
-static const int WIDTH[Prof_NUM_COLUMNS] = {16, 9, 9, 8, 10, 10, 8, 10};
+static const int WIDTH[Prof_NUM_COLUMNS] = {16, 9, 9, 8, 9, 10, 10, 8, 10};
 static const double MOST_US = 999999999; /* as wide as the column */
 enum { SWATCH_CELLS = 2, CHIP_CELLS = 2, LEAST_BAR = 4, MOST_BAR = 24 };
 
@@ -123,6 +123,17 @@ void Prof_Ui_Columns_put_figure(Prof_List *list, int right, int y, double value,
    }
    Prof_Short_Text_begin(&words);
    Prof_Short_Text_signed(&words, value, decimals);
+   Prof_Draw_List_text(list, right - words.length * Prof_CELL, y, words.text, color);
+}
+
+void Prof_Ui_Columns_put_estimate(Prof_List *list, int right, int y, double value, int decimals,
+                                  int at_most, uint32_t color)
+{
+   Prof_Words words;
+   Prof_Short_Text_begin(&words);
+   at_most = at_most && !Prof_Ui_Columns_reads_same(value, 0, decimals);
+   Prof_Short_Text_add(&words, at_most ? "<" : "~");
+   Prof_Short_Text_number(&words, value, decimals);
    Prof_Draw_List_text(list, right - words.length * Prof_CELL, y, words.text, color);
 }
 

@@ -5,6 +5,7 @@
  *    |                           |
  *    group                       numbers end here, always with the same decimals
  *
+ * Behind the calls is room for what they cost (prof_zone_cost.h), which is asked for.
  * What has no room goes from the right: history, share, max, us/call, ... - never the name or the
  * first figure.
  */
@@ -41,6 +42,9 @@ extern void Prof_Ui_Columns_put_swatch(Prof_List *list, int x, int y, int group)
 /* Puts a figure: with a sign if it is a difference, except for zero, which is dim. */
 extern void Prof_Ui_Columns_put_figure(Prof_List *list, int right, int y, double value,
                                        int decimals, int difference, uint32_t color);
+/* Puts a figure that is an estimate, "~1.620"; or is known to be no more than that, "<0.310". */
+extern void Prof_Ui_Columns_put_estimate(Prof_List *list, int right, int y, double value,
+                                         int decimals, int at_most, uint32_t color);
 /* Microseconds, at least three figures that count, the points below each other: "2620.0", "38.6",
  * "5.34", "0.028". "-" for so few calls that the text report does not show them: a zone that stays
  * open over many frames has one in its first, and its average fades. */

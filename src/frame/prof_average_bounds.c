@@ -54,6 +54,7 @@ static void sink(void)
          double keep = 1 - Prof_Average_weight(s + Prof_FIRST_SLOT);
          own.bounds[i].variance[s] *= keep * keep;
          own.bounds[i].unsure[s] *= keep;
+         own.bounds[i].untimed[s] *= keep;
       }
 }
 
@@ -71,6 +72,7 @@ void Prof_Average_Bounds_take_frame(const Prof_Frame *frame)
          double take = Prof_Average_weight(s + Prof_FIRST_SLOT);
          b->variance[s] += take * take * e->variance;
          b->unsure[s] += take * e->unsure;
+         b->untimed[s] += take * e->untimed;
       }
    }
 }

@@ -21,7 +21,7 @@ extern void Prof_Average_Bounds_take_frame(const Prof_Frame *frame);
 typedef struct Prof_Average_Bound {
    uint32_t state;
    uint16_t context;
-   double variance[2], unsure[2]; /* [slot - Prof_FIRST_SLOT] */
+   double variance[2], unsure[2], untimed[2]; /* [slot - Prof_FIRST_SLOT]; the last: entries */
 } Prof_Average_Bound;
 
 /* All there are; *count of them. Under the lock, valid until the next frame. */

@@ -474,6 +474,8 @@ int Prof_get_frame_info(int back, Prof_Frame_Info *info)
    info->after = (f->flags & Prof_FRAME_AFTER) != 0;
    info->scene = Prof_Scene_name(f->scene);
    info->text = (const char *)bytes_of(back);
+   info->zones_ms = (double)f->zones_ms;
+   info->zone_cost_ns = (double)f->zone_cost_ns;
    Prof_Frame_Use_describe(f, info);
    return 1;
 }

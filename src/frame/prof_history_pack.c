@@ -188,8 +188,9 @@ unsigned char *Prof_History_pack_estimates(unsigned char *to, const Prof_Estimat
    for (; count; --count, ++e, to += Prof_PACKED_ESTIMATE) {
       float variance = (float)e->variance, unsure = (float)e->unsure;
       memcpy(to, &e->item, 4);
-      memcpy(to + 4, &variance, 4);
-      memcpy(to + 8, &unsure, 4);
+      memcpy(to + 4, &e->untimed, 4);
+      memcpy(to + 8, &variance, 4);
+      memcpy(to + 12, &unsure, 4);
    }
    return to;
 }
@@ -199,8 +200,9 @@ void Prof_History_unpack_estimates(const unsigned char *from, Prof_Estimate *e, 
    for (; count; --count, ++e, from += Prof_PACKED_ESTIMATE) {
       float variance, unsure;
       memcpy(&e->item, from, 4);
-      memcpy(&variance, from + 4, 4);
-      memcpy(&unsure, from + 8, 4);
+      memcpy(&e->untimed, from + 4, 4);
+      memcpy(&variance, from + 8, 4);
+      memcpy(&unsure, from + 12, 4);
       e->variance = (double)variance;
       e->unsure = (double)unsure;
    }

@@ -44,8 +44,8 @@ extern unsigned char *Prof_History_pack_steps(unsigned char *to, const Prof_Step
 extern const unsigned char *Prof_History_unpack_steps(const unsigned char *from, Prof_Step *steps,
                                                       uint32_t count);
 
-/* The same for estimates: four bytes each for the item and, as floats, the other two. */
-enum { Prof_PACKED_ESTIMATE = 12 };
+/* The same for estimates: four bytes each for the two numbers and, as floats, the other two. */
+enum { Prof_PACKED_ESTIMATE = 16 };
 extern unsigned char *Prof_History_pack_estimates(unsigned char *to, const Prof_Estimate *estimates,
                                                   uint32_t count);
 extern void Prof_History_unpack_estimates(const unsigned char *from, Prof_Estimate *estimates,

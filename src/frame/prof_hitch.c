@@ -336,6 +336,8 @@ static void describe_frame(const Kept *k, Prof_Frame_Info *info)
    info->after = (frame->flags & Prof_FRAME_AFTER) != 0;
    info->scene = Prof_Scene_name(frame->scene);
    info->text = frame->text;
+   info->zones_ms = (double)frame->zones_ms;
+   info->zone_cost_ns = (double)frame->zone_cost_ns;
    Prof_Frame_Use_describe(frame, info);
 }
 

@@ -41,6 +41,7 @@
 #include "../gather/prof_thread_use.h"
 #include "../gather/prof_value_fold.h"
 #include "prof_value_usual.h"
+#include "prof_zone_cost.h"
 #include "prof_validate.h"
 #include "../gather/prof_warning.h"
 #include <string.h>
@@ -375,6 +376,7 @@ static void make_frame(Prof_Context *c, int record, int jumped, uint64_t now)
    Prof_ASSERT(frame_is_sound(&frame));
    if (frame.seconds * 1e3 > Prof_Settings.gap_ms || jumped || own.reader.lost_own)
       frame.flags |= Prof_FRAME_GAP;
+   Prof_Zone_Cost_take_frame(&frame); /* before who judges, for a hitch is kept with it */
    frame.flags |= Prof_Hitch_judge_frame(&frame, apart.untold); /* by what was usual before it */
    Prof_Others_Use_refresh(c, now, longer);
    Prof_Critical_Path_find(&frame);
@@ -413,6 +415,7 @@ Prof_NOINLINE void Prof_update(int record)
       int jumped = Prof_Clock_check();
       uint64_t now;
       Prof_Thread_name_main();
+      if (c && record) Prof_Zone_Cost_refresh(Prof_Clock_now());
       Prof_Thread_Use_look_at(c);
       now = Prof_Clock_now();
       make_frame(c, record, jumped, now);

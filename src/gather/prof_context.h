@@ -111,7 +111,7 @@ struct Prof_Context {
    int worked;          /* the last frame's work is made of its time: see settle_work */
    int parked;          /* switched off; the stack is gone, the ends to come mean nothing */
    int was_parked;      /* so an end too many may be one of those, and is no error */
-   int fiber;
+   int fiber;           /* 0: a thread's; Prof_FED: a source's; else a fiber's */
    int track;           /* the number of a source that the game feeds, or 0: prof_track.c */
    int used;            /* a thread or fiber has this slot */
    uint32_t tenants;    /* that had it so far, this one included */

@@ -77,7 +77,7 @@ typedef struct Prof_Often_Book {
    struct {                   /* of the look at hand */
       double variance, unsure, entries;
       int64_t want, wants, has;
-      uint32_t item, parent;
+      uint32_t item, parent, untimed;
       int estimated;
    } now;
 } Prof_Often_Book;

@@ -79,7 +79,8 @@ static void estimate(Prof_Often_Book *book, Prof_Often_Taken *taken, uint32_t en
       taken->mean = (double)d.weighed / (double)d.weight;
       taken->samples = (double)d.samples;
    }
-   book->now.estimated = entries > d.timed && taken->mean >= 0;
+   book->now.untimed = entries > d.timed ? entries - (uint32_t)d.timed : 0;
+   book->now.estimated = book->now.untimed && taken->mean >= 0;
    if (!book->now.estimated) return;
    rest = (double)entries - (double)d.alone;
    if (rest < 0) rest = 0;
@@ -193,6 +194,7 @@ static void add_estimate(Prof_Reader *r, const Prof_Often_Book *book)
    if (r->num_estimates == r->cap_estimates) return;
    e = &r->estimates[r->num_estimates++];
    e->item = book->now.item;
+   e->untimed = book->now.untimed;
    e->variance = book->now.variance;
    e->unsure = book->now.unsure;
 }

@@ -53,6 +53,7 @@ typedef struct Prof_Amount {
  * besides, where an entry is shorter than what the clock tells. */
 typedef struct Prof_Estimate {
    uint32_t item;    /* its index */
+   uint32_t untimed; /* entries, of the item's */
    double variance;  /* ticks squared */
    double unsure;    /* ticks */
 } Prof_Estimate;

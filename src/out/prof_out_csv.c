@@ -11,14 +11,16 @@
  *
  * The column of scenes is there if one was begun. Where the system told in a frame of the range
  * what it used of the machine, three more stand before the zones: cpu_ms (empty where it did not),
- * machine_ms, and taken.
+ * machine_ms, and taken. Where the cost of a zone was known, zones_ms stands before the zones: what
+ * the entries of all of them cost (prof_zone_cost.h).
  *
  * Behind the zones there is a column for every value, its figure of the frame
  * (prof_value_walk.h), called by its name and its unit, "meshes (bytes)". It is empty where the
  * value was not known yet. A count has no column among the zones.
  *
  * Zones: two lots of statistics, of self and of hierarchical time in each frame of the range, zeros
- * of frames in which the zone rested among them.
+ * of frames in which the zone rested among them. Behind the entries stands cost_mean, ms a frame
+ * that they cost, where that is known.
  *
  *      zone,file,line,frames,self_mean, ... ,hier_mean, ... ,entries
  *      ai,game.c,112,60,1.470000, ... ,2.100000, ... ,180
@@ -44,6 +46,7 @@ typedef struct Columns {
    int over, other, other_names; /* columns of Prof_ZONE_OVER and so on */
    int scene;                    /* the frame's; there are none without it */
    int use;                      /* what it used of the machine */
+   int cost;                     /* what its zones cost */
    Prof_Value_Walk values;
 } Columns;
 
@@ -57,6 +60,16 @@ static int tells_use(const Prof_Range *range)
    return 0;
 }
 
+static int tells_cost(const Prof_Range *range)
+{
+   int back;
+   for (back = range->newest; back <= range->oldest; ++back) {
+      const Prof_Frame *frame = Prof_History_header(back);
+      if (frame && frame->zone_cost_ns > 0) return 1;
+   }
+   return 0;
+}
+
 /* What beyond-limit zones there may be, as of now: memory that was refused charges time to any of
  * the three. */
 static void find_columns(Columns *c, const Prof_Range *range)
@@ -66,6 +79,7 @@ static void find_columns(Columns *c, const Prof_Range *range)
    starved = Prof_Config_counts.failed_allocs != 0;
    c->scene = Prof_Scene_count() != 0;
    c->use = tells_use(range);
+   c->cost = tells_cost(range);
    c->num_zones = Prof_Zone_count();
    c->over = starved || Prof_Config_counts.over_states;
    c->other = starved || Prof_Config_counts.over_zones;
@@ -88,13 +102,14 @@ static int has_column(const Columns *c, uint32_t zone)
 
 static const char *const before_zones[] = {"number",      "ms",         "work_ms", "due_ms",
                                            "critical_ms", "flags",      "text",    "scene",
-                                           "cpu_ms",      "machine_ms", "taken"};
+                                           "cpu_ms",      "machine_ms", "taken",   "zones_ms"};
 
-enum { BEFORE_ZONES = sizeof before_zones / sizeof *before_zones, SCENE = 7, USE = 8 };
+enum { BEFORE_ZONES = sizeof before_zones / sizeof *before_zones, SCENE = 7, USE = 8, COST = 11 };
 
 static int has_column_before(const Columns *c, uint32_t column)
 {
    if (column == SCENE) return c->scene;
+   if (column == COST) return c->cost;
    return column < USE || c->use;
 }
 
@@ -221,6 +236,10 @@ static void put_frame(Prof_Out *out, const Prof_Frame *frame, uint64_t *self, co
       Prof_Out_Stream_csv(out, Prof_Scene_name(frame->scene));
    }
    if (c->use) put_use(out, &frame->use);
+   if (c->cost) {
+      put_comma(out);
+      Prof_Out_Stream_fixed(out, (double)frame->zones_ms, 6);
+   }
    put_zones(out, frame, self, c);
    put_values(out, &c->values);
    Prof_Out_Stream_text(out, "\n");
@@ -278,30 +297,35 @@ static void begin_line(Prof_Out *out, const Prof_Zone_Info *zone, uint32_t count
    Prof_Out_Stream_integer(out, count);
 }
 
-static void end_line(Prof_Out *out, uint64_t entries)
+/* `cost`: milliseconds a frame; negative: not told. */
+static void end_line(Prof_Out *out, uint64_t entries, double cost)
 {
    put_comma(out);
    Prof_Out_Stream_integer(out, entries);
+   if (cost >= 0) {
+      put_comma(out);
+      Prof_Out_Stream_fixed(out, cost, 6);
+   }
    Prof_Out_Stream_text(out, "\n");
 }
 
 /* The work of the whole frame, as a budget has it. Nobody enters it. */
-static const char *put_frame_line(Prof_Out *out, const Prof_Range *range)
+static const char *put_frame_line(Prof_Out *out, const Prof_Range *range, int costs)
 {
    static const Prof_Zone_Info frame = {"(frame)", "", 0, 0};
-   Prof_Wanted wanted = {Prof_WORK_OF_FRAME, 0, 0, 0, 0};
+   Prof_Wanted wanted = {Prof_WORK_OF_FRAME, 0, 0, 0, 0, 0};
    int count = 0;
    const double *work = Prof_Statistics_collect(&wanted, 1, range->newest, range->oldest, &count);
    if (!work) return count ? Prof_NO_MEMORY : "there are no frames but loads and gaps";
    begin_line(out, &frame, (uint32_t)count);
    put_stats(out, work, count);
    put_stats(out, work, count);
-   end_line(out, 0);
+   end_line(out, 0, costs ? 0 : -1);
    return 0;
 }
 
 /* A zone that only counts has entries and no time. */
-static void put_zone(Prof_Out *out, Prof_Zone_Times *times, uint32_t zone)
+static void put_zone(Prof_Out *out, Prof_Zone_Times *times, uint32_t zone, int costs)
 {
    const int count = (int)times->frames;
    const Prof_Zone_Time *t = &times->zones[zone];
@@ -310,10 +334,10 @@ static void put_zone(Prof_Out *out, Prof_Zone_Times *times, uint32_t zone)
    begin_line(out, &Prof_Zones[zone], times->frames);
    put_stats(out, Prof_Zone_Times_sort(times, zone, 0), count);
    put_stats(out, Prof_Zone_Times_sort(times, zone, 1), count);
-   end_line(out, times->zones[zone].entries);
+   end_line(out, t->entries, costs ? t->cost / count : -1);
 }
 
-static void put_zones_header(Prof_Out *out)
+static void put_zones_header(Prof_Out *out, int costs)
 {
    static const char *const figures[NUM_FIGURES] = {"mean", "stdev", "min", "max", "p50",
                                                     "p95", "p99", "p99.9", "low_1_percent"};
@@ -323,7 +347,7 @@ static void put_zones_header(Prof_Out *out)
       Prof_Out_Stream_text(out, i < NUM_FIGURES ? ",self_" : ",hier_");
       Prof_Out_Stream_text(out, figures[i % NUM_FIGURES]);
    }
-   Prof_Out_Stream_text(out, ",entries\n");
+   Prof_Out_Stream_text(out, costs ? ",entries,cost_mean\n" : ",entries\n");
 }
 
 /* Statistics need all values of a zone at once, and memory may not do for all zones: so they come
@@ -332,16 +356,17 @@ const char *Prof_Out_Csv_write_zones(Prof_Out *out, const Prof_Range *range)
 {
    Prof_Zone_Times times;
    uint32_t zone = Prof_ZONE_ROOT;
+   const int costs = tells_cost(range);
    const char *why;
-   put_zones_header(out);
-   why = put_frame_line(out, range);
+   put_zones_header(out, costs);
+   why = put_frame_line(out, range, costs);
    if (why) return why;
    if (!Prof_Zone_Times_start(&times, range->newest, range->oldest)) why = Prof_NO_MEMORY;
    while (!why && zone < times.num_zones) {
       uint32_t end = Prof_Zone_Times_begin_batch(&times, zone);
       Prof_ASSERT(!end || (end > zone && end <= times.num_zones)); /* else this never ends */
       if (!end) why = Prof_NO_MEMORY;
-      for (; zone < end; ++zone) put_zone(out, &times, zone);
+      for (; zone < end; ++zone) put_zone(out, &times, zone, costs);
    }
    Prof_Zone_Times_end(&times);
    return why;

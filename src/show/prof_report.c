@@ -315,9 +315,16 @@ static void describe_threads(char *out, size_t size, const Prof_Snapshot *snap)
    else *out = 0;
 }
 
+/* What the entries of all zones cost, if it can be read. */
+static void describe_zones(char *out, size_t size, const Prof_Snapshot *snap)
+{
+   if (snap->zones_ms >= 0.0005) snprintf(out, size, "   zones %.3f ms", snap->zones_ms);
+   else *out = 0;
+}
+
 static void write_second_title(const Prof_Snapshot *snap)
 {
-   char length[96], threads[48];
+   char length[96], threads[48], zones[48];
    unsigned long left_out;
    Prof_Counts counts;
    Prof_Config_lock();
@@ -326,7 +333,9 @@ static void write_second_title(const Prof_Snapshot *snap)
    Prof_Config_unlock();
    describe_threads(threads, sizeof threads, snap);
    describe_length(length, sizeof length, snap);
-   snprintf(own.titles[1], TITLE_LENGTH, "%s%s   clock %s%s%s", length, threads, Prof_Clock_name(),
+   describe_zones(zones, sizeof zones, snap);
+   snprintf(own.titles[1], TITLE_LENGTH, "%s%s%s   clock %s%s%s", length, threads, zones,
+            Prof_Clock_name(),
             Prof_Clock_trusted() ? "" : " INCONSISTENT: off by over 8 % against the OS clock",
             limit_reached(&counts, left_out));
 }

@@ -47,7 +47,7 @@ static int start(void)
 
 static void clear(Prof_Row_Sum *sums)
 {
-   static const Prof_Row_Sum none = {0, 0, 0, {0, 0}, {0, 0}, 0, 0, 0};
+   static const Prof_Row_Sum none = {0, 0, 0, {0, 0}, {0, 0}, 0, 0, 0, 0};
    uint32_t row;
    for (row = 1; row; row = Prof_State_next_row(row)) sums[row] = none;
 }
@@ -107,6 +107,7 @@ const Prof_Row_Sum *Prof_Report_Sums_rows(const Prof_Snapshot *snap, Prof_Recurs
       sum = sum_at(own.flat, row);
       sum->self += snap->self[s];
       sum->entries += snap->entries[s];
+      sum->cost += snap->cost[s];
       if (recursion == Prof_SPREAD_RECURSION || state->depth == 1) sum->hier += snap->hier[s];
       if (state->depth > sum->depth) sum->depth = state->depth;
       if (above && above != row) sum_at(own.flat, above)->below = 1;
@@ -158,6 +159,7 @@ static void add(Prof_Row_Sum *sum, const Prof_Snapshot *snap, uint32_t state, in
    if (!itself) return;
    sum->self += snap->self[state];
    sum->entries += snap->entries[state];
+   sum->cost += snap->cost[state];
 }
 
 #if defined(Prof_CHECKED)
@@ -227,7 +229,7 @@ static void widen_around(Prof_Around *around, const Prof_Snapshot_Bound *b,
 int Prof_Report_Sums_around(const Prof_Snapshot *snap, Prof_Recursion_Mode recursion,
                             uint32_t focus, uint32_t path, Prof_Around *around)
 {
-   static const Prof_Row_Sum none = {0, 0, 0, {0, 0}, {0, 0}, 0, 0, 0};
+   static const Prof_Row_Sum none = {0, 0, 0, {0, 0}, {0, 0}, 0, 0, 0, 0};
    uint32_t s;
    if (!start()) return 0;
    clear(own.parents);

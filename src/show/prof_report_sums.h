@@ -33,6 +33,7 @@ typedef struct Prof_Bound {
 typedef struct Prof_Row_Sum {
    double self, hier, entries; /* ticks */
    Prof_Bound self_bound, hier_bound;
+   double cost;    /* of these entries, ticks */
    uint32_t depth; /* largest seen */
    int below;      /* another row is below it */
    int used;

@@ -28,7 +28,12 @@ typedef struct Prof_Snapshot {
    const Prof_Snapshot_Bound *bounds; /* of states whose self time is an estimate, by state, rising;
                                the state below has that much too little */
    uint32_t num_bounds;
+   double *cost;            /* ticks that its entries cost (prof_zone_cost.h), if the view tells
+                               costs; else zeros */
+   int costs;               /* Prof_COSTS_ of prof_view.h, as it came out */
    double seconds;          /* length of the frame, or its average */
+   double zones_ms;         /* what all zones' entries cost in it: Prof_Frame.zones_ms; 0 of a
+                               difference, and of amounts */
    Prof_Shown shown;        /* what it is of */
    int works;               /* of what it is, there is time that made the frame's work */
    int slot;                /* 0: instantaneous */

@@ -18,6 +18,7 @@
 #include "../frame/prof_frame_values.h"
 #include "../frame/prof_history.h"
 #include "../frame/prof_scene.h"
+#include "../frame/prof_zone_cost.h"
 #include "../gather/prof_path.h"
 #include "../gather/prof_value.h"
 #include "../base/prof_module.h"
@@ -166,10 +167,12 @@ static int is_entries(const Prof_Wanted *w)
 }
 
 /* What the item adds to what is wanted. */
-static double part_of(const Prof_Wanted *w, const Prof_Item *item, double amount)
+static double part_of(const Prof_Wanted *w, const Prof_Frame *frame, const Prof_Item *item,
+                      double amount)
 {
    if (is_count(w)) return Prof_States[item->state].zone == w->zone ? amount : 0;
-   return is_entries(w) ? item->entries : (double)item->self;
+   if (!is_entries(w)) return (double)item->self;
+   return w->cost ? Prof_Zone_Cost_of_item(frame, item) : item->entries;
 }
 
 /* Adds up what is wanted in a frame. A state that was made after the marks looks at state 0, whose
@@ -186,7 +189,7 @@ static void sum_frame(const Prof_Wanted *wanted, const Prof_Frame *frame, uint32
       const unsigned char *mark = &own.marks[item->state < states ? item->state * num : 0];
       double amount = frame->num_amounts ? Prof_Frame_Values_amount(frame, i, &at) : item->entries;
       for (w = 0; w < num; ++w)
-         if (mark[w]) sums[w] += part_of(&wanted[w], item, amount);
+         if (mark[w]) sums[w] += part_of(&wanted[w], frame, item, amount);
    }
 }
 
@@ -328,7 +331,7 @@ int Prof_Statistics_of_one_frame(const Prof_Wanted *wanted, int back, double *su
       if (is_count(wanted) ? Prof_States[item->state].zone == wanted->zone
                            : Prof_Statistics_is_wanted(wanted, item->state))
          *entries += item->entries;
-      *sum += part_of(wanted, item, amount);
+      *sum += part_of(wanted, frame, item, amount);
    }
    return 1;
 }
@@ -395,7 +398,7 @@ static int stats_of(const Prof_Wanted *wanted, int newest, int oldest, Prof_Stat
 
 int Prof_Statistics_of_frames(Prof_Figure figure, int newest, int oldest, Prof_Stats *stats)
 {
-   Prof_Wanted wanted = {Prof_DUE_OF_FRAME, 0, 0, 0, 0};
+   Prof_Wanted wanted = {Prof_DUE_OF_FRAME, 0, 0, 0, 0, 0};
    if (figure == Prof_FIGURE_MAIN) wanted.quantity = Prof_WORK_OF_FRAME;
    if (figure == Prof_FIGURE_LONGEST) wanted.quantity = Prof_LONGEST_OF_FRAME;
    if (figure == Prof_FIGURE_CRITICAL) wanted.quantity = Prof_CRITICAL_OF_FRAME;
@@ -404,13 +407,13 @@ int Prof_Statistics_of_frames(Prof_Figure figure, int newest, int oldest, Prof_S
 
 int Prof_get_frame_stats(int newest, int oldest, Prof_Stats *stats)
 {
-   Prof_Wanted wanted = {Prof_WORK_OF_FRAME, 0, 0, 0, 0};
+   Prof_Wanted wanted = {Prof_WORK_OF_FRAME, 0, 0, 0, 0, 0};
    return stats_of(&wanted, newest, oldest, stats);
 }
 
 int Prof_get_frame_cpu_stats(int newest, int oldest, Prof_Stats *stats)
 {
-   Prof_Wanted wanted = {Prof_CPU_OF_FRAME, 0, 0, 0, 0};
+   Prof_Wanted wanted = {Prof_CPU_OF_FRAME, 0, 0, 0, 0, 0};
    Prof_Frames_Of of = {0, 0, Prof_ANY_SCENE, Prof_USE_CPU, 0};
    const double *sorted;
    int count;
@@ -432,7 +435,7 @@ static uint32_t zone_of_id(int id)
 
 int Prof_get_zone_stats(int zone, int hierarchical, int newest, int oldest, Prof_Stats *stats)
 {
-   Prof_Wanted wanted = {Prof_TIME_OF_ZONE, 0, 0, 0, 0};
+   Prof_Wanted wanted = {Prof_TIME_OF_ZONE, 0, 0, 0, 0, 0};
    wanted.zone = zone_of_id(zone);
    wanted.hierarchical = hierarchical;
    if (!wanted.zone || !Prof_Statistics_count_wanted(&wanted)) return 0;
@@ -442,7 +445,7 @@ int Prof_get_zone_stats(int zone, int hierarchical, int newest, int oldest, Prof
 int Prof_get_path_stats(const char *path, int hierarchical, int newest, int oldest,
                         Prof_Stats *stats)
 {
-   Prof_Wanted wanted = {Prof_TIME_OF_PATH, 0, 0, 0, 0};
+   Prof_Wanted wanted = {Prof_TIME_OF_PATH, 0, 0, 0, 0, 0};
    wanted.text = path;
    wanted.hierarchical = hierarchical;
    return path && Prof_Statistics_count_wanted(&wanted) && stats_of(&wanted, newest, oldest, stats);
@@ -492,7 +495,7 @@ static int entry_stats_of(const Prof_Wanted *wanted, Prof_Entry_Stats *stats)
 
 int Prof_get_zone_entry_stats(int zone, int hierarchical, Prof_Entry_Stats *stats)
 {
-   Prof_Wanted wanted = {Prof_TIME_OF_ZONE, 0, 0, 0, 0};
+   Prof_Wanted wanted = {Prof_TIME_OF_ZONE, 0, 0, 0, 0, 0};
    wanted.zone = zone_of_id(zone);
    wanted.hierarchical = hierarchical;
    return wanted.zone && entry_stats_of(&wanted, stats);
@@ -500,7 +503,7 @@ int Prof_get_zone_entry_stats(int zone, int hierarchical, Prof_Entry_Stats *stat
 
 int Prof_get_path_entry_stats(const char *path, int hierarchical, Prof_Entry_Stats *stats)
 {
-   Prof_Wanted wanted = {Prof_TIME_OF_PATH, 0, 0, 0, 0};
+   Prof_Wanted wanted = {Prof_TIME_OF_PATH, 0, 0, 0, 0, 0};
    wanted.text = path;
    wanted.hierarchical = hierarchical;
    return path && entry_stats_of(&wanted, stats);

@@ -44,6 +44,7 @@ typedef struct Prof_Wanted {
    const char *text;
    int hierarchical;
    uint32_t value;
+   int cost;             /* of entries: what these cost instead, ms: prof_zone_cost.h */
 } Prof_Wanted;
 
 enum { Prof_MAX_WANTED = 64 };
