@@ -118,6 +118,10 @@ static void add_sum(Prof_Row_Kind kind, uint32_t row, const Prof_Row_Sum *sum)
    r->self = sum->self * own.ms_per_tick;
    r->hier = sum->hier * own.ms_per_tick;
    r->calls = sum->entries;
+   if (own.value) return;
+   r->self_bound = Prof_Report_Sums_half_width(&sum->self_bound) * own.ms_per_tick;
+   r->hier_bound = Prof_Report_Sums_half_width(&sum->hier_bound) * own.ms_per_tick;
+   if (r->self_bound > 0 || r->hier_bound > 0) own.facts.bounds = 1;
 }
 
 /* Adds an empty line, over which the cursor passes. */
@@ -280,6 +284,7 @@ static void choose_focus(void)
    }
    own.path_focus = Prof_View_state.focus;
    own.path = 0;
+   own.facts.bounds = 0;
 }
 
 /* One zone may be caller, focus and callee at once. The row of the same kind is preferred; else any
@@ -465,18 +470,18 @@ static void put_row(const Prof_Ui *ui, Prof_List *list, const Prof_Columns *c,
    x = Prof_Ui_put(list, x, right, y, words[r->kind], Prof_COLOR_DIM);
    Prof_Ui_Columns_put_name(list, x, y, (right - x) / Prof_CELL, Prof_Zones[r->zone].name,
                             r->number, Prof_COLOR_TEXT);
-   Prof_Ui_Columns_put_figure(list, c->right[Prof_COLUMN_SELF], y, self, digits, changed,
-                              Prof_COLOR_TEXT);
+   Prof_Ui_Columns_put_estimate(c, list, Prof_COLUMN_SELF, y, self, r->self_bound, digits, changed,
+                                Prof_COLOR_TEXT);
    if (Prof_Ui_Columns_shown(c, Prof_COLUMN_HIER))
-      Prof_Ui_Columns_put_figure(
-         list, c->right[Prof_COLUMN_HIER], y, hier, digits, changed,
+      Prof_Ui_Columns_put_estimate(
+         c, list, Prof_COLUMN_HIER, y, hier, r->hier_bound, digits, changed,
          Prof_Ui_Columns_reads_same(hier, self, digits) ? Prof_COLOR_DIM : Prof_COLOR_TEXT);
    if (Prof_Ui_Columns_shown(c, Prof_COLUMN_CALLS))
       Prof_Ui_Columns_put_figure(list, c->right[Prof_COLUMN_CALLS], y, r->shown[Prof_GRAPH_CALLS],
                                  own.facts.averaged, changed, Prof_COLOR_TEXT);
    if (Prof_Ui_Columns_shown(c, Prof_COLUMN_PER_CALL))
-      Prof_Ui_Columns_put_per_call(list, c->right[Prof_COLUMN_PER_CALL], y, r->hier, r->calls,
-                                   Prof_COLOR_DIM);
+      Prof_Ui_Columns_put_estimate_per_call(list, c->right[Prof_COLUMN_PER_CALL], y, r->hier,
+                                            r->hier_bound, r->calls, Prof_COLOR_DIM);
    Prof_Ui_Columns_put_share(c, list, y, r->hier, whole_of_shares(), r->group, changed);
 }
 
@@ -538,7 +543,8 @@ static void put_callees(const Prof_Ui *ui, Prof_List *list, int x, int y)
    Prof_Short_Text_number(&words, self + own.facts.callees_shown, own.facts.decimals);
    Prof_Short_Text_add(&words, " ");
    Prof_Short_Text_add(&words, unit_shown());
-   if (own.facts.exact) Prof_Short_Text_add(&words, "   exact");
+   if (own.facts.exact)
+      Prof_Short_Text_add(&words, own.facts.bounds ? "   the sums are exact" : "   exact");
    put_sum(ui, list, x, y, "self ", &words);
 }
 
@@ -594,6 +600,7 @@ static void lay_out(const Prof_Ui *ui, Prof_Columns *columns)
    unsigned wanted = Prof_COLUMN_BIT(Prof_COLUMN_HIER) | Prof_COLUMN_BIT(Prof_COLUMN_CALLS) |
                      Prof_COLUMN_BIT(Prof_COLUMN_SHARE);
    if (!own.facts.difference && !own.value) wanted |= Prof_COLUMN_BIT(Prof_COLUMN_PER_CALL);
+   if (own.facts.bounds && !own.value) wanted |= Prof_COLUMN_BOUNDS;
    Prof_Ui_Columns_lay_out(columns, ui->inside, wanted, 30);
 }
 

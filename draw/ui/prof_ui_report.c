@@ -172,7 +172,9 @@ static unsigned wanted_columns(void)
 {
    unsigned all = Prof_COLUMN_BIT(Prof_COLUMN_HIER) | Prof_COLUMN_BIT(Prof_COLUMN_CALLS) |
                   Prof_COLUMN_BIT(Prof_COLUMN_SHARE);
-   if (own.table.difference || own.table.amounts) return all;
+   if (own.table.amounts) return all;
+   if (own.table.bounds) all |= Prof_COLUMN_BOUNDS;
+   if (own.table.difference) return all;
    all |= Prof_COLUMN_BIT(Prof_COLUMN_PER_CALL);
    if (own.table.mode > Prof_TABLE_HIER) return all;
    return all | Prof_COLUMN_BIT(Prof_COLUMN_MAX) | Prof_COLUMN_BIT(Prof_COLUMN_HISTORY);

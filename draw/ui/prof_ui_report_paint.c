@@ -356,7 +356,9 @@ static void put_per_call(Prof_List *list, const Prof_Columns *c, const Prof_Tabl
    int right = c->right[Prof_COLUMN_PER_CALL];
    if (row->kind == Prof_TABLE_THREAD)
       Prof_Draw_List_number(list, right, y, row->idle, 3, Prof_COLOR_DIM);
-   else Prof_Ui_Columns_put_per_call(list, right, y, row->self, row->calls, Prof_COLOR_DIM);
+   else
+      Prof_Ui_Columns_put_estimate_per_call(list, right, y, row->self, row->self_bound, row->calls,
+                                            Prof_COLOR_DIM);
 }
 
 static void put_amounts(Prof_List *list, const Prof_Table *table, const Prof_Columns *c,
@@ -384,10 +386,11 @@ static void put_figures(Prof_List *list, const Prof_Table *table, const Prof_Col
    uint32_t hier = Prof_Ui_Columns_reads_same(row->hier, row->self, 3) ? Prof_COLOR_DIM : usual;
    uint32_t calls =
       difference && Prof_Ui_Columns_reads_same(row->calls, 0, 1) ? Prof_COLOR_DIM : usual;
-   Prof_Ui_Columns_put_figure(list, c->right[Prof_COLUMN_SELF], y, row->self, 3, difference, usual);
+   Prof_Ui_Columns_put_estimate(c, list, Prof_COLUMN_SELF, y, row->self, row->self_bound, 3,
+                                difference, usual);
    if (Prof_Ui_Columns_shown(c, Prof_COLUMN_HIER))
-      Prof_Ui_Columns_put_figure(list, c->right[Prof_COLUMN_HIER], y, row->hier, 3, difference,
-                                 hier);
+      Prof_Ui_Columns_put_estimate(c, list, Prof_COLUMN_HIER, y, row->hier, row->hier_bound, 3,
+                                   difference, hier);
    if (row->kind == Prof_TABLE_REST) return;
    if (Prof_Ui_Columns_shown(c, Prof_COLUMN_CALLS))
       Prof_Ui_Columns_put_figure(list, c->right[Prof_COLUMN_CALLS], y, row->calls, decimals,

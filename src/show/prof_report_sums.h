@@ -63,6 +63,8 @@ static inline uint32_t Prof_Report_Sums_row_of(uint32_t state, Prof_Recursion_Mo
    return recursion == Prof_SPREAD_RECURSION ? Prof_States[state].row : Prof_States[state].zone;
 }
 
+/* Adds what a state's estimate may be off by to a sum that has the state and not the one below. */
+extern void Prof_Report_Sums_widen(Prof_Bound *bound, const Prof_Snapshot_Bound *by);
 /* What was is no more than so many ticks above or below the sum, in 95 of 100 frames. 0: the sum is
  * exact. */
 extern double Prof_Report_Sums_half_width(const Prof_Bound *bound);
