@@ -104,3 +104,84 @@ TEST(Often, counts_all_entries_and_keeps_the_sum)
 }
 
 } // namespace
+
+/* ---- against the truth ---- */
+
+namespace {
+
+struct Load {
+   const char *name;
+   std::function<double(std::mt19937_64 &, int entry, int frame, int period)> work; /* ticks */
+};
+
+double uniform(std::mt19937_64 &random) { return std::ldexp(double(random() >> 11), -53); }
+double normal(std::mt19937_64 &random)
+{
+   return std::sqrt(-2 * std::log(1 - uniform(random))) * std::cos(6.283185307 * uniform(random));
+}
+
+const Load loads[] = {
+   {"constant", [](std::mt19937_64 &, int, int, int) { return 50.0; }},
+   {"noise", [](std::mt19937_64 &r, int, int, int) { return 50 + 5 * normal(r); }},
+   {"exponential", [](std::mt19937_64 &r, int, int, int) { return -50 * std::log(1 - uniform(r)); }},
+   {"bimodal", [](std::mt19937_64 &r, int, int, int) { return uniform(r) < 0.1 ? 1000.0 : 20.0; }},
+   {"lognormal 1", [](std::mt19937_64 &r, int, int, int) { return 50 * std::exp(normal(r)); }},
+   {"lognormal 2", [](std::mt19937_64 &r, int, int, int) { return 50 * std::exp(2 * normal(r)); }},
+   {"pareto 1.5", [](std::mt19937_64 &r, int, int, int) { return 20 * std::pow(1 - uniform(r), -1 / 1.5); }},
+   {"spike each N / 2", [](std::mt19937_64 &, int i, int, int n) { return i % (n / 2) ? 20.0 : 500.0; }},
+   {"spike each N", [](std::mt19937_64 &, int i, int, int n) { return i % n ? 20.0 : 500.0; }},
+   {"spike each 4 N", [](std::mt19937_64 &, int i, int, int n) { return i % (4 * n) ? 20.0 : 500.0; }},
+   {"saw of N", [](std::mt19937_64 &, int i, int, int n) { return 20.0 + 5 * (i % n); }},
+   {"saw of 2 N", [](std::mt19937_64 &, int i, int, int n) { return 20.0 + 5 * (i % (2 * n)); }},
+   {"drift in the frame", [](std::mt19937_64 &r, int i, int, int) { return (20 + 0.1 * i) * (1 + 0.2 * normal(r)); }},
+   {"drift over frames", [](std::mt19937_64 &r, int, int f, int) { return (20 + 3 * f) * (1 + 0.3 * normal(r)); }},
+   {"bursts", [](std::mt19937_64 &r, int i, int, int) { return (i / 100 % 5 ? 20 : 200) * (1 + 0.2 * normal(r)); }},
+};
+
+struct Result {
+   int frames = 0, inside = 0;
+   double error = 0, square = 0, truth = 0;
+};
+
+void run_seed(const Load &load, uint64_t seed, int log, int entries, int frames, uint64_t between, Result *result)
+{
+   std::mt19937_64 random(seed);
+   Prof_shutdown();
+   Prof_Often_seed = seed;
+   Prof_Often_fixed_log = log;
+   Prof_set_average(0);
+   for (int f = 0; f < frames; ++f) {
+      uint64_t truth = 0;
+      frame(entries, [&](int i) {
+         const double work = load.work(random, i + f * entries, f, 1 << log);
+         const uint64_t ticks = work < 0 ? 0 : uint64_t(std::llround(work));
+         truth += ticks;
+         return ticks;
+      }, between);
+      if (f < 64) continue; /* what is usual is not known before */
+      const Row row = row_of("ray");
+      const double error = row.self - double(truth);
+      ++result->frames;
+      result->inside += std::fabs(error) <= row.self_bound + 1;
+      result->error += error;
+      result->square += error * error;
+      result->truth += double(truth);
+   }
+}
+
+TEST(Often_truth, table)
+{
+   for (int log : {4, 6})
+      for (int entries : {500, 2000})
+         for (const Load &load : loads) {
+            Result r;
+            for (uint64_t seed = 1; seed <= 10; ++seed) run_seed(load, seed, log, entries, 164, 2000, &r);
+            const double mean = r.error / r.frames, deviation = std::sqrt(r.square / r.frames);
+            std::printf("N %2d E %4d %-20s inside %5.1f %%  mean error %+6.2f %% = %+5.1f sigma, rms %5.1f %%\n",
+                        1 << log, entries, load.name, 100.0 * r.inside / r.frames,
+                        100 * r.error / r.truth, deviation > 0 ? mean / deviation * std::sqrt(r.frames) : 0,
+                        100 * deviation / (r.truth / r.frames));
+         }
+}
+
+} // namespace

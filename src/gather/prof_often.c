@@ -298,26 +298,46 @@ Prof_Node *Prof_Instrument_enter_often(Prof_Site *site)
    return begin_timed(me, node, due);
 }
 
-/* xorshift64 (G. Marsaglia, 2003): the place of the next timed entry in a block of N. */
-static uint32_t draw(Prof_Often_Book *book, uint32_t log)
+/* 0 .. limit - 1: xorshift64 (G. Marsaglia, 2003). */
+static uint32_t draw(Prof_Often_Book *book, uint32_t limit)
 {
    uint64_t x = book->random;
    x ^= x << 13;
    x ^= x >> 7;
    x ^= x << 17;
    book->random = x;
-   return (uint32_t)(x >> 32) & ((1u << log) - 1);
+   return (uint32_t)((x >> 32) * limit >> 32);
 }
 
-/* What is left of the old block is gone through first, so that each block has its one. */
-static uint32_t draw_next(Prof_Often_Book *book)
+/* Begins a block: two places in it, of which any two are as likely. What is left of the old block
+ * is gone through first. */
+static uint32_t draw_two(Prof_Often_Book *book)
 {
    uint32_t log = Prof_Often_fixed_log < 0 ? Prof_Atomic_load32(&book->wish)
                                            : (uint32_t)Prof_Often_fixed_log;
-   uint32_t place = draw(book, log), left = book->after + place + 1;
+   uint32_t size = 2u << log, first = draw(book, size), second = draw(book, size - 1);
+   uint32_t left = book->after + 1;
+   if (second >= first) {
+      ++second;
+   } else {
+      uint32_t swap = first;
+      first = second;
+      second = swap;
+   }
    book->log = log;
-   book->after = (1u << log) - 1 - place;
-   return left;
+   book->second = second - first;
+   book->after = size - 1 - second;
+   return left + first;
+}
+
+/* Entries to come until the next that is timed, that one included. */
+static uint32_t draw_next(Prof_Often_Book *book)
+{
+   uint32_t left = book->second;
+   book->second = 0;
+   if (left) return left;
+   book->has_first = 0;
+   return draw_two(book);
 }
 
 /* An entry that is so much longer than all others was most likely cut by something else that ran
@@ -334,14 +354,14 @@ static int stands_alone(const Prof_Often_Book *book, uint64_t ticks)
 
 static void add_pair(Prof_Often_Book *book, uint64_t ticks)
 {
-   double step = (double)(int64_t)(ticks - book->last);
-   if (book->has_last) {
+   double step = (double)(int64_t)(ticks - book->first), squares;
+   if (book->has_first) {
+      squares = Prof_Float_of_bits(book->sums.squares) + step * step / 2;
       add(&book->sums.pairs, 1);
-      double squares = Prof_Float_of_bits(book->sums.squares) + step * step / 2;
       Prof_Atomic_release64(&book->sums.squares, Prof_Float_bits(squares));
    }
-   book->last = ticks;
-   book->has_last = 1;
+   book->first = ticks;
+   book->has_first = 1;
 }
 
 static void add_sample(Prof_Often_Book *book, uint64_t ticks)

@@ -1,11 +1,14 @@
 /* prof_often.h - zones that are small and entered thousands of times: of N entries one is timed.
  *
  * Two clock reads take longer than such a zone. So all entries are counted and become the current
- * node, and the clock is read for one in each block of N, at a random place in it:
+ * node, and the clock is read for two in each block of 2 N, at random places in it:
  *
- *      entries   . . . t . . . . | . t . . . . . . | . . . . . . . t |      N is 8
+ *      entries   . . . t . . t . | . t . . . . . t | t . . t . . . . |      N is 4
  *
- * No load can repeat in step with that, and the mean of the timed ones is not biased. The time of
+ * No load can repeat in step with that, and the mean of the timed ones is not biased. There are two
+ * because then their difference tells how much entries of one block differ, whatever the load: with
+ * one in a block nobody could say how far the mean may be off (W. Cochran, Sampling Techniques,
+ * 1977, 5A.12 and 5.9). The time of
  * the others stays in the node below until a look at the counters moves it (prof_often_move.h).
  *
  * N is a power of two, such that what the zone's timed entries cost stays within a share of the
@@ -34,7 +37,7 @@ typedef struct Prof_Often_Sums {
    uint64_t weighed; /* sum of N times its ticks */
    uint64_t alone;   /* samples so much longer than others that each stands for itself alone; */
    uint64_t alone_ticks;
-   uint64_t pairs;   /* samples that had one before them, */
+   uint64_t pairs;   /* blocks of which both were drawn, */
    uint64_t squares; /* bits of a double: sum of half the square of the difference between the two,
                         in ticks */
 } Prof_Often_Sums;
@@ -44,7 +47,9 @@ typedef struct Prof_Often_Taken {
    Prof_Often_Sums sums;
    double mean;      /* ticks of an entry, in the newest frame that had a sample; below 0: none */
    double samples;   /* of that frame */
-   double pairs, squares; /* of the last frames, the newer the more */
+   double pairs, squares; /* of the last frames, the newer the more; */
+   double weight, weighed;               /* the same of these, */
+   double weight_lately, weighed_lately; /* and of fewer frames */
    int64_t owed;     /* ticks that the node below did not have */
 } Prof_Often_Taken;
 
@@ -58,11 +63,13 @@ typedef struct Prof_Often_Book {
    /* The owner's alone. */
    uint64_t at;       /* the node's self time when the entry that is timed began */
    uint64_t sound;    /* ... when it was last found to be one that can be */
-   uint64_t random, last;
+   uint64_t random;
+   uint64_t first;    /* ticks of the block's first that was timed, if `has_first` */
    uint32_t log;      /* log2 of N, of the block that the next draw is in */
-   uint32_t after;    /* entries of that block that come after it */
+   uint32_t second;   /* entries from the block's first to its second; 0: that was drawn already */
+   uint32_t after;    /* entries of the block that come after both */
    uint32_t rest;     /* 0, or entries to come, if it was put on the clock before its turn */
-   int drawn, has_last;
+   int drawn, has_first;
    /* Under the lock. */
    Prof_Often_Taken taken[Prof_OFTEN_READERS];
    double pace, pace_of_zone; /* log2 of entries a frame: up at once, down slowly */

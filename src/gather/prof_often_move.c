@@ -24,15 +24,33 @@ static Prof_Often_Sums less(const Prof_Often_Sums *a, const Prof_Often_Sums *b)
    return d;
 }
 
+static void decay(double *sum, double more, int looks) { *sum += more - *sum / looks; }
+
+/* Means over the last few looks have become that many times what they are over all that are
+ * pooled, and deviations with them. */
+static double growth(Prof_Often_Taken *taken, const Prof_Often_Sums *d)
+{
+   enum { LATELY = 8 };
+   double now, all;
+   decay(&taken->weight, (double)d->weight, POOLED);
+   decay(&taken->weighed, (double)d->weighed, POOLED);
+   decay(&taken->weight_lately, (double)d->weight, LATELY);
+   decay(&taken->weighed_lately, (double)d->weighed, LATELY);
+   if (taken->weight_lately <= 0 || taken->weighed <= 0) return 1;
+   now = taken->weighed_lately / taken->weight_lately;
+   all = taken->weighed / taken->weight;
+   return now / all;
+}
+
 /* Half the mean square of differences: over the last looks, or of this one if it is another world,
  * as a hitch is. */
-static double pool(Prof_Often_Taken *taken, double pairs, double squares)
+static double pool(Prof_Often_Taken *taken, double pairs, double squares, double grown)
 {
    enum { ANOTHER_WORLD = 16 };
    double pooled, own = pairs > 0 ? squares / pairs : 0;
-   taken->pairs += pairs - taken->pairs / POOLED;
-   taken->squares += squares - taken->squares / POOLED;
-   pooled = taken->pairs > 0 ? taken->squares / taken->pairs : 0;
+   decay(&taken->pairs, pairs, POOLED);
+   decay(&taken->squares, squares, POOLED);
+   pooled = taken->pairs > 0 ? taken->squares / taken->pairs * grown * grown : 0;
    return pairs >= 8 && own > ANOTHER_WORLD * pooled ? own : pooled;
 }
 
@@ -53,8 +71,9 @@ static void estimate(Prof_Often_Book *book, Prof_Often_Taken *taken, uint32_t en
    double square, rest, all;
    Prof_Often_read(book, &sums);
    d = less(&sums, &taken->sums);
-   square = pool(taken, (double)d.pairs, Prof_Float_of_bits(sums.squares) -
-                                            Prof_Float_of_bits(taken->sums.squares));
+   square = pool(taken, (double)d.pairs,
+                 Prof_Float_of_bits(sums.squares) - Prof_Float_of_bits(taken->sums.squares),
+                 growth(taken, &d));
    taken->sums = sums;
    if (d.weight) {
       taken->mean = (double)d.weighed / (double)d.weight;
@@ -69,6 +88,7 @@ static void estimate(Prof_Often_Book *book, Prof_Often_Taken *taken, uint32_t en
    book->now.variance = square * rest * rest / taken->samples;
    if (!d.weight) book->now.variance += square * rest;
    else book->now.variance *= 1 - taken->samples / rest < 0 ? 0 : 1 - taken->samples / rest;
+   book->now.unsure += fabs((double)taken->owed); /* another look's, moved in this one */
    book->now.want = (int64_t)all - self + taken->owed;
 }
 
@@ -131,8 +151,9 @@ static void move(Prof_Reader *r, Prof_Often *often, Prof_Often_Book *book)
    item->self += (uint64_t)gets;
    taken->owed = book->now.want - gets;
    all = (int64_t)item->self;
-   if (taken->owed > all) taken->owed = all > 0 ? all : 0;
-   if (taken->owed < -all) taken->owed = all > 0 ? -all : 0;
+   if (all < 0) all = 0;
+   if (taken->owed > 8 * all) taken->owed = 8 * all;
+   if (taken->owed < -8 * all) taken->owed = -8 * all;
 }
 
 static void add_estimate(Prof_Reader *r, const Prof_Often_Book *book)
