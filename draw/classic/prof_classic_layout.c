@@ -26,6 +26,7 @@
 
 #include "../list/prof_font.h"
 #include "../../platform/prof_compiler.h"
+#include "../../src/base/prof_bounded.h"
 #include "../../src/base/prof_number.h"
 #include "../../src/show/prof_palette.h"
 #include "../../src/base/prof_assert.h"
@@ -188,17 +189,20 @@ static int is_time(const Plan *plan, int value)
    return !strcmp(header, "self") || !strcmp(header, "hier");
 }
 
-static void format_value(const Plan *plan, int value, double number, char *out)
+static int decimals_of(const Plan *plan)
 {
    int precision = plan->page->precision;
-   if (precision < 1) precision = 1;
-   if (precision > 4) precision = 4;
-   Prof_Number_format_fixed(out, number, is_time(plan, value) ? precision : 1);
+   return precision < 1 ? 1 : precision > 4 ? 4 : precision;
+}
+
+static void format_value(const Plan *plan, int value, double number, char *out)
+{
+   Prof_Number_format_fixed(out, number, is_time(plan, value) ? decimals_of(plan) : 1);
 }
 
 static Prof_Bounded bounded(const Plan *plan, const Prof_Report_Record *record, int value)
 {
-   int precision = plan->page->precision, decimals = precision < 1 ? 1 : precision > 4 ? 4 : precision;
+   int decimals = decimals_of(plan);
    return plan->page->difference
              ? Prof_Bounded_difference(record->values[value], record->bounds[value], decimals)
              : Prof_Bounded_of(record->values[value], record->bounds[value], decimals);
@@ -259,15 +263,18 @@ static float width_of_value(const Plan *plan, int value)
    char text[NAME_SIZE];
    double largest = is_time(plan, value) ? 100 : 1000; /* room for these, so that columns rest */
    float width;
-   int i;
+   int i, estimates = 0;
    format_header(plan, value, text);
    width = measure(plan, text);
    for (i = 0; i < plan->report->num_record; ++i) {
       const Prof_Report_Record *record = &plan->report->record[i];
-      if ((record->value_flag >> value & 1) && fabs(record->values[value]) > largest)
-         largest = fabs(record->values[value]);
+      double bound = record->bounds[value], size = fabs(record->values[value]) + bound;
+      if (!(record->value_flag >> value & 1)) continue;
+      if (size > largest) largest = size;
+      if (bound > 0) estimates = 1;
    }
    format_value(plan, value, -largest, text);
+   if (estimates) strcat(text, "<"); /* one may be "<=1.234" */
    return most(width, measure(plan, text)) + GAP * plan->em;
 }
 
