@@ -176,8 +176,8 @@ static void fill_recent(Prof_Table_Row *row)
 void Prof_Report_Table_put_bounds(Prof_Table_Row *row, const Prof_Bound *self,
                                   const Prof_Bound *hier, double ms_per_tick)
 {
-   row->self_bound = Prof_Report_Sums_half_width(self) * ms_per_tick;
-   row->hier_bound = Prof_Report_Sums_half_width(hier) * ms_per_tick;
+   row->self_bound = Prof_Bound_half_width(self) * ms_per_tick;
+   row->hier_bound = Prof_Bound_half_width(hier) * ms_per_tick;
 }
 
 static void fill_zone(const Prof_Table *table, Prof_Table_Row *row, const Prof_Row_Sum *sum,

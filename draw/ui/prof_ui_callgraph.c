@@ -119,8 +119,8 @@ static void add_sum(Prof_Row_Kind kind, uint32_t row, const Prof_Row_Sum *sum)
    r->hier = sum->hier * own.ms_per_tick;
    r->calls = sum->entries;
    if (own.value) return;
-   r->self_bound = Prof_Report_Sums_half_width(&sum->self_bound) * own.ms_per_tick;
-   r->hier_bound = Prof_Report_Sums_half_width(&sum->hier_bound) * own.ms_per_tick;
+   r->self_bound = Prof_Bound_half_width(&sum->self_bound) * own.ms_per_tick;
+   r->hier_bound = Prof_Bound_half_width(&sum->hier_bound) * own.ms_per_tick;
    if (r->self_bound > 0 || r->hier_bound > 0) own.facts.bounds = 1;
 }
 

@@ -61,16 +61,9 @@ static Prof_Row_Sum *sum_at(Prof_Row_Sum *sums, uint32_t row)
 
 /* ---- bounds ---- */
 
-double Prof_Report_Sums_half_width(const Prof_Bound *b)
-{
-   static const double NORMAL_95 = 1.959964; /* standard deviations */
-   return b->variance > 0 ? NORMAL_95 * sqrt(b->variance) + b->unsure : b->unsure;
-}
-
 void Prof_Report_Sums_widen(Prof_Bound *bound, const Prof_Snapshot_Bound *by)
 {
-   bound->variance += by->variance;
-   bound->unsure += by->unsure;
+   Prof_Bound_add(bound, by->variance, by->unsure);
 }
 
 static void widen_rows(const Prof_Snapshot *snap, Prof_Recursion_Mode recursion)
