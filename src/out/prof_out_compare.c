@@ -126,7 +126,7 @@ static void put_zone(Prof_Out *out, const Prof_Zone_Info *zone, const Sums *a, c
 static void put_frame(Prof_Out *out, const Table *t, const char *name, double of_a, double of_b)
 {
    const double ticks = 1 / Prof_Clock_seconds_per_tick();
-   Prof_Zone_Info line = {0, "", 0, 0};
+   Prof_Zone_Info line = {0, "", 0, 0, 0};
    Sums a = {{0, 0, 0}}, b = {{0, 0, 0}};
    line.name = name;
    a.figure[SELF] = a.figure[HIER] = of_a * ticks;
