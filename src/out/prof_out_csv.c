@@ -383,7 +383,7 @@ static const char *put_frame_line(Prof_Out *out, const Prof_Range *range,
                                   const Prof_Zone_Bounds *bounds)
 {
    static const Prof_Zone_Info frame = {"(frame)", "", 0, 0, 0};
-   Prof_Wanted wanted = {Prof_WORK_OF_FRAME, 0, 0, 0, 0};
+   Prof_Wanted wanted = {Prof_WORK_OF_FRAME, 0, 0, 0, 0, 0};
    int count = 0;
    const double *work = Prof_Statistics_collect(&wanted, 1, range->newest, range->oldest, &count);
    if (!work) return count ? Prof_NO_MEMORY : "there are no frames but loads and gaps";

@@ -44,6 +44,8 @@ typedef struct Prof_Wanted {
    const char *text;
    int hierarchical;
    uint32_t value;
+   int side; /* of a time that is an estimate (prof_bound.h): 0 what was estimated, -1 the least
+                that it was, 1 the most */
 } Prof_Wanted;
 
 enum { Prof_MAX_WANTED = 64 };
