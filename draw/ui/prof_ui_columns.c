@@ -4,7 +4,6 @@
 
 #include "../list/prof_font.h"
 #include "../../src/show/prof_palette.h"
-#include "../../src/base/prof_bounded.h"
 
 #include "../../src/show/prof_group.h"
 
@@ -17,7 +16,7 @@ enum { SWATCH_CELLS = 2, CHIP_CELLS = 2, LEAST_BAR = 4, MOST_BAR = 24 };
 enum { BOUND_CELLS = 7 }; /* a blank, the sign, "0.012" */
 
 static const char plus_minus[] = {Prof_SIGN_PLUS_MINUS, 0}, at_most[] = {Prof_SIGN_AT_MOST, 0};
-static const Prof_Bound_Signs signs = {plus_minus, at_most};
+const Prof_Bound_Signs Prof_Ui_Columns_signs = {plus_minus, at_most};
 
 /* ---- where they are ---- */
 
@@ -143,7 +142,7 @@ static void put_signed(Prof_List *list, int right, int y, const Prof_Bounded *b,
 {
    Prof_Words words;
    Prof_Short_Text_begin(&words);
-   Prof_Bounded_add_figure(&words, b, &signs);
+   Prof_Bounded_add_figure(&words, b, &Prof_Ui_Columns_signs);
    Prof_Draw_List_text(list, right - words.length * Prof_CELL, y, words.text, color);
 }
 
@@ -161,7 +160,7 @@ void Prof_Ui_Columns_put_estimate(const Prof_Columns *c, Prof_List *list, Prof_T
    else Prof_Ui_Columns_put_figure(list, right, y, value, decimals, difference, color);
    if (!(b.bound > 0) || !(c->shown & Prof_COLUMN_BOUNDS)) return;
    Prof_Short_Text_begin(&words);
-   Prof_Bounded_add_bound(&words, &b, &signs);
+   Prof_Bounded_add_bound(&words, &b, &Prof_Ui_Columns_signs);
    Prof_Draw_List_text_cut(list, right, y, BOUND_CELLS, words.text, Prof_COLOR_DIM);
 }
 

@@ -13,6 +13,7 @@
 
 #include "../list/prof_draw_list.h"
 #include "../model/prof_report_table.h"
+#include "../../src/base/prof_bounded.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -44,6 +45,8 @@ extern void Prof_Ui_Columns_put_swatch(Prof_List *list, int x, int y, int group)
 /* Puts a figure: with a sign if it is a difference, except for zero, which is dim. */
 extern void Prof_Ui_Columns_put_figure(Prof_List *list, int right, int y, double value,
                                        int decimals, int difference, uint32_t color);
+/* How the signs of estimates are written in the overlay's font. */
+extern const Prof_Bound_Signs Prof_Ui_Columns_signs;
 /* Puts a time that may be an estimate, half_width 0 if it is not: behind it its bound, dim, where
  * the columns have room for one. */
 extern void Prof_Ui_Columns_put_estimate(const Prof_Columns *columns, Prof_List *list,
