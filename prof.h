@@ -1034,7 +1034,8 @@ typedef struct Prof_Blame {
    int zone;                /* id of the last zone; "(root)", if it is in none */
    int context;             /* of the thread that did it: the updating one's, or another that was
                                waited for. Prof_get_context_info tells its name */
-   double ms, usual_ms, excess_ms; /* self time */
+   double ms, usual_ms, excess_ms; /* self time; the excess is their difference, less what the
+                               time may be too much where it is an estimate (OFTEN) */
    double explains;         /* its part of the hitch's excess_ms, 0 .. 1: its own excess; on another
                                thread no more of it than was waited */
    double count, usual_count;

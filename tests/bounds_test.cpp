@@ -8,6 +8,7 @@
 #include <cstdio>
 #include <cstring>
 #include <fstream>
+#include <random>
 #include <sstream>
 #include <string>
 #include <vector>
@@ -107,15 +108,14 @@ void set_clock(double ticks)
 
 void play(int frames, int entries, uint64_t work, uint64_t deviation, double clock = 0)
 {
-   static uint32_t random = 1;
+   static std::mt19937 random(1);
    for (int f = 0; f < frames; ++f) {
       Prof_Begin(query)
       for (int i = 0; i < entries; ++i) {
-         random = random * 1664525 + 1013904223;
          tick(50);
          if (clock > 0) set_clock(clock);
          Prof_Often(ray)
-         tick(work - deviation + (random >> 8) % (2 * deviation + 1));
+         tick(work - deviation + random() % (2 * deviation + 1));
          Prof_Often_End(ray)
       }
       Prof_End
