@@ -17,6 +17,7 @@
 #include "src/base/prof_bounded.h"
 #include "src/gather/prof_often.h"
 #include "src/out/prof_export.h"
+#include "src/show/prof_baseline.h"
 #include "system.h"
 
 namespace {
@@ -340,6 +341,40 @@ TEST(Bounds, are_kept_in_baselines)
    const std::string file = read_and_remove(path);
    EXPECT_EQ(file.substr(0, file.find('\n')), "iprof baseline 3");
    EXPECT_NE(file.find("\nbounds 1\n"), std::string::npos) << file;
+}
+
+bool parses(const std::string &text)
+{
+   Prof_Baseline b;
+   const std::vector<char> copy(text.begin(), text.end()); /* no 0 at its end */
+   if (!Prof_Baseline_parse(copy.data(), copy.size(), &b)) return false;
+   Prof_Baseline_free(&b);
+   return true;
+}
+
+TEST(Bounds, of_baselines_are_read_whole_or_not_at_all)
+{
+   const std::string head = "iprof baseline 3\nframes 2\nframe_ns 1000\npaths 2\n"
+                            "0 1 0 (root)\n1 2 1 ai\nvalues 0\n";
+   EXPECT_TRUE(parses(head + "bounds 1\n2 250000.5 12.5\nend\n"));
+   EXPECT_TRUE(parses(head + "bounds 2\n1 0 1\n2 1e-3 0\nend\n"));
+   EXPECT_TRUE(parses(head + "bounds 0\nend\n"));
+   const std::string good = head + "bounds 1\n2 250000.5 12.5\nend\n";
+   for (size_t length = 0; length < good.size(); ++length)
+      EXPECT_FALSE(parses(good.substr(0, length))) << length;
+   for (const char *bad : {"end\n", "bounds 2\n2 1 1\nend\n", "bounds 0\n2 1 1\nend\n",
+                           "bounds 1\n3 1 1\nend\n", "bounds 1\n0 1 1\nend\n",
+                           "bounds 1\n2 -1 1\nend\n", "bounds 1\n2 1 -1\nend\n",
+                           "bounds 1\n2 1\nend\n", "bounds 1\n2 1 1 1\nend\n",
+                           "bounds 1\n2 nan 1\nend\n", "bounds 1e9\n2 1 1\nend\n"})
+      EXPECT_FALSE(parses(head + bad)) << bad;
+   std::mt19937 random(3);
+   for (int i = 0; i < 20000; ++i) {
+      std::string bad = good;
+      for (unsigned n = random() % 4 + 1; n; --n)
+         bad[random() % bad.size()] = static_cast<char>(random());
+      parses(bad);
+   }
 }
 
 TEST(Bounds, do_not_change_baselines_of_exact_zones)

@@ -9,6 +9,7 @@ namespace {
 #define SCOPED(f, z)  void f(const Body &body) { Prof(z); body(); }
 #define COUNTER(f, z) void f() { Prof_Counter(z) }
 #define REGION(f, z)  void f() { Prof_Region(z) }
+#define OFTEN(f, z)   void f(const Body &body) { Prof_Often_block(z); body(); }
 #define SHARED(f, z)  void f(const Body &body) { Prof_Scope(z); body(); }
 
 PRIVATE(p_0, b_alpha)
@@ -29,6 +30,8 @@ SCOPED(s_4, s_epsilon)
 SCOPED(s_5, same)
 SCOPED(s_6, twin)
 SCOPED(s_7, twin)
+OFTEN(o_0, o_alpha)
+OFTEN(o_1, o_beta)
 COUNTER(k_0, x_counter_0)
 COUNTER(k_1, x_counter_1)
 
@@ -36,12 +39,19 @@ COUNTER(k_1, x_counter_1)
 
 extern "C" Prof_Define(cxx_public);
 extern "C" Prof_Declare(c_public);
+extern Prof_Declare_often(public_often);
+Prof_Define_often(public_often);
 Prof_Define(public_0);
 Prof_Define(public_1);
 Prof_Define(public_2);
 
 namespace {
 
+void o_2(const Body &body)
+{
+   Prof_Often_scope(public_often);
+   body();
+}
 REGION(r_0, cxx_public)
 SHARED(h_0, cxx_public)
 REGION(r_1, c_public)
@@ -74,6 +84,9 @@ std::vector<Site> make_sites()
       {"same", "same 3", nullptr, s_5, nullptr},
       {"twin", "twin 1", nullptr, s_6, nullptr},
       {"twin", "twin 2", nullptr, s_7, nullptr},
+      {"o_alpha", "o_alpha", nullptr, o_0, nullptr},
+      {"o_beta", "o_beta", nullptr, o_1, nullptr},
+      {"public_often", "public_often", nullptr, o_2, nullptr},
       {"x_counter_0", "x_counter_0", nullptr, nullptr, k_0},
       {"x_counter_1", "x_counter_1", nullptr, nullptr, k_1},
       {"cxx_public", "cxx_public", r_0, h_0, nullptr},

@@ -1378,7 +1378,7 @@ TEST(Baseline, bad_files_are_told_and_change_nothing)
    const Bad all[] = {
       {"", ":1: this is no baseline"},
       {std::string(100, 0), ":1: this is no baseline"},
-      {replaced(good, "baseline 1", "baseline 3"), ":1: another version"},
+      {replaced(good, "baseline 1", "baseline 4"), ":1: another version"},
       {replaced(good, "baseline 1", "baseline 22"), ":1: another version"},
       {replaced(good, "baseline 1", "baseline 2"), ":9: this line should be"},
       {replaced(good, "baseline 1", "baseline 11"), ":1: another version"},

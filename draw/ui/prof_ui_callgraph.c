@@ -341,7 +341,7 @@ static void measure(const Prof_Ui *ui, int *columns, int *lines)
 {
    int wanted = FIRST + own.num_rows + SUMS;
    (void)ui;
-   *columns = COLUMNS;
+   *columns = COLUMNS + (own.facts.bounds ? 2 * Prof_BOUND_CELLS : 0);
    *lines = wanted < LEAST ? LEAST : wanted > MOST ? MOST : wanted;
 }
 

@@ -13,7 +13,6 @@
 static const int WIDTH[Prof_NUM_COLUMNS] = {16, 9, 9, 8, 10, 10, 8, 10};
 static const double MOST_US = 999999999; /* as wide as the column */
 enum { SWATCH_CELLS = 2, CHIP_CELLS = 2, LEAST_BAR = 4, MOST_BAR = 24 };
-enum { BOUND_CELLS = 7 }; /* a blank, the sign, "0.012" */
 
 static const char plus_minus[] = {Prof_SIGN_PLUS_MINUS, 0}, at_most[] = {Prof_SIGN_AT_MOST, 0};
 const Prof_Bound_Signs Prof_Ui_Columns_signs = {plus_minus, at_most};
@@ -25,7 +24,7 @@ static int is_time(int column) { return column == Prof_COLUMN_SELF || column == 
 static int width_of(unsigned shown, int column)
 {
    if (!(shown & Prof_COLUMN_BIT(column))) return 0;
-   return WIDTH[column] + (is_time(column) && shown & Prof_COLUMN_BOUNDS ? BOUND_CELLS : 0);
+   return WIDTH[column] + (is_time(column) && shown & Prof_COLUMN_BOUNDS ? Prof_BOUND_CELLS : 0);
 }
 
 static int cells_of(unsigned shown)
@@ -60,7 +59,7 @@ static void place(Prof_Columns *c, int x, int bar_cells)
       x += width_of(c->shown, column) * Prof_CELL;
       c->right[column] = x;
       if (is_time(column) && c->shown & Prof_COLUMN_BOUNDS)
-         c->right[column] -= BOUND_CELLS * Prof_CELL;
+         c->right[column] -= Prof_BOUND_CELLS * Prof_CELL;
       if (column == Prof_COLUMN_MAX) c->right[column] -= CHIP_CELLS * Prof_CELL;
       if (column != Prof_COLUMN_SHARE) continue;
       c->bar_x0 = x + (bar_cells ? Prof_CELL : 0);
@@ -161,7 +160,7 @@ void Prof_Ui_Columns_put_estimate(const Prof_Columns *c, Prof_List *list, Prof_T
    if (!(b.bound > 0) || !(c->shown & Prof_COLUMN_BOUNDS)) return;
    Prof_Short_Text_begin(&words);
    Prof_Bounded_add_bound(&words, &b, &Prof_Ui_Columns_signs);
-   Prof_Draw_List_text_cut(list, right, y, BOUND_CELLS, words.text, Prof_COLOR_DIM);
+   Prof_Draw_List_text_cut(list, right, y, Prof_BOUND_CELLS, words.text, Prof_COLOR_DIM);
 }
 
 void Prof_Ui_Columns_put_estimate_per_call(Prof_List *list, int right, int y, double ms,

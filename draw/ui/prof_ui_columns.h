@@ -23,6 +23,7 @@ extern "C" {
 /* Wanted where a row is an estimate: room for bounds, behind the figures of self and hierarchical
  * time, so that those stand below each other. */
 #define Prof_COLUMN_BOUNDS Prof_COLUMN_BIT(Prof_NUM_COLUMNS)
+enum { Prof_BOUND_CELLS = 7 }; /* of each: a blank, the sign, "0.012" */
 enum { Prof_HISTORY_WIDTH = 64 }; /* units: one a frame */
 
 typedef struct Prof_Columns {

@@ -163,7 +163,7 @@ static void measure(const Prof_Ui *ui, int *columns, int *lines)
    int wanted = Prof_REPORT_FIRST + own.table.num_rows + pinned() + 1 +
                 (shows_values() ? Prof_REPORT_FACTS : -1);
    (void)ui;
-   *columns = COLUMNS;
+   *columns = COLUMNS + (own.table.bounds ? 2 * Prof_BOUND_CELLS : 0);
    *lines = wanted < MOST_LINES ? wanted : MOST_LINES;
    if (*lines < Prof_REPORT_FIRST + LEAST_ROWS) *lines = Prof_REPORT_FIRST + LEAST_ROWS;
 }

@@ -175,6 +175,7 @@ void Prof_Context_pop(Prof_Context *c, Prof_Node *from, Prof_Node *to)
 {
    uint64_t now;
    Prof_Often_settle(c);
+   Prof_Often_drop(c, from, to);
    now = move(c, from, to);
    while (c->watched && from != to) {
       Prof_Node *below = from->parent ? from->parent : to;
@@ -254,6 +255,7 @@ void Prof_Context_go_parked(Prof_Context *c)
 {
    c->parked = 1;
    c->was_parked = 1;
+   Prof_Often_drop(c, 0, 0);
    Prof_Atomic_store_ptr(&c->top, Prof_Context_root(c));
    c->wait = 0;
    c->lane.changes = 0;
@@ -410,12 +412,14 @@ static uint32_t stop_running(Prof_Context *c, uint64_t now)
    for (i = 0; i < c->num_entered; ++i) {
       uint32_t state = c->entered[i];
       Prof_Node *node = &c->nodes[state];
-      if (Prof_Context_is_running(node)) {
+      const Prof_Often_Book *book = Prof_Often_book_of(c, state);
+      if (book && (int64_t)(node->self - book->sound - now / 2) > 0) {
+         Prof_Atomic_sub64(&node->self, now); /* invariant 5 of prof_instrument.h */
+      } else if (book ? Prof_Context_sum_runs(node->self, book->sound)
+                      : Prof_Context_is_running(node)) {
          Prof_Atomic_add64(&node->self, now);
          if (state > top) top = state;
          if (!below || state < below) below = state;
-      } else if (Prof_Often_book_of(c, state) && (int64_t)(node->self - now / 2) > 0) {
-         Prof_Atomic_sub64(&node->self, now); /* invariant 5 of prof_instrument.h */
       }
       sum += node->self;
    }
@@ -435,6 +439,7 @@ void Prof_Context_cast_off(Prof_Context *c, uint64_t now)
       if (c->watched) Prof_Watch_tell_out(c->watched, c, top, now);
    }
    Prof_Atomic_store_ptr(&c->top, Prof_Context_root(c));
+   Prof_Often_drop(c, 0, 0);
    c->wait = 0;
    c->over_depth = 0;
    c->parked = 0;

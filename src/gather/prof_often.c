@@ -11,6 +11,7 @@
 
 uint64_t Prof_Often_seed;
 int Prof_Often_fixed_log = -1;
+double Prof_Often_fixed_clock = -1;
 
 /* ---- memory ---- */
 
@@ -33,6 +34,7 @@ static int start(Prof_Context *c)
       Prof_Config_release(often);
       return 0;
    }
+   often->capacity = Prof_State_capacity();
    often->due = (uintptr_t)often->due_memory - ((uintptr_t)c->nodes >> Prof_DUE_SHIFT);
    c->often = often;
    if (c->hands) c->hands->due = often->due;
@@ -136,9 +138,15 @@ void Prof_Often_read(const Prof_Often_Book *book, Prof_Often_Sums *sums)
 
 static Prof_Node *top_of(const Prof_Context *c)
 {
-   if (c->over_depth) return c->over_parent;
    if (!c->hands || Prof_Context_is_at_gate(c)) return c->top;
    return Prof_Atomic_load_ptr(&c->hands->cur);
+}
+
+/* The node beyond the limit, which is on top, does not know the one that it came from. */
+static Prof_Node *below(const Prof_Context *c, const Prof_Node *node)
+{
+   return c->over_depth && !node->parent && node != Prof_Context_root(c) ? c->over_parent
+                                                                         : node->parent;
 }
 
 static int is_timed(const Prof_Context *c, const Prof_Node *node)
@@ -152,9 +160,9 @@ static int is_timed(const Prof_Context *c, const Prof_Node *node)
 int Prof_Often_runs(const Prof_Context *c, const Prof_Node *node)
 {
    const Prof_Node *at = top_of(c), *above = 0;
-   const Prof_Node *first = c->nodes, *end = first + Prof_State_capacity();
+   const Prof_Node *first = c->nodes, *end = first + c->often->capacity;
    if (!c->hands || c->parked) return 0;
-   for (; at >= first && at < end; above = at, at = at->parent) {
+   for (; at >= first && at < end; above = at, at = below(c, at)) {
       if (at != node) continue;
       return (above ? !is_timed(c, above) : 1) - !is_timed(c, at);
    }
@@ -169,7 +177,7 @@ void Prof_Often_settle_now(Prof_Context *c)
    uint64_t now = 0;
    int settled = 0;
    if (c->parked) return;
-   for (at = top_of(c); at && at->parent; at = at->parent) {
+   for (at = top_of(c); at; at = below(c, at)) {
       Prof_Due *due = Prof_Often_due_of(c, at);
       if (is_timed(c, at)) continue;
       if (!settled++) now = Prof_Clock_now();
@@ -181,13 +189,23 @@ void Prof_Often_settle_now(Prof_Context *c)
    }
 }
 
+void Prof_Often_drop_now(Prof_Context *c, const Prof_Node *from, const Prof_Node *to)
+{
+   uint32_t i;
+   for (; to && from && from != to; from = below(c, from)) {
+      Prof_Often_Book *book = Prof_Often_book_of(c, Prof_Context_state_of(c, from));
+      if (book) book->drawn = 0;
+   }
+   for (i = 1; !to && i <= c->often->count; ++i) c->often->books[i].drawn = 0;
+}
+
 /* Prof_End, or a Prof_Next, that closes an entry which is not timed takes a stamp for nothing: the
  * node has it too much, and the node below too little. What is impossible is given back there. */
 static int mend(const Prof_Context *c, Prof_Often_Book *book, uint64_t now)
 {
    Prof_Node *node = &c->nodes[book->state], *below;
-   int64_t self = (int64_t)node->self, most = (int64_t)(now / 2);
-   if (self <= most && self >= -most) {
+   int64_t moved = (int64_t)(node->self - book->sound), most = (int64_t)(now / 2);
+   if (moved <= most && moved >= -most) {
       book->sound = node->self;
       return 1;
    }
@@ -201,7 +219,6 @@ static void tell_of_wrong_end(const Prof_Often_Book *book)
 {
    const Prof_Zone_Info *zone = &Prof_Zones[Prof_States[book->state].zone];
    Prof_Config_lock();
-   ++Prof_Config_counts.surplus_ends;
    Prof_Warning_note("its end must be Prof_Often_End:", zone->name, zone->file, zone->line);
    Prof_Config_unlock();
 }
@@ -232,15 +249,20 @@ static void count_timed(Prof_Often_Book *book)
    end_write(book);
 }
 
-/* An entry that began out of line is timed, and not by chance. */
-static void note_slow_entry(Prof_Context *c, const Prof_Node *node)
+/* Of a node that may be anybody's, or of an earlier life. */
+static Prof_Often_Book *own_book(const Prof_Context *c, const Prof_Node *node)
 {
+   if (!c || !c->often || node < c->nodes || node >= c->nodes + c->often->capacity) return 0;
+   return Prof_Often_book_of(c, Prof_Context_state_of(c, node));
+}
+
+/* An entry that began out of line is timed, and not by chance. */
+static void note_slow_entry(const Prof_Context *c, const Prof_Node *node)
+{
+   Prof_Often_Book *book = own_book(c, node);
    Prof_Due *due;
-   Prof_Often_Book *book;
-   if (!c || !c->often || node < c->nodes || node >= c->nodes + Prof_State_capacity()) return;
+   if (!book) return;
    due = Prof_Often_due_of(c, node);
-   if (!due->slot) return;
-   book = &c->often->books[due->slot];
    book->rest = (int32_t)due->left > 0 ? due->left : 0;
    book->drawn = 0;
    Prof_Atomic_store32(&due->left, 0);
@@ -270,7 +292,8 @@ static Prof_Node *begin_timed(Prof_Thread *me, Prof_Node *node, Prof_Due *due)
    Prof_Node *cur = me->cur;
    if (due->slot) {
       Prof_Often_Book *book = &me->in->often->books[due->slot];
-      if (!mend(me->in, book, Prof_Stamp_now())) tell_of_wrong_end(book);
+      int sound = mend(me->in, book, Prof_Stamp_now());
+      if (!sound || book->drawn) tell_of_wrong_end(book);
       book->at = node->self;
       book->drawn = 1;
       book->rest = 0;
@@ -387,6 +410,7 @@ static void note_clock(Prof_Often *often, uint64_t ticks)
    enum { SLOWNESS = 64, FAR = 4 };
    double clock = Prof_Float_of_bits(often->clock), now = (double)ticks;
    if (clock > 0 && now > FAR * clock) now = FAR * clock;
+   if (Prof_Often_fixed_clock >= 0) now = clock = Prof_Often_fixed_clock;
    clock = clock > 0 ? clock + (now - clock) / SLOWNESS : now;
    Prof_Atomic_store64(&often->clock, Prof_Float_bits(clock));
 }
@@ -414,8 +438,13 @@ void Prof_Instrument_leave_often(Prof_Node *node)
 {
    Prof_Thread *me = Prof_Tls_hands();
    if (!node) return;
-   if (me->cur == node && node->parent) end_timed(me, node, Prof_Instrument_due(me->due, node));
-   else Prof_Instrument_leave_node(node);
+   if (me->cur == node && node->parent) {
+      end_timed(me, node, Prof_Instrument_due(me->due, node));
+   } else {
+      Prof_Often_Book *book = own_book(me->in, node);
+      if (book) book->drawn = 0;
+      Prof_Instrument_leave_node(node);
+   }
 }
 
 #else

@@ -62,7 +62,7 @@ typedef struct Prof_Often_Book {
    Prof_Often_Sums sums;
    /* The owner's alone. */
    uint64_t at;       /* the node's self time when the entry that is timed began */
-   uint64_t sound;    /* ... when it was last found to be one that can be */
+   uint64_t sound;    /* what that was when last looked at: it moves by far less than a stamp */
    uint64_t random;
    uint64_t first;    /* ticks of the block's first that was timed, if `has_first` */
    uint32_t log;      /* log2 of N, of the block that the next draw is in */
@@ -87,6 +87,7 @@ struct Prof_Often {
    uintptr_t due;          /* leads there: see Prof_Thread.due */
    Prof_Often_Book *books; /* from 1 */
    uint32_t count, cap;    /* count: the last in use */
+   uint32_t capacity;      /* nodes of the context */
    uint64_t clock;         /* bits of a double: what an empty entry shows, in ticks, as of late */
 };
 typedef struct Prof_Often Prof_Often;
@@ -121,7 +122,16 @@ static inline void Prof_Often_settle(Prof_Context *context)
    if (context->often) Prof_Often_settle_now(context);
 }
 
-/* The same of what the calling thread has in, if it is measured now. And mends what an end of
+/* Entries above `to` are left otherwise than by their ends; null: all are, for the stack is lost.
+ * They are no samples. The owner, or under the lock. */
+extern void Prof_Often_drop_now(Prof_Context *context, const Prof_Node *from, const Prof_Node *to);
+static inline void Prof_Often_drop(Prof_Context *context, const Prof_Node *from,
+                                   const Prof_Node *to)
+{
+   if (context->often) Prof_Often_drop_now(context, from, to);
+}
+
+/* Settles what the calling thread has in, if it is measured now. And mends what an end of
  * another kind than Prof_Often_End has done to nodes that it closed. */
 extern void Prof_Often_settle_own(void);
 
@@ -136,10 +146,11 @@ extern int Prof_Often_runs(const Prof_Context *context, const Prof_Node *node);
 /* Gives the context's memory back. */
 extern void Prof_Often_release(Prof_Context *context);
 
-/* For tests: where random numbers begin in contexts made from here on; 0: nobody foresees it. And
- * one N for all; -1: by cost. */
+/* For tests: where random numbers begin in contexts made from here on; 0: nobody foresees it. One N
+ * for all; -1: by cost. And what an empty entry shows, in ticks; below 0: what was measured. */
 extern uint64_t Prof_Often_seed;
 extern int Prof_Often_fixed_log;
+extern double Prof_Often_fixed_clock;
 
 #ifdef __cplusplus
 }

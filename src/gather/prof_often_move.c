@@ -46,7 +46,7 @@ static double growth(Prof_Often_Taken *taken, const Prof_Often_Sums *d)
  * as a hitch is. */
 static double pool(Prof_Often_Taken *taken, double pairs, double squares, double grown)
 {
-   enum { ANOTHER_WORLD = 16 };
+   enum { ANOTHER_WORLD = 8 };
    double pooled, own = pairs > 0 ? squares / pairs : 0;
    decay(&taken->pairs, pairs, POOLED);
    decay(&taken->squares, squares, POOLED);
@@ -104,6 +104,35 @@ static uint32_t find(const Prof_Reader *r, uint32_t first, uint32_t order)
       else end = middle;
    }
    return first < r->count && r->items[first].order == order ? first : NONE;
+}
+
+/* The item of the nearest state below that has one. One of the same kind may have none, though one
+ * further below ran for it. */
+static uint32_t find_below(const Prof_Reader *r, const Prof_Context *c, uint32_t first,
+                           const Prof_Often_Book *book)
+{
+   uint32_t item = NONE;
+   for (; book && item == NONE; book = Prof_Often_book_of(c, Prof_States[book->state].parent))
+      item = find(r, first, book->parent_order);
+   return item;
+}
+
+/* Zones inside of entries that are not timed took their time from a node that has none, while one
+ * below ran: that gives it back, exactly. Children come first, as the one below may be of the same
+ * kind, and have less than nothing then. What is left is what another thread's clock was read too
+ * early for. */
+static void cover_all(Prof_Reader *r, const Prof_Context *c, uint32_t first)
+{
+   uint32_t i;
+   for (i = c->often->count; i > 0; --i) {
+      const Prof_Often_Book *book = &c->often->books[i];
+      uint32_t item = find(r, first, book->order), below;
+      if (item == NONE || (int64_t)r->items[item].self >= 0) continue;
+      below = find_below(r, c, first, book);
+      if (below == NONE) continue;
+      r->items[below].self += r->items[item].self;
+      r->items[item].self = 0;
+   }
 }
 
 /* Books stand in the order in which states were entered first, parents before children. */
@@ -168,12 +197,26 @@ static void add_estimate(Prof_Reader *r, const Prof_Often_Book *book)
    e->unsure = book->now.unsure;
 }
 
+/* Whatever has less than nothing after that was read a moment too early: as if it were not read. */
+static uint64_t give_back(Prof_Reader *r, const Prof_Context *c, uint32_t first)
+{
+   uint64_t change = 0;
+   for (; first < r->count; ++first) {
+      Prof_Item *item = &r->items[first];
+      if ((int64_t)item->self >= 0) continue;
+      change -= item->self;
+      Prof_Reader_retake(r, c, item->order, item->self);
+      item->self = 0;
+   }
+   return change;
+}
+
 uint64_t Prof_Often_move(Prof_Reader *r, const Prof_Context *c, uint32_t first)
 {
    Prof_Often *often = c->often;
-   uint64_t change = 0;
    uint32_t i;
    if (!often->count || r->number >= Prof_OFTEN_READERS) return 0;
+   cover_all(r, c, first);
    want_all(r, c, first);
    for (i = 1; i <= often->count; ++i) often->books[i].now.has = -1;
    for (i = 1; i <= often->count; ++i) {
@@ -183,13 +226,8 @@ uint64_t Prof_Often_move(Prof_Reader *r, const Prof_Context *c, uint32_t first)
          move(r, often, book);
          add_estimate(r, book);
       }
-      if ((int64_t)r->items[book->now.item].self < 0) {
-         change -= r->items[book->now.item].self;
-         Prof_Reader_retake(r, c, book->order, r->items[book->now.item].self);
-         r->items[book->now.item].self = 0;
-      }
    }
-   return change;
+   return give_back(r, c, first);
 }
 
 /* ---- N ---- */

@@ -13,6 +13,9 @@
  * idea of it, and one in which entries grow longer would take that for noise (W. Cochran, Sampling
  * Techniques, 1977, 8.4). A look without a sample takes the mean of the last that had one.
  *
+ * Before that, what zones inside of entries that were not timed took from R is given back by the
+ * state below that ran meanwhile, exactly: so R is never less than nothing.
+ *
  * THE CLOCK   What an empty entry shows is no less than one reading of the clock takes, c. The
  * reading hides behind work: an entry that works for x shows max(c, x + c / 4) or so (measured on
  * x86-64). So c / 4 is taken off, and where m is below 1.1 c nobody knows more than that an entry
