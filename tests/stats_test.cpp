@@ -498,8 +498,8 @@ TEST(Stats, several_quantities_at_once_are_what_they_are_alone)
    for (int i = 0; i < 90; ++i) program.frame();
    std::vector<Prof_Wanted> wanted;
    for (const std::string &name : program.names)
-      wanted.push_back({Prof_TIME_OF_NAME, 0, name.c_str(), 1, 0});
-   wanted.push_back({Prof_WORK_OF_FRAME, 0, nullptr, 0, 0});
+      wanted.push_back({Prof_TIME_OF_NAME, 0, name.c_str(), 1, 0, 0});
+   wanted.push_back({Prof_WORK_OF_FRAME, 0, nullptr, 0, 0, 0});
    std::vector<std::vector<double>> alone;
    int count = 0;
    for (const Prof_Wanted &w : wanted) {
