@@ -11,7 +11,8 @@
  *    . the zone's colour
  *    ... 12 more
  *
- * A column in which a time is an estimate has room for bounds, right of its figures: "1.234 +-0.012".
+ * A column in which a time is an estimate has room for bounds, right of its figures, as in
+ * "1.234 +-0.012".
  *
  * What always holds: everything lies inside 0..width x 0..height; texts do not overlap; the row
  * under the cursor is among the rows shown if there is room for one line. What does not fit is

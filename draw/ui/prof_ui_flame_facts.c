@@ -13,7 +13,7 @@
 #include "../list/prof_font.h"
 #include "../../src/frame/prof_hitch.h"
 #include "../../src/frame/prof_waiting.h"
-#include "../../src/gather/prof_context.h"
+#include "../../src/gather/prof_zone.h"
 #include "../../src/gather/prof_path.h"
 #include "../../src/show/prof_group.h"
 #include "../../src/show/prof_seen_text.h"
@@ -71,9 +71,7 @@ static int has_estimates(const Prof_Flame_View *view, const Prof_Flame_Box *box)
    uint32_t i;
    int has = 0;
    if (view->spans || view->of_value[0] || box->count > 1) return 0;
-   Prof_Config_lock();
-   for (i = 0; i < Prof_Contexts_used; ++i) has |= Prof_Contexts[i]->often != 0;
-   Prof_Config_unlock();
+   for (i = Prof_ZONE_FIRST; i < Prof_Zone_count() && !has; ++i) has = Prof_Zones[i].often;
    return has;
 }
 

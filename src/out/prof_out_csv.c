@@ -17,16 +17,16 @@
  * (prof_value_walk.h), called by its name and its unit, "meshes (bytes)". It is empty where the
  * value was not known yet. A count has no column among the zones.
  *
- * At the very end of a line of frames there is a column for each zone of Prof_Often,
- * "quad_ray (bound)": its self time was no more than so much above or below, in 95 of 100 frames. It
- * is 0 in a frame in which all its entries were timed. (What such a zone has too much, the zone that
- * it was entered from has too little.)
+ * At the very end of a line of frames there is a column for each zone of Prof_Often, "quad_ray
+ * (bound)": its self time was no more than so much above or below, in 95 of 100 frames. It is 0 in
+ * a frame in which all its entries were timed. (What such a zone has too much, the zone that it was
+ * entered from has too little.)
  *
  * Zones: two lots of statistics, of self and of hierarchical time in each frame of the range, zeros
  * of frames in which the zone rested among them.
  *
- * They are statistics of what was estimated where a zone is an estimate; two columns at the end,
- * self_mean_bound and hier_mean_bound, tell how far off the means may be. They are there if one may.
+ * Of a zone that is an estimate they are statistics of what was estimated. Two columns at the end,
+ * self_mean_bound and hier_mean_bound, tell how far off the means may be, if there is such a zone.
  *
  *      zone,file,line,frames,self_mean, ... ,hier_mean, ... ,entries
  *      ai,game.c,112,60,1.470000, ... ,2.100000, ... ,180

@@ -349,11 +349,13 @@ static int is_estimate(const Prof_Wanted *w)
 static void tell_time(const Check *check, int i, const double *sorted, int count, double figure)
 {
    const Prof_Budget *b = &check->budgets[i];
+   const char *about = b->at_least ? "at most " : "at least ";
+   if (!is_estimate(&check->wanted[i])) about = "";
    Prof_Config_log(
       "%s:%d: %.120s took %s%.3f ms at percentile %g, %s than its %.3f ms (median %.3f, "
       "worst %.3f, %d frames)",
-      check->file, b->line, b->name,
-      !is_estimate(&check->wanted[i]) ? "" : b->at_least ? "at most " : "at least ", figure, b->percentile, b->at_least ? "less" : "more", b->limit,
+      check->file, b->line, b->name, about, figure, b->percentile, b->at_least ? "less" : "more",
+      b->limit,
       Prof_Statistics_percentile(sorted, count, 50), sorted[b->at_least ? 0 : count - 1], count);
 }
 
