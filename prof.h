@@ -71,6 +71,16 @@
 /*   Prof_Begin_name(text) ... Prof_End      name made at run time, copied and looked up        */
 /*   Prof_Scope_name(text);                  ... in C++                                         */
 /*   Prof_Begin_handle(h), Prof_Scope_handle(h);  the same, looked up once: h = Prof_handle(text) */
+/*   Prof_Next(z)                   ends the zone on top and begins private zone z beside it by */
+/*                                  one clock read: phases in a row cost half. No semicolon.    */
+/*   Prof_Next_region(z)            the same to a public zone                                   */
+/*   Prof_Next_name(text), Prof_Next_handle(h)      ... to a name made at run time              */
+/*   Prof_Named(var, z);            C++: as Prof(z), with a name by which it is moved on:       */
+/*   Prof_Scope_named(var, z);      ... as Prof_Scope(z). Then                                  */
+/*   Prof_Next_in(var, z);          ends what var has open, and begins private zone z in its    */
+/*   Prof_Next_scope_in(var, z);    place; public zone z; or a name. A Prof_Next beside a scope */
+/*   Prof_Next_name_in(var, text);  would end a zone that the scope ends once more.             */
+/*   Prof_Next_handle_in(var, h);                                                               */
 /*   Prof_Gpu_Scope(name);          C++: Prof_gpu_begin and _end, see the end of this header.   */
 /*   Prof_Often(z) ... Prof_Often_End(z)     small zones, entered thousands of times a frame:   */
 /*                                  entries are counted, and one in so many is timed. The end   */

@@ -58,7 +58,8 @@ static void default_log(const char *message, void *user)
 #define DEFAULTS \
    { \
       COOKIE, 32768, 8192, 4096, 256, 8192, (size_t)32 << 20, 1000.0 / 60, 1000, 1.5, 1.25, 64, \
-         (size_t)16 << 20, 262144, 65536, 0.5, 0, default_alloc, 0, default_release, default_log, 0 \
+         (size_t)16 << 20, 262144, 65536, 0.5, 0, default_alloc, 0, default_release, default_log, \
+         0 \
    }
 
 Prof_Config Prof_Settings = DEFAULTS;

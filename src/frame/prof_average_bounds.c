@@ -8,7 +8,7 @@
 static struct {
    Prof_Average_Bound *bounds;
    uint32_t count, cap;
-   uint32_t at; /* behind the one that was found last: estimates come in the same order each frame */
+   uint32_t at; /* behind the one found last, as estimates come in the same order each frame */
 } own;
 
 static void put_back(void)

@@ -187,6 +187,29 @@ void Prof_Context_pop(Prof_Context *c, Prof_Node *from, Prof_Node *to)
    if (c->wait && c->wait > to) end_wait(c, to, now);
 }
 
+/* As a pop down to the parent and a push from there, which both had this stamp. While the one who
+ * hears of a long wait is told, the parent is the current node, though its clock stands. */
+void Prof_Context_move_on(Prof_Context *c, Prof_Node *from, Prof_Node *to)
+{
+   Prof_Node *below = from->parent;
+   uint64_t now;
+   Prof_Often_settle(c);
+   Prof_Often_drop(c, from, below);
+   now = move(c, from, to);
+   uint32_t parent = Prof_Context_state_of(c, below);
+   Prof_ASSERT(to->parent == below && !c->over_depth);
+   if (c->watched)
+      Prof_Watch_tell_leave(c->watched, c, Prof_Context_state_of(c, from), parent, now);
+   if (c->wait && c->wait > below) {
+      set_current(c, below);
+      end_wait(c, below, now);
+      set_current(c, to);
+   }
+   if (c->watched)
+      Prof_Watch_tell_enter(c->watched, c, parent, Prof_Context_state_of(c, to), now);
+   if (!c->wait && Prof_Wait_is_marked(to->zone)) begin_wait(c, to, now);
+}
+
 uint32_t Prof_Context_current_state(const Prof_Context *c)
 {
    return c->parked ? 0 : Prof_Context_state_of(c, Prof_Context_current(c));
@@ -414,7 +437,7 @@ static uint32_t stop_running(Prof_Context *c, uint64_t now)
       Prof_Node *node = &c->nodes[state];
       const Prof_Often_Book *book = Prof_Often_book_of(c, state);
       if (book && (int64_t)(node->self - book->sound - now / 2) > 0) {
-         Prof_Atomic_sub64(&node->self, now); /* invariant 5 of prof_instrument.h */
+         Prof_Atomic_sub64(&node->self, now); /* invariant 6 of prof_instrument.h */
       } else if (book ? Prof_Context_sum_runs(node->self, book->sound)
                       : Prof_Context_is_running(node)) {
          Prof_Atomic_add64(&node->self, now);

@@ -164,6 +164,8 @@ extern uint32_t Prof_Context_state_of(const Prof_Context *context, const Prof_No
 extern void Prof_Context_push(Prof_Context *context, Prof_Node *from, Prof_Node *to);
 /* `to`, below the current node, becomes the current one; all above it are left. */
 extern void Prof_Context_pop(Prof_Context *context, Prof_Node *from, Prof_Node *to);
+/* `to`, a child of the current node's parent, becomes the current one; both happen at one stamp. */
+extern void Prof_Context_move_on(Prof_Context *context, Prof_Node *from, Prof_Node *to);
 /* Leaves one zone beyond the limit; all of them. */
 extern void Prof_Context_leave_over(Prof_Context *context);
 extern void Prof_Context_fold_over(Prof_Context *context);

@@ -39,7 +39,16 @@
  *    leave the inlined code through the test that is there anyway, and every rare case lives out of
  *    line (src/gather/prof_instrument.c) at no cost to the hits.
  *
- * 5. Of a zone that is timed at one entry in N (prof_often.h) most entries are not: such a node
+ * 5. PROF_NEXT ends the zone on top and begins its neighbour, a child of the same parent, at one
+ *    stamp: it is added to the one and taken from the other, and the parent's sum is left alone, as
+ *    it is on top neither before nor after. So the hint is right here if the node found there has
+ *    the current node's PARENT as its own. But a gate's, the root's and node 0's parents are all
+ *    null, and that is no parent: it must be tested for, or a gate would seem to have neighbours.
+ *
+ *      stamp   what happens    frame.self    ai.self              draw.self
+ *      1010    next draw       3             -1003 + 1010 = 7     0 - 1010
+ *
+ * 6. Of a zone that is timed at one entry in N (prof_often.h) most entries are not: such a node
  *    becomes the current one and does not run, and the one below it goes on. A zone inside then
  *    takes its time from a node that has none yet, which is MORE than nothing by a whole stamp
  *    until that zone ends. Out of line nobody meets that: who comes there puts such entries on the
@@ -151,6 +160,11 @@ extern Prof_COLD void Prof_Instrument_add_slow(Prof_Site *site, double amount);
 /* Looks the name up and begins its zone in one step, so that no shutdown on another thread comes in
  * between: it would take the site away. */
 extern Prof_Node *Prof_Instrument_begin_name(const char *name);
+/* Ends a zone as the two above do, and begins the next as the first does. */
+extern Prof_COLD void Prof_Instrument_next(Prof_Site *site);
+extern Prof_COLD Prof_Node *Prof_Instrument_next_node(Prof_Site *site, Prof_Node *node);
+extern void Prof_Instrument_next_name(const char *name);
+extern Prof_Node *Prof_Instrument_next_node_name(const char *name, Prof_Node *node);
 extern Prof_Site *Prof_handle(const char *name);
 extern Prof_IMPORT Prof_Site Prof_Start_null_handle;
 extern Prof_IMPORT uint32_t Prof_Watch_listening; /* not 0: somebody hears what is told */
@@ -238,6 +252,50 @@ Prof_INLINE void Prof_Instrument_end_scope(Prof_Node *node)
    } else if (node) {
       Prof_Instrument_leave_node(node);
    }
+}
+
+/* The time goes on in a neighbour, which is the current node already. It may be the same node: so
+ * the stamp is added first, lest another thread sees two taken away. */
+Prof_INLINE void Prof_Instrument_move_time(Prof_Node *cur, Prof_Node *node)
+{
+   uint64_t now = Prof_Stamp_now();
+   Prof_Atomic_add64(&cur->self, now);
+   Prof_Atomic_sub64(&node->self, now);
+   Prof_Atomic_inc32(&node->entries);
+}
+
+/* Invariant 5. The second guess, parent->child, is left to the code out of line: it is as short
+ * there, and not at every site. */
+Prof_INLINE void Prof_Instrument_move_on(Prof_Site *site)
+{
+   Prof_TAKE_HANDS
+   Prof_Node *cur = Prof_MINE(cur);
+   Prof_Node *parent = cur->parent;
+   Prof_Node *node = Prof_HINTED(site);
+   if (Prof_LIKELY(node->parent == parent) && Prof_LIKELY(parent)) {
+      Prof_SET_CURRENT(node);
+      Prof_Instrument_move_time(cur, node);
+   } else if (!(Prof_Atomic_load32(&Prof_MINE(mode)) & Prof_MODE_PARKED)) {
+      Prof_Instrument_next(site);
+   }
+}
+
+/* The same for a scope, which is told its node. That may be of an earlier life, and gone: it is
+ * compared, and not looked at. */
+Prof_INLINE Prof_Node *Prof_Instrument_move_scope_on(Prof_Site *site, Prof_Node *from)
+{
+   Prof_TAKE_HANDS
+   Prof_Node *cur = Prof_MINE(cur);
+   Prof_Node *parent = cur->parent;
+   Prof_Node *node = Prof_HINTED(site);
+   if (Prof_UNLIKELY(cur != from) || Prof_UNLIKELY(node->parent != parent) ||
+       Prof_UNLIKELY(!parent)) {
+      if (Prof_Atomic_load32(&Prof_MINE(mode)) & Prof_MODE_PARKED) return Prof_NULL;
+      return Prof_Instrument_next_node(site, from);
+   }
+   Prof_SET_CURRENT(node);
+   Prof_Instrument_move_time(cur, node);
+   return node;
 }
 
 /* ---- zones that are timed at one entry in N ---- */
@@ -346,6 +404,11 @@ class Prof_Scoped {
    Prof_METHOD explicit Prof_Scoped(Prof_Site *site) : node_(Prof_Instrument_begin(site)) {}
    Prof_METHOD explicit Prof_Scoped(Prof_Node *begun) : node_(begun) {}
    Prof_METHOD ~Prof_Scoped() { Prof_Instrument_end_scope(node_); }
+   Prof_METHOD void next(Prof_Site *site) { node_ = Prof_Instrument_move_scope_on(site, node_); }
+   Prof_METHOD void next_name(const char *name)
+   {
+      node_ = Prof_Instrument_next_node_name(name, node_);
+   }
 
  private:
    Prof_Node *node_;

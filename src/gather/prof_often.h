@@ -62,7 +62,7 @@ typedef struct Prof_Often_Book {
    Prof_Often_Sums sums;
    /* The owner's alone. */
    uint64_t at;       /* the node's self time when the entry that is timed began */
-   uint64_t sound;    /* what that was when last looked at: it moves by far less than a stamp */
+   uint64_t sound, sound_at; /* what that was when last looked at, and when that was */
    uint64_t random;
    uint64_t first;    /* ticks of the block's first that was timed, if `has_first` */
    uint32_t log;      /* log2 of N, of the block that the next draw is in */
@@ -108,6 +108,22 @@ static inline Prof_Often_Book *Prof_Often_book_of(const Prof_Context *context, u
    slot = Prof_Often_due_of(context, &context->nodes[state])->slot;
    return slot ? &context->often->books[slot] : 0;
 }
+
+static inline Prof_Often_Book *Prof_Often_book_at(const Prof_Context *context,
+                                                  const Prof_Node *node)
+{
+   return Prof_Often_book_of(context, (uint32_t)(node - context->nodes));
+}
+
+/* Did the node's self time, where it is not open, move by so little that no stamp is in it? If not,
+ * or if it was left without its end, the second looks closer, mends it, and tells if an end of
+ * another kind was there. The owner. */
+static inline int Prof_Often_is_sound(const Prof_Often_Book *book, uint64_t self)
+{
+   int64_t moved = (int64_t)(self - book->sound);
+   return moved < Prof_Clock_half && moved > -Prof_Clock_half;
+}
+extern void Prof_Often_look_closer(const Prof_Context *context, Prof_Often_Book *book);
 
 /* The context was just attached to a state of such a zone, and gets a book for it. Without memory
  * all entries are timed. The owner, under the lock. */

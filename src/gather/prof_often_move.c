@@ -197,25 +197,11 @@ static void add_estimate(Prof_Reader *r, const Prof_Often_Book *book)
    e->unsure = book->now.unsure;
 }
 
-/* Whatever has less than nothing after that was read a moment too early: as if it were not read. */
-static uint64_t give_back(Prof_Reader *r, const Prof_Context *c, uint32_t first)
-{
-   uint64_t change = 0;
-   for (; first < r->count; ++first) {
-      Prof_Item *item = &r->items[first];
-      if ((int64_t)item->self >= 0) continue;
-      change -= item->self;
-      Prof_Reader_retake(r, c, item->order, item->self);
-      item->self = 0;
-   }
-   return change;
-}
-
-uint64_t Prof_Often_move(Prof_Reader *r, const Prof_Context *c, uint32_t first)
+void Prof_Often_move(Prof_Reader *r, const Prof_Context *c, uint32_t first)
 {
    Prof_Often *often = c->often;
    uint32_t i;
-   if (!often->count || r->number >= Prof_OFTEN_READERS) return 0;
+   if (!often->count || r->number >= Prof_OFTEN_READERS) return;
    cover_all(r, c, first);
    want_all(r, c, first);
    for (i = 1; i <= often->count; ++i) often->books[i].now.has = -1;
@@ -227,7 +213,6 @@ uint64_t Prof_Often_move(Prof_Reader *r, const Prof_Context *c, uint32_t first)
          add_estimate(r, book);
       }
    }
-   return give_back(r, c, first);
 }
 
 /* ---- N ---- */

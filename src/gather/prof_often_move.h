@@ -36,9 +36,9 @@ extern "C" {
 #endif
 
 /* Settles the items of that context, which are the reader's from `first` on, and adds estimates to
- * the reader. Returns by how much their sum changed (which was read a moment too early, and is made
- * good at the next look). Under the lock. */
-extern uint64_t Prof_Often_move(Prof_Reader *reader, const Prof_Context *context, uint32_t first);
+ * the reader. An item with less than nothing after that was read a moment too early. Under the
+ * lock. */
+extern void Prof_Often_move(Prof_Reader *reader, const Prof_Context *context, uint32_t first);
 
 /* Wishes an N for each state that was entered in the look of update, for frames that work for that
  * many ticks. Under the lock. */

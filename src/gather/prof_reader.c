@@ -116,6 +116,14 @@ static int is_often(const Prof_Context *c, const Prof_Node *node)
    return c->often && Prof_Often_due_of(c, node)->slot != 0;
 }
 
+/* May its difference be negative by what was measured? Zones inside of its entries may have taken
+ * more than it has. */
+static int may_sink(const Prof_Reader *r, const Prof_Context *c, const Prof_Node *node,
+                    uint64_t now)
+{
+   return is_often(c, node) && now >= r->last;
+}
+
 /* Reads a node's self time. The time that a zone lost to a clock that started again may be as much
  * as a reading, so that the zone looks as if it ran. So where it is known which node runs, the
  * sum's sign is not asked. */
@@ -147,6 +155,22 @@ static void take_amount(Prof_Reader *r, Prof_Node *node, uint32_t item, uint32_t
    r->amounts[r->num_amounts++].rounded = sum.low;
 }
 
+/* Moves the time of zones that are timed at one entry in N. What has less than nothing after that
+ * is as if it were not read. Returns how many ticks that was. */
+static uint64_t settle_often(Prof_Reader *r, const Prof_Context *c, uint32_t first)
+{
+   uint64_t back = 0;
+   Prof_Often_move(r, c, first);
+   for (; first < r->count; ++first) {
+      Prof_Item *item = &r->items[first];
+      if ((int64_t)item->self >= 0) continue;
+      r->taken[item->context][item->order].self += item->self;
+      back += item->self;
+      item->self = 0;
+   }
+   return back;
+}
+
 /* Goes through the states that the context was ever in, which may be thousands, of which few moved:
  * so one that rests costs two loads. The owner changes the nodes meanwhile. Whatever the loads
  * find, what is given is noted as taken, and the rest is found at the next look. */
@@ -171,7 +195,7 @@ uint64_t Prof_Reader_take(Prof_Reader *r, const Prof_Context *c, uint64_t now)
       Prof_ASSERT(i < r->cap_taken[c->index] && item < r->items + r->cap);
       if (Prof_Atomic_load64(&node->self) == t->self && entries == t->entries) continue;
       self = read_self(r, c, node, t->self, now, &open);
-      if ((int64_t)(self - t->self) < 0 && !(is_often(c, node) && now >= r->last)) {
+      if ((int64_t)(self - t->self) < 0 && !may_sink(r, c, node, now)) {
          if (is_lost(r, c, now)) t->self = self;
          else self = t->self;
       }
@@ -189,13 +213,7 @@ uint64_t Prof_Reader_take(Prof_Reader *r, const Prof_Context *c, uint64_t now)
       t->entries = entries;
    }
    r->count = (uint32_t)(item - r->items);
-   if (c->often) sum += Prof_Often_move(r, c, first);
-   return sum;
-}
-
-void Prof_Reader_retake(Prof_Reader *r, const Prof_Context *c, uint32_t order, uint64_t by)
-{
-   r->taken[c->index][order].self += by;
+   return c->often ? sum - settle_often(r, c, first) : sum;
 }
 
 /* What was entered for the first time since the last look has nothing taken from it. */

@@ -86,10 +86,6 @@ extern void Prof_Reader_begin(Prof_Reader *reader);
 /* Adds the context's items, and returns its ticks. Without memory nothing is taken, so nothing is
  * lost: it waits for a look that has some. */
 extern uint64_t Prof_Reader_take(Prof_Reader *reader, const Prof_Context *context, uint64_t now);
-/* For Prof_Often_move: what was taken of the state at that place of the context's list changes by
- * that much. */
-extern void Prof_Reader_retake(Prof_Reader *reader, const Prof_Context *context, uint32_t order,
-                               uint64_t by);
 
 /* All of a look. */
 extern void Prof_Reader_look(Prof_Reader *reader, uint64_t now);

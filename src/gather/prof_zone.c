@@ -520,7 +520,8 @@ void Prof_Zone_validate(void)
    for (zone = Prof_ZONE_ROOT; zone < own.num_zones; ++zone) {
       const Prof_Zone_Info *z = &Prof_Zones[zone];
       Prof_ASSERT(zone_of_id((uint32_t)z->public_id) == zone);
-      Prof_ASSERT(zone < Prof_ZONE_FIRST || find_or_add(z->name, z->file, z->line, z->often) == zone);
+      Prof_ASSERT(zone < Prof_ZONE_FIRST ||
+                  find_or_add(z->name, z->file, z->line, z->often) == zone);
    }
    for (i = 0; i < sites; ++i) {
       Prof_Site *site = &own.name_sites[i];
