@@ -30,7 +30,7 @@ static void decay(double *sum, double more, int looks) { *sum += more - *sum / l
  * pooled, and deviations with them. */
 static double growth(Prof_Often_Taken *taken, const Prof_Often_Sums *d)
 {
-   enum { LATELY = 8 };
+   enum { LATELY = 4 };
    double now, all;
    decay(&taken->weight, (double)d->weight, POOLED);
    decay(&taken->weighed, (double)d->weighed, POOLED);
@@ -46,7 +46,7 @@ static double growth(Prof_Often_Taken *taken, const Prof_Often_Sums *d)
  * as a hitch is. */
 static double pool(Prof_Often_Taken *taken, double pairs, double squares, double grown)
 {
-   enum { ANOTHER_WORLD = 8 };
+   enum { ANOTHER_WORLD = 10 };
    double pooled, own = pairs > 0 ? squares / pairs : 0;
    decay(&taken->pairs, pairs, POOLED);
    decay(&taken->squares, squares, POOLED);
