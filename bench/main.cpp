@@ -1,7 +1,7 @@
 // main.cpp - the benchmark's driver. See measure.h for the method and run.sh for a whole run.
 //
 //    bench zones    FOLDER [--quick]       W1..W5 and cold sites; writes FOLDER/zones.csv
-//    bench frames   FOLDER [--quick]       W6, where no other states exist; appends to it
+//    bench frames   FOLDER [--quick]       W6, where no other states exist; FOLDER/frames.csv
 //    bench update N FOLDER [--quick]       Prof_update at N states; appends to FOLDER/update.csv
 //    bench memory   FOLDER
 //    bench watch    FOLDER [--quick]       time per entry, and the time line
@@ -44,16 +44,14 @@ static void zones(const Options &options)
    measure_zones(options, figures);
    measure_threads(options, figures);
    measure_cold(options, figures);
-   write_csv(options, figures, false);
+   write_csv(options, figures);
    check_limits();
 }
 
 static void frames(const Options &options)
 {
-   std::vector<Figure> figures;
    make_room();
-   measure_frames(options, figures);
-   write_csv(options, figures, true);
+   measure_frames(options);
    check_limits();
 }
 
