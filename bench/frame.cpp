@@ -21,6 +21,7 @@
 #include "prof.h"
 
 #include <algorithm>
+#include <cmath>
 #include <fstream>
 
 namespace bench {
@@ -53,12 +54,12 @@ double time_block(const Bench_Work &work, Block block, int index, int steps)
    return double(ticks_of([&] { (work.*block)(index, steps); }));
 }
 
-// Steps of work that take about 1 us.
+// Steps of work that take about 1 us at the moment. Asked anew before each frame.
 int calibrate(double tick_ns)
 {
    const int steps = 1000;
    std::vector<double> ns;
-   for (int i = 0; i < 501; ++i)
+   for (int i = 0; i < 21; ++i)
       ns.push_back(time_block(Bench_out, &Bench_Work::w6, 0, steps) * tick_ns / ZONES);
    return int(steps * 1000.0 / spread(ns).median);
 }
@@ -94,8 +95,9 @@ void run_frame(const Subject &subject, Block block, int steps, bool floor_first,
 
 // Two frames, as in a game the same zones run in each: the first after others' frames has to bring
 // hints and averages up to date, which the second, that counts, finds done.
-void sample_frames(const Subject &subject, Block block, int steps, int round, Blocks &blocks)
+void sample_frames(const Subject &subject, Block block, double tick_ns, int round, Blocks &blocks)
 {
+   const int steps = calibrate(tick_ns);
    Blocks unsettled;
    run_frame(subject, block, steps, round % 2 == 0, unsettled);
    run_frame(subject, block, steps, round % 2 == 0, blocks);
@@ -106,13 +108,13 @@ class Table {
    Table(const Options &options, double tick_ns)
        : csv_(options.folder + "/frames.csv"), ns_(tick_ns)
    {
-      csv_ << "workload,subject,ns_per_zone,low,high,above_floor_ns,low,high,above_floor_percent,"
+      csv_ << "workload,subject,ns_per_zone,low,high,above_floor_ns,doubt,low,high,above_floor_percent,"
               "update_us,blocks_kept,blocks_seen\n";
    }
 
    void head(const Load &load)
    {
-      std::printf("%-20s  %24s  %24s  %9s  %9s  %s\n", load.title, "ns a zone",
+      std::printf("%-22s  %24s  %30s  %9s  %9s  %s\n", load.title, "ns a zone",
                   "above the floor's", "of load", "update us", "blocks kept");
    }
 
@@ -123,23 +125,24 @@ class Table {
       const double bare = spread(blocks.bare).median, part = bare > 0 ? above.median / bare : 0;
       const double update = spread(blocks.update).median * ns_ / 1000;
       char line[300];
-      std::printf("%-20s ", name.c_str());
-      print(own);
-      print(above);
+      std::printf("%-22s  %7.1f (%6.1f..%6.1f)  %7.1f +-%4.1f (%6.1f..%6.1f)", name.c_str(),
+                  zone(own.median), zone(own.low), zone(own.high), zone(above.median),
+                  zone(doubt(above)), zone(above.low), zone(above.high));
       std::printf("  %7.2f %%%c  %8.2f  %5zu of %zu\n", part * 100, aim > 0 && part > aim ? '!' : ' ',
                   update, own.count, blocks.seen);
-      std::snprintf(line, sizeof line, "%s,\"%s\",%.2f,%.2f,%.2f,%.2f,%.2f,%.2f,%.3f,%.2f,%zu,%zu\n",
+      std::snprintf(line, sizeof line, "%s,\"%s\",%.2f,%.2f,%.2f,%.2f,%.2f,%.2f,%.2f,%.3f,%.2f,%zu,%zu\n",
                     load.name, name.c_str(), zone(own.median), zone(own.low), zone(own.high),
-                    zone(above.median), zone(above.low), zone(above.high), part * 100, update,
+                    zone(above.median), zone(doubt(above)), zone(above.low), zone(above.high), part * 100, update,
                     own.count, blocks.seen);
       csv_ << line;
    }
 
  private:
    double zone(double ticks) const { return ticks * ns_ / ZONES; }
-   void print(const Spread &s) const
+   // How far the median may be off, 19 times of 20, by the spread that single blocks have.
+   static double doubt(const Spread &s)
    {
-      std::printf("  %7.1f (%6.1f..%6.1f)", zone(s.median), zone(s.low), zone(s.high));
+      return s.count ? 1.8 * (s.high - s.low) / std::sqrt(double(s.count)) : 0;
    }
 
    std::ofstream csv_;
@@ -147,7 +150,7 @@ class Table {
 };
 
 // The floor is a subject too: what it is above itself shows how far to trust the rest.
-void measure(const Options &options, const Load &load, int steps, Table &table)
+void measure(const Options &options, const Load &load, double tick_ns, Table &table)
 {
    const int rounds = options.quick ? 6 : 60;
    const auto keep = [&](const Subject &s) { return s.work->*load.block && !s.extra; };
@@ -157,7 +160,7 @@ void measure(const Options &options, const Load &load, int steps, Table &table)
       Prof_set_enabled(lot[0].lot != OFF);
       for (int round = 0; round < rounds; ++round)
          for (size_t s = 0; s < lot.size(); ++s)
-            sample_frames(lot[s], load.block, steps, round, blocks[s]);
+            sample_frames(lot[s], load.block, tick_ns, round, blocks[s]);
       for (size_t s = 0; s < lot.size(); ++s)
          table.row(load, lot[s].name, blocks[s], lot[s].ours() ? load.allowance : 0);
    }
@@ -170,12 +173,12 @@ void measure_frames(const Options &options)
 {
    const Tick_Length tick;
    pin(cpus().back());
-   const int steps = calibrate(tick.ns());
+   calibrate(1); // for the length of a tick, which takes a while
    Table table(options, tick.ns());
    std::printf("\nW6: 1,000 zones a frame, 1 us of work in each (medians and quartiles of blocks of "
                "ten; aim: %.1f %% of the load\nabove the floor where sites come in turn, %.1f %% "
                "where each comes once)\n", LOADS[0].allowance * 100, LOADS[1].allowance * 100);
-   for (const Load &load : LOADS) measure(options, load, steps, table);
+   for (const Load &load : LOADS) measure(options, load, tick.ns(), table);
 }
 
 } // namespace bench
