@@ -22,9 +22,9 @@ static void check_entered(const Prof_Context *c)
    Prof_ASSERT(c->entered[0] == Prof_STATE_ROOT && c->entered[1] == Prof_STATE_OVER);
    for (state = Prof_STATE_ROOT; state < states; ++state) {
       const Prof_Node *node = &c->nodes[state];
-      found += node->child != 0;
-      Prof_ASSERT((!node->zone && !node->child) || node->zone == Prof_States[state].zone);
-      Prof_ASSERT(node->child ||
+      found += node->zone != 0;
+      Prof_ASSERT(node->zone == 0 || node->zone == Prof_States[state].zone);
+      Prof_ASSERT(node->zone ||
                   (!Prof_Atomic_load64(&node->self) && !Prof_Atomic_load32(&node->entries)));
    }
    Prof_ASSERT(found == c->num_entered); /* as many nodes as the list has: so it has each once */

@@ -178,12 +178,6 @@ extern int (*Prof_Context_excuses)(uint32_t zone);
 /* Notes that the context has been in the state, so that update looks there. 0: no memory. Under
  * the lock. */
 extern int Prof_Context_attach(Prof_Context *context, uint32_t state);
-/* Was that done? Its owner, or under the lock. The node of one that was not is all zero, but for the
- * zone, which it may have (prof_instrument.h, invariant 2). */
-static inline int Prof_Context_has_state(const Prof_Context *context, uint32_t state)
-{
-   return context->nodes[state].child != 0;
-}
 
 /* How far the thread is that holds a context: see the phases in prof_thread.c. */
 enum { Prof_PHASE_NEW, Prof_PHASE_TRUSTED, Prof_PHASE_ENDING, Prof_PHASE_ENDED };

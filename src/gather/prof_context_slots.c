@@ -30,8 +30,8 @@ int Prof_Context_attach(Prof_Context *c, uint32_t state)
    Prof_Node *node = &c->nodes[state];
    Prof_ASSERT(Prof_Config_lock_is_mine() && state >= Prof_STATE_ROOT &&
                state < Prof_State_count());
-   Prof_ASSERT(!node->child && !node->parent && !node->self && !node->entries);
-   Prof_ASSERT(state == Prof_STATE_ROOT || Prof_Context_has_state(c, Prof_States[state].parent) ||
+   Prof_ASSERT(!node->zone && !node->parent && !node->self && !node->entries);
+   Prof_ASSERT(state == Prof_STATE_ROOT || c->nodes[Prof_States[state].parent].zone ||
                Prof_State_is_of_count(state)); /* which is deposited wherever it was */
    Prof_ASSERT(c->num_entered <= c->cap_entered);
    c->entered = (uint32_t *)Prof_Config_grown(c->entered, &c->cap_entered, c->num_entered + 1,

@@ -18,7 +18,7 @@ static Prof_Node *make_node(Prof_Context *c, uint32_t parent, uint32_t value, co
    uint32_t zone = value ? Prof_Values[value].zone : 0;
    uint32_t state = zone ? Prof_State_make(parent, zone, file, line) : 0;
    Prof_Node *node;
-   if (!state || (!Prof_Context_has_state(c, state) && !Prof_Context_attach(c, state))) return 0;
+   if (!state || (!c->nodes[state].zone && !Prof_Context_attach(c, state))) return 0;
    node = &c->nodes[state];
    if (!Prof_Cells_has(node)) {
       Prof_Cell *cell = Prof_Cells_make(c);
@@ -91,8 +91,7 @@ static void add_beyond(Prof_Context *c, uint32_t value, double amount, int plain
    node = Prof_Context_current(c);
    if (!c->over_depth) {
       uint32_t state = Prof_State_make_over(Prof_Context_state_of(c, node));
-      if (!Prof_Context_has_state(c, state) && !Prof_Context_attach(c, state))
-         state = Prof_STATE_OVER;
+      if (!c->nodes[state].zone && !Prof_Context_attach(c, state)) state = Prof_STATE_OVER;
       Prof_State_note_run(state);
       node = &c->nodes[state];
    }

@@ -30,16 +30,6 @@ static void set_hint(Prof_Context *c, Prof_Site *site, uint32_t state)
       Prof_Atomic_store32(&site->hint, state * (uint32_t)sizeof(Prof_Node));
 }
 
-/* The second guess of the inlined code asks the node that the hint means for the zone. The hint may
- * be of another context, and the node one that this one never entered. */
-static void know_hint(Prof_Context *c, const Prof_Site *site)
-{
-   uint32_t state = Prof_Atomic_load32(&site->hint) / (uint32_t)sizeof(Prof_Node);
-   if (!state || c->nodes[state].zone) return;
-   Prof_ASSERT(state < Prof_State_count() && !Prof_Context_has_state(c, state));
-   c->nodes[state].zone = Prof_States[state].zone;
-}
-
 static uint32_t make_child(Prof_Context *c, uint32_t parent, Prof_Site *site)
 {
    uint32_t zone, state;
@@ -47,7 +37,7 @@ static uint32_t make_child(Prof_Context *c, uint32_t parent, Prof_Site *site)
    zone = Prof_Zone_of_site(site);
    Prof_Wait_mark_new();
    state = Prof_State_make(parent, zone, site->file, site->line);
-   if (state && !Prof_Context_has_state(c, state) && !Prof_Context_attach(c, state)) state = 0;
+   if (state && !c->nodes[state].zone && !Prof_Context_attach(c, state)) state = 0;
    Prof_ASSERT(!state || (state > parent && c->nodes[state].zone == zone));
    Prof_Config_unlock();
    return state;
@@ -72,7 +62,7 @@ static Prof_Node *child_of(Prof_Context *c, Prof_Node *cur, Prof_Site *site, int
    uint32_t parent = Prof_Context_state_of(c, cur), zone = Prof_Atomic_load32(&site->zone_id);
    uint32_t state = zone ? Prof_State_find(parent, zone) : 0;
    Prof_Node *node;
-   if (!state || !Prof_Context_has_state(c, state)) state = make_child(c, parent, site);
+   if (!state || !c->nodes[state].zone) state = make_child(c, parent, site);
    if (!state) return 0;
    node = &c->nodes[state];
    Prof_ASSERT(!node->parent || node->parent == cur); /* a state has one parent, for ever */
@@ -82,7 +72,6 @@ static Prof_Node *child_of(Prof_Context *c, Prof_Node *cur, Prof_Site *site, int
    if (Prof_Wait_is_marked(node->zone)) return node; /* it is to come out of line each time */
    cur->child = node;
    set_hint(c, site, state);
-   know_hint(c, site);
    return node;
 }
 
@@ -93,8 +82,7 @@ static Prof_Node *over_node(Prof_Context *c, Prof_Node *cur)
    uint32_t state;
    Prof_Config_lock();
    state = Prof_State_make_over(Prof_Context_state_of(c, cur));
-   if (!Prof_Context_has_state(c, state) && !Prof_Context_attach(c, state))
-      state = Prof_STATE_OVER;
+   if (!c->nodes[state].zone && !Prof_Context_attach(c, state)) state = Prof_STATE_OVER;
    Prof_State_note_run(state);
    Prof_Config_unlock();
    Prof_ASSERT(!c->nodes[state].parent); /* else its end would not come to Prof_Instrument_leave */
@@ -152,11 +140,8 @@ static Prof_NOINLINE Prof_Node *enter_slowly(Prof_Site *site)
 
 Prof_Node *Prof_Instrument_enter(Prof_Site *site)
 {
-   Prof_Context *c;
-   Prof_Node *node;
-   if (Prof_Instrument_is_parked()) return 0;
-   c = Prof_Lane_enter(Prof_Tls_hands());
-   node = c ? Prof_Lane_begin(c, site) : 0;
+   Prof_Context *c = Prof_Lane_enter(Prof_Tls_hands());
+   Prof_Node *node = c ? Prof_Lane_begin(c, site) : 0;
    return node ? node : enter_slowly(site);
 }
 
@@ -182,7 +167,7 @@ Prof_Node *Prof_Instrument_begin_name(const char *name)
    Prof_Context *c;
    Prof_Node *cur, *node;
    Prof_Site *site;
-   if (Prof_Instrument_is_parked()) return 0;
+   if (Prof_Atomic_load32(&Prof_Tls_hands()->mode) & Prof_MODE_PARKED) return 0;
    c = own_and_lock();
    if (!c) return 0;
    cur = Prof_Context_current(c);
@@ -234,9 +219,7 @@ static Prof_NOINLINE void leave_slowly(const char *file, int line)
 
 void Prof_Instrument_leave(const char *file, int line)
 {
-   Prof_Context *c;
-   if (Prof_Instrument_is_parked()) return;
-   c = Prof_Lane_enter(Prof_Tls_hands());
+   Prof_Context *c = Prof_Lane_enter(Prof_Tls_hands());
    if (c && c->top->parent) Prof_Lane_end(c, c->top);
    else leave_slowly(file, line);
 }

@@ -21,11 +21,7 @@
  *    have a null parent, so they never match. One compare answers "is this the state I want, and
  *    have I been there before?", and threads share the hint without fighting over it.
  * 2. cur->child is the child entered last out of line, never null. It catches what a hint cannot:
- *    recursion, and a leaf called alternately from two parents. It is the right one if it has the
- *    zone of the node that the hint means, which is the site's. Where no hint may match, that node
- *    has no zone, and no child is without one: so this guess needs no test of its own either. A
- *    hint that another context left may mean a node that this one never entered; it gets its zone,
- *    and nothing else, when the site comes out of line here.
+ *    recursion, and a leaf called alternately from two parents.
  * 3. Self time has no "start" anywhere: entering a node subtracts the timestamp from its sum and
  *    leaving adds it. So a node on top of a stack is negative by exactly the time it was entered,
  *    and its sum so far is (self + now); every other node's sum is self. A reader in another
@@ -41,10 +37,7 @@
  *    counter, or watched at every begin and end (src/gather/prof_watch.h) has cur = a gate node:
  *    no hint has it as parent, its child matches no zone, and its own parent is null. So both ends
  *    leave the inlined code through the test that is there anyway, and every rare case lives out of
- *    line (src/gather/prof_instrument.c) at no cost to the hits. Off is such a case: what is tested
- *    for it is not in the code of each site, where it would thin out what runs. Of a site that is
- *    entered once a frame each line of code comes from a farther cache, and costs as much as the
- *    instructions in it.
+ *    line (src/gather/prof_instrument.c) at no cost to the hits.
  *
  * The order of the writes is measured, not taste: the current node is stored before the clock is
  * read, for rdtsc waits for the loads before it, and the next zone begins by loading it. That took
@@ -118,8 +111,8 @@ extern "C" {
 #define Prof_MODE_ATTENTION 1u /* leave the inlined code at the next miss */
 #define Prof_MODE_PARKED    2u /* off, and the owner has seen it: begin and end do nothing */
 
-/* Out of line. Each does the whole begin or end, timestamps included, or nothing while the profiler
- * is off. The first returns null then, and a node that is never current if a limit was reached. */
+/* Out of line. Each does the whole begin or end, timestamps included. The first returns null if the
+ * profiler is off, and a node that is never current if a limit was reached. */
 extern Prof_COLD Prof_Node *Prof_Instrument_enter(Prof_Site *site);
 /* These end a zone at a gate or at the root, and a scope that is not on top of the stack. */
 extern Prof_COLD void Prof_Instrument_leave(const char *file, int line);
@@ -161,19 +154,21 @@ Prof_INLINE void Prof_Instrument_begin_node(Prof_Node *cur, Prof_Node *node)
 #define Prof_SET_CURRENT(node) (Prof_MINE(cur) = (node))
 #endif
 
-/* Guesses twice: the site's hint, then the child that was entered last out of line. Whoever wants
- * the thread's attention points its base at nodes that match neither (Prof_Context_nowhere), and
- * the guesses pay for no test. The two loads of the second stand in that order so that one register
- * does for both nodes: the first of them is in every hit's way. */
+/* Guesses twice: the site's hint, then the child that was entered last out of line. `mode` is
+ * looked at only where the hint missed. So whoever wants the thread's attention points its base at
+ * nodes that no hint matches (Prof_Context_nowhere), and the hits pay for no test. */
 Prof_INLINE Prof_Node *Prof_Instrument_begin(Prof_Site *site)
 {
    Prof_TAKE_HANDS
    Prof_Node *cur = Prof_MINE(cur);
    Prof_Node *node = Prof_HINTED(site);
    if (Prof_UNLIKELY(node->parent != cur)) {
-      uint32_t zone = Prof_Atomic_load32(&node->zone);
-      node = Prof_Atomic_load_ptr(&cur->child);
-      if (Prof_UNLIKELY(node->zone != zone)) return Prof_Instrument_enter(site);
+      uint32_t mode = Prof_Atomic_load32(&Prof_MINE(mode));
+      if (Prof_UNLIKELY(mode != 0))
+         return (mode & Prof_MODE_PARKED) ? Prof_NULL : Prof_Instrument_enter(site);
+      node = cur->child;
+      if (Prof_UNLIKELY(node->zone != Prof_Atomic_load32(&site->zone_id)))
+         return Prof_Instrument_enter(site);
    }
    Prof_SET_CURRENT(node);
    Prof_Instrument_begin_node(cur, node);
@@ -198,7 +193,7 @@ Prof_INLINE void Prof_Instrument_end(const char *file, int line)
    if (Prof_LIKELY(parent)) {
       Prof_SET_CURRENT(parent);
       Prof_Instrument_end_node(cur, parent);
-   } else {
+   } else if (!(Prof_Atomic_load32(&Prof_MINE(mode)) & Prof_MODE_PARKED)) {
       Prof_Instrument_leave(file, line);
    }
 }

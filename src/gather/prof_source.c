@@ -31,9 +31,9 @@ uint32_t Prof_Source_zone(const char *name, const char *source)
 static uint32_t child_of(Prof_Context *c, uint32_t parent, uint32_t zone)
 {
    uint32_t state = Prof_State_make(parent, zone, Prof_Zones[zone].file, 0);
-   Prof_ASSERT(Prof_Context_has_state(c, parent)); /* the root, or what an earlier call returned */
+   Prof_ASSERT(c->nodes[parent].zone); /* the root, or what an earlier call returned */
    if (!state) state = Prof_State_make_over(parent);
-   if (!Prof_Context_has_state(c, state) && !Prof_Context_attach(c, state)) return Prof_STATE_ROOT;
+   if (!c->nodes[state].zone && !Prof_Context_attach(c, state)) return Prof_STATE_ROOT;
    return state;
 }
 
