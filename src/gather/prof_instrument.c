@@ -138,18 +138,11 @@ static Prof_NOINLINE Prof_Node *enter_slowly(Prof_Site *site)
    return node;
 }
 
-static Prof_NOINLINE Prof_Node *enter_by_lane(Prof_Site *site)
+Prof_Node *Prof_Instrument_enter(Prof_Site *site)
 {
    Prof_Context *c = Prof_Lane_enter(Prof_Tls_hands());
    Prof_Node *node = c ? Prof_Lane_begin(c, site) : 0;
    return node ? node : enter_slowly(site);
-}
-
-/* This and Prof_Instrument_leave are all that a zone costs while the profiler is off: so they test
- * for that, and set up nothing before. */
-Prof_Node *Prof_Instrument_enter(Prof_Site *site)
-{
-   return Prof_Instrument_is_parked() ? 0 : enter_by_lane(site);
 }
 
 /* The calling thread's context, of this life, and the lock; or null and no lock. A thread joins
@@ -174,7 +167,7 @@ Prof_Node *Prof_Instrument_begin_name(const char *name)
    Prof_Context *c;
    Prof_Node *cur, *node;
    Prof_Site *site;
-   if (Prof_Instrument_is_parked()) return 0;
+   if (Prof_Atomic_load32(&Prof_Tls_hands()->mode) & Prof_MODE_PARKED) return 0;
    c = own_and_lock();
    if (!c) return 0;
    cur = Prof_Context_current(c);
@@ -224,16 +217,11 @@ static Prof_NOINLINE void leave_slowly(const char *file, int line)
    Prof_Thread_step_out(c);
 }
 
-static Prof_NOINLINE void leave_by_lane(const char *file, int line)
+void Prof_Instrument_leave(const char *file, int line)
 {
    Prof_Context *c = Prof_Lane_enter(Prof_Tls_hands());
    if (c && c->top->parent) Prof_Lane_end(c, c->top);
    else leave_slowly(file, line);
-}
-
-void Prof_Instrument_leave(const char *file, int line)
-{
-   if (!Prof_Instrument_is_parked()) leave_by_lane(file, line);
 }
 
 /* A scope's node may be of an earlier life, and gone: then it must not be looked at. In the first

@@ -37,10 +37,7 @@
  *    counter, or watched at every begin and end (src/gather/prof_watch.h) has cur = a gate node:
  *    no hint has it as parent, its child matches no zone, and its own parent is null. So both ends
  *    leave the inlined code through the test that is there anyway, and every rare case lives out of
- *    line (src/gather/prof_instrument.c) at no cost to the hits. To be off is such a case too: a
- *    test for it in each site, twice, would thin out the code that runs. Of a site that is entered
- *    once a frame every line of code comes from a farther cache, and that is half of what it costs
- *    above its two clock reads.
+ *    line (src/gather/prof_instrument.c) at no cost to the hits.
  *
  * The order of the writes is measured, not taste: the current node is stored before the clock is
  * read, for rdtsc waits for the loads before it, and the next zone begins by loading it. That took
@@ -115,8 +112,8 @@ extern "C" {
 #define Prof_MODE_ATTENTION 0x40000000u /* leave the inlined code at the next miss */
 #define Prof_MODE_PARKED    0x80000000u /* off, and the owner has seen it: begin and end do nothing */
 
-/* Out of line. Each does the whole begin or end, timestamps included, or nothing while the profiler
- * is off. The first returns null then, and a node that is never current if a limit was reached. */
+/* Out of line. Each does the whole begin or end, timestamps included. The first returns null if the
+ * profiler is off, and a node that is never current if a limit was reached. */
 extern Prof_COLD Prof_Node *Prof_Instrument_enter(Prof_Site *site);
 /* These end a zone at a gate or at the root, and a scope that is not on top of the stack. */
 extern Prof_COLD void Prof_Instrument_leave(const char *file, int line);
@@ -171,7 +168,7 @@ Prof_INLINE Prof_Node *Prof_Instrument_begin(Prof_Site *site)
       uint32_t mode = Prof_Atomic_load32(&Prof_MINE(mode));
       node = cur->child;
       if (Prof_UNLIKELY((node->zone ^ mode) != Prof_Atomic_load32(&site->zone_id)))
-         return Prof_Instrument_enter(site);
+         return (mode & Prof_MODE_PARKED) ? Prof_NULL : Prof_Instrument_enter(site);
    }
    Prof_SET_CURRENT(node);
    Prof_Instrument_begin_node(cur, node);
@@ -196,7 +193,7 @@ Prof_INLINE void Prof_Instrument_end(const char *file, int line)
    if (Prof_LIKELY(parent)) {
       Prof_SET_CURRENT(parent);
       Prof_Instrument_end_node(cur, parent);
-   } else {
+   } else if (!(Prof_Atomic_load32(&Prof_MINE(mode)) & Prof_MODE_PARKED)) {
       Prof_Instrument_leave(file, line);
    }
 }
