@@ -16,6 +16,11 @@
 //
 // Between two looks at the same block lies a whole frame, with an update: so in the second load,
 // each site once, code and data of a site are as cold as in a game's frame.
+//
+// What the nanoseconds are: next to nothing where sites come in turn. Of a thousand sites once each
+// it is fetching. With the same instructions on the way, but 116 bytes of code a site in place of
+// 164, 19 ns above the floor's became 11 to 13 on a Xeon, with 148 bytes 18. A site that was off cost
+// more than one that was on: its two jumps lead to code that no other site shares.
 #include "bench/measure.h"
 
 #include "prof.h"
