@@ -2,15 +2,15 @@
 // each, and Prof_update at its end.
 //
 // A few nanoseconds are to be told from none, between pieces of work that take a thousand, on a CPU
-// whose speed changes by more. So the frame runs in blocks of ten zones, 10 us, and where a block of
-// the subject is wanted, five run in a row:
+// whose speed changes by more. So the frame runs in blocks of ten zones, 10 us, and where a block
+// of the subject is wanted, five run in a row:
 //
 //      out   floor   out   subject   out        in every other frame the two change places
 //
 // The excess of a block is its time less the mean of the same work without zones, out, at either
 // side of it. If those three differ by more than a part of STEADY, the load itself ran faster or
-// slower while it was looked at, and all five are dropped; and so if the kernel took the CPU. What is
-// left gives two figures: the excess of the subject, and, paired, how much it is above that of the
+// slower while it was looked at, and all five are dropped; and so if the kernel took the CPU. What
+// is left gives two figures: the excess of the subject, and, paired, how much it is above that of the
 // floor beside it. The quartiles tell how far single blocks are apart. The load is the same code at
 // the same place in a cache line in all subjects (Bench_work), else its own speed would differ.
 //
@@ -18,9 +18,9 @@
 // each site once, code and data of a site are as cold as in a game's frame.
 //
 // What the nanoseconds are: next to nothing where sites come in turn. Of a thousand sites once each
-// it is fetching. With the same instructions on the way, but 116 bytes of code a site in place of
-// 164, 19 ns above the floor's became 11 to 13 on a Xeon, with 148 bytes 18. A site that was off cost
-// more than one that was on: its two jumps lead to code that no other site shares.
+// it is fetching: a trial with the same instructions on the way, but 116 bytes of code a site in
+// place of 164, brought 19 ns above the floor's down to 11 to 13 on a Xeon, 148 bytes to 18. A site
+// that was off cost more than one that was on: its two jumps lead to code that no other site has.
 #include "bench/measure.h"
 
 #include "prof.h"
@@ -133,12 +133,12 @@ class Table {
       std::printf("%-22s  %7.1f (%6.1f..%6.1f)  %7.1f +-%4.1f (%6.1f..%6.1f)", name.c_str(),
                   zone(own.median), zone(own.low), zone(own.high), zone(above.median),
                   zone(doubt(above)), zone(above.low), zone(above.high));
-      std::printf("  %7.2f %%%c  %8.2f  %5zu of %zu\n", part * 100, aim > 0 && part > aim ? '!' : ' ',
-                  update, own.count, blocks.seen);
+      std::printf("  %7.2f %%%c  %8.2f  %5zu of %zu\n", part * 100,
+                  aim > 0 && part > aim ? '!' : ' ', update, own.count, blocks.seen);
       std::snprintf(line, sizeof line, "%s,\"%s\",%.2f,%.2f,%.2f,%.2f,%.2f,%.2f,%.2f,%.3f,%.2f,%zu,%zu\n",
                     load.name, name.c_str(), zone(own.median), zone(own.low), zone(own.high),
-                    zone(above.median), zone(doubt(above)), zone(above.low), zone(above.high), part * 100, update,
-                    own.count, blocks.seen);
+                    zone(above.median), zone(doubt(above)), zone(above.low), zone(above.high), part * 100,
+                    update, own.count, blocks.seen);
       csv_ << line;
    }
 
@@ -180,9 +180,9 @@ void measure_frames(const Options &options)
    pin(cpus().back());
    calibrate(1); // for the length of a tick, which takes a while
    Table table(options, tick.ns());
-   std::printf("\nW6: 1,000 zones a frame, 1 us of work in each (medians and quartiles of blocks of "
-               "ten; aim: %.1f %% of the load\nabove the floor where sites come in turn, %.1f %% "
-               "where each comes once)\n", LOADS[0].allowance * 100, LOADS[1].allowance * 100);
+   std::printf("\nW6: 1,000 zones a frame, 1 us of work in each (medians and quartiles of blocks "
+               "of ten; aim: %.1f %% of the load\nabove the floor where sites come in turn, %.1f "
+               "%% where each comes once)\n", LOADS[0].allowance * 100, LOADS[1].allowance * 100);
    for (const Load &load : LOADS) measure(options, load, tick.ns(), table);
 }
 

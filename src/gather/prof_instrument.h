@@ -108,9 +108,8 @@ struct Prof_Thread {
 extern "C" {
 #endif
 
-/* Bits that no zone's number has, so that a zone's number with one of them is no zone's. */
-#define Prof_MODE_ATTENTION 0x40000000u /* leave the inlined code at the next miss */
-#define Prof_MODE_PARKED    0x80000000u /* off, and the owner has seen it: begin and end do nothing */
+#define Prof_MODE_ATTENTION 1u /* leave the inlined code at the next miss */
+#define Prof_MODE_PARKED    2u /* off, and the owner has seen it: begin and end do nothing */
 
 /* Out of line. Each does the whole begin or end, timestamps included. The first returns null if the
  * profiler is off, and a node that is never current if a limit was reached. */
@@ -156,9 +155,8 @@ Prof_INLINE void Prof_Instrument_begin_node(Prof_Node *cur, Prof_Node *node)
 #endif
 
 /* Guesses twice: the site's hint, then the child that was entered last out of line. `mode` is
- * looked at only where the hint missed, and by the compare that is there anyway. So whoever wants
- * the thread's attention points its base at nodes that no hint matches (Prof_Context_nowhere), and
- * the hits pay for no test. */
+ * looked at only where the hint missed. So whoever wants the thread's attention points its base at
+ * nodes that no hint matches (Prof_Context_nowhere), and the hits pay for no test. */
 Prof_INLINE Prof_Node *Prof_Instrument_begin(Prof_Site *site)
 {
    Prof_TAKE_HANDS
@@ -166,9 +164,11 @@ Prof_INLINE Prof_Node *Prof_Instrument_begin(Prof_Site *site)
    Prof_Node *node = Prof_HINTED(site);
    if (Prof_UNLIKELY(node->parent != cur)) {
       uint32_t mode = Prof_Atomic_load32(&Prof_MINE(mode));
-      node = cur->child;
-      if (Prof_UNLIKELY((node->zone ^ mode) != Prof_Atomic_load32(&site->zone_id)))
+      if (Prof_UNLIKELY(mode != 0))
          return (mode & Prof_MODE_PARKED) ? Prof_NULL : Prof_Instrument_enter(site);
+      node = cur->child;
+      if (Prof_UNLIKELY(node->zone != Prof_Atomic_load32(&site->zone_id)))
+         return Prof_Instrument_enter(site);
    }
    Prof_SET_CURRENT(node);
    Prof_Instrument_begin_node(cur, node);
