@@ -10,8 +10,8 @@
 // The excess of a block is its time less the mean of the same work without zones, out, at either
 // side of it. If those three differ by more than a part of STEADY, the load itself ran faster or
 // slower while it was looked at, and all five are dropped; and so if the kernel took the CPU. What
-// is left gives two figures: the excess of the subject, and, paired, how much it is above that of the
-// floor beside it. The quartiles tell how far single blocks are apart. The load is the same code at
+// is left gives two figures: the excess of the subject, and, paired, how much it is above that of
+// the floor beside it. The quartiles tell how far single blocks are apart. The load is the same code at
 // the same place in a cache line in all subjects (Bench_work), else its own speed would differ.
 //
 // Between two looks at the same block lies a whole frame, with an update: so in the second load,
@@ -137,8 +137,8 @@ class Table {
                   aim > 0 && part > aim ? '!' : ' ', update, own.count, blocks.seen);
       std::snprintf(line, sizeof line, "%s,\"%s\",%.2f,%.2f,%.2f,%.2f,%.2f,%.2f,%.2f,%.3f,%.2f,%zu,%zu\n",
                     load.name, name.c_str(), zone(own.median), zone(own.low), zone(own.high),
-                    zone(above.median), zone(doubt(above)), zone(above.low), zone(above.high), part * 100,
-                    update, own.count, blocks.seen);
+                    zone(above.median), zone(doubt(above)), zone(above.low), zone(above.high),
+                    part * 100, update, own.count, blocks.seen);
       csv_ << line;
    }
 
