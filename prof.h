@@ -71,7 +71,24 @@
 /*   Prof_Begin_name(text) ... Prof_End      name made at run time, copied and looked up        */
 /*   Prof_Scope_name(text);                  ... in C++                                         */
 /*   Prof_Begin_handle(h), Prof_Scope_handle(h);  the same, looked up once: h = Prof_handle(text) */
+/*   Prof_Next(z)                   ends the zone on top and begins private zone z beside it by */
+/*                                  one clock read: phases in a row cost half. No semicolon.    */
+/*   Prof_Next_region(z)            the same to a public zone                                   */
+/*   Prof_Next_name(text), Prof_Next_handle(h)      ... to a name made at run time              */
+/*   Prof_Named(var, z);            C++: as Prof(z), with a name by which it is moved on:       */
+/*   Prof_Scope_named(var, z);      ... as Prof_Scope(z). Then                                  */
+/*   Prof_Next_in(var, z);          ends what var has open, and begins private zone z in its    */
+/*   Prof_Next_scope_in(var, z);    place; public zone z; or a name. A Prof_Next beside a scope */
+/*   Prof_Next_name_in(var, text);  would end a zone that the scope ends once more.             */
+/*   Prof_Next_handle_in(var, h);                                                               */
 /*   Prof_Gpu_Scope(name);          C++: Prof_gpu_begin and _end, see the end of this header.   */
+/*   Prof_Often(z) ... Prof_Often_End(z)     small zones, entered thousands of times a frame:   */
+/*                                  entries are counted, and one in so many is timed. The end   */
+/*                                  stands in the same block or one inside of it, on every way  */
+/*                                  out; see OFTEN below                                        */
+/*   Prof_Often_block(z);           C++: the same, to the end of the block                      */
+/*   Prof_Define_often(z); extern Prof_Declare_often(z);   such a zone, used in many places     */
+/*   Prof_Often_region(z) ... Prof_Often_End(z), Prof_Often_scope(z);      and to enter it      */
 
 typedef struct Prof_Site Prof_Site;
 typedef struct Prof_Context Prof_Context;
@@ -116,7 +133,7 @@ typedef struct Prof_Config {
    int max_contexts;     /* threads alive at once, and fibers; default 256, 1 .. 65,536 */
    int history_frames;   /* past frames kept; default 8,192, 2 .. 65,536 */
    size_t history_bytes; /* all memory for them; default 32 MiB. Fewer frames are kept if it is
-                            full, or if half of it has no room for 184 bytes a frame */
+                            full, or if half of it has no room for 200 bytes a frame */
    double budget_ms;     /* what a frame's work should take; default 1000/60, 0.1 .. 10,000 */
    double gap_ms;        /* a longer frame is a gap, not a frame; default 1,000, 10 .. 1,000,000 */
    double hitch_median;  /* a hitch takes more than this times the median; default 1.5, 1 .. 100 */
@@ -127,6 +144,8 @@ typedef struct Prof_Config {
    int max_events;       /* of each thread and fiber, for Prof_set_events, kept; rounded up to a
                             power of two; default 262,144 (4 MiB), 64 .. 16,777,216 */
    int max_values;       /* what the game counts, of all kinds; default 65,536, 16 .. 1,048,576 */
+   double often_percent; /* of a frame's work: what the timed entries of a zone of Prof_Often may
+                            cost on a thread; default 0.5, 0.01 .. 100 */
    int budget_less_machine; /* 1: budgets leave frames out that were slow by the machine's doing
                             (Prof_Frame_Info.machine); default 0: they count */
    void *(*alloc)(size_t bytes, void *user); /* default calloc; may return null; any thread. It
@@ -160,7 +179,7 @@ typedef struct Prof_Info {
    const char *clock;         /* "tsc", "cntvct", "os", "fake": what a zone reads */
    double ticks_per_second;   /* as calibrated so far */
    double resolution_ns;      /* smallest step seen between two reads that differ */
-   double zone_cost_ns;       /* begin + end of an empty zone, measured once on this machine */
+   double zone_cost_ns;       /* begin + end of an empty zone, as measured lately: it changes */
    int clock_trusted;         /* 0: the clock jumped, or was off by more than 8 %, lately */
    int num_zones, num_states;
    int threads_live, threads_seen; /* measured now, and ever; fibers are not counted */
@@ -614,6 +633,9 @@ typedef struct Prof_Report_Record {
    char prefix;       /* '+' has zones below it, '-' is the focus, ' ' neither */
    int value_flag;    /* bit i set: values[i] is to be shown */
    double values[Prof_NUM_VALUES]; /* values[i] belongs to header[i + 1] */
+   double bounds[Prof_NUM_VALUES]; /* 0: values[i] is exact. Else it is an estimate, and what was is
+                         no more than so much above or below it, in 95 of 100 frames (OFTEN). Where
+                         it is no less than the value, all that is known is: at most the sum */
    double heat;       /* 0 steady .. 1 changing wildly: 2 * stdev / mean of the sorted quantity */
    int zone;          /* id, as Prof_graph and Prof_zone_name use it; -1 if it is no zone's row */
 } Prof_Report_Record;
@@ -684,6 +706,9 @@ typedef struct Prof_Frame_Info {
                              usual, or off the CPU for longer: of others only every 16th asks, and
                              the rest have 0. What is usual for the frames between two that asked
                              is taken off, so they are about the frame's own; at most 65,535 */
+   double zones_ms;       /* what the entries of the game's zones cost, on all threads, at most:
+                             entries times the cost of one; counts and tracks cost nothing of it */
+   double zone_cost_ns;   /* of one entry, as measured at that time; 0: not known */
 } Prof_Frame_Info;
 
 /* 0 if there is no such frame. */
@@ -750,7 +775,9 @@ typedef struct Prof_Value_Stats {
 
 /* WHAT   is a value by its name, or a part of one: "draw_calls@render" is what was added to a count
  * below the zone render, "draw_calls@frame > render" below that path. "time@render", "self@render"
- * and "entries@render" are the zone's own: hierarchical and self time, entries.
+ * and "entries@render" are the zone's own: hierarchical and self time, entries; "cost@render" is
+ * what these entries cost at most, in milliseconds, by Prof_Frame_Info.zone_cost_ns. Recordings do
+ * not know that.
  *
  * Of one past frame, counted backwards as frames are. 0: there is no such frame, or no such
  * value. */
@@ -1022,7 +1049,8 @@ typedef struct Prof_Blame {
    int zone;                /* id of the last zone; "(root)", if it is in none */
    int context;             /* of the thread that did it: the updating one's, or another that was
                                waited for. Prof_get_context_info tells its name */
-   double ms, usual_ms, excess_ms; /* self time */
+   double ms, usual_ms, excess_ms; /* self time; the excess is their difference, less what the
+                               time may be too much where it is an estimate (OFTEN) */
    double explains;         /* its part of the hitch's excess_ms, 0 .. 1: its own excess; on another
                                thread no more of it than was waited */
    double count, usual_count;
@@ -1250,6 +1278,8 @@ typedef enum Prof_Action {
    Prof_ACTION_RESET,       /* maxima begin anew with the next frame, warnings go */
    Prof_ACTION_OPACITY, Prof_ACTION_LARGER, Prof_ACTION_HUD, Prof_ACTION_CORNER, Prof_ACTION_DOCK,
    Prof_ACTION_HELP,
+   Prof_ACTION_COST,        /* report, call graph: what the calls of each zone cost; again, not */
+   Prof_ACTION_LESS_COST,   /* ... times less that, estimated; again, as measured */
    Prof_NUM_ACTIONS
 } Prof_Action;
 

@@ -14,6 +14,7 @@
  *    W2  eight zones nested
  *    W3  one zone below two parents in turn
  *    W4  a full binary recursion, depth 12
+ *    W7  eight zones in a row, each as a pair; and as phases, moved on by Prof_Next
  *    W6  1,000 zones a frame with work in each: from 10 sites in turn, or from 1,000 sites
  *    cold  2,002 sites, once each; the caller has cleared the cache
  */
@@ -40,6 +41,8 @@ typedef struct Bench_Work {
    void (*w2)(int n);     /* 8 n zones */
    void (*w3)(int n);     /* 4 n zones */
    void (*w4)(int n);     /* Bench_TREE * n zones */
+   void (*w7)(int n);     /* 8 n zones */
+   void (*phases)(int n); /* the same by Prof_Next; as w7 for who has none */
    void (*w6)(int block, int work);          /* Bench_BLOCK zones, `work` steps in each */
    void (*w6_distinct)(int block, int work); /* the same from other sites in each block, or null */
    void (*cold)(void);      /* Bench_COLD zones; null: the peer cannot */

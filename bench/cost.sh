@@ -63,6 +63,8 @@ site_row "C, executable ($cc)" "$cc" -std=c99
 site_row "C, shared library" "$cc" -std=c99 -fPIC
 site_row "C++, executable ($cxx)" "$cxx" -std=c++17 -x c++
 site_row "C++, -fno-exceptions" "$cxx" -std=c++17 -fno-exceptions -x c++
+site_row "C, Prof_Next" "$cc" -std=c99 -DBENCH_NEXT
+site_row "C++, Prof_Next_in" "$cxx" -std=c++17 -DBENCH_NEXT -x c++
 
 for suffix in c cpp; do
    : > "$scratch/empty.$suffix"

@@ -11,8 +11,9 @@
 // side of it. If those three differ by more than a part of STEADY, the load itself ran faster or
 // slower while it was looked at, and all five are dropped; and so if the kernel took the CPU. What
 // is left gives two figures: the excess of the subject, and, paired, how much it is above that of
-// the floor beside it. The quartiles tell how far single blocks are apart. The load is the same code at
-// the same place in a cache line in all subjects (Bench_work), else its own speed would differ.
+// the floor beside it. The quartiles tell how far single blocks are apart. The load is the same
+// code at the same place in a cache line in all subjects (Bench_work), else its own speed would
+// differ.
 //
 // Between two looks at the same block lies a whole frame, with an update: so in the second load,
 // each site once, code and data of a site are as cold as in a game's frame.

@@ -1,11 +1,28 @@
 /* sites.c - for cost.sh alone: a function with 100 zones, or the same without (-DBENCH_NO_SITES).
- * Compiled as C with Prof_Begin .. Prof_End, and as C++ with Prof(z). */
+ * Compiled as C with Prof_Begin .. Prof_End, and as C++ with Prof(z). With -DBENCH_NEXT both have
+ * one zone more, and the hundred are phases of it. */
 #include "prof.h"
 
 extern void Bench_something(int value); /* real zones have something inside them */
 
+#if defined(BENCH_NEXT) && defined(__cplusplus)
+#define FIRST   Prof_Named(phase, first);
+#define LAST
+#define MOVE(z) Prof_Next_in(phase, z);
+#elif defined(BENCH_NEXT)
+#define FIRST   Prof_Begin(first)
+#define LAST    Prof_End
+#define MOVE(z) Prof_Next(z)
+#else
+#define FIRST
+#define LAST
+#endif
+
 #if defined(BENCH_NO_SITES)
 #define OPEN(z) {
+#define CLOSE   }
+#elif defined(BENCH_NEXT)
+#define OPEN(z) { MOVE(z)
 #define CLOSE   }
 #elif defined(__cplusplus)
 #define OPEN(z) { Prof(z);
@@ -25,5 +42,7 @@ extern void Bench_something(int value); /* real zones have something inside them
 void Bench_sites(void);
 void Bench_sites(void)
 {
+   FIRST
    TEN(1) TEN(2) TEN(3) TEN(4) TEN(5) TEN(6) TEN(7) TEN(8) TEN(9) TEN(10)
+   LAST
 }

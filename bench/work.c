@@ -17,8 +17,11 @@
 #define BENCH_OPEN(z) { (void)Prof_Stamp_now();
 #define BENCH_CLOSE   (void)Prof_Stamp_now(); }
 #else
-#define BENCH_OPEN(z) { Prof_Begin(z)
-#define BENCH_CLOSE   Prof_End }
+#define BENCH_OPEN(z)  { Prof_Begin(z)
+#define BENCH_CLOSE    Prof_End }
+#define BENCH_FIRST(z) { Prof_Begin(z)
+#define BENCH_NEXT(z)  Prof_Next(z)
+#define BENCH_LAST     Prof_End }
 #endif
 
 #if defined(BENCH_FLOOR)
@@ -45,10 +48,12 @@
 
 #if defined(BENCH_HANDLE)
 #undef BENCH_OPEN
+#undef BENCH_FIRST
 #define BENCH_OPEN(z) { Prof_Begin_handle(Bench_site_##z)
 #define BENCH_NAMES(x) \
    x(leaf) x(n1) x(n2) x(n3) x(n4) x(n5) x(n6) x(n7) x(n8) \
    x(shared_leaf) x(left) x(right) x(tree) \
+   x(p1) x(p2) x(p3) x(p4) x(p5) x(p6) x(p7) x(p8) \
    x(job_x0) x(job_x1) x(job_x2) x(job_x3) x(job_x4) \
    x(job_x5) x(job_x6) x(job_x7) x(job_x8) x(job_x9)
 #define BENCH_VARIABLE(z) static Prof_Site *Bench_site_##z;

@@ -4,6 +4,9 @@
 
 #define BENCH_OPEN(z) { Prof(z);
 #define BENCH_CLOSE   }
+#define BENCH_FIRST(z) { Prof_Named(phase, z);
+#define BENCH_NEXT(z)  Prof_Next_in(phase, z);
+#define BENCH_LAST     }
 #define BENCH_WORK Bench_cpp
 #define BENCH_NAME "C++"
 #define BENCH_COLD 1

@@ -1,6 +1,7 @@
 /* work_body.h - the loads, written once. The file that includes it has defined
  *
  *    BENCH_OPEN(z)  begins zone z, and a block      BENCH_CLOSE  ends both
+ *    BENCH_FIRST(z), BENCH_NEXT(z), BENCH_LAST      the same of phases in a row; may be left out
  *    BENCH_WORK     the Bench_Work to define        BENCH_NAME   its name, a string
  *    BENCH_SETUP, BENCH_END_FRAME                   functions of no argument
  *    BENCH_COLD     1 for the 2,002 sites of the cold load; the peer cannot
@@ -85,6 +86,38 @@ BENCH_NOINLINE void Bench_w4(int n)
    for (i = 0; i < n; ++i) Bench_w4_node(Bench_DEPTH);
 }
 
+#define BENCH_ROW(x) x(p1) x(p2) x(p3) x(p4) x(p5) x(p6) x(p7) x(p8)
+#define BENCH_PAIR(z) \
+   BENCH_OPEN(z)      \
+      BENCH_BARRIER;  \
+   BENCH_CLOSE
+
+BENCH_NOINLINE void Bench_w7(int n)
+{
+   int i;
+   for (i = 0; i < n; ++i) { BENCH_ROW(BENCH_PAIR) }
+}
+
+#if defined(BENCH_FIRST)
+BENCH_NOINLINE void Bench_phases(int n)
+{
+   int i;
+   for (i = 0; i < n; ++i) {
+      BENCH_FIRST(f1) BENCH_BARRIER;
+      BENCH_NEXT(f2) BENCH_BARRIER;
+      BENCH_NEXT(f3) BENCH_BARRIER;
+      BENCH_NEXT(f4) BENCH_BARRIER;
+      BENCH_NEXT(f5) BENCH_BARRIER;
+      BENCH_NEXT(f6) BENCH_BARRIER;
+      BENCH_NEXT(f7) BENCH_BARRIER;
+      BENCH_NEXT(f8) BENCH_BARRIER;
+      BENCH_LAST
+   }
+}
+#else
+#define Bench_phases Bench_w7
+#endif
+
 /* Work that keeps the CPU as busy as it can be: four sums that do not wait for one another. One
  * long chain would not do. The CPU would run far ahead of it, into the next zone, and what a clock
  * read costs would vanish in the wait, or bring that wait to light. Every subject has its own copy
@@ -168,5 +201,5 @@ BENCH_NOINLINE void Bench_cold(void)
 extern const Bench_Work BENCH_WORK;
 const Bench_Work BENCH_WORK = {
    BENCH_NAME, BENCH_SETUP, BENCH_END_FRAME, Bench_w1, Bench_w2, Bench_w3,
-   Bench_w4,   Bench_w6,    Bench_w6_distinct, Bench_cold,
+   Bench_w4,   Bench_w7,    Bench_phases,      Bench_w6, Bench_w6_distinct, Bench_cold,
 };

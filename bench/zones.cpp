@@ -1,5 +1,5 @@
-// zones.cpp - what a zone costs: W1..W4 on one thread, W5 (W1 and W2 on two threads at once), and
-// thousands of sites with a cold cache. The method is told in measure.h.
+// zones.cpp - what a zone costs: W1..W4 on one thread, W7 (phases in a row), W5 (W1 and W2 on two
+// threads at once), and thousands of sites with a cold cache. The method is told in measure.h.
 #include "bench/measure.h"
 
 #include "prof.h"
@@ -131,6 +131,50 @@ void measure_zones(const Options &options, std::vector<Figure> &figures)
    }
    Prof_set_enabled(1);
    std::printf("Shared library and plug-in hold the C form. The aim when off is 1.5 ns.\n");
+}
+
+// ---------------------------------------------------------------------------------------------
+// W7.
+
+namespace {
+
+const Load ROWS[] = {
+   {"W7-pairs", &Bench_Work::w7, 8, 2000, 0},
+   {"W7", &Bench_Work::phases, 8, 2000, 0.57},
+};
+const size_t NUM_ROWS = 2;
+
+} // namespace
+
+void measure_phases(const Options &options, std::vector<Figure> &figures)
+{
+   const Tick_Length tick;
+   const int rounds = options.quick ? 21 : 101;
+   pin(cpus().back());
+   std::printf("\nW7: eight zones in a row, as a ratio to sixteen timestamps (aim of Prof_Next "
+               "%.2f)\n%-18s  %-20s%-20s%12s\n", ROWS[1].target, "", "pairs", "Prof_Next",
+               "ns, all eight");
+   const auto keep = [](const Subject &subject) {
+      return subject.lot != PEER && subject.work->phases != subject.work->w7;
+   };
+   for (const std::vector<Subject> &lot : lots(options, keep)) {
+      std::vector<Cell> cells(lot.size() * NUM_ROWS);
+      Prof_set_enabled(lot[0].lot != OFF);
+      for (int round = 0; round < rounds; ++round)
+         for (size_t s = 0; s < lot.size(); ++s)
+            for (size_t l = 0; l < NUM_ROWS; ++l)
+               sample(lot[s], ROWS[l], cells[s * NUM_ROWS + l]);
+      for (size_t s = 0; s < lot.size(); ++s) {
+         const Cell *row = &cells[s * NUM_ROWS];
+         std::printf("%-18s", lot[s].name.c_str());
+         for (size_t l = 0; l < NUM_ROWS; ++l) {
+            print_cell(row[l], lot[s].ours() ? ROWS[l].target : 0);
+            add_figure(figures, ROWS[l].name, lot[s], row[l], tick.ns());
+         }
+         std::printf("%12.2f\n", 8 * spread(row[1].ticks).median * tick.ns());
+      }
+   }
+   Prof_set_enabled(1);
 }
 
 // ---------------------------------------------------------------------------------------------

@@ -16,6 +16,7 @@
 extern "C" {
 #endif
 extern uint64_t Prof_fake_ticks;
+extern double Prof_fake_zone_ns; /* what a zone is said to cost; 0 at first */
 #ifdef __cplusplus
 }
 #endif

@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <cstring>
 #include <memory>
+#include <new>
 #include <random>
 #include <sstream>
 #include <string>
@@ -114,12 +115,17 @@ std::string read_feed(const Prof_Context *c)
 
 /* ---- the program ---- */
 
-enum Who { NOBODY = 0, EVENTS = 1, FEED = 2, ASKER = 4, ENTRIES = 8, CHANGING = 16 };
+/* PAIRS: an end and a begin in place of each next. */
+enum Who { NOBODY = 0, EVENTS = 1, FEED = 2, ASKER = 4, ENTRIES = 8, CHANGING = 16, PAIRS = 32 };
 
-void begin_a() { Prof_Begin(lane_a) }
-void begin_b() { Prof_Begin(lane_b) }
-void begin_c() { Prof_Begin(lane_c) }
-void begin_d() { Prof_Begin(lane_d) }
+#define ZONE(z) \
+   void begin_##z() { Prof_Begin(lane_##z) } \
+   void next_##z() { Prof_Next(lane_##z) } \
+   void next_##z##_in(Prof_Scoped &scope) { Prof_Next_in(scope, lane_##z); }
+ZONE(a)
+ZONE(b)
+ZONE(c)
+ZONE(d)
 void end() { Prof_End }
 
 int is_marked_b(const char *name) { return !std::strcmp(name, "lane_b"); }
@@ -215,6 +221,8 @@ class Program {
       if (heights_[context] < 7 && pick(2)) {
          begin_one(pick(5));
          ++heights_[context];
+      } else if (heights_[context] && pick(2)) {
+         next_one(pick(5));
       } else if (heights_[context]) {
          end();
          --heights_[context];
@@ -235,6 +243,44 @@ class Program {
       }
    }
 
+   void next_one(uint64_t which)
+   {
+      if (who_ & PAIRS) {
+         end();
+         return begin_one(which);
+      }
+      switch (which) {
+      case 0: next_a(); break;
+      case 1: next_b(); break;
+      case 2: next_c(); break;
+      case 3: next_d(); break;
+      default: {
+         Prof_Next_name(pick(2) ? "lane name" : "lane other")
+         break;
+      }
+      }
+   }
+
+   void next_in(Prof_Scoped &scope)
+   {
+      void (*const all[])(Prof_Scoped &) = {next_a_in, next_b_in, next_c_in, next_d_in};
+      const uint64_t which = pick(5);
+      if (which == 4) {
+         const char *name = pick(2) ? "lane name" : "lane other";
+         if (who_ & PAIRS) end_scope(scope);
+         Prof_Next_name_in(scope, name);
+      } else {
+         if (who_ & PAIRS) end_scope(scope);
+         all[which](scope);
+      }
+   }
+   /* What is next then is a begin: the scope holds nothing. */
+   static void end_scope(Prof_Scoped &scope)
+   {
+      scope.~Prof_Scoped();
+      new (&scope) Prof_Scoped(static_cast<Prof_Node *>(nullptr));
+   }
+
    /* Zones that it leaves open are closed by it. */
    void scope()
    {
@@ -242,10 +288,14 @@ class Program {
       ++deep_;
       const size_t height = heights_[in_];
       {
-         Prof(lane_scope);
+         Prof_Named(named, lane_scope);
          ++heights_[in_];
          const size_t lowest = heights_[in_];
          for (uint64_t steps = pick(6); steps > 0; --steps) {
+            if (pick(4) == 0) {
+               next_in(named);
+               heights_[in_] = lowest;
+            }
             if (heights_[in_] > lowest || pick(2)) begin_or_end(lowest);
             if (who_ & CHANGING && whim_() % 6 == 0) change_mind();
             if (pick(5) == 0) scope();
@@ -393,9 +443,18 @@ TEST_P(Lane, counts_and_keeps_what_the_long_way_does)
    const Seen entries = Program(seed, ENTRIES).run();
    const Seen all = Program(seed, ENTRIES | EVENTS | FEED).run();
    const Seen changing = Program(seed, CHANGING).run();
+   const Seen pairs = Program(seed, PAIRS).run();
+   const Seen kept_pairs = Program(seed, PAIRS | ENTRIES | EVENTS | FEED).run();
+   const Seen lane_pairs = Program(seed, PAIRS | EVENTS | FEED).run();
    EXPECT_GT(plain.counted.size(), 1000u);
-   for (const Seen *one : {&ring, &feed, &both, &slow, &entries, &all, &changing})
+   for (const Seen *one : {&ring, &feed, &both, &slow, &entries, &all, &changing, &pairs,
+                           &kept_pairs, &lane_pairs})
       EXPECT_TRUE(one->counted == plain.counted) << one - &ring;
+   for (const Seen *one : {&kept_pairs, &lane_pairs}) {
+      EXPECT_TRUE(one->spans == slow.spans) << "pairs";
+      EXPECT_TRUE(one->fed == slow.fed) << "pairs";
+   }
+   EXPECT_TRUE(kept_pairs.entries == entries.entries);
    EXPECT_GT(ring.open, 20);
    EXPECT_GT(feed.open, 20);
    EXPECT_GT(both.open, 20);

@@ -102,7 +102,7 @@ class Program {
       size_t open = twin_.model.stack().size();
       size_t lowest = style_.unbalanced > 0 ? 1 : height; /* ends of others' zones are careless */
       bool full = static_cast<int>(open) > style_.max_depth;
-      switch (full ? pick(5) : pick(15)) {
+      switch (full ? pick(6) : pick(19)) {
       case 0:
       case 1:
       case 2: spend(); break;
@@ -111,9 +111,12 @@ class Program {
          if (style_.watched && chance(10)) switch_watchers();
          update_now();
          break;
-      case 5: named(depth); break;
-      case 6: marked(depth); break;
-      case 7: caught(depth); break;
+      case 5: open > lowest ? next() : spend(); break;
+      case 6: named(depth); break;
+      case 7: marked(depth); break;
+      case 8: caught(depth); break;
+      case 9: open > lowest ? next() : phases(depth); break;
+      case 10: phases(depth); break;
       default: zone(depth); break;
       }
    }
@@ -141,6 +144,34 @@ class Program {
       case 1: twin_.begin_handle(name); break;
       default: twin_.scope_name(name, inside(depth)); break;
       }
+   }
+
+   /* What is open ends, and its neighbour begins; sometimes the same zone. */
+   void next()
+   {
+      const Site &site = *sites_[pick(sites_.size())];
+      std::string name = "made at run time " + std::to_string(pick(4));
+      if (site.next) twin_.next(site);
+      else if (chance(50)) twin_.next_name(name);
+      else twin_.next_handle(name);
+   }
+
+   /* The same of a scope, with what is inside left open at times. */
+   void phases(int depth)
+   {
+      const Site &first = *sites_[pick(sites_.size())];
+      if (!first.named) return zone(depth);
+      twin_.named(first, [this, depth](Twin::Named &scope) {
+         for (uint64_t left = pick(5) + 1; left > 0; --left) {
+            inside(depth)();
+            const Site &site = *sites_[pick(sites_.size())];
+            std::string name = "made at run time " + std::to_string(pick(4));
+            if (site.next_in) scope.next(site);
+            else if (chance(50)) scope.next_name(name);
+            else scope.next_handle(name);
+         }
+         spend();
+      });
    }
 
    void marked(int depth) { twin_.unwinding(inside(depth)); }

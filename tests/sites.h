@@ -10,7 +10,9 @@
 #include <string>
 #include <vector>
 
+class Prof_Scoped;
 using Body = std::function<void()>;
+using Named_body = std::function<void(Prof_Scoped &scope)>;
 
 /* What can be done with one zone; what it does not offer is null. */
 struct Site {
@@ -19,6 +21,9 @@ struct Site {
    void (*begin)();
    void (*scope)(const Body &body);
    void (*count)();
+   void (*next)() = nullptr; /* instead of what is open, begun as by `begin`, on the same line */
+   void (*named)(const Named_body &body) = nullptr; /* as `scope`, with a name of its own, ... */
+   void (*next_in)(Prof_Scoped &scope) = nullptr;   /* ... and what moves such a one on to it */
 };
 
 const std::vector<Site> &all_sites();
@@ -29,6 +34,7 @@ typedef struct Site_c {
    const char *key;
    void (*begin)(void);
    void (*count)(void);
+   void (*next)(void);
 } Site_c;
 extern const Site_c sites_in_c[];
 extern const int num_sites_in_c;

@@ -44,6 +44,18 @@ void enter_zone(int zone)
    }
 }
 
+void next_zone(int zone)
+{
+   switch (zone) {
+   case 0: Prof_Next_region(thread_zone_0) break;
+   case 1: Prof_Next_region(thread_zone_1) break;
+   case 2: Prof_Next_region(thread_zone_2) break;
+   case 3: Prof_Next_region(thread_zone_3) break;
+   case 4: Prof_Next_region(thread_zone_4) break;
+   default: Prof_Next_region(thread_zone_5) break;
+   }
+}
+
 /* Sums what every frame reports. */
 class Ledger {
  public:
@@ -115,6 +127,10 @@ void random_zones(Counts *counts, uint64_t seed, int steps)
          enter_zone(zone);
          counts->entries[zone].fetch_add(1, std::memory_order_relaxed);
          ++open;
+      } else if (open > 0 && random() % 2) {
+         int zone = static_cast<int>(random() % num_zones);
+         next_zone(zone);
+         counts->entries[zone].fetch_add(1, std::memory_order_relaxed);
       } else if (open > 0) {
          Prof_End
          --open;
@@ -182,6 +198,45 @@ TEST(Stress, entries_of_all_threads_add_up)
    Prof_Info info;
    Prof_get_info(&info);
    EXPECT_EQ(info.surplus_ends + info.unclosed_zones + info.over_states, 0ul);
+}
+
+/* Another thread updates while one goes on from phase to phase: no phase of any frame has less than
+ * nothing, or more than there was, and together they have all of the time. */
+TEST(Stress, phases_are_read_while_they_change)
+{
+   std::atomic<bool> stop{false};
+   Prof_update(1);
+   std::thread other([&] {
+      Prof_Region(thread_zone_5)
+      Prof_Begin(phase_of_thread)
+      for (unsigned i = 0; !stop; ++i) {
+         Prof_Next_region(thread_zone_0)
+         Prof_Next_region(thread_zone_1)
+         if (i % 3 == 0) Prof_Next_region(thread_zone_1)
+         Prof_Next_region(thread_zone_2)
+      }
+      Prof_End
+      Prof_End
+   });
+   const Clock::time_point end = after(stress_seconds() / 4);
+   for (int frames = 0; Clock::now() < end && frames < 5000; ++frames) Prof_update(1);
+   stop = true;
+   other.join();
+   Prof_update(1);
+   double sum = 0, all = 0;
+   for (const char *path : {"thread_zone_5 > thread_zone_0", "thread_zone_5 > thread_zone_1",
+                            "thread_zone_5 > thread_zone_2"}) {
+      Prof_Stats stats;
+      ASSERT_EQ(Prof_get_path_stats(path, 0, 0, 6000, &stats), 1) << path;
+      EXPECT_GE(stats.min, -1e-3) << path; /* a moment may be found one frame later */
+      EXPECT_LT(stats.max, 1e4) << path;
+      sum += stats.mean;
+   }
+   Prof_Stats stats;
+   ASSERT_EQ(Prof_get_path_stats("thread_zone_5", 1, 0, 6000, &stats), 1);
+   all = stats.mean;
+   EXPECT_GT(sum, 0.9 * all) << "the parent has next to nothing";
+   EXPECT_LT(sum, 1.001 * all + 1e-3);
 }
 
 TEST(Stress, switched_on_and_off_by_another_thread)

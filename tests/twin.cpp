@@ -1,6 +1,7 @@
 /* twin.cpp - see twin.h. */
 #include "twin.h"
 #include "validate.h"
+#include "src/gather/prof_often.h"
 
 #include <gtest/gtest.h>
 
@@ -115,6 +116,7 @@ static void keep_quiet(const char *, void *) {}
 Twin::Twin()
 {
    Prof_Config config = Prof_default_config();
+   Prof_Often_fixed_log = 0; /* each entry is timed, so that all is exact */
    config.log = keep_quiet; /* careless programs are told of many times */
    config.gap_ms = 1e6; /* the model averages frames of any length */
    EXPECT_EQ(Prof_configure(&config), 1);
@@ -154,31 +156,34 @@ void Twin::begin(const Site &site)
    model.begin(zone_of(site), 0, line_of(site.begin));
 }
 
-namespace {
-
 /* Ends the model's scope whichever way the body is left. */
-class Model_scope {
+class Twin::Named::Guard {
  public:
-   Model_scope(model::Model *model, int zone, int64_t line) : model_(model)
+   Guard(model::Model *model, int zone, int64_t line) : model_(model) { begin(zone, line); }
+   void next(int zone, int64_t line)
+   {
+      model_->end_scope(stack_);
+      begin(zone, line);
+   }
+   ~Guard() { model_->end_scope(stack_); }
+   Guard(const Guard &) = delete;
+   Guard &operator=(const Guard &) = delete;
+
+ private:
+   void begin(int zone, int64_t line)
    {
       model_->begin(zone, 0, line);
       stack_ = model_->stack();
    }
-   ~Model_scope() { model_->end_scope(stack_); }
-   Model_scope(const Model_scope &) = delete;
-   Model_scope &operator=(const Model_scope &) = delete;
 
- private:
    model::Model *model_;
    model::Path stack_;
 };
 
-} // namespace
-
 void Twin::scope(const Site &site, const Body &body)
 {
    site.scope([&] {
-      Model_scope guard(&model, zone_of(site), line_of(site.scope));
+      Named::Guard guard(&model, zone_of(site), line_of(site.scope));
       body();
    });
 }
@@ -206,7 +211,7 @@ void Twin::begin_handle(const std::string &name)
 void Twin::scope_name(const std::string &name, const Body &body)
 {
    Prof_Scope_name(name.c_str());
-   Model_scope guard(&model, zone_of_name(name), 0);
+   Named::Guard guard(&model, zone_of_name(name), 0);
    body();
 }
 
@@ -214,6 +219,57 @@ void Twin::end()
 {
    Prof_End
    model.end();
+}
+
+void Twin::next(const Site &site)
+{
+   site.next();
+   model.end();
+   model.begin(zone_of(site), 0, line_of(site.begin));
+}
+
+void Twin::next_name(const std::string &name)
+{
+   std::string temporary = name;
+   Prof_Next_name(temporary.c_str())
+   model.end();
+   model.begin(zone_of_name(name));
+}
+
+void Twin::next_handle(const std::string &name)
+{
+   Prof_Site *handle = Prof_handle(name.c_str());
+   Prof_Next_handle(handle)
+   model.end();
+   model.begin(zone_of_name(name));
+}
+
+void Twin::named(const Site &site, const std::function<void(Named &)> &body)
+{
+   site.named([&](Prof_Scoped &scope) {
+      Named::Guard guard(&model, zone_of(site), line_of(site.scope));
+      Named named(this, &scope, &guard);
+      body(named);
+   });
+}
+
+void Twin::Named::next(const Site &site)
+{
+   site.next_in(*scope_);
+   guard_->next(twin_->zone_of(site), line_of(site.scope));
+}
+
+void Twin::Named::next_name(const std::string &name)
+{
+   std::string temporary = name;
+   Prof_Next_name_in(*scope_, temporary.c_str());
+   guard_->next(twin_->zone_of_name(name), 0);
+}
+
+void Twin::Named::next_handle(const std::string &name)
+{
+   Prof_Next_handle_in(*scope_, Prof_handle(name.c_str()));
+   guard_->next(twin_->zone_of_name(name), 0);
 }
 
 void Twin::unwinding(const Body &body)

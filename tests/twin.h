@@ -45,6 +45,13 @@ class Twin {
    void begin_handle(const std::string &name);
    void scope_name(const std::string &name, const Body &body);
    void end();
+   /* In place of what is open: an end and a begin, says the model. */
+   void next(const Site &site);
+   void next_name(const std::string &name);
+   void next_handle(const std::string &name);
+   /* A scope that can move on. */
+   class Named;
+   void named(const Site &site, const std::function<void(Named &)> &body);
    void unwinding(const Body &body); /* mark, body, unwind */
    void update(bool record = true);
 
@@ -83,6 +90,21 @@ class Twin {
    std::map<int, int> zone_of_id_;    /* the profiler's id -> the model's zone */
    bool learnt_ = false;
    std::set<int> own_below_;          /* zones that the profiler's own zones were entered below */
+};
+
+class Twin::Named {
+ public:
+   class Guard; /* the model's scope */
+   Named(Twin *twin, Prof_Scoped *scope, Guard *guard) : twin_(twin), scope_(scope), guard_(guard)
+   {}
+   void next(const Site &site); /* that has a next_in */
+   void next_name(const std::string &name);
+   void next_handle(const std::string &name);
+
+ private:
+   Twin *twin_;
+   Prof_Scoped *scope_;
+   Guard *guard_;
 };
 
 /* Seeds are fixed, except for IPROF_SEED=n in the environment. */

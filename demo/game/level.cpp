@@ -12,7 +12,6 @@
 
 static void scatter(TileMap &map, Rng &rng, double density)
 {
-   Prof(gen_scatter);
    // Each wall has a twin turned by half a circle about the middle: fair, and pleasant to see.
    for (int i = 0; i < MAP_W * MAP_H / 2; ++i) {
       uint8_t solid = rng.unit() < density;
@@ -31,7 +30,6 @@ static int walls_around(const TileMap &map, int x, int y)
 
 static void smooth(TileMap &map)
 {
-   Prof(gen_smooth);
    TileMap old = map;
    for (int y = 0; y < MAP_H; ++y)
       for (int x = 0; x < MAP_W; ++x) map.set(x, y, walls_around(old, x, y) >= 5);
@@ -39,7 +37,6 @@ static void smooth(TileMap &map)
 
 static void clear_middle_close_border(TileMap &map)
 {
-   Prof(gen_border);
    for (int y = 0; y < MAP_H; ++y) {
       for (int x = 0; x < MAP_W; ++x) {
          int dx = x - MAP_W / 2, dy = y - MAP_H / 2;
@@ -51,7 +48,6 @@ static void clear_middle_close_border(TileMap &map)
 
 static void fill_unreachable(TileMap &map)
 {
-   Prof(gen_flood);
    std::vector<int> todo(1, (MAP_H / 2) * MAP_W + MAP_W / 2);
    std::vector<bool> seen(MAP_W * MAP_H, false);
    while (!todo.empty()) {
@@ -73,9 +69,15 @@ static TileMap generate_tiles(Rng &rng, double density)
 {
    Prof(generate_tiles);
    TileMap map;
+   Prof_Named(phase, gen_scatter);
    scatter(map, rng, density);
-   for (int i = 0; i < 4; ++i) smooth(map);
+   for (int i = 0; i < 4; ++i) {
+      Prof_Next_in(phase, gen_smooth);
+      smooth(map);
+   }
+   Prof_Next_in(phase, gen_border);
    clear_middle_close_border(map);
+   Prof_Next_in(phase, gen_flood);
    fill_unreachable(map);
    return map;
 }

@@ -75,7 +75,6 @@ void particles_emit(Particles *p, const Burst *burst)
 
 static void move_all(Particles *p, float dt)
 {
-   Prof_Begin(particles_move)
    float drag = expf(-1.8f * dt);
    int i;
    for (i = 0; i < p->num; ++i) {
@@ -86,7 +85,6 @@ static void move_all(Particles *p, float dt)
       q->vy *= drag;
       q->life -= dt;
    }
-   Prof_End
 }
 
 static int is_solid(const Solid_Map *map, float x, float y)
@@ -99,7 +97,6 @@ static int is_solid(const Solid_Map *map, float x, float y)
 /* A spark that got into a wall goes back along the axis on which it came in. */
 static void bounce_all(Particles *p, float dt, const Solid_Map *map)
 {
-   Prof_Begin(particles_bounce)
    int i;
    for (i = 0; i < p->num; ++i) {
       Particle *q = &p->all[i];
@@ -117,26 +114,27 @@ static void bounce_all(Particles *p, float dt, const Solid_Map *map)
          q->y = old_y;
       }
    }
-   Prof_End
 }
 
 static void remove_dead(Particles *p)
 {
-   Prof_Begin(particles_remove)
    int i = 0;
    while (i < p->num) {
       if (p->all[i].life <= 0) p->all[i] = p->all[--p->num];
       else ++i;
    }
-   Prof_End
 }
 
 void particles_step(Particles *p, float dt, const Solid_Map *map)
 {
    Prof_Region(effects)
+   Prof_Begin(particles_move)
    move_all(p, dt);
+   Prof_Next(particles_bounce)
    bounce_all(p, dt, map);
+   Prof_Next(particles_remove)
    remove_dead(p);
+   Prof_End
    Prof_End
    Prof_Sample(particles, p->num);
 }

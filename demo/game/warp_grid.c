@@ -62,7 +62,6 @@ void warp_grid_push(Warp_Grid *grid, float x, float y, float radius, float stren
 
 static void sum_forces(Warp_Grid *grid)
 {
-   Prof_Begin(warp_forces)
    int i, j, w = grid->columns;
    for (j = 1; j < grid->rows - 1; ++j) {
       for (i = 1; i < w - 1; ++i) {
@@ -73,12 +72,10 @@ static void sum_forces(Warp_Grid *grid)
          f[1] = 260 * (l->y + r->y + u->y + d->y - 4 * p->y) - 9 * p->y - 3.2f * p->vy;
       }
    }
-   Prof_End
 }
 
 static void move_points(Warp_Grid *grid, float dt)
 {
-   Prof_Begin(warp_move)
    int i, num = grid->columns * grid->rows;
    for (i = 0; i < num; ++i) {
       Warp_Point *p = &grid->point[i];
@@ -87,7 +84,6 @@ static void move_points(Warp_Grid *grid, float dt)
       p->x += p->vx * dt;
       p->y += p->vy * dt;
    }
-   Prof_End
 }
 
 /* The springs are stable in steps of less than 2 / sqrt(8 * 260 + 9) = 0.044 s, and look alike at
@@ -99,8 +95,11 @@ void warp_grid_step(Warp_Grid *grid, float dt)
    Prof_Begin(warp_step)
    int i, num = (int)ceilf(dt / LONGEST_STEP);
    for (i = 0; i < num; ++i) {
+      Prof_Begin(warp_forces)
       sum_forces(grid);
+      Prof_Next(warp_move)
       move_points(grid, dt / (float)num);
+      Prof_End
    }
    Prof_End
 }

@@ -22,12 +22,14 @@ static void note_facts(Prof_Table *table)
    int i;
    table->num_shown = 0;
    table->whole = 1;
+   if (table->fresh) table->bounds = 0;
    for (i = 0; i < table->num_rows; ++i) {
       const Prof_Table_Row *row = &table->rows[i];
       if (row->kind == Prof_TABLE_ZONE) ++table->num_shown;
       value = fabs(Prof_Report_Table_share(table, row));
       if (value > largest && !row->waiting) largest = value;
       if (table->amounts && fabs(row->hier) > largest) largest = fabs(row->hier);
+      if (row->self_bound > 0 || row->hier_bound > 0) table->bounds = 1;
       if (floor(row->self) != row->self || floor(row->hier) != row->hier) table->whole = 0;
    }
    table->largest = largest;
@@ -116,12 +118,13 @@ static int is_odd(const Prof_Snapshot *snap)
    return frame && frame->number == snap->number && (frame->flags & Prof_FRAME_ODD) != 0;
 }
 
-/* Splits the whole frame, for rows that are of all threads. 0: nothing was recorded. */
-static int split_all(Prof_Split *split)
+/* Splits the frame as it was measured: the whole, for rows that are of all threads, or one thread's
+ * part. 0: nothing was recorded. */
+static int split_it(Prof_Split *split, int of_all)
 {
-   Prof_View all = Prof_View_state;
-   all.context = -1;
-   return Prof_Frame_Split_of_frame(&all, split);
+   Prof_View view = Prof_View_state;
+   if (of_all) view.context = -1;
+   return Prof_Frame_Split_of_frame(&view, split);
 }
 
 /* Values have no states, and so no snapshot. A hitch that left the history still has its values. */
@@ -153,7 +156,18 @@ static void fill_recording(Prof_Table *table, const char *filter, double now)
    Prof_Report_Table_order(table, 0);
 }
 
-/* The order of these calls matters. split_all takes a snapshot of its own, which ends the life of
+static void take_facts(Prof_Table *table, const Prof_Snapshot *snap)
+{
+   table->back = snap->frame;
+   table->number = snap->number;
+   table->difference = snap->difference;
+   table->costs = snap->costs;
+   table->averaged = snap->difference || snap->slot > 0;
+   table->odd = is_odd(snap);
+   table->total = snap->value ? snap->hier[Prof_STATE_ROOT] : 0;
+}
+
+/* The order of these calls matters. split_it takes a snapshot of its own, which ends the life of
  * any that was taken before, so it goes first. A row reads what waited and its maxima as it is
  * made, so note_waiting and the refresh of recent rows go before the rows. Whether rows may change
  * places is decided once, by begin_order, though some modes sort two lots of rows. */
@@ -164,6 +178,8 @@ void Prof_Report_Table_fill(Prof_Table *table, const char *filter, double now)
    int of_all;
    view.value = table->mode < Prof_TABLE_VALUES ? table->value : 0;
    table->amounts = view.value != 0;
+   table->costs = Prof_COSTS_NONE;
+   view.costs = table->mode < Prof_TABLE_VALUES ? table->wants_costs : Prof_COSTS_NONE;
    of_all = view.context < 0 || table->mode >= Prof_TABLE_VALUES || table->amounts;
    table->num_rows = 0;
    table->difference = 0;
@@ -173,7 +189,7 @@ void Prof_Report_Table_fill(Prof_Table *table, const char *filter, double now)
    Prof_ASSERT(filter);
    Prof_ASSERT((int)table->mode >= 0 && table->mode < Prof_NUM_TABLES);
    Prof_ASSERT((int)table->sort >= 0 && table->sort < Prof_NUM_COLUMNS);
-   if (of_all && !split_all(&table->split)) return;
+   if ((of_all || view.costs == Prof_COSTS_OFF) && !split_it(&table->split, of_all)) return;
    if (table->mode == Prof_TABLE_RECORDING) {
       fill_recording(table, filter, now);
       return;
@@ -183,16 +199,12 @@ void Prof_Report_Table_fill(Prof_Table *table, const char *filter, double now)
       return;
    }
    snap = Prof_Snapshot_take(&view);
-   if (snap && !of_all) Prof_Frame_Split_of_snapshot(snap, Prof_View_state.context, &table->split);
+   if (snap && !of_all && view.costs != Prof_COSTS_OFF)
+      Prof_Frame_Split_of_snapshot(snap, Prof_View_state.context, &table->split);
    if (!snap || !Prof_Report_Table_note_waiting(snap)) return;
-   table->back = snap->frame;
-   table->number = snap->number;
-   table->difference = snap->difference;
-   table->averaged = snap->difference || snap->slot > 0;
-   table->odd = is_odd(snap);
+   take_facts(table, snap);
    Prof_Recent_Rows_refresh(table->back, Prof_View_state.context, Prof_View_state.recursion);
    Prof_Report_Table_begin_order(table, now);
-   table->total = snap->value ? snap->hier[Prof_STATE_ROOT] : 0;
    if (table->mode == Prof_TABLE_THREADS) Prof_Report_Table_add_threads(table, snap, filter);
    else add_rows(table, snap, filter);
    note_facts(table);

@@ -37,8 +37,8 @@ typedef enum Prof_Table_Mode {
 } Prof_Table_Mode;
 
 typedef enum Prof_Table_Column {
-   Prof_COLUMN_NAME, Prof_COLUMN_SELF, Prof_COLUMN_HIER, Prof_COLUMN_CALLS, Prof_COLUMN_PER_CALL,
-   Prof_COLUMN_MAX, Prof_COLUMN_SHARE, Prof_COLUMN_HISTORY, Prof_NUM_COLUMNS
+   Prof_COLUMN_NAME, Prof_COLUMN_SELF, Prof_COLUMN_HIER, Prof_COLUMN_CALLS, Prof_COLUMN_COST,
+   Prof_COLUMN_PER_CALL, Prof_COLUMN_MAX, Prof_COLUMN_SHARE, Prof_COLUMN_HISTORY, Prof_NUM_COLUMNS
 } Prof_Table_Column;
 
 typedef enum Prof_Table_Kind {
@@ -64,6 +64,8 @@ typedef struct Prof_Table_Row {
    int ended;          /* the thread has */
    int hot;            /* the maximum is far above what the row takes now */
    double self, hier, calls; /* of a thread: busy, waiting, calls */
+   double cost;        /* of the calls: prof_zone_cost.h; 0 unless costs are told */
+   double self_bound, hier_bound; /* 0: exact. Else half the width of what is known of it */
    double waits;       /* the part of hier that is waiting */
    double idle;        /* of a thread */
    double max;         /* self time in the last 5 s */
@@ -79,6 +81,9 @@ typedef struct Prof_Table {
    Prof_Table_Column sort;
    uint32_t value;     /* set it to a count of prof_value.h, and what was added to it takes the
                           place of time in all modes but values and threads; 0 */
+   int wants_costs;    /* set it to Prof_COSTS_ of prof_view.h. No costs are told of values and
+                          threads, of a difference and of amounts, */
+   int costs;          /* so that is what the last filling made of it */
    int amounts;        /* that was so in the last filling: `self` and `hier` are amounts */
    double total;       /* of these, all there is */
    int whole;          /* all of them are whole numbers */
@@ -98,6 +103,8 @@ typedef struct Prof_Table {
    double largest;     /* absolute value of what is sorted, of what is no waiting: for bars of a
                           difference */
    Prof_Split split;   /* nothing in a comparison */
+   int bounds;         /* a time among the rows is an estimate, or was since the order is fresh:
+                          for who gives bounds their room, which shall not come and go */
    int num_warnings;
    Prof_Warning warnings[Prof_MAX_WARNINGS];
    double ordered_at;  /* seconds, when the order was made last */

@@ -93,6 +93,7 @@ static double value(const Prof_Table_Row *row, Prof_Table_Column column)
    switch (column) {
    case Prof_COLUMN_HIER: return row->hier;
    case Prof_COLUMN_CALLS: return row->calls;
+   case Prof_COLUMN_COST: return row->cost;
    case Prof_COLUMN_PER_CALL: return row->unit ? row->mean : Prof_Report_Table_per_call(row);
    case Prof_COLUMN_MAX: return row->max;
    default: return row->self;

@@ -62,7 +62,9 @@ static const Action actions[] = {{"none", "nothing", 0},
                                  {"hud", "HUD: full, line, dot, auto", 0},
                                  {"corner", "corner of the HUD", 0},
                                  {"dock", "panels left or right", 0},
-                                 {"help", "all keys", 0}};
+                                 {"help", "all keys", 0},
+                                 {"cost", "cost of measuring, by zone", 0},
+                                 {"less cost", "times less that cost", 0}};
 typedef char each_action_has_a_name[sizeof actions / sizeof *actions == Prof_NUM_ACTIONS ? 1 : -1];
 
 static int is_action(int action) { return action >= 0 && action < Prof_NUM_ACTIONS; }
@@ -171,6 +173,8 @@ static const Default defaults[] = {
    {'U', Prof_ACTION_HUD, Prof_ACTION_NONE},
    {'K', Prof_ACTION_CORNER, Prof_ACTION_NONE},
    {'L', Prof_ACTION_DOCK, Prof_ACTION_NONE},
+   {'Z', Prof_ACTION_COST, Prof_ACTION_NONE},
+   {'Y', Prof_ACTION_LESS_COST, Prof_ACTION_NONE},
    {Prof_KEY_F1, Prof_ACTION_HELP, Prof_ACTION_NONE},
    {'?', Prof_ACTION_HELP, Prof_ACTION_NONE},
    {Prof_PAD_VIEW, Prof_ACTION_RELEASE, Prof_ACTION_TOGGLE},

@@ -99,6 +99,7 @@ struct Prof_Ui {
    int opacity;         /* 0..2 */
    int stacked;         /* strip: bars stacked by group */
    int by_excess;       /* flame: colours by excess over usual */
+   int costs;           /* report, call graph: Prof_COSTS_ of what measuring costs */
    int locks;           /* hitches: the locks that were waited for instead */
    int events;          /* flame: time-line instead of paths */
    char filter[Prof_UI_FILTER]; /* part of a name; "" all */

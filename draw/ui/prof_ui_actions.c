@@ -160,6 +160,16 @@ static int reset(Prof_Ui *ui)
    return 1;
 }
 
+/* Said, as the views that show it may not be in front, or have no room for the column. */
+static int tell_costs(Prof_Ui *ui, int costs)
+{
+   static const char *const said[] = {"times as measured", "the cost of measuring, by zone",
+                                      "times less the cost of measuring: an estimate"};
+   ui->costs = ui->costs == costs ? Prof_COSTS_NONE : costs;
+   Prof_Ui_notice(ui, said[ui->costs]);
+   return 1;
+}
+
 /* Starts a recording, or stops the one that runs and shows what it has. */
 static int record(Prof_Ui *ui)
 {
@@ -193,6 +203,8 @@ static int act_on_values(Prof_Ui *ui, Prof_Action action)
    case Prof_ACTION_INSIDE: return Prof_Ui_Inside_act(ui, 0); /* no view has a zone for it */
    case Prof_ACTION_STACK: return ui->stacked = !ui->stacked, 1;
    case Prof_ACTION_COLORS: return ui->by_excess = !ui->by_excess, 1;
+   case Prof_ACTION_COST: return tell_costs(ui, Prof_COSTS_TOLD);
+   case Prof_ACTION_LESS_COST: return tell_costs(ui, Prof_COSTS_OFF);
    default: return 0;
    }
 }

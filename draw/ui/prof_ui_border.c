@@ -1,6 +1,6 @@
 /* prof_ui_border.c - see prof_ui_border.h
  *
- *    1 report  2 calls  ...   saved x.html  ! raise max_states   clock tsc  profiler 0.11 ms
+ *    1 report  2 calls  ...  saved x.html  ! raise max_states  zones 0.41 ms  profiler 0.11 ms
  *    (the view's header)
  *    ...
  *    Up/Down zone  Enter call graph  ...
@@ -203,16 +203,34 @@ static int put_ending(Prof_List *list, int left, int right, int y, const Prof_Wo
    return 1;
 }
 
+static void add_ms(Prof_Words *words, const char *what, double ms, const char *end)
+{
+   Prof_Short_Text_add(words, what);
+   Prof_Short_Text_number(words, ms, 2);
+   Prof_Short_Text_add(words, end);
+}
+
+/* "zones 0.41 ms  profiler 0.20 ms": what all entries of the game's zones cost, and what the
+ * profiler takes besides; "zones 0.41 prof 0.20" where that has no room. A clock that is too coarse
+ * to tell what a zone costs has no more than the profiler's. Which form it is follows from the room
+ * alone, or it would change as figures do. */
+static void say_costs(Prof_Words *words, const Prof_Pulse_Sum *sum, int cells)
+{
+   enum { WIDE = 31, NARROW = 20 };
+   int zones = sum->zones_ms > 0 && cells >= NARROW;
+   Prof_Short_Text_begin(words);
+   if (zones) add_ms(words, "zones ", sum->zones_ms, cells >= WIDE ? " ms  " : " ");
+   if (zones && cells < WIDE) add_ms(words, "prof ", sum->own_ms, "");
+   else add_ms(words, "profiler ", sum->own_ms, " ms");
+}
+
 /* What the profiler takes is put first, as there may be no room for its clock. */
 static void put_own_cost(Prof_List *list, int left, int right, int y)
 {
    Prof_Pulse_Sum sum;
    Prof_Words words;
    Prof_Frame_Figures_sum(SMOOTH, Prof_FIGURE_MAIN, &sum);
-   Prof_Short_Text_begin(&words);
-   Prof_Short_Text_add(&words, "profiler ");
-   Prof_Short_Text_number(&words, sum.own_ms, 2);
-   Prof_Short_Text_add(&words, " ms");
+   say_costs(&words, &sum, (right - left) / Prof_CELL);
    if (!put_ending(list, left, right, y, &words)) return;
    right -= (words.length + 2) * Prof_CELL;
    Prof_Short_Text_begin(&words);
@@ -248,6 +266,7 @@ static int put_inside(const Prof_Ui *ui, Prof_List *list, int x, int y)
 static int put_top(Prof_Ui *ui, Prof_List *list)
 {
    int y = ui->panel.y0 + Prof_PAD + 1, right = ui->inside.x1, x = put_tabs(ui, list, y);
+   const int tabs = x;
    const char *trouble = find_trouble();
    int left = has_notice(ui) && x + Prof_Font_length(ui->notice) * Prof_CELL > right;
    if (has_notice(ui) && !left) x = put_notice(ui, list, x, y) + 2 * Prof_CELL;
@@ -255,6 +274,7 @@ static int put_top(Prof_Ui *ui, Prof_List *list)
    x = put_inside(ui, list, x, y);
    if (trouble && (right - x) / Prof_CELL > Prof_Font_length(trouble))
       x = Prof_Draw_List_chip(list, x, y, trouble, Prof_COLOR_WARM) + 2 * Prof_CELL;
+   if (x == tabs) x -= 2 * Prof_CELL; /* beside them a cell of gap will do */
    put_own_cost(list, x, right, y);
    return left;
 }

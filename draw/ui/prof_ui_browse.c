@@ -17,6 +17,7 @@
 #include "prof_ui_browse.h"
 
 #include "prof_key_table.h"
+#include "../list/prof_font.h"
 #include "../model/prof_report_table.h"
 
 #include "../../src/show/prof_compare.h"
@@ -129,6 +130,16 @@ int Prof_Ui_Browse_put_source(const Prof_Ui *ui, Prof_List *list, int x, int y)
    if (ui->inside.x1 - x < 7 * Prof_CELL) return x;
    if (Prof_Compare_is_active()) return put_compared(ui, list, x, y);
    return Prof_Ui_Browse_is_live(ui) ? put_live(ui, list, x, y) : put_past(ui, list, x, y);
+}
+
+int Prof_Ui_Browse_put_estimated(Prof_List *list, int x, int right, int y)
+{
+   static const char *const forms[] = {"~ less the cost of measuring (estimated)",
+                                       "~ less cost (estimated)", "~ estimated", "~"};
+   int i = 0;
+   while (i < 4 && x + (Prof_Font_length(forms[i]) + 1) * Prof_CELL > right) ++i;
+   if (i == 4) return x;
+   return Prof_Draw_List_chip(list, x + 1, y, forms[i], Prof_COLOR_WARM) + 2 * Prof_CELL;
 }
 
 /* ---- choosing ---- */

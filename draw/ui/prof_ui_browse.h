@@ -57,6 +57,9 @@ extern void Prof_Ui_Browse_say_thread(Prof_Words *words, int context, uint64_t f
 /* Puts the header words that every panel has in common: "LIVE", "smooth 0.8 s", "PAUSED", "frame
  * 18204 -57", "B - A". Returns where the next text goes. */
 extern int Prof_Ui_Browse_put_source(const Prof_Ui *ui, Prof_List *list, int x, int y);
+/* Puts, up to `right`, that times are less the cost of measuring; in few words if need be, or not
+ * at all. Returns where the next text goes. */
+extern int Prof_Ui_Browse_put_estimated(Prof_List *list, int x, int right, int y);
 
 #ifdef __cplusplus
 }

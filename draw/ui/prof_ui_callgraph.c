@@ -118,6 +118,11 @@ static void add_sum(Prof_Row_Kind kind, uint32_t row, const Prof_Row_Sum *sum)
    r->self = sum->self * own.ms_per_tick;
    r->hier = sum->hier * own.ms_per_tick;
    r->calls = sum->entries;
+   r->cost = sum->cost * own.ms_per_tick;
+   if (own.value) return;
+   r->self_bound = Prof_Bound_half_width(&sum->self_bound) * own.ms_per_tick;
+   r->hier_bound = Prof_Bound_half_width(&sum->hier_bound) * own.ms_per_tick;
+   if (r->self_bound > 0 || r->hier_bound > 0) own.facts.bounds = 1;
 }
 
 /* Adds an empty line, over which the cursor passes. */
@@ -184,6 +189,7 @@ static const Prof_Snapshot *take_snapshot(const Prof_Ui *ui)
    Prof_Config_lock();
    own.value = ui->value < Prof_Value_count() ? ui->value : 0;
    view.value = own.value;
+   view.costs = ui->costs;
    view.at_counts = own.value && Prof_Values[own.value].zone == Prof_Rows[view.focus].zone;
    Prof_Config_unlock();
    return Prof_Snapshot_take(&view);
@@ -280,6 +286,7 @@ static void choose_focus(void)
    }
    own.path_focus = Prof_View_state.focus;
    own.path = 0;
+   own.facts.bounds = 0;
 }
 
 /* One zone may be caller, focus and callee at once. The row of the same kind is preferred; else any
@@ -322,6 +329,7 @@ static void refresh(Prof_Ui *ui)
    choose_scale(ui, snap);
    own.facts.difference = snap->difference;
    own.facts.averaged = snap->difference || snap->slot > 0;
+   own.facts.costs = snap->costs;
    Prof_Recent_Rows_refresh(snap->frame, Prof_View_state.context, Prof_View_state.recursion);
    gather_rows(&around);
    count_paths(snap);
@@ -336,7 +344,7 @@ static void measure(const Prof_Ui *ui, int *columns, int *lines)
 {
    int wanted = FIRST + own.num_rows + SUMS;
    (void)ui;
-   *columns = COLUMNS;
+   *columns = COLUMNS + (own.facts.bounds ? 2 * Prof_BOUND_CELLS : 0);
    *lines = wanted < LEAST ? LEAST : wanted > MOST ? MOST : wanted;
 }
 
@@ -411,19 +419,22 @@ static void put_header(const Prof_Ui *ui, Prof_List *list)
    x = Prof_Ui_Browse_put_source(&before, list, x, y) + 2 * Prof_CELL;
    right = ui->inside.x1;
    x = Prof_Ui_put(list, x, right, y, thread.text, Prof_COLOR_DIM) + 2 * Prof_CELL;
+   if (own.facts.costs == Prof_COSTS_OFF) x = Prof_Ui_Browse_put_estimated(list, x, right, y);
    if (right - x > 16 * Prof_CELL) put_path(ui, list, x, y);
 }
 
 static void put_heads(const Prof_Ui *ui, Prof_List *list, const Prof_Columns *c)
 {
-   static const char *const heads[] = {"zone", "self ", "hier ", "calls", "us/call"};
+   static const char *const heads[] = {"zone", "self ", "hier ", "calls", "cost ", "us/call"};
    int y = Prof_Ui_line(ui, HEADS), column;
    char text[80];
    Prof_Words share;
    Prof_Ui_put(list, c->name_x, c->right[Prof_COLUMN_NAME], y, "zone", Prof_COLOR_DIM);
    for (column = Prof_COLUMN_SELF; column <= Prof_COLUMN_PER_CALL; ++column) {
-      int x, time = column <= Prof_COLUMN_HIER, room = c->right[column] - c->left[column];
-      snprintf(text, sizeof text, "%s%s", heads[column], time ? unit_shown() : "");
+      int x, room = c->right[column] - c->left[column], time = column <= Prof_COLUMN_HIER;
+      const char *sign = time && own.facts.costs == Prof_COSTS_OFF ? "~" : "";
+      time |= column == Prof_COLUMN_COST;
+      snprintf(text, sizeof text, "%s%s%s", sign, heads[column], time ? unit_shown() : "");
       if (time && (!text[5] || Prof_Font_length(text) * Prof_CELL > room))
          text[4] = 0; /* the sums tell the unit */
       if (own.value && column == Prof_COLUMN_CALLS) strcpy(text, "adds");
@@ -452,6 +463,18 @@ static double whole_of_shares(void)
    return most;
 }
 
+/* A time, or an amount; less the cost of measuring it is an estimate. */
+static void put_time(Prof_List *list, const Prof_Columns *c, Prof_Table_Column column, int y,
+                     double value, double half_width, uint32_t color)
+{
+   int digits = own.facts.decimals;
+   if (own.facts.costs == Prof_COSTS_OFF)
+      Prof_Ui_Columns_put_rough(list, c->right[column], y, value, digits, 0, color);
+   else
+      Prof_Ui_Columns_put_estimate(c, list, column, y, value, half_width, digits,
+                                   own.facts.difference, color);
+}
+
 static void put_row(const Prof_Ui *ui, Prof_List *list, const Prof_Columns *c,
                     const Prof_Graph_Row *r, int line)
 {
@@ -465,18 +488,18 @@ static void put_row(const Prof_Ui *ui, Prof_List *list, const Prof_Columns *c,
    x = Prof_Ui_put(list, x, right, y, words[r->kind], Prof_COLOR_DIM);
    Prof_Ui_Columns_put_name(list, x, y, (right - x) / Prof_CELL, Prof_Zones[r->zone].name,
                             r->number, Prof_COLOR_TEXT);
-   Prof_Ui_Columns_put_figure(list, c->right[Prof_COLUMN_SELF], y, self, digits, changed,
-                              Prof_COLOR_TEXT);
+   put_time(list, c, Prof_COLUMN_SELF, y, self, r->self_bound, Prof_COLOR_TEXT);
    if (Prof_Ui_Columns_shown(c, Prof_COLUMN_HIER))
-      Prof_Ui_Columns_put_figure(
-         list, c->right[Prof_COLUMN_HIER], y, hier, digits, changed,
-         Prof_Ui_Columns_reads_same(hier, self, digits) ? Prof_COLOR_DIM : Prof_COLOR_TEXT);
+      put_time(list, c, Prof_COLUMN_HIER, y, hier, r->hier_bound,
+               Prof_Ui_Columns_reads_same(hier, self, digits) ? Prof_COLOR_DIM : Prof_COLOR_TEXT);
    if (Prof_Ui_Columns_shown(c, Prof_COLUMN_CALLS))
       Prof_Ui_Columns_put_figure(list, c->right[Prof_COLUMN_CALLS], y, r->shown[Prof_GRAPH_CALLS],
                                  own.facts.averaged, changed, Prof_COLOR_TEXT);
+   if (Prof_Ui_Columns_shown(c, Prof_COLUMN_COST))
+      Prof_Draw_List_number(list, c->right[Prof_COLUMN_COST], y, r->cost, digits, Prof_COLOR_TEXT);
    if (Prof_Ui_Columns_shown(c, Prof_COLUMN_PER_CALL))
-      Prof_Ui_Columns_put_per_call(list, c->right[Prof_COLUMN_PER_CALL], y, r->hier, r->calls,
-                                   Prof_COLOR_DIM);
+      Prof_Ui_Columns_put_estimate_per_call(list, c->right[Prof_COLUMN_PER_CALL], y, r->hier,
+                                            r->hier_bound, r->calls, Prof_COLOR_DIM);
    Prof_Ui_Columns_put_share(c, list, y, r->hier, whole_of_shares(), r->group, changed);
 }
 
@@ -538,7 +561,9 @@ static void put_callees(const Prof_Ui *ui, Prof_List *list, int x, int y)
    Prof_Short_Text_number(&words, self + own.facts.callees_shown, own.facts.decimals);
    Prof_Short_Text_add(&words, " ");
    Prof_Short_Text_add(&words, unit_shown());
-   if (own.facts.exact) Prof_Short_Text_add(&words, "   exact");
+   if (own.facts.costs == Prof_COSTS_OFF) Prof_Short_Text_add(&words, "   estimated");
+   else if (own.facts.exact)
+      Prof_Short_Text_add(&words, own.facts.bounds ? "   the sums are exact" : "   exact");
    put_sum(ui, list, x, y, "self ", &words);
 }
 
@@ -594,6 +619,8 @@ static void lay_out(const Prof_Ui *ui, Prof_Columns *columns)
    unsigned wanted = Prof_COLUMN_BIT(Prof_COLUMN_HIER) | Prof_COLUMN_BIT(Prof_COLUMN_CALLS) |
                      Prof_COLUMN_BIT(Prof_COLUMN_SHARE);
    if (!own.facts.difference && !own.value) wanted |= Prof_COLUMN_BIT(Prof_COLUMN_PER_CALL);
+   if (own.facts.costs) wanted |= Prof_COLUMN_BIT(Prof_COLUMN_COST);
+   if (own.facts.bounds && !own.value) wanted |= Prof_COLUMN_BOUNDS;
    Prof_Ui_Columns_lay_out(columns, ui->inside, wanted, 30);
 }
 

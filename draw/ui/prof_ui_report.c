@@ -22,7 +22,7 @@
 
 #include <string.h>
 
-enum { COLUMNS = 102, MOST_LINES = 40, LEAST_ROWS = 8, PINNED = 3, LEAST_VALUES = 3 };
+enum { COLUMNS = 102, COST = 9, MOST_LINES = 40, LEAST_ROWS = 8, PINNED = 3, LEAST_VALUES = 3 };
 
 #define COMMON_KEYS \
    "{freeze} pause  {filter} filter  {smoothing} smooth  {thread} thread  {inside} inside"
@@ -151,6 +151,7 @@ static void refresh(Prof_Ui *ui)
    if (!own.begun) own.table.sort = Prof_COLUMN_SELF;
    own.begun = 1;
    own.table.value = ui->value;
+   own.table.wants_costs = ui->costs;
    Prof_Ui_Strip_window(ui, &own.table.window_first, &own.table.window_count);
    Prof_Report_Table_fill(&own.table, ui->filter, ui->now);
    if (own.table.difference != difference || own.moved_to_zone) look_anew();
@@ -163,7 +164,8 @@ static void measure(const Prof_Ui *ui, int *columns, int *lines)
    int wanted = Prof_REPORT_FIRST + own.table.num_rows + pinned() + 1 +
                 (shows_values() ? Prof_REPORT_FACTS : -1);
    (void)ui;
-   *columns = COLUMNS;
+   *columns = COLUMNS + (own.table.costs == Prof_COSTS_TOLD ? COST : 0) +
+              (own.table.bounds ? 2 * Prof_BOUND_CELLS : 0);
    *lines = wanted < MOST_LINES ? wanted : MOST_LINES;
    if (*lines < Prof_REPORT_FIRST + LEAST_ROWS) *lines = Prof_REPORT_FIRST + LEAST_ROWS;
 }
@@ -172,9 +174,12 @@ static unsigned wanted_columns(void)
 {
    unsigned all = Prof_COLUMN_BIT(Prof_COLUMN_HIER) | Prof_COLUMN_BIT(Prof_COLUMN_CALLS) |
                   Prof_COLUMN_BIT(Prof_COLUMN_SHARE);
-   if (own.table.difference || own.table.amounts) return all;
+   if (own.table.amounts) return all;
+   if (own.table.bounds) all |= Prof_COLUMN_BOUNDS;
+   if (own.table.difference) return all;
    all |= Prof_COLUMN_BIT(Prof_COLUMN_PER_CALL);
-   if (own.table.mode > Prof_TABLE_HIER) return all;
+   if (own.table.costs) all |= Prof_COLUMN_BIT(Prof_COLUMN_COST);
+   if (own.table.mode > Prof_TABLE_HIER || own.table.costs == Prof_COSTS_OFF) return all;
    return all | Prof_COLUMN_BIT(Prof_COLUMN_MAX) | Prof_COLUMN_BIT(Prof_COLUMN_HISTORY);
 }
 

@@ -10,6 +10,7 @@
 #include "../../src/show/prof_compare.h"
 #include "../../src/gather/prof_context.h"
 #include "../../src/show/prof_group.h"
+#include "../../src/frame/prof_zone_cost.h"
 #include "../../src/gather/prof_value.h"
 #include "../../src/show/prof_recent_rows.h"
 
@@ -141,6 +142,8 @@ static int put_split(const Prof_Ui *ui, Prof_List *list, int x, int right, const
    int form;
    if (table->amounts) return put_total(ui, list, x, right, table);
    if (!table->difference && !table->split.wait_name) return x; /* no frame yet */
+   if (table->costs == Prof_COSTS_OFF)
+      return Prof_Ui_Browse_put_estimated(list, x, right, Prof_Ui_line(ui, 0));
    for (form = ui->columns < BRIEF ? PARTS : WHOLE; form < SPLIT_FORMS; ++form) {
       Prof_Words words;
       Prof_Short_Text_begin(&words);
@@ -199,28 +202,28 @@ void Prof_Ui_Report_put_header(const Prof_Ui *ui, Prof_List *list, const Prof_Ta
 
 static const char *head_of_value(const Prof_Table *table, Prof_Table_Column column)
 {
-   static const char *const values[] = {"value", "frame", "mean", "n", "", "least .. most", "",
-                                        "in view"};
-   static const char *const changed[] = {"value", "B - A", "B", "", "", "A", "", ""};
-   static const char *const averaged[] = {"value", "lately", "mean", "", "", "least .. most", "",
-                                          "in view"};
+   static const char *const values[] = {"value", "frame",         "mean", "n",      "",
+                                        "",      "least .. most", "",     "in view"};
+   static const char *const changed[] = {"value", "B - A", "B", "", "", "", "A", "", ""};
+   static const char *const averaged[] = {"value", "lately",        "mean", "",       "",
+                                          "",      "least .. most", "",     "in view"};
    if (table->difference) return changed[column];
    return table->averaged ? averaged[column] : values[column];
 }
 
 static const char *head_of_recorded(const Prof_Table *table, Prof_Table_Column column)
 {
-   static const char *const heads[] = {"recorded", "sum", "per s", "n", "mean", "least .. most", "",
-                                       ""};
-   static const char *const changed[] = {"recorded", "B - A", "B", "", "", "A", "", ""};
+   static const char *const heads[] = {"recorded", "sum",           "per s", "n", "",
+                                       "mean",     "least .. most", "",      ""};
+   static const char *const changed[] = {"recorded", "B - A", "B", "", "", "", "A", "", ""};
    return table->difference ? changed[column] : heads[column];
 }
 
 static const char *head_of(const Prof_Table *table, Prof_Table_Column column)
 {
-   static const char *const usual[] = {"zone", "self ms", "hier ms", "calls", "us/call", "max 5s",
-                                       "share of budget", "history"};
-   static const char *const threads[] = {"thread", "busy ms", "wait ms", "calls", "idle ms", "",
+   static const char *const usual[] = {"zone",    "self ms", "hier ms",         "calls",  "cost ms",
+                                       "us/call", "max 5s",  "share of budget", "history"};
+   static const char *const threads[] = {"thread", "busy ms", "wait ms", "calls", "", "idle ms", "",
                                          "share of budget", ""};
    Prof_ASSERT((int)column >= 0 && column < Prof_NUM_COLUMNS);
    if (column == Prof_COLUMN_NAME && table->mode == Prof_TABLE_TREE) return "call path";
@@ -228,6 +231,8 @@ static const char *head_of(const Prof_Table *table, Prof_Table_Column column)
    if (table->mode == Prof_TABLE_VALUES) return head_of_value(table, column);
    if (table->mode == Prof_TABLE_RECORDING) return head_of_recorded(table, column);
    if (table->amounts && column == Prof_COLUMN_CALLS) return "adds";
+   if (table->costs == Prof_COSTS_OFF && column == Prof_COLUMN_SELF) return "~self ms";
+   if (table->costs == Prof_COSTS_OFF && column == Prof_COLUMN_HIER) return "~hier ms";
    if (table->amounts && column == Prof_COLUMN_SHARE && !table->difference) return "share of all";
    if (table->mode == Prof_TABLE_THREADS) return threads[column];
    if (column == Prof_COLUMN_SHARE && table->difference) return "change";
@@ -356,7 +361,9 @@ static void put_per_call(Prof_List *list, const Prof_Columns *c, const Prof_Tabl
    int right = c->right[Prof_COLUMN_PER_CALL];
    if (row->kind == Prof_TABLE_THREAD)
       Prof_Draw_List_number(list, right, y, row->idle, 3, Prof_COLOR_DIM);
-   else Prof_Ui_Columns_put_per_call(list, right, y, row->self, row->calls, Prof_COLOR_DIM);
+   else
+      Prof_Ui_Columns_put_estimate_per_call(list, right, y, row->self, row->self_bound, row->calls,
+                                            Prof_COLOR_DIM);
 }
 
 static void put_amounts(Prof_List *list, const Prof_Table *table, const Prof_Columns *c,
@@ -375,6 +382,25 @@ static void put_amounts(Prof_List *list, const Prof_Table *table, const Prof_Col
                                  table->averaged ? 1 : 0, difference, Prof_COLOR_DIM);
 }
 
+/* What is hidden behind the clock is known to be no more than that. */
+static void put_estimates(Prof_List *list, const Prof_Columns *c, const Prof_Table_Row *row, int y,
+                          uint32_t self, uint32_t hier)
+{
+   int hides = row->kind != Prof_TABLE_GROUP && Prof_Zone_Cost_hides(row->self, row->cost);
+   Prof_Ui_Columns_put_rough(list, c->right[Prof_COLUMN_SELF], y, row->self, 3, hides, self);
+   if (Prof_Ui_Columns_shown(c, Prof_COLUMN_HIER))
+      Prof_Ui_Columns_put_rough(list, c->right[Prof_COLUMN_HIER], y, row->hier, 3,
+                                   hides && hier == Prof_COLOR_DIM, hier);
+}
+
+/* What costs less than can be read is dim; so is a row that costs nothing, as waiting may. */
+static void put_cost(Prof_List *list, const Prof_Columns *c, const Prof_Table_Row *row, int y)
+{
+   int zero = Prof_Ui_Columns_reads_same(row->cost, 0, 3);
+   Prof_Draw_List_number(list, c->right[Prof_COLUMN_COST], y, row->cost, 3,
+                         zero ? Prof_COLOR_DIM : Prof_COLOR_TEXT);
+}
+
 /* Puts a row's figures; one that only repeats another is dim. */
 static void put_figures(Prof_List *list, const Prof_Table *table, const Prof_Columns *c,
                         const Prof_Table_Row *row, int y)
@@ -384,11 +410,17 @@ static void put_figures(Prof_List *list, const Prof_Table *table, const Prof_Col
    uint32_t hier = Prof_Ui_Columns_reads_same(row->hier, row->self, 3) ? Prof_COLOR_DIM : usual;
    uint32_t calls =
       difference && Prof_Ui_Columns_reads_same(row->calls, 0, 1) ? Prof_COLOR_DIM : usual;
-   Prof_Ui_Columns_put_figure(list, c->right[Prof_COLUMN_SELF], y, row->self, 3, difference, usual);
-   if (Prof_Ui_Columns_shown(c, Prof_COLUMN_HIER))
-      Prof_Ui_Columns_put_figure(list, c->right[Prof_COLUMN_HIER], y, row->hier, 3, difference,
-                                 hier);
+   if (table->costs == Prof_COSTS_OFF && row->kind != Prof_TABLE_REST) {
+      put_estimates(list, c, row, y, usual, hier);
+   } else {
+      Prof_Ui_Columns_put_estimate(c, list, Prof_COLUMN_SELF, y, row->self, row->self_bound, 3,
+                                   difference, usual);
+      if (Prof_Ui_Columns_shown(c, Prof_COLUMN_HIER))
+         Prof_Ui_Columns_put_estimate(c, list, Prof_COLUMN_HIER, y, row->hier, row->hier_bound, 3,
+                                      difference, hier);
+   }
    if (row->kind == Prof_TABLE_REST) return;
+   if (Prof_Ui_Columns_shown(c, Prof_COLUMN_COST)) put_cost(list, c, row, y);
    if (Prof_Ui_Columns_shown(c, Prof_COLUMN_CALLS))
       Prof_Ui_Columns_put_figure(list, c->right[Prof_COLUMN_CALLS], y, row->calls, decimals,
                                  difference, calls);

@@ -58,7 +58,8 @@ static void default_log(const char *message, void *user)
 #define DEFAULTS \
    { \
       COOKIE, 32768, 8192, 4096, 256, 8192, (size_t)32 << 20, 1000.0 / 60, 1000, 1.5, 1.25, 64, \
-         (size_t)16 << 20, 262144, 65536, 0, default_alloc, 0, default_release, default_log, 0 \
+         (size_t)16 << 20, 262144, 65536, 0.5, 0, default_alloc, 0, default_release, default_log, \
+         0 \
    }
 
 Prof_Config Prof_Settings = DEFAULTS;
@@ -342,6 +343,7 @@ int Prof_Config_check(const Prof_Config *c)
           in_bytes("entry_bytes", c->entry_bytes) &&
           in_range("max_events", c->max_events, 64, 1 << 24) &&
           in_range("max_values", c->max_values, 16, 1 << 20) &&
+          in_span("often_percent", c->often_percent, 0.01, 100) &&
           in_range("budget_less_machine", c->budget_less_machine, 0, 1);
 }
 
@@ -365,6 +367,7 @@ void Prof_Config_take(const Prof_Config *c)
    if (c->entry_bytes) s->entry_bytes = c->entry_bytes;
    if (c->max_events) s->max_events = c->max_events;
    if (c->max_values) s->max_values = c->max_values;
+   if (c->often_percent > 0) s->often_percent = c->often_percent;
    s->budget_less_machine = c->budget_less_machine;
    if (c->alloc) s->alloc = c->alloc;
    s->alloc_clears = c->alloc_clears != 0;

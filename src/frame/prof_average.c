@@ -105,9 +105,11 @@ static struct {
 
    Scale scale, usual_scale; /* of the latter the last slot only */
    double gain[MOMENTS];     /* of the frame at hand, what x is multiplied with: slot i % 2 */
+   double weight[Prof_NUM_AVERAGES]; /* of the frame taken last */
    double usual_gain;        /* 0: the frame is not usual */
    uint64_t usual_frames;    /* counts those that were */
-   double frame_seconds[Prof_NUM_AVERAGES];
+   double frame_seconds[Prof_NUM_AVERAGES], zone_cost[Prof_NUM_AVERAGES];
+   double zones_ms[Prof_NUM_AVERAGES];
    double usual_seconds;  /* of a frame */
    uint64_t frame_number; /* counts the frames taken */
 } own;
@@ -436,9 +438,12 @@ static void begin_frame(const Prof_Frame *frame)
    if (too_large(&own.scale)) begin_epoch(&own.scale);
    for (i = 0; i < Prof_NUM_AVERAGES; ++i) {
       double take = weigh(i, frame->seconds, own.frame_number);
+      own.weight[i] = take;
       own.gain[i] = grow(&own.scale, i, take, own.frame_number);
       Prof_ASSERT(take >= 0 && take <= 1 && own.scale.now[i] >= 1);
       own.frame_seconds[i] += (frame->seconds - own.frame_seconds[i]) * take;
+      own.zone_cost[i] += ((double)frame->zone_cost_ns - own.zone_cost[i]) * take;
+      own.zones_ms[i] += ((double)frame->zones_ms - own.zones_ms[i]) * take;
    }
    for (; i < MOMENTS; ++i) own.gain[i] = own.gain[i % Prof_NUM_AVERAGES];
    begin_usual(frame);
@@ -459,6 +464,12 @@ void Prof_Average_take_frame(const Prof_Frame *frame)
 }
 
 /* ---- reading ---- */
+
+double Prof_Average_weight(int slot)
+{
+   Prof_ASSERT(slot >= Prof_FIRST_SLOT && slot <= Prof_LAST_SLOT);
+   return own.weight[slot - Prof_FIRST_SLOT];
+}
 
 static void add_means(uint32_t context, int slot, double *self, double *entries)
 {
@@ -544,6 +555,18 @@ double Prof_Average_mean_frame(int slot)
 {
    Prof_ASSERT(slot >= Prof_FIRST_SLOT && slot <= Prof_LAST_SLOT);
    return own.frame_seconds[slot - Prof_FIRST_SLOT];
+}
+
+double Prof_Average_zone_cost(int slot)
+{
+   Prof_ASSERT(slot >= Prof_FIRST_SLOT && slot <= Prof_LAST_SLOT);
+   return own.zone_cost[slot - Prof_FIRST_SLOT];
+}
+
+double Prof_Average_zones(int slot)
+{
+   Prof_ASSERT(slot >= Prof_FIRST_SLOT && slot <= Prof_LAST_SLOT);
+   return own.zones_ms[slot - Prof_FIRST_SLOT];
 }
 
 /* The variance is the mean of squares less the square of the mean; rounding may make it

@@ -49,8 +49,15 @@ extern double Prof_Average_usual_frames(double seconds);
  * another did yesterday does nothing unusual. The caller holds the lock. */
 extern void Prof_Average_usual_work(uint32_t state, double *self, double *entries);
 
+/* What the newest frame that was taken weighed in the slot, 0 .. 1. */
+extern double Prof_Average_weight(int slot);
+
 /* Seconds of a frame, averaged. */
 extern double Prof_Average_mean_frame(int slot);
+/* Nanoseconds that a zone cost in these frames (prof_zone_cost.h), averaged likewise. */
+extern double Prof_Average_zone_cost(int slot);
+/* Milliseconds that all zones' entries cost, averaged. */
+extern double Prof_Average_zones(int slot);
 
 /* Heat: clamp(2 * stdev / |mean|, 0, 1) of self or of hierarchical time per frame, over all
  * contexts; of a row, or of the whole zone that the row belongs to. */

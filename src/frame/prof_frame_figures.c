@@ -37,6 +37,7 @@ void Prof_Frame_Figures_push(const Prof_Frame *frame, uint64_t own_beside, uint6
    p->longest_ms = (float)((double)beside * ms_per_tick);
    if (p->longest_ms < p->work_ms) p->longest_ms = p->work_ms;
    p->own_ms = (float)((double)(frame->own + own_beside) * ms_per_tick);
+   p->zones_ms = frame->zones_ms;
    p->gpu_ms = -1;
 }
 
@@ -132,7 +133,7 @@ void Prof_Frame_Figures_percentiles(float *values, int count, double *p50, doubl
  * longer than that by itself, so there is always something to show. */
 void Prof_Frame_Figures_sum(double seconds, Prof_Figure figure, Prof_Pulse_Sum *sum)
 {
-   double whole = 0, worked = 0, own_sum = 0, all = 0;
+   double whole = 0, worked = 0, own_sum = 0, zones = 0, all = 0;
    const Prof_Pulse *p;
    memset(sum, 0, sizeof *sum);
    while ((p = Prof_Frame_Figures_get(sum->frames)) != 0) {
@@ -140,11 +141,15 @@ void Prof_Frame_Figures_sum(double seconds, Prof_Figure figure, Prof_Pulse_Sum *
       ++sum->frames;
       whole += p->whole_ms;
       own_sum += p->own_ms;
+      zones += p->zones_ms;
       if (p->flags & Prof_FRAME_ODD) continue;
       all += own.ms[sum->counted++] = Prof_Pulse_ms(p, figure);
       worked += p->work_ms;
    }
-   if (sum->frames) sum->whole_ms = whole / sum->frames, sum->own_ms = own_sum / sum->frames;
+   if (!sum->frames) return;
+   sum->whole_ms = whole / sum->frames;
+   sum->own_ms = own_sum / sum->frames;
+   sum->zones_ms = zones / sum->frames;
    if (!sum->counted) return;
    Prof_ASSERT(sum->counted <= sum->frames && sum->frames <= Prof_Frame_Figures_count());
    sum->work_ms = worked / sum->counted;
@@ -176,6 +181,7 @@ void Prof_Frame_Figures_validate(void)
    for (back = 0; back < (int)own.kept; ++back) {
       const Prof_Pulse *p = Prof_Frame_Figures_get(back);
       Prof_ASSERT(p->work_ms >= 0 && p->work_ms <= p->whole_ms && p->own_ms >= 0);
+      Prof_ASSERT(p->zones_ms >= 0);
       Prof_ASSERT(p->due_ms >= p->work_ms && p->longest_ms >= p->work_ms);
       Prof_ASSERT(back == 0 || p->number == Prof_Frame_Figures_get(back - 1)->number - 1);
    }

@@ -22,6 +22,7 @@ typedef struct Prof_Pulse {
    float work_ms;    /* less waiting */
    float due_ms, longest_ms, critical_ms; /* see Prof_Figure */
    float own_ms;     /* what the profiler took, on any thread: update, reports, drawing */
+   float zones_ms;   /* what the game's zones cost on all threads: Prof_Frame.zones_ms */
    float gpu_ms;     /* negative: not known. It comes some frames late */
 } Prof_Pulse;
 
@@ -53,12 +54,12 @@ static inline float Prof_Pulse_ms(const Prof_Pulse *pulse, Prof_Figure figure)
 }
 
 /* Figures over the newest frames that together last `seconds`, and at least one. Loads and gaps are
- * left out, except in `frames`, `whole_ms` and `own_ms`, which count all. Percentiles are exact, by
- * nearest rank. */
+ * left out, except in `frames`, `whole_ms`, `own_ms` and `zones_ms`, which count all. Percentiles
+ * are exact, by nearest rank. */
 typedef struct Prof_Pulse_Sum {
    int frames;
    int counted;    /* less loads and gaps */
-   double whole_ms, work_ms, own_ms; /* means */
+   double whole_ms, work_ms, own_ms, zones_ms; /* means */
    double ms;                        /* the mean of the figure that was asked for */
    double p50, p95, p99, max;        /* of the same */
 } Prof_Pulse_Sum;

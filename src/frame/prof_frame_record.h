@@ -67,9 +67,13 @@ typedef struct Prof_Frame {
    const Prof_Step *steps; /* end to end; none: the critical path is the updating thread's */
    uint32_t num_steps;
    uint32_t num_amounts, num_values;
+   float zone_cost_ns; /* of one entry, as measured then: prof_zone_cost.h. 0: not known */
    const Prof_Amount *amounts;     /* by item, rising */
+   uint32_t num_estimates;
+   const Prof_Estimate *estimates; /* by item; in the order of contexts */
    const Prof_Frame_Value *values; /* each once, in any order */
    Prof_Use use; /* of the updating thread */
+   float zones_ms; /* what the entries of all zones of the game cost, on all threads */
 } Prof_Frame;
 
 /* ---- the formulas, each here and nowhere else ---- */

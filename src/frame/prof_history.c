@@ -43,7 +43,8 @@ static struct {
    uint32_t cap_items;
    Prof_Frame_Value *values;
    Prof_Amount *amounts;
-   uint32_t cap_values, cap_amounts;
+   Prof_Estimate *estimates;
+   uint32_t cap_values, cap_amounts, cap_estimates;
    unsigned char *packed; /* of the values of the frame that is pushed, */
    uint32_t cap_packed;   /* whose size is known only then */
    double *held;          /* [value]: of samples, what held before the oldest frame that is kept */
@@ -64,6 +65,7 @@ static void put_back(void)
    Prof_Config_release(own.items);
    Prof_Config_release(own.values);
    Prof_Config_release(own.amounts);
+   Prof_Config_release(own.estimates);
    Prof_Config_release(own.packed);
    Prof_Config_release(own.held);
    Prof_Config_release(own.is_held);
@@ -71,7 +73,7 @@ static void put_back(void)
 }
 static Prof_Module module = Prof_MODULE(own, put_back);
 
-/* Headers take half of the memory at most. 4 KiB, the least there is, have room for 11. */
+/* Headers take half of the memory at most. 4 KiB, the least there is, have room for 10. */
 static uint32_t headers_in(uint32_t size)
 {
    uint32_t fit = size / 2 / (uint32_t)sizeof(Header), wanted;
@@ -238,6 +240,7 @@ static void add_header(const Prof_Frame *frame, uint32_t offset, uint32_t bytes)
    h->frame.text = 0;
    h->frame.items = 0;
    h->frame.amounts = 0;
+   h->frame.estimates = 0;
    h->frame.values = 0;
    h->frame.steps = 0;
    h->offset = offset;
@@ -302,12 +305,14 @@ void Prof_History_push(const Prof_Frame *made)
    if (own.oversize) drop_all();
    values = pack_values(frame);
    to = place(frame, length + values + Prof_History_packed_size(frame->items, frame->count) +
-                        Prof_History_packed_steps_size(frame->steps, frame->num_steps));
+                        Prof_History_packed_steps_size(frame->steps, frame->num_steps) +
+                        frame->num_estimates * (size_t)Prof_PACKED_ESTIMATE);
    if (!to) return;
    memcpy(to, frame->text, length);
    if (values) memcpy(to + length, own.packed, values);
    end = Prof_History_pack(to + length + values, frame->items, frame->count);
    end = Prof_History_pack_steps(end, frame->steps, frame->num_steps);
+   end = Prof_History_pack_estimates(end, frame->estimates, frame->num_estimates);
    Prof_ASSERT((uint32_t)(end - to) == header(0)->bytes);
    (void)end;
    Prof_ASSERT(Prof_History_packed_is(to + length + values, frame->items, frame->count));
@@ -376,7 +381,10 @@ static int room_for_values(const Prof_Frame *frame)
                                                       frame->num_values, sizeof *own.values);
    own.amounts = (Prof_Amount *)Prof_Config_grown(own.amounts, &own.cap_amounts, frame->num_amounts,
                                                   sizeof *own.amounts);
-   return own.cap_values >= frame->num_values && own.cap_amounts >= frame->num_amounts;
+   own.estimates = (Prof_Estimate *)Prof_Config_grown(own.estimates, &own.cap_estimates,
+                                                      frame->num_estimates, sizeof *own.estimates);
+   return own.cap_values >= frame->num_values && own.cap_amounts >= frame->num_amounts &&
+          own.cap_estimates >= frame->num_estimates;
 }
 
 const unsigned char *Prof_History_packed_values(int back, uint32_t *count)
@@ -432,11 +440,13 @@ const Prof_Frame *Prof_History_frame(int back)
    from = Prof_History_Values_unpack(from + length, own.values, frame->num_values);
    from = Prof_History_Values_unpack_amounts(from, own.amounts, frame->num_amounts);
    from = Prof_History_unpack(from, own.items, frame->count);
-   Prof_History_unpack_steps(from, own.steps, frame->num_steps);
+   from = Prof_History_unpack_steps(from, own.steps, frame->num_steps);
+   Prof_History_unpack_estimates(from, own.estimates, frame->num_estimates);
    own.unpacked = *frame;
    own.unpacked.items = own.items;
    own.unpacked.values = own.values;
    own.unpacked.amounts = own.amounts;
+   own.unpacked.estimates = own.estimates;
    own.unpacked.steps = own.steps;
    own.unpacked.text = own.text;
    own.unpacked_number = frame->number;
@@ -464,6 +474,8 @@ int Prof_get_frame_info(int back, Prof_Frame_Info *info)
    info->after = (f->flags & Prof_FRAME_AFTER) != 0;
    info->scene = Prof_Scene_name(f->scene);
    info->text = (const char *)bytes_of(back);
+   info->zones_ms = (double)f->zones_ms;
+   info->zone_cost_ns = (double)f->zone_cost_ns;
    Prof_Frame_Use_describe(f, info);
    return 1;
 }

@@ -2,6 +2,7 @@
 #ifdef Prof_ENABLED
 #include "prof_history_pack.h"
 #include "../base/prof_assert.h"
+#include <string.h>
 
 static const uint32_t LONG_STEP = 31, HAS_ENTRIES = 4;
 
@@ -163,7 +164,8 @@ unsigned char *Prof_History_pack_steps(unsigned char *to, const Prof_Step *step,
    return to;
 }
 
-void Prof_History_unpack_steps(const unsigned char *from, Prof_Step *step, uint32_t count)
+const unsigned char *Prof_History_unpack_steps(const unsigned char *from, Prof_Step *step,
+                                               uint32_t count)
 {
    uint64_t at = 0;
    for (; count; --count, ++step) {
@@ -174,6 +176,35 @@ void Prof_History_unpack_steps(const unsigned char *from, Prof_Step *step, uint3
       step->begin = at;
       step->end = at += get_ticks(from, length);
       from += length;
+   }
+   return from;
+}
+
+/* ---- estimates ---- */
+
+unsigned char *Prof_History_pack_estimates(unsigned char *to, const Prof_Estimate *e,
+                                           uint32_t count)
+{
+   for (; count; --count, ++e, to += Prof_PACKED_ESTIMATE) {
+      float variance = (float)e->variance, unsure = (float)e->unsure;
+      memcpy(to, &e->item, 4);
+      memcpy(to + 4, &e->untimed, 4);
+      memcpy(to + 8, &variance, 4);
+      memcpy(to + 12, &unsure, 4);
+   }
+   return to;
+}
+
+void Prof_History_unpack_estimates(const unsigned char *from, Prof_Estimate *e, uint32_t count)
+{
+   for (; count; --count, ++e, from += Prof_PACKED_ESTIMATE) {
+      float variance, unsure;
+      memcpy(&e->item, from, 4);
+      memcpy(&e->untimed, from + 4, 4);
+      memcpy(&variance, from + 8, 4);
+      memcpy(&unsure, from + 12, 4);
+      e->variance = (double)variance;
+      e->unsure = (double)unsure;
    }
 }
 

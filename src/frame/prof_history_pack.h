@@ -41,7 +41,15 @@ extern const unsigned char *Prof_History_unpack(const unsigned char *from, Prof_
 extern size_t Prof_History_packed_steps_size(const Prof_Step *steps, uint32_t count);
 extern unsigned char *Prof_History_pack_steps(unsigned char *to, const Prof_Step *steps,
                                               uint32_t count);
-extern void Prof_History_unpack_steps(const unsigned char *from, Prof_Step *steps, uint32_t count);
+extern const unsigned char *Prof_History_unpack_steps(const unsigned char *from, Prof_Step *steps,
+                                                      uint32_t count);
+
+/* The same for estimates: four bytes each for the two numbers and, as floats, the other two. */
+enum { Prof_PACKED_ESTIMATE = 16 };
+extern unsigned char *Prof_History_pack_estimates(unsigned char *to, const Prof_Estimate *estimates,
+                                                  uint32_t count);
+extern void Prof_History_unpack_estimates(const unsigned char *from, Prof_Estimate *estimates,
+                                          uint32_t count);
 
 #if defined(Prof_CHECKED)
 /* Asserts ask: would these items come out of `from` again, except for `order`? This also holds the

@@ -31,6 +31,8 @@ typedef struct Kept {
    uint32_t cap_items;
    Prof_Amount *amounts;
    uint32_t cap_amounts;
+   Prof_Estimate *estimates;
+   uint32_t cap_estimates;
    Prof_Frame_Value *values;
    uint32_t cap_values;
    Prof_Step *steps;
@@ -53,6 +55,7 @@ static void put_back(void)
    for (i = 0; own.slots && i < Prof_Settings.max_hitches; ++i) {
       Prof_Config_release(own.slots[i].items);
       Prof_Config_release(own.slots[i].amounts);
+      Prof_Config_release(own.slots[i].estimates);
       Prof_Config_release(own.slots[i].values);
       Prof_Config_release(own.slots[i].steps);
       Prof_Hitch_Values_free(&own.slots[i].near);
@@ -202,12 +205,22 @@ static uint32_t copy_to(void *to, const void *from, uint32_t count, size_t size)
    return count;
 }
 
+static void copy_estimates(Kept *k, const Prof_Frame *frame)
+{
+   uint32_t count = k->frame.count ? frame->num_estimates : 0;
+   k->estimates = (Prof_Estimate *)room_for(k->estimates, &k->cap_estimates, count,
+                                            sizeof *k->estimates);
+   k->frame.num_estimates = copy_to(k->estimates, frame->estimates, count, sizeof *k->estimates);
+   k->frame.estimates = k->estimates;
+}
+
 static void copy_values(Kept *k, const Prof_Frame *frame)
 {
    uint32_t amounts = k->frame.count ? frame->num_amounts : 0; /* they are of items */
    k->amounts = (Prof_Amount *)room_for(k->amounts, &k->cap_amounts, amounts, sizeof *k->amounts);
    k->frame.num_amounts = copy_to(k->amounts, frame->amounts, amounts, sizeof *k->amounts);
    k->frame.amounts = k->amounts;
+   copy_estimates(k, frame);
    k->values = (Prof_Frame_Value *)room_for(k->values, &k->cap_values, frame->num_values,
                                             sizeof *k->values);
    k->frame.num_values = copy_to(k->values, frame->values, frame->num_values, sizeof *k->values);
@@ -323,6 +336,8 @@ static void describe_frame(const Kept *k, Prof_Frame_Info *info)
    info->after = (frame->flags & Prof_FRAME_AFTER) != 0;
    info->scene = Prof_Scene_name(frame->scene);
    info->text = frame->text;
+   info->zones_ms = (double)frame->zones_ms;
+   info->zone_cost_ns = (double)frame->zone_cost_ns;
    Prof_Frame_Use_describe(frame, info);
 }
 

@@ -16,9 +16,11 @@
 #include "prof_update.h"
 #include "../../platform/prof_compiler.h"
 #include "prof_average.h"
+#include "prof_average_bounds.h"
 #include "prof_critical_path.h"
 #include "../gather/prof_clock.h"
 #include "../base/prof_module.h"
+#include "../gather/prof_often_move.h"
 #include "../gather/prof_reader.h"
 #include "../gather/prof_source.h"
 #include "prof_history.h"
@@ -39,6 +41,7 @@
 #include "../gather/prof_thread_use.h"
 #include "../gather/prof_value_fold.h"
 #include "prof_value_usual.h"
+#include "prof_zone_cost.h"
 #include "prof_validate.h"
 #include "../gather/prof_warning.h"
 #include <string.h>
@@ -86,7 +89,7 @@ static int item_is_sound(uint32_t i)
    if (item->context >= Prof_Contexts_used) return 0;
    c = Prof_Contexts[item->context];
    if (item->order >= c->num_entered || c->entered[item->order] != item->state) return 0;
-   if (!item->self && !item->entries) return 0;
+   if (!item->self && !item->entries && !c->often) return 0; /* that may have been taken */
    if (i == 0 || items[i - 1].context < item->context) return 1;
    return items[i - 1].context == item->context && items[i - 1].order < item->order;
 }
@@ -195,7 +198,10 @@ static void set_length(Prof_Frame *frame, const Prof_Context *c, uint64_t now, c
 static void average(const Prof_Frame *frame, uint64_t own_beside)
 {
    (void)own_beside;
-   if (!(frame->flags & Prof_FRAME_ODD)) Prof_Average_take_frame(frame);
+   if (!(frame->flags & Prof_FRAME_ODD)) {
+      Prof_Average_take_frame(frame);
+      Prof_Average_Bounds_take_frame(frame);
+   }
    Prof_Value_Usual_take_frame(frame);
 }
 
@@ -321,6 +327,8 @@ static void take_contents(Prof_Frame *frame)
    frame->items = own.reader.items;
    frame->num_amounts = own.reader.num_amounts;
    frame->amounts = own.reader.amounts;
+   frame->num_estimates = own.reader.num_estimates;
+   frame->estimates = own.reader.estimates;
    Prof_Frame_Values_take(frame);
    frame->steps = 0;
    frame->num_steps = 0;
@@ -363,10 +371,12 @@ static void make_frame(Prof_Context *c, int record, int jumped, uint64_t now)
    Prof_Frame_Notes_take(&frame);
    Prof_Scene_take(&frame);
    apart = sum_apart(&frame);
+   Prof_Often_choose(Prof_Frame_Record_work(&frame));
    longer = take_use(&frame);
    Prof_ASSERT(frame_is_sound(&frame));
    if (frame.seconds * 1e3 > Prof_Settings.gap_ms || jumped || own.reader.lost_own)
       frame.flags |= Prof_FRAME_GAP;
+   Prof_Zone_Cost_take_frame(&frame); /* before who judges, for a hitch is kept with it */
    frame.flags |= Prof_Hitch_judge_frame(&frame, apart.untold); /* by what was usual before it */
    Prof_Others_Use_refresh(c, now, longer);
    Prof_Critical_Path_find(&frame);
@@ -405,6 +415,7 @@ Prof_NOINLINE void Prof_update(int record)
       int jumped = Prof_Clock_check();
       uint64_t now;
       Prof_Thread_name_main();
+      if (c && record) Prof_Zone_Cost_refresh(Prof_Clock_now());
       Prof_Thread_Use_look_at(c);
       now = Prof_Clock_now();
       make_frame(c, record, jumped, now);

@@ -1,6 +1,7 @@
 /* prof_validate.c - see prof_validate.h: the contexts, and all that the other files walk. */
 #ifdef Prof_ENABLED
 #include "prof_validate.h"
+#include "../gather/prof_often.h"
 #include "../gather/prof_context.h"
 #include "prof_average.h"
 #include "prof_frame_figures.h"
@@ -75,8 +76,10 @@ static void check_nodes(const Prof_Context *c)
       const Prof_Node *node = &c->nodes[c->entered[i]];
       uint64_t self = Prof_Context_node_self(node, 0, now);
       Prof_ASSERT(Prof_Context_node_is_sound(c, node));
-      Prof_ASSERT(Prof_Context_node_runs(node, runs && node == top)); /* one, or none */
-      Prof_ASSERT((int64_t)self >= 0 || Prof_Clock_ever_went_back());
+      if (!Prof_Often_book_of(c, c->entered[i])) { /* else it may lack what is below */
+         Prof_ASSERT(Prof_Context_node_runs(node, runs && node == top)); /* one, or none */
+         Prof_ASSERT((int64_t)self >= 0 || Prof_Clock_ever_went_back());
+      }
       sum += self;
    }
    check_stack(c, top);
@@ -102,6 +105,7 @@ void Prof_Validate_all(void)
 {
    if (Prof_Config_in_hook()) return; /* in the midst of it all */
    Prof_Config_lock();
+   Prof_Often_settle_own(); /* so that one node runs, that on top */
    if (Prof_States && Prof_State_count() >= Prof_STATE_FIRST) {
       Prof_Zone_validate();
       Prof_State_validate();

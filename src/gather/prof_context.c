@@ -1,6 +1,7 @@
 /* prof_context.c - see prof_context.h */
 #ifdef Prof_ENABLED
 #include "prof_context.h"
+#include "prof_often.h"
 #include "../base/prof_module.h"
 #include "prof_warning.h"
 #include "../../platform/prof_compiler.h"
@@ -158,7 +159,9 @@ static uint64_t move(Prof_Context *c, Prof_Node *from, Prof_Node *to)
 
 void Prof_Context_push(Prof_Context *c, Prof_Node *from, Prof_Node *to)
 {
-   uint64_t now = move(c, from, to);
+   uint64_t now;
+   Prof_Often_settle(c);
+   now = move(c, from, to);
    if (c->watched)
       Prof_Watch_tell_enter(c->watched, c, Prof_Context_state_of(c, from),
                             Prof_Context_state_of(c, to), now);
@@ -170,7 +173,10 @@ void Prof_Context_push(Prof_Context *c, Prof_Node *from, Prof_Node *to)
  * node beyond the limit knows no parent: below it comes `to` at once. */
 void Prof_Context_pop(Prof_Context *c, Prof_Node *from, Prof_Node *to)
 {
-   uint64_t now = move(c, from, to);
+   uint64_t now;
+   Prof_Often_settle(c);
+   Prof_Often_drop(c, from, to);
+   now = move(c, from, to);
    while (c->watched && from != to) {
       Prof_Node *below = from->parent ? from->parent : to;
       Prof_ASSERT(below == to || below > to); /* a parent's number is the smaller one */
@@ -179,6 +185,29 @@ void Prof_Context_pop(Prof_Context *c, Prof_Node *from, Prof_Node *to)
       from = below;
    }
    if (c->wait && c->wait > to) end_wait(c, to, now);
+}
+
+/* As a pop down to the parent and a push from there, which both had this stamp. While the one who
+ * hears of a long wait is told, the parent is the current node, though its clock stands. */
+void Prof_Context_move_on(Prof_Context *c, Prof_Node *from, Prof_Node *to)
+{
+   Prof_Node *below = from->parent;
+   uint64_t now;
+   Prof_Often_settle(c);
+   Prof_Often_drop(c, from, below);
+   now = move(c, from, to);
+   uint32_t parent = Prof_Context_state_of(c, below);
+   Prof_ASSERT(to->parent == below && !c->over_depth);
+   if (c->watched)
+      Prof_Watch_tell_leave(c->watched, c, Prof_Context_state_of(c, from), parent, now);
+   if (c->wait && c->wait > below) {
+      set_current(c, below);
+      end_wait(c, below, now);
+      set_current(c, to);
+   }
+   if (c->watched)
+      Prof_Watch_tell_enter(c->watched, c, parent, Prof_Context_state_of(c, to), now);
+   if (!c->wait && Prof_Wait_is_marked(to->zone)) begin_wait(c, to, now);
 }
 
 uint32_t Prof_Context_current_state(const Prof_Context *c)
@@ -249,6 +278,7 @@ void Prof_Context_go_parked(Prof_Context *c)
 {
    c->parked = 1;
    c->was_parked = 1;
+   Prof_Often_drop(c, 0, 0);
    Prof_Atomic_store_ptr(&c->top, Prof_Context_root(c));
    c->wait = 0;
    c->lane.changes = 0;
@@ -312,6 +342,7 @@ static void tell_watchers(Prof_Context *c, uint64_t now, int late)
 void Prof_Context_heed_watchers(Prof_Context *c)
 {
    if (c->parked || Prof_Context_is_heedful(c)) return;
+   Prof_Often_settle(c);
    Prof_Atomic_store_ptr(&c->top, Prof_Context_current(c));
    tell_watchers(c, Prof_Clock_now(), 1);
 }
@@ -350,6 +381,7 @@ void Prof_Context_go_in(Prof_Context *c, uint64_t now)
    Prof_ASSERT(Prof_Context_node_is_sound(c, c->top) && Prof_Context_node_runs(c->top, 0));
    Prof_ASSERT(me->own && me->phase != Prof_PHASE_ENDED);
    me->in = c;
+   me->due = c->often ? c->often->due : Prof_Often_nothing_due(c);
    me->who = Prof_Context_who(c);
    c->hands = me;
    c->holder = me->own;
@@ -374,6 +406,7 @@ uint64_t Prof_Context_go_out(Prof_Context *c)
    Prof_ASSERT(Prof_Config_lock_is_mine());
    Prof_ASSERT(c->hands == Prof_Tls_hands() && c->hands->in == c);
    if (!c->parked) Prof_Context_heed_watchers(c);
+   Prof_Often_settle(c);
    now = Prof_Clock_now();
    if (!c->parked) {
       Prof_Atomic_store_ptr(&c->top, Prof_Context_current(c));
@@ -402,7 +435,11 @@ static uint32_t stop_running(Prof_Context *c, uint64_t now)
    for (i = 0; i < c->num_entered; ++i) {
       uint32_t state = c->entered[i];
       Prof_Node *node = &c->nodes[state];
-      if (Prof_Context_is_running(node)) {
+      const Prof_Often_Book *book = Prof_Often_book_of(c, state);
+      if (book && (int64_t)(node->self - book->sound - now / 2) > 0) {
+         Prof_Atomic_sub64(&node->self, now); /* invariant 6 of prof_instrument.h */
+      } else if (book ? Prof_Context_sum_runs(node->self, book->sound)
+                      : Prof_Context_is_running(node)) {
          Prof_Atomic_add64(&node->self, now);
          if (state > top) top = state;
          if (!below || state < below) below = state;
@@ -425,6 +462,7 @@ void Prof_Context_cast_off(Prof_Context *c, uint64_t now)
       if (c->watched) Prof_Watch_tell_out(c->watched, c, top, now);
    }
    Prof_Atomic_store_ptr(&c->top, Prof_Context_root(c));
+   Prof_Often_drop(c, 0, 0);
    c->wait = 0;
    c->over_depth = 0;
    c->parked = 0;

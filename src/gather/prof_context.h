@@ -89,6 +89,7 @@ struct Prof_Context {
    uint32_t watched;    /* by these, as far as the owner has noticed: bits of prof_watch.h */
    uint32_t noticed;    /* the changes that the owner has noticed: Prof_Watch_changes */
    uint32_t heeded;     /* the marks that the owner has noticed: Prof_Wait_times_marked */
+   struct Prof_Often *often; /* prof_often.h; null until one is needed */
    Prof_Lane lane;      /* see prof_lane.h */
    Prof_Ring *ring;     /* prof_event_stream.c; null until one is needed */
    Prof_Feed *feed;     /* of whoever watches by a feed; the same */
@@ -110,7 +111,7 @@ struct Prof_Context {
    int worked;          /* the last frame's work is made of its time: see settle_work */
    int parked;          /* switched off; the stack is gone, the ends to come mean nothing */
    int was_parked;      /* so an end too many may be one of those, and is no error */
-   int fiber;
+   int fiber;           /* 0: a thread's; Prof_FED: a source's; else a fiber's */
    int track;           /* the number of a source that the game feeds, or 0: prof_track.c */
    int used;            /* a thread or fiber has this slot */
    uint32_t tenants;    /* that had it so far, this one included */
@@ -163,6 +164,8 @@ extern uint32_t Prof_Context_state_of(const Prof_Context *context, const Prof_No
 extern void Prof_Context_push(Prof_Context *context, Prof_Node *from, Prof_Node *to);
 /* `to`, below the current node, becomes the current one; all above it are left. */
 extern void Prof_Context_pop(Prof_Context *context, Prof_Node *from, Prof_Node *to);
+/* `to`, a child of the current node's parent, becomes the current one; both happen at one stamp. */
+extern void Prof_Context_move_on(Prof_Context *context, Prof_Node *from, Prof_Node *to);
 /* Leaves one zone beyond the limit; all of them. */
 extern void Prof_Context_leave_over(Prof_Context *context);
 extern void Prof_Context_fold_over(Prof_Context *context);

@@ -21,6 +21,7 @@ extern "C" {
 #endif
 
 enum { Prof_CONTEXT_NAME = 32 };
+enum { Prof_FED = 2 }; /* a source's: others measured its spans (prof_source.h) */
 
 typedef struct Prof_Former_Names Prof_Former_Names;
 
@@ -30,7 +31,7 @@ typedef struct Prof_Held_Name {
    int ended;        /* that thread or fiber has */
    int ended_then;   /* ... by the end of that frame. Of several of one name that had the slot in
                         turn, the last one's end is known */
-   int fiber;
+   int fiber;        /* 0: a thread; Prof_FED; else a fiber */
 } Prof_Held_Name;
 
 /* The name in the frame of that number; 0: as it is now. "" if there is no such slot. Any

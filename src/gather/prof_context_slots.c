@@ -2,6 +2,7 @@
 #ifdef Prof_ENABLED
 #include "prof_context.h"
 #include "prof_cells.h"
+#include "prof_often.h"
 #include "prof_others_use.h"
 #include "prof_start.h"
 #include "prof_thread_use.h"
@@ -219,6 +220,7 @@ void Prof_Context_forget_slots(void)
 void Prof_Context_release(Prof_Context *c)
 {
    if (c->kept) c->release_kept(c->kept);
+   Prof_Often_release(c);
    Prof_Event_Ring_free(c->ring, c->release_by, c->user);
    Prof_Feed_free(c->feed, c->release_by, c->user);
    Prof_Cells_release(c);

@@ -1,10 +1,11 @@
-/* prof_instrument.c - begin and end, as far as the inlined code of prof_instrument.h leaves them
- * out of line: the first time in a state, sites that come from many places, gates, limits, scopes
- * out of order, and marks. Everything here is called on the thread that holds the context.
+/* prof_instrument.c - begin, end and next, as far as the inlined code of prof_instrument.h leaves
+ * them out of line: the first time in a state, sites that come from many places, gates, limits,
+ * scopes out of order, and marks. Everything here is called on the thread that holds the context.
  */
 #ifdef Prof_ENABLED
 #include "prof_clock.h"
 #include "prof_lane.h"
+#include "prof_often.h"
 #include "prof_thread.h"
 #include "prof_left_open_thread.h"
 #include "prof_start.h"
@@ -30,14 +31,21 @@ static void set_hint(Prof_Context *c, Prof_Site *site, uint32_t state)
       Prof_Atomic_store32(&site->hint, state * (uint32_t)sizeof(Prof_Node));
 }
 
+static int attach(Prof_Context *c, uint32_t state)
+{
+   if (!Prof_Context_attach(c, state)) return 0;
+   if (Prof_Zones[Prof_States[state].zone].often) Prof_Often_note(c, state);
+   return 1;
+}
+
 static uint32_t make_child(Prof_Context *c, uint32_t parent, Prof_Site *site)
 {
    uint32_t zone, state;
    Prof_Config_lock();
    zone = Prof_Zone_of_site(site);
    Prof_Wait_mark_new();
-   state = Prof_State_make(parent, zone, site->file, site->line);
-   if (state && !c->nodes[state].zone && !Prof_Context_attach(c, state)) state = 0;
+   state = Prof_State_make(parent, zone, site->file, Prof_Instrument_line(site->line));
+   if (state && !c->nodes[state].zone && !attach(c, state)) state = 0;
    Prof_ASSERT(!state || (state > parent && c->nodes[state].zone == zone));
    Prof_Config_unlock();
    return state;
@@ -265,6 +273,184 @@ void Prof_Instrument_leave_node(Prof_Node *node)
    Prof_Context *c = Prof_Lane_enter(Prof_Tls_hands());
    if (c && c->top == node && node->parent) Prof_Lane_end(c, node);
    else leave_node_slowly(node);
+}
+
+/* ---- next: an end, and the begin of a neighbour ---- */
+
+/* A child that this context was in before, or null. */
+static Prof_Node *known_child(Prof_Context *c, Prof_Node *parent, Prof_Site *site)
+{
+   uint32_t zone = Prof_Atomic_load32(&site->zone_id), state;
+   Prof_Node *node = guess_child(c, parent, site);
+   int first;
+   if (node) return node;
+   state = zone ? Prof_State_find(Prof_Context_state_of(c, parent), zone) : 0;
+   return state && c->nodes[state].parent ? child_of(c, parent, site, &first) : 0;
+}
+
+/* Whoever comes for the first time goes down to the parent first: only from there is it known
+ * whether zones below were left open, and what it takes to make a state is no time of a zone. */
+static Prof_Node *next_of(Prof_Context *c, Prof_Site *site, Prof_Node *cur)
+{
+   Prof_Node *node = known_child(c, cur->parent, site);
+   Prof_ASSERT(cur == Prof_Context_current(c) && !c->over_depth);
+   if (!node) {
+      Prof_Context_pop(c, cur, cur->parent);
+      return enter(c, site);
+   }
+   Prof_Context_move_on(c, cur, node);
+   Prof_Atomic_inc32(&node->entries);
+   Prof_ASSERT(Prof_Context_current(c) == node && Prof_Context_node_runs(node, 1));
+   return node;
+}
+
+static Prof_Node *next(Prof_Context *c, Prof_Site *site)
+{
+   Prof_Node *cur = Prof_Context_current(c);
+   if (!c->over_depth && cur->parent) return next_of(c, site, cur);
+   leave(c, site->file, site->line);
+   return enter(c, site);
+}
+
+/* A scope's. Null: its begin was dropped. */
+static Prof_Node *next_node(Prof_Context *c, Prof_Site *site, Prof_Node *node)
+{
+   if (node && node != &over_scope) {
+      Prof_Context_fold_over(c);
+      if (Prof_Context_node_is_open(c, node) && node->parent) {
+         Prof_Context_close_down_to(c, node, 0);
+         return next_of(c, site, node);
+      }
+   }
+   if (node) leave_node(c, node);
+   return enter(c, site);
+}
+
+static Prof_NOINLINE void next_slowly(Prof_Site *site)
+{
+   Prof_Context *c = Prof_Thread_step_in();
+   if (c) (void)next(c, site);
+   Prof_Thread_step_out(c);
+}
+
+/* The second guess of the inlined code, which may touch no more than that does. Null: neither off,
+ * nor right. */
+static Prof_Node *guess_quickly(const Prof_Thread *me, const Prof_Site *site)
+{
+   Prof_Node *parent = me->cur->parent, *node = parent ? parent->child : 0;
+   if (!parent || Prof_Atomic_load32(&me->mode)) return 0;
+   return node->zone == Prof_Atomic_load32(&site->zone_id) ? node : 0;
+}
+
+static void move_quickly(Prof_Thread *me, Prof_Node *node)
+{
+   Prof_Node *cur = me->cur;
+   Prof_Atomic_store_ptr(&me->cur, node);
+   Prof_Instrument_move_time(cur, node);
+}
+
+void Prof_Instrument_next(Prof_Site *site)
+{
+   Prof_Thread *me = Prof_Tls_hands();
+   Prof_Node *node = guess_quickly(me, site);
+   Prof_Context *c;
+   if (node) {
+      move_quickly(me, node);
+      return;
+   }
+   c = Prof_Lane_enter(me);
+   if (!c || !c->top->parent || !Prof_Lane_next(c, c->top, site)) next_slowly(site);
+}
+
+/* In a hook nothing begins or ends, so the scope keeps what it has. */
+static Prof_NOINLINE Prof_Node *next_node_slowly(Prof_Site *site, Prof_Node *node)
+{
+   Prof_Context *c;
+   if (Prof_Config_in_hook()) return node;
+   c = Prof_Thread_step_in();
+   node = c ? next_node(c, site, node) : 0;
+   Prof_Thread_step_out(c);
+   return node;
+}
+
+Prof_Node *Prof_Instrument_next_node(Prof_Site *site, Prof_Node *node)
+{
+   Prof_Thread *me = Prof_Tls_hands();
+   Prof_Node *to = me->cur == node ? guess_quickly(me, site) : 0;
+   Prof_Context *c;
+   if (to) {
+      move_quickly(me, to);
+      return to;
+   }
+   c = Prof_Lane_enter(me);
+   if (c && c->top == node && node->parent) to = Prof_Lane_next(c, node, site);
+   return to ? to : next_node_slowly(site, node);
+}
+
+static int is_parked(const Prof_Thread *me)
+{
+   return (Prof_Atomic_load32(&me->mode) & Prof_MODE_PARKED) != 0;
+}
+
+/* What needs no more than the inlined code does, with the lock held for the name's sake. */
+static Prof_Node *guess_next(Prof_Context *c, const Prof_Site *site)
+{
+   Prof_Node *cur = Prof_Context_current(c);
+   if (Prof_Context_is_at_gate(c) || !cur->parent) return 0;
+   return guess_child(c, cur->parent, site);
+}
+
+/* As Prof_Instrument_begin_name. Of a wait that ends is told without the lock: so that is ended
+ * first, and then the name begun. */
+void Prof_Instrument_next_name(const char *name)
+{
+   Prof_Context *c;
+   Prof_Node *node;
+   Prof_Site *site;
+   if (is_parked(Prof_Tls_hands())) return;
+   c = own_and_lock();
+   if (!c) return;
+   if (c->wait) {
+      Prof_Config_unlock();
+      Prof_Instrument_leave("", 0);
+      (void)Prof_Instrument_begin_name(name);
+      return;
+   }
+   site = Prof_handle(name);
+   node = guess_next(c, site);
+   if (node) {
+      Prof_Config_unlock(); /* so that this is no time of the zone */
+      move_quickly(Prof_Tls_hands(), node);
+      return;
+   }
+   (void)next(c, site);
+   Prof_Config_unlock();
+}
+
+Prof_Node *Prof_Instrument_next_node_name(const char *name, Prof_Node *from)
+{
+   Prof_Context *c;
+   Prof_Node *node;
+   Prof_Site *site;
+   if (Prof_Config_in_hook()) return from;
+   if (is_parked(Prof_Tls_hands())) return 0;
+   c = own_and_lock();
+   if (!c) return 0;
+   if (c->wait) {
+      Prof_Config_unlock();
+      Prof_Instrument_end_scope(from);
+      return Prof_Instrument_begin_name(name);
+   }
+   site = Prof_handle(name);
+   node = Prof_Context_current(c) == from ? guess_next(c, site) : 0;
+   if (node) {
+      Prof_Config_unlock(); /* so that this is no time of the zone */
+      move_quickly(Prof_Tls_hands(), node);
+      return node;
+   }
+   node = next_node(c, site, from);
+   Prof_Config_unlock();
+   return node;
 }
 
 Prof_Mark Prof_mark(void)

@@ -39,6 +39,29 @@
  *    leave the inlined code through the test that is there anyway, and every rare case lives out of
  *    line (src/gather/prof_instrument.c) at no cost to the hits.
  *
+ * 5. PROF_NEXT ends the zone on top and begins its neighbour, a child of the same parent, at one
+ *    stamp: it is added to the one and taken from the other, and the parent's sum is left alone, as
+ *    it is on top neither before nor after. So the hint is right here if the node found there has
+ *    the current node's PARENT as its own. But a gate's, the root's and node 0's parents are all
+ *    null, and that is no parent: it must be tested for, or a gate would seem to have neighbours.
+ *
+ *      stamp   what happens    frame.self    ai.self              draw.self
+ *      1010    next draw       3             -1003 + 1010 = 7     0 - 1010
+ *
+ * 6. Of a zone that is timed at one entry in N (prof_often.h) most entries are not: such a node
+ *    becomes the current one and does not run, and the one below it goes on. A zone inside then
+ *    takes its time from a node that has none yet, which is MORE than nothing by a whole stamp
+ *    until that zone ends. Out of line nobody meets that: who comes there puts such entries on the
+ *    clock first (Prof_Often_settle). A reader in another thread may meet it, and takes `now` off.
+ *
+ *      stamp   what happens             frame.self        ray.self      box.self
+ *      1000    enter frame              0 - 1000          0             0
+ *              enter ray, not timed     -1000             0             0        ray is on top
+ *      1003    enter box                -1000             0 + 1003      0 - 1003
+ *      1010    leave box                -1000             1003 - 1010   -1003 + 1010 = 7
+ *              leave ray                -1000             -7            7
+ *      1012    leave frame              -1000 + 1012 = 12 -7            7        12 - 7 + 7 = 12
+ *
  * The order of the writes is measured, not taste: the current node is stored before the clock is
  * read, for rdtsc waits for the loads before it, and the next zone begins by loading it. That took
  * the empty zone (W1 of `make bench`) from 1.138 to 1.069 times the cost of its two clock reads.
@@ -70,7 +93,7 @@ struct Prof_Site {
    Prof_Zone *zone;   /* the public zone, or null: the zone is this site's own */
    const char *name;  /* of the site's own zone */
    const char *file;
-   int line;
+   int line;          /* below 0: a count's. With Prof_OFTEN_LINE added: see Prof_Instrument_line */
 };
 
 /* One stack state in one context. Only the owner writes; other threads read self and entries. */
@@ -98,7 +121,19 @@ struct Prof_Thread {
    uint32_t forgotten;     /* begins that are gone, whose ends may come; see prof_thread.h */
    uint32_t refused;       /* the life in which there was no context for it */
    uint32_t who;           /* names the context that it has in, in locks; 0: none */
+   uintptr_t due;          /* leads from a node to its Prof_Due; the owner's, as cur is */
 };
+
+/* Zones that are timed at one entry in N have this beside each node (src/gather/prof_often.h): how
+ * many entries are to come until the clock is read for one, that one included. While the node is on
+ * the stack it is above 0 if, and only if, the entry is not timed. */
+typedef struct Prof_Due {
+   uint32_t left; /* the owner writes it, and others read it */
+   uint32_t slot; /* of the node's Prof_Often_Book; 0: there is none */
+} Prof_Due;
+
+/* The macros' mark of such a zone, in the lines of its sites and in that of a public one. */
+#define Prof_OFTEN_LINE 0x40000000
 
 #ifdef __cplusplus
 } /* extern "C" */
@@ -117,11 +152,19 @@ extern Prof_COLD Prof_Node *Prof_Instrument_enter(Prof_Site *site);
 /* These end a zone at a gate or at the root, and a scope that is not on top of the stack. */
 extern Prof_COLD void Prof_Instrument_leave(const char *file, int line);
 extern Prof_COLD void Prof_Instrument_leave_node(Prof_Node *node);
+/* The begin and end of an entry that is to be timed, and all that comes out of line. */
+extern Prof_Node *Prof_Instrument_enter_often(Prof_Site *site);
+extern void Prof_Instrument_leave_often(Prof_Node *node);
 extern Prof_COLD void Prof_Instrument_count_slow(Prof_Site *site);
 extern Prof_COLD void Prof_Instrument_add_slow(Prof_Site *site, double amount);
 /* Looks the name up and begins its zone in one step, so that no shutdown on another thread comes in
  * between: it would take the site away. */
 extern Prof_Node *Prof_Instrument_begin_name(const char *name);
+/* Ends a zone as the two above do, and begins the next as the first does. */
+extern Prof_COLD void Prof_Instrument_next(Prof_Site *site);
+extern Prof_COLD Prof_Node *Prof_Instrument_next_node(Prof_Site *site, Prof_Node *node);
+extern void Prof_Instrument_next_name(const char *name);
+extern Prof_Node *Prof_Instrument_next_node_name(const char *name, Prof_Node *node);
 extern Prof_Site *Prof_handle(const char *name);
 extern Prof_IMPORT Prof_Site Prof_Start_null_handle;
 extern Prof_IMPORT uint32_t Prof_Watch_listening; /* not 0: somebody hears what is told */
@@ -211,6 +254,101 @@ Prof_INLINE void Prof_Instrument_end_scope(Prof_Node *node)
    }
 }
 
+/* The time goes on in a neighbour, which is the current node already. It may be the same node: so
+ * the stamp is added first, lest another thread sees two taken away. */
+Prof_INLINE void Prof_Instrument_move_time(Prof_Node *cur, Prof_Node *node)
+{
+   uint64_t now = Prof_Stamp_now();
+   Prof_Atomic_add64(&cur->self, now);
+   Prof_Atomic_sub64(&node->self, now);
+   Prof_Atomic_inc32(&node->entries);
+}
+
+/* Invariant 5. The second guess, parent->child, is left to the code out of line: it is as short
+ * there, and not at every site. */
+Prof_INLINE void Prof_Instrument_move_on(Prof_Site *site)
+{
+   Prof_TAKE_HANDS
+   Prof_Node *cur = Prof_MINE(cur);
+   Prof_Node *parent = cur->parent;
+   Prof_Node *node = Prof_HINTED(site);
+   if (Prof_LIKELY(node->parent == parent) && Prof_LIKELY(parent)) {
+      Prof_SET_CURRENT(node);
+      Prof_Instrument_move_time(cur, node);
+   } else if (!(Prof_Atomic_load32(&Prof_MINE(mode)) & Prof_MODE_PARKED)) {
+      Prof_Instrument_next(site);
+   }
+}
+
+/* The same for a scope, which is told its node. That may be of an earlier life, and gone: it is
+ * compared, and not looked at. */
+Prof_INLINE Prof_Node *Prof_Instrument_move_scope_on(Prof_Site *site, Prof_Node *from)
+{
+   Prof_TAKE_HANDS
+   Prof_Node *cur = Prof_MINE(cur);
+   Prof_Node *parent = cur->parent;
+   Prof_Node *node = Prof_HINTED(site);
+   if (Prof_UNLIKELY(cur != from) || Prof_UNLIKELY(node->parent != parent) ||
+       Prof_UNLIKELY(!parent)) {
+      if (Prof_Atomic_load32(&Prof_MINE(mode)) & Prof_MODE_PARKED) return Prof_NULL;
+      return Prof_Instrument_next_node(site, from);
+   }
+   Prof_SET_CURRENT(node);
+   Prof_Instrument_move_time(cur, node);
+   return node;
+}
+
+/* ---- zones that are timed at one entry in N ---- */
+
+Prof_INLINE int Prof_Instrument_is_often(int line) { return line >= Prof_OFTEN_LINE; }
+
+/* Where the site, or its zone, stands. */
+Prof_INLINE int Prof_Instrument_line(int line)
+{
+   return Prof_Instrument_is_often(line) ? line - Prof_OFTEN_LINE : line;
+}
+
+/* Nodes and what is beside them lie in two arrays, so the address of the one leads to that of the
+ * other: `due` is what lies between, for the context at hand. Entries beside nodes of 32 bytes take
+ * 8, beside those of 24 bytes 12, so that a shift does. Only for a node of that context: cur, or
+ * one whose parent is. Where no zone is of this kind all is zero, in Prof_Context_nowhere, and is
+ * never written. */
+enum { Prof_DUE_SHIFT = sizeof(void *) > 4 ? 2 : 1 };
+
+Prof_INLINE Prof_Due *Prof_Instrument_due(uintptr_t due, const Prof_Node *node)
+{
+   uintptr_t at = Prof_REREAD(uintptr_t, node) >> Prof_DUE_SHIFT;
+   return Prof_REREAD(Prof_Due *, at + due);
+}
+
+/* An entry that is not timed becomes the current node, so that what is opened inside stands where
+ * it belongs, and no clock is read: its time stays with its parent until an update moves it. */
+Prof_INLINE Prof_Node *Prof_Instrument_begin_often(Prof_Site *site)
+{
+   Prof_TAKE_HANDS
+   Prof_Node *node = Prof_HINTED(site);
+   if (Prof_LIKELY(node->parent == Prof_MINE(cur))) {
+      Prof_Due *due = Prof_Instrument_due(Prof_MINE(due), node);
+      uint32_t left = due->left - 1;
+      if (Prof_LIKELY(Prof_CAST(int32_t, left) > 0)) {
+         Prof_Atomic_store32(&due->left, left);
+         Prof_SET_CURRENT(node);
+         Prof_Atomic_inc32(&node->entries);
+         return node;
+      }
+   }
+   return Prof_Instrument_enter_often(site);
+}
+
+Prof_INLINE void Prof_Instrument_end_often(Prof_Node *node)
+{
+   Prof_TAKE_HANDS
+   if (Prof_LIKELY(Prof_MINE(cur) == node) &&
+       Prof_LIKELY(Prof_CAST(int32_t, Prof_Instrument_due(Prof_MINE(due), node)->left) > 0))
+      Prof_SET_CURRENT(node->parent);
+   else Prof_Instrument_leave_often(node);
+}
+
 /* Notes in a lock that this thread took or signalled it last. */
 Prof_INLINE void Prof_Instrument_signal(unsigned *by)
 {
@@ -266,11 +404,30 @@ class Prof_Scoped {
    Prof_METHOD explicit Prof_Scoped(Prof_Site *site) : node_(Prof_Instrument_begin(site)) {}
    Prof_METHOD explicit Prof_Scoped(Prof_Node *begun) : node_(begun) {}
    Prof_METHOD ~Prof_Scoped() { Prof_Instrument_end_scope(node_); }
+   Prof_METHOD void next(Prof_Site *site) { node_ = Prof_Instrument_move_scope_on(site, node_); }
+   Prof_METHOD void next_name(const char *name)
+   {
+      node_ = Prof_Instrument_next_node_name(name, node_);
+   }
 
  private:
    Prof_Node *node_;
    Prof_Scoped(const Prof_Scoped &);
    Prof_Scoped &operator=(const Prof_Scoped &);
+};
+
+class Prof_Often_Scoped {
+ public:
+   Prof_METHOD explicit Prof_Often_Scoped(Prof_Site *site)
+      : node_(Prof_Instrument_begin_often(site))
+   {
+   }
+   Prof_METHOD ~Prof_Often_Scoped() { Prof_Instrument_end_often(node_); }
+
+ private:
+   Prof_Node *node_;
+   Prof_Often_Scoped(const Prof_Often_Scoped &);
+   Prof_Often_Scoped &operator=(const Prof_Often_Scoped &);
 };
 #endif
 

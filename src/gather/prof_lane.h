@@ -34,23 +34,29 @@ static inline uint64_t Prof_Lane_move(Prof_Context *c, Prof_Node *from, Prof_Nod
 {
    uint64_t now = Prof_Stamp_now();
    Prof_Atomic_store_ptr(&c->top, to);
+   Prof_Atomic_add64(&from->self, now); /* first: the two may be the same */
    Prof_Atomic_sub64(&to->self, now);
-   Prof_Atomic_add64(&from->self, now);
    return now;
 }
 
-/* Null: none of the guesses is right, and nothing has happened. */
-static inline Prof_Node *Prof_Lane_begin(Prof_Context *c, const Prof_Site *site)
+/* Null: none of the guesses is right. */
+static inline Prof_Node *Prof_Lane_guess(Prof_Context *c, Prof_Node *parent, const Prof_Site *site)
 {
-   Prof_Node *cur = c->top, *node;
    uint32_t hint = Prof_Atomic_load32(&site->hint);
-   uint64_t now;
+   Prof_Node *node;
    if (hint >= c->lane.nodes) return 0;
    node = (Prof_Node *)(void *)((char *)c->nodes + hint);
-   if (node->parent != cur) {
-      node = cur->child;
-      if (node->zone != Prof_Atomic_load32(&site->zone_id)) return 0;
-   }
+   if (node->parent == parent) return node;
+   node = parent->child;
+   return node->zone == Prof_Atomic_load32(&site->zone_id) ? node : 0;
+}
+
+/* Null: nothing has happened. */
+static inline Prof_Node *Prof_Lane_begin(Prof_Context *c, const Prof_Site *site)
+{
+   Prof_Node *cur = c->top, *node = Prof_Lane_guess(c, cur, site);
+   uint64_t now;
+   if (!node) return 0;
    now = Prof_Lane_move(c, cur, node);
    Prof_Atomic_inc32(&node->entries);
    if (c->lane.feed) Prof_Feed_enter(c->lane.feed, node->zone, now);
@@ -69,6 +75,27 @@ static inline void Prof_Lane_end(Prof_Context *c, Prof_Node *node)
    if (c->lane.ring)
       Prof_Event_Ring_put(c->lane.ring, Prof_EVENT_LEAVE, Prof_Context_state_of(c, node),
                           Prof_Context_state_of(c, parent), now);
+}
+
+/* The same, and its neighbour begins; both are told the one stamp. Null: nothing has happened. */
+static inline Prof_Node *Prof_Lane_next(Prof_Context *c, Prof_Node *node, const Prof_Site *site)
+{
+   Prof_Node *parent = node->parent, *to = Prof_Lane_guess(c, parent, site);
+   uint64_t now;
+   if (!to) return 0;
+   now = Prof_Lane_move(c, node, to);
+   Prof_Atomic_inc32(&to->entries);
+   if (c->lane.feed) {
+      Prof_Feed_leave(c->lane.feed, now);
+      Prof_Feed_enter(c->lane.feed, to->zone, now);
+   }
+   if (c->lane.ring) {
+      uint32_t below = Prof_Context_state_of(c, parent);
+      Prof_Event_Ring_put(c->lane.ring, Prof_EVENT_LEAVE, Prof_Context_state_of(c, node), below,
+                          now);
+      Prof_Event_Ring_put(c->lane.ring, Prof_EVENT_ENTER, Prof_Context_state_of(c, to), below, now);
+   }
+   return to;
 }
 
 #ifdef __cplusplus

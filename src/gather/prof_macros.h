@@ -47,6 +47,7 @@
 #define Prof_CALL_BEGIN(site) (void)Prof_Instrument_begin(&site);
 #define Prof_CALL_COUNT(site) Prof_Instrument_count(&site);
 #define Prof_CALL_SCOPE(site) Prof_Scoped site##_scope(&site)
+#define Prof_CALL_OFTEN_SCOPE(site) Prof_Often_Scoped site##_scope(&site)
 
 #define Prof_Begin(z) Prof_SITE_2(Prof_site_##z, Prof_NULL, #z, Prof_CALL_BEGIN, Prof_UNIQUE)
 #define Prof_End \
@@ -55,6 +56,30 @@
 #define Prof_Declare(z) Prof_Zone Prof_zone_##z
 #define Prof_Region(z) \
    Prof_SITE_2(Prof_site_##z, &Prof_zone_##z, Prof_NULL, Prof_CALL_BEGIN, Prof_UNIQUE)
+
+/* A Next is one statement, as it may be the whole of an if. */
+#define Prof_NEXT(var, zone, name, call) \
+   do { \
+      static Prof_Site Prof_PACKED_SITE var = {0, 0, zone, name, __FILE__, Prof_SITE_LINE}; \
+      call(&var); \
+   } while (0)
+#define Prof_Next(z) Prof_NEXT(Prof_site_##z, Prof_NULL, #z, Prof_Instrument_move_on);
+#define Prof_Next_region(z) \
+   Prof_NEXT(Prof_site_##z, &Prof_zone_##z, Prof_NULL, Prof_Instrument_move_on);
+
+/* Zones that are timed at one entry in N. The end names the zone, and so the node that its begin
+ * returned: if it is forgotten, compilers tell of a variable that nobody uses. */
+#define Prof_OFTEN_SITE(zone, name) {0, 0, zone, name, __FILE__, Prof_SITE_LINE + Prof_OFTEN_LINE}
+#define Prof_OFTEN_BEGIN(var, site, zone, name) \
+   static Prof_Site Prof_PACKED_SITE site = Prof_OFTEN_SITE(zone, name); \
+   Prof_Node *const var = Prof_Instrument_begin_often(&site);
+#define Prof_Often(z) Prof_OFTEN_BEGIN(Prof_often_##z, Prof_site_##z, Prof_NULL, #z)
+#define Prof_Often_region(z) \
+   Prof_OFTEN_BEGIN(Prof_often_##z, Prof_site_##z, &Prof_often_zone_##z, Prof_NULL)
+#define Prof_Often_End(z) Prof_Instrument_end_often(Prof_often_##z);
+#define Prof_Define_often(z) \
+   Prof_Zone Prof_often_zone_##z = {#z, __FILE__, Prof_SITE_LINE + Prof_OFTEN_LINE, 0}
+#define Prof_Declare_often(z) Prof_Zone Prof_often_zone_##z
 
 /* Values. The site of a count has its line below zero: by that it is told from a zone's. */
 #define Prof_COUNT_SITE(name) {0, 0, Prof_NULL, name, __FILE__, Prof_VALUE_LINE}
@@ -85,11 +110,34 @@
 #define Prof_VALUE(z) (&Prof_value_##z)
 #define Prof_Begin_name(text) (void)Prof_Instrument_begin_name(text);
 #define Prof_Begin_handle(handle) (void)Prof_Instrument_begin(Prof_Instrument_site_of_handle(handle));
+#define Prof_Next_name(text) Prof_Instrument_next_name(text);
+#define Prof_Next_handle(handle) Prof_Instrument_move_on(Prof_Instrument_site_of_handle(handle));
 
 #ifdef __cplusplus
 #define Prof(z) Prof_SITE_2(Prof_site_##z, Prof_NULL, #z, Prof_CALL_SCOPE, Prof_UNIQUE_SCOPE)
 #define Prof_Scope(z) \
    Prof_SITE_2(Prof_site_##z, &Prof_zone_##z, Prof_NULL, Prof_CALL_SCOPE, Prof_UNIQUE_SCOPE)
+#define Prof_NAMED_3(scope, var, zone, name, n) \
+   static Prof_Site Prof_PACKED_SITE var##_##n = {0, 0, zone, name, __FILE__, Prof_SITE_LINE}; \
+   Prof_Scoped scope(&var##_##n)
+#define Prof_NAMED_2(scope, var, zone, name, n) Prof_NAMED_3(scope, var, zone, name, n)
+#define Prof_Named(scope, z) \
+   Prof_NAMED_2(scope, Prof_site_##z, Prof_NULL, #z, Prof_UNIQUE_SCOPE)
+#define Prof_Scope_named(scope, z) \
+   Prof_NAMED_2(scope, Prof_site_##z, &Prof_zone_##z, Prof_NULL, Prof_UNIQUE_SCOPE)
+#define Prof_Next_in(scope, z) Prof_NEXT(Prof_site_##z, Prof_NULL, #z, (scope).next)
+#define Prof_Next_scope_in(scope, z) \
+   Prof_NEXT(Prof_site_##z, &Prof_zone_##z, Prof_NULL, (scope).next)
+#define Prof_Next_name_in(scope, text) (scope).next_name(text)
+#define Prof_Next_handle_in(scope, handle) (scope).next(Prof_Instrument_site_of_handle(handle))
+#define Prof_OFTEN_SCOPE_3(var, zone, name, n) \
+   static Prof_Site Prof_PACKED_SITE var##_##n = Prof_OFTEN_SITE(zone, name); \
+   Prof_CALL_OFTEN_SCOPE(var##_##n)
+#define Prof_OFTEN_SCOPE_2(var, zone, name, n) Prof_OFTEN_SCOPE_3(var, zone, name, n)
+#define Prof_Often_block(z) \
+   Prof_OFTEN_SCOPE_2(Prof_site_##z, Prof_NULL, #z, Prof_UNIQUE_SCOPE)
+#define Prof_Often_scope(z) \
+   Prof_OFTEN_SCOPE_2(Prof_site_##z, &Prof_often_zone_##z, Prof_NULL, Prof_UNIQUE_SCOPE)
 #define Prof_SCOPED_3(what, n) Prof_Scoped Prof_scope_##n(what)
 #define Prof_SCOPED_2(what, n) Prof_SCOPED_3(what, n)
 #define Prof_Scope_name(text) Prof_SCOPED_2(Prof_Instrument_begin_name(text), Prof_UNIQUE_SCOPE)

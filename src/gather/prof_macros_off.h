@@ -12,6 +12,11 @@
 #define Prof_Begin(z)
 #define Prof_End (void)0; /* a statement, as it may be the whole of an if */
 #define Prof_Region(z)
+#define Prof_Next(z) (void)0; /* the same */
+#define Prof_Next_region(z) (void)0;
+#define Prof_Often(z)
+#define Prof_Often_region(z)
+#define Prof_Often_End(z) (void)0;
 #define Prof_Counter(z)
 #define Prof_Add(z, amount) Prof_NOTHING(amount)
 #define Prof_Sample(z, amount) Prof_NOTHING(amount)
@@ -23,13 +28,25 @@
 #define Prof_VALUE(z) Prof_CAST(Prof_Value *, Prof_NULL)
 #define Prof_Begin_name(text) Prof_NOTHING(text);
 #define Prof_Begin_handle(handle) Prof_NOTHING(handle);
+#define Prof_Next_name(text) Prof_NOTHING(text);
+#define Prof_Next_handle(handle) Prof_NOTHING(handle);
 /* A declaration is still due before the semicolon, and after extern, extern "C" or static. */
 #define Prof_Define(z) void Prof_UNUSED Prof_zone_##z(void)
 #define Prof_Declare(z) void Prof_zone_##z(void)
+#define Prof_Define_often(z) void Prof_UNUSED Prof_often_zone_##z(void)
+#define Prof_Declare_often(z) void Prof_often_zone_##z(void)
 
 #ifdef __cplusplus
 #define Prof(z)
 #define Prof_Scope(z)
+#define Prof_Named(scope, z)
+#define Prof_Scope_named(scope, z)
+#define Prof_Next_in(scope, z) (void)0
+#define Prof_Next_scope_in(scope, z) (void)0
+#define Prof_Next_name_in(scope, text) Prof_NOTHING(text)
+#define Prof_Next_handle_in(scope, handle) Prof_NOTHING(handle)
+#define Prof_Often_block(z)
+#define Prof_Often_scope(z)
 #define Prof_Scope_name(text) Prof_NOTHING(text)
 #define Prof_Scope_handle(handle) Prof_NOTHING(handle)
 #define Prof_Gpu_Scope(name) Prof_NOTHING(name)

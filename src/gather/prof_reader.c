@@ -3,6 +3,7 @@
 #include "prof_reader.h"
 #include "prof_context_index.h"
 #include "prof_count.h"
+#include "prof_often_move.h"
 #include "prof_value.h"
 #include "../base/prof_module.h"
 #include <string.h>
@@ -55,6 +56,7 @@ void Prof_Reader_free(Prof_Reader *r)
    Prof_Config_release(r->cap_taken);
    Prof_Config_release(r->items);
    Prof_Config_release(r->amounts);
+   Prof_Config_release(r->estimates);
    memset(r, 0, sizeof *r);
 }
 
@@ -62,7 +64,8 @@ void Prof_Reader_begin(Prof_Reader *r)
 {
    int i;
    for (i = 0; i < feeders.count; ++i) feeders.feed[i]();
-   r->count = r->num_amounts = 0;
+   Prof_Often_settle_own();
+   r->count = r->num_amounts = r->num_estimates = 0;
    r->lost = r->lost_own = 0;
 }
 
@@ -108,6 +111,19 @@ static int is_on_top(const Prof_Context *c, const Prof_Node *node)
    return node == (Prof_Context_is_at_gate(c) ? c->top : Prof_Atomic_load_ptr(&c->hands->cur));
 }
 
+static int is_often(const Prof_Context *c, const Prof_Node *node)
+{
+   return c->often && Prof_Often_due_of(c, node)->slot != 0;
+}
+
+/* May its difference be negative by what was measured? Zones inside of its entries may have taken
+ * more than it has. */
+static int may_sink(const Prof_Reader *r, const Prof_Context *c, const Prof_Node *node,
+                    uint64_t now)
+{
+   return is_often(c, node) && now >= r->last;
+}
+
 /* Reads a node's self time. The time that a zone lost to a clock that started again may be as much
  * as a reading, so that the zone looks as if it ran. So where it is known which node runs, the
  * sum's sign is not asked. */
@@ -116,9 +132,12 @@ static uint64_t read_self(const Prof_Reader *r, const Prof_Context *c, const Pro
 {
    int others = c->hands && c->hands != Prof_Tls_hands();
    uint64_t sum = Prof_Atomic_load64(&node->self);
-   if (others && now >= r->last) *open = Prof_Context_sum_runs(sum, before) != 0;
-   else *open = is_on_top(c, node) != 0;
-   return *open ? sum + now : sum;
+   int runs;
+   if (others && now >= r->last) runs = Prof_Context_sum_runs(sum, before) != 0;
+   else runs = c->often ? Prof_Often_runs(c, node) : is_on_top(c, node);
+   if (!runs && is_often(c, node) && others && (int64_t)(sum - before - now / 2) > 0) runs = -1;
+   *open = runs > 0;
+   return sum + (uint64_t)(int64_t)runs * now;
 }
 
 /* A count's node has no ticks. Without memory the amount counts as 1 for each entry. */
@@ -136,12 +155,29 @@ static void take_amount(Prof_Reader *r, Prof_Node *node, uint32_t item, uint32_t
    r->amounts[r->num_amounts++].rounded = sum.low;
 }
 
+/* Moves the time of zones that are timed at one entry in N. What has less than nothing after that
+ * is as if it were not read. Returns how many ticks that was. */
+static uint64_t settle_often(Prof_Reader *r, const Prof_Context *c, uint32_t first)
+{
+   uint64_t back = 0;
+   Prof_Often_move(r, c, first);
+   for (; first < r->count; ++first) {
+      Prof_Item *item = &r->items[first];
+      if ((int64_t)item->self >= 0) continue;
+      r->taken[item->context][item->order].self += item->self;
+      back += item->self;
+      item->self = 0;
+   }
+   return back;
+}
+
 /* Goes through the states that the context was ever in, which may be thousands, of which few moved:
  * so one that rests costs two loads. The owner changes the nodes meanwhile. Whatever the loads
  * find, what is given is noted as taken, and the rest is found at the next look. */
 uint64_t Prof_Reader_take(Prof_Reader *r, const Prof_Context *c, uint64_t now)
 {
    const uint16_t context = (uint16_t)c->index;
+   const uint32_t first = r->count;
    const uint8_t works = c->worked != 0;
    uint64_t sum = 0;
    Prof_Taken *t;
@@ -159,7 +195,7 @@ uint64_t Prof_Reader_take(Prof_Reader *r, const Prof_Context *c, uint64_t now)
       Prof_ASSERT(i < r->cap_taken[c->index] && item < r->items + r->cap);
       if (Prof_Atomic_load64(&node->self) == t->self && entries == t->entries) continue;
       self = read_self(r, c, node, t->self, now, &open);
-      if ((int64_t)(self - t->self) < 0) {
+      if ((int64_t)(self - t->self) < 0 && !may_sink(r, c, node, now)) {
          if (is_lost(r, c, now)) t->self = self;
          else self = t->self;
       }
@@ -177,7 +213,7 @@ uint64_t Prof_Reader_take(Prof_Reader *r, const Prof_Context *c, uint64_t now)
       t->entries = entries;
    }
    r->count = (uint32_t)(item - r->items);
-   return sum;
+   return c->often ? sum - settle_often(r, c, first) : sum;
 }
 
 /* What was entered for the first time since the last look has nothing taken from it. */
@@ -194,7 +230,7 @@ uint32_t Prof_Reader_peek(const Prof_Reader *r, const Prof_Context *c, uint64_t 
       uint64_t self;
       if (Prof_Atomic_load64(&node->self) == t->self) continue;
       self = read_self(r, c, node, t->self, now, &item->open);
-      if ((int64_t)(self - t->self) <= 0) continue;
+      if ((int64_t)(self - t->self) <= 0) continue; /* its time is with the state below */
       item->self = self - t->self;
       item->entries = Prof_Atomic_load32(&node->entries) - t->entries;
       item->state = c->entered[i];
@@ -221,7 +257,7 @@ int Prof_Reader_skip(Prof_Reader *r, uint64_t now)
    unsigned long refused = Prof_Config_counts.failed_allocs;
    if (!Prof_Reader_start(r)) return 0;
    Prof_Reader_look(r, now);
-   r->count = r->num_amounts = 0;
+   r->count = r->num_amounts = r->num_estimates = 0;
    return Prof_Config_counts.failed_allocs == refused;
 }
 

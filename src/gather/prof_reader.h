@@ -47,6 +47,17 @@ typedef struct Prof_Amount {
    double rounded; /* what that lacks: see prof_sum.h. Not in the history */
 } Prof_Amount;
 
+/* The self time of an item of a zone that is timed at one entry in N (prof_often.h) is an estimate.
+ * What it has too much the item of the state below has too little. The mean of such errors is 0,
+ * and that of their squares is `variance`; and what was measured may be off by up to `unsure`
+ * besides, where an entry is shorter than what the clock tells. */
+typedef struct Prof_Estimate {
+   uint32_t item;    /* its index */
+   uint32_t untimed; /* entries, of the item's */
+   double variance;  /* ticks squared */
+   double unsure;    /* ticks */
+} Prof_Estimate;
+
 typedef struct Prof_Reader {
    uint32_t number;           /* 0: update's; 1: recordings'. Cells remember what each took */
    struct Prof_Taken **taken; /* [context][order] */
@@ -55,6 +66,8 @@ typedef struct Prof_Reader {
    uint32_t count, cap;
    Prof_Amount *amounts; /* of this look, in the order of items */
    uint32_t num_amounts, cap_amounts;
+   Prof_Estimate *estimates; /* of this look, in the order of items */
+   uint32_t num_estimates, cap_estimates;
    uint64_t last;      /* the reading of the look before this one */
    int lost, lost_own; /* in this look a clock took time back; the calling thread's did */
 } Prof_Reader;

@@ -10,7 +10,15 @@
 const char *Prof_Source_gpu_text = "";
 
 /* A fiber's context that is never switched in. */
-Prof_Context *Prof_Source_make(const char *name) { return Prof_create_fiber(name); }
+Prof_Context *Prof_Source_make(const char *name)
+{
+   Prof_Context *c;
+   Prof_Config_lock();
+   c = Prof_create_fiber(name);
+   if (c) c->fiber = Prof_FED;
+   Prof_Config_unlock();
+   return c;
+}
 
 void Prof_Source_end(Prof_Context *c)
 {

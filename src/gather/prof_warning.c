@@ -16,6 +16,19 @@ static void put_back(void)
 }
 static Prof_Module module = Prof_MODULE(Prof_Warnings, put_back);
 
+static Prof_Warning *add(const char *what, const char *zone, const char *file, int line)
+{
+   Prof_Warning *w;
+   if (Prof_Warnings_used == Prof_MAX_WARNINGS) return 0;
+   Prof_Module_list(&module);
+   w = &Prof_Warnings[Prof_Warnings_used++];
+   w->what = what;
+   w->zone = zone;
+   w->file = file;
+   w->line = line;
+   return w;
+}
+
 static Prof_Warning *find(const char *what, const char *zone, const char *file, int line)
 {
    int i;
@@ -32,13 +45,8 @@ void Prof_Warning_note(const char *what, const char *zone, const char *file, int
    Prof_Warning *w = find(what, zone, file, line);
    Prof_ASSERT(Prof_Config_lock_is_mine() && Prof_Warnings_used <= Prof_MAX_WARNINGS);
    if (!w) {
-      if (Prof_Warnings_used == Prof_MAX_WARNINGS) return;
-      Prof_Module_list(&module);
-      w = &Prof_Warnings[Prof_Warnings_used++];
-      w->what = what;
-      w->zone = zone;
-      w->file = file;
-      w->line = line;
+      w = add(what, zone, file, line);
+      if (!w) return;
       if (*file) {
          snprintf(w->text, sizeof w->text, "! %s%s%s %s:%d", what, *zone ? " " : "", zone,
                   Prof_Zone_base_name(file), line);
@@ -49,6 +57,19 @@ void Prof_Warning_note(const char *what, const char *zone, const char *file, int
       }
    }
    ++w->count;
+}
+
+void Prof_Warning_note_once(const char *what, const char *zone, const char *text)
+{
+   static const char nowhere[] = "";
+   Prof_Warning *w;
+   Prof_ASSERT(Prof_Config_lock_is_mine());
+   if (find(what, zone, nowhere, 0)) return;
+   w = add(what, zone, nowhere, 0);
+   if (!w) return;
+   snprintf(w->text, sizeof w->text, "! %s", text);
+   w->count = 1;
+   Prof_Config_log("%s", text);
 }
 
 #else

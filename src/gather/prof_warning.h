@@ -29,6 +29,9 @@ extern int Prof_Warnings_used;
 /* Counts one at this place; the first time, tells the log. Strings must stay
  * (Prof_Zone_keep_string). Under the lock. */
 extern void Prof_Warning_note(const char *what, const char *zone, const char *file, int line);
+/* Tells the log and the report `text` of a zone, unless `what` was told of it before, in whatever
+ * words. `what` and the zone's name must stay. Under the lock. */
+extern void Prof_Warning_note_once(const char *what, const char *zone, const char *text);
 
 #ifdef __cplusplus
 }

@@ -218,13 +218,14 @@ static int make_public_id(const char *name, const char *file, int line)
 
 /* The entry is filled before the count is raised, with a release: other threads read zones below
  * the count and take no lock. Anything written to the entry after that would be a race. */
-static void append_zone(const char *name, const char *file, int line)
+static void append_zone(const char *name, const char *file, int line, int often)
 {
    Prof_Zone_Info *zone = &Prof_Zones[own.num_zones];
    Prof_ASSERT(own.num_zones < (uint32_t)Prof_Settings.max_zones + Prof_ZONE_FIRST);
    zone->name = name;
    zone->file = file;
    zone->line = line;
+   zone->often = often;
    zone->public_id = make_public_id(name, file, line);
    Prof_ASSERT(zone->public_id >= 0 && !zone_of_id((uint32_t)zone->public_id));
    Prof_Lookup_add(&own.by_id, hash_of_id(own.num_zones), own.num_zones);
@@ -259,11 +260,11 @@ int Prof_Zone_start(void)
    if (!Prof_Lookup_start(&own.by_text, zones * 2) || !Prof_Lookup_start(&own.by_name, names))
       return 0;
    own.num_zones = 1;
-   append_zone("(root)", "", 0);
-   append_zone("(over limit)", "", 0);
-   append_zone("(other zones)", "", 0);
-   append_zone("(other names)", "", 0);
-   append_zone("(rest of baseline)", "", 0);
+   append_zone("(root)", "", 0, 0);
+   append_zone("(over limit)", "", 0, 0);
+   append_zone("(other zones)", "", 0, 0);
+   append_zone("(other names)", "", 0, 0);
+   append_zone("(rest of baseline)", "", 0, 0);
    Prof_ASSERT(own.num_zones == Prof_ZONE_FIRST);
    Prof_Atomic_store32(&other_names.zone_id, Prof_ZONE_OTHER_NAMES);
    return 1;
@@ -284,14 +285,14 @@ static uint32_t hash_of_zone(uint32_t zone)
 /* A zone is its name, file and line. An inlined function of a header has a site in every file that
  * includes it, and is one zone nevertheless. Past max_zones, all new ones share "(other zones)":
  * their time is still counted, under a name that tells the user. */
-static uint32_t find_or_add(const char *name, const char *file, int line)
+static uint32_t find_or_add(const char *name, const char *file, int line, int often)
 {
    uint32_t hash = hash_place(name, file, line), zone;
    Prof_Probe probe = Prof_Lookup_probe(&own.by_place, hash);
    Prof_ASSERT(is_kept(name) && is_kept(file)); /* zones are compared by their pointers */
    while ((zone = Prof_Lookup_next(&probe)) != 0) {
       const Prof_Zone_Info *z = &Prof_Zones[zone];
-      if (z->name == name && z->file == file && z->line == line) return zone;
+      if (z->name == name && z->file == file && z->line == line && z->often == often) return zone;
    }
    if (own.num_zones >= (uint32_t)Prof_Settings.max_zones + Prof_ZONE_FIRST) {
       Prof_Config_over_limit(&Prof_Config_counts.over_zones, "zones", "max_zones",
@@ -302,20 +303,36 @@ static uint32_t find_or_add(const char *name, const char *file, int line)
        !Prof_Lookup_make_room(&own.by_id, hash_of_id))
       return Prof_ZONE_OTHER;
    zone = own.num_zones;
-   append_zone(name, file, line);
+   append_zone(name, file, line, often);
    Prof_Lookup_add(&own.by_place, hash, zone);
    return zone;
 }
 
 /* One whose name there is no room for has no name of its own to be known by. */
-uint32_t Prof_Zone_make(const char *name, const char *file, int line)
+static uint32_t make(const char *name, const char *file, int line, int often)
 {
    const char *kept;
    if (!name) name = "(undefined)"; /* a Prof_Declare without extern makes an empty zone */
    if (!file) file = "";
    kept = Prof_Zone_keep_name(name);
    if (!*kept && *name) return Prof_ZONE_OTHER;
-   return find_or_add(kept, Prof_Zone_keep_string(cut_path(file)), line);
+   return find_or_add(kept, Prof_Zone_keep_string(cut_path(file)), line, often);
+}
+
+uint32_t Prof_Zone_make(const char *name, const char *file, int line)
+{
+   return make(name, file, line, 0);
+}
+
+uint32_t Prof_Zone_make_often(const char *name, const char *file, int line)
+{
+   return make(name, file, line, 1);
+}
+
+/* By what a macro said of it; so the flag is a macro's. */
+static uint32_t make_said(const char *name, const char *file, int line)
+{
+   return make(name, file, Prof_Instrument_line(line), Prof_Instrument_is_often(line));
 }
 
 static int is_in(const Prof_Site *site, const Prof_Site *sites, uint32_t count)
@@ -339,8 +356,8 @@ uint32_t Prof_Zone_of_site(Prof_Site *site)
    uint32_t zone = Prof_Atomic_load32(&site->zone_id);
    if (zone) return zone;
    if (shared) zone = Prof_Atomic_load32(&shared->id);
-   if (!zone && shared) zone = Prof_Zone_make(shared->name, shared->file, shared->line);
-   if (!zone) zone = Prof_Zone_make(site->name, site->file, site->line);
+   if (!zone && shared) zone = make_said(shared->name, shared->file, shared->line);
+   if (!zone) zone = make_said(site->name, site->file, site->line);
    Prof_ASSERT(Prof_Config_lock_is_mine() && zone != 0 && zone < own.num_zones);
    if (may_have_number(site)) {
       if (shared) Prof_Atomic_store32(&shared->id, zone);
@@ -503,7 +520,8 @@ void Prof_Zone_validate(void)
    for (zone = Prof_ZONE_ROOT; zone < own.num_zones; ++zone) {
       const Prof_Zone_Info *z = &Prof_Zones[zone];
       Prof_ASSERT(zone_of_id((uint32_t)z->public_id) == zone);
-      Prof_ASSERT(zone < Prof_ZONE_FIRST || find_or_add(z->name, z->file, z->line) == zone);
+      Prof_ASSERT(zone < Prof_ZONE_FIRST ||
+                  find_or_add(z->name, z->file, z->line, z->often) == zone);
    }
    for (i = 0; i < sites; ++i) {
       Prof_Site *site = &own.name_sites[i];

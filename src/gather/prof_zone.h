@@ -32,6 +32,7 @@ typedef struct Prof_Zone_Info {
    const char *name;
    const char *file; /* "" for a run-time name */
    int line;
+   int often;        /* timed at one entry in N: prof_often.h */
    int public_id; /* made of name, file and line; what Prof_graph and the report hand out */
 } Prof_Zone_Info;
 
@@ -60,8 +61,10 @@ extern int Prof_Zone_start(void);                           /* 0: no memory */
 extern uint32_t Prof_Zone_of_site(Prof_Site *site);
 /* The site means that zone from now on, unless there is no memory to note that. */
 extern void Prof_Zone_give_number(Prof_Site *site, uint32_t zone);
-/* Finds the zone by what a site says of it. A null counts as nothing said. */
+/* Finds the zone by what a site says of it. A null counts as nothing said. One that is timed at one
+ * entry in N is another zone than one that is not. */
 extern uint32_t Prof_Zone_make(const char *name, const char *file, int line);
+extern uint32_t Prof_Zone_make_often(const char *name, const char *file, int line);
 extern Prof_Site *Prof_Zone_site_of_name(const char *text); /* plain, as above */
 extern const char *Prof_Zone_keep_string(const char *text); /* a copy that stays; "" if no memory */
 extern const char *Prof_Zone_keep_name(const char *name);   /* of the plain name */

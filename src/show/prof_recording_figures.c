@@ -41,11 +41,10 @@ static int make_marks(Asked *a)
 /* Under the lock. 0: no such value, or no memory. */
 static int ask(const char *what, Asked *a)
 {
-   Prof_Value_Entry *v;
    memset(a, 0, sizeof *a);
-   if (!Prof_What_find(what, &a->wanted)) return 0;
-   v = &Prof_Values[a->wanted.value];
+   if (!Prof_What_find(what, &a->wanted) || a->wanted.cost) return 0;
    if (a->wanted.quantity == Prof_VALUE_OF_FRAME) {
+      const Prof_Value_Entry *v = &Prof_Values[a->wanted.value]; /* null while there is none */
       if (v->kind != Prof_COUNT) return 1;
       a->wanted.zone = v->zone;
    }

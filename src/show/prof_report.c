@@ -93,11 +93,18 @@ static Prof_Report_Record *new_record(Prof_Row_Kind kind, uint32_t row)
 /* A report by hierarchical time has that column first; the other modes begin with self time. */
 static int self_first(void) { return Prof_View_state.mode != Prof_HIERARCHICAL_TIME; }
 
+static double half_width(const Prof_Bound *bound)
+{
+   return Prof_Bound_half_width(bound) * own.ms_per_tick;
+}
+
 static void fill_values(Prof_Report_Record *r, const Prof_Row_Sum *sum)
 {
    r->values[VALUE_FIRST] = (self_first() ? sum->self : sum->hier) * own.ms_per_tick;
    r->values[VALUE_SECOND] = (self_first() ? sum->hier : sum->self) * own.ms_per_tick;
    r->values[VALUE_COUNT] = sum->entries;
+   r->bounds[VALUE_FIRST] = half_width(self_first() ? &sum->self_bound : &sum->hier_bound);
+   r->bounds[VALUE_SECOND] = half_width(self_first() ? &sum->hier_bound : &sum->self_bound);
    r->value_flag = 1 << VALUE_FIRST | 1 << VALUE_SECOND;
    if (Prof_Report_Sums_worth_counting(sum->entries)) r->value_flag |= 1 << VALUE_COUNT;
 }
@@ -308,9 +315,16 @@ static void describe_threads(char *out, size_t size, const Prof_Snapshot *snap)
    else *out = 0;
 }
 
+/* What the entries of all zones cost, if it can be read. */
+static void describe_zones(char *out, size_t size, const Prof_Snapshot *snap)
+{
+   if (snap->zones_ms >= 0.0005) snprintf(out, size, "   zones %.3f ms", snap->zones_ms);
+   else *out = 0;
+}
+
 static void write_second_title(const Prof_Snapshot *snap)
 {
-   char length[96], threads[48];
+   char length[96], threads[48], zones[48];
    unsigned long left_out;
    Prof_Counts counts;
    Prof_Config_lock();
@@ -319,7 +333,9 @@ static void write_second_title(const Prof_Snapshot *snap)
    Prof_Config_unlock();
    describe_threads(threads, sizeof threads, snap);
    describe_length(length, sizeof length, snap);
-   snprintf(own.titles[1], TITLE_LENGTH, "%s%s   clock %s%s%s", length, threads, Prof_Clock_name(),
+   describe_zones(zones, sizeof zones, snap);
+   snprintf(own.titles[1], TITLE_LENGTH, "%s%s%s   clock %s%s%s", length, threads, zones,
+            Prof_Clock_name(),
             Prof_Clock_trusted() ? "" : " INCONSISTENT: off by over 8 % against the OS clock",
             limit_reached(&counts, left_out));
 }

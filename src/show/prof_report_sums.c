@@ -47,7 +47,7 @@ static int start(void)
 
 static void clear(Prof_Row_Sum *sums)
 {
-   static const Prof_Row_Sum none = {0, 0, 0, 0, 0, 0};
+   static const Prof_Row_Sum none = {0, 0, 0, {0, 0}, {0, 0}, 0, 0, 0, 0};
    uint32_t row;
    for (row = 1; row; row = Prof_State_next_row(row)) sums[row] = none;
 }
@@ -57,6 +57,30 @@ static Prof_Row_Sum *sum_at(Prof_Row_Sum *sums, uint32_t row)
    Prof_ASSERT(row > 0 && row < Prof_State_row_capacity());
    sums[row].used = 1;
    return &sums[row];
+}
+
+/* ---- bounds ---- */
+
+void Prof_Report_Sums_widen(Prof_Bound *bound, const Prof_Snapshot_Bound *by)
+{
+   Prof_Bound_add(bound, by->variance, by->unsure);
+}
+
+static void widen_rows(const Prof_Snapshot *snap, Prof_Recursion_Mode recursion)
+{
+   uint32_t i;
+   for (i = 0; i < snap->num_bounds; ++i) {
+      const Prof_Snapshot_Bound *b = &snap->bounds[i];
+      const Prof_State *state = &Prof_States[b->state];
+      uint32_t row = Prof_Report_Sums_row_of(b->state, recursion),
+               below = Prof_Report_Sums_row_of(state->parent, recursion);
+      if (row != below) {
+         Prof_Report_Sums_widen(&own.flat[row].self_bound, b);
+         Prof_Report_Sums_widen(&own.flat[below].self_bound, b);
+      }
+      if (recursion == Prof_SPREAD_RECURSION || state->depth == 1)
+         Prof_Report_Sums_widen(&own.flat[row].hier_bound, b);
+   }
 }
 
 /* ---- all rows ---- */
@@ -76,10 +100,12 @@ const Prof_Row_Sum *Prof_Report_Sums_rows(const Prof_Snapshot *snap, Prof_Recurs
       sum = sum_at(own.flat, row);
       sum->self += snap->self[s];
       sum->entries += snap->entries[s];
+      sum->cost += snap->cost[s];
       if (recursion == Prof_SPREAD_RECURSION || state->depth == 1) sum->hier += snap->hier[s];
       if (state->depth > sum->depth) sum->depth = state->depth;
       if (above && above != row) sum_at(own.flat, above)->below = 1;
    }
+   widen_rows(snap, recursion);
    return own.flat;
 }
 
@@ -126,6 +152,7 @@ static void add(Prof_Row_Sum *sum, const Prof_Snapshot *snap, uint32_t state, in
    if (!itself) return;
    sum->self += snap->self[state];
    sum->entries += snap->entries[state];
+   sum->cost += snap->cost[state];
 }
 
 #if defined(Prof_CHECKED)
@@ -142,13 +169,60 @@ static int adds_up(const Prof_Row_Sum *focus)
 }
 #endif
 
+/* The sum that the state's own time is in, around the focus: its own, or a child's; null: none. */
+static Prof_Row_Sum *around_sum(Prof_Around *around, uint32_t state, Prof_Recursion_Mode recursion)
+{
+   if (!own.inner[state]) return 0;
+   if (own.inner[state] == FOCUS) return &around->focus;
+   return &own.children[Prof_Report_Sums_row_of(own.inner[state], recursion)];
+}
+
+/* ... and is it its self time? */
+static int is_itself(uint32_t state)
+{
+   return own.inner[state] == FOCUS || own.inner[state] == state;
+}
+
+/* The state's parent is outside of all that the focus has. */
+static void widen_whole(Prof_Around *around, const Prof_Snapshot_Bound *b,
+                        Prof_Recursion_Mode recursion)
+{
+   uint32_t above = Prof_Report_Sums_row_of(Prof_States[own.origin[b->state]].parent, recursion);
+   Prof_Report_Sums_widen(&around->focus.hier_bound, b);
+   if (above) Prof_Report_Sums_widen(&own.parents[above].hier_bound, b);
+}
+
+static void widen_self_of_parents(const Prof_Snapshot_Bound *b, uint32_t state,
+                                  Prof_Recursion_Mode recursion)
+{
+   uint32_t above = Prof_Report_Sums_row_of(Prof_States[own.origin[state]].parent, recursion);
+   if (above) Prof_Report_Sums_widen(&own.parents[above].self_bound, b);
+}
+
+static void widen_around(Prof_Around *around, const Prof_Snapshot_Bound *b,
+                         Prof_Recursion_Mode recursion)
+{
+   uint32_t below = Prof_States[b->state].parent;
+   Prof_Row_Sum *a = around_sum(around, b->state, recursion);
+   Prof_Row_Sum *z = around_sum(around, below, recursion);
+   if (!a) return;
+   if (!z) widen_whole(around, b, recursion);
+   if (a != z && a != &around->focus) Prof_Report_Sums_widen(&a->hier_bound, b);
+   if (z && a != z && z != &around->focus) Prof_Report_Sums_widen(&z->hier_bound, b);
+   if (a == z && is_itself(b->state) == is_itself(below)) return;
+   if (is_itself(b->state)) Prof_Report_Sums_widen(&a->self_bound, b);
+   if (z && is_itself(below)) Prof_Report_Sums_widen(&z->self_bound, b);
+   if (a == &around->focus) widen_self_of_parents(b, b->state, recursion);
+   if (z == &around->focus) widen_self_of_parents(b, below, recursion);
+}
+
 /* Each state with the focus in its stack is charged once to the focus, once to one parent, and,
  * unless the focus is on top, once to one child. So the parents' columns add up to the focus, and
  * its self time and the children's hierarchical times to its own. */
 int Prof_Report_Sums_around(const Prof_Snapshot *snap, Prof_Recursion_Mode recursion,
                             uint32_t focus, uint32_t path, Prof_Around *around)
 {
-   static const Prof_Row_Sum none = {0, 0, 0, 0, 0, 0};
+   static const Prof_Row_Sum none = {0, 0, 0, {0, 0}, {0, 0}, 0, 0, 0, 0};
    uint32_t s;
    if (!start()) return 0;
    clear(own.parents);
@@ -173,6 +247,10 @@ int Prof_Report_Sums_around(const Prof_Snapshot *snap, Prof_Recursion_Mode recur
       if (!on_top)
          add(sum_at(own.children, Prof_Report_Sums_row_of(own.inner[s], recursion)), snap, s,
              own.inner[s] == s);
+   }
+   for (s = 0; s < snap->num_bounds; ++s) {
+      uint32_t state = snap->bounds[s].state;
+      if (!path || own.origin[state] == path) widen_around(around, &snap->bounds[s], recursion);
    }
    Prof_ASSERT(adds_up(&around->focus));
    return 1;

@@ -9,12 +9,16 @@
  *   Parent rows of Z      n with Z in its stack: to the zone right above the outermost Z.
  * When recursion is spread, the pair (zone, depth), a row of prof_state.h, takes the zone's place.
  *
+ * BOUNDS   Time that an estimate moves from the state below, p(n), to n is no error of what both
+ * belong to. So the error of n is one of each sum that has one of the two and not the other.
+ *
  * A PATH of Z is a state whose zone is Z and above which there is no other Z. All n with Z in their
  * stack stand at or below exactly one path, so what is said of one path adds up over the paths.
  */
 #ifndef INC_PROF_REPORT_SUMS_H
 #define INC_PROF_REPORT_SUMS_H
 
+#include "prof_bound.h"
 #include "prof_snapshot.h"
 #include "../gather/prof_state.h"
 
@@ -24,6 +28,8 @@ extern "C" {
 
 typedef struct Prof_Row_Sum {
    double self, hier, entries; /* ticks */
+   Prof_Bound self_bound, hier_bound;
+   double cost;    /* of these entries, ticks */
    uint32_t depth; /* largest seen */
    int below;      /* another row is below it */
    int used;
@@ -54,6 +60,8 @@ static inline uint32_t Prof_Report_Sums_row_of(uint32_t state, Prof_Recursion_Mo
    return recursion == Prof_SPREAD_RECURSION ? Prof_States[state].row : Prof_States[state].zone;
 }
 
+/* Adds what a state's estimate may be off by to a sum that has the state and not the one below. */
+extern void Prof_Report_Sums_widen(Prof_Bound *bound, const Prof_Snapshot_Bound *by);
 /* Is the row worth a line? It is with a quarter of an entry a frame, or a tick; of amounts, with
  * any that is not zero. */
 extern int Prof_Report_Sums_worth_showing(const Prof_Row_Sum *sum);

@@ -15,11 +15,25 @@
 extern "C" {
 #endif
 
+/* How far off it may be: prof_reader.h, Prof_Estimate. */
+typedef struct Prof_Snapshot_Bound {
+   uint32_t state;
+   double variance, unsure;
+} Prof_Snapshot_Bound;
+
 typedef struct Prof_Snapshot {
    uint32_t num_states;     /* arrays are indexed 1 .. num_states - 1, by state */
    double *self, *entries;  /* ticks; exact integers unless averaged */
    double *hier;            /* of the state and all below it */
+   const Prof_Snapshot_Bound *bounds; /* of states whose self time is an estimate, by state, rising;
+                               the state below has that much too little */
+   uint32_t num_bounds;
+   double *cost;            /* ticks that its entries cost (prof_zone_cost.h), if the view tells
+                               costs; else zeros */
+   int costs;               /* Prof_COSTS_ of prof_view.h, as it came out */
    double seconds;          /* length of the frame, or its average */
+   double zones_ms;         /* what all zones' entries cost in it: Prof_Frame.zones_ms; 0 of a
+                               difference, and of amounts */
    Prof_Shown shown;        /* what it is of */
    int works;               /* of what it is, there is time that made the frame's work */
    int slot;                /* 0: instantaneous */

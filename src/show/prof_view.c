@@ -9,7 +9,8 @@
 
 #define FIRST_VIEW \
    { \
-      Prof_SELF_TIME, Prof_FLATTEN_RECURSION, 1, 0, -1, {0, Prof_ROW_FLAT}, 0, 0, 0, 0, 0, 0, 0, 0 \
+      Prof_SELF_TIME, Prof_FLATTEN_RECURSION, 1, 0, -1, {0, Prof_ROW_FLAT}, 0, 0, 0, 0, 0, 0, 0, \
+         0, Prof_COSTS_NONE \
    }
 
 Prof_View Prof_View_state = FIRST_VIEW;

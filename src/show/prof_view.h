@@ -29,6 +29,13 @@ typedef struct Prof_Row_Key {
    Prof_Row_Kind kind;
 } Prof_Row_Key;
 
+/* A difference or amounts have no costs. */
+enum {
+   Prof_COSTS_NONE, /* as measured, and nothing is told of costs: the default */
+   Prof_COSTS_TOLD, /* as measured; and what the entries cost is told besides */
+   Prof_COSTS_OFF   /* times are less that cost: an estimate, see prof_zone_cost.h. And told */
+};
+
 typedef struct Prof_View {
    Prof_Report_Mode mode;
    Prof_Recursion_Mode recursion;
@@ -44,6 +51,7 @@ typedef struct Prof_View {
    uint32_t value;   /* a count of prof_value.h: its amounts are shown in the place of time; 0 */
    int at_counts;    /* of that: 0: amounts stand at whoever added them; 1: at the count itself */
    int context_chosen; /* by Prof_set_context: the overlay chooses none then */
+   int costs;        /* Prof_COSTS_ of what measuring costs */
 } Prof_View;
 
 extern Prof_View Prof_View_state;

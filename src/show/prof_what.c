@@ -38,10 +38,12 @@ static int find_place(Prof_Wanted *w, Prof_Quantity of_name, Prof_Quantity of_pa
 static int find_part(const char *what, size_t length, Prof_Wanted *w)
 {
    w->hierarchical = 1;
+   w->cost = 0;
    if (is_word(what, length, "time")) return find_place(w, Prof_TIME_OF_NAME, Prof_TIME_OF_PATH);
    w->hierarchical = 0;
    if (is_word(what, length, "self")) return find_place(w, Prof_TIME_OF_NAME, Prof_TIME_OF_PATH);
-   if (is_word(what, length, "entries"))
+   w->cost = is_word(what, length, "cost");
+   if (w->cost || is_word(what, length, "entries"))
       return find_place(w, Prof_ENTRIES_OF_NAME, Prof_ENTRIES_OF_PATH);
    w->hierarchical = 1;
    w->value = count_named(what, length);
@@ -82,7 +84,7 @@ static int is_time(const Prof_Wanted *w)
 
 const char *Prof_What_unit(const Prof_Wanted *w)
 {
-   const char *unit = is_time(w) ? "ms" : "";
+   const char *unit = is_time(w) || w->cost ? "ms" : "";
    if (!w->value) return unit;
    Prof_Config_lock();
    unit = Prof_Values[w->value].unit;

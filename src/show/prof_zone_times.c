@@ -14,6 +14,7 @@
 #include "prof_zone_times.h"
 #include "../gather/prof_clock.h"
 #include "../frame/prof_history.h"
+#include "../frame/prof_zone_cost.h"
 #include "prof_statistics.h"
 #include <string.h>
 
@@ -114,9 +115,14 @@ static void count_entries(Prof_Zone_Times *t, int back)
 {
    const Prof_Frame *frame = Prof_History_frame(back); /* as unpacked already */
    uint32_t i;
-   for (i = 0; frame && i < frame->count; ++i)
-      if (frame->items[i].state < t->num_states)
-         t->zones[Prof_States[frame->items[i].state].zone].entries += frame->items[i].entries;
+   for (i = 0; frame && i < frame->count; ++i) {
+      const Prof_Item *item = &frame->items[i];
+      Prof_Zone_Time *zone;
+      if (item->state >= t->num_states) continue;
+      zone = &t->zones[Prof_States[item->state].zone];
+      zone->entries += item->entries;
+      zone->cost += Prof_Zone_Cost_of_item(frame, item);
+   }
 }
 
 /* Reads the range once to know how much room each zone needs: a value for each frame in which it

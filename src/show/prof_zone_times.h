@@ -19,6 +19,7 @@ extern "C" {
 /* Ticks. The first two are added up within a frame. */
 typedef struct Prof_Zone_Time {
    uint64_t self, hier, entries;  /* entries: of the whole range */
+   double cost;                   /* ms that these entries cost: prof_zone_cost.h */
    uint32_t frames;               /* in which it moved */
    size_t at;                     /* of its values within the batch */
 } Prof_Zone_Time;

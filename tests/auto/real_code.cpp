@@ -103,6 +103,8 @@ NOINLINE void marks()
    Prof(scope);
    Prof_Scope_name("scope_named");
    Prof_Scope_handle(Prof_handle("scope_handle"));
+   Prof_Named(phases, first_phase);
+   Prof_Next_in(phases, second_phase);
    Prof_Begin(zone)
    Prof_Counter(counter);
    Prof_Add(added, 2u);

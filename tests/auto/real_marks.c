@@ -19,6 +19,8 @@ static void marks(void)
    Prof_Begin_name("c_named")
    Prof_End
    Prof_Begin_handle(Prof_handle("c_handle"))
+   Prof_Next(c_next)
+   Prof_Next_name("c_next_name")
    Prof_End
    Prof_End
 }

@@ -17,6 +17,12 @@ void every_scope(void)
    Prof_Scope(declared_elsewhere);
    Prof_Scope_name("run time");
    Prof_Scope_handle(Prof_handle("handle"));
+   Prof_Named(scope, private_scope);
+   Prof_Scope_named(public_scope, defined_here);
+   Prof_Next_in(scope, private_scope);
+   Prof_Next_scope_in(public_scope, declared_elsewhere);
+   Prof_Next_name_in(scope, "run time");
+   Prof_Next_handle_in(scope, Prof_handle("handle"));
    Prof_Gpu_Scope("gpu");
    Prof_Gpu_Scope("below it");
 }
@@ -45,6 +51,11 @@ void every_zone(int on)
    }
    {
       Prof_Begin_handle(Prof_handle("handle"))
+      Prof_Next(private_zone)
+      if (on) Prof_Next_region(defined_here)
+      else Prof_Next_region(declared_elsewhere)
+      Prof_Next_name("run time")
+      Prof_Next_handle(Prof_handle("handle"))
       Prof_End
    }
 }

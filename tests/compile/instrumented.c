@@ -34,6 +34,12 @@ int routine(int n)
    Prof_Disclaim(meshes, total);
    Prof_Begin_name("made at run time")
    total += result;
+   Prof_Next(phase)
+   total += work(total);
+   Prof_Next_region(shared_zone)
+   total += work(result);
+   Prof_Next_name("another")
+   total += 3;
    Prof_End
    Prof_End
    return result;

@@ -42,7 +42,16 @@ int routine(int n)
    }
    Prof_Begin(tail)
    n = work(n);
+   Prof_Next(more)
+   n = work(n);
    Prof_End
+   Prof_Named(phase, first);
+   n = work(n);
+   Prof_Next_in(phase, second);
+   n = work(n);
+   Prof_Next_scope_in(phase, shared_zone);
+   n = work(n);
+   Prof_Next_name_in(phase, "third");
    Prof_update(1);
    return n;
 }

@@ -46,9 +46,21 @@ static void zones(void)
    Prof_Begin_name(name("zone"))
    Prof_End
    Prof_Begin_handle(number(0) ? Prof_handle("never") : 0)
+   Prof_Next(phase)
+   Prof_Next_name(name("zone"))
+   Prof_Next_handle(number(0) ? Prof_handle("never") : 0)
+   if (failures) Prof_Next(phase)
+   else Prof_Next_region(nowhere)
    Prof_End
    {
 #ifdef __cplusplus
+      Prof_Named(scope, phase);
+      Prof_Scope_named(public_scope, nowhere);
+      Prof_Next_in(scope, phase);
+      if (failures) Prof_Next_in(scope, phase);
+      else Prof_Next_scope_in(public_scope, nowhere);
+      Prof_Next_name_in(scope, name("zone"));
+      Prof_Next_handle_in(scope, number(0) ? Prof_handle("never") : 0);
       Prof_Scope_name(name("zone"));
       Prof_Scope_handle(number(0) ? Prof_handle("never") : 0);
       Prof_Gpu_Scope(name("zone"));

@@ -15,12 +15,24 @@ void every_zone(Prof_Site *handle)
    Prof_Scope(declared_elsewhere);
    Prof_Scope_name("run time");
    Prof_Scope_handle(handle);
+   Prof_Named(scope, first_phase);
+   Prof_Next_in(scope, second_phase);
+   if (handle) Prof_Next_in(scope, third_phase);
+   else Prof_Next_scope_in(scope, declared_elsewhere);
+   Prof_Next_name_in(scope, "run time");
+   Prof_Next_handle_in(scope, handle);
+   Prof_Scope_named(public_scope, defined_here);
+   Prof_Next_scope_in(public_scope, defined_here);
    Prof_Gpu_Scope("gpu");
    Prof_Begin(private_zone)
    Prof_Region(defined_here)
    Prof_Counter(counter)
    Prof_Begin_name("run time")
    Prof_Begin_handle(handle)
+   Prof_Next(phase)
+   if (handle) Prof_Next_handle(handle)
+   else Prof_Next_region(defined_here)
+   Prof_Next_name("run time")
    Prof_End
    Prof_End
    Prof_End

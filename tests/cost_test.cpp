@@ -1,0 +1,453 @@
+/* cost_test.cpp - what measuring costs: by zone, by frame, in files, and times that are less it.
+ * Fake clock, on which a zone costs what Prof_fake_zone_ns says.
+ *
+ * The game here keeps its own book of each frame: self time and entries of every path. What is
+ * shown is held against sums of that book, made by the definitions of prof_zone_cost.h.
+ */
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+#include <fstream>
+#include <map>
+#include <random>
+#include <sstream>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "prof.h"
+#include "src/frame/prof_zone_cost.h"
+#include "src/gather/prof_path.h"
+#include "src/gather/prof_state.h"
+#include "src/show/prof_snapshot.h"
+#include "src/gather/prof_warning.h"
+#include "system.h"
+
+namespace {
+
+const double NEAR = 1e-9;
+const int everything = 1 << 20;
+
+void spend(double ns) { Prof_fake_ticks += static_cast<uint64_t>(std::llround(ns)); }
+
+Prof_Frame_Info info_of(int back)
+{
+   Prof_Frame_Info info = Prof_Frame_Info();
+   EXPECT_EQ(Prof_get_frame_info(back, &info), 1);
+   return info;
+}
+
+std::vector<std::string> told;
+void listen(const char *message, void *) { told.push_back(message); }
+
+void hear()
+{
+   Prof_Config config = Prof_default_config();
+   config.log = listen;
+   ASSERT_EQ(Prof_configure(&config), 1);
+}
+
+/* So many entries of a small zone below a large one, of so many nanoseconds each. */
+void frame(int entries, double each, double around = 1e6)
+{
+   Prof_Begin(play) spend(around);
+   for (int i = 0; i < entries; ++i) {
+      Prof_Begin(ray) spend(each);
+      Prof_End
+   }
+   Prof_End
+   Prof_update(1);
+}
+
+double value_of(int back, const char *what)
+{
+   Prof_Value_Stats stats = Prof_Value_Stats();
+   EXPECT_EQ(Prof_get_frame_value(back, what, &stats), 1) << what;
+   return stats.sum;
+}
+
+std::string read(const std::string &name)
+{
+   std::ifstream file(name, std::ios::binary);
+   std::stringstream text;
+   text << file.rdbuf();
+   return text.str();
+}
+
+/* ------------------------------------------------------------------------------------------ */
+/* A frame                                                                                      */
+
+TEST(Cost, OfAFrameIsThatOfItsZones)
+{
+   Prof_fake_zone_ns = 100;
+   frame(1000, 50);
+   const Prof_Frame_Info info = info_of(0);
+   EXPECT_EQ(info.zone_cost_ns, 100);
+   EXPECT_NEAR(info.zones_ms, 1001 * 100e-6, 1e-7) << "prof_update's own entry is not the game's";
+   EXPECT_NEAR(info.ms, 1.05, NEAR) << "measuring it moved no tick";
+}
+
+TEST(Cost, IsNotThatOfCounts)
+{
+   Prof_fake_zone_ns = 100;
+   for (int i = 0; i < 500; ++i) {
+      Prof_Counter(shots)
+      Prof_Add(hits, 3);
+   }
+   frame(10, 50);
+   EXPECT_NEAR(info_of(0).zones_ms, 11 * 100e-6, 1e-8);
+   EXPECT_EQ(value_of(0, "shots"), 500);
+}
+
+TEST(Cost, IsNotThatOfTracks)
+{
+   Prof_fake_zone_ns = 100;
+   Prof_Track *track = Prof_create_track("gpu of another kind");
+   Prof_Interval spans[3];
+   for (int i = 0; i < 3; ++i) {
+      spans[i].zone = Prof_handle("sky");
+      spans[i].begin = Prof_clock() + i * 1e-6;
+      spans[i].end = spans[i].begin + 0.5e-6;
+   }
+   spend(5e3);
+   ASSERT_EQ(Prof_submit(track, spans, 3), 3);
+   frame(10, 50);
+   EXPECT_NEAR(info_of(0).zones_ms, 11 * 100e-6, 1e-8);
+   EXPECT_EQ(value_of(0, "entries@sky"), 3);
+   EXPECT_EQ(value_of(0, "cost@sky"), 0);
+   Prof_destroy_track(track);
+   frame(10, 50);
+   std::thread([] { /* it has the slot from now on */
+      Prof_Begin(sky) spend(10);
+      Prof_End
+   }).join();
+   frame(10, 50);
+   EXPECT_NEAR(value_of(0, "cost@sky"), 100e-6, 1e-8);
+   EXPECT_EQ(value_of(2, "entries@sky"), 3);
+   EXPECT_EQ(value_of(2, "cost@sky"), 0) << "that frame's were the track's";
+}
+
+TEST(Cost, OfThePastStaysWhatItWas)
+{
+   Prof_fake_zone_ns = 100;
+   frame(10, 50);
+   Prof_fake_zone_ns = 200; /* the machine changed its mind */
+   frame(10, 50);
+   EXPECT_EQ(info_of(0).zone_cost_ns, 100) << "it is measured twice a second";
+   spend(0.5e9);
+   frame(10, 50);
+   EXPECT_EQ(info_of(0).zone_cost_ns, 200);
+   EXPECT_NEAR(info_of(0).zones_ms, 11 * 200e-6, 1e-8);
+   EXPECT_EQ(info_of(1).zone_cost_ns, 100);
+   EXPECT_NEAR(info_of(1).zones_ms, 11 * 100e-6, 1e-8);
+   EXPECT_NEAR(value_of(0, "cost@ray"), 10 * 200e-6, 1e-8);
+   EXPECT_NEAR(value_of(1, "cost@play > ray"), 10 * 100e-6, 1e-8);
+   Prof_Info now;
+   Prof_get_info(&now);
+   EXPECT_EQ(now.zone_cost_ns, 200);
+}
+
+TEST(Cost, IsTheHitchsOwn)
+{
+   Prof_fake_zone_ns = 100;
+   for (int i = 0; i < 200; ++i) frame(10, 50, 5e6);
+   frame(1000, 50, 60e6);
+   Prof_fake_zone_ns = 200;
+   for (int i = 0; i < 200; ++i) frame(10, 50, 5e6);
+   Prof_Hitch hitch;
+   ASSERT_EQ(Prof_get_hitch(0, &hitch), 1);
+   EXPECT_EQ(hitch.frame.zone_cost_ns, 100);
+   EXPECT_NEAR(hitch.frame.zones_ms, 1001 * 100e-6, 1e-7);
+}
+
+TEST(Cost, OfAValueHasStatisticsAndAUnitButNoRecording)
+{
+   Prof_fake_zone_ns = 100;
+   Prof_Recording *recording = Prof_create_recording();
+   Prof_start_recording(recording);
+   for (int i = 1; i <= 5; ++i) frame(10 * i, 50);
+   Prof_Stats stats;
+   ASSERT_EQ(Prof_get_value_stats("cost@ray", 0, everything, &stats), 1);
+   EXPECT_NEAR(stats.mean, 30 * 100e-6, 1e-8);
+   EXPECT_NEAR(stats.max, 50 * 100e-6, 1e-8);
+   Prof_Value_Stats recorded;
+   EXPECT_EQ(Prof_get_recording_value(recording, "entries@ray", &recorded), 1);
+   EXPECT_EQ(Prof_get_recording_value(recording, "cost@ray", &recorded), 0);
+   EXPECT_EQ(Prof_get_frame_value(0, "cost@nobody", &recorded), 0);
+   Prof_destroy_recording(recording);
+}
+
+TEST(Cost, StandsInFilesWhereItIsKnown)
+{
+   frame(10, 50);
+   ASSERT_EQ(Prof_export(Prof_CSV_FRAMES, "cost_none.csv", 0, everything), 1);
+   EXPECT_EQ(read("cost_none.csv").find("zones_ms"), std::string::npos);
+   spend(0.5e9);
+   Prof_fake_zone_ns = 100;
+   frame(10, 50);
+   ASSERT_EQ(Prof_export(Prof_CSV_FRAMES, "cost.csv", 0, 0), 1);
+   ASSERT_EQ(Prof_export(Prof_CSV_ZONES, "cost_zones.csv", 0, 0), 1);
+   const std::string frames = read("cost.csv"), zones = read("cost_zones.csv");
+   EXPECT_NE(frames.find(",zones_ms,"), std::string::npos) << frames;
+   EXPECT_NE(frames.find(",0.001100,"), std::string::npos) << frames;
+   EXPECT_NE(zones.find(",entries,cost_mean\n"), std::string::npos) << zones;
+   EXPECT_NE(zones.find(",10,0.001000\n"), std::string::npos) << zones;
+   EXPECT_NE(zones.find(",1,0.000000\n"), std::string::npos) << "prof_update's: " << zones;
+   Prof_set_average(0);
+   char text[4000];
+   Prof_write_report(text, sizeof text);
+   EXPECT_NE(std::string(text).find("   zones 0.001 ms   clock"), std::string::npos) << text;
+   for (const char *name : {"cost_none.csv", "cost.csv", "cost_zones.csv"}) std::remove(name);
+}
+
+/* ------------------------------------------------------------------------------------------ */
+/* Times less it                                                                                */
+
+struct Entry {
+   double self = 0, entries = 0;
+};
+using Book = std::map<std::vector<int>, Entry>; /* by zones from the outermost on */
+
+Prof_Site *zones[6];
+std::mt19937 dice;
+
+int roll(int sides) { return static_cast<int>(dice() % static_cast<unsigned>(sides)); }
+
+void ramble(Book &book, std::vector<int> &path, int depth)
+{
+   const int times = roll(4);
+   for (int i = 0; i < times; ++i) {
+      const int zone = roll(6), before = roll(400);
+      path.push_back(zone);
+      book[path].entries += 1;
+      Prof_Begin_handle(zones[zone])
+      spend(before);
+      book[path].self += before;
+      if (depth) ramble(book, path, depth - 1);
+      Prof_End
+      path.pop_back();
+   }
+}
+
+std::string text_of(const std::vector<int> &path)
+{
+   std::string text;
+   for (int zone : path) text += (text.empty() ? "z" : " > z") + std::to_string(zone);
+   return text;
+}
+
+/* By the definition: an eighth of each entry's cost is in the zone's own time, the rest in that of
+ * the one around it, and nothing is less than nothing. */
+std::map<std::string, Entry> less(const Book &book, double cost)
+{
+   std::map<std::string, Entry> all;
+   for (const auto &one : book) {
+      Entry &mine = all[text_of(one.first)];
+      mine.self += one.second.self - one.second.entries * cost / 8;
+      mine.entries += one.second.entries * cost;
+      if (one.first.size() < 2) continue;
+      const std::vector<int> above(one.first.begin(), one.first.end() - 1);
+      all[text_of(above)].self -= one.second.entries * cost * 7 / 8;
+   }
+   for (auto &one : all) one.second.self = std::max(one.second.self, 0.0);
+   return all;
+}
+
+std::map<std::string, Entry> shown(int costs, int slot, double *hier_of_root)
+{
+   Prof_View view = Prof_View_state;
+   std::map<std::string, Entry> all;
+   view.costs = costs;
+   view.average = slot;
+   const Prof_Snapshot *snap = Prof_Snapshot_take(&view);
+   EXPECT_TRUE(snap);
+   double tick = snap->shown.ms_per_tick * 1e6;
+   for (uint32_t s = Prof_STATE_ROOT + 1; s < snap->num_states; ++s) {
+      char text[Prof_MAX_PATH];
+      Prof_Path_write(s, text, sizeof text);
+      if (text[0] != 'z' || snap->entries[s] == 0) continue;
+      all[text].self = snap->self[s] * tick;
+      all[text].entries = snap->cost[s] * tick;
+   }
+   double sum = 0;
+   for (uint32_t s = Prof_STATE_ROOT; s < snap->num_states; ++s) sum += snap->self[s];
+   EXPECT_NEAR(sum, snap->hier[Prof_STATE_ROOT], 1e-6);
+   *hier_of_root = snap->hier[Prof_STATE_ROOT] * tick;
+   return all;
+}
+
+void expect_same(const std::map<std::string, Entry> &is, const std::map<std::string, Entry> &right)
+{
+   EXPECT_EQ(is.size(), right.size());
+   for (const auto &one : right) {
+      ASSERT_EQ(is.count(one.first), 1u) << one.first;
+      EXPECT_NEAR(is.at(one.first).self, one.second.self, 1e-3) << one.first;
+      EXPECT_NEAR(is.at(one.first).entries, one.second.entries, 1e-3) << one.first;
+   }
+}
+
+TEST(Cost, IsTakenOffAsItsDefinitionSays)
+{
+   for (int i = 0; i < 6; ++i) zones[i] = Prof_handle(("z" + std::to_string(i)).c_str());
+   Prof_fake_zone_ns = 96;
+   for (unsigned seed = 0; seed < 200; ++seed) {
+      Book book;
+      std::vector<int> path;
+      double whole, lessened;
+      dice.seed(seed);
+      for (int i = 0; i < 5; ++i) ramble(book, path, 4);
+      spend(1e5);
+      Prof_update(1);
+      const auto measured = shown(Prof_COSTS_TOLD, 0, &whole);
+      ASSERT_EQ(measured.size(), book.size());
+      for (const auto &one : book) {
+         EXPECT_NEAR(measured.at(text_of(one.first)).self, one.second.self, 1e-3);
+         EXPECT_NEAR(measured.at(text_of(one.first)).entries, one.second.entries * 96, 1e-3);
+      }
+      const auto right = less(book, 96);
+      expect_same(shown(Prof_COSTS_OFF, 0, &lessened), right);
+      EXPECT_LE(lessened, whole + NEAR);
+      EXPECT_NEAR(whole, info_of(0).ms * 1e6, 1e-3) << "and that is as it was measured";
+   }
+}
+
+TEST(Cost, OfAverages)
+{
+   Prof_fake_zone_ns = 100;
+   for (int i = 0; i < 3000; ++i) frame(10, 50, 1e6);
+   Prof_View view = Prof_View_state;
+   view.average = 1;
+   view.costs = Prof_COSTS_OFF;
+   const Prof_Snapshot *snap = Prof_Snapshot_take(&view);
+   ASSERT_TRUE(snap && snap->slot == 1);
+   EXPECT_NEAR(snap->zones_ms, 11 * 100e-6, 1e-6);
+   for (uint32_t s = Prof_STATE_ROOT + 1; s < snap->num_states; ++s) {
+      char text[Prof_MAX_PATH];
+      Prof_Path_write(s, text, sizeof text);
+      if (std::string(text) == "play > ray") {
+         EXPECT_NEAR(snap->cost[s], 1000, 1e-2);
+         EXPECT_NEAR(snap->self[s], 10 * (50 - 12.5), 1e-2);
+      }
+      if (std::string(text) == "play") {
+         EXPECT_NEAR(snap->self[s], 1e6 - 12.5 - 10 * 87.5, 1e-2);
+      }
+   }
+}
+
+TEST(Cost, IsNeverMoreThanThereIs)
+{
+   Prof_fake_zone_ns = 1000;
+   frame(1000, 10, 10);
+   Prof_View view = Prof_View_state;
+   view.average = 0;
+   view.costs = Prof_COSTS_OFF;
+   const Prof_Snapshot *snap = Prof_Snapshot_take(&view);
+   ASSERT_TRUE(snap);
+   for (uint32_t s = Prof_STATE_ROOT; s < snap->num_states; ++s) {
+      EXPECT_GE(snap->self[s], 0);
+      EXPECT_GE(snap->hier[s], 0);
+   }
+}
+
+TEST(Cost, HidesWhatIsNoLongerThanAnEmptyEntry)
+{
+   const double cost = 100;                            /* of an entry; an empty one shows 50 */
+   EXPECT_TRUE(Prof_Zone_Cost_hides(50 - 12.5, cost)); /* as it is shown less the cost */
+   EXPECT_TRUE(Prof_Zone_Cost_hides(54 - 12.5, cost));
+   EXPECT_FALSE(Prof_Zone_Cost_hides(56 - 12.5, cost));
+   EXPECT_FALSE(Prof_Zone_Cost_hides(0, 0)) << "it was not measured";
+   EXPECT_EQ(Prof_Zone_Cost_of(10, 0, 20), 200);
+   EXPECT_NEAR(Prof_Zone_Cost_of(10, 10, 20), 30, 1e-9);
+}
+
+/* ------------------------------------------------------------------------------------------ */
+/* Zones that are mostly the clock's                                                            */
+
+int count_told(const std::string &part)
+{
+   int count = 0;
+   for (const std::string &line : told) count += line.find(part) != std::string::npos;
+   return count;
+}
+
+TEST(Cost, WarnsOnceOfAZoneThatIsMostlyTheClocks)
+{
+   hear();
+   Prof_fake_zone_ns = 100;
+   for (int i = 0; i < 600; ++i) frame(1000, 150, 1e6); /* 1.15 ms each: 0.69 s */
+   EXPECT_TRUE(told.empty()) << told[0];
+   for (int i = 0; i < 400; ++i) frame(1000, 150, 1e6);
+   ASSERT_EQ(told.size(), 1u);
+   EXPECT_NE(told[0].find("ray: 0.10 ms of clock to time 0.15 ms: Prof_Often"), std::string::npos)
+      << told[0];
+   EXPECT_EQ(told[0].find("Prof_Counter"), std::string::npos);
+   ASSERT_EQ(Prof_Warnings_used, 1);
+   EXPECT_STREQ(Prof_Warnings[0].text, "! ray: 0.10 ms of clock to time 0.15 ms: Prof_Often");
+   for (int i = 0; i < 5000; ++i) frame(1000, 50, 1e6); /* and now it is all of it */
+   EXPECT_EQ(told.size(), 1u);
+   EXPECT_EQ(Prof_Warnings[0].count, 1u) << "else it came again after a reset";
+}
+
+TEST(Cost, NamesTheCounterWhereTheTimeTellsNothing)
+{
+   hear();
+   Prof_fake_zone_ns = 100;
+   for (int i = 0; i < 1100; ++i) frame(1000, 50, 1e6);
+   EXPECT_EQ(count_told("ray: 0.10 ms of clock to time 0.05 ms: Prof_Often, Prof_Counter"), 1);
+}
+
+TEST(Cost, DoesNotWarnOfWhatHasWork)
+{
+   hear();
+   Prof_fake_zone_ns = 100;
+   for (int i = 0; i < 2000; ++i) frame(1000, 201, 1e6); /* more than twice its cost */
+   EXPECT_TRUE(told.empty()) << told[0];
+}
+
+TEST(Cost, DoesNotWarnOfWhatIsLittleNorWhileAGameLoads)
+{
+   hear();
+   Prof_fake_zone_ns = 100;
+   for (int i = 0; i < 2000; ++i) frame(90, 50, 1e6); /* 0.9 % of the work */
+   EXPECT_TRUE(told.empty()) << told[0];
+   for (int i = 0; i < 2000; ++i) {
+      Prof_note_load("level");
+      frame(1000, 50, 1e6);
+   }
+   EXPECT_TRUE(told.empty()) << told[0];
+}
+
+TEST(Cost, DoesNotWarnOfCounts)
+{
+   hear();
+   Prof_fake_zone_ns = 100;
+   for (int i = 0; i < 2000; ++i) {
+      for (int k = 0; k < 1000; ++k) {
+         Prof_Counter(shots)
+      }
+      frame(10, 500, 1e6);
+   }
+   EXPECT_TRUE(told.empty()) << told[0];
+}
+
+TEST(Cost, WarnsOfManyZonesInATableThatIsBounded)
+{
+   hear();
+   Prof_fake_zone_ns = 100;
+   for (int i = 0; i < 600; ++i) {
+      for (int z = 0; z < 50; ++z) {
+         Prof_Site *site = Prof_handle(("small " + std::to_string(z)).c_str());
+         for (int k = 0; k < 400; ++k) {
+            Prof_Begin_handle(site) spend(60);
+            Prof_End
+         }
+      }
+      spend(8e5);
+      Prof_update(1);
+   }
+   EXPECT_EQ(told.size(), 32u) << "as many as there is room for";
+}
+
+} // namespace
