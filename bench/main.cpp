@@ -2,7 +2,7 @@
 //
 //    bench zones    FOLDER [--quick]       W1..W5, W7, cold sites; writes FOLDER/zones.csv
 //    bench phases   FOLDER [--quick]       W7 of these alone; writes nothing
-//    bench frames   FOLDER [--quick]       W6, where no other states exist; appends to it
+//    bench frames   FOLDER [--quick]       W6, where no other states exist; FOLDER/frames.csv
 //    bench update N FOLDER [--quick]       Prof_update at N states; appends to FOLDER/update.csv
 //    bench memory   FOLDER
 //    bench watch    FOLDER [--quick]       time per entry, and the time line
@@ -46,7 +46,7 @@ static void zones(const Options &options)
    measure_phases(options, figures);
    measure_threads(options, figures);
    measure_cold(options, figures);
-   write_csv(options, figures, false);
+   write_csv(options, figures);
    check_limits();
 }
 
@@ -61,10 +61,8 @@ static void phases(const Options &options)
 
 static void frames(const Options &options)
 {
-   std::vector<Figure> figures;
    make_room();
-   measure_frames(options, figures);
-   write_csv(options, figures, true);
+   measure_frames(options);
    check_limits();
 }
 

@@ -65,10 +65,10 @@ double Tick_Length::ns() const
    return seconds * 1e9 / double(Prof_Stamp_now() - ticks_);
 }
 
-void write_csv(const Options &options, const std::vector<Figure> &figures, bool append)
+void write_csv(const Options &options, const std::vector<Figure> &figures)
 {
-   std::ofstream out(options.folder + "/zones.csv", append ? std::ios::app : std::ios::out);
-   if (!append) out << "workload,subject,ns_per_zone,ratio_to_floor\n";
+   std::ofstream out(options.folder + "/zones.csv");
+   out << "workload,subject,ns_per_zone,ratio_to_floor\n";
    for (const Figure &figure : figures) {
       char line[200];
       std::snprintf(line, sizeof line, "%s,\"%s\",%.3f,%.4f\n", figure.workload.c_str(),

@@ -62,7 +62,7 @@ struct Figure {
    std::string workload, subject;
    double ns_per_zone, ratio_to_floor;
 };
-void write_csv(const Options &options, const std::vector<Figure> &figures, bool append);
+void write_csv(const Options &options, const std::vector<Figure> &figures);
 
 // A subject as measured: the same loads may be run with the profiler switched off.
 enum Lot { ON, OFF, PEER };
@@ -97,7 +97,7 @@ void measure_zones(const Options &options, std::vector<Figure> &figures);
 void measure_phases(const Options &options, std::vector<Figure> &figures);
 void measure_threads(const Options &options, std::vector<Figure> &figures);
 void measure_cold(const Options &options, std::vector<Figure> &figures);
-void measure_frames(const Options &options, std::vector<Figure> &figures);
+void measure_frames(const Options &options);
 void measure_update(const Options &options, int states);
 void measure_memory(const Options &options);
 void measure_values(const Options &options);

@@ -3,8 +3,8 @@
 #
 #    CC=gcc CXX=g++ bash bench/run.sh build/bench [--quick]
 #
-# Prints the table and writes zones.csv and update.csv into that folder. A machine that does other
-# things at the same time spoils the quartiles first, the medians much later.
+# Prints the table and writes zones.csv, frames.csv and update.csv into that folder. A machine that
+# does other things at the same time spoils the quartiles first, the medians much later.
 set -euo pipefail
 
 folder=$1
@@ -16,7 +16,7 @@ shift
 printf '\n%8s  %-28s %10s  %8s   %13s   %4s\n' states 'Prof_update and reports' us 'ns/state' \
    quartiles aim
 printf 'states,what,us,ns_per_state\n' > "$folder/update.csv"
-for states in 200 2000 20000; do "$folder/iprof_bench" update "$states" "$folder" "$@"; done
+for states in 200 1000 2000 20000; do "$folder/iprof_bench" update "$states" "$folder" "$@"; done
 
 "$folder/iprof_bench" memory "$folder" "$@"
 "$folder/iprof_bench" history "$folder" "$@"

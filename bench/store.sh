@@ -10,7 +10,7 @@ set -euo pipefail
 folder=$1
 name=$2
 mkdir -p bench/results
-for part in zones update; do
+for part in zones frames update; do
    {
       printf '# '
       "$folder/iprof_bench" machine "$folder" | sed -n 1p

@@ -10,7 +10,7 @@
 #define BENCH_WORK Bench_cpp
 #define BENCH_NAME "C++"
 #define BENCH_COLD 1
-#define BENCH_DISTINCT 0
+#define BENCH_DISTINCT 1
 
 static void Bench_setup() {}
 static void Bench_end_frame() { Prof_update(1); }

@@ -120,8 +120,9 @@ BENCH_NOINLINE void Bench_phases(int n)
 
 /* Work that keeps the CPU as busy as it can be: four sums that do not wait for one another. One
  * long chain would not do. The CPU would run far ahead of it, into the next zone, and what a clock
- * read costs would vanish in the wait, or bring that wait to light. */
-BENCH_NOINLINE void Bench_work(int steps)
+ * read costs would vanish in the wait, or bring that wait to light. Every subject has its own copy
+ * of it, and all must be as fast: so its place in a cache line is the same in each. */
+BENCH_NOINLINE __attribute__((aligned(64))) void Bench_work(int steps)
 {
    unsigned a = 1, b = 2, c = 3, d = 4;
    int i;
