@@ -64,26 +64,29 @@ void frame(World &world, Autopilot &pilot)
    world.scout.look();
 }
 
-double entries_of_frame()
+double entries; // of all frames of a run
+
+void count_entries()
 {
-   double entries = 0;
-   for (int c = 0; c < Prof_num_contexts(); ++c) {
-   }
-   return entries;
+   Prof_Value_Stats stats;
+   if (Prof_get_frame_value(0, "quad_ray_counted", &stats)) entries += stats.sum;
 }
 
-void play(Way &which, int frames, uint64_t seed, double us_per_tick, bool first)
+void play(Way &which, int frames, uint64_t seed, bool first)
 {
    World world(seed);
    Autopilot pilot;
+   Prof_Info info;
    way = &which;
    Prof_Often_fixed_log = which.log;
    if (first) which.us.assign(size_t(frames), 1e30);
    for (int i = 0; i < frames; ++i) {
       ticks = 0;
       frame(world, pilot);
-      which.us[size_t(i)] = std::min(which.us[size_t(i)], double(ticks) * us_per_tick);
       Prof_update(1);
+      Prof_get_info(&info);
+      which.us[size_t(i)] = std::min(which.us[size_t(i)], double(ticks) / info.ticks_per_second * 1e6);
+      if (first && which.ray == quadtree_ray_counter) count_entries();
    }
 }
 
@@ -102,4 +105,30 @@ extern "C" void quadtree_ray(const Quadtree *tree, Quad_Ray *ray)
    const uint64_t begin = Prof_Stamp_now();
    way->ray(tree, ray);
    ticks += Prof_Stamp_now() - begin;
+}
+
+int main(int argc, char **argv)
+{
+   const std::string folder = argc > 1 ? argv[1] : ".";
+   const int rounds = argc > 2 ? std::atoi(argv[2]) : 4;
+   const int frames = 60 * (argc > 3 ? std::atoi(argv[3]) : 20);
+   const uint64_t seed = argc > 4 ? std::strtoull(argv[4], nullptr, 10) : 1;
+   for (int round = 0; round < rounds; ++round)
+      for (Way &one : ways) play(one, frames, seed, round == 0);
+
+   const size_t all = size_t(frames), last = 200;
+   const double out = mean(ways[0].us, all), zone = mean(std::end(ways)[-1].us, all);
+   std::ofstream csv(folder + "/often.csv", std::ios::app);
+   std::printf("\nquad_ray of the demo, %.0f entries in each of %d frames, the best of %d runs\n"
+               "%-14s%12s%12s%12s%12s\n", entries / frames, frames, rounds, "", "us a frame",
+               "last 200", "ns an entry", "saved");
+   for (const Way &one : ways) {
+      const double us = mean(one.us, all);
+      const double ns = (us - out) / (entries / frames) * 1000;
+      std::printf("%-14s%12.1f%12.1f%12.2f%10.0f %%\n", one.name, us, mean(one.us, last), ns,
+                  100 * (zone - us) / (zone - out));
+      csv << "quad_ray,\"" << one.name << "\"," << us << ',' << mean(one.us, last) << ',' << ns
+          << ',' << (zone - us) / (zone - out) << '\n';
+   }
+   return csv ? 0 : 1;
 }
