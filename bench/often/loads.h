@@ -5,7 +5,8 @@
  *    BENCH_TABLE                          the table to define
  *
  * The work is work_body.h's: four sums that do not wait for one another. It stands in a function of
- * its own, as what a game marks does.
+ * its own, as what a game marks does. A dozen is one step: in a loop of some dozen turns the branch
+ * predictor would find its end in one subject, and miss it in another.
  */
 #include "bench/often/often.h"
 #include "platform/prof_stamp.h"
@@ -14,17 +15,19 @@
 #define BENCH_NOINLINE __attribute__((noinline)) static
 #define BENCH_BARRIER  __asm__ volatile("" ::: "memory")
 
+#define BENCH_STEP \
+   a += 3;         \
+   b ^= 5;         \
+   c -= 7;         \
+   d += 9;         \
+   __asm__ volatile("" : "+r"(a), "+r"(b), "+r"(c), "+r"(d));
+#define BENCH_STEPS BENCH_STEP BENCH_STEP BENCH_STEP BENCH_STEP BENCH_STEP BENCH_STEP
+
 BENCH_NOINLINE void Bench_work(int steps)
 {
    unsigned a = 1, b = 2, c = 3, d = 4;
    int i;
-   for (i = 0; i < steps; ++i) {
-      a += 3;
-      b ^= 5;
-      c -= 7;
-      d += 9;
-      __asm__ volatile("" : "+r"(a), "+r"(b), "+r"(c), "+r"(d));
-   }
+   for (i = 0; i < steps; ++i) { BENCH_STEPS BENCH_STEPS }
 }
 
 #define BENCH_LOADS(way, OPEN, CLOSE)                   \
