@@ -15,7 +15,7 @@ namespace bench {
 
 namespace {
 
-enum { ENTRIES = 16000, BY_ITSELF = -1, NO_N = -2 };
+enum { BY_ITSELF = -1, NO_N = -2 };
 
 struct Row {
    std::string name;
@@ -24,8 +24,10 @@ struct Row {
    double target;
 };
 
+// About as long as in zones.cpp, so that most samples see no interrupt.
 struct Column {
    const char *name;
+   int entries;
    double ns; // of work
    int steps;
 };
@@ -54,20 +56,20 @@ void enter(const Bench_Often &way, int n, int steps)
    else way.leaf(n);
 }
 
-double ticks_of_entry(const Bench_Often &way, int steps)
+double ticks_of_entry(const Bench_Often &way, const Column &column)
 {
-   return double(ticks_of([&] { enter(way, ENTRIES, steps); })) / ENTRIES;
+   return double(ticks_of([&] { enter(way, column.entries, column.steps); })) / column.entries;
 }
 
 // Steps that take about so long: the quickest of some tries.
 int steps_for(double ns, const Tick_Length &tick)
 {
-   enum { STEPS = 100 };
+   const Column column = {"", 1000, 0, 10};
    if (ns <= 0) return 0;
    double least = 1e30;
    for (int i = 0; i < 20; ++i)
-      least = std::min(least, ticks_of_entry(Bench_often_c[Bench_NOTHING], STEPS));
-   return std::max(1, int(ns / (least * tick.ns() / STEPS) + 0.5));
+      least = std::min(least, ticks_of_entry(Bench_often_c[Bench_NOTHING], column));
+   return std::max(1, int(ns / (least * tick.ns() / column.steps) + 0.5));
 }
 
 struct Cell {
@@ -76,17 +78,17 @@ struct Cell {
 
 // The floor, and bare work, before and after. What is left of a block that began with a larger N is
 // gone through first.
-void sample(const Row &row, int steps, Cell &cell)
+void sample(const Row &row, const Column &column, Cell &cell)
 {
    const Bench_Often &floor = Bench_often_c[Bench_STAMPS], &bare = Bench_often_c[Bench_NOTHING];
    Prof_Often_fixed_log = row.log == NO_N ? BY_ITSELF : row.log;
-   enter(*row.way, row.way->name[0] == 'P' ? 1024 : 100, steps);
+   enter(*row.way, row.way->name[0] == 'P' ? 1024 : 100, column.steps);
    const long before = interruptions();
-   double least = ticks_of_entry(floor, steps);
-   double without = steps ? ticks_of_entry(bare, steps) : 0;
-   const double taken = ticks_of_entry(*row.way, steps);
-   without += steps ? ticks_of_entry(bare, steps) : 0;
-   least += ticks_of_entry(floor, steps);
+   double least = ticks_of_entry(floor, column);
+   double without = column.steps ? ticks_of_entry(bare, column) : 0;
+   const double taken = ticks_of_entry(*row.way, column);
+   without += column.steps ? ticks_of_entry(bare, column) : 0;
+   least += ticks_of_entry(floor, column);
    const bool clean = interruptions() == before;
    Prof_update(1);
    if (!clean || least <= without) return;
@@ -109,14 +111,14 @@ void measure_often(const Options &options, std::vector<Figure> &figures)
    const Tick_Length tick;
    const int rounds = options.quick ? 21 : 101;
    pin(cpus().back());
-   for (int i = 0; i < 100; ++i) enter(Bench_often_c[Bench_STAMPS], ENTRIES, 0); // the clock's length
-   Column columns[] = {{"W1", 0, 0}, {"20 ns", 20, 0}, {"200 ns", 200, 0}};
+   for (int i = 0; i < 100; ++i) enter(Bench_often_c[Bench_STAMPS], 16000, 0); // for the length of a tick
+   Column columns[] = {{"W1", 16000, 0, 0}, {"20 ns", 8000, 20, 0}, {"200 ns", 1600, 200, 0}};
    for (Column &column : columns) column.steps = steps_for(column.ns, tick);
    const std::vector<Row> all = rows();
    std::vector<std::vector<Cell>> cells(all.size(), std::vector<Cell>(3));
    for (int round = 0; round < rounds; ++round)
       for (size_t r = 0; r < all.size(); ++r)
-         for (size_t c = 0; c < 3; ++c) sample(all[r], columns[c].steps, cells[r][c]);
+         for (size_t c = 0; c < 3; ++c) sample(all[r], columns[c], cells[r][c]);
    Prof_Often_fixed_log = BY_ITSELF;
 
    std::printf("\nAn entry of a small zone, as a ratio to two timestamps; with work, of what is "
