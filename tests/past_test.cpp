@@ -327,7 +327,7 @@ TEST(History, takes_no_more_than_it_may_however_many_frames)
    EXPECT_LT(told.bytes, 256u << 10) << "their headers alone would be 5.8 MB";
    Prof_Info info;
    Prof_get_info(&info);
-   EXPECT_GE(info.frames_kept, 11) << "half of it is for headers, of 184 bytes or less";
+   EXPECT_GE(info.frames_kept, 10) << "half of it is for headers, of 200 bytes or less";
    EXPECT_EQ(info.over_history, 0u) << "each frame fits";
    EXPECT_NE(told.log.find("raise Prof_Config.history_bytes"), std::string::npos) << told.log;
    EXPECT_EQ(told.log.find("history_bytes"), told.log.rfind("history_bytes")) << "once";

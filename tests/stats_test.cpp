@@ -498,8 +498,8 @@ TEST(Stats, several_quantities_at_once_are_what_they_are_alone)
    for (int i = 0; i < 90; ++i) program.frame();
    std::vector<Prof_Wanted> wanted;
    for (const std::string &name : program.names)
-      wanted.push_back({Prof_TIME_OF_NAME, 0, name.c_str(), 1, 0});
-   wanted.push_back({Prof_WORK_OF_FRAME, 0, nullptr, 0, 0, 0});
+      wanted.push_back({Prof_TIME_OF_NAME, 0, name.c_str(), 1, 0, 0, 0});
+   wanted.push_back({Prof_WORK_OF_FRAME, 0, nullptr, 0, 0, 0, 0});
    std::vector<std::vector<double>> alone;
    int count = 0;
    for (const Prof_Wanted &w : wanted) {
@@ -1378,7 +1378,7 @@ TEST(Baseline, bad_files_are_told_and_change_nothing)
    const Bad all[] = {
       {"", ":1: this is no baseline"},
       {std::string(100, 0), ":1: this is no baseline"},
-      {replaced(good, "baseline 1", "baseline 3"), ":1: another version"},
+      {replaced(good, "baseline 1", "baseline 4"), ":1: another version"},
       {replaced(good, "baseline 1", "baseline 22"), ":1: another version"},
       {replaced(good, "baseline 1", "baseline 2"), ":9: this line should be"},
       {replaced(good, "baseline 1", "baseline 11"), ":1: another version"},

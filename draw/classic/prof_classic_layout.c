@@ -26,6 +26,7 @@
 
 #include "../list/prof_font.h"
 #include "../../platform/prof_compiler.h"
+#include "../../src/base/prof_bounded.h"
 #include "../../src/base/prof_number.h"
 #include "../../src/show/prof_palette.h"
 #include "../../src/base/prof_assert.h"
@@ -62,6 +63,7 @@ typedef struct Plan {
    int line;               /* next one to fill */
    int column[Prof_NUM_VALUES], num_columns;
    float column_width[Prof_NUM_VALUES];
+   float bound_width[Prof_NUM_VALUES]; /* of these, what bounds take, right of the figures; 0 */
    int marks, chip;        /* shown or not: swatch, cursor and prefix; the sign of heat */
    float bar;              /* width in em, 0: not shown */
    float name_width, width;
@@ -187,12 +189,44 @@ static int is_time(const Plan *plan, int value)
    return !strcmp(header, "self") || !strcmp(header, "hier");
 }
 
-static void format_value(const Plan *plan, int value, double number, char *out)
+static int decimals_of(const Plan *plan)
 {
    int precision = plan->page->precision;
-   if (precision < 1) precision = 1;
-   if (precision > 4) precision = 4;
-   Prof_Number_format_fixed(out, number, is_time(plan, value) ? precision : 1);
+   return precision < 1 ? 1 : precision > 4 ? 4 : precision;
+}
+
+static void format_value(const Plan *plan, int value, double number, char *out)
+{
+   Prof_Number_format_fixed(out, number, is_time(plan, value) ? decimals_of(plan) : 1);
+}
+
+static Prof_Bounded bounded(const Plan *plan, const Prof_Report_Record *record, int value)
+{
+   int decimals = decimals_of(plan);
+   return plan->page->difference
+             ? Prof_Bounded_difference(record->values[value], record->bounds[value], decimals)
+             : Prof_Bounded_of(record->values[value], record->bounds[value], decimals);
+}
+
+/* What stands behind a figure; "" if it is exact. The host's font need have no more than ASCII. */
+static void format_bound(const Plan *plan, const Prof_Report_Record *record, int value,
+                         char out[NAME_SIZE])
+{
+   Prof_Bounded b = bounded(plan, record, value);
+   Prof_Words words;
+   Prof_Short_Text_begin(&words);
+   Prof_Bounded_add_bound(&words, &b, &Prof_Bound_ASCII);
+   strcpy(out, words.text);
+}
+
+static void format_time(const Plan *plan, const Prof_Report_Record *record, int value,
+                        char out[NAME_SIZE])
+{
+   Prof_Bounded b = bounded(plan, record, value);
+   Prof_Words words;
+   Prof_Short_Text_begin(&words);
+   Prof_Bounded_add_figure(&words, &b, &Prof_Bound_ASCII);
+   strcpy(out, words.text);
 }
 
 /* "walk", "walk (2)" for the depth of a row, "walk [7]" for the largest depth of a flat one. */
@@ -229,16 +263,34 @@ static float width_of_value(const Plan *plan, int value)
    char text[NAME_SIZE];
    double largest = is_time(plan, value) ? 100 : 1000; /* room for these, so that columns rest */
    float width;
-   int i;
+   int i, estimates = 0;
    format_header(plan, value, text);
    width = measure(plan, text);
    for (i = 0; i < plan->report->num_record; ++i) {
       const Prof_Report_Record *record = &plan->report->record[i];
-      if ((record->value_flag >> value & 1) && fabs(record->values[value]) > largest)
-         largest = fabs(record->values[value]);
+      double bound = record->bounds[value], size = fabs(record->values[value]) + bound;
+      if (!(record->value_flag >> value & 1)) continue;
+      if (size > largest) largest = size;
+      if (bound > 0) estimates = 1;
    }
    format_value(plan, value, -largest, text);
+   if (estimates) strcat(text, "<"); /* one may be "<=1.234" */
    return most(width, measure(plan, text)) + GAP * plan->em;
+}
+
+/* The width of the widest bound of a column. */
+static float width_of_bounds(const Plan *plan, int value)
+{
+   char text[NAME_SIZE];
+   float width = 0;
+   int i;
+   for (i = 0; i < plan->report->num_record; ++i) {
+      const Prof_Report_Record *record = &plan->report->record[i];
+      if (!(record->value_flag >> value & 1) || !(record->bounds[value] > 0)) continue;
+      format_bound(plan, record, value, text);
+      width = most(width, measure(plan, text));
+   }
+   return width;
 }
 
 static void plan_columns(Plan *plan)
@@ -249,7 +301,10 @@ static void plan_columns(Plan *plan)
       const char *header = plan->report->header[value + 1];
       if (!header || !*header) continue;
       plan->column[plan->num_columns] = value;
-      plan->column_width[plan->num_columns++] = width_of_value(plan, value);
+      plan->bound_width[plan->num_columns] = width_of_bounds(plan, value);
+      plan->column_width[plan->num_columns] =
+         width_of_value(plan, value) + plan->bound_width[plan->num_columns];
+      ++plan->num_columns;
    }
 }
 
@@ -479,16 +534,22 @@ static void add_marks(Plan *plan, const Prof_Report_Record *record, int selected
 static void add_numbers(Plan *plan, const Prof_Report_Record *record)
 {
    char first[NAME_SIZE], text[NAME_SIZE];
+   float right;
    int i;
    first[0] = 0;
    for (i = 0; i < plan->num_columns; ++i) {
       int value = plan->column[i], repeats;
       if (!(record->value_flag >> value & 1)) continue;
-      format_value(plan, value, record->values[value], text);
+      if (is_time(plan, value)) format_time(plan, record, value, text);
+      else format_value(plan, value, record->values[value], text);
       repeats = i > 0 && is_time(plan, value) && !strcmp(text, first);
-      add_text(plan, column_right(plan, i), 1, plan->column_width[i], text,
+      right = column_right(plan, i) - plan->bound_width[i];
+      add_text(plan, right, 1, plan->column_width[i] - plan->bound_width[i], text,
                repeats ? Prof_COLOR_DIM : Prof_COLOR_TEXT);
       if (i == 0) strcpy(first, text);
+      if (!is_time(plan, value)) continue;
+      format_bound(plan, record, value, text);
+      if (*text) add_text(plan, right, 0, plan->bound_width[i], text, Prof_COLOR_DIM);
    }
 }
 

@@ -11,6 +11,9 @@
  *    . the zone's colour
  *    ... 12 more
  *
+ * A column in which a time is an estimate has room for bounds, right of its figures, as in
+ * "1.234 +-0.012".
+ *
  * What always holds: everything lies inside 0..width x 0..height; texts do not overlap; the row
  * under the cursor is among the rows shown if there is room for one line. What does not fit is
  * left out in this order: the bar (made shorter first), columns from the right, the marks left of
@@ -42,6 +45,7 @@ typedef struct Prof_Page {
    float (*text_width)(char *str); /* null: the built-in font, ... */
    float cell_width;               /* ... whose characters are this wide */
    int spread;                     /* recursion is spread: a row's number is its depth */
+   int difference;                 /* times are differences, of either sign */
 } Prof_Page;
 
 typedef struct Prof_Box {

@@ -14,6 +14,7 @@
 #include "../classic/prof_classic_curves.h"
 #include "prof_gl_canvas.h"
 #include "../../src/base/prof_module.h"
+#include "../../src/show/prof_compare.h"
 
 extern Prof_Declare(prof_draw);
 
@@ -105,6 +106,7 @@ void Prof_draw_gl(float sx, float sy, float width, float height, float line_spac
    page.text_width = print_text ? text_width : 0;
    page.cell_width = 0;
    page.spread = Prof_get_recursion() == Prof_SPREAD_RECURSION;
+   page.difference = Prof_Compare_is_active();
    Prof_Gl_Report_draw(Prof_Report_peek(), &page, text_width ? print_text : 0);
    Prof_End
 }

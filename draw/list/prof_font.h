@@ -37,7 +37,8 @@ enum {
    Prof_SIGN_HATCH,   /* tiles in both directions */
    Prof_SIGN_DOT, Prof_SIGN_SQUARE, Prof_SIGN_DIAMOND, Prof_SIGN_CHECK,
    Prof_SIGN_PAUSE, Prof_SIGN_LIVE, /* two bars; a triangle as on a player */
-   Prof_LAST_SIGN = Prof_SIGN_LIVE
+   Prof_SIGN_PLUS_MINUS, Prof_SIGN_AT_MOST, /* of an estimate: its bound; no more than that */
+   Prof_LAST_SIGN = Prof_SIGN_AT_MOST
 };
 
 /* 16 rows from the top, the leftmost pixel is bit 7. What is neither printable ASCII nor a sign

@@ -30,6 +30,7 @@ typedef struct Prof_Graph_Row {
    int group;
    double self, hier, calls; /* ms */
    double cost;        /* of the calls: prof_zone_cost.h; 0 unless costs are told */
+   double self_bound, hier_bound; /* 0: exact. Else half the width of what is known of it */
    double shown[Prof_NUM_GRAPH_COLUMNS]; /* the same as they are read */
 } Prof_Graph_Row;
 
@@ -39,6 +40,7 @@ typedef struct Prof_Graph_Facts {
    double callers_self, callers_hier, callers_calls, callees_hier; /* of all */
    double callees_shown;         /* as it is read */
    int exact;                    /* the sums were found to be right */
+   int bounds;                   /* a time is an estimate, or was since this is the focus */
    int difference, averaged;
    int costs;                    /* Prof_COSTS_ of prof_view.h */
    int decimals;                 /* of times; of amounts */

@@ -22,12 +22,14 @@ static void note_facts(Prof_Table *table)
    int i;
    table->num_shown = 0;
    table->whole = 1;
+   if (table->fresh) table->bounds = 0;
    for (i = 0; i < table->num_rows; ++i) {
       const Prof_Table_Row *row = &table->rows[i];
       if (row->kind == Prof_TABLE_ZONE) ++table->num_shown;
       value = fabs(Prof_Report_Table_share(table, row));
       if (value > largest && !row->waiting) largest = value;
       if (table->amounts && fabs(row->hier) > largest) largest = fabs(row->hier);
+      if (row->self_bound > 0 || row->hier_bound > 0) table->bounds = 1;
       if (floor(row->self) != row->self || floor(row->hier) != row->hier) table->whole = 0;
    }
    table->largest = largest;

@@ -65,6 +65,7 @@ typedef struct Prof_Table_Row {
    int hot;            /* the maximum is far above what the row takes now */
    double self, hier, calls; /* of a thread: busy, waiting, calls */
    double cost;        /* of the calls: prof_zone_cost.h; 0 unless costs are told */
+   double self_bound, hier_bound; /* 0: exact. Else half the width of what is known of it */
    double waits;       /* the part of hier that is waiting */
    double idle;        /* of a thread */
    double max;         /* self time in the last 5 s */
@@ -102,6 +103,8 @@ typedef struct Prof_Table {
    double largest;     /* absolute value of what is sorted, of what is no waiting: for bars of a
                           difference */
    Prof_Split split;   /* nothing in a comparison */
+   int bounds;         /* a time among the rows is an estimate, or was since the order is fresh:
+                          for who gives bounds their room, which shall not come and go */
    int num_warnings;
    Prof_Warning warnings[Prof_MAX_WARNINGS];
    double ordered_at;  /* seconds, when the order was made last */

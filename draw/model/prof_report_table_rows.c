@@ -173,6 +173,13 @@ static void fill_recent(Prof_Table_Row *row)
    row->hot = !row->counter && !row->waiting && is_hot(row);
 }
 
+void Prof_Report_Table_put_bounds(Prof_Table_Row *row, const Prof_Bound *self,
+                                  const Prof_Bound *hier, double ms_per_tick)
+{
+   row->self_bound = Prof_Bound_half_width(self) * ms_per_tick;
+   row->hier_bound = Prof_Bound_half_width(hier) * ms_per_tick;
+}
+
 static void fill_zone(const Prof_Table *table, Prof_Table_Row *row, const Prof_Row_Sum *sum,
                       double ms_per_tick)
 {
@@ -188,6 +195,7 @@ static void fill_zone(const Prof_Table *table, Prof_Table_Row *row, const Prof_R
    row->waits = own.row_waited[row->key] * ms_per_tick;
    row->self = sum->self * ms_per_tick;
    row->hier = sum->hier * ms_per_tick;
+   Prof_Report_Table_put_bounds(row, &sum->self_bound, &sum->hier_bound, ms_per_tick);
    row->calls = sum->entries;
    row->cost = sum->cost * ms_per_tick;
    if (!table->amounts) fill_recent(row);

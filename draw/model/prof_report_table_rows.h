@@ -29,6 +29,9 @@ extern void Prof_Report_Table_order(Prof_Table *table, int from);
 extern int Prof_Report_Table_note_waiting(const Prof_Snapshot *snap);
 /* Does a state wait in what is shown? Amounts are no time, and nobody waits. */
 extern int Prof_Report_Table_waits(const Prof_Snapshot *snap, uint32_t state);
+/* The row's bounds, by those of its times, which are in ticks. */
+extern void Prof_Report_Table_put_bounds(Prof_Table_Row *row, const Prof_Bound *self,
+                                         const Prof_Bound *hier, double ms_per_tick);
 /* Ticks waited in all that is below a state. */
 extern double Prof_Report_Table_state_waited(uint32_t state);
 

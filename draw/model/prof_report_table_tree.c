@@ -38,6 +38,7 @@ static struct {
    Link *links;      /* [state] */
    uint64_t *inside; /* [state]: bit i: a zone of group i is in the stack */
    Prof_Table_Row groups[Prof_MAX_GROUPS];
+   Prof_Bound self_bounds[Prof_MAX_GROUPS], hier_bounds[Prof_MAX_GROUPS];
 } own;
 
 /* Paths are open until somebody folds them, and groups are folded until somebody opens them: one
@@ -105,6 +106,20 @@ static void choose_states(const Prof_Snapshot *snap, const char *filter)
    }
 }
 
+/* What an estimate has too much the state below has too little (prof_reader.h). */
+static void put_path_bounds(Prof_Table_Row *row, const Prof_Snapshot *snap, uint32_t state)
+{
+   Prof_Bound self = {0, 0}, hier = {0, 0};
+   uint32_t i;
+   for (i = 0; i < snap->num_bounds; ++i) {
+      const Prof_Snapshot_Bound *b = &snap->bounds[i];
+      if (b->state == state) Prof_Report_Sums_widen(&hier, b);
+      if (b->state == state || Prof_States[b->state].parent == state)
+         Prof_Report_Sums_widen(&self, b);
+   }
+   Prof_Report_Table_put_bounds(row, &self, &hier, snap->shown.ms_per_tick);
+}
+
 static void fill_path(Prof_Table_Row *row, const Prof_Snapshot *snap, uint32_t state)
 {
    double ms_per_tick = snap->shown.ms_per_tick;
@@ -119,6 +134,7 @@ static void fill_path(Prof_Table_Row *row, const Prof_Snapshot *snap, uint32_t s
    row->hier = snap->hier[state] * ms_per_tick;
    row->calls = snap->entries[state];
    row->cost = snap->cost[state] * ms_per_tick;
+   if (snap->num_bounds) put_path_bounds(row, snap, state);
 }
 
 /* The sorted rows become chains of siblings. Each is put before those that are in the chain
@@ -234,6 +250,26 @@ static double sum_groups(const Prof_Snapshot *snap, Prof_Table_Row *groups)
    return waited;
 }
 
+/* Groups have what their states have, and so their errors: the hierarchical time of a group gains
+ * what comes from outside of it. */
+static void sum_group_bounds(const Prof_Snapshot *snap)
+{
+   uint32_t i;
+   for (i = 0; i < snap->num_bounds; ++i) {
+      const Prof_Snapshot_Bound *b = &snap->bounds[i];
+      uint32_t below = Prof_States[b->state].parent;
+      int to = Prof_Group_of(Prof_States[b->state].zone);
+      int from = Prof_Group_of(Prof_States[below].zone);
+      int to_work = !Prof_Report_Table_waits(snap, b->state);
+      int from_work = !Prof_Report_Table_waits(snap, below);
+      if (to == from && to_work == from_work) continue;
+      if (to_work) Prof_Report_Sums_widen(&own.self_bounds[to], b);
+      if (from_work) Prof_Report_Sums_widen(&own.self_bounds[from], b);
+      if (to_work && !(own.inside[below] >> to & 1))
+         Prof_Report_Sums_widen(&own.hier_bounds[to], b);
+   }
+}
+
 static void add_waiting(Prof_Table *table, double waited)
 {
    Prof_Table_Row *row = waited != 0 ? Prof_Report_Table_add_row(table, Prof_TABLE_REST, 1) : 0;
@@ -243,7 +279,8 @@ static void add_waiting(Prof_Table *table, double waited)
    row->waiting = 1;
 }
 
-static void add_groups(Prof_Table *table, const Prof_Table_Row *groups, const char *filter)
+static void add_groups(Prof_Table *table, const Prof_Table_Row *groups, const char *filter,
+                       double ms_per_tick)
 {
    int g;
    for (g = 0; g < Prof_Groups_used; ++g) {
@@ -258,6 +295,7 @@ static void add_groups(Prof_Table *table, const Prof_Table_Row *groups, const ch
       row->name = Prof_Groups[g].name;
       row->group = g;
       row->below = is_folded(Prof_TABLE_GROUP, (uint32_t)g) ? 1 : 2;
+      Prof_Report_Table_put_bounds(row, &own.self_bounds[g], &own.hier_bounds[g], ms_per_tick);
    }
 }
 
@@ -307,13 +345,16 @@ void Prof_Report_Table_add_groups(Prof_Table *table, const Prof_Snapshot *snap, 
       own.inside = (uint64_t *)Prof_Config_alloc(Prof_State_capacity(), sizeof *own.inside);
    if (!own.inside) return;
    memset(own.groups, 0, sizeof own.groups);
+   memset(own.self_bounds, 0, sizeof own.self_bounds);
+   memset(own.hier_bounds, 0, sizeof own.hier_bounds);
    Prof_Config_lock(); /* for who is a count */
    waited = sum_groups(snap, own.groups);
+   sum_group_bounds(snap);
    Prof_Config_unlock();
    Prof_Report_Table_add_zones(table, snap, "");
    Prof_Report_Table_order(table, 0);
    zones = table->num_rows;
-   add_groups(table, own.groups, filter);
+   add_groups(table, own.groups, filter, snap->shown.ms_per_tick);
    if (!*filter) {
       if (table->amounts) Prof_Report_Table_add_nobodys(table, snap);
       else Prof_Report_Table_add_rest(table, snap);

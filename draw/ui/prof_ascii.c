@@ -196,10 +196,17 @@ static void put_bar(const Prof_Rect *rect, uint32_t color)
 /* A character for each sign of the font. */
 static char plain_sign(int ch)
 {
-   static const char signs[Prof_LAST_SIGN - Prof_FIRST_SIGN + 2] = "^v<>>^v%*#*x\"}";
+   static const char signs[Prof_LAST_SIGN - Prof_FIRST_SIGN + 2] = "^v<>>^v%*#*x\"}-=";
    Prof_ASSERT(signs[Prof_LAST_SIGN - Prof_FIRST_SIGN]); /* each sign has one */
    if (ch >= Prof_FIRST_SIGN && ch <= Prof_LAST_SIGN) return signs[ch - Prof_FIRST_SIGN];
    return (char)(ch >= ' ' && ch < 127 ? ch : '?');
+}
+
+/* Two signs take the cell before them as well, which no figure reaches into: "+-", "<=". */
+static void put_before(int column, int line, int ch)
+{
+   if (ch == Prof_SIGN_PLUS_MINUS) put(column - 1, line, '+', TEXT);
+   if (ch == Prof_SIGN_AT_MOST) put(column - 1, line, '<', TEXT);
 }
 
 /* Between words no bar shows through. */
@@ -215,6 +222,7 @@ static void put_text(const Prof_Rect *rect, const char *text)
          for (; spaces && column > column_of(rect->x0) + spaces; --spaces)
             put(column - spaces, line, ' ', TEXT);
          spaces = 0;
+         put_before(column, line, ch);
          put(column, line, plain_sign(ch < 128 ? ch : Prof_Font_fold(ch, text[1])), TEXT);
       }
       ++column;

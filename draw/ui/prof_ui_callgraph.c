@@ -119,6 +119,10 @@ static void add_sum(Prof_Row_Kind kind, uint32_t row, const Prof_Row_Sum *sum)
    r->hier = sum->hier * own.ms_per_tick;
    r->calls = sum->entries;
    r->cost = sum->cost * own.ms_per_tick;
+   if (own.value) return;
+   r->self_bound = Prof_Bound_half_width(&sum->self_bound) * own.ms_per_tick;
+   r->hier_bound = Prof_Bound_half_width(&sum->hier_bound) * own.ms_per_tick;
+   if (r->self_bound > 0 || r->hier_bound > 0) own.facts.bounds = 1;
 }
 
 /* Adds an empty line, over which the cursor passes. */
@@ -282,6 +286,7 @@ static void choose_focus(void)
    }
    own.path_focus = Prof_View_state.focus;
    own.path = 0;
+   own.facts.bounds = 0;
 }
 
 /* One zone may be caller, focus and callee at once. The row of the same kind is preferred; else any
@@ -339,7 +344,7 @@ static void measure(const Prof_Ui *ui, int *columns, int *lines)
 {
    int wanted = FIRST + own.num_rows + SUMS;
    (void)ui;
-   *columns = COLUMNS;
+   *columns = COLUMNS + (own.facts.bounds ? 2 * Prof_BOUND_CELLS : 0);
    *lines = wanted < LEAST ? LEAST : wanted > MOST ? MOST : wanted;
 }
 
@@ -459,13 +464,15 @@ static double whole_of_shares(void)
 }
 
 /* A time, or an amount; less the cost of measuring it is an estimate. */
-static void put_time(Prof_List *list, int right, int y, double value, uint32_t color)
+static void put_time(Prof_List *list, const Prof_Columns *c, Prof_Table_Column column, int y,
+                     double value, double half_width, uint32_t color)
 {
    int digits = own.facts.decimals;
    if (own.facts.costs == Prof_COSTS_OFF)
-      Prof_Ui_Columns_put_estimate(list, right, y, value, digits, 0, color);
+      Prof_Ui_Columns_put_rough(list, c->right[column], y, value, digits, 0, color);
    else
-      Prof_Ui_Columns_put_figure(list, right, y, value, digits, own.facts.difference, color);
+      Prof_Ui_Columns_put_estimate(c, list, column, y, value, half_width, digits,
+                                   own.facts.difference, color);
 }
 
 static void put_row(const Prof_Ui *ui, Prof_List *list, const Prof_Columns *c,
@@ -481,9 +488,9 @@ static void put_row(const Prof_Ui *ui, Prof_List *list, const Prof_Columns *c,
    x = Prof_Ui_put(list, x, right, y, words[r->kind], Prof_COLOR_DIM);
    Prof_Ui_Columns_put_name(list, x, y, (right - x) / Prof_CELL, Prof_Zones[r->zone].name,
                             r->number, Prof_COLOR_TEXT);
-   put_time(list, c->right[Prof_COLUMN_SELF], y, self, Prof_COLOR_TEXT);
+   put_time(list, c, Prof_COLUMN_SELF, y, self, r->self_bound, Prof_COLOR_TEXT);
    if (Prof_Ui_Columns_shown(c, Prof_COLUMN_HIER))
-      put_time(list, c->right[Prof_COLUMN_HIER], y, hier,
+      put_time(list, c, Prof_COLUMN_HIER, y, hier, r->hier_bound,
                Prof_Ui_Columns_reads_same(hier, self, digits) ? Prof_COLOR_DIM : Prof_COLOR_TEXT);
    if (Prof_Ui_Columns_shown(c, Prof_COLUMN_CALLS))
       Prof_Ui_Columns_put_figure(list, c->right[Prof_COLUMN_CALLS], y, r->shown[Prof_GRAPH_CALLS],
@@ -491,8 +498,8 @@ static void put_row(const Prof_Ui *ui, Prof_List *list, const Prof_Columns *c,
    if (Prof_Ui_Columns_shown(c, Prof_COLUMN_COST))
       Prof_Draw_List_number(list, c->right[Prof_COLUMN_COST], y, r->cost, digits, Prof_COLOR_TEXT);
    if (Prof_Ui_Columns_shown(c, Prof_COLUMN_PER_CALL))
-      Prof_Ui_Columns_put_per_call(list, c->right[Prof_COLUMN_PER_CALL], y, r->hier, r->calls,
-                                   Prof_COLOR_DIM);
+      Prof_Ui_Columns_put_estimate_per_call(list, c->right[Prof_COLUMN_PER_CALL], y, r->hier,
+                                            r->hier_bound, r->calls, Prof_COLOR_DIM);
    Prof_Ui_Columns_put_share(c, list, y, r->hier, whole_of_shares(), r->group, changed);
 }
 
@@ -555,7 +562,8 @@ static void put_callees(const Prof_Ui *ui, Prof_List *list, int x, int y)
    Prof_Short_Text_add(&words, " ");
    Prof_Short_Text_add(&words, unit_shown());
    if (own.facts.costs == Prof_COSTS_OFF) Prof_Short_Text_add(&words, "   estimated");
-   else if (own.facts.exact) Prof_Short_Text_add(&words, "   exact");
+   else if (own.facts.exact)
+      Prof_Short_Text_add(&words, own.facts.bounds ? "   the sums are exact" : "   exact");
    put_sum(ui, list, x, y, "self ", &words);
 }
 
@@ -612,6 +620,7 @@ static void lay_out(const Prof_Ui *ui, Prof_Columns *columns)
                      Prof_COLUMN_BIT(Prof_COLUMN_SHARE);
    if (!own.facts.difference && !own.value) wanted |= Prof_COLUMN_BIT(Prof_COLUMN_PER_CALL);
    if (own.facts.costs) wanted |= Prof_COLUMN_BIT(Prof_COLUMN_COST);
+   if (own.facts.bounds && !own.value) wanted |= Prof_COLUMN_BOUNDS;
    Prof_Ui_Columns_lay_out(columns, ui->inside, wanted, 30);
 }
 

@@ -4,7 +4,6 @@
 
 #include "../list/prof_font.h"
 #include "../../src/show/prof_palette.h"
-#include "../../src/base/prof_short_text.h"
 
 #include "../../src/show/prof_group.h"
 
@@ -15,13 +14,23 @@ static const int WIDTH[Prof_NUM_COLUMNS] = {16, 9, 9, 8, 9, 10, 10, 8, 10};
 static const double MOST_US = 999999999; /* as wide as the column */
 enum { SWATCH_CELLS = 2, CHIP_CELLS = 2, LEAST_BAR = 4, MOST_BAR = 24 };
 
+static const char plus_minus[] = {Prof_SIGN_PLUS_MINUS, 0}, at_most[] = {Prof_SIGN_AT_MOST, 0};
+const Prof_Bound_Signs Prof_Ui_Columns_signs = {plus_minus, at_most};
+
 /* ---- where they are ---- */
+
+static int is_time(int column) { return column == Prof_COLUMN_SELF || column == Prof_COLUMN_HIER; }
+
+static int width_of(unsigned shown, int column)
+{
+   if (!(shown & Prof_COLUMN_BIT(column))) return 0;
+   return WIDTH[column] + (is_time(column) && shown & Prof_COLUMN_BOUNDS ? Prof_BOUND_CELLS : 0);
+}
 
 static int cells_of(unsigned shown)
 {
    int column, cells = 0;
-   for (column = 0; column < Prof_NUM_COLUMNS; ++column)
-      if (shown & Prof_COLUMN_BIT(column)) cells += WIDTH[column];
+   for (column = 0; column < Prof_NUM_COLUMNS; ++column) cells += width_of(shown, column);
    return cells;
 }
 
@@ -47,8 +56,10 @@ static void place(Prof_Columns *c, int x, int bar_cells)
    for (column = Prof_COLUMN_SELF; column < Prof_NUM_COLUMNS; ++column) {
       if (!Prof_Ui_Columns_shown(c, (Prof_Table_Column)column)) continue;
       c->left[column] = x + Prof_CELL;
-      x += WIDTH[column] * Prof_CELL;
+      x += width_of(c->shown, column) * Prof_CELL;
       c->right[column] = x;
+      if (is_time(column) && c->shown & Prof_COLUMN_BOUNDS)
+         c->right[column] -= Prof_BOUND_CELLS * Prof_CELL;
       if (column == Prof_COLUMN_MAX) c->right[column] -= CHIP_CELLS * Prof_CELL;
       if (column != Prof_COLUMN_SHARE) continue;
       c->bar_x0 = x + (bar_cells ? Prof_CELL : 0);
@@ -126,15 +137,53 @@ void Prof_Ui_Columns_put_figure(Prof_List *list, int right, int y, double value,
    Prof_Draw_List_text(list, right - words.length * Prof_CELL, y, words.text, color);
 }
 
-void Prof_Ui_Columns_put_estimate(Prof_List *list, int right, int y, double value, int decimals,
-                                  int at_most, uint32_t color)
+void Prof_Ui_Columns_put_rough(Prof_List *list, int right, int y, double value, int decimals,
+                               int hides, uint32_t color)
 {
    Prof_Words words;
    Prof_Short_Text_begin(&words);
-   at_most = at_most && !Prof_Ui_Columns_reads_same(value, 0, decimals);
-   Prof_Short_Text_add(&words, at_most ? "<" : "~");
+   hides = hides && !Prof_Ui_Columns_reads_same(value, 0, decimals);
+   Prof_Short_Text_add(&words, hides ? "<" : "~");
    Prof_Short_Text_number(&words, value, decimals);
    Prof_Draw_List_text(list, right - words.length * Prof_CELL, y, words.text, color);
+}
+
+static void put_signed(Prof_List *list, int right, int y, const Prof_Bounded *b, uint32_t color)
+{
+   Prof_Words words;
+   Prof_Short_Text_begin(&words);
+   Prof_Bounded_add_figure(&words, b, &Prof_Ui_Columns_signs);
+   Prof_Draw_List_text(list, right - words.length * Prof_CELL, y, words.text, color);
+}
+
+/* A change that is no more than its bound may be none at all, and is dim. */
+void Prof_Ui_Columns_put_estimate(const Prof_Columns *c, Prof_List *list, Prof_Table_Column column,
+                                  int y, double value, double half_width, int decimals,
+                                  int difference, uint32_t color)
+{
+   int right = c->right[column];
+   Prof_Bounded b = difference ? Prof_Bounded_difference(value, half_width, decimals)
+                               : Prof_Bounded_of(value, half_width, decimals);
+   Prof_Words words;
+   if (difference && b.bound > 0 && fabs(value) <= b.bound) color = Prof_COLOR_DIM;
+   if (b.at_most) put_signed(list, right, y, &b, color);
+   else Prof_Ui_Columns_put_figure(list, right, y, value, decimals, difference, color);
+   if (!(b.bound > 0) || !(c->shown & Prof_COLUMN_BOUNDS)) return;
+   Prof_Short_Text_begin(&words);
+   Prof_Bounded_add_bound(&words, &b, &Prof_Ui_Columns_signs);
+   Prof_Draw_List_text_cut(list, right, y, Prof_BOUND_CELLS, words.text, Prof_COLOR_DIM);
+}
+
+void Prof_Ui_Columns_put_estimate_per_call(Prof_List *list, int right, int y, double ms,
+                                           double half_width, double calls, uint32_t color)
+{
+   Prof_Bounded b = Prof_Bounded_of(ms, half_width, 3);
+   if (b.at_most && Prof_Report_Sums_worth_counting(calls)) {
+      b = Prof_Bounded_of(0, b.figure * 1e3 / calls, 3);
+      put_signed(list, right, y, &b, color);
+   } else {
+      Prof_Ui_Columns_put_per_call(list, right, y, ms, calls, color);
+   }
 }
 
 /* Puts a figure for each call. The column has room for three decimals: a figure with fewer ends

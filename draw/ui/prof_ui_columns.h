@@ -14,12 +14,17 @@
 
 #include "../list/prof_draw_list.h"
 #include "../model/prof_report_table.h"
+#include "../../src/base/prof_bounded.h"
 
 #ifdef __cplusplus
 extern "C" {
 #endif
 
 #define Prof_COLUMN_BIT(column) (1u << (column))
+/* Wanted where a row is an estimate: room for bounds, behind the figures of self and hierarchical
+ * time, so that those stand below each other. */
+#define Prof_COLUMN_BOUNDS Prof_COLUMN_BIT(Prof_NUM_COLUMNS)
+enum { Prof_BOUND_CELLS = 7 }; /* of each: a blank, the sign, "0.012" */
 enum { Prof_HISTORY_WIDTH = 64 }; /* units: one a frame */
 
 typedef struct Prof_Columns {
@@ -42,14 +47,25 @@ extern void Prof_Ui_Columns_put_swatch(Prof_List *list, int x, int y, int group)
 /* Puts a figure: with a sign if it is a difference, except for zero, which is dim. */
 extern void Prof_Ui_Columns_put_figure(Prof_List *list, int right, int y, double value,
                                        int decimals, int difference, uint32_t color);
-/* Puts a figure that is an estimate, "~1.620"; or is known to be no more than that, "<0.310". */
-extern void Prof_Ui_Columns_put_estimate(Prof_List *list, int right, int y, double value,
-                                         int decimals, int at_most, uint32_t color);
+/* Puts a figure less what measuring cost, "~1.620"; or known to be no more than that, "<0.310". */
+extern void Prof_Ui_Columns_put_rough(Prof_List *list, int right, int y, double value, int decimals,
+                                      int at_most, uint32_t color);
+/* How the signs of estimates are written in the overlay's font. */
+extern const Prof_Bound_Signs Prof_Ui_Columns_signs;
+/* Puts a time that may be an estimate, half_width 0 if it is not: behind it its bound, dim, where
+ * the columns have room for one. */
+extern void Prof_Ui_Columns_put_estimate(const Prof_Columns *columns, Prof_List *list,
+                                         Prof_Table_Column column, int y, double value,
+                                         double half_width, int decimals, int difference,
+                                         uint32_t color);
 /* Microseconds, at least three figures that count, the points below each other: "2620.0", "38.6",
  * "5.34", "0.028". "-" for so few calls that the text report does not show them: a zone that stays
  * open over many frames has one in its first, and its average fades. */
 extern void Prof_Ui_Columns_put_per_call(Prof_List *list, int right, int y, double ms, double calls,
                                          uint32_t color);
+/* The same of an estimate: the most that it was, with a sign, if no more is known. */
+extern void Prof_Ui_Columns_put_estimate_per_call(Prof_List *list, int right, int y, double ms,
+                                                  double half_width, double calls, uint32_t color);
 /* Does it read the same as the other one? */
 extern int Prof_Ui_Columns_reads_same(double a, double b, int decimals);
 /* "path_find (2)", "[7]" if recursion is flattened. */

@@ -8,10 +8,12 @@
 #ifdef Prof_ENABLED
 #include "prof_ui_flame.h"
 
+#include "prof_ui_columns.h"
 #include "prof_ui_cut_path.h"
 #include "../list/prof_font.h"
 #include "../../src/frame/prof_hitch.h"
 #include "../../src/frame/prof_waiting.h"
+#include "../../src/gather/prof_zone.h"
 #include "../../src/gather/prof_path.h"
 #include "../../src/show/prof_group.h"
 #include "../../src/show/prof_seen_text.h"
@@ -43,6 +45,51 @@ static void add_ms(const Prof_Flame_View *view, Prof_Words *words, double ticks)
    double ms = Prof_Ui_Flame_ms(view, ticks);
    if (view->sums.difference) Prof_Short_Text_signed(words, ms, decimals);
    else Prof_Short_Text_number(words, ms, decimals);
+}
+
+/* What the time of the box's path may be off by, and its self time; ticks. What of an estimate is
+ * too much lacks in the path below. */
+static void find_bounds(const Prof_Flame_View *view, const Prof_Flame_Box *box, Prof_Bound *hier,
+                        Prof_Bound *self)
+{
+   Prof_View of = Prof_View_state;
+   const Prof_Snapshot *snap;
+   uint32_t i;
+   of.context = view->flame.lanes[box->lane].context;
+   snap = Prof_Snapshot_take(&of);
+   for (i = 0; snap && i < snap->num_bounds; ++i) {
+      const Prof_Snapshot_Bound *b = &snap->bounds[i];
+      if (b->state == box->state) Prof_Bound_add(hier, b->variance, b->unsure);
+      if (b->state == box->state || Prof_States[b->state].parent == box->state)
+         Prof_Bound_add(self, b->variance, b->unsure);
+   }
+}
+
+/* Is there a zone that is timed at one entry in N? Most games have none, and pay nothing here. */
+static int has_estimates(const Prof_Flame_View *view, const Prof_Flame_Box *box)
+{
+   uint32_t i;
+   int has = 0;
+   if (view->spans || view->of_value[0] || box->count > 1) return 0;
+   for (i = Prof_ZONE_FIRST; i < Prof_Zone_count() && !has; ++i) has = Prof_Zones[i].often;
+   return has;
+}
+
+static void add_time(const Prof_Flame_View *view, Prof_Words *words, double ticks,
+                     const Prof_Bound *bound)
+{
+   double ms = Prof_Ui_Flame_ms(view, ticks);
+   double half = Prof_Ui_Flame_ms(view, Prof_Bound_half_width(bound));
+   Prof_Bounded b;
+   if (!(half > 0)) {
+      add_ms(view, words, ticks);
+      return;
+   }
+   b = view->sums.difference ? Prof_Bounded_difference(ms, half, view->decimals)
+                             : Prof_Bounded_of(ms, half, view->decimals);
+   if (view->sums.difference && ms >= 0) Prof_Short_Text_add(words, "+");
+   Prof_Bounded_add_figure(words, &b, &Prof_Ui_Columns_signs);
+   Prof_Bounded_add_bound(words, &b, &Prof_Ui_Columns_signs);
 }
 
 /* Of the box's path among the hitch's blames; -1: it has none. */
@@ -116,11 +163,13 @@ static void list_facts(const Prof_Flame_View *view, const Prof_Flame_Box *box, i
 {
    int kind = Prof_Waiting_kind_of(view->sums.rules, box->state);
    Prof_Words *words = add_fact(facts, 6, "");
-   add_ms(view, words, box->amount.hier);
+   Prof_Bound hier = {0, 0}, self = {0, 0};
+   if (has_estimates(view, box)) find_bounds(view, box, &hier, &self);
+   add_time(view, words, box->amount.hier, &hier);
    Prof_Short_Text_add(words, " ");
    Prof_Short_Text_add(words, view->unit);
    if (!Prof_Ui_Flame_Box_is_no_zone(box)) {
-      add_ms(view, add_fact(facts, 4, "self "), box->amount.self);
+      add_time(view, add_fact(facts, 4, "self "), box->amount.self, &self);
       Prof_Ui_Flame_Box_add_calls(view, add_fact(facts, 3, ""), box->amount.entries);
    }
    if (kind != Prof_WORKS)

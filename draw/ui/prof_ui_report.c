@@ -164,7 +164,8 @@ static void measure(const Prof_Ui *ui, int *columns, int *lines)
    int wanted = Prof_REPORT_FIRST + own.table.num_rows + pinned() + 1 +
                 (shows_values() ? Prof_REPORT_FACTS : -1);
    (void)ui;
-   *columns = COLUMNS + (own.table.costs == Prof_COSTS_TOLD ? COST : 0);
+   *columns = COLUMNS + (own.table.costs == Prof_COSTS_TOLD ? COST : 0) +
+              (own.table.bounds ? 2 * Prof_BOUND_CELLS : 0);
    *lines = wanted < MOST_LINES ? wanted : MOST_LINES;
    if (*lines < Prof_REPORT_FIRST + LEAST_ROWS) *lines = Prof_REPORT_FIRST + LEAST_ROWS;
 }
@@ -173,7 +174,9 @@ static unsigned wanted_columns(void)
 {
    unsigned all = Prof_COLUMN_BIT(Prof_COLUMN_HIER) | Prof_COLUMN_BIT(Prof_COLUMN_CALLS) |
                   Prof_COLUMN_BIT(Prof_COLUMN_SHARE);
-   if (own.table.difference || own.table.amounts) return all;
+   if (own.table.amounts) return all;
+   if (own.table.bounds) all |= Prof_COLUMN_BOUNDS;
+   if (own.table.difference) return all;
    all |= Prof_COLUMN_BIT(Prof_COLUMN_PER_CALL);
    if (own.table.costs) all |= Prof_COLUMN_BIT(Prof_COLUMN_COST);
    if (own.table.mode > Prof_TABLE_HIER || own.table.costs == Prof_COSTS_OFF) return all;

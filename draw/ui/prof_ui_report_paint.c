@@ -361,7 +361,9 @@ static void put_per_call(Prof_List *list, const Prof_Columns *c, const Prof_Tabl
    int right = c->right[Prof_COLUMN_PER_CALL];
    if (row->kind == Prof_TABLE_THREAD)
       Prof_Draw_List_number(list, right, y, row->idle, 3, Prof_COLOR_DIM);
-   else Prof_Ui_Columns_put_per_call(list, right, y, row->self, row->calls, Prof_COLOR_DIM);
+   else
+      Prof_Ui_Columns_put_estimate_per_call(list, right, y, row->self, row->self_bound, row->calls,
+                                            Prof_COLOR_DIM);
 }
 
 static void put_amounts(Prof_List *list, const Prof_Table *table, const Prof_Columns *c,
@@ -385,9 +387,9 @@ static void put_estimates(Prof_List *list, const Prof_Columns *c, const Prof_Tab
                           uint32_t self, uint32_t hier)
 {
    int hides = row->kind != Prof_TABLE_GROUP && Prof_Zone_Cost_hides(row->self, row->cost);
-   Prof_Ui_Columns_put_estimate(list, c->right[Prof_COLUMN_SELF], y, row->self, 3, hides, self);
+   Prof_Ui_Columns_put_rough(list, c->right[Prof_COLUMN_SELF], y, row->self, 3, hides, self);
    if (Prof_Ui_Columns_shown(c, Prof_COLUMN_HIER))
-      Prof_Ui_Columns_put_estimate(list, c->right[Prof_COLUMN_HIER], y, row->hier, 3,
+      Prof_Ui_Columns_put_rough(list, c->right[Prof_COLUMN_HIER], y, row->hier, 3,
                                    hides && hier == Prof_COLOR_DIM, hier);
 }
 
@@ -411,11 +413,11 @@ static void put_figures(Prof_List *list, const Prof_Table *table, const Prof_Col
    if (table->costs == Prof_COSTS_OFF && row->kind != Prof_TABLE_REST) {
       put_estimates(list, c, row, y, usual, hier);
    } else {
-      Prof_Ui_Columns_put_figure(list, c->right[Prof_COLUMN_SELF], y, row->self, 3, difference,
-                                 usual);
+      Prof_Ui_Columns_put_estimate(c, list, Prof_COLUMN_SELF, y, row->self, row->self_bound, 3,
+                                   difference, usual);
       if (Prof_Ui_Columns_shown(c, Prof_COLUMN_HIER))
-         Prof_Ui_Columns_put_figure(list, c->right[Prof_COLUMN_HIER], y, row->hier, 3, difference,
-                                    hier);
+         Prof_Ui_Columns_put_estimate(c, list, Prof_COLUMN_HIER, y, row->hier, row->hier_bound, 3,
+                                      difference, hier);
    }
    if (row->kind == Prof_TABLE_REST) return;
    if (Prof_Ui_Columns_shown(c, Prof_COLUMN_COST)) put_cost(list, c, row, y);

@@ -73,7 +73,7 @@ static void put_back(void)
 }
 static Prof_Module module = Prof_MODULE(own, put_back);
 
-/* Headers take half of the memory at most. 4 KiB, the least there is, have room for 11. */
+/* Headers take half of the memory at most. 4 KiB, the least there is, have room for 10. */
 static uint32_t headers_in(uint32_t size)
 {
    uint32_t fit = size / 2 / (uint32_t)sizeof(Header), wanted;

@@ -32,6 +32,8 @@ extern "C" {
 typedef struct Prof_Share {
    uint64_t self;
    double usual_self, usual_entries; /* before the hitch */
+   double unsure; /* what `self` may be too much, where it is an estimate: it is blamed for nothing
+                     that rests on that alone */
    double reach; /* of another thread's path: the most that it can be to blame for */
    double blame; /* of the hitch's excess: see prof_hitch_blame.h */
    uint32_t entries;
@@ -71,7 +73,7 @@ extern double Prof_Hitch_Shares_usual_work(const Prof_Frame *frame);
 
 static inline double Prof_Hitch_Shares_excess(const Prof_Share *share)
 {
-   double excess = (double)share->self - share->usual_self;
+   double excess = (double)share->self - share->unsure - share->usual_self;
    return excess > 0 ? excess : 0;
 }
 

@@ -32,6 +32,7 @@ static int start(Prof_Context *c)
    }
    often->capacity = Prof_State_capacity();
    often->due = (uintptr_t)often->due_memory - ((uintptr_t)c->nodes >> Prof_DUE_SHIFT);
+   Prof_Often_tell_clock(often);
    c->often = often;
    if (c->hands) c->hands->due = often->due;
    return 1;
@@ -44,6 +45,17 @@ void Prof_Often_release(Prof_Context *c)
    Prof_Config_release_by(c->release_by, c->user, c->often->due_memory);
    Prof_Config_release_by(c->release_by, c->user, c->often);
    c->often = 0;
+}
+
+/* An entry that is so much longer than all others was most likely cut by something else that ran
+ * on its CPU. If it stood for N, one that took a millisecond would be shown as half a second. */
+static const double LONG = 1e-4; /* seconds */
+
+void Prof_Often_tell_clock(Prof_Often *often)
+{
+   Prof_ASSERT(Prof_Config_lock_is_mine());
+   Prof_Atomic_store64(&often->half, (uint64_t)Prof_Clock_half);
+   Prof_Atomic_store64(&often->long_ticks, (uint64_t)(LONG / Prof_Clock_seconds_per_tick()));
 }
 
 static uint32_t order_of(const Prof_Context *c, uint32_t state)

@@ -89,6 +89,9 @@ struct Prof_Often {
    uint32_t count, cap;    /* count: the last in use */
    uint32_t capacity;      /* nodes of the context */
    uint64_t clock;         /* bits of a double: what an empty entry shows, in ticks, as of late */
+   uint64_t half;          /* Prof_Clock_half, and */
+   uint64_t long_ticks;    /* what is so long that it may have been cut by others; updates write
+                              these for the owner */
 };
 typedef struct Prof_Often Prof_Often;
 
@@ -118,10 +121,11 @@ static inline Prof_Often_Book *Prof_Often_book_at(const Prof_Context *context,
 /* Did the node's self time, where it is not open, move by so little that no stamp is in it? If not,
  * or if it was left without its end, the second looks closer, mends it, and tells if an end of
  * another kind was there. The owner. */
-static inline int Prof_Often_is_sound(const Prof_Often_Book *book, uint64_t self)
+static inline int Prof_Often_is_sound(const Prof_Often *often, const Prof_Often_Book *book,
+                                      uint64_t self)
 {
-   int64_t moved = (int64_t)(self - book->sound);
-   return moved < Prof_Clock_half && moved > -Prof_Clock_half;
+   int64_t moved = (int64_t)(self - book->sound), half = (int64_t)Prof_Atomic_load64(&often->half);
+   return moved < half && moved > -half;
 }
 extern void Prof_Often_look_closer(const Prof_Context *context, Prof_Often_Book *book);
 
@@ -150,6 +154,9 @@ static inline void Prof_Often_drop(Prof_Context *context, const Prof_Node *from,
 /* Settles what the calling thread has in, if it is measured now. And mends what an end of
  * another kind than Prof_Often_End has done to nodes that it closed. */
 extern void Prof_Often_settle_own(void);
+
+/* Writes what the owner must know of the clock. Under the lock. */
+extern void Prof_Often_tell_clock(Prof_Often *often);
 
 /* Copies the sums, all as of one moment. Any thread, under the lock. */
 extern void Prof_Often_read(const Prof_Often_Book *book, Prof_Often_Sums *sums);

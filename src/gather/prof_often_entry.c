@@ -47,7 +47,8 @@ static void note_slow_entry(const Prof_Context *c, const Prof_Node *node)
 /* The two guesses of the inlined code. */
 static Prof_Node *guess(const Prof_Thread *me, const Prof_Site *site)
 {
-   Prof_Node *node = (Prof_Node *)(void *)(me->base + Prof_Atomic_load32(&site->hint));
+   uint32_t hint = Prof_Atomic_load32(&site->hint);
+   Prof_Node *node = (Prof_Node *)(void *)Prof_Atomic_offset(&me->base, hint);
    if (node->parent == me->cur) return node;
    if (Prof_Atomic_load32(&me->mode)) return 0;
    node = me->cur->child;
@@ -95,7 +96,7 @@ static Prof_Node *begin_timed(Prof_Thread *me, Prof_Node *node, Prof_Due *due)
    Prof_Often_Book *book;
    if (Prof_UNLIKELY(!due->slot)) return begin_clock(me, node);
    book = &me->in->often->books[due->slot];
-   if (Prof_UNLIKELY(book->drawn || !Prof_Often_is_sound(book, node->self)))
+   if (Prof_UNLIKELY(book->drawn || !Prof_Often_is_sound(me->in->often, book, node->self)))
       return begin_closer(me, node, due, book);
    return begin_sample(me, node, due, book);
 }
@@ -163,23 +164,13 @@ static uint32_t draw_next(Prof_Often_Book *book)
    return draw_two(book);
 }
 
-/* An entry that is so much longer than all others was most likely cut by something else that ran
- * on its CPU. If it stood for N, one that took a millisecond would be shown as half a second. */
-enum { ALONE_TIMES = 32, ALONE_NS = 100000 };
-
-static Prof_NOINLINE int is_far_above(const Prof_Often_Book *book, uint64_t ticks)
+/* Is it so much longer than all others that it stands for itself alone? */
+static int stands_alone(const Prof_Often *often, const Prof_Often_Book *book, uint64_t ticks)
 {
+   enum { TIMES = 32 };
    const Prof_Often_Sums *s = &book->sums;
-   if ((double)ticks * Prof_Clock_seconds_per_tick() * 1e9 < ALONE_NS || !book->log) return 0;
-   return s->samples >= ALONE_TIMES &&
-          (double)ticks * (double)s->weight > ALONE_TIMES * (double)s->weighed;
-}
-
-/* Most are told by one comparison: all clocks tick at least once in 100 ns. */
-static int stands_alone(const Prof_Often_Book *book, uint64_t ticks)
-{
-   enum { LEAST = ALONE_NS / 100 };
-   return Prof_UNLIKELY(ticks >= LEAST) && is_far_above(book, ticks);
+   if (Prof_LIKELY(ticks < Prof_Atomic_load64(&often->long_ticks)) || !book->log) return 0;
+   return s->samples >= TIMES && (double)ticks * (double)s->weight > TIMES * (double)s->weighed;
 }
 
 static void add_pair(Prof_Often_Book *book, uint64_t ticks)
@@ -194,11 +185,11 @@ static void add_pair(Prof_Often_Book *book, uint64_t ticks)
    book->has_first = 1;
 }
 
-static void add_sample(Prof_Often_Book *book, uint64_t ticks)
+static void add_sample(const Prof_Often *often, Prof_Often_Book *book, uint64_t ticks)
 {
    if ((int64_t)ticks < 0) return; /* the clock went back */
    begin_write(book);
-   if (stands_alone(book, ticks)) {
+   if (stands_alone(often, book, ticks)) {
       add(&book->sums.alone, 1);
       add(&book->sums.alone_ticks, ticks);
    } else {
@@ -239,7 +230,7 @@ static void end_timed(Prof_Thread *me, Prof_Node *node, Prof_Due *due)
    if (Prof_LIKELY(book->drawn)) {
       if (Prof_UNLIKELY(book->log && !(book->sums.samples % CLOCKED)))
          note_clock(me->in->often, Prof_Stamp_now() - now);
-      add_sample(book, node->self - book->at);
+      add_sample(me->in->often, book, node->self - book->at);
    }
    book->sound = node->self;
    book->sound_at = now;

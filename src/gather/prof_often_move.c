@@ -247,6 +247,7 @@ static void choose_in(const Prof_Context *c, double budget_ticks)
    double cost = 2 * clock + TIMED_NS * 1e-9 / Prof_Clock_seconds_per_tick();
    double budget = budget_ticks / cost, log_budget = budget > 1 ? log(budget) / log(2.0) : 0;
    uint32_t i;
+   Prof_Often_tell_clock(often);
    for (i = 1; i <= often->count; ++i) {
       Prof_Often_Book *book = &often->books[i], *family = &often->books[book->family];
       if (i == book->family) book->zone_entries = 0;

@@ -5,6 +5,10 @@
  * value has a mean of a frame in its own unit there, and nothing before but its name and "(value)"
  * for a file. `beyond_noise` is 1 where the difference is more than noise (prof_mean_values.h).
  *
+ * Where a time is an estimate, two columns more stand at the very end: how far off the differences
+ * may be, self_bound and hier_bound, in 95 of 100 cases. A difference that is no more than that may
+ * be none. They are 0 where a difference is exact, and empty in lines of values.
+ *
  * Work is what budgets have, without waiting; a saved run does not tell it, and there is no line of
  * it then.
  *
@@ -16,6 +20,7 @@
 #ifdef Prof_ENABLED
 #include "../gather/prof_clock.h"
 #include "../show/prof_compare.h"
+#include "../show/prof_zone_bounds.h"
 #include "prof_out_writers.h"
 
 enum { SELF, HIER, ENTRIES, NUM_FIGURES };
@@ -28,6 +33,7 @@ typedef struct Table {
    Sums *a, *b;    /* by zone */
    double *hier;   /* by state: what is below it, too */
    uint32_t num_states, num_zones;
+   Prof_Zone_Bounds bounds; /* of B - A */
 } Table;
 
 /* Adds up the means of states by zone. Parents come before their children, so one pass down the
@@ -51,14 +57,28 @@ static void sum_zones(Table *t, const Prof_Means *means, Sums *sums)
    }
 }
 
-static void end_line(Prof_Out *out)
+static void put_bound(Prof_Out *out, const Prof_Bound *bound)
 {
-   uint32_t values;
-   (void)Prof_Compare_values(&values);
-   Prof_Out_Stream_text(out, values ? ",,,,,\n" : "\n");
+   Prof_Out_Stream_text(out, ",");
+   Prof_Out_Stream_fixed(
+      out, Prof_Bound_half_width(bound) * Prof_Clock_seconds_per_tick() * 1e3, 6);
 }
 
-static void put_value(Prof_Out *out, const Prof_Value_Difference *d)
+/* `zone` is 0 for a line that is none's: the whole frame, whose time is exact. */
+static void end_line(Prof_Out *out, const Table *t, uint32_t zone)
+{
+   static const Prof_Bound exact = {0, 0};
+   uint32_t values;
+   (void)Prof_Compare_values(&values);
+   if (values) Prof_Out_Stream_text(out, ",,,,,");
+   if (t->bounds.any) {
+      put_bound(out, zone ? &t->bounds.self[zone] : &exact);
+      put_bound(out, zone ? &t->bounds.hier[zone] : &exact);
+   }
+   Prof_Out_Stream_text(out, "\n");
+}
+
+static void put_value(Prof_Out *out, const Table *t, const Prof_Value_Difference *d)
 {
    const double numbers[] = {d->a, d->b, d->difference};
    int i;
@@ -70,7 +90,8 @@ static void put_value(Prof_Out *out, const Prof_Value_Difference *d)
    }
    Prof_Out_Stream_text(out, ",");
    Prof_Out_Stream_csv(out, d->unit);
-   Prof_Out_Stream_text(out, d->in_a && d->in_b ? d->beyond_noise ? ",1\n" : ",0\n" : ",\n");
+   Prof_Out_Stream_text(out, d->in_a && d->in_b ? d->beyond_noise ? ",1" : ",0" : ",");
+   Prof_Out_Stream_text(out, t->bounds.any ? ",,\n" : "\n");
 }
 
 /* Three columns for each figure: A, B and B - A. */
@@ -87,7 +108,6 @@ static void put_figures(Prof_Out *out, const Sums *a, const Sums *b)
          Prof_Out_Stream_fixed(out, value * unit, 6);
       }
    }
-   end_line(out);
 }
 
 static void put_zone(Prof_Out *out, const Prof_Zone_Info *zone, const Sums *a, const Sums *b)
@@ -103,23 +123,24 @@ static void put_zone(Prof_Out *out, const Prof_Zone_Info *zone, const Sums *a, c
 
 /* Writes a line for the frame itself, as if it were a zone without a place: `of_a` and `of_b` are
  * its seconds, which stand both as self and as hierarchical time. */
-static void put_frame(Prof_Out *out, const char *name, double of_a, double of_b)
+static void put_frame(Prof_Out *out, const Table *t, const char *name, double of_a, double of_b)
 {
    const double ticks = 1 / Prof_Clock_seconds_per_tick();
-   Prof_Zone_Info line = {0, "", 0, 0};
+   Prof_Zone_Info line = {0, "", 0, 0, 0};
    Sums a = {{0, 0, 0}}, b = {{0, 0, 0}};
    line.name = name;
    a.figure[SELF] = a.figure[HIER] = of_a * ticks;
    b.figure[SELF] = b.figure[HIER] = of_b * ticks;
    put_zone(out, &line, &a, &b);
+   end_line(out, t, 0);
 }
 
-static void put_frames(Prof_Out *out)
+static void put_frames(Prof_Out *out, const Table *t)
 {
    double a, b;
-   if (Prof_Compare_work(&a, &b)) put_frame(out, "(frame)", a, b);
+   if (Prof_Compare_work(&a, &b)) put_frame(out, t, "(frame)", a, b);
    Prof_Compare_seconds(&a, &b);
-   put_frame(out, "(whole frame)", a, b);
+   put_frame(out, t, "(whole frame)", a, b);
 }
 
 static int moved(const Sums *sums) { return sums->figure[HIER] > 0 || sums->figure[ENTRIES] > 0; }
@@ -131,13 +152,16 @@ static void put_table(Prof_Out *out, const Table *t)
    Prof_Out_Stream_text(out,
                         "zone,file,line,self_a,self_b,self_diff,hier_a,hier_b,hier_diff,"
                         "entries_a,entries_b,entries_diff");
-   Prof_Out_Stream_text(out, values ? ",value_a,value_b,value_diff,unit,beyond_noise\n" : "\n");
-   put_frames(out);
+   if (values) Prof_Out_Stream_text(out, ",value_a,value_b,value_diff,unit,beyond_noise");
+   Prof_Out_Stream_text(out, t->bounds.any ? ",self_bound,hier_bound\n" : "\n");
+   put_frames(out, t);
    for (zone = Prof_ZONE_ROOT; zone < t->num_zones; ++zone) {
       const Sums *a = &t->a[zone], *b = &t->b[zone];
-      if (moved(a) || moved(b)) put_zone(out, &Prof_Zones[zone], a, b);
+      if (!moved(a) && !moved(b)) continue;
+      put_zone(out, &Prof_Zones[zone], a, b);
+      end_line(out, t, zone);
    }
-   for (i = 0; i < values; ++i) put_value(out, &differences[i]);
+   for (i = 0; i < values; ++i) put_value(out, t, &differences[i]);
 }
 
 /* Makes the table. Free it in any case, also after a 0. */
@@ -149,7 +173,16 @@ static int make_table(Table *t)
    t->hier = (double *)Prof_Config_alloc(t->num_states, sizeof *t->hier);
    t->a = (Sums *)Prof_Config_alloc(2 * (size_t)t->num_zones, sizeof *t->a);
    if (t->a) t->b = t->a + t->num_zones;
-   return t->hier && t->a;
+   return Prof_Zone_Bounds_make(&t->bounds) && t->hier && t->a;
+}
+
+static void sum_bounds(Table *t)
+{
+   uint32_t s;
+   for (s = Prof_STATE_ROOT; s < t->num_states; ++s) {
+      Prof_Bound bound = Prof_Compare_bound(s);
+      Prof_Zone_Bounds_add(&t->bounds, s, bound.variance, bound.unsure);
+   }
 }
 
 const char *Prof_Out_Compare_write(Prof_Out *out, const Prof_Range *range)
@@ -163,10 +196,12 @@ const char *Prof_Out_Compare_write(Prof_Out *out, const Prof_Range *range)
    if (done) {
       sum_zones(&table, a, table.a);
       sum_zones(&table, b, table.b);
+      sum_bounds(&table);
       put_table(out, &table);
    }
    Prof_Config_release(table.a);
    Prof_Config_release(table.hier);
+   Prof_Zone_Bounds_free(&table.bounds);
    return done ? 0 : Prof_NO_MEMORY;
 }
 

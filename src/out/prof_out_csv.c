@@ -18,20 +18,31 @@
  * (prof_value_walk.h), called by its name and its unit, "meshes (bytes)". It is empty where the
  * value was not known yet. A count has no column among the zones.
  *
+ * At the very end of a line of frames there is a column for each zone of Prof_Often, "quad_ray
+ * (bound)": its self time was no more than so much above or below, in 95 of 100 frames. It is 0 in
+ * a frame in which all its entries were timed. (What such a zone has too much, the zone that it was
+ * entered from has too little.)
+ *
  * Zones: two lots of statistics, of self and of hierarchical time in each frame of the range, zeros
  * of frames in which the zone rested among them. Behind the entries stands cost_mean, ms a frame
  * that they cost, where that is known.
+ *
+ * Of a zone that is an estimate they are statistics of what was estimated. Two columns at the end,
+ * self_mean_bound and hier_mean_bound, tell how far off the means may be, if there is such a zone.
  *
  *      zone,file,line,frames,self_mean, ... ,hier_mean, ... ,entries
  *      ai,game.c,112,60,1.470000, ... ,2.100000, ... ,180
  */
 #ifdef Prof_ENABLED
 #include "../frame/prof_history.h"
+#include "../gather/prof_clock.h"
 #include "../frame/prof_scene.h"
 #include "prof_out_writers.h"
 #include "prof_out_titles.h"
+#include "../show/prof_range_means.h"
 #include "../show/prof_statistics.h"
 #include "../show/prof_value_walk.h"
+#include "../show/prof_zone_bounds.h"
 #include "../show/prof_zone_times.h"
 #include <string.h>
 
@@ -48,6 +59,7 @@ typedef struct Columns {
    int use;                      /* what it used of the machine */
    int cost;                     /* what its zones cost */
    Prof_Value_Walk values;
+   Prof_Zone_Bounds bounds;      /* of the frame at hand */
 } Columns;
 
 static int tells_use(const Prof_Range *range)
@@ -141,10 +153,43 @@ static void put_value_titles(Prof_Out *out, Prof_Titles *titles, const Columns *
    }
 }
 
+static int has_bound(const Columns *c, uint32_t zone)
+{
+   return Prof_Zones[zone].often && has_column(c, zone);
+}
+
+static const char *bound_title(char text[VALUE_TITLE], uint32_t zone)
+{
+   snprintf(text, VALUE_TITLE, "%s (bound)", Prof_Zones[zone].name);
+   return text;
+}
+
+static void put_bound_titles(Prof_Out *out, Prof_Titles *titles, const Columns *c)
+{
+   char text[VALUE_TITLE];
+   uint32_t zone;
+   for (zone = Prof_ZONE_FIRST; zone < c->num_zones; ++zone) {
+      Prof_Zone_Info column = Prof_Zones[zone];
+      if (!has_bound(c, zone)) continue;
+      column.name = bound_title(text, zone);
+      put_comma(out);
+      put_zone_column(out, titles, &column);
+   }
+}
+
+static uint32_t count_bounds(const Columns *c)
+{
+   uint32_t zone, count = 0;
+   for (zone = Prof_ZONE_FIRST; zone < c->num_zones; ++zone) count += has_bound(c, zone) != 0;
+   return count;
+}
+
 static void want_titles(Prof_Titles *titles, const Columns *c)
 {
    char text[VALUE_TITLE];
    uint32_t i;
+   for (i = Prof_ZONE_FIRST; i < c->num_zones; ++i)
+      if (has_bound(c, i)) Prof_Out_Titles_want(titles, bound_title(text, i));
    for (i = 0; i < BEFORE_ZONES; ++i)
       if (has_column_before(c, i)) Prof_Out_Titles_want(titles, before_zones[i]);
    for (i = Prof_ZONE_ROOT; i < c->num_zones; ++i)
@@ -159,7 +204,8 @@ static int put_header(Prof_Out *out, const Columns *c)
 {
    Prof_Titles titles;
    uint32_t i;
-   int done = Prof_Out_Titles_make(&titles, BEFORE_ZONES + c->num_zones + c->values.count);
+   int done = Prof_Out_Titles_make(&titles, BEFORE_ZONES + c->num_zones + c->values.count +
+                                               count_bounds(c));
    if (done) want_titles(&titles, c);
    for (i = 0; done && i < BEFORE_ZONES; ++i) {
       if (!has_column_before(c, i)) continue;
@@ -172,6 +218,7 @@ static int put_header(Prof_Out *out, const Columns *c)
       put_zone_column(out, &titles, &Prof_Zones[i]);
    }
    if (done) put_value_titles(out, &titles, c);
+   if (done) put_bound_titles(out, &titles, c);
    Prof_Out_Stream_text(out, "\n");
    Prof_Out_Titles_free(&titles);
    return done;
@@ -216,7 +263,25 @@ static void put_values(Prof_Out *out, const Prof_Value_Walk *values)
    }
 }
 
-static void put_frame(Prof_Out *out, const Prof_Frame *frame, uint64_t *self, const Columns *c)
+static void put_bound(Prof_Out *out, const Prof_Bound *bound, double ms_per_tick)
+{
+   double ms = Prof_Bound_half_width(bound) * ms_per_tick;
+   put_comma(out);
+   if (ms > 0) Prof_Out_Stream_fixed(out, ms, 6);
+   else Prof_Out_Stream_text(out, "0");
+}
+
+static void put_bounds(Prof_Out *out, const Prof_Frame *frame, Columns *c)
+{
+   uint32_t zone;
+   Prof_Zone_Bounds_clear(&c->bounds);
+   Prof_Zone_Bounds_add_frame(&c->bounds, frame);
+   for (zone = Prof_ZONE_FIRST; zone < c->num_zones; ++zone)
+      if (has_bound(c, zone))
+         put_bound(out, &c->bounds.self[zone], Prof_Out_Frame_ns_per_tick(frame) * 1e-6);
+}
+
+static void put_frame(Prof_Out *out, const Prof_Frame *frame, uint64_t *self, Columns *c)
 {
    Prof_Out_Stream_integer(out, frame->number);
    put_comma(out);
@@ -242,6 +307,7 @@ static void put_frame(Prof_Out *out, const Prof_Frame *frame, uint64_t *self, co
    }
    put_zones(out, frame, self, c);
    put_values(out, &c->values);
+   put_bounds(out, frame, c);
    Prof_Out_Stream_text(out, "\n");
 }
 
@@ -253,6 +319,7 @@ const char *Prof_Out_Csv_write_frames(Prof_Out *out, const Prof_Range *range)
    find_columns(&columns, range);
    self = (uint64_t *)Prof_Config_alloc(columns.num_zones, sizeof *self);
    done = Prof_Value_Walk_begin(&columns.values, range->oldest);
+   done = Prof_Zone_Bounds_make(&columns.bounds) && done;
    done = done && self && put_header(out, &columns);
    for (; done && back >= range->newest; --back) {
       const Prof_Frame *frame = Prof_History_frame(back);
@@ -262,6 +329,7 @@ const char *Prof_Out_Csv_write_frames(Prof_Out *out, const Prof_Range *range)
       put_frame(out, frame, self, &columns);
    }
    Prof_Value_Walk_end(&columns.values);
+   Prof_Zone_Bounds_free(&columns.bounds);
    Prof_Config_release(self);
    return done ? 0 : Prof_NO_MEMORY;
 }
@@ -297,35 +365,66 @@ static void begin_line(Prof_Out *out, const Prof_Zone_Info *zone, uint32_t count
    Prof_Out_Stream_integer(out, count);
 }
 
-/* `cost`: milliseconds a frame; negative: not told. */
-static void end_line(Prof_Out *out, uint64_t entries, double cost)
+/* What stands at the end of lines of zones, if it is known. */
+typedef struct Ends {
+   int costs;
+   Prof_Zone_Bounds bounds;
+} Ends;
+
+/* `zone` is 0 for a line that is none's. `cost`: milliseconds a frame. */
+static void end_line(Prof_Out *out, uint64_t entries, double cost, const Ends *ends, uint32_t zone)
 {
+   static const Prof_Bound exact = {0, 0};
+   const Prof_Zone_Bounds *bounds = &ends->bounds;
+   const double ms = Prof_Clock_seconds_per_tick() * 1e3;
    put_comma(out);
    Prof_Out_Stream_integer(out, entries);
-   if (cost >= 0) {
+   if (ends->costs) {
       put_comma(out);
       Prof_Out_Stream_fixed(out, cost, 6);
+   }
+   if (bounds->any) {
+      put_bound(out, zone && zone < bounds->num_zones ? &bounds->self[zone] : &exact, ms);
+      put_bound(out, zone && zone < bounds->num_zones ? &bounds->hier[zone] : &exact, ms);
    }
    Prof_Out_Stream_text(out, "\n");
 }
 
-/* The work of the whole frame, as a budget has it. Nobody enters it. */
-static const char *put_frame_line(Prof_Out *out, const Prof_Range *range, int costs)
+/* Those of the means. 0: no memory. */
+static int make_mean_bounds(Prof_Zone_Bounds *bounds, const Prof_Range *range)
 {
-   static const Prof_Zone_Info frame = {"(frame)", "", 0, 0};
-   Prof_Wanted wanted = {Prof_WORK_OF_FRAME, 0, 0, 0, 0, 0};
+   Prof_Means means;
+   uint32_t s;
+   int back, any = 0;
+   if (!Prof_Zone_Bounds_make(bounds)) return 0;
+   for (back = range->newest; back <= range->oldest && !any; ++back)
+      any = Prof_History_header(back)->num_estimates != 0;
+   if (!any) return 1;
+   if (!Prof_Range_Means_take(&means, range->newest, range->oldest)) return 0;
+   for (s = Prof_STATE_ROOT; means.bounds && s < means.num_states; ++s)
+      Prof_Zone_Bounds_add(bounds, s, means.bounds[s].variance, means.bounds[s].unsure);
+   Prof_Range_Means_free(&means);
+   return 1;
+}
+
+/* The work of the whole frame, as a budget has it. Nobody enters it. */
+static const char *put_frame_line(Prof_Out *out, const Prof_Range *range,
+                                  const Ends *ends)
+{
+   static const Prof_Zone_Info frame = {"(frame)", "", 0, 0, 0};
+   Prof_Wanted wanted = {Prof_WORK_OF_FRAME, 0, 0, 0, 0, 0, 0};
    int count = 0;
    const double *work = Prof_Statistics_collect(&wanted, 1, range->newest, range->oldest, &count);
    if (!work) return count ? Prof_NO_MEMORY : "there are no frames but loads and gaps";
    begin_line(out, &frame, (uint32_t)count);
    put_stats(out, work, count);
    put_stats(out, work, count);
-   end_line(out, 0, costs ? 0 : -1);
+   end_line(out, 0, 0, ends, 0);
    return 0;
 }
 
 /* A zone that only counts has entries and no time. */
-static void put_zone(Prof_Out *out, Prof_Zone_Times *times, uint32_t zone, int costs)
+static void put_zone(Prof_Out *out, Prof_Zone_Times *times, uint32_t zone, const Ends *ends)
 {
    const int count = (int)times->frames;
    const Prof_Zone_Time *t = &times->zones[zone];
@@ -334,10 +433,10 @@ static void put_zone(Prof_Out *out, Prof_Zone_Times *times, uint32_t zone, int c
    begin_line(out, &Prof_Zones[zone], times->frames);
    put_stats(out, Prof_Zone_Times_sort(times, zone, 0), count);
    put_stats(out, Prof_Zone_Times_sort(times, zone, 1), count);
-   end_line(out, t->entries, costs ? t->cost / count : -1);
+   end_line(out, t->entries, t->cost / count, ends, zone);
 }
 
-static void put_zones_header(Prof_Out *out, int costs)
+static void put_zones_header(Prof_Out *out, const Ends *ends)
 {
    static const char *const figures[NUM_FIGURES] = {"mean", "stdev", "min", "max", "p50",
                                                     "p95", "p99", "p99.9", "low_1_percent"};
@@ -347,28 +446,38 @@ static void put_zones_header(Prof_Out *out, int costs)
       Prof_Out_Stream_text(out, i < NUM_FIGURES ? ",self_" : ",hier_");
       Prof_Out_Stream_text(out, figures[i % NUM_FIGURES]);
    }
-   Prof_Out_Stream_text(out, costs ? ",entries,cost_mean\n" : ",entries\n");
+   Prof_Out_Stream_text(out, ends->costs ? ",entries,cost_mean" : ",entries");
+   Prof_Out_Stream_text(out, ends->bounds.any ? ",self_mean_bound,hier_mean_bound\n" : "\n");
 }
 
 /* Statistics need all values of a zone at once, and memory may not do for all zones: so they come
  * in batches, each of which reads the frames again (prof_zone_times.h). */
-const char *Prof_Out_Csv_write_zones(Prof_Out *out, const Prof_Range *range)
+static const char *write_zones(Prof_Out *out, const Prof_Range *range, const Ends *ends)
 {
    Prof_Zone_Times times;
    uint32_t zone = Prof_ZONE_ROOT;
-   const int costs = tells_cost(range);
    const char *why;
-   put_zones_header(out, costs);
-   why = put_frame_line(out, range, costs);
+   put_zones_header(out, ends);
+   why = put_frame_line(out, range, ends);
    if (why) return why;
    if (!Prof_Zone_Times_start(&times, range->newest, range->oldest)) why = Prof_NO_MEMORY;
    while (!why && zone < times.num_zones) {
       uint32_t end = Prof_Zone_Times_begin_batch(&times, zone);
       Prof_ASSERT(!end || (end > zone && end <= times.num_zones)); /* else this never ends */
       if (!end) why = Prof_NO_MEMORY;
-      for (; zone < end; ++zone) put_zone(out, &times, zone, costs);
+      for (; zone < end; ++zone) put_zone(out, &times, zone, ends);
    }
    Prof_Zone_Times_end(&times);
+   return why;
+}
+
+const char *Prof_Out_Csv_write_zones(Prof_Out *out, const Prof_Range *range)
+{
+   Ends ends;
+   const char *why;
+   ends.costs = tells_cost(range);
+   why = make_mean_bounds(&ends.bounds, range) ? write_zones(out, range, &ends) : Prof_NO_MEMORY;
+   Prof_Zone_Bounds_free(&ends.bounds);
    return why;
 }
 

@@ -22,9 +22,11 @@
 #include "../frame/prof_hitch.h"
 #include "../frame/prof_scene.h"
 #include "../frame/prof_waiting.h"
+#include "../base/prof_bounded.h"
 #include "../base/prof_number.h"
 #include "../base/prof_unit.h"
 #include "../show/prof_value_table.h"
+#include "../show/prof_zone_bounds.h"
 #include "prof_out_seen.h"
 #include "prof_out_writers.h"
 #include "prof_out_tree.h"
@@ -54,6 +56,7 @@ typedef struct Page {
    Total *totals;      /* by zone */
    uint32_t *order;    /* zones by self time */
    uint32_t num_zones;
+   Prof_Zone_Bounds bounds; /* of the totals */
    const Prof_Seen_Tree *looked; /* what was seen in the hitch; null: nothing */
    unsigned char *seen; /* by group: it has a box; behind them: something waits */
 } Page;
@@ -91,6 +94,7 @@ static const char style[] =
    ".flame .seen{background:repeating-linear-gradient(135deg,var(--panel) 0 3px,#5A6578 3px 5px);"
    "color:var(--text)}.chip.seen{background:repeating-linear-gradient(135deg,var(--panel) 0 3px,"
    "#5A6578 3px 5px);color:var(--text)}.seen span{background:var(--panel);padding:0 4px}"
+   "td.bound{text-align:left;padding-left:0;white-space:nowrap}"
    ".look{overflow-wrap:anywhere}pre{background:var(--header);padding:4px 10px;margin:4px 0;"
    "white-space:pre-wrap;overflow-wrap:anywhere}summary{margin:14px 0 4px;color:var(--dim)}\n";
 
@@ -928,15 +932,37 @@ static const char *row_name(uint32_t zone)
    return zone == Prof_ZONE_ROOT ? Prof_UNACCOUNTED : Prof_Zones[zone].name;
 }
 
+/* Behind the figure, in a column of its own: so figures stand below each other. */
+static void put_bounded(const Page *page, uint64_t ticks, uint32_t zone, const Prof_Bound *bounds)
+{
+   static const Prof_Bound_Signs signs = {"&plusmn;", "&le;"};
+   const double ms = Prof_Out_Frame_ns_per_tick(&page->frame) * 1e-6;
+   double bound = zone < page->bounds.num_zones ? Prof_Bound_half_width(&bounds[zone]) : 0;
+   Prof_Bounded b = Prof_Bounded_of((double)ticks * ms, bound * ms, 3);
+   Prof_Words words;
+   if (!b.at_most) {
+      put_ticks(page, ticks);
+   } else {
+      Prof_Short_Text_begin(&words);
+      Prof_Bounded_add_figure(&words, &b, &signs);
+      put(page, words.text);
+   }
+   if (!page->bounds.any) return;
+   Prof_Short_Text_begin(&words);
+   Prof_Bounded_add_bound(&words, &b, &signs);
+   put(page, "</td><td class=\"dim bound\">");
+   put(page, words.text);
+}
+
 static void put_zone_row(const Page *page, uint32_t zone)
 {
    const Total *total = &page->totals[zone];
    put(page, "<tr><td>");
    Prof_Out_Stream_html(page->out, row_name(zone));
    put(page, "</td><td>");
-   put_ticks(page, total->self);
+   put_bounded(page, total->self, zone, page->bounds.self);
    put(page, "</td><td>");
-   put_ticks(page, total->hier);
+   put_bounded(page, total->hier, zone, page->bounds.hier);
    put(page, "</td><td>");
    Prof_Out_Stream_integer(page->out, total->entries);
    put(page, "</td><td class=\"dim\">");
@@ -956,8 +982,15 @@ static void put_zones(Page *page)
    for (zone = 0; zone < page->num_zones; ++zone)
       if (page->totals[zone].hier || page->totals[zone].entries) page->order[count++] = zone;
    sort_zones(page, count);
-   put(page, "<h2>Zones, all threads</h2>\n<table>\n<tr><th>zone</th><th>self ms</th>"
-             "<th>hier ms</th><th>count</th><th>place</th></tr>\n");
+   put(page, "<h2>Zones, all threads</h2>\n");
+   if (page->bounds.any)
+      put(page, "<p class=\"dim\">Times with &plusmn; or &le; are estimates: of their zones not "
+                "each entry was timed.</p>\n");
+   put(page, page->bounds.any
+                ? "<table>\n<tr><th>zone</th><th>self ms</th><th></th><th>hier ms</th><th></th>"
+                  "<th>count</th><th>place</th></tr>\n"
+                : "<table>\n<tr><th>zone</th><th>self ms</th><th>hier ms</th><th>count</th>"
+                  "<th>place</th></tr>\n");
    for (i = 0; i < count; ++i) {
       Prof_ASSERT(i == 0 || goes_before(page, page->order[i - 1], page->order[i]));
       put_zone_row(page, page->order[i]);
@@ -1105,7 +1138,7 @@ static int make_page(Page *page)
    page->totals = (Total *)Prof_Config_alloc(page->num_zones, sizeof *page->totals);
    if (page->totals)
       page->order = (uint32_t *)Prof_Config_alloc(page->num_zones, sizeof *page->order);
-   return page->order != 0;
+   return Prof_Zone_Bounds_make(&page->bounds) && page->order;
 }
 
 /* Those of one frame and of many end alike. */
@@ -1136,6 +1169,7 @@ static const char *put_page(Prof_Out *out, const Prof_Frame *frame, int hitch)
    done = make_page(&page);
    if (!Prof_Out_Tree_make(&page.tree)) done = 0;
    if (done) {
+      Prof_Zone_Bounds_add_frame(&page.bounds, frame);
       put_head(&page);
       put_blames(&page);
       put_critical(&page);
@@ -1148,6 +1182,7 @@ static const char *put_page(Prof_Out *out, const Prof_Frame *frame, int hitch)
    Prof_Config_release(page.usual);
    Prof_Config_release(page.totals);
    Prof_Config_release(page.order);
+   Prof_Zone_Bounds_free(&page.bounds);
    return done ? 0 : Prof_NO_MEMORY;
 }
 
@@ -1156,6 +1191,20 @@ const char *Prof_Out_Html_write(Prof_Out *out, const Prof_Range *range)
    const Prof_Frame *frame = Prof_History_frame(range->newest);
    if (!frame) return Prof_NO_MEMORY;
    return put_page(out, frame, find_hitch(frame->number));
+}
+
+/* 0: a frame could not be unpacked. */
+static int add_bounds_of_all(Page *page, const Prof_Range *range)
+{
+   int back;
+   for (back = range->newest; back <= range->oldest; ++back) {
+      const Prof_Frame *frame = Prof_History_header(back);
+      if (!frame->num_estimates) continue;
+      frame = Prof_History_frame(back);
+      if (!frame) return 0;
+      Prof_Zone_Bounds_add_frame(&page->bounds, frame);
+   }
+   return 1;
 }
 
 /* As if all frames were one, of the last one's number. */
@@ -1176,7 +1225,7 @@ static int put_all(Prof_Out *out, const Prof_Sums *sums, Prof_Tree *tree)
    page.frame.rules = Prof_History_header(sums->range.newest)->rules;
    page.frame.seconds = sums->seconds;
    page.frame.ticks = (uint64_t)(sums->seconds * 1e9 / sums->ns_per_tick);
-   done = make_page(&page);
+   done = make_page(&page) && add_bounds_of_all(&page, &sums->range);
    if (done) {
       put_head_of_all(&page);
       put_flames_of_all(&page);
@@ -1184,6 +1233,7 @@ static int put_all(Prof_Out *out, const Prof_Sums *sums, Prof_Tree *tree)
    }
    Prof_Config_release(page.totals);
    Prof_Config_release(page.order);
+   Prof_Zone_Bounds_free(&page.bounds);
    return done;
 }
 

@@ -25,7 +25,7 @@ static void put_zone(Prof_Out *out, const Prof_Zone_Info *zone)
 /* Numbered from 0 in the file, from Prof_ZONE_ROOT here. */
 static void put_zones(Prof_Out *out, const Prof_Sums *sums)
 {
-   static const Prof_Zone_Info deeper = {Prof_DEEPER, "", 0, 0};
+   static const Prof_Zone_Info deeper = {Prof_DEEPER, "", 0, 0, 0};
    uint32_t zone, count = sums->num_zones;
    Prof_Out_Stream_text(out, "\"shared\":{\"frames\":[\n");
    for (zone = Prof_ZONE_ROOT; zone < count; ++zone) {

@@ -27,6 +27,12 @@
  * (prof_value_walk.h), its name, and behind a tab its unit. What of a count was added below which
  * path, a file tells by the entries of its path alone.
  *
+ * VERSION 3 is written only where the time of a path is an estimate (prof_bound.h). It always has
+ * the line of values, be it with a 0, and behind them:
+ *
+ *      bounds 1                              as many lines follow
+ *      3 250000 12.5                         path 3: variance of its self ns, and what is not known
+ *
  * MATCHING. A path of the file belongs to the state with the same names from the outermost zone; if
  * there are several, as zones of one name may stand in several places, they are taken in the order
  * of their first entry, and the last ones of the file go to one of them. A path that this run has
@@ -53,19 +59,21 @@
 #define HEADING "iprof baseline "
 #define VERSION "1"
 #define VERSION_OF_VALUES "2"
+#define VERSION_OF_BOUNDS "3"
 
 enum {
    MAX_FILE = 64 << 20,
    LEAST_LINE = 8, /* "0 0 0 a" and its end */
-   LEAST_VALUE = 13
-}; /* "count 1 0 0\t" and its end */
+   LEAST_VALUE = 13, /* "count 1 0 0\t" and its end */
+   LEAST_BOUND = 6   /* "1 0 0" and its end */
+};
 
 /* ---- reading ---- */
 
 typedef struct Reader {
    const char *at, *end;     /* what is left of the file */
    const char *from, *to;    /* and of the line */
-   int has_values;
+   int has_values, has_bounds;
    Prof_Baseline *out;
 } Reader;
 
@@ -128,10 +136,11 @@ static int read_heading(Reader *r)
       return 0;
    }
    if (take_text(r, VERSION) && at_end(r)) return 1;
-   r->has_values = take_text(r, VERSION_OF_VALUES) && at_end(r);
+   r->has_bounds = take_text(r, VERSION_OF_BOUNDS) && at_end(r);
+   r->has_values = r->has_bounds || (take_text(r, VERSION_OF_VALUES) && at_end(r));
    if (r->has_values) return 1;
    return wrong(r, "another version of the format; this program reads versions " VERSION
-                   " and " VERSION_OF_VALUES);
+                   " to " VERSION_OF_BOUNDS);
 }
 
 /* A count that the rest of the file cannot hold is refused before memory is asked for. */
@@ -232,6 +241,43 @@ static int read_values(Reader *r)
    return 1;
 }
 
+/* The last of a line: no blank follows. */
+static int take_last(Reader *r, double *value)
+{
+   const char *stop = Prof_Number_read_exact(r->from, r->to, value);
+   if (stop) r->from = stop;
+   return stop && at_end(r);
+}
+
+static int read_bound(Reader *r, Prof_Baseline_Bound *b)
+{
+   double path;
+   if (!next_line(r)) return 0;
+   if (!take_whole(r, r->out->count, &path) || path < 1 || !take_text(r, " ") ||
+       !take_exact(r, &b->variance) || !take_last(r, &b->unsure))
+      return wrong(r, "a bound should be: path, variance, what is not known");
+   if (!(b->variance >= 0 && b->unsure >= 0)) return wrong(r, "a bound is out of bounds");
+   b->path = (uint32_t)path - 1;
+   return 1;
+}
+
+static int read_bounds(Reader *r)
+{
+   Prof_Baseline *out = r->out;
+   double bounds;
+   uint32_t i;
+   if (!r->has_bounds) return 1;
+   if (!read_field(r, "bounds", &bounds)) return 0;
+   if (!(bounds >= 0 && bounds * LEAST_BOUND <= (double)(r->end - r->at)))
+      return wrong(r, "the file ends too early");
+   out->num_bounds = (uint32_t)bounds;
+   out->bounds = (Prof_Baseline_Bound *)Prof_Config_alloc(out->num_bounds + 1, sizeof *out->bounds);
+   if (!out->bounds) return wrong(r, "no memory to read it");
+   for (i = 0; i < out->num_bounds; ++i)
+      if (!read_bound(r, &out->bounds[i])) return 0;
+   return 1;
+}
+
 static int read_paths(Reader *r)
 {
    uint32_t i;
@@ -239,9 +285,11 @@ static int read_paths(Reader *r)
    if (!r->out->paths) return wrong(r, "no memory to read it");
    for (i = 0; i < r->out->count; ++i)
       if (!read_path(r, i)) return 0;
-   if (!read_values(r) || !next_line(r)) return 0;
+   if (!read_values(r) || !read_bounds(r) || !next_line(r)) return 0;
    if (!take_text(r, "end") || !at_end(r))
-      return wrong(r, r->has_values ? "more values than announced" : "more paths than announced");
+      return wrong(r, r->has_bounds   ? "more bounds than announced"
+                      : r->has_values ? "more values than announced"
+                                      : "more paths than announced");
    if (r->at == r->end) return 1;
    ++r->out->line;
    return wrong(r, "something follows the end");
@@ -254,7 +302,7 @@ int Prof_Baseline_parse(const char *data, size_t size, Prof_Baseline *baseline)
    r.at = r.from = r.to = data;
    r.end = data + size;
    r.out = baseline;
-   r.has_values = 0;
+   r.has_values = r.has_bounds = 0;
    if (read_heading(&r) && read_counts(&r) && read_paths(&r)) return 1;
    Prof_Baseline_free(baseline);
    return 0;
@@ -264,9 +312,11 @@ void Prof_Baseline_free(Prof_Baseline *baseline)
 {
    Prof_Config_release(baseline->paths);
    Prof_Config_release(baseline->values);
+   Prof_Config_release(baseline->bounds);
    baseline->paths = 0;
    baseline->values = 0;
-   baseline->count = baseline->num_values = 0;
+   baseline->bounds = 0;
+   baseline->count = baseline->num_values = baseline->num_bounds = 0;
 }
 
 /* ---- matching ---- */
@@ -478,6 +528,9 @@ static void sum_paths(const Prof_Baseline *b, const uint32_t *states, Prof_Means
       means->self[states[i]] += b->paths[i].self_ns / ns;
       means->entries[states[i]] += b->paths[i].entries;
    }
+   for (i = 0; i < b->num_bounds; ++i)
+      Prof_Range_Means_add_bound(means, states[b->bounds[i].path],
+                                 b->bounds[i].variance / (ns * ns), b->bounds[i].unsure / ns);
    means->seconds = b->frame_ns * 1e-9;
    means->work = -1;
    means->frames = b->frames;
@@ -528,7 +581,8 @@ int Prof_Baseline_match(const Prof_Baseline *b, Prof_Means *means, uint32_t *res
    uint32_t *states = (uint32_t *)Prof_Config_alloc(b->count, sizeof *states);
    Match match;
    int ok = start_match(&match) && states && Prof_Range_Means_make(means, Prof_State_capacity());
-   if (ok && !copy_values(b, &means->of_values)) {
+   if (ok && ((b->num_bounds && !Prof_Range_Means_need_bounds(means)) ||
+              !copy_values(b, &means->of_values))) {
       Prof_Range_Means_free(means);
       ok = 0;
    }
@@ -625,11 +679,46 @@ static void write_value(Prof_New_File *out, const Prof_Mean_Value *v)
    Prof_File_text(out, "\n");
 }
 
+static int is_estimate(const Prof_Means *m, const uint32_t *numbers, uint32_t state)
+{
+   const Prof_Bound *b = m->bounds ? &m->bounds[state] : 0;
+   return b && numbers[state] && (b->variance > 0 || b->unsure > 0);
+}
+
+static uint32_t count_bounds(const Prof_Means *m, const uint32_t *numbers)
+{
+   uint32_t s, count = 0;
+   for (s = Prof_STATE_ROOT; s < m->num_states; ++s) count += is_estimate(m, numbers, s) != 0;
+   return count;
+}
+
+static void write_bound(Prof_New_File *out, uint32_t number, const Prof_Bound *bound)
+{
+   const double ns = Prof_Clock_seconds_per_tick() * 1e9;
+   char path[16], text[Prof_NUMBER_SIZE];
+   snprintf(path, sizeof path, "%u ", (unsigned)number);
+   Prof_File_text(out, path);
+   Prof_File_text(out, Prof_Number_write_exact(text, bound->variance * ns * ns));
+   Prof_File_text(out, " ");
+   Prof_File_text(out, Prof_Number_write_exact(text, bound->unsure * ns));
+   Prof_File_text(out, "\n");
+}
+
+static void write_bounds(Prof_New_File *out, const Prof_Means *m, const uint32_t *numbers,
+                         uint32_t count)
+{
+   char head[32];
+   uint32_t s;
+   snprintf(head, sizeof head, "bounds %u\n", (unsigned)count);
+   Prof_File_text(out, head);
+   for (s = Prof_STATE_ROOT; s < m->num_states; ++s)
+      if (is_estimate(m, numbers, s)) write_bound(out, numbers[s], &m->bounds[s]);
+}
+
 static void write_values(Prof_New_File *out, const Prof_Mean_Values *values)
 {
    char head[32];
    uint32_t i;
-   if (!values->count) return;
    snprintf(head, sizeof head, "values %u\n", (unsigned)values->count);
    Prof_File_text(out, head);
    for (i = 0; i < values->count; ++i) write_value(out, &values->of[i]);
@@ -638,14 +727,18 @@ static void write_values(Prof_New_File *out, const Prof_Mean_Values *values)
 static void write_all(Prof_New_File *out, const Prof_Means *m, uint32_t *numbers)
 {
    char length[Prof_NUMBER_SIZE], head[Prof_NUMBER_SIZE + 96];
-   uint32_t s, count = number_paths(m, numbers);
+   uint32_t s, count = number_paths(m, numbers), bounds = count_bounds(m, numbers);
    snprintf(head, sizeof head, HEADING "%s\nframes %lu\nframe_ns %s\npaths %u\n",
-            m->of_values.count ? VERSION_OF_VALUES : VERSION, m->frames,
+            bounds                 ? VERSION_OF_BOUNDS
+            : m->of_values.count ? VERSION_OF_VALUES
+                                 : VERSION,
+            m->frames,
             Prof_Number_write(length, m->seconds * 1e9), (unsigned)count);
    Prof_File_text(out, head);
    for (s = Prof_STATE_ROOT; s < m->num_states; ++s)
       if (numbers[s]) write_path(out, m, numbers, s);
-   write_values(out, &m->of_values);
+   if (bounds || m->of_values.count) write_values(out, &m->of_values);
+   if (bounds) write_bounds(out, m, numbers, bounds);
    Prof_File_text(out, "end\n");
 }
 

@@ -25,11 +25,19 @@ typedef struct Prof_Baseline_Value {
    uint32_t name_length, unit_length;
 } Prof_Baseline_Value;
 
+/* One line of a path whose time is an estimate. */
+typedef struct Prof_Baseline_Bound {
+   double variance, unsure; /* ns squared, ns; prof_bound.h */
+   uint32_t path;           /* index */
+} Prof_Baseline_Bound;
+
 typedef struct Prof_Baseline {
    unsigned long frames;
    double frame_ns;
    uint32_t count;
    Prof_Baseline_Path *paths; /* paths[0] is the root */
+   uint32_t num_bounds;
+   Prof_Baseline_Bound *bounds;
    uint32_t num_values;
    Prof_Baseline_Value *values;
    int line;                  /* if it cannot be read: where, from 1, */

@@ -4,6 +4,9 @@
  * WHAT A NAME MEANS   the first of these that there is: a value, a zone of time, a part of a value
  * or of a zone ("draw_calls@render", "entries@ai"), a path. All that a shorter name hides has a
  * longer one: time@ai is the zone's where ai is a value. The log tells of such a line.
+ *
+ * ESTIMATES   What a zone of Prof_Often took at the least counts; at the most, of a limit from
+ * below. So a budget fails only where it is surely exceeded.
  */
 #ifdef Prof_ENABLED
 #include "prof_budget.h"
@@ -331,13 +334,28 @@ static void tell_amount(const Check *check, int i, const double *sorted, int cou
       write_amount(worst, sorted[b->at_least ? 0 : count - 1], unit), count);
 }
 
+/* All that is judged is hierarchical time, which errs only by what its own zone may have too
+ * much. */
+static int is_estimate(const Prof_Wanted *w)
+{
+   uint32_t s, states = Prof_State_count();
+   for (s = Prof_STATE_ROOT; s < states; ++s)
+      if (Prof_Zones[Prof_States[s].zone].often && Prof_State_has_run(s) &&
+          Prof_Statistics_is_wanted(w, s))
+         return 1;
+   return 0;
+}
+
 static void tell_time(const Check *check, int i, const double *sorted, int count, double figure)
 {
    const Prof_Budget *b = &check->budgets[i];
+   const char *about = b->at_least ? "at most " : "at least ";
+   if (!is_estimate(&check->wanted[i])) about = "";
    Prof_Config_log(
-      "%s:%d: %.120s took %.3f ms at percentile %g, %s than its %.3f ms (median %.3f, "
+      "%s:%d: %.120s took %s%.3f ms at percentile %g, %s than its %.3f ms (median %.3f, "
       "worst %.3f, %d frames)",
-      check->file, b->line, b->name, figure, b->percentile, b->at_least ? "less" : "more", b->limit,
+      check->file, b->line, b->name, about, figure, b->percentile, b->at_least ? "less" : "more",
+      b->limit,
       Prof_Statistics_percentile(sorted, count, 50), sorted[b->at_least ? 0 : count - 1], count);
 }
 
@@ -431,6 +449,7 @@ static void add_to_batch(Check *check)
       if (wanted.text) wanted.text = check->budgets[0].name + (wanted.text - old);
    }
    (void)fit_limit(&check->budgets[check->num], &wanted); /* it was tried */
+   wanted.side = check->budgets[check->num].at_least ? 1 : -1;
    check->scene = scene;
    check->wanted[check->num++] = wanted;
 }

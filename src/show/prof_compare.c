@@ -65,6 +65,20 @@ void Prof_Compare_add_difference(double *self, double *entries, uint32_t num_sta
    add(&own.a, -1, self, entries, num_states);
 }
 
+static void add_bound(Prof_Bound *bound, const Prof_Means *m, uint32_t state)
+{
+   if (m->bounds && state < m->num_states)
+      Prof_Bound_add(bound, m->bounds[state].variance, m->bounds[state].unsure);
+}
+
+Prof_Bound Prof_Compare_bound(uint32_t state)
+{
+   Prof_Bound bound = {0, 0};
+   add_bound(&bound, &own.a, state);
+   add_bound(&bound, &own.b, state);
+   return bound;
+}
+
 int Prof_Compare_add_amounts(uint32_t zone, double *self, double *entries, uint32_t num_states)
 {
    const Prof_Means *sides[2] = {&own.b, &own.a};
@@ -230,6 +244,10 @@ static void split_shares(Prof_Means *usual, Prof_Means *hitch, int index)
       if (share->work) add_work(usual, hitch, share, tick);
    }
    split_values(usual, hitch, index);
+   for (i = 0; i < frame->num_estimates && Prof_Range_Means_need_bounds(hitch); ++i) {
+      const Prof_Estimate *e = &frame->estimates[i];
+      Prof_Range_Means_add_bound(hitch, frame->items[e->item].state, e->variance, e->unsure);
+   }
    hitch->seconds = frame->seconds;
    hitch->ms_per_tick = Prof_Frame_Record_ms_per_tick(frame);
    hitch->rules = frame->rules;

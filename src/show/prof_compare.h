@@ -22,6 +22,9 @@ extern int Prof_Compare_compared(const Prof_Means **of_a, const Prof_Means **of_
  * active. */
 extern void Prof_Compare_add_difference(double *self, double *entries, uint32_t num_states);
 
+/* How far off the difference of a state may be: what both sides may be. */
+extern Prof_Bound Prof_Compare_bound(uint32_t state);
+
 /* Values, B - A: *count of them, B's in the order in which they came to be, then those that only A
  * has. Null if there is none. Valid until the comparison ends or another begins. */
 extern const Prof_Value_Difference *Prof_Compare_values(uint32_t *count);

@@ -15,6 +15,7 @@ void Prof_Range_Means_free(Prof_Means *m)
    Prof_Config_release(m->self);
    Prof_Config_release(m->entries);
    Prof_Mean_Values_free(&m->of_values);
+   Prof_Config_release(m->bounds);
    Prof_Config_release(m->amounts);
    Prof_Config_release(m->values);
    memset(m, 0, sizeof *m);
@@ -35,6 +36,31 @@ int Prof_Range_Means_make(Prof_Means *m, uint32_t num_states)
    if (m->self && m->entries && m->amounts && m->values) return 1;
    Prof_Range_Means_free(m);
    return 0;
+}
+
+int Prof_Range_Means_need_bounds(Prof_Means *m)
+{
+   if (!m->bounds) m->bounds = (Prof_Bound *)Prof_Config_alloc(m->num_states, sizeof *m->bounds);
+   return m->bounds != 0;
+}
+
+void Prof_Range_Means_add_bound(Prof_Means *m, uint32_t state, double variance, double unsure)
+{
+   if (m->bounds && state < m->num_states)
+      Prof_Bound_add(&m->bounds[state], variance, unsure);
+}
+
+/* 0: no memory. */
+static int add_bounds(Prof_Means *m, const Prof_Frame *frame)
+{
+   uint32_t i;
+   if (!frame->num_estimates) return 1;
+   if (!Prof_Range_Means_need_bounds(m)) return 0;
+   for (i = 0; i < frame->num_estimates; ++i) {
+      const Prof_Estimate *e = &frame->estimates[i];
+      Prof_Range_Means_add_bound(m, frame->items[e->item].state, e->variance, e->unsure);
+   }
+   return 1;
 }
 
 /* The frame's own rules say what was work, for they may have changed within the range. */
@@ -72,6 +98,9 @@ static void divide(Prof_Means *m)
       m->self[s] /= n;
       m->entries[s] /= n;
       m->amounts[s] /= n;
+      if (!m->bounds) continue;
+      m->bounds[s].variance /= n * n;
+      m->bounds[s].unsure /= n;
    }
    m->seconds /= n;
    m->work /= n;
@@ -115,7 +144,7 @@ int Prof_Range_Means_take(Prof_Means *m, int newest, int oldest)
       if (frame->flags & Prof_FRAME_ODD) continue;
       frame = Prof_History_frame(back);
       if (frame) add_frame(m, frame);
-      else complete = 0;
+      complete = frame && add_bounds(m, frame);
    }
    Prof_Config_unlock();
    if (complete && m->frames) complete = Prof_Mean_Values_take(&m->of_values, newest, oldest);

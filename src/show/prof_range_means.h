@@ -4,6 +4,7 @@
 #define INC_PROF_RANGE_MEANS_H
 
 #include "../gather/prof_state.h"
+#include "prof_bound.h"
 #include "prof_mean_values.h"
 
 #ifdef __cplusplus
@@ -13,6 +14,7 @@ extern "C" {
 /* Means over a range of frames and all threads, without loads and gaps. Start from all zero. */
 typedef struct Prof_Means {
    double *self, *entries; /* a frame; ticks. Indexed by state, 1 .. num_states - 1 */
+   Prof_Bound *bounds;     /* [state]: of `self`, as Prof_Estimate has it; null: all is exact */
    double *amounts;        /* a frame; what was added to a count in its state; zones have 0 */
    double *values;         /* [value]: the means of of_values; NaN: not known */
    uint32_t num_states;    /* made later: zero */
@@ -30,6 +32,12 @@ typedef struct Prof_Means {
 
 /* Makes means of that many states, all zero. 0: no memory; nothing is held then. */
 extern int Prof_Range_Means_make(Prof_Means *means, uint32_t num_states);
+/* Room for bounds, all exact. 0: no memory. */
+extern int Prof_Range_Means_need_bounds(Prof_Means *means);
+/* Adds what the means of a state may be off by. Without such room, or of a state that was made
+ * later, it does nothing. */
+extern void Prof_Range_Means_add_bound(Prof_Means *means, uint32_t state, double variance,
+                                       double unsure);
 /* Makes the means of a range. 0: no frame is left without loads and gaps, or there is no memory;
  * nothing is held then. */
 extern int Prof_Range_Means_take(Prof_Means *means, int newest, int oldest);

@@ -95,7 +95,7 @@ static int self_first(void) { return Prof_View_state.mode != Prof_HIERARCHICAL_T
 
 static double half_width(const Prof_Bound *bound)
 {
-   return Prof_Report_Sums_half_width(bound) * own.ms_per_tick;
+   return Prof_Bound_half_width(bound) * own.ms_per_tick;
 }
 
 static void fill_values(Prof_Report_Record *r, const Prof_Row_Sum *sum)

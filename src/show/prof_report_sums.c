@@ -61,16 +61,9 @@ static Prof_Row_Sum *sum_at(Prof_Row_Sum *sums, uint32_t row)
 
 /* ---- bounds ---- */
 
-double Prof_Report_Sums_half_width(const Prof_Bound *b)
+void Prof_Report_Sums_widen(Prof_Bound *bound, const Prof_Snapshot_Bound *by)
 {
-   static const double NORMAL_95 = 1.959964; /* standard deviations */
-   return b->variance > 0 ? NORMAL_95 * sqrt(b->variance) + b->unsure : b->unsure;
-}
-
-static void widen(Prof_Bound *bound, const Prof_Snapshot_Bound *by)
-{
-   bound->variance += by->variance;
-   bound->unsure += by->unsure;
+   Prof_Bound_add(bound, by->variance, by->unsure);
 }
 
 static void widen_rows(const Prof_Snapshot *snap, Prof_Recursion_Mode recursion)
@@ -82,11 +75,11 @@ static void widen_rows(const Prof_Snapshot *snap, Prof_Recursion_Mode recursion)
       uint32_t row = Prof_Report_Sums_row_of(b->state, recursion),
                below = Prof_Report_Sums_row_of(state->parent, recursion);
       if (row != below) {
-         widen(&own.flat[row].self_bound, b);
-         widen(&own.flat[below].self_bound, b);
+         Prof_Report_Sums_widen(&own.flat[row].self_bound, b);
+         Prof_Report_Sums_widen(&own.flat[below].self_bound, b);
       }
       if (recursion == Prof_SPREAD_RECURSION || state->depth == 1)
-         widen(&own.flat[row].hier_bound, b);
+         Prof_Report_Sums_widen(&own.flat[row].hier_bound, b);
    }
 }
 
@@ -195,15 +188,15 @@ static void widen_whole(Prof_Around *around, const Prof_Snapshot_Bound *b,
                         Prof_Recursion_Mode recursion)
 {
    uint32_t above = Prof_Report_Sums_row_of(Prof_States[own.origin[b->state]].parent, recursion);
-   widen(&around->focus.hier_bound, b);
-   if (above) widen(&own.parents[above].hier_bound, b);
+   Prof_Report_Sums_widen(&around->focus.hier_bound, b);
+   if (above) Prof_Report_Sums_widen(&own.parents[above].hier_bound, b);
 }
 
 static void widen_self_of_parents(const Prof_Snapshot_Bound *b, uint32_t state,
                                   Prof_Recursion_Mode recursion)
 {
    uint32_t above = Prof_Report_Sums_row_of(Prof_States[own.origin[state]].parent, recursion);
-   if (above) widen(&own.parents[above].self_bound, b);
+   if (above) Prof_Report_Sums_widen(&own.parents[above].self_bound, b);
 }
 
 static void widen_around(Prof_Around *around, const Prof_Snapshot_Bound *b,
@@ -214,11 +207,11 @@ static void widen_around(Prof_Around *around, const Prof_Snapshot_Bound *b,
    Prof_Row_Sum *z = around_sum(around, below, recursion);
    if (!a) return;
    if (!z) widen_whole(around, b, recursion);
-   if (a != z && a != &around->focus) widen(&a->hier_bound, b);
-   if (z && a != z && z != &around->focus) widen(&z->hier_bound, b);
+   if (a != z && a != &around->focus) Prof_Report_Sums_widen(&a->hier_bound, b);
+   if (z && a != z && z != &around->focus) Prof_Report_Sums_widen(&z->hier_bound, b);
    if (a == z && is_itself(b->state) == is_itself(below)) return;
-   if (is_itself(b->state)) widen(&a->self_bound, b);
-   if (z && is_itself(below)) widen(&z->self_bound, b);
+   if (is_itself(b->state)) Prof_Report_Sums_widen(&a->self_bound, b);
+   if (z && is_itself(below)) Prof_Report_Sums_widen(&z->self_bound, b);
    if (a == &around->focus) widen_self_of_parents(b, b->state, recursion);
    if (z == &around->focus) widen_self_of_parents(b, below, recursion);
 }

@@ -18,17 +18,13 @@
 #ifndef INC_PROF_REPORT_SUMS_H
 #define INC_PROF_REPORT_SUMS_H
 
+#include "prof_bound.h"
 #include "prof_snapshot.h"
 #include "../gather/prof_state.h"
 
 #ifdef __cplusplus
 extern "C" {
 #endif
-
-/* How far off a sum with estimates in it may be. */
-typedef struct Prof_Bound {
-   double variance, unsure; /* of ticks: see prof_reader.h, Prof_Estimate */
-} Prof_Bound;
 
 typedef struct Prof_Row_Sum {
    double self, hier, entries; /* ticks */
@@ -64,10 +60,8 @@ static inline uint32_t Prof_Report_Sums_row_of(uint32_t state, Prof_Recursion_Mo
    return recursion == Prof_SPREAD_RECURSION ? Prof_States[state].row : Prof_States[state].zone;
 }
 
-/* What was is no more than so many ticks above or below the sum, in 95 of 100 frames. 0: the sum is
- * exact. */
-extern double Prof_Report_Sums_half_width(const Prof_Bound *bound);
-
+/* Adds what a state's estimate may be off by to a sum that has the state and not the one below. */
+extern void Prof_Report_Sums_widen(Prof_Bound *bound, const Prof_Snapshot_Bound *by);
 /* Is the row worth a line? It is with a quarter of an entry a frame, or a tick; of amounts, with
  * any that is not zero. */
 extern int Prof_Report_Sums_worth_showing(const Prof_Row_Sum *sum);

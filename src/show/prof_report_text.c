@@ -1,6 +1,7 @@
 /* prof_report_text.c - the report as plain text, for terminals, logs and bug reports. */
 #ifdef Prof_ENABLED
 #include "../../platform/prof_compiler.h"
+#include "../base/prof_bounded.h"
 #include "../base/prof_number.h"
 #include "../base/prof_unit.h"
 #include "prof_compare.h"
@@ -56,7 +57,43 @@ static void put_warning(Out *out, const Prof_Report_Record *r)
    put(out, "\n");
 }
 
-static void put_row(Out *out, const Prof_Report *report, int i)
+/* The columns that a text takes: its bytes, but a UTF-8 sequence counts once. */
+static int width_of(const char *text)
+{
+   int width = 0;
+   for (; *text; ++text) width += ((unsigned char)*text & 0xC0) != 0x80;
+   return width;
+}
+
+enum { FIGURE_WIDTH = 10, BOUND_WIDTH = 8 /* a blank, the sign, "0.1234" */ };
+
+/* Bit i: a row of column i is an estimate. Then the column has room for bounds behind its figures,
+ * so that those stand below each other. */
+static int columns_with_bounds(const Prof_Report *report)
+{
+   int i, v, columns = 0;
+   for (i = 0; i < report->num_record; ++i)
+      for (v = 0; v < Prof_NUM_VALUES; ++v)
+         if (report->record[i].bounds[v] > 0) columns |= 1 << v;
+   return columns;
+}
+
+static void put_time(Out *out, const Prof_Report_Record *r, int value, int bounds)
+{
+   Prof_Bounded b = Prof_Compare_is_active()
+                       ? Prof_Bounded_difference(r->values[value], r->bounds[value], 4)
+                       : Prof_Bounded_of(r->values[value], r->bounds[value], 4);
+   Prof_Words figure, bound;
+   Prof_Short_Text_begin(&figure);
+   Prof_Short_Text_begin(&bound);
+   Prof_Bounded_add_figure(&figure, &b, &Prof_Bound_UTF8);
+   Prof_Bounded_add_bound(&bound, &b, &Prof_Bound_UTF8);
+   if (b.at_most) put(out, " %*s%s", FIGURE_WIDTH - width_of(figure.text), "", figure.text);
+   else put(out, " %*.4f", FIGURE_WIDTH, b.figure);
+   if (bounds) put(out, "%s%*s", bound.text, BOUND_WIDTH - width_of(bound.text), "");
+}
+
+static void put_row(Out *out, const Prof_Report *report, int i, int with_bounds)
 {
    const Prof_Report_Record *r = &report->record[i];
    int v;
@@ -67,10 +104,12 @@ static void put_row(Out *out, const Prof_Report *report, int i)
    }
    put_name(out, r, i == report->hilight);
    for (v = 0; v < Prof_NUM_VALUES; ++v) {
+      int bounds = with_bounds >> v & 1;
       if (!report->header[v + 1][0]) continue;
-      if (!(r->value_flag & 1 << v)) put(out, " %10s", "");
+      if (!(r->value_flag & 1 << v))
+         put(out, " %*s", FIGURE_WIDTH + (bounds ? BOUND_WIDTH : 0), "");
       else if (strcmp(report->header[v + 1], "count") == 0) put(out, " %10.2f", r->values[v]);
-      else put(out, " %10.4f", r->values[v]);
+      else put_time(out, r, v, bounds);
    }
    put(out, "\n");
 }
@@ -127,17 +166,19 @@ static void put_values(Out *out)
 size_t Prof_write_report(char *buffer, size_t size)
 {
    const Prof_Report *report = Prof_Report_peek();
+   int i, with_bounds = columns_with_bounds(report);
    Out out;
-   int i;
    out.buffer = buffer;
    out.size = buffer ? size : 0;
    out.length = 0;
    if (out.size) buffer[0] = 0;
    put(&out, "%s\n%s\n  %-*s", report->title[0], report->title[1], NAME_WIDTH, report->header[0]);
    for (i = 1; i < Prof_NUM_HEADER; ++i)
-      if (report->header[i][0]) put(&out, " %10s", report->header[i]);
+      if (report->header[i][0])
+         put(&out, " %*s%*s", FIGURE_WIDTH, report->header[i],
+             with_bounds >> (i - 1) & 1 ? BOUND_WIDTH : 0, "");
    put(&out, "\n");
-   for (i = 0; i < report->num_record; ++i) put_row(&out, report, i);
+   for (i = 0; i < report->num_record; ++i) put_row(&out, report, i, with_bounds);
    put_scenes(&out);
    put_values(&out);
    return out.length;

@@ -33,7 +33,7 @@ int Prof_get_scene_info(int index, int newest, int oldest, Prof_Scene_Info *info
 int Prof_get_scene_stats(const char *scene, const char *path, int hierarchical, int newest,
                          int oldest, Prof_Stats *stats)
 {
-   Prof_Wanted wanted = {Prof_WORK_OF_FRAME, 0, 0, 0, 0, 0};
+   Prof_Wanted wanted = {Prof_WORK_OF_FRAME, 0, 0, 0, 0, 0, 0};
    Prof_Frames_Of of = {0, 0, 0, 0, 0};
    const double *sorted;
    int count;

@@ -341,7 +341,12 @@ static int take_amounts(const Prof_Shown *shown, const Prof_View *view)
 static void take_difference(void)
 {
    double a, b;
+   uint32_t s;
    Prof_Compare_add_difference(own.snapshot.self, own.snapshot.entries, own.snapshot.num_states);
+   for (s = Prof_STATE_ROOT; s < own.snapshot.num_states; ++s) {
+      Prof_Bound bound = Prof_Compare_bound(s);
+      add_bound(s, bound.variance, bound.unsure);
+   }
    Prof_Compare_seconds(&a, &b);
    own.snapshot.seconds = b - a;
 }

@@ -12,6 +12,7 @@
  */
 #ifdef Prof_ENABLED
 #include "prof_statistics.h"
+#include "prof_bound.h"
 #include "../gather/prof_clock.h"
 #include "../frame/prof_entry_times.h"
 #include "../frame/prof_frame_figures.h"
@@ -193,6 +194,28 @@ static void sum_frame(const Prof_Wanted *wanted, const Prof_Frame *frame, uint32
    }
 }
 
+/* What of an estimate is too much lacks in the state below: a sum that has both is exact. */
+static void lean(const Prof_Wanted *wanted, const Prof_Frame *frame, uint32_t states, size_t num,
+                 double *sums)
+{
+   size_t w;
+   uint32_t i;
+   for (w = 0; w < num; ++w) {
+      Prof_Bound bound = {0, 0};
+      double by;
+      if (!wanted[w].side || is_count(&wanted[w]) || is_entries(&wanted[w])) continue;
+      for (i = 0; i < frame->num_estimates; ++i) {
+         const Prof_Estimate *e = &frame->estimates[i];
+         uint32_t state = frame->items[e->item].state;
+         if (state < states && own.marks[state * num + w] !=
+                                  own.marks[Prof_States[state].parent * num + w])
+            Prof_Bound_add(&bound, e->variance, e->unsure);
+      }
+      by = wanted[w].side * Prof_Bound_half_width(&bound);
+      sums[w] = sums[w] + by > 0 ? sums[w] + by : 0;
+   }
+}
+
 static int is_of_frame(const Prof_Wanted *wanted) { return wanted->quantity < Prof_TIME_OF_ZONE; }
 
 static double value_of_frame(const Prof_Frame *frame, Prof_Quantity quantity)
@@ -259,6 +282,7 @@ static int fill(const Prof_Wanted *wanted, size_t num, const Prof_Frames_Of *of,
       if (whole) frame = Prof_History_frame(back);
       if (!frame) return 0;
       if (whole) sum_frame(wanted, frame, states, num, sums);
+      if (whole && frame->num_estimates) lean(wanted, frame, states, num, sums);
       put_values(wanted, num, frame, sums, to++, stride);
    }
    Prof_ASSERT(to == own.values + stride); /* as many as count_of said */
@@ -398,7 +422,7 @@ static int stats_of(const Prof_Wanted *wanted, int newest, int oldest, Prof_Stat
 
 int Prof_Statistics_of_frames(Prof_Figure figure, int newest, int oldest, Prof_Stats *stats)
 {
-   Prof_Wanted wanted = {Prof_DUE_OF_FRAME, 0, 0, 0, 0, 0};
+   Prof_Wanted wanted = {Prof_DUE_OF_FRAME, 0, 0, 0, 0, 0, 0};
    if (figure == Prof_FIGURE_MAIN) wanted.quantity = Prof_WORK_OF_FRAME;
    if (figure == Prof_FIGURE_LONGEST) wanted.quantity = Prof_LONGEST_OF_FRAME;
    if (figure == Prof_FIGURE_CRITICAL) wanted.quantity = Prof_CRITICAL_OF_FRAME;
@@ -407,13 +431,13 @@ int Prof_Statistics_of_frames(Prof_Figure figure, int newest, int oldest, Prof_S
 
 int Prof_get_frame_stats(int newest, int oldest, Prof_Stats *stats)
 {
-   Prof_Wanted wanted = {Prof_WORK_OF_FRAME, 0, 0, 0, 0, 0};
+   Prof_Wanted wanted = {Prof_WORK_OF_FRAME, 0, 0, 0, 0, 0, 0};
    return stats_of(&wanted, newest, oldest, stats);
 }
 
 int Prof_get_frame_cpu_stats(int newest, int oldest, Prof_Stats *stats)
 {
-   Prof_Wanted wanted = {Prof_CPU_OF_FRAME, 0, 0, 0, 0, 0};
+   Prof_Wanted wanted = {Prof_CPU_OF_FRAME, 0, 0, 0, 0, 0, 0};
    Prof_Frames_Of of = {0, 0, Prof_ANY_SCENE, Prof_USE_CPU, 0};
    const double *sorted;
    int count;
@@ -435,7 +459,7 @@ static uint32_t zone_of_id(int id)
 
 int Prof_get_zone_stats(int zone, int hierarchical, int newest, int oldest, Prof_Stats *stats)
 {
-   Prof_Wanted wanted = {Prof_TIME_OF_ZONE, 0, 0, 0, 0, 0};
+   Prof_Wanted wanted = {Prof_TIME_OF_ZONE, 0, 0, 0, 0, 0, 0};
    wanted.zone = zone_of_id(zone);
    wanted.hierarchical = hierarchical;
    if (!wanted.zone || !Prof_Statistics_count_wanted(&wanted)) return 0;
@@ -445,7 +469,7 @@ int Prof_get_zone_stats(int zone, int hierarchical, int newest, int oldest, Prof
 int Prof_get_path_stats(const char *path, int hierarchical, int newest, int oldest,
                         Prof_Stats *stats)
 {
-   Prof_Wanted wanted = {Prof_TIME_OF_PATH, 0, 0, 0, 0, 0};
+   Prof_Wanted wanted = {Prof_TIME_OF_PATH, 0, 0, 0, 0, 0, 0};
    wanted.text = path;
    wanted.hierarchical = hierarchical;
    return path && Prof_Statistics_count_wanted(&wanted) && stats_of(&wanted, newest, oldest, stats);
@@ -495,7 +519,7 @@ static int entry_stats_of(const Prof_Wanted *wanted, Prof_Entry_Stats *stats)
 
 int Prof_get_zone_entry_stats(int zone, int hierarchical, Prof_Entry_Stats *stats)
 {
-   Prof_Wanted wanted = {Prof_TIME_OF_ZONE, 0, 0, 0, 0, 0};
+   Prof_Wanted wanted = {Prof_TIME_OF_ZONE, 0, 0, 0, 0, 0, 0};
    wanted.zone = zone_of_id(zone);
    wanted.hierarchical = hierarchical;
    return wanted.zone && entry_stats_of(&wanted, stats);
@@ -503,7 +527,7 @@ int Prof_get_zone_entry_stats(int zone, int hierarchical, Prof_Entry_Stats *stat
 
 int Prof_get_path_entry_stats(const char *path, int hierarchical, Prof_Entry_Stats *stats)
 {
-   Prof_Wanted wanted = {Prof_TIME_OF_PATH, 0, 0, 0, 0, 0};
+   Prof_Wanted wanted = {Prof_TIME_OF_PATH, 0, 0, 0, 0, 0, 0};
    wanted.text = path;
    wanted.hierarchical = hierarchical;
    return path && entry_stats_of(&wanted, stats);

@@ -45,6 +45,8 @@ typedef struct Prof_Wanted {
    int hierarchical;
    uint32_t value;
    int cost;             /* of entries: what these cost instead, ms: prof_zone_cost.h */
+   int side; /* of a time that is an estimate (prof_bound.h): 0 what was estimated, -1 the least
+                that it was, 1 the most */
 } Prof_Wanted;
 
 enum { Prof_MAX_WANTED = 64 };

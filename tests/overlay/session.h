@@ -41,8 +41,9 @@ struct Marked_Frames {
    unsigned long load; /* 412 ms, marked "level load mines"; 1,241 before the last, if so many */
 };
 
-/* Set it before the first frame. */
+/* Set them before the first frame. */
 extern bool session_counts;
+extern bool session_often; /* ray_cast is timed at one entry in 4, and takes other times */
 
 /* Plays that many frames from the start of the program; once in a process. */
 Marked_Frames play_session(int frames = 2000, Session session = SESSION_LIVELY);

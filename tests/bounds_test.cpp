@@ -1,0 +1,466 @@
+/* bounds_test.cpp - figures of estimates with what they may be off by: as they are written, in the
+ * report, in files, in comparisons, budgets and hitches. On the fake clock, whose ticks are
+ * nanoseconds; seeds are fixed, so figures are the same in every run.
+ */
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <cstdio>
+#include <cstring>
+#include <fstream>
+#include <random>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include "prof.h"
+#include "src/base/prof_bounded.h"
+#include "src/gather/prof_often.h"
+#include "src/out/prof_export.h"
+#include "src/show/prof_baseline.h"
+#include "system.h"
+
+namespace {
+
+std::string path_of(const char *name)
+{
+   return temporary_folder() + "/" + name + std::to_string(getpid());
+}
+
+std::string read_and_remove(const std::string &path)
+{
+   std::ifstream in(path, std::ios::binary);
+   std::stringstream text;
+   text << in.rdbuf();
+   in.close();
+   std::remove(path.c_str());
+   return text.str();
+}
+
+/* ---- how they are written ---- */
+
+std::string written(double value, double bound, int decimals,
+                    const Prof_Bound_Signs &signs = Prof_Bound_ASCII)
+{
+   Prof_Words words;
+   Prof_Short_Text_begin(&words);
+   Prof_Bounded_add(&words, value, bound, decimals, &signs);
+   return words.text;
+}
+
+TEST(Bounded, tells_the_bound_behind_the_figure)
+{
+   EXPECT_EQ(written(0.31, 0, 3), "0.310");
+   EXPECT_EQ(written(0.31, 0.0124, 3), "0.310 +-0.012");
+   EXPECT_EQ(written(0.31, 0.01, 2), "0.31 +-0.01");
+   EXPECT_EQ(written(12, 3, 0), "12 +-3");
+   EXPECT_EQ(written(0.31, 0.01, 2, Prof_Bound_UTF8), "0.31 \302\2610.01");
+}
+
+TEST(Bounded, tells_a_bound_that_rounds_to_nothing)
+{
+   EXPECT_EQ(written(0.31, 1e-9, 3), "0.310 +-0.000");
+}
+
+TEST(Bounded, tells_no_more_than_is_known)
+{
+   EXPECT_EQ(written(0.06, 0.06, 3), "<=0.120");
+   EXPECT_EQ(written(0.06, 0.08, 3), "<=0.140");
+   EXPECT_EQ(written(0, 0.08, 3), "<=0.080");
+   EXPECT_EQ(written(0, 0, 3), "0.000");
+   EXPECT_EQ(written(0.06, 0.06, 2, Prof_Bound_UTF8), "\342\211\2440.12");
+}
+
+TEST(Bounded, gives_bounds_the_room_of_small_ones)
+{
+   EXPECT_EQ(written(1000, 9.9994, 3), "1000.000 +-9.999");
+   EXPECT_EQ(written(1000, 9.9996, 3), "1000.000 +-10.00");
+   EXPECT_EQ(written(1000, 99.994, 3), "1000.000 +-99.99");
+   EXPECT_EQ(written(1000, 99.996, 3), "1000.000 +-100.0");
+   EXPECT_EQ(written(1000, 999.94, 3), "1000.000 +-999.9");
+   EXPECT_EQ(written(5000, 999.96, 3), "5000.000 +-1000");
+}
+
+TEST(Bounded, tells_differences_of_either_sign)
+{
+   Prof_Words words;
+   Prof_Bounded b = Prof_Bounded_difference(-0.01, 0.03, 3);
+   Prof_Short_Text_begin(&words);
+   Prof_Bounded_add_figure(&words, &b, &Prof_Bound_ASCII);
+   Prof_Bounded_add_bound(&words, &b, &Prof_Bound_ASCII);
+   EXPECT_STREQ(words.text, "-0.010 +-0.030");
+   b = Prof_Bounded_difference(0.01, 0.03, 3);
+   EXPECT_FALSE(b.at_most);
+}
+
+/* ---- a game with a small zone ---- */
+
+void tick(uint64_t ticks) { Prof_fake_ticks += ticks; }
+
+/* What the clock itself shows of an entry in which nothing is, for this thread. */
+void set_clock(double ticks)
+{
+   for (uint32_t i = 0; i < Prof_Contexts_used; ++i) {
+      uint64_t bits;
+      std::memcpy(&bits, &ticks, sizeof bits);
+      if (Prof_Contexts[i]->often) Prof_Contexts[i]->often->clock = bits;
+   }
+}
+
+void play(int frames, int entries, uint64_t work, uint64_t deviation, double clock = 0)
+{
+   static std::mt19937 random(1);
+   for (int f = 0; f < frames; ++f) {
+      Prof_Begin(query)
+      for (int i = 0; i < entries; ++i) {
+         tick(50);
+         if (clock > 0) set_clock(clock);
+         Prof_Often(ray)
+         tick(work - deviation + random() % (2 * deviation + 1));
+         Prof_Often_End(ray)
+      }
+      Prof_End
+      Prof_Begin(draw)
+      tick(200000);
+      Prof_End
+      Prof_update(1);
+   }
+}
+
+void start(int log = 4)
+{
+   Prof_Often_seed = 7;
+   Prof_Often_fixed_log = log;
+   Prof_update(1);
+}
+
+std::string report()
+{
+   std::string text(Prof_write_report(nullptr, 0), 0);
+   Prof_write_report(&text[0], text.size() + 1);
+   return text;
+}
+
+std::string line_with(const std::string &text, const std::string &part)
+{
+   std::istringstream lines(text);
+   std::string line;
+   while (std::getline(lines, line))
+      if (line.find(part) != std::string::npos) return line;
+   return "";
+}
+
+size_t columns_of(const std::string &text)
+{
+   size_t n = 0;
+   for (unsigned char c : text) n += (c & 0xC0) != 0x80;
+   return n;
+}
+
+struct Row {
+   double self = 0, hier = 0, count = 0, self_bound = 0, hier_bound = 0;
+};
+
+Row row_of(const std::string &name)
+{
+   Row row;
+   Prof_Report *r = Prof_create_report();
+   for (int i = 0; i < r->num_record; ++i) {
+      const Prof_Report_Record &record = r->record[i];
+      if (name != record.name || record.zone < 0) continue;
+      row.self = record.values[0];
+      row.hier = record.values[1];
+      row.count = record.values[2];
+      row.self_bound = record.bounds[0];
+      row.hier_bound = record.bounds[1];
+   }
+   Prof_free_report(r);
+   return row;
+}
+
+/* ---- the report as text ---- */
+
+TEST(Bounds, stand_in_columns_of_the_text_report)
+{
+   start();
+   play(3, 1000, 100, 90);
+   Prof_set_average(0);
+   const Row ray = row_of("ray"), query = row_of("query"), draw = row_of("draw");
+   ASSERT_GT(ray.self_bound, 0);
+   EXPECT_DOUBLE_EQ(ray.self_bound, query.self_bound);
+   EXPECT_DOUBLE_EQ(ray.self_bound, ray.hier_bound);
+   EXPECT_EQ(query.hier_bound, 0) << "what is moved within it is no error of the whole";
+   EXPECT_EQ(draw.self_bound, 0);
+
+   char want[200];
+   std::snprintf(want, sizeof want, "%-38s %10.4f \302\261%.4f %10.4f \302\261%.4f %10.2f", "ray",
+                 ray.self, ray.self_bound, ray.hier, ray.hier_bound, 1000.0);
+   const std::string text = report();
+   EXPECT_EQ(line_with(text, "  ray ").substr(3), std::string(want).substr(0, 35) +
+                                                     std::string(want).substr(38))
+      << text;
+   const size_t columns = columns_of(line_with(text, "  ray "));
+   EXPECT_EQ(columns_of(line_with(text, "  draw ")), columns) << text;
+   EXPECT_EQ(columns_of(line_with(text, "query")), columns) << text;
+   EXPECT_EQ(columns_of(line_with(text, "  zone ")), columns) << text;
+}
+
+TEST(Bounds, leave_reports_without_estimates_as_they_were)
+{
+   start(0);
+   play(3, 100, 100, 90);
+   EXPECT_EQ(report().find('\302'), std::string::npos);
+   EXPECT_EQ(columns_of(line_with(report(), "  ray ")), 38u + 3 * 11);
+}
+
+TEST(Bounds, of_an_entry_shorter_than_the_clock_are_the_most_that_it_was)
+{
+   start();
+   play(3, 1000, 12, 2, 20);
+   Prof_set_average(0);
+   const Row ray = row_of("ray");
+   EXPECT_GE(ray.self_bound, ray.self);
+   const std::string line = line_with(report(), "  ray ");
+   EXPECT_NE(line.find("\342\211\244"), std::string::npos) << report();
+   EXPECT_EQ(line.find("\302\261"), std::string::npos) << report();
+   EXPECT_GE(ray.self + ray.self_bound, 1000 * 12e-6) << "and it was no more than that";
+}
+
+/* ---- files ---- */
+
+std::string exported(Prof_Format format, const char *name, int newest = 0, int oldest = 1 << 20)
+{
+   EXPECT_TRUE(Prof_export(format, path_of(name).c_str(), newest, oldest));
+   return read_and_remove(path_of(name));
+}
+
+std::vector<std::string> cells(const std::string &line)
+{
+   std::vector<std::string> all;
+   std::istringstream in(line);
+   std::string cell;
+   while (std::getline(in, cell, ',')) all.push_back(cell);
+   return all;
+}
+
+size_t column_named(const std::string &text, const std::string &name)
+{
+   const std::vector<std::string> heads = cells(text.substr(0, text.find('\n')));
+   for (size_t i = 0; i < heads.size(); ++i)
+      if (heads[i] == name) return i;
+   ADD_FAILURE() << name << " is no column of " << text.substr(0, text.find('\n'));
+   return 0;
+}
+
+TEST(Bounds, have_a_column_of_each_such_zone_among_frames)
+{
+   start();
+   play(3, 1000, 100, 90);
+   Prof_set_average(0);
+   const Row ray = row_of("ray");
+   const std::string text = exported(Prof_CSV_FRAMES, "bounds_frames.csv");
+   const std::string last = text.substr(text.rfind('\n', text.size() - 2) + 1);
+   const std::vector<std::string> all = cells(last.substr(0, last.size() - 1));
+   EXPECT_NEAR(std::stod(all.at(column_named(text, "ray (bound)"))), ray.self_bound, 1e-6);
+   EXPECT_NEAR(std::stod(all.at(column_named(text, "ray"))), ray.self, 1e-6);
+   EXPECT_EQ(text.find("draw (bound)"), std::string::npos);
+}
+
+TEST(Bounds, of_means_stand_behind_the_statistics_of_zones)
+{
+   start();
+   play(1, 1000, 100, 90);
+   std::string text = exported(Prof_CSV_ZONES, "bounds_zones.csv", 0, 0);
+   std::vector<std::string> ray = cells(line_with(text, "ray,"));
+   Prof_set_average(0);
+   EXPECT_NEAR(std::stod(ray.at(column_named(text, "self_mean_bound"))), row_of("ray").self_bound,
+               1e-6);
+   const double of_one = std::stod(ray.at(column_named(text, "hier_mean_bound")));
+   EXPECT_EQ(cells(line_with(text, "draw,")).at(column_named(text, "self_mean_bound")), "0");
+   EXPECT_EQ(cells(line_with(text, "(frame),")).at(column_named(text, "self_mean_bound")), "0");
+   play(99, 1000, 100, 90);
+   text = exported(Prof_CSV_ZONES, "bounds_zones.csv", 0, 99);
+   ray = cells(line_with(text, "ray,"));
+   EXPECT_NEAR(std::stod(ray.at(column_named(text, "self_mean_bound"))), of_one / 10, of_one / 30);
+}
+
+TEST(Bounds, are_not_among_statistics_of_exact_zones)
+{
+   start(0);
+   play(2, 100, 100, 90);
+   EXPECT_EQ(exported(Prof_CSV_ZONES, "bounds_zones.csv").find("_bound"), std::string::npos);
+}
+
+TEST(Bounds, have_a_column_of_the_page)
+{
+   start();
+   play(2, 1000, 100, 90);
+   std::string text = exported(Prof_HTML, "bounds.html", 0, 0);
+   EXPECT_NE(text.find("&plusmn;0."), std::string::npos);
+   EXPECT_NE(line_with(text, "<tr><td>ray<").find("&plusmn;0."), std::string::npos);
+   EXPECT_EQ(line_with(text, "<tr><td>draw<").find("&plusmn;"), std::string::npos);
+   ASSERT_TRUE(Prof_Export_all(path_of("bounds.html").c_str()));
+   text = read_and_remove(path_of("bounds.html"));
+   EXPECT_NE(line_with(text, "<tr><td>ray<").find("&plusmn;0."), std::string::npos);
+}
+
+/* ---- what is compared ---- */
+
+TEST(Bounds, of_a_difference_are_those_of_both_sides)
+{
+   start();
+   play(40, 1000, 100, 90);
+   ASSERT_TRUE(Prof_compare(20, 39, 0, 19));
+   Row ray = row_of("ray");
+   EXPECT_GT(ray.self_bound, 0);
+   EXPECT_LT(std::fabs(ray.self), ray.self_bound) << "nothing changed";
+   std::string text = exported(Prof_CSV_COMPARISON, "bounds_compared.csv");
+   std::vector<std::string> line = cells(line_with(text, "ray,"));
+   EXPECT_NEAR(std::stod(line.at(column_named(text, "self_bound"))), ray.self_bound, 1e-6);
+   EXPECT_NEAR(std::stod(line.at(column_named(text, "self_diff"))), ray.self, 1e-6);
+   EXPECT_NE(line_with(report(), "  ray ").find("\302\261"), std::string::npos);
+   EXPECT_EQ(line_with(report(), "  ray ").find("\342\211\244"), std::string::npos);
+
+   play(20, 1000, 120, 90);
+   ASSERT_TRUE(Prof_compare(20, 39, 0, 19));
+   ray = row_of("ray");
+   EXPECT_GT(ray.self, ray.self_bound) << "a fifth is a change";
+   EXPECT_NEAR(ray.self, 0.02, ray.self_bound);
+}
+
+TEST(Bounds, are_kept_in_baselines)
+{
+   start();
+   play(20, 1000, 100, 90);
+   const std::string path = path_of("bounds.baseline");
+   ASSERT_TRUE(Prof_save_baseline(path.c_str(), 0, 19));
+   ASSERT_TRUE(Prof_compare(0, 19, 0, 19));
+   const Row twice = row_of("ray");
+   ASSERT_TRUE(Prof_compare_baseline(path.c_str(), 0, 19));
+   EXPECT_NEAR(row_of("ray").self_bound, twice.self_bound, 1e-9);
+   const std::string file = read_and_remove(path);
+   EXPECT_EQ(file.substr(0, file.find('\n')), "iprof baseline 3");
+   EXPECT_NE(file.find("\nbounds 1\n"), std::string::npos) << file;
+}
+
+bool parses(const std::string &text)
+{
+   Prof_Baseline b;
+   const std::vector<char> copy(text.begin(), text.end()); /* no 0 at its end */
+   if (!Prof_Baseline_parse(copy.data(), copy.size(), &b)) return false;
+   Prof_Baseline_free(&b);
+   return true;
+}
+
+TEST(Bounds, of_baselines_are_read_whole_or_not_at_all)
+{
+   const std::string head = "iprof baseline 3\nframes 2\nframe_ns 1000\npaths 2\n"
+                            "0 1 0 (root)\n1 2 1 ai\nvalues 0\n";
+   EXPECT_TRUE(parses(head + "bounds 1\n2 250000.5 12.5\nend\n"));
+   EXPECT_TRUE(parses(head + "bounds 2\n1 0 1\n2 1e-3 0\nend\n"));
+   EXPECT_TRUE(parses(head + "bounds 0\nend\n"));
+   const std::string good = head + "bounds 1\n2 250000.5 12.5\nend\n";
+   for (size_t length = 0; length < good.size(); ++length)
+      EXPECT_FALSE(parses(good.substr(0, length))) << length;
+   for (const char *bad : {"end\n", "bounds 2\n2 1 1\nend\n", "bounds 0\n2 1 1\nend\n",
+                           "bounds 1\n3 1 1\nend\n", "bounds 1\n0 1 1\nend\n",
+                           "bounds 1\n2 -1 1\nend\n", "bounds 1\n2 1 -1\nend\n",
+                           "bounds 1\n2 1\nend\n", "bounds 1\n2 1 1 1\nend\n",
+                           "bounds 1\n2 nan 1\nend\n", "bounds 1e9\n2 1 1\nend\n"})
+      EXPECT_FALSE(parses(head + bad)) << bad;
+   std::mt19937 random(3);
+   for (int i = 0; i < 20000; ++i) {
+      std::string bad = good;
+      for (unsigned n = random() % 4 + 1; n; --n)
+         bad[random() % bad.size()] = static_cast<char>(random());
+      parses(bad);
+   }
+}
+
+TEST(Bounds, do_not_change_baselines_of_exact_zones)
+{
+   start(0);
+   play(2, 100, 100, 90);
+   const std::string path = path_of("bounds.baseline");
+   ASSERT_TRUE(Prof_save_baseline(path.c_str(), 0, 1));
+   EXPECT_EQ(read_and_remove(path).substr(0, 17), "iprof baseline 1\n");
+}
+
+/* ---- budgets ---- */
+
+int exceeded(const std::string &budget)
+{
+   const std::string path = path_of("bounds.budget");
+   std::ofstream(path) << budget << "\n";
+   const int count = Prof_count_exceeded(path.c_str());
+   std::remove(path.c_str());
+   return count;
+}
+
+std::string budget(const char *zone, double ms, const char *sign = "")
+{
+   char text[80];
+   std::snprintf(text, sizeof text, "%s %s%.6f p100", zone, sign, ms);
+   return text;
+}
+
+std::string told;
+void tell(const char *message, void *) { told += std::string(message) + "\n"; }
+
+TEST(Bounds, count_for_a_zone_and_its_budget)
+{
+   Prof_Config config = Prof_default_config();
+   config.log = tell;
+   ASSERT_TRUE(Prof_configure(&config));
+   start();
+   play(1, 1000, 100, 90);
+   Prof_set_average(0);
+   const Row ray = row_of("ray"), query = row_of("query");
+   const double width = ray.hier_bound;
+   ASSERT_GT(width, 0.002);
+   /* The frames before had none of it, so the highest is the last. */
+   EXPECT_EQ(exceeded(budget("ray", ray.hier - 0.9 * width)), 0) << told;
+   EXPECT_EQ(exceeded(budget("ray", ray.hier - 1.1 * width)), 1);
+   EXPECT_NE(told.find("ray took at least "), std::string::npos) << told;
+   EXPECT_EQ(exceeded(budget("query > ray", ray.hier - 0.9 * width)), 0) << told;
+   EXPECT_EQ(exceeded(budget("query > ray", ray.hier - 1.1 * width)), 1);
+   told.clear();
+   EXPECT_EQ(exceeded(budget("query", query.hier - 0.000002)), 1) << "what is in it is exact";
+   EXPECT_EQ(told.find("at least"), std::string::npos) << told;
+   EXPECT_EQ(exceeded(budget("ray", ray.hier + 0.9 * width, ">=")), 0) << told;
+   EXPECT_EQ(exceeded(budget("ray", ray.hier + 1.1 * width, ">=")), 1);
+}
+
+/* ---- hitches ---- */
+
+TEST(Bounds, are_taken_off_what_a_path_is_blamed_for)
+{
+   start();
+   Prof_set_average(0);
+   play(300, 1000, 100, 90);
+   Prof_Begin(query)
+   for (int i = 0; i < 4000; ++i) {
+      tick(5000);
+      Prof_Often(ray)
+      tick(i % 8 ? 100 : 9000);
+      Prof_Often_End(ray)
+   }
+   Prof_End
+   Prof_update(1);
+   const Row ray = row_of("ray");
+   ASSERT_GT(ray.self_bound, 0.01);
+   Prof_Hitch hitch;
+   ASSERT_TRUE(Prof_get_hitch(0, &hitch));
+   Prof_Blame blame;
+   bool found = false;
+   for (int rank = 0; Prof_get_blame(0, rank, &blame); ++rank) {
+      if (std::string(blame.path).find("ray") == std::string::npos) continue;
+      found = true;
+      EXPECT_NEAR(blame.ms, ray.self, 1e-6);
+      EXPECT_NEAR(blame.excess_ms, blame.ms - blame.usual_ms - ray.self_bound, 1e-6);
+      EXPECT_LE(blame.blame_ms, blame.excess_ms + 1e-9);
+   }
+   EXPECT_TRUE(found);
+}
+
+} // namespace
