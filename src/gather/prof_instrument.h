@@ -326,18 +326,23 @@ Prof_INLINE Prof_Due *Prof_Instrument_due(uintptr_t due, const Prof_Node *node)
 Prof_INLINE Prof_Node *Prof_Instrument_begin_often(Prof_Site *site)
 {
    Prof_TAKE_HANDS
+   Prof_Node *cur = Prof_MINE(cur);
    Prof_Node *node = Prof_HINTED(site);
-   if (Prof_LIKELY(node->parent == Prof_MINE(cur))) {
-      Prof_Due *due = Prof_Instrument_due(Prof_MINE(due), node);
-      uint32_t left = due->left - 1;
-      if (Prof_LIKELY(Prof_CAST(int32_t, left) > 0)) {
-         Prof_Atomic_store32(&due->left, left);
-         Prof_SET_CURRENT(node);
-         Prof_Atomic_inc32(&node->entries);
-         return node;
-      }
+   Prof_Due *due;
+   uint32_t left;
+   if (Prof_UNLIKELY(node->parent != cur)) {
+      node = cur->child;
+      if (Prof_UNLIKELY(Prof_Atomic_load32(&Prof_MINE(mode)) != 0) ||
+          Prof_UNLIKELY(node->zone != Prof_Atomic_load32(&site->zone_id)))
+         return Prof_Instrument_enter_often(site);
    }
-   return Prof_Instrument_enter_often(site);
+   due = Prof_Instrument_due(Prof_MINE(due), node);
+   left = due->left - 1;
+   if (Prof_UNLIKELY(Prof_CAST(int32_t, left) <= 0)) return Prof_Instrument_enter_often(site);
+   Prof_Atomic_store32(&due->left, left);
+   Prof_SET_CURRENT(node);
+   Prof_Atomic_inc32(&node->entries);
+   return node;
 }
 
 Prof_INLINE void Prof_Instrument_end_often(Prof_Node *node)

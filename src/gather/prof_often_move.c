@@ -219,9 +219,13 @@ void Prof_Often_move(Prof_Reader *r, const Prof_Context *c, uint32_t first)
 
 /* ---- N ---- */
 
-/* What a timed entry takes beyond one that is not, on top of its two readings of the clock. */
-static const double TIMED_NS = 8;
-enum { LEAST_SAMPLES = 32 };
+/* What a timed entry takes beyond one that is not, on top of its two readings of the clock: it comes
+ * by chance, so the CPU has guessed otherwise. */
+static const double TIMED_NS = 25;
+
+/* Of a state in a frame, whatever that costs. A zone that calls itself, or has many callers, has
+ * many states; and 64 frames together tell how much entries differ, so a few are enough. */
+enum { LEAST_SAMPLES = 8 };
 
 /* Up at once, down slowly: so that one that alternates stays. */
 static double follow(double pace, double entries)
