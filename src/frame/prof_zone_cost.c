@@ -193,7 +193,8 @@ static void end_second(void)
    for (i = 0; i < WATCHED; ++i) {
       const Watched *w = &own.watched[i];
       if (!w->zone || w->self >= MOSTLY * w->cost) continue;
-      if (w->cost > Prof_Settings.often_percent / 100 * own.work && Prof_Often_mark(w->zone)) tell(w);
+      if (w->cost > own.work * Prof_Settings.often_percent / 100 && Prof_Often_mark(w->zone))
+         tell(w);
       else if (w->cost > TELLS * own.work) warn(w);
    }
    memset(own.watched, 0, sizeof own.watched);

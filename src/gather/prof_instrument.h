@@ -481,8 +481,8 @@ class Prof_Scoped {
    Prof_Scoped &operator=(const Prof_Scoped &);
 };
 
-/* Prof_Scoped where Prof_OFTEN_BY_ITSELF is defined. It has a name of its own, as other files of the
- * program may be compiled without. */
+/* Prof_Scoped where Prof_OFTEN_BY_ITSELF is defined. It has a name of its own, as other files of
+ * the program may be compiled without. */
 class Prof_Any_Scoped {
  public:
    Prof_METHOD explicit Prof_Any_Scoped(Prof_Site *site) : node_(Prof_Instrument_begin_any(site)) {}

@@ -218,8 +218,8 @@ void Prof_Often_move(Prof_Reader *r, const Prof_Context *c, uint32_t first)
 
 /* ---- N ---- */
 
-/* What a timed entry takes beyond one that is not, on top of its two readings of the clock: it comes
- * by chance, so the CPU has guessed otherwise. */
+/* What a timed entry takes beyond one that is not, on top of its two readings of the clock: it
+ * comes by chance, so the CPU has guessed otherwise. */
 static const double TIMED_NS = 25;
 
 /* Of a state in a frame, whatever that costs. A zone that calls itself, or has many callers, has
