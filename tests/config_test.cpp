@@ -60,6 +60,14 @@ TEST(Configure, so_do_fractions)
                   "hitch_budget is");
 }
 
+TEST(Configure, what_small_zones_may_cost_is_a_percentage)
+{
+   expect_refused(try_config([](Prof_Config *c) { c->often_percent = 101; }),
+                  "often_percent is 101, must be 0.01 .. 100 (or 0 for the default)");
+   expect_refused(try_config([](Prof_Config *c) { c->often_percent = -1; }), "often_percent is -1");
+   EXPECT_EQ(try_config([](Prof_Config *c) { c->often_percent = 100; }).taken, 1);
+}
+
 TEST(Configure, the_limits_themselves_are_taken)
 {
    const Answer answer = try_config([](Prof_Config *c) {

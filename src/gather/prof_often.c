@@ -279,8 +279,10 @@ static int mend(const Prof_Context *c, Prof_Often_Book *book)
 static void tell_of_wrong_end(const Prof_Often_Book *book)
 {
    const Prof_Zone_Info *zone = &Prof_Zones[Prof_States[book->state].zone];
+   const char *what = zone->often > 0 ? "its end must be Prof_Often_End:"
+                                      : "its files are not all compiled with Prof_OFTEN_BY_ITSELF:";
    Prof_Config_lock();
-   Prof_Warning_note("its end must be Prof_Often_End:", zone->name, zone->file, zone->line);
+   Prof_Warning_note(what, zone->name, zone->file, zone->line);
    Prof_Config_unlock();
 }
 

@@ -4,6 +4,8 @@
 
 extern Prof_Declare(declared_elsewhere);
 Prof_Define(defined_here);
+extern Prof_Declare_often(small_elsewhere);
+Prof_Define_often(small_here);
 
 #ifdef __cplusplus
 extern "C" Prof_Define(defined_for_c);
@@ -23,6 +25,9 @@ void every_scope(void)
    Prof_Next_scope_in(public_scope, declared_elsewhere);
    Prof_Next_name_in(scope, "run time");
    Prof_Next_handle_in(scope, Prof_handle("handle"));
+   Prof_Often_block(small_scope);
+   Prof_Often_scope(small_here);
+   Prof_Often_scope(small_elsewhere);
    Prof_Gpu_Scope("gpu");
    Prof_Gpu_Scope("below it");
 }
@@ -48,6 +53,14 @@ void every_zone(int on)
    {
       Prof_Begin_name("run time")
       Prof_End
+   }
+   {
+      Prof_Often(small_zone)
+      int declaration_after_small = on;
+      Prof_Often_region(small_here)
+      if (declaration_after_small) Prof_Often_End(small_here)
+      else Prof_Often_End(small_here)
+      Prof_Often_End(small_zone)
    }
    {
       Prof_Begin_handle(Prof_handle("handle"))

@@ -12,6 +12,8 @@ static int calls;
 
 Prof_Define(shared_zone);
 extern Prof_Declare(other_zone);
+Prof_Define_often(small_public);
+extern Prof_Declare_often(small_elsewhere);
 Prof_Define_value(Prof_COUNT, draw_calls, "calls", "what the driver was asked");
 extern Prof_Declare_value(elsewhere);
 
@@ -41,6 +43,12 @@ int routine(int n)
    Prof_Next_name("another")
    total += 3;
    Prof_End
+   Prof_Often(small)
+   total += work(3);
+   Prof_Often_region(small_public)
+   total += work(4);
+   Prof_Often_End(small_public)
+   Prof_Often_End(small)
    Prof_End
    return result;
 }

@@ -40,6 +40,10 @@ int routine(int n)
       Prof_Scope_name("caught");
       n = code;
    }
+   {
+      Prof_Often_block(small);
+      n = work(n);
+   }
    Prof_Begin(tail)
    n = work(n);
    Prof_Next(more)

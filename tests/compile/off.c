@@ -45,6 +45,10 @@ static void zones(void)
 {
    Prof_Begin_name(name("zone"))
    Prof_End
+   Prof_Often(small)
+   if (failures) Prof_Often_End(small)
+   Prof_Often_region(nowhere)
+   Prof_Often_End(nowhere)
    Prof_Begin_handle(number(0) ? Prof_handle("never") : 0)
    Prof_Next(phase)
    Prof_Next_name(name("zone"))
