@@ -237,7 +237,7 @@ static double follow(double pace, double entries)
 static uint32_t wish_of(const Prof_Often_Book *book, double zone_pace, double log_budget)
 {
    double by_cost = ceil(zone_pace - log_budget);
-   double by_samples = floor(book->pace - log(LEAST_SAMPLES) / log(2.0));
+   double by_samples = floor(book->pace - log((double)LEAST_SAMPLES) / log(2.0));
    double wish = by_cost < by_samples ? by_cost : by_samples;
    if (wish < 2) return 0; /* with N = 2 little would be gained */
    return wish < Prof_OFTEN_MOST ? (uint32_t)wish : (uint32_t)Prof_OFTEN_MOST;
