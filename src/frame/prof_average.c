@@ -306,16 +306,21 @@ static Usual *other_usual(Means *m, uint32_t order)
 
 /* A sum says of which frame it is, so nobody need clear all of them in each frame; `touched` lists
  * those that are of this one. */
-static inline void add(Sums *sums, uint32_t index, uint64_t self, uint64_t hier)
+static inline void add(Sums *sums, uint64_t frame, uint32_t index, uint64_t self, uint64_t hier)
 {
    Sum *sum = &sums->by_number[index];
-   if (sum->frame != own.frame_number) {
-      sum->frame = own.frame_number;
+   if (sum->frame != frame) {
+      sum->frame = frame;
       sum->self = sum->hier = 0;
       sums->touched[sums->count++] = index;
    }
    sum->self += self;
    sum->hier += hier;
+}
+
+static Prof_NOINLINE void add_row(uint32_t row, uint64_t self, uint64_t hier)
+{
+   add(&own.rows, own.frame_number, row, self, hier);
 }
 
 /* Finds zones that recursed for the first time, before anything is summed: a zone was its own first
@@ -335,20 +340,24 @@ static void find_recursion(void)
  * when its root is reached. A zone's hierarchical time counts outermost entries only. */
 static void sum_subtrees(uint64_t total)
 {
-   uint32_t s;
-   for (s = Prof_State_count() - 1; s >= Prof_STATE_ROOT; --s) {
-      const Prof_State *state = &Prof_States[s];
-      uint64_t hier = own.subtree[s];
-      Prof_ASSERT(state->parent < s);
+   const uint64_t frame = own.frame_number;
+   const unsigned char *recursive = own.recursive;
+   const Prof_State *state = &Prof_States[Prof_State_count() - 1];
+   uint64_t *subtree = own.subtree, *at = subtree + Prof_State_count() - 1;
+   Sums zones = own.zones;
+   for (; at > subtree; --at, --state) {
+      uint64_t hier = *at;
+      Prof_ASSERT(state->parent < (uint32_t)(at - subtree));
       if (!hier) continue;
-      own.subtree[s] = 0;
-      own.subtree[state->parent] += hier;
-      if (state->depth == 1) add(&own.zones, state->zone, 0, hier);
-      if (own.recursive[state->zone]) add(&own.rows, state->row, 0, hier);
+      *at = 0;
+      subtree[state->parent] += hier;
+      if (state->depth == 1) add(&zones, frame, state->zone, 0, hier);
+      if (Prof_UNLIKELY(recursive[state->zone])) add_row(state->row, 0, hier);
    }
-   Prof_ASSERT(own.subtree[0] == total); /* nothing is lost on the way down, or counted twice */
+   own.zones.count = zones.count;
+   Prof_ASSERT(subtree[0] == total); /* nothing is lost on the way down, or counted twice */
    (void)total;
-   own.subtree[0] = 0;
+   subtree[0] = 0;
 }
 
 static void begin_items(Run *run, const Prof_Frame *frame)
@@ -396,16 +405,21 @@ static void take_means(const Run *run, const Prof_Item *item)
 static void take_items(const Prof_Frame *frame)
 {
    const Prof_Item *item = frame->items, *end = item + frame->count;
+   const uint64_t number = own.frame_number;
+   const unsigned char *recursive = own.recursive;
+   uint64_t *subtree = own.subtree;
+   Sums zones = own.zones;
    Run run;
    begin_items(&run, frame);
    for (; item < end; ++item) {
       const Prof_State *state = &Prof_States[item->state];
       if (item->context != run.context) begin_run(&run, item);
-      own.subtree[item->state] += item->self;
-      add(&own.zones, state->zone, item->self, 0);
-      if (Prof_UNLIKELY(own.recursive[state->zone])) add(&own.rows, state->row, item->self, 0);
+      subtree[item->state] += item->self;
+      add(&zones, number, state->zone, item->self, 0);
+      if (Prof_UNLIKELY(recursive[state->zone])) add_row(state->row, item->self, 0);
       if (run.means) take_means(&run, item);
    }
+   own.zones.count = zones.count;
 }
 
 #if defined(Prof_CHECKED)
