@@ -379,7 +379,8 @@ static void make_frame(Prof_Context *c, int record, int jumped, uint64_t now)
    Prof_ASSERT(frame_is_sound(&frame));
    if (frame.seconds * 1e3 > Prof_Settings.gap_ms || jumped || own.reader.lost_own)
       frame.flags |= Prof_FRAME_GAP;
-   Prof_Zone_Cost_take_frame(&frame, &apart.entries); /* before who judges, for a hitch is kept with it */
+   /* Before who judges, for a hitch is kept with it. */
+   Prof_Zone_Cost_take_frame(&frame, &apart.entries);
    frame.flags |= Prof_Hitch_judge_frame(&frame, apart.untold); /* by what was usual before it */
    Prof_Others_Use_refresh(c, now, longer);
    Prof_Critical_Path_find(&frame);

@@ -163,10 +163,21 @@ static Quick find_quick(const Prof_Reader *r, const Prof_Context *c, uint64_t no
    return quick;
 }
 
-static inline int runs_quick(const Quick *quick, const Prof_Node *node, uint64_t sum,
-                             uint64_t before)
+static inline uint64_t read_quick(const Quick *quick, const Prof_Node *node, uint64_t sum,
+                                  uint64_t before, uint64_t now, uint8_t *open)
 {
-   return quick->others ? Prof_Context_sum_runs(sum, before) : node == quick->top;
+   const int runs = quick->others ? Prof_Context_sum_runs(sum, before) : node == quick->top;
+   *open = (uint8_t)runs;
+   return runs ? sum + now : sum;
+}
+
+/* What is taken of a node that reads less than what was taken before. */
+static Prof_NOINLINE uint64_t take_less(Prof_Reader *r, const Prof_Context *c, Prof_Taken *t,
+                                        const Prof_Node *node, uint64_t self, uint64_t now)
+{
+   if (may_sink(r, c, node, now)) return self;
+   if (is_lost(r, c, now)) t->self = self;
+   return t->self;
 }
 
 /* A count's node has no ticks. Without memory the amount counts as 1 for each entry. */
@@ -205,14 +216,14 @@ static uint64_t settle_often(Prof_Reader *r, const Prof_Context *c, uint32_t fir
  * find, what is given is noted as taken, and the rest is found at the next look. */
 uint64_t Prof_Reader_take(Prof_Reader *r, const Prof_Context *c, uint64_t now)
 {
-   const uint16_t context = (uint16_t)c->index;
    const uint32_t first = r->count, count = c->num_entered, *entered = c->entered;
    const uint8_t works = c->worked != 0;
+   const uint16_t context = (uint16_t)c->index;
    const Quick quick = find_quick(r, c, now);
    Prof_Node *nodes = c->nodes;
-   uint64_t sum = 0;
    Prof_Taken *t;
    Prof_Item *item;
+   uint64_t sum = 0;
    uint32_t i;
    Prof_ASSERT(Prof_Config_lock_is_mine());
    if (!room_for_taken(r, c) || !room_for_items(r, count)) return 0;
@@ -226,14 +237,9 @@ uint64_t Prof_Reader_take(Prof_Reader *r, const Prof_Context *c, uint64_t now)
       uint8_t open;
       Prof_ASSERT(i < r->cap_taken[c->index] && item < r->items + r->cap);
       if (self == t->self && entries == t->entries) continue;
-      if (quick.can) {
-         open = (uint8_t)runs_quick(&quick, node, self, t->self);
-         if (open) self += now;
-      } else self = read_self(r, c, node, t->self, now, &open);
-      if (Prof_UNLIKELY((int64_t)(self - t->self) < 0) && !may_sink(r, c, node, now)) {
-         if (is_lost(r, c, now)) t->self = self;
-         else self = t->self;
-      }
+      self = quick.can ? read_quick(&quick, node, self, t->self, now, &open)
+                       : read_self(r, c, node, t->self, now, &open);
+      if (Prof_UNLIKELY((int64_t)(self - t->self) < 0)) self = take_less(r, c, t, node, self, now);
       if (self == t->self && entries == t->entries) continue;
       sum += item->self = self - t->self;
       item->entries = entries - t->entries;
