@@ -1,7 +1,8 @@
 // main.cpp - the benchmark's driver. See measure.h for the method and run.sh for a whole run.
 //
-//    bench zones    FOLDER [--quick]       W1..W5, W7, cold sites; writes FOLDER/zones.csv
+//    bench zones    FOLDER [--quick]       W1..W5, W7, small zones, cold sites; FOLDER/zones.csv
 //    bench phases   FOLDER [--quick]       W7 of these alone; writes nothing
+//    bench often    FOLDER [--quick]       small zones, alone; writes nothing
 //    bench frames   FOLDER [--quick]       W6, where no other states exist; FOLDER/frames.csv
 //    bench update N FOLDER [--quick]       Prof_update at N states; appends to FOLDER/update.csv
 //    bench memory   FOLDER
@@ -44,6 +45,7 @@ static void zones(const Options &options)
    machine();
    measure_zones(options, figures);
    measure_phases(options, figures);
+   measure_often(options, figures);
    measure_threads(options, figures);
    measure_cold(options, figures);
    write_csv(options, figures);
@@ -56,6 +58,14 @@ static void phases(const Options &options)
    make_room();
    machine();
    measure_phases(options, figures);
+   check_limits();
+}
+
+static void often(const Options &options)
+{
+   std::vector<Figure> figures;
+   machine();
+   measure_often(options, figures);
    check_limits();
 }
 
@@ -75,7 +85,7 @@ int main(int argc, char **argv)
       else words.push_back(argv[i]);
    }
    if (words.size() < 2) {
-      std::fprintf(stderr, "usage: bench zones|phases|frames|memory|watch|waits|values|history|machine|"
+      std::fprintf(stderr, "usage: bench zones|phases|often|frames|memory|watch|waits|values|history|machine|"
                            "update N FOLDER [--quick]\n");
       return 2;
    }
@@ -83,6 +93,7 @@ int main(int argc, char **argv)
    std::setvbuf(stdout, nullptr, _IOLBF, 0);
    if (words[0] == "zones") zones(options);
    else if (words[0] == "phases") phases(options);
+   else if (words[0] == "often") often(options);
    else if (words[0] == "frames") frames(options);
    else if (words[0] == "memory") measure_memory(options);
    else if (words[0] == "waits") measure_waits(options);

@@ -95,6 +95,7 @@ void machine(); // prints what the figures were taken on
 // One file each. All print their part of the table.
 void measure_zones(const Options &options, std::vector<Figure> &figures);
 void measure_phases(const Options &options, std::vector<Figure> &figures);
+void measure_often(const Options &options, std::vector<Figure> &figures);
 void measure_threads(const Options &options, std::vector<Figure> &figures);
 void measure_cold(const Options &options, std::vector<Figure> &figures);
 void measure_frames(const Options &options);

@@ -212,7 +212,7 @@ static void ray_item(Quad_Ray *ray, const Quad_Item *it)
 
 static void ray_node(const Quadtree *tree, int index, Quad_Ray *ray)
 {
-   Prof_Begin(quad_ray)
+   Prof_Often(quad_ray)
    const Node *node = &tree->nodes[index];
    int i;
    if (ray_meets(ray, node)) {
@@ -223,7 +223,7 @@ static void ray_node(const Quadtree *tree, int index, Quad_Ray *ray)
             ray_item(ray, &tree->items[i]);
       }
    }
-   Prof_End
+   Prof_Often_End(quad_ray)
 }
 
 void quadtree_ray(const Quadtree *tree, Quad_Ray *ray)

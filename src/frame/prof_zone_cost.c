@@ -10,6 +10,8 @@
 #include "prof_zone_cost.h"
 #include "../base/prof_module.h"
 #include "../gather/prof_clock.h"
+#include "../gather/prof_often.h"
+#include "../gather/prof_thread.h"
 #include "../gather/prof_warning.h"
 #include <stdio.h>
 #include <string.h>
@@ -174,12 +176,25 @@ static void warn(const Watched *w)
    Prof_Warning_note_once(what, name, text);
 }
 
+/* The zone has become one that is timed at some of its entries. */
+static void tell(const Watched *w)
+{
+   static const char what[] = "timed at some of its entries, by itself:";
+   const Prof_Zone_Info *zone = &Prof_Zones[w->zone];
+   Prof_Watch_note_change();
+   Prof_Thread_rouse();
+   Prof_Warning_note(what, zone->name, zone->file, zone->line);
+}
+
 static void end_second(void)
 {
    uint32_t i;
    for (i = 0; i < WATCHED; ++i) {
       const Watched *w = &own.watched[i];
-      if (w->zone && w->cost > TELLS * own.work && w->self < MOSTLY * w->cost) warn(w);
+      if (!w->zone || w->self >= MOSTLY * w->cost) continue;
+      if (w->cost > own.work * Prof_Settings.often_percent / 100 && Prof_Often_mark(w->zone))
+         tell(w);
+      else if (w->cost > TELLS * own.work) warn(w);
    }
    memset(own.watched, 0, sizeof own.watched);
    own.frames = 0;

@@ -326,6 +326,7 @@ static void tell_watchers(Prof_Context *c, uint64_t now, int late)
    Prof_ASSERT(Prof_Config_lock_is_mine());
    Prof_ASSERT(Prof_Context_node_is_sound(c, c->top) && Prof_Context_node_runs(c->top, 1));
    heed_marks(c);
+   Prof_Often_heed(c);
    c->noticed = Prof_Watch_changes;
    c->watched = mask;
    c->gated = Prof_Clock_is_slow || mask || c->shy;

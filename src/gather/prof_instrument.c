@@ -34,7 +34,7 @@ static void set_hint(Prof_Context *c, Prof_Site *site, uint32_t state)
 static int attach(Prof_Context *c, uint32_t state)
 {
    if (!Prof_Context_attach(c, state)) return 0;
-   if (Prof_Zones[Prof_States[state].zone].often) Prof_Often_note(c, state);
+   if (Prof_Often_is_one(Prof_States[state].zone)) Prof_Often_note(c, state);
    return 1;
 }
 

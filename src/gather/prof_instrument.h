@@ -132,8 +132,10 @@ typedef struct Prof_Due {
    uint32_t slot; /* of the node's Prof_Often_Book; 0: there is none */
 } Prof_Due;
 
-/* The macros' mark of such a zone, in the lines of its sites and in that of a public one. */
+/* The macros' marks of such a zone, and of one that may become one by itself, in the lines of its
+ * sites and in that of a public one. */
 #define Prof_OFTEN_LINE 0x40000000
+#define Prof_ANY_LINE   0x20000000
 
 #ifdef __cplusplus
 } /* extern "C" */
@@ -301,11 +303,12 @@ Prof_INLINE Prof_Node *Prof_Instrument_move_scope_on(Prof_Site *site, Prof_Node 
 /* ---- zones that are timed at one entry in N ---- */
 
 Prof_INLINE int Prof_Instrument_is_often(int line) { return line >= Prof_OFTEN_LINE; }
+Prof_INLINE int Prof_Instrument_is_any(int line) { return line > 0 && (line & Prof_ANY_LINE); }
 
 /* Where the site, or its zone, stands. */
 Prof_INLINE int Prof_Instrument_line(int line)
 {
-   return Prof_Instrument_is_often(line) ? line - Prof_OFTEN_LINE : line;
+   return line > 0 ? line & ~(Prof_OFTEN_LINE | Prof_ANY_LINE) : line;
 }
 
 /* Nodes and what is beside them lie in two arrays, so the address of the one leads to that of the
@@ -326,18 +329,23 @@ Prof_INLINE Prof_Due *Prof_Instrument_due(uintptr_t due, const Prof_Node *node)
 Prof_INLINE Prof_Node *Prof_Instrument_begin_often(Prof_Site *site)
 {
    Prof_TAKE_HANDS
+   Prof_Node *cur = Prof_MINE(cur);
    Prof_Node *node = Prof_HINTED(site);
-   if (Prof_LIKELY(node->parent == Prof_MINE(cur))) {
-      Prof_Due *due = Prof_Instrument_due(Prof_MINE(due), node);
-      uint32_t left = due->left - 1;
-      if (Prof_LIKELY(Prof_CAST(int32_t, left) > 0)) {
-         Prof_Atomic_store32(&due->left, left);
-         Prof_SET_CURRENT(node);
-         Prof_Atomic_inc32(&node->entries);
-         return node;
-      }
+   Prof_Due *due;
+   uint32_t left;
+   if (Prof_UNLIKELY(node->parent != cur)) {
+      node = cur->child;
+      if (Prof_UNLIKELY(Prof_Atomic_load32(&Prof_MINE(mode)) != 0) ||
+          Prof_UNLIKELY(node->zone != Prof_Atomic_load32(&site->zone_id)))
+         return Prof_Instrument_enter_often(site);
    }
-   return Prof_Instrument_enter_often(site);
+   due = Prof_Instrument_due(Prof_MINE(due), node);
+   left = due->left - 1;
+   if (Prof_UNLIKELY(Prof_CAST(int32_t, left) <= 0)) return Prof_Instrument_enter_often(site);
+   Prof_Atomic_store32(&due->left, left);
+   Prof_SET_CURRENT(node);
+   Prof_Atomic_inc32(&node->entries);
+   return node;
 }
 
 Prof_INLINE void Prof_Instrument_end_often(Prof_Node *node)
@@ -347,6 +355,63 @@ Prof_INLINE void Prof_Instrument_end_often(Prof_Node *node)
        Prof_LIKELY(Prof_CAST(int32_t, Prof_Instrument_due(Prof_MINE(due), node)->left) > 0))
       Prof_SET_CURRENT(node->parent);
    else Prof_Instrument_leave_often(node);
+}
+
+/* ---- zones of any kind: what Prof_OFTEN_BY_ITSELF makes of Prof_Begin and Prof_End ---- */
+
+Prof_INLINE Prof_Node *Prof_Instrument_begin_any(Prof_Site *site)
+{
+   Prof_TAKE_HANDS
+   Prof_Node *cur = Prof_MINE(cur);
+   Prof_Node *node = Prof_HINTED(site);
+   if (Prof_LIKELY(node->parent == cur)) {
+      Prof_Due *due = Prof_Instrument_due(Prof_MINE(due), node);
+      uint32_t left = due->left - 1;
+      if (Prof_CAST(int32_t, left) > 0) {
+         Prof_Atomic_store32(&due->left, left);
+         Prof_SET_CURRENT(node);
+         Prof_Atomic_inc32(&node->entries);
+         return node;
+      }
+      if (Prof_LIKELY(!due->slot)) {
+         Prof_SET_CURRENT(node);
+         Prof_Instrument_begin_node(cur, node);
+         return node;
+      }
+   }
+   return Prof_Instrument_enter_often(site);
+}
+
+/* `node` is the current one, and has a parent. */
+Prof_INLINE void Prof_Instrument_end_current(Prof_Node *node)
+{
+   Prof_TAKE_HANDS
+   const Prof_Due *due = Prof_Instrument_due(Prof_MINE(due), node);
+   Prof_Node *parent = node->parent;
+   if (Prof_CAST(int32_t, due->left) > 0) {
+      Prof_SET_CURRENT(parent);
+   } else if (Prof_LIKELY(!due->slot)) {
+      Prof_SET_CURRENT(parent);
+      Prof_Instrument_end_node(node, parent);
+   } else {
+      Prof_Instrument_leave_often(node);
+   }
+}
+
+Prof_INLINE void Prof_Instrument_end_any(const char *file, int line)
+{
+   Prof_TAKE_HANDS
+   Prof_Node *cur = Prof_MINE(cur);
+   if (Prof_LIKELY(cur->parent)) Prof_Instrument_end_current(cur);
+   else if (!(Prof_Atomic_load32(&Prof_MINE(mode)) & Prof_MODE_PARKED))
+      Prof_Instrument_leave(file, line);
+}
+
+Prof_INLINE void Prof_Instrument_end_any_scope(Prof_Node *node)
+{
+   Prof_TAKE_HANDS
+   if (Prof_LIKELY(Prof_MINE(cur) == node)) Prof_Instrument_end_current(node);
+   else if (node) Prof_Instrument_leave_often(node);
 }
 
 /* Notes in a lock that this thread took or signalled it last. */
@@ -414,6 +479,30 @@ class Prof_Scoped {
    Prof_Node *node_;
    Prof_Scoped(const Prof_Scoped &);
    Prof_Scoped &operator=(const Prof_Scoped &);
+};
+
+/* Prof_Scoped where Prof_OFTEN_BY_ITSELF is defined. It has a name of its own, as other files of
+ * the program may be compiled without. */
+class Prof_Any_Scoped {
+ public:
+   Prof_METHOD explicit Prof_Any_Scoped(Prof_Site *site) : node_(Prof_Instrument_begin_any(site)) {}
+   Prof_METHOD explicit Prof_Any_Scoped(Prof_Node *begun) : node_(begun) {}
+   Prof_METHOD ~Prof_Any_Scoped() { Prof_Instrument_end_any_scope(node_); }
+   Prof_METHOD void next(Prof_Site *site)
+   {
+      Prof_Instrument_end_any_scope(node_);
+      node_ = Prof_Instrument_begin_any(site);
+   }
+   Prof_METHOD void next_name(const char *name)
+   {
+      Prof_Instrument_end_any_scope(node_);
+      node_ = Prof_Instrument_begin_name(name);
+   }
+
+ private:
+   Prof_Node *node_;
+   Prof_Any_Scoped(const Prof_Any_Scoped &);
+   Prof_Any_Scoped &operator=(const Prof_Any_Scoped &);
 };
 
 class Prof_Often_Scoped {

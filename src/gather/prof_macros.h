@@ -40,19 +40,38 @@
 #define Prof_VALUE_LINE -__LINE__
 #endif
 
+/* With Prof_OFTEN_BY_ITSELF all zones of a file may become like those of Prof_Often: begin and end
+ * test for that. */
+#if defined(Prof_OFTEN_BY_ITSELF)
+#define Prof_ZONE_LINE Prof_SITE_LINE + Prof_ANY_LINE
+#define Prof_BEGIN_SITE Prof_Instrument_begin_any
+#define Prof_END_ZONE Prof_Instrument_end_any
+#define Prof_SCOPED_ZONE Prof_Any_Scoped
+#define Prof_END_HERE Prof_Instrument_end_any(__FILE__, __LINE__)
+#define Prof_MOVE_ON(site) (Prof_END_HERE, (void)Prof_Instrument_begin_any(site))
+#define Prof_MOVE_ON_TO(name) (Prof_END_HERE, (void)Prof_Instrument_begin_name(name))
+#else
+#define Prof_ZONE_LINE Prof_SITE_LINE
+#define Prof_BEGIN_SITE Prof_Instrument_begin
+#define Prof_END_ZONE Prof_Instrument_end
+#define Prof_SCOPED_ZONE Prof_Scoped
+#define Prof_MOVE_ON Prof_Instrument_move_on
+#define Prof_MOVE_ON_TO Prof_Instrument_next_name
+#endif
+
 #define Prof_SITE_3(var, zone, name, call, n) \
-   static Prof_Site Prof_PACKED_SITE var##_##n = {0, 0, zone, name, __FILE__, Prof_SITE_LINE}; \
+   static Prof_Site Prof_PACKED_SITE var##_##n = {0, 0, zone, name, __FILE__, Prof_ZONE_LINE}; \
    call(var##_##n)
 #define Prof_SITE_2(var, zone, name, call, n) Prof_SITE_3(var, zone, name, call, n)
-#define Prof_CALL_BEGIN(site) (void)Prof_Instrument_begin(&site);
+#define Prof_CALL_BEGIN(site) (void)Prof_BEGIN_SITE(&site);
 #define Prof_CALL_COUNT(site) Prof_Instrument_count(&site);
-#define Prof_CALL_SCOPE(site) Prof_Scoped site##_scope(&site)
+#define Prof_CALL_SCOPE(site) Prof_SCOPED_ZONE site##_scope(&site)
 #define Prof_CALL_OFTEN_SCOPE(site) Prof_Often_Scoped site##_scope(&site)
 
 #define Prof_Begin(z) Prof_SITE_2(Prof_site_##z, Prof_NULL, #z, Prof_CALL_BEGIN, Prof_UNIQUE)
 #define Prof_End \
-   Prof_Instrument_end(__FILE__, __LINE__); /* the place is read only if it is one too many */
-#define Prof_Define(z) Prof_Zone Prof_zone_##z = {#z, __FILE__, Prof_SITE_LINE, 0}
+   Prof_END_ZONE(__FILE__, __LINE__); /* the place is read only if it is one too many */
+#define Prof_Define(z) Prof_Zone Prof_zone_##z = {#z, __FILE__, Prof_ZONE_LINE, 0}
 #define Prof_Declare(z) Prof_Zone Prof_zone_##z
 #define Prof_Region(z) \
    Prof_SITE_2(Prof_site_##z, &Prof_zone_##z, Prof_NULL, Prof_CALL_BEGIN, Prof_UNIQUE)
@@ -60,12 +79,12 @@
 /* A Next is one statement, as it may be the whole of an if. */
 #define Prof_NEXT(var, zone, name, call) \
    do { \
-      static Prof_Site Prof_PACKED_SITE var = {0, 0, zone, name, __FILE__, Prof_SITE_LINE}; \
+      static Prof_Site Prof_PACKED_SITE var = {0, 0, zone, name, __FILE__, Prof_ZONE_LINE}; \
       call(&var); \
    } while (0)
-#define Prof_Next(z) Prof_NEXT(Prof_site_##z, Prof_NULL, #z, Prof_Instrument_move_on);
+#define Prof_Next(z) Prof_NEXT(Prof_site_##z, Prof_NULL, #z, Prof_MOVE_ON);
 #define Prof_Next_region(z) \
-   Prof_NEXT(Prof_site_##z, &Prof_zone_##z, Prof_NULL, Prof_Instrument_move_on);
+   Prof_NEXT(Prof_site_##z, &Prof_zone_##z, Prof_NULL, Prof_MOVE_ON);
 
 /* Zones that are timed at one entry in N. The end names the zone, and so the node that its begin
  * returned: if it is forgotten, compilers tell of a variable that nobody uses. */
@@ -110,16 +129,16 @@
 #define Prof_VALUE(z) (&Prof_value_##z)
 #define Prof_Begin_name(text) (void)Prof_Instrument_begin_name(text);
 #define Prof_Begin_handle(handle) (void)Prof_Instrument_begin(Prof_Instrument_site_of_handle(handle));
-#define Prof_Next_name(text) Prof_Instrument_next_name(text);
-#define Prof_Next_handle(handle) Prof_Instrument_move_on(Prof_Instrument_site_of_handle(handle));
+#define Prof_Next_name(text) Prof_MOVE_ON_TO(text);
+#define Prof_Next_handle(handle) Prof_MOVE_ON(Prof_Instrument_site_of_handle(handle));
 
 #ifdef __cplusplus
 #define Prof(z) Prof_SITE_2(Prof_site_##z, Prof_NULL, #z, Prof_CALL_SCOPE, Prof_UNIQUE_SCOPE)
 #define Prof_Scope(z) \
    Prof_SITE_2(Prof_site_##z, &Prof_zone_##z, Prof_NULL, Prof_CALL_SCOPE, Prof_UNIQUE_SCOPE)
 #define Prof_NAMED_3(scope, var, zone, name, n) \
-   static Prof_Site Prof_PACKED_SITE var##_##n = {0, 0, zone, name, __FILE__, Prof_SITE_LINE}; \
-   Prof_Scoped scope(&var##_##n)
+   static Prof_Site Prof_PACKED_SITE var##_##n = {0, 0, zone, name, __FILE__, Prof_ZONE_LINE}; \
+   Prof_SCOPED_ZONE scope(&var##_##n)
 #define Prof_NAMED_2(scope, var, zone, name, n) Prof_NAMED_3(scope, var, zone, name, n)
 #define Prof_Named(scope, z) \
    Prof_NAMED_2(scope, Prof_site_##z, Prof_NULL, #z, Prof_UNIQUE_SCOPE)

@@ -2,6 +2,7 @@
 #ifdef Prof_ENABLED
 #include "prof_often.h"
 #include "prof_warning.h"
+#include "../base/prof_module.h"
 #include "../../platform/prof_float.h"
 #include <string.h>
 
@@ -87,13 +88,21 @@ static void find_family(Prof_Often *often, uint32_t slot)
    }
 }
 
+static void sort_in(Prof_Often *often, uint32_t slot)
+{
+   uint32_t n = slot;
+   for (; n > 1 && Prof_Often_nth(often, n - 1)->state > often->books[slot].state; --n)
+      often->books[n].nth = often->books[n - 1].nth;
+   often->books[n].nth = slot;
+}
+
 /* The first entry is timed. */
 void Prof_Often_note(Prof_Context *c, uint32_t state)
 {
    Prof_Often *often;
    Prof_Often_Book *book;
    int r;
-   Prof_ASSERT(Prof_Config_lock_is_mine() && Prof_Zones[Prof_States[state].zone].often);
+   Prof_ASSERT(Prof_Config_lock_is_mine() && !Prof_Often_book_of(c, state));
    if (!start(c)) return;
    often = c->often;
    often->books = (Prof_Often_Book *)Prof_Config_grown(often->books, &often->cap, often->count + 2,
@@ -102,14 +111,59 @@ void Prof_Often_note(Prof_Context *c, uint32_t state)
    book = &often->books[++often->count];
    memset(book, 0, sizeof *book);
    book->state = state;
-   book->order = c->num_entered - 1;
-   Prof_ASSERT(c->entered[book->order] == state);
+   book->order = order_of(c, state);
    book->parent_order = order_of(c, Prof_States[state].parent);
    book->random = mixed((Prof_Often_seed ? Prof_Often_seed : Prof_Os_unforeseen()) +
                         ((uint64_t)c->index << 32 | state));
    for (r = 0; r < Prof_OFTEN_READERS; ++r) book->taken[r].mean = -1;
    find_family(often, often->count);
+   sort_in(often, often->count);
    Prof_Often_due_of(c, &c->nodes[state])->slot = often->count;
+}
+
+/* ---- by themselves ---- */
+
+static struct {
+   uint32_t *marks; /* a bit for each zone */
+   uint32_t changes;
+} own; /* under the lock */
+
+static void put_back(void)
+{
+   Prof_Config_release(own.marks);
+   memset(&own, 0, sizeof own);
+}
+static Prof_Module module = Prof_MODULE(own, put_back);
+
+int Prof_Often_is_one(uint32_t zone)
+{
+   if (Prof_Zones[zone].often > 0) return 1;
+   return own.marks && (own.marks[zone / 32] >> zone % 32 & 1);
+}
+
+int Prof_Often_mark(uint32_t zone)
+{
+   uint32_t words = ((uint32_t)Prof_Settings.max_zones + Prof_ZONE_FIRST) / 32 + 1;
+   Prof_ASSERT(Prof_Config_lock_is_mine());
+   if (!Prof_Zones[zone].often || Prof_Often_is_one(zone)) return 0;
+   Prof_Module_list(&module);
+   if (!own.marks) own.marks = (uint32_t *)Prof_Config_alloc(words, sizeof *own.marks);
+   if (!own.marks) return 0;
+   own.marks[zone / 32] |= 1u << zone % 32;
+   ++own.changes;
+   return 1;
+}
+
+void Prof_Often_heed(Prof_Context *c)
+{
+   uint32_t i;
+   if (!own.changes || (c->often && c->often->heeded == own.changes)) return;
+   for (i = 0; i < c->num_entered; ++i) {
+      uint32_t state = c->entered[i];
+      if (Prof_Often_is_one(Prof_States[state].zone) && !Prof_Often_book_of(c, state))
+         Prof_Often_note(c, state);
+   }
+   if (c->often) c->often->heeded = own.changes;
 }
 
 /* ---- what others read ---- */

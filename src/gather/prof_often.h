@@ -59,6 +59,7 @@ typedef struct Prof_Often_Book {
    uint32_t family;   /* the first book of the same zone */
    uint32_t wish;     /* log2 of N, as it should be; an update writes it */
    uint32_t seq;      /* odd: `sums` is being written */
+   uint32_t nth;      /* of another book: that number's place by states, so parents come first */
    Prof_Often_Sums sums;
    /* The owner's alone. */
    uint64_t at;       /* the node's self time when the entry that is timed began */
@@ -85,9 +86,10 @@ typedef struct Prof_Often_Book {
 struct Prof_Often {
    char *due_memory;       /* a Prof_Due beside each node */
    uintptr_t due;          /* leads there: see Prof_Thread.due */
-   Prof_Often_Book *books; /* from 1 */
+   Prof_Often_Book *books; /* from 1, in the order in which they were made */
    uint32_t count, cap;    /* count: the last in use */
    uint32_t capacity;      /* nodes of the context */
+   uint32_t heeded;        /* marks that the owner has noticed */
    uint64_t clock;         /* bits of a double: what an empty entry shows, in ticks, as of late */
    uint64_t half;          /* Prof_Clock_half, and */
    uint64_t long_ticks;    /* what is so long that it may have been cut by others; updates write
@@ -101,6 +103,12 @@ extern uintptr_t Prof_Often_nothing_due(const Prof_Context *context);
 static inline Prof_Due *Prof_Often_due_of(const Prof_Context *context, const Prof_Node *node)
 {
    return Prof_Instrument_due(context->often->due, node);
+}
+
+/* The n-th book by states, from 1. */
+static inline Prof_Often_Book *Prof_Often_nth(const Prof_Often *often, uint32_t n)
+{
+   return &often->books[often->books[n].nth];
 }
 
 /* The book of a state, or null. */
@@ -129,9 +137,16 @@ static inline int Prof_Often_is_sound(const Prof_Often *often, const Prof_Often_
 }
 extern void Prof_Often_look_closer(const Prof_Context *context, Prof_Often_Book *book);
 
-/* The context was just attached to a state of such a zone, and gets a book for it. Without memory
+/* The context has been attached to a state of such a zone, and gets a book for it. Without memory
  * all entries are timed. The owner, under the lock. */
 extern void Prof_Often_note(Prof_Context *context, uint32_t state);
+
+/* BY THEMSELVES   A zone that may become one of these (compiled with Prof_OFTEN_BY_ITSELF) does
+ * when it is marked. Each owner notices at its next begin, and makes books. 0: it may not, or is one.
+ * After this the caller rouses threads (prof_thread.h). Under the lock. */
+extern int Prof_Often_mark(uint32_t zone);
+extern int Prof_Often_is_one(uint32_t zone); /* from the source, or by itself; under the lock */
+extern void Prof_Often_heed(Prof_Context *context); /* the owner, under the lock */
 
 /* Puts all open entries that are not timed on the clock, as of now, as if they had begun just now.
  * After that the stack is as if all its zones were timed, until the next begin. The owner; or

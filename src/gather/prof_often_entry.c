@@ -63,21 +63,50 @@ static Prof_Node *begin_untimed(Prof_Thread *me, Prof_Node *node, Prof_Due *due)
    return node;
 }
 
-static Prof_Node *begin_timed(Prof_Thread *me, Prof_Node *node, Prof_Due *due)
+static Prof_Node *begin_clock(Prof_Thread *me, Prof_Node *node)
 {
    Prof_Node *cur = me->cur;
-   if (due->slot) {
-      Prof_Often_Book *book = &me->in->often->books[due->slot];
-      if (Prof_UNLIKELY(book->drawn || !Prof_Often_is_sound(me->in->often, book, node->self)))
-         Prof_Often_look_closer(me->in, book);
-      book->at = node->self;
-      book->drawn = 1;
-      book->rest = 0;
-      Prof_Atomic_store32(&due->left, 0);
-      count_timed(book);
-   }
    Prof_Atomic_store_ptr(&me->cur, node);
    Prof_Instrument_begin_node(cur, node);
+   return node;
+}
+
+static Prof_Node *begin_sample(Prof_Thread *me, Prof_Node *node, Prof_Due *due,
+                               Prof_Often_Book *book)
+{
+   book->at = node->self;
+   book->drawn = 1;
+   book->rest = 0;
+   Prof_Atomic_store32(&due->left, 0);
+   count_timed(book);
+   return begin_clock(me, node);
+}
+
+/* What is rare stands in functions of its own, which are called last: so those that call them need
+ * to save no registers, which every entry would pay for. */
+static Prof_NOINLINE Prof_Node *begin_closer(Prof_Thread *me, Prof_Node *node, Prof_Due *due,
+                                             Prof_Often_Book *book)
+{
+   Prof_Often_look_closer(me->in, book);
+   return begin_sample(me, node, due, book);
+}
+
+static Prof_Node *begin_timed(Prof_Thread *me, Prof_Node *node, Prof_Due *due)
+{
+   Prof_Often_Book *book;
+   if (Prof_UNLIKELY(!due->slot)) return begin_clock(me, node);
+   book = &me->in->often->books[due->slot];
+   if (Prof_UNLIKELY(book->drawn || !Prof_Often_is_sound(me->in->often, book, node->self)))
+      return begin_closer(me, node, due, book);
+   return begin_sample(me, node, due, book);
+}
+
+static Prof_NOINLINE Prof_Node *begin_slow(Prof_Thread *me, Prof_Site *site)
+{
+   Prof_Node *node;
+   if (Prof_Atomic_load32(&me->mode) & Prof_MODE_PARKED) return 0;
+   node = Prof_Instrument_enter(site);
+   if (node) note_slow_entry(me->in, node);
    return node;
 }
 
@@ -86,47 +115,43 @@ Prof_Node *Prof_Instrument_enter_often(Prof_Site *site)
    Prof_Thread *me = Prof_Tls_hands();
    Prof_Node *node = guess(me, site);
    Prof_Due *due;
-   if (!node) {
-      if (Prof_Atomic_load32(&me->mode) & Prof_MODE_PARKED) return 0;
-      node = Prof_Instrument_enter(site);
-      if (node) note_slow_entry(me->in, node);
-      return node;
-   }
+   if (Prof_UNLIKELY(!node)) return begin_slow(me, site);
    due = Prof_Instrument_due(me->due, node);
    if ((int32_t)due->left > 1) return begin_untimed(me, node, due);
    return begin_timed(me, node, due);
 }
 
-/* 0 .. limit - 1: xorshift64 (G. Marsaglia, 2003). */
-static uint32_t draw(Prof_Often_Book *book, uint32_t limit)
+/* xorshift64 (G. Marsaglia, 2003). */
+static uint64_t draw(Prof_Often_Book *book)
 {
    uint64_t x = book->random;
    x ^= x << 13;
    x ^= x >> 7;
    x ^= x << 17;
    book->random = x;
-   return (uint32_t)((x >> 32) * limit >> 32);
+   return x;
 }
 
 /* Begins a block: two places in it, of which any two are as likely. What is left of the old block
- * is gone through first. */
+ * is gone through first. One half of the random number is for each, and nothing is asked of them:
+ * such a branch would be taken by chance, so half of the time not as the CPU guessed. */
 static uint32_t draw_two(Prof_Often_Book *book)
 {
    uint32_t log = Prof_Often_fixed_log < 0 ? Prof_Atomic_load32(&book->wish)
                                            : (uint32_t)Prof_Often_fixed_log;
-   uint32_t size = 2u << log, first = draw(book, size), second = draw(book, size - 1);
-   uint32_t left = book->after + 1;
-   if (second >= first) {
-      ++second;
-   } else {
-      uint32_t swap = first;
-      first = second;
-      second = swap;
-   }
+   uint32_t size = 2u << log, left = book->after + 1;
+   uint64_t random = draw(book);
+   uint32_t one = (uint32_t)((random >> 32) * size >> 32);
+   uint32_t other = (uint32_t)((random & 0xFFFFFFFFu) * (size - 1) >> 32);
+   uint32_t less, distance, turned;
+   other += other >= one;
+   turned = 0u - (uint32_t)(other < one);
+   distance = ((other - one) ^ turned) - turned;
+   less = one - (distance & turned);
    book->log = log;
-   book->second = second - first;
-   book->after = size - 1 - second;
-   return left + first;
+   book->second = distance;
+   book->after = size - 1 - less - distance;
+   return left + less;
 }
 
 /* Entries to come until the next that is timed, that one included. */
@@ -180,7 +205,7 @@ static void add_sample(const Prof_Often *often, Prof_Often_Book *book, uint64_t 
  * machines are shared. One that was cut is not followed far. */
 enum { CLOCKED = 8 }; /* one sample in so many has a second stamp */
 
-static void note_clock(Prof_Often *often, uint64_t ticks)
+static Prof_NOINLINE void note_clock(Prof_Often *often, uint64_t ticks)
 {
    enum { SLOWNESS = 16, FAR = 4 };
    double clock = Prof_Float_of_bits(often->clock), now = (double)ticks;
@@ -194,15 +219,16 @@ static void note_clock(Prof_Often *often, uint64_t ticks)
 static void end_timed(Prof_Thread *me, Prof_Node *node, Prof_Due *due)
 {
    uint64_t now;
+   Prof_Node *parent = node->parent;
    Prof_Often_Book *book;
-   Prof_Atomic_store_ptr(&me->cur, node->parent);
+   Prof_Atomic_store_ptr(&me->cur, parent);
    now = Prof_Stamp_now();
    Prof_Atomic_add64(&node->self, now);
-   Prof_Atomic_sub64(&node->parent->self, now);
-   if (!due->slot) return;
+   Prof_Atomic_sub64(&parent->self, now);
+   if (Prof_UNLIKELY(!due->slot)) return;
    book = &me->in->often->books[due->slot];
-   if (book->drawn) {
-      if (book->log && !(book->sums.samples % CLOCKED))
+   if (Prof_LIKELY(book->drawn)) {
+      if (Prof_UNLIKELY(book->log && !(book->sums.samples % CLOCKED)))
          note_clock(me->in->often, Prof_Stamp_now() - now);
       add_sample(me->in->often, book, node->self - book->at);
    }

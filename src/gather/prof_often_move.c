@@ -126,7 +126,7 @@ static void cover_all(Prof_Reader *r, const Prof_Context *c, uint32_t first)
 {
    uint32_t i;
    for (i = c->often->count; i > 0; --i) {
-      const Prof_Often_Book *book = &c->often->books[i];
+      const Prof_Often_Book *book = Prof_Often_nth(c->often, i);
       uint32_t item = find(r, first, book->order), below;
       if (item == NONE || (int64_t)r->items[item].self >= 0) continue;
       below = find_below(r, c, first, book);
@@ -136,7 +136,6 @@ static void cover_all(Prof_Reader *r, const Prof_Context *c, uint32_t first)
    }
 }
 
-/* Books stand in the order in which states were entered first, parents before children. */
 static void want_all(Prof_Reader *r, const Prof_Context *c, uint32_t first)
 {
    Prof_Often *often = c->often;
@@ -208,7 +207,7 @@ void Prof_Often_move(Prof_Reader *r, const Prof_Context *c, uint32_t first)
    want_all(r, c, first);
    for (i = 1; i <= often->count; ++i) often->books[i].now.has = -1;
    for (i = 1; i <= often->count; ++i) {
-      Prof_Often_Book *book = &often->books[i];
+      Prof_Often_Book *book = Prof_Often_nth(often, i);
       if (book->now.item == NONE) continue;
       if (book->now.estimated) {
          move(r, often, book);
@@ -219,9 +218,13 @@ void Prof_Often_move(Prof_Reader *r, const Prof_Context *c, uint32_t first)
 
 /* ---- N ---- */
 
-/* What a timed entry takes beyond one that is not, on top of its two readings of the clock. */
-static const double TIMED_NS = 8;
-enum { LEAST_SAMPLES = 32 };
+/* What a timed entry takes beyond one that is not, on top of its two readings of the clock: it
+ * comes by chance, so the CPU has guessed otherwise. */
+static const double TIMED_NS = 25;
+
+/* Of a state in a frame, whatever that costs. A zone that calls itself, or has many callers, has
+ * many states; and 64 frames together tell how much entries differ, so a few are enough. */
+enum { LEAST_SAMPLES = 8 };
 
 /* Up at once, down slowly: so that one that alternates stays. */
 static double follow(double pace, double entries)

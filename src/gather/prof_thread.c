@@ -15,8 +15,8 @@ static Prof_Node stranger_gate = {0, 0, &Prof_Context_no_child, 0, 0};
 /* The hands of a thread before its first zone. */
 #define STRANGER \
    { \
-      &stranger_gate, (char *)Prof_Context_nowhere, Prof_MODE_ATTENTION, 0, 0, 0, 0, 0, 0, 0, 0, 0, \
-         0 \
+      &stranger_gate, (char *)Prof_Context_nowhere, Prof_MODE_ATTENTION, 0, 0, 0, 0, 0, 0, 0, 0, \
+         0, 0 \
    }
 
 #if defined(Prof_TLS)

@@ -332,7 +332,8 @@ uint32_t Prof_Zone_make_often(const char *name, const char *file, int line)
 /* By what a macro said of it; so the flag is a macro's. */
 static uint32_t make_said(const char *name, const char *file, int line)
 {
-   return make(name, file, Prof_Instrument_line(line), Prof_Instrument_is_often(line));
+   int often = Prof_Instrument_is_often(line) ? 1 : -Prof_Instrument_is_any(line);
+   return make(name, file, Prof_Instrument_line(line), often);
 }
 
 static int is_in(const Prof_Site *site, const Prof_Site *sites, uint32_t count)

@@ -32,7 +32,7 @@ typedef struct Prof_Zone_Info {
    const char *name;
    const char *file; /* "" for a run-time name */
    int line;
-   int often;        /* timed at one entry in N: prof_often.h */
+   int often;        /* timed at one entry in N: prof_often.h; or -1: it may become so by itself */
    int public_id; /* made of name, file and line; what Prof_graph and the report hand out */
 } Prof_Zone_Info;
 
