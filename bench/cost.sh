@@ -65,6 +65,9 @@ site_row "C++, executable ($cxx)" "$cxx" -std=c++17 -x c++
 site_row "C++, -fno-exceptions" "$cxx" -std=c++17 -fno-exceptions -x c++
 site_row "C, Prof_Next" "$cc" -std=c99 -DBENCH_NEXT
 site_row "C++, Prof_Next_in" "$cxx" -std=c++17 -DBENCH_NEXT -x c++
+site_row "C, Prof_Often" "$cc" -std=c99 -DBENCH_OFTEN
+site_row "C++, Prof_Often_block" "$cxx" -std=c++17 -DBENCH_OFTEN -x c++
+site_row "C, Prof_Counter" "$cc" -std=c99 -DBENCH_COUNTER
 
 for suffix in c cpp; do
    : > "$scratch/empty.$suffix"

@@ -111,7 +111,8 @@ void measure_often(const Options &options, std::vector<Figure> &figures)
    const Tick_Length tick;
    const int rounds = options.quick ? 21 : 101;
    pin(cpus().back());
-   for (int i = 0; i < 100; ++i) enter(Bench_often_c[Bench_STAMPS], 16000, 0); // for the length of a tick
+   // Long enough that the length of a tick is known.
+   for (int i = 0; i < 100; ++i) enter(Bench_often_c[Bench_STAMPS], 16000, 0);
    Column columns[] = {{"W1", 16000, 0, 0}, {"20 ns", 8000, 20, 0}, {"200 ns", 1600, 200, 0}};
    for (Column &column : columns) column.steps = steps_for(column.ns, tick);
    const std::vector<Row> all = rows();

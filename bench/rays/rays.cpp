@@ -85,7 +85,8 @@ void play(Way &which, int frames, uint64_t seed, bool first)
       frame(world, pilot);
       Prof_update(1);
       Prof_get_info(&info);
-      which.us[size_t(i)] = std::min(which.us[size_t(i)], double(ticks) / info.ticks_per_second * 1e6);
+      double &least = which.us[size_t(i)];
+      least = std::min(least, double(ticks) / info.ticks_per_second * 1e6);
       if (first && which.ray == quadtree_ray_counter) count_entries();
    }
 }

@@ -34,7 +34,7 @@ struct Step {
    Until until;
    // Names of Prof_Key between spaces; "hitch" and "stall" walk to what is meant above; "pad" is
    // the View button of a gamepad, which gives the keys to the game, and "padheld" takes them
-   // again.
+   // again; "line" and "line-" have the time line on and off.
    const char *keys;
    const char *file; // the picture taken then; null: none
    int width, height;
@@ -49,8 +49,9 @@ enum { W = 1280, H = 720 };
 // Three values over the strip; again, and they are off.
 #define PLOT_OR_NOT " / e n e m Enter I Esc / p a r t Enter I Esc / r a y s Enter I Esc"
 
+// While the time line is on, each entry of each zone is told, and quad_ray is no estimate.
 static const Step TOUR[] = {
-   {Until::NOW, "F3", nullptr, 0, 0},
+   {Until::NOW, "line- F3", nullptr, 0, 0},
    {Until::LIVELY, "", "hud.png", W, H},
    {Until::LIVELY, "F3 Down Down Down", "report.png", W, H},
    {Until::NOW, "", "small.png", 640, 480},
@@ -68,7 +69,7 @@ static const Step TOUR[] = {
    {Until::LATER, "J", nullptr, 0, 0},
    {Until::LATER, "J", nullptr, 0, 0},
    {Until::LATER, "J C Tab", "recording.png", W, H},
-   {Until::LIVELY, "V 4 T Space", "timeline.png", W, H},
+   {Until::LIVELY, "line V 4 T Space", "timeline.png", W, H},
    {Until::LIVELY, "Space T pad padheld", "large.png", TOUR_WIDTH, TOUR_HEIGHT},
    {Until::LIVELY, "F3 F4", "classic.png", W, H},
 };
@@ -260,6 +261,7 @@ void Tour::press(const std::string &name)
    Prof_Hitch hitch;
    if (name == "hitch") return mesh_hitch(hitch) < 0 ? (void)0 : walk_to(hitch.frame.number);
    if (name == "stall") return walk_to(stalled_);
+   if (name == "line" || name == "line-") return Prof_set_events(name == "line");
    if (name == "pad") return press_pad(PAD_VIEW, 2);
    if (name == "padheld") return press_pad(PAD_VIEW, HOLD_FRAMES);
    if (name == "F4") {
