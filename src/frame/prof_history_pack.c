@@ -72,10 +72,10 @@ static uint32_t varint_size(uint32_t value)
 
 /* All of an item but its entries. */
 static unsigned char *put_long(unsigned char *to, const Prof_Item *item, uint32_t step,
-                               uint32_t control, int near)
+                               uint32_t control, int is_near)
 {
-   *to++ = (unsigned char)(control | (near ? step : LONG_STEP) << 3);
-   if (!near) {
+   *to++ = (unsigned char)(control | (is_near ? step : LONG_STEP) << 3);
+   if (!is_near) {
       to = put_varint(to, zigzag(step));
       to = put_varint(to, context_code(item));
    }
