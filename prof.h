@@ -100,11 +100,11 @@ typedef struct Prof_Context Prof_Context;
 #endif
 
 /* OFTEN   Of N entries of such a zone one is timed, so an entry costs 1 to 3 ns. Entries, stacks,
- * the frame's sum and the zones inside are exact; its own time is an estimate with a bound, taken from
- * the zone around it, by W. Cochran, Sampling Techniques, 1977 (stratified, two in each stratum). N
- * is 1 where it is entered seldom, and all is exact; see Prof_Config.often_percent, and 2.40 of the
- * manual. Where Prof_OFTEN_BY_ITSELF is defined before this header, or by -D, in all files alike,
- * any zone that is mostly the clock's becomes one of these by itself. */
+ * the frame's sum and the zones inside are exact; its own time is an estimate with a bound, taken
+ * from the zone around it (W. Cochran, Sampling Techniques, 1977: stratified, two in each stratum).
+ * N is 1 where it is entered seldom, and all is exact; see Prof_Config.often_percent, and 2.40 of
+ * the manual. Where Prof_OFTEN_BY_ITSELF is defined before this header, or by -D, in all files
+ * alike, any zone that is mostly the clock's becomes one of these by itself. */
 
 Prof_CALLS
 

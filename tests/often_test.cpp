@@ -491,8 +491,9 @@ class Nest {
          EXPECT_GE(seen.self, 0);
          if (key.zone >= zones_[4]) continue;
          EXPECT_NEAR(seen.hier, row.hier, 1e-3) << model_.name(key.zone);
-         if (!is_often_below(view, key.zone))
+         if (!is_often_below(view, key.zone)) {
             EXPECT_NEAR(seen.self, row.self, 1e-3) << model_.name(key.zone);
+         }
       }
    }
 
@@ -583,7 +584,9 @@ TEST(Often, fiber_is_switched_inside_of_an_entry)
       EXPECT_EQ(row_of("ray").count, 100);
       EXPECT_EQ(row_of("beam").count, 100);
       EXPECT_NEAR(row_of("main_part").hier, 3000, 1e-3);
-      if (f) EXPECT_EQ(sum_of_frame(), Prof_fake_ticks - begin);
+      if (f) {
+         EXPECT_EQ(sum_of_frame(), Prof_fake_ticks - begin);
+      }
       validate_state();
    }
    Prof_destroy_fiber(fiber);
@@ -633,7 +636,9 @@ TEST(Often, end_of_another_kind_is_told_and_mended)
       }
       Prof_End
       Prof_update(1);
-      if (f) EXPECT_EQ(sum_of_frame(), Prof_fake_ticks - begin);
+      if (f) {
+         EXPECT_EQ(sum_of_frame(), Prof_fake_ticks - begin);
+      }
       EXPECT_EQ(row_of("ray").self >= 0 && row_of("ray").self <= 2000.5, true) << f;
       validate_state();
    }

@@ -114,6 +114,15 @@ static struct {
    uint64_t frame_number; /* counts the frames taken */
 } own;
 
+/* What is at hand while the items of a frame are taken, those of one context after another. */
+typedef struct Run {
+   uint32_t context;
+   Means *means; /* null: no memory */
+   const unsigned char *kinds; /* [state]; not null */
+   double gain[Prof_NUM_AVERAGES], usual_gain;
+   uint64_t epoch, usual_epoch;
+} Run;
+
 static void release_means(void)
 {
    int i;
@@ -216,37 +225,48 @@ static void catch_up(double *sums, int count, uint64_t epoch)
    for (i = 0; i < count; ++i) sums[i] *= left_of(&own.scale, i % Prof_NUM_AVERAGES, epoch);
 }
 
-static void blend_usual(Usual *usual, double self, double entries)
+static inline void blend_usual(Usual *usual, double self, double entries, const Run *run)
 {
    enum { SLOT = Prof_LAST_SLOT - Prof_FIRST_SLOT };
-   Prof_ASSERT(usual->epoch <= own.usual_scale.epoch && own.usual_gain > 0);
-   if (usual->epoch != own.usual_scale.epoch) {
+   Prof_ASSERT(usual->epoch <= run->usual_epoch && run->usual_gain > 0);
+   if (Prof_UNLIKELY(usual->epoch != run->usual_epoch)) {
       double left = left_of(&own.usual_scale, SLOT, usual->epoch);
       usual->self *= left;
       usual->entries *= left;
       usual->epoch = own.usual_scale.epoch;
    }
-   usual->self += self * own.usual_gain;
-   usual->entries += entries * own.usual_gain;
+   usual->self += self * run->usual_gain;
+   usual->entries += entries * run->usual_gain;
 }
 
-/* The blends run once for every state and zone that moved: most of what update does. Prof_RESTRICT
- * tells the compiler that a sum is no gain, or it would load each gain anew after each store. */
-static void blend_mean(Mean *mean, const Prof_Item *item)
+/* Below 2^63, as all that was ever measured is. Compilers convert such a number by one instruction,
+ * and an unsigned one by a branch and several. */
+static inline double ticks(uint64_t count)
 {
-   double self = (double)item->self, entries = item->entries;
+   Prof_ASSERT((int64_t)count >= 0);
+   return (double)(int64_t)count;
+}
+
+/* The blends run once for every state and zone that moved: most of what update does. So nothing is
+ * looked up in `own` for each of them, which every store might have changed, as far as a compiler
+ * knows; and a line is no loop, or it would stay one in builds that do not unroll. */
+static inline void blend_mean(Mean *mean, double self, double entries, const Run *run)
+{
    double *Prof_RESTRICT sum = mean->sum;
-   const double x[MEANS] = {self, self, entries, entries};
-   int i;
-   Prof_ASSERT(mean->epoch <= own.scale.epoch);
-   if (mean->epoch != own.scale.epoch) catch_up(sum, MEANS, mean->epoch);
-   for (i = 0; i < MEANS; ++i) sum[i] += x[i] * own.gain[i];
-   mean->epoch = own.scale.epoch;
+   Prof_ASSERT(mean->epoch <= run->epoch);
+   if (Prof_UNLIKELY(mean->epoch != run->epoch)) {
+      catch_up(sum, MEANS, mean->epoch);
+      mean->epoch = run->epoch;
+   }
+   sum[SELF] += self * run->gain[0];
+   sum[SELF + 1] += self * run->gain[1];
+   sum[ENTRIES] += entries * run->gain[0];
+   sum[ENTRIES + 1] += entries * run->gain[1];
 }
 
 static void blend_moments(Moments *m, const Sum *sum, const double *gain)
 {
-   double self = (double)sum->self, hier = (double)sum->hier;
+   double self = ticks(sum->self), hier = ticks(sum->hier);
    double self2 = self * self, hier2 = hier * hier;
    double *Prof_RESTRICT sums = m->sum;
    const double x[MOMENTS] = {self, self, self2, self2, hier, hier, hier2, hier2};
@@ -286,16 +306,21 @@ static Usual *other_usual(Means *m, uint32_t order)
 
 /* A sum says of which frame it is, so nobody need clear all of them in each frame; `touched` lists
  * those that are of this one. */
-static inline void add(Sums *sums, uint32_t index, uint64_t self, uint64_t hier)
+static inline void add(Sums *sums, uint64_t frame, uint32_t index, uint64_t self, uint64_t hier)
 {
    Sum *sum = &sums->by_number[index];
-   if (sum->frame != own.frame_number) {
-      sum->frame = own.frame_number;
+   if (sum->frame != frame) {
+      sum->frame = frame;
       sum->self = sum->hier = 0;
       sums->touched[sums->count++] = index;
    }
    sum->self += self;
    sum->hier += hier;
+}
+
+static Prof_NOINLINE void add_row(uint32_t row, uint64_t self, uint64_t hier)
+{
+   add(&own.rows, own.frame_number, row, self, hier);
 }
 
 /* Finds zones that recursed for the first time, before anything is summed: a zone was its own first
@@ -315,28 +340,37 @@ static void find_recursion(void)
  * when its root is reached. A zone's hierarchical time counts outermost entries only. */
 static void sum_subtrees(uint64_t total)
 {
-   uint32_t s;
-   for (s = Prof_State_count() - 1; s >= Prof_STATE_ROOT; --s) {
-      const Prof_State *state = &Prof_States[s];
-      uint64_t hier = own.subtree[s];
-      Prof_ASSERT(state->parent < s);
+   const uint64_t frame = own.frame_number;
+   const unsigned char *recursive = own.recursive;
+   const Prof_State *state = &Prof_States[Prof_State_count() - 1];
+   uint64_t *subtree = own.subtree, *at = subtree + Prof_State_count() - 1;
+   Sums zones = own.zones;
+   for (; at > subtree; --at, --state) {
+      uint64_t hier = *at;
+      Prof_ASSERT(state->parent < (uint32_t)(at - subtree));
       if (!hier) continue;
-      own.subtree[s] = 0;
-      own.subtree[state->parent] += hier;
-      if (state->depth == 1) add(&own.zones, state->zone, 0, hier);
-      if (own.recursive[state->zone]) add(&own.rows, state->row, 0, hier);
+      *at = 0;
+      subtree[state->parent] += hier;
+      if (state->depth == 1) add(&zones, frame, state->zone, 0, hier);
+      if (Prof_UNLIKELY(recursive[state->zone])) add_row(state->row, 0, hier);
    }
-   Prof_ASSERT(own.subtree[0] == total); /* nothing is lost on the way down, or counted twice */
+   own.zones.count = zones.count;
+   Prof_ASSERT(subtree[0] == total); /* nothing is lost on the way down, or counted twice */
    (void)total;
-   own.subtree[0] = 0;
+   subtree[0] = 0;
 }
 
-/* A run of items of one context. */
-typedef struct Run {
-   uint32_t context;
-   Means *means; /* null: no memory */
-   const unsigned char *kinds; /* [state]; not null */
-} Run;
+static void begin_items(Run *run, const Prof_Frame *frame)
+{
+   int i;
+   run->context = UINT32_MAX;
+   run->means = 0;
+   run->kinds = Prof_Waiting_kinds(frame->rules);
+   for (i = 0; i < Prof_NUM_AVERAGES; ++i) run->gain[i] = own.gain[i];
+   run->usual_gain = own.usual_gain;
+   run->epoch = own.scale.epoch;
+   run->usual_epoch = own.usual_scale.epoch;
+}
 
 static void begin_run(Run *run, const Prof_Item *first)
 {
@@ -354,35 +388,38 @@ static Usual *usual_of_item(const Run *run, const Prof_Item *item, Mean *mean)
    return run->means->kind == kind ? &mean->usual : other_usual(run->means, item->order);
 }
 
-static void take_item(const Run *run, const Prof_Item *item)
+static void take_means(const Run *run, const Prof_Item *item)
 {
-   const Prof_State *state = &Prof_States[item->state];
+   const double self = ticks(item->self), entries = item->entries;
+   Mean *mean = &run->means->by_order[item->order];
    Usual *usual;
-   Mean *mean;
-   own.subtree[item->state] += item->self;
-   add(&own.zones, state->zone, item->self, 0);
-   if (own.recursive[state->zone]) add(&own.rows, state->row, item->self, 0);
-   if (!run->means) return;
    Prof_ASSERT(item->order < run->means->cap);
-   mean = &run->means->by_order[item->order];
-   blend_mean(mean, item);
-   if (!(own.usual_gain > 0)) return;
+   blend_mean(mean, self, entries, run);
+   if (!(run->usual_gain > 0)) return;
    usual = usual_of_item(run, item, mean);
-   if (usual) blend_usual(usual, (double)item->self, item->entries);
+   if (usual) blend_usual(usual, self, entries, run);
 }
 
 /* The items of a context stand together, so what is the same for all of them is looked up once, at
  * the first. */
 static void take_items(const Prof_Frame *frame)
 {
-   Run run = {UINT32_MAX, 0, 0};
-   uint32_t i;
-   run.kinds = Prof_Waiting_kinds(frame->rules);
-   for (i = 0; i < frame->count; ++i) {
-      const Prof_Item *item = &frame->items[i];
+   const Prof_Item *item = frame->items, *end = item + frame->count;
+   const uint64_t number = own.frame_number;
+   const unsigned char *recursive = own.recursive;
+   uint64_t *subtree = own.subtree;
+   Sums zones = own.zones;
+   Run run;
+   begin_items(&run, frame);
+   for (; item < end; ++item) {
+      const Prof_State *state = &Prof_States[item->state];
       if (item->context != run.context) begin_run(&run, item);
-      take_item(&run, item);
+      subtree[item->state] += item->self;
+      add(&zones, number, state->zone, item->self, 0);
+      if (Prof_UNLIKELY(recursive[state->zone])) add_row(state->row, item->self, 0);
+      if (run.means) take_means(&run, item);
    }
+   own.zones.count = zones.count;
 }
 
 #if defined(Prof_CHECKED)

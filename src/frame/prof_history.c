@@ -46,7 +46,9 @@ static struct {
    Prof_Estimate *estimates;
    uint32_t cap_values, cap_amounts, cap_estimates;
    unsigned char *packed; /* of the values of the frame that is pushed, */
-   uint32_t cap_packed;   /* whose size is known only then */
+   uint32_t cap_packed;   /* whose size is known only then, */
+   unsigned char *packed_items; /* and of its items */
+   uint32_t cap_packed_items;
    double *held;          /* [value]: of samples, what held before the oldest frame that is kept */
    unsigned char *is_held;
    uint32_t cap_held, cap_is_held;
@@ -67,6 +69,7 @@ static void put_back(void)
    Prof_Config_release(own.amounts);
    Prof_Config_release(own.estimates);
    Prof_Config_release(own.packed);
+   Prof_Config_release(own.packed_items);
    Prof_Config_release(own.held);
    Prof_Config_release(own.is_held);
    memset(&own, 0, sizeof own);
@@ -288,10 +291,31 @@ static size_t pack_values(Prof_Frame *frame)
    return 0;
 }
 
+/* Packs the items, and returns how many bytes they take. Without memory for that they are packed
+ * where they are to be, once their size has been reckoned; that takes longer. */
+static size_t pack_items(const Prof_Frame *frame)
+{
+   size_t room = (size_t)frame->count * Prof_PACKED_ITEM + Prof_PACK_SLACK;
+   if (room <= UINT32_MAX)
+      own.packed_items = (unsigned char *)Prof_Config_grown(
+         own.packed_items, &own.cap_packed_items, (uint32_t)room, 1);
+   if (own.cap_packed_items < room) return Prof_History_packed_size(frame->items, frame->count);
+   return (size_t)(Prof_History_pack(own.packed_items, frame->items, frame->count) -
+                   own.packed_items);
+}
+
+static unsigned char *put_items(unsigned char *to, const Prof_Frame *frame, size_t bytes)
+{
+   if (own.cap_packed_items < (size_t)frame->count * Prof_PACKED_ITEM + Prof_PACK_SLACK)
+      return Prof_History_pack(to, frame->items, frame->count);
+   memcpy(to, own.packed_items, bytes);
+   return to + bytes;
+}
+
 void Prof_History_push(const Prof_Frame *made)
 {
    Prof_Frame copy = *made, *frame = &copy;
-   size_t length = strlen(frame->text) + 1, values;
+   size_t length = strlen(frame->text) + 1, values, items;
    unsigned char *to, *end;
    Prof_ASSERT(Prof_Config_lock_is_mine() && frame->ended >= own.latest);
    Prof_ASSERT(length <= Prof_FRAME_TEXT);
@@ -304,13 +328,14 @@ void Prof_History_push(const Prof_Frame *made)
    own.unpacked_number = 0;
    if (own.oversize) drop_all();
    values = pack_values(frame);
-   to = place(frame, length + values + Prof_History_packed_size(frame->items, frame->count) +
+   items = pack_items(frame);
+   to = place(frame, length + values + items +
                         Prof_History_packed_steps_size(frame->steps, frame->num_steps) +
                         frame->num_estimates * (size_t)Prof_PACKED_ESTIMATE);
    if (!to) return;
    memcpy(to, frame->text, length);
    if (values) memcpy(to + length, own.packed, values);
-   end = Prof_History_pack(to + length + values, frame->items, frame->count);
+   end = put_items(to + length + values, frame, items);
    end = Prof_History_pack_steps(end, frame->steps, frame->num_steps);
    end = Prof_History_pack_estimates(end, frame->estimates, frame->num_estimates);
    Prof_ASSERT((uint32_t)(end - to) == header(0)->bytes);

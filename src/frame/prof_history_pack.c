@@ -10,9 +10,9 @@ static const uint32_t LENGTHS[4] = {2, 3, 4, 8};
 
 /* At 3 GHz a frame of 60 Hz has some fifty million ticks, but most states take far less: two bytes
  * do for 65 thousand, some 20 us, three for some 5 ms. */
-static uint32_t length_code(uint64_t value)
+static inline uint32_t length_code(uint64_t value)
 {
-   return value < 1u << 16 ? 0u : value < 1u << 24 ? 1u : value <= UINT32_MAX ? 2u : 3u;
+   return (uint32_t)(value > 0xffff) + (uint32_t)(value > 0xffffff) + (value > UINT32_MAX);
 }
 
 /* A varint has 7 bits in each byte, the low ones first; the high bit says that more follow. */
@@ -70,6 +70,26 @@ static uint32_t varint_size(uint32_t value)
    return size;
 }
 
+/* All of an item but its entries. */
+static unsigned char *put_long(unsigned char *to, const Prof_Item *item, uint32_t step,
+                               uint32_t control, int is_near)
+{
+   *to++ = (unsigned char)(control | (is_near ? step : LONG_STEP) << 3);
+   if (!is_near) {
+      to = put_varint(to, zigzag(step));
+      to = put_varint(to, context_code(item));
+   }
+   put_ticks(to, item->self);
+   return to + LENGTHS[control & 3];
+}
+
+/* Nearly all items are one byte and their ticks: entered once, in the context of the item before,
+ * and a few states on from it at most. `step` is from that state. */
+static inline int is_short(const Prof_Item *item, uint32_t step, uint32_t context)
+{
+   return step < LONG_STEP && item->context == context;
+}
+
 /* The size must be what Prof_History_pack writes, to the byte: the ring gives no more room. All
  * three loops begin with state 0 and with no context, so the first item takes the long form. */
 size_t Prof_History_packed_size(const Prof_Item *item, uint32_t count)
@@ -77,9 +97,9 @@ size_t Prof_History_packed_size(const Prof_Item *item, uint32_t count)
    uint32_t state = 0, context = UINT32_MAX;
    size_t size = 0;
    for (; count; --count, ++item) {
-      uint32_t step = item->state - state - 1;
-      size += 1 + LENGTHS[length_code(item->self)];
-      if (step >= LONG_STEP || item->context != context)
+      uint32_t step = item->state - state - 1, code = length_code(item->self);
+      size += 3 + code + (code + 1) / 4 * 3; /* 1 + LENGTHS[code] */
+      if (Prof_UNLIKELY(!is_short(item, step, context)))
          size += varint_size(zigzag(step)) + varint_size(context_code(item));
       if (item->entries != 1) size += varint_size(item->entries);
       state = item->state;
@@ -92,18 +112,16 @@ unsigned char *Prof_History_pack(unsigned char *to, const Prof_Item *item, uint3
 {
    uint32_t state = 0, context = UINT32_MAX;
    for (; count; --count, ++item) {
-      uint32_t step = item->state - state - 1, code = length_code(item->self);
+      const uint64_t self = item->self;
+      const uint32_t entries = item->entries, code = length_code(self);
+      const uint32_t step = item->state - state - 1;
+      const uint32_t control = code | (entries != 1 ? HAS_ENTRIES : 0u);
       Prof_ASSERT(context == UINT32_MAX || context <= item->context); /* context by context */
-      uint32_t control = code | (item->entries != 1 ? HAS_ENTRIES : 0u);
-      int is_short = step < LONG_STEP && item->context == context;
-      *to++ = (unsigned char)(control | (is_short ? step : LONG_STEP) << 3);
-      if (!is_short) {
-         to = put_varint(to, zigzag(step));
-         to = put_varint(to, context_code(item));
-      }
-      put_ticks(to, item->self);
-      to += LENGTHS[code];
-      if (control & HAS_ENTRIES) to = put_varint(to, item->entries);
+      if (Prof_LIKELY(is_short(item, step, context) && code < 3)) {
+         put_ticks(to, self << 8 | control | step << 3); /* the control byte ahead of them */
+         to += 3 + code;
+      } else to = put_long(to, item, step, control, is_short(item, step, context));
+      if (entries != 1) to = put_varint(to, entries);
       state = item->state;
       context = item->context;
    }

@@ -28,6 +28,8 @@ extern "C" {
 
 /* The writer stores ticks eight bytes at a time, so it may touch this many bytes behind the end. */
 enum { Prof_PACK_SLACK = 8 };
+/* The most that an item takes: control, state, context, ticks, entries. */
+enum { Prof_PACKED_ITEM = 1 + 5 + 3 + 8 + 5 };
 
 extern size_t Prof_History_packed_size(const Prof_Item *items, uint32_t count);
 /* Returns the end of what was written. */

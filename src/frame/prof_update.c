@@ -126,52 +126,55 @@ typedef struct Apart {
    uint64_t own_beside; /* the profiler's, on other threads */
    uint64_t untold;     /* waiting that does not tell for what */
    uint64_t beside;     /* the work of that other thread which worked most */
+   Prof_Entries entries; /* of all threads */
 } Apart;
 
-/* What another thread worked: less than all of it, as what it was in no zone it was idle. Its items
- * stand in one row. */
-static uint64_t sum_beside(const Prof_Item **item, const Prof_Item *end, const unsigned char *kinds,
-                           uint64_t *own_beside)
+/* What another thread worked: less than all of it, as what it was in no zone it was idle. */
+static void add_beside(Apart *apart, const Prof_Item *item, int kind, uint64_t *work)
 {
-   const Prof_Item *i = *item;
-   uint32_t context = i->context;
-   uint64_t work = 0;
-   for (; i < end && i->context == context; ++i) {
-      if (kinds[i->state] == Prof_WORKS && i->state != Prof_STATE_ROOT) work += i->self;
-      if (kinds[i->state] == Prof_OWN) *own_beside += i->self;
-   }
-   *item = i;
-   return work;
+   if (kind == Prof_WORKS && item->state != Prof_STATE_ROOT) *work += item->self;
+   if (kind == Prof_OWN) apart->own_beside += item->self;
 }
 
 static void add_apart(Prof_Frame *frame, Apart *apart, const Prof_Item *item, int kind)
 {
-   if (kind == Prof_WORKS) return;
    frame->apart += item->self;
    if (kind == Prof_OWN) frame->own += item->self;
    if (kind == Prof_WAITS) apart->untold += item->self;
    if (kind == Prof_WAITS_THREAD) frame->held += item->self;
 }
 
-/* Whether a context's time made the frame's work is so of all of its items. */
+/* The items of a context stand in one row. Whether its time made the frame's work is so of all of
+ * them. */
+static const Prof_Item *sum_context(Prof_Frame *frame, Apart *apart, const Prof_Item *item,
+                                    const unsigned char *kinds)
+{
+   const Prof_Item *end = frame->items + frame->count;
+   const uint32_t context = item->context;
+   const int works = item->works;
+   Prof_Entries entries = apart->entries, none = entries;
+   uint64_t work = 0;
+   for (; item < end && item->context == context; ++item) {
+      const int kind = kinds ? kinds[item->state] : (int)Prof_WORKS;
+      Prof_Zone_Cost_add(&entries, item, kind);
+      if (!works) add_beside(apart, item, kind, &work);
+      else if (Prof_UNLIKELY(kind != Prof_WORKS)) add_apart(frame, apart, item, kind);
+   }
+   apart->entries = Prof_Contexts[context]->fiber == Prof_FED ? none : entries;
+   if (kinds && work > apart->beside) apart->beside = work;
+   return item;
+}
+
 static Apart sum_apart(Prof_Frame *frame)
 {
    const Prof_Item *item = frame->items, *end = item + frame->count;
    const unsigned char *kinds;
-   Apart apart = {0, 0, 0};
+   Apart apart = {0, 0, 0, {0, 0}};
    frame->apart = frame->own = frame->held = 0;
    Prof_Waiting_refresh();
    frame->rules = Prof_Waiting_rules_now();
    kinds = Prof_Waiting_kinds(frame->rules);
-   while (kinds && item < end) {
-      if (item->works) {
-         add_apart(frame, &apart, item, kinds[item->state]);
-         ++item;
-      } else {
-         uint64_t work = sum_beside(&item, end, kinds, &apart.own_beside);
-         if (work > apart.beside) apart.beside = work;
-      }
-   }
+   while (item < end) item = sum_context(frame, &apart, item, kinds);
    return apart;
 }
 
@@ -376,7 +379,8 @@ static void make_frame(Prof_Context *c, int record, int jumped, uint64_t now)
    Prof_ASSERT(frame_is_sound(&frame));
    if (frame.seconds * 1e3 > Prof_Settings.gap_ms || jumped || own.reader.lost_own)
       frame.flags |= Prof_FRAME_GAP;
-   Prof_Zone_Cost_take_frame(&frame); /* before who judges, for a hitch is kept with it */
+   /* Before who judges, for a hitch is kept with it. */
+   Prof_Zone_Cost_take_frame(&frame, &apart.entries);
    frame.flags |= Prof_Hitch_judge_frame(&frame, apart.untold); /* by what was usual before it */
    Prof_Others_Use_refresh(c, now, longer);
    Prof_Critical_Path_find(&frame);

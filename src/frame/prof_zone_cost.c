@@ -8,7 +8,6 @@
  */
 #ifdef Prof_ENABLED
 #include "prof_zone_cost.h"
-#include "prof_waiting.h"
 #include "../base/prof_module.h"
 #include "../gather/prof_clock.h"
 #include "../gather/prof_often.h"
@@ -116,14 +115,14 @@ double Prof_Zone_Cost_ns(void) { return own.ns; }
 
 /* ---- which entries ---- */
 
-static int is_count(uint32_t state)
+int Prof_Zone_Cost_is_count(uint32_t state)
 {
    return strcmp(Prof_Zones[Prof_States[state].zone].file, Prof_COUNT_FILE) == 0;
 }
 
 int Prof_Zone_Cost_is_paid(uint32_t state, int kind)
 {
-   return kind != Prof_OWN && !is_count(state);
+   return kind != Prof_OWN && !Prof_Zone_Cost_is_count(state);
 }
 
 int Prof_Zone_Cost_is_fed(uint32_t context, uint64_t frame)
@@ -212,33 +211,25 @@ static void count_frame(const Prof_Frame *frame)
 
 /* ---- a frame ---- */
 
-/* What an item without ticks, or with more than `many` entries, adds to the sum. Of the latter the
- * zone is watched. */
-static uint32_t look_at(const Prof_Frame *frame, const Prof_Item *item, uint32_t many)
+static void watch_item(const Prof_Frame *frame, const Prof_Item *item)
 {
-   if (!item->self && is_count(item->state)) return 0; /* those have no ticks */
-   if (item->entries > many)
-      watch(Prof_States[item->state].zone,
-            (double)item->self * Prof_Frame_Record_ms_per_tick(frame),
-            Prof_Zone_Cost_of(item->entries, untimed_of(frame, item), own.ns * 1e-6));
-   return item->entries;
+   if (!item->self && Prof_Zone_Cost_is_count(item->state)) return; /* those have no ticks */
+   watch(Prof_States[item->state].zone,
+         (double)item->self * Prof_Frame_Record_ms_per_tick(frame),
+         Prof_Zone_Cost_of(item->entries, untimed_of(frame, item), own.ns * 1e-6));
 }
 
-/* Sums up the entries of one context, whose items stand in one row. This runs for each item of each
- * frame, so it takes a short way with nearly all of them. */
-static uint64_t sum_context(const Prof_Frame *frame, const Prof_Item **item,
-                            const unsigned char *kinds, uint32_t many)
+/* Watches the zones of one context, whose items stand in one row, that have more than `many`
+ * entries. */
+static void watch_context(const Prof_Frame *frame, const Prof_Item **item,
+                          const unsigned char *kinds, uint32_t many)
 {
    const Prof_Item *i = *item, *end = frame->items + frame->count;
    const uint32_t context = i->context;
-   uint64_t entries = 0;
-   for (; i < end && i->context == context; ++i) {
-      if (kinds && kinds[i->state] == Prof_OWN) continue;
-      if (Prof_UNLIKELY(!i->self || i->entries > many)) entries += look_at(frame, i, many);
-      else entries += i->entries;
-   }
+   for (; i < end && i->context == context; ++i)
+      if (Prof_UNLIKELY(i->entries > many) && !(kinds && kinds[i->state] == Prof_OWN))
+         watch_item(frame, i);
    *item = i;
-   return entries;
 }
 
 static void pass_context(const Prof_Frame *frame, const Prof_Item **item)
@@ -255,21 +246,25 @@ static uint32_t many_entries(const Prof_Frame *frame)
    return (uint32_t)many;
 }
 
-void Prof_Zone_Cost_take_frame(Prof_Frame *frame)
+static void watch_all(const Prof_Frame *frame, uint32_t many)
 {
    const unsigned char *kinds = Prof_Waiting_kinds(frame->rules);
    const Prof_Item *item = frame->items, *end = item + frame->count;
+   while (item < end)
+      if (Prof_Contexts[item->context]->fiber == Prof_FED) pass_context(frame, &item);
+      else watch_context(frame, &item, kinds, many);
+}
+
+void Prof_Zone_Cost_take_frame(Prof_Frame *frame, const Prof_Entries *entries)
+{
    const uint32_t many = many_entries(frame);
-   uint64_t entries = 0;
    double untimed = 0;
    uint32_t i;
    Prof_ASSERT(Prof_Config_lock_is_mine());
-   while (item < end)
-      if (Prof_Contexts[item->context]->fiber == Prof_FED) pass_context(frame, &item);
-      else entries += sum_context(frame, &item, kinds, many);
+   if (entries->most > many) watch_all(frame, many);
    frame->zone_cost_ns = (float)own.ns;
    for (i = 0; i < frame->num_estimates; ++i) untimed += frame->estimates[i].untimed;
-   frame->zones_ms = (float)Prof_Zone_Cost_of((double)entries, untimed, own.ns * 1e-6);
+   frame->zones_ms = (float)Prof_Zone_Cost_of((double)entries->sum, untimed, own.ns * 1e-6);
    if (!(frame->flags & Prof_FRAME_ODD)) count_frame(frame);
 }
 

@@ -24,11 +24,15 @@
 #define INC_PROF_ZONE_COST_H
 
 #include "prof_frame_record.h"
+#include "prof_waiting.h"
 #include "../gather/prof_context_names.h"
 
 #ifdef __cplusplus
 extern "C" {
 #endif
+
+/* Is it the state of a count, which reads no clock? */
+extern int Prof_Zone_Cost_is_count(uint32_t state);
 
 /* ---- as measured ---- */
 
@@ -37,10 +41,26 @@ extern void Prof_Zone_Cost_refresh(uint64_t now);
 /* Nanoseconds. 0: it was not measured yet, or no clock is fine enough. Under the lock. */
 extern double Prof_Zone_Cost_ns(void);
 
+/* Entries that are paid for, in a frame. */
+typedef struct Prof_Entries {
+   uint64_t sum;  /* of all items */
+   uint32_t most; /* that one has, or more */
+} Prof_Entries;
+
+/* Adds up those of an item: by who goes through the items of a frame anyway, for that is as long a
+ * way as the sum. `kind` as in prof_waiting.h. A context that is fed has none. */
+static inline void Prof_Zone_Cost_add(Prof_Entries *entries, const Prof_Item *item, int kind)
+{
+   if (kind == Prof_OWN || (Prof_UNLIKELY(!item->self) && Prof_Zone_Cost_is_count(item->state)))
+      return;
+   entries->sum += item->entries;
+   if (item->entries > entries->most) entries->most = item->entries;
+}
+
 /* Sets the frame's zone_cost_ns and zones_ms, of all zones that are the game's, on all threads; and
  * warns of zones that are mostly the clock's. Under the lock, when the frame has its rules, and is
- * known to be a load or gap. */
-extern void Prof_Zone_Cost_take_frame(Prof_Frame *frame);
+ * known to be a load or gap. `entries`: of the frame. */
+extern void Prof_Zone_Cost_take_frame(Prof_Frame *frame, const Prof_Entries *entries);
 
 /* Milliseconds that the item's entries cost. A frame of the history will do. */
 extern double Prof_Zone_Cost_of_item(const Prof_Frame *frame, const Prof_Item *item);

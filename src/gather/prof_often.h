@@ -142,8 +142,8 @@ extern void Prof_Often_look_closer(const Prof_Context *context, Prof_Often_Book 
 extern void Prof_Often_note(Prof_Context *context, uint32_t state);
 
 /* BY THEMSELVES   A zone that may become one of these (compiled with Prof_OFTEN_BY_ITSELF) does
- * when it is marked. Each owner notices at its next begin, and makes books. 0: it may not, or is one.
- * After this the caller rouses threads (prof_thread.h). Under the lock. */
+ * when it is marked. Each owner notices at its next begin, and makes books. 0: it may not, or is
+ * one. After this the caller rouses threads (prof_thread.h). Under the lock. */
 extern int Prof_Often_mark(uint32_t zone);
 extern int Prof_Often_is_one(uint32_t zone); /* from the source, or by itself; under the lock */
 extern void Prof_Often_heed(Prof_Context *context); /* the owner, under the lock */

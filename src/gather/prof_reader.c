@@ -5,6 +5,7 @@
 #include "prof_count.h"
 #include "prof_often_move.h"
 #include "prof_value.h"
+#include "../../platform/prof_compiler.h"
 #include "../base/prof_module.h"
 #include <string.h>
 
@@ -127,8 +128,9 @@ static int may_sink(const Prof_Reader *r, const Prof_Context *c, const Prof_Node
 /* Reads a node's self time. The time that a zone lost to a clock that started again may be as much
  * as a reading, so that the zone looks as if it ran. So where it is known which node runs, the
  * sum's sign is not asked. */
-static uint64_t read_self(const Prof_Reader *r, const Prof_Context *c, const Prof_Node *node,
-                          uint64_t before, uint64_t now, uint8_t *open)
+static Prof_NOINLINE uint64_t read_self(const Prof_Reader *r, const Prof_Context *c,
+                                        const Prof_Node *node, uint64_t before, uint64_t now,
+                                        uint8_t *open)
 {
    int others = c->hands && c->hands != Prof_Tls_hands();
    uint64_t sum = Prof_Atomic_load64(&node->self);
@@ -138,6 +140,44 @@ static uint64_t read_self(const Prof_Reader *r, const Prof_Context *c, const Pro
    if (!runs && is_often(c, node) && others && (int64_t)(sum - before - now / 2) > 0) runs = -1;
    *open = runs > 0;
    return sum + (uint64_t)(int64_t)runs * now;
+}
+
+/* Nearly all contexts have nothing to ask of a node but what one comparison tells: see read_self,
+ * which has the same answers. They are those without zones that are timed at one entry in N: of
+ * others, unless the clock went back, and this thread's, or nobody's, where it is known which node
+ * runs. */
+typedef struct Quick {
+   int can, others;
+   const Prof_Node *top; /* null: none runs */
+} Quick;
+
+static Quick find_quick(const Prof_Reader *r, const Prof_Context *c, uint64_t now)
+{
+   Quick quick;
+   quick.others = c->hands && c->hands != Prof_Tls_hands();
+   quick.can = !c->often && !(quick.others && now < r->last);
+   quick.top = 0;
+   if (quick.others || !c->hands || c->parked) return quick;
+   quick.top = Prof_Context_is_at_gate(c) ? c->top
+                                          : (const Prof_Node *)Prof_Atomic_load_ptr(&c->hands->cur);
+   return quick;
+}
+
+static inline uint64_t read_quick(const Quick *quick, const Prof_Node *node, uint64_t sum,
+                                  uint64_t before, uint64_t now, uint8_t *open)
+{
+   const int runs = quick->others ? Prof_Context_sum_runs(sum, before) : node == quick->top;
+   *open = (uint8_t)runs;
+   return runs ? sum + now : sum;
+}
+
+/* What is taken of a node that reads less than what was taken before. */
+static Prof_NOINLINE uint64_t take_less(Prof_Reader *r, const Prof_Context *c, Prof_Taken *t,
+                                        const Prof_Node *node, uint64_t self, uint64_t now)
+{
+   if (may_sink(r, c, node, now)) return self;
+   if (is_lost(r, c, now)) t->self = self;
+   return t->self;
 }
 
 /* A count's node has no ticks. Without memory the amount counts as 1 for each entry. */
@@ -176,33 +216,34 @@ static uint64_t settle_often(Prof_Reader *r, const Prof_Context *c, uint32_t fir
  * find, what is given is noted as taken, and the rest is found at the next look. */
 uint64_t Prof_Reader_take(Prof_Reader *r, const Prof_Context *c, uint64_t now)
 {
-   const uint16_t context = (uint16_t)c->index;
-   const uint32_t first = r->count;
+   const uint32_t first = r->count, count = c->num_entered, *entered = c->entered;
    const uint8_t works = c->worked != 0;
-   uint64_t sum = 0;
+   const uint16_t context = (uint16_t)c->index;
+   const Quick quick = find_quick(r, c, now);
+   Prof_Node *nodes = c->nodes;
    Prof_Taken *t;
    Prof_Item *item;
+   uint64_t sum = 0;
    uint32_t i;
    Prof_ASSERT(Prof_Config_lock_is_mine());
-   if (!room_for_taken(r, c) || !room_for_items(r, c->num_entered)) return 0;
-   if (!Prof_Context_Index_update(c->index, c->entered, c->num_entered)) return 0;
+   if (!room_for_taken(r, c) || !room_for_items(r, count)) return 0;
+   if (!Prof_Context_Index_update(c->index, c->entered, count)) return 0;
    item = r->items + r->count;
-   for (i = 0, t = r->taken[c->index]; i < c->num_entered; ++i, ++t) {
-      Prof_Node *node = &c->nodes[c->entered[i]];
+   for (i = 0, t = r->taken[c->index]; i < count; ++i, ++t) {
+      const uint32_t state = entered[i];
+      Prof_Node *node = &nodes[state];
       uint32_t entries = Prof_Atomic_load32(&node->entries);
-      uint64_t self;
+      uint64_t self = Prof_Atomic_load64(&node->self);
       uint8_t open;
       Prof_ASSERT(i < r->cap_taken[c->index] && item < r->items + r->cap);
-      if (Prof_Atomic_load64(&node->self) == t->self && entries == t->entries) continue;
-      self = read_self(r, c, node, t->self, now, &open);
-      if ((int64_t)(self - t->self) < 0 && !may_sink(r, c, node, now)) {
-         if (is_lost(r, c, now)) t->self = self;
-         else self = t->self;
-      }
+      if (self == t->self && entries == t->entries) continue;
+      self = quick.can ? read_quick(&quick, node, self, t->self, now, &open)
+                       : read_self(r, c, node, t->self, now, &open);
+      if (Prof_UNLIKELY((int64_t)(self - t->self) < 0)) self = take_less(r, c, t, node, self, now);
       if (self == t->self && entries == t->entries) continue;
       sum += item->self = self - t->self;
       item->entries = entries - t->entries;
-      item->state = c->entered[i];
+      item->state = state;
       item->context = context;
       item->works = works;
       item->open = open;

@@ -244,7 +244,8 @@ hooks_hear_only_of() {
 
 instrumented_game() {
    printf '#include "prof.h"\nvoid f(void) { %s }\n' \
-      'Prof_Begin(z) Prof_Counter(c) Prof_Next(n) Prof_End Prof_Often(o) Prof_Often_End(o)' >"$build/hooks.c"
+      'Prof_Begin(z) Prof_Counter(c) Prof_Next(n) Prof_End Prof_Often(o) Prof_Often_End(o)' \
+      >"$build/hooks.c"
    printf '#include "prof.h"\nvoid f() { %s }\n' \
       'Prof(s); Prof_Named(n, a); Prof_Next_in(n, b); Prof_Begin(z) Prof_Next(y) Prof_End \
        Prof_Often_block(o);' \
