@@ -648,6 +648,51 @@ TEST(Often, end_of_another_kind_is_told_and_mended)
       << text;
 }
 
+/* A missing end: the zone around is not left by its own end, which closes an entry in its place. All
+ * is deeper from then on, until that is found; but no time is lost or made up. */
+TEST(Often, end_that_is_missing_makes_up_no_time)
+{
+   for (uint64_t seed = 1; seed <= 20; ++seed) {
+      begin_life(seed, 3, 8192);
+      (void)Prof_mark();
+      Prof_set_events(0);
+      for (int f = 0; f < 60; ++f) {
+         const uint64_t begin = Prof_fake_ticks;
+         Prof_Begin(around)
+         for (int i = 0; i < 200; ++i) {
+            tick(5);
+            Prof_Often(left_open)
+            tick(7);
+            if (i % 50 != 7) Prof_Often_End(left_open)
+         }
+         Prof_End
+         Prof_update(1);
+         if (f) {
+            EXPECT_EQ(sum_of_frame(), Prof_fake_ticks - begin);
+            EXPECT_EQ(Prof_History_frame(0)->ticks, Prof_fake_ticks - begin);
+         }
+         validate_state();
+         if (HasFailure()) return;
+      }
+      Prof_Info info;
+      Prof_get_info(&info);
+      EXPECT_TRUE(info.clock_trusted);
+   }
+}
+
+/* However much entries differed: a zone cannot have more than it and the one around have. */
+TEST(Often, bound_is_no_wider_than_what_is_known_exactly)
+{
+   std::mt19937_64 random(11);
+   begin_life(11, 5);
+   for (int f = 0; f < 300; ++f) {
+      frame(40, [&](int) { return random() % 1000 ? 5 : 90000; }, 3);
+      const Row ray = row_of("ray"), query = row_of("query");
+      EXPECT_LE(ray.self + ray.self_bound, query.hier + ray.self + 1e-3);
+      EXPECT_LE(ray.self_bound, std::max(ray.self, query.self) + 1e-3);
+   }
+}
+
 TEST(Often, scope_outlives_a_shutdown)
 {
    begin_life(3, 2);

@@ -191,7 +191,7 @@ static void end_second(void)
    uint32_t i;
    for (i = 0; i < WATCHED; ++i) {
       const Watched *w = &own.watched[i];
-      if (!w->zone || w->self >= MOSTLY * w->cost) continue;
+      if (!w->zone || w->self >= MOSTLY * w->cost || Prof_Often_is_one(w->zone)) continue;
       if (w->cost > own.work * Prof_Settings.often_percent / 100 && Prof_Often_mark(w->zone))
          tell(w);
       else if (w->cost > TELLS * own.work) warn(w);

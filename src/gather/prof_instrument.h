@@ -334,8 +334,10 @@ Prof_INLINE Prof_Node *Prof_Instrument_begin_often(Prof_Site *site)
    Prof_Due *due;
    uint32_t left;
    if (Prof_UNLIKELY(node->parent != cur)) {
+      uint32_t mode = Prof_Atomic_load32(&Prof_MINE(mode));
+      if (Prof_UNLIKELY(mode & Prof_MODE_PARKED)) return Prof_NULL;
       node = cur->child;
-      if (Prof_UNLIKELY(Prof_Atomic_load32(&Prof_MINE(mode)) != 0) ||
+      if (Prof_UNLIKELY(mode != 0) ||
           Prof_UNLIKELY(node->zone != Prof_Atomic_load32(&site->zone_id)))
          return Prof_Instrument_enter_often(site);
    }
@@ -354,7 +356,7 @@ Prof_INLINE void Prof_Instrument_end_often(Prof_Node *node)
    if (Prof_LIKELY(Prof_MINE(cur) == node) &&
        Prof_LIKELY(Prof_CAST(int32_t, Prof_Instrument_due(Prof_MINE(due), node)->left) > 0))
       Prof_SET_CURRENT(node->parent);
-   else Prof_Instrument_leave_often(node);
+   else if (node) Prof_Instrument_leave_often(node);
 }
 
 /* ---- zones of any kind: what Prof_OFTEN_BY_ITSELF makes of Prof_Begin and Prof_End ---- */

@@ -291,12 +291,13 @@ void Prof_Often_look_closer(const Prof_Context *c, Prof_Often_Book *book)
    if (mend(c, book) || book->drawn) tell_of_wrong_end(book);
 }
 
+/* Children first: what one gives back is what the one below lacks. */
 static void mend_all(Prof_Context *c)
 {
    const Prof_Node *top = top_of(c);
    uint32_t i;
-   for (i = 1; i <= c->often->count; ++i) {
-      Prof_Often_Book *book = &c->often->books[i];
+   for (i = c->often->count; i > 0; --i) {
+      Prof_Often_Book *book = Prof_Often_nth(c->often, i);
       if (top != &c->nodes[book->state] && mend(c, book)) tell_of_wrong_end(book);
    }
 }

@@ -185,8 +185,22 @@ static void move(Prof_Reader *r, Prof_Often *often, Prof_Often_Book *book)
    if (taken->owed < -8 * all) taken->owed = -8 * all;
 }
 
-static void add_estimate(Prof_Reader *r, const Prof_Often_Book *book)
+/* Ticks that it may be off at most: it is no less than nothing, and no more than it and those that
+ * it took from have together. */
+static double most_off(const Prof_Reader *r, const Prof_Context *c, const Prof_Often_Book *book)
 {
+   const int64_t all = (int64_t)r->items[book->now.item].self;
+   int64_t rest = 0;
+   for (; book; book = Prof_Often_book_of(c, Prof_States[book->state].parent))
+      if (book->now.item != NONE && book->now.parent != NONE)
+         rest += (int64_t)r->items[book->now.parent].self;
+   return rest > all ? (double)rest : all > 0 ? (double)all : 0;
+}
+
+static void add_estimate(Prof_Reader *r, const Prof_Context *c, const Prof_Often_Book *book)
+{
+   static const double NORMAL_95 = 1.959964;
+   const double most = most_off(r, c, book), widest = most / NORMAL_95;
    Prof_Estimate *e;
    r->estimates = (Prof_Estimate *)Prof_Config_grown(r->estimates, &r->cap_estimates,
                                                      r->num_estimates + 1, sizeof *r->estimates);
@@ -194,8 +208,8 @@ static void add_estimate(Prof_Reader *r, const Prof_Often_Book *book)
    e = &r->estimates[r->num_estimates++];
    e->item = book->now.item;
    e->untimed = book->now.untimed;
-   e->variance = book->now.variance;
-   e->unsure = book->now.unsure;
+   e->variance = book->now.variance > widest * widest ? widest * widest : book->now.variance;
+   e->unsure = book->now.unsure > most ? most : book->now.unsure;
 }
 
 void Prof_Often_move(Prof_Reader *r, const Prof_Context *c, uint32_t first)
@@ -209,10 +223,11 @@ void Prof_Often_move(Prof_Reader *r, const Prof_Context *c, uint32_t first)
    for (i = 1; i <= often->count; ++i) {
       Prof_Often_Book *book = Prof_Often_nth(often, i);
       if (book->now.item == NONE) continue;
-      if (book->now.estimated) {
-         move(r, often, book);
-         add_estimate(r, book);
-      }
+      if (book->now.estimated) move(r, often, book);
+   }
+   for (i = 1; i <= often->count; ++i) {
+      Prof_Often_Book *book = &often->books[i];
+      if (book->now.item != NONE && book->now.estimated) add_estimate(r, c, book);
    }
 }
 
