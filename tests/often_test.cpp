@@ -648,8 +648,8 @@ TEST(Often, end_of_another_kind_is_told_and_mended)
       << text;
 }
 
-/* A missing end: the zone around is not left by its own end, which closes an entry in its place. All
- * is deeper from then on, until that is found; but no time is lost or made up. */
+/* A missing end: the zone around is not left by its own end, which closes an entry in its place.
+ * All is deeper from then on, until that is found; but no time is lost or made up. */
 TEST(Often, end_that_is_missing_makes_up_no_time)
 {
    for (uint64_t seed = 1; seed <= 20; ++seed) {

@@ -16,8 +16,8 @@
  * Before that, what zones inside of entries that were not timed took from R is given back by the
  * state below that ran meanwhile, exactly: so R is never less than nothing.
  *
- * Nor is the bound wider than what is known exactly: an estimate is no less than nothing, and no more
- * than it has together with the states that it took from.
+ * Nor is the bound wider than what is known exactly: an estimate is no less than nothing, and no
+ * more than it has together with the states that it took from.
  *
  * THE CLOCK   What an empty entry shows is no less than one reading of the clock takes, c. The
  * reading hides behind work: an entry that works for x shows max(c, x + c / 4) or so (measured on
