@@ -157,6 +157,9 @@ extern Prof_COLD void Prof_Instrument_leave_node(Prof_Node *node);
 /* The begin and end of an entry that is to be timed, and all that comes out of line. */
 extern Prof_Node *Prof_Instrument_enter_often(Prof_Site *site);
 extern void Prof_Instrument_leave_often(Prof_Node *node);
+/* The end, at `now`, of the current node, whose entry is on the clock. The clock is read before the
+ * call, as code that runs seldom takes long to come. */
+extern void Prof_Instrument_leave_timed(Prof_Node *node, uint64_t now);
 extern Prof_COLD void Prof_Instrument_count_slow(Prof_Site *site);
 extern Prof_COLD void Prof_Instrument_add_slow(Prof_Site *site, double amount);
 /* Looks the name up and begins its zone in one step, so that no shutdown on another thread comes in
@@ -353,10 +356,13 @@ Prof_INLINE Prof_Node *Prof_Instrument_begin_often(Prof_Site *site)
 Prof_INLINE void Prof_Instrument_end_often(Prof_Node *node)
 {
    Prof_TAKE_HANDS
-   if (Prof_LIKELY(Prof_MINE(cur) == node) &&
-       Prof_LIKELY(Prof_CAST(int32_t, Prof_Instrument_due(Prof_MINE(due), node)->left) > 0))
-      Prof_SET_CURRENT(node->parent);
-   else if (node) Prof_Instrument_leave_often(node);
+   if (Prof_LIKELY(Prof_MINE(cur) == node)) {
+      uint32_t left = Prof_Instrument_due(Prof_MINE(due), node)->left;
+      if (Prof_LIKELY(Prof_CAST(int32_t, left) > 0)) Prof_SET_CURRENT(node->parent);
+      else Prof_Instrument_leave_timed(node, Prof_Stamp_now());
+   } else if (node) {
+      Prof_Instrument_leave_often(node);
+   }
 }
 
 /* ---- zones of any kind: what Prof_OFTEN_BY_ITSELF makes of Prof_Begin and Prof_End ---- */
@@ -396,7 +402,7 @@ Prof_INLINE void Prof_Instrument_end_current(Prof_Node *node)
       Prof_SET_CURRENT(parent);
       Prof_Instrument_end_node(node, parent);
    } else {
-      Prof_Instrument_leave_often(node);
+      Prof_Instrument_leave_timed(node, Prof_Stamp_now());
    }
 }
 

@@ -28,6 +28,7 @@ extern "C" {
 #endif
 
 enum { Prof_OFTEN_MOST = 12, Prof_OFTEN_READERS = 2 }; /* the most log2(N) */
+enum { Prof_OFTEN_LATELY = 8 }; /* log2 of how many states are found by parent and zone */
 
 /* What the timed entries of one state in one context came to; sums only ever grow, or wrap. */
 typedef struct Prof_Often_Sums {
@@ -90,6 +91,7 @@ struct Prof_Often {
    uint32_t count, cap;    /* count: the last in use */
    uint32_t capacity;      /* nodes of the context */
    uint32_t heeded;        /* marks that the owner has noticed */
+   uint32_t lately[1 << Prof_OFTEN_LATELY]; /* the owner's: see prof_often_entry.c */
    uint64_t clock;         /* bits of a double: what an empty entry shows, in ticks, as of late */
    uint64_t half;          /* Prof_Clock_half, and */
    uint64_t long_ticks;    /* what is so long that it may have been cut by others; updates write

@@ -31,6 +31,14 @@ static Prof_Often_Book *own_book(const Prof_Context *c, const Prof_Node *node)
    return Prof_Often_book_at(c, node);
 }
 
+/* A small function is called by many, each of them a parent with a node of its own: more than a
+ * hint and a last child can tell. So the states entered lately are found by parent and zone. */
+static uint32_t *place_of(const Prof_Context *c, const Prof_Node *parent, uint32_t zone)
+{
+   uint32_t hash = ((uint32_t)(parent - c->nodes) * 31 + zone) * 0x9E3779B1u;
+   return &c->often->lately[hash >> (32 - Prof_OFTEN_LATELY)];
+}
+
 /* An entry that began out of line is timed, and not by chance. */
 static void note_slow_entry(const Prof_Context *c, const Prof_Node *node)
 {
@@ -42,9 +50,19 @@ static void note_slow_entry(const Prof_Context *c, const Prof_Node *node)
    book->drawn = 0;
    Prof_Atomic_store32(&due->left, 0);
    count_timed(book);
+   if (node->parent) *place_of(c, node->parent, node->zone) = book->state;
 }
 
-/* The two guesses of the inlined code. */
+static Prof_Node *recall(const Prof_Thread *me, uint32_t zone)
+{
+   const Prof_Context *c = me->in;
+   Prof_Node *cur = me->cur, *node;
+   if (cur < c->nodes || cur >= c->nodes + c->often->capacity) return 0; /* a gate */
+   node = &c->nodes[*place_of(c, cur, zone)];
+   return node->parent == cur && node->zone == zone ? node : 0;
+}
+
+/* The guesses of the inlined code, and one more. */
 static Prof_Node *guess(const Prof_Thread *me, const Prof_Site *site)
 {
    uint32_t hint = Prof_Atomic_load32(&site->hint);
@@ -52,7 +70,8 @@ static Prof_Node *guess(const Prof_Thread *me, const Prof_Site *site)
    if (node->parent == me->cur) return node;
    if (Prof_Atomic_load32(&me->mode)) return 0;
    node = me->cur->child;
-   return node->zone == Prof_Atomic_load32(&site->zone_id) ? node : 0;
+   if (node->zone == Prof_Atomic_load32(&site->zone_id)) return node;
+   return me->in && me->in->often ? recall(me, Prof_Atomic_load32(&site->zone_id)) : 0;
 }
 
 static Prof_Node *begin_untimed(Prof_Thread *me, Prof_Node *node, Prof_Due *due)
@@ -205,7 +224,7 @@ static void add_sample(const Prof_Often *often, Prof_Often_Book *book, uint64_t 
  * machines are shared. One that was cut is not followed far. */
 enum { CLOCKED = 8 }; /* one sample in so many has a second stamp */
 
-static Prof_NOINLINE void note_clock(Prof_Often *often, uint64_t ticks)
+static void note_clock(Prof_Often *often, uint64_t ticks)
 {
    enum { SLOWNESS = 16, FAR = 4 };
    double clock = Prof_Float_of_bits(often->clock), now = (double)ticks;
@@ -215,21 +234,25 @@ static Prof_NOINLINE void note_clock(Prof_Often *often, uint64_t ticks)
    Prof_Atomic_store64(&often->clock, Prof_Float_bits(clock));
 }
 
-/* The entry is on the clock. */
-static void end_timed(Prof_Thread *me, Prof_Node *node, Prof_Due *due)
+static Prof_NOINLINE void measure_clock(Prof_Often *often)
 {
-   uint64_t now;
+   uint64_t first = Prof_Stamp_now();
+   note_clock(often, Prof_Stamp_now() - first);
+}
+
+/* The entry is on the clock. */
+static void end_timed(Prof_Thread *me, Prof_Node *node, Prof_Due *due, uint64_t now)
+{
    Prof_Node *parent = node->parent;
    Prof_Often_Book *book;
    Prof_Atomic_store_ptr(&me->cur, parent);
-   now = Prof_Stamp_now();
    Prof_Atomic_add64(&node->self, now);
    Prof_Atomic_sub64(&parent->self, now);
    if (Prof_UNLIKELY(!due->slot)) return;
    book = &me->in->often->books[due->slot];
    if (Prof_LIKELY(book->drawn)) {
       if (Prof_UNLIKELY(book->log && !(book->sums.samples % CLOCKED)))
-         note_clock(me->in->often, Prof_Stamp_now() - now);
+         measure_clock(me->in->often);
       add_sample(me->in->often, book, node->self - book->at);
    }
    book->sound = node->self;
@@ -238,17 +261,18 @@ static void end_timed(Prof_Thread *me, Prof_Node *node, Prof_Due *due)
    book->drawn = 0;
 }
 
-void Prof_Instrument_leave_often(Prof_Node *node)
+void Prof_Instrument_leave_timed(Prof_Node *node, uint64_t now)
 {
    Prof_Thread *me = Prof_Tls_hands();
-   if (!node) return;
-   if (me->cur == node && node->parent) {
-      end_timed(me, node, Prof_Instrument_due(me->due, node));
-   } else {
-      Prof_Often_Book *book = own_book(me->in, node);
-      if (book) book->drawn = 0;
-      Prof_Instrument_leave_node(node);
-   }
+   end_timed(me, node, Prof_Instrument_due(me->due, node), now);
+}
+
+/* Out of order, or at a gate. */
+void Prof_Instrument_leave_often(Prof_Node *node)
+{
+   Prof_Often_Book *book = own_book(Prof_Tls_hands()->in, node);
+   if (book) book->drawn = 0;
+   Prof_Instrument_leave_node(node);
 }
 
 #else
