@@ -8,8 +8,8 @@
  * No load can repeat in step with that, and the mean of the timed ones is not biased. There are two
  * because then their difference tells how much entries of one block differ, whatever the load: with
  * one in a block nobody could say how far the mean may be off (W. Cochran, Sampling Techniques,
- * 1977, 5A.12 and 5.9). The time of
- * the others stays in the node below until a look at the counters moves it (prof_often_move.h).
+ * 1977, 5A.12). The time of the others stays in the node below until a look at the counters moves
+ * it (prof_often_move.h).
  *
  * N is a power of two, such that what the zone's timed entries cost stays within a share of the
  * frame: Prof_Config.often_percent. An update wishes (Prof_Often_choose), and the owner follows

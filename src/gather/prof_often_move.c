@@ -7,6 +7,7 @@
 
 static const uint32_t NONE = UINT32_MAX;
 enum { POOLED = 64 }; /* looks */
+static const double MOST_TICKS = 4e18; /* fit into 64 bits, whatever a clock did */
 
 /* ---- what the samples say ---- */
 
@@ -85,6 +86,7 @@ static void estimate(Prof_Often_Book *book, Prof_Often_Taken *taken, uint32_t en
    rest = (double)entries - (double)d.alone;
    if (rest < 0) rest = 0;
    all = rest * true_mean(taken->mean, clock, &book->now.unsure) + (double)d.alone_ticks;
+   if (all > MOST_TICKS) all = MOST_TICKS;
    book->now.unsure *= rest;
    book->now.variance = square * rest * rest / taken->samples;
    if (!d.weight) book->now.variance += square * rest;

@@ -9,9 +9,9 @@
  *      variance  s^2 E^2 / n (1 - n / E)         of a sample of n out of E
  *
  * and S - R is moved from the state below. s^2 is half the mean square of the difference between
- * two samples in a row, over the last 64 looks: a frame whose samples missed a rare case has no
- * idea of it, and one in which entries grow longer would take that for noise (W. Cochran, Sampling
- * Techniques, 1977, 8.4). A look without a sample takes the mean of the last that had one.
+ * the two samples of a block, over the last 64 looks, as a frame whose samples missed a rare case
+ * has no idea of it; times the square by which m grew lately, as deviations grow with means. A look
+ * without a sample takes the mean of the last that had one.
  *
  * Before that, what zones inside of entries that were not timed took from R is given back by the
  * state below that ran meanwhile, exactly: so R is never less than nothing.
@@ -25,7 +25,8 @@
  * took between 0 and c: half of that is shown, and that it is not known (`unsure`).
  *
  * CONSERVATION   Nothing is added to the whole. The state below never has less than nothing: what
- * it cannot give is owed, up to S, and moved in the next look. Where several want more than it has,
+ * it cannot give is owed, up to 8 times what was shown, and moved in the next looks; the bound is
+ * wider by what is moved so. Where several want more than it has,
  * each gets its share. If all entries of the look were timed nothing is moved.
  */
 #ifndef INC_PROF_OFTEN_MOVE_H
