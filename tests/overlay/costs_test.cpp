@@ -257,9 +257,9 @@ TEST(CostsAlone, ABoundThatReadsZeroIsNone)
    list.watch = [](void *, Prof_List_Kind kind, const Prof_Rect *, const char *t, uint32_t) {
       if (kind == Prof_LIST_TEXT) text = t;
    };
-   Prof_Ui_Columns_put_estimate(&list, 200, 20, 0.0001, 3, 1, 0);
+   Prof_Ui_Columns_put_rough(&list, 200, 20, 0.0001, 3, 1, 0);
    EXPECT_EQ(text, "~0.000");
-   Prof_Ui_Columns_put_estimate(&list, 200, 20, 0.123, 3, 1, 0);
+   Prof_Ui_Columns_put_rough(&list, 200, 20, 0.123, 3, 1, 0);
    EXPECT_EQ(text, "<0.123");
 }
 
