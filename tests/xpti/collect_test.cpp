@@ -127,13 +127,15 @@ struct Model {
 /* Zones of a CSV file, less those of iprof itself. */
 std::map<std::string, long> zones_of(const std::string &csv)
 {
+   const size_t ENTRIES = 22; /* the column */
    std::map<std::string, long> zones;
    for (const std::string &line : lines_of(csv)) {
       const std::vector<std::string> f = split(line, ',');
-      if (f.size() < 5 || f[0] == "zone" || f[0][0] == '(' || f[0].compare(0, 5, "prof_") == 0)
+      if (f.size() <= ENTRIES || f[0] == "zone" || f[0][0] == '(' || f[0].compare(0, 5, "prof_") == 0)
          continue;
-      if (f[1] == "(count)" || std::atol(f.back().c_str()) == 0) continue;
-      zones[f[0] + " " + (f[1].empty() ? "-" : f[1]) + " " + f[2]] = std::atol(f.back().c_str());
+      const long entries = std::atol(f[ENTRIES].c_str());
+      if (f[1] == "(count)" || entries == 0) continue;
+      zones[f[0] + " " + (f[1].empty() ? "-" : f[1]) + " " + f[2]] = entries;
    }
    return zones;
 }
