@@ -17,6 +17,7 @@
 #include <thread>
 #include <vector>
 
+#include "heard.h"
 #include "prof.h"
 #include "src/frame/prof_zone_cost.h"
 #include "src/gather/prof_path.h"
@@ -37,16 +38,6 @@ Prof_Frame_Info info_of(int back)
    Prof_Frame_Info info = Prof_Frame_Info();
    EXPECT_EQ(Prof_get_frame_info(back, &info), 1);
    return info;
-}
-
-std::vector<std::string> told;
-void listen(const char *message, void *) { told.push_back(message); }
-
-void hear()
-{
-   Prof_Config config = Prof_default_config();
-   config.log = listen;
-   ASSERT_EQ(Prof_configure(&config), 1);
 }
 
 /* So many entries of a small zone below a large one, of so many nanoseconds each. */

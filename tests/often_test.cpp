@@ -13,6 +13,7 @@
 #include <string>
 #include <vector>
 
+#include "platform/prof_compiler.h"
 #include "prof.h"
 #include "src/frame/prof_history.h"
 #include "src/gather/prof_often.h"
@@ -188,9 +189,11 @@ void run_seed(const Load &load, uint64_t seed, int log, int entries, int frames,
 }
 
 
-/* Where a program is slow, a part of the seeds has to do. */
-#if defined(__x86_64__) && !defined(__SANITIZE_ADDRESS__) && !defined(_WIN32)
-const uint64_t SEEDS = 1000;
+/* Where a program is slow, a part of the seeds has to do. This file may be compiled without the
+ * sanitizer that the library has. */
+#if defined(__x86_64__) && Prof_HAS_WEAK && !defined(_WIN32)
+extern "C" void __asan_init() Prof_WEAK;
+const uint64_t SEEDS = __asan_init ? 50 : 1000;
 #else
 const uint64_t SEEDS = 50;
 #endif

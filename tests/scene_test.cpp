@@ -19,6 +19,7 @@
 #include <thread>
 #include <vector>
 
+#include "heard.h"
 #include "prof.h"
 #include "src/frame/prof_history.h"
 #include "src/frame/prof_scene.h"
@@ -58,16 +59,6 @@ Prof_Stats stats_of(const char *scene, const char *path = nullptr, int newest = 
    Prof_Stats stats = Prof_Stats();
    EXPECT_EQ(Prof_get_scene_stats(scene, path, 1, newest, oldest, &stats), 1) << scene;
    return stats;
-}
-
-std::vector<std::string> told;
-void listen(const char *message, void *) { told.push_back(message); }
-
-void hear()
-{
-   Prof_Config config = Prof_default_config();
-   config.log = listen;
-   ASSERT_EQ(Prof_configure(&config), 1);
 }
 
 /* ------------------------------------------------------------------------------------------ */

@@ -208,25 +208,30 @@ static Prof_Bounded bounded(const Plan *plan, const Prof_Report_Record *record, 
              : Prof_Bounded_of(record->values[value], record->bounds[value], decimals);
 }
 
-/* What stands behind a figure; "" if it is exact. The host's font need have no more than ASCII. */
-static void format_bound(const Plan *plan, const Prof_Report_Record *record, int value,
-                         char out[NAME_SIZE])
+/* The figure, or what stands behind it: "" if it is exact. The host's font need have no more than
+ * ASCII. */
+typedef void Add(Prof_Words *words, const Prof_Bounded *b, const Prof_Bound_Signs *signs);
+
+static void format(const Plan *plan, const Prof_Report_Record *record, int value, Add *add,
+                   char out[NAME_SIZE])
 {
    Prof_Bounded b = bounded(plan, record, value);
    Prof_Words words;
    Prof_Short_Text_begin(&words);
-   Prof_Bounded_add_bound(&words, &b, &Prof_Bound_ASCII);
+   add(&words, &b, &Prof_Bound_ASCII);
    strcpy(out, words.text);
+}
+
+static void format_bound(const Plan *plan, const Prof_Report_Record *record, int value,
+                         char out[NAME_SIZE])
+{
+   format(plan, record, value, Prof_Bounded_add_bound, out);
 }
 
 static void format_time(const Plan *plan, const Prof_Report_Record *record, int value,
                         char out[NAME_SIZE])
 {
-   Prof_Bounded b = bounded(plan, record, value);
-   Prof_Words words;
-   Prof_Short_Text_begin(&words);
-   Prof_Bounded_add_figure(&words, &b, &Prof_Bound_ASCII);
-   strcpy(out, words.text);
+   format(plan, record, value, Prof_Bounded_add_figure, out);
 }
 
 /* "walk", "walk (2)" for the depth of a row, "walk [7]" for the largest depth of a flat one. */

@@ -12,6 +12,7 @@
 #include "draw/ui/prof_ui_report.h"
 #include "facts.h"
 #include "session.h"
+#include "table_rows.h"
 #include "src/frame/prof_zone_cost.h"
 #include "src/gather/prof_value.h"
 
@@ -28,19 +29,6 @@ void open_panel(Prof_Action view = Prof_ACTION_REPORT)
    while (Prof_overlay_focus() == 0) act(Prof_ACTION_TOGGLE);
    act(view);
    draw();
-}
-
-std::vector<Prof_Table_Row> rows()
-{
-   const Prof_Table *table = Prof_Ui_Report_table();
-   return std::vector<Prof_Table_Row>(table->rows, table->rows + table->num_rows);
-}
-
-const Prof_Table_Row *find(const std::vector<Prof_Table_Row> &all, const std::string &name)
-{
-   for (const Prof_Table_Row &row : all)
-      if (row.name == name) return &row;
-   return nullptr;
 }
 
 /* A zone costs 2 us, so that it can be read. */

@@ -22,6 +22,7 @@
 #include "draw/ui/prof_ui_report.h"
 #include "facts.h"
 #include "session.h"
+#include "table_rows.h"
 #include "src/gather/prof_clock.h"
 #include "src/show/prof_compare.h"
 #include "src/gather/prof_context.h"
@@ -50,19 +51,6 @@ void set_mode(Prof_Table_Mode mode)
    for (int i = 0; i < Prof_NUM_TABLES && Prof_Ui_Report_table()->mode != mode; ++i)
       Prof_overlay_action(Prof_ACTION_MODE);
    draw();
-}
-
-std::vector<Prof_Table_Row> rows()
-{
-   const Prof_Table *table = Prof_Ui_Report_table();
-   return std::vector<Prof_Table_Row>(table->rows, table->rows + table->num_rows);
-}
-
-const Prof_Table_Row *find(const std::vector<Prof_Table_Row> &all, const std::string &name)
-{
-   for (const Prof_Table_Row &row : all)
-      if (row.name == name) return &row;
-   return nullptr;
 }
 
 void move_to(const std::string &name)
