@@ -174,8 +174,7 @@ void Prof_Context_push(Prof_Context *c, Prof_Node *from, Prof_Node *to)
 void Prof_Context_pop(Prof_Context *c, Prof_Node *from, Prof_Node *to)
 {
    uint64_t now;
-   Prof_Often_settle(c);
-   Prof_Often_drop(c, from, to);
+   Prof_Often_leave(c, from, to);
    now = move(c, from, to);
    while (c->watched && from != to) {
       Prof_Node *below = from->parent ? from->parent : to;
@@ -192,11 +191,10 @@ void Prof_Context_pop(Prof_Context *c, Prof_Node *from, Prof_Node *to)
 void Prof_Context_move_on(Prof_Context *c, Prof_Node *from, Prof_Node *to)
 {
    Prof_Node *below = from->parent;
-   uint64_t now;
-   Prof_Often_settle(c);
-   Prof_Often_drop(c, from, below);
-   now = move(c, from, to);
    uint32_t parent = Prof_Context_state_of(c, below);
+   uint64_t now;
+   Prof_Often_leave(c, from, below);
+   now = move(c, from, to);
    Prof_ASSERT(to->parent == below && !c->over_depth);
    if (c->watched)
       Prof_Watch_tell_leave(c->watched, c, Prof_Context_state_of(c, from), parent, now);
@@ -278,7 +276,7 @@ void Prof_Context_go_parked(Prof_Context *c)
 {
    c->parked = 1;
    c->was_parked = 1;
-   Prof_Often_drop(c, 0, 0);
+   Prof_Often_lose(c);
    Prof_Atomic_store_ptr(&c->top, Prof_Context_root(c));
    c->wait = 0;
    c->lane.changes = 0;
@@ -463,7 +461,7 @@ void Prof_Context_cast_off(Prof_Context *c, uint64_t now)
       if (c->watched) Prof_Watch_tell_out(c->watched, c, top, now);
    }
    Prof_Atomic_store_ptr(&c->top, Prof_Context_root(c));
-   Prof_Often_drop(c, 0, 0);
+   Prof_Often_lose(c);
    c->wait = 0;
    c->over_depth = 0;
    c->parked = 0;

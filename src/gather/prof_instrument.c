@@ -206,8 +206,9 @@ static void surplus(const char *what, const char *zone, const char *file, int li
 
 /* An end that the inlined code could not do: of a begin that was dropped while the profiler was
  * off; beyond the limit; at a gate; or with nothing open. The last is the game's fault, unless the
- * begin may have been lost by ours: by switching off, or by a shutdown. */
-static void leave(Prof_Context *c, const char *file, int line)
+ * begin may have been lost by ours: by switching off, or by a shutdown. Inlined, as each end that
+ * is watched comes here. */
+Prof_INLINE void leave(Prof_Context *c, const char *file, int line)
 {
    if (c && c->parked) return;
    if (c && c->over_depth) Prof_Context_leave_over(c);

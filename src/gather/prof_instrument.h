@@ -329,6 +329,15 @@ Prof_INLINE Prof_Due *Prof_Instrument_due(uintptr_t due, const Prof_Node *node)
 
 /* An entry that is not timed becomes the current node, so that what is opened inside stands where
  * it belongs, and no clock is read: its time stays with its parent until an update moves it. */
+Prof_INLINE Prof_Node *Prof_Instrument_begin_untimed(Prof_Node *node, Prof_Due *due, uint32_t left)
+{
+   Prof_TAKE_HANDS
+   Prof_Atomic_store32(&due->left, left);
+   Prof_SET_CURRENT(node);
+   Prof_Atomic_inc32(&node->entries);
+   return node;
+}
+
 Prof_INLINE Prof_Node *Prof_Instrument_begin_often(Prof_Site *site)
 {
    Prof_TAKE_HANDS
@@ -347,10 +356,7 @@ Prof_INLINE Prof_Node *Prof_Instrument_begin_often(Prof_Site *site)
    due = Prof_Instrument_due(Prof_MINE(due), node);
    left = due->left - 1;
    if (Prof_UNLIKELY(Prof_CAST(int32_t, left) <= 0)) return Prof_Instrument_enter_often(site);
-   Prof_Atomic_store32(&due->left, left);
-   Prof_SET_CURRENT(node);
-   Prof_Atomic_inc32(&node->entries);
-   return node;
+   return Prof_Instrument_begin_untimed(node, due, left);
 }
 
 Prof_INLINE void Prof_Instrument_end_often(Prof_Node *node)
@@ -375,12 +381,7 @@ Prof_INLINE Prof_Node *Prof_Instrument_begin_any(Prof_Site *site)
    if (Prof_LIKELY(node->parent == cur)) {
       Prof_Due *due = Prof_Instrument_due(Prof_MINE(due), node);
       uint32_t left = due->left - 1;
-      if (Prof_CAST(int32_t, left) > 0) {
-         Prof_Atomic_store32(&due->left, left);
-         Prof_SET_CURRENT(node);
-         Prof_Atomic_inc32(&node->entries);
-         return node;
-      }
+      if (Prof_CAST(int32_t, left) > 0) return Prof_Instrument_begin_untimed(node, due, left);
       if (Prof_LIKELY(!due->slot)) {
          Prof_SET_CURRENT(node);
          Prof_Instrument_begin_node(cur, node);

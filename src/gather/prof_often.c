@@ -246,14 +246,19 @@ void Prof_Often_settle_now(Prof_Context *c)
    }
 }
 
-void Prof_Often_drop_now(Prof_Context *c, const Prof_Node *from, const Prof_Node *to)
+void Prof_Often_leave_now(Prof_Context *c, const Prof_Node *from, const Prof_Node *to)
 {
-   uint32_t i;
-   for (; to && from && from != to; from = below(c, from)) {
+   Prof_Often_settle_now(c);
+   for (; from && from != to; from = below(c, from)) {
       Prof_Often_Book *book = Prof_Often_book_at(c, from);
       if (book) book->drawn = 0;
    }
-   for (i = 1; !to && i <= c->often->count; ++i) c->often->books[i].drawn = 0;
+}
+
+void Prof_Often_lose(Prof_Context *c)
+{
+   uint32_t i;
+   for (i = 1; c->often && i <= c->often->count; ++i) c->often->books[i].drawn = 0;
 }
 
 /* Prof_End, or a Prof_Next, that closes an entry which is not timed takes a stamp for nothing: the

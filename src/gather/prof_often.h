@@ -156,17 +156,21 @@ extern void Prof_Often_heed(Prof_Context *context); /* the owner, under the lock
 extern void Prof_Often_settle_now(Prof_Context *context);
 static inline void Prof_Often_settle(Prof_Context *context)
 {
-   if (context->often) Prof_Often_settle_now(context);
+   if (Prof_UNLIKELY(context->often != 0)) Prof_Often_settle_now(context);
 }
 
-/* Entries above `to` are left otherwise than by their ends; null: all are, for the stack is lost.
- * They are no samples. The owner, or under the lock. */
-extern void Prof_Often_drop_now(Prof_Context *context, const Prof_Node *from, const Prof_Node *to);
-static inline void Prof_Often_drop(Prof_Context *context, const Prof_Node *from,
-                                   const Prof_Node *to)
+/* Settles, and the entries above `to` are left otherwise than by their ends: they are no
+ * samples. */
+extern void Prof_Often_leave_now(Prof_Context *context, const Prof_Node *from,
+                                 const Prof_Node *to);
+static inline void Prof_Often_leave(Prof_Context *context, const Prof_Node *from,
+                                    const Prof_Node *to)
 {
-   if (context->often) Prof_Often_drop_now(context, from, to);
+   if (Prof_UNLIKELY(context->often != 0)) Prof_Often_leave_now(context, from, to);
 }
+
+/* The stack is lost, and all entries with it. The owner, or under the lock. */
+extern void Prof_Often_lose(Prof_Context *context);
 
 /* Settles what the calling thread has in, if it is measured now. And mends what an end of
  * another kind than Prof_Often_End has done to nodes that it closed. */

@@ -74,14 +74,6 @@ static Prof_Node *guess(const Prof_Thread *me, const Prof_Site *site)
    return me->in && me->in->often ? recall(me, Prof_Atomic_load32(&site->zone_id)) : 0;
 }
 
-static Prof_Node *begin_untimed(Prof_Thread *me, Prof_Node *node, Prof_Due *due)
-{
-   Prof_Atomic_store32(&due->left, due->left - 1);
-   Prof_Atomic_store_ptr(&me->cur, node);
-   Prof_Atomic_inc32(&node->entries);
-   return node;
-}
-
 static Prof_Node *begin_clock(Prof_Thread *me, Prof_Node *node)
 {
    Prof_Node *cur = me->cur;
@@ -136,7 +128,7 @@ Prof_Node *Prof_Instrument_enter_often(Prof_Site *site)
    Prof_Due *due;
    if (Prof_UNLIKELY(!node)) return begin_slow(me, site);
    due = Prof_Instrument_due(me->due, node);
-   if ((int32_t)due->left > 1) return begin_untimed(me, node, due);
+   if ((int32_t)due->left > 1) return Prof_Instrument_begin_untimed(node, due, due->left - 1);
    return begin_timed(me, node, due);
 }
 

@@ -324,11 +324,6 @@ uint32_t Prof_Zone_make(const char *name, const char *file, int line)
    return make(name, file, line, 0);
 }
 
-uint32_t Prof_Zone_make_often(const char *name, const char *file, int line)
-{
-   return make(name, file, line, 1);
-}
-
 /* By what a macro said of it; so the flag is a macro's. */
 static uint32_t make_said(const char *name, const char *file, int line)
 {

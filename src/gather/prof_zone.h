@@ -64,7 +64,6 @@ extern void Prof_Zone_give_number(Prof_Site *site, uint32_t zone);
 /* Finds the zone by what a site says of it. A null counts as nothing said. One that is timed at one
  * entry in N is another zone than one that is not. */
 extern uint32_t Prof_Zone_make(const char *name, const char *file, int line);
-extern uint32_t Prof_Zone_make_often(const char *name, const char *file, int line);
 extern Prof_Site *Prof_Zone_site_of_name(const char *text); /* plain, as above */
 extern const char *Prof_Zone_keep_string(const char *text); /* a copy that stays; "" if no memory */
 extern const char *Prof_Zone_keep_name(const char *name);   /* of the plain name */
