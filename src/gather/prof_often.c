@@ -267,13 +267,13 @@ void Prof_Often_lose(Prof_Context *c)
  * half of the clock's reading. */
 static int mend(const Prof_Context *c, Prof_Often_Book *book)
 {
-   Prof_Node *node = &c->nodes[book->state], *below;
+   Prof_Node *node = &c->nodes[book->state];
    uint64_t now = Prof_Clock_now(), self = node->self;
    int64_t moved = (int64_t)(self - book->sound), most = (int64_t)(now / 2);
    int has_stamp = book->sound_at > now / 2 && (moved > most || moved < -most);
    if (has_stamp) {
-      below = &c->nodes[Prof_States[book->state].parent];
-      Prof_Atomic_add64(&below->self, self - book->sound);
+      Prof_Node *parent = &c->nodes[Prof_States[book->state].parent];
+      Prof_Atomic_add64(&parent->self, self - book->sound);
       Prof_Atomic_store64(&node->self, book->sound);
    }
    book->sound = node->self;

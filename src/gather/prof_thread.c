@@ -12,12 +12,13 @@
 
 static Prof_Node stranger_gate = {0, 0, &Prof_Context_no_child, 0, 0};
 
-/* The hands of a thread before its first zone. */
-#define STRANGER \
+/* Hands that hold nothing. */
+#define EMPTY_HANDS(mode) \
    { \
-      &stranger_gate, (char *)Prof_Context_nowhere, Prof_MODE_ATTENTION, 0, 0, 0, 0, 0, 0, 0, 0, \
-         0, 0 \
+      &stranger_gate, (char *)Prof_Context_nowhere, mode, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0 \
    }
+/* The hands of a thread before its first zone. */
+#define STRANGER EMPTY_HANDS(Prof_MODE_ATTENTION)
 
 #if defined(Prof_TLS)
 Prof_TLS_KEPT Prof_TLS Prof_Thread Prof_Tls_thread = STRANGER;
@@ -31,18 +32,7 @@ Prof_NOINLINE Prof_Thread *Prof_Tls_find_hands(void)
 #else
 static const Prof_Thread stranger = STRANGER;
 /* The hands of all threads that can have none: no memory, or at their very end. They are parked. */
-static Prof_Thread nobody = {&stranger_gate,
-                             (char *)Prof_Context_nowhere,
-                             Prof_MODE_ATTENTION | Prof_MODE_PARKED,
-                             0,
-                             0,
-                             0,
-                             0,
-                             0,
-                             0,
-                             0,
-                             0,
-                             0};
+static Prof_Thread nobody = EMPTY_HANDS(Prof_MODE_ATTENTION | Prof_MODE_PARKED);
 #define IS_NOBODY(me) ((me) == &nobody)
 Prof_Thread *Prof_Tls_find_hands(void)
 {

@@ -217,8 +217,10 @@ static int put_header(Prof_Out *out, const Columns *c)
       put_comma(out);
       put_zone_column(out, &titles, &Prof_Zones[i]);
    }
-   if (done) put_value_titles(out, &titles, c);
-   if (done) put_bound_titles(out, &titles, c);
+   if (done) {
+      put_value_titles(out, &titles, c);
+      put_bound_titles(out, &titles, c);
+   }
    Prof_Out_Stream_text(out, "\n");
    Prof_Out_Titles_free(&titles);
    return done;
