@@ -676,6 +676,132 @@ void Prof_Average_validate(void)
 }
 #endif
 
+/* ---- archive ---- */
+
+static void archive_scale(Prof_Archive *a, Scale *scale)
+{
+   Prof_Archive_doubles(a, scale->now, Prof_NUM_AVERAGES);
+   Prof_Archive_doubles(a, scale->shrink, Prof_NUM_AVERAGES);
+   Prof_Archive_u64(a, &scale->epoch);
+}
+
+static void archive_usual(Prof_Archive *a, Usual *usual)
+{
+   Prof_Archive_double(a, &usual->self);
+   Prof_Archive_double(a, &usual->entries);
+   Prof_Archive_u64(a, &usual->epoch);
+   if (a->reads && usual->epoch > own.usual_scale.epoch) Prof_Archive_fail(a, "an average is of a time to come");
+}
+
+static int is_nothing(const Usual *usual) { return usual->self == 0 && usual->entries == 0; }
+
+/* What of the two there is, then that. */
+static void archive_mean(Prof_Archive *a, Mean *mean)
+{
+   unsigned char bits = 0;
+   int i;
+   for (i = 0; i < MEANS; ++i)
+      if (mean->sum[i] != 0) bits = 1;
+   if (!is_nothing(&mean->usual)) bits |= 2;
+   Prof_Archive_byte(a, &bits, 3);
+   if (bits & 1) {
+      Prof_Archive_doubles(a, mean->sum, MEANS);
+      Prof_Archive_u64(a, &mean->epoch);
+   }
+   if (bits & 2) archive_usual(a, &mean->usual);
+   if (a->reads && mean->epoch > own.scale.epoch) Prof_Archive_fail(a, "an average is of a time to come");
+}
+
+static void archive_other(Prof_Archive *a, Means *m, uint32_t order)
+{
+   Usual none = {0, 0, 0}, *usual = order < m->cap_other ? &m->other[order] : &none;
+   unsigned char is_there = !is_nothing(usual);
+   Prof_Archive_byte(a, &is_there, 1);
+   if (is_there && a->reads) usual = other_usual(m, order);
+   if (is_there && usual) archive_usual(a, usual);
+   else if (is_there) Prof_Archive_fail(a, "out of memory");
+}
+
+static void archive_context(Prof_Archive *a, uint32_t context)
+{
+   Means *m = &own.means[context];
+   const Prof_Index *index = Prof_Context_Index_of(context);
+   uint32_t have = m->cap < index->count ? m->cap : index->count, order;
+   uint32_t count = Prof_Archive_count(a, have, 2);
+   Prof_Archive_int(a, &m->kind, 0, REST);
+   Prof_Archive_int(a, &m->works, 0, 1);
+   if (a->reads && count && (count > index->count || !room_for_means(m, context))) {
+      Prof_Archive_fail(a, "there are averages of no stack");
+      return;
+   }
+   for (order = 0; order < count && Prof_Archive_ok(a); ++order) {
+      archive_mean(a, &m->by_order[order]);
+      archive_other(a, m, order);
+   }
+}
+
+static void archive_moments(Prof_Archive *a, Moments *m)
+{
+   unsigned char is_there = 0;
+   int i;
+   for (i = 0; i < MOMENTS; ++i)
+      if (m->sum[i] != 0) is_there = 1;
+   Prof_Archive_byte(a, &is_there, 1);
+   if (!is_there) return;
+   Prof_Archive_doubles(a, m->sum, MOMENTS);
+   Prof_Archive_u64(a, &m->epoch);
+   if (a->reads && m->epoch > own.scale.epoch) Prof_Archive_fail(a, "an average is of a time to come");
+}
+
+static void archive_all_moments(Prof_Archive *a)
+{
+   uint32_t zones = Prof_Archive_count(a, Prof_Zone_count(), 1), i;
+   if (a->reads && zones > Prof_Zone_count()) Prof_Archive_fail(a, "zones are missing");
+   for (i = 0; i < zones && Prof_Archive_ok(a); ++i) archive_moments(a, &own.zones.moments[i]);
+   find_recursion();
+   for (i = 0; (i = Prof_State_next_row(i)) != 0 && Prof_Archive_ok(a);)
+      if (own.recursive[Prof_Rows[i].zone]) archive_moments(a, &own.rows.moments[i]);
+}
+
+static void archive_figures(Prof_Archive *a)
+{
+   archive_scale(a, &own.scale);
+   archive_scale(a, &own.usual_scale);
+   Prof_Archive_doubles(a, own.weight, Prof_NUM_AVERAGES);
+   Prof_Archive_u64(a, &own.usual_frames);
+   Prof_Archive_doubles(a, own.frame_seconds, Prof_NUM_AVERAGES);
+   Prof_Archive_doubles(a, own.zone_cost, Prof_NUM_AVERAGES);
+   Prof_Archive_doubles(a, own.zones_ms, Prof_NUM_AVERAGES);
+   Prof_Archive_double(a, &own.usual_seconds);
+   Prof_Archive_u64(a, &own.frame_number);
+   own.usual_of = UINT64_MAX;
+}
+
+/* A mean is its sum divided by a scale, so that is not nothing. */
+static void check_scales(Prof_Archive *a)
+{
+   int i;
+   for (i = 0; i < Prof_NUM_AVERAGES && own.frame_number; ++i)
+      if (!(own.scale.now[i] >= 1) || own.usual_scale.now[i] < 0)
+         Prof_Archive_fail(a, "an average has no scale");
+}
+
+void Prof_Average_archive(Prof_Archive *a)
+{
+   uint32_t count, i;
+   Prof_ASSERT(Prof_Config_lock_is_mine());
+   if (!start()) {
+      Prof_Archive_fail(a, "out of memory");
+      return;
+   }
+   archive_figures(a);
+   if (a->reads) check_scales(a);
+   count = Prof_Archive_count(a, Prof_Context_Index_count(), 3);
+   if (a->reads && count > Prof_Context_Index_count()) Prof_Archive_fail(a, "threads are missing");
+   for (i = 0; i < count && Prof_Archive_ok(a); ++i) archive_context(a, i);
+   archive_all_moments(a);
+}
+
 #else
 typedef int Prof_left_out; /* ISO C wants a declaration in every file */
 #endif

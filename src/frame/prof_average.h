@@ -9,6 +9,7 @@
 #ifndef INC_PROF_AVERAGE_H
 #define INC_PROF_AVERAGE_H
 
+#include "../base/prof_archive.h"
 #include "prof_frame_record.h"
 #include "../gather/prof_state.h"
 
@@ -66,6 +67,9 @@ extern double Prof_Average_heat(uint32_t row, int whole_zone, int slot, int hier
 #if defined(Prof_CHECKED)
 extern void Prof_Average_validate(void); /* see prof_validate.h */
 #endif
+
+/* As of the newest frame. Contexts, their states and zones must be there. Under the lock. */
+extern void Prof_Average_archive(Prof_Archive *a);
 
 #ifdef __cplusplus
 }

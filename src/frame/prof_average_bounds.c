@@ -1,6 +1,7 @@
 /* prof_average_bounds.c - see prof_average_bounds.h */
 #ifdef Prof_ENABLED
 #include "prof_average_bounds.h"
+#include "../gather/prof_context_index.h"
 #include "prof_average.h"
 #include "../base/prof_module.h"
 #include <string.h>
@@ -82,6 +83,28 @@ const Prof_Average_Bound *Prof_Average_Bounds_all(uint32_t *count)
    Prof_ASSERT(Prof_Config_lock_is_mine());
    *count = own.count;
    return own.bounds;
+}
+
+static void archive_bound(Prof_Archive *a, Prof_Average_Bound *b)
+{
+   uint32_t context = b->context;
+   Prof_Archive_u32(a, &b->state, Prof_State_count() - 1);
+   Prof_Archive_u32(a, &context, Prof_Context_Index_count() ? Prof_Context_Index_count() - 1 : 0);
+   Prof_Archive_doubles(a, b->variance, 2);
+   Prof_Archive_doubles(a, b->unsure, 2);
+   Prof_Archive_doubles(a, b->untimed, 2);
+   b->context = (uint16_t)context;
+}
+
+void Prof_Average_Bounds_archive(Prof_Archive *a)
+{
+   uint32_t count = Prof_Archive_count(a, own.count, 50), i;
+   Prof_ASSERT(Prof_Config_lock_is_mine());
+   for (i = 0; i < count && Prof_Archive_ok(a); ++i) {
+      Prof_Average_Bound *b = i < own.count ? &own.bounds[i] : add(0, 0);
+      if (b) archive_bound(a, b);
+      else Prof_Archive_fail(a, "out of memory");
+   }
 }
 
 #else

@@ -8,6 +8,7 @@
 #ifndef INC_PROF_AVERAGE_BOUNDS_H
 #define INC_PROF_AVERAGE_BOUNDS_H
 
+#include "../base/prof_archive.h"
 #include "prof_frame_record.h"
 
 #ifdef __cplusplus
@@ -26,6 +27,9 @@ typedef struct Prof_Average_Bound {
 
 /* All there are; *count of them. Under the lock, valid until the next frame. */
 extern const Prof_Average_Bound *Prof_Average_Bounds_all(uint32_t *count);
+
+/* Contexts and states must be there. Under the lock. */
+extern void Prof_Average_Bounds_archive(Prof_Archive *a);
 
 #ifdef __cplusplus
 }

@@ -188,6 +188,45 @@ void Prof_Frame_Figures_validate(void)
 }
 #endif
 
+/* ---- archive ---- */
+
+static void archive_pulse(Prof_Archive *a, Prof_Pulse *p, const Prof_Pulse *before)
+{
+   Prof_Archive_u64(a, &p->number);
+   Prof_Archive_double(a, &p->ended);
+   Prof_Archive_u32(a, &p->flags, UINT32_MAX);
+   Prof_Archive_float(a, &p->whole_ms);
+   Prof_Archive_float(a, &p->work_ms);
+   Prof_Archive_float(a, &p->due_ms);
+   Prof_Archive_float(a, &p->longest_ms);
+   Prof_Archive_float(a, &p->critical_ms);
+   Prof_Archive_float(a, &p->own_ms);
+   Prof_Archive_float(a, &p->zones_ms);
+   Prof_Archive_float(a, &p->gpu_ms);
+   if (a->reads && before && (p->number <= before->number || p->ended < before->ended))
+      Prof_Archive_fail(a, "frames are not in order");
+}
+
+/* From the oldest to the newest. */
+void Prof_Frame_Figures_archive(Prof_Archive *a)
+{
+   uint32_t count = Prof_Archive_count(a, own.kept, 40), i;
+   Prof_Pulse *before = 0;
+   Prof_ASSERT(Prof_Config_lock_is_mine());
+   Prof_Module_list(&module);
+   if (a->reads && count > Prof_PULSES) Prof_Archive_fail(a, "too many frames");
+   if (a->reads) {
+      own.newest = count ? count - 1 : 0;
+      own.kept = Prof_Archive_ok(a) ? count : 0;
+   }
+   for (i = 0; i < count && Prof_Archive_ok(a); ++i) {
+      uint32_t at = (own.newest + Prof_PULSES + 1 + i - count) % Prof_PULSES;
+      archive_pulse(a, &own.ring[at], before);
+      before = &own.ring[at];
+   }
+   if (a->reads && !Prof_Archive_ok(a)) own.kept = 0;
+}
+
 #else
 typedef int Prof_left_out; /* ISO C wants a declaration in every file */
 #endif

@@ -6,6 +6,7 @@
 #ifndef INC_PROF_FRAME_FIGURES_H
 #define INC_PROF_FRAME_FIGURES_H
 
+#include "../base/prof_archive.h"
 #include "prof_frame_record.h"
 
 #ifdef __cplusplus
@@ -77,6 +78,9 @@ extern void Prof_Frame_Figures_percentiles(float *values, int count, double *p50
 #if defined(Prof_CHECKED)
 extern void Prof_Frame_Figures_validate(void); /* see prof_validate.h */
 #endif
+
+/* Under the lock. */
+extern void Prof_Frame_Figures_archive(Prof_Archive *a);
 
 #ifdef __cplusplus
 }

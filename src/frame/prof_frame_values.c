@@ -173,6 +173,30 @@ void Prof_Frame_Values_take(Prof_Frame *frame)
    own.done = 1;
 }
 
+/* ---- archive ---- */
+
+static void archive_total(Prof_Archive *a, Prof_Value_Total *total)
+{
+   Prof_Archive_u64(a, &total->n);
+   if (!total->n) return;
+   Prof_Archive_double(a, &total->sum.high);
+   Prof_Archive_double(a, &total->sum.low);
+   Prof_Archive_int(a, &total->fell, 0, 1);
+}
+
+void Prof_Frame_Values_archive(Prof_Archive *a)
+{
+   uint32_t all = Prof_Value_count(), count, i;
+   Prof_ASSERT(Prof_Config_lock_is_mine());
+   Prof_Module_list(&module);
+   count = Prof_Archive_count(a, own.cap_totals < all ? own.cap_totals : all, 1);
+   if (a->reads)
+      own.totals = (Prof_Value_Total *)Prof_Config_grown(own.totals, &own.cap_totals, all,
+                                                         sizeof *own.totals);
+   if (a->reads && (count > all || own.cap_totals < all)) Prof_Archive_fail(a, "values are missing");
+   for (i = 0; i < count && Prof_Archive_ok(a); ++i) archive_total(a, &own.totals[i]);
+}
+
 #else
 typedef int Prof_left_out; /* ISO C wants a declaration in every file */
 #endif

@@ -4,6 +4,7 @@
 #ifndef INC_PROF_FRAME_VALUES_H
 #define INC_PROF_FRAME_VALUES_H
 
+#include "../base/prof_archive.h"
 #include "prof_frame_record.h"
 #include "../gather/prof_value_fold.h"
 
@@ -32,6 +33,9 @@ extern Prof_Value_Total Prof_Frame_Values_total(uint32_t value);
 /* What was added to the count of an item; `amount`: index of the first of frame->amounts that may
  * be the item's. It is raised as items are gone through. */
 extern double Prof_Frame_Values_amount(const Prof_Frame *frame, uint32_t item, uint32_t *amount);
+
+/* The totals. The values must be there. Under the lock. */
+extern void Prof_Frame_Values_archive(Prof_Archive *a);
 
 #ifdef __cplusplus
 }

@@ -14,6 +14,7 @@
 #include "prof_history_pack.h"
 #include "prof_history_values.h"
 #include "prof_scene.h"
+#include "../gather/prof_value.h"
 #include "../base/prof_module.h"
 #include <string.h>
 
@@ -343,6 +344,21 @@ void Prof_History_push(const Prof_Frame *made)
    Prof_ASSERT(Prof_History_packed_is(to + length + values, frame->items, frame->count));
 }
 
+int Prof_History_take_packed(const Prof_Frame *figures, const unsigned char *packed,
+                             uint32_t bytes)
+{
+   unsigned char *to;
+   Prof_ASSERT(Prof_Config_lock_is_mine());
+   Prof_Module_list(&module);
+   if (!start()) return 0;
+   own.unpacked_number = 0;
+   if (own.oversize) drop_all();
+   to = place(figures, bytes);
+   if (to) memcpy(to, packed, bytes);
+   own.latest = figures->ended;
+   return to != 0;
+}
+
 void Prof_set_frozen(int on)
 {
    Prof_Config_lock();
@@ -352,6 +368,13 @@ void Prof_set_frozen(int on)
 }
 
 /* ---- out ---- */
+
+const unsigned char *Prof_History_packed(int back, uint32_t *bytes)
+{
+   if (back < 0 || (uint32_t)back >= own.kept) return 0;
+   *bytes = header((uint32_t)back)->bytes;
+   return bytes_of(back);
+}
 
 int Prof_History_length(void) { return (int)own.kept; }
 int Prof_History_frozen(void) { return (int)Prof_Atomic_load32(&own.frozen); }
@@ -545,6 +568,34 @@ void Prof_History_validate(void)
    if (!own.oversize) check_places();
 }
 #endif
+
+/* ---- archive ---- */
+
+static void archive_held(Prof_Archive *a, uint32_t value)
+{
+   unsigned char is_held =
+      value < own.cap_is_held && value < own.cap_held ? own.is_held[value] : 0;
+   double held = is_held ? own.held[value] : 0;
+   Prof_Archive_byte(a, &is_held, 1);
+   if (is_held) Prof_Archive_double(a, &held);
+   if (!a->reads || !is_held) return;
+   own.held[value] = held;
+   own.is_held[value] = 1;
+}
+
+void Prof_History_archive_held(Prof_Archive *a)
+{
+   uint32_t count = Prof_Archive_count(a, Prof_Value_count(), 1), i;
+   Prof_ASSERT(Prof_Config_lock_is_mine());
+   Prof_Module_list(&module);
+   if (a->reads) {
+      own.held = (double *)Prof_Config_grown(own.held, &own.cap_held, count, sizeof *own.held);
+      own.is_held = (unsigned char *)Prof_Config_grown(own.is_held, &own.cap_is_held, count, 1);
+      if (count > Prof_Value_count() || own.cap_held < count || own.cap_is_held < count)
+         Prof_Archive_fail(a, "values are missing");
+   }
+   for (i = 0; i < count && Prof_Archive_ok(a); ++i) archive_held(a, i);
+}
 
 #else
 typedef int Prof_left_out; /* ISO C wants a declaration in every file */

@@ -21,6 +21,7 @@
 #ifndef INC_PROF_HISTORY_H
 #define INC_PROF_HISTORY_H
 
+#include "../base/prof_archive.h"
 #include "../base/prof_config.h"
 #include "prof_frame_record.h"
 
@@ -53,6 +54,16 @@ extern int Prof_History_held(int back, uint32_t value, double *held);
 extern const unsigned char *Prof_History_packed_values(int back, uint32_t *count);
 /* The samples alone, which come first. */
 extern const unsigned char *Prof_History_packed_samples(int back, uint32_t *count);
+
+/* All of a frame as it is packed: its text with the 0, values, amounts, items, steps, estimates.
+ * Valid until the next push. Null if it is not kept. */
+extern const unsigned char *Prof_History_packed(int back, uint32_t *bytes);
+/* Takes a frame that was packed before, and has been checked (prof_history_check.h), as the newest.
+ * 0: no memory. Under the lock. */
+extern int Prof_History_take_packed(const Prof_Frame *figures, const unsigned char *packed,
+                                    uint32_t bytes);
+/* What samples held before the oldest frame; the values must be there. Under the lock. */
+extern void Prof_History_archive_held(Prof_Archive *a);
 
 /* The place of the frame with that number; -1 if it is not kept. Numbers fall as `back` rises, with
  * gaps where the history was frozen. */

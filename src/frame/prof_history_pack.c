@@ -2,6 +2,7 @@
 #ifdef Prof_ENABLED
 #include "prof_history_pack.h"
 #include "../base/prof_assert.h"
+#include "../../platform/prof_bytes.h"
 #include <string.h>
 
 static const uint32_t LONG_STEP = 31, HAS_ENTRIES = 4;
@@ -200,15 +201,29 @@ const unsigned char *Prof_History_unpack_steps(const unsigned char *from, Prof_S
 
 /* ---- estimates ---- */
 
+static void put_float(unsigned char *to, float x)
+{
+   uint32_t bits;
+   memcpy(&bits, &x, sizeof bits);
+   Prof_Bytes_put32(to, bits);
+}
+
+static float get_float(const unsigned char *from)
+{
+   uint32_t bits = Prof_Bytes_get32(from);
+   float x;
+   memcpy(&x, &bits, sizeof x);
+   return x;
+}
+
 unsigned char *Prof_History_pack_estimates(unsigned char *to, const Prof_Estimate *e,
                                            uint32_t count)
 {
    for (; count; --count, ++e, to += Prof_PACKED_ESTIMATE) {
-      float variance = (float)e->variance, unsure = (float)e->unsure;
-      memcpy(to, &e->item, 4);
-      memcpy(to + 4, &e->untimed, 4);
-      memcpy(to + 8, &variance, 4);
-      memcpy(to + 12, &unsure, 4);
+      Prof_Bytes_put32(to, e->item);
+      Prof_Bytes_put32(to + 4, e->untimed);
+      put_float(to + 8, (float)e->variance);
+      put_float(to + 12, (float)e->unsure);
    }
    return to;
 }
@@ -216,13 +231,10 @@ unsigned char *Prof_History_pack_estimates(unsigned char *to, const Prof_Estimat
 void Prof_History_unpack_estimates(const unsigned char *from, Prof_Estimate *e, uint32_t count)
 {
    for (; count; --count, ++e, from += Prof_PACKED_ESTIMATE) {
-      float variance, unsure;
-      memcpy(&e->item, from, 4);
-      memcpy(&e->untimed, from + 4, 4);
-      memcpy(&variance, from + 8, 4);
-      memcpy(&unsure, from + 12, 4);
-      e->variance = (double)variance;
-      e->unsure = (double)unsure;
+      e->item = Prof_Bytes_get32(from);
+      e->untimed = Prof_Bytes_get32(from + 4);
+      e->variance = (double)get_float(from + 8);
+      e->unsure = (double)get_float(from + 12);
    }
 }
 

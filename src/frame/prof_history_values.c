@@ -2,6 +2,7 @@
 #ifdef Prof_ENABLED
 #include "prof_history_values.h"
 #include "../base/prof_assert.h"
+#include "../../platform/prof_bytes.h"
 #include <string.h>
 
 enum {
@@ -51,7 +52,7 @@ static unsigned char *put_number(unsigned char *to, double x)
       if (Prof_Float_bits((double)whole) == bits) return put_varint(to, zigzag(whole) << 1);
    }
    *to++ = 1;
-   memcpy(to, &bits, sizeof bits);
+   Prof_Bytes_put64(to, bits);
    return to + sizeof bits;
 }
 
@@ -59,7 +60,7 @@ static const unsigned char *get_number(const unsigned char *from, double *x)
 {
    uint64_t code;
    if (*from == 1) {
-      memcpy(&code, from + 1, sizeof code);
+      code = Prof_Bytes_get64(from + 1);
       *x = Prof_Float_of_bits(code);
       return from + 1 + sizeof code;
    }

@@ -218,6 +218,18 @@ void Prof_Hitch_Rule_validate(void)
 }
 #endif
 
+void Prof_Hitch_Rule_archive(Prof_Archive *a)
+{
+   Prof_ASSERT(Prof_Config_lock_is_mine());
+   Prof_Module_list(&module);
+   Prof_Archive_int(a, &own.strange, 0, 1);
+   Prof_Archive_double(a, &own.lost);
+   Prof_Archive_int(a, &own.loaded, 0, 1);
+   Prof_Archive_u32(a, &own.slow, UINT32_MAX);
+   Prof_Median_archive(a, &own.due);
+   Prof_Median_archive(a, &own.length);
+}
+
 #else
 typedef int Prof_left_out; /* ISO C wants a declaration in every file */
 #endif

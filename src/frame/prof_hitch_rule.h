@@ -20,6 +20,7 @@
 #ifndef INC_PROF_HITCH_RULE_H
 #define INC_PROF_HITCH_RULE_H
 
+#include "../base/prof_archive.h"
 #include "prof_hitch_machine.h"
 
 #ifdef __cplusplus
@@ -62,6 +63,9 @@ extern uint64_t Prof_Hitch_Rule_least(void);
 #if defined(Prof_CHECKED)
 extern void Prof_Hitch_Rule_validate(void); /* see prof_validate.h */
 #endif
+
+/* Under the lock. */
+extern void Prof_Hitch_Rule_archive(Prof_Archive *a);
 
 #ifdef __cplusplus
 }

@@ -54,6 +54,22 @@ int Prof_Median_is_sound(const Prof_Median *m)
 }
 #endif
 
+void Prof_Median_archive(Prof_Archive *a, Prof_Median *m)
+{
+   Prof_Median read;
+   uint32_t i;
+   memset(&read, 0, sizeof read);
+   if (!a->reads) read = *m;
+   Prof_Archive_u32(a, &read.count, Prof_MEDIAN_WINDOW);
+   Prof_Archive_u32(a, &read.next, Prof_MEDIAN_WINDOW - 1);
+   Prof_Archive_doubles(a, read.recent, (int)read.count);
+   if (!a->reads) return;
+   memset(m, 0, sizeof *m);
+   for (i = 0; i < read.count; ++i)
+      Prof_Median_take(m, read.recent[(read.next + Prof_MEDIAN_WINDOW - read.count + i) %
+                                      Prof_MEDIAN_WINDOW]);
+}
+
 #else
 typedef int Prof_left_out; /* ISO C wants a declaration in every file */
 #endif

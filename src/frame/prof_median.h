@@ -6,6 +6,7 @@
 #ifndef INC_PROF_MEDIAN_H
 #define INC_PROF_MEDIAN_H
 
+#include "../base/prof_archive.h"
 #include <stdint.h>
 
 #ifdef __cplusplus
@@ -29,6 +30,8 @@ extern double Prof_Median_get(const Prof_Median *median);
 #if defined(Prof_CHECKED)
 extern int Prof_Median_is_sound(const Prof_Median *median);
 #endif
+
+extern void Prof_Median_archive(Prof_Archive *a, Prof_Median *median);
 
 #ifdef __cplusplus
 }

@@ -98,6 +98,17 @@ void Prof_Scene_take(Prof_Frame *frame)
    own.taken = own.wanted;
 }
 
+void Prof_Scene_archive(Prof_Archive *a)
+{
+   uint32_t i;
+   Prof_ASSERT(Prof_Config_lock_is_mine());
+   Prof_Module_list(&module);
+   Prof_Archive_u32(a, &own.count, Prof_MOST_SCENES);
+   for (i = 1; i <= own.count; ++i) Prof_Archive_text(a, own.names[i], Prof_SCENE_NAME);
+   Prof_Archive_int(a, &own.wanted, 0, Prof_MOST_SCENES);
+   Prof_Archive_int(a, &own.taken, 0, Prof_MOST_SCENES);
+}
+
 #else
 typedef int Prof_left_out; /* ISO C wants a declaration in every file */
 #endif

@@ -16,6 +16,7 @@
 #ifndef INC_PROF_SCENE_H
 #define INC_PROF_SCENE_H
 
+#include "../base/prof_archive.h"
 #include "prof_frame_record.h"
 #include <stddef.h>
 
@@ -45,6 +46,9 @@ static inline int Prof_Scene_has(int scene, const Prof_Frame *frame)
 {
    return scene == Prof_ANY_SCENE || scene == (int)frame->scene;
 }
+
+/* Under the lock. */
+extern void Prof_Scene_archive(Prof_Archive *a);
 
 #ifdef __cplusplus
 }

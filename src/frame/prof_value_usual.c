@@ -200,6 +200,36 @@ int Prof_Value_Usual_held(uint32_t value, double *held)
    return 1;
 }
 
+/* ---- archive ---- */
+
+static void archive_value(Prof_Archive *a, Usual *u)
+{
+   Prof_Archive_u32(a, &u->epoch, UINT32_MAX);
+   if (!u->epoch) return;
+   Prof_Archive_double(a, &u->sum);
+   Prof_Archive_double(a, &u->sum2);
+   Prof_Archive_double(a, &u->at);
+   Prof_Archive_double(a, &u->known);
+   Prof_Archive_double(a, &u->held);
+   Prof_Archive_u64(a, &u->first);
+   Prof_Archive_byte(a, &u->is_sample, 1);
+}
+
+void Prof_Value_Usual_archive(Prof_Archive *a)
+{
+   uint32_t all = Prof_Value_count(), count, i;
+   Prof_ASSERT(Prof_Config_lock_is_mine());
+   Prof_Module_list(&module);
+   Prof_Archive_u32(a, &own.epoch, UINT32_MAX);
+   Prof_Archive_double(a, &own.scale);
+   Prof_Archive_double(a, &own.before);
+   Prof_Archive_double(a, &own.ended);
+   Prof_Archive_u64(a, &own.frames);
+   count = Prof_Archive_count(a, own.cap < all ? own.cap : all, 1);
+   if (a->reads && (count > all || !grow(count))) Prof_Archive_fail(a, "values are missing");
+   for (i = 0; i < count && Prof_Archive_ok(a); ++i) archive_value(a, &own.values[i]);
+}
+
 #else
 typedef int Prof_left_out; /* ISO C wants a declaration in every file */
 #endif

@@ -11,6 +11,7 @@
 #ifndef INC_PROF_VALUE_USUAL_H
 #define INC_PROF_VALUE_USUAL_H
 
+#include "../base/prof_archive.h"
 #include "prof_frame_record.h"
 
 #ifdef __cplusplus
@@ -26,6 +27,9 @@ extern void Prof_Value_Usual_forget(void);
 extern int Prof_Value_Usual_of(uint32_t value, double *mean, double *deviation);
 /* The figure as of the frame taken last; 0: it is not known. */
 extern int Prof_Value_Usual_held(uint32_t value, double *held);
+
+/* The values must be there. */
+extern void Prof_Value_Usual_archive(Prof_Archive *a);
 
 #ifdef __cplusplus
 }

@@ -261,6 +261,53 @@ const unsigned char *Prof_Waiting_kinds(uint32_t rules)
    return ok ? own.by_past.by_state : own.by_current.by_state;
 }
 
+/* ---- archive ---- */
+
+/* Names stand in the order of their addresses, which is another one in each process. */
+static void sort_in(Rules *rules, int at)
+{
+   const char *name = rules->names[at];
+   unsigned char kind = rules->kinds[at];
+   for (; at && (uintptr_t)rules->names[at - 1] > (uintptr_t)name; --at) {
+      rules->names[at] = rules->names[at - 1];
+      rules->kinds[at] = rules->kinds[at - 1];
+   }
+   rules->names[at] = name;
+   rules->kinds[at] = kind;
+}
+
+static void archive_rules(Prof_Archive *a, Rules *rules)
+{
+   int i;
+   Prof_Archive_u32(a, &rules->number, UINT32_MAX);
+   Prof_Archive_u32(a, &rules->used, UINT32_MAX);
+   Prof_Archive_int(a, &rules->count, 0, MAX_WAITING);
+   for (i = 0; i < rules->count; ++i) {
+      const char *name = Prof_Archive_string(a, a->reads ? "" : rules->names[i]);
+      Prof_Archive_byte(a, &rules->kinds[i], Prof_HELPING);
+      if (!a->reads) continue;
+      rules->names[i] = Prof_Zone_keep_name(name);
+      sort_in(rules, i);
+   }
+}
+
+void Prof_Waiting_archive(Prof_Archive *a)
+{
+   int i;
+   Prof_ASSERT(Prof_Config_lock_is_mine());
+   Prof_Module_list(&module);
+   Prof_Archive_int(a, &own.current, 0, MAX_RULES - 1);
+   Prof_Archive_u32(a, &own.last_number, UINT32_MAX);
+   Prof_Archive_u32(a, &own.times_taken, UINT32_MAX);
+   for (i = 0; i < MAX_RULES && Prof_Archive_ok(a); ++i) archive_rules(a, &own.held[i]);
+   if (!a->reads || !Prof_Archive_ok(a)) return;
+   if (!rules_in_force()->number) Prof_Archive_fail(a, "no rules are in force");
+   own.wanted = *rules_in_force();
+   own.wanted.number = own.wanted.used = 0;
+   own.changed = 0;
+   own.by_current.number = own.by_past.number = 0;
+}
+
 #else
 typedef int Prof_left_out; /* ISO C wants a declaration in every file */
 #endif

@@ -11,6 +11,7 @@
 #ifndef INC_PROF_WAITING_H
 #define INC_PROF_WAITING_H
 
+#include "../base/prof_archive.h"
 #include "prof_frame_record.h"
 #include "../gather/prof_state.h"
 
@@ -49,6 +50,10 @@ static inline int Prof_Waiting_is_work(const unsigned char *kinds, const Prof_It
 {
    return item->works && (!kinds || kinds[item->state] == Prof_WORKS);
 }
+
+/* All rules that are known. Kinds of states are known once they are brought up to date. Under the
+ * lock. */
+extern void Prof_Waiting_archive(Prof_Archive *a);
 
 #ifdef __cplusplus
 }

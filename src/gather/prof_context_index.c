@@ -1,6 +1,8 @@
 /* prof_context_index.c - see prof_context_index.h */
 #ifdef Prof_ENABLED
 #include "prof_context_index.h"
+#include "prof_state.h"
+#include "prof_context.h"
 #include "../base/prof_module.h"
 #include <string.h>
 
@@ -49,6 +51,33 @@ int Prof_Context_Index_update(uint32_t context, const uint32_t *states, uint32_t
 
 uint32_t Prof_Context_Index_count(void) { return own.num_slots; }
 const Prof_Index *Prof_Context_Index_of(uint32_t context) { return &own.slots[context].index; }
+
+/* ---- archive ---- */
+
+static void archive_slot(Prof_Archive *a, Slot *slot)
+{
+   uint32_t count = Prof_Archive_count(a, slot->index.count, 1), i;
+   if (a->reads && !room_for(slot, count)) {
+      Prof_Archive_fail(a, "out of memory");
+      return;
+   }
+   for (i = 0; i < count; ++i) Prof_Archive_u32(a, &slot->states[i], Prof_State_count() - 1);
+   if (a->reads && Prof_Archive_ok(a)) slot->index.count = count;
+}
+
+void Prof_Context_Index_archive(Prof_Archive *a)
+{
+   uint32_t count = Prof_Archive_count(a, own.num_slots, 1), i;
+   Prof_Module_list(&module);
+   if (a->reads && count > Prof_Contexts_used) Prof_Archive_fail(a, "threads are missing");
+   if (a->reads && !own.slots)
+      own.slots = (Slot *)Prof_Config_alloc((size_t)Prof_Settings.max_contexts, sizeof *own.slots);
+   if (!own.slots && count) Prof_Archive_fail(a, "out of memory");
+   for (i = 0; i < count && Prof_Archive_ok(a); ++i) {
+      archive_slot(a, &own.slots[i]);
+      if (i >= own.num_slots) own.num_slots = i + 1;
+   }
+}
 
 #else
 typedef int Prof_left_out; /* ISO C wants a declaration in every file */

@@ -8,6 +8,7 @@
 #ifndef INC_PROF_CONTEXT_INDEX_H
 #define INC_PROF_CONTEXT_INDEX_H
 
+#include "../base/prof_archive.h"
 #include "../base/prof_config.h"
 
 #ifdef __cplusplus
@@ -27,6 +28,9 @@ extern const Prof_Index *Prof_Context_Index_of(uint32_t context);
 /* Update gives, under the lock, all states of that context; the index takes those that are new. 0:
  * no memory; the index is as it was. */
 extern int Prof_Context_Index_update(uint32_t context, const uint32_t *states, uint32_t count);
+
+/* The contexts and their states must be there. Under the lock. */
+extern void Prof_Context_Index_archive(Prof_Archive *a);
 
 #ifdef __cplusplus
 }

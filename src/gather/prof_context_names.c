@@ -195,6 +195,69 @@ void Prof_Context_Names_validate(void)
 }
 #endif
 
+/* ---- archive ---- */
+
+static void archive_former(Prof_Archive *a, Former *f, uint64_t before)
+{
+   Prof_Archive_text(a, f->name, sizeof f->name);
+   Prof_Archive_u64(a, &f->last);
+   Prof_Archive_int(a, &f->fiber, 0, Prof_FED);
+   if (a->reads && f->last < before) Prof_Archive_fail(a, "names are not in order");
+}
+
+/* From the oldest to the newest. */
+static void archive_formers(Prof_Archive *a, Prof_Context *c)
+{
+   uint32_t count = Prof_Archive_count(a, c->former ? c->former->count : 0, 4), i;
+   if (a->reads) {
+      Prof_Config_release(c->former);
+      c->former = 0;
+   }
+   if (!count) return;
+   if (a->reads) {
+      if (count <= REMEMBERED) c->former = (Prof_Former_Names *)Prof_Config_alloc(1, sizeof *c->former);
+      if (!c->former) {
+         Prof_Archive_fail(a, count > REMEMBERED ? "too many names" : "out of memory");
+         return;
+      }
+      c->former->count = count;
+      c->former->newest = count - 1;
+   }
+   for (i = 0; i < count; ++i)
+      archive_former(a, former(c->former, count - 1 - i),
+                     i ? former(c->former, count - i)->last : c->forgotten);
+}
+
+static void archive_names(Prof_Archive *a, Prof_Context *c)
+{
+   Prof_Archive_text(a, c->name, sizeof c->name);
+   Prof_Archive_int(a, &c->named, 0, 1);
+   Prof_Archive_int(a, &c->fiber, 0, INT32_MAX);
+   Prof_Archive_int(a, &c->used, 0, 1);
+   Prof_Archive_u64(a, &c->ended_in);
+   Prof_Archive_u64(a, &c->forgotten);
+   archive_formers(a, c);
+   if (a->reads && (c->ended_in > in_progress() || c->forgotten > in_progress()))
+      Prof_Archive_fail(a, "a thread ended in a frame to come");
+}
+
+void Prof_Context_Names_archive(Prof_Archive *a)
+{
+   uint32_t count, i;
+   Prof_ASSERT(Prof_Config_lock_is_mine());
+   Prof_Module_list(&module);
+   Prof_Archive_u64(a, &own.num_recorded);
+   count = Prof_Archive_count(a, Prof_Contexts_used, 7);
+   if (a->reads && count < Prof_Contexts_used) Prof_Archive_fail(a, "threads are missing");
+   for (i = 0; i < count && Prof_Archive_ok(a); ++i) {
+      if (i == Prof_Contexts_used && !Prof_Context_take_slot("", 1)) {
+         Prof_Archive_fail(a, "there is no room for its threads");
+         break;
+      }
+      archive_names(a, Prof_Contexts[i]);
+   }
+}
+
 #else
 typedef int Prof_left_out; /* ISO C wants a declaration in every file */
 #endif

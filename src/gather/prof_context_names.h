@@ -14,6 +14,7 @@
 #ifndef INC_PROF_CONTEXT_NAMES_H
 #define INC_PROF_CONTEXT_NAMES_H
 
+#include "../base/prof_archive.h"
 #include "../base/prof_config.h"
 
 #ifdef __cplusplus
@@ -49,6 +50,10 @@ extern void Prof_Context_Names_end_frame(int recorded);
 #if defined(Prof_CHECKED)
 extern void Prof_Context_Names_validate(void); /* see prof_validate.h */
 #endif
+
+/* The slots, and whose they were. What is read may have more slots than there are, and never fewer.
+ * Under the lock. */
+extern void Prof_Context_Names_archive(Prof_Archive *a);
 
 #ifdef __cplusplus
 }

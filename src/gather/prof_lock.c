@@ -218,6 +218,40 @@ int Prof_get_lock_info(int index, Prof_Lock_Info *info)
    return there;
 }
 
+/* ---- archive ---- */
+
+/* A word that names a context is this life's, so its slot and 1 is told. */
+static void archive_who(Prof_Archive *a, uint32_t *who)
+{
+   const Prof_Context *c = a->reads ? 0 : Prof_Context_of_who(*who);
+   uint32_t slot = c ? c->index + 1 : 0;
+   Prof_Archive_u32(a, &slot, Prof_Contexts_used);
+   if (a->reads) *who = slot ? Prof_Context_who(Prof_Contexts[slot - 1]) : 0;
+}
+
+static void archive_row(Prof_Archive *a, Waited *row)
+{
+   Prof_Archive_u64(a, &row->waits);
+   Prof_Archive_u64(a, &row->ticks);
+   Prof_Archive_u64(a, &row->longest);
+   archive_who(a, &row->waiter);
+   Prof_Archive_u32(a, &row->waiter_state, Prof_State_count() - 1);
+   archive_who(a, &row->holder);
+   Prof_Archive_u32(a, &row->holder_state, Prof_State_count() - 1);
+}
+
+void Prof_Lock_archive(Prof_Archive *a)
+{
+   uint32_t count = Prof_Archive_count(a, own.count, 9), i;
+   Prof_ASSERT(Prof_Config_lock_is_mine());
+   for (i = 0; i < count && Prof_Archive_ok(a); ++i) {
+      const char *name = Prof_Archive_string(a, a->reads ? "" : own.rows[i].name);
+      Waited *row = a->reads ? find_row(name) : &own.rows[i];
+      if (row) archive_row(a, row);
+      else Prof_Archive_fail(a, "out of memory");
+   }
+}
+
 #else
 typedef int Prof_left_out; /* ISO C wants a declaration in every file */
 #endif

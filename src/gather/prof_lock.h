@@ -12,6 +12,7 @@
 #ifndef INC_PROF_LOCK_H
 #define INC_PROF_LOCK_H
 
+#include "../base/prof_archive.h"
 #include "../../prof.h"
 #include <stdint.h>
 
@@ -20,6 +21,9 @@ extern "C" {
 #endif
 
 #define Prof_LOCK_PREFIX "(wait) "
+
+/* What was waited for. Contexts and states must be there. Under the lock. */
+extern void Prof_Lock_archive(Prof_Archive *a);
 
 #ifdef __cplusplus
 }

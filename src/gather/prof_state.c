@@ -269,6 +269,53 @@ void Prof_State_validate(void)
 }
 #endif
 
+/* ---- archive ---- */
+
+static uint32_t make_as_read(uint32_t parent, uint32_t zone, const char *file, int line)
+{
+   if (zone == Prof_ZONE_OVER && parent != Prof_STATE_ROOT) return Prof_State_make_over(parent);
+   return Prof_State_make(parent, zone, file, line);
+}
+
+/* Most were opened first where their zone stands: then no place is told. */
+static void archive_state(Prof_Archive *a, uint32_t id)
+{
+   Prof_State s = Prof_States[a->reads ? (uint32_t)Prof_STATE_ROOT : id];
+   const Prof_Zone_Info *zone;
+   unsigned char bits;
+   Prof_Archive_u32(a, &s.parent, id - 1);
+   Prof_Archive_u32(a, &s.zone, Prof_Zone_count() - 1);
+   if (!Prof_Archive_ok(a) || !s.parent || !s.zone) {
+      Prof_Archive_fail(a, "a stack has no zone");
+      return;
+   }
+   zone = &Prof_Zones[s.zone];
+   bits = (unsigned char)((s.entered != 0) | (s.line == zone->line && s.file == zone->file ? 2 : 0));
+   Prof_Archive_byte(a, &bits, 3);
+   if (bits & 2) {
+      s.file = zone->file;
+      s.line = zone->line;
+   } else {
+      s.file = Prof_Archive_string(a, s.file);
+      Prof_Archive_int(a, &s.line, INT32_MIN, INT32_MAX);
+   }
+   if (!a->reads || !Prof_Archive_ok(a)) return;
+   if (make_as_read(s.parent, s.zone, s.file, s.line) != id)
+      Prof_Archive_fail(a, "a stack is there twice, or there is no room for it");
+   else if (bits & 1) Prof_State_note_run(id);
+}
+
+void Prof_State_archive(Prof_Archive *a, uint32_t *first)
+{
+   uint32_t from = *first, count, i;
+   Prof_ASSERT(Prof_Config_lock_is_mine());
+   Prof_Archive_u32(a, &from, UINT32_MAX);
+   count = Prof_Archive_count(a, own.num_states - from, 3);
+   if (a->reads && from != own.num_states) Prof_Archive_fail(a, "stacks are missing");
+   for (i = 0; i < count && Prof_Archive_ok(a); ++i) archive_state(a, from + i);
+   *first = from + count;
+}
+
 #else
 typedef int Prof_left_out; /* ISO C wants a declaration in every file */
 #endif

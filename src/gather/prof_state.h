@@ -18,6 +18,7 @@
 #ifndef INC_PROF_STATE_H
 #define INC_PROF_STATE_H
 
+#include "../base/prof_archive.h"
 #include "prof_zone.h"
 
 #ifdef __cplusplus
@@ -85,6 +86,9 @@ extern uint32_t Prof_State_make_over(uint32_t parent);
 #if defined(Prof_CHECKED)
 extern void Prof_State_validate(void); /* see prof_validate.h */
 #endif
+
+/* States from *first on, as Prof_Zone_archive does it. */
+extern void Prof_State_archive(Prof_Archive *a, uint32_t *first);
 
 #ifdef __cplusplus
 }

@@ -224,6 +224,63 @@ void Prof_Value_refuse(uint32_t value, const char *why)
    if (v) Prof_Config_log("an amount of value %s is refused: %s", v->name, why);
 }
 
+/* ---- archive ---- */
+
+static void archive_value(Prof_Archive *a, uint32_t value)
+{
+   Prof_Value_Entry v;
+   int kind;
+   memset(&v, 0, sizeof v);
+   v.name = v.unit = v.description = "";
+   v.kind = Prof_COUNT;
+   if (!a->reads) v = Prof_Values[value];
+   v.name = Prof_Archive_string(a, v.name);
+   v.unit = Prof_Archive_string(a, v.unit);
+   v.description = Prof_Archive_string(a, v.description);
+   kind = (int)v.kind;
+   Prof_Archive_int(a, &kind, Prof_COUNT, Prof_MEMORY);
+   Prof_Archive_u32(a, &v.allocations, Prof_Value_count() + UINT16_MAX);
+   Prof_Archive_u32(a, &v.deallocations, Prof_Value_count() + UINT16_MAX);
+   Prof_Archive_double(a, &v.held);
+   Prof_Archive_int(a, &v.is_held, 0, 1);
+   Prof_Archive_double(a, &v.claimed.high);
+   Prof_Archive_double(a, &v.claimed.low);
+   Prof_Archive_int(a, &v.fed, 0, 1);
+   Prof_Archive_ulong(a, &v.refused);
+   if (!a->reads || !Prof_Archive_ok(a)) return;
+   if (Prof_Value_find(v.name) || append((Prof_Kind)kind, v.name) != value) {
+      Prof_Archive_fail(a, "a value is there twice, or there is no room for it");
+      return;
+   }
+   v.name = Prof_Values[value].name;
+   v.zone = Prof_Values[value].zone;
+   v.unit = Prof_Zone_keep_name(v.unit);
+   v.description = Prof_Zone_keep_name(v.description);
+   v.kind = (Prof_Kind)kind;
+   Prof_Values[value] = v;
+}
+
+/* The two events of memory may come behind it: then they are known once all are there. */
+static void check_facets(Prof_Archive *a)
+{
+   uint32_t i;
+   for (i = 1; i < Prof_Value_count(); ++i)
+      if (Prof_Values[i].allocations >= own.count || Prof_Values[i].deallocations >= own.count)
+         Prof_Archive_fail(a, "a value has events that are not there");
+}
+
+void Prof_Value_archive(Prof_Archive *a, uint32_t *first)
+{
+   uint32_t from = *first, count, i;
+   Prof_ASSERT(Prof_Config_lock_is_mine());
+   Prof_Archive_u32(a, &from, UINT32_MAX);
+   count = Prof_Archive_count(a, Prof_Value_count() - from, 32);
+   if (a->reads && from != Prof_Value_count()) Prof_Archive_fail(a, "values are missing");
+   for (i = 0; i < count && Prof_Archive_ok(a); ++i) archive_value(a, from + i);
+   if (a->reads && Prof_Archive_ok(a)) check_facets(a);
+   *first = from + count;
+}
+
 #else
 typedef int Prof_left_out; /* ISO C wants a declaration in every file */
 #endif

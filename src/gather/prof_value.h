@@ -13,6 +13,7 @@
 #ifndef INC_PROF_VALUE_H
 #define INC_PROF_VALUE_H
 
+#include "../base/prof_archive.h"
 #include "../base/prof_config.h"
 #include "../base/prof_sum.h"
 
@@ -59,6 +60,9 @@ extern const char *Prof_Value_kind_name(Prof_Kind kind); /* "count" */
 #define Prof_OVER_CONTEXTS "its thread is one more than max_contexts"
 /* An amount was refused; `value` may be 0. Under the lock. */
 extern void Prof_Value_refuse(uint32_t value, const char *why);
+
+/* Values from *first on, as Prof_Zone_archive does it. Their zones must be there by then. */
+extern void Prof_Value_archive(Prof_Archive *a, uint32_t *first);
 
 #ifdef __cplusplus
 }

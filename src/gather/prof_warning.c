@@ -72,6 +72,37 @@ void Prof_Warning_note_once(const char *what, const char *zone, const char *text
    Prof_Config_log("%s", text);
 }
 
+/* ---- archive ---- */
+
+static void archive_warning(Prof_Archive *a, Prof_Warning *w)
+{
+   const char *what = Prof_Archive_string(a, a->reads ? "" : w->what);
+   const char *zone = Prof_Archive_string(a, a->reads ? "" : w->zone);
+   const char *file = Prof_Archive_string(a, a->reads ? "" : w->file);
+   Prof_Archive_int(a, &w->line, INT32_MIN, INT32_MAX);
+   Prof_Archive_ulong(a, &w->count);
+   Prof_Archive_text(a, w->text, sizeof w->text);
+   if (!a->reads) return;
+   w->what = Prof_Zone_keep_name(what);
+   w->zone = Prof_Zone_keep_name(zone);
+   w->file = Prof_Zone_keep_name(file);
+}
+
+void Prof_Warning_archive(Prof_Archive *a)
+{
+   uint32_t count = Prof_Archive_count(a, (uint32_t)Prof_Warnings_used, 8), i;
+   Prof_ASSERT(Prof_Config_lock_is_mine());
+   Prof_Module_list(&module);
+   if (count > Prof_MAX_WARNINGS) {
+      Prof_Archive_fail(a, "too many warnings");
+      return;
+   }
+   for (i = 0; i < count && Prof_Archive_ok(a); ++i) {
+      archive_warning(a, &Prof_Warnings[i]);
+      Prof_Warnings_used = (int)(i + 1 > (uint32_t)Prof_Warnings_used ? i + 1 : (uint32_t)Prof_Warnings_used);
+   }
+}
+
 #else
 typedef int Prof_left_out; /* ISO C wants a declaration in every file */
 #endif

@@ -6,6 +6,7 @@
 #ifndef INC_PROF_WARNING_H
 #define INC_PROF_WARNING_H
 
+#include "../base/prof_archive.h"
 #include "../base/prof_config.h"
 
 #ifdef __cplusplus
@@ -32,6 +33,9 @@ extern void Prof_Warning_note(const char *what, const char *zone, const char *fi
 /* Tells the log and the report `text` of a zone, unless `what` was told of it before, in whatever
  * words. `what` and the zone's name must stay. Under the lock. */
 extern void Prof_Warning_note_once(const char *what, const char *zone, const char *text);
+
+/* Under the lock. */
+extern void Prof_Warning_archive(Prof_Archive *a);
 
 #ifdef __cplusplus
 }

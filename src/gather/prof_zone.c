@@ -529,6 +529,31 @@ void Prof_Zone_validate(void)
 }
 #endif
 
+/* ---- archive ---- */
+
+static void archive_zone(Prof_Archive *a, uint32_t zone)
+{
+   Prof_Zone_Info z = {"", "", 0, 0, 0};
+   if (!a->reads) z = Prof_Zones[zone];
+   z.name = Prof_Archive_string(a, z.name);
+   z.file = Prof_Archive_string(a, z.file);
+   Prof_Archive_int(a, &z.line, INT32_MIN, INT32_MAX);
+   Prof_Archive_int(a, &z.often, -1, 1);
+   if (a->reads && Prof_Archive_ok(a) && make(z.name, z.file, z.line, z.often) != zone)
+      Prof_Archive_fail(a, "a zone is there twice, or there is no room for it");
+}
+
+void Prof_Zone_archive(Prof_Archive *a, uint32_t *first)
+{
+   uint32_t from = *first, count, i;
+   Prof_ASSERT(Prof_Config_lock_is_mine());
+   Prof_Archive_u32(a, &from, UINT32_MAX);
+   count = Prof_Archive_count(a, own.num_zones - from, 6);
+   if (a->reads && from != own.num_zones) Prof_Archive_fail(a, "zones are missing");
+   for (i = 0; i < count && Prof_Archive_ok(a); ++i) archive_zone(a, from + i);
+   *first = from + count;
+}
+
 #else
 typedef int Prof_left_out; /* ISO C wants a declaration in every file */
 #endif

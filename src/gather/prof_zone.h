@@ -8,6 +8,7 @@
 #ifndef INC_PROF_ZONE_H
 #define INC_PROF_ZONE_H
 
+#include "../base/prof_archive.h"
 #include "../base/prof_config.h"
 
 #ifdef __cplusplus
@@ -75,6 +76,10 @@ extern void Prof_Zone_put_back(void);
 #if defined(Prof_CHECKED)
 extern void Prof_Zone_validate(void); /* see prof_validate.h */
 #endif
+
+/* Zones from *first on, which then is behind the last of them. What is read must come right behind
+ * those that are there. Under the lock. */
+extern void Prof_Zone_archive(Prof_Archive *a, uint32_t *first);
 
 #ifdef __cplusplus
 }

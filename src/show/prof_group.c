@@ -239,6 +239,36 @@ int Prof_Group_of(uint32_t zone)
    return group;
 }
 
+/* ---- archive ---- */
+
+static void archive_rule(Prof_Archive *a, const Rule *rule)
+{
+   const char *what = Prof_Archive_string(a, rule ? rule->what : "");
+   const char *group = Prof_Archive_string(a, rule ? rule->group : "");
+   if (a->reads && Prof_Archive_ok(a) &&
+       !set_rule(Prof_Zone_keep_name(what), Prof_Zone_keep_name(group)))
+      Prof_Archive_fail(a, "too many groups");
+}
+
+/* What zones were given; "" is nothing. */
+static void archive_given(Prof_Archive *a, uint32_t zone)
+{
+   int has = !a->reads && own.given && own.given[zone];
+   const char *group = Prof_Archive_string(a, has ? own.given[zone] : "");
+   if (a->reads && *group) give(zone, Prof_Zone_keep_name(group));
+}
+
+void Prof_Group_archive(Prof_Archive *a)
+{
+   uint32_t count = Prof_Archive_count(a, (uint32_t)own.num_rules, 4), i;
+   Prof_ASSERT(Prof_Config_lock_is_mine());
+   Prof_Module_list(&module);
+   for (i = 0; i < count && Prof_Archive_ok(a); ++i) archive_rule(a, a->reads ? 0 : &own.rules[i]);
+   count = Prof_Archive_count(a, own.given ? Prof_Zone_count() : 0, 2);
+   if (a->reads && count > Prof_Zone_count()) Prof_Archive_fail(a, "zones are missing");
+   for (i = 0; i < count && Prof_Archive_ok(a); ++i) archive_given(a, i);
+}
+
 #else
 typedef int Prof_left_out; /* ISO C wants a declaration in every file */
 #endif

@@ -12,6 +12,7 @@
 #ifndef INC_PROF_GROUP_H
 #define INC_PROF_GROUP_H
 
+#include "../base/prof_archive.h"
 #include "../gather/prof_zone.h"
 
 #ifdef __cplusplus
@@ -46,6 +47,9 @@ static inline const Prof_Group *Prof_Group_of_zone(uint32_t zone)
 {
    return &Prof_Groups[Prof_Group_of(zone)];
 }
+
+/* What the game said of groups, and what zones were given. Under the lock. */
+extern void Prof_Group_archive(Prof_Archive *a);
 
 #ifdef __cplusplus
 }
