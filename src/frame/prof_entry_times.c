@@ -55,6 +55,11 @@ typedef struct Book {
    Record *pages[1];       /* states / PAGE */
 } Book;
 
+/* What a capture had of a state: where its two sums begin in the bytes. */
+typedef struct Loaded {
+   uint32_t state, at[2];
+} Loaded;
+
 static struct {
    /* All of this is written under the lock. Owners of contexts read `counting`, `last_round`,
     * `data` and `claimed` without it. */
@@ -65,6 +70,9 @@ static struct {
    uint32_t refused;    /* the round in which a book was refused: nobody asks again in it */
    int data;            /* the place of books in Prof_Context.data, if `claimed` */
    int claimed;
+   Loaded *loaded; /* by state */
+   unsigned char *loaded_bytes;
+   uint32_t num_loaded, cap_loaded, num_loaded_bytes;
 } own;
 
 /* ---- memory; under the lock ---- */
@@ -336,6 +344,8 @@ static void put_back(void)
       release_book(book_of(Prof_Contexts[i]));
       Prof_Contexts[i]->data[own.data] = 0;
    }
+   Prof_Config_release(own.loaded);
+   Prof_Config_release(own.loaded_bytes);
    memset(&own, 0, sizeof own);
 }
 
@@ -431,6 +441,8 @@ static void add_tally(Prof_Entry_Sums *sums, const Tally *t)
    add_buckets(sums, t);
 }
 
+static void add_loaded(Prof_Entry_Sums *sums, uint32_t state, int hierarchical);
+
 void Prof_Entry_Times_add(Prof_Entry_Sums *sums, uint32_t state, int hierarchical)
 {
    uint32_t i;
@@ -441,6 +453,7 @@ void Prof_Entry_Times_add(Prof_Entry_Sums *sums, uint32_t state, int hierarchica
       if (record && record->tallies && record->round == own.last_round)
          add_tally(sums, &record->tallies[hierarchical ? HIER : SELF]);
    }
+   if (own.num_loaded) add_loaded(sums, state, hierarchical);
 }
 
 /* The nearest rank of a percentile, as prof_statistics.c has it. */
@@ -478,6 +491,122 @@ unsigned long Prof_Entry_Times_left_out(void)
       if (book) sum += Prof_Atomic_load32(&book->left_out);
    }
    return sum + Prof_Value_Tally_left_out();
+}
+
+/* ---- archive ---- */
+
+/* Buckets that are not empty, each as its distance from the one before and what is in it. */
+static void archive_buckets(Prof_Archive *a, Prof_Entry_Sums *sums)
+{
+   enum { ALL = Prof_BUCKET_PARTS * Prof_BUCKETS };
+   uint32_t filled = 0, at = 0, i;
+   for (i = 0; i < ALL; ++i) filled += sums->buckets[i / Prof_BUCKETS][i % Prof_BUCKETS] != 0;
+   Prof_Archive_u32(a, &filled, ALL);
+   for (i = 0; filled && Prof_Archive_ok(a); --filled, ++i) {
+      uint32_t step;
+      uint64_t *bucket;
+      while (!a->reads && !sums->buckets[i / Prof_BUCKETS][i % Prof_BUCKETS]) ++i;
+      step = i - at;
+      Prof_Archive_u32(a, &step, ALL - 1 - at);
+      i = at + step;
+      bucket = &sums->buckets[i / Prof_BUCKETS][i % Prof_BUCKETS];
+      Prof_Archive_u64(a, bucket);
+      if (a->reads) sums->counted += *bucket;
+      at = i < ALL - 1 ? i + 1 : i;
+   }
+}
+
+static void archive_sums(Prof_Archive *a, Prof_Entry_Sums *sums)
+{
+   Prof_Archive_double(a, &sums->entries);
+   if (!(sums->entries > 0)) return;
+   Prof_Archive_double(a, &sums->mean);
+   Prof_Archive_double(a, &sums->deviations);
+   Prof_Archive_u64(a, &sums->min);
+   Prof_Archive_u64(a, &sums->max);
+   archive_buckets(a, sums);
+}
+
+/* Adds what a capture had of the state. Its bytes have been read once before, and were sound. */
+static void add_loaded(Prof_Entry_Sums *sums, uint32_t state, int hierarchical)
+{
+   Prof_Archive a;
+   uint32_t low = 0, high = own.num_loaded;
+   while (low < high) {
+      uint32_t middle = (low + high) / 2;
+      if (own.loaded[middle].state < state) low = middle + 1;
+      else high = middle;
+   }
+   if (low == own.num_loaded || own.loaded[low].state != state) return;
+   Prof_Archive_read(&a, own.loaded_bytes, own.num_loaded_bytes);
+   a.at = own.loaded[low].at[hierarchical ? HIER : SELF];
+   archive_sums(&a, sums);
+}
+
+static void archive_state(Prof_Archive *a, Prof_Entry_Sums *sums, uint32_t state)
+{
+   int which;
+   for (which = SELF; which <= HIER; ++which) {
+      if (a->reads) own.loaded[own.num_loaded].at[which] = a->at;
+      memset(sums, 0, sizeof *sums);
+      if (!a->reads) Prof_Entry_Times_add(sums, state, which);
+      archive_sums(a, sums);
+   }
+}
+
+static uint32_t next_with_entries(Prof_Entry_Sums *sums, uint32_t state)
+{
+   while (++state < Prof_State_count()) {
+      memset(sums, 0, sizeof *sums);
+      Prof_Entry_Times_add(sums, state, 1);
+      if (sums->entries > 0) return state;
+   }
+   return 0;
+}
+
+/* States rise; 0 ends them. */
+static void archive_states(Prof_Archive *a, Prof_Entry_Sums *sums)
+{
+   uint32_t state = 0, before;
+   do {
+      before = state;
+      if (!a->reads) state = next_with_entries(sums, state);
+      Prof_Archive_u32(a, &state, Prof_State_count() - 1);
+      if (!state || !Prof_Archive_ok(a)) return;
+      if (a->reads && state <= before) Prof_Archive_fail(a, "stacks are not in order");
+      if (a->reads)
+         own.loaded = (Loaded *)Prof_Config_grown(own.loaded, &own.cap_loaded, own.num_loaded + 1,
+                                                  sizeof *own.loaded);
+      if (a->reads && own.cap_loaded == own.num_loaded) Prof_Archive_fail(a, "out of memory");
+      if (!Prof_Archive_ok(a)) return;
+      archive_state(a, sums, state);
+      if (a->reads) own.loaded[own.num_loaded++].state = state;
+   } while (Prof_Archive_ok(a));
+}
+
+/* Histograms of all states would take much room, so what is read stays as it is, in bytes. */
+static void keep_bytes(Prof_Archive *a)
+{
+   Prof_Config_release(own.loaded_bytes);
+   own.num_loaded = own.num_loaded_bytes = 0;
+   own.loaded_bytes = (unsigned char *)Prof_Config_alloc(a->size ? a->size : 1, 1);
+   if (own.loaded_bytes) memcpy(own.loaded_bytes, a->bytes, a->size);
+   else Prof_Archive_fail(a, "out of memory");
+}
+
+void Prof_Entry_Times_archive(Prof_Archive *a)
+{
+   Prof_Entry_Sums *sums = (Prof_Entry_Sums *)Prof_Config_alloc(1, sizeof *sums);
+   Prof_ASSERT(Prof_Config_lock_is_mine());
+   Prof_Module_list(&module);
+   if (!sums) Prof_Archive_fail(a, "out of memory");
+   else {
+      if (a->reads) keep_bytes(a);
+      archive_states(a, sums);
+      if (a->reads && Prof_Archive_ok(a)) own.num_loaded_bytes = a->size;
+      else if (a->reads) own.num_loaded = 0;
+   }
+   Prof_Config_release(sums);
 }
 
 #else

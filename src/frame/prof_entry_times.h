@@ -20,6 +20,7 @@
 #ifndef INC_PROF_ENTRY_TIMES_H
 #define INC_PROF_ENTRY_TIMES_H
 
+#include "../base/prof_archive.h"
 #include "prof_histogram.h"
 
 #ifdef __cplusplus
@@ -43,6 +44,9 @@ extern double Prof_Entry_Times_percentile(const Prof_Entry_Sums *sums, double pe
 /* The entries left out for want of memory since the start of the program. The caller holds the
  * lock. */
 extern unsigned long Prof_Entry_Times_left_out(void);
+
+/* Of all states that have any. The archive is this alone. States must be there. Under the lock. */
+extern void Prof_Entry_Times_archive(Prof_Archive *a);
 
 #ifdef __cplusplus
 }

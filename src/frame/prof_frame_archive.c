@@ -70,30 +70,11 @@ void Prof_Frame_Archive_estimate(Prof_Archive *a, Prof_Estimate *e, uint32_t ite
    Prof_Archive_double(a, &e->unsure);
 }
 
-static void archive_span(Prof_Archive *a, Prof_Value_Span *s)
-{
-   Prof_Archive_u64(a, &s->n);
-   Prof_Archive_double(a, &s->sum.high);
-   Prof_Archive_double(a, &s->sum.low);
-   Prof_Archive_double(a, &s->moments.weight);
-   Prof_Archive_double(a, &s->moments.mean);
-   Prof_Archive_double(a, &s->moments.q);
-   Prof_Archive_int(a, &s->moments.large, 0, 1);
-   Prof_Archive_double(a, &s->min);
-   Prof_Archive_double(a, &s->max);
-   Prof_Archive_double(a, &s->last);
-   Prof_Archive_double(a, &s->first);
-   Prof_Archive_byte(a, &s->is_sample, 1);
-   Prof_Archive_byte(a, &s->has_range, 1);
-   Prof_Archive_byte(a, &s->has_last, 1);
-   Prof_Archive_byte(a, &s->has_first, 1);
-}
-
 void Prof_Frame_Archive_value(Prof_Archive *a, Prof_Frame_Value *v)
 {
    Prof_Archive_u32(a, &v->value, Prof_Value_count() - 1);
    if (!v->value) Prof_Archive_fail(a, "there is no such value");
-   archive_span(a, &v->span);
+   Prof_Value_Span_archive(a, &v->span);
    if (a->reads) v->end = 0;
 }
 

@@ -1,6 +1,8 @@
 /* prof_hitch.c - see prof_hitch.h */
 #ifdef Prof_ENABLED
 #include "prof_hitch.h"
+#include "../gather/prof_context.h"
+#include "prof_frame_archive.h"
 #include "prof_frame_figures.h"
 #include "prof_history.h"
 #include "prof_hitch_blame.h"
@@ -500,6 +502,124 @@ void Prof_Hitch_validate(void)
    }
 }
 #endif
+
+/* ---- archive ---- */
+
+/* Room for what was read of one of the frame's lists. */
+static void *room_to_read(Prof_Archive *a, void *memory, uint32_t *cap, uint32_t count, size_t size)
+{
+   if (!a->reads) return memory;
+   memory = room_for(memory, cap, count, size);
+   if (*cap < count) Prof_Archive_fail(a, "out of memory");
+   return memory;
+}
+
+static void archive_lists(Prof_Archive *a, Kept *k, uint32_t items, uint32_t amounts, uint32_t estimates)
+{
+   uint32_t i;
+   k->items = (Prof_Item *)room_to_read(a, k->items, &k->cap_items, items, sizeof *k->items);
+   for (i = 0; i < items && Prof_Archive_ok(a); ++i) Prof_Frame_Archive_item(a, &k->items[i]);
+   k->amounts = (Prof_Amount *)room_to_read(a, k->amounts, &k->cap_amounts, amounts, sizeof *k->amounts);
+   for (i = 0; i < amounts && Prof_Archive_ok(a); ++i)
+      Prof_Frame_Archive_amount(a, &k->amounts[i], items);
+   k->estimates = (Prof_Estimate *)room_to_read(a, k->estimates, &k->cap_estimates, estimates,
+                                                sizeof *k->estimates);
+   for (i = 0; i < estimates && Prof_Archive_ok(a); ++i)
+      Prof_Frame_Archive_estimate(a, &k->estimates[i], items);
+}
+
+static void archive_values_and_steps(Prof_Archive *a, Kept *k, uint32_t values, uint32_t steps)
+{
+   uint64_t end = 0;
+   uint32_t i;
+   k->values = (Prof_Frame_Value *)room_to_read(a, k->values, &k->cap_values, values, sizeof *k->values);
+   for (i = 0; i < values && Prof_Archive_ok(a); ++i) Prof_Frame_Archive_value(a, &k->values[i]);
+   k->steps = (Prof_Step *)room_to_read(a, k->steps, &k->cap_steps, steps, sizeof *k->steps);
+   for (i = 0; i < steps && Prof_Archive_ok(a); ++i, end = k->steps[i - 1].end)
+      Prof_Frame_Archive_step(a, &k->steps[i], end);
+}
+
+/* The counts are held against the bytes that are left, as each of those takes some. */
+static void archive_frame(Prof_Archive *a, Kept *k)
+{
+   Prof_Frame *f = &k->frame;
+   uint32_t counts[5], i;
+   counts[0] = Prof_Archive_count(a, f->count, 6);
+   counts[1] = Prof_Archive_count(a, f->num_amounts, 17);
+   counts[2] = Prof_Archive_count(a, f->num_estimates, 18);
+   counts[3] = Prof_Archive_count(a, f->num_values, 80);
+   counts[4] = Prof_Archive_count(a, f->num_steps, 3);
+   Prof_Archive_text(a, k->text, sizeof k->text);
+   archive_lists(a, k, counts[0], counts[1], counts[2]);
+   archive_values_and_steps(a, k, counts[3], counts[4]);
+   if (!a->reads) return;
+   for (i = 0; i < 5 && !Prof_Archive_ok(a); ++i) counts[i] = 0;
+   f->text = k->text;
+   f->items = k->items, f->count = counts[0];
+   f->amounts = k->amounts, f->num_amounts = counts[1];
+   f->estimates = k->estimates, f->num_estimates = counts[2];
+   f->values = k->values, f->num_values = counts[3];
+   f->steps = k->steps, f->num_steps = counts[4];
+}
+
+static void archive_machine(Prof_Archive *a, Prof_Machine *machine)
+{
+   Prof_Archive_double(a, &machine->ms);
+   Prof_Archive_double(a, &machine->other_ms);
+   Prof_Archive_u32(a, &machine->context, Prof_Contexts_used);
+}
+
+static void archive_kept(Prof_Archive *a, Kept *k)
+{
+   Prof_Frame_Archive_figures(a, &k->frame, 0);
+   archive_frame(a, k);
+   Prof_Archive_double(a, &k->end);
+   Prof_Archive_double(a, &k->usual);
+   Prof_Archive_double(a, &k->excess);
+   Prof_Archive_int(a, &k->run, 0, INT32_MAX);
+   archive_machine(a, &k->machine);
+   Prof_Hitch_Shares_archive(a, &k->shares);
+   Prof_Archive_u32(a, &k->num_blames, k->shares.count);
+   Prof_Archive_int(a, &k->spread, 0, (int)k->num_blames);
+   Prof_Archive_u32(a, &k->wait, k->shares.count);
+   Prof_Hitch_Values_archive(a, &k->near);
+   Prof_Seen_Copy_archive(a, &k->seen);
+}
+
+/* A hitch that is read takes the first free slot, and is in the list once it is whole. */
+static void read_hitch(Prof_Archive *a)
+{
+   Kept *k;
+   if (!start() || own.num_kept == (uint32_t)Prof_Settings.max_hitches) {
+      Prof_Archive_fail(a, "there is no room for its hitches");
+      return;
+   }
+   k = own.kept[own.num_kept];
+   memset(&k->frame, 0, sizeof k->frame);
+   Prof_Seen_Copy_forget(&k->seen);
+   archive_kept(a, k);
+   if (own.num_kept && k->frame.number <= own.kept[0]->frame.number)
+      Prof_Archive_fail(a, "hitches are not in order");
+   if (!(k->frame.flags & Prof_FRAME_HITCH)) Prof_Archive_fail(a, "a hitch is none");
+   if (!Prof_Archive_ok(a)) return;
+   memmove(own.kept + 1, own.kept, own.num_kept * sizeof *own.kept);
+   own.kept[0] = k;
+   ++own.num_kept;
+}
+
+void Prof_Hitch_archive(Prof_Archive *a, int index)
+{
+   Prof_ASSERT(Prof_Config_lock_is_mine());
+   Prof_Module_list(&module);
+   if (a->reads) read_hitch(a);
+   else if ((uint32_t)index < own.num_kept) archive_kept(a, own.kept[index]);
+}
+
+void Prof_Hitch_archive_time(Prof_Archive *a)
+{
+   Prof_Module_list(&module);
+   Prof_Archive_double(a, &own.recorded);
+}
 
 #else
 typedef int Prof_left_out; /* ISO C wants a declaration in every file */

@@ -29,6 +29,7 @@
 #ifndef INC_PROF_HITCH_H
 #define INC_PROF_HITCH_H
 
+#include "../base/prof_archive.h"
 #include "prof_frame_use.h"
 #include "prof_hitch_shares.h"
 #include "prof_hitch_values.h"
@@ -85,6 +86,12 @@ extern int Prof_Hitch_value(int index, uint32_t value, Prof_Value_Share *share);
 #if defined(Prof_CHECKED)
 extern void Prof_Hitch_validate(void); /* see prof_validate.h */
 #endif
+
+/* A kept hitch, whole; the oldest is read first, and the others behind it. Its frame's states,
+ * contexts and values must be there. Under the lock. */
+extern void Prof_Hitch_archive(Prof_Archive *a, int index);
+/* Seconds of all recorded frames: by those it is told how long ago hitches were. */
+extern void Prof_Hitch_archive_time(Prof_Archive *a);
 
 #ifdef __cplusplus
 }

@@ -10,6 +10,8 @@
  */
 #ifdef Prof_ENABLED
 #include "prof_hitch_shares.h"
+#include "../gather/prof_context.h"
+#include "prof_frame_archive.h"
 #include "prof_average.h"
 #include "prof_long_waits.h"
 #include "prof_waiting.h"
@@ -357,6 +359,38 @@ void Prof_Hitch_Shares_free(Prof_Shares *shares)
 {
    Prof_Config_release(shares->list);
    memset(shares, 0, sizeof *shares);
+}
+
+/* ---- archive ---- */
+
+static void archive_share(Prof_Archive *a, Prof_Share *s)
+{
+   Prof_Archive_ticks(a, &s->self);
+   Prof_Archive_double(a, &s->usual_self);
+   Prof_Archive_double(a, &s->usual_entries);
+   Prof_Archive_double(a, &s->unsure);
+   Prof_Archive_double(a, &s->reach);
+   Prof_Archive_double(a, &s->blame);
+   Prof_Archive_u32(a, &s->entries, UINT32_MAX);
+   Prof_Archive_u32(a, &s->state, Prof_State_count() - 1);
+   Prof_Archive_u32(a, &s->context, Prof_Contexts_used ? Prof_Contexts_used - 1 : 0);
+   Prof_Archive_byte(a, &s->work, 1);
+   Prof_Archive_byte(a, &s->here, 1);
+   Prof_Archive_byte(a, &s->kind, Prof_OWN);
+   Prof_Archive_byte(a, &s->open, 1);
+   Prof_Archive_byte(a, &s->evidence, Prof_BY_OPEN_PATH);
+   if (!s->state) Prof_Archive_fail(a, "there is no such stack");
+}
+
+void Prof_Hitch_Shares_archive(Prof_Archive *a, Prof_Shares *shares)
+{
+   uint32_t count = Prof_Archive_count(a, shares->count, 50), i;
+   if (a->reads) shares->count = 0;
+   if (a->reads && count && !make_room(shares, count)) Prof_Archive_fail(a, "out of memory");
+   for (i = 0; i < count && Prof_Archive_ok(a); ++i) {
+      archive_share(a, &shares->list[i]);
+      if (a->reads && Prof_Archive_ok(a)) shares->count = i + 1;
+   }
 }
 
 #else

@@ -21,6 +21,7 @@
 #ifndef INC_PROF_HITCH_SHARES_H
 #define INC_PROF_HITCH_SHARES_H
 
+#include "../base/prof_archive.h"
 #include "prof_frame_record.h"
 
 #ifdef __cplusplus
@@ -76,6 +77,8 @@ static inline double Prof_Hitch_Shares_excess(const Prof_Share *share)
    double excess = (double)share->self - share->unsure - share->usual_self;
    return excess > 0 ? excess : 0;
 }
+
+extern void Prof_Hitch_Shares_archive(Prof_Archive *a, Prof_Shares *shares);
 
 #ifdef __cplusplus
 }

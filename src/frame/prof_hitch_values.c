@@ -118,6 +118,31 @@ const Prof_Value_Share *Prof_Hitch_Values_find(const Prof_Value_Shares *s, uint3
    return 0;
 }
 
+/* ---- archive ---- */
+
+static void archive_share(Prof_Archive *a, Prof_Value_Share *s)
+{
+   Prof_Archive_double(a, &s->now);
+   Prof_Archive_double(a, &s->usual);
+   Prof_Archive_double(a, &s->deviation);
+   Prof_Archive_u32(a, &s->value, Prof_Value_count() - 1);
+   Prof_Archive_u32(a, &s->n, UINT32_MAX);
+   Prof_Archive_byte(a, &s->has_usual, 1);
+   Prof_Archive_byte(a, &s->strange, 1);
+   if (!s->value) Prof_Archive_fail(a, "there is no such value");
+}
+
+void Prof_Hitch_Values_archive(Prof_Archive *a, Prof_Value_Shares *shares)
+{
+   uint32_t count = Prof_Archive_count(a, shares->count, 28), i;
+   if (a->reads) shares->count = shares->strange = 0;
+   if (a->reads && (count > Prof_HITCH_VALUES || (count && !has_room(shares, count))))
+      Prof_Archive_fail(a, "a hitch has too many values");
+   for (i = 0; i < count && Prof_Archive_ok(a); ++i) archive_share(a, &shares->list[i]);
+   Prof_Archive_u32(a, &shares->strange, count);
+   if (a->reads && Prof_Archive_ok(a)) shares->count = count;
+}
+
 #else
 typedef int Prof_left_out; /* ISO C wants a declaration in every file */
 #endif

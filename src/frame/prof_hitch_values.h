@@ -4,6 +4,7 @@
 #ifndef INC_PROF_HITCH_VALUES_H
 #define INC_PROF_HITCH_VALUES_H
 
+#include "../base/prof_archive.h"
 #include "prof_frame_record.h"
 
 #ifdef __cplusplus
@@ -32,6 +33,8 @@ extern void Prof_Hitch_Values_free(Prof_Value_Shares *shares);
 /* Null: it has none. */
 extern const Prof_Value_Share *Prof_Hitch_Values_find(const Prof_Value_Shares *shares,
                                                       uint32_t value);
+
+extern void Prof_Hitch_Values_archive(Prof_Archive *a, Prof_Value_Shares *shares);
 
 #ifdef __cplusplus
 }

@@ -1,6 +1,9 @@
 /* prof_seen.c - see prof_seen.h */
 #ifdef Prof_ENABLED
 #include "prof_seen.h"
+#include "../gather/prof_state.h"
+#include "../gather/prof_context.h"
+#include "prof_frame_archive.h"
 #include "../../platform/prof_atomic.h"
 #include "../base/prof_config.h"
 #include "../base/prof_module.h"
@@ -138,6 +141,52 @@ void Prof_Seen_Copy_free(Prof_Seen_Copy *copy)
    Prof_Config_release(copy->looks);
    Prof_Config_release(copy->places);
    memset(copy, 0, sizeof *copy);
+}
+
+/* ---- archive ---- */
+
+static void archive_look(Prof_Archive *a, Prof_Seen_Look *look)
+{
+   int call = look->call;
+   Prof_Archive_u64(a, &look->stamp);
+   Prof_Archive_u32(a, &look->context, Prof_Contexts_used ? Prof_Contexts_used - 1 : 0);
+   Prof_Archive_u32(a, &look->state, Prof_State_count() - 1);
+   Prof_Archive_u32(a, &look->first, Prof_SEEN_PLACES);
+   Prof_Archive_u32(a, &look->count, Prof_SEEN_PLACES);
+   Prof_Archive_int(a, &call, -1, INT32_MAX);
+   Prof_Archive_u32(a, &look->flags, UINT32_MAX);
+   look->call = call;
+}
+
+static void archive_copy(Prof_Archive *a, Prof_Seen_Copy *copy)
+{
+   Prof_Seen *seen = &copy->seen;
+   uint32_t looks = Prof_Archive_count(a, seen->num_looks, 7), i;
+   uint32_t places = Prof_Archive_count(a, seen->num_places, 1);
+   if (a->reads && (looks > Prof_SEEN_LOOKS || places > Prof_SEEN_PLACES || !has_room(copy, looks, places)))
+      Prof_Archive_fail(a, "a hitch has too many looks");
+   for (i = 0; i < looks && Prof_Archive_ok(a); ++i) archive_look(a, &copy->looks[i]);
+   for (i = 0; i < places && Prof_Archive_ok(a); ++i)
+      Prof_Archive_u32(a, &copy->places[i], UINT32_MAX);
+   Prof_Archive_ticks(a, &seen->from);
+   Prof_Archive_u32(a, &seen->unanswered, UINT32_MAX);
+   Prof_Archive_u32(a, &seen->left_out, UINT32_MAX);
+   if (!a->reads || !Prof_Archive_ok(a)) return;
+   seen->num_looks = looks;
+   seen->num_places = places;
+   seen->looks = copy->looks;
+   seen->places = copy->places;
+   for (i = 0; i < looks; ++i)
+      if (!has_its_places(seen, &copy->looks[i])) Prof_Archive_fail(a, "a look has no places");
+}
+
+void Prof_Seen_Copy_archive(Prof_Archive *a, Prof_Seen_Copy *copy)
+{
+   Prof_Archive_int(a, &copy->is_there, 0, 1);
+   if (!copy->is_there) return;
+   archive_copy(a, copy);
+   if (!Prof_Archive_ok(a)) Prof_Seen_Copy_forget(copy);
+   changed();
 }
 
 #else

@@ -11,6 +11,7 @@
 #ifndef INC_PROF_SEEN_H
 #define INC_PROF_SEEN_H
 
+#include "../base/prof_archive.h"
 #include <stdint.h>
 
 #ifdef __cplusplus
@@ -91,6 +92,9 @@ typedef struct Prof_Seen_Copy {
 extern void Prof_Seen_Copy_take(Prof_Seen_Copy *copy, const Prof_Seen *seen);
 extern void Prof_Seen_Copy_forget(Prof_Seen_Copy *copy);
 extern void Prof_Seen_Copy_free(Prof_Seen_Copy *copy);
+
+/* One that is read into is empty. Who names its places is told by others. */
+extern void Prof_Seen_Copy_archive(Prof_Archive *a, Prof_Seen_Copy *copy);
 
 #ifdef __cplusplus
 }

@@ -11,6 +11,8 @@
  */
 #ifdef Prof_ENABLED
 #include "prof_timeline.h"
+#include "../gather/prof_state.h"
+#include "prof_frame_archive.h"
 #include "../gather/prof_context.h"
 #include "prof_history.h"
 #include "../gather/prof_event_stream.h"
@@ -22,6 +24,12 @@ typedef struct Stretch {
    uint32_t context;
 } Stretch;
 
+/* What a capture had of a frame: loaded_spans[first ..]. */
+typedef struct Loaded {
+   uint64_t number;
+   uint32_t first, count;
+} Loaded;
+
 static struct {
    /* Switched on and off at these stamps. Frames between them can be shown. */
    int on;
@@ -32,12 +40,17 @@ static struct {
    uint32_t *open_spans; /* [depth]: the indices of those on the stack */
    uint32_t depth, cap_open;
    int failed; /* no memory */
+   Loaded *loaded;
+   Prof_Span *loaded_spans;
+   uint32_t num_loaded, cap_loaded, num_loaded_spans, cap_loaded_spans;
 } own;         /* under the lock */
 
 static void put_back(void)
 {
    Prof_Config_release(own.spans);
    Prof_Config_release(own.open_spans);
+   Prof_Config_release(own.loaded);
+   Prof_Config_release(own.loaded_spans);
    memset(&own, 0, sizeof own);
 }
 
@@ -237,18 +250,96 @@ static int was_on(const Prof_Frame *frame)
    return frame->begin >= own.on_at && (own.on || frame->begin + frame->ticks <= own.off_at);
 }
 
+static const Prof_Span *loaded_of(const Prof_Frame *frame, uint32_t *count)
+{
+   uint32_t i;
+   for (i = own.num_loaded; frame && i-- > 0;) {
+      if (own.loaded[i].number != frame->number) continue;
+      *count = own.loaded[i].count;
+      return own.loaded_spans + own.loaded[i].first;
+   }
+   return 0;
+}
+
 const Prof_Span *Prof_Timeline_spans_of(int back, uint32_t *count)
 {
    const Prof_Frame *frame;
+   const Prof_Span *loaded;
    int told = 0;
    Prof_Config_lock();
    frame = Prof_History_header(back);
    own.num_spans = 0;
    own.failed = 0;
-   if (frame && was_on(frame)) told = read_rings(frame);
+   loaded = loaded_of(frame, count);
+   if (frame && !loaded && was_on(frame)) told = read_rings(frame);
    Prof_Config_unlock();
+   if (loaded) return *count ? loaded : 0;
    *count = told ? own.num_spans : 0;
    return *count ? own.spans : 0;
+}
+
+/* ---- archive ---- */
+
+/* As Prof_Timeline_spans_of gives them: context by context, each from the outermost on. */
+static int is_in_order(const Prof_Span *s, const Prof_Span *before)
+{
+   if (!before || s->context != before->context)
+      return s->depth == 0 && (!before || s->context > before->context);
+   return s->depth <= before->depth + 1 && s->begin >= before->begin;
+}
+
+static void archive_span(Prof_Archive *a, Prof_Span *s, const Prof_Span *before)
+{
+   uint64_t length = s->end - s->begin;
+   Prof_Archive_ticks(a, &s->begin);
+   Prof_Archive_ticks(a, &length);
+   Prof_Archive_u32(a, &s->state, Prof_State_count() - 1);
+   Prof_Archive_u32(a, &s->context, Prof_Contexts_used ? Prof_Contexts_used - 1 : 0);
+   Prof_Archive_u32(a, &s->depth, UINT16_MAX);
+   s->end = s->begin + length;
+   if (a->reads && (s->state <= Prof_STATE_ROOT || !is_in_order(s, before)))
+      Prof_Archive_fail(a, "a time line is not in order");
+}
+
+static void read_spans(Prof_Archive *a, uint64_t number)
+{
+   uint32_t count = Prof_Archive_count(a, 0, 5), first = own.num_loaded_spans, i;
+   Loaded *loaded;
+   own.loaded = (Loaded *)Prof_Config_grown(own.loaded, &own.cap_loaded, own.num_loaded + 1, sizeof *own.loaded);
+   own.loaded_spans = (Prof_Span *)Prof_Config_grown(own.loaded_spans, &own.cap_loaded_spans, first + count,
+                                                     sizeof *own.loaded_spans);
+   if (own.cap_loaded == own.num_loaded || own.cap_loaded_spans < first + count)
+      Prof_Archive_fail(a, "out of memory");
+   for (i = first; i < first + count && Prof_Archive_ok(a); ++i)
+      archive_span(a, &own.loaded_spans[i], i > first ? &own.loaded_spans[i - 1] : 0);
+   if (!Prof_Archive_ok(a)) return;
+   own.num_loaded_spans = first + count;
+   loaded = &own.loaded[own.num_loaded++];
+   loaded->number = number;
+   loaded->first = first;
+   loaded->count = count;
+}
+
+int Prof_Timeline_archive(Prof_Archive *a, int back)
+{
+   const Prof_Frame *frame = a->reads ? 0 : Prof_History_header(back);
+   uint64_t number = frame ? frame->number : 0;
+   uint32_t count = 0, i;
+   const Prof_Span *spans = frame ? Prof_Timeline_spans_of(back, &count) : 0;
+   Prof_ASSERT(Prof_Config_lock_is_mine());
+   Prof_Module_list(&module);
+   if (!a->reads && !spans) return 0;
+   Prof_Archive_u64(a, &number);
+   if (a->reads) {
+      read_spans(a, number);
+      return Prof_Archive_ok(a);
+   }
+   (void)Prof_Archive_count(a, count, 5);
+   for (i = 0; i < count; ++i) {
+      Prof_Span span = spans[i];
+      archive_span(a, &span, 0);
+   }
+   return 1;
 }
 
 #else

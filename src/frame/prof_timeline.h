@@ -12,6 +12,7 @@
 #ifndef INC_PROF_TIMELINE_H
 #define INC_PROF_TIMELINE_H
 
+#include "../base/prof_archive.h"
 #include <stdint.h>
 
 #ifdef __cplusplus
@@ -29,6 +30,10 @@ typedef struct Prof_Span {
 extern const Prof_Span *Prof_Timeline_spans_of(int back, uint32_t *count);
 
 extern int Prof_Timeline_is_on(void);
+
+/* The spans of a frame of the history. 0: there are none, and nothing is written; or what was read
+ * is wrong. What is read is for frames of that number. Under the lock. */
+extern int Prof_Timeline_archive(Prof_Archive *a, int back);
 
 #ifdef __cplusplus
 }

@@ -474,6 +474,17 @@ int Prof_Update_was_recorded(uint64_t number)
    return was;
 }
 
+void Prof_Update_archive(Prof_Archive *a)
+{
+   Prof_ASSERT(Prof_Config_lock_is_mine());
+   Prof_Module_list(&module);
+   Prof_Archive_u64(a, &own.frames);
+   Prof_Archive_u64(a, &own.updates);
+   Prof_Archive_u64(a, &own.recorded);
+   Prof_Archive_u64(a, &own.unrecorded);
+   Prof_Archive_double(a, &own.seconds_recorded);
+}
+
 #else
 typedef int Prof_left_out; /* ISO C wants a declaration in every file */
 #endif

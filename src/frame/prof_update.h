@@ -3,6 +3,7 @@
 #ifndef INC_PROF_UPDATE_H
 #define INC_PROF_UPDATE_H
 
+#include "../base/prof_archive.h"
 #include "prof_frame_record.h"
 
 #ifdef __cplusplus
@@ -43,6 +44,9 @@ extern void Prof_Update_heed_begins(Prof_Heed_Begin heed);
  * nobody any more. Under the lock. */
 typedef void (*Prof_Come_After)(void);
 extern void Prof_Update_come_after(Prof_Come_After come);
+
+/* How many there were. Under the lock. */
+extern void Prof_Update_archive(Prof_Archive *a);
 
 #ifdef __cplusplus
 }

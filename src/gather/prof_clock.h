@@ -3,6 +3,7 @@
 #ifndef INC_PROF_CLOCK_H
 #define INC_PROF_CLOCK_H
 
+#include "../base/prof_archive.h"
 #include "../base/prof_config.h"
 #include "../../platform/prof_stamp.h"
 
@@ -52,6 +53,9 @@ extern double Prof_Clock_seconds_per_tick(void);
 extern int Prof_Clock_trusted(void); /* 0: it jumped or was off by over 8 %, lately */
 extern const char *Prof_Clock_name(void);
 extern double Prof_Clock_resolution(void); /* seconds; measured once, on the first call */
+
+/* The rate as calibrated so far. What is read holds until an update. Under the lock. */
+extern void Prof_Clock_archive(Prof_Archive *a);
 
 #ifdef __cplusplus
 }

@@ -45,6 +45,26 @@ void Prof_Value_Span_precede(Prof_Value_Span *s, uint64_t ticks)
    widen(s, s->first, s->first);
 }
 
+void Prof_Value_Span_archive(Prof_Archive *a, Prof_Value_Span *s)
+{
+   Prof_Archive_u64(a, &s->n);
+   Prof_Archive_double(a, &s->sum.high);
+   Prof_Archive_double(a, &s->sum.low);
+   Prof_Archive_double(a, &s->moments.weight);
+   Prof_Archive_double(a, &s->moments.mean);
+   Prof_Archive_double(a, &s->moments.q);
+   Prof_Archive_int(a, &s->moments.large, 0, 1);
+   Prof_Archive_double(a, &s->min);
+   Prof_Archive_double(a, &s->max);
+   Prof_Archive_double(a, &s->last);
+   Prof_Archive_double(a, &s->first);
+   Prof_Archive_byte(a, &s->is_sample, 1);
+   Prof_Archive_byte(a, &s->has_range, 1);
+   Prof_Archive_byte(a, &s->has_last, 1);
+   Prof_Archive_byte(a, &s->has_first, 1);
+   if (a->reads && s->moments.weight < 0) Prof_Archive_fail(a, "a weight is below 0");
+}
+
 #else
 typedef int Prof_left_out; /* ISO C wants a declaration in every file */
 #endif

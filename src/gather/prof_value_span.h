@@ -18,6 +18,7 @@
 #ifndef INC_PROF_VALUE_SPAN_H
 #define INC_PROF_VALUE_SPAN_H
 
+#include "../base/prof_archive.h"
 #include "../base/prof_moments.h"
 #include "../base/prof_sum.h"
 #include <stdint.h>
@@ -52,6 +53,8 @@ extern void Prof_Value_Span_hold(Prof_Value_Span *span, uint64_t ticks);
 extern void Prof_Value_Span_join(Prof_Value_Span *span, const Prof_Value_Span *next);
 /* `span` follows so many ticks in which the value did not move. */
 extern void Prof_Value_Span_precede(Prof_Value_Span *span, uint64_t ticks);
+
+extern void Prof_Value_Span_archive(Prof_Archive *a, Prof_Value_Span *span);
 
 #ifdef __cplusplus
 }

@@ -194,6 +194,53 @@ void Prof_Value_Tally_reset(void)
 
 unsigned long Prof_Value_Tally_left_out(void) { return own.left_out; }
 
+/* ---- archive ---- */
+
+static void archive_part(Prof_Archive *a, Part *part)
+{
+   uint32_t i, filled = 0;
+   int key = part->key;
+   Prof_Archive_int(a, &key, -2047, 2047);
+   part->key = key;
+   for (i = 0; i < BUCKETS; ++i) filled += part->buckets[i] != 0;
+   Prof_Archive_u32(a, &filled, BUCKETS);
+   for (i = 0; filled && Prof_Archive_ok(a); --filled, ++i) {
+      while (!a->reads && !part->buckets[i]) ++i;
+      Prof_Archive_u32(a, &i, BUCKETS - 1);
+      Prof_Archive_u32(a, &part->buckets[i], UINT32_MAX);
+   }
+}
+
+/* Keys rise. What is counted is what is in the buckets. */
+static void archive_parts(Prof_Archive *a, Tally *t)
+{
+   uint32_t count = Prof_Archive_count(a, t->num_parts, 2), i, b;
+   if (a->reads) t->num_parts = 0, t->counted = 0;
+   for (i = 0; i < count && Prof_Archive_ok(a); ++i) {
+      if (a->reads && !has_room(t)) Prof_Archive_fail(a, "there is no room for its amounts");
+      if (!Prof_Archive_ok(a)) return;
+      archive_part(a, &t->parts[i]);
+      if (!a->reads) continue;
+      if (i && t->parts[i].key <= t->parts[i - 1].key) Prof_Archive_fail(a, "amounts are not in order");
+      for (b = 0; b < BUCKETS; ++b) t->counted += t->parts[i].buckets[b];
+      t->num_parts = i + 1;
+   }
+}
+
+void Prof_Value_Tally_archive(Prof_Archive *a)
+{
+   uint32_t all = Prof_Value_count(), count, i;
+   Prof_ASSERT(Prof_Config_lock_is_mine());
+   count = Prof_Archive_count(a, own.cap < all ? own.cap : all, 3);
+   Prof_Archive_ulong(a, &own.left_out);
+   if (a->reads && (count > all || (count && !tally_of(count - 1)))) Prof_Archive_fail(a, "values are missing");
+   for (i = 0; i < count && Prof_Archive_ok(a); ++i) {
+      Prof_Archive_int(a, &own.tallies[i].fractions, 0, 1);
+      Prof_Value_Span_archive(a, &own.tallies[i].span);
+      archive_parts(a, &own.tallies[i]);
+   }
+}
+
 #else
 typedef int Prof_left_out; /* ISO C wants a declaration in every file */
 #endif

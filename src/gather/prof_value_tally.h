@@ -20,6 +20,7 @@
 #ifndef INC_PROF_VALUE_TALLY_H
 #define INC_PROF_VALUE_TALLY_H
 
+#include "../base/prof_archive.h"
 #include "prof_value_span.h"
 
 #ifdef __cplusplus
@@ -44,6 +45,9 @@ extern double Prof_Value_Tally_percentile(uint32_t value, double percent);
 
 extern void Prof_Value_Tally_reset(void); /* all of them */
 extern unsigned long Prof_Value_Tally_left_out(void);
+
+/* The values must be there. */
+extern void Prof_Value_Tally_archive(Prof_Archive *a);
 
 #ifdef __cplusplus
 }
