@@ -344,6 +344,8 @@ void Prof_History_push(const Prof_Frame *made)
    Prof_ASSERT(Prof_History_packed_is(to + length + values, frame->items, frame->count));
 }
 
+uint32_t Prof_History_header_bytes(void) { return (uint32_t)sizeof(Header) + Prof_PACK_SLACK; }
+
 int Prof_History_take_packed(const Prof_Frame *figures, const unsigned char *packed,
                              uint32_t bytes)
 {
@@ -571,11 +573,10 @@ void Prof_History_validate(void)
 
 /* ---- archive ---- */
 
-static void archive_held(Prof_Archive *a, uint32_t value)
+static void archive_held(Prof_Archive *a, int oldest, uint32_t value)
 {
-   unsigned char is_held =
-      value < own.cap_is_held && value < own.cap_held ? own.is_held[value] : 0;
-   double held = is_held ? own.held[value] : 0;
+   double held = 0;
+   unsigned char is_held = !a->reads && value && Prof_History_held(oldest + 1, value, &held);
    Prof_Archive_byte(a, &is_held, 1);
    if (is_held) Prof_Archive_double(a, &held);
    if (!a->reads || !is_held) return;
@@ -583,7 +584,7 @@ static void archive_held(Prof_Archive *a, uint32_t value)
    own.is_held[value] = 1;
 }
 
-void Prof_History_archive_held(Prof_Archive *a)
+void Prof_History_archive_held(Prof_Archive *a, int oldest)
 {
    uint32_t count = Prof_Archive_count(a, Prof_Value_count(), 1), i;
    Prof_ASSERT(Prof_Config_lock_is_mine());
@@ -594,7 +595,7 @@ void Prof_History_archive_held(Prof_Archive *a)
       if (count > Prof_Value_count() || own.cap_held < count || own.cap_is_held < count)
          Prof_Archive_fail(a, "values are missing");
    }
-   for (i = 0; i < count && Prof_Archive_ok(a); ++i) archive_held(a, i);
+   for (i = 0; i < count && Prof_Archive_ok(a); ++i) archive_held(a, oldest, i);
 }
 
 #else

@@ -62,8 +62,11 @@ extern const unsigned char *Prof_History_packed(int back, uint32_t *bytes);
  * 0: no memory. Under the lock. */
 extern int Prof_History_take_packed(const Prof_Frame *figures, const unsigned char *packed,
                                     uint32_t bytes);
-/* What samples held before the oldest frame; the values must be there. Under the lock. */
-extern void Prof_History_archive_held(Prof_Archive *a);
+/* What samples held before frame `oldest`, which is the oldest for who reads; the values must be
+ * there. Under the lock. */
+extern void Prof_History_archive_held(Prof_Archive *a, int oldest);
+/* Bytes that a frame takes beside those that are packed. */
+extern uint32_t Prof_History_header_bytes(void);
 
 /* The place of the frame with that number; -1 if it is not kept. Numbers fall as `back` rises, with
  * gaps where the history was frozen. */

@@ -250,7 +250,7 @@ void Prof_Context_Names_archive(Prof_Archive *a)
    count = Prof_Archive_count(a, Prof_Contexts_used, 7);
    if (a->reads && count < Prof_Contexts_used) Prof_Archive_fail(a, "threads are missing");
    for (i = 0; i < count && Prof_Archive_ok(a); ++i) {
-      if (i == Prof_Contexts_used && !Prof_Context_take_slot("", 1)) {
+      if (i == Prof_Contexts_used && !Prof_Context_make_past()) {
          Prof_Archive_fail(a, "there is no room for its threads");
          break;
       }

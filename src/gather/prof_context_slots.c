@@ -95,9 +95,8 @@ static Prof_Context *take_free(void)
 /* The nodes, and behind them begun_at, in one block. The nodes begin at a cache line, so that none
  * lies in two where pointers have 8 bytes, and a node 32. Two entries more than are needed make up
  * for what is skipped in front. */
-static void make_nodes(Prof_Context *c)
+static void make_nodes(Prof_Context *c, uint32_t capacity)
 {
-   uint32_t capacity = Prof_State_capacity();
    char *nodes = (char *)Prof_Config_alloc(capacity + 2, sizeof(Prof_Node) + sizeof *c->begun_at);
    size_t past = (size_t)((uintptr_t)nodes % NODE_ALIGN);
    if (!nodes) return;
@@ -124,7 +123,7 @@ static void forget_links(Prof_Context *c)
 
 /* A slot is made whole or not at all: the inlined code takes a root with a stack below it for
  * granted. The hook that gives it back is noted in it, as another one may be in force by then. */
-static Prof_Context *make_slot(void)
+static Prof_Context *make_slot(uint32_t capacity)
 {
    Prof_Context *c;
    if (!Prof_Contexts) {
@@ -134,7 +133,7 @@ static Prof_Context *make_slot(void)
    }
    c = (Prof_Context *)Prof_Config_alloc(1, sizeof *c);
    if (!c) return 0;
-   make_nodes(c);
+   make_nodes(c, capacity);
    if (!c->nodes || !Prof_Context_attach(c, Prof_STATE_ROOT) ||
        !Prof_Context_attach(c, Prof_STATE_OVER)) {
       Prof_Config_release(c->node_memory);
@@ -166,7 +165,8 @@ Prof_Context *Prof_Context_take_slot(const char *name, int fiber)
 {
    Prof_Context *c = take_free();
    Prof_ASSERT(Prof_Config_lock_is_mine());
-   if (!c && Prof_Contexts_used < (uint32_t)Prof_Settings.max_contexts) c = make_slot();
+   if (!c && Prof_Contexts_used < (uint32_t)Prof_Settings.max_contexts)
+      c = make_slot(Prof_State_capacity());
    if (!c) return 0;
    Prof_ASSERT(!c->hands && Prof_Contexts[c->index] == c);
    Prof_Context_Names_hand_on(c);
@@ -188,6 +188,13 @@ Prof_Context *Prof_Context_take_slot(const char *name, int fiber)
    Prof_Context_set_name(c, name);
    Prof_ASSERT(Prof_Context_node_is_sound(c, c->top) && Prof_Context_node_runs(c->top, 0));
    return c;
+}
+
+Prof_Context *Prof_Context_make_past(void)
+{
+   Prof_ASSERT(Prof_Config_lock_is_mine());
+   if (Prof_Contexts_used == (uint32_t)Prof_Settings.max_contexts) return 0;
+   return make_slot(Prof_STATE_FIRST);
 }
 
 /* Frees the slot. Its nodes stay as they are, with time in them that no update has taken yet. */

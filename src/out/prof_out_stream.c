@@ -11,7 +11,7 @@
  */
 #ifdef Prof_ENABLED
 #include "prof_out_stream.h"
-#include "../base/prof_module.h"
+#include "../base/prof_crc.h"
 #include "../base/prof_number.h"
 #include <errno.h>
 #include <string.h>
@@ -30,31 +30,6 @@ static void write_number(Prof_Out *out, uint32_t value, int count)
    Prof_File_put_at_once(&out->file, bytes, (size_t)count);
 }
 
-static struct {
-   uint32_t table[256]; /* of crc_of; all zero: not made yet */
-} own;
-
-static void put_back(void) { memset(&own, 0, sizeof own); }
-static Prof_Module module = Prof_MODULE(own, put_back);
-
-/* The CRC-32 of gzip (RFC 1952, 8), a byte at a time. The table, made when it is first needed, has
- * what eight single bits would do to the remainder (D. V. Sarwate, CACM 31, 1988). */
-static uint32_t crc_of(uint32_t crc, const unsigned char *bytes, size_t count)
-{
-   uint32_t i, bit;
-   if (!own.table[1]) {
-      Prof_Module_list(&module);
-      for (i = 0; i < 256; ++i) {
-         uint32_t value = i;
-         for (bit = 0; bit < 8; ++bit) value = value & 1 ? value >> 1 ^ 0xEDB88320u : value >> 1;
-         own.table[i] = value;
-      }
-   }
-   crc = ~crc;
-   while (count--) crc = own.table[(crc ^ *bytes++) & 255] ^ crc >> 8;
-   return ~crc;
-}
-
 /* Writes what is in the buffer as a stored block. */
 static void end_block(Prof_Out *out, int last)
 {
@@ -63,7 +38,7 @@ static void end_block(Prof_Out *out, int last)
    write_number(out, last ? 1 : 0, 1); /* type 00, and padded to a byte */
    write_number(out, size, 2);
    write_number(out, ~size, 2);
-   out->crc = crc_of(out->crc, out->buffer, size);
+   out->crc = Prof_Crc_of(out->crc, out->buffer, size);
    out->length += size;
    Prof_File_flush(&out->file);
 }

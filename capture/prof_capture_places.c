@@ -1,0 +1,199 @@
+/* prof_capture_places.c - see prof_capture_places.h */
+#if defined(Prof_ENABLED) && defined(Prof_WITH_CAPTURE)
+#include "prof_capture_places.h"
+#include "../src/base/prof_module.h"
+#include "../src/frame/prof_hitch.h"
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct Place {
+   uint32_t number;
+   Prof_Seen_Place place; /* texts in `bytes` */
+} Place;
+
+typedef struct Call {
+   int32_t number;
+   const char *name;
+} Call;
+
+static struct {
+   Place *places; /* by number */
+   Call *calls;
+   uint32_t num_places, cap_places, num_calls, cap_calls;
+   unsigned char *bytes; /* the chunk, as texts point into it */
+} own;
+
+static void put_back(void)
+{
+   Prof_Config_release(own.places);
+   Prof_Config_release(own.calls);
+   Prof_Config_release(own.bytes);
+   memset(&own, 0, sizeof own);
+}
+static Prof_Module module = Prof_MODULE(own, put_back);
+
+/* ---- telling ---- */
+
+static int compare_places(const void *a, const void *b)
+{
+   uint32_t x = ((const Place *)a)->number, y = ((const Place *)b)->number;
+   return x < y ? -1 : x > y;
+}
+
+static int name_place(uint32_t number, Prof_Seen_Place *known)
+{
+   Place key, *found;
+   key.number = number;
+   if (!own.num_places) return 0;
+   found = (Place *)bsearch(&key, own.places, own.num_places, sizeof key, compare_places);
+   if (!found) return 0;
+   *known = found->place;
+   return 1;
+}
+
+static const char *name_call(int32_t number, char *room)
+{
+   uint32_t i;
+   (void)room;
+   for (i = 0; i < own.num_calls; ++i)
+      if (own.calls[i].number == number) return own.calls[i].name;
+   return 0;
+}
+
+/* ---- gathering, for who writes ---- */
+
+static void add_place(uint32_t number)
+{
+   own.places = (Place *)Prof_Config_grown(own.places, &own.cap_places, own.num_places + 1,
+                                           sizeof *own.places);
+   if (own.cap_places == own.num_places) return;
+   memset(&own.places[own.num_places], 0, sizeof *own.places);
+   own.places[own.num_places++].number = number;
+}
+
+static void add_call(int32_t number)
+{
+   uint32_t i;
+   for (i = 0; i < own.num_calls; ++i)
+      if (own.calls[i].number == number) return;
+   own.calls = (Call *)Prof_Config_grown(own.calls, &own.cap_calls, own.num_calls + 1, sizeof *own.calls);
+   if (own.cap_calls == own.num_calls) return;
+   own.calls[own.num_calls].name = 0;
+   own.calls[own.num_calls++].number = number;
+}
+
+static void gather_hitch(const Prof_Seen *seen)
+{
+   uint32_t i;
+   for (i = 0; i < seen->num_places; ++i) add_place(seen->places[i]);
+   for (i = 0; i < seen->num_looks; ++i)
+      if (seen->looks[i].call >= 0) add_call(seen->looks[i].call);
+}
+
+/* Each number once, those that nobody can name left out. */
+static void settle(void)
+{
+   uint32_t i, kept = 0;
+   if (own.num_places) qsort(own.places, own.num_places, sizeof *own.places, compare_places);
+   for (i = 0; i < own.num_places; ++i) {
+      Place p = own.places[i];
+      if (kept && own.places[kept - 1].number == p.number) continue;
+      if (Prof_Seen_name(p.number, &p.place)) own.places[kept++] = p;
+   }
+   own.num_places = kept;
+}
+
+static void gather(void)
+{
+   int i;
+   own.num_places = own.num_calls = 0;
+   for (i = 0; i < Prof_num_hitches(); ++i)
+      if (Prof_Hitch_seen(i)) gather_hitch(Prof_Hitch_seen(i));
+   settle();
+}
+
+/* ---- archive ---- */
+
+/* Null has a text of its own. */
+static const char *archive_text(Prof_Archive *a, const char *text)
+{
+   unsigned char is_there = text != 0;
+   Prof_Archive_byte(a, &is_there, 1);
+   return is_there ? Prof_Archive_string(a, text ? text : "") : 0;
+}
+
+static void archive_place(Prof_Archive *a, Place *p, const Place *before)
+{
+   Prof_Archive_u32(a, &p->number, UINT32_MAX);
+   p->place.function = archive_text(a, p->place.function);
+   p->place.module = archive_text(a, p->place.module);
+   p->place.file = archive_text(a, p->place.file);
+   Prof_Archive_int(a, &p->place.line, INT32_MIN, INT32_MAX);
+   Prof_Archive_u64(a, &p->place.offset);
+   p->place.build_id = archive_text(a, p->place.build_id);
+   if (a->reads && before && p->number <= before->number) Prof_Archive_fail(a, "places are not in order");
+}
+
+static void archive_call(Prof_Archive *a, Call *call)
+{
+   char name[Prof_SEEN_CALL];
+   int number = call->number;
+   Prof_Archive_int(a, &number, 0, INT32_MAX);
+   if (!a->reads) Prof_Seen_call_name(call->number, name);
+   call->number = number;
+   call->name = Prof_Archive_string(a, a->reads ? "" : name);
+}
+
+/* The bytes that are read are not there for long, so texts are of a copy. */
+static Prof_Archive copy_of(Prof_Archive *a)
+{
+   Prof_Archive copy;
+   Prof_Config_release(own.bytes);
+   own.bytes = (unsigned char *)Prof_Config_alloc(a->size ? a->size : 1, 1);
+   own.num_places = own.num_calls = 0;
+   if (own.bytes) memcpy(own.bytes, a->bytes, a->size);
+   Prof_Archive_read(&copy, own.bytes, own.bytes ? a->size : 0);
+   a->at = a->size;
+   return copy;
+}
+
+static void archive_all(Prof_Archive *a)
+{
+   uint32_t places = Prof_Archive_count(a, own.num_places, 7);
+   uint32_t calls = Prof_Archive_count(a, own.num_calls, 2), i;
+   for (i = 0; i < places && Prof_Archive_ok(a); ++i) {
+      if (a->reads) add_place(0);
+      if (i == own.num_places) Prof_Archive_fail(a, "out of memory");
+      else archive_place(a, &own.places[i], i ? &own.places[i - 1] : 0);
+   }
+   for (i = 0; i < calls && Prof_Archive_ok(a); ++i) {
+      if (a->reads) add_call(-1 - (int32_t)i);
+      if (i == own.num_calls) Prof_Archive_fail(a, "out of memory");
+      else archive_call(a, &own.calls[i]);
+   }
+}
+
+void Prof_Capture_Places_archive(Prof_Archive *a)
+{
+   Prof_Archive copy;
+   Prof_ASSERT(Prof_Config_lock_is_mine());
+   Prof_Module_list(&module);
+   if (!a->reads) {
+      gather();
+      archive_all(a);
+      return;
+   }
+   copy = copy_of(a);
+   archive_all(&copy);
+   if (!Prof_Archive_ok(&copy)) {
+      own.num_places = own.num_calls = 0;
+      Prof_Archive_fail(a, copy.failed);
+   }
+   Prof_Seen_set_names(name_place);
+   Prof_Seen_set_calls(name_call);
+   Prof_Seen_names_changed();
+}
+
+#else
+typedef int Prof_left_out; /* ISO C wants a declaration in every file */
+#endif
