@@ -16,6 +16,7 @@
 #include "../src/frame/prof_hitch.h"
 #include "../src/frame/prof_timeline.h"
 #include "../src/frame/prof_waiting.h"
+#include "../src/gather/prof_context.h"
 #include "../src/gather/prof_start.h"
 #include "../src/gather/prof_state.h"
 #include "../src/gather/prof_value.h"
@@ -82,10 +83,11 @@ static uint32_t end_of_table(const Prof_Chunk *chunk, uint32_t least)
 static uint32_t count_contexts(const Prof_Chunk *chunk)
 {
    Prof_Archive a;
-   uint64_t recorded;
+   uint64_t skipped;
    uint32_t count;
+   int i;
    Prof_Archive_read(&a, chunk->payload, chunk->size);
-   Prof_Archive_u64(&a, &recorded);
+   for (i = 0; i < 3; ++i) Prof_Archive_u64(&a, &skipped); /* frames, and threads alive and seen */
    count = Prof_Archive_count(&a, 0, 7);
    return count;
 }
@@ -258,6 +260,7 @@ static int load(const unsigned char *bytes, size_t size)
    int loaded;
    Prof_Config_lock();
    loaded = Prof_Start_now();
+   Prof_Context_past = 1;
    if (!loaded) tell(0, "out of memory");
    Prof_Module_list(&module);
    if (loaded) loaded = load_chunks(bytes, size);
@@ -282,7 +285,6 @@ int Prof_load_capture_bytes(const void *bytes, size_t size)
       return 0;
    }
    configure(&all);
-   Prof_set_enabled(0);
    loaded = load((const unsigned char *)bytes, size);
    if (loaded) return loaded;
    {

@@ -247,6 +247,8 @@ void Prof_Context_Names_archive(Prof_Archive *a)
    Prof_ASSERT(Prof_Config_lock_is_mine());
    Prof_Module_list(&module);
    Prof_Archive_u64(a, &own.num_recorded);
+   Prof_Archive_int(a, &Prof_Context_threads_live, 0, INT32_MAX);
+   Prof_Archive_int(a, &Prof_Context_threads_seen, 0, INT32_MAX);
    count = Prof_Archive_count(a, Prof_Contexts_used, 7);
    if (a->reads && count < Prof_Contexts_used) Prof_Archive_fail(a, "threads are missing");
    for (i = 0; i < count && Prof_Archive_ok(a); ++i) {

@@ -190,6 +190,8 @@ Prof_Context *Prof_Context_take_slot(const char *name, int fiber)
    return c;
 }
 
+int Prof_Context_past;
+
 Prof_Context *Prof_Context_make_past(void)
 {
    Prof_ASSERT(Prof_Config_lock_is_mine());
@@ -218,6 +220,7 @@ void Prof_Context_forget_slots(void)
    Prof_Config_release(Prof_Contexts);
    Prof_Contexts = 0;
    Prof_Contexts_used = 0;
+   Prof_Context_past = 0;
    Prof_Context_threads_live = Prof_Context_threads_seen = 0;
    memset(free_slots, 0, sizeof free_slots);
    memset(free_words, 0, sizeof free_words);

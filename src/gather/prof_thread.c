@@ -596,7 +596,7 @@ static Prof_Context *join_as(const char *name)
    Prof_Context *c;
    if (IS_NOBODY(me) || me->phase == ENDED) return 0;
    Prof_Config_lock();
-   c = Prof_Thread_take_slot(name, 0);
+   c = Prof_Context_past ? 0 : Prof_Thread_take_slot(name, 0);
    if (c) {
       me->own = c;
       c->was_parked = me->forgotten == NOBODY_KNOWS;

@@ -1,0 +1,235 @@
+// A capture is the game's past in another process: every view and every export of it is, byte for
+// byte, what the game's own process gives.
+
+#include <gtest/gtest.h>
+
+#include <cstdio>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <map>
+#include <random>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "capture/prof_capture.h"
+#include "prof.h"
+
+extern "C" uint64_t Prof_fake_ticks;
+extern "C" double Prof_fake_zone_ns;
+
+namespace
+{
+
+std::string folder()
+{
+   static const std::string made = [] {
+      std::string name = testing::TempDir() + "capture_test." + std::to_string(std::random_device()());
+      std::filesystem::create_directories(name);
+      return name;
+   }();
+   return made;
+}
+
+std::string read(const std::string &file)
+{
+   std::ifstream in(file, std::ios::binary);
+   return std::string(std::istreambuf_iterator<char>(in), {});
+}
+
+// ---- a game -------------------------------------------------------------------------------------
+
+void pass(uint64_t ns) { Prof_fake_ticks += ns; }
+
+struct Game {
+   std::mt19937 random;
+   Prof_Value *draws = Prof_value(Prof_COUNT, "draws", "", "what was drawn");
+   Prof_Value *held = Prof_value(Prof_SAMPLE, "awake", "bodies", "bodies that move");
+   Prof_Value *event = Prof_value(Prof_EVENT, "bytes", "B", "of each file");
+   Prof_Value *memory = Prof_value(Prof_MEMORY, "meshes", "B", "of the scene");
+   Prof_Fiber *fiber = Prof_create_fiber("job");
+   Prof_Track *track = Prof_create_track("disk");
+   int frames = 0;
+
+   explicit Game(unsigned seed) : random(seed)
+   {
+      Prof_set_waiting("wait_display", Prof_WAITING_FOR_DISPLAY);
+      Prof_set_group("ray", "world");
+      Prof_set_thread_name("main");
+   }
+
+   unsigned roll(unsigned sides) { return random() % sides; }
+
+   void ray(int depth)
+   {
+      Prof(ray);
+      pass(1000 + roll(500));
+      if (depth) ray(depth - 1);
+   }
+
+   void often()
+   {
+      for (int i = 0; i < 100; ++i) {
+         Prof_Often_block(small);
+         pass(100 + roll(100));
+      }
+   }
+
+   void world()
+   {
+      Prof(world);
+      pass(20000 + roll(4000));
+      for (unsigned i = 0; i < 3 + roll(3); ++i) ray(static_cast<int>(roll(3)));
+      Prof_Counter(rays);
+      Prof_add(draws, 1 + roll(100));
+      if (roll(3) == 0) Prof_sample(held, roll(1000) * 0.5);
+      if (roll(4) == 0) Prof_event(event, 1 + roll(5000));
+      if (roll(5) == 0) Prof_claim(memory, 4096);
+      often();
+   }
+
+   void job()
+   {
+      Prof_Fiber *back = Prof_switch_fiber(fiber);
+      {
+         Prof(decode);
+         pass(5000 + roll(1000));
+      }
+      Prof_switch_fiber(back);
+   }
+
+   void frame(bool hitch)
+   {
+      world();
+      job();
+      if (hitch) {
+         Prof_Scope_name("load_level");
+         pass(60000000);
+      }
+      if (roll(7) == 0) Prof_note_frame("explosion");
+      const Prof_Interval span = {Prof_handle("read"), Prof_clock() - 2e-6, Prof_clock()};
+      if (roll(2)) Prof_submit(track, &span, 1);
+      {
+         Prof(wait_display);
+         pass(10000000);
+      }
+      Prof_update(1);
+      ++frames;
+   }
+
+   void run(int count)
+   {
+      for (int i = 0; i < count; ++i) {
+         if (frames == 150) Prof_begin_scene("reef");
+         if (frames == 200) Prof_set_waiting("decode", Prof_WAITING);
+         if (frames == 120) Prof_note_load("menu");
+         frame(frames > 40 && frames % 97 == 0);
+      }
+   }
+};
+
+void other_thread()
+{
+   std::thread([] {
+      Prof_set_thread_name("loader");
+      Prof(decode_texture);
+      pass(30000);
+   }).join();
+}
+
+// ---- what is seen of it -------------------------------------------------------------------------
+
+using Seen = std::map<std::string, std::string>;
+
+std::string exported(Prof_Format format, int newest = 0, int oldest = -1)
+{
+   const std::string file = folder() + "/export";
+   std::filesystem::remove(file);
+   return Prof_export(format, file.c_str(), newest, oldest) ? read(file) : "nothing";
+}
+
+std::string drawn()
+{
+   const Prof_Draw_List *list = Prof_overlay_draw(1280, 720);
+   std::string bytes(reinterpret_cast<const char *>(list->vertices),
+                     static_cast<size_t>(list->num_vertices) * sizeof *list->vertices);
+   char text[20000];
+   Prof_overlay_write(text, sizeof text, 160, 60);
+   return text + bytes;
+}
+
+Seen look()
+{
+   Seen seen;
+   for (int f = Prof_TEXT; f <= Prof_CSV_SEEN; ++f)
+      seen["export " + std::to_string(f)] = exported(static_cast<Prof_Format>(f));
+   seen["export part"] = exported(Prof_CSV_FRAMES, 10, 50);
+   for (int i = 0; i < Prof_num_hitches(); ++i) {
+      const std::string file = folder() + "/hitch";
+      Prof_export_hitch(i, file.c_str());
+      seen["hitch " + std::to_string(i)] = read(file);
+   }
+   const Prof_Action views[] = {Prof_ACTION_REPORT, Prof_ACTION_CALL_GRAPH, Prof_ACTION_FRAMES,
+                                Prof_ACTION_FLAME, Prof_ACTION_HITCHES};
+   Prof_overlay_action(Prof_ACTION_TOGGLE);
+   seen["hud"] = drawn();
+   Prof_overlay_action(Prof_ACTION_TOGGLE);
+   for (Prof_Action view : views) {
+      Prof_overlay_action(view);
+      for (Prof_Action action : {Prof_ACTION_NONE, Prof_ACTION_DOWN, Prof_ACTION_DOWN, Prof_ACTION_ENTER,
+                                 Prof_ACTION_MODE, Prof_ACTION_MODE, Prof_ACTION_MODE, Prof_ACTION_MODE,
+                                 Prof_ACTION_MODE, Prof_ACTION_SORT, Prof_ACTION_SMOOTHING, Prof_ACTION_THREAD,
+                                 Prof_ACTION_COST, Prof_ACTION_EVENTS, Prof_ACTION_OLDER, Prof_ACTION_OLDER_HITCH,
+                                 Prof_ACTION_COLORS, Prof_ACTION_STACK, Prof_ACTION_LIVE}) {
+         Prof_overlay_action(action);
+         const std::string name = std::to_string(seen.size());
+         seen["view " + std::to_string(view) + " " + name + " after " + std::to_string(action)] = drawn();
+      }
+   }
+   return seen;
+}
+
+void expect_same(const Seen &a, const Seen &b)
+{
+   ASSERT_EQ(a.size(), b.size());
+   for (const auto &[name, text] : a) {
+      const auto other = b.find(name);
+      ASSERT_NE(other, b.end()) << name;
+      if (text == other->second) continue;
+      size_t at = 0;
+      while (at < text.size() && at < other->second.size() && text[at] == other->second[at]) ++at;
+      const size_t from = at > 200 ? at - 200 : 0;
+      ADD_FAILURE() << name << " differs at " << at << "\nGAME:\n"
+                    << text.substr(from, 500) << "\nCAPTURE:\n" << other->second.substr(from, 500);
+   }
+}
+
+class Capture : public testing::Test
+{
+protected:
+   void SetUp() override { Prof_shutdown(); }
+   void TearDown() override { Prof_shutdown(); }
+   const std::string file = folder() + "/game.iprof";
+};
+
+// ---- tests --------------------------------------------------------------------------------------
+
+TEST_F(Capture, AllThatIsSeenIsTheSame)
+{
+   Prof_fake_zone_ns = 20;
+   Prof_set_entry_stats(1);
+   Prof_set_events(1);
+   Game game(1);
+   game.run(100);
+   other_thread();
+   (void)look(); // the profiler's own zones are there by now, and the overlay is in a known state
+   game.run(300);
+   ASSERT_EQ(Prof_save_capture(file.c_str(), 0, -1), 1);
+   const Seen before = look();
+   ASSERT_EQ(Prof_load_capture(file.c_str()), 1) << Prof_capture_error();
+   (void)look();
+   expect_same(before, look());
+}
+
+} // namespace
