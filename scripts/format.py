@@ -24,7 +24,8 @@ MAKE = "Makefile"
 FLOORS = ["platform/", "src/base/", "platform/stack/", "src/gather/", "src/frame/", "src/show/",
           "src/out/", "draw/model/", "draw/list/", "draw/classic/", "draw/ui/", "draw/gl/",
           "sources/gpu_gl/", "sources/alloc/", "sources/evidence/", "sources/auto/",
-          "sources/lua/", "draw/glfw/", "draw/sdl2/", "doors/tracy/", "doors/tracy_facade/",
+          "sources/lua/", "draw/glfw/", "draw/sdl2/", "doors/capture/",
+          "doors/tracy/", "doors/tracy_facade/",
           "tracy/", "platform/plugin/", "xpti/", "doors/xptifw/", "doors/xpti_proxy/",
           "doors/xpti/", "doors/xpti_collector/"]
 
@@ -49,6 +50,7 @@ SWITCHES = {"draw/gl/": "Prof_WITH_GL", "sources/gpu_gl/": "Prof_WITH_GL",
             "sources/evidence/": "Prof_WITH_EVIDENCE", "sources/auto/": "Prof_WITH_AUTO",
             "sources/lua/": "Prof_WITH_LUA",
             "doors/tracy_facade/": "Prof_WITH_TRACY_FACADE",
+            "doors/capture/": "Prof_WITH_CAPTURE",
             "draw/glfw/": "Prof_WITH_GLFW", "draw/sdl2/": "Prof_WITH_SDL2"}
 LEFT_OUT = ("\n#if%s\n", """
 #else

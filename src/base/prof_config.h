@@ -108,13 +108,6 @@ extern Prof_Counts Prof_Config_counts;
 extern void Prof_Config_over_limit(unsigned long *count, const char *what, const char *field,
                                    long limit);
 
-struct Prof_Archive;
-/* The settings that make frames and views what they are, as numbers: no hooks, and no memory of the
- * history, of events and of times per entry. */
-extern void Prof_Config_archive(struct Prof_Archive *a, Prof_Config *config);
-/* Prof_Config_counts. Under the lock. */
-extern void Prof_Config_archive_counts(struct Prof_Archive *a);
-
 #ifdef __cplusplus
 }
 #endif

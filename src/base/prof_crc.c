@@ -36,8 +36,7 @@ static void make_table(void)
    for (i = 0; !own.made && i < 256; ++i) own.table[0][i] = remainder_of(i);
    for (k = 1; !own.made && k < AT_ONCE; ++k)
       for (i = 0; i < 256; ++i)
-         own.table[k][i] =
-            own.table[0][own.table[k - 1][i] & 255] ^ own.table[k - 1][i] >> 8;
+         own.table[k][i] = own.table[0][own.table[k - 1][i] & 255] ^ own.table[k - 1][i] >> 8;
    Prof_Atomic_release32(&own.made, 1);
    Prof_Config_unlock();
 }
@@ -49,8 +48,8 @@ uint32_t Prof_Crc_of(uint32_t crc, const void *bytes, size_t count)
    crc = ~crc;
    for (; count >= AT_ONCE; count -= AT_ONCE, at += AT_ONCE) {
       crc ^= Prof_Bytes_get32(at);
-      crc = own.table[3][crc & 255] ^ own.table[2][crc >> 8 & 255] ^
-            own.table[1][crc >> 16 & 255] ^ own.table[0][crc >> 24];
+      crc = own.table[3][crc & 255] ^ own.table[2][crc >> 8 & 255] ^ own.table[1][crc >> 16 & 255] ^
+            own.table[0][crc >> 24];
    }
    while (count--) crc = own.table[0][(crc ^ *at++) & 255] ^ crc >> 8;
    return ~crc;

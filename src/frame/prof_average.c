@@ -690,7 +690,8 @@ static void archive_usual(Prof_Archive *a, Usual *usual)
    Prof_Archive_double(a, &usual->self);
    Prof_Archive_double(a, &usual->entries);
    Prof_Archive_u64(a, &usual->epoch);
-   if (a->reads && usual->epoch > own.usual_scale.epoch) Prof_Archive_fail(a, "an average is of a time to come");
+   if (a->reads && usual->epoch > own.usual_scale.epoch)
+      Prof_Archive_fail(a, "an average is of a time to come");
 }
 
 static int is_nothing(const Usual *usual) { return usual->self == 0 && usual->entries == 0; }
@@ -709,7 +710,8 @@ static void archive_mean(Prof_Archive *a, Mean *mean)
       Prof_Archive_u64(a, &mean->epoch);
    }
    if (bits & 2) archive_usual(a, &mean->usual);
-   if (a->reads && mean->epoch > own.scale.epoch) Prof_Archive_fail(a, "an average is of a time to come");
+   if (a->reads && mean->epoch > own.scale.epoch)
+      Prof_Archive_fail(a, "an average is of a time to come");
 }
 
 static void archive_other(Prof_Archive *a, Means *m, uint32_t order)
@@ -750,7 +752,8 @@ static void archive_moments(Prof_Archive *a, Moments *m)
    if (!is_there) return;
    Prof_Archive_doubles(a, m->sum, MOMENTS);
    Prof_Archive_u64(a, &m->epoch);
-   if (a->reads && m->epoch > own.scale.epoch) Prof_Archive_fail(a, "an average is of a time to come");
+   if (a->reads && m->epoch > own.scale.epoch)
+      Prof_Archive_fail(a, "an average is of a time to come");
 }
 
 static void archive_all_moments(Prof_Archive *a)

@@ -1,13 +1,13 @@
 /* prof_frame_archive.c - see prof_frame_archive.h */
 #ifdef Prof_ENABLED
 #include "prof_frame_archive.h"
-#include "../gather/prof_context.h"
+#include "../gather/prof_context_names.h"
 #include "../gather/prof_state.h"
 #include "../gather/prof_value.h"
 
 /* ---- parts ---- */
 
-void Prof_Archive_ticks(Prof_Archive *a, uint64_t *ticks)
+void Prof_Frame_Archive_ticks(Prof_Archive *a, uint64_t *ticks)
 {
    Prof_Archive_u64(a, ticks);
    if (!a->reads || *ticks <= Prof_MOST_TICKS) return;
@@ -17,7 +17,7 @@ void Prof_Archive_ticks(Prof_Archive *a, uint64_t *ticks)
 
 static void archive_context(Prof_Archive *a, uint32_t *context)
 {
-   Prof_Archive_u32(a, context, Prof_Contexts_used ? Prof_Contexts_used - 1 : 0);
+   Prof_Archive_u32(a, context, Prof_Context_Names_count() - 1);
 }
 
 static void archive_state(Prof_Archive *a, uint32_t *state)
@@ -38,7 +38,7 @@ void Prof_Frame_Archive_item(Prof_Archive *a, Prof_Item *item)
 {
    uint32_t context = item->context;
    unsigned char bits = (unsigned char)(item->works | item->open << 1);
-   Prof_Archive_ticks(a, &item->self);
+   Prof_Frame_Archive_ticks(a, &item->self);
    archive_state(a, &item->state);
    Prof_Archive_u32(a, &item->entries, UINT32_MAX);
    archive_context(a, &context);
@@ -84,7 +84,7 @@ void Prof_Frame_Archive_step(Prof_Archive *a, Prof_Step *step, uint64_t begin)
    uint64_t ticks = step->end - step->begin;
    archive_context(a, &step->context);
    Prof_Archive_u32(a, &step->state, Prof_State_count() - 1);
-   Prof_Archive_ticks(a, &ticks);
+   Prof_Frame_Archive_ticks(a, &ticks);
    step->begin = begin;
    step->end = begin + ticks;
 }
@@ -170,13 +170,13 @@ void Prof_Frame_Archive_figures(Prof_Archive *a, Prof_Frame *f, const Prof_Frame
 {
    unsigned char bits = (unsigned char)(a->reads ? 0 : what_is_new(f, b));
    Prof_Archive_byte(a, &bits, 127);
-   Prof_Archive_ticks(a, &f->ticks);
+   Prof_Frame_Archive_ticks(a, &f->ticks);
    Prof_Archive_double(a, &f->seconds);
-   Prof_Archive_ticks(a, &f->apart);
-   Prof_Archive_ticks(a, &f->own);
-   Prof_Archive_ticks(a, &f->held);
+   Prof_Frame_Archive_ticks(a, &f->apart);
+   Prof_Frame_Archive_ticks(a, &f->own);
+   Prof_Frame_Archive_ticks(a, &f->held);
    Prof_Archive_u32(a, &f->flags, UINT32_MAX);
-   Prof_Archive_ticks(a, &f->critical);
+   Prof_Frame_Archive_ticks(a, &f->critical);
    Prof_Archive_float(a, &f->zone_cost_ns);
    Prof_Archive_float(a, &f->zones_ms);
    archive_counts(a, f);

@@ -24,7 +24,7 @@ extern void Prof_Frame_Archive_value(Prof_Archive *a, Prof_Frame_Value *value);
 extern void Prof_Frame_Archive_step(Prof_Archive *a, Prof_Step *step, uint64_t begin);
 
 /* Prof_Archive_u64 of a stretch of time. */
-extern void Prof_Archive_ticks(Prof_Archive *a, uint64_t *ticks);
+extern void Prof_Frame_Archive_ticks(Prof_Archive *a, uint64_t *ticks);
 /* The most that a stretch of time may be in ticks, if it was read: so that sums of them have room.
  * More than a year. */
 #define Prof_MOST_TICKS ((uint64_t)1 << 58)

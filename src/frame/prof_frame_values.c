@@ -193,7 +193,8 @@ void Prof_Frame_Values_archive(Prof_Archive *a)
    if (a->reads)
       own.totals = (Prof_Value_Total *)Prof_Config_grown(own.totals, &own.cap_totals, all,
                                                          sizeof *own.totals);
-   if (a->reads && (count > all || own.cap_totals < all)) Prof_Archive_fail(a, "values are missing");
+   if (a->reads && (count > all || own.cap_totals < all))
+      Prof_Archive_fail(a, "values are missing");
    for (i = 0; i < count && Prof_Archive_ok(a); ++i) archive_total(a, &own.totals[i]);
 }
 

@@ -346,8 +346,7 @@ void Prof_History_push(const Prof_Frame *made)
 
 uint32_t Prof_History_header_bytes(void) { return (uint32_t)sizeof(Header) + Prof_PACK_SLACK; }
 
-int Prof_History_take_packed(const Prof_Frame *figures, const unsigned char *packed,
-                             uint32_t bytes)
+int Prof_History_take_packed(const Prof_Frame *figures, const unsigned char *packed, uint32_t bytes)
 {
    unsigned char *to;
    Prof_ASSERT(Prof_Config_lock_is_mine());

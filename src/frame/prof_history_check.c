@@ -7,7 +7,7 @@
 #include "../../platform/prof_bytes.h"
 #include "../../platform/prof_float.h"
 #include "../base/prof_number.h"
-#include "../gather/prof_context.h"
+#include "../gather/prof_context_names.h"
 #include "../gather/prof_value.h"
 #include <string.h>
 
@@ -123,7 +123,8 @@ static void check_values(Bytes *b, const Prof_Frame *frame)
       uint64_t step = get_varint(b, 10);
       value += step <= UINT32_MAX * (uint64_t)4 ? unzigzag(step) : all;
       if (value <= 0 || value >= all) fail(b, "a frame has a value that is not there");
-      if (b->at < b->end && (*b->at & SAMPLE) != (i < samples)) fail(b, "samples do not come first");
+      if (b->at < b->end && (*b->at & SAMPLE) != (i < samples))
+         fail(b, "samples do not come first");
       check_span(b);
    }
 }
@@ -171,7 +172,7 @@ static void check_long(Bytes *b, Run *run, uint32_t *step)
 {
    uint32_t zig = get_u32(b), code = get_u32(b);
    *step = zig >> 1 ^ (0u - (zig & 1));
-   if (code >> 1 >= Prof_Contexts_used) fail(b, "a frame has a thread that is not there");
+   if (code >> 1 >= Prof_Context_Names_count()) fail(b, "a frame has a thread that is not there");
    if (run->code != UINT32_MAX && code != run->code && code >> 1 <= run->code >> 1)
       fail(b, "threads of a frame are not in order");
    run->code = code;
@@ -189,7 +190,8 @@ static void check_item(Bytes *b, Prof_History_Checker *checker, Run *run)
    if (run->ticks > Prof_MOST_TICKS) fail(b, "a frame's times are longer than a year");
    if (control & HAS_ENTRIES) (void)get_u32(b);
    run->state += step + 1;
-   if (!run->state || run->state >= Prof_State_count()) fail(b, "a frame has a stack that is not there");
+   if (!run->state || run->state >= Prof_State_count())
+      fail(b, "a frame has a stack that is not there");
    else if (checker->seen[run->state] == checker->run) fail(b, "a frame has a stack twice");
    else checker->seen[run->state] = checker->run;
 }
@@ -209,8 +211,10 @@ static void check_steps(Bytes *b, const Prof_Frame *frame)
    uint32_t i;
    if (frame->num_steps > Prof_MAX_STEPS) fail(b, "a critical path is too long");
    for (i = 0; i < frame->num_steps && !b->wrong; ++i) {
-      if (get_u32(b) >= Prof_Contexts_used) fail(b, "a critical path has a thread that is not there");
-      if (get_u32(b) >= Prof_State_count()) fail(b, "a critical path has a stack that is not there");
+      if (get_u32(b) >= Prof_Context_Names_count())
+         fail(b, "a critical path has a thread that is not there");
+      if (get_u32(b) >= Prof_State_count())
+         fail(b, "a critical path has a stack that is not there");
       ticks += get_ticks(b, get_byte(b));
       if (ticks > Prof_MOST_TICKS) fail(b, "a critical path is longer than a year");
    }

@@ -1,6 +1,7 @@
-/* prof_history_pack.h - a frame's items, and the steps of its critical path, as bytes. A capture has
- * the same bytes, so that saving the past is copying it: what changes here is a new kind of chunk
- * there. What comes out of a file must have passed prof_history_check.h before it is unpacked.
+/* prof_history_pack.h - a frame's items, and the steps of its critical path, as bytes. A capture
+ * has the same bytes, so that saving the past is copying it: what changes here is a new kind of
+ * chunk there. What comes out of a file must have passed prof_history_check.h before it is
+ * unpacked.
  *
  *    item:   control  [step  context]  ticks  [entries]
  *    control bits 0-1   ticks take 2, 3, 4 or 8 bytes, little end first

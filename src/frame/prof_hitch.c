@@ -1,7 +1,7 @@
 /* prof_hitch.c - see prof_hitch.h */
 #ifdef Prof_ENABLED
 #include "prof_hitch.h"
-#include "../gather/prof_context.h"
+#include "../gather/prof_context_names.h"
 #include "prof_frame_archive.h"
 #include "prof_frame_figures.h"
 #include "prof_history.h"
@@ -10,7 +10,6 @@
 #include "prof_hitch_values.h"
 #include "../gather/prof_value.h"
 #include "prof_waiting.h"
-#include "../gather/prof_context_names.h"
 #include "../gather/prof_path.h"
 #include "prof_scene.h"
 #include "../base/prof_module.h"
@@ -514,12 +513,14 @@ static void *room_to_read(Prof_Archive *a, void *memory, uint32_t *cap, uint32_t
    return memory;
 }
 
-static void archive_lists(Prof_Archive *a, Kept *k, uint32_t items, uint32_t amounts, uint32_t estimates)
+static void archive_lists(Prof_Archive *a, Kept *k, uint32_t items, uint32_t amounts,
+                          uint32_t estimates)
 {
    uint32_t i;
    k->items = (Prof_Item *)room_to_read(a, k->items, &k->cap_items, items, sizeof *k->items);
    for (i = 0; i < items && Prof_Archive_ok(a); ++i) Prof_Frame_Archive_item(a, &k->items[i]);
-   k->amounts = (Prof_Amount *)room_to_read(a, k->amounts, &k->cap_amounts, amounts, sizeof *k->amounts);
+   k->amounts =
+      (Prof_Amount *)room_to_read(a, k->amounts, &k->cap_amounts, amounts, sizeof *k->amounts);
    for (i = 0; i < amounts && Prof_Archive_ok(a); ++i)
       Prof_Frame_Archive_amount(a, &k->amounts[i], items);
    k->estimates = (Prof_Estimate *)room_to_read(a, k->estimates, &k->cap_estimates, estimates,
@@ -532,7 +533,8 @@ static void archive_values_and_steps(Prof_Archive *a, Kept *k, uint32_t values, 
 {
    uint64_t end = 0;
    uint32_t i;
-   k->values = (Prof_Frame_Value *)room_to_read(a, k->values, &k->cap_values, values, sizeof *k->values);
+   k->values =
+      (Prof_Frame_Value *)room_to_read(a, k->values, &k->cap_values, values, sizeof *k->values);
    for (i = 0; i < values && Prof_Archive_ok(a); ++i) Prof_Frame_Archive_value(a, &k->values[i]);
    k->steps = (Prof_Step *)room_to_read(a, k->steps, &k->cap_steps, steps, sizeof *k->steps);
    for (i = 0; i < steps && Prof_Archive_ok(a); ++i, end = k->steps[i - 1].end)
@@ -566,7 +568,7 @@ static void archive_machine(Prof_Archive *a, Prof_Machine *machine)
 {
    Prof_Archive_double(a, &machine->ms);
    Prof_Archive_double(a, &machine->other_ms);
-   Prof_Archive_u32(a, &machine->context, Prof_Contexts_used);
+   Prof_Archive_u32(a, &machine->context, Prof_Context_Names_count());
 }
 
 static void archive_kept(Prof_Archive *a, Kept *k)

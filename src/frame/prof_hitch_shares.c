@@ -10,7 +10,7 @@
  */
 #ifdef Prof_ENABLED
 #include "prof_hitch_shares.h"
-#include "../gather/prof_context.h"
+#include "../gather/prof_context_names.h"
 #include "prof_frame_archive.h"
 #include "prof_average.h"
 #include "prof_long_waits.h"
@@ -365,7 +365,7 @@ void Prof_Hitch_Shares_free(Prof_Shares *shares)
 
 static void archive_share(Prof_Archive *a, Prof_Share *s)
 {
-   Prof_Archive_ticks(a, &s->self);
+   Prof_Frame_Archive_ticks(a, &s->self);
    Prof_Archive_double(a, &s->usual_self);
    Prof_Archive_double(a, &s->usual_entries);
    Prof_Archive_double(a, &s->unsure);
@@ -373,7 +373,7 @@ static void archive_share(Prof_Archive *a, Prof_Share *s)
    Prof_Archive_double(a, &s->blame);
    Prof_Archive_u32(a, &s->entries, UINT32_MAX);
    Prof_Archive_u32(a, &s->state, Prof_State_count() - 1);
-   Prof_Archive_u32(a, &s->context, Prof_Contexts_used ? Prof_Contexts_used - 1 : 0);
+   Prof_Archive_u32(a, &s->context, Prof_Context_Names_count() - 1);
    Prof_Archive_byte(a, &s->work, 1);
    Prof_Archive_byte(a, &s->here, 1);
    Prof_Archive_byte(a, &s->kind, Prof_OWN);

@@ -66,8 +66,8 @@ void Prof_Median_archive(Prof_Archive *a, Prof_Median *m)
    if (!a->reads) return;
    memset(m, 0, sizeof *m);
    for (i = 0; i < read.count; ++i)
-      Prof_Median_take(m, read.recent[(read.next + Prof_MEDIAN_WINDOW - read.count + i) %
-                                      Prof_MEDIAN_WINDOW]);
+      Prof_Median_take(
+         m, read.recent[(read.next + Prof_MEDIAN_WINDOW - read.count + i) % Prof_MEDIAN_WINDOW]);
 }
 
 #else

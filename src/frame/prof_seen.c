@@ -2,7 +2,7 @@
 #ifdef Prof_ENABLED
 #include "prof_seen.h"
 #include "../gather/prof_state.h"
-#include "../gather/prof_context.h"
+#include "../gather/prof_context_names.h"
 #include "prof_frame_archive.h"
 #include "../../platform/prof_atomic.h"
 #include "../base/prof_config.h"
@@ -149,7 +149,7 @@ static void archive_look(Prof_Archive *a, Prof_Seen_Look *look)
 {
    int call = look->call;
    Prof_Archive_u64(a, &look->stamp);
-   Prof_Archive_u32(a, &look->context, Prof_Contexts_used ? Prof_Contexts_used - 1 : 0);
+   Prof_Archive_u32(a, &look->context, Prof_Context_Names_count() - 1);
    Prof_Archive_u32(a, &look->state, Prof_State_count() - 1);
    Prof_Archive_u32(a, &look->first, Prof_SEEN_PLACES);
    Prof_Archive_u32(a, &look->count, Prof_SEEN_PLACES);
@@ -163,12 +163,13 @@ static void archive_copy(Prof_Archive *a, Prof_Seen_Copy *copy)
    Prof_Seen *seen = &copy->seen;
    uint32_t looks = Prof_Archive_count(a, seen->num_looks, 7), i;
    uint32_t places = Prof_Archive_count(a, seen->num_places, 1);
-   if (a->reads && (looks > Prof_SEEN_LOOKS || places > Prof_SEEN_PLACES || !has_room(copy, looks, places)))
+   if (a->reads &&
+       (looks > Prof_SEEN_LOOKS || places > Prof_SEEN_PLACES || !has_room(copy, looks, places)))
       Prof_Archive_fail(a, "a hitch has too many looks");
    for (i = 0; i < looks && Prof_Archive_ok(a); ++i) archive_look(a, &copy->looks[i]);
    for (i = 0; i < places && Prof_Archive_ok(a); ++i)
       Prof_Archive_u32(a, &copy->places[i], UINT32_MAX);
-   Prof_Archive_ticks(a, &seen->from);
+   Prof_Frame_Archive_ticks(a, &seen->from);
    Prof_Archive_u32(a, &seen->unanswered, UINT32_MAX);
    Prof_Archive_u32(a, &seen->left_out, UINT32_MAX);
    if (!a->reads || !Prof_Archive_ok(a)) return;

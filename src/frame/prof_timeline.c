@@ -291,10 +291,10 @@ static int is_in_order(const Prof_Span *s, const Prof_Span *before)
 static void archive_span(Prof_Archive *a, Prof_Span *s, const Prof_Span *before)
 {
    uint64_t length = s->end - s->begin;
-   Prof_Archive_ticks(a, &s->begin);
-   Prof_Archive_ticks(a, &length);
+   Prof_Frame_Archive_ticks(a, &s->begin);
+   Prof_Frame_Archive_ticks(a, &length);
    Prof_Archive_u32(a, &s->state, Prof_State_count() - 1);
-   Prof_Archive_u32(a, &s->context, Prof_Contexts_used ? Prof_Contexts_used - 1 : 0);
+   Prof_Archive_u32(a, &s->context, Prof_Context_Names_count() - 1);
    Prof_Archive_u32(a, &s->depth, UINT16_MAX);
    s->end = s->begin + length;
    if (a->reads && (s->state <= Prof_STATE_ROOT || !is_in_order(s, before)))
@@ -305,9 +305,10 @@ static void read_spans(Prof_Archive *a, uint64_t number)
 {
    uint32_t count = Prof_Archive_count(a, 0, 5), first = own.num_loaded_spans, i;
    Loaded *loaded;
-   own.loaded = (Loaded *)Prof_Config_grown(own.loaded, &own.cap_loaded, own.num_loaded + 1, sizeof *own.loaded);
-   own.loaded_spans = (Prof_Span *)Prof_Config_grown(own.loaded_spans, &own.cap_loaded_spans, first + count,
-                                                     sizeof *own.loaded_spans);
+   own.loaded = (Loaded *)Prof_Config_grown(own.loaded, &own.cap_loaded, own.num_loaded + 1,
+                                            sizeof *own.loaded);
+   own.loaded_spans = (Prof_Span *)Prof_Config_grown(own.loaded_spans, &own.cap_loaded_spans,
+                                                     first + count, sizeof *own.loaded_spans);
    if (own.cap_loaded == own.num_loaded || own.cap_loaded_spans < first + count)
       Prof_Archive_fail(a, "out of memory");
    for (i = first; i < first + count && Prof_Archive_ok(a); ++i)

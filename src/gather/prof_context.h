@@ -223,11 +223,11 @@ extern const Prof_Thread *Prof_Context_updater; /* the hands of the thread that 
 
 /* Slots: see prof_context_slots.c. Null: none is free, and no more may be made, or no memory. */
 extern Prof_Context *Prof_Context_take_slot(const char *name, int fiber);
-/* Not 0: this life is the past of another process, and no thread joins it. Until a shutdown. Written
- * under the lock. */
+/* Not 0: this life is the past of another process, and no thread joins it. Until a shutdown.
+ * Written under the lock. */
 extern int Prof_Context_past;
-/* A slot of the past of another process: nobody ever holds it, so it is made with no nodes but those
- * that every slot has. Null as above. */
+/* A slot of the past of another process: nobody ever holds it, so it is made with no nodes but
+ * those that every slot has. Null as above. */
 extern Prof_Context *Prof_Context_make_past(void);
 extern void Prof_Context_return_slot(Prof_Context *context);
 extern int Prof_Context_has_free_slot(void);

@@ -215,7 +215,8 @@ static void archive_formers(Prof_Archive *a, Prof_Context *c)
    }
    if (!count) return;
    if (a->reads) {
-      if (count <= REMEMBERED) c->former = (Prof_Former_Names *)Prof_Config_alloc(1, sizeof *c->former);
+      if (count <= REMEMBERED)
+         c->former = (Prof_Former_Names *)Prof_Config_alloc(1, sizeof *c->former);
       if (!c->former) {
          Prof_Archive_fail(a, count > REMEMBERED ? "too many names" : "out of memory");
          return;
@@ -241,6 +242,8 @@ static void archive_names(Prof_Archive *a, Prof_Context *c)
       Prof_Archive_fail(a, "a thread ended in a frame to come");
 }
 
+uint32_t Prof_Context_Names_count(void) { return Prof_Contexts_used; }
+
 void Prof_Context_Names_archive(Prof_Archive *a)
 {
    uint32_t count, i;
@@ -250,14 +253,8 @@ void Prof_Context_Names_archive(Prof_Archive *a)
    Prof_Archive_int(a, &Prof_Context_threads_live, 0, INT32_MAX);
    Prof_Archive_int(a, &Prof_Context_threads_seen, 0, INT32_MAX);
    count = Prof_Archive_count(a, Prof_Contexts_used, 7);
-   if (a->reads && count < Prof_Contexts_used) Prof_Archive_fail(a, "threads are missing");
-   for (i = 0; i < count && Prof_Archive_ok(a); ++i) {
-      if (i == Prof_Contexts_used && !Prof_Context_make_past()) {
-         Prof_Archive_fail(a, "there is no room for its threads");
-         break;
-      }
-      archive_names(a, Prof_Contexts[i]);
-   }
+   if (a->reads && count != Prof_Contexts_used) Prof_Archive_fail(a, "threads are missing");
+   for (i = 0; i < count && Prof_Archive_ok(a); ++i) archive_names(a, Prof_Contexts[i]);
 }
 
 #else

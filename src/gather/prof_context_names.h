@@ -51,8 +51,9 @@ extern void Prof_Context_Names_end_frame(int recorded);
 extern void Prof_Context_Names_validate(void); /* see prof_validate.h */
 #endif
 
-/* The slots, and whose they were. What is read may have more slots than there are, and never fewer.
- * Under the lock. */
+/* Slots that there are. Under the lock. */
+extern uint32_t Prof_Context_Names_count(void);
+/* Whose they were. For what is read there must be as many. Under the lock. */
 extern void Prof_Context_Names_archive(Prof_Archive *a);
 
 #ifdef __cplusplus

@@ -290,7 +290,8 @@ static void archive_state(Prof_Archive *a, uint32_t id)
       return;
    }
    zone = &Prof_Zones[s.zone];
-   bits = (unsigned char)((s.entered != 0) | (s.line == zone->line && s.file == zone->file ? 2 : 0));
+   bits =
+      (unsigned char)((s.entered != 0) | (s.line == zone->line && s.file == zone->file ? 2 : 0));
    Prof_Archive_byte(a, &bits, 3);
    if (bits & 2) {
       s.file = zone->file;

@@ -221,7 +221,8 @@ static void archive_parts(Prof_Archive *a, Tally *t)
       if (!Prof_Archive_ok(a)) return;
       archive_part(a, &t->parts[i]);
       if (!a->reads) continue;
-      if (i && t->parts[i].key <= t->parts[i - 1].key) Prof_Archive_fail(a, "amounts are not in order");
+      if (i && t->parts[i].key <= t->parts[i - 1].key)
+         Prof_Archive_fail(a, "amounts are not in order");
       for (b = 0; b < BUCKETS; ++b) t->counted += t->parts[i].buckets[b];
       t->num_parts = i + 1;
    }
@@ -233,7 +234,8 @@ void Prof_Value_Tally_archive(Prof_Archive *a)
    Prof_ASSERT(Prof_Config_lock_is_mine());
    count = Prof_Archive_count(a, own.cap < all ? own.cap : all, 3);
    Prof_Archive_ulong(a, &own.left_out);
-   if (a->reads && (count > all || (count && !tally_of(count - 1)))) Prof_Archive_fail(a, "values are missing");
+   if (a->reads && (count > all || (count && !tally_of(count - 1))))
+      Prof_Archive_fail(a, "values are missing");
    for (i = 0; i < count && Prof_Archive_ok(a); ++i) {
       Prof_Archive_int(a, &own.tallies[i].fractions, 0, 1);
       Prof_Value_Span_archive(a, &own.tallies[i].span);

@@ -99,7 +99,8 @@ void Prof_Warning_archive(Prof_Archive *a)
    }
    for (i = 0; i < count && Prof_Archive_ok(a); ++i) {
       archive_warning(a, &Prof_Warnings[i]);
-      Prof_Warnings_used = (int)(i + 1 > (uint32_t)Prof_Warnings_used ? i + 1 : (uint32_t)Prof_Warnings_used);
+      Prof_Warnings_used =
+         (int)(i + 1 > (uint32_t)Prof_Warnings_used ? i + 1 : (uint32_t)Prof_Warnings_used);
    }
 }
 

@@ -76,7 +76,8 @@ void Prof_get_info(Prof_Info *info)
       Prof_Zone_Cost_refresh(Prof_Clock_now());
       fill(info);
    }
-   if (!own.is_loaded) info->failed_allocs = Prof_Config_counts.failed_allocs; /* of a start that failed, too */
+   if (!own.is_loaded)
+      info->failed_allocs = Prof_Config_counts.failed_allocs; /* of a start that failed, too */
    Prof_Config_unlock();
 }
 
@@ -85,9 +86,9 @@ void Prof_get_info(Prof_Info *info)
 static void archive_limits(Prof_Archive *a, Prof_Info *i)
 {
    unsigned long *const counts[] = {
-      &i->frames,       &i->surplus_ends, &i->unclosed_zones,  &i->over_states,  &i->over_zones,
-      &i->over_names,   &i->over_contexts, &i->over_history,   &i->over_values,
-      &i->refused_amounts, &i->over_entries, &i->failed_allocs, &i->cut_intervals, &i->left_out};
+      &i->frames,       &i->surplus_ends,  &i->unclosed_zones, &i->over_states, &i->over_zones,
+      &i->over_names,   &i->over_contexts, &i->over_history,   &i->over_values, &i->refused_amounts,
+      &i->over_entries, &i->failed_allocs, &i->cut_intervals,  &i->left_out};
    size_t n;
    for (n = 0; n < sizeof counts / sizeof *counts; ++n) Prof_Archive_ulong(a, counts[n]);
 }

@@ -13,19 +13,19 @@
 #include <thread>
 #include <vector>
 
-#include "capture/prof_capture.h"
+#include "doors/capture/prof_capture.h"
 #include "prof.h"
 
 extern "C" uint64_t Prof_fake_ticks;
 extern "C" double Prof_fake_zone_ns;
 
-namespace
-{
+namespace {
 
 std::string folder()
 {
    static const std::string made = [] {
-      std::string name = testing::TempDir() + "capture_test." + std::to_string(std::random_device()());
+      std::string name =
+         testing::TempDir() + "capture_test." + std::to_string(std::random_device()());
       std::filesystem::create_directories(name);
       return name;
    }();
@@ -177,14 +177,16 @@ Seen look()
    Prof_overlay_action(Prof_ACTION_TOGGLE);
    for (Prof_Action view : views) {
       Prof_overlay_action(view);
-      for (Prof_Action action : {Prof_ACTION_NONE, Prof_ACTION_DOWN, Prof_ACTION_DOWN, Prof_ACTION_ENTER,
-                                 Prof_ACTION_MODE, Prof_ACTION_MODE, Prof_ACTION_MODE, Prof_ACTION_MODE,
-                                 Prof_ACTION_MODE, Prof_ACTION_SORT, Prof_ACTION_SMOOTHING, Prof_ACTION_THREAD,
-                                 Prof_ACTION_COST, Prof_ACTION_EVENTS, Prof_ACTION_OLDER, Prof_ACTION_OLDER_HITCH,
-                                 Prof_ACTION_COLORS, Prof_ACTION_STACK, Prof_ACTION_LIVE}) {
+      for (Prof_Action action :
+           {Prof_ACTION_NONE, Prof_ACTION_DOWN, Prof_ACTION_DOWN, Prof_ACTION_ENTER,
+            Prof_ACTION_MODE, Prof_ACTION_MODE, Prof_ACTION_MODE, Prof_ACTION_MODE,
+            Prof_ACTION_MODE, Prof_ACTION_SORT, Prof_ACTION_SMOOTHING, Prof_ACTION_THREAD,
+            Prof_ACTION_COST, Prof_ACTION_EVENTS, Prof_ACTION_OLDER, Prof_ACTION_OLDER_HITCH,
+            Prof_ACTION_COLORS, Prof_ACTION_STACK, Prof_ACTION_LIVE}) {
          Prof_overlay_action(action);
          const std::string name = std::to_string(seen.size());
-         seen["view " + std::to_string(view) + " " + name + " after " + std::to_string(action)] = drawn();
+         seen["view " + std::to_string(view) + " " + name + " after " + std::to_string(action)] =
+            drawn();
       }
    }
    return seen;
@@ -201,13 +203,13 @@ void expect_same(const Seen &a, const Seen &b)
       while (at < text.size() && at < other->second.size() && text[at] == other->second[at]) ++at;
       const size_t from = at > 200 ? at - 200 : 0;
       ADD_FAILURE() << name << " differs at " << at << "\nGAME:\n"
-                    << text.substr(from, 500) << "\nCAPTURE:\n" << other->second.substr(from, 500);
+                    << text.substr(from, 500) << "\nCAPTURE:\n"
+                    << other->second.substr(from, 500);
    }
 }
 
-class Capture : public testing::Test
-{
-protected:
+class Capture : public testing::Test {
+ protected:
    void SetUp() override { Prof_shutdown(); }
    void TearDown() override { Prof_shutdown(); }
    const std::string file = folder() + "/game.iprof";

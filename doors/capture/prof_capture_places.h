@@ -4,7 +4,7 @@
 #ifndef INC_PROF_CAPTURE_PLACES_H
 #define INC_PROF_CAPTURE_PLACES_H
 
-#include "../src/base/prof_archive.h"
+#include "../../src/base/prof_archive.h"
 
 #ifdef __cplusplus
 extern "C" {

@@ -1,5 +1,5 @@
-/* prof_capture_parts.h - what is in a capture, chunk by chunk: the same table for who writes and who
- * reads.
+/* prof_capture_parts.h - what is in a capture, chunk by chunk: the same table for who writes and
+ * who reads.
  *
  *      kind   what it has                                     when
  *      CONF   settings                                        first
@@ -18,7 +18,7 @@
 #ifndef INC_PROF_CAPTURE_PARTS_H
 #define INC_PROF_CAPTURE_PARTS_H
 
-#include "../src/base/prof_archive.h"
+#include "../../src/base/prof_archive.h"
 
 #ifdef __cplusplus
 extern "C" {

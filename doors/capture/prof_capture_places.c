@@ -1,8 +1,8 @@
 /* prof_capture_places.c - see prof_capture_places.h */
 #if defined(Prof_ENABLED) && defined(Prof_WITH_CAPTURE)
 #include "prof_capture_places.h"
-#include "../src/base/prof_module.h"
-#include "../src/frame/prof_hitch.h"
+#include "../../src/base/prof_module.h"
+#include "../../src/frame/prof_hitch.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -76,7 +76,8 @@ static void add_call(int32_t number)
    uint32_t i;
    for (i = 0; i < own.num_calls; ++i)
       if (own.calls[i].number == number) return;
-   own.calls = (Call *)Prof_Config_grown(own.calls, &own.cap_calls, own.num_calls + 1, sizeof *own.calls);
+   own.calls =
+      (Call *)Prof_Config_grown(own.calls, &own.cap_calls, own.num_calls + 1, sizeof *own.calls);
    if (own.cap_calls == own.num_calls) return;
    own.calls[own.num_calls].name = 0;
    own.calls[own.num_calls++].number = number;
@@ -131,7 +132,8 @@ static void archive_place(Prof_Archive *a, Place *p, const Place *before)
    Prof_Archive_int(a, &p->place.line, INT32_MIN, INT32_MAX);
    Prof_Archive_u64(a, &p->place.offset);
    p->place.build_id = archive_text(a, p->place.build_id);
-   if (a->reads && before && p->number <= before->number) Prof_Archive_fail(a, "places are not in order");
+   if (a->reads && before && p->number <= before->number)
+      Prof_Archive_fail(a, "places are not in order");
 }
 
 static void archive_call(Prof_Archive *a, Call *call)

@@ -3,7 +3,7 @@
 #ifndef INC_PROF_CAPTURE_WRITE_H
 #define INC_PROF_CAPTURE_WRITE_H
 
-#include "../src/base/prof_file.h"
+#include "../../src/base/prof_file.h"
 #include "prof_capture_parts.h"
 
 #ifdef __cplusplus
@@ -15,7 +15,7 @@ typedef struct Prof_Capture_Writer {
    Prof_New_File *file;
    Prof_Archive scratch;
    uint32_t zones, states, values, contexts; /* those below are written */
-   const char *failed;             /* null, or why the file is not whole */
+   const char *failed;                       /* null, or why the file is not whole */
 } Prof_Capture_Writer;
 
 /* Begins with the head and settings. All but _frames under the lock; by the thread that updates. */

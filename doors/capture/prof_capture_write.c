@@ -2,14 +2,15 @@
 #if defined(Prof_ENABLED) && defined(Prof_WITH_CAPTURE)
 #include "prof_capture_write.h"
 #include "prof_capture_chunk.h"
-#include "../src/frame/prof_frame_archive.h"
-#include "../src/frame/prof_history.h"
-#include "../src/frame/prof_hitch.h"
-#include "../src/frame/prof_timeline.h"
-#include "../src/gather/prof_context.h"
-#include "../src/gather/prof_state.h"
-#include "../src/gather/prof_value.h"
-#include "../src/gather/prof_zone.h"
+#include "../../src/base/prof_config_archive.h"
+#include "../../src/frame/prof_frame_archive.h"
+#include "../../src/frame/prof_history.h"
+#include "../../src/frame/prof_hitch.h"
+#include "../../src/frame/prof_timeline.h"
+#include "../../src/gather/prof_context.h"
+#include "../../src/gather/prof_state.h"
+#include "../../src/gather/prof_value.h"
+#include "../../src/gather/prof_zone.h"
 #include <string.h>
 
 /* ---- chunks ---- */
@@ -27,7 +28,7 @@ static void put(Prof_Capture_Writer *w, const char *kind)
       if (!w->failed) w->failed = w->scratch.failed ? w->scratch.failed : "it would be too large";
       return;
    }
-   Prof_Chunk_put(head, kind, w->scratch.bytes, w->scratch.size);
+   Prof_Capture_Chunk_put(head, kind, w->scratch.bytes, w->scratch.size);
    Prof_File_put(w->file, head, sizeof head);
    Prof_File_put(w->file, w->scratch.bytes, w->scratch.size);
 }
@@ -35,7 +36,7 @@ static void put(Prof_Capture_Writer *w, const char *kind)
 void Prof_Capture_Write_begin(Prof_Capture_Writer *w)
 {
    unsigned char head[Prof_CAPTURE_HEAD];
-   Prof_Chunk_put_head(head);
+   Prof_Capture_Chunk_put_head(head);
    Prof_File_put(w->file, head, sizeof head);
    Prof_Config_archive(begin(w), &Prof_Settings);
    put(w, "CONF");

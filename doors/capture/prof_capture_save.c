@@ -6,11 +6,11 @@
 #if defined(Prof_ENABLED) && defined(Prof_WITH_CAPTURE)
 #include "prof_capture.h"
 #include "prof_capture_write.h"
-#include "../src/base/prof_module.h"
-#include "../src/frame/prof_history.h"
-#include "../src/frame/prof_hitch.h"
-#include "../src/gather/prof_start.h"
-#include "../src/show/prof_statistics.h"
+#include "../../src/base/prof_module.h"
+#include "../../src/frame/prof_history.h"
+#include "../../src/frame/prof_hitch.h"
+#include "../../src/gather/prof_start.h"
+#include "../../src/show/prof_statistics.h"
 #include <errno.h>
 #include <string.h>
 
@@ -35,7 +35,8 @@ static Prof_Module module = Prof_MODULE(own, put_back);
 
 static int refuse(const char *file, const char *why)
 {
-   Prof_Config_log("capture: cannot write %s: %s", file ? Prof_File_end_of_name(file) : "(null)", why);
+   Prof_Config_log("capture: cannot write %s: %s", file ? Prof_File_end_of_name(file) : "(null)",
+                   why);
    return 0;
 }
 
@@ -53,7 +54,8 @@ static void save_spans(int newest, int oldest)
 {
    int i, back, misses = 0;
    own.spans = 0;
-   own.has_span = (unsigned char *)Prof_Config_grown(own.has_span, &own.cap, (uint32_t)oldest + 1, 1);
+   own.has_span =
+      (unsigned char *)Prof_Config_grown(own.has_span, &own.cap, (uint32_t)oldest + 1, 1);
    if (!own.cap) return;
    memset(own.has_span, 0, own.cap);
    for (i = 0; i < Prof_num_hitches(); ++i) {
@@ -141,18 +143,17 @@ static int save_range(const char *file, int newest, int oldest)
 int Prof_save_capture(const char *file, int newest, int oldest)
 {
    int done;
-   Prof_Begin(prof_export)
-   done = save_range(file, newest, oldest);
-   Prof_End
-   return done;
+   Prof_Begin(prof_export) done = save_range(file, newest, oldest);
+   Prof_End return done;
 }
 
 int Prof_save_last_seconds(const char *file, double seconds)
 {
    int last = Prof_History_length() - 1, oldest = 0;
    double end = last >= 0 ? Prof_History_header(0)->ended : 0;
-   while (oldest < last && end - Prof_History_header(oldest + 1)->ended +
-                                 Prof_History_header(oldest + 1)->seconds <= seconds)
+   while (oldest < last &&
+          end - Prof_History_header(oldest + 1)->ended + Prof_History_header(oldest + 1)->seconds <=
+             seconds)
       ++oldest;
    return Prof_save_capture(file, 0, oldest);
 }

@@ -8,19 +8,20 @@
 #include "prof_capture.h"
 #include "prof_capture_chunk.h"
 #include "prof_capture_parts.h"
-#include "../src/base/prof_file.h"
-#include "../src/base/prof_module.h"
-#include "../src/frame/prof_frame_archive.h"
-#include "../src/frame/prof_history.h"
-#include "../src/frame/prof_history_check.h"
-#include "../src/frame/prof_hitch.h"
-#include "../src/frame/prof_timeline.h"
-#include "../src/frame/prof_waiting.h"
-#include "../src/gather/prof_context.h"
-#include "../src/gather/prof_start.h"
-#include "../src/gather/prof_state.h"
-#include "../src/gather/prof_value.h"
-#include "../src/gather/prof_zone.h"
+#include "../../src/base/prof_file.h"
+#include "../../src/base/prof_module.h"
+#include "../../src/base/prof_config_archive.h"
+#include "../../src/frame/prof_frame_archive.h"
+#include "../../src/frame/prof_history.h"
+#include "../../src/frame/prof_history_check.h"
+#include "../../src/frame/prof_hitch.h"
+#include "../../src/frame/prof_timeline.h"
+#include "../../src/frame/prof_waiting.h"
+#include "../../src/gather/prof_context.h"
+#include "../../src/gather/prof_start.h"
+#include "../../src/gather/prof_state.h"
+#include "../../src/gather/prof_value.h"
+#include "../../src/gather/prof_zone.h"
 #include <stdio.h>
 #include <string.h>
 
@@ -58,7 +59,8 @@ static void tell(const Prof_Chunk *chunk, const char *why)
    if (chunk && chunk->kind[0])
       snprintf(error, sizeof error, "chunk %s at byte %llu: %s", chunk->kind,
                (unsigned long long)chunk->at, why);
-   else if (chunk) snprintf(error, sizeof error, "at byte %llu: %s", (unsigned long long)chunk->at, why);
+   else if (chunk)
+      snprintf(error, sizeof error, "at byte %llu: %s", (unsigned long long)chunk->at, why);
    else snprintf(error, sizeof error, "%s", why);
 }
 
@@ -102,17 +104,17 @@ static uint32_t count_frames(const Prof_Chunk *chunk)
 static void look_at(Amounts *all, const Prof_Chunk *chunk)
 {
    Prof_Archive a;
-   if (Prof_Chunk_is(chunk, "CONF") && !all->has_config) {
+   if (Prof_Capture_Chunk_is(chunk, "CONF") && !all->has_config) {
       Prof_Archive_read(&a, chunk->payload, chunk->size);
       Prof_Config_archive(&a, &all->config);
       all->has_config = Prof_Archive_ok(&a);
    }
-   if (Prof_Chunk_is(chunk, "ZONE")) raise_to(&all->zones, end_of_table(chunk, 6));
-   if (Prof_Chunk_is(chunk, "STAT")) raise_to(&all->states, end_of_table(chunk, 3));
-   if (Prof_Chunk_is(chunk, "VALU")) raise_to(&all->values, end_of_table(chunk, 32));
-   if (Prof_Chunk_is(chunk, "CTXT")) raise_to(&all->contexts, count_contexts(chunk));
-   if (Prof_Chunk_is(chunk, "HITC")) ++all->hitches;
-   if (!Prof_Chunk_is(chunk, "FRAM")) return;
+   if (Prof_Capture_Chunk_is(chunk, "ZONE")) raise_to(&all->zones, end_of_table(chunk, 6));
+   if (Prof_Capture_Chunk_is(chunk, "STAT")) raise_to(&all->states, end_of_table(chunk, 3));
+   if (Prof_Capture_Chunk_is(chunk, "VALU")) raise_to(&all->values, end_of_table(chunk, 32));
+   if (Prof_Capture_Chunk_is(chunk, "CTXT")) raise_to(&all->contexts, count_contexts(chunk));
+   if (Prof_Capture_Chunk_is(chunk, "HITC")) ++all->hitches;
+   if (!Prof_Capture_Chunk_is(chunk, "FRAM")) return;
    all->frames += count_frames(chunk);
    all->frame_bytes += chunk->size;
 }
@@ -124,7 +126,7 @@ static void look(Amounts *all, const unsigned char *bytes, size_t size)
    const char *wrong;
    memset(all, 0, sizeof *all);
    all->config = Prof_default_config();
-   while (Prof_Chunk_next(&chunk, bytes, size, &at, &wrong)) look_at(all, &chunk);
+   while (Prof_Capture_Chunk_next(&chunk, bytes, size, &at, &wrong)) look_at(all, &chunk);
 }
 
 /* ---- settings ---- */
@@ -194,6 +196,14 @@ static void load_frames(Prof_Archive *a)
    for (i = 0; i < count && Prof_Archive_ok(a); ++i) load_frame(a, i ? &own.newest : 0);
 }
 
+/* The slots are made before their names are read. */
+static void make_contexts(Prof_Archive *a, const Prof_Chunk *chunk)
+{
+   uint32_t count = count_contexts(chunk);
+   while (Prof_Contexts_used < count && Prof_Archive_ok(a))
+      if (!Prof_Context_make_past()) Prof_Archive_fail(a, "there is no room for its threads");
+}
+
 static void load_part(Prof_Archive *a, const Prof_Capture_Part *part, const char *kind)
 {
    while (part->kind && memcmp(part->kind, kind, 4) != 0) ++part;
@@ -210,14 +220,15 @@ static int is_part(const Prof_Capture_Part *part, const char *kind)
 static void load_payload(Prof_Archive *a, const Prof_Chunk *chunk)
 {
    uint32_t zones = Prof_Zone_count(), states = Prof_State_count(), values = Prof_Value_count();
-   if (Prof_Chunk_is(chunk, "ZONE")) Prof_Zone_archive(a, &zones);
-   else if (Prof_Chunk_is(chunk, "STAT")) Prof_State_archive(a, &states);
-   else if (Prof_Chunk_is(chunk, "VALU")) Prof_Value_archive(a, &values);
-   else if (Prof_Chunk_is(chunk, "FRAM")) load_frames(a);
-   else if (Prof_Chunk_is(chunk, "HELD")) Prof_History_archive_held(a, 0);
-   else if (Prof_Chunk_is(chunk, "HITC")) Prof_Hitch_archive(a, 0);
-   else if (Prof_Chunk_is(chunk, "SPAN")) (void)Prof_Timeline_archive(a, 0);
-   else if (Prof_Chunk_is(chunk, "CONF")) a->at = a->size; /* was read before */
+   if (Prof_Capture_Chunk_is(chunk, "CTXT")) make_contexts(a, chunk);
+   if (Prof_Capture_Chunk_is(chunk, "ZONE")) Prof_Zone_archive(a, &zones);
+   else if (Prof_Capture_Chunk_is(chunk, "STAT")) Prof_State_archive(a, &states);
+   else if (Prof_Capture_Chunk_is(chunk, "VALU")) Prof_Value_archive(a, &values);
+   else if (Prof_Capture_Chunk_is(chunk, "FRAM")) load_frames(a);
+   else if (Prof_Capture_Chunk_is(chunk, "HELD")) Prof_History_archive_held(a, 0);
+   else if (Prof_Capture_Chunk_is(chunk, "HITC")) Prof_Hitch_archive(a, 0);
+   else if (Prof_Capture_Chunk_is(chunk, "SPAN")) (void)Prof_Timeline_archive(a, 0);
+   else if (Prof_Capture_Chunk_is(chunk, "CONF")) a->at = a->size; /* was read before */
    else if (is_part(Prof_Capture_before, chunk->kind))
       load_part(a, Prof_Capture_before, chunk->kind);
    else load_part(a, Prof_Capture_behind, chunk->kind);
@@ -242,9 +253,9 @@ static int load_chunks(const unsigned char *bytes, size_t size)
    Prof_Chunk chunk;
    const char *wrong;
    int done = 0;
-   while (Prof_Chunk_next(&chunk, bytes, size, &at, &wrong)) {
+   while (Prof_Capture_Chunk_next(&chunk, bytes, size, &at, &wrong)) {
       if (!load_chunk(&chunk)) return 0;
-      done = Prof_Chunk_is(&chunk, "DONE");
+      done = Prof_Capture_Chunk_is(&chunk, "DONE");
    }
    if (!wrong && !done) wrong = "the file was cut here";
    if (wrong) tell(&chunk, wrong);
@@ -274,7 +285,7 @@ static int load(const unsigned char *bytes, size_t size)
 
 int Prof_load_capture_bytes(const void *bytes, size_t size)
 {
-   const char *wrong = Prof_Chunk_check_head((const unsigned char *)bytes, size);
+   const char *wrong = Prof_Capture_Chunk_check_head((const unsigned char *)bytes, size);
    Amounts all;
    int loaded;
    error[0] = 0;

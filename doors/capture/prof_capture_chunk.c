@@ -1,13 +1,13 @@
 /* prof_capture_chunk.c - see prof_capture_chunk.h */
 #if defined(Prof_ENABLED) && defined(Prof_WITH_CAPTURE)
 #include "prof_capture_chunk.h"
-#include "../platform/prof_bytes.h"
-#include "../src/base/prof_crc.h"
+#include "../../platform/prof_bytes.h"
+#include "../../src/base/prof_crc.h"
 #include <string.h>
 
 static const unsigned char MAGIC[8] = {0x89, 'i', 'p', 'r', 'o', 'f', '\r', '\n'};
 
-void Prof_Chunk_put_head(unsigned char head[Prof_CAPTURE_HEAD])
+void Prof_Capture_Chunk_put_head(unsigned char head[Prof_CAPTURE_HEAD])
 {
    memset(head, 0, Prof_CAPTURE_HEAD);
    memcpy(head, MAGIC, sizeof MAGIC);
@@ -15,7 +15,7 @@ void Prof_Chunk_put_head(unsigned char head[Prof_CAPTURE_HEAD])
    head[sizeof MAGIC + 1] = Prof_CAPTURE_MINOR;
 }
 
-const char *Prof_Chunk_check_head(const unsigned char *bytes, size_t size)
+const char *Prof_Capture_Chunk_check_head(const unsigned char *bytes, size_t size)
 {
    if (size >= 6 && memcmp(bytes, MAGIC, 6) == 0 && (size < 8 || memcmp(bytes, MAGIC, 8) != 0))
       return "the capture was cut, or its ends of lines were changed when it was copied as text";
@@ -31,8 +31,8 @@ static uint32_t crc_of(const char *kind, const void *payload, uint32_t size)
    return Prof_Crc_of(Prof_Crc_of(0, kind, 4), payload, size);
 }
 
-void Prof_Chunk_put(unsigned char head[Prof_CHUNK_HEAD], const char *kind, const void *payload,
-                    uint32_t size)
+void Prof_Capture_Chunk_put(unsigned char head[Prof_CHUNK_HEAD], const char *kind,
+                            const void *payload, uint32_t size)
 {
    Prof_ASSERT(strlen(kind) == 4 && size <= Prof_MOST_PAYLOAD);
    memcpy(head, kind, 4);
@@ -49,8 +49,8 @@ static int is_kind(const char *kind)
    return 1;
 }
 
-int Prof_Chunk_next(Prof_Chunk *chunk, const unsigned char *bytes, size_t size, size_t *at,
-                    const char **wrong)
+int Prof_Capture_Chunk_next(Prof_Chunk *chunk, const unsigned char *bytes, size_t size, size_t *at,
+                            const char **wrong)
 {
    const unsigned char *head = bytes + *at;
    size_t left = size - *at;
@@ -77,7 +77,7 @@ int Prof_Chunk_next(Prof_Chunk *chunk, const unsigned char *bytes, size_t size, 
    return 1;
 }
 
-int Prof_Chunk_is(const Prof_Chunk *chunk, const char *kind)
+int Prof_Capture_Chunk_is(const Prof_Chunk *chunk, const char *kind)
 {
    return memcmp(chunk->kind, kind, 4) == 0;
 }

@@ -1,19 +1,20 @@
 /* prof_capture_chunk.h - the file format of captures, as far as it does not matter what is in it.
  *
  *      head     "\x89iprof\r\n" and the version as two bytes: major, minor; six bytes of 0
- *      chunk    kind (4 letters), length of the payload (4), CRC-32 of kind and payload (4), payload
+ *      chunk    kind (4 letters), length of what follows the head (4), CRC-32 of kind and that (4),
+ *               payload
  *      chunk    ...
  *      end      kind "DONE" of length 0: a file without it was cut
  *
  * Numbers have the lowest byte first. A reader passes over kinds that it does not know. A major
- * version above its own it refuses; a higher minor one has more kinds, and no other meaning of those
- * there are. The head's first byte is no text, and a line's end in it shows files that were
+ * version above its own it refuses; a higher minor one has more kinds, and no other meaning of
+ * those there are. The head's first byte is no text, and a line's end in it shows files that were
  * transferred as text (as PNG has it).
  */
 #ifndef INC_PROF_CAPTURE_CHUNK_H
 #define INC_PROF_CAPTURE_CHUNK_H
 
-#include "../src/base/prof_archive.h"
+#include "../../src/base/prof_archive.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -27,9 +28,9 @@ enum {
    Prof_MOST_PAYLOAD = 1 << 30
 };
 
-extern void Prof_Chunk_put_head(unsigned char head[Prof_CAPTURE_HEAD]);
+extern void Prof_Capture_Chunk_put_head(unsigned char head[Prof_CAPTURE_HEAD]);
 /* Null, or why these bytes are no capture that this version reads. */
-extern const char *Prof_Chunk_check_head(const unsigned char *bytes, size_t size);
+extern const char *Prof_Capture_Chunk_check_head(const unsigned char *bytes, size_t size);
 
 typedef struct Prof_Chunk {
    char kind[5]; /* with a 0 */
@@ -38,14 +39,14 @@ typedef struct Prof_Chunk {
    size_t at; /* byte of the file at which it begins */
 } Prof_Chunk;
 
-extern void Prof_Chunk_put(unsigned char head[Prof_CHUNK_HEAD], const char *kind,
-                           const void *payload, uint32_t size);
+extern void Prof_Capture_Chunk_put(unsigned char head[Prof_CHUNK_HEAD], const char *kind,
+                                   const void *payload, uint32_t size);
 
 /* The chunk at byte *at, which then is behind it. 0: there is none, and *wrong says why; or null,
  * at the end of the bytes. */
-extern int Prof_Chunk_next(Prof_Chunk *chunk, const unsigned char *bytes, size_t size, size_t *at,
-                           const char **wrong);
-extern int Prof_Chunk_is(const Prof_Chunk *chunk, const char *kind);
+extern int Prof_Capture_Chunk_next(Prof_Chunk *chunk, const unsigned char *bytes, size_t size,
+                                   size_t *at, const char **wrong);
+extern int Prof_Capture_Chunk_is(const Prof_Chunk *chunk, const char *kind);
 
 #ifdef __cplusplus
 }

@@ -1,0 +1,68 @@
+/* prof_capture.h - captures: the past in a file, opened elsewhere. Library iprof_capture.
+ *
+ *    Prof_save_capture("slow.iprof", 0, 600);   the last 600 frames, and all that the views show
+ *    Prof_load_capture("slow.iprof");           in another process: views and exports of those
+ *
+ * A capture holds frames, exact to the tick, with values, hitches with blame and evidence, the time
+ * line of frames that have one, names of threads as they were in each frame, groups, averages,
+ * settings, and what is known of machine and build (Prof_set_label). It is one format, .iprof, for
+ * every system: chunks with a checksum each. A newer version is refused in words, what a reader
+ * does not know is passed over, and a file that was cut opens up to the cut. See iprof.txt, chapter
+ * 2.41.
+ *
+ * Loading ends the life of the profiler, as Prof_shutdown, and fills it with what the file has: so
+ * reports, statistics, exports and the overlay are those of the capture, with no change, and no
+ * zone of this process is measured. It is for viewers and tools. A file may be a stranger's: it is
+ * checked, and refused rather than believed.
+ */
+#ifndef INC_PROF_CAPTURE_H
+#define INC_PROF_CAPTURE_H
+
+#include "../../prof.h"
+
+Prof_CALLS
+
+/* Writes frames `newest` .. `oldest` before the one that is complete, as Prof_export does, and
+ * returns 1; or 0 with a message to the log: there are none, or the file cannot be written; then an
+ * old one of that name stays. Negative or too old counts as the oldest there is. Averages are those
+ * of now, and hitches older than the history are in it if the oldest frame is. The thread that
+ * calls Prof_update, or while that does not run. */
+Prof_API int Prof_save_capture(const char *file, int newest, int oldest) Prof_OFF(0)
+/* The frames of the last so many seconds of the game's time. */
+Prof_API int Prof_save_last_seconds(const char *file, double seconds) Prof_OFF(0)
+
+/* What captures written from now on leave out: bits of the below, default 0. Any thread. */
+typedef enum Prof_Strip {
+   Prof_STRIP_PATHS = 1, /* folders of the machine that built the game: files have their names */
+   Prof_STRIP_NOTES = 2  /* texts of frames (Prof_note_frame, Prof_note_load) */
+} Prof_Strip;
+Prof_API void Prof_strip_captures(int what) Prof_OFF_VOID
+
+/* A flight recorder: all recorded frames from now on are written to the file, about once a second,
+ * until it is stopped. Where most_bytes is not 0, at least 65,536, no more are used: when half of
+ * them are, the file becomes "game.before.iprof", in place of an older one, and "game.iprof" begins
+ * anew. Frames made while the history is frozen are not in it. Returns 1, or 0 with a message. The
+ * thread that calls Prof_update.
+ * The file can be opened at any time, up to the last second. Prof_flush_record writes what is
+ * missing, for a handler of crashes: it does nothing if another thread is in the profiler at that
+ * moment. What it calls is not safe in signals by the letter of POSIX. */
+Prof_API int Prof_record(const char *file, size_t most_bytes) Prof_OFF(0)
+Prof_API void Prof_flush_record(void) Prof_OFF_VOID
+Prof_API void Prof_stop_record(void) Prof_OFF_VOID
+
+/* Loads a capture, as above. Returns 1; 2 if it was cut or is damaged, and all up to there was
+ * loaded; or 0 and the profiler is empty, as after Prof_shutdown, but for the hooks of Prof_Config,
+ * which stay. Prof_capture_error() says what was wrong and where, "" if nothing was: "chunk FRAM at
+ * byte 8192: ...". No other thread may be in the profiler. */
+Prof_API int Prof_load_capture(const char *file) Prof_OFF(0)
+/* The same for bytes in memory, which need not stay. */
+Prof_API int Prof_load_capture_bytes(const void *bytes, size_t size) Prof_OFF(0)
+/* Adds the frames and hitches of another capture of the same session to the one that is loaded: for
+ * pieces of a recording, the newest loaded first. Frames that are there already are passed over.
+ * Returns as above; 0 leaves what was loaded. */
+Prof_API int Prof_add_capture_bytes(const void *bytes, size_t size) Prof_OFF(0)
+Prof_API const char *Prof_capture_error(void) Prof_OFF("")
+
+Prof_CALLS_END
+
+#endif
