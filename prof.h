@@ -1149,7 +1149,7 @@ Prof_API void Prof_drop_hitch(int index) Prof_OFF_VOID
 Prof_API void Prof_clear_hitches(void) Prof_OFF_VOID
 
 /* One line of JSON with all of a kept hitch that others need: the run's labels, what is in the table
- * of hitches (Prof_TABLE_HITCHES), its first 5 blames and 4 of what was near; for a game that sends
+ * of hitches (Prof_CSV_TABLE_HITCHES), its first 5 blames and 4 of what was near; for a game that sends
  * its hitches itself. Some 1.5 KB, UTF-8, and a new line at its end. At most `size` bytes, with the
  * final 0; returns the length of the whole, as snprintf does; buffer may be null if size is 0. 0 if
  * there is no such hitch, or no memory; the buffer is "" then. Off: writes nothing. */
@@ -1220,13 +1220,13 @@ typedef enum Prof_Format {
    Prof_CSV_SEEN,    /* a line for each chain of functions that was seen in a kept hitch */
    /* TABLES for databases: columns are the same in each file, whatever the game, and the first one
       is the run's session, so files of many runs go into one table (manual, 2.41). CSV: */
-   Prof_TABLE_SESSIONS, /* one line: labels, and statistics over the range */
-   Prof_TABLE_LABELS,   /* a line a label */
-   Prof_TABLE_FRAMES,   /* a line a frame: times, marks, scene, notes */
-   Prof_TABLE_HITCHES,  /* a line a kept hitch */
-   Prof_TABLE_BLAMES,   /* a line a blame of each kept hitch: those that explain 1 %, 40 at most */
-   Prof_TABLE_NEAR,     /* a line for each zone and value that was strange near a hitch, 8 each */
-   Prof_TABLE_VALUES,   /* a line a frame and value that moved in it */
+   Prof_CSV_TABLE_SESSIONS, /* one line: labels, and statistics over the range */
+   Prof_CSV_TABLE_LABELS,   /* a line a label */
+   Prof_CSV_TABLE_FRAMES,   /* a line a frame: times, marks, scene, notes */
+   Prof_CSV_TABLE_HITCHES,  /* a line a kept hitch */
+   Prof_CSV_TABLE_BLAMES,   /* a line a blame of each kept hitch: those that explain 1 %, 40 at most */
+   Prof_CSV_TABLE_NEAR,     /* a line for each zone and value that was strange near a hitch, 8 each */
+   Prof_CSV_TABLE_VALUES,   /* a line a frame and value that moved in it */
    /* The same as a JSON object a line. */
    Prof_NDJSON_SESSIONS, Prof_NDJSON_LABELS, Prof_NDJSON_FRAMES, Prof_NDJSON_HITCHES,
    Prof_NDJSON_BLAMES, Prof_NDJSON_NEAR, Prof_NDJSON_VALUES

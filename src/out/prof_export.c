@@ -53,14 +53,14 @@ static Writer writer_of(Prof_Format format)
 
 static int is_table(Prof_Format format)
 {
-   return format >= Prof_TABLE_SESSIONS && format <= Prof_NDJSON_VALUES;
+   return format >= Prof_CSV_TABLE_SESSIONS && format <= Prof_NDJSON_VALUES;
 }
 
-/* Their formats are in the order of Prof_Table, first all of CSV. */
+/* Their formats are in the order of Prof_Out_Table, first all of CSV. */
 static const char *write_table(Prof_Out *out, Prof_Format format, const Prof_Range *range)
 {
-   int which = (int)format - (int)Prof_TABLE_SESSIONS, as_json = which >= Prof_NUM_TABLES;
-   return Prof_Out_Table_write(out, (Prof_Table)(which % Prof_NUM_TABLES), as_json, 1, range);
+   int which = (int)format - (int)Prof_CSV_TABLE_SESSIONS, as_json = which >= Prof_NUM_OUT_TABLES;
+   return Prof_Out_Table_write(out, (Prof_Out_Table)(which % Prof_NUM_OUT_TABLES), as_json, 1, range);
 }
 
 /* ---- which frames ---- */

@@ -13,7 +13,7 @@ typedef struct Cell {
 } Cell;
 
 /* Returns 0 if there is none. A row is a struct of anything, so its members are copied out. */
-static int read_cell(const Prof_Column *column, const void *row, Cell *cell)
+static int read_cell(const Prof_Row_Column *column, const void *row, Cell *cell)
 {
    const char *from = (const char *)row + column->at;
    switch (column->kind) {
@@ -62,7 +62,7 @@ static void put_exact(Prof_Out *out, double number)
    else Prof_Out_Stream_number(out, number);
 }
 
-static void put_number(Prof_Out *out, const Prof_Column *column, const Cell *cell)
+static void put_number(Prof_Out *out, const Prof_Row_Column *column, const Cell *cell)
 {
    switch (column->kind) {
    case Prof_AS_ROUNDED: put_rounded(out, cell->number); break;
@@ -74,7 +74,7 @@ static void put_number(Prof_Out *out, const Prof_Column *column, const Cell *cel
 
 /* ---- CSV ---- */
 
-void Prof_Out_Row_put_names(Prof_Out *out, const Prof_Columns *columns)
+void Prof_Out_Row_put_names(Prof_Out *out, const Prof_Row_Columns *columns)
 {
    int i;
    for (i = 0; i < columns->count; ++i) {
@@ -84,12 +84,12 @@ void Prof_Out_Row_put_names(Prof_Out *out, const Prof_Columns *columns)
    Prof_Out_Stream_text(out, "\n");
 }
 
-static void put_fields(Prof_Out *out, const Prof_Columns *columns, const void *row)
+static void put_fields(Prof_Out *out, const Prof_Row_Columns *columns, const void *row)
 {
    Cell cell;
    int i;
    for (i = 0; i < columns->count; ++i) {
-      const Prof_Column *column = &columns->list[i];
+      const Prof_Row_Column *column = &columns->list[i];
       if (i) Prof_Out_Stream_text(out, ",");
       if (!read_cell(column, row, &cell)) continue;
       if (column->kind == Prof_AS_TEXT) Prof_Out_Stream_csv(out, cell.text);
@@ -99,12 +99,12 @@ static void put_fields(Prof_Out *out, const Prof_Columns *columns, const void *r
 
 /* ---- JSON ---- */
 
-void Prof_Out_Row_put_members(Prof_Out *out, const Prof_Columns *columns, int from, const void *row)
+void Prof_Out_Row_put_members(Prof_Out *out, const Prof_Row_Columns *columns, int from, const void *row)
 {
    Cell cell;
    int i;
    for (i = from; i < columns->count; ++i) {
-      const Prof_Column *column = &columns->list[i];
+      const Prof_Row_Column *column = &columns->list[i];
       Prof_Out_Stream_text(out, i > from ? ",\"" : "\"");
       Prof_Out_Stream_text(out, column->name);
       Prof_Out_Stream_text(out, "\":");
@@ -114,7 +114,7 @@ void Prof_Out_Row_put_members(Prof_Out *out, const Prof_Columns *columns, int fr
    }
 }
 
-void Prof_Out_Row_put(Prof_Out *out, const Prof_Columns *columns, const void *row, int as_json)
+void Prof_Out_Row_put(Prof_Out *out, const Prof_Row_Columns *columns, const void *row, int as_json)
 {
    if (as_json) {
       Prof_Out_Stream_text(out, "{");

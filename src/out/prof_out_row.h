@@ -20,31 +20,31 @@
 extern "C" {
 #endif
 
-typedef enum Prof_Column_Kind {
+typedef enum Prof_Row_Cell {
    Prof_AS_TEXT,    /* may be null */
    Prof_AS_ROUNDED, /* to 6 decimals, without zeros at the end: of milliseconds, nanoseconds */
    Prof_AS_EXACT,   /* as few digits as tell it from all others */
    Prof_AS_WHOLE
-} Prof_Column_Kind;
+} Prof_Row_Cell;
 
-typedef struct Prof_Column {
+typedef struct Prof_Row_Column {
    const char *name; /* letters and '_', and no word of SQL's own */
-   Prof_Column_Kind kind;
+   Prof_Row_Cell kind;
    size_t at; /* in the row's struct */
-} Prof_Column;
+} Prof_Row_Column;
 
-typedef struct Prof_Columns {
-   const Prof_Column *list;
+typedef struct Prof_Row_Columns {
+   const Prof_Row_Column *list;
    int count;
-} Prof_Columns;
+} Prof_Row_Columns;
 
 /* The line of names in CSV. */
-extern void Prof_Out_Row_put_names(Prof_Out *out, const Prof_Columns *columns);
+extern void Prof_Out_Row_put_names(Prof_Out *out, const Prof_Row_Columns *columns);
 /* A row as a line. */
-extern void Prof_Out_Row_put(Prof_Out *out, const Prof_Columns *columns, const void *row,
+extern void Prof_Out_Row_put(Prof_Out *out, const Prof_Row_Columns *columns, const void *row,
                              int as_json);
 /* What stands between the braces of an object, from the column of that index on. */
-extern void Prof_Out_Row_put_members(Prof_Out *out, const Prof_Columns *columns, int from,
+extern void Prof_Out_Row_put_members(Prof_Out *out, const Prof_Row_Columns *columns, int from,
                                      const void *row);
 
 #ifdef __cplusplus

@@ -8,12 +8,12 @@
 
 typedef struct Description {
    const char *name;
-   const Prof_Columns *columns;
+   const Prof_Row_Columns *columns;
    const char *(*put)(const Prof_Rows_To *to);
 } Description;
 
-/* In the order of Prof_Table. */
-static const Description descriptions[Prof_NUM_TABLES] = {
+/* In the order of Prof_Out_Table. */
+static const Description descriptions[Prof_NUM_OUT_TABLES] = {
    {"sessions", &Prof_Out_Table_Rows_of_sessions, Prof_Out_Table_Rows_put_session},
    {"labels", &Prof_Out_Table_Rows_of_labels, Prof_Out_Table_Rows_put_labels},
    {"frames", &Prof_Out_Table_Rows_of_frames, Prof_Out_Table_Rows_put_frames},
@@ -22,14 +22,14 @@ static const Description descriptions[Prof_NUM_TABLES] = {
    {"near", &Prof_Out_Table_Rows_of_near, Prof_Out_Table_Rows_put_near},
    {"values", &Prof_Out_Table_Rows_of_values, Prof_Out_Table_Rows_put_values}};
 
-static int is_table(Prof_Table table) { return (unsigned)table < Prof_NUM_TABLES; }
+static int is_table(Prof_Out_Table table) { return (unsigned)table < Prof_NUM_OUT_TABLES; }
 
-const char *Prof_Out_Table_name(Prof_Table table)
+const char *Prof_Out_Table_name(Prof_Out_Table table)
 {
    return is_table(table) ? descriptions[table].name : 0;
 }
 
-const char *Prof_Out_Table_write(Prof_Out *out, Prof_Table table, int as_json, int with_names,
+const char *Prof_Out_Table_write(Prof_Out *out, Prof_Out_Table table, int as_json, int with_names,
                                  const Prof_Range *range)
 {
    char session[Prof_LABEL_VALUE];

@@ -18,19 +18,19 @@
 extern "C" {
 #endif
 
-typedef enum Prof_Table {
-   Prof_SESSIONS, Prof_LABELS, Prof_FRAMES, Prof_HITCHES, Prof_BLAMES, Prof_NEAR, Prof_VALUES,
-   Prof_NUM_TABLES
-} Prof_Table;
+typedef enum Prof_Out_Table {
+   Prof_OUT_SESSIONS, Prof_OUT_LABELS, Prof_OUT_FRAMES, Prof_OUT_HITCHES, Prof_OUT_BLAMES, Prof_OUT_NEAR, Prof_OUT_VALUES,
+   Prof_NUM_OUT_TABLES
+} Prof_Out_Table;
 
 /* "sessions" and so on; for names of files. Null: there is no such table. */
-extern const char *Prof_Out_Table_name(Prof_Table table);
+extern const char *Prof_Out_Table_name(Prof_Out_Table table);
 
 /* Appends the rows of the table, so that what several captures hold may go into one file; before
  * them the line of names if it is wanted, which NDJSON has not. `range`: of sessions, frames and
  * values; null: all that is kept, be it nothing. Returns null, or why it cannot be done. On the
  * thread that updates. */
-extern const char *Prof_Out_Table_write(Prof_Out *out, Prof_Table table, int as_json,
+extern const char *Prof_Out_Table_write(Prof_Out *out, Prof_Out_Table table, int as_json,
                                         int with_names, const Prof_Range *range);
 
 #ifdef __cplusplus

@@ -25,7 +25,7 @@ typedef struct Row {
 } Row;
 
 #define AT(member) offsetof(Row, member)
-static const Prof_Column of_frames[] = {{"session", Prof_AS_TEXT, AT(session)},
+static const Prof_Row_Column of_frames[] = {{"session", Prof_AS_TEXT, AT(session)},
                                         {"frame", Prof_AS_WHOLE, AT(frame)},
                                         {"t_s", Prof_AS_ROUNDED, AT(t_s)},
                                         {"ms", Prof_AS_ROUNDED, AT(info.ms)},
@@ -40,7 +40,7 @@ static const Prof_Column of_frames[] = {{"session", Prof_AS_TEXT, AT(session)},
                                         {"thread", Prof_AS_TEXT, AT(thread)},
                                         {"note", Prof_AS_TEXT, AT(info.text)}};
 #undef AT
-const Prof_Columns Prof_Out_Table_Rows_of_frames = {of_frames, COUNT_OF(of_frames)};
+const Prof_Row_Columns Prof_Out_Table_Rows_of_frames = {of_frames, COUNT_OF(of_frames)};
 
 static void put_frame(const Prof_Rows_To *to, int back)
 {
@@ -77,7 +77,7 @@ typedef struct Value_Row {
 } Value_Row;
 
 #define AT(member) offsetof(Value_Row, member)
-static const Prof_Column of_values[] = {{"session", Prof_AS_TEXT, AT(session)},
+static const Prof_Row_Column of_values[] = {{"session", Prof_AS_TEXT, AT(session)},
                                         {"frame", Prof_AS_WHOLE, AT(frame)},
                                         {"value", Prof_AS_TEXT, AT(name)},
                                         {"kind", Prof_AS_TEXT, AT(kind)},
@@ -88,7 +88,7 @@ static const Prof_Column of_values[] = {{"session", Prof_AS_TEXT, AT(session)},
                                         {"min_amount", Prof_AS_EXACT, AT(stats.min)},
                                         {"max_amount", Prof_AS_EXACT, AT(stats.max)}};
 #undef AT
-const Prof_Columns Prof_Out_Table_Rows_of_values = {of_values, COUNT_OF(of_values)};
+const Prof_Row_Columns Prof_Out_Table_Rows_of_values = {of_values, COUNT_OF(of_values)};
 
 static void put_row(const Prof_Rows_To *to, const Prof_Value_Walk *walk, uint32_t value,
                     Value_Row *row)

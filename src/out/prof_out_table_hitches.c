@@ -29,7 +29,7 @@ typedef struct Row {
 } Row;
 
 #define AT(member) offsetof(Row, member)
-static const Prof_Column of_hitches[] = {{"session", Prof_AS_TEXT, AT(session)},
+static const Prof_Row_Column of_hitches[] = {{"session", Prof_AS_TEXT, AT(session)},
                                          {"frame", Prof_AS_WHOLE, AT(frame)},
                                          {"t_s", Prof_AS_ROUNDED, AT(t_s)},
                                          {"ms", Prof_AS_ROUNDED, AT(hitch.frame.ms)},
@@ -37,7 +37,7 @@ static const Prof_Column of_hitches[] = {{"session", Prof_AS_TEXT, AT(session)},
                                          {"due_ms", Prof_AS_ROUNDED, AT(hitch.frame.due_ms)},
                                          {"usual_ms", Prof_AS_ROUNDED, AT(hitch.usual_ms)},
                                          {"excess_ms", Prof_AS_ROUNDED, AT(hitch.excess_ms)},
-                                         {"blames", Prof_AS_WHOLE, AT(blames)},
+                                         {"num_blames", Prof_AS_WHOLE, AT(blames)},
                                          {"spread", Prof_AS_WHOLE, AT(spread)},
                                          {"run", Prof_AS_WHOLE, AT(run)},
                                          {"machine", Prof_AS_WHOLE, AT(machine)},
@@ -47,7 +47,7 @@ static const Prof_Column of_hitches[] = {{"session", Prof_AS_TEXT, AT(session)},
                                          {"scene", Prof_AS_TEXT, AT(hitch.frame.scene)},
                                          {"note", Prof_AS_TEXT, AT(hitch.frame.text)}};
 #undef AT
-const Prof_Columns Prof_Out_Table_Rows_of_hitches = {of_hitches, COUNT_OF(of_hitches)};
+const Prof_Row_Columns Prof_Out_Table_Rows_of_hitches = {of_hitches, COUNT_OF(of_hitches)};
 
 /* 0: there is no such hitch. */
 static int take_hitch(const Prof_Rows_To *to, int index, Row *row)
@@ -86,7 +86,7 @@ int Prof_Out_Table_Rows_put_hitch(const Prof_Rows_To *to, int index)
 }
 
 /* Rows of a table, or members of objects in a list. */
-static void put(const Prof_Rows_To *to, const Prof_Columns *columns, const void *row, int in_list,
+static void put(const Prof_Rows_To *to, const Prof_Row_Columns *columns, const void *row, int in_list,
                 int is_first)
 {
    if (!in_list) {
@@ -108,7 +108,7 @@ typedef struct Blame_Row {
 } Blame_Row;
 
 #define AT(member) offsetof(Blame_Row, member)
-static const Prof_Column of_blames[] = {{"session", Prof_AS_TEXT, AT(session)},
+static const Prof_Row_Column of_blames[] = {{"session", Prof_AS_TEXT, AT(session)},
                                         {"frame", Prof_AS_WHOLE, AT(frame)},
                                         {"blame_rank", Prof_AS_WHOLE, AT(rank)},
                                         {"thread", Prof_AS_TEXT, AT(thread)},
@@ -122,7 +122,7 @@ static const Prof_Column of_blames[] = {{"session", Prof_AS_TEXT, AT(session)},
                                         {"count", Prof_AS_ROUNDED, AT(blame.count)},
                                         {"usual_count", Prof_AS_ROUNDED, AT(blame.usual_count)}};
 #undef AT
-const Prof_Columns Prof_Out_Table_Rows_of_blames = {of_blames, COUNT_OF(of_blames)};
+const Prof_Row_Columns Prof_Out_Table_Rows_of_blames = {of_blames, COUNT_OF(of_blames)};
 
 /* The worst one is always told. */
 static int take_blame(int index, int rank, Blame_Row *row)
@@ -172,7 +172,7 @@ typedef struct Near_Row {
 } Near_Row;
 
 #define AT(member) offsetof(Near_Row, member)
-static const Prof_Column of_near[] = {{"session", Prof_AS_TEXT, AT(session)},
+static const Prof_Row_Column of_near[] = {{"session", Prof_AS_TEXT, AT(session)},
                                       {"frame", Prof_AS_WHOLE, AT(frame)},
                                       {"near_rank", Prof_AS_WHOLE, AT(rank)},
                                       {"kind", Prof_AS_TEXT, AT(kind)},
@@ -182,7 +182,7 @@ static const Prof_Column of_near[] = {{"session", Prof_AS_TEXT, AT(session)},
                                       {"usual", Prof_AS_EXACT, AT(usual)},
                                       {"deviation", Prof_AS_EXACT, AT(deviation)}};
 #undef AT
-const Prof_Columns Prof_Out_Table_Rows_of_near = {of_near, COUNT_OF(of_near)};
+const Prof_Row_Columns Prof_Out_Table_Rows_of_near = {of_near, COUNT_OF(of_near)};
 
 /* Of a zone, how often it was entered. What it usually varies by nobody keeps. */
 static int take_zone(int index, int rank, Near_Row *row)
@@ -198,10 +198,13 @@ static int take_zone(int index, int rank, Near_Row *row)
    return 1;
 }
 
+/* What the zones tell as well has no kind, and no row. */
 static int take_value(int index, int rank, Near_Row *row)
 {
    Prof_Near_Value value;
+   row->kind = 0;
    if (!Prof_get_near_value(index, rank, &value)) return 0;
+   if (Prof_Hitch_tells_calls(index, &value)) return 1;
    row->kind = Prof_Value_kind_name(value.kind);
    row->name = value.name;
    row->unit = value.unit;
@@ -222,6 +225,7 @@ static void put_near(const Prof_Rows_To *to, int index, int most, int in_list)
    for (zones = 0; zones < 2; ++zones)
       for (rank = 0; rank < most; ++rank) {
          if (!(zones ? take_zone : take_value)(index, rank, &row)) break;
+         if (!row.kind) continue;
          row.rank = (uint64_t)rank;
          put(to, &Prof_Out_Table_Rows_of_near, &row, in_list, is_first);
          is_first = 0;

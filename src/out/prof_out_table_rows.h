@@ -23,7 +23,7 @@ typedef struct Prof_Rows_To {
    const char *session;
 } Prof_Rows_To;
 
-extern const Prof_Columns Prof_Out_Table_Rows_of_sessions, Prof_Out_Table_Rows_of_labels,
+extern const Prof_Row_Columns Prof_Out_Table_Rows_of_sessions, Prof_Out_Table_Rows_of_labels,
    Prof_Out_Table_Rows_of_frames, Prof_Out_Table_Rows_of_hitches, Prof_Out_Table_Rows_of_blames,
    Prof_Out_Table_Rows_of_near, Prof_Out_Table_Rows_of_values;
 

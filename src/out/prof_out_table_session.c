@@ -9,13 +9,14 @@
 /* ---- sessions ---- */
 
 /* Labels that have columns of their own: those by which people ask. */
-static const char *const usual[] = {"start", "build",  "level",   "gpu",  "cpu",
-                                    "os",    "tester", "version", "cpus", "memory_mib"};
+static const char *const usual[] = {"start", "build",  "level",  "gpu", "cpu",
+                                    "os",    "tester", "version"};
 enum { NUM_USUAL = sizeof usual / sizeof *usual };
 
 typedef struct Session {
    const char *session;
    const char *usual[NUM_USUAL];
+   double cpus, memory_mib;
    uint64_t frames, counted, first, last;
    double seconds, mean, p50, p95, p99, max, budget;
    uint64_t over, hitches;
@@ -23,7 +24,7 @@ typedef struct Session {
 
 #define AT(member) offsetof(Session, member)
 #define USUAL(i) (AT(usual) + (i) * sizeof(const char *))
-static const Prof_Column of_sessions[] = {{"session", Prof_AS_TEXT, AT(session)},
+static const Prof_Row_Column of_sessions[] = {{"session", Prof_AS_TEXT, AT(session)},
                                           {"start", Prof_AS_TEXT, USUAL(0)},
                                           {"build", Prof_AS_TEXT, USUAL(1)},
                                           {"level", Prof_AS_TEXT, USUAL(2)},
@@ -32,8 +33,8 @@ static const Prof_Column of_sessions[] = {{"session", Prof_AS_TEXT, AT(session)}
                                           {"os", Prof_AS_TEXT, USUAL(5)},
                                           {"tester", Prof_AS_TEXT, USUAL(6)},
                                           {"version", Prof_AS_TEXT, USUAL(7)},
-                                          {"cpus", Prof_AS_TEXT, USUAL(8)},
-                                          {"memory_mib", Prof_AS_TEXT, USUAL(9)},
+                                          {"cpus", Prof_AS_ROUNDED, AT(cpus)},
+                                          {"memory_mib", Prof_AS_ROUNDED, AT(memory_mib)},
                                           {"frames", Prof_AS_WHOLE, AT(frames)},
                                           {"first_frame", Prof_AS_WHOLE, AT(first)},
                                           {"last_frame", Prof_AS_WHOLE, AT(last)},
@@ -49,7 +50,7 @@ static const Prof_Column of_sessions[] = {{"session", Prof_AS_TEXT, AT(session)}
                                           {"hitches", Prof_AS_WHOLE, AT(hitches)}};
 #undef USUAL
 #undef AT
-const Prof_Columns Prof_Out_Table_Rows_of_sessions = {of_sessions,
+const Prof_Row_Columns Prof_Out_Table_Rows_of_sessions = {of_sessions,
                                                       sizeof of_sessions / sizeof *of_sessions};
 
 static void count_frame(Session *session, const Prof_Frame *frame)
@@ -75,6 +76,16 @@ static void take_stats(Session *session, const Prof_Range *range)
    session->p50 = s.p50, session->p95 = s.p95, session->p99 = s.p99;
 }
 
+/* The game may have set the label to something else: then it is none. */
+static double number_of(const char *key)
+{
+   char value[Prof_LABEL_VALUE];
+   double number;
+   const char *end = 0;
+   if (Prof_Label_find(key, value)) end = Prof_Number_read(value, value + strlen(value), &number);
+   return end && !*end ? number : Prof_Number_nan();
+}
+
 const char *Prof_Out_Table_Rows_put_session(const Prof_Rows_To *to)
 {
    char values[NUM_USUAL][Prof_LABEL_VALUE];
@@ -87,6 +98,8 @@ const char *Prof_Out_Table_Rows_put_session(const Prof_Rows_To *to)
       (void)Prof_Label_find(usual[i], values[i]);
       session.usual[i] = values[i];
    }
+   session.cpus = number_of("cpus");
+   session.memory_mib = number_of("memory_mib");
    for (i = to->range.newest; i <= to->range.oldest; ++i)
       count_frame(&session, Prof_History_header(i));
    take_stats(&session, &to->range);
@@ -101,11 +114,11 @@ typedef struct Row {
    uint64_t own;
 } Row;
 
-static const Prof_Column of_labels[] = {{"session", Prof_AS_TEXT, offsetof(Row, session)},
+static const Prof_Row_Column of_labels[] = {{"session", Prof_AS_TEXT, offsetof(Row, session)},
                                         {"label", Prof_AS_TEXT, offsetof(Row, label)},
                                         {"value", Prof_AS_TEXT, offsetof(Row, value)},
                                         {"own", Prof_AS_WHOLE, offsetof(Row, own)}};
-const Prof_Columns Prof_Out_Table_Rows_of_labels = {of_labels,
+const Prof_Row_Columns Prof_Out_Table_Rows_of_labels = {of_labels,
                                                     sizeof of_labels / sizeof *of_labels};
 
 const char *Prof_Out_Table_Rows_put_labels(const Prof_Rows_To *to)
