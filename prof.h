@@ -660,9 +660,9 @@ typedef struct Prof_Report {
 Prof_API Prof_Report *Prof_create_report(void) Prof_OFF(Prof_NULL)
 Prof_API void Prof_free_report(Prof_Report *report) Prof_OFF_VOID
 
-/* Writes the report now shown as text, one line a row, and behind it a line for each scene that has
- * frames in the history (Prof_begin_scene): statistics of their work; and one for each of the first
- * 20 values, its figure of the frame shown. At most `size` bytes, with the final 0. Returns the
+/* Writes the report now shown as text: titles, the game's labels (Prof_set_label), one line a row,
+ * and behind it a line for each scene that has frames in the history (Prof_begin_scene): statistics
+ * of their work; and one for each of the first 20 values, its figure of the frame shown. At most `size` bytes, with the final 0. Returns the
  * length of the whole text, as snprintf does; buffer may be null if size is 0. Off: writes
  * nothing. */
 Prof_API size_t Prof_write_report(char *buffer, size_t size) Prof_OFF(0)
@@ -1233,10 +1233,9 @@ typedef enum Prof_Format {
 } Prof_Format;
 
 /* Writes the frames of the range, for Prof_HTML the frame `newest`, and for Prof_TEXT,
- * Prof_CSV_COMPARISON, _LOCKS, _HITCHES and _SEEN and the tables of labels, hitches, blames and
- * near what there is now, whatever the range. If the
- * file cannot be written or there is nothing to write, an old file of that name stays. Where the
- * name is a link, that is the file which it leads to. */
+ * Prof_CSV_COMPARISON, _LOCKS, _HITCHES and _SEEN and the tables of labels, hitches, blames and near
+ * what there is now, whatever the range. If the file cannot be written or there is nothing to write,
+ * an old file of that name stays. Where the name is a link, that is the file which it leads to. */
 Prof_API int Prof_export(Prof_Format format, const char *file, int newest, int oldest) Prof_OFF(0)
 /* The page of one kept hitch. */
 Prof_API int Prof_export_hitch(int index, const char *file) Prof_OFF(0)

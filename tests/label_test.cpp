@@ -5,6 +5,7 @@
 
 #include <atomic>
 #include <cctype>
+#include <cstdio>
 #include <cstring>
 #include <ctime>
 #include <fstream>
@@ -259,6 +260,8 @@ TEST(Restored_label, there_are_no_others)
    EXPECT_EQ(Prof_Label_restore("none", "", 0), 0);
    EXPECT_EQ(Prof_Label_restore("none", nullptr, 1), 0);
    Prof_update(1);
+   Prof_Label_suggest("os", "of the viewer");
+   Prof_Label_suggest("more", "of the viewer");
    const std::vector<Prof_Label> all = labels();
    ASSERT_EQ(all.size(), 3u);
    EXPECT_STREQ(all[0].key, "gpu");
@@ -293,6 +296,68 @@ TEST(Restored_label, tells_what_was_told)
       EXPECT_STREQ(before[i].value, after[i].value);
       EXPECT_EQ(before[i].own, after[i].own);
    }
+}
+
+/* ---- in files ---- */
+
+std::string report()
+{
+   std::string text(Prof_write_report(nullptr, 0) + 1, 'x');
+   Prof_write_report(&text[0], text.size());
+   return text;
+}
+
+std::string exported(Prof_Format format)
+{
+   const std::string file = temporary_folder() + "/iprof_labels_" + std::to_string(std::time(nullptr));
+   EXPECT_EQ(Prof_export(format, file.c_str(), 0, 9), 1);
+   std::ifstream in(file, std::ios::binary);
+   std::string all{std::istreambuf_iterator<char>(in), std::istreambuf_iterator<char>()};
+   in.close();
+   std::remove(file.c_str());
+   return all;
+}
+
+bool has(const std::string &text, const std::string &part)
+{
+   return text.find(part) != std::string::npos;
+}
+
+TEST(Label, stands_in_the_report_and_on_the_page)
+{
+   Prof_fake_ticks += 1000000;
+   Prof_update(1);
+   const std::string before = report();
+   Prof_set_label("level", "reef <1>");
+   Prof_set_label("build", "1.2");
+   std::string text = report();
+   const std::string line = "level: reef <1>, build: 1.2\n";
+   EXPECT_TRUE(has(text, "\n" + line)) << text;
+   text.erase(text.find(line), line.size());
+   EXPECT_EQ(text, before) << "and nothing else is different";
+   const std::string page = exported(Prof_HTML);
+   EXPECT_TRUE(has(page, "<p>level: reef &lt;1&gt;, build: 1.2, ")) << page;
+   EXPECT_TRUE(has(page, ", clock: fake, ")) << page;
+}
+
+TEST(Label, is_one_of_the_metrics)
+{
+   Prof_value(Prof_SAMPLE, "info", nullptr, nullptr);
+   Prof_sample(Prof_value(Prof_SAMPLE, "info", nullptr, nullptr), 7);
+   Prof_fake_ticks += 1000000;
+   Prof_update(1);
+   Prof_set_label("level", "reef \"\\");
+   Prof_set_label("a.b", "first");
+   Prof_set_label("a-b", "second");
+   Prof_set_label("1st", "x");
+   Prof_set_label("quantile", "y");
+   const std::string text = exported(Prof_OPENMETRICS), sets =
+      "level=\"reef \\\"\\\\\",a_b=\"first\",label_1st=\"x\",label_quantile=\"y\"";
+   EXPECT_TRUE(has(text, "# TYPE iprof info\n")) << text;
+   EXPECT_TRUE(has(text, "\niprof_info{" + sets + ",")) << text;
+   EXPECT_TRUE(has(text, "\niprof_frame_seconds{quantile=\"0.5\"," + sets + "} 0.001\n")) << text;
+   EXPECT_TRUE(has(text, "\niprof_frame_seconds_count{" + sets + "} 1\n")) << text;
+   EXPECT_FALSE(has(text, "# TYPE iprof_info ")) << "a value of that name has another: " << text;
 }
 
 /* ---- many at once, and little memory ---- */

@@ -22,7 +22,8 @@ typedef struct List {
 
 static struct {
    List game, facts;
-   int asked;              /* the machine was, or must not be */
+   int asked;               /* the machine was, or must not be */
+   int restored;            /* all of it is another machine's */
    int told_key, told_room; /* the log heard of a label that was refused */
 } own;
 
@@ -194,7 +195,7 @@ void Prof_Label_suggest(const char *key, const char *value)
 {
    Prof_Config_lock();
    Prof_Module_list(&module);
-   if (is_key(key)) (void)put(&own.facts, key, value);
+   if (is_key(key) && !own.restored) (void)put(&own.facts, key, value);
    Prof_Config_unlock();
 }
 
@@ -255,6 +256,15 @@ int Prof_get_label(int index, Prof_Label *label)
    return found;
 }
 
+int Prof_Label_of_game(int index, Prof_Label *label)
+{
+   int found;
+   Prof_Config_lock();
+   found = index >= 0 && index < own.game.count && copy(index, label);
+   Prof_Config_unlock();
+   return found;
+}
+
 Prof_Label *Prof_Label_copy_all(int *count)
 {
    Prof_Label *all = (Prof_Label *)Prof_Config_alloc(2 * Prof_MOST_LABELS, sizeof *all);
@@ -286,7 +296,7 @@ void Prof_Label_restore_begin(void)
    Prof_Config_lock();
    Prof_Module_list(&module);
    memset(&own, 0, sizeof own);
-   own.asked = 1;
+   own.asked = own.restored = 1;
    Prof_Config_unlock();
 }
 
@@ -294,7 +304,7 @@ int Prof_Label_restore(const char *key, const char *value, int is_own)
 {
    int done = 0;
    Prof_Config_lock();
-   Prof_ASSERT(own.asked);
+   Prof_ASSERT(own.restored);
    if (is_key(key) && value && *value) done = put(is_own ? &own.facts : &own.game, key, value);
    Prof_Config_unlock();
    return done;

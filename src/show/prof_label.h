@@ -27,7 +27,8 @@ extern "C" {
 enum { Prof_MOST_LABELS = 32, Prof_LABEL_KEY = 32, Prof_LABEL_VALUE = 128 };
 
 /* A fact that somebody above knows, such as the GPU's name. A null value or "" takes it back; a key
- * that is none, and facts beyond Prof_MOST_LABELS, are left out. Any thread. */
+ * that is none, and facts beyond Prof_MOST_LABELS, are left out; and so are all after a restore, as
+ * they are of this machine. Any thread. */
 extern void Prof_Label_suggest(const char *key, const char *value);
 
 /* From now on, until a shutdown, there are no labels but those that come now, own: 1, 0 as
@@ -35,6 +36,10 @@ extern void Prof_Label_suggest(const char *key, const char *value);
  * thread. */
 extern void Prof_Label_restore_begin(void);
 extern int Prof_Label_restore(const char *key, const char *value, int own);
+
+/* Those of the game alone, from 0 on; asks the machine for nothing. 0: there is no such label. Any
+ * thread. */
+extern int Prof_Label_of_game(int index, Prof_Label *label);
 
 /* All of them, as one moment has them; at most 2 * Prof_MOST_LABELS. For Prof_Config_release. Null:
  * no memory. Any thread. */

@@ -162,7 +162,7 @@ def raw_samples(raw, locations):
     expect_equal(block[0].split(), ["time/nanoseconds[dflt]", "entries/count"], "cpu.pb.gz: types")
     for line, label in zip(block[1::2], block[2::2]):
         values, stack = line.split(":")
-        thread = re.fullmatch(r"\s*thread:\[(.*)\]", label).group(1)
+        thread = re.fullmatch(r"(?:.*\s)?thread:\[(.*)\]", label).group(1)
         zones = [locations[i][0] for i in reversed(stack.split())]
         expect_equal(zones[0], "(root)", "cpu.pb.gz: outermost")
         yield (thread,) + tuple(zones[1:]), [int(v) for v in values.split()]
