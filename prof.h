@@ -662,9 +662,9 @@ Prof_API void Prof_free_report(Prof_Report *report) Prof_OFF_VOID
 
 /* Writes the report now shown as text: titles, the game's labels (Prof_set_label), one line a row,
  * and behind it a line for each scene that has frames in the history (Prof_begin_scene): statistics
- * of their work; and one for each of the first 20 values, its figure of the frame shown. At most `size` bytes, with the final 0. Returns the
- * length of the whole text, as snprintf does; buffer may be null if size is 0. Off: writes
- * nothing. */
+ * of their work; and one for each of the first 20 values, its figure of the frame shown. At most
+ * `size` bytes, with the final 0. Returns the length of the whole text, as snprintf does; buffer
+ * may be null if size is 0. Off: writes nothing. */
 Prof_API size_t Prof_write_report(char *buffer, size_t size) Prof_OFF(0)
 
 /* Prof_graph calls this for each run of frames: values[i] is the self time, in seconds, of the
@@ -1148,22 +1148,22 @@ Prof_API int Prof_get_look(int index, int look, Prof_Look *found) Prof_OFF(0)
 Prof_API void Prof_drop_hitch(int index) Prof_OFF_VOID
 Prof_API void Prof_clear_hitches(void) Prof_OFF_VOID
 
-/* One line of JSON with all of a kept hitch that others need: the run's labels, what is in the table
- * of hitches (Prof_CSV_TABLE_HITCHES), its first 5 blames and 4 of what was near; for a game that sends
- * its hitches itself. Some 1.5 KB, UTF-8, and a new line at its end. At most `size` bytes, with the
- * final 0; returns the length of the whole, as snprintf does; buffer may be null if size is 0. 0 if
- * there is no such hitch, or no memory; the buffer is "" then. Off: writes nothing. */
+/* One line of JSON with all of a kept hitch that others need: the run's labels, what is in the
+ * table of hitches (Prof_CSV_TABLE_HITCHES), its first 5 blames and 4 of what was near; for a game
+ * that sends its hitches itself. Some 1.5 KB, UTF-8, and a new line at its end. At most `size`
+ * bytes, with the final 0; returns the length of the whole, as snprintf does; buffer may be null if
+ * size is 0. 0, and "", if there is no such hitch, or no memory. Off: writes nothing. */
 Prof_API size_t Prof_write_hitch_line(char *buffer, size_t size, int index) Prof_OFF(0)
 
 /* -------------------------------------------------------------------------------------------- */
 /* LABELS: what this run is a run of, for files and tables that are gathered from many.         */
 
 /* Sets the label of that key: build, level, gpu, tester, version have columns of their own in
- * tables. key: 1 to 31 of A-Z a-z 0-9 _ . and -. value: up to 127 bytes are kept, up to the end of a
- * character, control characters as blanks; null or "" removes it. Both are copied. Up to 32. What is
- * set when a file is written is in it: frames do not know which labels there were. It may be called
- * before Prof_configure. Returns 1; 0 if the key is none or there are 32: the log is told once of
- * each; and in a hook. Any thread. */
+ * tables. key: 1 to 31 of A-Z a-z 0-9 _ . and -. value: up to 127 bytes are kept, up to the end of
+ * a character, control characters as blanks; null or "" removes it. Both are copied. Up to 32. What
+ * is set when a file is written is in it: frames do not know which labels there were. It may be
+ * called before Prof_configure. Returns 1; 0 if the key is none or there are 32: the log is told
+ * once of each; and in a hook. Any thread. */
 Prof_API int Prof_set_label(const char *key, const char *value) Prof_OFF(1)
 
 typedef struct Prof_Label {
@@ -1171,8 +1171,9 @@ typedef struct Prof_Label {
    int own; /* 1: iprof knows it by itself. It has: os, cpu, cpus, memory_mib; compiler, optimised
                (0 or 1), build_bits, iprof (its version), clock (as Prof_Info); start (of the
                profiler, UTC, as 2026-01-31T23:59:59Z), session (16 hexadecimal digits, random, the
-               same until a Prof_shutdown); and gpu, once libiprof_gl has drawn. What the system does
-               not tell is left out. A label of that key that the game sets stands in its place */
+               first a letter; the same until a Prof_shutdown); and gpu, once libiprof_gl has drawn.
+               What the system does not tell is left out. A label of that key that the game sets
+               stands in its place */
 } Prof_Label;
 
 /* Labels there are: first the game's, as they came to be, then iprof's own. The first question asks
@@ -1224,8 +1225,8 @@ typedef enum Prof_Format {
    Prof_CSV_TABLE_LABELS,   /* a line a label */
    Prof_CSV_TABLE_FRAMES,   /* a line a frame: times, marks, scene, notes */
    Prof_CSV_TABLE_HITCHES,  /* a line a kept hitch */
-   Prof_CSV_TABLE_BLAMES,   /* a line a blame of each kept hitch: those that explain 1 %, 40 at most */
-   Prof_CSV_TABLE_NEAR,     /* a line for each zone and value that was strange near a hitch, 8 each */
+   Prof_CSV_TABLE_BLAMES,   /* a line a blame of each kept hitch: 1 % and more, 40 at most */
+   Prof_CSV_TABLE_NEAR,     /* a line for each zone and value that was strange in one, 8 each */
    Prof_CSV_TABLE_VALUES,   /* a line a frame and value that moved in it */
    /* The same as a JSON object a line. */
    Prof_NDJSON_SESSIONS, Prof_NDJSON_LABELS, Prof_NDJSON_FRAMES, Prof_NDJSON_HITCHES,
@@ -1233,9 +1234,10 @@ typedef enum Prof_Format {
 } Prof_Format;
 
 /* Writes the frames of the range, for Prof_HTML the frame `newest`, and for Prof_TEXT,
- * Prof_CSV_COMPARISON, _LOCKS, _HITCHES and _SEEN and the tables of labels, hitches, blames and near
- * what there is now, whatever the range. If the file cannot be written or there is nothing to write,
- * an old file of that name stays. Where the name is a link, that is the file which it leads to. */
+ * Prof_CSV_COMPARISON, _LOCKS, _HITCHES and _SEEN and the tables of labels, hitches, blames and
+ * near what there is now, whatever the range. If the file cannot be written or there is nothing to
+ * write, an old file of that name stays. Where the name is a link, that is the file which it leads
+ * to. */
 Prof_API int Prof_export(Prof_Format format, const char *file, int newest, int oldest) Prof_OFF(0)
 /* The page of one kept hitch. */
 Prof_API int Prof_export_hitch(int index, const char *file) Prof_OFF(0)

@@ -1,6 +1,6 @@
-/* prof_os_facts_posix.c - prof_os_facts.h for POSIX systems. Linux tells by /proc, macOS and FreeBSD
- * by sysctl, which is declared here, as its header shows nothing to a program that asks for POSIX;
- * a browser how many CPUs there are. Empty on Windows.
+/* prof_os_facts_posix.c - prof_os_facts.h for POSIX systems. Linux tells by /proc, macOS and
+ * FreeBSD by sysctl, which is declared here, as its header shows nothing to a program that asks for
+ * POSIX; a browser how many CPUs there are. Empty on Windows.
  */
 #ifdef Prof_ENABLED
 #if defined(__linux__) && !defined(_GNU_SOURCE)

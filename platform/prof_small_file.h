@@ -1,5 +1,5 @@
-/* prof_small_file.h - the beginning of a small file, as those are by which Linux tells of itself. For
- * prof_os_*_posix.c.
+/* prof_small_file.h - the beginning of a small file, as those are by which Linux tells of itself.
+ * For prof_os_*_posix.c.
  */
 #ifndef INC_PROF_SMALL_FILE_H
 #define INC_PROF_SMALL_FILE_H

@@ -1,5 +1,5 @@
-/* label_test.cpp - labels: those of the game, what iprof knows by itself, and what is restored. Fake
- * clock; the machine is the one that the test runs on, asked in other ways.
+/* label_test.cpp - labels: those of the game, what iprof knows by itself, and what is restored.
+ * Fake clock; the machine is the one that the test runs on, asked in other ways.
  */
 #include <gtest/gtest.h>
 
@@ -43,6 +43,8 @@ std::string value_of(const std::string &key, int own)
       if (label.key == key && label.own == own) return label.value;
    return "(none)";
 }
+
+std::string numbered(const std::string &text, int number) { return text + std::to_string(number); }
 
 long times_told(const std::string &part)
 {
@@ -109,7 +111,7 @@ TEST(Label, values_are_made_plain_and_cut_at_a_character)
 TEST(Label, of_the_game_are_32_at_most)
 {
    hear();
-   for (int i = 0; i < 32; ++i) EXPECT_EQ(Prof_set_label(("l" + std::to_string(i)).c_str(), "v"), 1);
+   for (int i = 0; i < 32; ++i) EXPECT_EQ(Prof_set_label(numbered("l", i).c_str(), "v"), 1);
    EXPECT_EQ(Prof_set_label("more", "v"), 0);
    EXPECT_EQ(Prof_set_label("even_more", "v"), 0);
    EXPECT_EQ(times_told("32 labels"), 1);
@@ -163,7 +165,7 @@ TEST(Fact, suggested_from_above_comes_goes_and_gives_way)
    EXPECT_EQ(value_of("gpu", 1), "(none)");
    for (const char *key : {"", "a b"}) Prof_Label_suggest(key, "x");
    Prof_Label_suggest(nullptr, "x");
-   for (int i = 0; i < 100; ++i) Prof_Label_suggest(("f" + std::to_string(i)).c_str(), "x");
+   for (int i = 0; i < 100; ++i) Prof_Label_suggest(numbered("f", i).c_str(), "x");
    EXPECT_LE(Prof_num_labels(), 32);
 }
 
@@ -172,7 +174,8 @@ TEST(Fact, of_the_machine_are_what_the_system_says)
 {
    struct utsname names;
    ASSERT_GE(uname(&names), 0);
-   EXPECT_EQ(value_of("os", 1), std::string(names.sysname) + " " + names.release + " " + names.machine);
+   EXPECT_EQ(value_of("os", 1),
+             std::string(names.sysname) + " " + names.release + " " + names.machine);
    EXPECT_EQ(value_of("cpus", 1), std::to_string(sysconf(_SC_NPROCESSORS_ONLN)));
    const long long bytes =
       static_cast<long long>(sysconf(_SC_PHYS_PAGES)) * sysconf(_SC_PAGESIZE);
@@ -222,6 +225,7 @@ TEST(Fact, session_is_random_and_stays_until_a_shutdown)
       const std::string session = value_of("session", 1);
       EXPECT_EQ(session.size(), 16u);
       EXPECT_EQ(session.find_first_not_of("0123456789abcdef"), std::string::npos);
+      EXPECT_GE(session[0], 'a') << "no reader takes it for a number";
       for (int i = 0; i < 10; ++i) Prof_update(1);
       EXPECT_EQ(value_of("session", 1), session);
       EXPECT_TRUE(seen.insert(session).second);
@@ -273,7 +277,7 @@ TEST(Restored_label, there_are_no_others)
    EXPECT_STREQ(value, "a card");
    EXPECT_EQ(Prof_Label_find("cpu", value), 0);
    EXPECT_STREQ(value, "");
-   for (int i = 0; i < 1000; ++i) (void)Prof_Label_restore(("l" + std::to_string(i)).c_str(), "x", i & 1);
+   for (int i = 0; i < 1000; ++i) (void)Prof_Label_restore(numbered("l", i).c_str(), "x", i & 1);
    EXPECT_EQ(Prof_num_labels(), 63) << "32 of each, of which one is hidden";
    ASSERT_EQ(Prof_shutdown(), 1);
    EXPECT_NE(value_of("cpus", 1), "(none)") << "this machine is asked again";
@@ -309,7 +313,7 @@ std::string report()
 
 std::string exported(Prof_Format format)
 {
-   const std::string file = temporary_folder() + "/iprof_labels_" + std::to_string(std::time(nullptr));
+   const std::string file = temporary_folder() + "/iprof_labels_of_" + std::to_string(format);
    EXPECT_EQ(Prof_export(format, file.c_str(), 0, 9), 1);
    std::ifstream in(file, std::ios::binary);
    std::string all{std::istreambuf_iterator<char>(in), std::istreambuf_iterator<char>()};
@@ -369,7 +373,7 @@ TEST(Label, is_set_and_read_by_any_thread)
    std::atomic<int> torn{0};
    for (int t = 0; t < 4; ++t)
       threads.emplace_back([t, &torn] {
-         const std::string key = "thread" + std::to_string(t), value(100, static_cast<char>('a' + t));
+         const std::string key = numbered("thread", t), value(100, static_cast<char>('a' + t));
          for (int i = 0; i < 2000; ++i) {
             Prof_Label label;
             Prof_set_label(key.c_str(), i % 3 ? value.c_str() : nullptr);
@@ -385,7 +389,7 @@ TEST(Label, is_set_and_read_by_any_thread)
    for (std::thread &thread : threads) thread.join();
    EXPECT_EQ(torn, 0);
    for (int t = 0; t < 4; ++t)
-      EXPECT_EQ(value_of("thread" + std::to_string(t), 0), std::string(100, static_cast<char>('a' + t)));
+      EXPECT_EQ(value_of(numbered("thread", t), 0), std::string(100, static_cast<char>('a' + t)));
    EXPECT_EQ(value_of("common", 0).size(), 100u);
 }
 

@@ -188,10 +188,11 @@ void play_frame(Dice &dice, int number)
             }
          }
       }
-      Prof_add(Prof_value(Prof_COUNT, "calls, of \"draw\"", "calls", "d"), slow ? 1e6 : 100 + dice(9));
+      Prof_add(Prof_value(Prof_COUNT, "calls, of \"draw\"", "calls", "d"),
+               slow ? 1e6 : 100 + dice(9));
       Prof_event(Prof_value(Prof_EVENT, "=walked", "m", nullptr), dice(1000) * 0.001 - 0.5);
-      if (dice(3) == 0) Prof_sample(Prof_value(Prof_SAMPLE, "alive", nullptr, nullptr), dice(7) / 3.0);
-      if (dice(9) == 0) Prof_claim(Prof_value(Prof_MEMORY, "meshes", nullptr, nullptr), dice(1 << 20));
+      if (dice(3) == 0) Prof_sample(Prof_value(Prof_SAMPLE, "alive", "", ""), dice(7) / 3.0);
+      if (dice(9) == 0) Prof_claim(Prof_value(Prof_MEMORY, "meshes", "", ""), dice(1 << 20));
    }
    if (dice(7) == 0) Prof_note_frame(hostile[dice(static_cast<int>(num_hostile))]);
    if (dice(60) == 0) Prof_note_load(hostile[dice(static_cast<int>(num_hostile))]);
@@ -231,9 +232,10 @@ std::string context_name(int context, unsigned long frame)
 std::string words_of(const Prof_Frame_Info &info)
 {
    std::string words;
-   for (const auto &flag : {std::make_pair(info.load, "load"), std::make_pair(info.gap, "gap"),
-                            std::make_pair(info.hitch, "hitch"), std::make_pair(info.after, "after"),
-                            std::make_pair(info.machine, "machine")})
+   for (const auto &flag :
+        {std::make_pair(info.load, "load"), std::make_pair(info.gap, "gap"),
+         std::make_pair(info.hitch, "hitch"), std::make_pair(info.after, "after"),
+         std::make_pair(info.machine, "machine")})
       if (flag.first) words += (words.empty() ? "" : " ") + std::string(flag.second);
    return words;
 }
@@ -596,12 +598,13 @@ TEST(Table, is_appended_to_a_stream)
    Prof_Range range = {0, 4};
    std::string sessions;
    ASSERT_EQ(Prof_Out_Stream_open(&out, name_of_file().c_str(), 0), 1);
-   EXPECT_EQ(Prof_Out_Table_write(&out, Prof_OUT_FRAMES, 0, 1, nullptr), nullptr) << "nothing is kept";
+   EXPECT_EQ(Prof_Out_Table_write(&out, Prof_OUT_FRAMES, 0, 1, nullptr), nullptr) << "none kept";
    for (int life = 0; life < 3; ++life) {
       Prof_Label_restore_begin();
       ASSERT_EQ(Prof_Label_restore("session", ("s" + std::to_string(life)).c_str(), 1), 1);
       for (int i = 0; i < 10; ++i) pass(1), Prof_update(1);
-      EXPECT_EQ(Prof_Out_Table_write(&out, Prof_OUT_FRAMES, 0, 0, life ? &range : nullptr), nullptr);
+      const Prof_Range *of = life ? &range : nullptr;
+      EXPECT_EQ(Prof_Out_Table_write(&out, Prof_OUT_FRAMES, 0, 0, of), nullptr);
       EXPECT_NE(Prof_Out_Table_write(&out, Prof_NUM_OUT_TABLES, 0, 0, &range), nullptr);
       ASSERT_EQ(Prof_shutdown(), 1);
    }

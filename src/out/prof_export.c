@@ -60,7 +60,8 @@ static int is_table(Prof_Format format)
 static const char *write_table(Prof_Out *out, Prof_Format format, const Prof_Range *range)
 {
    int which = (int)format - (int)Prof_CSV_TABLE_SESSIONS, as_json = which >= Prof_NUM_OUT_TABLES;
-   return Prof_Out_Table_write(out, (Prof_Out_Table)(which % Prof_NUM_OUT_TABLES), as_json, 1, range);
+   Prof_Out_Table table = (Prof_Out_Table)(which % Prof_NUM_OUT_TABLES);
+   return Prof_Out_Table_write(out, table, as_json, 1, range);
 }
 
 /* ---- which frames ---- */

@@ -18,8 +18,8 @@
  * are converted. A unit of one's own stays, as far as it is made of letters.
  *
  * LABELS   iprof_info has them all (prof_label.h). Those of the game are on each sample as well: they
- * are few, and the game knows how many values they have, which a system of monitoring pays for. Paths
- * are no labels, as there are thousands.
+ * are few, and the game knows how many values they have, which a system of monitoring pays for.
+ * Paths are no labels, as there are thousands.
  *
  *      iprof_info{level="reef",os="Linux 6.1.0 x86_64",session="5f0c..."} 1
  *      iprof_frame_seconds{quantile="0.5",level="reef"} 0.0071
@@ -189,8 +189,8 @@ static void begin_family(Metrics *m, const char *type, const char *description)
 
 /* ---- labels ---- */
 
-/* A key with what is legal: letters, digits and '_', no digit at the front, and no "__" there, which
- * is the system's own. A quantile is ours. */
+/* A key with what is legal: letters, digits and '_', no digit at the front, and no "__" there,
+ * which is the system's own. A quantile is ours. */
 static void make_label_name(char name[Prof_LABEL_KEY + 8], const char *key)
 {
    size_t i;

@@ -14,10 +14,10 @@
  * entries, what was added to each count while it was the open one, and the context's name as the
  * label "thread".
  *
- * LABELS   Those of the game (prof_label.h), and of the facts those by which runs are told apart,
- * are labels of each sample: `go tool pprof -tagfocus gpu=RTX`, and merged files keep apart what is
- * different. The other facts are left out: a label takes some five bytes of each sample, and comments
- * on a profile stand above each report, as often as there are files that differ in one.
+ * LABELS   Those of the game (prof_label.h), and of the facts those by which runs are told apart, are
+ * labels of each sample: `go tool pprof -tagfocus gpu=RTX`, and merged files keep apart what is
+ * different. The other facts are left out: a label takes some five bytes of each sample, and
+ * comments on a profile stand above each report, as often as there are files that differ in one.
  *
  * COUNTS   Each that was added to in the range is a sample type of its own, by its name and unit:
  * `go tool pprof -sample_index=draw_calls`. So every sample has a number for each of them, and more
@@ -42,7 +42,8 @@ enum {
 };
 
 /* The string table: these, then name and file of every zone, then the tracks, then name and unit of
- * every count, then key and value of every label. All texts in the file are numbers of it, and number 0 must be "". */
+ * every count, then key and value of every label. All texts in the file are numbers of it, and
+ * number 0 must be "". */
 static const char *const words[] = {"", "time", "nanoseconds", "entries", "count", "thread"};
 enum { NOTHING, TIME, NANOSECONDS, ENTRIES, COUNT, THREAD, NUM_WORDS };
 

@@ -99,7 +99,8 @@ static void put_fields(Prof_Out *out, const Prof_Row_Columns *columns, const voi
 
 /* ---- JSON ---- */
 
-void Prof_Out_Row_put_members(Prof_Out *out, const Prof_Row_Columns *columns, int from, const void *row)
+void Prof_Out_Row_put_members(Prof_Out *out, const Prof_Row_Columns *columns, int from,
+                              const void *row)
 {
    Cell cell;
    int i;

@@ -1,5 +1,5 @@
-/* prof_out_table_hitches.c - the tables of kept hitches, of their blames, and of what was near them:
- * see prof_out_table_rows.h
+/* prof_out_table_hitches.c - the tables of kept hitches, of their blames, and of what was near
+ * them: see prof_out_table_rows.h
  *
  * What is gathered from thousands of machines must be small, so the tails are left out: blames that
  * explain less than a hundredth of the excess, and all but the strangest of what was near.
@@ -86,8 +86,8 @@ int Prof_Out_Table_Rows_put_hitch(const Prof_Rows_To *to, int index)
 }
 
 /* Rows of a table, or members of objects in a list. */
-static void put(const Prof_Rows_To *to, const Prof_Row_Columns *columns, const void *row, int in_list,
-                int is_first)
+static void put(const Prof_Rows_To *to, const Prof_Row_Columns *columns, const void *row,
+                int in_list, int is_first)
 {
    if (!in_list) {
       Prof_Out_Row_put(to->out, columns, row, to->as_json);

@@ -76,8 +76,9 @@ static int put(List *list, const char *key, const char *value)
 
 /* ---- what iprof knows by itself ---- */
 
-/* UTC, by ISO 8601. gmtime() is not for threads. From days since 1970 to a date: H. Hinnant, "chrono-compatible low-level date algorithms", 2013. Years
- * begin in March there, so that the odd day is the last one. */
+/* UTC, by ISO 8601. gmtime() is not for threads. From days since 1970 to a date: H. Hinnant,
+ * "chrono-compatible low-level date algorithms", 2013. Years begin in March there, so that the odd
+ * day is the last one. */
 static void write_time(char text[Prof_LABEL_VALUE], uint64_t seconds)
 {
    unsigned long day = (unsigned long)(seconds / 86400) + 719468;
@@ -91,12 +92,13 @@ static void write_time(char text[Prof_LABEL_VALUE], uint64_t seconds)
             of_year - (153 * month + 2) / 5 + 1, s / 3600, s / 60 % 60, s % 60);
 }
 
-/* Where the system gives nothing for secrets, what nobody can foresee must do. */
+/* Where the system gives nothing for secrets, what nobody can foresee must do. The first of its 16
+ * digits is a letter: who reads tables might take "12345678e9..." for a number. */
 static uint64_t make_session(void)
 {
    uint64_t session = 0;
    if (!Prof_Os_facts_random(&session, sizeof session)) session = Prof_Os_unforeseen();
-   return session;
+   return ((session >> 60) % 6 + 10) << 60 | (session & 0x0FFFFFFFFFFFFFFFu);
 }
 
 static void add(List *list, const char *key, const char *value)
@@ -185,7 +187,8 @@ int Prof_set_label(const char *key, const char *value)
    Prof_Module_list(&module);
    if (!is_key(key))
       refuse(&own.told_key, key, "a key is 1 to 31 letters, digits, _ . and -");
-   else if (!put(&own.game, key, value)) refuse(&own.told_room, key, "32 labels are all there can be");
+   else if (!put(&own.game, key, value))
+      refuse(&own.told_room, key, "32 labels are all there can be");
    else done = 1;
    Prof_Config_unlock();
    return done;

@@ -3,7 +3,7 @@
  * run. A label of the game hides the fact of its key; when it is removed, the fact is back.
  *
  *      index   key        value                       own
- *      0       level      reef                        0     the game's, in the order of their coming
+ *      0       level      reef                        0     the game's, as they came to be
  *      1       gpu        (a label of the game)       0     hides the fact
  *      2       os         Linux 6.1.0 x86_64          1     facts, in the order of names[]
  *      ...
