@@ -54,20 +54,21 @@ static bool comes_first(const Difference &x, const Difference &y)
 Comparison compare(const Sample &a, const Sample &b, const Bar &bar, bool work_only)
 {
    Comparison all;
-   all.rows.push_back({"", a.work, b.work, 1, true});
+   all.rows.push_back({What::WORK, "", a.work, b.work, 1, true});
+   all.rows.push_back({What::STEADY_WORK, "", a.steady, b.steady, 1, true});
    std::set<std::string> paths;
    for (const auto &[path, series] : a.paths) paths.insert(path);
    for (const auto &[path, series] : b.paths) paths.insert(path);
    if (work_only) paths.clear();
    for (const std::string &path : paths) {
-      Difference row{path, series_of(a, path), series_of(b, path)};
+      Difference row{What::PATH, path, series_of(a, path), series_of(b, path)};
       row.tested = may_matter(row, bar);
       ++(row.tested ? all.tested : all.untested);
       all.rows.push_back(std::move(row));
    }
    test(all.rows);
    for (Difference &row : all.rows) judge(row, bar);
-   std::stable_sort(all.rows.begin() + 1, all.rows.end(), comes_first);
+   std::stable_sort(all.rows.begin() + 2, all.rows.end(), comes_first);
    return all;
 }
 

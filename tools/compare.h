@@ -8,8 +8,11 @@ namespace iprof {
 
 enum class Verdict { SAME, SLOWER, FASTER };
 
+enum class What { WORK, STEADY_WORK, PATH };
+
 struct Difference {
-   std::string path; // "" the frames' work
+   What what = What::PATH;
+   std::string path;
    Series a, b;
    double p = 1;     // corrected for all that were tested; 1: it was not
    bool tested = false;
@@ -25,7 +28,8 @@ struct Bar {
 };
 
 struct Comparison {
-   std::vector<Difference> rows; // the frames' work first; then paths by how much they differ
+   std::vector<Difference> rows; // the frames' work, and that without hitches; then paths: those
+                                 // that differ first, then by how much
    int tested = 0, untested = 0; // paths; too short in both to matter: never tested
 };
 

@@ -18,10 +18,11 @@ namespace iprof {
 
 namespace {
 
-enum { WIDEST_PATH = 60, ROWS = 40 };
+const size_t WIDEST_PATH = 60, ROWS = 40;
 
 const char *const TEXT =
-   "What each path took itself in a frame, all threads together, and the frames' work. Paths are\n"
+   "What each path took itself in a frame, all threads together, and the frames' work, also that\n"
+   "of frames that are no hitches, as a few hitches are noise that hides much. Paths are\n"
    "matched by the names of their zones, so A and B may be different builds. Waiting, the\n"
    "profiler's own zones, loads and gaps are left out.\n"
    "\n"
@@ -67,8 +68,8 @@ bool is_over(const Difference &row, const Fail_Over &over)
 const char *word_of(const Difference &row)
 {
    if (row.verdict == Verdict::SAME) return row.tested ? "" : "too short";
-   if (row.a.entries == 0 && row.a.mean == 0 && !row.path.empty()) return "new";
-   if (row.b.entries == 0 && row.b.mean == 0 && !row.path.empty()) return "gone";
+   if (row.a.mean == 0) return "new";
+   if (row.b.mean == 0) return "gone";
    return row.verdict == Verdict::SLOWER ? "slower" : "faster";
 }
 
@@ -78,9 +79,16 @@ std::string probability(const Difference &row)
    return row.p < 0.0001 ? "<0.0001" : format("%.4f", row.p);
 }
 
+std::string name_of(const Difference &row)
+{
+   if (row.what == What::WORK) return "work of the frame";
+   if (row.what == What::STEADY_WORK) return "work without hitches";
+   return short_path(row.path, WIDEST_PATH);
+}
+
 void add(Columns &table, const Difference &row)
 {
-   table.add({row.path.empty() ? "work of the frame" : short_path(row.path, WIDEST_PATH),
+   table.add({name_of(row),
               ms(row.a.mean), ms(row.a.stdev), ms(row.b.mean), ms(row.b.stdev),
               ms_difference(row.ms()), percent_difference(row.a.mean, row.b.mean),
               probability(row), word_of(row)});
@@ -100,7 +108,7 @@ std::string table_of(const Comparison &comparison, size_t most, bool all)
    Columns table({"<", "A ms", "+-", "B ms", "+-", "B - A", "", "p", "<"});
    size_t shown = 0;
    for (const Difference &row : comparison.rows)
-      if (row.path.empty() || ((all || row.verdict != Verdict::SAME) && shown++ < most))
+      if (row.what != What::PATH || ((all || row.verdict != Verdict::SAME) && shown++ < most))
          add(table, row);
    std::string text = table.text();
    if (shown > most) text += format("... and %zu more; --all shows them\n", shown - most);
@@ -111,7 +119,7 @@ int count(const Comparison &comparison, Verdict verdict)
 {
    int count = 0;
    for (const Difference &row : comparison.rows)
-      count += !row.path.empty() && row.verdict == verdict;
+      count += row.what == What::PATH && row.verdict == verdict;
    return count;
 }
 
@@ -128,7 +136,7 @@ std::string foot_of(const Comparison &comparison, const Sample &a, const Sample 
                         "Welch's t-test on\nmeans of %zu and %zu blocks of frames, Holm's "
                         "correction for %d tests; more than noise is\np < %g, and at least %s ms "
                         "and %g %%.\n",
-                        a.blocks, b.blocks, comparison.tested + 1, bar.level,
+                        a.blocks, b.blocks, comparison.tested + 2, bar.level,
                         ms(bar.least_ms).c_str(), bar.least_percent);
 }
 
@@ -137,12 +145,13 @@ std::string foot_of(const Comparison &comparison, const Sample &a, const Sample 
 std::string rows_of(const Comparison &comparison, bool as_json, const Fail_Over &over)
 {
    static const char *const words[] = {"same", "slower", "faster"};
+   static const char *const whats[] = {"work", "steady_work", "path"};
    Rows rows(as_json, {"what", "path", "a_ms", "a_stdev_ms", "a_count", "b_ms", "b_stdev_ms",
                        "b_count", "difference_ms", "difference_percent", "p", "tested", "verdict",
                        "fails"});
    for (const Difference &row : comparison.rows) {
       const double percent = row.a.mean ? (row.b.mean / row.a.mean - 1) * 100 : NAN;
-      rows.text(row.path.empty() ? "work" : "path").text(row.path);
+      rows.text(whats[static_cast<int>(row.what)]).text(row.path);
       rows.number(row.a.mean).number(row.a.stdev).number(row.a.entries);
       rows.number(row.b.mean).number(row.b.stdev).number(row.b.entries);
       rows.number(row.ms()).number(percent).number(row.tested ? row.p : NAN).whole(row.tested);
@@ -163,7 +172,7 @@ Sample sample_of(const std::string &file, const Arguments &arguments)
 // Twice the standard error of the autocorrelation of independent blocks.
 void warn_of_blocks(const char *side, const Sample &sample)
 {
-   const double like = autocorrelation(sample.work.blocks);
+   const double like = autocorrelation(sample.steady.blocks);
    if (sample.blocks < 10)
       say(format("%s has %zu blocks of frames only: small differences cannot be told from noise",
                  side, sample.blocks));

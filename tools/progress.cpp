@@ -8,8 +8,8 @@
 
 namespace iprof {
 
-using std::chrono::duration;
 using std::chrono::steady_clock;
+using Seconds = std::chrono::duration<double>;
 
 static bool is_asked_for = false;
 static const double SILENT_S = 1, EACH_S = 0.2; // until the first time, and between two
@@ -33,8 +33,8 @@ void Progress::tell(double part)
 {
    const auto now = steady_clock::now();
    if (!is_asked_for && !is_terminal(stderr)) return;
-   if (duration<double>(now - start_).count() < SILENT_S) return;
-   if (duration<double>(now - last_).count() < EACH_S) return;
+   if (Seconds(now - start_).count() < SILENT_S) return;
+   if (Seconds(now - last_).count() < EACH_S) return;
    last_ = now;
    const std::string far = part < 0 ? "" : format(" %3.0f %%", part * 100);
    if (is_terminal(stderr)) std::fprintf(stderr, "\r\x1b[K%s%s", what_.c_str(), far.c_str());

@@ -112,6 +112,9 @@ void add_spread(std::vector<Zone_Row> &rows, const Range &range)
               range);
 }
 
+// All else is below it, which tells nothing.
+bool is_root(const Zone_Row &row) { return row.zone == Prof_ZONE_ROOT; }
+
 const char *name_of(uint32_t zone)
 {
    return zone == Prof_ZONE_ROOT ? Prof_UNACCOUNTED : Prof_Zones[zone].name;
@@ -122,7 +125,9 @@ std::string zones_text(const Report_Wanted &wanted, const Sums_Of_Threads &sums)
 {
    std::vector<Zone_Row> rows = zone_rows(sum_of_all(sums));
    const double n = sums.frames, least = wanted.all ? 0 : sums.ms * WORTH_A_LINE;
-   const auto key = [&](const Zone_Row &row) { return wanted.hierarchical ? row.hier : row.self; };
+   const auto key = [&](const Zone_Row &row) {
+      return wanted.hierarchical && !is_root(row) ? row.hier : row.self;
+   };
    const size_t before = rows.size();
    rows.erase(std::remove_if(rows.begin(), rows.end(),
                              [&](const Zone_Row &row) { return key(row) < least; }),
@@ -133,9 +138,10 @@ std::string zones_text(const Report_Wanted &wanted, const Sums_Of_Threads &sums)
    if (spread) add_spread(rows, wanted.range);
    Columns table({"self ms", "%", "hier ms", "p95 hier", "max hier", "count", "<zone"});
    for (const Zone_Row &row : rows)
-      table.add({ms(row.self / n), format("%.1f", row.self / sums.ms * 100), ms(row.hier / n),
-                 spread ? ms(row.p95) : "", spread ? ms(row.max) : "",
-                 format("%.4g", row.entries / n), name_of(row.zone)});
+      table.add({ms(row.self / n), format("%.1f", row.self / sums.ms * 100),
+                 is_root(row) ? "" : ms(row.hier / n), spread && !is_root(row) ? ms(row.p95) : "",
+                 spread && !is_root(row) ? ms(row.max) : "",
+                 is_root(row) ? "" : format("%.4g", row.entries / n), name_of(row.zone)});
    std::string text = table.text();
    if (rows.size() < before)
       text += format("... and %zu that take next to nothing; --all shows them\n",
@@ -147,8 +153,8 @@ std::string zones_text(const Report_Wanted &wanted, const Sums_Of_Threads &sums)
 
 class Tree {
  public:
-   Tree(const State_Sums &sums, double frames, double least, bool by_self)
-      : sums_(sums), frames_(frames), least_(least), by_self_(by_self), below_(sums.self.size()),
+   Tree(const State_Sums &sums, double frames, double least)
+      : sums_(sums), frames_(frames), least_(least), below_(sums.self.size()),
         table_({"hier ms", "self ms", "count", "<"})
    {
       for (uint32_t s = Prof_STATE_ROOT + 1; s < sums.self.size(); ++s)
@@ -184,9 +190,8 @@ class Tree {
    void push(std::vector<std::pair<uint32_t, size_t>> &left, uint32_t parent, size_t depth)
    {
       std::vector<uint32_t> children = below_[parent];
-      const std::vector<double> &key = by_self_ ? sums_.self : sums_.hier;
       std::stable_sort(children.begin(), children.end(),
-                       [&](uint32_t x, uint32_t y) { return key[x] < key[y]; });
+                       [&](uint32_t x, uint32_t y) { return sums_.hier[x] < sums_.hier[y]; });
       for (const uint32_t child : children) {
          if (sums_.hier[child] >= least_) left.emplace_back(child, depth);
          else ++hidden_;
@@ -195,7 +200,6 @@ class Tree {
 
    const State_Sums &sums_;
    double frames_, least_;
-   bool by_self_;
    std::vector<std::vector<uint32_t>> below_;
    Columns table_;
    int hidden_ = 0;
@@ -203,10 +207,13 @@ class Tree {
 
 std::string trees_text(const Report_Wanted &wanted, const Sums_Of_Threads &sums)
 {
+   std::vector<std::pair<double, std::string>> threads;
+   for (const auto &[name, one] : sums.threads)
+      threads.emplace_back(-one.hier[Prof_STATE_ROOT], name);
+   std::sort(threads.begin(), threads.end());
    std::string text;
-   for (const auto &[name, one] : sums.threads) {
-      const double least = wanted.all ? 0 : sums.ms * WORTH_A_LINE;
-      Tree tree(one, sums.frames, least, false);
+   for (const auto &[ms, name] : threads) {
+      Tree tree(sums.threads.at(name), sums.frames, wanted.all ? 0 : sums.ms * WORTH_A_LINE);
       text += (text.empty() ? "" : "\n") + tree.text(name);
    }
    return text;

@@ -16,6 +16,7 @@
 #include <algorithm>
 #include <cmath>
 #include <memory>
+#include <numeric>
 #include <queue>
 
 namespace iprof {
@@ -55,17 +56,16 @@ class Sums {
    }
    void add_entries(double entries) { entries_ += entries; }
 
-   // A frame in which a path did not run is one of 0.
-   Series series(const std::vector<int> &lengths, int frames) const
+   // A frame in which a path did not run is one of 0. A block without frames is none.
+   Series series(const std::vector<int> &lengths) const
    {
       Series series;
-      const double n = frames;
+      const double n = std::max(1, std::accumulate(lengths.begin(), lengths.end(), 0));
       series.mean = sum_ / n;
       series.stdev = std::sqrt(std::max(0.0, squares_ / n - series.mean * series.mean));
       series.entries = entries_ / n;
-      series.blocks = sums_;
-      series.blocks.resize(lengths.size());
-      for (size_t i = 0; i < lengths.size(); ++i) series.blocks[i] /= lengths[i];
+      for (size_t i = 0; i < lengths.size(); ++i)
+         if (lengths[i]) series.blocks.push_back((sums_.empty() ? 0 : sums_[i]) / lengths[i]);
       return series;
    }
 
@@ -78,7 +78,7 @@ class Sampler {
  public:
    Sampler(const Range &range, bool hierarchical)
       : range_(range), hierarchical_(hierarchical), frames_(count_frames(range)),
-        blocks_(blocks_of(frames_)), lengths_(blocks_), paths_(Prof_State_count()),
+        blocks_(blocks_of(frames_)), lengths_(blocks_), steady_lengths_(blocks_), paths_(Prof_State_count()),
         now_(Prof_State_count()), is_touched_(Prof_State_count())
    {
    }
@@ -102,8 +102,9 @@ class Sampler {
    {
       sample.frames = frames_;
       sample.blocks = blocks_;
-      sample.work = work_.series(lengths_, frames_);
-      for (const auto &[path, sums] : sums_) sample.paths[path] = sums.series(lengths_, frames_);
+      sample.work = work_.series(lengths_);
+      sample.steady = steady_.series(steady_lengths_);
+      for (const auto &[path, sums] : sums_) sample.paths[path] = sums.series(lengths_);
    }
 
  private:
@@ -141,14 +142,23 @@ class Sampler {
       for (const auto &[sums, ms] : of_paths) sums->add(ms, block, blocks_);
    }
 
+   void take_work(const Prof_Frame &frame, size_t block)
+   {
+      const double ms = Prof_Frame_Record_work_ms(&frame);
+      ++lengths_[block];
+      work_.add(ms, block, blocks_);
+      if (frame.flags & Prof_FRAME_HITCH) return;
+      ++steady_lengths_[block];
+      steady_.add(ms, block, blocks_);
+   }
+
    void take(const Prof_Frame &frame, int index)
    {
       const double ms_per_tick = Prof_Frame_Record_ms_per_tick(&frame);
       const unsigned char *kinds = Prof_Waiting_kinds(frame.rules);
       const auto block = static_cast<size_t>(static_cast<double>(index) *
                                              static_cast<double>(blocks_) / frames_);
-      ++lengths_[block];
-      work_.add(Prof_Frame_Record_work_ms(&frame), block, blocks_);
+      take_work(frame, block);
       for (uint32_t i = 0; i < frame.count; ++i) {
          const Prof_Item &item = frame.items[i];
          if (kinds && kinds[item.state] != Prof_WORKS) continue;
@@ -163,8 +173,8 @@ class Sampler {
    bool hierarchical_;
    int frames_;
    size_t blocks_;
-   std::vector<int> lengths_;
-   Sums work_;
+   std::vector<int> lengths_, steady_lengths_; // frames
+   Sums work_, steady_;
    std::map<std::string, Sums> sums_; // by path; stays where it is
    std::vector<Sums *> paths_;        // by state
    std::vector<double> now_;          // by state, in the frame at hand
@@ -183,8 +193,9 @@ void merge_pairs(std::vector<double> &blocks)
 void merge_like_blocks(Sample &sample)
 {
    while (sample.blocks / 2 >= FEWEST &&
-          autocorrelation(sample.work.blocks) > 2 / std::sqrt(static_cast<double>(sample.blocks))) {
+          autocorrelation(sample.steady.blocks) > 2 / std::sqrt(static_cast<double>(sample.blocks))) {
       merge_pairs(sample.work.blocks);
+      merge_pairs(sample.steady.blocks);
       for (auto &[path, series] : sample.paths) merge_pairs(series.blocks);
       sample.blocks /= 2;
    }

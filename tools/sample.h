@@ -30,7 +30,7 @@ struct Sample {
    std::string name, labels, range;
    int frames = 0;
    size_t blocks = 0;
-   Series work;                         // the frames' work
+   Series work, steady;                 // the frames' work; that of frames that are no hitches
    std::map<std::string, Series> paths; // time of zones themselves, or hierarchical time
 };
 

@@ -74,7 +74,11 @@ static int decimals(double ms)
    return size < 0.0995 ? 4 : size < 99.95 ? 3 : size < 9999.5 ? 1 : 0;
 }
 
-std::string ms(double ms) { return std::isfinite(ms) ? format("%.*f", decimals(ms), ms) : "-"; }
+std::string ms(double ms)
+{
+   if (ms == 0) return "0";
+   return std::isfinite(ms) ? format("%.*f", decimals(ms), ms) : "-";
+}
 
 std::string ms_difference(double ms)
 {
@@ -84,7 +88,8 @@ std::string ms_difference(double ms)
 std::string percent_difference(double from, double to)
 {
    if (from == 0) return to == 0 ? "-" : "new";
-   const double percent = (to / from - 1) * 100;
+   double percent = (to / from - 1) * 100;
+   if (std::fabs(percent) < 0.05) percent = 0;
    return format("%+.*f %%", std::fabs(percent) < 99.95 ? 1 : 0, percent);
 }
 
