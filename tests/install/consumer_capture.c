@@ -8,6 +8,7 @@
 
 int main(int argc, char **argv)
 {
+   Prof_Info info;
    char file[1000];
    int frame, kept, loaded;
    snprintf(file, sizeof file, "%s.iprof", argc > 0 ? argv[0] : "consumer");
@@ -19,12 +20,14 @@ int main(int argc, char **argv)
       Prof_End
       Prof_update(1);
    }
-   kept = Prof_num_history_frames();
+   Prof_get_info(&info);
+   kept = info.frames_kept;
    if (!Prof_save_capture(file, 0, -1)) return 1;
    loaded = Prof_load_capture(file);
    printf("%d frames saved, loaded: %d %s\n", kept, loaded, Prof_capture_error());
    remove(file);
-   if (loaded != 1 || Prof_num_history_frames() != kept) return 2;
+   Prof_get_info(&info);
+   if (loaded != 1 || info.frames_kept != kept) return 2;
    Prof_shutdown();
    return Prof_load_capture(file) ? 3 : 0; /* there is none any more */
 }
