@@ -51,16 +51,21 @@ Prof_API void Prof_flush_record(void) Prof_OFF_VOID
 Prof_API void Prof_stop_record(void) Prof_OFF_VOID
 
 /* Loads a capture, as above. Returns 1; 2 if it was cut or is damaged, and all up to there was
- * loaded; or 0 and the profiler is empty, as after Prof_shutdown, but for the hooks of Prof_Config,
- * which stay. Prof_capture_error() says what was wrong and where, "" if nothing was: "chunk FRAM at
+ * loaded; or 0: nothing has changed if it is no capture that this version reads, else the profiler
+ * is empty, as after Prof_shutdown, but for the hooks of Prof_Config, which stay.
+ * Prof_capture_error() says what was wrong and where, "" if nothing was: "chunk FRAM at
  * byte 8192: ...". No other thread may be in the profiler. */
 Prof_API int Prof_load_capture(const char *file) Prof_OFF(0)
 /* The same for bytes in memory, which need not stay. */
 Prof_API int Prof_load_capture_bytes(const void *bytes, size_t size) Prof_OFF(0)
-/* Adds the frames and hitches of another capture of the same session to the one that is loaded: for
- * pieces of a recording, the newest loaded first. Frames that are there already are passed over.
- * Returns as above; 0 leaves what was loaded. */
-Prof_API int Prof_add_capture_bytes(const void *bytes, size_t size) Prof_OFF(0)
+/* Loads pieces of one session as one capture: of a recording that began anew, or several that were
+ * saved. The oldest stands first; what two of them have is taken once, and what is not of frames is
+ * the last one's. */
+typedef struct Prof_Capture_Piece {
+   const void *bytes;
+   size_t size;
+} Prof_Capture_Piece;
+Prof_API int Prof_load_captures(const Prof_Capture_Piece *pieces, int count) Prof_OFF(0)
 Prof_API const char *Prof_capture_error(void) Prof_OFF("")
 
 Prof_CALLS_END

@@ -1,13 +1,21 @@
 /* prof_capture_load.c - Prof_load_capture: a file in place of a running game.
  *
- * The chunks are looked through twice. The first time only their heads are read, and how much there
- * will be of what: so that tables get the size that the file needs, which it has bytes for, and not
- * what it claims. The second time each part takes up what it wrote (prof_archive.h), in its order.
+ * First only the heads of chunks are read, and how much there will be of what: so that tables get
+ * the size that the file needs, which it has bytes for, and not what it claims. Then each part takes
+ * up what it wrote (prof_archive.h), in three rounds:
+ *
+ *      tables    zones, stacks, values, threads: of the last piece, for numbers never change
+ *      past      frames, hitches, time lines: of all pieces, the oldest first
+ *      present   averages and all that is as it was at the end: of the last piece
+ *
+ * What came after the present was written, as in a recording that was cut, is then played through
+ * the averages (prof_capture_replay.h).
  */
 #if defined(Prof_ENABLED) && defined(Prof_WITH_CAPTURE)
 #include "prof_capture.h"
 #include "prof_capture_chunk.h"
 #include "prof_capture_parts.h"
+#include "prof_capture_replay.h"
 #include "../../src/base/prof_file.h"
 #include "../../src/base/prof_module.h"
 #include "../../src/base/prof_config_archive.h"
@@ -43,6 +51,7 @@ static struct {
    Prof_History_Checker checker;
    Prof_Frame newest; /* the frame that was loaded last, if there is one */
    uint32_t loaded;   /* frames */
+   int has_held;
 } own;
 
 static void put_back(void)
@@ -124,8 +133,6 @@ static void look(Amounts *all, const unsigned char *bytes, size_t size)
    size_t at = Prof_CAPTURE_HEAD;
    Prof_Chunk chunk;
    const char *wrong;
-   memset(all, 0, sizeof *all);
-   all->config = Prof_default_config();
    while (Prof_Capture_Chunk_next(&chunk, bytes, size, &at, &wrong)) look_at(all, &chunk);
 }
 
@@ -144,8 +151,8 @@ static void set_limits(const Amounts *all)
    s->max_states = lesser(all->config.max_states, all->states + 64);
    s->max_contexts = lesser(65536, all->contexts + 1);
    s->max_values = lesser(1 << 20, all->values + 16);
-   s->max_hitches = lesser(1024, all->hitches > 0 ? all->hitches : 1);
-   if (s->max_hitches < all->config.max_hitches) s->max_hitches = all->config.max_hitches;
+   s->max_hitches = all->config.max_hitches;
+   if ((uint32_t)s->max_hitches < all->hitches) s->max_hitches = (int)all->hitches;
    s->history_frames = (int)all->frames + 2;
    s->history_bytes = (size_t)(2 * (uint64_t)(all->frames + 16) * Prof_History_header_bytes() +
                                2 * all->frame_bytes + 65536);
@@ -170,30 +177,36 @@ static void configure(const Amounts *all)
 
 /* ---- the second look; under the lock ---- */
 
-static void load_frame(Prof_Archive *a, const Prof_Frame *before)
+static void take_frame(Prof_Archive *a, const Prof_Frame *f, const unsigned char *packed,
+                       uint32_t bytes)
 {
-   Prof_Frame f;
-   const unsigned char *packed;
-   const char *wrong;
-   uint32_t bytes = 0;
-   memset(&f, 0, sizeof f);
-   Prof_Frame_Archive_figures(a, &f, before);
-   packed = Prof_Archive_block(a, 0, &bytes);
-   if (!Prof_Archive_ok(a)) return;
-   wrong = Prof_History_check(&own.checker, &f, packed, bytes);
-   if (own.loaded && (f.number <= own.newest.number || f.ended < own.newest.ended))
-      wrong = "frames are not in order";
+   const char *wrong = Prof_History_check(&own.checker, f, packed, bytes);
+   if (own.loaded && f->ended < own.newest.ended) wrong = "frames are not in order";
    if (wrong) Prof_Archive_fail(a, wrong);
-   else if (!Prof_History_take_packed(&f, packed, bytes)) Prof_Archive_fail(a, "out of memory");
+   else if (!Prof_History_take_packed(f, packed, bytes)) Prof_Archive_fail(a, "out of memory");
    if (!Prof_Archive_ok(a)) return;
-   own.newest = f;
+   own.newest = *f;
    ++own.loaded;
+}
+
+/* Frames that an older piece has are passed over. */
+static void load_frame(Prof_Archive *a, Prof_Frame *f, const Prof_Frame *before)
+{
+   const unsigned char *packed;
+   uint32_t bytes = 0;
+   memset(f, 0, sizeof *f);
+   Prof_Frame_Archive_figures(a, f, before);
+   packed = Prof_Archive_block(a, 0, &bytes);
+   if (Prof_Archive_ok(a) && (!own.loaded || f->number > own.newest.number))
+      take_frame(a, f, packed, bytes);
 }
 
 static void load_frames(Prof_Archive *a)
 {
    uint32_t count = Prof_Archive_count(a, 0, LEAST_FRAME), i;
-   for (i = 0; i < count && Prof_Archive_ok(a); ++i) load_frame(a, i ? &own.newest : 0);
+   Prof_Frame frames[2];
+   for (i = 0; i < count && Prof_Archive_ok(a); ++i)
+      load_frame(a, &frames[i % 2], i ? &frames[1 - i % 2] : 0);
 }
 
 /* The slots are made before their names are read. */
@@ -217,56 +230,98 @@ static int is_part(const Prof_Capture_Part *part, const char *kind)
    return part->kind != 0;
 }
 
-static void load_payload(Prof_Archive *a, const Prof_Chunk *chunk)
+typedef enum Round { TABLES, PAST, PRESENT } Round;
+
+static Round round_of(const Prof_Chunk *chunk)
+{
+   static const char *const past[] = {"FRAM", "HITC", "SPAN", "HELD"};
+   static const char *const tables[] = {"ZONE", "STAT", "VALU", "CTXT"};
+   size_t i;
+   for (i = 0; i < 4; ++i) {
+      if (Prof_Capture_Chunk_is(chunk, past[i])) return PAST;
+      if (Prof_Capture_Chunk_is(chunk, tables[i])) return TABLES;
+   }
+   return is_part(Prof_Capture_before, chunk->kind) ? TABLES : PRESENT;
+}
+
+static void load_table(Prof_Archive *a, const Prof_Chunk *chunk)
 {
    uint32_t zones = Prof_Zone_count(), states = Prof_State_count(), values = Prof_Value_count();
-   if (Prof_Capture_Chunk_is(chunk, "CTXT")) make_contexts(a, chunk);
    if (Prof_Capture_Chunk_is(chunk, "ZONE")) Prof_Zone_archive(a, &zones);
    else if (Prof_Capture_Chunk_is(chunk, "STAT")) Prof_State_archive(a, &states);
    else if (Prof_Capture_Chunk_is(chunk, "VALU")) Prof_Value_archive(a, &values);
-   else if (Prof_Capture_Chunk_is(chunk, "FRAM")) load_frames(a);
-   else if (Prof_Capture_Chunk_is(chunk, "HELD")) Prof_History_archive_held(a, 0);
+   else {
+      if (Prof_Capture_Chunk_is(chunk, "CTXT")) make_contexts(a, chunk);
+      load_part(a, Prof_Capture_Chunk_is(chunk, "CTXT") ? Prof_Capture_behind : Prof_Capture_before,
+                chunk->kind);
+   }
+}
+
+/* What held before the oldest frame is told by the piece that has it. A hitch is there once. */
+static void load_past(Prof_Archive *a, const Prof_Chunk *chunk)
+{
+   if (Prof_Capture_Chunk_is(chunk, "FRAM")) load_frames(a);
    else if (Prof_Capture_Chunk_is(chunk, "HITC")) Prof_Hitch_archive(a, 0);
    else if (Prof_Capture_Chunk_is(chunk, "SPAN")) (void)Prof_Timeline_archive(a, 0);
-   else if (Prof_Capture_Chunk_is(chunk, "CONF")) a->at = a->size; /* was read before */
-   else if (is_part(Prof_Capture_before, chunk->kind))
-      load_part(a, Prof_Capture_before, chunk->kind);
-   else load_part(a, Prof_Capture_behind, chunk->kind);
+   else if (!own.has_held) {
+      Prof_History_archive_held(a, 0);
+      own.has_held = 1;
+   }
+}
+
+static void load_present(Prof_Archive *a, const Prof_Chunk *chunk)
+{
+   load_part(a, Prof_Capture_behind, chunk->kind);
 }
 
 /* 0: what is in it is not what a capture has. A minor version to come may have more behind what
  * there is now. */
-static int load_chunk(const Prof_Chunk *chunk)
+static int load_chunk(const Prof_Chunk *chunk, Round round)
 {
    Prof_Archive a;
+   if (round_of(chunk) != round) return 1;
    Prof_Archive_read(&a, chunk->payload, chunk->size);
-   load_payload(&a, chunk);
+   if (round == TABLES) load_table(&a, chunk);
+   else if (round == PAST) load_past(&a, chunk);
+   else load_present(&a, chunk);
    if (Prof_Archive_ok(&a)) return 1;
    tell(chunk, a.failed);
    return 0;
 }
 
 /* Returns as Prof_load_capture. A file that ends without an end was cut. */
-static int load_chunks(const unsigned char *bytes, size_t size)
+static int load_round(const Prof_Capture_Piece *piece, Round round)
 {
    size_t at = Prof_CAPTURE_HEAD;
    Prof_Chunk chunk;
    const char *wrong;
    int done = 0;
-   while (Prof_Capture_Chunk_next(&chunk, bytes, size, &at, &wrong)) {
-      if (!load_chunk(&chunk)) return 0;
+   while (Prof_Capture_Chunk_next(&chunk, (const unsigned char *)piece->bytes, piece->size, &at,
+                                  &wrong)) {
+      if (!load_chunk(&chunk, round)) return 0;
       done = Prof_Capture_Chunk_is(&chunk, "DONE");
    }
    if (!wrong && !done) wrong = "the file was cut here";
-   if (wrong) tell(&chunk, wrong);
-   if (!own.loaded) {
-      if (!wrong) tell(0, "it has no frames");
-      return 0;
-   }
-   return wrong ? 2 : 1;
+   if (!wrong) return 1;
+   tell(&chunk, wrong);
+   return 2;
 }
 
-static int load(const unsigned char *bytes, size_t size)
+static int worse(int a, int b) { return !a || !b ? 0 : a > b ? a : b; }
+
+static int load_pieces(const Prof_Capture_Piece *pieces, int count)
+{
+   int i, loaded = load_round(&pieces[count - 1], TABLES);
+   for (i = 0; loaded && i < count; ++i) loaded = worse(loaded, load_round(&pieces[i], PAST));
+   if (loaded && !own.loaded) {
+      if (loaded == 1) tell(0, "it has no frames");
+      return 0;
+   }
+   if (loaded) loaded = worse(loaded, load_round(&pieces[count - 1], PRESENT));
+   return loaded;
+}
+
+static int load(const Prof_Capture_Piece *pieces, int count)
 {
    int loaded;
    Prof_Config_lock();
@@ -274,8 +329,8 @@ static int load(const unsigned char *bytes, size_t size)
    Prof_Context_past = 1;
    if (!loaded) tell(0, "out of memory");
    Prof_Module_list(&module);
-   if (loaded) loaded = load_chunks(bytes, size);
-   if (loaded && !Prof_Waiting_refresh()) {
+   if (loaded) loaded = load_pieces(pieces, count);
+   if (loaded && !(Prof_Waiting_refresh() && Prof_Capture_Replay_rest())) {
       tell(0, "out of memory");
       loaded = 0;
    }
@@ -283,30 +338,55 @@ static int load(const unsigned char *bytes, size_t size)
    return loaded;
 }
 
-int Prof_load_capture_bytes(const void *bytes, size_t size)
+static void shut_down_but_hooks(void)
 {
-   const char *wrong = Prof_Capture_Chunk_check_head((const unsigned char *)bytes, size);
+   Prof_Config empty = Prof_default_config(), *s = &Prof_Settings;
+   empty.alloc = s->alloc;
+   empty.alloc_clears = s->alloc_clears;
+   empty.release = s->release;
+   empty.log = s->log;
+   empty.user = s->user;
+   Prof_shutdown();
+   Prof_Config_take(&empty);
+}
+
+static const char *look_at_pieces(Amounts *all, const Prof_Capture_Piece *pieces, int count)
+{
+   int i;
+   memset(all, 0, sizeof *all);
+   all->config = Prof_default_config();
+   for (i = 0; i < count; ++i) {
+      const unsigned char *bytes = (const unsigned char *)pieces[i].bytes;
+      const char *wrong = Prof_Capture_Chunk_check_head(bytes, pieces[i].size);
+      if (wrong) return wrong;
+      look(all, bytes, pieces[i].size);
+   }
+   return all->has_config ? 0 : "it has no settings: the file is cut or damaged";
+}
+
+int Prof_load_captures(const Prof_Capture_Piece *pieces, int count)
+{
    Amounts all;
+   const char *wrong;
    int loaded;
    error[0] = 0;
-   if (!wrong) look(&all, (const unsigned char *)bytes, size);
-   if (!wrong && !all.has_config) wrong = "it has no settings: the file is cut or damaged";
+   wrong = count > 0 ? look_at_pieces(&all, pieces, count) : "there is no capture";
    if (wrong) {
       tell(0, wrong);
       return 0;
    }
    configure(&all);
-   loaded = load((const unsigned char *)bytes, size);
-   if (loaded) return loaded;
-   {
-      Prof_Config hooks = Prof_default_config();
-      hooks.alloc = Prof_Settings.alloc, hooks.alloc_clears = Prof_Settings.alloc_clears;
-      hooks.release = Prof_Settings.release, hooks.log = Prof_Settings.log;
-      hooks.user = Prof_Settings.user;
-      Prof_shutdown();
-      Prof_Config_take(&hooks);
-   }
-   return 0;
+   loaded = load(pieces, count);
+   if (!loaded) shut_down_but_hooks();
+   return loaded;
+}
+
+int Prof_load_capture_bytes(const void *bytes, size_t size)
+{
+   Prof_Capture_Piece piece;
+   piece.bytes = bytes;
+   piece.size = size;
+   return Prof_load_captures(&piece, 1);
 }
 
 int Prof_load_capture(const char *file)

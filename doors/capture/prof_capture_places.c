@@ -123,12 +123,19 @@ static const char *archive_text(Prof_Archive *a, const char *text)
    return is_there ? Prof_Archive_string(a, text ? text : "") : 0;
 }
 
+static const char *archive_path(Prof_Archive *a, const char *path)
+{
+   unsigned char is_there = path != 0;
+   Prof_Archive_byte(a, &is_there, 1);
+   return is_there ? Prof_Archive_path(a, path ? path : "") : 0;
+}
+
 static void archive_place(Prof_Archive *a, Place *p, const Place *before)
 {
    Prof_Archive_u32(a, &p->number, UINT32_MAX);
    p->place.function = archive_text(a, p->place.function);
-   p->place.module = archive_text(a, p->place.module);
-   p->place.file = archive_text(a, p->place.file);
+   p->place.module = archive_path(a, p->place.module);
+   p->place.file = archive_path(a, p->place.file);
    Prof_Archive_int(a, &p->place.line, INT32_MIN, INT32_MAX);
    Prof_Archive_u64(a, &p->place.offset);
    p->place.build_id = archive_text(a, p->place.build_id);

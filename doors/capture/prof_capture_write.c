@@ -1,6 +1,7 @@
 /* prof_capture_write.c - see prof_capture_write.h */
 #if defined(Prof_ENABLED) && defined(Prof_WITH_CAPTURE)
 #include "prof_capture_write.h"
+#include "prof_capture.h"
 #include "prof_capture_chunk.h"
 #include "../../src/base/prof_config_archive.h"
 #include "../../src/frame/prof_frame_archive.h"
@@ -15,9 +16,16 @@
 
 /* ---- chunks ---- */
 
+static uint32_t strip; /* bits of Prof_Strip; of all lives */
+
+void Prof_strip_captures(int what) { Prof_Atomic_store32(&strip, (uint32_t)what); }
+
 static Prof_Archive *begin(Prof_Capture_Writer *w)
 {
+   uint32_t what = Prof_Atomic_load32(&strip);
    Prof_Archive_empty(&w->scratch);
+   w->scratch.strips = (what & Prof_STRIP_PATHS) != 0;
+   w->scratch.leaves_notes = (what & Prof_STRIP_NOTES) != 0;
    return &w->scratch;
 }
 
@@ -78,8 +86,10 @@ static void put_frame(Prof_Archive *a, int back, const Prof_Frame *before)
    uint32_t bytes = 0;
    const unsigned char *packed = Prof_History_packed(back, &bytes);
    Prof_Frame figures = *Prof_History_header(back);
+   uint32_t note = a->leaves_notes ? (uint32_t)strlen((const char *)packed) : 0;
    Prof_Frame_Archive_figures(a, &figures, before);
-   (void)Prof_Archive_block(a, packed, &bytes);
+   bytes -= note; /* it comes first, and its 0 stays */
+   (void)Prof_Archive_block(a, packed + note, &bytes);
 }
 
 /* The first frame of a chunk follows from none, so each chunk can be read by itself. */

@@ -221,6 +221,14 @@ const char *Prof_Archive_string(Prof_Archive *a, const char *text)
    return "";
 }
 
+const char *Prof_Archive_path(Prof_Archive *a, const char *path)
+{
+   const char *name = path;
+   for (; a->strips && *path; ++path)
+      if (*path == '/' || *path == '\\') name = path + 1;
+   return Prof_Archive_string(a, name);
+}
+
 void Prof_Archive_text(Prof_Archive *a, char *text, size_t size)
 {
    const char *found = Prof_Archive_string(a, text);

@@ -29,6 +29,8 @@ extern "C" {
 
 typedef struct Prof_Archive {
    int reads;
+   /* While writing: folders of files are left out, names stay; what the game noted of frames is. */
+   int strips, leaves_notes;
    unsigned char *bytes; /* being read, they are somebody else's, and stay as they are */
    uint32_t size;        /* of them: written so far, or to read */
    uint32_t cap, at;     /* room while writing; the place while reading */
@@ -65,6 +67,8 @@ extern uint32_t Prof_Archive_count(Prof_Archive *a, uint32_t count, uint32_t lea
 extern void Prof_Archive_text(Prof_Archive *a, char *text, size_t size);
 /* Writes the text and returns it, or returns the one that was read; never null. */
 extern const char *Prof_Archive_string(Prof_Archive *a, const char *text);
+/* The same for the path of a file. */
+extern const char *Prof_Archive_path(Prof_Archive *a, const char *path);
 /* The same for bytes; null, and a count of 0, once it has failed. */
 extern const unsigned char *Prof_Archive_block(Prof_Archive *a, const void *bytes, uint32_t *count);
 

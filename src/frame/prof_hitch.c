@@ -541,6 +541,13 @@ static void archive_values_and_steps(Prof_Archive *a, Kept *k, uint32_t values, 
       Prof_Frame_Archive_step(a, &k->steps[i], end);
 }
 
+static void archive_note(Prof_Archive *a, Kept *k)
+{
+   char none[1] = "";
+   if (a->leaves_notes) Prof_Archive_text(a, none, sizeof none);
+   else Prof_Archive_text(a, k->text, sizeof k->text);
+}
+
 /* The counts are held against the bytes that are left, as each of those takes some. */
 static void archive_frame(Prof_Archive *a, Kept *k)
 {
@@ -551,7 +558,7 @@ static void archive_frame(Prof_Archive *a, Kept *k)
    counts[2] = Prof_Archive_count(a, f->num_estimates, 18);
    counts[3] = Prof_Archive_count(a, f->num_values, 80);
    counts[4] = Prof_Archive_count(a, f->num_steps, 3);
-   Prof_Archive_text(a, k->text, sizeof k->text);
+   archive_note(a, k);
    archive_lists(a, k, counts[0], counts[1], counts[2]);
    archive_values_and_steps(a, k, counts[3], counts[4]);
    if (!a->reads) return;
@@ -588,7 +595,8 @@ static void archive_kept(Prof_Archive *a, Kept *k)
    Prof_Seen_Copy_archive(a, &k->seen);
 }
 
-/* A hitch that is read takes the first free slot, and is in the list once it is whole. */
+/* A hitch that is read takes the first free slot, and is in the list once it is whole; unless it is
+ * not newer than those, which is one that an earlier piece had. */
 static void read_hitch(Prof_Archive *a)
 {
    Kept *k;
@@ -600,10 +608,9 @@ static void read_hitch(Prof_Archive *a)
    memset(&k->frame, 0, sizeof k->frame);
    Prof_Seen_Copy_forget(&k->seen);
    archive_kept(a, k);
-   if (own.num_kept && k->frame.number <= own.kept[0]->frame.number)
-      Prof_Archive_fail(a, "hitches are not in order");
    if (!(k->frame.flags & Prof_FRAME_HITCH)) Prof_Archive_fail(a, "a hitch is none");
    if (!Prof_Archive_ok(a)) return;
+   if (own.num_kept && k->frame.number <= own.kept[0]->frame.number) return;
    memmove(own.kept + 1, own.kept, own.num_kept * sizeof *own.kept);
    own.kept[0] = k;
    ++own.num_kept;

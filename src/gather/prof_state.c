@@ -297,7 +297,7 @@ static void archive_state(Prof_Archive *a, uint32_t id)
       s.file = zone->file;
       s.line = zone->line;
    } else {
-      s.file = Prof_Archive_string(a, s.file);
+      s.file = Prof_Archive_path(a, s.file);
       Prof_Archive_int(a, &s.line, INT32_MIN, INT32_MAX);
    }
    if (!a->reads || !Prof_Archive_ok(a)) return;

@@ -78,7 +78,7 @@ static void archive_warning(Prof_Archive *a, Prof_Warning *w)
 {
    const char *what = Prof_Archive_string(a, a->reads ? "" : w->what);
    const char *zone = Prof_Archive_string(a, a->reads ? "" : w->zone);
-   const char *file = Prof_Archive_string(a, a->reads ? "" : w->file);
+   const char *file = Prof_Archive_path(a, a->reads ? "" : w->file);
    Prof_Archive_int(a, &w->line, INT32_MIN, INT32_MAX);
    Prof_Archive_ulong(a, &w->count);
    Prof_Archive_text(a, w->text, sizeof w->text);

@@ -531,16 +531,33 @@ void Prof_Zone_validate(void)
 
 /* ---- archive ---- */
 
+/* Two zones may be alike once folders were left out of their files, and are two zones still: so each
+ * is added, whether there is one like it or not. */
+static int add_as_read(const Prof_Zone_Info *z)
+{
+   const char *name = Prof_Zone_keep_name(z->name),
+              *file = Prof_Zone_keep_string(cut_path(z->file));
+   uint32_t hash = hash_place(name, file, z->line), zone = own.num_zones;
+   if ((!*name && *z->name) || (!*file && *z->file)) return 0;
+   if (zone >= (uint32_t)Prof_Settings.max_zones + Prof_ZONE_FIRST) return 0;
+   if (!Prof_Lookup_make_room(&own.by_place, hash_of_zone) ||
+       !Prof_Lookup_make_room(&own.by_id, hash_of_id))
+      return 0;
+   append_zone(name, file, z->line, z->often);
+   Prof_Lookup_add(&own.by_place, hash, zone);
+   return 1;
+}
+
 static void archive_zone(Prof_Archive *a, uint32_t zone)
 {
    Prof_Zone_Info z = {"", "", 0, 0, 0};
    if (!a->reads) z = Prof_Zones[zone];
    z.name = Prof_Archive_string(a, z.name);
-   z.file = Prof_Archive_string(a, z.file);
+   z.file = Prof_Archive_path(a, z.file);
    Prof_Archive_int(a, &z.line, INT32_MIN, INT32_MAX);
    Prof_Archive_int(a, &z.often, -1, 1);
-   if (a->reads && Prof_Archive_ok(a) && make(z.name, z.file, z.line, z.often) != zone)
-      Prof_Archive_fail(a, "a zone is there twice, or there is no room for it");
+   if (a->reads && Prof_Archive_ok(a) && !add_as_read(&z))
+      Prof_Archive_fail(a, "there is no room for its zones");
 }
 
 void Prof_Zone_archive(Prof_Archive *a, uint32_t *first)
