@@ -161,9 +161,12 @@ typedef struct Prof_Config {
                             system's that is never used is never touched. Default 0 */
    void (*release)(void *memory, void *user); /* default free; any thread. Give both or neither */
    void (*log)(const char *message, void *user); /* default: one line to stderr; any thread */
-   void *user;           /* handed to the three hooks. They may open zones, which are not measured;
-                            of the other calls here, only Prof_get_info. They must return: throw no
-                            exception, and not jump. No thread is cancelled in them */
+   void (*hitch)(int index, void *user); /* default null. For each hitch kept: see HOOK at
+                            Prof_Hitch. It may do far more than the others */
+   void *user;           /* handed to the hooks. The three before `hitch` may open zones, which are
+                            not measured; of the other calls here, only Prof_get_info. They must
+                            return: throw no exception, and not jump. No thread is cancelled in
+                            them */
 } Prof_Config;
 
 /* Any thread. */
@@ -996,6 +999,19 @@ Prof_API void Prof_note_lock(Prof_Lock *lock, Prof_Lock_Step step, const char *f
 /* Hitches: slow frames, each with what made it slow. One stays kept when its frame has long    */
 /* left the history. index: 0 is the newest, up to Prof_num_hitches() - 1; an update may change */
 /* it. rank: 0 is the worst. Gets return 0 for what is not there; drop ignores it.              */
+
+/* HOOK   Prof_Config.hitch is called once for each hitch that is kept, not for one that is milder
+ * than all that are kept when there is no more room: at the end of the Prof_update that found it, on
+ * that thread. The hitch is complete by then: blames, what was near it, critical path, and what was
+ * seen. `index` is its place, 0. The hook may call all that reads or writes frames and hitches, set
+ * what the game may set, drop hitches, and have zones, which are measured. Its time is the
+ * profiler's own, as that of Prof_update, so it makes no frame slow by the profiler's own rules; but
+ * the player waits for it. It may not call Prof_update, which does nothing there, and tells the log. It
+ * should return: after an exception or a jump the zone "prof_update" stays open until the next
+ * Prof_update.
+ * What is a hitch when it comes may turn out to be none: of a RUN of frames that all are as slow,
+ * which are another scene, all but the first are withdrawn (`run` below), up to 31 frames later. No
+ * call tells that. */
 
 /* A slow frame, and how many paths share the blame. Milliseconds. */
 typedef struct Prof_Hitch {

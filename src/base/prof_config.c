@@ -59,7 +59,7 @@ static void default_log(const char *message, void *user)
    { \
       COOKIE, 32768, 8192, 4096, 256, 8192, (size_t)32 << 20, 1000.0 / 60, 1000, 1.5, 1.25, 64, \
          (size_t)16 << 20, 262144, 65536, 0.5, 0, default_alloc, 0, default_release, default_log, \
-         0 \
+         0, 0 \
    }
 
 Prof_Config Prof_Settings = DEFAULTS;
@@ -373,6 +373,7 @@ void Prof_Config_take(const Prof_Config *c)
    s->alloc_clears = c->alloc_clears != 0;
    if (c->release) s->release = c->release;
    if (c->log) s->log = c->log;
+   s->hitch = c->hitch;
    s->user = c->user;
 }
 
