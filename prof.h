@@ -1008,7 +1008,7 @@ Prof_API void Prof_note_lock(Prof_Lock *lock, Prof_Lock_Step step, const char *f
  * profiler's own, as that of Prof_update, so it makes no frame slow by the profiler's own rules; but
  * the player waits for it. It may not call Prof_update, which does nothing there, and tells the log. It
  * should return: after an exception or a jump the zone "prof_update" stays open until the next
- * Prof_update.
+ * Prof_update, and up to 16 calls of that may be taken for the hook's.
  * What is a hitch when it comes may turn out to be none: of a RUN of frames that all are as slow,
  * which are another scene, all but the first are withdrawn (`run` below), up to 31 frames later. No
  * call tells that. */

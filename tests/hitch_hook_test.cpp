@@ -123,8 +123,10 @@ TEST(Hitch_hook, sees_the_critical_path)
 void see(const Prof_Frame *frame, uint64_t)
 {
    if (!(frame->flags & Prof_FRAME_HITCH)) return;
-   Fake_Looks looks;
-   looks.hand_over(frame->number);
+   seen::Looks looks;
+   Prof_Seen found = looks.add(3, "work", "noise < fbm").seen();
+   Prof_Seen_set_names(seen::name_place);
+   Prof_Hitch_see(frame->number, &found);
 }
 
 TEST(Hitch_hook, comes_after_what_was_seen_is_there)
@@ -199,14 +201,27 @@ TEST(Hitch_hook, that_throws_leaves_the_profiler_well)
    EXPECT_THROW(play(50), std::runtime_error);
    also = nullptr;
    const unsigned long before = frame_now();
+   play_as_usual(1); /* deeper in calls than before, so it could be in the hook */
+   play();
+   EXPECT_EQ(frame_now(), before + 1);
    play_as_usual(30);
-   EXPECT_EQ(frame_now(), before + 30);
    play(50);
    EXPECT_EQ(calls.size(), 2u);
 }
 
+TEST(Hitch_hook, that_threw_is_given_up_after_some_frames)
+{
+   start();
+   also = [](int) { throw std::runtime_error("no"); };
+   EXPECT_THROW(play(50), std::runtime_error);
+   also = nullptr;
+   const unsigned long before = frame_now();
+   play_as_usual(100);
+   EXPECT_EQ(frame_now(), before + 100 - 16);
+   EXPECT_NE(told.back().find("did not return"), std::string::npos);
+}
+
 std::jmp_buf way_out;
-void update_there() { Prof_update(1); }
 
 TEST(Hitch_hook, that_jumps_leaves_the_profiler_well)
 {
@@ -215,9 +230,7 @@ TEST(Hitch_hook, that_jumps_leaves_the_profiler_well)
    if (!setjmp(way_out)) play(50);
    also = nullptr;
    const unsigned long before = frame_now();
-   Prof_Begin(work) spend(9); Prof_End
-   spend(1);
-   update_there();
+   play();
    play_as_usual(30);
    EXPECT_EQ(frame_now(), before + 31);
 }

@@ -58,7 +58,7 @@ typedef struct Ran {
    uint64_t work;     /* those, and the ticks in zones of fibers that ran there mostly */
 } Ran;
 
-enum { MAX_SINKS = 16, MAX_COMERS = 4 };
+enum { MAX_SINKS = 16, MAX_COMERS = 4, MOST_IGNORED = 16 };
 
 /* What is called after an update: copied under the lock, as it may be told to go meanwhile. */
 typedef struct After {
@@ -90,7 +90,8 @@ static struct {
 static struct {
    Prof_Thread *thread;
    uintptr_t at;
-   int told; /* that it must not call Prof_update */
+   int ignored; /* updates in it */
+   int cancel;  /* whether the thread could be cancelled */
 } hook;
 
 static void put_back(void)
@@ -332,31 +333,31 @@ static void find_hitch(uint64_t number)
    own.after.user = Prof_Settings.user;
 }
 
-/* A call made inside the hook stands deeper in the stack than the place that called it; one at or
- * above that place tells that the hook threw or jumped. */
+/* Is the call one that the hook made? Then it stands deeper in the stack than the place that called
+ * the hook. But a hook that threw or jumped never comes back to say so, and the game may go on from
+ * a place as deep: so a few calls are ignored, and then the hook is taken for gone. */
 static int is_in_hook(uintptr_t here)
 {
    if (Prof_Atomic_load_ptr(&hook.thread) != Prof_Tls_hands()) return 0;
-   if (here < hook.at) return 1;
+   if (here < hook.at && hook.ignored < MOST_IGNORED) {
+      if (!hook.ignored++) Prof_Config_log("Prof_update does nothing in Prof_Config.hitch");
+      return 1;
+   }
    Prof_Atomic_store_ptr(&hook.thread, (Prof_Thread *)0);
+   Prof_Os_allow_cancel(hook.cancel);
+   Prof_Config_log("Prof_Config.hitch did not return (it threw an exception, or jumped)");
    return 0;
-}
-
-static void refuse(void)
-{
-   if (!hook.told) Prof_Config_log("Prof_update was called in Prof_Config.hitch: it does nothing");
-   hook.told = 1;
 }
 
 static void call_hook(const After *after)
 {
-   int cancel = Prof_Os_forbid_cancel();
+   hook.cancel = Prof_Os_forbid_cancel();
    hook.at = Prof_Compiler_stack_here();
-   hook.told = 0;
+   hook.ignored = 0;
    Prof_Atomic_store_ptr(&hook.thread, Prof_Tls_hands());
    after->hitch(after->index, after->user);
    Prof_Atomic_store_ptr(&hook.thread, (Prof_Thread *)0);
-   Prof_Os_allow_cancel(cancel);
+   Prof_Os_allow_cancel(hook.cancel);
 }
 
 static void call_after(const After *after)
@@ -492,10 +493,7 @@ Prof_NOINLINE void Prof_update(int record)
    After after;
    int any;
    Prof_Config_mend_hook(Prof_Compiler_stack_here());
-   if (is_in_hook(Prof_Compiler_stack_here())) {
-      refuse();
-      return;
-   }
+   if (is_in_hook(Prof_Compiler_stack_here())) return;
    c = Prof_Thread_own();
    Prof_Thread_trust();
    if (c) Prof_Left_Open_close(c, Prof_PLACE_OF_CALL());
