@@ -1208,8 +1208,29 @@ typedef enum Prof_Format {
  * file cannot be written or there is nothing to write, an old file of that name stays. Where the
  * name is a link, that is the file which it leads to. */
 Prof_API int Prof_export(Prof_Format format, const char *file, int newest, int oldest) Prof_OFF(0)
-/* The page of one kept hitch. */
+/* The page of one kept hitch, with up to 30 frames before and after it as bars. */
 Prof_API int Prof_export_hitch(int index, const char *file) Prof_OFF(0)
+
+/* Lets each hitch that is kept leave its page in that folder by itself, once `neighbours` frames
+ * after it were recorded; they and as many before it are on the page. Names of files tell the time
+ * of the start and the frame, and sort by both: hitch-20250131-174501-3fa29c01-0000018204.html. Of
+ * the files that this process wrote there since the folder was set, `files` stay: the hitch with the
+ * smallest excess_ms goes first, and one milder than all of them leaves none. No other file is ever
+ * deleted. A hitch that was dropped, withdrawn (HOOK above), or has made room for others before its
+ * time leaves none; the page of one that is withdrawn later is deleted, and that of the first of
+ * the run is written anew.
+ *
+ * files: 1 .. 65,536; neighbours: 0 .. 1,000. The folder must be there; null or "": no pages any
+ * more. The same folder again changes the numbers alone; for another, the list of what was written
+ * begins anew. Those that wait are written before another folder is taken, and in Prof_shutdown; a
+ * program that ends without it loses those of the last `neighbours` frames. To write a page takes
+ * some milliseconds of Prof_update, which are the profiler's own.
+ *
+ * Returns 1; 0 in a hook that forbids it, or without memory: then nothing changes. The log is told
+ * that a folder cannot be written to, by its name, once until it can; the next hitches are tried
+ * all the same, and stay kept in memory whatever happens. Starts the profiler. Only from the thread
+ * that updates. */
+Prof_API int Prof_set_hitch_folder(const char *folder, int files, int neighbours) Prof_OFF(0)
 
 /* Reads lines `what max percentile` ('#' begins a comment) and checks them over the whole history.
  *
