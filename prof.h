@@ -178,6 +178,29 @@ Prof_API Prof_Config Prof_default_config(void)
  * started: by a zone or by another call (nothing changes then). Any thread. */
 Prof_API int Prof_configure(const Prof_Config *config) Prof_OFF(1)
 
+/* RULES   What frames are judged by: the fields of Prof_Config of these names, with their ranges and
+ * defaults. These alone can be changed while the game runs:
+ *
+ *      Prof_Rules rules = Prof_get_rules();
+ *      rules.budget_ms = 1000.0 / 120;
+ *      Prof_set_rules(&rules);
+ */
+typedef struct Prof_Rules {
+   double budget_ms, gap_ms;
+   double hitch_median, hitch_budget;
+   double often_percent;
+   int budget_less_machine;
+} Prof_Rules;
+
+/* In force from the next Prof_update on, recorded or not: the frame that ends there is judged by
+ * them. Frames before stay gaps, hitches and what they were; but the budget that pictures, pages
+ * and "over budget" hold them against is the one of now. 0 is the default. Returns 1; or 0 with a
+ * message to the log if a field is out of its range, and nothing changes. A Prof_configure that
+ * comes later, before the profiler starts, replaces them. Any thread. */
+Prof_API int Prof_set_rules(const Prof_Rules *rules) Prof_OFF(1)
+/* As they are, or as the next update will put them in force. Any thread. */
+Prof_API Prof_Rules Prof_get_rules(void) Prof_OFF_DO(Prof_ZEROED(Prof_Rules, none); return none;)
+
 /* Run-time switch; default on. Off costs a few instructions a zone and no clock read. Zones open
  * at the change are closed, their ends ignored: on the calling thread at once, on others when they
  * begin their next zone. Time until then is measured, unless an update comes while it is off: that

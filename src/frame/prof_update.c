@@ -24,6 +24,7 @@
 #include "prof_critical_path.h"
 #include "../gather/prof_clock.h"
 #include "../base/prof_module.h"
+#include "../base/prof_rules.h"
 #include "../gather/prof_often_move.h"
 #include "../gather/prof_reader.h"
 #include "../gather/prof_source.h"
@@ -502,6 +503,7 @@ Prof_NOINLINE void Prof_update(int record)
    c = Prof_Thread_held(); /* another thread's shutdown may have come between */
    if (c && (c->parked || !Prof_Thread_is_of_this_life(c))) c = 0;
    ++own.updates;
+   Prof_Rules_take_up();
    own.after.hitch = 0;
    own.recorded = own.recorded << 1 | (record != 0);
    own.unrecorded = record ? 0 : own.unrecorded + 1;
