@@ -1347,6 +1347,8 @@ typedef enum Prof_Action {
    Prof_ACTION_HELP,
    Prof_ACTION_COST,        /* report, call graph: what the calls of each zone cost; again, not */
    Prof_ACTION_LESS_COST,   /* ... times less that, estimated; again, as measured */
+   Prof_ACTION_LESS_BUDGET, Prof_ACTION_MORE_BUDGET,     /* Prof_set_rules, a step of usual values */
+   Prof_ACTION_MORE_HITCHES, Prof_ACTION_FEWER_HITCHES,  /* the same: a stricter, a milder rule */
    Prof_NUM_ACTIONS
 } Prof_Action;
 
