@@ -128,7 +128,7 @@ TEST(Rules, are_those_of_a_model)
       rules.hitch_budget = parts[random() % 4];
       rules.budget_ms = budgets[random() % 3];
       ASSERT_EQ(Prof_set_rules(&rules), 1);
-      const double ms = i % 12 ? 10 : 10 + static_cast<double>(random() % 60);
+      const double ms = i % 12 ? 10 : 10.3 + static_cast<double>(random() % 60);
       play(ms);
       const bool slow = ms > rules.hitch_median * 10 + 1e-6 &&
                         ms > rules.hitch_budget * rules.budget_ms + 1e-6;

@@ -32,7 +32,9 @@ TEST(Rules_threads, may_be_changed_while_frames_are_made_and_shown)
    for (int i = 0; i < 300; ++i) {
       { Prof_Begin(work) Prof_End }
       Prof_update(1);
-      if (Prof_Settings.gap_ms < 1000) EXPECT_EQ(Prof_Settings.budget_ms, Prof_Settings.gap_ms);
+      if (Prof_Settings.gap_ms < 1000) {
+         EXPECT_EQ(Prof_Settings.budget_ms, Prof_Settings.gap_ms);
+      }
       if (i % 16 == 0) Prof_overlay_action(Prof_ACTION_TOGGLE);
       Prof_overlay_draw(1280, 720);
       Prof_write_report(text, sizeof text);
