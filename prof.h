@@ -178,8 +178,8 @@ Prof_API Prof_Config Prof_default_config(void)
  * started: by a zone or by another call (nothing changes then). Any thread. */
 Prof_API int Prof_configure(const Prof_Config *config) Prof_OFF(1)
 
-/* RULES   What frames are judged by: the fields of Prof_Config of these names, with their ranges and
- * defaults. These alone can be changed while the game runs:
+/* RULES   What frames are judged by: the fields of Prof_Config of these names, with their ranges
+ * and defaults. These alone can be changed while the game runs:
  *
  *      Prof_Rules rules = Prof_get_rules();
  *      rules.budget_ms = 1000.0 / 120;
@@ -1024,17 +1024,16 @@ Prof_API void Prof_note_lock(Prof_Lock *lock, Prof_Lock_Step step, const char *f
 /* it. rank: 0 is the worst. Gets return 0 for what is not there; drop ignores it.              */
 
 /* HOOK   Prof_Config.hitch is called once for each hitch that is kept, not for one that is milder
- * than all that are kept when there is no more room: at the end of the Prof_update that found it, on
- * that thread. The hitch is complete by then: blames, what was near it, critical path, and what was
- * seen. `index` is its place, 0. The hook may call all that reads or writes frames and hitches, set
- * what the game may set, drop hitches, and have zones, which are measured. Its time is the
- * profiler's own, as that of Prof_update, so it makes no frame slow by the profiler's own rules; but
- * the player waits for it. It may not call Prof_update, which does nothing there, and tells the log. It
- * should return: after an exception or a jump the zone "prof_update" stays open until the next
- * Prof_update, and up to 16 calls of that may be taken for the hook's.
- * What is a hitch when it comes may turn out to be none: of a RUN of frames that all are as slow,
- * which are another scene, all but the first are withdrawn (`run` below), up to 31 frames later. No
- * call tells that. */
+ * than all that are kept when there is no more room: at the end of the Prof_update that found it,
+ * on that thread. The hitch is complete by then: blames, what was near it, critical path, and what
+ * was seen. `index` is its place, 0. The hook may call all that reads or writes frames and hitches,
+ * set what the game may set, drop hitches, and have zones, which are measured. Its time is the
+ * profiler's own, as that of Prof_update, so it makes no frame slow by the profiler's own rules;
+ * but the player waits for it. It may not call Prof_update, which does nothing there, and tells the
+ * log. It should return: after an exception or a jump the zone "prof_update" stays open until the
+ * next Prof_update, and up to 16 calls of that may be taken for the hook's. What is a hitch when it
+ * comes may turn out to be none: of a RUN of frames that all are as slow, which are another scene,
+ * all but the first are withdrawn (`run` below), up to 31 frames later. No call tells that. */
 
 /* A slow frame, and how many paths share the blame. Milliseconds. */
 typedef struct Prof_Hitch {
@@ -1237,11 +1236,11 @@ Prof_API int Prof_export_hitch(int index, const char *file) Prof_OFF(0)
 /* Lets each hitch that is kept leave its page in that folder by itself, once `neighbours` frames
  * after it were recorded; they and as many before it are on the page. Names of files tell the time
  * of the start and the frame, and sort by both: hitch-20250131-174501-3fa29c01-0000018204.html. Of
- * the files that this process wrote there since the folder was set, `files` stay: the hitch with the
- * smallest excess_ms goes first, and one milder than all of them leaves none. No other file is ever
- * deleted. A hitch that was dropped, withdrawn (HOOK above), or has made room for others before its
- * time leaves none; the page of one that is withdrawn later is deleted, and that of the first of
- * the run is written anew.
+ * the files that this process wrote there since the folder was set, `files` stay: the hitch with
+ * the smallest excess_ms goes first, and one milder than all of them leaves none. No other file is
+ * ever deleted. A hitch that was dropped, withdrawn (HOOK above), or has made room for others
+ * before its time leaves none; the page of one that is withdrawn later is deleted, and that of the
+ * first of the run is written anew.
  *
  * files: 1 .. 65,536; neighbours: 0 .. 1,000. The folder must be there; null or "": no pages any
  * more. The same folder again changes the numbers alone; for another, the list of what was written
@@ -1347,8 +1346,8 @@ typedef enum Prof_Action {
    Prof_ACTION_HELP,
    Prof_ACTION_COST,        /* report, call graph: what the calls of each zone cost; again, not */
    Prof_ACTION_LESS_COST,   /* ... times less that, estimated; again, as measured */
-   Prof_ACTION_LESS_BUDGET, Prof_ACTION_MORE_BUDGET,     /* Prof_set_rules, a step of usual values */
-   Prof_ACTION_MORE_HITCHES, Prof_ACTION_FEWER_HITCHES,  /* the same: a stricter, a milder rule */
+   Prof_ACTION_LESS_BUDGET, Prof_ACTION_MORE_BUDGET,    /* Prof_set_rules: a usual step */
+   Prof_ACTION_MORE_HITCHES, Prof_ACTION_FEWER_HITCHES, /* the same: a stricter, a milder rule */
    Prof_NUM_ACTIONS
 } Prof_Action;
 

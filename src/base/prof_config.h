@@ -30,7 +30,7 @@ extern "C" {
  * prof_state.c. Prof_Context_nowhere is as long, and hints point into it. */
 #define Prof_MAX_STATES (Prof_MOST_STATES + Prof_MOST_STATES / 16 + 3)
 
-/* The settings in force; no limit is zero, no hook null, but `hitch` may be. They are written before
+/* The settings in force; no limit is zero, no hook null, except `hitch`. They are written before
  * the profiler starts and when it is shut down, never in between, so that anybody may read them
  * without the lock; except for those of Prof_Rules, see prof_rules.h. */
 extern Prof_Config Prof_Settings;

@@ -86,8 +86,8 @@ static struct {
    int num_sinks;
 } own;
 
-/* The thread that runs the game's hook for hitches, and where the call stands on its stack. It stays
- * in a shutdown: the hook may call that. */
+/* The thread that runs the game's hook for hitches, and where the call stands on its stack. It
+ * stays in a shutdown: the hook may call that. */
 static struct {
    Prof_Thread *thread;
    uintptr_t at;

@@ -118,7 +118,7 @@ static const char *export_page(int index, const char *file, int before, int afte
    int done;
    Prof_ASSERT(file && Prof_Hitch_frame(index));
    Prof_Module_list(&module);
-   done = Prof_Out_Stream_open_silently(&own.sink, file) &&
+   done = Prof_Out_Stream_open_in_game(&own.sink, file) &&
           finish(Prof_Out_Html_write_hitch(&own.sink, index, before, after));
    return done ? 0 : own.sink.wrong;
 }

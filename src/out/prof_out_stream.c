@@ -109,10 +109,12 @@ int Prof_Out_Stream_open(Prof_Out *out, const char *name, int gzip)
    return open_file(out, name, gzip);
 }
 
-int Prof_Out_Stream_open_silently(Prof_Out *out, const char *name)
+int Prof_Out_Stream_open_in_game(Prof_Out *out, const char *name)
 {
    out->silent = 1;
-   return open_file(out, name, 0);
+   if (!open_file(out, name, 0)) return 0;
+   out->file.hurried = 1;
+   return 1;
 }
 
 int Prof_Out_Stream_close(Prof_Out *out)
