@@ -107,6 +107,7 @@ void every_call(void);
 void every_call(void)
 {
    Prof_Report *report;
+   Prof_Rules rules;
    Prof_update(1);
    Prof_set_enabled(1);
    Prof_set_thread_name("main");
@@ -122,6 +123,9 @@ void every_call(void)
    Prof_move_frame(1);
    Prof_set_frame(0);
    Prof_set_average(1);
+   rules = Prof_get_rules();
+   (void)Prof_set_rules(&rules);
+   (void)Prof_set_hitch_folder("", 1, 1);
    Prof_set_smoothing(1);
    Prof_set_recursion(Prof_SPREAD_RECURSION);
    report = Prof_create_report();
