@@ -686,11 +686,11 @@ typedef struct Prof_Report {
 Prof_API Prof_Report *Prof_create_report(void) Prof_OFF(Prof_NULL)
 Prof_API void Prof_free_report(Prof_Report *report) Prof_OFF_VOID
 
-/* Writes the report now shown as text, one line a row, and behind it a line for each scene that has
- * frames in the history (Prof_begin_scene): statistics of their work; and one for each of the first
- * 20 values, its figure of the frame shown. At most `size` bytes, with the final 0. Returns the
- * length of the whole text, as snprintf does; buffer may be null if size is 0. Off: writes
- * nothing. */
+/* Writes the report now shown as text: titles, the game's labels (Prof_set_label), one line a row,
+ * and behind it a line for each scene that has frames in the history (Prof_begin_scene): statistics
+ * of their work; and one for each of the first 20 values, its figure of the frame shown. At most
+ * `size` bytes, with the final 0. Returns the length of the whole text, as snprintf does; buffer
+ * may be null if size is 0. Off: writes nothing. */
 Prof_API size_t Prof_write_report(char *buffer, size_t size) Prof_OFF(0)
 
 /* Prof_graph calls this for each run of frames: values[i] is the self time, in seconds, of the
@@ -1186,6 +1186,40 @@ Prof_API int Prof_get_look(int index, int look, Prof_Look *found) Prof_OFF(0)
 Prof_API void Prof_drop_hitch(int index) Prof_OFF_VOID
 Prof_API void Prof_clear_hitches(void) Prof_OFF_VOID
 
+/* One line of JSON with all of a kept hitch that others need: the run's labels, what is in the
+ * table of hitches (Prof_CSV_TABLE_HITCHES), its first 5 blames and 4 of what was near; for a game
+ * that sends its hitches itself. Some 1.5 KB, UTF-8, and a new line at its end. At most `size`
+ * bytes, with the final 0; returns the length of the whole, as snprintf does; buffer may be null if
+ * size is 0. 0, and "", if there is no such hitch, or no memory. Off: writes nothing. */
+Prof_API size_t Prof_write_hitch_line(char *buffer, size_t size, int index) Prof_OFF(0)
+
+/* -------------------------------------------------------------------------------------------- */
+/* LABELS: what this run is a run of, for files and tables that are gathered from many.         */
+
+/* Sets the label of that key: build, level, gpu, tester, version have columns of their own in
+ * tables. key: 1 to 31 of A-Z a-z 0-9 _ . and -. value: up to 127 bytes are kept, up to the end of
+ * a character, control characters as blanks; null or "" removes it. Both are copied. Up to 32. What
+ * is set when a file is written is in it: frames do not know which labels there were. It may be
+ * called before Prof_configure. Returns 1; 0 if the key is none or there are 32: the log is told
+ * once of each; and in a hook. Any thread. */
+Prof_API int Prof_set_label(const char *key, const char *value) Prof_OFF(1)
+
+typedef struct Prof_Label {
+   char key[32], value[128];
+   int own; /* 1: iprof knows it by itself. It has: os, cpu, cpus, memory_mib; compiler, optimised
+               (0 or 1), build_bits, iprof (its version), clock (as Prof_Info); start (of the
+               profiler, UTC, as 2026-01-31T23:59:59Z), session (16 hexadecimal digits, random, the
+               first a letter; the same until a Prof_shutdown); and gpu, once libiprof_gl has drawn.
+               What the system does not tell is left out. A label of that key that the game sets
+               stands in its place */
+} Prof_Label;
+
+/* Labels there are: first the game's, as they came to be, then iprof's own. The first question asks
+ * the system, which takes some 0.1 ms. 0 in a hook. Any thread. */
+Prof_API int Prof_num_labels(void) Prof_OFF(0)
+/* index: 0 .. Prof_num_labels() - 1. Any thread. */
+Prof_API int Prof_get_label(int index, Prof_Label *label) Prof_OFF(0)
+
 /* -------------------------------------------------------------------------------------------- */
 /* Comparing, and files. Calls return 1; or 0 with a message to the log, and nothing has changed. */
 
@@ -1222,13 +1256,26 @@ typedef enum Prof_Format {
    Prof_CSV_VALUES,  /* a line a value: statistics over the range, and of its figures of frames */
    Prof_CSV_COUNTS,  /* a line for each thread and path below which a count was added to */
    Prof_OPENMETRICS, /* OpenMetrics text, for monitoring: values, and frame times */
-   Prof_CSV_SEEN     /* a line for each chain of functions that was seen in a kept hitch */
+   Prof_CSV_SEEN,    /* a line for each chain of functions that was seen in a kept hitch */
+   /* TABLES for databases: columns are the same in each file, whatever the game, and the first one
+      is the run's session, so files of many runs go into one table (manual, 2.41). CSV: */
+   Prof_CSV_TABLE_SESSIONS, /* one line: labels, and statistics over the range */
+   Prof_CSV_TABLE_LABELS,   /* a line a label */
+   Prof_CSV_TABLE_FRAMES,   /* a line a frame: times, marks, scene, notes */
+   Prof_CSV_TABLE_HITCHES,  /* a line a kept hitch */
+   Prof_CSV_TABLE_BLAMES,   /* a line a blame of each kept hitch: 1 % and more, 40 at most */
+   Prof_CSV_TABLE_NEAR,     /* a line for each zone and value that was strange in one, 8 each */
+   Prof_CSV_TABLE_VALUES,   /* a line a frame and value that moved in it */
+   /* The same as a JSON object a line. */
+   Prof_NDJSON_SESSIONS, Prof_NDJSON_LABELS, Prof_NDJSON_FRAMES, Prof_NDJSON_HITCHES,
+   Prof_NDJSON_BLAMES, Prof_NDJSON_NEAR, Prof_NDJSON_VALUES
 } Prof_Format;
 
 /* Writes the frames of the range, for Prof_HTML the frame `newest`, and for Prof_TEXT,
- * Prof_CSV_COMPARISON, _LOCKS, _HITCHES and _SEEN what there is now, whatever the range. If the
- * file cannot be written or there is nothing to write, an old file of that name stays. Where the
- * name is a link, that is the file which it leads to. */
+ * Prof_CSV_COMPARISON, _LOCKS, _HITCHES and _SEEN and the tables of labels, hitches, blames and
+ * near what there is now, whatever the range. If the file cannot be written or there is nothing to
+ * write, an old file of that name stays. Where the name is a link, that is the file which it leads
+ * to. */
 Prof_API int Prof_export(Prof_Format format, const char *file, int newest, int oldest) Prof_OFF(0)
 /* The page of one kept hitch, with up to 30 frames before and after it as bars. */
 Prof_API int Prof_export_hitch(int index, const char *file) Prof_OFF(0)

@@ -5,6 +5,7 @@
  *
  *      Frame 123  [! hitch]                  put_head
  *      Frames around it: bars                prof_out_html_strip.h
+ *      level: reef, os: ...                  put_labels    what this is a run of
  *      Blame: usual, excess, a table         put_blames    of a hitch only
  *      Near it: what was counted, or called  put_near      of a hitch only
  *      Seen: functions, by counts of looks   prof_out_seen.h   of a hitch at which somebody looked
@@ -17,6 +18,7 @@
 #include "../gather/prof_clock.h"
 #include "../show/prof_critical_text.h"
 #include "../show/prof_group.h"
+#include "../show/prof_label.h"
 #include "../show/prof_palette.h"
 #include "../frame/prof_frame_use.h"
 #include "../frame/prof_history.h"
@@ -209,6 +211,22 @@ static void put_top(const Page *page)
    put_numbers(page);
 }
 
+/* Without memory for them there are none. */
+static void put_labels(const Page *page)
+{
+   int i, count;
+   Prof_Label *labels = Prof_Label_copy_all(&count);
+   if (count) put(page, "<p>");
+   for (i = 0; i < count; ++i) {
+      if (i) put(page, ", ");
+      put(page, labels[i].key);
+      put(page, ": ");
+      Prof_Out_Stream_html(page->out, labels[i].value);
+   }
+   if (count) put(page, "</p>\n");
+   Prof_Config_release(labels);
+}
+
 /* What many frames took together; each its budget would be nobody's. */
 static void put_head_of_all(const Page *page)
 {
@@ -218,6 +236,7 @@ static void put_head_of_all(const Page *page)
    put(page, " ms, all frames that are kept together.");
    if (page->first > 1) put(page, " Those before are not in it.");
    put(page, "</p>\n");
+   put_labels(page);
 }
 
 static void put_head(const Page *page)
@@ -237,6 +256,7 @@ static void put_head(const Page *page)
       put(page, ".");
    }
    put(page, "</p>\n");
+   put_labels(page);
    if (!page->frame.text[0]) return;
    put(page, "<p>Notes: ");
    Prof_Out_Stream_html(page->out, page->frame.text);

@@ -14,6 +14,7 @@
 #include "../base/prof_crc.h"
 #include "../base/prof_number.h"
 #include <errno.h>
+#include <stddef.h>
 #include <string.h>
 
 #define REPLACEMENT "\xEF\xBF\xBD" /* U+FFFD */
@@ -109,6 +110,37 @@ void Prof_Out_Stream_abandon(Prof_Out *out, const char *why)
    Prof_ASSERT(why);
    (void)say(out, why);
    Prof_File_end(&out->file, EIO);
+}
+
+/* ---- a text ---- */
+
+/* The file is the stream's first member. What has no room is counted. */
+static void move_text(Prof_New_File *file)
+{
+   Prof_Out *out = (Prof_Out *)file;
+   size_t left = out->text_length + 1 < out->text_room ? out->text_room - 1 - out->text_length : 0;
+   size_t count = file->used < left ? file->used : left;
+   if (count) memcpy(out->text + out->text_length, out->buffer, count);
+   out->text_length += file->used;
+   file->used = 0;
+}
+
+void Prof_Out_Stream_begin_text(Prof_Out *out, char *text, size_t size)
+{
+   memset(out, 0, offsetof(Prof_Out, buffer));
+   out->file.buffer = out->buffer;
+   out->file.room = sizeof out->buffer;
+   out->file.when_full = move_text;
+   out->text = text;
+   out->text_room = size;
+}
+
+size_t Prof_Out_Stream_end_text(Prof_Out *out)
+{
+   move_text(&out->file);
+   if (out->text_room)
+      out->text[out->text_length < out->text_room ? out->text_length : out->text_room - 1] = 0;
+   return out->text_length;
 }
 
 /* ---- numbers ---- */

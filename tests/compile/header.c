@@ -154,11 +154,14 @@ int every_question(void)
    Prof_Looking looking;
    Prof_Look look;
    Prof_Context_Info whose;
+   Prof_Label label;
    Prof_unwind(mark);
    Prof_get_info(&info);
    (void)Prof_version();
    (void)Prof_convert(1, "MB", "B");
    (void)Prof_write_quantity(0, 0, 1, "MB");
+   (void)(Prof_set_label("level", "reef") + Prof_num_labels() + Prof_get_label(0, &label));
+   (void)Prof_write_hitch_line(0, 0, 0);
    (void)Prof_shutdown();
    (void)Prof_clock();
    (void)Prof_submit(0, 0, 0);
