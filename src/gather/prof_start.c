@@ -2,6 +2,7 @@
 #ifdef Prof_ENABLED
 #include "prof_start.h"
 #include "prof_clock.h"
+#include "../base/prof_rules.h"
 #include "../../platform/prof_os.h"
 
 static struct {
@@ -35,7 +36,10 @@ int Prof_configure(const Prof_Config *config)
    if (!Prof_Config_check(config)) return 0;
    Prof_Config_lock();
    early = !own.tried;
-   if (early) Prof_Config_take(config);
+   if (early) {
+      Prof_Config_take(config);
+      Prof_Rules_forget();
+   }
    Prof_Config_unlock();
    if (!early)
       Prof_Config_log(

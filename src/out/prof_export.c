@@ -1,6 +1,7 @@
 /* prof_export.c - Prof_export: which writer, which frames, and what to say if it fails. */
 #ifdef Prof_ENABLED
 #include "prof_export.h"
+#include "prof_out_html_strip.h"
 #include "prof_out_table.h"
 #include "prof_out_writers.h"
 #include "../frame/prof_hitch.h"
@@ -125,7 +126,28 @@ static int export_hitch(int index, const char *file)
    if (!file) return refuse(file, "no file name");
    if (!Prof_Hitch_frame(index)) return refuse(file, "there is no such hitch");
    if (!begin(file, 0)) return 0;
-   return finish(Prof_Out_Html_write_hitch(&own.sink, index));
+   return finish(Prof_Out_Html_write_hitch(&own.sink, index, Prof_OUT_NEIGHBOURS,
+                                           Prof_OUT_NEIGHBOURS));
+}
+
+/* The reason stays in the stream until the next file. */
+static const char *export_page(int index, const char *file, int before, int after)
+{
+   int done;
+   Prof_ASSERT(file && Prof_Hitch_frame(index));
+   Prof_Module_list(&module);
+   done = Prof_Out_Stream_open_in_game(&own.sink, file) &&
+          finish(Prof_Out_Html_write_hitch(&own.sink, index, before, after));
+   return done ? 0 : own.sink.wrong;
+}
+
+const char *Prof_Export_page_of_hitch(int index, const char *file, int before, int after)
+{
+   const char *wrong;
+   Prof_Begin(prof_export)
+   wrong = export_page(index, file, before, after);
+   Prof_End
+   return wrong;
 }
 
 int Prof_Export_all(const char *file)

@@ -17,9 +17,9 @@
  * UNITS are those that the format wants: bytes, seconds, metres, hertz, radians, ratios; amounts
  * are converted. A unit of one's own stays, as far as it is made of letters.
  *
- * LABELS   iprof_info has them all (prof_label.h). Those of the game are on each sample as well: they
- * are few, and the game knows how many values they have, which a system of monitoring pays for.
- * Paths are no labels, as there are thousands.
+ * LABELS   iprof_info has them all (prof_label.h). Those of the game are on each sample as well:
+ * they are few, and the game knows how many values they have, which a system of monitoring pays
+ * for. Paths are no labels, as there are thousands.
  *
  *      iprof_info{level="reef",os="Linux 6.1.0 x86_64",session="5f0c..."} 1
  *      iprof_frame_seconds{quantile="0.5",level="reef"} 0.0071

@@ -14,8 +14,8 @@
  * entries, what was added to each count while it was the open one, and the context's name as the
  * label "thread".
  *
- * LABELS   Those of the game (prof_label.h), and of the facts those by which runs are told apart, are
- * labels of each sample: `go tool pprof -tagfocus gpu=RTX`, and merged files keep apart what is
+ * LABELS   Those of the game (prof_label.h), and of the facts those by which runs are told apart,
+ * are labels of each sample: `go tool pprof -tagfocus gpu=RTX`, and merged files keep apart what is
  * different. The other facts are left out: a label takes some five bytes of each sample, and
  * comments on a profile stand above each report, as often as there are files that differ in one.
  *

@@ -54,15 +54,16 @@ void Prof_Out_Stream_put(Prof_Out *out, const void *bytes, size_t count)
 
 /* ---- the file ---- */
 
-/* Tells the log what errno would say. Returns 0. */
-static int say(const Prof_Out *out, int error)
+/* Tells the log why it failed. Returns 0. */
+static int say(Prof_Out *out, const char *why)
 {
-   Prof_Config_log("export: cannot write %s: %s", Prof_File_end_of_name(out->file.name),
-                   strerror(error));
+   out->wrong = why;
+   if (!out->silent)
+      Prof_Config_log("export: cannot write %s: %s", Prof_File_end_of_name(out->file.name), why);
    return 0;
 }
 
-int Prof_Out_Stream_open(Prof_Out *out, const char *name, int gzip)
+static int open_file(Prof_Out *out, const char *name, int gzip)
 {
    /* deflate; no flags, no time; made by no known system. */
    static const unsigned char head[10] = {0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 255};
@@ -70,10 +71,25 @@ int Prof_Out_Stream_open(Prof_Out *out, const char *name, int gzip)
    Prof_ASSERT(name && (void *)out == (void *)&out->file); /* see go_on */
    out->gzip = gzip;
    out->crc = out->length = 0;
-   if (error) return say(out, error);
+   out->wrong = 0;
+   if (error) return say(out, strerror(error));
    if (!gzip) return 1;
    out->file.when_full = go_on;
    Prof_File_put_at_once(&out->file, head, sizeof head);
+   return 1;
+}
+
+int Prof_Out_Stream_open(Prof_Out *out, const char *name, int gzip)
+{
+   out->silent = 0;
+   return open_file(out, name, gzip);
+}
+
+int Prof_Out_Stream_open_in_game(Prof_Out *out, const char *name)
+{
+   out->silent = 1;
+   if (!open_file(out, name, 0)) return 0;
+   out->file.hurried = 1;
    return 1;
 }
 
@@ -86,13 +102,13 @@ int Prof_Out_Stream_close(Prof_Out *out)
       write_number(out, out->length, 4);
    }
    error = Prof_File_end(&out->file, 0);
-   return error ? say(out, error) : 1;
+   return error ? say(out, strerror(error)) : 1;
 }
 
 void Prof_Out_Stream_abandon(Prof_Out *out, const char *why)
 {
    Prof_ASSERT(why);
-   Prof_Config_log("export: cannot write %s: %s", Prof_File_end_of_name(out->file.name), why);
+   (void)say(out, why);
    Prof_File_end(&out->file, EIO);
 }
 
