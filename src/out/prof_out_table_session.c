@@ -9,9 +9,9 @@
 /* ---- sessions ---- */
 
 /* Labels that have columns of their own: those by which people ask. */
-static const char *const usual[] = {"start", "build",  "level",  "gpu", "cpu",
-                                    "os",    "tester", "version"};
-enum { NUM_USUAL = sizeof usual / sizeof *usual };
+static const char *const own_columns[] = {"start", "build",  "level",  "gpu", "cpu",
+                                          "os",    "tester", "version"};
+enum { NUM_USUAL = sizeof own_columns / sizeof *own_columns };
 
 typedef struct Session {
    const char *session;
@@ -95,7 +95,7 @@ int Prof_Out_Table_Rows_put_session(const Prof_Rows_To *to)
    session.session = to->session;
    session.budget = Prof_Settings.budget_ms;
    for (i = 0; i < NUM_USUAL; ++i) {
-      (void)Prof_Label_find(usual[i], values[i]);
+      (void)Prof_Label_find(own_columns[i], values[i]);
       session.usual[i] = values[i];
    }
    session.cpus = number_of("cpus");
