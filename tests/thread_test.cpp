@@ -204,7 +204,7 @@ TEST(Stress, entries_of_all_threads_add_up)
  * nothing, or more than there was, and together they have all of the time. */
 TEST(Stress, phases_are_read_while_they_change)
 {
-   std::atomic<bool> stop{false};
+   std::atomic<bool> stop{false}, begun{false};
    Prof_update(1);
    std::thread other([&] {
       Prof_Region(thread_zone_5)
@@ -214,10 +214,12 @@ TEST(Stress, phases_are_read_while_they_change)
          Prof_Next_region(thread_zone_1)
          if (i % 3 == 0) Prof_Next_region(thread_zone_1)
          Prof_Next_region(thread_zone_2)
+         begun = true;
       }
       Prof_End
       Prof_End
    });
+   while (!begun) std::this_thread::yield(); /* a busy machine may let it wait for long */
    const Clock::time_point end = after(stress_seconds() / 4);
    for (int frames = 0; Clock::now() < end && frames < 5000; ++frames) Prof_update(1);
    stop = true;
