@@ -154,7 +154,7 @@ std::string rows_of(const Comparison &comparison, bool as_json, const Fail_Over 
       rows.text(whats[static_cast<int>(row.what)]).text(row.path);
       rows.number(row.a.mean).number(row.a.stdev).number(row.a.entries);
       rows.number(row.b.mean).number(row.b.stdev).number(row.b.entries);
-      rows.number(row.ms()).number(percent).number(row.tested ? row.p : NAN).whole(row.tested);
+      rows.number(row.ms()).number(percent).exact(row.tested ? row.p : NAN).whole(row.tested);
       rows.text(words[static_cast<int>(row.verdict)]).whole(is_over(row, over)).end();
    }
    return rows.take();

@@ -98,7 +98,8 @@ int export_to(const Arguments &arguments)
    const Capture capture = load_capture(arguments.rest()[1]);
    Named_Output out(arguments.rest()[2]);
    if (!write_it(format, arguments, capture, out.name()))
-      throw File_Error(plain(capture.name) + ": " + take_log_text("nothing was written"));
+      throw File_Error(plain(capture.name) + ": " +
+                       take_log_of_file(out.name(), "nothing was written"));
    out.send();
    for (const std::string &message : take_log()) say(message);
    return EXIT_GOOD;

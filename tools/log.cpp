@@ -4,6 +4,8 @@
 #include "prof.h"
 #include "text.h"
 
+#include "src/base/prof_file.h"
+
 #include <cstdio>
 #include <mutex>
 
@@ -43,6 +45,16 @@ std::string take_log_text(const char *otherwise)
    std::string text;
    for (const std::string &message : take_log()) text += (text.empty() ? "" : "; ") + message;
    return text.empty() ? otherwise : text;
+}
+
+std::string take_log_of_file(const std::string &file, const char *otherwise)
+{
+   std::string text = take_log_text(otherwise);
+   for (const char *begin : {"export: cannot write ", "capture: cannot write "}) {
+      const std::string head = begin + plain(Prof_File_end_of_name(file.c_str())) + ": ";
+      if (text.compare(0, head.size(), head) == 0) text.erase(0, head.size());
+   }
+   return text;
 }
 
 void say(const std::string &message) { std::fprintf(stderr, "iprof: %s\n", message.c_str()); }

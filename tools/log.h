@@ -14,6 +14,9 @@ std::vector<std::string> take_log();
 // The same as one text, for the end of a message: "why; why", or `otherwise` if nothing was said.
 std::string take_log_text(const char *otherwise);
 
+// The same of a file that could not be written, without its name, which the message has in front.
+std::string take_log_of_file(const std::string &file, const char *otherwise);
+
 // A line to stderr: "iprof: ...".
 void say(const std::string &message);
 

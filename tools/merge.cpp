@@ -30,7 +30,7 @@ Piece piece_of(const std::string &file)
    return piece;
 }
 
-// The newest first, as Prof_add_capture_bytes wants them.
+// The oldest first, as Prof_load_captures wants them.
 std::vector<Piece> pieces_of(const std::vector<std::string> &files)
 {
    std::vector<Piece> pieces;
@@ -42,8 +42,19 @@ std::vector<Piece> pieces_of(const std::vector<std::string> &files)
                                  plain(piece.input.name).c_str(), pieces[0].session.c_str(),
                                  piece.session.c_str()));
    std::stable_sort(pieces.begin(), pieces.end(),
-                    [](const Piece &x, const Piece &y) { return x.last > y.last; });
+                    [](const Piece &x, const Piece &y) { return x.last < y.last; });
    return pieces;
+}
+
+// What is wrong with one of them was told when it was loaded alone.
+void load_all(const std::vector<Piece> &pieces)
+{
+   std::vector<Prof_Capture_Piece> all;
+   for (const Piece &piece : pieces)
+      all.push_back({piece.input.bytes.data(), piece.input.bytes.size()});
+   if (!Prof_load_captures(all.data(), static_cast<int>(all.size())))
+      throw File_Error(std::string("the captures do not fit together: ") +
+                       plain(Prof_capture_error()));
 }
 
 int merge(const Arguments &arguments)
@@ -51,13 +62,11 @@ int merge(const Arguments &arguments)
    arguments.need(2, 0, "iprof merge OUT FILE...");
    const std::vector<std::string> files(arguments.rest().begin() + 1, arguments.rest().end());
    const std::vector<Piece> pieces = pieces_of(files);
-   (void)load_bytes(pieces[0].input, true);
-   for (size_t i = 1; i < pieces.size(); ++i)
-      if (!Prof_add_capture_bytes(pieces[i].input.bytes.data(), pieces[i].input.bytes.size()))
-         throw File_Error(plain(pieces[i].input.name) + ": " + plain(Prof_capture_error()));
+   load_all(pieces);
    Named_Output out(arguments.rest()[0]);
    if (!Prof_save_capture(out.name().c_str(), 0, -1))
-      throw File_Error(plain(arguments.rest()[0]) + ": " + take_log_text("cannot be written"));
+      throw File_Error(plain(arguments.rest()[0]) + ": " +
+                       take_log_of_file(out.name(), "cannot be written"));
    out.send();
    return EXIT_GOOD;
 }

@@ -61,6 +61,13 @@ Rows &Rows::number(double value)
    return *this;
 }
 
+Rows &Rows::exact(double value)
+{
+   begin_cell();
+   put(std::isfinite(value) ? format("%.6g", value) : "");
+   return *this;
+}
+
 Rows &Rows::whole(uint64_t value)
 {
    begin_cell();

@@ -16,6 +16,7 @@ class Rows {
    Rows(bool as_json, std::vector<std::string> names);
    Rows &text(const std::string &value);
    Rows &number(double value); // rounded to 6 decimals, as tables of the library are
+   Rows &exact(double value);  // 6 digits, wherever the point is
    Rows &whole(uint64_t value);
    void end();
    // All since the last time.

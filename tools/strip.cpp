@@ -21,7 +21,8 @@ static int strip(const Arguments &arguments)
    Prof_strip_captures(what);
    Named_Output out(arguments.rest()[1]);
    if (!Prof_save_capture(out.name().c_str(), 0, -1))
-      throw File_Error(plain(arguments.rest()[1]) + ": " + take_log_text("cannot be written"));
+      throw File_Error(plain(arguments.rest()[1]) + ": " +
+                       take_log_of_file(out.name(), "cannot be written"));
    out.send();
    return EXIT_GOOD;
 }
