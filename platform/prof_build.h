@@ -5,15 +5,13 @@
 
 #define Prof_BUILD_TEXT_OF(number) #number
 #define Prof_BUILD_TEXT(number) Prof_BUILD_TEXT_OF(number)
-#define Prof_BUILD_VERSION(a, b, c) \
-   Prof_BUILD_TEXT(a) "." Prof_BUILD_TEXT(b) "." Prof_BUILD_TEXT(c)
+#define Prof_BUILD_VERSION(a, b, c) Prof_BUILD_TEXT(a) "." Prof_BUILD_TEXT(b) "." Prof_BUILD_TEXT(c)
 
 #if defined(__clang__)
 #define Prof_BUILD_COMPILER \
    "clang " Prof_BUILD_VERSION(__clang_major__, __clang_minor__, __clang_patchlevel__)
 #elif defined(__GNUC__)
-#define Prof_BUILD_COMPILER \
-   "gcc " Prof_BUILD_VERSION(__GNUC__, __GNUC_MINOR__, __GNUC_PATCHLEVEL__)
+#define Prof_BUILD_COMPILER "gcc " Prof_BUILD_VERSION(__GNUC__, __GNUC_MINOR__, __GNUC_PATCHLEVEL__)
 #elif defined(_MSC_VER)
 #define Prof_BUILD_COMPILER "msvc " Prof_BUILD_TEXT(_MSC_VER)
 #else

@@ -33,8 +33,8 @@ void spend(double ms) { Prof_fake_ticks += static_cast<uint64_t>(std::llround(ms
 
 void play(double wrong = 0)
 {
-   Prof_Begin(work) spend(9 + wrong); Prof_End
-   spend(1);
+   Prof_Begin(work) spend(9 + wrong);
+   Prof_End spend(1);
    Prof_update(1);
 }
 
@@ -47,8 +47,7 @@ void play_as_usual(int frames)
 class Folder {
  public:
    explicit Folder(const std::string &name = "hitches")
-      : path_(fs::path(testing::TempDir()) /
-              (name + std::to_string(std::random_device()())))
+       : path_(fs::path(testing::TempDir()) / (name + std::to_string(std::random_device()())))
    {
       fs::remove_all(path_);
       fs::create_directory(path_);
@@ -157,7 +156,10 @@ TEST(Hitch_folder, does_not_count_frames_that_are_not_recorded)
    Prof_set_hitch_folder(folder.name().c_str(), 10, 2);
    play_as_usual(40);
    play(50);
-   for (int i = 0; i < 10; ++i) { spend(10); Prof_update(0); }
+   for (int i = 0; i < 10; ++i) {
+      spend(10);
+      Prof_update(0);
+   }
    EXPECT_TRUE(folder.files().empty());
    play_as_usual(2);
    EXPECT_EQ(folder.files().size(), 1u);

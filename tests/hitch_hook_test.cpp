@@ -22,8 +22,8 @@ void spend(double ms) { Prof_fake_ticks += static_cast<uint64_t>(std::llround(ms
 /* A frame of a game: 10 ms, and what goes wrong. */
 void play(double wrong = 0)
 {
-   Prof_Begin(work) spend(9 + wrong); Prof_End
-   spend(1);
+   Prof_Begin(work) spend(9 + wrong);
+   Prof_End spend(1);
    Prof_update(1);
 }
 
@@ -142,7 +142,10 @@ TEST(Hitch_hook, comes_after_what_was_seen_is_there)
 TEST(Hitch_hook, may_have_zones_and_its_time_makes_no_frame_slow)
 {
    start();
-   also = [](int) { Prof_Begin(in_hook) spend(400); Prof_End };
+   also = [](int) {
+      Prof_Begin(in_hook) spend(400);
+      Prof_End
+   };
    play(50);
    ASSERT_EQ(calls.size(), 1u);
    play();
@@ -239,7 +242,10 @@ TEST(Hitch_hook, that_jumps_leaves_the_profiler_well)
 TEST(Hitch_hook, may_shut_the_profiler_down)
 {
    start();
-   also = [](int) { EXPECT_EQ(Prof_shutdown(), 1); Prof_update(1); };
+   also = [](int) {
+      EXPECT_EQ(Prof_shutdown(), 1);
+      Prof_update(1);
+   };
    play(50);
    EXPECT_EQ(Prof_num_hitches(), 0);
    also = nullptr;
@@ -259,8 +265,8 @@ TEST(Hitch_hook, may_configure_switch_off_and_change_fibers)
       Prof_set_enabled(0);
       Prof_Fiber *fiber = Prof_create_fiber("loader");
       Prof_Fiber *before = Prof_switch_fiber(fiber);
-      Prof_Begin(load) spend(1); Prof_End
-      Prof_switch_fiber(before);
+      Prof_Begin(load) spend(1);
+      Prof_End Prof_switch_fiber(before);
       Prof_destroy_fiber(fiber);
       Prof_set_enabled(1);
    };

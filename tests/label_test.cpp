@@ -177,8 +177,7 @@ TEST(Fact, of_the_machine_are_what_the_system_says)
    EXPECT_EQ(value_of("os", 1),
              std::string(names.sysname) + " " + names.release + " " + names.machine);
    EXPECT_EQ(value_of("cpus", 1), std::to_string(sysconf(_SC_NPROCESSORS_ONLN)));
-   const long long bytes =
-      static_cast<long long>(sysconf(_SC_PHYS_PAGES)) * sysconf(_SC_PAGESIZE);
+   const long long bytes = static_cast<long long>(sysconf(_SC_PHYS_PAGES)) * sysconf(_SC_PAGESIZE);
    EXPECT_EQ(value_of("memory_mib", 1), std::to_string(bytes >> 20));
 #if defined(__linux__) && defined(__x86_64__)
    std::ifstream cpus("/proc/cpuinfo");
@@ -355,8 +354,9 @@ TEST(Label, is_one_of_the_metrics)
    Prof_set_label("a-b", "second");
    Prof_set_label("1st", "x");
    Prof_set_label("quantile", "y");
-   const std::string text = exported(Prof_OPENMETRICS), sets =
-      "level=\"reef \\\"\\\\\",a_b=\"first\",label_1st=\"x\",label_quantile=\"y\"";
+   const std::string
+      text = exported(Prof_OPENMETRICS),
+      sets = "level=\"reef \\\"\\\\\",a_b=\"first\",label_1st=\"x\",label_quantile=\"y\"";
    EXPECT_TRUE(has(text, "# TYPE iprof info\n")) << text;
    EXPECT_TRUE(has(text, "\niprof_info{" + sets + ",")) << text;
    EXPECT_TRUE(has(text, "\niprof_frame_seconds{quantile=\"0.5\"," + sets + "} 0.001\n")) << text;

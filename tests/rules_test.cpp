@@ -22,8 +22,8 @@ void spend(double ms) { Prof_fake_ticks += static_cast<uint64_t>(std::llround(ms
 
 void play(double ms = 10)
 {
-   Prof_Begin(work) spend(ms); Prof_End
-   Prof_update(1);
+   Prof_Begin(work) spend(ms);
+   Prof_End Prof_update(1);
 }
 
 void play_as_usual(int frames)
@@ -130,8 +130,8 @@ TEST(Rules, are_those_of_a_model)
       ASSERT_EQ(Prof_set_rules(&rules), 1);
       const double ms = i % 12 ? 10 : 10.3 + static_cast<double>(random() % 60);
       play(ms);
-      const bool slow = ms > rules.hitch_median * 10 + 1e-6 &&
-                        ms > rules.hitch_budget * rules.budget_ms + 1e-6;
+      const bool slow =
+         ms > rules.hitch_median * 10 + 1e-6 && ms > rules.hitch_budget * rules.budget_ms + 1e-6;
       ASSERT_EQ(frame_at(0).hitch != 0, slow && !strange) << "frame " << i;
       strange = slow;
       hitches += slow;

@@ -30,8 +30,7 @@ TEST(Rules_threads, may_be_changed_while_frames_are_made_and_shown)
       });
    char text[4096];
    for (int i = 0; i < 300; ++i) {
-      { Prof_Begin(work) Prof_End }
-      Prof_update(1);
+      {Prof_Begin(work) Prof_End} Prof_update(1);
       if (Prof_Settings.gap_ms < 1000) {
          EXPECT_EQ(Prof_Settings.budget_ms, Prof_Settings.gap_ms);
       }

@@ -160,10 +160,27 @@ void pass(double milliseconds)
 }
 
 /* Names that each format must take care of. */
-const char *const hostile[] = {"a,b", "say \"hi\"", "=1+1", "'=x", "-5", "@here", "tab\there",
-                               "line\nfeed", "cr\rlf\n", "\xFF\xFE no utf8", "\xC3\xA9t\xC3\xA9",
-                               "\xED\xA0\x80", "back\\slash", "\x01\x02", "null", "{\"a\":1}", " ",
-                               "\x7F", "\xF0\x9F\x8E\xAE", "</script>", "cut \xE2\x82"};
+const char *const hostile[] = {"a,b",
+                               "say \"hi\"",
+                               "=1+1",
+                               "'=x",
+                               "-5",
+                               "@here",
+                               "tab\there",
+                               "line\nfeed",
+                               "cr\rlf\n",
+                               "\xFF\xFE no utf8",
+                               "\xC3\xA9t\xC3\xA9",
+                               "\xED\xA0\x80",
+                               "back\\slash",
+                               "\x01\x02",
+                               "null",
+                               "{\"a\":1}",
+                               " ",
+                               "\x7F",
+                               "\xF0\x9F\x8E\xAE",
+                               "</script>",
+                               "cut \xE2\x82"};
 const size_t num_hostile = sizeof hostile / sizeof *hostile;
 
 struct Dice {
@@ -213,7 +230,8 @@ std::string mended(const std::string &text)
    for (size_t i = 0; i < text.size();) {
       size_t length = 4;
       while (length > 1 && !(i + length <= text.size() && is_utf8(text.substr(i, length)) &&
-                             !is_utf8(text.substr(i, 1)))) --length;
+                             !is_utf8(text.substr(i, 1))))
+         --length;
       const std::string part = text.substr(i, length);
       all += is_utf8(part) ? part : "\xEF\xBF\xBD";
       i += length;
@@ -493,7 +511,8 @@ TEST(Table, of_values_has_those_that_moved)
       const std::vector<Row> rows = table_of(Prof_OUT_VALUES, 0, oldest);
       std::map<std::pair<double, std::string>, Row> by_frame;
       for (const Row &row : rows)
-         EXPECT_TRUE(by_frame.insert({{row.at("frame").number(), row.at("value").text}, row}).second);
+         EXPECT_TRUE(
+            by_frame.insert({{row.at("frame").number(), row.at("value").text}, row}).second);
       size_t found = 0;
       Prof_Frame_Info info;
       for (int back = std::min(oldest, 199); back >= 0; --back) {
@@ -531,14 +550,15 @@ TEST(Table, of_values_has_those_that_moved)
 TEST(Table, names_of_columns_need_no_quotes)
 {
    const std::set<std::string> reserved = {
-      "all",    "analyze", "and",     "any",   "as",    "asc",   "between", "by",     "case",
-      "check",  "column",  "current", "desc",  "do",    "end",   "else",    "except", "explain",
-      "for",    "from",    "group",   "groups", "index", "in",   "interval", "into",  "is",
-      "join",   "key",     "keys",    "lag",   "lead",  "left",  "like",    "limit",  "load",
-      "natural", "not",    "null",    "of",    "offset", "on",   "or",      "order",  "over",
-      "range",  "rank",    "read",    "right", "row",   "rows",  "select",  "set",    "show",
-      "system", "table",   "then",    "to",    "union", "unique", "usage",  "user",   "using",
-      "when",   "where",   "window",  "with",  "write", "lock",  "change",  "function"};
+      "all",      "analyze", "and",    "any",     "as",      "asc",    "between", "by",
+      "case",     "check",   "column", "current", "desc",    "do",     "end",     "else",
+      "except",   "explain", "for",    "from",    "group",   "groups", "index",   "in",
+      "interval", "into",    "is",     "join",    "key",     "keys",   "lag",     "lead",
+      "left",     "like",    "limit",  "load",    "natural", "not",    "null",    "of",
+      "offset",   "on",      "or",     "order",   "over",    "range",  "rank",    "read",
+      "right",    "row",     "rows",   "select",  "set",     "show",   "system",  "table",
+      "then",     "to",      "union",  "unique",  "usage",   "user",   "using",   "when",
+      "where",    "window",  "with",   "write",   "lock",    "change", "function"};
    Prof_update(1);
    for (int table = 0; table < Prof_NUM_OUT_TABLES; ++table) {
       const std::string csv = exported(static_cast<Prof_Out_Table>(table), false);
@@ -547,7 +567,8 @@ TEST(Table, names_of_columns_need_no_quotes)
       std::set<std::string> seen;
       for (const std::string &name : names) {
          EXPECT_EQ(reserved.count(name), 0u) << name;
-         EXPECT_EQ(name.find_first_not_of("abcdefghijklmnopqrstuvwxyz_0123456789"), std::string::npos);
+         EXPECT_EQ(name.find_first_not_of("abcdefghijklmnopqrstuvwxyz_0123456789"),
+                   std::string::npos);
          EXPECT_TRUE(seen.insert(name).second) << name;
       }
    }
@@ -573,7 +594,8 @@ TEST(Table, numbers_have_a_point_in_every_locale)
    if (!std::setlocale(LC_ALL, "de_DE.UTF-8") && !std::setlocale(LC_ALL, "fr_FR.UTF-8"))
       GTEST_SKIP() << "no such locale is here";
    play(50);
-   for (int table = 0; table < Prof_NUM_OUT_TABLES; ++table) (void)table_of(static_cast<Prof_Out_Table>(table));
+   for (int table = 0; table < Prof_NUM_OUT_TABLES; ++table)
+      (void)table_of(static_cast<Prof_Out_Table>(table));
 }
 
 TEST(Table, of_nothing_is_empty_and_there)
@@ -659,7 +681,8 @@ TEST(Hitch_line, has_labels_blames_and_near)
       ASSERT_EQ(blames.kind, Json::LIST);
       ASSERT_EQ(static_cast<int>(blames.size()), blames_of(index, 5));
       for (size_t rank = 0; rank < blames.size(); ++rank)
-         expect_blame(with_hitch(blames.members[rank].second, hitch), index, static_cast<int>(rank));
+         expect_blame(with_hitch(blames.members[rank].second, hitch), index,
+                      static_cast<int>(rank));
       const std::vector<Strange> strange = near_of(index, 2);
       ASSERT_EQ(near.size(), strange.size());
       for (size_t i = 0; i < strange.size(); ++i)

@@ -211,8 +211,11 @@ inline bool is_utf8(const std::string &text)
 {
    for (size_t i = 0; i < text.size();) {
       unsigned char c = static_cast<unsigned char>(text[i]);
-      size_t more = c < 0x80 ? 0 : c >= 0xC2 && c < 0xE0 ? 1 : c >= 0xE0 && c < 0xF0 ? 2
-                    : c >= 0xF0 && c < 0xF5 ? 3 : 9;
+      size_t more = c < 0x80                ? 0
+                    : c >= 0xC2 && c < 0xE0 ? 1
+                    : c >= 0xE0 && c < 0xF0 ? 2
+                    : c >= 0xF0 && c < 0xF5 ? 3
+                                            : 9;
       if (more == 9 || i + more >= text.size()) return false;
       unsigned long code = more == 0 ? c : c & (0x3Fu >> more);
       for (size_t k = 1; k <= more; ++k) {

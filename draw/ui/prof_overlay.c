@@ -34,7 +34,7 @@ static struct {
    int num_still, dropped_still;   /* vertices of the still half, quads that it had to drop */
    double next_refresh, last_draw; /* seconds of Prof_Ui_clock */
    Prof_Draw_List result;
-   uint32_t rules;                 /* Prof_Rules_version of the last picture */
+   uint32_t rules;              /* Prof_Rules_version of the last picture */
    int seen_width, seen_height; /* of the game's picture; 0: there was none */
 } own;
 

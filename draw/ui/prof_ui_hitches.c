@@ -637,8 +637,8 @@ static int click(Prof_Ui *ui, int x, int y, int right_button)
    (void)x;
    if (ui->locks) return right_button ? 0 : Prof_Ui_Locks_click(ui, y);
    if (line == -LIST_HEAD)
-      return Prof_Ui_Rules_act(ui, right_button ? Prof_ACTION_MORE_HITCHES
-                                                : Prof_ACTION_FEWER_HITCHES);
+      return Prof_Ui_Rules_act(ui,
+                               right_button ? Prof_ACTION_MORE_HITCHES : Prof_ACTION_FEWER_HITCHES);
    if (right_button || !row) return 0;
    if (own.scroll + line == own.cursor) return enter(ui, row);
    own.chosen = row->number;

@@ -73,10 +73,8 @@ static int turn_wheel(const Prof_Ui *ui, int x, int y, double wheel)
    own.rest += wheel;
    if (!(own.rest > -MOST_STEPS && own.rest < MOST_STEPS))
       own.rest = own.rest > 0 ? MOST_STEPS : -MOST_STEPS;
-   for (steps = (int)own.rest; steps > 0; --steps, own.rest -= 1)
-      Prof_overlay_action(turn[0]);
-   for (; steps < 0; ++steps, own.rest += 1)
-      Prof_overlay_action(turn[1]);
+   for (steps = (int)own.rest; steps > 0; --steps, own.rest -= 1) Prof_overlay_action(turn[0]);
+   for (; steps < 0; ++steps, own.rest += 1) Prof_overlay_action(turn[1]);
    Prof_ASSERT(own.rest > -1 && own.rest < 1);
    return 1;
 }

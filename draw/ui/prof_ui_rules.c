@@ -3,22 +3,20 @@
 #include "prof_ui_rules.h"
 
 /* Frames a second that displays and games have. */
-static const double rates[] = {500, 360, 240, 165, 144, 120, 100, 90,  75, 72, 60,
+static const double rates[] = {500, 360, 240, 165, 144, 120, 100, 90, 75, 72, 60,
                                50,  48,  45,  40,  36,  30,  25,  24, 20, 15, 10};
 /* The defaults, 1.5 and 1.25, stand at the same place. */
 static const double medians[] = {1.1, 1.25, 1.5, 2, 3, 5, 10};
 static const double parts[] = {1, 1.1, 1.25, 1.5, 2, 3, 5};
 
 enum {
-   NUM_RATES = sizeof rates / sizeof *rates, NUM_PARTS = sizeof parts / sizeof *parts,
+   NUM_RATES = sizeof rates / sizeof *rates,
+   NUM_PARTS = sizeof parts / sizeof *parts,
    NUM_MEDIANS = sizeof medians / sizeof *medians
 };
 
 /* Is b beyond a, whichever way? By more than rounding: 16.67 is the budget of 60 frames. */
-static int is_beyond(double a, double b, int up)
-{
-   return up ? b > a * 1.002 : b < a * 0.998;
-}
+static int is_beyond(double a, double b, int up) { return up ? b > a * 1.002 : b < a * 0.998; }
 
 /* The next of ascending values; where there is none, the value itself. */
 static double step(const double *values, int count, double value, int up)
@@ -94,11 +92,11 @@ static int change_hitch(Prof_Ui *ui, int up)
 int Prof_Ui_Rules_act(Prof_Ui *ui, Prof_Action action)
 {
    switch (action) {
-   case Prof_ACTION_LESS_BUDGET: return change_budget(ui, 0);
-   case Prof_ACTION_MORE_BUDGET: return change_budget(ui, 1);
-   case Prof_ACTION_MORE_HITCHES: return change_hitch(ui, 0);
-   case Prof_ACTION_FEWER_HITCHES: return change_hitch(ui, 1);
-   default: return 0;
+      case Prof_ACTION_LESS_BUDGET: return change_budget(ui, 0);
+      case Prof_ACTION_MORE_BUDGET: return change_budget(ui, 1);
+      case Prof_ACTION_MORE_HITCHES: return change_hitch(ui, 0);
+      case Prof_ACTION_FEWER_HITCHES: return change_hitch(ui, 1);
+      default: return 0;
    }
 }
 

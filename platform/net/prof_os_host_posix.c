@@ -208,8 +208,7 @@ void Prof_Os_host_read(Prof_Host *host)
    Prof_Cpu_Kind_take_facts(host);
    prof_read_program(host);
    host->cpu_end = prof_read_cpu_end(host->cpus);
-   if (uname(&names) >= 0)
-      prof_take_text(host->computer, sizeof host->computer, names.nodename);
+   if (uname(&names) >= 0) prof_take_text(host->computer, sizeof host->computer, names.nodename);
    host->process = (uint64_t)getpid();
    host->started_s = prof_read_start((uint64_t)time(NULL));
    errno = error;

@@ -126,8 +126,8 @@ static int export_hitch(int index, const char *file)
    if (!file) return refuse(file, "no file name");
    if (!Prof_Hitch_frame(index)) return refuse(file, "there is no such hitch");
    if (!begin(file, 0)) return 0;
-   return finish(Prof_Out_Html_write_hitch(&own.sink, index, Prof_OUT_NEIGHBOURS,
-                                           Prof_OUT_NEIGHBOURS));
+   return finish(
+      Prof_Out_Html_write_hitch(&own.sink, index, Prof_OUT_NEIGHBOURS, Prof_OUT_NEIGHBOURS));
 }
 
 /* The reason stays in the stream until the next file. */
@@ -144,10 +144,8 @@ static const char *export_page(int index, const char *file, int before, int afte
 const char *Prof_Export_page_of_hitch(int index, const char *file, int before, int after)
 {
    const char *wrong;
-   Prof_Begin(prof_export)
-   wrong = export_page(index, file, before, after);
-   Prof_End
-   return wrong;
+   Prof_Begin(prof_export) wrong = export_page(index, file, before, after);
+   Prof_End return wrong;
 }
 
 int Prof_Export_all(const char *file)

@@ -176,8 +176,8 @@ static const char *write_page(const char *file, uint64_t frame, int before, int 
 
 static int has_room(void)
 {
-   own.list = (Written *)Prof_Config_grown(own.list, &own.cap_list, own.num_list + 1,
-                                           sizeof *own.list);
+   own.list =
+      (Written *)Prof_Config_grown(own.list, &own.cap_list, own.num_list + 1, sizeof *own.list);
    return own.cap_list > own.num_list;
 }
 
@@ -359,8 +359,7 @@ static int take_folder(const char *folder)
 
 static int is_folder(const char *folder)
 {
-   return own.folder && strlen(folder) == own.length &&
-          memcmp(folder, own.folder, own.length) == 0;
+   return own.folder && strlen(folder) == own.length && memcmp(folder, own.folder, own.length) == 0;
 }
 
 static void set_numbers(int files, int neighbours)

@@ -1216,8 +1216,7 @@ const char *Prof_Out_Html_write(Prof_Out *out, const Prof_Range *range)
 {
    const Prof_Frame *frame = Prof_History_frame(range->newest);
    if (!frame) return Prof_NO_MEMORY;
-   return put_page(out, frame, find_hitch(frame->number), Prof_OUT_NEIGHBOURS,
-                   Prof_OUT_NEIGHBOURS);
+   return put_page(out, frame, find_hitch(frame->number), Prof_OUT_NEIGHBOURS, Prof_OUT_NEIGHBOURS);
 }
 
 /* 0: a frame could not be unpacked. */

@@ -33,10 +33,10 @@ typedef struct Bar {
 
 typedef struct Strip {
    Prof_Out *out;
-   double budget;   /* ms */
+   double budget; /* ms */
    uint64_t first, last, shown;
    uint32_t over;
-   float *values;   /* of those that count in statistics; null: no memory */
+   float *values; /* of those that count in statistics; null: no memory */
    int num_values;
 } Strip;
 
@@ -177,8 +177,8 @@ void Prof_Out_Html_Strip_put(Prof_Out *out, const Prof_Frame *frame, int before,
    strip.num_values = 0;
    Prof_ASSERT(before >= 0 && after >= 0 && strip.budget > 0);
    if (!find_ends(&strip, frame, before, after)) return;
-   strip.values = (float *)Prof_Config_alloc((size_t)(strip.last - strip.first + 1),
-                                             sizeof *strip.values);
+   strip.values =
+      (float *)Prof_Config_alloc((size_t)(strip.last - strip.first + 1), sizeof *strip.values);
    put(&strip, "<h2>Frames around it</h2>\n");
    put_bars(&strip, frame);
    put_figures(&strip);

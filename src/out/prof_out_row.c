@@ -17,12 +17,12 @@ static int read_cell(const Prof_Row_Column *column, const void *row, Cell *cell)
 {
    const char *from = (const char *)row + column->at;
    switch (column->kind) {
-   case Prof_AS_TEXT: memcpy(&cell->text, from, sizeof cell->text); break;
-   case Prof_AS_WHOLE: memcpy(&cell->whole, from, sizeof cell->whole); return 1;
-   case Prof_AS_ROUNDED:
-   case Prof_AS_EXACT:
-      memcpy(&cell->number, from, sizeof cell->number);
-      return Prof_Number_is_finite(cell->number);
+      case Prof_AS_TEXT: memcpy(&cell->text, from, sizeof cell->text); break;
+      case Prof_AS_WHOLE: memcpy(&cell->whole, from, sizeof cell->whole); return 1;
+      case Prof_AS_ROUNDED:
+      case Prof_AS_EXACT:
+         memcpy(&cell->number, from, sizeof cell->number);
+         return Prof_Number_is_finite(cell->number);
    }
    return cell->text && *cell->text;
 }
@@ -65,10 +65,10 @@ static void put_exact(Prof_Out *out, double number)
 static void put_number(Prof_Out *out, const Prof_Row_Column *column, const Cell *cell)
 {
    switch (column->kind) {
-   case Prof_AS_ROUNDED: put_rounded(out, cell->number); break;
-   case Prof_AS_EXACT: put_exact(out, cell->number); break;
-   case Prof_AS_WHOLE: Prof_Out_Stream_integer(out, cell->whole); break;
-   case Prof_AS_TEXT: break;
+      case Prof_AS_ROUNDED: put_rounded(out, cell->number); break;
+      case Prof_AS_EXACT: put_exact(out, cell->number); break;
+      case Prof_AS_WHOLE: Prof_Out_Stream_integer(out, cell->whole); break;
+      case Prof_AS_TEXT: break;
    }
 }
 

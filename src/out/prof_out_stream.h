@@ -22,7 +22,7 @@ typedef struct Prof_Out {
    int silent;        /* the log is not told of it */
    uint32_t crc;    /* of what went in, as is its length modulo 2^32 */
    uint32_t length;
-   char *text;           /* what is written goes there, and into no file: see begin_text */
+   char *text; /* what is written goes there, and into no file: see begin_text */
    size_t text_room, text_length;
    unsigned char buffer[Prof_OUT_BUFFER];
 } Prof_Out;

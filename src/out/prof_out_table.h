@@ -19,8 +19,14 @@ extern "C" {
 #endif
 
 typedef enum Prof_Out_Table {
-   Prof_OUT_SESSIONS, Prof_OUT_LABELS, Prof_OUT_FRAMES, Prof_OUT_HITCHES, Prof_OUT_BLAMES,
-   Prof_OUT_NEAR, Prof_OUT_VALUES, Prof_NUM_OUT_TABLES
+   Prof_OUT_SESSIONS,
+   Prof_OUT_LABELS,
+   Prof_OUT_FRAMES,
+   Prof_OUT_HITCHES,
+   Prof_OUT_BLAMES,
+   Prof_OUT_NEAR,
+   Prof_OUT_VALUES,
+   Prof_NUM_OUT_TABLES
 } Prof_Out_Table;
 
 /* "sessions" and so on; for names of files. Null: there is no such table. */

@@ -26,19 +26,19 @@ typedef struct Row {
 
 #define AT(member) offsetof(Row, member)
 static const Prof_Row_Column of_frames[] = {{"session", Prof_AS_TEXT, AT(session)},
-                                        {"frame", Prof_AS_WHOLE, AT(frame)},
-                                        {"t_s", Prof_AS_ROUNDED, AT(t_s)},
-                                        {"ms", Prof_AS_ROUNDED, AT(info.ms)},
-                                        {"work_ms", Prof_AS_ROUNDED, AT(info.work_ms)},
-                                        {"due_ms", Prof_AS_ROUNDED, AT(info.due_ms)},
-                                        {"critical_ms", Prof_AS_ROUNDED, AT(info.critical_ms)},
-                                        {"cpu_ms", Prof_AS_ROUNDED, AT(cpu_ms)},
-                                        {"machine_ms", Prof_AS_ROUNDED, AT(info.machine_ms)},
-                                        {"zones_ms", Prof_AS_ROUNDED, AT(zones_ms)},
-                                        {"flags", Prof_AS_TEXT, AT(flags)},
-                                        {"scene", Prof_AS_TEXT, AT(info.scene)},
-                                        {"thread", Prof_AS_TEXT, AT(thread)},
-                                        {"note", Prof_AS_TEXT, AT(info.text)}};
+                                            {"frame", Prof_AS_WHOLE, AT(frame)},
+                                            {"t_s", Prof_AS_ROUNDED, AT(t_s)},
+                                            {"ms", Prof_AS_ROUNDED, AT(info.ms)},
+                                            {"work_ms", Prof_AS_ROUNDED, AT(info.work_ms)},
+                                            {"due_ms", Prof_AS_ROUNDED, AT(info.due_ms)},
+                                            {"critical_ms", Prof_AS_ROUNDED, AT(info.critical_ms)},
+                                            {"cpu_ms", Prof_AS_ROUNDED, AT(cpu_ms)},
+                                            {"machine_ms", Prof_AS_ROUNDED, AT(info.machine_ms)},
+                                            {"zones_ms", Prof_AS_ROUNDED, AT(zones_ms)},
+                                            {"flags", Prof_AS_TEXT, AT(flags)},
+                                            {"scene", Prof_AS_TEXT, AT(info.scene)},
+                                            {"thread", Prof_AS_TEXT, AT(thread)},
+                                            {"note", Prof_AS_TEXT, AT(info.text)}};
 #undef AT
 const Prof_Row_Columns Prof_Out_Table_Rows_of_frames = {of_frames, COUNT_OF(of_frames)};
 
@@ -78,15 +78,15 @@ typedef struct Value_Row {
 
 #define AT(member) offsetof(Value_Row, member)
 static const Prof_Row_Column of_values[] = {{"session", Prof_AS_TEXT, AT(session)},
-                                        {"frame", Prof_AS_WHOLE, AT(frame)},
-                                        {"value", Prof_AS_TEXT, AT(name)},
-                                        {"kind", Prof_AS_TEXT, AT(kind)},
-                                        {"unit", Prof_AS_TEXT, AT(unit)},
-                                        {"amount", Prof_AS_EXACT, AT(amount)},
-                                        {"count", Prof_AS_EXACT, AT(stats.n)},
-                                        {"mean_amount", Prof_AS_EXACT, AT(stats.mean)},
-                                        {"min_amount", Prof_AS_EXACT, AT(stats.min)},
-                                        {"max_amount", Prof_AS_EXACT, AT(stats.max)}};
+                                            {"frame", Prof_AS_WHOLE, AT(frame)},
+                                            {"value", Prof_AS_TEXT, AT(name)},
+                                            {"kind", Prof_AS_TEXT, AT(kind)},
+                                            {"unit", Prof_AS_TEXT, AT(unit)},
+                                            {"amount", Prof_AS_EXACT, AT(amount)},
+                                            {"count", Prof_AS_EXACT, AT(stats.n)},
+                                            {"mean_amount", Prof_AS_EXACT, AT(stats.mean)},
+                                            {"min_amount", Prof_AS_EXACT, AT(stats.min)},
+                                            {"max_amount", Prof_AS_EXACT, AT(stats.max)}};
 #undef AT
 const Prof_Row_Columns Prof_Out_Table_Rows_of_values = {of_values, COUNT_OF(of_values)};
 
@@ -123,8 +123,8 @@ static void put_held(const Prof_Rows_To *to, const Prof_Value_Walk *walk, uint32
    put_row(to, walk, value, &row);
 }
 
-static void put_values(const Prof_Rows_To *to, const Prof_Value_Walk *walk,
-                       const Prof_Frame *frame, int is_first)
+static void put_values(const Prof_Rows_To *to, const Prof_Value_Walk *walk, const Prof_Frame *frame,
+                       int is_first)
 {
    uint32_t value;
    for (value = 1; value < walk->count; ++value) {

@@ -30,22 +30,22 @@ typedef struct Row {
 
 #define AT(member) offsetof(Row, member)
 static const Prof_Row_Column of_hitches[] = {{"session", Prof_AS_TEXT, AT(session)},
-                                         {"frame", Prof_AS_WHOLE, AT(frame)},
-                                         {"t_s", Prof_AS_ROUNDED, AT(t_s)},
-                                         {"ms", Prof_AS_ROUNDED, AT(hitch.frame.ms)},
-                                         {"work_ms", Prof_AS_ROUNDED, AT(hitch.frame.work_ms)},
-                                         {"due_ms", Prof_AS_ROUNDED, AT(hitch.frame.due_ms)},
-                                         {"usual_ms", Prof_AS_ROUNDED, AT(hitch.usual_ms)},
-                                         {"excess_ms", Prof_AS_ROUNDED, AT(hitch.excess_ms)},
-                                         {"num_blames", Prof_AS_WHOLE, AT(blames)},
-                                         {"spread", Prof_AS_WHOLE, AT(spread)},
-                                         {"run", Prof_AS_WHOLE, AT(run)},
-                                         {"machine", Prof_AS_WHOLE, AT(machine)},
-                                         {"machine_ms", Prof_AS_ROUNDED, AT(machine_ms)},
-                                         {"wait_zone", Prof_AS_TEXT, AT(wait_zone)},
-                                         {"wait_ms", Prof_AS_ROUNDED, AT(wait_ms)},
-                                         {"scene", Prof_AS_TEXT, AT(hitch.frame.scene)},
-                                         {"note", Prof_AS_TEXT, AT(hitch.frame.text)}};
+                                             {"frame", Prof_AS_WHOLE, AT(frame)},
+                                             {"t_s", Prof_AS_ROUNDED, AT(t_s)},
+                                             {"ms", Prof_AS_ROUNDED, AT(hitch.frame.ms)},
+                                             {"work_ms", Prof_AS_ROUNDED, AT(hitch.frame.work_ms)},
+                                             {"due_ms", Prof_AS_ROUNDED, AT(hitch.frame.due_ms)},
+                                             {"usual_ms", Prof_AS_ROUNDED, AT(hitch.usual_ms)},
+                                             {"excess_ms", Prof_AS_ROUNDED, AT(hitch.excess_ms)},
+                                             {"num_blames", Prof_AS_WHOLE, AT(blames)},
+                                             {"spread", Prof_AS_WHOLE, AT(spread)},
+                                             {"run", Prof_AS_WHOLE, AT(run)},
+                                             {"machine", Prof_AS_WHOLE, AT(machine)},
+                                             {"machine_ms", Prof_AS_ROUNDED, AT(machine_ms)},
+                                             {"wait_zone", Prof_AS_TEXT, AT(wait_zone)},
+                                             {"wait_ms", Prof_AS_ROUNDED, AT(wait_ms)},
+                                             {"scene", Prof_AS_TEXT, AT(hitch.frame.scene)},
+                                             {"note", Prof_AS_TEXT, AT(hitch.frame.text)}};
 #undef AT
 const Prof_Row_Columns Prof_Out_Table_Rows_of_hitches = {of_hitches, COUNT_OF(of_hitches)};
 
@@ -108,27 +108,27 @@ typedef struct Blame_Row {
 } Blame_Row;
 
 #define AT(member) offsetof(Blame_Row, member)
-static const Prof_Row_Column of_blames[] = {{"session", Prof_AS_TEXT, AT(session)},
-                                        {"frame", Prof_AS_WHOLE, AT(frame)},
-                                        {"blame_rank", Prof_AS_WHOLE, AT(rank)},
-                                        {"thread", Prof_AS_TEXT, AT(thread)},
-                                        {"path", Prof_AS_TEXT, AT(path)},
-                                        {"ms", Prof_AS_ROUNDED, AT(blame.ms)},
-                                        {"usual_ms", Prof_AS_ROUNDED, AT(blame.usual_ms)},
-                                        {"excess_ms", Prof_AS_ROUNDED, AT(blame.excess_ms)},
-                                        {"blame_ms", Prof_AS_ROUNDED, AT(blame.blame_ms)},
-                                        {"explains", Prof_AS_ROUNDED, AT(blame.explains)},
-                                        {"evidence", Prof_AS_TEXT, AT(evidence)},
-                                        {"count", Prof_AS_ROUNDED, AT(blame.count)},
-                                        {"usual_count", Prof_AS_ROUNDED, AT(blame.usual_count)}};
+static const Prof_Row_Column of_blames[] = {
+   {"session", Prof_AS_TEXT, AT(session)},
+   {"frame", Prof_AS_WHOLE, AT(frame)},
+   {"blame_rank", Prof_AS_WHOLE, AT(rank)},
+   {"thread", Prof_AS_TEXT, AT(thread)},
+   {"path", Prof_AS_TEXT, AT(path)},
+   {"ms", Prof_AS_ROUNDED, AT(blame.ms)},
+   {"usual_ms", Prof_AS_ROUNDED, AT(blame.usual_ms)},
+   {"excess_ms", Prof_AS_ROUNDED, AT(blame.excess_ms)},
+   {"blame_ms", Prof_AS_ROUNDED, AT(blame.blame_ms)},
+   {"explains", Prof_AS_ROUNDED, AT(blame.explains)},
+   {"evidence", Prof_AS_TEXT, AT(evidence)},
+   {"count", Prof_AS_ROUNDED, AT(blame.count)},
+   {"usual_count", Prof_AS_ROUNDED, AT(blame.usual_count)}};
 #undef AT
 const Prof_Row_Columns Prof_Out_Table_Rows_of_blames = {of_blames, COUNT_OF(of_blames)};
 
 /* The worst one is always told. */
 static int take_blame(int index, int rank, Blame_Row *row)
 {
-   return Prof_get_blame(index, rank, &row->blame) &&
-          (!rank || row->blame.explains >= WORTH_A_ROW);
+   return Prof_get_blame(index, rank, &row->blame) && (!rank || row->blame.explains >= WORTH_A_ROW);
 }
 
 static void put_blames(const Prof_Rows_To *to, int index, int most, int in_list)
@@ -142,8 +142,7 @@ static void put_blames(const Prof_Rows_To *to, int index, int most, int in_list)
       row.session = to->session;
       row.frame = frame->number;
       row.rank = (uint64_t)rank;
-      row.thread =
-         Prof_Out_Frame_context_name((uint32_t)row.blame.context, frame->number, name);
+      row.thread = Prof_Out_Frame_context_name((uint32_t)row.blame.context, frame->number, name);
       row.evidence = *evidence ? evidence : "itself";
       row.path = row.blame.path;
       put(to, &Prof_Out_Table_Rows_of_blames, &row, in_list, !rank);
@@ -172,15 +171,12 @@ typedef struct Near_Row {
 } Near_Row;
 
 #define AT(member) offsetof(Near_Row, member)
-static const Prof_Row_Column of_near[] = {{"session", Prof_AS_TEXT, AT(session)},
-                                      {"frame", Prof_AS_WHOLE, AT(frame)},
-                                      {"near_rank", Prof_AS_WHOLE, AT(rank)},
-                                      {"kind", Prof_AS_TEXT, AT(kind)},
-                                      {"name", Prof_AS_TEXT, AT(name)},
-                                      {"unit", Prof_AS_TEXT, AT(unit)},
-                                      {"amount", Prof_AS_EXACT, AT(amount)},
-                                      {"usual", Prof_AS_EXACT, AT(usual)},
-                                      {"deviation", Prof_AS_EXACT, AT(deviation)}};
+static const Prof_Row_Column of_near[] = {
+   {"session", Prof_AS_TEXT, AT(session)},     {"frame", Prof_AS_WHOLE, AT(frame)},
+   {"near_rank", Prof_AS_WHOLE, AT(rank)},     {"kind", Prof_AS_TEXT, AT(kind)},
+   {"name", Prof_AS_TEXT, AT(name)},           {"unit", Prof_AS_TEXT, AT(unit)},
+   {"amount", Prof_AS_EXACT, AT(amount)},      {"usual", Prof_AS_EXACT, AT(usual)},
+   {"deviation", Prof_AS_EXACT, AT(deviation)}};
 #undef AT
 const Prof_Row_Columns Prof_Out_Table_Rows_of_near = {of_near, COUNT_OF(of_near)};
 

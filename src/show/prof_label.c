@@ -187,8 +187,7 @@ int Prof_set_label(const char *key, const char *value)
    if (Prof_Config_in_hook()) return 0;
    Prof_Config_lock();
    Prof_Module_list(&module);
-   if (!is_key(key))
-      refuse(&own.told_key, key, "a key is 1 to 31 letters, digits, _ . and -");
+   if (!is_key(key)) refuse(&own.told_key, key, "a key is 1 to 31 letters, digits, _ . and -");
    else if (!put(&own.game, key, value))
       refuse(&own.told_room, key, "32 labels are all there can be");
    else done = 1;

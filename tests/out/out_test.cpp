@@ -597,8 +597,8 @@ TEST(Readers, exports_tables_with_labels)
       for (int i = 0; i < 14; ++i) {
          const std::string file = folder() + "run" + std::to_string(run) + "." + tables[i % 7] +
                                   (i < 7 ? ".csv" : ".ndjson");
-         EXPECT_EQ(Prof_export(static_cast<Prof_Format>(Prof_CSV_TABLE_SESSIONS + i), file.c_str(), 0,
-                               everything),
+         EXPECT_EQ(Prof_export(static_cast<Prof_Format>(Prof_CSV_TABLE_SESSIONS + i), file.c_str(),
+                               0, everything),
                    1);
       }
       std::vector<char> line(Prof_write_hitch_line(nullptr, 0, 0) + 1);
