@@ -6,7 +6,7 @@ if(NOT IPROF_TOOLS OR EMSCRIPTEN)
    return()
 endif()
 if(NOT TARGET iprof_capture OR NOT CMAKE_CXX_COMPILER)
-   message(STATUS "iprof: the program iprof is left out; it needs iprof::capture and a C++ compiler")
+   message(STATUS "iprof: the program iprof is left out; it needs iprof::capture and C++")
    return()
 endif()
 if(WIN32 AND BUILD_SHARED_LIBS) # it reads variables of the library, which a DLL does not hand out

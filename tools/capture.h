@@ -1,5 +1,5 @@
-// capture.h - the capture that is loaded. A process has one profiler, so there is one at a time: each
-// load ends the one before.
+// capture.h - the capture that is loaded. A process has one profiler, so there is one at a time:
+// each load ends the one before.
 #ifndef INC_IPROF_CAPTURE_H
 #define INC_IPROF_CAPTURE_H
 
@@ -24,7 +24,7 @@ Capture load_bytes(const Input &input, bool quiet = false);
 
 // The value of a label of the loaded capture; "" if it has none.
 std::string label(const char *key);
-// "build 1.4.2, level reef, gpu ...": labels that tell runs apart, those of the game first; "" none.
+// "build 1.4.2, level reef, gpu ...": labels that tell runs apart; "" none.
 std::string described();
 
 // The frames' numbers, and what they took together in seconds.

@@ -18,8 +18,9 @@ static Series series_of(const Sample &sample, const std::string &path)
    return none;
 }
 
-// What takes less than that in both runs cannot differ by as much, so it need not be tested; and the
-// fewer tests there are, the more each of them finds. The choice does not look at the difference.
+// What takes less than that in both runs cannot differ by as much, so it need not be tested; and
+// the fewer tests there are, the more each of them finds. The choice does not look at the
+// difference.
 static bool may_matter(const Difference &row, const Bar &bar)
 {
    return std::max(row.a.mean, row.b.mean) >= bar.least_ms;

@@ -1,5 +1,5 @@
-// compare_command.cpp - iprof compare: what changed between two captures, for people and for scripts
-// that stop where something became slower.
+// compare_command.cpp - iprof compare: what changed between two captures, for people, and for
+// scripts that stop where something became slower.
 #include "capture.h"
 #include "columns.h"
 #include "command.h"
@@ -30,8 +30,8 @@ const char *const TEXT =
    "Welch's t-test on means of blocks of consecutive frames (20 to 60 blocks), with Holm's\n"
    "correction for the number of paths. It assumes that blocks are independent of each other,\n"
    "which is looked at, and warned of; and that both runs did the same: same level, same way\n"
-   "through it, same machine. What differs from run to run as a whole (heat, another program, where\n"
-   "memory happens to lie) two runs cannot tell: be sparing with --fail-over, or compare several.\n"
+   "through it, same machine. What makes a whole run slower (heat, another program, where memory\n"
+   "happens to lie) two runs cannot tell from a change: let --fail-over leave room for it.\n"
    "\n"
    "Exit status 1: with --fail-over, something is slower by more than that.\n";
 
@@ -145,13 +145,13 @@ std::string foot_of(const Comparison &comparison, const Sample &a, const Sample 
 std::string rows_of(const Comparison &comparison, bool as_json, const Fail_Over &over)
 {
    static const char *const words[] = {"same", "slower", "faster"};
-   static const char *const whats[] = {"work", "steady_work", "path"};
+   static const char *const what_words[] = {"work", "steady_work", "path"};
    Rows rows(as_json, {"what", "path", "a_ms", "a_stdev_ms", "a_count", "b_ms", "b_stdev_ms",
                        "b_count", "difference_ms", "difference_percent", "p", "tested", "verdict",
                        "fails"});
    for (const Difference &row : comparison.rows) {
-      const double percent = row.a.mean ? (row.b.mean / row.a.mean - 1) * 100 : NAN;
-      rows.text(whats[static_cast<int>(row.what)]).text(row.path);
+      const double percent = row.a.mean != 0 ? (row.b.mean / row.a.mean - 1) * 100 : NAN;
+      rows.text(what_words[static_cast<int>(row.what)]).text(row.path);
       rows.number(row.a.mean).number(row.a.stdev).number(row.a.entries);
       rows.number(row.b.mean).number(row.b.stdev).number(row.b.entries);
       rows.number(row.ms()).number(percent).exact(row.tested ? row.p : NAN).whole(row.tested);
@@ -169,17 +169,15 @@ Sample sample_of(const std::string &file, const Arguments &arguments)
    return take_sample(capture.name, range, arguments.has("--hier"));
 }
 
-// Twice the standard error of the autocorrelation of independent blocks.
 void warn_of_blocks(const char *side, const Sample &sample)
 {
-   const double like = autocorrelation(sample.steady.blocks);
    if (sample.blocks < 10)
       say(format("%s has %zu blocks of frames only: small differences cannot be told from noise",
                  side, sample.blocks));
-   else if (like > 2 / std::sqrt(static_cast<double>(sample.blocks)))
+   else if (are_like_their_neighbours(sample.steady.blocks))
       say(format("blocks of %s are like their neighbours (autocorrelation %.2f), as where a level "
                  "goes on: p is too small. Compare the same part of both, or longer runs",
-                 side, like));
+                 side, autocorrelation(sample.steady.blocks)));
 }
 
 Bar bar_of(const Arguments &arguments, const Sample &a)

@@ -1,5 +1,5 @@
-// export.cpp - iprof export: all that Prof_export writes, of a capture. So a game need write nothing
-// but captures.
+// export.cpp - iprof export: all that Prof_export writes, of a capture. So a game need write
+// nothing but captures.
 #include "capture.h"
 #include "command.h"
 #include "errors.h"
@@ -73,7 +73,7 @@ int hitch_of_frame(unsigned long number, const std::string &file)
    Prof_Hitch hitch;
    for (int i = 0; Prof_get_hitch(i, &hitch); ++i)
       if (hitch.frame.number == number) return i;
-   throw File_Error(iprof::format("%s: frame %lu is no hitch; `iprof hitches` tells those there are",
+   throw File_Error(iprof::format("%s: frame %lu is no hitch; `iprof hitches` tells what is",
                                   plain(file).c_str(), number));
 }
 

@@ -16,8 +16,8 @@ Rows hitch_rows()
 {
    return Rows(false, {"file", "session", "build", "level", "gpu", "frame", "t_s", "work_ms",
                        "due_ms", "usual_ms", "excess_ms", "run", "machine", "scene", "note",
-                       "blame_rank", "thread", "path", "ms", "usual_path_ms", "blame_ms", "explains",
-                       "count", "usual_count", "evidence"});
+                       "blame_rank", "thread", "path", "ms", "usual_path_ms", "blame_ms",
+                       "explains", "count", "usual_count", "evidence"});
 }
 
 static void put_hitch(Rows &rows, const std::string &file, int index, const Prof_Hitch &hitch)

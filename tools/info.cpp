@@ -137,8 +137,8 @@ Command info_command()
    return {"info",
            "info FILE...",
            "tells what captures are of: labels, machine, frames, hitches",
-           "Of one file a block of lines, of several a line each. Figures are of the frames' work,\n"
-           "without loads and gaps; percentiles are by nearest rank.\n",
+           "Of one file a block of lines, of several a line each. Figures are of the frames'\n"
+           "work, without loads and gaps; percentiles are by nearest rank.\n",
            "iprof info slow.iprof\n"
            "iprof info --csv captures/*.iprof >captures.csv\n",
            rows_options(),

@@ -35,7 +35,8 @@ std::string game_report(const Arguments &arguments, const std::string &name)
    if (arguments.has("--frame")) {
       const long number = arguments.whole("--frame", 0, 0, 2000000000);
       const int back = Prof_History_find(static_cast<uint64_t>(number));
-      if (back < 0) throw File_Error(format("%s: there is no frame %ld", plain(name).c_str(), number));
+      if (back < 0)
+         throw File_Error(format("%s: there is no frame %ld", plain(name).c_str(), number));
       Prof_set_frame(back);
       if (!back) Prof_set_average(0); // the newest frame alone, and no average
    }

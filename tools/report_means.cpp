@@ -99,9 +99,9 @@ void collect(Zone_Row *rows, int num, const Range &range)
    }
    int count = 0;
    const double *sorted = Prof_Statistics_collect_of(wanted, num, frames_of(range), &count);
-   for (int i = 0; sorted && count && i < num; ++i) {
-      rows[i].p95 = Prof_Statistics_percentile(sorted + static_cast<size_t>(i) * count, count, 95);
-      rows[i].max = sorted[static_cast<size_t>(i) * count + count - 1];
+   for (int i = 0; sorted && count && i < num; ++i, sorted += count) {
+      rows[i].p95 = Prof_Statistics_percentile(sorted, count, 95);
+      rows[i].max = sorted[count - 1];
    }
 }
 

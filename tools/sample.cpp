@@ -78,8 +78,8 @@ class Sampler {
  public:
    Sampler(const Range &range, bool hierarchical)
       : range_(range), hierarchical_(hierarchical), frames_(count_frames(range)),
-        blocks_(blocks_of(frames_)), lengths_(blocks_), steady_lengths_(blocks_), paths_(Prof_State_count()),
-        now_(Prof_State_count()), is_touched_(Prof_State_count())
+        blocks_(blocks_of(frames_)), lengths_(blocks_), steady_lengths_(blocks_),
+        paths_(Prof_State_count()), now_(Prof_State_count()), is_touched_(Prof_State_count())
    {
    }
 
@@ -192,8 +192,7 @@ void merge_pairs(std::vector<double> &blocks)
 // Blocks that are like their neighbours are too short. Of an odd number the newest goes.
 void merge_like_blocks(Sample &sample)
 {
-   while (sample.blocks / 2 >= FEWEST &&
-          autocorrelation(sample.steady.blocks) > 2 / std::sqrt(static_cast<double>(sample.blocks))) {
+   while (sample.blocks / 2 >= FEWEST && are_like_their_neighbours(sample.steady.blocks)) {
       merge_pairs(sample.work.blocks);
       merge_pairs(sample.steady.blocks);
       for (auto &[path, series] : sample.paths) merge_pairs(series.blocks);

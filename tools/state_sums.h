@@ -1,5 +1,5 @@
-// state_sums.h - what each stack of zones took in a range of frames of the loaded capture, thread by
-// thread. Threads are told apart by their names; those of one name are taken together.
+// state_sums.h - what each stack of zones took in a range of frames of the loaded capture, thread
+// by thread. Threads are told apart by their names; those of one name are taken together.
 #ifndef INC_IPROF_STATE_SUMS_H
 #define INC_IPROF_STATE_SUMS_H
 

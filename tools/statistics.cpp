@@ -112,4 +112,9 @@ double autocorrelation(const std::vector<double> &values)
    return values.size() < 3 || all <= 0 ? 0 : with_next / all;
 }
 
+bool are_like_their_neighbours(const std::vector<double> &values)
+{
+   return autocorrelation(values) > 2 / std::sqrt(static_cast<double>(values.size()));
+}
+
 } // namespace iprof

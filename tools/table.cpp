@@ -17,9 +17,9 @@ namespace {
 
 const char *const TEXT =
    "OUT is a folder, which is made if it is not there, for sessions.csv, labels.csv, frames.csv,\n"
-   "hitches.csv, blames.csv, near.csv and values.csv, or the same as .ndjson. Columns are the same\n"
-   "for every game and build (manual, 2.41); the first is the run's session, by which they are\n"
-   "joined. With --only and one table OUT - is stdout.\n";
+   "hitches.csv, blames.csv, near.csv and values.csv, or the same as .ndjson. Columns are the\n"
+   "same for every game and build (manual, 2.41); the first is the run's session, by which they\n"
+   "are joined. With --only and one table OUT - is stdout.\n";
 
 struct Table {
    Prof_Out_Table table;

@@ -1,5 +1,5 @@
-// make_capture OUT [OPTION VALUE]... - a small game on a clock that it moves by itself, and a capture
-// of it. The same options give the same file, except for its session and its start.
+// make_capture OUT [OPTION VALUE]... - a small game on a clock that it moves by itself, and a
+// capture of it. The same options give the same file, except for its session and its start.
 //
 //    --seed N             of all that varies; default 1
 //    --frames N           default 1,000
@@ -7,7 +7,7 @@
 //    --drift N            all grows by N percent from the first frame to the last
 //    --label KEY=VALUE    Prof_set_label; more than once
 //    --no-hitches 1       none; by default one in 97 frames is
-//    --pieces N           OUT.1 ... OUT.N in place of OUT: equal pieces of the run, the oldest first
+//    --pieces N           OUT.1 ... OUT.N in place of OUT: pieces of the run, the oldest first
 //    --range N-M          with OUT: frames with these numbers alone
 
 #include <algorithm>
