@@ -63,6 +63,7 @@ std::vector<Prof_Out_Table> wanted_tables(const std::string &only)
 {
    std::vector<Prof_Out_Table> wanted;
    std::vector<std::string> names;
+   names.reserve(Prof_NUM_OUT_TABLES);
    for (int i = 0; i < Prof_NUM_OUT_TABLES; ++i)
       names.emplace_back(Prof_Out_Table_name(static_cast<Prof_Out_Table>(i)));
    if (only.empty()) {
