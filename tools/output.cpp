@@ -120,7 +120,7 @@ void Named_Output::send()
    Output out("-");
    std::string piece(65536, '\0');
    size_t got;
-   while ((got = std::fread(&piece[0], 1, piece.size(), in)) != 0) out.write(piece.substr(0, got));
+   while ((got = std::fread(piece.data(), 1, piece.size(), in)) != 0) out.write(piece.substr(0, got));
    std::fclose(in);
    out.finish();
 }

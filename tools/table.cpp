@@ -46,7 +46,7 @@ class Writer {
    size_t write(Prof_Out_Table table, bool with_names)
    {
       const Prof_Range all = {0, Prof_History_length() - 1};
-      Prof_Out_Stream_begin_text(out_.get(), room_.empty() ? nullptr : &room_[0], room_.size());
+      Prof_Out_Stream_begin_text(out_.get(), room_.empty() ? nullptr : room_.data(), room_.size());
       const char *wrong = Prof_Out_Table_write(out_.get(), table, as_json_, with_names, &all);
       const size_t length = Prof_Out_Stream_end_text(out_.get());
       if (wrong) throw File_Error(wrong);
