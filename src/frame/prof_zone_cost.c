@@ -85,7 +85,7 @@ static void insert(uint64_t *sorted, int count, uint64_t ticks)
  * step of a coarse clock, each of them is right on average alone: so is a mean of many. */
 static double measured_ns(void)
 {
-   uint64_t rounds[ROUNDS], from, all = Prof_Clock_now();
+   uint64_t rounds[ROUNDS], from, median, all = Prof_Clock_now();
    double tick = Prof_Clock_seconds_per_tick() * 1e9 / PAIRS, mean;
    int i;
    for (i = 0; i < ROUNDS; ++i) {
@@ -95,7 +95,8 @@ static double measured_ns(void)
       insert(rounds, i, Prof_Clock_now() - from);
    }
    mean = (double)(Prof_Clock_now() - all) * tick / ROUNDS;
-   if (rounds[ROUNDS / 2]) return (double)rounds[ROUNDS / 2] * tick;
+   median = rounds[ROUNDS / 2];
+   if (median) return (double)median * tick;
    return own.measured ? own.by_clock + (mean - own.by_clock) * SMOOTH : mean;
 }
 

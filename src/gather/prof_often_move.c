@@ -170,15 +170,15 @@ static void move(Prof_Reader *r, Prof_Often *often, Prof_Often_Book *book)
    Prof_Often_Book *sibling = &often->books[book->sibling];
    Prof_Often_Taken *taken = &book->taken[r->number];
    Prof_Item *item = &r->items[book->now.item];
-   Prof_Item *below = book->now.parent == NONE ? 0 : &r->items[book->now.parent];
-   int64_t has = below ? (int64_t)below->self : 0, gets, all;
+   const int has_below = book->now.parent != NONE;
+   int64_t has = has_below ? (int64_t)r->items[book->now.parent].self : 0, gets, all;
    if (has < 0) has = 0;
    if (sibling->now.has < 0) sibling->now.has = has; /* the first that asks */
    gets = share(book, sibling);
    if (gets > has) gets = has;
-   if (gets < 0 && (!below || (int64_t)item->self < -gets))
-      gets = below && (int64_t)item->self > 0 ? -(int64_t)item->self : 0;
-   if (below) below->self -= (uint64_t)gets;
+   if (gets < 0 && (!has_below || (int64_t)item->self < -gets))
+      gets = has_below && (int64_t)item->self > 0 ? -(int64_t)item->self : 0;
+   if (has_below) r->items[book->now.parent].self -= (uint64_t)gets;
    item->self += (uint64_t)gets;
    taken->owed = book->now.want - gets;
    all = (int64_t)item->self;

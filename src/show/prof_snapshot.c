@@ -231,18 +231,19 @@ static void take_costs_off(void)
    }
 }
 
+/* Of the frame; null: of the average. */
 static void take_costs(const Prof_Frame *frame, int context)
 {
    int slot = own.snapshot.slot;
-   double ns = slot ? Prof_Average_zone_cost(slot) : (double)frame->zone_cost_ns;
+   double ns = frame ? (double)frame->zone_cost_ns : Prof_Average_zone_cost(slot);
    double ticks = ns * 1e-6 / own.snapshot.shown.ms_per_tick;
    uint32_t s;
    memset(own.snapshot.hier, 0, own.snapshot.num_states * sizeof(double));
-   if (slot) {
+   if (frame) add_paid(frame, context);
+   else {
       add_paid_means(slot, context);
       discount_means(slot, context);
    }
-   else add_paid(frame, context);
    for (s = Prof_STATE_ROOT; s < own.snapshot.num_states; ++s)
       set_cost(s, own.snapshot.cost[s], ticks);
    if (own.snapshot.costs == Prof_COSTS_OFF) take_costs_off();
