@@ -161,9 +161,12 @@ typedef struct Prof_Config {
                             system's that is never used is never touched. Default 0 */
    void (*release)(void *memory, void *user); /* default free; any thread. Give both or neither */
    void (*log)(const char *message, void *user); /* default: one line to stderr; any thread */
-   void *user;           /* handed to the three hooks. They may open zones, which are not measured;
-                            of the other calls here, only Prof_get_info. They must return: throw no
-                            exception, and not jump. No thread is cancelled in them */
+   void (*hitch)(int index, void *user); /* default null. For each hitch kept: see HOOK at
+                            Prof_Hitch. It may do far more than the others */
+   void *user;           /* handed to the hooks. The three before `hitch` may open zones, which are
+                            not measured; of the other calls here, only Prof_get_info. They must
+                            return: throw no exception, and not jump. No thread is cancelled in
+                            them */
 } Prof_Config;
 
 /* Any thread. */
@@ -174,6 +177,29 @@ Prof_API Prof_Config Prof_default_config(void)
  * range, alloc or release comes without the other, the cookie is wrong, or the profiler has
  * started: by a zone or by another call (nothing changes then). Any thread. */
 Prof_API int Prof_configure(const Prof_Config *config) Prof_OFF(1)
+
+/* RULES   What frames are judged by: the fields of Prof_Config of these names, with their ranges
+ * and defaults. These alone can be changed while the game runs:
+ *
+ *      Prof_Rules rules = Prof_get_rules();
+ *      rules.budget_ms = 1000.0 / 120;
+ *      Prof_set_rules(&rules);
+ */
+typedef struct Prof_Rules {
+   double budget_ms, gap_ms;
+   double hitch_median, hitch_budget;
+   double often_percent;
+   int budget_less_machine;
+} Prof_Rules;
+
+/* In force from the next Prof_update on, recorded or not: the frame that ends there is judged by
+ * them. Frames before stay gaps, hitches and what they were; but the budget that pictures, pages
+ * and "over budget" hold them against is the one of now. 0 is the default. Returns 1; or 0 with a
+ * message to the log if a field is out of its range, and nothing changes. A Prof_configure that
+ * comes later, before the profiler starts, replaces them. Any thread. */
+Prof_API int Prof_set_rules(const Prof_Rules *rules) Prof_OFF(1)
+/* As they are, or as the next update will put them in force. Any thread. */
+Prof_API Prof_Rules Prof_get_rules(void) Prof_OFF_DO(Prof_ZEROED(Prof_Rules, none); return none;)
 
 /* Run-time switch; default on. Off costs a few instructions a zone and no clock read. Zones open
  * at the change are closed, their ends ignored: on the calling thread at once, on others when they
@@ -660,11 +686,11 @@ typedef struct Prof_Report {
 Prof_API Prof_Report *Prof_create_report(void) Prof_OFF(Prof_NULL)
 Prof_API void Prof_free_report(Prof_Report *report) Prof_OFF_VOID
 
-/* Writes the report now shown as text, one line a row, and behind it a line for each scene that has
- * frames in the history (Prof_begin_scene): statistics of their work; and one for each of the first
- * 20 values, its figure of the frame shown. At most `size` bytes, with the final 0. Returns the
- * length of the whole text, as snprintf does; buffer may be null if size is 0. Off: writes
- * nothing. */
+/* Writes the report now shown as text: titles, the game's labels (Prof_set_label), one line a row,
+ * and behind it a line for each scene that has frames in the history (Prof_begin_scene): statistics
+ * of their work; and one for each of the first 20 values, its figure of the frame shown. At most
+ * `size` bytes, with the final 0. Returns the length of the whole text, as snprintf does; buffer
+ * may be null if size is 0. Off: writes nothing. */
 Prof_API size_t Prof_write_report(char *buffer, size_t size) Prof_OFF(0)
 
 /* Prof_graph calls this for each run of frames: values[i] is the self time, in seconds, of the
@@ -997,6 +1023,18 @@ Prof_API void Prof_note_lock(Prof_Lock *lock, Prof_Lock_Step step, const char *f
 /* left the history. index: 0 is the newest, up to Prof_num_hitches() - 1; an update may change */
 /* it. rank: 0 is the worst. Gets return 0 for what is not there; drop ignores it.              */
 
+/* HOOK   Prof_Config.hitch is called once for each hitch that is kept, not for one that is milder
+ * than all that are kept when there is no more room: at the end of the Prof_update that found it,
+ * on that thread. The hitch is complete by then: blames, what was near it, critical path, and what
+ * was seen. `index` is its place, 0. The hook may call all that reads or writes frames and hitches,
+ * set what the game may set, drop hitches, and have zones, which are measured. Its time is the
+ * profiler's own, as that of Prof_update, so it makes no frame slow by the profiler's own rules;
+ * but the player waits for it. It may not call Prof_update, which does nothing there, and tells the
+ * log. It should return: after an exception or a jump the zone "prof_update" stays open until the
+ * next Prof_update, and up to 16 calls of that may be taken for the hook's. What is a hitch when it
+ * comes may turn out to be none: of a RUN of frames that all are as slow, which are another scene,
+ * all but the first are withdrawn (`run` below), up to 31 frames later. No call tells that. */
+
 /* A slow frame, and how many paths share the blame. Milliseconds. */
 typedef struct Prof_Hitch {
    Prof_Frame_Info frame;   /* as it was; frame.ago_s counts on */
@@ -1148,6 +1186,40 @@ Prof_API int Prof_get_look(int index, int look, Prof_Look *found) Prof_OFF(0)
 Prof_API void Prof_drop_hitch(int index) Prof_OFF_VOID
 Prof_API void Prof_clear_hitches(void) Prof_OFF_VOID
 
+/* One line of JSON with all of a kept hitch that others need: the run's labels, what is in the
+ * table of hitches (Prof_CSV_TABLE_HITCHES), its first 5 blames and 4 of what was near; for a game
+ * that sends its hitches itself. Some 1.5 KB, UTF-8, and a new line at its end. At most `size`
+ * bytes, with the final 0; returns the length of the whole, as snprintf does; buffer may be null if
+ * size is 0. 0, and "", if there is no such hitch, or no memory. Off: writes nothing. */
+Prof_API size_t Prof_write_hitch_line(char *buffer, size_t size, int index) Prof_OFF(0)
+
+/* -------------------------------------------------------------------------------------------- */
+/* LABELS: what this run is a run of, for files and tables that are gathered from many.         */
+
+/* Sets the label of that key: build, level, gpu, tester, version have columns of their own in
+ * tables. key: 1 to 31 of A-Z a-z 0-9 _ . and -. value: up to 127 bytes are kept, up to the end of
+ * a character, control characters as blanks; null or "" removes it. Both are copied. Up to 32. What
+ * is set when a file is written is in it: frames do not know which labels there were. It may be
+ * called before Prof_configure. Returns 1; 0 if the key is none or there are 32: the log is told
+ * once of each; and in a hook. Any thread. */
+Prof_API int Prof_set_label(const char *key, const char *value) Prof_OFF(1)
+
+typedef struct Prof_Label {
+   char key[32], value[128];
+   int own; /* 1: iprof knows it by itself. It has: os, cpu, cpus, memory_mib; compiler, optimised
+               (0 or 1), build_bits, iprof (its version), clock (as Prof_Info); start (of the
+               profiler, UTC, as 2026-01-31T23:59:59Z), session (16 hexadecimal digits, random, the
+               first a letter; the same until a Prof_shutdown); and gpu, once libiprof_gl has drawn.
+               What the system does not tell is left out. A label of that key that the game sets
+               stands in its place */
+} Prof_Label;
+
+/* Labels there are: first the game's, as they came to be, then iprof's own. The first question asks
+ * the system, which takes some 0.1 ms. 0 in a hook. Any thread. */
+Prof_API int Prof_num_labels(void) Prof_OFF(0)
+/* index: 0 .. Prof_num_labels() - 1. Any thread. */
+Prof_API int Prof_get_label(int index, Prof_Label *label) Prof_OFF(0)
+
 /* -------------------------------------------------------------------------------------------- */
 /* Comparing, and files. Calls return 1; or 0 with a message to the log, and nothing has changed. */
 
@@ -1184,16 +1256,50 @@ typedef enum Prof_Format {
    Prof_CSV_VALUES,  /* a line a value: statistics over the range, and of its figures of frames */
    Prof_CSV_COUNTS,  /* a line for each thread and path below which a count was added to */
    Prof_OPENMETRICS, /* OpenMetrics text, for monitoring: values, and frame times */
-   Prof_CSV_SEEN     /* a line for each chain of functions that was seen in a kept hitch */
+   Prof_CSV_SEEN,    /* a line for each chain of functions that was seen in a kept hitch */
+   /* TABLES for databases: columns are the same in each file, whatever the game, and the first one
+      is the run's session, so files of many runs go into one table (manual, 2.41). CSV: */
+   Prof_CSV_TABLE_SESSIONS, /* one line: labels, and statistics over the range */
+   Prof_CSV_TABLE_LABELS,   /* a line a label */
+   Prof_CSV_TABLE_FRAMES,   /* a line a frame: times, marks, scene, notes */
+   Prof_CSV_TABLE_HITCHES,  /* a line a kept hitch */
+   Prof_CSV_TABLE_BLAMES,   /* a line a blame of each kept hitch: 1 % and more, 40 at most */
+   Prof_CSV_TABLE_NEAR,     /* a line for each zone and value that was strange in one, 8 each */
+   Prof_CSV_TABLE_VALUES,   /* a line a frame and value that moved in it */
+   /* The same as a JSON object a line. */
+   Prof_NDJSON_SESSIONS, Prof_NDJSON_LABELS, Prof_NDJSON_FRAMES, Prof_NDJSON_HITCHES,
+   Prof_NDJSON_BLAMES, Prof_NDJSON_NEAR, Prof_NDJSON_VALUES
 } Prof_Format;
 
 /* Writes the frames of the range, for Prof_HTML the frame `newest`, and for Prof_TEXT,
- * Prof_CSV_COMPARISON, _LOCKS, _HITCHES and _SEEN what there is now, whatever the range. If the
- * file cannot be written or there is nothing to write, an old file of that name stays. Where the
- * name is a link, that is the file which it leads to. */
+ * Prof_CSV_COMPARISON, _LOCKS, _HITCHES and _SEEN and the tables of labels, hitches, blames and
+ * near what there is now, whatever the range. If the file cannot be written or there is nothing to
+ * write, an old file of that name stays. Where the name is a link, that is the file which it leads
+ * to. */
 Prof_API int Prof_export(Prof_Format format, const char *file, int newest, int oldest) Prof_OFF(0)
-/* The page of one kept hitch. */
+/* The page of one kept hitch, with up to 30 frames before and after it as bars. */
 Prof_API int Prof_export_hitch(int index, const char *file) Prof_OFF(0)
+
+/* Lets each hitch that is kept leave its page in that folder by itself, once `neighbours` frames
+ * after it were recorded; they and as many before it are on the page. Names of files tell the time
+ * of the start and the frame, and sort by both: hitch-20250131-174501-3fa29c01-0000018204.html. Of
+ * the files that this process wrote there since the folder was set, `files` stay: the hitch with
+ * the smallest excess_ms goes first, and one milder than all of them leaves none. No other file is
+ * ever deleted. A hitch that was dropped, withdrawn (HOOK above), or has made room for others
+ * before its time leaves none; the page of one that is withdrawn later is deleted, and that of the
+ * first of the run is written anew.
+ *
+ * files: 1 .. 65,536; neighbours: 0 .. 1,000. The folder must be there; null or "": no pages any
+ * more. The same folder again changes the numbers alone; for another, the list of what was written
+ * begins anew. Those that wait are written before another folder is taken, and in Prof_shutdown; a
+ * program that ends without it loses those of the last `neighbours` frames. To write a page takes
+ * some milliseconds of Prof_update, which are the profiler's own.
+ *
+ * Returns 1; 0 in a hook that forbids it, or without memory: then nothing changes. The log is told
+ * that a folder cannot be written to, by its name, once until it can; the next hitches are tried
+ * all the same, and stay kept in memory whatever happens. Starts the profiler. Only from the thread
+ * that updates. */
+Prof_API int Prof_set_hitch_folder(const char *folder, int files, int neighbours) Prof_OFF(0)
 
 /* Reads lines `what max percentile` ('#' begins a comment) and checks them over the whole history.
  *
@@ -1287,6 +1393,8 @@ typedef enum Prof_Action {
    Prof_ACTION_HELP,
    Prof_ACTION_COST,        /* report, call graph: what the calls of each zone cost; again, not */
    Prof_ACTION_LESS_COST,   /* ... times less that, estimated; again, as measured */
+   Prof_ACTION_LESS_BUDGET, Prof_ACTION_MORE_BUDGET,    /* Prof_set_rules: a usual step */
+   Prof_ACTION_MORE_HITCHES, Prof_ACTION_FEWER_HITCHES, /* the same: a stricter, a milder rule */
    Prof_NUM_ACTIONS
 } Prof_Action;
 

@@ -14,6 +14,7 @@
 #if defined(Prof_ENABLED) && defined(Prof_WITH_CAPTURE)
 #include "prof_capture.h"
 #include "prof_capture_chunk.h"
+#include "prof_capture_labels.h"
 #include "prof_capture_parts.h"
 #include "prof_capture_replay.h"
 #include "../../src/base/prof_file.h"
@@ -42,6 +43,7 @@ typedef struct Amounts {
    int has_config;
    uint32_t zones, states, values, contexts, hitches, frames;
    uint64_t frame_bytes;
+   const char *session; /* of the piece that was looked at last; null: not known */
 } Amounts;
 
 /* This outlives the shutdown that loading begins with. */
@@ -122,6 +124,8 @@ static void look_at(Amounts *all, const Prof_Chunk *chunk)
    if (Prof_Capture_Chunk_is(chunk, "STAT")) raise_to(&all->states, end_of_table(chunk, 3));
    if (Prof_Capture_Chunk_is(chunk, "VALU")) raise_to(&all->values, end_of_table(chunk, 32));
    if (Prof_Capture_Chunk_is(chunk, "CTXT")) raise_to(&all->contexts, count_contexts(chunk));
+   if (Prof_Capture_Chunk_is(chunk, "LABL"))
+      all->session = Prof_Capture_Labels_session(chunk->payload, chunk->size);
    if (Prof_Capture_Chunk_is(chunk, "HITC")) ++all->hitches;
    if (!Prof_Capture_Chunk_is(chunk, "FRAM")) return;
    all->frames += count_frames(chunk);
@@ -358,8 +362,11 @@ static const char *look_at_pieces(Amounts *all, const Prof_Capture_Piece *pieces
    for (i = 0; i < count; ++i) {
       const unsigned char *bytes = (const unsigned char *)pieces[i].bytes;
       const char *wrong = Prof_Capture_Chunk_check_head(bytes, pieces[i].size);
+      const char *session = all->session;
       if (wrong) return wrong;
       look(all, bytes, pieces[i].size);
+      if (i && session && all->session && strcmp(session, all->session) != 0)
+         return "the pieces are of different sessions";
    }
    return all->has_config ? 0 : "it has no settings: the file is cut or damaged";
 }

@@ -1,6 +1,7 @@
 /* prof_capture_parts.c - see prof_capture_parts.h */
 #if defined(Prof_ENABLED) && defined(Prof_WITH_CAPTURE)
 #include "prof_capture_parts.h"
+#include "prof_capture_labels.h"
 #include "prof_capture_places.h"
 #include "../../src/base/prof_config_archive.h"
 #include "../../src/frame/prof_average.h"
@@ -25,9 +26,11 @@
 
 /* A chunk each. What needs another stands behind it. */
 const Prof_Capture_Part Prof_Capture_before[] = {
-   {"CLOK", Prof_Clock_archive},   {"CTIX", Prof_Context_Index_archive},
-   {"RULE", Prof_Waiting_archive}, {"SCEN", Prof_Scene_archive},
-   {"GRUP", Prof_Group_archive},   {0, 0}};
+   {"LABL", Prof_Capture_Labels_archive},
+
+   {"CLOK", Prof_Clock_archive},          {"CTIX", Prof_Context_Index_archive},
+   {"RULE", Prof_Waiting_archive},        {"SCEN", Prof_Scene_archive},
+   {"GRUP", Prof_Group_archive},          {0, 0}};
 
 const Prof_Capture_Part Prof_Capture_behind[] = {{"CTXT", Prof_Context_Names_archive},
                                                  {"UPDT", Prof_Update_archive},

@@ -122,6 +122,7 @@ static int save_to(const char *file, int newest, int oldest)
 {
    int error = Prof_File_begin(&own.file, file, own.buffer, sizeof own.buffer);
    if (error) return refuse(file, strerror(error));
+   own.file.hurried = 1; /* a game does not wait for its disk */
    save(newest, oldest);
    error = Prof_File_end(&own.file, own.writer.failed ? EIO : 0);
    if (own.writer.failed) return refuse(file, own.writer.failed);

@@ -75,9 +75,19 @@ void Prof_Capture_Write_tables(Prof_Capture_Writer *w)
    }
 }
 
-void Prof_Capture_Write_part(Prof_Capture_Writer *w, const Prof_Capture_Part *part)
+void Prof_Capture_Write_take(Prof_Capture_Writer *w, const Prof_Capture_Part *part)
 {
    part->archive(begin(w));
+}
+
+void Prof_Capture_Write_taken(Prof_Capture_Writer *w, const Prof_Capture_Part *part)
+{
+   put(w, part->kind);
+}
+
+void Prof_Capture_Write_part(Prof_Capture_Writer *w, const Prof_Capture_Part *part)
+{
+   Prof_Capture_Write_take(w, part);
    put(w, part->kind);
 }
 

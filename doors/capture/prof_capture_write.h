@@ -23,6 +23,9 @@ extern void Prof_Capture_Write_begin(Prof_Capture_Writer *w);
 /* Zones, stacks and values that are new; and all threads, if one is. */
 extern void Prof_Capture_Write_tables(Prof_Capture_Writer *w);
 extern void Prof_Capture_Write_part(Prof_Capture_Writer *w, const Prof_Capture_Part *part);
+/* The same in two: takes it, as `scratch` of the writer, and writes what was taken. */
+extern void Prof_Capture_Write_take(Prof_Capture_Writer *w, const Prof_Capture_Part *part);
+extern void Prof_Capture_Write_taken(Prof_Capture_Writer *w, const Prof_Capture_Part *part);
 /* Frames `first` .. `last` of the history, the newest being 0 and written last. */
 extern void Prof_Capture_Write_frames(Prof_Capture_Writer *w, int last, int first);
 extern void Prof_Capture_Write_held(Prof_Capture_Writer *w, int oldest);

@@ -87,7 +87,7 @@ int Prof_start_xpti(const char *stream)
    found = Prof_Xpti_Tell_start(stream ? stream : "iprof");
    Prof_Config_lock();
    if (found) {
-      Prof_Update_come_after(look_after);
+      (void)Prof_Update_come_after(look_after);
       if (!at_end) at_end = atexit(Prof_stop_xpti) == 0;
    }
    Prof_Compiler_store_in_order(&own.state, found ? STARTED : STOPPED);
@@ -98,7 +98,7 @@ int Prof_start_xpti(const char *stream)
 
 static void close_all()
 {
-   Prof_Update_come_after(nullptr);
+   Prof_Update_stay_away(look_after);
    Prof_Xpti_Frame_close();
    Prof_Compiler_store_in_order(&own.heard, 0);
    Prof_Xpti_Watch_close();

@@ -12,6 +12,7 @@
 #include "../../platform/prof_compiler.h"
 #include "../../src/base/prof_assert.h"
 #include "../../src/base/prof_module.h"
+#include "../../src/show/prof_label.h"
 
 #include <string.h>
 
@@ -203,6 +204,7 @@ static int load(Get_Proc get_proc, const char *version)
    own.current_get_proc = get_proc;
    strncat(own.loaded_version, version, sizeof own.loaded_version - 1);
    own.loaded_profile = find_profile(version);
+   Prof_Label_suggest("gpu", (const char *)glGetString(GL_RENDERER));
    Prof_ASSERT(own.loaded_profile != NOTHING);
    return 1;
 }

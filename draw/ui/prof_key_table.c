@@ -64,7 +64,11 @@ static const Action actions[] = {{"none", "nothing", 0},
                                  {"dock", "panels left or right", 0},
                                  {"help", "all keys", 0},
                                  {"cost", "cost of measuring, by zone", 0},
-                                 {"less cost", "times less that cost", 0}};
+                                 {"less cost", "times less that cost", 0},
+                                 {"less budget", "budget: less, a step", 1},
+                                 {"more budget", "budget: more, a step", 1},
+                                 {"more hitches", "hitches: a stricter rule", 1},
+                                 {"fewer hitches", "hitches: a milder rule", 1}};
 typedef char each_action_has_a_name[sizeof actions / sizeof *actions == Prof_NUM_ACTIONS ? 1 : -1];
 
 static int is_action(int action) { return action >= 0 && action < Prof_NUM_ACTIONS; }
@@ -175,6 +179,10 @@ static const Default defaults[] = {
    {'L', Prof_ACTION_DOCK, Prof_ACTION_NONE},
    {'Z', Prof_ACTION_COST, Prof_ACTION_NONE},
    {'Y', Prof_ACTION_LESS_COST, Prof_ACTION_NONE},
+   {'7', Prof_ACTION_LESS_BUDGET, Prof_ACTION_NONE},
+   {'8', Prof_ACTION_MORE_BUDGET, Prof_ACTION_NONE},
+   {'9', Prof_ACTION_MORE_HITCHES, Prof_ACTION_NONE},
+   {'0', Prof_ACTION_FEWER_HITCHES, Prof_ACTION_NONE},
    {Prof_KEY_F1, Prof_ACTION_HELP, Prof_ACTION_NONE},
    {'?', Prof_ACTION_HELP, Prof_ACTION_NONE},
    {Prof_PAD_VIEW, Prof_ACTION_RELEASE, Prof_ACTION_TOGGLE},

@@ -20,6 +20,7 @@
 #include "prof_ui_border.h"
 #include "prof_ui_panels.h"
 #include "../../src/base/prof_module.h"
+#include "../../src/base/prof_rules.h"
 
 #include <string.h>
 
@@ -33,6 +34,7 @@ static struct {
    int num_still, dropped_still;   /* vertices of the still half, quads that it had to drop */
    double next_refresh, last_draw; /* seconds of Prof_Ui_clock */
    Prof_Draw_List result;
+   uint32_t rules;              /* Prof_Rules_version of the last picture */
    int seen_width, seen_height; /* of the game's picture; 0: there was none */
 } own;
 
@@ -127,6 +129,8 @@ static void draw(Prof_Draw_List *out, int width, int height)
    ui->now = Prof_Ui_clock();
    Prof_Key_Press_repeat();
    Prof_Ui_Actions_watch_trouble(ui);
+   if (own.rules != Prof_Rules_version()) ui->stale = 1;
+   own.rules = Prof_Rules_version();
    if (width != out->width || height != out->height) ui->stale = 1;
    out->width = width;
    out->height = height;

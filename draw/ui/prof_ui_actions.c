@@ -1,7 +1,7 @@
 /* prof_ui_actions.c - see prof_ui_actions.h
  *
  *      the filter, while a text is typed  >  the help, if it is in front, else the screen's view
- *         >  which screen  >  which frame  >  which values  >  how it looks
+ *         >  which screen  >  which frame  >  which values  >  how it looks  >  the rules
  *
  * An action goes to these one after another, until one of them does something with it: then it
  * counts as used. So a view may give a key a meaning of its own. The help may choose an action
@@ -18,6 +18,7 @@
 #include "prof_ui_inside.h"
 #include "prof_ui_panels.h"
 #include "prof_ui_report.h"
+#include "prof_ui_rules.h"
 #include "../model/prof_recording_pair.h"
 
 #include "../../src/frame/prof_frame_record.h"
@@ -323,7 +324,7 @@ static int act(Prof_Ui *ui, Prof_Action action)
       if (view->act(ui, action)) return 1;
    }
    return act_on_screen(ui, action) || act_on_time(ui, action) || act_on_values(ui, action) ||
-          act_on_looks(ui, action);
+          act_on_looks(ui, action) || Prof_Ui_Rules_act(ui, action);
 }
 
 /* While a panel has the keys, those that move in it are not the game's, even where there is nothing

@@ -28,6 +28,8 @@ static const struct Use {
              {"strip: frame before, after", "wheel"},
              {"strip: walk", "drag"},
              {"strip: a range, A then B", "right drag"},
+             {"HUD: budget more, less", "wheel"},
+             {"hitches, top: milder, stricter", "click, right click"},
              {"beside all panels: game", "click"}};
 
 /* Rows: the actions; the mouse's head; what it does. */

@@ -28,6 +28,7 @@
 #include "../model/prof_frame_split.h"
 #include "prof_ui_hitch_blame.h"
 #include "prof_ui_locks.h"
+#include "prof_ui_rules.h"
 #include "../../src/base/prof_short_text.h"
 
 #include "../../src/frame/prof_frame_use.h"
@@ -627,13 +628,17 @@ static int act(Prof_Ui *ui, Prof_Action action)
    return row ? act_on_row(ui, action, row) : 0;
 }
 
-/* A second click shows the flame of it. */
+/* On the header, which says the rule, a click changes that. A second click on a row shows the flame
+ * of it. */
 static int click(Prof_Ui *ui, int x, int y, int right_button)
 {
    int line = Prof_Ui_line_at(ui, y) - LIST_HEAD;
    const Prof_Listed *row = line >= 0 && line < own.list_rows ? row_at(own.scroll + line) : 0;
    (void)x;
    if (ui->locks) return right_button ? 0 : Prof_Ui_Locks_click(ui, y);
+   if (line == -LIST_HEAD)
+      return Prof_Ui_Rules_act(ui,
+                               right_button ? Prof_ACTION_MORE_HITCHES : Prof_ACTION_FEWER_HITCHES);
    if (right_button || !row) return 0;
    if (own.scroll + line == own.cursor) return enter(ui, row);
    own.chosen = row->number;
@@ -644,7 +649,7 @@ static int click(Prof_Ui *ui, int x, int y, int right_button)
 #define KEYS \
    "{up}/{down} hitch  {enter} flame of it  {mode} locks  {compare} compare with usual  " \
    "{inside} inside  {export} save as page  {drop} drop  {clear} drop all  {release} back  " \
-   "{help} keys"
+   "{help} keys  {more hitches}/{fewer hitches} rule  {less budget}/{more budget} budget"
 
 static const char *keys_now(const Prof_Ui *ui)
 {

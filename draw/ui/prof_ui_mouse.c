@@ -54,19 +54,27 @@ static void click_main(Prof_Ui *ui, int x, int y, int right_button)
    if (right_button) Prof_overlay_action(Prof_ACTION_BACK);
 }
 
+/* What a step of the wheel does there, up and down. 0: it is the game's. */
+static int find_turn(const Prof_Ui *ui, int x, int y, Prof_Action turn[2])
+{
+   int on_strip = is_in(&ui->strip_rect, x, y), on_main = is_in(&ui->main_rect, x, y);
+   turn[0] = on_strip ? Prof_ACTION_OLDER : on_main ? Prof_ACTION_UP : Prof_ACTION_MORE_BUDGET;
+   turn[1] = on_strip ? Prof_ACTION_NEWER : on_main ? Prof_ACTION_DOWN : Prof_ACTION_LESS_BUDGET;
+   return on_strip || on_main || is_in(&ui->hud_rect, x, y);
+}
+
 /* Whole steps are actions; the rest is kept for the next turn. Many steps at once are taken for a
  * fault of the device, and are MOST_STEPS. */
 static int turn_wheel(const Prof_Ui *ui, int x, int y, double wheel)
 {
-   int on_strip = is_in(&ui->strip_rect, x, y), steps;
-   if (!on_strip && !is_in(&ui->main_rect, x, y)) return 0;
+   Prof_Action turn[2];
+   int steps;
+   if (!find_turn(ui, x, y, turn)) return 0;
    own.rest += wheel;
    if (!(own.rest > -MOST_STEPS && own.rest < MOST_STEPS))
       own.rest = own.rest > 0 ? MOST_STEPS : -MOST_STEPS;
-   for (steps = (int)own.rest; steps > 0; --steps, own.rest -= 1)
-      Prof_overlay_action(on_strip ? Prof_ACTION_OLDER : Prof_ACTION_UP);
-   for (; steps < 0; ++steps, own.rest += 1)
-      Prof_overlay_action(on_strip ? Prof_ACTION_NEWER : Prof_ACTION_DOWN);
+   for (steps = (int)own.rest; steps > 0; --steps, own.rest -= 1) Prof_overlay_action(turn[0]);
+   for (; steps < 0; ++steps, own.rest += 1) Prof_overlay_action(turn[1]);
    Prof_ASSERT(own.rest > -1 && own.rest < 1);
    return 1;
 }

@@ -9,7 +9,9 @@
 #include "prof_os_host.h"
 
 #if !defined(_WIN32) && !defined(__EMSCRIPTEN__)
-#include "prof_cpu_id.h"
+#include "../prof_os_facts.h"
+#include "../prof_small_file.h"
+#include "prof_cpu_kind.h"
 #include <errno.h>
 #include <fcntl.h>
 #include <pthread.h>
@@ -55,23 +57,6 @@ static void prof_take_text(char *text, size_t room, const char *from)
 
 /* ---- Linux ---- */
 
-/* The beginning of a small file, with a 0 behind it. Returns 0 if it cannot be read. */
-static int prof_read_text(const char *path, char *text, size_t room)
-{
-   int file = open(path, O_RDONLY | O_CLOEXEC);
-   size_t length = 0;
-   ssize_t got = 1;
-   if (file < 0) return 0;
-   while (got > 0 && length < room - 1) {
-      got = read(file, text + length, room - 1 - length);
-      if (got > 0) length += (size_t)got;
-      if (got < 0 && errno == EINTR) got = 1;
-   }
-   close(file);
-   text[length] = 0;
-   return length > 0;
-}
-
 static void prof_read_program(Prof_Host *host)
 {
    char path[4096];
@@ -91,7 +76,7 @@ static uint64_t prof_read_start(uint64_t now_s)
    struct timespec now;
    long rate = sysconf(_SC_CLK_TCK);
    int word;
-   if (!prof_read_text("/proc/self/stat", line, sizeof line)) return now_s;
+   if (!Prof_Small_File_read("/proc/self/stat", line, sizeof line)) return now_s;
    at = strrchr(line, ')');
    for (word = 2; at && word < 22; ++word) {
       at = strchr(at, ' ');
@@ -101,40 +86,12 @@ static uint64_t prof_read_start(uint64_t now_s)
    return now_s + strtoull(at, NULL, 10) / (uint64_t)rate - (uint64_t)now.tv_sec;
 }
 
-/* The value of "key : value" in the system's words on its first CPU. */
-static void prof_find_word(const char *all, const char *key, char *text, size_t room)
-{
-   const char *found = strstr(all, key);
-   size_t length;
-   if (*text || !found || !(found = strchr(found, ':'))) return;
-   found += 1 + strspn(found + 1, " \t");
-   length = strcspn(found, "\n");
-   if (length > room - 1) length = room - 1;
-   memcpy(text, found, length);
-   text[length] = 0;
-}
-
-/* x86 was asked already, and told. */
-static void prof_read_cpu(Prof_Host *host)
-{
-   static const char *const names[] = {"model name", "Model", "Hardware", "cpu model",
-                                       "uarch",      "cpu\t", "CPU part"};
-   char all[4096], vendor[sizeof host->vendor + 1] = "";
-   size_t i;
-   if (*host->vendor || !prof_read_text("/proc/cpuinfo", all, sizeof all)) return;
-   for (i = 0; i < sizeof names / sizeof *names; ++i)
-      prof_find_word(all, names[i], host->cpu, sizeof host->cpu);
-   prof_find_word(all, "vendor_id", vendor, sizeof vendor);
-   prof_find_word(all, "CPU implementer", vendor, sizeof vendor);
-   memcpy(host->vendor, vendor, sizeof host->vendor);
-}
-
 static int prof_read_place(uint32_t cpu, const char *what, uint32_t *number)
 {
    char path[96], text[16];
    long told;
    snprintf(path, sizeof path, "/sys/devices/system/cpu/cpu%u/topology/%s", (unsigned)cpu, what);
-   if (!prof_read_text(path, text, sizeof text)) return 0;
+   if (!Prof_Small_File_read(path, text, sizeof text)) return 0;
    told = strtol(text, NULL, 10);
    *number = told < 0 ? 0 : (uint32_t)told; /* -1: it is not known */
    return 1;
@@ -156,7 +113,8 @@ static int prof_read_use(Prof_Host_Use *use)
 {
    char line[256], *at = line, *end;
    int i;
-   if (!prof_read_text("/proc/stat", line, sizeof line) || strncmp(line, "cpu ", 4) != 0) return 0;
+   if (!Prof_Small_File_read("/proc/stat", line, sizeof line)) return 0;
+   if (strncmp(line, "cpu ", 4) != 0) return 0;
    use->busy = use->all = 0;
    at += 4;
    for (i = 0; i < 8; ++i) {
@@ -192,18 +150,6 @@ static void prof_read_program(Prof_Host *host)
 }
 
 static uint64_t prof_read_start(uint64_t now_s) { return now_s; }
-
-static void prof_read_cpu(Prof_Host *host)
-{
-#if PROF_HAS_SYSCTL
-   static const char *const names[] = {"machdep.cpu.brand_string", "hw.model"};
-   size_t i;
-   for (i = 0; i < 2 && !*host->cpu; ++i)
-      if (!prof_ask(names[i], host->cpu, sizeof host->cpu - 1)) *host->cpu = 0;
-#else
-   (void)host;
-#endif
-}
 
 int Prof_Os_host_core(uint32_t cpu, Prof_Core *core) { return (void)cpu, (void)core, 0; }
 
@@ -244,22 +190,14 @@ uint32_t Prof_Os_host_thread(void)
 
 /* ---- all of them ---- */
 
-static uint64_t prof_number(int what)
+/* CPUs may be switched off, so that numbers are higher than there are CPUs in use. */
+static uint32_t prof_read_cpu_end(uint32_t cpus)
 {
-   long told = sysconf(what);
-   return told > 0 ? (uint64_t)told : 0;
-}
-
-static void prof_read_size(Prof_Host *host)
-{
-#if defined(_SC_NPROCESSORS_ONLN) && defined(_SC_NPROCESSORS_CONF)
-   host->cpus = (uint32_t)prof_number(_SC_NPROCESSORS_ONLN);
-   host->cpu_end = (uint32_t)prof_number(_SC_NPROCESSORS_CONF);
+   long told = 0;
+#if defined(_SC_NPROCESSORS_CONF)
+   told = sysconf(_SC_NPROCESSORS_CONF);
 #endif
-#if defined(_SC_PHYS_PAGES)
-   host->ram = prof_number(_SC_PHYS_PAGES) * prof_number(_SC_PAGESIZE);
-#endif
-   if (host->cpu_end < host->cpus) host->cpu_end = host->cpus;
+   return told > (long)cpus ? (uint32_t)told : cpus;
 }
 
 void Prof_Os_host_read(Prof_Host *host)
@@ -267,15 +205,10 @@ void Prof_Os_host_read(Prof_Host *host)
    int error = errno;
    struct utsname names;
    memset(host, 0, sizeof *host);
-   Prof_Cpu_identify(host);
-   prof_read_cpu(host);
+   Prof_Cpu_Kind_take_facts(host);
    prof_read_program(host);
-   prof_read_size(host);
-   if (uname(&names) >= 0) {
-      prof_take_text(host->computer, sizeof host->computer, names.nodename);
-      snprintf(host->system, sizeof host->system, "%.40s %.60s %.20s", names.sysname, names.release,
-               names.machine);
-   }
+   host->cpu_end = prof_read_cpu_end(host->cpus);
+   if (uname(&names) >= 0) prof_take_text(host->computer, sizeof host->computer, names.nodename);
    host->process = (uint64_t)getpid();
    host->started_s = prof_read_start((uint64_t)time(NULL));
    errno = error;

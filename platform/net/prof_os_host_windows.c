@@ -6,7 +6,7 @@
 
 #include "../prof_windows.h"
 
-#include "prof_cpu_id.h"
+#include "prof_cpu_kind.h"
 #include <stdio.h>
 #include <time.h>
 
@@ -39,32 +39,6 @@ static void read_program(Prof_Host *host)
    if (length - at < 300) take_wide(host->program, sizeof host->program, path + at);
 }
 
-/* The true version; GetVersionEx tells a program the one that it says it was made for. */
-static void read_system(Prof_Host *host)
-{
-   typedef LONG(NTAPI * Get_Version)(OSVERSIONINFOW *);
-   HMODULE module = GetModuleHandleA("ntdll.dll");
-   void (*found)(void) = module ? (void (*)(void))GetProcAddress(module, "RtlGetVersion") : NULL;
-   OSVERSIONINFOW version;
-   memset(&version, 0, sizeof version);
-   version.dwOSVersionInfoSize = sizeof version;
-   if (found && ((Get_Version)found)(&version) == 0)
-      snprintf(host->system, sizeof host->system, "Windows %lu.%lu.%lu", version.dwMajorVersion,
-               version.dwMinorVersion, version.dwBuildNumber);
-   else snprintf(host->system, sizeof host->system, "Windows");
-}
-
-static void read_size(Prof_Host *host)
-{
-   SYSTEM_INFO info;
-   MEMORYSTATUSEX memory;
-   memset(&memory, 0, sizeof memory);
-   memory.dwLength = sizeof memory;
-   GetSystemInfo(&info);
-   host->cpus = host->cpu_end = info.dwNumberOfProcessors;
-   if (GlobalMemoryStatusEx(&memory)) host->ram = memory.ullTotalPhys;
-}
-
 static uint64_t read_start(void)
 {
    FILETIME begin, end, kernel, user;
@@ -79,10 +53,9 @@ void Prof_Os_host_read(Prof_Host *host)
    WCHAR name[64];
    DWORD length = sizeof name / sizeof *name;
    memset(host, 0, sizeof *host);
-   Prof_Cpu_identify(host);
+   Prof_Cpu_Kind_take_facts(host);
+   host->cpu_end = host->cpus;
    read_program(host);
-   read_system(host);
-   read_size(host);
    if (GetComputerNameW(name, &length)) take_wide(host->computer, sizeof host->computer, name);
    host->process = GetCurrentProcessId();
    host->started_s = read_start();

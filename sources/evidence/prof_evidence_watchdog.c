@@ -24,7 +24,7 @@ typedef struct Seat {
 
 /* What the thread that updates tells. A frame is watched if `begin` is not 0. */
 static struct {
-   uint64_t begin, limit, ticks_per_ms;
+   uint64_t begin, limit, gap, ticks_per_ms;
    uint32_t seat; /* + 1; 0: none */
    const void *hands; /* who sits there, or could not */
    Prof_Evidence_Habit habit;
@@ -100,6 +100,7 @@ uint64_t Prof_Evidence_Watchdog_frame(uint64_t begin, int recorded)
    change_seat();
    if (!told.seat) watched = 0;
    Prof_Atomic_store64(&told.limit, limit_of(ticks_per_ms));
+   Prof_Atomic_store64(&told.gap, (uint64_t)(Prof_Settings.gap_ms * ticks_per_ms));
    Prof_Atomic_store64(&told.ticks_per_ms, (uint64_t)ticks_per_ms);
    if (!watched) begin = 0;
    Prof_Atomic_release64(&told.begin, begin);
@@ -149,7 +150,7 @@ static void begin_frame(uint64_t begin)
    own.hang = hang_ns();
    if (!begin) return;
    own.plan.look = ticks_of_ns((uint64_t)(own.options.look_ms * MS));
-   own.plan.gap = ticks_of_ns((uint64_t)(Prof_Settings.gap_ms * MS));
+   own.plan.gap = Prof_Atomic_load64(&told.gap);
    own.plan.most = (uint32_t)own.options.looks;
    Prof_Evidence_Plan_begin(&own.plan, Prof_Atomic_load64(&told.limit));
 }

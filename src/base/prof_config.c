@@ -59,7 +59,7 @@ static void default_log(const char *message, void *user)
    { \
       COOKIE, 32768, 8192, 4096, 256, 8192, (size_t)32 << 20, 1000.0 / 60, 1000, 1.5, 1.25, 64, \
          (size_t)16 << 20, 262144, 65536, 0.5, 0, default_alloc, 0, default_release, default_log, \
-         0 \
+         0, 0 \
    }
 
 Prof_Config Prof_Settings = DEFAULTS;
@@ -282,20 +282,26 @@ void Prof_Config_over_limit(unsigned long *count, const char *what, const char *
 
 /* Each of the next three takes 0 for "the default" and lets it pass. They say which field is wrong
  * and what it may be, since the call itself can only return 0. */
-static int in_span(const char *field, double value, double low, double high)
+static int in_span(const char *call, const char *field, double value, double low, double high)
 {
    if (Prof_Number_is_finite(value) && (value == 0 || (value >= low && value <= high))) return 1;
-   Prof_Config_log("Prof_configure: %s is %.15g, must be %.15g .. %.15g (or 0 for the default)",
-                   field, value, low, high);
+   Prof_Config_log("%s: %s is %.15g, must be %.15g .. %.15g (or 0 for the default)", call, field,
+                   value, low, high);
+   return 0;
+}
+
+static int in_range_of(const char *call, const char *field, long long value, long long low,
+                       long long high)
+{
+   if (value == 0 || (value >= low && value <= high)) return 1;
+   Prof_Config_log("%s: %s is %lld, must be %lld .. %lld (or 0 for the default)", call, field,
+                   value, low, high);
    return 0;
 }
 
 static int in_range(const char *field, long long value, long long low, long long high)
 {
-   if (value == 0 || (value >= low && value <= high)) return 1;
-   Prof_Config_log("Prof_configure: %s is %lld, must be %lld .. %lld (or 0 for the default)", field,
-                   value, low, high);
-   return 0;
+   return in_range_of("Prof_configure", field, value, low, high);
 }
 
 static int in_bytes(const char *field, size_t value)
@@ -322,29 +328,48 @@ static int are_a_pair(const Prof_Config *c)
    return 0;
 }
 
+int Prof_Config_check_rules(const char *call, const Prof_Rules *r)
+{
+   return in_span(call, "budget_ms", r->budget_ms, 0.1, 10000) &&
+          in_span(call, "gap_ms", r->gap_ms, 10, 1000000) &&
+          in_span(call, "hitch_median", r->hitch_median, 1, 100) &&
+          in_span(call, "hitch_budget", r->hitch_budget, 0.01, 100) &&
+          in_span(call, "often_percent", r->often_percent, 0.01, 100) &&
+          in_range_of(call, "budget_less_machine", r->budget_less_machine, 0, 1);
+}
+
+static Prof_Rules rules_of(const Prof_Config *c)
+{
+   Prof_Rules rules;
+   rules.budget_ms = c->budget_ms;
+   rules.gap_ms = c->gap_ms;
+   rules.hitch_median = c->hitch_median;
+   rules.hitch_budget = c->hitch_budget;
+   rules.often_percent = c->often_percent;
+   rules.budget_less_machine = c->budget_less_machine;
+   return rules;
+}
+
 int Prof_Config_check(const Prof_Config *c)
 {
+   Prof_Rules rules;
    if (!c || c->cookie != COOKIE) {
       Prof_Config_log(
          "Prof_configure: start from Prof_default_config(), this struct was not made by it");
       return 0;
    }
+   rules = rules_of(c);
    return are_a_pair(c) && in_range("max_states", c->max_states, 64, Prof_MOST_STATES) &&
           in_range("max_zones", c->max_zones, 16, Prof_MOST_ZONES) &&
           in_range("max_names", c->max_names, 1, Prof_MOST_ZONES) &&
           in_range("max_contexts", c->max_contexts, 1, 65536) &&
           in_range("history_frames", c->history_frames, 2, 65536) &&
           in_bytes("history_bytes", c->history_bytes) &&
-          in_span("budget_ms", c->budget_ms, 0.1, 10000) &&
-          in_span("gap_ms", c->gap_ms, 10, 1000000) &&
-          in_span("hitch_median", c->hitch_median, 1, 100) &&
-          in_span("hitch_budget", c->hitch_budget, 0.01, 100) &&
           in_range("max_hitches", c->max_hitches, 1, 1024) &&
           in_bytes("entry_bytes", c->entry_bytes) &&
           in_range("max_events", c->max_events, 64, 1 << 24) &&
           in_range("max_values", c->max_values, 16, 1 << 20) &&
-          in_span("often_percent", c->often_percent, 0.01, 100) &&
-          in_range("budget_less_machine", c->budget_less_machine, 0, 1);
+          Prof_Config_check_rules("Prof_configure", &rules);
 }
 
 /* Fields of 0 leave what is there: the default, which may already be a smaller one that fits a
@@ -373,6 +398,7 @@ void Prof_Config_take(const Prof_Config *c)
    s->alloc_clears = c->alloc_clears != 0;
    if (c->release) s->release = c->release;
    if (c->log) s->log = c->log;
+   s->hitch = c->hitch;
    s->user = c->user;
 }
 

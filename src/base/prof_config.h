@@ -30,14 +30,16 @@ extern "C" {
  * prof_state.c. Prof_Context_nowhere is as long, and hints point into it. */
 #define Prof_MAX_STATES (Prof_MOST_STATES + Prof_MOST_STATES / 16 + 3)
 
-/* The settings in force; no limit is zero, no hook null. They are written before the profiler
- * starts and when it is shut down, never in between, so that anybody may read them without the
- * lock. */
+/* The settings in force; no limit is zero, no hook null, except `hitch`. They are written before
+ * the profiler starts and when it is shut down, never in between, so that anybody may read them
+ * without the lock; except for those of Prof_Rules, see prof_rules.h. */
 extern Prof_Config Prof_Settings;
 
 /* Returns 1, or 0 after telling the log what is wrong. */
 extern int Prof_Config_check(const Prof_Config *config);
 extern void Prof_Config_take(const Prof_Config *config);
+/* The same of rules; `call` stands before what is wrong. */
+extern int Prof_Config_check_rules(const char *call, const Prof_Rules *rules);
 /* Makes the limits in force smaller where a page's heap is small, as Prof_default_config does. Only
  * the first call of a life does anything, and it must come before a limit is used. */
 extern void Prof_Config_fit(void);

@@ -138,6 +138,7 @@ int Prof_File_begin(Prof_New_File *f, const char *name, void *buffer, size_t roo
    f->room = room;
    f->used = 0;
    f->error = 0;
+   f->hurried = 0;
    f->when_full = 0;
    f->target = f->beside = 0;
    f->cancel = Prof_Os_forbid_cancel();
@@ -193,7 +194,7 @@ void Prof_File_put(Prof_New_File *f, const void *bytes, size_t count)
 void Prof_File_text(Prof_New_File *f, const char *text) { Prof_File_put(f, text, strlen(text)); }
 
 /* The new file takes the old one's place only when all of it is on the disk: else a power failure
- * could leave neither. */
+ * could leave neither. That takes as long as the disk does, so not in a hurry. */
 int Prof_File_end(Prof_New_File *f, int error)
 {
    if (!error) {
@@ -201,7 +202,7 @@ int Prof_File_end(Prof_New_File *f, int error)
       error = f->error;
    }
    errno = 0;
-   if (f->beside && !error && !Prof_Os_sync_file(f->out)) error = last_error();
+   if (f->beside && !error && !f->hurried && !Prof_Os_sync_file(f->out)) error = last_error();
    errno = 0;
    if (!Prof_Os_close_file(f->out) && !error) error = last_error();
    errno = 0;

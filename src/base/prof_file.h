@@ -39,6 +39,8 @@ typedef struct Prof_New_File {
    unsigned char *buffer;
    size_t room, used;
    int error;            /* of the first writing that failed, as errno would say; 0: none did */
+   int hurried;          /* set after begin: the end does not wait for the disk. Whoever looks finds
+                            the old file or the new one, but a power failure may leave neither */
    void (*when_full)(struct Prof_New_File *file); /* null: Prof_File_flush */
 } Prof_New_File;
 

@@ -48,6 +48,7 @@ static struct {
    Kept **kept; /* as many pointers: to the hitches, the newest first, then to free slots */
    uint32_t num_kept;
    double recorded; /* seconds of all recorded frames */
+   Prof_Hitch_Run run; /* the last */
 } own;
 
 static void put_back(void)
@@ -276,7 +277,10 @@ static void withdraw(uint64_t number, Prof_Run run)
       Prof_Frame_Figures_unmark_hitch(own.kept[0]->frame.number);
       drop(0);
    }
-   if (first) own.kept[0]->run = run.slow - 1;
+   if (!first) return;
+   own.kept[0]->run = run.slow - 1;
+   own.run.first = own.kept[0]->frame.number;
+   own.run.last = number;
 }
 
 uint32_t Prof_Hitch_judge_frame(Prof_Frame *frame, uint64_t untold)
@@ -291,6 +295,8 @@ uint32_t Prof_Hitch_judge_frame(Prof_Frame *frame, uint64_t untold)
    if (flags & Prof_FRAME_HITCH) keep(frame, &cause, flags);
    return flags;
 }
+
+Prof_Hitch_Run Prof_Hitch_last_run(void) { return own.run; }
 
 void Prof_Hitch_keep_path(const Prof_Frame *frame)
 {

@@ -46,6 +46,13 @@ extern "C" {
  * 0. */
 extern uint32_t Prof_Hitch_judge_frame(Prof_Frame *frame, uint64_t untold);
 
+/* The last run of slow frames of which a hitch is kept: that of frame `first`, which stands for it.
+ * Those after it, up to frame `last`, were withdrawn. */
+typedef struct Prof_Hitch_Run {
+   uint64_t first, last; /* 0: there was none */
+} Prof_Hitch_Run;
+extern Prof_Hitch_Run Prof_Hitch_last_run(void);
+
 /* The frame's critical path is known, which goes by the blame: a kept hitch gets it. Under the
  * lock. */
 extern void Prof_Hitch_keep_path(const Prof_Frame *frame);

@@ -11,15 +11,20 @@
  *
  * SINKS   What keeps or tells frames is given each record as it is made: a table, in which who is
  * built in stands first and others list themselves.
+ *
+ * AFTER IT, without the lock, the game is told of a hitch, and then come those who write files and
+ * the like. They stand in the zone of Prof_update, so their time is no work of the game's.
  */
 #ifdef Prof_ENABLED
 #include "prof_update.h"
 #include "../../platform/prof_compiler.h"
+#include "../../platform/prof_os.h"
 #include "prof_average.h"
 #include "prof_average_bounds.h"
 #include "prof_critical_path.h"
 #include "../gather/prof_clock.h"
 #include "../base/prof_module.h"
+#include "../base/prof_rules.h"
 #include "../gather/prof_often_move.h"
 #include "../gather/prof_reader.h"
 #include "../gather/prof_source.h"
@@ -54,7 +59,16 @@ typedef struct Ran {
    uint64_t work;     /* those, and the ticks in zones of fibers that ran there mostly */
 } Ran;
 
-enum { MAX_SINKS = 16 };
+enum { MAX_SINKS = 16, MAX_COMERS = 4, MOST_IGNORED = 16 };
+
+/* What is called after an update: copied under the lock, as it may be told to go meanwhile. */
+typedef struct After {
+   void (*hitch)(int index, void *user); /* null: there is none, or nobody asks */
+   void *user;
+   int index;
+   int num_comers;
+   Prof_Come_After comers[MAX_COMERS];
+} After;
 
 static struct {
    Prof_Reader reader;
@@ -68,9 +82,18 @@ static struct {
    int ran;                          /* the thread's clock, then */
    Prof_Take_Frame sinks[MAX_SINKS]; /* of others */
    Prof_Heed_Begin heed;             /* or null; the same */
-   Prof_Come_After after;
+   After after;                      /* hitch and index are of the update at hand */
    int num_sinks;
 } own;
+
+/* The thread that runs the game's hook for hitches, and where the call stands on its stack. It
+ * stays in a shutdown: the hook may call that. */
+static struct {
+   Prof_Thread *thread;
+   uintptr_t at;
+   int ignored; /* updates in it */
+   int cancel;  /* whether the thread could be cancelled */
+} hook;
 
 static void put_back(void)
 {
@@ -266,11 +289,30 @@ void Prof_Update_heed_begins(Prof_Heed_Begin heed)
    own.heed = heed;
 }
 
-void Prof_Update_come_after(Prof_Come_After come)
+static int place_of_comer(Prof_Come_After come)
+{
+   int i = 0;
+   while (i < own.after.num_comers && own.after.comers[i] != come) ++i;
+   return i;
+}
+
+int Prof_Update_come_after(Prof_Come_After come)
 {
    Prof_ASSERT(Prof_Config_lock_is_mine());
+   if (place_of_comer(come) < own.after.num_comers) return 1;
+   if (own.after.num_comers == MAX_COMERS) return 0;
    Prof_Module_list(&module);
-   own.after = come;
+   own.after.comers[own.after.num_comers++] = come;
+   return 1;
+}
+
+void Prof_Update_stay_away(Prof_Come_After come)
+{
+   int i = place_of_comer(come);
+   Prof_ASSERT(Prof_Config_lock_is_mine());
+   if (i == own.after.num_comers) return;
+   for (--own.after.num_comers; i < own.after.num_comers; ++i)
+      own.after.comers[i] = own.after.comers[i + 1];
 }
 
 static void hand_on(const Prof_Frame *frame, uint64_t own_beside)
@@ -279,6 +321,51 @@ static void hand_on(const Prof_Frame *frame, uint64_t own_beside)
    int i;
    for (b = 0; b < sizeof built_in / sizeof *built_in; ++b) built_in[b](frame, own_beside);
    for (i = 0; i < own.num_sinks; ++i) own.sinks[i](frame, own_beside);
+}
+
+/* ---- after it ---- */
+
+/* It is not there if it is milder than all that are kept. */
+static void find_hitch(uint64_t number)
+{
+   own.after.index = Prof_Hitch_find(number);
+   if (own.after.index < 0) return;
+   own.after.hitch = Prof_Settings.hitch;
+   own.after.user = Prof_Settings.user;
+}
+
+/* Is the call one that the hook made? Then it stands deeper in the stack than the place that called
+ * the hook. But a hook that threw or jumped never comes back to say so, and the game may go on from
+ * a place as deep: so a few calls are ignored, and then the hook is taken for gone. */
+static int is_in_hook(uintptr_t here)
+{
+   if (Prof_Atomic_load_ptr(&hook.thread) != Prof_Tls_hands()) return 0;
+   if (here < hook.at && hook.ignored < MOST_IGNORED) {
+      if (!hook.ignored++) Prof_Config_log("Prof_update does nothing in Prof_Config.hitch");
+      return 1;
+   }
+   Prof_Atomic_store_ptr(&hook.thread, (Prof_Thread *)0);
+   Prof_Os_allow_cancel(hook.cancel);
+   Prof_Config_log("Prof_Config.hitch did not return (it threw an exception, or jumped)");
+   return 0;
+}
+
+static void call_hook(const After *after)
+{
+   hook.cancel = Prof_Os_forbid_cancel();
+   hook.at = Prof_Compiler_stack_here();
+   hook.ignored = 0;
+   Prof_Atomic_store_ptr(&hook.thread, Prof_Tls_hands());
+   after->hitch(after->index, after->user);
+   Prof_Atomic_store_ptr(&hook.thread, (Prof_Thread *)0);
+   Prof_Os_allow_cancel(hook.cancel);
+}
+
+static void call_after(const After *after)
+{
+   int i;
+   if (after->hitch) call_hook(after);
+   for (i = 0; i < after->num_comers; ++i) after->comers[i]();
 }
 
 /* ---- a frame ---- */
@@ -387,6 +474,7 @@ static void make_frame(Prof_Context *c, int record, int jumped, uint64_t now)
    Prof_Hitch_keep_path(&frame);
    own.beside = apart.beside;
    hand_on(&frame, apart.own_beside);
+   if (Prof_Settings.hitch && (frame.flags & Prof_FRAME_HITCH)) find_hitch(frame.number);
 }
 
 #if defined(Prof_CHECKED)
@@ -403,8 +491,10 @@ static int is_walk_due(void)
 Prof_NOINLINE void Prof_update(int record)
 {
    Prof_Context *c;
-   Prof_Come_After after;
+   After after;
+   int any;
    Prof_Config_mend_hook(Prof_Compiler_stack_here());
+   if (is_in_hook(Prof_Compiler_stack_here())) return;
    c = Prof_Thread_own();
    Prof_Thread_trust();
    if (c) Prof_Left_Open_close(c, Prof_PLACE_OF_CALL());
@@ -413,6 +503,8 @@ Prof_NOINLINE void Prof_update(int record)
    c = Prof_Thread_held(); /* another thread's shutdown may have come between */
    if (c && (c->parked || !Prof_Thread_is_of_this_life(c))) c = 0;
    ++own.updates;
+   Prof_Rules_take_up();
+   own.after.hitch = 0;
    own.recorded = own.recorded << 1 | (record != 0);
    own.unrecorded = record ? 0 : own.unrecorded + 1;
    if (start()) {
@@ -430,9 +522,10 @@ Prof_NOINLINE void Prof_update(int record)
 #if defined(Prof_CHECKED)
    if (is_walk_due()) Prof_Validate_all();
 #endif
-   after = own.after;
+   any = own.after.hitch || own.after.num_comers;
+   if (any) after = own.after;
    Prof_Config_unlock();
-   if (after) after();
+   if (any) call_after(&after);
    Prof_End
 }
 

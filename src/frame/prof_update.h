@@ -39,11 +39,13 @@ typedef void (*Prof_Heed_Begin)(uint64_t begin, int recorded);
 /* Null: nobody any more. Under the lock, but not from within a sink. */
 extern void Prof_Update_heed_begins(Prof_Heed_Begin heed);
 
-/* The end of each Prof_update is told to one who does what must not be done under the lock: without
- * it, on the thread that updates, whether that is measured or not, in Prof_update's own zone. Null:
- * nobody any more. Under the lock. */
+/* The end of each Prof_update is told to those who do what must not be done under the lock: without
+ * it, on the thread that updates, whether that is measured or not, in Prof_update's own zone, after
+ * the game's hook for hitches. Coming again changes nothing. 0: there is no room for more. Both
+ * under the lock. */
 typedef void (*Prof_Come_After)(void);
-extern void Prof_Update_come_after(Prof_Come_After come);
+extern int Prof_Update_come_after(Prof_Come_After come);
+extern void Prof_Update_stay_away(Prof_Come_After come);
 
 /* How many there were. Under the lock. */
 extern void Prof_Update_archive(Prof_Archive *a);

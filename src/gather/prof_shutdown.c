@@ -12,7 +12,7 @@
 #include "prof_thread.h"
 #include "../base/prof_module.h"
 
-enum { MOST_FIRST = 4 };
+enum { MOST_FIRST = 8 };
 static void (*first[MOST_FIRST])(void); /* of all lives */
 
 int Prof_Shutdown_call_first(void (*fn)(void))

@@ -2,22 +2,32 @@
 #ifdef Prof_ENABLED
 #include "prof_start.h"
 #include "prof_clock.h"
+#include "../base/prof_rules.h"
+#include "../../platform/prof_os.h"
 
 static struct {
    int tried, running;
+   uint64_t began; /* the system's clock */
    Prof_Site none; /* what handles are of a profiler that could not start */
-} own = {0, 0, {0, 0, 0, "", "", 0}};
+} own = {0, 0, 0, {0, 0, 0, "", "", 0}};
 
 int Prof_Start_now(void)
 {
    Prof_ASSERT(Prof_Config_lock_is_mine());
    if (own.tried) return own.running;
    own.tried = 1;
+   own.began = Prof_Os_ticks();
    Prof_Config_fit();
    own.running = Prof_Zone_start() && Prof_State_start();
    if (own.running) Prof_Clock_start();
    else Prof_Config_log("no memory to start with: nothing will be measured");
    return own.running;
+}
+
+uint64_t Prof_Start_seconds_ago(void)
+{
+   Prof_ASSERT(Prof_Config_lock_is_mine());
+   return own.tried ? (Prof_Os_ticks() - own.began) / 1000000000u : 0;
 }
 
 int Prof_configure(const Prof_Config *config)
@@ -26,7 +36,10 @@ int Prof_configure(const Prof_Config *config)
    if (!Prof_Config_check(config)) return 0;
    Prof_Config_lock();
    early = !own.tried;
-   if (early) Prof_Config_take(config);
+   if (early) {
+      Prof_Config_take(config);
+      Prof_Rules_forget();
+   }
    Prof_Config_unlock();
    if (!early)
       Prof_Config_log(

@@ -70,6 +70,7 @@ static struct {
    uint32_t num_alive;    /* threads that show a sign of life */
    uint32_t closing;      /* read by anyone */
    Prof_Thread *closer;   /* whose Prof_shutdown it is */
+   uint32_t forks;        /* of which this process came */
    uint32_t forgotten;    /* begins in fibers that nobody had in hands when a life ended */
    Prof_Context *orphans; /* of earlier lives; whose holders have not noticed yet */
    int fork_asked, looked_around, said_untold, main_named;
@@ -391,6 +392,7 @@ static void on_fork(void)
    Prof_Context *own = Prof_Tls_hands()->own;
    uint64_t now = Prof_Clock_now();
    uint32_t i;
+   ++all.forks;
    drop_orphans_of_others();
    Prof_Others_Use_end(0);
    Prof_Thread_Use_end(0); /* what was open is of the parent's thread */
@@ -409,6 +411,8 @@ static void on_fork(void)
    memset(&own->life_sign, 0, sizeof own->life_sign);
    show_life(own);
 }
+
+uint32_t Prof_Thread_forks(void) { return all.forks; }
 
 /* ---- what ran on the thread that updates ---- */
 

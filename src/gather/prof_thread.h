@@ -86,6 +86,10 @@ extern int Prof_Thread_may_show(void);
 extern int Prof_Thread_start_watching(const Prof_Watcher *watcher);
 extern void Prof_Thread_stop_watching(const Prof_Watcher *watcher);
 
+/* By how many forks this process came to be, as far as the profiler saw them: what changed is not
+ * the process that it was. Under the lock. */
+extern uint32_t Prof_Thread_forks(void);
+
 /* Each thread notices at its next begin that marks have changed: see prof_wait.h. Under the lock.
  * */
 extern void Prof_Thread_rouse(void);

@@ -1,6 +1,8 @@
 /* prof_export.c - Prof_export: which writer, which frames, and what to say if it fails. */
 #ifdef Prof_ENABLED
 #include "prof_export.h"
+#include "prof_out_html_strip.h"
+#include "prof_out_table.h"
 #include "prof_out_writers.h"
 #include "../frame/prof_hitch.h"
 #include "../frame/prof_history.h"
@@ -44,9 +46,26 @@ static Writer writer_of(Prof_Format format)
    case Prof_CSV_LOCKS: return Prof_Out_Waits_write_locks;
    case Prof_CSV_HITCHES: return Prof_Out_Waits_write_hitches;
    case Prof_CSV_SEEN: return Prof_Out_Seen_write;
+   default: return 0;
    }
-   return 0;
 }
+
+/* ---- tables ---- */
+
+static int is_table(Prof_Format format)
+{
+   return format >= Prof_CSV_TABLE_SESSIONS && format <= Prof_NDJSON_VALUES;
+}
+
+/* Their formats are in the order of Prof_Out_Table, first all of CSV. */
+static const char *write_table(Prof_Out *out, Prof_Format format, const Prof_Range *range)
+{
+   int which = (int)format - (int)Prof_CSV_TABLE_SESSIONS, as_json = which >= Prof_NUM_OUT_TABLES;
+   Prof_Out_Table table = (Prof_Out_Table)(which % Prof_NUM_OUT_TABLES);
+   return Prof_Out_Table_write(out, table, as_json, 1, range);
+}
+
+/* ---- which frames ---- */
 
 /* These show what the report, the comparison or a list has now, so the range is ignored; but some
  * frame there must be. */
@@ -92,14 +111,14 @@ static int export_range(Prof_Format format, const char *file, int newest, int ol
    Writer write = writer_of(format);
    Prof_Range range;
    if (!file) return refuse(file, "no file name");
-   if (!write) return refuse(file, "no such format");
+   if (!write && !is_table(format)) return refuse(file, "no such format");
    if (writes_what_is_on(format)) newest = oldest = 0;
    if (!Prof_Statistics_clamp_range(&newest, &oldest)) return refuse(file, "there are no frames");
    Prof_ASSERT(newest >= 0 && newest <= oldest && oldest < Prof_History_length());
    range.newest = newest;
    range.oldest = oldest;
    if (!begin(file, format == Prof_PPROF)) return 0;
-   return finish(write(&own.sink, &range));
+   return finish(write ? write(&own.sink, &range) : write_table(&own.sink, format, &range));
 }
 
 static int export_hitch(int index, const char *file)
@@ -107,7 +126,26 @@ static int export_hitch(int index, const char *file)
    if (!file) return refuse(file, "no file name");
    if (!Prof_Hitch_frame(index)) return refuse(file, "there is no such hitch");
    if (!begin(file, 0)) return 0;
-   return finish(Prof_Out_Html_write_hitch(&own.sink, index));
+   return finish(
+      Prof_Out_Html_write_hitch(&own.sink, index, Prof_OUT_NEIGHBOURS, Prof_OUT_NEIGHBOURS));
+}
+
+/* The reason stays in the stream until the next file. */
+static const char *export_page(int index, const char *file, int before, int after)
+{
+   int done;
+   Prof_ASSERT(file && Prof_Hitch_frame(index));
+   Prof_Module_list(&module);
+   done = Prof_Out_Stream_open_in_game(&own.sink, file) &&
+          finish(Prof_Out_Html_write_hitch(&own.sink, index, before, after));
+   return done ? 0 : own.sink.wrong;
+}
+
+const char *Prof_Export_page_of_hitch(int index, const char *file, int before, int after)
+{
+   const char *wrong;
+   Prof_Begin(prof_export) wrong = export_page(index, file, before, after);
+   Prof_End return wrong;
 }
 
 int Prof_Export_all(const char *file)

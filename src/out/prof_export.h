@@ -10,6 +10,11 @@ extern "C" {
  * does. */
 extern int Prof_Export_all(const char *file);
 
+/* What Prof_export_hitch writes of a hitch that there is, with so many frames before and after it.
+ * Null; or why it could not be written, in a text that stays until the next file. The log is not
+ * told. */
+extern const char *Prof_Export_page_of_hitch(int index, const char *file, int before, int after);
+
 #ifdef __cplusplus
 }
 #endif

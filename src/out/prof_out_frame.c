@@ -32,20 +32,26 @@ uint64_t Prof_Out_Frame_due_ns(const Prof_Frame *frame)
    return Prof_Out_Frame_round_ns(Prof_Frame_Record_due_ms(frame) * 1e6);
 }
 
+const char *Prof_Out_Frame_flags(uint32_t flags, char text[Prof_OUT_FLAGS])
+{
+   static const char *const words[] = {"load", "gap", "hitch", "after", "machine"};
+   static const uint32_t bits[] = {Prof_FRAME_LOAD, Prof_FRAME_GAP, Prof_FRAME_HITCH,
+                                   Prof_FRAME_AFTER, Prof_FRAME_MACHINE};
+   int i;
+   *text = 0;
+   for (i = 0; i < 5; ++i) {
+      if (!(flags & bits[i])) continue;
+      if (*text) strcat(text, " ");
+      strcat(text, words[i]);
+   }
+   Prof_ASSERT(strlen(text) < Prof_OUT_FLAGS);
+   return text;
+}
+
 void Prof_Out_Frame_put_flags(Prof_Out *out, uint32_t flags)
 {
-   static const char *const words[] = {"load", "gap", "hitch", "after"};
-   const char *before = "";
-   int i;
-   for (i = 0; i < 4; ++i) {
-      if (!(flags & 1u << i)) continue;
-      Prof_Out_Stream_text(out, before);
-      Prof_Out_Stream_text(out, words[i]);
-      before = " ";
-   }
-   if (!(flags & Prof_FRAME_MACHINE)) return;
-   Prof_Out_Stream_text(out, before);
-   Prof_Out_Stream_text(out, "machine");
+   char text[Prof_OUT_FLAGS];
+   Prof_Out_Stream_text(out, Prof_Out_Frame_flags(flags, text));
 }
 
 const char *Prof_Out_Frame_context_name(uint32_t context, uint64_t frame,

@@ -26,7 +26,9 @@ extern uint64_t Prof_Out_Frame_due_ns(const Prof_Frame *frame);
 extern uint64_t Prof_Out_Frame_critical_ns(const Prof_Frame *frame);
 extern uint64_t Prof_Out_Frame_round_ns(double ns);
 
-/* The frame's marks as words: "load gap hitch after". */
+/* The frame's marks as words: "load gap hitch after". Returns `text`. */
+enum { Prof_OUT_FLAGS = 40 };
+extern const char *Prof_Out_Frame_flags(uint32_t flags, char text[Prof_OUT_FLAGS]);
 extern void Prof_Out_Frame_put_flags(Prof_Out *out, uint32_t flags);
 
 /* The context's name in the frame of that number. Copied, as other threads may be changing it. */

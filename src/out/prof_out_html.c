@@ -4,6 +4,8 @@
  * hatched in both.
  *
  *      Frame 123  [! hitch]                  put_head
+ *      Frames around it: bars                prof_out_html_strip.h
+ *      level: reef, os: ...                  put_labels    what this is a run of
  *      Blame: usual, excess, a table         put_blames    of a hitch only
  *      Near it: what was counted, or called  put_near      of a hitch only
  *      Seen: functions, by counts of looks   prof_out_seen.h   of a hitch at which somebody looked
@@ -16,6 +18,7 @@
 #include "../gather/prof_clock.h"
 #include "../show/prof_critical_text.h"
 #include "../show/prof_group.h"
+#include "../show/prof_label.h"
 #include "../show/prof_palette.h"
 #include "../frame/prof_frame_use.h"
 #include "../frame/prof_history.h"
@@ -27,6 +30,7 @@
 #include "../base/prof_unit.h"
 #include "../show/prof_value_table.h"
 #include "../show/prof_zone_bounds.h"
+#include "prof_out_html_strip.h"
 #include "prof_out_seen.h"
 #include "prof_out_writers.h"
 #include "prof_out_tree.h"
@@ -200,10 +204,27 @@ static void put_top(const Page *page)
    put(page, "</title>\n<style>\n");
    put_color_names(page);
    put(page, style);
+   if (!page->sums) put(page, Prof_Out_Html_Strip_style);
    put_group_styles(page);
    put(page, "</style>\n</head>\n<body>\n<h1>Frame");
    put(page, page->sums ? "s " : " ");
    put_numbers(page);
+}
+
+/* Without memory for them there are none. */
+static void put_labels(const Page *page)
+{
+   int i, count;
+   Prof_Label *labels = Prof_Label_copy_all(&count);
+   if (count) put(page, "<p>");
+   for (i = 0; i < count; ++i) {
+      if (i) put(page, ", ");
+      put(page, labels[i].key);
+      put(page, ": ");
+      Prof_Out_Stream_html(page->out, labels[i].value);
+   }
+   if (count) put(page, "</p>\n");
+   Prof_Config_release(labels);
 }
 
 /* What many frames took together; each its budget would be nobody's. */
@@ -215,6 +236,7 @@ static void put_head_of_all(const Page *page)
    put(page, " ms, all frames that are kept together.");
    if (page->first > 1) put(page, " Those before are not in it.");
    put(page, "</p>\n");
+   put_labels(page);
 }
 
 static void put_head(const Page *page)
@@ -234,6 +256,7 @@ static void put_head(const Page *page)
       put(page, ".");
    }
    put(page, "</p>\n");
+   put_labels(page);
    if (!page->frame.text[0]) return;
    put(page, "<p>Notes: ");
    Prof_Out_Stream_html(page->out, page->frame.text);
@@ -1153,7 +1176,9 @@ static void put_end(Page *page)
    put(page, "</body>\n</html>\n");
 }
 
-static const char *put_page(Prof_Out *out, const Prof_Frame *frame, int hitch)
+/* `before` and `after`: neighbours that it shows. */
+static const char *put_page(Prof_Out *out, const Prof_Frame *frame, int hitch, int before,
+                            int after)
 {
    Page page;
    unsigned char seen[Prof_MAX_GROUPS + 1] = {0};
@@ -1171,6 +1196,7 @@ static const char *put_page(Prof_Out *out, const Prof_Frame *frame, int hitch)
    if (done) {
       Prof_Zone_Bounds_add_frame(&page.bounds, frame);
       put_head(&page);
+      Prof_Out_Html_Strip_put(out, &page.frame, before, after);
       put_blames(&page);
       put_critical(&page);
       put_near(&page);
@@ -1190,7 +1216,7 @@ const char *Prof_Out_Html_write(Prof_Out *out, const Prof_Range *range)
 {
    const Prof_Frame *frame = Prof_History_frame(range->newest);
    if (!frame) return Prof_NO_MEMORY;
-   return put_page(out, frame, find_hitch(frame->number));
+   return put_page(out, frame, find_hitch(frame->number), Prof_OUT_NEIGHBOURS, Prof_OUT_NEIGHBOURS);
 }
 
 /* 0: a frame could not be unpacked. */
@@ -1242,11 +1268,11 @@ const char *Prof_Out_Html_write_all(Prof_Out *out, const Prof_Range *range)
    return Prof_Out_Path_Sums_write(out, range, put_all);
 }
 
-const char *Prof_Out_Html_write_hitch(Prof_Out *out, int index)
+const char *Prof_Out_Html_write_hitch(Prof_Out *out, int index, int before, int after)
 {
    const Prof_Frame *frame = Prof_Hitch_frame(index);
    if (!frame) return "there is no such hitch";
-   return put_page(out, frame, index);
+   return put_page(out, frame, index, before, after);
 }
 
 #else

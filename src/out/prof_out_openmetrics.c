@@ -17,6 +17,13 @@
  * UNITS are those that the format wants: bytes, seconds, metres, hertz, radians, ratios; amounts
  * are converted. A unit of one's own stays, as far as it is made of letters.
  *
+ * LABELS   iprof_info has them all (prof_label.h). Those of the game are on each sample as well:
+ * they are few, and the game knows how many values they have, which a system of monitoring pays
+ * for. Paths are no labels, as there are thousands.
+ *
+ *      iprof_info{level="reef",os="Linux 6.1.0 x86_64",session="5f0c..."} 1
+ *      iprof_frame_seconds{quantile="0.5",level="reef"} 0.0071
+ *
  * NAMES are legal, and each is there once: what is no letter or digit becomes '_', and of two that
  * were the same, or would be with what the format puts behind them, the later gets a number.
  */
@@ -25,6 +32,7 @@
 #include "../frame/prof_history.h"
 #include "../gather/prof_value_tally.h"
 #include "../base/prof_unit.h"
+#include "../show/prof_label.h"
 #include "../show/prof_statistics.h"
 #include "../show/prof_value_walk.h"
 #include "prof_out_writers.h"
@@ -41,6 +49,8 @@ typedef struct Metrics {
    char family[MAX_FAMILY]; /* at hand */
    char unit[MAX_UNIT];
    double factor; /* what its amounts are times this */
+   Prof_Label *labels; /* the game's first */
+   int num_labels, num_game;
 } Metrics;
 
 static void put(Metrics *m, const char *text) { Prof_Out_Stream_text(m->out, text); }
@@ -177,22 +187,83 @@ static void begin_family(Metrics *m, const char *type, const char *description)
    put_about(m, "HELP", description);
 }
 
-static void put_sample(Metrics *m, const char *suffix, double amount)
+/* ---- labels ---- */
+
+/* A key with what is legal: letters, digits and '_', no digit at the front, and no "__" there,
+ * which is the system's own. A quantile is ours. */
+static void make_label_name(char name[Prof_LABEL_KEY + 8], const char *key)
+{
+   size_t i;
+   int is_odd = !is_letter(*key) || strcmp(key, "quantile") == 0;
+   snprintf(name, Prof_LABEL_KEY + 8, "%s%s", is_odd ? "label_" : "", key);
+   for (i = 0; name[i]; ++i)
+      if (name[i] == '.' || name[i] == '-') name[i] = '_';
+}
+
+/* Of two keys that are the same now the first one counts. */
+static int is_named_before(const Metrics *m, int label, const char *name)
+{
+   char other[Prof_LABEL_KEY + 8];
+   int i;
+   for (i = 0; i < label; ++i) {
+      make_label_name(other, m->labels[i].key);
+      if (strcmp(other, name) == 0) return 1;
+   }
+   return 0;
+}
+
+/* {first,level="reef"}; nothing where there is none. */
+static void put_labels(Metrics *m, const char *first, int count)
+{
+   char name[Prof_LABEL_KEY + 8];
+   const char *before = "{";
+   int i;
+   if (*first) put(m, before), put(m, first), before = ",";
+   for (i = 0; i < count; ++i) {
+      make_label_name(name, m->labels[i].key);
+      if (is_named_before(m, i, name)) continue;
+      put(m, before);
+      put(m, name);
+      put(m, "=\"");
+      put_escaped(m, m->labels[i].value);
+      put(m, "\"");
+      before = ",";
+   }
+   if (*before == ',') put(m, "}");
+}
+
+static void put_info(Metrics *m)
+{
+   (void)take_name(m, "iprof"); /* a value may be called "info" */
+   put(m, "# TYPE iprof info\n# HELP iprof What this is a run of\niprof_info");
+   put_labels(m, "", m->num_labels);
+   put(m, " 1\n");
+}
+
+/* ---- samples ---- */
+
+static void put_labelled(Metrics *m, const char *suffix, const char *label, double amount)
 {
    if (!Prof_Float_is_finite(Prof_Float_bits(amount))) return;
    put(m, m->family);
    put(m, suffix);
+   put_labels(m, label, m->num_game);
    put(m, " ");
    Prof_Out_Stream_number(m->out, amount);
    put(m, "\n");
 }
 
+static void put_sample(Metrics *m, const char *suffix, double amount)
+{
+   put_labelled(m, suffix, "", amount);
+}
+
 static void put_quantiles(Metrics *m, const double of[4])
 {
-   static const char *const labels[] = {"{quantile=\"0.5\"}", "{quantile=\"0.95\"}",
-                                        "{quantile=\"0.99\"}", "{quantile=\"0.999\"}"};
+   static const char *const labels[] = {"quantile=\"0.5\"", "quantile=\"0.95\"",
+                                        "quantile=\"0.99\"", "quantile=\"0.999\""};
    int i;
-   for (i = 0; i < 4; ++i) put_sample(m, labels[i], of[i] * m->factor);
+   for (i = 0; i < 4; ++i) put_labelled(m, "", labels[i], of[i] * m->factor);
 }
 
 /* ---- frames ---- */
@@ -274,7 +345,9 @@ static int make(Metrics *m, const Prof_Range *range)
    while (size < 4 * m->values.count) size *= 2;
    m->mask = size - 1;
    m->names = (uint64_t *)Prof_Config_alloc(size, sizeof *m->names);
-   return m->names != 0;
+   m->labels = Prof_Label_copy_all(&m->num_labels);
+   while (m->num_game < m->num_labels && !m->labels[m->num_game].own) ++m->num_game;
+   return m->names && m->labels;
 }
 
 const char *Prof_Out_Openmetrics_write(Prof_Out *out, const Prof_Range *range)
@@ -285,11 +358,13 @@ const char *Prof_Out_Openmetrics_write(Prof_Out *out, const Prof_Range *range)
    memset(&m, 0, sizeof m);
    m.out = out;
    done = make(&m, range);
+   if (done) put_info(&m);
    if (done) put_frames(&m, range);
    for (value = 1; done && value < m.values.count; ++value) put_value(&m, value);
    put(&m, "# EOF\n");
    Prof_Value_Walk_end(&m.values);
    Prof_Config_release(m.names);
+   Prof_Config_release(m.labels);
    return done ? 0 : Prof_NO_MEMORY;
 }
 

@@ -14,6 +14,11 @@
  * entries, what was added to each count while it was the open one, and the context's name as the
  * label "thread".
  *
+ * LABELS   Those of the game (prof_label.h), and of the facts those by which runs are told apart,
+ * are labels of each sample: `go tool pprof -tagfocus gpu=RTX`, and merged files keep apart what is
+ * different. The other facts are left out: a label takes some five bytes of each sample, and
+ * comments on a profile stand above each report, as often as there are files that differ in one.
+ *
  * COUNTS   Each that was added to in the range is a sample type of its own, by its name and unit:
  * `go tool pprof -sample_index=draw_calls`. So every sample has a number for each of them, and more
  * than Prof_MAX_COUNTS are left out, the last ones, which the log tells. The numbers are whole, so
@@ -23,6 +28,7 @@
 #ifdef Prof_ENABLED
 #include "prof_out_writers.h"
 #include "prof_out_path_counts.h"
+#include "../show/prof_label.h"
 #include "../base/prof_number.h"
 #include "../base/prof_unit.h"
 #include <math.h>
@@ -36,7 +42,8 @@ enum {
 };
 
 /* The string table: these, then name and file of every zone, then the tracks, then name and unit of
- * every count. All texts in the file are numbers of it, and number 0 must be "". */
+ * every count, then key and value of every label. All texts in the file are numbers of it, and
+ * number 0 must be "". */
 static const char *const words[] = {"", "time", "nanoseconds", "entries", "count", "thread"};
 enum { NOTHING, TIME, NANOSECONDS, ENTRIES, COUNT, THREAD, NUM_WORDS };
 
@@ -47,6 +54,10 @@ typedef struct Profile {
    const Prof_Sums *sums;
    Prof_Path_Counts counts;
    uint64_t figures[BEFORE_COUNTS + Prof_MAX_COUNTS]; /* of the sample at hand */
+   Prof_Label *labels;
+   uint32_t num_labels;
+   uint32_t first_label; /* number of its key among the strings */
+   size_t labels_size;   /* of each sample, in bytes */
 } Profile;
 
 static uint32_t name_string(uint32_t zone)
@@ -140,6 +151,60 @@ static void put_zones(Prof_Out *out, const Prof_Sums *sums)
    }
 }
 
+/* ---- labels ---- */
+
+enum { LABEL = 3 }; /* field of Sample */
+
+/* A fact that tells a run, a machine, from another. */
+static int is_of_samples(const Prof_Label *label)
+{
+   static const char *const keys[] = {"session", "os", "cpu", "gpu"};
+   size_t i;
+   for (i = 0; label->own && i < sizeof keys / sizeof *keys; ++i)
+      if (strcmp(label->key, keys[i]) == 0) return 1;
+   return !label->own;
+}
+
+/* Returns 0 for want of memory. */
+static int take_labels(Profile *p)
+{
+   int i, count;
+   p->num_labels = 0;
+   p->labels = Prof_Label_copy_all(&count);
+   if (!p->labels) return 0;
+   for (i = 0; i < count; ++i)
+      if (is_of_samples(&p->labels[i])) p->labels[p->num_labels++] = p->labels[i];
+   return 1;
+}
+
+/* Those behind the strings that are there without labels. */
+static void number_labels(Profile *p, uint32_t first)
+{
+   uint32_t i;
+   p->first_label = first;
+   p->labels_size = 0;
+   for (i = 0; i < p->num_labels; ++i)
+      p->labels_size += block_size(number_size(first + 2 * i) + number_size(first + 2 * i + 1));
+}
+
+static void put_labels(const Profile *p)
+{
+   uint32_t i;
+   for (i = 0; i < p->num_labels; ++i)
+      put_pair(p->out, LABEL, p->first_label + 2 * i, p->first_label + 2 * i + 1);
+}
+
+/* The name of a thread is a label already. */
+static void put_label_strings(const Profile *p)
+{
+   uint32_t i;
+   for (i = 0; i < p->num_labels; ++i) {
+      int is_ours = strcmp(p->labels[i].key, words[THREAD]) == 0;
+      put_string(p->out, is_ours ? "thread_label" : p->labels[i].key);
+      put_string(p->out, p->labels[i].value);
+   }
+}
+
 /* ---- samples ---- */
 
 /* The innermost zone comes first; the root is the last. */
@@ -198,14 +263,16 @@ static void put_sample(const Profile *p, uint32_t state, uint32_t context_string
 {
    uint32_t i, types = BEFORE_COUNTS + p->counts.columns;
    size_t locations = locations_size(p->sums, state), values = 0;
-   size_t label = number_size(THREAD) + number_size(context_string);
+   size_t thread = number_size(THREAD) + number_size(context_string);
    Prof_ASSERT(locations > 0 && context_string > THREAD);
    for (i = 0; i < types; ++i) values += varint_size(p->figures[i]);
-   begin_block(p->out, SAMPLE, block_size(locations) + block_size(values) + block_size(label));
+   begin_block(p->out, SAMPLE,
+               block_size(locations) + block_size(values) + block_size(thread) + p->labels_size);
    put_locations(p->out, p->sums, state, locations);
    begin_block(p->out, 2, values);
    for (i = 0; i < types; ++i) put_varint(p->out, p->figures[i]);
-   put_pair(p->out, 3, THREAD, context_string); /* Label: key, str */
+   put_pair(p->out, LABEL, THREAD, context_string); /* Label: key, str */
+   put_labels(p);
 }
 
 static void put_tree(Profile *p, uint32_t track, const Prof_Tree *tree, uint32_t string)
@@ -247,6 +314,7 @@ static void put_strings(const Profile *p)
       put_string(p->out, count_title(p->counts.names[i], text));
       put_string(p->out, unit_of(p->counts.units[i], &factor));
    }
+   put_label_strings(p);
 }
 
 /* When it began, how long it lasted, and what a sample's first value counts. Nobody knows when
@@ -267,6 +335,7 @@ static void put_times(Prof_Out *out, double seconds)
 static void put_profile(Profile *p, Prof_Tree *tree)
 {
    uint32_t i, tracks = p->sums->tracks.count, first = name_string(zones_end(p->sums));
+   number_labels(p, first + tracks + 2 * p->counts.columns);
    put_pair(p->out, SAMPLE_TYPE, TIME, NANOSECONDS);
    put_pair(p->out, SAMPLE_TYPE, ENTRIES, COUNT);
    for (i = 0; i < p->counts.columns; ++i)
@@ -282,6 +351,7 @@ static int put_all(Prof_Out *out, const Prof_Sums *sums, Prof_Tree *tree)
 {
    Profile profile;
    int done = Prof_Out_Path_Counts_make(&profile.counts, sums);
+   if (!take_labels(&profile)) done = 0;
    profile.out = out;
    profile.sums = sums;
    if (done) put_profile(&profile, tree);
@@ -289,6 +359,7 @@ static int put_all(Prof_Out *out, const Prof_Sums *sums, Prof_Tree *tree)
       Prof_Config_log("export: %s: %u counts have no room beside the first %d",
                       Prof_File_end_of_name(out->file.name), (unsigned)profile.counts.left_out,
                       (int)Prof_MAX_COUNTS);
+   Prof_Config_release(profile.labels);
    Prof_Out_Path_Counts_free(&profile.counts);
    return done;
 }

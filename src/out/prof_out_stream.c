@@ -14,6 +14,7 @@
 #include "../base/prof_crc.h"
 #include "../base/prof_number.h"
 #include <errno.h>
+#include <stddef.h>
 #include <string.h>
 
 #define REPLACEMENT "\xEF\xBF\xBD" /* U+FFFD */
@@ -53,15 +54,16 @@ void Prof_Out_Stream_put(Prof_Out *out, const void *bytes, size_t count)
 
 /* ---- the file ---- */
 
-/* Tells the log what errno would say. Returns 0. */
-static int say(const Prof_Out *out, int error)
+/* Tells the log why it failed. Returns 0. */
+static int say(Prof_Out *out, const char *why)
 {
-   Prof_Config_log("export: cannot write %s: %s", Prof_File_end_of_name(out->file.name),
-                   strerror(error));
+   out->wrong = why;
+   if (!out->silent)
+      Prof_Config_log("export: cannot write %s: %s", Prof_File_end_of_name(out->file.name), why);
    return 0;
 }
 
-int Prof_Out_Stream_open(Prof_Out *out, const char *name, int gzip)
+static int open_file(Prof_Out *out, const char *name, int gzip)
 {
    /* deflate; no flags, no time; made by no known system. */
    static const unsigned char head[10] = {0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 255};
@@ -69,10 +71,25 @@ int Prof_Out_Stream_open(Prof_Out *out, const char *name, int gzip)
    Prof_ASSERT(name && (void *)out == (void *)&out->file); /* see go_on */
    out->gzip = gzip;
    out->crc = out->length = 0;
-   if (error) return say(out, error);
+   out->wrong = 0;
+   if (error) return say(out, strerror(error));
    if (!gzip) return 1;
    out->file.when_full = go_on;
    Prof_File_put_at_once(&out->file, head, sizeof head);
+   return 1;
+}
+
+int Prof_Out_Stream_open(Prof_Out *out, const char *name, int gzip)
+{
+   out->silent = 0;
+   return open_file(out, name, gzip);
+}
+
+int Prof_Out_Stream_open_in_game(Prof_Out *out, const char *name)
+{
+   out->silent = 1;
+   if (!open_file(out, name, 0)) return 0;
+   out->file.hurried = 1;
    return 1;
 }
 
@@ -85,14 +102,45 @@ int Prof_Out_Stream_close(Prof_Out *out)
       write_number(out, out->length, 4);
    }
    error = Prof_File_end(&out->file, 0);
-   return error ? say(out, error) : 1;
+   return error ? say(out, strerror(error)) : 1;
 }
 
 void Prof_Out_Stream_abandon(Prof_Out *out, const char *why)
 {
    Prof_ASSERT(why);
-   Prof_Config_log("export: cannot write %s: %s", Prof_File_end_of_name(out->file.name), why);
+   (void)say(out, why);
    Prof_File_end(&out->file, EIO);
+}
+
+/* ---- a text ---- */
+
+/* The file is the stream's first member. What has no room is counted. */
+static void move_text(Prof_New_File *file)
+{
+   Prof_Out *out = (Prof_Out *)file;
+   size_t left = out->text_length + 1 < out->text_room ? out->text_room - 1 - out->text_length : 0;
+   size_t count = file->used < left ? file->used : left;
+   if (count) memcpy(out->text + out->text_length, out->buffer, count);
+   out->text_length += file->used;
+   file->used = 0;
+}
+
+void Prof_Out_Stream_begin_text(Prof_Out *out, char *text, size_t size)
+{
+   memset(out, 0, offsetof(Prof_Out, buffer));
+   out->file.buffer = out->buffer;
+   out->file.room = sizeof out->buffer;
+   out->file.when_full = move_text;
+   out->text = text;
+   out->text_room = size;
+}
+
+size_t Prof_Out_Stream_end_text(Prof_Out *out)
+{
+   move_text(&out->file);
+   if (out->text_room)
+      out->text[out->text_length < out->text_room ? out->text_length : out->text_room - 1] = 0;
+   return out->text_length;
 }
 
 /* ---- numbers ---- */

@@ -41,8 +41,8 @@ extern const char *Prof_Out_Seen_write(Prof_Out *out, const Prof_Range *range);
 /* One page of all the frames of the range together, without hitches and budgets: for a program that
  * has no frames of its own, as those are that the collector of XPTI shows. */
 extern const char *Prof_Out_Html_write_all(Prof_Out *out, const Prof_Range *range);
-/* The page of a kept hitch. */
-extern const char *Prof_Out_Html_write_hitch(Prof_Out *out, int index);
+/* The page of a kept hitch, with so many frames before and after it as bars. */
+extern const char *Prof_Out_Html_write_hitch(Prof_Out *out, int index, int before, int after);
 
 #ifdef __cplusplus
 }

@@ -5,6 +5,7 @@
 #include "../base/prof_number.h"
 #include "../base/prof_unit.h"
 #include "prof_compare.h"
+#include "prof_label.h"
 #include "prof_report.h"
 #include <limits.h>
 #include <stdarg.h>
@@ -161,6 +162,16 @@ static void put_values(Out *out)
    if (count > MAX_VALUES) put(out, "  and %d more\n", count - MAX_VALUES);
 }
 
+/* What the game says that this is a run of. */
+static void put_labels(Out *out)
+{
+   Prof_Label label;
+   int i;
+   for (i = 0; Prof_Label_of_game(i, &label); ++i)
+      put(out, "%s%s: %s", i ? ", " : "", label.key, label.value);
+   if (i) put(out, "\n");
+}
+
 /* Writes nothing behind the buffer's end, and goes on counting: the caller learns how much room the
  * whole takes. */
 size_t Prof_write_report(char *buffer, size_t size)
@@ -172,7 +183,9 @@ size_t Prof_write_report(char *buffer, size_t size)
    out.size = buffer ? size : 0;
    out.length = 0;
    if (out.size) buffer[0] = 0;
-   put(&out, "%s\n%s\n  %-*s", report->title[0], report->title[1], NAME_WIDTH, report->header[0]);
+   put(&out, "%s\n%s\n", report->title[0], report->title[1]);
+   put_labels(&out);
+   put(&out, "  %-*s", NAME_WIDTH, report->header[0]);
    for (i = 1; i < Prof_NUM_HEADER; ++i)
       if (report->header[i][0])
          put(&out, " %*s%*s", FIGURE_WIDTH, report->header[i],

@@ -162,7 +162,7 @@ std::string drawn()
 Seen look()
 {
    Seen seen;
-   for (int f = Prof_TEXT; f <= Prof_CSV_SEEN; ++f)
+   for (int f = Prof_TEXT; f <= Prof_NDJSON_VALUES; ++f)
       seen["export " + std::to_string(f)] = exported(static_cast<Prof_Format>(f));
    seen["export part"] = exported(Prof_CSV_FRAMES, 10, 50);
    for (int i = 0; i < Prof_num_hitches(); ++i) {
@@ -344,6 +344,117 @@ TEST_F(Capture, WordsSayWhatIsWrong)
    EXPECT_EQ(Prof_load_captures(nullptr, 0), 0);
    EXPECT_EQ(Prof_save_capture(nullptr, 0, -1), 0);
    EXPECT_EQ(Prof_save_capture("/nowhere/at/all.iprof", 0, -1), 0);
+}
+
+// ---- recordings -----------------------------------------------------------------------------------
+
+Seen exports()
+{
+   Seen seen;
+   for (int f = Prof_TEXT; f <= Prof_NDJSON_VALUES; ++f)
+      seen["export " + std::to_string(f)] = exported(static_cast<Prof_Format>(f));
+   return seen;
+}
+
+TEST_F(Capture, ARecordingThatWasStoppedIsWhatTheGameHad)
+{
+   Prof_fake_zone_ns = 20;
+   Game game(3);
+   ASSERT_EQ(Prof_record(file.c_str(), 0), 1);
+   game.run(60);
+   other_thread();
+   game.run(400);
+   Prof_stop_record();
+   (void)exports(); // their zones
+   const Seen before = exports();
+   ASSERT_EQ(Prof_load_capture(file.c_str()), 1) << Prof_capture_error();
+   Seen after = exports();
+   // The recording began with the game; zones of what was written after it are not in it.
+   for (int same :
+        {Prof_CSV_HITCHES, Prof_CSV_VALUES, Prof_NDJSON_FRAMES, Prof_NDJSON_VALUES, Prof_TEXT})
+      EXPECT_EQ(before.at("export " + std::to_string(same)),
+                after.at("export " + std::to_string(same)))
+         << same;
+}
+
+TEST_F(Capture, ARecordingThatWasCutShowsTheGameAtTheCut)
+{
+   Prof_fake_zone_ns = 20;
+   Game game(4);
+   ASSERT_EQ(Prof_record(file.c_str(), 0), 1);
+   int frames = 0;
+   std::vector<std::pair<size_t, std::string>> at; // bytes then, and the report
+   while (at.size() < 30) {
+      game.run(1);
+      ++frames;
+      const size_t size = std::filesystem::file_size(file);
+      if (size && (at.empty() || size != at.back().first))
+         at.emplace_back(size, exported(Prof_TEXT));
+   }
+   Prof_stop_record();
+   const std::string whole = read(file);
+   ASSERT_GT(whole.size(), at.back().first);
+   for (const auto &[size, report] : at) {
+      Prof_shutdown();
+      ASSERT_EQ(Prof_load_capture_bytes(whole.data(), size), 2) << Prof_capture_error();
+      EXPECT_EQ(exported(Prof_TEXT), report) << size;
+   }
+}
+
+TEST_F(Capture, ARecordingIsBounded)
+{
+   Prof_fake_zone_ns = 20;
+   Game game(5);
+   ASSERT_EQ(Prof_record(file.c_str(), 150000), 1);
+   game.run(2000);
+   Prof_stop_record();
+   const std::string before = folder() + "/game.before.iprof";
+   EXPECT_LT(std::filesystem::file_size(file) + std::filesystem::file_size(before), 250000u);
+   const std::string old = read(before), recent = read(file);
+   const Prof_Capture_Piece pieces[] = {{old.data(), old.size()}, {recent.data(), recent.size()}};
+   ASSERT_EQ(Prof_load_captures(pieces, 2), 1) << Prof_capture_error();
+   Prof_Frame_Info first, last;
+   Prof_Info info;
+   Prof_get_info(&info);
+   ASSERT_EQ(Prof_get_frame_info(1, &last), 1);
+   EXPECT_EQ(last.number, 1999u);
+   ASSERT_EQ(Prof_get_frame_info(info.frames_kept - 1, &first), 1);
+   EXPECT_EQ(last.number - first.number + 2, static_cast<unsigned long>(info.frames_kept))
+      << "no gap";
+}
+
+TEST_F(Capture, ARecordingIsFlushedForACrash)
+{
+   Prof_fake_zone_ns = 20;
+   Game game(6);
+   ASSERT_EQ(Prof_record(file.c_str(), 0), 1);
+   game.run(33);
+   Prof_flush_record();
+   const std::string then = read(file);
+   game.run(1);
+   Prof_stop_record();
+   ASSERT_EQ(Prof_load_capture_bytes(then.data(), then.size()), 2);
+   Prof_Info info;
+   Prof_get_info(&info);
+   EXPECT_EQ(info.frames_kept, 33);
+}
+
+TEST_F(Capture, ARecordingThatCannotBeWrittenDoesNoHarm)
+{
+   Game game(6);
+   EXPECT_EQ(Prof_record("/nowhere/at/all.iprof", 0), 0);
+   EXPECT_EQ(Prof_record(nullptr, 0), 0);
+   EXPECT_EQ(Prof_record(file.c_str(), 1), 0);
+   Prof_stop_record();
+   Prof_flush_record();
+   if (Prof_record("/dev/full", 0)) {
+      game.run(500);
+      Prof_stop_record();
+   }
+   ASSERT_EQ(Prof_record(file.c_str(), 0), 1);
+   game.run(10);
+   Prof_shutdown(); // which ends it
+   EXPECT_EQ(Prof_load_capture(file.c_str()), 1) << Prof_capture_error();
 }
 
 } // namespace

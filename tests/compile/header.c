@@ -107,6 +107,7 @@ void every_call(void);
 void every_call(void)
 {
    Prof_Report *report;
+   Prof_Rules rules;
    Prof_update(1);
    Prof_set_enabled(1);
    Prof_set_thread_name("main");
@@ -122,6 +123,9 @@ void every_call(void)
    Prof_move_frame(1);
    Prof_set_frame(0);
    Prof_set_average(1);
+   rules = Prof_get_rules();
+   (void)Prof_set_rules(&rules);
+   (void)Prof_set_hitch_folder("", 1, 1);
    Prof_set_smoothing(1);
    Prof_set_recursion(Prof_SPREAD_RECURSION);
    report = Prof_create_report();
@@ -150,11 +154,14 @@ int every_question(void)
    Prof_Looking looking;
    Prof_Look look;
    Prof_Context_Info whose;
+   Prof_Label label;
    Prof_unwind(mark);
    Prof_get_info(&info);
    (void)Prof_version();
    (void)Prof_convert(1, "MB", "B");
    (void)Prof_write_quantity(0, 0, 1, "MB");
+   (void)(Prof_set_label("level", "reef") + Prof_num_labels() + Prof_get_label(0, &label));
+   (void)Prof_write_hitch_line(0, 0, 0);
    (void)Prof_shutdown();
    (void)Prof_clock();
    (void)Prof_submit(0, 0, 0);

@@ -380,12 +380,17 @@ static void past(void)
 {
    Prof_Stats stats;
    Prof_Critical_Step step;
+   Prof_Label label;
+   char line[] = "as was";
    Prof_graph(10, graph_of, 0);
    EXPECT(called_back == 0);
    Prof_free_report(0);
    EXPECT(Prof_get_frame_cpu_stats(0, 9, &stats) == 0);
    EXPECT(Prof_num_critical_steps(1) == 0 && Prof_get_critical_step(1, 0, &step) == 0);
    EXPECT(Prof_evidence_name(Prof_BY_LOCK)[0] == 0);
+   EXPECT(Prof_write_hitch_line(line, sizeof line, 0) == 0 && !strcmp(line, "as was"));
+   EXPECT(Prof_set_label("level", "reef") == 1 && Prof_num_labels() == 0);
+   EXPECT(Prof_get_label(0, &label) == 0);
    Prof_drop_hitch(0);
    Prof_clear_hitches();
    EXPECT(Prof_compare(0, 1, 2, 3) == 0 && Prof_compare_baseline("x", 0, 1) == 0);

@@ -73,6 +73,7 @@ void every_call(char *text, float *values, float number, int index)
    Prof_Frame_Info frame;
    Prof_Entry_Stats entries;
    Prof_Context_Info whose;
+   Prof_Rules rules = Prof_get_rules();
    int sum = 0;
    Prof_free_report(report);
    Prof_unwind(mark);
@@ -91,6 +92,7 @@ void every_call(char *text, float *values, float number, int index)
    Prof_reset_entry_stats();
    Prof_set_events(index);
    Prof_drop_hitch(index);
+   sum += Prof_set_rules(&rules) + Prof_set_hitch_folder("", index, index);
    Prof_clear_hitches();
    Prof_compare_off();
    Prof_set_report_mode(Prof_CALL_GRAPH);

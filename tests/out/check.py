@@ -11,6 +11,7 @@ import html.parser
 import json
 import os
 import re
+import sqlite3
 import statistics
 import sys
 from decimal import Decimal
@@ -162,7 +163,7 @@ def raw_samples(raw, locations):
     expect_equal(block[0].split(), ["time/nanoseconds[dflt]", "entries/count"], "cpu.pb.gz: types")
     for line, label in zip(block[1::2], block[2::2]):
         values, stack = line.split(":")
-        thread = re.fullmatch(r"\s*thread:\[(.*)\]", label).group(1)
+        thread = re.fullmatch(r"(?:.*\s)?thread:\[(.*)\]", label).group(1)
         zones = [locations[i][0] for i in reversed(stack.split())]
         expect_equal(zones[0], "(root)", "cpu.pb.gz: outermost")
         yield (thread,) + tuple(zones[1:]), [int(v) for v in values.split()]
@@ -674,6 +675,72 @@ def check_seen():
     check_seen_trace(right)
 
 
+# -------------------------------------------------------------------------------------------------
+# Tables
+
+
+TABLES = ("sessions", "labels", "frames", "hitches", "blames", "near", "values")
+
+
+def table_as_text(value):
+    return "" if value is None else str(value)
+
+
+def check_table_forms(name):
+    """The same in both forms, and what is a number is written alike."""
+    header, rows = read_csv(name + ".csv")
+    objects = [json.loads(line, parse_float=str, parse_int=str)
+               for line in text_of(name + ".ndjson").splitlines()]
+    for one in objects:
+        expect_equal(list(one), header, name + ": columns")
+    expect_equal([[table_as_text(v) for v in one.values()] for one in objects], rows, name)
+    return header, rows
+
+
+def load_tables():
+    """Into SQLite; names of columns stand there without quotes. `values` is a word of SQL's own, so
+    that table has another name."""
+    base = sqlite3.connect(":memory:")
+    for table in TABLES:
+        for run in range(2):
+            header, rows = check_table_forms("run%d.%s" % (run, table))
+            name = "frame_values" if table == "values" else table
+            if not run:
+                base.execute("create table %s (%s)" % (name, ", ".join(header)))
+                base.execute("select %s from %s" % (", ".join(header), name))
+            base.executemany("insert into %s values (%s)" % (name, ", ".join("?" * len(header))),
+                             [[cell or None for cell in row] for row in rows])
+    return base
+
+
+def check_hitch_lines(base):
+    lines = [json.loads(line) for line in text_of("hitches.lines.ndjson").splitlines()]
+    told = [(one["session"], one["labels"]["gpu"], one["frame"], one["blames"][0]["path"],
+             one["blames"][0]["blame_ms"]) for one in lines]
+    right = base.execute("""select session, gpu, cast(frame as int), path, cast(blame_ms as real)
+        from sessions join blames using (session) where blame_rank = '0'
+        order by session""").fetchall()
+    expect_equal(sorted(told), right, "hitches.lines.ndjson")
+
+
+def check_tables():
+    base = load_tables()
+    worst = base.execute("""select gpu, path, round(sum(blame_ms)) from blames
+        join sessions using (session) group by gpu, path order by 3 desc, 1""").fetchall()
+    expect_equal([row[0] for row in worst[:2]], ["GeForce", 'Radeon, "XT"'], "worst paths by GPU")
+    counts = base.execute("select count(*), min(frames), min(counted) from sessions").fetchone()
+    expect_equal(counts, (2, "60", "60"), "sessions")
+    notes = base.execute("select note from frames where frame = '41'").fetchall()
+    expect_equal(notes, [('a,"b"',)] * 2, "notes of the late frames")
+    label = base.execute("select distinct value from labels where label = 'note'").fetchall()
+    expect_equal(label, [("=1+1\ufffd",)], "a label that is no UTF-8")
+    figures = base.execute("""select count(*), round(sum(amount)) from frame_values v
+        join frames f on v.session = f.session and v.frame = f.frame
+        where v.value = 'alive, all'""").fetchone()
+    expect_equal(figures, (120, 1180), "values")
+    check_hitch_lines(base)
+
+
 def main():
     truth = Truth(FOLDER)
     check_random()
@@ -686,6 +753,7 @@ def main():
     check_zones(truth)
     check_values()
     check_seen()
+    check_tables()
     check_page("frame.html", truth)
     check_page("hitch.html", truth)
     plain = Page("plain.html")  # of a frame without a hitch; see tests/readers for more

@@ -579,6 +579,37 @@ TEST(Columns, have_a_number_where_the_place_is_not_enough)
    EXPECT_EQ(contents(file), "zone game.c:12 (2),zone game.c:12 (3),zone game.c:12");
 }
 
+/* Tables and labels: two runs with different labels, a late frame in each. */
+TEST(Readers, exports_tables_with_labels)
+{
+   static const char *const tables[] = {"sessions", "labels", "frames", "hitches",
+                                        "blames",   "near",   "values"};
+   std::ofstream lines(folder() + "hitches.lines.ndjson", std::ios::binary);
+   for (int run = 0; run < 2; ++run) {
+      Prof_set_label("gpu", run ? "Radeon, \"XT\"" : "GeForce");
+      Prof_set_label("thread", "no thread");
+      Prof_set_label("note", "=1+1\xFF");
+      for (int i = 0; i < 60; ++i) {
+         Prof_note_frame(i == 40 ? "a,\"b\"" : "-3");
+         Prof_sample(Prof_value(Prof_SAMPLE, "alive, all", "agents", nullptr), i / 3.0);
+         late_frame(i == 40 ? 60 : 10);
+      }
+      for (int i = 0; i < 14; ++i) {
+         const std::string file = folder() + "run" + std::to_string(run) + "." + tables[i % 7] +
+                                  (i < 7 ? ".csv" : ".ndjson");
+         EXPECT_EQ(Prof_export(static_cast<Prof_Format>(Prof_CSV_TABLE_SESSIONS + i), file.c_str(),
+                               0, everything),
+                   1);
+      }
+      std::vector<char> line(Prof_write_hitch_line(nullptr, 0, 0) + 1);
+      Prof_write_hitch_line(line.data(), line.size(), 0);
+      lines << line.data();
+      const std::string profile = folder() + "run" + std::to_string(run) + ".pb.gz";
+      ASSERT_EQ(Prof_export(Prof_PPROF, profile.c_str(), 0, everything), 1);
+      ASSERT_EQ(Prof_shutdown(), 1);
+   }
+}
+
 /* Strings of random bytes, as JSON for others to read, and in hexadecimal. */
 TEST(Readers, random_bytes_make_valid_json)
 {

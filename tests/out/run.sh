@@ -22,6 +22,13 @@ read_pprof() {
          grep -q '^ *120calls .* shadows$'
       go tool pprof -sample_index=sent -top "$OUT/of_counts.pb.gz" 2>/dev/null |
          grep -q '^ *4.50MB .* play$'
+      # Of two runs, the one on that GPU; and all labels are tags.
+      go tool pprof -top -tagfocus gpu=Radeon "$OUT/run0.pb.gz" "$OUT/run1.pb.gz" 2>/dev/null |
+         grep -q ' 50.00% of '
+      go tool pprof -tags "$OUT/run0.pb.gz" 2>/dev/null >"$OUT/tags"
+      for tag in gpu note thread_label thread session os; do
+         grep -q "^ *$tag: Total " "$OUT/tags"
+      done
    elif command -v protoc >/dev/null; then
       gzip -dc "$OUT/cpu.pb.gz" | protoc --decode_raw >/dev/null
       skip "figures of the pprof file: go (package golang-go) is not installed"

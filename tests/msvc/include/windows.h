@@ -220,6 +220,8 @@ BOOL WINAPI GetExitCodeThread(HANDLE, DWORD *);
 BOOL WINAPI GetThreadContext(HANDLE, CONTEXT *);
 #endif
 FARPROC WINAPI GetProcAddress(HMODULE, const char *);
+HMODULE WINAPI LoadLibraryA(const char *);
+DWORD WINAPI GetEnvironmentVariableA(const char *, char *, DWORD);
 #ifdef __cplusplus
 }
 #endif

@@ -1,23 +1,11 @@
-/* prof_cpu_id.h - what a CPU tells of itself: the same on every system. For prof_os_host_*.c.
+/* prof_cpu_id.h - what a CPU tells of itself: the same on every system. For prof_os_facts_*.c.
  */
 #ifndef INC_PROF_CPU_ID_H
 #define INC_PROF_CPU_ID_H
 
-#include "prof_os_host.h"
+#include "prof_os_facts.h"
 
 #include <string.h>
-
-#if defined(__x86_64__) || defined(_M_X64)
-#define Prof_CPU_KIND Prof_CPU_X86_64
-#elif defined(__i386__) || defined(_M_IX86)
-#define Prof_CPU_KIND Prof_CPU_X86
-#elif defined(__aarch64__) || defined(_M_ARM64)
-#define Prof_CPU_KIND Prof_CPU_ARM64
-#elif defined(__arm__) || defined(_M_ARM)
-#define Prof_CPU_KIND Prof_CPU_ARM32
-#else
-#define Prof_CPU_KIND Prof_CPU_OTHER
-#endif
 
 #if defined(__x86_64__) || defined(__i386__) || defined(_M_X64) || defined(_M_IX86)
 #if defined(_MSC_VER)
@@ -38,19 +26,18 @@ static void Prof_Cpu_ask(uint32_t leaf, uint32_t *told)
 
 /* Intel SDM vol. 2, "CPUID": the vendor is in EBX, EDX, ECX of leaf 0; leaves 8000_0002h to
  * 8000_0004h are the name, all of their registers, which may begin with blanks. */
-static void Prof_Cpu_identify(Prof_Host *host)
+static void Prof_Cpu_identify(Prof_Facts *facts)
 {
    uint32_t told[4], leaf;
    char name[49];
    const char *begin;
-   host->cpu_kind = Prof_CPU_KIND;
    Prof_Cpu_ask(0, told);
-   memcpy(host->vendor, &told[1], 4);
-   memcpy(host->vendor + 4, &told[3], 4);
-   memcpy(host->vendor + 8, &told[2], 4);
+   memcpy(facts->vendor, &told[1], 4);
+   memcpy(facts->vendor + 4, &told[3], 4);
+   memcpy(facts->vendor + 8, &told[2], 4);
    if (told[0] >= 1) {
       Prof_Cpu_ask(1, told);
-      host->cpu_word = told[0];
+      facts->cpu_word = told[0];
    }
    Prof_Cpu_ask(0x80000000u, told);
    if (told[0] < 0x80000004u) return;
@@ -60,10 +47,10 @@ static void Prof_Cpu_identify(Prof_Host *host)
       memcpy(name + leaf * sizeof told, told, sizeof told);
    }
    begin = name + strspn(name, " ");
-   memcpy(host->cpu, begin, strlen(begin) + 1);
+   memcpy(facts->cpu, begin, strlen(begin) + 1);
 }
 #else
-static void Prof_Cpu_identify(Prof_Host *host) { host->cpu_kind = Prof_CPU_KIND; }
+static void Prof_Cpu_identify(Prof_Facts *facts) { (void)facts; }
 #endif
 
 #endif

@@ -1,0 +1,293 @@
+/* prof_capture_record.c - Prof_record: the present, as it becomes the past.
+ *
+ * Once a second what is new is written, at the end of an update and without the lock: zones, stacks,
+ * values and threads that came; the frames since; and hitches, once they are old enough that they
+ * stay hitches (prof_hitch_rule.h takes runs of them back). The averages, and all that changes with
+ * every frame, come every ten seconds, and in the end; a reader plays what came after them through
+ * the last ones (prof_capture_replay.h).
+ */
+#if defined(Prof_ENABLED) && defined(Prof_WITH_CAPTURE)
+#include "prof_capture.h"
+#include "prof_capture_write.h"
+#include "../../platform/prof_os.h"
+#include "../../platform/prof_os_file.h"
+#include "../../src/base/prof_crc.h"
+#include "../../src/base/prof_module.h"
+#include "../../src/frame/prof_history.h"
+#include "../../src/frame/prof_hitch.h"
+#include "../../src/frame/prof_update.h"
+#include "../../src/gather/prof_shutdown.h"
+#include "../../src/gather/prof_start.h"
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+
+enum { BUFFER = 65536, LEAST_BYTES = 65536, SETTLED = 32 /* frames */, MOST_PARTS = 16 };
+static const double EVERY = 1, ALL_EVERY = 10; /* seconds of the game's */
+
+static struct {
+   FILE *out;           /* null: nothing is recorded */
+   char *file, *before; /* names; one block */
+   size_t most;
+   Prof_New_File sink;
+   unsigned char buffer[BUFFER];
+   Prof_Capture_Writer writer;
+   uint64_t frame, hitch;      /* numbers of the newest that are written; or 0 */
+   double at, all_at;          /* seconds at which what is new, and everything, was written last */
+   uint32_t parts[MOST_PARTS]; /* checksums of parts that are written when they change */
+   int begun;                  /* a frame is in the file */
+} own;
+
+static void put_back(void)
+{
+   Prof_Config_release(own.file);
+   Prof_Capture_Writer_free(&own.writer);
+   memset(&own, 0, sizeof own);
+}
+static Prof_Module module = Prof_MODULE(own, put_back);
+
+static int refuse(const char *file, const char *why)
+{
+   Prof_Config_log("capture: cannot record to %s: %s",
+                   file ? Prof_File_end_of_name(file) : "(null)", why);
+   return 0;
+}
+
+/* ---- the file ---- */
+
+static int open_file(void)
+{
+   errno = 0;
+   own.out = fopen(own.file, "wb");
+   if (!own.out) return refuse(own.file, errno ? strerror(errno) : "cannot be opened");
+   memset(&own.sink, 0, sizeof own.sink);
+   own.sink.out = own.out;
+   own.sink.name = own.file;
+   own.sink.buffer = own.buffer;
+   own.sink.room = sizeof own.buffer;
+   own.writer.file = &own.sink;
+   own.writer.failed = 0;
+   own.begun = 0;
+   memset(own.parts, 0, sizeof own.parts);
+   Prof_Config_lock();
+   Prof_Capture_Write_begin(&own.writer);
+   Prof_Config_unlock();
+   return 1;
+}
+
+/* Nothing more is written after an error: it is told, and the game goes on. */
+static void close_file(void)
+{
+   int error = own.sink.error, failed = own.writer.failed != 0;
+   errno = 0;
+   if (own.out && fclose(own.out) != 0 && !error) error = errno ? errno : EIO;
+   own.out = 0;
+   if (error) refuse(own.file, strerror(error));
+   else if (failed) refuse(own.file, own.writer.failed);
+}
+
+static int is_broken(void) { return own.sink.error || own.writer.failed; }
+
+/* ---- what is new ---- */
+
+/* A part that is as it was when it was written last is left out. */
+static void write_if_new(const Prof_Capture_Part *part, uint32_t *known)
+{
+   uint32_t crc;
+   Prof_Capture_Write_take(&own.writer, part);
+   crc = Prof_Crc_of(1, own.writer.scratch.bytes, own.writer.scratch.size);
+   if (crc != *known) Prof_Capture_Write_taken(&own.writer, part);
+   *known = crc;
+}
+
+static void write_tables(void)
+{
+   const Prof_Capture_Part *part = Prof_Capture_before;
+   uint32_t i = 0;
+   Prof_Config_lock();
+   Prof_Capture_Write_tables(&own.writer);
+   for (; part->kind; ++part, ++i) write_if_new(part, &own.parts[i]);
+   write_if_new(Prof_Capture_behind, &own.parts[i]); /* the names of threads */
+   Prof_ASSERT(i < MOST_PARTS);
+   Prof_Config_unlock();
+}
+
+/* How many of the newest frames are not written. */
+static int count_new(void)
+{
+   int count = 0;
+   while (count < Prof_History_length() && Prof_History_header(count)->number > own.frame) ++count;
+   return count;
+}
+
+static void write_frames(void)
+{
+   int count = count_new();
+   if (!count) return;
+   if (!own.begun) {
+      Prof_Config_lock();
+      Prof_Capture_Write_held(&own.writer, count - 1);
+      Prof_Config_unlock();
+   }
+   own.begun = 1;
+   Prof_Capture_Write_frames(&own.writer, count - 1, 0);
+   own.frame = Prof_History_header(0)->number;
+}
+
+static void write_spans(uint64_t number)
+{
+   int back = Prof_History_find(number);
+   if (back < 0) return;
+   (void)Prof_Capture_Write_span(&own.writer, back + 1);
+   (void)Prof_Capture_Write_span(&own.writer, back);
+   if (back) (void)Prof_Capture_Write_span(&own.writer, back - 1);
+}
+
+/* `all`: those that may be taken back as well, as nothing comes after. */
+static void write_hitches(int all)
+{
+   int i;
+   Prof_Config_lock();
+   for (i = Prof_num_hitches(); i-- > 0;) {
+      uint64_t number = Prof_Hitch_frame(i)->number;
+      if (number <= own.hitch || (!all && number + SETTLED > own.frame)) continue;
+      Prof_Capture_Write_hitch(&own.writer, i);
+      write_spans(number);
+      own.hitch = number;
+   }
+   Prof_Config_unlock();
+}
+
+static void write_present(void)
+{
+   const Prof_Capture_Part *part = Prof_Capture_behind;
+   for (; part->kind; ++part) {
+      Prof_Config_lock();
+      Prof_Capture_Write_tables(&own.writer);
+      Prof_Capture_Write_part(&own.writer, part);
+      Prof_Config_unlock();
+   }
+}
+
+static void write_new(int all)
+{
+   double now = Prof_History_length() ? Prof_History_header(0)->ended : own.at;
+   write_tables();
+   write_frames();
+   write_hitches(all);
+   if (all || now - own.all_at >= ALL_EVERY) {
+      write_present();
+      own.all_at = now;
+   }
+   own.at = now;
+   Prof_File_flush(&own.sink);
+   if (!own.sink.error && fflush(own.out) != 0) own.sink.error = errno ? errno : EIO;
+}
+
+static void finish(void)
+{
+   write_new(1);
+   Prof_Capture_Write_end(&own.writer);
+   Prof_File_flush(&own.sink);
+   close_file();
+}
+
+/* ---- going on ---- */
+
+static int is_large(void)
+{
+   long written = own.most ? ftell(own.out) : 0;
+   return written > 0 && (size_t)written > own.most / 2;
+}
+
+static void begin_anew(void)
+{
+   finish();
+   errno = 0;
+   if (Prof_Os_replace_file(own.file, own.before)) (void)open_file();
+   else refuse(own.before, errno ? strerror(errno) : "cannot be renamed");
+}
+
+static void come(void)
+{
+   const Prof_Frame *newest = Prof_History_header(0);
+   int cancel;
+   if (!own.out || !newest || newest->number == own.frame) return;
+   if (newest->ended - own.at < EVERY) return;
+   cancel = Prof_Os_forbid_cancel();
+   write_new(0);
+   if (is_broken()) close_file();
+   else if (is_large()) begin_anew();
+   Prof_Os_allow_cancel(cancel);
+}
+
+/* "game.iprof" was "game.before.iprof" before; a name without an ending gets ".before". */
+static int make_names(const char *file)
+{
+   size_t length = strlen(file);
+   const char *dot = strrchr(file, '.');
+   if (!dot || strpbrk(dot, "/\\") || dot == file) dot = file + length;
+   Prof_Config_release(own.file);
+   own.file = (char *)Prof_Config_alloc(2 * length + 16, 1);
+   if (!own.file) return 0;
+   own.before = own.file + length + 1;
+   memcpy(own.file, file, length + 1);
+   memcpy(own.before, file, (size_t)(dot - file));
+   strcpy(own.before + (dot - file), ".before");
+   strcat(own.before, dot);
+   return 1;
+}
+
+static int start(const char *file, size_t most)
+{
+   int ok;
+   if (!make_names(file)) return refuse(file, "no memory");
+   own.most = most;
+   own.frame = Prof_History_length() ? Prof_History_header(0)->number : 0;
+   own.hitch = Prof_num_hitches() ? Prof_Hitch_frame(0)->number : 0;
+   own.at = own.all_at = Prof_History_length() ? Prof_History_header(0)->ended : 0;
+   if (!open_file()) return 0;
+   Prof_Config_lock();
+   ok = Prof_Update_come_after(come) && Prof_Shutdown_call_first(Prof_stop_record);
+   Prof_Config_unlock();
+   if (ok) return 1;
+   close_file();
+   return refuse(file, "too many others come after an update");
+}
+
+int Prof_record(const char *file, size_t most_bytes)
+{
+   int ok;
+   if (!file) return refuse(file, "no name");
+   if (most_bytes && most_bytes < LEAST_BYTES) return refuse(file, "most_bytes is below 65,536");
+   if (Prof_Config_in_hook()) return refuse(file, "not from a hook");
+   Prof_Config_lock();
+   ok = Prof_Start_now();
+   Prof_Config_unlock();
+   if (!ok) return refuse(file, "no memory");
+   Prof_Module_list(&module);
+   Prof_stop_record();
+   return start(file, most_bytes);
+}
+
+void Prof_stop_record(void)
+{
+   if (!own.out) return;
+   finish();
+   Prof_Config_lock();
+   Prof_Update_stay_away(come);
+   Prof_Config_unlock();
+}
+
+/* A crash may have struck in the midst of anything. Where this thread has the lock, that was the
+ * profiler itself, and its tables are no more to be trusted than the thread. */
+void Prof_flush_record(void)
+{
+   if (!own.out || Prof_Config_lock_is_mine() || !Prof_Config_try_lock()) return;
+   write_new(1);
+   Prof_Config_unlock();
+}
+
+#else
+typedef int Prof_left_out; /* ISO C wants a declaration in every file */
+#endif

@@ -1,0 +1,567 @@
+/* hitch_folder_test.cpp - Prof_set_hitch_folder: which hitches leave a file, when, and which go. */
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cctype>
+#include <cmath>
+#include <cstdint>
+#include <cstdio>
+#include <filesystem>
+#include <fstream>
+#include <numeric>
+#include <random>
+#include <set>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#if !defined(_WIN32) && !defined(__EMSCRIPTEN__)
+#include <sys/wait.h>
+#include <unistd.h>
+#define HAS_FORK 1
+#endif
+
+#include "prof.h"
+#include "heard.h"
+#include "src/out/prof_hitch_folder.h"
+
+namespace fs = std::filesystem;
+
+namespace {
+
+void spend(double ms) { Prof_fake_ticks += static_cast<uint64_t>(std::llround(ms * 1e6)); }
+
+void play(double wrong = 0)
+{
+   Prof_Begin(work) spend(9 + wrong);
+   Prof_End spend(1);
+   Prof_update(1);
+}
+
+void play_as_usual(int frames)
+{
+   for (int i = 0; i < frames; ++i) play();
+}
+
+/* A folder that is empty at first, and gone afterwards. */
+class Folder {
+ public:
+   explicit Folder(const std::string &name = "hitches")
+       : path_(fs::path(testing::TempDir()) / (name + std::to_string(std::random_device()())))
+   {
+      fs::remove_all(path_);
+      fs::create_directory(path_);
+   }
+   ~Folder()
+   {
+      std::error_code ignored;
+      fs::permissions(path_, fs::perms::owner_all, ignored);
+      fs::remove_all(path_, ignored);
+   }
+   std::string name() const { return path_.string(); }
+   std::vector<std::string> files() const
+   {
+      std::vector<std::string> all;
+      for (const auto &entry : fs::directory_iterator(path_))
+         all.push_back(entry.path().filename().string());
+      std::sort(all.begin(), all.end());
+      return all;
+   }
+   /* The frames that the names tell, in the order of the names. */
+   std::vector<unsigned long> frames() const
+   {
+      std::vector<unsigned long> all;
+      for (const std::string &file : files()) {
+         EXPECT_EQ(form_of(file), "hitch-00000000-000000-xxxxxxxx-0000000000.html") << file;
+         all.push_back(std::stoul(file.substr(file.size() - 15, 10)));
+      }
+      return all;
+   }
+   std::string text(size_t index) const
+   {
+      std::ifstream in(path_ / files().at(index), std::ios::binary);
+      std::stringstream all;
+      all << in.rdbuf();
+      return all.str();
+   }
+
+ private:
+   /* The name with 0 for each digit, and x for those of the start's own number. */
+   static std::string form_of(std::string name)
+   {
+      for (size_t i = 6; i < name.size(); ++i)
+         if (i >= 22 && i < 30 && std::isxdigit(static_cast<unsigned char>(name[i]))) name[i] = 'x';
+         else if (std::isdigit(static_cast<unsigned char>(name[i]))) name[i] = '0';
+      return name;
+   }
+   fs::path path_;
+};
+
+using Frames = std::vector<unsigned long>;
+
+unsigned long frame_now()
+{
+   Prof_Frame_Info info = Prof_Frame_Info();
+   EXPECT_EQ(Prof_get_frame_info(0, &info), 1);
+   return info.number;
+}
+
+int count(const std::string &text, const std::string &part)
+{
+   int found = 0;
+   for (size_t at = text.find(part); at != std::string::npos; at = text.find(part, at + 1)) ++found;
+   return found;
+}
+
+TEST(Hitch_folder, gets_a_page_once_the_neighbours_are_recorded)
+{
+   hear();
+   Folder folder;
+   ASSERT_EQ(Prof_set_hitch_folder(folder.name().c_str(), 10, 3), 1);
+   EXPECT_TRUE(folder.files().empty()); /* what was tried left nothing */
+   play_as_usual(40);
+   play(50);
+   const unsigned long hitch = frame_now();
+   EXPECT_TRUE(folder.files().empty());
+   play_as_usual(2);
+   EXPECT_TRUE(folder.files().empty());
+   play();
+   ASSERT_EQ(folder.frames(), Frames{hitch});
+   const std::string page = folder.text(0);
+   EXPECT_NE(page.find("<h2>Blame</h2>"), std::string::npos);
+   EXPECT_EQ(count(page, "<i class="), 7);
+   EXPECT_EQ(count(page, "<i class=\"in\""), 6);
+   EXPECT_EQ(count(page, "<i class=\"hitch cap this\""), 1);
+   EXPECT_NE(page.find("title=\"frame " + std::to_string(hitch) + ": 60.000 ms, a hitch\""),
+             std::string::npos);
+   EXPECT_NE(page.find("median 10.000, largest 60.000 ms; 1 over budget"), std::string::npos);
+   EXPECT_NE(page.find("budget 16.667 ms"), std::string::npos);
+   EXPECT_NE(page.find("<b style=\"height:30.0%\">"), std::string::npos); /* 10 of 33.3 ms */
+   EXPECT_TRUE(told.empty());
+}
+
+TEST(Hitch_folder, without_neighbours_gets_it_at_once)
+{
+   Folder folder;
+   ASSERT_EQ(Prof_set_hitch_folder(folder.name().c_str(), 10, 0), 1);
+   play_as_usual(40);
+   play(50);
+   EXPECT_EQ(folder.frames(), Frames{frame_now()});
+   EXPECT_EQ(count(folder.text(0), "<i class="), 0);
+}
+
+TEST(Hitch_folder, does_not_count_frames_that_are_not_recorded)
+{
+   Folder folder;
+   Prof_set_hitch_folder(folder.name().c_str(), 10, 2);
+   play_as_usual(40);
+   play(50);
+   for (int i = 0; i < 10; ++i) {
+      spend(10);
+      Prof_update(0);
+   }
+   EXPECT_TRUE(folder.files().empty());
+   play_as_usual(2);
+   EXPECT_EQ(folder.files().size(), 1u);
+}
+
+TEST(Hitch_folder, has_no_page_of_hitches_before_it_was_set)
+{
+   Folder folder;
+   play_as_usual(40);
+   play(50);
+   Prof_set_hitch_folder(folder.name().c_str(), 10, 0);
+   play_as_usual(40);
+   EXPECT_TRUE(folder.files().empty());
+}
+
+/* Against a model: of all hitches so far, those that a list of so many keeps. */
+TEST(Hitch_folder, keeps_the_worst)
+{
+   Folder folder;
+   std::mt19937 random(7);
+   std::vector<std::pair<double, unsigned long>> model;
+   Prof_set_hitch_folder(folder.name().c_str(), 5, 2);
+   play_as_usual(40);
+   std::vector<int> all(40);
+   std::iota(all.begin(), all.end(), 20);
+   std::shuffle(all.begin(), all.end(), random);
+   for (int i = 0; i < 40; ++i) {
+      const double wrong = all[static_cast<size_t>(i)];
+      play(wrong);
+      const unsigned long frame = frame_now();
+      play_as_usual(2);
+      const auto mildest = std::min_element(model.begin(), model.end());
+      if (model.size() < 5) model.push_back({wrong, frame});
+      else if (mildest->first < wrong) *mildest = {wrong, frame};
+      Frames expected;
+      for (const auto &kept : model) expected.push_back(kept.second);
+      std::sort(expected.begin(), expected.end());
+      ASSERT_EQ(folder.frames(), expected) << "hitch " << i;
+      play_as_usual(20);
+   }
+}
+
+TEST(Hitch_folder, keeps_fewer_when_told_so)
+{
+   Folder folder;
+   Prof_set_hitch_folder(folder.name().c_str(), 10, 0);
+   play_as_usual(40);
+   Frames worst;
+   for (double wrong : {30., 70., 40., 60., 50.}) {
+      play(wrong);
+      if (wrong > 55) worst.push_back(frame_now());
+      play_as_usual(20);
+   }
+   EXPECT_EQ(folder.files().size(), 5u);
+   Prof_set_hitch_folder(folder.name().c_str(), 2, 0);
+   EXPECT_EQ(folder.frames(), worst);
+   Prof_set_hitch_folder(folder.name().c_str(), -7, -1); /* as 1 and 0 */
+   EXPECT_EQ(folder.frames(), Frames{worst[0]});
+   Prof_set_hitch_folder(folder.name().c_str(), 0, 5);
+   EXPECT_EQ(folder.files().size(), 1u);
+}
+
+TEST(Hitch_folder, deletes_no_file_of_others)
+{
+   Folder folder;
+   const std::string other = folder.name() + "/hitch-20200101-000000-00000000-0000000001.html";
+   std::ofstream(other) << "of another run";
+   Prof_set_hitch_folder(folder.name().c_str(), 1, 0);
+   play_as_usual(40);
+   for (double wrong : {30., 40., 50.}) play(wrong), play_as_usual(20);
+   EXPECT_EQ(folder.files().size(), 2u);
+   EXPECT_TRUE(fs::exists(other));
+}
+
+TEST(Hitch_folder, of_before_keeps_its_files)
+{
+   Folder a("a"), b("b");
+   Prof_set_hitch_folder(a.name().c_str(), 1, 5);
+   play_as_usual(40);
+   play(30), play_as_usual(20);
+   play(50), play_as_usual(2);
+   const unsigned long second = frame_now() - 2;
+   Prof_set_hitch_folder(b.name().c_str(), 1, 0); /* the one that waits is written first */
+   EXPECT_EQ(a.frames(), Frames{second});
+   play_as_usual(20);
+   play(25), play_as_usual(20);
+   EXPECT_EQ(a.files().size(), 1u);
+   EXPECT_EQ(b.files().size(), 1u);
+   Prof_set_hitch_folder(a.name().c_str(), 1, 0);
+   play(60), play_as_usual(20);
+   EXPECT_EQ(a.files().size(), 2u); /* what is there from before is not on the list */
+}
+
+TEST(Hitch_folder, ends_by_null_or_nothing)
+{
+   Folder folder;
+   EXPECT_EQ(Prof_set_hitch_folder(nullptr, 1, 1), 1);
+   EXPECT_EQ(Prof_set_hitch_folder("", 1, 1), 1);
+   Prof_set_hitch_folder(folder.name().c_str(), 10, 30);
+   play_as_usual(40);
+   play(50);
+   EXPECT_EQ(Prof_set_hitch_folder(nullptr, 1, 1), 1);
+   EXPECT_EQ(folder.files().size(), 1u);
+   play_as_usual(20);
+   play(50), play_as_usual(40);
+   EXPECT_EQ(folder.files().size(), 1u);
+}
+
+TEST(Hitch_folder, gets_what_waits_at_the_shutdown)
+{
+   Folder folder;
+   Prof_set_hitch_folder(folder.name().c_str(), 10, 1000);
+   play_as_usual(40);
+   play(50), play_as_usual(20);
+   play(40);
+   EXPECT_TRUE(folder.files().empty());
+   EXPECT_EQ(Prof_shutdown(), 1);
+   EXPECT_EQ(folder.files().size(), 2u);
+   play_as_usual(40);
+   play(50), play_as_usual(20);
+   EXPECT_EQ(folder.files().size(), 2u); /* a new life has none */
+   Prof_set_hitch_folder(folder.name().c_str(), 1, 0);
+   play(50), play_as_usual(20);
+   EXPECT_EQ(folder.files().size(), 3u); /* under other names */
+   Prof_shutdown();
+}
+
+TEST(Hitch_folder, may_wait_for_longer_than_the_history)
+{
+   Prof_Config config = Prof_default_config();
+   config.history_frames = 8;
+   ASSERT_EQ(Prof_configure(&config), 1);
+   Folder folder;
+   Prof_set_hitch_folder(folder.name().c_str(), 10, 1 << 30); /* as 1000 */
+   play_as_usual(40);
+   play(50);
+   play_as_usual(999);
+   EXPECT_TRUE(folder.files().empty());
+   play();
+   ASSERT_EQ(folder.files().size(), 1u);
+   EXPECT_EQ(count(folder.text(0), "<i class="), 24 + 1000); /* as far as the figures reach */
+}
+
+TEST(Hitch_folder, has_no_page_of_what_was_dropped)
+{
+   Folder folder;
+   Prof_set_hitch_folder(folder.name().c_str(), 10, 5);
+   play_as_usual(40);
+   play(50);
+   Prof_drop_hitch(0);
+   play_as_usual(40);
+   EXPECT_TRUE(folder.files().empty());
+}
+
+/* Eight slow frames are another scene: one hitch, which tells how many there were. */
+TEST(Hitch_folder, loses_pages_of_hitches_that_are_withdrawn)
+{
+   Folder folder;
+   Prof_set_hitch_folder(folder.name().c_str(), 10, 0);
+   play_as_usual(40);
+   play(30), play_as_usual(40);
+   const unsigned long before = frame_now() - 40;
+   for (int i = 0; i < 7; ++i) play(50);
+   EXPECT_EQ(folder.files().size(), 5u);
+   play(50);
+   ASSERT_EQ(folder.frames(), (Frames{before, frame_now() - 7}));
+   EXPECT_NE(folder.text(1).find("The next 7 frames were as slow."), std::string::npos);
+   EXPECT_EQ(folder.text(0).find("frames were as slow."), std::string::npos);
+}
+
+TEST(Hitch_folder, that_waits_has_no_page_of_hitches_that_are_withdrawn)
+{
+   Folder folder;
+   Prof_set_hitch_folder(folder.name().c_str(), 10, 32);
+   play_as_usual(40);
+   for (int i = 0; i < 60; ++i) play(50);
+   ASSERT_EQ(folder.frames(), Frames{41});
+   EXPECT_NE(folder.text(0).find("The next 7 frames were as slow."), std::string::npos);
+}
+
+TEST(Hitch_folder, that_is_not_there_is_told_once_by_its_name)
+{
+   hear();
+   Folder folder;
+   const std::string gone = folder.name() + "/no%s such/..";
+   EXPECT_EQ(Prof_set_hitch_folder(gone.c_str(), 10, 0), 1);
+   ASSERT_EQ(told.size(), 1u);
+   EXPECT_NE(told[0].find("no%s such/.."), std::string::npos) << told[0];
+   play_as_usual(40);
+   for (int i = 0; i < 4; ++i) play(50), play_as_usual(20);
+   EXPECT_EQ(told.size(), 1u);
+   EXPECT_EQ(Prof_num_hitches(), 4);
+}
+
+TEST(Hitch_folder, may_vanish_and_come_back)
+{
+   hear();
+   Folder folder;
+   const std::string inner = folder.name() + "/inner";
+   fs::create_directory(inner);
+   Prof_set_hitch_folder(inner.c_str(), 2, 0);
+   play_as_usual(40);
+   play(50), play_as_usual(20);
+   fs::remove_all(inner);
+   play(51), play_as_usual(20);
+   play(52), play_as_usual(20);
+   EXPECT_EQ(told.size(), 1u);
+   fs::create_directory(inner);
+   play(53), play_as_usual(20);
+   play(54), play_as_usual(20);
+   play(55), play_as_usual(20);
+   EXPECT_EQ(told.size(), 1u);
+   EXPECT_EQ(std::distance(fs::directory_iterator(inner), fs::directory_iterator()), 2);
+   fs::remove_all(inner);
+   play(56), play_as_usual(20);
+   EXPECT_EQ(told.size(), 2u);
+}
+
+TEST(Hitch_folder, with_a_very_long_name_is_told)
+{
+   hear();
+   const std::string name(100000, 'x');
+   EXPECT_EQ(Prof_set_hitch_folder(name.c_str(), 10, 0), 1);
+   ASSERT_EQ(told.size(), 1u);
+   play_as_usual(40);
+   play(50), play_as_usual(20);
+   EXPECT_EQ(told.size(), 1u);
+}
+
+TEST(Hitch_folder, that_is_a_file_is_told)
+{
+   hear();
+   Folder folder;
+   const std::string file = folder.name() + "/file";
+   std::ofstream(file) << "x";
+   Prof_set_hitch_folder(file.c_str(), 10, 0);
+   EXPECT_EQ(told.size(), 1u);
+   play_as_usual(40);
+   play(50);
+   EXPECT_TRUE(fs::exists(file));
+}
+
+/* A writer of somebody else's. */
+struct Order {
+   std::string file;
+   uint64_t frame;
+   int before, after;
+};
+std::vector<Order> orders;
+const char *refused;
+
+const char *write(const char *file, uint64_t frame, int before, int after)
+{
+   orders.push_back({file, frame, before, after});
+   if (refused) return refused;
+   std::ofstream(file) << frame;
+   return nullptr;
+}
+
+TEST(Hitch_folder, can_have_another_writer)
+{
+   hear();
+   Folder folder;
+   Prof_Hitch_Folder_write_by(write, ".iprof");
+   Prof_set_hitch_folder(folder.name().c_str(), 2, 3);
+   play_as_usual(40);
+   play(50), play_as_usual(3);
+   ASSERT_EQ(orders.size(), 1u);
+   EXPECT_EQ(orders[0].frame, frame_now() - 3);
+   EXPECT_EQ(orders[0].before, 3);
+   EXPECT_EQ(orders[0].after, 3);
+   EXPECT_EQ(orders[0].file.substr(orders[0].file.size() - 6), ".iprof");
+   ASSERT_EQ(folder.files().size(), 1u);
+   play_as_usual(20);
+   refused = "it is raining";
+   play(51), play_as_usual(20);
+   play(52), play_as_usual(20);
+   ASSERT_EQ(told.size(), 1u);
+   EXPECT_NE(told[0].find("it is raining"), std::string::npos);
+   EXPECT_NE(told[0].find(folder.name().substr(folder.name().size() - 20)), std::string::npos);
+   refused = nullptr;
+   Prof_Hitch_Folder_write_by(nullptr, ".no");
+   play(53), play_as_usual(20);
+   EXPECT_EQ(folder.files().size(), 2u);
+   play(54), play_as_usual(20); /* now the capture goes */
+   EXPECT_EQ(folder.frames().size(), 2u);
+}
+
+std::string hook_folder;
+int hook_does;
+
+void hook(int, void *)
+{
+   if (hook_does == 0) Prof_set_hitch_folder(hook_folder.c_str(), 3, 0);
+   if (hook_does == 1) Prof_set_hitch_folder(nullptr, 0, 0);
+   if (hook_does == 2) Prof_shutdown();
+   if (hook_does == 3) Prof_drop_hitch(0);
+}
+
+TEST(Hitch_folder, can_be_set_by_the_hook_and_shut_down_in_it)
+{
+   Folder folder, other("other");
+   Prof_Config config = Prof_default_config();
+   config.hitch = hook;
+   ASSERT_EQ(Prof_configure(&config), 1);
+   Prof_set_hitch_folder(other.name().c_str(), 3, 0);
+   hook_folder = folder.name();
+   play_as_usual(40);
+   play(50), play_as_usual(20);
+   EXPECT_EQ(other.files().size(), 1u); /* it was found while that folder was set */
+   EXPECT_EQ(folder.files().size(), 0u);
+   play(50), play_as_usual(20);
+   EXPECT_EQ(folder.files().size(), 1u);
+   hook_does = 1;
+   play(50), play_as_usual(20);
+   EXPECT_EQ(folder.files().size(), 2u);
+   hook_does = 3;
+   Prof_set_hitch_folder(other.name().c_str(), 3, 0);
+   play(50), play_as_usual(20);
+   EXPECT_EQ(other.files().size(), 1u);
+   hook_does = 2;
+   play(50), play_as_usual(20);
+   EXPECT_EQ(other.files().size(), 2u);
+}
+
+#if HAS_FORK
+TEST(Hitch_folder, of_the_parent_is_not_touched_by_its_child)
+{
+   Folder folder;
+   Prof_set_hitch_folder(folder.name().c_str(), 1, 0);
+   play_as_usual(40);
+   play(50), play_as_usual(20);
+   const std::vector<std::string> before = folder.files();
+   const pid_t child = fork();
+   if (!child) {
+      play_as_usual(20);
+      play(60), play_as_usual(20);
+      play(70), play_as_usual(20);
+      _exit(0);
+   }
+   int status = 1;
+   waitpid(child, &status, 0);
+   EXPECT_EQ(status, 0);
+   EXPECT_EQ(folder.files().size(), 2u);
+   EXPECT_TRUE(fs::exists(folder.name() + "/" + before.at(0)));
+   play(80), play_as_usual(20);
+   EXPECT_EQ(folder.files().size(), 2u);
+   EXPECT_FALSE(fs::exists(folder.name() + "/" + before.at(0)));
+}
+
+TEST(Hitch_folder, that_may_not_be_written_to_is_told)
+{
+   if (geteuid() == 0) GTEST_SKIP() << "root may write everywhere";
+   hear();
+   Folder folder;
+   fs::permissions(folder.name(), fs::perms::owner_read | fs::perms::owner_exec);
+   Prof_set_hitch_folder(folder.name().c_str(), 1, 0);
+   EXPECT_EQ(told.size(), 1u);
+}
+#endif
+
+TEST(Hitch_folder, is_refused_in_a_hook_for_memory)
+{
+   static int asked, answer;
+   Prof_Config config = Prof_default_config();
+   config.alloc = [](size_t bytes, void *) {
+      if (!asked++) answer = Prof_set_hitch_folder(".", 1, 1) + 1;
+      return std::calloc(1, bytes);
+   };
+   config.release = [](void *memory, void *) { std::free(memory); };
+   ASSERT_EQ(Prof_configure(&config), 1);
+   play();
+   EXPECT_EQ(answer, 1);
+}
+
+/* Whatever is refused: no crash, and the next one is fine. */
+TEST(Hitch_folder, does_without_memory)
+{
+   for (int nth = 0; nth < 40; ++nth) {
+      Folder folder;
+      static int left;
+      Prof_Config config = Prof_default_config();
+      config.alloc = [](size_t bytes, void *) -> void * {
+         return left-- == 0 ? nullptr : std::calloc(1, bytes);
+      };
+      config.release = [](void *memory, void *) { std::free(memory); };
+      config.log = [](const char *, void *) {};
+      ASSERT_EQ(Prof_configure(&config), 1);
+      left = -1;
+      play_as_usual(40);
+      play(40), play_as_usual(20);
+      left = nth;
+      if (!Prof_set_hitch_folder(folder.name().c_str(), 2, 2)) {
+         left = -1;
+         EXPECT_EQ(Prof_set_hitch_folder(folder.name().c_str(), 2, 2), 1);
+      }
+      play(50), play_as_usual(20);
+      left = -1;
+      play(60), play_as_usual(20);
+      EXPECT_GE(folder.files().size(), 1u) << nth;
+      EXPECT_EQ(Prof_shutdown(), 1);
+   }
+}
+
+} // namespace

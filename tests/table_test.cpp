@@ -1,0 +1,763 @@
+/* table_test.cpp - tables for databases, and a hitch as a line: read back by readers of the tests'
+ * own (tables.h), and held against what the calls of prof.h tell. Fake clock.
+ */
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <clocale>
+#include <cmath>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <fstream>
+#include <map>
+#include <random>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "heard.h"
+#include "prof.h"
+#include "refusing.h"
+#include "src/frame/prof_hitch.h"
+#include "src/out/prof_out_table.h"
+#include "src/show/prof_label.h"
+#include "system.h"
+#include "tables.h"
+#include "worker.h"
+
+namespace {
+
+const int everything = 1 << 20;
+
+std::string name_of_file()
+{
+   static const std::string tag = std::to_string(std::random_device()());
+   return temporary_folder() + "/iprof_table_" + tag;
+}
+
+std::string read_file()
+{
+   std::ifstream in(name_of_file(), std::ios::binary);
+   std::string all{std::istreambuf_iterator<char>(in), std::istreambuf_iterator<char>()};
+   in.close();
+   std::remove(name_of_file().c_str());
+   return all;
+}
+
+/* "(failed)" if it was refused. */
+std::string exported(Prof_Out_Table table, bool as_json, int newest = 0, int oldest = everything)
+{
+   int format = Prof_CSV_TABLE_SESSIONS + table + (as_json ? Prof_NUM_OUT_TABLES : 0);
+   if (!Prof_export(static_cast<Prof_Format>(format), name_of_file().c_str(), newest, oldest))
+      return "(failed)";
+   return read_file();
+}
+
+/* ------------------------------------------------------------------------------------------ */
+/* A table from both of its forms, which must be the same.                                      */
+
+struct Cell {
+   std::string text;
+   bool is_there = false, is_number = false;
+   double number() const { return is_there ? std::strtod(text.c_str(), nullptr) : NAN; }
+};
+using Row = std::map<std::string, Cell>;
+
+/* What keeps spreadsheets from taking a field for a formula (manual, 2.20). */
+std::string without_apostrophe(const std::string &field)
+{
+   size_t at = field.find_first_not_of('\'');
+   bool guarded = at != std::string::npos && at > 0 && std::strchr("=+-@\t\r", field[at]);
+   return guarded ? field.substr(1) : field;
+}
+
+Row row_of(const Json &object)
+{
+   Row row;
+   EXPECT_EQ(object.kind, Json::OBJECT);
+   for (const auto &member : object.members) {
+      Cell cell;
+      cell.is_there = member.second.kind != Json::NONE;
+      cell.is_number = member.second.kind == Json::NUMBER;
+      EXPECT_TRUE(!cell.is_there || cell.is_number || member.second.kind == Json::TEXT);
+      cell.text = member.second.text;
+      row[member.first] = cell;
+   }
+   return row;
+}
+
+void expect_same(const std::vector<std::string> &names, const std::vector<std::string> &fields,
+                 const Json &object)
+{
+   ASSERT_EQ(fields.size(), names.size());
+   ASSERT_EQ(object.size(), names.size());
+   for (size_t i = 0; i < names.size(); ++i) {
+      const Json &json = object.members[i].second;
+      EXPECT_EQ(object.members[i].first, names[i]) << "the same order";
+      if (json.kind == Json::NUMBER) EXPECT_EQ(fields[i], json.text) << names[i];
+      else EXPECT_EQ(without_apostrophe(fields[i]), json.text) << names[i];
+   }
+}
+
+std::vector<Row> table_of(Prof_Out_Table table, int newest = 0, int oldest = everything)
+{
+   const std::string csv = exported(table, false, newest, oldest);
+   const std::string ndjson = exported(table, true, newest, oldest);
+   const auto lines = Csv_reader(csv).all();
+   const auto objects = Json_reader(ndjson).lines();
+   std::vector<Row> rows;
+   EXPECT_TRUE(is_utf8(csv));
+   EXPECT_TRUE(is_utf8(ndjson));
+   EXPECT_EQ(lines.size(), objects.size() + 1) << csv.substr(0, 500);
+   for (size_t i = 0; i < objects.size() && i + 1 < lines.size(); ++i) {
+      expect_same(lines[0], lines[i + 1], objects[i]);
+      rows.push_back(row_of(objects[i]));
+   }
+   return rows;
+}
+
+std::string session()
+{
+   char value[Prof_LABEL_VALUE];
+   EXPECT_EQ(Prof_Label_find("session", value), 1);
+   return value;
+}
+
+/* Of what is written with 6 decimals. */
+void expect_near(const Row &row, const char *column, double number)
+{
+   const Cell &cell = row.at(column);
+   if (std::isnan(number)) EXPECT_FALSE(cell.is_there) << column;
+   else {
+      EXPECT_TRUE(cell.is_number) << column;
+      EXPECT_NEAR(cell.number(), number, 5.001e-7 + std::fabs(number) * 1e-15) << column;
+   }
+}
+
+/* Of what is written with all its digits. */
+void expect_exact(const Row &row, const char *column, double number)
+{
+   const Cell &cell = row.at(column);
+   if (std::isnan(number)) EXPECT_FALSE(cell.is_there) << column;
+   else EXPECT_EQ(cell.number(), number) << column;
+}
+
+/* `text` as the files have it: null where it is "". */
+void expect_text(const Row &row, const char *column, const std::string &text)
+{
+   EXPECT_EQ(row.at(column).text, text) << column;
+   EXPECT_EQ(row.at(column).is_there, !text.empty()) << column;
+   EXPECT_FALSE(row.at(column).is_number) << column;
+}
+
+/* ------------------------------------------------------------------------------------------ */
+/* A game, by chance: zones, values, scenes, notes, loads, and hitches of several reasons.      */
+
+void pass(double milliseconds)
+{
+   Prof_fake_ticks += static_cast<uint64_t>(std::llround(milliseconds * 1e6));
+}
+
+/* Names that each format must take care of. */
+const char *const hostile[] = {"a,b",
+                               "say \"hi\"",
+                               "=1+1",
+                               "'=x",
+                               "-5",
+                               "@here",
+                               "tab\there",
+                               "line\nfeed",
+                               "cr\rlf\n",
+                               "\xFF\xFE no utf8",
+                               "\xC3\xA9t\xC3\xA9",
+                               "\xED\xA0\x80",
+                               "back\\slash",
+                               "\x01\x02",
+                               "null",
+                               "{\"a\":1}",
+                               " ",
+                               "\x7F",
+                               "\xF0\x9F\x8E\xAE",
+                               "</script>",
+                               "cut \xE2\x82"};
+const size_t num_hostile = sizeof hostile / sizeof *hostile;
+
+struct Dice {
+   std::mt19937 random{1};
+   int operator()(int sides) { return static_cast<int>(random() % static_cast<unsigned>(sides)); }
+};
+
+void play_frame(Dice &dice, int number)
+{
+   const bool slow = number > 20 && dice(25) == 0;
+   {
+      Prof_Scope_name("frame");
+      pass(1 + dice(1000) * 1e-6);
+      for (int i = dice(4); i >= 0; --i) {
+         Prof_Scope_name(hostile[dice(static_cast<int>(num_hostile))]);
+         pass(0.3 + dice(1000000) * 1e-6);
+         if (slow) {
+            Prof_Scope_name("deep");
+            for (int k = dice(40); k >= 0; --k) {
+               Prof_Scope_name("entered often");
+               pass(1);
+            }
+         }
+      }
+      Prof_add(Prof_value(Prof_COUNT, "calls, of \"draw\"", "calls", "d"),
+               slow ? 1e6 : 100 + dice(9));
+      Prof_event(Prof_value(Prof_EVENT, "=walked", "m", nullptr), dice(1000) * 0.001 - 0.5);
+      if (dice(3) == 0) Prof_sample(Prof_value(Prof_SAMPLE, "alive", "", ""), dice(7) / 3.0);
+      if (dice(9) == 0) Prof_claim(Prof_value(Prof_MEMORY, "meshes", "", ""), dice(1 << 20));
+   }
+   if (dice(7) == 0) Prof_note_frame(hostile[dice(static_cast<int>(num_hostile))]);
+   if (dice(60) == 0) Prof_note_load(hostile[dice(static_cast<int>(num_hostile))]);
+   if (dice(80) == 0) Prof_begin_scene(hostile[dice(static_cast<int>(num_hostile))]);
+   Prof_update(1);
+}
+
+void play(int frames, unsigned seed = 1)
+{
+   Dice dice;
+   dice.random.seed(seed);
+   for (int i = 0; i < frames; ++i) play_frame(dice, i);
+}
+
+std::string mended(const std::string &text)
+{
+   std::string all;
+   for (size_t i = 0; i < text.size();) {
+      size_t length = 4;
+      while (length > 1 && !(i + length <= text.size() && is_utf8(text.substr(i, length)) &&
+                             !is_utf8(text.substr(i, 1))))
+         --length;
+      const std::string part = text.substr(i, length);
+      all += is_utf8(part) ? part : "\xEF\xBF\xBD";
+      i += length;
+   }
+   return all;
+}
+
+std::string context_name(int context, unsigned long frame)
+{
+   Prof_Context_Info info;
+   return Prof_get_context_info(context, frame, &info) ? info.name : "";
+}
+
+/* ------------------------------------------------------------------------------------------ */
+
+std::string words_of(const Prof_Frame_Info &info)
+{
+   std::string words;
+   for (const auto &flag :
+        {std::make_pair(info.load, "load"), std::make_pair(info.gap, "gap"),
+         std::make_pair(info.hitch, "hitch"), std::make_pair(info.after, "after"),
+         std::make_pair(info.machine, "machine")})
+      if (flag.first) words += (words.empty() ? "" : " ") + std::string(flag.second);
+   return words;
+}
+
+TEST(Table, of_frames_has_what_the_calls_tell)
+{
+   play(400);
+   const std::vector<Row> rows = table_of(Prof_OUT_FRAMES);
+   ASSERT_EQ(rows.size(), 400u);
+   for (int back = 0; back < 400; ++back) {
+      const Row &row = rows[static_cast<size_t>(399 - back)];
+      Prof_Frame_Info info, newest;
+      ASSERT_EQ(Prof_get_frame_info(back, &info), 1);
+      ASSERT_EQ(Prof_get_frame_info(0, &newest), 1);
+      expect_text(row, "session", session());
+      expect_exact(row, "frame", static_cast<double>(info.number));
+      expect_near(row, "ms", info.ms);
+      expect_near(row, "work_ms", info.work_ms);
+      expect_near(row, "due_ms", info.due_ms);
+      expect_near(row, "critical_ms", info.critical_ms);
+      expect_near(row, "cpu_ms", info.cpu_ms < 0 ? NAN : info.cpu_ms);
+      expect_near(row, "machine_ms", info.machine_ms);
+      expect_near(row, "zones_ms", info.zone_cost_ns > 0 ? info.zones_ms : NAN);
+      expect_text(row, "flags", words_of(info));
+      expect_text(row, "scene", mended(info.scene));
+      expect_text(row, "note", mended(info.text));
+      expect_text(row, "thread", "main thread");
+      EXPECT_NEAR(row.at("t_s").number() + info.ms * 1e-3 + info.ago_s,
+                  rows.back().at("t_s").number() + newest.ms * 1e-3, 2e-6);
+   }
+   EXPECT_EQ(table_of(Prof_OUT_FRAMES, 10, 19).size(), 10u);
+   expect_exact(table_of(Prof_OUT_FRAMES, 10, 19)[0], "frame", 381);
+}
+
+TEST(Table, of_sessions_has_labels_and_statistics)
+{
+   Prof_set_label("level", "reef, \"deep\"");
+   Prof_set_label("tester", "=cmd|'/c calc'!A0");
+   Prof_set_label("cpus", "many");
+   play(300);
+   for (int oldest : {everything, 99}) {
+      const std::vector<Row> rows = table_of(Prof_OUT_SESSIONS, 0, oldest);
+      ASSERT_EQ(rows.size(), 1u);
+      Prof_Stats s;
+      ASSERT_EQ(Prof_get_frame_stats(0, oldest, &s), 1);
+      const int frames = oldest == 99 ? 100 : 300;
+      int over = 0, hitches = 0;
+      double seconds = 0;
+      Prof_Frame_Info info;
+      for (int back = 0; back < frames && Prof_get_frame_info(back, &info); ++back) {
+         over += !info.load && !info.gap && info.work_ms > 1000.0 / 60;
+         hitches += info.hitch;
+         seconds += info.ms * 1e-3;
+      }
+      EXPECT_TRUE(hitches || oldest == 99);
+      expect_text(rows[0], "session", session());
+      expect_text(rows[0], "level", "reef, \"deep\"");
+      expect_text(rows[0], "tester", "=cmd|'/c calc'!A0");
+      expect_text(rows[0], "version", "");
+      EXPECT_FALSE(rows[0].at("cpus").is_there) << "the game made it something else";
+      EXPECT_TRUE(rows[0].at("memory_mib").is_number);
+      expect_exact(rows[0], "frames", frames);
+      expect_exact(rows[0], "first_frame", 301 - frames);
+      expect_exact(rows[0], "last_frame", 300);
+      expect_exact(rows[0], "counted", s.frames);
+      expect_near(rows[0], "seconds", seconds);
+      expect_near(rows[0], "mean_ms", s.mean);
+      expect_near(rows[0], "p50_ms", s.p50);
+      expect_near(rows[0], "p95_ms", s.p95);
+      expect_near(rows[0], "p99_ms", s.p99);
+      expect_near(rows[0], "max_ms", s.max);
+      expect_near(rows[0], "budget_ms", 1000.0 / 60);
+      expect_exact(rows[0], "over_budget", over);
+      expect_exact(rows[0], "hitches", hitches);
+   }
+}
+
+TEST(Table, of_sessions_knows_none_where_only_loads_were)
+{
+   Prof_note_load("x");
+   pass(1);
+   Prof_update(1);
+   const Row row = table_of(Prof_OUT_SESSIONS)[0];
+   expect_exact(row, "frames", 1);
+   expect_exact(row, "counted", 0);
+   for (const char *column : {"mean_ms", "p50_ms", "p95_ms", "p99_ms", "max_ms"})
+      EXPECT_FALSE(row.at(column).is_there);
+}
+
+TEST(Table, of_labels_has_them_all)
+{
+   Prof_update(1);
+   for (size_t i = 0; i < num_hostile; ++i)
+      Prof_set_label(("label" + std::to_string(i)).c_str(), hostile[i]);
+   Prof_set_label("os", "mine");
+   const std::vector<Row> rows = table_of(Prof_OUT_LABELS);
+   ASSERT_EQ(static_cast<int>(rows.size()), Prof_num_labels());
+   for (size_t i = 0; i < rows.size(); ++i) {
+      Prof_Label label;
+      ASSERT_EQ(Prof_get_label(static_cast<int>(i), &label), 1);
+      expect_text(rows[i], "session", session());
+      expect_text(rows[i], "label", label.key);
+      expect_text(rows[i], "value", mended(label.value));
+      expect_exact(rows[i], "own", label.own);
+   }
+}
+
+void expect_hitch(const Row &row, int index)
+{
+   Prof_Hitch hitch;
+   ASSERT_EQ(Prof_get_hitch(index, &hitch), 1);
+   expect_text(row, "session", session());
+   expect_exact(row, "frame", static_cast<double>(hitch.frame.number));
+   expect_near(row, "ms", hitch.frame.ms);
+   expect_near(row, "work_ms", hitch.frame.work_ms);
+   expect_near(row, "due_ms", hitch.frame.due_ms);
+   expect_near(row, "usual_ms", hitch.usual_ms);
+   expect_near(row, "excess_ms", hitch.excess_ms);
+   expect_exact(row, "num_blames", hitch.num_blames);
+   expect_exact(row, "spread", hitch.spread);
+   expect_exact(row, "run", hitch.run);
+   expect_exact(row, "machine", hitch.machine);
+   expect_near(row, "machine_ms", hitch.machine_ms);
+   expect_text(row, "wait_zone", hitch.wait_ms > 0 ? mended(Prof_zone_name(hitch.wait_zone)) : "");
+   expect_near(row, "wait_ms", hitch.wait_ms);
+   expect_text(row, "scene", mended(hitch.frame.scene));
+   expect_text(row, "note", mended(hitch.frame.text));
+}
+
+void expect_blame(const Row &row, int index, int rank)
+{
+   Prof_Hitch hitch;
+   Prof_Blame blame;
+   ASSERT_EQ(Prof_get_hitch(index, &hitch), 1);
+   ASSERT_EQ(Prof_get_blame(index, rank, &blame), 1);
+   const std::string evidence = Prof_evidence_name(blame.evidence);
+   expect_exact(row, "blame_rank", rank);
+   expect_text(row, "thread", mended(context_name(blame.context, hitch.frame.number)));
+   expect_text(row, "path", mended(blame.path));
+   expect_near(row, "ms", blame.ms);
+   expect_near(row, "usual_ms", blame.usual_ms);
+   expect_near(row, "excess_ms", blame.excess_ms);
+   expect_near(row, "blame_ms", blame.blame_ms);
+   expect_near(row, "explains", blame.explains);
+   expect_text(row, "evidence", evidence.empty() ? "itself" : evidence);
+   expect_near(row, "count", blame.count);
+   expect_near(row, "usual_count", blame.usual_count);
+}
+
+/* How many blames of a hitch are worth a row. */
+int blames_of(int index, int most)
+{
+   Prof_Blame blame;
+   int rank = 0;
+   while (rank < most && Prof_get_blame(index, rank, &blame) && (!rank || blame.explains >= 0.01))
+      ++rank;
+   return rank;
+}
+
+/* What stands between a hitch's frame and what follows: its near ones as (kind, name, rank). */
+struct Strange {
+   std::string kind, name, unit;
+   int rank;
+   double amount, usual, deviation;
+};
+
+std::vector<Strange> near_of(int index, int most)
+{
+   static const char *const kinds[] = {"", "count", "sample", "event", "memory"};
+   std::vector<Strange> all;
+   Prof_Near_Value value;
+   Prof_Near zone;
+   for (int rank = 0; rank < most && Prof_get_near_value(index, rank, &value); ++rank)
+      if (!Prof_Hitch_tells_calls(index, &value))
+         all.push_back({kinds[value.kind], value.name, value.unit, rank, value.amount, value.usual,
+                        value.deviation});
+   for (int rank = 0; rank < most && Prof_get_near(index, rank, &zone); ++rank)
+      all.push_back({"zone", zone.name, "", rank, zone.count, zone.usual_count, NAN});
+   return all;
+}
+
+void expect_strange(const Row &row, const Strange &strange)
+{
+   expect_exact(row, "near_rank", strange.rank);
+   expect_text(row, "kind", strange.kind);
+   expect_text(row, "name", mended(strange.name));
+   expect_text(row, "unit", strange.unit);
+   expect_exact(row, "amount", strange.amount);
+   expect_exact(row, "usual", strange.usual);
+   expect_exact(row, "deviation", strange.deviation);
+}
+
+TEST(Table, of_hitches_blames_and_near_have_what_the_calls_tell)
+{
+   play(1000);
+   ASSERT_GT(Prof_num_hitches(), 10);
+   const std::vector<Row> hitches = table_of(Prof_OUT_HITCHES), blames = table_of(Prof_OUT_BLAMES),
+                          near = table_of(Prof_OUT_NEAR, 5, 5); /* the range does not matter */
+   size_t b = 0, n = 0;
+   ASSERT_EQ(static_cast<int>(hitches.size()), Prof_num_hitches());
+   for (int index = 0; index < Prof_num_hitches(); ++index) {
+      expect_hitch(hitches[static_cast<size_t>(index)], index);
+      const double number = hitches[static_cast<size_t>(index)].at("frame").number();
+      for (int rank = 0; rank < blames_of(index, 40); ++rank, ++b) {
+         ASSERT_LT(b, blames.size());
+         expect_text(blames[b], "session", session());
+         expect_exact(blames[b], "frame", number);
+         expect_blame(blames[b], index, rank);
+      }
+      for (const Strange &strange : near_of(index, 8)) {
+         ASSERT_LT(n, near.size());
+         expect_text(near[n], "session", session());
+         expect_exact(near[n], "frame", number);
+         expect_strange(near[n++], strange);
+      }
+   }
+   EXPECT_EQ(b, blames.size());
+   EXPECT_EQ(n, near.size());
+   EXPECT_GT(b, 10u);
+   EXPECT_GT(n, 10u);
+}
+
+/* Of another thread, which a lock tells. */
+TEST(Table, of_blames_names_thread_and_evidence)
+{
+   Worker render;
+   Prof_set_waiting("wait_render", Prof_WAITING_FOR_THREAD);
+   render.call([] { Prof_set_thread_name("<gra\"phics>, 1"); });
+   for (int i = 0; i < 60; ++i) {
+      {
+         Prof_Scope_name("wait_render");
+         render.call([&] {
+            Prof_Scope_name("draw");
+            pass(6);
+            if (i == 50) pass(300);
+         });
+      }
+      Prof_update(1);
+   }
+   const std::vector<Row> hitches = table_of(Prof_OUT_HITCHES), blames = table_of(Prof_OUT_BLAMES);
+   ASSERT_EQ(hitches.size(), 1u);
+   expect_hitch(hitches[0], 0);
+   expect_text(hitches[0], "wait_zone", "wait_render");
+   ASSERT_GE(blames.size(), 1u);
+   expect_blame(blames[0], 0, 0);
+   expect_text(blames[0], "thread", "<gra\"phics>, 1");
+   expect_text(blames[0], "path", "draw");
+   expect_text(blames[0], "evidence", "look");
+}
+
+TEST(Table, of_values_has_those_that_moved)
+{
+   play(200);
+   for (int oldest : {everything, 60}) {
+      const std::vector<Row> rows = table_of(Prof_OUT_VALUES, 0, oldest);
+      std::map<std::pair<double, std::string>, Row> by_frame;
+      for (const Row &row : rows)
+         EXPECT_TRUE(
+            by_frame.insert({{row.at("frame").number(), row.at("value").text}, row}).second);
+      size_t found = 0;
+      Prof_Frame_Info info;
+      for (int back = std::min(oldest, 199); back >= 0; --back) {
+         ASSERT_EQ(Prof_get_frame_info(back, &info), 1);
+         for (int v = 0; v < Prof_num_values(); ++v) {
+            Prof_Value_Info value;
+            Prof_Value_Stats s;
+            ASSERT_EQ(Prof_get_value_info(v, &value), 1);
+            ASSERT_EQ(Prof_get_frame_value(back, value.name, &s), 1);
+            const bool is_sample = value.kind == Prof_SAMPLE || value.kind == Prof_MEMORY;
+            auto at = by_frame.find({static_cast<double>(info.number), mended(value.name)});
+            const bool first = back == std::min(oldest, 199);
+            if (at == by_frame.end()) {
+               EXPECT_EQ(s.n, 0);
+               EXPECT_FALSE(first && is_sample && !std::isnan(s.last)) << value.name;
+               continue;
+            }
+            ++found;
+            expect_exact(at->second, "amount", is_sample ? s.last : s.sum);
+            expect_exact(at->second, "count", s.n);
+            expect_exact(at->second, "mean_amount", s.mean);
+            expect_exact(at->second, "min_amount", s.min);
+            expect_exact(at->second, "max_amount", s.max);
+            expect_text(at->second, "unit", value.unit);
+         }
+      }
+      EXPECT_EQ(found, rows.size());
+      EXPECT_GT(found, 50u);
+   }
+}
+
+/* ------------------------------------------------------------------------------------------ */
+
+/* Words that SQL keeps for itself, in SQLite, DuckDB, PostgreSQL or MySQL: the likely ones. */
+TEST(Table, names_of_columns_need_no_quotes)
+{
+   const std::set<std::string> reserved = {
+      "all",      "analyze", "and",    "any",     "as",      "asc",    "between", "by",
+      "case",     "check",   "column", "current", "desc",    "do",     "end",     "else",
+      "except",   "explain", "for",    "from",    "group",   "groups", "index",   "in",
+      "interval", "into",    "is",     "join",    "key",     "keys",   "lag",     "lead",
+      "left",     "like",    "limit",  "load",    "natural", "not",    "null",    "of",
+      "offset",   "on",      "or",     "order",   "over",    "range",  "rank",    "read",
+      "right",    "row",     "rows",   "select",  "set",     "show",   "system",  "table",
+      "then",     "to",      "union",  "unique",  "usage",   "user",   "using",   "when",
+      "where",    "window",  "with",   "write",   "lock",    "change", "function"};
+   Prof_update(1);
+   for (int table = 0; table < Prof_NUM_OUT_TABLES; ++table) {
+      const std::string csv = exported(static_cast<Prof_Out_Table>(table), false);
+      const auto names = Csv_reader(csv).all().at(0);
+      EXPECT_EQ(names[0], "session");
+      std::set<std::string> seen;
+      for (const std::string &name : names) {
+         EXPECT_EQ(reserved.count(name), 0u) << name;
+         EXPECT_EQ(name.find_first_not_of("abcdefghijklmnopqrstuvwxyz_0123456789"),
+                   std::string::npos);
+         EXPECT_TRUE(seen.insert(name).second) << name;
+      }
+   }
+}
+
+TEST(Table, columns_do_not_depend_on_the_game)
+{
+   std::vector<std::string> before(Prof_NUM_OUT_TABLES);
+   Prof_update(1);
+   for (int table = 0; table < Prof_NUM_OUT_TABLES; ++table)
+      before[static_cast<size_t>(table)] = exported(static_cast<Prof_Out_Table>(table), false);
+   ASSERT_EQ(Prof_shutdown(), 1);
+   play(100);
+   for (int table = 0; table < Prof_NUM_OUT_TABLES; ++table) {
+      const std::string now = exported(static_cast<Prof_Out_Table>(table), false);
+      const std::string &was = before[static_cast<size_t>(table)];
+      EXPECT_EQ(now.substr(0, now.find('\n')), was.substr(0, was.find('\n')));
+   }
+}
+
+TEST(Table, numbers_have_a_point_in_every_locale)
+{
+   if (!std::setlocale(LC_ALL, "de_DE.UTF-8") && !std::setlocale(LC_ALL, "fr_FR.UTF-8"))
+      GTEST_SKIP() << "no such locale is here";
+   play(50);
+   for (int table = 0; table < Prof_NUM_OUT_TABLES; ++table)
+      (void)table_of(static_cast<Prof_Out_Table>(table));
+}
+
+TEST(Table, of_nothing_is_empty_and_there)
+{
+   hear();
+   EXPECT_EQ(exported(Prof_OUT_FRAMES, false), "(failed)") << "there are no frames";
+   pass(1);
+   Prof_update(1);
+   EXPECT_EQ(table_of(Prof_OUT_HITCHES).size(), 0u);
+   EXPECT_EQ(table_of(Prof_OUT_BLAMES).size(), 0u);
+   EXPECT_EQ(table_of(Prof_OUT_NEAR).size(), 0u);
+   EXPECT_EQ(table_of(Prof_OUT_VALUES).size(), 0u);
+   EXPECT_EQ(table_of(Prof_OUT_FRAMES).size(), 1u);
+   for (int format : {Prof_NDJSON_VALUES + 1, -1, 1000})
+      EXPECT_EQ(Prof_export(static_cast<Prof_Format>(format), name_of_file().c_str(), 0, 0), 0);
+}
+
+/* Many captures into one file: names once, and the rows of all. */
+TEST(Table, is_appended_to_a_stream)
+{
+   static Prof_Out out;
+   Prof_Range range = {0, 4};
+   std::string sessions;
+   ASSERT_EQ(Prof_Out_Stream_open(&out, name_of_file().c_str(), 0), 1);
+   EXPECT_EQ(Prof_Out_Table_write(&out, Prof_OUT_FRAMES, 0, 1, nullptr), nullptr) << "none kept";
+   for (int life = 0; life < 3; ++life) {
+      Prof_Label_restore_begin();
+      ASSERT_EQ(Prof_Label_restore("session", ("s" + std::to_string(life)).c_str(), 1), 1);
+      for (int i = 0; i < 10; ++i) pass(1), Prof_update(1);
+      const Prof_Range *of = life ? &range : nullptr;
+      EXPECT_EQ(Prof_Out_Table_write(&out, Prof_OUT_FRAMES, 0, 0, of), nullptr);
+      EXPECT_NE(Prof_Out_Table_write(&out, Prof_NUM_OUT_TABLES, 0, 0, &range), nullptr);
+      ASSERT_EQ(Prof_shutdown(), 1);
+   }
+   ASSERT_EQ(Prof_Out_Stream_close(&out), 1);
+   const std::string file = read_file();
+   const auto lines = Csv_reader(file).all();
+   ASSERT_EQ(lines.size(), 21u);
+   for (size_t i = 1; i < lines.size(); ++i)
+      EXPECT_EQ(lines[i][0], i <= 10 ? "s0" : i <= 15 ? "s1" : "s2") << i;
+   for (int table = 0; table < Prof_NUM_OUT_TABLES; ++table)
+      EXPECT_NE(Prof_Out_Table_name(static_cast<Prof_Out_Table>(table)), nullptr);
+   EXPECT_STREQ(Prof_Out_Table_name(Prof_OUT_NEAR), "near");
+   EXPECT_EQ(Prof_Out_Table_name(Prof_NUM_OUT_TABLES), nullptr);
+   EXPECT_EQ(Prof_Out_Table_name(static_cast<Prof_Out_Table>(-1)), nullptr);
+}
+
+/* ------------------------------------------------------------------------------------------ */
+
+std::string line_of(int index)
+{
+   std::string line(Prof_write_hitch_line(nullptr, 0, index) + 1, 'x');
+   EXPECT_EQ(Prof_write_hitch_line(&line[0], line.size(), index), line.size() - 1);
+   EXPECT_EQ(line.back(), 0);
+   line.pop_back();
+   return line;
+}
+
+Row with_hitch(const Json &json, const Row &hitch)
+{
+   Row row = row_of(json);
+   row["session"] = hitch.at("session");
+   return row;
+}
+
+TEST(Hitch_line, has_labels_blames_and_near)
+{
+   for (size_t i = 0; i < num_hostile; ++i)
+      Prof_set_label(("label" + std::to_string(i)).c_str(), hostile[i]);
+   play(1000);
+   ASSERT_GT(Prof_num_hitches(), 10);
+   for (int index = 0; index < Prof_num_hitches(); ++index) {
+      const std::string text = line_of(index);
+      EXPECT_EQ(std::count(text.begin(), text.end(), '\n'), 1);
+      EXPECT_TRUE(is_utf8(text));
+      const std::vector<Json> all = Json_reader(text).lines();
+      ASSERT_EQ(all.size(), 1u);
+      Json plain = all[0];
+      plain.members.resize(plain.size() - 3); /* those of the table of hitches */
+      const Row hitch = row_of(plain);
+      expect_hitch(hitch, index);
+      const Json &labels = all[0]["labels"], &blames = all[0]["blames"], &near = all[0]["near"];
+      ASSERT_EQ(blames.kind, Json::LIST);
+      ASSERT_EQ(static_cast<int>(blames.size()), blames_of(index, 5));
+      for (size_t rank = 0; rank < blames.size(); ++rank)
+         expect_blame(with_hitch(blames.members[rank].second, hitch), index,
+                      static_cast<int>(rank));
+      const std::vector<Strange> strange = near_of(index, 2);
+      ASSERT_EQ(near.size(), strange.size());
+      for (size_t i = 0; i < strange.size(); ++i)
+         expect_strange(with_hitch(near.members[i].second, hitch), strange[i]);
+      ASSERT_EQ(static_cast<int>(labels.size()), Prof_num_labels() - 1) << "session has its own";
+      for (size_t i = 0; i < labels.size(); ++i) {
+         Prof_Label label;
+         ASSERT_EQ(Prof_get_label(static_cast<int>(i), &label), 1);
+         EXPECT_EQ(labels.members[i].first, label.key);
+         EXPECT_EQ(labels.members[i].second.text, mended(label.value));
+      }
+   }
+}
+
+TEST(Hitch_line, keeps_to_the_buffer)
+{
+   play(300);
+   const std::string whole = line_of(0);
+   for (size_t size : {size_t(0), size_t(1), size_t(2), size_t(100), whole.size() - 1, whole.size(),
+                       whole.size() + 1, whole.size() + 100}) {
+      std::string buffer(whole.size() + 200, 'x');
+      EXPECT_EQ(Prof_write_hitch_line(&buffer[0], size, 0), whole.size());
+      const size_t kept = size ? std::min(size - 1, whole.size()) : 0;
+      EXPECT_EQ(buffer.substr(0, kept), whole.substr(0, kept));
+      EXPECT_TRUE(!size || !buffer[kept]);
+      EXPECT_EQ(buffer.substr(size ? kept + 1 : 0).find_first_not_of('x'), std::string::npos);
+   }
+   for (int index : {-1, Prof_num_hitches(), 1 << 30}) {
+      char buffer[4] = "abc";
+      EXPECT_EQ(Prof_write_hitch_line(buffer, sizeof buffer, index), 0u);
+      EXPECT_EQ(buffer[0], 0);
+      EXPECT_EQ(Prof_write_hitch_line(nullptr, 0, index), 0u);
+      EXPECT_EQ(Prof_write_hitch_line(nullptr, 100, index), 0u);
+   }
+}
+
+/* Longer than the stream's buffer. */
+TEST(Hitch_line, may_be_long)
+{
+   const std::string text(127, '\xFF'); /* which grows to three times as much */
+   for (int i = 0; i < 32; ++i) Prof_set_label(("l" + std::to_string(i)).c_str(), text.c_str());
+   play(300);
+   const std::string line = line_of(0);
+   EXPECT_GT(line.size(), 12000u);
+   EXPECT_EQ(Json_reader(line).lines().size(), 1u);
+}
+
+/* ------------------------------------------------------------------------------------------ */
+
+#if !defined(_WIN32) && !defined(__EMSCRIPTEN__)
+void run_all(Memory *memory)
+{
+   const Prof_Config config = config_with(memory);
+   if (!Prof_configure(&config)) _exit(3);
+   Prof_set_label("level", "reef");
+   play(60);
+   char line[2048];
+   (void)Prof_write_hitch_line(line, sizeof line, 0);
+   for (int format = Prof_CSV_TABLE_SESSIONS; format <= Prof_NDJSON_VALUES; ++format)
+      if (Prof_export(static_cast<Prof_Format>(format), name_of_file().c_str(), 0, everything))
+         (void)Json_reader(format < Prof_NDJSON_SESSIONS ? "" : read_file()).lines();
+   Prof_shutdown();
+   if (memory->live || testing::Test::HasFailure()) _exit(4);
+}
+
+TEST(Table, is_whole_or_refused_without_memory)
+{
+   const long calls = allocations_of_a_run(run_all, -1, -1);
+   ASSERT_GT(calls, 0);
+   const long step = calls / 200 + 1;
+   for (long fail = 0; fail < calls; fail += step) {
+      EXPECT_GE(allocations_of_a_run(run_all, fail, fail + 1), 0) << "one refused: " << fail;
+      EXPECT_GE(allocations_of_a_run(run_all, fail, 1L << 40), 0) << "all from " << fail;
+   }
+}
+#endif
+
+} // namespace
