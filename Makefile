@@ -49,6 +49,7 @@ SRC_iprof_glfw := $(wildcard draw/glfw/*.c)
 SRC_iprof_sdl2 := $(wildcard draw/sdl2/*.c)
 SRC_iprof_tracy := $(sort $(wildcard doors/tracy/*.c platform/net/*.c platform/thread/*.c))
 SRC_iprof_tracy_facade := $(sort $(wildcard doors/tracy_facade/*.c))
+SRC_iprof_capture := $(sort $(wildcard doors/capture/*.c))
 SRC_iprof_evidence := $(sort $(wildcard sources/evidence/*.c platform/stack/*.c platform/thread/*.c))
 SRC_iprof_auto := $(sort $(wildcard sources/auto/*.c platform/stack/*.c))
 SRC_iprof_xptifw := $(sort $(wildcard doors/xptifw/*.cpp platform/plugin/*.c))
@@ -65,7 +66,7 @@ FOR_LIBRARIES = -fPIC -fvisibility=default -pthread
 COMPILE = $(CC) $(CPPFLAGS) $(DEFINED) -std=c99 $(WARN) $(FOR_LIBRARIES) $(CFLAGS)
 COMPILE_CXX = $(CXX) $(CPPFLAGS) $(DEFINED) -std=c++17 $(WARN) $(FOR_LIBRARIES) $(CXXFLAGS)
 
-.PHONY: lib gl alloc adapters tracy inside xpti
+.PHONY: lib gl alloc adapters tracy capture inside xpti
 lib: $(B)/libiprof.a ## libiprof.a: needs a C compiler, nothing else
 gl: $(B)/libiprof_gl.a ## libiprof_gl.a, drawing with OpenGL: needs Python's glad as well
 alloc: $(B)/libiprof_alloc.a $(B)/libiprof_alloc_live.a $(B)/libiprof_alloc_wrap.a ## libiprof_alloc*.a, every allocation counted: one needs a C++ compiler
@@ -73,6 +74,7 @@ alloc: $(B)/libiprof_alloc.a $(B)/libiprof_alloc_live.a $(B)/libiprof_alloc_wrap
 adapters: $(B)/libiprof_glfw.a $(B)/libiprof_sdl2.a ## libiprof_glfw.a, libiprof_sdl2.a: need GLFW 3.3, SDL 2
 	@$(TELL_NO_DRAWING)
 tracy: $(B)/libiprof_tracy.a $(B)/libiprof_tracy_facade.a ## libiprof_tracy.a, for viewers of Tracy, and libiprof_tracy_facade.a, for Tracy's macros
+capture: $(B)/libiprof_capture.a ## libiprof_capture.a, captures: the past in a file, opened elsewhere
 inside: $(B)/libiprof_evidence.a $(B)/libiprof_auto.a ## libiprof_evidence.a, stacks of late frames, and libiprof_auto.a, functions that mark themselves
 
 xpti: $(B)/libxptifw.so $(B)/libxpti.a $(B)/libiprof_xpti.a $(B)/libiprof_xpti_collector.so ## libxptifw.so, libxpti.a, libiprof_xpti.a, libiprof_xpti_collector.so, trace points of XPTI: need a C++ compiler
@@ -119,8 +121,8 @@ $(B)/$(call file_of,$(1)): $(call objects,$(1))
 	$(Q)rm -f $$@; $$(AR) rcs $$@ $$^
 endef
 LIBRARIES := iprof iprof_gl iprof_alloc iprof_alloc_live iprof_alloc_wrap iprof_alloc_new iprof_glfw iprof_sdl2 \
-   iprof_tracy iprof_tracy_facade iprof_evidence iprof_auto iprof_xptifw iprof_xpti_proxy iprof_xpti \
-   iprof_xpti_collector
+   iprof_tracy iprof_tracy_facade iprof_capture iprof_evidence iprof_auto iprof_xptifw \
+   iprof_xpti_proxy iprof_xpti iprof_xpti_collector
 # The archives but for one are called as their targets are, and two are loaded.
 FILE_iprof_xptifw := libxptifw.so
 FILE_iprof_xpti_proxy := libxpti.a
@@ -160,6 +162,7 @@ $(call objects,iprof_sdl2): EXTRA = -DProf_WITH_SDL2 $(WITH_GL) $(shell pkg-conf
 $(call objects,iprof_tracy): EXTRA = -DProf_WITH_TRACY -DProf_WITH_THREAD
 $(call objects,iprof_evidence): EXTRA = -DProf_WITH_EVIDENCE -DProf_WITH_STACKS -DProf_WITH_THREAD
 $(call objects,iprof_auto): EXTRA = -DProf_WITH_AUTO -DProf_WITH_STACKS
+$(call objects,iprof_capture): EXTRA = -DProf_WITH_CAPTURE
 $(call objects,iprof_tracy_facade): EXTRA = -DProf_WITH_TRACY_FACADE
 XPTI = -Ixpti -DProf_WITH_PLUGIN -fvisibility=hidden
 $(B)/obj/platform/plugin/%.o: EXTRA = $(XPTI)
@@ -197,6 +200,7 @@ HEADERS_iprof_gl := draw/gl/prof_gl_load.h
 HEADERS_iprof_glfw := draw/glfw/prof_glfw.h
 HEADERS_iprof_sdl2 := draw/sdl2/prof_sdl2.h
 HEADERS_iprof_tracy := doors/tracy/prof_tracy.h
+HEADERS_iprof_capture := doors/capture/prof_capture.h
 HEADERS_iprof_evidence := sources/evidence/prof_evidence.h
 HEADERS_iprof_auto := sources/auto/prof_auto.h sources/auto/prof_xray.h \
    sources/auto/prof_xray_file.h
@@ -229,7 +233,8 @@ $(B)/%: cmake/%.in prof.h FORCE
 # What adapts a library of others, only where that is; looked for when it is needed.
 ifneq ($(filter install,$(MAKECMDGOALS)),)
 FOUND := iprof $(if $(HAVE_GL),iprof_gl) iprof_alloc iprof_alloc_live iprof_alloc_wrap \
-   iprof_tracy iprof_tracy_facade iprof_evidence iprof_auto $(if $(HAVE_CXX),iprof_alloc_new) \
+   iprof_tracy iprof_tracy_facade iprof_capture iprof_evidence iprof_auto \
+   $(if $(HAVE_CXX),iprof_alloc_new) \
    $(if $(HAVE_XPTI),iprof_xptifw iprof_xpti_proxy iprof_xpti iprof_xpti_collector) $(foreach l,glfw:glfw3 sdl2:sdl2,$(shell \
    pkg-config --exists $(lastword $(subst :, ,$(l))) 2>&1 && echo iprof_$(firstword $(subst :, ,$(l)))))
 endif
@@ -278,8 +283,8 @@ dist: $(TARBALL) $(if $(filter dist,$(MAKECMDGOALS)),$(if $(HAVE_GL),$(GLAD_H)))
 	$(SAY) DIST $(DIST)/prof.c
 	$(Q)$(PYTHON) -B scripts/dist.py $(DIST) $(if $(HAVE_GL),--glad $(GLAD_H)) \
 	   prof.h draw/ui/prof_input.h $(HEADERS_iprof_gl) $(HEADERS_iprof_glfw) $(HEADERS_iprof_sdl2) \
-	   $(HEADERS_iprof_tracy) $(HEADERS_iprof_evidence) $(HEADERS_iprof_auto) \
-	   sources/lua/prof_lua.h
+	   $(HEADERS_iprof_tracy) $(HEADERS_iprof_capture) $(HEADERS_iprof_evidence) \
+	   $(HEADERS_iprof_auto) sources/lua/prof_lua.h
 	@echo 'made $(DIST)/prof.h, prof.c, prof.hpp, prof_new.cpp there, and $(TARBALL)'
 	@$(if $(HAVE_GL),:,echo 'left out of prof.c: OpenGL, as $(NO_GLAD)')
 

@@ -16,6 +16,9 @@ if(TARGET iprof_xpti)
       xpti/*/*.hpp)
    list(APPEND iprof_headers doors/xpti/prof_xpti.h ${iprof_xpti_headers})
 endif()
+if(TARGET iprof_capture)
+   list(APPEND iprof_headers doors/capture/prof_capture.h)
+endif()
 if(TARGET iprof_evidence)
    list(APPEND iprof_headers sources/evidence/prof_evidence.h sources/auto/prof_auto.h
       sources/auto/prof_xray.h sources/auto/prof_xray_file.h)
@@ -50,8 +53,8 @@ if(TARGET iprof_gl)
    set(DRAWN_BY iprof-gl)
 endif()
 foreach(name iprof iprof-gl iprof-alloc iprof-alloc-live iprof-alloc-wrap iprof-alloc-new
-      iprof-glfw iprof-sdl2 iprof-tracy iprof-tracy-facade iprof-evidence iprof-auto iprof-xpti
-      iprof-xpti-proxy iprof-xptifw)
+      iprof-glfw iprof-sdl2 iprof-tracy iprof-tracy-facade iprof-capture iprof-evidence iprof-auto
+      iprof-xpti iprof-xpti-proxy iprof-xptifw)
    string(REPLACE - _ target ${name})
    if(TARGET ${target})
       configure_file(cmake/${name}.pc.in ${name}.pc @ONLY)

@@ -64,6 +64,19 @@ function(iprof_tracy_copy name library)
    endif()
 endfunction()
 
+# Captures, of one of these libraries.
+function(iprof_capture_copy name library)
+   file(GLOB sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/doors/capture/*.c)
+   add_library(${name} STATIC EXCLUDE_FROM_ALL ${sources})
+   set_target_properties(${name} PROPERTIES C_STANDARD 99 C_EXTENSIONS OFF)
+   target_compile_definitions(${name} PRIVATE Prof_WITH_CAPTURE)
+   target_compile_options(${name} PRIVATE ${iprof_warnings})
+   target_link_libraries(${name} PUBLIC ${library})
+   if(IPROF_AS_CXX)
+      iprof_as_cxx(${name})
+   endif()
+endfunction()
+
 # Stacks of late frames, or functions that mark themselves, on one of these libraries: `what` is
 # evidence or auto. PLUS is what else its own files are compiled with.
 function(iprof_inside_copy name what library)

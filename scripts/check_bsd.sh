@@ -43,7 +43,8 @@ mkdir -p "$out/doors" "$out/macos" "$out/elf"
 
 posix="-std=c99 $warn -D_POSIX_C_SOURCE=200809L -D_FORTIFY_SOURCE=0 -O1 -fno-builtin
    -DProf_ENABLED -DProf_WITH_TRACY -DProf_WITH_TRACY_FACADE -DProf_USE_OS_CLOCK
-   -DProf_WITH_THREAD -DProf_WITH_STACKS -DProf_WITH_EVIDENCE -DProf_WITH_AUTO -I."
+   -DProf_WITH_THREAD -DProf_WITH_STACKS -DProf_WITH_EVIDENCE -DProf_WITH_AUTO -DProf_WITH_CAPTURE
+   -I."
 
 guise= # flags besides
 

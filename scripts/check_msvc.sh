@@ -26,7 +26,7 @@ cl="-U__clang__ -Wno-long-long -Wno-language-extension-token -Wno-unknown-attrib
 
 all="-DProf_ENABLED -DProf_WITH_GL -DProf_WITH_ALLOC -DProf_WITH_GLFW -DProf_WITH_TRACY
    -DProf_WITH_TRACY_FACADE -DProf_WITH_THREAD -DProf_WITH_STACKS -DProf_WITH_EVIDENCE
-   -DProf_WITH_AUTO"
+   -DProf_WITH_AUTO -DProf_WITH_CAPTURE"
 headers="-nostdlibinc -isystem tests/msvc/include -isystem $glad -isystem $out/include"
 
 # $1 name of the guise, $2 target, further: flags. All files, and in C++ those of C++ alone.

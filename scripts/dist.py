@@ -175,7 +175,7 @@ class Inliner:
 def find_parts(with_glad):
     """[(condition, files)]. Those of the systems come last: their headers bring macros of common
     words."""
-    folders = ('src/*', 'draw/*', 'sources/*', 'doors/tracy',
+    folders = ('src/*', 'draw/*', 'sources/*', 'doors/capture', 'doors/tracy',
                'platform/net', 'platform/thread', 'platform/stack')
     sources = sorted(path for folder in folders for path in glob.glob(folder + '/*.c'))
     parts = itertools.groupby(sorted(sources, key=condition), condition)

@@ -10,14 +10,15 @@ set -u
 . scripts/check.sh
 sources=(src/*/*.c draw/*/*.c sources/*/*.c doors/*/*.c platform/*posix.c platform/*/*posix.c)
 public=(prof.h draw/ui/prof_input.h draw/gl/prof_gl_load.h
-   draw/glfw/prof_glfw.h draw/sdl2/prof_sdl2.h doors/tracy/prof_tracy.h doors/xpti/prof_xpti.h
-   sources/evidence/prof_evidence.h sources/auto/prof_auto.h
-   sources/auto/prof_xray.h sources/auto/prof_xray_file.h sources/lua/prof_lua.h)
+   draw/glfw/prof_glfw.h draw/sdl2/prof_sdl2.h doors/capture/prof_capture.h
+   doors/tracy/prof_tracy.h doors/xpti/prof_xpti.h sources/evidence/prof_evidence.h
+   sources/auto/prof_auto.h sources/auto/prof_xray.h sources/auto/prof_xray_file.h
+   sources/lua/prof_lua.h)
 xpti=(xpti/xpti/*.h xpti/xpti/*.hpp) # C++ whatever their names say
 doors=(doors/xptifw/*.cpp doors/xpti_proxy/*.cpp doors/xpti/*.cpp doors/xpti_collector/*.cpp)
 flags=(-I. -DProf_ENABLED -DProf_WITH_ALLOC -DProf_WITH_TRACY -DProf_WITH_TRACY_FACADE
    -DProf_WITH_THREAD -DProf_WITH_STACKS -DProf_WITH_EVIDENCE -DProf_WITH_AUTO
-   -DProf_WITH_PLUGIN)
+   -DProf_WITH_PLUGIN -DProf_WITH_CAPTURE)
 cxx=(-std=c++17 -Ixpti "${flags[@]}" -DProf_WITH_XPTI -DProf_WITH_XPTI_COLLECTOR -DProf_GUEST)
 live=(-DProf_ALLOC_LIVE=1 -D__GLIBC__) # sources/alloc once more, for another library
 lua=/usr/include/lua5.4 # and sources/lua, if its headers are here

@@ -1,4 +1,5 @@
 /* every_header.cpp - each header that a game may include, and that those include. */
+#include "doors/capture/prof_capture.h"
 #include "doors/tracy/prof_tracy.h"
 #include "doors/xpti/prof_xpti.h"
 #include "draw/gl/prof_gl_load.h"

@@ -2,6 +2,7 @@
  * Compiled as C and as C++, at several levels, and run. Every public call stands here: run.sh looks
  * for each that a header declares.
  */
+#include "doors/capture/prof_capture.h"
 #include "doors/tracy/prof_tracy.h"
 #include "doors/xpti/prof_xpti.h"
 #include "draw/gl/prof_gl_load.h"
@@ -319,6 +320,21 @@ static void xray(void)
    Prof_free_xray_profile(0);
    EXPECT(Prof_xray_function_name(0, 1)[0] == 0);
    EXPECT(Prof_print_xray_profile(0, text, sizeof text) == 0 && text[0] == 0);
+}
+
+/* No capture is written or read. */
+static void captures(void)
+{
+   char bytes[16] = "";
+   EXPECT(Prof_save_capture(name("/no such folder"), 0, number(9)) == 0);
+   EXPECT(Prof_save_last_seconds("/no such folder", 9) == 0);
+   Prof_strip_captures(Prof_STRIP_PATHS | Prof_STRIP_NOTES);
+   EXPECT(Prof_record("/no such folder", 0) == 0);
+   Prof_flush_record();
+   Prof_stop_record();
+   EXPECT(Prof_load_capture("/no such folder") == 0);
+   EXPECT(Prof_load_capture_bytes(bytes, sizeof bytes) == 0);
+   EXPECT(Prof_add_capture_bytes(bytes, sizeof bytes) == 0 && Prof_capture_error()[0] == 0);
 }
 
 /* Scripts run as they are. */

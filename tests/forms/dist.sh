@@ -104,6 +104,12 @@ listens() {
       c-DProf_WITH_TRACY.o -pthread -lm -o listens && ./listens
 }
 
+# $1 compiler, $2 source
+captures() {
+   "$1" -Wall -Wextra -Werror -DProf_ENABLED -DCONSUMER_TWO_FILES -I. "$consumers/$2" \
+      c-DProf_WITH_CAPTURE.o -pthread -lm -o captures && ./captures
+}
+
 # $1 evidence or auto, $2 end of the source's name, $3 compiler
 inside() {
    local hooks=()
@@ -125,7 +131,7 @@ lua() {
 
 # All parts that need no library of others, in one object.
 together() {
-   compiles together.o "$@" -DProf_WITH_{ALLOC,TRACY,EVIDENCE,AUTO}
+   compiles together.o "$@" -DProf_WITH_{ALLOC,TRACY,CAPTURE,EVIDENCE,AUTO}
 }
 
 # The calls of all headers, as tests/compile has them of the folder. XPTI's are in C++, so not here.
@@ -157,6 +163,7 @@ header_tests() {
 compiles_everywhere -UProf_WITH_GL
 compiles_everywhere -DProf_WITH_ALLOC libiprof_alloc.a
 compiles_everywhere -DProf_WITH_TRACY
+compiles_everywhere -DProf_WITH_CAPTURE
 compiles_everywhere -DProf_WITH_EVIDENCE
 compiles_everywhere -DProf_WITH_AUTO libiprof_auto.a
 check "gcc, C99, several parts" together gcc -std=c99 "${strict[@]}"
@@ -172,6 +179,8 @@ check "adapter for GLFW" adapter GLFW glfw3
 if has_package sdl2; then check "adapter for SDL 2" adapter SDL2 sdl2; fi
 check "listens, in C" listens gcc consumer_tracy.c
 check "listens, in C++" listens g++ consumer_tracy.cpp
+check "captures, in C" captures gcc consumer_capture.c
+check "captures, in C++" captures g++ consumer_capture.cpp
 for part in evidence auto; do
    check "$part, in C" inside $part c gcc
    check "$part, in C++" inside $part cpp g++

@@ -75,7 +75,7 @@ all_report() {
    local program
    reports_zones "$1/consumer_c" && reports_zones "$1/consumer_cpp" || return 1
    for program in "$1"/alloc_* "$1"/tracy_* "$1"/marked_* \
-      "$1"/inside_* "$1"/xpti_*; do
+      "$1"/capture_* "$1"/inside_* "$1"/xpti_*; do
       [ -d "$program" ] || "$program" || { echo "$program: $?"; return 1; }
    done
 }
@@ -115,6 +115,7 @@ pc_consumer() {
 }
 
 pc_alloc() { pc_build "$@" && "$work/consumer"; }
+pc_capture() { pc_build "$@" && "$work/consumer"; }
 pc_tracy() { pc_build "$@" && "$work/consumer"; }
 
 # Alone, and with the dispatcher and the collector of the same installation: that has a report.

@@ -33,6 +33,7 @@ pc_tests() {
    done
    alloc_tests make "$stage"
    tracy_tests make "$stage"
+   capture_tests make "$stage"
    inside_tests make "$stage"
    xpti_tests make "$stage"
    if has_package lua5.4; then check "scripts in Lua" uses_lua; fi
@@ -60,6 +61,14 @@ tracy_tests() {
    for end in c cpp; do
       check "viewers of Tracy, .$end, $1" pc_tracy "$2" iprof-tracy consumer_tracy.$end
       check "marked for Tracy, .$end, $1" pc_tracy "$2" iprof-tracy-facade consumer_marked.$end
+   done
+}
+
+# $1 what was installed how, $2 where
+capture_tests() {
+   local end
+   for end in c cpp; do
+      check "captures, .$end, $1" pc_capture "$2" iprof-capture consumer_capture.$end
    done
 }
 
@@ -131,14 +140,15 @@ cxx_header_compiles() {
 library_tests() {
    local header name library
    for name in iprof iprof_gl iprof_alloc iprof_alloc_{live,wrap,new} iprof_glfw iprof_sdl2 \
-      iprof_tracy iprof_tracy_facade iprof_evidence iprof_auto iprof_xpti; do
+      iprof_tracy iprof_tracy_facade iprof_capture iprof_evidence iprof_auto iprof_xpti; do
       library=$stage$prefix/lib/lib$name.a
       [ $name != iprof_sdl2 ] || [ -e "$library" ] || continue
       check "lib$name.a defines only Prof_ names" only_ours "$library"
       check "lib$name.a links no OpenGL" needs_no_gl "$library"
    done
    for header in prof.h platform/prof_stamp.h platform/prof_atomic.h draw/gl/prof_gl_load.h \
-      draw/ui/prof_input.h draw/glfw/prof_glfw.h doors/tracy/prof_tracy.h tracy/tracy/TracyC.h \
+      draw/ui/prof_input.h draw/glfw/prof_glfw.h doors/capture/prof_capture.h \
+      doors/tracy/prof_tracy.h tracy/tracy/TracyC.h \
       sources/evidence/prof_evidence.h sources/auto/prof_auto.h sources/auto/prof_xray.h \
       sources/auto/prof_xray_file.h sources/lua/prof_lua.h doors/xpti/prof_xpti.h; do
       check "installed $header compiles alone" header_compiles "$header"
@@ -171,6 +181,7 @@ cmake_tests() {
          consumer.c
       alloc_tests "cmake --install, $kind" "$work/cmake-$kind"
       tracy_tests "cmake --install, $kind" "$work/cmake-$kind"
+      capture_tests "cmake --install, $kind" "$work/cmake-$kind"
       inside_tests "cmake --install, $kind" "$work/cmake-$kind"
       xpti_tests "cmake --install, $kind" "$work/cmake-$kind"
       shared=ON

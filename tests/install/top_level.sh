@@ -22,9 +22,9 @@ has_all_targets() {
 
 check "configures" configures
 check "has all targets" has_all_targets iprof iprof_gl iprof_alloc iprof_alloc_live \
-   iprof_alloc_wrap iprof_alloc_new iprof_glfw iprof_tracy iprof_tracy_facade iprof_evidence \
-   iprof_auto iprof_xptifw iprof_xpti_proxy iprof_xpti iprof_xpti_collector iprof_demo \
-   iprof_hello_c iprof_hello_cpp
+   iprof_alloc_wrap iprof_alloc_new iprof_glfw iprof_tracy iprof_tracy_facade iprof_capture \
+   iprof_evidence iprof_auto iprof_xptifw iprof_xpti_proxy iprof_xpti iprof_xpti_collector \
+   iprof_demo iprof_hello_c iprof_hello_cpp
 check "configures with tests" configures -DIPROF_TESTS=ON
 check "has the tests" has_all_targets model_tests thread_tests overlay_tests
 check "builds" cmake --build "$work" -j 2 --target iprof_hello_c iprof_hello_cpp

@@ -1,0 +1,2 @@
+// consumer_capture.cpp - see consumer_capture.c.
+#include "consumer_capture.c"
