@@ -19,8 +19,11 @@ static const char *write_hitch(const char *file, uint64_t frame, int before, int
 
 int Prof_set_hitch_captures(const char *folder, int files, int neighbours)
 {
+   int set;
    if (folder) Prof_Hitch_Folder_write_by(write_hitch, ".iprof");
-   return Prof_set_hitch_folder(folder, files, neighbours);
+   set = Prof_set_hitch_folder(folder, files, neighbours);
+   if (!folder) Prof_Hitch_Folder_write_by(0, 0);
+   return set;
 }
 
 #else
