@@ -38,6 +38,10 @@ typedef enum Prof_Strip {
 } Prof_Strip;
 Prof_API void Prof_strip_captures(int what) Prof_OFF_VOID
 
+/* As Prof_set_hitch_folder, but each hitch leaves a capture, with its neighbours, in place of a
+ * page: until the folder is null here. */
+Prof_API int Prof_set_hitch_captures(const char *folder, int files, int neighbours) Prof_OFF(0)
+
 /* A flight recorder: all recorded frames from now on are written to the file, about once a second,
  * until it is stopped. Where most_bytes is not 0, at least 65,536, no more are used: when half of
  * them are, the file becomes "game.before.iprof", in place of an older one, and "game.iprof" begins

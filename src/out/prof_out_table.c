@@ -9,7 +9,7 @@
 typedef struct Description {
    const char *name;
    const Prof_Row_Columns *columns;
-   const char *(*put)(const Prof_Rows_To *to);
+   int (*put)(const Prof_Rows_To *to);
 } Description;
 
 /* In the order of Prof_Out_Table. */
@@ -42,7 +42,7 @@ const char *Prof_Out_Table_write(Prof_Out *out, Prof_Out_Table table, int as_jso
    to.range.newest = range ? range->newest : 0;
    to.range.oldest = range ? range->oldest : Prof_History_length() - 1;
    if (with_names && !as_json) Prof_Out_Row_put_names(out, descriptions[table].columns);
-   return descriptions[table].put(&to);
+   return descriptions[table].put(&to) ? 0 : Prof_NO_MEMORY;
 }
 
 #else

@@ -59,11 +59,11 @@ static void put_frame(const Prof_Rows_To *to, int back)
    Prof_Out_Row_put(to->out, &Prof_Out_Table_Rows_of_frames, &row, to->as_json);
 }
 
-const char *Prof_Out_Table_Rows_put_frames(const Prof_Rows_To *to)
+int Prof_Out_Table_Rows_put_frames(const Prof_Rows_To *to)
 {
    int back;
    for (back = to->range.oldest; back >= to->range.newest; --back) put_frame(to, back);
-   return 0;
+   return 1;
 }
 
 /* ---- values ---- */
@@ -135,7 +135,7 @@ static void put_values(const Prof_Rows_To *to, const Prof_Value_Walk *walk, cons
    }
 }
 
-const char *Prof_Out_Table_Rows_put_values(const Prof_Rows_To *to)
+int Prof_Out_Table_Rows_put_values(const Prof_Rows_To *to)
 {
    Prof_Value_Walk walk;
    int back, done = Prof_Value_Walk_begin(&walk, to->range.oldest);
@@ -147,7 +147,7 @@ const char *Prof_Out_Table_Rows_put_values(const Prof_Rows_To *to)
       put_values(to, &walk, frame, back == to->range.oldest);
    }
    Prof_Value_Walk_end(&walk);
-   return done ? 0 : Prof_NO_MEMORY;
+   return done;
 }
 
 #else

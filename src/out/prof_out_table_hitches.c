@@ -24,7 +24,7 @@ typedef struct Row {
    double t_s;
    Prof_Hitch hitch;
    uint64_t blames, spread, run, machine;
-   const char *flags, *wait_zone;
+   const char *wait_zone;
    double wait_ms, machine_ms;
 } Row;
 
@@ -68,13 +68,13 @@ static int take_hitch(const Prof_Rows_To *to, int index, Row *row)
    return 1;
 }
 
-const char *Prof_Out_Table_Rows_put_hitches(const Prof_Rows_To *to)
+int Prof_Out_Table_Rows_put_hitches(const Prof_Rows_To *to)
 {
    Row row;
    int index;
    for (index = 0; take_hitch(to, index, &row); ++index)
       Prof_Out_Row_put(to->out, &Prof_Out_Table_Rows_of_hitches, &row, to->as_json);
-   return 0;
+   return 1;
 }
 
 int Prof_Out_Table_Rows_put_hitch(const Prof_Rows_To *to, int index)
@@ -149,11 +149,11 @@ static void put_blames(const Prof_Rows_To *to, int index, int most, int in_list)
    }
 }
 
-const char *Prof_Out_Table_Rows_put_blames(const Prof_Rows_To *to)
+int Prof_Out_Table_Rows_put_blames(const Prof_Rows_To *to)
 {
    int index;
    for (index = 0; index < Prof_num_hitches(); ++index) put_blames(to, index, MOST_BLAMES, 0);
-   return 0;
+   return 1;
 }
 
 void Prof_Out_Table_Rows_list_blames(const Prof_Rows_To *to, int index, int most)
@@ -228,11 +228,11 @@ static void put_near(const Prof_Rows_To *to, int index, int most, int in_list)
       }
 }
 
-const char *Prof_Out_Table_Rows_put_near(const Prof_Rows_To *to)
+int Prof_Out_Table_Rows_put_near(const Prof_Rows_To *to)
 {
    int index;
    for (index = 0; index < Prof_num_hitches(); ++index) put_near(to, index, MOST_NEAR, 0);
-   return 0;
+   return 1;
 }
 
 void Prof_Out_Table_Rows_list_near(const Prof_Rows_To *to, int index, int most)

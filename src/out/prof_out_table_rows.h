@@ -27,14 +27,14 @@ extern const Prof_Row_Columns Prof_Out_Table_Rows_of_sessions, Prof_Out_Table_Ro
    Prof_Out_Table_Rows_of_frames, Prof_Out_Table_Rows_of_hitches, Prof_Out_Table_Rows_of_blames,
    Prof_Out_Table_Rows_of_near, Prof_Out_Table_Rows_of_values;
 
-/* Each returns null, or why it cannot be done. */
-extern const char *Prof_Out_Table_Rows_put_session(const Prof_Rows_To *to);
-extern const char *Prof_Out_Table_Rows_put_labels(const Prof_Rows_To *to);
-extern const char *Prof_Out_Table_Rows_put_frames(const Prof_Rows_To *to);
-extern const char *Prof_Out_Table_Rows_put_hitches(const Prof_Rows_To *to);
-extern const char *Prof_Out_Table_Rows_put_blames(const Prof_Rows_To *to);
-extern const char *Prof_Out_Table_Rows_put_near(const Prof_Rows_To *to);
-extern const char *Prof_Out_Table_Rows_put_values(const Prof_Rows_To *to);
+/* Each returns 0 for want of memory. */
+extern int Prof_Out_Table_Rows_put_session(const Prof_Rows_To *to);
+extern int Prof_Out_Table_Rows_put_labels(const Prof_Rows_To *to);
+extern int Prof_Out_Table_Rows_put_frames(const Prof_Rows_To *to);
+extern int Prof_Out_Table_Rows_put_hitches(const Prof_Rows_To *to);
+extern int Prof_Out_Table_Rows_put_blames(const Prof_Rows_To *to);
+extern int Prof_Out_Table_Rows_put_near(const Prof_Rows_To *to);
+extern int Prof_Out_Table_Rows_put_values(const Prof_Rows_To *to);
 
 /* The members of a kept hitch, and, as a list of objects, of its first few blames and of what was
  * near it; 0: there is no such hitch, and nothing is written. */

@@ -9,9 +9,9 @@
 /* ---- sessions ---- */
 
 /* Labels that have columns of their own: those by which people ask. */
-static const char *const usual[] = {"start", "build", "level",  "gpu",
-                                    "cpu",   "os",    "tester", "version"};
-enum { NUM_USUAL = sizeof usual / sizeof *usual };
+static const char *const own_columns[] = {"start", "build",  "level",  "gpu", "cpu",
+                                          "os",    "tester", "version"};
+enum { NUM_USUAL = sizeof own_columns / sizeof *own_columns };
 
 typedef struct Session {
    const char *session;
@@ -25,33 +25,33 @@ typedef struct Session {
 #define AT(member) offsetof(Session, member)
 #define USUAL(i) (AT(usual) + (i) * sizeof(const char *))
 static const Prof_Row_Column of_sessions[] = {{"session", Prof_AS_TEXT, AT(session)},
-                                              {"start", Prof_AS_TEXT, USUAL(0)},
-                                              {"build", Prof_AS_TEXT, USUAL(1)},
-                                              {"level", Prof_AS_TEXT, USUAL(2)},
-                                              {"gpu", Prof_AS_TEXT, USUAL(3)},
-                                              {"cpu", Prof_AS_TEXT, USUAL(4)},
-                                              {"os", Prof_AS_TEXT, USUAL(5)},
-                                              {"tester", Prof_AS_TEXT, USUAL(6)},
-                                              {"version", Prof_AS_TEXT, USUAL(7)},
-                                              {"cpus", Prof_AS_ROUNDED, AT(cpus)},
-                                              {"memory_mib", Prof_AS_ROUNDED, AT(memory_mib)},
-                                              {"frames", Prof_AS_WHOLE, AT(frames)},
-                                              {"first_frame", Prof_AS_WHOLE, AT(first)},
-                                              {"last_frame", Prof_AS_WHOLE, AT(last)},
-                                              {"seconds", Prof_AS_ROUNDED, AT(seconds)},
-                                              {"counted", Prof_AS_WHOLE, AT(counted)},
-                                              {"mean_ms", Prof_AS_ROUNDED, AT(mean)},
-                                              {"p50_ms", Prof_AS_ROUNDED, AT(p50)},
-                                              {"p95_ms", Prof_AS_ROUNDED, AT(p95)},
-                                              {"p99_ms", Prof_AS_ROUNDED, AT(p99)},
-                                              {"max_ms", Prof_AS_ROUNDED, AT(max)},
-                                              {"budget_ms", Prof_AS_ROUNDED, AT(budget)},
-                                              {"over_budget", Prof_AS_WHOLE, AT(over)},
-                                              {"hitches", Prof_AS_WHOLE, AT(hitches)}};
+                                          {"start", Prof_AS_TEXT, USUAL(0)},
+                                          {"build", Prof_AS_TEXT, USUAL(1)},
+                                          {"level", Prof_AS_TEXT, USUAL(2)},
+                                          {"gpu", Prof_AS_TEXT, USUAL(3)},
+                                          {"cpu", Prof_AS_TEXT, USUAL(4)},
+                                          {"os", Prof_AS_TEXT, USUAL(5)},
+                                          {"tester", Prof_AS_TEXT, USUAL(6)},
+                                          {"version", Prof_AS_TEXT, USUAL(7)},
+                                          {"cpus", Prof_AS_ROUNDED, AT(cpus)},
+                                          {"memory_mib", Prof_AS_ROUNDED, AT(memory_mib)},
+                                          {"frames", Prof_AS_WHOLE, AT(frames)},
+                                          {"first_frame", Prof_AS_WHOLE, AT(first)},
+                                          {"last_frame", Prof_AS_WHOLE, AT(last)},
+                                          {"seconds", Prof_AS_ROUNDED, AT(seconds)},
+                                          {"counted", Prof_AS_WHOLE, AT(counted)},
+                                          {"mean_ms", Prof_AS_ROUNDED, AT(mean)},
+                                          {"p50_ms", Prof_AS_ROUNDED, AT(p50)},
+                                          {"p95_ms", Prof_AS_ROUNDED, AT(p95)},
+                                          {"p99_ms", Prof_AS_ROUNDED, AT(p99)},
+                                          {"max_ms", Prof_AS_ROUNDED, AT(max)},
+                                          {"budget_ms", Prof_AS_ROUNDED, AT(budget)},
+                                          {"over_budget", Prof_AS_WHOLE, AT(over)},
+                                          {"hitches", Prof_AS_WHOLE, AT(hitches)}};
 #undef USUAL
 #undef AT
 const Prof_Row_Columns Prof_Out_Table_Rows_of_sessions = {of_sessions,
-                                                          sizeof of_sessions / sizeof *of_sessions};
+                                                      sizeof of_sessions / sizeof *of_sessions};
 
 static void count_frame(Session *session, const Prof_Frame *frame)
 {
@@ -86,7 +86,7 @@ static double number_of(const char *key)
    return end && !*end ? number : Prof_Number_nan();
 }
 
-const char *Prof_Out_Table_Rows_put_session(const Prof_Rows_To *to)
+int Prof_Out_Table_Rows_put_session(const Prof_Rows_To *to)
 {
    char values[NUM_USUAL][Prof_LABEL_VALUE];
    Session session;
@@ -95,7 +95,7 @@ const char *Prof_Out_Table_Rows_put_session(const Prof_Rows_To *to)
    session.session = to->session;
    session.budget = Prof_Settings.budget_ms;
    for (i = 0; i < NUM_USUAL; ++i) {
-      (void)Prof_Label_find(usual[i], values[i]);
+      (void)Prof_Label_find(own_columns[i], values[i]);
       session.usual[i] = values[i];
    }
    session.cpus = number_of("cpus");
@@ -104,7 +104,7 @@ const char *Prof_Out_Table_Rows_put_session(const Prof_Rows_To *to)
       count_frame(&session, Prof_History_header(i));
    take_stats(&session, &to->range);
    Prof_Out_Row_put(to->out, &Prof_Out_Table_Rows_of_sessions, &session, to->as_json);
-   return 0;
+   return 1;
 }
 
 /* ---- labels ---- */
@@ -115,17 +115,17 @@ typedef struct Row {
 } Row;
 
 static const Prof_Row_Column of_labels[] = {{"session", Prof_AS_TEXT, offsetof(Row, session)},
-                                            {"label", Prof_AS_TEXT, offsetof(Row, label)},
-                                            {"value", Prof_AS_TEXT, offsetof(Row, value)},
-                                            {"own", Prof_AS_WHOLE, offsetof(Row, own)}};
+                                        {"label", Prof_AS_TEXT, offsetof(Row, label)},
+                                        {"value", Prof_AS_TEXT, offsetof(Row, value)},
+                                        {"own", Prof_AS_WHOLE, offsetof(Row, own)}};
 const Prof_Row_Columns Prof_Out_Table_Rows_of_labels = {of_labels,
-                                                        sizeof of_labels / sizeof *of_labels};
+                                                    sizeof of_labels / sizeof *of_labels};
 
-const char *Prof_Out_Table_Rows_put_labels(const Prof_Rows_To *to)
+int Prof_Out_Table_Rows_put_labels(const Prof_Rows_To *to)
 {
    int i, count;
    Prof_Label *labels = Prof_Label_copy_all(&count);
-   if (!labels) return Prof_NO_MEMORY;
+   if (!labels) return 0;
    for (i = 0; i < count; ++i) {
       Row row;
       row.session = to->session;
@@ -135,7 +135,7 @@ const char *Prof_Out_Table_Rows_put_labels(const Prof_Rows_To *to)
       Prof_Out_Row_put(to->out, &Prof_Out_Table_Rows_of_labels, &row, to->as_json);
    }
    Prof_Config_release(labels);
-   return 0;
+   return 1;
 }
 
 #else

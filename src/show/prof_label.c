@@ -10,6 +10,8 @@
 #include <stdio.h>
 #include <string.h>
 
+enum { MOST = 2 * Prof_MOST_LABELS }; /* of both kinds together */
+
 typedef struct Label {
    char key[Prof_LABEL_KEY];
    char value[Prof_LABEL_VALUE];
@@ -269,13 +271,13 @@ int Prof_Label_of_game(int index, Prof_Label *label)
 
 Prof_Label *Prof_Label_copy_all(int *count)
 {
-   Prof_Label *all = (Prof_Label *)Prof_Config_alloc(2 * Prof_MOST_LABELS, sizeof *all);
+   Prof_Label *all = (Prof_Label *)Prof_Config_alloc(MOST, sizeof *all);
    *count = 0;
    if (!all) return 0;
    lock_all();
    while (copy(*count, &all[*count])) ++*count;
    Prof_Config_unlock();
-   Prof_ASSERT(*count <= 2 * Prof_MOST_LABELS);
+   Prof_ASSERT(*count <= MOST);
    return all;
 }
 
