@@ -34,8 +34,8 @@
 enum { MOST_FILES = 65536, MOST_NEIGHBOURS = 1000 };
 enum { EXTENSION = 16, SESSION = 32, NAME = 96 }; /* bytes, with the 0; NAME has '/' in front */
 
-/* A hook may set another folder in the midst of an update, and a writer may run the game's hooks for
- * memory and messages: those are refused. */
+/* The hook for hitches may set another folder in the midst of an update. Those for memory and
+ * messages, which a writer may run, are refused. */
 typedef struct Written {
    uint64_t frame;
    double excess; /* ms */
