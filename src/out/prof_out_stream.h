@@ -22,13 +22,14 @@ typedef struct Prof_Out {
    int silent;        /* the log is not told of it */
    uint32_t crc;    /* of what went in, as is its length modulo 2^32 */
    uint32_t length;
+   char *text; /* what is written goes there, and into no file: see begin_text */
+   size_t text_room, text_length;
    unsigned char buffer[Prof_OUT_BUFFER];
 } Prof_Out;
 
 /* Opens the file; returns 0, after a message to the log, if it cannot. The name is not copied. The
- * second is for who writes while a game runs: it does not wait for the disk, as
- * Prof_New_File.hurried says, and there is no message, but out->wrong has the reason after a
- * failure, until the next file. */
+ * second is for who writes while a game runs: it does not wait for the disk
+ * (Prof_New_File.hurried), and there is no message, but out->wrong has the reason after a failure, until the next file. */
 extern int Prof_Out_Stream_open(Prof_Out *out, const char *name, int gzip);
 extern int Prof_Out_Stream_open_in_game(Prof_Out *out, const char *name);
 /* Ends the file; returns 0, after a message, if not all was written. An old file of that name stays
@@ -36,6 +37,11 @@ extern int Prof_Out_Stream_open_in_game(Prof_Out *out, const char *name);
 extern int Prof_Out_Stream_close(Prof_Out *out);
 /* Closes it as a failure, for the reason given. */
 extern void Prof_Out_Stream_abandon(Prof_Out *out, const char *why);
+
+/* A text in memory in place of a file: at most `size` bytes with the final 0; `text` may be null if
+ * that is 0. end_text returns the length of the whole, whether or not it had room. */
+extern void Prof_Out_Stream_begin_text(Prof_Out *out, char *text, size_t size);
+extern size_t Prof_Out_Stream_end_text(Prof_Out *out);
 
 extern void Prof_Out_Stream_put(Prof_Out *out, const void *bytes, size_t count);
 extern void Prof_Out_Stream_text(Prof_Out *out, const char *text); /* as it is */
