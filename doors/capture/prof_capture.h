@@ -8,7 +8,7 @@
  * settings, and what is known of machine and build (Prof_set_label). It is one format, .iprof, for
  * every system: chunks with a checksum each. A newer version is refused in words, what a reader
  * does not know is passed over, and a file that was cut opens up to the cut. See iprof.txt, chapter
- * 2.41.
+ * 2.42.
  *
  * Loading ends the life of the profiler, as Prof_shutdown, and fills it with what the file has: so
  * reports, statistics, exports and the overlay are those of the capture, with no change, and no
@@ -37,6 +37,10 @@ typedef enum Prof_Strip {
    Prof_STRIP_NOTES = 2  /* texts of frames (Prof_note_frame, Prof_note_load) */
 } Prof_Strip;
 Prof_API void Prof_strip_captures(int what) Prof_OFF_VOID
+
+/* As Prof_set_hitch_folder, but each hitch leaves a capture, with its neighbours, in place of a
+ * page: until the folder is null here. */
+Prof_API int Prof_set_hitch_captures(const char *folder, int files, int neighbours) Prof_OFF(0)
 
 /* A flight recorder: all recorded frames from now on are written to the file, about once a second,
  * until it is stopped. Where most_bytes is not 0, at least 65,536, no more are used: when half of

@@ -1,5 +1,5 @@
-/* prof_capture_labels.h - labels in a capture (prof_label.h): what the game said of its run, and what
- * was known of its machine, told from then on in place of this one's.
+/* prof_capture_labels.h - labels in a capture (prof_label.h): what the game said of its run, and
+ * what was known of its machine, told from then on in place of this one's.
  */
 #ifndef INC_PROF_CAPTURE_LABELS_H
 #define INC_PROF_CAPTURE_LABELS_H

@@ -1,8 +1,8 @@
 /* prof_capture_load.c - Prof_load_capture: a file in place of a running game.
  *
  * First only the heads of chunks are read, and how much there will be of what: so that tables get
- * the size that the file needs, which it has bytes for, and not what it claims. Then each part takes
- * up what it wrote (prof_archive.h), in three rounds:
+ * the size that the file needs, which it has bytes for, and not what it claims. Then each part
+ * takes up what it wrote (prof_archive.h), in three rounds:
  *
  *      tables    zones, stacks, values, threads: of the last piece, for numbers never change
  *      past      frames, hitches, time lines: of all pieces, the oldest first

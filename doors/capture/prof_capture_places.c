@@ -43,6 +43,7 @@ static int compare_places(const void *a, const void *b)
 static int name_place(uint32_t number, Prof_Seen_Place *known)
 {
    Place key, *found;
+   memset(&key, 0, sizeof key);
    key.number = number;
    if (!own.num_places) return 0;
    found = (Place *)bsearch(&key, own.places, own.num_places, sizeof key, compare_places);

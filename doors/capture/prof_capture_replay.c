@@ -84,7 +84,8 @@ int Prof_Capture_Replay_rest(void)
    while (back < Prof_History_length() && Prof_History_header(back)->number > told) ++back;
    if (!back) return 1;
    r.order = (uint32_t *)Prof_Config_alloc(Prof_State_count(), sizeof *r.order);
-   for (ok = r.order != 0; ok && back-- > 0;) ok = replay(&r, back);
+   ok = r.order != 0;
+   while (ok && back-- > 0) ok = replay(&r, back);
    Prof_Config_release(r.order);
    Prof_Config_release(r.items);
    return ok;

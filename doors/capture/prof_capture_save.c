@@ -5,6 +5,7 @@
  */
 #if defined(Prof_ENABLED) && defined(Prof_WITH_CAPTURE)
 #include "prof_capture.h"
+#include "prof_capture_save.h"
 #include "prof_capture_write.h"
 #include "../../src/base/prof_module.h"
 #include "../../src/frame/prof_history.h"
@@ -118,26 +119,28 @@ static void save(int newest, int oldest)
    Prof_Capture_Write_end(w);
 }
 
-static int save_to(const char *file, int newest, int oldest)
+const char *Prof_Capture_Save_to(const char *file, int newest, int oldest)
 {
    int error = Prof_File_begin(&own.file, file, own.buffer, sizeof own.buffer);
-   if (error) return refuse(file, strerror(error));
+   Prof_Module_list(&module);
+   if (error) return strerror(error);
    own.file.hurried = 1; /* a game does not wait for its disk */
    save(newest, oldest);
    error = Prof_File_end(&own.file, own.writer.failed ? EIO : 0);
-   if (own.writer.failed) return refuse(file, own.writer.failed);
-   return error ? refuse(file, strerror(error)) : 1;
+   if (own.writer.failed) return own.writer.failed;
+   return error ? strerror(error) : 0;
 }
 
 static int save_range(const char *file, int newest, int oldest)
 {
    int last = Prof_History_length() - 1;
+   const char *why;
    if (!file) return refuse(file, "no name");
    if (newest < 0) newest = 0;
    if (oldest < 0 || oldest > last) oldest = last;
    if (last < 0 || newest > oldest) return refuse(file, "there are no such frames");
-   Prof_Module_list(&module);
-   return save_to(file, newest, oldest);
+   why = Prof_Capture_Save_to(file, newest, oldest);
+   return why ? refuse(file, why) : 1;
 }
 
 /* The zone keeps it out of the work of the frame in which the game asks for it. */

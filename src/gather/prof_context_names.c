@@ -205,25 +205,28 @@ static void archive_former(Prof_Archive *a, Former *f, uint64_t before)
    if (a->reads && f->last < before) Prof_Archive_fail(a, "names are not in order");
 }
 
+/* Room for so many, in place of those that are there; none for 0. */
+static void make_formers(Prof_Archive *a, Prof_Context *c, uint32_t count)
+{
+   Prof_Config_release(c->former);
+   c->former = 0;
+   if (!count) return;
+   if (count <= REMEMBERED)
+      c->former = (Prof_Former_Names *)Prof_Config_alloc(1, sizeof *c->former);
+   if (!c->former) {
+      Prof_Archive_fail(a, count > REMEMBERED ? "too many names" : "out of memory");
+      return;
+   }
+   c->former->count = count;
+   c->former->newest = count - 1;
+}
+
 /* From the oldest to the newest. */
 static void archive_formers(Prof_Archive *a, Prof_Context *c)
 {
    uint32_t count = Prof_Archive_count(a, c->former ? c->former->count : 0, 4), i;
-   if (a->reads) {
-      Prof_Config_release(c->former);
-      c->former = 0;
-   }
-   if (!count) return;
-   if (a->reads) {
-      if (count <= REMEMBERED)
-         c->former = (Prof_Former_Names *)Prof_Config_alloc(1, sizeof *c->former);
-      if (!c->former) {
-         Prof_Archive_fail(a, count > REMEMBERED ? "too many names" : "out of memory");
-         return;
-      }
-      c->former->count = count;
-      c->former->newest = count - 1;
-   }
+   if (a->reads) make_formers(a, c, count);
+   if (!c->former) return;
    for (i = 0; i < count; ++i)
       archive_former(a, former(c->former, count - 1 - i),
                      i ? former(c->former, count - i)->last : c->forgotten);

@@ -531,8 +531,8 @@ void Prof_Zone_validate(void)
 
 /* ---- archive ---- */
 
-/* Two zones may be alike once folders were left out of their files, and are two zones still: so each
- * is added, whether there is one like it or not. */
+/* Two zones may be alike once folders were left out of their files, and are two zones still: so
+ * each is added, whether there is one like it or not. */
 static int add_as_read(const Prof_Zone_Info *z)
 {
    const char *name = Prof_Zone_keep_name(z->name),

@@ -16,7 +16,7 @@ const char Prof_Out_Html_Strip_style[] =
    ".strip{position:relative;display:flex;height:96px;background:var(--header);"
    "margin-bottom:12px}.strip i{flex:1 1 0;min-width:0;display:flex;align-items:flex-end;"
    "padding-right:1px}.strip b{width:100%;min-height:1px;background:var(--cool)}"
-   ".strip .over b{background:var(--warm)}.strip .hitch{background:none}"
+   ".strip .over,.strip .hitch{background:none}.strip .over b{background:var(--warm)}"
    ".strip .hitch b{background:var(--hot)}.strip .machine b{background:var(--dim)}"
    ".strip .odd b{background:var(--grey);opacity:.5}.strip .cap b{border-top:3px solid var(--text);"
    "box-sizing:border-box}.strip .this{box-shadow:0 5px var(--panel),0 8px var(--text)}"

@@ -1,5 +1,5 @@
-/* prof_out_html_strip.h - a page's strip: the frames before and after the one that it is of, as bars
- * of what was due in them, with the budget as a line and the numbers beside it.
+/* prof_out_html_strip.h - a page's strip: the frames before and after the one that it is of, as
+ * bars of what was due in them, with the budget as a line and the numbers beside it.
  */
 #ifndef INC_PROF_OUT_HTML_STRIP_H
 #define INC_PROF_OUT_HTML_STRIP_H

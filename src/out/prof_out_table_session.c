@@ -25,33 +25,33 @@ typedef struct Session {
 #define AT(member) offsetof(Session, member)
 #define USUAL(i) (AT(usual) + (i) * sizeof(const char *))
 static const Prof_Row_Column of_sessions[] = {{"session", Prof_AS_TEXT, AT(session)},
-                                              {"start", Prof_AS_TEXT, USUAL(0)},
-                                              {"build", Prof_AS_TEXT, USUAL(1)},
-                                              {"level", Prof_AS_TEXT, USUAL(2)},
-                                              {"gpu", Prof_AS_TEXT, USUAL(3)},
-                                              {"cpu", Prof_AS_TEXT, USUAL(4)},
-                                              {"os", Prof_AS_TEXT, USUAL(5)},
-                                              {"tester", Prof_AS_TEXT, USUAL(6)},
-                                              {"version", Prof_AS_TEXT, USUAL(7)},
-                                              {"cpus", Prof_AS_ROUNDED, AT(cpus)},
-                                              {"memory_mib", Prof_AS_ROUNDED, AT(memory_mib)},
-                                              {"frames", Prof_AS_WHOLE, AT(frames)},
-                                              {"first_frame", Prof_AS_WHOLE, AT(first)},
-                                              {"last_frame", Prof_AS_WHOLE, AT(last)},
-                                              {"seconds", Prof_AS_ROUNDED, AT(seconds)},
-                                              {"counted", Prof_AS_WHOLE, AT(counted)},
-                                              {"mean_ms", Prof_AS_ROUNDED, AT(mean)},
-                                              {"p50_ms", Prof_AS_ROUNDED, AT(p50)},
-                                              {"p95_ms", Prof_AS_ROUNDED, AT(p95)},
-                                              {"p99_ms", Prof_AS_ROUNDED, AT(p99)},
-                                              {"max_ms", Prof_AS_ROUNDED, AT(max)},
-                                              {"budget_ms", Prof_AS_ROUNDED, AT(budget)},
-                                              {"over_budget", Prof_AS_WHOLE, AT(over)},
-                                              {"hitches", Prof_AS_WHOLE, AT(hitches)}};
+                                          {"start", Prof_AS_TEXT, USUAL(0)},
+                                          {"build", Prof_AS_TEXT, USUAL(1)},
+                                          {"level", Prof_AS_TEXT, USUAL(2)},
+                                          {"gpu", Prof_AS_TEXT, USUAL(3)},
+                                          {"cpu", Prof_AS_TEXT, USUAL(4)},
+                                          {"os", Prof_AS_TEXT, USUAL(5)},
+                                          {"tester", Prof_AS_TEXT, USUAL(6)},
+                                          {"version", Prof_AS_TEXT, USUAL(7)},
+                                          {"cpus", Prof_AS_ROUNDED, AT(cpus)},
+                                          {"memory_mib", Prof_AS_ROUNDED, AT(memory_mib)},
+                                          {"frames", Prof_AS_WHOLE, AT(frames)},
+                                          {"first_frame", Prof_AS_WHOLE, AT(first)},
+                                          {"last_frame", Prof_AS_WHOLE, AT(last)},
+                                          {"seconds", Prof_AS_ROUNDED, AT(seconds)},
+                                          {"counted", Prof_AS_WHOLE, AT(counted)},
+                                          {"mean_ms", Prof_AS_ROUNDED, AT(mean)},
+                                          {"p50_ms", Prof_AS_ROUNDED, AT(p50)},
+                                          {"p95_ms", Prof_AS_ROUNDED, AT(p95)},
+                                          {"p99_ms", Prof_AS_ROUNDED, AT(p99)},
+                                          {"max_ms", Prof_AS_ROUNDED, AT(max)},
+                                          {"budget_ms", Prof_AS_ROUNDED, AT(budget)},
+                                          {"over_budget", Prof_AS_WHOLE, AT(over)},
+                                          {"hitches", Prof_AS_WHOLE, AT(hitches)}};
 #undef USUAL
 #undef AT
 const Prof_Row_Columns Prof_Out_Table_Rows_of_sessions = {of_sessions,
-                                                          sizeof of_sessions / sizeof *of_sessions};
+                                                      sizeof of_sessions / sizeof *of_sessions};
 
 static void count_frame(Session *session, const Prof_Frame *frame)
 {
@@ -115,11 +115,11 @@ typedef struct Row {
 } Row;
 
 static const Prof_Row_Column of_labels[] = {{"session", Prof_AS_TEXT, offsetof(Row, session)},
-                                            {"label", Prof_AS_TEXT, offsetof(Row, label)},
-                                            {"value", Prof_AS_TEXT, offsetof(Row, value)},
-                                            {"own", Prof_AS_WHOLE, offsetof(Row, own)}};
+                                        {"label", Prof_AS_TEXT, offsetof(Row, label)},
+                                        {"value", Prof_AS_TEXT, offsetof(Row, value)},
+                                        {"own", Prof_AS_WHOLE, offsetof(Row, own)}};
 const Prof_Row_Columns Prof_Out_Table_Rows_of_labels = {of_labels,
-                                                        sizeof of_labels / sizeof *of_labels};
+                                                    sizeof of_labels / sizeof *of_labels};
 
 int Prof_Out_Table_Rows_put_labels(const Prof_Rows_To *to)
 {

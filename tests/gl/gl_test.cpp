@@ -726,6 +726,33 @@ TEST(Load, TheHostMayTellWhereTheFunctionsAre)
    Prof_load_gl(nullptr);
 }
 
+/* The label "gpu"; "" if there is none. */
+static std::string gpu_label()
+{
+   Prof_Label label;
+   for (int i = 0; Prof_get_label(i, &label); ++i)
+      if (std::string(label.key) == "gpu") return label.value;
+   return "";
+}
+
+TEST(Load, TheGpuIsALabelOnceSomethingWasDrawn)
+{
+   ASSERT_EQ(Prof_shutdown(), 1);
+   EXPECT_EQ(gpu_label(), "");
+   Gl_Context context(false, 4, 5, 320, 240);
+   NEED(context);
+   context.ortho(0, 320, 240, 0);
+   draw_sample(320, 240, 16);
+   typedef const char *(*Get_String)(unsigned);
+   const auto get_string = reinterpret_cast<Get_String>(eglGetProcAddress("glGetString"));
+   const std::string renderer = get_string(0x1F01); /* GL_RENDERER */
+   EXPECT_EQ(gpu_label(), renderer.substr(0, 127));
+   Prof_set_label("gpu", "the game's");
+   EXPECT_EQ(gpu_label(), "the game's");
+   Prof_set_label("gpu", nullptr);
+   EXPECT_EQ(gpu_label(), renderer.substr(0, 127));
+}
+
 TEST(Load, WhatTheHostToldIsForgottenByAShutdown)
 {
    Gl_Context context(false, 4, 5, 320, 240);
