@@ -1,0 +1,217 @@
+/* fuzz_capture.cpp - captures under libFuzzer. Checksums are mended before a file is loaded, and
+ * the mutator changes what is in one chunk, or which there are, so that the readers behind them
+ * are reached. What loads must be sound, and fit for all that looks at it.
+ */
+#include <cstdlib>
+#include <random>
+
+#include "capture_chunks.h"
+#include "doors/capture/prof_capture.h"
+#include "prof.h"
+#include "src/frame/prof_validate.h"
+
+extern "C" size_t LLVMFuzzerMutate(uint8_t *bytes, size_t size, size_t most);
+extern "C" uint64_t Prof_fake_ticks;
+
+namespace {
+
+using capture::Bytes;
+using capture::Chunk;
+
+void check(bool holds)
+{
+   if (!holds) std::abort();
+}
+
+void be_silent(const char *, void *) {}
+
+/* ---- looking at what was loaded ---- */
+
+void draw()
+{
+   char text[4000];
+   const Prof_Draw_List *list = Prof_overlay_draw(800, 600);
+   check(list->num_indices == 0 || list->num_vertices > 0);
+   check(Prof_overlay_write(text, sizeof text, 100, 40) == std::strlen(text) ||
+         std::strlen(text) == sizeof text - 1);
+}
+
+void draw_all()
+{
+   static const Prof_Action views[] = {Prof_ACTION_REPORT, Prof_ACTION_CALL_GRAPH,
+                                       Prof_ACTION_FRAMES, Prof_ACTION_FLAME, Prof_ACTION_HITCHES};
+   static const Prof_Action actions[] = {
+      Prof_ACTION_NONE,   Prof_ACTION_DOWN,   Prof_ACTION_ENTER, Prof_ACTION_MODE,
+      Prof_ACTION_MODE,   Prof_ACTION_MODE,   Prof_ACTION_MODE,  Prof_ACTION_SMOOTHING,
+      Prof_ACTION_THREAD, Prof_ACTION_COST,   Prof_ACTION_OLDER, Prof_ACTION_OLDER_HITCH,
+      Prof_ACTION_EVENTS, Prof_ACTION_COLORS, Prof_ACTION_STACK, Prof_ACTION_OLDEST,
+      Prof_ACTION_LIVE};
+   Prof_overlay_action(Prof_ACTION_TOGGLE);
+   draw();
+   Prof_overlay_action(Prof_ACTION_TOGGLE);
+   for (Prof_Action view : views) {
+      Prof_overlay_action(view);
+      for (Prof_Action action : actions) {
+         Prof_overlay_action(action);
+         draw();
+      }
+   }
+}
+
+void export_all()
+{
+   for (int format = Prof_TEXT; format <= Prof_NDJSON_VALUES; ++format)
+      Prof_export(static_cast<Prof_Format>(format), "/dev/null", 0, -1);
+}
+
+void ask_of_hitch(int index)
+{
+   Prof_Hitch hitch;
+   Prof_Blame blame;
+   Prof_Near near;
+   Prof_Near_Value value;
+   Prof_Look look;
+   Prof_Seen_Info seen;
+   char line[2000];
+   check(Prof_get_hitch(index, &hitch));
+   for (int i = 0; Prof_get_blame(index, i, &blame); ++i)
+      check(std::strlen(blame.path) < sizeof blame.path);
+   for (int i = 0; Prof_get_near(index, i, &near); ++i) check(near.name && *near.name);
+   for (int i = 0; Prof_get_near_value(index, i, &value); ++i) check(value.name && value.unit);
+   for (int i = 0; i < 8 && Prof_get_look(index, i, &look); ++i)
+      check(std::strlen(look.text) < sizeof look.text);
+   for (int i = 0; Prof_get_seen(index, i, &seen); ++i)
+      check(seen.count > 0 && seen.count <= seen.of);
+   Prof_write_hitch_line(line, sizeof line, index);
+   if (index < 2) Prof_export_hitch(index, "/dev/null");
+}
+
+void ask_of_frame(int back)
+{
+   Prof_Frame_Info frame;
+   Prof_Critical_Step step;
+   if (!Prof_get_frame_info(back, &frame)) return;
+   for (int i = 0; i < 1000 && Prof_get_critical_step(frame.number, i, &step); ++i)
+      check(step.ms >= 0);
+   for (int context = 0; context < 64; ++context) {
+      Prof_Context_Info info;
+      if (Prof_get_context_info(context, frame.number, &info))
+         check(std::strlen(info.name) < sizeof info.name);
+   }
+}
+
+void look_at_all()
+{
+   Prof_Validate_all();
+   draw_all();
+   export_all();
+   for (int i = 0; i < Prof_num_hitches(); ++i) ask_of_hitch(i);
+   for (int back = 0; back < 40; ++back) ask_of_frame(back);
+   Prof_Validate_all();
+}
+
+/* ---- loading ---- */
+
+int load(const Bytes &file)
+{
+   const int loaded = Prof_load_capture_bytes(file.data(), file.size());
+   check(loaded >= 0 && loaded <= 2 && (loaded == 1) == !*Prof_capture_error());
+   Prof_Validate_all();
+   return loaded;
+}
+
+/* What was loaded can be saved, and that is whole. */
+void save_again()
+{
+   const char *folder = std::getenv("FUZZ_WORK");
+   const std::string name = std::string(folder ? folder : ".") + "/again.iprof";
+   check(Prof_save_capture(name.c_str(), 0, -1) == 1);
+   check(Prof_load_capture(name.c_str()) == 1);
+   look_at_all();
+}
+
+/* Twice the same piece, and a frame on the top of it: that must do no harm. */
+void use_otherwise(const Bytes &file)
+{
+   const Prof_Capture_Piece pieces[] = {{file.data(), file.size()}, {file.data(), file.size()}};
+   (void)Prof_load_captures(pieces, 2);
+   Prof_Validate_all();
+   for (int i = 0; i < 3; ++i) {
+      Prof_Begin(of_this_process)
+      Prof_fake_ticks += 1000;
+      Prof_End
+      Prof_update(1);
+   }
+   look_at_all();
+}
+
+/* ---- mutation ---- */
+
+void change_payload(Chunk &chunk)
+{
+   const size_t size = chunk.payload.size(), most = size + 64;
+   chunk.payload.resize(most);
+   chunk.payload.resize(LLVMFuzzerMutate(chunk.payload.data(), size, most));
+}
+
+void change(std::vector<Chunk> &chunks, std::mt19937 &random)
+{
+   const size_t one = random() % chunks.size(), other = random() % chunks.size();
+   switch (random() % 12) {
+   case 0: chunks.erase(chunks.begin() + static_cast<ptrdiff_t>(one)); break;
+   case 1: chunks.push_back(Chunk(chunks[one])); break;
+   case 2: std::swap(chunks[one], chunks[other]); break;
+   case 3: chunks.resize(one + 1); break;
+   case 4: chunks[one].payload = Bytes(chunks[other].payload); break;
+   default: change_payload(chunks[one]);
+   }
+}
+
+size_t put(const Bytes &file, uint8_t *to, size_t most)
+{
+   if (file.size() > most) return 0;
+   if (!file.empty()) std::memcpy(to, file.data(), file.size());
+   return file.size();
+}
+
+} // namespace
+
+extern "C" size_t LLVMFuzzerCustomMutator(uint8_t *bytes, size_t size, size_t most, unsigned seed)
+{
+   std::mt19937 random(seed);
+   std::vector<Chunk> chunks = capture::chunks_of(Bytes(bytes, bytes + size));
+   if (chunks.empty() || random() % 16 == 0) return LLVMFuzzerMutate(bytes, size, most);
+   for (unsigned i = 0; i <= random() % 3 && !chunks.empty(); ++i) change(chunks, random);
+   const size_t made = put(capture::file_of(chunks), bytes, most);
+   return made ? made : LLVMFuzzerMutate(bytes, size, most);
+}
+
+/* Chunks of the other in place of those of their kind. */
+extern "C" size_t LLVMFuzzerCustomCrossOver(const uint8_t *a, size_t a_size, const uint8_t *b,
+                                            size_t b_size, uint8_t *out, size_t most, unsigned seed)
+{
+   std::mt19937 random(seed);
+   std::vector<Chunk> chunks = capture::chunks_of(Bytes(a, a + a_size));
+   const std::vector<Chunk> others = capture::chunks_of(Bytes(b, b + b_size));
+   for (const Chunk &other : others)
+      for (Chunk &chunk : chunks)
+         if (chunk.kind == other.kind && random() % 4 == 0) chunk.payload = other.payload;
+   return put(capture::file_of(chunks), out, most);
+}
+
+extern "C" int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
+{
+   Bytes file(bytes, bytes + size);
+   Prof_Config config = Prof_default_config();
+   Prof_shutdown();
+   config.log = be_silent;
+   check(Prof_configure(&config));
+   if (size >= Prof_CAPTURE_HEAD) Prof_Capture_Chunk_put_head(file.data());
+   capture::mend(file);
+   const int loaded = load(file);
+   if (loaded) look_at_all();
+   if (loaded && size % 8 == 0) save_again();
+   if (loaded && size % 8 == 1) use_otherwise(file);
+   Prof_shutdown();
+   return 0;
+}
