@@ -30,6 +30,15 @@ inline size_t end_of(const Bytes &file, size_t at)
    return payload <= file.size() - at - Prof_CHUNK_HEAD ? at + Prof_CHUNK_HEAD + payload : 0;
 }
 
+/* Four letters, whatever stands there. */
+inline std::string kind_of(const uint8_t *head)
+{
+   std::string kind(reinterpret_cast<const char *>(head), 4);
+   for (char &letter : kind)
+      if (!letter) letter = 'X';
+   return kind;
+}
+
 /* All whole ones; what is behind them is left out. */
 inline std::vector<Chunk> chunks_of(const Bytes &file)
 {
@@ -37,7 +46,7 @@ inline std::vector<Chunk> chunks_of(const Bytes &file)
    size_t at = Prof_CAPTURE_HEAD;
    for (size_t end; (end = end_of(file, at)) != 0; at = end) {
       const uint8_t *head = &file[at];
-      chunks.push_back({std::string(reinterpret_cast<const char *>(head), 4),
+      chunks.push_back({kind_of(head),
                         Bytes(head + Prof_CHUNK_HEAD, file.data() + end)});
    }
    return chunks;

@@ -1,6 +1,6 @@
 #!/bin/sh
-# run.sh WORK SECONDS [READER...] - the readers of files, and of what a viewer says, under libFuzzer,
-# so long each, with the sanitizers of address and undefined behaviour.
+# run.sh WORK SECONDS [READER...] - the readers of files, and of what a viewer says, under
+# libFuzzer, so long each, with the sanitizers of address and undefined behaviour.
 set -eu
 here=tests/fuzz build=$1 seconds=$2
 shift 2
