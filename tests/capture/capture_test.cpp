@@ -356,6 +356,23 @@ TEST_F(Capture, PiecesOfASessionAreOne)
    EXPECT_EQ(exported(Prof_CSV_ZONES), zones);
 }
 
+TEST_F(Capture, SavedAgainItIsTheSame)
+{
+   Prof_fake_zone_ns = 20;
+   Prof_set_entry_stats(1);
+   Prof_set_events(1);
+   Game game(9);
+   game.run(250);
+   other_thread();
+   game.run(50);
+   const std::string first = bytes_of(0, -1);
+   ASSERT_EQ(Prof_load_capture_bytes(first.data(), first.size()), 1) << Prof_capture_error();
+   const std::string second = bytes_of(0, -1);
+   // Limits, which are told first, are those that the file needs.
+   const size_t from = first.find("ZONE"), again = second.find("ZONE");
+   EXPECT_TRUE(first.substr(from) == second.substr(again));
+}
+
 TEST_F(Capture, ACutFileOpensUpToTheCut)
 {
    play_a_while();
