@@ -59,7 +59,8 @@ leg_tidy() {
 enable=warning,style,performance,portability
 run_cppcheck() {
    cppcheck -q --error-exitcode=1 --inline-suppr "--enable=$enable" \
-      --suppressions-list=scripts/cppcheck.txt "${flags[@]}" -DProf_FAKE_CLOCK -D__GNUC__ -D__x86_64__ "$@"
+      --suppressions-list=scripts/cppcheck.txt "${flags[@]}" -DProf_FAKE_CLOCK -D__GNUC__ \
+      -D__x86_64__ "$@"
 }
 
 leg_cppcheck() {
