@@ -8,6 +8,7 @@
 #include "draw/ui/prof_ui_browse.h"
 #include "prof.h"
 #include "src/frame/prof_history.h"
+#include "src/show/prof_recent_rows.h"
 
 #include <algorithm>
 #include <cstring>
@@ -78,6 +79,15 @@ void show(const Shown &shown, bool fill, const std::string &name)
    if (shown.hitch) show_hitch(shown.hitch, name);
    if (!shown.zone.empty()) show_zone(shown.zone, name);
    ui->stale = 1;
+}
+
+bool is_settled()
+{
+   const Prof_Ui *ui = &Prof_Ui_state;
+   const bool rows = ui->screen == Prof_SCREEN_REPORT || ui->screen == Prof_SCREEN_CALL_GRAPH;
+   if (ui->level < 2 || !rows || Prof_Recent_Rows_is_complete()) return true;
+   Prof_Ui_take()->stale = 1;
+   return false;
 }
 
 void keep_open()

@@ -26,6 +26,10 @@ Screen screen_named(const std::string &name);
 // capture, if there is no such frame, hitch or zone in it.
 void show(const Shown &shown, bool fill, const std::string &name);
 
+// All that is shown is complete: some figures are gathered over several pictures. Until then, and
+// not for ever, draw it again.
+bool is_settled();
+
 // Opens the panel again, where a key has closed it: there is no game that could have the keys. The
 // HUD alone stays as it is; F3 opens the panel then.
 void keep_open();

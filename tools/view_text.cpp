@@ -16,11 +16,16 @@
 
 namespace iprof {
 
-enum { COLUMNS = 120, LINES = 40, WAIT_MS = 250, ESCAPE_MS = 30 };
+enum { COLUMNS = 120, LINES = 40, MOST_DRAWN = 1000, WAIT_MS = 250, ESCAPE_MS = 30 };
 
 std::string overlay_text(Size size)
 {
-   std::string text(Prof_overlay_write(nullptr, 0, size.width, size.height) + 1, '\0');
+   size_t length = 0;
+   for (int i = 0; i < MOST_DRAWN; ++i) {
+      length = Prof_overlay_write(nullptr, 0, size.width, size.height);
+      if (is_settled()) break;
+   }
+   std::string text(length + 1, '\0');
    text.resize(Prof_overlay_write(&text[0], text.size(), size.width, size.height));
    return text;
 }
@@ -92,8 +97,9 @@ class Session {
 int view_text(const std::string &file, const Shown &shown, Size size)
 {
    const Capture capture = load_capture(file);
-   show(shown, false, capture.name);
-   if (!size.width && is_terminal(stdin) && is_terminal(stdout)) {
+   const bool lasts = !size.width && is_terminal(stdin) && is_terminal(stdout);
+   show(shown, lasts, capture.name);
+   if (lasts) {
       Session(capture).run();
       return EXIT_GOOD;
    }
