@@ -74,7 +74,7 @@ class Window {
    void load(const Input &input)
    {
       Prof_Gl_Overlay_free();
-      const Capture capture = load_bytes(input);
+      const Capture capture = load_bytes(input, true);
       show(shown_, true, capture.name);
       set_scale();
       name(capture);
@@ -93,6 +93,7 @@ class Window {
          load(input);
          input_ = std::move(input);
       } catch (const std::exception &error) {
+         title_ = "This could not be opened";
          message_ = error.what();
          if (Prof_Ui_state.level == 0) load(input_);
       }
@@ -104,7 +105,9 @@ class Window {
       for (const char *key : {"build", "session"})
          if (!label(key).empty()) title += std::string(" - ") + key + " " + label(key);
       glfwSetWindowTitle(window_, (title + " - iprof").c_str());
-      if (capture.cut) message_ = capture.why + "; what is before that is shown";
+      if (!capture.cut) return;
+      title_ = "This capture was cut";
+      message_ = plain(capture.name) + ": " + capture.why + "; what is before that is shown";
    }
 
    // The overlay's own rule is for a game, which is looked at from farther away.
@@ -126,7 +129,7 @@ class Window {
       Prof_glfw_draw(window_);
       if (!message_.empty())
          Prof_glfw_draw_list(sheet_.message(width, height, std::max(1, Prof_Ui_state.scale),
-                                            "This could not be opened", message_));
+                                            title_, message_));
       glfwSwapBuffers(window_);
    }
 
@@ -183,7 +186,7 @@ class Window {
    GLFWwindow *window_;
    GLFWkeyfun overlay_key_ = nullptr;
    Sheet sheet_;
-   std::string dropped_, message_;
+   std::string dropped_, title_, message_;
    double event_ = 0;
 };
 

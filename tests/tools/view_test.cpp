@@ -88,7 +88,8 @@ void play()
    Prof_begin_scene("reef");
    for (int i = 1; i <= 700; ++i) {
       frame(i, random);
-      if (i == 1) EXPECT_TRUE(Prof_save_capture(capture().c_str(), 0, -1)); // a zone of its own
+      const bool saves = i == 1; // for the zone that this takes
+      EXPECT_TRUE(!saves || Prof_save_capture(capture().c_str(), 0, -1));
    }
 }
 
