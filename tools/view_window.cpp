@@ -148,7 +148,7 @@ class Window {
       } while (now - event_ > SETTLES && !glfwWindowShouldClose(window_));
    }
 
-   // ---- events -----------------------------------------------------------------------------------
+   // ---- events ----
 
    static Window &of(GLFWwindow *window)
    {

@@ -1,5 +1,5 @@
-// keep_capture.cpp - see ../show/keep_capture.h: in a browser a capture is a download. A page has no
-// end at which it could leave one.
+// keep_capture.cpp - see ../show/keep_capture.h: in a browser a capture is a download. A page has
+// no end at which it could leave one.
 #include "../show/keep_capture.h"
 #include "doors/capture/prof_capture.h"
 #include "prof.h"

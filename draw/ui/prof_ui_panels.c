@@ -204,7 +204,8 @@ static int wants_strip(const Prof_Ui *ui)
 {
    if (ui->level < 2) return 0;
    if (ui->help) return 0;
-   return ui->config.fill || ui->screen == Prof_SCREEN_FRAMES || ui->screen == Prof_SCREEN_HITCHES ||
+   if (ui->config.fill) return 1;
+   return ui->screen == Prof_SCREEN_FRAMES || ui->screen == Prof_SCREEN_HITCHES ||
           !Prof_Ui_Browse_is_live(ui) || Prof_Compare_is_active() || Prof_Ui_Strip_Values_count();
 }
 
