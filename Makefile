@@ -204,10 +204,24 @@ HAVE_ZLIB = $(shell echo '\#include <zlib.h>' | $(CXX) $(CPPFLAGS) $(ZLIB_CFLAGS
 ZLIB_CFLAGS = $(shell pkg-config --cflags zlib 2>/dev/null)
 ZLIB_LIBS = $(or $(shell pkg-config --libs zlib 2>/dev/null),-lz)
 HAVE_TOOLS = $(and $(HAVE_CXX),$(HAVE_ZLIB))
-$(B)/obj/tools/%.o: EXTRA = $(ZLIB_CFLAGS)
-$(B)/iprof: $(OBJ_tools) $(B)/libiprof_capture.a $(B)/libiprof.a
+# iprof view: pictures with libpng, a window with GLFW and the drawing. Asked for once, and only if
+# the program is wanted.
+once = $(eval $(1) := $(2))$($(1))
+PNG_LIBS = $(call once,PNG_LIBS,$(shell pkg-config --libs libpng 2>/dev/null))
+GLFW_LIBS = $(call once,GLFW_LIBS,$(shell pkg-config --libs glfw3 2>/dev/null))
+HAVE_WINDOW = $(and $(HAVE_GL),$(GLFW_LIBS))
+FOR_VIEW = $(if $(PNG_LIBS),-DIPROF_WITH_PNG $(shell pkg-config --cflags libpng)) \
+   $(if $(HAVE_WINDOW),-DIPROF_WITH_WINDOW $(shell pkg-config --cflags glfw3))
+$(B)/obj/tools/view_%.o: EXTRA = $(FOR_VIEW)
+$(filter-out $(B)/obj/tools/view_%.o,$(OBJ_tools)): EXTRA = $(ZLIB_CFLAGS)
+LIB_tools := $(B)/libiprof_capture.a $(B)/libiprof.a
+.SECONDEXPANSION:
+$(B)/iprof: $(OBJ_tools) $$(if $$(HAVE_WINDOW),$(B)/libiprof_glfw.a $(B)/libiprof_gl.a) $(LIB_tools)
 	$(SAY) LINK $@
-	$(Q)$(CXX) $(CXXFLAGS) $(LDFLAGS) -pthread -o $@ $^ $(ZLIB_LIBS) -lm
+	$(Q)$(CXX) $(CXXFLAGS) $(LDFLAGS) -pthread -o $@ $^ $(ZLIB_LIBS) $(PNG_LIBS) \
+	   $(if $(HAVE_WINDOW),$(GLFW_LIBS)) -lm -ldl
+	@$(if $(HAVE_WINDOW),:,echo 'left out: the window of iprof view, as glfw3 or Python'"'"'s glad is not here')
+	@$(if $(PNG_LIBS),:,echo 'left out: the pictures of iprof view, as libpng is not here')
 $(OBJ_tools): | needs-zlib
 .PHONY: needs-zlib
 needs-zlib: $(B)/flags.cxx

@@ -1,7 +1,9 @@
 # tools.cmake - the program iprof, which looks at captures. In C++; needs zlib, to read what gzip
-# packed.
+# packed. `iprof view` opens a window where there are iprof::gl and iprof::glfw, and writes pictures
+# where there is libpng; without them it says so.
 
 option(IPROF_TOOLS "Build the program iprof if zlib is found" ${iprof_top_level})
+option(IPROF_TOOLS_WINDOW "Let the program iprof open a window; it needs GLFW at run time then" ON)
 if(NOT IPROF_TOOLS OR EMSCRIPTEN)
    return()
 endif()
@@ -19,6 +21,11 @@ if(NOT ZLIB_FOUND)
    return()
 endif()
 
+find_package(PNG QUIET)
+if(NOT PNG_FOUND)
+   message(STATUS "iprof: iprof view is without --png; it needs libpng (Debian: libpng-dev)")
+endif()
+
 # The program on a library and its captures; the tests have copies of both.
 function(iprof_tool_program target capture)
    file(GLOB sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/tools/*.cpp)
@@ -27,10 +34,20 @@ function(iprof_tool_program target capture)
       CXX_EXTENSIONS OFF)
    target_compile_options(${target} PRIVATE ${iprof_warnings})
    target_link_libraries(${target} PRIVATE ${capture} ZLIB::ZLIB)
+   if(PNG_FOUND)
+      target_compile_definitions(${target} PRIVATE IPROF_WITH_PNG)
+      target_link_libraries(${target} PRIVATE PNG::PNG)
+   endif()
 endfunction()
 
 iprof_tool_program(iprof_tool iprof_capture)
 set_target_properties(iprof_tool PROPERTIES OUTPUT_NAME iprof)
+if(IPROF_TOOLS_WINDOW AND TARGET iprof_glfw AND TARGET iprof_gl)
+   target_compile_definitions(iprof_tool PRIVATE IPROF_WITH_WINDOW)
+   target_link_libraries(iprof_tool PRIVATE iprof_glfw iprof_gl ${iprof_glfw_target})
+else()
+   message(STATUS "iprof: iprof view is without its window; it needs iprof::gl and iprof::glfw")
+endif()
 if(BUILD_SHARED_LIBS AND UNIX)
    set_target_properties(iprof_tool PROPERTIES
       INSTALL_RPATH "$ORIGIN/../${CMAKE_INSTALL_LIBDIR}")
