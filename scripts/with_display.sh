@@ -6,7 +6,8 @@ set -u
 
 display_file=$(mktemp)
 [ -z "${FRAMEBUFFER-}" ] || mkdir -p "$FRAMEBUFFER"
-Xvfb ${FRAMEBUFFER:+-fbdir "$FRAMEBUFFER"} -displayfd 3 -screen 0 1280x720x24 -nolisten tcp -noreset 3>"$display_file" 2>/dev/null &
+Xvfb ${FRAMEBUFFER:+-fbdir "$FRAMEBUFFER"} -displayfd 3 \
+   -screen 0 1280x720x24 -nolisten tcp -noreset 3>"$display_file" 2>/dev/null &
 server=$!
 trap 'kill $server 2>/dev/null; wait $server 2>/dev/null; rm -f "$display_file"' EXIT
 

@@ -16,10 +16,10 @@ Terminal::Terminal()
 }
 
 Terminal::~Terminal() {}
-Size Terminal::size() const { return {0, 0}; }
+Size Terminal::size() { return {0, 0}; }
 std::string Terminal::read(int) { return ""; }
 bool Terminal::ended() const { return closed_; }
-void Terminal::show(const std::string &) {}
+void Terminal::show(const std::string &) const {}
 
 } // namespace iprof
 
@@ -71,7 +71,7 @@ Terminal::~Terminal()
    for (const int signal : {SIGTERM, SIGHUP, SIGWINCH}) on(signal, SIG_DFL);
 }
 
-Size Terminal::size() const
+Size Terminal::size()
 {
    winsize now = {};
    if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &now) != 0 || !now.ws_col || !now.ws_row) return {80, 24};
@@ -91,7 +91,7 @@ std::string Terminal::read(int ms)
 bool Terminal::ended() const { return closed_ || asked_to_end; }
 
 // Nothing is cleared before it is written over, so that nothing flickers.
-void Terminal::show(const std::string &text)
+void Terminal::show(const std::string &text) const
 {
    const size_t last = text.find('\f');
    std::string out = "\033[H";

@@ -17,13 +17,13 @@ class Terminal {
    Terminal(const Terminal &) = delete;
    Terminal &operator=(const Terminal &) = delete;
 
-   Size size() const;
+   static Size size();
    // What was typed; waits for it, or for a change of size, for so many milliseconds at most.
    std::string read(int ms);
    // The terminal is closed, or the program was asked to end.
    bool ended() const;
    // Line by line; what stands behind '\f' is the last line, inverted.
-   void show(const std::string &text);
+   void show(const std::string &text) const;
 
  private:
    bool closed_ = false;

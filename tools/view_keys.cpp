@@ -56,7 +56,7 @@ static int key_of_sequence(const std::string &sequence)
 {
    if (sequence.size() < 3) return Prof_KEY_ESCAPE;
    if (sequence.back() != '~') return key_of_letter(sequence.back());
-   return key_of_number(std::atoi(sequence.c_str() + 2));
+   return key_of_number(static_cast<int>(std::strtol(sequence.c_str() + 2, nullptr, 10) % 1000));
 }
 
 static size_t length_of_character(const std::string &bytes)

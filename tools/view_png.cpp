@@ -48,7 +48,7 @@ static std::string png_of(const std::vector<unsigned char> &rgba, Size size)
    image.format = PNG_FORMAT_RGB;
    png_alloc_size_t bytes = PNG_IMAGE_PNG_SIZE_MAX(image);
    std::string png(bytes, '\0');
-   if (!png_image_write_to_memory(&image, &png[0], &bytes, 0, rgb.data(), 0, nullptr))
+   if (!png_image_write_to_memory(&image, png.data(), &bytes, 0, rgb.data(), 0, nullptr))
       throw File_Error(format("libpng: %s", image.message));
    png.resize(bytes);
    return png;

@@ -26,7 +26,7 @@ std::string overlay_text(Size size)
       if (is_settled()) break;
    }
    std::string text(length + 1, '\0');
-   text.resize(Prof_overlay_write(&text[0], text.size(), size.width, size.height));
+   text.resize(Prof_overlay_write(text.data(), text.size(), size.width, size.height));
    return text;
 }
 
