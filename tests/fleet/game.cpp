@@ -24,10 +24,9 @@ class Game {
    void play(int frames);
 
  private:
-   /* A zone that takes so long, give or take a fifth, and 1/rarity of the times `more` as well. */
-   void spend(const char *zone, double ms, int rarity = 0, double more = 0);
-   /* All 1 but for a rare one that is `factor`. */
-   double burst(int rarity, double factor);
+   /* A zone that takes so long, give or take a fifth, and 1/rarity of the times about `more` ms
+    * longer. Returns whether that was so. */
+   bool spend(const char *zone, double ms, int rarity = 0, double more = 0);
    double uniform() { return static_cast<double>(random_()) / 4294967296.0; }
    void simulate();
    void draw();
@@ -36,12 +35,14 @@ class Game {
    std::mt19937 random_;
 };
 
-void Game::spend(const char *zone, double ms, int rarity, double more)
+bool Game::spend(const char *zone, double ms, int rarity, double more)
 {
    Prof_Scope_handle(Prof_handle(zone));
+   const bool is_long = rarity && random_() % static_cast<unsigned>(rarity) == 0;
    ms *= 0.8 + 0.4 * uniform();
-   if (rarity && random_() % static_cast<unsigned>(rarity) == 0) ms += more * (0.5 + uniform());
+   if (is_long) ms += more * (0.5 + uniform());
    Prof_fake_ticks += static_cast<uint64_t>(std::llround(ms * 1e6));
+   return is_long;
 }
 
 void Game::simulate()
@@ -50,7 +51,7 @@ void Game::simulate()
    {
       Prof(ai);
       spend("think", 0.6);
-      spend("find_path", 0.5, 170, 24);
+      Prof_Add(ways, spend("find_path", 0.5, 170, 24) ? 90 : 5);
       spend("see", 0.3);
    }
    {
@@ -93,7 +94,6 @@ void Game::play(int frames)
          stream();
          spend("mix_sound", 0.4);
       }
-      Prof_Add(enemies, 20 + i % 30);
       Prof_Sample(memory_mib, 300 + i % 7);
       Prof_update(1);
    }
