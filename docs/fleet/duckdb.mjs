@@ -11,9 +11,12 @@ import {createRequire} from 'node:module';
 import {join} from 'node:path';
 
 const TABLES = ['sessions', 'labels', 'frames', 'hitches', 'blames', 'near', 'values'];
-// Texts stay texts, though a build may look like a number.
+// What a column is does not depend on what the first thousand rows look like: a build may look like
+// a number. All that are in neither list are numbers with a fraction.
 const TEXTS = ['session', 'start', 'build', 'level', 'gpu', 'cpu', 'os', 'tester', 'version', 'label',
    'value', 'flags', 'scene', 'thread', 'note', 'wait_zone', 'path', 'evidence', 'kind', 'name', 'unit'];
+const INTEGERS = ['frame', 'frames', 'first_frame', 'last_frame', 'counted', 'over_budget', 'hitches',
+   'num_blames', 'spread', 'run', 'machine', 'blame_rank', 'near_rank', 'own'];
 
 // Where npm install put it: below the folder that this is called in, or this file's.
 const {DuckDBInstance} = createRequire(
@@ -31,26 +34,27 @@ function source(folder, table) {
    if (list('.parquet')) return `read_parquet([${list('.parquet')}], union_by_name = true)`;
    if (list('.ndjson')) return `read_ndjson([${list('.ndjson')}], union_by_name = true)`;
    if (!list('.csv')) return null;
-   return `read_csv([${list('.csv')}], union_by_name = true, all_varchar = false, header = true,
-      delim = ',', quote = '"', escape = '"', sample_size = -1)`;
+   return `read_csv([${list('.csv')}], union_by_name = true, all_varchar = true, header = true,
+      delim = ',', quote = '"', escape = '"')`;
 }
 
-// A view of each table; its columns of text are texts.
+function column(name) {
+   const type = TEXTS.includes(name) ? 'varchar' : INTEGERS.includes(name) ? 'bigint' : 'double';
+   return `"${name}"::${type} as "${name}"`;
+}
+
+// A view of each table.
 async function open(folder) {
    const db = await (await DuckDBInstance.create(':memory:')).connect();
    for (const table of [...TABLES, 'hitch_lines']) {
       const from = source(folder, table);
       if (!from) continue;
-      const columns = await rows(db, `describe select * from ${from}`);
-      const list = columns.map(([name]) => TEXTS.includes(name) && table !== 'hitch_lines' ?
-         `"${name}"::varchar as "${name}"` : `"${name}"`);
-      await db.run(`create view "${table}" as select ${list} from ${from}`);
+      const columns = await db.runAndReadAll(`describe select * from ${from}`);
+      const list = columns.getRows().map(([name]) => column(name)).join(', ');
+      await db.run(`create view "${table}" as select ${table === 'hitch_lines' ? '*' : list}
+         from ${from}`);
    }
    return db;
-}
-
-async function rows(db, sql) {
-   return (await db.runAndReadAll(sql)).getRows();
 }
 
 function csv(cell) {

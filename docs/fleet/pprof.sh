@@ -5,8 +5,9 @@
 #
 # FOLDER has a profile a session (Prof_PPROF), whose samples have the labels as tags. The second
 # argument is a pattern that KEY:VALUE of a tag must match, and the others are builds: first comes
-# the time of the newer one by zone, self and with what is below, and then how its shares differ
-# from those of the older.
+# the time of the newer one by zone, self and with what is below; and then how it differs from the
+# older, had it been played for as long. A profile sums up all frames: what makes a few of them late
+# is little in it, and is asked of the tables.
 set -eu
 [ $# -ge 3 ] || { echo "sh pprof.sh FOLDER TAG BUILD [OLDER]" >&2; exit 2; }
 folder=$1 tag=$2 build=$3 older=${4:-}
