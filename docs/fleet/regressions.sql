@@ -4,8 +4,9 @@
 -- same GPU. Sessions are the sample, and a session without such a hitch is a zero in it. The rate is
 -- a ratio, ms in all / hours in all = r; its variance, with n sessions of y ms and t hours each, is
 -- n / (n - 1) * sum((y - r * t)^2) / sum(t)^2, here written out. `surely` is the rise less three
--- standard errors of the difference. With a few hundred rows of GPU and path, a rise by chance that
--- is larger than that is rare; with many thousands ask for four. Fewer than 5 sessions say nothing.
+-- standard errors of the difference: below 0 it may be chance. With a few hundred pairs of GPU and
+-- path more than that is rarely chance; with many thousands ask for four. Fewer than 5 sessions of a
+-- build on a GPU say nothing.
 with builds as (
    select build, row_number() over (order by min(start)) as place
    from sessions

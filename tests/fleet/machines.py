@@ -43,7 +43,6 @@ TABLES = ["sessions", "labels", "frames", "hitches", "blames", "near"]
 TEXTS = set("session start build level gpu cpu os tester version label value flags scene thread "
             "note wait_zone path evidence kind name unit".split())
 NO_HITCH = 0.15    # of a run's hitches, so many do not happen to somebody
-WORSE_ONCE_IN = 200  # frames of those who have the build and the GPU
 WORSE_MS = (10, 35)
 
 
@@ -277,7 +276,7 @@ class Session:
                 return -slow * max(0, float(hitch["excess_ms"]))
             return self.old_hitch(row, frame, hitch, slow)
         if not frame["flags"] and self.fleet.is_worse(self.machine, self.build) and \
-                self.chance.random() < 1 / WORSE_ONCE_IN:
+                self.chance.random() < 1 / self.fleet.given.worse_once_in:
             return self.new_hitch(row, frame, slow)
         return 0
 
@@ -371,6 +370,8 @@ def main():
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--worse", metavar="PATH", help="else one that all runs blame")
     parser.add_argument("--worse-build", choices=BUILDS, default=BUILDS[-1])
+    parser.add_argument("--worse-once-in", type=int, default=200, metavar="FRAMES",
+                        help="of those who have that build and the GPU")
     parser.add_argument("--profiles", action="store_true", help="also a profile a session")
     given = parser.parse_args()
     os.makedirs(os.path.join(given.out, "profiles"), exist_ok=True)

@@ -1,14 +1,15 @@
 #!/bin/bash
-# run.sh WORK GAME MACHINES FRAMES BUILD ENGINE... - makes a fleet of that many machines out of three
-# runs of the game, hides a regression in that build, and asks each engine by the recipes of
-# docs/fleet what there is. Python's own reckoning of the same rows must be what they say.
+# run.sh WORK GAME MACHINES FRAMES BUILD ONCE_IN ENGINE... - makes a fleet of that many machines out
+# of three runs of the game, hides a regression in that build, in one of so many frames, and asks each
+# engine by the recipes of docs/fleet what there is. Python's own reckoning of the same rows must be
+# what they say.
 #
 # Engines are sqlite, duckdb (by npm, from the network), postgres, prometheus, pprof. One that is not
 # here is skipped, which is told. RUNS names folders with tables of real runs, to be used in place of
 # the game's.
 set -euo pipefail
-build=$1 game=$2 machines=$3 frames=$4 worse=$5
-shift 5
+build=$1 game=$2 machines=$3 frames=$4 worse=$5 once_in=$6
+shift 6
 fleet=$build/fleet recipes=docs/fleet
 questions=(worst_paths p99 new_since regressions)
 duckdb=@duckdb/node-api@1.5.6-r.1
@@ -22,7 +23,7 @@ check() { python3 -B "tests/fleet/$1.py" "${@:2}" | tee -a "$build/sum"; }
 
 make_machines() { # OUT COUNT [SEED]
    python3 -B tests/fleet/machines.py "$1" "${runs[@]}" --machines "$2" --frames "$frames" \
-      --worse-build "$worse" --profiles --seed "${3:-1}"
+      --worse-build "$worse" --worse-once-in "$once_in" --profiles --seed "${3:-1}"
 }
 
 make_fleet() {
