@@ -236,10 +236,11 @@ int Prof_Waiting_refresh(void)
    return bring_up_to_date(&own.by_current, rules_in_force(), Prof_State_count());
 }
 
+/* Places that hold none have the number 0. */
 static const Rules *rules_of(uint32_t number)
 {
    int i;
-   for (i = 0; i < MAX_RULES; ++i)
+   for (i = 0; number && i < MAX_RULES; ++i)
       if (own.held[i].number == number) return &own.held[i];
    return rules_in_force();
 }
