@@ -226,6 +226,7 @@ Files files_of_a_life(const std::string &name)
 {
    Files files;
    use_hooks();
+   EXPECT_EQ(Prof_set_label("session", "each has its own, else"), 1);
    for (int i = 0; i < 5; ++i) frame();
    EXPECT_EQ(Prof_export(Prof_PPROF, name.c_str(), 0, 4), 1);
    files.profile = contents(name);

@@ -51,6 +51,7 @@ static const Option *find(const std::vector<Option> &options, const std::string 
 [[noreturn]] static void refuse(const std::string &name, const std::vector<Option> &options)
 {
    std::vector<std::string> names;
+   names.reserve(options.size());
    for (const Option &option : options) names.emplace_back(option.name);
    const std::string like = nearest(name, names);
    throw Usage_Error("there is no option " + plain(name) +

@@ -10,6 +10,8 @@
 
 #include "prof.h"
 
+#include <iterator>
+
 namespace iprof {
 
 namespace {
@@ -59,6 +61,7 @@ const char *const TEXT =
 Prof_Format format_named(const std::string &name)
 {
    std::vector<std::string> names;
+   names.reserve(std::size(formats));
    for (const Format &format : formats) {
       if (name == format.name) return format.format;
       names.emplace_back(format.name);

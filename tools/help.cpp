@@ -18,7 +18,7 @@ static const char *const BELOW =
    "Exit status: 0 good; 1 `compare` or `check` found something too slow; 2 the command line is\n"
    "wrong; 3 a file cannot be read or written, or is no capture.\n"
    "\n"
-   "iprof help COMMAND tells more of each. The manual is iprof.txt, chapter 2.42.\n";
+   "iprof help COMMAND tells more of each. The manual is iprof.txt, chapter 2.43.\n";
 
 std::string help_of_all(const std::vector<Command> &commands)
 {

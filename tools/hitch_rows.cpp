@@ -68,7 +68,7 @@ void add_hitch(Rows &rows, const std::string &file, int index)
 std::string hitch_line(int index)
 {
    std::string line(Prof_write_hitch_line(nullptr, 0, index) + 1, '\0');
-   line.resize(Prof_write_hitch_line(&line[0], line.size(), index));
+   line.resize(Prof_write_hitch_line(line.data(), line.size(), index));
    return line;
 }
 

@@ -34,6 +34,7 @@ Piece piece_of(const std::string &file)
 std::vector<Piece> pieces_of(const std::vector<std::string> &files)
 {
    std::vector<Piece> pieces;
+   pieces.reserve(files.size());
    for (const std::string &file : files) pieces.push_back(piece_of(file));
    for (const Piece &piece : pieces)
       if (piece.session != pieces[0].session)
@@ -50,6 +51,7 @@ std::vector<Piece> pieces_of(const std::vector<std::string> &files)
 void load_all(const std::vector<Piece> &pieces)
 {
    std::vector<Prof_Capture_Piece> all;
+   all.reserve(pieces.size());
    for (const Piece &piece : pieces)
       all.push_back({piece.input.bytes.data(), piece.input.bytes.size()});
    if (!Prof_load_captures(all.data(), static_cast<int>(all.size())))

@@ -119,8 +119,8 @@ void Named_Output::send()
    if (!in) throw File_Error(plain(name_) + ": " + std::strerror(errno));
    Output out("-");
    std::string piece(65536, '\0');
-   size_t got;
-   while ((got = std::fread(&piece[0], 1, piece.size(), in)) != 0) out.write(piece.substr(0, got));
+   while (const size_t got = std::fread(piece.data(), 1, piece.size(), in))
+      out.write(piece.substr(0, got));
    std::fclose(in);
    out.finish();
 }

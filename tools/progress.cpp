@@ -16,7 +16,7 @@ static const double SILENT_S = 1, EACH_S = 0.2; // until the first time, and bet
 
 void Progress::always() { is_asked_for = true; }
 
-Progress::Progress(std::string what)
+Progress::Progress(const std::string &what)
    : what_(plain(what)), start_(steady_clock::now()), last_(start_)
 {
 }

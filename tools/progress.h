@@ -13,7 +13,7 @@ class Progress {
    // Where nothing was said, a terminal decides. Once, at the start.
    static void always();
 
-   explicit Progress(std::string what);
+   explicit Progress(const std::string &what);
    ~Progress();
    Progress(const Progress &) = delete;
    Progress &operator=(const Progress &) = delete;

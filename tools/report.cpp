@@ -24,7 +24,7 @@ const char *const TEXT =
 std::string shown_report()
 {
    std::string text(Prof_write_report(nullptr, 0) + 1, '\0');
-   text.resize(Prof_write_report(&text[0], text.size()));
+   text.resize(Prof_write_report(text.data(), text.size()));
    return text;
 }
 

@@ -16,7 +16,7 @@ static std::string written(const std::string &value, void (*put)(Prof_Out *, con
 {
    const auto out = std::make_unique<Prof_Out>();
    std::string text(value.size() * 6 + 16, '\0');
-   Prof_Out_Stream_begin_text(out.get(), &text[0], text.size());
+   Prof_Out_Stream_begin_text(out.get(), text.data(), text.size());
    put(out.get(), value.c_str());
    text.resize(Prof_Out_Stream_end_text(out.get()));
    return text;

@@ -46,7 +46,7 @@ class Writer {
    size_t write(Prof_Out_Table table, bool with_names)
    {
       const Prof_Range all = {0, Prof_History_length() - 1};
-      Prof_Out_Stream_begin_text(out_.get(), room_.empty() ? nullptr : &room_[0], room_.size());
+      Prof_Out_Stream_begin_text(out_.get(), room_.empty() ? nullptr : room_.data(), room_.size());
       const char *wrong = Prof_Out_Table_write(out_.get(), table, as_json_, with_names, &all);
       const size_t length = Prof_Out_Stream_end_text(out_.get());
       if (wrong) throw File_Error(wrong);
@@ -63,6 +63,7 @@ std::vector<Prof_Out_Table> wanted_tables(const std::string &only)
 {
    std::vector<Prof_Out_Table> wanted;
    std::vector<std::string> names;
+   names.reserve(Prof_NUM_OUT_TABLES);
    for (int i = 0; i < Prof_NUM_OUT_TABLES; ++i)
       names.emplace_back(Prof_Out_Table_name(static_cast<Prof_Out_Table>(i)));
    if (only.empty()) {

@@ -17,7 +17,7 @@ std::string format(const char *text, ...)
    const int length = std::vsnprintf(nullptr, 0, text, arguments);
    va_end(arguments);
    std::string written(length > 0 ? static_cast<size_t>(length) + 1 : 1, '\0');
-   std::vsnprintf(&written[0], written.size(), text, again);
+   std::vsnprintf(written.data(), written.size(), text, again);
    va_end(again);
    written.pop_back();
    return written;
@@ -95,7 +95,7 @@ std::string percent_difference(double from, double to)
 
 std::string duration(double seconds)
 {
-   const auto all = static_cast<long long>(seconds + 0.5);
+   const long long all = std::llround(seconds);
    if (seconds < 60) return format("%.1f s", seconds);
    if (all < 3600) return format("%lld min %lld s", all / 60, all % 60);
    return format("%lld h %lld min", all / 3600, all / 60 % 60);

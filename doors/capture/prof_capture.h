@@ -8,7 +8,7 @@
  * settings, and what is known of machine and build (Prof_set_label). It is one format, .iprof, for
  * every system: chunks with a checksum each. A newer version is refused in words, what a reader
  * does not know is passed over, and a file that was cut opens up to the cut. See iprof.txt, chapter
- * 2.41.
+ * 2.42.
  *
  * Loading ends the life of the profiler, as Prof_shutdown, and fills it with what the file has: so
  * reports, statistics, exports and the overlay are those of the capture, with no change, and no

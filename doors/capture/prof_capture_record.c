@@ -1,10 +1,10 @@
 /* prof_capture_record.c - Prof_record: the present, as it becomes the past.
  *
  * Once a second what is new is written, at the end of an update and without the lock: zones,
- * stacks, values and threads that came; the frames since; and hitches, once they are old enough that
- * they stay hitches (prof_hitch_rule.h takes runs of them back). The averages, and all that changes
- * with every frame, come every ten seconds, and in the end; a reader plays what came after them
- * through the last ones (prof_capture_replay.h).
+ * stacks, values and threads that came; the frames since; and hitches, once they are old enough
+ * that they stay hitches (prof_hitch_rule.h takes runs of them back). The averages, and all that
+ * changes with every frame, come every ten seconds, and in the end; a reader plays what came after
+ * them through the last ones (prof_capture_replay.h).
  */
 #if defined(Prof_ENABLED) && defined(Prof_WITH_CAPTURE)
 #include "prof_capture.h"

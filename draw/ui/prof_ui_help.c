@@ -23,13 +23,10 @@ static const struct Use {
 } mouse[] = {{"row, box, tab; again: follow", "click"},
              {"column's head: sort by it", "click"},
              {"biggest caller, zoom out", "right click"},
-             {"up, down", "wheel"},
+             {"row; strip frame; HUD budget", "wheel"},
              {"strip: that frame, or hitch", "click"},
-             {"strip: frame before, after", "wheel"},
              {"strip: walk", "drag"},
              {"strip: a range, A then B", "right drag"},
-             {"HUD: budget more, less", "wheel"},
-             {"hitches, top: milder, stricter", "click, right click"},
              {"beside all panels: game", "click"}};
 
 /* Rows: the actions; the mouse's head; what it does. */

@@ -34,8 +34,8 @@
 enum { MOST_FILES = 65536, MOST_NEIGHBOURS = 1000 };
 enum { EXTENSION = 16, SESSION = 32, NAME = 96 }; /* bytes, with the 0; NAME has '/' in front */
 
-/* A hook may set another folder in the midst of an update, and a writer may run the game's hooks
- * for memory and messages: those are refused. */
+/* The hook for hitches may set another folder in the midst of an update. Those for memory and
+ * messages, which a writer may run, are refused. */
 typedef struct Written {
    uint64_t frame;
    double excess; /* ms */
@@ -176,8 +176,8 @@ static const char *write_page(const char *file, uint64_t frame, int before, int 
 
 static int has_room(void)
 {
-   own.list =
-      (Written *)Prof_Config_grown(own.list, &own.cap_list, own.num_list + 1, sizeof *own.list);
+   own.list = (Written *)Prof_Config_grown(own.list, &own.cap_list, own.num_list + 1,
+                                           sizeof *own.list);
    return own.cap_list > own.num_list;
 }
 
@@ -359,7 +359,8 @@ static int take_folder(const char *folder)
 
 static int is_folder(const char *folder)
 {
-   return own.folder && strlen(folder) == own.length && memcmp(folder, own.folder, own.length) == 0;
+   return own.folder && strlen(folder) == own.length &&
+          memcmp(folder, own.folder, own.length) == 0;
 }
 
 static void set_numbers(int files, int neighbours)

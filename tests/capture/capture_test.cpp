@@ -15,6 +15,7 @@
 
 #include "doors/capture/prof_capture.h"
 #include "prof.h"
+#include "seen_fake.h"
 
 extern "C" uint64_t Prof_fake_ticks;
 extern "C" double Prof_fake_zone_ns;
@@ -219,6 +220,35 @@ void expect_same(const Seen &a, const Seen &b)
    }
 }
 
+// The newest hitch was looked at: these stacks, one after another.
+void see(const std::vector<std::vector<uint32_t>> &stacks)
+{
+   std::vector<Prof_Seen_Look> looks;
+   std::vector<uint32_t> places;
+   for (const std::vector<uint32_t> &stack : stacks) {
+      Prof_Seen_Look look = {};
+      look.context = 0;
+      look.state = Prof_STATE_FIRST;
+      look.first = static_cast<uint32_t>(places.size());
+      look.count = static_cast<uint32_t>(stack.size());
+      look.call = looks.empty() ? 35 : -1;
+      places.insert(places.end(), stack.begin(), stack.end());
+      looks.push_back(look);
+   }
+   const Prof_Seen seen = {looks.data(),
+                           static_cast<uint32_t>(looks.size()),
+                           places.data(),
+                           static_cast<uint32_t>(places.size()),
+                           5000,
+                           2,
+                           1};
+   Prof_Config_lock();
+   Prof_Seen_set_names(seen::name_place);
+   Prof_Seen_set_calls(seen::name_call);
+   Prof_Hitch_see(Prof_Hitch_frame(0)->number, &seen);
+   Prof_Config_unlock();
+}
+
 class Capture : public testing::Test {
  protected:
    void SetUp() override { Prof_shutdown(); }
@@ -243,6 +273,58 @@ TEST_F(Capture, AllThatIsSeenIsTheSame)
    ASSERT_EQ(Prof_load_capture(file.c_str()), 1) << Prof_capture_error();
    (void)look();
    expect_same(before, look());
+}
+
+// Looks at a hitch, by hand: what was seen is told by names that the capture has.
+TEST_F(Capture, WhatWasSeenKeepsItsNames)
+{
+   Game game(2);
+   game.run(250);
+   ASSERT_GT(Prof_num_hitches(), 0);
+   const uint32_t fbm =
+      seen::add_place({"fbm(float)", "/game/bin/game", "/game/src/noise.cpp", 12, 0x1234, "abcd"});
+   const uint32_t shade = seen::add_place({"shade", "/game/bin/game", "", 0, 0x99, ""});
+   const uint32_t nobody = seen::add_place({"", "/lib/libc.so.6", "", 0, 0x77, ""});
+   const std::vector<std::vector<uint32_t>> stacks = {{fbm, shade}, {fbm, shade}, {nobody, shade}};
+   see(stacks);
+   const Seen before = look();
+   EXPECT_NE(before.at("export " + std::to_string(Prof_CSV_SEEN)).find("fbm"), std::string::npos);
+   (void)look();
+   ASSERT_EQ(Prof_save_capture(file.c_str(), 0, -1), 1);
+   const Seen game_has = look();
+   seen::places().clear(); // the game's process is gone
+   ASSERT_EQ(Prof_load_capture(file.c_str()), 1) << Prof_capture_error();
+   (void)look();
+   (void)look();
+   expect_same(game_has, look());
+}
+
+// Threads that wait for a lock.
+TEST_F(Capture, LocksAreThere)
+{
+   Game game(2);
+   game.run(20);
+   Prof_Lock lock = {"textures", 0};
+   std::thread([&] {
+      Prof_set_thread_name("holder");
+      Prof_Scope_name("holds");
+      Prof_signal(&lock);
+   }).join();
+   {
+      Prof_Wait wait = Prof_begin_wait(&lock);
+      pass(3000000);
+      Prof_end_wait(&wait);
+   }
+   game.run(20);
+   ASSERT_EQ(Prof_num_locks(), 1);
+   (void)look();
+   ASSERT_EQ(Prof_save_capture(file.c_str(), 0, -1), 1);
+   const Seen before = look();
+   ASSERT_EQ(Prof_load_capture(file.c_str()), 1) << Prof_capture_error();
+   (void)look();
+   expect_same(before, look());
+   EXPECT_NE(before.at("export " + std::to_string(Prof_CSV_LOCKS)).find("textures"),
+             std::string::npos);
 }
 
 // ---- pieces, cuts and what is left out -------------------------------------------------------------
@@ -272,6 +354,23 @@ TEST_F(Capture, PiecesOfASessionAreOne)
    ASSERT_EQ(Prof_load_capture_bytes(whole.data(), whole.size()), 1) << Prof_capture_error();
    EXPECT_EQ(exported(Prof_CSV_FRAMES), joined);
    EXPECT_EQ(exported(Prof_CSV_ZONES), zones);
+}
+
+TEST_F(Capture, SavedAgainItIsTheSame)
+{
+   Prof_fake_zone_ns = 20;
+   Prof_set_entry_stats(1);
+   Prof_set_events(1);
+   Game game(9);
+   game.run(250);
+   other_thread();
+   game.run(50);
+   const std::string first = bytes_of(0, -1);
+   ASSERT_EQ(Prof_load_capture_bytes(first.data(), first.size()), 1) << Prof_capture_error();
+   const std::string second = bytes_of(0, -1);
+   // Limits, which are told first, are those that the file needs.
+   const size_t from = first.find("ZONE"), again = second.find("ZONE");
+   EXPECT_TRUE(first.substr(from) == second.substr(again));
 }
 
 TEST_F(Capture, ACutFileOpensUpToTheCut)

@@ -101,4 +101,23 @@ TEST(CaptureThreads, each_that_was_saved_meanwhile_opens_with_all_its_frames)
    }
 }
 
+/* Whoever wants the last second is not let in while another thread is in the profiler. */
+TEST(CaptureThreads, what_is_recorded_meanwhile_opens_with_all_its_frames)
+{
+   const std::string file = file_of(0);
+   ASSERT_EQ(Prof_record(file.c_str(), 0), 1);
+   Writers writers;
+   for (int i = 1; i <= FRAMES; ++i) {
+      Prof_Begin(frame_of_main)
+      Prof_End
+      Prof_update(1);
+      if (i % SAVES_EACH == 0) Prof_flush_record();
+   }
+   writers.join();
+   Prof_stop_record();
+   EXPECT_EQ(Prof_load_capture(file.c_str()), 1) << Prof_capture_error();
+   EXPECT_GE(frames_kept(), FRAMES - 1);
+   std::remove(file.c_str());
+}
+
 } // namespace

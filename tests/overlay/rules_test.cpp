@@ -141,7 +141,7 @@ TEST(Overlay_rules, help_tells_them)
 {
    open(Prof_ACTION_HELP);
    const std::vector<Thing> things = draw_things(1920, 1080);
-   for (const char *text : {"budget: less, a step", "hitches: a milder rule", "HUD: budget more"})
+   for (const char *text : {"budget: less, a step", "hitches: a milder rule", "HUD budget"})
       EXPECT_TRUE(has_text(things, text)) << text;
 }
 

@@ -422,9 +422,12 @@ TEST_F(Overlay, TheHelpTellsWhatTheMouseDoes)
    EXPECT_TRUE(has_text(draw_things(640, 480), "beside all panels: game"));
    Prof_overlay_action(Prof_ACTION_ENTER);
    EXPECT_TRUE(Prof_Ui_state.help);
-   // Up from the last of nine rows, over their head, stand two actions, the help, and what is
+   // All of it fits, if only just.
+   EXPECT_FALSE(has_text(draw_things(1280, 720), "KEYS 1"));
+   draw_things(640, 480);
+   // Up from the last of eight rows, over their head, stand six actions, the help, and what is
    // before it.
-   for (int i = 0; i < 9 + 3; ++i) Prof_overlay_action(Prof_ACTION_UP);
+   for (int i = 0; i < 8 + 7; ++i) Prof_overlay_action(Prof_ACTION_UP);
    EXPECT_EQ(Prof_Ui_state.config.dock_right, 0);
    Prof_overlay_action(Prof_ACTION_ENTER);
    EXPECT_EQ(Prof_Ui_state.config.dock_right, 1);
