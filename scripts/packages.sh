@@ -17,7 +17,7 @@ demo test             | libpng-dev=png.h libegl-dev=EGL/egl.h libsdl2-dev? libeg
 demo test             | libgl1-mesa-dri=-
 demo test             | zlib1g-dev=zlib.h
 test                  | libgl-dev=GL/glext.h libgtest-dev=gtest/gtest.h clang libclang-rt-dev?
-test                  | xvfb=Xvfb xdotool valgrind golang-go?
+test                  | xvfb=Xvfb xdotool valgrind golang-go? sqlite3?
 demo test bench       | liblua5.4-dev?
 test bench            | liblua5.1-0-dev? liblua5.2-dev? liblua5.3-dev? libluajit-5.1-dev?
 bench                 | libmicroprofile-dev?
@@ -35,6 +35,7 @@ check-wine check-wine-demo            | wine wine64=wine
 check-wine-demo       | libz-mingw-w64-dev=-
 check-web check-readers | chromium chromium-driver=chromedriver python3-selenium=-
 check-readers         | npm
+check-engines         | npm nodejs=node sqlite3 postgresql=- prometheus golang-go=go
 check-tidy check-cppcheck check-forms | liblua5.4-dev?
 check-forms           | meson git dpkg-dev=dpkg-shlibdeps fakeroot file
 check-tidy            | clang-tidy

@@ -18,9 +18,7 @@ void Prof_Frame_Archive_ticks(Prof_Archive *a, uint64_t *ticks)
 
 static void archive_context(Prof_Archive *a, uint32_t *context)
 {
-   const uint32_t count = Prof_Context_Names_count();
-   Prof_Archive_u32(a, context, count ? count - 1 : 0);
-   if (!count) Prof_Archive_fail(a, "there is no such thread");
+   Prof_Archive_u32(a, context, Prof_Context_Names_count() - 1);
 }
 
 static void archive_state(Prof_Archive *a, uint32_t *state)
