@@ -325,7 +325,10 @@ static void xray(void)
 /* No capture is written or read. */
 static void captures(void)
 {
-   char bytes[16] = "";
+   const char bytes[16] = "";
+   Prof_Capture_Piece piece;
+   piece.bytes = bytes;
+   piece.size = sizeof bytes;
    EXPECT(Prof_save_capture(name("/no such folder"), 0, number(9)) == 0);
    EXPECT(Prof_save_last_seconds("/no such folder", 9) == 0);
    Prof_strip_captures(Prof_STRIP_PATHS | Prof_STRIP_NOTES);
@@ -334,7 +337,8 @@ static void captures(void)
    Prof_stop_record();
    EXPECT(Prof_load_capture("/no such folder") == 0);
    EXPECT(Prof_load_capture_bytes(bytes, sizeof bytes) == 0);
-   EXPECT(Prof_add_capture_bytes(bytes, sizeof bytes) == 0 && Prof_capture_error()[0] == 0);
+   EXPECT(Prof_load_captures(&piece, number(1)) == 0 && Prof_capture_error()[0] == 0);
+   EXPECT(Prof_set_hitch_captures("/no such folder", 9, 9) == 0);
 }
 
 /* Scripts run as they are. */
@@ -349,6 +353,8 @@ static void lua(void)
 /* What is switched stays as it is, off. */
 static void switches(void)
 {
+   const Prof_Rules rules = Prof_get_rules();
+   EXPECT(rules.budget_less_machine == 0 && Prof_set_rules(&rules) == 1);
    Prof_set_enabled(1);
    Prof_set_frozen(1);
    Prof_set_events(1);
@@ -397,6 +403,7 @@ static void past(void)
    Prof_compare_off();
    EXPECT(Prof_save_baseline("/no such folder", 0, 9) == 0);
    EXPECT(Prof_export_hitch(0, "/no such folder") == 0);
+   EXPECT(Prof_set_hitch_folder("/no such folder", 9, 9) == 0);
 }
 
 /* Keys and mouse are the game's, and nothing is drawn. */
@@ -465,6 +472,7 @@ int main(void)
    amounts();
    surroundings();
    told();
+   captures();
    inside();
    xray();
    lua();
