@@ -57,6 +57,7 @@ window() {
 title() { xdotool getwindowname "$shown"; }
 has_title() {
    for _ in $(seq 50); do
+      # shellcheck disable=SC2053 # it is a pattern
       [[ $(title) == $1 ]] && return
       sleep 0.1
    done
