@@ -98,6 +98,7 @@ int export_to(const Arguments &arguments)
    const Prof_Format format = format_named(arguments.rest()[0]);
    if (arguments.has("--hitch") && format != Prof_HTML)
       throw Usage_Error("--hitch is for html alone");
+   spare_capture(arguments.rest()[2]);
    const Capture capture = load_capture(arguments.rest()[1]);
    Named_Output out(arguments.rest()[2]);
    if (!write_it(format, arguments, capture, out.name()))

@@ -62,6 +62,7 @@ void load_all(const std::vector<Piece> &pieces)
 int merge(const Arguments &arguments)
 {
    arguments.need(2, 0, "iprof merge OUT FILE...");
+   spare_capture(arguments.rest()[0]);
    const std::vector<std::string> files(arguments.rest().begin() + 1, arguments.rest().end());
    const std::vector<Piece> pieces = pieces_of(files);
    load_all(pieces);
@@ -81,7 +82,7 @@ Command merge_command()
            "merge OUT FILE...",
            "puts pieces of one run together",
            "As a flight recorder leaves them, game.before.iprof and game.iprof, in any order.\n"
-           "Frames that several have are taken once. OUT - is stdout.\n",
+           "Frames that several have are taken once. OUT - is stdout; a capture is not replaced.\n",
            "iprof merge all.iprof game.before.iprof game.iprof\n",
            {},
            merge};

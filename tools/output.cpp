@@ -100,6 +100,26 @@ std::string temporary_name(const std::string &ending)
    return (folder / ("iprof-" + random_part() + ending)).string();
 }
 
+// Packed by gzip it may be one as well, and is taken for one by its name.
+static bool is_capture(const std::string &file)
+{
+   static const unsigned char HEAD[] = {0x89, 'i', 'p', 'r', 'o', 'f'};
+   unsigned char head[sizeof HEAD] = {};
+   std::FILE *in = std::fopen(file.c_str(), "rb");
+   if (!in) return false;
+   const size_t got = std::fread(head, 1, sizeof head, in);
+   std::fclose(in);
+   const bool is_packed = got > 2 && head[0] == 0x1F && head[1] == 0x8B;
+   return (got == sizeof HEAD && std::memcmp(head, HEAD, got) == 0) ||
+          (is_packed && file.find(".iprof") != std::string::npos);
+}
+
+void spare_capture(const std::string &file)
+{
+   if (file != "-" && is_replaced(file) && is_capture(file))
+      throw File_Error(plain(file) + ": is a capture, which would be lost; was OUT left out?");
+}
+
 Named_Output::Named_Output(const std::string &file)
    : name_(file == "-" ? temporary_name(".out") : file), to_stdout_(file == "-")
 {

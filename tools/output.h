@@ -40,6 +40,10 @@ class Named_Output {
    bool to_stdout_;
 };
 
+// Throws File_Error if the file is a capture: a name left out of the command line would else make
+// an input the output, and lose it.
+void spare_capture(const std::string &file);
+
 // A name for a file that is not there yet, in the system's folder for such.
 std::string temporary_name(const std::string &ending);
 

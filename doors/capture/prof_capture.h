@@ -43,7 +43,7 @@ Prof_API void Prof_strip_captures(int what) Prof_OFF_VOID
 Prof_API int Prof_set_hitch_captures(const char *folder, int files, int neighbours) Prof_OFF(0)
 
 /* A flight recorder: all recorded frames from now on are written to the file, about once a second,
- * until it is stopped. Where most_bytes is not 0, at least 65,536, no more are used: when half of
+ * until it is stopped. Where most_bytes is not 0, at least 1 MiB, no more are used: when half of
  * them are, the file becomes "game.before.iprof", in place of an older one, and "game.iprof" begins
  * anew. Frames made while the history is frozen are not in it. Returns 1, or 0 with a message. The
  * thread that calls Prof_update.

@@ -320,11 +320,11 @@ static int refuse(int loaded, const char *why)
    return 0;
 }
 
-/* Numbers of threads are below how many there are, so there must be one. */
+/* Numbers of threads are below how many there are, so there must be one; and no frame is without. */
 static int load_pieces(const Prof_Capture_Piece *pieces, int count)
 {
    int i, loaded = load_round(&pieces[count - 1], TABLES);
-   if (loaded && !Prof_Contexts_used) return refuse(loaded, "it has no threads");
+   if (loaded && !Prof_Contexts_used) return refuse(loaded, "it has no frames");
    for (i = 0; loaded && i < count; ++i) loaded = worse(loaded, load_round(&pieces[i], PAST));
    if (loaded && !own.loaded) return refuse(loaded, "it has no frames");
    if (loaded) loaded = worse(loaded, load_round(&pieces[count - 1], PRESENT));
