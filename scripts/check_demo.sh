@@ -101,12 +101,14 @@ shows_evidence() {
 }
 
 plays_in_window() {
-   with_display bash scripts/play_in_window.sh "$demo" "$work/window" && ls "$work"/window/iprof-*
+   with_display bash scripts/play_in_window.sh "$demo" "$work/window" && ls "$work"/window/iprof-* &&
+      ls "$work"/window/demo-*.iprof "$work"/window/demo.iprof &&
+      grep 'iprof view ./demo.iprof' "$work/window/keys.log"
 }
 
 has_exports() {
    has_files "$work/shots" frames.csv zones.csv trace.json folded.txt speedscope.json \
-      profile.pb.gz values.csv counts.csv frame.html
+      profile.pb.gz demo.iprof values.csv counts.csv frame.html
 }
 
 # What the game counts moved, each of it, and the ships of all types are the ships that there are.
