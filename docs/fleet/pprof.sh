@@ -18,6 +18,7 @@ pprof() { go tool pprof "$@" 2>"$work/log" || { cat "$work/log" >&2; exit 1; }; 
 # All patterns between commas must match. There may be more files than one command takes.
 merge() { # build, output
    find "$folder" -name '*.pb.gz' | sort >"$work/list"
+   [ -s "$work/list" ] || { echo "pprof.sh: no *.pb.gz in $folder" >&2; exit 1; }
    xargs -n 500 sh -c 'out=$1 tag=$2; shift 2
       n=$(find "$(dirname "$out")" -name "part-*" | wc -l)
       go tool pprof -proto -tagfocus "$tag" -output "$(dirname "$out")/part-$n" "$@"' \
@@ -31,4 +32,5 @@ merge "$build" "$work/new.pb.gz"
 pprof -top -nodecount "${NODES:-20}" -unit ms "$work/new.pb.gz"
 [ -n "$older" ] || exit 0
 merge "$older" "$work/old.pb.gz"
-pprof -top -nodecount "${NODES:-20}" -unit ms -normalize -diff_base "$work/old.pb.gz" "$work/new.pb.gz"
+pprof -top -nodecount "${NODES:-20}" -unit ms -normalize -diff_base "$work/old.pb.gz" \
+   "$work/new.pb.gz"

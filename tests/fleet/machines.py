@@ -43,6 +43,7 @@ TABLES = ["sessions", "labels", "frames", "hitches", "blames", "near"]
 TEXTS = set("session start build level gpu cpu os tester version label value flags scene thread "
             "note wait_zone path evidence kind name unit".split())
 NO_HITCH = 0.15    # of a run's hitches, so many do not happen to somebody
+BY_MACHINE = 0.05  # and so many are the machine's doing
 WORSE_MS = (10, 35)
 
 
@@ -282,7 +283,8 @@ class Session:
 
     def old_hitch(self, row, frame, hitch, slow):
         more, blames = 0.0, []
-        for blame in self.run.blames[frame["frame"]]:
+        taken = self.chance.random() < BY_MACHINE  # which leaves nothing to blame
+        for blame in self.run.blames.get(frame["frame"], []) if not taken else []:
             factor = slow * self.fleet.factor(blame["path"], self.machine.gpu, self.level)
             blame = dict(blame, session=self.id, frame=row["frame"])
             more += float(blame["blame_ms"]) * (factor - slow)
@@ -290,6 +292,8 @@ class Session:
                 blame[column] = text_of(float(blame[column]) * factor)
             blames.append(blame)
         excess = float(hitch["excess_ms"]) * slow + more
+        if taken:
+            hitch = dict(hitch, machine="1", machine_ms=text_of(excess), num_blames="0")
         near = [dict(other, session=self.id, frame=row["frame"])
                 for other in self.run.near.get(frame["frame"], [])]
         self.put_hitch(row, dict(hitch, usual_ms=text_of(float(hitch["usual_ms"]) * slow)), excess,

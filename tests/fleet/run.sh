@@ -1,12 +1,12 @@
 #!/bin/bash
 # run.sh WORK GAME MACHINES FRAMES BUILD ONCE_IN ENGINE... - makes a fleet of that many machines out
-# of three runs of the game, hides a regression in that build, in one of so many frames, and asks each
-# engine by the recipes of docs/fleet what there is. Python's own reckoning of the same rows must be
-# what they say.
+# of three runs of the game, hides a regression in that build, in one of so many frames, and asks
+# each engine by the recipes of docs/fleet what there is. Python's own reckoning of the same rows
+# must be what they say.
 #
-# Engines are sqlite, duckdb (by npm, from the network), postgres, prometheus, pprof. One that is not
-# here is skipped, which is told. RUNS names folders with tables of real runs, to be used in place of
-# the game's.
+# Engines are sqlite, duckdb (by npm, from the network), postgres, prometheus, pprof. One that is
+# not here is skipped, which is told. RUNS names folders with tables of real runs, to be used in
+# place of the game's.
 set -euo pipefail
 build=$1 game=$2 machines=$3 frames=$4 worse=$5 once_in=$6
 shift 6
