@@ -4,7 +4,7 @@
 RUN is a folder with the tables of one run as CSV (`iprof table`, Prof_CSV_TABLE_...), and with its
 profile.pb.gz, if there is one. OUT gets the same tables for the whole fleet but for values, which
 are too many; hitch_lines.ndjson, as Prof_write_hitch_line writes them; with --profiles a profile a
-session; and truth.json, which tells what is hidden.
+session, in profiles/BUILD; and truth.json, which tells what is hidden.
 
 A machine is a tester with a CPU, of a speed of its own, and one of 6 GPUs. It plays a session of
 consecutive frames of one run, in one of 3 builds and 5 levels, on some day of a week; some play
@@ -360,6 +360,8 @@ class Session:
         extra = {self.fleet.worse_path: round(self.extra_ms * 1e6)}
         labels = {key: value for key, value in self.usual_labels().items()
                   if key not in ("start", "cpus", "memory_mib")}
+        folder = os.path.join(folder, BUILDS[self.build])
+        os.makedirs(folder, exist_ok=True)
         profile_file.write(
             os.path.join(folder, self.id + ".pb.gz"), self.run.profile, labels,
             lambda path: self.slow * self.fleet.factor(path, self.machine.gpu, self.level), extra)

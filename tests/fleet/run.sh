@@ -135,7 +135,8 @@ test_pprof() {
       skip "pprof: go (package golang-go) is not installed"
       return
    fi
-   NODES=10000 sh $recipes/pprof.sh "$fleet/profiles" "$tag" 1219 1203 >"$build/pprof.txt"
+   NODES=10000 sh $recipes/pprof.sh "$tag" "$fleet/profiles/1219" "$fleet/profiles/1203" \
+      >"$build/pprof.txt"
    check check pprof "$fleet" "$build/pprof.txt" "$tag" 1219 1203
 }
 
