@@ -14,6 +14,7 @@ MAKEFLAGS += --no-builtin-rules
 B := build
 PREFIX ?= /usr/local
 LIBDIR ?= $(PREFIX)/lib
+BINDIR ?= $(PREFIX)/bin
 INCLUDEDIR ?= $(PREFIX)/include
 DESTDIR ?=
 CFLAGS ?= -O2 -g
@@ -66,7 +67,7 @@ FOR_LIBRARIES = -fPIC -fvisibility=default -pthread
 COMPILE = $(CC) $(CPPFLAGS) $(DEFINED) -std=c99 $(WARN) $(FOR_LIBRARIES) $(CFLAGS)
 COMPILE_CXX = $(CXX) $(CPPFLAGS) $(DEFINED) -std=c++17 $(WARN) $(FOR_LIBRARIES) $(CXXFLAGS)
 
-.PHONY: lib gl alloc adapters tracy capture inside xpti
+.PHONY: lib gl alloc adapters tools tracy capture inside xpti
 lib: $(B)/libiprof.a ## libiprof.a: needs a C compiler, nothing else
 gl: $(B)/libiprof_gl.a ## libiprof_gl.a, drawing with OpenGL: needs Python's glad as well
 alloc: $(B)/libiprof_alloc.a $(B)/libiprof_alloc_live.a $(B)/libiprof_alloc_wrap.a ## libiprof_alloc*.a, every allocation counted: one needs a C++ compiler
@@ -76,6 +77,8 @@ adapters: $(B)/libiprof_glfw.a $(B)/libiprof_sdl2.a ## libiprof_glfw.a, libiprof
 tracy: $(B)/libiprof_tracy.a $(B)/libiprof_tracy_facade.a ## libiprof_tracy.a, for viewers of Tracy, and libiprof_tracy_facade.a, for Tracy's macros
 capture: $(B)/libiprof_capture.a ## libiprof_capture.a, captures: the past in a file, opened elsewhere
 inside: $(B)/libiprof_evidence.a $(B)/libiprof_auto.a ## libiprof_evidence.a, stacks of late frames, and libiprof_auto.a, functions that mark themselves
+
+tools: $(B)/iprof ## the program iprof, which looks at captures: needs a C++ compiler and zlib
 
 xpti: $(B)/libxptifw.so $(B)/libxpti.a $(B)/libiprof_xpti.a $(B)/libiprof_xpti_collector.so ## libxptifw.so, libxpti.a, libiprof_xpti.a, libiprof_xpti_collector.so, trace points of XPTI: need a C++ compiler
 
@@ -191,6 +194,39 @@ $(GLAD_H): scripts/glad.sh
 	$(Q)$(if $(GLAD_PYTHON),sh scripts/glad.sh $(GLAD_PYTHON) $(@D),\
 	   echo 'iprof: OpenGL drawing needs $(NO_GLAD)' >&2; exit 1)
 
+# ---- The program iprof --------------------------------------------------------------------------
+
+SRC_tools := $(sort $(wildcard tools/*.cpp))
+OBJ_tools = $(patsubst %.cpp,$(B)/obj/%.o,$(SRC_tools))
+# Where there is no pkg-config, the compiler finds zlib by itself or not at all.
+HAVE_ZLIB = $(shell echo '\#include <zlib.h>' | $(CXX) $(CPPFLAGS) $(ZLIB_CFLAGS) -x c++ -E - \
+   >/dev/null 2>&1 && echo yes)
+ZLIB_CFLAGS = $(shell pkg-config --cflags zlib 2>/dev/null)
+ZLIB_LIBS = $(or $(shell pkg-config --libs zlib 2>/dev/null),-lz)
+HAVE_TOOLS = $(and $(HAVE_CXX),$(HAVE_ZLIB))
+# iprof view: pictures with libpng, a window with GLFW and the drawing. Asked for once, and only if
+# the program is wanted.
+once = $(eval $(1) := $(2))$($(1))
+PNG_LIBS = $(call once,PNG_LIBS,$(shell pkg-config --libs libpng 2>/dev/null))
+GLFW_LIBS = $(call once,GLFW_LIBS,$(shell pkg-config --libs glfw3 2>/dev/null))
+HAVE_WINDOW = $(and $(HAVE_GL),$(GLFW_LIBS))
+FOR_VIEW = $(if $(PNG_LIBS),-DIPROF_WITH_PNG $(shell pkg-config --cflags libpng)) \
+   $(if $(HAVE_WINDOW),-DIPROF_WITH_WINDOW $(shell pkg-config --cflags glfw3))
+$(B)/obj/tools/view_%.o: EXTRA = $(FOR_VIEW)
+$(filter-out $(B)/obj/tools/view_%.o,$(OBJ_tools)): EXTRA = $(ZLIB_CFLAGS)
+LIB_tools := $(B)/libiprof_capture.a $(B)/libiprof.a
+.SECONDEXPANSION:
+$(B)/iprof: $(OBJ_tools) $$(if $$(HAVE_WINDOW),$(B)/libiprof_glfw.a $(B)/libiprof_gl.a) $(LIB_tools)
+	$(SAY) LINK $@
+	$(Q)$(CXX) $(CXXFLAGS) $(LDFLAGS) -pthread -o $@ $^ $(ZLIB_LIBS) $(PNG_LIBS) \
+	   $(if $(HAVE_WINDOW),$(GLFW_LIBS)) -lm -ldl
+	@$(if $(HAVE_WINDOW),:,echo 'left out: the window of iprof view, as glfw3 or Python'"'"'s glad is not here')
+	@$(if $(PNG_LIBS),:,echo 'left out: the pictures of iprof view, as libpng is not here')
+$(OBJ_tools): | needs-zlib
+.PHONY: needs-zlib
+needs-zlib: $(B)/flags.cxx
+	@$(if $(HAVE_ZLIB),:,echo 'iprof: the program iprof needs zlib.h (Debian: zlib1g-dev)' >&2; exit 1)
+
 # ---- Installing ---------------------------------------------------------------------------------
 # Each library with its own headers, and with a package file for pkg-config. Headers keep their
 # folders.
@@ -240,13 +276,20 @@ FOUND := iprof $(if $(HAVE_GL),iprof_gl) iprof_alloc iprof_alloc_live iprof_allo
 endif
 
 .PHONY: install uninstall
-install: $(FOUND:%=install-%) ## into PREFIX (/usr/local), below DESTDIR if that is given
+install: $(FOUND:%=install-%) $(if $(FOUND),$(if $(HAVE_TOOLS),install-the-program)) ## into PREFIX (/usr/local), below DESTDIR if that is given
 	$(Q)install -d "$(CMAKE_DIR)" "$(DOC_DIR)"
 	$(Q)install -m 644 $(DOCS) "$(DOC_DIR)"
 	$(Q)install -m 644 $(CMAKE_FILES) "$(CMAKE_DIR)"
 	@for library in $(foreach l,$(filter-out $(FOUND),$(LIBRARIES)),$(call file_of,$(l))); do \
 	   echo "left out: $$library, as what it needs is not here; see make help"; done
+	@$(if $(HAVE_TOOLS),:,echo 'left out: the program iprof, as zlib or a C++ compiler is not here')
 	@$(TELL_NO_DRAWING)
+
+.PHONY: install-the-program
+install-the-program: $(B)/iprof
+	$(Q)install -d "$(DESTDIR)$(BINDIR)"
+	$(Q)install -m 755 $< "$(DESTDIR)$(BINDIR)"
+	@echo 'installed the program iprof $(VERSION) under $(DESTDIR)$(BINDIR)'
 
 install: $(CMAKE_FILES)
 .SECONDEXPANSION:
@@ -261,12 +304,13 @@ install-%: $(B)/$$(call file_of,$$*) $$(call package_of,$$*)
 # stay.
 EMPTIED = "$(PC_DIR)" "$(DESTDIR)$(LIBDIR)/cmake" "$(DESTDIR)$(PREFIX)/share/doc" \
    $(if $(filter /usr /usr/local,$(DESTDIR)$(PREFIX)),,"$(DESTDIR)$(PREFIX)/share" \
-   "$(DESTDIR)$(LIBDIR)" "$(DESTDIR)$(INCLUDEDIR)" "$(DESTDIR)$(PREFIX)")
+   "$(DESTDIR)$(LIBDIR)" "$(DESTDIR)$(INCLUDEDIR)" "$(DESTDIR)$(BINDIR)" "$(DESTDIR)$(PREFIX)")
 
 uninstall: ## removes what install put there; same PREFIX and DESTDIR
 	$(Q)rm -rf "$(HEADER_DIR)" "$(CMAKE_DIR)" "$(DOC_DIR)"
 	$(Q)rm -f $(foreach l,$(LIBRARIES),"$(DESTDIR)$(LIBDIR)/$(call file_of,$(l))" \
 	   "$(PC_DIR)/$(subst _,-,$(l)).pc")
+	$(Q)rm -f "$(DESTDIR)$(BINDIR)/iprof"
 	$(Q)for folder in $(EMPTIED); do rmdir "$$folder" 2>/dev/null || :; done
 
 # ---- The two files ------------------------------------------------------------------------------

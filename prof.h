@@ -1450,6 +1450,8 @@ typedef struct Prof_Overlay {
                              Not copied, must stay */
    const char *export_folder; /* where Prof_ACTION_EXPORT writes; default "." Not copied */
    Prof_Figure figure;    /* of HUD and strip */
+   int fill;              /* 1: nothing is behind the overlay, as in a window that is all its own:
+                             the panel takes the whole picture, with the strip below it */
 } Prof_Overlay;
 
 /* Any thread. */

@@ -23,8 +23,7 @@
 #include "doors/capture/prof_capture.h"
 #include "prof.h"
 
-namespace
-{
+namespace {
 
 using Clock = std::chrono::steady_clock;
 
@@ -49,7 +48,8 @@ struct Game {
 
    Game()
    {
-      for (int i = 0; i < 160; ++i) sites.push_back(Prof_handle(("zone_" + std::to_string(i)).c_str()));
+      for (int i = 0; i < 160; ++i)
+         sites.push_back(Prof_handle(("zone_" + std::to_string(i)).c_str()));
    }
 
    void work(unsigned rounds)
@@ -77,68 +77,86 @@ double median(std::vector<double> times)
    return times[times.size() / 2];
 }
 
+const char *const FILE_NAME = "capture_bench.iprof", *const RECORD = "capture_bench_record.iprof";
+
+/* The longest of so many frames, in ms of the clock on the wall. */
+double play(Game *game, int frames)
+{
+   double longest = 0;
+   for (int i = 0; i < frames; ++i) {
+      const Clock::time_point from = Clock::now();
+      game->frame();
+      longest = std::max(longest, ms_since(from));
+   }
+   return longest;
+}
+
+void record(Game *game, int frames)
+{
+   (void)play(game, 100);
+   const double without = play(game, frames - 100);
+   Prof_record(RECORD, 0);
+   const double with = play(game, frames);
+   const Clock::time_point from = Clock::now();
+   Prof_stop_record();
+   std::printf("longest frame         %8.2f ms without, %8.2f ms while recording; stop %.2f ms\n",
+               without, with, ms_since(from));
+}
+
+template <typename Work>
+double cpu_of(int rounds, Work work)
+{
+   std::vector<double> times;
+   for (int i = 0; i < rounds; ++i) {
+      const double begun = cpu_ms();
+      work();
+      times.push_back(cpu_ms() - begun);
+   }
+   return median(times);
+}
+
+/* Returns frames that are in the file. */
+int save_and_load(std::string *bytes)
+{
+   bool good = true;
+   const double save = cpu_of(7, [&] { good &= Prof_save_capture(FILE_NAME, 0, -1) == 1; });
+   *bytes = read(FILE_NAME);
+   std::vector<char> other(bytes->size());
+   const double copy = cpu_of(7, [&] { std::memcpy(other.data(), bytes->data(), bytes->size()); });
+   const double load =
+      cpu_of(5, [&] { good &= Prof_load_capture_bytes(bytes->data(), bytes->size()) == 1; });
+   Prof_Info info;
+   Prof_get_info(&info);
+   std::printf("frames                %8d of 160 paths%s\n", info.frames_kept,
+               good ? "" : ": FAILED");
+   std::printf("saving all            %8.2f ms, %.1f times a copy of its bytes\n", save,
+               save / copy);
+   std::printf("loading all           %8.2f ms, %.2f us a frame\n", load,
+               load * 1e3 / info.frames_kept);
+   return info.frames_kept;
+}
+
 } // namespace
 
 int main(int argc, char **argv)
 {
    const int frames = argc > 1 ? std::atoi(argv[1]) : 8192;
    const double frame_s = argc > 2 ? std::atof(argv[2]) : 0.0183;
-   const char *file = "capture_bench.iprof", *record = "capture_bench_record.iprof";
    Prof_Config config = Prof_default_config();
    config.history_frames = std::min(frames, 65536);
    config.history_bytes = size_t(1) << 30;
    Prof_configure(&config);
    Game game;
-   double longest = 0, longest_record = 0;
-   for (int i = 0; i < frames / 2; ++i) {
-      const Clock::time_point from = Clock::now();
-      game.frame();
-      if (i > 100) longest = std::max(longest, ms_since(from));
-   }
-   Prof_record(record, 0);
-   for (int i = 0; i < frames / 2; ++i) {
-      const Clock::time_point from = Clock::now();
-      game.frame();
-      longest_record = std::max(longest_record, ms_since(from));
-   }
-   Clock::time_point from = Clock::now();
-   Prof_stop_record();
-   std::printf("longest frame         %8.2f ms without, %8.2f ms while recording; stop %.2f ms\n",
-               longest, longest_record, ms_since(from));
-   std::vector<double> save, load, copy;
-   for (int i = 0; i < 7; ++i) {
-      const double begun = cpu_ms();
-      if (!Prof_save_capture(file, 0, -1)) return 1;
-      save.push_back(cpu_ms() - begun);
-   }
-   const std::string bytes = read(file), recorded = read(record);
-   std::vector<char> other(bytes.size());
-   for (int i = 0; i < 7; ++i) {
-      const double begun = cpu_ms();
-      std::memcpy(other.data(), bytes.data(), bytes.size());
-      copy.push_back(cpu_ms() - begun);
-   }
-   for (int i = 0; i < 5; ++i) {
-      const double begun = cpu_ms();
-      if (Prof_load_capture_bytes(bytes.data(), bytes.size()) != 1) {
-         std::printf("%s\n", Prof_capture_error());
-         return 1;
-      }
-      load.push_back(cpu_ms() - begun);
-   }
-   Prof_Info info;
-   Prof_get_info(&info);
-   const double per_frame = static_cast<double>(bytes.size()) / info.frames_kept;
-   std::printf("frames                %8d of 160 paths\n", info.frames_kept);
-   std::printf("saving all            %8.2f ms, %.1f times a copy of its bytes\n", median(save),
-               median(save) / median(copy));
-   std::printf("loading all           %8.2f ms, %.2f us a frame\n", median(load),
-               median(load) * 1e3 / info.frames_kept);
+   record(&game, frames / 2);
+   std::string bytes;
+   const int kept = save_and_load(&bytes);
+   const double per_frame = static_cast<double>(bytes.size()) / kept;
+   const double recorded = static_cast<double>(read(RECORD).size()) / (frames / 2.0);
    std::printf("size                  %8.0f KB, %.0f bytes a frame, %.1f KB/s at %.1f frames/s\n",
-               bytes.size() / 1e3, per_frame, per_frame / frame_s / 1e3, 1 / frame_s);
-   std::printf("recorded              %8.1f KB/s at that rate\n",
-               static_cast<double>(recorded.size()) / (frames / 2) / frame_s / 1e3);
-   std::remove(file);
-   std::remove(record);
+               static_cast<double>(bytes.size()) / 1e3, per_frame, per_frame / frame_s / 1e3,
+               1 / frame_s);
+   std::printf("recorded              %8.1f KB/s at that rate\n", recorded / frame_s / 1e3);
+   std::remove(FILE_NAME);
+   std::remove(RECORD);
    return 0;
 }

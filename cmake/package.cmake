@@ -21,6 +21,10 @@ if(TARGET iprof_xptifw) # which is shared at all times, and found by the collect
    set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS_PRIVATE_DIRS ${CMAKE_CURRENT_BINARY_DIR})
 endif()
 
+if(TARGET iprof_tool) # a program needs the system's libraries
+   set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
+endif()
+
 # Where Debian looks for them. In that package only.
 set(iprof_debian ${CMAKE_CURRENT_BINARY_DIR}/debian)
 configure_file(LICENSE ${iprof_debian}/copyright COPYONLY)

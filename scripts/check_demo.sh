@@ -205,7 +205,7 @@ has_report() {
       grep -q raycast "$work/shots/report.txt" &&
       grep -q '^hitches kept: ' "$work/shots/report.txt" && tells_all_hitches &&
       grep -q '  of more than 10.4 ms of work' "$work/shots/report.txt" && cat "$work/output" &&
-      [ "$(wc -l <"$work/output")" -le 12 ] && grep -q 'report.txt' "$work/output" &&
+      [ "$(wc -l <"$work/output")" -le 14 ] && grep -q 'report.txt' "$work/output" &&
       grep -q 'F3 is the profiler' "$work/output" && ! grep -i 'debug' "$work/output"
 }
 

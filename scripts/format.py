@@ -27,7 +27,7 @@ FLOORS = ["platform/", "src/base/", "platform/stack/", "src/gather/", "src/frame
           "sources/lua/", "draw/glfw/", "draw/sdl2/", "doors/capture/",
           "doors/tracy/", "doors/tracy_facade/",
           "tracy/", "platform/plugin/", "xpti/", "doors/xptifw/", "doors/xpti_proxy/",
-          "doors/xpti/", "doors/xpti_collector/"]
+          "doors/xpti/", "doors/xpti_collector/", "tools/"]
 
 # What compilers have beyond C99, and the names by which they and systems are known. Compilers take
 # most of the former without a word, even where they warn of extensions.

@@ -46,22 +46,28 @@ leg_tidy() {
    for file in "${doors[@]}"; do
       check "$file" clang-tidy --quiet "--checks=$less" "$file" -- "${cxx[@]}"
    done
+   for file in tools/*.cpp; do
+      check "$file" clang-tidy --quiet "--checks=$less" "$file" -- -std=c++17 "${flags[@]}"
+   done
    if has_lua; then
       check "Lua" clang-tidy --quiet sources/lua/*.c -- -std=c99 "${flags[@]}" -DProf_WITH_LUA \
          -isystem "$lua"
    fi
 }
 
+# What it calls style in C++ is another one than the program's.
+enable=warning,style,performance,portability
 run_cppcheck() {
-   cppcheck -q --error-exitcode=1 --inline-suppr \
-      --enable=warning,style,performance,portability --suppressions-list=scripts/cppcheck.txt \
-      "${flags[@]}" -DProf_FAKE_CLOCK -D__GNUC__ -D__x86_64__ "$@"
+   cppcheck -q --error-exitcode=1 --inline-suppr "--enable=$enable" \
+      --suppressions-list=scripts/cppcheck.txt "${flags[@]}" -DProf_FAKE_CLOCK -D__GNUC__ \
+      -D__x86_64__ "$@"
 }
 
 leg_cppcheck() {
    check cppcheck run_cppcheck --std=c99 "${sources[@]}"
    check "cppcheck, live" run_cppcheck --std=c99 "${live[@]}" sources/alloc/*.c
    check "cppcheck, XPTI" run_cppcheck "${cxx[@]/#-std/--std}" "${doors[@]}"
+   enable=${enable/style,/} check "cppcheck, tools" run_cppcheck --std=c++17 tools/*.cpp
    if has_lua; then
       check "cppcheck, Lua" run_cppcheck --std=c99 -DProf_WITH_LUA sources/lua/*.c
    fi

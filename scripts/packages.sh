@@ -15,6 +15,7 @@ demo test web         | python3-glad=-
 demo test             | pkg-config libglfw3-dev=GLFW/glfw3.h libchipmunk-dev=chipmunk/chipmunk.h
 demo test             | libpng-dev=png.h libegl-dev=EGL/egl.h libsdl2-dev? libegl1=-
 demo test             | libgl1-mesa-dri=-
+demo test             | zlib1g-dev=zlib.h
 test                  | libgl-dev=GL/glext.h libgtest-dev=gtest/gtest.h clang libclang-rt-dev?
 test                  | xvfb=Xvfb xdotool valgrind golang-go? sqlite3?
 demo test bench       | liblua5.4-dev?

@@ -129,9 +129,9 @@ TEST(Hitch_folder, gets_a_page_once_the_neighbours_are_recorded)
    ASSERT_EQ(folder.frames(), Frames{hitch});
    const std::string page = folder.text(0);
    EXPECT_NE(page.find("<h2>Blame</h2>"), std::string::npos);
-   EXPECT_EQ(count(page, "<i class="), 7);
-   EXPECT_EQ(count(page, "<i class=\"in\""), 6);
-   EXPECT_EQ(count(page, "<i class=\"hitch cap this\""), 1);
+   EXPECT_EQ(count(page, " title=\"frame "), 7);
+   EXPECT_EQ(count(page, "<span class=\"in\""), 6);
+   EXPECT_EQ(count(page, "<span class=\"hitch cap this\""), 1);
    EXPECT_NE(page.find("title=\"frame " + std::to_string(hitch) + ": 60.000 ms, a hitch\""),
              std::string::npos);
    EXPECT_NE(page.find("median 10.000, largest 60.000 ms; 1 over budget"), std::string::npos);
@@ -147,7 +147,7 @@ TEST(Hitch_folder, without_neighbours_gets_it_at_once)
    play_as_usual(40);
    play(50);
    EXPECT_EQ(folder.frames(), Frames{frame_now()});
-   EXPECT_EQ(count(folder.text(0), "<i class="), 0);
+   EXPECT_EQ(count(folder.text(0), " title=\"frame "), 0);
 }
 
 TEST(Hitch_folder, does_not_count_frames_that_are_not_recorded)
@@ -300,7 +300,7 @@ TEST(Hitch_folder, may_wait_for_longer_than_the_history)
    EXPECT_TRUE(folder.files().empty());
    play();
    ASSERT_EQ(folder.files().size(), 1u);
-   EXPECT_EQ(count(folder.text(0), "<i class="), 24 + 1000); /* as far as the figures reach */
+   EXPECT_EQ(count(folder.text(0), " title=\"frame "), 24 + 1000); /* as far as the figures reach */
 }
 
 TEST(Hitch_folder, has_no_page_of_what_was_dropped)

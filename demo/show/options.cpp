@@ -28,8 +28,8 @@ const char USAGE[] =
    "               hitches tell where they were seen; the tour does so at its end\n"
    "  --log-keys   tells which keys the game gets, and what the profiler shows\n"
    "Without a display it makes the tour.\n"
-   "In the window: arrows or WASD fly, space shoots, F3 opens the profiler, P pauses,\n"
-   "Esc leaves.\n";
+   "In the window: arrows or WASD fly, space shoots, F3 opens the profiler, P pauses, F5 keeps\n"
+   "the past as a capture, Esc leaves. At its end each run leaves one, demo.iprof.\n";
 
 static bool parse_number(const char *text, double low, double high, double &value)
 {

@@ -3,6 +3,7 @@
 #include "../picture/lettering.h"
 #include "classic.h"
 #include "game.h"
+#include "keep_capture.h"
 #include "main_loop.h"
 #include "prof.h"
 #include "render_thread.h"
@@ -79,10 +80,11 @@ struct Table { // what stands on it
    bool paused = false;
    double played = 0; // seconds, without pauses
    double most;       // of them; 0: no end
+   std::string folder; // of captures
    RenderThread render; // last: it gives OpenGL back before the game is taken down
    Table(std::unique_ptr<Window> opened, const Options &options)
       : window(std::move(opened)), game(options.seed), log(options.log_keys),
-        most(options.seconds), render(*window, options.render_thread)
+        most(options.seconds), folder(options.out), render(*window, options.render_thread)
    {
    }
 };
@@ -116,6 +118,7 @@ static bool handle_keys(Window &window, Table &table)
    for (Key key : pressed) {
       table.log.game_key(key_name(key));
       if (key == Key::ESCAPE) open = false;
+      if (key == Key::F5) (void)keep_capture_now(table.folder);
       if (key == Key::P) table.paused = !table.paused;
       table.classic.key(key);
    }
@@ -126,7 +129,8 @@ static bool handle_keys(Window &window, Table &table)
 #ifdef Prof_ENABLED
 static const char KEYS[] =
    "Arrows or WASD fly, space shoots, P pauses, Esc leaves.\n"
-   "F3 is the profiler: first its HUD, again its panel, then ? for all keys.\n";
+   "F3 is the profiler: first its HUD, again its panel, then ? for all keys.\n"
+   "F5 keeps the past as a capture, which iprof view opens.\n";
 static const char HINT[] = "F3: the profiler";
 #else
 static const char KEYS[] = "Arrows or WASD fly, space shoots, P pauses, Esc leaves.\n";
@@ -209,5 +213,5 @@ int run_window(std::unique_ptr<Window> window, const Options &options)
       Prof_update(1);
       return open;
    });
-   return 0;
+   return keep_capture(options.out + "/demo.iprof") ? 0 : 1;
 }

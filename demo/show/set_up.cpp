@@ -98,6 +98,7 @@ void set_up_profiler(const std::string &folder)
    Prof_Config config = game_config();
    Prof_configure(&config);
    Prof_set_events(1);
+   Prof_bind_key(Prof_KEY_F5, Prof_ACTION_NONE); // a key of the demo's, be a panel open or not
    Prof_set_thread_name("main");
    for (const char *zone : {"present", "vsync"})
       Prof_set_waiting(zone, Prof_WAITING_FOR_DISPLAY);

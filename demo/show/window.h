@@ -12,7 +12,7 @@
 
 enum class Key {
    NONE, UP, DOWN, LEFT, RIGHT, W, A, S, D, SPACE, P, ENTER, BACKSPACE, TAB, PAGE_UP, PAGE_DOWN, F4,
-   ESCAPE
+   F5, ESCAPE
 };
 
 class Window {

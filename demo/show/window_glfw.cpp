@@ -20,6 +20,7 @@ static const struct {
    {GLFW_KEY_ENTER, Key::ENTER, "enter"}, {GLFW_KEY_BACKSPACE, Key::BACKSPACE, "backspace"},
    {GLFW_KEY_TAB, Key::TAB, "tab"}, {GLFW_KEY_PAGE_UP, Key::PAGE_UP, "page up"},
    {GLFW_KEY_PAGE_DOWN, Key::PAGE_DOWN, "page down"}, {GLFW_KEY_F4, Key::F4, "f4"},
+   {GLFW_KEY_F5, Key::F5, "f5"},
    {GLFW_KEY_ESCAPE, Key::ESCAPE, "escape"},
 };
 

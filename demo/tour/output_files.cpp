@@ -1,5 +1,6 @@
 // output_files.cpp - see output_files.h.
 #include "output_files.h"
+#include "../show/keep_capture.h"
 #include "hitch_table.h"
 #include "prof.h"
 
@@ -79,6 +80,7 @@ bool leave_files(const std::string &folder)
    Prof_set_report_mode(Prof_SELF_TIME);
    bool good = write_file(folder + "/report.txt", text + "\n" + hitch_table());
    if (!export_everything(folder)) good = false;
+   if (!keep_capture(folder + "/demo.iprof")) good = false;
    std::printf("In %s: report.txt, what took how long and which hitches there were; and the "
                "frames\nin nine formats. A browser opens frame.html, a plain frame, and "
                "hitch.html, the worst.\n",

@@ -8,7 +8,7 @@
  * settings, and what is known of machine and build (Prof_set_label). It is one format, .iprof, for
  * every system: chunks with a checksum each. A newer version is refused in words, what a reader
  * does not know is passed over, and a file that was cut opens up to the cut. See iprof.txt, chapter
- * 2.41.
+ * 2.42.
  *
  * Loading ends the life of the profiler, as Prof_shutdown, and fills it with what the file has: so
  * reports, statistics, exports and the overlay are those of the capture, with no change, and no
@@ -43,7 +43,7 @@ Prof_API void Prof_strip_captures(int what) Prof_OFF_VOID
 Prof_API int Prof_set_hitch_captures(const char *folder, int files, int neighbours) Prof_OFF(0)
 
 /* A flight recorder: all recorded frames from now on are written to the file, about once a second,
- * until it is stopped. Where most_bytes is not 0, at least 65,536, no more are used: when half of
+ * until it is stopped. Where most_bytes is not 0, at least 1 MiB, no more are used: when half of
  * them are, the file becomes "game.before.iprof", in place of an older one, and "game.iprof" begins
  * anew. Frames made while the history is frozen are not in it. Returns 1, or 0 with a message. The
  * thread that calls Prof_update.

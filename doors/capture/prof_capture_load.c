@@ -313,14 +313,20 @@ static int load_round(const Prof_Capture_Piece *piece, Round round)
 
 static int worse(int a, int b) { return !a || !b ? 0 : a > b ? a : b; }
 
+/* Of one that was cut it is told where. */
+static int refuse(int loaded, const char *why)
+{
+   if (loaded == 1) tell(0, why);
+   return 0;
+}
+
+/* Numbers of threads are below how many there are, so there must be one; and no frame is without. */
 static int load_pieces(const Prof_Capture_Piece *pieces, int count)
 {
    int i, loaded = load_round(&pieces[count - 1], TABLES);
+   if (loaded && !Prof_Contexts_used) return refuse(loaded, "it has no frames");
    for (i = 0; loaded && i < count; ++i) loaded = worse(loaded, load_round(&pieces[i], PAST));
-   if (loaded && !own.loaded) {
-      if (loaded == 1) tell(0, "it has no frames");
-      return 0;
-   }
+   if (loaded && !own.loaded) return refuse(loaded, "it has no frames");
    if (loaded) loaded = worse(loaded, load_round(&pieces[count - 1], PRESENT));
    return loaded;
 }

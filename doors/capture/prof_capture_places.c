@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { MOST_CALLS = 4096 }; /* more than any system has */
+
 typedef struct Place {
    uint32_t number;
    Prof_Seen_Place place; /* texts in `bytes` */
@@ -77,6 +79,7 @@ static void add_call(int32_t number)
    uint32_t i;
    for (i = 0; i < own.num_calls; ++i)
       if (own.calls[i].number == number) return;
+   if (own.num_calls == MOST_CALLS) return;
    own.calls =
       (Call *)Prof_Config_grown(own.calls, &own.cap_calls, own.num_calls + 1, sizeof *own.calls);
    if (own.cap_calls == own.num_calls) return;
@@ -171,6 +174,7 @@ static void archive_all(Prof_Archive *a)
 {
    uint32_t places = Prof_Archive_count(a, own.num_places, 7);
    uint32_t calls = Prof_Archive_count(a, own.num_calls, 2), i;
+   if (calls > MOST_CALLS) Prof_Archive_fail(a, "there are too many calls of the system");
    for (i = 0; i < places && Prof_Archive_ok(a); ++i) {
       if (a->reads) add_place(0);
       if (i == own.num_places) Prof_Archive_fail(a, "out of memory");

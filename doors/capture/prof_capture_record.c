@@ -22,7 +22,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { BUFFER = 65536, LEAST_BYTES = 65536, SETTLED = 32 /* frames */, MOST_PARTS = 16 };
+enum { BUFFER = 65536, LEAST_BYTES = 1 << 20, SETTLED = 32 /* frames */, MOST_PARTS = 16 };
 static const double EVERY = 1, ALL_EVERY = 10; /* seconds of the game's */
 
 static struct {
@@ -36,6 +36,8 @@ static struct {
    double at, all_at;          /* seconds at which what is new, and everything, was written last */
    uint32_t parts[MOST_PARTS]; /* checksums of parts that are written when they change */
    int begun;                  /* a frame is in the file */
+   size_t pending;             /* bytes of frames that are not written yet */
+   size_t present;             /* bytes that the present took when it was written last */
 } own;
 
 static void put_back(void)
@@ -55,6 +57,19 @@ static int refuse(const char *file, const char *why)
 
 /* ---- the file ---- */
 
+static void flush(void)
+{
+   Prof_File_flush(&own.sink);
+   if (!own.sink.error && fflush(own.out) != 0) own.sink.error = errno ? errno : EIO;
+}
+
+/* Bytes so far; what is in the buffer as well. */
+static size_t written(void)
+{
+   long at = ftell(own.out);
+   return (at > 0 ? (size_t)at : 0) + own.sink.used;
+}
+
 static int open_file(void)
 {
    errno = 0;
@@ -72,6 +87,7 @@ static int open_file(void)
    Prof_Config_lock();
    Prof_Capture_Write_begin(&own.writer);
    Prof_Config_unlock();
+   flush();
    return 1;
 }
 
@@ -161,12 +177,14 @@ static void write_hitches(int all)
 static void write_present(void)
 {
    const Prof_Capture_Part *part = Prof_Capture_behind;
+   size_t before = written();
    for (; part->kind; ++part) {
       Prof_Config_lock();
       Prof_Capture_Write_tables(&own.writer);
       Prof_Capture_Write_part(&own.writer, part);
       Prof_Config_unlock();
    }
+   own.present = written() - before;
 }
 
 static void write_new(int all)
@@ -180,24 +198,38 @@ static void write_new(int all)
       own.all_at = now;
    }
    own.at = now;
-   Prof_File_flush(&own.sink);
-   if (!own.sink.error && fflush(own.out) != 0) own.sink.error = errno ? errno : EIO;
+   own.pending = 0;
+   flush();
 }
 
 static void finish(void)
 {
    write_new(1);
    Prof_Capture_Write_end(&own.writer);
-   Prof_File_flush(&own.sink);
+   flush();
    close_file();
 }
 
 /* ---- going on ---- */
 
-static int is_large(void)
+/* A frame takes some more than its packed bytes. */
+enum { FIGURES = 64 };
+
+/* A piece is full when what it still must take, the present as it was last and as many frames as
+ * may come until the next look, would make it larger than half of all. */
+static size_t most_pending(void) { return own.most / 16; }
+
+static int is_full(void)
 {
-   long written = own.most ? ftell(own.out) : 0;
-   return written > 0 && (size_t)written > own.most / 2;
+   return own.most && written() + own.present + 2 * most_pending() > own.most / 2;
+}
+
+static int is_due(const Prof_Frame *newest)
+{
+   uint32_t bytes = 0;
+   (void)Prof_History_packed(0, &bytes);
+   own.pending += bytes + FIGURES;
+   return newest->ended - own.at >= EVERY || (own.most && own.pending > most_pending());
 }
 
 static void begin_anew(void)
@@ -213,11 +245,11 @@ static void come(void)
    const Prof_Frame *newest = Prof_History_header(0);
    int cancel;
    if (!own.out || !newest || newest->number == own.frame) return;
-   if (newest->ended - own.at < EVERY) return;
+   if (!is_due(newest)) return;
    cancel = Prof_Os_forbid_cancel();
    write_new(0);
    if (is_broken()) close_file();
-   else if (is_large()) begin_anew();
+   else if (is_full()) begin_anew();
    Prof_Os_allow_cancel(cancel);
 }
 
@@ -259,7 +291,8 @@ int Prof_record(const char *file, size_t most_bytes)
 {
    int ok;
    if (!file) return refuse(file, "no name");
-   if (most_bytes && most_bytes < LEAST_BYTES) return refuse(file, "most_bytes is below 65,536");
+   if (most_bytes && most_bytes < LEAST_BYTES)
+      return refuse(file, "most_bytes is below 1 MiB (1,048,576)");
    if (Prof_Config_in_hook()) return refuse(file, "not from a hook");
    Prof_Config_lock();
    ok = Prof_Start_now();

@@ -49,7 +49,8 @@ static struct {
 } own;
 
 /* Textures and programs cannot be deleted without their context, which need not be current, or be
- * there at all. So their names are forgotten, and the driver's memory goes with the context. */
+ * there at all. So their names are forgotten, and the driver's memory goes with the context. Who
+ * goes on in it calls Prof_Gl3_free before. */
 static void put_back(void) { memset(&own, 0, sizeof own); }
 static Prof_Module module = Prof_MODULE(own, put_back);
 
@@ -159,6 +160,21 @@ static Kept *find_kept(void)
    }
    if (!is_our_texture(item->texture)) item->texture = make_texture();
    return item;
+}
+
+void Prof_Gl3_free(void)
+{
+   GLint bound = 0;
+   int i;
+   glGetIntegerv(GL_TEXTURE_BINDING_2D, &bound);
+   for (i = 0; i < NUM_KEPT; ++i) {
+      Kept *item = &own.kept[i];
+      if (!is_our_program(item)) continue; /* none, or another context's */
+      if (is_our_texture(item->texture)) glDeleteTextures(1, &item->texture);
+      glDeleteProgram(item->program);
+      memset(item, 0, sizeof *item);
+   }
+   glBindTexture(GL_TEXTURE_2D, (GLuint)bound);
 }
 
 /* ---- drawing ---- */

@@ -12,6 +12,8 @@ extern "C" {
  * drawn, if the driver does not take our program, or if transform feedback of the host runs and
  * cannot pause. */
 extern int Prof_Gl3_draw(const Prof_Draw_List *list);
+/* Deletes what was made for the current context: a shutdown would only forget its names. */
+extern void Prof_Gl3_free(void);
 
 #ifdef __cplusplus
 }

@@ -95,6 +95,11 @@ int Prof_draw_list_gl(const Prof_Draw_List *list) { return draw(list, 0); }
 
 int Prof_Gl_Overlay_draw_list(const Prof_Draw_List *list) { return draw(list, 1); }
 
+void Prof_Gl_Overlay_free(void)
+{
+   if (Prof_Gl_Load_ready_any() && !is_old()) Prof_Gl3_free();
+}
+
 int Prof_overlay_draw_gl(int width, int height)
 {
    if (!Prof_Own_Thread_may_draw("Prof_overlay_draw_gl")) return 0;

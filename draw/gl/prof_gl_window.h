@@ -14,6 +14,9 @@ extern "C" {
 extern int Prof_Gl_Overlay_draw_window(int width, int height);
 /* Draws a list as Prof_draw_list_gl does, but over the whole window. */
 extern int Prof_Gl_Overlay_draw_list(const Prof_Draw_List *list);
+/* Before a Prof_shutdown or Prof_load_capture after which the current context is drawn in again: as
+ * often as that happens, nothing is left behind in it. */
+extern void Prof_Gl_Overlay_free(void);
 
 #ifdef __cplusplus
 }

@@ -86,7 +86,8 @@ Prof_Overlay Prof_get_overlay(void) { return Prof_Ui_state.config; }
 
 int Prof_Ui_is_small(const Prof_Ui *ui)
 {
-   return !ui->no_game && (ui->width < SMALL_WIDTH || ui->height < SMALL_HEIGHT);
+   return !ui->no_game && !ui->config.fill &&
+          (ui->width < SMALL_WIDTH || ui->height < SMALL_HEIGHT);
 }
 
 /* A character is 16 units high, a line 18: it has one above and one below. */

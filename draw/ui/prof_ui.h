@@ -176,7 +176,7 @@ extern void Prof_Ui_put_frame_bar(Prof_List *list, Prof_Rect at, double ms, doub
                                   uint32_t flags);
 
 /* A picture in which a panel is as wide as all, or high: the game is seen only where panels are
- * kept small. Not a terminal's, which has no game behind. */
+ * kept small. Not a terminal's, or one that is filled, which have no game behind. */
 extern int Prof_Ui_is_small(const Prof_Ui *ui);
 
 /* Goes to another view; Escape comes back. */

@@ -16,6 +16,7 @@
  * panels. LINES_PER_SCALE: pixels of the picture's height for each pixel of the font. */
 enum { LEAST_LINES = 8, GAP = 12, LINES_PER_SCALE = 720 };
 enum { SMALL_STRIP = 4 }; /* lines of the strip below another panel, of a small picture */
+enum { MOST_LINES = 4096 }; /* more than any picture has */
 enum { GOOD_WIDTH = 320, GOOD_HEIGHT = 180, LEAST_WIDTH = 240, LEAST_HEIGHT = 60 }; /* units */
 
 static struct {
@@ -124,7 +125,8 @@ static void place_strip(Prof_Ui *ui, Prof_Rect *room, int alone)
    own.strip.rect = *room;
    ask(ui, &own.strip, &columns, &lines);
    if (alone) ++lines;
-   if (room->y1 - room->y0 < 560) lines = 5 + values;
+   if (alone && ui->config.fill) lines = MOST_LINES;
+   else if (room->y1 - room->y0 < 560) lines = 5 + values;
    if (!own.strip.footer) lines = SMALL_STRIP + values;
    own.strip.rect.y0 = own.strip.rect.y1 - panel_height(&own.strip, lines);
    if (own.strip.rect.y0 < room->y0) own.strip.rect.y0 = room->y0;
@@ -146,7 +148,7 @@ static void place_hud(Prof_Ui *ui, Prof_Rect *room, int needed)
    ask(ui, &own.hud, &columns, &lines);
    columns = Prof_Number_clamp(columns * Prof_CELL + 2 * Prof_PAD, 0, room->x1 - room->x0);
    lines = panel_height(&own.hud, lines);
-   if (lines + needed > room->y1 - room->y0) {
+   if (lines + needed > room->y1 - room->y0 || (ui->config.fill && ui->level == 2)) {
       own.hud.view = 0;
       return;
    }
@@ -180,6 +182,7 @@ static void place_main(Prof_Ui *ui, Prof_Rect room)
    if (own.tallest_of != own.main_panel.view || ui->shrink) own.tallest = 0;
    ui->shrink = 0;
    own.tallest_of = own.main_panel.view;
+   if (ui->config.fill) return; /* all of it */
    if (lines > own.tallest) own.tallest = lines;
    columns = columns * Prof_CELL + 2 * Prof_PAD;
    lines = Prof_Number_clamp(panel_height(&own.main_panel, own.tallest), 0, room.y1 - room.y0);
@@ -196,11 +199,12 @@ static const Prof_Ui_View *main_view(const Prof_Ui *ui)
    return ui->screen == Prof_SCREEN_FRAMES ? 0 : Prof_Ui_Panels_view_of(ui->screen);
 }
 
-/* Whoever looks at a past frame wants to see where it lies. */
+/* Whoever looks at a past frame wants to see where it lies. Who fills a window has room for it. */
 static int wants_strip(const Prof_Ui *ui)
 {
    if (ui->level < 2) return 0;
    if (ui->help) return 0;
+   if (ui->config.fill) return 1;
    return ui->screen == Prof_SCREEN_FRAMES || ui->screen == Prof_SCREEN_HITCHES ||
           !Prof_Ui_Browse_is_live(ui) || Prof_Compare_is_active() || Prof_Ui_Strip_Values_count();
 }

@@ -143,12 +143,17 @@ static void refuse_double(Prof_Archive *a, double *x)
 
 void Prof_Archive_double(Prof_Archive *a, double *x)
 {
+   Prof_Archive_any_double(a, x);
+   if (a->reads) refuse_double(a, x);
+}
+
+void Prof_Archive_any_double(Prof_Archive *a, double *x)
+{
    const unsigned char *from;
    unsigned char *to;
    if (a->reads) {
       from = next(a, 8);
       *x = from ? Prof_Float_of_bits(Prof_Bytes_get64(from)) : 0;
-      refuse_double(a, x);
    } else if ((to = room(a, 8)) != 0) {
       Prof_Bytes_put64(to, Prof_Float_bits(*x));
       a->size += 8;

@@ -1,15 +1,23 @@
 /* prof_config_archive.c - see prof_config_archive.h */
 #ifdef Prof_ENABLED
 #include "prof_config_archive.h"
+#include "prof_number.h"
+
+/* What a machine of 64 bits may have, one of 32 may not; and a limit need not be reached. */
+static void archive_limit(Prof_Archive *a, int *limit, int least, int most)
+{
+   Prof_Archive_int(a, limit, 0, INT32_MAX);
+   if (a->reads) *limit = Prof_Number_clamp(*limit, least, most);
+}
 
 static void archive_limits(Prof_Archive *a, Prof_Config *c)
 {
-   Prof_Archive_int(a, &c->max_states, 64, Prof_MOST_STATES);
-   Prof_Archive_int(a, &c->max_zones, 16, Prof_MOST_ZONES);
-   Prof_Archive_int(a, &c->max_names, 1, Prof_MOST_ZONES);
-   Prof_Archive_int(a, &c->max_contexts, 1, 65536);
-   Prof_Archive_int(a, &c->max_values, 16, 1 << 20);
-   Prof_Archive_int(a, &c->max_hitches, 1, 1024);
+   archive_limit(a, &c->max_states, 64, Prof_MOST_STATES);
+   archive_limit(a, &c->max_zones, 16, Prof_MOST_ZONES);
+   archive_limit(a, &c->max_names, 1, Prof_MOST_ZONES);
+   archive_limit(a, &c->max_contexts, 1, 65536);
+   archive_limit(a, &c->max_values, 16, 1 << 20);
+   archive_limit(a, &c->max_hitches, 1, 1024);
 }
 
 static void archive_span(Prof_Archive *a, double *x, double least, double most)

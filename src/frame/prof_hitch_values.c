@@ -123,8 +123,8 @@ const Prof_Value_Share *Prof_Hitch_Values_find(const Prof_Value_Shares *s, uint3
 static void archive_share(Prof_Archive *a, Prof_Value_Share *s)
 {
    Prof_Archive_double(a, &s->now);
-   Prof_Archive_double(a, &s->usual);
-   Prof_Archive_double(a, &s->deviation);
+   Prof_Archive_any_double(a, &s->usual);
+   Prof_Archive_any_double(a, &s->deviation);
    Prof_Archive_u32(a, &s->value, Prof_Value_count() - 1);
    Prof_Archive_u32(a, &s->n, UINT32_MAX);
    Prof_Archive_byte(a, &s->has_usual, 1);

@@ -68,6 +68,8 @@ void Prof_Median_archive(Prof_Archive *a, Prof_Median *m)
    for (i = 0; i < read.count; ++i)
       Prof_Median_take(
          m, read.recent[(read.next + Prof_MEDIAN_WINDOW - read.count + i) % Prof_MEDIAN_WINDOW]);
+   memcpy(m->recent, read.recent, sizeof m->recent);
+   m->next = read.next;
 }
 
 #else

@@ -507,7 +507,7 @@ Prof_NOINLINE void Prof_update(int record)
    own.after.hitch = 0;
    own.recorded = own.recorded << 1 | (record != 0);
    own.unrecorded = record ? 0 : own.unrecorded + 1;
-   if (start()) {
+   if (!Prof_Context_past && start()) {
       int jumped = Prof_Clock_check();
       uint64_t now;
       Prof_Thread_name_main();

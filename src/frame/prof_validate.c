@@ -88,10 +88,12 @@ static void check_nodes(const Prof_Context *c)
 
 /* ---- all ---- */
 
+/* In the past of another process there are names alone. */
 static void check_contexts(void)
 {
    uint32_t i;
    int threads = 0;
+   if (Prof_Context_past) return;
    for (i = 0; i < Prof_Contexts_used; ++i) {
       const Prof_Context *c = Prof_Contexts[i];
       check_slot(c, i);

@@ -206,8 +206,8 @@ static void archive_value(Prof_Archive *a, Usual *u)
 {
    Prof_Archive_u32(a, &u->epoch, UINT32_MAX);
    if (!u->epoch) return;
-   Prof_Archive_double(a, &u->sum);
-   Prof_Archive_double(a, &u->sum2);
+   Prof_Archive_any_double(a, &u->sum);
+   Prof_Archive_any_double(a, &u->sum2);
    Prof_Archive_double(a, &u->at);
    Prof_Archive_double(a, &u->known);
    Prof_Archive_double(a, &u->held);

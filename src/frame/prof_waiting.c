@@ -236,10 +236,11 @@ int Prof_Waiting_refresh(void)
    return bring_up_to_date(&own.by_current, rules_in_force(), Prof_State_count());
 }
 
+/* Places that hold none have the number 0. */
 static const Rules *rules_of(uint32_t number)
 {
    int i;
-   for (i = 0; i < MAX_RULES; ++i)
+   for (i = 0; number && i < MAX_RULES; ++i)
       if (own.held[i].number == number) return &own.held[i];
    return rules_in_force();
 }
@@ -276,19 +277,46 @@ static void sort_in(Rules *rules, int at)
    rules->kinds[at] = kind;
 }
 
-static void archive_rules(Prof_Archive *a, Rules *rules)
+/* The name that stands behind `last` by its text, as addresses are no order that lasts. */
+static int next_by_text(const Rules *rules, const char *last)
+{
+   int i, next = -1;
+   for (i = 0; i < rules->count; ++i) {
+      if (last && strcmp(rules->names[i], last) <= 0) continue;
+      if (next < 0 || strcmp(rules->names[i], rules->names[next]) < 0) next = i;
+   }
+   return next;
+}
+
+static void write_names(Prof_Archive *a, Rules *rules)
+{
+   int i, at = next_by_text(rules, 0);
+   for (i = 0; i < rules->count; ++i, at = next_by_text(rules, rules->names[at])) {
+      (void)Prof_Archive_string(a, rules->names[at]);
+      Prof_Archive_byte(a, &rules->kinds[at], Prof_HELPING);
+   }
+}
+
+/* Each text is there once: so it is when it is written. */
+static void read_names(Prof_Archive *a, Rules *rules)
 {
    int i;
+   for (i = 0; i < rules->count; ++i) {
+      rules->names[i] = Prof_Zone_keep_name(Prof_Archive_string(a, ""));
+      Prof_Archive_byte(a, &rules->kinds[i], Prof_HELPING);
+      sort_in(rules, i);
+   }
+   for (i = 1; i < rules->count; ++i)
+      if (rules->names[i - 1] == rules->names[i]) Prof_Archive_fail(a, "a name waits twice");
+}
+
+static void archive_rules(Prof_Archive *a, Rules *rules)
+{
    Prof_Archive_u32(a, &rules->number, UINT32_MAX);
    Prof_Archive_u32(a, &rules->used, UINT32_MAX);
    Prof_Archive_int(a, &rules->count, 0, MAX_WAITING);
-   for (i = 0; i < rules->count; ++i) {
-      const char *name = Prof_Archive_string(a, a->reads ? "" : rules->names[i]);
-      Prof_Archive_byte(a, &rules->kinds[i], Prof_HELPING);
-      if (!a->reads) continue;
-      rules->names[i] = Prof_Zone_keep_name(name);
-      sort_in(rules, i);
-   }
+   if (a->reads) read_names(a, rules);
+   else write_names(a, rules);
 }
 
 void Prof_Waiting_archive(Prof_Archive *a)
@@ -301,7 +329,6 @@ void Prof_Waiting_archive(Prof_Archive *a)
    Prof_Archive_u32(a, &own.times_taken, UINT32_MAX);
    for (i = 0; i < MAX_RULES && Prof_Archive_ok(a); ++i) archive_rules(a, &own.held[i]);
    if (!a->reads || !Prof_Archive_ok(a)) return;
-   if (!rules_in_force()->number) Prof_Archive_fail(a, "no rules are in force");
    own.wanted = *rules_in_force();
    own.wanted.number = own.wanted.used = 0;
    own.changed = 0;

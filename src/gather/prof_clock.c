@@ -314,9 +314,12 @@ void Prof_Clock_archive(Prof_Archive *a)
    Prof_Archive_double(a, &own.seconds_per_tick);
    Prof_Archive_int(a, &own.trusted, 0, 1);
    Prof_Archive_double(a, &own.resolution);
-   if (!a->reads || (own.seconds_per_tick > 1e-18 && own.seconds_per_tick < 1e6)) return;
+   if (!a->reads || (own.seconds_per_tick > 1e-18 && own.seconds_per_tick < 1e6 &&
+                     own.resolution >= 0 && own.resolution < 1e6))
+      return;
    Prof_Archive_fail(a, "its clock has no rate");
    own.seconds_per_tick = initial.seconds_per_tick;
+   own.resolution = initial.resolution;
 }
 
 #else

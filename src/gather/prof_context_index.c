@@ -50,7 +50,13 @@ int Prof_Context_Index_update(uint32_t context, const uint32_t *states, uint32_t
 }
 
 uint32_t Prof_Context_Index_count(void) { return own.num_slots; }
-const Prof_Index *Prof_Context_Index_of(uint32_t context) { return &own.slots[context].index; }
+
+/* A capture may have contexts whose states were in none of its frames. */
+const Prof_Index *Prof_Context_Index_of(uint32_t context)
+{
+   static const Prof_Index none = {0, 0, 0};
+   return context < own.num_slots ? &own.slots[context].index : &none;
+}
 
 /* ---- archive ---- */
 

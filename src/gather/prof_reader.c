@@ -285,9 +285,10 @@ uint32_t Prof_Reader_peek(const Prof_Reader *r, const Prof_Context *c, uint64_t 
 
 void Prof_Reader_look(Prof_Reader *r, uint64_t now)
 {
+   const uint32_t count = Prof_Context_past ? 0 : Prof_Contexts_used;
    uint32_t i;
    Prof_Reader_begin(r);
-   for (i = 0; i < Prof_Contexts_used; ++i) Prof_Reader_take(r, Prof_Contexts[i], now);
+   for (i = 0; i < count; ++i) Prof_Reader_take(r, Prof_Contexts[i], now);
    r->last = now;
 }
 

@@ -260,11 +260,11 @@ static void archive_value(Prof_Archive *a, uint32_t value)
    Prof_Values[value] = v;
 }
 
-/* The two events of memory may come behind it: then they are known once all are there. */
-static void check_facets(Prof_Archive *a)
+/* The two events of memory come behind it, and are made with it: so they are written together. */
+static void check_facets(Prof_Archive *a, uint32_t first)
 {
    uint32_t i;
-   for (i = 1; i < Prof_Value_count(); ++i)
+   for (i = first; i < Prof_Value_count(); ++i)
       if (Prof_Values[i].allocations >= own.count || Prof_Values[i].deallocations >= own.count)
          Prof_Archive_fail(a, "a value has events that are not there");
 }
@@ -277,7 +277,7 @@ void Prof_Value_archive(Prof_Archive *a, uint32_t *first)
    count = Prof_Archive_count(a, Prof_Value_count() - from, 32);
    if (a->reads && from != Prof_Value_count()) Prof_Archive_fail(a, "values are missing");
    for (i = 0; i < count && Prof_Archive_ok(a); ++i) archive_value(a, from + i);
-   if (a->reads && Prof_Archive_ok(a)) check_facets(a);
+   if (a->reads && Prof_Archive_ok(a)) check_facets(a, from);
    *first = from + count;
 }
 

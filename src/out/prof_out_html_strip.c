@@ -1,6 +1,6 @@
 /* prof_out_html_strip.c - see prof_out_html_strip.h
  *
- *      2 budgets  |        #          <i> a frame, as high as the strip, so that the mouse finds it
+ *      2 budgets  |        #          <span> a frame, as high as the strip, so the mouse finds it
  *      budget     |--------#-------   <b> its bar, in percent of two budgets; what is higher is cut
  *                 | ###### # ######   and has a cap, as a hitch has
  *                          ^ this
@@ -14,14 +14,14 @@
 
 const char Prof_Out_Html_Strip_style[] =
    ".strip{position:relative;display:flex;height:96px;background:var(--header);"
-   "margin-bottom:12px}.strip i{flex:1 1 0;min-width:0;display:flex;align-items:flex-end;"
-   "padding-right:1px}.strip b{width:100%;min-height:1px;background:var(--cool)}"
+   "margin-bottom:12px}.strip span{flex:1 1 0;min-width:0;display:flex;align-items:flex-end;"
+   "padding-right:1px}.strip span b{width:100%;min-height:1px;background:var(--cool)}"
    ".strip .over,.strip .hitch{background:none}.strip .over b{background:var(--warm)}"
    ".strip .hitch b{background:var(--hot)}.strip .machine b{background:var(--dim)}"
    ".strip .odd b{background:var(--grey);opacity:.5}.strip .cap b{border-top:3px solid var(--text);"
    "box-sizing:border-box}.strip .this{box-shadow:0 5px var(--panel),0 8px var(--text)}"
-   ".strip u{position:absolute;left:0;right:0;bottom:50%;border-top:1px solid var(--warm)}"
-   ".strip em{position:absolute;left:0;padding:0 4px;background:var(--panel);font:12px/16px "
+   ".strip .line{position:absolute;left:0;right:0;bottom:50%;border-top:1px solid var(--warm)}"
+   ".strip .scale{position:absolute;left:0;padding:0 4px;background:var(--panel);font:12px/16px "
    "system-ui,sans-serif}\n";
 
 /* What the strip tells of a frame. */
@@ -71,11 +71,11 @@ static void put_ms(const Strip *strip, double ms) { Prof_Out_Stream_fixed(strip-
 
 static void put_scale(const Strip *strip)
 {
-   put(strip, "<em style=\"top:0\">");
+   put(strip, "<b class=\"scale\" style=\"top:0\">");
    put_ms(strip, 2 * strip->budget);
-   put(strip, " ms</em><u></u><em style=\"top:50%\">budget ");
+   put(strip, " ms</b><b class=\"line\"></b><b class=\"scale\" style=\"top:50%\">budget ");
    put_ms(strip, strip->budget);
-   put(strip, " ms</em>\n");
+   put(strip, " ms</b>\n");
 }
 
 static const char *class_of(const Strip *strip, const Bar *bar)
@@ -98,7 +98,7 @@ static void put_bar(const Strip *strip, const Bar *bar)
 {
    double height = bar->flags & Prof_FRAME_ODD ? 100 : 50 * bar->due / strip->budget;
    int cut = !(height <= 100);
-   put(strip, "<i class=\"");
+   put(strip, "<span class=\"");
    put(strip, class_of(strip, bar));
    if (cut || bar->flags & Prof_FRAME_HITCH) put(strip, " cap");
    if (bar->number == strip->shown) put(strip, " this");
@@ -110,7 +110,7 @@ static void put_bar(const Strip *strip, const Bar *bar)
    put(strip, word_of(bar));
    put(strip, "\"><b style=\"height:");
    Prof_Out_Stream_fixed(strip->out, cut ? 100 : height, 1);
-   put(strip, "%\"></b></i>\n");
+   put(strip, "%\"></b></span>\n");
 }
 
 static void count(Strip *strip, const Bar *bar)

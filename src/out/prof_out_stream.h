@@ -28,8 +28,9 @@ typedef struct Prof_Out {
 } Prof_Out;
 
 /* Opens the file; returns 0, after a message to the log, if it cannot. The name is not copied. The
- * second is for who writes while a game runs: it does not wait for the disk
- * (Prof_New_File.hurried), and there is no message, but out->wrong has the reason after a failure, until the next file. */
+ * second is for who writes while a game runs: it does not wait for the disk, as
+ * Prof_New_File.hurried says, and there is no message, but out->wrong has the reason after a
+ * failure, until the next file. */
 extern int Prof_Out_Stream_open(Prof_Out *out, const char *name, int gzip);
 extern int Prof_Out_Stream_open_in_game(Prof_Out *out, const char *name);
 /* Ends the file; returns 0, after a message, if not all was written. An old file of that name stays

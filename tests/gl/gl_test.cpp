@@ -2,6 +2,7 @@
 // they draw where they should, and leave every bit of the host's state as it was.
 #include "../../draw/gl/prof_gl_report.h"
 #include "../../draw/gl/prof_gl_load.h"
+#include "../../draw/gl/prof_gl_window.h"
 #include "../../prof.h"
 #include "fake_report.h"
 #include "gl_context.h"
@@ -685,6 +686,37 @@ TEST_P(Drawing, IsTheSameAfterAShutdown)
       ASSERT_EQ(Prof_shutdown(), 1);
    }
    EXPECT_GT(look(*context).bright, 1000);
+   EXPECT_EQ(GL(glGetError)(), GLenum(GL_NO_ERROR));
+}
+
+static int textures_there()
+{
+   int textures = 0;
+   for (GLuint name = 1; name < 64; ++name) textures += GL(glIsTexture)(name);
+   return textures;
+}
+
+// What goes on in the same context after a shutdown, as a viewer of captures does, and says so.
+TEST_P(Drawing, LeavesNothingInAContextWhereItIsFreed)
+{
+   auto context = make(800, 600);
+   NEED(*context);
+   Prof_shutdown();
+   const int programs = programs_there(), textures = textures_there();
+   for (int life = 0; life < 3; ++life) {
+      busy_frame();
+      Prof_update(1);
+      Prof_overlay_action(Prof_ACTION_TOGGLE);
+      Prof_overlay_action(Prof_ACTION_TOGGLE);
+      clear(*context);
+      ASSERT_EQ(Prof_overlay_draw_gl(800, 600), 1);
+      EXPECT_GT(look(*context).changed, 1000) << "life " << life;
+      Prof_Gl_Overlay_free();
+      EXPECT_EQ(programs_there(), programs);
+      EXPECT_EQ(textures_there(), textures);
+      Prof_Gl_Overlay_free(); // nothing is there any more
+      ASSERT_EQ(Prof_shutdown(), 1);
+   }
    EXPECT_EQ(GL(glGetError)(), GLenum(GL_NO_ERROR));
 }
 

@@ -374,6 +374,7 @@ class Page(html.parser.HTMLParser):
         super().__init__(convert_charrefs=True)
         self.name, self.stack, self.tips, self.rows, self.text = name, [], [], [], ""
         self.boxes = []  # [class, tip, label]
+        self.bars = []   # of the frames around it: "frame 12: 3.400 ms"
         self.feed(text_of(name))
         self.close()
         expect_equal(self.stack, [], name, "tags left open")
@@ -384,7 +385,9 @@ class Page(html.parser.HTMLParser):
         for key, value in attrs:
             if key not in ("class", "style", "title", "lang", "charset"):
                 fail(self.name, "has an attribute", key)
-            if key == "title":
+            if key == "title" and tag == "span":
+                self.bars.append(value)
+            elif key == "title":
                 self.tips.append(value)
                 self.boxes.append([dict(attrs)["class"], value, ""])
         if tag not in self.VOID:

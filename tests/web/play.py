@@ -3,6 +3,7 @@
 key, as the demo tells with --log-keys, and whether the pictures change where they should. The
 pictures stay in FOLDER/pictures. Options are the demo's. The last line is the sum.
 """
+import gzip
 import os
 import sys
 import time
@@ -204,6 +205,65 @@ def check_plays_on(page):
     assert page.differ(page.still, page.picture('playing'), EVERYTHING) > 0.01, 'nothing moves'
 
 
+# Drops the bytes on the page as a file of that name.
+DROP = """
+   const [bytes, name] = arguments, dropped = new DataTransfer();
+   dropped.items.add(new File([new Uint8Array(bytes)], name));
+   dispatchEvent(new DragEvent('drop', {dataTransfer: dropped, cancelable: true}));
+"""
+
+
+def drop(page, capture, name, words):
+    page.browser.execute_script(DROP, list(capture), name)
+    end = time.monotonic() + PATIENCE
+    while time.monotonic() < end:
+        told = page.browser.find_element('id', 'told').text
+        if words in told:
+            return
+        time.sleep(0.05)
+    raise AssertionError(f'no "{words}" after {name} was dropped: {told}')
+
+
+def check_capture_is_kept(page):
+    """By F5, as a download, whose bytes are taken here."""
+    page.browser.execute_script("""
+       window.download = (bytes, name) => { window.kept = [Array.from(bytes), name]; };""")
+    page.press(Keys.F5)
+    page.frames(4)
+    kept = page.browser.execute_script('return window.kept')
+    assert kept and kept[1].endswith('.iprof'), f'F5 keeps nothing: {kept}'
+    page.capture = bytes(kept[0])
+
+
+def check_no_capture(page):
+    drop(page, b'nothing', 'nothing.iprof', 'nothing.iprof: ')
+    page.still = page.picture('game')
+    page.frames(30)
+    assert page.differ(page.still, page.picture('playing'), EVERYTHING) > 0.01, 'the game stopped'
+
+
+def check_capture(page):
+    """Dropped in place of the game: the panel is as wide as the canvas, and nothing moves."""
+    drop(page, page.capture, 'demo.iprof', 'demo.iprof')
+    assert page.browser.title.startswith('demo.iprof - build '), page.browser.title
+    time.sleep(2)
+    report = page.picture('capture')
+    assert page.differ(page.still, report, BESIDE) > 0.5, 'the panel does not fill the canvas'
+    assert page.differ(report, page.picture('capture'), EVERYTHING) == 0, 'something moves'
+    page.press('5')
+    time.sleep(1)
+    assert page.differ(report, page.picture('capture hitches'), PANEL) > 0.02, '5 shows nothing new'
+
+
+def check_capture_in_parts(page):
+    """Packed by gzip, and cut; one that is none leaves what was there."""
+    drop(page, gzip.compress(page.capture), 'packed.iprof', 'packed.iprof')
+    drop(page, page.capture[:len(page.capture) * 2 // 3], 'cut.iprof', 'what is before that')
+    drop(page, b'nothing', 'nothing.iprof', 'nothing.iprof: ')
+    page.press('3')
+    page.picture('capture frames')
+
+
 def check_complaints(page):
     page.listen()
     assert not page.complaints, '\n'.join(page.complaints)
@@ -211,6 +271,7 @@ def check_complaints(page):
 
 CHECKS = (check_start, check_game_has_keys, check_still, check_hud, check_panel, check_cursor,
           check_mouse, check_views, check_signs, check_keys_go_back, check_gone, check_plays_on,
+          check_capture_is_kept, check_no_capture, check_capture, check_capture_in_parts,
           check_complaints)
 
 

@@ -1,0 +1,177 @@
+// make_capture OUT [OPTION VALUE]... - a small game on a clock that it moves by itself, and a
+// capture of it. The same options give the same file, except for its session and its start.
+//
+//    --seed N             of all that varies; default 1
+//    --frames N           default 1,000
+//    --slower ZONE N      that zone takes N percent longer
+//    --drift N            all grows by N percent from the first frame to the last
+//    --label KEY=VALUE    Prof_set_label; more than once
+//    --no-hitches 1       none; by default one in 97 frames is
+//    --pieces N           OUT.1 ... OUT.N in place of OUT: pieces of the run, the oldest first
+//    --range N-M          with OUT: frames with these numbers alone
+
+#include <algorithm>
+#include <random>
+#include <string>
+#include <thread>
+
+#include "doors/capture/prof_capture.h"
+#include "prof.h"
+
+extern "C" uint64_t Prof_fake_ticks;
+
+namespace {
+
+struct Options {
+   std::string out, slower, range;
+   unsigned seed = 1;
+   int frames = 1000, pieces = 0;
+   double percent = 0, drift = 0;
+   bool hitches = true;
+};
+
+class Game {
+ public:
+   explicit Game(const Options &options) : options_(options), random_(options.seed)
+   {
+      Prof_set_waiting("wait_display", Prof_WAITING_FOR_DISPLAY);
+      Prof_set_thread_name("main");
+      draws_ = Prof_value(Prof_COUNT, "draw_calls", "calls", "what the driver was asked");
+      memory_ = Prof_value(Prof_SAMPLE, "meshes", "B", "of the level");
+   }
+
+   void run()
+   {
+      Prof_begin_scene("menu");
+      for (int i = 1; i <= options_.frames; ++i) {
+         if (i == options_.frames / 4) Prof_begin_scene("reef");
+         if (i == 20) Prof_note_load("level");
+         frame(i);
+      }
+   }
+
+ private:
+   // Microseconds, with noise that lasts: each amount remembers half of what it was off by.
+   void pass(const char *zone, double us)
+   {
+      double &off = off_[std::hash<std::string>()(zone) % 64];
+      off = 0.5 * off + std::normal_distribution<>(0, 0.05)(random_);
+      double ns = us * 1e3 * std::max(0.1, 1 + off) * grown_;
+      if (options_.slower == zone) ns *= 1 + options_.percent / 100;
+      Prof_fake_ticks += static_cast<uint64_t>(ns);
+   }
+
+   void ai(int depth)
+   {
+      Prof(ai);
+      pass("ai", 300);
+      if (depth) ai(depth - 1);
+      Prof_Scope_name("raycast");
+      pass("raycast", 200);
+   }
+
+   void draw()
+   {
+      Prof(draw);
+      pass("draw", 2000);
+      Prof_add(draws_, 200 + random_() % 50);
+      Prof_sample(memory_, 1e6 + random_() % 1000);
+      Prof(shadows);
+      pass("shadows", 800);
+   }
+
+   // A thread of its own, one after the other, so that the clock is one.
+   void other_thread()
+   {
+      std::thread([this] {
+         Prof_set_thread_name("loader");
+         Prof(decode);
+         pass("decode", 500);
+      }).join();
+   }
+
+   void frame(int number)
+   {
+      grown_ = 1 + options_.drift / 100 * number / options_.frames;
+      {
+         Prof(frame);
+         pass("frame", 400);
+         for (int i = 0; i < 3; ++i) ai(1);
+         draw();
+         if (options_.hitches && number % 97 == 0) {
+            Prof(load_level);
+            pass("load_level", 40000);
+            Prof_note_frame("loads a level");
+         }
+      }
+      if (number % 50 == 0) other_thread();
+      Prof(wait_display);
+      Prof_fake_ticks += 5000000;
+      Prof_update(1);
+   }
+
+   const Options &options_;
+   std::mt19937 random_;
+   double off_[64] = {}, grown_ = 1;
+   Prof_Value *draws_ = nullptr, *memory_ = nullptr;
+};
+
+void take_label(const std::string &text)
+{
+   const size_t equals = text.find('=');
+   if (equals != std::string::npos)
+      Prof_set_label(text.substr(0, equals).c_str(), text.substr(equals + 1).c_str());
+}
+
+Options options_of(int argc, char **argv)
+{
+   Options options;
+   options.out = argc > 1 ? argv[1] : "out.iprof";
+   for (int i = 2; i + 1 < argc; i += 2) {
+      const std::string name = argv[i], value = argv[i + 1];
+      if (name == "--seed") options.seed = static_cast<unsigned>(std::stoul(value));
+      if (name == "--frames") options.frames = std::stoi(value);
+      if (name == "--drift") options.drift = std::stod(value);
+      if (name == "--label") take_label(value);
+      if (name == "--no-hitches") options.hitches = false;
+      if (name == "--pieces") options.pieces = std::stoi(value);
+      if (name == "--range") options.range = value;
+      if (name != "--slower" || i + 2 >= argc) continue;
+      options.slower = value;
+      options.percent = std::stod(argv[++i + 1]);
+   }
+   return options;
+}
+
+int save(const Options &options)
+{
+   const int last = options.frames - 1;
+   if (options.pieces < 1) {
+      if (options.range.empty()) return Prof_save_capture(options.out.c_str(), 0, -1);
+      const size_t dash = options.range.find('-');
+      return Prof_save_capture(options.out.c_str(),
+                               options.frames - std::stoi(options.range.substr(dash + 1)),
+                               options.frames - std::stoi(options.range.substr(0, dash)));
+   }
+   int saved = 1;
+   for (int i = 0; i < options.pieces; ++i) {
+      const int oldest = last - last * i / options.pieces;
+      const int newest = i + 1 < options.pieces ? last - last * (i + 1) / options.pieces : 0;
+      const std::string name = options.out + "." + std::to_string(i + 1);
+      saved &= Prof_save_capture(name.c_str(), newest, oldest);
+   }
+   return saved;
+}
+
+} // namespace
+
+int main(int argc, char **argv)
+{
+   Prof_Config config = Prof_default_config();
+   config.history_frames = 65536;
+   config.history_bytes = size_t{256} << 20;
+   Prof_configure(&config);
+   const Options options = options_of(argc, argv);
+   Game(options).run();
+   return save(options) ? 0 : 1;
+}

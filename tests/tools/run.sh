@@ -1,0 +1,276 @@
+#!/usr/bin/env bash
+# run.sh WORK IPROF MAKE_CAPTURE [PAIRS] - the program iprof: each command on good captures, on ones
+# that were cut or damaged, on what is none, and on wrong options. PAIRS of runs that do not differ
+# are compared, default 20.
+set -u
+. scripts/check.sh
+
+mkdir -p "$1" && work=$(cd "$1" && pwd)
+iprof=$(realpath "$2")
+make=$(realpath "$3")
+pairs=${4-20}
+rm -rf "${work:?}"/* && cd "$work" || exit 1
+
+# status N COMMAND... - it must end so.
+status() {
+   local wanted=$1 told got
+   shift
+   told=$("$@" 2>&1 </dev/null)
+   got=$?
+   [ $got = "$wanted" ] || { echo "exit status $got, not $wanted: $told"; return 1; }
+}
+
+# says WORDS COMMAND... - it must succeed, and print the words.
+says() {
+   local told
+   told=$("${@:2}" 2>&1) || { echo "it failed: $told"; return 1; }
+   [[ $told == *"$1"* ]] || { echo "it does not say '$1':"; echo "$told"; return 1; }
+}
+
+# Two captures give the same, except for their names in the first line.
+same() { diff <("$iprof" "${@:3}" "$1" | tail -n +2) <("$iprof" "${@:3}" "$2" | tail -n +2); }
+
+"$make" a.iprof --seed 1 --label build=1.0 --label level=reef || exit 1
+"$make" slower.iprof --seed 2 --slower draw 10 || exit 1
+"$make" drift.iprof --seed 4 --drift 30 || exit 1
+"$make" run.iprof --seed 1 --pieces 3 || exit 1
+gzip -k a.iprof
+head -c 5000 /dev/zero | tr '\0' 'x' >garbage.iprof
+head -c 120000 a.iprof >cut.iprof
+: >empty.iprof
+
+# ---- words --------------------------------------------------------------------------------------
+
+commands="info report hitches view export compare check cut strip merge table"
+check "help" says "iprof hitches FILE" "$iprof" help
+for command in $commands; do
+   check "help $command" says "For example:" "$iprof" help "$command"
+   check "$command --help" says "For example:" "$iprof" "$command" --help
+   check "$command, no file" status 2 "$iprof" "$command"
+   check "$command, an unknown option" fails_with "no option --nix" "$iprof" "$command" --nix a
+done
+has_short_lines() { ! "$iprof" help "$1" | grep -E '^.{101}'; }
+for command in $commands; do check "help $command fits" has_short_lines "$command"; done
+check "version" says "reads captures up to version" "$iprof" version
+check "no command" status 2 "$iprof"
+check "an unknown command" fails_with "did you mean hitches?" "$iprof" hitch
+check "an option nearly right" fails_with "did you mean --scene?" "$iprof" report a.iprof --scne x
+check "an option without its value" fails_with "--scene needs" "$iprof" report a.iprof --scene
+check "a switch with a value" fails_with "takes no value" "$iprof" report a.iprof --hier=1
+check "no number" fails_with "must be a number" "$iprof" report a.iprof --last x
+check "a number too small" status 2 "$iprof" report a.iprof --from -3
+check "too many files" fails_with "is too much" "$iprof" report a.iprof a.iprof
+check "two ranges" fails_with "only one" "$iprof" report a.iprof --last 3 --from 2
+
+# ---- files --------------------------------------------------------------------------------------
+
+for file in missing.iprof garbage.iprof empty.iprof .; do
+   for command in info report hitches "compare a.iprof" "export text" "cut --last 1"; do
+      out=
+      [[ $command == export* || $command == cut* ]] && out=x
+      # shellcheck disable=SC2086
+      check "$command $file" status 3 "$iprof" $command "$file" $out
+      check "$command $file leaves nothing" test ! -e x
+   done
+   check "$file is named" fails_with "iprof: $file: " "$iprof" info "$file"
+done
+check "the bad one of several" fails_with "garbage.iprof" "$iprof" info garbage.iprof a.iprof
+check "... and the good one" grep -q '^a.iprof ' <("$iprof" info garbage.iprof a.iprof 2>&1)
+check "a cut file is told, with the byte" says "at byte" "$iprof" report cut.iprof
+check "... and used" says "767 frames" "$iprof" report cut.iprof
+check "... in info" says "cut: " "$iprof" info cut.iprof
+check "gzip" same a.iprof a.iprof.gz hitches
+check "stdin" same a.iprof - report <a.iprof
+check "gzip on stdin" same a.iprof - report <a.iprof.gz
+check "gzip in two parts" says "1,000" "$iprof" info - < \
+   <(head -c 99999 a.iprof | gzip; tail -c +100000 a.iprof | gzip)
+check "gzip that was cut" says "(unpacked)" "$iprof" report - < <(head -c 60000 a.iprof.gz)
+check "damaged gzip" fails_with "at byte" "$iprof" info - < \
+   <(head -c 3000 a.iprof.gz; head -c 9000 /dev/zero | tr '\0' 'y')
+head -c 300000000 /dev/zero | gzip >bomb.gz
+check "what unpacks to far too much" fails_with "unpacks to more than" "$iprof" info bomb.gz
+check "a full disk" status 3 sh -c "'$iprof' info a.iprof >/dev/full"
+check "a folder that is not there" fails_with "nix/out" "$iprof" cut a.iprof nix/out --last 1
+check "progress" sh -c "'$iprof' info a.iprof a.iprof --progress"
+
+# Each byte of a capture may be anything.
+damaged() {
+   local rc
+   for _ in $(seq 1 60); do
+      cp a.iprof damaged.iprof
+      for _ in 1 2 3; do
+         printf '%b' "\\x$(printf %x $((RANDOM % 256)))" | dd of=damaged.iprof bs=1 conv=notrunc \
+            seek=$((RANDOM * 6 % 200000)) 2>/dev/null
+      done
+      "$iprof" info damaged.iprof >/dev/null 2>&1
+      rc=$?
+      [ $rc = 0 ] || [ $rc = 3 ] || { echo "exit status $rc"; return 1; }
+   done
+}
+RANDOM=19
+check "damaged captures" damaged
+
+# ---- info, report, hitches ----------------------------------------------------------------------
+
+check "info: labels" says "build       1.0" "$iprof" info a.iprof
+check "info: frames" says "1,000, number 1 to 1000" "$iprof" info a.iprof
+check "info: scenes" says "reef: 751 frames, 8 hitches" "$iprof" info a.iprof
+check "info: of several a line each" test "$("$iprof" info a.iprof slower.iprof | wc -l)" = 3
+check "info: CSV" test "$("$iprof" info --csv a.iprof slower.iprof | cut -d, -f1 | tr '\n' ' ')" = \
+   "file a.iprof slower.iprof "
+check "info: NDJSON" python3 -c 'import json, sys
+row = json.loads(sys.stdin.read())
+assert row["frames"] == 1000 and row["build"] == "1.0" and row["gpu"] is None, row' \
+   < <("$iprof" info --ndjson a.iprof)
+
+# The figures are those of the library's own export.
+check "report: as the table of zones" python3 -c '
+import csv, subprocess, sys
+iprof = sys.argv[1]
+zones = subprocess.run([iprof, "export", "zones", "a.iprof", "-"], capture_output=True, text=True)
+rows = list(csv.DictReader(zones.stdout.splitlines()))
+report = subprocess.run([iprof, "report", "a.iprof", "--all"], capture_output=True, text=True)
+shown = {line.split()[-1]: line.split() for line in report.stdout.splitlines() if line.strip()}
+for name in ("draw", "ai", "raycast", "shadows"):
+    self_ms = [r for r in rows if name in r.values()][0]
+    columns = [c for c in self_ms if "self" in c and "mean" in c]
+    assert abs(float(self_ms[columns[0]]) - float(shown[name][0])) < 6e-4, (name, self_ms)
+' "$iprof"
+check "report: paths" says "         0.800   1  shadows" \
+   sh -c "'$iprof' report a.iprof --tree | sed -n 's/^ *0.800 *0.800 *1  */         0.800   1  /p'"
+check "report: a thread" says "decode" "$iprof" report a.iprof --thread loader
+check "report: no such thread" fails_with "no thread nix" "$iprof" report a.iprof --thread nix
+check "report: a scene" says "751 frames" "$iprof" report a.iprof --scene reef
+check "report: no such scene" fails_with "it has menu, reef" "$iprof" report a.iprof --scene nix
+check "report: frames" says "(frames 100 to 199)" "$iprof" report a.iprof --from 100 --to 199
+check "report: a frame" says "load_level" "$iprof" report a.iprof --frame 388
+check "report: now" says "hierarchical time   live" "$iprof" report a.iprof --now --hier
+check "report: no such frames" fails_with "it has frames 1 to 1000" \
+   "$iprof" report a.iprof --from 2000
+
+check "hitches: blame" says "frame > load_level" "$iprof" hitches a.iprof
+check "hitches: near and note" says "note  loads a level" "$iprof" hitches a.iprof --worst 1
+check "hitches: the worst" test "$("$iprof" hitches a.iprof --worst 3 | grep -c '^frame ')" = 3
+check "hitches: none so large" says "10 hitches in 1,000 frames, 11.6 s; 0 shown" \
+   "$iprof" hitches a.iprof --least 900
+first_blames() { "$iprof" hitches a.iprof --csv | grep -c ',0,main,'; }
+check "hitches: CSV, first blames" test "$(first_blames)" = 10
+check "hitches: NDJSON" python3 -c 'import json, sys
+rows = [json.loads(line) for line in sys.stdin]
+assert len(rows) == 10 and rows[0]["labels"]["build"] == "1.0", rows
+assert all(row["blames"][0]["path"] == "frame > load_level" for row in rows)' \
+   < <("$iprof" hitches a.iprof --ndjson)
+
+# ---- export -------------------------------------------------------------------------------------
+
+for format in text frames zones chrome folded speedscope pprof html scenes values counts \
+   openmetrics hitches; do
+   check "export $format" "$iprof" export $format a.iprof "out.$format"
+   check "export $format to stdout" cmp "out.$format" <("$iprof" export $format a.iprof -)
+done
+for format in locks seen; do
+   check "export $format: there is none" status 3 "$iprof" export $format a.iprof none
+done
+check "export: no such format" fails_with "did you mean html?" "$iprof" export htm a.iprof x
+check "export: a range" test "$("$iprof" export frames a.iprof - --last 2 | wc -l)" -lt 200
+check "export: a hitch" says "388" "$iprof" export html a.iprof - --hitch 388
+check "export: no hitch" fails_with "is no hitch" "$iprof" export html a.iprof x --hitch 389
+
+# ---- compare ------------------------------------------------------------------------------------
+
+check "compare finds 10 %" says "1 path is slower, 0 faster" "$iprof" compare a.iprof slower.iprof
+slower() { "$iprof" compare "$@" a.iprof slower.iprof | grep -q '^frame > draw  .*slower'; }
+check "compare: which" slower
+check "compare: and the other way" says "0 paths are slower, 1 faster" \
+   "$iprof" compare slower.iprof a.iprof
+check "compare: with all below" slower --hier
+check "compare --fail-over 5%" status 1 "$iprof" compare a.iprof slower.iprof --fail-over 5%
+check "compare --fail-over 15%" status 0 "$iprof" compare a.iprof slower.iprof --fail-over 15%
+check "compare --fail-over 0.1" status 1 "$iprof" compare a.iprof slower.iprof --fail-over 0.1
+check "compare --fail-over 0.3ms" status 0 "$iprof" compare a.iprof slower.iprof --fail-over 0.3ms
+check "compare, faster does not fail" status 0 "$iprof" compare slower.iprof a.iprof --fail-over 0
+check "compare --fail-over x" status 2 "$iprof" compare a.iprof slower.iprof --fail-over 5x
+check "compare: a level that goes on" says "are like their neighbours" \
+   "$iprof" compare a.iprof drift.iprof
+check "compare: itself" says "0 paths are slower, 0 faster" "$iprof" compare a.iprof a.iprof
+check "compare: CSV" python3 -c 'import csv, sys
+rows = list(csv.DictReader(sys.stdin))
+slower = [r["path"] for r in rows if r["verdict"] == "slower" and r["what"] == "path"]
+assert slower == ["frame > draw"], rows
+assert [r["fails"] for r in rows if r["path"] == "frame > draw"] == ["1"]
+assert abs(float(rows[2]["difference_percent"]) - 10) < 1.5' \
+   < <("$iprof" compare a.iprof slower.iprof --csv --fail-over 5% 2>/dev/null)
+check "compare: too few frames" says "cannot be told from noise" \
+   "$iprof" compare a.iprof slower.iprof --to 5
+
+# Runs of one build. At 5 % one pair in twenty may be called different: of 20, four or more are by
+# chance in one of 60 such tests, so the seeds are given.
+alarms() {
+   local seed count=0
+   for seed in $(seq 1 "$pairs"); do
+      "$make" x.iprof --seed $((seed + 100)) && "$make" y.iprof --seed $((seed + 500)) || return 1
+      "$iprof" compare x.iprof y.iprof --fail-over 0 >alarm 2>&1 || count=$((count + 1))
+   done
+   echo "$count of $pairs" | tee alarms.txt
+   [ $((count * 10)) -le "$pairs" ]
+}
+check "$pairs pairs that do not differ" alarms
+cat alarms.txt
+
+# ---- check --------------------------------------------------------------------------------------
+
+printf '(frame) 100 p50\ndraw_calls 300 p100\n' >good.txt
+printf '(frame) 1 p50\nframe > draw 1 p95\n' >tight.txt
+printf 'x y z\n' >wrong.txt
+check "check: all hold" status 0 "$iprof" check good.txt a.iprof slower.iprof
+check "check: exceeded" status 1 "$iprof" check tight.txt a.iprof
+check "check: what is" fails_with "tight.txt:2: frame > draw took" "$iprof" check tight.txt a.iprof
+check "check: wrong budgets" status 3 "$iprof" check wrong.txt a.iprof
+check "check: no budgets" status 3 "$iprof" check nix.txt a.iprof
+check "check: a missing capture" status 3 "$iprof" check good.txt a.iprof missing.iprof
+check "check: --quiet" test -z "$("$iprof" check --quiet good.txt a.iprof)"
+check "check: budgets by stdin" says "all budgets hold" "$iprof" check - a.iprof <good.txt
+
+# ---- cut, strip, merge, table -------------------------------------------------------------------
+
+check "cut --from --to" "$iprof" cut a.iprof part.iprof --from 300 --to 500
+check "... has these frames" says "201, number 300 to 500" "$iprof" info part.iprof
+check "... and reports as the whole does" diff \
+   <("$iprof" report a.iprof --from 300 --to 500 | grep -v iprof) \
+   <("$iprof" report part.iprof | grep -v iprof)
+check "cut --last" says "171, number 830 to 1000" sh -c "'$iprof' cut a.iprof - --last 2 |
+   '$iprof' info -"
+check "cut --around" "$iprof" cut a.iprof part.iprof --around 388,5
+check "... has these frames" says "11, number 383 to 393" "$iprof" info part.iprof
+check "... and the hitch" says "frame 388 " "$iprof" hitches part.iprof
+check "cut: nothing said" status 2 "$iprof" cut a.iprof x
+check "cut: frames that are not there" status 3 "$iprof" cut a.iprof x --around 5000
+
+check "strip" "$iprof" strip a.iprof stripped.iprof
+lines_of() { grep -ac -e tests/tools -e 'loads a level' "$1"; }
+check "... folders and notes are there" test "$(lines_of a.iprof)" != 0
+check "... and gone" test "$(lines_of stripped.iprof)" = 0
+check "... and nothing else" same a.iprof stripped.iprof report --all
+check "strip --notes" "$iprof" strip a.iprof stripped.iprof --notes
+check "... folders stay" grep -q tests/tools stripped.iprof
+
+check "merge" "$iprof" merge run.iprof run.iprof.2 run.iprof.1 run.iprof.3
+"$make" whole.iprof --seed 1
+check "... is the run" same run.iprof whole.iprof report
+check "merge: two runs" fails_with "are of different runs" "$iprof" merge x a.iprof slower.iprof
+
+check "table" "$iprof" table tables a.iprof slower.iprof
+for table in sessions labels frames hitches blames near values; do
+   check "table $table: names once" test "$(grep -c '^session,' tables/$table.csv)" = 1
+done
+check "table: two runs" test "$(wc -l <tables/sessions.csv)" = 3
+check "table --ndjson" "$iprof" table tables a.iprof --ndjson --only blames,near
+check "... is JSON" python3 -c 'import json, sys
+assert [json.loads(line)["path"] for line in sys.stdin].count("frame > load_level") == 10' \
+   <tables/blames.ndjson
+check "table -" test "$("$iprof" table - a.iprof slower.iprof --only sessions | wc -l)" = 3
+check "table -: all" status 2 "$iprof" table - a.iprof
+check "table: no such table" fails_with "did you mean frames?" "$iprof" table t a.iprof --only frmes
+check "table: a file in its place" status 3 "$iprof" table a.iprof a.iprof
+
+finish

@@ -1,0 +1,361 @@
+// `iprof view` on a capture draws, pixel by pixel and letter by letter, what the game's own process
+// draws of the same frames.
+
+#include <gtest/gtest.h>
+
+#include <array>
+#include <cstdio>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <random>
+#include <regex>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "doors/capture/prof_capture.h"
+#include "draw/ui/prof_ui.h"
+#include "prof.h"
+#include "tools/errors.h"
+#include "tools/view_keys.h"
+#include "tools/view_png.h"
+#include "tools/view_sheet.h"
+#include "tools/view_shown.h"
+
+#ifdef IPROF_READ_PNG
+#include <png.h>
+#endif
+
+extern "C" uint64_t Prof_fake_ticks;
+
+using namespace iprof;
+
+namespace {
+
+const Size SIZES[] = {{1280, 720}, {640, 480}, {2560, 1440}};
+const char *const SCREENS[] = {"report", "callgraph", "frames", "flame", "hitches", "hud"};
+
+std::string folder()
+{
+   static const std::string made = [] {
+      std::string name = testing::TempDir() + "view_test." + std::to_string(std::random_device()());
+      std::filesystem::create_directories(name);
+      return name;
+   }();
+   return made;
+}
+
+std::string capture() { return folder() + "/game.iprof"; }
+
+void pass(unsigned us) { Prof_fake_ticks += us * uint64_t{1000}; }
+
+void ray(int depth)
+{
+   Prof(ray);
+   pass(30);
+   if (depth) ray(depth - 1);
+}
+
+void frame(int number, std::mt19937 &random)
+{
+   {
+      Prof(world);
+      pass(900 + random() % 200);
+      for (unsigned i = 0; i < 3 + random() % 3; ++i) ray(static_cast<int>(random() % 3));
+      if (number % 97 == 0) {
+         Prof(load_level);
+         pass(40000);
+         Prof_note_frame("loads a level");
+      }
+   }
+   {
+      Prof(draw);
+      pass(4000 + random() % 500);
+      Prof_Counter(draws);
+   }
+   (void)Prof_overlay_draw(1280, 720); // hidden
+   Prof(wait_display);
+   pass(9000);
+   Prof_update(1);
+}
+
+void play()
+{
+   std::mt19937 random(19);
+   Prof_set_waiting("wait_display", Prof_WAITING_FOR_DISPLAY);
+   Prof_set_thread_name("main");
+   Prof_begin_scene("reef");
+   for (int i = 1; i <= 700; ++i) {
+      frame(i, random);
+      const bool saves = i == 1; // for the zone that this takes
+      EXPECT_TRUE(!saves || Prof_save_capture(capture().c_str(), 0, -1));
+   }
+}
+
+// What the whole is drawn of, be it the game or what was loaded.
+struct Drawn {
+   std::vector<unsigned char> pixels;
+   std::string text;
+};
+
+std::string text_of(int columns, int lines)
+{
+   std::string text(Prof_overlay_write(nullptr, 0, columns, lines) + 1, '\0');
+   text.resize(Prof_overlay_write(&text[0], text.size(), columns, lines));
+   return text;
+}
+
+Drawn drawn(const Shown &shown, Size size)
+{
+   Drawn result;
+   show(shown, shown.screen != Screen::HUD, "game.iprof");
+   result.pixels = picture(size);
+   show(shown, false, "game.iprof");
+   for (int i = 0; i < 100 && !is_settled(); ++i) (void)text_of(120, 40);
+   result.text = text_of(120, 40);
+   return result;
+}
+
+Shown shown_as(int i)
+{
+   Shown shown;
+   shown.screen = screen_named(SCREENS[i]);
+   return shown;
+}
+
+class Views : public testing::TestWithParam<int> {};
+
+} // namespace
+
+static void expect_same(const Shown &shown, Size size)
+{
+   play();
+   const Drawn game = drawn(shown, size);
+   ASSERT_TRUE(Prof_save_capture(capture().c_str(), 0, -1));
+   ASSERT_EQ(Prof_load_capture(capture().c_str()), 1) << Prof_capture_error();
+   const Drawn loaded = drawn(shown, size);
+   EXPECT_TRUE(game.pixels == loaded.pixels);
+   EXPECT_EQ(game.text, loaded.text);
+}
+
+TEST_P(Views, are_those_of_the_game)
+{
+   expect_same(shown_as(GetParam() / 3), SIZES[GetParam() % 3]);
+}
+
+TEST_P(Views, of_a_past_frame_are_those_of_the_game)
+{
+   Shown shown = shown_as(GetParam() / 3);
+   shown.frame = 400;
+   expect_same(shown, SIZES[GetParam() % 3]);
+}
+
+TEST_P(Views, of_a_hitch_are_those_of_the_game)
+{
+   Shown shown = shown_as(GetParam() / 3);
+   shown.hitch = 2;
+   expect_same(shown, SIZES[GetParam() % 3]);
+}
+
+INSTANTIATE_TEST_SUITE_P(Each, Views, testing::Range(0, 18));
+
+TEST(View, of_a_zone_is_its_call_graph)
+{
+   Shown shown = shown_as(1);
+   shown.zone = "ray";
+   expect_same(shown, SIZES[0]);
+   EXPECT_NE(text_of(120, 40).find("from world"), std::string::npos) << text_of(120, 40);
+}
+
+TEST(View, each_screen_has_a_picture_of_its_own)
+{
+   std::set<std::vector<unsigned char>> seen;
+   play();
+   for (int i = 0; i < 6; ++i) seen.insert(drawn(shown_as(i), SIZES[0]).pixels);
+   EXPECT_EQ(seen.size(), 6u);
+}
+
+// To its edges, but for a margin: nothing of a game has to be seen.
+TEST(View, the_panel_fills_the_picture)
+{
+   play();
+   for (const Size size : SIZES)
+      for (int i = 0; i < 5; ++i) {
+         show(shown_as(i), true, "");
+         (void)picture(size);
+         const Prof_Ui &ui = Prof_Ui_state;
+         const Prof_Rect top = ui.main_tabs == 1 ? ui.main_rect : ui.strip_rect;
+         const int width = size.width / ui.scale, height = size.height / ui.scale;
+         EXPECT_LE(top.x0, Prof_UI_MARGIN) << SCREENS[i];
+         EXPECT_LE(top.y0, Prof_UI_MARGIN) << SCREENS[i];
+         EXPECT_GE(top.x1, width - Prof_UI_MARGIN) << SCREENS[i];
+         EXPECT_GE(ui.strip_rect.y1, height - Prof_UI_MARGIN) << SCREENS[i];
+         EXPECT_EQ(ui.hud_rect.x1, 0) << SCREENS[i];
+      }
+}
+
+TEST(View, what_is_not_there_is_told)
+{
+   play();
+   Shown shown;
+   shown.frame = 100000;
+   EXPECT_THROW(show(shown, true, "a"), File_Error);
+   shown = Shown();
+   shown.hitch = 30;
+   EXPECT_THROW(show(shown, true, "a"), File_Error);
+   shown = Shown();
+   shown.zone = "nix";
+   EXPECT_THROW(show(shown, true, "a"), File_Error);
+   EXPECT_THROW(screen_named("hitch"), Usage_Error);
+}
+
+TEST(View, of_nothing_is_drawn_as_well)
+{
+   for (int i = 0; i < 6; ++i) (void)drawn(shown_as(i), SIZES[0]);
+}
+
+TEST(View, keys_open_again_what_they_closed)
+{
+   play();
+   show(Shown(), true, "a");
+   for (const Prof_Action action : {Prof_ACTION_TOGGLE, Prof_ACTION_RELEASE}) {
+      Prof_overlay_action(action);
+      EXPECT_EQ(Prof_overlay_focus(), 0);
+      keep_open();
+      EXPECT_EQ(Prof_overlay_focus(), 1);
+   }
+}
+
+// ---- the background and its messages ------------------------------------------------------------
+
+TEST(View, a_message_keeps_within_any_window)
+{
+   Sheet sheet;
+   const std::string text = "/home/somebody/" + std::string(300, 'x') + ".iprof: at byte 8: no";
+   for (int width = 1; width < 700; width += 13)
+      for (int scale = 1; scale <= 3; ++scale) {
+         const Prof_Draw_List *list = sheet.message(width, 480, scale, "Title", text);
+         for (int i = 0; i < list->num_vertices; ++i) {
+            ASSERT_GE(list->vertices[i].x, 0);
+            ASSERT_LE(list->vertices[i].x, width + scale);
+         }
+      }
+   EXPECT_GT(sheet.message(1280, 720, 1, "Title", text)->num_vertices, 300 * 4);
+}
+
+// ---- keys of a terminal -------------------------------------------------------------------------
+
+static std::vector<int> keys(std::string bytes)
+{
+   std::vector<int> found;
+   for (const Typed &typed : keys_of(bytes)) found.push_back(typed.key);
+   return found;
+}
+
+TEST(Keys, of_a_terminal)
+{
+   using Keys = std::vector<int>;
+   EXPECT_EQ(keys("\033[A\033OB\033[C\033[D"),
+             (Keys{Prof_KEY_UP, Prof_KEY_DOWN, Prof_KEY_RIGHT, Prof_KEY_LEFT}));
+   EXPECT_EQ(keys("\033[5~\033[6;2~\033[1~\033[4~\033[H\033[3~"),
+             (Keys{Prof_KEY_PAGE_UP, Prof_KEY_PAGE_DOWN, Prof_KEY_HOME, Prof_KEY_END, Prof_KEY_HOME,
+                   Prof_KEY_DELETE}));
+   EXPECT_EQ(keys("\033OP\033[15~\033[24~"), (Keys{Prof_KEY_F1, Prof_KEY_F5, Prof_KEY_F12}));
+   EXPECT_EQ(keys("\033"), (Keys{Prof_KEY_ESCAPE}));
+   EXPECT_EQ(keys("\033\033[A"), (Keys{Prof_KEY_ESCAPE, Prof_KEY_UP}));
+   EXPECT_EQ(keys("\033x"), (Keys{Prof_KEY_ESCAPE, 'X'}));
+   EXPECT_EQ(keys("aA1/\r\t\177\003"), (Keys{'A', 'A', '1', '/', Prof_KEY_ENTER, Prof_KEY_TAB,
+                                            Prof_KEY_BACKSPACE, KEY_LEAVE}));
+}
+
+TEST(Keys, half_a_character_waits_for_the_rest)
+{
+   std::string bytes = "a\xC3";
+   EXPECT_EQ(keys_of(bytes).size(), 1u);
+   bytes += "\xA9";
+   const std::vector<Typed> rest = keys_of(bytes);
+   ASSERT_EQ(rest.size(), 1u);
+   EXPECT_EQ(rest[0].character, 0xE9u);
+}
+
+TEST(Keys, an_escape_may_begin_a_key)
+{
+   EXPECT_TRUE(is_open("\033"));
+   EXPECT_TRUE(is_open("x\033[1"));
+   EXPECT_FALSE(is_open("\033[A"));
+   EXPECT_FALSE(is_open("x"));
+}
+
+TEST(Keys, of_any_bytes_end)
+{
+   std::mt19937 random(7);
+   for (int i = 0; i < 20000; ++i) {
+      std::string bytes;
+      for (unsigned left = random() % 12; left > 0; --left)
+         bytes += random() % 3 ? static_cast<char>(random() % 256) : "\033[O~"[random() % 4];
+      (void)is_open(bytes);
+      (void)keys_of(bytes);
+      EXPECT_LT(bytes.size(), 4u);
+   }
+}
+
+// ---- the program itself -------------------------------------------------------------------------
+
+#if defined(IPROF_TOOL) && !defined(_WIN32)
+
+static std::string printed(const std::string &command)
+{
+   std::string text;
+   std::array<char, 4096> part;
+   FILE *pipe = popen(command.c_str(), "r");
+   for (size_t got; (got = fread(part.data(), 1, part.size(), pipe)) > 0;)
+      text.append(part.data(), got);
+   EXPECT_EQ(pclose(pipe), 0) << command;
+   return text;
+}
+
+// The clock, which is this test's own.
+static std::string without_clock(const std::string &text)
+{
+   return std::regex_replace(text, std::regex(" *clock \\w+"), "");
+}
+
+TEST_P(Views, as_text_are_printed_by_the_program)
+{
+   const int i = GetParam() / 3;
+   play();
+   const Drawn game = drawn(shown_as(i), SIZES[0]);
+   ASSERT_TRUE(Prof_save_capture(capture().c_str(), 0, -1));
+   const std::string text = printed(IPROF_TOOL " view --text " + capture() + " " + SCREENS[i] +
+                                    " </dev/null");
+   EXPECT_EQ(without_clock(text), without_clock(game.text));
+}
+
+#ifdef IPROF_READ_PNG
+
+static std::vector<unsigned char> pixels_of(const std::string &file)
+{
+   png_image image = {};
+   image.version = PNG_IMAGE_VERSION;
+   EXPECT_TRUE(png_image_begin_read_from_file(&image, file.c_str())) << file;
+   image.format = PNG_FORMAT_RGBA;
+   std::vector<unsigned char> rgba(PNG_IMAGE_SIZE(image));
+   EXPECT_TRUE(png_image_finish_read(&image, nullptr, rgba.data(), 0, nullptr)) << file;
+   return rgba;
+}
+
+TEST_P(Views, as_pictures_are_made_by_the_program)
+{
+   const std::string png = folder() + "/out.png";
+   const Size size = SIZES[GetParam() % 3];
+   play();
+   const Drawn game = drawn(shown_as(GetParam() / 3), size);
+   ASSERT_TRUE(Prof_save_capture(capture().c_str(), 0, -1));
+   printed(IPROF_TOOL " view " + capture() + " " + png + " --png " + SCREENS[GetParam() / 3] +
+           " --size " + std::to_string(size.width) + "x" + std::to_string(size.height));
+   EXPECT_TRUE(pixels_of(png) == game.pixels);
+}
+
+#endif
+#endif

@@ -1,0 +1,86 @@
+// capture.cpp - see capture.h
+#include "capture.h"
+
+#include "errors.h"
+#include "log.h"
+#include "progress.h"
+#include "text.h"
+
+#include "doors/capture/prof_capture.h"
+#include "prof.h"
+#include "src/frame/prof_history.h"
+
+#include <cstring>
+
+namespace iprof {
+
+// The loader tells nothing on its way. Below so many bytes it takes less than a second.
+static const size_t LARGE = size_t{32} << 20;
+
+static std::string where(const Input &input)
+{
+   const std::string why = plain(Prof_capture_error());
+   return input.packed && why.find("byte") != std::string::npos ? why + " (unpacked)" : why;
+}
+
+Capture load_bytes(const Input &input, bool quiet)
+{
+   Capture capture;
+   if (input.bytes.empty()) throw File_Error(plain(input.name) + ": is empty");
+   const int loaded = Prof_load_capture_bytes(input.bytes.data(), input.bytes.size());
+   if (!loaded) throw File_Error(plain(input.name) + ": " + where(input));
+   capture.name = input.name;
+   capture.cut = loaded == 2;
+   capture.why = capture.cut ? where(input) : "";
+   capture.bytes = static_cast<double>(input.bytes.size());
+   capture.packed = input.packed;
+   (void)take_log();
+   if (capture.cut && !quiet)
+      say(format("%s: %s; what is before that is used", plain(input.name).c_str(),
+                 capture.why.c_str()));
+   return capture;
+}
+
+Capture load_capture(const std::string &file, bool quiet)
+{
+   const Input input = read_input(file);
+   Progress progress(format("loading %s, %s", input.name.c_str(),
+                            bytes(static_cast<double>(input.bytes.size())).c_str()));
+   if (input.bytes.size() > LARGE) progress.tell(-1);
+   return load_bytes(input, quiet);
+}
+
+std::string label(const char *key)
+{
+   Prof_Label found;
+   for (int i = 0; Prof_get_label(i, &found); ++i)
+      if (std::strcmp(found.key, key) == 0) return plain(found.value);
+   return "";
+}
+
+std::string described()
+{
+   std::string text;
+   Prof_Label found;
+   for (int i = 0; Prof_get_label(i, &found); ++i) {
+      if (found.own && std::strcmp(found.key, "gpu") != 0) continue;
+      text += (text.empty() ? "" : ", ") + plain(found.key) + " " + plain(found.value);
+   }
+   return text;
+}
+
+Extent extent()
+{
+   Extent all;
+   all.frames = Prof_History_length();
+   if (!all.frames) return all;
+   const Prof_Frame *newest = Prof_History_header(0);
+   const double end = newest->ended;
+   all.last = static_cast<unsigned long>(newest->number);
+   const Prof_Frame *oldest = Prof_History_header(all.frames - 1);
+   all.first = static_cast<unsigned long>(oldest->number);
+   all.seconds = end - oldest->ended + oldest->seconds;
+   return all;
+}
+
+} // namespace iprof

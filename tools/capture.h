@@ -1,0 +1,40 @@
+// capture.h - the capture that is loaded. A process has one profiler, so there is one at a time:
+// each load ends the one before.
+#ifndef INC_IPROF_CAPTURE_H
+#define INC_IPROF_CAPTURE_H
+
+#include "input.h"
+
+#include <string>
+
+namespace iprof {
+
+struct Capture {
+   std::string name;
+   bool cut = false; // it ends in the middle, or is damaged there; what is before is loaded
+   std::string why;  // and where
+   double bytes = 0; // unpacked
+   bool packed = false;
+};
+
+// Throws File_Error. Of a capture that was cut stderr is told; `quiet`: it is not.
+Capture load_capture(const std::string &file, bool quiet = false);
+// The same of what was read before.
+Capture load_bytes(const Input &input, bool quiet = false);
+
+// The value of a label of the loaded capture; "" if it has none.
+std::string label(const char *key);
+// "build 1.4.2, level reef, gpu ...": labels that tell runs apart; "" none.
+std::string described();
+
+// The frames' numbers, and what they took together in seconds.
+struct Extent {
+   unsigned long first = 0, last = 0;
+   int frames = 0;
+   double seconds = 0;
+};
+Extent extent();
+
+} // namespace iprof
+
+#endif

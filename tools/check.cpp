@@ -1,0 +1,88 @@
+// check.cpp - iprof check: do captures keep to a file of budgets?
+#include "command.h"
+#include "each.h"
+#include "errors.h"
+#include "input.h"
+#include "log.h"
+#include "output.h"
+#include "text.h"
+
+#include "prof.h"
+
+namespace iprof {
+
+namespace {
+
+// The library reads budgets by the name of a file.
+class Budgets {
+ public:
+   explicit Budgets(const std::string &file) : out_(file == "-" ? temporary_name(".txt") : file)
+   {
+      if (file != "-") return;
+      kept_ = true;
+      Output copy(out_);
+      copy.write(read_input("-").bytes);
+      copy.finish();
+   }
+   ~Budgets()
+   {
+      if (kept_) std::remove(out_.c_str());
+   }
+   Budgets(const Budgets &) = delete;
+   Budgets &operator=(const Budgets &) = delete;
+   const std::string &file() const { return out_; }
+
+ private:
+   std::string out_;
+   bool kept_ = false;
+};
+
+// Returns how many are exceeded.
+int check_one(const Budgets &budgets, const Capture &capture, bool quiet)
+{
+   const int exceeded = Prof_count_exceeded(budgets.file().c_str());
+   if (exceeded < 0) throw File_Error(plain(capture.name) + ": " + take_log_text("not checked"));
+   std::string text;
+   for (const std::string &message : take_log()) text += "   " + message + "\n";
+   const std::string result =
+      exceeded ? of_them(exceeded, "budget is", "budgets are") + " exceeded" : "all budgets hold";
+   if (!quiet || exceeded) print(plain(capture.name) + ": " + result + "\n" + text);
+   return exceeded;
+}
+
+int check(const Arguments &arguments)
+{
+   arguments.need(2, 0, "iprof check BUDGETS FILE...");
+   const std::vector<std::string> files(arguments.rest().begin() + 1, arguments.rest().end());
+   const Budgets budgets(arguments.rest()[0]);
+   (void)read_input(budgets.file()); // told once, not for each capture
+   int exceeded = 0;
+   const int result = for_each(files, [&](const Capture &capture) {
+      exceeded += check_one(budgets, capture, arguments.has("--quiet"));
+   });
+   return result ? result : exceeded ? EXIT_FOUND : EXIT_GOOD;
+}
+
+} // namespace
+
+Command check_command()
+{
+   return {"check",
+           "check BUDGETS FILE...",
+           "checks captures against budgets, for scripts",
+           "BUDGETS has lines `what max percentile`, as Prof_count_exceeded reads them (manual,\n"
+           "2.21):\n"
+           "\n"
+           "   (frame)           16.6   p99     the frames' work, milliseconds\n"
+           "   frame > ai        2      p95     a path, hierarchical time\n"
+           "   draw_calls        2000   p100    a value of the game\n"
+           "   reef: frame > ai  3      p95     in that scene alone\n"
+           "\n"
+           "Each capture is judged by itself, over all of its frames. Exit status 1: one or more\n"
+           "are exceeded.\n",
+           "iprof check budgets.txt nightly/*.iprof\n",
+           {{"--quiet", nullptr, "tells only what is exceeded"}},
+           check};
+}
+
+} // namespace iprof

@@ -1,0 +1,19 @@
+// each.h - a command over several captures, one after another. One that cannot be read is told, and
+// the rest goes on: of a thousand files one may be broken.
+#ifndef INC_IPROF_EACH_H
+#define INC_IPROF_EACH_H
+
+#include "capture.h"
+
+#include <functional>
+#include <vector>
+
+namespace iprof {
+
+// Loads each and calls back. Returns EXIT_GOOD; EXIT_FILE if one of them failed.
+int for_each(const std::vector<std::string> &files,
+             const std::function<void(const Capture &)> &use);
+
+} // namespace iprof
+
+#endif

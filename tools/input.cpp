@@ -1,0 +1,156 @@
+// input.cpp - see input.h
+#include "input.h"
+
+#include "errors.h"
+#include "progress.h"
+#include "system.h"
+#include "text.h"
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+#include <filesystem>
+#include <memory>
+#include <zlib.h>
+
+namespace iprof {
+
+enum { STEP = 1 << 18 };
+static const size_t MOST = size_t{3} << 30; // as the loader has it
+// Captures shrink to a third or so. What grows far more was made to fill the memory.
+static const size_t MOST_TIMES = 200, ALWAYS = size_t{64} << 20;
+
+[[noreturn]] static void refuse(const std::string &name, const std::string &why)
+{
+   throw File_Error(plain(name) + ": " + why);
+}
+
+struct Closer {
+   void operator()(std::FILE *file) const { std::fclose(file); }
+};
+
+static double size_of(const std::string &file)
+{
+   std::error_code error;
+   const auto size = std::filesystem::file_size(file, error);
+   return error ? 0 : static_cast<double>(size);
+}
+
+static std::string read_all(std::FILE *in, const std::string &name, double size)
+{
+   std::string bytes;
+   Progress progress("reading " + name);
+   for (;;) {
+      const size_t before = bytes.size();
+      bytes.resize(before + STEP);
+      const size_t got = std::fread(&bytes[before], 1, STEP, in);
+      bytes.resize(before + got);
+      if (std::ferror(in)) refuse(name, format("at byte %zu: %s", before + got,
+                                               std::strerror(errno)));
+      if (!got) return bytes;
+      if (bytes.size() > MOST) refuse(name, "is larger than " + iprof::bytes(double(MOST)));
+      progress.tell(size > 0 ? std::min(1.0, static_cast<double>(bytes.size()) / size) : -1);
+   }
+}
+
+static std::string read_file(const std::string &file)
+{
+   if (std::filesystem::is_directory(file)) refuse(file, "is a folder");
+   std::unique_ptr<std::FILE, Closer> in(std::fopen(file.c_str(), "rb"));
+   if (!in) refuse(file, std::strerror(errno));
+   return read_all(in.get(), file, size_of(file));
+}
+
+// ---- gzip ---------------------------------------------------------------------------------------
+
+static bool is_gzip(const std::string &bytes)
+{
+   return bytes.size() > 2 && bytes[0] == '\x1f' && bytes[1] == '\x8b';
+}
+
+// Unpacks one file after another, for gzip lets them be joined.
+class Unpacker {
+ public:
+   Unpacker(const std::string &name, const std::string &packed) : name_(name), packed_(packed)
+   {
+      std::memset(&z_, 0, sizeof z_);
+      if (inflateInit2(&z_, 15 + 16) != Z_OK) refuse(name_, "out of memory");
+   }
+   ~Unpacker() { inflateEnd(&z_); }
+   Unpacker(const Unpacker &) = delete;
+   Unpacker &operator=(const Unpacker &) = delete;
+
+   // A file that was cut gives what is there of it.
+   std::string all()
+   {
+      Progress progress("unpacking " + name_);
+      while (step())
+         progress.tell(static_cast<double>(at_) / static_cast<double>(packed_.size()));
+      return std::move(out_);
+   }
+
+ private:
+   void give_input()
+   {
+      const size_t count = std::min<size_t>(STEP, packed_.size() - at_);
+      z_.next_in = reinterpret_cast<Bytef *>(const_cast<char *>(packed_.data())) + at_;
+      z_.avail_in = static_cast<uInt>(count);
+   }
+
+   void keep_to_limits() const
+   {
+      const size_t most = std::min(MOST, std::max(ALWAYS, packed_.size() * MOST_TIMES));
+      if (out_.size() > most)
+         refuse(name_, format("unpacks to more than %s, which no capture of %s does",
+                              iprof::bytes(double(most)).c_str(),
+                              iprof::bytes(double(packed_.size())).c_str()));
+   }
+
+   // False: that was all.
+   bool step()
+   {
+      unsigned char piece[16384];
+      give_input();
+      const uInt given = z_.avail_in;
+      z_.next_out = piece;
+      z_.avail_out = sizeof piece;
+      const int result = inflate(&z_, Z_NO_FLUSH);
+      at_ += given - z_.avail_in;
+      out_.append(reinterpret_cast<char *>(piece), sizeof piece - z_.avail_out);
+      keep_to_limits();
+      if (result == Z_STREAM_END) return next_member();
+      if (result == Z_BUF_ERROR && at_ == packed_.size()) return false;
+      if (result == Z_OK) return true;
+      refuse(name_, format("at byte %zu: this is not gzip any more (%s)", at_,
+                           z_.msg ? z_.msg : "damaged"));
+   }
+
+   // Zeros that pad the end are let pass.
+   bool next_member()
+   {
+      if (at_ >= packed_.size() || packed_[at_] != '\x1f') return false;
+      return inflateReset(&z_) == Z_OK;
+   }
+
+   std::string name_;
+   const std::string &packed_;
+   std::string out_;
+   size_t at_ = 0;
+   z_stream z_;
+};
+
+Input read_input(const std::string &file)
+{
+   Input input;
+   input.name = file == "-" ? "stdin" : file;
+   if (file == "-") set_binary(stdin);
+   input.bytes = file == "-" ? read_all(stdin, input.name, 0) : read_file(file);
+   input.packed = is_gzip(input.bytes);
+   if (input.packed) {
+      std::string unpacked = Unpacker(input.name, input.bytes).all();
+      input.bytes = std::move(unpacked);
+   }
+   return input;
+}
+
+} // namespace iprof

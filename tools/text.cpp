@@ -1,0 +1,116 @@
+// text.cpp - see text.h
+#include "text.h"
+
+#include "src/out/prof_out_stream.h"
+
+#include <cmath>
+#include <cstdarg>
+#include <cstdio>
+
+namespace iprof {
+
+std::string format(const char *text, ...)
+{
+   va_list arguments, again;
+   va_start(arguments, text);
+   va_copy(again, arguments);
+   const int length = std::vsnprintf(nullptr, 0, text, arguments);
+   va_end(arguments);
+   std::string written(length > 0 ? static_cast<size_t>(length) + 1 : 1, '\0');
+   std::vsnprintf(written.data(), written.size(), text, again);
+   va_end(again);
+   written.pop_back();
+   return written;
+}
+
+// C1's control characters are two bytes in UTF-8, C2 80 to C2 9F.
+static bool is_control(const char *at, size_t length)
+{
+   const auto c = static_cast<unsigned char>(*at);
+   if (length == 1) return c < ' ' || c == 127;
+   return length == 2 && c == 0xC2 && static_cast<unsigned char>(at[1]) < 0xA0;
+}
+
+std::string plain(const std::string &text)
+{
+   std::string safe;
+   for (const char *at = text.c_str(); *at;) {
+      const size_t length = Prof_Out_Stream_utf8_length(at);
+      if (!length) safe += "\xEF\xBF\xBD";
+      else if (is_control(at, length)) safe += ' ';
+      else safe.append(at, length);
+      at += length ? length : 1;
+   }
+   return safe;
+}
+
+size_t width(const std::string &utf8)
+{
+   size_t characters = 0;
+   for (const char c : utf8) characters += (static_cast<unsigned char>(c) & 0xC0) != 0x80;
+   return characters;
+}
+
+std::string short_path(const std::string &path, size_t most)
+{
+   if (width(path) <= most) return path;
+   size_t cut = path.size() - (most > 2 ? most - 2 : 0);
+   while (cut < path.size() && (static_cast<unsigned char>(path[cut]) & 0xC0) == 0x80) ++cut;
+   const size_t zone = path.find(" > ", cut);
+   return ".." + path.substr(zone == std::string::npos ? cut : zone);
+}
+
+std::string whole(double count)
+{
+   std::string digits = format("%.0f", count);
+   const size_t first = digits[0] == '-' ? 1 : 0;
+   for (size_t at = digits.size(); at > first + 3;) digits.insert(at -= 3, ",");
+   return digits;
+}
+
+static int decimals(double ms)
+{
+   const double size = std::fabs(ms);
+   return size < 0.0995 ? 4 : size < 99.95 ? 3 : size < 9999.5 ? 1 : 0;
+}
+
+std::string ms(double ms)
+{
+   if (ms == 0) return "0";
+   return std::isfinite(ms) ? format("%.*f", decimals(ms), ms) : "-";
+}
+
+std::string ms_difference(double ms)
+{
+   return std::isfinite(ms) ? format("%+.*f", decimals(ms), ms) : "-";
+}
+
+std::string percent_difference(double from, double to)
+{
+   if (from == 0) return to == 0 ? "-" : "new";
+   double percent = (to / from - 1) * 100;
+   if (std::fabs(percent) < 0.05) percent = 0;
+   return format("%+.*f %%", std::fabs(percent) < 99.95 ? 1 : 0, percent);
+}
+
+std::string duration(double seconds)
+{
+   const long long all = std::llround(seconds);
+   if (seconds < 60) return format("%.1f s", seconds);
+   if (all < 3600) return format("%lld min %lld s", all / 60, all % 60);
+   return format("%lld h %lld min", all / 3600, all / 60 % 60);
+}
+
+std::string bytes(double count)
+{
+   char text[64];
+   Prof_write_quantity(text, sizeof text, count, "B");
+   return text;
+}
+
+std::string of_them(double count, const char *one, const char *many)
+{
+   return whole(count) + " " + (count == 1 ? one : many);
+}
+
+} // namespace iprof

@@ -1,0 +1,99 @@
+// view_shown.cpp - see view_shown.h
+#include "view_shown.h"
+
+#include "arguments.h"
+#include "errors.h"
+#include "text.h"
+
+#include "draw/ui/prof_ui_browse.h"
+#include "prof.h"
+#include "src/frame/prof_history.h"
+#include "src/show/prof_recent_rows.h"
+
+#include <algorithm>
+#include <cstring>
+#include <vector>
+
+namespace iprof {
+
+static const char *const NAMES[] = {"report", "callgraph", "frames", "flame", "hitches", "hud"};
+static_assert(static_cast<int>(Screen::HUD) == Prof_NUM_SCREENS, "in the overlay's order");
+
+Screen screen_named(const std::string &name)
+{
+   const std::vector<std::string> known(std::begin(NAMES), std::end(NAMES));
+   for (size_t i = 0; i < known.size(); ++i)
+      if (name == known[i]) return static_cast<Screen>(i);
+   const std::string like = nearest(name, known);
+   throw Usage_Error("there is no screen " + plain(name) +
+                     (like.empty() ? "; there are report, callgraph, frames, flame, hitches and hud"
+                                   : "; did you mean " + like + "?"));
+}
+
+static void show_frame(long number, const std::string &name)
+{
+   const int back = Prof_History_find(static_cast<uint64_t>(number));
+   if (back < 0) throw File_Error(format("%s: there is no frame %ld", plain(name).c_str(), number));
+   Prof_Ui_Browse_hold_frame(Prof_Ui_take(), back);
+}
+
+// The first is the worst.
+static void show_hitch(int nth, const std::string &name)
+{
+   std::vector<std::pair<double, int>> worst;
+   Prof_Hitch hitch;
+   for (int i = 0; Prof_get_hitch(i, &hitch); ++i) worst.emplace_back(-hitch.excess_ms, i);
+   std::sort(worst.begin(), worst.end());
+   if (static_cast<size_t>(nth) > worst.size())
+      throw File_Error(plain(name) + ": it has " +
+                       of_them(static_cast<double>(worst.size()), "hitch", "hitches"));
+   Prof_Ui_Browse_show_hitch(Prof_Ui_take(), worst[static_cast<size_t>(nth) - 1].second);
+}
+
+// By its line in the report, which has all zones that took time.
+static void show_zone(const std::string &zone, const std::string &name)
+{
+   Prof_set_report_mode(Prof_HIERARCHICAL_TIME);
+   Prof_Report *report = Prof_create_report();
+   int found = -1;
+   for (int i = 0; report && i < report->num_record && found < 0; ++i)
+      if (zone == report->record[i].name) found = i;
+   Prof_free_report(report);
+   if (found < 0) throw File_Error(plain(name) + ": there is no zone " + plain(zone) +
+                                   " in what is shown");
+   Prof_set_cursor(found);
+   Prof_select();
+}
+
+void show(const Shown &shown, bool fill, const std::string &name)
+{
+   const bool hud = shown.screen == Screen::HUD;
+   Prof_Overlay looks = Prof_get_overlay();
+   looks.fill = fill;
+   Prof_set_overlay(&looks);
+   Prof_Ui *ui = Prof_Ui_take();
+   ui->level = hud ? 1 : 2;
+   ui->focus = !hud;
+   if (!hud) ui->screen = static_cast<Prof_Screen>(shown.screen);
+   if (shown.frame >= 0) show_frame(shown.frame, name);
+   if (shown.hitch) show_hitch(shown.hitch, name);
+   if (!shown.zone.empty()) show_zone(shown.zone, name);
+   ui->stale = 1;
+}
+
+bool is_settled()
+{
+   const Prof_Ui *ui = &Prof_Ui_state;
+   const bool rows = ui->screen == Prof_SCREEN_REPORT || ui->screen == Prof_SCREEN_CALL_GRAPH;
+   if (ui->level < 2 || !rows || Prof_Recent_Rows_is_complete()) return true;
+   Prof_Ui_take()->stale = 1;
+   return false;
+}
+
+void keep_open()
+{
+   if (Prof_Ui_state.level == 1) return; // only the command line asks for the HUD alone
+   while (!Prof_overlay_focus()) Prof_overlay_action(Prof_ACTION_TOGGLE);
+}
+
+} // namespace iprof

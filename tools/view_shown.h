@@ -1,0 +1,39 @@
+// view_shown.h - what of the loaded capture the overlay shows, as the command line says it.
+#ifndef INC_IPROF_VIEW_SHOWN_H
+#define INC_IPROF_VIEW_SHOWN_H
+
+#include <string>
+
+namespace iprof {
+
+struct Size {
+   int width, height; // pixels or characters
+};
+
+enum class Screen { REPORT, CALL_GRAPH, FRAMES, FLAME, HITCHES, HUD };
+
+struct Shown {
+   Screen screen = Screen::REPORT;
+   long frame = -1;  // its number; -1: the game's average as the capture ended
+   int hitch = 0;    // the so many-th worst; 0: none
+   std::string zone; // "": what the game had chosen
+};
+
+// Throws Usage_Error.
+Screen screen_named(const std::string &name);
+
+// Opens the overlay on it; it fills the picture if `fill`. Throws File_Error, which names the
+// capture, if there is no such frame, hitch or zone in it.
+void show(const Shown &shown, bool fill, const std::string &name);
+
+// All that is shown is complete: some figures are gathered over several pictures. Until then, and
+// not for ever, draw it again.
+bool is_settled();
+
+// Opens the panel again, where a key has closed it: there is no game that could have the keys. The
+// HUD alone stays as it is; F3 opens the panel then.
+void keep_open();
+
+} // namespace iprof
+
+#endif
