@@ -1,9 +1,9 @@
 #!/bin/bash
-# fleet.sh FOLDER WORK [TIMES] - what a fleet's tables weigh, and how long each engine takes for each
-# question of docs/fleet, in seconds by the clock and of the CPUs; those of PostgreSQL's server are
-# not known. CSV, on the terminal. FOLDER is made by tests/fleet/machines.py, with --profiles; WORK
-# has npm's @duckdb/node-api, and takes what is made. With TIMES, DuckDB is asked as well about so
-# many copies of all but frames, each of sessions of its own.
+# fleet.sh FOLDER WORK [TIMES] - what a fleet's tables weigh, and how long each engine takes for
+# each question of docs/fleet, in seconds by the clock and of the CPUs; those of PostgreSQL's server
+# are not known. CSV, on the terminal. FOLDER is made by tests/fleet/machines.py, with --profiles;
+# WORK has npm's @duckdb/node-api, and takes what is made. With TIMES, DuckDB is asked as well about
+# so many copies of all but frames, each of sessions of its own.
 set -euo pipefail
 fleet=$1 work=$2 times=${3:-0} recipes=docs/fleet
 mkdir -p "$work"

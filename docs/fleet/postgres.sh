@@ -64,7 +64,7 @@ load() {
       made=
       for file in "$folder/$table"*.csv "$folder/$table"*.csv.gz; do
          [ -f "$file" ] || continue
-         show=cat
+         show='cat'
          [[ $file != *.gz ]] || show='gzip -dc'
          [ -n "$made" ] ||
             echo "create table \"$table\" ($(columns "$($show "$file" | head -n 1)"));"
