@@ -1,7 +1,8 @@
 -- p99.sql - percentiles of a frame's work by level and version, and the part over 16.7 ms.
 --
 -- Percentiles cannot be added up, so these are of all frames of all machines, by nearest rank as
--- iprof's own: the value at rank 99 / 100 * n, rounded up. Loads and gaps are left out.
+-- iprof's own: the value at rank 99 / 100 * n, rounded up. Loads and gaps are left out. This form
+-- runs everywhere; quantile_disc(work_ms, 0.99) of DuckDB takes a sixth of the time.
 with counted as (
    select s.level, s.version, f.work_ms,
           row_number() over (partition by s.level, s.version order by f.work_ms) as place,

@@ -3,10 +3,10 @@
 #
 #    PGDATABASE=fleet bash postgres.sh FOLDER worst_paths.sql p99.sql
 #
-# A table is all files of its name in FOLDER, blames*.csv or blames*.csv.gz. They are loaded into the
-# schema `fleet` of that database, unless it is there already. Without PGDATABASE this makes a server
-# of its own for as long as it takes, which listens to a socket in a temporary folder and to nothing
-# else.
+# A table is all files of its name in FOLDER, blames*.csv or blames*.csv.gz. They are loaded into
+# the schema `fleet` of that database, unless it is there already. Without PGDATABASE this makes a
+# server of its own for as long as it takes, which listens to a socket in a temporary folder and to
+# nothing else.
 set -euo pipefail
 [ $# -ge 1 ] || { echo "bash postgres.sh FOLDER QUESTION.sql..." >&2; exit 2; }
 folder=$1
@@ -23,12 +23,17 @@ as_server() {
    if [ "$(id -u)" = 0 ]; then runuser -u "${SERVER_USER:-nobody}" -- "$@"; else "$@"; fi
 }
 
+stop_server() {
+   as_server "$bin/pg_ctl" -D "$server/data" -m immediate stop >/dev/null
+   rm -rf "$server"
+}
+
 start_server() {
    bin=$(printf '%s\n' /usr/lib/postgresql/*/bin "$(pg_config --bindir 2>/dev/null || true)" |
       while read -r one; do [ ! -x "$one/initdb" ] || echo "$one"; done | tail -n 1)
    [ -n "$bin" ] || { echo "postgres.sh: no initdb here" >&2; exit 77; }
    server=$(mktemp -d)
-   trap 'as_server "$bin/pg_ctl" -D "$server/data" -m immediate stop >/dev/null; rm -rf "$server"' EXIT
+   trap stop_server EXIT
    [ "$(id -u)" != 0 ] || chown "${SERVER_USER:-nobody}" "$server"
    cd "$server"
    as_server "$bin/initdb" -D "$server/data" -U fleet -A trust -E UTF8 --locale=C.UTF-8 -N \
@@ -59,7 +64,7 @@ load() {
       made=
       for file in "$folder/$table"*.csv "$folder/$table"*.csv.gz; do
          [ -f "$file" ] || continue
-         show=cat
+         show='cat'
          [[ $file != *.gz ]] || show='gzip -dc'
          [ -n "$made" ] ||
             echo "create table \"$table\" ($(columns "$($show "$file" | head -n 1)"));"
@@ -67,7 +72,8 @@ load() {
          echo "\\copy \"$table\" from program '$show \"$file\"' (format csv, header)"
       done
    done
-   echo "create unique index on sessions (session); create unique index on hitches (session, frame);"
+   echo "create unique index on sessions (session);"
+   echo "create unique index on hitches (session, frame);"
    echo "analyze; commit;"
 }
 

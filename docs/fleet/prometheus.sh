@@ -3,9 +3,9 @@
 #
 #    sh prometheus.sh FOLDER [QUERY...]
 #
-# Each day's end has the sums up to it, by GPU, build, version and level: 90 sets of labels here, of
-# some 20 series. A path is no label: there are hundreds, new ones in each build, and every one would
-# be as many series more. Names of paths are asked of the tables.
+# Each day's end has the sums up to it, by GPU, build, version and level: 90 sets of labels of 6
+# GPUs, 3 builds and 5 levels, of 20 series each. A path is no label: there are hundreds, new ones
+# in each build, and every one would be as many series more. Paths are asked of the tables.
 #
 # FOLDER/fleet.db is made by sqlite.sh. promtool makes blocks of the metrics, and a server on a port
 # of this machine (PORT, 9390) answers for as long as it takes.
@@ -14,10 +14,11 @@ set -eu
 here=$(dirname "$0")
 folder=$1
 shift
+by='by (gpu, build)'
 [ $# -gt 0 ] || set -- \
    'histogram_quantile(0.99, sum by (level, version, le) (fleet_frame_work_seconds_bucket))' \
-   '3600 * sum by (gpu, build) (fleet_hitches_total) / sum by (gpu, build) (fleet_play_seconds_total)' \
-   '3600000 * sum by (gpu, build) (fleet_hitch_seconds_total) / sum by (gpu, build) (fleet_play_seconds_total)'
+   "3600 * sum $by (fleet_hitches_total) / sum $by (fleet_play_seconds_total)" \
+   "3600000 * sum $by (fleet_hitch_seconds_total) / sum $by (fleet_play_seconds_total)"
 sh "$here/sqlite.sh" "$folder"
 work=$(mktemp -d)
 server=
@@ -54,7 +55,8 @@ insert into added select 'fleet_hitch_seconds_total', labels, day, sum(excess_ms
    from hitches join place using (session) where machine = 0 group by 2, 3;
 insert into added select 'fleet_frame_work_seconds_bucket', labels || ',le="' || name || '"', day,
    sum(n) from work join bound on work.le <= bound.le group by 2, 3;
-insert into added select 'fleet_frame_work_seconds_count', labels, day, sum(n) from work group by 2, 3;
+insert into added select 'fleet_frame_work_seconds_count', labels, day, sum(n) from work
+   group by 2, 3;
 insert into added select 'fleet_frame_work_seconds_sum', labels, day, sum(seconds) from work
    group by 2, 3;
 

@@ -3,8 +3,8 @@
 #
 #    sh sqlite.sh FOLDER worst_paths.sql p99.sql
 #
-# A table is all files of its name in FOLDER, blames*.csv or blames*.csv.gz. They are loaded once, by
-# the first call, into FOLDER/fleet.db, or where DB says; take that away when files have come.
+# A table is all files of its name in FOLDER, blames*.csv or blames*.csv.gz. They are loaded once,
+# by the first call, into FOLDER/fleet.db, or where DB says; take that away when files have come.
 set -eu
 [ $# -ge 1 ] || { echo "sh sqlite.sh FOLDER QUESTION.sql..." >&2; exit 2; }
 folder=$1
@@ -21,7 +21,10 @@ columns() { # header, types|nulls
       type=real
       case $integers in *" $name "*) type=integer ;; esac
       case $texts in *" $name "*) type=text ;; esac
-      if [ "$2" = types ]; then echo "\"$name\" $type"; else echo "\"$name\" = nullif(\"$name\", '')"; fi
+      case $2 in
+      types) echo "\"$name\" $type" ;;
+      nulls) echo "\"$name\" = nullif(\"$name\", '')" ;;
+      esac
    done | paste -s -d ,
 }
 

@@ -102,7 +102,8 @@ def new_since(fleet):
         rate, before = cost(of_new) / hours[new], cost(of_old) / hours[old]
         if rate > before:
             answer[path,] = {
-                "ms_per_hour": rate, "before_ms_per_hour": before, "rose_ms_per_hour": rate - before,
+                "ms_per_hour": rate, "before_ms_per_hour": before,
+                "rose_ms_per_hour": rate - before,
                 "machines": len({fleet.machine(blame["session"]) for blame in of_new}),
                 "of_machines": len({fleet.machine(row["session"]) for row in played[new]}),
                 "machines_before": len({fleet.machine(blame["session"]) for blame in of_old}),

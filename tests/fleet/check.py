@@ -195,6 +195,7 @@ def check_prometheus(folder, path):
 def sums_of(folder, tag, build):
     """Self time of zones, in ms, and of all."""
     key, pattern = tag.split(":", 1)
+    folder = os.path.join(folder, build)
     zones = {}
     for name in sorted(os.listdir(folder)):
         for path, labels, values in profile_file.samples_of(

@@ -4,7 +4,7 @@
 RUN is a folder with the tables of one run as CSV (`iprof table`, Prof_CSV_TABLE_...), and with its
 profile.pb.gz, if there is one. OUT gets the same tables for the whole fleet but for values, which
 are too many; hitch_lines.ndjson, as Prof_write_hitch_line writes them; with --profiles a profile a
-session; and truth.json, which tells what is hidden.
+session, in profiles/BUILD; and truth.json, which tells what is hidden.
 
 A machine is a tester with a CPU, of a speed of its own, and one of 6 GPUs. It plays a session of
 consecutive frames of one run, in one of 3 builds and 5 levels, on some day of a week; some play
@@ -43,6 +43,7 @@ TABLES = ["sessions", "labels", "frames", "hitches", "blames", "near"]
 TEXTS = set("session start build level gpu cpu os tester version label value flags scene thread "
             "note wait_zone path evidence kind name unit".split())
 NO_HITCH = 0.15    # of a run's hitches, so many do not happen to somebody
+BY_MACHINE = 0.05  # and so many are the machine's doing
 WORSE_MS = (10, 35)
 
 
@@ -282,7 +283,8 @@ class Session:
 
     def old_hitch(self, row, frame, hitch, slow):
         more, blames = 0.0, []
-        for blame in self.run.blames[frame["frame"]]:
+        taken = self.chance.random() < BY_MACHINE  # which leaves nothing to blame
+        for blame in self.run.blames.get(frame["frame"], []) if not taken else []:
             factor = slow * self.fleet.factor(blame["path"], self.machine.gpu, self.level)
             blame = dict(blame, session=self.id, frame=row["frame"])
             more += float(blame["blame_ms"]) * (factor - slow)
@@ -290,6 +292,8 @@ class Session:
                 blame[column] = text_of(float(blame[column]) * factor)
             blames.append(blame)
         excess = float(hitch["excess_ms"]) * slow + more
+        if taken:
+            hitch = dict(hitch, machine="1", machine_ms=text_of(excess), num_blames="0")
         near = [dict(other, session=self.id, frame=row["frame"])
                 for other in self.run.near.get(frame["frame"], [])]
         self.put_hitch(row, dict(hitch, usual_ms=text_of(float(hitch["usual_ms"]) * slow)), excess,
@@ -356,6 +360,8 @@ class Session:
         extra = {self.fleet.worse_path: round(self.extra_ms * 1e6)}
         labels = {key: value for key, value in self.usual_labels().items()
                   if key not in ("start", "cpus", "memory_mib")}
+        folder = os.path.join(folder, BUILDS[self.build])
+        os.makedirs(folder, exist_ok=True)
         profile_file.write(
             os.path.join(folder, self.id + ".pb.gz"), self.run.profile, labels,
             lambda path: self.slow * self.fleet.factor(path, self.machine.gpu, self.level), extra)
