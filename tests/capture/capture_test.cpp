@@ -15,7 +15,7 @@
 
 #include "doors/capture/prof_capture.h"
 #include "prof.h"
-#include "seen_fake.h"
+#include "../seen_fake.h"
 
 extern "C" uint64_t Prof_fake_ticks;
 extern "C" double Prof_fake_zone_ns;
