@@ -101,7 +101,8 @@ shows_evidence() {
 }
 
 plays_in_window() {
-   with_display bash scripts/play_in_window.sh "$demo" "$work/window" && ls "$work"/window/iprof-* &&
+   with_display bash scripts/play_in_window.sh "$demo" "$work/window" &&
+      ls "$work"/window/iprof-* &&
       ls "$work"/window/demo-*.iprof "$work"/window/demo.iprof &&
       grep 'iprof view ./demo.iprof' "$work/window/keys.log"
 }

@@ -320,7 +320,7 @@ static int refuse(int loaded, const char *why)
    return 0;
 }
 
-/* Numbers of threads are below how many there are, so there must be one; and no frame is without. */
+/* Numbers of threads are below how many there are, so there must be one; no frame is without. */
 static int load_pieces(const Prof_Capture_Piece *pieces, int count)
 {
    int i, loaded = load_round(&pieces[count - 1], TABLES);

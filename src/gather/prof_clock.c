@@ -22,6 +22,7 @@
 #ifdef Prof_ENABLED
 #include "prof_clock.h"
 #include "../../platform/prof_os.h"
+#include <string.h>
 
 #if defined(Prof_FAKE_CLOCK)
 uint64_t Prof_fake_ticks = 1000000; /* nanoseconds */
@@ -58,12 +59,13 @@ typedef struct State {
    int known;          /* the rate was measured at all; else seconds_per_tick is a guess */
    int judged;         /* a half second was judged: from then on the rate changes there alone */
    double rate_before; /* of the half second before, while not trusted; 0: none */
+   char name[16];      /* of a capture's clock; "": the one that is read here */
 } State;
 
 /* Written twice, as C99 takes no variable for a constant. A tick is a nanosecond until it is known
  * to be something else. */
-static const State initial = {1e-9, 1, 0, 0, 0, 0, 0, {0, 0, 0}, {0, 0, 0}, {0, 0, 0}, 0, 0, 0};
-static State own = {1e-9, 1, 0, 0, 0, 0, 0, {0, 0, 0}, {0, 0, 0}, {0, 0, 0}, 0, 0, 0};
+static const State initial = {1e-9, 1, 0, 0, 0, 0, 0, {0, 0, 0}, {0, 0, 0}, {0, 0, 0}, 0, 0, 0, ""};
+static State own = {1e-9, 1, 0, 0, 0, 0, 0, {0, 0, 0}, {0, 0, 0}, {0, 0, 0}, 0, 0, 0, ""};
 
 void Prof_Clock_put_back(void)
 {
@@ -290,7 +292,11 @@ void Prof_Clock_went_back(void)
 double Prof_Clock_seconds_per_tick(void) { return own.seconds_per_tick; }
 int Prof_Clock_trusted(void) { return own.trusted; }
 
-const char *Prof_Clock_name(void) { return Prof_Clock_is_slow ? "os" : Prof_STAMP_NAME; }
+const char *Prof_Clock_name(void)
+{
+   if (own.name[0]) return own.name;
+   return Prof_Clock_is_slow ? "os" : Prof_STAMP_NAME;
+}
 
 /* The smallest step between two readings that differ. A browser's clock may stand still for a whole
  * millisecond, which is thousands of readings; the patience is for that, some 10 ms. */
@@ -309,11 +315,20 @@ double Prof_Clock_resolution(void)
    return own.resolution;
 }
 
+static void archive_name(Prof_Archive *a)
+{
+   const char *name = Prof_Archive_string(a, a->reads ? "" : Prof_Clock_name());
+   if (!a->reads) return;
+   if (strlen(name) >= sizeof own.name) Prof_Archive_fail(a, "its clock has a long name");
+   else strcpy(own.name, name);
+}
+
 void Prof_Clock_archive(Prof_Archive *a)
 {
    Prof_Archive_double(a, &own.seconds_per_tick);
    Prof_Archive_int(a, &own.trusted, 0, 1);
    Prof_Archive_double(a, &own.resolution);
+   archive_name(a);
    if (!a->reads || (own.seconds_per_tick > 1e-18 && own.seconds_per_tick < 1e6 &&
                      own.resolution >= 0 && own.resolution < 1e6))
       return;
