@@ -193,11 +193,11 @@ uint32_t Prof_Os_host_thread(void)
 /* CPUs may be switched off, so that numbers are higher than there are CPUs in use. */
 static uint32_t prof_read_cpu_end(uint32_t cpus)
 {
-   long told = 0;
 #if defined(_SC_NPROCESSORS_CONF)
-   told = sysconf(_SC_NPROCESSORS_CONF);
+   const long told = sysconf(_SC_NPROCESSORS_CONF);
+   if (told > (long)cpus) return (uint32_t)told;
 #endif
-   return told > (long)cpus ? (uint32_t)told : cpus;
+   return cpus;
 }
 
 void Prof_Os_host_read(Prof_Host *host)

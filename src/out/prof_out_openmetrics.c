@@ -358,8 +358,10 @@ const char *Prof_Out_Openmetrics_write(Prof_Out *out, const Prof_Range *range)
    memset(&m, 0, sizeof m);
    m.out = out;
    done = make(&m, range);
-   if (done) put_info(&m);
-   if (done) put_frames(&m, range);
+   if (done) {
+      put_info(&m);
+      put_frames(&m, range);
+   }
    for (value = 1; done && value < m.values.count; ++value) put_value(&m, value);
    put(&m, "# EOF\n");
    Prof_Value_Walk_end(&m.values);

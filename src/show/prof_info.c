@@ -98,6 +98,7 @@ void Prof_Info_archive(Prof_Archive *a)
    Prof_Info now, *i = a->reads ? &own.info : &now;
    Prof_ASSERT(Prof_Config_lock_is_mine());
    Prof_Module_list(&module);
+   memset(&now, 0, sizeof now);
    if (a->reads) i->clock = i->gpu = "";
    else Prof_get_info(i);
    i->clock = Prof_Archive_string(a, i->clock);

@@ -20,6 +20,7 @@ int fflush(FILE *);
 size_t fread(void *, size_t, size_t, FILE *);
 void clearerr(FILE *);
 size_t fwrite(const void *, size_t, size_t, FILE *);
+long ftell(FILE *);
 int fputs(const char *, FILE *);
 int fputc(int, FILE *);
 int remove(const char *);
