@@ -95,10 +95,11 @@ static void archive_limits(Prof_Archive *a, Prof_Info *i)
 
 void Prof_Info_archive(Prof_Archive *a)
 {
-   Prof_Info now, *i = a->reads ? &own.info : &now;
+   Prof_Info now, *i;
    Prof_ASSERT(Prof_Config_lock_is_mine());
    Prof_Module_list(&module);
    memset(&now, 0, sizeof now);
+   i = a->reads ? &own.info : &now;
    if (a->reads) i->clock = i->gpu = "";
    else Prof_get_info(i);
    i->clock = Prof_Archive_string(a, i->clock);
