@@ -277,12 +277,13 @@ static void sort_in(Rules *rules, int at)
    rules->kinds[at] = kind;
 }
 
-/* The name that stands behind `last` by its text, as addresses are no order that lasts. */
-static int next_by_text(const Rules *rules, const char *last)
+/* Which name stands behind that one by its text, as addresses are no order that lasts; behind -1 is
+ * the first, and behind the last -1. */
+static int next_by_text(const Rules *rules, int last)
 {
    int i, next = -1;
    for (i = 0; i < rules->count; ++i) {
-      if (last && strcmp(rules->names[i], last) <= 0) continue;
+      if (last >= 0 && strcmp(rules->names[i], rules->names[last]) <= 0) continue;
       if (next < 0 || strcmp(rules->names[i], rules->names[next]) < 0) next = i;
    }
    return next;
@@ -290,8 +291,8 @@ static int next_by_text(const Rules *rules, const char *last)
 
 static void write_names(Prof_Archive *a, Rules *rules)
 {
-   int i, at = next_by_text(rules, 0);
-   for (i = 0; i < rules->count; ++i, at = next_by_text(rules, rules->names[at])) {
+   int at = next_by_text(rules, -1);
+   for (; at >= 0; at = next_by_text(rules, at)) {
       (void)Prof_Archive_string(a, rules->names[at]);
       Prof_Archive_byte(a, &rules->kinds[at], Prof_HELPING);
    }
