@@ -18,17 +18,28 @@ typedef struct Call {
    const char *name;
 } Call;
 
-static struct {
+typedef struct Names {
    Place *places; /* by number */
    Call *calls;
    uint32_t num_places, cap_places, num_calls, cap_calls;
-   unsigned char *bytes; /* the chunk, as texts point into it */
+} Names;
+
+/* A capture that was loaded may be saved again: what it tells stays while that is gathered. */
+static struct {
+   Names told, gathered;
+   unsigned char *bytes; /* the chunk, as texts that are told point into it */
 } own;
+
+static void free_names(const Names *names)
+{
+   Prof_Config_release(names->places);
+   Prof_Config_release(names->calls);
+}
 
 static void put_back(void)
 {
-   Prof_Config_release(own.places);
-   Prof_Config_release(own.calls);
+   free_names(&own.told);
+   free_names(&own.gathered);
    Prof_Config_release(own.bytes);
    memset(&own, 0, sizeof own);
 }
@@ -47,8 +58,8 @@ static int name_place(uint32_t number, Prof_Seen_Place *known)
    Place key, *found;
    memset(&key, 0, sizeof key);
    key.number = number;
-   if (!own.num_places) return 0;
-   found = (Place *)bsearch(&key, own.places, own.num_places, sizeof key, compare_places);
+   if (!own.told.num_places) return 0;
+   found = (Place *)bsearch(&key, own.told.places, own.told.num_places, sizeof key, compare_places);
    if (!found) return 0;
    *known = found->place;
    return 1;
@@ -58,63 +69,62 @@ static const char *name_call(int32_t number, char *room)
 {
    uint32_t i;
    (void)room;
-   for (i = 0; i < own.num_calls; ++i)
-      if (own.calls[i].number == number) return own.calls[i].name;
+   for (i = 0; i < own.told.num_calls; ++i)
+      if (own.told.calls[i].number == number) return own.told.calls[i].name;
    return 0;
 }
 
 /* ---- gathering, for who writes ---- */
 
-static void add_place(uint32_t number)
+static void add_place(Names *n, uint32_t number)
 {
-   own.places = (Place *)Prof_Config_grown(own.places, &own.cap_places, own.num_places + 1,
-                                           sizeof *own.places);
-   if (own.cap_places == own.num_places) return;
-   memset(&own.places[own.num_places], 0, sizeof *own.places);
-   own.places[own.num_places++].number = number;
+   n->places =
+      (Place *)Prof_Config_grown(n->places, &n->cap_places, n->num_places + 1, sizeof *n->places);
+   if (n->cap_places == n->num_places) return;
+   memset(&n->places[n->num_places], 0, sizeof *n->places);
+   n->places[n->num_places++].number = number;
 }
 
-static void add_call(int32_t number)
+static void add_call(Names *n, int32_t number)
 {
    uint32_t i;
-   for (i = 0; i < own.num_calls; ++i)
-      if (own.calls[i].number == number) return;
-   if (own.num_calls == MOST_CALLS) return;
-   own.calls =
-      (Call *)Prof_Config_grown(own.calls, &own.cap_calls, own.num_calls + 1, sizeof *own.calls);
-   if (own.cap_calls == own.num_calls) return;
-   own.calls[own.num_calls].name = 0;
-   own.calls[own.num_calls++].number = number;
+   for (i = 0; i < n->num_calls; ++i)
+      if (n->calls[i].number == number) return;
+   if (n->num_calls == MOST_CALLS) return;
+   n->calls = (Call *)Prof_Config_grown(n->calls, &n->cap_calls, n->num_calls + 1, sizeof *n->calls);
+   if (n->cap_calls == n->num_calls) return;
+   n->calls[n->num_calls].name = 0;
+   n->calls[n->num_calls++].number = number;
 }
 
-static void gather_hitch(const Prof_Seen *seen)
+static void gather_hitch(Names *n, const Prof_Seen *seen)
 {
    uint32_t i;
-   for (i = 0; i < seen->num_places; ++i) add_place(seen->places[i]);
+   for (i = 0; i < seen->num_places; ++i) add_place(n, seen->places[i]);
    for (i = 0; i < seen->num_looks; ++i)
-      if (seen->looks[i].call >= 0) add_call(seen->looks[i].call);
+      if (seen->looks[i].call >= 0) add_call(n, seen->looks[i].call);
 }
 
 /* Each number once, those that nobody can name left out. */
-static void settle(void)
+static void settle(Names *n)
 {
    uint32_t i, kept = 0;
-   if (own.num_places) qsort(own.places, own.num_places, sizeof *own.places, compare_places);
-   for (i = 0; i < own.num_places; ++i) {
-      Place p = own.places[i];
-      if (kept && own.places[kept - 1].number == p.number) continue;
-      if (Prof_Seen_name(p.number, &p.place)) own.places[kept++] = p;
+   if (n->num_places) qsort(n->places, n->num_places, sizeof *n->places, compare_places);
+   for (i = 0; i < n->num_places; ++i) {
+      Place p = n->places[i];
+      if (kept && n->places[kept - 1].number == p.number) continue;
+      if (Prof_Seen_name(p.number, &p.place)) n->places[kept++] = p;
    }
-   own.num_places = kept;
+   n->num_places = kept;
 }
 
-static void gather(void)
+static void gather(Names *n)
 {
    int i;
-   own.num_places = own.num_calls = 0;
+   n->num_places = n->num_calls = 0;
    for (i = 0; i < Prof_num_hitches(); ++i)
-      if (Prof_Hitch_seen(i)) gather_hitch(Prof_Hitch_seen(i));
-   settle();
+      if (Prof_Hitch_seen(i)) gather_hitch(n, Prof_Hitch_seen(i));
+   settle(n);
 }
 
 /* ---- archive ---- */
@@ -163,27 +173,27 @@ static Prof_Archive copy_of(Prof_Archive *a)
    Prof_Archive copy;
    Prof_Config_release(own.bytes);
    own.bytes = (unsigned char *)Prof_Config_alloc(a->size ? a->size : 1, 1);
-   own.num_places = own.num_calls = 0;
+   own.told.num_places = own.told.num_calls = 0;
    if (own.bytes) memcpy(own.bytes, a->bytes, a->size);
    Prof_Archive_read(&copy, own.bytes, own.bytes ? a->size : 0);
    a->at = a->size;
    return copy;
 }
 
-static void archive_all(Prof_Archive *a)
+static void archive_all(Prof_Archive *a, Names *n)
 {
-   uint32_t places = Prof_Archive_count(a, own.num_places, 7);
-   uint32_t calls = Prof_Archive_count(a, own.num_calls, 2), i;
+   uint32_t places = Prof_Archive_count(a, n->num_places, 7);
+   uint32_t calls = Prof_Archive_count(a, n->num_calls, 2), i;
    if (calls > MOST_CALLS) Prof_Archive_fail(a, "there are too many calls of the system");
    for (i = 0; i < places && Prof_Archive_ok(a); ++i) {
-      if (a->reads) add_place(0);
-      if (i == own.num_places) Prof_Archive_fail(a, "out of memory");
-      else archive_place(a, &own.places[i], i ? &own.places[i - 1] : 0);
+      if (a->reads) add_place(n, 0);
+      if (i == n->num_places) Prof_Archive_fail(a, "out of memory");
+      else archive_place(a, &n->places[i], i ? &n->places[i - 1] : 0);
    }
    for (i = 0; i < calls && Prof_Archive_ok(a); ++i) {
-      if (a->reads) add_call(-1 - (int32_t)i);
-      if (i == own.num_calls) Prof_Archive_fail(a, "out of memory");
-      else archive_call(a, &own.calls[i]);
+      if (a->reads) add_call(n, -1 - (int32_t)i);
+      if (i == n->num_calls) Prof_Archive_fail(a, "out of memory");
+      else archive_call(a, &n->calls[i]);
    }
 }
 
@@ -193,14 +203,14 @@ void Prof_Capture_Places_archive(Prof_Archive *a)
    Prof_ASSERT(Prof_Config_lock_is_mine());
    Prof_Module_list(&module);
    if (!a->reads) {
-      gather();
-      archive_all(a);
+      gather(&own.gathered);
+      archive_all(a, &own.gathered);
       return;
    }
    copy = copy_of(a);
-   archive_all(&copy);
+   archive_all(&copy, &own.told);
    if (!Prof_Archive_ok(&copy)) {
-      own.num_places = own.num_calls = 0;
+      own.told.num_places = own.told.num_calls = 0;
       Prof_Archive_fail(a, copy.failed);
    }
    Prof_Seen_set_names(name_place);

@@ -365,7 +365,10 @@ TEST_F(Capture, SavedAgainItIsTheSame)
    game.run(250);
    other_thread();
    game.run(50);
+   ASSERT_GT(Prof_num_hitches(), 0);
+   see({{seen::function("read"), seen::function("load", "load.c")}});
    const std::string first = bytes_of(0, -1);
+   seen::places().clear();
    ASSERT_EQ(Prof_load_capture_bytes(first.data(), first.size()), 1) << Prof_capture_error();
    const std::string second = bytes_of(0, -1);
    // Limits, which are told first, are those that the file needs.
