@@ -91,7 +91,8 @@ static void add_call(Names *n, int32_t number)
    for (i = 0; i < n->num_calls; ++i)
       if (n->calls[i].number == number) return;
    if (n->num_calls == MOST_CALLS) return;
-   n->calls = (Call *)Prof_Config_grown(n->calls, &n->cap_calls, n->num_calls + 1, sizeof *n->calls);
+   n->calls =
+      (Call *)Prof_Config_grown(n->calls, &n->cap_calls, n->num_calls + 1, sizeof *n->calls);
    if (n->cap_calls == n->num_calls) return;
    n->calls[n->num_calls].name = 0;
    n->calls[n->num_calls++].number = number;
