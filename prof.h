@@ -21,7 +21,7 @@
  *    Prof_get_ with a pointer fills a struct and returns 1, or 0 if there is nothing of the kind.
  *    Prof_create_ gives what is yours until Prof_destroy_ or Prof_free_. What belongs to the
  *    overlay, to GPU zones or to an adapter has that in front: Prof_overlay_, Prof_gpu_,
- *    Prof_glfw_, Prof_sdl2_.
+ *    Prof_glfw_, Prof_sdl2_, Prof_vk_.
  *
  * THREADS    Zones may be opened on any thread, without registration. All other calls belong to
  *    one thread at a time, the one that calls Prof_update (normally the game's main thread), except
@@ -1504,7 +1504,11 @@ typedef struct Prof_Draw_Vertex {
 
 /* The overlay as triangles, three indices each: one texture, one draw call, to be blended
  * (source alpha, one minus source alpha) over the game's picture, without depth and culling. A
- * texel is alpha: multiply it with the colour's. No filtering. */
+ * texel is alpha: multiply it with the colour's. No filtering.
+ *
+ * Corners come in fours, for renderers that draw quads: 4q .. 4q + 3 are an upright rectangle,
+ * clockwise from its top left, on whole pixels and in one colour; texels lie on it as they lie in
+ * the texture. The indices are 4q, 4q + 1, 4q + 2, 4q, 4q + 2, 4q + 3, the same in every list. */
 typedef struct Prof_Draw_List {
    int width, height; /* what was asked for */
    int num_vertices, num_indices;
@@ -1517,6 +1521,11 @@ typedef struct Prof_Draw_List {
  * the next call. Takes memory only for what is larger than it ever was before. */
 Prof_API const Prof_Draw_List *Prof_overlay_draw(int width, int height)
    Prof_OFF_DO(static const Prof_ZEROED(Prof_Draw_List, none); return &none;)
+
+/* Pixels of the screen for a pixel of the font, 1 .. 4, in a picture of that many pixels, as the
+ * overlay is set by now; 0 for a size that Prof_overlay_draw paints nothing of. For a renderer that
+ * filters its textures: see Prof_overlay_texture_rgba. */
+Prof_API int Prof_overlay_scale(int width, int height) Prof_OFF(0)
 
 /* WITH A RENDER THREAD the picture is prepared where Prof_update is called, and drawn elsewhere:
  *
@@ -1539,6 +1548,11 @@ Prof_API const Prof_Draw_List *Prof_overlay_take(void)
 Prof_API const unsigned char *Prof_overlay_texture(int *width, int *height)
    Prof_OFF_DO(if (width) *width = 1; if (height) *height = 1;
                return Prof_REREAD(const unsigned char *, "");)
+/* The same in the form that every renderer takes, written into rows that lie `stride` bytes apart:
+ * white with that alpha, RGBA, each texel as a square of `scale` texels each way, 1 .. 8. So it is
+ * `scale` times as wide and as high, and so are u and v. At the overlay's own scale a pixel of the
+ * screen is a texel, and filtering changes nothing. Null writes nothing. Any thread. */
+Prof_API void Prof_overlay_texture_rgba(unsigned char *rgba, int scale, int stride) Prof_OFF_VOID
 
 /* Two back-ends that need nothing. The picture itself, blended over rows of RGBA that lie `stride`
  * bytes apart, which may be negative. The mouse stays where the picture has it. */

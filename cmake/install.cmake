@@ -5,6 +5,9 @@ file(STRINGS cmake/headers.txt iprof_headers) # what prof.h includes, and what a
 if(TARGET iprof_gl)
    list(APPEND iprof_headers draw/gl/prof_gl_load.h)
 endif()
+if(TARGET iprof_vk)
+   list(APPEND iprof_headers draw/vulkan/prof_vk.h)
+endif()
 if(TARGET iprof_tracy)
    file(GLOB iprof_facade_headers RELATIVE ${PROJECT_SOURCE_DIR} tracy/*.cpp tracy/*/*.h
       tracy/*/*.hpp)
@@ -52,7 +55,7 @@ set(DRAWN_BY iprof)
 if(TARGET iprof_gl)
    set(DRAWN_BY iprof-gl)
 endif()
-foreach(name iprof iprof-gl iprof-alloc iprof-alloc-live iprof-alloc-wrap iprof-alloc-new
+foreach(name iprof iprof-gl iprof-vk iprof-alloc iprof-alloc-live iprof-alloc-wrap iprof-alloc-new
       iprof-glfw iprof-sdl2 iprof-tracy iprof-tracy-facade iprof-capture iprof-evidence iprof-auto
       iprof-xpti iprof-xpti-proxy iprof-xptifw)
    string(REPLACE - _ target ${name})

@@ -36,7 +36,7 @@ if(NOT TARGET iprof::off)
    add_library(iprof::off INTERFACE IMPORTED)
    set_target_properties(iprof::off PROPERTIES INTERFACE_INCLUDE_DIRECTORIES "${iprof_folders}")
    if(DEFINED IPROF_ENABLED AND NOT IPROF_ENABLED)
-      foreach(name iprof gl glfw sdl2 tracy tracy_facade capture evidence auto xpti xpti_proxy
+      foreach(name iprof gl vk glfw sdl2 tracy tracy_facade capture evidence auto xpti xpti_proxy
             xptifw)
          if(TARGET iprof::${name})
             iprof_leave_out(iprof::${name})

@@ -38,6 +38,8 @@ check-readers         | npm
 check-engines         | npm nodejs=node sqlite3 postgresql=- prometheus golang-go=go
 check-tidy check-cppcheck check-forms | liblua5.4-dev?
 check-forms           | meson git dpkg-dev=dpkg-shlibdeps fakeroot file
+check-vulkan          | libvulkan-dev=vulkan/vulkan.h mesa-vulkan-drivers=-
+check-vulkan          | vulkan-validationlayers=- glslang-tools=glslangValidator
 check-tidy            | clang-tidy
 check-cppcheck        | cppcheck
 check-doc             | codespell

@@ -64,6 +64,19 @@ void Prof_Font_texture(unsigned char texels[Prof_FONT_TEXTURE_SIZE * Prof_FONT_T
    for (ch = ' '; ch <= Prof_FONT_SOLID; ++ch) put_cell(texels, ch);
 }
 
+void Prof_Font_enlarge(const unsigned char *texels, unsigned char *rgba, int scale, int stride)
+{
+   int s = scale < 1 ? 1 : scale > 8 ? 8 : scale, size = Prof_FONT_TEXTURE_SIZE * s, x, y;
+   for (y = 0; y < size; ++y) {
+      unsigned char *to = rgba + (ptrdiff_t)y * stride;
+      const unsigned char *from = texels + (ptrdiff_t)(y / s) * Prof_FONT_TEXTURE_SIZE;
+      for (x = 0; x < size; ++x, to += 4) {
+         to[0] = to[1] = to[2] = 255;
+         to[3] = from[x / s];
+      }
+   }
+}
+
 int Prof_Font_length(const char *text)
 {
    int n = 0;

@@ -52,6 +52,11 @@ extern void Prof_Font_cell(int ch, int *u, int *v);
 extern void Prof_Font_texture(
    unsigned char texels[Prof_FONT_TEXTURE_SIZE * Prof_FONT_TEXTURE_SIZE]);
 
+/* The same as white with alpha, RGBA, each texel `scale` times as wide and as high; rows lie
+ * `stride` bytes apart. A scale out of 1 .. 8 counts as the nearest. */
+extern void Prof_Font_enlarge(const unsigned char *texels, unsigned char *rgba, int scale,
+                              int stride);
+
 /* Cells that `text` needs: its bytes, but a UTF-8 sequence counts once. */
 extern int Prof_Font_length(const char *text);
 /* The stand-in for a character of two bytes or more, by its first two: the letter without its

@@ -31,7 +31,8 @@ int Prof_Own_Thread_may_draw(const char *call)
    if (is_first(&own.told_picture))
       Prof_Config_log(
          "%s: nothing is drawn, for another thread calls Prof_update: there call "
-         "Prof_overlay_prepare, and here Prof_draw_list_gl(Prof_overlay_take())",
+         "Prof_overlay_prepare, and here draw the list of Prof_overlay_take, as "
+         "Prof_draw_list_gl(Prof_overlay_take()) does",
          call);
    return 0;
 }

@@ -120,6 +120,11 @@ static void start(void)
    own.result.indices = Prof_List_Facts_indices();
 }
 
+static int is_a_size(int width, int height)
+{
+   return width >= 1 && height >= 1 && width <= MAX_SIZE && height <= MAX_SIZE;
+}
+
 /* Sizes that no display has give an empty list: coordinates of vertices have 16 bits. Hidden, the
  * overlay costs next to nothing; it is stale, so that it is fresh when it comes back. */
 static void draw(Prof_Draw_List *out, int width, int height)
@@ -135,7 +140,7 @@ static void draw(Prof_Draw_List *out, int width, int height)
    out->width = width;
    out->height = height;
    out->num_vertices = out->num_indices = out->dropped = 0;
-   if (width < 1 || height < 1 || width > MAX_SIZE || height > MAX_SIZE) return;
+   if (!is_a_size(width, height)) return;
    if (ui->level == 0 && !ui->hud_seen) {
       ui->stale = 1;
       return;
@@ -185,11 +190,26 @@ void Prof_Overlay_watch(int width, int height, Prof_List_Watch *watch)
    Prof_End
 }
 
+/* A picture may be asked about before it is painted, so its size is taken for a copy alone. */
+int Prof_overlay_scale(int width, int height)
+{
+   Prof_Ui ui;
+   if (!Prof_Own_Thread_may_draw("Prof_overlay_scale") || !is_a_size(width, height)) return 0;
+   ui = *Prof_Ui_take();
+   Prof_Ui_Panels_take_size(&ui, width, height);
+   return ui.scale;
+}
+
 const unsigned char *Prof_overlay_texture(int *width, int *height)
 {
    if (width) *width = Prof_FONT_TEXTURE_SIZE;
    if (height) *height = Prof_FONT_TEXTURE_SIZE;
    return Prof_List_Facts_texture();
+}
+
+void Prof_overlay_texture_rgba(unsigned char *rgba, int scale, int stride)
+{
+   if (rgba) Prof_Font_enlarge(Prof_List_Facts_texture(), rgba, scale, stride);
 }
 
 #else

@@ -6,6 +6,7 @@
 #include "draw/glfw/prof_glfw.h"
 #include "draw/sdl2/prof_sdl2.h"
 #include "draw/ui/prof_input.h"
+#include "draw/vulkan/prof_vk.h"
 #ifdef Prof_ENABLED
 #include "platform/prof_atomic.h"
 #include "platform/prof_stamp.h"
@@ -23,5 +24,6 @@ int every_adapter(GLFWwindow *window, const SDL_Event *event);
 int every_adapter(GLFWwindow *window, const SDL_Event *event)
 {
    return Prof_glfw_attach(window) + Prof_glfw_poll() + Prof_glfw_has_keyboard() +
-          Prof_sdl2_event(event) + Prof_sdl2_has_keyboard() + Prof_sdl2_has_pads();
+          Prof_sdl2_event(event) + Prof_sdl2_has_keyboard() + Prof_sdl2_has_pads() +
+          Prof_vk_start(nullptr) + Prof_vk_draw(nullptr, 1, 1);
 }

@@ -9,6 +9,7 @@
 #include "draw/glfw/prof_glfw.h"
 #include "draw/sdl2/prof_sdl2.h"
 #include "draw/ui/prof_input.h"
+#include "draw/vulkan/prof_vk.h"
 #include "prof.h"
 #include "sources/auto/prof_auto.h"
 #include "sources/auto/prof_xray.h"
@@ -140,16 +141,21 @@ static void values(void)
    Prof_stop_inside();
    EXPECT(Prof_shutdown() == 1);
    EXPECT(Prof_num_hitches() == 0 && Prof_overlay_draw_gl(1, 1) == 0);
-   EXPECT(Prof_overlay_texture(0, 0) != 0);
+   EXPECT(Prof_overlay_texture(0, 0) != 0 && Prof_overlay_scale(1280, 720) == 0);
+   EXPECT(Prof_vk_start(0) == 0 && Prof_vk_draw(0, 1, 1) == 0 && Prof_vk_draw_list(0, 0) == 0);
+   Prof_vk_stop();
 }
 
 /* What a program would go by, whatever is returned: as large as it says. */
 static void texture(void)
 {
    int width = -1, height = -1;
+   unsigned char rgba = 42;
    const unsigned char *texels = Prof_overlay_texture(&width, 0);
    EXPECT(width == 1 && texels[0] == 0);
    EXPECT(Prof_overlay_texture(0, &height) == texels && height == 1);
+   Prof_overlay_texture_rgba(&rgba, 1, 4);
+   EXPECT(rgba == 42);
 }
 
 /* 0 says that nothing was filled. */

@@ -161,6 +161,7 @@ void every_other_call(char *text, int index)
 const unsigned char *overlay_texture(int *width, int *height);
 const unsigned char *overlay_texture(int *width, int *height)
 {
-   Prof_overlay_draw(1, 1);
+   Prof_overlay_draw(1, Prof_overlay_scale(1, 1));
+   Prof_overlay_texture_rgba(nullptr, 1, 4);
    return Prof_overlay_texture(width, height);
 }

@@ -1,0 +1,27 @@
+# vulkan.cmake - iprof::vk: the overlay drawn with Vulkan; an archive at all times, as adapters are.
+# It needs Vulkan's headers and links to nothing: the game lends the loader.
+
+option(IPROF_VK "Build iprof::vk if Vulkan's headers are found" ON)
+if(NOT IPROF_VK)
+   return()
+endif()
+find_path(IPROF_VULKAN_INCLUDE vulkan/vulkan_core.h HINTS $ENV{VULKAN_SDK}/include)
+if(NOT IPROF_VULKAN_INCLUDE)
+   message(STATUS "iprof: iprof::vk (Vulkan drawing) is left out; it needs vulkan/vulkan_core.h "
+      "(Debian: libvulkan-dev)")
+   return()
+endif()
+
+# Lets a library compile its files: they are empty without their switch.
+function(iprof_with_vk library)
+   target_compile_definitions(${library} PRIVATE Prof_WITH_VK)
+   if(NOT IPROF_VULKAN_INCLUDE STREQUAL "/usr/include") # which C++'s own headers want last
+      target_include_directories(${library} SYSTEM PRIVATE ${IPROF_VULKAN_INCLUDE})
+   endif()
+endfunction()
+
+file(GLOB sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/draw/vulkan/*.c)
+add_library(iprof_vk STATIC ${sources})
+iprof_library(iprof_vk vk)
+iprof_with_vk(iprof_vk)
+target_link_libraries(iprof_vk PUBLIC iprof)
