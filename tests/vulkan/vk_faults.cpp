@@ -1,0 +1,167 @@
+// vk_faults.cpp - see vk_faults.h
+#include "vk_faults.h"
+
+#include <algorithm>
+#include <cstring>
+#include <map>
+
+static std::vector<std::string> asked;
+static std::string missing, failing;
+static VkResult failure;
+static bool lost, no_texels;
+static int refused; // allocations to be refused
+static PFN_vkGetDeviceProcAddr real_device_proc;
+static PFN_vkAllocateMemory real_allocate;
+static PFN_vkGetPhysicalDeviceFormatProperties real_formats;
+
+// Stands for any function that returns a result: its type is taken from what it is cast to.
+template <class... Args> static VkResult VKAPI_PTR fail(Args...)
+{
+   return lost ? VK_ERROR_DEVICE_LOST : failure;
+}
+template <class F> static PFN_vkVoidFunction failing_as(F fails)
+{
+   return reinterpret_cast<PFN_vkVoidFunction>(fails);
+}
+#define FAIL(name) {#name, failing_as(static_cast<PFN_##name>(fail))}
+
+static const std::map<std::string, PFN_vkVoidFunction> failures = {
+   FAIL(vkCreateBuffer),
+   FAIL(vkAllocateMemory),
+   FAIL(vkBindBufferMemory),
+   FAIL(vkMapMemory),
+   FAIL(vkCreateBufferView),
+   FAIL(vkCreateShaderModule),
+   FAIL(vkCreateDescriptorSetLayout),
+   FAIL(vkCreateDescriptorPool),
+   FAIL(vkAllocateDescriptorSets),
+   FAIL(vkCreatePipelineLayout),
+   FAIL(vkCreateGraphicsPipelines)};
+
+static VkResult VKAPI_PTR allocate(VkDevice device, const VkMemoryAllocateInfo *info,
+                                   const VkAllocationCallbacks *by, VkDeviceMemory *to)
+{
+   if (refused-- > 0) return VK_ERROR_OUT_OF_DEVICE_MEMORY;
+   return real_allocate(device, info, by, to);
+}
+
+static void VKAPI_PTR formats(VkPhysicalDevice physical, VkFormat format, VkFormatProperties *to)
+{
+   real_formats(physical, format, to);
+   if (no_texels) to->bufferFeatures = 0;
+}
+
+static void note(const char *name)
+{
+   if (std::find(asked.begin(), asked.end(), name) == asked.end()) asked.push_back(name);
+}
+
+// The device itself knows functions that it may lack; only those asked for by the adapter count.
+static PFN_vkVoidFunction VKAPI_PTR device_proc(VkDevice device, const char *name)
+{
+   PFN_vkVoidFunction found = real_device_proc(device, name);
+   if (std::strncmp(name, "vkCmdBeginRendering", 19)) note(name);
+   if (missing == name) return nullptr;
+   if (lost || failing == name)
+      if (failures.count(name)) return failures.at(name);
+   if (std::strcmp(name, "vkAllocateMemory")) return found;
+   real_allocate = reinterpret_cast<PFN_vkAllocateMemory>(found);
+   return reinterpret_cast<PFN_vkVoidFunction>(allocate);
+}
+
+PFN_vkVoidFunction VKAPI_PTR faulty_proc(VkInstance instance, const char *name)
+{
+   PFN_vkVoidFunction found = vkGetInstanceProcAddr(instance, name);
+   note(name);
+   if (missing == name) return nullptr;
+   if (!std::strcmp(name, "vkGetDeviceProcAddr")) {
+      real_device_proc = reinterpret_cast<PFN_vkGetDeviceProcAddr>(found);
+      return reinterpret_cast<PFN_vkVoidFunction>(device_proc);
+   }
+   if (std::strcmp(name, "vkGetPhysicalDeviceFormatProperties")) return found;
+   real_formats = reinterpret_cast<PFN_vkGetPhysicalDeviceFormatProperties>(found);
+   return reinterpret_cast<PFN_vkVoidFunction>(formats);
+}
+
+std::vector<std::string> asked_for() { return asked; }
+
+std::vector<std::string> can_fail()
+{
+   std::vector<std::string> names;
+   for (const auto &each : failures) names.push_back(each.first);
+   return names;
+}
+
+void no_faults()
+{
+   missing = failing = "";
+   lost = no_texels = false;
+   refused = 0;
+}
+
+void fault_missing(const std::string &name)
+{
+   no_faults();
+   missing = name;
+}
+
+void fault_failing(const std::string &name, VkResult result)
+{
+   no_faults();
+   failing = name;
+   failure = result;
+}
+
+void fault_lost()
+{
+   no_faults();
+   lost = true;
+}
+
+void fault_first_allocation()
+{
+   no_faults();
+   refused = 1;
+}
+
+void fault_no_texels()
+{
+   no_faults();
+   no_texels = true;
+}
+
+bool hazard_is_seen(const Vk_Device &device)
+{
+   VkBufferCreateInfo info = {};
+   info.sType = VK_STRUCTURE_TYPE_BUFFER_CREATE_INFO;
+   info.size = 256;
+   info.usage = VK_BUFFER_USAGE_TRANSFER_DST_BIT;
+   VkBuffer buffer;
+   vkCreateBuffer(device.device, &info, nullptr, &buffer);
+   VkMemoryRequirements needs;
+   vkGetBufferMemoryRequirements(device.device, buffer, &needs);
+   VkDeviceMemory memory = device.allocate(needs, 0);
+   vkBindBufferMemory(device.device, buffer, memory, 0);
+   VkCommandPoolCreateInfo pool_info = {};
+   pool_info.sType = VK_STRUCTURE_TYPE_COMMAND_POOL_CREATE_INFO;
+   pool_info.queueFamilyIndex = device.family;
+   VkCommandPool pool;
+   vkCreateCommandPool(device.device, &pool_info, nullptr, &pool);
+   VkCommandBufferAllocateInfo one = {};
+   one.sType = VK_STRUCTURE_TYPE_COMMAND_BUFFER_ALLOCATE_INFO;
+   one.commandPool = pool;
+   one.commandBufferCount = 1;
+   VkCommandBuffer commands;
+   vkAllocateCommandBuffers(device.device, &one, &commands);
+   VkCommandBufferBeginInfo begin = {};
+   begin.sType = VK_STRUCTURE_TYPE_COMMAND_BUFFER_BEGIN_INFO;
+   vkBeginCommandBuffer(commands, &begin);
+   for (uint32_t i = 0; i < 2; ++i) vkCmdFillBuffer(commands, buffer, 0, 256, i);
+   vkEndCommandBuffer(commands);
+   vkDestroyCommandPool(device.device, pool, nullptr);
+   vkDestroyBuffer(device.device, buffer, nullptr);
+   vkFreeMemory(device.device, memory, nullptr);
+   for (const std::string &message : take_messages())
+      if (message.find("SYNC-HAZARD") != std::string::npos) return true;
+   return false;
+}

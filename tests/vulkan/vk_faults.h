@@ -1,0 +1,22 @@
+// vk_faults.h - a loader that lies: functions that are missing, or fail, for what the adapter does
+// then. One fault at a time.
+#pragma once
+
+#include "vk_context.h"
+
+// For Prof_Vk.get_proc.
+PFN_vkVoidFunction VKAPI_PTR faulty_proc(VkInstance instance, const char *name);
+
+// Names that were asked for since the program began, and those of them that return a result.
+std::vector<std::string> asked_for();
+std::vector<std::string> can_fail();
+
+void fault_missing(const std::string &name);
+void fault_failing(const std::string &name, VkResult result);
+void fault_lost(); // all that return a result: the device is lost
+void fault_first_allocation();
+void fault_no_texels(); // R8_UNORM is no format of buffers
+void no_faults();
+
+// True if synchronisation is watched: two copies into one place of a buffer are told.
+bool hazard_is_seen(const Vk_Device &device);

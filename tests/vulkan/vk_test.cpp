@@ -1,0 +1,440 @@
+// vk_test.cpp - the Vulkan adapter beyond its pictures (adapters/pictures_test.cpp has those): what
+// it says of a host that lends too little, of functions that are missing or fail, of a device that
+// is lost; draws in flight, threads, lives. The validation layer must not say a word.
+#include "../heard.h"
+#include "../overlay/scene.h"
+#include "../overlay/session.h"
+#include "prof.h"
+#include "vk_context.h"
+#include "vk_faults.h"
+
+#include <algorithm>
+#include <atomic>
+#include <cmath>
+#include <cstdlib>
+#include <memory>
+#include <thread>
+
+namespace {
+
+using Bytes = std::vector<unsigned char>;
+const int W = 640, H = 480;
+
+void open_panel(Prof_Action screen = Prof_ACTION_REPORT)
+{
+   for (int i = 0; i < 2 && !Prof_overlay_focus(); ++i) Prof_overlay_action(Prof_ACTION_TOGGLE);
+   Prof_overlay_action(screen);
+}
+
+// Bytes that differ by more than the rounding of blending.
+size_t differs(const Bytes &a, const Bytes &b)
+{
+   size_t count = a.size() != b.size();
+   for (size_t i = 0; i < std::min(a.size(), b.size()); ++i) count += std::abs(a[i] - b[i]) > 1;
+   return count;
+}
+
+std::string all_told()
+{
+   std::string all;
+   for (const std::string &line : told) all += line + "\n";
+   return all;
+}
+
+int times_told(const char *part)
+{
+   int times = 0;
+   const std::string all = all_told();
+   for (size_t at = all.find(part); at != std::string::npos; at = all.find(part, at + 1)) ++times;
+   return times;
+}
+
+class Vulkan : public testing::Test {
+ protected:
+   void SetUp() override
+   {
+      hear();
+      device_ = std::make_unique<Vk_Device>(WAY_PASS);
+      if (!device_->ok()) GTEST_SKIP() << device_->reason();
+      play_session(60);
+      open_panel();
+   }
+   // Destroyed before the layer is asked: that tells of what was left behind.
+   void TearDown() override
+   {
+      if (device_ && device_->ok()) device_->wait();
+      no_faults();
+      Prof_vk_stop();
+      device_.reset();
+      for (const std::string &message : take_messages()) ADD_FAILURE() << message;
+   }
+   std::unique_ptr<Vk_Target> target(int width = W, int height = H, const Vk_Kind &kind = {})
+   {
+      return std::make_unique<Vk_Target>(*device_, kind, width, height);
+   }
+   // As a game does it, and what must be seen then.
+   void draws_right(Vk_Target &to, int width = W, int height = H)
+   {
+      const Bytes scene = paint_scene(width, height);
+      Bytes soft = scene;
+      Prof_overlay_raster(soft.data(), width, height, width * 4);
+      EXPECT_NE(soft, scene);
+      to.record(scene, [&](VkCommandBuffer c) { EXPECT_EQ(Prof_vk_draw(c, width, height), 1); });
+      to.submit();
+      EXPECT_EQ(differs(to.pixels(), soft), 0u);
+   }
+   // The pass alone.
+   void draws_nothing(Vk_Target &to)
+   {
+      const Bytes scene = paint_scene(W, H);
+      to.record(scene, [](VkCommandBuffer c) { EXPECT_EQ(Prof_vk_draw(c, W, H), 0); });
+      to.submit();
+      EXPECT_EQ(to.pixels(), scene);
+   }
+   std::unique_ptr<Vk_Device> device_;
+};
+
+// ---- the layer ----
+
+// A layer that is blind would pass everything.
+TEST_F(Vulkan, IsWatchedByALayerThatSeesAndSynchronises)
+{
+   if (!layer_is_here() && std::getenv("IPROF_WATCHED")) FAIL() << "no validation layer";
+   if (!layer_is_here()) GTEST_SKIP() << "no validation layer";
+   auto to = target();
+   const Prof_Vk host = to->host();
+   EXPECT_EQ(Prof_vk_start(&host), 1);
+   to->record(paint_scene(W, H), [](VkCommandBuffer c) { vkCmdDraw(c, 3, 1, 0, 0); });
+   EXPECT_FALSE(take_messages().empty()) << "no pipeline is bound";
+   // Twice into the same image, with nothing in between.
+   EXPECT_TRUE(hazard_is_seen(*device_));
+}
+
+// ---- a host that lends too little ----
+
+struct Lack {
+   const char *told;
+   void (*take)(Prof_Vk &host);
+};
+
+TEST_F(Vulkan, TellsWhatTheHostDidNotLend)
+{
+   const Lack lacks[] = {
+      {"Prof_Vk.instance is null", [](Prof_Vk &h) { h.instance = nullptr; }},
+      {"Prof_Vk.physical_device is null", [](Prof_Vk &h) { h.physical_device = nullptr; }},
+      {"Prof_Vk.device is null", [](Prof_Vk &h) { h.device = nullptr; }},
+      {"Prof_Vk.get_proc is null", [](Prof_Vk &h) { h.get_proc = nullptr; }},
+      {"Prof_Vk.samples is 1, 2", [](Prof_Vk &h) { h.samples = 3; }},
+      {"Prof_Vk.samples is 1, 2", [](Prof_Vk &h) { h.samples = 128; }},
+      {"Prof_Vk.num_colors is 1 .. 8", [](Prof_Vk &h) { h.num_colors = 9; }},
+      {"Prof_Vk.draws_in_flight is 1 .. 64", [](Prof_Vk &h) { h.draws_in_flight = 65; }},
+      {"the device has no dynamic rendering", [](Prof_Vk &h) { h.render_pass = VK_NULL_HANDLE; }},
+      {"wants the VkFormat of each attachment", [](Prof_Vk &h) {
+          h.render_pass = VK_NULL_HANDLE;
+          h.num_colors = 2;
+       }},
+      {"Prof_Vk.subpass is of Prof_Vk.render_pass", [](Prof_Vk &h) {
+          h.render_pass = VK_NULL_HANDLE;
+          h.subpass = 1;
+       }}};
+   auto to = target();
+   for (const Lack &lack : lacks) {
+      Prof_Vk host = to->host();
+      lack.take(host);
+      told.clear();
+      EXPECT_EQ(Prof_vk_start(&host), 0) << lack.told;
+      EXPECT_EQ(times_told(lack.told), 1) << all_told();
+      EXPECT_EQ(told.size(), 1u) << all_told();
+   }
+   EXPECT_EQ(Prof_vk_start(nullptr), 0);
+   draws_nothing(*to);
+   const Prof_Vk host = to->host();
+   EXPECT_EQ(Prof_vk_start(&host), 1);
+   draws_right(*to);
+}
+
+TEST_F(Vulkan, DrawsNothingBeforeAStartAndSaysSoOnceALife)
+{
+   auto to = target();
+   const Prof_Vk host = to->host();
+   draws_nothing(*to);
+   draws_nothing(*to);
+   EXPECT_EQ(times_told("not drawn: Prof_vk_start was not called"), 1) << all_told();
+   Prof_vk_stop();
+   EXPECT_EQ(Prof_vk_start(&host), 1);
+   EXPECT_EQ(Prof_vk_draw(nullptr, W, H), 0);
+   EXPECT_EQ(Prof_vk_draw_list(nullptr, nullptr), 0);
+   EXPECT_EQ(times_told("not drawn: a null command buffer"), 1) << all_told();
+   EXPECT_EQ(Prof_vk_draw(nullptr, 0, -5), 0);
+   draws_right(*to);
+   Prof_vk_stop();
+   Prof_vk_stop();
+   draws_nothing(*to);
+}
+
+// ---- a driver that lacks or fails ----
+
+TEST_F(Vulkan, NamesEachFunctionThatIsMissing)
+{
+   auto to = target();
+   Prof_Vk host = to->host();
+   host.get_proc = faulty_proc;
+   EXPECT_EQ(Prof_vk_start(&host), 1);
+   Prof_vk_stop();
+   const std::vector<std::string> all = asked_for();
+   EXPECT_GT(all.size(), 25u);
+   for (const std::string &name : all) {
+      told.clear();
+      fault_missing(name);
+      EXPECT_EQ(Prof_vk_start(&host), 0) << name;
+      EXPECT_EQ(times_told(("there is no function " + name + "\n").c_str()), 1) << all_told();
+   }
+   no_faults();
+   draws_nothing(*to);
+   EXPECT_EQ(Prof_vk_start(&host), 1);
+   draws_right(*to);
+}
+
+// What was made before a failure is destroyed: the layer would tell, when the device is.
+TEST_F(Vulkan, LeavesNothingBehindWhateverFails)
+{
+   auto to = target();
+   Prof_Vk host = to->host();
+   host.get_proc = faulty_proc;
+   for (const std::string &name : can_fail()) {
+      for (VkResult result : {VK_ERROR_OUT_OF_DEVICE_MEMORY, VK_ERROR_OUT_OF_HOST_MEMORY,
+                              VK_ERROR_DEVICE_LOST, VK_ERROR_UNKNOWN}) {
+         told.clear();
+         fault_failing(name, result);
+         EXPECT_EQ(Prof_vk_start(&host), 0) << name;
+         EXPECT_EQ(times_told((name + ": ").c_str()), 1) << all_told();
+         EXPECT_EQ(times_told("VkResult -"), 1) << all_told();
+      }
+   }
+   no_faults();
+   EXPECT_EQ(Prof_vk_start(&host), 1);
+   draws_right(*to);
+}
+
+// The memory near the GPU is used up: any that is mapped will do.
+TEST_F(Vulkan, TakesOtherMemoryWhereTheFirstIsRefused)
+{
+   auto to = target();
+   Prof_Vk host = to->host();
+   host.get_proc = faulty_proc;
+   fault_first_allocation();
+   EXPECT_EQ(Prof_vk_start(&host), 1) << all_told();
+   draws_right(*to);
+}
+
+TEST_F(Vulkan, TellsOfADeviceWithoutTexelsOfBytes)
+{
+   auto to = target();
+   Prof_Vk host = to->host();
+   host.get_proc = faulty_proc;
+   fault_no_texels();
+   EXPECT_EQ(Prof_vk_start(&host), 0);
+   EXPECT_EQ(times_told("no uniform texel buffers of R8_UNORM"), 1) << all_told();
+}
+
+// ---- devices that go ----
+
+// All that can fail says so; what destroys works still, as Vulkan has it.
+TEST_F(Vulkan, StopsOnALostDeviceAndStartsOnTheNext)
+{
+   for (int lost = 0; lost < 3; ++lost) {
+      {
+         auto to = target();
+         Prof_Vk host = to->host();
+         host.get_proc = faulty_proc;
+         EXPECT_EQ(Prof_vk_start(&host), 1);
+         draws_right(*to);
+         fault_lost();
+         to->record(paint_scene(W, H),
+                    [](VkCommandBuffer c) { EXPECT_EQ(Prof_vk_draw(c, W, H), 1); });
+         Prof_vk_stop();
+         EXPECT_EQ(Prof_vk_start(&host), 0);
+         EXPECT_GE(times_told("the device is lost"), 1) << all_told();
+         no_faults();
+      }
+      device_ = std::make_unique<Vk_Device>(lost % 2 ? WAY_PASS : WAY_RENDERING);
+      if (!device_->ok()) GTEST_SKIP() << device_->reason();
+   }
+}
+
+// A host that forgot Prof_vk_stop, and whose device is gone: nothing of it may be touched.
+TEST_F(Vulkan, ForgetsADeviceThatWasDestroyedWithoutAStop)
+{
+   for (int life = 0; life < 3; ++life) {
+      {
+         auto to = target();
+         const Prof_Vk host = to->host();
+         EXPECT_EQ(Prof_vk_start(&host), 1);
+         draws_right(*to);
+      }
+      device_ = std::make_unique<Vk_Device>(WAY_PASS);
+      EXPECT_EQ(take_messages().empty(), !layer_is_here()) << "objects were left";
+   }
+   EXPECT_EQ(times_told("without Prof_vk_stop"), 2) << all_told();
+   auto to = target();
+   const Prof_Vk host = to->host();
+   EXPECT_EQ(Prof_vk_start(&host), 1);
+   draws_right(*to);
+}
+
+// As for a swap chain that is made anew: another size, another pass, another format.
+TEST_F(Vulkan, StartsAnewForAnotherPass)
+{
+   for (int i = 0; i < 4; ++i) {
+      Vk_Kind kind;
+      kind.format = i % 2 ? VK_FORMAT_B8G8R8A8_UNORM : VK_FORMAT_R8G8B8A8_UNORM;
+      kind.depth = i >= 2;
+      auto to = target(400 + 100 * i, 300 + 77 * i, kind);
+      const Prof_Vk host = to->host();
+      EXPECT_EQ(Prof_vk_start(&host), 1);
+      draws_right(*to, 400 + 100 * i, 300 + 77 * i);
+      Prof_vk_stop();
+   }
+}
+
+// ---- draws in flight ----
+
+// All are recorded before the first is run, so each must have corners of its own.
+TEST_F(Vulkan, KeepsWhatIsInFlight)
+{
+   const Prof_Action screens[] = {Prof_ACTION_REPORT, Prof_ACTION_FRAMES, Prof_ACTION_FLAME,
+                                  Prof_ACTION_HELP};
+   const Bytes scene = paint_scene(W, H);
+   std::vector<std::unique_ptr<Vk_Target>> targets;
+   for (int i = 0; i < 4; ++i) targets.push_back(target());
+   Prof_Vk host = targets[0]->host();
+   host.draws_in_flight = 4;
+   EXPECT_EQ(Prof_vk_start(&host), 1);
+   for (int round = 0; round < 3; ++round) {
+      std::vector<Bytes> soft(4, scene);
+      for (size_t i = 0; i < 4; ++i) {
+         open_panel(screens[i]);
+         Prof_overlay_raster(soft[i].data(), W, H, W * 4);
+         targets[i]->record(scene, [](VkCommandBuffer c) { Prof_vk_draw(c, W, H); });
+      }
+      for (size_t i = 0; i < 4; ++i) {
+         EXPECT_NE(soft[i], soft[(i + 1) % 4]);
+         targets[i]->submit();
+         EXPECT_EQ(differs(targets[i]->pixels(), soft[i]), 0u) << round << " " << i;
+      }
+      play_more(10);
+   }
+}
+
+// Two windows, or the halves of a split screen: one list, two passes, twice as many in flight.
+TEST_F(Vulkan, DrawsInTwoPassesAFrame)
+{
+   auto left = target(640, 480), right = target(500, 300);
+   Prof_Vk host = left->host();
+   host.draws_in_flight = 2 * 2;
+   EXPECT_EQ(Prof_vk_start(&host), 1);
+   for (int frame = 0; frame < 5; ++frame) {
+      draws_right(*left);
+      draws_right(*right, 500, 300);
+      play_more(1);
+   }
+}
+
+// ---- threads and lives ----
+
+TEST_F(Vulkan, AnotherThreadRecordsTheListThatItTook)
+{
+   auto to = target();
+   const Prof_Vk host = to->host();
+   EXPECT_EQ(Prof_vk_start(&host), 1);
+   const Bytes scene = paint_scene(W, H);
+   Bytes soft = scene;
+   Prof_overlay_raster(soft.data(), W, H, W * 4);
+   ASSERT_EQ(Prof_overlay_prepare(W, H), 1);
+   std::thread render([&] {
+      to->record(scene, [](VkCommandBuffer c) {
+         EXPECT_EQ(Prof_vk_draw(c, W, H), 0) << "not this thread's";
+         EXPECT_EQ(Prof_vk_draw_list(c, Prof_overlay_take()), 1);
+      });
+      to->submit();
+   });
+   render.join();
+   EXPECT_EQ(differs(to->pixels(), soft), 0u);
+   EXPECT_EQ(times_told("Prof_vk_draw: nothing is drawn, for another thread"), 1) << all_told();
+}
+
+TEST_F(Vulkan, OutlivesAShutdown)
+{
+   auto to = target();
+   const Prof_Vk host = to->host();
+   EXPECT_EQ(Prof_vk_start(&host), 1);
+   for (int life = 0; life < 3; ++life) {
+      draws_right(*to);
+      EXPECT_EQ(Prof_shutdown(), 1);
+      hear();
+      play_more(20);
+      open_panel(Prof_ACTION_FLAME);
+   }
+   draws_right(*to);
+}
+
+// ---- what else the host may lend ----
+
+int host_blocks;
+
+void *VKAPI_PTR take(void *, size_t size, size_t alignment, VkSystemAllocationScope)
+{
+   ++host_blocks;
+   return aligned_alloc(alignment, (size + alignment - 1) / alignment * alignment);
+}
+void *VKAPI_PTR take_again(void *, void *, size_t, size_t, VkSystemAllocationScope)
+{
+   return nullptr;
+}
+void VKAPI_PTR give(void *, void *memory)
+{
+   host_blocks -= memory != nullptr;
+   std::free(memory);
+}
+
+TEST_F(Vulkan, TakesMemoryOfTheHostsByItsAllocator)
+{
+   auto to = target();
+   {
+      Prof_Vk host = to->host();
+      const VkAllocationCallbacks mine = {nullptr, take, take_again, give, nullptr, nullptr};
+      host.allocator = &mine;
+      EXPECT_EQ(Prof_vk_start(&host), 1);
+   }
+   EXPECT_GT(host_blocks, 4);
+   draws_right(*to);
+   Prof_vk_stop();
+   EXPECT_EQ(host_blocks, 0);
+}
+
+// Colours are decoded, as for an SRGB format, whose name a target of half floats lacks.
+TEST_F(Vulkan, DecodesColoursWhereLightIsLinear)
+{
+   auto to = target();
+   Prof_Vk host = to->host();
+   host.linear = 1;
+   EXPECT_EQ(Prof_vk_start(&host), 1);
+   const Prof_Draw_List *list = Prof_overlay_draw(W, H);
+   std::vector<Prof_Draw_Vertex> corners(list->vertices, list->vertices + list->num_vertices);
+   for (Prof_Draw_Vertex &corner : corners)
+      for (int i = 0; i < 3; ++i) {
+         const double c = corner.color[i] / 255.0;
+         const double light = c <= 0.04045 ? c / 12.92 : std::pow((c + 0.055) / 1.055, 2.4);
+         corner.color[i] = static_cast<unsigned char>(std::lround(light * 255));
+      }
+   Prof_Draw_List decoded = *list;
+   decoded.vertices = corners.data();
+   const Bytes scene = paint_scene(W, H);
+   Bytes soft = scene;
+   Prof_draw_list_raster(&decoded, soft.data(), W, H, W * 4);
+   to->record(scene, [](VkCommandBuffer c) { EXPECT_EQ(Prof_vk_draw(c, W, H), 1); });
+   to->submit();
+   EXPECT_EQ(differs(to->pixels(), soft), 0u);
+}
+
+} // namespace
