@@ -13,7 +13,8 @@ out=$1
 glad=${GLAD:-build/glad}
 # Not all of /usr/include: just this.
 mkdir -p "$out/include" &&
-   ln -sfn "$(pkg-config --variable=includedir glfw3)/GLFW" "$out/include/GLFW"
+   ln -sfn "$(pkg-config --variable=includedir glfw3)/GLFW" "$out/include/GLFW" &&
+   ln -sfn /usr/include/vulkan "$out/include/vulkan"
 . scripts/check.sh
 
 clang=${CLANG:-clang}
@@ -27,6 +28,7 @@ cl="-U__clang__ -Wno-long-long -Wno-language-extension-token -Wno-unknown-attrib
 all="-DProf_ENABLED -DProf_WITH_GL -DProf_WITH_ALLOC -DProf_WITH_GLFW -DProf_WITH_TRACY
    -DProf_WITH_TRACY_FACADE -DProf_WITH_THREAD -DProf_WITH_STACKS -DProf_WITH_EVIDENCE
    -DProf_WITH_AUTO -DProf_WITH_CAPTURE"
+[ ! -e /usr/include/vulkan/vulkan_core.h ] || all="$all -DProf_WITH_VK"
 headers="-nostdlibinc -isystem tests/msvc/include -isystem $glad -isystem $out/include"
 
 # $1 name of the guise, $2 target, further: flags. All files, and in C++ those of C++ alone.

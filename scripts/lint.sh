@@ -21,6 +21,7 @@ flags=(-I. -DProf_ENABLED -DProf_WITH_ALLOC -DProf_WITH_TRACY -DProf_WITH_TRACY_
    -DProf_WITH_PLUGIN -DProf_WITH_CAPTURE)
 cxx=(-std=c++17 -Ixpti "${flags[@]}" -DProf_WITH_XPTI -DProf_WITH_XPTI_COLLECTOR -DProf_GUEST)
 live=(-DProf_ALLOC_LIVE=1 -D__GLIBC__) # sources/alloc once more, for another library
+[ ! -e /usr/include/vulkan/vulkan_core.h ] || flags+=(-DProf_WITH_VK)
 lua=/usr/include/lua5.4 # and sources/lua, if its headers are here
 
 # All that belongs to the project and is text.

@@ -37,6 +37,7 @@ check-web check-readers | chromium chromium-driver=chromedriver python3-selenium
 check-readers         | npm
 check-engines         | npm nodejs=node sqlite3 postgresql=- prometheus golang-go=go
 check-tidy check-cppcheck check-forms | liblua5.4-dev?
+check-tidy check-cppcheck check-forms check-msvc | libvulkan-dev?
 check-forms           | meson git dpkg-dev=dpkg-shlibdeps fakeroot file
 check-vulkan          | libvulkan-dev=vulkan/vulkan.h mesa-vulkan-drivers=-
 check-vulkan          | vulkan-validationlayers=- glslang-tools=glslangValidator

@@ -117,7 +117,7 @@ class Vk_Surface : public Surface {
 Adapter vk_adapter(const char *name, Vk_Way way, const Vk_Kind &kind)
 {
    const bool srgb = kind.format == VK_FORMAT_R8G8B8A8_SRGB || kind.format == VK_FORMAT_B8G8R8A8_SRGB;
-   return {name, srgb ? 2 : 1,
+   return {name, srgb ? 3 : 2,
            [=](int width, int height, std::string &why) -> std::unique_ptr<Surface> {
               auto surface = std::make_unique<Vk_Surface>(way, kind, width, height);
               why = surface->device().reason();

@@ -104,26 +104,6 @@ class Contexts : public testing::TestWithParam<Kind> {
    static bool is_old() { return GetParam().major < 3; }
 };
 
-TEST_P(Contexts, ShowThePictureOfTheRasteriserInEveryView)
-{
-   play_session(600);
-   auto context = make(GetParam(), 1280, 720);
-   NEED(*context);
-   const auto scene = paint_scene(1280, 720);
-   for (Prof_Action screen : {Prof_ACTION_REPORT, Prof_ACTION_CALL_GRAPH, Prof_ACTION_FRAMES,
-                              Prof_ACTION_FLAME, Prof_ACTION_HITCHES, Prof_ACTION_HELP}) {
-      open_panel(screen);
-      auto soft = scene;
-      Prof_overlay_raster(soft.data(), 1280, 720, 1280 * 4);
-      EXPECT_NE(soft, scene) << Prof_action_name(screen);
-      put_scene(*context, scene);
-      EXPECT_EQ(Prof_overlay_draw_gl(1280, 720), 1);
-      Difference d = compare(context->pixels(), soft, 2);
-      EXPECT_EQ(d.pixels, 0) << Prof_action_name(screen) << ", at most " << d.most;
-      EXPECT_EQ(take_error(), GLenum(GL_NO_ERROR));
-   }
-}
-
 std::vector<GLuint> textures_there()
 {
    std::vector<GLuint> found;

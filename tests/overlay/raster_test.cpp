@@ -1,9 +1,11 @@
 // raster_test.cpp - the software rasteriser against rules one can count on fingers.
 #include "../../draw/list/prof_font.h"
 #include "prof.h"
+#include "session.h"
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <vector>
 
 namespace {
@@ -152,6 +154,100 @@ TEST(Raster, TakesNoPictureAndEmptyOnes)
    unsigned char pixel[4] = {1, 2, 3, 4};
    Prof_overlay_raster(pixel, 0, 0, 0);
    EXPECT_EQ(pixel[0], 1);
+}
+
+// ---- for other renderers ----
+
+TEST(Texture, IsWhiteWithAlphaAsLargeAsWanted)
+{
+   int width = 0, height = 0;
+   const unsigned char *alpha = Prof_overlay_texture(&width, &height);
+   for (int scale : {1, 2, 3, 8}) {
+      const int stride = width * scale * 4 + 12;
+      const size_t bytes = static_cast<size_t>(stride) * static_cast<size_t>(height * scale);
+      std::vector<unsigned char> rgba(bytes, 77);
+      Prof_overlay_texture_rgba(rgba.data(), scale, stride);
+      for (int y = 0; y < height * scale; ++y) {
+         const unsigned char *row = &rgba[static_cast<size_t>(y) * static_cast<size_t>(stride)];
+         for (int x = 0; x < width * scale; ++x) {
+            ASSERT_EQ(row[x * 4] & row[x * 4 + 1] & row[x * 4 + 2], 255);
+            ASSERT_EQ(row[x * 4 + 3], alpha[y / scale * width + x / scale]) << x << "," << y;
+         }
+         for (int i = width * scale * 4; i < stride; ++i) ASSERT_EQ(row[i], 77);
+      }
+   }
+}
+
+TEST(Texture, TakesAScaleThatIsOutOfRangeForTheNearest)
+{
+   std::vector<unsigned char> one(128 * 128 * 4), less(one);
+   Prof_overlay_texture_rgba(one.data(), 1, 128 * 4);
+   Prof_overlay_texture_rgba(less.data(), -3, 128 * 4);
+   EXPECT_EQ(one, less);
+   std::vector<unsigned char> most(1024 * 1024 * 4), more(most);
+   Prof_overlay_texture_rgba(most.data(), 8, 1024 * 4);
+   Prof_overlay_texture_rgba(more.data(), 999, 1024 * 4);
+   EXPECT_EQ(most, more);
+   Prof_overlay_texture_rgba(nullptr, 1, 4);
+}
+
+void show_panel()
+{
+   for (int i = 0; i < 2 && !Prof_overlay_focus(); ++i) Prof_overlay_action(Prof_ACTION_TOGGLE);
+   Prof_overlay_action(Prof_ACTION_HELP);
+}
+
+// A letter is 8 pixels of the font wide. Asked before the picture, and in between two others.
+TEST(Scale, IsThatOfThePicture)
+{
+   play_session(60);
+   show_panel();
+   Prof_Overlay look = Prof_default_overlay();
+   const int sizes[][2] = {{1280, 720}, {320, 200}, {1920, 1080}, {2560, 1440}, {3840, 2160},
+                           {700, 1500}, {16384, 16384}};
+   for (int wanted = 0; wanted <= 4; ++wanted) {
+      look.scale = wanted;
+      ASSERT_EQ(Prof_set_overlay(&look), 1);
+      for (const auto &size : sizes) {
+         const int scale = Prof_overlay_scale(size[0], size[1]);
+         EXPECT_TRUE(scale >= 1 && scale <= 4) << scale;
+         const Prof_Draw_List *list = Prof_overlay_draw(size[0], size[1]);
+         int letters = 0;
+         for (int i = 0; i < list->num_vertices; i += 4) {
+            const Prof_Draw_Vertex *c = list->vertices + i;
+            EXPECT_EQ(c[0].x % scale + c[2].y % scale, 0);
+            if (c[2].u - c[0].u != 8 || c[2].v - c[0].v != 16) continue;
+            EXPECT_EQ(c[2].x - c[0].x, 8 * scale) << size[0] << "x" << size[1];
+            ++letters;
+         }
+         EXPECT_GT(letters, 20) << size[0] << "x" << size[1];
+         Prof_overlay_scale(100, 100);
+      }
+   }
+   EXPECT_EQ(Prof_overlay_scale(0, 720), 0);
+   EXPECT_EQ(Prof_overlay_scale(1280, -1), 0);
+   EXPECT_EQ(Prof_overlay_scale(1280, 16385), 0);
+}
+
+// Renderers that draw quads rest on it, and those that keep the indices.
+TEST(Corners, ComeInFoursClockwiseFromTheTopLeft)
+{
+   static const int order[6] = {0, 1, 2, 0, 2, 3};
+   play_session(60);
+   show_panel();
+   const Prof_Draw_List *list = Prof_overlay_draw(1280, 720);
+   ASSERT_GT(list->num_vertices, 1000);
+   ASSERT_EQ(list->num_vertices % 4, 0);
+   ASSERT_EQ(list->num_indices, list->num_vertices / 4 * 6);
+   for (int i = 0; i < list->num_indices; ++i)
+      ASSERT_EQ(list->indices[i], i / 6 * 4 + order[i % 6]) << i;
+   for (int i = 0; i < list->num_vertices; i += 4) {
+      const Prof_Draw_Vertex *c = list->vertices + i;
+      ASSERT_TRUE(c[0].x < c[2].x && c[0].y < c[2].y && c[0].u <= c[2].u && c[0].v <= c[2].v);
+      ASSERT_TRUE(c[1].x == c[2].x && c[1].y == c[0].y && c[3].x == c[0].x && c[3].y == c[2].y);
+      ASSERT_TRUE(c[1].u == c[2].u && c[1].v == c[0].v && c[3].u == c[0].u && c[3].v == c[2].v);
+      for (int k = 1; k < 4; ++k) ASSERT_TRUE(std::equal(c->color, c->color + 4, c[k].color));
+   }
 }
 
 } // namespace
