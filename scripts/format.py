@@ -169,7 +169,8 @@ def check_left_out(path, text):
 DECLARED = re.compile(r"^extern [^;{]*?\b(Prof_\w+)\(", re.M)
 PUBLIC = ("prof.h", "src/gather/prof_instrument.h", "draw/ui/prof_input.h",
           "draw/gl/prof_gl_load.h", "draw/glfw/prof_glfw.h", "draw/sdl2/prof_sdl2.h",
-          "draw/vulkan/prof_vk.h", "doors/capture/prof_capture.h", "doors/tracy/prof_tracy.h", "doors/xpti/prof_xpti.h",
+          "draw/vulkan/prof_vk.h",
+          "doors/capture/prof_capture.h", "doors/tracy/prof_tracy.h", "doors/xpti/prof_xpti.h",
           "sources/evidence/prof_evidence.h", "sources/auto/prof_auto.h",
           "sources/auto/prof_xray.h", "sources/auto/prof_xray_file.h",
           "sources/lua/prof_lua.h")

@@ -5,7 +5,11 @@
 #define INC_DEMO_CITY_H
 
 enum { CITY_HOUSE, CITY_CAR, CITY_GROUND }; /* kinds of boxes; the shaders know them, too */
-enum { CITY_BLOCKS = 18, CITY_CARS = 900, CITY_MOST = CITY_BLOCKS * CITY_BLOCKS * 4 + CITY_CARS * 2 + 1 };
+enum {
+   CITY_BLOCKS = 18, /* along each side, four houses each */
+   CITY_CARS = 900,
+   CITY_MOST = CITY_BLOCKS * CITY_BLOCKS * 4 + CITY_CARS * 2 + 1 /* boxes */
+};
 
 /* As the vertex shader reads it. */
 typedef struct City_Box {

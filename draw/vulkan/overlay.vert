@@ -1,4 +1,4 @@
-/* overlay.vert - a corner of the overlay's list, as it lies in memory, becomes a corner of Vulkan's.
+/* overlay.vert - a corner of the overlay's list, as it lies in memory, becomes one of Vulkan's.
  * scripts/spirv.py makes the words of prof_vk_words.h of it.
  */
 #version 450

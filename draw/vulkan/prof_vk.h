@@ -57,14 +57,14 @@ typedef struct Prof_Vk {
    /* vkGetInstanceProcAddr, be it Vulkan's own or a loader's. */
    void(Prof_VK_CALL *(Prof_VK_CALL *get_proc)(struct VkInstance_T *, const char *))(void);
 
-   Prof_Vk_Pass render_pass; /* a pass that the overlay is drawn in, or one that is compatible.
-                                Null: dynamic rendering, of Vulkan 1.3 or VK_KHR_dynamic_rendering */
+   Prof_Vk_Pass render_pass; /* a pass that the overlay is drawn in, or one that is compatible;
+                                default null: dynamic rendering (1.3, VK_KHR_dynamic_rendering) */
    unsigned subpass;         /* of render_pass; default 0 */
    unsigned num_colors;      /* colour attachments of the pass or subpass, 1 .. 8; default 1. The
                                 overlay goes into the first. With more, the device needs
                                 independentBlend */
    unsigned colors[Prof_VK_COLORS]; /* their VkFormat; of a render pass, the first will do. Colours
-                                       are decoded for an SRGB format, which blends linear light */
+                                       are decoded for an SRGB format, which blends light */
    unsigned depth, stencil;  /* VkFormat of these attachments in dynamic rendering; default none */
    unsigned samples;         /* of a pixel, 1 .. 64; default 1 */
    int linear;               /* 1: colours are linear light though the format does not say so, as in

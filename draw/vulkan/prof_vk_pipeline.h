@@ -1,5 +1,5 @@
-/* prof_vk_pipeline.h - the overlay's one pipeline, what it is made of, and the set of one descriptor
- * that shows it the font.
+/* prof_vk_pipeline.h - the overlay's one pipeline, what it is made of, and the descriptor that
+ * shows it the font.
  */
 #ifndef INC_PROF_VK_PIPELINE_H
 #define INC_PROF_VK_PIPELINE_H

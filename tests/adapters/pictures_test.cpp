@@ -74,7 +74,8 @@ Adapters adapters()
    all.push_back(vk_adapter("Vulkan pass subpass", WAY_PASS, vk_kind(rgba, false, true, false, 1)));
    all.push_back(
       vk_adapter("Vulkan pass all at once", WAY_PASS, vk_kind(rgba, true, true, true, 2)));
-   all.push_back(vk_adapter("Vulkan pass two colours", WAY_PASS, vk_kind(rgba, false, false, true)));
+   all.push_back(
+      vk_adapter("Vulkan pass two colours", WAY_PASS, vk_kind(rgba, false, false, true)));
    all.push_back(vk_adapter("Vulkan rendering", WAY_RENDERING));
    all.push_back(vk_adapter("Vulkan rendering SRGB", WAY_RENDERING, vk_kind(bgra_srgb)));
    all.push_back(vk_adapter("Vulkan rendering samples", WAY_RENDERING, vk_kind(rgba, true)));

@@ -56,6 +56,11 @@ class Linear_Raster {
    double linear_[256] = {};
 };
 
+bool is_srgb(const Vk_Kind &kind)
+{
+   return kind.format == VK_FORMAT_R8G8B8A8_SRGB || kind.format == VK_FORMAT_B8G8R8A8_SRGB;
+}
+
 class Vk_Surface : public Surface {
  public:
    Vk_Surface(Vk_Way way, const Vk_Kind &kind, int width, int height)
@@ -91,8 +96,7 @@ class Vk_Surface : public Surface {
    Bytes pixels() override { return target_->pixels(); }
    void expect(const Prof_Draw_List *list, Bytes &over) override
    {
-      if (kind_.format == VK_FORMAT_R8G8B8A8_SRGB || kind_.format == VK_FORMAT_B8G8R8A8_SRGB)
-         Linear_Raster(list, over);
+      if (is_srgb(kind_)) Linear_Raster(list, over);
       else Surface::expect(list, over);
    }
    std::string complaints() override
@@ -116,8 +120,7 @@ class Vk_Surface : public Surface {
 
 Adapter vk_adapter(const char *name, Vk_Way way, const Vk_Kind &kind)
 {
-   const bool srgb = kind.format == VK_FORMAT_R8G8B8A8_SRGB || kind.format == VK_FORMAT_B8G8R8A8_SRGB;
-   return {name, srgb ? 3 : 2,
+   return {name, is_srgb(kind) ? 3 : 2,
            [=](int width, int height, std::string &why) -> std::unique_ptr<Surface> {
               auto surface = std::make_unique<Vk_Surface>(way, kind, width, height);
               why = surface->device().reason();

@@ -11,7 +11,8 @@ export LSAN_OPTIONS=detect_leaks=0
 # $1 frames, further: options. What layer and loader say comes out with the rest.
 plays() {
    local said
-   said=$(VK_LOADER_DEBUG=layer timeout 300 "$demo" --frames "$@" 2>&1) || { echo "$said"; return 1; }
+   said=$(VK_LOADER_DEBUG=layer timeout 300 "$demo" --frames "$@" 2>&1) ||
+      { echo "$said"; return 1; }
    [[ $said == *"Insert instance layer"*VK_LAYER_KHRONOS_validation* ]] ||
       { echo "no validation layer"; return 1; }
    if grep -E 'Validation|VUID|SYNC-HAZARD|iprof: ' <<<"$said"; then return 1; fi
