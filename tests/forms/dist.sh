@@ -89,6 +89,11 @@ alloc_tests() {
 }
 
 # $1 end of the part's name, $2 package of the library that it adapts
+draws_with_vulkan() {
+   gcc -DProf_ENABLED -DCONSUMER_TWO_FILES -I. "$consumers/consumer_vk.c" c-DProf_WITH_VK.o \
+      -pthread -lm -o vk && ./vk
+}
+
 adapter() {
    local flags
    flags=$(pkg-config --cflags "$2") || return 1
@@ -169,6 +174,10 @@ compiles_everywhere -DProf_WITH_AUTO libiprof_auto.a
 check "gcc, C99, several parts" together gcc -std=c99 "${strict[@]}"
 check "clang++, C++17, several parts" together clang++ -x c++ -std=c++17 -Wall -Wextra -Werror
 if has_gl; then compiles_everywhere -DProf_WITH_GL; fi
+if has_vulkan; then
+   compiles_everywhere -DProf_WITH_VK
+   check "Vulkan" draws_with_vulkan
+fi
 check "without Prof_ENABLED nothing is left, gcc" vanishes gcc
 check "without Prof_ENABLED nothing is left, clang" vanishes clang
 check "without Prof_ENABLED calls do nothing" off_runs

@@ -95,6 +95,9 @@ cmake_install() {
 
 # ---- pkg-config ---------------------------------------------------------------------------------
 
+has_vulkan() {
+   [ -e /usr/include/vulkan/vulkan_core.h ] || { echo "skipped: no headers of Vulkan"; return 1; }
+}
 has_package() { pkg-config --exists "$1" || { echo "skipped: no $1"; return 1; }; }
 
 # $1 root of an installation, $2 package, $3 source, further: flags

@@ -34,6 +34,7 @@ pc_tests() {
    alloc_tests make "$stage"
    tracy_tests make "$stage"
    capture_tests make "$stage"
+   vk_tests make "$stage"
    inside_tests make "$stage"
    xpti_tests make "$stage"
    if has_package lua5.4; then check "scripts in Lua" uses_lua; fi
@@ -70,6 +71,13 @@ capture_tests() {
    for end in c cpp; do
       check "captures, .$end, $1" pc_capture "$2" iprof-capture consumer_capture.$end
    done
+}
+
+# $1 what was installed how, $2 where
+vk_tests() {
+   if has_vulkan; then
+      check "Vulkan, in C, $1" pc_capture "$2" iprof-vk consumer_vk.c
+   fi
 }
 
 # $1 what was installed how, $2 where
@@ -139,10 +147,10 @@ cxx_header_compiles() {
 
 library_tests() {
    local header name library
-   for name in iprof iprof_gl iprof_alloc iprof_alloc_{live,wrap,new} iprof_glfw iprof_sdl2 \
+   for name in iprof iprof_gl iprof_alloc iprof_alloc_{live,wrap,new} iprof_glfw iprof_sdl2 iprof_vk \
       iprof_tracy iprof_tracy_facade iprof_capture iprof_evidence iprof_auto iprof_xpti; do
       library=$stage$prefix/lib/lib$name.a
-      [ $name != iprof_sdl2 ] || [ -e "$library" ] || continue
+      [[ $name != iprof_sdl2 && $name != iprof_vk ]] || [ -e "$library" ] || continue
       check "lib$name.a defines only Prof_ names" only_ours "$library"
       check "lib$name.a links no OpenGL" needs_no_gl "$library"
    done
@@ -150,7 +158,9 @@ library_tests() {
       draw/ui/prof_input.h draw/glfw/prof_glfw.h doors/capture/prof_capture.h \
       doors/tracy/prof_tracy.h tracy/tracy/TracyC.h \
       sources/evidence/prof_evidence.h sources/auto/prof_auto.h sources/auto/prof_xray.h \
-      sources/auto/prof_xray_file.h sources/lua/prof_lua.h doors/xpti/prof_xpti.h; do
+      sources/auto/prof_xray_file.h sources/lua/prof_lua.h doors/xpti/prof_xpti.h \
+      draw/vulkan/prof_vk.h; do
+      [ $header != draw/vulkan/prof_vk.h ] || has_vulkan || continue
       check "installed $header compiles alone" header_compiles "$header"
    done
    check "installed prof.hpp compiles alone" cxx_header_compiles prof.hpp
@@ -182,6 +192,7 @@ cmake_tests() {
       alloc_tests "cmake --install, $kind" "$work/cmake-$kind"
       tracy_tests "cmake --install, $kind" "$work/cmake-$kind"
       capture_tests "cmake --install, $kind" "$work/cmake-$kind"
+      vk_tests "cmake --install, $kind" "$work/cmake-$kind"
       inside_tests "cmake --install, $kind" "$work/cmake-$kind"
       xpti_tests "cmake --install, $kind" "$work/cmake-$kind"
       shared=ON
