@@ -57,9 +57,10 @@ class Sdl2_Surface : public Surface {
 
 } // namespace
 
+// SDL divides by 255 without rounding, at each layer.
 Adapter sdl2_adapter(const char *name)
 {
-   return {name, 2, [](int width, int height, std::string &why) -> std::unique_ptr<Surface> {
+   return {name, 4, [](int width, int height, std::string &why) -> std::unique_ptr<Surface> {
               auto surface = std::make_unique<Sdl2_Surface>(width, height);
               why = SDL_GetError();
               (void)recipe_main; // is not run

@@ -88,12 +88,12 @@ alloc_tests() {
    wrap_tests
 }
 
-# $1 end of the part's name, $2 package of the library that it adapts
 draws_with_vulkan() {
    gcc -DProf_ENABLED -DCONSUMER_TWO_FILES -I. "$consumers/consumer_vk.c" c-DProf_WITH_VK.o \
       -pthread -lm -o vk && ./vk
 }
 
+# $1 end of the part's name, $2 package of the library that it adapts
 adapter() {
    local flags
    flags=$(pkg-config --cflags "$2") || return 1

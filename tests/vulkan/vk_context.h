@@ -80,7 +80,7 @@ class Vk_Target {
                const std::function<void(VkCommandBuffer)> &draw);
    void submit(); // and waits
    std::vector<unsigned char> pixels(); // RGBA, top row first
-   bool second_is_clean(); // the other attachment is as it was cleared
+   bool second_is_clean(); // the other attachment is as it was cleared, as far as one can look
 
  private:
    struct Image {
