@@ -156,7 +156,7 @@ static void set_size(VkCommandBuffer commands, int width, int height)
 static void record(VkCommandBuffer commands, const Prof_Draw_List *list)
 {
    const Prof_Vk_Device *vk = &of_device.vk;
-   const VkBuffer buffer = of_device.memory.buffer;
+   VkBuffer buffer = of_device.memory.buffer;
    const uint32_t corners = (uint32_t)list->num_vertices, quads = corners / 4;
    VkDeviceSize at;
    Prof_ASSERT(list->num_vertices % 4 == 0 && list->num_indices == list->num_vertices / 4 * 6);
