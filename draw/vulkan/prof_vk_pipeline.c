@@ -191,8 +191,9 @@ static void fill_rendering(Rendering *rendering, VkFormat *colors, const Prof_Vk
 {
    uint32_t i;
    for (i = 0; i < host->num_colors; ++i) colors[i] = (VkFormat)host->colors[i];
-   memset(rendering, 0, sizeof *rendering);
    rendering->type = TYPE_OF_RENDERING;
+   rendering->next = 0;
+   rendering->view_mask = 0;
    rendering->num_colors = host->num_colors;
    rendering->colors = colors;
    rendering->depth = (VkFormat)host->depth;
