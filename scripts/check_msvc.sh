@@ -14,7 +14,9 @@ glad=${GLAD:-build/glad}
 # Not all of /usr/include: just this.
 mkdir -p "$out/include" &&
    ln -sfn "$(pkg-config --variable=includedir glfw3)/GLFW" "$out/include/GLFW" &&
-   ln -sfn /usr/include/vulkan "$out/include/vulkan"
+   for folder in vulkan vk_video; do
+      ln -sfn /usr/include/$folder "$out/include/$folder"
+   done
 . scripts/check.sh
 
 clang=${CLANG:-clang}
