@@ -147,8 +147,8 @@ cxx_header_compiles() {
 
 library_tests() {
    local header name library
-   for name in iprof iprof_gl iprof_alloc iprof_alloc_{live,wrap,new} iprof_glfw iprof_sdl2 iprof_vk \
-      iprof_tracy iprof_tracy_facade iprof_capture iprof_evidence iprof_auto iprof_xpti; do
+   for name in iprof iprof_gl iprof_alloc iprof_alloc_{live,wrap,new} iprof_glfw iprof_sdl2 \
+      iprof_vk iprof_tracy iprof_tracy_facade iprof_capture iprof_evidence iprof_auto iprof_xpti; do
       library=$stage$prefix/lib/lib$name.a
       [[ $name != iprof_sdl2 && $name != iprof_vk ]] || [ -e "$library" ] || continue
       check "lib$name.a defines only Prof_ names" only_ours "$library"
