@@ -70,6 +70,7 @@ LIVE_MAY = {  # and why
     "src/frame/prof_entry_times.c", "src/frame/prof_timeline.c",  # watchers, called by gather
     "src/frame/prof_long_waits.c", "src/frame/prof_critical_path.c",  # of the frame in progress
     "src/frame/prof_zone_cost.c",                                    # likewise
+    "src/frame/prof_gpu_zones.c",  # makes a context of its own
     "src/frame/prof_validate.c",  # holds them against each other
     "src/show/prof_info.c", "src/show/prof_report.c",  # how many threads live now,
     "draw/ui/prof_ui_report_paint.c",                   # told of what is live alone

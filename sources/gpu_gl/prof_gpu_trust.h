@@ -8,17 +8,11 @@
 #ifndef INC_PROF_GPU_TRUST_H
 #define INC_PROF_GPU_TRUST_H
 
-#include "prof_gpu_verdict.h"
+#include "../../src/frame/prof_gpu_zones.h"
 
 #ifdef __cplusplus
 extern "C" {
 #endif
-
-typedef struct Prof_Gpu_Test {
-   double told_ms;  /* by timestamps around a draw, the fastest of several */
-   double spent_ms; /* by the CPU's clock, from before it to when the GPU was done; 0: no test was
-                       possible */
-} Prof_Gpu_Test;
 
 /* Draws into a picture of its own and waits for it, 50 ms in all, and longer if the machine is
  * busy. After Prof_Gpu_Query_lack. All GL state is left as it was found. Prof_GPU_TRUSTED,

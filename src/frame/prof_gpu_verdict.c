@@ -1,8 +1,8 @@
 /* prof_gpu_verdict.c - see prof_gpu_verdict.h */
-#if defined(Prof_ENABLED) && defined(Prof_WITH_GL)
+#ifdef Prof_ENABLED
 #include "prof_gpu_verdict.h"
 
-#include "../../src/base/prof_assert.h"
+#include "../base/prof_assert.h"
 
 #define ENOUGH_MS 4.0 /* of work, so that what a call costs by itself is small against it */
 #define MISSED_MS 1.0 /* what calls may cost. A clock that lies misses all of the work, however long
