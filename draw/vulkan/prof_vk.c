@@ -87,6 +87,7 @@ int Prof_vk_start(const Prof_Vk *host)
 {
    Prof_Vk lent;
    const char *wrong;
+   Prof_Vk_Load_tell_as("Prof_vk_start: the overlay will not be drawn");
    if (!host) return Prof_Vk_Load_refuse("a null Prof_Vk");
    if (of_device.started)
       Prof_Config_log("Prof_vk_start: without Prof_vk_stop, what the overlay had of the device "

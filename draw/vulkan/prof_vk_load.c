@@ -7,54 +7,54 @@
 
 #include "../../src/base/prof_config.h"
 
-typedef struct Call {
-   const char *name;
-   size_t place; /* in Prof_Vk_Device */
-} Call;
+#define CALL(name) Prof_VK_CALL_OF(Prof_Vk_Device, name)
 
-#define CALL(name) {"vk" #name, offsetof(Prof_Vk_Device, name)}
+static const Prof_Vk_Call of_instance[] = {CALL(GetPhysicalDeviceMemoryProperties),
+                                           CALL(GetPhysicalDeviceFormatProperties)};
 
-static const Call of_instance[] = {CALL(GetPhysicalDeviceMemoryProperties),
-                                   CALL(GetPhysicalDeviceFormatProperties),
-                                   CALL(GetDeviceProcAddr)};
-
-static const Call of_device[] = {CALL(CreateBuffer),
-                                 CALL(DestroyBuffer),
-                                 CALL(GetBufferMemoryRequirements),
-                                 CALL(AllocateMemory),
-                                 CALL(FreeMemory),
-                                 CALL(BindBufferMemory),
-                                 CALL(MapMemory),
-                                 CALL(CreateBufferView),
-                                 CALL(DestroyBufferView),
-                                 CALL(CreateShaderModule),
-                                 CALL(DestroyShaderModule),
-                                 CALL(CreateDescriptorSetLayout),
-                                 CALL(DestroyDescriptorSetLayout),
-                                 CALL(CreateDescriptorPool),
-                                 CALL(DestroyDescriptorPool),
-                                 CALL(AllocateDescriptorSets),
-                                 CALL(UpdateDescriptorSets),
-                                 CALL(CreatePipelineLayout),
-                                 CALL(DestroyPipelineLayout),
-                                 CALL(CreateGraphicsPipelines),
-                                 CALL(DestroyPipeline),
-                                 CALL(CmdBindPipeline),
-                                 CALL(CmdBindDescriptorSets),
-                                 CALL(CmdBindVertexBuffers),
-                                 CALL(CmdBindIndexBuffer),
-                                 CALL(CmdPushConstants),
-                                 CALL(CmdSetViewport),
-                                 CALL(CmdSetScissor),
-                                 CALL(CmdDrawIndexed)};
+static const Prof_Vk_Call of_device[] = {CALL(CreateBuffer),
+                                         CALL(DestroyBuffer),
+                                         CALL(GetBufferMemoryRequirements),
+                                         CALL(AllocateMemory),
+                                         CALL(FreeMemory),
+                                         CALL(BindBufferMemory),
+                                         CALL(MapMemory),
+                                         CALL(CreateBufferView),
+                                         CALL(DestroyBufferView),
+                                         CALL(CreateShaderModule),
+                                         CALL(DestroyShaderModule),
+                                         CALL(CreateDescriptorSetLayout),
+                                         CALL(DestroyDescriptorSetLayout),
+                                         CALL(CreateDescriptorPool),
+                                         CALL(DestroyDescriptorPool),
+                                         CALL(AllocateDescriptorSets),
+                                         CALL(UpdateDescriptorSets),
+                                         CALL(CreatePipelineLayout),
+                                         CALL(DestroyPipelineLayout),
+                                         CALL(CreateGraphicsPipelines),
+                                         CALL(DestroyPipeline),
+                                         CALL(CmdBindPipeline),
+                                         CALL(CmdBindDescriptorSets),
+                                         CALL(CmdBindVertexBuffers),
+                                         CALL(CmdBindIndexBuffer),
+                                         CALL(CmdPushConstants),
+                                         CALL(CmdSetViewport),
+                                         CALL(CmdSetScissor),
+                                         CALL(CmdDrawIndexed)};
 #undef CALL
 
 /* ---- words ---- */
 
+static struct {
+   const char *what; /* is being started, and what it means that it is not */
+} told;
+
+void Prof_Vk_Load_tell_as(const char *what) { told.what = what; }
+
 int Prof_Vk_Load_refuse(const char *why)
 {
-   Prof_ASSERT(why);
-   Prof_Config_log("Prof_vk_start: the overlay will not be drawn: %s", why);
+   Prof_ASSERT(why && told.what);
+   Prof_Config_log("%s: %s", told.what, why);
    return 0;
 }
 
@@ -74,43 +74,58 @@ static const char *words_of(VkResult result)
 int Prof_Vk_Load_succeeded(VkResult result, const char *call)
 {
    if (result == VK_SUCCESS) return 1;
-   Prof_Config_log("Prof_vk_start: the overlay will not be drawn: %s: %s (VkResult %d)", call,
-                   words_of(result), (int)result);
+   Prof_Config_log("%s: %s: %s (VkResult %d)", told.what, call, words_of(result), (int)result);
    return 0;
 }
 
 static int is_missing(const char *name)
 {
-   Prof_Config_log("Prof_vk_start: the overlay will not be drawn: there is no function %s", name);
+   Prof_Config_log("%s: there is no function %s", told.what, name);
    return 1;
 }
 
 /* ---- finding ---- */
 
 /* All pointers to functions are of one size. */
-static int put(Prof_Vk_Device *vk, const Call *call, PFN_vkVoidFunction found)
+static int put(void *to, const Prof_Vk_Call *call, PFN_vkVoidFunction found)
 {
    if (!found) return !is_missing(call->name);
-   memcpy((char *)vk + call->place, &found, sizeof found);
+   memcpy((char *)to + call->place, &found, sizeof found);
    return 1;
 }
 
-static int find_calls(Prof_Vk_Device *vk, const Prof_Vk *host)
+int Prof_Vk_Load_instance_calls(void *to, const Prof_Vk *host, const Prof_Vk_Call *calls,
+                                size_t count)
 {
    size_t i;
-   for (i = 0; i < sizeof of_instance / sizeof of_instance[0]; ++i)
-      if (!put(vk, &of_instance[i], host->get_proc(host->instance, of_instance[i].name))) return 0;
-   for (i = 0; i < sizeof of_device / sizeof of_device[0]; ++i)
-      if (!put(vk, &of_device[i], vk->GetDeviceProcAddr(vk->device, of_device[i].name))) return 0;
+   for (i = 0; i < count; ++i)
+      if (!put(to, &calls[i], host->get_proc(host->instance, calls[i].name))) return 0;
+   return 1;
+}
+
+static PFN_vkGetDeviceProcAddr find_finder(const Prof_Vk *host)
+{
+   return (PFN_vkGetDeviceProcAddr)host->get_proc(host->instance, "vkGetDeviceProcAddr");
+}
+
+int Prof_Vk_Load_device_calls(void *to, const Prof_Vk *host, const Prof_Vk_Call *calls,
+                              size_t count)
+{
+   PFN_vkGetDeviceProcAddr find = find_finder(host);
+   size_t i;
+   if (!find) return !is_missing("vkGetDeviceProcAddr");
+   for (i = 0; i < count; ++i)
+      if (!put(to, &calls[i], find(host->device, calls[i].name))) return 0;
    return 1;
 }
 
 /* The device does not tell what the host has switched on, but has no function for what is off; or,
  * of what Vulkan itself has by now, for what is later than the version that the host asked for. */
-static int has_rendering(const Prof_Vk_Device *vk)
+static int has_rendering(const Prof_Vk *host)
 {
-   return vk->GetDeviceProcAddr(vk->device, "vkCmdBeginRendering") ||
-          vk->GetDeviceProcAddr(vk->device, "vkCmdBeginRenderingKHR");
+   PFN_vkGetDeviceProcAddr find = find_finder(host);
+   return find && (find(host->device, "vkCmdBeginRendering") ||
+                   find(host->device, "vkCmdBeginRenderingKHR"));
 }
 
 int Prof_Vk_Load_device(Prof_Vk_Device *vk, const Prof_Vk *host)
@@ -126,8 +141,11 @@ int Prof_Vk_Load_device(Prof_Vk_Device *vk, const Prof_Vk *host)
       vk->copy = *host->allocator;
       vk->allocator = &vk->copy;
    }
-   if (!find_calls(vk, host)) return 0;
-   if (host->render_pass || has_rendering(vk)) return 1;
+   if (!Prof_Vk_Load_instance_calls(vk, host, of_instance,
+                                    sizeof of_instance / sizeof of_instance[0]) ||
+       !Prof_Vk_Load_device_calls(vk, host, of_device, sizeof of_device / sizeof of_device[0]))
+      return 0;
+   if (host->render_pass || has_rendering(host)) return 1;
    return Prof_Vk_Load_refuse("Prof_Vk.render_pass is null, and the device has no dynamic "
                               "rendering (Vulkan 1.3 or VK_KHR_dynamic_rendering)");
 }

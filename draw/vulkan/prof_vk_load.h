@@ -2,6 +2,8 @@
 #ifndef INC_PROF_VK_LOAD_H
 #define INC_PROF_VK_LOAD_H
 
+#include <stddef.h>
+
 #include <vulkan/vulkan_core.h>
 
 #include "prof_vk.h"
@@ -19,7 +21,6 @@ typedef struct Prof_Vk_Device {
 
    PFN_vkGetPhysicalDeviceMemoryProperties GetPhysicalDeviceMemoryProperties;
    PFN_vkGetPhysicalDeviceFormatProperties GetPhysicalDeviceFormatProperties;
-   PFN_vkGetDeviceProcAddr GetDeviceProcAddr;
 
    PFN_vkCreateBuffer CreateBuffer;
    PFN_vkDestroyBuffer DestroyBuffer;
@@ -57,7 +58,23 @@ typedef struct Prof_Vk_Device {
  * missing. */
 extern int Prof_Vk_Load_device(Prof_Vk_Device *vk, const Prof_Vk *host);
 
-/* Tells the log why Prof_vk_start fails; returns 0. */
+/* A function, by its name, and where the pointer to it goes: the offset in a struct. */
+typedef struct Prof_Vk_Call {
+   const char *name;
+   size_t place;
+} Prof_Vk_Call;
+#define Prof_VK_CALL_OF(type, name) {"vk" #name, offsetof(type, name)}
+
+/* Finds functions of the instance, or of the device by its own vkGetDeviceProcAddr. 0, and the log
+ * is told, if one is missing. */
+extern int Prof_Vk_Load_instance_calls(void *to, const Prof_Vk *host, const Prof_Vk_Call *calls,
+                                       size_t count);
+extern int Prof_Vk_Load_device_calls(void *to, const Prof_Vk *host, const Prof_Vk_Call *calls,
+                                     size_t count);
+
+/* What is told below, and in Prof_Vk_Load_device, begins with this text, which must stay. */
+extern void Prof_Vk_Load_tell_as(const char *what);
+/* Tells the log why something fails; returns 0. */
 extern int Prof_Vk_Load_refuse(const char *why);
 /* The same if `call` did not succeed: 1 if it did. */
 extern int Prof_Vk_Load_succeeded(VkResult result, const char *call);

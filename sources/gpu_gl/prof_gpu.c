@@ -38,7 +38,8 @@ static const Prof_Gpu_Clock of_gl = {Prof_Gl_Load_ready_any,
                                      Prof_Gpu_Query_stamp,
                                      Prof_Gpu_Query_read,
                                      Prof_Gpu_Query_now,
-                                     Prof_Gpu_Query_clock_broke};
+                                     Prof_Gpu_Query_clock_broke,
+                                     0};
 
 void Prof_gpu_begin(const char *name) { Prof_Gpu_Zones_begin(&of_gl, name); }
 void Prof_gpu_end(void) { Prof_Gpu_Zones_end(); }

@@ -37,10 +37,11 @@
 #include "../gather/prof_warning.h"
 #include "prof_update.h"
 
-enum { MAX_FRAMES = 8, MAX_ZONES = 256, MAX_DEPTH = 32 };
+enum { MAX_FRAMES = Prof_GPU_FRAMES, MAX_ZONES = Prof_GPU_STAMPS / 2, MAX_DEPTH = 32 };
 enum { LOST_AFTER = 240 };  /* begins in other contexts, after which ours is taken for lost */
 enum { FAULTS_ALLOWED = 2 };
 enum { LONG_OPEN = 240 };          /* updates, after which a zone of another thread was left open */
+enum { NEVER_DONE = 240 };         /* updates, after which the GPU was never asked for a frame */
 enum { TESTS = 3, PUT_OFF = 600 }; /* of the clock, on a busy machine, so many begins apart */
 
 typedef struct Gpu_Zone {
@@ -56,6 +57,7 @@ typedef struct Gpu_Frame {
    Stage stage;
    uint64_t number;  /* of the profiler's frame */
    uint64_t issued;  /* OS time of the first begin, ns */
+   uint64_t update;  /* after which it was begun */
    int count, num_queries;
    uint32_t queries[MAX_ZONES * 2]; /* begin, end, begin, end ... */
    Gpu_Zone zones[MAX_ZONES];
@@ -284,6 +286,12 @@ static void feed(const Gpu_Frame *f)
    Prof_Source_feed_gpu_frame(f->number, (double)whole_ns * 1e-6);
 }
 
+/* A command buffer may never be submitted. What comes after it would wait for ever. */
+static int is_never_done(const Gpu_Frame *f)
+{
+   return Prof_Update_count() - f->update > NEVER_DONE;
+}
+
 /* Feeds the frames that are done, oldest first. If the GPU's clock was not continuous, what is in
  * flight means nothing: it has no zones any more, and is free at once. */
 static void collect(void)
@@ -295,7 +303,11 @@ static void collect(void)
          if (gpu.frames[i].stage == IN_FLIGHT) gpu.frames[i].count = 0;
    for (i = 0; i < MAX_FRAMES && gpu.trust == GOOD; ++i) {
       Gpu_Frame *f = &gpu.frames[gpu.oldest];
-      if (f->stage != IN_FLIGHT || !read_times(f)) return;
+      if (f->stage != IN_FLIGHT) return;
+      if (!read_times(f)) {
+         if (!is_never_done(f)) return;
+         f->count = 0;
+      }
       if (f->count && is_plausible(f)) feed(f);
       f->stage = FREE;
       gpu.oldest = (gpu.oldest + 1) % MAX_FRAMES;
@@ -340,6 +352,26 @@ static void close_frame(int recorded)
    gpu.current = 0;
 }
 
+/* Query objects are made some at a time, when a frame first needs them, and used again by later
+ * frames in its place. 0: the frame has as many as there can be. */
+static int make_some(Gpu_Frame *f)
+{
+   enum { SOME = 16 };
+   Prof_ASSERT(f->num_queries % SOME == 0 && f->num_queries <= MAX_ZONES * 2);
+   if (f->num_queries == MAX_ZONES * 2) return 0;
+   gpu.clock->make(f->queries + f->num_queries, SOME);
+   f->num_queries += SOME;
+   return 1;
+}
+
+/* Once and for all: where they need it, they cannot be made any later either. */
+static void renew(Gpu_Frame *f)
+{
+   while (make_some(f)) {
+   }
+   gpu.clock->renew(f->queries, f->num_queries);
+}
+
 static void open_frame(void)
 {
    int i, last = gpu.oldest;
@@ -352,6 +384,8 @@ static void open_frame(void)
    gpu.current->count = 0;
    gpu.current->number = Prof_Update_frames_recorded() + 1;
    gpu.current->issued = Prof_Os_ticks();
+   gpu.current->update = Prof_Update_count();
+   if (gpu.clock->renew) renew(gpu.current);
 }
 
 /* Begins a frame of the GPU at the first begin after an update. */
@@ -368,17 +402,10 @@ static void turn_frame(void)
 
 /* ---- zones ---- */
 
-/* Query objects are made some at a time, when a frame first needs them, and used again by later
- * frames in its place. 0: the frame has as many zones as there can be. */
+/* 0: the frame has as many zones as there can be. */
 static int has_queries(Gpu_Frame *f)
 {
-   enum { SOME = 16 };
-   Prof_ASSERT(f->num_queries % SOME == 0 && f->num_queries <= MAX_ZONES * 2);
-   if (f->count * 2 < f->num_queries) return 1;
-   if (f->num_queries == MAX_ZONES * 2) return 0;
-   gpu.clock->make(f->queries + f->num_queries, SOME);
-   f->num_queries += SOME;
-   return 1;
+   return f->count * 2 < f->num_queries || make_some(f);
 }
 
 /* Returns the zone's index in the frame; -1: it is not measured, for want of a frame, a query or a
@@ -430,6 +457,15 @@ static void take_clock(const Prof_Gpu_Clock *clock)
    Prof_Module_list(&module);
    if (gpu.clock && gpu.clock != clock) put_back();
    gpu.clock = clock;
+}
+
+void Prof_Gpu_Zones_forget(const Prof_Gpu_Clock *clock)
+{
+   if (gpu.clock != clock) return;
+   gpu.closed_for_you += gpu.depth;
+   gpu.depth = 0;
+   gpu.has_context = 0;
+   forget_frames();
 }
 
 void Prof_Gpu_Zones_begin(const Prof_Gpu_Clock *clock, const char *name)

@@ -33,12 +33,23 @@ typedef struct Prof_Gpu_Clock {
    int (*read)(uint32_t stamp, uint64_t *ns); /* 0: the GPU is not there yet */
    int (*now)(uint64_t *ns);         /* 0: the driver does not tell */
    int (*broke)(void);               /* 1: since the last call it was not continuous */
+   /* Null, or stamps cannot be taken twice without it: called as a frame begins, with all that it
+    * can have, before the first of them. */
+   void (*renew)(const uint32_t *stamps, int count);
 } Prof_Gpu_Clock;
+
+enum {
+   Prof_GPU_FRAMES = 8,          /* in flight */
+   Prof_GPU_STAMPS = 2 * 256     /* of a frame: begin and end of each zone */
+};
 
 /* As Prof_gpu_begin and Prof_gpu_end. There is one GPU to be shown: another clock than that of the
  * begin before takes its place. */
 extern void Prof_Gpu_Zones_begin(const Prof_Gpu_Clock *clock, const char *name);
 extern void Prof_Gpu_Zones_end(void);
+/* The stamps of that clock are gone: its device was lost, or another one is measured. Whether the
+ * clock is believed stays. Nothing, if the clock is not the one that is shown. */
+extern void Prof_Gpu_Zones_forget(const Prof_Gpu_Clock *clock);
 
 #ifdef __cplusplus
 }
