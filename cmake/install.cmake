@@ -6,7 +6,7 @@ if(TARGET iprof_gl)
    list(APPEND iprof_headers draw/gl/prof_gl_load.h)
 endif()
 if(TARGET iprof_vk)
-   list(APPEND iprof_headers draw/vulkan/prof_vk.h)
+   list(APPEND iprof_headers draw/vulkan/prof_vk.h sources/gpu_vk/prof_vk_gpu.h)
 endif()
 if(TARGET iprof_tracy)
    file(GLOB iprof_facade_headers RELATIVE ${PROJECT_SOURCE_DIR} tracy/*.cpp tracy/*/*.h

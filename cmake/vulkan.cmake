@@ -1,4 +1,4 @@
-# vulkan.cmake - iprof::vk: the overlay drawn with Vulkan; an archive at all times, as adapters are.
+# vulkan.cmake - iprof::vk: the overlay drawn with Vulkan, and GPU zones; an archive at all times, as adapters are.
 # It needs Vulkan's headers and links to nothing: the game lends the loader.
 
 option(IPROF_VK "Build iprof::vk if Vulkan's headers are found" ON)
@@ -20,7 +20,8 @@ function(iprof_with_vk library)
    endif()
 endfunction()
 
-file(GLOB sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/draw/vulkan/*.c)
+file(GLOB sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/draw/vulkan/*.c
+   ${PROJECT_SOURCE_DIR}/sources/gpu_vk/*.c)
 add_library(iprof_vk STATIC ${sources})
 iprof_library(iprof_vk vk)
 iprof_with_vk(iprof_vk)

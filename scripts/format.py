@@ -24,7 +24,8 @@ MAKE = "Makefile"
 FLOORS = ["platform/", "src/base/", "platform/stack/", "src/gather/", "src/frame/", "src/show/",
           "src/out/", "draw/model/", "draw/list/", "draw/classic/", "draw/ui/", "draw/gl/",
           "sources/gpu_gl/", "sources/alloc/", "sources/evidence/", "sources/auto/",
-          "sources/lua/", "draw/glfw/", "draw/sdl2/", "draw/vulkan/", "doors/capture/",
+          "sources/lua/", "draw/glfw/", "draw/sdl2/", "draw/vulkan/",
+          "sources/gpu_vk/", "doors/capture/",
           "doors/tracy/", "doors/tracy_facade/",
           "tracy/", "platform/plugin/", "xpti/", "doors/xptifw/", "doors/xpti_proxy/",
           "doors/xpti/", "doors/xpti_collector/", "tools/"]
@@ -53,7 +54,7 @@ SWITCHES = {"draw/gl/": "Prof_WITH_GL", "sources/gpu_gl/": "Prof_WITH_GL",
             "doors/tracy_facade/": "Prof_WITH_TRACY_FACADE",
             "doors/capture/": "Prof_WITH_CAPTURE",
             "draw/glfw/": "Prof_WITH_GLFW", "draw/sdl2/": "Prof_WITH_SDL2",
-            "draw/vulkan/": "Prof_WITH_VK"}
+            "draw/vulkan/": "Prof_WITH_VK", "sources/gpu_vk/": "Prof_WITH_VK"}
 LEFT_OUT = ("\n#if%s\n", """
 #else
 typedef int Prof_left_out; /* ISO C wants a declaration in every file */
@@ -170,7 +171,7 @@ def check_left_out(path, text):
 DECLARED = re.compile(r"^extern [^;{]*?\b(Prof_\w+)\(", re.M)
 PUBLIC = ("prof.h", "src/gather/prof_instrument.h", "draw/ui/prof_input.h",
           "draw/gl/prof_gl_load.h", "draw/glfw/prof_glfw.h", "draw/sdl2/prof_sdl2.h",
-          "draw/vulkan/prof_vk.h",
+          "draw/vulkan/prof_vk.h", "sources/gpu_vk/prof_vk_gpu.h",
           "doors/capture/prof_capture.h", "doors/tracy/prof_tracy.h", "doors/xpti/prof_xpti.h",
           "sources/evidence/prof_evidence.h", "sources/auto/prof_auto.h",
           "sources/auto/prof_xray.h", "sources/auto/prof_xray_file.h",

@@ -18,6 +18,7 @@
 #include "sources/auto/prof_xray.h"
 #include "sources/auto/prof_xray_file.h"
 #include "sources/evidence/prof_evidence.h"
+#include "sources/gpu_vk/prof_vk_gpu.h"
 #include "sources/lua/prof_lua.h"
 
 int every_adapter(GLFWwindow *window, const SDL_Event *event);

@@ -15,6 +15,7 @@
 #include "sources/auto/prof_xray.h"
 #include "sources/auto/prof_xray_file.h"
 #include "sources/evidence/prof_evidence.h"
+#include "sources/gpu_vk/prof_vk_gpu.h"
 #include "sources/lua/prof_lua.h"
 
 #include <stdio.h>
@@ -144,6 +145,11 @@ static void values(void)
    EXPECT(Prof_overlay_texture(0, 0) != 0 && Prof_overlay_scale(1280, 720) == 0);
    EXPECT(Prof_vk_start(0) == 0 && Prof_vk_draw(0, 1, 1) == 0 && Prof_vk_draw_list(0, 0) == 0);
    Prof_vk_stop();
+   EXPECT(Prof_vk_gpu_start(0) == 0);
+   Prof_vk_gpu_begin(0, "z");
+   Prof_vk_gpu_begin_in_pass(0, "z");
+   Prof_vk_gpu_end(0);
+   Prof_vk_gpu_stop();
 }
 
 /* What a program would go by, whatever is returned: as large as it says. */

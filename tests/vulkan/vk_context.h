@@ -78,6 +78,11 @@ class Vk_Target {
    // The scene, then the pass with what `draw` records in it. Records, and submits later.
    void record(const std::vector<unsigned char> &scene,
                const std::function<void(VkCommandBuffer)> &draw);
+   // ... with what is recorded before the pass and after it.
+   void record_around(const std::vector<unsigned char> &scene,
+                      const std::function<void(VkCommandBuffer)> &before,
+                      const std::function<void(VkCommandBuffer)> &draw,
+                      const std::function<void(VkCommandBuffer)> &after);
    void submit(); // and waits
    std::vector<unsigned char> pixels(); // RGBA, top row first
    bool second_is_clean(); // the other attachment is as it was cleared, as far as one can look

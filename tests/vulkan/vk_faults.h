@@ -7,7 +7,7 @@
 // For Prof_Vk.get_proc.
 PFN_vkVoidFunction VKAPI_PTR faulty_proc(VkInstance instance, const char *name);
 
-// Names that were asked for since the program began, and those of them that return a result.
+// Names that were asked for since the program began, and those of them that may fail.
 std::vector<std::string> asked_for();
 std::vector<std::string> can_fail();
 

@@ -326,6 +326,14 @@ void Vk_Target::end_pass()
 void Vk_Target::record(const std::vector<unsigned char> &scene,
                        const std::function<void(VkCommandBuffer)> &draw)
 {
+   record_around(scene, [](VkCommandBuffer) {}, draw, [](VkCommandBuffer) {});
+}
+
+void Vk_Target::record_around(const std::vector<unsigned char> &scene,
+                              const std::function<void(VkCommandBuffer)> &before,
+                              const std::function<void(VkCommandBuffer)> &draw,
+                              const std::function<void(VkCommandBuffer)> &after)
+{
    const VkImageLayout layout = VK_IMAGE_LAYOUT_COLOR_ATTACHMENT_OPTIMAL;
    const VkImageLayout none = VK_IMAGE_LAYOUT_UNDEFINED;
    const VkImageLayout to = VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL;
@@ -343,9 +351,11 @@ void Vk_Target::record(const std::vector<unsigned char> &scene,
    move(second_, none, layout);
    move(depth_, none, VK_IMAGE_LAYOUT_DEPTH_STENCIL_ATTACHMENT_OPTIMAL,
         VK_IMAGE_ASPECT_DEPTH_BIT);
+   before(commands_);
    pass_ ? begin_pass() : begin_rendering();
    draw(commands_);
    end_pass();
+   after(commands_);
    move(color_, layout, from);
    vkCmdCopyImageToBuffer(commands_, color_.image, from, out_.buffer, 1, &all);
    if (kind_.second && !is_plain()) {

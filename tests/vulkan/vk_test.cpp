@@ -201,6 +201,9 @@ TEST_F(Vulkan, LeavesNothingBehindWhateverFails)
    auto to = target();
    Prof_Vk host = to->host();
    host.get_proc = faulty_proc;
+   EXPECT_EQ(Prof_vk_start(&host), 1);
+   Prof_vk_stop();
+   EXPECT_GT(can_fail().size(), 10u);
    for (const std::string &name : can_fail()) {
       for (VkResult result : {VK_ERROR_OUT_OF_DEVICE_MEMORY, VK_ERROR_OUT_OF_HOST_MEMORY,
                               VK_ERROR_DEVICE_LOST, VK_ERROR_UNKNOWN}) {

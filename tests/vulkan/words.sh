@@ -13,6 +13,7 @@ same_words() {
 
 skipped=0
 same_words draw/vulkan/prof_vk_words.h draw/vulkan/overlay.{vert,frag}
+same_words sources/gpu_vk/prof_vk_bench_words.h sources/gpu_vk/bench.{vert,frag}
 same_words demo/vulkan/city_words.h demo/vulkan/city.{vert,frag}
 if [ $passed = 0 ] && [ $failed = 0 ] && [ $skipped = 1 ]; then exit 77; fi
 finish
