@@ -25,6 +25,13 @@ template <class F> static PFN_vkVoidFunction failing_as(F fails)
 }
 #define FAIL(name) {#name, failing_as(static_cast<PFN_##name>(fail))}
 
+// What is waited for is done all the same, or its objects would be destroyed while it runs.
+static VkResult VKAPI_PTR wait_and_fail(VkQueue queue)
+{
+   vkQueueWaitIdle(queue);
+   return lost ? VK_ERROR_DEVICE_LOST : failure;
+}
+
 static const std::map<std::string, PFN_vkVoidFunction> failures = {
    FAIL(vkCreateBuffer),
    FAIL(vkAllocateMemory),
@@ -46,7 +53,7 @@ static const std::map<std::string, PFN_vkVoidFunction> failures = {
    FAIL(vkCreateCommandPool),
    FAIL(vkAllocateCommandBuffers),
    FAIL(vkQueueSubmit),
-   FAIL(vkQueueWaitIdle)};
+   {"vkQueueWaitIdle", reinterpret_cast<PFN_vkVoidFunction>(wait_and_fail)}};
 
 static VkResult VKAPI_PTR allocate(VkDevice device, const VkMemoryAllocateInfo *info,
                                    const VkAllocationCallbacks *by, VkDeviceMemory *to)

@@ -75,6 +75,19 @@ class Vulkan_gpu : public testing::Test {
       vkGetPhysicalDeviceProperties(device_->physical, &properties);
       return properties.deviceType == VK_PHYSICAL_DEVICE_TYPE_CPU;
    }
+   // Until the machine is quiet enough for the test of the clock.
+   bool is_believed()
+   {
+      for (int i = 0; i < 6; ++i) {
+         const Prof_Vk_Gpu lent = host();
+         EXPECT_EQ(Prof_vk_gpu_start(&lent), 1);
+         frame();
+         if (gpu_info() == "ok") return true;
+         Prof_shutdown();
+         hear();
+      }
+      return false;
+   }
    // Zones around the pass, and in it.
    void frame(bool submits = true)
    {
@@ -115,20 +128,22 @@ TEST_F(Vulkan_gpu, IsBelievedWhereTheClockHolds)
                trust.test.spent_ms, trust.inside);
    EXPECT_GT(trust.around, Prof_GPU_UNDECIDED);
    EXPECT_NE(trust.around, Prof_GPU_REFUSED);
-   if (is_software()) EXPECT_NE(trust.inside, Prof_GPU_TRUSTED);
+   if (is_software()) {
+      EXPECT_NE(trust.inside, Prof_GPU_TRUSTED);
+   }
    Prof_Vk_Timer_free(&timer);
 }
 
 TEST_F(Vulkan_gpu, TellsWhatTheGpuTook)
 {
-   const Prof_Vk_Gpu lent = host();
-   ASSERT_EQ(Prof_vk_gpu_start(&lent), 1);
+   if (!is_believed()) GTEST_SKIP() << "the machine is too busy";
    for (int i = 0; i < 40; ++i) frame();
-   if (gpu_info() != "ok") GTEST_SKIP() << gpu_info();
    EXPECT_GT(sum_of("frame"), 0);
    EXPECT_GE(sum_of("frame > after"), 0);
    EXPECT_LE(sum_of("frame > after"), sum_of("frame"));
-   if (is_software()) EXPECT_LT(sum_of("frame > inside"), 0) << "left out";
+   if (is_software()) {
+      EXPECT_LT(sum_of("frame > inside"), 0) << "left out";
+   }
    Prof_Info info;
    Prof_get_info(&info);
    EXPECT_EQ(info.surplus_ends + info.unclosed_zones, 0u);
@@ -157,10 +172,13 @@ TEST_F(Vulkan_gpu, NamesWhatIsOutOfBalance)
    Prof_get_info(&info);
    EXPECT_EQ(info.surplus_ends, 0u);
    EXPECT_GE(info.unclosed_zones, 1u);
-   if (gpu_info() == "ok") EXPECT_GT(sum_of("frame"), 0);
+   if (gpu_info() == "ok") {
+      EXPECT_GT(sum_of("frame"), 0);
+   }
+   // The first is the one that was missing.
    target_->record_around(
       paint_scene(W, H), [](VkCommandBuffer c) { Prof_vk_gpu_end(c); }, [](VkCommandBuffer) {},
-      [](VkCommandBuffer) {});
+      [](VkCommandBuffer c) { Prof_vk_gpu_end(c); });
    Prof_get_info(&info);
    EXPECT_GE(info.surplus_ends, 1u);
 }
@@ -168,10 +186,8 @@ TEST_F(Vulkan_gpu, NamesWhatIsOutOfBalance)
 // What was recorded may be thrown away; after a while the others are shown again.
 TEST_F(Vulkan_gpu, GoesOnAfterBuffersThatWereNeverSubmitted)
 {
-   const Prof_Vk_Gpu lent = host();
-   ASSERT_EQ(Prof_vk_gpu_start(&lent), 1);
+   if (!is_believed()) GTEST_SKIP() << "the machine is too busy";
    for (int i = 0; i < 10; ++i) frame();
-   if (gpu_info() != "ok") GTEST_SKIP() << gpu_info();
    for (int i = 0; i < 3; ++i) frame(false);
    for (int i = 0; i < 300; ++i) frame();
    const double before = sum_of("frame");
@@ -186,12 +202,16 @@ TEST_F(Vulkan_gpu, SurvivesDevicesAndLives)
       const Prof_Vk_Gpu lent = host();
       ASSERT_EQ(Prof_vk_gpu_start(&lent), 1);
       for (int i = 0; i < 12; ++i) frame();
-      if (gpu_info() == "ok") EXPECT_GT(sum_of("frame"), 0) << life;
+      if (gpu_info() == "ok") {
+         EXPECT_GT(sum_of("frame"), 0) << life;
+      }
       if (life == 1) {
          Prof_shutdown();
          hear();
          for (int i = 0; i < 12; ++i) frame();
-         if (gpu_info() == "ok") EXPECT_GT(sum_of("frame"), 0) << "another life";
+         if (gpu_info() == "ok") {
+            EXPECT_GT(sum_of("frame"), 0) << "another life";
+         }
       }
       device_->wait();
       Prof_vk_gpu_stop();
