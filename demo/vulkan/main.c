@@ -1,5 +1,5 @@
-/* main.c - the overlay over a scene that Vulkan draws: the lines that matter are in start_overlay
- * and play_frame. F3 opens it.
+/* main.c - the overlay over a scene that Vulkan draws: the lines that matter are in start_overlay,
+ * start_gpu and play_frame. F3 opens it.
  *
  *    vulkan_demo [OPTION]...
  *       --frames N       ends after so many; without it, when the window is closed
@@ -16,6 +16,7 @@
 #include "draw/glfw/prof_glfw.h"
 #include "draw/vulkan/prof_vk.h"
 #include "prof.h"
+#include "sources/gpu_vk/prof_vk_gpu.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -48,6 +49,20 @@ static int start_overlay(const Screen *s)
    host.samples = SCREEN_SAMPLES;
    host.draws_in_flight = SCREEN_FRAMES;
    return Prof_vk_start(&host);
+}
+
+/* GPU zones stand in screen.c and scene.c. */
+static void start_gpu(const Screen *s)
+{
+   Prof_Vk_Gpu host;
+   memset(&host, 0, sizeof host);
+   host.instance = s->instance;
+   host.physical_device = s->physical;
+   host.device = s->device;
+   host.get_proc = vkGetInstanceProcAddr;
+   host.queue = s->queue;
+   host.queue_family = s->family;
+   Prof_vk_gpu_start(&host);
 }
 
 static void make(Game *game)
@@ -152,9 +167,11 @@ int main(int argc, char **argv)
    Prof_glfw_attach(game.screen.window);
    if (options.screen) open_screen(options.screen);
    city_build(7u);
+   start_gpu(&game.screen);
    scene_open(&game.scene, &game.screen);
    play(&game, &options);
    if (game.made) drop(&game);
+   Prof_vk_gpu_stop();
    printf("%d frames with the overlay\n", game.drawn);
    scene_close(&game.scene, &game.screen);
    screen_close(&game.screen);

@@ -3,6 +3,7 @@
 
 #include "city.h"
 #include "prof.h"
+#include "sources/gpu_vk/prof_vk_gpu.h"
 
 #include <math.h>
 #include <string.h>
@@ -233,7 +234,9 @@ static void record(Scene *scene, Screen *s, VkCommandBuffer commands, const View
                       VK_SHADER_STAGE_VERTEX_BIT | VK_SHADER_STAGE_FRAGMENT_BIT, 0, sizeof *view,
                       view);
    vkCmdBindVertexBuffers(commands, 0, 1, &scene->buffer, &at);
+   Prof_vk_gpu_begin_in_pass(commands, "city");
    vkCmdDraw(commands, 36, (uint32_t)count, 0, 0);
+   Prof_vk_gpu_end(commands);
    Prof_End
 }
 

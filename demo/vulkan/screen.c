@@ -2,6 +2,7 @@
 #include "screen.h"
 
 #include "prof.h"
+#include "sources/gpu_vk/prof_vk_gpu.h"
 
 #include <string.h>
 
@@ -239,6 +240,7 @@ static void begin_pass(Screen *s, const float background[3])
    begin.sType = VK_STRUCTURE_TYPE_COMMAND_BUFFER_BEGIN_INFO;
    begin.flags = VK_COMMAND_BUFFER_USAGE_ONE_TIME_SUBMIT_BIT;
    vkBeginCommandBuffer(s->commands[s->frame], &begin);
+   Prof_vk_gpu_begin(s->commands[s->frame], "picture"); /* outside of the pass, around it */
    memset(clears, 0, sizeof clears);
    memcpy(clears[0].color.float32, background, 3 * sizeof *background);
    clears[0].color.float32[3] = 1;
@@ -288,6 +290,7 @@ int screen_end(Screen *s)
    VkPresentInfoKHR info;
    VkResult result;
    vkCmdEndRenderPass(s->commands[s->frame]);
+   Prof_vk_gpu_end(s->commands[s->frame]);
    vkEndCommandBuffer(s->commands[s->frame]);
    submit(s);
    memset(&info, 0, sizeof info);

@@ -1,11 +1,11 @@
-/* prof_vk_bench.h - does the device's clock tell the truth, around render passes and inside of them?
+/* prof_vk_bench.h - does the device's clock tell the truth, around render passes and inside of one?
  * Two jobs are done, the second three times as much work, with stamps before, between and after:
  *
  *      around     0 | pass, 1 | 1 | pass, 3 | 2
  *      inside     pass | 0 | 1 | 1 | 3 | 2 |
  *
- * The whole must be what we waited for it (src/frame/prof_gpu_verdict.h), and the parts about one to
- * three. lavapipe stamps when a command is filed: inside of a pass that is before any of the work,
+ * The whole must be what we waited for it (src/frame/prof_gpu_verdict.h), and the parts about one
+ * to three. lavapipe stamps when a command is filed: inside of a pass that is before any of the work,
  * and most of it falls to whichever job comes first, though the sum may look right.
  */
 #ifndef INC_PROF_VK_BENCH_H

@@ -14,8 +14,8 @@
  *
  *    Prof_vk_gpu_stop();                              before the device is destroyed
  *
- * What zones are, and where they are shown, is as for OpenGL: see Prof_gpu_begin in prof.h. Besides,
- * the outermost zones begin outside of passes, and command buffers are submitted in the order in
+ * What zones are, and where they are shown, is as with OpenGL: see Prof_gpu_begin in prof.h. The
+ * outermost zones begin outside of passes, and command buffers are submitted in the order in
  * which the zones were recorded, to one queue. Zones of a buffer that is never submitted are left
  * out, and GPU times pause for some four seconds at 60 frames a second.
  *
@@ -45,8 +45,8 @@ typedef struct Prof_Vk_Gpu {
 Prof_CALLS
 
 /* Makes a pool of 4,128 queries, and tests for some 100 ms, longer on a busy machine, whether the
- * clock tells the truth: nobody else may use the queue meanwhile. Returns 1; or 0, with a message to
- * the log, if something is missing. A clock that fails the test is no failure of this call:
+ * clock tells the truth: nobody else may use the queue meanwhile. Returns 1; or 0, and the log is
+ * told, if something is missing. A clock that fails the test is no failure of this call:
  * Prof_Info.gpu says so after the first zone. Any thread, one at a time, as for the other calls. */
 Prof_API int Prof_vk_gpu_start(const Prof_Vk_Gpu *host) Prof_OFF(0)
 /* Opens a zone, outside of a render pass or inside of one. Before Prof_vk_gpu_start, or with a null

@@ -1,6 +1,6 @@
 /* prof_gpu_zones.h - GPU zones, whatever drives the GPU: frames in flight, balance, nesting, and
- * what is believed. Who stamps, and knows how the clock is read, is a Prof_Gpu_Clock: OpenGL's is in
- * sources/gpu_gl.
+ * what is believed. Who stamps, and knows how the clock is read, is a Prof_Gpu_Clock: OpenGL's is
+ * in sources/gpu_gl, Vulkan's in sources/gpu_vk.
  */
 #ifndef INC_PROF_GPU_ZONES_H
 #define INC_PROF_GPU_ZONES_H
