@@ -1,5 +1,5 @@
-# vulkan.cmake - iprof::vk: the overlay drawn with Vulkan, and GPU zones; an archive at all times, as
-# adapters are.
+# vulkan.cmake - iprof::vk: the overlay drawn with Vulkan, and GPU zones; an archive at all times,
+# as adapters are.
 # It needs Vulkan's headers and links to nothing: the game lends the loader.
 
 option(IPROF_VK "Build iprof::vk if Vulkan's headers are found" ON)

@@ -5,7 +5,7 @@
  *      inside     pass | 0 | 1 | 1 | 3 | 2 |
  *
  * The whole must be what we waited for it (src/frame/prof_gpu_verdict.h), and the parts about one
- * to three. lavapipe stamps when a command is filed: inside of a pass that is before any of the work,
+ * to three. lavapipe stamps when a command is filed: inside of a pass that is before all the work,
  * and most of it falls to whichever job comes first, though the sum may look right.
  */
 #ifndef INC_PROF_VK_BENCH_H

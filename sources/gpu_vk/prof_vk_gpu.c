@@ -63,7 +63,7 @@ static int read_stamp(uint32_t which, uint64_t *ns)
 
 /* Vulkan 1.0 does not tell what time it is for the GPU: zones have lengths, and no place on the
  * time line. */
-static int now(uint64_t *ns)
+static int tell_now(uint64_t *ns)
 {
    *ns = 0;
    return 0;
@@ -77,8 +77,18 @@ static void renew(const uint32_t *stamps, int count)
    Prof_Vk_Timer_reset(&own.timer, own.commands, stamps[0], (uint32_t)count);
 }
 
-static const Prof_Gpu_Clock of_vk = {is_ready, driver, lack,       test, mark_context, is_marked,
-                                     make,     stamp,  read_stamp, now,  broke,        renew};
+static const Prof_Gpu_Clock of_vk = {is_ready,
+                                     driver,
+                                     lack,
+                                     test,
+                                     mark_context,
+                                     is_marked,
+                                     make,
+                                     stamp,
+                                     read_stamp,
+                                     tell_now,
+                                     broke,
+                                     renew};
 
 /* ---- start and stop ---- */
 

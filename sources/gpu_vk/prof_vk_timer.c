@@ -151,7 +151,7 @@ void Prof_Vk_Timer_reset(Prof_Vk_Timer *timer, VkCommandBuffer commands, uint32_
    memset(told, 0, sizeof told);
    look(timer, first, count, told);
    for (i = 0; i < count; ++i)
-      if (told[2 * i + 1]) timer->seen[first + i] = told[2 * i];
+      if (told[(size_t)2 * i + 1]) timer->seen[first + i] = told[(size_t)2 * i];
    timer->CmdResetQueryPool(commands, timer->pool, first, count);
 }
 

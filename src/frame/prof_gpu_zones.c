@@ -97,6 +97,12 @@ static void put_back(void)
 }
 static Prof_Module module = Prof_MODULE(gpu, put_back);
 
+/* Of a zone: where it begins, where it ends. */
+static const uint32_t *stamps_of(const Gpu_Frame *f, int zone)
+{
+   return f->queries + (ptrdiff_t)2 * zone;
+}
+
 /* ---- what cannot be shown is named ---- */
 
 static void tell(const char *text)
@@ -213,8 +219,8 @@ static int read_times(Gpu_Frame *f)
    Prof_ASSERT(f->stage == IN_FLIGHT && 2 * f->count <= f->num_queries);
    for (i = 0; i < f->count; ++i) {
       Gpu_Zone *z = &f->zones[i];
-      if (!gpu.clock->read(f->queries[2 * i], &z->begin)) return 0;
-      if (!gpu.clock->read(f->queries[2 * i + 1], &z->end)) return 0;
+      if (!gpu.clock->read(stamps_of(f, i)[0], &z->begin)) return 0;
+      if (!gpu.clock->read(stamps_of(f, i)[1], &z->end)) return 0;
    }
    return 1;
 }
@@ -340,7 +346,7 @@ static void close_zones(void)
       note_unclosed(gpu.depth);
       if (gpu.stack[gpu.depth] < 0) continue;
       Prof_ASSERT(gpu.current && gpu.stack[gpu.depth] < gpu.current->count);
-      gpu.clock->stamp(gpu.current->queries[2 * gpu.stack[gpu.depth] + 1]);
+      gpu.clock->stamp(stamps_of(gpu.current, gpu.stack[gpu.depth])[1]);
    }
 }
 
@@ -423,7 +429,7 @@ static int open_zone(const char *name)
    z = &gpu.current->zones[gpu.current->count];
    z->zone = Prof_Source_zone(name, "GPU");
    z->above = above;
-   gpu.clock->stamp(gpu.current->queries[2 * gpu.current->count]);
+   gpu.clock->stamp(stamps_of(gpu.current, gpu.current->count)[0]);
    return gpu.current->count++;
 }
 
@@ -501,7 +507,7 @@ void Prof_Gpu_Zones_end(void)
    --gpu.depth;
    if (gpu.depth < MAX_DEPTH && gpu.stack[gpu.depth] >= 0 && gpu.current) {
       Prof_ASSERT(gpu.stack[gpu.depth] < gpu.current->count);
-      gpu.clock->stamp(gpu.current->queries[2 * gpu.stack[gpu.depth] + 1]);
+      gpu.clock->stamp(stamps_of(gpu.current, gpu.stack[gpu.depth])[1]);
    }
 }
 
