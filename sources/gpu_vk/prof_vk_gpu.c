@@ -9,7 +9,7 @@
 
 #include <string.h>
 
-#include "../../src/base/prof_assert.h"
+#include "../../src/base/prof_config.h"
 #include "prof_vk_bench.h"
 #include "prof_vk_timer.h"
 
@@ -102,6 +102,9 @@ int Prof_vk_gpu_start(const Prof_Vk_Gpu *host)
 {
    Prof_Vk_Load_tell_as("Prof_vk_gpu_start: GPU zones will not be measured");
    if (!host) return Prof_Vk_Load_refuse("a null Prof_Vk_Gpu");
+   if (own.started)
+      Prof_Config_log("Prof_vk_gpu_start: without Prof_vk_gpu_stop, what zones had of the device "
+                      "before is not destroyed");
    let_go();
    own.started = Prof_Vk_Timer_make(&own.timer, host) &&
                  (*lack() || Prof_Vk_Bench_test(&own.timer, &own.trust));
