@@ -8,6 +8,7 @@
  */
 #if defined(Prof_ENABLED) && defined(Prof_WITH_CAPTURE)
 #include "prof_capture.h"
+#include "prof_capture_chunk.h"
 #include "prof_capture_write.h"
 #include "../../platform/prof_os.h"
 #include "../../platform/prof_os_file.h"
@@ -70,6 +71,32 @@ static size_t written(void)
    return (at > 0 ? (size_t)at : 0) + own.sink.used;
 }
 
+/* Nothing more is written after an error: it is told, and the game goes on. */
+static void close_file(void)
+{
+   int error = own.sink.error, failed = own.writer.failed != 0;
+   errno = 0;
+   if (own.out && fclose(own.out) != 0 && !error) error = errno ? errno : EIO;
+   own.out = 0;
+   if (error) refuse(own.file, strerror(error));
+   else if (failed) refuse(own.file, own.writer.failed);
+}
+
+static int is_broken(void) { return own.sink.error || own.writer.failed; }
+
+/* What a session before this one recorded, and perhaps crashed with, is not lost. */
+static void spare_older(void)
+{
+   unsigned char head[Prof_CAPTURE_HEAD];
+   size_t room = strlen(own.file) * 2 + Prof_OS_PATH;
+   char *target = (char *)Prof_Config_alloc(room, 1);
+   FILE *older = target && Prof_Os_find_file(own.file, target, room) ? fopen(own.file, "rb") : 0;
+   size_t count = older ? fread(head, 1, sizeof head, older) : 0;
+   if (older) fclose(older);
+   if (!Prof_Capture_Chunk_check_head(head, count)) (void)Prof_Os_replace_file(own.file, own.before);
+   Prof_Config_release(target);
+}
+
 static int open_file(void)
 {
    errno = 0;
@@ -88,21 +115,10 @@ static int open_file(void)
    Prof_Capture_Write_begin(&own.writer);
    Prof_Config_unlock();
    flush();
-   return 1;
+   if (!is_broken()) return 1;
+   close_file();
+   return 0;
 }
-
-/* Nothing more is written after an error: it is told, and the game goes on. */
-static void close_file(void)
-{
-   int error = own.sink.error, failed = own.writer.failed != 0;
-   errno = 0;
-   if (own.out && fclose(own.out) != 0 && !error) error = errno ? errno : EIO;
-   own.out = 0;
-   if (error) refuse(own.file, strerror(error));
-   else if (failed) refuse(own.file, own.writer.failed);
-}
-
-static int is_broken(void) { return own.sink.error || own.writer.failed; }
 
 /* ---- what is new ---- */
 
@@ -278,6 +294,7 @@ static int start(const char *file, size_t most)
    own.frame = Prof_History_length() ? Prof_History_header(0)->number : 0;
    own.hitch = Prof_num_hitches() ? Prof_Hitch_frame(0)->number : 0;
    own.at = own.all_at = Prof_History_length() ? Prof_History_header(0)->ended : 0;
+   spare_older();
    if (!open_file()) return 0;
    Prof_Config_lock();
    ok = Prof_Update_come_after(come) && Prof_Shutdown_call_first(Prof_stop_record);
@@ -302,6 +319,8 @@ int Prof_record(const char *file, size_t most_bytes)
    Prof_stop_record();
    return start(file, most_bytes);
 }
+
+int Prof_is_recording(void) { return own.out != 0; }
 
 void Prof_stop_record(void)
 {

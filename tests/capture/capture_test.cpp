@@ -3,18 +3,21 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
 #include <cstdio>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
 #include <map>
 #include <random>
+#include <set>
 #include <string>
 #include <thread>
 #include <vector>
 
 #include "doors/capture/prof_capture.h"
 #include "prof.h"
+#include "../heard.h"
 #include "../seen_fake.h"
 
 extern "C" uint64_t Prof_fake_ticks;
@@ -251,9 +254,14 @@ void see(const std::vector<std::vector<uint32_t>> &stacks)
 
 class Capture : public testing::Test {
  protected:
-   void SetUp() override { Prof_shutdown(); }
+   void SetUp() override
+   {
+      Prof_shutdown();
+      std::filesystem::remove(file);
+      std::filesystem::remove(older);
+   }
    void TearDown() override { Prof_shutdown(); }
-   const std::string file = folder() + "/game.iprof";
+   const std::string file = folder() + "/game.iprof", older = folder() + "/game.before.iprof";
 };
 
 // ---- tests --------------------------------------------------------------------------------------
@@ -397,6 +405,33 @@ TEST_F(Capture, ACutFileOpensUpToTheCut)
    EXPECT_GT(opened, 100);
 }
 
+int flagged_frames(int newest)
+{
+   int count = 0;
+   Prof_Frame_Info info;
+   for (int back = newest; Prof_get_frame_info(back, &info); ++back)
+      count += info.hitch != 0;
+   return count;
+}
+
+TEST_F(Capture, ACutFileHasTheHitchesOfItsFrames)
+{
+   play_a_while();
+   const int hitches = flagged_frames(0);
+   ASSERT_GE(hitches, 2);
+   const std::string whole = bytes_of(0, -1);
+   std::set<int> seen;
+   for (size_t size = 1000; size < whole.size(); size += 997)
+      if (Prof_load_capture_bytes(whole.data(), size) == 2) {
+         // The last chunk's may be cut off.
+         EXPECT_GE(Prof_num_hitches(), flagged_frames(64)) << size;
+         EXPECT_LE(Prof_num_hitches(), flagged_frames(0)) << size;
+         seen.insert(Prof_num_hitches());
+      }
+   EXPECT_GT(seen.size(), 1u);
+   EXPECT_TRUE(seen.count(hitches));
+}
+
 TEST_F(Capture, ADamagedByteIsFound)
 {
    play_a_while();
@@ -446,6 +481,29 @@ TEST_F(Capture, WordsSayWhatIsWrong)
    EXPECT_EQ(Prof_load_captures(nullptr, 0), 0);
    EXPECT_EQ(Prof_save_capture(nullptr, 0, -1), 0);
    EXPECT_EQ(Prof_save_capture("/nowhere/at/all.iprof", 0, -1), 0);
+   EXPECT_EQ(Prof_load_capture(folder().c_str()), 0);
+   EXPECT_STREQ(Prof_capture_error(), "Is a directory");
+}
+
+TEST_F(Capture, FramesThatAreNotThereAreToldApart)
+{
+   hear();
+   EXPECT_EQ(Prof_save_capture(file.c_str(), 0, -1), 0);
+   EXPECT_NE(told.back().find("there are no frames yet"), std::string::npos);
+   Game game(7);
+   game.run(100);
+   EXPECT_EQ(Prof_save_capture(file.c_str(), 50, 10), 0);
+   EXPECT_NE(told.back().find("the newest frame is older than the oldest"), std::string::npos);
+   EXPECT_EQ(Prof_save_capture(file.c_str(), 100, -1), 0);
+   EXPECT_NE(told.back().find("there are no frames that old"), std::string::npos);
+   for (double seconds : {0.0, -1.0, std::nan("")})
+      EXPECT_EQ(Prof_save_last_seconds(file.c_str(), seconds), 0) << seconds;
+   EXPECT_FALSE(std::filesystem::exists(file));
+   EXPECT_EQ(Prof_save_last_seconds(file.c_str(), 1e99), 1);
+   ASSERT_EQ(Prof_load_capture(file.c_str()), 1) << Prof_capture_error();
+   Prof_Info info;
+   Prof_get_info(&info);
+   EXPECT_EQ(info.frames_kept, 100);
 }
 
 // ---- recordings -----------------------------------------------------------------------------------
@@ -510,9 +568,8 @@ TEST_F(Capture, ARecordingIsBounded)
    ASSERT_EQ(Prof_record(file.c_str(), 1 << 20), 1);
    game.run(9000);
    Prof_stop_record();
-   const std::string before = folder() + "/game.before.iprof";
-   EXPECT_LT(std::filesystem::file_size(file) + std::filesystem::file_size(before), 1u << 20);
-   const std::string old = read(before), recent = read(file);
+   EXPECT_LT(std::filesystem::file_size(file) + std::filesystem::file_size(older), 1u << 20);
+   const std::string old = read(older), recent = read(file);
    const Prof_Capture_Piece pieces[] = {{old.data(), old.size()}, {recent.data(), recent.size()}};
    ASSERT_EQ(Prof_load_captures(pieces, 2), 1) << Prof_capture_error();
    Prof_Frame_Info first, last;
@@ -523,6 +580,37 @@ TEST_F(Capture, ARecordingIsBounded)
    ASSERT_EQ(Prof_get_frame_info(info.frames_kept - 1, &first), 1);
    EXPECT_EQ(last.number - first.number + 2, static_cast<unsigned long>(info.frames_kept))
       << "no gap";
+}
+
+// As after a crash: the process is gone, its recording has no end.
+TEST_F(Capture, TheRecordingOfACrashOutlivesTheNextStart)
+{
+   Prof_fake_zone_ns = 20;
+   {
+      Game game(5);
+      ASSERT_EQ(Prof_record(file.c_str(), 0), 1);
+      game.run(200);
+   }
+   const std::string crashed = read(file);
+   Prof_shutdown();
+   std::ofstream(file, std::ios::binary) << crashed;
+   {
+      Game game(6);
+      ASSERT_EQ(Prof_record(file.c_str(), 0), 1);
+      game.run(50);
+      Prof_shutdown();
+   }
+   EXPECT_EQ(read(older), crashed);
+   EXPECT_EQ(Prof_load_capture(file.c_str()), 1) << Prof_capture_error();
+}
+
+// A file that is none of ours is overwritten as by any other program, and not renamed.
+TEST_F(Capture, OnlyCapturesAreSpared)
+{
+   std::ofstream(file) << "a text";
+   ASSERT_EQ(Prof_record(file.c_str(), 0), 1);
+   Prof_stop_record();
+   EXPECT_FALSE(std::filesystem::exists(older));
 }
 
 TEST_F(Capture, ARecordingOfNoFrameSaysSo)
@@ -557,13 +645,15 @@ TEST_F(Capture, ARecordingThatCannotBeWrittenDoesNoHarm)
    EXPECT_EQ(Prof_record(file.c_str(), 1), 0);
    Prof_stop_record();
    Prof_flush_record();
-   if (Prof_record("/dev/full", 0)) {
-      game.run(500);
-      Prof_stop_record();
+   if (std::filesystem::exists("/dev/full")) {
+      EXPECT_EQ(Prof_record("/dev/full", 0), 0);
    }
+   EXPECT_EQ(Prof_is_recording(), 0);
    ASSERT_EQ(Prof_record(file.c_str(), 0), 1);
    game.run(10);
+   EXPECT_EQ(Prof_is_recording(), 1);
    Prof_shutdown(); // which ends it
+   EXPECT_EQ(Prof_is_recording(), 0);
    EXPECT_EQ(Prof_load_capture(file.c_str()), 1) << Prof_capture_error();
 }
 
