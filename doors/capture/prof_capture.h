@@ -59,7 +59,7 @@ Prof_API void Prof_stop_record(void) Prof_OFF_VOID
 
 /* Loads a capture, as above. Returns 1; 2 if it was cut or is damaged, and all up to there was
  * loaded; or 0: nothing has changed if it is no capture that this version reads, else the profiler
- * is empty, as after Prof_shutdown, but for the hooks of Prof_Config, which stay.
+ * is empty, as after Prof_shutdown, except for the hooks of Prof_Config, which stay.
  * Prof_capture_error() says what was wrong and where, "" if nothing was: "chunk FRAM at
  * byte 8192: ...". No other thread may be in the profiler. */
 Prof_API int Prof_load_capture(const char *file) Prof_OFF(0)

@@ -163,7 +163,7 @@ static void set_limits(const Amounts *all)
                                2 * all->frame_bytes + 65536);
 }
 
-/* As Prof_configure, but for limits that a game may not set; the hooks stay those of this
+/* As Prof_configure, except for limits that a game may not set; the hooks stay those of this
  * process. */
 static void configure(const Amounts *all)
 {

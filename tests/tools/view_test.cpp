@@ -176,7 +176,7 @@ TEST(View, each_screen_has_a_picture_of_its_own)
    EXPECT_EQ(seen.size(), 6u);
 }
 
-// To its edges, but for a margin: nothing of a game has to be seen.
+// To its edges, except for a margin: nothing of a game has to be seen.
 TEST(View, the_panel_fills_the_picture)
 {
    play();
