@@ -18,6 +18,7 @@ static int cut(const Arguments &arguments)
    if (!arguments.has("--from") && !arguments.has("--to") && !arguments.has("--last") &&
        !arguments.has("--around"))
       throw Usage_Error("cut needs --from, --to, --last or --around");
+   spare_terminal(arguments.rest()[1]);
    spare_inputs(arguments.rest()[1], {arguments.rest()[0]});
    const Capture capture = load_capture(arguments.rest()[0]);
    const Range range = chosen_range(arguments, capture.name);

@@ -154,6 +154,7 @@ int export_to(const Arguments &arguments)
    arguments.need(3, 3, "iprof export FORMAT FILE OUT");
    const Prof_Format format = format_named(arguments.rest()[0]);
    check(format, arguments);
+   if (format == Prof_PPROF) spare_terminal(arguments.rest()[2]);
    spare_inputs(arguments.rest()[2], {arguments.rest()[1]});
    spare_capture(arguments.rest()[2]);
    const Capture capture = load_capture(arguments.rest()[1]);

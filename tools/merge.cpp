@@ -94,6 +94,7 @@ int merge(const Arguments &arguments)
 {
    arguments.need(2, 0, "iprof merge OUT FILE...");
    const std::vector<std::string> files(arguments.rest().begin() + 1, arguments.rest().end());
+   spare_terminal(arguments.rest()[0]);
    spare_inputs(arguments.rest()[0], files);
    spare_capture(arguments.rest()[0]);
    const std::vector<Piece> pieces = pieces_of(files);

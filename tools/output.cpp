@@ -120,6 +120,12 @@ void spare_capture(const std::string &file)
       throw File_Error(named(file) + ": is a capture, which would be lost; was OUT left out?");
 }
 
+void spare_terminal(const std::string &file)
+{
+   if (file == "-" && is_terminal(stdout))
+      throw Usage_Error("stdout is a terminal, and this is no text: name a file, or use a pipe");
+}
+
 // A pipe that is both would wait for itself; terminals and the like may be both.
 static bool is_one_only(const std::string &file)
 {
@@ -134,6 +140,11 @@ static std::string name_of(const std::string &file, const char *standard)
    return file == "-" ? standard : file;
 }
 
+static std::string told(const std::string &file, const char *standard)
+{
+   return file == "-" ? standard : named(file);
+}
+
 void spare_inputs(const std::string &out, const std::vector<std::string> &inputs)
 {
    const std::string to = name_of(out, "/dev/stdout");
@@ -141,8 +152,8 @@ void spare_inputs(const std::string &out, const std::vector<std::string> &inputs
    for (const std::string &input : inputs) {
       std::error_code error;
       if (fs::equivalent(name_of(input, "/dev/stdin"), to, error))
-         throw File_Error(named(out) + ": would be written over while it is read: it is OUT and " +
-                          (input == out ? "FILE" : named(input)));
+         throw File_Error(told(out, "stdout") + ": would be written over while it is read: it is "
+                          "OUT and " + (input == out ? "FILE" : told(input, "stdin")));
    }
 }
 

@@ -52,6 +52,9 @@ void spare_inputs(const std::string &out, const std::vector<std::string> &inputs
 // an input the output, and lose it. Where OUT is to be a capture, it may replace one.
 void spare_capture(const std::string &file);
 
+// Of what is no text: throws Usage_Error if it would go to a terminal.
+void spare_terminal(const std::string &file);
+
 // A name for a file that is not there yet, in the system's folder for such.
 std::string temporary_name(const std::string &ending);
 

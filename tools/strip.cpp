@@ -14,6 +14,7 @@ static int strip(const Arguments &arguments)
    arguments.need(2, 2, "iprof strip FILE OUT");
    const bool all = !arguments.has("--paths") && !arguments.has("--notes");
    int what = 0;
+   spare_terminal(arguments.rest()[1]);
    spare_inputs(arguments.rest()[1], {arguments.rest()[0]});
    if (all || arguments.has("--paths")) what |= Prof_STRIP_PATHS;
    if (all || arguments.has("--notes")) what |= Prof_STRIP_NOTES;

@@ -155,9 +155,9 @@ class Tables {
 
    void open()
    {
-      std::error_code error;
+      std::error_code error, ignored;
       if (out_ != "-") std::filesystem::create_directories(out_, error);
-      if (out_ != "-" && !std::filesystem::is_directory(out_, error))
+      if (out_ != "-" && !std::filesystem::is_directory(out_, ignored))
          throw Final_Error(named(out_) + ": is no folder, and cannot be made one" +
                            (error ? ": " + error.message() : ""));
       for (const Prof_Out_Table table : wanted_)

@@ -56,6 +56,7 @@ static std::string png_of(const std::vector<unsigned char> &rgba, Size size)
 
 int view_png(const std::string &file, const std::string &out, const Shown &shown, Size size)
 {
+   spare_terminal(out);
    spare_inputs(out, {file});
    spare_capture(out);
    const Capture capture = load_capture(file);
