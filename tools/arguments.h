@@ -44,8 +44,8 @@ class Arguments {
    std::vector<std::string> rest_;
 };
 
-// The number that a part of an option's value is. Throw Usage_Error, which names the option, if it is
-// none within the limits.
+// The number that an option's value is, or a part of it. Throw Usage_Error, which names the option,
+// if it is none within the limits.
 double number_of(const std::string &option, const std::string &text, double least, double most);
 long whole_of(const std::string &option, const std::string &text, long least, long most);
 

@@ -93,7 +93,8 @@ void add_line(Columns &lines, const Facts &facts)
    const Prof_Stats &work = facts.work;
    lines.add({named(facts.capture.name), whole(facts.extent.frames), duration(facts.extent.seconds),
               ms(work.p50), ms(work.p95), ms(work.p99), ms(work.max),
-              hitches_cell(facts.hitches), whole(facts.threads), facts.capture.cut ? "cut" : "whole", described()});
+              hitches_cell(facts.hitches), whole(facts.threads),
+              facts.capture.cut ? "cut" : "whole", described()});
 }
 
 void add_row(Rows &rows, const Facts &facts)
@@ -112,7 +113,8 @@ int info_rows(const Arguments &arguments)
 {
    Rows rows(arguments.has("--ndjson"),
              {"file", "session", "build", "level", "gpu", "os", "cpu", "frames", "seconds",
-              "mean_ms", "p50_ms", "p95_ms", "p99_ms", "max_ms", "hitches", "threads", "cut", "kept"});
+              "mean_ms", "p50_ms", "p95_ms", "p99_ms", "max_ms", "hitches", "threads", "cut",
+              "kept"});
    const int result = for_each(arguments.rest(), [&](const Capture &capture) {
       add_row(rows, facts_of(capture));
       print(rows.take());

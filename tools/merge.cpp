@@ -29,8 +29,8 @@ int frames_of(const Prof_Chunk &chunk)
    return static_cast<int>(Prof_Archive_count(&a, 0, 1));
 }
 
-// A game that ended right after its recording began anew leaves such a file: of no bytes, or with no
-// more than what stands before the first frame. What is no capture at all is not meant.
+// A game that ended right after its recording began anew leaves such a file: of no bytes, or with
+// no more than what stands before the first frame. What is no capture at all is not meant.
 bool has_no_frames(const std::string &text)
 {
    const auto *bytes = reinterpret_cast<const unsigned char *>(text.data());

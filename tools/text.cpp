@@ -29,7 +29,8 @@ static uint32_t character_at(const char *at, size_t length)
 {
    const auto first = static_cast<unsigned char>(*at);
    uint32_t code = length == 1 ? first : first & (0xFFU >> (length + 1));
-   for (size_t i = 1; i < length; ++i) code = code << 6 | (static_cast<unsigned char>(at[i]) & 0x3F);
+   for (size_t i = 1; i < length; ++i)
+      code = code << 6 | (static_cast<unsigned char>(at[i]) & 0x3F);
    return code;
 }
 
