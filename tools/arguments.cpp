@@ -152,11 +152,11 @@ double number_of(const std::string &option, const std::string &text, double leas
 
 long whole_of(const std::string &option, const std::string &text, long least, long most)
 {
-   const double value = number_of(option, text, static_cast<double>(least),
-                                  static_cast<double>(most));
+   const double value =
+      number_of(option, text, static_cast<double>(least), static_cast<double>(most));
    if (value != std::floor(value))
-      throw Usage_Error(format("%s %s: this must be a whole number", option.c_str(),
-                               named(text).c_str()));
+      throw Usage_Error(
+         format("%s %s: this must be a whole number", option.c_str(), named(text).c_str()));
    return static_cast<long>(value);
 }
 

@@ -27,7 +27,8 @@ Capture load_bytes(const Input &input, bool quiet)
 {
    Capture capture;
    if (input.bytes.empty())
-      throw File_Error(named(input.name) + (input.packed ? ": is packed, and empty" : ": is empty"));
+      throw File_Error(named(input.name) +
+                       (input.packed ? ": is packed, and empty" : ": is empty"));
    const int loaded = Prof_load_capture_bytes(input.bytes.data(), input.bytes.size());
    if (!loaded) throw File_Error(named(input.name) + ": " + where(input));
    capture.name = input.name;

@@ -26,8 +26,7 @@ static int cut(const Arguments &arguments)
    if (!Prof_save_capture(out.name().c_str(), range.newest, range.oldest)) out.fail();
    out.send();
    const Hitch_Count count = count_hitches(range.newest, range.oldest);
-   if (count.kept < count.marked)
-      say(named(arguments.rest()[1]) + ": " + hitches_text(count));
+   if (count.kept < count.marked) say(named(arguments.rest()[1]) + ": " + hitches_text(count));
    return EXIT_GOOD;
 }
 

@@ -30,8 +30,8 @@ Hitch_Count count_hitches() { return count_hitches(0, Prof_History_length() - 1)
 
 static std::string text_of(const Hitch_Count &count, const std::string &marked)
 {
-   const std::string text = count.kept == count.marked ? marked
-                                                       : whole(count.kept) + " kept of " + marked;
+   const std::string text =
+      count.kept == count.marked ? marked : whole(count.kept) + " kept of " + marked;
    return count.others ? text + " (and " + whole(count.others) + " of frames that left the history)"
                        : text;
 }
@@ -41,10 +41,7 @@ std::string hitches_text(const Hitch_Count &count)
    return text_of(count, of_them(count.marked, "hitch", "hitches"));
 }
 
-std::string hitches_figure(const Hitch_Count &count)
-{
-   return text_of(count, whole(count.marked));
-}
+std::string hitches_figure(const Hitch_Count &count) { return text_of(count, whole(count.marked)); }
 
 std::string hitches_cell(const Hitch_Count &count)
 {

@@ -78,9 +78,9 @@ std::string block_of(const Facts &facts)
    const char *title = "scenes";
    for (int i = 0; Prof_get_scene_info(i, 0, facts.extent.frames - 1, &scene); ++i) {
       if (!scene.frames) continue;
-      block.add({title, format("%s: %s, %s", scene.name,
-                               of_them(scene.frames, "frame", "frames").c_str(),
-                               of_them(scene.hitches, "hitch", "hitches").c_str())});
+      block.add(
+         {title, format("%s: %s, %s", scene.name, of_them(scene.frames, "frame", "frames").c_str(),
+                        of_them(scene.hitches, "hitch", "hitches").c_str())});
       title = "";
    }
    return named(facts.capture.name) + "\n" + block.text(3, false);
@@ -92,9 +92,8 @@ void add_line(Columns &lines, const Facts &facts)
 {
    const Prof_Stats &work = facts.work;
    lines.add({named(facts.capture.name), whole(facts.extent.frames), duration(facts.extent.seconds),
-              ms(work.p50), ms(work.p95), ms(work.p99), ms(work.max),
-              hitches_cell(facts.hitches), whole(facts.threads),
-              facts.capture.cut ? "cut" : "whole", described()});
+              ms(work.p50), ms(work.p95), ms(work.p99), ms(work.max), hitches_cell(facts.hitches),
+              whole(facts.threads), facts.capture.cut ? "cut" : "whole", described()});
 }
 
 void add_row(Rows &rows, const Facts &facts)
@@ -111,10 +110,9 @@ void add_row(Rows &rows, const Facts &facts)
 
 int info_rows(const Arguments &arguments)
 {
-   Rows rows(arguments.has("--ndjson"),
-             {"file", "session", "build", "level", "gpu", "os", "cpu", "frames", "seconds",
-              "mean_ms", "p50_ms", "p95_ms", "p99_ms", "max_ms", "hitches", "threads", "cut",
-              "kept"});
+   Rows rows(arguments.has("--ndjson"), {"file", "session", "build", "level", "gpu", "os", "cpu",
+                                         "frames", "seconds", "mean_ms", "p50_ms", "p95_ms",
+                                         "p99_ms", "max_ms", "hitches", "threads", "cut", "kept"});
    const int result = for_each(arguments.rest(), [&](const Capture &capture) {
       add_row(rows, facts_of(capture));
       print(rows.take());

@@ -152,8 +152,10 @@ void spare_inputs(const std::string &out, const std::vector<std::string> &inputs
    for (const std::string &input : inputs) {
       std::error_code error;
       if (fs::equivalent(name_of(input, "/dev/stdin"), to, error))
-         throw File_Error(told(out, "stdout") + ": would be written over while it is read: it is "
-                          "OUT and " + (input == out ? "FILE" : told(input, "stdin")));
+         throw File_Error(told(out, "stdout") +
+                          ": would be written over while it is read: it is "
+                          "OUT and " +
+                          (input == out ? "FILE" : told(input, "stdin")));
    }
 }
 
@@ -166,8 +168,8 @@ Named_Output::Named_Output(const std::string &file)
 
 void Named_Output::fail() const
 {
-   throw Final_Error(named(name_) + ": cannot be written: " +
-                     take_log_of_file(name_, "nobody knows why"));
+   throw Final_Error(named(name_) +
+                     ": cannot be written: " + take_log_of_file(name_, "nobody knows why"));
 }
 
 Named_Output::~Named_Output()

@@ -117,8 +117,8 @@ Range chosen_range(const Arguments &arguments, const std::string &name)
    if (!arguments.has("--scene")) return range;
    const std::string scene = arguments.text("--scene");
    range.scene = scene_named(scene, range, name);
-   range.text += (range.text.empty() ? "" : ", ") +
-                 (scene.empty() ? "in no scene" : "scene " + named(scene));
+   range.text +=
+      (range.text.empty() ? "" : ", ") + (scene.empty() ? "in no scene" : "scene " + named(scene));
    return range;
 }
 

@@ -83,8 +83,8 @@ Prof_Out_Table table_named(const std::string &name)
 // "hitches,blames"; all if nothing is said. Each once.
 std::vector<Prof_Out_Table> wanted_tables(const Arguments &arguments)
 {
-   const std::string only = arguments.has("--only") ? arguments.text("--only")
-                                                    : list_of(names_of_tables(), ",");
+   const std::string only =
+      arguments.has("--only") ? arguments.text("--only") : list_of(names_of_tables(), ",");
    std::vector<Prof_Out_Table> wanted;
    for (size_t at = 0; at <= only.size();) {
       const size_t comma = std::min(only.find(',', at), only.size());
@@ -116,8 +116,10 @@ class Sessions {
 class Tables {
  public:
    explicit Tables(const Arguments &arguments)
-      : out_(arguments.rest()[0]), ending_(arguments.has("--ndjson") ? ".ndjson" : ".csv"),
-        wanted_(wanted_tables(arguments)), writer_(arguments.has("--ndjson"))
+       : out_(arguments.rest()[0]),
+         ending_(arguments.has("--ndjson") ? ".ndjson" : ".csv"),
+         wanted_(wanted_tables(arguments)),
+         writer_(arguments.has("--ndjson"))
    {
       if (out_ == "-" && wanted_.size() != 1) throw Usage_Error("- takes one table: --only NAME");
    }

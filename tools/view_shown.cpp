@@ -59,8 +59,8 @@ static void show_zone(const std::string &zone, const std::string &name)
    for (int i = 0; report && i < report->num_record && found < 0; ++i)
       if (zone == report->record[i].name) found = i;
    Prof_free_report(report);
-   if (found < 0) throw File_Error(named(name) + ": there is no zone " + named(zone) +
-                                   " in what is shown");
+   if (found < 0)
+      throw File_Error(named(name) + ": there is no zone " + named(zone) + " in what is shown");
    Prof_set_cursor(found);
    Prof_select();
 }
