@@ -105,7 +105,7 @@ void add_row(Rows &rows, const Facts &facts)
    rows.number(work.mean).number(work.p50).number(work.p95).number(work.p99).number(work.max);
    rows.whole(static_cast<uint64_t>(facts.hitches.marked));
    rows.whole(static_cast<uint64_t>(facts.threads)).whole(facts.capture.cut);
-   rows.whole(static_cast<uint64_t>(facts.hitches.kept + facts.hitches.others)).end();
+   rows.number(facts.hitches.kept + facts.hitches.others).end();
 }
 
 int info_rows(const Arguments &arguments)

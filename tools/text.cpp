@@ -69,7 +69,7 @@ std::string plain_lines(const std::string &text)
 std::string named(const std::string &file)
 {
    const size_t most = 160; // so that the reason behind it is seen
-   const std::string safe = plain(file);
+   std::string safe = plain(file);
    if (safe.empty()) return "\"\"";
    if (safe.size() <= most) return safe;
    size_t cut = safe.size() - most;
