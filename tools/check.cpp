@@ -41,12 +41,12 @@ class Budgets {
 int check_one(const Budgets &budgets, const Capture &capture, bool quiet)
 {
    const int exceeded = Prof_count_exceeded(budgets.file().c_str());
-   if (exceeded < 0) throw File_Error(plain(capture.name) + ": " + take_log_text("not checked"));
+   if (exceeded < 0) throw Final_Error(take_log_text("the budgets cannot be read"));
    std::string text;
    for (const std::string &message : take_log()) text += "   " + message + "\n";
    const std::string result =
       exceeded ? of_them(exceeded, "budget is", "budgets are") + " exceeded" : "all budgets hold";
-   if (!quiet || exceeded) print(plain(capture.name) + ": " + result + "\n" + text);
+   if (!quiet || exceeded) print(named(capture.name) + ": " + result + "\n" + text);
    return exceeded;
 }
 
@@ -60,7 +60,7 @@ int check(const Arguments &arguments)
    const int result = for_each(files, [&](const Capture &capture) {
       exceeded += check_one(budgets, capture, arguments.has("--quiet"));
    });
-   return result ? result : exceeded ? EXIT_FOUND : EXIT_GOOD;
+   return exceeded ? EXIT_FOUND : result;
 }
 
 } // namespace
@@ -79,7 +79,8 @@ Command check_command()
            "   reef: frame > ai  3      p95     in that scene alone\n"
            "\n"
            "Each capture is judged by itself, over all of its frames. Exit status 1: one or more\n"
-           "are exceeded.\n",
+           "are exceeded, also if another capture cannot be read; 3: one cannot, and the others\n"
+           "hold. Of a capture that cannot be read stderr is told.\n",
            "iprof check budgets.txt nightly/*.iprof\n",
            {{"--quiet", nullptr, "tells only what is exceeded"}},
            check};

@@ -18,6 +18,8 @@ int for_each(const std::vector<std::string> &files,
          progress.tell(static_cast<double>(done++) / static_cast<double>(files.size()));
       try {
          use(load_capture(file));
+      } catch (const Final_Error &) {
+         throw;
       } catch (const File_Error &error) {
          say(error.what());
          result = EXIT_FILE;

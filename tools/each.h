@@ -10,7 +10,8 @@
 
 namespace iprof {
 
-// Loads each and calls back. Returns EXIT_GOOD; EXIT_FILE if one of them failed.
+// Loads each and calls back. Returns EXIT_GOOD; EXIT_FILE if one of them failed. Where no more can
+// be written it ends: a Final_Error is thrown on.
 int for_each(const std::vector<std::string> &files,
              const std::function<void(const Capture &)> &use);
 

@@ -12,7 +12,8 @@ struct Input {
    bool packed = false;
 };
 
-// "-" is stdin. Throws File_Error, which names the file, and what is wrong with it at which byte.
+// "-" is stdin, once: a second time is a Usage_Error. Throws File_Error, which names the file, and
+// what is wrong with it at which byte.
 Input read_input(const std::string &file);
 
 } // namespace iprof

@@ -76,18 +76,18 @@ Sums_Of_Threads sum_states(const std::string &name, const Range &range, const st
 {
    Sums_Of_Threads all;
    const Tracks tracks(range);
-   Progress progress("summing up " + name);
+   Progress progress("summing up " + named(name));
    for (int back = range.oldest; back >= range.newest; --back) {
       const Prof_Frame *header = Prof_History_header(back);
       if ((header->flags & Prof_FRAME_ODD) || !Prof_Scene_has(range.scene, header)) continue;
       const Prof_Frame *frame = Prof_History_frame(back);
-      if (!frame) throw File_Error(plain(name) + ": out of memory");
+      if (!frame) throw File_Error(named(name) + ": out of memory");
       add_frame(all, *frame, tracks, thread);
       progress.tell(static_cast<double>(range.oldest - back) / (range.oldest - range.newest + 1));
    }
-   if (!all.frames) throw File_Error(plain(name) + ": there are no frames but loads and gaps");
+   if (!all.frames) throw File_Error(named(name) + ": there are no frames but loads and gaps");
    if (all.threads.empty())
-      throw File_Error(plain(name) + ": there is no thread " + plain(thread) +
+      throw File_Error(named(name) + ": there is no thread " + named(thread) +
                        "; `iprof info` tells their names");
    for (auto &[of, sums] : all.threads) add_up(sums);
    return all;

@@ -6,6 +6,8 @@
 //    --slower ZONE N      that zone takes N percent longer
 //    --drift N            all grows by N percent from the first frame to the last
 //    --label KEY=VALUE    Prof_set_label; more than once
+//    --kept N             hitches that are kept (max_hitches); default 64
+//    --zone NAME          a zone of that name in each frame; \xHH in it is that byte
 //    --no-hitches 1       none; by default one in 97 frames is
 //    --pieces N           OUT.1 ... OUT.N in place of OUT: pieces of the run, the oldest first
 //    --range N-M          with OUT: frames with these numbers alone
@@ -23,9 +25,9 @@ extern "C" uint64_t Prof_fake_ticks;
 namespace {
 
 struct Options {
-   std::string out, slower, range;
+   std::string out, slower, range, zone;
    unsigned seed = 1;
-   int frames = 1000, pieces = 0;
+   int frames = 1000, pieces = 0, kept = 64;
    double percent = 0, drift = 0;
    bool hitches = true;
 };
@@ -98,6 +100,10 @@ class Game {
          pass("frame", 400);
          for (int i = 0; i < 3; ++i) ai(1);
          draw();
+         if (!options_.zone.empty()) {
+            Prof_Scope_name(options_.zone.c_str());
+            pass("zone", 100);
+         }
          if (options_.hitches && number % 97 == 0) {
             Prof(load_level);
             pass("load_level", 40000);
@@ -123,6 +129,17 @@ void take_label(const std::string &text)
       Prof_set_label(text.substr(0, equals).c_str(), text.substr(equals + 1).c_str());
 }
 
+std::string bytes_of(const std::string &text)
+{
+   std::string bytes;
+   for (size_t at = 0; at < text.size(); ++at)
+      if (text.compare(at, 2, "\\x") == 0) {
+         bytes += static_cast<char>(std::stoi(text.substr(at + 2, 2), nullptr, 16));
+         at += 3;
+      } else bytes += text[at];
+   return bytes;
+}
+
 Options options_of(int argc, char **argv)
 {
    Options options;
@@ -136,6 +153,8 @@ Options options_of(int argc, char **argv)
       if (name == "--no-hitches") options.hitches = false;
       if (name == "--pieces") options.pieces = std::stoi(value);
       if (name == "--range") options.range = value;
+      if (name == "--kept") options.kept = std::stoi(value);
+      if (name == "--zone") options.zone = bytes_of(value);
       if (name != "--slower" || i + 2 >= argc) continue;
       options.slower = value;
       options.percent = std::stod(argv[++i + 1]);
@@ -170,8 +189,9 @@ int main(int argc, char **argv)
    Prof_Config config = Prof_default_config();
    config.history_frames = 65536;
    config.history_bytes = size_t{256} << 20;
-   Prof_configure(&config);
    const Options options = options_of(argc, argv);
+   config.max_hitches = options.kept;
+   Prof_configure(&config);
    Game(options).run();
    return save(options) ? 0 : 1;
 }
