@@ -4,7 +4,7 @@
 #include "statistics.h"
 
 #include <algorithm>
-#include <map>
+#include <iterator>
 
 namespace iprof {
 
@@ -49,45 +49,58 @@ uint64_t key_of(const Outline_Frame &frame, Pairs pairs)
    return pairs == Pairs::BY_NUMBER ? frame.number : frame.place;
 }
 
-struct Shared_Frame {
-   size_t runs = 0; // that have it
-   bool hitch = false;
-   size_t index = 0; // among those that all have
-};
-
-using Shared_Frames = std::map<uint64_t, Shared_Frame>;
-
-// Those that all of the runs have.
-Shared_Frames shared_frames(const std::vector<Outline> &runs, Pairs pairs)
+std::vector<uint64_t> keys_of(const Outline &run, Pairs pairs)
 {
-   Shared_Frames shared;
-   for (const Outline &run : runs)
-      for (const Outline_Frame &frame : run.frames) {
-         Shared_Frame &one = shared[key_of(frame, pairs)];
-         ++one.runs;
-         one.hitch |= frame.hitch;
-      }
-   size_t index = 0;
-   for (auto at = shared.begin(); at != shared.end();) {
-      at->second.index = index;
-      if (at->second.runs != runs.size()) at = shared.erase(at);
-      else ++at, ++index;
+   std::vector<uint64_t> keys;
+   keys.reserve(run.frames.size());
+   for (const Outline_Frame &frame : run.frames) keys.push_back(key_of(frame, pairs));
+   return keys;
+}
+
+// Those that all of the runs have; keys rise in each.
+std::vector<uint64_t> shared_keys(const std::vector<Outline> &runs, Pairs pairs)
+{
+   std::vector<uint64_t> shared = keys_of(runs[0], pairs);
+   for (size_t i = 1; i < runs.size(); ++i) {
+      const std::vector<uint64_t> keys = keys_of(runs[i], pairs);
+      std::vector<uint64_t> both;
+      std::set_intersection(shared.begin(), shared.end(), keys.begin(), keys.end(),
+                            std::back_inserter(both));
+      shared.swap(both);
    }
    return shared;
 }
 
-std::vector<Slot> slots_of(const Outline &run, Pairs pairs, const Shared_Frames &shared,
+// All frames as steady as they are in this run.
+std::vector<Slot> slots_of(const Outline &run, Pairs pairs, const std::vector<uint64_t> &shared,
                            size_t blocks)
 {
    std::vector<Slot> slots;
    slots.reserve(run.frames.size());
+   size_t index = 0;
    for (const Outline_Frame &frame : run.frames) {
-      const auto found = shared.find(key_of(frame, pairs));
-      if (found == shared.end()) slots.push_back({-1, false});
-      else slots.push_back({block_at(found->second.index, shared.size(), blocks),
-                            !found->second.hitch});
+      const uint64_t key = key_of(frame, pairs);
+      while (index < shared.size() && shared[index] < key) ++index;
+      if (index == shared.size() || shared[index] != key) slots.push_back({-1, false});
+      else slots.push_back({block_at(index, shared.size(), blocks), !frame.hitch});
    }
    return slots;
+}
+
+// A hitch in one of the runs is one in all of them.
+void share_hitches(std::vector<std::vector<Slot>> &slots, size_t shared)
+{
+   std::vector<bool> steady(shared, true);
+   for (int round = 0; round < 2; ++round)
+      for (std::vector<Slot> &of_run : slots) {
+         size_t index = 0;
+         for (Slot &slot : of_run) {
+            if (slot.block < 0) continue;
+            if (round == 0 && !slot.steady) steady[index] = false;
+            if (round == 1) slot.steady = steady[index];
+            ++index;
+         }
+      }
 }
 
 // Of steady frames' work; a block without such frames is none, in all runs alike.
@@ -119,14 +132,15 @@ Plan paired(const std::vector<Outline> &runs, Pairs pairs)
 {
    Plan plan;
    plan.pairs = pairs;
-   const Shared_Frames shared = shared_frames(runs, pairs);
+   const std::vector<uint64_t> shared = shared_keys(runs, pairs);
    const size_t blocks = blocks_of(shared.size());
    for (const Outline &run : runs) {
       plan.blocks.push_back(blocks);
       plan.frames.push_back(static_cast<int>(shared.size()));
       plan.slots.push_back(slots_of(run, pairs, shared, blocks));
    }
-   plan.correlation = blocks ? least_correlation(runs, plan) : -1;
+   share_hitches(plan.slots, shared.size());
+   plan.correlation = blocks ? least_correlation(runs, plan) : UNKNOWN;
    return plan;
 }
 
@@ -147,8 +161,9 @@ Plan plan_of(const std::vector<Outline> &runs, Wish wish)
    Plan by_number = paired(runs, Pairs::BY_NUMBER), by_place = paired(runs, Pairs::BY_PLACE);
    Plan &best = by_place.correlation > by_number.correlation ? by_place : by_number;
    if (wish == Wish::PAIRED && best.blocks[0]) return std::move(best);
-   if (can_be_seen(runs, best) && best.correlation >= SHARED) return std::move(best);
-   none.correlation = std::max(best.correlation, 0.0);
+   if (!can_be_seen(runs, best)) none.correlation = UNKNOWN;
+   else if (best.correlation >= SHARED) return std::move(best);
+   else none.correlation = best.correlation;
    return none;
 }
 

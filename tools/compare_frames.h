@@ -40,9 +40,11 @@ struct Slot {
    bool steady; // it is no hitch, nor is one that it belongs to
 };
 
+const double UNKNOWN = -2; // too few frames to see a correlation in
+
 struct Plan {
    Pairs pairs = Pairs::NONE;
-   double correlation = 0;               // of what was chosen; of several runs the least
+   double correlation = 0;               // of the best pairs; of several runs the least
    std::vector<size_t> blocks;           // by run
    std::vector<int> frames;              // that are taken
    std::vector<std::vector<Slot>> slots; // by run and frame of its outline
@@ -50,6 +52,8 @@ struct Plan {
 
 enum class Wish { BY_ITSELF, PAIRED, UNPAIRED };
 
+// Runs without frames there are none of. PAIRED: as long as they have a frame in common, by one or
+// the other; by their places they always do, unless frames were left out.
 Plan plan_of(const std::vector<Outline> &runs, Wish wish);
 
 } // namespace iprof

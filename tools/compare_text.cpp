@@ -53,15 +53,20 @@ const char *way_of(Pairs pairs)
 std::string pairs_text(const Compared &all)
 {
    const Plan &plan = all.plan;
-   const bool asked = all.wish == Wish::PAIRED;
+   if (plan.pairs != Pairs::NONE && all.wish == Wish::PAIRED)
+      return format("Paired, as asked: the same frames by their %s; the correlation of their\n"
+                    "blocks is %.2f%s.\n",
+                    way_of(plan.pairs), plan.correlation,
+                    plan.correlation < SHARED ? ", so they may not be the same" : "");
    if (plan.pairs != Pairs::NONE)
-      return format("%s: the same frames by their %s, as blocks of these go up and down\n"
-                    "together (correlation %.2f)%s. The level's own shape is no noise then.\n",
-                    asked ? "Paired, as asked" : "Paired", way_of(plan.pairs), plan.correlation,
-                    plan.correlation < SHARED ? ", but not by much" : "");
-   if (all.wish == Wish::UNPAIRED) return "Not paired, as asked: each run by itself.\n";
+      return format("Paired: the same frames by their %s, as blocks of them go up and down\n"
+                    "together (correlation %.2f). The level's own shape is no noise then.\n",
+                    way_of(plan.pairs), plan.correlation);
+   if (all.wish != Wish::BY_ITSELF) return "Not paired: each run by itself.\n";
+   if (plan.correlation == UNKNOWN)
+      return "Not paired: too few frames to tell whether they are the same; if so, --paired.\n";
    return format("Not paired: blocks of the runs do not go up and down together (correlation %.2f\n"
-                 "at best). If both play the same frames nevertheless, --paired.\n",
+                 "at best). If they play the same frames nevertheless, --paired.\n",
                  plan.correlation);
 }
 

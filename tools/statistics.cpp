@@ -115,14 +115,62 @@ Estimate independent(const std::vector<double> &values)
    return {mean_of(values), variance_of(values) / n, n - 1, n};
 }
 
+// Of so many values one is worth an independent one, by the next alone.
+static double alike_by_next(const std::vector<double> &values)
+{
+   const auto n = static_cast<double>(values.size());
+   const double found = autocorrelation(values);
+   const double r = std::clamp(found + (1 + 4 * found) / n, 0.0, 0.999);
+   return (1 + r) / (1 - r);
+}
+
+// Mean products of values so far from each other, and 0, 1, ... up to half of them.
+static std::vector<double> covariances(const std::vector<double> &values)
+{
+   const size_t n = values.size();
+   const double mean = mean_of(values);
+   std::vector<double> all(n / 2);
+   for (size_t far = 0; far < all.size(); ++far) {
+      for (size_t i = 0; i + far < n; ++i) all[far] += (values[i] - mean) * (values[i + far] - mean);
+      all[far] /= static_cast<double>(n - far);
+   }
+   return all;
+}
+
+// The sum of pairs, each no larger than the one before; `more` is missing in each value.
+static double sum_of_pairs(const std::vector<double> &covariances, double more)
+{
+   double sum = 0, last = std::numeric_limits<double>::infinity();
+   for (size_t i = 0; i + 1 < covariances.size() && last > 0; i += 2) {
+      const double pair = covariances[i] + covariances[i + 1] + 2 * more;
+      last = std::max(0.0, std::min(last, pair));
+      sum += last;
+   }
+   return sum;
+}
+
+// By all of them. What is missing, as the values lie nearer to their own mean than to the true one,
+// depends on the result.
+static double alike_by_all(const std::vector<double> &values)
+{
+   const auto n = static_cast<double>(values.size());
+   const std::vector<double> found = covariances(values);
+   double alike = 1;
+   if (found.size() < 2 || found[0] <= 0) return alike;
+   for (int round = 0; round < 4; ++round) {
+      const double more = found[0] * alike / (n - alike);
+      const double sum = sum_of_pairs(found, more) / (found[0] + more);
+      alike = std::clamp(2 * sum - 1, 1.0, n / 2);
+   }
+   return alike;
+}
+
 Estimate lasting(const std::vector<double> &values)
 {
    const auto n = static_cast<double>(values.size());
    if (values.size() < 2) return independent(values);
-   const double found = autocorrelation(values);
-   const double r = std::clamp(found + (1 + 4 * found) / n, 0.0, 0.999);
-   const double each = std::min((1 + r) / (1 - r), n / 2); // so many are worth one
-   // Values that are alike lie nearer to their own mean than to the true one.
+   const double alike = std::max(alike_by_next(values), alike_by_all(values));
+   const double each = std::min(alike, n / 2);
    const double variance = variance_of(values) * (n - 1) / n * each / (n - each);
    return {mean_of(values), variance, std::max(1.0, n / each - 1), n / each};
 }

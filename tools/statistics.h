@@ -6,10 +6,13 @@
 // (batch means: R. W. Conway, Management Science 10, 1963), but not independent either where what
 // made a frame slow lasts for longer than a block.
 //
-// WHAT BLOCKS ARE WORTH   So their autocorrelation r is estimated, put right for what so few values
-// make it too small by (M. G. Kendall, Biometrika 41, 1954), and n of them are taken for
-// n (1 - r) / (1 + r) independent ones: the variance of the mean is larger by that, and there are
-// fewer degrees of freedom. That is exact for noise that fades as r, r^2, r^3 ...
+// WHAT BLOCKS ARE WORTH   So n blocks are taken for n / T independent ones, T >= 1: the variance of
+// the mean is larger by that, and there are fewer degrees of freedom. T is the larger of
+// two estimates. One is (1 + r) / (1 - r), r being the autocorrelation: exact for noise that fades
+// as r, r^2, r^3 ... The other is the sum of the autocorrelations of all distances, as far as pairs
+// of them are above 0 and fall (C. J. Geyer, Statistical Science 7, 1992): it also sees what is
+// small and lasts, below much that does not. Both are put right for what so few values make
+// autocorrelations too small by (M. G. Kendall, Biometrika 41, 1954).
 //
 // PAIRS   Where both runs walked the same level, its shape is in the blocks of both, and is no
 // noise: then the differences B - A of blocks of the same frames are tested. What of a difference
