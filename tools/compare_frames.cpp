@@ -158,11 +158,11 @@ Plan plan_of(const std::vector<Outline> &runs, Wish wish)
 {
    Plan none = unpaired(runs);
    if (wish == Wish::UNPAIRED) return none;
-   Plan by_number = paired(runs, Pairs::BY_NUMBER), by_place = paired(runs, Pairs::BY_PLACE);
-   Plan &best = by_place.correlation > by_number.correlation ? by_place : by_number;
-   if (wish == Wish::PAIRED && best.blocks[0]) return std::move(best);
+   const Plan by_number = paired(runs, Pairs::BY_NUMBER), by_place = paired(runs, Pairs::BY_PLACE);
+   const Plan &best = by_place.correlation > by_number.correlation ? by_place : by_number;
+   if (wish == Wish::PAIRED && best.blocks[0]) return best;
    if (!can_be_seen(runs, best)) none.correlation = UNKNOWN;
-   else if (best.correlation >= SHARED) return std::move(best);
+   else if (best.correlation >= SHARED) return best;
    else none.correlation = best.correlation;
    return none;
 }

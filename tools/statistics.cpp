@@ -131,7 +131,8 @@ static std::vector<double> covariances(const std::vector<double> &values)
    const double mean = mean_of(values);
    std::vector<double> all(n / 2);
    for (size_t far = 0; far < all.size(); ++far) {
-      for (size_t i = 0; i + far < n; ++i) all[far] += (values[i] - mean) * (values[i + far] - mean);
+      for (size_t i = 0; i + far < n; ++i)
+         all[far] += (values[i] - mean) * (values[i + far] - mean);
       all[far] /= static_cast<double>(n - far);
    }
    return all;

@@ -46,8 +46,8 @@ TEST(Statistics, TIsWhatIntegrationGives)
             << t << " " << degrees;
 }
 
-// "Student's sleep data" (Biometrika 6, 1908), which R brings along as `sleep`. The figures are those
-// of R's t.test(): with var.equal = FALSE and TRUE, and with paired = TRUE.
+// "Student's sleep data" (Biometrika 6, 1908), which R brings along as `sleep`. The figures are
+// those of R's t.test(): with var.equal = FALSE and TRUE, and with paired = TRUE.
 const std::vector<double> first{0.7, -1.6, -0.2, -1.2, -0.1, 3.4, 3.7, 0.8, 0.0, 2.0};
 const std::vector<double> second{1.9, 0.8, 1.1, 0.1, -0.1, 4.4, 5.5, 1.6, 4.6, 3.4};
 
