@@ -351,6 +351,59 @@ check "compare, faster does not fail" status 0 "$iprof" compare slower.iprof a.i
 check "compare --fail-over x" status 2 "$iprof" compare a.iprof slower.iprof --fail-over 5x
 check "compare: a level that goes on" says "are like their neighbours" \
    "$iprof" compare a.iprof drift.iprof
+"$make" shape.iprof --seed 5 --shape 40 --frames 1200
+"$make" shape_slower.iprof --seed 6 --shape 40 --slower draw 2
+check "compare: the same level is paired" says "Paired: the same frames by their number" \
+   "$iprof" compare shape.iprof shape_slower.iprof
+check "... with the frames that both have" says "999 frames of 1,199" \
+   "$iprof" compare shape.iprof shape_slower.iprof
+verdicts() { "$iprof" compare "$@" --csv 2>/dev/null | grep -c 'path,.*,slower,'; }
+check "... and finds 2 %" test "$(verdicts shape.iprof shape_slower.iprof)" = 1
+check "... which else is lost" test "$(verdicts shape.iprof shape_slower.iprof --unpaired)" = 0
+check "... and then p is too large, not too small" says "p is far too large" \
+   "$iprof" compare shape.iprof shape_slower.iprof --unpaired
+"$iprof" cut shape_slower.iprof later.iprof --from 200
+check "... from another frame on" says "801 frames" \
+   "$iprof" compare shape.iprof later.iprof
+for i in 1 2 3; do
+   "$make" old$i.iprof --seed $((i + 10))
+   "$make" new$i.iprof --seed $((i + 20)) --slower draw 10
+done
+check "compare: three runs a side" says "the means of 3 and 3 runs" \
+   "$iprof" compare old?.iprof vs new?.iprof
+check "... find 10 %" test "$(verdicts old?.iprof vs new?.iprof)" = 1
+check "... and nothing where nothing is" test "$(verdicts old?.iprof vs a.iprof drift.iprof)" = 0
+check "... fail" status 1 "$iprof" compare old?.iprof vs new?.iprof --fail-over 5%
+check "... of which one may be alone" says "the means of 1 and 3 runs" \
+   "$iprof" compare a.iprof vs new?.iprof
+check "... and two are few" says "fewer than three runs" \
+   "$iprof" compare old1.iprof old2.iprof vs new?.iprof
+check "compare A vs B" says "Welch" "$iprof" compare a.iprof vs slower.iprof
+check "compare A B C" fails_with "\`vs\` is missing" "$iprof" compare a.iprof slower.iprof a.iprof
+check "compare A vs" fails_with "is missing beside" "$iprof" compare a.iprof vs
+check "compare vs B" fails_with "is missing beside" "$iprof" compare vs a.iprof
+check "compare A vs B vs C" status 2 "$iprof" compare a.iprof vs a.iprof vs a.iprof
+"$make" held.iprof --seed 7 --held 4 --no-hitches 1
+"$make" quiet.iprof --seed 8 --no-hitches 1
+check "compare: frames that the machine held up look slower" \
+   test "$(verdicts quiet.iprof held.iprof)" = 1
+check "... without them" test "$(verdicts quiet.iprof held.iprof --without-machine)" = 0
+check "... they are counted" says "49 left out, as the machine held them up" \
+   "$iprof" compare quiet.iprof held.iprof --without-machine
+check "... on each side" says "; 0 left out" \
+   "$iprof" compare quiet.iprof held.iprof --without-machine
+"$iprof" cut a.iprof one.iprof --around 300,0
+check "compare: one frame" says "cannot be told from noise" "$iprof" compare one.iprof slower.iprof
+check "... is no verdict" test "$(verdicts one.iprof slower.iprof)" = 0
+check "... nor are two" test "$(verdicts one.iprof one.iprof)" = 0
+check "compare: no frames" status 3 "$iprof" compare a.iprof slower.iprof --scene ""
+check "compare: others are not" says "Not paired: " "$iprof" compare a.iprof slower.iprof
+check "... unless asked" says "Paired, as asked" "$iprof" compare a.iprof slower.iprof --paired
+check "compare --paired --unpaired" status 2 \
+   "$iprof" compare a.iprof slower.iprof --paired --unpaired
+check "compare: itself is the same" says "No difference: " "$iprof" compare a.iprof a.iprof
+check "compare: stdin, which is read once" says "A  stdin   999 frames" \
+   "$iprof" compare - slower.iprof <a.iprof
 check "compare: itself" says "0 paths are slower, 0 faster" "$iprof" compare a.iprof a.iprof
 check "compare: CSV" python3 -c 'import csv, sys
 rows = list(csv.DictReader(sys.stdin))
