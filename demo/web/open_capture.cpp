@@ -8,6 +8,7 @@
 #include "../picture/gl_api.h"
 #include "../show/set_up.h"
 #include "doors/capture/prof_capture.h"
+#include "download.h"
 #include "draw/gl/prof_gl_window.h"
 #include "draw/glfw/prof_glfw.h"
 #include "draw/ui/prof_ui.h"
@@ -55,6 +56,7 @@ static void draw()
    glClearColor(0.063f, 0.078f, 0.106f, 1);
    glClear(GL_COLOR_BUFFER_BIT);
    Prof_glfw_draw(window);
+   download_exports();
 }
 
 // The overlay's own rule for its size is for a game, which is looked at from farther away.
@@ -63,6 +65,7 @@ static void show()
    Prof_Overlay looks = Prof_get_overlay();
    looks.fill = 1;
    looks.scale = 1;
+   looks.export_folder = EXPORTS;
    Prof_set_overlay(&looks);
    open_panel();
    if (!game_plays) return;
@@ -75,7 +78,7 @@ static void show()
 static void begin_anew(const Prof_Overlay &looks)
 {
    Prof_shutdown();
-   set_up_profiler(".");
+   set_up_profiler(EXPORTS);
    Prof_set_overlay(&looks);
    why += "; what was measured before is lost";
 }
