@@ -438,9 +438,10 @@ def check_nothing_leaves(page):
 
 CHECKS = (check_start, check_game_has_keys, check_still, check_hud, check_panel, check_cursor,
           check_mouse, check_views, check_signs, check_keys_go_back, check_gone, check_plays_on,
-          check_exports, check_captures_are_kept, check_game_stays, check_capture, check_capture_has_keys,
-          check_capture_has_mouse, check_capture_rests, check_next_capture, check_packed_capture,
-          check_capture_stays, check_memory, check_complaints, check_nothing_leaves)
+          check_exports, check_captures_are_kept, check_game_stays, check_capture,
+          check_capture_has_keys, check_capture_has_mouse, check_capture_rests, check_next_capture,
+          check_packed_capture, check_capture_stays, check_memory, check_complaints,
+          check_nothing_leaves)
 
 
 def play(page):
