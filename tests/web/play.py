@@ -4,6 +4,7 @@ key, as the demo tells with --log-keys, and whether the pictures change where th
 pictures stay in FOLDER/pictures. Then captures, kept by F5, are dropped and chosen. Options are the
 demo's. The last line is the sum.
 """
+import base64
 import gzip
 import os
 import shutil
@@ -88,7 +89,8 @@ class Page:
     def picture(self, name):
         self.frames(6)
         png = self.canvas.screenshot_as_base64
-        self.canvas.screenshot(os.path.join(self.pictures, name + '.png'))
+        with open(os.path.join(self.pictures, name + '.png'), 'wb') as file:
+            file.write(base64.b64decode(png))
         return png
 
     def differ(self, before, after, box):
