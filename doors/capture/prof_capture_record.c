@@ -92,8 +92,9 @@ static void spare_older(void)
    char *target = (char *)Prof_Config_alloc(room, 1);
    FILE *older = target && Prof_Os_find_file(own.file, target, room) ? fopen(own.file, "rb") : 0;
    size_t count = older ? fread(head, 1, sizeof head, older) : 0;
+   int is_ours = Prof_Capture_Chunk_check_head(head, count) == 0;
    if (older) fclose(older);
-   if (!Prof_Capture_Chunk_check_head(head, count)) (void)Prof_Os_replace_file(own.file, own.before);
+   if (is_ours) (void)Prof_Os_replace_file(own.file, own.before);
    Prof_Config_release(target);
 }
 

@@ -41,6 +41,12 @@ void Prof_Frame_Figures_push(const Prof_Frame *frame, uint64_t own_beside, uint6
    p->gpu_ms = -1;
 }
 
+void Prof_Frame_Figures_forget(void)
+{
+   Prof_ASSERT(Prof_Config_lock_is_mine());
+   own.kept = 0;
+}
+
 /* Numbers of recorded frames have no gaps, so a number tells how far back its frame is. Null: it is
  * not kept. */
 static Prof_Pulse *find(uint64_t number)
@@ -176,8 +182,9 @@ double Prof_Frame_Figures_mean_gpu(double seconds, int *back)
 /* What must be true of each, to the rounding of floats; of a stranger's too. */
 static int makes_sense(const Prof_Pulse *p)
 {
-   return p->work_ms >= 0 && p->work_ms <= p->whole_ms * 1.00001f && p->own_ms >= 0 && p->zones_ms >= 0 &&
-          p->critical_ms >= 0 && p->due_ms >= p->work_ms && p->longest_ms >= p->work_ms;
+   return p->work_ms >= 0 && p->work_ms <= p->whole_ms * 1.00001f && p->own_ms >= 0 &&
+          p->zones_ms >= 0 && p->critical_ms >= 0 && p->due_ms >= p->work_ms &&
+          p->longest_ms >= p->work_ms;
 }
 
 static int follows(const Prof_Pulse *p, const Prof_Pulse *before)
