@@ -17,7 +17,8 @@ namespace {
 
 const char *const TEXT =
    "Without an option: a line a zone, with means a frame over all frames, all threads together,\n"
-   "the largest self time first; and lines on scenes and values. Loads and gaps are left out.\n"
+   "the largest self time first, and zones that wait last; and lines on scenes and values. Loads\n"
+   "and gaps are left out.\n"
    "--now and --frame show what the game's own report would: the moving average as the capture\n"
    "ended, or one frame.\n";
 

@@ -7,6 +7,7 @@
 
 #include "src/frame/prof_history.h"
 #include "src/frame/prof_scene.h"
+#include "src/frame/prof_waiting.h"
 #include "src/gather/prof_state.h"
 #include "src/out/prof_out_track.h"
 
@@ -21,6 +22,7 @@ void make(State_Sums &sums)
    sums.self.resize(states);
    sums.hier.resize(states);
    sums.entries.resize(states);
+   sums.waited.resize(states);
 }
 
 // A parent's number is below its children's, so one pass downwards adds them up.
@@ -63,7 +65,10 @@ void add_frame(Sums_Of_Threads &all, const Prof_Frame &frame, const Tracks &trac
          if (sums) make(*sums);
       }
       if (!sums || Prof_State_is_of_count(item.state)) continue;
-      sums->self[item.state] += static_cast<double>(item.self) * ms_per_tick;
+      const double self = static_cast<double>(item.self) * ms_per_tick;
+      sums->self[item.state] += self;
+      if (Prof_Waiting_is_waiting(Prof_Waiting_kind_of(frame.rules, item.state)))
+         sums->waited[item.state] += self;
       sums->entries[item.state] += item.entries;
    }
    ++all.frames;
@@ -101,6 +106,7 @@ State_Sums sum_of_all(const Sums_Of_Threads &sums)
       for (size_t s = 0; s < all.self.size(); ++s) {
          all.self[s] += one.self[s];
          all.entries[s] += one.entries[s];
+         all.waited[s] += one.waited[s];
       }
    add_up(all);
    return all;

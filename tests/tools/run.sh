@@ -262,6 +262,8 @@ for name in ("draw", "ai", "raycast", "shadows"):
     columns = [c for c in self_ms if "self" in c and "mean" in c]
     assert abs(float(self_ms[columns[0]]) - float(shown[name][0])) < 6e-4, (name, self_ms)
 ' "$iprof"
+last_zone() { "$iprof" report a.iprof | sed '/^\.\.\. and/,$d' | tail -n 1; }
+check "report: what waits is last, and marked" grep -q 'wait_display  (waits)$' <(last_zone)
 check "report: paths" says "         0.800   1  shadows" \
    sh -c "'$iprof' report a.iprof --tree | sed -n 's/^ *0.800 *0.800 *1  */         0.800   1  /p'"
 check "report: a thread" says "decode" "$iprof" report a.iprof --thread loader
