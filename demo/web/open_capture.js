@@ -120,6 +120,8 @@ var started = new Promise(function (resolve) {
    }];
 });
 
+Module.onAbort = function (why) { tell('The program of this page ended: ' + why); };
+
 /* A key of the game's; where a capture is, it is the browser's. */
 addEventListener('keydown', function (event) {
    if (event.key === 'F5' && !shown) event.preventDefault();
