@@ -10,6 +10,7 @@
 #include "prof_capture.h"
 #include "prof_capture_chunk.h"
 #include "prof_capture_write.h"
+#include "../../platform/prof_bytes.h"
 #include "../../platform/prof_os.h"
 #include "../../platform/prof_os_file.h"
 #include "../../src/base/prof_crc.h"
@@ -84,18 +85,73 @@ static void close_file(void)
 
 static int is_broken(void) { return own.sink.error || own.writer.failed; }
 
-/* What a session before this one recorded, and perhaps crashed with, is not lost. */
-static void spare_older(void)
+/* Whether it is a capture with a frame. Those come soon after the tables. */
+static int has_frames(FILE *in)
 {
    unsigned char head[Prof_CAPTURE_HEAD];
+   if (Prof_Capture_Chunk_check_head(head, fread(head, 1, sizeof head, in))) return 0;
+   while (fread(head, 1, Prof_CHUNK_HEAD, in) == Prof_CHUNK_HEAD) {
+      uint32_t size = Prof_Bytes_get32(head + 4);
+      if (memcmp(head, "FRAM", 4) == 0) return 1;
+      if (size > Prof_MOST_PAYLOAD || fseek(in, (long)size, SEEK_CUR) != 0) return 0;
+   }
+   return 0;
+}
+
+/* What a session before this one recorded, and perhaps crashed with, is not lost; nor to one that
+ * ended before its first frame. */
+static void spare_older(void)
+{
    size_t room = strlen(own.file) * 2 + Prof_OS_PATH;
    char *target = (char *)Prof_Config_alloc(room, 1);
    FILE *older = target && Prof_Os_find_file(own.file, target, room) ? fopen(own.file, "rb") : 0;
-   size_t count = older ? fread(head, 1, sizeof head, older) : 0;
-   int is_ours = Prof_Capture_Chunk_check_head(head, count) == 0;
+   int is_worth = older && has_frames(older);
    if (older) fclose(older);
-   if (is_ours) (void)Prof_Os_replace_file(own.file, own.before);
+   if (is_worth) (void)Prof_Os_replace_file(own.file, own.before);
    Prof_Config_release(target);
+}
+
+/* ---- the bound ---- */
+
+/* What comes from one look to the next: so many bytes of frames, or a second of them. */
+static size_t most_pending(void) { return own.most / 16; }
+
+/* What is left in this piece for other things than frames and the present. */
+static size_t room(void)
+{
+   size_t used = written() + own.present + most_pending();
+   if (!own.most) return SIZE_MAX;
+   return used < own.most / 2 ? own.most / 2 - used : 0;
+}
+
+static size_t measure_present(void)
+{
+   const Prof_Capture_Part *part = Prof_Capture_behind;
+   size_t sum = 0;
+   Prof_Config_lock();
+   for (; part->kind; ++part) {
+      Prof_Capture_Write_take(&own.writer, part);
+      sum += own.writer.scratch.size + Prof_CHUNK_HEAD;
+   }
+   Prof_Config_unlock();
+   return sum;
+}
+
+/* With so much besides. */
+static int present_fits(size_t besides)
+{
+   if (!own.most) return 1;
+   own.present = measure_present();
+   return written() + own.present + besides <= own.most / 2;
+}
+
+/* A piece is full when what it still must take, the present and what may come until the next look,
+ * would make it larger than half of all. The first half of it cannot be. */
+static int is_full(void)
+{
+   size_t besides = 2 * most_pending();
+   if (!own.most || written() + 2 * own.present + besides < own.most / 4) return 0;
+   return !present_fits(besides);
 }
 
 static int open_file(void)
@@ -171,12 +227,13 @@ static void write_spans(uint64_t number)
 {
    int back = Prof_History_find(number);
    if (back < 0) return;
-   (void)Prof_Capture_Write_span(&own.writer, back + 1);
-   (void)Prof_Capture_Write_span(&own.writer, back);
-   if (back) (void)Prof_Capture_Write_span(&own.writer, back - 1);
+   (void)Prof_Capture_Write_span(&own.writer, back + 1, room());
+   (void)Prof_Capture_Write_span(&own.writer, back, room());
+   if (back) (void)Prof_Capture_Write_span(&own.writer, back - 1, room());
 }
 
-/* `all`: those that may be taken back as well, as nothing comes after. */
+/* `all`: those that may be taken back as well, as nothing comes after. What has no room is in the
+ * next piece. */
 static void write_hitches(int all)
 {
    int i;
@@ -184,7 +241,7 @@ static void write_hitches(int all)
    for (i = Prof_num_hitches(); i-- > 0;) {
       uint64_t number = Prof_Hitch_frame(i)->number;
       if (number <= own.hitch || (!all && number + SETTLED > own.frame)) continue;
-      Prof_Capture_Write_hitch(&own.writer, i);
+      if (!Prof_Capture_Write_hitch(&own.writer, i, room())) break;
       write_spans(number);
       own.hitch = number;
    }
@@ -204,13 +261,19 @@ static void write_present(void)
    own.present = written() - before;
 }
 
+/* Before the end, where it will be written once more. */
+static int present_comes_early(void)
+{
+   return !own.most || written() + 2 * own.present + 2 * most_pending() <= own.most / 2;
+}
+
 static void write_new(int all)
 {
    double now = Prof_History_length() ? Prof_History_header(0)->ended : own.at;
    write_tables();
    write_frames();
    write_hitches(all);
-   if (all || now - own.all_at >= ALL_EVERY) {
+   if ((all && present_fits(0)) || (now - own.all_at >= ALL_EVERY && present_comes_early())) {
       write_present();
       own.all_at = now;
    }
@@ -231,15 +294,6 @@ static void finish(void)
 
 /* A frame takes some more than its packed bytes. */
 enum { FIGURES = 64 };
-
-/* A piece is full when what it still must take, the present as it was last and as many frames as
- * may come until the next look, would make it larger than half of all. */
-static size_t most_pending(void) { return own.most / 16; }
-
-static int is_full(void)
-{
-   return own.most && written() + own.present + 2 * most_pending() > own.most / 2;
-}
 
 static int is_due(const Prof_Frame *newest)
 {

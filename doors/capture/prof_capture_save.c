@@ -24,6 +24,7 @@ static struct {
    unsigned char *has_span; /* [back] */
    uint32_t cap;
    uint32_t spans; /* bytes */
+   uint64_t hitch; /* the frame of the only one that is kept; 0: all are */
 } own;
 
 static void put_back(void)
@@ -48,7 +49,8 @@ static void save_span(int back, int newest, int oldest)
    if (back < newest || back > oldest || (uint32_t)back >= own.cap || own.has_span[back]) return;
    if (own.spans >= MOST_SPANS) return;
    own.has_span[back] = 1;
-   if (Prof_Capture_Write_span(&own.writer, back)) own.spans += own.writer.scratch.size;
+   if (Prof_Capture_Write_span(&own.writer, back, MOST_SPANS - own.spans))
+      own.spans += own.writer.scratch.size;
 }
 
 static void save_spans(int newest, int oldest)
@@ -95,7 +97,8 @@ static void save_hitches(uint64_t first, uint64_t last)
    int i;
    for (i = Prof_num_hitches(); i-- > 0;) {
       uint64_t number = Prof_Hitch_frame(i)->number;
-      if (number >= first && number <= last) Prof_Capture_Write_hitch(&own.writer, i);
+      if (number < first || number > last || (own.hitch && own.hitch != number)) continue;
+      (void)Prof_Capture_Write_hitch(&own.writer, i, SIZE_MAX);
    }
 }
 
@@ -138,12 +141,13 @@ static void save(int newest, int oldest)
    Prof_Capture_Write_end(w);
 }
 
-const char *Prof_Capture_Save_to(const char *file, int newest, int oldest)
+const char *Prof_Capture_Save_to(const char *file, int newest, int oldest, uint64_t hitch)
 {
    int error = Prof_File_begin(&own.file, file, own.buffer, sizeof own.buffer);
    Prof_Module_list(&module);
    if (error) return strerror(error);
    own.file.hurried = 1; /* a game does not wait for its disk */
+   own.hitch = hitch;
    save(newest, oldest);
    error = Prof_File_end(&own.file, own.writer.failed ? EIO : 0);
    if (own.writer.failed) return own.writer.failed;
@@ -160,7 +164,7 @@ static int save_range(const char *file, int newest, int oldest)
    if (last < 0) return refuse(file, "there are no frames yet");
    if (newest > last) return refuse(file, "there are no frames that old");
    if (newest > oldest) return refuse(file, "the newest frame is older than the oldest");
-   why = Prof_Capture_Save_to(file, newest, oldest);
+   why = Prof_Capture_Save_to(file, newest, oldest, 0);
    return why ? refuse(file, why) : 1;
 }
 

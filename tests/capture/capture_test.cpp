@@ -601,7 +601,13 @@ TEST_F(Capture, TheRecordingOfACrashOutlivesTheNextStart)
       Prof_shutdown();
    }
    EXPECT_EQ(read(older), crashed);
-   EXPECT_EQ(Prof_load_capture(file.c_str()), 1) << Prof_capture_error();
+   // A start that comes to no frame leaves it there as well.
+   for (int i = 0; i < 2; ++i) {
+      ASSERT_EQ(Prof_record(file.c_str(), 0), 1);
+      Prof_shutdown();
+   }
+   EXPECT_NE(read(older), crashed) << "of the 50 frames";
+   EXPECT_EQ(Prof_load_capture(older.c_str()), 1) << Prof_capture_error();
 }
 
 // A file that is none of ours is overwritten as by any other program, and not renamed.
@@ -611,6 +617,63 @@ TEST_F(Capture, OnlyCapturesAreSpared)
    ASSERT_EQ(Prof_record(file.c_str(), 0), 1);
    Prof_stop_record();
    EXPECT_FALSE(std::filesystem::exists(older));
+}
+
+uintmax_t size_of(const std::string &name)
+{
+   return std::filesystem::exists(name) ? std::filesystem::file_size(name) : 0;
+}
+
+// Whatever comes: time lines, hitches in a row, zones without end.
+TEST_F(Capture, ARecordingIsBoundedAtEachMoment)
+{
+   Prof_fake_zone_ns = 20;
+   Prof_set_events(1);
+   Game game(8);
+   ASSERT_EQ(Prof_record(file.c_str(), 1 << 20), 1);
+   uintmax_t most = 0;
+   for (int i = 0; i < 3000; ++i) {
+      for (int k = 0; k < 100; ++k) {
+         const std::string name = "zone " + std::to_string(i / 10) + " " + std::to_string(k);
+         Prof_Scope_name(name.c_str());
+         pass(i % 37 ? 1000 : 800000);
+      }
+      game.run(1);
+      most = std::max(most, size_of(file) + size_of(older));
+   }
+   Prof_stop_record();
+   most = std::max(most, size_of(file) + size_of(older));
+   EXPECT_LE(most, uintmax_t{1} << 20);
+   EXPECT_GT(most, uintmax_t{1} << 18) << "it is used";
+   EXPECT_NE(Prof_load_capture(file.c_str()), 0) << Prof_capture_error();
+   EXPECT_NE(Prof_load_capture(older.c_str()), 0) << Prof_capture_error();
+}
+
+// Each hitch of a folder has a capture; what is worse beside it has another.
+TEST_F(Capture, ACaptureOfAHitchHasThatHitch)
+{
+   Prof_fake_zone_ns = 20;
+   const std::string hitches = folder() + "/hitches";
+   std::filesystem::create_directories(hitches);
+   Game game(7);
+   ASSERT_EQ(Prof_set_hitch_captures(hitches.c_str(), 50, 60), 1);
+   game.run(400);
+   const int kept = Prof_num_hitches();
+   Prof_shutdown();
+   int captures = 0;
+   for (const auto &entry : std::filesystem::directory_iterator(hitches)) {
+      const std::string name = entry.path().filename().string();
+      ASSERT_EQ(Prof_load_capture(entry.path().string().c_str()), 1) << Prof_capture_error();
+      ASSERT_EQ(Prof_num_hitches(), 1) << name;
+      Prof_Hitch hitch;
+      ASSERT_EQ(Prof_get_hitch(0, &hitch), 1);
+      EXPECT_NE(name.find(std::to_string(hitch.frame.number) + ".iprof"), std::string::npos)
+         << name;
+      ++captures;
+   }
+   EXPECT_GE(captures, 2);
+   EXPECT_LE(captures, kept);
+   std::filesystem::remove_all(hitches);
 }
 
 TEST_F(Capture, ARecordingOfNoFrameSaysSo)
