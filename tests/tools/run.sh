@@ -347,9 +347,13 @@ check "compare: and the other way" says "0 paths are slower, 1 faster" \
 check "compare: with all below" slower --hier
 check "compare --fail-over 5%" status 1 "$iprof" compare a.iprof slower.iprof --fail-over 5%
 check "compare --fail-over 15%" status 0 "$iprof" compare a.iprof slower.iprof --fail-over 15%
-check "compare --fail-over 0.1" status 1 "$iprof" compare a.iprof slower.iprof --fail-over 0.1
+check "compare --fail-over 0.1ms" status 1 "$iprof" compare a.iprof slower.iprof --fail-over 0.1ms
+check "compare --fail-over 5" fails_with "5% of A, or 5ms?" \
+   "$iprof" compare a.iprof slower.iprof --fail-over 5
+check "... is a wrong command line" status 2 \
+   "$iprof" compare a.iprof slower.iprof --fail-over 5
 check "compare --fail-over 0.3ms" status 0 "$iprof" compare a.iprof slower.iprof --fail-over 0.3ms
-check "compare, faster does not fail" status 0 "$iprof" compare slower.iprof a.iprof --fail-over 0
+check "compare, faster does not fail" status 0 "$iprof" compare slower.iprof a.iprof --fail-over 0%
 check "compare --fail-over x" status 2 "$iprof" compare a.iprof slower.iprof --fail-over 5x
 check "compare: a level that goes on" says "are like their neighbours" \
    "$iprof" compare a.iprof drift.iprof
@@ -423,7 +427,7 @@ alarms() {
    local seed count=0
    for seed in $(seq 1 "$pairs"); do
       "$make" x.iprof --seed $((seed + 100)) && "$make" y.iprof --seed $((seed + 500)) || return 1
-      "$iprof" compare x.iprof y.iprof --fail-over 0 >alarm 2>&1 || count=$((count + 1))
+      "$iprof" compare x.iprof y.iprof --fail-over 0% >alarm 2>&1 || count=$((count + 1))
    done
    echo "$count of $pairs" | tee alarms.txt
    [ $((count * 10)) -le "$pairs" ]
