@@ -511,11 +511,29 @@ check "... is JSON" python3 -c 'import json, sys
 assert [json.loads(line)["path"] for line in sys.stdin].count("frame > load_level") == 10' \
    <tables/blames.ndjson
 check "table -" test "$("$iprof" table - a.iprof slower.iprof --only sessions | wc -l)" = 3
-check "table: a run twice" fails_with "would count twice" \
+check "table: a run twice" warns "2 captures of session " \
    "$iprof" table t a.iprof slower.iprof a.iprof
 check "... is there once" test "$(wc -l <t/sessions.csv)" = 3
-check "table: pieces of one run" fails_with "run.iprof.2: is of the run that run.iprof.1 is of" \
-   "$iprof" table t run.iprof.1 run.iprof.2
+"$iprof" table t1 a.iprof slower.iprof
+check "... as if it were given once" diff -r t t1
+check "table: pieces of one run, in any order" warns "3 captures of session " \
+   "$iprof" table t run.iprof.2 run.iprof.3 run.iprof.1
+"$iprof" merge together.iprof run.iprof.1 run.iprof.2 run.iprof.3
+"$iprof" table t1 together.iprof
+check "... as merge has them" diff -r t t1
+# Windows around hitches, which overlap, lie apart, and lie in each other.
+i=0
+for range in 368,20 388,30 92-600 485,5 776,20 970,20; do
+   if [[ $range == *-* ]]; then
+      "$iprof" cut a.iprof window$((i++)).iprof --from ${range%-*} --to ${range#*-}
+   else "$iprof" cut a.iprof window$((i++)).iprof --around $range; fi
+done
+check "table: windows of one run" warns "6 captures of session " "$iprof" table t window?.iprof
+check "... one row of sessions" test "$(wc -l <t/sessions.csv)" = 2
+frames_of() { cut -d, -f2 t/frames.csv | tail -n +2 | sort -n; }
+check "... each frame once" diff <(frames_of) <(seq 92 600; seq 756 796; seq 950 990)
+check "... an unreadable one beside them" status 3 \
+   "$iprof" table t window?.iprof missing.iprof
 check "table: no capture" status 3 "$iprof" table t2 missing.iprof
 check "... leaves nothing" test ! -e t2
 check "table: no capture" status 3 "$iprof" table t missing.iprof
