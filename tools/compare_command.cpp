@@ -169,11 +169,12 @@ Compared compared(const Files &files, const Arguments &arguments)
    return all;
 }
 
-int tell_failures(const Comparison &comparison, const Fail_Over &over)
+int tell_failures(const Compared &all, const Fail_Over &over)
 {
    int failed = 0;
-   for (const Difference &row : comparison.rows) failed += is_over(row, over);
-   if (failed)
+   for (const Difference &row : all.comparison.rows) failed += is_over(row, over);
+   if (!failed) warn_of_blindness(all, over);
+   else
       say(format("%s by more than %g%s", of_them(failed, "is slower", "are slower").c_str(),
                  over.limit, over.percent ? " %" : " ms"));
    return failed ? EXIT_FOUND : EXIT_GOOD;
@@ -188,7 +189,7 @@ int compare_files(const Arguments &arguments)
    warn_of_noise(all);
    print(as_rows ? compare_rows(all, arguments.has("--ndjson"), over)
                  : compare_text(all, arguments.has("--all")));
-   return tell_failures(all.comparison, over);
+   return tell_failures(all, over);
 }
 
 } // namespace

@@ -97,7 +97,13 @@ check "the bad one of several" fails_with "garbage.iprof" "$iprof" info garbage.
 check "... and the good one" grep -q '^a.iprof ' <("$iprof" info garbage.iprof a.iprof 2>&1)
 check "a cut file is told, with the byte" says "at byte" "$iprof" report cut.iprof
 check "... and used" says "767 frames" "$iprof" report cut.iprof
-check "... in info" says "cut: " "$iprof" info cut.iprof
+check "... in info" says ", cut: " "$iprof" info cut.iprof
+{ head -c 110000 a.iprof; printf 'damaged'; tail -c +110008 a.iprof; } >damaged.iprof
+check "a damaged file is told, with the byte" says "at byte" "$iprof" report damaged.iprof
+check "... in info, as damaged" says ", damaged: " "$iprof" info damaged.iprof
+check "... among several" grep -q 'damaged' <("$iprof" info damaged.iprof a.iprof 2>/dev/null)
+states() { "$iprof" info --csv "$@" 2>/dev/null | cut -d, -f17,19 | tail -n +2 | tr '\n' ' '; }
+check "... in columns" test "$(states a.iprof cut.iprof damaged.iprof)" = "0,0 1,0 0,1 "
 check "gzip" same a.iprof a.iprof.gz hitches
 check "stdin" same a.iprof - report <a.iprof
 check "gzip on stdin" same a.iprof - report <a.iprof.gz
@@ -354,6 +360,16 @@ check "... is a wrong command line" status 2 \
    "$iprof" compare a.iprof slower.iprof --fail-over 5
 check "compare --fail-over 0.3ms" status 0 "$iprof" compare a.iprof slower.iprof --fail-over 0.3ms
 check "compare, faster does not fail" status 0 "$iprof" compare slower.iprof a.iprof --fail-over 0%
+check "compare --fail-over: what could not have been seen" \
+   warns "0.01 % of the frames' work could not have been seen: +- " \
+   "$iprof" compare slower.iprof a.iprof --fail-over 0.01%
+check "... in milliseconds" warns "0.001 ms of the frames' work could" \
+   "$iprof" compare slower.iprof a.iprof --fail-over 0.001ms
+sees() { ! "$iprof" compare "$@" 2>&1 | grep 'have been seen'; }
+check "... not where it could" sees slower.iprof a.iprof --fail-over 15%
+check "... nor of itself" sees a.iprof a.iprof --fail-over 0.01%
+check "compare: 95 % is not corrected" says "not corrected for how many there are" \
+   "$iprof" compare a.iprof slower.iprof
 check "compare --fail-over x" status 2 "$iprof" compare a.iprof slower.iprof --fail-over 5x
 check "compare: a level that goes on" says "are like their neighbours" \
    "$iprof" compare a.iprof drift.iprof
@@ -445,6 +461,12 @@ check "check: exceeded" status 1 "$iprof" check tight.txt a.iprof
 check "check: what is" fails_with "tight.txt:2: frame > draw took" "$iprof" check tight.txt a.iprof
 check "check: wrong budgets" status 3 "$iprof" check wrong.txt a.iprof
 check "check: no budgets" status 3 "$iprof" check nix.txt a.iprof
+printf '# (frame) 100 p50\n\n' >none.txt
+for file in empty.iprof none.txt; do
+   check "check: $file has none" status 3 "$iprof" check $file a.iprof
+   check "... it is named" fails_with "$file: has no budgets" "$iprof" check $file a.iprof
+done
+check "check: stdin has none" fails_with "stdin: has no budgets" "$iprof" check - a.iprof <none.txt
 check "check: a missing capture" status 3 "$iprof" check good.txt a.iprof missing.iprof
 check "check: ... and one exceeded" status 1 "$iprof" check tight.txt a.iprof missing.iprof
 check "check: ... in either order" status 1 "$iprof" check tight.txt missing.iprof a.iprof
