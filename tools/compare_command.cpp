@@ -46,7 +46,8 @@ const char *const TEXT =
    "\n"
    "All of it with Holm's correction for the number of paths. A file named vs is ./vs.\n"
    "\n"
-   "Exit status 1: with --fail-over, something is slower by more than that.\n";
+   "Exit status 1: with --fail-over 5% or 0.5ms, something is slower by more than that. Where so\n"
+   "little could not have been seen in the frames' work, stderr is warned.\n";
 
 Fail_Over fail_over(const Arguments &arguments)
 {
@@ -60,8 +61,10 @@ Fail_Over fail_over(const Arguments &arguments)
    over.percent = unit == "%";
    if (end == text.c_str() || !(over.limit >= 0) || std::isinf(over.limit) ||
        (unit != "%" && unit != "ms" && !unit.empty()))
-      throw Usage_Error("--fail-over " + plain(text) +
-                        ": this must be like 5% or 0.5ms; without a unit it is milliseconds");
+      throw Usage_Error("--fail-over " + named(text) + ": this must be like 5% or 0.5ms");
+   if (unit.empty())
+      throw Usage_Error(format("--fail-over %s: which unit is missing: %s%% of A, or %sms?",
+                               plain(text).c_str(), plain(text).c_str(), plain(text).c_str()));
    return over;
 }
 
@@ -166,11 +169,12 @@ Compared compared(const Files &files, const Arguments &arguments)
    return all;
 }
 
-int tell_failures(const Comparison &comparison, const Fail_Over &over)
+int tell_failures(const Compared &all, const Fail_Over &over)
 {
    int failed = 0;
-   for (const Difference &row : comparison.rows) failed += is_over(row, over);
-   if (failed)
+   for (const Difference &row : all.comparison.rows) failed += is_over(row, over);
+   if (!failed) warn_of_blindness(all, over);
+   else
       say(format("%s by more than %g%s", of_them(failed, "is slower", "are slower").c_str(),
                  over.limit, over.percent ? " %" : " ms"));
    return failed ? EXIT_FOUND : EXIT_GOOD;
@@ -185,7 +189,7 @@ int compare_files(const Arguments &arguments)
    warn_of_noise(all);
    print(as_rows ? compare_rows(all, arguments.has("--ndjson"), over)
                  : compare_text(all, arguments.has("--all")));
-   return tell_failures(all.comparison, over);
+   return tell_failures(all, over);
 }
 
 } // namespace
@@ -200,7 +204,7 @@ Command compare_command()
            "iprof compare old/*.iprof vs new/*.iprof\n"
            "iprof compare old.iprof new.iprof --scene reef --fail-over 5%\n"
            "iprof compare old.iprof new.iprof --csv >changes.csv\n",
-           joined({{"--fail-over", "N%|MS", "exit status 1 if anything is slower by more"},
+           joined({{"--fail-over", "N%|Nms", "exit status 1 if anything is slower by more"},
                    {"--hier", nullptr, "hierarchical time: paths with all below them"},
                    {"--work-only", nullptr, "the frames' work alone"},
                    {"--paired", nullptr, "compares the same frames, though it does not look so"},

@@ -160,7 +160,9 @@ std::string foot_of(const Compared &all)
           format("A and B are means a frame, +- the standard deviation over %s; 95 %%: B - A is\n"
                  "within so much of that. p: %s;\n"
                  "Holm's correction for %d tests. More than noise is p < %g, and at least %s ms "
-                 "and %g %%.\n",
+                 "and %g %%.\n"
+                 "95 %% is each row's own, not corrected for how many there are as p is, so it may "
+                 "leave 0 out\nwhere the difference is no more than noise.\n",
                  runs ? "runs" : "frames", test_text(all).c_str(), all.comparison.tested + 2,
                  all.bar.level, ms(all.bar.least_ms).c_str(), all.bar.least_percent) +
           (runs ? ""
@@ -214,6 +216,23 @@ static void warn_of_run(const Compared &all, size_t run)
                  "noise that lasts, longer runs tell more. If it is the level's own shape, p is "
                  "far too large: let both runs play the same frames, and --paired",
                  blocks, side.c_str(), worth));
+}
+
+void warn_of_blindness(const Compared &all, const Fail_Over &over)
+{
+   if (!over.wanted || over.limit <= 0 || all.comparison.same) return;
+   const Difference &work = all.comparison.rows[0], &steady = steady_of(all);
+   const Difference &best = steady.test.within() < work.test.within() ? steady : work;
+   const double within = best.test.within();
+   const double limit = over.percent ? best.a.mean * over.limit / 100 : over.limit;
+   const std::string wanted = format("%g %s", over.limit, over.percent ? "%" : "ms");
+   if (within <= limit) return;
+   const std::string seen =
+      std::isfinite(within)
+         ? format("+- %s of %s ms", ms(within).c_str(), ms(best.a.mean).c_str())
+         : "nothing is known of its noise";
+   say(format("%s of the frames' work could not have been seen: %s; use more or longer runs",
+              wanted.c_str(), seen.c_str()));
 }
 
 void warn_of_noise(const Compared &all)

@@ -27,6 +27,8 @@ std::string compare_text(const Compared &all, bool all_paths);
 std::string compare_rows(const Compared &all, bool as_json, const Fail_Over &over);
 // To stderr: where blocks are few, or worth few.
 void warn_of_noise(const Compared &all);
+// Likewise: where a frame's work could be slower by as much as `over` and nobody would see it.
+void warn_of_blindness(const Compared &all, const Fail_Over &over);
 
 } // namespace iprof
 

@@ -1,6 +1,6 @@
 // hitch_count.h - how many frames of the loaded capture are hitches, and how many of these are kept
-// with what made them slow: the worst alone, as many as max_hitches (manual, 2.18). So these are
-// two numbers, and where they differ both are told.
+// with what made them slow: what the game kept, the worst, or what a recording saw settle (manual,
+// 2.43). So these are two numbers, and where they differ both are told.
 #ifndef INC_IPROF_HITCH_COUNT_H
 #define INC_IPROF_HITCH_COUNT_H
 

@@ -10,6 +10,7 @@
 #include "text.h"
 
 #include "prof.h"
+#include "src/show/prof_seen_text.h"
 
 #include <algorithm>
 #include <cmath>
@@ -44,12 +45,14 @@ std::string entries_of(const Prof_Blame &blame)
    return of_them(blame.count, "entry", "entries") + ", usually " + usual;
 }
 
-// Where more than half of the looks at a blamed path found it.
+// Where more than half of the looks at a blamed path found it, in the overlay's words.
 std::string seen_in(int index, int rank)
 {
    Prof_Seen_Info seen;
-   if (!Prof_get_blame_seen(index, rank, &seen) || !seen.count) return "";
-   return format("seen in %s, %d of %d looks", plain(seen.text).c_str(), seen.count, seen.of);
+   char text[Prof_SEEN_TEXT];
+   if (!Prof_get_blame_seen(index, rank, &seen)) return "";
+   Prof_Seen_Text_say(&seen, text);
+   return "seen: " + plain(text);
 }
 
 std::string blames_of(int index, const Prof_Hitch &hitch)
@@ -120,9 +123,10 @@ std::string seen_of(int index)
    text += "\n";
    Prof_Seen_Info seen;
    for (int i = 0; i < SEEN && Prof_get_seen(index, i, &seen); ++i)
-      text += format("         %d of %d in %s: %s%s%s\n", seen.count, seen.of,
+      text += format("         %d of %d in %s: %s%s%s%s\n", seen.count, seen.of,
                      short_path(plain(seen.path), WIDEST_PATH).c_str(), plain(seen.text).c_str(),
-                     seen.slept ? ", asleep in " : "", seen.slept ? plain(seen.call).c_str() : "");
+                     seen.slept ? ", asleep in " : "", seen.slept ? plain(seen.call).c_str() : "",
+                     seen.of < Prof_SEEN_FEW ? "; too few to tell" : "");
    return text;
 }
 

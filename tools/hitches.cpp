@@ -80,8 +80,9 @@ Command hitches_command()
    return {"hitches",
            "hitches FILE...",
            "lists slow frames, each with what made it slow",
-           "Of slow frames the capture keeps the worst with their blame, 64 if the game set\n"
-           "nothing else (max_hitches): \"64 kept of 361 hitches\".\n"
+           "Of slow frames a capture has those with their blame that the game kept, the worst\n"
+           "(max_hitches, 64 if it set nothing else), a recording each that it saw settle:\n"
+           "\"64 kept of 361 hitches\".\n"
            "A hitch's blame is told path by path: of what the frame took too long, which part it\n"
            "explains, how much, on which thread, and the evidence where that is another than the\n"
            "one that updates (lock, look, sums, still open). Near it: zones and values that were\n"

@@ -33,11 +33,17 @@ Facts facts_of(const Capture &capture)
    return facts;
 }
 
+const char *state_of(const Capture &capture)
+{
+   return capture.damaged ? "damaged" : capture.cut ? "cut" : "whole";
+}
+
 std::string file_text(const Facts &facts)
 {
    std::string text = bytes(facts.capture.bytes);
    if (facts.capture.packed) text += " (unpacked)";
-   return text + (facts.capture.cut ? ", cut: " + facts.capture.why : ", whole");
+   return text + ", " + state_of(facts.capture) +
+          (facts.capture.whole() ? "" : ": " + facts.capture.why);
 }
 
 std::string names_of_threads()
@@ -93,7 +99,7 @@ void add_line(Columns &lines, const Facts &facts)
    const Prof_Stats &work = facts.work;
    lines.add({named(facts.capture.name), whole(facts.extent.frames), duration(facts.extent.seconds),
               ms(work.p50), ms(work.p95), ms(work.p99), ms(work.max), hitches_cell(facts.hitches),
-              whole(facts.threads), facts.capture.cut ? "cut" : "whole", described()});
+              whole(facts.threads), state_of(facts.capture), described()});
 }
 
 void add_row(Rows &rows, const Facts &facts)
@@ -105,14 +111,15 @@ void add_row(Rows &rows, const Facts &facts)
    rows.number(work.mean).number(work.p50).number(work.p95).number(work.p99).number(work.max);
    rows.whole(static_cast<uint64_t>(facts.hitches.marked));
    rows.whole(static_cast<uint64_t>(facts.threads)).whole(facts.capture.cut);
-   rows.number(facts.hitches.kept + facts.hitches.others).end();
+   rows.number(facts.hitches.kept + facts.hitches.others).whole(facts.capture.damaged).end();
 }
 
 int info_rows(const Arguments &arguments)
 {
    Rows rows(arguments.has("--ndjson"), {"file", "session", "build", "level", "gpu", "os", "cpu",
                                          "frames", "seconds", "mean_ms", "p50_ms", "p95_ms",
-                                         "p99_ms", "max_ms", "hitches", "threads", "cut", "kept"});
+                                         "p99_ms", "max_ms", "hitches", "threads", "cut", "kept",
+                                         "damaged"});
    const int result = for_each(arguments.rest(), [&](const Capture &capture) {
       add_row(rows, facts_of(capture));
       print(rows.take());

@@ -1,8 +1,8 @@
 // table.cpp - iprof table: tables for databases, gathered from any number of captures.
 #include "command.h"
-#include "each.h"
 #include "errors.h"
 #include "output.h"
+#include "sessions.h"
 #include "text.h"
 
 #include "src/frame/prof_history.h"
@@ -10,7 +10,6 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <map>
 #include <memory>
 
 namespace iprof {
@@ -21,8 +20,9 @@ const char *const TEXT =
    "OUT is a folder, which is made if it is not there, for sessions.csv, labels.csv, frames.csv,\n"
    "hitches.csv, blames.csv, near.csv and values.csv, or the same as .ndjson. Columns are the\n"
    "same for every game and build (manual, 2.41); the first is the run's session, by which they\n"
-   "are joined, so of two captures of one session the second is left out, and stderr told\n"
-   "(exit status 3): merge them first. With --only and one table OUT - is stdout.\n";
+   "are joined, so captures of one session, as in a folder of hitches, are taken as one, with\n"
+   "one row in sessions and what several have once, and stderr told. With --only and one table\n"
+   "OUT - is stdout.\n";
 
 struct Table {
    Prof_Out_Table table;
@@ -95,24 +95,6 @@ std::vector<Prof_Out_Table> wanted_tables(const Arguments &arguments)
    return wanted;
 }
 
-// Runs are told apart by their sessions, and a row of one that is there twice is counted twice.
-class Sessions {
- public:
-   // Throws File_Error if it is there.
-   void add(const std::string &file)
-   {
-      const std::string session = label("session");
-      const auto [at, is_new] = files_.emplace(session, file);
-      if (is_new || session.empty()) return;
-      throw File_Error(named(file) + ": is of the run that " + named(at->second) +
-                       " is of (session " + session + "), and left out, as it would count twice; " +
-                       "`iprof merge` puts pieces of one run together");
-   }
-
- private:
-   std::map<std::string, std::string> files_;
-};
-
 class Tables {
  public:
    explicit Tables(const Arguments &arguments)
@@ -178,11 +160,7 @@ int table(const Arguments &arguments)
    const std::vector<std::string> files(arguments.rest().begin() + 1, arguments.rest().end());
    Tables tables(arguments);
    tables.spare(files);
-   Sessions sessions;
-   const int result = for_each(files, [&](const Capture &capture) {
-      sessions.add(capture.name);
-      tables.add();
-   });
+   const int result = for_each_session(files, [&] { tables.add(); });
    tables.finish();
    return result;
 }

@@ -105,8 +105,8 @@ class Window {
       for (const char *key : {"build", "session"})
          if (!label(key).empty()) title += std::string(" - ") + key + " " + label(key);
       glfwSetWindowTitle(window_, (title + " - iprof").c_str());
-      if (!capture.cut) return;
-      title_ = "This capture was cut";
+      if (capture.whole()) return;
+      title_ = capture.cut ? "This capture was cut" : "This capture is damaged";
       message_ = plain(capture.name) + ": " + capture.why + "; what is before that is shown";
    }
 

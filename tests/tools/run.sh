@@ -45,7 +45,7 @@ same() { diff <("$iprof" "${@:3}" "$1" | tail -n +2) <("$iprof" "${@:3}" "$2" | 
 "$make" strange.iprof --frames 300 --zone 'e\x1b[31m\xff\x9b\xc2\x9b\xe2\x80\xaeX' || exit 1
 gzip -k a.iprof
 head -c 5000 /dev/zero | tr '\0' 'x' >garbage.iprof
-head -c 120000 a.iprof >cut.iprof
+head -c 116000 a.iprof >cut.iprof
 : >empty.iprof
 
 # ---- words --------------------------------------------------------------------------------------
@@ -96,8 +96,14 @@ done
 check "the bad one of several" fails_with "garbage.iprof" "$iprof" info garbage.iprof a.iprof
 check "... and the good one" grep -q '^a.iprof ' <("$iprof" info garbage.iprof a.iprof 2>&1)
 check "a cut file is told, with the byte" says "at byte" "$iprof" report cut.iprof
-check "... and used" grep -q '^cut.iprof: 7[0-9][0-9] frames' <("$iprof" report cut.iprof 2>&1)
-check "... in info" says "cut: " "$iprof" info cut.iprof
+check "... and used" says "703 frames" "$iprof" report cut.iprof
+check "... in info" says ", cut: " "$iprof" info cut.iprof
+{ head -c 110000 a.iprof; printf 'damaged'; tail -c +110008 a.iprof; } >damaged.iprof
+check "a damaged file is told, with the byte" says "at byte" "$iprof" report damaged.iprof
+check "... in info, as damaged" says ", damaged: " "$iprof" info damaged.iprof
+check "... among several" grep -q 'damaged' <("$iprof" info damaged.iprof a.iprof 2>/dev/null)
+states() { "$iprof" info --csv "$@" 2>/dev/null | cut -d, -f17,19 | tail -n +2 | tr '\n' ' '; }
+check "... in columns" test "$(states a.iprof cut.iprof damaged.iprof)" = "0,0 1,0 0,1 "
 check "gzip" same a.iprof a.iprof.gz hitches
 check "stdin" same a.iprof - report <a.iprof
 check "gzip on stdin" same a.iprof - report <a.iprof.gz
@@ -352,9 +358,23 @@ check "compare: and the other way" says "0 paths are slower, 1 faster" \
 check "compare: with all below" slower --hier
 check "compare --fail-over 5%" status 1 "$iprof" compare a.iprof slower.iprof --fail-over 5%
 check "compare --fail-over 15%" status 0 "$iprof" compare a.iprof slower.iprof --fail-over 15%
-check "compare --fail-over 0.1" status 1 "$iprof" compare a.iprof slower.iprof --fail-over 0.1
+check "compare --fail-over 0.1ms" status 1 "$iprof" compare a.iprof slower.iprof --fail-over 0.1ms
+check "compare --fail-over 5" fails_with "5% of A, or 5ms?" \
+   "$iprof" compare a.iprof slower.iprof --fail-over 5
+check "... is a wrong command line" status 2 \
+   "$iprof" compare a.iprof slower.iprof --fail-over 5
 check "compare --fail-over 0.3ms" status 0 "$iprof" compare a.iprof slower.iprof --fail-over 0.3ms
-check "compare, faster does not fail" status 0 "$iprof" compare slower.iprof a.iprof --fail-over 0
+check "compare, faster does not fail" status 0 "$iprof" compare slower.iprof a.iprof --fail-over 0%
+check "compare --fail-over: what could not have been seen" \
+   warns "0.01 % of the frames' work could not have been seen: +- " \
+   "$iprof" compare slower.iprof a.iprof --fail-over 0.01%
+check "... in milliseconds" warns "0.001 ms of the frames' work could" \
+   "$iprof" compare slower.iprof a.iprof --fail-over 0.001ms
+sees() { ! "$iprof" compare "$@" 2>&1 | grep 'have been seen'; }
+check "... not where it could" sees slower.iprof a.iprof --fail-over 15%
+check "... nor of itself" sees a.iprof a.iprof --fail-over 0.01%
+check "compare: 95 % is not corrected" says "not corrected for how many there are" \
+   "$iprof" compare a.iprof slower.iprof
 check "compare --fail-over x" status 2 "$iprof" compare a.iprof slower.iprof --fail-over 5x
 check "compare: a level that goes on" says "are like their neighbours" \
    "$iprof" compare a.iprof drift.iprof
@@ -428,7 +448,7 @@ alarms() {
    local seed count=0
    for seed in $(seq 1 "$pairs"); do
       "$make" x.iprof --seed $((seed + 100)) && "$make" y.iprof --seed $((seed + 500)) || return 1
-      "$iprof" compare x.iprof y.iprof --fail-over 0 >alarm 2>&1 || count=$((count + 1))
+      "$iprof" compare x.iprof y.iprof --fail-over 0% >alarm 2>&1 || count=$((count + 1))
    done
    echo "$count of $pairs" | tee alarms.txt
    [ $((count * 10)) -le "$pairs" ]
@@ -446,6 +466,12 @@ check "check: exceeded" status 1 "$iprof" check tight.txt a.iprof
 check "check: what is" fails_with "tight.txt:2: frame > draw took" "$iprof" check tight.txt a.iprof
 check "check: wrong budgets" status 3 "$iprof" check wrong.txt a.iprof
 check "check: no budgets" status 3 "$iprof" check nix.txt a.iprof
+printf '# (frame) 100 p50\n\n' >none.txt
+for file in empty.iprof none.txt; do
+   check "check: $file has none" status 3 "$iprof" check $file a.iprof
+   check "... it is named" fails_with "$file: has no budgets" "$iprof" check $file a.iprof
+done
+check "check: stdin has none" fails_with "stdin: has no budgets" "$iprof" check - a.iprof <none.txt
 check "check: a missing capture" status 3 "$iprof" check good.txt a.iprof missing.iprof
 check "check: ... and one exceeded" status 1 "$iprof" check tight.txt a.iprof missing.iprof
 check "check: ... in either order" status 1 "$iprof" check tight.txt missing.iprof a.iprof
@@ -512,11 +538,31 @@ check "... is JSON" python3 -c 'import json, sys
 assert [json.loads(line)["path"] for line in sys.stdin].count("frame > load_level") == 10' \
    <tables/blames.ndjson
 check "table -" test "$("$iprof" table - a.iprof slower.iprof --only sessions | wc -l)" = 3
-check "table: a run twice" fails_with "would count twice" \
+check "table: a run twice" warns "2 captures of session " \
    "$iprof" table t a.iprof slower.iprof a.iprof
 check "... is there once" test "$(wc -l <t/sessions.csv)" = 3
-check "table: pieces of one run" fails_with "run.iprof.2: is of the run that run.iprof.1 is of" \
-   "$iprof" table t run.iprof.1 run.iprof.2
+"$iprof" table t1 a.iprof slower.iprof
+check "... as if it were given once" diff -r t t1
+check "table: pieces of one run, in any order" warns "3 captures of session " \
+   "$iprof" table t run.iprof.2 run.iprof.3 run.iprof.1
+"$iprof" merge together.iprof run.iprof.1 run.iprof.2 run.iprof.3
+"$iprof" table t1 together.iprof
+check "... as merge has them" diff -r t t1
+# Windows around hitches, which overlap, lie apart, and lie in each other.
+i=0
+for range in 368,20 388,30 92-600 485,5 776,20 970,20; do
+   if [[ $range == *-* ]]; then
+      "$iprof" cut a.iprof window$((i++)).iprof --from ${range%-*} --to ${range#*-}
+   else "$iprof" cut a.iprof window$((i++)).iprof --around $range; fi
+done
+check "table: windows of one run" warns "6 captures of session " "$iprof" table t window?.iprof
+check "... which merge puts together as well" "$iprof" merge windows.iprof window?.iprof
+check "... into as many frames" says "591, number 92 to 990" "$iprof" info windows.iprof
+check "... one row of sessions" test "$(wc -l <t/sessions.csv)" = 2
+frames_of() { cut -d, -f2 t/frames.csv | tail -n +2 | sort -n; }
+check "... each frame once" diff <(frames_of) <(seq 92 600; seq 756 796; seq 950 990)
+check "... an unreadable one beside them" status 3 \
+   "$iprof" table t window?.iprof missing.iprof
 check "table: no capture" status 3 "$iprof" table t2 missing.iprof
 check "... leaves nothing" test ! -e t2
 check "table: no capture" status 3 "$iprof" table t missing.iprof
