@@ -427,9 +427,8 @@ std::vector<Strange> near_of(int index, int most)
    Prof_Near_Value value;
    Prof_Near zone;
    for (int rank = 0; rank < most && Prof_get_near_value(index, rank, &value); ++rank)
-      if (!Prof_Hitch_tells_calls(index, &value))
-         all.push_back({kinds[value.kind], value.name, value.unit, rank, value.amount, value.usual,
-                        value.deviation});
+      all.push_back({kinds[value.kind], value.name, value.unit, rank, value.amount, value.usual,
+                     value.deviation});
    for (int rank = 0; rank < most && Prof_get_near(index, rank, &zone); ++rank)
       all.push_back({"zone", zone.name, "", rank, zone.count, zone.usual_count, NAN});
    return all;

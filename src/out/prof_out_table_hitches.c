@@ -194,13 +194,10 @@ static int take_zone(int index, int rank, Near_Row *row)
    return 1;
 }
 
-/* What the zones tell as well has no kind, and no row. */
 static int take_value(int index, int rank, Near_Row *row)
 {
    Prof_Near_Value value;
-   row->kind = 0;
    if (!Prof_get_near_value(index, rank, &value)) return 0;
-   if (Prof_Hitch_tells_calls(index, &value)) return 1;
    row->kind = Prof_Value_kind_name(value.kind);
    row->name = value.name;
    row->unit = value.unit;
@@ -221,7 +218,6 @@ static void put_near(const Prof_Rows_To *to, int index, int most, int in_list)
    for (zones = 0; zones < 2; ++zones)
       for (rank = 0; rank < most; ++rank) {
          if (!(zones ? take_zone : take_value)(index, rank, &row)) break;
-         if (!row.kind) continue;
          row.rank = (uint64_t)rank;
          put(to, &Prof_Out_Table_Rows_of_near, &row, in_list, is_first);
          is_first = 0;
