@@ -394,17 +394,17 @@ TEST(Near, a_long_job_of_another_thread_is_not_told_for_going_on)
 TEST(Near, leaves_counts_to_the_values)
 {
    Worker worker;
+   const auto add = [](int adds) {
+      for (int i = 0; i < adds; ++i) {
+         Prof_Add(grown, 16);
+         Prof_Add(growths, 1);
+      }
+   };
    const auto count = [&](int adds) {
-      const auto add = [=] {
-         for (int i = 0; i < adds; ++i) {
-            Prof_Add(grown, 16);
-            Prof_Add(growths, 1);
-         }
-      };
       Prof_Begin(scene)
-      add();
+      add(adds);
       Prof_End
-      worker.call(add);
+      add(adds);
    };
    for (int i = 0; i < 100; ++i) count(5), play_calls(worker, Calls(), 0);
    Calls odd;
