@@ -370,6 +370,7 @@ void expect_hitch(const Row &row, int index)
    expect_near(row, "ms", hitch.frame.ms);
    expect_near(row, "work_ms", hitch.frame.work_ms);
    expect_near(row, "due_ms", hitch.frame.due_ms);
+   expect_near(row, "off_cpu_ms", hitch.frame.cpu_ms < 0 ? NAN : hitch.frame.off_ms);
    expect_near(row, "usual_ms", hitch.usual_ms);
    expect_near(row, "excess_ms", hitch.excess_ms);
    expect_exact(row, "num_blames", hitch.num_blames);
