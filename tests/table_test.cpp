@@ -370,6 +370,7 @@ void expect_hitch(const Row &row, int index)
    expect_near(row, "ms", hitch.frame.ms);
    expect_near(row, "work_ms", hitch.frame.work_ms);
    expect_near(row, "due_ms", hitch.frame.due_ms);
+   expect_near(row, "off_cpu_ms", hitch.frame.cpu_ms < 0 ? NAN : hitch.frame.off_ms);
    expect_near(row, "usual_ms", hitch.usual_ms);
    expect_near(row, "excess_ms", hitch.excess_ms);
    expect_exact(row, "num_blames", hitch.num_blames);
@@ -427,9 +428,8 @@ std::vector<Strange> near_of(int index, int most)
    Prof_Near_Value value;
    Prof_Near zone;
    for (int rank = 0; rank < most && Prof_get_near_value(index, rank, &value); ++rank)
-      if (!Prof_Hitch_tells_calls(index, &value))
-         all.push_back({kinds[value.kind], value.name, value.unit, rank, value.amount, value.usual,
-                        value.deviation});
+      all.push_back({kinds[value.kind], value.name, value.unit, rank, value.amount, value.usual,
+                     value.deviation});
    for (int rank = 0; rank < most && Prof_get_near(index, rank, &zone); ++rank)
       all.push_back({"zone", zone.name, "", rank, zone.count, zone.usual_count, NAN});
    return all;

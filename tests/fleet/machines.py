@@ -309,7 +309,8 @@ class Session:
         blame["usual_ms"], blame["ms"] = text_of(usual), text_of(usual + more)
         row["flags"] = "hitch"
         hitch = {"num_blames": "1", "spread": "0", "run": "0", "machine": "0", "machine_ms": "0",
-                 "wait_zone": "", "wait_ms": "0", "scene": frame["scene"], "note": frame["note"],
+                 "off_cpu_ms": "0", "wait_zone": "", "wait_ms": "0", "scene": frame["scene"],
+                 "note": frame["note"],
                  "usual_ms": text_of(float(frame["due_ms"]) * slow)}
         self.put_hitch(row, hitch, more, [blame], [])
         self.extra_ms += float(blame["blame_ms"])
