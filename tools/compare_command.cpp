@@ -63,7 +63,7 @@ Fail_Over fail_over(const Arguments &arguments)
        (unit != "%" && unit != "ms" && !unit.empty()))
       throw Usage_Error("--fail-over " + named(text) + ": this must be like 5% or 0.5ms");
    if (unit.empty())
-      throw Usage_Error(format("--fail-over %s: which unit is missing: %s%% of A, or %sms?",
+      throw Usage_Error(format("--fail-over %s: its unit is missing, %s%% (of A) or %sms",
                                plain(text).c_str(), plain(text).c_str(), plain(text).c_str()));
    return over;
 }

@@ -11,6 +11,7 @@
 //    --kept N             hitches that are kept (max_hitches); default 64
 //    --zone NAME          a zone of that name in each frame; \xHH in it is that byte
 //    --no-hitches 1       none; by default one in 97 frames is
+//    --hitch-captures FOLDER   each hitch leaves one there, with 20 neighbours
 //    --pieces N           OUT.1 ... OUT.N in place of OUT: pieces of the run, the oldest first
 //    --range N-M          with OUT: frames with these numbers alone
 
@@ -29,7 +30,7 @@ extern "C" uint64_t Prof_fake_ticks;
 namespace {
 
 struct Options {
-   std::string out, slower, range, zone;
+   std::string out, slower, range, zone, hitch_captures;
    unsigned seed = 1;
    int frames = 1000, pieces = 0, kept = 64;
    double percent = 0, drift = 0, shape = 0, held = 0;
@@ -172,6 +173,7 @@ Options options_of(int argc, char **argv)
       if (name == "--pieces") options.pieces = std::stoi(value);
       if (name == "--range") options.range = value;
       if (name == "--kept") options.kept = std::stoi(value);
+      if (name == "--hitch-captures") options.hitch_captures = value;
       if (name == "--zone") options.zone = bytes_of(value);
       if (name != "--slower" || i + 2 >= argc) continue;
       options.slower = value;
@@ -212,6 +214,8 @@ int main(int argc, char **argv)
    Prof_configure(&config);
    Prof_fake_use.tells_cpu = Prof_fake_use.tells_delay = Prof_fake_use.tells_switches =
       options.held > 0;
+   if (!options.hitch_captures.empty())
+      Prof_set_hitch_captures(options.hitch_captures.c_str(), 50, 20);
    Game(options).run();
    return save(options) ? 0 : 1;
 }

@@ -359,7 +359,7 @@ check "compare: with all below" slower --hier
 check "compare --fail-over 5%" status 1 "$iprof" compare a.iprof slower.iprof --fail-over 5%
 check "compare --fail-over 15%" status 0 "$iprof" compare a.iprof slower.iprof --fail-over 15%
 check "compare --fail-over 0.1ms" status 1 "$iprof" compare a.iprof slower.iprof --fail-over 0.1ms
-check "compare --fail-over 5" fails_with "5% of A, or 5ms?" \
+check "compare --fail-over 5" fails_with "5% (of A) or 5ms" \
    "$iprof" compare a.iprof slower.iprof --fail-over 5
 check "... is a wrong command line" status 2 \
    "$iprof" compare a.iprof slower.iprof --fail-over 5
@@ -548,6 +548,14 @@ check "table: pieces of one run, in any order" warns "3 captures of session " \
 "$iprof" merge together.iprof run.iprof.1 run.iprof.2 run.iprof.3
 "$iprof" table t1 together.iprof
 check "... as merge has them" diff -r t t1
+mkdir hits && "$make" hit.iprof --seed 1 --hitch-captures hits
+check "a folder of hitches" test "$(find hits -name '*.iprof' | wc -l)" = 10
+check "table: a folder of hitches" warns "10 captures of session " "$iprof" table t hits/*.iprof
+check "... is one session" test "$(wc -l <t/sessions.csv)" = 2
+check "... of all its hitches" diff <(cut -d, -f2 t/hitches.csv) \
+   <("$iprof" table - hit.iprof --only hitches | cut -d, -f2)
+check "... and what they were blamed for" diff <(cut -d, -f2- t/blames.csv) \
+   <("$iprof" table - hit.iprof --only blames | cut -d, -f2-)
 # Windows around hitches, which overlap, lie apart, and lie in each other.
 i=0
 for range in 368,20 388,30 92-600 485,5 776,20 970,20; do
