@@ -506,8 +506,8 @@ TEST_F(PlayedHitches, SaysWhatTheMockUpSays)
    EXPECT_NE(line_with("next frame").find(number(marks.mesh + 1) + " took 19.10 ms"),
              std::string::npos);
    EXPECT_EQ(line_with(" kept"),
-             "2 kept, room for 64 | rule now  > 21.3 ms = max(1.50 x p50 14.2, 1.25 x budget 16.7) | "
-             "1 not counted");
+             "2 kept, room for 64 | rule now  > 21.3 ms = max(1.50 x p50 14.2, 1.25 x budget "
+             "16.7) | 1 not counted");
 }
 
 /* The rule matters more than how many more hitches there is room for. */
