@@ -218,7 +218,7 @@ static int put_loads(const Prof_Ui *ui, Prof_List *list, int left, int y)
    Prof_Short_Text_count(&words, (unsigned long)own.hitches.num_odd);
    Prof_Short_Text_add(&words, " not counted"); /* loads and gaps */
    x = right - words.length * Prof_CELL;
-   if (x < left) return right;
+   if (x - 2 * Prof_CELL < left) return right;
    Prof_Draw_List_text(list, x, y, words.text, Prof_COLOR_DIM);
    return x - 2 * Prof_CELL;
 }
