@@ -10,6 +10,7 @@
 #include "text.h"
 
 #include "prof.h"
+#include "src/frame/prof_hitch.h"
 #include "src/show/prof_seen_text.h"
 
 #include <algorithm>
@@ -98,9 +99,12 @@ std::string quantity(double amount, const char *unit)
    return plain(text);
 }
 
-std::string near_of(int index)
+// As in the overlay: first what the machine may have had to do with it.
+std::string near_of(int index, const Prof_Hitch &hitch)
 {
-   std::string text;
+   char off[Prof_USE_TEXT];
+   Prof_Hitch_off_text(&hitch, off);
+   std::string text = plain(off);
    Prof_Near near;
    Prof_Near_Value value;
    for (int i = 0; i < NEAR && Prof_get_near(index, i, &near); ++i)
@@ -140,7 +144,7 @@ std::string hitch_text(int index)
    text += wait_of(hitch);
    if (*hitch.frame.text) text += "   note  " + plain(hitch.frame.text) + "\n";
    if (hitch.run) text += format("   the %d frames behind it were as slow\n", hitch.run);
-   return text + near_of(index) + seen_of(index);
+   return text + near_of(index, hitch) + seen_of(index);
 }
 
 } // namespace iprof
