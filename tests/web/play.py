@@ -220,11 +220,11 @@ def file_of(page, name, content):
 
 
 def told(page, words):
-    """Waits for them, which have the name of a file that was not given before."""
+    """Waits for words that begin so: with the name of a file that was not given before."""
     end = time.monotonic() + PATIENCE
     while time.monotonic() < end:
         text = page.browser.find_element('id', 'told').text
-        if words in text:
+        if text.startswith(words):
             return text
         time.sleep(0.05)
     raise AssertionError(f'no "{words}" but "{text}"')
@@ -389,10 +389,9 @@ def check_packed_capture(page):
     text = drop(page, 'packed.iprof.gz', packed, '')
     assert text == 'packed.iprof.gz', text
     assert page.differ(before, settle(page, 'packed'), EVERYTHING) == 0, 'it shows something else'
-    drop(page, 'cut.iprof', page.first[:len(page.first) * 2 // 3], ': ')
-    told(page, 'what is before that is shown')
-    drop(page, 'cut.gz', packed[:len(packed) * 2 // 3], ': ')
-    told(page, 'what is before that is shown')
+    for name, whole in (('cut.iprof', page.first), ('cut.gz', packed)):
+        text = drop(page, name, whole[:len(whole) * 2 // 3], ': ')
+        assert text.endswith('what is before that is shown'), text
     drop(page, 'last.iprof', page.first, '')
 
 
