@@ -39,15 +39,15 @@ typedef enum Prof_Strip {
 Prof_API void Prof_strip_captures(int what) Prof_OFF_VOID
 
 /* As Prof_set_hitch_folder, but each hitch leaves a capture, with its neighbours, in place of a
- * page: until the folder is null here. */
+ * page: until the folder is null here. Of the hitches among those frames it alone has its blame. */
 Prof_API int Prof_set_hitch_captures(const char *folder, int files, int neighbours) Prof_OFF(0)
 
 /* A flight recorder: all recorded frames from now on are written to the file, about once a second,
  * until it is stopped. Where most_bytes is not 0, at least 1 MiB, no more are used: when half of
  * them are, the file becomes "game.before.iprof", in place of an older one, and "game.iprof" begins
- * anew. So does a capture that has the name when recording begins: a crash's outlives the next
- * start. No two processes may record to one file. Frames made while the history is frozen are not
- * in it. Returns 1, or 0 with a message. The thread that calls Prof_update.
+ * anew. So does one with frames that has the name when recording begins: a crash's outlives the
+ * next start. No two processes may record to one file. Frames made while the history is frozen are
+ * not in it. Returns 1, or 0 with a message. The thread that calls Prof_update.
  * When the disk is full, recording ends, and the log is told; Prof_is_recording returns 0 then.
  * The file can be opened at any time, up to the last second. Prof_flush_record writes what is
  * missing, for a handler of crashes: it does nothing if another thread is in the profiler at that

@@ -10,7 +10,6 @@
 #include "prof_capture.h"
 #include "prof_capture_chunk.h"
 #include "prof_capture_write.h"
-#include "../../platform/prof_bytes.h"
 #include "../../platform/prof_os.h"
 #include "../../platform/prof_os_file.h"
 #include "../../src/base/prof_crc.h"
@@ -89,11 +88,12 @@ static int is_broken(void) { return own.sink.error || own.writer.failed; }
 static int has_frames(FILE *in)
 {
    unsigned char head[Prof_CAPTURE_HEAD];
+   Prof_Chunk chunk;
    if (Prof_Capture_Chunk_check_head(head, fread(head, 1, sizeof head, in))) return 0;
    while (fread(head, 1, Prof_CHUNK_HEAD, in) == Prof_CHUNK_HEAD) {
-      uint32_t size = Prof_Bytes_get32(head + 4);
-      if (memcmp(head, "FRAM", 4) == 0) return 1;
-      if (size > Prof_MOST_PAYLOAD || fseek(in, (long)size, SEEK_CUR) != 0) return 0;
+      if (!Prof_Capture_Chunk_take_head(&chunk, head)) return 0;
+      if (Prof_Capture_Chunk_is(&chunk, "FRAM")) return 1;
+      if (fseek(in, (long)chunk.size, SEEK_CUR) != 0) return 0;
    }
    return 0;
 }
