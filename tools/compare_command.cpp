@@ -12,7 +12,6 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdlib>
-#include <optional>
 
 namespace iprof {
 
@@ -96,19 +95,12 @@ Files files_of(const Arguments &arguments)
    return files;
 }
 
-// Loads captures, each twice. What came by stdin comes once only, so it is kept.
-class Loader {
- public:
-   Capture load(const std::string &file, bool again)
-   {
-      if (file != "-") return load_capture(file, again);
-      if (!kept_) kept_ = read_input(file);
-      return load_bytes(*kept_, again);
-   }
-
- private:
-   std::optional<Input> kept_;
-};
+// Each capture twice.
+Capture load(Inputs &inputs, const std::string &file, bool again)
+{
+   if (file != "-") return load_capture(file, again);
+   return load_bytes(again ? inputs.again(file) : inputs.first(file), again);
+}
 
 Wish wish_of(const Arguments &arguments)
 {
@@ -119,21 +111,21 @@ Wish wish_of(const Arguments &arguments)
                                         : Wish::BY_ITSELF;
 }
 
-void outline(Compared &all, Loader &loader, const Files &files, const Arguments &arguments)
+void outline(Compared &all, Inputs &inputs, const Files &files, const Arguments &arguments)
 {
    for (const std::string &file : files.names) {
-      const Capture capture = loader.load(file, false);
+      const Capture capture = load(inputs, file, false);
       const Range range = chosen_range(arguments, capture.name);
       all.runs.push_back(take_outline(capture.name, range, all.without_machine));
    }
 }
 
 // The newest is still loaded, so they are taken backwards.
-std::vector<Sample> samples(const Compared &all, Loader &loader, const Files &files, bool hier)
+std::vector<Sample> samples(const Compared &all, Inputs &inputs, const Files &files, bool hier)
 {
    std::vector<Sample> samples(files.names.size());
    for (size_t i = files.names.size(); i-- > 0;) {
-      if (i + 1 < files.names.size()) (void)loader.load(files.names[i], true);
+      if (i + 1 < files.names.size()) (void)load(inputs, files.names[i], true);
       samples[i] = take_sample(all.runs[i], all.plan.slots[i], all.plan.blocks[i], hier);
    }
    return samples;
@@ -154,13 +146,13 @@ Bar bar_of(const Arguments &arguments, const std::vector<Sample> &a)
 Compared compared(const Files &files, const Arguments &arguments)
 {
    Compared all;
-   Loader loader;
+   Inputs inputs;
    all.of_a = files.of_a;
    all.wish = wish_of(arguments);
    all.without_machine = arguments.has("--without-machine");
-   outline(all, loader, files, arguments);
+   outline(all, inputs, files, arguments);
    all.plan = plan_of(all.runs, all.wish);
-   const std::vector<Sample> both = samples(all, loader, files, arguments.has("--hier"));
+   const std::vector<Sample> both = samples(all, inputs, files, arguments.has("--hier"));
    const auto end_of_a = both.begin() + static_cast<std::ptrdiff_t>(files.of_a);
    const std::vector<Sample> a(both.begin(), end_of_a), b(end_of_a, both.end());
    all.bar = bar_of(arguments, a);

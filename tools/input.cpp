@@ -162,4 +162,16 @@ Input read_input(const std::string &file)
    return input;
 }
 
+Input Inputs::first(const std::string &file)
+{
+   Input input = read_input(file);
+   if (file == "-") from_stdin_ = input;
+   return input;
+}
+
+Input Inputs::again(const std::string &file) const
+{
+   return file == "-" && from_stdin_ ? *from_stdin_ : read_input(file);
+}
+
 } // namespace iprof

@@ -1,6 +1,7 @@
 // sessions.cpp - see sessions.h
 #include "sessions.h"
 
+#include "each.h"
 #include "errors.h"
 #include "log.h"
 #include "pieces.h"
@@ -19,50 +20,25 @@ struct Session {
    std::vector<std::string> files;
 };
 
-class Loader {
- public:
-   // What came by stdin comes once only, so it is kept.
-   Input read(const std::string &file)
+// What a command over them has done so far.
+struct Work {
+   Inputs inputs;
+   int result = EXIT_GOOD;
+
+   void try_to(const std::function<void()> &use)
    {
-      if (file != "-" || from_stdin_.empty()) return read_input(file);
-      return from_stdin_[0];
+      if (!try_file(use)) result = EXIT_FILE;
    }
-
-   void keep(const Input &input) { from_stdin_.push_back(input); }
-
-   // The result of all that was done so far.
-   int result() const { return result_; }
-
-   // False: it threw a File_Error, which was told.
-   template <typename Function> bool try_to(const Function &function)
-   {
-      try {
-         function();
-         return true;
-      } catch (const Final_Error &) {
-         throw;
-      } catch (const File_Error &error) {
-         say(error.what());
-         result_ = EXIT_FILE;
-         return false;
-      }
-   }
-
- private:
-   std::vector<Input> from_stdin_; // one, or none yet
-   int result_ = EXIT_GOOD;
 };
 
 // Those that tell no session are each by itself.
-std::vector<Session> sessions_of(const std::vector<std::string> &files, Loader &loader)
+std::vector<Session> sessions_of(const std::vector<std::string> &files, Work &work)
 {
    std::vector<Session> sessions;
    std::map<std::string, size_t> known;
    for (const std::string &file : files)
-      (void)loader.try_to([&] {
-         const Input input = read_input(file);
-         if (file == "-") loader.keep(input);
-         const std::string name = session_in(input.bytes);
+      work.try_to([&] {
+         const std::string name = session_in(work.inputs.first(file).bytes);
          const auto [at, is_new] = known.emplace(name, sessions.size());
          if (is_new || name.empty()) sessions.push_back({name, {file}});
          else sessions[at->second].files.push_back(file);
@@ -71,11 +47,11 @@ std::vector<Session> sessions_of(const std::vector<std::string> &files, Loader &
 }
 
 // Those that can be read; throws File_Error if none can.
-void load_together(const Session &session, Loader &loader)
+void load_together(const Session &session, Work &work)
 {
    std::vector<Piece> pieces;
    for (const std::string &file : session.files)
-      (void)loader.try_to([&] { take_piece(loader.read(file), pieces); });
+      work.try_to([&] { take_piece(work.inputs.again(file), pieces); });
    const std::string of_it = "session " + plain(session.name);
    if (pieces.empty()) throw File_Error("none of the captures of " + of_it + " has frames");
    try {
@@ -91,21 +67,21 @@ void load_together(const Session &session, Loader &loader)
 
 int for_each_session(const std::vector<std::string> &files, const std::function<void()> &use)
 {
-   Loader loader;
-   const std::vector<Session> sessions = sessions_of(files, loader);
+   Work work;
+   const std::vector<Session> sessions = sessions_of(files, work);
    size_t done = 0;
    Progress progress(std::to_string(files.size()) + " captures");
    for (const Session &session : sessions) {
       if (files.size() > 1)
          progress.tell(static_cast<double>(done) / static_cast<double>(files.size()));
       done += session.files.size();
-      (void)loader.try_to([&] {
-         if (session.files.size() > 1) load_together(session, loader);
-         else (void)load_bytes(loader.read(session.files[0]));
+      work.try_to([&] {
+         if (session.files.size() > 1) load_together(session, work);
+         else (void)load_bytes(work.inputs.again(session.files[0]));
          use();
       });
    }
-   return loader.result();
+   return work.result;
 }
 
 } // namespace iprof
