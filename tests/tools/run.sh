@@ -117,6 +117,7 @@ check "what unpacks to far too much" fails_with "unpacks to more than" "$iprof" 
 check "a full disk" status 3 sh -c "'$iprof' info a.iprof >/dev/full"
 check "a folder that is not there" fails_with "nix/out" "$iprof" cut a.iprof nix/out --last 1
 check "stdin twice" fails_with "there twice" "$iprof" info - - <a.iprof
+check "stdin twice, compared" fails_with "there twice" "$iprof" compare - - <a.iprof
 check "stdin, and a list of captures" says "1,000" "$iprof" info - slower.iprof <a.iprof
 check "gzip of nothing" fails_with "is packed, and empty" "$iprof" info - < <(gzip </dev/null)
 full_once() { test "$("$iprof" "$@" 2>&1 >/dev/full | wc -l)" = 1; }
