@@ -102,9 +102,9 @@ static int has_frames(FILE *in)
  * ended before its first frame. */
 static void spare_older(void)
 {
-   size_t room = strlen(own.file) * 2 + Prof_OS_PATH;
-   char *target = (char *)Prof_Config_alloc(room, 1);
-   FILE *older = target && Prof_Os_find_file(own.file, target, room) ? fopen(own.file, "rb") : 0;
+   size_t length = strlen(own.file) * 2 + Prof_OS_PATH;
+   char *target = (char *)Prof_Config_alloc(length, 1);
+   FILE *older = target && Prof_Os_find_file(own.file, target, length) ? fopen(own.file, "rb") : 0;
    int is_worth = older && has_frames(older);
    if (older) fclose(older);
    if (is_worth) (void)Prof_Os_replace_file(own.file, own.before);

@@ -36,6 +36,7 @@ static void put(Prof_Capture_Writer *w, const char *kind)
       if (!w->failed) w->failed = w->scratch.failed ? w->scratch.failed : "it would be too large";
       return;
    }
+   Prof_ASSERT(Prof_Archive_is_sound(&w->scratch));
    Prof_Capture_Chunk_put(head, kind, w->scratch.bytes, w->scratch.size);
    Prof_File_put(w->file, head, sizeof head);
    Prof_File_put(w->file, w->scratch.bytes, w->scratch.size);

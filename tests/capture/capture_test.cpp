@@ -283,6 +283,25 @@ TEST_F(Capture, AllThatIsSeenIsTheSame)
    expect_same(before, look());
 }
 
+// What is usual and did not run in a hitch is the smallest part that a hitch has.
+TEST_F(Capture, AHitchThatHadNothingOfTheUsualOpens)
+{
+   enum { ZONES = 60, FRAMES = 50 };
+   for (int frame = 0; frame < FRAMES; ++frame) {
+      for (int i = 0; i < ZONES; ++i) {
+         Prof_Scope_name(("usual_" + std::to_string(i)).c_str());
+         pass(100000);
+      }
+      Prof_update(1);
+   }
+   pass(400000000);
+   Prof_update(1);
+   ASSERT_EQ(Prof_num_hitches(), 1);
+   ASSERT_EQ(Prof_save_capture(file.c_str(), 0, -1), 1);
+   ASSERT_EQ(Prof_load_capture(file.c_str()), 1) << Prof_capture_error();
+   EXPECT_EQ(Prof_num_hitches(), 1);
+}
+
 // Looks at a hitch, by hand: what was seen is told by names that the capture has.
 TEST_F(Capture, WhatWasSeenKeepsItsNames)
 {
