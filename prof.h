@@ -1118,7 +1118,8 @@ Prof_API int Prof_num_hitches(void) Prof_OFF(0)
 Prof_API int Prof_get_hitch(int index, Prof_Hitch *hitch) Prof_OFF(0)
 Prof_API int Prof_get_blame(int index, int rank, Prof_Blame *blame) Prof_OFF(0)
 /* Tells what was near the hitch, beside frame.text: zones whose entries left their usual range,
- * rank 0 the strangest; whether or not they are blamed too. 0 also if there is no memory. */
+ * rank 0 the strangest; whether or not they are blamed too. Values are not among them, see below.
+ * 0 also if there is no memory. */
 Prof_API int Prof_get_near(int index, int rank, Prof_Near *found) Prof_OFF(0)
 
 /* A value whose figure of the frame was strange in a hitch: further from what was usual just before
@@ -1129,9 +1130,8 @@ typedef struct Prof_Near_Value {
    Prof_Kind kind;
    double amount, usual, deviation; /* in the value's unit: of this frame; usually, and how far */
 } Prof_Near_Value;
-/* Tells those, rank 0 the strangest. A count may be among what Prof_get_near tells as well, by how
- * often it was added to. 0: there is no such hitch or rank; nothing is strange in the first 16
- * frames of a run or scene. */
+/* Tells those, rank 0 the strangest. 0: there is no such hitch or rank; nothing is strange in the
+ * first 16 frames of a run or scene. */
 Prof_API int Prof_get_near_value(int index, int rank, Prof_Near_Value *found) Prof_OFF(0)
 
 /* WHAT WAS SEEN   Where a library looks at late threads (prof_evidence.h), a hitch keeps what it

@@ -10,7 +10,7 @@
 #include <unistd.h>
 
 /* With a 0 behind it. Returns 0 if it cannot be read, or is empty. */
-static int Prof_Small_File_read(const char *path, char *text, size_t room)
+static inline int Prof_Small_File_read(const char *path, char *text, size_t room)
 {
    int file = open(path, O_RDONLY | O_CLOEXEC);
    size_t length = 0;

@@ -125,7 +125,7 @@ const Breach walked[] = {
        uint32_t count;
        changeable(Prof_Hitch_shares(0, &count))->blame = 0;
     }},
-   {"a_pulse_out_of_order", "prof_frame_figures.c", "number",
+   {"a_pulse_out_of_order", "prof_frame_figures.c", "follows",
     [] { changeable(Prof_Frame_Figures_get(2))->number += 9; }},
 };
 

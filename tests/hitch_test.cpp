@@ -390,6 +390,39 @@ TEST(Near, a_long_job_of_another_thread_is_not_told_for_going_on)
    EXPECT_EQ(near_it(0), "");
 }
 
+/* Its zone in the tree would tell it again, by how often the game added. */
+TEST(Near, leaves_counts_to_the_values)
+{
+   Worker worker;
+   const auto add = [](int adds) {
+      for (int i = 0; i < adds; ++i) {
+         Prof_Add(grown, 16);
+         Prof_Add(growths, 1);
+      }
+   };
+   const auto count = [&](int adds) {
+      Prof_Begin(scene)
+      add(adds);
+      Prof_End
+      add(adds);
+   };
+   for (int i = 0; i < 100; ++i) count(5), play_calls(worker, Calls(), 0);
+   Calls odd;
+   odd.draw = 812;
+   count(500);
+   Prof_Add(never_before, 3);
+   play_calls(worker, odd, 300);
+   ASSERT_EQ(Prof_num_hitches(), 1);
+   EXPECT_EQ(near_it(0), "draw 812 (100.00) ");
+   std::map<std::string, double> values;
+   Prof_Near_Value found;
+   for (int rank = 0; Prof_get_near_value(0, rank, &found); ++rank)
+      values[found.name] = found.amount;
+   const std::map<std::string, double> expected = {
+      {"grown", 16000}, {"growths", 1000}, {"never_before", 3}};
+   EXPECT_EQ(values, expected);
+}
+
 TEST(Near, is_nothing_where_nothing_changed_and_where_there_is_no_hitch)
 {
    Prof_Near found;

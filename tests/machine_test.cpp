@@ -67,6 +67,13 @@ std::string in_file(const char *path)
    return text.str();
 }
 
+std::string hitch_line()
+{
+   char line[1 << 14];
+   EXPECT_GT(Prof_write_hitch_line(line, sizeof line, 0), 0u);
+   return line;
+}
+
 class Machine : public ::testing::Test {
 protected:
    void SetUp() override
@@ -180,6 +187,19 @@ TEST_F(Machine, WhoWasOffTheCpuIsToldWhereNobodyKnowsWhy)
    std::remove("off.html");
    EXPECT_NE(page.find(" The updating thread was 18.3 of 28.3 ms off the CPU.</p>"),
              std::string::npos);
+   EXPECT_NE(hitch_line().find("\"off_cpu_ms\":18.3,"), std::string::npos) << hitch_line();
+}
+
+TEST_F(Machine, WhereNobodyTellsTheLineHasNoTimeOffTheCpu)
+{
+   Prof_shutdown();
+   Prof_fake_use = Prof_Fake_Use();
+   play_as_usual(40);
+   Took took;
+   took.spun = 200;
+   play(took);
+   ASSERT_EQ(Prof_num_hitches(), 1);
+   EXPECT_NE(hitch_line().find("\"off_cpu_ms\":null,"), std::string::npos) << hitch_line();
 }
 
 /* Less than 30 % of the excess explains nothing. What the machine made is told as that. */

@@ -27,6 +27,13 @@ static size_t distance(const std::string &a, const std::string &b)
    return row[b.size()];
 }
 
+std::string list_of(const std::vector<std::string> &words, const char *between)
+{
+   std::string list;
+   for (const std::string &word : words) list += (list.empty() ? "" : between) + word;
+   return list;
+}
+
 std::string nearest(const std::string &word, const std::vector<std::string> &known)
 {
    std::string best;
@@ -54,8 +61,14 @@ static const Option *find(const std::vector<Option> &options, const std::string 
    names.reserve(options.size());
    for (const Option &option : options) names.emplace_back(option.name);
    const std::string like = nearest(name, names);
-   throw Usage_Error("there is no option " + plain(name) +
+   throw Usage_Error("there is no option " + named(name) +
                      (like.empty() ? "" : "; did you mean " + like + "?"));
+}
+
+// Which of two values was meant, nobody knows.
+void Arguments::give(const std::string &name, const std::string &value)
+{
+   if (!given_.emplace(name, value).second) throw Usage_Error(name + " is given twice");
 }
 
 // Returns the index behind what it took.
@@ -73,11 +86,11 @@ size_t Arguments::take(const std::vector<std::string> &words, size_t at,
       return at + 1;
    }
    if (equals != std::string::npos) {
-      given_[name] = word.substr(equals + 1);
+      give(name, word.substr(equals + 1));
       return at + 1;
    }
    if (at + 1 >= words.size()) throw Usage_Error(name + " needs a value: " + option->value);
-   given_[name] = words[at + 1];
+   give(name, words[at + 1]);
    return at + 2;
 }
 
@@ -101,7 +114,7 @@ void Arguments::need(size_t least, size_t most, const char *usage) const
 {
    if (rest_.size() < least) throw Usage_Error(format("something is missing: %s", usage));
    if (most && rest_.size() > most)
-      throw Usage_Error(format("%s is too much: %s", plain(rest_[most]).c_str(), usage));
+      throw Usage_Error(format("%s is too much: %s", named(rest_[most]).c_str(), usage));
 }
 
 std::string Arguments::text(const std::string &option, const std::string &otherwise) const
@@ -110,26 +123,40 @@ std::string Arguments::text(const std::string &option, const std::string &otherw
    return found == given_.end() ? otherwise : found->second;
 }
 
+std::string Arguments::name(const std::string &option) const
+{
+   if (has(option) && text(option).empty()) throw Usage_Error(option + " needs a name");
+   return text(option);
+}
+
 double Arguments::number(const std::string &option, double otherwise, double least,
                          double most) const
 {
-   const auto found = given_.find(option);
-   if (found == given_.end()) return otherwise;
-   char *end = nullptr;
-   const double number = std::strtod(found->second.c_str(), &end);
-   if (found->second.empty() || *end || !std::isfinite(number) || number < least || number > most)
-      throw Usage_Error(format("%s %s: this must be a number, %.12g to %.12g", option.c_str(),
-                               plain(found->second).c_str(), least, most));
-   return number;
+   return has(option) ? number_of(option, text(option), least, most) : otherwise;
 }
 
 long Arguments::whole(const std::string &option, long otherwise, long least, long most) const
 {
-   const double value = number(option, static_cast<double>(otherwise),
-                               static_cast<double>(least), static_cast<double>(most));
+   return has(option) ? whole_of(option, text(option), least, most) : otherwise;
+}
+
+double number_of(const std::string &option, const std::string &text, double least, double most)
+{
+   char *end = nullptr;
+   const double number = std::strtod(text.c_str(), &end);
+   if (text.empty() || *end || !std::isfinite(number) || number < least || number > most)
+      throw Usage_Error(format("%s %s: this must be a number, %.12g to %.12g", option.c_str(),
+                               named(text).c_str(), least, most));
+   return number;
+}
+
+long whole_of(const std::string &option, const std::string &text, long least, long most)
+{
+   const double value =
+      number_of(option, text, static_cast<double>(least), static_cast<double>(most));
    if (value != std::floor(value))
-      throw Usage_Error(format("%s %s: this must be a whole number", option.c_str(),
-                               plain(text(option)).c_str()));
+      throw Usage_Error(
+         format("%s %s: this must be a whole number", option.c_str(), named(text).c_str()));
    return static_cast<long>(value);
 }
 

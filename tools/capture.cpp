@@ -23,20 +23,29 @@ static std::string where(const Input &input)
    return input.packed && why.find("byte") != std::string::npos ? why + " (unpacked)" : why;
 }
 
+// The loader has one result for both, and words for each.
+static bool tells_damage(const std::string &why)
+{
+   return why.find("damaged") != std::string::npos;
+}
+
 Capture load_bytes(const Input &input, bool quiet)
 {
    Capture capture;
-   if (input.bytes.empty()) throw File_Error(plain(input.name) + ": is empty");
+   if (input.bytes.empty())
+      throw File_Error(named(input.name) +
+                       (input.packed ? ": is packed, and empty" : ": is empty"));
    const int loaded = Prof_load_capture_bytes(input.bytes.data(), input.bytes.size());
-   if (!loaded) throw File_Error(plain(input.name) + ": " + where(input));
+   if (!loaded) throw File_Error(named(input.name) + ": " + where(input));
    capture.name = input.name;
-   capture.cut = loaded == 2;
-   capture.why = capture.cut ? where(input) : "";
+   capture.why = loaded == 2 ? where(input) : "";
+   capture.damaged = tells_damage(capture.why);
+   capture.cut = loaded == 2 && !capture.damaged;
    capture.bytes = static_cast<double>(input.bytes.size());
    capture.packed = input.packed;
    (void)take_log();
-   if (capture.cut && !quiet)
-      say(format("%s: %s; what is before that is used", plain(input.name).c_str(),
+   if (!capture.whole() && !quiet)
+      say(format("%s: %s; what is before that is used", named(input.name).c_str(),
                  capture.why.c_str()));
    return capture;
 }
@@ -44,7 +53,7 @@ Capture load_bytes(const Input &input, bool quiet)
 Capture load_capture(const std::string &file, bool quiet)
 {
    const Input input = read_input(file);
-   Progress progress(format("loading %s, %s", input.name.c_str(),
+   Progress progress(format("loading %s, %s", named(input.name).c_str(),
                             bytes(static_cast<double>(input.bytes.size())).c_str()));
    if (input.bytes.size() > LARGE) progress.tell(-1);
    return load_bytes(input, quiet);

@@ -11,8 +11,10 @@ namespace iprof {
 
 struct Capture {
    std::string name;
-   bool cut = false; // it ends in the middle, or is damaged there; what is before is loaded
-   std::string why;  // and where
+   bool cut = false;     // bytes are missing at its end; what is before is loaded
+   bool damaged = false; // bytes are wrong; likewise
+   std::string why;      // and where
+   bool whole() const { return !cut && !damaged; }
    double bytes = 0; // unpacked
    bool packed = false;
 };

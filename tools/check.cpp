@@ -8,6 +8,9 @@
 #include "text.h"
 
 #include "prof.h"
+#include "src/show/prof_budget.h"
+
+#include <memory>
 
 namespace iprof {
 
@@ -37,16 +40,27 @@ class Budgets {
    bool kept_ = false;
 };
 
+// A file that has none, as its lines are comments or it was never filled, would hold everything to
+// be good. What is wrong with a line Prof_count_exceeded tells.
+void need_budgets(const std::string &name, const std::string &text)
+{
+   const auto budget = std::make_unique<Prof_Budget>();
+   const char *wrong = nullptr;
+   Prof_Budget_Text rest = {text.data(), text.data() + text.size(), 0};
+   if (Prof_Budget_next(&rest, budget.get(), &wrong) == Prof_BUDGET_END)
+      throw Final_Error(named(name) + ": has no budgets, so there is nothing to check");
+}
+
 // Returns how many are exceeded.
 int check_one(const Budgets &budgets, const Capture &capture, bool quiet)
 {
    const int exceeded = Prof_count_exceeded(budgets.file().c_str());
-   if (exceeded < 0) throw File_Error(plain(capture.name) + ": " + take_log_text("not checked"));
+   if (exceeded < 0) throw Final_Error(take_log_text("the budgets cannot be read"));
    std::string text;
    for (const std::string &message : take_log()) text += "   " + message + "\n";
    const std::string result =
       exceeded ? of_them(exceeded, "budget is", "budgets are") + " exceeded" : "all budgets hold";
-   if (!quiet || exceeded) print(plain(capture.name) + ": " + result + "\n" + text);
+   if (!quiet || exceeded) print(named(capture.name) + ": " + result + "\n" + text);
    return exceeded;
 }
 
@@ -55,12 +69,13 @@ int check(const Arguments &arguments)
    arguments.need(2, 0, "iprof check BUDGETS FILE...");
    const std::vector<std::string> files(arguments.rest().begin() + 1, arguments.rest().end());
    const Budgets budgets(arguments.rest()[0]);
-   (void)read_input(budgets.file()); // told once, not for each capture
+   const std::string &given = arguments.rest()[0];
+   need_budgets(given == "-" ? "stdin" : given, read_input(budgets.file()).bytes); // told once
    int exceeded = 0;
    const int result = for_each(files, [&](const Capture &capture) {
       exceeded += check_one(budgets, capture, arguments.has("--quiet"));
    });
-   return result ? result : exceeded ? EXIT_FOUND : EXIT_GOOD;
+   return exceeded ? EXIT_FOUND : result;
 }
 
 } // namespace
@@ -79,7 +94,8 @@ Command check_command()
            "   reef: frame > ai  3      p95     in that scene alone\n"
            "\n"
            "Each capture is judged by itself, over all of its frames. Exit status 1: one or more\n"
-           "are exceeded.\n",
+           "are exceeded, also if another capture cannot be read; 3: one cannot, and the others\n"
+           "hold, or BUDGETS has no budget. Of a capture that cannot be read stderr is told.\n",
            "iprof check budgets.txt nightly/*.iprof\n",
            {{"--quiet", nullptr, "tells only what is exceeded"}},
            check};

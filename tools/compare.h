@@ -1,8 +1,15 @@
 // compare.h - B - A, path by path, and which differences are more than noise.
+//
+// Of one run a side, noise is what its blocks differ by from each other, or if the runs are paired,
+// what differences of blocks do (statistics.h). That tells nothing of what made a whole run slower
+// which is no change of the game's: heat, another program, where memory happens to lie. Of several
+// runs a side, noise is what runs of one side differ by, which has all of that in it; their blocks
+// are not looked at.
 #ifndef INC_IPROF_COMPARE_H
 #define INC_IPROF_COMPARE_H
 
 #include "sample.h"
+#include "statistics.h"
 
 namespace iprof {
 
@@ -10,11 +17,14 @@ enum class Verdict { SAME, SLOWER, FASTER };
 
 enum class What { WORK, STEADY_WORK, PATH };
 
+enum class How { BLOCKS, PAIRS, RUNS };
+
 struct Difference {
    What what = What::PATH;
    std::string path;
-   Series a, b;
-   double p = 1;     // corrected for all that were tested; 1: it was not
+   Series a, b;                  // of several runs: blocks are the runs' means, stdev is theirs
+   Test test;                    // p is corrected for all that were tested
+   double worth_a = 0, worth_b = 0; // so many independent values; of pairs both are theirs
    bool tested = false;
    Verdict verdict = Verdict::SAME;
    double ms() const { return b.mean - a.mean; }
@@ -28,12 +38,16 @@ struct Bar {
 };
 
 struct Comparison {
+   How how = How::BLOCKS;
    std::vector<Difference> rows; // the frames' work, and that without hitches; then paths: those
                                  // that differ first, then by how much
    int tested = 0, untested = 0; // paths; too short in both to matter: never tested
+   bool same = false;            // no figure differs anywhere
 };
 
-Comparison compare(const Sample &a, const Sample &b, const Bar &bar, bool work_only);
+// paired: blocks of all runs are of the same frames; no matter if there are several runs a side.
+Comparison compare(const std::vector<Sample> &a, const std::vector<Sample> &b, bool paired,
+                   const Bar &bar, bool work_only);
 
 } // namespace iprof
 

@@ -1,16 +1,15 @@
 // compare_command.cpp - iprof compare: what changed between two captures, for people, and for
 // scripts that stop where something became slower.
 #include "capture.h"
-#include "columns.h"
 #include "command.h"
-#include "compare.h"
+#include "compare_text.h"
 #include "errors.h"
 #include "log.h"
 #include "output.h"
 #include "rows.h"
-#include "statistics.h"
 #include "text.h"
 
+#include <algorithm>
 #include <cmath>
 #include <cstdlib>
 
@@ -18,7 +17,7 @@ namespace iprof {
 
 namespace {
 
-const size_t WIDEST_PATH = 60, ROWS = 40;
+const char *const USAGE = "iprof compare A B, or several runs a side: iprof compare A... vs B...";
 
 const char *const TEXT =
    "What each path took itself in a frame, all threads together, and the frames' work, also that\n"
@@ -26,19 +25,28 @@ const char *const TEXT =
    "matched by the names of their zones, so A and B may be different builds. Waiting, the\n"
    "profiler's own zones, loads and gaps are left out.\n"
    "\n"
-   "A difference counts if it is more than noise and large enough to matter. Noise is told by\n"
-   "Welch's t-test on means of blocks of consecutive frames (20 to 60 blocks), with Holm's\n"
-   "correction for the number of paths. It assumes that blocks are independent of each other,\n"
-   "which is looked at, and warned of; and that both runs did the same: same level, same way\n"
-   "through it, same machine. What makes a whole run slower (heat, another program, where memory\n"
-   "happens to lie) two runs cannot tell from a change: let --fail-over leave room for it.\n"
+   "A difference counts if it is more than noise and large enough to matter. What noise is:\n"
    "\n"
-   "Exit status 1: with --fail-over, something is slower by more than that.\n";
-
-struct Fail_Over {
-   bool wanted = false, percent = false;
-   double limit = 0;
-};
+   "   several runs a side   what runs of one side differ by (Student's t-test on their means).\n"
+   "                         It has the machine in it: heat, another program, where memory lies,\n"
+   "                         which on a shared machine are more than most changes. Three runs a\n"
+   "                         side or more, in turn: A B A B A B. Assumes that both sides vary\n"
+   "                         alike\n"
+   "   one run a side        what blocks of consecutive frames differ by (Welch's t-test on their\n"
+   "                         means, 20 to 60 blocks). Blocks that are like their neighbours count\n"
+   "                         as fewer. It knows nothing of the machine: believe it where that is\n"
+   "                         quiet, and let --fail-over leave room. Assumes that a block is like\n"
+   "                         the next, but less and less like those behind it\n"
+   "   ... that is paired    what differences B - A of blocks of the same frames do, so that the\n"
+   "                         level's own shape is none of it. By itself, if blocks of both go up\n"
+   "                         and down together (correlation 0.8 or more), by the frames' numbers\n"
+   "                         or by their place in the range. Assumes a replay, or the same way\n"
+   "                         through the level frame by frame\n"
+   "\n"
+   "All of it with Holm's correction for the number of paths. A file named vs is ./vs.\n"
+   "\n"
+   "Exit status 1: with --fail-over 5% or 0.5ms, something is slower by more than that. Where so\n"
+   "little could not have been seen in the frames' work, stderr is warned.\n";
 
 Fail_Over fail_over(const Arguments &arguments)
 {
@@ -52,147 +60,113 @@ Fail_Over fail_over(const Arguments &arguments)
    over.percent = unit == "%";
    if (end == text.c_str() || !(over.limit >= 0) || std::isinf(over.limit) ||
        (unit != "%" && unit != "ms" && !unit.empty()))
-      throw Usage_Error("--fail-over " + plain(text) +
-                        ": this must be like 5% or 0.5ms; without a unit it is milliseconds");
+      throw Usage_Error("--fail-over " + named(text) + ": this must be like 5% or 0.5ms");
+   if (unit.empty())
+      throw Usage_Error(format("--fail-over %s: its unit is missing, %s%% (of A) or %sms",
+                               plain(text).c_str(), plain(text).c_str(), plain(text).c_str()));
    return over;
 }
 
-bool is_over(const Difference &row, const Fail_Over &over)
+// ---- the runs -----------------------------------------------------------------------------------
+
+struct Files {
+   std::vector<std::string> names; // those of A, then those of B
+   size_t of_a = 1;
+};
+
+Files files_of(const Arguments &arguments)
 {
-   if (!over.wanted || row.verdict != Verdict::SLOWER) return false;
-   return row.ms() > (over.percent ? row.a.mean * over.limit / 100 : over.limit);
-}
-
-// ---- for people ---------------------------------------------------------------------------------
-
-const char *word_of(const Difference &row)
-{
-   if (row.verdict == Verdict::SAME) return row.tested ? "" : "too short";
-   if (row.a.mean == 0) return "new";
-   if (row.b.mean == 0) return "gone";
-   return row.verdict == Verdict::SLOWER ? "slower" : "faster";
-}
-
-std::string probability(const Difference &row)
-{
-   if (!row.tested) return "-";
-   return row.p < 0.0001 ? "<0.0001" : format("%.4f", row.p);
-}
-
-std::string name_of(const Difference &row)
-{
-   if (row.what == What::WORK) return "work of the frame";
-   if (row.what == What::STEADY_WORK) return "work without hitches";
-   return short_path(row.path, WIDEST_PATH);
-}
-
-void add(Columns &table, const Difference &row)
-{
-   table.add({name_of(row),
-              ms(row.a.mean), ms(row.a.stdev), ms(row.b.mean), ms(row.b.stdev),
-              ms_difference(row.ms()), percent_difference(row.a.mean, row.b.mean),
-              probability(row), word_of(row)});
-}
-
-std::string head_of(const char *side, const Sample &sample)
-{
-   std::string text = format("%s  %s   %s", side, plain(sample.name).c_str(),
-                             of_them(sample.frames, "frame", "frames").c_str());
-   if (!sample.range.empty()) text += " (" + sample.range + ")";
-   if (!sample.labels.empty()) text += "   " + sample.labels;
-   return text + "\n";
-}
-
-std::string table_of(const Comparison &comparison, size_t most, bool all)
-{
-   Columns table({"<", "A ms", "+-", "B ms", "+-", "B - A", "", "p", "<"});
-   size_t shown = 0;
-   for (const Difference &row : comparison.rows)
-      if (row.what != What::PATH || ((all || row.verdict != Verdict::SAME) && shown++ < most))
-         add(table, row);
-   std::string text = table.text();
-   if (shown > most) text += format("... and %zu more; --all shows them\n", shown - most);
-   return text;
-}
-
-int count(const Comparison &comparison, Verdict verdict)
-{
-   int count = 0;
-   for (const Difference &row : comparison.rows)
-      count += row.what == What::PATH && row.verdict == verdict;
-   return count;
-}
-
-std::string foot_of(const Comparison &comparison, const Sample &a, const Sample &b, const Bar &bar)
-{
-   std::string text = format(
-      "\n%s slower, %d faster; %d of %d paths differ by no more than noise or too little, and %d\n"
-      "take less than %s ms in both and were not tested.\n",
-      of_them(count(comparison, Verdict::SLOWER), "path is", "paths are").c_str(),
-      count(comparison, Verdict::FASTER),
-      comparison.tested - count(comparison, Verdict::SLOWER) - count(comparison, Verdict::FASTER),
-      comparison.tested, comparison.untested, ms(bar.least_ms).c_str());
-   return text + format("A and B are means a frame, +- their standard deviation over frames. p: "
-                        "Welch's t-test on\nmeans of %zu and %zu blocks of frames, Holm's "
-                        "correction for %d tests; more than noise is\np < %g, and at least %s ms "
-                        "and %g %%.\n",
-                        a.blocks, b.blocks, comparison.tested + 2, bar.level,
-                        ms(bar.least_ms).c_str(), bar.least_percent);
-}
-
-// ---- for programs -------------------------------------------------------------------------------
-
-std::string rows_of(const Comparison &comparison, bool as_json, const Fail_Over &over)
-{
-   static const char *const words[] = {"same", "slower", "faster"};
-   static const char *const what_words[] = {"work", "steady_work", "path"};
-   Rows rows(as_json, {"what", "path", "a_ms", "a_stdev_ms", "a_count", "b_ms", "b_stdev_ms",
-                       "b_count", "difference_ms", "difference_percent", "p", "tested", "verdict",
-                       "fails"});
-   for (const Difference &row : comparison.rows) {
-      const double percent = row.a.mean != 0 ? (row.b.mean / row.a.mean - 1) * 100 : NAN;
-      rows.text(what_words[static_cast<int>(row.what)]).text(row.path);
-      rows.number(row.a.mean).number(row.a.stdev).number(row.a.entries);
-      rows.number(row.b.mean).number(row.b.stdev).number(row.b.entries);
-      rows.number(row.ms()).number(percent).exact(row.tested ? row.p : NAN).whole(row.tested);
-      rows.text(words[static_cast<int>(row.verdict)]).whole(is_over(row, over)).end();
+   Files files;
+   files.names = arguments.rest();
+   const auto vs = std::find(files.names.begin(), files.names.end(), "vs");
+   if (vs == files.names.end()) {
+      arguments.need(2, 0, USAGE);
+      if (files.names.size() > 2)
+         throw Usage_Error(format("%s is too much, or `vs` is missing: %s",
+                                  plain(files.names[2]).c_str(), USAGE));
+      return files;
    }
-   return rows.take();
+   files.of_a = static_cast<size_t>(vs - files.names.begin());
+   files.names.erase(vs);
+   if (!files.of_a || files.of_a == files.names.size())
+      throw Usage_Error(format("something is missing beside `vs`: %s", USAGE));
+   if (std::find(files.names.begin(), files.names.end(), "vs") != files.names.end())
+      throw Usage_Error(format("`vs` stands there twice: %s", USAGE));
+   return files;
+}
+
+// Each capture twice.
+Capture load(Inputs &inputs, const std::string &file, bool again)
+{
+   if (file != "-") return load_capture(file, again);
+   return load_bytes(again ? inputs.again(file) : inputs.first(file), again);
+}
+
+Wish wish_of(const Arguments &arguments)
+{
+   if (arguments.has("--paired") && arguments.has("--unpaired"))
+      throw Usage_Error("--paired or --unpaired, not both");
+   return arguments.has("--paired")     ? Wish::PAIRED
+          : arguments.has("--unpaired") ? Wish::UNPAIRED
+                                        : Wish::BY_ITSELF;
+}
+
+void outline(Compared &all, Inputs &inputs, const Files &files, const Arguments &arguments)
+{
+   for (const std::string &file : files.names) {
+      const Capture capture = load(inputs, file, false);
+      const Range range = chosen_range(arguments, capture.name);
+      all.runs.push_back(take_outline(capture.name, range, all.without_machine));
+   }
+}
+
+// The newest is still loaded, so they are taken backwards.
+std::vector<Sample> samples(const Compared &all, Inputs &inputs, const Files &files, bool hier)
+{
+   std::vector<Sample> samples(files.names.size());
+   for (size_t i = files.names.size(); i-- > 0;) {
+      if (i + 1 < files.names.size()) (void)load(inputs, files.names[i], true);
+      samples[i] = take_sample(all.runs[i], all.plan.slots[i], all.plan.blocks[i], hier);
+   }
+   return samples;
 }
 
 // ---- all ----------------------------------------------------------------------------------------
 
-Sample sample_of(const std::string &file, const Arguments &arguments)
+Bar bar_of(const Arguments &arguments, const std::vector<Sample> &a)
 {
-   const Capture capture = load_capture(file);
-   const Range range = chosen_range(arguments, capture.name);
-   return take_sample(capture.name, range, arguments.has("--hier"));
-}
-
-void warn_of_blocks(const char *side, const Sample &sample)
-{
-   if (sample.blocks < 10)
-      say(format("%s has %zu blocks of frames only: small differences cannot be told from noise",
-                 side, sample.blocks));
-   else if (are_like_their_neighbours(sample.steady.blocks))
-      say(format("blocks of %s are like their neighbours (autocorrelation %.2f), as where a level "
-                 "goes on: p is too small. Compare the same part of both, or longer runs",
-                 side, autocorrelation(sample.steady.blocks)));
-}
-
-Bar bar_of(const Arguments &arguments, const Sample &a)
-{
+   double work = 0;
+   for (const Sample &run : a) work += run.work.mean / static_cast<double>(a.size());
    Bar bar;
    bar.level = arguments.number("--level", 5, 0.0001, 50) / 100;
-   bar.least_ms = arguments.number("--least", a.work.mean * 0.001, 0, 1e9);
+   bar.least_ms = arguments.number("--least", work * 0.001, 0, 1e9);
    return bar;
 }
 
-int tell_failures(const Comparison &comparison, const Fail_Over &over)
+Compared compared(const Files &files, const Arguments &arguments)
+{
+   Compared all;
+   Inputs inputs;
+   all.of_a = files.of_a;
+   all.wish = wish_of(arguments);
+   all.without_machine = arguments.has("--without-machine");
+   outline(all, inputs, files, arguments);
+   all.plan = plan_of(all.runs, all.wish);
+   const std::vector<Sample> both = samples(all, inputs, files, arguments.has("--hier"));
+   const auto end_of_a = both.begin() + static_cast<std::ptrdiff_t>(files.of_a);
+   const std::vector<Sample> a(both.begin(), end_of_a), b(end_of_a, both.end());
+   all.bar = bar_of(arguments, a);
+   all.comparison = compare(a, b, all.plan.pairs != Pairs::NONE, all.bar,
+                            arguments.has("--work-only"));
+   return all;
+}
+
+int tell_failures(const Compared &all, const Fail_Over &over)
 {
    int failed = 0;
-   for (const Difference &row : comparison.rows) failed += is_over(row, over);
-   if (failed)
+   for (const Difference &row : all.comparison.rows) failed += is_over(row, over);
+   if (!failed) warn_of_blindness(all, over);
+   else
       say(format("%s by more than %g%s", of_them(failed, "is slower", "are slower").c_str(),
                  over.limit, over.percent ? " %" : " ms"));
    return failed ? EXIT_FOUND : EXIT_GOOD;
@@ -200,21 +174,14 @@ int tell_failures(const Comparison &comparison, const Fail_Over &over)
 
 int compare_files(const Arguments &arguments)
 {
-   arguments.need(2, 2, "iprof compare A B");
+   const Files files = files_of(arguments);
    const Fail_Over over = fail_over(arguments);
    const bool as_rows = wants_rows(arguments);
-   const Sample a = sample_of(arguments.rest()[0], arguments);
-   const Sample b = sample_of(arguments.rest()[1], arguments);
-   const Bar bar = bar_of(arguments, a);
-   const Comparison comparison = compare(a, b, bar, arguments.has("--work-only"));
-   warn_of_blocks("A", a);
-   warn_of_blocks("B", b);
-   const bool all = arguments.has("--all");
-   print(as_rows ? rows_of(comparison, arguments.has("--ndjson"), over)
-                 : head_of("A", a) + head_of("B", b) + "\n" +
-                      table_of(comparison, all ? comparison.rows.size() : ROWS, all) +
-                      foot_of(comparison, a, b, bar));
-   return tell_failures(comparison, over);
+   const Compared all = compared(files, arguments);
+   warn_of_noise(all);
+   print(as_rows ? compare_rows(all, arguments.has("--ndjson"), over)
+                 : compare_text(all, arguments.has("--all")));
+   return tell_failures(all, over);
 }
 
 } // namespace
@@ -222,15 +189,19 @@ int compare_files(const Arguments &arguments)
 Command compare_command()
 {
    return {"compare",
-           "compare A B",
-           "tells what changed from capture A to B, and what of that is more than noise",
+           "compare A... [vs] B...",
+           "tells what changed from A to B, and what of that is more than noise",
            TEXT,
            "iprof compare yesterday.iprof today.iprof\n"
+           "iprof compare old/*.iprof vs new/*.iprof\n"
            "iprof compare old.iprof new.iprof --scene reef --fail-over 5%\n"
            "iprof compare old.iprof new.iprof --csv >changes.csv\n",
-           joined({{"--fail-over", "N%|MS", "exit status 1 if anything is slower by more"},
+           joined({{"--fail-over", "N%|Nms", "exit status 1 if anything is slower by more"},
                    {"--hier", nullptr, "hierarchical time: paths with all below them"},
                    {"--work-only", nullptr, "the frames' work alone"},
+                   {"--paired", nullptr, "compares the same frames, though it does not look so"},
+                   {"--unpaired", nullptr, "compares each run as a whole"},
+                   {"--without-machine", nullptr, "leaves frames out that the machine held up"},
                    {"--all", nullptr, "shows all paths, not only those that differ"},
                    {"--least", "MS", "less does not count (default: 0.1 % of A's work)"},
                    {"--level", "PERCENT", "of false alarms, all paths together (default 5)"}},

@@ -2,6 +2,7 @@
 #include "capture.h"
 #include "command.h"
 #include "errors.h"
+#include "hitch_count.h"
 #include "log.h"
 #include "output.h"
 #include "range.h"
@@ -17,13 +18,15 @@ static int cut(const Arguments &arguments)
    if (!arguments.has("--from") && !arguments.has("--to") && !arguments.has("--last") &&
        !arguments.has("--around"))
       throw Usage_Error("cut needs --from, --to, --last or --around");
+   spare_terminal(arguments.rest()[1]);
+   spare_inputs(arguments.rest()[1], {arguments.rest()[0]});
    const Capture capture = load_capture(arguments.rest()[0]);
    const Range range = chosen_range(arguments, capture.name);
    Named_Output out(arguments.rest()[1]);
-   if (!Prof_save_capture(out.name().c_str(), range.newest, range.oldest))
-      throw File_Error(plain(arguments.rest()[1]) + ": " +
-                       take_log_of_file(out.name(), "cannot be written"));
+   if (!Prof_save_capture(out.name().c_str(), range.newest, range.oldest)) out.fail();
    out.send();
+   const Hitch_Count count = count_hitches(range.newest, range.oldest);
+   if (count.kept < count.marked) say(named(arguments.rest()[1]) + ": " + hitches_text(count));
    return EXIT_GOOD;
 }
 

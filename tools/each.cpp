@@ -7,6 +7,19 @@
 
 namespace iprof {
 
+bool try_file(const std::function<void()> &use)
+{
+   try {
+      use();
+      return true;
+   } catch (const Final_Error &) {
+      throw;
+   } catch (const File_Error &error) {
+      say(error.what());
+      return false;
+   }
+}
+
 int for_each(const std::vector<std::string> &files,
              const std::function<void(const Capture &)> &use)
 {
@@ -16,12 +29,7 @@ int for_each(const std::vector<std::string> &files,
    for (const std::string &file : files) {
       if (files.size() > 1)
          progress.tell(static_cast<double>(done++) / static_cast<double>(files.size()));
-      try {
-         use(load_capture(file));
-      } catch (const File_Error &error) {
-         say(error.what());
-         result = EXIT_FILE;
-      }
+      if (!try_file([&] { use(load_capture(file)); })) result = EXIT_FILE;
    }
    return result;
 }

@@ -10,7 +10,12 @@
 
 namespace iprof {
 
-// Loads each and calls back. Returns EXIT_GOOD; EXIT_FILE if one of them failed.
+// False: it threw a File_Error, which was told. Where no more can be written it is a Final_Error,
+// which is thrown on.
+bool try_file(const std::function<void()> &use);
+
+// Loads each and calls back. Returns EXIT_GOOD; EXIT_FILE if one of them failed; ends as
+// try_file does.
 int for_each(const std::vector<std::string> &files,
              const std::function<void(const Capture &)> &use);
 

@@ -22,6 +22,13 @@ class File_Error : public std::runtime_error {
    using std::runtime_error::runtime_error;
 };
 
+// The same where a command over many files need not try the next: of what it writes, and what it
+// holds all of them against.
+class Final_Error : public File_Error {
+ public:
+   using File_Error::File_Error;
+};
+
 } // namespace iprof
 
 #endif

@@ -9,8 +9,11 @@
 #include "text.h"
 
 #include "prof.h"
+#include "src/out/prof_out_writers.h"
 
+#include <algorithm>
 #include <iterator>
+#include <memory>
 
 namespace iprof {
 
@@ -56,7 +59,8 @@ const char *const TEXT =
    "   hitches      CSV, a line a blame of each hitch\n"
    "   seen         CSV, what stacks of late frames saw\n"
    "\n"
-   "OUT - is stdout.\n";
+   "Of locks, hitches and seen that a capture has none of there is the line of names alone.\n"
+   "These and text are of the whole capture, the others of a range of frames. OUT - is stdout.\n";
 
 Prof_Format format_named(const std::string &name)
 {
@@ -67,8 +71,8 @@ Prof_Format format_named(const std::string &name)
       names.emplace_back(format.name);
    }
    const std::string like = nearest(name, names);
-   throw Usage_Error("there is no format " + plain(name) +
-                     (like.empty() ? "" : "; did you mean " + like + "?"));
+   throw Usage_Error("there is no format " + named(name) + "; " +
+                     (like.empty() ? "there are " + list_of(names) : "did you mean " + like + "?"));
 }
 
 int hitch_of_frame(unsigned long number, const std::string &file)
@@ -77,7 +81,60 @@ int hitch_of_frame(unsigned long number, const std::string &file)
    for (int i = 0; Prof_get_hitch(i, &hitch); ++i)
       if (hitch.frame.number == number) return i;
    throw File_Error(iprof::format("%s: frame %lu is no hitch; `iprof hitches` tells what is",
-                                  plain(file).c_str(), number));
+                                  named(file).c_str(), number));
+}
+
+// ---- lists that may be empty --------------------------------------------------------------------
+// In a game it is an error to export what there is none of, and no file comes to be. Scripts over
+// many captures want a file with the line of names each time.
+
+using Writer = const char *(*)(Prof_Out *, const Prof_Range *);
+
+Writer writer_of_list(Prof_Format format)
+{
+   return format == Prof_CSV_LOCKS     ? Prof_Out_Waits_write_locks
+          : format == Prof_CSV_HITCHES ? Prof_Out_Waits_write_hitches
+          : format == Prof_CSV_SEEN    ? Prof_Out_Seen_write
+                                       : nullptr;
+}
+
+// False: this format is no list, or one that has more than its names.
+bool write_empty_list(Prof_Format format, const std::string &file)
+{
+   const Writer write = writer_of_list(format);
+   if (!write) return false;
+   const auto sink = std::make_unique<Prof_Out>();
+   const Prof_Range range = {0, 0};
+   std::string text(1024, '\0');
+   Prof_Out_Stream_begin_text(sink.get(), text.data(), text.size());
+   const char *none = write(sink.get(), &range);
+   text.resize(std::min(text.size(), Prof_Out_Stream_end_text(sink.get())));
+   if (!none) return false;
+   Output out(file);
+   out.write(text);
+   out.finish();
+   say(std::string("an empty list: ") + none);
+   return true;
+}
+
+// What these tell is of the whole run, whatever the frames.
+bool is_of_all(Prof_Format format)
+{
+   return format == Prof_TEXT || writer_of_list(format) != nullptr;
+}
+
+void check(Prof_Format format, const Arguments &arguments)
+{
+   if (arguments.has("--hitch") && format != Prof_HTML)
+      throw Usage_Error("--hitch is for html alone");
+   for (const Option &option : range_options()) {
+      if (!arguments.has(option.name)) continue;
+      if (arguments.has("--hitch"))
+         throw Usage_Error(std::string(option.name) + " does not go with --hitch");
+      if (is_of_all(format))
+         throw Usage_Error(std::string(option.name) + " does not go with " + arguments.rest()[0] +
+                           ", which is of the whole capture; `iprof cut` leaves frames out");
+   }
 }
 
 int write_it(Prof_Format format, const Arguments &arguments, const Capture &capture,
@@ -96,14 +153,14 @@ int export_to(const Arguments &arguments)
 {
    arguments.need(3, 3, "iprof export FORMAT FILE OUT");
    const Prof_Format format = format_named(arguments.rest()[0]);
-   if (arguments.has("--hitch") && format != Prof_HTML)
-      throw Usage_Error("--hitch is for html alone");
+   check(format, arguments);
+   if (format == Prof_PPROF) spare_terminal(arguments.rest()[2]);
+   spare_inputs(arguments.rest()[2], {arguments.rest()[1]});
    spare_capture(arguments.rest()[2]);
    const Capture capture = load_capture(arguments.rest()[1]);
+   if (write_empty_list(format, arguments.rest()[2])) return EXIT_GOOD;
    Named_Output out(arguments.rest()[2]);
-   if (!write_it(format, arguments, capture, out.name()))
-      throw File_Error(plain(capture.name) + ": " +
-                       take_log_of_file(out.name(), "nothing was written"));
+   if (!write_it(format, arguments, capture, out.name())) out.fail();
    out.send();
    for (const std::string &message : take_log()) say(message);
    return EXIT_GOOD;

@@ -12,11 +12,13 @@ namespace iprof {
 static const char *const BELOW =
    "\nFILE is a capture, as Prof_save_capture and Prof_record write it, as it is or packed by\n"
    "gzip; - is stdin. A capture that was cut is used up to there. Frames are named by their\n"
-   "numbers. Every command takes --progress, which tells how far it is even where stderr is no\n"
+   "numbers. OUT must not be a FILE, by whichever name; an old OUT stays until the new one is\n"
+   "complete. Every command takes --progress, which tells how far it is even where stderr is no\n"
    "terminal.\n"
    "\n"
-   "Exit status: 0 good; 1 `compare` or `check` found something too slow; 2 the command line is\n"
-   "wrong; 3 a file cannot be read or written, or is no capture.\n"
+   "Exit status: 0 good; 1 `compare` or `check` found something too slow, also if another file\n"
+   "cannot be read; 2 the command line is wrong; 3 a file cannot be read or written, or is no\n"
+   "capture.\n"
    "\n"
    "iprof help COMMAND tells more of each. The manual is iprof.txt, chapter 2.43.\n";
 

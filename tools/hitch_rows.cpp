@@ -15,8 +15,8 @@ enum { MOST_BLAMES = 40 }; // as the tables have
 Rows hitch_rows()
 {
    return Rows(false, {"file", "session", "build", "level", "gpu", "frame", "t_s", "work_ms",
-                       "due_ms", "usual_ms", "excess_ms", "run", "machine", "scene", "note",
-                       "blame_rank", "thread", "path", "ms", "usual_path_ms", "blame_ms",
+                       "due_ms", "off_cpu_ms", "usual_ms", "excess_ms", "run", "machine", "scene",
+                       "note", "blame_rank", "thread", "path", "ms", "usual_path_ms", "blame_ms",
                        "explains", "count", "usual_count", "evidence"});
 }
 
@@ -26,7 +26,8 @@ static void put_hitch(Rows &rows, const std::string &file, int index, const Prof
    rows.text(file).text(label("session")).text(label("build")).text(label("level"));
    rows.text(label("gpu")).whole(hitch.frame.number);
    rows.number(frame ? frame->ended - frame->seconds : NAN);
-   rows.number(hitch.frame.work_ms).number(hitch.frame.due_ms).number(hitch.usual_ms);
+   rows.number(hitch.frame.work_ms).number(hitch.frame.due_ms);
+   rows.number(hitch.frame.cpu_ms < 0 ? NAN : hitch.frame.off_ms).number(hitch.usual_ms);
    rows.number(hitch.excess_ms).whole(static_cast<uint64_t>(hitch.run));
    rows.whole(hitch.machine != 0).text(hitch.frame.scene).text(hitch.frame.text);
 }

@@ -10,6 +10,8 @@
 #include "text.h"
 
 #include "prof.h"
+#include "src/frame/prof_hitch.h"
+#include "src/show/prof_seen_text.h"
 
 #include <algorithm>
 #include <cmath>
@@ -44,12 +46,14 @@ std::string entries_of(const Prof_Blame &blame)
    return of_them(blame.count, "entry", "entries") + ", usually " + usual;
 }
 
-// Where more than half of the looks at a blamed path found it.
+// Where more than half of the looks at a blamed path found it, in the overlay's words.
 std::string seen_in(int index, int rank)
 {
    Prof_Seen_Info seen;
-   if (!Prof_get_blame_seen(index, rank, &seen) || !seen.count) return "";
-   return format("seen in %s, %d of %d looks", plain(seen.text).c_str(), seen.count, seen.of);
+   char text[Prof_SEEN_TEXT];
+   if (!Prof_get_blame_seen(index, rank, &seen)) return "";
+   Prof_Seen_Text_say(&seen, text);
+   return "seen: " + plain(text);
 }
 
 std::string blames_of(int index, const Prof_Hitch &hitch)
@@ -95,9 +99,12 @@ std::string quantity(double amount, const char *unit)
    return plain(text);
 }
 
-std::string near_of(int index)
+// As in the overlay: first what the machine may have had to do with it.
+std::string near_of(int index, const Prof_Hitch &hitch)
 {
-   std::string text;
+   char off[Prof_USE_TEXT];
+   Prof_Hitch_off_text(&hitch, off);
+   std::string text = plain(off);
    Prof_Near near;
    Prof_Near_Value value;
    for (int i = 0; i < NEAR && Prof_get_near(index, i, &near); ++i)
@@ -120,9 +127,10 @@ std::string seen_of(int index)
    text += "\n";
    Prof_Seen_Info seen;
    for (int i = 0; i < SEEN && Prof_get_seen(index, i, &seen); ++i)
-      text += format("         %d of %d in %s: %s%s%s\n", seen.count, seen.of,
+      text += format("         %d of %d in %s: %s%s%s%s\n", seen.count, seen.of,
                      short_path(plain(seen.path), WIDEST_PATH).c_str(), plain(seen.text).c_str(),
-                     seen.slept ? ", asleep in " : "", seen.slept ? plain(seen.call).c_str() : "");
+                     seen.slept ? ", asleep in " : "", seen.slept ? plain(seen.call).c_str() : "",
+                     seen.of < Prof_SEEN_FEW ? "; too few to tell" : "");
    return text;
 }
 
@@ -136,7 +144,7 @@ std::string hitch_text(int index)
    text += wait_of(hitch);
    if (*hitch.frame.text) text += "   note  " + plain(hitch.frame.text) + "\n";
    if (hitch.run) text += format("   the %d frames behind it were as slow\n", hitch.run);
-   return text + near_of(index) + seen_of(index);
+   return text + near_of(index, hitch) + seen_of(index);
 }
 
 } // namespace iprof

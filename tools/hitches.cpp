@@ -3,6 +3,7 @@
 #include "command.h"
 #include "each.h"
 #include "errors.h"
+#include "hitch_count.h"
 #include "hitch_rows.h"
 #include "hitch_text.h"
 #include "output.h"
@@ -47,8 +48,7 @@ std::vector<int> chosen_hitches(const Chosen &chosen)
 std::string head_of(const Capture &capture, size_t shown)
 {
    const Extent all = extent();
-   std::string text = plain(capture.name) + ": " +
-                      of_them(Prof_num_hitches(), "hitch", "hitches") + " in " +
+   std::string text = named(capture.name) + ": " + hitches_text(count_hitches()) + " in " +
                       of_them(all.frames, "frame", "frames") + ", " + duration(all.seconds);
    if (shown < static_cast<size_t>(Prof_num_hitches())) text += format("; %zu shown", shown);
    const std::string labels = described();
@@ -80,6 +80,9 @@ Command hitches_command()
    return {"hitches",
            "hitches FILE...",
            "lists slow frames, each with what made it slow",
+           "Of slow frames a capture has those with their blame that the game kept, the worst\n"
+           "(max_hitches, 64 if it set nothing else), a recording each that it saw settle:\n"
+           "\"64 kept of 361 hitches\".\n"
            "A hitch's blame is told path by path: of what the frame took too long, which part it\n"
            "explains, how much, on which thread, and the evidence where that is another than the\n"
            "one that updates (lock, look, sums, still open). Near it: zones and values that were\n"

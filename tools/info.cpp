@@ -3,6 +3,7 @@
 #include "command.h"
 #include "each.h"
 #include "errors.h"
+#include "hitch_count.h"
 #include "output.h"
 #include "rows.h"
 #include "text.h"
@@ -19,23 +20,30 @@ struct Facts {
    Capture capture;
    Extent extent;
    Prof_Stats work;
-   int hitches, threads;
+   Hitch_Count hitches;
+   int threads;
 };
 
 // Threads, fibers and tracks alike, as all have a name of their own in reports.
 Facts facts_of(const Capture &capture)
 {
-   Facts facts{capture, extent(), {}, Prof_num_hitches(), Prof_num_contexts()};
+   Facts facts{capture, extent(), {}, count_hitches(), Prof_num_contexts()};
    if (!Prof_get_frame_stats(0, facts.extent.frames - 1, &facts.work))
       std::memset(&facts.work, 0, sizeof facts.work);
    return facts;
+}
+
+const char *state_of(const Capture &capture)
+{
+   return capture.damaged ? "damaged" : capture.cut ? "cut" : "whole";
 }
 
 std::string file_text(const Facts &facts)
 {
    std::string text = bytes(facts.capture.bytes);
    if (facts.capture.packed) text += " (unpacked)";
-   return text + (facts.capture.cut ? ", cut: " + facts.capture.why : ", whole");
+   return text + ", " + state_of(facts.capture) +
+          (facts.capture.whole() ? "" : ": " + facts.capture.why);
 }
 
 std::string names_of_threads()
@@ -70,14 +78,18 @@ std::string block_of(const Facts &facts)
                                duration(facts.extent.seconds).c_str())});
    block.add({"work", format("p50 %s  p95 %s  p99 %s  max %s ms", ms(work.p50).c_str(),
                              ms(work.p95).c_str(), ms(work.p99).c_str(), ms(work.max).c_str())});
-   block.add({"hitches", whole(facts.hitches)});
+   block.add({"hitches", hitches_figure(facts.hitches)});
    block.add({"threads", whole(facts.threads) + ": " + names_of_threads()});
    Prof_Scene_Info scene;
-   for (int i = 0; Prof_get_scene_info(i, 0, facts.extent.frames - 1, &scene); ++i)
-      block.add({i ? "" : "scenes", format("%s: %s, %s", scene.name,
-                                           of_them(scene.frames, "frame", "frames").c_str(),
-                                           of_them(scene.hitches, "hitch", "hitches").c_str())});
-   return plain(facts.capture.name) + "\n" + block.text(3, false);
+   const char *title = "scenes";
+   for (int i = 0; Prof_get_scene_info(i, 0, facts.extent.frames - 1, &scene); ++i) {
+      if (!scene.frames) continue;
+      block.add(
+         {title, format("%s: %s, %s", scene.name, of_them(scene.frames, "frame", "frames").c_str(),
+                        of_them(scene.hitches, "hitch", "hitches").c_str())});
+      title = "";
+   }
+   return named(facts.capture.name) + "\n" + block.text(3, false);
 }
 
 // ---- several ------------------------------------------------------------------------------------
@@ -85,9 +97,9 @@ std::string block_of(const Facts &facts)
 void add_line(Columns &lines, const Facts &facts)
 {
    const Prof_Stats &work = facts.work;
-   lines.add({facts.capture.name, whole(facts.extent.frames), duration(facts.extent.seconds),
-              ms(work.p50), ms(work.p95), ms(work.p99), ms(work.max), whole(facts.hitches),
-              whole(facts.threads), facts.capture.cut ? "cut" : "whole", described()});
+   lines.add({named(facts.capture.name), whole(facts.extent.frames), duration(facts.extent.seconds),
+              ms(work.p50), ms(work.p95), ms(work.p99), ms(work.max), hitches_cell(facts.hitches),
+              whole(facts.threads), state_of(facts.capture), described()});
 }
 
 void add_row(Rows &rows, const Facts &facts)
@@ -97,15 +109,17 @@ void add_row(Rows &rows, const Facts &facts)
    rows.text(label("level")).text(label("gpu")).text(label("os")).text(label("cpu"));
    rows.whole(static_cast<uint64_t>(facts.extent.frames)).number(facts.extent.seconds);
    rows.number(work.mean).number(work.p50).number(work.p95).number(work.p99).number(work.max);
-   rows.whole(static_cast<uint64_t>(facts.hitches)).whole(static_cast<uint64_t>(facts.threads));
-   rows.whole(facts.capture.cut).end();
+   rows.whole(static_cast<uint64_t>(facts.hitches.marked));
+   rows.whole(static_cast<uint64_t>(facts.threads)).whole(facts.capture.cut);
+   rows.number(facts.hitches.kept + facts.hitches.others).whole(facts.capture.damaged).end();
 }
 
 int info_rows(const Arguments &arguments)
 {
-   Rows rows(arguments.has("--ndjson"),
-             {"file", "session", "build", "level", "gpu", "os", "cpu", "frames", "seconds",
-              "mean_ms", "p50_ms", "p95_ms", "p99_ms", "max_ms", "hitches", "threads", "cut"});
+   Rows rows(arguments.has("--ndjson"), {"file", "session", "build", "level", "gpu", "os", "cpu",
+                                         "frames", "seconds", "mean_ms", "p50_ms", "p95_ms",
+                                         "p99_ms", "max_ms", "hitches", "threads", "cut", "kept",
+                                         "damaged"});
    const int result = for_each(arguments.rest(), [&](const Capture &capture) {
       add_row(rows, facts_of(capture));
       print(rows.take());
@@ -138,7 +152,9 @@ Command info_command()
            "info FILE...",
            "tells what captures are of: labels, machine, frames, hitches",
            "Of one file a block of lines, of several a line each. Figures are of the frames'\n"
-           "work, without loads and gaps; percentiles are by nearest rank.\n",
+           "work, without loads and gaps; percentiles are by nearest rank. Hitches are the frames\n"
+           "that are marked so; where not all are kept with their blame, both numbers are told:\n"
+           "\"64 of 361\". Those of frames that left the history are added behind a +.\n",
            "iprof info slow.iprof\n"
            "iprof info --csv captures/*.iprof >captures.csv\n",
            rows_options(),

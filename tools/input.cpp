@@ -22,7 +22,7 @@ static const size_t MOST_TIMES = 200, ALWAYS = size_t{64} << 20;
 
 [[noreturn]] static void refuse(const std::string &name, const std::string &why)
 {
-   throw File_Error(plain(name) + ": " + why);
+   throw File_Error(named(name) + ": " + why);
 }
 
 struct Closer {
@@ -39,7 +39,7 @@ static double size_of(const std::string &file)
 static std::string read_all(std::FILE *in, const std::string &name, double size)
 {
    std::string bytes;
-   Progress progress("reading " + name);
+   Progress progress("reading " + named(name));
    for (;;) {
       const size_t before = bytes.size();
       bytes.resize(before + STEP);
@@ -55,7 +55,8 @@ static std::string read_all(std::FILE *in, const std::string &name, double size)
 
 static std::string read_file(const std::string &file)
 {
-   if (std::filesystem::is_directory(file)) refuse(file, "is a folder");
+   std::error_code error;
+   if (std::filesystem::is_directory(file, error)) refuse(file, "is a folder");
    std::unique_ptr<std::FILE, Closer> in(std::fopen(file.c_str(), "rb"));
    if (!in) refuse(file, std::strerror(errno));
    return read_all(in.get(), file, size_of(file));
@@ -83,7 +84,7 @@ class Unpacker {
    // A file that was cut gives what is there of it.
    std::string all()
    {
-      Progress progress("unpacking " + name_);
+      Progress progress("unpacking " + named(name_));
       while (step())
          progress.tell(static_cast<double>(at_) / static_cast<double>(packed_.size()));
       return std::move(out_);
@@ -139,18 +140,38 @@ class Unpacker {
    z_stream z_;
 };
 
+static std::string read_stdin()
+{
+   static bool is_read = false;
+   if (is_read) throw Usage_Error("- is there twice, but stdin can be read once");
+   is_read = true;
+   set_binary(stdin);
+   return read_all(stdin, "stdin", 0);
+}
+
 Input read_input(const std::string &file)
 {
    Input input;
    input.name = file == "-" ? "stdin" : file;
-   if (file == "-") set_binary(stdin);
-   input.bytes = file == "-" ? read_all(stdin, input.name, 0) : read_file(file);
+   input.bytes = file == "-" ? read_stdin() : read_file(file);
    input.packed = is_gzip(input.bytes);
    if (input.packed) {
       std::string unpacked = Unpacker(input.name, input.bytes).all();
       input.bytes = std::move(unpacked);
    }
    return input;
+}
+
+Input Inputs::first(const std::string &file)
+{
+   Input input = read_input(file);
+   if (file == "-") from_stdin_ = input;
+   return input;
+}
+
+Input Inputs::again(const std::string &file) const
+{
+   return file == "-" && from_stdin_ ? *from_stdin_ : read_input(file);
 }
 
 } // namespace iprof

@@ -27,12 +27,13 @@ static const Command &find(const std::vector<Command> &commands, const std::stri
       names.emplace_back(command.name);
    }
    const std::string like = nearest(name, names);
-   throw Usage_Error("there is no command " + plain(name) +
+   throw Usage_Error("there is no command " + named(name) +
                      (like.empty() ? "" : "; did you mean " + like + "?"));
 }
 
 static int help(const std::vector<Command> &commands, const std::vector<std::string> &words)
 {
+   if (words.size() > 2) throw Usage_Error("help is of one command");
    if (words.size() > 1) print(help_of(find(commands, words[1])));
    else print(help_of_all(commands));
    return EXIT_GOOD;
@@ -88,7 +89,7 @@ int main(int argc, char **argv)
    } catch (const std::bad_alloc &) {
       say("out of memory");
    } catch (const std::exception &error) {
-      say(error.what());
+      say(named(error.what()));
    }
    return EXIT_FILE;
 }

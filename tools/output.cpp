@@ -2,7 +2,7 @@
 #include "output.h"
 
 #include "errors.h"
-#include "input.h"
+#include "log.h"
 #include "system.h"
 #include "text.h"
 
@@ -37,7 +37,7 @@ static std::string behind_links(const std::string &file)
    return error ? file : found.string();
 }
 
-Output::Output(const std::string &file) : name_(file)
+Output::Output(const std::string &file) : told_(file), name_(file)
 {
    if (file == "-") {
       set_binary(stdout);
@@ -54,8 +54,8 @@ Output::Output(const std::string &file) : name_(file)
 
 void Output::fail() const
 {
-   throw File_Error(format("%s: cannot be written: %s",
-                           name_ == "-" ? "stdout" : plain(name_).c_str(), std::strerror(errno)));
+   const std::string why = std::strerror(errno);
+   throw Final_Error((told_ == "-" ? "stdout" : named(told_)) + ": cannot be written: " + why);
 }
 
 void Output::write(const std::string &bytes)
@@ -117,12 +117,59 @@ static bool is_capture(const std::string &file)
 void spare_capture(const std::string &file)
 {
    if (file != "-" && is_replaced(file) && is_capture(file))
-      throw File_Error(plain(file) + ": is a capture, which would be lost; was OUT left out?");
+      throw File_Error(named(file) + ": is a capture, which would be lost; was OUT left out?");
+}
+
+void spare_terminal(const std::string &file)
+{
+   if (file == "-" && is_terminal(stdout))
+      throw Usage_Error("stdout is a terminal, and this is no text: name a file, or use a pipe");
+}
+
+// A pipe that is both would wait for itself; terminals and the like may be both.
+static bool is_one_only(const std::string &file)
+{
+   std::error_code error;
+   const fs::file_status status = fs::status(file, error);
+   return fs::is_regular_file(status) || fs::is_fifo(status);
+}
+
+// stdin and stdout may be files, too, and have names on most systems.
+static std::string name_of(const std::string &file, const char *standard)
+{
+   return file == "-" ? standard : file;
+}
+
+static std::string told(const std::string &file, const char *standard)
+{
+   return file == "-" ? standard : named(file);
+}
+
+void spare_inputs(const std::string &out, const std::vector<std::string> &inputs)
+{
+   const std::string to = name_of(out, "/dev/stdout");
+   if (!is_one_only(to)) return;
+   for (const std::string &input : inputs) {
+      std::error_code error;
+      if (fs::equivalent(name_of(input, "/dev/stdin"), to, error))
+         throw File_Error(told(out, "stdout") +
+                          ": would be written over while it is read: it is "
+                          "OUT and " +
+                          (input == out ? "FILE" : told(input, "stdin")));
+   }
 }
 
 Named_Output::Named_Output(const std::string &file)
    : name_(file == "-" ? temporary_name(".out") : file), to_stdout_(file == "-")
 {
+   std::error_code error;
+   if (fs::is_directory(name_, error)) throw Final_Error(named(name_) + ": is a folder");
+}
+
+void Named_Output::fail() const
+{
+   throw Final_Error(named(name_) +
+                     ": cannot be written: " + take_log_of_file(name_, "nobody knows why"));
 }
 
 Named_Output::~Named_Output()
@@ -136,7 +183,7 @@ void Named_Output::send()
 {
    if (!to_stdout_) return;
    std::FILE *in = std::fopen(name_.c_str(), "rb");
-   if (!in) throw File_Error(plain(name_) + ": " + std::strerror(errno));
+   if (!in) throw Final_Error(named(name_) + ": " + std::strerror(errno));
    Output out("-");
    std::string piece(65536, '\0');
    while (const size_t got = std::fread(piece.data(), 1, piece.size(), in))

@@ -34,7 +34,7 @@ static unsigned long number_of(int back)
 [[noreturn]] static void refuse(const std::string &name, const std::string &what)
 {
    const Extent all = extent();
-   throw File_Error(format("%s: %s; it has frames %lu to %lu", plain(name).c_str(), what.c_str(),
+   throw File_Error(format("%s: %s; it has frames %lu to %lu", named(name).c_str(), what.c_str(),
                            all.first, all.last));
 }
 
@@ -49,10 +49,9 @@ static void keep_around(Range &range, const Arguments &arguments, const std::str
 {
    const std::string text = arguments.text("--around");
    const size_t comma = text.find(',');
-   const Arguments parts({"--n=" + text.substr(0, comma),
-                          "--m=" + (comma == std::string::npos ? "30" : text.substr(comma + 1))},
-                         {{"--n", "N", ""}, {"--m", "M", ""}});
-   const long frame = parts.whole("--n", 0, 0, MOST), beside = parts.whole("--m", AROUND, 0, MOST);
+   const long frame = whole_of("--around", text.substr(0, comma), 0, MOST);
+   long beside = AROUND;
+   if (comma != std::string::npos) beside = whole_of("--around", text.substr(comma + 1), 0, MOST);
    const int back = Prof_History_find(static_cast<uint64_t>(frame));
    if (back < 0) refuse(name, format("there is no frame %ld", frame));
    range.newest = static_cast<int>(std::max(0L, back - beside));
@@ -71,16 +70,25 @@ static void keep_last(Range &range, double seconds)
    range.oldest = oldest;
 }
 
-static int scene_named(const std::string &scene, const std::string &name)
+static bool is_in(int scene, const Range &range)
 {
-   if (scene.empty()) return 0;
-   const int found = Prof_Scene_find(scene.data(), scene.size());
-   if (found) return found;
+   for (int back = range.newest; back <= range.oldest; ++back)
+      if (Prof_Scene_has(scene, Prof_History_header(back))) return true;
+   return false;
+}
+
+// A capture knows scenes of which it has no frame, where it was cut from another.
+static int scene_named(const std::string &scene, const Range &range, const std::string &name)
+{
+   const int found = scene.empty() ? 0 : Prof_Scene_find(scene.data(), scene.size());
+   if ((found || scene.empty()) && is_in(found, range)) return found;
    std::string known;
    for (int i = 1; i <= Prof_Scene_count(); ++i)
-      known += (i > 1 ? ", " : "") + plain(Prof_Scene_name(i));
-   throw File_Error(format("%s: there is no scene %s; it has %s", plain(name).c_str(),
-                           plain(scene).c_str(), known.empty() ? "none" : known.c_str()));
+      if (is_in(i, range)) known += (known.empty() ? "" : ", ") + plain(Prof_Scene_name(i));
+   throw File_Error(format("%s: there is no %s%s; it has %s", named(name).c_str(),
+                           scene.empty() ? "frame without a scene" : "scene ",
+                           scene.empty() ? "" : named(scene).c_str(),
+                           known.empty() ? "none" : known.c_str()));
 }
 
 static void check(const Arguments &arguments)
@@ -108,9 +116,9 @@ Range chosen_range(const Arguments &arguments, const std::string &name)
       range.text = format("frames %lu to %lu", number_of(range.oldest), number_of(range.newest));
    if (!arguments.has("--scene")) return range;
    const std::string scene = arguments.text("--scene");
-   range.scene = scene_named(scene, name);
-   range.text += (range.text.empty() ? "" : ", ") +
-                 (scene.empty() ? "in no scene" : "scene " + plain(scene));
+   range.scene = scene_named(scene, range, name);
+   range.text +=
+      (range.text.empty() ? "" : ", ") + (scene.empty() ? "in no scene" : "scene " + named(scene));
    return range;
 }
 

@@ -17,7 +17,8 @@ namespace {
 
 const char *const TEXT =
    "Without an option: a line a zone, with means a frame over all frames, all threads together,\n"
-   "the largest self time first; and lines on scenes and values. Loads and gaps are left out.\n"
+   "the largest self time first, and zones that wait last; and lines on scenes and values. Loads\n"
+   "and gaps are left out.\n"
    "--now and --frame show what the game's own report would: the moving average as the capture\n"
    "ended, or one frame.\n";
 
@@ -25,6 +26,15 @@ std::string shown_report()
 {
    std::string text(Prof_write_report(nullptr, 0) + 1, '\0');
    text.resize(Prof_write_report(text.data(), text.size()));
+   return plain_lines(text);
+}
+
+// The game counts frames back from its newest, which says nothing here.
+std::string titled(std::string text, int back, long number)
+{
+   const std::string title = back ? format("frame -%d", back) : "live, instantaneous";
+   const size_t at = text.find(title);
+   if (at < text.find('\n')) text.replace(at, title.size(), format("frame %ld", number));
    return text;
 }
 
@@ -36,9 +46,11 @@ std::string game_report(const Arguments &arguments, const std::string &name)
       const long number = arguments.whole("--frame", 0, 0, 2000000000);
       const int back = Prof_History_find(static_cast<uint64_t>(number));
       if (back < 0)
-         throw File_Error(format("%s: there is no frame %ld", plain(name).c_str(), number));
+         throw File_Error(format("%s: there is no frame %ld; it has frames %lu to %lu",
+                                 named(name).c_str(), number, extent().first, extent().last));
       Prof_set_frame(back);
       if (!back) Prof_set_average(0); // the newest frame alone, and no average
+      return titled(shown_report(), back, number);
    }
    return shown_report();
 }
@@ -51,8 +63,9 @@ void check(const Arguments &arguments)
    for (const Option &option : range_options())
       if (game && arguments.has(option.name))
          throw Usage_Error(std::string(option.name) + " does not go with --now and --frame");
-   if (game && (arguments.has("--tree") || arguments.has("--scene")))
-      throw Usage_Error("--tree and --scene do not go with --now and --frame");
+   for (const char *option : {"--tree", "--scene", "--thread", "--all"})
+      if (game && arguments.has(option))
+         throw Usage_Error(std::string(option) + " does not go with --now and --frame");
 }
 
 int report(const Arguments &arguments)
@@ -69,7 +82,7 @@ int report(const Arguments &arguments)
    wanted.hierarchical = arguments.has("--hier");
    wanted.tree = arguments.has("--tree");
    wanted.all = arguments.has("--all");
-   wanted.thread = arguments.text("--thread");
+   wanted.thread = arguments.name("--thread");
    print(means_report(capture.name, wanted));
    return EXIT_GOOD;
 }

@@ -67,7 +67,7 @@ std::string head_of(const std::string &name, const Report_Wanted &wanted,
 
 struct Zone_Row {
    uint32_t zone;
-   double self, hier, entries;
+   double self, hier, entries, waited;
    double p95, max; // of hierarchical time in a frame, all threads
 };
 
@@ -80,6 +80,7 @@ std::vector<Zone_Row> zone_rows(const State_Sums &sums)
       row.zone = Prof_States[s].zone;
       row.self += sums.self[s];
       row.entries += sums.entries[s];
+      row.waited += sums.waited[s];
       if (Prof_States[s].depth == 1) row.hier += sums.hier[s];
    }
    std::vector<Zone_Row> rows;
@@ -115,6 +116,10 @@ void add_spread(std::vector<Zone_Row> &rows, const Range &range)
 // All else is below it, which tells nothing.
 bool is_root(const Zone_Row &row) { return row.zone == Prof_ZONE_ROOT; }
 
+// Nearly all of it. As in the game's own report such zones stand last, for nothing is to be gained
+// there.
+bool waits(const Zone_Row &row) { return row.waited > 0 && row.waited > 0.99 * row.self; }
+
 const char *name_of(uint32_t zone)
 {
    return zone == Prof_ZONE_ROOT ? Prof_UNACCOUNTED : Prof_Zones[zone].name;
@@ -132,8 +137,9 @@ std::string zones_text(const Report_Wanted &wanted, const Sums_Of_Threads &sums)
    rows.erase(std::remove_if(rows.begin(), rows.end(),
                              [&](const Zone_Row &row) { return key(row) < least; }),
               rows.end());
-   std::stable_sort(rows.begin(), rows.end(),
-                    [&](const Zone_Row &x, const Zone_Row &y) { return key(x) > key(y); });
+   std::stable_sort(rows.begin(), rows.end(), [&](const Zone_Row &x, const Zone_Row &y) {
+      return waits(x) != waits(y) ? waits(y) : key(x) > key(y);
+   });
    const bool spread = wanted.thread.empty();
    if (spread) add_spread(rows, wanted.range);
    Columns table({"self ms", "%", "hier ms", "p95 hier", "max hier", "count", "<zone"});
@@ -141,7 +147,8 @@ std::string zones_text(const Report_Wanted &wanted, const Sums_Of_Threads &sums)
       table.add({ms(row.self / n), format("%.1f", row.self / sums.ms * 100),
                  is_root(row) ? "" : ms(row.hier / n), spread && !is_root(row) ? ms(row.p95) : "",
                  spread && !is_root(row) ? ms(row.max) : "",
-                 is_root(row) ? "" : format("%.4g", row.entries / n), name_of(row.zone)});
+                 is_root(row) ? "" : format("%.4g", row.entries / n),
+                 name_of(row.zone) + std::string(waits(row) ? "  (waits)" : "")});
    std::string text = table.text();
    if (rows.size() < before)
       text += format("... and %zu that take next to nothing; --all shows them\n",

@@ -4,7 +4,6 @@
 #include "capture.h"
 #include "errors.h"
 #include "progress.h"
-#include "statistics.h"
 #include "text.h"
 
 #include "src/frame/prof_frame_record.h"
@@ -23,25 +22,13 @@ namespace iprof {
 
 namespace {
 
-enum { FEWEST = 20, MOST = 60, LENGTH = 32 /* frames, where that gives so many blocks */ };
+const double HELD_UP = 0.05; // of the frame's work
 
-bool is_in(const Range &range, const Prof_Frame *frame)
+bool is_by_machine(const Prof_Frame *frame)
 {
-   return !(frame->flags & Prof_FRAME_ODD) && Prof_Scene_has(range.scene, frame);
-}
-
-int count_frames(const Range &range)
-{
-   int count = 0;
-   for (int back = range.newest; back <= range.oldest; ++back)
-      count += is_in(range, Prof_History_header(back));
-   return count;
-}
-
-size_t blocks_of(int frames)
-{
-   const size_t blocks = static_cast<size_t>(std::clamp<int>(frames / LENGTH, FEWEST, MOST));
-   return std::min(blocks, static_cast<size_t>(frames));
+   return (frame->flags & Prof_FRAME_MACHINE) ||
+          (frame->use.machine_us && Prof_Frame_Record_machine_ms(frame) >=
+                                       HELD_UP * Prof_Frame_Record_work_ms(frame));
 }
 
 // A figure of each frame: sums of it, of its square, and by block.
@@ -76,31 +63,29 @@ class Sums {
 
 class Sampler {
  public:
-   Sampler(const Range &range, bool hierarchical)
-      : range_(range), hierarchical_(hierarchical), frames_(count_frames(range)),
-        blocks_(blocks_of(frames_)), lengths_(blocks_), steady_lengths_(blocks_),
-        paths_(Prof_State_count()), now_(Prof_State_count()), is_touched_(Prof_State_count())
+   Sampler(const Outline &outline, const std::vector<Slot> &slots, size_t blocks,
+           bool hierarchical)
+      : outline_(outline), slots_(slots), hierarchical_(hierarchical), blocks_(blocks),
+        lengths_(blocks), steady_lengths_(blocks), paths_(Prof_State_count()),
+        now_(Prof_State_count()), is_touched_(Prof_State_count())
    {
    }
 
-   int frames() const { return frames_; }
-
-   void take_all(const std::string &name)
+   void take_all()
    {
-      Progress progress("summing up " + name);
-      int index = 0;
-      for (int back = range_.oldest; back >= range_.newest; --back) {
-         if (!is_in(range_, Prof_History_header(back))) continue;
-         const Prof_Frame *frame = Prof_History_frame(back);
-         if (!frame) throw File_Error(plain(name) + ": out of memory");
-         take(*frame, index++);
-         progress.tell(static_cast<double>(index) / frames_);
+      Progress progress("summing up " + outline_.name);
+      const double all = static_cast<double>(slots_.size());
+      for (size_t i = 0; i < slots_.size(); ++i) {
+         if (slots_[i].block < 0) continue;
+         const Prof_Frame *frame = frame_of(outline_.frames[i]);
+         take(*frame, static_cast<size_t>(slots_[i].block), slots_[i].steady);
+         progress.tell(static_cast<double>(i + 1) / all);
       }
    }
 
    void fill(Sample &sample) const
    {
-      sample.frames = frames_;
+      sample.frames = std::accumulate(lengths_.begin(), lengths_.end(), 0);
       sample.blocks = blocks_;
       sample.work = work_.series(lengths_);
       sample.steady = steady_.series(steady_lengths_);
@@ -108,6 +93,16 @@ class Sampler {
    }
 
  private:
+   const Prof_Frame *frame_of(const Outline_Frame &line) const
+   {
+      if (line.back >= Prof_History_length() ||
+          Prof_History_header(line.back)->number != line.number)
+         throw File_Error(plain(outline_.name) + ": has changed while it was read");
+      const Prof_Frame *frame = Prof_History_frame(line.back);
+      if (!frame) throw File_Error(plain(outline_.name) + ": out of memory");
+      return frame;
+   }
+
    void touch(uint32_t state, double ms)
    {
       now_[state] += ms;
@@ -142,23 +137,21 @@ class Sampler {
       for (const auto &[sums, ms] : of_paths) sums->add(ms, block, blocks_);
    }
 
-   void take_work(const Prof_Frame &frame, size_t block)
+   void take_work(const Prof_Frame &frame, size_t block, bool steady)
    {
       const double ms = Prof_Frame_Record_work_ms(&frame);
       ++lengths_[block];
       work_.add(ms, block, blocks_);
-      if (frame.flags & Prof_FRAME_HITCH) return;
+      if (!steady) return;
       ++steady_lengths_[block];
       steady_.add(ms, block, blocks_);
    }
 
-   void take(const Prof_Frame &frame, int index)
+   void take(const Prof_Frame &frame, size_t block, bool steady)
    {
       const double ms_per_tick = Prof_Frame_Record_ms_per_tick(&frame);
       const unsigned char *kinds = Prof_Waiting_kinds(frame.rules);
-      const auto block = static_cast<size_t>(static_cast<double>(index) *
-                                             static_cast<double>(blocks_) / frames_);
-      take_work(frame, block);
+      take_work(frame, block, steady);
       for (uint32_t i = 0; i < frame.count; ++i) {
          const Prof_Item &item = frame.items[i];
          if (kinds && kinds[item.state] != Prof_WORKS) continue;
@@ -169,9 +162,9 @@ class Sampler {
       fold(block);
    }
 
-   Range range_;
+   const Outline &outline_;
+   const std::vector<Slot> &slots_;
    bool hierarchical_;
-   int frames_;
    size_t blocks_;
    std::vector<int> lengths_, steady_lengths_; // frames
    Sums work_, steady_;
@@ -182,38 +175,37 @@ class Sampler {
    std::priority_queue<uint32_t> touched_; // children before their parents
 };
 
-void merge_pairs(std::vector<double> &blocks)
-{
-   for (size_t i = 0; i < blocks.size() / 2; ++i)
-      blocks[i] = (blocks[2 * i] + blocks[2 * i + 1]) / 2;
-   blocks.resize(blocks.size() / 2);
-}
-
-// Blocks that are like their neighbours are too short. Of an odd number the newest goes.
-void merge_like_blocks(Sample &sample)
-{
-   while (sample.blocks / 2 >= FEWEST && are_like_their_neighbours(sample.steady.blocks)) {
-      merge_pairs(sample.work.blocks);
-      merge_pairs(sample.steady.blocks);
-      for (auto &[path, series] : sample.paths) merge_pairs(series.blocks);
-      sample.blocks /= 2;
-   }
-}
-
 } // namespace
 
-Sample take_sample(const std::string &name, const Range &range, bool hierarchical)
+Outline take_outline(const std::string &name, const Range &range, bool without_machine)
+{
+   Outline outline;
+   outline.name = name;
+   outline.labels = described();
+   outline.range = range.text;
+   uint64_t place = 0;
+   for (int back = range.oldest; back >= range.newest; --back) {
+      const Prof_Frame *frame = Prof_History_header(back);
+      if (!Prof_Scene_has(range.scene, frame)) continue;
+      ++place;
+      if (frame->flags & Prof_FRAME_ODD) continue;
+      if (without_machine && is_by_machine(frame)) ++outline.by_machine;
+      else outline.frames.push_back({back, frame->number, place, Prof_Frame_Record_work_ms(frame),
+                                     (frame->flags & Prof_FRAME_HITCH) != 0});
+   }
+   if (outline.frames.empty())
+      throw File_Error(plain(name) + ": there are no frames to compare but loads and gaps" +
+                       (outline.by_machine ? ", and those that the machine held up" : ""));
+   return outline;
+}
+
+Sample take_sample(const Outline &outline, const std::vector<Slot> &slots, size_t blocks,
+                   bool hierarchical)
 {
    Sample sample;
-   sample.name = name;
-   sample.labels = described();
-   sample.range = range.text;
-   const auto sampler = std::make_unique<Sampler>(range, hierarchical);
-   if (!sampler->frames())
-      throw File_Error(plain(name) + ": there are no frames to compare but loads and gaps");
-   sampler->take_all(name);
+   const auto sampler = std::make_unique<Sampler>(outline, slots, blocks, hierarchical);
+   sampler->take_all();
    sampler->fill(sample);
-   merge_like_blocks(sample);
    return sample;
 }
 

@@ -7,6 +7,7 @@
 
 #include "src/frame/prof_history.h"
 #include "src/frame/prof_scene.h"
+#include "src/frame/prof_waiting.h"
 #include "src/gather/prof_state.h"
 #include "src/out/prof_out_track.h"
 
@@ -21,6 +22,7 @@ void make(State_Sums &sums)
    sums.self.resize(states);
    sums.hier.resize(states);
    sums.entries.resize(states);
+   sums.waited.resize(states);
 }
 
 // A parent's number is below its children's, so one pass downwards adds them up.
@@ -63,7 +65,10 @@ void add_frame(Sums_Of_Threads &all, const Prof_Frame &frame, const Tracks &trac
          if (sums) make(*sums);
       }
       if (!sums || Prof_State_is_of_count(item.state)) continue;
-      sums->self[item.state] += static_cast<double>(item.self) * ms_per_tick;
+      const double self = static_cast<double>(item.self) * ms_per_tick;
+      sums->self[item.state] += self;
+      if (Prof_Waiting_is_waiting(Prof_Waiting_kind_of(frame.rules, item.state)))
+         sums->waited[item.state] += self;
       sums->entries[item.state] += item.entries;
    }
    ++all.frames;
@@ -76,18 +81,18 @@ Sums_Of_Threads sum_states(const std::string &name, const Range &range, const st
 {
    Sums_Of_Threads all;
    const Tracks tracks(range);
-   Progress progress("summing up " + name);
+   Progress progress("summing up " + named(name));
    for (int back = range.oldest; back >= range.newest; --back) {
       const Prof_Frame *header = Prof_History_header(back);
       if ((header->flags & Prof_FRAME_ODD) || !Prof_Scene_has(range.scene, header)) continue;
       const Prof_Frame *frame = Prof_History_frame(back);
-      if (!frame) throw File_Error(plain(name) + ": out of memory");
+      if (!frame) throw File_Error(named(name) + ": out of memory");
       add_frame(all, *frame, tracks, thread);
       progress.tell(static_cast<double>(range.oldest - back) / (range.oldest - range.newest + 1));
    }
-   if (!all.frames) throw File_Error(plain(name) + ": there are no frames but loads and gaps");
+   if (!all.frames) throw File_Error(named(name) + ": there are no frames but loads and gaps");
    if (all.threads.empty())
-      throw File_Error(plain(name) + ": there is no thread " + plain(thread) +
+      throw File_Error(named(name) + ": there is no thread " + named(thread) +
                        "; `iprof info` tells their names");
    for (auto &[of, sums] : all.threads) add_up(sums);
    return all;
@@ -101,6 +106,7 @@ State_Sums sum_of_all(const Sums_Of_Threads &sums)
       for (size_t s = 0; s < all.self.size(); ++s) {
          all.self[s] += one.self[s];
          all.entries[s] += one.entries[s];
+         all.waited[s] += one.waited[s];
       }
    add_up(all);
    return all;

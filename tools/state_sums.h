@@ -11,9 +11,10 @@
 
 namespace iprof {
 
-// Indexed by state; milliseconds and entries of all the frames together.
+// Indexed by state; milliseconds and entries of all the frames together. waited: that part of self
+// which was waiting (Prof_set_waiting), as the rules of its frame said.
 struct State_Sums {
-   std::vector<double> self, hier, entries;
+   std::vector<double> self, hier, entries, waited;
 };
 
 struct Sums_Of_Threads {

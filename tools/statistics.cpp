@@ -22,6 +22,28 @@ double variance_of(const std::vector<double> &values)
    return values.size() < 2 ? 0 : sum / static_cast<double>(values.size() - 1);
 }
 
+// Sum of products of what both are off their means by.
+static double sum_of_products(const std::vector<double> &a, const std::vector<double> &b)
+{
+   const double mean_a = mean_of(a), mean_b = mean_of(b);
+   double sum = 0;
+   for (size_t i = 0; i < a.size() && i < b.size(); ++i) sum += (a[i] - mean_a) * (b[i] - mean_b);
+   return sum;
+}
+
+double correlation(const std::vector<double> &a, const std::vector<double> &b)
+{
+   const double of_a = sum_of_products(a, a), of_b = sum_of_products(b, b);
+   const double both = std::sqrt(of_a) * std::sqrt(of_b);
+   return both > 0 ? sum_of_products(a, b) / both : 0;
+}
+
+static double slope_of(const std::vector<double> &x, const std::vector<double> &y)
+{
+   const double of_x = sum_of_products(x, x);
+   return of_x > 0 ? sum_of_products(x, y) / of_x : 0;
+}
+
 // ---- Student's t --------------------------------------------------------------------------------
 
 // The continued fraction of the incomplete beta function (Abramowitz and Stegun, 26.5.8), by the
@@ -67,22 +89,147 @@ double two_sided_p(double t, double degrees)
    return incomplete_beta(degrees / (degrees + t * t), degrees / 2, 0.5);
 }
 
-Welch welch(const std::vector<double> &a, const std::vector<double> &b)
+static double quantile(double p, double degrees)
 {
-   if (a.size() < 2 || b.size() < 2) return {0, 0, 1};
-   const auto m = static_cast<double>(a.size()), n = static_cast<double>(b.size());
-   const double u = variance_of(a) / m, v = variance_of(b) / n;
-   const double difference = mean_of(b) - mean_of(a);
-   // What rounding alone leaves of values that are all the same is no variance.
-   const double size = std::max(std::fabs(mean_of(a)), std::fabs(mean_of(b))) * 1e-12;
-   if (u + v <= size * size) {
-      const bool differs = std::fabs(difference) > size;
-      return {differs ? std::copysign(std::numeric_limits<double>::infinity(), difference) : 0,
-              m + n - 2, differs ? 0.0 : 1.0};
+   double low = 0, high = 1;
+   while (two_sided_p(high, degrees) > p) high *= 2;
+   for (int i = 0; i < 60; ++i) {
+      const double middle = (low + high) / 2;
+      (two_sided_p(middle, degrees) > p ? low : high) = middle;
    }
-   const double t = difference / std::sqrt(u + v);
-   const double degrees = (u + v) * (u + v) / (u * u / (m - 1) + v * v / (n - 1));
-   return {t, degrees, two_sided_p(t, degrees)};
+   return high;
+}
+
+double Test::within() const
+{
+   if (!(degrees > 0)) return std::numeric_limits<double>::infinity();
+   return error > 0 ? error * quantile(0.05, degrees) : 0;
+}
+
+// ---- means --------------------------------------------------------------------------------------
+
+Estimate independent(const std::vector<double> &values)
+{
+   const auto n = static_cast<double>(values.size());
+   if (values.size() < 2) return {mean_of(values), 0, 0, n};
+   return {mean_of(values), variance_of(values) / n, n - 1, n};
+}
+
+// Of so many values one is worth an independent one, by the next alone.
+static double alike_by_next(const std::vector<double> &values)
+{
+   const auto n = static_cast<double>(values.size());
+   const double found = autocorrelation(values);
+   const double r = std::clamp(found + (1 + 4 * found) / n, 0.0, 0.999);
+   return (1 + r) / (1 - r);
+}
+
+// Mean products of values so far from each other, and 0, 1, ... up to half of them.
+static std::vector<double> covariances(const std::vector<double> &values)
+{
+   const size_t n = values.size();
+   const double mean = mean_of(values);
+   std::vector<double> all(n / 2);
+   for (size_t far = 0; far < all.size(); ++far) {
+      for (size_t i = 0; i + far < n; ++i)
+         all[far] += (values[i] - mean) * (values[i + far] - mean);
+      all[far] /= static_cast<double>(n - far);
+   }
+   return all;
+}
+
+// The sum of pairs, each no larger than the one before; `more` is missing in each value.
+static double sum_of_pairs(const std::vector<double> &covariances, double more)
+{
+   double sum = 0, last = std::numeric_limits<double>::infinity();
+   for (size_t i = 0; i + 1 < covariances.size() && last > 0; i += 2) {
+      const double pair = covariances[i] + covariances[i + 1] + 2 * more;
+      last = std::max(0.0, std::min(last, pair));
+      sum += last;
+   }
+   return sum;
+}
+
+// By all of them. What is missing, as the values lie nearer to their own mean than to the true one,
+// depends on the result.
+static double alike_by_all(const std::vector<double> &values)
+{
+   const auto n = static_cast<double>(values.size());
+   const std::vector<double> found = covariances(values);
+   double alike = 1;
+   if (found.size() < 2 || found[0] <= 0) return alike;
+   for (int round = 0; round < 4; ++round) {
+      const double more = found[0] * alike / (n - alike);
+      const double sum = sum_of_pairs(found, more) / (found[0] + more);
+      alike = std::clamp(2 * sum - 1, 1.0, n / 2);
+   }
+   return alike;
+}
+
+Estimate lasting(const std::vector<double> &values)
+{
+   const auto n = static_cast<double>(values.size());
+   if (values.size() < 2) return independent(values);
+   const double alike = std::max(alike_by_next(values), alike_by_all(values));
+   const double each = std::min(alike, n / 2);
+   const double variance = variance_of(values) * (n - 1) / n * each / (n - each);
+   return {mean_of(values), variance, std::max(1.0, n / each - 1), n / each};
+}
+
+Estimate paired(const std::vector<double> &a, const std::vector<double> &b)
+{
+   std::vector<double> differences(a.size()), sizes(a.size());
+   for (size_t i = 0; i < a.size(); ++i) {
+      differences[i] = b[i] - a[i];
+      sizes[i] = (a[i] + b[i]) / 2;
+   }
+   const double mean = mean_of(differences);
+   if (a.size() < 4 || correlation(a, b) < SHARED) return lasting(differences);
+   const double middle = mean_of(sizes), slope = slope_of(sizes, differences);
+   for (size_t i = 0; i < a.size(); ++i) differences[i] -= slope * (sizes[i] - middle);
+   Estimate estimate = lasting(differences);
+   estimate.mean = mean;
+   estimate.degrees = std::max(1.0, estimate.degrees - 1);
+   return estimate;
+}
+
+// ---- tests --------------------------------------------------------------------------------------
+
+// What rounding alone leaves of values that are all the same is no variance.
+static Test test(double difference, double variance, double degrees, double size)
+{
+   const double least = size * 1e-12;
+   if (!(degrees > 0)) return {};
+   if (variance > least * least) {
+      const double t = difference / std::sqrt(variance);
+      return {t, degrees, two_sided_p(t, degrees), std::sqrt(variance)};
+   }
+   const bool differs = std::fabs(difference) > least;
+   const double infinity = std::numeric_limits<double>::infinity();
+   return {differs ? std::copysign(infinity, difference) : 0, degrees, differs ? 0.0 : 1.0, 0};
+}
+
+Test welch(const Estimate &a, const Estimate &b)
+{
+   if (!(a.degrees > 0) || !(b.degrees > 0)) return {};
+   const double u = a.variance, v = b.variance;
+   const double both = u * u / a.degrees + v * v / b.degrees;
+   return test(b.mean - a.mean, u + v, both > 0 ? (u + v) * (u + v) / both : a.degrees + b.degrees,
+               std::max(std::fabs(a.mean), std::fabs(b.mean)));
+}
+
+Test test_of(const Estimate &difference, double size)
+{
+   return test(difference.mean, difference.variance, difference.degrees, size);
+}
+
+Test student(const std::vector<double> &a, const std::vector<double> &b)
+{
+   if (a.empty() || b.empty() || a.size() + b.size() < 3) return {};
+   const auto m = static_cast<double>(a.size()), n = static_cast<double>(b.size());
+   const double sums = variance_of(a) * (m - 1) + variance_of(b) * (n - 1);
+   return test(mean_of(b) - mean_of(a), sums / (m + n - 2) * (1 / m + 1 / n), m + n - 2,
+               std::max(std::fabs(mean_of(a)), std::fabs(mean_of(b))));
 }
 
 // ---- many tests, and many values ----------------------------------------------------------------
@@ -110,11 +257,6 @@ double autocorrelation(const std::vector<double> &values)
       if (i + 1 < values.size()) with_next += (values[i] - mean) * (values[i + 1] - mean);
    }
    return values.size() < 3 || all <= 0 ? 0 : with_next / all;
-}
-
-bool are_like_their_neighbours(const std::vector<double> &values)
-{
-   return autocorrelation(values) > 2 / std::sqrt(static_cast<double>(values.size()));
 }
 
 } // namespace iprof

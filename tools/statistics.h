@@ -2,9 +2,23 @@
 //
 // WELCH'S T-TEST (B. L. Welch, Biometrika 34, 1947) of two means whose variances differ. It asks
 // for values that are independent of each other, which frames are not: what is slow in one is slow
-// in the next. Means of blocks of consecutive frames nearly are, and nearly normal as well, if a
-// block is longer than what a frame remembers (batch means: R. W. Conway, Management Science 10,
-// 1963). Whether they are is told by how much one is like the next (autocorrelation).
+// in the next. Means of blocks of consecutive frames are nearly normal, and less like each other
+// (batch means: R. W. Conway, Management Science 10, 1963), but not independent either where what
+// made a frame slow lasts for longer than a block.
+//
+// WHAT BLOCKS ARE WORTH   So n blocks are taken for n / T independent ones, T >= 1: the variance of
+// the mean is larger by that, and there are fewer degrees of freedom. T is the larger of
+// two estimates. One is (1 + r) / (1 - r), r being the autocorrelation: exact for noise that fades
+// as r, r^2, r^3 ... The other is the sum of the autocorrelations of all distances, as far as pairs
+// of them are above 0 and fall (C. J. Geyer, Statistical Science 7, 1992): it also sees what is
+// small and lasts, below much that does not. Both are put right for what so few values make
+// autocorrelations too small by (M. G. Kendall, Biometrika 41, 1954).
+//
+// PAIRS   Where both runs walked the same level, its shape is in the blocks of both, and is no
+// noise: then the differences B - A of blocks of the same frames are tested. What of a difference
+// is in proportion to the block's own size, as when all is 5 % slower, is no noise either, so it is
+// taken out of their variance (regression on the mean of both), if the shape is by far the most
+// that varies.
 //
 // HOLM'S CORRECTION (S. Holm, Scandinavian Journal of Statistics 6, 1979): of hundreds of paths
 // that do not differ at all, one in twenty would be called different at 5 %. So corrected, the
@@ -23,20 +37,44 @@ double variance_of(const std::vector<double> &values);
 // The probability that a t of so many degrees of freedom is at least as far from 0.
 double two_sided_p(double t, double degrees);
 
-struct Welch {
-   double t, degrees, p;
+// A mean and how sure it is.
+struct Estimate {
+   double mean = 0;
+   double variance = 0; // of the mean
+   double degrees = 0;  // of freedom; 0: nothing is known of the variance
+   double worth = 0;    // so many independent values
+};
+Estimate independent(const std::vector<double> &values);
+// Of values in their order, each of which may be like the one before.
+Estimate lasting(const std::vector<double> &values);
+// Of B - A, as many of both, in their order.
+Estimate paired(const std::vector<double> &a, const std::vector<double> &b);
+
+struct Test {
+   double t = 0, degrees = 0, p = 1;
+   double error = 0; // standard error of the difference
+   // The difference is within so much of the one that was measured, in 19 of 20 cases; infinite
+   // where nothing is known.
+   double within() const;
 };
 // Of fewer than two values on one side nothing is known: p is 1. Where nothing varies, any
 // difference is one: p is 0.
-Welch welch(const std::vector<double> &a, const std::vector<double> &b);
+Test welch(const Estimate &a, const Estimate &b);
+// Is it other than 0? `size`: of what it is a difference of.
+Test test_of(const Estimate &difference, double size);
+// Student's own, for two sides that vary alike: of one value on one side as well, if there are two
+// on the other.
+Test student(const std::vector<double> &a, const std::vector<double> &b);
 
 // Each corrected for all; in their order.
 std::vector<double> holm(const std::vector<double> &p);
 
 // Of each value with the next, -1 .. 1; 0 of fewer than three, or if nothing varies.
 double autocorrelation(const std::vector<double> &values);
-// Is it more than twice what it is off by where values have nothing to do with each other?
-bool are_like_their_neighbours(const std::vector<double> &values);
+// Of pairs, -1 .. 1; 0 if one of them does not vary.
+double correlation(const std::vector<double> &a, const std::vector<double> &b);
+// From here on what they have in common is by far the most of both: their shape.
+const double SHARED = 0.8;
 
 } // namespace iprof
 

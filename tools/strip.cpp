@@ -2,7 +2,6 @@
 #include "capture.h"
 #include "command.h"
 #include "errors.h"
-#include "log.h"
 #include "output.h"
 #include "text.h"
 
@@ -15,14 +14,14 @@ static int strip(const Arguments &arguments)
    arguments.need(2, 2, "iprof strip FILE OUT");
    const bool all = !arguments.has("--paths") && !arguments.has("--notes");
    int what = 0;
+   spare_terminal(arguments.rest()[1]);
+   spare_inputs(arguments.rest()[1], {arguments.rest()[0]});
    if (all || arguments.has("--paths")) what |= Prof_STRIP_PATHS;
    if (all || arguments.has("--notes")) what |= Prof_STRIP_NOTES;
    (void)load_capture(arguments.rest()[0]);
    Prof_strip_captures(what);
    Named_Output out(arguments.rest()[1]);
-   if (!Prof_save_capture(out.name().c_str(), 0, -1))
-      throw File_Error(plain(arguments.rest()[1]) + ": " +
-                       take_log_of_file(out.name(), "cannot be written"));
+   if (!Prof_save_capture(out.name().c_str(), 0, -1)) out.fail();
    out.send();
    return EXIT_GOOD;
 }

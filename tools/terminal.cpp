@@ -91,7 +91,7 @@ std::string Terminal::read(int ms)
 bool Terminal::ended() const { return closed_ || asked_to_end; }
 
 // Nothing is cleared before it is written over, so that nothing flickers.
-void Terminal::show(const std::string &text) const
+void Terminal::show(const std::string &text)
 {
    const size_t last = text.find('\f');
    std::string out = "\033[H";

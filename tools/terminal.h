@@ -23,7 +23,7 @@ class Terminal {
    // The terminal is closed, or the program was asked to end.
    bool ended() const;
    // Line by line; what stands behind '\f' is the last line, inverted.
-   void show(const std::string &text) const;
+   static void show(const std::string &text);
 
  private:
    bool closed_ = false;

@@ -3,8 +3,10 @@
 
 #include "src/out/prof_out_stream.h"
 
+#include <algorithm>
 #include <cmath>
 #include <cstdarg>
+#include <cstdint>
 #include <cstdio>
 
 namespace iprof {
@@ -23,12 +25,20 @@ std::string format(const char *text, ...)
    return written;
 }
 
-// C1's control characters are two bytes in UTF-8, C2 80 to C2 9F.
-static bool is_control(const char *at, size_t length)
+static uint32_t character_at(const char *at, size_t length)
 {
-   const auto c = static_cast<unsigned char>(*at);
-   if (length == 1) return c < ' ' || c == 127;
-   return length == 2 && c == 0xC2 && static_cast<unsigned char>(at[1]) < 0xA0;
+   const auto first = static_cast<unsigned char>(*at);
+   uint32_t code = length == 1 ? first : first & (0xFFU >> (length + 1));
+   for (size_t i = 1; i < length; ++i)
+      code = code << 6 | (static_cast<unsigned char>(at[i]) & 0x3F);
+   return code;
+}
+
+// C0 and C1, ends of lines and paragraphs, and what changes the direction of writing.
+static bool is_control(uint32_t c)
+{
+   return c < ' ' || (c >= 0x7F && c < 0xA0) || c == 0x200E || c == 0x200F ||
+          (c >= 0x2028 && c <= 0x202E) || (c >= 0x2066 && c <= 0x2069);
 }
 
 std::string plain(const std::string &text)
@@ -37,11 +47,34 @@ std::string plain(const std::string &text)
    for (const char *at = text.c_str(); *at;) {
       const size_t length = Prof_Out_Stream_utf8_length(at);
       if (!length) safe += "\xEF\xBF\xBD";
-      else if (is_control(at, length)) safe += ' ';
+      else if (is_control(character_at(at, length))) safe += ' ';
       else safe.append(at, length);
       at += length ? length : 1;
    }
    return safe;
+}
+
+std::string plain_lines(const std::string &text)
+{
+   std::string safe;
+   for (size_t at = 0; at < text.size();) {
+      const size_t end = std::min(text.find('\n', at), text.size());
+      safe += plain(text.substr(at, end - at));
+      if (end < text.size()) safe += '\n';
+      at = end + 1;
+   }
+   return safe;
+}
+
+std::string named(const std::string &file)
+{
+   const size_t most = 160; // so that the reason behind it is seen
+   std::string safe = plain(file);
+   if (safe.empty()) return "\"\"";
+   if (safe.size() <= most) return safe;
+   size_t cut = safe.size() - most;
+   while (cut < safe.size() && (static_cast<unsigned char>(safe[cut]) & 0xC0) == 0x80) ++cut;
+   return "..." + safe.substr(cut);
 }
 
 size_t width(const std::string &utf8)

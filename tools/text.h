@@ -17,8 +17,13 @@ namespace iprof {
 std::string format(const char *text, ...) IPROF_PRINTF(1, 2);
 
 // What a file says may be a stranger's: control characters become blanks, so that nothing steers
-// the terminal, and what is not UTF-8 becomes U+FFFD.
+// the terminal or turns its writing around, and what is not UTF-8 becomes U+FFFD.
 std::string plain(const std::string &text);
+// The same line by line: ends of lines stay.
+std::string plain_lines(const std::string &text);
+
+// A file's name in a message: plain, of a long one the end, and of none "" with its quotes.
+std::string named(const std::string &file);
 
 // Characters, each taken as one column wide.
 size_t width(const std::string &utf8);

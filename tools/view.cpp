@@ -41,10 +41,8 @@ static Size size_of(const Arguments &arguments, Size otherwise)
    if (!arguments.has("--size")) return otherwise;
    const size_t by = text.find('x');
    if (by == std::string::npos) throw Usage_Error("--size is WxH, as in 1280x720");
-   const Arguments parts({"--size=" + text.substr(0, by), "--height=" + text.substr(by + 1)},
-                         {{"--size", "W", ""}, {"--height", "H", ""}});
-   return {static_cast<int>(parts.whole("--size", 0, 1, MOST_PIXELS)),
-           static_cast<int>(parts.whole("--height", 0, 1, MOST_PIXELS))};
+   return {static_cast<int>(whole_of("--size", text.substr(0, by), 1, MOST_PIXELS)),
+           static_cast<int>(whole_of("--size", text.substr(by + 1), 1, MOST_PIXELS))};
 }
 
 static Shown shown_of(const Arguments &arguments, const std::string &screen)
@@ -57,7 +55,7 @@ static Shown shown_of(const Arguments &arguments, const std::string &screen)
       throw Usage_Error("--frame or --hitch, not both");
    shown.frame = arguments.whole("--frame", -1, 0, MOST_NUMBER);
    shown.hitch = static_cast<int>(arguments.whole("--hitch", 0, 1, MOST_HITCHES));
-   shown.zone = arguments.text("--zone");
+   shown.zone = arguments.name("--zone");
    return shown;
 }
 

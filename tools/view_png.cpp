@@ -56,6 +56,9 @@ static std::string png_of(const std::vector<unsigned char> &rgba, Size size)
 
 int view_png(const std::string &file, const std::string &out, const Shown &shown, Size size)
 {
+   spare_terminal(out);
+   spare_inputs(out, {file});
+   spare_capture(out);
    const Capture capture = load_capture(file);
    show(shown, shown.screen != Screen::HUD, capture.name);
    Output output(out);

@@ -25,7 +25,7 @@ Screen screen_named(const std::string &name)
    for (size_t i = 0; i < known.size(); ++i)
       if (name == known[i]) return static_cast<Screen>(i);
    const std::string like = nearest(name, known);
-   throw Usage_Error("there is no screen " + plain(name) +
+   throw Usage_Error("there is no screen " + named(name) +
                      (like.empty() ? "; there are report, callgraph, frames, flame, hitches and hud"
                                    : "; did you mean " + like + "?"));
 }
@@ -33,7 +33,7 @@ Screen screen_named(const std::string &name)
 static void show_frame(long number, const std::string &name)
 {
    const int back = Prof_History_find(static_cast<uint64_t>(number));
-   if (back < 0) throw File_Error(format("%s: there is no frame %ld", plain(name).c_str(), number));
+   if (back < 0) throw File_Error(format("%s: there is no frame %ld", named(name).c_str(), number));
    Prof_Ui_Browse_hold_frame(Prof_Ui_take(), back);
 }
 
@@ -45,7 +45,7 @@ static void show_hitch(int nth, const std::string &name)
    for (int i = 0; Prof_get_hitch(i, &hitch); ++i) worst.emplace_back(-hitch.excess_ms, i);
    std::sort(worst.begin(), worst.end());
    if (static_cast<size_t>(nth) > worst.size())
-      throw File_Error(plain(name) + ": it has " +
+      throw File_Error(named(name) + ": it has " +
                        of_them(static_cast<double>(worst.size()), "hitch", "hitches"));
    Prof_Ui_Browse_show_hitch(Prof_Ui_take(), worst[static_cast<size_t>(nth) - 1].second);
 }
@@ -59,8 +59,8 @@ static void show_zone(const std::string &zone, const std::string &name)
    for (int i = 0; report && i < report->num_record && found < 0; ++i)
       if (zone == report->record[i].name) found = i;
    Prof_free_report(report);
-   if (found < 0) throw File_Error(plain(name) + ": there is no zone " + plain(zone) +
-                                   " in what is shown");
+   if (found < 0)
+      throw File_Error(named(name) + ": there is no zone " + named(zone) + " in what is shown");
    Prof_set_cursor(found);
    Prof_select();
 }

@@ -66,13 +66,13 @@ class Session {
    // idle session writes nothing.
    void draw()
    {
-      const Size size = terminal_.size();
+      const Size size = Terminal::size();
       std::string text = overlay_text({size.width, std::max(1, size.height - 1)});
       text += std::string(1, '\f') + "q leaves, ? has all keys   " + name_ + "   " + described();
       if (text == shown_ && size.width == size_.width && size.height == size_.height) return;
       shown_ = text;
       size_ = size;
-      terminal_.show(text);
+      Terminal::show(text);
    }
 
    // An escape may be the key, or begin another key whose rest has not come yet.

@@ -1,7 +1,7 @@
 // view_window.cpp - see view_window.h; without IPROF_WITH_WINDOW it is left out, and says so.
 //
-// Nothing in a capture moves, so nothing is painted but for a while after an event: a notice goes
-// by itself, and a key that is held repeats by the overlay's own clock, which painting asks.
+// Nothing in a capture moves, so nothing is painted except for a while after an event: a notice
+// goes by itself, and a key that is held repeats by the overlay's own clock, which painting asks.
 #include "view_window.h"
 
 #include "errors.h"
@@ -105,8 +105,8 @@ class Window {
       for (const char *key : {"build", "session"})
          if (!label(key).empty()) title += std::string(" - ") + key + " " + label(key);
       glfwSetWindowTitle(window_, (title + " - iprof").c_str());
-      if (!capture.cut) return;
-      title_ = "This capture was cut";
+      if (capture.whole()) return;
+      title_ = capture.cut ? "This capture was cut" : "This capture is damaged";
       message_ = plain(capture.name) + ": " + capture.why + "; what is before that is shown";
    }
 

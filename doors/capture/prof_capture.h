@@ -39,24 +39,27 @@ typedef enum Prof_Strip {
 Prof_API void Prof_strip_captures(int what) Prof_OFF_VOID
 
 /* As Prof_set_hitch_folder, but each hitch leaves a capture, with its neighbours, in place of a
- * page: until the folder is null here. */
+ * page: until the folder is null here. Of the hitches among those frames it alone has its blame. */
 Prof_API int Prof_set_hitch_captures(const char *folder, int files, int neighbours) Prof_OFF(0)
 
 /* A flight recorder: all recorded frames from now on are written to the file, about once a second,
  * until it is stopped. Where most_bytes is not 0, at least 1 MiB, no more are used: when half of
  * them are, the file becomes "game.before.iprof", in place of an older one, and "game.iprof" begins
- * anew. Frames made while the history is frozen are not in it. Returns 1, or 0 with a message. The
- * thread that calls Prof_update.
+ * anew. So does one with frames that has the name when recording begins: a crash's outlives the
+ * next start. No two processes may record to one file. Frames made while the history is frozen are
+ * not in it. Returns 1, or 0 with a message. The thread that calls Prof_update.
+ * When the disk is full, recording ends, and the log is told; Prof_is_recording returns 0 then.
  * The file can be opened at any time, up to the last second. Prof_flush_record writes what is
  * missing, for a handler of crashes: it does nothing if another thread is in the profiler at that
  * moment. What it calls is not safe in signals by the letter of POSIX. */
 Prof_API int Prof_record(const char *file, size_t most_bytes) Prof_OFF(0)
 Prof_API void Prof_flush_record(void) Prof_OFF_VOID
+Prof_API int Prof_is_recording(void) Prof_OFF(0)
 Prof_API void Prof_stop_record(void) Prof_OFF_VOID
 
 /* Loads a capture, as above. Returns 1; 2 if it was cut or is damaged, and all up to there was
  * loaded; or 0: nothing has changed if it is no capture that this version reads, else the profiler
- * is empty, as after Prof_shutdown, but for the hooks of Prof_Config, which stay.
+ * is empty, as after Prof_shutdown, except for the hooks of Prof_Config, which stay.
  * Prof_capture_error() says what was wrong and where, "" if nothing was: "chunk FRAM at
  * byte 8192: ...". No other thread may be in the profiler. */
 Prof_API int Prof_load_capture(const char *file) Prof_OFF(0)

@@ -49,6 +49,14 @@ static int is_kind(const char *kind)
    return 1;
 }
 
+int Prof_Capture_Chunk_take_head(Prof_Chunk *chunk, const unsigned char head[Prof_CHUNK_HEAD])
+{
+   memcpy(chunk->kind, head, 4);
+   chunk->kind[4] = 0;
+   chunk->size = Prof_Bytes_get32(head + 4);
+   return is_kind(chunk->kind) && chunk->size <= Prof_MOST_PAYLOAD;
+}
+
 int Prof_Capture_Chunk_next(Prof_Chunk *chunk, const unsigned char *bytes, size_t size, size_t *at,
                             const char **wrong)
 {
@@ -60,10 +68,8 @@ int Prof_Capture_Chunk_next(Prof_Chunk *chunk, const unsigned char *bytes, size_
    if (!left) return 0;
    *wrong = "the file was cut here";
    if (left < Prof_CHUNK_HEAD) return 0;
-   memcpy(chunk->kind, head, 4);
-   chunk->size = Prof_Bytes_get32(head + 4);
    chunk->payload = head + Prof_CHUNK_HEAD;
-   if (!is_kind(chunk->kind) || chunk->size > Prof_MOST_PAYLOAD) {
+   if (!Prof_Capture_Chunk_take_head(chunk, head)) {
       *wrong = "there is no chunk here: the file is damaged";
       return 0;
    }

@@ -42,6 +42,10 @@ typedef struct Prof_Chunk {
 extern void Prof_Capture_Chunk_put(unsigned char head[Prof_CHUNK_HEAD], const char *kind,
                                    const void *payload, uint32_t size);
 
+/* Its kind and size, as the head has them. 0: no chunk begins so. */
+extern int Prof_Capture_Chunk_take_head(Prof_Chunk *chunk,
+                                        const unsigned char head[Prof_CHUNK_HEAD]);
+
 /* The chunk at byte *at, which then is behind it. 0: there is none, and *wrong says why; or null,
  * at the end of the bytes. */
 extern int Prof_Capture_Chunk_next(Prof_Chunk *chunk, const unsigned char *bytes, size_t size,

@@ -14,7 +14,7 @@ static const char *write_hitch(const char *file, uint64_t frame, int before, int
    if (back < 0) return "its frame is not kept any more";
    if (newest < 0) newest = 0;
    if (oldest > last) oldest = last;
-   return Prof_Capture_Save_to(file, newest, oldest);
+   return Prof_Capture_Save_to(file, newest, oldest, frame);
 }
 
 int Prof_set_hitch_captures(const char *folder, int files, int neighbours)

@@ -31,6 +31,7 @@
 #include "../../src/gather/prof_state.h"
 #include "../../src/gather/prof_value.h"
 #include "../../src/gather/prof_zone.h"
+#include <errno.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -162,7 +163,7 @@ static void set_limits(const Amounts *all)
                                2 * all->frame_bytes + 65536);
 }
 
-/* As Prof_configure, but for limits that a game may not set; the hooks stay those of this
+/* As Prof_configure, except for limits that a game may not set; the hooks stay those of this
  * process. */
 static void configure(const Amounts *all)
 {
@@ -408,9 +409,10 @@ int Prof_load_capture(const char *file)
    char *bytes;
    int loaded;
    error[0] = 0;
+   errno = 0;
    bytes = file ? Prof_File_read(file, MOST_FILE, &size) : 0;
    if (!bytes) {
-      tell(0, "the file cannot be read");
+      tell(0, errno ? strerror(errno) : "the file cannot be read");
       return 0;
    }
    loaded = Prof_load_capture_bytes(bytes, size);

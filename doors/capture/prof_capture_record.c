@@ -8,6 +8,7 @@
  */
 #if defined(Prof_ENABLED) && defined(Prof_WITH_CAPTURE)
 #include "prof_capture.h"
+#include "prof_capture_chunk.h"
 #include "prof_capture_write.h"
 #include "../../platform/prof_os.h"
 #include "../../platform/prof_os_file.h"
@@ -70,6 +71,89 @@ static size_t written(void)
    return (at > 0 ? (size_t)at : 0) + own.sink.used;
 }
 
+/* Nothing more is written after an error: it is told, and the game goes on. */
+static void close_file(void)
+{
+   int error = own.sink.error, failed = own.writer.failed != 0;
+   errno = 0;
+   if (own.out && fclose(own.out) != 0 && !error) error = errno ? errno : EIO;
+   own.out = 0;
+   if (error) refuse(own.file, strerror(error));
+   else if (failed) refuse(own.file, own.writer.failed);
+}
+
+static int is_broken(void) { return own.sink.error || own.writer.failed; }
+
+/* Whether it is a capture with a frame. Those come soon after the tables. */
+static int has_frames(FILE *in)
+{
+   unsigned char head[Prof_CAPTURE_HEAD];
+   Prof_Chunk chunk;
+   if (Prof_Capture_Chunk_check_head(head, fread(head, 1, sizeof head, in))) return 0;
+   while (fread(head, 1, Prof_CHUNK_HEAD, in) == Prof_CHUNK_HEAD) {
+      if (!Prof_Capture_Chunk_take_head(&chunk, head)) return 0;
+      if (Prof_Capture_Chunk_is(&chunk, "FRAM")) return 1;
+      if (fseek(in, (long)chunk.size, SEEK_CUR) != 0) return 0;
+   }
+   return 0;
+}
+
+/* What a session before this one recorded, and perhaps crashed with, is not lost; nor to one that
+ * ended before its first frame. */
+static void spare_older(void)
+{
+   size_t length = strlen(own.file) * 2 + Prof_OS_PATH;
+   char *target = (char *)Prof_Config_alloc(length, 1);
+   FILE *older = target && Prof_Os_find_file(own.file, target, length) ? fopen(own.file, "rb") : 0;
+   int is_worth = older && has_frames(older);
+   if (older) fclose(older);
+   if (is_worth) (void)Prof_Os_replace_file(own.file, own.before);
+   Prof_Config_release(target);
+}
+
+/* ---- the bound ---- */
+
+/* What comes from one look to the next: so many bytes of frames, or a second of them. */
+static size_t most_pending(void) { return own.most / 16; }
+
+/* What is left in this piece for other things than frames and the present. */
+static size_t room(void)
+{
+   size_t used = written() + own.present + most_pending();
+   if (!own.most) return SIZE_MAX;
+   return used < own.most / 2 ? own.most / 2 - used : 0;
+}
+
+static size_t measure_present(void)
+{
+   const Prof_Capture_Part *part = Prof_Capture_behind;
+   size_t sum = 0;
+   Prof_Config_lock();
+   for (; part->kind; ++part) {
+      Prof_Capture_Write_take(&own.writer, part);
+      sum += own.writer.scratch.size + Prof_CHUNK_HEAD;
+   }
+   Prof_Config_unlock();
+   return sum;
+}
+
+/* With so much besides. */
+static int present_fits(size_t besides)
+{
+   if (!own.most) return 1;
+   own.present = measure_present();
+   return written() + own.present + besides <= own.most / 2;
+}
+
+/* A piece is full when what it still must take, the present and what may come until the next look,
+ * would make it larger than half of all. The first half of it cannot be. */
+static int is_full(void)
+{
+   size_t besides = 2 * most_pending();
+   if (!own.most || written() + 2 * own.present + besides < own.most / 4) return 0;
+   return !present_fits(besides);
+}
+
 static int open_file(void)
 {
    errno = 0;
@@ -88,21 +172,10 @@ static int open_file(void)
    Prof_Capture_Write_begin(&own.writer);
    Prof_Config_unlock();
    flush();
-   return 1;
+   if (!is_broken()) return 1;
+   close_file();
+   return 0;
 }
-
-/* Nothing more is written after an error: it is told, and the game goes on. */
-static void close_file(void)
-{
-   int error = own.sink.error, failed = own.writer.failed != 0;
-   errno = 0;
-   if (own.out && fclose(own.out) != 0 && !error) error = errno ? errno : EIO;
-   own.out = 0;
-   if (error) refuse(own.file, strerror(error));
-   else if (failed) refuse(own.file, own.writer.failed);
-}
-
-static int is_broken(void) { return own.sink.error || own.writer.failed; }
 
 /* ---- what is new ---- */
 
@@ -154,12 +227,13 @@ static void write_spans(uint64_t number)
 {
    int back = Prof_History_find(number);
    if (back < 0) return;
-   (void)Prof_Capture_Write_span(&own.writer, back + 1);
-   (void)Prof_Capture_Write_span(&own.writer, back);
-   if (back) (void)Prof_Capture_Write_span(&own.writer, back - 1);
+   (void)Prof_Capture_Write_span(&own.writer, back + 1, room());
+   (void)Prof_Capture_Write_span(&own.writer, back, room());
+   if (back) (void)Prof_Capture_Write_span(&own.writer, back - 1, room());
 }
 
-/* `all`: those that may be taken back as well, as nothing comes after. */
+/* `all`: those that may be taken back as well, as nothing comes after. What has no room is in the
+ * next piece. */
 static void write_hitches(int all)
 {
    int i;
@@ -167,7 +241,7 @@ static void write_hitches(int all)
    for (i = Prof_num_hitches(); i-- > 0;) {
       uint64_t number = Prof_Hitch_frame(i)->number;
       if (number <= own.hitch || (!all && number + SETTLED > own.frame)) continue;
-      Prof_Capture_Write_hitch(&own.writer, i);
+      if (!Prof_Capture_Write_hitch(&own.writer, i, room())) break;
       write_spans(number);
       own.hitch = number;
    }
@@ -187,13 +261,19 @@ static void write_present(void)
    own.present = written() - before;
 }
 
+/* Before the end, where it will be written once more. */
+static int present_comes_early(void)
+{
+   return !own.most || written() + 2 * own.present + 2 * most_pending() <= own.most / 2;
+}
+
 static void write_new(int all)
 {
    double now = Prof_History_length() ? Prof_History_header(0)->ended : own.at;
    write_tables();
    write_frames();
    write_hitches(all);
-   if (all || now - own.all_at >= ALL_EVERY) {
+   if ((all && present_fits(0)) || (now - own.all_at >= ALL_EVERY && present_comes_early())) {
       write_present();
       own.all_at = now;
    }
@@ -214,15 +294,6 @@ static void finish(void)
 
 /* A frame takes some more than its packed bytes. */
 enum { FIGURES = 64 };
-
-/* A piece is full when what it still must take, the present as it was last and as many frames as
- * may come until the next look, would make it larger than half of all. */
-static size_t most_pending(void) { return own.most / 16; }
-
-static int is_full(void)
-{
-   return own.most && written() + own.present + 2 * most_pending() > own.most / 2;
-}
 
 static int is_due(const Prof_Frame *newest)
 {
@@ -278,6 +349,7 @@ static int start(const char *file, size_t most)
    own.frame = Prof_History_length() ? Prof_History_header(0)->number : 0;
    own.hitch = Prof_num_hitches() ? Prof_Hitch_frame(0)->number : 0;
    own.at = own.all_at = Prof_History_length() ? Prof_History_header(0)->ended : 0;
+   spare_older();
    if (!open_file()) return 0;
    Prof_Config_lock();
    ok = Prof_Update_come_after(come) && Prof_Shutdown_call_first(Prof_stop_record);
@@ -302,6 +374,8 @@ int Prof_record(const char *file, size_t most_bytes)
    Prof_stop_record();
    return start(file, most_bytes);
 }
+
+int Prof_is_recording(void) { return own.out != 0; }
 
 void Prof_stop_record(void)
 {

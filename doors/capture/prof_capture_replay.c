@@ -50,6 +50,16 @@ static int has_room(Replay *r, uint32_t count)
    return r->cap >= count;
 }
 
+/* Frames that are missing, as the history was frozen, part those before from those after. */
+static void take_figures(const Prof_Frame *frame)
+{
+   const Prof_Pulse *newest = Prof_Frame_Figures_get(0);
+   if (newest && newest->number >= frame->number) return;
+   if (newest && (newest->number + 1 != frame->number || newest->ended > frame->ended))
+      Prof_Frame_Figures_forget();
+   Prof_Frame_Figures_push(frame, 0, 0);
+}
+
 /* As prof_update.c hands frames on. */
 static void take(const Prof_Frame *frame, int whole)
 {
@@ -58,8 +68,7 @@ static void take(const Prof_Frame *frame, int whole)
       Prof_Average_Bounds_take_frame(frame);
    }
    Prof_Value_Usual_take_frame(frame);
-   if (!Prof_Frame_Figures_count() || Prof_Frame_Figures_get(0)->number < frame->number)
-      Prof_Frame_Figures_push(frame, 0, 0);
+   take_figures(frame);
 }
 
 static int replay(Replay *r, int back)

@@ -24,6 +24,7 @@ static struct {
    unsigned char *has_span; /* [back] */
    uint32_t cap;
    uint32_t spans; /* bytes */
+   uint64_t hitch; /* the frame of the only one that is kept; 0: all are */
 } own;
 
 static void put_back(void)
@@ -48,7 +49,8 @@ static void save_span(int back, int newest, int oldest)
    if (back < newest || back > oldest || (uint32_t)back >= own.cap || own.has_span[back]) return;
    if (own.spans >= MOST_SPANS) return;
    own.has_span[back] = 1;
-   if (Prof_Capture_Write_span(&own.writer, back)) own.spans += own.writer.scratch.size;
+   if (Prof_Capture_Write_span(&own.writer, back, MOST_SPANS - own.spans))
+      own.spans += own.writer.scratch.size;
 }
 
 static void save_spans(int newest, int oldest)
@@ -88,14 +90,33 @@ static void save_parts(const Prof_Capture_Part *part)
    }
 }
 
-/* Hitches of the range; of a range that goes back to the oldest frame, older ones as well. */
-static void save_hitches(int newest, int oldest)
+/* Hitches up to the frame `last` that are not yet in the file, which begins at `first`. Of a range
+ * that goes back to the oldest frame there is, older ones as well: `first` is 0. */
+static void save_hitches(uint64_t first, uint64_t last)
 {
-   uint64_t last = Prof_History_header(newest)->number, first = Prof_History_header(oldest)->number;
-   int i, all = oldest == Prof_History_length() - 1;
+   int i;
    for (i = Prof_num_hitches(); i-- > 0;) {
       uint64_t number = Prof_Hitch_frame(i)->number;
-      if (number <= last && (all || number >= first)) Prof_Capture_Write_hitch(&own.writer, i);
+      if (number < first || number > last || (own.hitch && own.hitch != number)) continue;
+      (void)Prof_Capture_Write_hitch(&own.writer, i, SIZE_MAX);
+   }
+}
+
+/* Hitches follow their frames closely, so a file that was cut has those of the frames it has. */
+static void save_frames(int newest, int oldest)
+{
+   uint64_t first = Prof_History_header(oldest)->number, last;
+   int back = oldest, next;
+   if (oldest == Prof_History_length() - 1) first = 0;
+   for (; back >= newest; back = next) {
+      next = back - Prof_CAPTURE_FRAMES;
+      if (next < newest) next = newest - 1;
+      last = Prof_History_header(next + 1)->number;
+      Prof_Capture_Write_frames(&own.writer, back, next + 1);
+      Prof_Config_lock();
+      save_hitches(first, last);
+      Prof_Config_unlock();
+      first = last + 1;
    }
 }
 
@@ -109,22 +130,24 @@ static void save(int newest, int oldest)
    Prof_Capture_Write_tables(w);
    Prof_Config_unlock();
    save_parts(Prof_Capture_before);
-   Prof_Capture_Write_frames(w, oldest, newest);
    Prof_Config_lock();
    Prof_Capture_Write_held(w, oldest);
-   save_hitches(newest, oldest);
+   Prof_Config_unlock();
+   save_frames(newest, oldest);
+   Prof_Config_lock();
    save_spans(newest, oldest);
    Prof_Config_unlock();
    save_parts(Prof_Capture_behind);
    Prof_Capture_Write_end(w);
 }
 
-const char *Prof_Capture_Save_to(const char *file, int newest, int oldest)
+const char *Prof_Capture_Save_to(const char *file, int newest, int oldest, uint64_t hitch)
 {
    int error = Prof_File_begin(&own.file, file, own.buffer, sizeof own.buffer);
    Prof_Module_list(&module);
    if (error) return strerror(error);
    own.file.hurried = 1; /* a game does not wait for its disk */
+   own.hitch = hitch;
    save(newest, oldest);
    error = Prof_File_end(&own.file, own.writer.failed ? EIO : 0);
    if (own.writer.failed) return own.writer.failed;
@@ -138,8 +161,10 @@ static int save_range(const char *file, int newest, int oldest)
    if (!file) return refuse(file, "no name");
    if (newest < 0) newest = 0;
    if (oldest < 0 || oldest > last) oldest = last;
-   if (last < 0 || newest > oldest) return refuse(file, "there are no such frames");
-   why = Prof_Capture_Save_to(file, newest, oldest);
+   if (last < 0) return refuse(file, "there are no frames yet");
+   if (newest > last) return refuse(file, "there are no frames that old");
+   if (newest > oldest) return refuse(file, "the newest frame is older than the oldest");
+   why = Prof_Capture_Save_to(file, newest, oldest, 0);
    return why ? refuse(file, why) : 1;
 }
 
@@ -155,6 +180,7 @@ int Prof_save_last_seconds(const char *file, double seconds)
 {
    int last = Prof_History_length() - 1, oldest = 0;
    double end = last >= 0 ? Prof_History_header(0)->ended : 0;
+   if (!(seconds > 0)) return refuse(file, "of no seconds");
    while (oldest < last &&
           end - Prof_History_header(oldest + 1)->ended + Prof_History_header(oldest + 1)->seconds <=
              seconds)

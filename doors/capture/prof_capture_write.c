@@ -36,6 +36,7 @@ static void put(Prof_Capture_Writer *w, const char *kind)
       if (!w->failed) w->failed = w->scratch.failed ? w->scratch.failed : "it would be too large";
       return;
    }
+   Prof_ASSERT(Prof_Archive_is_sound(&w->scratch));
    Prof_Capture_Chunk_put(head, kind, w->scratch.bytes, w->scratch.size);
    Prof_File_put(w->file, head, sizeof head);
    Prof_File_put(w->file, w->scratch.bytes, w->scratch.size);
@@ -122,15 +123,17 @@ void Prof_Capture_Write_held(Prof_Capture_Writer *w, int oldest)
    put(w, "HELD");
 }
 
-void Prof_Capture_Write_hitch(Prof_Capture_Writer *w, int index)
+int Prof_Capture_Write_hitch(Prof_Capture_Writer *w, int index, size_t most)
 {
    Prof_Hitch_archive(begin(w), index);
+   if (w->scratch.size > most) return 0;
    put(w, "HITC");
+   return 1;
 }
 
-int Prof_Capture_Write_span(Prof_Capture_Writer *w, int back)
+int Prof_Capture_Write_span(Prof_Capture_Writer *w, int back, size_t most)
 {
-   if (!Prof_Timeline_archive(begin(w), back)) return 0;
+   if (!Prof_Timeline_archive(begin(w), back) || w->scratch.size > most) return 0;
    put(w, "SPAN");
    return 1;
 }

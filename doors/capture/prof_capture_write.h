@@ -29,9 +29,10 @@ extern void Prof_Capture_Write_taken(Prof_Capture_Writer *w, const Prof_Capture_
 /* Frames `first` .. `last` of the history, the newest being 0 and written last. */
 extern void Prof_Capture_Write_frames(Prof_Capture_Writer *w, int last, int first);
 extern void Prof_Capture_Write_held(Prof_Capture_Writer *w, int oldest);
-extern void Prof_Capture_Write_hitch(Prof_Capture_Writer *w, int index);
-/* 0: the frame has no time line. */
-extern int Prof_Capture_Write_span(Prof_Capture_Writer *w, int back);
+/* 0: it would take more than that many bytes. */
+extern int Prof_Capture_Write_hitch(Prof_Capture_Writer *w, int index, size_t most);
+/* The same; or the frame has no time line. */
+extern int Prof_Capture_Write_span(Prof_Capture_Writer *w, int back, size_t most);
 extern void Prof_Capture_Write_end(Prof_Capture_Writer *w);
 extern void Prof_Capture_Writer_free(Prof_Capture_Writer *w);
 

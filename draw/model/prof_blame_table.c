@@ -95,18 +95,8 @@ static void put_values(Prof_Blame_Table *table, int index)
    int rank;
    for (rank = 0; Prof_get_near_value(index, rank, &found); ++rank) {
       if (table->num_values == Prof_BLAME_VALUES) return;
-      if (!Prof_Hitch_tells_calls(index, &found)) table->values[table->num_values++] = found;
+      table->values[table->num_values++] = found;
    }
-}
-
-/* Is it told among the values? */
-static int is_value(const Prof_Blame_Table *table, const Prof_Near *near)
-{
-   int i;
-   for (i = 0; i < table->num_values; ++i)
-      if (table->values[i].kind == Prof_COUNT && strcmp(table->values[i].name, near->name) == 0)
-         return 1;
-   return 0;
 }
 
 static void put_counts(Prof_Blame_Table *table, int index)
@@ -115,8 +105,7 @@ static void put_counts(Prof_Blame_Table *table, int index)
    int rank;
    for (rank = 0; Prof_get_near(index, rank, &found); ++rank) {
       if (table->num_counts == Prof_BLAME_COUNTS) return;
-      if (!is_blamed(table, found.zone) && !is_value(table, &found))
-         table->counts[table->num_counts++] = found;
+      if (!is_blamed(table, found.zone)) table->counts[table->num_counts++] = found;
    }
 }
 

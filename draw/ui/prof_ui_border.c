@@ -225,15 +225,14 @@ static void say_costs(Prof_Words *words, const Prof_Pulse_Sum *sum, int cells)
    else add_ms(words, "profiler ", sum->own_ms, " ms");
 }
 
-/* What the profiler takes is put first, as there may be no room for its clock. Where there is no
- * game, as in a viewer of captures, the clock is not the one that measured. */
-static void put_own_cost(const Prof_Ui *ui, Prof_List *list, int left, int right, int y)
+/* What the profiler takes is put first, as there may be no room for its clock. */
+static void put_own_cost(Prof_List *list, int left, int right, int y)
 {
    Prof_Pulse_Sum sum;
    Prof_Words words;
    Prof_Frame_Figures_sum(SMOOTH, Prof_FIGURE_MAIN, &sum);
    say_costs(&words, &sum, (right - left) / Prof_CELL);
-   if (!put_ending(list, left, right, y, &words) || ui->config.fill) return;
+   if (!put_ending(list, left, right, y, &words)) return;
    right -= (words.length + 2) * Prof_CELL;
    Prof_Short_Text_begin(&words);
    Prof_Short_Text_add(&words, "clock ");
@@ -277,7 +276,7 @@ static int put_top(Prof_Ui *ui, Prof_List *list)
    if (trouble && (right - x) / Prof_CELL > Prof_Font_length(trouble))
       x = Prof_Draw_List_chip(list, x, y, trouble, Prof_COLOR_WARM) + 2 * Prof_CELL;
    if (x == tabs) x -= 2 * Prof_CELL; /* beside them a cell of gap will do */
-   put_own_cost(ui, list, x, right, y);
+   put_own_cost(list, x, right, y);
    return left;
 }
 

@@ -24,9 +24,7 @@ static const struct Use {
              {"column's head: sort by it", "click"},
              {"biggest caller, zoom out", "right click"},
              {"row; strip frame; HUD budget", "wheel"},
-             {"strip: that frame, or hitch", "click"},
-             {"strip: walk", "drag"},
-             {"strip: a range, A then B", "right drag"},
+             {"strip: frame; walk; range A-B", "click; drag; R drag"},
              {"beside all panels: game", "click"}};
 
 /* Rows: the actions; the mouse's head; what it does. */

@@ -1,6 +1,6 @@
 /* prof_ui_hitches.c - the hitches: which frames were slow, and what is to blame.
  *
- *    2 kept of 64   rule now  > 21.3 ms = max(1.5 x p50 14.2, 1.25 x budget 16.7)   1 not counted
+ *    2 kept, room for 64   rule now  > 21.3 ms = max(1.5 x p50 14.2, ...)   1 not counted
  *      frame     ago      ms   usual  excess   blame                     by ms        explains
  *    | 18204   0.9 s   41.30   14.21  +27.09   draw_world > upload_mesh      +24.10        89%
  *      18105   2.6 s   24.80   14.19  +10.61   ai_update > path_find          +8.61        81%
@@ -218,22 +218,32 @@ static int put_loads(const Prof_Ui *ui, Prof_List *list, int left, int y)
    Prof_Short_Text_count(&words, (unsigned long)own.hitches.num_odd);
    Prof_Short_Text_add(&words, " not counted"); /* loads and gaps */
    x = right - words.length * Prof_CELL;
-   if (x < left) return right;
+   if (x - 2 * Prof_CELL < left) return right;
    Prof_Draw_List_text(list, x, y, words.text, Prof_COLOR_DIM);
    return x - 2 * Prof_CELL;
+}
+
+/* "2 kept, room for 64"; without the room where it would leave less than `cells` to the rule. Not
+ * "2 of 64": that reads as if there had been 64 hitches. */
+static int put_kept(const Prof_Ui *ui, Prof_List *list, int y, int cells)
+{
+   Prof_Words words, whole;
+   Prof_Short_Text_begin(&words);
+   Prof_Short_Text_count(&words, (unsigned long)Prof_num_hitches());
+   Prof_Short_Text_add(&words, " kept");
+   whole = words;
+   Prof_Short_Text_add(&whole, ", room for ");
+   Prof_Short_Text_count(&whole, (unsigned long)Prof_Settings.max_hitches);
+   if (ui->inside.x0 + (whole.length + cells) * Prof_CELL <= ui->inside.x1) words = whole;
+   return Prof_Ui_put(list, ui->inside.x0, ui->inside.x1, y, words.text, Prof_COLOR_TEXT);
 }
 
 static void put_header(const Prof_Ui *ui, Prof_List *list)
 {
    int y = Prof_Ui_line(ui, 0), x, right;
    Prof_Words words, whole;
-   Prof_Short_Text_begin(&words);
-   Prof_Short_Text_count(&words, (unsigned long)Prof_num_hitches());
-   Prof_Short_Text_add(&words, " kept of ");
-   Prof_Short_Text_count(&words, (unsigned long)Prof_Settings.max_hitches);
-   x = Prof_Ui_put(list, ui->inside.x0, ui->inside.x1, y, words.text, Prof_COLOR_TEXT);
-   x += 3 * Prof_CELL;
    add_limit(&words);
+   x = put_kept(ui, list, y, 3 + words.length) + 3 * Prof_CELL;
    whole = words;
    add_reason(&whole);
    right = put_loads(ui, list, x + words.length * Prof_CELL, y);

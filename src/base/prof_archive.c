@@ -12,6 +12,7 @@ void Prof_Archive_empty(Prof_Archive *a)
 {
    Prof_ASSERT(!a->reads);
    a->size = a->at = 0;
+   a->least = 0;
    a->failed = 0;
 }
 
@@ -187,9 +188,12 @@ void Prof_Archive_doubles(Prof_Archive *a, double *x, int count)
 
 uint32_t Prof_Archive_count(Prof_Archive *a, uint32_t count, uint32_t least)
 {
+   uint64_t least_end;
    Prof_ASSERT(least > 0);
    if (!a->reads) {
       put_varint(a, count);
+      least_end = a->size + (uint64_t)count * least;
+      if (a->least < least_end) a->least = least_end;
       return count;
    }
    count = (uint32_t)get_most(a, UINT32_MAX);

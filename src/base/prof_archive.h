@@ -34,6 +34,7 @@ typedef struct Prof_Archive {
    unsigned char *bytes; /* being read, they are somebody else's, and stay as they are */
    uint32_t size;        /* of them: written so far, or to read */
    uint32_t cap, at;     /* room while writing; the place while reading */
+   uint64_t least;       /* while writing: the bytes that a reader asks for, by its counts */
    const char *failed;   /* null; or what was wrong first, in words */
    uint32_t failed_at;
 } Prof_Archive;
@@ -62,8 +63,12 @@ extern void Prof_Archive_float(Prof_Archive *a, float *x);
 extern void Prof_Archive_doubles(Prof_Archive *a, double *x, int count);
 
 /* A count of things that take `least` bytes each at the least: what is read fits into what is
- * left. Returns it. */
+ * left. Returns it. `least` is told too high if the whole archive is not `Prof_Archive_is_sound`:
+ * a reader would refuse it. */
 extern uint32_t Prof_Archive_count(Prof_Archive *a, uint32_t count, uint32_t least);
+#ifdef Prof_CHECKED
+static inline int Prof_Archive_is_sound(const Prof_Archive *a) { return a->least <= a->size; }
+#endif
 
 /* In an array of `size` bytes; a longer one fails. */
 extern void Prof_Archive_text(Prof_Archive *a, char *text, size_t size);

@@ -166,7 +166,8 @@ static void check(Prof_Archive *a, const Prof_Frame *f, const Prof_Frame *b)
 {
    if (f->seconds < 0 || f->seconds > 1e9 || f->own > f->apart || f->zone_cost_ns < 0)
       Prof_Archive_fail(a, "a frame has no such length");
-   if (f->ended < 0 || f->ended > MOST_SECONDS) Prof_Archive_fail(a, "a frame ends at no such time");
+   if (f->ended < 0 || f->ended > MOST_SECONDS)
+      Prof_Archive_fail(a, "a frame ends at no such time");
    if (f->scene > Prof_Scene_count()) Prof_Archive_fail(a, "a frame has a scene that is not there");
    if (b && (f->number <= b->number || f->ended < b->ended))
       Prof_Archive_fail(a, "frames are not in order");

@@ -12,7 +12,8 @@ extern "C" {
 #endif
 
 /* All that is no pointer. `before`: the frame before it, or null; what follows from that takes a
- * byte or none. What is read is sound, but for the counts, which nothing is held against here. */
+ * byte or none. What is read is sound, except for the counts, which nothing is held against
+ * here. */
 extern void Prof_Frame_Archive_figures(Prof_Archive *a, Prof_Frame *frame,
                                        const Prof_Frame *before);
 

@@ -41,6 +41,12 @@ void Prof_Frame_Figures_push(const Prof_Frame *frame, uint64_t own_beside, uint6
    p->gpu_ms = -1;
 }
 
+void Prof_Frame_Figures_forget(void)
+{
+   Prof_ASSERT(Prof_Config_lock_is_mine());
+   own.kept = 0;
+}
+
 /* Numbers of recorded frames have no gaps, so a number tells how far back its frame is. Null: it is
  * not kept. */
 static Prof_Pulse *find(uint64_t number)
@@ -173,6 +179,19 @@ double Prof_Frame_Figures_mean_gpu(double seconds, int *back)
    return known ? sum / known : -1;
 }
 
+/* What must be true of each, to the rounding of floats; of a stranger's too. */
+static int makes_sense(const Prof_Pulse *p)
+{
+   return p->work_ms >= 0 && p->work_ms <= p->whole_ms * 1.00001f && p->own_ms >= 0 &&
+          p->zones_ms >= 0 && p->critical_ms >= 0 && p->due_ms >= p->work_ms &&
+          p->longest_ms >= p->work_ms;
+}
+
+static int follows(const Prof_Pulse *p, const Prof_Pulse *before)
+{
+   return p->number == before->number + 1 && p->ended >= before->ended;
+}
+
 #if defined(Prof_CHECKED)
 void Prof_Frame_Figures_validate(void)
 {
@@ -180,10 +199,8 @@ void Prof_Frame_Figures_validate(void)
    Prof_ASSERT(own.kept <= Prof_PULSES && own.newest < Prof_PULSES);
    for (back = 0; back < (int)own.kept; ++back) {
       const Prof_Pulse *p = Prof_Frame_Figures_get(back);
-      Prof_ASSERT(p->work_ms >= 0 && p->work_ms <= p->whole_ms && p->own_ms >= 0);
-      Prof_ASSERT(p->zones_ms >= 0);
-      Prof_ASSERT(p->due_ms >= p->work_ms && p->longest_ms >= p->work_ms);
-      Prof_ASSERT(back == 0 || p->number == Prof_Frame_Figures_get(back - 1)->number - 1);
+      Prof_ASSERT(makes_sense(p));
+      Prof_ASSERT(back == 0 || follows(Prof_Frame_Figures_get(back - 1), p));
    }
 }
 #endif
@@ -203,8 +220,9 @@ static void archive_pulse(Prof_Archive *a, Prof_Pulse *p, const Prof_Pulse *befo
    Prof_Archive_float(a, &p->own_ms);
    Prof_Archive_float(a, &p->zones_ms);
    Prof_Archive_float(a, &p->gpu_ms);
-   if (a->reads && before && (p->number <= before->number || p->ended < before->ended))
-      Prof_Archive_fail(a, "frames are not in order");
+   if (!a->reads) return;
+   if (!makes_sense(p)) Prof_Archive_fail(a, "a frame's figures make no sense");
+   if (before && !follows(p, before)) Prof_Archive_fail(a, "frames are not in order");
 }
 
 /* From the oldest to the newest. */

@@ -32,6 +32,9 @@ typedef struct Prof_Pulse {
  * which worked most. */
 extern void Prof_Frame_Figures_push(const Prof_Frame *frame, uint64_t own_beside, uint64_t beside);
 
+/* All of them: before a frame that does not follow the newest. Under the lock. */
+extern void Prof_Frame_Figures_forget(void);
+
 /* The GPU's time of frame `number`, once update hears of it: prof_source.h. Nothing happens if the
  * frame is too old. */
 extern void Prof_Frame_Figures_set_gpu(uint64_t number, double ms);

@@ -84,9 +84,6 @@ extern void Prof_Hitch_off_text(const Prof_Hitch *hitch, char text[Prof_USE_TEXT
 /* All states that ran in the hitch or are usual: those to blame first, the worst at the front. Null
  * if there is no such hitch or was no memory. Valid as above. */
 extern const Prof_Share *Prof_Hitch_shares(int index, uint32_t *count);
-/* The value found is a count to which 1 was added each time, and its calls (Prof_get_near) are told
- * as well: they say it all, so whoever tells both leaves the value out. */
-extern int Prof_Hitch_tells_calls(int index, const Prof_Near_Value *found);
 /* A value in the hitch, beside what was usual then. 0: it was not known, or is not kept. */
 extern int Prof_Hitch_value(int index, uint32_t value, Prof_Value_Share *share);
 

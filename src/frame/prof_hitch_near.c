@@ -9,6 +9,10 @@
  * USUAL of threads that run by the clock is so in that time, as their shares have it: audio that
  * was entered eighteen times in a frame of eighteen frames' length did nothing strange.
  *
+ * COUNTS stand in the tree as zones that are entered at each add (prof_value.h). Their amounts are
+ * told among the values (prof_hitch_values.h), so here they would be told twice, and by how often
+ * the game happened to add.
+ *
  * A kept hitch does not change, and frames' numbers are used once: so what was found for one is
  * good until another one is asked about, and asking rank by rank, or each time a view is painted,
  * costs nothing more.
@@ -88,11 +92,13 @@ static void keep_strange(uint32_t num_zones)
 {
    uint32_t zone;
    own.num_changes = 0;
+   Prof_Config_lock(); /* for the values */
    for (zone = Prof_ZONE_ROOT; zone < num_zones; ++zone) {
-      if (!is_strange(&own.changes[zone])) continue;
+      if (!is_strange(&own.changes[zone]) || Prof_Value_of_zone(zone)) continue;
       own.changes[own.num_changes] = own.changes[zone];
       own.changes[own.num_changes++].zone = zone;
    }
+   Prof_Config_unlock();
    if (own.num_changes > 1)
       qsort(own.changes, own.num_changes, sizeof *own.changes, compare_changes);
 }
@@ -122,22 +128,6 @@ int Prof_get_near(int index, int rank, Prof_Near *found)
    found->count = c->now;
    found->usual_count = c->usual;
    return 1;
-}
-
-int Prof_Hitch_tells_calls(int index, const Prof_Near_Value *found)
-{
-   Prof_Value_Share share;
-   Prof_Near near;
-   uint32_t value;
-   int rank;
-   if (found->kind != Prof_COUNT) return 0;
-   Prof_Config_lock();
-   value = Prof_Value_find(found->name);
-   Prof_Config_unlock();
-   if (!Prof_Hitch_value(index, value, &share) || share.now != share.n) return 0;
-   for (rank = 0; Prof_get_near(index, rank, &near); ++rank)
-      if (strcmp(near.name, found->name) == 0) return 1;
-   return 0;
 }
 
 #else

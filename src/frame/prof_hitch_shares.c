@@ -384,7 +384,7 @@ static void archive_share(Prof_Archive *a, Prof_Share *s)
 
 void Prof_Hitch_Shares_archive(Prof_Archive *a, Prof_Shares *shares)
 {
-   uint32_t count = Prof_Archive_count(a, shares->count, 50), i;
+   uint32_t count = Prof_Archive_count(a, shares->count, 49), i;
    if (a->reads) shares->count = 0;
    if (a->reads && count && !make_room(shares, count)) Prof_Archive_fail(a, "out of memory");
    for (i = 0; i < count && Prof_Archive_ok(a); ++i) {

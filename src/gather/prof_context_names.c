@@ -245,7 +245,7 @@ static void archive_names(Prof_Archive *a, Prof_Context *c)
       Prof_Archive_fail(a, "a thread ended in a frame to come");
 }
 
-uint32_t Prof_Context_Names_count(void) { return Prof_Contexts_used; }
+uint32_t Prof_Context_Names_count(void) { return Prof_Atomic_acquire32(&Prof_Contexts_used); }
 
 void Prof_Context_Names_archive(Prof_Archive *a)
 {

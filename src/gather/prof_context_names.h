@@ -51,7 +51,7 @@ extern void Prof_Context_Names_end_frame(int recorded);
 extern void Prof_Context_Names_validate(void); /* see prof_validate.h */
 #endif
 
-/* Slots that there are. Under the lock. */
+/* Slots that there are. From any thread, as frames are written without the lock. */
 extern uint32_t Prof_Context_Names_count(void);
 /* Whose they were. For what is read there must be as many. Under the lock. */
 extern void Prof_Context_Names_archive(Prof_Archive *a);

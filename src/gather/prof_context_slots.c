@@ -146,7 +146,8 @@ static Prof_Context *make_slot(uint32_t capacity)
    c->release_by = Prof_Settings.release;
    c->user = Prof_Settings.user;
    c->gate.child = &Prof_Context_no_child;
-   Prof_Contexts[Prof_Contexts_used++] = c;
+   Prof_Contexts[c->index] = c;
+   Prof_Atomic_release32(&Prof_Contexts_used, c->index + 1);
    return c;
 }
 

@@ -482,16 +482,10 @@ static void put_locks(const Page *page)
 
 /* ---- near it ---- */
 
-/* The sentence so far. */
-typedef struct Near {
-   int told;                     /* things */
-   const char *counts[MAX_NEAR]; /* names of values, whose calls are not told again */
-   int num_counts;
-} Near;
-
-static void put_thing(const Page *page, Near *near, const char *name)
+/* told: how many things the sentence has so far. */
+static void put_thing(const Page *page, int *told, const char *name)
 {
-   if (near->told++) put(page, ", ");
+   if ((*told)++) put(page, ", ");
    put(page, "<b>");
    Prof_Out_Stream_html(page->out, name);
    put(page, "</b> ");
@@ -505,14 +499,13 @@ static void put_quantity(const Page *page, double amount, const char *unit)
 }
 
 /* "entities 41 (usual 12)". Returns how many have no room. */
-static int put_near_values(const Page *page, Near *near)
+static int put_near_values(const Page *page, int *told)
 {
    Prof_Near_Value found;
    int rank, count = 0;
    for (rank = 0; Prof_get_near_value(page->hitch, rank, &found); ++rank) {
-      if (Prof_Hitch_tells_calls(page->hitch, &found) || count++ >= MAX_NEAR) continue;
-      if (found.kind == Prof_COUNT) near->counts[near->num_counts++] = found.name;
-      put_thing(page, near, found.name);
+      if (count++ >= MAX_NEAR) continue;
+      put_thing(page, told, found.name);
       put_quantity(page, found.amount, found.unit);
       put(page, " (usual ");
       put_quantity(page, found.usual, found.unit);
@@ -521,21 +514,13 @@ static int put_near_values(const Page *page, Near *near)
    return count - MAX_NEAR;
 }
 
-static int is_value(const Near *near, const char *name)
-{
-   int i;
-   for (i = 0; i < near->num_counts; ++i)
-      if (strcmp(near->counts[i], name) == 0) return 1;
-   return 0;
-}
-
-static int put_near_calls(const Page *page, Near *near)
+static int put_near_calls(const Page *page, int *told)
 {
    Prof_Near found;
    int rank, count = 0;
    for (rank = 0; Prof_get_near(page->hitch, rank, &found); ++rank) {
-      if (is_value(near, found.name) || count++ >= MAX_NEAR) continue;
-      put_thing(page, near, found.name);
+      if (count++ >= MAX_NEAR) continue;
+      put_thing(page, told, found.name);
       Prof_Out_Stream_fixed(page->out, found.count, 0);
       put(page, found.count == 1 ? " call (usual " : " calls (usual ");
       Prof_Out_Stream_fixed(page->out, found.usual_count, 1);
@@ -551,18 +536,17 @@ static void put_near(const Page *page)
    const char *text = page->frame.text;
    Prof_Near call;
    Prof_Near_Value value;
-   Near near = {0, {0}, 0};
-   int values, calls;
+   int told = 0, values, calls;
    if (page->hitch < 0 || !(text[0] || Prof_get_near(page->hitch, 0, &call) ||
                             Prof_get_near_value(page->hitch, 0, &value)))
       return;
    put(page, "<p>Near it: ");
    if (text[0]) {
       put(page, "text \""), Prof_Out_Stream_html(page->out, text), put(page, "\"");
-      ++near.told;
+      ++told;
    }
-   values = put_near_values(page, &near);
-   calls = put_near_calls(page, &near);
+   values = put_near_values(page, &told);
+   calls = put_near_calls(page, &told);
    put(page, ".</p>\n");
    put_rest(page, values, " more values that were far from usual.");
    put_rest(page, calls, " more whose calls left their usual range.");

@@ -25,7 +25,7 @@ typedef struct Row {
    Prof_Hitch hitch;
    uint64_t blames, spread, run, machine;
    const char *wait_zone;
-   double wait_ms, machine_ms;
+   double wait_ms, machine_ms, off_ms;
 } Row;
 
 #define AT(member) offsetof(Row, member)
@@ -35,6 +35,7 @@ static const Prof_Row_Column of_hitches[] = {{"session", Prof_AS_TEXT, AT(sessio
                                              {"ms", Prof_AS_ROUNDED, AT(hitch.frame.ms)},
                                              {"work_ms", Prof_AS_ROUNDED, AT(hitch.frame.work_ms)},
                                              {"due_ms", Prof_AS_ROUNDED, AT(hitch.frame.due_ms)},
+                                             {"off_cpu_ms", Prof_AS_ROUNDED, AT(off_ms)},
                                              {"usual_ms", Prof_AS_ROUNDED, AT(hitch.usual_ms)},
                                              {"excess_ms", Prof_AS_ROUNDED, AT(hitch.excess_ms)},
                                              {"num_blames", Prof_AS_WHOLE, AT(blames)},
@@ -62,6 +63,7 @@ static int take_hitch(const Prof_Rows_To *to, int index, Row *row)
    row->spread = (uint64_t)row->hitch.spread;
    row->run = (uint64_t)row->hitch.run;
    row->machine = row->hitch.machine != 0;
+   row->off_ms = row->hitch.frame.cpu_ms < 0 ? Prof_Number_nan() : row->hitch.frame.off_ms;
    row->machine_ms = row->hitch.machine_ms;
    row->wait_ms = row->hitch.wait_ms;
    row->wait_zone = row->wait_ms > 0 ? Prof_zone_name(row->hitch.wait_zone) : "";
@@ -194,13 +196,10 @@ static int take_zone(int index, int rank, Near_Row *row)
    return 1;
 }
 
-/* What the zones tell as well has no kind, and no row. */
 static int take_value(int index, int rank, Near_Row *row)
 {
    Prof_Near_Value value;
-   row->kind = 0;
    if (!Prof_get_near_value(index, rank, &value)) return 0;
-   if (Prof_Hitch_tells_calls(index, &value)) return 1;
    row->kind = Prof_Value_kind_name(value.kind);
    row->name = value.name;
    row->unit = value.unit;
@@ -221,7 +220,6 @@ static void put_near(const Prof_Rows_To *to, int index, int most, int in_list)
    for (zones = 0; zones < 2; ++zones)
       for (rank = 0; rank < most; ++rank) {
          if (!(zones ? take_zone : take_value)(index, rank, &row)) break;
-         if (!row.kind) continue;
          row.rank = (uint64_t)rank;
          put(to, &Prof_Out_Table_Rows_of_near, &row, in_list, is_first);
          is_first = 0;

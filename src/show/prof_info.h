@@ -8,8 +8,8 @@
 extern "C" {
 #endif
 
-/* What is read is told from then on, but for the frames that are kept, which are counted. Under the
- * lock. */
+/* What is read is told from then on, except for the frames that are kept, which are counted. Under
+ * the lock. */
 extern void Prof_Info_archive(Prof_Archive *a);
 
 #ifdef __cplusplus

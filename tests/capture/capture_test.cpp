@@ -3,18 +3,21 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
 #include <cstdio>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
 #include <map>
 #include <random>
+#include <set>
 #include <string>
 #include <thread>
 #include <vector>
 
 #include "doors/capture/prof_capture.h"
 #include "prof.h"
+#include "../heard.h"
 #include "../seen_fake.h"
 
 extern "C" uint64_t Prof_fake_ticks;
@@ -251,9 +254,14 @@ void see(const std::vector<std::vector<uint32_t>> &stacks)
 
 class Capture : public testing::Test {
  protected:
-   void SetUp() override { Prof_shutdown(); }
+   void SetUp() override
+   {
+      Prof_shutdown();
+      std::filesystem::remove(file);
+      std::filesystem::remove(older);
+   }
    void TearDown() override { Prof_shutdown(); }
-   const std::string file = folder() + "/game.iprof";
+   const std::string file = folder() + "/game.iprof", older = folder() + "/game.before.iprof";
 };
 
 // ---- tests --------------------------------------------------------------------------------------
@@ -273,6 +281,25 @@ TEST_F(Capture, AllThatIsSeenIsTheSame)
    ASSERT_EQ(Prof_load_capture(file.c_str()), 1) << Prof_capture_error();
    (void)look();
    expect_same(before, look());
+}
+
+// What is usual and did not run in a hitch is the smallest part that a hitch has.
+TEST_F(Capture, AHitchThatHadNothingOfTheUsualOpens)
+{
+   enum { ZONES = 60, FRAMES = 50 };
+   for (int frame = 0; frame < FRAMES; ++frame) {
+      for (int i = 0; i < ZONES; ++i) {
+         Prof_Scope_name(("usual_" + std::to_string(i)).c_str());
+         pass(100000);
+      }
+      Prof_update(1);
+   }
+   pass(400000000);
+   Prof_update(1);
+   ASSERT_EQ(Prof_num_hitches(), 1);
+   ASSERT_EQ(Prof_save_capture(file.c_str(), 0, -1), 1);
+   ASSERT_EQ(Prof_load_capture(file.c_str()), 1) << Prof_capture_error();
+   EXPECT_EQ(Prof_num_hitches(), 1);
 }
 
 // Looks at a hitch, by hand: what was seen is told by names that the capture has.
@@ -397,6 +424,33 @@ TEST_F(Capture, ACutFileOpensUpToTheCut)
    EXPECT_GT(opened, 100);
 }
 
+int flagged_frames(int newest)
+{
+   int count = 0;
+   Prof_Frame_Info info;
+   for (int back = newest; Prof_get_frame_info(back, &info); ++back)
+      count += info.hitch != 0;
+   return count;
+}
+
+TEST_F(Capture, ACutFileHasTheHitchesOfItsFrames)
+{
+   play_a_while();
+   const int hitches = flagged_frames(0);
+   ASSERT_GE(hitches, 2);
+   const std::string whole = bytes_of(0, -1);
+   std::set<int> seen;
+   for (size_t size = 1000; size < whole.size(); size += 997)
+      if (Prof_load_capture_bytes(whole.data(), size) == 2) {
+         // The last chunk's may be cut off.
+         EXPECT_GE(Prof_num_hitches(), flagged_frames(64)) << size;
+         EXPECT_LE(Prof_num_hitches(), flagged_frames(0)) << size;
+         seen.insert(Prof_num_hitches());
+      }
+   EXPECT_GT(seen.size(), 1u);
+   EXPECT_TRUE(seen.count(hitches));
+}
+
 TEST_F(Capture, ADamagedByteIsFound)
 {
    play_a_while();
@@ -446,6 +500,29 @@ TEST_F(Capture, WordsSayWhatIsWrong)
    EXPECT_EQ(Prof_load_captures(nullptr, 0), 0);
    EXPECT_EQ(Prof_save_capture(nullptr, 0, -1), 0);
    EXPECT_EQ(Prof_save_capture("/nowhere/at/all.iprof", 0, -1), 0);
+   EXPECT_EQ(Prof_load_capture(folder().c_str()), 0);
+   EXPECT_STREQ(Prof_capture_error(), "Is a directory");
+}
+
+TEST_F(Capture, FramesThatAreNotThereAreToldApart)
+{
+   hear();
+   EXPECT_EQ(Prof_save_capture(file.c_str(), 0, -1), 0);
+   EXPECT_NE(told.back().find("there are no frames yet"), std::string::npos);
+   Game game(7);
+   game.run(100);
+   EXPECT_EQ(Prof_save_capture(file.c_str(), 50, 10), 0);
+   EXPECT_NE(told.back().find("the newest frame is older than the oldest"), std::string::npos);
+   EXPECT_EQ(Prof_save_capture(file.c_str(), 100, -1), 0);
+   EXPECT_NE(told.back().find("there are no frames that old"), std::string::npos);
+   for (double seconds : {0.0, -1.0, std::nan("")})
+      EXPECT_EQ(Prof_save_last_seconds(file.c_str(), seconds), 0) << seconds;
+   EXPECT_FALSE(std::filesystem::exists(file));
+   EXPECT_EQ(Prof_save_last_seconds(file.c_str(), 1e99), 1);
+   ASSERT_EQ(Prof_load_capture(file.c_str()), 1) << Prof_capture_error();
+   Prof_Info info;
+   Prof_get_info(&info);
+   EXPECT_EQ(info.frames_kept, 100);
 }
 
 // ---- recordings -----------------------------------------------------------------------------------
@@ -510,9 +587,8 @@ TEST_F(Capture, ARecordingIsBounded)
    ASSERT_EQ(Prof_record(file.c_str(), 1 << 20), 1);
    game.run(9000);
    Prof_stop_record();
-   const std::string before = folder() + "/game.before.iprof";
-   EXPECT_LT(std::filesystem::file_size(file) + std::filesystem::file_size(before), 1u << 20);
-   const std::string old = read(before), recent = read(file);
+   EXPECT_LT(std::filesystem::file_size(file) + std::filesystem::file_size(older), 1u << 20);
+   const std::string old = read(older), recent = read(file);
    const Prof_Capture_Piece pieces[] = {{old.data(), old.size()}, {recent.data(), recent.size()}};
    ASSERT_EQ(Prof_load_captures(pieces, 2), 1) << Prof_capture_error();
    Prof_Frame_Info first, last;
@@ -523,6 +599,100 @@ TEST_F(Capture, ARecordingIsBounded)
    ASSERT_EQ(Prof_get_frame_info(info.frames_kept - 1, &first), 1);
    EXPECT_EQ(last.number - first.number + 2, static_cast<unsigned long>(info.frames_kept))
       << "no gap";
+}
+
+// As after a crash: the process is gone, its recording has no end.
+TEST_F(Capture, TheRecordingOfACrashOutlivesTheNextStart)
+{
+   Prof_fake_zone_ns = 20;
+   {
+      Game game(5);
+      ASSERT_EQ(Prof_record(file.c_str(), 0), 1);
+      game.run(200);
+   }
+   const std::string crashed = read(file);
+   Prof_shutdown();
+   std::ofstream(file, std::ios::binary) << crashed;
+   {
+      Game game(6);
+      ASSERT_EQ(Prof_record(file.c_str(), 0), 1);
+      game.run(50);
+      Prof_shutdown();
+   }
+   EXPECT_EQ(read(older), crashed);
+   // A start that comes to no frame leaves it there as well.
+   for (int i = 0; i < 2; ++i) {
+      ASSERT_EQ(Prof_record(file.c_str(), 0), 1);
+      Prof_shutdown();
+   }
+   EXPECT_NE(read(older), crashed) << "of the 50 frames";
+   EXPECT_EQ(Prof_load_capture(older.c_str()), 1) << Prof_capture_error();
+}
+
+// A file that is none of ours is overwritten as by any other program, and not renamed.
+TEST_F(Capture, OnlyCapturesAreSpared)
+{
+   std::ofstream(file) << "a text";
+   ASSERT_EQ(Prof_record(file.c_str(), 0), 1);
+   Prof_stop_record();
+   EXPECT_FALSE(std::filesystem::exists(older));
+}
+
+uintmax_t size_of(const std::string &name)
+{
+   return std::filesystem::exists(name) ? std::filesystem::file_size(name) : 0;
+}
+
+// Whatever comes: time lines, hitches in a row, zones without end.
+TEST_F(Capture, ARecordingIsBoundedAtEachMoment)
+{
+   Prof_fake_zone_ns = 20;
+   Prof_set_events(1);
+   Game game(8);
+   ASSERT_EQ(Prof_record(file.c_str(), 1 << 20), 1);
+   uintmax_t most = 0;
+   for (int i = 0; i < 3000; ++i) {
+      for (int k = 0; k < 100; ++k) {
+         const std::string name = "zone " + std::to_string(i / 10) + " " + std::to_string(k);
+         Prof_Scope_name(name.c_str());
+         pass(i % 37 ? 1000 : 800000);
+      }
+      game.run(1);
+      most = std::max(most, size_of(file) + size_of(older));
+   }
+   Prof_stop_record();
+   most = std::max(most, size_of(file) + size_of(older));
+   EXPECT_LE(most, uintmax_t{1} << 20);
+   EXPECT_GT(most, uintmax_t{1} << 18) << "it is used";
+   EXPECT_NE(Prof_load_capture(file.c_str()), 0) << Prof_capture_error();
+   EXPECT_NE(Prof_load_capture(older.c_str()), 0) << Prof_capture_error();
+}
+
+// Each hitch of a folder has a capture; what is worse beside it has another.
+TEST_F(Capture, ACaptureOfAHitchHasThatHitch)
+{
+   Prof_fake_zone_ns = 20;
+   const std::string hitches = folder() + "/hitches";
+   std::filesystem::create_directories(hitches);
+   Game game(7);
+   ASSERT_EQ(Prof_set_hitch_captures(hitches.c_str(), 50, 60), 1);
+   game.run(400);
+   const int kept = Prof_num_hitches();
+   Prof_shutdown();
+   int captures = 0;
+   for (const auto &entry : std::filesystem::directory_iterator(hitches)) {
+      const std::string name = entry.path().filename().string();
+      ASSERT_EQ(Prof_load_capture(entry.path().string().c_str()), 1) << Prof_capture_error();
+      ASSERT_EQ(Prof_num_hitches(), 1) << name;
+      Prof_Hitch hitch;
+      ASSERT_EQ(Prof_get_hitch(0, &hitch), 1);
+      EXPECT_NE(name.find(std::to_string(hitch.frame.number) + ".iprof"), std::string::npos)
+         << name;
+      ++captures;
+   }
+   EXPECT_GE(captures, 2);
+   EXPECT_LE(captures, kept);
+   std::filesystem::remove_all(hitches);
 }
 
 TEST_F(Capture, ARecordingOfNoFrameSaysSo)
@@ -557,13 +727,15 @@ TEST_F(Capture, ARecordingThatCannotBeWrittenDoesNoHarm)
    EXPECT_EQ(Prof_record(file.c_str(), 1), 0);
    Prof_stop_record();
    Prof_flush_record();
-   if (Prof_record("/dev/full", 0)) {
-      game.run(500);
-      Prof_stop_record();
+   if (std::filesystem::exists("/dev/full")) {
+      EXPECT_EQ(Prof_record("/dev/full", 0), 0);
    }
+   EXPECT_EQ(Prof_is_recording(), 0);
    ASSERT_EQ(Prof_record(file.c_str(), 0), 1);
    game.run(10);
+   EXPECT_EQ(Prof_is_recording(), 1);
    Prof_shutdown(); // which ends it
+   EXPECT_EQ(Prof_is_recording(), 0);
    EXPECT_EQ(Prof_load_capture(file.c_str()), 1) << Prof_capture_error();
 }
 

@@ -346,6 +346,7 @@ static void captures(void)
    Prof_strip_captures(Prof_STRIP_PATHS | Prof_STRIP_NOTES);
    EXPECT(Prof_record("/no such folder", 0) == 0);
    Prof_flush_record();
+   EXPECT(Prof_is_recording() == 0);
    Prof_stop_record();
    EXPECT(Prof_load_capture("/no such folder") == 0);
    EXPECT(Prof_load_capture_bytes(bytes, sizeof bytes) == 0);

@@ -4,8 +4,8 @@
  *      game FOLDER SEED [FRAMES]
  *
  * Most frames take about 8 ms. Some load a level's meshes, some collect garbage, and some find long
- * ways: those are late. The seed says which, so the files are the same each time, but for those
- * labels that are facts of the machine.
+ * ways: those are late. The seed says which, so the files are the same each time, except for
+ * those labels that are facts of the machine.
  */
 #include "prof.h"
 

@@ -2,9 +2,9 @@
 """machines.py OUT RUN... - makes the tables of a thousand machines out of those of a few real runs.
 
 RUN is a folder with the tables of one run as CSV (`iprof table`, Prof_CSV_TABLE_...), and with its
-profile.pb.gz, if there is one. OUT gets the same tables for the whole fleet but for values, which
-are too many; hitch_lines.ndjson, as Prof_write_hitch_line writes them; with --profiles a profile a
-session, in profiles/BUILD; and truth.json, which tells what is hidden.
+profile.pb.gz, if there is one. OUT gets the same tables for the whole fleet except for values,
+which are too many; hitch_lines.ndjson, as Prof_write_hitch_line writes them; with --profiles a
+profile a session, in profiles/BUILD; and truth.json, which tells what is hidden.
 
 A machine is a tester with a CPU, of a speed of its own, and one of 6 GPUs. It plays a session of
 consecutive frames of one run, in one of 3 builds and 5 levels, on some day of a week; some play
@@ -309,7 +309,8 @@ class Session:
         blame["usual_ms"], blame["ms"] = text_of(usual), text_of(usual + more)
         row["flags"] = "hitch"
         hitch = {"num_blames": "1", "spread": "0", "run": "0", "machine": "0", "machine_ms": "0",
-                 "wait_zone": "", "wait_ms": "0", "scene": frame["scene"], "note": frame["note"],
+                 "off_cpu_ms": "0", "wait_zone": "", "wait_ms": "0", "scene": frame["scene"],
+                 "note": frame["note"],
                  "usual_ms": text_of(float(frame["due_ms"]) * slow)}
         self.put_hitch(row, hitch, more, [blame], [])
         self.extra_ms += float(blame["blame_ms"])

@@ -587,7 +587,7 @@ def check_near_values():
     right = {"heap": "heap & <co> 2 MB (usual 1 MB", "threes": "threes 600 (usual 30",
              "triangles": "triangles 500k tris (usual 1k tris",
              "entities": "entities 41 (usual 12", "waited": "waited 12.5 ms (usual 3 ms",
-             "one_by_one": "one_by_one 90 calls (usual 10.0"}
+             "one_by_one": "one_by_one 90 (usual 10"}
     expect_equal({name: things.get(name) for name in right}, right, "near_values.html")
     expect_equal(told[0].count("threes") + told[0].count("one_by_one"), 2,
                  "near_values.html: what is told once")

@@ -172,7 +172,7 @@ TEST(TextOverlay, ShowsEveryViewWithinItsSize)
    const std::pair<Prof_Action, const char *> views[] = {
       {Prof_ACTION_REPORT, "share of budget"}, {Prof_ACTION_CALL_GRAPH, "callees"},
       {Prof_ACTION_FRAMES, "FRAMES"},          {Prof_ACTION_FLAME, "main thread"},
-      {Prof_ACTION_HITCHES, "kept of 64"}};
+      {Prof_ACTION_HITCHES, "kept, room for 64"}};
    for (auto [action, name] : views) {
       Prof_overlay_action(action);
       std::string text = whole(160, 40);

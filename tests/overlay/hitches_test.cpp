@@ -145,9 +145,9 @@ TEST(BlameTable, AddsUpToTheLastDigitWhateverHappens)
 
 void counted(int calls, int noisy)
 {
-   for (int i = 0; i < calls; ++i) { Prof_Counter(draw_calls) }
-   for (int i = 0; i < noisy; ++i) { Prof_Counter(noisy_calls) }
-   for (int i = 0; i < 5; ++i) { Prof_Counter(steady_calls) }
+   for (int i = 0; i < calls; ++i) { Prof_Scope_name("draw_calls"); }
+   for (int i = 0; i < noisy; ++i) { Prof_Scope_name("noisy_calls"); }
+   for (int i = 0; i < 5; ++i) { Prof_Scope_name("steady_calls"); }
 }
 
 /* A frame of main and a render thread, which main waits for. */
@@ -502,12 +502,30 @@ TEST_F(PlayedHitches, SaysWhatTheMockUpSays)
    EXPECT_EQ(line_with("everything else"), "everything else | 9.40 | 9.14 | +0.26");
    EXPECT_EQ(line_with("total | "), "total | 41.30 | 14.21 | +27.09");
    EXPECT_EQ(line_with("near it"),
-             "near it: | text \"upload terrain_17.mesh\" | draw_calls 812 calls (usual 640)");
+             "near it: | text \"upload terrain_17.mesh\" | draw_calls 812, usually 640");
    EXPECT_NE(line_with("next frame").find(number(marks.mesh + 1) + " took 19.10 ms"),
              std::string::npos);
-   EXPECT_EQ(line_with("kept of"),
-             "2 kept of 64 | rule now  > 21.3 ms = max(1.50 x p50 14.2, 1.25 x budget 16.7) | "
-             "1 not counted");
+   EXPECT_EQ(line_with(" kept"),
+             "2 kept, room for 64 | rule now  > 21.3 ms = max(1.50 x p50 14.2, 1.25 x budget "
+             "16.7) | 1 not counted");
+}
+
+/* The rule matters more than how many more hitches there is room for. */
+TEST_F(PlayedHitches, SayTheirRuleWholeInAnySize)
+{
+   int roomy = 0, short_ones = 0;
+   std::vector<char> text(1 << 16);
+   for (int columns = 40; columns < 140; ++columns) {
+      Prof_overlay_write(text.data(), text.size(), columns, 40);
+      const std::string all = text.data();
+      EXPECT_NE(all.find("rule now  > 21.3 ms"), std::string::npos) << columns;
+      const bool is_roomy = all.find("2 kept, room for 64   rule") != std::string::npos;
+      const bool is_short = all.find("2 kept   rule") != std::string::npos;
+      EXPECT_NE(is_roomy, is_short) << columns;
+      ++(is_roomy ? roomy : short_ones);
+   }
+   EXPECT_GT(roomy, 90);
+   EXPECT_GT(short_ones, 0);
 }
 
 /* Hundredths of what stands in the column that ends at `right`, from the heading down. */
@@ -704,7 +722,7 @@ TEST(Hitches, AreDrawnAtEverySize)
       for (int height = 60; height < 300; ++height) Prof_overlay_draw(1280, height);
       Prof_overlay_action(Prof_ACTION_DOWN);
    }
-   EXPECT_TRUE(has_text(things(), "kept of"));
+   EXPECT_TRUE(has_text(things(), " kept"));
 }
 
 TEST(Hitches, WithoutOneItSaysWhatAHitchIs)

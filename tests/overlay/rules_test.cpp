@@ -49,20 +49,20 @@ std::vector<Thing> next_picture()
 TEST(Overlay_rules, keys_change_the_budget_by_usual_steps)
 {
    open(Prof_ACTION_REPORT);
-   press('7');
+   press('-');
    EXPECT_NEAR(Prof_get_rules().budget_ms, 1000. / 72, 1e-9);
    std::vector<Thing> things = next_picture();
    EXPECT_TRUE(has_text(things, "budget 13.89 ms: 72 frames a second"));
    EXPECT_TRUE(has_text(things, " /13.9 ms")); /* the HUD */
    Prof_overlay_action(Prof_ACTION_HITCHES);
    EXPECT_TRUE(has_text(next_picture(), "27.8")); /* the strip: twice the budget */
-   press('8');
+   press('+');
    EXPECT_NEAR(Prof_get_rules().budget_ms, 1000. / 60, 1e-9);
-   press('8', 4);
+   press('+', 4);
    EXPECT_NEAR(Prof_get_rules().budget_ms, 1000. / 40, 1e-9);
-   press('8', 50);
+   press('+', 50);
    EXPECT_NEAR(Prof_get_rules().budget_ms, 100, 1e-9);
-   press('7', 100);
+   press('-', 100);
    EXPECT_NEAR(Prof_get_rules().budget_ms, 2, 1e-9);
    EXPECT_TRUE(has_text(next_picture(), "budget 2.00 ms"));
 }
@@ -75,16 +75,16 @@ TEST(Overlay_rules, steps_begin_at_what_the_game_set)
    rules.hitch_median = 1.7;
    rules.hitch_budget = 0.5;
    Prof_set_rules(&rules);
-   press('7');
+   press('-');
    EXPECT_NEAR(Prof_get_rules().budget_ms, 1000. / 60, 1e-9);
-   press('0');
+   press('<');
    EXPECT_EQ(Prof_get_rules().hitch_median, 2);
    EXPECT_EQ(Prof_get_rules().hitch_budget, 1);
    rules.budget_ms = 5000; /* beyond all steps: only down */
    Prof_set_rules(&rules);
-   press('8');
+   press('+');
    EXPECT_EQ(Prof_get_rules().budget_ms, 5000);
-   press('7');
+   press('-');
    EXPECT_NEAR(Prof_get_rules().budget_ms, 100, 1e-9);
 }
 
@@ -92,13 +92,13 @@ TEST(Overlay_rules, keys_make_hitches_more_or_fewer)
 {
    open(Prof_ACTION_HITCHES);
    EXPECT_TRUE(has_text(next_picture(), "max(1.50 x p50 10.0, 1.25 x budget 16.7)"));
-   press('0');
+   press('<');
    std::vector<Thing> things = next_picture();
    EXPECT_TRUE(has_text(things, "max(2.00 x p50 10.0, 1.50 x budget 16.7)"));
    EXPECT_TRUE(has_text(things, "a hitch: > 2.00 x p50 and > 1.50 x budget"));
    frame_of(24);
    EXPECT_EQ(Prof_num_hitches(), 0);
-   press('9', 2);
+   press('>', 2);
    EXPECT_TRUE(has_text(next_picture(), "max(1.25 x p50 10.0, 1.10 x budget 16.7)"));
    frame_of(24);
    EXPECT_EQ(Prof_num_hitches(), 1);
@@ -132,7 +132,7 @@ TEST(Overlay_rules, the_mouse_does_the_same)
 TEST(Overlay_rules, need_the_focus)
 {
    frame_of(10);
-   EXPECT_EQ(Prof_overlay_key('7', 1), 0);
+   EXPECT_EQ(Prof_overlay_key('-', 1), 0);
    EXPECT_EQ(Prof_overlay_action(Prof_ACTION_MORE_BUDGET), 0);
    EXPECT_NEAR(Prof_get_rules().budget_ms, 1000. / 60, 1e-9);
 }

@@ -272,8 +272,9 @@ TEST(Shutdown, TheWalkSeesAllViewsAndTellsGamesApart)
    shut_down();
    for (const char *part : {"REPORT hierarchical", "REPORT tree", "REPORT groups", "draw_calls",
                             "REPORT threads", "/me ", "CALL GRAPH  solve", "B - A", "zoomed",
-                            "usual 11.00", "time-line of begins", "1 kept of 64", "\"level\" load",
-                            "near it:  rare", "KEYS", "not closed", "picture", "fiber"})
+                            "usual 11.00", "time-line of begins", "1 kept, room for 64",
+                            "\"level\" load", "near it:  rare", "KEYS", "not closed", "picture",
+                            "fiber"})
       EXPECT_TRUE(std::any_of(pictures.begin(), pictures.end(), [&](const Picture &picture) {
          return picture.text.find(part) != std::string::npos;
       })) << part;

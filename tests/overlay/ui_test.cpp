@@ -413,21 +413,21 @@ TEST_F(Overlay, TheHelpTellsWhatTheMouseDoes)
 {
    open_panel();
    Prof_overlay_action(Prof_ACTION_HELP);
-   for (const char *how : {"mouse", "click", "right click", "wheel", "drag", "right drag"})
+   for (const char *how : {"mouse", "click", "right click", "wheel", "click; drag; R drag"})
       EXPECT_GE(height_of(things(), how), 0) << how << ": all of it fits at 1280 x 720";
    // Where it does not fit the cursor leads there; Enter has nothing to do.
-   EXPECT_FALSE(has_text(draw_things(640, 480), "right drag"));
+   EXPECT_FALSE(has_text(draw_things(640, 480), "click; drag; R drag"));
    for (int i = 0; i < 100; ++i) Prof_overlay_action(Prof_ACTION_DOWN);
-   EXPECT_TRUE(has_text(draw_things(640, 480), "right drag"));
+   EXPECT_TRUE(has_text(draw_things(640, 480), "click; drag; R drag"));
    EXPECT_TRUE(has_text(draw_things(640, 480), "beside all panels: game"));
    Prof_overlay_action(Prof_ACTION_ENTER);
    EXPECT_TRUE(Prof_Ui_state.help);
    // All of it fits, if only just.
    EXPECT_FALSE(has_text(draw_things(1280, 720), "KEYS 1"));
    draw_things(640, 480);
-   // Up from the last of eight rows, over their head, stand six actions, the help, and what is
+   // Up from the last of six rows, over their head, stand six actions, the help, and what is
    // before it.
-   for (int i = 0; i < 8 + 7; ++i) Prof_overlay_action(Prof_ACTION_UP);
+   for (int i = 0; i < 6 + 7; ++i) Prof_overlay_action(Prof_ACTION_UP);
    EXPECT_EQ(Prof_Ui_state.config.dock_right, 0);
    Prof_overlay_action(Prof_ACTION_ENTER);
    EXPECT_EQ(Prof_Ui_state.config.dock_right, 1);

@@ -4,10 +4,10 @@ They are opened as files, as people do it. From a server, a browser would ask fo
 """
 import base64
 import itertools
-import json
 import os
 
 import damage
+from browser import requests
 
 # Lengths in pixels. Where a box ends that is in its flame; which boxes share a row.
 FACTS = """
@@ -28,13 +28,6 @@ FACTS = """
 def squeeze(text):
     """Browsers show any blanks as one."""
     return ' '.join(text.split())
-
-
-def requests(browser):
-    for entry in browser.get_log('performance'):
-        message = json.loads(entry['message'])['message']
-        if message['method'] == 'Network.requestWillBeSent':
-            yield message['params']['request']['url']
 
 
 def open_page(browser, build, file):

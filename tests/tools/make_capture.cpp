@@ -5,17 +5,24 @@
 //    --frames N           default 1,000
 //    --slower ZONE N      that zone takes N percent longer
 //    --drift N            all grows by N percent from the first frame to the last
+//    --shape N            all goes up and down by N percent along the level
+//    --held N             in one frame of 20 the machine holds the game up for N ms
 //    --label KEY=VALUE    Prof_set_label; more than once
+//    --kept N             hitches that are kept (max_hitches); default 64
+//    --zone NAME          a zone of that name in each frame; \xHH in it is that byte
 //    --no-hitches 1       none; by default one in 97 frames is
+//    --hitch-captures FOLDER   each hitch leaves one there, with 20 neighbours
 //    --pieces N           OUT.1 ... OUT.N in place of OUT: pieces of the run, the oldest first
 //    --range N-M          with OUT: frames with these numbers alone
 
 #include <algorithm>
+#include <cmath>
 #include <random>
 #include <string>
 #include <thread>
 
 #include "doors/capture/prof_capture.h"
+#include "platform/prof_os_thread_use.h"
 #include "prof.h"
 
 extern "C" uint64_t Prof_fake_ticks;
@@ -23,10 +30,10 @@ extern "C" uint64_t Prof_fake_ticks;
 namespace {
 
 struct Options {
-   std::string out, slower, range;
+   std::string out, slower, range, zone, hitch_captures;
    unsigned seed = 1;
-   int frames = 1000, pieces = 0;
-   double percent = 0, drift = 0;
+   int frames = 1000, pieces = 0, kept = 64;
+   double percent = 0, drift = 0, shape = 0, held = 0;
    bool hitches = true;
 };
 
@@ -59,6 +66,16 @@ class Game {
       double ns = us * 1e3 * std::max(0.1, 1 + off) * grown_;
       if (options_.slower == zone) ns *= 1 + options_.percent / 100;
       Prof_fake_ticks += static_cast<uint64_t>(ns);
+      Prof_fake_use.cpu_ns += static_cast<uint64_t>(ns);
+   }
+
+   // In `draw`, so that it looks slower.
+   void hold_up(int number)
+   {
+      if (options_.held <= 0 || number % 20) return;
+      Prof_fake_ticks += static_cast<uint64_t>(options_.held * 1e6);
+      Prof_fake_use.delay_ns += static_cast<uint64_t>(options_.held * 1e6);
+      ++Prof_fake_use.switches.involuntary;
    }
 
    void ai(int depth)
@@ -70,10 +87,11 @@ class Game {
       pass("raycast", 200);
    }
 
-   void draw()
+   void draw(int number)
    {
       Prof(draw);
       pass("draw", 2000);
+      hold_up(number);
       Prof_add(draws_, 200 + random_() % 50);
       Prof_sample(memory_, 1e6 + random_() % 1000);
       Prof(shadows);
@@ -92,12 +110,17 @@ class Game {
 
    void frame(int number)
    {
-      grown_ = 1 + options_.drift / 100 * number / options_.frames;
+      grown_ = (1 + options_.drift / 100 * number / options_.frames) *
+               (1 + options_.shape / 100 * std::sin(number / 60.0));
       {
          Prof(frame);
          pass("frame", 400);
          for (int i = 0; i < 3; ++i) ai(1);
-         draw();
+         draw(number);
+         if (!options_.zone.empty()) {
+            Prof_Scope_name(options_.zone.c_str());
+            pass("zone", 100);
+         }
          if (options_.hitches && number % 97 == 0) {
             Prof(load_level);
             pass("load_level", 40000);
@@ -123,6 +146,17 @@ void take_label(const std::string &text)
       Prof_set_label(text.substr(0, equals).c_str(), text.substr(equals + 1).c_str());
 }
 
+std::string bytes_of(const std::string &text)
+{
+   std::string bytes;
+   for (size_t at = 0; at < text.size(); ++at)
+      if (text.compare(at, 2, "\\x") == 0) {
+         bytes += static_cast<char>(std::stoi(text.substr(at + 2, 2), nullptr, 16));
+         at += 3;
+      } else bytes += text[at];
+   return bytes;
+}
+
 Options options_of(int argc, char **argv)
 {
    Options options;
@@ -132,10 +166,15 @@ Options options_of(int argc, char **argv)
       if (name == "--seed") options.seed = static_cast<unsigned>(std::stoul(value));
       if (name == "--frames") options.frames = std::stoi(value);
       if (name == "--drift") options.drift = std::stod(value);
+      if (name == "--shape") options.shape = std::stod(value);
+      if (name == "--held") options.held = std::stod(value);
       if (name == "--label") take_label(value);
       if (name == "--no-hitches") options.hitches = false;
       if (name == "--pieces") options.pieces = std::stoi(value);
       if (name == "--range") options.range = value;
+      if (name == "--kept") options.kept = std::stoi(value);
+      if (name == "--hitch-captures") options.hitch_captures = value;
+      if (name == "--zone") options.zone = bytes_of(value);
       if (name != "--slower" || i + 2 >= argc) continue;
       options.slower = value;
       options.percent = std::stod(argv[++i + 1]);
@@ -170,8 +209,13 @@ int main(int argc, char **argv)
    Prof_Config config = Prof_default_config();
    config.history_frames = 65536;
    config.history_bytes = size_t{256} << 20;
-   Prof_configure(&config);
    const Options options = options_of(argc, argv);
+   config.max_hitches = options.kept;
+   Prof_configure(&config);
+   Prof_fake_use.tells_cpu = Prof_fake_use.tells_delay = Prof_fake_use.tells_switches =
+      options.held > 0;
+   if (!options.hitch_captures.empty())
+      Prof_set_hitch_captures(options.hitch_captures.c_str(), 50, 20);
    Game(options).run();
    return save(options) ? 0 : 1;
 }

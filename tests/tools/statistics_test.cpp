@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <random>
 #include <vector>
@@ -45,29 +46,164 @@ TEST(Statistics, TIsWhatIntegrationGives)
             << t << " " << degrees;
 }
 
-// t and degrees worked out by hand; two samples that are often used as an example of the test.
-TEST(Statistics, WelchOnAnExample)
+// "Student's sleep data" (Biometrika 6, 1908), which R brings along as `sleep`. The figures are
+// those of R's t.test(): with var.equal = FALSE and TRUE, and with paired = TRUE.
+const std::vector<double> first{0.7, -1.6, -0.2, -1.2, -0.1, 3.4, 3.7, 0.8, 0.0, 2.0};
+const std::vector<double> second{1.9, 0.8, 1.1, 0.1, -0.1, 4.4, 5.5, 1.6, 4.6, 3.4};
+
+TEST(Statistics, WelchAsInR)
 {
-   const std::vector<double> a{27.5, 21.0, 19.0, 23.6, 17.0, 17.9, 16.9, 20.1,
-                               21.9, 22.6, 23.1, 19.6, 19.0, 21.7, 21.4};
-   const std::vector<double> b{27.1, 22.0, 20.8, 23.4, 23.4, 23.5, 25.8, 22.0,
-                               24.8, 20.2, 21.9, 22.1, 22.9, 30.9, 20.6};
-   const iprof::Welch test = iprof::welch(a, b);
-   double u = 0, v = 0;
-   for (const double x : a) u += std::pow(x - iprof::mean_of(a), 2) / 14 / 15;
-   for (const double x : b) v += std::pow(x - iprof::mean_of(b), 2) / 14 / 15;
-   EXPECT_NEAR(test.t, (iprof::mean_of(b) - iprof::mean_of(a)) / std::sqrt(u + v), 1e-12);
-   EXPECT_NEAR(test.degrees, (u + v) * (u + v) / (u * u / 14 + v * v / 14), 1e-9);
+   const iprof::Test test = iprof::welch(iprof::independent(first), iprof::independent(second));
+   EXPECT_NEAR(test.t, 1.8608, 5e-5);
+   EXPECT_NEAR(test.degrees, 17.776, 5e-4);
+   EXPECT_NEAR(test.p, 0.07939, 5e-6);
+   EXPECT_NEAR(test.within(), (0.2054832 + 3.3654832) / 2, 1e-6); // conf.int
    EXPECT_NEAR(test.p, integrated_p(test.t, test.degrees), 1e-9);
+}
+
+TEST(Statistics, StudentAsInR)
+{
+   const iprof::Test test = iprof::student(first, second);
+   EXPECT_NEAR(test.t, 1.8608, 5e-5);
+   EXPECT_EQ(test.degrees, 18);
+   EXPECT_NEAR(test.p, 0.07919, 5e-6);
+}
+
+TEST(Statistics, PairsAsInR)
+{
+   std::vector<double> differences;
+   for (size_t i = 0; i < first.size(); ++i) differences.push_back(second[i] - first[i]);
+   const iprof::Test test = iprof::test_of(iprof::independent(differences), 1);
+   EXPECT_NEAR(test.t, 4.0621, 5e-5);
+   EXPECT_EQ(test.degrees, 9);
+   EXPECT_NEAR(test.p, 0.002833, 5e-7);
+   EXPECT_NEAR(test.within(), (2.4598858 - 0.7001142) / 2, 1e-6);
+}
+
+// How often chance alone gives a difference at least as large: by all ways to deal the values out.
+double permuted_p(const std::vector<double> &a, const std::vector<double> &b)
+{
+   std::vector<double> all = a;
+   all.insert(all.end(), b.begin(), b.end());
+   std::vector<bool> is_b(all.size());
+   std::fill(is_b.begin() + static_cast<std::ptrdiff_t>(a.size()), is_b.end(), true);
+   const double found = std::fabs(iprof::mean_of(b) - iprof::mean_of(a)) - 1e-12;
+   int ways = 0, as_large = 0;
+   do {
+      std::vector<double> x, y;
+      for (size_t i = 0; i < all.size(); ++i) (is_b[i] ? y : x).push_back(all[i]);
+      as_large += std::fabs(iprof::mean_of(y) - iprof::mean_of(x)) >= found;
+      ++ways;
+   } while (std::next_permutation(is_b.begin(), is_b.end()));
+   return static_cast<double>(as_large) / ways;
+}
+
+TEST(Statistics, AsPermutationsTell)
+{
+   EXPECT_NEAR(iprof::student(first, second).p, permuted_p(first, second), 0.01);
+   const std::vector<double> a{9.8, 10.1, 10.4, 9.9, 10.2, 10.0, 10.3}, b{10.4, 10.6, 10.2, 10.7,
+                                                                         10.5, 10.3, 10.8};
+   EXPECT_NEAR(iprof::student(a, b).p, permuted_p(a, b), 0.005);
+   EXPECT_NEAR(iprof::welch(iprof::independent(a), iprof::independent(b)).p, permuted_p(a, b),
+               0.005);
 }
 
 TEST(Statistics, WhatDoesNotVary)
 {
-   EXPECT_EQ(iprof::welch({1, 1, 1}, {1, 1, 1}).p, 1);
-   EXPECT_EQ(iprof::welch({1, 1, 1}, {2, 2}).p, 0);
-   EXPECT_EQ(iprof::welch({1}, {2, 3}).p, 1);
-   EXPECT_EQ(iprof::welch({}, {}).p, 1);
+   const auto p = [](const std::vector<double> &a, const std::vector<double> &b) {
+      const double one = iprof::welch(iprof::independent(a), iprof::independent(b)).p;
+      EXPECT_EQ(one, iprof::welch(iprof::lasting(a), iprof::lasting(b)).p);
+      return one;
+   };
+   EXPECT_EQ(p({1, 1, 1}, {1, 1, 1}), 1);
+   EXPECT_EQ(p({1, 1, 1}, {2, 2}), 0);
+   EXPECT_EQ(p({1}, {2, 3}), 1);
+   EXPECT_EQ(p({}, {}), 1);
+   EXPECT_EQ(iprof::student({1}, {2}).p, 1);
+   EXPECT_EQ(iprof::student({}, {2, 3, 4}).p, 1);
+   EXPECT_EQ(iprof::student({1}, {1, 1}).p, 1);
+   EXPECT_EQ(iprof::test_of(iprof::paired({1, 2, 3}, {1, 2, 3}), 3).p, 1);
+   EXPECT_EQ(iprof::test_of(iprof::paired({1, 2, 3}, {2, 3, 4}), 3).p, 0);
+   EXPECT_EQ(iprof::test_of(iprof::paired({1}, {2}), 3).p, 1);
+   EXPECT_TRUE(std::isinf(iprof::Test().within()));
 }
+
+// One value against many: is it one of theirs? By hand: t = 4 / (2 sqrt(1 + 1 / 4)).
+TEST(Statistics, OneRunAgainstSeveral)
+{
+   const iprof::Test test = iprof::student({16}, {10, 10, 13, 15});
+   EXPECT_EQ(test.degrees, 3);
+   EXPECT_NEAR(test.t, -4 / (std::sqrt(6.0) * std::sqrt(1.25)), 1e-12);
+}
+
+// ---- values that are like their neighbours ------------------------------------------------------
+
+std::vector<double> remembering(std::mt19937_64 &random, int count, double memory)
+{
+   std::normal_distribution<> normal;
+   std::vector<double> values;
+   double last = normal(random);
+   for (int i = 0; i < count; ++i) {
+      values.push_back(last);
+      last = memory * last + std::sqrt(1 - memory * memory) * normal(random);
+   }
+   return values;
+}
+
+// Of many they are worth (1 - r) / (1 + r) each; and the mean is off by as much as is said.
+TEST(Statistics, WhatLikeValuesAreWorth)
+{
+   std::mt19937_64 random(3);
+   for (const double memory : {0.0, 0.3, 0.6, 0.9}) {
+      double squares = 0, told = 0, worth = 0;
+      const int runs = 300, count = 600;
+      for (int i = 0; i < runs; ++i) {
+         const iprof::Estimate one = iprof::lasting(remembering(random, count, memory));
+         squares += one.mean * one.mean / runs;
+         told += one.variance / runs;
+         worth += one.worth / runs;
+      }
+      EXPECT_NEAR(told / squares, 1.1, 0.3) << memory; // rather too much than too little
+      EXPECT_NEAR(worth / (count * (1 - memory) / (1 + memory)), 0.95, 0.15) << memory;
+   }
+}
+
+TEST(Statistics, ALineIsWorthLittle)
+{
+   std::vector<double> line;
+   for (int i = 0; i < 60; ++i) line.push_back(i);
+   EXPECT_LT(iprof::lasting(line).worth, 4);
+   EXPECT_GE(iprof::lasting(line).worth, 2);
+   EXPECT_GE(iprof::lasting(line).degrees, 1);
+}
+
+// All is 5 % slower, on a level of which nearly all that varies is its shape.
+TEST(Statistics, ProportionIsNoNoise)
+{
+   std::mt19937_64 random(4);
+   std::normal_distribution<> normal;
+   std::vector<double> a, b;
+   for (int i = 0; i < 60; ++i) {
+      const double shape = 10 + 5 * std::sin(i * 0.1);
+      a.push_back(shape + 0.1 * normal(random));
+      b.push_back(1.05 * (shape + 0.1 * normal(random)));
+   }
+   const iprof::Estimate estimate = iprof::paired(a, b);
+   EXPECT_NEAR(estimate.mean, iprof::mean_of(b) - iprof::mean_of(a), 1e-12);
+   EXPECT_NEAR(std::sqrt(estimate.variance * 60), 0.1 * std::sqrt(2.0), 0.06);
+   EXPECT_LT(iprof::test_of(estimate, 10).p, 1e-9);
+}
+
+TEST(Statistics, Correlation)
+{
+   // By hand: sums of products about the means are 5, 5 and 4.
+   EXPECT_NEAR(iprof::correlation({1, 2, 3, 4}, {1, 3, 2, 4}), 0.8, 1e-12);
+   EXPECT_NEAR(iprof::correlation({1, 2, 3}, {6, 4, 2}), -1, 1e-12);
+   EXPECT_EQ(iprof::correlation({1, 2, 3}, {4, 4, 4}), 0);
+   EXPECT_EQ(iprof::correlation({}, {}), 0);
+}
+
+// ---- many ---------------------------------------------------------------------------------------
 
 TEST(Statistics, HolmStepsDown)
 {
@@ -106,7 +242,7 @@ TEST(Statistics, FalseAlarmsAreAsManyAsTheLevelSays)
          std::vector<double> a, b;
          for (int j = 0; j < 30; ++j) a.push_back(small(random));
          for (int j = 0; j < 20; ++j) b.push_back(large(random));
-         p.push_back(iprof::welch(a, b).p);
+         p.push_back(iprof::welch(iprof::independent(a), iprof::independent(b)).p);
       }
       alone += p[0] < 0.05;
       for (const double corrected : iprof::holm(p))

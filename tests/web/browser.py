@@ -3,6 +3,7 @@ need a browser; they run with Debian's Python, which has Debian's Selenium.
 """
 import functools
 import http.server
+import json
 import threading
 
 from selenium import webdriver
@@ -33,12 +34,23 @@ def serve(folder):
     return f'http://127.0.0.1:{server.server_port}/'
 
 
-def start_browser(size='1100,900'):
-    """Its logs: 'browser' has what pages say, 'performance' among others what they load."""
+def start_browser(size='1100,900', downloads=None):
+    """Its logs: 'browser' has what pages say, 'performance' among others what they load. Downloads
+    go into that folder."""
     options = webdriver.ChromeOptions()
+    if downloads:
+        options.add_experimental_option('prefs', {'download.default_directory': downloads})
     for flag in FLAGS + ['--window-size=' + size]:
         options.add_argument(flag)
     options.set_capability('goog:loggingPrefs', {'browser': 'ALL', 'performance': 'ALL'})
     browser = webdriver.Chrome(service=Service('chromedriver'), options=options)
     browser.set_script_timeout(PATIENCE)
     return browser
+
+
+def requests(browser):
+    """Addresses of what was asked for since this was called last."""
+    for entry in browser.get_log('performance'):
+        message = json.loads(entry['message'])['message']
+        if message['method'] == 'Network.requestWillBeSent':
+            yield message['params']['request']['url']

@@ -1,17 +1,21 @@
 #!/usr/bin/env python3
 """play.py FOLDER [OPTION...] - plays FOLDER/demo.html in Chromium without a screen: who gets which
 key, as the demo tells with --log-keys, and whether the pictures change where they should. The
-pictures stay in FOLDER/pictures. Options are the demo's. The last line is the sum.
+pictures stay in FOLDER/pictures. Then captures, kept by F5, are dropped and chosen. Options are the
+demo's. The last line is the sum.
 """
+import base64
 import gzip
 import os
+import shutil
 import sys
+import tempfile
 import time
 
 from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.keys import Keys
 
-from browser import PATIENCE, serve, start_browser
+from browser import PATIENCE, requests, serve, start_browser
 
 # What part of the pixels differs. The page tells, as it can unpack pictures.
 DIFFERENCE = """
@@ -43,8 +47,8 @@ DIFFERENCE = """
 class Page:
     """The page, and what it has said. `seen` lines of that were looked at."""
 
-    def __init__(self, browser, address, pictures):
-        self.browser, self.pictures = browser, pictures
+    def __init__(self, browser, address, pictures, files):
+        self.browser, self.pictures, self.files = browser, pictures, files
         self.lines, self.complaints, self.seen = [], [], 0
         browser.get(address)
         browser.execute_script(
@@ -85,7 +89,8 @@ class Page:
     def picture(self, name):
         self.frames(6)
         png = self.canvas.screenshot_as_base64
-        self.canvas.screenshot(os.path.join(self.pictures, name + '.png'))
+        with open(os.path.join(self.pictures, name + '.png'), 'wb') as file:
+            file.write(base64.b64decode(png))
         return png
 
     def differ(self, before, after, box):
@@ -205,63 +210,213 @@ def check_plays_on(page):
     assert page.differ(page.still, page.picture('playing'), EVERYTHING) > 0.01, 'nothing moves'
 
 
-# Drops the bytes on the page as a file of that name.
-DROP = """
-   const [bytes, name] = arguments, dropped = new DataTransfer();
-   dropped.items.add(new File([new Uint8Array(bytes)], name));
-   dispatchEvent(new DragEvent('drop', {dataTransfer: dropped, cancelable: true}));
-"""
+# ---- captures -----------------------------------------------------------------------------------
+
+def file_of(page, name, content):
+    path = os.path.join(page.files, name)
+    with open(path, 'wb') as file:
+        file.write(content)
+    return path
 
 
-def drop(page, capture, name, words):
-    page.browser.execute_script(DROP, list(capture), name)
+def told(page, words):
+    """Waits for words that begin so: with the name of a file that was not given before."""
     end = time.monotonic() + PATIENCE
     while time.monotonic() < end:
-        told = page.browser.find_element('id', 'told').text
-        if words in told:
-            return
+        text = page.browser.find_element('id', 'told').text
+        if text.startswith(words):
+            return text
         time.sleep(0.05)
-    raise AssertionError(f'no "{words}" after {name} was dropped: {told}')
+    raise AssertionError(f'no "{words}" but "{text}"')
 
 
-def check_capture_is_kept(page):
-    """By F5, as a download, whose bytes are taken here."""
-    page.browser.execute_script("""
-       window.download = (bytes, name) => { window.kept = [Array.from(bytes), name]; };""")
+def drop(page, name, content, words):
+    """A file of the disk, and the browser's own events, as a hand makes them."""
+    box = page.canvas.rect
+    data = {'items': [], 'files': [file_of(page, name, content)], 'dragOperationsMask': 1}
+    for event in ('dragEnter', 'dragOver', 'drop'):
+        page.browser.execute_cdp_cmd('Input.dispatchDragEvent', {
+            'type': event, 'x': box['x'] + 99, 'y': box['y'] + 99, 'data': data})
+    return told(page, name + words)
+
+
+def refused(page, name, content, words=': '):
+    """All is as it was."""
+    title = page.browser.title
+    text = drop(page, name, content, words)
+    assert page.browser.title == title, f'{name}: the title is {page.browser.title}'
+    return text
+
+
+def downloaded(page, beginning, ending):
+    """The bytes of the last one."""
+    end = time.monotonic() + PATIENCE
+    while time.monotonic() < end:
+        for name in os.listdir(page.files):
+            path = os.path.join(page.files, name)
+            if name.startswith(beginning) and name.endswith(ending):
+                with open(path, 'rb') as file:
+                    content = file.read()
+                os.remove(path)
+                return content
+        time.sleep(0.05)
+    raise AssertionError(f'no {beginning}*{ending} comes as a download')
+
+
+def check_exports(page):
+    """What E wrote in check_signs."""
+    assert downloaded(page, 'iprof-', ''), 'it is empty'
+
+
+def check_captures_are_kept(page):
     page.press(Keys.F5)
-    page.frames(4)
-    kept = page.browser.execute_script('return window.kept')
-    assert kept and kept[1].endswith('.iprof'), f'F5 keeps nothing: {kept}'
-    page.capture = bytes(kept[0])
+    page.first = downloaded(page, 'demo-', '.iprof')
+    page.frames(30)
+    page.press(Keys.F5)
+    page.capture = downloaded(page, 'demo-', '.iprof')
+    assert page.first != page.capture, 'F5 keeps the same twice'
 
 
-def check_no_capture(page):
-    drop(page, b'nothing', 'nothing.iprof', 'nothing.iprof: ')
+def beginning(capture):
+    """Settings and tables, and no frame. That it cannot be shown is found out when the profiler has
+    put away what it had."""
+    return capture[:capture.index(b'FRAM')]
+
+
+def check_game_stays(page):
+    text = refused(page, 'nothing.iprof', b'nothing')
+    assert 'lost' not in text, text
+    text = refused(page, 'beginning.iprof', beginning(page.capture))
+    assert 'byte' in text and 'lost' in text, text
     page.still = page.picture('game')
     page.frames(30)
     assert page.differ(page.still, page.picture('playing'), EVERYTHING) > 0.01, 'the game stopped'
+    page.expect('overlay: has the keys', Keys.F3, Keys.F3)
+    page.expect('overlay: has no keys', Keys.F3)
+    page.browser.execute_script('notKept.length = 0')
+    page.press(Keys.F5)
+    assert 'F5' not in page.browser.execute_script('return notKept'), 'F5 loads the page anew'
+
+
+def settle(page, name):
+    """The picture once two in a row are the same: notices go by themselves."""
+    end = time.monotonic() + PATIENCE
+    last = page.picture(name)
+    while time.monotonic() < end:
+        time.sleep(1)
+        now = page.picture(name)
+        if page.differ(last, now, EVERYTHING) == 0:
+            return now
+        last = now
+    raise AssertionError(f'{name}: something moves')
 
 
 def check_capture(page):
-    """Dropped in place of the game: the panel is as wide as the canvas, and nothing moves."""
-    drop(page, page.capture, 'demo.iprof', 'demo.iprof')
-    assert page.browser.title.startswith('demo.iprof - build '), page.browser.title
-    time.sleep(2)
-    report = page.picture('capture')
+    """In place of the game: the panel is as wide as the canvas, and nothing moves."""
+    drop(page, 'first.iprof', page.first, '')
+    assert page.browser.title.startswith('first.iprof - build '), page.browser.title
+    report = settle(page, 'capture')
     assert page.differ(page.still, report, BESIDE) > 0.5, 'the panel does not fill the canvas'
-    assert page.differ(report, page.picture('capture'), EVERYTHING) == 0, 'something moves'
-    page.press('5')
-    time.sleep(1)
-    assert page.differ(report, page.picture('capture hitches'), PANEL) > 0.02, '5 shows nothing new'
 
 
-def check_capture_in_parts(page):
-    """Packed by gzip, and cut; one that is none leaves what was there."""
-    drop(page, gzip.compress(page.capture), 'packed.iprof', 'packed.iprof')
-    drop(page, page.capture[:len(page.capture) * 2 // 3], 'cut.iprof', 'what is before that')
-    drop(page, b'nothing', 'nothing.iprof', 'nothing.iprof: ')
-    page.press('3')
-    page.picture('capture frames')
+def check_capture_has_keys(page):
+    last = settle(page, 'capture')
+    for key, name in (('2', 'calls'), ('3', 'frames'), ('4', 'flame'), ('5', 'hitches'),
+                      (Keys.F1, 'help'), (Keys.F1, 'hitches'), ('1', 'report'),
+                      (Keys.ARROW_DOWN, 'cursor')):
+        page.press(key)
+        picture = page.picture('capture ' + name)
+        assert page.differ(last, picture, EVERYTHING) > 0.001, f'{key} shows nothing new'
+        last = picture
+    page.press(Keys.ESCAPE)
+    page.press(Keys.F3)
+    page.frames(30)
+    assert page.differ(page.still, page.picture('capture'), BESIDE) > 0.5, 'the panel is gone'
+
+
+def check_capture_has_mouse(page):
+    """The cursor is on the first rows."""
+    page.press('1')
+    before = settle(page, 'capture')
+    click(page, 120, 185)
+    assert page.differ(before, page.picture('capture click'), EVERYTHING) > 0.001, 'no click'
+    page.press('e')
+    assert b'canvas_draw' in downloaded(page, 'iprof-', ''), 'E writes another report'
+
+
+def drawings(page):
+    """How often something is drawn in sixty pictures of the browser."""
+    page.browser.execute_script("""
+       if (!window.drawings) {
+          const draw = Module.ctx.drawElements;
+          Module.ctx.drawElements = function () {
+             ++drawings;
+             draw.apply(Module.ctx, arguments);
+          };
+       }
+       window.drawings = 0;
+    """)
+    page.frames(60)
+    return page.browser.execute_script('return drawings')
+
+
+def check_capture_rests(page):
+    end = time.monotonic() + PATIENCE
+    while drawings(page) and time.monotonic() < end:
+        pass
+    assert drawings(page) == 0, 'it is drawn though nothing happens'
+    ActionChains(page.browser).move_to_element_with_offset(page.canvas, 9, 9).perform()
+    assert drawings(page) > 0, 'the mouse stirs nothing'
+
+
+def check_next_capture(page):
+    """Each is shown from its beginning."""
+    drop(page, 'old.iprof', page.first, '')
+    before = settle(page, 'capture')
+    drop(page, 'next.iprof', page.capture, '')
+    assert page.browser.title.startswith('next.iprof'), page.browser.title
+    after = settle(page, 'next capture')
+    assert page.differ(before, after, EVERYTHING) > 0.001, 'it shows the first'
+    path = file_of(page, 'chosen.iprof', page.first)
+    page.browser.find_element('id', 'chosen').send_keys(path)
+    told(page, 'chosen.iprof')
+    assert page.differ(before, settle(page, 'capture'), EVERYTHING) == 0, 'it shows the second'
+
+
+def check_packed_capture(page):
+    before = settle(page, 'capture')
+    packed = gzip.compress(page.first)
+    text = drop(page, 'packed.iprof.gz', packed, '')
+    assert text == 'packed.iprof.gz', text
+    assert page.differ(before, settle(page, 'packed'), EVERYTHING) == 0, 'it shows something else'
+    for name, whole in (('cut.iprof', page.first), ('cut.gz', packed)):
+        text = drop(page, name, whole[:len(whole) * 2 // 3], ': ')
+        assert text.endswith('what is before that is shown'), text
+    drop(page, 'last.iprof', page.first, '')
+
+
+def check_capture_stays(page):
+    """Whatever comes behind it."""
+    before = settle(page, 'capture')
+    for name, content, words in (
+            ('no.iprof', b'nothing', ': '), ('empty.iprof', b'', ': is empty'),
+            ('begins.iprof', beginning(page.first), ': at byte'),
+            ('head.iprof', page.first[:20], ': '), ('head.gz', gzip.compress(b'')[:9], ': '),
+            ('no.gz', b'\x1f\x8b' + b'nothing', ': this is no gzip'),
+            ('bomb.gz', gzip.compress(bytes(300 << 20), 1), ': is larger than 256 MiB')):
+        refused(page, name, content, words)
+    page.browser.execute_script("openCapture({name: 'huge.iprof', size: 2 ** 33})")
+    told(page, 'huge.iprof: is larger than')
+    assert page.differ(before, settle(page, 'capture'), EVERYTHING) == 0, 'it is another'
+
+
+def check_memory(page):
+    """Of the program: as often as a capture is opened, there is no more of it."""
+    sizes = []
+    for number in range(6):
+        drop(page, f'again{number}.iprof', page.first, '')
+        sizes.append(page.browser.execute_script('return Module.HEAPU8.length'))
+    assert sizes[1] == sizes[-1], f'memory grows: {sizes}'
 
 
 def check_complaints(page):
@@ -269,10 +424,25 @@ def check_complaints(page):
     assert not page.complaints, '\n'.join(page.complaints)
 
 
+def check_nothing_leaves(page):
+    """The page asked for its own three files, and then it may ask no more."""
+    asked = [url for url in requests(page.browser) if not url.startswith(('data:', 'blob:'))]
+    names = [url.split('?')[0].rsplit('/', 1)[1] for url in asked]
+    assert names == ['demo.html', 'demo.js', 'demo.wasm'], f'it asks for {asked}'
+    sent = page.browser.execute_async_script("""
+       const done = arguments[0];
+       fetch('/', {method: 'POST', body: 'x'}).then(() => done('sent'), () => done('refused'));
+       """)
+    assert sent == 'refused', 'the page could send'
+    assert not list(requests(page.browser))
+
+
 CHECKS = (check_start, check_game_has_keys, check_still, check_hud, check_panel, check_cursor,
           check_mouse, check_views, check_signs, check_keys_go_back, check_gone, check_plays_on,
-          check_capture_is_kept, check_no_capture, check_capture, check_capture_in_parts,
-          check_complaints)
+          check_exports, check_captures_are_kept, check_game_stays, check_capture,
+          check_capture_has_keys, check_capture_has_mouse, check_capture_rests, check_next_capture,
+          check_packed_capture, check_capture_stays, check_memory, check_complaints,
+          check_nothing_leaves)
 
 
 def play(page):
@@ -294,13 +464,15 @@ def play(page):
 def main(folder, *options):
     pictures = os.path.join(folder, 'pictures')
     os.makedirs(pictures, exist_ok=True)
-    browser = start_browser()
+    files = tempfile.mkdtemp()
+    browser = start_browser(downloads=files)
     try:
         arguments = ('--log-keys', '--size', '960x600') + options
         address = serve(folder) + 'demo.html?' + '&'.join(arguments)
-        passed, failed = play(Page(browser, address, pictures))
+        passed, failed = play(Page(browser, address, pictures, files))
     finally:
         browser.quit()
+        shutil.rmtree(files)
     print(f'{passed} passed, {failed} failed')
     return failed
 

@@ -3,10 +3,10 @@
 #   web.threads   the tests on the fake clock and those of threads, under node
 #   web.alone     the former in a build that has no threads, where what needs some is skipped; and
 #                 all that takes memory, in the heap that emcc gives unasked
-#   web.page      the page in Chromium without a screen: keys, pictures, no complaint
+#   web.page      the page in Chromium without a screen: keys, pictures, captures, no complaint
 
 if(TARGET iprof_demo)
-   iprof_suite(play LEGS web.page COST 60 NEEDS iprof_demo
+   iprof_suite(play LEGS web.page COST 120 NEEDS iprof_demo
       COMMAND /usr/bin/python3 -B tests/web/play.py ${CMAKE_BINARY_DIR})
 elseif(CMAKE_C_FLAGS MATCHES -pthread)
    # Many threads need a main thread that never waits; with few of them some programs would not end.

@@ -10,6 +10,7 @@ FILE *__acrt_iob_func(unsigned);
 #define stderr (__acrt_iob_func(2))
 #define EOF (-1)
 #define SEEK_SET 0
+#define SEEK_CUR 1
 #define SEEK_END 2
 __declspec(deprecated) FILE *fopen(const char *, const char *);
 int fclose(FILE *);
@@ -17,6 +18,7 @@ int _fileno(FILE *);
 FILE *_fdopen(int, const char *);
 int ferror(FILE *);
 int fflush(FILE *);
+int fseek(FILE *, long, int);
 size_t fread(void *, size_t, size_t, FILE *);
 void clearerr(FILE *);
 size_t fwrite(const void *, size_t, size_t, FILE *);
