@@ -24,16 +24,23 @@ void Prof_Os_stay(void)
 #define COPY "iprof"
 #endif
 
-/* A name in the system's table that is this process's own, for as long as it lives. */
+/* A name in the system's table that is this process's own, for as long as it lives; so in a life
+ * after the first it is this copy's. */
 const char *Prof_Os_other_copy(void)
 {
+   static HANDLE ours;
    char name[48];
    DWORD error = GetLastError(), found;
+   if (ours) return 0;
    snprintf(name, sizeof name, "Local\\" COPY " runs in %lu", (unsigned long)GetCurrentProcessId());
    SetLastError(0);
-   found = CreateMutexA(0, FALSE, name) ? GetLastError() : 0;
+   ours = CreateMutexA(0, FALSE, name);
+   found = ours ? GetLastError() : 0;
    SetLastError(error);
-   return found == ERROR_ALREADY_EXISTS ? "" : 0;
+   if (found != ERROR_ALREADY_EXISTS) return 0;
+   CloseHandle(ours);
+   ours = 0;
+   return "";
 }
 
 #endif

@@ -49,6 +49,21 @@ double self_of(const char *zone)
    return Prof_get_path_stats(zone, 0, 0, 0, &stats) ? stats.mean : -1;
 }
 
+/* One copy of the profiler is one copy in each of its lives, whatever the system remembers. */
+TEST(Shutdown, lives_are_not_other_copies)
+{
+   static int told;
+   told = 0;
+   Prof_Config config = Prof_default_config();
+   config.log = [](const char *text, void *) { told += std::strstr(text, "copy") != nullptr; };
+   for (int life = 0; life < 3; ++life) {
+      ASSERT_EQ(Prof_configure(&config), 1);
+      frame();
+      ASSERT_EQ(Prof_shutdown(), 1);
+   }
+   EXPECT_EQ(told, 0);
+}
+
 TEST(Shutdown, of_a_profiler_that_never_ran_does_nothing)
 {
    use_hooks();
