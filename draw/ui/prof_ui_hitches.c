@@ -22,6 +22,7 @@
 #include "prof_key_table.h"
 #include "prof_ui_cut_path.h"
 #include "prof_ui_inside.h"
+#include "prof_ui_zone.h"
 #include "prof_ui_browse.h"
 #include "../list/prof_font.h"
 #include "../model/prof_hitch_list.h"
@@ -601,12 +602,12 @@ static int turn_over(Prof_Ui *ui)
    return 1;
 }
 
-/* The zone that is blamed most, when it runs again. */
-static int look_inside(Prof_Ui *ui, const Prof_Listed *row)
+/* The state that is blamed most; 0: none is. */
+static uint32_t state_blamed(const Prof_Listed *row)
 {
    uint32_t count;
    const Prof_Share *shares = row->hitch >= 0 ? Prof_Hitch_shares(row->hitch, &count) : 0;
-   return Prof_Ui_Inside_act_on_state(ui, shares && shares[0].blame > 0 ? shares[0].state : 0);
+   return shares && shares[0].blame > 0 ? shares[0].state : 0;
 }
 
 static int act_on_row(Prof_Ui *ui, Prof_Action action, const Prof_Listed *row)
@@ -616,7 +617,8 @@ static int act_on_row(Prof_Ui *ui, Prof_Action action, const Prof_Listed *row)
    case Prof_ACTION_COMPARE: return compare(ui, row);
    case Prof_ACTION_EXPORT: return export_it(ui, row);
    case Prof_ACTION_DROP: return drop(ui, row);
-   case Prof_ACTION_INSIDE: return look_inside(ui, row);
+   case Prof_ACTION_INSIDE: return Prof_Ui_Inside_act_on_state(ui, state_blamed(row));
+   case Prof_ACTION_ABOUT: return Prof_Ui_Zone_open_state(ui, state_blamed(row));
    default: return 0;
    }
 }

@@ -374,6 +374,16 @@ static int start_watching(void)
    return own.claimed && Prof_Thread_start_watching(&watcher);
 }
 
+int Prof_Entry_Times_are_on(void) { return Prof_Atomic_load32(&own.counting) != 0; }
+int Prof_Entry_Times_are_loaded(void)
+{
+   int loaded;
+   Prof_Config_lock();
+   loaded = own.num_loaded > 0;
+   Prof_Config_unlock();
+   return loaded;
+}
+
 void Prof_set_entry_stats(int on)
 {
    Prof_Config_lock();
