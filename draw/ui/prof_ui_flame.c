@@ -544,7 +544,7 @@ static int click(Prof_Ui *ui, int x, int y, int right_button)
 #define TIME_KEYS "{older hitch} {newer hitch} hitch  {older} {newer} frame  {freeze} pause  " \
    "{release} back  {help} keys"
 #define DIFFERENCE_KEYS WALK_KEYS TIME_KEYS
-#define PATH_KEYS WALK_KEYS "{colours} excess colours  {events} events  {inside} inside  " TIME_KEYS
+#define PATH_KEYS WALK_KEYS "{colours} excess colours  {about} its page  {events} events  {inside} inside  " TIME_KEYS
 
 /* A time-line knows nothing of excess, a difference of neither. */
 static const char *keys_now(const Prof_Ui *ui)

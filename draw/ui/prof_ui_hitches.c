@@ -660,8 +660,9 @@ static int click(Prof_Ui *ui, int x, int y, int right_button)
 
 #define KEYS \
    "{up}/{down} hitch  {enter} flame of it  {mode} locks  {compare} compare with usual  " \
-   "{inside} inside  {export} save as page  {drop} drop  {clear} drop all  {release} back  " \
-   "{help} keys  {more hitches}/{fewer hitches} rule  {less budget}/{more budget} budget"
+   "{about} page of the zone  {inside} inside  {export} save as page  {drop} drop  " \
+   "{clear} drop all  {release} back  {help} keys  {more hitches}/{fewer hitches} rule  " \
+   "{less budget}/{more budget} budget"
 
 static const char *keys_now(const Prof_Ui *ui)
 {

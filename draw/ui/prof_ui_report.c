@@ -26,7 +26,8 @@
 enum { COLUMNS = 102, COST = 9, MOST_LINES = 40, LEAST_ROWS = 8, PINNED = 3, LEAST_VALUES = 3 };
 
 #define COMMON_KEYS \
-   "{freeze} pause  {filter} filter  {smoothing} smooth  {thread} thread  {inside} inside"
+   "{freeze} pause  {filter} filter  {about} its page  {smoothing} smooth  {thread} thread  " \
+   "{inside} inside"
 #define ZONE_KEYS "{up}/{down} zone  {enter} call graph  {sort} sort  {mode} mode  " COMMON_KEYS
 
 static struct {

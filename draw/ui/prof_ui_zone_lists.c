@@ -92,7 +92,6 @@ static void put_heads(const Prof_Ui *ui, Prof_List *list, const Prof_Page *page,
                        Prof_COLOR_DIM);
 }
 
-/* The file of a zone that has its name from others as well. */
 static void put_around(const Prof_Ui *ui, Prof_List *list, const Prof_Page *page,
                        const Prof_Page_Row *row, int line)
 {
@@ -101,7 +100,7 @@ static void put_around(const Prof_Ui *ui, Prof_List *list, const Prof_Page *page
    int x = ui->inside.x0;
    Prof_Ui_Columns_put_swatch(list, x, y, Prof_Group_of(row->zone));
    x += 2 * Prof_CELL;
-   x = Prof_Ui_put(list, x, name_right, y, row->kind == Prof_PAGE_CALLER ? "from " : "to ",
+   x = Prof_Ui_put(list, x, name_right, y, row->kind == Prof_PAGE_CALLER ? "from " : "to   ",
                    Prof_COLOR_DIM);
    Prof_Ui_put(list, x, name_right, y, Prof_Zones[row->zone].name, Prof_COLOR_TEXT);
    Prof_Ui_Columns_put_figure(list, right - CALLS * Prof_CELL, y, row->ms, 3, page->difference,

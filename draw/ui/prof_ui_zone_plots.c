@@ -111,30 +111,41 @@ static void put_budget(Prof_List *list, const Prof_Page *page, double full)
       Prof_Draw_List_box(list, Prof_Draw_List_rect(at->x0, y, at->x1, y + 1), Prof_COLOR_BUDGET);
 }
 
-static void put_ends(Prof_List *list, const Prof_Page *page, const Prof_Rect *plot)
+/* Where the sign of the frame shown goes; far left if it is not in the curve. */
+static int x_of_shown(const Prof_Ui *ui, const Prof_Page *page)
+{
+   Prof_Frame_Info info;
+   int back, bar;
+   if (Prof_Ui_Browse_is_live(ui) || !Prof_Ui_Browse_shown_frame(ui, &info, &back)) return -100;
+   bar = Prof_Zone_Figures_bar_of(&page->curve, back);
+   return bar < 0 ? -100 : x_of_bar(page, bar) - Prof_CELL / 2 + 1;
+}
+
+static void put_number(Prof_List *list, int x, int y, const Prof_Words *words, int sign)
+{
+   if (sign + Prof_CELL > x && sign < x + words->length * Prof_CELL) return;
+   Prof_Draw_List_text(list, x, y, words->text, Prof_COLOR_DIM);
+}
+
+/* The first and the last frame; the sign of the one shown comes before both. */
+static void put_ends(const Prof_Ui *ui, Prof_List *list, const Prof_Page *page,
+                     const Prof_Rect *plot)
 {
    static const char here[] = {Prof_SIGN_HERE, 0};
    const Prof_Frame *oldest = Prof_History_header(page->figures.oldest);
    const Prof_Frame *newest = Prof_History_header(page->figures.newest);
-   const int y = page->curve_at.y1 + 1, x0 = x_of_bar(page, 0);
-   int left, right, bar, x, back;
-   Prof_Frame_Info info;
-   Prof_Words words;
+   const int y = page->curve_at.y1 + 1, x0 = x_of_bar(page, 0), sign = x_of_shown(ui, page);
+   Prof_Words first, last;
+   int right;
+   if (sign > -100) Prof_Draw_List_text(list, sign, y, here, Prof_COLOR_TEXT);
    if (!oldest || !newest) return;
-   Prof_Short_Text_begin(&words);
-   Prof_Short_Text_count(&words, (unsigned long)newest->number);
-   right = plot->x1 - words.length * Prof_CELL;
-   Prof_Draw_List_text(list, right, y, words.text, Prof_COLOR_DIM);
-   Prof_Short_Text_begin(&words);
-   Prof_Short_Text_count(&words, (unsigned long)oldest->number);
-   left = x0 + words.length * Prof_CELL;
-   if (left + Prof_CELL <= right)
-      Prof_Draw_List_text(list, x0, y, words.text, Prof_COLOR_DIM);
-   if (Prof_Ui_Browse_is_live(NULL) || !Prof_Ui_Browse_shown_frame(NULL, &info, &back)) return;
-   bar = Prof_Zone_Figures_bar_of(&page->curve, back);
-   x = x_of_bar(page, bar) - Prof_CELL / 2 + 1;
-   if (bar >= 0 && x >= left && x + Prof_CELL <= right)
-      Prof_Draw_List_text(list, x, y - 3, here, Prof_COLOR_TEXT);
+   Prof_Short_Text_begin(&last);
+   Prof_Short_Text_count(&last, (unsigned long)newest->number);
+   right = plot->x1 - last.length * Prof_CELL;
+   put_number(list, right, y, &last, sign);
+   Prof_Short_Text_begin(&first);
+   Prof_Short_Text_count(&first, (unsigned long)oldest->number);
+   if (x0 + (first.length + 1) * Prof_CELL <= right) put_number(list, x0, y, &first, sign);
 }
 
 static void put_curve_title(Prof_List *list, const Prof_Page *page, const Prof_Rect *plot)
@@ -144,7 +155,7 @@ static void put_curve_title(Prof_List *list, const Prof_Page *page, const Prof_R
    Prof_Short_Text_begin(&words);
    Prof_Short_Text_add(&words, page->which ? "hier ms" : "self ms");
    if (page->curve.frames_a_bar > 1) {
-      Prof_Short_Text_add(&words, ", the most of ");
+      Prof_Short_Text_add(&words, ", max of each ");
       Prof_Short_Text_count(&words, (unsigned long)page->curve.frames_a_bar);
       Prof_Short_Text_add(&words, " frames");
    } else Prof_Short_Text_add(&words, ", frame by frame");
@@ -155,7 +166,7 @@ static void put_curve_title(Prof_List *list, const Prof_Page *page, const Prof_R
 }
 
 /* As much room for each bar as there is for a strip's; more if the past is short. */
-static void put_curve(Prof_List *list, Prof_Page *page, const Prof_Rect *plot)
+static void put_curve(const Prof_Ui *ui, Prof_List *list, Prof_Page *page, const Prof_Rect *plot)
 {
    const Prof_Rect at = bars_of(plot);
    unsigned char is_hitch[Prof_ZONE_BARS];
@@ -174,7 +185,7 @@ static void put_curve(Prof_List *list, Prof_Page *page, const Prof_Rect *plot)
    for (bar = 0; bar < page->curve.num_bars; ++bar)
       put_curve_bar(list, page, bar, full, is_hitch[bar]);
    put_budget(list, page, full);
-   put_ends(list, page, plot);
+   put_ends(ui, list, page, plot);
 }
 
 int Prof_Ui_Zone_frame_at(const Prof_Page *page, int x, int y)
@@ -196,13 +207,20 @@ static void say_edge(Prof_Words *words, double ms, int entries)
    if (entries) Prof_Short_Text_add(words, " us");
 }
 
-/* The percentile below the bar that it falls in, if it has room beside what is there. Returns how
- * far it reaches. */
+static int x_of_class(const Prof_Zone_Spread *s, const Prof_Rect *at, double ms)
+{
+   return at->x0 + Prof_Zone_Figures_bar_at(s, ms) * CLASS + CLASS / 2;
+}
+
+/* A line at the percentile, and its name below, if that has room beside what is there. Returns how
+ * far that reaches. */
 static int put_percentile(Prof_List *list, const Prof_Zone_Spread *s, const Prof_Rect *at,
                           double ms, const char *name, int left, int right)
 {
-   const int x = at->x0 + Prof_Zone_Figures_bar_at(s, ms) * CLASS + CLASS / 2 - Prof_CELL;
-   if (!(ms > 0) || x < left || x + 2 * Prof_CELL > right) return left;
+   const int line = x_of_class(s, at, ms), x = line - Prof_CELL;
+   if (!(ms > 0)) return left;
+   Prof_Draw_List_box(list, Prof_Draw_List_rect(line, at->y0, line + 1, at->y1), Prof_COLOR_HERE);
+   if (x < left || x + 2 * Prof_CELL > right) return left;
    return Prof_Draw_List_text(list, x, at->y1 + 1, name, Prof_COLOR_TEXT) + Prof_CELL;
 }
 
@@ -217,8 +235,7 @@ static void put_edges(Prof_List *list, const Prof_Zone_Spread *s, const Prof_Rec
    left = Prof_Draw_List_text(list, at->x0, y, words.text, Prof_COLOR_DIM) + Prof_CELL;
    say_edge(&words, s->high, entries);
    right = at->x0 + s->num_bars * CLASS - words.length * Prof_CELL;
-   if (right < left) return;
-   Prof_Draw_List_text(list, right, y, words.text, Prof_COLOR_DIM);
+   if (right >= left) Prof_Draw_List_text(list, right, y, words.text, Prof_COLOR_DIM);
    right -= Prof_CELL;
    for (i = 0; i < 3; ++i)
       left = put_percentile(list, s, at, percentiles[i], names[i], left, right);
@@ -258,8 +275,8 @@ static void put_spread(Prof_List *list, Prof_Page *page, const Prof_Rect *plot, 
                                           (at.x1 - at.x0) / CLASS)) {
       Prof_Short_Text_number(&words, page->spread.values, 0);
       Prof_Short_Text_add(&words, entries ? " entries" : " frames");
-      put_classes(list, page, &at);
       put_edges(list, &page->spread, &at, entries, percentiles);
+      put_classes(list, page, &at);
    } else Prof_Short_Text_add(&words, "never");
    put_title(list, plot, words.text);
 }
@@ -281,7 +298,7 @@ void Prof_Ui_Zone_put_plots(const Prof_Ui *ui, Prof_List *list, Prof_Page *page,
    memset(&page->curve_at, 0, sizeof page->curve_at);
    if (!lines->num_plots || bars_of(&plot).y1 - bars_of(&plot).y0 < LEAST_HIGH) return;
    if (num > 1) plot.x1 = plot.x0 + width / 2 - GAP;
-   put_curve(list, page, &plot);
+   put_curve(ui, list, page, &plot);
    if (num == 1) return;
    rest = ui->inside.x1 - plot.x1 - GAP;
    plot.x0 = plot.x1 + GAP;

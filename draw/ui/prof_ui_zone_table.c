@@ -19,7 +19,7 @@
 #include <math.h>
 #include <string.h>
 
-enum { LABEL = 11, WIDTH = 9, SOURCE = 22, LEAST_NAME = 12 }; /* cells */
+enum { LABEL = 11, WIDTH = 9, SOURCE = 26, LEAST_NAME = 12 }; /* cells */
 
 typedef enum Figure { SHOWN, LEAST, MEAN, DEVIATION, P50, P95, P99, MOST, NUM_FIGURES } Figure;
 
