@@ -252,10 +252,6 @@ static void begin_anew(void)
 void Prof_Zone_Frames_choose(uint32_t zone)
 {
    if (zone == own.zone) return;
-   if (!zone) {
-      put_back();
-      return;
-   }
    Prof_Module_list(&module);
    own.zone = zone;
    own.frames.size = (uint32_t)sizeof(Prof_Zone_Frame);
@@ -279,11 +275,20 @@ static int read_new(uint32_t items, uint32_t *looked)
    return 1;
 }
 
+/* For the whole history, rather than a little more each time. Without memory for that, it may still
+ * do for a part. */
+static void reserve(Run *run, uint32_t count)
+{
+   if (count > run->count && run->cap / 2 < count) (void)make_room(run, count - run->count);
+}
+
 int Prof_Zone_Frames_read(uint32_t items)
 {
    const int length = Prof_History_length();
    uint32_t looked = 0;
    if (!own.zone || !mark_states()) return 0;
+   reserve(&own.frames, (uint32_t)length);
+   reserve(&own.parts, (uint32_t)length);
    own.refused = !read_new(items, &looked);
    if (own.refused) begin_anew(); /* a gap would be worse than nothing */
    while (own.frames.count > (uint32_t)length) drop_oldest();
@@ -330,11 +335,12 @@ int Prof_Zone_Frames_next(int back, int older)
 
 /* ---- in order ---- */
 
+/* What is in it is lost. Twice as much each time, so that it is seldom too little. */
 static int room_for(double **values, uint32_t *cap, uint32_t count)
 {
    if (count <= *cap) return 1;
    Prof_Config_release(*values);
-   *cap = count + count / 4;
+   for (*cap = 2 * LEAST; *cap < count;) *cap *= 2;
    *values = (double *)Prof_Config_alloc_unset(*cap, sizeof **values);
    if (!*values) *cap = 0;
    return *values != 0;
@@ -344,7 +350,7 @@ static int sort(double *values, uint32_t count)
 {
    if (count > own.cap_scratch / 2) {
       Prof_Config_release(own.scratch);
-      own.cap_scratch = 2 * (count + count / 4);
+      for (own.cap_scratch = 4 * LEAST; own.cap_scratch / 2 < count;) own.cap_scratch *= 2;
       own.scratch = (uint64_t *)Prof_Config_alloc_unset(own.cap_scratch, sizeof *own.scratch);
       if (!own.scratch) own.cap_scratch = 0;
    }
@@ -415,10 +421,10 @@ static void swap_spare(Order *o)
 static int bring_up_to_date(int which)
 {
    Order *o = &own.order[which];
-   const uint32_t all = o->count + o->came.count;
+   const uint32_t all = o->count + o->came.count, length = (uint32_t)Prof_History_length();
    if (!o->came.count && !o->went.count && !own.unordered) return 1;
-   if (!room_for(&o->spare, &o->cap_spare, own.frames.count > all ? own.frames.count : all))
-      return 0;
+   if (!room_for(&o->spare, &o->cap_spare, length > all ? length : all)) return 0;
+   if (!o->count && !room_for(&o->values, &o->cap, length)) return 0;
    if (own.unordered || o->came.count > o->count / 4 + LEAST) {
       o->count = collect(o->spare, which, 0, (int)own.frames.count);
       if (!sort(o->spare, o->count)) return 0;

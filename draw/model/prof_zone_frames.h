@@ -1,8 +1,8 @@
 /* prof_zone_frames.h - what one zone took in each frame of the history, on all threads: what the
  * zone's page is made of.
  *
- * Kept beside the history while the page is open, and given back when it closes. A call takes in
- * the frames that are new, and then so many of the older ones as its share of work allows, backwards
+ * Kept beside the history while the page is open, 40 bytes a frame and as much again for the order;
+ * the memory is used again by the next page. A call takes in the frames that are new, and then so many of the older ones as its share of work allows, backwards
  * from the newest; so what is known reaches from the newest frame back without a gap, and in the end
  * is all of the history:
  *
@@ -41,7 +41,7 @@ typedef struct Prof_Zone_Part {
 
 enum { Prof_ZONE_SELF, Prof_ZONE_HIER };
 
-/* Another zone; what was read of the one before is forgotten. 0: none, and memory is given back. */
+/* Another zone; what was read of the one before is forgotten. 0: none. */
 extern void Prof_Zone_Frames_choose(uint32_t zone);
 
 /* Takes in what is new, and then older frames, until about so many items were looked at. 1: the

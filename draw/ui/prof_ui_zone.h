@@ -14,9 +14,9 @@ extern "C" {
 extern int Prof_Ui_Zone_open(Prof_Ui *ui, uint32_t zone);
 /* The same of a state's zone; of none, if it is 0. */
 extern int Prof_Ui_Zone_open_state(Prof_Ui *ui, uint32_t state);
-/* Closes it, and gives its memory back. The view behind it is as it was. */
+/* Closes it. The view behind it is as it was. */
 extern void Prof_Ui_Zone_close(Prof_Ui *ui);
-/* Gives the memory back of a page that is not seen; it is read again when it is. */
+/* Of a page that is not seen nothing is kept up to date; it is read again when it is. */
 extern void Prof_Ui_Zone_rest(void);
 
 #ifdef __cplusplus

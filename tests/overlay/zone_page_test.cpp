@@ -108,7 +108,7 @@ TEST_F(ZonePage, OpensFromTheReportAndGoesBackToTheRow)
       EXPECT_NE(Prof_overlay_focus(), 0);
       int count;
       (void)Prof_Zone_Frames_all(&count);
-      EXPECT_EQ(count, 0) << "its memory is given back";
+      EXPECT_EQ(count, 0) << "nothing is read for it any more";
       act(Prof_ACTION_ABOUT);
       EXPECT_EQ(page_of(), name);
       things();
