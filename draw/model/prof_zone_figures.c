@@ -29,17 +29,24 @@ static double value_of(const Prof_Zone_Frame *f, int which) { return which ? f->
 
 /* ---- threads ---- */
 
-static void add_part(const Prof_Zone_Part *part)
+static int make_room(uint32_t context)
 {
    const uint32_t before = own.num_sums;
    uint32_t i;
-   own.sums = (double *)Prof_Config_grown(own.sums, &own.cap_sums, part->context + 1,
-                                          sizeof *own.sums);
-   if (own.cap_sums <= part->context) return;
-   if (own.num_sums <= part->context) own.num_sums = part->context + 1;
+   own.sums =
+      (double *)Prof_Config_grown(own.sums, &own.cap_sums, context + 1, sizeof *own.sums);
+   if (own.cap_sums <= context) return 0;
+   own.num_sums = context + 1;
    for (i = before; i < own.num_sums; ++i) own.sums[i] = -1;
-   if (own.sums[part->context] < 0) own.sums[part->context] = 0;
-   own.sums[part->context] += part->ms;
+   return 1;
+}
+
+static void add_part(const Prof_Zone_Part *part)
+{
+   double *sum;
+   if (own.num_sums <= part->context && !make_room(part->context)) return;
+   sum = &own.sums[part->context];
+   *sum = (*sum < 0 ? 0 : *sum) + part->ms;
 }
 
 /* Puts the thread where it belongs among the largest; one that is too small falls out. */
@@ -132,6 +139,19 @@ int Prof_Zone_Figures_make(Prof_Zone_Figures *f, int newest, int oldest, int whi
 
 /* ---- frame after frame ---- */
 
+/* The next bar, of these frames. */
+static void put_bar(Prof_Zone_Curve *c, const Prof_Zone_Frame *all, int which, int from, int end)
+{
+   double most = -1;
+   int i, whose = from;
+   for (i = from; i < end; ++i)
+      if (!all[i].odd && value_of(&all[i], which) > most)
+         most = value_of(&all[i], which), whose = i;
+   c->bars[c->num_bars] = (float)most;
+   c->whose[c->num_bars++] = (uint32_t)whose;
+   if (most > c->largest) c->largest = most;
+}
+
 /* Counts rise for ever, and bars begin where a count is a multiple of theirs. So the first and the
  * last bar may be of fewer frames. */
 void Prof_Zone_Figures_curve(Prof_Zone_Curve *c, const Prof_Zone_Figures *f, int which, int most)
@@ -149,16 +169,10 @@ void Prof_Zone_Figures_curve(Prof_Zone_Curve *c, const Prof_Zone_Figures *f, int
    while (end - from > (most - 1) * c->frames_a_bar) c->frames_a_bar *= 2;
    rest = (serial + from) % c->frames_a_bar;
    c->first = from - (int)(rest < 0 ? rest + c->frames_a_bar : rest);
-   for (i = from; i < end; ++i) {
-      const int bar = (i - c->first) / c->frames_a_bar;
-      const float ms = all[i].odd ? -1 : (float)value_of(&all[i], which);
-      Prof_ASSERT(bar >= 0 && bar < most);
-      if (bar >= c->num_bars || ms > c->bars[bar]) {
-         c->bars[bar] = ms;
-         c->whose[bar] = (uint32_t)i;
-      }
-      c->num_bars = bar + 1;
-      if ((double)ms > c->largest) c->largest = (double)ms;
+   for (i = from; i < end; i = c->first + c->num_bars * c->frames_a_bar) {
+      const int last = c->first + (c->num_bars + 1) * c->frames_a_bar;
+      Prof_ASSERT(c->num_bars < most);
+      put_bar(c, all, which, i, last < end ? last : end);
    }
 }
 

@@ -19,7 +19,11 @@
 
 #include <string.h>
 
-enum { LEAST = 256, A_FRAME = 64 /* items that a frame itself is worth */ };
+enum {
+   LEAST = 256,
+   A_FRAME = 64, /* items that a frame itself is worth */
+   A_FEW = 16    /* new frames, that are always taken in */
+};
 enum { IS_OWN = 1, IS_INSIDE = 2 };
 
 /* Elements of one size with room at both ends. */
@@ -266,7 +270,8 @@ void Prof_Zone_Frames_choose(uint32_t zone)
 static int read_new(uint32_t items, uint32_t *looked)
 {
    int back = own.newest ? Prof_History_find(own.newest) : -1;
-   if (own.frames.count && (back < 0 || (uint32_t)back > items / A_FRAME)) begin_anew();
+   if (own.frames.count && (back < 0 || (uint32_t)back > A_FEW + items / A_FRAME))
+      begin_anew();
    if (!own.frames.count) return 1;
    for (--back; back >= 0; --back) {
       if (!take(back, 0, looked)) return 0;
