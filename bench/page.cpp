@@ -1,7 +1,7 @@
-// page.cpp - what a zone's own page costs the game, on the CPU, with as many frames of history as there can be: a
-// frame while these are being read, how many frames that takes, and then a frame between two
-// refreshes and one with a refresh, each of which has a new frame to take in and an old one to drop.
-// A game of 100 zones in two levels.
+// page.cpp - what a zone's own page costs the game, on the CPU, with as many frames of history as
+// there can be: a frame while these are being read, how many frames that takes, and then a frame
+// between two refreshes and one with a refresh, each of which has a new frame to take in and an old
+// one to drop. A game of 100 zones in two levels.
 #include "bench/measure.h"
 
 #include "draw/model/prof_zone_figures.h"
@@ -67,13 +67,8 @@ void row(const char *what, std::vector<double> ticks, double ns)
                all.high * ns / 1000);
 }
 
-} // namespace
-
-void measure_page(const Options &options)
+void start(int frames)
 {
-   const Tick_Length tick;
-   const int frames = options.quick ? FRAMES / 10 : FRAMES, samples = options.quick ? 100 : 400;
-   pin(cpus().back());
    Prof_Config config = Prof_default_config();
    config.history_frames = frames;
    config.history_bytes = size_t(frames) * 2000;
@@ -84,36 +79,56 @@ void measure_page(const Options &options)
    Prof_overlay_action(Prof_ACTION_TOGGLE);
    Prof_overlay_action(Prof_ACTION_TOGGLE);
    draw();
-   std::printf("\nA zone's page, %d frames of history, %d zones in each\n", Prof_History_length(),
-               ZONES);
-   row("without the page (report), a refresh", sample(samples, [] {
-          Prof_Ui_state.stale = 1;
-          draw();
-       }), tick.ns());
+}
+
+void refresh()
+{
+   Prof_Ui_state.stale = 1;
+   draw();
+}
+
+void measure_reading(double ns)
+{
+   std::vector<double> ticks;
    Prof_Ui_Zone_open(&Prof_Ui_state, zone_named("zone 10"));
-   std::vector<double> reading;
-   for (int i = 0; Prof_Zone_Frames_known() < 1; ++i) {
+   while (Prof_Zone_Frames_known() < 1) {
       play(1);
-      reading.push_back(double(ticks_of(draw)));
+      ticks.push_back(double(ticks_of(draw)));
    }
-   const size_t calls = reading.size();
-   row("a frame, while the past is read", std::move(reading), tick.ns());
+   const size_t calls = ticks.size();
+   row("a frame, while the past is read", std::move(ticks), ns);
    std::printf("%-56s %9zu\n", "... frames until all is read", calls);
-   row("a frame", sample(samples, draw), tick.ns());
-   row("a refresh", sample(samples, [] {
-          Prof_Ui_state.stale = 1;
-          draw();
-       }), tick.ns());
+}
+
+void measure_figures(int samples, double ns)
+{
    static Prof_Zone_Figures figures;
    row("... of it figures", sample(samples, [] {
           (void)Prof_Zone_Frames_read(1);
           (void)Prof_Zone_Figures_make(&figures, 0, Prof_History_length() - 1, 1);
-       }), tick.ns());
+       }), ns);
    row("of another range for the first time: half of it", sample(20, [] {
           static int at;
           (void)Prof_Zone_Frames_read(1);
           (void)Prof_Zone_Figures_make(&figures, ++at, Prof_History_length() / 2 + at, 1);
-       }), tick.ns());
+       }), ns);
+}
+
+} // namespace
+
+void measure_page(const Options &options)
+{
+   const Tick_Length tick;
+   const int frames = options.quick ? FRAMES / 10 : FRAMES, samples = options.quick ? 100 : 400;
+   pin(cpus().back());
+   start(frames);
+   std::printf("\nA zone's page, %d frames of history, %d zones in each\n", Prof_History_length(),
+               ZONES);
+   row("without the page (report), a refresh", sample(samples, refresh), tick.ns());
+   measure_reading(tick.ns());
+   row("a frame", sample(samples, draw), tick.ns());
+   row("a refresh", sample(samples, refresh), tick.ns());
+   measure_figures(samples, tick.ns());
 }
 
 } // namespace bench

@@ -1,9 +1,10 @@
-/* prof_zone_figures.h - what a zone's page tells: figures of the zone over a range of frames, on all
- * threads; as bars, its values frame after frame and how often each came about. Knows no picture.
+/* prof_zone_figures.h - what a zone's page tells: figures of the zone over a range of frames, on
+ * all threads; as bars, its values frame after frame and how often each came about. Knows no
+ * picture.
  *
  * Made of prof_zone_frames.h, and so of those frames of the range that are known by now. Frames in
- * which the zone did not run count as nothing, as in Prof_get_zone_stats: all figures that both have
- * are the same. Loads and gaps are in none.
+ * which the zone did not run count as nothing, as in Prof_get_zone_stats: all figures that both
+ * have are the same. Loads and gaps are in none.
  */
 #ifndef INC_PROF_ZONE_FIGURES_H
 #define INC_PROF_ZONE_FIGURES_H
@@ -46,8 +47,8 @@ typedef struct Prof_Zone_Figures {
 extern int Prof_Zone_Figures_make(Prof_Zone_Figures *figures, int newest, int oldest, int which);
 
 /* The zone's values frame after frame, the oldest first: as many frames a bar as it takes for
- * `most` bars, which is a power of two, and a bar is the largest of its frames. Frames keep to their
- * bars as others come and go. */
+ * `most` bars, which is a power of two, and a bar is the largest of its frames. Frames keep to
+ * their bars as others come and go. */
 typedef struct Prof_Zone_Curve {
    int num_bars, frames_a_bar;
    int first;                       /* index, of all known frames, of the first bar's first frame;

@@ -1,19 +1,19 @@
 /* prof_zone_frames.h - what one zone took in each frame of the history, on all threads: what the
  * zone's page is made of.
  *
- * Kept beside the history while the page is open, 40 bytes a frame and as much again for the order;
- * the memory is used again by the next page. A call takes in the frames that are new, and then so many of the older ones as its share of work allows, backwards
- * from the newest; so what is known reaches from the newest frame back without a gap, and in the end
- * is all of the history:
+ * Kept beside the history while the page is open, in some 200 bytes a frame with all room and
+ * order; the memory is used again by the next page. A call takes in the frames that are new, and
+ * then so many of the older ones as its share of work allows, backwards from the newest; so what is
+ * known reaches from the newest frame back without a gap, and in the end is all of the history:
  *
- *      history   oldest ............... <--- read, a part in each call | known | new ---> newest
+ *      history   oldest ............... <--- read, a part in each call | known | new --> newest
  *
  * ORDER   Values in rising order are kept as well, as most figures are made of these: what came and
- * what went since they were asked for last is merged into them. So they cost a pass over memory, and
- * no sorting, however long the history is.
+ * what went since they were asked for last is merged into them. So they cost a pass over memory,
+ * and no sorting, however long the history is.
  *
- * Times are milliseconds, by each frame's own calibration, as Prof_get_zone_stats has them. A zone's
- * hierarchical time is that of all stacks it stands in, each tick once.
+ * Times are milliseconds, by each frame's own calibration, as Prof_get_zone_stats has them. A
+ * zone's hierarchical time is that of all stacks it stands in, each tick once.
  */
 #ifndef INC_PROF_ZONE_FRAMES_H
 #define INC_PROF_ZONE_FRAMES_H

@@ -72,8 +72,9 @@ static int toggle(Prof_Ui *ui)
  * entered from another, the keys. */
 static int release(Prof_Ui *ui)
 {
+   const int in_report = ui->screen == Prof_SCREEN_REPORT && !ui->help && !ui->page;
    Prof_ASSERT(ui->focus); /* else the key is the game's */
-   if (ui->filtering || (ui->filter[0] && ui->screen == Prof_SCREEN_REPORT && !ui->help && !ui->page)) {
+   if (ui->filtering || (ui->filter[0] && in_report)) {
       ui->filtering = 0;
       ui->filter[0] = 0;
    } else if (ui->help) {

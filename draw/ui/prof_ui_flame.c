@@ -491,8 +491,8 @@ static int step(Prof_Ui *ui, Prof_Flame_Step where)
    return 1;
 }
 
-/* The state of the box under the cursor; 0: none. Of a thread's lowest one, which is time in no zone,
- * that of all that runs there. */
+/* The state of the box under the cursor; 0: none. Of a thread's lowest one, which is time in no
+ * zone, that of all that runs there. */
 static uint32_t state_of_box(void)
 {
    if (own.view.box < 0 || own.view.box >= own.view.flame.num_boxes) return 0;
@@ -544,7 +544,9 @@ static int click(Prof_Ui *ui, int x, int y, int right_button)
 #define TIME_KEYS "{older hitch} {newer hitch} hitch  {older} {newer} frame  {freeze} pause  " \
    "{release} back  {help} keys"
 #define DIFFERENCE_KEYS WALK_KEYS TIME_KEYS
-#define PATH_KEYS WALK_KEYS "{colours} excess colours  {about} its page  {events} events  {inside} inside  " TIME_KEYS
+#define PATH_KEYS \
+   WALK_KEYS "{colours} excess colours  {about} its page  {events} events  {inside} inside  " \
+   TIME_KEYS
 
 /* A time-line knows nothing of excess, a difference of neither. */
 static const char *keys_now(const Prof_Ui *ui)

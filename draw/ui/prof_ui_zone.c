@@ -43,8 +43,8 @@
 /* ITEMS: of past frames, looked at in a frame of the game's: some 0.25 ms. */
 enum { COLUMNS = 102, LINES = 27, ITEMS = 49152, TRAIL = 8 };
 
-/* What an entry costs more while single ones are counted: 2.6 times its two clock reads, in place of
- * 1.07 (bench/zones.cpp). */
+/* What an entry costs more while single ones are counted: 2.6 times its two clock reads, in place
+ * of 1.07 (bench/zones.cpp). */
 #define ENTRY_COST (2.6 / 1.07 - 1)
 
 static struct {

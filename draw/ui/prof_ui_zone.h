@@ -16,7 +16,7 @@ extern int Prof_Ui_Zone_open(Prof_Ui *ui, uint32_t zone);
 extern int Prof_Ui_Zone_open_state(Prof_Ui *ui, uint32_t state);
 /* Closes it. The view behind it is as it was. */
 extern void Prof_Ui_Zone_close(Prof_Ui *ui);
-/* Of a page that is not seen nothing is kept up to date; it is read again when it is. */
+/* The page is not seen: nothing is kept up to date for it until it is. */
 extern void Prof_Ui_Zone_rest(void);
 
 #ifdef __cplusplus

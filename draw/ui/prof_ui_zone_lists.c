@@ -1,5 +1,5 @@
-/* prof_ui_zone_lists.c - see prof_ui_zone_parts.h: two lists, side by side where there is room, else
- * below each other.
+/* prof_ui_zone_lists.c - see prof_ui_zone_parts.h: two lists, side by side where there is room,
+ * else below each other.
  *
  *    called by, calls       hier ms   calls    |  worst frames   hier ms   entries
  *      from ai_update         1.700      34    |    18105          8.610       212  !

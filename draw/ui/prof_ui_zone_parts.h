@@ -47,7 +47,7 @@ typedef struct Prof_Page {
    int has_entries, counts_entries;
    Prof_Entry_Sums entry_sums; /* of `which` */
    double entry_ms;          /* of a tick */
-   double extra_ms;          /* what counting single entries adds to a frame; less than 0: not known */
+   double extra_ms;          /* what counting them adds to a frame; less than 0: not known */
    double shown[2], shown_calls; /* in what all views show; of self and hierarchical time */
    int has_shown, difference, averaged;
    Prof_Page_Row rows[Prof_PAGE_ROWS]; /* callers, callees, then frames */

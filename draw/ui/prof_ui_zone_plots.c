@@ -1,13 +1,13 @@
-/* prof_ui_zone_plots.c - see prof_ui_zone_parts.h: the zone's values frame after frame, and how often
- * each came about.
+/* prof_ui_zone_plots.c - see prof_ui_zone_parts.h: the zone's values frame after frame, and how
+ * often each came about.
  *
- *    hier ms, 8 frames a bar    max 8.610     how often, 1,990 frames      how often, 40,112 entries
+ *    hier ms, max of each 8 frames   8.610    how often: 1990 frames      how often: 40112 entries
  *           !
  *    ....:..|..:....:.........:....:...             .:###:.       .             ####:.
- *    18205                        20205       0.310   50   99    8.610     0.8 us   50     212.0 us
+ *    18205                        20205       0.310   50   99  8.610      0.8 us   50    212.0 us
  *
- * A hitch's bar is red and has a cap, as everywhere. The scale of a curve is its own; the line of the
- * frame's budget is in it if that is not far above.
+ * A hitch's bar is red and has a cap, as everywhere. The scale of a curve is its own; the line of
+ * the frame's budget is in it if that is not far above.
  */
 #ifdef Prof_ENABLED
 #include "prof_ui_zone_parts.h"

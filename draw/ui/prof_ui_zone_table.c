@@ -160,7 +160,8 @@ static void put_ran(const Prof_Ui *ui, Prof_List *list, const Prof_Page *page, i
 static Heads choose_heads(const Prof_Ui *ui)
 {
    /* What matters most comes first. */
-   static const Figure by_weight[NUM_FIGURES] = {MEAN, MOST, SHOWN, P99, P50, P95, LEAST, DEVIATION};
+   static const Figure by_weight[NUM_FIGURES] = {MEAN, MOST, SHOWN, P99,
+                                                 P50,  P95,  LEAST, DEVIATION};
    int fit = (ui->columns - LABEL) / WIDTH, wanted[NUM_FIGURES] = {0}, i;
    Heads heads;
    memset(&heads, 0, sizeof heads);

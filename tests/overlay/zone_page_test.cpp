@@ -1,5 +1,5 @@
-/* zone_page_test.cpp - a zone's own page: from where it is opened and how it is left, what it shows,
- * its keys and clicks, and that it is well painted at every size.
+/* zone_page_test.cpp - a zone's own page: from where it is opened and how it is left, what it
+ * shows, its keys and clicks, and that it is well painted at every size.
  */
 #include <gtest/gtest.h>
 
@@ -347,7 +347,8 @@ TEST_F(ZonePage, ClicksChooseTimeRowsAndFrames)
    read_all();
    std::vector<Thing> bars;
    for (const Thing &t : things())
-      if (t.kind == Prof_LIST_BAR && t.rect.y1 - t.rect.y0 > 8 && t.rect.y0 > 240 && t.rect.x0 < 390)
+      if (t.kind == Prof_LIST_BAR && t.rect.y1 - t.rect.y0 > 8 && t.rect.y0 > 240 &&
+          t.rect.x0 < 390)
          bars.push_back(t);
    ASSERT_FALSE(bars.empty());
    const Prof_Rect &r = bars[bars.size() / 2].rect;
