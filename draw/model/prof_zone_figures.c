@@ -100,7 +100,7 @@ static void look_at(Prof_Zone_Figures *f, const Prof_Zone_Frame *frame, const Pr
    ++f->ran;
    f->entries += frame->entries;
    if (frame->entries > f->most_entries) f->most_entries = frame->entries;
-   for (i = 0; i < frame->parts; ++i) add_part(&parts[i]);
+   for (i = 0; parts && i < frame->parts; ++i) add_part(&parts[i]);
    put_worst(f, frame, which, back);
 }
 

@@ -104,7 +104,7 @@ static int move_to_middle(Run *run, uint32_t cap)
 
 static int make_room(Run *run, uint32_t count)
 {
-   uint32_t cap = run->cap < LEAST ? LEAST : run->cap;
+   uint32_t cap = run->cap < LEAST ? (uint32_t)LEAST : run->cap;
    while (cap / 2 < run->count + count) cap *= 2;
    return move_to_middle(run, cap);
 }
@@ -395,7 +395,7 @@ static void merge_pending(Order *o)
       const int goes = w < went->count && (c == came->count || went->values[w] <= came->values[c]);
       const double x = goes ? went->values[w] : came->values[c];
       uint32_t end;
-      if (goes && c < came->count && came->values[c] == x) { /* it came and went */
+      if (goes && c < came->count && came->values[c] <= x) { /* equal: it came and went */
          ++c, ++w;
          continue;
       }
@@ -403,7 +403,7 @@ static void merge_pending(Order *o)
       memcpy(o->spare + n, o->values + i, (end - i) * sizeof *o->values);
       n += end - i;
       i = end;
-      Prof_ASSERT(!goes || (i < o->count && o->values[i] == x));
+      Prof_ASSERT(!goes || (i < o->count && o->values[i] <= x));
       if (goes) ++i, ++w;
       else o->spare[n++] = x, ++c;
    }

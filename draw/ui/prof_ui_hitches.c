@@ -640,8 +640,16 @@ static int act(Prof_Ui *ui, Prof_Action action)
    return row ? act_on_row(ui, action, row) : 0;
 }
 
+/* Below a load or a gap there is no blame. */
+static int click_blame(Prof_Ui *ui, int line)
+{
+   const Prof_Listed *row = row_at(own.cursor);
+   const uint32_t state = row && row->hitch >= 0 ? Prof_Ui_Hitch_Blame_state_at(line) : 0;
+   return state ? Prof_Ui_Zone_open_state(ui, state) : 0;
+}
+
 /* On the header, which says the rule, a click changes that. A second click on a row shows the flame
- * of it. */
+ * of it; one on a row of the blame, the page of its zone. */
 static int click(Prof_Ui *ui, int x, int y, int right_button)
 {
    int line = Prof_Ui_line_at(ui, y) - LIST_HEAD;
@@ -651,7 +659,8 @@ static int click(Prof_Ui *ui, int x, int y, int right_button)
    if (line == -LIST_HEAD)
       return Prof_Ui_Rules_act(ui,
                                right_button ? Prof_ACTION_MORE_HITCHES : Prof_ACTION_FEWER_HITCHES);
-   if (right_button || !row) return 0;
+   if (right_button) return 0;
+   if (!row) return click_blame(ui, line + LIST_HEAD);
    if (own.scroll + line == own.cursor) return enter(ui, row);
    own.chosen = row->number;
    ui->stale = 1;

@@ -151,6 +151,9 @@ TEST_F(ZonePage, OpensFromTheFlameAndFromAHitch)
    press('A');
    EXPECT_EQ(page_of(), "upload_mesh") << "what is blamed most";
    EXPECT_TRUE(has("from draw_world") || has("draw_world"));
+   act(Prof_ACTION_RELEASE);
+   EXPECT_TRUE(click("> solve") || click("physics > solve")) << "a row of the blame";
+   EXPECT_EQ(page_of(), "solve");
 }
 
 TEST_F(ZonePage, RowsWithoutAZoneAreTold)
