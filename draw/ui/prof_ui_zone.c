@@ -33,6 +33,7 @@
 #include "../../src/frame/prof_frame_figures.h"
 #include "../../src/frame/prof_history.h"
 #include "../../src/gather/prof_clock.h"
+#include "../../src/show/prof_budget_kept.h"
 #include "../../src/show/prof_group.h"
 #include "../../src/show/prof_report_sums.h"
 #include "../../src/show/prof_statistics.h"
@@ -259,6 +260,19 @@ static void gather_entries(void)
                                                        &page->entry_sums);
 }
 
+/* What it takes at the budget's own percentile, in the frames that the page is of. */
+static void gather_budget(void)
+{
+   Prof_Page *page = &own.page;
+   int count;
+   const double *sorted = Prof_Zone_Frames_sorted(Prof_ZONE_HIER, page->figures.newest,
+                                                  page->figures.oldest, &count);
+   page->has_budget =
+      sorted && Prof_Budget_Kept_of(page->zone, &page->budget_ms, &page->budget_percentile);
+   if (page->has_budget)
+      page->budget_is = Prof_Statistics_percentile(sorted, count, page->budget_percentile);
+}
+
 /* ---- rows and cursor ---- */
 
 static int is_same(const Prof_Page_Row *a, const Prof_Page_Row *b)
@@ -300,6 +314,7 @@ static void refresh(Prof_Ui *ui)
    gather_around();
    gather_worst();
    gather_entries();
+   gather_budget();
    find_cursor();
 }
 

@@ -48,6 +48,8 @@ typedef struct Prof_Page {
    Prof_Entry_Sums entry_sums; /* of `which` */
    double entry_ms;          /* of a tick */
    double extra_ms;          /* what counting them adds to a frame; less than 0: not known */
+   int has_budget;           /* of its hierarchical time, in the file that was checked last */
+   double budget_ms, budget_percentile, budget_is; /* the last: what it takes at that percentile */
    double shown[2], shown_calls; /* in what all views show; of self and hierarchical time */
    int has_shown, difference, averaged;
    Prof_Page_Row rows[Prof_PAGE_ROWS]; /* callers, callees, then frames */

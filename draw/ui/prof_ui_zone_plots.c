@@ -102,10 +102,17 @@ static void put_curve_bar(Prof_List *list, const Prof_Page *page, int bar, doubl
                          Prof_COLOR_TEXT);
 }
 
+/* The zone's own, if it has one, is of hierarchical time; else the frame's is told. */
+static double budget_of(const Prof_Page *page)
+{
+   return page->has_budget && page->which == Prof_ZONE_HIER ? page->budget_ms
+                                                            : Prof_Settings.budget_ms;
+}
+
 static void put_budget(Prof_List *list, const Prof_Page *page, double full)
 {
    const Prof_Rect *at = &page->curve_at;
-   const double part = Prof_Settings.budget_ms / full;
+   const double part = budget_of(page) / full;
    const int y = at->y1 - (int)(part * (at->y1 - at->y0) + 0.5);
    if (part <= 1)
       Prof_Draw_List_box(list, Prof_Draw_List_rect(at->x0, y, at->x1, y + 1), Prof_COLOR_BUDGET);
@@ -179,8 +186,8 @@ static void put_curve(const Prof_Ui *ui, Prof_List *list, Prof_Page *page, const
    page->curve_at = at;
    page->bar_width = page->curve.num_bars * 4 <= at.x1 - at.x0 ? 4 : 2;
    full = page->curve.largest > 0 ? page->curve.largest : 1;
-   if (Prof_Settings.budget_ms > full && Prof_Settings.budget_ms < 1.5 * full)
-      full = Prof_Settings.budget_ms * 1.05;
+   if (budget_of(page) > full && budget_of(page) < (page->has_budget ? 3 : 1.5) * full)
+      full = budget_of(page) * 1.05;
    find_hitches(page, is_hitch);
    for (bar = 0; bar < page->curve.num_bars; ++bar)
       put_curve_bar(list, page, bar, full, is_hitch[bar]);

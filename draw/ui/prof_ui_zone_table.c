@@ -130,6 +130,21 @@ static void say_entries(Prof_Words *words, const Prof_Zone_Figures *f)
    Prof_Short_Text_add(words, " most");
 }
 
+/* "over its budget: p99 5.20 of 4.00 ms" */
+static void say_budget(Prof_Words *words, const Prof_Page *page)
+{
+   Prof_Short_Text_begin(words);
+   Prof_Short_Text_add(words, page->budget_is > page->budget_ms ? "! over" : "within");
+   Prof_Short_Text_add(words, " its budget: p");
+   Prof_Short_Text_number(words, page->budget_percentile,
+                          page->budget_percentile > floor(page->budget_percentile));
+   Prof_Short_Text_add(words, " ");
+   Prof_Short_Text_number(words, page->budget_is, 2);
+   Prof_Short_Text_add(words, " of ");
+   Prof_Short_Text_number(words, page->budget_ms, 2);
+   Prof_Short_Text_add(words, " ms");
+}
+
 static void put_ran(const Prof_Ui *ui, Prof_List *list, const Prof_Page *page, int line)
 {
    const int y = Prof_Ui_line(ui, line);
@@ -140,6 +155,10 @@ static void put_ran(const Prof_Ui *ui, Prof_List *list, const Prof_Page *page, i
    x = put_piece(ui, list, x, y, words.text, Prof_COLOR_TEXT);
    say_entries(&words, &page->figures);
    x = put_piece(ui, list, x, y, words.text, Prof_COLOR_DIM);
+   if (page->has_budget) {
+      say_budget(&words, page);
+      x = put_piece(ui, list, x, y, words.text, Prof_COLOR_TEXT);
+   }
    Prof_Short_Text_begin(&words);
    if (known < 1) {
       Prof_Short_Text_add(&words, "reading the past, ");

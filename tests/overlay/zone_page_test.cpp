@@ -3,7 +3,9 @@
  */
 #include <gtest/gtest.h>
 
+#include <cstdio>
 #include <cstring>
+#include <fstream>
 #include <string>
 #include <vector>
 
@@ -299,6 +301,32 @@ TEST_F(ZonePage, IsOfWhatIsMarked)
    act(Prof_ACTION_DROP);
    read_all();
    EXPECT_TRUE(has("ran in " + std::to_string(Prof_History_length())));
+}
+
+/* Of the file that the game checked last. */
+TEST_F(ZonePage, HasTheBudgetOfTheZone)
+{
+   const std::string file = ::testing::TempDir() + "zone_page_budget.txt";
+   start();
+   press('A');
+   read_all();
+   EXPECT_FALSE(has("its budget"));
+   std::ofstream(file) << "solve 2.0 99\nsolve 3.0 99\nphysics 5 p50\nphysics > solve 1 99\n";
+   EXPECT_EQ(Prof_count_exceeded(file.c_str()), 2);
+   Prof_Ui_state.stale = 1;
+   EXPECT_TRUE(has("! over its budget: p99 2.62 of 2.00 ms"));
+   EXPECT_EQ(find_faults(things()), "");
+   things();
+   act(Prof_ACTION_ENTER);
+   EXPECT_EQ(page_of(), "physics");
+   read_all();
+   EXPECT_TRUE(has("within its budget: p50 4.05 of 5.00 ms"));
+   check_all_sizes("with a budget");
+   std::ofstream(file) << "animate 2.0 99\n";
+   EXPECT_EQ(Prof_count_exceeded(file.c_str()), 0);
+   Prof_Ui_state.stale = 1;
+   EXPECT_FALSE(has("its budget")) << "another file was checked";
+   std::remove(file.c_str());
 }
 
 /* ---- single entries ---- */
