@@ -537,8 +537,8 @@ static void archive_buckets(Prof_Archive *a, Prof_Entry_Sums *sums)
    }
 }
 
-/* What was read comes to what is there: a zone has as many states as paths. The first is taken as it
- * is, to the last bit. */
+/* What was read comes to what is there: a zone has as many states as paths. The first is taken as
+ * it is, to the last bit. */
 static void take_moments(Prof_Entry_Sums *sums, const Moments *m)
 {
    if (!(sums->entries > 0)) {

@@ -1,5 +1,6 @@
-/* prof_budget_kept.h - the budgets of zones in the file that was checked last (Prof_count_exceeded),
- * for who shows zones. Of any scene, and of times alone; a path's is none of its zone.
+/* prof_budget_kept.h - the budgets of zones in the file that was checked last, by
+ * Prof_count_exceeded, for who shows zones. Of any scene, and of times alone; a path's is none of
+ * its zone.
  */
 #ifndef INC_PROF_BUDGET_KEPT_H
 #define INC_PROF_BUDGET_KEPT_H
