@@ -11,6 +11,7 @@
 #include <math.h>
 #include <string.h>
 
+#define FAR 3.0           /* beyond so many times p99 is far beyond all others */
 #define LEAST_SPREAD 1.25 /* high is so many times low at least, or one bar would be the whole */
 
 static struct {
@@ -195,11 +196,13 @@ int Prof_Zone_Figures_frame_of(const Prof_Zone_Curve *c, int bar)
 
 /* ---- how often ---- */
 
-static void begin_spread(Prof_Zone_Spread *s, double low, double high, int bars)
+static void begin_spread(Prof_Zone_Spread *s, double low, double p99, double high, int bars)
 {
    memset(s, 0, sizeof *s);
    if (bars > Prof_ZONE_BARS) bars = Prof_ZONE_BARS;
    s->num_bars = bars;
+   s->beyond = high > FAR * p99;
+   if (s->beyond) high = p99 * sqrt(FAR);
    if (high < low * LEAST_SPREAD) {
       const double middle = sqrt(low) * sqrt(high);
       low = middle / sqrt(LEAST_SPREAD);
@@ -247,7 +250,8 @@ int Prof_Zone_Figures_spread(Prof_Zone_Spread *s, const Prof_Zone_Figures *f, in
    memset(s, 0, sizeof *s);
    while (sorted && at < count && !(sorted[at] > 0)) ++at;
    if (!sorted || at == count || bars < 1) return 0;
-   begin_spread(s, sorted[at], sorted[count - 1], bars);
+   begin_spread(s, sorted[at], Prof_Statistics_percentile(sorted + at, count - at, 99),
+                sorted[count - 1], bars);
    for (i = 0; i < s->num_bars && at < count; ++i) {
       const int end = find_end(s, sorted, at, count, i);
       s->bars[i] = end - at;
@@ -261,11 +265,16 @@ int Prof_Zone_Figures_spread_entries(Prof_Zone_Spread *s, const Prof_Entry_Sums 
                                      double ms_per_tick, int bars)
 {
    uint32_t part, bucket;
-   double least = sums->min > 0 ? (double)sums->min : 1;
+   double least = sums->min > 0 ? (double)sums->min : 1, p99, most;
+   int told_apart;
    memset(s, 0, sizeof *s);
    if (!sums->counted || bars < 1) return 0;
-   begin_spread(s, least * ms_per_tick,
-                (sums->max > 0 ? (double)sums->max : 1) * ms_per_tick, bars);
+   p99 = Prof_Entry_Times_percentile(sums, 99);
+   most = sums->max > 0 ? (double)sums->max : 1;
+   begin_spread(s, least * ms_per_tick, (p99 > 0 ? p99 : 1) * ms_per_tick, most * ms_per_tick,
+                bars);
+   told_apart = (int)(log(s->high / s->low) * Prof_BUCKETS);
+   if (told_apart < s->num_bars) s->num_bars = told_apart > 1 ? told_apart : 1;
    for (part = 0; part < Prof_BUCKET_PARTS; ++part)
       for (bucket = 0; bucket < Prof_BUCKETS; ++bucket)
          if (sums->buckets[part][bucket])

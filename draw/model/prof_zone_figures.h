@@ -65,10 +65,12 @@ extern int Prof_Zone_Figures_bar_of(const Prof_Zone_Curve *curve, int back);
 extern int Prof_Zone_Figures_frame_of(const Prof_Zone_Curve *curve, int bar);
 
 /* How many values fell in each of some classes, between the least that is not 0 and the largest:
- * each class is so many times as wide as the one before. */
+ * each class is so many times as wide as the one before. A few that lie far beyond all others are
+ * in the last class, or all others would be in the first. */
 typedef struct Prof_Zone_Spread {
    int num_bars;
    double low, high;  /* ms: where the first begins and the last ends */
+   int beyond;        /* some are above `high` */
    double values;     /* in all bars */
    double largest;    /* of the bars */
    double bars[Prof_ZONE_BARS];
@@ -76,7 +78,7 @@ typedef struct Prof_Zone_Spread {
 /* 0: there is no value. */
 extern int Prof_Zone_Figures_spread(Prof_Zone_Spread *spread, const Prof_Zone_Figures *figures,
                                     int which, int bars);
-/* The same of single entries. */
+/* The same of single entries; no more bars than they can be told apart by. */
 extern int Prof_Zone_Figures_spread_entries(Prof_Zone_Spread *spread, const Prof_Entry_Sums *sums,
                                             double ms_per_tick, int bars);
 /* The bar that a value falls in. */

@@ -214,9 +214,15 @@ static void say_edge(Prof_Words *words, double ms, int entries)
    if (entries) Prof_Short_Text_add(words, " us");
 }
 
+static int width_of_class(const Prof_Zone_Spread *s, const Prof_Rect *at)
+{
+   return (at->x1 - at->x0) / s->num_bars;
+}
+
 static int x_of_class(const Prof_Zone_Spread *s, const Prof_Rect *at, double ms)
 {
-   return at->x0 + Prof_Zone_Figures_bar_at(s, ms) * CLASS + CLASS / 2;
+   const int width = width_of_class(s, at);
+   return at->x0 + Prof_Zone_Figures_bar_at(s, ms) * width + width / 2;
 }
 
 /* A line at the percentile, and its name below, if that has room beside what is there. Returns how
@@ -241,7 +247,8 @@ static void put_edges(Prof_List *list, const Prof_Zone_Spread *s, const Prof_Rec
    say_edge(&words, s->low, entries);
    left = Prof_Draw_List_text(list, at->x0, y, words.text, Prof_COLOR_DIM) + Prof_CELL;
    say_edge(&words, s->high, entries);
-   right = at->x0 + s->num_bars * CLASS - words.length * Prof_CELL;
+   if (s->beyond) Prof_Short_Text_add(&words, "+");
+   right = at->x0 + s->num_bars * width_of_class(s, at) - words.length * Prof_CELL;
    if (right >= left) Prof_Draw_List_text(list, right, y, words.text, Prof_COLOR_DIM);
    right -= Prof_CELL;
    for (i = 0; i < 3; ++i)
@@ -251,13 +258,14 @@ static void put_edges(Prof_List *list, const Prof_Zone_Spread *s, const Prof_Rec
 static void put_classes(Prof_List *list, const Prof_Page *page, const Prof_Rect *at)
 {
    const Prof_Zone_Spread *s = &page->spread;
+   const int width = width_of_class(s, at);
    int i;
    for (i = 0; i < s->num_bars; ++i) {
       const int high = high_of(s->bars[i], s->largest, at->y1 - at->y0);
-      const int x = at->x0 + i * CLASS;
+      const int x = at->x0 + i * width;
       if (s->bars[i] > 0)
          Prof_Draw_List_bar(list,
-                            Prof_Draw_List_rect(x, at->y1 - (high < 2 ? 2 : high), x + CLASS - 1,
+                            Prof_Draw_List_rect(x, at->y1 - (high < 2 ? 2 : high), x + width - 1,
                                                 at->y1),
                             color_of(page));
    }
