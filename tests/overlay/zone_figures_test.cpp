@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdlib>
 #include <deque>
 #include <map>
 #include <random>
@@ -309,6 +310,66 @@ TEST(ZoneFrames, NextIsTheNearestInWhichItRan)
    EXPECT_EQ(Prof_Zone_Frames_next(8, 0), 1);
    EXPECT_EQ(Prof_Zone_Frames_next(1, 0), -1);
    EXPECT_EQ(Prof_Zone_Frames_next(36, 1), -1);
+}
+
+/* Each of the blocks that reading and figures take is refused in turn: what is known is right, and
+ * nothing falls over. The next call finds what this one could not. */
+int blocks_until_refusal = -1;
+
+void *refusing_alloc(size_t bytes, void *)
+{
+   if (blocks_until_refusal >= 0 && blocks_until_refusal-- == 0) return nullptr;
+   return std::malloc(bytes);
+}
+
+void play_and_read(int refused)
+{
+   Prof_Zone_Figures figures;
+   static Prof_Zone_Spread spread;
+   Prof_update(0);
+   for (int i = 0; i < 700; ++i) {
+      Prof_Begin(worker) Prof_fake_ticks += static_cast<uint64_t>(1000 + i);
+      Prof_End
+      Prof_fake_ticks += 100;
+      Prof_update(1);
+   }
+   blocks_until_refusal = refused;
+   Prof_Zone_Frames_choose(zone_named("worker"));
+   for (int i = 0; i < 40; ++i) {
+      (void)Prof_Zone_Frames_read(2000);
+      int count;
+      const Prof_Zone_Frame *all = Prof_Zone_Frames_all(&count);
+      for (int k = 0; k < count; ++k)
+         ASSERT_EQ(std::llround(all[count - 1 - k].self * 1e6), 1000 + 699 - k);
+      if (!Prof_Zone_Figures_make(&figures, 0, count - 1, 0)) continue;
+      EXPECT_EQ(figures.frames, count);
+      if (figures.stats[0].frames) {
+         EXPECT_EQ(figures.stats[0].frames, count);
+         EXPECT_DOUBLE_EQ(figures.stats[0].max * 1e6, 1699);
+      }
+      (void)Prof_Zone_Figures_spread(&spread, &figures, 0, 20);
+      if (count > 9) (void)Prof_Zone_Figures_make(&figures, 2, 7, 1);
+   }
+   blocks_until_refusal = -1;
+   ASSERT_TRUE(Prof_Zone_Frames_read(1 << 20));
+   ASSERT_TRUE(Prof_Zone_Figures_make(&figures, 0, 699, 0));
+   EXPECT_EQ(figures.stats[0].frames, 700);
+   EXPECT_DOUBLE_EQ(figures.stats[0].min * 1e6, 1000);
+}
+
+TEST(ZoneFrames, WithoutMemoryWhatIsKnownIsRight)
+{
+   for (int refused = 0; refused < 16; ++refused) {
+      Prof_Config config = Prof_default_config();
+      config.alloc = refusing_alloc;
+      config.release = [](void *memory, void *) { std::free(memory); };
+      config.log = [](const char *, void *) {};
+      config.history_frames = 700;
+      ASSERT_TRUE(Prof_configure(&config));
+      play_and_read(refused);
+      Prof_shutdown();
+      if (HasFatalFailure()) return;
+   }
 }
 
 TEST(Radix, SortsAnyNumbers)
