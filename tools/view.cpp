@@ -20,8 +20,8 @@ static const char TEXT[] =
    "In a window of its own, with the game's keys (F1 has them all) and the mouse; Control and Q\n"
    "closes it. A capture that is dropped on it is shown in place of the first. SCREEN is where it\n"
    "begins: report, callgraph, frames, flame, hitches, page (of --zone) or hud. --png needs no\n"
-   "display, --text no more than a terminal: there q leaves. What --text prints if stdin or stdout\n"
-   "is none is the screen as text, once.\n";
+   "display, --text no more than a terminal: there q leaves. What --text prints if stdin or\n"
+   "stdout is none is the screen as text, once.\n";
 
 std::vector<Option> view_options()
 {

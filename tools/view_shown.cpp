@@ -19,7 +19,8 @@
 
 namespace iprof {
 
-static const char *const NAMES[] = {"report", "callgraph", "frames", "flame", "hitches", "hud", "page"};
+static const char *const NAMES[] = {"report",  "callgraph", "frames", "flame",
+                                    "hitches", "hud",       "page"};
 static_assert(static_cast<int>(Screen::HUD) == Prof_NUM_SCREENS, "in the overlay's order");
 
 Screen screen_named(const std::string &name)
@@ -28,9 +29,10 @@ Screen screen_named(const std::string &name)
    for (size_t i = 0; i < known.size(); ++i)
       if (name == known[i]) return static_cast<Screen>(i);
    const std::string like = nearest(name, known);
-   throw Usage_Error("there is no screen " + named(name) +
-                     (like.empty() ? "; there are report, callgraph, frames, flame, hitches, page and hud"
-                                   : "; did you mean " + like + "?"));
+   throw Usage_Error(
+      "there is no screen " + named(name) +
+      (like.empty() ? "; there are report, callgraph, frames, flame, hitches, page and hud"
+                    : "; did you mean " + like + "?"));
 }
 
 static void show_frame(long number, const std::string &name)
