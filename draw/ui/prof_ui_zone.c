@@ -153,12 +153,13 @@ static Prof_Page_Row *add_row(Prof_Page_Kind kind)
    return row;
 }
 
-/* The row that comes after `last` in falling order, of equal ones by their numbers; 0: none. */
+/* The row that comes after `last` in falling order, of equal ones by their numbers; 0: none. Counts
+ * take no time. */
 static uint32_t find_next(const Prof_Row_Sum *sums, uint32_t last)
 {
    uint32_t r, found = 0;
    for (r = 1; r; r = Prof_State_next_row(r)) {
-      if (!Prof_Report_Sums_worth_showing(&sums[r])) continue;
+      if (!Prof_Report_Sums_worth_showing(&sums[r]) || is_of_count(Prof_Rows[r].zone)) continue;
       if (last && (weight_of(&sums[r]) > weight_of(&sums[last]) ||
                    (weight_of(&sums[r]) >= weight_of(&sums[last]) && r <= last)))
          continue;

@@ -271,6 +271,16 @@ static void put_classes(Prof_List *list, const Prof_Page *page, const Prof_Rect 
    }
 }
 
+/* "how often: 1990 frames", or the latter alone. */
+static void put_spread_title(Prof_List *list, const Prof_Rect *plot, const char *of)
+{
+   Prof_Words words;
+   Prof_Short_Text_begin(&words);
+   Prof_Short_Text_add(&words, "how often: ");
+   Prof_Short_Text_add(&words, of);
+   put_title(list, plot, words.length * Prof_CELL <= plot->x1 - plot->x0 ? words.text : of);
+}
+
 static void put_spread(Prof_List *list, Prof_Page *page, const Prof_Rect *plot, int entries)
 {
    const Prof_Rect at = bars_of(plot);
@@ -282,7 +292,6 @@ static void put_spread(Prof_List *list, Prof_Page *page, const Prof_Rect *plot, 
    percentiles[1] = entries ? e->p95 : s->p95;
    percentiles[2] = entries ? e->p99 : s->p99;
    Prof_Short_Text_begin(&words);
-   Prof_Short_Text_add(&words, "how often: ");
    put_ground(list, &at);
    if (entries ? Prof_Zone_Figures_spread_entries(&page->spread, &page->entry_sums, page->entry_ms,
                                                   (at.x1 - at.x0) / CLASS)
@@ -293,7 +302,7 @@ static void put_spread(Prof_List *list, Prof_Page *page, const Prof_Rect *plot, 
       put_edges(list, &page->spread, &at, entries, percentiles);
       put_classes(list, page, &at);
    } else Prof_Short_Text_add(&words, "never");
-   put_title(list, plot, words.text);
+   put_spread_title(list, plot, words.text);
 }
 
 /* ---- side by side ---- */
