@@ -161,7 +161,7 @@ static uint32_t find_next(const Prof_Row_Sum *sums, uint32_t last)
    for (r = 1; r; r = Prof_State_next_row(r)) {
       if (!Prof_Report_Sums_worth_showing(&sums[r]) || is_of_count(Prof_Rows[r].zone)) continue;
       if (last && (weight_of(&sums[r]) > weight_of(&sums[last]) ||
-                   (weight_of(&sums[r]) >= weight_of(&sums[last]) && r <= last)))
+                   (r <= last && weight_of(&sums[r]) >= weight_of(&sums[last]))))
          continue;
       if (!found || weight_of(&sums[r]) > weight_of(&sums[found])) found = r;
    }
