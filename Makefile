@@ -391,7 +391,7 @@ web: ## the demo as a page, build/web.page/demo.html: needs Emscripten
 # On a machine that has nothing else to do, or each disturbance is a hitch in them.
 pictures: demo-build ## makes docs/*.png anew, from the tour; needs ImageMagick
 	$(Q)$(B)/demo/demo --tour --out $(B)/demo
-	$(Q)bash scripts/pictures.sh $(B)/demo docs hud report callgraph frames flame hitches help \
+	$(Q)bash scripts/pictures.sh $(B)/demo docs hud report callgraph page frames flame hitches help \
 	   threads values lines recording evidence
 
 # ---- The rest -----------------------------------------------------------------------------------

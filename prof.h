@@ -1395,6 +1395,7 @@ typedef enum Prof_Action {
    Prof_ACTION_LESS_COST,   /* ... times less that, estimated; again, as measured */
    Prof_ACTION_LESS_BUDGET, Prof_ACTION_MORE_BUDGET,    /* Prof_set_rules: a usual step */
    Prof_ACTION_MORE_HITCHES, Prof_ACTION_FEWER_HITCHES, /* the same: a stricter, a milder rule */
+   Prof_ACTION_ABOUT,       /* the page of the zone under the cursor; again, closes it */
    Prof_NUM_ACTIONS
 } Prof_Action;
 

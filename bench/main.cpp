@@ -85,7 +85,7 @@ int main(int argc, char **argv)
       else words.push_back(argv[i]);
    }
    if (words.size() < 2) {
-      std::fprintf(stderr, "usage: bench zones|phases|often|frames|memory|watch|waits|values|history|machine|"
+      std::fprintf(stderr, "usage: bench zones|phases|often|frames|memory|watch|waits|values|history|page|machine|"
                            "update N FOLDER [--quick]\n");
       return 2;
    }
@@ -101,6 +101,7 @@ int main(int argc, char **argv)
    else if (words[0] == "watch") measure_watch(options);
    else if (words[0] == "overlay") measure_overlay(options);
    else if (words[0] == "history") measure_history(options);
+   else if (words[0] == "page") measure_page(options);
    else if (words[0] == "machine") machine();
    else if (words[0] == "update") measure_update(options, std::atoi(words[1].c_str()));
    else return 2;

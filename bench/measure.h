@@ -106,6 +106,7 @@ void measure_waits(const Options &options);
 void measure_watch(const Options &options);
 void measure_overlay(const Options &options);
 void measure_history(const Options &options);
+void measure_page(const Options &options);
 
 } // namespace bench
 

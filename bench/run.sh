@@ -24,6 +24,7 @@ for states in 200 1000 2000 20000; do "$folder/iprof_bench" update "$states" "$f
 "$folder/iprof_bench" waits "$folder" "$@"
 "$folder/iprof_bench" values "$folder" "$@"
 "$folder/iprof_bench" overlay "$folder" "$@"
+"$folder/iprof_bench" page "$folder" "$@"
 bash bench/allocations/run.sh "$folder" "$@"
 bash bench/tracy/run.sh "$folder" "$@"
 if [ -x "$folder/bench_xpti" ]; then bash bench/xpti/run.sh "$folder" "$@"; fi

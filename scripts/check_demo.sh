@@ -46,12 +46,12 @@ is_looked_at() { ! grep -q '^tour: late frames cannot be looked at here' "$work/
 
 # Every view has a picture of the right size, and no two are the same.
 has_pictures() {
-   local different count=17
+   local different count=18
    if is_looked_at; then
       is_png 1280x720 evidence evidence_flame || return 1
-      count=19
+      count=20
    fi
-   is_png 1280x720 hud report callgraph frames flame hitches help compare classic timeline \
+   is_png 1280x720 hud report callgraph page frames flame hitches help compare classic timeline \
       values lines amounts recording ||
       return 1
    is_png 640x480 small && is_png 1280x860 threads && is_png 2560x1440 large || return 1
@@ -78,6 +78,7 @@ has() {
 shows_views() {
    has hud CPU fps p99 && has report REPORT canvas_draw LIVE &&
       has callgraph 'CALL GRAPH' raycast 'from feel_around' 'to ray_bodies' callers &&
+      has page ZONE raycast 'from feel_around' 'worst frames' 'entry us' &&
       has timeline 'time-line of begins and ends' scout && has frames FRAMES PAUSED 'B-A' &&
       has compare 'B - A' && has values enemies_alive particles rays 'cast to see and to shoot' &&
       has lines FRAMES 'enemies_alive' 'max' && has amounts 'CALL GRAPH' draw_calls draw_meshes &&

@@ -19,9 +19,9 @@ static const char USAGE[] = "iprof view FILE [SCREEN], iprof view FILE OUT --png
 static const char TEXT[] =
    "In a window of its own, with the game's keys (F1 has them all) and the mouse; Control and Q\n"
    "closes it. A capture that is dropped on it is shown in place of the first. SCREEN is where it\n"
-   "begins: report, callgraph, frames, flame, hitches or hud. --png needs no display, --text no\n"
-   "more than a terminal: there q leaves. What --text prints if stdin or stdout is none is the\n"
-   "screen as text, once.\n";
+   "begins: report, callgraph, frames, flame, hitches, page (of --zone) or hud. --png needs no\n"
+   "display, --text no more than a terminal: there q leaves. What --text prints if stdin or\n"
+   "stdout is none is the screen as text, once.\n";
 
 std::vector<Option> view_options()
 {
@@ -51,6 +51,8 @@ static Shown shown_of(const Arguments &arguments, const std::string &screen)
    if (arguments.has("--hitch")) shown.screen = Screen::HITCHES;
    if (arguments.has("--zone")) shown.screen = Screen::CALL_GRAPH;
    if (!screen.empty()) shown.screen = screen_named(screen);
+   if (shown.screen == Screen::PAGE && !arguments.has("--zone"))
+      throw Usage_Error("a page is that of a zone: --zone NAME");
    if (arguments.has("--frame") && arguments.has("--hitch"))
       throw Usage_Error("--frame or --hitch, not both");
    shown.frame = arguments.whole("--frame", -1, 0, MOST_NUMBER);

@@ -5,9 +5,12 @@
 #include "errors.h"
 #include "text.h"
 
+#include "draw/model/prof_zone_frames.h"
 #include "draw/ui/prof_ui_browse.h"
+#include "draw/ui/prof_ui_zone.h"
 #include "prof.h"
 #include "src/frame/prof_history.h"
+#include "src/gather/prof_state.h"
 #include "src/show/prof_recent_rows.h"
 
 #include <algorithm>
@@ -16,7 +19,8 @@
 
 namespace iprof {
 
-static const char *const NAMES[] = {"report", "callgraph", "frames", "flame", "hitches", "hud"};
+static const char *const NAMES[] = {"report",  "callgraph", "frames", "flame",
+                                    "hitches", "hud",       "page"};
 static_assert(static_cast<int>(Screen::HUD) == Prof_NUM_SCREENS, "in the overlay's order");
 
 Screen screen_named(const std::string &name)
@@ -25,9 +29,10 @@ Screen screen_named(const std::string &name)
    for (size_t i = 0; i < known.size(); ++i)
       if (name == known[i]) return static_cast<Screen>(i);
    const std::string like = nearest(name, known);
-   throw Usage_Error("there is no screen " + named(name) +
-                     (like.empty() ? "; there are report, callgraph, frames, flame, hitches and hud"
-                                   : "; did you mean " + like + "?"));
+   throw Usage_Error(
+      "there is no screen " + named(name) +
+      (like.empty() ? "; there are report, callgraph, frames, flame, hitches, page and hud"
+                    : "; did you mean " + like + "?"));
 }
 
 static void show_frame(long number, const std::string &name)
@@ -67,17 +72,20 @@ static void show_zone(const std::string &zone, const std::string &name)
 
 void show(const Shown &shown, bool fill, const std::string &name)
 {
-   const bool hud = shown.screen == Screen::HUD;
+   const bool hud = shown.screen == Screen::HUD, page = shown.screen == Screen::PAGE;
    Prof_Overlay looks = Prof_get_overlay();
    looks.fill = fill;
    Prof_set_overlay(&looks);
    Prof_Ui *ui = Prof_Ui_take();
    ui->level = hud ? 1 : 2;
    ui->focus = !hud;
-   if (!hud) ui->screen = static_cast<Prof_Screen>(shown.screen);
+   Prof_Ui_Zone_close(ui);
+   if (page) ui->screen = Prof_SCREEN_CALL_GRAPH;
+   else if (!hud) ui->screen = static_cast<Prof_Screen>(shown.screen);
    if (shown.frame >= 0) show_frame(shown.frame, name);
    if (shown.hitch) show_hitch(shown.hitch, name);
    if (!shown.zone.empty()) show_zone(shown.zone, name);
+   if (page && !shown.zone.empty()) Prof_Ui_Zone_open(ui, Prof_Rows[Prof_View_state.focus].zone);
    ui->stale = 1;
 }
 
@@ -85,7 +93,9 @@ bool is_settled()
 {
    const Prof_Ui *ui = &Prof_Ui_state;
    const bool rows = ui->screen == Prof_SCREEN_REPORT || ui->screen == Prof_SCREEN_CALL_GRAPH;
-   if (ui->level < 2 || !rows || Prof_Recent_Rows_is_complete()) return true;
+   const bool read = ui->page ? Prof_Zone_Frames_known() >= 1
+                              : !rows || Prof_Recent_Rows_is_complete();
+   if (ui->level < 2 || read) return true;
    Prof_Ui_take()->stale = 1;
    return false;
 }

@@ -10,13 +10,13 @@ struct Size {
    int width, height; // pixels or characters
 };
 
-enum class Screen { REPORT, CALL_GRAPH, FRAMES, FLAME, HITCHES, HUD };
+enum class Screen { REPORT, CALL_GRAPH, FRAMES, FLAME, HITCHES, HUD, PAGE };
 
 struct Shown {
    Screen screen = Screen::REPORT;
    long frame = -1;  // its number; -1: the game's average as the capture ended
    int hitch = 0;    // the so many-th worst; 0: none
-   std::string zone; // "": what the game had chosen
+   std::string zone; // "": what the game had chosen; a page is of this one
 };
 
 // Throws Usage_Error.

@@ -49,13 +49,17 @@ enum { W = 1280, H = 720 };
 // Three values over the strip; again, and they are off.
 #define PLOT_OR_NOT " / e n e m Enter I Esc / p a r t Enter I Esc / r a y s Enter I Esc"
 
-// While the time line is on, each entry of each zone is told, and quad_ray is no estimate.
+// While the time line is on, or single entries are counted, each entry of each zone is told, and
+// quad_ray is no estimate.
 static const Step TOUR[] = {
    {Until::NOW, "line- F3", nullptr, 0, 0},
    {Until::LIVELY, "", "hud.png", W, H},
    {Until::LIVELY, "F3 Down Down Down", "report.png", W, H},
    {Until::NOW, "", "small.png", 640, 480},
    {Until::NOW, "/ r a y c a s t Enter Enter", "callgraph.png", W, H},
+   {Until::NOW, "A T", nullptr, 0, 0},
+   {Until::LATER, "", "page.png", W, H},
+   {Until::NOW, "T Esc", nullptr, 0, 0},
    {Until::HITCH, "Esc Esc 3 hitch PgUp M PgDn M", "frames.png", W, H},
    {Until::NOW, "5", "hitches.png", W, H},
    {Until::NOW, "Enter X", "flame.png", W, H},

@@ -68,7 +68,8 @@ static const Action actions[] = {{"none", "nothing", 0},
                                  {"less budget", "budget: less, a step", 1},
                                  {"more budget", "budget: more, a step", 1},
                                  {"more hitches", "hitches: a stricter rule", 1},
-                                 {"fewer hitches", "hitches: a milder rule", 1}};
+                                 {"fewer hitches", "hitches: a milder rule", 1},
+                                 {"about", "a zone's own page", 0}};
 typedef char each_action_has_a_name[sizeof actions / sizeof *actions == Prof_NUM_ACTIONS ? 1 : -1];
 
 static int is_action(int action) { return action >= 0 && action < Prof_NUM_ACTIONS; }
@@ -167,6 +168,7 @@ static const Default defaults[] = {
    {'I', Prof_ACTION_PLOT, Prof_ACTION_NONE},
    {'J', Prof_ACTION_RECORD, Prof_ACTION_NONE},
    {'F', Prof_ACTION_INSIDE, Prof_ACTION_NONE},
+   {'A', Prof_ACTION_ABOUT, Prof_ACTION_NONE},
    {'/', Prof_ACTION_FILTER, Prof_ACTION_NONE},
    {'D', Prof_ACTION_DROP, Prof_ACTION_NONE},
    {Prof_KEY_DELETE, Prof_ACTION_CLEAR, Prof_ACTION_NONE},
@@ -200,7 +202,7 @@ static const Default defaults[] = {
    {Prof_PAD_LT, Prof_ACTION_OLDER_HITCH, Prof_ACTION_NONE},
    {Prof_PAD_RT, Prof_ACTION_NEWER_HITCH, Prof_ACTION_NONE},
    {Prof_PAD_LEFT_STICK, Prof_ACTION_SMOOTHING, Prof_ACTION_NONE},
-   {Prof_PAD_RIGHT_STICK, Prof_ACTION_MODE, Prof_ACTION_NONE},
+   {Prof_PAD_RIGHT_STICK, Prof_ACTION_MODE, Prof_ACTION_ABOUT},
    {Prof_PAD_RIGHT_STICK_LEFT, Prof_ACTION_SORT, Prof_ACTION_NONE},
    {Prof_PAD_RIGHT_STICK_RIGHT, Prof_ACTION_SORT, Prof_ACTION_NONE}};
 

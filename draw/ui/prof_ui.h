@@ -78,7 +78,8 @@ typedef struct Prof_Ui_View {
 } Prof_Ui_View;
 
 extern const Prof_Ui_View Prof_Ui_Report_view, Prof_Ui_Callgraph_view, Prof_Ui_Flame_view,
-   Prof_Ui_Hitches_view, Prof_Ui_Strip_view, Prof_Ui_Help_view, Prof_Ui_Hud_view;
+   Prof_Ui_Hitches_view, Prof_Ui_Strip_view, Prof_Ui_Help_view, Prof_Ui_Hud_view,
+   Prof_Ui_Zone_view;
 
 enum { Prof_UI_FILTER = 32 };
 enum { Prof_UI_MARGIN = 8 }; /* units, around a panel */
@@ -95,6 +96,7 @@ struct Prof_Ui {
    int level;           /* 0 hidden, 1 HUD, 2 panel */
    int focus;           /* takes actions, so that the game does not get the keys; level is 2 then */
    int help;            /* the help is in front */
+   uint32_t page;       /* else the page of this zone is, of prof_ui_zone.c; 0 none */
    Prof_Screen screen;
    int opacity;         /* 0..2 */
    int stacked;         /* strip: bars stacked by group */

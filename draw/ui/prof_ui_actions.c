@@ -19,6 +19,7 @@
 #include "prof_ui_panels.h"
 #include "prof_ui_report.h"
 #include "prof_ui_rules.h"
+#include "prof_ui_zone.h"
 #include "../model/prof_recording_pair.h"
 
 #include "../../src/frame/prof_frame_record.h"
@@ -53,6 +54,7 @@ void Prof_Ui_Actions_watch_trouble(Prof_Ui *ui)
 static void hide(Prof_Ui *ui)
 {
    ui->level = ui->focus = ui->help = ui->filtering = 0;
+   Prof_Ui_Zone_rest();
    if (!Prof_Ui_Browse_is_live(ui)) Prof_Ui_Browse_show_frame(ui, 0);
 }
 
@@ -66,16 +68,19 @@ static int toggle(Prof_Ui *ui)
    return 1;
 }
 
-/* Goes one step out, of what is innermost: the filter, the help, the view that was entered from
- * another, the keys. */
+/* Goes one step out, of what is innermost: the filter, the help, a zone's page, the view that was
+ * entered from another, the keys. */
 static int release(Prof_Ui *ui)
 {
+   const int in_report = ui->screen == Prof_SCREEN_REPORT && !ui->help && !ui->page;
    Prof_ASSERT(ui->focus); /* else the key is the game's */
-   if (ui->filtering || (ui->filter[0] && ui->screen == Prof_SCREEN_REPORT && !ui->help)) {
+   if (ui->filtering || (ui->filter[0] && in_report)) {
       ui->filtering = 0;
       ui->filter[0] = 0;
    } else if (ui->help) {
       ui->help = 0;
+   } else if (ui->page) {
+      Prof_Ui_Zone_close(ui);
    } else if (ui->has_origin) {
       ui->screen = ui->origin;
       ui->has_origin = 0;
@@ -93,6 +98,7 @@ static int open_screen(Prof_Ui *ui, int screen)
 {
    Prof_ASSERT(screen >= 0 && screen < Prof_NUM_SCREENS);
    ui->screen = (Prof_Screen)screen;
+   Prof_Ui_Zone_close(ui);
    ui->help = ui->has_origin = ui->filtering = 0;
    return 1;
 }
@@ -202,6 +208,7 @@ static int act_on_values(Prof_Ui *ui, Prof_Action action)
    case Prof_ACTION_RESET: return reset(ui);
    case Prof_ACTION_RECORD: return record(ui);
    case Prof_ACTION_INSIDE: return Prof_Ui_Inside_act(ui, 0); /* no view has a zone for it */
+   case Prof_ACTION_ABOUT: return Prof_Ui_Zone_open(ui, 0);   /* nor for this */
    case Prof_ACTION_STACK: return ui->stacked = !ui->stacked, 1;
    case Prof_ACTION_COLORS: return ui->by_excess = !ui->by_excess, 1;
    case Prof_ACTION_COST: return tell_costs(ui, Prof_COSTS_TOLD);
@@ -248,6 +255,7 @@ static int act_on_looks(Prof_Ui *ui, Prof_Action action)
 static int begin_filter(Prof_Ui *ui)
 {
    ui->help = 0;
+   Prof_Ui_Zone_close(ui);
    if (ui->screen != Prof_SCREEN_REPORT) Prof_Ui_go(ui, Prof_SCREEN_REPORT);
    ui->filter[0] = 0;
    ui->filtering = 1;
@@ -310,7 +318,7 @@ static void gather_first(Prof_Ui *ui, const Prof_Ui_View *view)
 
 static int act(Prof_Ui *ui, Prof_Action action)
 {
-   const Prof_Ui_View *view = Prof_Ui_Panels_view_of(ui->screen);
+   const Prof_Ui_View *view = ui->page ? &Prof_Ui_Zone_view : Prof_Ui_Panels_view_of(ui->screen);
    if (act_on_filter(ui, action)) return 1;
    if (ui->help) {
       Prof_Action chosen = Prof_Ui_Help_act(ui, action);

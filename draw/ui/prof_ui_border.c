@@ -67,7 +67,7 @@ static const char *footer_of(const Prof_Ui *ui, const char *keys, int tabs)
 static int goes_back(const Prof_Ui *ui)
 {
    int amounts = ui->value && ui->screen != Prof_SCREEN_HITCHES && ui->screen != Prof_SCREEN_FRAMES;
-   return ui->help || ui->has_origin || amounts || (ui->filter[0] && ui->screen == Prof_SCREEN_REPORT);
+   return ui->help || ui->page || ui->has_origin || amounts || (ui->filter[0] && ui->screen == Prof_SCREEN_REPORT);
 }
 
 /* Says at the end of the footer that all keys are here, and which gives them back. Returns where it

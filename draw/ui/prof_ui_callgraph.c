@@ -35,6 +35,7 @@
 #include "prof_ui_columns.h"
 #include "prof_ui_cut_path.h"
 #include "prof_ui_inside.h"
+#include "prof_ui_zone.h"
 #include "../list/prof_font.h"
 #include "../model/prof_callgraph_rounding.h"
 #include "../../src/base/prof_short_text.h"
@@ -68,6 +69,7 @@ static struct {
    Prof_Row_Kind cursor_kind;
    uint32_t value; /* a count whose amounts these are; 0: times */
    Prof_Amount_Scale scale; /* of them */
+   int name_x0, name_x1;    /* of the focus' name in the header, as it was painted */
 } own;
 
 static void put_back(void)
@@ -415,7 +417,9 @@ static void put_header(const Prof_Ui *ui, Prof_List *list)
    if (ui->columns >= BRIEF) x = Prof_Ui_put(list, x, right, y, "CALL GRAPH  ", Prof_COLOR_TEXT);
    if (Prof_Ui_Amount_shown(ui, &name, &unit) && strcmp(name, focus_name()) != 0)
       x = Prof_Ui_put(list, x, right, y, name, Prof_COLOR_TEXT) + 2 * Prof_CELL;
-   x = Prof_Ui_put(list, x, right, y, focus_name(), Prof_COLOR_TEXT) + 2 * Prof_CELL;
+   own.name_x0 = x;
+   own.name_x1 = x = Prof_Ui_put(list, x, right, y, focus_name(), Prof_COLOR_TEXT);
+   x += 2 * Prof_CELL;
    x = Prof_Ui_Browse_put_source(&before, list, x, y) + 2 * Prof_CELL;
    right = ui->inside.x1;
    x = Prof_Ui_put(list, x, right, y, thread.text, Prof_COLOR_DIM) + 2 * Prof_CELL;
@@ -679,36 +683,46 @@ static int follow(Prof_Ui *ui, int i)
    return 1;
 }
 
+/* What is followed already has its own page. */
+static int enter(Prof_Ui *ui)
+{
+   if (own.position == own.facts.focus) return Prof_Ui_Zone_open(ui, own.rows[own.position].zone);
+   return follow(ui, own.position);
+}
+
 static int act(Prof_Ui *ui, Prof_Action action)
 {
    if (!own.num_rows) return 0;
    switch (action) {
    case Prof_ACTION_UP: return move_cursor(ui, -1);
    case Prof_ACTION_DOWN: return move_cursor(ui, 1);
-   case Prof_ACTION_ENTER: return follow(ui, own.position);
+   case Prof_ACTION_ENTER: return enter(ui);
    case Prof_ACTION_BACK: return own.facts.num_callers ? follow(ui, own.facts.num_callers - 1) : 1;
    case Prof_ACTION_LEFT: return to_path(ui, 0);
    case Prof_ACTION_RIGHT: return to_path(ui, 1);
    case Prof_ACTION_INSIDE: return Prof_Ui_Inside_act(ui, own.rows[own.position].zone);
+   case Prof_ACTION_ABOUT: return Prof_Ui_Zone_open(ui, own.rows[own.position].zone);
    default: return 0;
    }
 }
 
-/* A click chooses a row, a second one follows it; the right button goes to the biggest caller. */
+/* A click chooses a row, a second one follows it; the right button goes to the biggest caller. The
+ * focus' name in the header leads to its page. */
 static int click(Prof_Ui *ui, int x, int y, int right_button)
 {
    int row = own.top + Prof_Ui_line_at(ui, y) - FIRST;
-   (void)x;
    if (right_button) return act(ui, Prof_ACTION_BACK);
+   if (Prof_Ui_line_at(ui, y) == 0 && own.num_rows && x >= own.name_x0 && x < own.name_x1)
+      return Prof_Ui_Zone_open(ui, own.rows[own.facts.focus].zone);
    if (row < own.top || row >= own.num_rows || row >= own.top + rows_shown(ui)) return 0;
    if (own.rows[row].kind == Prof_ROW_WARNING) return 0;
-   return row == own.position ? follow(ui, row) : bind_cursor(ui, row);
+   return row == own.position ? enter(ui) : bind_cursor(ui, row);
 }
 
 const Prof_Ui_View Prof_Ui_Callgraph_view = {
    "CALL GRAPH",
-   "{enter} follow  {back} biggest caller  {left}/{right} path  {release} back  {inside} inside  "
-   "{freeze} pause  {thread} thread  {spread} recursion",
+   "{enter} follow  {back} biggest caller  {left}/{right} path  {release} back  {about} its page  "
+   "{inside} inside  {freeze} pause  {thread} thread  {spread} recursion",
    measure,
    refresh,
    still,

@@ -18,6 +18,7 @@
 #include "prof_ui_amount.h"
 #include "prof_ui_browse.h"
 #include "prof_ui_inside.h"
+#include "prof_ui_zone.h"
 
 #include "../model/prof_frame_split.h"
 
@@ -490,11 +491,12 @@ static int step(Prof_Ui *ui, Prof_Flame_Step where)
    return 1;
 }
 
-/* The zone of the box; of a thread's lowest one, which is time in no zone, all that runs there. */
-static int look_inside(Prof_Ui *ui)
+/* The state of the box under the cursor; 0: none. Of a thread's lowest one, which is time in no
+ * zone, that of all that runs there. */
+static uint32_t state_of_box(void)
 {
    if (own.view.box < 0 || own.view.box >= own.view.flame.num_boxes) return 0;
-   return Prof_Ui_Inside_act_on_state(ui, own.view.flame.boxes[own.view.box].state);
+   return own.view.flame.boxes[own.view.box].state;
 }
 
 static int act(Prof_Ui *ui, Prof_Action action)
@@ -507,7 +509,9 @@ static int act(Prof_Ui *ui, Prof_Action action)
    case Prof_ACTION_RIGHT: return step(ui, Prof_FLAME_RIGHT);
    case Prof_ACTION_ENTER: return zoom_in(ui);
    case Prof_ACTION_BACK: return zoom_out(ui);
-   case Prof_ACTION_INSIDE: return look_inside(ui);
+   case Prof_ACTION_INSIDE:
+      return own.view.box < 0 ? 0 : Prof_Ui_Inside_act_on_state(ui, state_of_box());
+   case Prof_ACTION_ABOUT: return Prof_Ui_Zone_open_state(ui, state_of_box());
    case Prof_ACTION_COLORS:
       if (own.view.spans) return Prof_Ui_notice(ui, "a time-line has no usual, so no excess"), 1;
       ui->by_excess = !ui->by_excess;
@@ -540,7 +544,9 @@ static int click(Prof_Ui *ui, int x, int y, int right_button)
 #define TIME_KEYS "{older hitch} {newer hitch} hitch  {older} {newer} frame  {freeze} pause  " \
    "{release} back  {help} keys"
 #define DIFFERENCE_KEYS WALK_KEYS TIME_KEYS
-#define PATH_KEYS WALK_KEYS "{colours} excess colours  {events} events  {inside} inside  " TIME_KEYS
+#define PATH_KEYS \
+   WALK_KEYS "{colours} excess colours  {about} its page  {events} events  {inside} inside  " \
+   TIME_KEYS
 
 /* A time-line knows nothing of excess, a difference of neither. */
 static const char *keys_now(const Prof_Ui *ui)

@@ -5,6 +5,7 @@
 #include "prof_ui_browse.h"
 
 #include "prof_ui_cut_path.h"
+#include "../../src/base/prof_module.h"
 #include "../../src/base/prof_short_text.h"
 
 #include "../../src/show/prof_critical_text.h"
@@ -25,6 +26,15 @@ enum {
 };
 
 #define SEEN_HATCH 0xB4BCC8C0u
+
+/* The rows, as they were painted last: for the mouse. */
+static struct {
+   int num, lines[Prof_BLAME_ROWS];
+   uint32_t states[Prof_BLAME_ROWS];
+} own;
+
+static void put_back(void) { memset(&own, 0, sizeof own); }
+static Prof_Module module = Prof_MODULE(own, put_back);
 
 static int least(int a, int b) { return a < b ? a : b; }
 static int most(int a, int b) { return a > b ? a : b; }
@@ -227,9 +237,26 @@ static void put_bar(const Part *p, int y, const Prof_Blame_Row *row)
    Prof_Draw_List_text(p->list, x + wide + 4, y, "!", Prof_COLOR_TEXT);
 }
 
+uint32_t Prof_Ui_Hitch_Blame_state_at(int line)
+{
+   int i;
+   for (i = 0; i < own.num; ++i)
+      if (own.lines[i] == line) return own.states[i];
+   return 0;
+}
+
+static void note_row(int line, uint32_t state)
+{
+   Prof_Module_list(&module);
+   if (own.num == Prof_BLAME_ROWS) return;
+   own.lines[own.num] = line;
+   own.states[own.num++] = state;
+}
+
 static void put_blame_row(const Part *p, int line, const Prof_Blame_Row *row)
 {
    int y = Prof_Ui_line(p->ui, line);
+   note_row(line, row->state);
    Prof_Ui_put_row(p->ui, p->list, line, 0);
    put_swatch(p, y, row->state);
    put_path(p, y, row);
@@ -436,6 +463,7 @@ void Prof_Ui_Hitch_Blame_put(const Prof_Ui *ui, Prof_List *list, Prof_Blame_Tabl
    int notes = left - TABLE_HEAD - rows;
    int head = left >= TABLE_HEAD + rows ? TABLE_HEAD : 1;
    Part p = {ui, list, table, hitch, table_columns(ui, table->num_elsewhere)};
+   own.num = 0;
    notes = notes < NOTES ? 0 : least(notes, NOTES + shared + looked);
    if (left < head + TABLE_FOOT || !frame) return;
    left -= head + TABLE_FOOT + notes;

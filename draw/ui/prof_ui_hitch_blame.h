@@ -30,6 +30,9 @@ extern "C" {
 extern void Prof_Ui_Hitch_Blame_put(const Prof_Ui *ui, Prof_List *list, Prof_Blame_Table *table,
                                     int hitch, int line);
 
+/* The state whose row stands on that line of the panel, as it was painted; 0: none. */
+extern uint32_t Prof_Ui_Hitch_Blame_state_at(int line);
+
 /* Puts "graphics: ", whose time the context held in that frame. Returns where the next text
  * goes. */
 extern int Prof_Ui_Hitch_Blame_put_thread(Prof_List *list, int x, int right, int y,

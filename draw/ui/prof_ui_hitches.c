@@ -22,6 +22,7 @@
 #include "prof_key_table.h"
 #include "prof_ui_cut_path.h"
 #include "prof_ui_inside.h"
+#include "prof_ui_zone.h"
 #include "prof_ui_browse.h"
 #include "../list/prof_font.h"
 #include "../model/prof_hitch_list.h"
@@ -601,12 +602,12 @@ static int turn_over(Prof_Ui *ui)
    return 1;
 }
 
-/* The zone that is blamed most, when it runs again. */
-static int look_inside(Prof_Ui *ui, const Prof_Listed *row)
+/* The state that is blamed most; 0: none is. */
+static uint32_t state_blamed(const Prof_Listed *row)
 {
    uint32_t count;
    const Prof_Share *shares = row->hitch >= 0 ? Prof_Hitch_shares(row->hitch, &count) : 0;
-   return Prof_Ui_Inside_act_on_state(ui, shares && shares[0].blame > 0 ? shares[0].state : 0);
+   return shares && shares[0].blame > 0 ? shares[0].state : 0;
 }
 
 static int act_on_row(Prof_Ui *ui, Prof_Action action, const Prof_Listed *row)
@@ -616,7 +617,8 @@ static int act_on_row(Prof_Ui *ui, Prof_Action action, const Prof_Listed *row)
    case Prof_ACTION_COMPARE: return compare(ui, row);
    case Prof_ACTION_EXPORT: return export_it(ui, row);
    case Prof_ACTION_DROP: return drop(ui, row);
-   case Prof_ACTION_INSIDE: return look_inside(ui, row);
+   case Prof_ACTION_INSIDE: return Prof_Ui_Inside_act_on_state(ui, state_blamed(row));
+   case Prof_ACTION_ABOUT: return Prof_Ui_Zone_open_state(ui, state_blamed(row));
    default: return 0;
    }
 }
@@ -638,8 +640,16 @@ static int act(Prof_Ui *ui, Prof_Action action)
    return row ? act_on_row(ui, action, row) : 0;
 }
 
+/* Below a load or a gap there is no blame. */
+static int click_blame(Prof_Ui *ui, int line)
+{
+   const Prof_Listed *row = row_at(own.cursor);
+   const uint32_t state = row && row->hitch >= 0 ? Prof_Ui_Hitch_Blame_state_at(line) : 0;
+   return state ? Prof_Ui_Zone_open_state(ui, state) : 0;
+}
+
 /* On the header, which says the rule, a click changes that. A second click on a row shows the flame
- * of it. */
+ * of it; one on a row of the blame, the page of its zone. */
 static int click(Prof_Ui *ui, int x, int y, int right_button)
 {
    int line = Prof_Ui_line_at(ui, y) - LIST_HEAD;
@@ -649,7 +659,8 @@ static int click(Prof_Ui *ui, int x, int y, int right_button)
    if (line == -LIST_HEAD)
       return Prof_Ui_Rules_act(ui,
                                right_button ? Prof_ACTION_MORE_HITCHES : Prof_ACTION_FEWER_HITCHES);
-   if (right_button || !row) return 0;
+   if (right_button) return 0;
+   if (!row) return click_blame(ui, line + LIST_HEAD);
    if (own.scroll + line == own.cursor) return enter(ui, row);
    own.chosen = row->number;
    ui->stale = 1;
@@ -658,8 +669,9 @@ static int click(Prof_Ui *ui, int x, int y, int right_button)
 
 #define KEYS \
    "{up}/{down} hitch  {enter} flame of it  {mode} locks  {compare} compare with usual  " \
-   "{inside} inside  {export} save as page  {drop} drop  {clear} drop all  {release} back  " \
-   "{help} keys  {more hitches}/{fewer hitches} rule  {less budget}/{more budget} budget"
+   "{about} page of the zone  {inside} inside  {export} save as page  {drop} drop  " \
+   "{clear} drop all  {release} back  {help} keys  {more hitches}/{fewer hitches} rule  " \
+   "{less budget}/{more budget} budget"
 
 static const char *keys_now(const Prof_Ui *ui)
 {

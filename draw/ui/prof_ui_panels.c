@@ -51,7 +51,8 @@ const Prof_Ui_View *Prof_Ui_Panels_view_of(Prof_Screen screen)
 
 const Prof_Ui_View *Prof_Ui_Panels_front(const Prof_Ui *ui)
 {
-   return ui->help ? &Prof_Ui_Help_view : Prof_Ui_Panels_view_of(ui->screen);
+   if (ui->help) return &Prof_Ui_Help_view;
+   return ui->page ? &Prof_Ui_Zone_view : Prof_Ui_Panels_view_of(ui->screen);
 }
 
 /* ---- sizes ---- */
@@ -196,6 +197,7 @@ static const Prof_Ui_View *main_view(const Prof_Ui *ui)
 {
    if (ui->level < 2) return 0;
    if (ui->help) return &Prof_Ui_Help_view;
+   if (ui->page) return &Prof_Ui_Zone_view;
    return ui->screen == Prof_SCREEN_FRAMES ? 0 : Prof_Ui_Panels_view_of(ui->screen);
 }
 

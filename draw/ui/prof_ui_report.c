@@ -16,6 +16,7 @@
 #include "prof_ui_spark.h"
 #include "prof_ui_strip.h"
 #include "prof_ui_strip_values.h"
+#include "prof_ui_zone.h"
 
 #include "../../src/show/prof_recent_rows.h"
 #include "../../src/base/prof_module.h"
@@ -25,7 +26,8 @@
 enum { COLUMNS = 102, COST = 9, MOST_LINES = 40, LEAST_ROWS = 8, PINNED = 3, LEAST_VALUES = 3 };
 
 #define COMMON_KEYS \
-   "{freeze} pause  {filter} filter  {smoothing} smooth  {thread} thread  {inside} inside"
+   "{freeze} pause  {filter} filter  {about} its page  {smoothing} smooth  {thread} thread  " \
+   "{inside} inside"
 #define ZONE_KEYS "{up}/{down} zone  {enter} call graph  {sort} sort  {mode} mode  " COMMON_KEYS
 
 static struct {
@@ -431,13 +433,12 @@ static int enter(Prof_Ui *ui)
    return show_graph(ui, row->key);
 }
 
-/* Looks inside the zone that the row is about: time in no zone, groups, threads and values have
- * none. */
-static int look_inside(Prof_Ui *ui)
+/* The zone that the row is about: time in no zone, groups, threads and values have none. */
+static uint32_t zone_of_row(void)
 {
    const Prof_Table_Row *row = row_at(own.position);
    const int is_one = row && (row->kind == Prof_TABLE_ZONE || row->kind == Prof_TABLE_PATH);
-   return Prof_Ui_Inside_act(ui, is_one && !row->counter ? row->zone : 0);
+   return is_one && !row->counter ? row->zone : 0;
 }
 
 static int act(Prof_Ui *ui, Prof_Action action)
@@ -451,7 +452,8 @@ static int act(Prof_Ui *ui, Prof_Action action)
    case Prof_ACTION_LEFT: return tree ? fold(ui, 1) || to_parent(ui) : 0;
    case Prof_ACTION_RIGHT: return tree ? fold(ui, 0) || move_cursor(ui, 1) : plot(ui);
    case Prof_ACTION_PLOT: return plot(ui);
-   case Prof_ACTION_INSIDE: return look_inside(ui);
+   case Prof_ACTION_INSIDE: return Prof_Ui_Inside_act(ui, zone_of_row());
+   case Prof_ACTION_ABOUT: return Prof_Ui_Zone_open(ui, zone_of_row());
    case Prof_ACTION_COMPARE: return shows_recording() ? compare_recordings(ui) : 0;
    case Prof_ACTION_SORT: return sort_by_next(ui);
    case Prof_ACTION_MODE: return set_mode(ui, (int)own.table.mode + 1);

@@ -55,6 +55,12 @@ typedef struct Book {
    Record *pages[1];       /* states / PAGE */
 } Book;
 
+/* Those of Prof_Entry_Sums, but for its buckets. */
+typedef struct Moments {
+   double entries, mean, deviations;
+   uint64_t min, max;
+} Moments;
+
 /* What a capture had of a state: where its two sums begin in the bytes. */
 typedef struct Loaded {
    uint32_t state, at[2];
@@ -374,6 +380,16 @@ static int start_watching(void)
    return own.claimed && Prof_Thread_start_watching(&watcher);
 }
 
+int Prof_Entry_Times_are_on(void) { return Prof_Atomic_load32(&own.counting) != 0; }
+int Prof_Entry_Times_are_loaded(void)
+{
+   int loaded;
+   Prof_Config_lock();
+   loaded = own.num_loaded > 0;
+   Prof_Config_unlock();
+   return loaded;
+}
+
 void Prof_set_entry_stats(int on)
 {
    Prof_Config_lock();
@@ -418,17 +434,21 @@ static void add_buckets(Prof_Entry_Sums *sums, const Tally *t)
 /* Means and squared deviations of two lots together, after T. F. Chan, G. H. Golub and
  * R. J. LeVeque, "Algorithms for Computing the Sample Variance", The American Statistician 37
  * (1983), 242-247. */
-static void add_moments(Prof_Entry_Sums *sums, const Tally *t)
+static void join_moments(Prof_Entry_Sums *sums, double n, double mean, double deviations)
 {
-   double n = (double)Prof_Atomic_load64(&t->entries), all = sums->entries + n;
-   double mean = (double)Prof_Atomic_load64(&t->sum) / n,
-          off = mean - (double)Prof_Atomic_load64(&t->first);
-   double deviations = to_double(Prof_Atomic_load64(&t->squares)) - n * off * off;
-   double apart = mean - sums->mean;
+   double all = sums->entries + n, apart = mean - sums->mean;
    if (deviations > 0) sums->deviations += deviations;
    sums->deviations += apart * apart * sums->entries * n / all;
    sums->mean += apart * n / all;
    sums->entries = all;
+}
+
+static void add_moments(Prof_Entry_Sums *sums, const Tally *t)
+{
+   double n = (double)Prof_Atomic_load64(&t->entries);
+   double mean = (double)Prof_Atomic_load64(&t->sum) / n,
+          off = mean - (double)Prof_Atomic_load64(&t->first);
+   join_moments(sums, n, mean, to_double(Prof_Atomic_load64(&t->squares)) - n * off * off);
 }
 
 static void add_tally(Prof_Entry_Sums *sums, const Tally *t)
@@ -504,26 +524,53 @@ static void archive_buckets(Prof_Archive *a, Prof_Entry_Sums *sums)
    Prof_Archive_u32(a, &filled, ALL);
    for (i = 0; filled && Prof_Archive_ok(a); --filled, ++i) {
       uint32_t step;
-      uint64_t *bucket;
+      uint64_t *bucket, count;
       while (!a->reads && !sums->buckets[i / Prof_BUCKETS][i % Prof_BUCKETS]) ++i;
       step = i - at;
       Prof_Archive_u32(a, &step, ALL - 1 - at);
       i = at + step;
       bucket = &sums->buckets[i / Prof_BUCKETS][i % Prof_BUCKETS];
-      Prof_Archive_u64(a, bucket);
-      if (a->reads) sums->counted += *bucket;
+      count = a->reads ? 0 : *bucket;
+      Prof_Archive_u64(a, &count);
+      if (a->reads) *bucket += count, sums->counted += count;
       at = i < ALL - 1 ? i + 1 : i;
    }
 }
 
+/* What was read comes to what is there: a zone has as many states as paths. The first is taken as
+ * it is, to the last bit. */
+static void take_moments(Prof_Entry_Sums *sums, const Moments *m)
+{
+   if (!(sums->entries > 0)) {
+      sums->entries = m->entries;
+      sums->mean = m->mean;
+      sums->deviations = m->deviations;
+      sums->min = m->min;
+      sums->max = m->max;
+      return;
+   }
+   join_moments(sums, m->entries, m->mean, m->deviations);
+   if (m->min < sums->min) sums->min = m->min;
+   if (m->max > sums->max) sums->max = m->max;
+}
+
 static void archive_sums(Prof_Archive *a, Prof_Entry_Sums *sums)
 {
-   Prof_Archive_double(a, &sums->entries);
-   if (!(sums->entries > 0)) return;
-   Prof_Archive_double(a, &sums->mean);
-   Prof_Archive_double(a, &sums->deviations);
-   Prof_Archive_u64(a, &sums->min);
-   Prof_Archive_u64(a, &sums->max);
+   Moments m = {0, 0, 0, 0, 0};
+   if (!a->reads) {
+      m.entries = sums->entries;
+      m.mean = sums->mean;
+      m.deviations = sums->deviations;
+      m.min = sums->min;
+      m.max = sums->max;
+   }
+   Prof_Archive_double(a, &m.entries);
+   if (!(m.entries > 0)) return;
+   Prof_Archive_double(a, &m.mean);
+   Prof_Archive_double(a, &m.deviations);
+   Prof_Archive_u64(a, &m.min);
+   Prof_Archive_u64(a, &m.max);
+   if (a->reads) take_moments(sums, &m);
    archive_buckets(a, sums);
 }
 

@@ -41,6 +41,11 @@ extern void Prof_Entry_Times_add(Prof_Entry_Sums *sums, uint32_t state, int hier
 /* The p-th percentile by nearest rank, to within the bucket's error. sums->counted > 0. */
 extern double Prof_Entry_Times_percentile(const Prof_Entry_Sums *sums, double percent);
 
+/* Are entries being counted? */
+extern int Prof_Entry_Times_are_on(void);
+/* Those that there are, are a capture's. */
+extern int Prof_Entry_Times_are_loaded(void);
+
 /* The entries left out for want of memory since the start of the program. The caller holds the
  * lock. */
 extern unsigned long Prof_Entry_Times_left_out(void);

@@ -10,6 +10,7 @@
  */
 #ifdef Prof_ENABLED
 #include "prof_budget.h"
+#include "prof_budget_kept.h"
 #include "../base/prof_file.h"
 #include "../frame/prof_history.h"
 #include "../frame/prof_scene.h"
@@ -437,6 +438,13 @@ static void check_batch(Check *check)
    }
 }
 
+/* For the page of the zone, which is of all scenes. */
+static void keep(const Prof_Budget *b, const Prof_Wanted *wanted, int scene)
+{
+   if (wanted->quantity == Prof_TIME_OF_NAME && scene == Prof_ANY_SCENE && !b->at_least)
+      Prof_Budget_Kept_add(wanted->text, b->limit, b->percentile);
+}
+
 /* All budgets of a batch are of one scene: a line of another begins a batch, and moves there. */
 static void add_to_batch(Check *check)
 {
@@ -451,6 +459,7 @@ static void add_to_batch(Check *check)
    (void)fit_limit(&check->budgets[check->num], &wanted); /* it was tried */
    wanted.side = check->budgets[check->num].at_least ? 1 : -1;
    check->scene = scene;
+   keep(&check->budgets[check->num], &wanted, scene);
    check->wanted[check->num++] = wanted;
 }
 
@@ -459,6 +468,7 @@ static void add_to_batch(Check *check)
 static int check_lines(Prof_Budget_Text text, Check *check)
 {
    const char *wrong;
+   Prof_Budget_Kept_begin();
    while (Prof_Budget_next(&text, &check->budgets[check->num], &wrong) == Prof_BUDGET_LINE) {
       Prof_ASSERT(check->num >= 0 && check->num < BATCH); /* there was room for it */
       add_to_batch(check);

@@ -525,6 +525,17 @@ int Prof_get_zone_entry_stats(int zone, int hierarchical, Prof_Entry_Stats *stat
    return wanted.zone && entry_stats_of(&wanted, stats);
 }
 
+int Prof_Statistics_entries_of_zone(uint32_t zone, int hierarchical, Prof_Entry_Stats *stats,
+                                    Prof_Entry_Sums *sums)
+{
+   Prof_Wanted wanted = {Prof_TIME_OF_ZONE, 0, 0, 0, 0, 0, 0};
+   wanted.zone = zone;
+   wanted.hierarchical = hierarchical;
+   if (!entry_stats_of(&wanted, stats)) return 0;
+   *sums = own.entry_sums;
+   return 1;
+}
+
 int Prof_get_path_entry_stats(const char *path, int hierarchical, Prof_Entry_Stats *stats)
 {
    Prof_Wanted wanted = {Prof_TIME_OF_PATH, 0, 0, 0, 0, 0, 0};

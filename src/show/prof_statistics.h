@@ -98,6 +98,12 @@ extern int Prof_Statistics_count_known(const double *sorted, int count);
 /* Puts them in rising order, NaNs last; returns how many are known. */
 extern int Prof_Statistics_sort(double *values, int count);
 
+/* The same as Prof_get_zone_entry_stats, by the zone's number; and the tallies that they are made
+ * of. */
+struct Prof_Entry_Sums;
+extern int Prof_Statistics_entries_of_zone(uint32_t zone, int hierarchical, Prof_Entry_Stats *stats,
+                                           struct Prof_Entry_Sums *sums);
+
 /* Orders and clamps a range as prof.h has it. 0 if the history is empty. */
 extern int Prof_Statistics_clamp_range(int *newest, int *oldest);
 

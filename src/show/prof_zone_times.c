@@ -14,13 +14,13 @@
 #include "prof_zone_times.h"
 #include "../gather/prof_clock.h"
 #include "../frame/prof_history.h"
+#include "../base/prof_radix.h"
 #include "../frame/prof_zone_cost.h"
 #include "prof_statistics.h"
 #include <string.h>
 
 /* Values of one kind, self or hierarchical, that a batch has at most: 64 MiB for both together. */
 static const size_t MAX_VALUES = (size_t)4 << 20;
-enum { SMALL = 48, DIGIT = 256 };
 
 typedef struct Prof_Zone_Branch {
    uint64_t hier;
@@ -228,47 +228,6 @@ uint32_t Prof_Zone_Times_begin_batch(Prof_Zone_Times *t, uint32_t first)
 
 /* ---- in order ---- */
 
-static void sort_few(uint64_t *values, size_t count)
-{
-   size_t i, at;
-   for (i = 1; i < count; ++i) {
-      uint64_t value = values[i];
-      for (at = i; at && values[at - 1] > value; --at) values[at] = values[at - 1];
-      values[at] = value;
-   }
-}
-
-/* Sorts by one digit of 8 bits; values of equal digits keep their order, so that later digits do
- * not undo earlier ones. */
-static void sort_digit(const uint64_t *from, uint64_t *to, size_t count, unsigned shift)
-{
-   size_t places[DIGIT] = {0}, i, sum = 0;
-   for (i = 0; i < count; ++i) ++places[from[i] >> shift & (DIGIT - 1)];
-   for (i = 0; i < DIGIT; ++i) {
-      size_t here = places[i];
-      places[i] = sum;
-      sum += here;
-   }
-   Prof_ASSERT(sum == count);
-   for (i = 0; i < count; ++i) to[places[from[i] >> shift & (DIGIT - 1)]++] = from[i];
-}
-
-/* Sorts from the lowest digit to the highest that any value has (H. H. Seward, 1954), into the
- * other array and back; so it returns where they are now. A few values are sorted in place. */
-static const uint64_t *sort_all(uint64_t *values, uint64_t *other, size_t count)
-{
-   uint64_t all = 0, *swap;
-   unsigned shift;
-   size_t i;
-   if (count <= SMALL) return sort_few(values, count), values;
-   for (i = 0; i < count; ++i) all |= values[i];
-   for (shift = 0; shift < 64 && all >> shift; shift += 8) {
-      sort_digit(values, other, count, shift);
-      swap = values, values = other, other = swap;
-   }
-   return values;
-}
-
 /* The frames in which the zone did not move are zeros, and stand in front. */
 const double *Prof_Zone_Times_sort(Prof_Zone_Times *t, uint32_t at, int hierarchical)
 {
@@ -278,7 +237,7 @@ const double *Prof_Zone_Times_sort(Prof_Zone_Times *t, uint32_t at, int hierarch
    uint32_t i, nothing = t->frames - zone->frames;
    Prof_ASSERT(at >= t->first && at < t->end && zone->frames <= t->frames);
    memcpy(t->scratch, from, zone->frames * sizeof *from);
-   from = sort_all(t->scratch, t->scratch + t->frames, zone->frames);
+   from = Prof_Radix_sort(t->scratch, t->scratch + t->frames, zone->frames);
    Prof_ASSERT(zone->at >= zone->frames &&
                (zone->frames == 0 || from[0] <= from[zone->frames - 1]));
    for (i = 0; i < nothing; ++i) t->sorted[i] = 0;

@@ -17,6 +17,7 @@
 
 #include "doors/capture/prof_capture.h"
 #include "prof.h"
+#include "src/gather/prof_zone.h"
 #include "../heard.h"
 #include "../seen_fake.h"
 
@@ -281,6 +282,36 @@ TEST_F(Capture, AllThatIsSeenIsTheSame)
    ASSERT_EQ(Prof_load_capture(file.c_str()), 1) << Prof_capture_error();
    (void)look();
    expect_same(before, look());
+}
+
+// A zone has a state for each path to it, and its single entries are those of all of them.
+TEST_F(Capture, SingleEntriesOfAZoneOnSeveralPathsAreTheSame)
+{
+   Prof_set_entry_stats(1);
+   for (int i = 0; i < 60; ++i) {
+      for (int way = 0; way < 3; ++way) {
+         Prof_Scope_name(("way_" + std::to_string(way)).c_str());
+         Prof_Scope_name("leaf");
+         pass(1000 + 700 * way + 31 * i);
+      }
+      Prof_update(1);
+   }
+   int id = 0;
+   for (uint32_t zone = 1; zone < Prof_Zone_count(); ++zone)
+      if (std::string("leaf") == Prof_Zones[zone].name) id = Prof_Zones[zone].public_id;
+   Prof_Entry_Stats before, after;
+   ASSERT_EQ(Prof_get_zone_entry_stats(id, 0, &before), 1);
+   EXPECT_EQ(before.entries, 180);
+   ASSERT_EQ(Prof_save_capture(file.c_str(), 0, -1), 1);
+   ASSERT_EQ(Prof_load_capture(file.c_str()), 1) << Prof_capture_error();
+   ASSERT_EQ(Prof_get_zone_entry_stats(id, 0, &after), 1);
+   EXPECT_EQ(after.entries, before.entries);
+   EXPECT_DOUBLE_EQ(after.mean, before.mean);
+   EXPECT_NEAR(after.stdev, before.stdev, 1e-9 * before.stdev);
+   EXPECT_EQ(after.min, before.min);
+   EXPECT_EQ(after.max, before.max);
+   EXPECT_EQ(after.p50, before.p50);
+   EXPECT_EQ(after.p99, before.p99);
 }
 
 // What is usual and did not run in a hitch is the smallest part that a hitch has.

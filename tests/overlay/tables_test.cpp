@@ -1517,6 +1517,7 @@ TEST_F(Tables, TakesNoMemoryAfterWarmUp)
    Prof_Config config = Prof_default_config();
    config.alloc = counting_alloc;
    config.release = [](void *memory, void *) { std::free(memory); };
+   config.history_frames = 300; /* a zone's page has memory for all of it */
    ASSERT_TRUE(Prof_configure(&config));
    play(500, SESSION_LIVELY);
    use_all_of_it();

@@ -167,6 +167,16 @@ TEST(View, of_a_zone_is_its_call_graph)
    EXPECT_NE(text_of(120, 40).find("from world"), std::string::npos) << text_of(120, 40);
 }
 
+TEST(View, the_page_of_a_zone_is_the_game_s)
+{
+   Shown shown;
+   shown.screen = screen_named("page");
+   shown.zone = "ray";
+   expect_same(shown, SIZES[0]);
+   EXPECT_NE(text_of(120, 40).find("ZONE  ray"), std::string::npos) << text_of(120, 40);
+   EXPECT_EQ(text_of(120, 40).find("reading the past"), std::string::npos);
+}
+
 TEST(View, each_screen_has_a_picture_of_its_own)
 {
    std::set<std::vector<unsigned char>> seen;

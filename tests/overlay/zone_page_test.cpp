@@ -1,0 +1,493 @@
+/* zone_page_test.cpp - a zone's own page: from where it is opened and how it is left, what it
+ * shows, its keys and clicks, and that it is well painted at every size.
+ */
+#include <gtest/gtest.h>
+
+#include <cstdio>
+#include <cstring>
+#include <fstream>
+#include <string>
+#include <vector>
+
+#include "draw/model/prof_zone_frames.h"
+#include "draw/ui/prof_ui.h"
+#include "draw/ui/prof_ui_callgraph.h"
+#include "draw/ui/prof_ui_report.h"
+#include "facts.h"
+#include "prof.h"
+#include "session.h"
+#include "src/frame/prof_entry_times.h"
+#include "src/frame/prof_history.h"
+#include "src/gather/prof_state.h"
+
+namespace {
+
+struct Size {
+   int width, height;
+};
+const Size SIZES[] = {{640, 360},  {640, 480}, {1280, 720}, {1280, 800}, {1920, 1080}, {2560, 1440},
+                      {3840, 2160}, {480, 800}, {360, 640},  {320, 200},  {100, 60}};
+
+std::string page_of()
+{
+   return Prof_Ui_state.page ? Prof_Zones[Prof_Ui_state.page].name : "";
+}
+
+void act(Prof_Action action) { Prof_overlay_action(action); }
+
+std::vector<Thing> things() { return draw_things(1280, 720); }
+
+void press(int key)
+{
+   Prof_overlay_key(key, 1);
+   Prof_overlay_key(key, 0);
+}
+
+/* In the middle of the nth text that has this in it. */
+bool click(const std::string &part, int nth = 0)
+{
+   for (const Thing &t : things()) {
+      if (t.kind != Prof_LIST_TEXT || t.text.find(part) == std::string::npos || nth-- > 0) continue;
+      const int x = (t.rect.x0 + t.rect.x1) / 2, y = (t.rect.y0 + t.rect.y1) / 2;
+      Prof_overlay_mouse(x, y, 1, 0);
+      Prof_overlay_mouse(x, y, 0, 0);
+      return true;
+   }
+   return false;
+}
+
+bool has(const std::string &part) { return has_text(things(), part); }
+
+void check_all_sizes(const std::string &what)
+{
+   for (const Size &size : SIZES) {
+      const std::vector<Thing> painted = draw_things(size.width, size.height);
+      EXPECT_EQ(find_faults(painted), "") << what << ", " << size.width << " x " << size.height;
+      EXPECT_EQ(Prof_overlay_draw(size.width, size.height)->dropped, 0);
+   }
+}
+
+void read_all()
+{
+   for (int i = 0; i < 200 && Prof_Zone_Frames_known() < 1; ++i) {
+      Prof_Ui_state.stale = 1;
+      Prof_overlay_draw(1280, 720);
+   }
+   EXPECT_EQ(Prof_Zone_Frames_known(), 1);
+}
+
+class ZonePage : public ::testing::Test {
+protected:
+   void start(int frames = 300, Session session = SESSION_EXACT)
+   {
+      marks_ = play_session(frames, session);
+      while (!Prof_overlay_focus()) act(Prof_ACTION_TOGGLE);
+      act(Prof_ACTION_REPORT);
+      things();
+   }
+   Marked_Frames marks_;
+};
+
+/* ---- from where, and back ---- */
+
+TEST_F(ZonePage, OpensFromTheReportAndGoesBackToTheRow)
+{
+   start();
+   act(Prof_ACTION_DOWN);
+   act(Prof_ACTION_DOWN);
+   const int row = Prof_Ui_Report_cursor();
+   const std::string name = Prof_Ui_Report_table()->rows[row].name;
+   press('A');
+   EXPECT_EQ(page_of(), name);
+   EXPECT_TRUE(has("ZONE"));
+   EXPECT_TRUE(has(name));
+   for (const Prof_Action how : {Prof_ACTION_RELEASE, Prof_ACTION_BACK, Prof_ACTION_ABOUT}) {
+      act(how);
+      EXPECT_EQ(page_of(), "");
+      EXPECT_EQ(Prof_Ui_state.screen, Prof_SCREEN_REPORT);
+      EXPECT_TRUE(has("REPORT"));
+      EXPECT_EQ(Prof_Ui_Report_cursor(), row);
+      EXPECT_NE(Prof_overlay_focus(), 0);
+      int count;
+      (void)Prof_Zone_Frames_all(&count);
+      EXPECT_EQ(count, 0) << "nothing is read for it any more";
+      act(Prof_ACTION_ABOUT);
+      EXPECT_EQ(page_of(), name);
+      things();
+   }
+}
+
+TEST_F(ZonePage, OpensFromTheCallGraph)
+{
+   start();
+   act(Prof_ACTION_ENTER); /* solve */
+   things();
+   act(Prof_ACTION_UP);
+   press('A');
+   EXPECT_EQ(page_of(), "physics") << "the row under the cursor, its caller";
+   act(Prof_ACTION_RELEASE);
+   EXPECT_EQ(Prof_Ui_state.screen, Prof_SCREEN_CALL_GRAPH);
+   act(Prof_ACTION_DOWN);
+   act(Prof_ACTION_ENTER);
+   EXPECT_EQ(page_of(), "solve") << "Enter on the focus itself, which is followed already";
+   act(Prof_ACTION_RELEASE);
+   EXPECT_TRUE(click("solve")) << "its name in the header";
+   EXPECT_EQ(page_of(), "solve");
+   act(Prof_ACTION_RELEASE);
+   act(Prof_ACTION_RELEASE);
+   EXPECT_EQ(Prof_Ui_state.screen, Prof_SCREEN_REPORT) << "one step further out";
+}
+
+TEST_F(ZonePage, OpensFromTheFlameAndFromAHitch)
+{
+   start();
+   play_hitch();
+   act(Prof_ACTION_FLAME);
+   things();
+   for (int i = 0; i < 3; ++i) act(Prof_ACTION_DOWN);
+   press('A');
+   EXPECT_NE(page_of(), "");
+   act(Prof_ACTION_HITCHES);
+   EXPECT_EQ(page_of(), "") << "the key of a view closes it";
+   things();
+   press('A');
+   EXPECT_EQ(page_of(), "upload_mesh") << "what is blamed most";
+   EXPECT_TRUE(has("from draw_world") || has("draw_world"));
+   act(Prof_ACTION_RELEASE);
+   EXPECT_TRUE(click("> solve") || click("physics > solve")) << "a row of the blame";
+   EXPECT_EQ(page_of(), "solve");
+}
+
+TEST_F(ZonePage, RowsWithoutAZoneAreTold)
+{
+   session_counts = true;
+   start();
+   for (int i = 0; i < 3; ++i) act(Prof_ACTION_MODE); /* groups */
+   press('A');
+   EXPECT_EQ(page_of(), "");
+   EXPECT_TRUE(has("choose a zone to see its page"));
+   act(Prof_ACTION_FRAMES);
+   press('A');
+   EXPECT_EQ(page_of(), "");
+}
+
+TEST_F(ZonePage, StaysOnItsZoneWhateverComes)
+{
+   start();
+   press('A');
+   const std::string name = page_of();
+   act(Prof_ACTION_SMOOTHING);
+   act(Prof_ACTION_THREAD);
+   act(Prof_ACTION_SPREAD);
+   play_more(50);
+   EXPECT_EQ(page_of(), name);
+   act(Prof_ACTION_HELP);
+   EXPECT_TRUE(has("KEYS"));
+   act(Prof_ACTION_RELEASE);
+   EXPECT_EQ(page_of(), name) << "the help was in front of it";
+   act(Prof_ACTION_TOGGLE); /* hidden */
+   act(Prof_ACTION_TOGGLE);
+   act(Prof_ACTION_TOGGLE);
+   EXPECT_EQ(page_of(), name);
+   EXPECT_TRUE(has("ran in"));
+   act(Prof_ACTION_FILTER);
+   EXPECT_EQ(page_of(), "") << "a filter is typed in the report";
+}
+
+TEST_F(ZonePage, PagesAreFollowedAndBackspaceGoesBackThroughThem)
+{
+   start();
+   press('A'); /* solve, from physics, from main_loop */
+   things();
+   act(Prof_ACTION_ENTER);
+   EXPECT_EQ(page_of(), "physics");
+   things();
+   act(Prof_ACTION_ENTER);
+   EXPECT_EQ(page_of(), "main_loop");
+   things();
+   act(Prof_ACTION_BACK);
+   EXPECT_EQ(page_of(), "physics");
+   act(Prof_ACTION_BACK);
+   EXPECT_EQ(page_of(), "solve");
+   act(Prof_ACTION_BACK);
+   EXPECT_EQ(page_of(), "");
+}
+
+/* ---- what it shows ---- */
+
+TEST_F(ZonePage, ShowsWhereItIsAndWhatItTook)
+{
+   start(300, SESSION_EXACT);
+   press('A');
+   read_all();
+   const std::vector<Thing> all = things();
+   EXPECT_TRUE(has_text(all, "solve"));
+   EXPECT_TRUE(has_text(all, "physics.cpp:78"));
+   EXPECT_TRUE(has_text(all, "main thread 100.0 %"));
+   EXPECT_TRUE(has_text(all, "2.620")) << "mean, p50 ...";
+   EXPECT_TRUE(has_text(all, "1.0 entries a frame"));
+   EXPECT_TRUE(has_text(all, "physics"));
+   const std::string ran = "ran in " + std::to_string(Prof_History_length());
+   EXPECT_TRUE(has_text(all, ran)) << ran;
+}
+
+TEST_F(ZonePage, ShowsTheThreadsItRanOn)
+{
+   start();
+   act(Prof_ACTION_FILTER);
+   for (const char c : std::string("anim_job")) Prof_overlay_char(static_cast<unsigned char>(c));
+   act(Prof_ACTION_ENTER);
+   Prof_set_context(-1);
+   things();
+   press('A');
+   ASSERT_EQ(page_of(), "anim_job");
+   EXPECT_TRUE(has("worker 1 100.0 %"));
+}
+
+/* A frame in the list of the worst: it is shown, and stands still. */
+TEST_F(ZonePage, EnterOnAFrameShowsIt)
+{
+   start(2000, SESSION_LIVELY);
+   press('A');
+   read_all();
+   things();
+   act(Prof_ACTION_RIGHT);
+   act(Prof_ACTION_DOWN);
+   const std::string page = page_of();
+   act(Prof_ACTION_ENTER);
+   EXPECT_EQ(page_of(), page) << "the page stays";
+   EXPECT_TRUE(Prof_History_frozen());
+   EXPECT_TRUE(has("PAUSED"));
+   EXPECT_TRUE(has("here")) << "its own time, beside the figures";
+   EXPECT_GT(Prof_get_frame(), 0);
+   act(Prof_ACTION_LIVE);
+   EXPECT_FALSE(Prof_History_frozen());
+}
+
+TEST_F(ZonePage, WalksToTheFramesInWhichItRan)
+{
+   start(2000, SESSION_LIVELY);
+   act(Prof_ACTION_OLDER_HITCH);
+   act(Prof_ACTION_HITCHES);
+   things();
+   press('A');
+   ASSERT_EQ(page_of(), "upload_mesh");
+   read_all();
+   act(Prof_ACTION_LIVE);
+   act(Prof_ACTION_NEWER);
+   EXPECT_FALSE(Prof_History_frozen()) << "live is the newest already";
+   act(Prof_ACTION_OLDER);
+   EXPECT_EQ(Prof_History_header(Prof_get_frame())->number, marks_.mesh);
+   act(Prof_ACTION_OLDER);
+   EXPECT_EQ(Prof_History_header(Prof_get_frame())->number, marks_.load) << "it ran in the load";
+   act(Prof_ACTION_OLDER);
+   EXPECT_EQ(Prof_History_header(Prof_get_frame())->number, marks_.load);
+   EXPECT_TRUE(has("it did not run before this"));
+   act(Prof_ACTION_NEWER);
+   act(Prof_ACTION_NEWER);
+   EXPECT_EQ(Prof_History_header(Prof_get_frame())->number, marks_.mesh);
+   EXPECT_TRUE(has("it did not run after this"));
+}
+
+TEST_F(ZonePage, IsOfWhatIsMarked)
+{
+   start();
+   press('A');
+   act(Prof_ACTION_OLDER);
+   act(Prof_ACTION_MARK);
+   for (int i = 0; i < 9; ++i) act(Prof_ACTION_OLDER);
+   act(Prof_ACTION_MARK);
+   EXPECT_TRUE(has("ran in 10 of 10 marked frames"));
+   act(Prof_ACTION_DROP);
+   read_all();
+   EXPECT_TRUE(has("ran in " + std::to_string(Prof_History_length())));
+}
+
+/* Of the file that the game checked last. */
+TEST_F(ZonePage, HasTheBudgetOfTheZone)
+{
+   const std::string file = ::testing::TempDir() + "zone_page_budget.txt";
+   start();
+   press('A');
+   read_all();
+   EXPECT_FALSE(has("its budget"));
+   std::ofstream(file) << "solve 2.0 99\nsolve 3.0 99\nphysics 5 p50\nphysics > solve 1 99\n";
+   EXPECT_EQ(Prof_count_exceeded(file.c_str()), 2);
+   Prof_Ui_state.stale = 1;
+   EXPECT_TRUE(has("! over its budget: p99 2.62 of 2.00 ms"));
+   EXPECT_EQ(find_faults(things()), "");
+   things();
+   act(Prof_ACTION_ENTER);
+   EXPECT_EQ(page_of(), "physics");
+   read_all();
+   EXPECT_TRUE(has("within its budget: p50 4.05 of 5.00 ms"));
+   check_all_sizes("with a budget");
+   std::ofstream(file) << "animate 2.0 99\n";
+   EXPECT_EQ(Prof_count_exceeded(file.c_str()), 0);
+   Prof_Ui_state.stale = 1;
+   EXPECT_FALSE(has("its budget")) << "another file was checked";
+   std::remove(file.c_str());
+}
+
+/* ---- single entries ---- */
+
+TEST_F(ZonePage, CountsSingleEntries)
+{
+   start();
+   press('A');
+   EXPECT_TRUE(has("T counts single entries"));
+   EXPECT_TRUE(has("2.4 times the cost")) << "the clock does not tell what a zone costs";
+   press('T');
+   EXPECT_TRUE(Prof_Entry_Times_are_on());
+   EXPECT_TRUE(has("single entries are counted from now on"));
+   EXPECT_TRUE(has("no single entry so far"));
+   play_more(20);
+   EXPECT_TRUE(has("20 entries"));
+   EXPECT_TRUE(has("entry us"));
+   EXPECT_TRUE(has("2620.00"));
+   EXPECT_TRUE(click("entry us"));
+   EXPECT_FALSE(Prof_Entry_Times_are_on());
+   EXPECT_TRUE(has("20 entries")) << "they are kept";
+}
+
+TEST_F(ZonePage, TellsWhatCountingCosts)
+{
+   Prof_fake_zone_ns = 100;
+   start();
+   press('A');
+   EXPECT_TRUE(has("ms a frame"));
+   EXPECT_FALSE(has("2.4 times the cost"));
+}
+
+/* ---- the mouse ---- */
+
+TEST_F(ZonePage, ClicksChooseTimeRowsAndFrames)
+{
+   start(2000, SESSION_LIVELY);
+   press('A');
+   read_all();
+   EXPECT_TRUE(has("hier ms, "));
+   EXPECT_TRUE(click("self"));
+   EXPECT_TRUE(has("self ms, "));
+   EXPECT_TRUE(click("hier"));
+   EXPECT_TRUE(has("hier ms, "));
+   act(Prof_ACTION_MODE);
+   EXPECT_TRUE(has("self ms, "));
+   EXPECT_TRUE(click("physics", 2)); /* the caller, below file and group */
+   EXPECT_EQ(page_of(), "physics") << "the cursor is on it, so that it is entered";
+   read_all();
+   std::vector<Thing> bars;
+   for (const Thing &t : things())
+      if (t.kind == Prof_LIST_BAR && t.rect.y1 - t.rect.y0 > 8 && t.rect.y0 > 240 &&
+          t.rect.x0 < 390)
+         bars.push_back(t);
+   ASSERT_FALSE(bars.empty());
+   const Prof_Rect &r = bars[bars.size() / 2].rect;
+   Prof_overlay_mouse(r.x0, r.y1 - 2, 1, 0);
+   Prof_overlay_mouse(r.x0, r.y1 - 2, 0, 0);
+   EXPECT_TRUE(Prof_History_frozen()) << "a bar of the curve is its frame";
+   EXPECT_EQ(page_of(), "physics");
+}
+
+/* ---- two of one name ---- */
+
+void one(int ticks)
+{
+   Prof_Begin(twin) Prof_fake_ticks += static_cast<uint64_t>(ticks);
+   Prof_End
+}
+
+void other(int ticks)
+{
+   Prof_Begin(twin) Prof_fake_ticks += static_cast<uint64_t>(ticks);
+   Prof_End
+}
+
+TEST_F(ZonePage, TwinsAreToldApartByTheirPlace)
+{
+   Prof_update(0);
+   for (int i = 0; i < 60; ++i) {
+      one(3000000);
+      other(1000000);
+      Prof_fake_ticks += 1000000;
+      Prof_update(1);
+   }
+   while (!Prof_overlay_focus()) act(Prof_ACTION_TOGGLE);
+   act(Prof_ACTION_REPORT);
+   things();
+   press('A');
+   const uint32_t first = Prof_Ui_state.page;
+   EXPECT_TRUE(has("zone_page_test.cpp:" + std::to_string(Prof_Zones[first].line)));
+   EXPECT_TRUE(has("one of 2 zones of this name"));
+   EXPECT_TRUE(has("3.000"));
+   act(Prof_ACTION_RELEASE);
+   act(Prof_ACTION_DOWN);
+   press('A');
+   const uint32_t second = Prof_Ui_state.page;
+   EXPECT_NE(first, second);
+   EXPECT_EQ(page_of(), "twin");
+   EXPECT_TRUE(has("zone_page_test.cpp:" + std::to_string(Prof_Zones[second].line)));
+   EXPECT_TRUE(has("1.000"));
+}
+
+/* ---- how it looks ---- */
+
+TEST_F(ZonePage, IsWellPaintedAtEverySize)
+{
+   session_counts = true;
+   start(2000, SESSION_LIVELY);
+   for (int i = 0; i < 3; ++i) act(Prof_ACTION_DOWN);
+   press('A');
+   check_all_sizes("being read");
+   read_all();
+   check_all_sizes("live");
+   press('T');
+   play_more(30);
+   check_all_sizes("single entries");
+   act(Prof_ACTION_OLDER_HITCH);
+   check_all_sizes("a hitch");
+   act(Prof_ACTION_MODE);
+   act(Prof_ACTION_COMPARE);
+   check_all_sizes("compared");
+   act(Prof_ACTION_COMPARE);
+   act(Prof_ACTION_RIGHT);
+   for (int i = 0; i < 11; ++i) act(Prof_ACTION_DOWN);
+   check_all_sizes("the last of the worst");
+   for (int i = 0; i < 4; ++i) {
+      Prof_Overlay overlay = Prof_default_overlay();
+      overlay.corner = i;
+      overlay.dock_right = i & 1;
+      overlay.large = i >> 1;
+      overlay.safe_area = i * 0.03;
+      overlay.fill = i == 3;
+      Prof_set_overlay(&overlay);
+      check_all_sizes("looks " + std::to_string(i));
+   }
+}
+
+/* Every zone of a frame, the root and what ran only once among them. */
+TEST_F(ZonePage, IsWellPaintedOfEveryZone)
+{
+   start(400, SESSION_LIVELY);
+   play_hitch();
+   for (uint32_t zone = 1; zone < Prof_Zone_count(); ++zone) {
+      if (Prof_Rows[zone].zone != zone) continue; /* it never was on a stack */
+      act(Prof_ACTION_REPORT);
+      Prof_View_state.focus = zone;
+      act(Prof_ACTION_CALL_GRAPH);
+      things();
+      press('A');
+      EXPECT_EQ(find_faults(things()), "") << Prof_Zones[zone].name;
+      EXPECT_EQ(find_faults(draw_things(640, 360)), "") << Prof_Zones[zone].name;
+   }
+}
+
+TEST(ZonePageOfNothing, IsNotThere)
+{
+   while (!Prof_overlay_focus()) act(Prof_ACTION_TOGGLE);
+   press('A');
+   EXPECT_EQ(Prof_Ui_state.page, 0u);
+   EXPECT_EQ(find_faults(things()), "");
+}
+
+} // namespace
