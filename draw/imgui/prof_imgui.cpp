@@ -328,17 +328,6 @@ static bool take_key(int place, int key, bool down, bool others)
    return used;
 }
 
-/* A pad's button. Its release is for whom its press was for. */
-static bool take_pad_button(int place, unsigned long bit, bool down)
-{
-   const bool had_focus = Prof_overlay_focus() != 0, held = own.taken[place];
-   own.pad = down ? own.pad | bit : own.pad & ~bit;
-   Prof_input_pad(own.pad | own.pad_axes);
-   if (!down) own.taken[place] = false;
-   else own.taken[place] = held || had_focus || Prof_overlay_focus() != 0;
-   return down ? own.taken[place] : held;
-}
-
 static void lift_all(void)
 {
    Prof_input_lift_all();
@@ -451,6 +440,17 @@ static bool is_systems(ImGuiKey imgui)
    return imgui == ImGuiKey_CapsLock || imgui == ImGuiKey_ScrollLock || imgui == ImGuiKey_NumLock ||
           imgui == ImGuiKey_PrintScreen || imgui == ImGuiKey_LeftSuper ||
           imgui == ImGuiKey_RightSuper;
+}
+
+/* A pad's button. Its release is for whom its press was for. */
+static bool take_pad_button(int place, unsigned long bit, bool down)
+{
+   const bool had_focus = Prof_overlay_focus() != 0, held = own.taken[place];
+   own.pad = down ? own.pad | bit : own.pad & ~bit;
+   Prof_input_pad(own.pad | own.pad_axes);
+   if (!down) own.taken[place] = false;
+   else own.taken[place] = held || had_focus || Prof_overlay_focus() != 0;
+   return down ? own.taken[place] : held;
 }
 
 /* Sticks and triggers. What the overlay has no use for is taken with the rest. */
