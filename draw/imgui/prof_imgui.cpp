@@ -686,15 +686,21 @@ static void in_frame(ImGuiContext *context, ImGuiContextHook *)
 
 /* While the overlay's filter is typed, systems with a keyboard on the screen show it, and SDL 3
  * sends characters. */
-static void before_end(ImGuiContext *context, ImGuiContextHook *)
+static void ask_for_text(ImGuiContext *context)
 {
-   draw_overlay();
-   if (Prof_overlay_focus() != 2) return;
 #ifdef GROWS
+   if (context->PlatformImeData.WantTextInput) return; /* a widget does, and says where */
    context->PlatformImeData.WantTextInput = true;
+   context->PlatformImeData.ViewportId = ImGui::GetMainViewport()->ID;
 #else
    context->WantTextInputNextFrame = 1;
 #endif
+}
+
+static void before_end(ImGuiContext *context, ImGuiContextHook *)
+{
+   draw_overlay();
+   if (Prof_overlay_focus() == 2) ask_for_text(context);
 }
 
 static void after_frame(ImGuiContext *context, ImGuiContextHook *)

@@ -60,6 +60,8 @@ bool imgui_has_pad_a() { return ImGui::IsKeyDown(ImGuiKey_GamepadFaceDown); }
 void name_keys(ImGuiIO &) {}
 #endif
 
+const ImTextureID TAKEN = (ImTextureID)1; // a pointer or a number
+
 // What a renderer does with the atlas before the first frame, or, from 1.92 on, in each.
 void take_atlas()
 {
@@ -67,7 +69,7 @@ void take_atlas()
 #ifdef IMGUI_HAS_TEXTURES
    io.BackendFlags |= ImGuiBackendFlags_RendererHasTextures;
    for (ImTextureData *texture : ImGui::GetPlatformIO().Textures) {
-      texture->SetTexID(1);
+      texture->SetTexID(TAKEN);
       texture->SetStatus(ImTextureStatus_OK);
    }
 #else
@@ -75,7 +77,7 @@ void take_atlas()
    int width, height;
    if (io.Fonts->TexID) return;
    io.Fonts->GetTexDataAsRGBA32(&texels, &width, &height);
-   io.Fonts->SetTexID(reinterpret_cast<ImTextureID>(1));
+   io.Fonts->SetTexID(TAKEN);
 #endif
 }
 
@@ -446,11 +448,11 @@ TEST_F(Imgui, HasItInAnAtlasThatTheGameBuildsAnew)
    ImFontConfig config;
    config.SizePixels = 30;
    atlas->AddFontDefault(&config);
-   atlas->SetTexID(nullptr);
+   atlas->SetTexID(ImTextureID());
    frame();
    frame();
    expect_font(2);
-   atlas->SetTexID(nullptr);
+   atlas->SetTexID(ImTextureID());
    atlas->Build(); // the same fonts once more
    frame();
    expect_font(2);
@@ -463,12 +465,12 @@ TEST_F(Imgui, HasItBehindABuilderOfTheGames)
    open_panel();
    frame();
    atlas->FontBuilderIO = &builder;
-   atlas->SetTexID(nullptr);
+   atlas->SetTexID(ImTextureID());
    atlas->Build(); // without ours
-   atlas->SetTexID(reinterpret_cast<ImTextureID>(1));
+   atlas->SetTexID(TAKEN);
    frame();
    EXPECT_NE(foreground()->VtxBuffer.Size, Prof_overlay_draw(1280, 720)->num_vertices);
-   atlas->SetTexID(nullptr);
+   atlas->SetTexID(ImTextureID());
    frame();
    atlas->Build();
    frame();
@@ -489,7 +491,7 @@ TEST_F(Imgui, SaysSoWhereTheAtlasWasTakenBefore)
    EXPECT_GT(foreground()->VtxBuffer.Size, 0);
    EXPECT_LT(foreground()->VtxBuffer.Size, 4 * 120) << "a sentence";
    ImGui::GetIO().Fonts->Clear();
-   ImGui::GetIO().Fonts->SetTexID(nullptr);
+   ImGui::GetIO().Fonts->SetTexID(ImTextureID());
    frame();
    expect_font(2);
 }
