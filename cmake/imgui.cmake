@@ -1,6 +1,6 @@
 # imgui.cmake - iprof::imgui: the overlay in Dear ImGui, one file that is compiled into whatever
-# links to it, with the headers of that program's own ImGui. So nothing is looked for, and nothing is
-# linked to but iprof::iprof.
+# links to it, with the headers of that program's own ImGui. So nothing is looked for, and only
+# iprof::iprof is linked to.
 
 set(file draw/imgui/prof_imgui.cpp)
 add_library(iprof_imgui INTERFACE)

@@ -176,8 +176,8 @@ static ImFontAtlasCustomRect *find_rect(ImFontAtlas *atlas)
 
 static void forget_place(ImFontAtlasCustomRect *rect) { rect->X = rect->Y = 0xFFFF; }
 
-/* The rectangle, of the size that is wanted by now. ImGui takes 512 texels for the width of an atlas
- * with few glyphs, and keeps one of them free. */
+/* The rectangle, of the size that is wanted by now. An atlas with few glyphs is 512 texels wide, of
+ * which ImGui keeps one free. */
 static void ask_for_place(ImFontAtlas *atlas)
 {
    const int side = side_of(own.largest_scale);
@@ -314,8 +314,8 @@ static void draw_overlay(void)
    if (!list->num_indices) return;
    if (find_font(&font)) draw_quads(to, list, &font);
    else to->AddText(ImVec2(origin.x + 8, origin.y + 8), IM_COL32_WHITE,
-                    "iprof is open, but its font is not in this atlas: call Prof_imgui_attach before"
-                    " the first frame");
+                    "iprof is open, but its font is not in this atlas: call Prof_imgui_attach "
+                    "before the first frame");
 }
 
 /* ---- keys ---- */

@@ -1,6 +1,6 @@
-// imgui_test.cpp - the overlay as an extension of Dear ImGui, without a renderer: input as a back-end
-// hands it over, what ImGui's widgets get of it, and the picture as ImGui's own triangles. Written
-// for the ImGui of the distribution; the few lines for later ones are for trying those by hand.
+// imgui_test.cpp - the overlay as an extension of Dear ImGui, without a renderer: input as a
+// back-end hands it over, what ImGui's widgets get of it, and the picture as ImGui's own triangles.
+// Written for the ImGui of the distribution; the few lines for later ones are for trying those.
 #include "../../draw/imgui/prof_imgui.h"
 #include "../overlay/session.h"
 #include "draw/ui/prof_input.h"
@@ -18,8 +18,8 @@ namespace {
 
 #if IMGUI_VERSION_NUM < 18700
 // Numbers of GLFW's.
-enum Key { KEY_A = 'A', KEY_S = 'S', KEY_4 = '4', KEY_SLASH = '/', KEY_ESCAPE = 256, KEY_DOWN = 264,
-           KEY_CONTROL = 341, KEY_F3 = 292 };
+enum Key { KEY_A = 'A', KEY_S = 'S', KEY_4 = '4', KEY_SLASH = '/', KEY_ESCAPE = 256,
+           KEY_DOWN = 264, KEY_CONTROL = 341, KEY_F3 = 292 };
 
 void set_key(Key key, bool down)
 {
@@ -43,8 +43,9 @@ void name_keys(ImGuiIO &io)
 }
 #else
 typedef ImGuiKey Key;
-const Key KEY_A = ImGuiKey_A, KEY_S = ImGuiKey_S, KEY_4 = ImGuiKey_4,
-          KEY_SLASH = ImGuiKey_Slash, KEY_ESCAPE = ImGuiKey_Escape, KEY_DOWN = ImGuiKey_DownArrow, KEY_CONTROL = ImGuiKey_LeftCtrl, KEY_F3 = ImGuiKey_F3;
+const Key KEY_A = ImGuiKey_A, KEY_S = ImGuiKey_S, KEY_4 = ImGuiKey_4, KEY_SLASH = ImGuiKey_Slash,
+          KEY_ESCAPE = ImGuiKey_Escape, KEY_DOWN = ImGuiKey_DownArrow,
+          KEY_CONTROL = ImGuiKey_LeftCtrl, KEY_F3 = ImGuiKey_F3;
 
 void set_key(Key key, bool down) { ImGui::GetIO().AddKeyEvent(key, down); }
 bool imgui_has(Key key) { return ImGui::IsKeyDown(key); }
