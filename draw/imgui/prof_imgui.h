@@ -1,6 +1,6 @@
 /* prof_imgui.h - the overlay in a program that uses Dear ImGui, whatever draws it: OpenGL, Vulkan,
- * Direct3D, Metal, WebGPU, a console. Compile prof_imgui.cpp into the game, with its own ImGui, from
- * 1.86 on, and -DProf_WITH_IMGUI. Nothing else is needed, and nothing is called in a frame.
+ * Direct3D, Metal, WebGPU, a console. Compile prof_imgui.cpp into the game, with its own ImGui,
+ * from 1.86 on, and -DProf_WITH_IMGUI. Nothing else is needed, and nothing is called in a frame.
  *
  *    ImGui::CreateContext();            and the game's fonts, if it has any
  *    Prof_imgui_attach(0);              once, before the first ImGui_Impl..._NewFrame
@@ -9,10 +9,10 @@
  * and has the overlay over all windows at its end, in ImGui::Render or EndFrame. Both are called on
  * the thread of Prof_update.
  *
- * INPUT   Keys, characters, mouse and gamepads come from ImGuiIO, so every back-end serves, and every
- * engine that feeds ImGui. What the overlay uses, ImGui's widgets, ImGui::IsKeyPressed and the like
- * do not get. For the game there are io.WantCaptureKeyboard and io.WantCaptureMouse, as ever; they
- * tell from the frame on in which the overlay has the keys or the mouse. Pads: ask
+ * INPUT   Keys, characters, mouse and gamepads come from ImGuiIO, so every back-end serves, and
+ * every engine that feeds ImGui. What the overlay uses, ImGui's widgets, ImGui::IsKeyPressed and the
+ * like do not get. For the game there are io.WantCaptureKeyboard and io.WantCaptureMouse, as ever;
+ * they tell from the frame on in which the overlay has the keys or the mouse. Pads: ask
  * Prof_input_has_pads of draw/ui/prof_input.h. They come here only where the game has set
  * ImGuiConfigFlags_NavEnableGamepad. With draw/glfw or draw/sdl2 attached as well keys come twice:
  * choose one.
