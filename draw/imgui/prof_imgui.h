@@ -10,7 +10,7 @@
  * the thread of Prof_update.
  *
  * INPUT   Keys, characters, mouse and gamepads come from ImGuiIO, so every back-end serves, and
- * every engine that feeds ImGui. What the overlay uses, ImGui's widgets, ImGui::IsKeyPressed and the
+ * every engine that feeds ImGui. What the overlay uses, ImGui's widgets, IsKeyPressed and the
  * like do not get. For the game there are io.WantCaptureKeyboard and io.WantCaptureMouse, as ever;
  * they tell from the frame on in which the overlay has the keys or the mouse. Pads: ask
  * Prof_input_has_pads of draw/ui/prof_input.h. They come here only where the game has set
