@@ -88,7 +88,7 @@ static void fill(unsigned char *to, int scale, int bytes, int pitch)
       for (x = 0; x < width * scale; ++x) {
          const unsigned char alpha = texels[y / scale * width + x / scale];
          const ImU32 white = IM_COL32(255, 255, 255, alpha);
-         if (bytes == 4) memcpy(to + y * pitch + x * 4, &white, 4);
+         if (bytes == 4) memcpy(to + (size_t)(y * pitch + x * 4), &white, 4);
          else to[y * pitch + x] = alpha;
       }
    }
