@@ -220,9 +220,11 @@ static bool build(ImFontAtlas *atlas)
 
 static const ImFontBuilderIO builder = {build};
 
+/* An atlas that is not the context's any more may be gone, and keeps our builder if it is not. */
 static void leave_atlas(void)
 {
-   if (own.atlas && own.atlas->FontBuilderIO == &builder) own.atlas->FontBuilderIO = own.builder;
+   const bool is_there = own.atlas && own.atlas == own.context->IO.Fonts;
+   if (is_there && own.atlas->FontBuilderIO == &builder) own.atlas->FontBuilderIO = own.builder;
    own.atlas = NULL;
 }
 
@@ -241,9 +243,8 @@ static bool has_sources(const ImFontAtlas *atlas)
 static void see_to_font(int)
 {
    ImFontAtlas *atlas = ImGui::GetIO().Fonts;
-   if (own.atlas == atlas && atlas->FontBuilderIO == &builder) return;
-   if (own.atlas != atlas) leave_atlas();
    own.atlas = atlas;
+   if (atlas->FontBuilderIO == &builder) return;
    own.builder = atlas->FontBuilderIO;
    atlas->FontBuilderIO = &builder;
    if (find_rect(atlas)) forget_place(find_rect(atlas));
@@ -717,6 +718,7 @@ static void forget(void)
    memset(&own, 0, sizeof own);
 }
 
+/* The context has let go of its atlas by now. */
 static void at_end(ImGuiContext *, ImGuiContextHook *) { forget(); }
 
 /* ---- the face ---- */

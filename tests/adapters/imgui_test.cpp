@@ -480,6 +480,47 @@ TEST_F(Imgui, HasItBehindABuilderOfTheGames)
    EXPECT_EQ(atlas->FontBuilderIO, &builder);
 }
 
+TEST_F(Imgui, HasItInAnotherAtlas)
+{
+   ImGuiIO &io = ImGui::GetIO();
+   ImFontAtlas *first = io.Fonts, *second = IM_NEW(ImFontAtlas);
+   open_panel();
+   frame();
+   io.Fonts = second;
+   second->Build();
+   frame(); // the renderer has taken what the game built
+   second->SetTexID(ImTextureID());
+   second->Build();
+   frame();
+   expect_font(2);
+   io.Fonts = first;
+   frame();
+   expect_font(2);
+   EXPECT_TRUE(first->Build()) << "by ImGui's own, once";
+   IM_DELETE(second);
+   Prof_imgui_detach();
+   EXPECT_EQ(first->FontBuilderIO, nullptr);
+}
+
+// The context has an atlas of the game's, and goes before it.
+TEST_F(Imgui, LeavesAnAtlasThatIsShared)
+{
+   Prof_imgui_detach();
+   ImGui::DestroyContext();
+   ImFontAtlas shared;
+   ImGui::CreateContext(&shared);
+   ImGui::GetIO().IniFilename = nullptr;
+   ImGui::GetIO().DisplaySize = ImVec2(1280, 720);
+   name_keys(ImGui::GetIO());
+   EXPECT_EQ(Prof_imgui_attach(0), 1);
+   open_panel();
+   frame();
+   expect_font(2);
+   ImGui::DestroyContext();
+   shared.SetTexID(ImTextureID());
+   EXPECT_TRUE(shared.Build()) << "still";
+}
+
 TEST_F(Imgui, SaysSoWhereTheAtlasWasTakenBefore)
 {
    Prof_imgui_detach();
