@@ -336,8 +336,8 @@ dist: $(TARBALL) $(if $(filter dist,$(MAKECMDGOALS)),$(if $(HAVE_GL),$(GLAD_H)))
 	$(Q)$(PYTHON) -B scripts/dist.py $(DIST) $(if $(HAVE_GL),--glad $(GLAD_H)) \
 	   prof.h draw/ui/prof_input.h $(HEADERS_iprof_gl) $(HEADERS_iprof_glfw) $(HEADERS_iprof_sdl2) \
 	   $(HEADERS_iprof_vk) $(HEADERS_iprof_tracy) $(HEADERS_iprof_capture) $(HEADERS_iprof_evidence) \
-	   $(HEADERS_iprof_auto) sources/lua/prof_lua.h
-	@echo 'made $(DIST)/prof.h, prof.c, prof.hpp, prof_new.cpp there, and $(TARBALL)'
+	   $(HEADERS_iprof_auto) sources/lua/prof_lua.h draw/imgui/prof_imgui.h
+	@echo 'made $(DIST)/prof.h, prof.c, prof.hpp, prof_new.cpp, prof_imgui.cpp there, and $(TARBALL)'
 	@$(if $(HAVE_GL),:,echo 'left out of prof.c: OpenGL, as $(NO_GLAD)')
 
 $(TARBALL): FORCE

@@ -1569,7 +1569,8 @@ Prof_API void Prof_draw_list_raster(const Prof_Draw_List *list, unsigned char *r
 Prof_API size_t Prof_overlay_write(char *buffer, size_t size, int columns, int lines) Prof_OFF(0)
 
 /* -------------------------------------------------------------------------------------------- */
-/* OpenGL: library iprof_gl. A context is current. All GL state is left as it was found.        */
+/* OpenGL: library iprof_gl. A context is current. All GL state is left as it was found, but where
+ * the game waives that.                                                                         */
 
 /* The overlay onto the current framebuffer: OpenGL 1.1 and later, core or compatibility, or OpenGL
  * ES 3. width, height: of the picture in pixels, drawn with its top left at the viewport's. Returns
@@ -1580,6 +1581,30 @@ Prof_API int Prof_overlay_draw_gl(int width, int height) Prof_OFF(0)
  * draws nothing and returns 0. Any thread, one at a time; so that of Prof_overlay_draw on that of
  * Prof_update. It must not run while another thread is in Prof_shutdown. */
 Prof_API int Prof_draw_list_gl(const Prof_Draw_List *list) Prof_OFF(0)
+
+/* 1: the game sets each frame what OpenGL state it draws with, as most engines do, and draws the
+ * overlay in one context. From the second picture on nothing is read back then, by no glGet, glIs
+ * or glCheckFramebufferStatus, which browsers and drivers with threads answer slowly; and what the
+ * overlay set stays as it is. 0, the default, and again after Prof_shutdown: all is put back. Call
+ * it again with 1 when the context, or attachments or sRGB of its framebuffer, are others. On the
+ * thread that draws. OpenGL 3.0 and OpenGL ES 3.0 or later; what is older is put back as ever.
+ *
+ * LEFT BEHIND, as far as the context has it
+ * viewport      0, 0, width, height: those of the call or list; the picture is there
+ * bound         unit 0 is active, with our texture and without sampler; our program, no pipeline;
+ *               no vertex array, no array buffer
+ * off           depth, stencil and scissor test, culling, logic op, polygon smoothing, alpha to
+ *               coverage and to one, sample coverage and mask, rasterizer discard, both kinds of
+ *               primitive restart, clip distances, GL_FRAMEBUFFER_SRGB; and of fixed functions
+ *               alpha test, lighting, fog, stipple, texture generation, colour sum, assembly
+ *               programs
+ * blending      on: source alpha, one minus source alpha; for alpha one, one minus source alpha;
+ *               add
+ * colour mask   all, of the first draw buffer; none, of others that the first picture had
+ * as at first   polygon mode, clip control
+ * undefined     current values of vertex attributes 0 to 2
+ * Transform feedback must not be active. */
+Prof_API void Prof_leave_gl_state(int leave) Prof_OFF_VOID
 
 /* Draws the report, as IProf 0.2 did. The host has set a 2-d projection and blending. (sx, sy):
  * where the top line goes: the upper edge of its text if y grows down, its baseline if y grows up.

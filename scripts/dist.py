@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """dist.py - writes the profiler as two files, prof.h and prof.c; and beside them what some programs
-in C++ want, prof.hpp and prof_new.cpp.
+in C++ want, prof.hpp, prof_new.cpp and prof_imgui.cpp.
 
    dist.py OUT [--glad FILE] HEADER...
 
@@ -9,7 +9,7 @@ what a file's own #if asks for besides Prof_ENABLED stands around its part. prof
 the system's headers, nothing else. Without GLAD's loader, the part for OpenGL alone is left out.
 
 What a .c file keeps to itself gets the file's name in front, see own_names.py; its macros end with
-it. XPTI's doors are in none of the four: they are C++, and libraries that other programs load.
+it. XPTI's doors are in none of the five: they are C++, and libraries that other programs load.
 GLAD's loader, prof_glad.h, is put in where it is first included, and only what is called; see
 prune_glad.py.
 """
@@ -74,6 +74,11 @@ NEW_HEAD = """
 // Compile this along with prof.c and Prof_WITH_ALLOC where malloc does not come to iprof. Most
 // programs can do without.
 """
+
+# Compiled with the game's own ImGui; prof.h has what its header declares, and what it calls.
+IMGUI = 'draw/imgui/prof_imgui.cpp'
+IMGUI_INCLUDES = (('#include "prof_imgui.h"', '#include "prof.h"'),
+                  ('#include "../ui/prof_input.h"\n\n', ''))
 
 SOURCE_END = """
 #else /* not Prof_ENABLED: ISO C wants a declaration in every file */
@@ -210,6 +215,15 @@ def head(name, version):
     return HEAD % (name, version, licence)
 
 
+def imgui():
+    text = read(IMGUI)
+    for line, instead in IMGUI_INCLUDES:
+        if line not in text:
+            fail('%s lacks %s' % (IMGUI, line))
+        text = text.replace(line, instead)
+    return text
+
+
 def write(path, text):
     """What is the same stays as it is, so that nobody compiles it again."""
     if not os.path.exists(path) or read(path) != text:
@@ -234,6 +248,7 @@ def main():
     write(os.path.join(given.out, 'prof.hpp'), head('prof.hpp', version) + read('prof.hpp'))
     write(os.path.join(given.out, 'prof_new.cpp'), head('prof_new.cpp', version) + NEW_HEAD +
           Inliner(None).alone(NEW))
+    write(os.path.join(given.out, 'prof_imgui.cpp'), head('prof_imgui.cpp', version) + imgui())
     write(os.path.join(given.out, 'prof.c'), head('prof.c', version) +
           SOURCE_HEAD % switches(parts) + source + SOURCE_END)
 

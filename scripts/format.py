@@ -24,7 +24,7 @@ MAKE = "Makefile"
 FLOORS = ["platform/", "src/base/", "platform/stack/", "src/gather/", "src/frame/", "src/show/",
           "src/out/", "draw/model/", "draw/list/", "draw/classic/", "draw/ui/", "draw/gl/",
           "sources/gpu_gl/", "sources/alloc/", "sources/evidence/", "sources/auto/",
-          "sources/lua/", "draw/glfw/", "draw/sdl2/", "draw/vulkan/",
+          "sources/lua/", "draw/glfw/", "draw/sdl2/", "draw/imgui/", "draw/vulkan/",
           "sources/gpu_vk/", "doors/capture/",
           "doors/tracy/", "doors/tracy_facade/",
           "tracy/", "platform/plugin/", "xpti/", "doors/xptifw/", "doors/xpti_proxy/",
@@ -53,6 +53,7 @@ SWITCHES = {"draw/gl/": "Prof_WITH_GL", "sources/gpu_gl/": "Prof_WITH_GL",
             "sources/lua/": "Prof_WITH_LUA",
             "doors/tracy_facade/": "Prof_WITH_TRACY_FACADE",
             "doors/capture/": "Prof_WITH_CAPTURE",
+            "draw/imgui/": "Prof_WITH_IMGUI",
             "draw/glfw/": "Prof_WITH_GLFW", "draw/sdl2/": "Prof_WITH_SDL2",
             "draw/vulkan/": "Prof_WITH_VK", "sources/gpu_vk/": "Prof_WITH_VK"}
 LEFT_OUT = ("\n#if%s\n", """
@@ -175,7 +176,7 @@ PUBLIC = ("prof.h", "src/gather/prof_instrument.h", "draw/ui/prof_input.h",
           "doors/capture/prof_capture.h", "doors/tracy/prof_tracy.h", "doors/xpti/prof_xpti.h",
           "sources/evidence/prof_evidence.h", "sources/auto/prof_auto.h",
           "sources/auto/prof_xray.h", "sources/auto/prof_xray_file.h",
-          "sources/lua/prof_lua.h")
+          "sources/lua/prof_lua.h", "draw/imgui/prof_imgui.h")
 
 
 def check_names(path, text):

@@ -14,7 +14,7 @@ public=(prof.h draw/ui/prof_input.h draw/gl/prof_gl_load.h
    doors/capture/prof_capture.h
    doors/tracy/prof_tracy.h doors/xpti/prof_xpti.h sources/evidence/prof_evidence.h
    sources/auto/prof_auto.h sources/auto/prof_xray.h sources/auto/prof_xray_file.h
-   sources/lua/prof_lua.h)
+   sources/lua/prof_lua.h draw/imgui/prof_imgui.h)
 xpti=(xpti/xpti/*.h xpti/xpti/*.hpp) # C++ whatever their names say
 doors=(doors/xptifw/*.cpp doors/xpti_proxy/*.cpp doors/xpti/*.cpp doors/xpti_collector/*.cpp)
 flags=(-I. -DProf_ENABLED -DProf_WITH_ALLOC -DProf_WITH_TRACY -DProf_WITH_TRACY_FACADE

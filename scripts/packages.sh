@@ -41,6 +41,9 @@ check-tidy check-cppcheck check-forms check-msvc | libvulkan-dev?
 check-forms           | meson git dpkg-dev=dpkg-shlibdeps fakeroot file
 check-vulkan          | libvulkan-dev=vulkan/vulkan.h mesa-vulkan-drivers=-
 check-vulkan          | vulkan-validationlayers=- glslang-tools=glslangValidator
+check-imgui           | libimgui-dev=imgui/imgui.h libvulkan-dev=vulkan/vulkan.h
+check-imgui           | mesa-vulkan-drivers=- libglfw3-dev=GLFW/glfw3.h libegl-dev=EGL/egl.h
+check-imgui           | xvfb=Xvfb xdotool
 check-tidy            | clang-tidy
 check-cppcheck        | cppcheck
 check-doc             | codespell

@@ -43,6 +43,7 @@ typedef struct Kept {
 static struct {
    Kept kept[NUM_KEPT];
    int next_kept;
+   const Kept *last; /* that the last picture was drawn with; null: none, or it may be gone */
    unsigned programs_made;
    Prof_Gl_State saved;
    Prof_Gl_Output output;
@@ -166,6 +167,7 @@ void Prof_Gl3_free(void)
 {
    GLint bound = 0;
    int i;
+   own.last = 0;
    glGetIntegerv(GL_TEXTURE_BINDING_2D, &bound);
    for (i = 0; i < NUM_KEPT; ++i) {
       Kept *item = &own.kept[i];
@@ -216,13 +218,12 @@ static void draw_list(const Prof_Draw_List *list)
 /* Pixel (0, 0) is the viewport's top left: map takes pixels to clip space, x * 2 / width - 1, and y
  * turned over. What sticks out of the viewport is cut off. The viewport itself stays as it is, as
  * there may be many. */
-static void use_program(const Kept *item)
+static void use_program(const Kept *item, GLfloat width, GLfloat height)
 {
-   GLfloat viewport[4] = {0, 0, 1, 1}, map[4];
-   Prof_ASSERT(item->program);
-   glGetFloatv(GL_VIEWPORT, viewport);
-   map[0] = 2 / viewport[2];
-   map[1] = -2 / viewport[3];
+   GLfloat map[4];
+   Prof_ASSERT(item->program && width > 0 && height > 0);
+   map[0] = 2 / width;
+   map[1] = -2 / height;
    map[2] = -1;
    map[3] = 1;
    glUseProgram(item->program);
@@ -232,13 +233,15 @@ static void use_program(const Kept *item)
 
 static int draw_between(const Prof_Draw_List *list)
 {
-   Kept *item;
+   GLfloat viewport[4] = {0, 0, 1, 1};
+   const Kept *item;
    Prof_Module_list(&module);
+   glGetFloatv(GL_VIEWPORT, viewport);
    Prof_Gl_State_save_programmed(&own.saved);
    Prof_Gl_Output_save(&own.output);
-   item = find_kept();
+   own.last = item = find_kept();
    if (item) {
-      use_program(item);
+      use_program(item, viewport[2], viewport[3]);
       draw_list(list);
    }
    Prof_Gl_Output_restore(&own.output);
@@ -253,6 +256,21 @@ int Prof_Gl3_draw(const Prof_Draw_List *list)
    drawn = draw_between(list);
    Prof_Gl_Output_resume_feedback(feedback);
    return drawn;
+}
+
+void Prof_Gl3_forget(void) { own.last = 0; }
+
+int Prof_Gl3_draw_again(const Prof_Draw_List *list)
+{
+   const GLfloat viewport[4] = {0, 0, (GLfloat)list->width, (GLfloat)list->height};
+   if (!own.last || !Prof_Gl_Load_has_loaded()) return 0;
+   Prof_Gl_State_set_programmed(&own.saved);
+   Prof_Gl_Output_set(&own.output);
+   Prof_Gl_State_set_viewport(viewport);
+   glBindTexture(GL_TEXTURE_2D, own.last->texture);
+   use_program(own.last, viewport[2], viewport[3]);
+   draw_list(list);
+   return 1;
 }
 
 #else

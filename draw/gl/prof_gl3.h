@@ -12,6 +12,10 @@ extern "C" {
  * drawn, if the driver does not take our program, or if transform feedback of the host runs and
  * cannot pause. */
 extern int Prof_Gl3_draw(const Prof_Draw_List *list);
+/* The same once more, where the last picture was drawn; nothing is read, and our state stays: see
+ * Prof_leave_gl_state. 0, and nothing is done, if there was no picture since Prof_Gl3_forget. */
+extern int Prof_Gl3_draw_again(const Prof_Draw_List *list);
+extern void Prof_Gl3_forget(void);
 /* Deletes what was made for the current context: a shutdown would only forget its names. */
 extern void Prof_Gl3_free(void);
 

@@ -232,6 +232,8 @@ int Prof_Gl_Load_ready_any(void)
 
 int Prof_Gl_Load_ready(void) { return Prof_Gl_Load_ready_any() && own.loaded_profile != EMBEDDED; }
 
+int Prof_Gl_Load_has_loaded(void) { return own.loaded_profile != NOTHING; }
+
 int Prof_Gl_Load_is_core(void) { return own.loaded_profile == CORE; }
 
 int Prof_Gl_Load_is_embedded(void) { return own.loaded_profile == EMBEDDED; }

@@ -16,6 +16,10 @@ Prof_API int Prof_Gl_Load_ready_any(void) Prof_OFF(0)
 /* The same, but 0 if it is OpenGL ES. */
 Prof_API int Prof_Gl_Load_ready(void) Prof_OFF(0)
 
+/* 1 if functions are callable already, those of the context that the last of the above found; calls
+ * nothing. */
+Prof_API int Prof_Gl_Load_has_loaded(void) Prof_OFF(0)
+
 /* Ask these after one of the above: 1 if the context has no matrix stack and the like; 1 if it is
  * OpenGL ES; its version, 33 for 3.3. */
 Prof_API int Prof_Gl_Load_is_core(void) Prof_OFF(0)

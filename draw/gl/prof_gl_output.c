@@ -63,13 +63,20 @@ static void set_blend(GLboolean on)
    else glDisable(GL_BLEND);
 }
 
-static void save_blending(Prof_Gl_Output *output)
+/* The picture's own alpha grows: a window that shows the desktop where it is clear must not become
+ * clearer under the overlay. */
+static void blend_over(void)
 {
-   /* The picture's own alpha grows: a window that shows the desktop where it is clear must not
-    * become clearer under the overlay. */
    static const GLint over[4] = {GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA, GL_ONE,
                                  GL_ONE_MINUS_SRC_ALPHA};
    static const GLint add[2] = {GL_FUNC_ADD, GL_FUNC_ADD};
+   set_blend(GL_TRUE);
+   set_factors(over);
+   set_equations(add);
+}
+
+static void save_blending(Prof_Gl_Output *output)
+{
    int i;
    output->blend = has_masks() ? glIsEnabledi(GL_BLEND, 0) : glIsEnabled(GL_BLEND);
    for (i = 0; i < 4; ++i)
@@ -77,9 +84,7 @@ static void save_blending(Prof_Gl_Output *output)
          read_first(has_two_factors() ? factor_names[i] : old_factor_names[i % 2]);
    if (has_equation()) output->equations[0] = output->equations[1] = read_first(equation_names[0]);
    if (has_two_equations()) output->equations[1] = read_first(equation_names[1]);
-   set_blend(GL_TRUE);
-   set_factors(over);
-   set_equations(add);
+   blend_over();
 }
 
 /* ---- masks ---- */
@@ -101,10 +106,15 @@ static int is_drawn_to(int buffer)
 
 /* Our program gives one colour. What other draw buffers would get is anybody's guess. Where alpha
  * has no factors of its own, the picture's is left as it is, so that it does not become clearer. */
-static void save_masks(Prof_Gl_Output *output)
+static void set_our_mask(int buffer)
 {
    const GLboolean all[4] = {GL_TRUE, GL_TRUE, GL_TRUE, (GLboolean)(has_two_factors() != 0)};
    static const GLboolean none[4] = {GL_FALSE, GL_FALSE, GL_FALSE, GL_FALSE};
+   set_mask(buffer, buffer == 0 ? all : none);
+}
+
+static void save_masks(Prof_Gl_Output *output)
+{
    GLint count = 1, i;
    if (has_masks()) glGetIntegerv(GL_MAX_DRAW_BUFFERS, &count);
    if (count > Prof_GL_DRAW_BUFFERS) count = Prof_GL_DRAW_BUFFERS;
@@ -113,7 +123,7 @@ static void save_masks(Prof_Gl_Output *output)
       if (has_masks()) glGetBooleani_v(GL_COLOR_WRITEMASK, (GLuint)i, output->mask[i]);
       else glGetBooleanv(GL_COLOR_WRITEMASK, output->mask[i]);
       output->masked[i] = GL_TRUE;
-      set_mask(i, i == 0 ? all : none);
+      set_our_mask(i);
    }
 }
 
@@ -207,6 +217,17 @@ void Prof_Gl_Output_restore(const Prof_Gl_Output *output)
    set_equations(output->equations);
    set_factors(output->factors);
    set_blend(output->blend);
+}
+
+void Prof_Gl_Output_set(const Prof_Gl_Output *before)
+{
+   int i;
+   Prof_ASSERT(before && before->masked[0]); /* it was saved once */
+   blend_over();
+   for (i = 0; i < Prof_GL_DRAW_BUFFERS; ++i)
+      if (before->masked[i]) set_our_mask(i);
+   if (Prof_Gl_State_has(30, 30) && can_switch_srgb()) glDisable(GL_FRAMEBUFFER_SRGB);
+   if (has_clip_control()) set_clip_control(GL_LOWER_LEFT, GL_NEGATIVE_ONE_TO_ONE);
 }
 
 int Prof_Gl_Output_pause_feedback(void)

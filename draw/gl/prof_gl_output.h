@@ -33,6 +33,8 @@ typedef struct Prof_Gl_Output {
  * OpenGL ES 3, after Prof_Gl_Load_ready_any. */
 extern void Prof_Gl_Output_save(Prof_Gl_Output *output);
 extern void Prof_Gl_Output_restore(const Prof_Gl_Output *output);
+/* Sets the same, and reads nothing; `before` is of the same context and kind of framebuffer. */
+extern void Prof_Gl_Output_set(const Prof_Gl_Output *before);
 
 /* Transform feedback takes every triangle while it runs. Returns 1 if it does not, 2 if it did and
  * is paused now, 0 if it does and cannot be paused: then nothing may be drawn. */

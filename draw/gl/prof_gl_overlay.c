@@ -15,10 +15,11 @@
 extern Prof_Declare(prof_draw);
 
 static struct {
-   int told; /* why nothing is drawn */
+   int told;   /* why nothing is drawn */
+   int leaves; /* the game sets its own state: see Prof_leave_gl_state */
 } own;
 
-static void put_back(void) { own.told = 0; }
+static void put_back(void) { own.told = own.leaves = 0; }
 static Prof_Module module = Prof_MODULE(own, put_back);
 
 static int is_old(void) { return !Prof_Gl_State_has(30, 30); }
@@ -78,12 +79,26 @@ static int draw_to_window(const Prof_Draw_List *list, int width, int height)
    return drawn;
 }
 
+void Prof_leave_gl_state(int leave)
+{
+   Prof_Module_list(&module);
+   own.leaves = leave != 0;
+   Prof_Gl3_forget();
+}
+
+/* Where state is left nothing may be asked, not even for a picture of nothing. */
+static int is_drawn_unasked(const Prof_Draw_List *list)
+{
+   return own.leaves && (!list->num_indices || Prof_Gl3_draw_again(list));
+}
+
 static int draw(const Prof_Draw_List *list, int whole_window)
 {
    int drawn;
    if (!list) return 0;
    Prof_Region(prof_draw)
-   if (!has_context(list)) drawn = 0;
+   if (is_drawn_unasked(list)) drawn = 1;
+   else if (!has_context(list)) drawn = 0;
    else if (whole_window && list->num_indices) drawn =
       draw_to_window(list, list->width, list->height);
    else drawn = draw_overlay(list);

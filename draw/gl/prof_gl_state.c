@@ -87,7 +87,6 @@ static GLboolean take_cap(GLenum cap)
    return on;
 }
 
-/* How many clip planes, or clip distances of a program, there are to turn off. */
 static int clip_planes(void)
 {
    GLint count = 0;
@@ -113,10 +112,18 @@ static int has_arb_program(int i)
 
 static const GLenum arb_programs[2] = {GL_VERTEX_PROGRAM_ARB, GL_FRAGMENT_PROGRAM_ARB};
 
+static void disable_scissor(void)
+{
+   if (has(41, NEVER)) glDisablei(GL_SCISSOR_TEST, 0);
+   else glDisable(GL_SCISSOR_TEST);
+}
+
 static void save_caps(Prof_Gl_State *state)
 {
-   int i, planes = clip_planes();
+   const int planes = clip_planes();
+   int i;
    Prof_ASSERT(NUM_CAPS + planes <= Prof_GL_CAPS - 2); /* the last two are of programs */
+   state->planes = planes;
    for (i = 0; i < NUM_CAPS; ++i)
       if (has_cap(i)) state->caps[i] = take_cap(caps[i].cap);
    for (i = 0; i < planes; ++i)
@@ -126,13 +133,24 @@ static void save_caps(Prof_Gl_State *state)
    /* Only that of the viewport we draw to: the others may be set differently. */
    state->scissor =
       has(41, NEVER) ? glIsEnabledi(GL_SCISSOR_TEST, 0) : glIsEnabled(GL_SCISSOR_TEST);
-   if (has(41, NEVER)) glDisablei(GL_SCISSOR_TEST, 0);
-   else glDisable(GL_SCISSOR_TEST);
+   disable_scissor();
+}
+
+static void disable_caps(int planes)
+{
+   int i;
+   for (i = 0; i < NUM_CAPS; ++i)
+      if (has_cap(i)) glDisable(caps[i].cap);
+   for (i = 0; i < planes; ++i) glDisable(GL_CLIP_PLANE0 + (GLenum)i);
+   for (i = 0; i < 2; ++i)
+      if (has_arb_program(i)) glDisable(arb_programs[i]);
+   disable_scissor();
 }
 
 static void restore_caps(const Prof_Gl_State *state)
 {
-   int i, planes = clip_planes();
+   const int planes = state->planes;
+   int i;
    for (i = 0; i < NUM_CAPS; ++i)
       if (has_cap(i)) set_cap(caps[i].cap, state->caps[i]);
    for (i = 0; i < planes; ++i) set_cap(GL_CLIP_PLANE0 + (GLenum)i, state->caps[NUM_CAPS + i]);
@@ -141,6 +159,14 @@ static void restore_caps(const Prof_Gl_State *state)
    if (!state->scissor) return;
    if (has(41, NEVER)) glEnablei(GL_SCISSOR_TEST, 0);
    else glEnable(GL_SCISSOR_TEST);
+}
+
+/* A pipeline would be used where there is no program. */
+static void unbind(void)
+{
+   if (has(33, 30)) glBindSampler(0, 0);
+   if (has(20, 20)) glUseProgram(0);
+   if (has(41, 31)) glBindProgramPipeline(0);
 }
 
 /* Unit 0 is made active before its texture and sampler are read. Buffers and array objects stay
@@ -157,13 +183,11 @@ static void save_bindings(Prof_Gl_State *state)
    if (has(30, 30)) glGetIntegerv(GL_VERTEX_ARRAY_BINDING, &state->vertex_array);
    if (has(33, 30)) glGetIntegerv(GL_SAMPLER_BINDING, &state->sampler);
    if (has(41, 31)) glGetIntegerv(GL_PROGRAM_PIPELINE_BINDING, &state->pipeline);
-   if (has(33, 30)) glBindSampler(0, 0);
-   if (has(20, 20)) glUseProgram(0);
-   if (has(41, 31)) glBindProgramPipeline(0); /* it would be used where there is no program */
+   unbind();
 }
 
 /* Mesa 22 takes a pipeline for bound still if it is unbound while a program is in use: so programs
- * leave before pipelines change, here and in save_bindings. */
+ * leave before pipelines change, here and in unbind. */
 static void restore_programs(const Prof_Gl_State *state)
 {
    if (has(20, 20)) glUseProgram(0);
@@ -314,6 +338,15 @@ void Prof_Gl_State_restore_programmed(const Prof_Gl_State *state)
 {
    restore_attributes(state);
    put_common(state);
+}
+
+void Prof_Gl_State_set_programmed(const Prof_Gl_State *before)
+{
+   Prof_ASSERT(before && has(30, 30));
+   glActiveTexture(GL_TEXTURE0);
+   unbind();
+   disable_caps(before->planes);
+   if (!Prof_Gl_Load_is_embedded()) glPolygonMode(GL_FRONT_AND_BACK, GL_FILL);
 }
 
 void Prof_Gl_State_set_viewport(const GLfloat v[4])

@@ -32,6 +32,7 @@ typedef struct Prof_Gl_State {
    GLboolean caps[Prof_GL_CAPS]; /* the table of prof_gl_state.c, clip planes behind it, and in
                                     the last two places assembly programs */
    GLboolean scissor;
+   GLint planes; /* how many clip planes, or clip distances of a program, there are to turn off */
    GLfloat attributes[Prof_GL_ATTRIBUTES][4];
    /* The rest exists in a compatibility context alone. */
    GLint alpha_func, matrix_mode, texture_env;
@@ -47,6 +48,9 @@ extern void Prof_Gl_State_restore(const Prof_Gl_State *state);
  * of any profile. */
 extern void Prof_Gl_State_save_programmed(Prof_Gl_State *state);
 extern void Prof_Gl_State_restore_programmed(const Prof_Gl_State *state);
+
+/* Sets what the latter saves, and reads nothing; `before` is of the same context. */
+extern void Prof_Gl_State_set_programmed(const Prof_Gl_State *before);
 
 /* 1 if the context has that version of OpenGL, or that of OpenGL ES (0: no version has it). */
 extern int Prof_Gl_State_has(int version, int embedded);

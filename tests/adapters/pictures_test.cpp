@@ -8,6 +8,9 @@
 #ifdef IPROF_TEST_SDL2
 #include "surface_sdl2.h"
 #endif
+#ifdef IPROF_TEST_IMGUI
+#include "surface_imgui.h"
+#endif
 #ifdef IPROF_TEST_VK
 #include "surface_vk.h"
 #endif
@@ -43,6 +46,17 @@ Vk_Kind vk_kind(VkFormat format, bool many = false, bool depth = false, bool sec
    kind.depth = depth;
    kind.second = second;
    kind.subpass = subpass;
+   return kind;
+}
+#endif
+
+#ifdef IPROF_TEST_IMGUI
+Imgui_Kind imgui_kind(int largest, int scale, float dense = 1)
+{
+   Imgui_Kind kind;
+   kind.largest = largest;
+   kind.scale = scale;
+   kind.dense = dense;
    return kind;
 }
 #endif
@@ -83,6 +97,18 @@ Adapters adapters()
    all.push_back(vk_adapter("Vulkan rendering all at once", WAY_RENDERING,
                             vk_kind(rgba, true, true, true)));
    all.push_back(vk_adapter("Vulkan rendering by extension", WAY_EXTENSION));
+#endif
+#ifdef IPROF_TEST_IMGUI
+   // The font as large as it is drawn, and larger; the default is enough for its own scales.
+   all.push_back(imgui_adapter("ImGui by OpenGL", IMGUI_BY_OPENGL));
+   all.push_back(imgui_adapter("ImGui by OpenGL 2 of 2", IMGUI_BY_OPENGL, imgui_kind(2, 2)));
+   all.push_back(imgui_adapter("ImGui by OpenGL 3 of 3", IMGUI_BY_OPENGL, imgui_kind(3, 3)));
+   all.push_back(imgui_adapter("ImGui by OpenGL 2 of 3", IMGUI_BY_OPENGL, imgui_kind(3, 2)));
+   all.push_back(imgui_adapter("ImGui by OpenGL 3 of 4", IMGUI_BY_OPENGL, imgui_kind(4, 3)));
+   all.push_back(imgui_adapter("ImGui by OpenGL dense", IMGUI_BY_OPENGL, imgui_kind(4, 4, 2)));
+   all.push_back(imgui_adapter("ImGui by Vulkan", IMGUI_BY_VULKAN));
+   all.push_back(imgui_adapter("ImGui by Vulkan 3 of 3", IMGUI_BY_VULKAN, imgui_kind(3, 3, 1.5f)));
+   all.push_back(imgui_adapter("ImGui by Vulkan 2 of 4", IMGUI_BY_VULKAN, imgui_kind(4, 2)));
 #endif
    return all;
 }

@@ -1,58 +1,39 @@
-// surface_gl.cpp - see surface.h: OpenGL, old and new, without a display.
+// surface_gl.cpp - see surface_gl.h
 #include "surface_gl.h"
-
-#include "../gl/gl_context.h"
 
 #include <cstdlib>
 #include <cstring>
 
-namespace {
+Bytes Gl_Surface::put(const Bytes &scene)
+{
+   GLuint texture = 0, from = 0;
+   const int w = context_.width(), h = context_.height();
+   GL(glGenTextures)(1, &texture);
+   GL(glBindTexture)(GL_TEXTURE_2D, texture);
+   GL(glTexImage2D)(GL_TEXTURE_2D, 0, GL_RGBA8, w, h, 0, GL_RGBA, GL_UNSIGNED_BYTE, scene.data());
+   GL(glGenFramebuffers)(1, &from);
+   GL(glBindFramebuffer)(GL_READ_FRAMEBUFFER, from);
+   GL(glFramebufferTexture2D)(GL_READ_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, texture, 0);
+   GL(glBlitFramebuffer)(0, 0, w, h, 0, h, w, 0, GL_COLOR_BUFFER_BIT, GL_NEAREST);
+   GL(glBindFramebuffer)(GL_READ_FRAMEBUFFER, context_.target());
+   GL(glDeleteFramebuffers)(1, &from);
+   GL(glDeleteTextures)(1, &texture);
+   return scene;
+}
 
-class Gl_Surface : public Surface {
- public:
-   Gl_Surface(Gl_Api api, int major, int minor, int width, int height)
-      : context_(api, major, minor, width, height)
-   {
-   }
-   Gl_Context &context() { return context_; }
+Bytes Gl_Surface::pixels()
+{
+   const std::vector<Pixel> all = context_.pixels();
+   Bytes bytes(all.size() * 4);
+   std::memcpy(bytes.data(), all.data(), bytes.size());
+   return bytes;
+}
 
-   Bytes put(const Bytes &scene) override
-   {
-      GLuint texture = 0, from = 0;
-      const int w = context_.width(), h = context_.height();
-      GL(glGenTextures)(1, &texture);
-      GL(glBindTexture)(GL_TEXTURE_2D, texture);
-      GL(glTexImage2D)(GL_TEXTURE_2D, 0, GL_RGBA8, w, h, 0, GL_RGBA, GL_UNSIGNED_BYTE,
-                       scene.data());
-      GL(glGenFramebuffers)(1, &from);
-      GL(glBindFramebuffer)(GL_READ_FRAMEBUFFER, from);
-      GL(glFramebufferTexture2D)(GL_READ_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, texture,
-                                 0);
-      GL(glBlitFramebuffer)(0, 0, w, h, 0, h, w, 0, GL_COLOR_BUFFER_BIT, GL_NEAREST);
-      GL(glBindFramebuffer)(GL_READ_FRAMEBUFFER, context_.target());
-      GL(glDeleteFramebuffers)(1, &from);
-      GL(glDeleteTextures)(1, &texture);
-      return scene;
-   }
-   int draw(int width, int height) override { return Prof_overlay_draw_gl(width, height); }
-   Bytes pixels() override
-   {
-      const std::vector<Pixel> all = context_.pixels();
-      Bytes bytes(all.size() * 4);
-      std::memcpy(bytes.data(), all.data(), bytes.size());
-      return bytes;
-   }
-   std::string complaints() override
-   {
-      const GLenum error = GL(glGetError)();
-      return error == GL_NO_ERROR ? "" : "glGetError " + std::to_string(error);
-   }
-
- private:
-   Gl_Context context_;
-};
-
-} // namespace
+std::string Gl_Surface::complaints()
+{
+   const GLenum error = GL(glGetError)();
+   return error == GL_NO_ERROR ? "" : "glGetError " + std::to_string(error);
+}
 
 Adapter gl_adapter(const char *name, Gl_Kind kind, int major, int minor)
 {

@@ -4,6 +4,7 @@
 #include "doors/xpti/prof_xpti.h"
 #include "draw/gl/prof_gl_load.h"
 #include "draw/glfw/prof_glfw.h"
+#include "draw/imgui/prof_imgui.h"
 #include "draw/sdl2/prof_sdl2.h"
 #include "draw/ui/prof_input.h"
 #include "draw/vulkan/prof_vk.h"

@@ -135,6 +135,7 @@ void every_call(void)
    Prof_draw_gl(0, 0, 1, 1, 1, 2, 0, 0);
    Prof_draw_graph_gl(0, 0, 1, 1);
    (void)Prof_overlay_draw_gl(1, 1);
+   Prof_leave_gl_state(0);
    Prof_overlay_raster(0, 1, 1, 4);
    (void)Prof_overlay_write(0, 0, 80, 25);
    Prof_gpu_begin("gpu");

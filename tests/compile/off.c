@@ -7,6 +7,7 @@
 #include "doors/xpti/prof_xpti.h"
 #include "draw/gl/prof_gl_load.h"
 #include "draw/glfw/prof_glfw.h"
+#include "draw/imgui/prof_imgui.h"
 #include "draw/sdl2/prof_sdl2.h"
 #include "draw/ui/prof_input.h"
 #include "draw/vulkan/prof_vk.h"
@@ -432,6 +433,10 @@ static void overlay(void)
    Prof_draw_gl(0, 0, 640, 480, 16, 2, 0, 0);
    Prof_draw_graph_gl(0, 0, 1, 1);
    EXPECT(Prof_draw_list_gl(list) == 0);
+   Prof_leave_gl_state(1);
+   EXPECT(Prof_imgui_attach(0) == 1);
+   Prof_imgui_detach();
+   EXPECT(Prof_Gl_Load_has_loaded() == 0);
    EXPECT(pixel[0] == 1 && pixel[1] == 2 && pixel[2] == 3 && pixel[3] == 4);
 }
 

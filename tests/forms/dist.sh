@@ -123,6 +123,13 @@ inside() {
       "$consumers/consumer_$1.$2" "c-DProf_WITH_${1^^}.o" -pthread -lm -ldl -o inside && ./inside
 }
 
+# The overlay in Dear ImGui, with the one that is here.
+imgui() {
+   g++ -std=c++11 -Wall -Wextra -Werror -DProf_ENABLED -DProf_WITH_IMGUI -I. \
+      -isystem "$(pkg-config --variable=includedir imgui)" -c prof_imgui.cpp -o imgui.o &&
+      only_ours imgui.o
+}
+
 # Scripts, in the Lua that is here.
 lua() {
    local flags
@@ -195,5 +202,6 @@ for part in evidence auto; do
    check "$part, in C++" inside $part cpp g++
 done
 if has_package lua5.4; then check "scripts in Lua" lua; fi
+if has_package imgui; then check "the overlay in Dear ImGui" imgui; fi
 if [ -n "$all" ]; then consumer_tests debug; fi
 finish

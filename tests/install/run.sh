@@ -158,7 +158,8 @@ library_tests() {
       draw/ui/prof_input.h draw/glfw/prof_glfw.h doors/capture/prof_capture.h \
       doors/tracy/prof_tracy.h tracy/tracy/TracyC.h \
       sources/evidence/prof_evidence.h sources/auto/prof_auto.h sources/auto/prof_xray.h \
-      sources/auto/prof_xray_file.h sources/lua/prof_lua.h doors/xpti/prof_xpti.h \
+      sources/auto/prof_xray_file.h sources/lua/prof_lua.h draw/imgui/prof_imgui.h \
+      doors/xpti/prof_xpti.h \
       draw/vulkan/prof_vk.h; do
       [ $header != draw/vulkan/prof_vk.h ] || has_vulkan || continue
       check "installed $header compiles alone" header_compiles "$header"

@@ -1,0 +1,263 @@
+// gl_left_test.cpp - Prof_leave_gl_state: nothing is read back from the second picture on, which is
+// seen by a loader that counts; the picture is the same whatever the game has set meanwhile; and
+// what is left behind is what prof.h says.
+#include "../../draw/gl/prof_gl_load.h"
+#include "../../draw/gl/prof_gl_window.h"
+#include "gl_state.h"
+#include "prof.h"
+#include "session.h"
+
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+#include <cstring>
+#include <memory>
+
+namespace {
+
+// ---- a loader that counts reads ----
+
+int reads, draws;
+std::string last_read;
+
+enum { MOST_READS = 40 };
+typedef void (*Proc)();
+Proc real[MOST_READS];
+const char *names[MOST_READS];
+
+template <int id, class R, class... A> R counted(A... arguments)
+{
+   ++reads;
+   last_read = names[id];
+   return reinterpret_cast<R (*)(A...)>(real[id])(arguments...);
+}
+
+template <int id, class R, class... A> Proc counted_as(R (*)(A...))
+{
+   return reinterpret_cast<Proc>(&counted<id, R, A...>);
+}
+
+// What begins like a read and is none of the above, if it is ever called.
+void unknown_read()
+{
+   ++reads;
+   last_read = "one that this test does not know";
+}
+
+void count_draw(GLenum mode, GLsizei count, GLenum type, const void *indices)
+{
+   ++draws;
+   GL(glDrawElements)(mode, count, type, indices);
+}
+
+#define READ(id, name)                                                       \
+   if (!std::strcmp(asked, #name)) {                                         \
+      real[id] = eglGetProcAddress(asked);                                   \
+      names[id] = #name;                                                     \
+      return reinterpret_cast<void *>(counted_as<id>(decltype(&::name)(nullptr))); \
+   }
+
+void *find_counted(const char *asked)
+{
+   READ(0, glGetIntegerv) READ(1, glGetFloatv) READ(2, glGetBooleanv) READ(3, glGetIntegeri_v)
+   READ(4, glGetBooleani_v) READ(5, glGetString) READ(6, glGetStringi) READ(7, glIsEnabled)
+   READ(8, glIsEnabledi) READ(9, glIsTexture) READ(10, glIsProgram) READ(11, glGetProgramiv)
+   READ(12, glGetTexParameterfv) READ(13, glGetUniformLocation) READ(14, glGetVertexAttribfv)
+   READ(15, glGetFramebufferAttachmentParameteriv) READ(16, glCheckFramebufferStatus)
+   READ(17, glGetError) READ(18, glGetTexEnviv)
+   for (const char *begins : {"glGet", "glIs", "glCheck", "glReadPixels", "glFinish"})
+      if (!std::strncmp(asked, begins, std::strlen(begins)))
+         return reinterpret_cast<void *>(&unknown_read);
+   if (!std::strcmp(asked, "glDrawElements")) return reinterpret_cast<void *>(&count_draw);
+   return reinterpret_cast<void *>(eglGetProcAddress(asked));
+}
+
+// ---- contexts ----
+
+struct Kind {
+   const char *name;
+   Gl_Api api;
+   int major, minor;
+};
+
+const Kind KINDS[] = {{"core_3_3", API_CORE, 3, 3},
+                      {"core_4_5", API_CORE, 4, 5},
+                      {"compatibility_3_0", API_COMPATIBILITY, 3, 0},
+                      {"compatibility_4_5", API_COMPATIBILITY, 4, 5},
+                      {"ES_3_0", API_EMBEDDED, 3, 0},
+                      {"ES_3_2", API_EMBEDDED, 3, 2}};
+
+const int W = 480, H = 360;
+
+class Left : public testing::TestWithParam<Kind> {
+ protected:
+   void SetUp() override
+   {
+      Prof_load_gl(find_counted);
+      play_session(200);
+      for (int i = 0; i < 2; ++i) Prof_overlay_action(Prof_ACTION_TOGGLE);
+      for (int i = 0; i < W * H; ++i) soft_.insert(soft_.end(), {51, 102, 153, 255});
+      Prof_overlay_raster(soft_.data(), W, H, W * 4);
+   }
+   std::unique_ptr<Gl_Context> make()
+   {
+      const Kind &kind = GetParam();
+      auto context = std::make_unique<Gl_Context>(kind.api, kind.major, kind.minor, W, H);
+      if (context->ok()) context->clear(0.2f, 0.4f, 0.6f);
+      return context;
+   }
+   // How many reads it took.
+   static int draw()
+   {
+      reads = draws = 0;
+      EXPECT_EQ(Prof_overlay_draw_gl(W, H), 1);
+      return reads;
+   }
+   int pixels_off(Gl_Context &context) const
+   {
+      const std::vector<Pixel> pixels = context.pixels();
+      int off = 0;
+      for (size_t i = 0; i < pixels.size(); ++i)
+         for (size_t c = 0; c < 4; ++c)
+            off += std::abs((&pixels[i].r)[c] - soft_[i * 4 + c]) > 2;
+      return off;
+   }
+
+   std::vector<unsigned char> soft_;
+};
+
+TEST_P(Left, ReadsNothingFromTheSecondPictureOn)
+{
+   auto context = make();
+   if (!context->ok()) GTEST_SKIP() << context->reason();
+   for (int i = 0; i < 2; ++i) EXPECT_GT(draw(), 40) << "each time";
+   Prof_leave_gl_state(1);
+   EXPECT_GT(draw(), 0) << "whatever the context is";
+   for (int i = 0; i < 5; ++i) {
+      context->clear(0.2f, 0.4f, 0.6f);
+      EXPECT_EQ(draw(), 0) << last_read;
+      EXPECT_EQ(draws, 1);
+   }
+   EXPECT_EQ(pixels_off(*context), 0);
+   reads = 0;
+   EXPECT_EQ(Prof_Gl_Overlay_draw_window(W, H), 1);
+   EXPECT_EQ(Prof_draw_list_gl(Prof_overlay_draw(W, H)), 1);
+   for (int i = 0; i < 3 && Prof_overlay_draw(W, H)->num_indices; ++i)
+      Prof_overlay_action(Prof_ACTION_TOGGLE);
+   EXPECT_EQ(Prof_overlay_draw_gl(W, H), 1) << "nothing";
+   EXPECT_EQ(reads, 0) << last_read;
+}
+
+TEST_P(Left, IsNotDisturbedByAnyStateOfTheGames)
+{
+   int known = 0;
+   for (const Gl_Item &item : gl_items()) {
+      if (!std::strcmp(item.name, "transform feedback")) continue; // is ruled out
+      if (GetParam().api == API_EMBEDDED && std::strstr(item.name, "scissor of viewport")) continue;
+      auto context = make();
+      if (!context->ok()) GTEST_SKIP() << context->reason();
+      Prof_leave_gl_state(1); // the context is another one
+      draw();
+      context->clear(0.2f, 0.4f, 0.6f);
+      item.set();
+      if (take_error()) continue; // not in this version
+      ++known;
+      EXPECT_EQ(draw(), 0) << item.name << ", " << last_read;
+      EXPECT_EQ(take_error(), GLenum(GL_NO_ERROR)) << item.name;
+      if (item.undo) item.undo();
+      take_error(); // of an undo that expects what is gone
+      EXPECT_EQ(pixels_off(*context), 0) << item.name;
+   }
+   EXPECT_GE(known, GetParam().api == API_EMBEDDED ? 30 : 45);
+}
+
+TEST_P(Left, PutsAllBackWithoutIt)
+{
+   auto context = make();
+   if (!context->ok()) GTEST_SKIP() << context->reason();
+   Prof_leave_gl_state(1);
+   for (int i = 0; i < 2; ++i) draw();
+   Prof_leave_gl_state(0);
+   GL(glEnable)(GL_CULL_FACE);
+   GL(glDisable)(GL_BLEND);
+   const Gl_Snapshot before = take_snapshot();
+   EXPECT_GT(draw(), 40);
+   EXPECT_EQ(difference(before, take_snapshot()), "");
+   Prof_leave_gl_state(1);
+   draw();
+   Prof_Gl_Overlay_free();
+   Prof_shutdown();
+   Prof_load_gl(find_counted);
+   play_more(2);
+   for (int i = 0; i < 2; ++i) Prof_overlay_action(Prof_ACTION_TOGGLE);
+   GL(glEnable)(GL_CULL_FACE);
+   draw();
+   EXPECT_GT(draw(), 40) << "0 is the default again";
+   EXPECT_TRUE(GL(glIsEnabled)(GL_CULL_FACE));
+}
+
+// Nothing is asked of functions that are gone.
+TEST_P(Left, LooksAgainAfterAnotherLoader)
+{
+   auto context = make();
+   if (!context->ok()) GTEST_SKIP() << context->reason();
+   Prof_leave_gl_state(1);
+   for (int i = 0; i < 2; ++i) draw();
+   Prof_load_gl(find_counted);
+   EXPECT_GT(draw(), 0);
+   EXPECT_EQ(draw(), 0);
+}
+
+GLint value_of(GLenum name)
+{
+   GLint value[4] = {-1, -1, -1, -1};
+   GL(glGetIntegerv)(name, value);
+   return value[0];
+}
+
+TEST_P(Left, BehindIsWhatIsWritten)
+{
+   auto context = make();
+   if (!context->ok()) GTEST_SKIP() << context->reason();
+   Prof_leave_gl_state(1);
+   draw();
+   const GLenum switches[] = {GL_DEPTH_TEST, GL_STENCIL_TEST, GL_SCISSOR_TEST, GL_CULL_FACE,
+                              GL_COLOR_LOGIC_OP, GL_POLYGON_SMOOTH, GL_SAMPLE_ALPHA_TO_COVERAGE,
+                              GL_SAMPLE_ALPHA_TO_ONE, GL_SAMPLE_COVERAGE, GL_SAMPLE_MASK,
+                              GL_RASTERIZER_DISCARD, GL_PRIMITIVE_RESTART,
+                              GL_PRIMITIVE_RESTART_FIXED_INDEX, GL_CLIP_DISTANCE0,
+                              GL_FRAMEBUFFER_SRGB, GL_ALPHA_TEST, GL_LIGHTING, GL_FOG,
+                              GL_POLYGON_STIPPLE, GL_TEXTURE_GEN_S, GL_COLOR_SUM};
+   for (GLenum cap : switches) GL(glEnable)(cap);
+   take_error();
+   GL(glDisable)(GL_BLEND);
+   GL(glColorMask)(0, 0, 1, 0);
+   GL(glViewport)(3, 5, 7, 9);
+   draw();
+   for (GLenum cap : switches) // clip distances of OpenGL ES are an extension's, and left alone
+      if (cap != GL_CLIP_DISTANCE0 || GetParam().api != API_EMBEDDED)
+         EXPECT_FALSE(GL(glIsEnabled)(cap)) << cap;
+   take_error(); // of those that are not there
+   EXPECT_TRUE(GL(glIsEnabled)(GL_BLEND));
+   EXPECT_EQ(value_of(GL_BLEND_SRC_RGB), GL_SRC_ALPHA);
+   EXPECT_EQ(value_of(GL_BLEND_DST_RGB), GL_ONE_MINUS_SRC_ALPHA);
+   EXPECT_EQ(value_of(GL_BLEND_SRC_ALPHA), GL_ONE);
+   EXPECT_EQ(value_of(GL_BLEND_DST_ALPHA), GL_ONE_MINUS_SRC_ALPHA);
+   EXPECT_EQ(value_of(GL_BLEND_EQUATION_RGB), GL_FUNC_ADD);
+   GLboolean mask[4];
+   GLint viewport[4];
+   GL(glGetBooleanv)(GL_COLOR_WRITEMASK, mask);
+   GL(glGetIntegerv)(GL_VIEWPORT, viewport);
+   EXPECT_TRUE(mask[0] && mask[1] && mask[2] && mask[3]);
+   EXPECT_TRUE(viewport[0] == 0 && viewport[1] == 0 && viewport[2] == W && viewport[3] == H);
+   EXPECT_EQ(value_of(GL_ACTIVE_TEXTURE), GL_TEXTURE0);
+   EXPECT_NE(value_of(GL_TEXTURE_BINDING_2D), 0);
+   EXPECT_NE(value_of(GL_CURRENT_PROGRAM), 0);
+   EXPECT_EQ(value_of(GL_VERTEX_ARRAY_BINDING), 0);
+   EXPECT_EQ(value_of(GL_ARRAY_BUFFER_BINDING), 0);
+}
+
+INSTANTIATE_TEST_SUITE_P(Gl, Left, testing::ValuesIn(KINDS),
+                         [](const auto &info) { return std::string(info.param.name); });
+
+} // namespace
