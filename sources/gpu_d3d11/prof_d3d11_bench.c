@@ -12,7 +12,7 @@
 
 /* So few pixels that a software driver does not drown in them. */
 enum { TIMES = 3 }; /* that a busy machine is given another chance */
-enum { SIZE = 256, FIRST_ROUNDS = 1, MOST_ROUNDS = 1 << 22, MOST_TRIALS = 200 };
+enum { SIDE = 256, FIRST_ROUNDS = 1, MOST_ROUNDS = 1 << 22, MOST_TRIALS = 200 };
 
 typedef struct Bench {
    Prof_D3d11_Timer *timer;
@@ -51,7 +51,7 @@ static int make_picture(Bench *b)
    D3D11_TEXTURE2D_DESC desc;
    int made;
    memset(&desc, 0, sizeof desc);
-   desc.Width = desc.Height = SIZE;
+   desc.Width = desc.Height = SIDE;
    desc.MipLevels = desc.ArraySize = desc.SampleDesc.Count = 1;
    desc.Format = DXGI_FORMAT_R8G8B8A8_UNORM;
    desc.BindFlags = D3D11_BIND_RENDER_TARGET;
@@ -107,7 +107,7 @@ static void set_state(Bench *b)
    ID3D11DeviceContext *context = b->timer->context;
    D3D11_VIEWPORT viewport;
    memset(&viewport, 0, sizeof viewport);
-   viewport.Width = viewport.Height = SIZE;
+   viewport.Width = viewport.Height = SIDE;
    viewport.MaxDepth = 1;
    ID3D11DeviceContext_IASetInputLayout(context, b->shader.layout);
    ID3D11DeviceContext_IASetVertexBuffers(context, 0, 1, &b->corners, &stride, &offset);

@@ -8,6 +8,8 @@
 
 #include <string.h>
 
+#include "../../src/base/prof_assert.h"
+
 /* No module, as in prof_d3d11.c: what the device has of us is between the host's start and stop. */
 static struct {
    int started;
