@@ -1,7 +1,6 @@
 // surface_d3d11.h - see surface.h: lines for Direct3D 11.
 #pragma once
 
-#include "../../draw/d3d11/prof_d3d11.h"
 #include "../d3d11/d3d11_context.h"
 #include "surface.h"
 

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "prof.h"
+#include "draw/d3d11/prof_d3d11.h"
 
 using Bytes = std::vector<unsigned char>; // RGBA, top row first
 
@@ -72,6 +72,8 @@ class D3d11_Target {
    ~D3d11_Target();
    bool ok() const { return static_cast<bool>(view_); }
    bool is_srgb() const;
+   // Wine 8 takes such a view of a flip chain's buffer, and encodes nothing.
+   bool encodes();
    // Puts a scene there, or PLAIN into several samples; returns it. Binds what is drawn into.
    Bytes begin(const Bytes &scene);
    Bytes pixels();

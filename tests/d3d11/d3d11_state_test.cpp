@@ -1,6 +1,5 @@
 // d3d11_state_test.cpp - whatever a game has set in a context is there again after a draw, and held
 // as often as before; and none of it disturbs the overlay.
-#include "../../draw/d3d11/prof_d3d11.h"
 #include "../../sources/gpu_d3d11/prof_d3d11_gpu.h"
 #include "../heard.h"
 #include "../overlay/scene.h"

@@ -1,5 +1,4 @@
 // d3d11_target.cpp - see d3d11_context.h
-#include "../../draw/d3d11/prof_d3d11.h"
 #include "d3d11_context.h"
 
 #include <algorithm>
@@ -76,6 +75,13 @@ bool D3d11_Target::is_srgb() const
 {
    return kind_.format == DXGI_FORMAT_R8G8B8A8_UNORM_SRGB ||
           kind_.format == DXGI_FORMAT_B8G8R8A8_UNORM_SRGB;
+}
+
+bool D3d11_Target::encodes()
+{
+   const FLOAT half[4] = {0.5f, 0.5f, 0.5f, 1};
+   device_.context()->ClearRenderTargetView(view_.get(), half);
+   return pixels()[0] > 180; // 188, or 128
 }
 
 void D3d11_Target::make_window()

@@ -1,7 +1,6 @@
 // d3d11_test.cpp - the adapter for Direct3D 11 beyond its pictures (adapters/pictures_test.cpp has
 // those): what it says of a host that lends too little, of calls that fail, of shaders that are
 // refused, of a device that is lost; contexts, threads, lives, and that nothing stays held.
-#include "../../draw/d3d11/prof_d3d11.h"
 #include "../heard.h"
 #include "../overlay/scene.h"
 #include "../overlay/session.h"
@@ -171,7 +170,7 @@ TEST_F(Direct3D11, LeavesNothingBehindWhateverFails)
    Prof_d3d11_stop();
    const ULONG before = holders(device_->get());
    for (const std::string &call : can_fail()) {
-      for (long result : {NO_MEMORY, REMOVED, INVALID, 0x87654321L}) {
+      for (long result : {NO_MEMORY, REMOVED, INVALID, static_cast<long>(0x87654321)}) {
          const bool used = call != "CreateRenderTargetView" && call != "CreateQuery";
          told.clear();
          no_faults();
