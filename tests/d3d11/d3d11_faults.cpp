@@ -6,7 +6,7 @@
 
 #include "d3d11_faults.h"
 
-#include <algorithm>
+#include <cstring>
 #include <map>
 
 namespace {
@@ -34,7 +34,17 @@ const char *const calls[] = {"CreateBuffer",          "CreateTexture2D",
                              "CreatePixelShader",     "CreateBlendState",
                              "CreateDepthStencilState", "CreateRasterizerState",
                              "CreateQuery"};
-ID3D11DeviceVtbl of_device;
+
+// A table of functions, and as much of what follows as later versions of the interface may have,
+// which is asked for with the same object.
+template <class T> struct Table {
+   T table;
+   void *later[100];
+   void copy(const T *from) { memcpy(static_cast<void *>(this), from, sizeof *this); }
+};
+
+Table<ID3D11DeviceVtbl> own_device;
+ID3D11DeviceVtbl &of_device = own_device.table;
 const ID3D11DeviceVtbl *real_device;
 
 template <int Call, auto Member, class... A>
@@ -56,7 +66,7 @@ void take_device(ID3D11Device *device)
 {
    if (device->lpVtbl == &of_device) return;
    real_device = device->lpVtbl;
-   of_device = *real_device;
+   own_device.copy(real_device);
    of_device.CreateBuffer = create<0, &ID3D11DeviceVtbl::CreateBuffer>;
    of_device.CreateTexture2D = create<1, &ID3D11DeviceVtbl::CreateTexture2D>;
    of_device.CreateShaderResourceView = create<2, &ID3D11DeviceVtbl::CreateShaderResourceView>;
@@ -129,7 +139,8 @@ void set(Stage &stage, T *shader, ID3D11ClassInstance *const *all, UINT count)
 
 // ---- the context ----
 
-ID3D11DeviceContextVtbl of_context;
+Table<ID3D11DeviceContextVtbl> own_context;
+ID3D11DeviceContextVtbl &of_context = own_context.table;
 const ID3D11DeviceContextVtbl *real_context;
 
 HRESULT STDMETHODCALLTYPE map(ID3D11DeviceContext *context, ID3D11Resource *resource, UINT part,
@@ -239,7 +250,7 @@ void take_context(ID3D11DeviceContext *context)
    using V = ID3D11DeviceContextVtbl;
    if (context->lpVtbl == &of_context) return;
    real_context = context->lpVtbl;
-   of_context = *real_context;
+   own_context.copy(real_context);
    of_context.Map = map;
    of_context.VSGetShader = get_shader<0, &V::VSGetShader>;
    of_context.HSGetShader = get_shader<1, &V::HSGetShader>;

@@ -209,7 +209,8 @@ TEST_F(Direct3D11_gpu, LeavesNothingBehindWhateverFails)
    EXPECT_EQ(told_times("will not be measured: the device is null"), 1);
    for (const char *call : {"CreateVertexShader", "CreateInputLayout", "CreatePixelShader",
                             "CreateTexture2D", "CreateRenderTargetView", "CreateBuffer",
-                            "CreateQuery", "Map"}) {
+                            "CreateBlendState",
+                            "CreateQuery", "GetData"}) {
       told.clear();
       no_faults();
       fault_failing(call, static_cast<long>(0x887A0005));
