@@ -15,7 +15,7 @@ static struct {
    int started;
    Prof_D3d11_Timer timer;
    Prof_Gpu_Verdict verdict;
-   Prof_Gpu_Test test;
+   Prof_Gpu_Test tested;
    ID3D11DeviceContext *seen; /* that was asked for last, and whether it is the immediate one */
    int is_immediate;
    int marked;                /* zones were measured with this device */
@@ -31,7 +31,7 @@ static const char *lack(void) { return ""; } /* all devices from 10_0 on have st
 /* It was done at the start: in between the context is the game's. */
 static Prof_Gpu_Verdict test(Prof_Gpu_Test *result)
 {
-   *result = own.test;
+   *result = own.tested;
    return own.verdict;
 }
 
@@ -109,7 +109,7 @@ int Prof_d3d11_gpu_start(ID3D11Device *device)
    if (ID3D11Device_GetFeatureLevel(device) < D3D_FEATURE_LEVEL_10_0)
       return Prof_D3d11_Api_refuse("the device's feature level is below 10_0");
    if (Prof_D3d11_Timer_make(&own.timer, device))
-      own.verdict = Prof_D3d11_Bench_test(&own.timer, &own.test);
+      own.verdict = Prof_D3d11_Bench_test(&own.timer, &own.tested);
    own.started = own.verdict > Prof_GPU_UNDECIDED;
    if (own.started) return 1;
    let_go();
