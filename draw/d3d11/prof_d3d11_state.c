@@ -32,7 +32,8 @@ static ID3D11ClassInstance **instances_of(Prof_D3d11_Instances *instances)
 static void release_instances(Prof_D3d11_Instances *instances)
 {
    UINT i;
-   for (i = 0; i < instances->count; ++i) Prof_D3D11_RELEASE(ID3D11ClassInstance, instances->all[i]);
+   for (i = 0; i < instances->count; ++i)
+      Prof_D3D11_RELEASE(ID3D11ClassInstance, instances->all[i]);
    instances->count = 0;
 }
 

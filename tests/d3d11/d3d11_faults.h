@@ -1,5 +1,5 @@
-// d3d11_faults.h - a device, and its immediate context, whose calls fail when they are told to; that
-// has shaders which Wine cannot make; and whose clock is true, or not.
+// d3d11_faults.h - a device, and its immediate context, whose calls fail when they are told to;
+// that has shaders which Wine cannot make; and whose clock is true, or not.
 #pragma once
 
 #include <string>
@@ -24,6 +24,7 @@ int fakes_unbound(); // how often the hull shader was set to null
 
 enum Fake_Clock { CLOCK_OF_DEVICE, CLOCK_TRUE, CLOCK_PASSES, CLOCK_BROKEN, CLOCK_SLOW };
 // CLOCK_TRUE waits for the GPU at each stamp, and tells the CPU's time. CLOCK_PASSES is that for the
-// test of the clock, whose stamps it makes up, on a machine however busy. CLOCK_BROKEN says that it did not hold; CLOCK_SLOW tells a tenth.
+// test of the clock, whose stamps it makes up, on a machine however busy. CLOCK_BROKEN says that it
+// did not hold; CLOCK_SLOW tells a tenth.
 void fake_clock(Fake_Clock kind);
 int spans_open(); // that were begun and not ended
