@@ -3,11 +3,11 @@
 
    dxbc.py --check OUT SHADER    tells whether OUT is what would be made
 
-The shader has two functions, `vertex_main` and `pixel_main`, of shader model 4. Whoever builds iprof has the
-words already, and needs no compiler of shaders; the text is for a device that refuses them. Who
-changes a shader needs Wine and mingw-w64 (see check-d3d11 in packages.sh) and runs this. The words
-depend on Wine's version, which stands in the header: another version says that it cannot compare
-them, with status 77, after it has compared the text.
+The shader has two functions, `vertex_main` and `pixel_main`, of shader model 4. Whoever builds
+iprof has the words already, and needs no compiler of shaders; the text is for a device that refuses
+them. Who changes a shader needs Wine and mingw-w64 (see check-d3d11 in packages.sh) and runs this.
+The words depend on Wine's version, which stands in the header: another version says that it cannot
+compare them, with status 77, after it has compared the text.
 """
 import os
 import re
@@ -70,7 +70,7 @@ def text(shader):
     """Without comments, as nobody reads it there."""
     plain = re.sub(r'/\*.*?\*/', '', code(shader), flags=re.S)
     lines = [line.strip() for line in plain.split('\n') if line.strip()]
-    quoted = '\n'.join('   "%s\\n"' % line.replace('\\', '\\\\').replace('"', '\\"') for line in lines)
+    quoted = '\n'.join('   "%s\\n"' % line for line in lines)  # without quotes and backslashes
     return '\nstatic const char %s_text[] =\n%s;\n' % (name_of(shader), quoted)
 
 

@@ -6,7 +6,10 @@
 
 #include <cmath>
 
-inline double decoded(double c) { return c <= 0.04045 ? c / 12.92 : std::pow((c + 0.055) / 1.055, 2.4); }
+inline double decoded(double c)
+{
+   return c <= 0.04045 ? c / 12.92 : std::pow((c + 0.055) / 1.055, 2.4);
+}
 
 inline unsigned char encoded(double c)
 {

@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
-# builds.sh OUT PREFIX - the library for Direct3D 11 in all the ways that a program may take it: by
+# builds.sh OUT PREFIX LIBIPROF - the library for Direct3D 11 in all the ways that a program may take it: by
 # each compiler that knows the header of mingw-w64, in C and C++, by make, and in the two files.
 # None of them is linked to Direct3D.
 set -u
 . scripts/check.sh
 
-out=$1 prefix=$2
+out=$1 prefix=$2 library=$3
 rm -rf "$out" && mkdir -p "$out"
 out=$(cd "$out" && pwd)
 cross=x86_64-w64-mingw32
@@ -32,9 +32,9 @@ runs() {
 }
 
 by_make() {
-   env -u MAKEFLAGS make -s lib d3d11 B="$out/make" CC=$cross-gcc-posix AR=$cross-ar &&
+   env -u MAKEFLAGS make -s d3d11 B="$out/make" CC=$cross-gcc-posix AR=$cross-ar &&
       runs made $cross-gcc-posix -I. tests/install/consumer_d3d11.c "$out/make/libiprof_d3d11.a" \
-         "$out/make/libiprof.a"
+         "$library"
 }
 
 two_files() { # compiler and flags
@@ -56,6 +56,4 @@ check "make" by_make
 check "make dist" makes_dist
 check "prof.c, C99" two_files $cross-gcc-posix -std=c99 -pedantic -Wconversion
 check "prof.c, C++17" two_files $cross-g++-posix -x c++ -std=c++17
-check "prof.c, with the others" two_files $cross-gcc-posix -std=c99 -O1 -DProf_WITH_ALLOC \
-   -DProf_WITH_CAPTURE
 finish

@@ -1,5 +1,6 @@
 // d3d11_gpu_test.cpp - GPU zones by the clock of Direct3D 11: that Wine's is refused, and what
-// zones tell by one that is true, which d3d11_faults.h plays; what is left out, and calls that fail.
+// zones tell by one that is true, which d3d11_faults.h plays; what is left out, and calls that
+// fail.
 #include "../../sources/gpu_d3d11/prof_d3d11_gpu.h"
 #include "../heard.h"
 #include "d3d11_context.h"
