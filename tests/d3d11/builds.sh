@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# builds.sh OUT PREFIX LIBIPROF - the library for Direct3D 11 in all the ways that a program may take it: by
-# each compiler that knows the header of mingw-w64, in C and C++, by make, and in the two files.
-# None of them is linked to Direct3D.
+# builds.sh OUT PREFIX LIBIPROF - the library for Direct3D 11 in all the ways that a program may
+# take it: by each compiler that knows the header of mingw-w64, in C and C++, by make, and in the
+# two files. None of them is linked to Direct3D.
 set -u
 . scripts/check.sh
 
