@@ -49,6 +49,7 @@ SRC_iprof_alloc_new := $(wildcard sources/alloc/*.cpp)
 SRC_iprof_glfw := $(wildcard draw/glfw/*.c)
 SRC_iprof_sdl2 := $(wildcard draw/sdl2/*.c)
 SRC_iprof_vk := $(sort $(wildcard draw/vulkan/*.c sources/gpu_vk/*.c))
+SRC_iprof_d3d11 := $(sort $(wildcard draw/d3d11/*.c sources/gpu_d3d11/*.c))
 SRC_iprof_tracy := $(sort $(wildcard doors/tracy/*.c platform/net/*.c platform/thread/*.c))
 SRC_iprof_tracy_facade := $(sort $(wildcard doors/tracy_facade/*.c))
 SRC_iprof_capture := $(sort $(wildcard doors/capture/*.c))
@@ -68,10 +69,11 @@ FOR_LIBRARIES = -fPIC -fvisibility=default -pthread
 COMPILE = $(CC) $(CPPFLAGS) $(DEFINED) -std=c99 $(WARN) $(FOR_LIBRARIES) $(CFLAGS)
 COMPILE_CXX = $(CXX) $(CPPFLAGS) $(DEFINED) -std=c++17 $(WARN) $(FOR_LIBRARIES) $(CXXFLAGS)
 
-.PHONY: lib gl vk alloc adapters tools tracy capture inside xpti
+.PHONY: lib gl vk d3d11 alloc adapters tools tracy capture inside xpti
 lib: $(B)/libiprof.a ## libiprof.a: needs a C compiler, nothing else
 gl: $(B)/libiprof_gl.a ## libiprof_gl.a, drawing with OpenGL: needs Python's glad as well
 vk: $(B)/libiprof_vk.a ## libiprof_vk.a, drawing with Vulkan: needs Vulkan's headers
+d3d11: $(B)/libiprof_d3d11.a ## libiprof_d3d11.a, drawing with Direct3D 11: needs a compiler for Windows
 alloc: $(B)/libiprof_alloc.a $(B)/libiprof_alloc_live.a $(B)/libiprof_alloc_wrap.a ## libiprof_alloc*.a, every allocation counted: one needs a C++ compiler
 	@$(if $(HAVE_CXX),:,echo 'left out: libiprof_alloc_new.a, as $(CXX) is not here')
 adapters: $(B)/libiprof_glfw.a $(B)/libiprof_sdl2.a ## libiprof_glfw.a, libiprof_sdl2.a: need GLFW 3.3, SDL 2
@@ -126,7 +128,7 @@ $(B)/$(call file_of,$(1)): $(call objects,$(1))
 	$(Q)rm -f $$@; $$(AR) rcs $$@ $$^
 endef
 LIBRARIES := iprof iprof_gl iprof_alloc iprof_alloc_live iprof_alloc_wrap iprof_alloc_new iprof_glfw iprof_sdl2 \
-   iprof_vk iprof_tracy iprof_tracy_facade iprof_capture iprof_evidence iprof_auto iprof_xptifw \
+   iprof_vk iprof_d3d11 iprof_tracy iprof_tracy_facade iprof_capture iprof_evidence iprof_auto iprof_xptifw \
    iprof_xpti_proxy iprof_xpti iprof_xpti_collector
 # The archives but for one are called as their targets are, and two are loaded.
 FILE_iprof_xptifw := libxptifw.so
@@ -164,6 +166,7 @@ $(B)/obj/sources/alloc/%_wrap.o: EXTRA = -DProf_WITH_ALLOC -DProf_ALLOC_WRAP
 $(call objects,iprof_glfw): EXTRA = -DProf_WITH_GLFW $(WITH_GL) $(shell pkg-config --cflags glfw3)
 $(call objects,iprof_sdl2): EXTRA = -DProf_WITH_SDL2 $(WITH_GL) $(shell pkg-config --cflags sdl2)
 $(call objects,iprof_vk): EXTRA = -DProf_WITH_VK
+$(call objects,iprof_d3d11): EXTRA = -DProf_WITH_D3D11
 # What several libraries have gets the flags of the last one here.
 $(call objects,iprof_tracy): EXTRA = -DProf_WITH_TRACY -DProf_WITH_THREAD
 $(call objects,iprof_evidence): EXTRA = -DProf_WITH_EVIDENCE -DProf_WITH_STACKS -DProf_WITH_THREAD
@@ -195,6 +198,8 @@ TELL_NO_DRAWING = $(if $(HAVE_GL),:,echo 'left out: Prof_glfw_draw Prof_sdl2_dra
 # Vulkan's headers are all that is needed; nothing of it is linked.
 HAVE_VK = $(shell echo '\#include <vulkan/vulkan_core.h>' | $(CC) $(CPPFLAGS) -E - >/dev/null 2>&1 \
    && echo yes)
+# So is Direct3D's, which compilers for Windows have.
+HAVE_D3D11 = $(shell echo '\#include <d3d11.h>' | $(CC) $(CPPFLAGS) -E - >/dev/null 2>&1 && echo yes)
 
 $(GLAD_H): scripts/glad.sh
 	$(SAY) GLAD $@
@@ -243,6 +248,7 @@ HEADERS_iprof_gl := draw/gl/prof_gl_load.h
 HEADERS_iprof_glfw := draw/glfw/prof_glfw.h
 HEADERS_iprof_sdl2 := draw/sdl2/prof_sdl2.h
 HEADERS_iprof_vk := draw/vulkan/prof_vk.h sources/gpu_vk/prof_vk_gpu.h
+HEADERS_iprof_d3d11 := draw/d3d11/prof_d3d11.h sources/gpu_d3d11/prof_d3d11_gpu.h
 HEADERS_iprof_tracy := doors/tracy/prof_tracy.h
 HEADERS_iprof_capture := doors/capture/prof_capture.h
 HEADERS_iprof_evidence := sources/evidence/prof_evidence.h
@@ -276,7 +282,7 @@ $(B)/%: cmake/%.in prof.h FORCE
 
 # What adapts a library of others, only where that is; looked for when it is needed.
 ifneq ($(filter install,$(MAKECMDGOALS)),)
-FOUND := iprof $(if $(HAVE_GL),iprof_gl) $(if $(HAVE_VK),iprof_vk) iprof_alloc iprof_alloc_live iprof_alloc_wrap \
+FOUND := iprof $(if $(HAVE_GL),iprof_gl) $(if $(HAVE_VK),iprof_vk) $(if $(HAVE_D3D11),iprof_d3d11) iprof_alloc iprof_alloc_live iprof_alloc_wrap \
    iprof_tracy iprof_tracy_facade iprof_capture iprof_evidence iprof_auto \
    $(if $(HAVE_CXX),iprof_alloc_new) \
    $(if $(HAVE_XPTI),iprof_xptifw iprof_xpti_proxy iprof_xpti iprof_xpti_collector) $(foreach l,glfw:glfw3 sdl2:sdl2,$(shell \
@@ -335,8 +341,8 @@ dist: $(TARBALL) $(if $(filter dist,$(MAKECMDGOALS)),$(if $(HAVE_GL),$(GLAD_H)))
 	$(SAY) DIST $(DIST)/prof.c
 	$(Q)$(PYTHON) -B scripts/dist.py $(DIST) $(if $(HAVE_GL),--glad $(GLAD_H)) \
 	   prof.h draw/ui/prof_input.h $(HEADERS_iprof_gl) $(HEADERS_iprof_glfw) $(HEADERS_iprof_sdl2) \
-	   $(HEADERS_iprof_vk) $(HEADERS_iprof_tracy) $(HEADERS_iprof_capture) $(HEADERS_iprof_evidence) \
-	   $(HEADERS_iprof_auto) sources/lua/prof_lua.h draw/imgui/prof_imgui.h
+	   $(HEADERS_iprof_vk) $(HEADERS_iprof_d3d11) $(HEADERS_iprof_tracy) $(HEADERS_iprof_capture) \
+	   $(HEADERS_iprof_evidence) $(HEADERS_iprof_auto) sources/lua/prof_lua.h draw/imgui/prof_imgui.h
 	@echo 'made $(DIST)/prof.h, prof.c, prof.hpp, prof_new.cpp, prof_imgui.cpp there, and $(TARBALL)'
 	@$(if $(HAVE_GL),:,echo 'left out of prof.c: OpenGL, as $(NO_GLAD)')
 

@@ -21,7 +21,7 @@
  *    Prof_get_ with a pointer fills a struct and returns 1, or 0 if there is nothing of the kind.
  *    Prof_create_ gives what is yours until Prof_destroy_ or Prof_free_. What belongs to the
  *    overlay, to GPU zones or to an adapter has that in front: Prof_overlay_, Prof_gpu_,
- *    Prof_glfw_, Prof_sdl2_, Prof_vk_.
+ *    Prof_glfw_, Prof_sdl2_, Prof_vk_, Prof_d3d11_.
  *
  * THREADS    Zones may be opened on any thread, without registration. All other calls belong to
  *    one thread at a time, the one that calls Prof_update (normally the game's main thread), except

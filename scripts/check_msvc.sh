@@ -3,7 +3,8 @@
 # targets, as C99 and as C++17, with what comes near to /W4. Headers are those in tests/msvc, which
 # declare as much of Microsoft's as the library uses, so a call of anything else is an error too.
 # GLAD=folder says where its loader is. The adapter for SDL 2 is left out, as SDL's own headers are
-# made for one system.
+# made for one system; and that for Direct3D 11, as its header is Microsoft's, with most of Windows
+# behind it: check-d3d11 compiles it by gcc and clang on those of mingw-w64.
 #
 #   as clang-cl     takes the branches for clang
 #   as cl           does not know that it is clang, so it takes the branches for MSVC. Of GNU's

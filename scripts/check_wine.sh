@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# check_wine.sh PREFIX PROGRAM... - runs a Windows program under Wine, without a display, and with a
-# Windows of its own in the folder PREFIX. No server stays behind.
+# check_wine.sh PREFIX PROGRAM... - runs a Windows program under Wine, without a display unless
+# IPROF_WINE_DISPLAY is set, and with a Windows of its own in the folder PREFIX. No server stays
+# behind.
 set -uo pipefail
 
 prefix=$1
@@ -8,7 +9,7 @@ shift
 mkdir -p "$prefix"
 WINEPREFIX=$(cd "$prefix" && pwd)
 export WINEPREFIX WINEDEBUG=-all
-unset DISPLAY
+[ -n "${IPROF_WINE_DISPLAY-}" ] || unset DISPLAY
 
 # Two suites may come at once; the first makes the prefix.
 (

@@ -25,7 +25,7 @@ FLOORS = ["platform/", "src/base/", "platform/stack/", "src/gather/", "src/frame
           "src/out/", "draw/model/", "draw/list/", "draw/classic/", "draw/ui/", "draw/gl/",
           "sources/gpu_gl/", "sources/alloc/", "sources/evidence/", "sources/auto/",
           "sources/lua/", "draw/glfw/", "draw/sdl2/", "draw/imgui/", "draw/vulkan/",
-          "sources/gpu_vk/", "doors/capture/",
+          "sources/gpu_vk/", "draw/d3d11/", "sources/gpu_d3d11/", "doors/capture/",
           "doors/tracy/", "doors/tracy_facade/",
           "tracy/", "platform/plugin/", "xpti/", "doors/xptifw/", "doors/xpti_proxy/",
           "doors/xpti/", "doors/xpti_collector/", "tools/"]
@@ -55,7 +55,8 @@ SWITCHES = {"draw/gl/": "Prof_WITH_GL", "sources/gpu_gl/": "Prof_WITH_GL",
             "doors/capture/": "Prof_WITH_CAPTURE",
             "draw/imgui/": "Prof_WITH_IMGUI",
             "draw/glfw/": "Prof_WITH_GLFW", "draw/sdl2/": "Prof_WITH_SDL2",
-            "draw/vulkan/": "Prof_WITH_VK", "sources/gpu_vk/": "Prof_WITH_VK"}
+            "draw/vulkan/": "Prof_WITH_VK", "sources/gpu_vk/": "Prof_WITH_VK",
+            "draw/d3d11/": "Prof_WITH_D3D11", "sources/gpu_d3d11/": "Prof_WITH_D3D11"}
 LEFT_OUT = ("\n#if%s\n", """
 #else
 typedef int Prof_left_out; /* ISO C wants a declaration in every file */
@@ -173,6 +174,7 @@ DECLARED = re.compile(r"^extern [^;{]*?\b(Prof_\w+)\(", re.M)
 PUBLIC = ("prof.h", "src/gather/prof_instrument.h", "draw/ui/prof_input.h",
           "draw/gl/prof_gl_load.h", "draw/glfw/prof_glfw.h", "draw/sdl2/prof_sdl2.h",
           "draw/vulkan/prof_vk.h", "sources/gpu_vk/prof_vk_gpu.h",
+          "draw/d3d11/prof_d3d11.h", "sources/gpu_d3d11/prof_d3d11_gpu.h",
           "doors/capture/prof_capture.h", "doors/tracy/prof_tracy.h", "doors/xpti/prof_xpti.h",
           "sources/evidence/prof_evidence.h", "sources/auto/prof_auto.h",
           "sources/auto/prof_xray.h", "sources/auto/prof_xray_file.h",

@@ -29,9 +29,10 @@ check-s390x           | gcc-s390x-linux-gnu=s390x-linux-gnu-gcc
 check-s390x           | g++-s390x-linux-gnu=s390x-linux-gnu-g++
 check-arm64 check-s390x                            | qemu-user-static=qemu-s390x-static
 check-i386 check-arm64 check-s390x check-wine check-web | googletest=-
-check-wine check-wine-demo check-msvc | gcc-mingw-w64-x86-64-posix=x86_64-w64-mingw32-gcc-posix
-check-wine check-wine-demo            | g++-mingw-w64-x86-64-posix=x86_64-w64-mingw32-g++-posix
-check-wine check-wine-demo            | wine wine64=wine
+check-wine check-wine-demo check-d3d11 check-msvc | gcc-mingw-w64-x86-64-posix=x86_64-w64-mingw32-gcc-posix
+check-wine check-wine-demo check-d3d11 | g++-mingw-w64-x86-64-posix=x86_64-w64-mingw32-g++-posix
+check-wine check-wine-demo check-d3d11 | wine wine64=wine
+check-d3d11           | xvfb=Xvfb googletest=-
 check-wine-demo       | libz-mingw-w64-dev=-
 check-web check-readers | chromium chromium-driver=chromedriver python3-selenium=-
 check-readers         | npm

@@ -4,7 +4,9 @@
 #include "../overlay/scene.h"
 #include "../overlay/session.h"
 #include "surface.h"
+#ifdef IPROF_TEST_GL
 #include "surface_gl.h"
+#endif
 #ifdef IPROF_TEST_SDL2
 #include "surface_sdl2.h"
 #endif
@@ -13,6 +15,9 @@
 #endif
 #ifdef IPROF_TEST_VK
 #include "surface_vk.h"
+#endif
+#ifdef IPROF_TEST_D3D11
+#include "surface_d3d11.h"
 #endif
 
 #include <gtest/gtest.h>
@@ -61,12 +66,27 @@ Imgui_Kind imgui_kind(int largest, int scale, float dense = 1)
 }
 #endif
 
+#ifdef IPROF_TEST_D3D11
+D3d11_Kind d3d11_kind(D3d11_Way way, DXGI_FORMAT format, UINT samples = 1, bool depth = false,
+                      bool second = false)
+{
+   D3d11_Kind kind;
+   kind.way = way;
+   kind.format = format;
+   kind.samples = samples;
+   kind.depth = depth;
+   kind.second = second;
+   return kind;
+}
+#endif
+
 Adapters adapters()
 {
    Adapters all;
    all.push_back({"memory", 0, [](int, int, std::string &) -> std::unique_ptr<Surface> {
                      return std::make_unique<Raster_Surface>();
                   }});
+#ifdef IPROF_TEST_GL
    all.push_back(gl_adapter("OpenGL core 3.3", GL_KIND_CORE, 3, 3));
    all.push_back(gl_adapter("OpenGL core 4.5", GL_KIND_CORE, 4, 5));
    all.push_back(gl_adapter("OpenGL compatibility 3.0", GL_KIND_COMPATIBILITY, 3, 0));
@@ -75,6 +95,7 @@ Adapters adapters()
    all.push_back(gl_adapter("OpenGL ES 3.2", GL_KIND_EMBEDDED, 3, 2));
    all.push_back(gl_adapter("OpenGL compatibility 2.1", GL_KIND_COMPATIBILITY, 2, 1));
    all.push_back(gl_adapter("OpenGL compatibility 1.3", GL_KIND_COMPATIBILITY, 1, 3));
+#endif
 #ifdef IPROF_TEST_SDL2
    all.push_back(sdl2_adapter("SDL_Renderer of SDL 2"));
 #endif
@@ -109,6 +130,25 @@ Adapters adapters()
    all.push_back(imgui_adapter("ImGui by Vulkan", IMGUI_BY_VULKAN));
    all.push_back(imgui_adapter("ImGui by Vulkan 3 of 3", IMGUI_BY_VULKAN, imgui_kind(3, 3, 1.5f)));
    all.push_back(imgui_adapter("ImGui by Vulkan 2 of 4", IMGUI_BY_VULKAN, imgui_kind(4, 2)));
+#endif
+#ifdef IPROF_TEST_D3D11
+   const DXGI_FORMAT rgba = DXGI_FORMAT_R8G8B8A8_UNORM, bgra = DXGI_FORMAT_B8G8R8A8_UNORM;
+   const DXGI_FORMAT srgb = DXGI_FORMAT_R8G8B8A8_UNORM_SRGB;
+   const DXGI_FORMAT bgra_srgb = DXGI_FORMAT_B8G8R8A8_UNORM_SRGB;
+   all.push_back(d3d11_adapter("Direct3D 11 picture", d3d11_kind(WAY_PICTURE, rgba)));
+   all.push_back(d3d11_adapter("Direct3D 11 picture SRGB", d3d11_kind(WAY_PICTURE, srgb)));
+   all.push_back(d3d11_adapter("Direct3D 11 samples", d3d11_kind(WAY_PICTURE, bgra, 4)));
+   all.push_back(d3d11_adapter("Direct3D 11 depth", d3d11_kind(WAY_PICTURE, bgra, 1, true)));
+   all.push_back(
+      d3d11_adapter("Direct3D 11 all at once", d3d11_kind(WAY_PICTURE, rgba, 4, true, true)));
+   all.push_back(d3d11_adapter("Direct3D 11 blt", d3d11_kind(WAY_BLT, rgba)));
+   all.push_back(d3d11_adapter("Direct3D 11 blt SRGB", d3d11_kind(WAY_BLT, srgb)));
+   all.push_back(d3d11_adapter("Direct3D 11 blt samples", d3d11_kind(WAY_BLT, rgba, 4)));
+   all.push_back(d3d11_adapter("Direct3D 11 flip", d3d11_kind(WAY_FLIP, bgra)));
+   all.push_back(d3d11_adapter("Direct3D 11 flip SRGB", d3d11_kind(WAY_FLIP, bgra_srgb)));
+   all.push_back(d3d11_adapter("Direct3D 11 of level 10",
+                               d3d11_kind(WAY_PICTURE, rgba, 1, true, true),
+                               D3D_FEATURE_LEVEL_10_0));
 #endif
    return all;
 }

@@ -7,6 +7,7 @@
 #include "draw/imgui/prof_imgui.h"
 #include "draw/sdl2/prof_sdl2.h"
 #include "draw/ui/prof_input.h"
+#include "draw/d3d11/prof_d3d11.h"
 #include "draw/vulkan/prof_vk.h"
 #ifdef Prof_ENABLED
 #include "platform/prof_atomic.h"
@@ -19,6 +20,7 @@
 #include "sources/auto/prof_xray.h"
 #include "sources/auto/prof_xray_file.h"
 #include "sources/evidence/prof_evidence.h"
+#include "sources/gpu_d3d11/prof_d3d11_gpu.h"
 #include "sources/gpu_vk/prof_vk_gpu.h"
 #include "sources/lua/prof_lua.h"
 

@@ -10,12 +10,14 @@
 #include "draw/imgui/prof_imgui.h"
 #include "draw/sdl2/prof_sdl2.h"
 #include "draw/ui/prof_input.h"
+#include "draw/d3d11/prof_d3d11.h"
 #include "draw/vulkan/prof_vk.h"
 #include "prof.h"
 #include "sources/auto/prof_auto.h"
 #include "sources/auto/prof_xray.h"
 #include "sources/auto/prof_xray_file.h"
 #include "sources/evidence/prof_evidence.h"
+#include "sources/gpu_d3d11/prof_d3d11_gpu.h"
 #include "sources/gpu_vk/prof_vk_gpu.h"
 #include "sources/lua/prof_lua.h"
 
@@ -151,6 +153,13 @@ static void values(void)
    Prof_vk_gpu_begin_in_pass(0, "z");
    Prof_vk_gpu_end(0);
    Prof_vk_gpu_stop();
+   EXPECT(Prof_d3d11_start(0) == 0 && Prof_d3d11_draw(0, 1, 1) == 0);
+   EXPECT(Prof_d3d11_draw_list(0, 0) == 0);
+   Prof_d3d11_stop();
+   EXPECT(Prof_d3d11_gpu_start(0) == 0);
+   Prof_d3d11_gpu_begin(0, "z");
+   Prof_d3d11_gpu_end(0);
+   Prof_d3d11_gpu_stop();
 }
 
 /* What a program would go by, whatever is returned: as large as it says. */

@@ -139,8 +139,8 @@ vanish() {
 # What a build without Prof_ENABLED may call, by name.
 public_calls() {
    sed -n 's/^Prof_API [^(]*[ *]\(Prof_[A-Za-z0-9_]*\)(.*/\1/p' prof.h \
-      draw/*/prof_{glfw,sdl2,vk,imgui,input}.h draw/gl/prof_gl_load.h doors/capture/prof_capture.h \
-      sources/gpu_vk/prof_vk_gpu.h \
+      draw/*/prof_{glfw,sdl2,vk,d3d11,imgui,input}.h draw/gl/prof_gl_load.h \
+      doors/capture/prof_capture.h sources/gpu_vk/prof_vk_gpu.h sources/gpu_d3d11/prof_d3d11_gpu.h \
       doors/tracy/prof_tracy.h doors/xpti/prof_xpti.h sources/evidence/prof_evidence.h \
       sources/auto/prof_{auto,xray,xray_file}.h sources/lua/prof_lua.h | sort -u
 }
