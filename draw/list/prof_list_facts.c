@@ -9,7 +9,7 @@
 /* No module: a shutdown leaves it as it is. */
 static struct {
    unsigned short indices[Prof_LIST_QUADS * 6];
-   unsigned char texels[Prof_FONT_TEXTURE_SIZE * Prof_FONT_TEXTURE_SIZE];
+   unsigned char texels[Prof_FONT_TEXELS];
    uint32_t made; /* published: whoever sees it sees the rest */
 } facts;
 

@@ -202,8 +202,8 @@ int Prof_overlay_scale(int width, int height)
 
 const unsigned char *Prof_overlay_texture(int *width, int *height)
 {
-   if (width) *width = Prof_FONT_TEXTURE_SIZE;
-   if (height) *height = Prof_FONT_TEXTURE_SIZE;
+   if (width) *width = Prof_FONT_TEXTURE_WIDTH;
+   if (height) *height = Prof_FONT_TEXTURE_HEIGHT;
    return Prof_List_Facts_texture();
 }
 

@@ -17,6 +17,7 @@
 #include "../model/prof_recording_pair.h"
 #include "../model/prof_report_table.h"
 #include "../../src/base/prof_short_text.h"
+#include "../../src/base/prof_utf8.h"
 
 #include "../../platform/prof_compiler.h"
 #include "../../src/gather/prof_clock.h"
@@ -48,7 +49,7 @@ static int put_notice(const Prof_Ui *ui, Prof_List *list, int x, int y)
    end = Prof_Font_bytes(ui->notice, head);
    memcpy(text, ui->notice, end);
    memcpy(text + end, "..", 2);
-   strcpy(text + end + 2, ui->notice + Prof_Font_bytes(ui->notice, length - tail));
+   strcpy(text + end + 2, ui->notice + Prof_Utf8_tail(ui->notice, tail));
    return Prof_Draw_List_text(list, x, y, text, Prof_COLOR_TEXT);
 }
 

@@ -10,7 +10,7 @@
 
 /* The font comes first: a view must begin at a multiple of something, and 0 always is. */
 enum {
-   FONT_BYTES = Prof_FONT_TEXTURE_SIZE * Prof_FONT_TEXTURE_SIZE,
+   FONT_BYTES = Prof_FONT_TEXELS / 8,
    INDEX_BYTES = Prof_LIST_QUADS * 6 * 2,
    CORNER_BYTES = Prof_LIST_VERTICES * (int)sizeof(Prof_Draw_Vertex)
 };
@@ -25,9 +25,9 @@ static VkDeviceSize corners_of(uint32_t draw)
 static int has_format(const Prof_Vk_Device *vk)
 {
    VkFormatProperties properties;
-   vk->GetPhysicalDeviceFormatProperties(vk->physical, VK_FORMAT_R8_UNORM, &properties);
+   vk->GetPhysicalDeviceFormatProperties(vk->physical, VK_FORMAT_R8_UINT, &properties);
    if (properties.bufferFeatures & VK_FORMAT_FEATURE_UNIFORM_TEXEL_BUFFER_BIT) return 1;
-   return Prof_Vk_Load_refuse("the device has no uniform texel buffers of R8_UNORM");
+   return Prof_Vk_Load_refuse("the device has no uniform texel buffers of R8_UINT");
 }
 
 static int make_buffer(Prof_Vk_Memory *to, const Prof_Vk_Device *vk)
@@ -99,10 +99,23 @@ static int make_view(Prof_Vk_Memory *to, const Prof_Vk_Device *vk)
    memset(&info, 0, sizeof info);
    info.sType = VK_STRUCTURE_TYPE_BUFFER_VIEW_CREATE_INFO;
    info.buffer = to->buffer;
-   info.format = VK_FORMAT_R8_UNORM;
+   info.format = VK_FORMAT_R8_UINT;
    info.range = FONT_BYTES;
    return Prof_Vk_Load_succeeded(vk->CreateBufferView(vk->device, &info, vk->allocator, &to->font),
                                  "vkCreateBufferView");
+}
+
+/* Eight texels a byte, as overlay.frag reads them. Written in order: the memory may be such that
+ * nobody should read. */
+static void pack_font(unsigned char *to)
+{
+   const unsigned char *texels = Prof_List_Facts_texture();
+   int i, x;
+   for (i = 0; i < FONT_BYTES; ++i) {
+      unsigned eight = 0;
+      for (x = 0; x < 8; ++x) eight = eight << 1 | (*texels++ != 0);
+      to[i] = (unsigned char)eight;
+   }
 }
 
 int Prof_Vk_Memory_make(Prof_Vk_Memory *memory, const Prof_Vk_Device *vk, uint32_t draws)
@@ -114,7 +127,7 @@ int Prof_Vk_Memory_make(Prof_Vk_Memory *memory, const Prof_Vk_Device *vk, uint32
    if (!has_format(vk) || !make_buffer(memory, vk) || !make_memory(memory, vk) ||
        !make_view(memory, vk))
       return 0;
-   memcpy(memory->mapped, Prof_List_Facts_texture(), FONT_BYTES);
+   pack_font(memory->mapped);
    memcpy(memory->mapped + FONT_BYTES, Prof_List_Facts_indices(), INDEX_BYTES);
    return 1;
 }
