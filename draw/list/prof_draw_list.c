@@ -216,41 +216,45 @@ static Character read_character(const char *text)
    return character;
 }
 
+static Prof_Draw_Vertex *put_glyph(Prof_Draw_Vertex *at, const Prof_Rect *rect, Cell cell, int wide,
+                                   const Bytes *bytes)
+{
+   const int right = cell.u + wide, bottom = cell.v + Prof_FONT_HEIGHT;
+   put_vertex(at, rect->x0, rect->y0, cell.u, cell.v, bytes);
+   put_vertex(at + 1, rect->x1, rect->y0, right, cell.v, bytes);
+   put_vertex(at + 2, rect->x1, rect->y1, right, bottom, bytes);
+   put_vertex(at + 3, rect->x0, rect->y1, cell.u, bottom, bytes);
+   return at + 4;
+}
+
 /* Puts a text that lies wholly inside the clip rectangle and for which there is room, as is_inside
- * found: most do. So no glyph needs to be cut, and the list is asked for room once. */
+ * found: most do. So no glyph needs to be cut, and the list is asked for room once. Of what is no
+ * ASCII nothing is asked where there is none. */
 static int put_whole_text(Prof_List *list, int x, int y, const char *text, size_t length,
                           uint32_t color)
 {
    Prof_Draw_Vertex *at = &list->vertices[list->num_vertices];
-   const int s = list->scale, y0 = y * s, y1 = (y + Prof_FONT_HEIGHT) * s;
+   const int s = list->scale;
    const Bytes bytes = bytes_of_color(color);
    const char *end = text + length;
+   Prof_Rect rect = make_rect(x * s, y * s, 0, (y + Prof_FONT_HEIGHT) * s);
    Prof_ASSERT(list->num_vertices % 4 == 0 && x >= 0 && y >= 0);
-   while (text < end) {
+   for (; text < end; rect.x0 = rect.x1) {
       const int ch = (unsigned char)*text;
-      int wide = Prof_FONT_WIDTH, x0 = x * s, x1;
-      Cell cell;
       if (ch < NUM_CELLS) {
-         cell = own.font_cells[ch];
+         rect.x1 = rect.x0 + Prof_CELL * s;
          ++text;
+         if (ch != ' ') at = put_glyph(at, &rect, own.font_cells[ch], Prof_FONT_WIDTH, &bytes);
       } else {
-         const Character character = read_character(text);
-         cell = character.cell;
-         text += character.bytes;
-         wide = character.cells * Prof_FONT_WIDTH;
+         const Character c = read_character(text);
+         rect.x1 = rect.x0 + c.cells * Prof_CELL * s;
+         text += c.bytes;
+         if (c.cells) at = put_glyph(at, &rect, c.cell, c.cells * Prof_FONT_WIDTH, &bytes);
       }
-      x += wide;
-      if (ch == ' ' || !wide) continue;
-      x1 = x * s;
-      put_vertex(at, x0, y0, cell.u, cell.v, &bytes);
-      put_vertex(at + 1, x1, y0, cell.u + wide, cell.v, &bytes);
-      put_vertex(at + 2, x1, y1, cell.u + wide, cell.v + Prof_FONT_HEIGHT, &bytes);
-      put_vertex(at + 3, x0, y1, cell.u, cell.v + Prof_FONT_HEIGHT, &bytes);
-      at += 4;
    }
    list->num_vertices = (int)(at - list->vertices);
    Prof_ASSERT(list->num_vertices <= Prof_LIST_VERTICES);
-   return x;
+   return rect.x0 / s;
 }
 
 /* A byte is a cell at most, so the length in bytes is never too small a guess of the room. */

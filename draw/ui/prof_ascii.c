@@ -212,15 +212,14 @@ static void put_bar(const Prof_Rect *rect, uint32_t color)
 
 /* ---- text ---- */
 
-/* A character for each sign of the font; others are themselves. What stands for bytes that are no
- * UTF-8 is a question mark. */
+/* A character for each sign of the font; others are themselves. */
 static uint32_t plain_sign(uint32_t code)
 {
    static const char signs[Prof_LAST_SIGN - Prof_FIRST_SIGN + 2] = "^v<>>^v%*#*x\"}-=";
    Prof_ASSERT(signs[Prof_LAST_SIGN - Prof_FIRST_SIGN]); /* each sign has one */
    if (code >= Prof_FIRST_SIGN && code <= Prof_LAST_SIGN)
       return (unsigned char)signs[code - Prof_FIRST_SIGN];
-   if (code < ' ' || (code >= 127 && code < 0xA0) || code == Prof_UTF8_REPLACEMENT) return '?';
+   if (code < ' ' || (code >= 127 && code < 0xA0)) return '?'; /* of control */
    return code;
 }
 

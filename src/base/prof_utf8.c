@@ -104,7 +104,7 @@ static const Range with_two[] = {
 
 int Prof_Utf8_width(uint32_t code)
 {
-   if (code < 0x300) return 1;
+   if (code < 0x300 || (code >= 0x370 && code <= 0x482)) return 1; /* nearly all, so asked first */
    if (IS_IN(without_cell, code)) return 0;
    return IS_IN(with_two, code) ? 2 : 1;
 }
@@ -115,7 +115,7 @@ static size_t take(const char *text, int *width)
    uint32_t code;
    size_t bytes;
    *width = 1;
-   if ((unsigned char)*text < 0x80) return 1; /* as nearly all are */
+   if ((unsigned char)*text < 0x80) return 1;
    bytes = Prof_Utf8_read(text, &code);
    *width = Prof_Utf8_width(code);
    return bytes;
@@ -124,11 +124,12 @@ static size_t take(const char *text, int *width)
 int Prof_Utf8_cells(const char *text)
 {
    int cells = 0, width;
-   while (*text) {
+   for (;;) {
+      for (; *text && (unsigned char)*text < 0x80; ++text) ++cells; /* as nearly all are */
+      if (!*text) return cells;
       text += take(text, &width);
       cells += width;
    }
-   return cells;
 }
 
 size_t Prof_Utf8_head(const char *text, int cells)
