@@ -1543,8 +1543,8 @@ Prof_API int Prof_overlay_prepare(int width, int height) Prof_OFF(0)
 Prof_API const Prof_Draw_List *Prof_overlay_take(void)
    Prof_OFF_DO(static const Prof_ZEROED(Prof_Draw_List, none); return &none;)
 
-/* The one texture: one byte a texel, top row first. Never changes. Either pointer may be null. Any
- * thread. Off: one texel, clear. */
+/* The one texture: one byte a texel, 0 or 255, top row first; 512 x 256 texels as things are, but
+ * ask. Never changes. Either pointer may be null. Any thread. Off: one texel, clear. */
 Prof_API const unsigned char *Prof_overlay_texture(int *width, int *height)
    Prof_OFF_DO(if (width) *width = 1; if (height) *height = 1;
                return Prof_REREAD(const unsigned char *, "");)
@@ -1563,8 +1563,8 @@ Prof_API void Prof_overlay_raster(unsigned char *rgba, int width, int height, in
 Prof_API void Prof_draw_list_raster(const Prof_Draw_List *list, unsigned char *rgba, int width,
                                     int height, int stride) Prof_OFF_VOID
 /* The other is text of so many columns and lines for a terminal, as Prof_write_report, at most 512
- * by 256. 0 columns or lines: the texts alone, line by line, for a screen reader. A null buffer is
- * one of no size. Off: writes nothing. */
+ * by 256; UTF-8, never cut within a character. 0 columns or lines: the texts alone, line by line,
+ * for a screen reader. A null buffer is one of no size. Off: writes nothing. */
 Prof_API size_t Prof_overlay_write(char *buffer, size_t size, int columns, int lines) Prof_OFF(0)
 
 /* -------------------------------------------------------------------------------------------- */

@@ -1,4 +1,5 @@
-/* utf8_test.cpp - characters of UTF-8 in texts that may hold any bytes, against a naive reference. */
+/* utf8_test.cpp - characters of UTF-8 in texts that may hold any bytes, against a naive
+ * reference. */
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -37,7 +38,8 @@ const std::set<std::string> &beginnings()
       std::set<std::string> made;
       for (uint32_t code = 0x80; code <= 0x10FFFF; code += code < 0x800 ? 1 : 64)
          if (is_character(code))
-            for (size_t i = 1; i < encoded(code).size(); ++i) made.insert(encoded(code).substr(0, i));
+            for (size_t i = 1; i < encoded(code).size(); ++i)
+               made.insert(encoded(code).substr(0, i));
       return made;
    }();
    return all;
@@ -77,9 +79,9 @@ Read read(const std::string &text)
 /* Bytes that are likely to come close to a character. */
 std::string random_text(std::mt19937 &random, size_t most)
 {
-   static const unsigned char bytes[] = {'a', ' ', 0x7F, 0x80, 0x8F, 0x90, 0x9F, 0xA0, 0xBF, 0xC0,
-                                         0xC1, 0xC2, 0xC3, 0xCC, 0xD0, 0xDF, 0xE0, 0xE4, 0xED, 0xEE,
-                                         0xEF, 0xF0, 0xF1, 0xF4, 0xF5, 0xFF};
+   static const unsigned char bytes[] = {'a',  ' ',  0x7F, 0x80, 0x8F, 0x90, 0x9F, 0xA0, 0xBF,
+                                         0xC0, 0xC1, 0xC2, 0xC3, 0xCC, 0xD0, 0xDF, 0xE0, 0xE4,
+                                         0xED, 0xEE, 0xEF, 0xF0, 0xF1, 0xF4, 0xF5, 0xFF};
    std::string text;
    while (text.size() < most && random() % 16) {
       if (random() % 3 == 0) {
@@ -142,7 +144,9 @@ TEST(Utf8, CountsCells)
    EXPECT_EQ(Prof_Utf8_cells("e\u0301"), 1);
    EXPECT_EQ(Prof_Utf8_cells("\u200Ba\uFEFF"), 1);
    EXPECT_EQ(Prof_Utf8_cells("\U0001F600"), 2);
-   EXPECT_EQ(Prof_Utf8_cells("\x80\xC3" "a\xE4\xB8"), 4);
+   EXPECT_EQ(Prof_Utf8_cells("\x80\xC3"
+                             "a\xE4\xB8"),
+             4);
 }
 
 /* Heads, tails and cuts of any text: never within a character, never too long, never shorter than
@@ -216,9 +220,12 @@ TEST(Utf8, KnowsSmallLetters)
 {
    const std::pair<const char32_t *, const char32_t *> pairs[] = {
       {U"AZ\u00C4\u00D6\u00DC\u00DE", U"az\u00E4\u00F6\u00FC\u00FE"},
-      {U"\u0100\u012E\u0141\u0147\u0160\u0178\u017D", U"\u0101\u012F\u0142\u0148\u0161\u00FF\u017E"},
-      {U"\u0391\u03A9\u0386\u0388\u038C\u038E\u03AB", U"\u03B1\u03C9\u03AC\u03AD\u03CC\u03CD\u03CB"},
-      {U"\u0410\u042F\u0401\u040F\u0490\u04C1\u04D8", U"\u0430\u044F\u0451\u045F\u0491\u04C2\u04D9"},
+      {U"\u0100\u012E\u0141\u0147\u0160\u0178\u017D",
+       U"\u0101\u012F\u0142\u0148\u0161\u00FF\u017E"},
+      {U"\u0391\u03A9\u0386\u0388\u038C\u038E\u03AB",
+       U"\u03B1\u03C9\u03AC\u03AD\u03CC\u03CD\u03CB"},
+      {U"\u0410\u042F\u0401\u040F\u0490\u04C1\u04D8",
+       U"\u0430\u044F\u0451\u045F\u0491\u04C2\u04D9"},
       {U"\u1EA0\u1EF8\u1E9E\u018F\u01A0\u0218", U"\u1EA1\u1EF9\u00DF\u0259\u01A1\u0219"}};
    for (const auto &pair : pairs)
       for (size_t i = 0; pair.first[i]; ++i)

@@ -120,7 +120,8 @@ static void put_quad(Prof_List *list, const Prof_Rect *at, const Prof_Rect *texe
    }
    Prof_ASSERT(x0 >= 0 && y0 >= 0 && x0 < x1 && y0 < y1); /* cut already, and something is left */
    Prof_ASSERT(x1 <= INT16_MAX && y1 <= INT16_MAX);       /* what a vertex can tell */
-   Prof_ASSERT(texels->x0 >= 0 && texels->x0 <= texels->x1 && texels->x1 <= Prof_FONT_TEXTURE_WIDTH);
+   Prof_ASSERT(texels->x0 >= 0 && texels->x0 <= texels->x1);
+   Prof_ASSERT(texels->x1 <= Prof_FONT_TEXTURE_WIDTH);
    Prof_ASSERT(texels->y0 >= 0 && texels->y0 <= texels->y1);
    Prof_ASSERT(texels->y1 <= Prof_FONT_TEXTURE_HEIGHT);
    put_vertex(corner, x0, y0, texels->x0, texels->y0, &bytes);

@@ -47,7 +47,8 @@ extern size_t Prof_Utf8_whole(const char *text, size_t length);
  * length. */
 extern size_t Prof_Utf8_copy(char *to, size_t size, const char *text);
 
-/* The small letter, of all that are common in Latin, Greek and Cyrillic; others stay as they are. */
+/* The small letter, of those that are common in Latin, Greek and Cyrillic; others stay as they
+ * are. */
 extern uint32_t Prof_Utf8_lower(uint32_t code);
 
 #ifdef __cplusplus

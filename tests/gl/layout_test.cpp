@@ -72,7 +72,10 @@ static std::string glyph(uint32_t code)
    return rows;
 }
 
-static bool is_empty(uint32_t code, size_t row) { return glyph(code).substr(row * 9, 8) == "........"; }
+static bool is_empty(uint32_t code, size_t row)
+{
+   return glyph(code).substr(row * 9, 8) == "........";
+}
 
 TEST(Font, EveryCharacterLooksDifferent)
 {

@@ -113,7 +113,9 @@ TEST(Names, WhatTheFontLacksHasOneStandInOfItsWidth)
 
 TEST(Names, WhatIsNoUtf8HasAStandInForEachPart)
 {
-   EXPECT_EQ(drawn("a\xF1\x80\x80\xE1\x80\xC2" "b"), glyphs({'a', NONE, NONE, NONE, 'b'}));
+   EXPECT_EQ(drawn("a\xF1\x80\x80\xE1\x80\xC2"
+                   "b"),
+             glyphs({'a', NONE, NONE, NONE, 'b'}));
    EXPECT_EQ(drawn("\x80\xBF"), glyphs({NONE, NONE}));
    EXPECT_EQ(drawn("a\xE4\xB8"), glyphs({'a', NONE}));
    EXPECT_EQ(width("a\xE4\xB8"), 2);
@@ -201,12 +203,12 @@ TEST(Names, OfAnyBytesDoNoHarm)
       std::vector<char> text(made.c_str(), made.c_str() + made.size() + 1);
       const int scale = 1 + static_cast<int>(random() % 4);
       List list(static_cast<int>(random() % 500), static_cast<int>(random() % 60), scale);
-      const int x = static_cast<int>(random() % 600) - 100, y = static_cast<int>(random() % 80) - 20;
+      const int x = static_cast<int>(random() % 600) - 100,
+                y = static_cast<int>(random() % 80) - 20;
       const int end = Prof_Draw_List_text(&list.list, x, y, text.data(), 0xFFFFFFFF);
       ASSERT_EQ(end - x, Prof_Font_length(text.data()) * Prof_CELL);
       const int cells = static_cast<int>(random() % 70);
-      const int cut_end =
-         Prof_Draw_List_text_cut(&list.list, x, y, cells, text.data(), 0xFFFFFFFF);
+      const int cut_end = Prof_Draw_List_text_cut(&list.list, x, y, cells, text.data(), 0xFFFFFFFF);
       ASSERT_LE(cut_end - x, cells * Prof_CELL);
       for (int v = 0; v < list.list.num_vertices; ++v) {
          ASSERT_LE(list.list.vertices[v].u, Prof_FONT_TEXTURE_WIDTH);
@@ -231,8 +233,10 @@ TEST(Names, OfAnyBytesDoNoHarm)
 TEST(Names, AreFoundByTheirLettersLargeOrSmall)
 {
    EXPECT_TRUE(Prof_Report_Table_name_matches("\u00DCbersicht", "\u00FCBER"));
-   EXPECT_TRUE(Prof_Report_Table_name_matches("\u0424\u0438\u0437\u0438\u043A\u0430", "\u0418\u0417"));
-   EXPECT_TRUE(Prof_Report_Table_name_matches("\u039A\u03CC\u03C3\u03BC\u03BF\u03C2", "\u038C\u03A3\u039C"));
+   EXPECT_TRUE(
+      Prof_Report_Table_name_matches("\u0424\u0438\u0437\u0438\u043A\u0430", "\u0418\u0417"));
+   EXPECT_TRUE(
+      Prof_Report_Table_name_matches("\u039A\u03CC\u03C3\u03BC\u03BF\u03C2", "\u038C\u03A3\u039C"));
    EXPECT_FALSE(Prof_Report_Table_name_matches("\u00DCbersicht", "Ubersicht"));
    EXPECT_FALSE(Prof_Report_Table_name_matches("\u00C3", "\xC3")) << "a part of a character";
    EXPECT_FALSE(Prof_Report_Table_name_matches("\u00DC", "\u00DCb"));
@@ -261,21 +265,19 @@ TEST(Names, AreTypedAndTakenBackByCharacters)
 
 /* ---- panels, and the same as text ---- */
 
-const char *const NAMES[] = {"\u00DCbergr\u00F6\u00DFe", "Za\u017C\u00F3\u0142\u0107 g\u0119\u015Bl\u0105",
-                             "\u03A6\u03C5\u03C3\u03B9\u03BA\u03AE", "\u0424\u0438\u0437\u0438\u043A\u0430",
-                             "\u7269\u7406"};
+const char *const NAMES[] = {
+   "\u00DCbergr\u00F6\u00DFe", "Za\u017C\u00F3\u0142\u0107 g\u0119\u015Bl\u0105",
+   "\u03A6\u03C5\u03C3\u03B9\u03BA\u03AE", "\u0424\u0438\u0437\u0438\u043A\u0430", "\u7269\u7406"};
 
 void play_names(int frames)
 {
    for (int i = 0; i < frames; ++i) {
-      Prof_Begin_name("\u0418\u0433\u0440\u0430")
-      for (const char *name : NAMES) {
-         Prof_Begin_name(name)
-         Prof_fake_ticks += i % 40 == 39 ? 9000000 : 2000000;
+      Prof_Begin_name("\u0418\u0433\u0440\u0430") for (const char *name : NAMES)
+      {
+         Prof_Begin_name(name) Prof_fake_ticks += i % 40 == 39 ? 9000000 : 2000000;
          Prof_End
       }
-      Prof_End
-      Prof_note_frame(i % 40 == 39 ? "L\u00E4dt" : "");
+      Prof_End Prof_note_frame(i % 40 == 39 ? "L\u00E4dt" : "");
       Prof_update(1);
    }
 }
@@ -334,12 +336,12 @@ TEST(Names, LeaveTheFrameOfTheTextStraight)
 TEST(Names, LeaveTheColumnsOfTheReportStraight)
 {
    play_names(100);
-   Prof_Begin_name("\u0414\u043B\u0438\u043D\u043D\u043E\u0435 \u0438\u043C\u044F, "
-                   "\u043A\u043E\u0442\u043E\u0440\u043E\u0435 \u043D\u0435 \u043F\u043E\u043C\u0435\u0449\u0430\u0435\u0442\u0441\u044F "
-                   "\u0446\u0435\u043B\u0438\u043A\u043E\u043C")
-   Prof_fake_ticks += 5000000;
-   Prof_End
-   Prof_update(1);
+   Prof_Begin_name(
+      "\u0414\u043B\u0438\u043D\u043D\u043E\u0435 \u0438\u043C\u044F, "
+      "\u043A\u043E\u0442\u043E\u0440\u043E\u0435 \u043D\u0435 "
+      "\u043F\u043E\u043C\u0435\u0449\u0430\u0435\u0442\u0441\u044F "
+      "\u0446\u0435\u043B\u0438\u043A\u043E\u043C") Prof_fake_ticks += 5000000;
+   Prof_End Prof_update(1);
    std::string text(Prof_write_report(nullptr, 0) + 1, 0);
    Prof_write_report(&text[0], text.size());
    std::set<int> ends;
