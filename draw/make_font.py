@@ -218,4 +218,5 @@ def main():
             sys.exit("%s is not what draw/make_font.py makes of the font" % path)
 
 
-main()
+if __name__ == "__main__":
+    main()

@@ -34,6 +34,7 @@ void Prof_Classic_Canvas_begin(Prof_Canvas *canvas, const Prof_Pixel_Grid *grid,
 {
    float height = fabsf(line), scale;
    Prof_ASSERT(flush && !(grid->dx < 0) && !(grid->dy < 0));
+   Prof_Font_fix();
    canvas->grid = *grid;
    canvas->down = line < 0 ? -1.0f : 1.0f;
    canvas->flush = flush;
@@ -79,13 +80,16 @@ static void put_quad(Prof_Canvas *canvas, const Corner corners[4], uint32_t colo
    for (i = 0; i < 6; ++i) put_vertex(canvas, &corners[order[i]], color);
 }
 
+static float texture_width(void) { return (float)Prof_Font_texture_width(); }
+static float texture_height(void) { return (float)Prof_Font_texture_height(); }
+
 /* The texture's point in the middle of the solid cell. */
 static void solid_texel(float *u, float *v)
 {
    int cell_u, cell_v;
    Prof_Font_cell(Prof_FONT_SOLID, &cell_u, &cell_v);
-   *u = ((float)cell_u + 4) / Prof_FONT_TEXTURE_WIDTH;
-   *v = ((float)cell_v + 8) / Prof_FONT_TEXTURE_HEIGHT;
+   *u = ((float)cell_u + 4) / texture_width();
+   *v = ((float)cell_v + 8) / texture_height();
 }
 
 /* `a` and `b` are opposite corners, in space as in the texture. */
@@ -125,12 +129,12 @@ static void put_glyph(Prof_Canvas *canvas, float x, float top, uint32_t code, in
    Prof_Font_cell(code, &u, &v);
    a.x = x;
    a.y = top;
-   a.u = (float)u / Prof_FONT_TEXTURE_WIDTH;
-   a.v = (float)v / Prof_FONT_TEXTURE_HEIGHT;
+   a.u = (float)u / texture_width();
+   a.v = (float)v / texture_height();
    b.x = x + (float)cells * canvas->cell_width;
    b.y = top + canvas->down * canvas->cell_height;
-   b.u = (float)(u + cells * Prof_FONT_WIDTH) / Prof_FONT_TEXTURE_WIDTH;
-   b.v = (float)(v + Prof_FONT_HEIGHT) / Prof_FONT_TEXTURE_HEIGHT;
+   b.u = (float)(u + cells * Prof_FONT_WIDTH) / texture_width();
+   b.v = (float)(v + Prof_FONT_HEIGHT) / texture_height();
    put_rectangle(canvas, &a, &b, color);
 }
 

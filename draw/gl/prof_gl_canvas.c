@@ -13,7 +13,6 @@
 #include <string.h>
 
 #include "../list/prof_font.h"
-#include "../list/prof_list_facts.h"
 #include "prof_gl_load.h"
 #include "prof_gl_program.h"
 #include "prof_gl_state.h"
@@ -59,6 +58,8 @@ static GLuint make_texture(void)
 {
    GLenum format = Prof_Gl_Load_is_core() ? GL_RED : GL_ALPHA;
    GLint inner = Prof_Gl_Load_is_core() ? GL_R8 : GL_ALPHA8;
+   int width, height;
+   const unsigned char *texels = Prof_overlay_texture(&width, &height);
    Prof_Gl_Unpack unpack;
    GLuint texture;
    glGenTextures(1, &texture);
@@ -67,8 +68,7 @@ static GLuint make_texture(void)
    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_NEAREST);
    glTexParameterfv(GL_TEXTURE_2D, GL_TEXTURE_BORDER_COLOR, signature);
    Prof_Gl_State_save_unpack(&unpack);
-   glTexImage2D(GL_TEXTURE_2D, 0, inner, Prof_FONT_TEXTURE_WIDTH, Prof_FONT_TEXTURE_HEIGHT, 0,
-                format, GL_UNSIGNED_BYTE, Prof_List_Facts_texture());
+   glTexImage2D(GL_TEXTURE_2D, 0, inner, width, height, 0, format, GL_UNSIGNED_BYTE, texels);
    Prof_Gl_State_restore_unpack(&unpack);
    return texture;
 }

@@ -52,6 +52,7 @@ static void find_cells(void)
 {
    int ch, u, v;
    Prof_Module_list(&module);
+   if (!own.found) Prof_Font_fix();
    for (ch = 0; ch < NUM_CELLS && !own.found; ++ch) {
       Prof_Font_cell((uint32_t)ch, &u, &v);
       own.font_cells[ch].u = (short)u;
@@ -121,9 +122,9 @@ static void put_quad(Prof_List *list, const Prof_Rect *at, const Prof_Rect *texe
    Prof_ASSERT(x0 >= 0 && y0 >= 0 && x0 < x1 && y0 < y1); /* cut already, and something is left */
    Prof_ASSERT(x1 <= INT16_MAX && y1 <= INT16_MAX);       /* what a vertex can tell */
    Prof_ASSERT(texels->x0 >= 0 && texels->x0 <= texels->x1);
-   Prof_ASSERT(texels->x1 <= Prof_FONT_TEXTURE_WIDTH);
+   Prof_ASSERT(texels->x1 <= Prof_Font_texture_width());
    Prof_ASSERT(texels->y0 >= 0 && texels->y0 <= texels->y1);
-   Prof_ASSERT(texels->y1 <= Prof_FONT_TEXTURE_HEIGHT);
+   Prof_ASSERT(texels->y1 <= Prof_Font_texture_height());
    put_vertex(corner, x0, y0, texels->x0, texels->y0, &bytes);
    put_vertex(corner + 1, x1, y0, texels->x1, texels->y0, &bytes);
    put_vertex(corner + 2, x1, y1, texels->x1, texels->y1, &bytes);

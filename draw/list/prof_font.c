@@ -3,7 +3,8 @@
 #ifdef Prof_ENABLED
 #include "prof_font.h"
 
-#include "../../src/base/prof_assert.h"
+#include "../../prof.h"
+#include "../../src/base/prof_config.h"
 #include "../../src/base/prof_utf8.h"
 
 #include <string.h>
@@ -51,10 +52,89 @@ enum {
    SIGN_CELLS,
    WIDE_CELLS = SIGN_CELLS + NUM_SIGNS,
    LETTER_CELLS = WIDE_CELLS + 2,
-   MOST_CELLS = Prof_FONT_TEXELS / (Prof_FONT_WIDTH * Prof_FONT_HEIGHT)
+   NUM_CELLS = Prof_FONT_LEAST_TEXELS / (Prof_FONT_WIDTH * Prof_FONT_HEIGHT)
 };
 
+/* ---- size ---- */
+
+enum { LEAST_WIDTH = 512, MOST_WIDTH = 4096 };
+
+/* No module: a shutdown leaves it as it is, as a thread that draws may still have the texture. */
+static struct {
+   Prof_Glyphs more;
+   int width, height; /* 0: the least */
+   unsigned char *memory;
+   uint32_t fixed; /* published: nothing changes any more */
+} size;
+
+void Prof_Font_fix(void) { Prof_Atomic_release32(&size.fixed, 1); }
+unsigned char *Prof_Font_memory(void) { return size.memory; }
+int Prof_Font_texture_width(void) { return size.width ? size.width : LEAST_WIDTH; }
+
+int Prof_Font_texture_height(void)
+{
+   return size.height ? size.height : Prof_FONT_LEAST_TEXELS / LEAST_WIDTH;
+}
+
+/* Texels from the top to the glyphs of the game's. */
+static int top_of_more(int width) { return Prof_FONT_LEAST_TEXELS / width; }
+
+static int height_for(int width, int count)
+{
+   const int in_a_row = width / (2 * Prof_FONT_WIDTH);
+   int needed, height = Prof_FONT_HEIGHT;
+   needed = top_of_more(width) + (count + in_a_row - 1) / in_a_row * Prof_FONT_HEIGHT;
+   while (height < needed) height *= 2;
+   return height;
+}
+
+static int refuse(const char *why)
+{
+   Prof_Config_log("Prof_set_glyphs: %s", why);
+   return 0;
+}
+
+static int are_ascending(const Prof_Glyphs *glyphs)
+{
+   int i;
+   for (i = 1; i < glyphs->count; ++i)
+      if (glyphs->codes[i] <= glyphs->codes[i - 1]) return 0;
+   return 1;
+}
+
+int Prof_set_glyphs(const Prof_Glyphs *glyphs)
+{
+   int width = LEAST_WIDTH, height;
+   unsigned char *memory;
+   if (!glyphs || glyphs->count <= 0 || !glyphs->codes || !glyphs->rows)
+      return refuse("there are none");
+   if (glyphs->count > 0xFFFF || !are_ascending(glyphs)) return refuse("codes do not ascend");
+   if (Prof_Atomic_acquire32(&size.fixed) || size.memory)
+      return refuse("the texture is made already");
+   height = height_for(width, glyphs->count);
+   for (; height > width && width < MOST_WIDTH; height = height_for(width, glyphs->count)) width *= 2;
+   memory = (unsigned char *)Prof_Config_alloc((size_t)width * (size_t)height, 1);
+   if (!memory) return refuse("no memory");
+   size.more = *glyphs;
+   size.width = width;
+   size.height = height;
+   size.memory = memory;
+   return 1;
+}
+
 /* ---- places ---- */
+
+/* The number of the game's glyph; -1 if it gave none. */
+static int find_more(uint32_t code)
+{
+   int low = 0, high = size.more.count;
+   while (low < high) {
+      int middle = (low + high) / 2;
+      if (code > size.more.codes[middle]) low = middle + 1;
+      else high = middle;
+   }
+   return low < size.more.count && size.more.codes[low] == code ? low : -1;
+}
 
 /* The range that has the character; null if none has. */
 static const Range *range_of(uint32_t code)
@@ -74,6 +154,7 @@ static int letter_cell(const Range *range, uint32_t code)
    return LETTER_CELLS + range->before + (int)(code - range->first);
 }
 
+/* Of what is the font's own. */
 static int cell_of(uint32_t code)
 {
    const Range *range;
@@ -91,25 +172,40 @@ static int cell_of(uint32_t code)
 
 static void place(int cell, int *u, int *v)
 {
-   *u = cell % Prof_FONT_COLUMNS * Prof_FONT_WIDTH;
-   *v = cell / Prof_FONT_COLUMNS * Prof_FONT_HEIGHT;
-   Prof_ASSERT(cell >= 0 && cell < MOST_CELLS);
+   const int columns = Prof_Font_texture_width() / Prof_FONT_WIDTH;
+   *u = cell % columns * Prof_FONT_WIDTH;
+   *v = cell / columns * Prof_FONT_HEIGHT;
+   Prof_ASSERT(cell >= 0 && cell < NUM_CELLS);
+}
+
+static void place_more(int glyph, int *u, int *v)
+{
+   const int in_a_row = size.width / (2 * Prof_FONT_WIDTH);
+   *u = glyph % in_a_row * 2 * Prof_FONT_WIDTH;
+   *v = top_of_more(size.width) + glyph / in_a_row * Prof_FONT_HEIGHT;
+   Prof_ASSERT(glyph >= 0 && *v + Prof_FONT_HEIGHT <= size.height);
 }
 
 int Prof_Font_has(uint32_t code) { return (code >= ' ' && code <= '~') || range_of(code) != 0; }
 
-void Prof_Font_cell(uint32_t code, int *u, int *v) { place(cell_of(code), u, v); }
+void Prof_Font_cell(uint32_t code, int *u, int *v)
+{
+   const int more = size.more.count && !Prof_Font_has(code) ? find_more(code) : -1;
+   if (more >= 0) place_more(more, u, v);
+   else place(cell_of(code), u, v);
+}
 
 /* ---- texture ---- */
 
 static void put_rows(unsigned char *texels, int cell, int first, int count,
                      const unsigned char *rows)
 {
+   const int width = Prof_Font_texture_width();
    int u, v, x, y;
    place(cell, &u, &v);
    Prof_ASSERT(first >= 0 && first + count <= Prof_FONT_HEIGHT);
-   texels += (v + first) * Prof_FONT_TEXTURE_WIDTH + u;
-   for (y = 0; y < count; ++y, texels += Prof_FONT_TEXTURE_WIDTH)
+   texels += (v + first) * width + u;
+   for (y = 0; y < count; ++y, texels += width)
       for (x = 0; x < Prof_FONT_WIDTH; ++x)
          if (rows[y] & (0x80 >> x)) texels[x] = 255;
 }
@@ -131,24 +227,38 @@ static void put_letters(unsigned char *texels)
    Prof_ASSERT(at == end && cell == cell_of(Prof_UTF8_REPLACEMENT) + 1); /* as the ranges have it */
 }
 
-void Prof_Font_texture(unsigned char texels[Prof_FONT_TEXELS])
+static void put_more(unsigned char *texels, int glyph)
+{
+   const unsigned char *rows = size.more.rows[glyph];
+   int u, v, x, y;
+   place_more(glyph, &u, &v);
+   texels += (ptrdiff_t)v * size.width + u;
+   for (y = 0; y < Prof_FONT_HEIGHT; ++y, texels += size.width, rows += 2)
+      for (x = 0; x < 2 * Prof_FONT_WIDTH; ++x)
+         if (rows[x / 8] & (0x80 >> x % 8)) texels[x] = 255;
+}
+
+void Prof_Font_texture(unsigned char *texels)
 {
    int i;
-   memset(texels, 0, Prof_FONT_TEXELS);
+   memset(texels, 0, (size_t)Prof_Font_texture_width() * (size_t)Prof_Font_texture_height());
    for (i = 0; i < NUM_GLYPHS; ++i) put_cell(texels, i, glyphs[i]);
    put_cell(texels, SOLID_CELL, solid);
    for (i = 0; i < NUM_SIGNS; ++i) put_cell(texels, SIGN_CELLS + i, signs[i]);
    for (i = 0; i < 2; ++i) put_cell(texels, WIDE_CELLS + i, wide[i]);
    put_letters(texels);
+   for (i = 0; i < size.more.count; ++i) put_more(texels, i);
 }
 
 void Prof_Font_enlarge(const unsigned char *texels, unsigned char *rgba, int scale, int stride)
 {
-   int s = scale < 1 ? 1 : scale > 8 ? 8 : scale, x, y;
-   for (y = 0; y < Prof_FONT_TEXTURE_HEIGHT * s; ++y) {
+   const int s = scale < 1 ? 1 : scale > 8 ? 8 : scale;
+   const int width = Prof_Font_texture_width(), height = Prof_Font_texture_height();
+   int x, y;
+   for (y = 0; y < height * s; ++y) {
       unsigned char *to = rgba + (ptrdiff_t)y * stride;
-      const unsigned char *from = texels + (ptrdiff_t)(y / s) * Prof_FONT_TEXTURE_WIDTH;
-      for (x = 0; x < Prof_FONT_TEXTURE_WIDTH * s; ++x, to += 4) {
+      const unsigned char *from = texels + (ptrdiff_t)(y / s) * width;
+      for (x = 0; x < width * s; ++x, to += 4) {
          to[0] = to[1] = to[2] = 255;
          to[3] = from[x / s];
       }

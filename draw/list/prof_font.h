@@ -11,6 +11,10 @@
  *       96 ..  111    the signs
  *      112,  113      what stands for a character of two cells
  *      114 .. 1017    what is beyond ASCII, by code points; the last is what stands for any other
+ *
+ * With glyphs of the game's (Prof_set_glyphs) it is larger, with more cells in a row. These glyphs
+ * come behind cell 1023, each in a place of two cells. What the size is has to be known before the
+ * first place is asked for, and never changes from then on.
  */
 #ifndef INC_PROF_FONT_H
 #define INC_PROF_FONT_H
@@ -25,10 +29,7 @@ extern "C" {
 enum {
    Prof_FONT_WIDTH = 8,
    Prof_FONT_HEIGHT = 16,
-   Prof_FONT_TEXTURE_WIDTH = 512, /* powers of two, for GL 1.x */
-   Prof_FONT_TEXTURE_HEIGHT = 256,
-   Prof_FONT_TEXELS = Prof_FONT_TEXTURE_WIDTH * Prof_FONT_TEXTURE_HEIGHT,
-   Prof_FONT_COLUMNS = Prof_FONT_TEXTURE_WIDTH / Prof_FONT_WIDTH, /* cells in a row of it */
+   Prof_FONT_LEAST_TEXELS = 512 * 256, /* of the texture without glyphs of the game's */
    Prof_FONT_SOLID = 127 /* not a character: a cell that is filled, for boxes */
 };
 
@@ -46,7 +47,15 @@ enum {
    Prof_LAST_SIGN = Prof_SIGN_AT_MOST
 };
 
-/* Has the font this character? Signs are none. */
+/* Size of the texture: powers of two, for GL 1.x. */
+extern int Prof_Font_texture_width(void);
+extern int Prof_Font_texture_height(void);
+/* From now on the size stays. Any thread. */
+extern void Prof_Font_fix(void);
+/* Where the texels of a texture go that is larger than the least; null if it is not. */
+extern unsigned char *Prof_Font_memory(void);
+
+/* Has the built-in font this character? Signs are none. */
 extern int Prof_Font_has(uint32_t code);
 
 /* Top left texel of the cell of a character in the texture, or of that which stands for it: of a
@@ -54,7 +63,7 @@ extern int Prof_Font_has(uint32_t code);
 extern void Prof_Font_cell(uint32_t code, int *u, int *v);
 
 /* Fills the texture: one byte a texel, 0 or 255, top row first. */
-extern void Prof_Font_texture(unsigned char texels[Prof_FONT_TEXELS]);
+extern void Prof_Font_texture(unsigned char *texels);
 
 /* The same as white with alpha, RGBA, each texel `scale` times as wide and as high; rows lie
  * `stride` bytes apart. A scale out of 1 .. 8 counts as the nearest. */

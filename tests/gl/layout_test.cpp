@@ -59,7 +59,7 @@ TEST(Number, Edges)
 static std::string glyph(uint32_t code)
 {
    static const std::vector<unsigned char> texels = [] {
-      std::vector<unsigned char> made(Prof_FONT_TEXELS, 77);
+      std::vector<unsigned char> made(Prof_FONT_LEAST_TEXELS, 77);
       Prof_Font_texture(made.data());
       return made;
    }();
@@ -68,7 +68,7 @@ static std::string glyph(uint32_t code)
    Prof_Font_cell(code, &u, &v);
    for (int y = 0; y < Prof_FONT_HEIGHT; ++y, rows += '\n')
       for (int x = 0; x < Prof_FONT_WIDTH; ++x)
-         rows += texels[static_cast<size_t>((v + y) * Prof_FONT_TEXTURE_WIDTH + u + x)] ? '#' : '.';
+         rows += texels[static_cast<size_t>((v + y) * Prof_Font_texture_width() + u + x)] ? '#' : '.';
    return rows;
 }
 

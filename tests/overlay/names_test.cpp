@@ -81,8 +81,8 @@ TEST(Names, EachCharacterOfTheFontHasAGlyphOfItsOwn)
       ++count;
       places.insert(glyph(code));
       ASSERT_EQ(Prof_Utf8_width(code), 1) << code;
-      ASSERT_LE(glyph(code).first + Prof_FONT_WIDTH, Prof_FONT_TEXTURE_WIDTH) << code;
-      ASSERT_LE(glyph(code).second + Prof_FONT_HEIGHT, Prof_FONT_TEXTURE_HEIGHT) << code;
+      ASSERT_LE(glyph(code).first + Prof_FONT_WIDTH, Prof_Font_texture_width()) << code;
+      ASSERT_LE(glyph(code).second + Prof_FONT_HEIGHT, Prof_Font_texture_height()) << code;
    }
    EXPECT_GE(count, 95 + 900);
    EXPECT_EQ(places.size(), static_cast<size_t>(count));
@@ -211,8 +211,8 @@ TEST(Names, OfAnyBytesDoNoHarm)
       const int cut_end = Prof_Draw_List_text_cut(&list.list, x, y, cells, text.data(), 0xFFFFFFFF);
       ASSERT_LE(cut_end - x, cells * Prof_CELL);
       for (int v = 0; v < list.list.num_vertices; ++v) {
-         ASSERT_LE(list.list.vertices[v].u, Prof_FONT_TEXTURE_WIDTH);
-         ASSERT_LE(list.list.vertices[v].v, Prof_FONT_TEXTURE_HEIGHT);
+         ASSERT_LE(list.list.vertices[v].u, Prof_Font_texture_width());
+         ASSERT_LE(list.list.vertices[v].v, Prof_Font_texture_height());
       }
       Prof_Ascii_begin(30, 3, i & 1);
       const Prof_Rect rect = {x, y, end, y + 16};

@@ -181,12 +181,12 @@ TEST(Texture, IsWhiteWithAlphaAsLargeAsWanted)
 
 TEST(Texture, TakesAScaleThatIsOutOfRangeForTheNearest)
 {
-   const int stride = Prof_FONT_TEXTURE_WIDTH * 4;
-   std::vector<unsigned char> one(Prof_FONT_TEXELS * 4), less(one);
+   const int stride = Prof_Font_texture_width() * 4;
+   std::vector<unsigned char> one(Prof_FONT_LEAST_TEXELS * 4), less(one);
    Prof_overlay_texture_rgba(one.data(), 1, stride);
    Prof_overlay_texture_rgba(less.data(), -3, stride);
    EXPECT_EQ(one, less);
-   std::vector<unsigned char> most(Prof_FONT_TEXELS * 4 * 64), more(most);
+   std::vector<unsigned char> most(Prof_FONT_LEAST_TEXELS * 4 * 64), more(most);
    Prof_overlay_texture_rgba(most.data(), 8, stride * 8);
    Prof_overlay_texture_rgba(more.data(), 999, stride * 8);
    EXPECT_EQ(most, more);
