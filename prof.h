@@ -1559,14 +1559,14 @@ Prof_API void Prof_overlay_texture_rgba(unsigned char *rgba, int scale, int stri
  * two cells on a terminal has 16 x 16 pixels, any other the left 8 of them. */
 typedef struct Prof_Glyphs {
    int count;
-   const unsigned short *codes;       /* code points in Unicode, ascending */
-   const unsigned char (*rows)[32];   /* of each: 16 rows from the top, two bytes a row; the leftmost
-                                         pixel is bit 7 of the first */
+   const unsigned short *codes;     /* code points in Unicode, ascending */
+   const unsigned char (*rows)[32]; /* of each: 16 rows from the top, two bytes a row; the leftmost
+                                       pixel is bit 7 of the first */
 } Prof_Glyphs;
 /* Once, before the overlay is drawn or its texture is asked for: all of the glyphs are in the
  * texture from the start. It grows to the next power of two, 4096 x 4096 at most, in memory that is
  * kept to the end of the process. The arrays stay the game's, and must stay as they are. Returns 1;
- * or 0, with a message to the log: it comes too late, codes do not ascend, or there is no memory. */
+ * or 0, with a message to the log: it comes too late, codes do not ascend, there is no memory. */
 Prof_API int Prof_set_glyphs(const Prof_Glyphs *glyphs) Prof_OFF(0)
 
 /* Two back-ends that need nothing. The picture itself, blended over rows of RGBA that lie `stride`

@@ -1,5 +1,5 @@
-# cjk.cmake - iprof::cjk: glyphs for Japanese and Korean, made of an X11 font where that is installed;
-# an archive at all times, so that only what is named is linked.
+# cjk.cmake - iprof::cjk: glyphs for Japanese and Korean, made of an X11 font where that is
+# installed; an archive at all times, so that only what is named is linked.
 
 option(IPROF_CJK "Build iprof::cjk of X11's font 12x13ja (Debian: xfonts-base)" OFF)
 if(NOT IPROF_CJK)

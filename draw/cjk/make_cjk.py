@@ -19,7 +19,7 @@ JAPANESE = [(0x3000, 0x303E), (0x3041, 0x3098), (0x309B, 0x33FF), (0x4E00, 0x9FF
 HANGUL = [(0xAC00, 0xD7A3)]
 TOP, LEFT = 2, 2  # the font's baseline is below its row 10, that of the built-in one below row 12
 
-SOURCE = """/* Made by draw/cjk/make_cjk.py of X11's misc-fixed 12x13ja, whose COPYRIGHT property reads:
+SOURCE = """/* Made by draw/cjk/make_cjk.py of X11's misc-fixed 12x13ja, whose COPYRIGHT reads:
  * "%s" */
 #include "draw/cjk/prof_cjk.h"
 

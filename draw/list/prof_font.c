@@ -112,7 +112,10 @@ int Prof_set_glyphs(const Prof_Glyphs *glyphs)
    if (Prof_Atomic_acquire32(&size.fixed) || size.memory)
       return refuse("the texture is made already");
    height = height_for(width, glyphs->count);
-   for (; height > width && width < MOST_WIDTH; height = height_for(width, glyphs->count)) width *= 2;
+   while (height > width && width < MOST_WIDTH) {
+      width *= 2;
+      height = height_for(width, glyphs->count);
+   }
    memory = (unsigned char *)Prof_Config_alloc((size_t)width * (size_t)height, 1);
    if (!memory) return refuse("no memory");
    size.more = *glyphs;

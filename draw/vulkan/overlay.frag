@@ -1,5 +1,6 @@
-/* overlay.frag - a texel of the font is alpha. The font is a buffer, a row after the other: no image,
- * and so no upload. Texels are all or nothing, so a word has 32 of them, the left one in bit 0. scripts/spirv.py makes the words of prof_vk_words.h of it.
+/* overlay.frag - a texel of the font is alpha. The font is a buffer, a row after the other: no
+ * image, and so no upload. Texels are all or nothing, so a word has 32 of them, the left one in
+ * bit 0. scripts/spirv.py makes the words of prof_vk_words.h of it.
  */
 #version 450
 

@@ -115,8 +115,8 @@ static int make_view(Prof_Vk_Memory *to, const Prof_Vk_Device *vk)
                                  "vkCreateBufferView");
 }
 
-/* 32 texels a word, as overlay.frag reads them. Written in order: the memory may be such that nobody
- * should read. */
+/* 32 texels a word, as overlay.frag reads them. Written in order, as memory that the GPU reads wants
+ * it. */
 static void pack_font(unsigned char *to)
 {
    const unsigned char *texels = Prof_List_Facts_texture(), *end = to + font_bytes();

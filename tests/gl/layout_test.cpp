@@ -63,12 +63,13 @@ static std::string glyph(uint32_t code)
       Prof_Font_texture(made.data());
       return made;
    }();
+   const int wide = Prof_Font_texture_width();
    std::string rows;
    int u, v;
    Prof_Font_cell(code, &u, &v);
    for (int y = 0; y < Prof_FONT_HEIGHT; ++y, rows += '\n')
       for (int x = 0; x < Prof_FONT_WIDTH; ++x)
-         rows += texels[static_cast<size_t>((v + y) * Prof_Font_texture_width() + u + x)] ? '#' : '.';
+         rows += texels[static_cast<size_t>((v + y) * wide + u + x)] ? '#' : '.';
    return rows;
 }
 

@@ -3,6 +3,7 @@
  */
 #include <gtest/gtest.h>
 
+#include <array>
 #include <cstring>
 #include <random>
 #include <set>
@@ -174,6 +175,113 @@ TEST(Names, PathsLoseWholeCharactersInFront)
    char wide[] = "\u4E2D\u6587\u540D\u5B57";
    EXPECT_EQ(Prof_Ui_Cut_Path_cut(wide, 5), 4);
    EXPECT_STREQ(wide, "..\u5B57");
+}
+
+/* ---- glyphs of the game's ---- */
+
+struct Made_Glyphs {
+   std::vector<unsigned short> codes;
+   std::vector<std::array<unsigned char, 32>> rows;
+   Prof_Glyphs glyphs = {};
+
+   void add(unsigned code)
+   {
+      std::array<unsigned char, 32> glyph;
+      for (size_t i = 0; i < 32; ++i) glyph[i] = static_cast<unsigned char>(code * 7 + i * 13);
+      codes.push_back(static_cast<unsigned short>(code));
+      rows.push_back(glyph);
+   }
+   const Prof_Glyphs *get()
+   {
+      glyphs = {static_cast<int>(codes.size()), codes.data(),
+                reinterpret_cast<const unsigned char(*)[32]>(rows.data())};
+      return &glyphs;
+   }
+};
+
+/* Each is in the texture, in a place of its own, and so is all that the font has. */
+void expect_all(const Made_Glyphs &made, int wide, int high)
+{
+   int width, height;
+   const unsigned char *texels = Prof_overlay_texture(&width, &height);
+   ASSERT_EQ(width, wide);
+   ASSERT_EQ(height, high);
+   std::set<Glyph> places;
+   for (size_t i = 0; i < made.codes.size(); ++i) {
+      const Glyph at = glyph(made.codes[i]);
+      ASSERT_TRUE(places.insert(at).second);
+      ASSERT_LE(at.first + 16, width);
+      ASSERT_LE(at.second + 16, height);
+      for (int y = 0; y < 16; ++y)
+         for (int x = 0; x < 16; ++x)
+            ASSERT_EQ(texels[(at.second + y) * width + at.first + x] != 0,
+                      (made.rows[i][static_cast<size_t>(y * 2 + x / 8)] >> (7 - x % 8) & 1) != 0)
+               << made.codes[i];
+   }
+   for (uint32_t code = ' '; code < 0x10000; ++code)
+      ASSERT_TRUE(!Prof_Font_has(code) || places.insert(glyph(code)).second) << code;
+}
+
+TEST(Glyphs, OfTheGamesAreDrawn)
+{
+   Made_Glyphs made;
+   for (unsigned code : {0xE01u, 0x4E2Du, 0x6587u, 0xAC00u}) made.add(code);
+   ASSERT_EQ(Prof_set_glyphs(made.get()), 1);
+   expect_all(made, 512, 512);
+   EXPECT_EQ(drawn("a\u4E2D\u0E01\u540D"), glyphs({0x61, 0x4E2D, 0xE01, 0x9999}));
+   EXPECT_EQ(glyph(0x540D), glyph(0x9999)) << "what nobody has looks alike";
+   EXPECT_NE(glyph(0x4E2D), glyph(0x6587));
+   EXPECT_EQ(width("\u4E2D\u0E01"), 3);
+   List list(2000, 100);
+   Prof_Draw_List_text(&list.list, 0, 0, "\u4E2D\u0E01", 0xFFFFFFFF);
+   EXPECT_EQ(list.list.vertices[1].u - list.list.vertices[0].u, 16);
+   EXPECT_EQ(list.list.vertices[5].u - list.list.vertices[4].u, 8);
+}
+
+TEST(Glyphs, HaveRoomForAllCharactersOf16Bits)
+{
+   Made_Glyphs made;
+   for (unsigned code = 1; code < 0x10000; ++code)
+      if (!Prof_Font_has(code) && !(code >= 0xD800 && code < 0xE000) && code > 127) made.add(code);
+   ASSERT_EQ(Prof_set_glyphs(made.get()), 1);
+   expect_all(made, 4096, 4096);
+}
+
+TEST(Glyphs, AreRefusedWithWordsIfTheyAreNotAsTheyMustBe)
+{
+   Made_Glyphs made;
+   EXPECT_EQ(Prof_set_glyphs(nullptr), 0);
+   EXPECT_EQ(Prof_set_glyphs(made.get()), 0);
+   made.add(0x4E2D);
+   made.add(0x4E2D);
+   EXPECT_EQ(Prof_set_glyphs(made.get()), 0) << "twice";
+   made.codes[1] = 0x4E01;
+   EXPECT_EQ(Prof_set_glyphs(made.get()), 0) << "back";
+   made.codes[1] = 0x4E2E;
+   EXPECT_EQ(Prof_set_glyphs(made.get()), 1);
+   EXPECT_EQ(Prof_set_glyphs(made.get()), 0) << "again";
+}
+
+TEST(Glyphs, ComeTooLateOnceTheTextureIsKnown)
+{
+   Made_Glyphs made;
+   made.add(0x4E2D);
+   int width = 0;
+   Prof_overlay_texture(&width, nullptr);
+   EXPECT_EQ(Prof_set_glyphs(made.get()), 0);
+   EXPECT_EQ(width, 512);
+   EXPECT_EQ(glyph(0x4E2D), glyph(0x9999));
+}
+
+TEST(Glyphs, StayOverAShutdown)
+{
+   Made_Glyphs made;
+   made.add(0x4E2D);
+   ASSERT_EQ(Prof_set_glyphs(made.get()), 1);
+   drawn("\u4E2D");
+   Prof_shutdown();
+   expect_all(made, 512, 512);
+   EXPECT_EQ(drawn("\u4E2D"), glyphs({0x4E2D}));
 }
 
 /* ---- any bytes ---- */
