@@ -115,7 +115,7 @@ static int make_view(Prof_Vk_Memory *to, const Prof_Vk_Device *vk)
                                  "vkCreateBufferView");
 }
 
-/* 32 texels a word, as overlay.frag reads them. Written in order, as memory that the GPU reads wants
+/* 32 texels a word, as overlay.frag reads them. Written in order, as memory of the GPU's wants
  * it. */
 static void pack_font(unsigned char *to)
 {
