@@ -216,7 +216,7 @@ uint32_t Prof_Utf8_lower(uint32_t code)
       const Case *c = &cases[i];
       if (code < c->first || code > c->last) continue;
       if (c->step) return code + (uint32_t)(int32_t)c->step;
-      return code + ((code - c->first) % 2 == 0);
+      return (code - c->first) % 2 ? code : code + 1;
    }
    return code;
 }
