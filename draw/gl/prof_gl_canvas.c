@@ -12,6 +12,7 @@
 #include <stddef.h>
 #include <string.h>
 
+#include "../../prof.h"
 #include "../list/prof_font.h"
 #include "prof_gl_load.h"
 #include "prof_gl_program.h"
