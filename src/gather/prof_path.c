@@ -1,6 +1,7 @@
 /* prof_path.c - see prof_path.h. Both directions go from the end, as states know their parents. */
 #ifdef Prof_ENABLED
 #include "prof_path.h"
+#include "../base/prof_utf8.h"
 #include <string.h>
 
 const char *Prof_Path_state_name(uint32_t state)

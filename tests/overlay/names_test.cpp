@@ -422,6 +422,38 @@ bool has_name(const std::string &line)
    return false;
 }
 
+/* A label of letters of two bytes has as much room as one of ASCII. */
+TEST(Names, FillTheBoxesOfTheFlameAsAsciiDoes)
+{
+   const char *const same[2][2] = {{"abcdefghijklmnopqrst", "abcdefgh"},
+                                   {"\u0430\u0431\u0432\u0433\u0434\u0435\u0436\u0437\u0438\u0439"
+                                    "\u043A\u043B\u043C\u043D\u043E\u043F\u0440\u0441\u0442\u0443",
+                                    "\u0430\u0431\u0432\u0433\u0434\u0435\u0436\u0437"}};
+   for (int i = 0; i < 60; ++i) {
+      for (const auto &names : same)
+         for (int zone = 0; zone < 12; ++zone) {
+            Prof_Begin_name((names[zone % 2] + std::to_string(10 + zone)).c_str())
+            Prof_fake_ticks += 300000 + static_cast<uint64_t>(zone) * 60000;
+            Prof_End
+         }
+      Prof_update(1);
+   }
+   while (Prof_overlay_focus() == 0) Prof_overlay_action(Prof_ACTION_TOGGLE);
+   Prof_overlay_action(Prof_ACTION_FLAME);
+   int cells[2] = {0, 0}, cut[2] = {0, 0};
+   for (int i = 0; i < 5; ++i) draw_things(1280, 720);
+   for (const std::string &text : texts_of(draw_things(1280, 720)))
+      for (int k = 0; k < 2; ++k)
+         if (text.find(k ? "\u0430\u0431" : "ab") == 0) {
+            cells[k] += Prof_Font_length(text.c_str());
+            cut[k] += text.back() == '.';
+         }
+   EXPECT_GT(cells[0], 40);
+   EXPECT_GT(cut[0], 0);
+   EXPECT_NEAR(cells[0], cells[1], 12);
+   EXPECT_NEAR(cut[0], cut[1], 4);
+}
+
 /* On a terminal each line of a panel ends at the same column. */
 TEST(Names, LeaveTheFrameOfTheTextStraight)
 {
