@@ -69,11 +69,12 @@ FOR_LIBRARIES = -fPIC -fvisibility=default -pthread
 COMPILE = $(CC) $(CPPFLAGS) $(DEFINED) -std=c99 $(WARN) $(FOR_LIBRARIES) $(CFLAGS)
 COMPILE_CXX = $(CXX) $(CPPFLAGS) $(DEFINED) -std=c++17 $(WARN) $(FOR_LIBRARIES) $(CXXFLAGS)
 
-.PHONY: lib gl vk d3d11 alloc adapters tools tracy capture inside xpti
+.PHONY: lib gl vk d3d11 cjk alloc adapters tools tracy capture inside xpti
 lib: $(B)/libiprof.a ## libiprof.a: needs a C compiler, nothing else
 gl: $(B)/libiprof_gl.a ## libiprof_gl.a, drawing with OpenGL: needs Python's glad as well
 vk: $(B)/libiprof_vk.a ## libiprof_vk.a, drawing with Vulkan: needs Vulkan's headers
 d3d11: $(B)/libiprof_d3d11.a ## libiprof_d3d11.a, drawing with Direct3D 11: needs a compiler for Windows
+cjk: $(B)/libiprof_cjk.a ## libiprof_cjk.a, glyphs for Japanese and Korean: needs Python and X11's font 12x13ja
 alloc: $(B)/libiprof_alloc.a $(B)/libiprof_alloc_live.a $(B)/libiprof_alloc_wrap.a ## libiprof_alloc*.a, every allocation counted: one needs a C++ compiler
 	@$(if $(HAVE_CXX),:,echo 'left out: libiprof_alloc_new.a, as $(CXX) is not here')
 adapters: $(B)/libiprof_glfw.a $(B)/libiprof_sdl2.a ## libiprof_glfw.a, libiprof_sdl2.a: need GLFW 3.3, SDL 2
@@ -127,6 +128,14 @@ $(B)/$(call file_of,$(1)): $(call objects,$(1))
 	$(SAY) AR $$@
 	$(Q)rm -f $$@; $$(AR) rcs $$@ $$^
 endef
+# Made of a font, where that is installed (Debian: xfonts-base).
+CJK_FONT ?= /usr/share/fonts/X11/misc/12x13ja.pcf.gz
+$(B)/libiprof_cjk.a: draw/cjk/make_cjk.py draw/make_font.py $(CJK_FONT)
+	$(SAY) AR $@
+	$(Q)python3 draw/cjk/make_cjk.py $(CJK_FONT) $(B)/cjk
+	$(Q)for name in cjk japanese; do $(COMPILE) -c $(B)/cjk/prof_$$name.c -o $(B)/cjk/$$name.o || exit; done
+	$(Q)rm -f $@; $(AR) rcs $@ $(B)/cjk/*.o
+
 LIBRARIES := iprof iprof_gl iprof_alloc iprof_alloc_live iprof_alloc_wrap iprof_alloc_new iprof_glfw iprof_sdl2 \
    iprof_vk iprof_d3d11 iprof_tracy iprof_tracy_facade iprof_capture iprof_evidence iprof_auto iprof_xptifw \
    iprof_xpti_proxy iprof_xpti iprof_xpti_collector

@@ -1544,8 +1544,8 @@ Prof_API int Prof_overlay_prepare(int width, int height) Prof_OFF(0)
 Prof_API const Prof_Draw_List *Prof_overlay_take(void)
    Prof_OFF_DO(static const Prof_ZEROED(Prof_Draw_List, none); return &none;)
 
-/* The one texture: one byte a texel, top row first. Never changes. Either pointer may be null. Any
- * thread. Off: one texel, clear. */
+/* The one texture: one byte a texel, 0 or 255, top row first; 512 x 256 texels, or more after
+ * Prof_set_glyphs. Never changes. Either pointer may be null. Any thread. Off: one texel, clear. */
 Prof_API const unsigned char *Prof_overlay_texture(int *width, int *height)
    Prof_OFF_DO(if (width) *width = 1; if (height) *height = 1;
                return Prof_REREAD(const unsigned char *, "");)
@@ -1554,6 +1554,21 @@ Prof_API const unsigned char *Prof_overlay_texture(int *width, int *height)
  * `scale` times as wide and as high, and so are u and v. At the overlay's own scale a pixel of the
  * screen is a texel, and filtering changes nothing. Null writes nothing. Any thread. */
 Prof_API void Prof_overlay_texture_rgba(unsigned char *rgba, int scale, int stride) Prof_OFF_VOID
+
+/* Glyphs for characters that the built-in font lacks, as those of Chinese, Japanese and Korean:
+ * from the game's own rasteriser, or Prof_cjk_glyphs of library iprof_cjk. A character that takes
+ * two cells on a terminal has 16 x 16 pixels, any other the left 8 of them. */
+typedef struct Prof_Glyphs {
+   int count;
+   const unsigned short *codes;     /* code points in Unicode, ascending */
+   const unsigned char (*rows)[32]; /* of each: 16 rows from the top, two bytes a row; the leftmost
+                                       pixel is bit 7 of the first */
+} Prof_Glyphs;
+/* Once, before the overlay is drawn or its texture is asked for: all of the glyphs are in the
+ * texture from the start. It grows to the next power of two, 4096 x 4096 at most, in memory that is
+ * kept to the end of the process. The arrays stay the game's, and must stay as they are. Returns 1;
+ * or 0, with a message to the log: it comes too late, codes do not ascend, there is no memory. */
+Prof_API int Prof_set_glyphs(const Prof_Glyphs *glyphs) Prof_OFF(0)
 
 /* Two back-ends that need nothing. The picture itself, blended over rows of RGBA that lie `stride`
  * bytes apart, which may be negative. The mouse stays where the picture has it. */
@@ -1564,8 +1579,8 @@ Prof_API void Prof_overlay_raster(unsigned char *rgba, int width, int height, in
 Prof_API void Prof_draw_list_raster(const Prof_Draw_List *list, unsigned char *rgba, int width,
                                     int height, int stride) Prof_OFF_VOID
 /* The other is text of so many columns and lines for a terminal, as Prof_write_report, at most 512
- * by 256. 0 columns or lines: the texts alone, line by line, for a screen reader. A null buffer is
- * one of no size. Off: writes nothing. */
+ * by 256; UTF-8, never cut within a character. 0 columns or lines: the texts alone, line by line,
+ * for a screen reader. A null buffer is one of no size. Off: writes nothing. */
 Prof_API size_t Prof_overlay_write(char *buffer, size_t size, int columns, int lines) Prof_OFF(0)
 
 /* -------------------------------------------------------------------------------------------- */

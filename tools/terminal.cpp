@@ -4,6 +4,7 @@
 #include "errors.h"
 #include "output.h"
 #include "text.h"
+#include "src/base/prof_utf8.h"
 
 #ifdef _WIN32
 
@@ -103,7 +104,7 @@ void Terminal::show(const std::string &text)
    const Size now = size();
    std::string status = last == std::string::npos ? "" : text.substr(last + 1);
    if (width(status) > static_cast<size_t>(now.width))
-      status.resize(static_cast<size_t>(now.width));
+      status.resize(Prof_Utf8_head(status.c_str(), now.width));
    print(out + format("\033[J\033[%d;1H\033[7m", now.height) + status + "\033[K\033[0m");
 }
 

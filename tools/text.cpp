@@ -1,7 +1,7 @@
 // text.cpp - see text.h
 #include "text.h"
 
-#include "src/out/prof_out_stream.h"
+#include "src/base/prof_utf8.h"
 
 #include <algorithm>
 #include <cmath>
@@ -45,7 +45,7 @@ std::string plain(const std::string &text)
 {
    std::string safe;
    for (const char *at = text.c_str(); *at;) {
-      const size_t length = Prof_Out_Stream_utf8_length(at);
+      const size_t length = Prof_Utf8_length(at);
       if (!length) safe += "\xEF\xBF\xBD";
       else if (is_control(character_at(at, length))) safe += ' ';
       else safe.append(at, length);
@@ -79,16 +79,13 @@ std::string named(const std::string &file)
 
 size_t width(const std::string &utf8)
 {
-   size_t characters = 0;
-   for (const char c : utf8) characters += (static_cast<unsigned char>(c) & 0xC0) != 0x80;
-   return characters;
+   return static_cast<size_t>(Prof_Utf8_cells(utf8.c_str()));
 }
 
 std::string short_path(const std::string &path, size_t most)
 {
    if (width(path) <= most) return path;
-   size_t cut = path.size() - (most > 2 ? most - 2 : 0);
-   while (cut < path.size() && (static_cast<unsigned char>(path[cut]) & 0xC0) == 0x80) ++cut;
+   const size_t cut = Prof_Utf8_tail(path.c_str(), most > 2 ? static_cast<int>(most) - 2 : 0);
    const size_t zone = path.find(" > ", cut);
    return ".." + path.substr(zone == std::string::npos ? cut : zone);
 }

@@ -4,6 +4,7 @@
 #include "../../platform/net/prof_os_host.h"
 #include "../../platform/net/prof_os_socket.h"
 #include "../../platform/prof_bytes.h"
+#include "../../src/base/prof_utf8.h"
 #include "../../src/gather/prof_clock.h"
 #include <string.h>
 
@@ -29,7 +30,8 @@ void Prof_Tracy_Announce_start(const Prof_Tracy_Announcement *announcement)
    Prof_Os_host_read(&host);
    name = own.is.program ? own.is.program : host.program;
    length = strlen(name);
-   if (length > sizeof own.bytes - HEAD - 1) length = sizeof own.bytes - HEAD - 1;
+   if (length > sizeof own.bytes - HEAD - 1)
+      length = Prof_Utf8_fit(name, sizeof own.bytes - HEAD - 1);
    Prof_Bytes_put16(own.bytes, FORM);
    Prof_Bytes_put16(own.bytes + 2, (uint16_t)own.is.port);
    Prof_Bytes_put32(own.bytes + 4, (uint32_t)own.is.protocol);

@@ -8,6 +8,7 @@
  */
 #if defined(Prof_ENABLED) && defined(Prof_WITH_XPTI_COLLECTOR)
 #include "collect.hpp"
+#include "../../src/base/prof_utf8.h"
 #include "../../src/gather/prof_clock.h"
 #include "../../src/gather/prof_state.h"
 #include "../../src/gather/prof_warning.h"
@@ -93,13 +94,21 @@ static std::vector<Sum> sums_of(const Prof_Recording *recording)
    return sums;
 }
 
+/* The text in so many cells of a terminal, or in as many as it needs. */
+static std::string in_cells(const char *text, int cells)
+{
+   const int gap = cells - Prof_Utf8_cells(text);
+   return text + std::string(gap > 0 ? static_cast<size_t>(gap) : 0, ' ');
+}
+
 static void write_zone(std::string &text, const Sum &sum)
 {
    const double ms = Prof_Clock_seconds_per_tick() * 1e3;
    const Prof_Zone_Info &zone = Prof_Zones[sum.zone];
-   print(text, "%13.3f %13.3f %10llu  %-32s %-16s ", static_cast<double>(sum.self) * ms,
+   print(text, "%13.3f %13.3f %10llu  %s %s ", static_cast<double>(sum.self) * ms,
          static_cast<double>(sum.hier) * ms, static_cast<unsigned long long>(sum.entries),
-         zone.name, Prof_Group_of_zone(sum.zone)->name);
+         in_cells(zone.name, 32).c_str(),
+         in_cells(Prof_Group_of_zone(sum.zone)->name, 16).c_str());
    if (*zone.file) print(text, "%s:%d", Prof_Zone_base_name(zone.file), zone.line);
    while (text.back() == ' ') text.pop_back();
    text += "\n";

@@ -6,6 +6,7 @@
 
 #include "../list/prof_font.h"
 #include "../../src/base/prof_assert.h"
+#include "../../src/base/prof_utf8.h"
 
 typedef struct Corner {
    float x, y, u, v;
@@ -33,6 +34,7 @@ void Prof_Classic_Canvas_begin(Prof_Canvas *canvas, const Prof_Pixel_Grid *grid,
 {
    float height = fabsf(line), scale;
    Prof_ASSERT(flush && !(grid->dx < 0) && !(grid->dy < 0));
+   Prof_Font_fix();
    canvas->grid = *grid;
    canvas->down = line < 0 ? -1.0f : 1.0f;
    canvas->flush = flush;
@@ -78,13 +80,16 @@ static void put_quad(Prof_Canvas *canvas, const Corner corners[4], uint32_t colo
    for (i = 0; i < 6; ++i) put_vertex(canvas, &corners[order[i]], color);
 }
 
+static float texture_width(void) { return (float)Prof_Font_texture_width(); }
+static float texture_height(void) { return (float)Prof_Font_texture_height(); }
+
 /* The texture's point in the middle of the solid cell. */
 static void solid_texel(float *u, float *v)
 {
    int cell_u, cell_v;
    Prof_Font_cell(Prof_FONT_SOLID, &cell_u, &cell_v);
-   *u = ((float)cell_u + 4) / Prof_FONT_TEXTURE_SIZE;
-   *v = ((float)cell_v + 8) / Prof_FONT_TEXTURE_SIZE;
+   *u = ((float)cell_u + 4) / texture_width();
+   *v = ((float)cell_v + 8) / texture_height();
 }
 
 /* `a` and `b` are opposite corners, in space as in the texture. */
@@ -116,34 +121,37 @@ void Prof_Classic_Canvas_box(Prof_Canvas *canvas, float x0, float y0, float x1, 
    put_rectangle(canvas, &a, &b, color);
 }
 
-static void put_glyph(Prof_Canvas *canvas, float x, float top, int ch, uint32_t color)
+static void put_glyph(Prof_Canvas *canvas, float x, float top, uint32_t code, int cells,
+                      uint32_t color)
 {
    Corner a, b;
    int u, v;
-   Prof_Font_cell(ch, &u, &v);
+   Prof_Font_cell(code, &u, &v);
    a.x = x;
    a.y = top;
-   a.u = (float)u / Prof_FONT_TEXTURE_SIZE;
-   a.v = (float)v / Prof_FONT_TEXTURE_SIZE;
-   b.x = x + canvas->cell_width;
+   a.u = (float)u / texture_width();
+   a.v = (float)v / texture_height();
+   b.x = x + (float)cells * canvas->cell_width;
    b.y = top + canvas->down * canvas->cell_height;
-   b.u = (float)(u + Prof_FONT_WIDTH) / Prof_FONT_TEXTURE_SIZE;
-   b.v = (float)(v + Prof_FONT_HEIGHT) / Prof_FONT_TEXTURE_SIZE;
+   b.u = (float)(u + cells * Prof_FONT_WIDTH) / texture_width();
+   b.v = (float)(v + Prof_FONT_HEIGHT) / texture_height();
    put_rectangle(canvas, &a, &b, color);
 }
 
-/* The text stands in the middle of its line. A sequence of UTF-8 is one '?'. */
+/* The text stands in the middle of its line. */
 void Prof_Classic_Canvas_text(Prof_Canvas *canvas, float x, float top, float height,
                               const char *text, uint32_t color)
 {
    const Prof_Pixel_Grid *grid = &canvas->grid;
    x = snap(x, grid->x0, grid->dx);
    top = snap(top + canvas->down * (height - canvas->cell_height) / 2, grid->y0, grid->dy);
-   for (; *text; ++text) {
-      int ch = (unsigned char)*text;
-      if ((ch & 0xC0) == 0x80) continue;
-      if (ch != ' ') put_glyph(canvas, x, top, ch, color);
-      x += canvas->cell_width;
+   while (*text) {
+      uint32_t code;
+      int cells;
+      text += Prof_Utf8_read(text, &code);
+      cells = Prof_Utf8_width(code);
+      if (code != ' ' && cells) put_glyph(canvas, x, top, code, cells, color);
+      x += (float)cells * canvas->cell_width;
    }
 }
 

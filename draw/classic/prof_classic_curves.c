@@ -24,6 +24,7 @@
 
 #include "../../platform/prof_compiler.h"
 #include "../../src/base/prof_number.h"
+#include "../../src/base/prof_utf8.h"
 #include "../../src/show/prof_palette.h"
 #include "../../src/base/prof_assert.h"
 
@@ -162,10 +163,9 @@ static int say_newest(const Curves *curves, int room, char *text, size_t size)
       strcpy(text, time + 2);
       return cells >= -2;
    }
-   if (cells > (int)(size - sizeof time) - 1) cells = (int)(size - sizeof time) - 1;
-   text[0] = 0;
-   strncat(text, name, (size_t)cells);
-   if (strlen(name) > (size_t)cells) strcpy(text + cells - 2, "..");
+   Prof_Utf8_copy(text, size - sizeof time - 2, name);
+   if (text[Prof_Utf8_head(text, cells)] || strlen(text) < strlen(name))
+      strcpy(text + Prof_Utf8_head(text, cells - 2), "..");
    strcat(text, time);
    Prof_ASSERT(strlen(text) < size);
    return 1;

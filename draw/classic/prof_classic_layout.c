@@ -28,6 +28,7 @@
 #include "../../platform/prof_compiler.h"
 #include "../../src/base/prof_bounded.h"
 #include "../../src/base/prof_number.h"
+#include "../../src/base/prof_utf8.h"
 #include "../../src/show/prof_palette.h"
 #include "../../src/base/prof_assert.h"
 
@@ -119,6 +120,7 @@ static char *copy_chars(Prof_Layout *out, const char *text, size_t size)
    Prof_ASSERT(out->num_chars >= 0 && out->num_chars <= Prof_LAYOUT_CHARS);
    if ((size_t)out->num_chars + size + 3 > Prof_LAYOUT_CHARS) return 0; /* cut_at adds two */
    for (i = 0; i < size && text[i]; ++i) copy[i] = (unsigned char)text[i] < ' ' ? ' ' : text[i];
+   if (text[i]) i = Prof_Utf8_fit(text, i);
    copy[i] = 0;
    return copy;
 }
@@ -239,7 +241,7 @@ static void format_name(const Plan *plan, const Prof_Report_Record *record, char
 {
    const char *name = record->name ? record->name : "";
    size_t length = strlen(name), most_bytes = NAME_SIZE - Prof_NUMBER_SIZE - 4;
-   if (length > most_bytes) length = most_bytes;
+   if (length > most_bytes) length = Prof_Utf8_fit(name, most_bytes);
    memcpy(out, name, length);
    out[length] = 0;
    if (record->number <= 1) return;
@@ -322,7 +324,7 @@ static float wanted_name_width(const Plan *plan)
    float indent;
    for (i = 0; i < plan->report->num_record; ++i) {
       const Prof_Report_Record *record = &plan->report->record[i];
-      int length = record->name ? (int)strlen(record->name) : 0;
+      int length = record->name ? Prof_Font_length(record->name) : 0;
       length += (int)(INDENT * (float)record->indent) + (record->number > 1 ? 6 : 0);
       if (length > longest_length) {
          longest_length = length;

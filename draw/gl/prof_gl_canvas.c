@@ -12,6 +12,7 @@
 #include <stddef.h>
 #include <string.h>
 
+#include "../../prof.h"
 #include "../list/prof_font.h"
 #include "prof_gl_load.h"
 #include "prof_gl_program.h"
@@ -32,7 +33,6 @@ static struct {
    Prof_Gl_State saved;
    GLuint vertex_array, buffer; /* of this call alone; 0: use glBegin */
    int pushed;                  /* Prof_Gl_Canvas_begin_print pushed the attributes */
-   unsigned char texels[Prof_FONT_TEXTURE_SIZE * Prof_FONT_TEXTURE_SIZE];
 } own;
 
 /* Textures and programs cannot be deleted without their context, which need not be current, or be
@@ -59,17 +59,17 @@ static GLuint make_texture(void)
 {
    GLenum format = Prof_Gl_Load_is_core() ? GL_RED : GL_ALPHA;
    GLint inner = Prof_Gl_Load_is_core() ? GL_R8 : GL_ALPHA8;
+   int width, height;
+   const unsigned char *texels = Prof_overlay_texture(&width, &height);
    Prof_Gl_Unpack unpack;
    GLuint texture;
-   Prof_Font_texture(own.texels);
    glGenTextures(1, &texture);
    glBindTexture(GL_TEXTURE_2D, texture);
    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_NEAREST);
    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_NEAREST);
    glTexParameterfv(GL_TEXTURE_2D, GL_TEXTURE_BORDER_COLOR, signature);
    Prof_Gl_State_save_unpack(&unpack);
-   glTexImage2D(GL_TEXTURE_2D, 0, inner, Prof_FONT_TEXTURE_SIZE, Prof_FONT_TEXTURE_SIZE, 0, format,
-                GL_UNSIGNED_BYTE, own.texels);
+   glTexImage2D(GL_TEXTURE_2D, 0, inner, width, height, 0, format, GL_UNSIGNED_BYTE, texels);
    Prof_Gl_State_restore_unpack(&unpack);
    return texture;
 }

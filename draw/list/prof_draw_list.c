@@ -7,6 +7,7 @@
 
 #include "../../src/base/prof_number.h"
 #include "../../src/base/prof_module.h"
+#include "../../src/base/prof_utf8.h"
 
 #include <string.h>
 
@@ -33,12 +34,12 @@ static Prof_Rect cut(Prof_Rect a, const Prof_Rect *b)
    return a;
 }
 
-enum { NUM_CELLS = 128 };
+enum { NUM_CELLS = 128 }; /* ASCII and the signs */
 typedef struct Cell {
    short u, v;
 } Cell;
 
-/* The characters' places in the texture: asked once, not for each of thousands of glyphs. */
+/* Those characters' places in the texture: asked once, not for each of thousands of glyphs. */
 static struct {
    Cell font_cells[NUM_CELLS];
    int found;
@@ -51,8 +52,9 @@ static void find_cells(void)
 {
    int ch, u, v;
    Prof_Module_list(&module);
+   if (!own.found) Prof_Font_fix();
    for (ch = 0; ch < NUM_CELLS && !own.found; ++ch) {
-      Prof_Font_cell(ch, &u, &v);
+      Prof_Font_cell((uint32_t)ch, &u, &v);
       own.font_cells[ch].u = (short)u;
       own.font_cells[ch].v = (short)v;
    }
@@ -119,8 +121,10 @@ static void put_quad(Prof_List *list, const Prof_Rect *at, const Prof_Rect *texe
    }
    Prof_ASSERT(x0 >= 0 && y0 >= 0 && x0 < x1 && y0 < y1); /* cut already, and something is left */
    Prof_ASSERT(x1 <= INT16_MAX && y1 <= INT16_MAX);       /* what a vertex can tell */
-   Prof_ASSERT(texels->x0 >= 0 && texels->x0 <= texels->x1 && texels->x1 <= Prof_FONT_TEXTURE_SIZE);
-   Prof_ASSERT(texels->y0 >= 0 && texels->y0 <= texels->y1 && texels->y1 <= Prof_FONT_TEXTURE_SIZE);
+   Prof_ASSERT(texels->x0 >= 0 && texels->x0 <= texels->x1);
+   Prof_ASSERT(texels->x1 <= Prof_Font_texture_width());
+   Prof_ASSERT(texels->y0 >= 0 && texels->y0 <= texels->y1);
+   Prof_ASSERT(texels->y1 <= Prof_Font_texture_height());
    put_vertex(corner, x0, y0, texels->x0, texels->y0, &bytes);
    put_vertex(corner + 1, x1, y0, texels->x1, texels->y0, &bytes);
    put_vertex(corner + 2, x1, y1, texels->x1, texels->y1, &bytes);
@@ -142,14 +146,13 @@ static void put_solid(Prof_List *list, const Prof_Rect *rect, uint32_t color)
    put_quad(list, &at, &texel, color);
 }
 
-/* Puts one character, cut to the clip. A unit is a texel, so as many texels go as units are cut
- * off; cutting the box alone would squeeze the glyph into what is left. */
-static void put_cell(Prof_List *list, int x, int y, int ch, uint32_t color)
+/* Puts one cell, or two beside each other, cut to the clip. A unit is a texel, so as many texels go
+ * as units are cut off; cutting the box alone would squeeze the glyph into what is left. */
+static void put_cell(Prof_List *list, int x, int y, Cell cell, int cells, uint32_t color)
 {
-   Prof_Rect at = make_rect(x, y, x + Prof_FONT_WIDTH, y + Prof_FONT_HEIGHT), texels;
-   const Cell *cell = &own.font_cells[ch < NUM_CELLS ? ch : '?'];
-   int du = cell->u - x, dv = cell->v - y;
-   Prof_ASSERT(own.found && ch >= 0);
+   Prof_Rect at = make_rect(x, y, x + cells * Prof_FONT_WIDTH, y + Prof_FONT_HEIGHT), texels;
+   int du = cell.u - x, dv = cell.v - y;
+   Prof_ASSERT(own.found && cells > 0 && cells <= 2);
    at = cut(at, &list->clip);
    if (is_empty(&at)) return;
    texels = make_rect(at.x0 + du, at.y0 + dv, at.x1 + du, at.y1 + dv);
@@ -190,40 +193,70 @@ void Prof_Draw_List_hatch(Prof_List *list, Prof_Rect rect, uint32_t color)
    tell(list, Prof_LIST_BOX, rect, 0, color);
    for (y = rect.y0; y < rect.y1; y += Prof_FONT_HEIGHT)
       for (x = rect.x0; x < rect.x1; x += Prof_FONT_WIDTH)
-         put_cell(list, x, y, Prof_SIGN_HATCH, color);
+         put_cell(list, x, y, own.font_cells[Prof_SIGN_HATCH], 1, color);
    list->clip = before;
 }
 
 /* ---- text ---- */
 
-/* Only the first byte of a UTF-8 sequence takes a cell; this is one of the others. */
-static int is_inner_byte(int ch) { return (ch & 0xC0) == 0x80; }
+typedef struct Character {
+   Cell cell;
+   int bytes, cells; /* 0 cells: an accent that stands on the letter before, and is left out */
+} Character;
+
+/* Of what is beyond ASCII. The stand-in's place is asked for each time: such texts are few. */
+static Character read_character(const char *text)
+{
+   Character character;
+   uint32_t code;
+   int u = 0, v = 0;
+   character.bytes = (int)Prof_Utf8_read(text, &code);
+   character.cells = Prof_Utf8_width(code);
+   if (character.cells) Prof_Font_cell(code, &u, &v);
+   character.cell.u = (short)u;
+   character.cell.v = (short)v;
+   return character;
+}
+
+static Prof_Draw_Vertex *put_glyph(Prof_Draw_Vertex *at, const Prof_Rect *rect, Cell cell, int wide,
+                                   const Bytes *bytes)
+{
+   const int right = cell.u + wide, bottom = cell.v + Prof_FONT_HEIGHT;
+   put_vertex(at, rect->x0, rect->y0, cell.u, cell.v, bytes);
+   put_vertex(at + 1, rect->x1, rect->y0, right, cell.v, bytes);
+   put_vertex(at + 2, rect->x1, rect->y1, right, bottom, bytes);
+   put_vertex(at + 3, rect->x0, rect->y1, cell.u, bottom, bytes);
+   return at + 4;
+}
 
 /* Puts a text that lies wholly inside the clip rectangle and for which there is room, as is_inside
- * found: most do. So no glyph needs to be cut, and the list is asked for room once. */
+ * found: most do. So no glyph needs to be cut, and the list is asked for room once. Of what is no
+ * ASCII nothing is asked where there is none. */
 static int put_whole_text(Prof_List *list, int x, int y, const char *text, size_t length,
                           uint32_t color)
 {
    Prof_Draw_Vertex *at = &list->vertices[list->num_vertices];
-   const int s = list->scale, y0 = y * s, y1 = (y + Prof_FONT_HEIGHT) * s;
+   const int s = list->scale;
    const Bytes bytes = bytes_of_color(color);
-   size_t i;
+   const char *end = text + length;
+   Prof_Rect rect = make_rect(x * s, y * s, 0, (y + Prof_FONT_HEIGHT) * s);
    Prof_ASSERT(list->num_vertices % 4 == 0 && x >= 0 && y >= 0);
-   for (i = 0; i < length; ++i) {
-      int ch = (unsigned char)text[i], x0 = x * s, x1 = (x + Prof_FONT_WIDTH) * s;
-      const Cell cell = own.font_cells[ch < NUM_CELLS ? ch : Prof_Font_fold(ch, text[i + 1])];
-      if (is_inner_byte(ch)) continue;
-      x += Prof_CELL;
-      if (ch == ' ') continue;
-      put_vertex(at, x0, y0, cell.u, cell.v, &bytes);
-      put_vertex(at + 1, x1, y0, cell.u + Prof_FONT_WIDTH, cell.v, &bytes);
-      put_vertex(at + 2, x1, y1, cell.u + Prof_FONT_WIDTH, cell.v + Prof_FONT_HEIGHT, &bytes);
-      put_vertex(at + 3, x0, y1, cell.u, cell.v + Prof_FONT_HEIGHT, &bytes);
-      at += 4;
+   for (; text < end; rect.x0 = rect.x1) {
+      const int ch = (unsigned char)*text;
+      if (ch < NUM_CELLS) {
+         rect.x1 = rect.x0 + Prof_CELL * s;
+         ++text;
+         if (ch != ' ') at = put_glyph(at, &rect, own.font_cells[ch], Prof_FONT_WIDTH, &bytes);
+      } else {
+         const Character c = read_character(text);
+         rect.x1 = rect.x0 + c.cells * Prof_CELL * s;
+         text += c.bytes;
+         if (c.cells) at = put_glyph(at, &rect, c.cell, c.cells * Prof_FONT_WIDTH, &bytes);
+      }
    }
    list->num_vertices = (int)(at - list->vertices);
    Prof_ASSERT(list->num_vertices <= Prof_LIST_VERTICES);
-   return x;
+   return rect.x0 / s;
 }
 
 /* A byte is a cell at most, so the length in bytes is never too small a guess of the room. */
@@ -237,14 +270,17 @@ static int is_inside(const Prof_List *list, int x, int y, size_t length)
 
 static int put_text(Prof_List *list, int x, int y, const char *text, size_t length, uint32_t color)
 {
-   size_t i;
+   const char *end = text + length;
    if (is_inside(list, x, y, length)) return put_whole_text(list, x, y, text, length, color);
-   for (i = 0; i < length; ++i) {
-      int ch = (unsigned char)text[i];
-      if (is_inner_byte(ch)) continue;
-      if (ch >= NUM_CELLS) ch = Prof_Font_fold(ch, text[i + 1]);
-      if (ch != ' ') put_cell(list, x, y, ch, color);
-      x += Prof_CELL;
+   while (text < end) {
+      const int ch = (unsigned char)*text;
+      Character character = {{0, 0}, 1, 1};
+      if (ch < NUM_CELLS) character.cell = own.font_cells[ch];
+      else character = read_character(text);
+      if (ch != ' ' && character.cells)
+         put_cell(list, x, y, character.cell, character.cells, color);
+      x += character.cells * Prof_CELL;
+      text += character.bytes;
    }
    return x;
 }
@@ -268,8 +304,7 @@ int Prof_Draw_List_text_cut(Prof_List *list, int x, int y, int cells, const char
    if (cells <= 0) return x;
    if (Prof_Font_length(text) <= cells) return Prof_Draw_List_text(list, x, y, text, color);
    length = Prof_Font_bytes(text, cells - dots);
-   if (length > sizeof part - 3) /* as many as fit if each has four bytes, the most that there is */
-      length = Prof_Font_bytes(text, (int)sizeof part / 4 - 1);
+   if (length > sizeof part - 3) length = Prof_Utf8_fit(text, sizeof part - 3);
    Prof_ASSERT(length + (size_t)dots < sizeof part);
    memcpy(part, text, length);
    memcpy(part + length, "..", (size_t)dots);

@@ -9,7 +9,8 @@
 /* No module: a shutdown leaves it as it is. */
 static struct {
    unsigned short indices[Prof_LIST_QUADS * 6];
-   unsigned char texels[Prof_FONT_TEXTURE_SIZE * Prof_FONT_TEXTURE_SIZE];
+   unsigned char least[Prof_FONT_LEAST_TEXELS];
+   unsigned char *texels; /* these, or what the glyphs of the game's need */
    uint32_t made; /* published: whoever sees it sees the rest */
 } facts;
 
@@ -20,6 +21,8 @@ static void fill(void)
    Prof_ASSERT(Prof_LIST_VERTICES <= 65536); /* an index has 16 bits */
    for (quad = 0; quad < Prof_LIST_QUADS; ++quad)
       for (i = 0; i < 6; ++i) facts.indices[quad * 6 + i] = (unsigned short)(quad * 4 + corners[i]);
+   Prof_Font_fix();
+   facts.texels = Prof_Font_memory() ? Prof_Font_memory() : facts.least;
    Prof_Font_texture(facts.texels);
 }
 

@@ -12,7 +12,7 @@ extern "C" {
 
 /* Six for each of Prof_LIST_QUADS quads. Any thread. */
 extern const unsigned short *Prof_List_Facts_indices(void);
-/* Prof_FONT_TEXTURE_SIZE squared texels. Any thread. */
+/* As many as Prof_Font_texture_width and _height say. Any thread. */
 extern const unsigned char *Prof_List_Facts_texture(void);
 
 #ifdef __cplusplus

@@ -11,6 +11,7 @@
 #include "../../src/show/prof_group.h"
 #include "../../src/show/prof_recent_rows.h"
 #include "../../src/base/prof_module.h"
+#include "../../src/base/prof_utf8.h"
 
 #include <math.h>
 #include <string.h>
@@ -58,19 +59,36 @@ double Prof_Report_Table_share(const Prof_Table *table, const Prof_Table_Row *ro
 
 /* ---- filter ---- */
 
-static int lower(int ch) { return ch >= 'A' && ch <= 'Z' ? ch + 32 : ch; }
+/* Reads a character, be it large or small, and returns where the next one begins. What is no UTF-8
+ * is a character that nobody types. */
+static const char *read_lower(const char *text, uint32_t *code)
+{
+   if ((unsigned char)*text < 0x80) {
+      *code = (uint32_t)(*text >= 'A' && *text <= 'Z' ? *text + 32 : *text);
+      return text + 1;
+   }
+   text += Prof_Utf8_read(text, code);
+   *code = Prof_Utf8_lower(*code);
+   return text;
+}
 
 static int begins_with(const char *text, const char *part)
 {
-   for (; *part; ++part, ++text)
-      if (lower((unsigned char)*text) != lower((unsigned char)*part)) return 0;
+   uint32_t wanted, found;
+   while (*part) {
+      if (!*text) return 0;
+      part = read_lower(part, &wanted);
+      text = read_lower(text, &found);
+      if (wanted != found) return 0;
+   }
    return 1;
 }
 
 int Prof_Report_Table_name_matches(const char *name, const char *part)
 {
+   uint32_t skipped;
    if (!*part) return 1;
-   for (; *name; ++name)
+   for (; *name; name = read_lower(name, &skipped))
       if (begins_with(name, part)) return 1;
    return 0;
 }

@@ -21,6 +21,7 @@
 #include "../../src/show/prof_palette.h"
 #include "prof_ui.h"
 #include "../../src/base/prof_module.h"
+#include "../../src/base/prof_utf8.h"
 
 #include <string.h>
 
@@ -28,10 +29,12 @@
 enum { EMPTY, FRAME, BAR, MARK, TEXT };
 
 typedef struct Cell {
-   char ch;
-   unsigned char layer;
-   unsigned char panel; /* counted from 1; 0 none */
+   unsigned code : 21; /* of the character; NOTHING in the second cell of one that takes two */
+   unsigned layer : 3;
+   unsigned panel : 8; /* counted from 1; 0 none */
 } Cell;
+
+enum { NOTHING = 0 };
 
 static struct {
    Cell grid[Prof_ASCII_LINES][Prof_ASCII_COLUMNS];
@@ -55,16 +58,29 @@ static int nearest(int at, int size)
 static int column_of(int x) { return nearest(x, Prof_CELL); }
 static int line_of(int y) { return nearest(y, Prof_LINE); }
 
-static void put(int column, int line, char ch, int layer)
+/* The other half of a character of two cells is a blank from now on, as one of them is to hold
+ * something else. */
+static void part(int column, int line)
+{
+   Cell *cell = &own.grid[line][column];
+   if (cell->layer != TEXT) return;
+   if (cell->code == NOTHING && column > 0) cell[-1].code = ' ';
+   if (cell->code && column + 1 < own.num_columns && cell[1].layer == TEXT &&
+       cell[1].code == NOTHING)
+      cell[1].code = ' ';
+}
+
+static void put(int column, int line, uint32_t code, int layer)
 {
    Cell *cell;
    if (column < 0 || column >= own.num_columns || line < 0 || line >= own.num_lines) return;
    Prof_ASSERT(layer > EMPTY && layer <= TEXT && own.num_panels <= 255);
    cell = &own.grid[line][column];
-   if (cell->layer > layer) return;
-   cell->ch = ch;
-   cell->layer = (unsigned char)layer;
-   cell->panel = (unsigned char)own.num_panels;
+   if (cell->layer > (unsigned)layer) return;
+   part(column, line);
+   cell->code = code & 0x1FFFFF;
+   cell->layer = (unsigned)layer & 7;
+   cell->panel = (unsigned)own.num_panels & 255;
 }
 
 static int at_most(int value, int most) { return value < most ? value : most; }
@@ -79,7 +95,7 @@ static void put_frame(int left, int top, int right, int bottom)
       put(column, bottom, '-', FRAME);
    }
    for (line = top; line <= bottom; ++line) {
-      char ch = line == top || line == bottom ? '+' : '|';
+      const uint32_t ch = line == top || line == bottom ? '+' : '|';
       put(left, line, ch, FRAME);
       put(right, line, ch, FRAME);
    }
@@ -90,8 +106,10 @@ static void clear(int left, int top, int right, int bottom)
 {
    int column, line;
    for (line = top < 0 ? 0 : top; line <= at_most(bottom, own.num_lines - 1); ++line)
-      for (column = left < 0 ? 0 : left; column <= at_most(right, own.num_columns - 1); ++column)
+      for (column = left < 0 ? 0 : left; column <= at_most(right, own.num_columns - 1); ++column) {
+         part(column, line);
          own.grid[line][column].layer = EMPTY;
+      }
 }
 
 /* Beside the texts, which begin half a cell and more inside. */
@@ -122,16 +140,17 @@ static void put_lying(const Prof_Rect *rect)
    put(last, line, ']', BAR);
 }
 
-static int rank(char ch) { return ch == '|' ? 3 : ch == ':' ? 2 : ch == '.' ? 1 : 0; }
+static int rank(uint32_t ch) { return ch == '|' ? 3 : ch == ':' ? 2 : ch == '.' ? 1 : 0; }
 
 /* Puts the sign for a height; of several in one cell the highest stays. */
 static void put_height(int column, int line, int high)
 {
    static const char signs[] = ".:|";
-   char ch = signs[high * 3 > Prof_LINE * 2 ? 2 : high * 3 > Prof_LINE ? 1 : 0];
+   const int sign = high * 3 > Prof_LINE * 2 ? 2 : high * 3 > Prof_LINE ? 1 : 0;
+   const uint32_t ch = (unsigned char)signs[sign];
    Prof_ASSERT(high > 0 && high <= Prof_LINE); /* of one cell */
    if (line < 0 || line >= own.num_lines || column < 0 || column >= own.num_columns) return;
-   if (own.grid[line][column].layer == BAR && rank(own.grid[line][column].ch) >= rank(ch)) return;
+   if (own.grid[line][column].layer == BAR && rank(own.grid[line][column].code) >= rank(ch)) return;
    put(column, line, ch, BAR);
 }
 
@@ -193,39 +212,50 @@ static void put_bar(const Prof_Rect *rect, uint32_t color)
 
 /* ---- text ---- */
 
-/* A character for each sign of the font. */
-static char plain_sign(int ch)
+/* A character for each sign of the font; others are themselves. */
+static uint32_t plain_sign(uint32_t code)
 {
    static const char signs[Prof_LAST_SIGN - Prof_FIRST_SIGN + 2] = "^v<>>^v%*#*x\"}-=";
    Prof_ASSERT(signs[Prof_LAST_SIGN - Prof_FIRST_SIGN]); /* each sign has one */
-   if (ch >= Prof_FIRST_SIGN && ch <= Prof_LAST_SIGN) return signs[ch - Prof_FIRST_SIGN];
-   return (char)(ch >= ' ' && ch < 127 ? ch : '?');
+   if (code >= Prof_FIRST_SIGN && code <= Prof_LAST_SIGN)
+      return (unsigned char)signs[code - Prof_FIRST_SIGN];
+   if (code < ' ' || (code >= 127 && code < 0xA0)) return '?'; /* of control */
+   return code;
 }
 
 /* Two signs take the cell before them as well, which no figure reaches into: "+-", "<=". */
-static void put_before(int column, int line, int ch)
+static void put_before(int column, int line, uint32_t ch)
 {
    if (ch == Prof_SIGN_PLUS_MINUS) put(column - 1, line, '+', TEXT);
    if (ch == Prof_SIGN_AT_MOST) put(column - 1, line, '<', TEXT);
 }
 
-/* Between words no bar shows through. */
+/* A character of two cells that is half outside is left out. */
+static void put_character(int column, int line, uint32_t code, int cells)
+{
+   put_before(column, line, code);
+   if (cells == 2 && (column < 0 || column + 1 >= own.num_columns)) return;
+   put(column, line, plain_sign(code), TEXT);
+   if (cells == 2) put(column + 1, line, NOTHING, TEXT);
+}
+
+/* Between words no bar shows through. Accents that stand on the letter before are left out, as in
+ * the picture. */
 static void put_text(const Prof_Rect *rect, const char *text)
 {
-   int column = column_of(rect->x0), line = line_of(rect->y0), spaces = 0;
-   for (; *text; ++text) {
-      int ch = (unsigned char)*text;
-      if ((ch & 0xC0) == 0x80) continue;
-      if (ch == ' ') {
+   int column = column_of(rect->x0), line = line_of(rect->y0), spaces = 0, cells;
+   for (; *text; column += cells) {
+      uint32_t code;
+      text += Prof_Utf8_read(text, &code);
+      cells = Prof_Utf8_width(code);
+      if (code == ' ') {
          ++spaces;
-      } else {
+      } else if (cells) {
          for (; spaces && column > column_of(rect->x0) + spaces; --spaces)
             put(column - spaces, line, ' ', TEXT);
          spaces = 0;
-         put_before(column, line, ch);
-         put(column, line, plain_sign(ch < 128 ? ch : Prof_Font_fold(ch, text[1])), TEXT);
+         put_character(column, line, code, cells);
       }
-      ++column;
    }
 }
 
@@ -262,10 +292,12 @@ typedef struct Out {
    size_t size, length;
 } Out;
 
-static void add(Out *out, char ch)
+static void add(Out *out, uint32_t code)
 {
-   if (out->length + 1 < out->size) out->buffer[out->length] = ch;
-   ++out->length;
+   char text[Prof_UTF8_MOST];
+   size_t i, bytes = Prof_Utf8_write(text, code);
+   for (i = 0; i < bytes; ++i, ++out->length)
+      if (out->length + 1 < out->size) out->buffer[out->length] = text[i];
 }
 
 /* One past the last column that is not empty; of one panel, or of all if that is 0. */
@@ -275,7 +307,7 @@ static int end_of_line(int line, int of_panel)
    Prof_ASSERT(line >= 0 && line < own.num_lines);
    for (; end > 0; --end) {
       const Cell *cell = &own.grid[line][end - 1];
-      if (cell->layer != EMPTY && (!of_panel || cell->panel == of_panel)) break;
+      if (cell->layer != EMPTY && (!of_panel || cell->panel == (unsigned)of_panel)) break;
    }
    return end;
 }
@@ -284,24 +316,25 @@ static void add_line(Out *out, int line)
 {
    int column, end = end_of_line(line, 0);
    for (column = 0; column < end; ++column)
-      add(out, own.grid[line][column].layer == EMPTY ? ' ' : own.grid[line][column].ch);
+      add(out, own.grid[line][column].layer == EMPTY ? ' ' : own.grid[line][column].code);
    add(out, '\n');
 }
 
 /* Two spaces where there is a gap, none in front. */
 static void add_plain_line(Out *out, int line, int of_panel)
 {
+   const unsigned panel = (unsigned)of_panel;
    int column, end = end_of_line(line, of_panel), gap = 0, begun = 0;
    for (column = 0; column < end; ++column) {
       const Cell *cell = &own.grid[line][column];
-      if (cell->layer == EMPTY || cell->ch == ' ' || cell->panel != of_panel) {
+      if (cell->layer == EMPTY || cell->code == ' ' || cell->panel != panel) {
          ++gap;
          continue;
       }
       for (gap = at_most(gap, 2); begun && gap > 0; --gap) add(out, ' ');
       gap = 0;
       begun = 1;
-      add(out, cell->ch);
+      add(out, cell->code);
    }
    if (begun) add(out, '\n');
 }
@@ -323,7 +356,11 @@ size_t Prof_Ascii_write(char *buffer, size_t size)
    out.size = size;
    out.length = 0;
    add_all(&out);
-   if (size) buffer[out.length < size ? out.length : size - 1] = 0;
+   if (size && out.length < size) buffer[out.length] = 0;
+   else if (size) {
+      buffer[size - 1] = 0;
+      buffer[Prof_Utf8_whole(buffer, size - 1)] = 0;
+   }
    return out.length;
 }
 

@@ -32,7 +32,8 @@ extern void Prof_Ascii_begin(int columns, int lines, int plain);
 extern void Prof_Ascii_watch(void *unused, Prof_List_Kind kind, const Prof_Rect *rect,
                              const char *text, uint32_t color);
 /* Writes the grid, as snprintf does: at most `size` bytes with the final 0; returns the length of
- * the whole text. Lines end without spaces, and empty ones at the end are left out. */
+ * the whole text. UTF-8, never cut within a character. Lines end without spaces, and empty ones at
+ * the end are left out. */
 extern size_t Prof_Ascii_write(char *buffer, size_t size);
 
 #ifdef __cplusplus

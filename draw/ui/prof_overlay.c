@@ -202,9 +202,10 @@ int Prof_overlay_scale(int width, int height)
 
 const unsigned char *Prof_overlay_texture(int *width, int *height)
 {
-   if (width) *width = Prof_FONT_TEXTURE_SIZE;
-   if (height) *height = Prof_FONT_TEXTURE_SIZE;
-   return Prof_List_Facts_texture();
+   const unsigned char *texels = Prof_List_Facts_texture(); /* by which the size is known */
+   if (width) *width = Prof_Font_texture_width();
+   if (height) *height = Prof_Font_texture_height();
+   return texels;
 }
 
 void Prof_overlay_texture_rgba(unsigned char *rgba, int scale, int stride)

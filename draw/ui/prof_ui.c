@@ -9,6 +9,7 @@
 #include "../../src/gather/prof_clock.h"
 #include "../../src/base/prof_module.h"
 #include "../../src/base/prof_number.h"
+#include "../../src/base/prof_utf8.h"
 
 #include <string.h>
 
@@ -181,10 +182,7 @@ void Prof_Ui_put_frame_bar(Prof_List *list, Prof_Rect at, double ms, double full
 /* A notice replaces the one before: what was done last matters most. */
 void Prof_Ui_notice(Prof_Ui *ui, const char *text)
 {
-   size_t length = strlen(text);
-   if (length > sizeof ui->notice - 1) length = sizeof ui->notice - 1;
-   memcpy(ui->notice, text, length);
-   ui->notice[length] = 0;
+   Prof_Utf8_copy(ui->notice, sizeof ui->notice, text);
    ui->notice_until = Prof_Ui_clock() + NOTICE_SECONDS;
    ui->stale = 1;
 }

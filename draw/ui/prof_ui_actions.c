@@ -25,6 +25,7 @@
 #include "../../src/frame/prof_frame_record.h"
 #include "../../src/frame/prof_frame_figures.h"
 #include "../../src/show/prof_recent_rows.h"
+#include "../../src/base/prof_utf8.h"
 
 #include <string.h>
 
@@ -262,14 +263,28 @@ static int begin_filter(Prof_Ui *ui)
    return 1;
 }
 
+/* Where the last character of a text of whole characters begins. */
+static size_t begin_of_last(const char *text)
+{
+   size_t at = 0, next = 0;
+   for (; text[next]; next += Prof_Utf8_length(text + next)) at = next;
+   return at;
+}
+
 static int act_on_filter(Prof_Ui *ui, Prof_Action action)
 {
    size_t length = strlen(ui->filter);
    if (!ui->filtering) return action == Prof_ACTION_FILTER ? begin_filter(ui) : 0;
    if (action == Prof_ACTION_ENTER) ui->filtering = 0;
-   else if (action == Prof_ACTION_BACK && length) ui->filter[length - 1] = 0;
+   else if (action == Prof_ACTION_BACK && length) ui->filter[begin_of_last(ui->filter)] = 0;
    else if (action != Prof_ACTION_BACK) return 0;
    return 1;
+}
+
+/* Keys of control are characters to some systems. */
+static int is_text(unsigned character)
+{
+   return character >= ' ' && character != 127 && (character < 0x80 || character >= 0xA0);
 }
 
 int Prof_Ui_Actions_type(Prof_Ui *ui, unsigned character)
@@ -286,9 +301,12 @@ int Prof_Ui_Actions_type(Prof_Ui *ui, unsigned character)
       ui->filtering = 0;
       return Prof_overlay_action(Prof_ACTION_HELP);
    }
-   if (character < 127 && length < Prof_UI_FILTER - 1) {
-      ui->filter[length] = (char)character;
-      ui->filter[length + 1] = 0;
+   if (is_text(character)) {
+      char text[Prof_UTF8_MOST];
+      size_t bytes = Prof_Utf8_write(text, character);
+      if (length + bytes >= Prof_UI_FILTER) return 1;
+      memcpy(ui->filter + length, text, bytes);
+      ui->filter[length + bytes] = 0;
    }
    return 1;
 }

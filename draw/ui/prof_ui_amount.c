@@ -4,6 +4,7 @@
 
 #include "../list/prof_font.h"
 #include "../../src/base/prof_number.h"
+#include "../../src/base/prof_utf8.h"
 #include "../../src/gather/prof_value.h"
 
 #include <math.h>
@@ -18,10 +19,7 @@ int Prof_Ui_Amount_is_whole(double x) { return floor(x) == x; }
 
 static void take_label(Prof_Amount_Scale *scale, const char *label)
 {
-   size_t length = strlen(label);
-   if (length > sizeof scale->label - 1) length = sizeof scale->label - 1;
-   memcpy(scale->label, label, length);
-   scale->label[length] = 0;
+   Prof_Utf8_copy(scale->label, sizeof scale->label, label);
 }
 
 /* Beyond what any prefix says: "1e30 calls". */

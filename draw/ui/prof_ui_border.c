@@ -17,6 +17,7 @@
 #include "../model/prof_recording_pair.h"
 #include "../model/prof_report_table.h"
 #include "../../src/base/prof_short_text.h"
+#include "../../src/base/prof_utf8.h"
 
 #include "../../platform/prof_compiler.h"
 #include "../../src/gather/prof_clock.h"
@@ -48,7 +49,7 @@ static int put_notice(const Prof_Ui *ui, Prof_List *list, int x, int y)
    end = Prof_Font_bytes(ui->notice, head);
    memcpy(text, ui->notice, end);
    memcpy(text + end, "..", 2);
-   strcpy(text + end + 2, ui->notice + Prof_Font_bytes(ui->notice, length - tail));
+   strcpy(text + end + 2, ui->notice + Prof_Utf8_tail(ui->notice, tail));
    return Prof_Draw_List_text(list, x, y, text, Prof_COLOR_TEXT);
 }
 
@@ -198,7 +199,7 @@ static const char *find_trouble(void)
 /* Ends at `right`; 0 if it does not fit. */
 static int put_ending(Prof_List *list, int left, int right, int y, const Prof_Words *words)
 {
-   int x = right - words->length * Prof_CELL;
+   int x = right - Prof_Font_length(words->text) * Prof_CELL;
    if (x < left) return 0;
    Prof_Draw_List_text(list, x, y, words->text, Prof_COLOR_DIM);
    return 1;
@@ -233,7 +234,7 @@ static void put_own_cost(Prof_List *list, int left, int right, int y)
    Prof_Frame_Figures_sum(SMOOTH, Prof_FIGURE_MAIN, &sum);
    say_costs(&words, &sum, (right - left) / Prof_CELL);
    if (!put_ending(list, left, right, y, &words)) return;
-   right -= (words.length + 2) * Prof_CELL;
+   right -= (Prof_Font_length(words.text) + 2) * Prof_CELL;
    Prof_Short_Text_begin(&words);
    Prof_Short_Text_add(&words, "clock ");
    Prof_Short_Text_add(&words, Prof_Clock_name());
@@ -249,7 +250,7 @@ static int put_recording(const Prof_Ui *ui, Prof_List *list, int x, int y)
    Prof_Short_Text_add(&words, "REC ");
    Prof_Short_Text_number(&words, Prof_Recording_Pair_seconds(0), 1);
    Prof_Short_Text_add(&words, " s");
-   if (x + (words.length + 1) * Prof_CELL > ui->inside.x1) return x;
+   if (x + (Prof_Font_length(words.text) + 1) * Prof_CELL > ui->inside.x1) return x;
    return Prof_Draw_List_chip(list, x, y, words.text, Prof_COLOR_WARM) + 2 * Prof_CELL;
 }
 

@@ -381,7 +381,7 @@ static void put_path(const Prof_Ui *ui, Prof_List *list, int x, int y)
       if (own.facts.path) Prof_Short_Text_add(&which, " of ");
       Prof_Short_Text_count(&which, (unsigned long)own.facts.num_paths);
       Prof_Short_Text_add(&which, " paths");
-      right -= which.length * Prof_CELL;
+      right -= Prof_Font_length(which.text) * Prof_CELL;
    }
    if (own.facts.path) {
       Prof_Path_write(own.facts.path, text, sizeof text);
@@ -531,7 +531,7 @@ static void say_callers(Prof_Words *words, Prof_Graph_Column column, int decimal
 static int put_sum(const Prof_Ui *ui, Prof_List *list, int x, int y, const char *what,
                    const Prof_Words *words)
 {
-   int length = (Prof_Font_length(what) + words->length) * Prof_CELL;
+   int length = (Prof_Font_length(what) + Prof_Font_length(words->text)) * Prof_CELL;
    if (x + length > ui->inside.x1) return x;
    x = Prof_Draw_List_text(list, x, y, what, Prof_COLOR_DIM);
    return Prof_Draw_List_text(list, x, y, words->text, Prof_COLOR_TEXT) + 3 * Prof_CELL;

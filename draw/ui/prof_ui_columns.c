@@ -134,7 +134,8 @@ void Prof_Ui_Columns_put_figure(Prof_List *list, int right, int y, double value,
    }
    Prof_Short_Text_begin(&words);
    Prof_Short_Text_signed(&words, value, decimals);
-   Prof_Draw_List_text(list, right - words.length * Prof_CELL, y, words.text, color);
+   Prof_Draw_List_text(list, right - Prof_Font_length(words.text) * Prof_CELL, y, words.text,
+                       color);
 }
 
 void Prof_Ui_Columns_put_rough(Prof_List *list, int right, int y, double value, int decimals,
@@ -145,7 +146,8 @@ void Prof_Ui_Columns_put_rough(Prof_List *list, int right, int y, double value, 
    hides = hides && !Prof_Ui_Columns_reads_same(value, 0, decimals);
    Prof_Short_Text_add(&words, hides ? "<" : "~");
    Prof_Short_Text_number(&words, value, decimals);
-   Prof_Draw_List_text(list, right - words.length * Prof_CELL, y, words.text, color);
+   Prof_Draw_List_text(list, right - Prof_Font_length(words.text) * Prof_CELL, y, words.text,
+                       color);
 }
 
 static void put_signed(Prof_List *list, int right, int y, const Prof_Bounded *b, uint32_t color)
@@ -153,7 +155,8 @@ static void put_signed(Prof_List *list, int right, int y, const Prof_Bounded *b,
    Prof_Words words;
    Prof_Short_Text_begin(&words);
    Prof_Bounded_add_figure(&words, b, &Prof_Ui_Columns_signs);
-   Prof_Draw_List_text(list, right - words.length * Prof_CELL, y, words.text, color);
+   Prof_Draw_List_text(list, right - Prof_Font_length(words.text) * Prof_CELL, y, words.text,
+                       color);
 }
 
 /* A change that is no more than its bound may be none at all, and is dim. */
@@ -220,7 +223,7 @@ void Prof_Ui_Columns_put_name(Prof_List *list, int x, int y, int cells, const ch
    Prof_Short_Text_add(&words, Prof_View_state.recursion == Prof_SPREAD_RECURSION ? " (" : " [");
    Prof_Short_Text_count(&words, (unsigned long)number);
    Prof_Short_Text_add(&words, Prof_View_state.recursion == Prof_SPREAD_RECURSION ? ")" : "]");
-   x = Prof_Draw_List_text_cut(list, x, y, cells - words.length, name, color);
+   x = Prof_Draw_List_text_cut(list, x, y, cells - Prof_Font_length(words.text), name, color);
    Prof_Draw_List_text(list, x, y, words.text, color);
 }
 

@@ -3,12 +3,11 @@
 #include "prof_ui_cut_path.h"
 
 #include "../list/prof_font.h"
+#include "../../src/base/prof_utf8.h"
 
 #include "../../src/gather/prof_path.h"
 
 #include <string.h>
-
-static int is_inner_byte(char c) { return ((unsigned char)c & 0xC0) == 0x80; }
 
 /* The text behind the next separator; null after the last. */
 static char *next_zone(char *path)
@@ -40,8 +39,7 @@ int Prof_Ui_Cut_Path_cut(char *path, int cells)
       return 0;
    }
    /* Not even the last zone fits whole. Its end is left, and never the end of a character. */
-   for (rest = path; length > cells - 2 || is_inner_byte(*rest); ++rest)
-      length -= !is_inner_byte(*rest);
+   rest = path + Prof_Utf8_tail(path, cells - 2);
    Prof_ASSERT(Prof_Font_length(rest) + 2 <= cells);
    return join(path, "..", rest);
 }

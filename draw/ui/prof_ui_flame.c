@@ -28,6 +28,7 @@
 #include "../../src/frame/prof_waiting.h"
 #include "../../src/show/prof_shown.h"
 #include "../../src/base/prof_module.h"
+#include "../../src/base/prof_utf8.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -54,10 +55,7 @@ static Prof_Module module = Prof_MODULE(own, put_back);
 
 static void note_frame(const Prof_Frame_Info *info)
 {
-   size_t length = strlen(info->text);
-   if (length > sizeof own.view.note - 1) length = sizeof own.view.note - 1;
-   memcpy(own.view.note, info->text, length);
-   own.view.note[length] = 0;
+   Prof_Utf8_copy(own.view.note, sizeof own.view.note, info->text);
    own.view.number = info->number;
    own.view.names_of = info->number;
    own.view.hitch = info->hitch;

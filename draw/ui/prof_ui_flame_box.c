@@ -151,24 +151,24 @@ static void add_usual(const Prof_Flame_View *view, const Prof_Flame_Box *box, co
 /* " 0.00" and "  usual 0.00  1 call": with less room there is no need to try. */
 enum { LEAST_FIGURES = 5, LEAST_USUAL = 20 };
 
-/* Takes back what went beyond the room. */
+static int cells_of(const Prof_Words *words) { return Prof_Font_length(words->text); }
+
+/* Takes back what went beyond the room, which is in cells. */
 static void keep_to(Prof_Words *words, int room, int before)
 {
    Prof_ASSERT(before >= 0 && before <= words->length);
-   if (words->length <= room) return;
+   if (cells_of(words) <= room) return;
    words->length = before;
    words->text[before] = 0;
 }
 
-/* Cuts the words to `room` bytes, but never within a character. */
+/* Cuts the words to that many cells, a dot being the last. */
 static void cut_to(Prof_Words *words, int room)
 {
-   if (words->length <= room) return;
-   if (room < 1) room = 0;
-   else while (room > 1 && ((unsigned char)words->text[room - 1] & 0xC0) == 0x80) --room;
-   words->length = room;
-   words->text[room] = 0;
-   if (room > 0) words->text[room - 1] = '.';
+   if (cells_of(words) <= room) return;
+   words->length = (int)Prof_Font_bytes(words->text, room - 1);
+   words->text[words->length] = 0;
+   if (room > 0) Prof_Short_Text_add(words, ".");
 }
 
 static void add_figures(const Prof_Flame_View *view, const Prof_Flame_Box *box, const Look *look,
@@ -200,7 +200,7 @@ static void make_seen_label(const Prof_Flame_View *view, const Prof_Flame_Box *b
    Prof_ASSERT(view->seen && box->seen < view->seen->num_nodes);
    Prof_Short_Text_begin(words);
    Prof_Short_Text_add(words, sign);
-   cells += words->length;
+   cells += cells_of(words);
    Prof_Short_Text_add(words,
                        view->seen->functions[view->seen->nodes[box->seen].function].name);
    before = words->length;
@@ -223,18 +223,18 @@ static void make_label(const Prof_Flame_View *view, const Prof_Flame_Box *box, c
    int hot = look->excess == Prof_EXCESS_HOT, before, room;
    Prof_Short_Text_begin(words);
    Prof_Short_Text_add(words, sign);
-   cells += words->length;
+   cells += cells_of(words);
    room = cells - 2 * hot;
    if (box->count > 1) {
       Prof_Short_Text_count(words, box->count);
       Prof_Short_Text_add(words, " more");
    } else {
       Prof_Short_Text_add(words, Prof_Path_state_name(box->state));
-      if (words->length + LEAST_FIGURES <= room) add_figures(view, box, look, room, words);
+      if (cells_of(words) + LEAST_FIGURES <= room) add_figures(view, box, look, room, words);
    }
    cut_to(words, room);
    if (hot) Prof_Short_Text_add(words, words->length ? " !" : "!");
-   if (box->count > 1 || words->length + LEAST_USUAL > cells) return;
+   if (box->count > 1 || cells_of(words) + LEAST_USUAL > cells) return;
    before = words->length;
    add_usual(view, box, look, words);
    keep_to(words, cells, before);

@@ -208,7 +208,7 @@ static void list_seen_facts(const Prof_Flame_View *view, const Prof_Flame_Box *b
 static int cells_of(const Facts *facts)
 {
    int i, cells = 0;
-   for (i = 0; i < facts->num; ++i) cells += facts->text[i].length + FACT_GAP;
+   for (i = 0; i < facts->num; ++i) cells += Prof_Font_length(facts->text[i].text) + FACT_GAP;
    return cells;
 }
 

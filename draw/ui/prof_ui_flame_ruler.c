@@ -78,7 +78,7 @@ static void put_tick(const Prof_Ui *ui, Prof_List *list, int x, double ms, const
    Prof_Short_Text_begin(&words);
    Prof_Short_Text_number(&words, ms, ruler->decimals);
    if (ms <= ruler->first) Prof_Short_Text_add(&words, " ms");
-   if (x + 3 + words.length * Prof_CELL <= ui->inside.x1)
+   if (x + 3 + Prof_Font_length(words.text) * Prof_CELL <= ui->inside.x1)
       Prof_Draw_List_text(list, x + 3, Prof_Ui_line(ui, 1), words.text, Prof_COLOR_DIM);
 }
 

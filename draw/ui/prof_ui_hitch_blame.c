@@ -1,6 +1,7 @@
 /* prof_ui_hitch_blame.c - see prof_ui_hitch_blame.h */
 #ifdef Prof_ENABLED
 #include "prof_ui_hitch_blame.h"
+#include "../list/prof_font.h"
 #include "prof_ui_amount.h"
 #include "prof_ui_browse.h"
 
@@ -329,7 +330,7 @@ static int put_rows(const Part *p, int line, int room)
 
 static int put_note(const Part *p, int x, int y, const Prof_Words *words)
 {
-   if (x + words->length * Prof_CELL > p->ui->inside.x1) return x;
+   if (x + Prof_Font_length(words->text) * Prof_CELL > p->ui->inside.x1) return x;
    return Prof_Draw_List_text(p->list, x, y, words->text, Prof_COLOR_TEXT) + 3 * Prof_CELL;
 }
 

@@ -31,6 +31,7 @@
 #include "prof_ui_locks.h"
 #include "prof_ui_rules.h"
 #include "../../src/base/prof_short_text.h"
+#include "../../src/base/prof_utf8.h"
 
 #include "../../src/frame/prof_frame_use.h"
 #include "../../src/show/prof_compare.h"
@@ -218,7 +219,7 @@ static int put_loads(const Prof_Ui *ui, Prof_List *list, int left, int y)
    Prof_Short_Text_begin(&words);
    Prof_Short_Text_count(&words, (unsigned long)own.hitches.num_odd);
    Prof_Short_Text_add(&words, " not counted"); /* loads and gaps */
-   x = right - words.length * Prof_CELL;
+   x = right - Prof_Font_length(words.text) * Prof_CELL;
    if (x - 2 * Prof_CELL < left) return right;
    Prof_Draw_List_text(list, x, y, words.text, Prof_COLOR_DIM);
    return x - 2 * Prof_CELL;
@@ -235,7 +236,8 @@ static int put_kept(const Prof_Ui *ui, Prof_List *list, int y, int cells)
    whole = words;
    Prof_Short_Text_add(&whole, ", room for ");
    Prof_Short_Text_count(&whole, (unsigned long)Prof_Settings.max_hitches);
-   if (ui->inside.x0 + (whole.length + cells) * Prof_CELL <= ui->inside.x1) words = whole;
+   cells += Prof_Font_length(whole.text);
+   if (ui->inside.x0 + cells * Prof_CELL <= ui->inside.x1) words = whole;
    return Prof_Ui_put(list, ui->inside.x0, ui->inside.x1, y, words.text, Prof_COLOR_TEXT);
 }
 
@@ -244,11 +246,11 @@ static void put_header(const Prof_Ui *ui, Prof_List *list)
    int y = Prof_Ui_line(ui, 0), x, right;
    Prof_Words words, whole;
    add_limit(&words);
-   x = put_kept(ui, list, y, 3 + words.length) + 3 * Prof_CELL;
+   x = put_kept(ui, list, y, 3 + Prof_Font_length(words.text)) + 3 * Prof_CELL;
    whole = words;
    add_reason(&whole);
-   right = put_loads(ui, list, x + words.length * Prof_CELL, y);
-   if (x + whole.length * Prof_CELL <= right) words = whole;
+   right = put_loads(ui, list, x + Prof_Font_length(words.text) * Prof_CELL, y);
+   if (x + Prof_Font_length(whole.text) * Prof_CELL <= right) words = whole;
    Prof_Ui_put(list, x, right, y, words.text, Prof_COLOR_DIM);
 }
 
@@ -524,8 +526,7 @@ static void say_usual(Prof_Ui *ui)
    Prof_Short_Text_begin(&words);
    Prof_Short_Text_count(&words, own.table.number);
    Prof_Short_Text_add(&words, " - usual");
-   memcpy(ui->compared, words.text, (size_t)least(words.length + 1, (int)sizeof ui->compared));
-   ui->compared[sizeof ui->compared - 1] = 0;
+   Prof_Utf8_copy(ui->compared, sizeof ui->compared, words.text);
 }
 
 /* Moves the cursor to another frame; the next refresh finds its row. */

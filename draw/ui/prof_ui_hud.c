@@ -233,7 +233,7 @@ static void put_hitches(const Prof_Ui *ui, Prof_List *list, int y)
    Prof_Short_Text_begin(&words);
    Prof_Short_Text_add(&words, "!");
    Prof_Short_Text_count(&words, (unsigned long)own.hud.hitches);
-   x = ui->inside.x1 - words.length * Prof_CELL - 4;
+   x = ui->inside.x1 - Prof_Font_length(words.text) * Prof_CELL - 4;
    if (own.hud.hitches == 0) return;
    if (own.hud.lit) Prof_Draw_List_chip(list, x, y, words.text, Prof_COLOR_HOT);
    else Prof_Draw_List_text(list, x, y, words.text, Prof_COLOR_DIM);

@@ -10,6 +10,7 @@
  */
 #ifdef Prof_ENABLED
 #include "prof_ui_inside.h"
+#include "../list/prof_font.h"
 
 #include "../../src/gather/prof_inside.h"
 #include "../../src/gather/prof_state.h"
@@ -119,8 +120,8 @@ void Prof_Ui_Inside_say(Prof_Words *words, int cells)
    Prof_Short_Text_begin(words);
    if (!Prof_get_inside(&info)) return;
    say_all(words, &info);
-   if (words->length > cells) say_briefly(words, &info);
-   if (words->length > cells) Prof_Short_Text_begin(words);
+   if (Prof_Font_length(words->text) > cells) say_briefly(words, &info);
+   if (Prof_Font_length(words->text) > cells) Prof_Short_Text_begin(words);
 }
 
 #else

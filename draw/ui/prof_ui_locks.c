@@ -14,6 +14,7 @@
 #include "../model/prof_lock_table.h"
 #include "../../src/base/prof_module.h"
 #include "../../src/base/prof_short_text.h"
+#include "../../src/base/prof_utf8.h"
 
 #include <string.h>
 
@@ -213,10 +214,8 @@ static void put_detail(const Prof_Ui *ui, Prof_List *list, int line)
    int x = Prof_Ui_cell_x(ui, 2), right = ui->inside.x1;
    Prof_Words words;
    char name[NAME];
-   size_t length = strlen(row->name) < NAME ? strlen(row->name) : (size_t)NAME - 1;
    if (line + DETAIL > ui->lines) return;
-   memcpy(name, row->name, length);
-   name[length] = 0;
+   Prof_Utf8_copy(name, sizeof name, row->name);
    Prof_Short_Text_begin(&words);
    Prof_Short_Text_add(&words, "longest wait for ");
    Prof_Short_Text_add(&words, name);

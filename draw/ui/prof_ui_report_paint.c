@@ -149,7 +149,7 @@ static int put_split(const Prof_Ui *ui, Prof_List *list, int x, int right, const
       Prof_Short_Text_begin(&words);
       if (table->difference) say_change(&words, form);
       else say_split(&words, table, form);
-      if (x + words.length * Prof_CELL > right) continue;
+      if (x + Prof_Font_length(words.text) * Prof_CELL > right) continue;
       return Prof_Draw_List_text(list, x, Prof_Ui_line(ui, 0), words.text, Prof_COLOR_TEXT) +
              2 * Prof_CELL;
    }

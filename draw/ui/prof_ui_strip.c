@@ -200,7 +200,7 @@ static int put_ms(const Prof_Ui *ui, Prof_List *list, int x, double ms, int sign
    if (sign) Prof_Short_Text_signed(&words, ms, 2);
    else Prof_Short_Text_number(&words, ms, 2);
    Prof_Short_Text_add(&words, " ms");
-   if (x + words.length * Prof_CELL > ui->inside.x1) return ui->inside.x1;
+   if (x + Prof_Font_length(words.text) * Prof_CELL > ui->inside.x1) return ui->inside.x1;
    return Prof_Draw_List_text(list, x, Prof_Ui_line(ui, 0), words.text, Prof_COLOR_TEXT);
 }
 
@@ -215,7 +215,7 @@ static int put_mark(const Prof_Ui *ui, Prof_List *list, int x, const char *name,
    Prof_Short_Text_begin(&words);
    if (brief && mark->kept) {
       Prof_Short_Text_number(&words, mark->ms, 2);
-      if (x + (words.length + 2) * Prof_CELL > ui->inside.x1) return ui->inside.x1;
+      if (x + (Prof_Font_length(words.text) + 2) * Prof_CELL > ui->inside.x1) return ui->inside.x1;
       x = Prof_Draw_List_chip(list, x, y, name, color) + Prof_CELL;
       return Prof_Draw_List_text(list, x, y, words.text, Prof_COLOR_TEXT) + 2 * Prof_CELL;
    }
@@ -227,7 +227,7 @@ static int put_mark(const Prof_Ui *ui, Prof_List *list, int x, const char *name,
    if (mark->kept) Prof_Short_Text_add(&words, " ms");
    if (mark->kept && range) Prof_Short_Text_add(&words, "  p95 ");
    if (mark->kept && range) Prof_Short_Text_number(&words, mark->p95, 2);
-   if (x + (words.length + 2) * Prof_CELL > ui->inside.x1) return ui->inside.x1;
+   if (x + (Prof_Font_length(words.text) + 2) * Prof_CELL > ui->inside.x1) return ui->inside.x1;
    x = Prof_Draw_List_chip(list, x, y, name, color) + Prof_CELL;
    return Prof_Draw_List_text(list, x, y, words.text, Prof_COLOR_TEXT) + 2 * Prof_CELL;
 }

@@ -240,7 +240,7 @@ void Prof_Ui_Strip_Values_put(Prof_List *list, const Prof_Rect *graph, int bar, 
 /* "1 draw_calls 812 calls  640 .. 812 calls" */
 static void put_item(Prof_List *list, const Line *line, int x, int right, int y, int shown)
 {
-   int cells = (right - x) / Prof_CELL;
+   int cells = (right - x) / Prof_CELL, room;
    const char *name, *unit;
    Prof_Words words;
    Prof_Config_lock();
@@ -250,13 +250,12 @@ static void put_item(Prof_List *list, const Line *line, int x, int right, int y,
    put_number(list, x + 1, y, (int)(line - own.lines));
    x += 2 * Prof_CELL;
    Prof_Ui_Amount_say(&words, figure_of(line, shown), unit, 0, 16);
-   x = Prof_Draw_List_text_cut(list, x, y, cells >= WITH_MOST + 8 ? NAME : cells - 3 - words.length,
-                               name, Prof_COLOR_DIM) +
-       Prof_CELL;
+   room = cells >= WITH_MOST + 8 ? NAME : cells - 3 - Prof_Font_length(words.text);
+   x = Prof_Draw_List_text_cut(list, x, y, room, name, Prof_COLOR_DIM) + Prof_CELL;
    x = Prof_Ui_put(list, x, right, y, words.text, Prof_COLOR_TEXT) + 2 * Prof_CELL;
    if (cells < WITH_MOST) return;
    Prof_Ui_Amount_say(&words, line->most, unit, 0, 10);
-   if (x + (words.length + 4) * Prof_CELL > right) return;
+   if (x + (Prof_Font_length(words.text) + 4) * Prof_CELL > right) return;
    x = Prof_Draw_List_text(list, x, y, "max ", Prof_COLOR_DIM);
    Prof_Draw_List_text(list, x, y, words.text, Prof_COLOR_DIM);
 }

@@ -10,7 +10,8 @@
 #define CALL(name) Prof_VK_CALL_OF(Prof_Vk_Device, name)
 
 static const Prof_Vk_Call of_instance[] = {CALL(GetPhysicalDeviceMemoryProperties),
-                                           CALL(GetPhysicalDeviceFormatProperties)};
+                                           CALL(GetPhysicalDeviceFormatProperties),
+                                           CALL(GetPhysicalDeviceProperties)};
 
 static const Prof_Vk_Call of_device[] = {CALL(CreateBuffer),
                                          CALL(DestroyBuffer),

@@ -10,24 +10,34 @@
 
 /* The font comes first: a view must begin at a multiple of something, and 0 always is. */
 enum {
-   FONT_BYTES = Prof_FONT_TEXTURE_SIZE * Prof_FONT_TEXTURE_SIZE,
    INDEX_BYTES = Prof_LIST_QUADS * 6 * 2,
    CORNER_BYTES = Prof_LIST_VERTICES * (int)sizeof(Prof_Draw_Vertex)
 };
 
-static VkDeviceSize corners_of(uint32_t draw)
+static VkDeviceSize font_bytes(void)
 {
-   return (VkDeviceSize)FONT_BYTES + INDEX_BYTES + (VkDeviceSize)draw * CORNER_BYTES;
+   return (VkDeviceSize)Prof_Font_texture_width() * (VkDeviceSize)Prof_Font_texture_height() / 8;
 }
 
-/* Vulkan has this format and so many elements of it on every device; but it is not asked for much,
- * and a driver that lacks it would show noise. */
+static VkDeviceSize corners_of(uint32_t draw)
+{
+   return font_bytes() + INDEX_BYTES + (VkDeviceSize)draw * CORNER_BYTES;
+}
+
+/* Vulkan has this format, and 65,536 elements of it, on every device; but it is not asked for much,
+ * and a driver that lacks it would show noise. With glyphs of the game's there may be more of
+ * them. */
 static int has_format(const Prof_Vk_Device *vk)
 {
    VkFormatProperties properties;
-   vk->GetPhysicalDeviceFormatProperties(vk->physical, VK_FORMAT_R8_UNORM, &properties);
-   if (properties.bufferFeatures & VK_FORMAT_FEATURE_UNIFORM_TEXEL_BUFFER_BIT) return 1;
-   return Prof_Vk_Load_refuse("the device has no uniform texel buffers of R8_UNORM");
+   VkPhysicalDeviceProperties device;
+   vk->GetPhysicalDeviceFormatProperties(vk->physical, VK_FORMAT_R32_UINT, &properties);
+   if (!(properties.bufferFeatures & VK_FORMAT_FEATURE_UNIFORM_TEXEL_BUFFER_BIT))
+      return Prof_Vk_Load_refuse("the device has no uniform texel buffers of R32_UINT");
+   vk->GetPhysicalDeviceProperties(vk->physical, &device);
+   if (font_bytes() / 4 <= device.limits.maxTexelBufferElements) return 1;
+   return Prof_Vk_Load_refuse("the device's texel buffers are too small for the glyphs that "
+                              "Prof_set_glyphs was given");
 }
 
 static int make_buffer(Prof_Vk_Memory *to, const Prof_Vk_Device *vk)
@@ -99,10 +109,23 @@ static int make_view(Prof_Vk_Memory *to, const Prof_Vk_Device *vk)
    memset(&info, 0, sizeof info);
    info.sType = VK_STRUCTURE_TYPE_BUFFER_VIEW_CREATE_INFO;
    info.buffer = to->buffer;
-   info.format = VK_FORMAT_R8_UNORM;
-   info.range = FONT_BYTES;
+   info.format = VK_FORMAT_R32_UINT;
+   info.range = font_bytes();
    return Prof_Vk_Load_succeeded(vk->CreateBufferView(vk->device, &info, vk->allocator, &to->font),
                                  "vkCreateBufferView");
+}
+
+/* 32 texels a word, as overlay.frag reads them. Written in order, as memory of the GPU's wants
+ * it. */
+static void pack_font(unsigned char *to)
+{
+   const unsigned char *texels = Prof_List_Facts_texture(), *end = to + font_bytes();
+   for (; to < end; to += 4) {
+      uint32_t word = 0;
+      int x;
+      for (x = 0; x < 32; ++x) word |= (uint32_t)(*texels++ != 0) << x;
+      memcpy(to, &word, sizeof word);
+   }
 }
 
 int Prof_Vk_Memory_make(Prof_Vk_Memory *memory, const Prof_Vk_Device *vk, uint32_t draws)
@@ -110,12 +133,13 @@ int Prof_Vk_Memory_make(Prof_Vk_Memory *memory, const Prof_Vk_Device *vk, uint32
    memset(memory, 0, sizeof *memory);
    Prof_ASSERT(draws > 0);
    memory->draws = draws;
-   memory->indices = FONT_BYTES;
+   Prof_Font_fix();
+   memory->indices = font_bytes();
    if (!has_format(vk) || !make_buffer(memory, vk) || !make_memory(memory, vk) ||
        !make_view(memory, vk))
       return 0;
-   memcpy(memory->mapped, Prof_List_Facts_texture(), FONT_BYTES);
-   memcpy(memory->mapped + FONT_BYTES, Prof_List_Facts_indices(), INDEX_BYTES);
+   pack_font(memory->mapped);
+   memcpy(memory->mapped + memory->indices, Prof_List_Facts_indices(), INDEX_BYTES);
    return 1;
 }
 

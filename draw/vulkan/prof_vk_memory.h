@@ -1,6 +1,6 @@
 /* prof_vk_memory.h - all that the GPU reads of the overlay lies in one buffer, which stays mapped:
  *
- *      font      one byte a texel, seen through a view as texels of R8_UNORM: no image, and so
+ *      font      one bit a texel, seen through a view as words of R32_UINT: no image, and so
  *                nothing to upload, to transition or to sample
  *      indices   the same for every list
  *      corners   of the draw in flight 0

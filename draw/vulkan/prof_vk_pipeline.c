@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "../../src/base/prof_assert.h"
+#include "../list/prof_font.h"
 #include "prof_vk_words.h"
 
 /* ---- the font for the fragment shader, the map for the other ---- */
@@ -94,7 +95,27 @@ static int make_module(const Prof_Vk_Device *vk, const uint32_t *words, size_t b
                                  "vkCreateShaderModule");
 }
 
-static void fill_stages(VkPipelineShaderStageCreateInfo stages[2], const Prof_Vk_Pipeline *of)
+/* The size of the font's texture, as overlay.frag has it. */
+typedef struct Size {
+   int32_t of[2];
+   VkSpecializationInfo info;
+} Size;
+
+static const VkSpecializationMapEntry sides[2] = {{0, 0, 4}, {1, 4, 4}};
+
+static void fill_size(Size *size)
+{
+   size->of[0] = Prof_Font_texture_width();
+   size->of[1] = Prof_Font_texture_height();
+   memset(&size->info, 0, sizeof size->info);
+   size->info.mapEntryCount = 2;
+   size->info.pMapEntries = sides;
+   size->info.dataSize = sizeof size->of;
+   size->info.pData = size->of;
+}
+
+static void fill_stages(VkPipelineShaderStageCreateInfo stages[2], const Prof_Vk_Pipeline *of,
+                        const Size *size)
 {
    memset(stages, 0, 2 * sizeof *stages);
    stages[0].sType = stages[1].sType = VK_STRUCTURE_TYPE_PIPELINE_SHADER_STAGE_CREATE_INFO;
@@ -103,6 +124,7 @@ static void fill_stages(VkPipelineShaderStageCreateInfo stages[2], const Prof_Vk
    stages[0].module = of->vertex;
    stages[1].module = of->fragment;
    stages[0].pName = stages[1].pName = "main";
+   stages[1].pSpecializationInfo = &size->info;
 }
 
 /* Every device reads these formats, so corners go as they lie. */
@@ -210,7 +232,9 @@ static int make_pipeline(Prof_Vk_Pipeline *to, const Prof_Vk_Device *vk, const P
    Rendering rendering;
    VkFormat colors[Prof_VK_COLORS];
    VkGraphicsPipelineCreateInfo info;
-   fill_stages(stages, to);
+   Size size;
+   fill_size(&size);
+   fill_stages(stages, to, &size);
    fill_input(&input);
    fill_states(&states, host);
    fill_rendering(&rendering, colors, host);

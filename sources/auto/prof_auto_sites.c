@@ -10,6 +10,7 @@
 #include "prof_auto_names.h"
 #include "../../src/base/prof_lookup.h"
 #include "../../src/base/prof_module.h"
+#include "../../src/base/prof_utf8.h"
 #include "../../src/gather/prof_context.h"
 #include <stdio.h>
 #include <string.h>
@@ -177,7 +178,8 @@ static const char *name_with_place(const char *name, uint64_t place)
 {
    char text[Prof_MAX_TEXT + 1], where[32];
    int room = snprintf(where, sizeof where, " @%llx", (unsigned long long)place);
-   snprintf(text, sizeof text, "%.*s%s", Prof_MAX_TEXT - room, name, where);
+   Prof_Utf8_copy(text, (size_t)(Prof_MAX_TEXT + 1 - room), name);
+   strcat(text, where);
    return Prof_Auto_Names_keep(text);
 }
 

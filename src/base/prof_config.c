@@ -16,6 +16,7 @@
 #ifdef Prof_ENABLED
 #include "prof_config.h"
 #include "prof_number.h"
+#include "prof_utf8.h"
 #include "../../platform/prof_os.h"
 #include <stdarg.h>
 #include <stdio.h>
@@ -259,9 +260,11 @@ void Prof_Config_log(const char *format, ...)
    void (*log)(const char *, void *), *user;
    Hook hook;
    va_list args;
+   int length;
    va_start(args, format);
-   vsnprintf(line, sizeof line, format, args);
+   length = vsnprintf(line, sizeof line, format, args);
    va_end(args);
+   if (length >= MESSAGE) line[Prof_Utf8_whole(line, MESSAGE - 1)] = 0;
    Prof_Config_lock(); /* else `log` could be of one life and `user` of the next */
    log = Prof_Settings.log;
    user = Prof_Settings.user;

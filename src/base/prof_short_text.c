@@ -3,6 +3,7 @@
 #include "prof_short_text.h"
 
 #include "prof_number.h"
+#include "prof_utf8.h"
 
 void Prof_Short_Text_begin(Prof_Words *words)
 {
@@ -12,11 +13,9 @@ void Prof_Short_Text_begin(Prof_Words *words)
 
 void Prof_Short_Text_add(Prof_Words *words, const char *text)
 {
-   int n = words->length;
+   const int n = words->length;
    if (!text) return;
-   while (*text && n < Prof_WORDS_SIZE - 1) words->text[n++] = *text++;
-   words->text[n] = 0;
-   words->length = n;
+   words->length += (int)Prof_Utf8_copy(words->text + n, (size_t)(Prof_WORDS_SIZE - n), text);
 }
 
 void Prof_Short_Text_number(Prof_Words *words, double value, int decimals)

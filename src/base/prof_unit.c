@@ -4,6 +4,7 @@
 #include "../../prof.h"
 #include "prof_assert.h"
 #include "prof_number.h"
+#include "prof_utf8.h"
 #include <stdint.h>
 #include <string.h>
 
@@ -250,10 +251,13 @@ static void put(Text *text, const char *from, size_t length)
 
 static void put_text(Text *text, const char *from) { put(text, from, strlen(from)); }
 
-/* The last byte that has room gives way to the 0. */
+/* The last byte that has room gives way to the 0, and the rest of its character goes with it. */
 static size_t end_of(Text *text)
 {
-   if (text->size) text->buffer[text->length < text->size ? text->length : text->size - 1] = 0;
+   size_t end = text->length < text->size ? text->length : text->size - 1;
+   if (!text->size) return text->length;
+   text->buffer[end] = 0;
+   if (end < text->length) text->buffer[Prof_Utf8_whole(text->buffer, end)] = 0;
    return text->length;
 }
 
@@ -351,14 +355,6 @@ size_t Prof_Unit_write(char *buffer, size_t size, double amount, const char *nam
    return end_of(&text);
 }
 
-/* The text was cut at its end, maybe within a character of UTF-8: that one goes. */
-static void drop_last_character(char *text, size_t end)
-{
-   while (end && ((unsigned char)text[end - 1] & 0xC0) == 0x80) --end;
-   if (end && ((unsigned char)text[end - 1] & 0xC0) == 0xC0) --end;
-   text[end] = 0;
-}
-
 Prof_Unit_Scale Prof_Unit_scale(const char *name, double maximum)
 {
    Prof_Unit_Scale scale;
@@ -373,8 +369,7 @@ Prof_Unit_Scale Prof_Unit_scale(const char *name, double maximum)
    text.size = sizeof scale.label;
    text.length = 0;
    put_label(&text, &unit, row, 0);
-   if (end_of(&text) >= sizeof scale.label)
-      drop_last_character(scale.label, sizeof scale.label - 1);
+   end_of(&text);
    return scale;
 }
 

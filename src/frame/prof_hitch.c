@@ -13,6 +13,7 @@
 #include "../gather/prof_path.h"
 #include "prof_scene.h"
 #include "../base/prof_module.h"
+#include "../base/prof_utf8.h"
 #include <stdio.h>
 #include <string.h>
 
@@ -476,12 +477,14 @@ static int is_by_other(const Prof_Hitch *hitch)
 void Prof_Hitch_machine_text(const Prof_Hitch *hitch, char text[Prof_USE_TEXT])
 {
    Prof_Held_Name held;
+   char name[61];
    if (!is_by_other(hitch)) {
       Prof_Frame_Use_text(&hitch->frame, text);
       return;
    }
    held = Prof_Context_Names_at((uint32_t)hitch->machine_context, hitch->frame.number);
-   snprintf(text, Prof_USE_TEXT, "%.60s was ready to run for %.1f ms, and had no CPU", held.text,
+   Prof_Utf8_copy(name, sizeof name, held.text);
+   snprintf(text, Prof_USE_TEXT, "%s was ready to run for %.1f ms, and had no CPU", name,
             hitch->machine_ms);
 }
 

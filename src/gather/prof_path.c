@@ -1,6 +1,7 @@
 /* prof_path.c - see prof_path.h. Both directions go from the end, as states know their parents. */
 #ifdef Prof_ENABLED
 #include "prof_path.h"
+#include "../base/prof_utf8.h"
 #include <string.h>
 
 const char *Prof_Path_state_name(uint32_t state)
@@ -90,13 +91,14 @@ static int has_separator_behind(Words text, size_t length)
    return memchr(text.from + length, '>', length_of(text) - length) != 0;
 }
 
-/* Would the text be kept as that name? Blanks that it had in front are put there again. */
+/* Would the text be kept as that name? Blanks that it had in front are put there again. Behind what
+ * is kept a character is taken, by which it is known whether the cut is within one. */
 static int is_kept_as(const char *name, Words text)
 {
-   char given[2 * Prof_MAX_TEXT + 2], kept[Prof_MAX_TEXT + 1];
+   char given[2 * Prof_MAX_TEXT + Prof_UTF8_MOST + 1], kept[Prof_MAX_TEXT + 1];
    size_t blanks = strspn(name, " "), length = length_of(text);
    if (has_separator_behind(text, strlen(name) - blanks)) return 0;
-   if (length > Prof_MAX_TEXT + 1) length = Prof_MAX_TEXT + 1;
+   if (length > Prof_MAX_TEXT + Prof_UTF8_MOST) length = Prof_MAX_TEXT + Prof_UTF8_MOST;
    Prof_ASSERT(blanks + length < sizeof given);
    memcpy(given, name, blanks);
    memcpy(given + blanks, text.from, length);

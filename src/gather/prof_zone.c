@@ -16,6 +16,7 @@
 #include "prof_zone.h"
 #include "prof_sites.h"
 #include "../base/prof_lookup.h"
+#include "../base/prof_utf8.h"
 #include "../../platform/prof_os.h"
 #include <string.h>
 
@@ -114,21 +115,13 @@ static const char *cut_path(const char *text)
    return from;
 }
 
-/* Takes away the rest of a character in whose middle the text was cut, after `length` bytes. */
-static void cut_character(char *text, size_t length)
-{
-   size_t at = length, least = length > 3 ? length - 3 : 0;
-   while (at > least && is_inside_character(text[at - 1])) --at;
-   if (at > 0 && ((unsigned char)text[at - 1] & 0xC0) == 0xC0) text[at - 1] = 0;
-}
-
 void Prof_Zone_plain_text(char *plain, size_t size, const char *text)
 {
    size_t i;
    for (i = 0; i < size - 1 && text[i]; ++i)
       plain[i] = (unsigned char)text[i] < ' ' ? ' ' : text[i];
+   if (text[i]) i = Prof_Utf8_fit(text, i);
    plain[i] = 0;
-   if (text[i] && is_inside_character(text[i])) cut_character(plain, i);
 }
 
 void Prof_Zone_plain_name(char plain[Prof_MAX_TEXT + 1], const char *name)

@@ -32,6 +32,7 @@
 #include "../frame/prof_history.h"
 #include "../gather/prof_value_tally.h"
 #include "../base/prof_unit.h"
+#include "../base/prof_utf8.h"
 #include "../show/prof_label.h"
 #include "../show/prof_statistics.h"
 #include "../show/prof_value_walk.h"
@@ -157,7 +158,7 @@ static void find_family(Metrics *m, const char *name)
 static void put_escaped(Metrics *m, const char *text)
 {
    while (*text) {
-      size_t length = Prof_Out_Stream_utf8_length(text);
+      size_t length = Prof_Utf8_length(text);
       if (*text == '\\') put(m, "\\\\");
       else if (*text == '"') put(m, "\\\"");
       else if (*text == '\n') put(m, "\\n");

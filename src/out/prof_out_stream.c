@@ -13,6 +13,7 @@
 #include "prof_out_stream.h"
 #include "../base/prof_crc.h"
 #include "../base/prof_number.h"
+#include "../base/prof_utf8.h"
 #include <errno.h>
 #include <stddef.h>
 #include <string.h>
@@ -205,41 +206,10 @@ void Prof_Out_Stream_us(Prof_Out *out, uint64_t ns)
 
 /* ---- strings ---- */
 
-/* Lead byte and the range of the byte behind it; further ones are 80 .. BF. Overlong forms, halves
- * of surrogate pairs and what is beyond U+10FFFF fall out by these ranges. */
-typedef struct Form {
-   unsigned char first, last, low, high;
-   size_t length;
-} Form;
-
-static const Form forms[] = {
-   {0x01, 0x7F, 0x00, 0xFF, 1}, {0xC2, 0xDF, 0x80, 0xBF, 2}, {0xE0, 0xE0, 0xA0, 0xBF, 3},
-   {0xE1, 0xEC, 0x80, 0xBF, 3}, {0xED, 0xED, 0x80, 0x9F, 3}, {0xEE, 0xEF, 0x80, 0xBF, 3},
-   {0xF0, 0xF0, 0x90, 0xBF, 4}, {0xF1, 0xF3, 0x80, 0xBF, 4}, {0xF4, 0xF4, 0x80, 0x8F, 4}};
-
-static int has_form(const unsigned char *t, const Form *form)
-{
-   size_t i;
-   if (t[0] < form->first || t[0] > form->last) return 0;
-   if (form->length > 1 && (t[1] < form->low || t[1] > form->high)) return 0;
-   /* A string that ends early does so with a 0, which stops this. */
-   for (i = 2; i < form->length; ++i)
-      if ((t[i] & 0xC0) != 0x80) return 0;
-   return 1;
-}
-
-size_t Prof_Out_Stream_utf8_length(const char *text)
-{
-   size_t i;
-   for (i = 0; i < sizeof forms / sizeof *forms; ++i)
-      if (has_form((const unsigned char *)text, &forms[i])) return forms[i].length;
-   return 0;
-}
-
 /* Writes one character, whatever it is; returns what follows it. */
 static const char *put_character(Prof_Out *out, const char *text)
 {
-   size_t length = Prof_Out_Stream_utf8_length(text);
+   size_t length = Prof_Utf8_length(text);
    Prof_ASSERT(*text); /* the end is no character */
    if (length) Prof_Out_Stream_put(out, text, length);
    else Prof_Out_Stream_text(out, REPLACEMENT);
@@ -255,7 +225,7 @@ size_t Prof_Out_Stream_utf8_size(const char *text)
 {
    size_t size = 0;
    while (*text) {
-      size_t length = Prof_Out_Stream_utf8_length(text);
+      size_t length = Prof_Utf8_length(text);
       size += length ? length : sizeof REPLACEMENT - 1;
       text += length ? length : 1;
    }

@@ -65,9 +65,6 @@ extern void Prof_Out_Stream_utf8(Prof_Out *out, const char *text);
 extern size_t Prof_Out_Stream_utf8_size(
    const char *text); /* what Prof_Out_Stream_utf8 will write */
 
-/* Bytes of the character that the text begins with; 0 if they are not UTF-8. */
-extern size_t Prof_Out_Stream_utf8_length(const char *text);
-
 #ifdef __cplusplus
 }
 #endif

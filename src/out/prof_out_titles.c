@@ -6,6 +6,7 @@
  */
 #ifdef Prof_ENABLED
 #include "prof_out_titles.h"
+#include "../base/prof_utf8.h"
 #include "../gather/prof_zone.h"
 #include <string.h>
 
@@ -40,7 +41,7 @@ static uint64_t hash_of(const char *text)
    uint64_t hash = 14695981039346656037u;
    if (Prof_Out_Stream_is_formula(text)) hash = add_byte(hash, '\'');
    while (*text) {
-      size_t length = Prof_Out_Stream_utf8_length(text), i;
+      size_t length = Prof_Utf8_length(text), i;
       const char *from = length ? text : "\xEF\xBF\xBD";
       for (i = 0; i < (length ? length : 3); ++i) hash = add_byte(hash, (unsigned char)from[i]);
       text += length ? length : 1;

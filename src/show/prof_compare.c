@@ -12,6 +12,7 @@
 #include "../frame/prof_hitch.h"
 #include "prof_view.h"
 #include "../base/prof_module.h"
+#include "../base/prof_utf8.h"
 #include <stdio.h>
 #include <string.h>
 
@@ -189,7 +190,7 @@ int Prof_compare_baseline(const char *file, int b_newest, int b_oldest)
    }
    new_a.no_amounts = 1;
    begin_comparison(&new_a, &new_b);
-   snprintf(own.baseline_name, sizeof own.baseline_name, "%s", Prof_Zone_base_name(file));
+   Prof_Utf8_copy(own.baseline_name, sizeof own.baseline_name, Prof_Zone_base_name(file));
    return 1;
 }
 

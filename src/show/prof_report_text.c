@@ -4,6 +4,7 @@
 #include "../base/prof_bounded.h"
 #include "../base/prof_number.h"
 #include "../base/prof_unit.h"
+#include "../base/prof_utf8.h"
 #include "prof_compare.h"
 #include "prof_label.h"
 #include "prof_report.h"
@@ -32,6 +33,14 @@ static void put(Out *out, const char *format, ...)
    if (written > 0) out->length += (size_t)written;
 }
 
+/* A text in a column that is so many cells wide; to the right, if that is negative. */
+static void put_cell(Out *out, const char *text, int width)
+{
+   const int least = width < 0 ? -width : width, cells = Prof_Utf8_cells(text);
+   const int gap = cells < least ? least - cells : 0;
+   put(out, "%*s%s%*s", width < 0 ? gap : 0, "", text, width < 0 ? 0 : gap, "");
+}
+
 /* The name's column: an indented name with its sign in front and its depth behind, cut with ".." if
  * it is too wide, so that the figures of all rows stand below each other. "(2)" is the second depth
  * of a spread zone, "[2]" how deep a flattened one went. */
@@ -42,8 +51,10 @@ static void put_name(Out *out, const Prof_Report_Record *r, int marked)
    Prof_ASSERT(r->name && r->indent >= 0);
    if (r->number) snprintf(depth, sizeof depth, spread ? " (%d)" : " [%d]", r->number);
    snprintf(name, sizeof name, "%*s%c%s%s", INDENT * r->indent, "", r->prefix, r->name, depth);
-   if (r->zone >= 0 && strlen(name) > NAME_WIDTH) strcpy(name + NAME_WIDTH - 2, "..");
-   put(out, "%c %-*s", marked ? '>' : ' ', NAME_WIDTH, name);
+   if (r->zone >= 0 && Prof_Utf8_cells(name) > NAME_WIDTH)
+      strcpy(name + Prof_Utf8_head(name, NAME_WIDTH - 2), "..");
+   put(out, "%c ", marked ? '>' : ' ');
+   put_cell(out, name, NAME_WIDTH);
 }
 
 /* Longer than any name, and how often it came tells something only if it did so more than once. */
@@ -56,14 +67,6 @@ static void put_warning(Out *out, const Prof_Report_Record *r)
    put(out, "  %s", r->name);
    if (count > 1) put(out, " (%.0f times)", count);
    put(out, "\n");
-}
-
-/* The columns that a text takes: its bytes, but a UTF-8 sequence counts once. */
-static int width_of(const char *text)
-{
-   int width = 0;
-   for (; *text; ++text) width += ((unsigned char)*text & 0xC0) != 0x80;
-   return width;
 }
 
 enum { FIGURE_WIDTH = 10, BOUND_WIDTH = 8 /* a blank, the sign, "0.1234" */ };
@@ -89,9 +92,10 @@ static void put_time(Out *out, const Prof_Report_Record *r, int value, int bound
    Prof_Short_Text_begin(&bound);
    Prof_Bounded_add_figure(&figure, &b, &Prof_Bound_UTF8);
    Prof_Bounded_add_bound(&bound, &b, &Prof_Bound_UTF8);
-   if (b.at_most) put(out, " %*s%s", FIGURE_WIDTH - width_of(figure.text), "", figure.text);
-   else put(out, " %*.4f", FIGURE_WIDTH, b.figure);
-   if (bounds) put(out, "%s%*s", bound.text, BOUND_WIDTH - width_of(bound.text), "");
+   put(out, " ");
+   if (b.at_most) put_cell(out, figure.text, -FIGURE_WIDTH);
+   else put(out, "%*.4f", FIGURE_WIDTH, b.figure);
+   if (bounds) put_cell(out, bound.text, BOUND_WIDTH);
 }
 
 static void put_row(Out *out, const Prof_Report *report, int i, int with_bounds)
@@ -119,9 +123,10 @@ static void put_scene(Out *out, const Prof_Scene_Info *scene)
 {
    Prof_Stats s;
    if (!scene->frames || !Prof_get_scene_stats(scene->name, 0, 0, 0, INT_MAX, &s)) return;
-   put(out, "  %-*s %10d %10.4f %10.4f %10.4f %10.4f %10.4f %10d\n", NAME_WIDTH,
-       scene->name[0] ? scene->name : "(no scene)", scene->frames, s.mean, s.p50, s.p95, s.p99,
-       s.max, scene->hitches);
+   put(out, "  ");
+   put_cell(out, scene->name[0] ? scene->name : "(no scene)", NAME_WIDTH);
+   put(out, " %10d %10.4f %10.4f %10.4f %10.4f %10.4f %10d\n", scene->frames, s.mean, s.p50, s.p95,
+       s.p99, s.max, scene->hitches);
 }
 
 /* A game that named its scenes gets a line for each that is in the history: the work of its
@@ -136,7 +141,7 @@ static void put_scenes(Out *out)
    for (i = -1; Prof_get_scene_info(i, 0, INT_MAX, &scene); ++i) put_scene(out, &scene);
 }
 
-enum { MAX_VALUES = 20 };
+enum { MAX_VALUES = 20, AMOUNT_WIDTH = 16 };
 
 static void put_value(Out *out, const Prof_Value_Info *value)
 {
@@ -147,7 +152,11 @@ static void put_value(Out *out, const Prof_Value_Info *value)
    figure = value->kind == Prof_COUNT || value->kind == Prof_EVENT ? s.sum : s.mean;
    if (!Prof_Number_is_finite(figure)) return;
    Prof_Unit_write(text, sizeof text, figure, value->unit);
-   put(out, "  %-*s %16s\n", NAME_WIDTH, value->name, text);
+   put(out, "  ");
+   put_cell(out, value->name, NAME_WIDTH);
+   put(out, " ");
+   put_cell(out, text, -AMOUNT_WIDTH);
+   put(out, "\n");
 }
 
 /* What the game counts, in the frame that is shown: the first few that it came to count. */
@@ -156,7 +165,8 @@ static void put_values(Out *out)
    Prof_Value_Info value;
    int i, count = Prof_num_values();
    if (!count || Prof_Compare_is_active()) return;
-   put(out, "\n  %-*s %16s\n", NAME_WIDTH, "value", Prof_get_frame() ? "that frame" : "last frame");
+   put(out, "\n  %-*s %*s\n", NAME_WIDTH, "value", AMOUNT_WIDTH,
+       Prof_get_frame() ? "that frame" : "last frame");
    for (i = 0; i < count && i < MAX_VALUES && Prof_get_value_info(i, &value); ++i)
       put_value(out, &value);
    if (count > MAX_VALUES) put(out, "  and %d more\n", count - MAX_VALUES);

@@ -11,6 +11,7 @@
 #ifdef Prof_ENABLED
 #include "prof_seen_name.h"
 #include "../base/prof_assert.h"
+#include "../base/prof_utf8.h"
 #include <stdio.h>
 #include <string.h>
 
@@ -135,9 +136,8 @@ static void put(Line *line, char c)
 static void end_line(Line *line)
 {
    if (line->full) {
-      while (line->length && ((unsigned char)line->to[line->length - 1] & 0xC0) == 0x80)
-         --line->length;
-      if (line->length && (unsigned char)line->to[line->length - 1] >= 0xC0) --line->length;
+      line->to[line->length] = 0;
+      line->length = Prof_Utf8_whole(line->to, line->length);
       memcpy(line->to + line->length, "..", 2);
       line->length += 2;
    }

@@ -3,6 +3,7 @@
 #include "prof_seen_text.h"
 #include "../base/prof_assert.h"
 #include "../base/prof_short_text.h"
+#include "../base/prof_utf8.h"
 #include "../gather/prof_path.h"
 #include <stdio.h>
 #include <string.h>
@@ -72,7 +73,7 @@ void Prof_Seen_Text_file(const Prof_Seen_Function *function, char *to, size_t si
 {
    const char *path = function->place.file ? function->place.file : function->place.module;
    to[0] = 0;
-   if (path) snprintf(to, size, "%s", Prof_Seen_Name_of_file(path));
+   if (path) Prof_Utf8_copy(to, size, Prof_Seen_Name_of_file(path));
 }
 
 /* ---- infos ---- */

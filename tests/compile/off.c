@@ -146,6 +146,7 @@ static void values(void)
    EXPECT(Prof_shutdown() == 1);
    EXPECT(Prof_num_hitches() == 0 && Prof_overlay_draw_gl(1, 1) == 0);
    EXPECT(Prof_overlay_texture(0, 0) != 0 && Prof_overlay_scale(1280, 720) == 0);
+   EXPECT(Prof_set_glyphs(0) == 0);
    EXPECT(Prof_vk_start(0) == 0 && Prof_vk_draw(0, 1, 1) == 0 && Prof_vk_draw_list(0, 0) == 0);
    Prof_vk_stop();
    EXPECT(Prof_vk_gpu_start(0) == 0);

@@ -120,7 +120,8 @@ TEST(Raster, ScalesGlyphsByWholePixels)
 {
    int u, v;
    Prof_Font_cell('g', &u, &v);
-   const unsigned char *rows = Prof_Font_glyph('g');
+   int wide;
+   const unsigned char *texels = Prof_overlay_texture(&wide, nullptr) + v * wide + u;
    for (int scale = 1; scale <= 4; ++scale) {
       Canvas canvas(8 * scale, 16 * scale, 0);
       Quads quads;
@@ -131,7 +132,7 @@ TEST(Raster, ScalesGlyphsByWholePixels)
          for (int x = 0; x < 8 * scale; ++x) {
             int cx = x / scale, cy = y / scale;
             bool in = cx >= 3 && cy >= 2 && cy < 14;
-            bool set = in && rows[cy] & (0x80 >> cx);
+            bool set = in && texels[cy * wide + cx];
             ASSERT_EQ(canvas.at(x, y)[0], set ? 255 : 10) << scale << ": " << x << "," << y;
          }
    }
@@ -180,13 +181,14 @@ TEST(Texture, IsWhiteWithAlphaAsLargeAsWanted)
 
 TEST(Texture, TakesAScaleThatIsOutOfRangeForTheNearest)
 {
-   std::vector<unsigned char> one(128 * 128 * 4), less(one);
-   Prof_overlay_texture_rgba(one.data(), 1, 128 * 4);
-   Prof_overlay_texture_rgba(less.data(), -3, 128 * 4);
+   const int stride = Prof_Font_texture_width() * 4;
+   std::vector<unsigned char> one(Prof_FONT_LEAST_TEXELS * 4), less(one);
+   Prof_overlay_texture_rgba(one.data(), 1, stride);
+   Prof_overlay_texture_rgba(less.data(), -3, stride);
    EXPECT_EQ(one, less);
-   std::vector<unsigned char> most(1024 * 1024 * 4), more(most);
-   Prof_overlay_texture_rgba(most.data(), 8, 1024 * 4);
-   Prof_overlay_texture_rgba(more.data(), 999, 1024 * 4);
+   std::vector<unsigned char> most(Prof_FONT_LEAST_TEXELS * 4 * 64), more(most);
+   Prof_overlay_texture_rgba(most.data(), 8, stride * 8);
+   Prof_overlay_texture_rgba(more.data(), 999, stride * 8);
    EXPECT_EQ(most, more);
    Prof_overlay_texture_rgba(nullptr, 1, 4);
 }

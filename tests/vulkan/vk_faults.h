@@ -15,7 +15,7 @@ void fault_missing(const std::string &name);
 void fault_failing(const std::string &name, VkResult result);
 void fault_lost(); // all that return a result: the device is lost
 void fault_first_allocation();
-void fault_no_texels(); // R8_UNORM is no format of buffers
+void fault_no_texels(); // R32_UINT is no format of buffers
 void no_faults();
 
 // True if synchronisation is watched: two copies into one place of a buffer are told.

@@ -237,7 +237,7 @@ TEST_F(Vulkan, TellsOfADeviceWithoutTexelsOfBytes)
    host.get_proc = faulty_proc;
    fault_no_texels();
    EXPECT_EQ(Prof_vk_start(&host), 0);
-   EXPECT_EQ(times_told("no uniform texel buffers of R8_UNORM"), 1) << all_told();
+   EXPECT_EQ(times_told("no uniform texel buffers of R32_UINT"), 1) << all_told();
 }
 
 // ---- devices that go ----

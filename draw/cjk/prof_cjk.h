@@ -1,0 +1,26 @@
+/* prof_cjk.h - glyphs for Japanese and Korean: kana, the kanji of JIS X 0208, Hangul, and their
+ * punctuation. Library iprof_cjk, which draw/cjk/make_cjk.py makes from X11's misc-fixed font
+ * 12x13ja, in the public domain, where that is installed (Debian: xfonts-base).
+ *
+ *      Prof_set_glyphs(&Prof_cjk_glyphs);      before the overlay is drawn
+ *
+ * Only what is named is linked. The first costs 0.6 MB and a texture of 4096 x 2048 texels; the
+ * second, which has no Hangul, 0.2 MB and 2048 x 1024.
+ */
+#ifndef INC_PROF_CJK_H
+#define INC_PROF_CJK_H
+
+#include "../../prof.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+extern const Prof_Glyphs Prof_cjk_glyphs;
+extern const Prof_Glyphs Prof_japanese_glyphs;
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

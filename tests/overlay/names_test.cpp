@@ -1,0 +1,515 @@
+/* names_test.cpp - names beyond ASCII: as they are, whole or cut between characters, and any bytes
+ * without harm.
+ */
+#include <gtest/gtest.h>
+
+#include <array>
+#include <cstring>
+#include <random>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "draw/list/prof_draw_list.h"
+#include "draw/list/prof_font.h"
+#include "draw/model/prof_report_table_rows.h"
+#include "draw/ui/prof_ascii.h"
+#include "draw/ui/prof_ui.h"
+#include "draw/ui/prof_ui_cut_path.h"
+#include "facts.h"
+#include "prof.h"
+#include "session.h"
+#include "src/base/prof_utf8.h"
+
+namespace {
+
+using Glyph = std::pair<int, int>; /* where it lies in the texture */
+
+Glyph glyph(uint32_t code)
+{
+   Glyph place;
+   Prof_Font_cell(code, &place.first, &place.second);
+   return place;
+}
+
+const uint32_t NONE = 0xFFFD, WIDE = 0x4E2D; /* which the font has not */
+
+struct List {
+   List(int width, int height, int scale = 1)
+   {
+      Prof_Draw_List_begin(&list, scale, width, height);
+      list.watch = nullptr;
+   }
+   std::vector<Glyph> glyphs() const
+   {
+      std::vector<Glyph> found;
+      for (int i = 0; i < list.num_vertices; i += 4)
+         found.emplace_back(list.vertices[i].u, list.vertices[i].v);
+      return found;
+   }
+   static Prof_List list;
+};
+Prof_List List::list;
+
+std::vector<Glyph> drawn(const std::string &text, int clip_width = 2000)
+{
+   List list(clip_width, 100);
+   Prof_Draw_List_text(&list.list, 0, 0, text.c_str(), 0xFFFFFFFF);
+   return list.glyphs();
+}
+
+std::vector<Glyph> glyphs(std::initializer_list<uint32_t> codes)
+{
+   std::vector<Glyph> all;
+   for (uint32_t code : codes) all.push_back(glyph(code));
+   return all;
+}
+
+int width(const char *text)
+{
+   List list(2000, 100);
+   return Prof_Draw_List_text(&list.list, 0, 0, text, 0xFFFFFFFF) / Prof_CELL;
+}
+
+/* ---- the list ---- */
+
+TEST(Names, EachCharacterOfTheFontHasAGlyphOfItsOwn)
+{
+   std::set<Glyph> places;
+   int count = 0;
+   for (uint32_t code = ' '; code < 0x10000; ++code) {
+      if (!Prof_Font_has(code)) continue;
+      ++count;
+      places.insert(glyph(code));
+      ASSERT_EQ(Prof_Utf8_width(code), 1) << code;
+      ASSERT_LE(glyph(code).first + Prof_FONT_WIDTH, Prof_Font_texture_width()) << code;
+      ASSERT_LE(glyph(code).second + Prof_FONT_HEIGHT, Prof_Font_texture_height()) << code;
+   }
+   EXPECT_GE(count, 95 + 900);
+   EXPECT_EQ(places.size(), static_cast<size_t>(count));
+   EXPECT_FALSE(places.count(glyph(Prof_FONT_SOLID)));
+   EXPECT_FALSE(places.count(glyph(WIDE)));
+   for (int sign = Prof_FIRST_SIGN; sign <= Prof_LAST_SIGN; ++sign)
+      EXPECT_FALSE(places.count(glyph(static_cast<uint32_t>(sign)))) << sign;
+}
+
+TEST(Names, AreDrawnAsTheyAre)
+{
+   EXPECT_EQ(drawn("\u00DC\u0142\u03A9\u0416"), glyphs({0xDC, 0x142, 0x3A9, 0x416}));
+   EXPECT_EQ(drawn("a\u20AC\u2192b"), glyphs({'a', 0x20AC, 0x2192, 'b'}));
+   EXPECT_EQ(drawn("\u00C4 b"), glyphs({0xC4, 'b'})); /* blanks have no quad */
+}
+
+TEST(Names, WhatTheFontLacksHasOneStandInOfItsWidth)
+{
+   EXPECT_EQ(drawn("\u0E01"), glyphs({NONE}));
+   EXPECT_EQ(drawn("\u4E2D\u6587"), glyphs({WIDE, WIDE}));
+   EXPECT_EQ(drawn("\U0001F600"), glyphs({WIDE}));
+   EXPECT_EQ(width("\u0E01"), 1);
+   EXPECT_EQ(width("\u4E2D\u6587"), 4);
+   EXPECT_EQ(width("x\u4E2Dy"), 4);
+   EXPECT_EQ(drawn("e\u0301"), glyphs({'e'})) << "its accent is left out";
+   EXPECT_EQ(width("e\u0301"), 1);
+}
+
+TEST(Names, WhatIsNoUtf8HasAStandInForEachPart)
+{
+   EXPECT_EQ(drawn("a\xF1\x80\x80\xE1\x80\xC2"
+                   "b"),
+             glyphs({'a', NONE, NONE, NONE, 'b'}));
+   EXPECT_EQ(drawn("\x80\xBF"), glyphs({NONE, NONE}));
+   EXPECT_EQ(drawn("a\xE4\xB8"), glyphs({'a', NONE}));
+   EXPECT_EQ(width("a\xE4\xB8"), 2);
+}
+
+TEST(Names, AreCutToTheClipByUnits)
+{
+   const std::string text = "\u00DC\u4E2D\u0416";
+   for (int wide = 1; wide <= 40; ++wide) {
+      List list(wide, 100);
+      Prof_Draw_List_text(&list.list, 0, 0, text.c_str(), 0xFFFFFFFF);
+      int right = 0;
+      for (int i = 0; i < list.list.num_vertices; i += 4) {
+         const Prof_Draw_Vertex *a = &list.list.vertices[i], *b = a + 2;
+         EXPECT_EQ(b->u - a->u, b->x - a->x) << "squeezed";
+         right = b->x;
+      }
+      EXPECT_EQ(right, wide < 32 ? wide : 32);
+   }
+}
+
+std::string cut(const char *text, int cells)
+{
+   std::string told;
+   List list(2000, 100);
+   list.list.watch = [](void *user, Prof_List_Kind, const Prof_Rect *rect, const char *words,
+                        uint32_t) {
+      EXPECT_EQ(rect->x1 - rect->x0, Prof_Font_length(words) * Prof_CELL);
+      *static_cast<std::string *>(user) = words;
+   };
+   list.list.watch_user = &told;
+   Prof_Draw_List_text_cut(&list.list, 0, 0, cells, text, 0xFFFFFFFF);
+   list.list.watch = nullptr;
+   return told;
+}
+
+TEST(Names, AreCutBetweenCharacters)
+{
+   EXPECT_EQ(cut("Gr\u00F6\u00DFe", 5), "Gr\u00F6\u00DFe");
+   EXPECT_EQ(cut("Gr\u00F6\u00DFen", 5), "Gr\u00F6..");
+   EXPECT_EQ(cut("\u4E2D\u6587\u540D\u5B57", 8), "\u4E2D\u6587\u540D\u5B57");
+   EXPECT_EQ(cut("\u4E2D\u6587\u540D\u5B57", 7), "\u4E2D\u6587..") << "half a character is none";
+   EXPECT_EQ(cut("\u4E2D\u6587\u540D\u5B57", 6), "\u4E2D\u6587..");
+   EXPECT_EQ(cut("\u0416\u0416\u0416", 2), "\u0416.");
+   EXPECT_EQ(cut("\u4E2D\u6587", 1), ".");
+   EXPECT_EQ(cut("e\u0301e\u0301e\u0301e\u0301", 3), "e\u0301..");
+}
+
+TEST(Names, PathsLoseWholeCharactersInFront)
+{
+   char path[] = "\u041C\u0438\u0440 > \u0424\u0438\u0437\u0438\u043A\u0430";
+   EXPECT_EQ(Prof_Ui_Cut_Path_cut(path, 11), 9);
+   EXPECT_STREQ(path, ".. \u0424\u0438\u0437\u0438\u043A\u0430");
+   EXPECT_EQ(Prof_Ui_Cut_Path_cut(path, 5), 5);
+   EXPECT_STREQ(path, "..\u0438\u043A\u0430");
+   char wide[] = "\u4E2D\u6587\u540D\u5B57";
+   EXPECT_EQ(Prof_Ui_Cut_Path_cut(wide, 5), 4);
+   EXPECT_STREQ(wide, "..\u5B57");
+}
+
+/* ---- glyphs of the game's ---- */
+
+struct Made_Glyphs {
+   std::vector<unsigned short> codes;
+   std::vector<std::array<unsigned char, 32>> rows;
+   Prof_Glyphs glyphs = {};
+
+   void add(unsigned code)
+   {
+      std::array<unsigned char, 32> glyph;
+      for (size_t i = 0; i < 32; ++i) glyph[i] = static_cast<unsigned char>(code * 7 + i * 13);
+      codes.push_back(static_cast<unsigned short>(code));
+      rows.push_back(glyph);
+   }
+   const Prof_Glyphs *get()
+   {
+      glyphs = {static_cast<int>(codes.size()), codes.data(),
+                reinterpret_cast<const unsigned char(*)[32]>(rows.data())};
+      return &glyphs;
+   }
+};
+
+/* Each is in the texture, in a place of its own, and so is all that the font has. */
+void expect_all(const Made_Glyphs &made, int wide, int high)
+{
+   int width, height;
+   const unsigned char *texels = Prof_overlay_texture(&width, &height);
+   ASSERT_EQ(width, wide);
+   ASSERT_EQ(height, high);
+   std::set<Glyph> places;
+   for (size_t i = 0; i < made.codes.size(); ++i) {
+      const Glyph at = glyph(made.codes[i]);
+      ASSERT_TRUE(places.insert(at).second);
+      ASSERT_LE(at.first + 16, width);
+      ASSERT_LE(at.second + 16, height);
+      for (int y = 0; y < 16; ++y)
+         for (int x = 0; x < 16; ++x)
+            ASSERT_EQ(texels[(at.second + y) * width + at.first + x] != 0,
+                      (made.rows[i][static_cast<size_t>(y * 2 + x / 8)] >> (7 - x % 8) & 1) != 0)
+               << made.codes[i];
+   }
+   for (uint32_t code = ' '; code < 0x10000; ++code)
+      ASSERT_TRUE(!Prof_Font_has(code) || places.insert(glyph(code)).second) << code;
+}
+
+TEST(Glyphs, OfTheGamesAreDrawn)
+{
+   Made_Glyphs made;
+   for (unsigned code : {0xE01u, 0x4E2Du, 0x6587u, 0xAC00u}) made.add(code);
+   ASSERT_EQ(Prof_set_glyphs(made.get()), 1);
+   expect_all(made, 512, 512);
+   EXPECT_EQ(drawn("a\u4E2D\u0E01\u540D"), glyphs({0x61, 0x4E2D, 0xE01, 0x9999}));
+   EXPECT_EQ(glyph(0x540D), glyph(0x9999)) << "what nobody has looks alike";
+   EXPECT_NE(glyph(0x4E2D), glyph(0x6587));
+   EXPECT_EQ(width("\u4E2D\u0E01"), 3);
+   List list(2000, 100);
+   Prof_Draw_List_text(&list.list, 0, 0, "\u4E2D\u0E01", 0xFFFFFFFF);
+   EXPECT_EQ(list.list.vertices[1].u - list.list.vertices[0].u, 16);
+   EXPECT_EQ(list.list.vertices[5].u - list.list.vertices[4].u, 8);
+}
+
+TEST(Glyphs, HaveRoomForAllCharactersOf16Bits)
+{
+   Made_Glyphs made;
+   for (unsigned code = 1; code < 0x10000; ++code)
+      if (!Prof_Font_has(code) && !(code >= 0xD800 && code < 0xE000) && code > 127) made.add(code);
+   ASSERT_EQ(Prof_set_glyphs(made.get()), 1);
+   expect_all(made, 4096, 4096);
+}
+
+TEST(Glyphs, AreRefusedWithWordsIfTheyAreNotAsTheyMustBe)
+{
+   Made_Glyphs made;
+   EXPECT_EQ(Prof_set_glyphs(nullptr), 0);
+   EXPECT_EQ(Prof_set_glyphs(made.get()), 0);
+   made.add(0x4E2D);
+   made.add(0x4E2D);
+   EXPECT_EQ(Prof_set_glyphs(made.get()), 0) << "twice";
+   made.codes[1] = 0x4E01;
+   EXPECT_EQ(Prof_set_glyphs(made.get()), 0) << "back";
+   made.codes[1] = 0x4E2E;
+   EXPECT_EQ(Prof_set_glyphs(made.get()), 1);
+   EXPECT_EQ(Prof_set_glyphs(made.get()), 0) << "again";
+}
+
+TEST(Glyphs, ComeTooLateOnceTheTextureIsKnown)
+{
+   Made_Glyphs made;
+   made.add(0x4E2D);
+   int width = 0;
+   Prof_overlay_texture(&width, nullptr);
+   EXPECT_EQ(Prof_set_glyphs(made.get()), 0);
+   EXPECT_EQ(width, 512);
+   EXPECT_EQ(glyph(0x4E2D), glyph(0x9999));
+}
+
+TEST(Glyphs, StayOverAShutdown)
+{
+   Made_Glyphs made;
+   made.add(0x4E2D);
+   ASSERT_EQ(Prof_set_glyphs(made.get()), 1);
+   drawn("\u4E2D");
+   Prof_shutdown();
+   expect_all(made, 512, 512);
+   EXPECT_EQ(drawn("\u4E2D"), glyphs({0x4E2D}));
+}
+
+/* ---- any bytes ---- */
+
+std::string random_bytes(std::mt19937 &random, size_t most)
+{
+   std::string text;
+   for (size_t left = random() % (most + 1); text.size() < left;) {
+      const auto kind = random() % 5;
+      if (kind == 0) text += static_cast<char>(random() % 255 + 1);
+      else if (kind == 1) text += static_cast<char>('a' + random() % 26);
+      else {
+         char character[Prof_UTF8_MOST];
+         const uint32_t code = kind == 2 ? random() % 0x110000 : random() % 0xA000;
+         text.append(character, Prof_Utf8_write(character, code));
+      }
+   }
+   return text;
+}
+
+/* The sanitizers look at what is read; the list at what is written. */
+TEST(Names, OfAnyBytesDoNoHarm)
+{
+   std::mt19937 random(20);
+   for (int i = 0; i < 30000; ++i) {
+      const std::string made = random_bytes(random, i % 50 ? 60 : 600);
+      std::vector<char> text(made.c_str(), made.c_str() + made.size() + 1);
+      const int scale = 1 + static_cast<int>(random() % 4);
+      List list(static_cast<int>(random() % 500), static_cast<int>(random() % 60), scale);
+      const int x = static_cast<int>(random() % 600) - 100,
+                y = static_cast<int>(random() % 80) - 20;
+      const int end = Prof_Draw_List_text(&list.list, x, y, text.data(), 0xFFFFFFFF);
+      ASSERT_EQ(end - x, Prof_Font_length(text.data()) * Prof_CELL);
+      const int cells = static_cast<int>(random() % 70);
+      const int cut_end = Prof_Draw_List_text_cut(&list.list, x, y, cells, text.data(), 0xFFFFFFFF);
+      ASSERT_LE(cut_end - x, cells * Prof_CELL);
+      for (int v = 0; v < list.list.num_vertices; ++v) {
+         ASSERT_LE(list.list.vertices[v].u, Prof_Font_texture_width());
+         ASSERT_LE(list.list.vertices[v].v, Prof_Font_texture_height());
+      }
+      Prof_Ascii_begin(30, 3, i & 1);
+      const Prof_Rect rect = {x, y, end, y + 16};
+      Prof_Ascii_watch(nullptr, Prof_LIST_TEXT, &rect, text.data(), 0);
+      Prof_Ascii_watch(nullptr, Prof_LIST_TEXT, &rect, made.substr(made.size() / 2).c_str(), 0);
+      const size_t size = random() % 100;
+      std::vector<char> out(size);
+      Prof_Ascii_write(out.data(), size);
+      for (const char *at = out.data(); size && *at; at += Prof_Utf8_length(at))
+         ASSERT_GT(Prof_Utf8_length(at), 0u);
+      ASSERT_LE(Prof_Ui_Cut_Path_cut(text.data(), cells), cells);
+      ASSERT_LE(Prof_Font_length(text.data()), cells);
+   }
+}
+
+/* ---- the filter ---- */
+
+TEST(Names, AreFoundByTheirLettersLargeOrSmall)
+{
+   EXPECT_TRUE(Prof_Report_Table_name_matches("\u00DCbersicht", "\u00FCBER"));
+   EXPECT_TRUE(
+      Prof_Report_Table_name_matches("\u0424\u0438\u0437\u0438\u043A\u0430", "\u0418\u0417"));
+   EXPECT_TRUE(
+      Prof_Report_Table_name_matches("\u039A\u03CC\u03C3\u03BC\u03BF\u03C2", "\u038C\u03A3\u039C"));
+   EXPECT_FALSE(Prof_Report_Table_name_matches("\u00DCbersicht", "Ubersicht"));
+   EXPECT_FALSE(Prof_Report_Table_name_matches("\u00C3", "\xC3")) << "a part of a character";
+   EXPECT_FALSE(Prof_Report_Table_name_matches("\u00DC", "\u00DCb"));
+}
+
+TEST(Names, AreTypedAndTakenBackByCharacters)
+{
+   play_session(100, SESSION_EXACT);
+   while (Prof_overlay_focus() == 0) Prof_overlay_action(Prof_ACTION_TOGGLE);
+   Prof_overlay_action(Prof_ACTION_REPORT);
+   Prof_overlay_char('/');
+   for (unsigned character : {0xE9u, 0x416u, 0x4E2Du, 0x1F600u}) Prof_overlay_char(character);
+   EXPECT_STREQ(Prof_Ui_state.filter, "\u00E9\u0416\u4E2D\U0001F600");
+   for (const char *left : {"\u00E9\u0416\u4E2D", "\u00E9\u0416", "\u00E9", ""}) {
+      Prof_overlay_action(Prof_ACTION_BACK);
+      EXPECT_STREQ(Prof_Ui_state.filter, left);
+   }
+   Prof_overlay_char(0x85); /* a character of control */
+   Prof_overlay_char(0xD800);
+   Prof_overlay_char(0x110000);
+   EXPECT_STREQ(Prof_Ui_state.filter, "");
+   for (int i = 0; i < 100; ++i) Prof_overlay_char(0x20AC);
+   EXPECT_EQ(std::strlen(Prof_Ui_state.filter), (Prof_UI_FILTER - 1) / 3 * 3u);
+   Prof_overlay_action(Prof_ACTION_ENTER);
+}
+
+/* ---- panels, and the same as text ---- */
+
+const char *const NAMES[] = {
+   "\u00DCbergr\u00F6\u00DFe", "Za\u017C\u00F3\u0142\u0107 g\u0119\u015Bl\u0105",
+   "\u03A6\u03C5\u03C3\u03B9\u03BA\u03AE", "\u0424\u0438\u0437\u0438\u043A\u0430", "\u7269\u7406"};
+
+void play_names(int frames)
+{
+   for (int i = 0; i < frames; ++i) {
+      Prof_Begin_name("\u0418\u0433\u0440\u0430") for (const char *name : NAMES)
+      {
+         Prof_Begin_name(name) Prof_fake_ticks += i % 40 == 39 ? 9000000 : 2000000;
+         Prof_End
+      }
+      Prof_End Prof_note_frame(i % 40 == 39 ? "L\u00E4dt" : "");
+      Prof_update(1);
+   }
+}
+
+TEST(Names, StandInAllPanels)
+{
+   play_names(100);
+   for (Prof_Action view : {Prof_ACTION_REPORT, Prof_ACTION_FLAME, Prof_ACTION_HITCHES}) {
+      while (Prof_overlay_focus() == 0) Prof_overlay_action(Prof_ACTION_TOGGLE);
+      Prof_overlay_action(view);
+      for (int i = 0; i < 50; ++i) draw_things(1280, 720);
+      for (const auto &size : {std::pair<int, int>{1280, 720}, {640, 480}}) {
+         const auto things = draw_things(size.first, size.second);
+         EXPECT_EQ(find_faults(things), "") << view << " " << size.first;
+      }
+      if (view == Prof_ACTION_HITCHES) continue;
+      const auto things = draw_things(1280, 720);
+      for (const char *name : NAMES) EXPECT_TRUE(has_text(things, name)) << view << " " << name;
+   }
+}
+
+std::vector<std::string> lines_of(const std::string &text)
+{
+   std::vector<std::string> lines;
+   for (size_t at = 0, end; (end = text.find('\n', at)) != std::string::npos; at = end + 1)
+      lines.push_back(text.substr(at, end - at));
+   return lines;
+}
+
+bool has_name(const std::string &line)
+{
+   for (const char *name : NAMES)
+      if (line.find(name) != std::string::npos) return true;
+   return false;
+}
+
+/* A label of letters of two bytes has as much room as one of ASCII. */
+TEST(Names, FillTheBoxesOfTheFlameAsAsciiDoes)
+{
+   const char *const same[2][2] = {{"abcdefghijklmnopqrst", "abcdefgh"},
+                                   {"\u0430\u0431\u0432\u0433\u0434\u0435\u0436\u0437\u0438\u0439"
+                                    "\u043A\u043B\u043C\u043D\u043E\u043F\u0440\u0441\u0442\u0443",
+                                    "\u0430\u0431\u0432\u0433\u0434\u0435\u0436\u0437"}};
+   for (int i = 0; i < 60; ++i) {
+      for (const auto &names : same)
+         for (int zone = 0; zone < 12; ++zone) {
+            Prof_Begin_name((names[zone % 2] + std::to_string(10 + zone)).c_str())
+            Prof_fake_ticks += 300000 + static_cast<uint64_t>(zone) * 60000;
+            Prof_End
+         }
+      Prof_update(1);
+   }
+   while (Prof_overlay_focus() == 0) Prof_overlay_action(Prof_ACTION_TOGGLE);
+   Prof_overlay_action(Prof_ACTION_FLAME);
+   int cells[2] = {0, 0}, cut[2] = {0, 0};
+   for (int i = 0; i < 5; ++i) draw_things(1280, 720);
+   for (const std::string &text : texts_of(draw_things(1280, 720)))
+      for (int k = 0; k < 2; ++k)
+         if (text.find(k ? "\u0430\u0431" : "ab") == 0) {
+            cells[k] += Prof_Font_length(text.c_str());
+            cut[k] += text.back() == '.';
+         }
+   EXPECT_GT(cells[0], 40);
+   EXPECT_GT(cut[0], 0);
+   EXPECT_NEAR(cells[0], cells[1], 12);
+   EXPECT_NEAR(cut[0], cut[1], 4);
+}
+
+/* On a terminal each line of a panel ends at the same column. */
+TEST(Names, LeaveTheFrameOfTheTextStraight)
+{
+   play_names(100);
+   while (Prof_overlay_focus() == 0) Prof_overlay_action(Prof_ACTION_TOGGLE);
+   Prof_overlay_action(Prof_ACTION_REPORT);
+   std::string text(Prof_overlay_write(nullptr, 0, 100, 30) + 1, 0);
+   Prof_overlay_write(&text[0], text.size(), 100, 30);
+   int rows = 0, right = 0;
+   for (const std::string &line : lines_of(text)) {
+      if (line.find("REPORT") != std::string::npos) right = Prof_Utf8_cells(line.c_str());
+      if (!has_name(line)) continue;
+      ++rows;
+      EXPECT_EQ(line.back(), '|') << line;
+      EXPECT_EQ(Prof_Utf8_cells(line.c_str()), right) << line;
+   }
+   EXPECT_EQ(rows, 5) << text;
+}
+
+TEST(Names, LeaveTheColumnsOfTheReportStraight)
+{
+   play_names(100);
+   Prof_Begin_name(
+      "\u0414\u043B\u0438\u043D\u043D\u043E\u0435 \u0438\u043C\u044F, "
+      "\u043A\u043E\u0442\u043E\u0440\u043E\u0435 \u043D\u0435 "
+      "\u043F\u043E\u043C\u0435\u0449\u0430\u0435\u0442\u0441\u044F "
+      "\u0446\u0435\u043B\u0438\u043A\u043E\u043C") Prof_fake_ticks += 5000000;
+   Prof_End Prof_update(1);
+   std::string text(Prof_write_report(nullptr, 0) + 1, 0);
+   Prof_write_report(&text[0], text.size());
+   std::set<int> ends;
+   int rows = 0;
+   for (const std::string &line : lines_of(text)) {
+      if (!has_name(line) && line.find("\u0414\u043B\u0438\u043D") == std::string::npos) continue;
+      ++rows;
+      ends.insert(Prof_Utf8_cells(line.c_str()));
+   }
+   EXPECT_EQ(rows, 6) << text;
+   EXPECT_EQ(ends.size(), 1u) << text;
+   EXPECT_NE(text.find(".. "), std::string::npos) << "the long one is cut";
+}
+
+TEST(Names, OfTheTextAreWholeInAnyRoom)
+{
+   play_names(50);
+   while (Prof_overlay_focus() == 0) Prof_overlay_action(Prof_ACTION_TOGGLE);
+   Prof_overlay_action(Prof_ACTION_REPORT);
+   std::vector<char> all(Prof_overlay_write(nullptr, 0, 60, 20) + 1);
+   Prof_overlay_write(all.data(), all.size(), 60, 20);
+   for (size_t size = 1; size < all.size(); ++size) {
+      std::vector<char> text(size);
+      ASSERT_EQ(Prof_overlay_write(text.data(), size, 60, 20) + 1, all.size());
+      const size_t length = std::strlen(text.data());
+      ASSERT_EQ(std::memcmp(text.data(), all.data(), length), 0);
+      ASSERT_NE(all[length] & 0xC0, 0x80) << "cut within a character";
+   }
+}
+
+} // namespace
