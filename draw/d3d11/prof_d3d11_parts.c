@@ -76,14 +76,15 @@ static int make_font(Prof_D3d11_Parts *to, ID3D11Device *device)
    int made;
    memset(&desc, 0, sizeof desc);
    memset(&data, 0, sizeof data);
-   desc.Width = desc.Height = Prof_FONT_TEXTURE_SIZE;
+   desc.Width = (UINT)Prof_Font_texture_width();
+   desc.Height = (UINT)Prof_Font_texture_height();
    desc.MipLevels = desc.ArraySize = 1;
    desc.Format = DXGI_FORMAT_R8_UNORM;
    desc.SampleDesc.Count = 1;
    desc.Usage = D3D11_USAGE_IMMUTABLE;
    desc.BindFlags = D3D11_BIND_SHADER_RESOURCE;
    data.pSysMem = Prof_List_Facts_texture();
-   data.SysMemPitch = Prof_FONT_TEXTURE_SIZE;
+   data.SysMemPitch = desc.Width;
    if (!Prof_D3d11_Api_succeeded(ID3D11Device_CreateTexture2D(device, &desc, &data, &texture),
                                  "CreateTexture2D"))
       return 0;

@@ -130,7 +130,7 @@ static int x_of_shown(const Prof_Ui *ui, const Prof_Page *page)
 
 static void put_number(Prof_List *list, int x, int y, const Prof_Words *words, int sign)
 {
-   if (sign + Prof_CELL > x && sign < x + words->length * Prof_CELL) return;
+   if (sign + Prof_CELL > x && sign < x + Prof_Font_length(words->text) * Prof_CELL) return;
    Prof_Draw_List_text(list, x, y, words->text, Prof_COLOR_DIM);
 }
 
@@ -148,7 +148,7 @@ static void put_ends(const Prof_Ui *ui, Prof_List *list, const Prof_Page *page,
    if (!oldest || !newest) return;
    Prof_Short_Text_begin(&last);
    Prof_Short_Text_count(&last, (unsigned long)newest->number);
-   right = plot->x1 - last.length * Prof_CELL;
+   right = plot->x1 - Prof_Font_length(last.text) * Prof_CELL;
    put_number(list, right, y, &last, sign);
    Prof_Short_Text_begin(&first);
    Prof_Short_Text_count(&first, (unsigned long)oldest->number);
@@ -248,7 +248,7 @@ static void put_edges(Prof_List *list, const Prof_Zone_Spread *s, const Prof_Rec
    left = Prof_Draw_List_text(list, at->x0, y, words.text, Prof_COLOR_DIM) + Prof_CELL;
    say_edge(&words, s->high, entries);
    if (s->beyond) Prof_Short_Text_add(&words, "+");
-   right = at->x0 + s->num_bars * width_of_class(s, at) - words.length * Prof_CELL;
+   right = at->x0 + s->num_bars * width_of_class(s, at) - Prof_Font_length(words.text) * Prof_CELL;
    if (right >= left) Prof_Draw_List_text(list, right, y, words.text, Prof_COLOR_DIM);
    right -= Prof_CELL;
    for (i = 0; i < 3; ++i)
@@ -278,7 +278,7 @@ static void put_spread_title(Prof_List *list, const Prof_Rect *plot, const char 
    Prof_Short_Text_begin(&words);
    Prof_Short_Text_add(&words, "how often: ");
    Prof_Short_Text_add(&words, of);
-   put_title(list, plot, words.length * Prof_CELL <= plot->x1 - plot->x0 ? words.text : of);
+   put_title(list, plot, Prof_Font_length(words.text) * Prof_CELL <= plot->x1 - plot->x0 ? words.text : of);
 }
 
 static void put_spread(Prof_List *list, Prof_Page *page, const Prof_Rect *plot, int entries)
