@@ -278,7 +278,8 @@ static void put_spread_title(Prof_List *list, const Prof_Rect *plot, const char 
    Prof_Short_Text_begin(&words);
    Prof_Short_Text_add(&words, "how often: ");
    Prof_Short_Text_add(&words, of);
-   put_title(list, plot, Prof_Font_length(words.text) * Prof_CELL <= plot->x1 - plot->x0 ? words.text : of);
+   put_title(list, plot,
+             Prof_Font_length(words.text) * Prof_CELL <= plot->x1 - plot->x0 ? words.text : of);
 }
 
 static void put_spread(Prof_List *list, Prof_Page *page, const Prof_Rect *plot, int entries)
