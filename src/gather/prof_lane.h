@@ -22,12 +22,24 @@
 extern "C" {
 #endif
 
-/* The thread's context, if its lane is open and it stands at its gate; hooks have another. */
-static inline Prof_Context *Prof_Lane_enter(const Prof_Thread *me)
+/* The thread's context, if its lane is open. Of which kind it is tells where the thread stands: at
+ * its gate it is watched; hooks have another. If nobody watches, the lane is that of zones that are
+ * off (prof_off_stack.h), and open once the context had any. */
+static inline Prof_Context *Prof_Lane_open(const Prof_Thread *me)
 {
    Prof_Context *c = me->in;
-   if (!c || c->lane.changes != Prof_Atomic_load32(&Prof_Watch_changes)) return 0;
-   return me->cur == &c->gate ? c : 0;
+   return c && c->lane.changes == Prof_Atomic_load32(&Prof_Watch_changes) ? c : 0;
+}
+
+static inline int Prof_Lane_is_watched(const Prof_Context *c, const Prof_Thread *me)
+{
+   return me->cur == &c->gate;
+}
+
+static inline Prof_Context *Prof_Lane_enter(const Prof_Thread *me)
+{
+   Prof_Context *c = Prof_Lane_open(me);
+   return c && Prof_Lane_is_watched(c, me) ? c : 0;
 }
 
 static inline uint64_t Prof_Lane_move(Prof_Context *c, Prof_Node *from, Prof_Node *to)

@@ -80,17 +80,17 @@ static Prof_UNJUDGED int is_still_there(const Noted *n)
    return !n->zone || Prof_Os_is_there(n->zone, sizeof *n->zone);
 }
 
-static Prof_UNJUDGED void forget_hint(const Noted *n, uint32_t zone)
+static Prof_UNJUDGED void set_hint(const Noted *n, uint32_t zone, uint32_t hint)
 {
    if (is_still_there(n) && Prof_Atomic_load32(&n->site->zone_id) == zone)
-      Prof_Atomic_store32(&n->site->hint, 0);
+      Prof_Compiler_store_in_order(&n->site->hint, hint);
 }
 
-void Prof_Sites_forget_hints(uint32_t zone)
+void Prof_Sites_set_hints(uint32_t zone, uint32_t hint)
 {
    uint32_t i;
    Prof_ASSERT(Prof_Config_lock_is_mine());
-   for (i = 0; i < own.count; ++i) forget_hint(&own.noted[i], zone);
+   for (i = 0; i < own.count; ++i) set_hint(&own.noted[i], zone, hint);
 }
 
 static Prof_UNJUDGED void clear(const Noted *n)

@@ -1,0 +1,90 @@
+/* prof_off_stack.h - entries of zones that are off, open in a context.
+ *
+ * A zone is off (prof_off.h), or one entry of it is by its condition (Prof_Begin_if). Such an entry
+ * is AS IF IT WERE NOT IN THE SOURCE: it takes no stamp, enters no state, and no event tells of it.
+ * Its time is its caller's own, and what it calls stands below its caller. All that is kept is how
+ * many are open on which node, so that each End ends what it belongs to:
+ *
+ *      begin frame    top frame
+ *      begin ai       top frame, and 1 off on it        ai is off
+ *      begin path     top frame > path, 1 off below     path is on
+ *      end            top frame, and 1 off on it
+ *      end            top frame
+ *
+ * While one is open the context is at a gate of its own, and all comes out of line: as a rule by the
+ * lane (prof_lane.h), whose kind for that is open once the context had any. What is open stays what
+ * it was at its begin, whatever is switched meanwhile.
+ *
+ * `upto` counts all entries from the bottom of the stack to there: it names an entry, in a scope or
+ * a mark.
+ *
+ *      on node     over    upto
+ *      frame       0       2       two: numbers 1 and 2
+ *      path        0       3       number 3
+ */
+#ifndef INC_PROF_OFF_STACK_H
+#define INC_PROF_OFF_STACK_H
+
+#include "../../prof.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef struct Prof_Off_Entries {
+   Prof_Node *node; /* on which they stand; beyond the limit, what that stands on */
+   uint32_t over;   /* the context's over_depth */
+   uint32_t upto;
+} Prof_Off_Entries;
+
+/* The owner's. */
+typedef struct Prof_Off {
+   Prof_Node gate;
+   uint32_t count, cap;
+   Prof_Off_Entries *list;
+} Prof_Off;
+
+/* Begins one, on top of the stack, and returns what its scope keeps: a number that is no address.
+ * Null: no memory. Out of line, after step_in. */
+extern Prof_Node *Prof_Off_Stack_begin(Prof_Context *context);
+/* Is one on top? Only then may it be ended. The owner. */
+extern int Prof_Off_Stack_is_top(const Prof_Context *context);
+extern void Prof_Off_Stack_end(Prof_Context *context);
+
+/* How many are open in all. */
+extern uint32_t Prof_Off_Stack_depth(const Prof_Context *context);
+
+/* Of those, how many stand below that node, which is on the stack. */
+extern uint32_t Prof_Off_Stack_depth_below(const Prof_Context *context, const Prof_Node *node);
+
+/* What a scope keeps: is it of such an entry, and which? */
+static inline int Prof_Off_Stack_is_one(const Prof_Node *kept) { return ((uintptr_t)kept & 1) != 0; }
+static inline uint32_t Prof_Off_Stack_number(const Prof_Node *kept)
+{
+   return (uint32_t)((uintptr_t)kept >> 1);
+}
+/* The entries to which that one belongs; null: it is not open. */
+extern const Prof_Off_Entries *Prof_Off_Stack_find(const Prof_Context *context, uint32_t number);
+
+/* Drops all but the first so many; those that stand above that node, which is on the stack, or
+ * deeper beyond the limit than the context is. The owner. */
+extern void Prof_Off_Stack_cut(Prof_Context *context, uint32_t depth);
+extern void Prof_Off_Stack_drop_above(Prof_Context *context, const Prof_Node *node);
+/* The stack is lost, or is another owner's from now on. */
+extern void Prof_Off_Stack_forget(Prof_Context *context);
+extern void Prof_Off_Stack_release(Prof_Context *context);
+
+/* The short ways, on a thread whose lane is open and that is at no other gate: see prof_lane.h. What
+ * the inlined code left out of line. 0, or null: nothing has happened. */
+extern Prof_Node *Prof_Off_Stack_try_enter(Prof_Context *context, Prof_Thread *me,
+                                           const Prof_Site *site);
+extern Prof_Node *Prof_Off_Stack_try_begin(Prof_Context *context, Prof_Thread *me);
+extern int Prof_Off_Stack_try_end(Prof_Context *context, Prof_Thread *me);
+/* `kept`: of a scope. */
+extern int Prof_Off_Stack_try_end_scope(Prof_Context *context, Prof_Thread *me, Prof_Node *kept);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
