@@ -351,6 +351,7 @@ static void heed_marks(Prof_Context *c)
       if (node->child->zone == UINT32_MAX) continue; /* it has none, or a cell */
       if (Prof_Marks_of(node->child->zone)) node->child = &Prof_Context_no_child;
    }
+   Prof_Often_heed_marks(c);
    c->heeded = changes;
 }
 

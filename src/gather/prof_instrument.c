@@ -604,6 +604,7 @@ static void unwind(Prof_Context *c, const Prof_Mark *mark)
 static int bare(Prof_Context *c, Prof_Node *kept)
 {
    Prof_Mark mark = {0, 0, 0};
+   if (kept == OVER_SCOPE) return c->over_depth != 0; /* nobody can tell */
    if (Prof_Off_Stack_is_one(kept)) {
       const Prof_Off_Entries *found = Prof_Off_Stack_find(c, Prof_Off_Stack_number(kept));
       if (!found) return 0;
