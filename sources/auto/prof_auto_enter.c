@@ -120,10 +120,10 @@ static void leave(Prof_Auto_Site *site, int left_out)
 /* 1: the current node is its, and is left. */
 static int ends_by_lane(const Prof_Auto_Site *site)
 {
-   Prof_Thread *me = Prof_Tls_hands();
-   Prof_Context *c = Prof_Lane_open(me);
+   Prof_Context *c = Prof_Lane_open(Prof_Tls_hands());
    if (!c || !c->top->parent || c->top->zone != Prof_Atomic_load32(&site->site.zone_id)) return 0;
-   if (!Prof_Lane_is_watched(c, me)) return Prof_Off_Stack_try_end_scope(c, me, c->top);
+   if (!c->watched) return Prof_Off_Stack_try_leave(c->top, c);
+   if (c->hands->cur != &c->gate) return 0;
    Prof_Lane_end(c, c->top);
    return 1;
 }

@@ -120,7 +120,8 @@ void Prof_Context_open_lane(Prof_Context *c)
 {
    uint32_t kept = Prof_Watch_by(Prof_LANE_RING) | Prof_Watch_by(Prof_LANE_FEED);
    int seen = c->watched && !(c->watched & ~kept) && !(c->amid & Prof_AMID_OFF);
-   int may = (seen || (c->off && !c->watched)) && !Prof_Clock_is_slow && !c->shy && !c->wait;
+   int off = !c->watched && c->off && c->off->cap && !c->over_depth;
+   int may = (seen || off) && !Prof_Clock_is_slow && !c->shy && !c->wait;
    c->lane.nodes = Prof_State_capacity() * (uint32_t)sizeof(Prof_Node);
    c->lane.changes = may && !c->parked && !Prof_Context_is_off() ? c->noticed : 0;
 }
@@ -255,8 +256,12 @@ void Prof_Context_leave_over(Prof_Context *c)
 {
    Prof_ASSERT(c->over_depth > 0);
    Prof_ASSERT(Prof_Context_node_is_open(c, c->over_parent));
-   if (--c->over_depth == 0) Prof_Context_pop(c, Prof_Context_current(c), c->over_parent);
-   else if (c->amid) Prof_Off_Stack_drop_above(c, c->over_parent);
+   if (--c->over_depth) {
+      Prof_Off_Stack_drop_above(c, c->over_parent);
+      return;
+   }
+   Prof_Context_pop(c, Prof_Context_current(c), c->over_parent);
+   Prof_Context_open_lane(c);
 }
 
 int (*Prof_Context_excuses)(uint32_t zone);

@@ -50,9 +50,6 @@ static int attach(Prof_Context *c, uint32_t state)
    return 1;
 }
 
-/* What the way to a child may find: its first entry, or that its zone is off. */
-enum { IS_FIRST = 1, IS_OFF = 2 };
-
 static uint32_t make_state(Prof_Context *c, uint32_t parent, uint32_t zone, const Prof_Site *site)
 {
    uint32_t state = Prof_State_make(parent, zone, site->file, Prof_Instrument_line(site->line));
@@ -61,19 +58,16 @@ static uint32_t make_state(Prof_Context *c, uint32_t parent, uint32_t zone, cons
    return state;
 }
 
-static uint32_t make_child(Prof_Context *c, uint32_t parent, Prof_Site *site, int *found)
+/* 0: there is no room, or its zone is off. */
+static uint32_t make_child(Prof_Context *c, uint32_t parent, Prof_Site *site)
 {
    uint32_t zone, state = 0;
    Prof_Config_lock();
    zone = Prof_Zone_of_site(site);
    Prof_Wait_mark_new();
    Prof_Off_mark_new();
-   if (Prof_Marks_of(zone) & Prof_MARK_OFF) {
-      *found = IS_OFF;
-      Prof_Marks_mend_hint(site);
-   } else {
-      state = make_state(c, parent, zone, site);
-   }
+   if (Prof_Marks_of(zone) & Prof_MARK_OFF) Prof_Marks_mend_hint(site);
+   else state = make_state(c, parent, zone, site);
    Prof_Config_unlock();
    return state;
 }
@@ -90,11 +84,10 @@ static Prof_Node *guess_child(const Prof_Context *c, const Prof_Node *cur, const
 }
 
 /* A marked zone comes out of line each time. Null: it is off. */
-static Prof_NOINLINE Prof_Node *marked_child(Prof_Node *node, Prof_Site *site, int *found)
+static Prof_NOINLINE Prof_Node *marked_child(Prof_Node *node, Prof_Site *site, int first)
 {
    if (!(Prof_Marks_of(node->zone) & Prof_MARK_OFF)) return node;
-   if (*found == IS_FIRST) node->parent = 0; /* it has yet to be entered */
-   *found = IS_OFF;
+   if (first) node->parent = 0; /* it has yet to be entered */
    if (Prof_Atomic_load32(&site->hint) == Prof_HINT_OFF) return 0;
    Prof_Config_lock();
    Prof_Marks_mend_hint(site);
@@ -104,21 +97,20 @@ static Prof_NOINLINE Prof_Node *marked_child(Prof_Node *node, Prof_Site *site, i
 
 /* Finds the child by its state, without the lock if the state is there and this context was in it,
  * or makes it; and links it, so that the inlined code finds it the next time. Null if there is no
- * room, or its zone is off. `first`: what it found; IS_FIRST: the context's owner of today never
- * was in it. */
+ * room, or its zone is off. `first`: the context's owner of today never was in it. */
 static Prof_Node *child_of(Prof_Context *c, Prof_Node *cur, Prof_Site *site, int *first)
 {
    uint32_t parent = Prof_Context_state_of(c, cur), zone = Prof_Atomic_load32(&site->zone_id);
    uint32_t state = zone ? Prof_State_find(parent, zone) : 0;
    Prof_Node *node;
-   if (!state || !c->nodes[state].zone) state = make_child(c, parent, site, first);
+   if (!state || !c->nodes[state].zone) state = make_child(c, parent, site);
    if (!state) return 0;
    node = &c->nodes[state];
    Prof_ASSERT(!node->parent || node->parent == cur); /* a state has one parent, for ever */
    *first = !node->parent;
    node->parent = cur;
    Prof_ASSERT(Prof_Context_node_is_sound(c, cur) && Prof_Context_node_is_sound(c, node));
-   if (Prof_Marks_of(node->zone)) return marked_child(node, site, first);
+   if (Prof_Marks_of(node->zone)) return marked_child(node, site, *first);
    cur->child = node;
    set_hint(c, site, state);
    return node;
@@ -145,6 +137,7 @@ static Prof_Node *enter_over(Prof_Context *c, Prof_Node *cur)
    if (c->over_depth++ == 0) {
       Prof_Node *node = over_node(c, cur);
       c->over_parent = cur;
+      if (!c->watched) c->lane.changes = 0; /* that of zones which are off knows no such depth */
       Prof_ASSERT(Prof_Context_node_is_open(c, cur));
       Prof_Context_push(c, cur, node);
       cur = node;
@@ -165,10 +158,15 @@ static int is_off(const Prof_Site *site)
 }
 
 /* Without memory for it, it is taken for one that is beyond the limit. */
-static Prof_Node *enter_off(Prof_Context *c)
+static Prof_NOINLINE Prof_Node *enter_off(Prof_Context *c)
 {
    Prof_Node *kept = Prof_Off_Stack_begin(c);
    return kept ? kept : enter_over(c, Prof_Context_current(c));
+}
+
+static Prof_NOINLINE Prof_Node *enter_beyond(Prof_Context *c, const Prof_Site *site)
+{
+   return is_off(site) ? enter_off(c) : enter_over(c, Prof_Context_current(c));
 }
 
 /* A begin, as long as the context is ready for it. A child that is entered for the first time may
@@ -178,21 +176,21 @@ static Prof_Node *enter(Prof_Context *c, Prof_Site *site)
 {
    Prof_Node *cur = Prof_Context_current(c), *node;
    int first = 0;
-   if (c->over_depth) return is_off(site) ? enter_off(c) : enter_over(c, cur);
+   if (c->over_depth) return enter_beyond(c, site);
    node = Prof_Context_is_at_gate(c) ? guess_child(c, cur, site) : 0;
    if (!node) node = child_of(c, cur, site, &first);
    if (node && first && Prof_Left_Open_close_repeats(c, node, Prof_Compiler_stack_here())) {
       cur = Prof_Context_current(c);
       node = child_of(c, cur, site, &first);
    }
-   if (!node) return first == IS_OFF ? enter_off(c) : enter_over(c, cur);
+   if (!node) return enter_beyond(c, site);
    Prof_Context_push(c, cur, node);
    Prof_Atomic_inc32(&node->entries);
    Prof_ASSERT(Prof_Context_current(c) == node && Prof_Context_node_runs(node, 1));
    return node;
 }
 
-static Prof_NOINLINE Prof_Node *enter_slowly(Prof_Site *site)
+Prof_NOINLINE Prof_Node *Prof_Instrument_enter_slowly(Prof_Site *site)
 {
    Prof_Context *c = Prof_Thread_step_in();
    Prof_Node *node = c ? enter(c, site) : 0;
@@ -200,27 +198,32 @@ static Prof_NOINLINE Prof_Node *enter_slowly(Prof_Site *site)
    return node;
 }
 
+/* Those that are called last need no registers to be saved here. */
+static Prof_NOINLINE Prof_Node *enter_watched(Prof_Site *site, Prof_Context *c)
+{
+   Prof_Node *node = c->hands->cur == &c->gate ? Prof_Lane_begin(c, site) : 0;
+   return node ? node : Prof_Instrument_enter_slowly(site);
+}
+
 Prof_Node *Prof_Instrument_enter(Prof_Site *site)
 {
-   Prof_Thread *me = Prof_Tls_hands();
-   Prof_Context *c = Prof_Lane_open(me);
-   Prof_Node *node = 0;
-   if (c)
-      node = Prof_Lane_is_watched(c, me) ? Prof_Lane_begin(c, site)
-                                         : Prof_Off_Stack_try_enter(c, me, site);
-   return node ? node : enter_slowly(site);
+   Prof_Context *c = Prof_Lane_open(Prof_Tls_hands());
+   if (!c) return Prof_Instrument_enter_slowly(site);
+   return c->watched ? enter_watched(site, c) : Prof_Off_Stack_enter(site, c);
+}
+
+Prof_NOINLINE Prof_Node *Prof_Instrument_enter_off_slowly(void)
+{
+   Prof_Context *c = Prof_Thread_step_in();
+   Prof_Node *kept = c ? enter_off(c) : 0;
+   Prof_Thread_step_out(c);
+   return kept;
 }
 
 Prof_Node *Prof_Instrument_enter_off(void)
 {
-   Prof_Thread *me = Prof_Tls_hands();
-   Prof_Context *c = Prof_Lane_open(me);
-   Prof_Node *kept = c && !Prof_Lane_is_watched(c, me) ? Prof_Off_Stack_try_begin(c, me) : 0;
-   if (kept) return kept;
-   c = Prof_Thread_step_in();
-   if (c) kept = enter_off(c);
-   Prof_Thread_step_out(c);
-   return kept;
+   Prof_Context *c = Prof_Lane_open(Prof_Tls_hands());
+   return c && !c->watched ? Prof_Off_Stack_enter_off(c) : Prof_Instrument_enter_off_slowly();
 }
 
 /* The calling thread's context, of this life, and the lock; or null and no lock. A thread joins
@@ -297,7 +300,7 @@ Prof_INLINE void leave(Prof_Context *c, const char *file, int line)
       surplus("end without begin", "", file, line);
 }
 
-static Prof_NOINLINE void leave_slowly(const char *file, int line)
+Prof_NOINLINE void Prof_Instrument_leave_slowly(const char *file, int line)
 {
    Prof_Context *c;
    if (Prof_Config_in_hook() || !Prof_Thread_step_held(&c)) return;
@@ -307,17 +310,11 @@ static Prof_NOINLINE void leave_slowly(const char *file, int line)
 
 void Prof_Instrument_leave(const char *file, int line)
 {
-   Prof_Thread *me = Prof_Tls_hands();
-   Prof_Context *c = Prof_Lane_open(me);
-   if (c && Prof_Lane_is_watched(c, me)) {
-      if (c->top->parent) {
-         Prof_Lane_end(c, c->top);
-         return;
-      }
-   } else if (c && Prof_Off_Stack_try_end(c, me)) {
-      return;
-   }
-   leave_slowly(file, line);
+   Prof_Context *c = Prof_Lane_open(Prof_Tls_hands());
+   if (!c) Prof_Instrument_leave_slowly(file, line);
+   else if (!c->watched) Prof_Off_Stack_leave(file, line, c);
+   else if (c->hands->cur == &c->gate && c->top->parent) Prof_Lane_end(c, c->top);
+   else Prof_Instrument_leave_slowly(file, line);
 }
 
 /* A scope's node may be of an earlier life, and gone: then it must not be looked at. In the first
@@ -369,7 +366,7 @@ static void leave_node(Prof_Context *c, Prof_Node *node)
    }
 }
 
-static Prof_NOINLINE void leave_node_slowly(Prof_Node *node)
+Prof_NOINLINE void Prof_Instrument_leave_node_slowly(Prof_Node *node)
 {
    Prof_Context *c;
    if (Prof_Config_in_hook() || !Prof_Thread_step_held(&c)) return;
@@ -380,17 +377,11 @@ static Prof_NOINLINE void leave_node_slowly(Prof_Node *node)
 
 void Prof_Instrument_leave_node(Prof_Node *node)
 {
-   Prof_Thread *me = Prof_Tls_hands();
-   Prof_Context *c = Prof_Lane_open(me);
-   if (c && Prof_Lane_is_watched(c, me)) {
-      if (c->top == node && node->parent) {
-         Prof_Lane_end(c, node);
-         return;
-      }
-   } else if (c && Prof_Off_Stack_try_end_scope(c, me, node)) {
-      return;
-   }
-   leave_node_slowly(node);
+   Prof_Context *c = Prof_Lane_open(Prof_Tls_hands());
+   if (!c) Prof_Instrument_leave_node_slowly(node);
+   else if (!c->watched) Prof_Off_Stack_leave_node(node, c);
+   else if (c->hands->cur == &c->gate && c->top == node && node->parent) Prof_Lane_end(c, node);
+   else Prof_Instrument_leave_node_slowly(node);
 }
 
 /* ---- next: an end, and the begin of a neighbour ---- */

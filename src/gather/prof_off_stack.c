@@ -86,6 +86,7 @@ static Prof_Node *push(Prof_Off *off, Prof_Node *node, uint32_t over)
 Prof_Node *Prof_Off_Stack_begin(Prof_Context *c)
 {
    Prof_Node *node;
+   if (c->off) c->off->only = 0;
    if (Prof_Off_Stack_is_top(c)) return kept_of(++top_of(c->off)->upto);
    if (!has_room(c) && !make_room(c)) return 0;
    node = push(c->off, (Prof_Node *)base_of(c), c->over_depth);
@@ -95,6 +96,7 @@ Prof_Node *Prof_Off_Stack_begin(Prof_Context *c)
 
 static void drop_top(Prof_Context *c)
 {
+   c->off->only = 0;
    if (--c->off->count == 0) Prof_Context_show_on(c);
 }
 
@@ -131,88 +133,131 @@ void Prof_Off_Stack_drop_above(Prof_Context *c, const Prof_Node *node)
 
 void Prof_Off_Stack_forget(Prof_Context *c)
 {
-   if (c->off) c->off->count = 0;
+   if (!c->off) return;
+   c->off->count = 0;
+   c->off->only = 0;
 }
 
 /* ---- the short ways ---- */
 
-/* Are the hands at that gate, and nothing beyond the limit? */
-static int is_at(const Prof_Context *c, const Prof_Thread *me)
-{
-   return me->cur == &c->off->gate && !c->over_depth;
-}
+/* While the lane is open the context has room for an entry, and nothing is open beyond the limit. A
+ * node has a zone; a gate, and hooks have another than this one, has none. */
 
-/* Hooks have a gate of their own, which has no zone. */
-static int is_on(const Prof_Context *c, const Prof_Node *cur)
-{
-   return cur->zone != 0 && !c->over_depth;
-}
-
-Prof_Node *Prof_Off_Stack_try_begin(Prof_Context *c, Prof_Thread *me)
+static Prof_Node *begin_first(Prof_Context *c, Prof_Node *cur)
 {
    Prof_Off *off = c->off;
-   Prof_Node *cur = me->cur;
-   if (!off) return 0;
-   if (is_at(c, me)) {
-      Prof_Off_Entries *top = top_of(off);
-      if (top->node == c->top && !top->over) return kept_of(++top->upto);
-      return has_room(c) ? push(off, c->top, 0) : 0;
-   }
-   if (!is_on(c, cur) || !has_room(c)) return 0;
-   (void)push(off, cur, 0);
+   Prof_Off_Entries *entries = off->list;
+   entries->node = cur;
+   entries->over = 0;
+   entries->upto = 1;
+   off->count = 1;
+   off->only = cur;
    Prof_Atomic_store_ptr(&c->top, cur);
    Prof_Atomic_store32(&c->amid, Prof_AMID_OFF);
-   Prof_Atomic_store_ptr(&me->cur, &off->gate);
+   Prof_Atomic_store_ptr(&c->hands->cur, &off->gate);
    return kept_of(1);
 }
 
-/* What is on stands inside one that is off. An entry that is not timed must be put on the clock
- * before that, which takes the long way. */
-Prof_Node *Prof_Off_Stack_try_enter(Prof_Context *c, Prof_Thread *me, const Prof_Site *site)
+static Prof_NOINLINE Prof_Node *begin_more(Prof_Context *c)
 {
-   if (Prof_Atomic_load32(&site->hint) == Prof_HINT_OFF) return Prof_Off_Stack_try_begin(c, me);
-   if (!c->off || c->often || !is_at(c, me)) return 0;
-   return Prof_Lane_begin(c, site);
+   Prof_Off_Entries *top = top_of(c->off);
+   if (c->hands->cur != &c->off->gate) return Prof_Instrument_enter_off_slowly();
+   c->off->only = 0;
+   if (top->node == c->top) return kept_of(++top->upto);
+   return has_room(c) ? push(c->off, c->top, 0) : Prof_Instrument_enter_off_slowly();
 }
 
-static void end_top(Prof_Context *c, Prof_Thread *me)
+Prof_Node *Prof_Off_Stack_enter_off(Prof_Context *c)
+{
+   Prof_Node *cur = c->hands->cur;
+   return Prof_LIKELY(cur->zone) ? begin_first(c, cur) : begin_more(c);
+}
+
+/* What is on, inside of what is off, moves the clock as the inlined code does. But what is not timed
+ * there must be put on the clock first, which is the long way. */
+static int can_move(const Prof_Context *c)
+{
+   return c->hands->cur == &c->off->gate && !c->often;
+}
+
+static void move(Prof_Context *c, Prof_Node *from, Prof_Node *to)
+{
+   uint64_t now;
+   Prof_Atomic_store_ptr(&c->top, to);
+   now = Prof_Stamp_now();
+   Prof_Atomic_add64(&from->self, now); /* first: the two may be the same */
+   Prof_Atomic_sub64(&to->self, now);
+}
+
+static Prof_NOINLINE Prof_Node *enter_inside(Prof_Site *site, Prof_Context *c)
+{
+   Prof_Node *cur = c->top, *node = can_move(c) ? Prof_Lane_guess(c, cur, site) : 0;
+   if (Prof_UNLIKELY(!node)) return Prof_Instrument_enter_slowly(site);
+   move(c, cur, node);
+   Prof_Atomic_inc32(&node->entries);
+   return node;
+}
+
+Prof_Node *Prof_Off_Stack_enter(Prof_Site *site, Prof_Context *c)
+{
+   Prof_Node *cur = c->hands->cur;
+   if (Prof_UNLIKELY(Prof_Atomic_load32(&site->hint) != Prof_HINT_OFF))
+      return enter_inside(site, c);
+   return Prof_LIKELY(cur->zone) ? begin_first(c, cur) : begin_more(c);
+}
+
+/* The only one there is. */
+static void end_only(Prof_Context *c)
 {
    Prof_Off *off = c->off;
-   if (--top_of(off)->upto != below_top(off)) return;
-   if (--off->count) return;
+   off->only = 0;
+   off->count = 0;
    Prof_Atomic_store32(&c->amid, 0);
-   Prof_Atomic_store_ptr(&me->cur, c->top);
+   Prof_Atomic_store_ptr(&c->hands->cur, c->top);
 }
 
-static int is_top_at(const Prof_Context *c)
+static int is_top_off(const Prof_Context *c) { return top_of(c->off)->node == c->top; }
+
+/* Is that node, where the thread is at the gate of these, on top, and not the root? */
+static int is_top_on(const Prof_Context *c, const Prof_Node *node)
 {
-   const Prof_Off_Entries *top = top_of(c->off);
-   return top->node == c->top && !top->over;
+   return can_move(c) && c->top == node && !is_top_off(c) && node->parent;
 }
 
-int Prof_Off_Stack_try_end(Prof_Context *c, Prof_Thread *me)
+int Prof_Off_Stack_try_leave(Prof_Node *node, Prof_Context *c)
 {
-   if (!c->off || !is_at(c, me)) return 0;
-   if (is_top_at(c)) {
-      end_top(c, me);
-      return 1;
-   }
-   if (c->often || !c->top->parent) return 0;
-   Prof_Lane_end(c, c->top);
+   if (!is_top_on(c, node)) return 0;
+   move(c, node, node->parent);
    return 1;
 }
 
-int Prof_Off_Stack_try_end_scope(Prof_Context *c, Prof_Thread *me, Prof_Node *kept)
+static Prof_NOINLINE void leave_inside(const char *file, int line, Prof_Context *c)
 {
-   if (!c->off || !is_at(c, me)) return 0;
-   if (Prof_Off_Stack_is_one(kept)) {
-      if (!is_top_at(c) || top_of(c->off)->upto != Prof_Off_Stack_number(kept)) return 0;
-      end_top(c, me);
-      return 1;
-   }
-   if (c->often || c->top != kept || is_top_at(c) || !kept->parent) return 0;
-   Prof_Lane_end(c, kept);
-   return 1;
+   Prof_Node *top = c->top;
+   if (Prof_LIKELY(is_top_on(c, top))) move(c, top, top->parent);
+   else Prof_Instrument_leave_slowly(file, line);
+}
+
+void Prof_Off_Stack_leave(const char *file, int line, Prof_Context *c)
+{
+   Prof_Off *off = c->off;
+   if (Prof_LIKELY(off->only == c->top) && Prof_LIKELY(c->hands->cur == &off->gate)) end_only(c);
+   else leave_inside(file, line, c);
+}
+
+static Prof_NOINLINE void leave_node_inside(Prof_Node *kept, Prof_Context *c)
+{
+   if (Prof_LIKELY(!Prof_Off_Stack_is_one(kept) && is_top_on(c, kept))) move(c, kept, kept->parent);
+   else Prof_Instrument_leave_node_slowly(kept);
+}
+
+void Prof_Off_Stack_leave_node(Prof_Node *kept, Prof_Context *c)
+{
+   Prof_Off *off = c->off;
+   if (Prof_LIKELY(kept == kept_of(1)) && Prof_LIKELY(off->only == c->top) &&
+       Prof_LIKELY(c->hands->cur == &off->gate))
+      end_only(c);
+   else leave_node_inside(kept, c);
 }
 
 #else

@@ -42,6 +42,7 @@ typedef struct Prof_Off {
    Prof_Node gate;
    uint32_t count, cap;
    Prof_Off_Entries *list;
+   Prof_Node *only; /* not null: one entry is open and no more, on that node, by the short way */
 } Prof_Off;
 
 /* Begins one, on top of the stack, and returns what its scope keeps: a number that is no address.
@@ -74,14 +75,15 @@ extern void Prof_Off_Stack_drop_above(Prof_Context *context, const Prof_Node *no
 extern void Prof_Off_Stack_forget(Prof_Context *context);
 extern void Prof_Off_Stack_release(Prof_Context *context);
 
-/* The short ways, on a thread whose lane is open and that is at no other gate: see prof_lane.h. What
- * the inlined code left out of line. 0, or null: nothing has happened. */
-extern Prof_Node *Prof_Off_Stack_try_enter(Prof_Context *context, Prof_Thread *me,
-                                           const Prof_Site *site);
-extern Prof_Node *Prof_Off_Stack_try_begin(Prof_Context *context, Prof_Thread *me);
-extern int Prof_Off_Stack_try_end(Prof_Context *context, Prof_Thread *me);
-/* `kept`: of a scope. */
-extern int Prof_Off_Stack_try_end_scope(Prof_Context *context, Prof_Thread *me, Prof_Node *kept);
+/* The short ways, for who finds the lane of such entries open (prof_lane.h): what is left of a begin
+ * or an end in that. What they cannot do they hand on to the long ways of prof_instrument.c. */
+extern Prof_Node *Prof_Off_Stack_enter(Prof_Site *site, Prof_Context *context);
+extern Prof_Node *Prof_Off_Stack_enter_off(Prof_Context *context);
+extern void Prof_Off_Stack_leave(const char *file, int line, Prof_Context *context);
+/* Of a scope. */
+extern void Prof_Off_Stack_leave_node(Prof_Node *kept, Prof_Context *context);
+/* What is open is `node`, and is left, if it is on top: then 1. */
+extern int Prof_Off_Stack_try_leave(Prof_Node *node, Prof_Context *context);
 
 #ifdef __cplusplus
 }
