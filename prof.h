@@ -1417,6 +1417,8 @@ typedef enum Prof_Action {
    Prof_ACTION_LESS_COST,   /* ... times less that, estimated; again, as measured */
    Prof_ACTION_LESS_BUDGET, Prof_ACTION_MORE_BUDGET,    /* Prof_set_rules: a usual step */
    Prof_ACTION_MORE_HITCHES, Prof_ACTION_FEWER_HITCHES, /* the same: a stricter, a milder rule */
+   Prof_ACTION_ZONE_OFF,    /* Prof_set_zone_on: the zone under the cursor off; again, on */
+   Prof_ACTION_GROUP_OFF,   /* Prof_set_group_on: the same of its group */
    Prof_NUM_ACTIONS
 } Prof_Action;
 

@@ -18,6 +18,7 @@
 #include "prof_ui_amount.h"
 #include "prof_ui_browse.h"
 #include "prof_ui_inside.h"
+#include "prof_ui_off.h"
 
 #include "../model/prof_frame_split.h"
 
@@ -497,6 +498,12 @@ static int look_inside(Prof_Ui *ui)
    return Prof_Ui_Inside_act_on_state(ui, own.view.flame.boxes[own.view.box].state);
 }
 
+static int switch_off(Prof_Ui *ui, Prof_Action action)
+{
+   if (own.view.box < 0 || own.view.box >= own.view.flame.num_boxes) return 0;
+   return Prof_Ui_Off_act_on_state(ui, action, own.view.flame.boxes[own.view.box].state);
+}
+
 static int act(Prof_Ui *ui, Prof_Action action)
 {
    Prof_Module_list(&module);
@@ -508,6 +515,8 @@ static int act(Prof_Ui *ui, Prof_Action action)
    case Prof_ACTION_ENTER: return zoom_in(ui);
    case Prof_ACTION_BACK: return zoom_out(ui);
    case Prof_ACTION_INSIDE: return look_inside(ui);
+   case Prof_ACTION_ZONE_OFF:
+   case Prof_ACTION_GROUP_OFF: return switch_off(ui, action);
    case Prof_ACTION_COLORS:
       if (own.view.spans) return Prof_Ui_notice(ui, "a time-line has no usual, so no excess"), 1;
       ui->by_excess = !ui->by_excess;
