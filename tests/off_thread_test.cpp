@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <atomic>
+#include <chrono>
 #include <random>
 #include <string>
 #include <thread>
@@ -11,6 +12,7 @@
 
 #include "prof.h"
 #include "src/frame/prof_history.h"
+#include "src/gather/prof_state.h"
 
 namespace {
 

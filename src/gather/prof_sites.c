@@ -13,6 +13,7 @@ typedef struct Noted {
    Prof_Zone *zone;
    const char *name, *file;
    int line;
+   uint32_t zone_id; /* the site's, once that was seen; 0: not yet */
 } Noted;
 
 static struct {
@@ -67,6 +68,7 @@ int Prof_Sites_note(Prof_Site *site)
    n->name = site->name;
    n->file = site->file;
    n->line = site->line;
+   n->zone_id = 0;
    return 1;
 }
 
@@ -80,10 +82,12 @@ static Prof_UNJUDGED int is_still_there(const Noted *n)
    return !n->zone || Prof_Os_is_there(n->zone, sizeof *n->zone);
 }
 
-static Prof_UNJUDGED void set_hint(const Noted *n, uint32_t zone, uint32_t hint)
+/* A site keeps its zone, and to ask whether it is still there takes long. */
+static Prof_UNJUDGED void set_hint(Noted *n, uint32_t zone, uint32_t hint)
 {
-   if (is_still_there(n) && Prof_Atomic_load32(&n->site->zone_id) == zone)
-      Prof_Compiler_store_in_order(&n->site->hint, hint);
+   if ((n->zone_id && n->zone_id != zone) || !is_still_there(n)) return;
+   n->zone_id = Prof_Atomic_load32(&n->site->zone_id);
+   if (n->zone_id == zone) Prof_Compiler_store_in_order(&n->site->hint, hint);
 }
 
 void Prof_Sites_set_hints(uint32_t zone, uint32_t hint)
