@@ -213,6 +213,30 @@ int Prof_num_zones_off(void)
    return count;
 }
 
+/* ---- archive ---- */
+
+static void archive_rule(Prof_Archive *a, const Rule *rule)
+{
+   unsigned char kind = (unsigned char)(rule ? rule->kind : ZONE_OFF);
+   const char *name = Prof_Archive_string(a, rule ? rule->name : "");
+   Prof_Archive_byte(a, &kind, GROUP_OFF);
+   if (a->reads && Prof_Archive_ok(a) && !add(Prof_Zone_keep_name(name), (Kind)kind))
+      Prof_Archive_fail(a, "too many zones are off");
+}
+
+void Prof_Off_archive(Prof_Archive *a, Prof_Off_Group_Of group_of)
+{
+   uint32_t count = Prof_Archive_count(a, own.count, 2), i;
+   Prof_ASSERT(Prof_Config_lock_is_mine());
+   if (a->reads) {
+      Prof_Module_list(&module);
+      own.group_of = group_of;
+      own.count = own.groups = 0;
+   }
+   for (i = 0; i < count && Prof_Archive_ok(a); ++i) archive_rule(a, a->reads ? 0 : &own.rules[i]);
+   if (a->reads) (void)mark_all();
+}
+
 #else
 typedef int Prof_left_out; /* ISO C wants a declaration in every file */
 #endif

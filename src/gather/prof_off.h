@@ -11,6 +11,7 @@
 #define INC_PROF_OFF_H
 
 #include "prof_marks.h"
+#include "../base/prof_archive.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -35,6 +36,9 @@ extern int Prof_Off_set_group(const char *group, int on, Prof_Off_Group_Of group
 extern int Prof_Off_group_is_on(const char *group);
 /* Zones may be in other groups than before. Under the lock. */
 extern void Prof_Off_refresh(void);
+
+/* What is off, as the game says it. Under the lock. */
+extern void Prof_Off_archive(Prof_Archive *a, Prof_Off_Group_Of group_of);
 
 /* Marks the zones made since then, before anyone enters them. Under the lock. */
 extern void Prof_Off_mark_new(void);

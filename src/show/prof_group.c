@@ -294,6 +294,8 @@ void Prof_Group_archive(Prof_Archive *a)
    for (i = 0; i < count && Prof_Archive_ok(a); ++i) archive_given(a, i);
 }
 
+void Prof_Group_archive_off(Prof_Archive *a) { Prof_Off_archive(a, name_of_group); }
+
 #else
 typedef int Prof_left_out; /* ISO C wants a declaration in every file */
 #endif
