@@ -212,15 +212,14 @@ Prof_API Prof_Rules Prof_get_rules(void) Prof_OFF_DO(Prof_ZEROED(Prof_Rules, non
 Prof_API void Prof_set_enabled(int on) Prof_OFF_VOID
 
 /* ZONES OFF AND ON   A zone that is off is as if it were not in the source: it reads no clock and
- * has no entries and no time, its time is its caller's own, and what it calls is called by its
- * caller, measured as ever. Each entry stays what it was at its begin, so its End is its own
- * whatever is switched meanwhile; on other threads a switch holds from their next begin on. All
- * zones of that name; names are exact, and need not be known yet. What is said of a zone's name goes
- * before what is said of its group, that of Prof_set_group or its file's. Kept until it is said
- * otherwise, or Prof_shutdown. Never off: the profiler's own zones, counts, and what others measured
- * (tracks, the GPU). Zones that are on cost what they did, except inside of one that is off, which
- * costs a nanosecond or three each. Return 1, or 0 for null, without memory, and beyond 1,024 names.
- * Any thread. */
+ * has no entries; its time is its caller's own, and what it calls is called by its caller, and
+ * measured as ever. Each entry stays what it was at its begin, whatever is switched meanwhile; on
+ * other threads a switch holds from their next begin on. All zones of that name, which is exact,
+ * and need not be known yet. What is said of a zone's name goes before what is said of its group
+ * (that of Prof_set_group, or its file's). Kept until something else is said, or Prof_shutdown.
+ * Never off: the profiler's own zones, counts, and what others measured (tracks, the GPU). Zones
+ * that are on cost what they did, except inside of one that is off, where they come out of line.
+ * Both return 1; or 0 for null, without memory, and beyond 1,024 names. Any thread. */
 Prof_API int Prof_set_zone_on(const char *zone, int on) Prof_OFF(1)
 Prof_API int Prof_set_group_on(const char *group, int on) Prof_OFF(1)
 /* 0: it is off; a zone by its name or by its group. Any thread. */

@@ -1,6 +1,6 @@
-// off.cpp - what an entry costs whose zone is off, or whose condition does not hold, beside one that
-// is on, and with the whole profiler off. A leaf that does nothing, in a loop: W1, so that the ratio
-// is to the floor of zones.cpp, by the method told in measure.h.
+// off.cpp - what an entry costs whose zone is off, or whose condition does not hold, beside one
+// that is on, and with the whole profiler off. A leaf that does nothing, in a loop: W1, so that the
+// ratio is to the floor of zones.cpp, by the method told in measure.h.
 #include "bench/measure.h"
 
 #include "prof.h"

@@ -68,7 +68,8 @@ void check_frame(double longest_ms)
 {
    const Prof_Frame *frame = Prof_History_frame(0);
    if (!frame) return;
-   const double ms_per_tick = frame->ticks ? frame->seconds * 1e3 / static_cast<double>(frame->ticks) : 0;
+   if (!frame->ticks) return;
+   const double ms_per_tick = frame->seconds * 1e3 / static_cast<double>(frame->ticks);
    for (uint32_t i = 0; i < frame->count; ++i)
       ASSERT_LT(static_cast<double>(frame->items[i].self) * ms_per_tick, longest_ms);
 }

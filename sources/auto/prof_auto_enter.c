@@ -20,7 +20,7 @@
 #if defined(Prof_ENABLED) && defined(Prof_WITH_AUTO)
 #include "prof_auto_hot.h"
 #include "prof_auto_match.h"
-#include "../../src/gather/prof_lane.h"
+#include "../../src/gather/prof_off_lane.h"
 #include "../../src/gather/prof_off.h"
 #include "../../src/gather/prof_thread.h"
 
@@ -122,7 +122,7 @@ static int ends_by_lane(const Prof_Auto_Site *site)
 {
    Prof_Context *c = Prof_Lane_open(Prof_Tls_hands());
    if (!c || !c->top->parent || c->top->zone != Prof_Atomic_load32(&site->site.zone_id)) return 0;
-   if (!c->watched) return Prof_Off_Stack_try_leave(c->top, c);
+   if (!c->watched) return Prof_Off_Lane_leave(c, c->top);
    if (c->hands->cur != &c->gate) return 0;
    Prof_Lane_end(c, c->top);
    return 1;

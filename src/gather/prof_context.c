@@ -86,7 +86,7 @@ uint32_t Prof_Context_num_open(const Prof_Context *c)
 {
    uint32_t open = c->over_depth;
    const Prof_Node *at = c->over_parent;
-   open += Prof_Off_Stack_depth(c);
+   open += Prof_Off_Stack_depth(c->off);
    if (!c->over_depth) at = c->hands && !c->parked ? Prof_Context_current(c) : c->top;
    for (; at && at->parent; at = at->parent) ++open;
    return open;
@@ -173,11 +173,16 @@ void Prof_Context_show_on(Prof_Context *c)
    Prof_Context_open_lane(c);
 }
 
+static void drop_off_above(Prof_Context *c, const Prof_Node *node)
+{
+   if (c->off && Prof_Off_Stack_drop(c->off, node, c->over_depth)) Prof_Context_show_on(c);
+}
+
 /* `to` is on top, or a neighbour of what is left is, which stands on it. */
 static void leave_amid(Prof_Context *c, Prof_Node *to, uint64_t now)
 {
    if (c->wait && c->wait > to) end_wait(c, to, now);
-   Prof_Off_Stack_drop_above(c, to);
+   drop_off_above(c, to);
 }
 
 /* Moves the clock from one node to another, and says when. Between the two additions no node runs;
@@ -257,7 +262,7 @@ void Prof_Context_leave_over(Prof_Context *c)
    Prof_ASSERT(c->over_depth > 0);
    Prof_ASSERT(Prof_Context_node_is_open(c, c->over_parent));
    if (--c->over_depth) {
-      Prof_Off_Stack_drop_above(c, c->over_parent);
+      drop_off_above(c, c->over_parent);
       return;
    }
    Prof_Context_pop(c, Prof_Context_current(c), c->over_parent);
@@ -321,7 +326,7 @@ void Prof_Context_go_parked(Prof_Context *c)
    Prof_Often_lose(c);
    Prof_Atomic_store_ptr(&c->top, Prof_Context_root(c));
    c->wait = 0;
-   Prof_Off_Stack_forget(c);
+   Prof_Off_Stack_forget(c->off);
    Prof_Atomic_store32(&c->amid, Prof_PARKED);
    c->lane.changes = 0;
    c->over_depth = 0;
@@ -509,7 +514,7 @@ void Prof_Context_cast_off(Prof_Context *c, uint64_t now)
    Prof_Atomic_store_ptr(&c->top, Prof_Context_root(c));
    Prof_Often_lose(c);
    c->wait = 0;
-   Prof_Off_Stack_forget(c);
+   Prof_Off_Stack_forget(c->off);
    Prof_Atomic_store32(&c->amid, 0);
    c->over_depth = 0;
    c->parked = 0;

@@ -179,7 +179,7 @@ Prof_Context *Prof_Context_take_slot(const char *name, int fiber)
    c->parked = c->was_parked = 0;
    c->over_depth = 0;
    c->wait = 0;
-   Prof_Off_Stack_forget(c);
+   Prof_Off_Stack_forget(c->off);
    Prof_Atomic_store32(&c->amid, 0);
    c->begins = 0;
    c->hosted = 0;

@@ -4,7 +4,7 @@
  */
 #ifdef Prof_ENABLED
 #include "prof_clock.h"
-#include "prof_lane.h"
+#include "prof_off_lane.h"
 #include "prof_marks.h"
 #include "prof_off.h"
 #include "prof_often.h"
@@ -190,7 +190,7 @@ static Prof_Node *enter(Prof_Context *c, Prof_Site *site)
    return node;
 }
 
-Prof_NOINLINE Prof_Node *Prof_Instrument_enter_slowly(Prof_Site *site)
+static Prof_NOINLINE Prof_Node *enter_slowly(Prof_Site *site)
 {
    Prof_Context *c = Prof_Thread_step_in();
    Prof_Node *node = c ? enter(c, site) : 0;
@@ -202,17 +202,10 @@ Prof_NOINLINE Prof_Node *Prof_Instrument_enter_slowly(Prof_Site *site)
 static Prof_NOINLINE Prof_Node *enter_watched(Prof_Site *site, Prof_Context *c)
 {
    Prof_Node *node = c->hands->cur == &c->gate ? Prof_Lane_begin(c, site) : 0;
-   return node ? node : Prof_Instrument_enter_slowly(site);
+   return node ? node : enter_slowly(site);
 }
 
-Prof_Node *Prof_Instrument_enter(Prof_Site *site)
-{
-   Prof_Context *c = Prof_Lane_open(Prof_Tls_hands());
-   if (!c) return Prof_Instrument_enter_slowly(site);
-   return c->watched ? enter_watched(site, c) : Prof_Off_Stack_enter(site, c);
-}
-
-Prof_NOINLINE Prof_Node *Prof_Instrument_enter_off_slowly(void)
+static Prof_NOINLINE Prof_Node *enter_off_slowly(void)
 {
    Prof_Context *c = Prof_Thread_step_in();
    Prof_Node *kept = c ? enter_off(c) : 0;
@@ -220,10 +213,41 @@ Prof_NOINLINE Prof_Node *Prof_Instrument_enter_off_slowly(void)
    return kept;
 }
 
+/* Where others are open, or a hook runs. */
+static Prof_NOINLINE Prof_Node *enter_off_again(Prof_Context *c)
+{
+   Prof_Node *kept = Prof_Off_Lane_begin_more(c);
+   return kept ? kept : enter_off_slowly();
+}
+
+static Prof_NOINLINE Prof_Node *enter_amid_off(Prof_Site *site, Prof_Context *c)
+{
+   Prof_Node *node = Prof_Off_Lane_enter(c, site);
+   return node ? node : enter_slowly(site);
+}
+
+static Prof_NOINLINE Prof_Node *enter_off_quickly(Prof_Context *c)
+{
+   return Prof_Off_Lane_is_at_node(c) ? Prof_Off_Lane_begin_first(c) : enter_off_again(c);
+}
+
+static int says_off(const Prof_Site *site)
+{
+   return Prof_Atomic_load32(&site->hint) == Prof_HINT_OFF;
+}
+
+Prof_Node *Prof_Instrument_enter(Prof_Site *site)
+{
+   Prof_Context *c = Prof_Lane_open(Prof_Tls_hands());
+   if (!c) return enter_slowly(site);
+   if (c->watched) return enter_watched(site, c);
+   return says_off(site) ? enter_off_quickly(c) : enter_amid_off(site, c);
+}
+
 Prof_Node *Prof_Instrument_enter_off(void)
 {
    Prof_Context *c = Prof_Lane_open(Prof_Tls_hands());
-   return c && !c->watched ? Prof_Off_Stack_enter_off(c) : Prof_Instrument_enter_off_slowly();
+   return c && !c->watched ? enter_off_quickly(c) : enter_off_slowly();
 }
 
 /* The calling thread's context, of this life, and the lock; or null and no lock. A thread joins
@@ -300,7 +324,7 @@ Prof_INLINE void leave(Prof_Context *c, const char *file, int line)
       surplus("end without begin", "", file, line);
 }
 
-Prof_NOINLINE void Prof_Instrument_leave_slowly(const char *file, int line)
+static Prof_NOINLINE void leave_slowly(const char *file, int line)
 {
    Prof_Context *c;
    if (Prof_Config_in_hook() || !Prof_Thread_step_held(&c)) return;
@@ -308,13 +332,19 @@ Prof_NOINLINE void Prof_Instrument_leave_slowly(const char *file, int line)
    Prof_Thread_step_out(c);
 }
 
+static Prof_NOINLINE void leave_amid_off(const char *file, int line, Prof_Context *c)
+{
+   if (Prof_Off_Lane_is_only(c)) Prof_Off_Lane_end_only(c);
+   else if (!Prof_Off_Lane_leave(c, c->top)) leave_slowly(file, line);
+}
+
 void Prof_Instrument_leave(const char *file, int line)
 {
    Prof_Context *c = Prof_Lane_open(Prof_Tls_hands());
-   if (!c) Prof_Instrument_leave_slowly(file, line);
-   else if (!c->watched) Prof_Off_Stack_leave(file, line, c);
+   if (!c) leave_slowly(file, line);
+   else if (!c->watched) leave_amid_off(file, line, c);
    else if (c->hands->cur == &c->gate && c->top->parent) Prof_Lane_end(c, c->top);
-   else Prof_Instrument_leave_slowly(file, line);
+   else leave_slowly(file, line);
 }
 
 /* A scope's node may be of an earlier life, and gone: then it must not be looked at. In the first
@@ -366,7 +396,7 @@ static void leave_node(Prof_Context *c, Prof_Node *node)
    }
 }
 
-Prof_NOINLINE void Prof_Instrument_leave_node_slowly(Prof_Node *node)
+static Prof_NOINLINE void leave_node_slowly(Prof_Node *node)
 {
    Prof_Context *c;
    if (Prof_Config_in_hook() || !Prof_Thread_step_held(&c)) return;
@@ -375,13 +405,19 @@ Prof_NOINLINE void Prof_Instrument_leave_node_slowly(Prof_Node *node)
    Prof_Thread_step_out(c);
 }
 
+static Prof_NOINLINE void leave_node_amid_off(Prof_Node *kept, Prof_Context *c)
+{
+   if (kept == Prof_Off_Stack_kept(1) && Prof_Off_Lane_is_only(c)) Prof_Off_Lane_end_only(c);
+   else if (!Prof_Off_Lane_leave(c, kept)) leave_node_slowly(kept);
+}
+
 void Prof_Instrument_leave_node(Prof_Node *node)
 {
    Prof_Context *c = Prof_Lane_open(Prof_Tls_hands());
-   if (!c) Prof_Instrument_leave_node_slowly(node);
-   else if (!c->watched) Prof_Off_Stack_leave_node(node, c);
+   if (!c) leave_node_slowly(node);
+   else if (!c->watched) leave_node_amid_off(node, c);
    else if (c->hands->cur == &c->gate && c->top == node && node->parent) Prof_Lane_end(c, node);
-   else Prof_Instrument_leave_node_slowly(node);
+   else leave_node_slowly(node);
 }
 
 /* ---- next: an end, and the begin of a neighbour ---- */
@@ -570,7 +606,7 @@ Prof_Mark Prof_mark(void)
    if (!c) return mark;
    mark.state = Prof_Context_current(c);
    mark.depth = c->over_depth;
-   mark.off = Prof_Off_Stack_depth(c);
+   mark.off = Prof_Off_Stack_depth(c->off);
    Prof_Thread_step_out(c);
    return mark;
 }
@@ -590,8 +626,8 @@ static void unwind(Prof_Context *c, const Prof_Mark *mark)
    Prof_Off_Stack_cut(c, mark->off);
 }
 
-/* Is the entry that a scope keeps still open? Then what is above it is closed without a word, and it
- * is on top. */
+/* Is the entry that a scope keeps still open? Then what is above it is closed without a word, and
+ * it is on top. */
 static int bare(Prof_Context *c, Prof_Node *kept)
 {
    Prof_Mark mark = {0, 0, 0};

@@ -15,11 +15,12 @@
  *
  * Invariants that the inlined code below rests on:
  *
- * 1. A site's hint is 0 or the offset of a state whose zone is the site's zone, or Prof_HINT_OFF. It
- *    may be written by any thread at any time, because it is only a guess: it is right in this context exactly
- *    if the node found there has the current node as its parent. Node 0 and nodes never entered
- *    have a null parent, so they never match. One compare answers "is this the state I want, and
- *    have I been there before?", and threads share the hint without fighting over it.
+ * 1. A site's hint is 0 or the offset of a state whose zone is the site's zone, or Prof_HINT_OFF.
+ *    It may be written by any thread at any time, because it is only a guess: it is right in this
+ *    context exactly if the node found there has the current node as its parent. Node 0, the root
+ *    and nodes never entered have a null parent, so they never match. One compare answers "is this
+ *    the state I want, and have I been there before?", and threads share the hint without fighting
+ *    over it.
  * 2. cur->child is the child entered last out of line, never null. It catches what a hint cannot:
  *    recursion, and a leaf called alternately from two parents.
  * 3. Self time has no "start" anywhere: entering a node subtracts the timestamp from its sum and

@@ -22,8 +22,8 @@
 extern "C" {
 #endif
 
-/* The thread's context, if its lane is open. If nobody watches it, the lane is that of zones that are
- * off (prof_off_stack.h), and open once the context had any. Hooks have a gate of their own. */
+/* The thread's context, if its lane is open. If nobody watches it, the lane is that of zones which
+ * are off (prof_off_lane.h). Hooks have a gate of their own. */
 Prof_INLINE Prof_Context *Prof_Lane_open(const Prof_Thread *me)
 {
    Prof_Context *c = me->in;
@@ -35,12 +35,6 @@ static inline Prof_Context *Prof_Lane_enter(const Prof_Thread *me)
    Prof_Context *c = Prof_Lane_open(me);
    return c && me->cur == &c->gate ? c : 0;
 }
-
-/* The long ways. */
-extern Prof_COLD Prof_Node *Prof_Instrument_enter_slowly(Prof_Site *site);
-extern Prof_COLD Prof_Node *Prof_Instrument_enter_off_slowly(void);
-extern Prof_COLD void Prof_Instrument_leave_slowly(const char *file, int line);
-extern Prof_COLD void Prof_Instrument_leave_node_slowly(Prof_Node *node);
 
 static inline uint64_t Prof_Lane_move(Prof_Context *c, Prof_Node *from, Prof_Node *to)
 {

@@ -8,8 +8,9 @@
  *      hint = state                          mark = 1
  *      marked? then the hint is taken back   hints = 0, or Prof_HINT_OFF
  *
- * Each of the two stores before it looks or stores again, and all threads see these in one order: so
- * no hint to a marked zone stays. A thread that has such a child heeds the change at its next begin.
+ * Each of the two stores before it looks or stores again, and all threads see these in one order,
+ * so no hint to a marked zone stays. A thread that has such a child heeds the change at its next
+ * begin.
  */
 #ifndef INC_PROF_MARKS_H
 #define INC_PROF_MARKS_H

@@ -11,14 +11,14 @@
  *      end            top frame, and 1 off on it
  *      end            top frame
  *
- * While one is open the context is at a gate of its own, and all comes out of line: as a rule by the
- * lane (prof_lane.h), whose kind for that is open once the context had any. What is open stays what
- * it was at its begin, whatever is switched meanwhile.
+ * While one is open the context is at a gate of its own, and all comes out of line: as a rule by a
+ * lane (prof_off_lane.h), which is open once the context had any. What is open stays what it was at
+ * its begin, whatever is switched meanwhile.
  *
- * `upto` counts all entries from the bottom of the stack to there: it names an entry, in a scope or
+ * `last` counts all entries from the bottom of the stack to there: it names an entry, in a scope or
  * a mark.
  *
- *      on node     over    upto
+ *      on node     over    last
  *      frame       0       2       two: numbers 1 and 2
  *      path        0       3       number 3
  */
@@ -34,7 +34,7 @@ extern "C" {
 typedef struct Prof_Off_Entries {
    Prof_Node *node; /* on which they stand; beyond the limit, what that stands on */
    uint32_t over;   /* the context's over_depth */
-   uint32_t upto;
+   uint32_t last;
 } Prof_Off_Entries;
 
 /* The owner's. */
@@ -53,13 +53,23 @@ extern int Prof_Off_Stack_is_top(const Prof_Context *context);
 extern void Prof_Off_Stack_end(Prof_Context *context);
 
 /* How many are open in all. */
-extern uint32_t Prof_Off_Stack_depth(const Prof_Context *context);
+static inline uint32_t Prof_Off_Stack_depth(const Prof_Off *off)
+{
+   return off && off->count ? off->list[off->count - 1].last : 0;
+}
 
 /* Of those, how many stand below that node, which is on the stack. */
 extern uint32_t Prof_Off_Stack_depth_below(const Prof_Context *context, const Prof_Node *node);
 
 /* What a scope keeps: is it of such an entry, and which? */
-static inline int Prof_Off_Stack_is_one(const Prof_Node *kept) { return ((uintptr_t)kept & 1) != 0; }
+static inline Prof_Node *Prof_Off_Stack_kept(uint32_t number)
+{
+   return (Prof_Node *)((uintptr_t)number << 1 | 1);
+}
+static inline int Prof_Off_Stack_is_one(const Prof_Node *kept)
+{
+   return ((uintptr_t)kept & 1) != 0;
+}
 static inline uint32_t Prof_Off_Stack_number(const Prof_Node *kept)
 {
    return (uint32_t)((uintptr_t)kept >> 1);
@@ -67,23 +77,27 @@ static inline uint32_t Prof_Off_Stack_number(const Prof_Node *kept)
 /* The entries to which that one belongs; null: it is not open. */
 extern const Prof_Off_Entries *Prof_Off_Stack_find(const Prof_Context *context, uint32_t number);
 
-/* Drops all but the first so many; those that stand above that node, which is on the stack, or
- * deeper beyond the limit than the context is. The owner. */
+/* Drops all but the first so many. The owner. */
 extern void Prof_Off_Stack_cut(Prof_Context *context, uint32_t depth);
-extern void Prof_Off_Stack_drop_above(Prof_Context *context, const Prof_Node *node);
-/* The stack is lost, or is another owner's from now on. */
-extern void Prof_Off_Stack_forget(Prof_Context *context);
-extern void Prof_Off_Stack_release(Prof_Context *context);
 
-/* The short ways, for who finds the lane of such entries open (prof_lane.h): what is left of a begin
- * or an end in that. What they cannot do they hand on to the long ways of prof_instrument.c. */
-extern Prof_Node *Prof_Off_Stack_enter(Prof_Site *site, Prof_Context *context);
-extern Prof_Node *Prof_Off_Stack_enter_off(Prof_Context *context);
-extern void Prof_Off_Stack_leave(const char *file, int line, Prof_Context *context);
-/* Of a scope. */
-extern void Prof_Off_Stack_leave_node(Prof_Node *kept, Prof_Context *context);
-/* What is open is `node`, and is left, if it is on top: then 1. */
-extern int Prof_Off_Stack_try_leave(Prof_Node *node, Prof_Context *context);
+/* Takes those away that stand above that node, which is on the stack, or deeper beyond the limit
+ * than that. 1: those were all that there were. */
+static inline int Prof_Off_Stack_drop(Prof_Off *off, const Prof_Node *node, uint32_t over)
+{
+   const uint32_t before = off->count;
+   while (off->count && (off->list[off->count - 1].node > node ||
+                         off->list[off->count - 1].over > over))
+      --off->count;
+   off->only = off->count == before ? off->only : 0;
+   return before && !off->count;
+}
+/* The stack is lost, or is another owner's from now on. */
+static inline void Prof_Off_Stack_forget(Prof_Off *off)
+{
+   if (off) off->count = 0;
+   if (off) off->only = 0;
+}
+extern void Prof_Off_Stack_release(Prof_Context *context);
 
 #ifdef __cplusplus
 }

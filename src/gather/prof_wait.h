@@ -1,9 +1,9 @@
 /* prof_wait.h - the door for whoever must see each long wait, of zones that wait.
  *
- * A zone can be MARKED (prof_marks.h). Its begins and ends come out of line then, on every thread, and the time
- * between is told when it was long: by the thread that waited, at the end, when those that it
- * waited for have just gone on. All other zones cost what they did, except those that stand inside
- * a marked one, which come out of line too.
+ * A zone can be MARKED (prof_marks.h). Its begins and ends come out of line then, on every thread,
+ * and the time between is told when it was long: by the thread that waited, at the end, when those
+ * that it waited for have just gone on. All other zones cost what they did, except those that stand
+ * inside a marked one, which come out of line too.
  *
  * Prof_Begin(wait_render)      no hint and no child leads to a marked node: enter, out of line,
  *                                   and the context is at its gate from now on

@@ -426,7 +426,8 @@ TEST_F(Overlay, TheHelpTellsWhatTheMouseDoes)
    EXPECT_FALSE(has_text(draw_things(1280, 720), "KEYS 1"));
    draw_things(640, 480);
    // Up from the last of six rows, over their head, stand the actions that are behind that one.
-   for (int i = 0; i < 6 + Prof_NUM_ACTIONS - Prof_ACTION_DOCK - 1; ++i) Prof_overlay_action(Prof_ACTION_UP);
+   const int behind = Prof_NUM_ACTIONS - Prof_ACTION_DOCK - 1;
+   for (int i = 0; i < 6 + behind; ++i) Prof_overlay_action(Prof_ACTION_UP);
    EXPECT_EQ(Prof_Ui_state.config.dock_right, 0);
    Prof_overlay_action(Prof_ACTION_ENTER);
    EXPECT_EQ(Prof_Ui_state.config.dock_right, 1);
