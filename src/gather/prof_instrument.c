@@ -341,9 +341,8 @@ static Prof_NOINLINE void leave_amid_off(const char *file, int line, Prof_Contex
 void Prof_Instrument_leave(const char *file, int line)
 {
    Prof_Context *c = Prof_Lane_open(Prof_Tls_hands());
-   if (!c) leave_slowly(file, line);
-   else if (!c->watched) leave_amid_off(file, line, c);
-   else if (c->hands->cur == &c->gate && c->top->parent) Prof_Lane_end(c, c->top);
+   if (c && !c->watched) leave_amid_off(file, line, c);
+   else if (c && c->hands->cur == &c->gate && c->top->parent) Prof_Lane_end(c, c->top);
    else leave_slowly(file, line);
 }
 
@@ -414,9 +413,9 @@ static Prof_NOINLINE void leave_node_amid_off(Prof_Node *kept, Prof_Context *c)
 void Prof_Instrument_leave_node(Prof_Node *node)
 {
    Prof_Context *c = Prof_Lane_open(Prof_Tls_hands());
-   if (!c) leave_node_slowly(node);
-   else if (!c->watched) leave_node_amid_off(node, c);
-   else if (c->hands->cur == &c->gate && c->top == node && node->parent) Prof_Lane_end(c, node);
+   if (c && !c->watched) leave_node_amid_off(node, c);
+   else if (c && c->hands->cur == &c->gate && c->top == node && node->parent)
+      Prof_Lane_end(c, node);
    else leave_node_slowly(node);
 }
 
