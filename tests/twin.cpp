@@ -235,10 +235,11 @@ int Twin::zone_if(int which)
    return found->second;
 }
 
-static int64_t line_if(int which)
+/* Both forms of a public zone stand on lines of their own. */
+static int64_t line_if(int which, bool scope)
 {
-   static const int lines[6] = {};
-   return reinterpret_cast<intptr_t>(&lines[which]);
+   static const int lines[6][2] = {};
+   return reinterpret_cast<intptr_t>(&lines[which][scope]);
 }
 
 void Twin::begin_if(int which, bool holds)
@@ -251,14 +252,15 @@ void Twin::begin_if(int which, bool holds)
    default: { Prof_Region_if((++times, holds), conditional_3) break; }
    }
    EXPECT_EQ(times, 1);
-   if (holds) model.begin(zone_if(which), 0, line_if(which));
+   if (holds) model.begin(zone_if(which), 0, line_if(which, false));
    else model.begin_off();
 }
 
 void Twin::scope_if(int which, bool holds, const Body &body)
 {
    auto inside = [&] {
-      Named::Guard guard(&model, holds ? zone_if(which) : model::off, line_if(which));
+      Named::Guard guard(&model, holds ? zone_if(which) : model::off,
+                         line_if(which, true));
       body();
    };
    switch (which) {
