@@ -228,7 +228,9 @@ void Model::unwind(const Path &stack, int context)
    Context &c = contexts_[static_cast<size_t>(context)];
    if (!starts_with(path_of(c.stack), path_of(stack))) return;
    c.stack = cut_to(c.stack, path_of(stack));
-   if (num_off(c.stack) > num_off(stack)) c.stack = below_off(c.stack, num_off(stack) + 1);
+   /* A zone that ended and began anew may stand on some that are younger than the mark. */
+   for (size_t i = c.stack.size(); num_off(c.stack) > num_off(stack); --i)
+      if (c.stack[i - 1] == off) c.stack.erase(c.stack.begin() + static_cast<long>(i) - 1);
 }
 
 namespace {
