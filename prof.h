@@ -82,6 +82,10 @@
 /*   Prof_Next_name_in(var, text);  would end a zone that the scope ends once more.             */
 /*   Prof_Next_handle_in(var, h);                                                               */
 /*   Prof_Gpu_Scope(name);          C++: Prof_gpu_begin and _end, see the end of this header.   */
+/*   Prof_Begin_if(c, z) ... Prof_End        C: private zone, if the condition c holds, which is  */
+/*   Prof_Region_if(c, z) ... Prof_End       asked once; public zone. If it does not hold all is  */
+/*                                  as if the zone were not there: no clock read, no entry      */
+/*   Prof_Block_if(c, z); Prof_Scope_if(c, z);      the same in C++, to the end of the block    */
 /*   Prof_Often(z) ... Prof_Often_End(z)     small zones, entered thousands of times a frame:   */
 /*                                  entries are counted, and one in so many is timed. The end   */
 /*                                  stands in the same block or one inside of it, on every way  */
@@ -116,7 +120,7 @@ Prof_API Prof_Site *Prof_handle(const char *text) Prof_OFF(Prof_NULL)
 /* The place where a stack of zones stands. */
 typedef struct Prof_Mark {
    void *state;
-   unsigned depth;
+   unsigned depth, off;
 } Prof_Mark;
 
 /* Prof_unwind closes all zones that this thread opened since the mark was taken: for longjmp, or
@@ -206,6 +210,23 @@ Prof_API Prof_Rules Prof_get_rules(void) Prof_OFF_DO(Prof_ZEROED(Prof_Rules, non
  * begin their next zone. Time until then is measured, unless an update comes while it is off: that
  * drops what there is of the frame. Any thread. */
 Prof_API void Prof_set_enabled(int on) Prof_OFF_VOID
+
+/* ZONES OFF AND ON   A zone that is off is as if it were not in the source: it reads no clock and
+ * has no entries; its time is its caller's own, and what it calls is called by its caller, and
+ * measured as ever. Each entry stays what it was at its begin, whatever is switched meanwhile; on
+ * other threads a switch holds from their next begin on. All zones of that name, which is exact,
+ * and need not be known yet. What is said of a zone's name goes before what is said of its group
+ * (that of Prof_set_group, or its file's). Kept until something else is said, or Prof_shutdown.
+ * Never off: the profiler's own zones, counts, and what others measured (tracks, the GPU). Zones
+ * that are on cost what they did, except inside of one that is off, where they come out of line.
+ * Both return 1; or 0 for null, without memory, and beyond 1,024 names. Any thread. */
+Prof_API int Prof_set_zone_on(const char *zone, int on) Prof_OFF(1)
+Prof_API int Prof_set_group_on(const char *group, int on) Prof_OFF(1)
+/* 0: it is off; a zone by its name or by its group. Any thread. */
+Prof_API int Prof_get_zone_on(const char *zone) Prof_OFF(1)
+Prof_API int Prof_get_group_on(const char *group) Prof_OFF(1)
+/* Of the zones seen so far. Any thread. */
+Prof_API int Prof_num_zones_off(void) Prof_OFF(0)
 
 /* Figures about the profiler itself. */
 typedef struct Prof_Info {
@@ -1396,6 +1417,8 @@ typedef enum Prof_Action {
    Prof_ACTION_LESS_BUDGET, Prof_ACTION_MORE_BUDGET,    /* Prof_set_rules: a usual step */
    Prof_ACTION_MORE_HITCHES, Prof_ACTION_FEWER_HITCHES, /* the same: a stricter, a milder rule */
    Prof_ACTION_ABOUT,       /* the page of the zone under the cursor; again, closes it */
+   Prof_ACTION_ZONE_OFF,    /* Prof_set_zone_on: the zone under the cursor off; again, on */
+   Prof_ACTION_GROUP_OFF,   /* Prof_set_group_on: the same of its group */
    Prof_NUM_ACTIONS
 } Prof_Action;
 

@@ -3,6 +3,7 @@
 //    bench zones    FOLDER [--quick]       W1..W5, W7, small zones, cold sites; FOLDER/zones.csv
 //    bench phases   FOLDER [--quick]       W7 of these alone; writes nothing
 //    bench often    FOLDER [--quick]       small zones, alone; writes nothing
+//    bench off      FOLDER [--quick]       zones that are off, alone; writes nothing
 //    bench frames   FOLDER [--quick]       W6, where no other states exist; FOLDER/frames.csv
 //    bench update N FOLDER [--quick]       Prof_update at N states; appends to FOLDER/update.csv
 //    bench memory   FOLDER
@@ -46,6 +47,7 @@ static void zones(const Options &options)
    measure_zones(options, figures);
    measure_phases(options, figures);
    measure_often(options, figures);
+   measure_off(options, figures);
    measure_threads(options, figures);
    measure_cold(options, figures);
    write_csv(options, figures);
@@ -69,6 +71,14 @@ static void often(const Options &options)
    check_limits();
 }
 
+static void off(const Options &options)
+{
+   std::vector<Figure> figures;
+   machine();
+   measure_off(options, figures);
+   check_limits();
+}
+
 static void frames(const Options &options)
 {
    make_room();
@@ -85,7 +95,7 @@ int main(int argc, char **argv)
       else words.push_back(argv[i]);
    }
    if (words.size() < 2) {
-      std::fprintf(stderr, "usage: bench zones|phases|often|frames|memory|watch|waits|values|history|page|machine|"
+      std::fprintf(stderr, "usage: bench zones|phases|often|off|frames|memory|watch|waits|values|history|page|machine|"
                            "update N FOLDER [--quick]\n");
       return 2;
    }
@@ -94,6 +104,7 @@ int main(int argc, char **argv)
    if (words[0] == "zones") zones(options);
    else if (words[0] == "phases") phases(options);
    else if (words[0] == "often") often(options);
+   else if (words[0] == "off") off(options);
    else if (words[0] == "frames") frames(options);
    else if (words[0] == "memory") measure_memory(options);
    else if (words[0] == "waits") measure_waits(options);

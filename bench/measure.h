@@ -96,6 +96,7 @@ void machine(); // prints what the figures were taken on
 void measure_zones(const Options &options, std::vector<Figure> &figures);
 void measure_phases(const Options &options, std::vector<Figure> &figures);
 void measure_often(const Options &options, std::vector<Figure> &figures);
+void measure_off(const Options &options, std::vector<Figure> &figures);
 void measure_threads(const Options &options, std::vector<Figure> &figures);
 void measure_cold(const Options &options, std::vector<Figure> &figures);
 void measure_frames(const Options &options);

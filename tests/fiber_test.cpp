@@ -19,7 +19,7 @@ namespace {
 /* A party is a stack of zones: of the main thread, a worker, or a fiber that some thread holds. */
 class Company {
  public:
-   explicit Company(uint64_t seed) : random_(seed)
+   Company(uint64_t seed, bool switched) : random_(seed), switched_(switched)
    {
       (void)Prof_mark(); /* the main thread's clock runs from here on */
       threads_.push_back({nullptr, 0, -1, true});
@@ -84,6 +84,8 @@ class Company {
    void step()
    {
       Thread &thread = threads_[pick(threads_.size())];
+      if (switched_ && pick(12) == 0) return switch_zone(thread);
+      if (switched_ && pick(12) == 0) return enter_if(thread);
       switch (pick(20)) {
       case 0: add_thread(); break;
       case 1: end_thread(); break;
@@ -119,6 +121,23 @@ class Company {
       size_t i = pick(sites_.size());
       on(thread, [&] { sites_[i]->begin(); });
       model_.begin(zones_[i], party, reinterpret_cast<intptr_t>(sites_[i]->begin));
+   }
+
+   /* By any thread, with whatever is open on this and others. */
+   void switch_zone(Thread &thread)
+   {
+      const std::string name = sites_[pick(sites_.size())]->name;
+      const bool turn_on = pick(2) != 0;
+      on(thread, [&] { EXPECT_EQ(Prof_set_zone_on(name.c_str(), turn_on), 1); });
+      model_.switch_zones(name, turn_on);
+   }
+
+   void enter_if(Thread &thread)
+   {
+      start(thread);
+      if (model_.stack(party_of(thread)).size() > 6) return;
+      on(thread, [] { Prof_Begin_if(false, never) });
+      model_.begin_off(party_of(thread));
    }
 
    void leave(Thread &thread)
@@ -243,6 +262,7 @@ class Company {
    }
 
    std::mt19937_64 random_;
+   bool switched_; /* zones, and some have conditions */
    model::Model model_;
    std::vector<const Site *> sites_;
    std::vector<int> zones_; /* of sites_, in the model */
@@ -256,7 +276,14 @@ TEST_P(Company_of, threads_and_fibers_equals_the_model)
 {
    uint64_t seed = seed_for(static_cast<uint64_t>(GetParam()));
    SCOPED_TRACE("IPROF_SEED=" + std::to_string(seed));
-   Company(seed).run(150);
+   Company(seed, false).run(150);
+}
+
+TEST_P(Company_of, threads_and_fibers_with_zones_that_are_switched_equals_the_model)
+{
+   uint64_t seed = seed_for(static_cast<uint64_t>(GetParam()));
+   SCOPED_TRACE("IPROF_SEED=" + std::to_string(seed));
+   Company(seed, true).run(150);
 }
 
 INSTANTIATE_TEST_SUITE_P(seeds, Company_of, ::testing::Range(1, 9));

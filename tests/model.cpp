@@ -27,6 +27,41 @@ std::vector<Key> keys_of(const Path &path, Recursion recursion)
    return keys;
 }
 
+/* The path that the stack's time is charged to. */
+Path path_of(const Path &stack)
+{
+   Path path;
+   for (int zone : stack)
+      if (zone != off) path.push_back(zone);
+   return path;
+}
+
+/* What is left of a stack when all above the path is closed: entries that are off stay where they
+ * stand on what stays. */
+Path cut_to(const Path &stack, const Path &path)
+{
+   Path rest;
+   size_t on = 0;
+   for (int zone : stack) {
+      if (zone != off && ++on > path.size()) break;
+      rest.push_back(zone);
+   }
+   return rest;
+}
+
+int64_t num_off(const Path &stack) { return std::count(stack.begin(), stack.end(), off); }
+
+/* The stack below the n-th entry that is off, from 1. */
+Path below_off(const Path &stack, int64_t n)
+{
+   Path rest;
+   for (int zone : stack) {
+      if (zone == off && --n == 0) break;
+      rest.push_back(zone);
+   }
+   return rest;
+}
+
 int times_in(const Path &path, int zone)
 {
    return static_cast<int>(std::count(path.begin(), path.end(), zone));
@@ -124,15 +159,31 @@ void Model::advance(int64_t ticks)
 {
    clock_ += ticks;
    for (Context &context : contexts_)
-      if (context.running) context.frame[context.stack].self += ticks;
+      if (context.running) context.frame[path_of(context.stack)].self += ticks;
 }
 
 void Model::begin(int zone, int context, int64_t line)
 {
    Context &c = contexts_[static_cast<size_t>(context)];
+   if (off_.count(name(zone))) {
+      c.stack.push_back(off);
+      return;
+   }
    c.stack.push_back(zone);
-   line_of_.emplace(c.stack, line);
-   c.frame[c.stack].entries += 1;
+   Path path = path_of(c.stack);
+   line_of_.emplace(path, line);
+   c.frame[path].entries += 1;
+}
+
+void Model::begin_off(int context)
+{
+   contexts_[static_cast<size_t>(context)].stack.push_back(off);
+}
+
+void Model::switch_zones(const std::string &name, bool on)
+{
+   if (on) off_.erase(name);
+   else off_.insert(name);
 }
 
 void Model::end(int context)
@@ -144,26 +195,42 @@ void Model::end(int context)
 
 void Model::count(int zone, int context, int64_t line)
 {
-   begin(zone, context, line);
-   end(context);
+   Path path = path_of(contexts_[static_cast<size_t>(context)].stack);
+   path.push_back(zone);
+   line_of_.emplace(path, line);
+   contexts_[static_cast<size_t>(context)].frame[path].entries += 1;
 }
 
 void Model::end_scope(const Path &stack, int context)
 {
    Context &c = contexts_[static_cast<size_t>(context)];
-   if (!starts_with(c.stack, stack)) {
-      ++surplus_ends;
-      return;
+   Path before = path_of(c.stack), path = path_of(stack);
+   if (stack.back() == off) {
+      if (num_off(c.stack) < num_off(stack)) {
+         ++surplus_ends;
+         return;
+      }
+      c.stack = below_off(c.stack, num_off(stack));
+   } else {
+      if (!starts_with(before, path)) {
+         ++surplus_ends;
+         return;
+      }
+      path.pop_back();
+      c.stack = cut_to(c.stack, path);
    }
-   unclosed += static_cast<int64_t>(c.stack.size() - stack.size());
-   c.stack = stack;
-   c.stack.pop_back();
+   int64_t closed = static_cast<int64_t>(before.size() - path_of(c.stack).size());
+   unclosed += closed - (stack.back() != off);
 }
 
 void Model::unwind(const Path &stack, int context)
 {
    Context &c = contexts_[static_cast<size_t>(context)];
-   if (starts_with(c.stack, stack)) c.stack = stack;
+   if (!starts_with(path_of(c.stack), path_of(stack))) return;
+   c.stack = cut_to(c.stack, path_of(stack));
+   /* A zone that ended and began anew may stand on some that are younger than the mark. */
+   for (size_t i = c.stack.size(); num_off(c.stack) > num_off(stack); --i)
+      if (c.stack[i - 1] == off) c.stack.erase(c.stack.begin() + static_cast<long>(i) - 1);
 }
 
 namespace {
@@ -223,10 +290,11 @@ void Model::close_leaks(int context, int64_t place)
    Context &c = contexts_[static_cast<size_t>(context)];
    if (context != updater_) levels_.clear();
    updater_ = context;
-   while (!levels_.empty() && !starts_with(c.stack, levels_.back().stack)) levels_.pop_back();
-   if (levels_.empty() || levels_.back().stack != c.stack) {
+   Path path = path_of(c.stack);
+   while (!levels_.empty() && !starts_with(path, levels_.back().stack)) levels_.pop_back();
+   if (levels_.empty() || levels_.back().stack != path) {
       Level level;
-      level.stack = c.stack;
+      level.stack = path;
       level.suspect = !levels_.empty() && contains(levels_.back().places, place);
       if (level.suspect) level.proofs = count_proofs(c, levels_.back().stack, level.stack);
       levels_.push_back(level);
@@ -236,8 +304,8 @@ void Model::close_leaks(int context, int64_t place)
    if (leak == 0) return;
    remember(&known_leaks_, levels_[leak].stack, 16);
    levels_.resize(leak);
-   unclosed += static_cast<int64_t>(c.stack.size() - levels_.back().stack.size());
-   c.stack = levels_.back().stack;
+   unclosed += static_cast<int64_t>(path.size() - levels_.back().stack.size());
+   c.stack = cut_to(c.stack, levels_.back().stack);
 }
 
 void Model::update(bool record, int context, int64_t place)

@@ -27,6 +27,9 @@ namespace model {
 
 using Path = std::vector<int>; /* zones from the root down; path[0] is the root, zone 0 */
 
+/* In a stack, an entry that is off: it is open, and awaits its end, and is no part of the path. */
+const int off = -1;
+
 struct Count {
    int64_t self = 0;
    int64_t entries = 0;
@@ -82,7 +85,7 @@ Graph graph(const View &view, Recursion recursion, Key focus);
 
 /* One stack: a thread's or a fiber's. */
 struct Context {
-   Path stack{0};
+   Path stack{0}; /* what is open, with what is off */
    bool running = false; /* its clock stands still while it is switched out, or before its start */
    std::map<Path, Count> frame; /* since the last update */
    std::map<Path, Count> last;  /* the newest complete frame */
@@ -102,6 +105,9 @@ class Model {
    void advance(int64_t ticks); /* in every running context */
    /* `line` is where it stands in the code; 0 for a name made at run time. */
    void begin(int zone, int context = 0, int64_t line = 0);
+   /* Entries of zones of that name are off from now on, or on again. */
+   void switch_zones(const std::string &name, bool on);
+   void begin_off(int context = 0); /* by its condition */
    void end(int context = 0);
    void count(int zone, int context = 0, int64_t line = 0);
    /* A C++ scope or an unwind: `stack` is what was open when it began. */
@@ -155,6 +161,7 @@ class Model {
    static void blend_rows(std::map<Key, Moments> *rows, const Table &now, double keep);
 
    std::vector<std::string> names_;
+   std::set<std::string> off_;
    std::vector<Context> contexts_;
    std::vector<Record> history_; /* oldest first, all of them */
    Slot slots_[2];

@@ -24,6 +24,7 @@ struct Style {
    int open_updates; /* percent of blocks that update with zones open */
    uint64_t max_tick;
    bool watched = false; /* time per entry and events are switched on and off on the way */
+   bool switched = false; /* and zones, and some have conditions */
 };
 
 std::ostream &operator<<(std::ostream &out, const Style &style)
@@ -62,6 +63,7 @@ class Program {
    {
       steps_left_ = 300;
       if (style_.watched && chance(30)) switch_watchers();
+      if (style_.switched && chance(30)) switch_zones();
       try {
          block(0);
       } catch (const Thrown &) {
@@ -77,6 +79,23 @@ class Program {
    {
       Prof_set_events(chance(50));
       Prof_set_entry_stats(chance(50));
+   }
+
+   /* With whatever is open; names are known or not. */
+   void switch_zones()
+   {
+      for (uint64_t left = pick(4) + 1; left > 0; --left) {
+         std::string name = sites_[pick(sites_.size())]->name;
+         if (chance(15)) name = "made at run time " + std::to_string(pick(4));
+         if (chance(10)) name = "conditional_" + std::to_string(pick(6));
+         twin_.switch_zones(name, chance(45));
+      }
+   }
+
+   void conditional(int depth)
+   {
+      if (chance(50)) twin_.begin_if(static_cast<int>(pick(4)), chance(50));
+      else twin_.scope_if(static_cast<int>(pick(4)) + 2, chance(50), inside(depth));
    }
 
    /* Ticks of all sizes, so that frames last from microseconds to some milliseconds. */
@@ -102,6 +121,8 @@ class Program {
       size_t open = twin_.model.stack().size();
       size_t lowest = style_.unbalanced > 0 ? 1 : height; /* ends of others' zones are careless */
       bool full = static_cast<int>(open) > style_.max_depth;
+      if (style_.switched && chance(5)) switch_zones();
+      if (style_.switched && !full && chance(15)) return conditional(depth);
       switch (full ? pick(6) : pick(19)) {
       case 0:
       case 1:
@@ -233,6 +254,13 @@ const Style styles[] = {
    {"watched", 46, 9, 6, 12, 0, 10, 20, 200000, true},
    {"watched_recursive", 46, 8, 9, 3, 0, 10, 0, 50000, true},
    {"watched_hopeless", 46, 8, 6, 5, 45, 10, 30, 50000, true},
+   {"switched", 46, 9, 6, 12, 0, 10, 20, 200000, false, true},
+   {"switched_recursive", 46, 8, 9, 3, 0, 10, 0, 50000, false, true},
+   {"switched_wide", 46, 14, 4, 39, 0, 10, 10, 20000, false, true},
+   {"switched_careless", 46, 8, 6, 10, 15, 10, 10, 50000, false, true},
+   {"switched_hopeless", 46, 8, 6, 5, 45, 10, 30, 50000, false, true},
+   {"switched_watched", 46, 9, 6, 12, 0, 10, 20, 200000, true, true},
+   {"switched_watched_hopeless", 46, 8, 6, 5, 45, 10, 30, 50000, true, true},
 };
 
 INSTANTIATE_TEST_SUITE_P(programs, Random,

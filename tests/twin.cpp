@@ -172,7 +172,8 @@ class Twin::Named::Guard {
  private:
    void begin(int zone, int64_t line)
    {
-      model_->begin(zone, 0, line);
+      if (zone == model::off) model_->begin_off();
+      else model_->begin(zone, 0, line);
       stack_ = model_->stack();
    }
 
@@ -194,6 +195,17 @@ void Twin::count(const Site &site)
    model.count(zone_of(site), 0, line_of(site.count));
 }
 
+void Twin::switch_zones(const std::string &name, bool on)
+{
+   if (on) off_.erase(name);
+   else off_.insert(name);
+   EXPECT_EQ(Prof_set_zone_on(name.c_str(), on), 1);
+   model.switch_zones(name, on);
+}
+
+Prof_Define(conditional_2);
+Prof_Define(conditional_3);
+
 void Twin::begin_name(const std::string &name)
 {
    std::string temporary = name; /* the profiler must have copied it */
@@ -213,6 +225,50 @@ void Twin::scope_name(const std::string &name, const Body &body)
    Prof_Scope_name(name.c_str());
    Named::Guard guard(&model, zone_of_name(name), 0);
    body();
+}
+
+int Twin::zone_if(int which)
+{
+   const std::string name = "conditional_" + std::to_string(which);
+   auto found = zones_.find("if " + name);
+   if (found == zones_.end()) found = zones_.emplace("if " + name, model.add_zone(name)).first;
+   return found->second;
+}
+
+/* Both forms of a public zone stand on lines of their own. */
+static int64_t line_if(int which, bool scope)
+{
+   static const int lines[6][2] = {};
+   return reinterpret_cast<intptr_t>(&lines[which][scope]);
+}
+
+void Twin::begin_if(int which, bool holds)
+{
+   int times = 0;
+   switch (which) {
+   case 0: { Prof_Begin_if((++times, holds), conditional_0) break; }
+   case 1: { Prof_Begin_if((++times, holds), conditional_1) break; }
+   case 2: { Prof_Region_if((++times, holds), conditional_2) break; }
+   default: { Prof_Region_if((++times, holds), conditional_3) break; }
+   }
+   EXPECT_EQ(times, 1);
+   if (holds) model.begin(zone_if(which), 0, line_if(which, false));
+   else model.begin_off();
+}
+
+void Twin::scope_if(int which, bool holds, const Body &body)
+{
+   auto inside = [&] {
+      Named::Guard guard(&model, holds ? zone_if(which) : model::off,
+                         line_if(which, true));
+      body();
+   };
+   switch (which) {
+   case 4: { Prof_Block_if(holds, conditional_4); inside(); break; }
+   case 5: { Prof_Block_if(holds, conditional_5); inside(); break; }
+   case 2: { Prof_Scope_if(holds, conditional_2); inside(); break; }
+   default: { Prof_Scope_if(holds, conditional_3); inside(); break; }
+   }
 }
 
 void Twin::end()
@@ -297,6 +353,8 @@ __attribute__((noinline)) void Twin::update(bool record)
  * takes a time of its own shows which id is whose. */
 void Twin::learn_ids()
 {
+   const std::set<std::string> off = off_;
+   for (const std::string &name : off) switch_zones(name, true);
    tick(1);
    update();
    std::map<int64_t, int> zone_of_ticks;
@@ -326,6 +384,7 @@ void Twin::learn_ids()
       if (found != zone_of_ticks.end() && model.name(found->second) == row.name)
          zone_of_id_[row.id] = found->second;
    }
+   for (const std::string &name : off) switch_zones(name, false);
    learnt_ = true;
 }
 

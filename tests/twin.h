@@ -41,6 +41,9 @@ class Twin {
    void begin(const Site &site);
    void scope(const Site &site, const Body &body);
    void count(const Site &site);
+   void switch_zones(const std::string &name, bool on);
+   void begin_if(int which, bool holds);                    /* 0 .. 3 */
+   void scope_if(int which, bool holds, const Body &body);  /* 2 .. 5 */
    void begin_name(const std::string &name);
    void begin_handle(const std::string &name);
    void scope_name(const std::string &name, const Body &body);
@@ -72,6 +75,7 @@ class Twin {
       int slot; /* of averages; 0 for whole numbers */
    };
 
+   int zone_if(int which);
    void learn_ids();
    void note_own_below();
    bool key_of(const Seen &row, model::Recursion recursion, model::Key *key);
@@ -87,6 +91,7 @@ class Twin {
    bool must_show(const Shown &shown, const model::Row &row) const;
 
    std::map<std::string, int> zones_; /* site key -> the model's zone */
+   std::set<std::string> off_;
    std::map<int, int> zone_of_id_;    /* the profiler's id -> the model's zone */
    bool learnt_ = false;
    std::set<int> own_below_;          /* zones that the profiler's own zones were entered below */

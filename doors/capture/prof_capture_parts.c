@@ -48,6 +48,7 @@ const Prof_Capture_Part Prof_Capture_behind[] = {{"CTXT", Prof_Context_Names_arc
                                                  {"CNTS", Prof_Config_archive_counts},
                                                  {"PLAC", Prof_Capture_Places_archive},
                                                  {"INFO", Prof_Info_archive},
+                                                 {"OFFZ", Prof_Group_archive_off},
                                                  {0, 0}};
 
 #else

@@ -28,6 +28,7 @@
  */
 #if defined(Prof_ENABLED) && defined(Prof_WITH_XPTI_COLLECTOR)
 #include "collect.hpp"
+#include "../../src/gather/prof_off_stack.h"
 #include "../../src/gather/prof_start.h"
 #include "../../src/gather/prof_warning.h"
 #include "../../src/gather/prof_zone.h"
@@ -194,6 +195,9 @@ static Prof_NOINLINE Stack *stack_with_room()
 
 /* ---- what is closed ---- */
 
+/* Zones that are off have no node, and neither have those beyond the limit. */
+static bool has_node(const Entry &e) { return e.node && !Prof_Off_Stack_is_one(e.node); }
+
 /* Drops, of the entries above the one whose node is `open`, those whose zones are not open any
  * more; `end`: behind the last of them. Those without a node tell nothing and stay. */
 static void drop_above(Stack *s, const Prof_Node *open, int end)
@@ -203,7 +207,7 @@ static void drop_above(Stack *s, const Prof_Node *open, int end)
    if (first == end) return;
    cut_index(s, first);
    for (i = first; i < end; ++i)
-      if (!s->entries[i].node) s->entries[first++] = s->entries[i];
+      if (!has_node(s->entries[i])) s->entries[first++] = s->entries[i];
    for (; i < s->depth; ++i) s->entries[first++] = s->entries[i];
    s->depth = first;
 }
@@ -218,8 +222,8 @@ static void drop_closed(Stack *s)
 /* The new entry is not right above the one below. */
 static Prof_NOINLINE void drop_below(Stack *s)
 {
-   const Prof_Node *node = s->entries[s->depth - 1].node;
-   if (node && node->parent) drop_above(s, node->parent, s->depth - 1);
+   const Entry &e = s->entries[s->depth - 1];
+   if (has_node(e) && e.node->parent) drop_above(s, e.node->parent, s->depth - 1);
 }
 
 /* Null: it was left already, or never entered. */
@@ -296,7 +300,7 @@ void begin(Point *point, uint16_t pair, uint64_t instance)
    e->pair = pair;
    e->instance = instance;
    e->node = Prof_Instrument_begin(&point->site);
-   if (s->depth > 1 && Prof_UNLIKELY(!e->node || e->node->parent != e[-1].node)) drop_below(s);
+   if (s->depth > 1 && Prof_UNLIKELY(!has_node(*e) || e->node->parent != e[-1].node)) drop_below(s);
 }
 
 /* ---- end ---- */

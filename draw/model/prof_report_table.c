@@ -34,6 +34,7 @@ static void note_facts(Prof_Table *table)
    }
    table->largest = largest;
    table->num_zones = (int)Prof_Zone_count() - Prof_ZONE_FIRST;
+   table->num_off = Prof_num_zones_off();
 }
 
 /* ---- warnings ---- */

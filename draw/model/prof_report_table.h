@@ -47,7 +47,8 @@ typedef enum Prof_Table_Kind {
    Prof_TABLE_GROUP,   /* key: index of prof_group.h */
    Prof_TABLE_THREAD,  /* key: 1 + context; 0 all */
    Prof_TABLE_VALUE,   /* key: of prof_value.h */
-   Prof_TABLE_REST     /* 0: time in no zone; 1: all that waits, which is in no group */
+   Prof_TABLE_REST,    /* 0: time in no zone; 1: all that waits, which is in no group */
+   Prof_TABLE_OFF      /* key: zone, which is off, and of which there is nothing to tell */
 } Prof_Table_Kind;
 
 typedef struct Prof_Table_Row {
@@ -62,6 +63,7 @@ typedef struct Prof_Table_Row {
    int waiting;        /* it is no work; such rows stand last */
    int counter;        /* a count, or another value: no time */
    int ended;          /* the thread has */
+   int off;            /* the zone is, or all of the group, by now */
    int hot;            /* the maximum is far above what the row takes now */
    double self, hier, calls; /* of a thread: busy, waiting, calls */
    double cost;        /* of the calls: prof_zone_cost.h; 0 unless costs are told */
@@ -93,6 +95,7 @@ typedef struct Prof_Table {
    int num_rows;
    int num_zones;      /* that the profiler knows; in their mode, values */
    int num_shown;      /* zones among the rows, waiting or not */
+   int num_off;        /* of those that the profiler knows */
    int back;           /* place in the history of the frame that figures end with */
    uint64_t number;    /* of the frame shown; 0: an average or difference */
    int difference;

@@ -4,6 +4,7 @@
 #ifdef Prof_ENABLED
 #include "prof_report_table_rows.h"
 
+#include "../../src/gather/prof_off.h"
 #include "../../src/gather/prof_path.h"
 #include "../../src/gather/prof_value.h"
 #include "../../src/frame/prof_waiting.h"
@@ -209,6 +210,7 @@ static void fill_zone(const Prof_Table *table, Prof_Table_Row *row, const Prof_R
    row->name = Prof_Zones[zone].name;
    row->number = depth > 1 ? (int)depth : 0;
    row->group = Prof_Group_of(zone);
+   row->off = Prof_Off_has(zone);
    row->waiting = zone_waits(zone);
    row->waits = own.row_waited[row->key] * ms_per_tick;
    row->self = sum->self * ms_per_tick;
@@ -245,6 +247,27 @@ static int stands_alone(uint32_t row)
    return Prof_View_state.recursion == Prof_SPREAD_RECURSION || Prof_Rows[row].depth == 1;
 }
 
+/* A zone that is off has a row, so that it can be switched on again: its own, while that tells of
+ * times before, or this one. Amounts and differences are of what was measured. */
+static void add_off(Prof_Table *table, const char *filter, int shown)
+{
+   uint32_t zone, count = Prof_Zone_count();
+   if (table->amounts || table->difference || !Prof_num_zones_off()) return;
+   for (zone = Prof_ZONE_FIRST; zone < count; ++zone) {
+      Prof_Table_Row *row;
+      int i = 0;
+      if (!Prof_Off_has(zone) || !Prof_Report_Table_name_matches(Prof_Zones[zone].name, filter))
+         continue;
+      while (i < shown && table->rows[i].zone != zone) ++i;
+      row = i == shown ? Prof_Report_Table_add_row(table, Prof_TABLE_OFF, zone) : 0;
+      if (!row) continue;
+      row->zone = zone;
+      row->name = Prof_Zones[zone].name;
+      row->group = Prof_Group_of(zone);
+      row->off = 1;
+   }
+}
+
 /* is_wanted asks for what stands in a filled row, so each row is added first, and taken back if it
  * is not wanted. */
 void Prof_Report_Table_add_zones(Prof_Table *table, const Prof_Snapshot *snap, const char *filter)
@@ -261,6 +284,7 @@ void Prof_Report_Table_add_zones(Prof_Table *table, const Prof_Snapshot *snap, c
       fill_zone(table, row, &sums[r], snap->shown.ms_per_tick);
       if (!is_wanted(table, row, &sums[r], filter)) --table->num_rows;
    }
+   add_off(table, filter, table->num_rows);
    Prof_Config_unlock();
 }
 

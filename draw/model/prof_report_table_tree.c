@@ -279,13 +279,16 @@ static void add_waiting(Prof_Table *table, double waited)
    row->waiting = 1;
 }
 
+static int is_group_off(int group) { return !Prof_get_group_on(Prof_Groups[group].name); }
+
 static void add_groups(Prof_Table *table, const Prof_Table_Row *groups, const char *filter,
                        double ms_per_tick)
 {
    int g;
    for (g = 0; g < Prof_Groups_used; ++g) {
       Prof_Table_Row *row;
-      if (!groups[g].below || !Prof_Report_Table_name_matches(Prof_Groups[g].name, filter))
+      const int off = !table->amounts && !table->difference && is_group_off(g);
+      if ((!groups[g].below && !off) || !Prof_Report_Table_name_matches(Prof_Groups[g].name, filter))
          continue;
       row = Prof_Report_Table_add_row(table, Prof_TABLE_GROUP, (uint32_t)g);
       if (!row) return;
@@ -293,6 +296,7 @@ static void add_groups(Prof_Table *table, const Prof_Table_Row *groups, const ch
       row->kind = Prof_TABLE_GROUP;
       row->key = (uint32_t)g;
       row->name = Prof_Groups[g].name;
+      row->off = off;
       row->group = g;
       row->below = is_folded(Prof_TABLE_GROUP, (uint32_t)g) ? 1 : 2;
       Prof_Report_Table_put_bounds(row, &own.self_bounds[g], &own.hier_bounds[g], ms_per_tick);

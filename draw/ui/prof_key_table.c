@@ -69,7 +69,9 @@ static const Action actions[] = {{"none", "nothing", 0},
                                  {"more budget", "budget: more, a step", 1},
                                  {"more hitches", "hitches: a stricter rule", 1},
                                  {"fewer hitches", "hitches: a milder rule", 1},
-                                 {"about", "a zone's own page", 0}};
+                                 {"about", "a zone's own page", 0},
+                                 {"zone off", "this zone off, on", 0},
+                                 {"group off", "its group off, on", 0}};
 typedef char each_action_has_a_name[sizeof actions / sizeof *actions == Prof_NUM_ACTIONS ? 1 : -1];
 
 static int is_action(int action) { return action >= 0 && action < Prof_NUM_ACTIONS; }
@@ -185,6 +187,8 @@ static const Default defaults[] = {
    {'+', Prof_ACTION_MORE_BUDGET, Prof_ACTION_NONE},
    {'>', Prof_ACTION_MORE_HITCHES, Prof_ACTION_NONE},
    {'<', Prof_ACTION_FEWER_HITCHES, Prof_ACTION_NONE},
+   {'Q', Prof_ACTION_ZONE_OFF, Prof_ACTION_NONE},
+   {'W', Prof_ACTION_GROUP_OFF, Prof_ACTION_NONE},
    {Prof_KEY_F1, Prof_ACTION_HELP, Prof_ACTION_NONE},
    {'?', Prof_ACTION_HELP, Prof_ACTION_NONE},
    {Prof_PAD_VIEW, Prof_ACTION_RELEASE, Prof_ACTION_TOGGLE},

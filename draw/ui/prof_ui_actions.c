@@ -16,6 +16,7 @@
 #include "prof_ui_help.h"
 #include "prof_ui_hud.h"
 #include "prof_ui_inside.h"
+#include "prof_ui_off.h"
 #include "prof_ui_panels.h"
 #include "prof_ui_report.h"
 #include "prof_ui_rules.h"
@@ -210,6 +211,8 @@ static int act_on_values(Prof_Ui *ui, Prof_Action action)
    case Prof_ACTION_RECORD: return record(ui);
    case Prof_ACTION_INSIDE: return Prof_Ui_Inside_act(ui, 0); /* no view has a zone for it */
    case Prof_ACTION_ABOUT: return Prof_Ui_Zone_open(ui, 0);   /* nor for this */
+   case Prof_ACTION_ZONE_OFF:
+   case Prof_ACTION_GROUP_OFF: return Prof_Ui_Off_act(ui, action, 0); /* the same */
    case Prof_ACTION_STACK: return ui->stacked = !ui->stacked, 1;
    case Prof_ACTION_COLORS: return ui->by_excess = !ui->by_excess, 1;
    case Prof_ACTION_COST: return tell_costs(ui, Prof_COSTS_TOLD);

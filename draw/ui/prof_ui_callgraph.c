@@ -35,6 +35,7 @@
 #include "prof_ui_columns.h"
 #include "prof_ui_cut_path.h"
 #include "prof_ui_inside.h"
+#include "prof_ui_off.h"
 #include "prof_ui_zone.h"
 #include "../list/prof_font.h"
 #include "../model/prof_callgraph_rounding.h"
@@ -702,6 +703,8 @@ static int act(Prof_Ui *ui, Prof_Action action)
    case Prof_ACTION_RIGHT: return to_path(ui, 1);
    case Prof_ACTION_INSIDE: return Prof_Ui_Inside_act(ui, own.rows[own.position].zone);
    case Prof_ACTION_ABOUT: return Prof_Ui_Zone_open(ui, own.rows[own.position].zone);
+   case Prof_ACTION_ZONE_OFF:
+   case Prof_ACTION_GROUP_OFF: return Prof_Ui_Off_act(ui, action, own.rows[own.position].zone);
    default: return 0;
    }
 }

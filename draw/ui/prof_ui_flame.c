@@ -18,6 +18,7 @@
 #include "prof_ui_amount.h"
 #include "prof_ui_browse.h"
 #include "prof_ui_inside.h"
+#include "prof_ui_off.h"
 #include "prof_ui_zone.h"
 
 #include "../model/prof_frame_split.h"
@@ -497,6 +498,12 @@ static uint32_t state_of_box(void)
    return own.view.flame.boxes[own.view.box].state;
 }
 
+static int switch_off(Prof_Ui *ui, Prof_Action action)
+{
+   const uint32_t state = state_of_box();
+   return state ? Prof_Ui_Off_act_on_state(ui, action, state) : 0;
+}
+
 static int act(Prof_Ui *ui, Prof_Action action)
 {
    Prof_Module_list(&module);
@@ -510,6 +517,8 @@ static int act(Prof_Ui *ui, Prof_Action action)
    case Prof_ACTION_INSIDE:
       return own.view.box < 0 ? 0 : Prof_Ui_Inside_act_on_state(ui, state_of_box());
    case Prof_ACTION_ABOUT: return Prof_Ui_Zone_open_state(ui, state_of_box());
+   case Prof_ACTION_ZONE_OFF:
+   case Prof_ACTION_GROUP_OFF: return switch_off(ui, action);
    case Prof_ACTION_COLORS:
       if (own.view.spans) return Prof_Ui_notice(ui, "a time-line has no usual, so no excess"), 1;
       ui->by_excess = !ui->by_excess;

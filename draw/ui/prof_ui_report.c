@@ -12,6 +12,7 @@
 
 #include "prof_ui_amount.h"
 #include "prof_ui_inside.h"
+#include "prof_ui_off.h"
 #include "../model/prof_recording_pair.h"
 #include "prof_ui_spark.h"
 #include "prof_ui_strip.h"
@@ -79,14 +80,21 @@ static void bind_cursor(int to)
    }
 }
 
+/* A zone that is off has its row, or one that has nothing to tell: both are of the zone. */
+static int is_cursors(const Prof_Table_Row *row)
+{
+   Prof_Table_Kind kind = row->kind == Prof_TABLE_OFF ? Prof_TABLE_ZONE : row->kind;
+   Prof_Table_Kind bound = own.cursor_kind == Prof_TABLE_OFF ? Prof_TABLE_ZONE : own.cursor_kind;
+   return kind == bound && row->key == own.cursor_key;
+}
+
 /* Looks for what the cursor is bound to among the new rows. If that is gone, the cursor stays at
  * its place, on whatever stands there now. */
 static void find_cursor(void)
 {
    int i;
    for (i = 0; i < own.table.num_rows; ++i)
-      if (own.table.rows[i].kind == own.cursor_kind && own.table.rows[i].key == own.cursor_key)
-         break;
+      if (is_cursors(&own.table.rows[i])) break;
    if (own.cursor_key == 0 && own.cursor_kind == Prof_TABLE_ZONE) i = 0; /* the first time */
    bind_cursor(i < own.table.num_rows ? i : own.position);
 }
@@ -424,6 +432,7 @@ static int enter(Prof_Ui *ui)
    const Prof_Table_Row *row = row_at(own.position);
    if (!row) return 0;
    if (row->kind == Prof_TABLE_THREAD) return show_thread(ui, row->key);
+   if (row->kind == Prof_TABLE_OFF) return 1; /* nothing is known of it */
    if (shows_recording()) return 1; /* who called is not asked of a recording */
    if (row->kind == Prof_TABLE_VALUE) return show_amounts(ui, row);
    if (row->below) return fold(ui, row->below == 2);
@@ -441,6 +450,17 @@ static uint32_t zone_of_row(void)
    return is_one && !row->counter ? row->zone : 0;
 }
 
+/* A row of a zone or path switches that, a group's switches the group. */
+static int switch_row(Prof_Ui *ui, Prof_Action action)
+{
+   const Prof_Table_Row *row = row_at(own.position);
+   if (row && row->kind == Prof_TABLE_GROUP)
+      return Prof_Ui_Off_act_on_group(ui, action, (int)row->key);
+   if (shows_values() || shows_recording() || !row || row->counter)
+      return Prof_Ui_Off_act(ui, action, 0);
+   return Prof_Ui_Off_act(ui, action, row->zone);
+}
+
 static int act(Prof_Ui *ui, Prof_Action action)
 {
    int tree = own.table.mode == Prof_TABLE_TREE || own.table.mode == Prof_TABLE_GROUPS;
@@ -454,6 +474,8 @@ static int act(Prof_Ui *ui, Prof_Action action)
    case Prof_ACTION_PLOT: return plot(ui);
    case Prof_ACTION_INSIDE: return Prof_Ui_Inside_act(ui, zone_of_row());
    case Prof_ACTION_ABOUT: return Prof_Ui_Zone_open(ui, zone_of_row());
+   case Prof_ACTION_ZONE_OFF:
+   case Prof_ACTION_GROUP_OFF: return switch_row(ui, action);
    case Prof_ACTION_COMPARE: return shows_recording() ? compare_recordings(ui) : 0;
    case Prof_ACTION_SORT: return sort_by_next(ui);
    case Prof_ACTION_MODE: return set_mode(ui, (int)own.table.mode + 1);
@@ -487,6 +509,10 @@ static int click(Prof_Ui *ui, int x, int y, int right_button)
    if (shows_values() && x < ui->inside.x0 + 2 * Prof_CELL) {
       bind_cursor(row);
       return plot(ui);
+   }
+   if (own.table.rows[row].off && x < ui->inside.x0 + 2 * Prof_CELL) {
+      bind_cursor(row);
+      return switch_row(ui, Prof_ACTION_ZONE_OFF);
    }
    if (row == own.position) return enter(ui);
    return move_cursor(ui, row - own.position);

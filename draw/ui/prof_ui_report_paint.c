@@ -275,6 +275,11 @@ static void put_name_head(const Prof_Ui *ui, Prof_List *list, const Prof_Table *
    Prof_Short_Text_count(&words, (unsigned long)table->num_shown);
    Prof_Short_Text_add(&words, "/");
    Prof_Short_Text_count(&words, (unsigned long)table->num_zones);
+   if (table->num_off && table->mode != Prof_TABLE_VALUES) {
+      Prof_Short_Text_add(&words, ", ");
+      Prof_Short_Text_count(&words, (unsigned long)table->num_off);
+      Prof_Short_Text_add(&words, " off");
+   }
    Prof_Ui_put(list, x, right, y, words.text, Prof_COLOR_DIM);
 }
 
@@ -334,9 +339,11 @@ static void put_row_name(Prof_List *list, const Prof_Table *table, const Prof_Co
       Prof_Ui_Columns_put_swatch(list, c->swatch_x, y, row->group);
    if (tree) put_fold_sign(list, x, y, row->below);
    x += sign * Prof_CELL;
-   if (row->ended) {
-      int end = Prof_Draw_List_text_cut(list, x, y, cells, row->name, Prof_COLOR_DIM);
-      Prof_Ui_put(list, end + Prof_CELL, c->right[Prof_COLUMN_NAME], y, "(ended)", Prof_COLOR_DIM);
+   if (row->ended || row->off) {
+      int end = Prof_Draw_List_text_cut(list, x, y, cells - (row->off ? 4 : 0), row->name,
+                                        Prof_COLOR_DIM);
+      Prof_Ui_put(list, end + Prof_CELL, c->right[Prof_COLUMN_NAME], y,
+                  row->off ? "off" : "(ended)", Prof_COLOR_DIM);
    } else {
       Prof_Ui_Columns_put_name(list, x, y, cells, row->name, row->number,
                                row->waiting ? Prof_COLOR_DIM : Prof_COLOR_TEXT);
@@ -434,6 +441,7 @@ void Prof_Ui_Report_put_row(const Prof_Ui *ui, Prof_List *list, const Prof_Table
    int y = Prof_Ui_line(ui, line);
    double whole = table->difference ? table->largest : Prof_Settings.budget_ms;
    put_row_name(list, table, c, row, y);
+   if (row->kind == Prof_TABLE_OFF) return;
    if (table->amounts) {
       put_amounts(list, table, c, row, y);
       whole = table->difference ? table->largest : table->total;

@@ -20,7 +20,8 @@
 #if defined(Prof_ENABLED) && defined(Prof_WITH_AUTO)
 #include "prof_auto_hot.h"
 #include "prof_auto_match.h"
-#include "../../src/gather/prof_lane.h"
+#include "../../src/gather/prof_off_lane.h"
+#include "../../src/gather/prof_off.h"
 #include "../../src/gather/prof_thread.h"
 
 Prof_Auto_Door Prof_Auto_doors[Prof_AUTO_DOORS];
@@ -43,6 +44,12 @@ static Prof_Auto_Site *name_site(uint64_t function)
    if (c && !site) Prof_Auto_Match_unknown();
    Prof_Thread_step_out(c);
    return site;
+}
+
+/* Its exits are as those of what is left out: nothing is kept of its enters. */
+static int is_off(const Prof_Auto_Site *site)
+{
+   return Prof_Atomic_load32(&site->site.hint) == Prof_HINT_OFF;
 }
 
 static int is_left_out(const Prof_Auto_Site *site)
@@ -69,7 +76,11 @@ static int note_zone(const Prof_Auto_Door *door, Prof_Auto_Site *site)
    if ((Prof_Atomic_load32(&site->bits) ^ life * Prof_AUTO_LIFE) <= Prof_AUTO_BITS) return open;
    Prof_Config_lock();
    open = Prof_Atomic_load_ptr(&door->enter) != 0;
-   if (open) Prof_Auto_Sites_note_zone(site);
+   if (open) {
+      Prof_Auto_Sites_note_zone(site);
+      Prof_Off_mark_new();
+      Prof_Marks_mend_hint(&site->site);
+   }
    Prof_Config_unlock();
    return open;
 }
@@ -81,11 +92,12 @@ static void enter_unless_amid(const Prof_Auto_Door *door, uint64_t function, Pro
       return;
    }
    if (!site) site = name_site(function);
-   if (site && !is_left_out(site) && note_zone(door, site)) enter(site);
+   if (site && !is_left_out(site) && note_zone(door, site) && !is_off(site)) enter(site);
 }
 
 void Prof_Auto_enter_slowly(const Prof_Auto_Door *door, uint64_t function, Prof_Auto_Site *site)
 {
+   if (site && is_off(site)) return;
    if (is_out_of_line) {
       Prof_Compiler_add(&Prof_Auto_counts.amid, 1);
       return;
@@ -105,18 +117,25 @@ static void leave(Prof_Auto_Site *site, int left_out)
    Prof_Thread_step_out(c);
 }
 
+/* 1: the current node is its, and is left. */
+static int ends_by_lane(const Prof_Auto_Site *site)
+{
+   Prof_Context *c = Prof_Lane_open(Prof_Tls_hands());
+   if (!c || !c->top->parent || c->top->zone != Prof_Atomic_load32(&site->site.zone_id)) return 0;
+   if (!c->watched) return Prof_Off_Lane_leave(c, c->top);
+   if (c->hands->cur != &c->gate) return 0;
+   Prof_Lane_end(c, c->top);
+   return 1;
+}
+
 static void leave_unless_amid(Prof_Auto_Site *site, int left_out)
 {
-   Prof_Context *c;
    if (is_amid()) return;
    if (!site) {
       Prof_Compiler_add(&Prof_Auto_counts.unmatched, 1);
       return;
    }
-   c = Prof_Lane_enter(Prof_Tls_hands());
-   if (c && c->top->parent && c->top->zone == Prof_Atomic_load32(&site->site.zone_id))
-      Prof_Lane_end(c, c->top);
-   else leave(site, left_out);
+   if (!ends_by_lane(site)) leave(site, left_out);
 }
 
 /* Of a thread that is not measured nobody knows what is open. What is left out is open only if it
@@ -124,6 +143,7 @@ static void leave_unless_amid(Prof_Auto_Site *site, int left_out)
 void Prof_Auto_leave_slowly(Prof_Auto_Site *site, int left_out)
 {
    const Prof_Thread *me = Prof_Tls_hands();
+   if (site && is_off(site)) left_out = 1;
    if (!me->in || (left_out && me->cur->parent) || is_out_of_line) return;
    is_out_of_line = 1;
    leave_unless_amid(site, left_out);

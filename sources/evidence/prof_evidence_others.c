@@ -98,6 +98,7 @@ static void choose_holders(const Prof_Context *late, int most)
 static int seems_to_work(const Prof_Context *c)
 {
    const Prof_Node *at = (const Prof_Node *)Prof_Atomic_load_ptr(&c->hands->cur);
+   if (c->off && at == &c->off->gate) at = (const Prof_Node *)Prof_Atomic_load_ptr(&c->top);
    return !Prof_Atomic_load_ptr(&c->wait) && at != Prof_Context_root(c) && at->parent;
 }
 

@@ -155,27 +155,15 @@ static uintptr_t place_at(lua_State *L, int level)
 
 /* ---- zones ---- */
 
-/* 1: the zone is open, and the innermost one by now: C's above it, which an error jumped over, are
- * closed without a word. Beyond the limit of states nobody can tell. */
-static int is_open(Prof_Node *node)
-{
-   Prof_Mark now = Prof_mark(), mark = {0, 0};
-   const Prof_Node *at = (const Prof_Node *)now.state;
-   if (at == node) return 1;
-   if (!now.depth)
-      while (at && at != node) at = at->parent;
-   if (!at) return 0; /* somebody closed it: C++'s scope, or switching off */
-   mark.state = node;
-   Prof_unwind(mark);
-   return 1;
-}
-
+/* C's zones above it, which an error jumped over, are closed without a word. It may be closed: by
+ * C++'s scope, or switching off. */
 static void close_zone(Frame *f)
 {
    Prof_Node *node = f->node;
    Prof_TAKE_HANDS
    f->node = 0;
-   if (node && (Prof_MINE(cur) == node || is_open(node))) Prof_Instrument_end_scope(node);
+   if (node && (Prof_MINE(cur) == node || Prof_Instrument_bare(node)))
+      Prof_Instrument_end_scope(node);
 }
 
 static void open_zone(Frame *f) { f->node = f->site ? Prof_Instrument_begin(f->site) : 0; }

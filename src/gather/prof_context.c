@@ -56,12 +56,19 @@ int Prof_Context_node_is_sound(const Prof_Context *c, const Prof_Node *node)
 }
 #endif
 
+/* The one at which its owner is, if it is at any. */
+static Prof_Node *gate_of(const Prof_Context *c)
+{
+   return (Prof_Node *)(c->gated || c->wait ? &c->gate : &c->off->gate);
+}
+
 /* The node on top. The owner alone may ask, as nobody else may look at its hands' cur. At a gate
  * cur is the gate, so the code out of line keeps the real node in `top`. */
 Prof_Node *Prof_Context_current(const Prof_Context *c)
 {
    Prof_ASSERT(c->hands == Prof_Tls_hands() && !c->parked);
-   Prof_ASSERT(Prof_Context_is_at_gate(c) == (Prof_Tls_hands()->cur == &c->gate));
+   Prof_ASSERT(Prof_Context_is_at_gate(c) ? Prof_Tls_hands()->cur == gate_of(c)
+                                          : Prof_Tls_hands()->cur->zone != 0);
    return Prof_Context_is_at_gate(c) ? c->top : Prof_Tls_hands()->cur;
 }
 
@@ -79,7 +86,8 @@ uint32_t Prof_Context_num_open(const Prof_Context *c)
 {
    uint32_t open = c->over_depth;
    const Prof_Node *at = c->over_parent;
-   if (!open) at = c->hands && !c->parked ? Prof_Context_current(c) : c->top;
+   open += Prof_Off_Stack_depth(c->off);
+   if (!c->over_depth) at = c->hands && !c->parked ? Prof_Context_current(c) : c->top;
    for (; at && at->parent; at = at->parent) ++open;
    return open;
 }
@@ -111,7 +119,9 @@ Prof_Context *Prof_Context_of_who(uint32_t who)
 void Prof_Context_open_lane(Prof_Context *c)
 {
    uint32_t kept = Prof_Watch_by(Prof_LANE_RING) | Prof_Watch_by(Prof_LANE_FEED);
-   int may = c->watched && !(c->watched & ~kept) && !Prof_Clock_is_slow && !c->shy && !c->wait;
+   int seen = c->watched && !(c->watched & ~kept) && !(c->amid & Prof_AMID_OFF);
+   int off = !c->watched && c->off && c->off->cap && !c->over_depth;
+   int may = (seen || off) && !Prof_Clock_is_slow && !c->shy && !c->wait;
    c->lane.nodes = Prof_State_capacity() * (uint32_t)sizeof(Prof_Node);
    c->lane.changes = may && !c->parked && !Prof_Context_is_off() ? c->noticed : 0;
 }
@@ -125,6 +135,7 @@ static void begin_wait(Prof_Context *c, Prof_Node *node, uint64_t now)
    c->waited_ticks = 0;
    Prof_Atomic_store_ptr(&c->top, node);
    Prof_Atomic_store_ptr(&c->wait, node);
+   Prof_Atomic_store32(&c->amid, c->amid | Prof_AMID_WAIT);
    c->lane.changes = 0;
    Prof_Atomic_store_ptr(&Prof_Tls_hands()->cur, &c->gate);
 }
@@ -137,10 +148,41 @@ static void end_wait(Prof_Context *c, Prof_Node *to, uint64_t now)
    uint64_t ticks = Prof_Context_time_of(c, now) - c->wait_at;
    Prof_ASSERT(c->top == to && c->wait > to);
    Prof_Atomic_store_ptr(&c->wait, 0);
-   if (!c->gated) Prof_Atomic_store_ptr(&Prof_Tls_hands()->cur, to);
+   Prof_Atomic_store32(&c->amid, c->amid & ~(uint32_t)Prof_AMID_WAIT);
+   Prof_Atomic_store_ptr(&Prof_Tls_hands()->cur, Prof_Context_is_at_gate(c) ? gate_of(c) : to);
    Prof_Context_open_lane(c);
    if (c->waited_ticks < ticks / 2) c->waited_by = 0;
    Prof_Wait_ended(c, state, ticks, now);
+}
+
+/* ---- zones that are off: see prof_off_stack.h ---- */
+
+void Prof_Context_show_off(Prof_Context *c)
+{
+   Prof_Atomic_store_ptr(&c->top, Prof_Context_current(c));
+   Prof_Atomic_store32(&c->amid, c->amid | Prof_AMID_OFF);
+   if (c->watched) c->lane.changes = 0;
+   Prof_Atomic_store_ptr(&Prof_Tls_hands()->cur, gate_of(c));
+}
+
+void Prof_Context_show_on(Prof_Context *c)
+{
+   Prof_Atomic_store32(&c->amid, c->amid & ~(uint32_t)Prof_AMID_OFF);
+   Prof_Atomic_store_ptr(&Prof_Tls_hands()->cur,
+                         Prof_Context_is_at_gate(c) ? gate_of(c) : c->top);
+   Prof_Context_open_lane(c);
+}
+
+static void drop_off_above(Prof_Context *c, const Prof_Node *node)
+{
+   if (c->off && Prof_Off_Stack_drop(c->off, node, c->over_depth)) Prof_Context_show_on(c);
+}
+
+/* `to` is on top, or a neighbour of what is left is, which stands on it. */
+static void leave_amid(Prof_Context *c, Prof_Node *to, uint64_t now)
+{
+   if (c->wait && c->wait > to) end_wait(c, to, now);
+   drop_off_above(c, to);
 }
 
 /* Moves the clock from one node to another, and says when. Between the two additions no node runs;
@@ -183,7 +225,7 @@ void Prof_Context_pop(Prof_Context *c, Prof_Node *from, Prof_Node *to)
                             Prof_Context_state_of(c, below), now);
       from = below;
    }
-   if (c->wait && c->wait > to) end_wait(c, to, now);
+   if (c->amid) leave_amid(c, to, now);
 }
 
 /* As a pop down to the parent and a push from there, which both had this stamp. While the one who
@@ -198,9 +240,9 @@ void Prof_Context_move_on(Prof_Context *c, Prof_Node *from, Prof_Node *to)
    Prof_ASSERT(to->parent == below && !c->over_depth);
    if (c->watched)
       Prof_Watch_tell_leave(c->watched, c, Prof_Context_state_of(c, from), parent, now);
-   if (c->wait && c->wait > below) {
+   if (c->amid) {
       set_current(c, below);
-      end_wait(c, below, now);
+      leave_amid(c, below, now);
       set_current(c, to);
    }
    if (c->watched)
@@ -219,7 +261,12 @@ void Prof_Context_leave_over(Prof_Context *c)
 {
    Prof_ASSERT(c->over_depth > 0);
    Prof_ASSERT(Prof_Context_node_is_open(c, c->over_parent));
-   if (--c->over_depth == 0) Prof_Context_pop(c, Prof_Context_current(c), c->over_parent);
+   if (--c->over_depth) {
+      drop_off_above(c, c->over_parent);
+      return;
+   }
+   Prof_Context_pop(c, Prof_Context_current(c), c->over_parent);
+   Prof_Context_open_lane(c);
 }
 
 int (*Prof_Context_excuses)(uint32_t zone);
@@ -279,6 +326,8 @@ void Prof_Context_go_parked(Prof_Context *c)
    Prof_Often_lose(c);
    Prof_Atomic_store_ptr(&c->top, Prof_Context_root(c));
    c->wait = 0;
+   Prof_Off_Stack_forget(c->off);
+   Prof_Atomic_store32(&c->amid, Prof_PARKED);
    c->lane.changes = 0;
    c->over_depth = 0;
    /* A shy thread cannot be told that the profiler is on again: it must look each time. */
@@ -297,7 +346,7 @@ void Prof_Context_show_stack(Prof_Context *c)
       Prof_Context_show_gate(c, Prof_MODE_ATTENTION);
       return;
    }
-   Prof_Atomic_store_ptr(&me->cur, c->wait ? &c->gate : c->top);
+   Prof_Atomic_store_ptr(&me->cur, c->amid ? gate_of(c) : c->top);
    Prof_Atomic_store_ptr(&me->base, off ? (char *)Prof_Context_nowhere : (char *)c->nodes);
    Prof_Atomic_store32(&me->mode, off ? Prof_MODE_ATTENTION : 0);
 }
@@ -305,13 +354,14 @@ void Prof_Context_show_stack(Prof_Context *c)
 /* No child leads to a zone that was marked meanwhile: the next entry of each comes out of line. */
 static void heed_marks(Prof_Context *c)
 {
-   uint32_t i, changes = Prof_Atomic_load32(&Prof_Wait_times_marked);
+   uint32_t i, changes = Prof_Atomic_load32(&Prof_Marks_times_changed);
    if (c->heeded == changes) return;
    for (i = 0; i < c->num_entered; ++i) {
       Prof_Node *node = &c->nodes[c->entered[i]];
       if (node->child->zone == UINT32_MAX) continue; /* it has none, or a cell */
-      if (Prof_Wait_is_marked(node->child->zone)) node->child = &Prof_Context_no_child;
+      if (Prof_Marks_of(node->child->zone)) node->child = &Prof_Context_no_child;
    }
+   Prof_Often_heed_marks(c);
    c->heeded = changes;
 }
 
@@ -390,6 +440,7 @@ void Prof_Context_go_in(Prof_Context *c, uint64_t now)
       return;
    }
    c->parked = 0;
+   Prof_Atomic_store32(&c->amid, c->amid & ~(uint32_t)Prof_PARKED);
    c->away += now - c->out_at;
    c->in_at = now;
    Prof_Atomic_sub64(&c->top->self, now);
@@ -463,6 +514,8 @@ void Prof_Context_cast_off(Prof_Context *c, uint64_t now)
    Prof_Atomic_store_ptr(&c->top, Prof_Context_root(c));
    Prof_Often_lose(c);
    c->wait = 0;
+   Prof_Off_Stack_forget(c->off);
+   Prof_Atomic_store32(&c->amid, 0);
    c->over_depth = 0;
    c->parked = 0;
    c->was_parked = 1; /* ends may come for begins that are lost */

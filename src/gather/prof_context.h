@@ -16,6 +16,7 @@
  *      in, open       hands->cur, which the inlined code changes; `top` means nothing
  *      in, gated      `top`; hands->cur is the context's own gate, and all comes out of line
  *      in, waiting    the same, from the begin of a marked zone (prof_wait.h) to its end
+ *      in, off        the same, at another gate, from the begin of a zone that is off to its end
  *      parked         nowhere: the stack is gone. hands->cur is the gate, and no clock runs
  *      out            `top`, where it will go on
  *
@@ -33,6 +34,7 @@
 #include "prof_context_names.h"
 #include "prof_event_ring.h"
 #include "prof_feed.h"
+#include "prof_off_stack.h"
 #include "prof_state.h"
 #include "prof_wait.h"
 #include "prof_wait_log.h"
@@ -54,6 +56,13 @@ typedef struct Prof_Seen_Use {
    double cpu_rate, delay_rate; /* nanoseconds a tick, between that one and the one before */
    int read, counted;           /* it was asked; it is one of those that may have a file */
 } Prof_Seen_Use;
+
+/* Inside of what is all out of line? Bits of Prof_Context.amid. */
+enum {
+   Prof_AMID_WAIT = 1, /* a marked zone that waits: prof_wait.h */
+   Prof_AMID_OFF = 2,  /* a zone that is off: prof_off_stack.h */
+   Prof_PARKED = 4     /* the context is parked, so ends mean nothing */
+};
 
 /* What a begin or an end that is watched needs to know, if that is all: see prof_lane.h. */
 typedef struct Prof_Lane {
@@ -88,13 +97,15 @@ struct Prof_Context {
    int gated;           /* the clock cannot be read inline, or somebody watches */
    uint32_t watched;    /* by these, as far as the owner has noticed: bits of prof_watch.h */
    uint32_t noticed;    /* the changes that the owner has noticed: Prof_Watch_changes */
-   uint32_t heeded;     /* the marks that the owner has noticed: Prof_Wait_times_marked */
+   uint32_t heeded;     /* the marks that the owner has noticed: Prof_Marks_times_changed */
    struct Prof_Often *often; /* prof_often.h; null until one is needed */
+   Prof_Off *off;       /* prof_off_stack.h; null until one is needed */
    Prof_Lane lane;      /* see prof_lane.h */
    Prof_Ring *ring;     /* prof_event_stream.c; null until one is needed */
    Prof_Feed *feed;     /* of whoever watches by a feed; the same */
-   Prof_Node *wait;     /* the outermost marked zone that is open, or null. While there is one the
-                           owner is at its gate, as if it were gated, but for base and mode */
+   uint32_t amid;       /* Prof_AMID_ bits. While there are any the owner is at a gate, as if it
+                           were gated, but for base and mode */
+   Prof_Node *wait;     /* the outermost zone that waits and is open, or null */
    uint64_t wait_at;    /* when that began, by the context's clock */
    uint32_t waited_by;  /* of the longest wait for a lock inside `wait`: whom it was for, as the
                            lock tells it; 0: not known */
@@ -199,6 +210,9 @@ extern void Prof_Context_cast_off(Prof_Context *context, uint64_t now);
 extern void Prof_Context_go_parked(Prof_Context *context);
 extern void Prof_Context_show_gate(Prof_Context *context, uint32_t mode);
 extern void Prof_Context_show_stack(Prof_Context *context);
+/* The owner: the first entry of a zone that is off has begun, and the last one has ended. */
+extern void Prof_Context_show_off(Prof_Context *context);
+extern void Prof_Context_show_on(Prof_Context *context);
 /* Opens the lane if all that happens out of line here is that it is kept for those who watch. */
 extern void Prof_Context_open_lane(Prof_Context *context);
 extern void Prof_Context_heed_watchers(Prof_Context *context); /* if they are others than before */
@@ -214,7 +228,7 @@ extern Prof_Context *Prof_Context_of_who(uint32_t who);
 /* Does the owner's hands->cur show the gate? The owner, or for a context that nobody runs. */
 static inline int Prof_Context_is_at_gate(const Prof_Context *context)
 {
-   return context->gated || Prof_Atomic_load_ptr(&context->wait) != 0;
+   return context->gated || Prof_Atomic_load32(&context->amid) != 0;
 }
 extern Prof_Node *Prof_Context_root(const Prof_Context *context);
 /* Notes the context's time up to `now` as spent where it is in. */

@@ -178,6 +178,9 @@ Prof_Context *Prof_Context_take_slot(const char *name, int fiber)
    c->named = 0;
    c->parked = c->was_parked = 0;
    c->over_depth = 0;
+   c->wait = 0;
+   Prof_Off_Stack_forget(c->off);
+   Prof_Atomic_store32(&c->amid, 0);
    c->begins = 0;
    c->hosted = 0;
    Prof_Atomic_store32(&c->waits.count, 0);
@@ -232,6 +235,7 @@ void Prof_Context_release(Prof_Context *c)
 {
    if (c->kept) c->release_kept(c->kept);
    Prof_Often_release(c);
+   Prof_Off_Stack_release(c);
    Prof_Event_Ring_free(c->ring, c->release_by, c->user);
    Prof_Feed_free(c->feed, c->release_by, c->user);
    Prof_Cells_release(c);

@@ -4,7 +4,9 @@
  */
 #ifdef Prof_ENABLED
 #include "prof_clock.h"
-#include "prof_lane.h"
+#include "prof_off_lane.h"
+#include "prof_marks.h"
+#include "prof_off.h"
 #include "prof_often.h"
 #include "prof_thread.h"
 #include "prof_left_open_thread.h"
@@ -14,10 +16,20 @@
 
 enum { HINT_PERIOD = 64 };
 
-/* A scope beyond the limit holds this node, which is never current. */
-static Prof_Node over_scope;
+/* What a scope beyond the limit holds: no address, and of no entry that is off. */
+#define OVER_SCOPE ((Prof_Node *)(uintptr_t)1)
 
 /* ---- begin ---- */
+
+/* Its zone may be marked at this very moment: see prof_marks.h. */
+static Prof_NOINLINE void write_hint(Prof_Site *site, uint32_t state)
+{
+   Prof_Compiler_store_in_order(&site->hint, state * (uint32_t)sizeof(Prof_Node));
+   if (!Prof_Marks_of(Prof_States[state].zone)) return;
+   Prof_Config_lock();
+   Prof_Marks_mend_hint(site);
+   Prof_Config_unlock();
+}
 
 /* The hint serves all threads. Whoever misses it writes it rarely, else two threads that come from
  * different parents would fight over its cache line. */
@@ -28,7 +40,7 @@ static void set_hint(Prof_Context *c, Prof_Site *site, uint32_t state)
    if (!Prof_Atomic_load32(&site->zone_id)) return; /* without memory it has no number */
    Prof_ASSERT(Prof_States[state].zone == Prof_Atomic_load32(&site->zone_id)); /* invariant 1 */
    if (Prof_Atomic_load32(&site->hint) == 0 || misses % HINT_PERIOD == 0)
-      Prof_Atomic_store32(&site->hint, state * (uint32_t)sizeof(Prof_Node));
+      write_hint(site, state);
 }
 
 static int attach(Prof_Context *c, uint32_t state)
@@ -38,15 +50,24 @@ static int attach(Prof_Context *c, uint32_t state)
    return 1;
 }
 
+static uint32_t make_state(Prof_Context *c, uint32_t parent, uint32_t zone, const Prof_Site *site)
+{
+   uint32_t state = Prof_State_make(parent, zone, site->file, Prof_Instrument_line(site->line));
+   if (state && !c->nodes[state].zone && !attach(c, state)) return 0;
+   Prof_ASSERT(!state || (state > parent && c->nodes[state].zone == zone));
+   return state;
+}
+
+/* 0: there is no room, or its zone is off. */
 static uint32_t make_child(Prof_Context *c, uint32_t parent, Prof_Site *site)
 {
-   uint32_t zone, state;
+   uint32_t zone, state = 0;
    Prof_Config_lock();
    zone = Prof_Zone_of_site(site);
    Prof_Wait_mark_new();
-   state = Prof_State_make(parent, zone, site->file, Prof_Instrument_line(site->line));
-   if (state && !c->nodes[state].zone && !attach(c, state)) state = 0;
-   Prof_ASSERT(!state || (state > parent && c->nodes[state].zone == zone));
+   Prof_Off_mark_new();
+   if (Prof_Marks_of(zone) & Prof_MARK_OFF) Prof_Marks_mend_hint(site);
+   else state = make_state(c, parent, zone, site);
    Prof_Config_unlock();
    return state;
 }
@@ -62,9 +83,21 @@ static Prof_Node *guess_child(const Prof_Context *c, const Prof_Node *cur, const
    return node->zone == Prof_Atomic_load32(&site->zone_id) ? node : 0;
 }
 
+/* A marked zone comes out of line each time. Null: it is off. */
+static Prof_NOINLINE Prof_Node *marked_child(Prof_Node *node, Prof_Site *site, int first)
+{
+   if (!(Prof_Marks_of(node->zone) & Prof_MARK_OFF)) return node;
+   if (first) node->parent = 0; /* it has yet to be entered */
+   if (Prof_Atomic_load32(&site->hint) == Prof_HINT_OFF) return 0;
+   Prof_Config_lock();
+   Prof_Marks_mend_hint(site);
+   Prof_Config_unlock();
+   return 0;
+}
+
 /* Finds the child by its state, without the lock if the state is there and this context was in it,
  * or makes it; and links it, so that the inlined code finds it the next time. Null if there is no
- * room. `first`: the context's owner of today never was in it. */
+ * room, or its zone is off. `first`: the context's owner of today never was in it. */
 static Prof_Node *child_of(Prof_Context *c, Prof_Node *cur, Prof_Site *site, int *first)
 {
    uint32_t parent = Prof_Context_state_of(c, cur), zone = Prof_Atomic_load32(&site->zone_id);
@@ -77,7 +110,7 @@ static Prof_Node *child_of(Prof_Context *c, Prof_Node *cur, Prof_Site *site, int
    *first = !node->parent;
    node->parent = cur;
    Prof_ASSERT(Prof_Context_node_is_sound(c, cur) && Prof_Context_node_is_sound(c, node));
-   if (Prof_Wait_is_marked(node->zone)) return node; /* it is to come out of line each time */
+   if (Prof_Marks_of(node->zone)) return marked_child(node, site, *first);
    cur->child = node;
    set_hint(c, site, state);
    return node;
@@ -104,6 +137,7 @@ static Prof_Node *enter_over(Prof_Context *c, Prof_Node *cur)
    if (c->over_depth++ == 0) {
       Prof_Node *node = over_node(c, cur);
       c->over_parent = cur;
+      if (!c->watched) c->lane.changes = 0; /* that of zones which are off knows no such depth */
       Prof_ASSERT(Prof_Context_node_is_open(c, cur));
       Prof_Context_push(c, cur, node);
       cur = node;
@@ -114,7 +148,25 @@ static Prof_Node *enter_over(Prof_Context *c, Prof_Node *cur)
    }
    Prof_ASSERT(!cur->parent && cur == Prof_Context_current(c));
    Prof_Atomic_inc32(&cur->entries);
-   return &over_scope;
+   return OVER_SCOPE;
+}
+
+static int is_off(const Prof_Site *site)
+{
+   uint32_t zone = Prof_Atomic_load32(&site->zone_id);
+   return zone && (Prof_Marks_of(zone) & Prof_MARK_OFF);
+}
+
+/* Without memory for it, it is taken for one that is beyond the limit. */
+static Prof_NOINLINE Prof_Node *enter_off(Prof_Context *c)
+{
+   Prof_Node *kept = Prof_Off_Stack_begin(c);
+   return kept ? kept : enter_over(c, Prof_Context_current(c));
+}
+
+static Prof_NOINLINE Prof_Node *enter_beyond(Prof_Context *c, const Prof_Site *site)
+{
+   return is_off(site) ? enter_off(c) : enter_over(c, Prof_Context_current(c));
 }
 
 /* A begin, as long as the context is ready for it. A child that is entered for the first time may
@@ -124,14 +176,14 @@ static Prof_Node *enter(Prof_Context *c, Prof_Site *site)
 {
    Prof_Node *cur = Prof_Context_current(c), *node;
    int first = 0;
-   if (c->over_depth) return enter_over(c, cur);
+   if (c->over_depth) return enter_beyond(c, site);
    node = Prof_Context_is_at_gate(c) ? guess_child(c, cur, site) : 0;
    if (!node) node = child_of(c, cur, site, &first);
    if (node && first && Prof_Left_Open_close_repeats(c, node, Prof_Compiler_stack_here())) {
       cur = Prof_Context_current(c);
       node = child_of(c, cur, site, &first);
    }
-   if (!node) return enter_over(c, cur);
+   if (!node) return enter_beyond(c, site);
    Prof_Context_push(c, cur, node);
    Prof_Atomic_inc32(&node->entries);
    Prof_ASSERT(Prof_Context_current(c) == node && Prof_Context_node_runs(node, 1));
@@ -146,11 +198,56 @@ static Prof_NOINLINE Prof_Node *enter_slowly(Prof_Site *site)
    return node;
 }
 
+/* Those that are called last need no registers to be saved here. */
+static Prof_NOINLINE Prof_Node *enter_watched(Prof_Site *site, Prof_Context *c)
+{
+   Prof_Node *node = c->hands->cur == &c->gate ? Prof_Lane_begin(c, site) : 0;
+   return node ? node : enter_slowly(site);
+}
+
+static Prof_NOINLINE Prof_Node *enter_off_slowly(void)
+{
+   Prof_Context *c = Prof_Thread_step_in();
+   Prof_Node *kept = c ? enter_off(c) : 0;
+   Prof_Thread_step_out(c);
+   return kept;
+}
+
+/* Where others are open, or a hook runs. */
+static Prof_NOINLINE Prof_Node *enter_off_again(Prof_Context *c)
+{
+   Prof_Node *kept = Prof_Off_Lane_begin_more(c);
+   return kept ? kept : enter_off_slowly();
+}
+
+static Prof_NOINLINE Prof_Node *enter_amid_off(Prof_Site *site, Prof_Context *c)
+{
+   Prof_Node *node = Prof_Off_Lane_enter(c, site);
+   return node ? node : enter_slowly(site);
+}
+
+static Prof_NOINLINE Prof_Node *enter_off_quickly(Prof_Context *c)
+{
+   return Prof_Off_Lane_is_at_node(c) ? Prof_Off_Lane_begin_first(c) : enter_off_again(c);
+}
+
+static int says_off(const Prof_Site *site)
+{
+   return Prof_Atomic_load32(&site->hint) == Prof_HINT_OFF;
+}
+
 Prof_Node *Prof_Instrument_enter(Prof_Site *site)
 {
-   Prof_Context *c = Prof_Lane_enter(Prof_Tls_hands());
-   Prof_Node *node = c ? Prof_Lane_begin(c, site) : 0;
-   return node ? node : enter_slowly(site);
+   Prof_Context *c = Prof_Lane_open(Prof_Tls_hands());
+   if (!c) return enter_slowly(site);
+   if (c->watched) return enter_watched(site, c);
+   return says_off(site) ? enter_off_quickly(c) : enter_amid_off(site, c);
+}
+
+Prof_Node *Prof_Instrument_enter_off(void)
+{
+   Prof_Context *c = Prof_Lane_open(Prof_Tls_hands());
+   return c && !c->watched ? enter_off_quickly(c) : enter_off_slowly();
 }
 
 /* The calling thread's context, of this life, and the lock; or null and no lock. A thread joins
@@ -204,13 +301,22 @@ static void surplus(const char *what, const char *zone, const char *file, int li
    Prof_Config_unlock();
 }
 
+/* 1: an end of what means nothing, or is off, and that is all. */
+static Prof_NOINLINE int ends_amid(Prof_Context *c)
+{
+   if (c->parked) return 1;
+   if (!Prof_Off_Stack_is_top(c)) return 0;
+   Prof_Off_Stack_end(c);
+   return 1;
+}
+
 /* An end that the inlined code could not do: of a begin that was dropped while the profiler was
  * off; beyond the limit; at a gate; or with nothing open. The last is the game's fault, unless the
  * begin may have been lost by ours: by switching off, or by a shutdown. Inlined, as each end that
  * is watched comes here. */
 Prof_INLINE void leave(Prof_Context *c, const char *file, int line)
 {
-   if (c && c->parked) return;
+   if (c && c->amid && ends_amid(c)) return;
    if (c && c->over_depth) Prof_Context_leave_over(c);
    else if (c && Prof_Context_current(c)->parent)
       Prof_Context_pop(c, Prof_Context_current(c), Prof_Context_current(c)->parent);
@@ -226,10 +332,17 @@ static Prof_NOINLINE void leave_slowly(const char *file, int line)
    Prof_Thread_step_out(c);
 }
 
+static Prof_NOINLINE void leave_amid_off(const char *file, int line, Prof_Context *c)
+{
+   if (Prof_Off_Lane_is_only(c)) Prof_Off_Lane_end_only(c);
+   else if (!Prof_Off_Lane_leave(c, c->top)) leave_slowly(file, line);
+}
+
 void Prof_Instrument_leave(const char *file, int line)
 {
-   Prof_Context *c = Prof_Lane_enter(Prof_Tls_hands());
-   if (c && c->top->parent) Prof_Lane_end(c, c->top);
+   Prof_Context *c = Prof_Lane_open(Prof_Tls_hands());
+   if (c && !c->watched) leave_amid_off(file, line, c);
+   else if (c && c->hands->cur == &c->gate && c->top->parent) Prof_Lane_end(c, c->top);
    else leave_slowly(file, line);
 }
 
@@ -242,11 +355,33 @@ static int is_alive(const Prof_Context *c, const Prof_Node *node)
    return at >= first && at - first < Prof_State_capacity() * sizeof *node;
 }
 
+/* Closes what is open above an entry that is off. 0: it is closed already. */
+static int close_down_to_off(Prof_Context *c, uint32_t number)
+{
+   const Prof_Off_Entries *found = Prof_Off_Stack_find(c, number);
+   Prof_Off_Entries at;
+   if (!found) return 0;
+   at = *found;
+   if (!at.over) Prof_Context_close_down_to(c, at.node, 0);
+   while (c->over_depth > at.over) Prof_Context_leave_over(c);
+   Prof_Off_Stack_cut(c, number);
+   Prof_ASSERT(Prof_Off_Stack_is_top(c));
+   return 1;
+}
+
+static void leave_off(Prof_Context *c, uint32_t number)
+{
+   if (close_down_to_off(c, number)) Prof_Off_Stack_end(c);
+   else if (!c->was_parked && !Prof_Thread_forgives_end())
+      surplus("scope closed by a surplus end:", "a zone that is off", "", 0);
+}
+
 /* A scope ends that is not on top: below zones left open, at a gate, or closed already. */
 static void leave_node(Prof_Context *c, Prof_Node *node)
 {
-   if (node == &over_scope) {
-      if (c->over_depth) Prof_Context_leave_over(c);
+   if (Prof_Off_Stack_is_one(node)) {
+      if (node != OVER_SCOPE) leave_off(c, Prof_Off_Stack_number(node));
+      else if (c->over_depth) Prof_Context_leave_over(c);
       return;
    }
    Prof_Context_fold_over(c);
@@ -269,10 +404,18 @@ static Prof_NOINLINE void leave_node_slowly(Prof_Node *node)
    Prof_Thread_step_out(c);
 }
 
+static Prof_NOINLINE void leave_node_amid_off(Prof_Node *kept, Prof_Context *c)
+{
+   if (kept == Prof_Off_Stack_kept(1) && Prof_Off_Lane_is_only(c)) Prof_Off_Lane_end_only(c);
+   else if (!Prof_Off_Lane_leave(c, kept)) leave_node_slowly(kept);
+}
+
 void Prof_Instrument_leave_node(Prof_Node *node)
 {
-   Prof_Context *c = Prof_Lane_enter(Prof_Tls_hands());
-   if (c && c->top == node && node->parent) Prof_Lane_end(c, node);
+   Prof_Context *c = Prof_Lane_open(Prof_Tls_hands());
+   if (c && !c->watched) leave_node_amid_off(node, c);
+   else if (c && c->hands->cur == &c->gate && c->top == node && node->parent)
+      Prof_Lane_end(c, node);
    else leave_node_slowly(node);
 }
 
@@ -308,7 +451,8 @@ static Prof_Node *next_of(Prof_Context *c, Prof_Site *site, Prof_Node *cur)
 static Prof_Node *next(Prof_Context *c, Prof_Site *site)
 {
    Prof_Node *cur = Prof_Context_current(c);
-   if (!c->over_depth && cur->parent) return next_of(c, site, cur);
+   if (!c->over_depth && cur->parent && !(c->amid && Prof_Off_Stack_is_top(c)))
+      return next_of(c, site, cur);
    leave(c, site->file, site->line);
    return enter(c, site);
 }
@@ -316,7 +460,7 @@ static Prof_Node *next(Prof_Context *c, Prof_Site *site)
 /* A scope's. Null: its begin was dropped. */
 static Prof_Node *next_node(Prof_Context *c, Prof_Site *site, Prof_Node *node)
 {
-   if (node && node != &over_scope) {
+   if (node && !Prof_Off_Stack_is_one(node)) {
       Prof_Context_fold_over(c);
       if (Prof_Context_node_is_open(c, node) && node->parent) {
          Prof_Context_close_down_to(c, node, 0);
@@ -457,10 +601,11 @@ Prof_Node *Prof_Instrument_next_node_name(const char *name, Prof_Node *from)
 Prof_Mark Prof_mark(void)
 {
    Prof_Context *c = Prof_Thread_step_in();
-   Prof_Mark mark = {0, 0};
+   Prof_Mark mark = {0, 0, 0};
    if (!c) return mark;
    mark.state = Prof_Context_current(c);
    mark.depth = c->over_depth;
+   mark.off = Prof_Off_Stack_depth(c->off);
    Prof_Thread_step_out(c);
    return mark;
 }
@@ -474,7 +619,41 @@ static void unwind(Prof_Context *c, const Prof_Mark *mark)
       Prof_ASSERT(c->over_depth > 0); /* the mark was made on this very node */
    } else if (Prof_Context_node_is_open(c, node)) {
       Prof_Context_close_down_to(c, node, 1);
+   } else {
+      return;
    }
+   Prof_Off_Stack_cut(c, mark->off);
+}
+
+/* Is the entry that a scope keeps still open? Then what is above it is closed without a word, and
+ * it is on top. */
+static int bare(Prof_Context *c, Prof_Node *kept)
+{
+   Prof_Mark mark = {0, 0, 0};
+   if (kept == OVER_SCOPE) return c->over_depth != 0; /* nobody can tell */
+   if (Prof_Off_Stack_is_one(kept)) {
+      const Prof_Off_Entries *found = Prof_Off_Stack_find(c, Prof_Off_Stack_number(kept));
+      if (!found) return 0;
+      mark.state = found->over ? Prof_Context_current(c) : found->node;
+      mark.depth = found->over;
+      mark.off = Prof_Off_Stack_number(kept);
+   } else {
+      if (!Prof_Context_node_is_open(c, kept)) return 0;
+      mark.state = kept;
+      mark.off = Prof_Off_Stack_depth_below(c, kept);
+   }
+   unwind(c, &mark);
+   return 1;
+}
+
+int Prof_Instrument_bare(Prof_Node *kept)
+{
+   Prof_Context *c;
+   int open;
+   if (!kept || Prof_Config_in_hook() || !Prof_Thread_step_held(&c)) return 0;
+   open = c && !c->parked && bare(c, kept);
+   Prof_Thread_step_out(c);
+   return open;
 }
 
 void Prof_unwind(Prof_Mark mark)

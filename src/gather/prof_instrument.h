@@ -15,11 +15,12 @@
  *
  * Invariants that the inlined code below rests on:
  *
- * 1. A site's hint is 0 or the offset of a state whose zone is the site's zone. It may be written
- *    by any thread at any time, because it is only a guess: it is right in this context exactly
- *    if the node found there has the current node as its parent. Node 0 and nodes never entered
- *    have a null parent, so they never match. One compare answers "is this the state I want, and
- *    have I been there before?", and threads share the hint without fighting over it.
+ * 1. A site's hint is 0 or the offset of a state whose zone is the site's zone, or Prof_HINT_OFF.
+ *    It may be written by any thread at any time, because it is only a guess: it is right in this
+ *    context exactly if the node found there has the current node as its parent. Node 0, the root
+ *    and nodes never entered have a null parent, so they never match. One compare answers "is this
+ *    the state I want, and have I been there before?", and threads share the hint without fighting
+ *    over it.
  * 2. cur->child is the child entered last out of line, never null. It catches what a hint cannot:
  *    recursion, and a leaf called alternately from two parents.
  * 3. Self time has no "start" anywhere: entering a node subtracts the timestamp from its sum and
@@ -160,6 +161,11 @@ extern void Prof_Instrument_leave_often(Prof_Node *node);
 /* The end, at `now`, of the current node, whose entry is on the clock. The clock is read before the
  * call, as code that runs seldom takes long to come. */
 extern void Prof_Instrument_leave_timed(Prof_Node *node, uint64_t now);
+/* Begins an entry that is as if it were not there, as its zone is off or its condition does not
+ * hold. What it returns is no node: it is compared, and never looked at. */
+extern Prof_Node *Prof_Instrument_enter_off(void);
+/* Closes without a word what is open above the zone that a scope keeps. 0: that is not open. */
+extern Prof_COLD int Prof_Instrument_bare(Prof_Node *kept);
 extern Prof_COLD void Prof_Instrument_count_slow(Prof_Site *site);
 extern Prof_COLD void Prof_Instrument_add_slow(Prof_Site *site, double amount);
 /* Looks the name up and begins its zone in one step, so that no shutdown on another thread comes in
@@ -179,6 +185,9 @@ Prof_INLINE Prof_Site *Prof_Instrument_site_of_handle(Prof_Site *handle)
 {
    return handle ? handle : &Prof_Start_null_handle;
 }
+
+/* The hint of a site whose zone is off: the root, which has no parent, so it never matches. */
+#define Prof_HINT_OFF Prof_CAST(uint32_t, sizeof(Prof_Node))
 
 /* The node that the site's hint means here. */
 #define Prof_HINTED(site) \
@@ -221,6 +230,14 @@ Prof_INLINE Prof_Node *Prof_Instrument_begin(Prof_Site *site)
    Prof_SET_CURRENT(node);
    Prof_Instrument_begin_node(cur, node);
    return node;
+}
+
+/* Prof_Begin_if, where the condition does not hold. */
+Prof_INLINE Prof_Node *Prof_Instrument_begin_off(void)
+{
+   Prof_TAKE_HANDS
+   if (Prof_Atomic_load32(&Prof_MINE(mode)) & Prof_MODE_PARKED) return Prof_NULL;
+   return Prof_Instrument_enter_off();
 }
 
 /* Ends the node's time; the parent is the current node already. */

@@ -22,12 +22,18 @@
 extern "C" {
 #endif
 
-/* The thread's context, if its lane is open and it stands at its gate; hooks have another. */
-static inline Prof_Context *Prof_Lane_enter(const Prof_Thread *me)
+/* The thread's context, if its lane is open. If nobody watches it, the lane is that of zones which
+ * are off (prof_off_lane.h). Hooks have a gate of their own. */
+Prof_INLINE Prof_Context *Prof_Lane_open(const Prof_Thread *me)
 {
    Prof_Context *c = me->in;
-   if (!c || c->lane.changes != Prof_Atomic_load32(&Prof_Watch_changes)) return 0;
-   return me->cur == &c->gate ? c : 0;
+   return c && c->lane.changes == Prof_Atomic_load32(&Prof_Watch_changes) ? c : 0;
+}
+
+static inline Prof_Context *Prof_Lane_enter(const Prof_Thread *me)
+{
+   Prof_Context *c = Prof_Lane_open(me);
+   return c && me->cur == &c->gate ? c : 0;
 }
 
 static inline uint64_t Prof_Lane_move(Prof_Context *c, Prof_Node *from, Prof_Node *to)

@@ -38,7 +38,8 @@ static uint32_t state_now(const Prof_Context *c)
    const Prof_Node *at;
    if (!c || !c->hands || c->parked) return 0;
    at = (const Prof_Node *)Prof_Atomic_load_ptr(&c->hands->cur);
-   if (at == &c->gate) at = (const Prof_Node *)Prof_Atomic_load_ptr(&c->top);
+   if (at == &c->gate || (c->off && at == &c->off->gate))
+      at = (const Prof_Node *)Prof_Atomic_load_ptr(&c->top);
    if (at < c->nodes || at >= c->nodes + Prof_State_count()) return 0;
    return (uint32_t)(at - c->nodes);
 }
@@ -119,7 +120,9 @@ static void count_wait(Prof_Context *c, const Prof_Wait *wait, uint64_t ticks)
    if (ticks <= row->longest) return;
    row->longest = ticks;
    row->waiter = Prof_Context_who(c);
-   row->waiter_state = Prof_States[Prof_Context_current_state(c)].parent;
+   row->waiter_state = Prof_Context_current_state(c);
+   if (!Prof_Off_Stack_is_one(wait->zone))
+      row->waiter_state = Prof_States[row->waiter_state].parent;
    row->holder = wait->by;
    row->holder_state = wait->by_state;
 }

@@ -76,6 +76,21 @@
 #define Prof_Region(z) \
    Prof_SITE_2(Prof_site_##z, &Prof_zone_##z, Prof_NULL, Prof_CALL_BEGIN, Prof_UNIQUE)
 
+/* Zones that are there if a condition holds. */
+#define Prof_BEGIN_IF(condition, site) \
+   (void)((condition) ? Prof_BEGIN_SITE(&site) : Prof_Instrument_begin_off());
+#define Prof_SCOPE_IF(condition, site) \
+   Prof_SCOPED_ZONE site##_scope((condition) ? Prof_BEGIN_SITE(&site) : Prof_Instrument_begin_off())
+#define Prof_IF_3(condition, var, zone, name, call, n) \
+   static Prof_Site Prof_PACKED_SITE var##_##n = {0, 0, zone, name, __FILE__, Prof_ZONE_LINE}; \
+   call(condition, var##_##n)
+#define Prof_IF_2(condition, var, zone, name, call, n) \
+   Prof_IF_3(condition, var, zone, name, call, n)
+#define Prof_Begin_if(condition, z) \
+   Prof_IF_2(condition, Prof_site_##z, Prof_NULL, #z, Prof_BEGIN_IF, Prof_UNIQUE)
+#define Prof_Region_if(condition, z) \
+   Prof_IF_2(condition, Prof_site_##z, &Prof_zone_##z, Prof_NULL, Prof_BEGIN_IF, Prof_UNIQUE)
+
 /* A Next is one statement, as it may be the whole of an if. */
 #define Prof_NEXT(var, zone, name, call) \
    do { \
@@ -136,6 +151,10 @@
 #define Prof(z) Prof_SITE_2(Prof_site_##z, Prof_NULL, #z, Prof_CALL_SCOPE, Prof_UNIQUE_SCOPE)
 #define Prof_Scope(z) \
    Prof_SITE_2(Prof_site_##z, &Prof_zone_##z, Prof_NULL, Prof_CALL_SCOPE, Prof_UNIQUE_SCOPE)
+#define Prof_Block_if(condition, z) \
+   Prof_IF_2(condition, Prof_site_##z, Prof_NULL, #z, Prof_SCOPE_IF, Prof_UNIQUE_SCOPE)
+#define Prof_Scope_if(condition, z) \
+   Prof_IF_2(condition, Prof_site_##z, &Prof_zone_##z, Prof_NULL, Prof_SCOPE_IF, Prof_UNIQUE_SCOPE)
 #define Prof_NAMED_3(scope, var, zone, name, n) \
    static Prof_Site Prof_PACKED_SITE var##_##n = {0, 0, zone, name, __FILE__, Prof_ZONE_LINE}; \
    Prof_SCOPED_ZONE scope(&var##_##n)

@@ -12,6 +12,8 @@
 #define Prof_Begin(z)
 #define Prof_End (void)0; /* a statement, as it may be the whole of an if */
 #define Prof_Region(z)
+#define Prof_Begin_if(condition, z) Prof_NOTHING(condition);
+#define Prof_Region_if(condition, z) Prof_NOTHING(condition);
 #define Prof_Next(z) (void)0; /* the same */
 #define Prof_Next_region(z) (void)0;
 #define Prof_Often(z)
@@ -39,6 +41,8 @@
 #ifdef __cplusplus
 #define Prof(z)
 #define Prof_Scope(z)
+#define Prof_Block_if(condition, z) Prof_NOTHING(condition)
+#define Prof_Scope_if(condition, z) Prof_NOTHING(condition)
 #define Prof_Named(scope, z)
 #define Prof_Scope_named(scope, z)
 #define Prof_Next_in(scope, z) (void)0

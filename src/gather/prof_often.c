@@ -166,6 +166,15 @@ void Prof_Often_heed(Prof_Context *c)
    if (c->often) c->often->heeded = own.changes;
 }
 
+void Prof_Often_heed_marks(Prof_Context *c)
+{
+   uint32_t i;
+   for (i = 0; c->often && i < 1u << Prof_OFTEN_LATELY; ++i) {
+      uint32_t state = c->often->lately[i];
+      if (state && Prof_Marks_of(Prof_States[state].zone)) c->often->lately[i] = 0;
+   }
+}
+
 /* ---- what others read ---- */
 
 /* A lock of sequence: whoever finds the same even number before and after has read what belongs

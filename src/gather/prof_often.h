@@ -150,6 +150,9 @@ extern int Prof_Often_mark(uint32_t zone);
 extern int Prof_Often_is_one(uint32_t zone); /* from the source, or by itself; under the lock */
 extern void Prof_Often_heed(Prof_Context *context); /* the owner, under the lock */
 
+/* States of marked zones (prof_marks.h) are not found as those entered lately. The same. */
+extern void Prof_Often_heed_marks(Prof_Context *context);
+
 /* Puts all open entries that are not timed on the clock, as of now, as if they had begun just now.
  * After that the stack is as if all its zones were timed, until the next begin. The owner; or
  * anyone, under the lock, while nobody has the context in. */

@@ -13,6 +13,7 @@ typedef struct Noted {
    Prof_Zone *zone;
    const char *name, *file;
    int line;
+   uint32_t zone_id; /* the site's, once that was seen; 0: not yet */
 } Noted;
 
 static struct {
@@ -67,6 +68,7 @@ int Prof_Sites_note(Prof_Site *site)
    n->name = site->name;
    n->file = site->file;
    n->line = site->line;
+   n->zone_id = 0;
    return 1;
 }
 
@@ -80,17 +82,19 @@ static Prof_UNJUDGED int is_still_there(const Noted *n)
    return !n->zone || Prof_Os_is_there(n->zone, sizeof *n->zone);
 }
 
-static Prof_UNJUDGED void forget_hint(const Noted *n, uint32_t zone)
+/* A site keeps its zone, and to ask whether it is still there takes long. */
+static Prof_UNJUDGED void set_hint(Noted *n, uint32_t zone, uint32_t hint)
 {
-   if (is_still_there(n) && Prof_Atomic_load32(&n->site->zone_id) == zone)
-      Prof_Atomic_store32(&n->site->hint, 0);
+   if ((n->zone_id && n->zone_id != zone) || !is_still_there(n)) return;
+   n->zone_id = Prof_Atomic_load32(&n->site->zone_id);
+   if (n->zone_id == zone) Prof_Compiler_store_in_order(&n->site->hint, hint);
 }
 
-void Prof_Sites_forget_hints(uint32_t zone)
+void Prof_Sites_set_hints(uint32_t zone, uint32_t hint)
 {
    uint32_t i;
    Prof_ASSERT(Prof_Config_lock_is_mine());
-   for (i = 0; i < own.count; ++i) forget_hint(&own.noted[i], zone);
+   for (i = 0; i < own.count; ++i) set_hint(&own.noted[i], zone, hint);
 }
 
 static Prof_UNJUDGED void clear(const Noted *n)

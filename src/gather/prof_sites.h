@@ -21,8 +21,8 @@ extern "C" {
 /* A static site of the game's that is about to get a number. 0: no memory; it must get none. */
 extern int Prof_Sites_note(Prof_Site *site);
 
-/* Takes the hints from the sites of that zone. */
-extern void Prof_Sites_forget_hints(uint32_t zone);
+/* Gives all noted sites of that zone that hint. */
+extern void Prof_Sites_set_hints(uint32_t zone, uint32_t hint);
 
 /* Takes the numbers from all that were noted, and forgets them. */
 extern void Prof_Sites_clear(void);

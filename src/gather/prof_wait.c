@@ -1,7 +1,6 @@
 /* prof_wait.c - see prof_wait.h */
 #ifdef Prof_ENABLED
 #include "prof_wait.h"
-#include "prof_sites.h"
 #include "prof_context.h"
 #include "prof_zone.h"
 #include "../base/prof_config.h"
@@ -11,38 +10,19 @@
 enum { LOGGED_PART = 40 };
 
 static struct {
-   uint32_t *marks; /* a bit for each zone */
-   uint32_t known;  /* zones below this were asked about */
+   uint32_t known; /* zones below this were asked about */
    int (*waits)(const char *name);
    Prof_Take_Wait take; /* set once, before `least` */
-   uint64_t least;      /* 0: nobody is told */
-} own; /* written under the lock; marks and least are read by anyone out of line */
+   uint64_t least;      /* 0: nobody is told; read by anyone out of line */
+} own; /* written under the lock */
 
-uint32_t Prof_Wait_times_marked, Prof_Wait_has_marks; /* written under the lock */
-
-static void note_change(void)
-{
-   Prof_Atomic_store32(&Prof_Wait_times_marked, Prof_Wait_times_marked + 1);
-   Prof_Watch_note_change();
-}
-
-/* Contexts of before have heeded other marks. */
 static void put_back(void)
 {
-   note_change();
    Prof_Atomic_store64(&own.least, 0);
-   Prof_Atomic_release32(&Prof_Wait_has_marks, 0);
-   Prof_Config_release(own.marks);
-   own.marks = 0;
    own.known = 0;
    own.waits = 0;
 }
 static Prof_Module module = Prof_MODULE(own, put_back);
-
-int Prof_Wait_has_mark(uint32_t zone)
-{
-   return (int)(Prof_Atomic_load32(&own.marks[zone / 32]) >> zone % 32 & 1);
-}
 
 void Prof_Wait_tell(Prof_Take_Wait take, uint64_t least)
 {
@@ -68,46 +48,24 @@ void Prof_Wait_ended(Prof_Context *c, uint32_t state, uint64_t ticks, uint64_t e
 
 /* ---- marking ---- */
 
-static int make_marks(void)
-{
-   uint32_t words = (uint32_t)Prof_Settings.max_zones / 32 + 2;
-   if (Prof_Wait_has_marks) return 1;
-   own.marks = (uint32_t *)Prof_Config_alloc(words, sizeof *own.marks);
-   if (!own.marks) return 0;
-   Prof_Atomic_release32(&Prof_Wait_has_marks, 1);
-   return 1;
-}
-
-/* No hint may lead to a zone that was just marked. Whoever writes one at this very moment makes
- * that site's waits go unseen, until the hint is written anew: nothing else. */
-static void set_mark(uint32_t zone, int on)
-{
-   uint32_t *word = &own.marks[zone / 32], bit = 1u << zone % 32;
-   Prof_Atomic_store32(word, on ? *word | bit : *word & ~bit);
-   if (on) Prof_Sites_forget_hints(zone);
-   if (on && !*Prof_Zones[zone].file)
-      Prof_Atomic_store32(&Prof_Zone_site_of_name(Prof_Zones[zone].name)->hint, 0);
-   note_change();
-}
-
 static void mark_from(uint32_t zone)
 {
    uint32_t count = Prof_Zone_count();
    for (; zone < count; ++zone) {
       int on = own.waits(Prof_Zones[zone].name) != 0;
-      if (on != Prof_Wait_is_marked(zone) && make_marks()) set_mark(zone, on);
+      if (on != Prof_Wait_is_marked(zone)) (void)Prof_Marks_set(zone, Prof_MARK_WAITS, on);
    }
    own.known = count;
 }
 
 int Prof_Wait_mark(int (*waits)(const char *name))
 {
-   uint32_t changes = Prof_Wait_times_marked;
+   uint32_t changes = Prof_Marks_times_changed;
    Prof_ASSERT(Prof_Config_lock_is_mine());
    Prof_Module_list(&module);
    own.waits = waits;
    mark_from(Prof_ZONE_ROOT);
-   return Prof_Wait_times_marked != changes;
+   return Prof_Marks_times_changed != changes;
 }
 
 /* No thread was in these yet, so none need notice. */

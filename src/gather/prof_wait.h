@@ -1,9 +1,9 @@
 /* prof_wait.h - the door for whoever must see each long wait, of zones that wait.
  *
- * A zone can be MARKED. Its begins and ends come out of line then, on every thread, and the time
- * between is told when it was long: by the thread that waited, at the end, when those that it
- * waited for have just gone on. All other zones cost what they did, except those that stand inside
- * a marked one, which come out of line too.
+ * A zone can be MARKED (prof_marks.h). Its begins and ends come out of line then, on every thread,
+ * and the time between is told when it was long: by the thread that waited, at the end, when those
+ * that it waited for have just gone on. All other zones cost what they did, except those that stand
+ * inside a marked one, which come out of line too.
  *
  * Prof_Begin(wait_render)      no hint and no child leads to a marked node: enter, out of line,
  *                                   and the context is at its gate from now on
@@ -14,7 +14,7 @@
 #define INC_PROF_WAIT_H
 
 #include "../../prof.h"
-#include "../../platform/prof_atomic.h"
+#include "prof_marks.h"
 #include <stdint.h>
 
 #ifdef __cplusplus
@@ -37,12 +37,10 @@ extern int Prof_Wait_mark(int (*waits)(const char *name));
 /* Marks the zones made since then, by the same, before anyone enters them. Under the lock. */
 extern void Prof_Wait_mark_new(void);
 
-/* Any thread. Marks were changed so often; there were marks, ever, in this life. */
-extern uint32_t Prof_Wait_times_marked, Prof_Wait_has_marks;
-extern int Prof_Wait_has_mark(uint32_t zone); /* if there are marks */
+/* Any thread. */
 static inline int Prof_Wait_is_marked(uint32_t zone)
 {
-   return Prof_Atomic_acquire32(&Prof_Wait_has_marks) && Prof_Wait_has_mark(zone);
+   return (int)(Prof_Marks_of(zone) & Prof_MARK_WAITS);
 }
 /* A marked zone was left, so many ticks after its begin. */
 extern void Prof_Wait_ended(Prof_Context *context, uint32_t state, uint64_t ticks, uint64_t end);

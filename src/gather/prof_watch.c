@@ -15,7 +15,7 @@ static struct {
    uint32_t watching; /* bits; written under the lock, read by anyone */
    const Prof_Watcher *watchers[MAX_WATCHERS];
    uint32_t since[MAX_WATCHERS]; /* the change by which it came last */
-   uint32_t by[Prof_LANE_FEED + 1];
+   uint32_t by[Prof_LANE_FEED + 1]; /* as `watching` */
 } own;
 
 uint32_t Prof_Watch_changes = 1; /* goes on in the next life, as contexts may be of this one */
@@ -47,9 +47,12 @@ uint32_t Prof_Watch_stayed(uint32_t changes)
    return stayed;
 }
 
-uint32_t Prof_Watch_by(Prof_Lane_Kind kind) { return own.by[kind] & own.watching; }
-
 uint32_t Prof_Watch_who(void) { return Prof_Atomic_load32(&own.watching); }
+
+uint32_t Prof_Watch_by(Prof_Lane_Kind kind)
+{
+   return Prof_Atomic_load32(&own.by[kind]) & Prof_Watch_who();
+}
 
 static int place_of(const Prof_Watcher *watcher)
 {
@@ -74,7 +77,7 @@ int Prof_Watch_add(const Prof_Watcher *watcher)
    if (i == MAX_WATCHERS) return 0;
    Prof_Module_list(&module);
    if (!own.watchers[i]) own.watchers[i] = watcher; /* others read it meanwhile */
-   own.by[watcher->lane] |= 1u << i;
+   Prof_Atomic_store32(&own.by[watcher->lane], own.by[watcher->lane] | 1u << i);
    Prof_Watch_note_change();
    own.since[i] = Prof_Watch_changes;
    set_watching(own.watching | 1u << i);

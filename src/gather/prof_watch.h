@@ -60,7 +60,8 @@ extern uint32_t Prof_Watch_who(void);
 extern uint32_t Prof_Watch_changes;
 extern void Prof_Watch_note_change(void);
 
-/* Of those who watch: those that have done so since `changes`, without a break; those of a kind. */
+/* Of those who watch: those that have done so since `changes`, without a break; those of a kind,
+ * which any thread may ask. */
 extern uint32_t Prof_Watch_stayed(uint32_t changes);
 extern uint32_t Prof_Watch_by(Prof_Lane_Kind kind);
 

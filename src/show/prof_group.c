@@ -1,6 +1,7 @@
 /* prof_group.c - see prof_group.h */
 #ifdef Prof_ENABLED
 #include "prof_group.h"
+#include "../gather/prof_off.h"
 #include "../gather/prof_start.h"
 #include "prof_palette.h"
 #include "../base/prof_module.h"
@@ -66,6 +67,7 @@ static int set_rule(const char *what, const char *group)
    own.rules[i].what = what;
    own.rules[i].group = group;
    ++own.rules_version;
+   Prof_Off_refresh();
    return 1;
 }
 
@@ -89,6 +91,7 @@ static void give(uint32_t zone, const char *group)
    if (!own.given || own.given[zone] == group) return;
    Prof_ASSERT(zone < zone_capacity());
    own.given[zone] = group;
+   Prof_Off_refresh();
    if (zone < own.known) ++own.rules_version;
 }
 
@@ -137,6 +140,28 @@ static const char *name_of_group(uint32_t index)
    if (index < Prof_ZONE_FIRST) return OTHER;
    if (!*file) return NAMES;
    return is_own(zone, file) ? OWN : without_ending(file);
+}
+
+/* ---- groups that are off: see prof_off.h ---- */
+
+int Prof_set_group_on(const char *group, int on)
+{
+   int done;
+   if (!group) return 0;
+   Prof_Config_lock();
+   done = Prof_Start_now() && Prof_Off_set_group(group, on, name_of_group);
+   Prof_Config_unlock();
+   return done;
+}
+
+int Prof_get_group_on(const char *group)
+{
+   int on;
+   if (!group) return 1;
+   Prof_Config_lock();
+   on = Prof_Off_group_is_on(group);
+   Prof_Config_unlock();
+   return on;
 }
 
 /* ---- colours ---- */
@@ -268,6 +293,8 @@ void Prof_Group_archive(Prof_Archive *a)
    if (a->reads && count > Prof_Zone_count()) Prof_Archive_fail(a, "zones are missing");
    for (i = 0; i < count && Prof_Archive_ok(a); ++i) archive_given(a, i);
 }
+
+void Prof_Group_archive_off(Prof_Archive *a) { Prof_Off_archive(a, name_of_group); }
 
 #else
 typedef int Prof_left_out; /* ISO C wants a declaration in every file */

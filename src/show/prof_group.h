@@ -50,6 +50,8 @@ static inline const Prof_Group *Prof_Group_of_zone(uint32_t zone)
 
 /* What the game said of groups, and what zones were given. Under the lock. */
 extern void Prof_Group_archive(Prof_Archive *a);
+/* Which zones and groups are off. The same. */
+extern void Prof_Group_archive_off(Prof_Archive *a);
 
 #ifdef __cplusplus
 }

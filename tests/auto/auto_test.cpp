@@ -605,4 +605,32 @@ TEST(Auto, Watched)
    EXPECT_EQ(info().unmatched, 20u);
 }
 
+/* Functions are zones, and so can be switched off; one that is open ends with its next exit. */
+TEST(AutoOff, a_function_is_off_and_on_again)
+{
+   start();
+   play("e1@1 e2@3 x2@6 x1@10");
+   update();
+   Prof_Config_lock();
+   const std::string name = Prof_Zones[Prof_Auto_Sites_at(1)->site.zone_id].name;
+   Prof_Config_unlock();
+   ASSERT_EQ(Prof_set_zone_on(name.c_str(), 0), 1);
+   ASSERT_EQ(Prof_num_zones_off(), 1);
+   const auto before = info();
+   for (int i = 0; i < 3; ++i) play("e1@1 e2@3 e3@4 x3@5 x2@6 x1@10");
+   update();
+   EXPECT_EQ(info().unmatched, before.unmatched);
+   EXPECT_EQ(info().forced, before.forced);
+   ASSERT_EQ(Prof_set_zone_on(name.c_str(), 1), 1);
+   play("e1@1 e2@3 x2@6");
+   Prof_set_zone_on(name.c_str(), 0);
+   play("e2@1 x2@3 x1@4");
+   update();
+   EXPECT_EQ(info().unmatched, before.unmatched);
+   EXPECT_EQ(info().forced, before.forced);
+   Prof_Info all;
+   Prof_get_info(&all);
+   EXPECT_EQ(all.surplus_ends + all.unclosed_zones, 0ul);
+}
+
 } // namespace

@@ -358,6 +358,22 @@ TEST_F(Capture, WhatWasSeenKeepsItsNames)
 }
 
 // Threads that wait for a lock.
+TEST_F(Capture, WhatWasOffIsOff)
+{
+   Game game(2);
+   game.run(5);
+   ASSERT_EQ(Prof_set_zone_on("never seen", 0), 1);
+   ASSERT_EQ(Prof_set_group_on("a group", 0), 1);
+   game.run(5);
+   ASSERT_EQ(Prof_save_capture(file.c_str(), 0, -1), 1);
+   ASSERT_EQ(Prof_shutdown(), 1);
+   EXPECT_EQ(Prof_get_zone_on("never seen"), 1);
+   ASSERT_EQ(Prof_load_capture(file.c_str()), 1) << Prof_capture_error();
+   EXPECT_EQ(Prof_get_zone_on("never seen"), 0);
+   EXPECT_EQ(Prof_get_group_on("a group"), 0);
+   EXPECT_EQ(Prof_get_zone_on("another"), 1);
+}
+
 TEST_F(Capture, LocksAreThere)
 {
    Game game(2);

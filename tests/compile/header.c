@@ -55,6 +55,14 @@ void every_zone(int on)
       Prof_End
    }
    {
+      Prof_Begin_if(on, conditional)
+      Prof_End
+   }
+   {
+      Prof_Region_if(on > 1, declared_elsewhere)
+      Prof_End
+   }
+   {
       Prof_Often(small_zone)
       int declaration_after_small = on;
       Prof_Often_region(small_here)

@@ -34,6 +34,12 @@ int routine(int n)
    Prof_Event(path_length, result);
    Prof_Claim(meshes, 3);
    Prof_Disclaim(meshes, total);
+   Prof_Begin_if(n > 3, conditional)
+   total += work(total);
+   Prof_End
+   Prof_Region_if(total, shared_zone)
+   total += work(total);
+   Prof_End
    Prof_Begin_name("made at run time")
    total += result;
    Prof_Next(phase)

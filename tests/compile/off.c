@@ -51,6 +51,10 @@ static void zones(void)
 {
    Prof_Begin_name(name("zone"))
    Prof_End
+   Prof_Begin_if(number(0), conditional)
+   Prof_Region_if(number(0), nowhere)
+   Prof_End
+   Prof_End
    Prof_Often(small)
    if (failures) Prof_Often_End(small)
    Prof_Often_region(nowhere)
@@ -71,6 +75,8 @@ static void zones(void)
       else Prof_Next_scope_in(public_scope, nowhere);
       Prof_Next_name_in(scope, name("zone"));
       Prof_Next_handle_in(scope, number(0) ? Prof_handle("never") : 0);
+      Prof_Block_if(number(0), conditional);
+      Prof_Scope_if(number(0), nowhere);
       Prof_Scope_name(name("zone"));
       Prof_Scope_handle(number(0) ? Prof_handle("never") : 0);
       Prof_Gpu_Scope(name("zone"));

@@ -27,6 +27,12 @@ void every_zone(Prof_Site *handle)
    Prof_Begin(private_zone)
    Prof_Region(defined_here)
    Prof_Counter(counter)
+   Prof_Block_if(handle, conditional);
+   Prof_Scope_if(!handle, defined_here);
+   Prof_Begin_if(handle, conditional_begin)
+   Prof_Region_if(!handle, defined_here)
+   Prof_End
+   Prof_End
    Prof_Begin_name("run time")
    Prof_Begin_handle(handle)
    Prof_Next(phase)

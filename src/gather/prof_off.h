@@ -1,0 +1,50 @@
+/* prof_off.h - which zones are off: Prof_set_zone_on and Prof_set_group_on.
+ *
+ * What is said of a zone's name goes before what is said of its group. Both are kept, and hold for
+ * zones that are entered for the first time later. A zone that is off is marked (prof_marks.h), so
+ * its begins come out of line, and nothing of it is measured (prof_off_stack.h).
+ *
+ * Some are never off: those that nobody enters, as the root is and counts are, and the profiler's
+ * own, for what they take is no work of the game's.
+ */
+#ifndef INC_PROF_OFF_H
+#define INC_PROF_OFF_H
+
+#include "prof_marks.h"
+#include "../base/prof_archive.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Any thread. */
+static inline int Prof_Off_has(uint32_t zone)
+{
+   return (Prof_Marks_of(zone) & Prof_MARK_OFF) != 0;
+}
+/* Counts changes of what is off, so that others know when to look anew. Any thread. */
+extern uint32_t Prof_Off_version(void);
+
+/* May it be switched off? */
+extern int Prof_Off_may(uint32_t zone);
+
+/* Of groups others know. `group_of` gives the name of a zone's group; it is the same function each
+ * time, and is called under the lock. 0: there are too many, or no memory. Under the lock. */
+typedef const char *(*Prof_Off_Group_Of)(uint32_t zone);
+extern int Prof_Off_set_group(const char *group, int on, Prof_Off_Group_Of group_of);
+/* Is nothing said of it, or that it is on? Under the lock. */
+extern int Prof_Off_group_is_on(const char *group);
+/* Zones may be in other groups than before. Under the lock. */
+extern void Prof_Off_refresh(void);
+
+/* What is off, as the game says it. Under the lock. */
+extern void Prof_Off_archive(Prof_Archive *a, Prof_Off_Group_Of group_of);
+
+/* Marks the zones made since then, before anyone enters them. Under the lock. */
+extern void Prof_Off_mark_new(void);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

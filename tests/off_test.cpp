@@ -1,0 +1,461 @@
+/* off_test.cpp - zones and groups that are off, and zones with conditions, tick for tick. Random
+ * programs of them are in random_test.cpp and fiber_test.cpp.
+ */
+#include <gtest/gtest.h>
+
+#include <csetjmp>
+#include <string>
+#include <vector>
+
+#include "entries.h"
+#include "heard.h"
+#include "prof.h"
+#include "src/frame/prof_history.h"
+#include "src/frame/prof_timeline.h"
+#include "src/gather/prof_path.h"
+#include "twin.h"
+#include "validate.h"
+#include "worker.h"
+
+namespace {
+
+void spend(uint64_t ticks) { Prof_fake_ticks += ticks; }
+
+void start()
+{
+   (void)Prof_mark();
+   Prof_set_frame(0);
+   Prof_set_average(0);
+   Prof_set_report_mode(Prof_SELF_TIME);
+}
+
+struct Figures {
+   double self = 0, hier = 0, count = 0;
+};
+
+Figures of(const std::string &name)
+{
+   Figures sum;
+   for (const Seen &row : read_report()) {
+      if (row.name != name) continue;
+      sum.self += row.self * 1e6;
+      sum.hier += row.hier * 1e6;
+      sum.count += row.count;
+   }
+   return sum;
+}
+
+void expect(const std::string &name, double self, double hier, double count)
+{
+   SCOPED_TRACE(name);
+   const Figures is = of(name);
+   EXPECT_NEAR(is.self, self, 1e-6);
+   EXPECT_NEAR(is.hier, hier, 1e-6);
+   EXPECT_NEAR(is.count, count, 1e-6);
+}
+
+/* outer 1 + middle 10 + inner 100, and a count. */
+void work()
+{
+   Prof_Begin(off_outer)
+   spend(1);
+   {
+      Prof_Begin(off_middle)
+      spend(10);
+      Prof_Add(off_count, 2);
+      {
+         Prof_Begin(off_inner)
+         spend(100);
+         Prof_End
+      }
+      Prof_End
+   }
+   Prof_End
+}
+
+void frame()
+{
+   work();
+   Prof_update(1);
+   validate_state();
+}
+
+TEST(Off, the_time_is_the_callers_and_what_is_inside_stands_below_that)
+{
+   start();
+   frame();
+   frame();
+   expect("off_outer", 1, 111, 1);
+   expect("off_middle", 10, 110, 1);
+   EXPECT_EQ(Prof_set_zone_on("off_middle", 0), 1);
+   EXPECT_EQ(Prof_get_zone_on("off_middle"), 0);
+   EXPECT_EQ(Prof_num_zones_off(), 1);
+   for (int i = 0; i < 3; ++i) {
+      frame();
+      expect("off_outer", 11, 111, 1);
+      expect("off_middle", 0, 0, 0);
+      expect("off_inner", 100, 100, 1);
+      EXPECT_NEAR(entries_of("off_count"), 1, 1e-9) << "counted once, below what is on";
+   }
+   EXPECT_EQ(Prof_set_zone_on("off_middle", 1), 1);
+   EXPECT_EQ(Prof_get_zone_on("off_middle"), 1);
+   EXPECT_EQ(Prof_num_zones_off(), 0);
+   frame();
+   expect("off_outer", 1, 111, 1);
+   expect("off_middle", 10, 110, 1);
+}
+
+TEST(Off, holds_for_names_that_nobody_knows_yet)
+{
+   start();
+   EXPECT_EQ(Prof_set_zone_on("off_middle", 0), 1);
+   EXPECT_EQ(Prof_set_zone_on("made at run time", 0), 1);
+   EXPECT_EQ(Prof_get_zone_on("off_middle"), 0);
+   EXPECT_EQ(Prof_num_zones_off(), 0) << "none was seen";
+   frame();
+   expect("off_outer", 11, 111, 1);
+   EXPECT_EQ(Prof_num_zones_off(), 1);
+   Prof_Site *handle = Prof_handle("made at run time");
+   for (int i = 0; i < 2; ++i) {
+      Prof_Begin_name("made at run time") spend(5);
+      Prof_Begin_handle(handle) spend(6);
+      Prof_End Prof_End
+      Prof_update(1);
+      expect("made at run time", 0, 0, 0);
+      expect("(root)", 11, 11, 0);
+   }
+   EXPECT_EQ(Prof_set_zone_on("made at run time", 1), 1);
+   Prof_Begin_name("made at run time") spend(5);
+   Prof_Begin_handle(handle) spend(6);
+   Prof_End Prof_End
+   Prof_update(1);
+   expect("made at run time", 11, 11, 2);
+}
+
+TEST(Off, groups_and_what_is_said_of_a_zone_goes_before)
+{
+   start();
+   EXPECT_EQ(Prof_set_group_on("off_test", 0), 1) << "the file's";
+   EXPECT_EQ(Prof_get_group_on("off_test"), 0);
+   EXPECT_EQ(Prof_get_group_on("another"), 1);
+   frame();
+   expect("(root)", 111, 111, 0);
+   EXPECT_EQ(Prof_num_zones_off(), 3);
+   EXPECT_EQ(Prof_get_zone_on("off_inner"), 0);
+   EXPECT_EQ(Prof_set_zone_on("off_inner", 1), 1);
+   EXPECT_EQ(Prof_get_zone_on("off_inner"), 1);
+   frame();
+   expect("off_inner", 100, 100, 1);
+   expect("(root)", 11, 111, 0);
+   Prof_set_group("off_middle", "another");
+   EXPECT_EQ(Prof_num_zones_off(), 1) << "off_outer";
+   frame();
+   expect("off_middle", 10, 110, 1);
+   EXPECT_EQ(Prof_set_group_on("another", 0), 1);
+   EXPECT_EQ(Prof_set_group_on("off_test", 1), 1);
+   frame();
+   expect("off_outer", 11, 111, 1);
+   EXPECT_EQ(Prof_set_zone_on("off_inner", 0), 1);
+   EXPECT_EQ(Prof_set_group_on("another", 1), 1);
+   frame();
+   expect("off_middle", 110, 110, 1);
+   expect("off_inner", 0, 0, 0);
+}
+
+TEST(Off, what_cannot_be_switched)
+{
+   start();
+   EXPECT_EQ(Prof_set_zone_on(nullptr, 0), 0);
+   EXPECT_EQ(Prof_set_group_on(nullptr, 0), 0);
+   EXPECT_EQ(Prof_get_zone_on(nullptr), 1);
+   EXPECT_EQ(Prof_get_group_on(nullptr), 1);
+   Prof_set_zone_on("prof_update", 0);
+   Prof_set_group_on("profiler", 0);
+   Prof_set_zone_on("(root)", 0);
+   Prof_set_zone_on("off_count", 0);
+   frame();
+   frame();
+   EXPECT_EQ(Prof_num_zones_off(), 0);
+   EXPECT_NEAR(entries_of("off_count"), 1, 1e-9);
+   EXPECT_NEAR(entries_of("prof_update"), 1, 1e-9);
+}
+
+TEST(Off, there_are_so_many_names)
+{
+   hear();
+   start();
+   for (int i = 0; i < 1024; ++i)
+      ASSERT_EQ(Prof_set_zone_on(("name " + std::to_string(i)).c_str(), 0), 1) << i;
+   EXPECT_EQ(Prof_set_zone_on("one more", 0), 0);
+   EXPECT_EQ(Prof_set_group_on("one more", 0), 0);
+   ASSERT_EQ(told.size(), 1u);
+   EXPECT_EQ(told[0], "one more cannot be switched: 1024 names are all there can be");
+   EXPECT_EQ(Prof_set_zone_on("name 7", 1), 1);
+   EXPECT_EQ(Prof_set_zone_on("one more", 0), 1);
+}
+
+/* Each entry stays what it was at its begin. */
+TEST(Off, switched_while_it_is_open)
+{
+   start();
+   work();
+   Prof_update(1);
+   for (int on = 0; on < 2; ++on) {
+      Prof_set_zone_on("off_held", !on);
+      Prof_Begin(off_held)
+      spend(7);
+      Prof_set_zone_on("off_held", on);
+      Prof_update(1);
+      expect("off_held", on ? 0 : 7, on ? 0 : 7, !on);
+      spend(9);
+      work();
+      Prof_End
+      Prof_update(1);
+      expect("off_held", on ? 0 : 9, on ? 0 : 120, 0);
+      expect("(root)", on ? 9 : 0, 120, 0);
+   }
+}
+
+TEST(Off, a_shutdown_forgets_it)
+{
+   start();
+   Prof_set_zone_on("off_middle", 0);
+   Prof_set_group_on("off_test", 0);
+   frame();
+   Prof_Begin(off_middle)
+   ASSERT_EQ(Prof_shutdown(), 1);
+   Prof_End
+   start();
+   EXPECT_EQ(Prof_get_zone_on("off_middle"), 1);
+   EXPECT_EQ(Prof_get_group_on("off_test"), 1);
+   frame();
+   expect("off_middle", 10, 110, 1);
+   Prof_Info info;
+   Prof_get_info(&info);
+   EXPECT_EQ(info.surplus_ends, 0ul);
+}
+
+TEST(Off, the_whole_profiler_off_and_on)
+{
+   start();
+   Prof_set_zone_on("off_middle", 0);
+   frame();
+   {
+      Prof_Begin(off_middle)
+      Prof_set_enabled(0);
+      Prof_End
+   }
+   work();
+   Prof_set_enabled(1);
+   Prof_End /* of nothing */
+   frame();
+   frame();
+   expect("off_outer", 11, 111, 1);
+   Prof_Info info;
+   Prof_get_info(&info);
+   EXPECT_EQ(info.surplus_ends, 0ul);
+}
+
+/* ---- conditions ---- */
+
+int asked;
+int ask(int answer)
+{
+   ++asked;
+   return answer;
+}
+
+void thing(int drawn)
+{
+   Prof_Begin_if(ask(drawn), off_thing)
+   spend(3);
+   work();
+   Prof_End
+}
+
+TEST(Off, a_condition_is_asked_once_and_false_is_as_if_it_were_not_there)
+{
+   start();
+   thing(1);
+   thing(0);
+   thing(1);
+   Prof_update(1);
+   EXPECT_EQ(asked, 3);
+   expect("off_thing", 6, 228, 2);
+   expect("(root)", 3, 342, 0);
+   {
+      Prof_Block_if(false, off_block);
+      spend(1);
+      Prof_Block_if(true, off_block_2);
+      spend(2);
+   }
+   Prof_update(1);
+   expect("off_block", 0, 0, 0);
+   expect("off_block_2", 2, 2, 1);
+   expect("(root)", 1, 3, 0);
+   Prof_set_zone_on("off_thing", 0);
+   thing(1);
+   thing(0);
+   Prof_update(1);
+   expect("(root)", 6, 228, 0);
+}
+
+TEST(Off, recursion)
+{
+   start();
+   struct Walk {
+      static void down(int depth)
+      {
+         Prof_Block_if(depth % 2, off_walk);
+         spend(1);
+         if (depth) down(depth - 1);
+      }
+   };
+   Walk::down(9);
+   Prof_update(1);
+   expect("off_walk", 10, 10, 5);
+   expect("(root)", 0, 10, 0);
+}
+
+/* ---- other ways out ---- */
+
+TEST(Off, unwinding_leaves_the_stack_as_it_was)
+{
+   start();
+   Prof_set_zone_on("off_middle", 0);
+   for (int round = 0; round < 3; ++round) {
+      Prof_Begin(off_frame)
+      Prof_Mark mark = Prof_mark();
+      static jmp_buf back;
+      if (!setjmp(back)) {
+         Prof_Begin(off_middle)
+         Prof_Begin(off_inner)
+         Prof_Begin(off_middle)
+         spend(5);
+         longjmp(back, 1);
+      }
+      Prof_unwind(mark);
+      spend(2);
+      Prof_End
+      spend(1);
+      Prof_update(1);
+      validate_state();
+      expect("off_inner", 5, 5, 1);
+      expect("off_frame", 2, 7, 1);
+      expect("(root)", 1, 8, 0);
+   }
+   Prof_Info info;
+   Prof_get_info(&info);
+   EXPECT_EQ(info.surplus_ends + info.unclosed_zones, 0ul);
+}
+
+TEST(Off, beyond_the_limit_of_states)
+{
+   Prof_Config config = Prof_default_config();
+   config.max_states = 64;
+   config.log = listen;
+   ASSERT_EQ(Prof_configure(&config), 1);
+   start();
+   Prof_set_zone_on("off_middle", 0);
+   struct Deep {
+      static void down(int depth)
+      {
+         Prof_Begin(off_deep)
+         Prof_Begin(off_middle)
+         spend(1);
+         if (depth) down(depth - 1);
+         Prof_Mark mark = Prof_mark();
+         { Prof_Begin(off_middle) Prof_Begin(off_deeper) Prof_Begin(off_middle) }
+         Prof_unwind(mark);
+         Prof_End
+         Prof_End
+      }
+   };
+   for (int i = 0; i < 3; ++i) {
+      Deep::down(100);
+      EXPECT_EQ(Prof_mark().off, 0u);
+      EXPECT_EQ(Prof_mark().depth, 0u);
+      Prof_update(1);
+      validate_state();
+      expect("(root)", 0, 101, 0);
+   }
+   Prof_Info info;
+   Prof_get_info(&info);
+   EXPECT_EQ(info.surplus_ends + info.unclosed_zones, 0ul);
+}
+
+TEST(Off, an_end_that_is_missing_is_found_among_those_that_are_on)
+{
+   hear();
+   start();
+   Prof_set_zone_on("off_middle", 0);
+   for (int i = 0; i < 20; ++i) {
+      { Prof_Begin(off_middle) } /* no end */
+      Prof_update(1);
+      validate_state();
+   }
+   EXPECT_EQ(Prof_mark().off, 20u);
+   {
+      Prof(off_scope);
+      work();
+   }
+   Prof_update(1);
+   expect("off_inner", 100, 100, 1);
+}
+
+/* ---- events ---- */
+
+TEST(Off, sends_no_event)
+{
+   start();
+   Prof_set_events(1);
+   Prof_set_entry_stats(1);
+   Prof_update(1);
+   Prof_set_zone_on("off_middle", 0);
+   frame();
+   frame();
+   uint32_t count = 0;
+   const Prof_Span *spans = Prof_Timeline_spans_of(0, &count);
+   std::vector<std::string> seen;
+   for (uint32_t i = 0; i < count; ++i) {
+      char path[256];
+      Prof_Path_write(spans[i].state, path, sizeof path);
+      if (!std::strstr(path, "prof_")) seen.push_back(path);
+   }
+   EXPECT_EQ(seen, (std::vector<std::string>{"off_outer", "off_outer > off_inner"}));
+   expect("off_outer", 11, 111, 1);
+   expect("off_inner", 100, 100, 1);
+   expect("off_middle", 0, 0, 0);
+   Prof_set_zone_on("off_middle", 1);
+   frame();
+   expect("off_middle", 10, 110, 1);
+}
+
+/* ---- threads ---- */
+
+TEST(Off, another_thread_heeds_it_at_its_next_begin)
+{
+   start();
+   Worker worker;
+   worker.call([] {
+      for (int i = 0; i < 300; ++i) work(); /* it is trusted */
+      Prof_Begin(off_middle)
+   });
+   Prof_update(1);
+   Prof_set_zone_on("off_middle", 0);
+   spend(3);
+   worker.call([] {
+      spend(4);
+      Prof_End
+      work();
+   });
+   Prof_update(1);
+   expect("off_middle", 7, 7, 0);
+   expect("off_outer", 11, 111, 1);
+   Prof_set_zone_on("off_middle", 1);
+   worker.call([] { work(); });
+   Prof_update(1);
+   expect("off_middle", 10, 110, 1);
+}
+
+} // namespace

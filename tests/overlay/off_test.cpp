@@ -1,0 +1,152 @@
+/* off_test.cpp - keys that switch zones and groups off and on, and how what is off is shown.
+ */
+#include <gtest/gtest.h>
+
+#include <string>
+#include <vector>
+
+#include "draw/ui/prof_ui_report.h"
+#include "facts.h"
+#include "session.h"
+#include "src/gather/prof_off.h"
+#include "src/show/prof_group.h"
+#include "table_rows.h"
+
+namespace {
+
+std::vector<Thing> draw(int width = 1280, int height = 720) { return draw_things(width, height); }
+
+void act(Prof_Action action) { Prof_overlay_action(action); }
+
+void open_panel(Prof_Action view = Prof_ACTION_REPORT)
+{
+   while (Prof_overlay_focus() == 0) act(Prof_ACTION_TOGGLE);
+   act(view);
+   draw();
+}
+
+class Overlay_off : public testing::Test {
+ protected:
+   void SetUp() override
+   {
+      play_session(700, SESSION_EXACT);
+      Prof_set_average(0);
+      open_panel();
+   }
+};
+
+void cursor_to(const std::string &name)
+{
+   for (int i = 0; i < 60; ++i) act(Prof_ACTION_UP);
+   const std::vector<Prof_Table_Row> all = rows();
+   for (const Prof_Table_Row &row : all) {
+      if (row.name == name) return;
+      act(Prof_ACTION_DOWN);
+   }
+   FAIL() << "there is no " << name;
+}
+
+const Prof_Table_Row *row_of(const std::string &name)
+{
+   static std::vector<Prof_Table_Row> all;
+   all = rows();
+   return find(all, name);
+}
+
+TEST_F(Overlay_off, a_zone_and_on_again)
+{
+   cursor_to("path_find");
+   act(Prof_ACTION_ZONE_OFF);
+   EXPECT_TRUE(has_text(draw(), "path_find is off"));
+   EXPECT_EQ(Prof_get_zone_on("path_find"), 0);
+   for (int frames : {3, 700}) {
+      play_more(frames);
+      const std::vector<Thing> things = draw();
+      ASSERT_NE(row_of("path_find"), nullptr) << frames;
+      EXPECT_EQ(row_of("path_find")->off, 1);
+      EXPECT_EQ(row_of("path_find")->self, 0);
+      EXPECT_EQ(row_of("path_find")->calls, 0);
+      EXPECT_NEAR(row_of("perceive")->self, 0.46 + 0.31, 1e-7) << "the caller's";
+      EXPECT_NEAR(row_of("ray_cast")->calls, 131, 1e-9) << "measured inside as ever";
+      EXPECT_TRUE(has_text(things, "off"));
+      EXPECT_TRUE(has_text(things, ", 1 off"));
+      EXPECT_EQ(find_faults(things), "");
+   }
+   EXPECT_EQ(row_of("path_find")->kind, Prof_TABLE_OFF) << "nothing is left to tell of it";
+   EXPECT_EQ(find_faults(draw(640, 360)), "");
+   EXPECT_EQ(find_faults(draw(2560, 1440)), "");
+   draw();
+   cursor_to("path_find");
+   act(Prof_ACTION_ENTER);
+   draw();
+   act(Prof_ACTION_ZONE_OFF);
+   EXPECT_TRUE(has_text(draw(), "path_find is on again"));
+   play_more(2);
+   draw();
+   EXPECT_NEAR(row_of("path_find")->self, 1.62, 1e-7);
+   EXPECT_EQ(row_of("path_find")->off, 0);
+}
+
+TEST_F(Overlay_off, a_group_in_the_list_of_groups)
+{
+   cursor_to("path_find");
+   const std::string group = Prof_Group_of_zone(row_of("path_find")->zone)->name;
+   act(Prof_ACTION_GROUP_OFF);
+   EXPECT_TRUE(has_text(draw(), "group " + group + " is off"));
+   play_more(700);
+   while (Prof_Ui_Report_table()->mode != Prof_TABLE_GROUPS) act(Prof_ACTION_MODE);
+   const std::vector<Thing> things = draw();
+   ASSERT_NE(row_of(group), nullptr);
+   EXPECT_EQ(row_of(group)->kind, Prof_TABLE_GROUP);
+   EXPECT_EQ(row_of(group)->off, 1);
+   EXPECT_EQ(find_faults(things), "");
+   cursor_to(group);
+   act(Prof_ACTION_ZONE_OFF);
+   EXPECT_TRUE(has_text(draw(), "group " + group + " is on again"));
+   EXPECT_EQ(Prof_num_zones_off(), 0);
+}
+
+TEST_F(Overlay_off, in_each_view)
+{
+   for (Prof_Action view : {Prof_ACTION_CALL_GRAPH, Prof_ACTION_FLAME, Prof_ACTION_FRAMES}) {
+      open_panel(view);
+      for (Prof_Action action : {Prof_ACTION_ZONE_OFF, Prof_ACTION_GROUP_OFF}) {
+         act(action);
+         const std::vector<Thing> things = draw();
+         EXPECT_TRUE(has_text(things, "off") || has_text(things, "choose a zone to switch"));
+         EXPECT_EQ(find_faults(things), "") << view;
+         act(action);
+         draw();
+      }
+   }
+   EXPECT_EQ(Prof_num_zones_off(), 0);
+}
+
+TEST_F(Overlay_off, never_of_the_profiler_itself)
+{
+   cursor_to("prof_update");
+   act(Prof_ACTION_ZONE_OFF);
+   EXPECT_TRUE(has_text(draw(), "prof_update cannot be switched off"));
+   EXPECT_EQ(Prof_num_zones_off(), 0);
+}
+
+TEST_F(Overlay_off, a_click_on_the_square_switches_on)
+{
+   Prof_set_zone_on("path_find", 0);
+   play_more(3);
+   Prof_Ui_state.stale = 1;
+   draw();
+   const std::vector<Prof_Table_Row> all = rows();
+   int line = Prof_REPORT_FIRST, x = Prof_Ui_state.inside.x0 + 4;
+   for (const Prof_Table_Row &row : all) {
+      if (std::string(row.name) == "path_find") break;
+      ++line;
+   }
+   const int y = Prof_Ui_line(&Prof_Ui_state, line) + 4;
+   Prof_overlay_mouse(x, y, 1, 0);
+   Prof_overlay_mouse(x, y, 0, 0);
+   draw();
+   EXPECT_EQ(Prof_get_zone_on("path_find"), 1);
+}
+
+} // namespace
