@@ -68,7 +68,8 @@ static const Action actions[] = {{"none", "nothing", 0},
                                  {"less budget", "budget: less, a step", 1},
                                  {"more budget", "budget: more, a step", 1},
                                  {"more hitches", "hitches: a stricter rule", 1},
-                                 {"fewer hitches", "hitches: a milder rule", 1}};
+                                 {"fewer hitches", "hitches: a milder rule", 1},
+                                 {"facts", "HUD: build, CPU, GPU", 0}};
 typedef char each_action_has_a_name[sizeof actions / sizeof *actions == Prof_NUM_ACTIONS ? 1 : -1];
 
 static int is_action(int action) { return action >= 0 && action < Prof_NUM_ACTIONS; }
@@ -183,6 +184,7 @@ static const Default defaults[] = {
    {'+', Prof_ACTION_MORE_BUDGET, Prof_ACTION_NONE},
    {'>', Prof_ACTION_MORE_HITCHES, Prof_ACTION_NONE},
    {'<', Prof_ACTION_FEWER_HITCHES, Prof_ACTION_NONE},
+   {'B', Prof_ACTION_FACTS, Prof_ACTION_NONE},
    {Prof_KEY_F1, Prof_ACTION_HELP, Prof_ACTION_NONE},
    {'?', Prof_ACTION_HELP, Prof_ACTION_NONE},
    {Prof_PAD_VIEW, Prof_ACTION_RELEASE, Prof_ACTION_TOGGLE},

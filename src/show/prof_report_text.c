@@ -172,6 +172,29 @@ static void put_labels(Out *out)
    if (i) put(out, "\n");
 }
 
+/* What iprof knows of the build and the machine, less what no reader of a report asks for. */
+static int is_told(const Prof_Label *label)
+{
+   static const char *const left_out[] = {"memory_mib", "build_bits", "clock", "start", "session"};
+   size_t i;
+   for (i = 0; i < sizeof left_out / sizeof *left_out; ++i)
+      if (strcmp(label->key, left_out[i]) == 0) return 0;
+   return label->own;
+}
+
+static void put_facts(Out *out)
+{
+   Prof_Label label;
+   const char *before = "";
+   int i;
+   for (i = 0; Prof_get_label(i, &label); ++i) {
+      if (!is_told(&label)) continue;
+      put(out, "%s%s: %s", before, label.key, label.value);
+      before = ", ";
+   }
+   if (*before) put(out, "\n");
+}
+
 /* Writes nothing behind the buffer's end, and goes on counting: the caller learns how much room the
  * whole takes. */
 size_t Prof_write_report(char *buffer, size_t size)
@@ -185,6 +208,7 @@ size_t Prof_write_report(char *buffer, size_t size)
    if (out.size) buffer[0] = 0;
    put(&out, "%s\n%s\n", report->title[0], report->title[1]);
    put_labels(&out);
+   put_facts(&out);
    put(&out, "  %-*s", NAME_WIDTH, report->header[0]);
    for (i = 1; i < Prof_NUM_HEADER; ++i)
       if (report->header[i][0])
