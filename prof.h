@@ -1471,7 +1471,7 @@ typedef struct Prof_Overlay {
    Prof_Figure figure;    /* of HUD and strip */
    int fill;              /* 1: nothing is behind the overlay, as in a window that is all its own:
                              the panel takes the whole picture, with the strip below it */
-   Prof_Hud_Facts facts;    /* of the HUD; Prof_ACTION_FACTS, key B, goes to the next */
+   Prof_Hud_Facts facts;  /* of the HUD; Prof_ACTION_FACTS, key B, goes to the next */
 } Prof_Overlay;
 
 /* Any thread. */

@@ -425,9 +425,9 @@ TEST_F(Overlay, TheHelpTellsWhatTheMouseDoes)
    // All of it fits, if only just.
    EXPECT_FALSE(has_text(draw_things(1280, 720), "KEYS 1"));
    draw_things(640, 480);
-   // Up from the last of six rows, over their head, stand six actions, the help, and what is
-   // before it.
-   for (int i = 0; i < 6 + 7; ++i) Prof_overlay_action(Prof_ACTION_UP);
+   // Up from the last of six rows, over their head, stand all actions from the last one on.
+   for (int i = 0; i < 6 + Prof_NUM_ACTIONS - 1 - Prof_ACTION_DOCK; ++i)
+      Prof_overlay_action(Prof_ACTION_UP);
    EXPECT_EQ(Prof_Ui_state.config.dock_right, 0);
    Prof_overlay_action(Prof_ACTION_ENTER);
    EXPECT_EQ(Prof_Ui_state.config.dock_right, 1);
