@@ -297,14 +297,21 @@ static void put_tree(Writer *w, uint32_t track, const Prof_Frame *frame)
    Prof_Out_Stream_text(w->out, "}");
 }
 
-/* What is told by slices is not told again by sums. */
+/* What is told by slices is not told again by sums; nor, beside them, what took no time. */
+static int is_told(const Writer *w, uint32_t context)
+{
+   const Prof_Branch *root = &w->tree.branches[Prof_STATE_ROOT];
+   return Prof_Out_Slices_tell(&w->slices, context) ||
+          (w->slices.in_frame && root->hier == root->self);
+}
+
 static void put_trees(Writer *w, const Prof_Frame *frame)
 {
    uint32_t i = 0;
    while (i < frame->count) {
       uint32_t context = frame->items[i].context;
       i = Prof_Out_Tree_plant(&w->tree, frame, i);
-      if (Prof_Out_Slices_tell(&w->slices, context)) continue;
+      if (is_told(w, context)) continue;
       put_tree(w, FIRST_THREAD_TRACK + Prof_Out_Track_of(&w->tracks, context, frame->number),
                frame);
    }

@@ -116,7 +116,9 @@ static uint32_t count_kept(const Prof_Slice_Stack *stack, const Prof_Span *spans
    return kept;
 }
 
-/* Writes the spans of one context, and leaves open what was at the frame's end. 0: no memory. */
+/* Writes the spans of one context, and leaves open what was at the frame's end. What is in a zone
+ * that ended right where the frame begins has nothing around it here: it took no time, and is left
+ * out. 0: no memory. */
 static int put_spans(Prof_Slices *s, Prof_Slice_Stack *stack, const Stretch *f,
                      const Prof_Span *spans, uint32_t count)
 {
@@ -130,7 +132,8 @@ static int put_spans(Prof_Slices *s, Prof_Slice_Stack *stack, const Stretch *f,
          stack->slices[i].ends = slice.ends;
          continue;
       }
-      Prof_ASSERT(spans[i].depth <= stack->depth); /* outer before inner */
+      Prof_ASSERT(spans[i].depth <= stack->depth || spans[i].end == 0);
+      if (spans[i].depth > stack->depth) continue;
       close_to(s, stack, spans[i].depth, f->end_ns);
       put_beginning(s, stack, &slice, time_of(f, spans[i].begin));
       if (!push(stack, &slice)) return 0;
