@@ -17,10 +17,11 @@
 #include "../../src/gather/prof_path.h"
 #include "../../src/show/prof_group.h"
 #include "../../src/show/prof_seen_text.h"
+#include "../../src/show/prof_zone_place.h"
 
 #include <string.h>
 
-enum { NUM_FACTS = 8, FACT_GAP = 3, LEAST_PATH = 24, BRIEF = 120, GAP = 2 * Prof_CELL };
+enum { NUM_FACTS = 10, FACT_GAP = 3, LEAST_PATH = 24, BRIEF = 120, GAP = 2 * Prof_CELL };
 
 /* Facts from left to right; the one of the lowest rank is left out first. */
 typedef struct Facts {
@@ -156,13 +157,21 @@ static void add_span_fact(const Prof_Flame_View *view, const Prof_Flame_Box *box
    Prof_Short_Text_add(words, " ms");
 }
 
+/* Where the zone stands. What tells it from another zone of its name goes last but for its time. */
+static void add_place(uint32_t zone, Facts *facts)
+{
+   char place[Prof_ZONE_PLACE];
+   Prof_Zone_Place_write(zone, place);
+   if (*place) add_fact(facts, Prof_Zone_Place_is_twin(zone) ? 6 : 1, place);
+}
+
 /* Lists what there is to say of the box. Its time has the highest rank and is never dropped; its
  * group has the lowest. A time-line has times where a flame has what was usual. */
 static void list_facts(const Prof_Flame_View *view, const Prof_Flame_Box *box, int brief,
                        Facts *facts)
 {
    int kind = Prof_Waiting_kind_of(view->sums.rules, box->state);
-   Prof_Words *words = add_fact(facts, 6, "");
+   Prof_Words *words = add_fact(facts, 7, "");
    Prof_Bound hier = {0, 0}, self = {0, 0};
    if (has_estimates(view, box)) find_bounds(view, box, &hier, &self);
    add_time(view, words, box->amount.hier, &hier);
@@ -178,7 +187,8 @@ static void list_facts(const Prof_Flame_View *view, const Prof_Flame_Box *box, i
    else if (!view->sums.difference && view->sums.has_usual)
       add_excess_fact(view, box, brief, facts);
    if (box->count > 1 || Prof_Ui_Flame_Box_is_no_zone(box)) return;
-   words = add_fact(facts, 1, "group ");
+   add_place(Prof_States[box->state].zone, facts);
+   words = add_fact(facts, 0, "group ");
    Prof_Short_Text_add(words, Prof_Group_of_zone(Prof_States[box->state].zone)->name);
 }
 

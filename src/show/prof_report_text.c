@@ -7,6 +7,7 @@
 #include "prof_compare.h"
 #include "prof_label.h"
 #include "prof_report.h"
+#include "prof_zone_place.h"
 #include <limits.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -44,6 +45,16 @@ static void put_name(Out *out, const Prof_Report_Record *r, int marked)
    snprintf(name, sizeof name, "%*s%c%s%s", INDENT * r->indent, "", r->prefix, r->name, depth);
    if (r->zone >= 0 && strlen(name) > NAME_WIDTH) strcpy(name + NAME_WIDTH - 2, "..");
    put(out, "%c %-*s", marked ? '>' : ' ', NAME_WIDTH, name);
+}
+
+/* Behind the figures, as its length is any: where a zone stands, if another one has its name. */
+static void put_place(Out *out, const Prof_Report_Record *r)
+{
+   uint32_t zone = r->zone >= 0 ? Prof_Zone_of_id((uint32_t)r->zone) : 0;
+   char place[Prof_ZONE_PLACE];
+   if (!zone || !Prof_Zone_Place_is_twin(zone)) return;
+   Prof_Zone_Place_write(zone, place);
+   put(out, "  %s", place);
 }
 
 /* Longer than any name, and how often it came tells something only if it did so more than once. */
@@ -112,6 +123,7 @@ static void put_row(Out *out, const Prof_Report *report, int i, int with_bounds)
       else if (strcmp(report->header[v + 1], "count") == 0) put(out, " %10.2f", r->values[v]);
       else put_time(out, r, v, bounds);
    }
+   put_place(out, r);
    put(out, "\n");
 }
 
