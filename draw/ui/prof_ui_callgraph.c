@@ -409,7 +409,7 @@ static int put_focus(Prof_List *list, int x, int right, int y)
    x = Prof_Ui_put(list, x, right, y, focus_name(), Prof_COLOR_TEXT);
    if (!zone || !Prof_Zone_Place_is_twin(zone)) return x;
    Prof_Zone_Place_write(zone, place);
-   Prof_Ui_Cut_Path_cut(place, (right - x) / Prof_CELL - 1);
+   Prof_Ui_Cut_Path_cut_middle(place, (right - x) / Prof_CELL - 1);
    return Prof_Ui_put(list, x + Prof_CELL, right, y, place, Prof_COLOR_DIM);
 }
 

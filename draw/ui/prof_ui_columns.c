@@ -254,7 +254,7 @@ void Prof_Ui_Columns_put_zone(Prof_List *list, int x, int y, int cells, const ch
       room = room_for_place(cells, Prof_Font_length(name) + depth.length, Prof_Font_length(place));
    x = Prof_Ui_Columns_put_name(list, x, y, room ? cells - room - 1 : cells, name, number, color);
    if (!room) return;
-   Prof_Ui_Cut_Path_cut(place, room);
+   Prof_Ui_Cut_Path_cut_middle(place, room);
    Prof_Draw_List_text(list, x + Prof_CELL, y, place, Prof_COLOR_DIM);
 }
 

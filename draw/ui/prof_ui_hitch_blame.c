@@ -173,7 +173,7 @@ static int write_place(uint32_t state, int cells, char place[Prof_ZONE_PLACE])
    uint32_t zone = Prof_States[state].zone;
    *place = 0;
    if (state && Prof_Zone_Place_is_twin(zone)) Prof_Zone_Place_write(zone, place);
-   return *place && Prof_Ui_Cut_Path_cut(place, cells - 1) ? Prof_Font_length(place) + 1 : 0;
+   return *place && Prof_Ui_Cut_Path_cut_middle(place, cells - 1) ? Prof_Font_length(place) + 1 : 0;
 }
 
 static void put_path(const Part *p, int y, const Prof_Blame_Row *row)
