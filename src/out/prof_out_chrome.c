@@ -9,7 +9,8 @@
  * frames of both kinds, those paths stand in a slice "(sums)", and the frames of the other kind say
  * so in their figures.
  *
- * A hitch's frame tells in its figures what was seen in it.
+ * A hitch's frame tells in its figures what was seen in it; a path whose zone has the name of
+ * another one, and a slice of such a zone, where that stands.
  *
  * Times are whole nanoseconds. Spans are written as a beginning and an end rather than as one event
  * with a duration: readers add up start and duration as floating-point numbers, and then a child
@@ -231,6 +232,7 @@ static void put_figures(Writer *w, uint32_t state)
    Prof_Out_Stream_us(w->out, Prof_Out_Frame_round_ns((double)branch->self * w->ns_per_tick));
    Prof_Out_Stream_text(w->out, ",\"count\":");
    Prof_Out_Stream_integer(w->out, branch->entries);
+   Prof_Out_Trace_place(&w->trace, ",", Prof_States[state].zone, "");
    Prof_Out_Stream_text(w->out, "}}");
 }
 
@@ -342,9 +344,9 @@ const char *Prof_Out_Chrome_write(Prof_Out *out, const Prof_Range *range)
    Writer w;
    int done;
    memset(&w, 0, sizeof w);
-   w.out = w.trace.out = out;
-   w.trace.before = "";
+   w.out = out;
    done = Prof_Out_Track_make(&w.tracks, range);
+   if (!Prof_Out_Trace_make(&w.trace, out)) done = 0;
    if (!Prof_Out_Tree_make(&w.tree)) done = 0;
    if (!Prof_Value_Walk_begin(&w.values, range->oldest)) done = 0;
    if (!done || !Prof_Out_Slices_make(&w.slices, &w.trace, &w.tracks, FIRST_THREAD_TRACK, range))
@@ -359,6 +361,7 @@ const char *Prof_Out_Chrome_write(Prof_Out *out, const Prof_Range *range)
       Prof_Out_Stream_text(out, "\n]}\n");
    }
    Prof_Out_Slices_free(&w.slices);
+   Prof_Out_Trace_free(&w.trace);
    Prof_Out_Tree_free(&w.tree);
    Prof_Out_Track_free(&w.tracks);
    Prof_Value_Walk_end(&w.values);

@@ -54,6 +54,11 @@ int Prof_Out_Slices_tell(const Prof_Slices *s, uint32_t context)
 
 static const char *name_of(uint32_t state) { return Prof_Zones[Prof_States[state].zone].name; }
 
+static void put_place(const Prof_Slices *s, uint32_t state)
+{
+   Prof_Out_Trace_place(s->trace, ",\"args\":{", Prof_States[state].zone, "}");
+}
+
 static uint32_t tid_of(const Prof_Slices *s, const Prof_Slice_Stack *stack)
 {
    return s->first_track + (uint32_t)(stack - s->stacks);
@@ -67,6 +72,7 @@ static void close_to(Prof_Slices *s, Prof_Slice_Stack *stack, uint32_t depth, do
       if (!slice->written) continue;
       Prof_Out_Trace_event(s->trace, "E", tid_of(s, stack),
                            slice->ends < limit_ns ? slice->ends : limit_ns, name_of(slice->state));
+      put_place(s, slice->state);
       Prof_Out_Stream_text(s->trace->out, "}");
    }
 }
@@ -89,7 +95,9 @@ static void put_beginning(Prof_Slices *s, const Prof_Slice_Stack *stack, Prof_Sl
    slice->written = Prof_Out_Frame_round_ns(begins) != Prof_Out_Frame_round_ns(slice->ends);
    Prof_Out_Trace_event(s->trace, slice->written ? "B" : "i", tid_of(s, stack), begins,
                         name_of(slice->state));
-   Prof_Out_Stream_text(s->trace->out, slice->written ? "}" : ",\"s\":\"t\"}");
+   if (!slice->written) Prof_Out_Stream_text(s->trace->out, ",\"s\":\"t\"");
+   if (!slice->written) put_place(s, slice->state);
+   Prof_Out_Stream_text(s->trace->out, "}");
 }
 
 /* ---- a frame ---- */

@@ -271,6 +271,11 @@ TEST(Twins, are_told_apart_in_files)
       EXPECT_NE(exported(Prof_SPEEDSCOPE).find("\"update\",\"file\":\"" + std::string(file)),
                 std::string::npos);
    }
+   const std::string trace = exported(Prof_CHROME);
+   for (const char *place : {"ai/update.cpp:40", "ui/update.cpp:40"})
+      EXPECT_NE(line_with(trace, "\"place\":\"" + std::string(place)).find("\"name\":\"update\""),
+                std::string::npos);
+   EXPECT_EQ(trace.find("think.cpp"), std::string::npos);
    const std::string csv = exported(Prof_CSV_TABLE_BLAMES), json = exported(Prof_NDJSON_BLAMES);
    EXPECT_NE(line_with(csv, "session,").find(",usual_count,place"), std::string::npos) << csv;
    for (const char *place : {"ai/update.cpp:40", "ui/update.cpp:40"}) {
