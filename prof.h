@@ -692,7 +692,7 @@ typedef struct Prof_Report {
 Prof_API Prof_Report *Prof_create_report(void) Prof_OFF(Prof_NULL)
 Prof_API void Prof_free_report(Prof_Report *report) Prof_OFF_VOID
 
-/* Writes the report now shown as text: titles, the game's labels (Prof_set_label), one line a row,
+/* Writes the report now shown as text: titles, the labels (Prof_set_label), one line a row,
  * and behind it a line for each scene that has frames in the history (Prof_begin_scene): statistics
  * of their work; and one for each of the first 20 values, its figure of the frame shown. At most
  * `size` bytes, with the final 0. Returns the length of the whole text, as snprintf does; buffer
@@ -1253,7 +1253,8 @@ typedef enum Prof_Format {
                         the figure of every value */
    Prof_CSV_ZONES,   /* a line a zone, and one of the work: statistics over the frames, entries */
    Prof_CHROME,      /* trace events (JSON) for Perfetto and chrome://tracing: frames and paths,
-                        and a counter track for every value */
+                        and a counter track for every value; frames with a time line
+                        (Prof_set_events) as they ran, each stay in a zone a slice */
    Prof_FOLDED,      /* a line a path: zones joined by ';', microseconds; for flame graph tools */
    Prof_SPEEDSCOPE,  /* speedscope's JSON */
    Prof_PPROF,       /* profile.proto, gzip: go tool pprof and profiling servers; and of each path
