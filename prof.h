@@ -692,9 +692,9 @@ typedef struct Prof_Report {
 Prof_API Prof_Report *Prof_create_report(void) Prof_OFF(Prof_NULL)
 Prof_API void Prof_free_report(Prof_Report *report) Prof_OFF_VOID
 
-/* Writes the report now shown as text: titles, the labels (Prof_set_label), one line a row,
- * and behind it a line for each scene that has frames in the history (Prof_begin_scene): statistics
- * of their work; and one for each of the first 20 values, its figure of the frame shown. At most
+/* Writes the report now shown as text: titles, the labels (Prof_set_label), one line a row, and
+ * behind it a line for each scene that has frames in the history (Prof_begin_scene): statistics of
+ * their work; and one for each of the first 20 values, its figure of the frame shown. At most
  * `size` bytes, with the final 0. Returns the length of the whole text, as snprintf does; buffer
  * may be null if size is 0. Off: writes nothing. */
 Prof_API size_t Prof_write_report(char *buffer, size_t size) Prof_OFF(0)
@@ -1215,7 +1215,7 @@ typedef struct Prof_Label {
    int own; /* 1: iprof knows it by itself. It has: os, cpu, cpus, memory_mib; compiler, optimised
                (0 or 1), asserts (1: NDEBUG is not defined) and sanitizer (address, thread, memory
                or undefined), of the file that calls Prof_update; of the library, until it did, the
-               first two, and iprof_optimised, where that is another; build_bits, iprof (its
+               first two, and iprof_opt, where that is another; build_bits, iprof (its
                version), clock (as Prof_Info); start (of the profiler, UTC, as
                2026-01-31T23:59:59Z), session (16 hexadecimal digits, random, the first a letter;
                the same until a Prof_shutdown); gpu, once libiprof_gl has drawn or libiprof_vk was
@@ -1466,8 +1466,8 @@ typedef struct Prof_Overlay {
    int large;             /* 1: one scale more */
    int share_keys;        /* 1: a panel with the focus leaves the game the keys that do nothing in
                              it; default 0: it takes them all */
-   const char *note;      /* shown in the HUD: level, position, what is tested; a screenshot is a bug
-                             report then. Not copied, must stay */
+   const char *note;      /* shown in the HUD: level, position, what is tested; a screenshot is a
+                             bug report then. Not copied, must stay */
    const char *export_folder; /* where Prof_ACTION_EXPORT writes; default "." Not copied */
    Prof_Figure figure;    /* of HUD and strip */
    int fill;              /* 1: nothing is behind the overlay, as in a window that is all its own:

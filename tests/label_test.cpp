@@ -235,12 +235,12 @@ TEST(Fact, of_the_build_is_what_compiled_the_game)
    EXPECT_EQ(value_of("optimised", 1), "0");
    EXPECT_EQ(value_of("asserts", 1), "1");
    EXPECT_EQ(value_of("sanitizer", 1), "address");
-   EXPECT_EQ(value_of("iprof_optimised", 1), optimised == "1" ? "1" : "(none)");
+   EXPECT_EQ(value_of("iprof_opt", 1), optimised == "1" ? "1" : "(none)");
    Prof_Update_of_build(0, "oak 3.1.4;1;0;");
    EXPECT_EQ(value_of("optimised", 1), "1");
    EXPECT_EQ(value_of("asserts", 1), "0");
    EXPECT_EQ(value_of("sanitizer", 1), "(none)");
-   EXPECT_EQ(value_of("iprof_optimised", 1), optimised == "0" ? "0" : "(none)");
+   EXPECT_EQ(value_of("iprof_opt", 1), optimised == "0" ? "0" : "(none)");
    (Prof_update)(1); /* as other languages call it: nothing is known of them */
    EXPECT_EQ(value_of("compiler", 1), "oak 3.1.4");
    EXPECT_EQ(Prof_set_label("compiler", "mine"), 1);

@@ -106,7 +106,8 @@ Trace read(const std::string &file)
       EXPECT_EQ(stack.back().name, name);
       EXPECT_EQ(stack.back().begin == at, kind == "i") << line;
       if (names[track] == "frames") trace.frames.push_back(field(line, "threads"));
-      else if (!is_own(name)) trace.slices.push_back({names[track], path_of(stack), stack.back().begin, at});
+      else if (!is_own(name))
+         trace.slices.push_back({names[track], path_of(stack), stack.back().begin, at});
       stack.pop_back();
    }
    for (const auto &[track, stack] : stacks) EXPECT_TRUE(stack.empty()) << "no end on " << track;

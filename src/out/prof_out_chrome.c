@@ -194,9 +194,11 @@ static void put_critical_path(Writer *w, const Prof_Frame *frame)
    for (i = 0; i < count; ++i) {
       const Prof_Step *step = &frame->steps[i];
       Prof_Held_Name name = Prof_Context_Names_at(step->context, frame->number);
-      Prof_Out_Trace_event(&w->trace, "B", critical_track(w), w->start_ns + (double)step->begin * ns, name.text);
+      Prof_Out_Trace_event(&w->trace, "B", critical_track(w),
+                           w->start_ns + (double)step->begin * ns, name.text);
       Prof_Out_Stream_text(w->out, "}");
-      Prof_Out_Trace_event(&w->trace, "E", critical_track(w), w->start_ns + (double)step->end * ns, name.text);
+      Prof_Out_Trace_event(&w->trace, "E", critical_track(w),
+                           w->start_ns + (double)step->end * ns, name.text);
       if (step->state) {
          Prof_Out_Stream_text(w->out, ",\"args\":{\"waits_in\":");
          Prof_Out_Stream_json(w->out, Prof_Zones[Prof_States[step->state].zone].name);
@@ -241,7 +243,8 @@ static void put_beginning(Writer *w, uint32_t state)
 {
    int instant = is_instant(w, state);
    Prof_ASSERT(state > Prof_STATE_ROOT && w->tree.branches[state].present);
-   Prof_Out_Trace_event(&w->trace, instant ? "i" : "B", w->track, begin_of(w, state), name_of(state));
+   Prof_Out_Trace_event(&w->trace, instant ? "i" : "B", w->track, begin_of(w, state),
+                        name_of(state));
    Prof_Out_Stream_text(w->out, instant ? ",\"s\":\"t\"" : "}");
    if (instant) put_figures(w, state);
 }

@@ -2,7 +2,7 @@
  * times, on the track of its thread or fiber. Of frames that have a time line (Prof_set_events).
  *
  *      frames      |---- 41 ----|---- 42 ----|---- 43 ----|
- *      ai              [=====]      [==]                        their sums are written: no time line
+ *      ai              [=====]      [==]                        its sums: no time line
  *      load               [====================]                one slice, over the frames' edges
  *
  * A STACK is what is open on a track where a frame ends. If the next frame begins with the same, it

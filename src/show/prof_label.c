@@ -176,7 +176,7 @@ static void take_build(void)
    (void)put(&own.facts, "optimised", optimised);
    (void)put(&own.facts, "asserts", asserts);
    (void)put(&own.facts, "sanitizer", sanitizer);
-   (void)put(&own.facts, "iprof_optimised",
+   (void)put(&own.facts, "iprof_opt",
              library < 0 || !*optimised || library == (*optimised == '1') ? "" :
              library                                                      ? "1" :
                                                                             "0");

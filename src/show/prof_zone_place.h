@@ -1,5 +1,5 @@
-/* prof_zone_place.h - where a zone stands in the source, in so many words as tell it from its TWINS:
- * the other zones of its name, such as two static functions' of two files.
+/* prof_zone_place.h - where a zone stands in the source, in as many words as tell it from its
+ * TWINS: the other zones of its name, such as two static functions' of two files.
  *
  *      zone      file                    line    place
  *      update    src/ai/update.cpp       40      "ai/update.cpp:40"

@@ -157,7 +157,8 @@ TEST_F(OriginHud, HasNoFaultAtAnySize)
 {
    static const char note[] = "a note";
    const std::string longest(127, 'W');
-   for (const char *name : {"", "x", "NVIDIA GeForce RTX 3070 Laptop GPU with 8 GB", longest.c_str()})
+   for (const char *name :
+        {"", "x", "NVIDIA GeForce RTX 3070 Laptop GPU with 8 GB", longest.c_str()})
       for (int corner = 0; corner < 4; ++corner) {
          for (const char *key : {"gpu", "cpu", "build", "compiler"}) set(key, name);
          Prof_Overlay overlay = Prof_get_overlay();
