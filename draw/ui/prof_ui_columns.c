@@ -234,10 +234,10 @@ int Prof_Ui_Columns_put_name(Prof_List *list, int x, int y, int cells, const cha
 
 /* How much of the place has room behind a name of so many cells: all of it, if the name leaves as
  * much; else what is left, or half, and the name is cut. */
-static int room_for_place(int cells, int name, int place)
+static int room_for_place(int cells, int name, int wanted)
 {
    int room = cells - name - 1 > cells / 2 ? cells - name - 1 : cells / 2;
-   if (room > place) room = place;
+   if (room > wanted) room = wanted;
    return room < LEAST_PLACE ? 0 : room;
 }
 
@@ -245,17 +245,17 @@ static int room_for_place(int cells, int name, int place)
 void Prof_Ui_Columns_put_zone(Prof_List *list, int x, int y, int cells, const char *name,
                               int number, uint32_t zone, uint32_t color)
 {
-   char place[Prof_ZONE_PLACE] = "";
+   char where[Prof_ZONE_PLACE] = "";
    Prof_Words depth;
    int room = 0;
    say_depth(&depth, number);
-   if (zone && Prof_Zone_Place_is_twin(zone)) Prof_Zone_Place_write(zone, place);
-   if (*place)
-      room = room_for_place(cells, Prof_Font_length(name) + depth.length, Prof_Font_length(place));
+   if (zone && Prof_Zone_Place_is_twin(zone)) Prof_Zone_Place_write(zone, where);
+   if (*where)
+      room = room_for_place(cells, Prof_Font_length(name) + depth.length, Prof_Font_length(where));
    x = Prof_Ui_Columns_put_name(list, x, y, room ? cells - room - 1 : cells, name, number, color);
    if (!room) return;
-   Prof_Ui_Cut_Path_cut_middle(place, room);
-   Prof_Draw_List_text(list, x + Prof_CELL, y, place, Prof_COLOR_DIM);
+   Prof_Ui_Cut_Path_cut_middle(where, room);
+   Prof_Draw_List_text(list, x + Prof_CELL, y, where, Prof_COLOR_DIM);
 }
 
 /* ---- shares ---- */

@@ -95,8 +95,10 @@ static void put_beginning(Prof_Slices *s, const Prof_Slice_Stack *stack, Prof_Sl
    slice->written = Prof_Out_Frame_round_ns(begins) != Prof_Out_Frame_round_ns(slice->ends);
    Prof_Out_Trace_event(s->trace, slice->written ? "B" : "i", tid_of(s, stack), begins,
                         name_of(slice->state));
-   if (!slice->written) Prof_Out_Stream_text(s->trace->out, ",\"s\":\"t\"");
-   if (!slice->written) put_place(s, slice->state);
+   if (!slice->written) {
+      Prof_Out_Stream_text(s->trace->out, ",\"s\":\"t\"");
+      put_place(s, slice->state);
+   }
    Prof_Out_Stream_text(s->trace->out, "}");
 }
 
@@ -178,7 +180,7 @@ int Prof_Out_Slices_put_frame(Prof_Slices *s, const Prof_Frame *frame, int back,
    f.ticks = frame->ticks;
    s->in_frame = spans != 0;
    s->number = frame->number;
-   for (from = 0; from < count; from = to) {
+   for (from = 0; spans && from < count; from = to) {
       for (to = from; to < count && spans[to].context == spans[from].context; ++to) {}
       if (!put_context(s, &f, spans + from, to - from)) return 0;
    }
