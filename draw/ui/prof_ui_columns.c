@@ -241,7 +241,7 @@ static int room_for_place(int cells, int name, int wanted)
    return room < LEAST_PLACE ? 0 : room;
 }
 
-/* A place that is cut keeps its end, where the line is. */
+/* A place that is cut keeps both its ends. */
 void Prof_Ui_Columns_put_zone(Prof_List *list, int x, int y, int cells, const char *name,
                               int number, uint32_t zone, uint32_t color)
 {
