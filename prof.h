@@ -53,6 +53,7 @@
 #include <stddef.h>
 #include <stdint.h> /* as C++98 has no name of its own for 64 bits */
 
+#include "platform/prof_build.h"
 #include "platform/prof_call.h"
 
 /* -------------------------------------------------------------------------------------------- */
@@ -594,6 +595,11 @@ Prof_API size_t Prof_write_quantity(char *buffer, size_t size, double amount, co
  * history back. record == 0: paused; nothing shown changes, and the time that passed is in no
  * frame. Call once a frame, always from one thread. */
 Prof_API void Prof_update(int record) Prof_OFF_VOID
+#ifdef Prof_ENABLED
+/* The same; and labels then tell what compiled the file that calls it, and how (LABELS). */
+extern void Prof_Update_of_build(int record, const char *build);
+#define Prof_update(record) Prof_Update_of_build(record, Prof_BUILD)
+#endif
 
 /* Notes for the frame in progress; at most 63 bytes a frame are kept, several are joined by "; ".
  * Any thread. */
@@ -707,9 +713,9 @@ typedef struct Prof_Report {
 Prof_API Prof_Report *Prof_create_report(void) Prof_OFF(Prof_NULL)
 Prof_API void Prof_free_report(Prof_Report *report) Prof_OFF_VOID
 
-/* Writes the report now shown as text: titles, the game's labels (Prof_set_label), one line a row,
- * and behind it a line for each scene that has frames in the history (Prof_begin_scene): statistics
- * of their work; and one for each of the first 20 values, its figure of the frame shown. At most
+/* Writes the report now shown as text: titles, the labels (Prof_set_label), one line a row, and
+ * behind it a line for each scene that has frames in the history (Prof_begin_scene): statistics of
+ * their work; and one for each of the first 20 values, its figure of the frame shown. At most
  * `size` bytes, with the final 0. Returns the length of the whole text, as snprintf does; buffer
  * may be null if size is 0. Off: writes nothing. */
 Prof_API size_t Prof_write_report(char *buffer, size_t size) Prof_OFF(0)
@@ -1228,9 +1234,13 @@ Prof_API int Prof_set_label(const char *key, const char *value) Prof_OFF(1)
 typedef struct Prof_Label {
    char key[32], value[128];
    int own; /* 1: iprof knows it by itself. It has: os, cpu, cpus, memory_mib; compiler, optimised
-               (0 or 1), build_bits, iprof (its version), clock (as Prof_Info); start (of the
-               profiler, UTC, as 2026-01-31T23:59:59Z), session (16 hexadecimal digits, random, the
-               first a letter; the same until a Prof_shutdown); and gpu, once libiprof_gl has drawn.
+               (0 or 1), asserts (1: NDEBUG is not defined) and sanitizer (address, thread, memory
+               or undefined), of the file that calls Prof_update; of the library, until it did, the
+               first two, and iprof_opt, where that is another; build_bits, iprof (its
+               version), clock (as Prof_Info); start (of the profiler, UTC, as
+               2026-01-31T23:59:59Z), session (16 hexadecimal digits, random, the first a letter;
+               the same until a Prof_shutdown); gpu, once libiprof_gl has drawn or libiprof_vk was
+               started; and resolution, "1920x1080", of the picture that the overlay was drawn in.
                What the system does not tell is left out. A label of that key that the game sets
                stands in its place */
 } Prof_Label;
@@ -1264,7 +1274,8 @@ typedef enum Prof_Format {
                         the figure of every value */
    Prof_CSV_ZONES,   /* a line a zone, and one of the work: statistics over the frames, entries */
    Prof_CHROME,      /* trace events (JSON) for Perfetto and chrome://tracing: frames and paths,
-                        and a counter track for every value */
+                        and a counter track for every value; frames with a time line
+                        (Prof_set_events) as they ran, each stay in a zone a slice */
    Prof_FOLDED,      /* a line a path: zones joined by ';', microseconds; for flame graph tools */
    Prof_SPEEDSCOPE,  /* speedscope's JSON */
    Prof_PPROF,       /* profile.proto, gzip: go tool pprof and profiling servers; and of each path
@@ -1419,6 +1430,7 @@ typedef enum Prof_Action {
    Prof_ACTION_ABOUT,       /* the page of the zone under the cursor; again, closes it */
    Prof_ACTION_ZONE_OFF,    /* Prof_set_zone_on: the zone under the cursor off; again, on */
    Prof_ACTION_GROUP_OFF,   /* Prof_set_group_on: the same of its group */
+   Prof_ACTION_FACTS,       /* HUD: build, CPU and GPU: without a panel, always, never */
    Prof_NUM_ACTIONS
 } Prof_Action;
 
@@ -1457,6 +1469,14 @@ typedef enum Prof_Figure {
    Prof_NUM_FIGURES
 } Prof_Figure;
 
+/* When the full HUD has three lines more, of labels (Prof_set_label): version and build, and what
+ * prof.h saw of the compiler; CPU; GPU and the picture's size. A screenshot tells by itself then
+ * what it is of. */
+typedef enum Prof_Hud_Facts {
+   Prof_FACTS_ALONE,      /* while no panel is open and the picture is not small. The default */
+   Prof_FACTS_ON, Prof_FACTS_OFF
+} Prof_Hud_Facts;
+
 /* How the overlay looks. Zero in a field means its default. */
 typedef struct Prof_Overlay {
    int scale;             /* screen pixels for a pixel of the font, 1 .. 4; default height / 720.
@@ -1470,12 +1490,13 @@ typedef struct Prof_Overlay {
    int large;             /* 1: one scale more */
    int share_keys;        /* 1: a panel with the focus leaves the game the keys that do nothing in
                              it; default 0: it takes them all */
-   const char *note;      /* shown in the HUD: build, GPU, level; a screenshot is a bug report then.
-                             Not copied, must stay */
+   const char *note;      /* shown in the HUD: level, position, what is tested; a screenshot is a
+                             bug report then. Not copied, must stay */
    const char *export_folder; /* where Prof_ACTION_EXPORT writes; default "." Not copied */
    Prof_Figure figure;    /* of HUD and strip */
    int fill;              /* 1: nothing is behind the overlay, as in a window that is all its own:
                              the panel takes the whole picture, with the strip below it */
+   Prof_Hud_Facts facts;  /* of the HUD; Prof_ACTION_FACTS, key B, goes to the next */
 } Prof_Overlay;
 
 /* Any thread. */

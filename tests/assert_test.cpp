@@ -103,7 +103,7 @@ const Breach walked[] = {
     [] { ++Prof_States[newest_state()].depth; }},
    {"a_row_of_another_zone", "prof_state.c", "row->zone",
     [] { ++Prof_Rows[Prof_States[newest_state()].row].zone; }},
-   {"an_id_that_the_table_has_not", "prof_zone.c", "zone_of_id",
+   {"an_id_that_the_table_has_not", "prof_zone.c", "Zone_of_id",
     [] { ++Prof_Zones[Prof_Zone_count() - 1].public_id; }},
    {"a_name_that_is_no_copy", "prof_zone.c", "is_kept",
     [] {

@@ -217,6 +217,59 @@ TEST(Fact, of_the_build_and_the_run_are_of_their_form)
    EXPECT_TRUE(found) << start;
 }
 
+/* What the file says that calls Prof_update goes before what the library says. */
+TEST(Fact, of_the_build_is_what_compiled_the_game)
+{
+   const std::string library = value_of("compiler", 1), optimised = value_of("optimised", 1);
+   EXPECT_EQ(value_of("asserts", 1), "(none)");
+   Prof_update(1);
+   std::string expected = Prof_BUILD_COMPILER;
+   EXPECT_EQ(value_of("compiler", 1), expected.empty() ? "(none)" : expected);
+#if defined(NDEBUG)
+   EXPECT_EQ(value_of("asserts", 1), "0");
+#else
+   EXPECT_EQ(value_of("asserts", 1), "1");
+#endif
+   Prof_Update_of_build(1, "oak 3.1.4;0;1;address");
+   EXPECT_EQ(value_of("compiler", 1), "oak 3.1.4");
+   EXPECT_EQ(value_of("optimised", 1), "0");
+   EXPECT_EQ(value_of("asserts", 1), "1");
+   EXPECT_EQ(value_of("sanitizer", 1), "address");
+   EXPECT_EQ(value_of("iprof_opt", 1), optimised == "1" ? "1" : "(none)");
+   Prof_Update_of_build(0, "oak 3.1.4;1;0;");
+   EXPECT_EQ(value_of("optimised", 1), "1");
+   EXPECT_EQ(value_of("asserts", 1), "0");
+   EXPECT_EQ(value_of("sanitizer", 1), "(none)");
+   EXPECT_EQ(value_of("iprof_opt", 1), optimised == "0" ? "0" : "(none)");
+   (Prof_update)(1); /* as other languages call it: nothing is known of them */
+   EXPECT_EQ(value_of("compiler", 1), "oak 3.1.4");
+   EXPECT_EQ(Prof_set_label("compiler", "mine"), 1);
+   EXPECT_EQ(value_of("compiler", 0), "mine");
+   EXPECT_EQ(value_of("compiler", 1), "(none)");
+   ASSERT_EQ(Prof_shutdown(), 1);
+   EXPECT_EQ(value_of("compiler", 1), library);
+   EXPECT_EQ(value_of("asserts", 1), "(none)");
+}
+
+/* It may be nonsense: it comes from outside. */
+TEST(Fact, of_a_build_may_be_anything)
+{
+   for (const char *build : {"", ";", ";;;;;;;;", "a", ";;yes;", "a;b;c;d;e"}) {
+      Prof_Update_of_build(1, build);
+      (void)labels();
+   }
+   EXPECT_EQ(value_of("compiler", 1), "a");
+   Prof_Update_of_build(1, (std::string(1000, 'x') + ";1;1;").c_str());
+   EXPECT_EQ(value_of("compiler", 1), std::string(95, 'x'));
+   Prof_Update_of_build(1, (";" + std::string(50, 'y') + ";" + std::string(30, 'z')).c_str());
+   EXPECT_EQ(value_of("optimised", 1), "yyy");
+   Prof_Update_of_build(1, nullptr);
+   EXPECT_EQ(value_of("optimised", 1), "yyy");
+   Prof_Label_restore_begin();
+   Prof_Update_of_build(1, "of the viewer;1;1;");
+   EXPECT_EQ(Prof_num_labels(), 0);
+}
+
 TEST(Fact, session_is_random_and_stays_until_a_shutdown)
 {
    std::set<std::string> seen;

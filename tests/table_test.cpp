@@ -689,9 +689,11 @@ TEST(Hitch_line, has_labels_blames_and_near)
       for (size_t i = 0; i < strange.size(); ++i)
          expect_strange(with_hitch(near.members[i].second, hitch), strange[i]);
       ASSERT_EQ(static_cast<int>(labels.size()), Prof_num_labels() - 1) << "session has its own";
-      for (size_t i = 0; i < labels.size(); ++i) {
+      for (size_t i = 0, from = 0; i < labels.size(); ++i, ++from) {
          Prof_Label label;
-         ASSERT_EQ(Prof_get_label(static_cast<int>(i), &label), 1);
+         ASSERT_EQ(Prof_get_label(static_cast<int>(from), &label), 1);
+         if (std::string(label.key) == "session")
+            ASSERT_EQ(Prof_get_label(static_cast<int>(++from), &label), 1);
          EXPECT_EQ(labels.members[i].first, label.key);
          EXPECT_EQ(labels.members[i].second.text, mended(label.value));
       }

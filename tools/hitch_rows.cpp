@@ -4,6 +4,7 @@
 #include "capture.h"
 
 #include "prof.h"
+#include "src/show/prof_zone_place.h"
 #include "src/frame/prof_hitch.h"
 
 #include <cmath>
@@ -17,7 +18,7 @@ Rows hitch_rows()
    return Rows(false, {"file", "session", "build", "level", "gpu", "frame", "t_s", "work_ms",
                        "due_ms", "off_cpu_ms", "usual_ms", "excess_ms", "run", "machine", "scene",
                        "note", "blame_rank", "thread", "path", "ms", "usual_path_ms", "blame_ms",
-                       "explains", "count", "usual_count", "evidence"});
+                       "explains", "count", "usual_count", "evidence", "place"});
 }
 
 static void put_hitch(Rows &rows, const std::string &file, int index, const Prof_Hitch &hitch)
@@ -37,16 +38,19 @@ static void put_blame(Rows &rows, const Prof_Hitch &hitch, int rank, const Prof_
    Prof_Context_Info thread;
    const bool known = Prof_get_context_info(blame.context, hitch.frame.number, &thread) != 0;
    const char *evidence = Prof_evidence_name(blame.evidence);
+   char place[Prof_ZONE_PLACE];
    rows.whole(static_cast<uint64_t>(rank)).text(known ? thread.name : "").text(blame.path);
    rows.number(blame.ms).number(blame.usual_ms).number(blame.blame_ms).number(blame.explains);
    rows.number(blame.count).number(blame.usual_count).text(*evidence ? evidence : "itself");
+   Prof_Zone_Place_write(Prof_Zone_of_id(static_cast<uint32_t>(blame.zone)), place);
+   rows.text(place);
 }
 
 static void put_no_blame(Rows &rows)
 {
    for (int i = 0; i < 3; ++i) rows.text("");
    for (int i = 0; i < 6; ++i) rows.number(NAN);
-   rows.text("");
+   rows.text("").text("");
 }
 
 void add_hitch(Rows &rows, const std::string &file, int index)

@@ -12,6 +12,7 @@
 #include "prof.h"
 #include "src/frame/prof_hitch.h"
 #include "src/show/prof_seen_text.h"
+#include "src/show/prof_zone_place.h"
 
 #include <algorithm>
 #include <cmath>
@@ -46,6 +47,16 @@ std::string entries_of(const Prof_Blame &blame)
    return of_them(blame.count, "entry", "entries") + ", usually " + usual;
 }
 
+// Where the path's last zone stands, if another one has its name.
+std::string place_of(const Prof_Blame &blame)
+{
+   const uint32_t zone = Prof_Zone_of_id(static_cast<uint32_t>(blame.zone));
+   char place[Prof_ZONE_PLACE];
+   if (!zone || !Prof_Zone_Place_is_twin(zone)) return "";
+   Prof_Zone_Place_write(zone, place);
+   return "  " + plain(place);
+}
+
 // Where more than half of the looks at a blamed path found it, in the overlay's words.
 std::string seen_in(int index, int rank)
 {
@@ -66,7 +77,7 @@ std::string blames_of(int index, const Prof_Hitch &hitch)
       const char *evidence = Prof_evidence_name(blame.evidence);
       lines.add({format("%.0f %%", blame.explains * 100), ms(blame.blame_ms) + " ms",
                  thread_name(blame.context, hitch.frame.number),
-                 short_path(plain(blame.path), WIDEST_PATH),
+                 short_path(plain(blame.path), WIDEST_PATH) + place_of(blame),
                  *evidence ? std::string("by ") + evidence : "", entries_of(blame),
                  seen_in(index, rank)});
    }

@@ -15,6 +15,7 @@
 #include "src/frame/prof_scene.h"
 #include "src/gather/prof_path.h"
 #include "src/show/prof_statistics.h"
+#include "src/show/prof_zone_place.h"
 
 #include <algorithm>
 #include <cstring>
@@ -125,6 +126,15 @@ const char *name_of(uint32_t zone)
    return zone == Prof_ZONE_ROOT ? Prof_UNACCOUNTED : Prof_Zones[zone].name;
 }
 
+// Where a zone stands that another one has the name of.
+std::string place_of(uint32_t zone)
+{
+   char place[Prof_ZONE_PLACE];
+   if (!Prof_Zone_Place_is_twin(zone)) return "";
+   Prof_Zone_Place_write(zone, place);
+   return "  " + plain(place);
+}
+
 // Percentiles are of all threads, so they are not told of one.
 std::string zones_text(const Report_Wanted &wanted, const Sums_Of_Threads &sums)
 {
@@ -148,7 +158,7 @@ std::string zones_text(const Report_Wanted &wanted, const Sums_Of_Threads &sums)
                  is_root(row) ? "" : ms(row.hier / n), spread && !is_root(row) ? ms(row.p95) : "",
                  spread && !is_root(row) ? ms(row.max) : "",
                  is_root(row) ? "" : format("%.4g", row.entries / n),
-                 name_of(row.zone) + std::string(waits(row) ? "  (waits)" : "")});
+                 name_of(row.zone) + place_of(row.zone) + (waits(row) ? "  (waits)" : "")});
    std::string text = table.text();
    if (rows.size() < before)
       text += format("... and %zu that take next to nothing; --all shows them\n",
@@ -177,7 +187,7 @@ class Tree {
       while (!left.empty()) {
          const auto [state, depth] = left.back();
          left.pop_back();
-         add(state, depth, Prof_Path_state_name(state));
+         add(state, depth, Prof_Path_state_name(state) + place_of(Prof_States[state].zone));
          push(left, state, depth + 1);
       }
       return table_.text() + (hidden_ ? format("... and %d that take next to nothing\n", hidden_)

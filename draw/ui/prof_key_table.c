@@ -71,7 +71,8 @@ static const Action actions[] = {{"none", "nothing", 0},
                                  {"fewer hitches", "hitches: a milder rule", 1},
                                  {"about", "a zone's own page", 0},
                                  {"zone off", "this zone off, on", 0},
-                                 {"group off", "its group off, on", 0}};
+                                 {"group off", "its group off, on", 0},
+                                 {"facts", "HUD: build, CPU, GPU", 0}};
 typedef char each_action_has_a_name[sizeof actions / sizeof *actions == Prof_NUM_ACTIONS ? 1 : -1];
 
 static int is_action(int action) { return action >= 0 && action < Prof_NUM_ACTIONS; }
@@ -189,6 +190,7 @@ static const Default defaults[] = {
    {'<', Prof_ACTION_FEWER_HITCHES, Prof_ACTION_NONE},
    {'Q', Prof_ACTION_ZONE_OFF, Prof_ACTION_NONE},
    {'W', Prof_ACTION_GROUP_OFF, Prof_ACTION_NONE},
+   {'B', Prof_ACTION_FACTS, Prof_ACTION_NONE},
    {Prof_KEY_F1, Prof_ACTION_HELP, Prof_ACTION_NONE},
    {'?', Prof_ACTION_HELP, Prof_ACTION_NONE},
    {Prof_PAD_VIEW, Prof_ACTION_RELEASE, Prof_ACTION_TOGGLE},

@@ -21,6 +21,7 @@
 #include "prof_ui_panels.h"
 #include "../../src/base/prof_module.h"
 #include "../../src/base/prof_rules.h"
+#include "../../src/show/prof_label.h"
 
 #include <string.h>
 
@@ -154,13 +155,26 @@ static void draw(Prof_Draw_List *out, int width, int height)
    Prof_ASSERT(out->num_vertices % 4 == 0 && out->num_indices <= Prof_LIST_QUADS * 6);
 }
 
+/* The size of the game's picture is one of the facts about a run: the last one counts. */
+static void tell_size(int width, int height)
+{
+   Prof_Words words;
+   if (width == own.seen_width && height == own.seen_height) return;
+   own.seen_width = width;
+   own.seen_height = height;
+   Prof_Short_Text_begin(&words);
+   Prof_Short_Text_number(&words, width, 0);
+   Prof_Short_Text_add(&words, "x");
+   Prof_Short_Text_number(&words, height, 0);
+   Prof_Label_suggest("resolution", is_a_size(width, height) ? words.text : "");
+}
+
 const Prof_Draw_List *Prof_overlay_draw(int width, int height)
 {
    static const Prof_Draw_List nothing = {0, 0, 0, 0, 0, 0, 0};
    if (!Prof_Own_Thread_may_draw("Prof_overlay_draw")) return &nothing;
    Prof_Region(prof_draw) start();
-   own.seen_width = width;
-   own.seen_height = height;
+   tell_size(width, height);
    draw(&own.result, width, height);
    Prof_End return &own.result;
 }

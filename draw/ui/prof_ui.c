@@ -65,6 +65,8 @@ static const char *find_fault(const Prof_Overlay *o)
    if (o->corner < 0 || o->corner > 3) return "corner is 0 .. 3";
    if ((int)o->figure < Prof_FIGURE_CRITICAL || o->figure >= Prof_NUM_FIGURES)
       return "there is no such figure";
+   if ((int)o->facts < Prof_FACTS_ALONE || (int)o->facts > Prof_FACTS_OFF)
+      return "there are no such facts";
    return 0;
 }
 

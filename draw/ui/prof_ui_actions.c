@@ -240,6 +240,17 @@ static int next_corner(Prof_Ui *ui)
    return 1;
 }
 
+/* Whoever presses the key looks at a panel, so that is without them at first, and has them then. */
+static int next_facts(Prof_Ui *ui)
+{
+   static const char *const said[] = {"the HUD tells build and machine without a panel",
+                                      "the HUD tells build and machine",
+                                      "the HUD does not tell build and machine"};
+   ui->config.facts = (Prof_Hud_Facts)(((int)ui->config.facts + 1) % 3);
+   Prof_Ui_notice(ui, said[ui->config.facts]);
+   return 1;
+}
+
 static int act_on_looks(Prof_Ui *ui, Prof_Action action)
 {
    Prof_Overlay *config = &ui->config;
@@ -248,6 +259,7 @@ static int act_on_looks(Prof_Ui *ui, Prof_Action action)
    case Prof_ACTION_LARGER: return config->large = !config->large, 1;
    case Prof_ACTION_HUD: return next_form(ui);
    case Prof_ACTION_CORNER: return next_corner(ui);
+   case Prof_ACTION_FACTS: return next_facts(ui);
    case Prof_ACTION_DOCK: return config->dock_right = !config->dock_right, 1;
    default: return 0;
    }

@@ -11,7 +11,7 @@
  *
  *      self 1.620 + callees 0.480 = 2.100 ms   exact
  *      callers 1.700 + 0.400 = 2.100 ms   calls 34 + 8 = 42
- *      max 5 s  212 calls in frame 18105   self 10.31 ms in frame 18105
+ *      max 5 s  212 calls in frame 18105   self 10.31 ms in frame 18105   in path.cpp:120
  *
  * Callers' rows are their share of the focus, callees' rows the part of the focus that they take.
  * So the callers add up to the focus in every column, and self + callees to its hierarchical time:
@@ -45,6 +45,7 @@
 #include "../../src/gather/prof_path.h"
 #include "../../src/show/prof_recent_rows.h"
 #include "../../src/show/prof_shown.h"
+#include "../../src/show/prof_zone_place.h"
 #include "../../src/base/prof_module.h"
 
 #include "../../src/gather/prof_value.h"
@@ -403,6 +404,18 @@ static void say_thread(Prof_Words *words)
                              shown.number);
 }
 
+/* "path_find", and where it stands if another zone is called so. */
+static int put_focus(Prof_List *list, int x, int right, int y)
+{
+   char place[Prof_ZONE_PLACE];
+   uint32_t zone = Prof_Rows ? Prof_Rows[Prof_View_state.focus].zone : 0;
+   x = Prof_Ui_put(list, x, right, y, focus_name(), Prof_COLOR_TEXT);
+   if (!zone || !Prof_Zone_Place_is_twin(zone)) return x;
+   Prof_Zone_Place_write(zone, place);
+   Prof_Ui_Cut_Path_cut_middle(place, (right - x) / Prof_CELL - 1);
+   return Prof_Ui_put(list, x + Prof_CELL, right, y, place, Prof_COLOR_DIM);
+}
+
 /* The thread's name has its room before all else: what stands before it sees a panel that is
  * narrower by so much. Narrow panels leave out what the tabs tell. */
 static void put_header(const Prof_Ui *ui, Prof_List *list)
@@ -419,7 +432,7 @@ static void put_header(const Prof_Ui *ui, Prof_List *list)
    if (Prof_Ui_Amount_shown(ui, &name, &unit) && strcmp(name, focus_name()) != 0)
       x = Prof_Ui_put(list, x, right, y, name, Prof_COLOR_TEXT) + 2 * Prof_CELL;
    own.name_x0 = x;
-   own.name_x1 = x = Prof_Ui_put(list, x, right, y, focus_name(), Prof_COLOR_TEXT);
+   own.name_x1 = x = put_focus(list, x, right, y);
    x += 2 * Prof_CELL;
    x = Prof_Ui_Browse_put_source(&before, list, x, y) + 2 * Prof_CELL;
    right = ui->inside.x1;
@@ -491,8 +504,8 @@ static void put_row(const Prof_Ui *ui, Prof_List *list, const Prof_Columns *c,
    Prof_ASSERT((size_t)r->kind < sizeof words / sizeof *words && words[r->kind][0]);
    Prof_Ui_Columns_put_swatch(list, c->swatch_x, y, r->group);
    x = Prof_Ui_put(list, x, right, y, words[r->kind], Prof_COLOR_DIM);
-   Prof_Ui_Columns_put_name(list, x, y, (right - x) / Prof_CELL, Prof_Zones[r->zone].name,
-                            r->number, Prof_COLOR_TEXT);
+   Prof_Ui_Columns_put_zone(list, x, y, (right - x) / Prof_CELL, Prof_Zones[r->zone].name,
+                            r->number, r->zone, Prof_COLOR_TEXT);
    put_time(list, c, Prof_COLUMN_SELF, y, self, r->self_bound, Prof_COLOR_TEXT);
    if (Prof_Ui_Columns_shown(c, Prof_COLUMN_HIER))
       put_time(list, c, Prof_COLUMN_HIER, y, hier, r->hier_bound,
@@ -594,14 +607,25 @@ static void put_sums(const Prof_Ui *ui, Prof_List *list, int line)
    put_callers(ui, list, x, Prof_Ui_line(ui, line + 1));
 }
 
-static void put_lately(const Prof_Ui *ui, Prof_List *list, int line)
+/* Where the focus stands in the source. */
+static void put_place(const Prof_Ui *ui, Prof_List *list, int x, int y)
 {
-   int y = Prof_Ui_line(ui, line), x = ui->inside.x0 + 2 * Prof_CELL;
+   char place[Prof_ZONE_PLACE];
+   Prof_Words words;
+   Prof_Zone_Place_write(own.rows[own.facts.focus].zone, place);
+   Prof_Short_Text_begin(&words);
+   Prof_Short_Text_add(&words, place);
+   if (*place) put_sum(ui, list, x, y, "in ", &words);
+}
+
+/* Puts when the most was, in the last five seconds. Returns where the next goes. */
+static int put_most(const Prof_Ui *ui, Prof_List *list, int x, int y)
+{
    Prof_Recent recent;
    Prof_Words words;
    Prof_Recent_Rows_read(own.rows[own.facts.focus].row, &recent);
-   if (own.facts.difference || own.value) return;
-   if (!recent.calls_number && !recent.max_number) return;
+   if (own.facts.difference || own.value) return x;
+   if (!recent.calls_number && !recent.max_number) return x;
    Prof_Short_Text_begin(&words);
    x = put_sum(ui, list, x, y, Prof_Recent_Rows_is_complete() ? "max 5 s" : "max ..", &words);
    x -= Prof_CELL;
@@ -611,12 +635,18 @@ static void put_lately(const Prof_Ui *ui, Prof_List *list, int line)
       Prof_Short_Text_count(&words, recent.calls_number);
       x = put_sum(ui, list, x, y, "", &words);
    }
-   if (!recent.max_number) return;
+   if (!recent.max_number) return x;
    Prof_Short_Text_begin(&words);
    Prof_Short_Text_number(&words, recent.max_ms, 2);
    Prof_Short_Text_add(&words, " ms in frame ");
    Prof_Short_Text_count(&words, recent.max_number);
-   put_sum(ui, list, x, y, "self ", &words);
+   return put_sum(ui, list, x, y, "self ", &words);
+}
+
+static void put_lately(const Prof_Ui *ui, Prof_List *list, int line)
+{
+   int y = Prof_Ui_line(ui, line);
+   put_place(ui, list, put_most(ui, list, ui->inside.x0 + 2 * Prof_CELL, y), y);
 }
 
 static void lay_out(const Prof_Ui *ui, Prof_Columns *columns)

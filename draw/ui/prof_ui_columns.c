@@ -2,8 +2,11 @@
 #ifdef Prof_ENABLED
 #include "prof_ui_columns.h"
 
+#include "prof_ui_cut_path.h"
+
 #include "../list/prof_font.h"
 #include "../../src/show/prof_palette.h"
+#include "../../src/show/prof_zone_place.h"
 
 #include "../../src/show/prof_group.h"
 
@@ -13,6 +16,7 @@
 static const int WIDTH[Prof_NUM_COLUMNS] = {16, 9, 9, 8, 9, 10, 10, 8, 10};
 static const double MOST_US = 999999999; /* as wide as the column */
 enum { SWATCH_CELLS = 2, CHIP_CELLS = 2, LEAST_BAR = 4, MOST_BAR = 24 };
+enum { LEAST_PLACE = 6 }; /* "..p:40" */
 
 static const char plus_minus[] = {Prof_SIGN_PLUS_MINUS, 0}, at_most[] = {Prof_SIGN_AT_MOST, 0};
 const Prof_Bound_Signs Prof_Ui_Columns_signs = {plus_minus, at_most};
@@ -211,20 +215,51 @@ int Prof_Ui_Columns_reads_same(double a, double b, int decimals)
    return floor(a * units[decimals] + 0.5) == floor(b * units[decimals] + 0.5);
 }
 
-void Prof_Ui_Columns_put_name(Prof_List *list, int x, int y, int cells, const char *name,
-                              int number, uint32_t color)
+/* " (2)", " [7]"; "" for a zone that is not recursive. */
+static void say_depth(Prof_Words *words, int number)
 {
-   Prof_Words words;
-   if (!number) {
-      Prof_Draw_List_text_cut(list, x, y, cells, name, color);
-      return;
-   }
-   Prof_Short_Text_begin(&words);
-   Prof_Short_Text_add(&words, Prof_View_state.recursion == Prof_SPREAD_RECURSION ? " (" : " [");
-   Prof_Short_Text_count(&words, (unsigned long)number);
-   Prof_Short_Text_add(&words, Prof_View_state.recursion == Prof_SPREAD_RECURSION ? ")" : "]");
-   x = Prof_Draw_List_text_cut(list, x, y, cells - Prof_Font_length(words.text), name, color);
-   Prof_Draw_List_text(list, x, y, words.text, color);
+   int spread = Prof_View_state.recursion == Prof_SPREAD_RECURSION;
+   Prof_Short_Text_begin(words);
+   if (!number) return;
+   Prof_Short_Text_add(words, spread ? " (" : " [");
+   Prof_Short_Text_count(words, (unsigned long)number);
+   Prof_Short_Text_add(words, spread ? ")" : "]");
+}
+
+int Prof_Ui_Columns_put_name(Prof_List *list, int x, int y, int cells, const char *name, int number,
+                             uint32_t color)
+{
+   Prof_Words depth;
+   say_depth(&depth, number);
+   x = Prof_Draw_List_text_cut(list, x, y, cells - Prof_Font_length(depth.text), name, color);
+   return depth.length ? Prof_Draw_List_text(list, x, y, depth.text, color) : x;
+}
+
+/* How much of the place has room behind a name of so many cells: all of it, if the name leaves as
+ * much; else what is left, or half, and the name is cut. */
+static int room_for_place(int cells, int name, int wanted)
+{
+   int room = cells - name - 1 > cells / 2 ? cells - name - 1 : cells / 2;
+   if (room > wanted) room = wanted;
+   return room < LEAST_PLACE ? 0 : room;
+}
+
+/* A place that is cut keeps both its ends. */
+void Prof_Ui_Columns_put_zone(Prof_List *list, int x, int y, int cells, const char *name,
+                              int number, uint32_t zone, uint32_t color)
+{
+   char where[Prof_ZONE_PLACE] = "";
+   Prof_Words depth;
+   int room = 0;
+   say_depth(&depth, number);
+   if (zone && Prof_Zone_Place_is_twin(zone)) Prof_Zone_Place_write(zone, where);
+   if (*where)
+      room = room_for_place(cells, Prof_Font_length(name) + Prof_Font_length(depth.text),
+                            Prof_Font_length(where));
+   x = Prof_Ui_Columns_put_name(list, x, y, room ? cells - room - 1 : cells, name, number, color);
+   if (!room) return;
+   Prof_Ui_Cut_Path_cut_middle(where, room);
+   Prof_Draw_List_text(list, x + Prof_CELL, y, where, Prof_COLOR_DIM);
 }
 
 /* ---- shares ---- */

@@ -44,6 +44,23 @@ int Prof_Ui_Cut_Path_cut(char *path, int cells)
    return join(path, "..", rest);
 }
 
+int Prof_Ui_Cut_Path_cut_middle(char *place, int cells)
+{
+   int length = Prof_Font_length(place), head = (cells - 2) / 2, tail = cells - 2 - head;
+   char *end;
+   if (length <= cells) return length;
+   if (cells < 6) {
+      *place = 0;
+      return 0;
+   }
+   end = place + Prof_Font_bytes(place, length - tail);
+   place += Prof_Font_bytes(place, head);
+   Prof_ASSERT(end >= place + 3); /* more is cut than is put there */
+   memmove(place + 2, end, strlen(end) + 1);
+   memcpy(place, "..", 2);
+   return cells;
+}
+
 /* Two pointers walk along the path, `ahead` so many zones before `from`. When that one runs out of
  * zones, the last ones begin at `from`. */
 void Prof_Ui_Cut_Path_keep_last_zones(char *path, int zones)

@@ -17,10 +17,12 @@
 #include "../../src/gather/prof_path.h"
 #include "../../src/show/prof_group.h"
 #include "../../src/show/prof_seen_text.h"
+#include "../../src/show/prof_zone_place.h"
 
 #include <string.h>
 
-enum { NUM_FACTS = 8, FACT_GAP = 3, LEAST_PATH = 24, BRIEF = 120, GAP = 2 * Prof_CELL };
+enum { PLACE = 0 }; /* the rank of what is told only if nothing is cut for it */
+enum { NUM_FACTS = 10, FACT_GAP = 3, LEAST_PATH = 24, BRIEF = 120, GAP = 2 * Prof_CELL };
 
 /* Facts from left to right; the one of the lowest rank is left out first. */
 typedef struct Facts {
@@ -156,13 +158,21 @@ static void add_span_fact(const Prof_Flame_View *view, const Prof_Flame_Box *box
    Prof_Short_Text_add(words, " ms");
 }
 
+/* Where the zone stands. What tells it from another zone of its name goes last but for its time. */
+static void add_place(uint32_t zone, Facts *facts)
+{
+   char place[Prof_ZONE_PLACE];
+   Prof_Zone_Place_write(zone, place);
+   if (*place) add_fact(facts, Prof_Zone_Place_is_twin(zone) ? 6 : PLACE, place);
+}
+
 /* Lists what there is to say of the box. Its time has the highest rank and is never dropped; its
  * group has the lowest. A time-line has times where a flame has what was usual. */
 static void list_facts(const Prof_Flame_View *view, const Prof_Flame_Box *box, int brief,
                        Facts *facts)
 {
    int kind = Prof_Waiting_kind_of(view->sums.rules, box->state);
-   Prof_Words *words = add_fact(facts, 6, "");
+   Prof_Words *words = add_fact(facts, 7, "");
    Prof_Bound hier = {0, 0}, self = {0, 0};
    if (has_estimates(view, box)) find_bounds(view, box, &hier, &self);
    add_time(view, words, box->amount.hier, &hier);
@@ -178,6 +188,7 @@ static void list_facts(const Prof_Flame_View *view, const Prof_Flame_Box *box, i
    else if (!view->sums.difference && view->sums.has_usual)
       add_excess_fact(view, box, brief, facts);
    if (box->count > 1 || Prof_Ui_Flame_Box_is_no_zone(box)) return;
+   add_place(Prof_States[box->state].zone, facts);
    words = add_fact(facts, 1, "group ");
    Prof_Short_Text_add(words, Prof_Group_of_zone(Prof_States[box->state].zone)->name);
 }
@@ -212,17 +223,29 @@ static int cells_of(const Facts *facts)
    return cells;
 }
 
-static void drop_lowest(Facts *facts)
+static int find_lowest(const Facts *facts)
 {
    int i, lowest = 0;
-   Prof_ASSERT(facts->num > 1 && facts->num <= NUM_FACTS);
    for (i = 1; i < facts->num; ++i)
       if (facts->rank[i] < facts->rank[lowest]) lowest = i;
+   return lowest;
+}
+
+static void drop_lowest(Facts *facts)
+{
+   int i, lowest = find_lowest(facts);
+   Prof_ASSERT(facts->num > 1 && facts->num <= NUM_FACTS);
    --facts->num;
    for (i = lowest; i < facts->num; ++i) {
       facts->text[i] = facts->text[i + 1];
       facts->rank[i] = facts->rank[i + 1];
    }
+}
+
+/* Is there a fact that is told only where the whole path is? */
+static int has_extra(const Facts *facts)
+{
+   return facts->num > 1 && facts->rank[find_lowest(facts)] == PLACE;
 }
 
 static void name_box(const Prof_Flame_Box *box, char *path, size_t size)
@@ -261,6 +284,8 @@ void Prof_Ui_Flame_Facts_put(const Prof_Flame_View *view, const Prof_Ui *ui, Pro
                       Prof_COLOR_TEXT);
    } else {
       name_box(box, path, sizeof path);
+      if (has_extra(&facts) && cells - cells_of(&facts) < Prof_Font_length(path))
+         drop_lowest(&facts);
       Prof_Ui_Cut_Path_cut(path, cells - cells_of(&facts));
       x = Prof_Ui_put(list, x, right, y, path, Prof_COLOR_TEXT);
    }

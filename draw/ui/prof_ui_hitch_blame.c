@@ -12,6 +12,7 @@
 #include "../../src/show/prof_critical_text.h"
 #include "../../src/show/prof_group.h"
 #include "../../src/show/prof_seen_text.h"
+#include "../../src/show/prof_zone_place.h"
 #include "../../src/frame/prof_history.h"
 #include "../../src/gather/prof_context_names.h"
 #include "../../src/gather/prof_path.h"
@@ -175,20 +176,34 @@ int Prof_Ui_Hitch_Blame_put_thread(Prof_List *list, int x, int right, int y, uin
    return Prof_Ui_put(list, x, right, y, words.text, Prof_COLOR_DIM);
 }
 
+/* Where the zone stands that another one has the name of, in so many cells at most. Returns how
+ * many it takes with the blank before it; 0: nothing is to be said. */
+static int write_place(uint32_t state, int cells, char place[Prof_ZONE_PLACE])
+{
+   uint32_t zone = Prof_States[state].zone;
+   *place = 0;
+   if (state && Prof_Zone_Place_is_twin(zone)) Prof_Zone_Place_write(zone, place);
+   return *place && Prof_Ui_Cut_Path_cut_middle(place, cells - 1) ? Prof_Font_length(place) + 1 : 0;
+}
+
 static void put_path(const Part *p, int y, const Prof_Blame_Row *row)
 {
    static const char self[] = " (self)";
    const int self_cells = (int)sizeof self - 1;
-   int x = Prof_Ui_cell_x(p->ui, 2), cells, tell;
-   char path[Prof_MAX_PATH];
+   int x = Prof_Ui_cell_x(p->ui, 2), cells, tell, place_cells;
+   char path[Prof_MAX_PATH], place[Prof_ZONE_PLACE];
    if (row->elsewhere)
       x = Prof_Ui_Hitch_Blame_put_thread(p->list, x, end_of_path(p), y, row->context,
                                          p->table->number);
    cells = (end_of_path(p) - x) / Prof_CELL;
+   place_cells = write_place(row->state, cells / 2, place);
+   cells -= place_cells;
    tell = row->self_only && cells >= 3 * self_cells;
    Prof_Path_write(row->state, path, sizeof path);
    Prof_Ui_Cut_Path_cut(path, cells - (tell ? self_cells : 0));
    x = Prof_Ui_put(p->list, x, end_of_path(p), y, path, Prof_COLOR_TEXT);
+   if (place_cells)
+      x = Prof_Ui_put(p->list, x + Prof_CELL, end_of_path(p), y, place, Prof_COLOR_DIM);
    if (tell) Prof_Ui_put(p->list, x, end_of_path(p), y, self, Prof_COLOR_DIM);
 }
 

@@ -3,7 +3,10 @@
  *    CPU 14.21  GPU 11.80 /16.7 ms  60 fps   !2   the frame and GPU against the budget; hitches
  *    |||||||||||||||||||||||||||||| p99 5s  18.4   120 frames, 0 .. 2x budget
  *    |||||||||||||||||||||||||||||| max 5s  41.3   of the last 5 s: the strip's are of what it shows
- *    build 1234, GPU, level                        Prof_Overlay.note
+ *    1.4 2231  not optimised  gcc 12.2.0           which build this is, on what, how large: see
+ *    AMD Ryzen 7 5800X, 16 CPUs                    prof_ui_origin.h
+ *    NVIDIA GeForce RTX 3070              1920x1080
+ *    level mines                                   Prof_Overlay.note
  *    inside: 42 functions, 7 s left                while the key "inside" is in force, see
  *    REC 12.4 s                                    prof_ui_inside.h, and the key "record"; of all
  *                                                  but the dot, while no panel is open
@@ -23,6 +26,7 @@
 #include "prof_ui_cut_path.h"
 #include "prof_ui_hitch_blame.h"
 #include "prof_ui_inside.h"
+#include "prof_ui_origin.h"
 
 #include "../list/prof_font.h"
 #include "../model/prof_recording_pair.h"
@@ -105,6 +109,22 @@ static void find_gpu(void)
    own.hud.gpu_ms = back <= GPU_FRAMES || ago < SMOOTH ? ms : -1;
 }
 
+/* Hidden until there is trouble, it is a full one then; but of a small picture a panel leaves it no
+ * more than a line. */
+static Prof_Hud form(const Prof_Ui *ui)
+{
+   Prof_Hud hud = ui->config.hud == Prof_HUD_AUTO ? Prof_HUD_FULL : ui->config.hud;
+   return hud == Prof_HUD_FULL && ui->level == 2 && Prof_Ui_is_small(ui) ? Prof_HUD_LINE : hud;
+}
+
+/* Which build this is, and on what. By default while the HUD is all there is: a panel needs the
+ * room, and so does a game whose picture is small. */
+static int tells_origin(const Prof_Ui *ui)
+{
+   if (form(ui) != Prof_HUD_FULL || ui->config.facts == Prof_FACTS_OFF) return 0;
+   return ui->config.facts == Prof_FACTS_ON || (ui->level < 2 && !Prof_Ui_is_small(ui));
+}
+
 static void refresh(Prof_Ui *ui)
 {
    Prof_Module_list(&module);
@@ -115,14 +135,7 @@ static void refresh(Prof_Ui *ui)
    own.hud.hitches = Prof_num_hitches();
    own.hud.lit = hitch_lately();
    own.hud.paused = Prof_Update_is_paused();
-}
-
-/* Hidden until there is trouble, it is a full one then; but of a small picture a panel leaves it no
- * more than a line. */
-static Prof_Hud form(const Prof_Ui *ui)
-{
-   Prof_Hud hud = ui->config.hud == Prof_HUD_AUTO ? Prof_HUD_FULL : ui->config.hud;
-   return hud == Prof_HUD_FULL && ui->level == 2 && Prof_Ui_is_small(ui) ? Prof_HUD_LINE : hud;
+   if (tells_origin(ui)) Prof_Ui_Origin_refresh();
 }
 
 /* The overlay's recording runs, and a line says so; where a panel is seen that has it. */
@@ -163,6 +176,11 @@ static void put_inside(const Prof_Ui *ui, Prof_List *list)
 /* Lines of the full form that are always there. */
 static int num_lines(const Prof_Ui *ui) { return Prof_Ui_is_small(ui) ? 2 : 3; }
 
+static int origin_lines(const Prof_Ui *ui)
+{
+   return tells_origin(ui) ? Prof_Ui_Origin_lines() : 0;
+}
+
 static int has_note(const Prof_Ui *ui)
 {
    return form(ui) == Prof_HUD_FULL && ui->config.note && ui->config.note[0];
@@ -187,7 +205,8 @@ static int tells_culprit(const Prof_Ui *ui)
 
 static void put_culprit(const Prof_Ui *ui, Prof_List *list)
 {
-   int line = num_lines(ui) + has_note(ui), y = Prof_Ui_line(ui, line), x = ui->inside.x0;
+   int line = num_lines(ui) + origin_lines(ui) + has_note(ui), y = Prof_Ui_line(ui, line);
+   int x = ui->inside.x0;
    Prof_Hitch hitch;
    Prof_Blame blame;
    Prof_Words words;
@@ -221,6 +240,7 @@ static void measure(const Prof_Ui *ui, int *columns, int *lines)
 {
    *columns = form(ui) == Prof_HUD_DOT ? 1 : line_columns(ui);
    *lines = form(ui) == Prof_HUD_FULL ? num_lines(ui) + has_note(ui) + tells_culprit(ui) : 1;
+   *lines += origin_lines(ui);
    *lines += tells_recording(ui) + tells_inside(ui);
 }
 
@@ -317,6 +337,7 @@ static void put_dot(const Prof_Ui *ui, Prof_List *list)
 
 static void still(const Prof_Ui *ui, Prof_List *list)
 {
+   int note;
    if (form(ui) == Prof_HUD_DOT) {
       put_dot(ui, list);
       return;
@@ -331,9 +352,11 @@ static void still(const Prof_Ui *ui, Prof_List *list)
       put_figure(ui, list, 1, "p99 5s", own.hud.lately.p99);
       put_figure(ui, list, 2, "max 5s", own.hud.lately.max);
    }
-   if (has_note(ui) && ui->lines > num_lines(ui))
-      Prof_Ui_put(list, ui->inside.x0, ui->inside.x1, Prof_Ui_line(ui, num_lines(ui)),
-                  ui->config.note, Prof_COLOR_DIM);
+   if (origin_lines(ui)) Prof_Ui_Origin_put(ui, list, num_lines(ui));
+   note = num_lines(ui) + origin_lines(ui);
+   if (has_note(ui) && ui->lines > note)
+      Prof_Ui_put(list, ui->inside.x0, ui->inside.x1, Prof_Ui_line(ui, note), ui->config.note,
+                  Prof_COLOR_DIM);
    put_culprit(ui, list);
 }
 

@@ -345,7 +345,8 @@ static void put_row_name(Prof_List *list, const Prof_Table *table, const Prof_Co
       Prof_Ui_put(list, end + Prof_CELL, c->right[Prof_COLUMN_NAME], y,
                   row->off ? "off" : "(ended)", Prof_COLOR_DIM);
    } else {
-      Prof_Ui_Columns_put_name(list, x, y, cells, row->name, row->number,
+      Prof_Ui_Columns_put_zone(list, x, y, cells, row->name, row->number,
+                               row->kind == Prof_TABLE_REST ? 0 : row->zone,
                                row->waiting ? Prof_COLOR_DIM : Prof_COLOR_TEXT);
    }
 }

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "../../src/base/prof_config.h"
+#include "../../src/show/prof_label.h"
 
 #define CALL(name) Prof_VK_CALL_OF(Prof_Vk_Device, name)
 
@@ -129,6 +130,14 @@ static int has_rendering(const Prof_Vk *host)
                    find(host->device, "vkCmdBeginRenderingKHR"));
 }
 
+static void tell_name(const Prof_Vk_Device *vk)
+{
+   VkPhysicalDeviceProperties told_by;
+   vk->GetPhysicalDeviceProperties(vk->physical, &told_by);
+   told_by.deviceName[sizeof told_by.deviceName - 1] = 0;
+   Prof_Label_suggest("gpu", told_by.deviceName);
+}
+
 int Prof_Vk_Load_device(Prof_Vk_Device *vk, const Prof_Vk *host)
 {
    if (!host->instance) return Prof_Vk_Load_refuse("Prof_Vk.instance is null");
@@ -146,6 +155,7 @@ int Prof_Vk_Load_device(Prof_Vk_Device *vk, const Prof_Vk *host)
                                     sizeof of_instance / sizeof of_instance[0]) ||
        !Prof_Vk_Load_device_calls(vk, host, of_device, sizeof of_device / sizeof of_device[0]))
       return 0;
+   tell_name(vk);
    if (host->render_pass || has_rendering(host)) return 1;
    return Prof_Vk_Load_refuse("Prof_Vk.render_pass is null, and the device has no dynamic "
                               "rendering (Vulkan 1.3 or VK_KHR_dynamic_rendering)");

@@ -19,6 +19,7 @@ typedef struct Prof_Vk_Device {
    const VkAllocationCallbacks *allocator; /* null, or the copy */
    VkAllocationCallbacks copy;
 
+   PFN_vkGetPhysicalDeviceProperties GetPhysicalDeviceProperties;
    PFN_vkGetPhysicalDeviceMemoryProperties GetPhysicalDeviceMemoryProperties;
    PFN_vkGetPhysicalDeviceFormatProperties GetPhysicalDeviceFormatProperties;
    PFN_vkGetPhysicalDeviceProperties GetPhysicalDeviceProperties;

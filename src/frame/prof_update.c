@@ -84,6 +84,8 @@ static struct {
    Prof_Heed_Begin heed;             /* or null; the same */
    After after;                      /* hitch and index are of the update at hand */
    int num_sinks;
+   const char *build; /* what the last update gave, to tell another by; it may be gone by now */
+   char build_text[Prof_UPDATE_BUILD]; /* a copy of it */
 } own;
 
 /* The thread that runs the game's hook for hitches, and where the call stands on its stack. It
@@ -485,10 +487,16 @@ static int is_walk_due(void)
 }
 #endif
 
-/* This is never inlined, as the place that it is called from tells leaks (prof_left_open.h). Its
- * own zone is open while the counters are read: what it took up to the stamp is in the frame that
- * ends, and the rest, which is most of it, in the next. */
-Prof_NOINLINE void Prof_update(int record)
+static void take_build(const char *build)
+{
+   own.build = build;
+   own.build_text[0] = 0;
+   if (build) strncat(own.build_text, build, sizeof own.build_text - 1);
+}
+
+/* Its own zone is open while the counters are read: what it took up to the stamp is in the frame
+ * that ends, and the rest, which is most of it, in the next. */
+static void update(int record, const char *build, uintptr_t place)
 {
    Prof_Context *c;
    After after;
@@ -497,9 +505,10 @@ Prof_NOINLINE void Prof_update(int record)
    if (is_in_hook(Prof_Compiler_stack_here())) return;
    c = Prof_Thread_own();
    Prof_Thread_trust();
-   if (c) Prof_Left_Open_close(c, Prof_PLACE_OF_CALL());
+   if (c) Prof_Left_Open_close(c, place);
    Prof_Begin(prof_update) Prof_Config_lock();
    Prof_Module_list(&module);
+   if (build != own.build) take_build(build);
    c = Prof_Thread_held(); /* another thread's shutdown may have come between */
    if (c && (c->parked || !Prof_Thread_is_of_this_life(c))) c = 0;
    ++own.updates;
@@ -527,6 +536,23 @@ Prof_NOINLINE void Prof_update(int record)
    Prof_Config_unlock();
    if (any) call_after(&after);
    Prof_End
+}
+
+/* Neither is ever inlined, as the place that it is called from tells leaks (prof_left_open.h). Who
+ * calls the function without the macro of prof.h, as other languages do, does not say what compiled
+ * him. */
+Prof_NOINLINE void Prof_Update_of_build(int record, const char *build)
+{
+   update(record, build, Prof_PLACE_OF_CALL());
+}
+
+#undef Prof_update
+Prof_NOINLINE void Prof_update(int record) { update(record, 0, Prof_PLACE_OF_CALL()); }
+
+const char *Prof_Update_build(void)
+{
+   Prof_ASSERT(Prof_Config_lock_is_mine());
+   return own.build_text;
 }
 
 uint64_t Prof_Update_frames_recorded(void)

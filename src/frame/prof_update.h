@@ -47,6 +47,11 @@ typedef void (*Prof_Come_After)(void);
 extern int Prof_Update_come_after(Prof_Come_After come);
 extern void Prof_Update_stay_away(Prof_Come_After come);
 
+/* What compiled the file that calls Prof_update, as Prof_BUILD of prof_build.h; "" until it did, or
+ * for a call that does not say. Under the lock. */
+enum { Prof_UPDATE_BUILD = 96 };
+extern const char *Prof_Update_build(void);
+
 /* How many there were. Under the lock. */
 extern void Prof_Update_archive(Prof_Archive *a);
 

@@ -185,7 +185,7 @@ const char *Prof_Zone_base_name(const char *path)
    return base;
 }
 
-static uint32_t zone_of_id(uint32_t id)
+uint32_t Prof_Zone_of_id(uint32_t id)
 {
    Prof_Probe probe = Prof_Lookup_probe(&own.by_id, Prof_Zone_hash_number(id));
    uint32_t zone;
@@ -205,7 +205,7 @@ static int make_public_id(const char *name, const char *file, int line)
 {
    uint32_t hash = hash_text(hash_text(2166136261u, name), Prof_Zone_base_name(file));
    uint32_t id = ((hash ^ (uint32_t)line) * 16777619u) & 0x7fffffffu;
-   while (zone_of_id(id)) id = (id + 1) & 0x7fffffffu;
+   while (Prof_Zone_of_id(id)) id = (id + 1) & 0x7fffffffu;
    return (int)id;
 }
 
@@ -220,7 +220,7 @@ static void append_zone(const char *name, const char *file, int line, int often)
    zone->line = line;
    zone->often = often;
    zone->public_id = make_public_id(name, file, line);
-   Prof_ASSERT(zone->public_id >= 0 && !zone_of_id((uint32_t)zone->public_id));
+   Prof_ASSERT(zone->public_id >= 0 && !Prof_Zone_of_id((uint32_t)zone->public_id));
    Prof_Lookup_add(&own.by_id, hash_of_id(own.num_zones), own.num_zones);
    Prof_Atomic_release32(&own.num_zones, own.num_zones + 1);
 }
@@ -508,7 +508,7 @@ void Prof_Zone_validate(void)
                own.num_names <= (uint32_t)Prof_Settings.max_names);
    for (zone = Prof_ZONE_ROOT; zone < own.num_zones; ++zone) {
       const Prof_Zone_Info *z = &Prof_Zones[zone];
-      Prof_ASSERT(zone_of_id((uint32_t)z->public_id) == zone);
+      Prof_ASSERT(Prof_Zone_of_id((uint32_t)z->public_id) == zone);
       Prof_ASSERT(zone < Prof_ZONE_FIRST ||
                   find_or_add(z->name, z->file, z->line, z->often) == zone);
    }

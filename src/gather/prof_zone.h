@@ -46,6 +46,9 @@ extern uint32_t Prof_Zone_count(void);
 extern uint32_t Prof_Zone_hash_name(const char *text);
 extern uint32_t Prof_Zone_hash_number(uint64_t number);
 
+/* The zone of a public id; 0: there is none. Under the lock, or on the thread that reports. */
+extern uint32_t Prof_Zone_of_id(uint32_t id);
+
 /* The file's name without its folders. */
 extern const char *Prof_Zone_base_name(const char *path);
 

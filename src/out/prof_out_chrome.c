@@ -2,11 +2,15 @@
  * "Trace Event Format".
  *
  * A track of frames, a counter of their times, one of each value, a track of their critical paths
- * if those were on several threads, and a track for each thread or fiber. There is no
- * log of when a zone began, only how long each path took in the frame, so a frame's paths stand
- * side by side in it as in a flame graph: lengths are true, places are not.
+ * if those were on several threads, and a track for each thread or fiber. A frame that has a time
+ * line (Prof_set_events) has each stay in a zone there, as it was: see prof_out_slices.h. Of others
+ * there is no log of when a zone began, only how long each path took in the frame, so its paths
+ * stand side by side in it as in a flame graph: lengths are true, places are not. Where a trace has
+ * frames of both kinds, those paths stand in a slice "(sums)", and the frames of the other kind say
+ * so in their figures.
  *
- * A hitch's frame tells in its figures what was seen in it.
+ * A hitch's frame tells in its figures what was seen in it; a path whose zone has the name of
+ * another one, and a slice of such a zone, where that stands.
  *
  * Times are whole nanoseconds. Spans are written as a beginning and an end rather than as one event
  * with a duration: readers add up start and duration as floating-point numbers, and then a child
@@ -34,54 +38,37 @@
 #include "../show/prof_value_walk.h"
 #include "prof_out_seen.h"
 #include "prof_out_writers.h"
-#include "prof_out_track.h"
+#include "prof_out_slices.h"
 #include "prof_out_tree.h"
+#include <string.h>
 
 enum { FRAMES_TRACK = 1, FIRST_THREAD_TRACK = 2 };
 
-/* The program's, whatever becomes of the profiler in it. */
-static struct {
-   const char *name;
-   uint64_t process;
-} own = {"iprof", 1};
+#define SUMS "(sums)"
 
 void Prof_Out_Chrome_set_process(const char *name, uint64_t number)
 {
-   own.name = name;
-   own.process = number;
+   Prof_Out_Trace_set_process(name, number);
 }
 
 typedef struct Writer {
    Prof_Out *out;
+   Prof_Trace trace; /* into out */
+   Prof_Slices slices;
    Prof_Tree tree;
    Prof_Tracks tracks;
    Prof_Value_Walk values;
    double *last;       /* [value]: the amount that its counter has */
-   const char *before; /* what separates the next event from the last */
    double start_ns;    /* of the frame at hand */
    uint32_t track;     /* of the tree at hand */
    double ns_per_tick; /* its lengths */
    double place;       /* the same for where they are drawn */
 } Writer;
 
-/* Begins an event with what all of them have. The caller closes its brace. */
-static void begin_event(Writer *w, const char *phase, uint32_t track)
-{
-   Prof_ASSERT(track >= FRAMES_TRACK && w->before);
-   Prof_Out_Stream_text(w->out, w->before);
-   w->before = ",\n";
-   Prof_Out_Stream_text(w->out, "{\"ph\":\"");
-   Prof_Out_Stream_text(w->out, phase);
-   Prof_Out_Stream_text(w->out, "\",\"pid\":");
-   Prof_Out_Stream_integer(w->out, own.process);
-   Prof_Out_Stream_text(w->out, ",\"tid\":");
-   Prof_Out_Stream_integer(w->out, track);
-}
-
 /* "M" is metadata: names of the process and of tracks, and in which order readers show these. */
 static void put_label(Writer *w, const char *kind, uint32_t track, const char *name)
 {
-   begin_event(w, "M", track);
+   Prof_Out_Trace_begin(&w->trace, "M", track);
    Prof_Out_Stream_text(w->out, ",\"name\":\"");
    Prof_Out_Stream_text(w->out, kind);
    Prof_Out_Stream_text(w->out, "\",\"args\":{\"name\":");
@@ -91,7 +78,7 @@ static void put_label(Writer *w, const char *kind, uint32_t track, const char *n
 
 static void put_order(Writer *w, uint32_t track, uint32_t place)
 {
-   begin_event(w, "M", track);
+   Prof_Out_Trace_begin(&w->trace, "M", track);
    Prof_Out_Stream_text(w->out, ",\"name\":\"thread_sort_index\",\"args\":{\"sort_index\":");
    Prof_Out_Stream_integer(w->out, place);
    Prof_Out_Stream_text(w->out, "}}");
@@ -111,7 +98,7 @@ static uint32_t critical_track(const Writer *w) { return FIRST_THREAD_TRACK + w-
 static void put_labels(Writer *w, const Prof_Range *range)
 {
    uint32_t i;
-   put_label(w, "process_name", FRAMES_TRACK, own.name);
+   put_label(w, "process_name", FRAMES_TRACK, Prof_Out_Trace_process());
    put_label(w, "thread_name", FRAMES_TRACK, "frames");
    put_order(w, FRAMES_TRACK, FRAMES_TRACK);
    if (has_paths(range)) {
@@ -122,26 +109,6 @@ static void put_labels(Writer *w, const Prof_Range *range)
       put_label(w, "thread_name", FIRST_THREAD_TRACK + i, w->tracks.tracks[i].name);
       put_order(w, FIRST_THREAD_TRACK + i, FIRST_THREAD_TRACK + i);
    }
-}
-
-static void put_time(Writer *w, double ns)
-{
-   Prof_Out_Stream_text(w->out, ",\"ts\":");
-   Prof_Out_Stream_us(w->out, Prof_Out_Frame_round_ns(ns));
-}
-
-static void put_name(Writer *w, const char *name)
-{
-   Prof_Out_Stream_text(w->out, ",\"name\":");
-   Prof_Out_Stream_json(w->out, name);
-}
-
-/* The name is not asked for at an end, but some readers match by it. */
-static void put_event(Writer *w, const char *phase, uint32_t track, double ns, const char *name)
-{
-   begin_event(w, phase, track);
-   put_time(w, ns);
-   put_name(w, name);
 }
 
 /* As words, so that no reader takes looks for time. */
@@ -158,9 +125,9 @@ static void put_frame(Writer *w, const Prof_Frame *frame)
    Prof_Out *out = w->out;
    char name[32];
    snprintf(name, sizeof name, "frame %llu", (unsigned long long)frame->number);
-   put_event(w, "B", FRAMES_TRACK, w->start_ns, name);
+   Prof_Out_Trace_event(&w->trace, "B", FRAMES_TRACK, w->start_ns, name);
    Prof_Out_Stream_text(out, "}");
-   put_event(w, "E", FRAMES_TRACK, w->start_ns + frame->seconds * 1e9, name);
+   Prof_Out_Trace_event(&w->trace, "E", FRAMES_TRACK, w->start_ns + frame->seconds * 1e9, name);
    Prof_Out_Stream_text(out, ",\"args\":{\"work_ms\":");
    Prof_Out_Stream_fixed(out, (double)Prof_Out_Frame_work_ns(frame) * 1e-6, 6);
    Prof_Out_Stream_text(out, ",\"due_ms\":");
@@ -176,13 +143,16 @@ static void put_frame(Writer *w, const Prof_Frame *frame)
       Prof_Out_Stream_json(out, Prof_Scene_name(frame->scene));
    }
    put_seen(w, frame);
+   if (w->slices.any)
+      Prof_Out_Stream_text(out, w->slices.in_frame ? ",\"threads\":\"as they ran\""
+                                                   : ",\"threads\":\"sums\"");
    Prof_Out_Stream_text(out, "}}");
 }
 
 static void put_counter(Writer *w, const Prof_Frame *frame)
 {
-   begin_event(w, "C", FRAMES_TRACK);
-   put_time(w, w->start_ns);
+   Prof_Out_Trace_begin(&w->trace, "C", FRAMES_TRACK);
+   Prof_Out_Trace_time(&w->trace, w->start_ns);
    Prof_Out_Stream_text(w->out, ",\"name\":\"frame ms\",\"args\":{\"ms\":");
    Prof_Out_Stream_fixed(w->out, (double)Prof_Out_Frame_ns(frame) * 1e-6, 6);
    Prof_Out_Stream_text(w->out, "}}");
@@ -195,9 +165,9 @@ static void put_value(Writer *w, uint32_t value, double figure)
    const Prof_Value_Entry *v = &w->values.values[value];
    char name[2 * Prof_MAX_TEXT + 8];
    snprintf(name, sizeof name, *v->unit ? "%s (%s)" : "%s", v->name, v->unit);
-   begin_event(w, "C", FRAMES_TRACK);
-   put_time(w, w->start_ns);
-   put_name(w, name);
+   Prof_Out_Trace_begin(&w->trace, "C", FRAMES_TRACK);
+   Prof_Out_Trace_time(&w->trace, w->start_ns);
+   Prof_Out_Trace_name(&w->trace, name);
    Prof_Out_Stream_text(w->out, ",\"args\":{\"value\":");
    Prof_Out_Stream_number(w->out, figure);
    Prof_Out_Stream_text(w->out, "}}");
@@ -224,9 +194,11 @@ static void put_critical_path(Writer *w, const Prof_Frame *frame)
    for (i = 0; i < count; ++i) {
       const Prof_Step *step = &frame->steps[i];
       Prof_Held_Name name = Prof_Context_Names_at(step->context, frame->number);
-      put_event(w, "B", critical_track(w), w->start_ns + (double)step->begin * ns, name.text);
+      Prof_Out_Trace_event(&w->trace, "B", critical_track(w),
+                           w->start_ns + (double)step->begin * ns, name.text);
       Prof_Out_Stream_text(w->out, "}");
-      put_event(w, "E", critical_track(w), w->start_ns + (double)step->end * ns, name.text);
+      Prof_Out_Trace_event(&w->trace, "E", critical_track(w),
+                           w->start_ns + (double)step->end * ns, name.text);
       if (step->state) {
          Prof_Out_Stream_text(w->out, ",\"args\":{\"waits_in\":");
          Prof_Out_Stream_json(w->out, Prof_Zones[Prof_States[step->state].zone].name);
@@ -262,6 +234,7 @@ static void put_figures(Writer *w, uint32_t state)
    Prof_Out_Stream_us(w->out, Prof_Out_Frame_round_ns((double)branch->self * w->ns_per_tick));
    Prof_Out_Stream_text(w->out, ",\"count\":");
    Prof_Out_Stream_integer(w->out, branch->entries);
+   Prof_Out_Trace_place(&w->trace, ",", Prof_States[state].zone, "");
    Prof_Out_Stream_text(w->out, "}}");
 }
 
@@ -270,7 +243,8 @@ static void put_beginning(Writer *w, uint32_t state)
 {
    int instant = is_instant(w, state);
    Prof_ASSERT(state > Prof_STATE_ROOT && w->tree.branches[state].present);
-   put_event(w, instant ? "i" : "B", w->track, begin_of(w, state), name_of(state));
+   Prof_Out_Trace_event(&w->trace, instant ? "i" : "B", w->track, begin_of(w, state),
+                        name_of(state));
    Prof_Out_Stream_text(w->out, instant ? ",\"s\":\"t\"" : "}");
    if (instant) put_figures(w, state);
 }
@@ -284,9 +258,21 @@ static void put_ends(Writer *w, uint32_t state, uint32_t next)
    for (; state != parent; state = Prof_States[state].parent) {
       Prof_ASSERT(state > parent); /* else climbing never meets it */
       if (is_instant(w, state)) continue;
-      put_event(w, "E", w->track, end_of(w, state), name_of(state));
+      Prof_Out_Trace_event(&w->trace, "E", w->track, end_of(w, state), name_of(state));
       put_figures(w, state);
    }
+}
+
+/* Sums beside what ran as it stands there must not be taken for that: they are in a slice that says
+ * what they are. Returns whether there is one, to be ended. */
+static int put_sums(Writer *w, double total_ns)
+{
+   int there = w->slices.any && Prof_Out_Frame_round_ns(w->start_ns) !=
+                                   Prof_Out_Frame_round_ns(w->start_ns + total_ns);
+   if (!there) return 0;
+   Prof_Out_Trace_event(&w->trace, "B", w->track, w->start_ns, SUMS);
+   Prof_Out_Stream_text(w->out, "}");
+   return 1;
 }
 
 /* Writes a thread's tree of one frame, without the root itself. The tree may be longer than the
@@ -297,15 +283,42 @@ static void put_tree(Writer *w, uint32_t track, const Prof_Frame *frame)
    const Prof_Tree *tree = &w->tree;
    uint64_t total = tree->branches[Prof_STATE_ROOT].hier;
    uint32_t state = Prof_Out_Tree_next_down(tree, Prof_STATE_ROOT), next;
+   double total_ns;
+   int in_sums;
    Prof_ASSERT(tree->branches[Prof_STATE_ROOT].present); /* it is planted */
    Prof_ASSERT(track >= FIRST_THREAD_TRACK && track - FIRST_THREAD_TRACK < w->tracks.count);
    w->track = track;
    w->place = w->ns_per_tick = Prof_Out_Frame_ns_per_tick(frame);
    if (total > frame->ticks) w->place *= (double)frame->ticks / (double)total;
+   total_ns = (double)total * w->place;
+   in_sums = state && put_sums(w, total_ns);
    for (; state; state = next) {
       next = Prof_Out_Tree_next_down(tree, state);
       put_beginning(w, state);
       put_ends(w, state, next);
+   }
+   if (!in_sums) return;
+   Prof_Out_Trace_event(&w->trace, "E", w->track, w->start_ns + total_ns, SUMS);
+   Prof_Out_Stream_text(w->out, "}");
+}
+
+/* What is told by slices is not told again by sums; nor, beside them, what took no time. */
+static int is_told(const Writer *w, uint32_t context)
+{
+   const Prof_Branch *root = &w->tree.branches[Prof_STATE_ROOT];
+   return Prof_Out_Slices_tell(&w->slices, context) ||
+          (w->slices.in_frame && root->hier == root->self);
+}
+
+static void put_trees(Writer *w, const Prof_Frame *frame)
+{
+   uint32_t i = 0;
+   while (i < frame->count) {
+      uint32_t context = frame->items[i].context;
+      i = Prof_Out_Tree_plant(&w->tree, frame, i);
+      if (is_told(w, context)) continue;
+      put_tree(w, FIRST_THREAD_TRACK + Prof_Out_Track_of(&w->tracks, context, frame->number),
+               frame);
    }
 }
 
@@ -316,20 +329,16 @@ static int put_frames(Writer *w, const Prof_Range *range)
    int back;
    for (back = range->oldest; back >= range->newest; --back) {
       const Prof_Frame *frame = Prof_History_frame(back);
-      uint32_t i = 0;
-      if (!frame) return 0;
+      if (!frame || !Prof_Out_Slices_put_frame(&w->slices, frame, back, w->start_ns)) return 0;
       put_frame(w, frame);
       put_counter(w, frame);
       Prof_Value_Walk_take(&w->values, frame);
       put_values(w);
       put_critical_path(w, frame);
-      while (i < frame->count) {
-         uint32_t track = Prof_Out_Track_of(&w->tracks, frame->items[i].context, frame->number);
-         i = Prof_Out_Tree_plant(&w->tree, frame, i);
-         put_tree(w, FIRST_THREAD_TRACK + track, frame);
-      }
+      put_trees(w, frame);
       w->start_ns += frame->seconds * 1e9;
    }
+   Prof_Out_Slices_end(&w->slices, w->start_ns);
    return 1;
 }
 
@@ -337,12 +346,14 @@ const char *Prof_Out_Chrome_write(Prof_Out *out, const Prof_Range *range)
 {
    Writer w;
    int done;
+   memset(&w, 0, sizeof w);
    w.out = out;
-   w.before = "";
-   w.start_ns = 0;
    done = Prof_Out_Track_make(&w.tracks, range);
+   if (!Prof_Out_Trace_make(&w.trace, out)) done = 0;
    if (!Prof_Out_Tree_make(&w.tree)) done = 0;
    if (!Prof_Value_Walk_begin(&w.values, range->oldest)) done = 0;
+   if (!done || !Prof_Out_Slices_make(&w.slices, &w.trace, &w.tracks, FIRST_THREAD_TRACK, range))
+      done = 0;
    w.last = (double *)Prof_Config_alloc(w.values.count + 1, sizeof *w.last);
    if (!w.last) done = 0;
    if (done) {
@@ -352,6 +363,8 @@ const char *Prof_Out_Chrome_write(Prof_Out *out, const Prof_Range *range)
       done = put_frames(&w, range);
       Prof_Out_Stream_text(out, "\n]}\n");
    }
+   Prof_Out_Slices_free(&w.slices);
+   Prof_Out_Trace_free(&w.trace);
    Prof_Out_Tree_free(&w.tree);
    Prof_Out_Track_free(&w.tracks);
    Prof_Value_Walk_end(&w.values);

@@ -9,6 +9,7 @@
 #include "../frame/prof_hitch.h"
 #include "../gather/prof_value.h"
 #include "../base/prof_number.h"
+#include "../show/prof_zone_place.h"
 #include <string.h>
 
 #define COUNT_OF(list) ((int)(sizeof(list) / sizeof *(list)))
@@ -105,7 +106,7 @@ static void put(const Prof_Rows_To *to, const Prof_Row_Columns *columns, const v
 typedef struct Blame_Row {
    const char *session;
    uint64_t frame, rank;
-   const char *thread, *evidence, *path;
+   const char *thread, *evidence, *path, *place;
    Prof_Blame blame;
 } Blame_Row;
 
@@ -123,7 +124,8 @@ static const Prof_Row_Column of_blames[] = {
    {"explains", Prof_AS_ROUNDED, AT(blame.explains)},
    {"evidence", Prof_AS_TEXT, AT(evidence)},
    {"count", Prof_AS_ROUNDED, AT(blame.count)},
-   {"usual_count", Prof_AS_ROUNDED, AT(blame.usual_count)}};
+   {"usual_count", Prof_AS_ROUNDED, AT(blame.usual_count)},
+   {"place", Prof_AS_TEXT, AT(place)}};
 #undef AT
 const Prof_Row_Columns Prof_Out_Table_Rows_of_blames = {of_blames, COUNT_OF(of_blames)};
 
@@ -136,7 +138,7 @@ static int take_blame(int index, int rank, Blame_Row *row)
 static void put_blames(const Prof_Rows_To *to, int index, int most, int in_list)
 {
    const Prof_Frame *frame = Prof_Hitch_frame(index);
-   char name[Prof_OUT_NAME];
+   char name[Prof_OUT_NAME], place[Prof_ZONE_PLACE];
    Blame_Row row;
    int rank;
    for (rank = 0; rank < most && take_blame(index, rank, &row); ++rank) {
@@ -147,6 +149,8 @@ static void put_blames(const Prof_Rows_To *to, int index, int most, int in_list)
       row.thread = Prof_Out_Frame_context_name((uint32_t)row.blame.context, frame->number, name);
       row.evidence = *evidence ? evidence : "itself";
       row.path = row.blame.path;
+      row.place = place;
+      Prof_Zone_Place_write(Prof_Zone_of_id((uint32_t)row.blame.zone), place);
       put(to, &Prof_Out_Table_Rows_of_blames, &row, in_list, !rank);
    }
 }
@@ -168,8 +172,9 @@ void Prof_Out_Table_Rows_list_blames(const Prof_Rows_To *to, int index, int most
 typedef struct Near_Row {
    const char *session;
    uint64_t frame, rank;
-   const char *kind, *name, *unit;
+   const char *kind, *name, *unit, *place;
    double amount, usual, deviation;
+   char place_text[Prof_ZONE_PLACE];
 } Near_Row;
 
 #define AT(member) offsetof(Near_Row, member)
@@ -178,7 +183,7 @@ static const Prof_Row_Column of_near[] = {
    {"near_rank", Prof_AS_WHOLE, AT(rank)},     {"kind", Prof_AS_TEXT, AT(kind)},
    {"name", Prof_AS_TEXT, AT(name)},           {"unit", Prof_AS_TEXT, AT(unit)},
    {"amount", Prof_AS_EXACT, AT(amount)},      {"usual", Prof_AS_EXACT, AT(usual)},
-   {"deviation", Prof_AS_EXACT, AT(deviation)}};
+   {"deviation", Prof_AS_EXACT, AT(deviation)}, {"place", Prof_AS_TEXT, AT(place)}};
 #undef AT
 const Prof_Row_Columns Prof_Out_Table_Rows_of_near = {of_near, COUNT_OF(of_near)};
 
@@ -193,6 +198,7 @@ static int take_zone(int index, int rank, Near_Row *row)
    row->amount = near.count;
    row->usual = near.usual_count;
    row->deviation = Prof_Number_nan();
+   Prof_Zone_Place_write(Prof_Zone_of_id((uint32_t)near.zone), row->place_text);
    return 1;
 }
 
@@ -206,6 +212,7 @@ static int take_value(int index, int rank, Near_Row *row)
    row->amount = value.amount;
    row->usual = value.usual;
    row->deviation = value.deviation;
+   row->place_text[0] = 0;
    return 1;
 }
 
@@ -217,6 +224,7 @@ static void put_near(const Prof_Rows_To *to, int index, int most, int in_list)
    int rank, is_first = 1, zones;
    row.session = to->session;
    row.frame = frame->number;
+   row.place = row.place_text;
    for (zones = 0; zones < 2; ++zones)
       for (rank = 0; rank < most; ++rank) {
          if (!(zones ? take_zone : take_value)(index, rank, &row)) break;

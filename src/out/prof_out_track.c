@@ -80,7 +80,7 @@ void Prof_Out_Track_free(Prof_Tracks *tracks)
 
 /* Tracks stand by slot, then by their last frame: the one that is wanted is the first of its slot
  * whose last frame is not before this one. */
-uint32_t Prof_Out_Track_of(const Prof_Tracks *tracks, uint32_t context, uint64_t frame)
+uint32_t Prof_Out_Track_find(const Prof_Tracks *tracks, uint32_t context, uint64_t frame)
 {
    uint32_t low = 0, high = tracks->count;
    while (low < high) {
@@ -89,8 +89,14 @@ uint32_t Prof_Out_Track_of(const Prof_Tracks *tracks, uint32_t context, uint64_t
       if (at->context < context || (at->context == context && at->last < frame)) low = middle + 1;
       else high = middle;
    }
-   Prof_ASSERT(low < tracks->count && tracks->tracks[low].context == context);
-   return low;
+   return low < tracks->count && tracks->tracks[low].context == context ? low : tracks->count;
+}
+
+uint32_t Prof_Out_Track_of(const Prof_Tracks *tracks, uint32_t context, uint64_t frame)
+{
+   uint32_t track = Prof_Out_Track_find(tracks, context, frame);
+   Prof_ASSERT(track < tracks->count);
+   return track;
 }
 
 #else

@@ -27,6 +27,9 @@ extern void Prof_Out_Track_free(Prof_Tracks *tracks); /* also after a failure */
 /* Index of the slot's track in a frame of the range. */
 extern uint32_t Prof_Out_Track_of(const Prof_Tracks *tracks, uint32_t context, uint64_t frame);
 
+/* The same, or tracks->count: the slot has no time in the range. */
+extern uint32_t Prof_Out_Track_find(const Prof_Tracks *tracks, uint32_t context, uint64_t frame);
+
 #ifdef __cplusplus
 }
 #endif

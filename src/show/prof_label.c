@@ -1,6 +1,7 @@
 /* prof_label.c - see prof_label.h */
 #ifdef Prof_ENABLED
 #include "prof_label.h"
+#include "../frame/prof_update.h"
 #include "../gather/prof_clock.h"
 #include "../gather/prof_start.h"
 #include "../gather/prof_zone.h"
@@ -26,6 +27,7 @@ static struct {
    List game, facts;
    int asked;               /* the machine was, or must not be */
    int restored;            /* all of it is another machine's */
+   char build[Prof_UPDATE_BUILD]; /* of the game, as facts tell it; "" unknown */
    int told_key, told_room; /* the log heard of a label that was refused */
 } own;
 
@@ -144,6 +146,42 @@ static void add_run(List *list, uint64_t began)
    add(list, "session", text);
 }
 
+/* Copies what stands before the next ';', and returns what is behind it. */
+static const char *take_field(const char *from, char *to, size_t size)
+{
+   size_t length = strcspn(from, ";");
+   memcpy(to, from, length < size ? length : size - 1);
+   to[length < size ? length : size - 1] = 0;
+   return from[length] ? from + length + 1 : from + length;
+}
+
+/* What the file that calls Prof_update says goes before what the library knows of itself: it is the
+ * game's times that are shown. An optimised library in a game that is not, or the other way round,
+ * is told beside it. It may say it after the first question, and another file may say other things,
+ * so this is looked at each time. */
+static void take_build(void)
+{
+   const char *build = Prof_Update_build();
+   char compiler[Prof_UPDATE_BUILD], optimised[4], asserts[4], sanitizer[16];
+   int library = Prof_Os_facts_optimised();
+   Prof_ASSERT(Prof_Config_lock_is_mine());
+   if (own.restored || strcmp(build, own.build) == 0) return;
+   strcpy(own.build, build);
+   if (!*build) return;
+   build = take_field(build, compiler, sizeof compiler);
+   build = take_field(build, optimised, sizeof optimised);
+   build = take_field(build, asserts, sizeof asserts);
+   (void)take_field(build, sanitizer, sizeof sanitizer);
+   (void)put(&own.facts, "compiler", compiler);
+   (void)put(&own.facts, "optimised", optimised);
+   (void)put(&own.facts, "asserts", asserts);
+   (void)put(&own.facts, "sanitizer", sanitizer);
+   (void)put(&own.facts, "iprof_opt",
+             library < 0 || !*optimised || library == (*optimised == '1') ? "" :
+             library                                                      ? "1" :
+                                                                            "0");
+}
+
 /* The system is asked without the lock, so no other thread waits for it. Of two threads that ask at
  * once the first one's answer counts. What was suggested before stays. */
 static void ask_machine(void)
@@ -167,10 +205,12 @@ static void ask_machine(void)
 static void lock_all(void)
 {
    Prof_Config_lock();
-   if (own.asked) return;
-   Prof_Config_unlock();
-   ask_machine();
-   Prof_Config_lock();
+   if (!own.asked) {
+      Prof_Config_unlock();
+      ask_machine();
+      Prof_Config_lock();
+   }
+   take_build();
 }
 
 /* ---- the game's ---- */

@@ -8,6 +8,7 @@
 #include "prof_compare.h"
 #include "prof_label.h"
 #include "prof_report.h"
+#include "prof_zone_place.h"
 #include <limits.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -55,6 +56,16 @@ static void put_name(Out *out, const Prof_Report_Record *r, int marked)
       strcpy(name + Prof_Utf8_head(name, NAME_WIDTH - 2), "..");
    put(out, "%c ", marked ? '>' : ' ');
    put_cell(out, name, NAME_WIDTH);
+}
+
+/* Behind the figures, as its length is any: where a zone stands, if another one has its name. */
+static void put_place(Out *out, const Prof_Report_Record *r)
+{
+   uint32_t zone = r->zone >= 0 ? Prof_Zone_of_id((uint32_t)r->zone) : 0;
+   char place[Prof_ZONE_PLACE];
+   if (!zone || !Prof_Zone_Place_is_twin(zone)) return;
+   Prof_Zone_Place_write(zone, place);
+   put(out, "  %s", place);
 }
 
 /* Longer than any name, and how often it came tells something only if it did so more than once. */
@@ -116,6 +127,7 @@ static void put_row(Out *out, const Prof_Report *report, int i, int with_bounds)
       else if (strcmp(report->header[v + 1], "count") == 0) put(out, " %10.2f", r->values[v]);
       else put_time(out, r, v, bounds);
    }
+   put_place(out, r);
    put(out, "\n");
 }
 
@@ -182,6 +194,29 @@ static void put_labels(Out *out)
    if (i) put(out, "\n");
 }
 
+/* What iprof knows of the build and the machine, less what no reader of a report asks for. */
+static int is_told(const Prof_Label *label)
+{
+   static const char *const left_out[] = {"memory_mib", "build_bits", "clock", "start", "session"};
+   size_t i;
+   for (i = 0; i < sizeof left_out / sizeof *left_out; ++i)
+      if (strcmp(label->key, left_out[i]) == 0) return 0;
+   return label->own;
+}
+
+static void put_facts(Out *out)
+{
+   Prof_Label label;
+   const char *before = "";
+   int i;
+   for (i = 0; Prof_get_label(i, &label); ++i) {
+      if (!is_told(&label)) continue;
+      put(out, "%s%s: %s", before, label.key, label.value);
+      before = ", ";
+   }
+   if (*before) put(out, "\n");
+}
+
 /* Writes nothing behind the buffer's end, and goes on counting: the caller learns how much room the
  * whole takes. */
 size_t Prof_write_report(char *buffer, size_t size)
@@ -195,6 +230,7 @@ size_t Prof_write_report(char *buffer, size_t size)
    if (out.size) buffer[0] = 0;
    put(&out, "%s\n%s\n", report->title[0], report->title[1]);
    put_labels(&out);
+   put_facts(&out);
    put(&out, "  %-*s", NAME_WIDTH, report->header[0]);
    for (i = 1; i < Prof_NUM_HEADER; ++i)
       if (report->header[i][0])

@@ -42,7 +42,7 @@ def ns_of(us):
     return int(ns)
 
 
-def spans(trace, names):
+def spans(trace, names, figures=True):
     """Ends close the latest beginning, time runs forwards, and what takes no time is an instant.
     Yields path, begin, end, event."""
     stacks, clocks = collections.defaultdict(list), collections.Counter()
@@ -61,7 +61,8 @@ def spans(trace, names):
         event, begin = stacks[track].pop()
         expect_equal(e.get("name"), event["name"], "trace.json: name of the end")
         expect_equal(begin == now, e["ph"] == "i", "trace.json: an instant is", e)
-        expect_equal("args" in event, e["ph"] == "i", "trace.json: figures at the beginning", e)
+        if figures:
+            expect_equal("args" in event, e["ph"] == "i", "trace.json: figures at the beginning", e)
         yield where, begin, now, e
     if any(stacks.values()):
         fail("trace.json: without an end:", stacks)
@@ -84,6 +85,28 @@ def check_frame_events(trace, frames, truth):
                      "trace.json: critical path of", number)
         expect_equal(int(c["args"]["ms"] * 1000000), ns, "trace.json: counter of", number)
         at += ns
+
+
+def check_what_ran():
+    """Each stay is a slice, and no frame of any thread has sums."""
+    truth = Truth(FOLDER, "ran.txt")
+    trace = json.loads(text_of("ran.trace.json"), parse_float=Decimal)["traceEvents"]
+    names = {e["tid"]: e["args"]["name"] for e in trace if e.get("name") == "thread_name"}
+    found = list(spans(trace, names, False))
+    frames = [s for s in found if s[3]["tid"] == 1]
+    check_frame_events(trace, frames, truth)
+    expect_equal({e["args"]["threads"] for _, _, _, e in frames}, {"as they ran"}, "ran: frames")
+    hier, entries = collections.Counter(), collections.Counter()
+    for p, begin, end, e in found:
+        if e["tid"] == 1 or p[-1] == "prof_update":
+            continue
+        hier[p] += end - begin
+        entries[p] += 1
+    right = {p: ns for p, ns in hier_of(truth.paths).items() if p[-1] != "prof_update"}
+    expect_equal(+hier, +collections.Counter(right), "ran: hierarchical times")
+    for p, (_, count) in truth.paths.items():
+        if p[-1] != "prof_update":
+            expect_equal(entries[p], count, "ran: entries of", p)
 
 
 def check_chrome(truth):
@@ -748,6 +771,7 @@ def main():
     truth = Truth(FOLDER)
     check_random()
     check_chrome(truth)
+    check_what_ran()
     check_folded(truth)
     check_speedscope(truth)
     check_pprof(truth)

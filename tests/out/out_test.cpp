@@ -453,6 +453,19 @@ TEST(Readers, exports_for_others)
    EXPECT_EQ(contents(folder() + "report.txt"), text.data());
 }
 
+/* The same game, each begin and end of which is kept. */
+TEST(Readers, exports_what_ran)
+{
+   Prof_set_events(1);
+   Game game;
+   game.run();
+   std::ofstream truth(folder() + "ran.txt");
+   write_book(truth, "path", game.main.book);
+   write_book(truth, "path", game.helper.book);
+   write_frames(truth, game);
+   ASSERT_EQ(Prof_export(Prof_CHROME, (folder() + "ran.trace.json").c_str(), 0, everything), 1);
+}
+
 /* ------------------------------------------------------------------------------------------ */
 /* Columns.                                                                                     */
 

@@ -35,11 +35,11 @@ def as_text(raw):
 class Truth:
     """paths, last: {(thread, zone, ...): (ns, entries)}. Names have no control characters."""
 
-    def __init__(self, folder):
+    def __init__(self, folder, name="truth.txt"):
         self.paths, self.last = {}, {}
         self.frames, self.stats, self.blame = [], collections.defaultdict(list), None
         self.near, self.entries = [], collections.Counter()
-        with open(os.path.join(folder, "truth.txt"), encoding="utf-8") as file:
+        with open(os.path.join(folder, name), encoding="utf-8") as file:
             for line in file.read().splitlines():
                 self.read(line.split(" "))
         self.threads = sorted({p[0] for p in self.paths})

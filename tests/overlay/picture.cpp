@@ -53,6 +53,21 @@ static bool write(const char *path, int width, int height)
    return write_png(path, rgba, width, height);
 }
 
+/* A machine that is the same wherever the picture is made. */
+static void describe_machine()
+{
+   static const char *const labels[][2] = {{"version", "1.4"},
+                                           {"build", "2231"},
+                                           {"optimised", "1"},
+                                           {"asserts", "0"},
+                                           {"sanitizer", ""},
+                                           {"compiler", "gcc 12.2.0"},
+                                           {"cpu", "AMD Ryzen 7 5800X 8-Core Processor"},
+                                           {"cpus", "16"},
+                                           {"gpu", "NVIDIA GeForce RTX 3070/PCIe/SSE2"}};
+   for (const auto &label : labels) Prof_set_label(label[0], label[1]);
+}
+
 int main(int argc, char **argv)
 {
    if (argc < 4) {
@@ -68,6 +83,7 @@ int main(int argc, char **argv)
       if (!std::strncmp(argv[i], "zone:", 5)) Prof_fake_zone_ns = std::atof(argv[i] + 5);
       session_often |= !std::strcmp(argv[i], "often");
    }
+   describe_machine();
    const Marked_Frames marks = play_session();
    for (int i = 4; i < argc; ++i) {
       if (!std::strcmp(argv[i], "see")) {

@@ -172,6 +172,21 @@ TEST_F(Vulkan, DrawsNothingBeforeAStartAndSaysSoOnceALife)
    draws_nothing(*to);
 }
 
+// It is among the facts of the run, and in the HUD.
+TEST_F(Vulkan, TellsWhatTheDeviceIsCalled)
+{
+   VkPhysicalDeviceProperties properties;
+   vkGetPhysicalDeviceProperties(device_->physical, &properties);
+   auto to = target();
+   const Prof_Vk host = to->host();
+   EXPECT_EQ(Prof_vk_start(&host), 1);
+   std::string gpu;
+   Prof_Label label;
+   for (int i = 0; Prof_get_label(i, &label); ++i)
+      if (label.own && std::string(label.key) == "gpu") gpu = label.value;
+   EXPECT_EQ(gpu, properties.deviceName);
+}
+
 // ---- a driver that lacks or fails ----
 
 TEST_F(Vulkan, NamesEachFunctionThatIsMissing)

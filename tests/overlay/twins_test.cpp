@@ -1,0 +1,288 @@
+/* twins_test.cpp - zones of one name: in every view, report and file it is seen which is which.
+ */
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <fstream>
+#include <iterator>
+#include <string>
+#include <vector>
+
+#include "draw/ui/prof_ui.h"
+#include "facts.h"
+#include "prof.h"
+#include "src/gather/prof_zone.h"
+#include "src/show/prof_zone_place.h"
+#include "tests/system.h"
+
+namespace {
+
+struct Size {
+   int width, height;
+};
+const Size SIZES[] = {{640, 480}, {800, 600}, {1280, 720}, {1920, 1080}, {3840, 2160}};
+
+void spend(uint64_t us) { Prof_fake_ticks += us * 1000; }
+
+/* Static functions of several files. */
+#line 40 "src/ai/update.cpp"
+void update_ai(uint64_t us) { Prof(update); spend(us); }
+#line 40 "src/ui/update.cpp"
+void update_ui(uint64_t us) { Prof(update); spend(us); }
+#line 12 "src/sound.cpp"
+void update_sound(uint64_t us) { Prof(update); spend(us); }
+#line 7 "src/ai/think.cpp"
+void think(uint64_t us) { Prof(think); spend(us); }
+#line 43 "tests/overlay/twins_test.cpp"
+
+void frame(uint64_t ai, uint64_t ui)
+{
+   {
+      Prof(loop);
+      update_ai(ai);
+      update_ui(ui);
+      think(1000);
+   }
+   Prof_update(1);
+}
+
+void play(int frames, uint64_t ai = 4000, uint64_t ui = 3000)
+{
+   for (int i = 0; i < frames; ++i) frame(ai, ui);
+}
+
+std::string place_of(const std::string &name, const std::string &file)
+{
+   char place[Prof_ZONE_PLACE];
+   for (uint32_t zone = Prof_ZONE_ROOT; zone < Prof_Zone_count(); ++zone) {
+      if (Prof_Zones[zone].name != name || Prof_Zones[zone].file != file) continue;
+      Prof_Zone_Place_write(zone, place);
+      return place + std::string(Prof_Zone_Place_is_twin(zone) ? ", a twin" : "");
+   }
+   return "(none)";
+}
+
+void open_panel(Prof_Action view)
+{
+   while (!Prof_overlay_focus()) Prof_overlay_action(Prof_ACTION_TOGGLE);
+   Prof_overlay_action(view);
+}
+
+/* ---- the words ---- */
+
+TEST(Place, tells_as_much_of_the_path_as_is_needed)
+{
+   play(2);
+   EXPECT_EQ(place_of("think", "src/ai/think.cpp"), "think.cpp:7");
+   EXPECT_EQ(place_of("update", "src/ai/update.cpp"), "ai/update.cpp:40, a twin");
+   EXPECT_EQ(place_of("update", "src/ui/update.cpp"), "ui/update.cpp:40, a twin");
+   update_sound(10);
+   EXPECT_EQ(place_of("update", "src/sound.cpp"), "sound.cpp:12, a twin");
+   EXPECT_EQ(place_of("(root)", ""), "");
+   {
+      Prof_Scope_name("named");
+   }
+   EXPECT_EQ(place_of("named", ""), "");
+   {
+      Prof_Scope_name("update");
+   }
+   EXPECT_EQ(place_of("update", ""), "a name, a twin");
+   char place[Prof_ZONE_PLACE] = "x";
+   for (uint32_t none : {0u, Prof_Zone_count(), 1u << 31, UINT32_MAX}) {
+      Prof_Zone_Place_write(none, place);
+      EXPECT_STREQ(place, "");
+      EXPECT_EQ(Prof_Zone_Place_is_twin(none), 0);
+   }
+}
+
+/* Zones as a site with that place makes them. */
+uint32_t zone_at(const char *file, int line)
+{
+   Prof_Config_lock();
+   const uint32_t zone = Prof_Zone_make("twin", file, line);
+   Prof_Config_unlock();
+   return zone;
+}
+
+TEST(Place, of_paths_of_all_kinds)
+{
+   play(1);
+   const struct {
+      const char *file;
+      int line;
+      const char *place;
+   } zones[] = {{"C:\\game\\a\\x.c", 1, "a\\x.c:1"},  {"C:\\game\\b\\x.c", 1, "b\\x.c:1"},
+                {"x.c", 2, "x.c:2"},                   {"/x.c", 2, "/x.c:2"},
+                {"y/x.c", 2, "y/x.c:2"},               {"my_x.c", 2, "my_x.c:2"},
+                {"/a/b/c/x.c", 3, "a/b/c/x.c:3"},      {"/z/b/c/x.c", 3, "z/b/c/x.c:3"},
+                {"dir/", 4, ":4"},                     {"GPU", 0, "GPU"}};
+   std::vector<uint32_t> made;
+   for (const auto &z : zones) made.push_back(zone_at(z.file, z.line));
+   for (size_t i = 0; i < made.size(); ++i) {
+      char place[Prof_ZONE_PLACE];
+      Prof_Zone_Place_write(made[i], place);
+      EXPECT_STREQ(place, zones[i].place) << zones[i].file;
+   }
+}
+
+/* ---- the views ---- */
+
+/* "ai/update.cpp:40", or as much of both ends as there was room for. */
+bool has_place(const std::vector<Thing> &things, const std::string &place)
+{
+   for (std::string text : texts_of(things)) {
+      text.erase(0, text.find_first_not_of(' '));
+      const size_t cut = text.find("..");
+      if (text == place) return true;
+      if (cut == std::string::npos || cut < 2 || text.size() > place.size()) continue;
+      const std::string end = text.substr(cut + 2);
+      if (end.size() >= 3 && place.compare(0, cut, text, 0, cut) == 0 &&
+          place.compare(place.size() - end.size(), end.size(), end) == 0)
+         return true;
+   }
+   return false;
+}
+
+void expect_both(const std::string &what)
+{
+   for (const Size &size : SIZES) {
+      const std::vector<Thing> things = draw_things(size.width, size.height);
+      EXPECT_EQ(find_faults(things), "") << what << " " << size.width;
+      for (const char *place : {"ai/update.cpp:40", "ui/update.cpp:40"})
+         EXPECT_TRUE(has_place(things, place)) << what << " " << place << " " << size.width;
+      EXPECT_FALSE(has_place(things, "think.cpp:7")) << "it has no twin";
+   }
+}
+
+TEST(Twins, are_told_apart_in_the_report)
+{
+   play(200);
+   open_panel(Prof_ACTION_REPORT);
+   for (const char *mode : {"self", "hierarchical", "tree"}) {
+      expect_both(mode);
+      Prof_overlay_action(Prof_ACTION_MODE);
+   }
+   Prof_overlay_action(Prof_ACTION_MODE); /* values */
+   Prof_overlay_action(Prof_ACTION_MODE); /* recording, if there is one, or threads */
+   for (int i = 0; i < 8; ++i) {
+      Prof_overlay_action(Prof_ACTION_MODE);
+      EXPECT_EQ(find_faults(draw_things(640, 480)), "") << i;
+   }
+}
+
+TEST(Twins, are_told_apart_in_the_call_graph)
+{
+   play(200);
+   open_panel(Prof_ACTION_REPORT);
+   draw_things(1280, 720);
+   Prof_overlay_action(Prof_ACTION_ENTER); /* the one that took most */
+   for (const Size &size : SIZES) {
+      const std::vector<Thing> things = draw_things(size.width, size.height);
+      EXPECT_EQ(find_faults(things), "") << size.width;
+      EXPECT_TRUE(has_place(things, "ai/update.cpp:40")) << size.width;
+      EXPECT_FALSE(has_place(things, "ui/update.cpp:40")) << size.width;
+   }
+   Prof_overlay_action(Prof_ACTION_BACK); /* to who called it */
+   expect_both("callees");
+   const std::vector<Thing> things = draw_things(1920, 1080);
+   EXPECT_TRUE(has_text(things, "twins_test.cpp:")) << "where the focus stands, twin or not";
+}
+
+TEST(Twins, are_told_apart_in_the_flame)
+{
+   play(200);
+   open_panel(Prof_ACTION_FLAME);
+   Prof_overlay_action(Prof_ACTION_FREEZE);
+   draw_things(1280, 720);
+   std::string seen;
+   for (int i = 0; i < 6; ++i) {
+      for (const Size &size : SIZES) {
+         const std::vector<Thing> things = draw_things(size.width, size.height);
+         EXPECT_EQ(find_faults(things), "") << size.width;
+         const bool ai = has_text(things, "ai/update.cpp:40");
+         const bool ui = has_text(things, "ui/update.cpp:40");
+         EXPECT_FALSE(ai && ui);
+         if (size.width == 640) seen += ai ? "a" : ui ? "u" : "-";
+         if (size.width == 640 && !ai && !ui) seen += has_text(things, "think.cpp:7") ? "t" : "";
+      }
+      Prof_overlay_action(i ? Prof_ACTION_RIGHT : Prof_ACTION_DOWN);
+   }
+   EXPECT_NE(seen.find('a'), std::string::npos) << seen;
+   EXPECT_NE(seen.find('u'), std::string::npos) << seen;
+}
+
+TEST(Twins, are_told_apart_in_a_hitch)
+{
+   play(200);
+   frame(100000, 60000);
+   open_panel(Prof_ACTION_HITCHES);
+   expect_both("hitches");
+}
+
+/* ---- words and files ---- */
+
+std::string report()
+{
+   std::string text(Prof_write_report(nullptr, 0) + 1, 'x');
+   Prof_write_report(&text[0], text.size());
+   return text;
+}
+
+std::string line_with(const std::string &text, const std::string &part)
+{
+   const size_t at = text.find(part);
+   if (at == std::string::npos) return "(none)";
+   const size_t from = text.rfind('\n', at) + 1;
+   return text.substr(from, text.find('\n', at) - from);
+}
+
+std::string exported(Prof_Format format)
+{
+   const std::string file = temporary_folder() + "/iprof_twins_" + std::to_string(format);
+   EXPECT_EQ(Prof_export(format, file.c_str(), 0, 50), 1);
+   std::ifstream in(file, std::ios::binary);
+   std::string all{std::istreambuf_iterator<char>(in), std::istreambuf_iterator<char>()};
+   in.close();
+   std::remove(file.c_str());
+   return all;
+}
+
+TEST(Twins, are_told_apart_in_the_report_as_text)
+{
+   play(100);
+   Prof_set_frame(1);
+   const std::string text = report();
+   EXPECT_NE(line_with(text, "ai/update.cpp:40").find(" 4.0000"), std::string::npos) << text;
+   EXPECT_NE(line_with(text, "ui/update.cpp:40").find(" 3.0000"), std::string::npos) << text;
+   EXPECT_EQ(text.find("think.cpp"), std::string::npos) << text;
+}
+
+TEST(Twins, are_told_apart_in_files)
+{
+   play(200);
+   frame(100000, 60000);
+   ASSERT_EQ(Prof_num_hitches(), 1);
+   const std::string zones = exported(Prof_CSV_ZONES), frames = exported(Prof_CSV_FRAMES);
+   for (const char *file : {"src/ai/update.cpp", "src/ui/update.cpp"}) {
+      EXPECT_NE(zones.find("update," + std::string(file) + ",40,"), std::string::npos) << zones;
+      EXPECT_NE(frames.substr(0, frames.find('\n')).find("update " + std::string(file) + ":40"),
+                std::string::npos);
+      EXPECT_NE(exported(Prof_SPEEDSCOPE).find("\"update\",\"file\":\"" + std::string(file)),
+                std::string::npos);
+   }
+   const std::string trace = exported(Prof_CHROME);
+   for (const char *place : {"ai/update.cpp:40", "ui/update.cpp:40"})
+      EXPECT_NE(line_with(trace, "\"place\":\"" + std::string(place)).find("\"name\":\"update\""),
+                std::string::npos);
+   EXPECT_EQ(trace.find("think.cpp"), std::string::npos);
+   const std::string csv = exported(Prof_CSV_TABLE_BLAMES), json = exported(Prof_NDJSON_BLAMES);
+   EXPECT_NE(line_with(csv, "session,").find(",usual_count,place"), std::string::npos) << csv;
+   for (const char *place : {"ai/update.cpp:40", "ui/update.cpp:40"}) {
+      EXPECT_NE(line_with(csv, place).find("loop > update"), std::string::npos) << csv;
+      EXPECT_NE(line_with(json, "\"place\":\"" + std::string(place)).find("loop > update"),
+                std::string::npos) << json;
+   }
+}
+
+} // namespace

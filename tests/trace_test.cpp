@@ -1,0 +1,662 @@
+/* trace_test.cpp - Prof_CHROME of frames that have a time line, against a naive model that writes
+ * down every stay of every zone: each is one slice with its true times, over the edges of frames,
+ * and what the slices of a frame add up to is its record, to the tick. A tick is a nanosecond.
+ */
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <climits>
+#include <cstdio>
+#include <cstdlib>
+#include <fstream>
+#include <map>
+#include <memory>
+#include <random>
+#include <set>
+#include <string>
+#include <tuple>
+#include <vector>
+
+#include "prof.h"
+#include "src/frame/prof_history.h"
+#include "src/gather/prof_path.h"
+#include "src/gather/prof_state.h"
+#include "system.h"
+#include "twin.h"
+#include "worker.h"
+
+namespace {
+
+/* ---- what a reader makes of the file ---- */
+
+struct Slice {
+   std::string track, path; /* "a > b" */
+   uint64_t begin, end;     /* ns since the first frame's begin */
+
+   bool operator<(const Slice &o) const
+   {
+      return std::tie(track, begin, end, path) < std::tie(o.track, o.begin, o.end, o.path);
+   }
+   bool operator==(const Slice &o) const { return !(*this < o) && !(o < *this); }
+};
+
+std::ostream &operator<<(std::ostream &out, const Slice &s)
+{
+   return out << s.track << ": " << s.begin << ".." << s.end << " " << s.path;
+}
+
+struct Trace {
+   std::vector<Slice> slices;  /* without the frames, and without the profiler's own zones */
+   std::vector<std::string> frames; /* how the threads' time is told: "as they ran", "sums", "" */
+   size_t bytes = 0;
+};
+
+/* The names here need no escapes. */
+std::string field(const std::string &line, const std::string &key)
+{
+   const std::string head = "\"" + key + "\":";
+   const size_t at = line.find(head);
+   if (at == std::string::npos) return "";
+   size_t from = at + head.size(), to;
+   if (line[from] == '"') to = line.find('"', ++from);
+   else to = line.find_first_of(",}", from);
+   return line.substr(from, to - from);
+}
+
+uint64_t ns_of(const std::string &us)
+{
+   const size_t point = us.find('.');
+   EXPECT_EQ(us.size() - point, 4u) << us << " is not whole nanoseconds";
+   return std::stoull(us.substr(0, point)) * 1000 + std::stoull(us.substr(point + 1));
+}
+
+struct Open {
+   std::string name;
+   uint64_t begin;
+};
+
+std::string path_of(const std::vector<Open> &stack)
+{
+   std::string path;
+   for (const Open &open : stack) path += (path.empty() ? "" : " > ") + open.name;
+   return path;
+}
+
+Trace read(const std::string &file)
+{
+   std::ifstream in(file, std::ios::binary);
+   std::map<std::string, std::string> names;
+   std::map<std::string, std::vector<Open>> stacks;
+   std::map<std::string, uint64_t> clocks;
+   Trace trace;
+   for (std::string line; std::getline(in, line); trace.bytes += line.size() + 1) {
+      const std::string kind = field(line, "ph"), track = field(line, "tid"),
+                        name = field(line, "name");
+      if (kind == "M" && name == "thread_name")
+         names[track] = field(line.substr(line.find("args")), "name");
+      if (kind != "B" && kind != "E" && kind != "i") continue;
+      const uint64_t at = ns_of(field(line, "ts"));
+      EXPECT_GE(at, clocks[track]) << "runs backwards: " << line;
+      clocks[track] = at;
+      std::vector<Open> &stack = stacks[track];
+      if (kind != "E") stack.push_back({name, at});
+      if (kind == "B") continue;
+      EXPECT_FALSE(stack.empty()) << "an end without a beginning: " << line;
+      if (stack.empty()) continue;
+      EXPECT_EQ(stack.back().name, name);
+      EXPECT_EQ(stack.back().begin == at, kind == "i") << line;
+      if (names[track] == "frames") trace.frames.push_back(field(line, "threads"));
+      else if (!is_own(name))
+         trace.slices.push_back({names[track], path_of(stack), stack.back().begin, at});
+      stack.pop_back();
+   }
+   for (const auto &[track, stack] : stacks) EXPECT_TRUE(stack.empty()) << "no end on " << track;
+   std::sort(trace.slices.begin(), trace.slices.end());
+   return trace;
+}
+
+Trace exported(int newest = 0, int oldest = INT_MAX)
+{
+   const std::string file = temporary_folder() + "/iprof_trace.json";
+   EXPECT_EQ(Prof_export(Prof_CHROME, file.c_str(), newest, oldest), 1);
+   Trace trace = read(file);
+   std::remove(file.c_str());
+   return trace;
+}
+
+/* ---- the model ---- */
+
+struct Stay {
+   std::string path;
+   uint64_t begin, end;
+   bool open;
+};
+
+struct Player {
+   std::string name;
+   std::vector<std::string> stack; /* paths */
+   std::vector<Stay> stays;
+
+   void open(size_t depth) { stays.push_back({stack[depth], Prof_fake_ticks, 0, true}); }
+   void begin(const std::string &zone)
+   {
+      stack.push_back(stack.empty() ? zone : stack.back() + " > " + zone);
+      open(stack.size() - 1);
+   }
+   void close()
+   {
+      auto last = std::find_if(stays.rbegin(), stays.rend(), [](const Stay &s) { return s.open; });
+      last->open = false;
+      last->end = Prof_fake_ticks;
+   }
+   void end()
+   {
+      close();
+      stack.pop_back();
+   }
+   void go_out()
+   {
+      for (size_t i = 0; i < stack.size(); ++i) close();
+   }
+   void go_in()
+   {
+      for (size_t i = 0; i < stack.size(); ++i) open(i);
+   }
+};
+
+/* Of the time from..to. What ends right where it begins does not go on, and what begins where it
+ * ends is later. */
+std::vector<Slice> slices_of(const std::vector<Player> &players, uint64_t from, uint64_t to)
+{
+   std::vector<Slice> all;
+   for (const Player &p : players)
+      for (const Stay &stay : p.stays) {
+         const uint64_t begin = std::max(stay.begin, from);
+         const uint64_t end = std::min(stay.open ? to : stay.end, to);
+         const bool there = begin < end || (begin == end && stay.begin >= from && begin < to);
+         if (there) all.push_back({p.name, stay.path, begin - from, end - from});
+      }
+   std::sort(all.begin(), all.end());
+   return all;
+}
+
+void begin(const std::string &zone)
+{
+   Prof_Begin_name(zone.c_str())
+}
+
+void end()
+{
+   Prof_End
+}
+
+void tick(uint64_t ticks) { Prof_fake_ticks += ticks; }
+
+/* The slices that lie in the frame, cut at its edges, added up by track and path. */
+using Times = std::map<std::pair<std::string, std::string>, uint64_t>;
+
+Times times_in(const std::vector<Slice> &slices, uint64_t from, uint64_t to)
+{
+   Times times;
+   for (const Slice &s : slices) {
+      const uint64_t begin = std::max(s.begin, from), end = std::min(s.end, to);
+      if (begin < end) times[{s.track, s.path}] += end - begin;
+   }
+   return times;
+}
+
+std::string path_of(uint32_t state)
+{
+   char text[1024];
+   Prof_Path_write(state, text, sizeof text);
+   return text;
+}
+
+/* Hierarchical times of the frame record. */
+Times times_of(const Prof_Frame *frame)
+{
+   Times times;
+   for (uint32_t i = 0; i < frame->count; ++i) {
+      const Prof_Item &item = frame->items[i];
+      Prof_Context_Info info;
+      EXPECT_EQ(Prof_get_context_info(static_cast<int>(item.context), frame->number, &info), 1);
+      for (uint32_t s = item.state; s != Prof_STATE_ROOT && item.self; s = Prof_States[s].parent)
+         if (!is_own(Prof_Zones[Prof_States[s].zone].name))
+            times[{info.name, path_of(s)}] += item.self;
+   }
+   return times;
+}
+
+/* ------------------------------------------------------------------------------------------ */
+/* Random programs: this thread, fibers that it switches in, and two other threads.             */
+
+class Program {
+ public:
+   explicit Program(uint64_t seed) : random_(seed)
+   {
+      Prof_set_thread_name("main");
+      (void)Prof_mark();
+      Prof_set_events(1);
+      players_.push_back({"main", {}, {}});
+      for (const char *name : {"fiber 1", "fiber 2"}) {
+         fibers_.push_back(Prof_create_fiber(name));
+         players_.push_back({name, {}, {}});
+      }
+      for (const char *name : {"worker 1", "worker 2"}) {
+         workers_.push_back(std::make_unique<Worker>());
+         workers_.back()->call([&] {
+            Prof_set_thread_name(name);
+            (void)Prof_mark();
+         });
+         players_.push_back({name, {}, {}});
+      }
+      Prof_update(1);
+      edges_.push_back(Prof_fake_ticks);
+   }
+
+   void run(int frames)
+   {
+      for (int frame = 0; frame < frames; ++frame) {
+         tick(1);
+         for (uint64_t steps = pick(60); steps > 0; --steps) step();
+         settle();
+         if (pick(3)) tick(pick(50));
+         if (begun_at_ == Prof_fake_ticks) tick(1);
+         Prof_update(1);
+         edges_.push_back(Prof_fake_ticks);
+      }
+   }
+
+   const std::vector<Player> &players() const { return players_; }
+   const std::vector<uint64_t> &edges() const { return edges_; }
+
+ private:
+   uint64_t pick(uint64_t limit) { return random_() % limit; }
+
+   void step()
+   {
+      switch (pick(8)) {
+         case 0:
+         case 1:
+         case 2: tick(pick(1 + pick(2000))); break;
+         case 3: switch_fiber(); break;
+         case 4: {
+            const size_t i = pick(2);
+            workers_[i]->call([&] { stack_step(&players_[3 + i]); });
+            break;
+         }
+         default: stack_step(&players_[in_]); break;
+      }
+   }
+
+   void stack_step(Player *player)
+   {
+      if (player->stack.size() < 6 && pick(2)) {
+         const std::string name = "z" + std::to_string(pick(4));
+         begin(name);
+         player->begin(name);
+         begun_at_ = Prof_fake_ticks;
+      } else if (!player->stack.empty()) {
+         end();
+         player->end();
+      }
+   }
+
+   void switch_fiber()
+   {
+      const size_t to = pick(3);
+      if (to == in_) return;
+      players_[in_].go_out();
+      Prof_switch_fiber(to ? fibers_[to - 1] : nullptr);
+      players_[to].go_in();
+      begun_at_ = Prof_fake_ticks;
+      in_ = to;
+   }
+
+   /* What grows from update to update is a leak, and the model knows none. */
+   void settle()
+   {
+      Player &in = players_[in_];
+      while (in.stack.size() > (last_in_ == in_ ? 1u : 0u)) {
+         end();
+         in.end();
+      }
+      last_in_ = in_;
+   }
+
+   std::mt19937_64 random_;
+   std::vector<Player> players_; /* main, 2 fibers, 2 workers */
+   std::vector<Prof_Fiber *> fibers_;
+   std::vector<std::unique_ptr<Worker>> workers_;
+   std::vector<uint64_t> edges_; /* of frames */
+   size_t in_ = 0, last_in_ = 0;
+   /* What ends and begins anew where a frame ends is one slice: nothing is seen of it. So it is not
+    * done here. */
+   uint64_t begun_at_ = 0;
+};
+
+/* What takes no time right where a frame begins may be left out: that in which it was is over. What
+ * takes none anywhere is an instant, and nothing is inside of one. */
+std::vector<Slice> as_seen(std::vector<Slice> slices, const Program &program, uint64_t from)
+{
+   for (Slice &s : slices)
+      if (s.begin == s.end && s.path.rfind(" > ") != std::string::npos)
+         s.path = s.path.substr(s.path.rfind(" > ") + 3);
+   std::sort(slices.begin(), slices.end());
+   const std::set<uint64_t> edges(program.edges().begin(), program.edges().end());
+   slices.erase(std::remove_if(slices.begin(), slices.end(),
+                               [&](const Slice &s) {
+                                  return s.begin == s.end && edges.count(s.begin + from);
+                               }),
+                slices.end());
+   return slices;
+}
+
+void expect_slices(const Trace &trace, const Program &program, size_t first, size_t last)
+{
+   const uint64_t from = program.edges()[first], to = program.edges()[last];
+   const std::vector<Slice> found = as_seen(trace.slices, program, from);
+   std::vector<Slice> expected = as_seen(slices_of(program.players(), from, to), program, from);
+   std::set<std::string> tracks; /* a fiber that took no time in all of it has none */
+   for (const Slice &s : found) tracks.insert(s.track);
+   for (const Slice &s : expected)
+      if (s.begin < s.end) tracks.insert(s.track);
+   expected.erase(std::remove_if(expected.begin(), expected.end(),
+                                 [&](const Slice &s) { return !tracks.count(s.track); }),
+                  expected.end());
+   std::vector<Slice> odd;
+   std::set_symmetric_difference(found.begin(), found.end(), expected.begin(), expected.end(),
+                                 std::back_inserter(odd));
+   EXPECT_EQ(odd, std::vector<Slice>());
+   ASSERT_EQ(found.size(), expected.size());
+   for (size_t i = 0; i < expected.size(); ++i) ASSERT_EQ(found[i], expected[i]) << i;
+}
+
+void expect_records(const Trace &trace, const Program &program, size_t first, size_t last)
+{
+   const uint64_t start = program.edges()[first];
+   for (size_t i = first; i < last; ++i) {
+      const int back = static_cast<int>(program.edges().size() - 2 - i);
+      const Prof_Frame *frame = Prof_History_frame(back);
+      ASSERT_NE(frame, nullptr);
+      EXPECT_EQ(times_in(trace.slices, program.edges()[i] - start, program.edges()[i + 1] - start),
+                times_of(frame))
+         << "frame " << frame->number;
+   }
+}
+
+class Random_Trace : public ::testing::TestWithParam<int> {};
+
+TEST_P(Random_Trace, has_each_stay_where_it_was)
+{
+   const uint64_t seed = seed_for(static_cast<uint64_t>(GetParam()));
+   SCOPED_TRACE("IPROF_SEED=" + std::to_string(seed));
+   Program program(seed);
+   program.run(120);
+   const size_t frames = program.edges().size() - 1;
+   const Trace trace = exported(0, static_cast<int>(frames) - 1);
+   EXPECT_EQ(trace.frames, std::vector<std::string>(frames, "as they ran"));
+   expect_slices(trace, program, 0, frames);
+   expect_records(trace, program, 0, frames);
+   const Trace part = exported(30, 49); /* what is open at its ends is cut there */
+   ASSERT_EQ(part.frames.size(), 20u);
+   expect_slices(part, program, frames - 50, frames - 30);
+   expect_records(part, program, frames - 50, frames - 30);
+   const Trace one = exported(7, 7);
+   expect_slices(one, program, frames - 8, frames - 7);
+}
+
+INSTANTIATE_TEST_SUITE_P(programs, Random_Trace, ::testing::Range(1, 9));
+
+/* ------------------------------------------------------------------------------------------ */
+/* By hand.                                                                                     */
+
+using Slices = std::vector<Slice>;
+
+void frame(uint64_t ticks)
+{
+   begin("work");
+   tick(ticks);
+   end();
+   Prof_update(1);
+}
+
+TEST(Trace, without_events_has_the_sums_alone)
+{
+   Prof_update(1);
+   begin("work");
+   tick(100);
+   begin("deep");
+   tick(20);
+   end();
+   begin("deep");
+   tick(30);
+   end();
+   end();
+   Prof_update(1);
+   const Trace trace = exported(0, 0);
+   EXPECT_EQ(trace.slices, (Slices{{"main thread", "work > deep", 0, 50},
+                                   {"main thread", "work", 0, 150}}));
+   EXPECT_EQ(trace.frames, std::vector<std::string>{""});
+}
+
+/* Frames of both kinds in one file: which is which is seen in each. */
+TEST(Trace, tells_sums_from_what_ran)
+{
+   Prof_update(1);
+   frame(100);
+   tick(3);
+   Prof_set_events(1); /* too late for this one */
+   frame(7);
+   begin("work");
+   tick(20);
+   begin("deep");
+   tick(30);
+   end();
+   tick(5);
+   begin("deep");
+   end();
+   end();
+   tick(1);
+   Prof_update(1);
+   Prof_set_events(0);
+   frame(40);
+   const Trace trace = exported(0, 3);
+   EXPECT_EQ(trace.frames, (std::vector<std::string>{"sums", "sums", "as they ran", "sums"}));
+   const std::string main = "main thread";
+   Slices expected = {{main, "(sums)", 0, 100},         {main, "(sums) > work", 0, 100},
+                      {main, "(sums)", 100, 110},       {main, "(sums) > work", 100, 107},
+                      {main, "work", 110, 165},         {main, "work > deep", 130, 160},
+                      {main, "work > deep", 165, 165},  {main, "(sums)", 166, 206},
+                      {main, "(sums) > work", 166, 206}};
+   std::sort(expected.begin(), expected.end());
+   EXPECT_EQ(trace.slices, expected);
+}
+
+/* A zone that is open over many frames is one slice, up to where nothing is known any more. */
+TEST(Trace, a_zone_over_many_frames_is_one_slice)
+{
+   Worker worker;
+   Prof_set_thread_name("main");
+   (void)Prof_mark();
+   worker.call([] {
+      Prof_set_thread_name("loader");
+      (void)Prof_mark();
+   });
+   Prof_set_events(1);
+   worker.call([] { begin("none"), end(); });
+   tick(1);
+   Prof_update(1);
+   tick(5);
+   worker.call([] {
+      begin("load");
+      begin("read");
+   });
+   for (int i = 0; i < 10; ++i) frame(100);
+   worker.call([] { end(); });
+   frame(100);
+   const Trace trace = exported(0, 10);
+   Slices loader;
+   for (const Slice &s : trace.slices)
+      if (s.track == "loader") loader.push_back(s);
+   EXPECT_EQ(loader, (Slices{{"loader", "load > read", 5, 1005}, {"loader", "load", 5, 1105}}));
+   Prof_set_events(0); /* from here on sums: it is open, and cut */
+   frame(50);
+   size_t whole = 0, cut = 0;
+   for (const Slice &s : exported(0, 11).slices) {
+      whole += s == Slice{"loader", "load", 5, 1105};
+      cut += s == Slice{"loader", "(sums) > load", 1105, 1155};
+   }
+   EXPECT_EQ(whole, 1u);
+   EXPECT_EQ(cut, 1u);
+   worker.call([] { end(); });
+}
+
+/* A thread whose ring has moved on has its sums where the others are seen as they ran. */
+TEST(Trace, of_a_thread_whose_events_are_gone_has_its_sums)
+{
+   Prof_Config config = Prof_default_config();
+   config.max_events = 64;
+   ASSERT_EQ(Prof_configure(&config), 1);
+   Prof_set_thread_name("main");
+   (void)Prof_mark();
+   Worker worker;
+   worker.call([] { Prof_set_thread_name("busy"); });
+   Prof_set_events(1);
+   Prof_update(1);
+   for (int i = 0; i < 2; ++i) {
+      worker.call([] {
+         for (int job = 0; job < 50; ++job) {
+            begin("job");
+            tick(1);
+            end();
+         }
+      });
+      frame(10);
+   }
+   const Trace trace = exported(0, 0);
+   EXPECT_EQ(trace.frames, std::vector<std::string>{"as they ran"});
+   Slices expected = {{"busy", "(sums)", 0, 60}, {"busy", "(sums) > job", 0, 50},
+                      {"main", "work", 50, 60}};
+   std::sort(expected.begin(), expected.end());
+   EXPECT_EQ(trace.slices, expected);
+}
+
+double at(uint64_t ticks) { return static_cast<double>(ticks) * 1e-9; }
+
+/* What others measured has a place, which may be in the frame before the one that has its sums. */
+TEST(Trace, of_a_track_tells_an_interval_once)
+{
+   Prof_Track *track = Prof_create_track("queue");
+   Prof_set_thread_name("main");
+   Prof_set_events(1);
+   Prof_update(1);
+   const uint64_t t = Prof_fake_ticks;
+   frame(1000);
+   frame(1000);
+   const Prof_Interval intervals[] = {{Prof_handle("outer"), at(t + 100), at(t + 1700)},
+                                      {Prof_handle("inner"), at(t + 200), at(t + 300)}};
+   EXPECT_EQ(Prof_submit(track, intervals, 2), 2);
+   frame(1000);
+   Slices queue;
+   for (const Slice &s : exported(0, 2).slices)
+      if (s.track == "queue") queue.push_back(s);
+   EXPECT_EQ(queue, (Slices{{"queue", "outer", 100, 1700}, {"queue", "outer > inner", 200, 300}}));
+}
+
+/* Locks that are waited for are zones, and so are slices. */
+TEST(Trace, has_waits)
+{
+   static Prof_Lock lock = {"textures", 0};
+   Prof_set_thread_name("main");
+   Prof_set_events(1);
+   Prof_update(1);
+   begin("work");
+   tick(10);
+   Prof_Wait wait = Prof_begin_wait(&lock);
+   tick(30);
+   Prof_end_wait(&wait);
+   tick(5);
+   end();
+   Prof_update(1);
+   EXPECT_EQ(exported(0, 0).slices, (Slices{{"main", "work", 0, 45},
+                                            {"main", "work > (wait) textures", 10, 40}}));
+}
+
+/* What is kept while it is written does not grow with what is written. */
+long taken, most_taken;
+std::map<void *, size_t> blocks;
+
+TEST(Trace, takes_no_memory_for_what_it_writes)
+{
+   Prof_Config config = Prof_default_config();
+   config.alloc = [](size_t bytes, void *) -> void * {
+      void *memory = std::calloc(1, bytes);
+      taken += static_cast<long>(bytes);
+      most_taken = std::max(most_taken, taken);
+      blocks[memory] = bytes;
+      return memory;
+   };
+   config.release = [](void *memory, void *) {
+      taken -= static_cast<long>(blocks[memory]);
+      blocks.erase(memory);
+      std::free(memory);
+   };
+   ASSERT_EQ(Prof_configure(&config), 1);
+   Prof_set_thread_name("main");
+   Prof_set_events(1);
+   Prof_update(1);
+   for (int i = 0; i < 300; ++i) {
+      for (int k = 0; k < 100; ++k) {
+         begin("job");
+         tick(7);
+         end();
+      }
+      Prof_update(1);
+   }
+   long needed[2];
+   size_t bytes[2];
+   (void)exported(0, 1); /* what stays: the spans of a frame */
+   for (int i = 0; i < 2; ++i) {
+      const long before = taken;
+      most_taken = taken;
+      bytes[i] = exported(0, i ? 299 : 9).bytes;
+      needed[i] = most_taken - before;
+      EXPECT_EQ(taken, before);
+   }
+   EXPECT_GT(bytes[1], 25 * bytes[0]);
+   EXPECT_LE(needed[1], needed[0] + 4096);
+   EXPECT_LT(bytes[1], 300u * 100u * 160u + 300u * 1000u) << "some 150 bytes a stay";
+}
+
+/* Without memory there is no file, and what is written is whole or nothing. */
+TEST(Trace, without_memory_is_none)
+{
+   static long allowed;
+   allowed = LONG_MAX;
+   Prof_Config config = Prof_default_config();
+   config.alloc = [](size_t bytes, void *) -> void * {
+      return allowed-- > 0 ? std::calloc(1, bytes) : nullptr;
+   };
+   config.release = [](void *memory, void *) { std::free(memory); };
+   config.log = [](const char *, void *) {};
+   ASSERT_EQ(Prof_configure(&config), 1);
+   Prof_set_events(1);
+   Prof_update(1);
+   for (int i = 0; i < 20; ++i) frame(10);
+   const std::string file = temporary_folder() + "/iprof_trace.json";
+   int done = 0, refused = 0;
+   for (long limit = 0; !done && limit < 100; ++limit) {
+      std::remove(file.c_str());
+      allowed = limit;
+      done = Prof_export(Prof_CHROME, file.c_str(), 0, 19);
+      allowed = LONG_MAX;
+      refused += !done;
+      EXPECT_EQ(std::ifstream(file).good(), done != 0);
+   }
+   EXPECT_GT(refused, 3);
+   EXPECT_EQ(read(file).frames.size(), 20u);
+   std::remove(file.c_str());
+}
+
+} // namespace
