@@ -25,7 +25,7 @@ void Prof_Os_stay(void)
 #endif
 
 /* A name in the system's table that is this process's own, for as long as it lives; so in a life
- * after the first it is this copy's. */
+ * after the first it is this copy's, which Prof_Os_stay keeps loaded. */
 const char *Prof_Os_other_copy(void)
 {
    static HANDLE ours;

@@ -151,7 +151,7 @@ struct Prof_Context {
 };
 
 /* Read and written under the lock: all slots ever used, and how many threads live and were ever
- * seen. */
+ * seen. Without it how many slots there are is asked by Prof_Context_Names_count. */
 extern Prof_Context **Prof_Contexts;
 extern uint32_t Prof_Contexts_used;
 extern int Prof_Context_threads_live, Prof_Context_threads_seen;
