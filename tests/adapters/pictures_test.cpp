@@ -80,6 +80,69 @@ D3d11_Kind d3d11_kind(D3d11_Way way, DXGI_FORMAT format, UINT samples = 1, bool 
 }
 #endif
 
+#ifdef IPROF_TEST_VK
+void add_vk(Adapters &all)
+{
+   const VkFormat rgba = VK_FORMAT_R8G8B8A8_UNORM, bgra = VK_FORMAT_B8G8R8A8_UNORM;
+   const VkFormat srgb = VK_FORMAT_R8G8B8A8_SRGB, bgra_srgb = VK_FORMAT_B8G8R8A8_SRGB;
+   all.push_back(vk_adapter("Vulkan pass", WAY_PASS));
+   all.push_back(vk_adapter("Vulkan pass SRGB", WAY_PASS, vk_kind(srgb)));
+   all.push_back(vk_adapter("Vulkan pass samples", WAY_PASS, vk_kind(bgra, true)));
+   all.push_back(vk_adapter("Vulkan pass depth", WAY_PASS, vk_kind(rgba, false, true)));
+   all.push_back(vk_adapter("Vulkan pass subpass", WAY_PASS, vk_kind(rgba, false, true, false, 1)));
+   all.push_back(
+      vk_adapter("Vulkan pass all at once", WAY_PASS, vk_kind(rgba, true, true, true, 2)));
+   all.push_back(
+      vk_adapter("Vulkan pass two colours", WAY_PASS, vk_kind(rgba, false, false, true)));
+   all.push_back(vk_adapter("Vulkan rendering", WAY_RENDERING));
+   all.push_back(vk_adapter("Vulkan rendering SRGB", WAY_RENDERING, vk_kind(bgra_srgb)));
+   all.push_back(vk_adapter("Vulkan rendering samples", WAY_RENDERING, vk_kind(rgba, true)));
+   all.push_back(vk_adapter("Vulkan rendering depth", WAY_RENDERING, vk_kind(bgra, false, true)));
+   all.push_back(vk_adapter("Vulkan rendering all at once", WAY_RENDERING,
+                            vk_kind(rgba, true, true, true)));
+   all.push_back(vk_adapter("Vulkan rendering by extension", WAY_EXTENSION));
+}
+#endif
+
+#ifdef IPROF_TEST_IMGUI
+void add_imgui(Adapters &all)
+{
+   // The font as large as it is drawn, and larger; the default is enough for its own scales.
+   all.push_back(imgui_adapter("ImGui by OpenGL", IMGUI_BY_OPENGL));
+   all.push_back(imgui_adapter("ImGui by OpenGL 2 of 2", IMGUI_BY_OPENGL, imgui_kind(2, 2)));
+   all.push_back(imgui_adapter("ImGui by OpenGL 3 of 3", IMGUI_BY_OPENGL, imgui_kind(3, 3)));
+   all.push_back(imgui_adapter("ImGui by OpenGL 2 of 3", IMGUI_BY_OPENGL, imgui_kind(3, 2)));
+   all.push_back(imgui_adapter("ImGui by OpenGL 3 of 4", IMGUI_BY_OPENGL, imgui_kind(4, 3)));
+   all.push_back(imgui_adapter("ImGui by OpenGL dense", IMGUI_BY_OPENGL, imgui_kind(4, 4, 2)));
+   all.push_back(imgui_adapter("ImGui by Vulkan", IMGUI_BY_VULKAN));
+   all.push_back(imgui_adapter("ImGui by Vulkan 3 of 3", IMGUI_BY_VULKAN, imgui_kind(3, 3, 1.5f)));
+   all.push_back(imgui_adapter("ImGui by Vulkan 2 of 4", IMGUI_BY_VULKAN, imgui_kind(4, 2)));
+}
+#endif
+
+#ifdef IPROF_TEST_D3D11
+void add_d3d11(Adapters &all)
+{
+   const DXGI_FORMAT rgba = DXGI_FORMAT_R8G8B8A8_UNORM, bgra = DXGI_FORMAT_B8G8R8A8_UNORM;
+   const DXGI_FORMAT srgb = DXGI_FORMAT_R8G8B8A8_UNORM_SRGB;
+   const DXGI_FORMAT bgra_srgb = DXGI_FORMAT_B8G8R8A8_UNORM_SRGB;
+   all.push_back(d3d11_adapter("Direct3D 11 picture", d3d11_kind(WAY_PICTURE, rgba)));
+   all.push_back(d3d11_adapter("Direct3D 11 picture SRGB", d3d11_kind(WAY_PICTURE, srgb)));
+   all.push_back(d3d11_adapter("Direct3D 11 samples", d3d11_kind(WAY_PICTURE, bgra, 4)));
+   all.push_back(d3d11_adapter("Direct3D 11 depth", d3d11_kind(WAY_PICTURE, bgra, 1, true)));
+   all.push_back(
+      d3d11_adapter("Direct3D 11 all at once", d3d11_kind(WAY_PICTURE, rgba, 4, true, true)));
+   all.push_back(d3d11_adapter("Direct3D 11 blt", d3d11_kind(WAY_BLT, rgba)));
+   all.push_back(d3d11_adapter("Direct3D 11 blt SRGB", d3d11_kind(WAY_BLT, srgb)));
+   all.push_back(d3d11_adapter("Direct3D 11 blt samples", d3d11_kind(WAY_BLT, rgba, 4)));
+   all.push_back(d3d11_adapter("Direct3D 11 flip", d3d11_kind(WAY_FLIP, bgra)));
+   all.push_back(d3d11_adapter("Direct3D 11 flip SRGB", d3d11_kind(WAY_FLIP, bgra_srgb)));
+   all.push_back(d3d11_adapter("Direct3D 11 of level 10",
+                               d3d11_kind(WAY_PICTURE, rgba, 1, true, true),
+                               D3D_FEATURE_LEVEL_10_0));
+}
+#endif
+
 Adapters adapters()
 {
    Adapters all;
@@ -100,55 +163,13 @@ Adapters adapters()
    all.push_back(sdl2_adapter("SDL_Renderer of SDL 2"));
 #endif
 #ifdef IPROF_TEST_VK
-   const VkFormat rgba = VK_FORMAT_R8G8B8A8_UNORM, bgra = VK_FORMAT_B8G8R8A8_UNORM;
-   const VkFormat srgb = VK_FORMAT_R8G8B8A8_SRGB, bgra_srgb = VK_FORMAT_B8G8R8A8_SRGB;
-   all.push_back(vk_adapter("Vulkan pass", WAY_PASS));
-   all.push_back(vk_adapter("Vulkan pass SRGB", WAY_PASS, vk_kind(srgb)));
-   all.push_back(vk_adapter("Vulkan pass samples", WAY_PASS, vk_kind(bgra, true)));
-   all.push_back(vk_adapter("Vulkan pass depth", WAY_PASS, vk_kind(rgba, false, true)));
-   all.push_back(vk_adapter("Vulkan pass subpass", WAY_PASS, vk_kind(rgba, false, true, false, 1)));
-   all.push_back(
-      vk_adapter("Vulkan pass all at once", WAY_PASS, vk_kind(rgba, true, true, true, 2)));
-   all.push_back(
-      vk_adapter("Vulkan pass two colours", WAY_PASS, vk_kind(rgba, false, false, true)));
-   all.push_back(vk_adapter("Vulkan rendering", WAY_RENDERING));
-   all.push_back(vk_adapter("Vulkan rendering SRGB", WAY_RENDERING, vk_kind(bgra_srgb)));
-   all.push_back(vk_adapter("Vulkan rendering samples", WAY_RENDERING, vk_kind(rgba, true)));
-   all.push_back(vk_adapter("Vulkan rendering depth", WAY_RENDERING, vk_kind(bgra, false, true)));
-   all.push_back(vk_adapter("Vulkan rendering all at once", WAY_RENDERING,
-                            vk_kind(rgba, true, true, true)));
-   all.push_back(vk_adapter("Vulkan rendering by extension", WAY_EXTENSION));
+   add_vk(all);
 #endif
 #ifdef IPROF_TEST_IMGUI
-   // The font as large as it is drawn, and larger; the default is enough for its own scales.
-   all.push_back(imgui_adapter("ImGui by OpenGL", IMGUI_BY_OPENGL));
-   all.push_back(imgui_adapter("ImGui by OpenGL 2 of 2", IMGUI_BY_OPENGL, imgui_kind(2, 2)));
-   all.push_back(imgui_adapter("ImGui by OpenGL 3 of 3", IMGUI_BY_OPENGL, imgui_kind(3, 3)));
-   all.push_back(imgui_adapter("ImGui by OpenGL 2 of 3", IMGUI_BY_OPENGL, imgui_kind(3, 2)));
-   all.push_back(imgui_adapter("ImGui by OpenGL 3 of 4", IMGUI_BY_OPENGL, imgui_kind(4, 3)));
-   all.push_back(imgui_adapter("ImGui by OpenGL dense", IMGUI_BY_OPENGL, imgui_kind(4, 4, 2)));
-   all.push_back(imgui_adapter("ImGui by Vulkan", IMGUI_BY_VULKAN));
-   all.push_back(imgui_adapter("ImGui by Vulkan 3 of 3", IMGUI_BY_VULKAN, imgui_kind(3, 3, 1.5f)));
-   all.push_back(imgui_adapter("ImGui by Vulkan 2 of 4", IMGUI_BY_VULKAN, imgui_kind(4, 2)));
+   add_imgui(all);
 #endif
 #ifdef IPROF_TEST_D3D11
-   const DXGI_FORMAT rgba = DXGI_FORMAT_R8G8B8A8_UNORM, bgra = DXGI_FORMAT_B8G8R8A8_UNORM;
-   const DXGI_FORMAT srgb = DXGI_FORMAT_R8G8B8A8_UNORM_SRGB;
-   const DXGI_FORMAT bgra_srgb = DXGI_FORMAT_B8G8R8A8_UNORM_SRGB;
-   all.push_back(d3d11_adapter("Direct3D 11 picture", d3d11_kind(WAY_PICTURE, rgba)));
-   all.push_back(d3d11_adapter("Direct3D 11 picture SRGB", d3d11_kind(WAY_PICTURE, srgb)));
-   all.push_back(d3d11_adapter("Direct3D 11 samples", d3d11_kind(WAY_PICTURE, bgra, 4)));
-   all.push_back(d3d11_adapter("Direct3D 11 depth", d3d11_kind(WAY_PICTURE, bgra, 1, true)));
-   all.push_back(
-      d3d11_adapter("Direct3D 11 all at once", d3d11_kind(WAY_PICTURE, rgba, 4, true, true)));
-   all.push_back(d3d11_adapter("Direct3D 11 blt", d3d11_kind(WAY_BLT, rgba)));
-   all.push_back(d3d11_adapter("Direct3D 11 blt SRGB", d3d11_kind(WAY_BLT, srgb)));
-   all.push_back(d3d11_adapter("Direct3D 11 blt samples", d3d11_kind(WAY_BLT, rgba, 4)));
-   all.push_back(d3d11_adapter("Direct3D 11 flip", d3d11_kind(WAY_FLIP, bgra)));
-   all.push_back(d3d11_adapter("Direct3D 11 flip SRGB", d3d11_kind(WAY_FLIP, bgra_srgb)));
-   all.push_back(d3d11_adapter("Direct3D 11 of level 10",
-                               d3d11_kind(WAY_PICTURE, rgba, 1, true, true),
-                               D3D_FEATURE_LEVEL_10_0));
+   add_d3d11(all);
 #endif
    return all;
 }
