@@ -1,6 +1,7 @@
 // text.cpp - see text.h
 #include "text.h"
 
+#include "prof.h"
 #include "src/base/prof_utf8.h"
 
 #include <algorithm>

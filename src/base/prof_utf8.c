@@ -215,7 +215,7 @@ uint32_t Prof_Utf8_lower(uint32_t code)
    for (i = 0; i < sizeof cases / sizeof *cases; ++i) {
       const Case *c = &cases[i];
       if (code < c->first || code > c->last) continue;
-      if (c->step) return code + (uint32_t)(int32_t)c->step;
+      if (c->step) return (uint32_t)((int64_t)code + c->step);
       return (code - c->first) % 2 ? code : code + 1;
    }
    return code;
