@@ -101,7 +101,9 @@ void play(int frames, bool shut_down)
       std::this_thread::sleep_for(std::chrono::microseconds(200));
       Prof_update(1);
       check_frame((Prof_clock() - begin) * 1e3 + 1000);
-      if (shut_down && random() % 50 == 0) ASSERT_EQ(Prof_shutdown(), 1);
+      if (shut_down && random() % 50 == 0) {
+         ASSERT_EQ(Prof_shutdown(), 1);
+      }
    }
    stop = true;
    switcher.join();

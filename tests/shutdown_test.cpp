@@ -685,7 +685,7 @@ TEST(Shutdown, a_thread_in_the_middle_of_zones_does_no_harm)
 {
    use_hooks();
    Worker worker;
-   Prof_Mark mark = {nullptr, 0};
+   Prof_Mark mark = {};
    frame();
    worker.call([&] {
       for (int i = 0; i < 300; ++i) { /* it is trusted, and in the inlined code */

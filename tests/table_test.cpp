@@ -692,8 +692,9 @@ TEST(Hitch_line, has_labels_blames_and_near)
       for (size_t i = 0, from = 0; i < labels.size(); ++i, ++from) {
          Prof_Label label;
          ASSERT_EQ(Prof_get_label(static_cast<int>(from), &label), 1);
-         if (std::string(label.key) == "session")
+         if (std::string(label.key) == "session") {
             ASSERT_EQ(Prof_get_label(static_cast<int>(++from), &label), 1);
+         }
          EXPECT_EQ(labels.members[i].first, label.key);
          EXPECT_EQ(labels.members[i].second.text, mended(label.value));
       }

@@ -188,7 +188,9 @@ TEST(Utf8, CutsBetweenCharacters)
          const size_t whole = Prof_Utf8_whole(cut.c_str(), most);
          ASSERT_LE(whole, most);
          ASSERT_LE(most - whole, 3u);
-         if (want < most) ASSERT_EQ(whole, want);
+         if (want < most) {
+            ASSERT_EQ(whole, want);
+         }
       }
    }
 }

@@ -235,8 +235,9 @@ TEST_P(Left, BehindIsWhatIsWritten)
    GL(glViewport)(3, 5, 7, 9);
    draw();
    for (GLenum cap : switches) // clip distances of OpenGL ES are an extension's, and left alone
-      if (cap != GL_CLIP_DISTANCE0 || GetParam().api != API_EMBEDDED)
+      if (cap != GL_CLIP_DISTANCE0 || GetParam().api != API_EMBEDDED) {
          EXPECT_FALSE(GL(glIsEnabled)(cap)) << cap;
+      }
    take_error(); // of those that are not there
    EXPECT_TRUE(GL(glIsEnabled)(GL_BLEND));
    EXPECT_EQ(value_of(GL_BLEND_SRC_RGB), GL_SRC_ALPHA);
