@@ -2,6 +2,8 @@
  *
  *      rows       0 .. HEAD - 1: the actions | HEAD | what the mouse does .. COUNT - 1
  *
+ * An action has a row, or several have one: all of it must be in sight at 1280 x 720.
+ *
  *      one half   | KEYS      keyboard    gamepad |     a wide panel has two, side by side, filled
  *                 | row top                       |     one after the other: the second begins with
  *                 | row top + 1                   |     row top + rows()
@@ -27,9 +29,20 @@ static const struct Use {
              {"strip: frame; walk; range A-B", "click; drag; R drag"},
              {"beside all panels: game", "click"}};
 
+/* Actions that share a row, and what Enter does there; in their order. */
+static const struct Shared {
+   Prof_Action first, last, does;
+   const char *what;
+} shared[] = {{Prof_ACTION_REPORT, Prof_ACTION_NEXT_VIEW, Prof_ACTION_NEXT_VIEW, "views; the next"},
+              {Prof_ACTION_UP, Prof_ACTION_RIGHT, Prof_ACTION_HELP, "cursor"}};
+enum {
+   SHARED = sizeof shared / sizeof *shared,
+   SPARED = Prof_ACTION_NEXT_VIEW - Prof_ACTION_REPORT + Prof_ACTION_RIGHT - Prof_ACTION_UP
+};
+
 /* Rows: the actions; the mouse's head; what it does. */
 enum {
-   FIRST = Prof_ACTION_TOGGLE, HEAD = Prof_NUM_ACTIONS - FIRST,
+   FIRST = Prof_ACTION_TOGGLE, HEAD = Prof_NUM_ACTIONS - FIRST - SPARED,
    COUNT = HEAD + 1 + sizeof mouse / sizeof *mouse,
    TEXT = 2, KEYS = 32, PAD = 52, COLUMNS = 72 /* cells: where they begin */
 };
@@ -48,6 +61,34 @@ static int rows(const Prof_Ui *ui) { return ui->lines > 1 ? ui->lines - 1 : 0; }
 static int halves(const Prof_Ui *ui) { return ui->columns >= 2 * COLUMNS ? 2 : 1; }
 
 static int half_width(const Prof_Ui *ui) { return (ui->inside.x1 - ui->inside.x0) / halves(ui); }
+
+/* The action of a row, or the first of several. */
+static Prof_Action action_of(int row)
+{
+   int i, action = FIRST + row;
+   Prof_ASSERT(row >= 0 && row < HEAD);
+   for (i = 0; i < SHARED; ++i)
+      if (action > (int)shared[i].first) action += (int)shared[i].last - (int)shared[i].first;
+   return (Prof_Action)action;
+}
+
+static const struct Shared *shared_by(Prof_Action first)
+{
+   int i;
+   for (i = 0; i < SHARED; ++i)
+      if (shared[i].first == first) return &shared[i];
+   return 0;
+}
+
+/* Enter, on a row. */
+static Prof_Action do_row(Prof_Ui *ui, int row)
+{
+   Prof_Action action = row < HEAD ? action_of(row) : Prof_ACTION_NONE;
+   const struct Shared *all = shared_by(action);
+   if (row >= HEAD) return Prof_ACTION_HELP;
+   if (action == Prof_ACTION_HELP) ui->help = 0;
+   return all ? all->does : action;
+}
 
 static void move(int delta)
 {
@@ -77,9 +118,7 @@ Prof_Action Prof_Ui_Help_act(Prof_Ui *ui, Prof_Action action)
    case Prof_ACTION_LEFT: cross(ui, -1); return Prof_ACTION_HELP;
    case Prof_ACTION_RIGHT: cross(ui, 1); return Prof_ACTION_HELP;
    case Prof_ACTION_BACK: ui->help = 0; return Prof_ACTION_HELP;
-   case Prof_ACTION_ENTER:
-      if (FIRST + own.cursor == Prof_ACTION_HELP) ui->help = 0;
-      return own.cursor < HEAD ? (Prof_Action)(FIRST + own.cursor) : Prof_ACTION_HELP;
+   case Prof_ACTION_ENTER: return do_row(ui, own.cursor);
    default: return Prof_ACTION_NONE;
    }
 }
@@ -112,9 +151,8 @@ static void scroll(const Prof_Ui *ui)
 static void say_keys(Prof_Words *words, Prof_Action action, int pad)
 {
    int nth, key, held;
-   Prof_Short_Text_begin(words);
    for (nth = 0; (key = Prof_Key_Table_find(action, pad, nth, &held)) != 0; ++nth) {
-      if (nth) Prof_Short_Text_add(words, "  ");
+      if (words->length) Prof_Short_Text_add(words, "  ");
       Prof_ASSERT(!pad || strncmp(Prof_Key_Table_key_name(key), "pad ", 4) == 0);
       Prof_Short_Text_add(words, Prof_Key_Table_key_name(key) + (pad ? 4 : 0)); /* less "pad " */
       if (held) Prof_Short_Text_add(words, " held");
@@ -122,6 +160,17 @@ static void say_keys(Prof_Words *words, Prof_Action action, int pad)
    if (!pad || (key = Prof_Key_Table_chord(action)) == 0) return;
    Prof_Short_Text_add(words, nth ? "  LB+RB " : "LB+RB ");
    Prof_Short_Text_add(words, Prof_Key_Table_key_name(key) + 4);
+}
+
+/* "1 2 3 4 5 H": of actions that share a row there is only room for so much. */
+static void say_all_keys(Prof_Words *words, const struct Shared *all, int pad)
+{
+   int action, nth, key, held;
+   for (action = (int)all->first; action <= (int)all->last; ++action)
+      for (nth = 0; (key = Prof_Key_Table_find((Prof_Action)action, pad, nth, &held)) != 0; ++nth) {
+         if (words->length) Prof_Short_Text_add(words, " ");
+         Prof_Short_Text_add(words, Prof_Key_Table_key_name(key) + (pad ? 4 : 0));
+      }
 }
 
 static int has_pad(const Prof_Ui *ui) { return ui->columns >= PAD + 8; }
@@ -136,13 +185,22 @@ static void put_use(const Prof_Ui *ui, Prof_List *list, int line, const char *wh
    Prof_Ui_put(list, keys, right, y, how, Prof_COLOR_DIM);
 }
 
+static void say_row(Prof_Words *words, Prof_Action action, int pad)
+{
+   const struct Shared *all = shared_by(action);
+   Prof_Short_Text_begin(words);
+   if (all) say_all_keys(words, all, pad);
+   else say_keys(words, action, pad);
+}
+
 static void put_action(const Prof_Ui *ui, Prof_List *list, int line, Prof_Action action)
 {
+   const struct Shared *all = shared_by(action);
    Prof_Words words;
-   say_keys(&words, action, 0);
-   put_use(ui, list, line, Prof_Key_Table_action_text(action), words.text);
+   say_row(&words, action, 0);
+   put_use(ui, list, line, all ? all->what : Prof_Key_Table_action_text(action), words.text);
    if (!has_pad(ui)) return;
-   say_keys(&words, action, 1);
+   say_row(&words, action, 1);
    Prof_Ui_put(list, ui->inside.x0 + PAD * Prof_CELL, ui->inside.x1, Prof_Ui_line(ui, line),
                words.text, Prof_COLOR_DIM);
 }
@@ -163,7 +221,7 @@ static void put_entry(const Prof_Ui *ui, Prof_List *list, int line, int row)
       return;
    }
    Prof_Ui_put_row(ui, list, line, row == own.cursor);
-   if (row < HEAD) put_action(ui, list, line, (Prof_Action)(FIRST + row));
+   if (row < HEAD) put_action(ui, list, line, action_of(row));
    else put_use(ui, list, line, mouse[row - HEAD - 1].what, mouse[row - HEAD - 1].how);
 }
 

@@ -29,5 +29,5 @@ int every_adapter(GLFWwindow *window, const SDL_Event *event)
 {
    return Prof_glfw_attach(window) + Prof_glfw_poll() + Prof_glfw_has_keyboard() +
           Prof_sdl2_event(event) + Prof_sdl2_has_keyboard() + Prof_sdl2_has_pads() +
-          Prof_vk_start(nullptr) + Prof_vk_draw(nullptr, 1, 1);
+          Prof_vk_start(Prof_NULL) + Prof_vk_draw(Prof_NULL, 1, 1);
 }

@@ -168,7 +168,7 @@ const unsigned char *overlay_texture(int *width, int *height);
 const unsigned char *overlay_texture(int *width, int *height)
 {
    Prof_overlay_draw(1, Prof_overlay_scale(1, 1));
-   Prof_overlay_texture_rgba(nullptr, 1, 4);
-   Prof_set_glyphs(nullptr);
+   Prof_overlay_texture_rgba(Prof_NULL, 1, 4);
+   Prof_set_glyphs(Prof_NULL);
    return Prof_overlay_texture(width, height);
 }

@@ -273,12 +273,37 @@ TEST_F(Overlay, HelpThatIsAskedForInTheHelpCloses)
    open_panel(Prof_ACTION_REPORT);
    Prof_overlay_action(Prof_ACTION_HELP);
    draw_things(1280, 720);
-   for (int i = Prof_ACTION_TOGGLE; i < Prof_ACTION_HELP; ++i)
+   // The views have one row, and so have the four ways of the cursor.
+   for (int i = Prof_ACTION_TOGGLE; i < Prof_ACTION_HELP - 5 - 3; ++i)
       Prof_overlay_action(Prof_ACTION_DOWN);
    EXPECT_TRUE(Prof_Ui_state.help);
    Prof_overlay_action(Prof_ACTION_ENTER);
    EXPECT_FALSE(Prof_Ui_state.help);
    EXPECT_EQ(Prof_Ui_state.screen, Prof_SCREEN_REPORT);
+}
+
+TEST_F(Overlay, ActionsThatShareARowOfTheHelp)
+{
+   open_panel(Prof_ACTION_REPORT);
+   Prof_overlay_action(Prof_ACTION_HELP);
+   const std::vector<Thing> seen = draw_things(1280, 720);
+   const std::pair<const char *, const char *> rows[] = {{"views; the next", "1 2 3 4 5 H"},
+                                                         {"cursor", "Up Down Left Right"},
+                                                         {"cursor", "up down left right"}};
+   for (auto [what, how] : rows) {
+      ASSERT_GE(height_of(seen, how), 0) << how;
+      EXPECT_EQ(height_of(seen, what), height_of(seen, how)) << how;
+   }
+   Prof_overlay_action(Prof_ACTION_DOWN);
+   Prof_overlay_action(Prof_ACTION_DOWN); // F3, Esc, the views
+   Prof_overlay_action(Prof_ACTION_ENTER);
+   EXPECT_FALSE(Prof_Ui_state.help);
+   EXPECT_EQ(Prof_Ui_state.screen, Prof_SCREEN_CALL_GRAPH);
+   Prof_overlay_action(Prof_ACTION_HELP);
+   draw_things(1280, 720);
+   Prof_overlay_action(Prof_ACTION_DOWN); // from the views, where it was
+   Prof_overlay_action(Prof_ACTION_ENTER);
+   EXPECT_TRUE(Prof_Ui_state.help) << "nothing to do";
 }
 
 TEST_F(Overlay, HelpTellsHowMuchOfItIsSeen)
@@ -289,7 +314,7 @@ TEST_F(Overlay, HelpTellsHowMuchOfItIsSeen)
    int all = 100; // the actions, and what the mouse does
    const std::vector<Thing> small = draw_things(640, 480);
    while (all > 0 && !has_text(small, "KEYS 1 to 19 of " + std::to_string(all))) --all;
-   EXPECT_GE(all, Prof_NUM_ACTIONS);
+   EXPECT_GE(all, Prof_NUM_ACTIONS - 1 - 5 - 3 + 7);
    for (int i = 1; i < all; ++i) Prof_overlay_action(Prof_ACTION_DOWN);
    const std::string last = std::to_string(all);
    EXPECT_TRUE(has_text(draw_things(640, 480), " to " + last + " of " + last));
