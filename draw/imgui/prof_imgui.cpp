@@ -94,19 +94,33 @@ static void fill(unsigned char *to, int scale, int bytes, int pitch)
    }
 }
 
-static int side_of(int scale)
+struct Size {
+   int width, height;
+};
+
+static Size size_of(int scale)
 {
-   int width;
-   Prof_overlay_texture(&width, NULL);
-   return width * scale;
+   Size size;
+   Prof_overlay_texture(&size.width, &size.height);
+   size.width *= scale;
+   size.height *= scale;
+   return size;
+}
+
+/* Of a rectangle that wide and high; 0: it is not our font's. */
+static int scale_of(int width, int height)
+{
+   const Size one = size_of(1);
+   const int scale = width / one.width;
+   return width == one.width * scale && height == one.height * scale ? scale : 0;
 }
 
 #ifdef GROWS
 
 static bool find_rect(ImFontAtlasRect *rect)
 {
-   return own.rect >= 0 && own.atlas->GetCustomRect(own.rect, rect) && rect->w == rect->h &&
-          rect->w % side_of(1) == 0;
+   return own.rect >= 0 && own.atlas->GetCustomRect(own.rect, rect) &&
+          scale_of(rect->w, rect->h) > 0;
 }
 
 /* A renderer of before 1.92 has taken the atlas, and takes it no more. */
@@ -118,9 +132,10 @@ static bool is_fixed(const ImFontAtlas *atlas)
 
 static void add_rect(int scale)
 {
+   const Size size = size_of(scale);
    ImFontAtlasRect rect;
    ImTextureData *texture;
-   own.rect = own.atlas->AddCustomRect(side_of(scale), side_of(scale), &rect);
+   own.rect = own.atlas->AddCustomRect(size.width, size.height, &rect);
    if (own.rect < 0) return;
    texture = own.atlas->TexData;
    fill((unsigned char *)texture->GetPixelsAt(rect.x, rect.y), scale, texture->BytesPerPixel,
@@ -136,7 +151,7 @@ static void see_to_font(int scale)
    own.atlas = atlas;
    if (is_fixed(atlas)) return;
    if (find_rect(&rect)) {
-      if (rect.w >= side_of(scale)) return;
+      if (scale_of(rect.w, rect.h) >= scale) return;
       atlas->RemoveCustomRect(own.rect);
    }
    add_rect(scale);
@@ -148,7 +163,7 @@ static bool find_font(Font *font)
    if (!own.atlas || own.atlas != ImGui::GetIO().Fonts || !find_rect(&rect)) return false;
    font->x = rect.x;
    font->y = rect.y;
-   font->scale = rect.w / side_of(1);
+   font->scale = scale_of(rect.w, rect.h);
    return true;
 }
 
@@ -176,23 +191,31 @@ static ImFontAtlasCustomRect *find_rect(ImFontAtlas *atlas)
 
 static void forget_place(ImFontAtlasCustomRect *rect) { rect->X = rect->Y = 0xFFFF; }
 
-/* The rectangle, of the size that is wanted by now. An atlas with few glyphs is 512 texels wide, of
- * which ImGui keeps one free. */
+/* ImGui makes an atlas as wide as it takes its glyphs to need, whatever rectangles there are, and
+ * keeps some texels beside each of them free. */
+static void ask_for_width(ImFontAtlas *atlas, int width)
+{
+   const int least = ImUpperPowerOfTwo(width + 1 + atlas->TexGlyphPadding);
+   if (atlas->TexDesiredWidth < least) atlas->TexDesiredWidth = least;
+}
+
+/* The rectangle, of the size that is wanted by now. */
 static void ask_for_place(ImFontAtlas *atlas)
 {
-   const int side = side_of(own.largest_scale);
+   const Size size = size_of(own.largest_scale);
    ImFontAtlasCustomRect *rect = find_rect(atlas);
-   if (!rect) rect = &atlas->CustomRects[atlas->AddCustomRectRegular(side, side)];
+   if (!rect) rect = &atlas->CustomRects[atlas->AddCustomRectRegular(size.width, size.height)];
    rect->GlyphID = MARK;
-   rect->Width = rect->Height = (unsigned short)side;
+   rect->Width = (unsigned short)size.width;
+   rect->Height = (unsigned short)size.height;
    forget_place(rect);
-   if (side >= 512 && atlas->TexDesiredWidth == 0) atlas->TexDesiredWidth = 1024;
+   ask_for_width(atlas, size.width);
 }
 
 static void fill_place(ImFontAtlas *atlas)
 {
    const ImFontAtlasCustomRect *rect = find_rect(atlas);
-   const int scale = rect->Width / side_of(1), from = rect->Y * atlas->TexWidth + rect->X;
+   const int scale = scale_of(rect->Width, rect->Height), from = rect->Y * atlas->TexWidth + rect->X;
    if (!rect->IsPacked()) return;
    if (atlas->TexPixelsAlpha8)
       fill(atlas->TexPixelsAlpha8 + from, scale, 1, atlas->TexWidth);
@@ -257,7 +280,7 @@ static bool find_font(Font *font)
    if (!rect || !rect->IsPacked()) return false;
    font->x = rect->X;
    font->y = rect->Y;
-   font->scale = rect->Width / side_of(1);
+   font->scale = scale_of(rect->Width, rect->Height);
    return true;
 }
 

@@ -282,30 +282,6 @@ TEST_F(Overlay, HelpThatIsAskedForInTheHelpCloses)
    EXPECT_EQ(Prof_Ui_state.screen, Prof_SCREEN_REPORT);
 }
 
-TEST_F(Overlay, ActionsThatShareARowOfTheHelp)
-{
-   open_panel(Prof_ACTION_REPORT);
-   Prof_overlay_action(Prof_ACTION_HELP);
-   const std::vector<Thing> seen = draw_things(1280, 720);
-   const std::pair<const char *, const char *> rows[] = {{"views; the next", "1 2 3 4 5 H"},
-                                                         {"cursor", "Up Down Left Right"},
-                                                         {"cursor", "up down left right"}};
-   for (auto [what, how] : rows) {
-      ASSERT_GE(height_of(seen, how), 0) << how;
-      EXPECT_EQ(height_of(seen, what), height_of(seen, how)) << how;
-   }
-   Prof_overlay_action(Prof_ACTION_DOWN);
-   Prof_overlay_action(Prof_ACTION_DOWN); // F3, Esc, the views
-   Prof_overlay_action(Prof_ACTION_ENTER);
-   EXPECT_FALSE(Prof_Ui_state.help);
-   EXPECT_EQ(Prof_Ui_state.screen, Prof_SCREEN_CALL_GRAPH);
-   Prof_overlay_action(Prof_ACTION_HELP);
-   draw_things(1280, 720);
-   Prof_overlay_action(Prof_ACTION_DOWN); // from the views, where it was
-   Prof_overlay_action(Prof_ACTION_ENTER);
-   EXPECT_TRUE(Prof_Ui_state.help) << "nothing to do";
-}
-
 TEST_F(Overlay, HelpTellsHowMuchOfItIsSeen)
 {
    open_panel(Prof_ACTION_REPORT);
@@ -432,6 +408,30 @@ TEST_F(Overlay, TheHelpTellsButtonsThatWorkTogether)
       EXPECT_EQ(height_of(seen, what), height_of(seen, how)) << how;
    }
    EXPECT_EQ(Prof_Key_Table_chord(Prof_ACTION_OLDER), 0);
+}
+
+TEST_F(Overlay, ActionsThatShareARowOfTheHelp)
+{
+   open_panel(Prof_ACTION_REPORT);
+   Prof_overlay_action(Prof_ACTION_HELP);
+   const std::vector<Thing> seen = draw_things(1280, 720);
+   const std::pair<const char *, const char *> rows[] = {{"views; the next", "1 2 3 4 5 H"},
+                                                         {"cursor", "Up Down Left Right"},
+                                                         {"cursor", "up down left right"}};
+   for (auto [what, how] : rows) {
+      ASSERT_GE(height_of(seen, how), 0) << how;
+      EXPECT_EQ(height_of(seen, what), height_of(seen, how)) << how;
+   }
+   Prof_overlay_action(Prof_ACTION_DOWN);
+   Prof_overlay_action(Prof_ACTION_DOWN); // F3, Esc, the views
+   Prof_overlay_action(Prof_ACTION_ENTER);
+   EXPECT_FALSE(Prof_Ui_state.help);
+   EXPECT_EQ(Prof_Ui_state.screen, Prof_SCREEN_CALL_GRAPH);
+   Prof_overlay_action(Prof_ACTION_HELP);
+   draw_things(1280, 720);
+   Prof_overlay_action(Prof_ACTION_DOWN); // from the views, where it was
+   Prof_overlay_action(Prof_ACTION_ENTER);
+   EXPECT_TRUE(Prof_Ui_state.help) << "nothing to do";
 }
 
 TEST_F(Overlay, TheHelpTellsWhatTheMouseDoes)
