@@ -62,8 +62,8 @@ if(TARGET iprof_gl)
    set(DRAWN_BY iprof-gl)
 endif()
 foreach(name iprof iprof-gl iprof-vk iprof-d3d11 iprof-cjk iprof-alloc iprof-alloc-live
-      iprof-alloc-wrap iprof-alloc-new iprof-glfw iprof-sdl2 iprof-tracy iprof-tracy-facade iprof-capture
-      iprof-evidence iprof-auto iprof-xpti iprof-xpti-proxy iprof-xptifw)
+      iprof-alloc-wrap iprof-alloc-new iprof-glfw iprof-sdl2 iprof-tracy iprof-tracy-facade
+      iprof-capture iprof-evidence iprof-auto iprof-xpti iprof-xpti-proxy iprof-xptifw)
    string(REPLACE - _ target ${name})
    if(TARGET ${target})
       configure_file(cmake/${name}.pc.in ${name}.pc @ONLY)

@@ -9,8 +9,8 @@ set -u
 
 . scripts/check.sh
 sources=(src/*/*.c draw/*/*.c sources/*/*.c doors/*/*.c platform/*posix.c platform/*/*posix.c)
-public=(prof.h draw/ui/prof_input.h draw/gl/prof_gl_load.h
-   draw/cjk/prof_cjk.h draw/glfw/prof_glfw.h draw/sdl2/prof_sdl2.h draw/vulkan/prof_vk.h sources/gpu_vk/prof_vk_gpu.h
+public=(prof.h draw/ui/prof_input.h draw/gl/prof_gl_load.h draw/cjk/prof_cjk.h
+   draw/glfw/prof_glfw.h draw/sdl2/prof_sdl2.h draw/vulkan/prof_vk.h sources/gpu_vk/prof_vk_gpu.h
    draw/d3d11/prof_d3d11.h sources/gpu_d3d11/prof_d3d11_gpu.h doors/capture/prof_capture.h
    doors/tracy/prof_tracy.h doors/xpti/prof_xpti.h sources/evidence/prof_evidence.h
    sources/auto/prof_auto.h sources/auto/prof_xray.h sources/auto/prof_xray_file.h

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # cjk.sh WORK LIBRARY - library iprof_cjk as `make cjk` builds it, taken by a program of somebody
-# else; and what it is made of, beside the library, as C and as C++. Ends with 77 where X11's font is
-# not here.
+# else; and what it is made of, beside the library, as C and as C++. Ends with 77 where
+# X11's font is not here.
 set -uo pipefail
 font=/usr/share/fonts/X11/misc/12x13ja.pcf.gz
 [ -e $font ] || { echo "skipped: no $font (Debian: xfonts-base)"; exit 77; }

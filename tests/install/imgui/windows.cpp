@@ -4,5 +4,5 @@
 int opens();
 int opens()
 {
-   return Prof_imgui_attach(nullptr);
+   return Prof_imgui_attach(0);
 }
