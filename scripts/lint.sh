@@ -65,7 +65,7 @@ leg_tidy() {
    if has_d3d11; then
       for file in draw/d3d11/*.c sources/gpu_d3d11/*.c; do
          check "$file, Windows" clang-tidy --quiet "$file" -- --target=$windows -std=c99 \
-            "${flags[@]}" -DProf_WITH_D3D11
+            -isystem "/usr/$windows/include" "${flags[@]}" -DProf_WITH_D3D11
       done
    fi
    if has_lua; then
