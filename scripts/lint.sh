@@ -88,7 +88,7 @@ leg_cppcheck() {
    check "cppcheck, XPTI" run_cppcheck "${cxx[@]/#-std/--std}" "${doors[@]}"
    enable=${enable/style,/} check "cppcheck, tools" run_cppcheck --std=c++17 tools/*.cpp
    enable=${enable/style,/} check "cppcheck, ImGui" run_cppcheck --std=c++17 -DProf_WITH_IMGUI \
-      draw/imgui/*.cpp
+      -DIMGUI_VERSION_NUM=18600 draw/imgui/*.cpp
    check "cppcheck, Direct3D 11" run_cppcheck --std=c99 -DProf_WITH_D3D11 draw/d3d11/*.c \
       sources/gpu_d3d11/*.c
    if has_lua; then
