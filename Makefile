@@ -128,24 +128,33 @@ $(B)/$(call file_of,$(1)): $(call objects,$(1))
 	$(SAY) AR $$@
 	$(Q)rm -f $$@; $$(AR) rcs $$@ $$^
 endef
-# Made of a font, where that is installed (Debian: xfonts-base).
+# Made of a font, where that is installed, which takes a while: nobody gets it who did not ask.
 CJK_FONT ?= /usr/share/fonts/X11/misc/12x13ja.pcf.gz
-$(B)/libiprof_cjk.a: draw/cjk/make_cjk.py draw/make_font.py $(CJK_FONT)
+HAVE_CJK = $(or $(filter cjk,$(MAKECMDGOALS)),$(wildcard $(B)/libiprof_cjk.a))
+$(B)/cjk/prof_cjk.c: draw/cjk/make_cjk.py draw/make_font.py $(wildcard $(CJK_FONT))
+	@$(call must_be_there,$(PYTHON),Python 3,python3,PYTHON=... names another)
+	@test -e $(CJK_FONT) || { echo 'iprof: glyphs for Japanese and Korean need the font'\
+	   '$(CJK_FONT) (Debian: xfonts-base). CJK_FONT=... names another place' >&2; exit 1; }
+	$(SAY) FONT $@
+	$(Q)$(PYTHON) -B draw/cjk/make_cjk.py $(CJK_FONT) $(@D)
+$(B)/cjk/prof_japanese.c: $(B)/cjk/prof_cjk.c ; @:
+$(B)/cjk/%.o: $(B)/cjk/prof_%.c prof.h $(B)/flags
+	$(SAY) CC $<
+	$(Q)$(COMPILE) -c $< -o $@
+$(B)/libiprof_cjk.a: $(B)/cjk/cjk.o $(B)/cjk/japanese.o
 	$(SAY) AR $@
-	$(Q)python3 draw/cjk/make_cjk.py $(CJK_FONT) $(B)/cjk
-	$(Q)for name in cjk japanese; do $(COMPILE) -c $(B)/cjk/prof_$$name.c -o $(B)/cjk/$$name.o || exit; done
-	$(Q)rm -f $@; $(AR) rcs $@ $(B)/cjk/*.o
+	$(Q)rm -f $@; $(AR) rcs $@ $^
 
 LIBRARIES := iprof iprof_gl iprof_alloc iprof_alloc_live iprof_alloc_wrap iprof_alloc_new iprof_glfw iprof_sdl2 \
-   iprof_vk iprof_d3d11 iprof_tracy iprof_tracy_facade iprof_capture iprof_evidence iprof_auto iprof_xptifw \
-   iprof_xpti_proxy iprof_xpti iprof_xpti_collector
+   iprof_vk iprof_d3d11 iprof_cjk iprof_tracy iprof_tracy_facade iprof_capture iprof_evidence \
+   iprof_auto iprof_xptifw iprof_xpti_proxy iprof_xpti iprof_xpti_collector
 # The archives but for one are called as their targets are, and two are loaded.
 FILE_iprof_xptifw := libxptifw.so
 FILE_iprof_xpti_proxy := libxpti.a
 FILE_iprof_xpti_collector := libiprof_xpti_collector.so
 file_of = $(or $(FILE_$(1)),lib$(1).a)
 package_of = $(if $(filter-out %_collector,$(1)),$(B)/$(subst _,-,$(1)).pc)
-$(foreach l,$(filter-out iprof_xptifw iprof_xpti_collector,$(LIBRARIES)),$(eval $(call archive,$(l))))
+$(foreach l,$(filter-out iprof_cjk iprof_xptifw iprof_xpti_collector,$(LIBRARIES)),$(eval $(call archive,$(l))))
 
 # What is loaded shows its calls and nothing else. Subscribers that others linked ask for
 # libxptifw.so: a name with a version is another library.
@@ -258,6 +267,7 @@ HEADERS_iprof_glfw := draw/glfw/prof_glfw.h
 HEADERS_iprof_sdl2 := draw/sdl2/prof_sdl2.h
 HEADERS_iprof_vk := draw/vulkan/prof_vk.h sources/gpu_vk/prof_vk_gpu.h
 HEADERS_iprof_d3d11 := draw/d3d11/prof_d3d11.h sources/gpu_d3d11/prof_d3d11_gpu.h
+HEADERS_iprof_cjk := draw/cjk/prof_cjk.h
 HEADERS_iprof_tracy := doors/tracy/prof_tracy.h
 HEADERS_iprof_capture := doors/capture/prof_capture.h
 HEADERS_iprof_evidence := sources/evidence/prof_evidence.h
@@ -291,8 +301,9 @@ $(B)/%: cmake/%.in prof.h FORCE
 
 # What adapts a library of others, only where that is; looked for when it is needed.
 ifneq ($(filter install,$(MAKECMDGOALS)),)
-FOUND := iprof $(if $(HAVE_GL),iprof_gl) $(if $(HAVE_VK),iprof_vk) $(if $(HAVE_D3D11),iprof_d3d11) iprof_alloc iprof_alloc_live iprof_alloc_wrap \
-   iprof_tracy iprof_tracy_facade iprof_capture iprof_evidence iprof_auto \
+FOUND := iprof $(if $(HAVE_GL),iprof_gl) $(if $(HAVE_VK),iprof_vk) \
+   $(if $(HAVE_D3D11),iprof_d3d11) $(if $(HAVE_CJK),iprof_cjk) \
+   iprof_alloc iprof_alloc_live iprof_alloc_wrap iprof_tracy iprof_tracy_facade iprof_capture iprof_evidence iprof_auto \
    $(if $(HAVE_CXX),iprof_alloc_new) \
    $(if $(HAVE_XPTI),iprof_xptifw iprof_xpti_proxy iprof_xpti iprof_xpti_collector) $(foreach l,glfw:glfw3 sdl2:sdl2,$(shell \
    pkg-config --exists $(lastword $(subst :, ,$(l))) 2>&1 && echo iprof_$(firstword $(subst :, ,$(l)))))
@@ -303,8 +314,9 @@ install: $(FOUND:%=install-%) $(if $(FOUND),$(if $(HAVE_TOOLS),install-the-progr
 	$(Q)install -d "$(CMAKE_DIR)" "$(DOC_DIR)"
 	$(Q)install -m 644 $(DOCS) "$(DOC_DIR)"
 	$(Q)install -m 644 $(CMAKE_FILES) "$(CMAKE_DIR)"
-	@for library in $(foreach l,$(filter-out $(FOUND),$(LIBRARIES)),$(call file_of,$(l))); do \
+	@for library in $(foreach l,$(filter-out $(FOUND) iprof_cjk,$(LIBRARIES)),$(call file_of,$(l))); do \
 	   echo "left out: $$library, as what it needs is not here; see make help"; done
+	@$(if $(HAVE_CJK),:,echo 'left out: libiprof_cjk.a; `make cjk install` takes it along')
 	@$(if $(HAVE_TOOLS),:,echo 'left out: the program iprof, as zlib or a C++ compiler is not here')
 	@$(TELL_NO_DRAWING)
 
@@ -350,8 +362,8 @@ dist: $(TARBALL) $(if $(filter dist,$(MAKECMDGOALS)),$(if $(HAVE_GL),$(GLAD_H)))
 	$(SAY) DIST $(DIST)/prof.c
 	$(Q)$(PYTHON) -B scripts/dist.py $(DIST) $(if $(HAVE_GL),--glad $(GLAD_H)) \
 	   prof.h draw/ui/prof_input.h $(HEADERS_iprof_gl) $(HEADERS_iprof_glfw) $(HEADERS_iprof_sdl2) \
-	   $(HEADERS_iprof_vk) $(HEADERS_iprof_d3d11) $(HEADERS_iprof_tracy) $(HEADERS_iprof_capture) \
-	   $(HEADERS_iprof_evidence) $(HEADERS_iprof_auto) sources/lua/prof_lua.h draw/imgui/prof_imgui.h
+	   $(HEADERS_iprof_vk) $(HEADERS_iprof_d3d11) $(HEADERS_iprof_cjk) $(HEADERS_iprof_tracy) \
+	   $(HEADERS_iprof_capture) $(HEADERS_iprof_evidence) $(HEADERS_iprof_auto) sources/lua/prof_lua.h draw/imgui/prof_imgui.h
 	@echo 'made $(DIST)/prof.h, prof.c, prof.hpp, prof_new.cpp, prof_imgui.cpp there, and $(TARBALL)'
 	@$(if $(HAVE_GL),:,echo 'left out of prof.c: OpenGL, as $(NO_GLAD)')
 

@@ -11,6 +11,9 @@ endif()
 if(TARGET iprof_d3d11)
    list(APPEND iprof_headers draw/d3d11/prof_d3d11.h sources/gpu_d3d11/prof_d3d11_gpu.h)
 endif()
+if(TARGET iprof_cjk)
+   list(APPEND iprof_headers draw/cjk/prof_cjk.h)
+endif()
 if(TARGET iprof_tracy)
    file(GLOB iprof_facade_headers RELATIVE ${PROJECT_SOURCE_DIR} tracy/*.cpp tracy/*/*.h
       tracy/*/*.hpp)
@@ -58,9 +61,9 @@ set(DRAWN_BY iprof)
 if(TARGET iprof_gl)
    set(DRAWN_BY iprof-gl)
 endif()
-foreach(name iprof iprof-gl iprof-vk iprof-d3d11 iprof-alloc iprof-alloc-live iprof-alloc-wrap
-      iprof-alloc-new iprof-glfw iprof-sdl2 iprof-tracy iprof-tracy-facade iprof-capture
-      iprof-evidence iprof-auto iprof-xpti iprof-xpti-proxy iprof-xptifw)
+foreach(name iprof iprof-gl iprof-vk iprof-d3d11 iprof-cjk iprof-alloc iprof-alloc-live
+      iprof-alloc-wrap iprof-alloc-new iprof-glfw iprof-sdl2 iprof-tracy iprof-tracy-facade
+      iprof-capture iprof-evidence iprof-auto iprof-xpti iprof-xpti-proxy iprof-xptifw)
    string(REPLACE - _ target ${name})
    if(TARGET ${target})
       configure_file(cmake/${name}.pc.in ${name}.pc @ONLY)

@@ -9,7 +9,7 @@ include(CMakeFindDependencyMacro)
 function(iprof_leave_out target)
    set_target_properties(${target} PROPERTIES
       INTERFACE_INCLUDE_DIRECTORIES "${iprof_folders}" INTERFACE_COMPILE_DEFINITIONS ""
-      INTERFACE_LINK_LIBRARIES "" INTERFACE_LINK_OPTIONS "")
+      INTERFACE_LINK_LIBRARIES "" INTERFACE_LINK_OPTIONS "" INTERFACE_SOURCES "")
 endfunction()
 
 # But malloc is asked for by every program: for a library that defines it iprof's own stands in.
@@ -36,8 +36,8 @@ if(NOT TARGET iprof::off)
    add_library(iprof::off INTERFACE IMPORTED)
    set_target_properties(iprof::off PROPERTIES INTERFACE_INCLUDE_DIRECTORIES "${iprof_folders}")
    if(DEFINED IPROF_ENABLED AND NOT IPROF_ENABLED)
-      foreach(name iprof gl vk glfw sdl2 tracy tracy_facade capture evidence auto xpti xpti_proxy
-            xptifw)
+      foreach(name iprof gl vk d3d11 cjk glfw sdl2 imgui tracy tracy_facade capture evidence auto
+            xpti xpti_proxy xptifw)
          if(TARGET iprof::${name})
             iprof_leave_out(iprof::${name})
          endif()

@@ -24,7 +24,7 @@ MAKE = "Makefile"
 FLOORS = ["platform/", "src/base/", "platform/stack/", "src/gather/", "src/frame/", "src/show/",
           "src/out/", "draw/model/", "draw/list/", "draw/classic/", "draw/ui/", "draw/gl/",
           "sources/gpu_gl/", "sources/alloc/", "sources/evidence/", "sources/auto/",
-          "sources/lua/", "draw/glfw/", "draw/sdl2/", "draw/imgui/", "draw/vulkan/",
+          "sources/lua/", "draw/cjk/", "draw/glfw/", "draw/sdl2/", "draw/imgui/", "draw/vulkan/",
           "sources/gpu_vk/", "draw/d3d11/", "sources/gpu_d3d11/", "doors/capture/",
           "doors/tracy/", "doors/tracy_facade/",
           "tracy/", "platform/plugin/", "xpti/", "doors/xptifw/", "doors/xpti_proxy/",

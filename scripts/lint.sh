@@ -9,7 +9,7 @@ set -u
 
 . scripts/check.sh
 sources=(src/*/*.c draw/*/*.c sources/*/*.c doors/*/*.c platform/*posix.c platform/*/*posix.c)
-public=(prof.h draw/ui/prof_input.h draw/gl/prof_gl_load.h
+public=(prof.h draw/ui/prof_input.h draw/gl/prof_gl_load.h draw/cjk/prof_cjk.h
    draw/glfw/prof_glfw.h draw/sdl2/prof_sdl2.h draw/vulkan/prof_vk.h sources/gpu_vk/prof_vk_gpu.h
    draw/d3d11/prof_d3d11.h sources/gpu_d3d11/prof_d3d11_gpu.h doors/capture/prof_capture.h
    doors/tracy/prof_tracy.h doors/xpti/prof_xpti.h sources/evidence/prof_evidence.h
@@ -29,6 +29,13 @@ lua=/usr/include/lua5.4 # and sources/lua, if its headers are here
 mapfile -t texts < <(bash scripts/files.sh | tr '\0' '\n' |
    grep -E '(\.(c|h|cpp|hpp|sh|py|js|mk|cmake|txt|md|build|html)|Makefile)$')
 
+imgui=/usr/include/imgui # and draw/imgui, draw/d3d11, if what they include is here
+windows=x86_64-w64-mingw32
+
+has_imgui() { [ -e $imgui/imgui.h ] || { echo "skipped: no $imgui"; return 1; }; }
+has_d3d11() {
+   [ -e /usr/$windows/include/d3d11.h ] || { echo "skipped: no d3d11.h of mingw-w64"; return 1; }
+}
 has_lua() { [ -e $lua/lua.h ] || { echo "skipped: no $lua"; return 1; }; }
 
 # Of C++: a pointer is a condition, callbacks need not use all that they are given, a class may be
@@ -51,6 +58,16 @@ leg_tidy() {
    for file in tools/*.cpp; do
       check "$file" clang-tidy --quiet "--checks=$less" "$file" -- -std=c++17 "${flags[@]}"
    done
+   if has_imgui; then
+      check "ImGui" clang-tidy --quiet "--checks=$less" draw/imgui/*.cpp -- -std=c++17 \
+         "${flags[@]}" -DProf_WITH_IMGUI -isystem "$imgui"
+   fi
+   if has_d3d11; then
+      for file in draw/d3d11/*.c sources/gpu_d3d11/*.c; do
+         check "$file, Windows" clang-tidy --quiet "$file" -- --target=$windows -std=c99 \
+            -isystem "/usr/$windows/include" "${flags[@]}" -DProf_WITH_D3D11
+      done
+   fi
    if has_lua; then
       check "Lua" clang-tidy --quiet sources/lua/*.c -- -std=c99 "${flags[@]}" -DProf_WITH_LUA \
          -isystem "$lua"
@@ -70,6 +87,10 @@ leg_cppcheck() {
    check "cppcheck, live" run_cppcheck --std=c99 "${live[@]}" sources/alloc/*.c
    check "cppcheck, XPTI" run_cppcheck "${cxx[@]/#-std/--std}" "${doors[@]}"
    enable=${enable/style,/} check "cppcheck, tools" run_cppcheck --std=c++17 tools/*.cpp
+   enable=${enable/style,/} check "cppcheck, ImGui" run_cppcheck --std=c++17 -DProf_WITH_IMGUI \
+      -DIMGUI_VERSION_NUM=18600 draw/imgui/*.cpp
+   check "cppcheck, Direct3D 11" run_cppcheck --std=c99 -DProf_WITH_D3D11 draw/d3d11/*.c \
+      sources/gpu_d3d11/*.c
    if has_lua; then
       check "cppcheck, Lua" run_cppcheck --std=c99 -DProf_WITH_LUA sources/lua/*.c
    fi

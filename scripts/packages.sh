@@ -17,6 +17,7 @@ demo test             | libpng-dev=png.h libegl-dev=EGL/egl.h libsdl2-dev? libeg
 demo test             | libgl1-mesa-dri=-
 demo test             | zlib1g-dev=zlib.h
 test                  | libgl-dev=GL/glext.h libgtest-dev=gtest/gtest.h clang libclang-rt-dev?
+test                  | xfonts-base? python3-pil?
 test                  | xvfb=Xvfb xdotool valgrind golang-go? sqlite3?
 demo test bench       | liblua5.4-dev?
 test bench            | liblua5.1-0-dev? liblua5.2-dev? liblua5.3-dev? libluajit-5.1-dev?
@@ -29,6 +30,7 @@ check-s390x           | gcc-s390x-linux-gnu=s390x-linux-gnu-gcc
 check-s390x           | g++-s390x-linux-gnu=s390x-linux-gnu-g++
 check-arm64 check-s390x                            | qemu-user-static=qemu-s390x-static
 check-i386 check-arm64 check-s390x check-wine check-web | googletest=-
+check-tidy            | gcc-mingw-w64-x86-64-posix? libimgui-dev?
 check-wine check-wine-demo check-d3d11 check-msvc | gcc-mingw-w64-x86-64-posix=x86_64-w64-mingw32-gcc-posix
 check-wine check-wine-demo check-d3d11 | g++-mingw-w64-x86-64-posix=x86_64-w64-mingw32-g++-posix
 check-wine check-wine-demo check-d3d11 | wine wine64=wine

@@ -21,7 +21,8 @@ TOP, LEFT = 2, 2  # the font's baseline is below its row 10, that of the built-i
 
 SOURCE = """/* Made by draw/cjk/make_cjk.py of X11's misc-fixed 12x13ja, whose COPYRIGHT reads:
  * "%s" */
-#include "draw/cjk/prof_cjk.h"
+#ifdef Prof_ENABLED
+#include "prof.h" /* and not prof_cjk.h, which the two files of `make dist` do not have */
 
 static const unsigned short codes[] = {
 %s};
@@ -29,7 +30,18 @@ static const unsigned short codes[] = {
 static const unsigned char rows[][32] = {
 %s};
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+extern const Prof_Glyphs %s;
+#ifdef __cplusplus
+}
+#endif
 const Prof_Glyphs %s = {%d, codes, rows};
+
+#else
+typedef int Prof_left_out; /* ISO C wants a declaration in every file */
+#endif
 """
 
 
@@ -47,7 +59,7 @@ def write(font, path, name, ranges):
     codes = [code for first, last in sorted(ranges) for code in range(first, last + 1)
              if font.index(code) is not None]
     text = SOURCE % (font.copyright(), ",\n".join("   %d" % code for code in codes),
-                     ",\n".join(glyph(font, code) for code in codes), name, len(codes))
+                     ",\n".join(glyph(font, code) for code in codes), name, name, len(codes))
     with open(path, "w", encoding="ascii") as file:
         file.write(text)
 

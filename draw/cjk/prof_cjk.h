@@ -16,8 +16,13 @@
 extern "C" {
 #endif
 
+#ifdef Prof_ENABLED
 extern const Prof_Glyphs Prof_cjk_glyphs;
 extern const Prof_Glyphs Prof_japanese_glyphs;
+#else /* nothing to link, and nothing in them */
+static const Prof_Glyphs Prof_cjk_glyphs = {0, 0, 0};
+static const Prof_Glyphs Prof_japanese_glyphs = {0, 0, 0};
+#endif
 
 #ifdef __cplusplus
 }

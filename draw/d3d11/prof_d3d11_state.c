@@ -37,21 +37,30 @@ static void release_instances(Prof_D3d11_Instances *instances)
    instances->count = 0;
 }
 
-#define PUT(stage, type, field) \
+static void release_shaders(Prof_D3d11_State *s)
+{
+   Prof_D3D11_RELEASE(ID3D11VertexShader, s->vertex);
+   Prof_D3D11_RELEASE(ID3D11HullShader, s->hull);
+   Prof_D3D11_RELEASE(ID3D11DomainShader, s->domain);
+   Prof_D3D11_RELEASE(ID3D11GeometryShader, s->geometry);
+   Prof_D3D11_RELEASE(ID3D11PixelShader, s->pixel);
+}
+
+#define PUT(stage, field) \
    do { \
       ID3D11DeviceContext_##stage##SetShader(context, s->field, instances_of(&s->of_##field), \
                                              s->of_##field.count); \
-      Prof_D3D11_RELEASE(type, s->field); \
       release_instances(&s->of_##field); \
    } while (0)
 
 static void restore_shaders(Prof_D3d11_State *s, ID3D11DeviceContext *context)
 {
-   PUT(VS, ID3D11VertexShader, vertex);
-   PUT(HS, ID3D11HullShader, hull);
-   PUT(DS, ID3D11DomainShader, domain);
-   PUT(GS, ID3D11GeometryShader, geometry);
-   PUT(PS, ID3D11PixelShader, pixel);
+   PUT(VS, vertex);
+   PUT(HS, hull);
+   PUT(DS, domain);
+   PUT(GS, geometry);
+   PUT(PS, pixel);
+   release_shaders(s);
    ID3D11DeviceContext_PSSetShaderResources(context, 0, 1, &s->resource);
    Prof_D3D11_RELEASE(ID3D11ShaderResourceView, s->resource);
 }

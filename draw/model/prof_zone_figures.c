@@ -273,7 +273,7 @@ int Prof_Zone_Figures_spread_entries(Prof_Zone_Spread *s, const Prof_Entry_Sums 
    most = sums->max > 0 ? (double)sums->max : 1;
    begin_spread(s, least * ms_per_tick, (p99 > 0 ? p99 : 1) * ms_per_tick, most * ms_per_tick,
                 bars);
-   told_apart = (int)(log(s->high / s->low) * Prof_BUCKETS);
+   told_apart = (int)(log(s->high / s->low) * (int)Prof_BUCKETS);
    if (told_apart < s->num_bars) s->num_bars = told_apart > 1 ? told_apart : 1;
    for (part = 0; part < Prof_BUCKET_PARTS; ++part)
       for (bucket = 0; bucket < Prof_BUCKETS; ++bucket)

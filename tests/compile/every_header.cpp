@@ -2,6 +2,7 @@
 #include "doors/capture/prof_capture.h"
 #include "doors/tracy/prof_tracy.h"
 #include "doors/xpti/prof_xpti.h"
+#include "draw/cjk/prof_cjk.h"
 #include "draw/gl/prof_gl_load.h"
 #include "draw/glfw/prof_glfw.h"
 #include "draw/imgui/prof_imgui.h"

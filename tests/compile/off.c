@@ -7,6 +7,7 @@
 #include "doors/xpti/prof_xpti.h"
 #include "draw/gl/prof_gl_load.h"
 #include "draw/glfw/prof_glfw.h"
+#include "draw/cjk/prof_cjk.h"
 #include "draw/imgui/prof_imgui.h"
 #include "draw/sdl2/prof_sdl2.h"
 #include "draw/ui/prof_input.h"
@@ -152,7 +153,7 @@ static void values(void)
    EXPECT(Prof_shutdown() == 1);
    EXPECT(Prof_num_hitches() == 0 && Prof_overlay_draw_gl(1, 1) == 0);
    EXPECT(Prof_overlay_texture(0, 0) != 0 && Prof_overlay_scale(1280, 720) == 0);
-   EXPECT(Prof_set_glyphs(0) == 0);
+   EXPECT(Prof_set_glyphs(&Prof_cjk_glyphs) == 0 && Prof_japanese_glyphs.count == 0);
    EXPECT(Prof_vk_start(0) == 0 && Prof_vk_draw(0, 1, 1) == 0 && Prof_vk_draw_list(0, 0) == 0);
    Prof_vk_stop();
    EXPECT(Prof_vk_gpu_start(0) == 0);

@@ -16,6 +16,9 @@ import tempfile
 try:
     from PIL import Image, ImageDraw, ImageFont
 except ImportError:
+    SYSTEM = "/usr/bin/python3"  # which has the system's packages; an earlier one in PATH may not
+    if sys.executable != SYSTEM and os.path.exists(SYSTEM):
+        os.execv(SYSTEM, [SYSTEM] + sys.argv)
     print("skipped: Python's PIL is not here (Debian: python3-pil)")
     sys.exit(77)
 

@@ -98,6 +98,10 @@ cmake_install() {
 has_vulkan() {
    [ -e /usr/include/vulkan/vulkan_core.h ] || { echo "skipped: no headers of Vulkan"; return 1; }
 }
+has_cjk() {
+   [ -e /usr/share/fonts/X11/misc/12x13ja.pcf.gz ] || { echo "skipped: no font 12x13ja"; return 1; }
+}
+cjk_if_here() { if has_cjk >/dev/null; then echo ON; else echo OFF; fi; }
 has_package() { pkg-config --exists "$1" || { echo "skipped: no $1"; return 1; }; }
 
 # $1 root of an installation, $2 package, $3 source, further: flags

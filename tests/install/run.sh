@@ -15,8 +15,10 @@ stage=$work/make
 prefix=/opt/iprof
 
 make_install() {
+   local cjk=()
+   if has_cjk; then cjk=(cjk); fi
    rm -rf "$stage"
-   "$MAKE" install -j2 B="$work/make-build" DESTDIR="$stage" PREFIX=$prefix CC="$CC"
+   "$MAKE" "${cjk[@]}" install -j2 B="$work/make-build" DESTDIR="$stage" PREFIX=$prefix CC="$CC"
 }
 
 pc() {
@@ -35,6 +37,8 @@ pc_tests() {
    tracy_tests make "$stage"
    capture_tests make "$stage"
    vk_tests make "$stage"
+   cjk_tests make "$stage"
+   imgui_tests make "$stage$prefix"
    inside_tests make "$stage"
    xpti_tests make "$stage"
    if has_package lua5.4; then check "scripts in Lua" uses_lua; fi
@@ -77,6 +81,23 @@ capture_tests() {
 vk_tests() {
    if has_vulkan; then
       check "Vulkan, in C, $1" pc_capture "$2" iprof-vk consumer_vk.c
+   fi
+}
+
+# $1 what was installed how, $2 where
+cjk_tests() {
+   if has_cjk; then
+      check "Japanese and Korean, in C, $1" pc_capture "$2" iprof-cjk consumer_cjk.c
+   fi
+}
+
+# The file for Dear ImGui is compiled by whoever links to it. $1 what was installed how, $2 where
+imgui_tests() {
+   if has_package imgui; then
+      check "Dear ImGui, find_package, $1" cmake_build tests/install/imgui "$work/imgui" \
+         -Diprof_ROOT="$2" -DIMGUI="$(pkg-config --variable=includedir imgui)"
+      check "Dear ImGui, left out, $1" cmake_build tests/install/imgui "$work/imgui-out" \
+         -Diprof_ROOT="$2" -DIPROF_ENABLED=OFF
    fi
 }
 
@@ -148,9 +169,10 @@ cxx_header_compiles() {
 library_tests() {
    local header name library
    for name in iprof iprof_gl iprof_alloc iprof_alloc_{live,wrap,new} iprof_glfw iprof_sdl2 \
-      iprof_vk iprof_tracy iprof_tracy_facade iprof_capture iprof_evidence iprof_auto iprof_xpti; do
+      iprof_vk iprof_cjk iprof_tracy iprof_tracy_facade iprof_capture iprof_evidence iprof_auto \
+      iprof_xpti; do
       library=$stage$prefix/lib/lib$name.a
-      [[ $name != iprof_sdl2 && $name != iprof_vk ]] || [ -e "$library" ] || continue
+      [[ $name != iprof_sdl2 && $name != iprof_vk && $name != iprof_cjk ]] || [ -e "$library" ] || continue
       check "lib$name.a defines only Prof_ names" only_ours "$library"
       check "lib$name.a links no OpenGL" needs_no_gl "$library"
    done
@@ -160,8 +182,9 @@ library_tests() {
       sources/evidence/prof_evidence.h sources/auto/prof_auto.h sources/auto/prof_xray.h \
       sources/auto/prof_xray_file.h sources/lua/prof_lua.h draw/imgui/prof_imgui.h \
       doors/xpti/prof_xpti.h \
-      draw/vulkan/prof_vk.h; do
-      [ $header != draw/vulkan/prof_vk.h ] || has_vulkan || continue
+      draw/vulkan/prof_vk.h sources/gpu_vk/prof_vk_gpu.h draw/cjk/prof_cjk.h; do
+      [[ $header != *prof_vk* ]] || has_vulkan || continue
+      [[ $header != *prof_cjk* ]] || has_cjk || continue
       check "installed $header compiles alone" header_compiles "$header"
    done
    check "installed prof.hpp compiles alone" cxx_header_compiles prof.hpp
@@ -185,7 +208,7 @@ cmake_tests() {
    local kind shared=OFF
    for kind in static shared; do
       check "cmake --install, $kind" cmake_install cmake-$kind -DBUILD_SHARED_LIBS=$shared \
-         -DCMAKE_BUILD_TYPE=Debug -DCMAKE_INSTALL_LIBDIR=lib
+         -DCMAKE_BUILD_TYPE=Debug -DCMAKE_INSTALL_LIBDIR=lib -DIPROF_CJK="$(cjk_if_here)"
       check "only Prof_ names, $kind" all_ours "$work/cmake-$kind/lib"
       find_tests $kind "$work/cmake-$kind"
       check "pkg-config after cmake --install, $kind" pc_consumer "$work/cmake-$kind" iprof \
@@ -194,6 +217,8 @@ cmake_tests() {
       tracy_tests "cmake --install, $kind" "$work/cmake-$kind"
       capture_tests "cmake --install, $kind" "$work/cmake-$kind"
       vk_tests "cmake --install, $kind" "$work/cmake-$kind"
+      cjk_tests "cmake --install, $kind" "$work/cmake-$kind"
+      imgui_tests "cmake --install, $kind" "$work/cmake-$kind"
       inside_tests "cmake --install, $kind" "$work/cmake-$kind"
       xpti_tests "cmake --install, $kind" "$work/cmake-$kind"
       shared=ON
