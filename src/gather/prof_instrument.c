@@ -246,12 +246,21 @@ static Prof_NOINLINE Prof_Node *heed(void)
    return 0;
 }
 
-/* Entered for the first time, it does not know yet that it is off, and is begun as any other. */
+/* Entered for the first time, a site learns only now that its zone is off. */
+static Prof_Node *enter_and_learn(Prof_Site *site)
+{
+   Prof_Node *node = Prof_Instrument_enter(site);
+   if (!Prof_Off_Stack_is_one(node) || !Prof_Instrument_says_off(site)) return node;
+   Prof_Instrument_leave_node(node);
+   return 0;
+}
+
+/* A shy thread gets nearer to being trusted by each begin out of line. */
 Prof_Node *Prof_Instrument_enter_scope(Prof_Site *site)
 {
    const Prof_Context *c = Prof_Tls_hands()->in;
-   if (!Prof_Instrument_says_off(site)) return Prof_Instrument_enter(site);
-   return c && Prof_Context_is_heedful(c) ? 0 : heed();
+   if (!Prof_Instrument_says_off(site)) return enter_and_learn(site);
+   return c && Prof_Context_is_heedful(c) && !c->shy ? 0 : heed();
 }
 
 Prof_Node *Prof_Instrument_enter_off(void)
