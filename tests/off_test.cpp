@@ -311,9 +311,9 @@ TEST(Off, the_next_of_a_scope_that_is_off_and_one_that_is)
       {
          Prof_Named(scope, off_first);
          spend(1);
-         Prof_Next_in(scope, off_second)
+         Prof_Next_in(scope, off_second);
          spend(10);
-         Prof_Next_in(scope, off_third)
+         Prof_Next_in(scope, off_third);
          spend(100);
       }
       Prof_update(1);
@@ -392,7 +392,6 @@ TEST(Off, scopes_of_a_thread_that_is_told_to_park)
    Prof_set_zone_on("off_scope", 1);
    worker.call(enter);
    Prof_update(1);
-   Prof_set_thread(Prof_num_threads() - 1);
    validate_state();
 }
 
