@@ -247,9 +247,8 @@ static Prof_NOINLINE Prof_Node *heed(void)
 }
 
 /* Entered for the first time, a site learns only now that its zone is off. */
-static Prof_Node *enter_and_learn(Prof_Site *site)
+Prof_Node *Prof_Instrument_unless_off(Prof_Site *site, Prof_Node *node)
 {
-   Prof_Node *node = Prof_Instrument_enter(site);
    if (!Prof_Off_Stack_is_one(node) || !Prof_Instrument_says_off(site)) return node;
    Prof_Instrument_leave_node(node);
    return 0;
@@ -259,7 +258,7 @@ static Prof_Node *enter_and_learn(Prof_Site *site)
 Prof_Node *Prof_Instrument_enter_scope(Prof_Site *site)
 {
    const Prof_Context *c = Prof_Tls_hands()->in;
-   if (!Prof_Instrument_says_off(site)) return enter_and_learn(site);
+   if (!Prof_Instrument_says_off(site)) return Prof_Instrument_unless_off(site, Prof_Instrument_enter(site));
    return c && Prof_Context_is_heedful(c) && !c->shy ? 0 : heed();
 }
 

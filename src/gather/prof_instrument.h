@@ -164,6 +164,8 @@ extern void Prof_Instrument_leave_timed(Prof_Node *node, uint64_t now);
 /* The same for who keeps what it returns for the end. */
 extern Prof_COLD Prof_Node *Prof_Instrument_enter_scope(Prof_Site *site);
 extern Prof_Node *Prof_Instrument_enter_often_scope(Prof_Site *site);
+/* The node; null, and the entry is ended, if it turned out to be one that is off. */
+extern Prof_Node *Prof_Instrument_unless_off(Prof_Site *site, Prof_Node *node);
 /* Begins an entry that is as if it were not there, as its zone is off or its condition does not
  * hold. What it returns is no node: it is compared, and never looked at. */
 extern Prof_Node *Prof_Instrument_enter_off(void);

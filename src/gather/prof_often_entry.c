@@ -135,7 +135,7 @@ Prof_Node *Prof_Instrument_enter_often(Prof_Site *site)
 Prof_Node *Prof_Instrument_enter_often_scope(Prof_Site *site)
 {
    if (Prof_Instrument_says_off(site)) return Prof_Instrument_enter_scope(site);
-   return Prof_Instrument_enter_often(site);
+   return Prof_Instrument_unless_off(site, Prof_Instrument_enter_often(site));
 }
 
 /* xorshift64 (G. Marsaglia, 2003). */
