@@ -258,7 +258,8 @@ Prof_Node *Prof_Instrument_unless_off(Prof_Site *site, Prof_Node *node)
 Prof_Node *Prof_Instrument_enter_scope(Prof_Site *site)
 {
    const Prof_Context *c = Prof_Tls_hands()->in;
-   if (!Prof_Instrument_says_off(site)) return Prof_Instrument_unless_off(site, Prof_Instrument_enter(site));
+   if (!Prof_Instrument_says_off(site))
+      return Prof_Instrument_unless_off(site, Prof_Instrument_enter(site));
    return c && Prof_Context_is_heedful(c) && !c->shy ? 0 : heed();
 }
 
