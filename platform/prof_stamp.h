@@ -29,8 +29,10 @@ extern uint64_t Prof_Os_ticks(void); /* the OS's steady clock in nanoseconds; se
 #elif defined(Prof_USE_OS_CLOCK)
 /* A game and a library that were built for different clocks must not link. */
 #define Prof_Instrument_enter Prof_Instrument_enter_os_clock
+#define Prof_Instrument_enter_scope Prof_Instrument_enter_scope_os_clock
 #define Prof_Instrument_begin_name Prof_Instrument_begin_name_os_clock
 #define Prof_Instrument_enter_often Prof_Instrument_enter_often_os_clock
+#define Prof_Instrument_enter_often_scope Prof_Instrument_enter_often_scope_os_clock
 #include "prof_stamp_os.h"
 #elif defined(__x86_64__) || defined(__i386__) || defined(_M_X64) || defined(_M_IX86)
 #include "prof_stamp_x86.h"

@@ -256,6 +256,145 @@ TEST(Off, the_whole_profiler_off_and_on)
    EXPECT_EQ(info.surplus_ends, 0ul);
 }
 
+/* ---- scopes, which know their own node ---- */
+
+/* How many entries that are off are open in the context: a scope adds none. */
+uint32_t open_off() { return Prof_mark().off; }
+
+void scope(int depth)
+{
+   Prof(off_scope);
+   spend(1);
+   work();
+   EXPECT_EQ(open_off(), 0u);
+   if (depth) scope(depth - 1);
+}
+
+/* From its first entry on, at which its site does not know it yet. */
+TEST(Off, a_scope_leaves_nothing_on_the_stack)
+{
+   start();
+   Prof_set_zone_on("off_scope", 0);
+   for (int i = 0; i < 3; ++i) {
+      scope(2);
+      Prof_update(1);
+      validate_state();
+      expect("(root)", 3, 336, 0);
+      expect("off_scope", 0, 0, 0);
+      expect("off_outer", 3, 333, 3);
+   }
+}
+
+TEST(Off, a_scope_switched_while_it_is_open)
+{
+   start();
+   for (int on = 1; on < 4; ++on) {
+      Prof_set_zone_on("off_held", on % 2);
+      {
+         Prof(off_held);
+         spend(7);
+         Prof_set_zone_on("off_held", (on + 1) % 2);
+         work();
+      }
+      Prof_update(1);
+      validate_state();
+      expect("off_held", on % 2 ? 7 : 0, on % 2 ? 118 : 0, on % 2);
+      expect("(root)", on % 2 ? 0 : 7, 118, 0);
+   }
+}
+
+TEST(Off, the_next_of_a_scope_that_is_off_and_one_that_is)
+{
+   start();
+   Prof_set_zone_on("off_second", 0);
+   for (int i = 0; i < 3; ++i) {
+      {
+         Prof_Named(scope, off_first);
+         spend(1);
+         Prof_Next_in(scope, off_second);
+         spend(10);
+         Prof_Next_in(scope, off_third);
+         spend(100);
+      }
+      Prof_update(1);
+      validate_state();
+      expect("off_first", 1, 1, 1);
+      expect("off_third", 100, 100, 1);
+      expect("(root)", 10, 111, 0);
+   }
+}
+
+TEST(Off, scopes_and_zones_that_are_timed_at_times)
+{
+   start();
+   Prof_set_zone_on("off_often", 0);
+   for (int i = 0; i < 3; ++i) {
+      {
+         Prof_Often_block(off_often);
+         spend(1);
+         EXPECT_EQ(open_off(), 0u);
+         Prof_Often(off_often)
+         spend(2);
+         work();
+         EXPECT_EQ(open_off(), 0u);
+         Prof_Often_End(off_often)
+      }
+      Prof_update(1);
+      validate_state();
+      expect("(root)", 3, 114, 0);
+   }
+}
+
+TEST(Off, a_scope_and_ends_that_are_wrong)
+{
+   start();
+   Prof_set_zone_on("off_scope", 0);
+   for (int i = 0; i < 3; ++i) {
+      Prof_Begin(off_frame)
+      {
+         Prof(off_scope);
+         Prof_Begin(off_inner) /* no end: it is its caller's to close */
+         spend(1);
+      }
+      spend(1);
+      Prof_End
+      spend(1);
+      Prof_End
+      Prof_update(1);
+      validate_state();
+      expect("off_inner", 2, 2, 1);
+      expect("off_frame", 1, 3, 1);
+   }
+   Prof_Info info;
+   Prof_get_info(&info);
+   EXPECT_EQ(info.surplus_ends + info.unclosed_zones, 0ul);
+}
+
+TEST(Off, scopes_of_a_thread_that_is_told_to_park)
+{
+   start();
+   Prof_set_zone_on("off_scope", 0);
+   Worker worker;
+   const auto enter = [] {
+      Prof(off_scope);
+      Prof(off_inner);
+   };
+   for (int i = 0; i < 3; ++i) {
+      worker.call(enter);
+      Prof_set_enabled(0);
+      worker.call(enter);
+      Prof_set_enabled(1);
+      worker.call(enter);
+      Prof_update(1);
+      validate_state();
+      expect("off_scope", 0, 0, 0);
+   }
+   Prof_set_zone_on("off_scope", 1);
+   worker.call(enter);
+   Prof_update(1);
+   validate_state();
+}
+
 /* ---- conditions ---- */
 
 int asked;

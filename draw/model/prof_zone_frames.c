@@ -127,7 +127,7 @@ static void drop_front(Run *run, uint32_t count)
    run->count -= count;
 }
 
-static const Prof_Zone_Frame *frames(void)
+static const Prof_Zone_Frame *first_frame(void)
 {
    return (const Prof_Zone_Frame *)(const void *)own.frames.at + own.frames.first;
 }
@@ -230,7 +230,7 @@ static int take(int back, int in_front, uint32_t *looked)
 
 static void drop_oldest(void)
 {
-   const Prof_Zone_Frame *f = frames();
+   const Prof_Zone_Frame *f = first_frame();
    note_frame(f, 0);
    drop_front(&own.parts, f->parts);
    drop_front(&own.frames, 1);
@@ -317,7 +317,7 @@ double Prof_Zone_Frames_known(void)
 const Prof_Zone_Frame *Prof_Zone_Frames_all(int *count)
 {
    *count = (int)own.frames.count;
-   return own.frames.count ? frames() : 0;
+   return own.frames.count ? first_frame() : 0;
 }
 
 const Prof_Zone_Part *Prof_Zone_Frames_parts(void)
@@ -332,7 +332,7 @@ long Prof_Zone_Frames_serial(void) { return own.serial; }
 int Prof_Zone_Frames_next(int back, int older)
 {
    const int count = (int)own.frames.count;
-   const Prof_Zone_Frame *all = frames();
+   const Prof_Zone_Frame *all = first_frame();
    for (back += older ? 1 : -1; back >= 0 && back < count; back += older ? 1 : -1)
       if (all[count - 1 - back].ran) return back;
    return -1;
@@ -367,7 +367,7 @@ static int sort(double *values, uint32_t count)
 /* Writes those of the range, by indices of all that are known; returns how many. */
 static uint32_t collect(double *to, int which, int from, int end)
 {
-   const Prof_Zone_Frame *f = frames();
+   const Prof_Zone_Frame *f = first_frame();
    uint32_t count = 0;
    int i;
    for (i = from; i < end; ++i)

@@ -1,6 +1,6 @@
 /* prof_ui_border.c - see prof_ui_border.h
  *
- *    1 report  2 calls  ...  saved x.html  ! raise max_states  zones 0.41 ms  profiler 0.11 ms
+ *    1 report  2 calls  ...  saved x.html  2 zones off  ! raise max_states  profiler 0.11 ms
  *    (the view's header)
  *    ...
  *    Up/Down zone  Enter call graph  ...
@@ -11,6 +11,7 @@
 #include "prof_ui_border.h"
 #include "prof_ui_browse.h"
 #include "prof_ui_inside.h"
+#include "prof_ui_off.h"
 
 #include "prof_key_table.h"
 #include "../list/prof_font.h"
@@ -263,6 +264,15 @@ static int put_inside(const Prof_Ui *ui, Prof_List *list, int x, int y)
    return Prof_Draw_List_chip(list, x, y, words.text, Prof_COLOR_WARM) + 2 * Prof_CELL;
 }
 
+/* "2 zones off", in all screens: their time is their callers'. */
+static int put_off(const Prof_Ui *ui, Prof_List *list, int x, int y)
+{
+   Prof_Words words;
+   Prof_Ui_Off_say(&words, (ui->inside.x1 - x) / Prof_CELL - 1);
+   if (!words.length) return x;
+   return Prof_Draw_List_chip(list, x, y, words.text, Prof_COLOR_WARM) + 2 * Prof_CELL;
+}
+
 /* Fills the line of tabs, what matters most from the left: tabs, notice, trouble; and the
  * profiler's cost at the right end. Returns 1 if there is a notice that found no room here. */
 static int put_top(Prof_Ui *ui, Prof_List *list)
@@ -274,6 +284,7 @@ static int put_top(Prof_Ui *ui, Prof_List *list)
    if (has_notice(ui) && !left) x = put_notice(ui, list, x, y) + 2 * Prof_CELL;
    x = put_recording(ui, list, x, y);
    x = put_inside(ui, list, x, y);
+   x = put_off(ui, list, x, y);
    if (trouble && (right - x) / Prof_CELL > Prof_Font_length(trouble))
       x = Prof_Draw_List_chip(list, x, y, trouble, Prof_COLOR_WARM) + 2 * Prof_CELL;
    if (x == tabs) x -= 2 * Prof_CELL; /* beside them a cell of gap will do */

@@ -41,6 +41,7 @@
 #include "../model/prof_callgraph_rounding.h"
 #include "../../src/base/prof_short_text.h"
 
+#include "../../src/gather/prof_off.h"
 #include "../../src/show/prof_group.h"
 #include "../../src/gather/prof_path.h"
 #include "../../src/show/prof_recent_rows.h"
@@ -501,11 +502,14 @@ static void put_row(const Prof_Ui *ui, Prof_List *list, const Prof_Columns *c,
    int y = Prof_Ui_line(ui, line), x = c->name_x, right = c->right[Prof_COLUMN_NAME];
    int changed = own.facts.difference, digits = own.facts.decimals;
    double self = r->shown[Prof_GRAPH_SELF], hier = r->shown[Prof_GRAPH_HIER];
+   const int off = Prof_Off_has(r->zone);
    Prof_ASSERT((size_t)r->kind < sizeof words / sizeof *words && words[r->kind][0]);
    Prof_Ui_Columns_put_swatch(list, c->swatch_x, y, r->group);
    x = Prof_Ui_put(list, x, right, y, words[r->kind], Prof_COLOR_DIM);
-   Prof_Ui_Columns_put_zone(list, x, y, (right - x) / Prof_CELL, Prof_Zones[r->zone].name,
-                            r->number, r->zone, Prof_COLOR_TEXT);
+   x = Prof_Ui_Columns_put_zone(list, x, y, (right - x) / Prof_CELL - off * Prof_UI_OFF_CELLS,
+                                Prof_Zones[r->zone].name, r->number, r->zone,
+                                off ? Prof_COLOR_DIM : Prof_COLOR_TEXT);
+   if (off) Prof_Ui_Off_put_mark(list, x, right, y);
    put_time(list, c, Prof_COLUMN_SELF, y, self, r->self_bound, Prof_COLOR_TEXT);
    if (Prof_Ui_Columns_shown(c, Prof_COLUMN_HIER))
       put_time(list, c, Prof_COLUMN_HIER, y, hier, r->hier_bound,

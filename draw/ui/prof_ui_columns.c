@@ -245,8 +245,8 @@ static int room_for_place(int cells, int name, int wanted)
 }
 
 /* A place that is cut keeps both its ends. */
-void Prof_Ui_Columns_put_zone(Prof_List *list, int x, int y, int cells, const char *name,
-                              int number, uint32_t zone, uint32_t color)
+int Prof_Ui_Columns_put_zone(Prof_List *list, int x, int y, int cells, const char *name,
+                             int number, uint32_t zone, uint32_t color)
 {
    char where[Prof_ZONE_PLACE] = "";
    Prof_Words depth;
@@ -257,9 +257,9 @@ void Prof_Ui_Columns_put_zone(Prof_List *list, int x, int y, int cells, const ch
       room = room_for_place(cells, Prof_Font_length(name) + Prof_Font_length(depth.text),
                             Prof_Font_length(where));
    x = Prof_Ui_Columns_put_name(list, x, y, room ? cells - room - 1 : cells, name, number, color);
-   if (!room) return;
+   if (!room) return x;
    Prof_Ui_Cut_Path_cut_middle(where, room);
-   Prof_Draw_List_text(list, x + Prof_CELL, y, where, Prof_COLOR_DIM);
+   return Prof_Draw_List_text(list, x + Prof_CELL, y, where, Prof_COLOR_DIM);
 }
 
 /* ---- shares ---- */

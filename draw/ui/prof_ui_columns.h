@@ -73,9 +73,9 @@ extern int Prof_Ui_Columns_put_name(Prof_List *list, int x, int y, int cells, co
                                     int number, uint32_t color);
 
 /* The same of a zone's row. One that has the name of another zone as well has its place behind it,
- * as much of its end as there is room for. `zone` 0: it is none's. */
-extern void Prof_Ui_Columns_put_zone(Prof_List *list, int x, int y, int cells, const char *name,
-                                     int number, uint32_t zone, uint32_t color);
+ * as much of its end as there is room for. `zone` 0: it is none's. Returns the same. */
+extern int Prof_Ui_Columns_put_zone(Prof_List *list, int x, int y, int cells, const char *name,
+                                    int number, uint32_t zone, uint32_t color);
 
 /* part / whole as "15.7%" and a bar on a track that is the whole; a difference as a bar to both
  * sides of the middle, `whole` being the largest. */

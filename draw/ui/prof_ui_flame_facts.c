@@ -13,6 +13,7 @@
 #include "../list/prof_font.h"
 #include "../../src/frame/prof_hitch.h"
 #include "../../src/frame/prof_waiting.h"
+#include "../../src/gather/prof_off.h"
 #include "../../src/gather/prof_zone.h"
 #include "../../src/gather/prof_path.h"
 #include "../../src/show/prof_group.h"
@@ -22,7 +23,7 @@
 #include <string.h>
 
 enum { PLACE = 0 }; /* the rank of what is told only if nothing is cut for it */
-enum { NUM_FACTS = 10, FACT_GAP = 3, LEAST_PATH = 24, BRIEF = 120, GAP = 2 * Prof_CELL };
+enum { NUM_FACTS = 11, FACT_GAP = 3, LEAST_PATH = 24, BRIEF = 120, GAP = 2 * Prof_CELL };
 
 /* Facts from left to right; the one of the lowest rank is left out first. */
 typedef struct Facts {
@@ -182,6 +183,8 @@ static void list_facts(const Prof_Flame_View *view, const Prof_Flame_Box *box, i
       add_time(view, add_fact(facts, 4, "self "), box->amount.self, &self);
       Prof_Ui_Flame_Box_add_calls(view, add_fact(facts, 3, ""), box->amount.entries);
    }
+   if (!Prof_Ui_Flame_Box_is_no_zone(box) && Prof_Off_has(Prof_States[box->state].zone))
+      add_fact(facts, 6, "off");
    if (kind != Prof_WORKS)
       add_fact(facts, 5, Prof_Waiting_is_waiting(kind) ? "waiting" : "the profiler's own");
    else if (view->spans) add_span_fact(view, box, facts);

@@ -7,6 +7,8 @@
  *    AMD Ryzen 7 5800X, 16 CPUs                    prof_ui_origin.h
  *    NVIDIA GeForce RTX 3070              1920x1080
  *    level mines                                   Prof_Overlay.note
+ *    2 zones off                                   so their time is in no row; while no panel is
+ *                                                  open, as the next two
  *    inside: 42 functions, 7 s left                while the key "inside" is in force, see
  *    REC 12.4 s                                    prof_ui_inside.h, and the key "record"; of all
  *                                                  but the dot, while no panel is open
@@ -26,6 +28,7 @@
 #include "prof_ui_cut_path.h"
 #include "prof_ui_hitch_blame.h"
 #include "prof_ui_inside.h"
+#include "prof_ui_off.h"
 #include "prof_ui_origin.h"
 
 #include "../list/prof_font.h"
@@ -52,6 +55,7 @@ typedef struct Hud {
    int has_gpu;      /* it was measured lately, so it has its place, even while it is late */
    int tells_main;   /* its work as well, as it is but a part of the figure */
    int hitches, lit; /* lit: one of them was in the last 5 s */
+   int num_off;      /* zones that are off */
    int paused;       /* nothing is recorded, and all of this is of before */
 } Hud;
 
@@ -134,6 +138,7 @@ static void refresh(Prof_Ui *ui)
    own.hud.tells_main = own.hud.lately.work_ms < A_PART * own.hud.lately.ms;
    own.hud.hitches = Prof_num_hitches();
    own.hud.lit = hitch_lately();
+   own.hud.num_off = Prof_num_zones_off();
    own.hud.paused = Prof_Update_is_paused();
    if (tells_origin(ui)) Prof_Ui_Origin_refresh();
 }
@@ -168,6 +173,23 @@ static void put_inside(const Prof_Ui *ui, Prof_List *list)
    Prof_Words words;
    if (!tells_inside(ui) || line < 1) return;
    Prof_Ui_Inside_say(&words, (ui->inside.x1 - ui->inside.x0) / Prof_CELL - 1);
+   if (!words.length) return;
+   Prof_Draw_List_chip(list, ui->inside.x0 + 1, Prof_Ui_line(ui, line), words.text,
+                       Prof_COLOR_WARM);
+}
+
+/* ... and of zones that are off, above both. */
+static int tells_off(const Prof_Ui *ui)
+{
+   return ui->level < 2 && form(ui) != Prof_HUD_DOT && own.hud.num_off > 0;
+}
+
+static void put_off(const Prof_Ui *ui, Prof_List *list)
+{
+   const int line = ui->lines - 1 - tells_recording(ui) - tells_inside(ui);
+   Prof_Words words;
+   if (!tells_off(ui) || line < 1) return;
+   Prof_Ui_Off_say(&words, (ui->inside.x1 - ui->inside.x0) / Prof_CELL - 1);
    if (!words.length) return;
    Prof_Draw_List_chip(list, ui->inside.x0 + 1, Prof_Ui_line(ui, line), words.text,
                        Prof_COLOR_WARM);
@@ -241,7 +263,7 @@ static void measure(const Prof_Ui *ui, int *columns, int *lines)
    *columns = form(ui) == Prof_HUD_DOT ? 1 : line_columns(ui);
    *lines = form(ui) == Prof_HUD_FULL ? num_lines(ui) + has_note(ui) + tells_culprit(ui) : 1;
    *lines += origin_lines(ui);
-   *lines += tells_recording(ui) + tells_inside(ui);
+   *lines += tells_recording(ui) + tells_inside(ui) + tells_off(ui);
 }
 
 /* ---- the line ---- */
@@ -345,6 +367,7 @@ static void still(const Prof_Ui *ui, Prof_List *list)
    put_line(ui, list);
    put_recording(ui, list);
    put_inside(ui, list);
+   put_off(ui, list);
    if (form(ui) == Prof_HUD_LINE || ui->lines < num_lines(ui)) return;
    if (Prof_Ui_is_small(ui)) {
       put_small_figures(ui, list);

@@ -2,6 +2,7 @@
 #ifdef Prof_ENABLED
 #include "prof_ui_off.h"
 
+#include "../list/prof_font.h"
 #include "../../src/gather/prof_off.h"
 #include "../../src/gather/prof_state.h"
 #include "../../src/show/prof_group.h"
@@ -58,6 +59,28 @@ int Prof_Ui_Off_act_on_state(Prof_Ui *ui, Prof_Action action, uint32_t state)
 {
    return Prof_Ui_Off_act(ui, action,
                           state && state < Prof_State_count() ? Prof_States[state].zone : 0);
+}
+
+static void say(Prof_Words *words, int count, const char *what)
+{
+   Prof_Short_Text_begin(words);
+   Prof_Short_Text_count(words, (unsigned long)count);
+   Prof_Short_Text_add(words, what);
+}
+
+void Prof_Ui_Off_say(Prof_Words *words, int cells)
+{
+   const int count = Prof_num_zones_off();
+   Prof_Short_Text_begin(words);
+   if (!count) return;
+   say(words, count, count == 1 ? " zone off" : " zones off");
+   if (Prof_Font_length(words->text) > cells) say(words, count, " off");
+   if (Prof_Font_length(words->text) > cells) Prof_Short_Text_begin(words);
+}
+
+void Prof_Ui_Off_put_mark(Prof_List *list, int x, int right, int y)
+{
+   Prof_Ui_put(list, x + Prof_CELL, right, y, "off", Prof_COLOR_DIM);
 }
 
 #else

@@ -3,6 +3,7 @@
 #include "prof_ui_report.h"
 #include "prof_ui_amount.h"
 #include "prof_ui_browse.h"
+#include "prof_ui_off.h"
 
 #include "../list/prof_font.h"
 #include "../../src/base/prof_short_text.h"
@@ -340,8 +341,8 @@ static void put_row_name(Prof_List *list, const Prof_Table *table, const Prof_Co
    if (tree) put_fold_sign(list, x, y, row->below);
    x += sign * Prof_CELL;
    if (row->ended || row->off) {
-      int end = Prof_Draw_List_text_cut(list, x, y, cells - (row->off ? 4 : 0), row->name,
-                                        Prof_COLOR_DIM);
+      int end = Prof_Draw_List_text_cut(list, x, y, cells - (row->off ? Prof_UI_OFF_CELLS : 0),
+                                        row->name, Prof_COLOR_DIM);
       Prof_Ui_put(list, end + Prof_CELL, c->right[Prof_COLUMN_NAME], y,
                   row->off ? "off" : "(ended)", Prof_COLOR_DIM);
    } else {

@@ -2,6 +2,8 @@
 #ifdef Prof_ENABLED
 #include "prof_ui_strip_groups.h"
 
+#include "prof_ui_off.h"
+
 #include "../list/prof_font.h"
 #include "../../src/base/prof_short_text.h"
 
@@ -28,6 +30,7 @@ static struct {
    int chosen[Prof_STACK_GROUPS - 1], num_chosen; /* the largest groups, largest first */
    int num_named;               /* of those; what has no name in the legend is the rest */
    int num_wanted, num_missing; /* frames of the last refresh */
+   int off;                     /* some zones are off, so no group has their time */
    int waits;                   /* 1: in some of these others held the frame up */
 } own;
 
@@ -98,6 +101,7 @@ void Prof_Ui_Strip_Groups_refresh(int first, int count)
    Prof_ASSERT(count >= 0 && count <= Prof_STACK_FRAMES); /* each has a place of its own */
    own.num_wanted = count;
    own.num_missing = own.waits = 0;
+   own.off = Prof_num_zones_off() > 0;
    for (back = first; back < first + count; ++back)
       own.waits |= Prof_History_header(back)->held != 0;
    if (!Prof_Group_refresh()) return;
@@ -190,11 +194,20 @@ static void put_progress(const Prof_Ui *ui, Prof_List *list)
    Prof_Ui_put(list, legend_x(ui), ui->inside.x1, y, words.text, Prof_COLOR_TEXT);
 }
 
+static void put_off(const Prof_Ui *ui, Prof_List *list, int line)
+{
+   Prof_Words words;
+   if (line >= ui->lines) return;
+   Prof_Ui_Off_say(&words, (ui->inside.x1 - legend_x(ui)) / Prof_CELL);
+   Prof_Ui_put(list, legend_x(ui), ui->inside.x1, Prof_Ui_line(ui, line), words.text,
+               Prof_COLOR_WARM);
+}
+
 /* Paints the legend. What has no line in it gets no colour in the bars either, or nobody could tell
  * what it is: hence num_named, which Prof_Ui_Strip_Groups_put goes by. */
 void Prof_Ui_Strip_Groups_put_legend(const Prof_Ui *ui, Prof_List *list, int line)
 {
-   int i, rows = ui->lines - line - 1 - (own.num_missing > 0) - own.waits;
+   int i, rows = ui->lines - line - 1 - (own.num_missing > 0) - own.waits - own.off;
    if (own.num_named > rows) own.num_named = rows;
    if (own.num_missing) put_progress(ui, list);
    for (i = 0; i < own.num_named; ++i)
@@ -202,6 +215,7 @@ void Prof_Ui_Strip_Groups_put_legend(const Prof_Ui *ui, Prof_List *list, int lin
                      Prof_Groups[own.chosen[i]].color);
    put_legend_row(ui, list, line + own.num_named, "rest", Prof_COLOR_REST);
    if (own.waits) put_legend_row(ui, list, line + own.num_named + 1, "waiting", Prof_COLOR_WAIT);
+   if (own.off) put_off(ui, list, line + own.num_named + 1 + own.waits);
 }
 
 #else

@@ -49,7 +49,7 @@ enum { COLUMNS = 102, LINES = 27, ITEMS = 49152, TRAIL = 8 };
 #define ENTRY_COST (2.6 / 1.07 - 1)
 
 static struct {
-   Prof_Page page;
+   Prof_About page;
    uint32_t trail[TRAIL]; /* pages from which another one was entered */
    int num_trail;
    Prof_Page_Row at;      /* what the cursor is on, to be found in the next gathering */
@@ -253,7 +253,7 @@ static double reckon_extra(void)
 
 static void gather_entries(void)
 {
-   Prof_Page *page = &own.page;
+   Prof_About *page = &own.page;
    page->counts_entries = Prof_Entry_Times_are_on();
    page->extra_ms = reckon_extra();
    page->entry_ms = Prof_Clock_seconds_per_tick() * 1e3;
@@ -264,7 +264,7 @@ static void gather_entries(void)
 /* What it takes at the budget's own percentile, in the frames that the page is of. */
 static void gather_budget(void)
 {
-   Prof_Page *page = &own.page;
+   Prof_About *page = &own.page;
    int count;
    const double *sorted = Prof_Zone_Frames_sorted(Prof_ZONE_HIER, page->figures.newest,
                                                   page->figures.oldest, &count);
@@ -340,7 +340,7 @@ static int smaller(int a, int b) { return a < b ? a : b; }
 
 /* From the top: who it is, the table, curve and classes, the lists. The lists have a few lines
  * before the plots have any; then the plots what they need, and the lists the rest. */
-Prof_Page_Lines Prof_Ui_Zone_lines(const Prof_Ui *ui, const Prof_Page *page)
+Prof_Page_Lines Prof_Ui_Zone_lines(const Prof_Ui *ui, const Prof_About *page)
 {
    enum { LEAST_LIST = 4, LEAST_PLOTS = 5, MOST_PLOTS = 10, WIDE = 66 };
    const int around = page->num_callers + page->num_callees, worst = page->figures.num_worst;

@@ -30,9 +30,9 @@ typedef struct Side {
    int x0, x1;      /* of the bands of its rows */
 } Side;
 
-static int around_of(const Prof_Page *page) { return page->num_callers + page->num_callees; }
+static int around_of(const Prof_About *page) { return page->num_callers + page->num_callees; }
 
-static Side side_of(const Prof_Ui *ui, const Prof_Page *page, const Prof_Page_Lines *lines,
+static Side side_of(const Prof_Ui *ui, const Prof_About *page, const Prof_Page_Lines *lines,
                     int right)
 {
    const int around = around_of(page), two = lines->sides == 2;
@@ -66,7 +66,7 @@ static int shown_of(const Side *s)
 }
 
 /* The window of rows moves as little as the cursor lets it. */
-static int top_of(const Prof_Page *page, const Side *s, int top)
+static int top_of(const Prof_About *page, const Side *s, int top)
 {
    const int shown = shown_of(s), at = page->cursor - s->first;
    if (at >= 0 && at < s->count) {
@@ -79,7 +79,7 @@ static int top_of(const Prof_Page *page, const Side *s, int top)
 
 /* ---- rows ---- */
 
-static void put_heads(const Prof_Ui *ui, Prof_List *list, const Prof_Page *page, int line,
+static void put_heads(const Prof_Ui *ui, Prof_List *list, const Prof_About *page, int line,
                       int right_side)
 {
    const int y = Prof_Ui_line(ui, line), right = ui->inside.x1;
@@ -92,7 +92,7 @@ static void put_heads(const Prof_Ui *ui, Prof_List *list, const Prof_Page *page,
                        Prof_COLOR_DIM);
 }
 
-static void put_around(const Prof_Ui *ui, Prof_List *list, const Prof_Page *page,
+static void put_around(const Prof_Ui *ui, Prof_List *list, const Prof_About *page,
                        const Prof_Page_Row *row, int line)
 {
    const int y = Prof_Ui_line(ui, line), right = ui->inside.x1;
@@ -130,7 +130,7 @@ static void put_nothing(const Prof_Ui *ui, Prof_List *list, int line, int right_
                right_side ? "it never ran" : "it did not run in what is shown", Prof_COLOR_DIM);
 }
 
-static void put_side(const Prof_Ui *ui, Prof_List *list, Prof_Page *page,
+static void put_side(const Prof_Ui *ui, Prof_List *list, Prof_About *page,
                      const Prof_Page_Lines *lines, int right)
 {
    const Side s = side_of(ui, page, lines, right);
@@ -154,7 +154,7 @@ static void put_side(const Prof_Ui *ui, Prof_List *list, Prof_Page *page,
    Prof_Ui_put_thumb(&half, list, s.line + 1, shown_of(&s), page->top[right], s.count);
 }
 
-void Prof_Ui_Zone_put_lists(const Prof_Ui *ui, Prof_List *list, Prof_Page *page,
+void Prof_Ui_Zone_put_lists(const Prof_Ui *ui, Prof_List *list, Prof_About *page,
                             const Prof_Page_Lines *lines)
 {
    if (!lines->num_lists) return;
@@ -162,7 +162,7 @@ void Prof_Ui_Zone_put_lists(const Prof_Ui *ui, Prof_List *list, Prof_Page *page,
    put_side(ui, list, page, lines, RIGHT);
 }
 
-int Prof_Ui_Zone_row_at(const Prof_Ui *ui, const Prof_Page *page, const Prof_Page_Lines *lines,
+int Prof_Ui_Zone_row_at(const Prof_Ui *ui, const Prof_About *page, const Prof_Page_Lines *lines,
                         int x, int y)
 {
    const int line = Prof_Ui_line_at(ui, y);

@@ -37,7 +37,7 @@ typedef struct Prof_Page_Lines {
    int sides;                /* 2: the lists stand side by side, 1: below each other */
 } Prof_Page_Lines;
 
-typedef struct Prof_Page {
+typedef struct Prof_About {
    uint32_t zone;
    int which;                /* Prof_ZONE_SELF .. HIER: what curve, classes and worst are of */
    int twins;                /* zones of that name */
@@ -60,23 +60,23 @@ typedef struct Prof_Page {
    Prof_Zone_Spread spread;  /* what is painted at the moment */
    Prof_Rect curve_at;       /* of its bars, and how wide one is; for the mouse */
    int bar_width;
-} Prof_Page;
+} Prof_About;
 
 /* Which lines of the panel have what. */
-extern Prof_Page_Lines Prof_Ui_Zone_lines(const Prof_Ui *ui, const Prof_Page *page);
+extern Prof_Page_Lines Prof_Ui_Zone_lines(const Prof_Ui *ui, const Prof_About *page);
 
-extern void Prof_Ui_Zone_put_table(const Prof_Ui *ui, Prof_List *list, const Prof_Page *page,
+extern void Prof_Ui_Zone_put_table(const Prof_Ui *ui, Prof_List *list, const Prof_About *page,
                                    const Prof_Page_Lines *lines);
-extern void Prof_Ui_Zone_put_plots(const Prof_Ui *ui, Prof_List *list, Prof_Page *page,
+extern void Prof_Ui_Zone_put_plots(const Prof_Ui *ui, Prof_List *list, Prof_About *page,
                                    const Prof_Page_Lines *lines);
-extern void Prof_Ui_Zone_put_lists(const Prof_Ui *ui, Prof_List *list, Prof_Page *page,
+extern void Prof_Ui_Zone_put_lists(const Prof_Ui *ui, Prof_List *list, Prof_About *page,
                                    const Prof_Page_Lines *lines);
 
 /* The row at that place; -1: none. */
-extern int Prof_Ui_Zone_row_at(const Prof_Ui *ui, const Prof_Page *page,
+extern int Prof_Ui_Zone_row_at(const Prof_Ui *ui, const Prof_About *page,
                                const Prof_Page_Lines *lines, int x, int y);
 /* The frame of the curve at that place, counted backwards; -1: none. */
-extern int Prof_Ui_Zone_frame_at(const Prof_Page *page, int x, int y);
+extern int Prof_Ui_Zone_frame_at(const Prof_About *page, int x, int y);
 
 #ifdef __cplusplus
 }

@@ -26,7 +26,7 @@
 /* Units, and cells. FAINT: alpha of what is no state: prof_ascii.c takes opaque bars for others. */
 enum { GAP = 3 * Prof_CELL, CLASS = 6, FAINT = 0xC8, TWO = 60, THREE = 88, LEAST_HIGH = 20 };
 
-static uint32_t color_of(const Prof_Page *page)
+static uint32_t color_of(const Prof_About *page)
 {
    return (Prof_Groups[Prof_Group_of(page->zone)].color & 0xFFFFFF00u) | FAINT;
 }
@@ -62,13 +62,13 @@ static void put_ground(Prof_List *list, const Prof_Rect *at)
 
 /* ---- frame after frame ---- */
 
-static int x_of_bar(const Prof_Page *page, int bar)
+static int x_of_bar(const Prof_About *page, int bar)
 {
    return page->curve_at.x1 - (page->curve.num_bars - bar) * page->bar_width;
 }
 
 /* Which bars have a hitch among their frames. Hitches are few, and kept. */
-static void find_hitches(const Prof_Page *page, unsigned char *is_hitch)
+static void find_hitches(const Prof_About *page, unsigned char *is_hitch)
 {
    int i, count = Prof_num_hitches();
    memset(is_hitch, 0, Prof_ZONE_BARS);
@@ -83,7 +83,7 @@ static void find_hitches(const Prof_Page *page, unsigned char *is_hitch)
 }
 
 /* A hitch's bar has a cap, for which there is room however little the zone took in it. */
-static void put_curve_bar(Prof_List *list, const Prof_Page *page, int bar, double full, int hitch)
+static void put_curve_bar(Prof_List *list, const Prof_About *page, int bar, double full, int hitch)
 {
    const Prof_Rect *at = &page->curve_at;
    const int x = x_of_bar(page, bar), wide = page->bar_width > 1 ? page->bar_width - 1 : 1;
@@ -103,13 +103,13 @@ static void put_curve_bar(Prof_List *list, const Prof_Page *page, int bar, doubl
 }
 
 /* The zone's own, if it has one, is of hierarchical time; else the frame's is told. */
-static double budget_of(const Prof_Page *page)
+static double budget_of(const Prof_About *page)
 {
    return page->has_budget && page->which == Prof_ZONE_HIER ? page->budget_ms
                                                             : Prof_Settings.budget_ms;
 }
 
-static void put_budget(Prof_List *list, const Prof_Page *page, double full)
+static void put_budget(Prof_List *list, const Prof_About *page, double full)
 {
    const Prof_Rect *at = &page->curve_at;
    const double part = budget_of(page) / full;
@@ -119,7 +119,7 @@ static void put_budget(Prof_List *list, const Prof_Page *page, double full)
 }
 
 /* Where the sign of the frame shown goes; far left if it is not in the curve. */
-static int x_of_shown(const Prof_Ui *ui, const Prof_Page *page)
+static int x_of_shown(const Prof_Ui *ui, const Prof_About *page)
 {
    Prof_Frame_Info info;
    int back, bar;
@@ -135,7 +135,7 @@ static void put_number(Prof_List *list, int x, int y, const Prof_Words *words, i
 }
 
 /* The first and the last frame; the sign of the one shown comes before both. */
-static void put_ends(const Prof_Ui *ui, Prof_List *list, const Prof_Page *page,
+static void put_ends(const Prof_Ui *ui, Prof_List *list, const Prof_About *page,
                      const Prof_Rect *plot)
 {
    static const char here[] = {Prof_SIGN_HERE, 0};
@@ -155,7 +155,7 @@ static void put_ends(const Prof_Ui *ui, Prof_List *list, const Prof_Page *page,
    if (x0 + (first.length + 1) * Prof_CELL <= right) put_number(list, x0, y, &first, sign);
 }
 
-static void put_curve_title(Prof_List *list, const Prof_Page *page, const Prof_Rect *plot)
+static void put_curve_title(Prof_List *list, const Prof_About *page, const Prof_Rect *plot)
 {
    Prof_Words words;
    int x;
@@ -173,7 +173,7 @@ static void put_curve_title(Prof_List *list, const Prof_Page *page, const Prof_R
 }
 
 /* As much room for each bar as there is for a strip's; more if the past is short. */
-static void put_curve(const Prof_Ui *ui, Prof_List *list, Prof_Page *page, const Prof_Rect *plot)
+static void put_curve(const Prof_Ui *ui, Prof_List *list, Prof_About *page, const Prof_Rect *plot)
 {
    const Prof_Rect at = bars_of(plot);
    unsigned char is_hitch[Prof_ZONE_BARS];
@@ -195,7 +195,7 @@ static void put_curve(const Prof_Ui *ui, Prof_List *list, Prof_Page *page, const
    put_ends(ui, list, page, plot);
 }
 
-int Prof_Ui_Zone_frame_at(const Prof_Page *page, int x, int y)
+int Prof_Ui_Zone_frame_at(const Prof_About *page, int x, int y)
 {
    const Prof_Rect *at = &page->curve_at;
    if (at->x1 <= at->x0 || !page->bar_width) return -1;
@@ -255,7 +255,7 @@ static void put_edges(Prof_List *list, const Prof_Zone_Spread *s, const Prof_Rec
       left = put_percentile(list, s, at, percentiles[i], names[i], left, right);
 }
 
-static void put_classes(Prof_List *list, const Prof_Page *page, const Prof_Rect *at)
+static void put_classes(Prof_List *list, const Prof_About *page, const Prof_Rect *at)
 {
    const Prof_Zone_Spread *s = &page->spread;
    const int width = width_of_class(s, at);
@@ -282,7 +282,7 @@ static void put_spread_title(Prof_List *list, const Prof_Rect *plot, const char 
              Prof_Font_length(words.text) * Prof_CELL <= plot->x1 - plot->x0 ? words.text : of);
 }
 
-static void put_spread(Prof_List *list, Prof_Page *page, const Prof_Rect *plot, int entries)
+static void put_spread(Prof_List *list, Prof_About *page, const Prof_Rect *plot, int entries)
 {
    const Prof_Rect at = bars_of(plot);
    const Prof_Stats *s = &page->figures.stats[page->which];
@@ -310,7 +310,7 @@ static void put_spread(Prof_List *list, Prof_Page *page, const Prof_Rect *plot, 
 
 /* The curve has half of the room. Where there is none for three, single entries take the place of
  * frames. */
-void Prof_Ui_Zone_put_plots(const Prof_Ui *ui, Prof_List *list, Prof_Page *page,
+void Prof_Ui_Zone_put_plots(const Prof_Ui *ui, Prof_List *list, Prof_About *page,
                             const Prof_Page_Lines *lines)
 {
    const int width = ui->inside.x1 - ui->inside.x0;

@@ -47,7 +47,7 @@ static void say_place(Prof_Words *words, uint32_t zone)
 
 /* What is shown has its room before the name has more than a few cells, and the place before the
  * rest of the name: two zones of one name are told apart by it. */
-static void put_header(const Prof_Ui *ui, Prof_List *list, const Prof_Page *page)
+static void put_header(const Prof_Ui *ui, Prof_List *list, const Prof_About *page)
 {
    const int y = Prof_Ui_line(ui, 0), wide = ui->columns >= 60;
    int x = ui->inside.x0, right = ui->inside.x1 - (wide ? SOURCE : 8) * Prof_CELL, name, place;
@@ -71,7 +71,7 @@ static void add_share(Prof_Words *words, const Prof_Zone_Thread *thread, uint64_
 }
 
 /* Whole threads, as many as there is room for; "2 more". */
-static void put_threads(const Prof_Ui *ui, Prof_List *list, int x, int y, const Prof_Page *page)
+static void put_threads(const Prof_Ui *ui, Prof_List *list, int x, int y, const Prof_About *page)
 {
    const Prof_Zone_Figures *f = &page->figures;
    const Prof_Frame *newest = Prof_History_header(f->newest);
@@ -92,7 +92,7 @@ static void put_threads(const Prof_Ui *ui, Prof_List *list, int x, int y, const 
    Prof_Ui_put(list, x, ui->inside.x1, y, words.text, Prof_COLOR_DIM);
 }
 
-static void put_group(const Prof_Ui *ui, Prof_List *list, const Prof_Page *page)
+static void put_group(const Prof_Ui *ui, Prof_List *list, const Prof_About *page)
 {
    const int y = Prof_Ui_line(ui, 1), group = Prof_Group_of(page->zone);
    int x = ui->inside.x0;
@@ -110,7 +110,7 @@ static int put_piece(const Prof_Ui *ui, Prof_List *list, int x, int y, const cha
 }
 
 /* "ran in 412 of 512 frames"; of a range, "of 40 marked". */
-static void say_ran(Prof_Words *words, const Prof_Page *page)
+static void say_ran(Prof_Words *words, const Prof_About *page)
 {
    const Prof_Zone_Figures *f = &page->figures;
    Prof_Short_Text_begin(words);
@@ -131,7 +131,7 @@ static void say_entries(Prof_Words *words, const Prof_Zone_Figures *f)
 }
 
 /* "over its budget: p99 5.20 of 4.00 ms" */
-static void say_budget(Prof_Words *words, const Prof_Page *page)
+static void say_budget(Prof_Words *words, const Prof_About *page)
 {
    Prof_Short_Text_begin(words);
    Prof_Short_Text_add(words, page->budget_is > page->budget_ms ? "! over" : "within");
@@ -145,7 +145,7 @@ static void say_budget(Prof_Words *words, const Prof_Page *page)
    Prof_Short_Text_add(words, " ms");
 }
 
-static void put_ran(const Prof_Ui *ui, Prof_List *list, const Prof_Page *page, int line)
+static void put_ran(const Prof_Ui *ui, Prof_List *list, const Prof_About *page, int line)
 {
    const int y = Prof_Ui_line(ui, line);
    const double known = Prof_Zone_Frames_known();
@@ -196,7 +196,7 @@ static int right_of(const Prof_Ui *ui, int i)
    return ui->inside.x0 + (LABEL + (i + 1) * WIDTH) * Prof_CELL;
 }
 
-static void put_heads(const Prof_Ui *ui, Prof_List *list, const Prof_Page *page, int line)
+static void put_heads(const Prof_Ui *ui, Prof_List *list, const Prof_About *page, int line)
 {
    static const char *const names[NUM_FIGURES] = {"now", "min", "mean", "dev",
                                                   "p50", "p95", "p99",  "max"};
@@ -232,7 +232,7 @@ static void put_label(const Prof_Ui *ui, Prof_List *list, int y, const char *tex
                chosen ? Prof_COLOR_TEXT : Prof_COLOR_DIM);
 }
 
-static void put_figures(const Prof_Ui *ui, Prof_List *list, const Prof_Page *page, int which,
+static void put_figures(const Prof_Ui *ui, Prof_List *list, const Prof_About *page, int which,
                         int line)
 {
    const Heads heads = choose_heads(ui);
@@ -268,7 +268,7 @@ static Prof_Stats microseconds_of(const Prof_Entry_Stats *e)
    return s;
 }
 
-static void put_entry_figures(const Prof_Ui *ui, Prof_List *list, const Prof_Page *page, int y)
+static void put_entry_figures(const Prof_Ui *ui, Prof_List *list, const Prof_About *page, int y)
 {
    const Heads heads = choose_heads(ui);
    const Prof_Stats s = microseconds_of(&page->entries);
@@ -281,7 +281,7 @@ static void put_entry_figures(const Prof_Ui *ui, Prof_List *list, const Prof_Pag
 }
 
 /* What the key does, and what that costs: as a part of this very game's frame, if that is known. */
-static void say_switch(Prof_Words *words, const Prof_Page *page)
+static void say_switch(Prof_Words *words, const Prof_About *page)
 {
    Prof_Short_Text_begin(words);
    if (page->counts_entries) {
@@ -300,7 +300,7 @@ static void say_switch(Prof_Words *words, const Prof_Page *page)
    Prof_Short_Text_add(words, " ms a frame");
 }
 
-static void put_entries(const Prof_Ui *ui, Prof_List *list, const Prof_Page *page, int line)
+static void put_entries(const Prof_Ui *ui, Prof_List *list, const Prof_About *page, int line)
 {
    const int y = Prof_Ui_line(ui, line);
    Prof_Words words;
@@ -312,7 +312,7 @@ static void put_entries(const Prof_Ui *ui, Prof_List *list, const Prof_Page *pag
    Prof_Ui_put(list, ui->inside.x0 + 2 * Prof_CELL, ui->inside.x1, y, words.text, Prof_COLOR_DIM);
 }
 
-void Prof_Ui_Zone_put_table(const Prof_Ui *ui, Prof_List *list, const Prof_Page *page,
+void Prof_Ui_Zone_put_table(const Prof_Ui *ui, Prof_List *list, const Prof_About *page,
                             const Prof_Page_Lines *lines)
 {
    put_header(ui, list, page);

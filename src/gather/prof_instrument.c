@@ -231,17 +231,36 @@ static Prof_NOINLINE Prof_Node *enter_off_quickly(Prof_Context *c)
    return Prof_Off_Lane_is_at_node(c) ? Prof_Off_Lane_begin_first(c) : enter_off_again(c);
 }
 
-static int says_off(const Prof_Site *site)
-{
-   return Prof_Atomic_load32(&site->hint) == Prof_HINT_OFF;
-}
-
 Prof_Node *Prof_Instrument_enter(Prof_Site *site)
 {
    Prof_Context *c = Prof_Lane_open(Prof_Tls_hands());
    if (!c) return enter_slowly(site);
    if (c->watched) return enter_watched(site, c);
-   return says_off(site) ? enter_off_quickly(c) : enter_amid_off(site, c);
+   return Prof_Instrument_says_off(site) ? enter_off_quickly(c) : enter_amid_off(site, c);
+}
+
+/* All that is left to do is to heed what this thread has not noticed. */
+static Prof_NOINLINE Prof_Node *heed(void)
+{
+   Prof_Thread_step_out(Prof_Thread_step_in());
+   return 0;
+}
+
+/* Entered for the first time, a site learns only now that its zone is off. */
+Prof_Node *Prof_Instrument_unless_off(Prof_Site *site, Prof_Node *node)
+{
+   if (!Prof_Off_Stack_is_one(node) || !Prof_Instrument_says_off(site)) return node;
+   Prof_Instrument_leave_node(node);
+   return 0;
+}
+
+/* A shy thread gets nearer to being trusted by each begin out of line. */
+Prof_Node *Prof_Instrument_enter_scope(Prof_Site *site)
+{
+   const Prof_Context *c = Prof_Tls_hands()->in;
+   if (!Prof_Instrument_says_off(site))
+      return Prof_Instrument_unless_off(site, Prof_Instrument_enter(site));
+   return c && Prof_Context_is_heedful(c) && !c->shy ? 0 : heed();
 }
 
 Prof_Node *Prof_Instrument_enter_off(void)

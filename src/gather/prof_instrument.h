@@ -161,6 +161,11 @@ extern void Prof_Instrument_leave_often(Prof_Node *node);
 /* The end, at `now`, of the current node, whose entry is on the clock. The clock is read before the
  * call, as code that runs seldom takes long to come. */
 extern void Prof_Instrument_leave_timed(Prof_Node *node, uint64_t now);
+/* The same for who keeps what it returns for the end. */
+extern Prof_COLD Prof_Node *Prof_Instrument_enter_scope(Prof_Site *site);
+extern Prof_Node *Prof_Instrument_enter_often_scope(Prof_Site *site);
+/* The node; null, and the entry is ended, if it turned out to be one that is off. */
+extern Prof_Node *Prof_Instrument_unless_off(Prof_Site *site, Prof_Node *node);
 /* Begins an entry that is as if it were not there, as its zone is off or its condition does not
  * hold. What it returns is no node: it is compared, and never looked at. */
 extern Prof_Node *Prof_Instrument_enter_off(void);
@@ -188,6 +193,11 @@ Prof_INLINE Prof_Site *Prof_Instrument_site_of_handle(Prof_Site *handle)
 
 /* The hint of a site whose zone is off: the root, which has no parent, so it never matches. */
 #define Prof_HINT_OFF Prof_CAST(uint32_t, sizeof(Prof_Node))
+
+Prof_INLINE int Prof_Instrument_says_off(const Prof_Site *site)
+{
+   return Prof_Atomic_load32(&site->hint) == Prof_HINT_OFF;
+}
 
 /* The node that the site's hint means here. */
 #define Prof_HINTED(site) \
@@ -232,7 +242,28 @@ Prof_INLINE Prof_Node *Prof_Instrument_begin(Prof_Site *site)
    return node;
 }
 
-/* Prof_Begin_if, where the condition does not hold. */
+/* The same for a scope, which keeps what it gets. If its zone is off it gets null: so it ends
+ * nothing, and what is inside of it finds the stack as if it were not there. */
+Prof_INLINE Prof_Node *Prof_Instrument_begin_scope(Prof_Site *site)
+{
+   Prof_TAKE_HANDS
+   Prof_Node *cur = Prof_MINE(cur);
+   Prof_Node *node = Prof_HINTED(site);
+   if (Prof_UNLIKELY(node->parent != cur)) {
+      uint32_t mode = Prof_Atomic_load32(&Prof_MINE(mode));
+      if (Prof_UNLIKELY(mode != 0))
+         return (mode & Prof_MODE_PARKED) ? Prof_NULL : Prof_Instrument_enter_scope(site);
+      if (Prof_Instrument_says_off(site)) return Prof_NULL;
+      node = cur->child;
+      if (Prof_UNLIKELY(node->zone != Prof_Atomic_load32(&site->zone_id)))
+         return Prof_Instrument_enter_scope(site);
+   }
+   Prof_SET_CURRENT(node);
+   Prof_Instrument_begin_node(cur, node);
+   return node;
+}
+
+/* Prof_Begin_if, where the condition does not hold. A scope then needs nothing at all. */
 Prof_INLINE Prof_Node *Prof_Instrument_begin_off(void)
 {
    Prof_TAKE_HANDS
@@ -365,10 +396,11 @@ Prof_INLINE Prof_Node *Prof_Instrument_begin_often(Prof_Site *site)
    if (Prof_UNLIKELY(node->parent != cur)) {
       uint32_t mode = Prof_Atomic_load32(&Prof_MINE(mode));
       if (Prof_UNLIKELY(mode & Prof_MODE_PARKED)) return Prof_NULL;
+      if (mode == 0 && Prof_Instrument_says_off(site)) return Prof_NULL;
       node = cur->child;
       if (Prof_UNLIKELY(mode != 0) ||
           Prof_UNLIKELY(node->zone != Prof_Atomic_load32(&site->zone_id)))
-         return Prof_Instrument_enter_often(site);
+         return Prof_Instrument_enter_often_scope(site);
    }
    due = Prof_Instrument_due(Prof_MINE(due), node);
    left = due->left - 1;
@@ -390,7 +422,8 @@ Prof_INLINE void Prof_Instrument_end_often(Prof_Node *node)
 
 /* ---- zones of any kind: what Prof_OFTEN_BY_ITSELF makes of Prof_Begin and Prof_End ---- */
 
-Prof_INLINE Prof_Node *Prof_Instrument_begin_any(Prof_Site *site)
+/* Null: it is to be begun out of line. */
+Prof_INLINE Prof_Node *Prof_Instrument_try_any(Prof_Site *site)
 {
    Prof_TAKE_HANDS
    Prof_Node *cur = Prof_MINE(cur);
@@ -405,7 +438,19 @@ Prof_INLINE Prof_Node *Prof_Instrument_begin_any(Prof_Site *site)
          return node;
       }
    }
-   return Prof_Instrument_enter_often(site);
+   return Prof_NULL;
+}
+
+Prof_INLINE Prof_Node *Prof_Instrument_begin_any(Prof_Site *site)
+{
+   Prof_Node *node = Prof_Instrument_try_any(site);
+   return Prof_LIKELY(node) ? node : Prof_Instrument_enter_often(site);
+}
+
+Prof_INLINE Prof_Node *Prof_Instrument_begin_any_scope(Prof_Site *site)
+{
+   Prof_Node *node = Prof_Instrument_try_any(site);
+   return Prof_LIKELY(node) ? node : Prof_Instrument_enter_often_scope(site);
 }
 
 /* `node` is the current one, and has a parent. */
@@ -492,7 +537,7 @@ template <typename T> Prof_METHOD double Prof_Instrument_amount(T amount)
 
 class Prof_Scoped {
  public:
-   Prof_METHOD explicit Prof_Scoped(Prof_Site *site) : node_(Prof_Instrument_begin(site)) {}
+   Prof_METHOD explicit Prof_Scoped(Prof_Site *site) : node_(Prof_Instrument_begin_scope(site)) {}
    Prof_METHOD explicit Prof_Scoped(Prof_Node *begun) : node_(begun) {}
    Prof_METHOD ~Prof_Scoped() { Prof_Instrument_end_scope(node_); }
    Prof_METHOD void next(Prof_Site *site) { node_ = Prof_Instrument_move_scope_on(site, node_); }
@@ -511,13 +556,16 @@ class Prof_Scoped {
  * the program may be compiled without. */
 class Prof_Any_Scoped {
  public:
-   Prof_METHOD explicit Prof_Any_Scoped(Prof_Site *site) : node_(Prof_Instrument_begin_any(site)) {}
+   Prof_METHOD explicit Prof_Any_Scoped(Prof_Site *site)
+      : node_(Prof_Instrument_begin_any_scope(site))
+   {
+   }
    Prof_METHOD explicit Prof_Any_Scoped(Prof_Node *begun) : node_(begun) {}
    Prof_METHOD ~Prof_Any_Scoped() { Prof_Instrument_end_any_scope(node_); }
    Prof_METHOD void next(Prof_Site *site)
    {
       Prof_Instrument_end_any_scope(node_);
-      node_ = Prof_Instrument_begin_any(site);
+      node_ = Prof_Instrument_begin_any_scope(site);
    }
    Prof_METHOD void next_name(const char *name)
    {

@@ -45,6 +45,7 @@
 #if defined(Prof_OFTEN_BY_ITSELF)
 #define Prof_ZONE_LINE Prof_SITE_LINE + Prof_ANY_LINE
 #define Prof_BEGIN_SITE Prof_Instrument_begin_any
+#define Prof_BEGIN_SCOPE Prof_Instrument_begin_any_scope
 #define Prof_END_ZONE Prof_Instrument_end_any
 #define Prof_SCOPED_ZONE Prof_Any_Scoped
 #define Prof_END_HERE Prof_Instrument_end_any(__FILE__, __LINE__)
@@ -53,6 +54,7 @@
 #else
 #define Prof_ZONE_LINE Prof_SITE_LINE
 #define Prof_BEGIN_SITE Prof_Instrument_begin
+#define Prof_BEGIN_SCOPE Prof_Instrument_begin_scope
 #define Prof_END_ZONE Prof_Instrument_end
 #define Prof_SCOPED_ZONE Prof_Scoped
 #define Prof_MOVE_ON Prof_Instrument_move_on
@@ -76,11 +78,12 @@
 #define Prof_Region(z) \
    Prof_SITE_2(Prof_site_##z, &Prof_zone_##z, Prof_NULL, Prof_CALL_BEGIN, Prof_UNIQUE)
 
-/* Zones that are there if a condition holds. */
+/* Zones that are there if a condition holds. A scope that is not there ends nothing. */
 #define Prof_BEGIN_IF(condition, site) \
    (void)((condition) ? Prof_BEGIN_SITE(&site) : Prof_Instrument_begin_off());
 #define Prof_SCOPE_IF(condition, site) \
-   Prof_SCOPED_ZONE site##_scope((condition) ? Prof_BEGIN_SITE(&site) : Prof_Instrument_begin_off())
+   Prof_SCOPED_ZONE site##_scope((condition) ? Prof_BEGIN_SCOPE(&site) \
+                                             : Prof_CAST(Prof_Node *, Prof_NULL))
 #define Prof_IF_3(condition, var, zone, name, call, n) \
    static Prof_Site Prof_PACKED_SITE var##_##n = {0, 0, zone, name, __FILE__, Prof_ZONE_LINE}; \
    call(condition, var##_##n)

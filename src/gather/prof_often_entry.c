@@ -132,6 +132,12 @@ Prof_Node *Prof_Instrument_enter_often(Prof_Site *site)
    return begin_timed(me, node, due);
 }
 
+Prof_Node *Prof_Instrument_enter_often_scope(Prof_Site *site)
+{
+   if (Prof_Instrument_says_off(site)) return Prof_Instrument_enter_scope(site);
+   return Prof_Instrument_unless_off(site, Prof_Instrument_enter_often(site));
+}
+
 /* xorshift64 (G. Marsaglia, 2003). */
 static uint64_t draw(Prof_Often_Book *book)
 {

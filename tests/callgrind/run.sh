@@ -53,4 +53,11 @@ bound off 20
 bound miss 200 # two zones a round, one of them found out of line
 bound watched 740 # time per entry and events, both
 bound back 26  # and switched off again
+# Zones that are off, beside `off`: a scope, one whose condition does not hold, and what is inside.
+bound scope_off 17
+bound scope_if_not 8
+bound inside_scope_off 26
+bound zone_off 95
+bound if_not 82
+bound inside_off 126
 [ $failures -eq 0 ]

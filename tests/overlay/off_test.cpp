@@ -122,6 +122,68 @@ TEST_F(Overlay_off, in_each_view)
    EXPECT_EQ(Prof_num_zones_off(), 0);
 }
 
+const int SIZES[][2] = {{640, 360}, {1280, 720}, {1920, 1080}, {2560, 1440}, {3840, 2160}};
+
+void take_keys_back()
+{
+   while (Prof_overlay_focus()) act(Prof_ACTION_TOGGLE);
+}
+
+TEST_F(Overlay_off, each_screen_tells_at_each_size)
+{
+   for (int off = 0; off < 3; ++off) {
+      const std::string words = off == 1 ? "1 zone off" : "2 zones off";
+      for (const auto &size : SIZES) {
+         for (Prof_Action view : {Prof_ACTION_REPORT, Prof_ACTION_CALL_GRAPH, Prof_ACTION_FLAME,
+                                  Prof_ACTION_HITCHES, Prof_ACTION_FRAMES}) {
+            open_panel(view);
+            Prof_Ui_state.notice_until = 0;
+            Prof_Ui_state.stale = 1;
+            const std::vector<Thing> things = draw(size[0], size[1]);
+            SCOPED_TRACE(std::to_string(size[0]) + ", view " + std::to_string(view));
+            EXPECT_EQ(has_text(things, words) || has_text(things, std::to_string(off) + " off"),
+                      off > 0);
+            EXPECT_EQ(find_faults(things), "");
+         }
+      }
+      Prof_set_zone_on(off ? "ray_cast" : "path_find", 0);
+      play_more(3);
+   }
+}
+
+TEST_F(Overlay_off, the_hud_tells_at_each_size)
+{
+   for (int off = 0; off < 2; ++off) {
+      take_keys_back();
+      for (Prof_Hud hud : {Prof_HUD_FULL, Prof_HUD_LINE, Prof_HUD_DOT}) {
+         Prof_Ui_state.config.hud = hud;
+         for (const auto &size : SIZES) {
+            Prof_Ui_state.level = 1;
+            Prof_Ui_state.stale = 1;
+            const std::vector<Thing> things = draw(size[0], size[1]);
+            SCOPED_TRACE(std::to_string(size[0]) + ", hud " + std::to_string(hud));
+            EXPECT_EQ(has_text(things, "1 zone off"), off && hud != Prof_HUD_DOT);
+            EXPECT_EQ(find_faults(things), "");
+         }
+      }
+      Prof_set_zone_on("path_find", 0);
+      play_more(3);
+   }
+}
+
+TEST_F(Overlay_off, marks_of_the_zone_itself_where_frames_of_before_have_it)
+{
+   Prof_set_zone_on("path_find", 0);
+   Prof_Ui_state.stale = 1;
+   draw();
+   cursor_to("perceive");
+   act(Prof_ACTION_ENTER); /* its call graph: one of those it calls is off */
+   Prof_Ui_state.notice_until = 0;
+   EXPECT_TRUE(has_text(draw(), "off"));
+   EXPECT_EQ(find_faults(draw()), "");
+   EXPECT_EQ(find_faults(draw(640, 360)), "");
+}
+
 TEST_F(Overlay_off, never_of_the_profiler_itself)
 {
    cursor_to("prof_update");
