@@ -14,6 +14,7 @@
 #include "prof_ui_cut_path.h"
 #include "../list/prof_font.h"
 #include "../../src/frame/prof_history.h"
+#include "../../src/gather/prof_off.h"
 #include "../../src/gather/prof_zone.h"
 #include "../../src/show/prof_group.h"
 #include "../../src/show/prof_zone_place.h"
@@ -109,11 +110,13 @@ static int put_piece(const Prof_Ui *ui, Prof_List *list, int x, int y, const cha
    return Prof_Draw_List_text(list, x, y, text, color) + 3 * Prof_CELL;
 }
 
-/* "ran in 412 of 512 frames"; of a range, "of 40 marked". */
+/* "ran in 412 of 512 frames"; of a range, "of 40 marked". A zone that is off comes no more, whatever
+ * else there is to tell of it. */
 static void say_ran(Prof_Words *words, const Prof_Page *page)
 {
    const Prof_Zone_Figures *f = &page->figures;
    Prof_Short_Text_begin(words);
+   if (Prof_Off_has(page->zone)) Prof_Short_Text_add(words, "OFF now, ");
    Prof_Short_Text_add(words, "ran in ");
    Prof_Short_Text_count(words, (unsigned long)f->ran);
    Prof_Short_Text_add(words, " of ");
@@ -121,10 +124,12 @@ static void say_ran(Prof_Words *words, const Prof_Page *page)
    Prof_Short_Text_add(words, page->marked ? " marked frames" : " frames");
 }
 
+/* What came about seldom is not nothing: "0.002 entries a frame". */
 static void say_entries(Prof_Words *words, const Prof_Zone_Figures *f)
 {
+   const double mean = f->frames ? f->entries / f->frames : 0;
    Prof_Short_Text_begin(words);
-   Prof_Short_Text_number(words, f->frames ? f->entries / f->frames : 0, 1);
+   Prof_Short_Text_number(words, mean, mean > 0 && mean < 0.1 ? 3 : 1);
    Prof_Short_Text_add(words, " entries a frame, ");
    Prof_Short_Text_count(words, f->most_entries);
    Prof_Short_Text_add(words, " most");
