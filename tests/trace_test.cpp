@@ -18,6 +18,7 @@
 #include <vector>
 
 #include "prof.h"
+#include "src/frame/prof_gpu_zones.h"
 #include "src/frame/prof_history.h"
 #include "src/gather/prof_path.h"
 #include "src/gather/prof_state.h"
@@ -562,6 +563,120 @@ TEST(Trace, of_a_track_tells_an_interval_once)
    for (const Slice &s : exported(0, 2).slices)
       if (s.track == "queue") queue.push_back(s);
    EXPECT_EQ(queue, (Slices{{"queue", "outer", 100, 1700}, {"queue", "outer > inner", 200, 300}}));
+}
+
+/* ------------------------------------------------------------------------------------------ */
+/* A GPU that gets to each stamp so many ticks after it was asked for it. Its clock runs as fast as
+ * ours, and began elsewhere.                                                                   */
+
+constexpr uint64_t GPU_AHEAD = 7000000000u, GPU_LATE = 750;
+std::vector<uint64_t> gpu_stamps;
+bool gpu_tells_now = true;
+
+const Prof_Gpu_Clock GPU = {
+   [] { return 1; },
+   []() -> const char * { return "of the test"; },
+   []() -> const char * { return ""; },
+   [](Prof_Gpu_Test *test) {
+      *test = {1, 1};
+      return Prof_GPU_TRUSTED;
+   },
+   [] {},
+   [] { return 1; },
+   [](uint32_t *stamps, int count) {
+      for (int i = 0; i < count; ++i, gpu_stamps.push_back(0))
+         stamps[i] = static_cast<uint32_t>(gpu_stamps.size());
+   },
+   [](uint32_t stamp) { gpu_stamps[stamp] = Prof_fake_ticks + GPU_AHEAD + GPU_LATE; },
+   [](uint32_t stamp, uint64_t *ns) {
+      *ns = gpu_stamps[stamp];
+      return static_cast<int>(*ns <= Prof_fake_ticks + GPU_AHEAD);
+   },
+   [](uint64_t *ns) {
+      *ns = Prof_fake_ticks + GPU_AHEAD;
+      return static_cast<int>(gpu_tells_now);
+   },
+   [] { return 0; },
+   nullptr};
+
+void gpu_zone(const char *name, uint64_t before, uint64_t inside)
+{
+   tick(before);
+   Prof_Gpu_Zones_begin(&GPU, name);
+   tick(inside);
+}
+
+void gpu_end(uint64_t after)
+{
+   tick(after);
+   Prof_Gpu_Zones_end();
+}
+
+/* A frame of 1,000: shadows in 100..300, and in 400..900 a scene with trees in 450..550. */
+void gpu_frame()
+{
+   gpu_zone("shadows", 100, 200);
+   gpu_end(0);
+   gpu_zone("scene", 100, 50);
+   gpu_zone("trees", 0, 100);
+   gpu_end(0);
+   gpu_end(350);
+   tick(100);
+   Prof_update(1);
+}
+
+Slices gpu_slices(const Trace &trace)
+{
+   Slices gpu;
+   for (const Slice &s : trace.slices)
+      if (s.track == "GPU") gpu.push_back(s);
+   return gpu;
+}
+
+/* The GPU works behind the game, and so does its track: over the edge of a frame, too. */
+TEST(Trace, has_what_the_gpu_did_where_it_did_it)
+{
+   Prof_set_thread_name("main");
+   Prof_set_events(1);
+   Prof_update(1);
+   for (int i = 0; i < 12; ++i) gpu_frame();
+   Slices expected = {{"GPU", "shadows", 0, 50}, {"GPU", "shadows", 2850, 3000}}; /* cut */
+   for (uint64_t frame = 0; frame < 3; ++frame) {
+      const uint64_t at = 1000 * frame;
+      expected.push_back({"GPU", "scene", at + 150, at + 650});
+      expected.push_back({"GPU", "scene > trees", at + 200, at + 300});
+      if (frame < 2) expected.push_back({"GPU", "shadows", at + 850, at + 1050});
+   }
+   std::sort(expected.begin(), expected.end());
+   EXPECT_EQ(gpu_slices(exported(5, 7)), expected);
+}
+
+/* Where the driver does not tell what time it is there, lengths are all that is known. */
+TEST(Trace, of_a_gpu_whose_clock_is_not_told_has_its_sums)
+{
+   gpu_tells_now = false;
+   Prof_set_thread_name("main");
+   Prof_set_events(1);
+   Prof_update(1);
+   for (int i = 0; i < 12; ++i) gpu_frame();
+   const Trace trace = exported(5, 5);
+   EXPECT_EQ(trace.frames, std::vector<std::string>{"as they ran"});
+   EXPECT_EQ(gpu_slices(trace), (Slices{{"GPU", "(sums) > shadows", 0, 200},
+                                        {"GPU", "(sums)", 0, 700},
+                                        {"GPU", "(sums) > scene > trees", 200, 300},
+                                        {"GPU", "(sums) > scene", 200, 700}}));
+   gpu_tells_now = true;
+}
+
+/* Without events its paths stand side by side, as those of threads do. */
+TEST(Trace, of_a_gpu_without_events_has_its_sums)
+{
+   Prof_set_thread_name("main");
+   Prof_update(1);
+   for (int i = 0; i < 12; ++i) gpu_frame();
+   EXPECT_EQ(gpu_slices(exported(5, 5)), (Slices{{"GPU", "shadows", 0, 200},
+                                                 {"GPU", "scene > trees", 200, 300},
+                                                 {"GPU", "scene", 200, 700}}));
 }
 
 /* Locks that are waited for are zones, and so are slices. */

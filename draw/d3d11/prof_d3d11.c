@@ -47,6 +47,7 @@ int Prof_d3d11_start(const Prof_D3d11 *host)
    if (!host->device) return Prof_D3d11_Api_refuse("Prof_D3d11.device is null");
    if (ID3D11Device_GetFeatureLevel(host->device) < D3D_FEATURE_LEVEL_10_0)
       return Prof_D3d11_Api_refuse("the device's feature level is below 10_0");
+   Prof_D3d11_Api_tell_gpu(host->device);
    of_device.device = host->device;
    of_device.linear = host->linear;
    ID3D11Device_AddRef(host->device);

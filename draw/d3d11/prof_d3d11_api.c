@@ -5,6 +5,8 @@
 #include <string.h>
 
 #include "../../src/base/prof_config.h"
+#include "../../src/base/prof_utf8.h"
+#include "../../src/show/prof_label.h"
 
 /* Interfaces by number, so that nothing is linked for their names. C takes their address. */
 static const GUID unknown_id = {
@@ -91,6 +93,28 @@ int Prof_D3d11_Api_adapter(ID3D11Device *device, DXGI_ADAPTER_DESC *adapter)
    }
    IDXGIDevice_Release(dxgi);
    return told_it;
+}
+
+void Prof_D3d11_Api_name(const DXGI_ADAPTER_DESC *adapter, char *name, size_t size)
+{
+   enum { MOST = sizeof adapter->Description / sizeof *adapter->Description };
+   char all[3 * MOST + 1]; /* bytes of UTF-8 that a unit of UTF-16 may become */
+   int wide = 0, bytes;
+   while (wide < MOST && adapter->Description[wide]) ++wide;
+   bytes = wide ? WideCharToMultiByte(CP_UTF8, 0, adapter->Description, wide, all,
+                                      (int)sizeof all - 1, 0, 0)
+                : 0;
+   all[bytes > 0 ? bytes : 0] = 0;
+   Prof_Utf8_copy(name, size, all);
+}
+
+void Prof_D3d11_Api_tell_gpu(ID3D11Device *device)
+{
+   DXGI_ADAPTER_DESC adapter;
+   char name[Prof_LABEL_VALUE];
+   if (!Prof_D3d11_Api_adapter(device, &adapter)) return;
+   Prof_D3d11_Api_name(&adapter, name, sizeof name);
+   Prof_Label_suggest("gpu", name);
 }
 
 #else

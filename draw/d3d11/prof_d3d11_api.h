@@ -43,6 +43,10 @@ extern const char *Prof_D3d11_Api_words(HRESULT result);
 extern int Prof_D3d11_Api_is_of(ID3D11DeviceContext *context, ID3D11Device *device);
 /* The adapter of the device; 0: it does not tell. */
 extern int Prof_D3d11_Api_adapter(ID3D11Device *device, DXGI_ADAPTER_DESC *adapter);
+/* Its name in UTF-8, cut behind a whole character. */
+extern void Prof_D3d11_Api_name(const DXGI_ADAPTER_DESC *adapter, char *name, size_t size);
+/* Makes it the fact "gpu" (src/show/prof_label.h). */
+extern void Prof_D3d11_Api_tell_gpu(ID3D11Device *device);
 
 #ifdef __cplusplus
 }

@@ -204,7 +204,8 @@ static void ask_for_place(ImFontAtlas *atlas)
 {
    const Size size = size_of(own.largest_scale);
    ImFontAtlasCustomRect *rect = find_rect(atlas);
-   if (!rect) rect = &atlas->CustomRects[atlas->AddCustomRectRegular(size.width, size.height)];
+   if (!rect)
+      rect = &atlas->CustomRects[atlas->AddCustomRectRegular(size.width, size.height)];
    rect->GlyphID = MARK;
    rect->Width = (unsigned short)size.width;
    rect->Height = (unsigned short)size.height;

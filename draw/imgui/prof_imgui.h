@@ -35,9 +35,9 @@ Prof_CALLS
 
 /* To ImGui's current context; from another one it is detached. The font is exact at all scales of
  * the overlay up to `largest_scale`, 1 .. 4; at larger ones it is blurred, except from 1.92 on. 0:
- * 2, which is enough below 2160 lines; see Prof_Overlay.scale. In the atlas it takes as many texels
- * as Prof_overlay_texture has, times that scale squared; before 1.92 it makes the atlas wide enough.
- * Returns 1; or 0, with nothing changed, if there is no context or no such scale. */
+ * 2, which is enough below 2160 lines; see Prof_Overlay.scale. In the atlas it takes the texture
+ * of Prof_overlay_texture, so many times as wide and as high; before 1.92 the atlas is made wide
+ * enough for it. Returns 1; or 0, with nothing changed, if there is no context or no such scale. */
 Prof_API int Prof_imgui_attach(int largest_scale) Prof_OFF_DO((void)largest_scale; return 1;)
 /* Between frames. The rectangle stays in the atlas. */
 Prof_API void Prof_imgui_detach(void) Prof_OFF_VOID

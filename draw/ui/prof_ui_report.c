@@ -9,6 +9,7 @@
  */
 #ifdef Prof_ENABLED
 #include "prof_ui_report.h"
+#include "prof_key_table.h"
 
 #include "prof_ui_amount.h"
 #include "prof_ui_inside.h"
@@ -450,6 +451,23 @@ static uint32_t zone_of_row(void)
    return is_one && !row->counter ? row->zone : 0;
 }
 
+/* Of a zone that is off, the past is known. A value has no page, as it takes no time; what there is
+ * of it instead is said. */
+static int open_page(Prof_Ui *ui)
+{
+   const Prof_Table_Row *row = row_at(own.position);
+   Prof_Words words;
+   if (row && row->kind == Prof_TABLE_OFF) return Prof_Ui_Zone_open(ui, row->zone);
+   if (!row || (row->kind != Prof_TABLE_VALUE && !row->counter))
+      return Prof_Ui_Zone_open(ui, zone_of_row());
+   Prof_Short_Text_begin(&words);
+   Prof_Short_Text_add(&words, "zones have pages, values none");
+   if (shows_values()) Prof_Key_Table_say(&words, ": {plot} draws its curve");
+   if (shows_values() && row->zone) Prof_Key_Table_say(&words, ", {enter} who added");
+   Prof_Ui_notice(ui, words.text);
+   return 1;
+}
+
 /* A row of a zone or path switches that, a group's switches the group. */
 static int switch_row(Prof_Ui *ui, Prof_Action action)
 {
@@ -473,7 +491,7 @@ static int act(Prof_Ui *ui, Prof_Action action)
    case Prof_ACTION_RIGHT: return tree ? fold(ui, 0) || move_cursor(ui, 1) : plot(ui);
    case Prof_ACTION_PLOT: return plot(ui);
    case Prof_ACTION_INSIDE: return Prof_Ui_Inside_act(ui, zone_of_row());
-   case Prof_ACTION_ABOUT: return Prof_Ui_Zone_open(ui, zone_of_row());
+   case Prof_ACTION_ABOUT: return open_page(ui);
    case Prof_ACTION_ZONE_OFF:
    case Prof_ACTION_GROUP_OFF: return switch_row(ui, action);
    case Prof_ACTION_COMPARE: return shows_recording() ? compare_recordings(ui) : 0;

@@ -7,6 +7,7 @@
 
 #include "../list/prof_font.h"
 #include "../../src/base/prof_short_text.h"
+#include "../../src/base/prof_utf8.h"
 
 #include "../../src/show/prof_compare.h"
 #include "../../src/gather/prof_context.h"
@@ -254,6 +255,18 @@ static void put_head(const Prof_Columns *c, Prof_List *list, int y, Prof_Table_C
    Prof_Draw_List_text(list, x, y, text, color);
 }
 
+/* Of one that has no room its begin; its end while it is typed, so that this can be seen. Returns
+ * where that ends. */
+static int put_filter(const Prof_Ui *ui, Prof_List *list, int x, int right, int y)
+{
+   const int cells = (right - x) / Prof_CELL;
+   const int cut = ui->filtering && Prof_Font_length(ui->filter) > cells && cells > 2;
+   if (cut) x = Prof_Ui_put(list, x, right, y, "..", Prof_COLOR_DIM);
+   return Prof_Ui_put(list, x, right, y,
+                      cut ? ui->filter + Prof_Utf8_tail(ui->filter, cells - 2) : ui->filter,
+                      Prof_COLOR_TEXT);
+}
+
 /* "zone 17/23": shown and known; or what is looked for. */
 static void put_name_head(const Prof_Ui *ui, Prof_List *list, const Prof_Table *table,
                           const Prof_Columns *c, int y)
@@ -263,7 +276,7 @@ static void put_name_head(const Prof_Ui *ui, Prof_List *list, const Prof_Table *
    uint32_t color = table->sort == Prof_COLUMN_NAME ? Prof_COLOR_TEXT : Prof_COLOR_DIM;
    if (ui->filtering || ui->filter[0]) {
       x = Prof_Ui_put(list, x, right, y, "/", Prof_COLOR_TEXT);
-      x = Prof_Ui_put(list, x, right, y, ui->filter, Prof_COLOR_TEXT);
+      x = put_filter(ui, list, x, right, y);
       if (ui->filtering)
          Prof_Draw_List_bar(list, Prof_Draw_List_rect(x, y + 13, x + Prof_CELL, y + 15),
                             Prof_COLOR_TEXT);

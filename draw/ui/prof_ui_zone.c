@@ -28,6 +28,7 @@
 
 #include "prof_ui_browse.h"
 #include "prof_ui_inside.h"
+#include "prof_ui_off.h"
 #include "../../src/base/prof_module.h"
 #include "../../src/frame/prof_entry_times.h"
 #include "../../src/frame/prof_frame_figures.h"
@@ -463,6 +464,8 @@ static int act(Prof_Ui *ui, Prof_Action action)
    case Prof_ACTION_OLDER: return walk(ui, 1);
    case Prof_ACTION_NEWER: return walk(ui, 0);
    case Prof_ACTION_INSIDE: return Prof_Ui_Inside_act(ui, own.page.zone);
+   case Prof_ACTION_ZONE_OFF:
+   case Prof_ACTION_GROUP_OFF: return Prof_Ui_Off_act(ui, action, own.page.zone);
    default: return 0;
    }
 }

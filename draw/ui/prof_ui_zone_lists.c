@@ -14,6 +14,7 @@
 #include "prof_ui_columns.h"
 #include "../list/prof_font.h"
 #include "../../src/frame/prof_history.h"
+#include "../../src/gather/prof_off.h"
 #include "../../src/gather/prof_zone.h"
 #include "../../src/show/prof_group.h"
 
@@ -124,10 +125,14 @@ static void put_worst(const Prof_Ui *ui, Prof_List *list, const Prof_Page_Row *r
    Prof_Draw_List_number(list, right, y, row->calls, 0, Prof_COLOR_DIM);
 }
 
-static void put_nothing(const Prof_Ui *ui, Prof_List *list, int line, int right_side)
+static void put_nothing(const Prof_Ui *ui, Prof_List *list, const Prof_Page *page, int line,
+                        int right_side)
 {
-   Prof_Ui_put(list, ui->inside.x0 + 2 * Prof_CELL, ui->inside.x1, Prof_Ui_line(ui, line),
-               right_side ? "it never ran" : "it did not run in what is shown", Prof_COLOR_DIM);
+   const char *why = right_side                  ? "it never ran"
+                     : Prof_Off_has(page->zone) ? "it is switched off"
+                                                 : "it did not run in what is shown";
+   Prof_Ui_put(list, ui->inside.x0 + 2 * Prof_CELL, ui->inside.x1, Prof_Ui_line(ui, line), why,
+               Prof_COLOR_DIM);
 }
 
 static void put_side(const Prof_Ui *ui, Prof_List *list, Prof_About *page,
@@ -144,7 +149,7 @@ static void put_side(const Prof_Ui *ui, Prof_List *list, Prof_About *page,
    half.columns = (s.inside.x1 - s.inside.x0) / Prof_CELL;
    page->top[right] = top_of(page, &s, page->top[right]);
    put_heads(&half, list, page, s.line, right);
-   if (!s.count) put_nothing(&half, list, s.line + 1, right);
+   if (!s.count) put_nothing(&half, list, page, s.line + 1, right);
    for (i = 0; i < shown_of(&s); ++i) {
       const int at = s.first + page->top[right] + i, line = s.line + 1 + i;
       Prof_Ui_put_row(&half, list, line, at == page->cursor);

@@ -299,7 +299,8 @@ static void put_spread(Prof_List *list, Prof_About *page, const Prof_Rect *plot,
                : Prof_Zone_Figures_spread(&page->spread, &page->figures, page->which,
                                           (at.x1 - at.x0) / CLASS)) {
       Prof_Short_Text_number(&words, page->spread.values, 0);
-      Prof_Short_Text_add(&words, entries ? " entries" : " frames");
+      if (page->spread.values == 1) Prof_Short_Text_add(&words, entries ? " entry" : " frame");
+      else Prof_Short_Text_add(&words, entries ? " entries" : " frames");
       put_edges(list, &page->spread, &at, entries, percentiles);
       put_classes(list, page, &at);
    } else Prof_Short_Text_add(&words, "never");

@@ -11,15 +11,18 @@
 #include "prof_key_table.h"
 #include "prof_ui_browse.h"
 #include "prof_ui_columns.h"
+#include "prof_ui_cut_path.h"
 #include "../list/prof_font.h"
 #include "../../src/frame/prof_history.h"
+#include "../../src/gather/prof_off.h"
 #include "../../src/gather/prof_zone.h"
 #include "../../src/show/prof_group.h"
+#include "../../src/show/prof_zone_place.h"
 
 #include <math.h>
 #include <string.h>
 
-enum { LABEL = 11, WIDTH = 9, SOURCE = 26, LEAST_NAME = 12 }; /* cells */
+enum { LABEL = 11, WIDTH = 9, SOURCE = 26, LEAST_NAME = 12, LEAST_PLACE = 9 }; /* cells */
 
 typedef enum Figure { SHOWN, LEAST, MEAN, DEVIATION, P50, P95, P99, MOST, NUM_FIGURES } Figure;
 
@@ -31,33 +34,31 @@ typedef struct Heads {
 
 /* ---- who it is ---- */
 
-/* "ai.cpp:120"; the file's own name, as its folder says little and is long. */
-static void say_place(Prof_Words *words, uint32_t zone)
+static int smaller(int a, int b) { return a < b ? a : b; }
+
+/* "ai.cpp:120", as everywhere. Here a zone without a place is told, too. */
+static void write_place(uint32_t zone, char place[Prof_ZONE_PLACE])
 {
-   const Prof_Zone_Info *z = &Prof_Zones[zone];
-   Prof_Short_Text_begin(words);
-   if (!z->file[0]) {
-      Prof_Short_Text_add(words, zone < Prof_ZONE_FIRST ? "of the profiler" : "named at run time");
-      return;
-   }
-   Prof_Short_Text_add(words, Prof_Zone_base_name(z->file));
-   Prof_Short_Text_add(words, ":");
-   Prof_Short_Text_count(words, (unsigned long)(z->line > 0 ? z->line : 0));
+   Prof_Zone_Place_write(zone, place);
+   if (!*place) strcpy(place, zone < Prof_ZONE_FIRST ? "of the profiler" : "named at run time");
 }
 
 /* What is shown has its room before the name has more than a few cells, and the place before the
- * rest of the name: two zones of one name are told apart by it. */
+ * rest of the name: two zones of one name are told apart by it. A place that is cut keeps both its
+ * ends. */
 static void put_header(const Prof_Ui *ui, Prof_List *list, const Prof_About *page)
 {
    const int y = Prof_Ui_line(ui, 0), wide = ui->columns >= 60;
-   int x = ui->inside.x0, right = ui->inside.x1 - (wide ? SOURCE : 8) * Prof_CELL, name, place;
-   Prof_Words words;
-   say_place(&words, page->zone);
+   const char *text = Prof_Zones[page->zone].name;
+   int x = ui->inside.x0, right = ui->inside.x1 - (wide ? SOURCE : 8) * Prof_CELL, room;
+   char place[Prof_ZONE_PLACE];
+   write_place(page->zone, place);
    if (wide) x = Prof_Ui_put(list, x, right, y, "ZONE  ", Prof_COLOR_DIM);
-   place = right - (Prof_Font_length(words.text) + 2) * Prof_CELL;
-   name = place > x + LEAST_NAME * Prof_CELL ? place : right;
-   x = Prof_Ui_put(list, x, name, y, Prof_Zones[page->zone].name, Prof_COLOR_TEXT) + 2 * Prof_CELL;
-   x = Prof_Ui_put(list, x, right, y, words.text, Prof_COLOR_DIM) + 2 * Prof_CELL;
+   room = (right - x) / Prof_CELL - 2 - smaller(Prof_Font_length(text), LEAST_NAME);
+   room = room < LEAST_PLACE ? 0 : Prof_Ui_Cut_Path_cut_middle(place, room);
+   x = Prof_Ui_put(list, x, room ? right - (room + 2) * Prof_CELL : right, y, text,
+                   Prof_COLOR_TEXT) + 2 * Prof_CELL;
+   if (room) x = Prof_Ui_put(list, x, right, y, place, Prof_COLOR_DIM) + 2 * Prof_CELL;
    if (x < right) x = right;
    (void)Prof_Ui_Browse_put_source(ui, list, wide ? x : right + Prof_CELL, y);
 }
@@ -109,11 +110,13 @@ static int put_piece(const Prof_Ui *ui, Prof_List *list, int x, int y, const cha
    return Prof_Draw_List_text(list, x, y, text, color) + 3 * Prof_CELL;
 }
 
-/* "ran in 412 of 512 frames"; of a range, "of 40 marked". */
+/* "ran in 412 of 512 frames"; of a range, "of 40 marked". A zone that is off comes no more,
+ * whatever else there is to tell of it. */
 static void say_ran(Prof_Words *words, const Prof_About *page)
 {
    const Prof_Zone_Figures *f = &page->figures;
    Prof_Short_Text_begin(words);
+   if (Prof_Off_has(page->zone)) Prof_Short_Text_add(words, "OFF now, ");
    Prof_Short_Text_add(words, "ran in ");
    Prof_Short_Text_count(words, (unsigned long)f->ran);
    Prof_Short_Text_add(words, " of ");
@@ -121,10 +124,12 @@ static void say_ran(Prof_Words *words, const Prof_About *page)
    Prof_Short_Text_add(words, page->marked ? " marked frames" : " frames");
 }
 
+/* What came about seldom is not nothing: "0.002 entries a frame". */
 static void say_entries(Prof_Words *words, const Prof_Zone_Figures *f)
 {
+   const double mean = f->frames ? f->entries / f->frames : 0;
    Prof_Short_Text_begin(words);
-   Prof_Short_Text_number(words, f->frames ? f->entries / f->frames : 0, 1);
+   Prof_Short_Text_number(words, mean, mean > 0 && mean < 0.1 ? 3 : 1);
    Prof_Short_Text_add(words, " entries a frame, ");
    Prof_Short_Text_count(words, f->most_entries);
    Prof_Short_Text_add(words, " most");

@@ -108,6 +108,7 @@ int Prof_d3d11_gpu_start(ID3D11Device *device)
    if (!device) return Prof_D3d11_Api_refuse("the device is null");
    if (ID3D11Device_GetFeatureLevel(device) < D3D_FEATURE_LEVEL_10_0)
       return Prof_D3d11_Api_refuse("the device's feature level is below 10_0");
+   Prof_D3d11_Api_tell_gpu(device);
    if (Prof_D3d11_Timer_make(&own.timer, device))
       own.verdict = Prof_D3d11_Bench_test(&own.timer, &own.tested);
    own.started = own.verdict > Prof_GPU_UNDECIDED;

@@ -24,14 +24,11 @@ static int is_wine(void)
    return ntdll && GetProcAddress(ntdll, "wine_get_version");
 }
 
-/* Its name; what is not ASCII becomes '?'. */
 static void name_driver(Prof_D3d11_Timer *t)
 {
    DXGI_ADAPTER_DESC adapter;
-   size_t i;
    if (!Prof_D3d11_Api_adapter(t->device, &adapter)) return;
-   for (i = 0; i < sizeof t->driver - 1 && adapter.Description[i]; ++i)
-      t->driver[i] = adapter.Description[i] < 127 ? (char)adapter.Description[i] : '?';
+   Prof_D3d11_Api_name(&adapter, t->driver, sizeof t->driver);
    t->is_soft = adapter.VendorId == MICROSOFT;
 }
 

@@ -2,6 +2,7 @@
 // zones tell by one that is true, which d3d11_faults.h plays; what is left out, and calls that
 // fail.
 #include "../../sources/gpu_d3d11/prof_d3d11_gpu.h"
+#include "../../src/show/prof_label.h"
 #include "../heard.h"
 #include "d3d11_context.h"
 #include "d3d11_faults.h"
@@ -92,6 +93,18 @@ class Direct3D11_gpu : public testing::Test {
    D3d11_Device device_;
    std::unique_ptr<D3d11_Target> target_;
 };
+
+// The clock is believed or not: the name is the same that is told of a clock that is not.
+TEST_F(Direct3D11_gpu, TellsWhichGpuItIs)
+{
+   char name[Prof_LABEL_VALUE];
+   Prof_Label_suggest("gpu", "");
+   ASSERT_EQ(Prof_d3d11_gpu_start(device_.get()), 1);
+   ASSERT_EQ(Prof_Label_find("gpu", name), 1);
+   EXPECT_STRNE(name, "");
+   for (int i = 0; i < 12; ++i) frame();
+   EXPECT_NE(gpu_info().find(name), std::string::npos) << name << ", " << gpu_info();
+}
 
 TEST_F(Direct3D11_gpu, RefusesTheClockOfWine)
 {

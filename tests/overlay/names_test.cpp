@@ -369,6 +369,17 @@ TEST(Names, AreTypedAndTakenBackByCharacters)
    for (int i = 0; i < 100; ++i) Prof_overlay_char(0x20AC);
    EXPECT_EQ(std::strlen(Prof_Ui_state.filter), (Prof_UI_FILTER - 1) / 3 * 3u);
    Prof_overlay_action(Prof_ACTION_ENTER);
+   Prof_overlay_char('/');
+   for (int i = 0; i < 100; ++i) Prof_overlay_char(static_cast<unsigned>(0x430 + i % 32));
+   EXPECT_EQ(std::strlen(Prof_Ui_state.filter), 62u) << "31 letters of Cyrillic, and no half";
+   const std::string end = "\u044B\u044C\u044D"; /* the last ones that were taken */
+   for (const int width : {360, 640, 1280}) {
+      const std::vector<Thing> painted = draw_things(width, 720);
+      EXPECT_EQ(find_faults(painted), "");
+      EXPECT_TRUE(has_text(painted, end + "\u044E")) << "what is typed is seen, at " << width;
+   }
+   Prof_overlay_action(Prof_ACTION_ENTER);
+   EXPECT_TRUE(has_text(draw_things(1280, 720), "/")) << "kept";
 }
 
 /* ---- panels, and the same as text ---- */

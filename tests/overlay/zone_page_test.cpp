@@ -13,12 +13,14 @@
 #include "draw/ui/prof_ui.h"
 #include "draw/ui/prof_ui_callgraph.h"
 #include "draw/ui/prof_ui_report.h"
+#include "draw/ui/prof_ui_zone.h"
 #include "facts.h"
 #include "prof.h"
 #include "session.h"
 #include "src/frame/prof_entry_times.h"
 #include "src/frame/prof_history.h"
 #include "src/gather/prof_state.h"
+#include "src/show/prof_zone_place.h"
 
 namespace {
 
@@ -169,6 +171,66 @@ TEST_F(ZonePage, RowsWithoutAZoneAreTold)
    act(Prof_ACTION_FRAMES);
    press('A');
    EXPECT_EQ(page_of(), "");
+}
+
+/* A value takes no time. What there is of it instead is said. */
+TEST_F(ZonePage, ValuesHaveNoneAndWhyIsTold)
+{
+   session_counts = true;
+   start();
+   while (Prof_Ui_Report_table()->mode != Prof_TABLE_VALUES) {
+      act(Prof_ACTION_MODE);
+      things();
+   }
+   bool count = false, other = false;
+   for (int i = 0; i < Prof_Ui_Report_table()->num_rows; ++i) {
+      const Prof_Table_Row &row = Prof_Ui_Report_table()->rows[Prof_Ui_Report_cursor()];
+      (row.zone ? count : other) = true;
+      press('A');
+      EXPECT_EQ(page_of(), "");
+      EXPECT_EQ(std::string(Prof_Ui_state.notice),
+                std::string("zones have pages, values none: I draws its curve") +
+                   (row.zone ? ", Enter who added" : ""));
+      EXPECT_EQ(find_faults(things()), "");
+      act(Prof_ACTION_DOWN);
+      things();
+   }
+   EXPECT_TRUE(count);
+   EXPECT_TRUE(other);
+}
+
+/* The page is where one sees that a zone is not worth its cost. */
+TEST_F(ZonePage, SwitchesItsZoneOffAndTellsIt)
+{
+   start();
+   press('A');
+   ASSERT_EQ(page_of(), "solve");
+   read_all();
+   EXPECT_FALSE(has("OFF now"));
+   press('Q');
+   EXPECT_TRUE(has("solve is off"));
+   EXPECT_TRUE(has("OFF now, ran in"));
+   EXPECT_EQ(page_of(), "solve");
+   play_more(600);
+   act(Prof_ACTION_SMOOTHING);
+   act(Prof_ACTION_SMOOTHING); /* instant */
+   EXPECT_TRUE(has("it is switched off")) << "and so nobody called it";
+   check_all_sizes("off");
+   act(Prof_ACTION_RELEASE);
+   for (int i = 0; i < Prof_Ui_Report_table()->num_rows; ++i) {
+      const Prof_Table_Row &row = Prof_Ui_Report_table()->rows[Prof_Ui_Report_cursor()];
+      if (row.off && row.name == std::string("solve")) break;
+      act(Prof_ACTION_DOWN);
+      things();
+   }
+   press('A');
+   EXPECT_EQ(page_of(), "solve") << "its past is known, so it has a page";
+   press('Q');
+   EXPECT_FALSE(has("OFF now"));
+   press('W');
+   EXPECT_TRUE(has("OFF now"));
+   press('W');
+   EXPECT_FALSE(has("OFF now"));
 }
 
 TEST_F(ZonePage, StaysOnItsZoneWhateverComes)
@@ -417,7 +479,10 @@ TEST_F(ZonePage, TwinsAreToldApartByTheirPlace)
    things();
    press('A');
    const uint32_t first = Prof_Ui_state.page;
-   EXPECT_TRUE(has("zone_page_test.cpp:" + std::to_string(Prof_Zones[first].line)));
+   char place[Prof_ZONE_PLACE];
+   Prof_Zone_Place_write(first, place);
+   EXPECT_EQ(place, "zone_page_test.cpp:" + std::to_string(Prof_Zones[first].line));
+   EXPECT_TRUE(has(place)) << "in the words of all other views";
    EXPECT_TRUE(has("one of 2 zones of this name"));
    EXPECT_TRUE(has("3.000"));
    act(Prof_ACTION_RELEASE);
@@ -428,6 +493,35 @@ TEST_F(ZonePage, TwinsAreToldApartByTheirPlace)
    EXPECT_EQ(page_of(), "twin");
    EXPECT_TRUE(has("zone_page_test.cpp:" + std::to_string(Prof_Zones[second].line)));
    EXPECT_TRUE(has("1.000"));
+}
+
+/* A zone of a long name that was made at run time, and ran once. */
+TEST_F(ZonePage, OfOneThatRanOnceTellsThatItDid)
+{
+   const std::string name = [] {
+      std::string text;
+      for (int i = 0; i < 20; ++i) text += "\u0424\u0438\u0437\u7269 ";
+      return text;
+   }();
+   start();
+   Prof_Begin_name(name.c_str())
+      Prof_fake_ticks += 1000000;
+   Prof_End
+   play_more(120);
+   for (uint32_t zone = 1; zone < Prof_Zone_count(); ++zone)
+      if (Prof_Zones[zone].name[0] == name[0]) Prof_Ui_Zone_open(&Prof_Ui_state, zone);
+   ASSERT_NE(page_of(), "");
+   read_all();
+   EXPECT_TRUE(has("ran in 1 of "));
+   EXPECT_TRUE(has("0.002 entries a frame, 1 most"));
+   EXPECT_TRUE(has("how often: 1 frame"));
+   EXPECT_FALSE(has("1 frames"));
+   EXPECT_TRUE(has("named at run time"));
+   check_all_sizes("once, of a long name");
+   act(Prof_ACTION_OLDER);
+   EXPECT_TRUE(has("PAUSED"));
+   EXPECT_TRUE(has("1.000")) << "in the frame in which it ran";
+   check_all_sizes("at its frame");
 }
 
 /* ---- how it looks ---- */
