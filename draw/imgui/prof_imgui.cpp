@@ -216,7 +216,8 @@ static void ask_for_place(ImFontAtlas *atlas)
 static void fill_place(ImFontAtlas *atlas)
 {
    const ImFontAtlasCustomRect *rect = find_rect(atlas);
-   const int scale = scale_of(rect->Width, rect->Height), from = rect->Y * atlas->TexWidth + rect->X;
+   const int scale = scale_of(rect->Width, rect->Height);
+   const int from = rect->Y * atlas->TexWidth + rect->X;
    if (!rect->IsPacked()) return;
    if (atlas->TexPixelsAlpha8)
       fill(atlas->TexPixelsAlpha8 + from, scale, 1, atlas->TexWidth);

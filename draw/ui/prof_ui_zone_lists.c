@@ -125,7 +125,7 @@ static void put_worst(const Prof_Ui *ui, Prof_List *list, const Prof_Page_Row *r
    Prof_Draw_List_number(list, right, y, row->calls, 0, Prof_COLOR_DIM);
 }
 
-static void put_nothing(const Prof_Ui *ui, Prof_List *list, const Prof_Page *page, int line,
+static void put_nothing(const Prof_Ui *ui, Prof_List *list, const Prof_About *page, int line,
                         int right_side)
 {
    const char *why = right_side                  ? "it never ran"
