@@ -110,8 +110,7 @@ static int put_piece(const Prof_Ui *ui, Prof_List *list, int x, int y, const cha
    return Prof_Draw_List_text(list, x, y, text, color) + 3 * Prof_CELL;
 }
 
-/* "ran in 412 of 512 frames"; of a range, "of 40 marked". A zone that is off comes no more, whatever
- * else there is to tell of it. */
+/* "ran in 412 of 512 frames"; of a range, "of 40 marked". First of all, whether it is off. */
 static void say_ran(Prof_Words *words, const Prof_Page *page)
 {
    const Prof_Zone_Figures *f = &page->figures;
