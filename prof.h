@@ -1241,8 +1241,8 @@ typedef struct Prof_Label {
                2026-01-31T23:59:59Z), session (16 hexadecimal digits, random, the first a letter;
                the same until a Prof_shutdown); gpu, once libiprof_gl has drawn, or libiprof_vk or
                libiprof_d3d11 was started; and resolution, "1920x1080", of the picture that the
-               overlay was drawn in. What the system does not tell is left out. A label of that
-               key that the game sets stands in its place */
+               overlay was drawn in. What the system does not tell is left out. A label of that key
+               that the game sets stands in its place */
 } Prof_Label;
 
 /* Labels there are: first the game's, as they came to be, then iprof's own. The first question asks

@@ -81,7 +81,8 @@ extern const Prof_Ui_View Prof_Ui_Report_view, Prof_Ui_Callgraph_view, Prof_Ui_F
    Prof_Ui_Hitches_view, Prof_Ui_Strip_view, Prof_Ui_Help_view, Prof_Ui_Hud_view,
    Prof_Ui_Zone_view;
 
-enum { Prof_UI_FILTER = 64 }; /* bytes, with the 0 */
+/* Bytes, with the 0. */
+enum { Prof_UI_FILTER = 64 };
 enum { Prof_UI_MARGIN = 8 }; /* units, around a panel */
 
 struct Prof_Ui {

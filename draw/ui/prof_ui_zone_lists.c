@@ -11,6 +11,7 @@
 #ifdef Prof_ENABLED
 #include "prof_ui_zone_parts.h"
 
+#include "prof_ui_browse.h"
 #include "prof_ui_columns.h"
 #include "../list/prof_font.h"
 #include "../../src/frame/prof_history.h"
@@ -128,9 +129,10 @@ static void put_worst(const Prof_Ui *ui, Prof_List *list, const Prof_Page_Row *r
 static void put_nothing(const Prof_Ui *ui, Prof_List *list, const Prof_About *page, int line,
                         int right_side)
 {
-   const char *why = right_side                  ? "it never ran"
-                     : Prof_Off_has(page->zone) ? "it is switched off"
-                                                 : "it did not run in what is shown";
+   const int off = Prof_Off_has(page->zone) && Prof_Ui_Browse_is_live(ui); /* now; not then */
+   const char *why = right_side ? "it never ran"
+                     : off      ? "it is switched off"
+                                : "it did not run in what is shown";
    Prof_Ui_put(list, ui->inside.x0 + 2 * Prof_CELL, ui->inside.x1, Prof_Ui_line(ui, line), why,
                Prof_COLOR_DIM);
 }

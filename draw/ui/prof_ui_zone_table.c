@@ -93,14 +93,18 @@ static void put_threads(const Prof_Ui *ui, Prof_List *list, int x, int y, const 
    Prof_Ui_put(list, x, ui->inside.x1, y, words.text, Prof_COLOR_DIM);
 }
 
-static void put_group(const Prof_Ui *ui, Prof_List *list, const Prof_About *page)
+/* Where there is no line that tells how often it ran, whether the zone is off stands here. */
+static void put_group(const Prof_Ui *ui, Prof_List *list, const Prof_About *page, int tells_off)
 {
    const int y = Prof_Ui_line(ui, 1), group = Prof_Group_of(page->zone);
    int x = ui->inside.x0;
    Prof_Ui_Columns_put_swatch(list, x, y, group);
    x += 2 * Prof_CELL;
    x = Prof_Ui_put(list, x, ui->inside.x1, y, Prof_Groups[group].name, Prof_COLOR_DIM);
-   put_threads(ui, list, x + 2 * Prof_CELL, y, page);
+   x += 2 * Prof_CELL;
+   if (tells_off && Prof_Off_has(page->zone))
+      x = Prof_Ui_put(list, x, ui->inside.x1, y, "OFF now", Prof_COLOR_TEXT) + 2 * Prof_CELL;
+   put_threads(ui, list, x, y, page);
 }
 
 static int put_piece(const Prof_Ui *ui, Prof_List *list, int x, int y, const char *text,
@@ -110,8 +114,7 @@ static int put_piece(const Prof_Ui *ui, Prof_List *list, int x, int y, const cha
    return Prof_Draw_List_text(list, x, y, text, color) + 3 * Prof_CELL;
 }
 
-/* "ran in 412 of 512 frames"; of a range, "of 40 marked". A zone that is off comes no more,
- * whatever else there is to tell of it. */
+/* "ran in 412 of 512 frames"; of a range, "of 40 marked". First of all, whether it is off. */
 static void say_ran(Prof_Words *words, const Prof_About *page)
 {
    const Prof_Zone_Figures *f = &page->figures;
@@ -321,7 +324,7 @@ void Prof_Ui_Zone_put_table(const Prof_Ui *ui, Prof_List *list, const Prof_About
                             const Prof_Page_Lines *lines)
 {
    put_header(ui, list, page);
-   if (ui->lines > 1) put_group(ui, list, page);
+   if (ui->lines > 1) put_group(ui, list, page, !lines->ran);
    if (lines->ran) put_ran(ui, list, page, lines->ran);
    if (!lines->table) return;
    put_heads(ui, list, page, lines->table);

@@ -216,7 +216,9 @@ TEST_F(ZonePage, SwitchesItsZoneOffAndTellsIt)
    act(Prof_ACTION_SMOOTHING); /* instant */
    EXPECT_TRUE(has("it is switched off")) << "and so nobody called it";
    check_all_sizes("off");
+   EXPECT_TRUE(has_text(draw_things(640, 360), "OFF now")) << "where there are few lines, too";
    act(Prof_ACTION_RELEASE);
+   things();
    for (int i = 0; i < Prof_Ui_Report_table()->num_rows; ++i) {
       const Prof_Table_Row &row = Prof_Ui_Report_table()->rows[Prof_Ui_Report_cursor()];
       if (row.off && row.name == std::string("solve")) break;
