@@ -20,8 +20,8 @@ extern "C" {
 extern const Prof_Glyphs Prof_cjk_glyphs;
 extern const Prof_Glyphs Prof_japanese_glyphs;
 #else /* nothing to link, and nothing in them */
-static const Prof_Glyphs Prof_cjk_glyphs = {0, 0, 0};
-static const Prof_Glyphs Prof_japanese_glyphs = {0, 0, 0};
+static const Prof_Glyphs Prof_cjk_glyphs = {0, Prof_NULL, Prof_NULL};
+static const Prof_Glyphs Prof_japanese_glyphs = {0, Prof_NULL, Prof_NULL};
 #endif
 
 #ifdef __cplusplus
