@@ -13,7 +13,7 @@ strict=(-pedantic -Wall -Wextra -Wconversion -Werror)
 
 # A folder without anything else, so that nothing is found by chance.
 rm -rf "${work:?}"/*
-cp "$dist/prof.h" "$dist/prof.hpp" "$dist/prof.c" "$dist/prof_new.cpp" "$work"
+cp "$dist"/prof{.h,.hpp,.c,_new.cpp,_imgui.cpp} "$work"
 cd "$work" || exit 1
 
 has_gl() { grep -q "^#if defined(Prof_WITH_GL)" prof.c; }
