@@ -127,7 +127,8 @@ inside() {
 imgui() {
    g++ -std=c++11 -Wall -Wextra -Werror -DProf_ENABLED -DProf_WITH_IMGUI -I. \
       -isystem "$(pkg-config --variable=includedir imgui)" -c prof_imgui.cpp -o imgui.o &&
-      only_ours imgui.o
+      symbols imgui.o --defined-only | grep -q '^Prof_' &&
+      ! symbols imgui.o --defined-only | grep -vE '^(Prof_|_ZNK?[0-9]+Im)' # ImGui's are inline ones
 }
 
 # Scripts, in the Lua that is here.
