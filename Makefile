@@ -214,10 +214,10 @@ WITH_GL = $(if $(HAVE_GL),-DProf_WITH_GL)
 TELL_NO_DRAWING = $(if $(HAVE_GL),:,echo 'left out: Prof_glfw_draw Prof_sdl2_draw, as $(NO_GLAD)')
 
 # Vulkan's headers are all that is needed; nothing of it is linked.
-HAVE_VK = $(shell echo '\#include <vulkan/vulkan_core.h>' | $(CC) $(CPPFLAGS) -E - >/dev/null 2>&1 \
+HAVE_VK = $(shell printf '\043include <vulkan/vulkan_core.h>\n' | $(CC) $(CPPFLAGS) -E - >/dev/null 2>&1 \
    && echo yes)
 # So is Direct3D's, which compilers for Windows have.
-HAVE_D3D11 = $(shell echo '\#include <d3d11.h>' | $(CC) $(CPPFLAGS) -E - >/dev/null 2>&1 && echo yes)
+HAVE_D3D11 = $(shell printf '\043include <d3d11.h>\n' | $(CC) $(CPPFLAGS) -E - >/dev/null 2>&1 && echo yes)
 
 $(GLAD_H): scripts/glad.sh
 	$(SAY) GLAD $@
@@ -229,7 +229,7 @@ $(GLAD_H): scripts/glad.sh
 SRC_tools := $(sort $(wildcard tools/*.cpp))
 OBJ_tools = $(patsubst %.cpp,$(B)/obj/%.o,$(SRC_tools))
 # Where there is no pkg-config, the compiler finds zlib by itself or not at all.
-HAVE_ZLIB = $(shell echo '\#include <zlib.h>' | $(CXX) $(CPPFLAGS) $(ZLIB_CFLAGS) -x c++ -E - \
+HAVE_ZLIB = $(shell printf '\043include <zlib.h>\n' | $(CXX) $(CPPFLAGS) $(ZLIB_CFLAGS) -x c++ -E - \
    >/dev/null 2>&1 && echo yes)
 ZLIB_CFLAGS = $(shell pkg-config --cflags zlib 2>/dev/null)
 ZLIB_LIBS = $(or $(shell pkg-config --libs zlib 2>/dev/null),-lz)
