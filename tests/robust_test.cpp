@@ -120,7 +120,7 @@ TEST(Balance, a_fiber_of_an_earlier_life_is_told_once)
    }
    Prof_destroy_fiber(Prof_switch_fiber(nullptr)); /* another reason is news */
    EXPECT_EQ(log_lines, 3) << log_text;
-   EXPECT_NE(log_text.find("switched in"), std::string::npos) << log_text;
+   EXPECT_NE(log_text.find("thread's own"), std::string::npos) << log_text;
 }
 
 int line_of_open_zone = 0;
