@@ -385,7 +385,9 @@ export NODE_PATH := $(NODE_PATH):/usr/share/nodejs
 demo-build: ## builds the demo and the smallest integrations, runs nothing
 	$(PACKAGES) demo
 	@$(RUN) --build demo
-demo: demo-build ## the game, in a window; without a display a tour of it, see build/demo/
+demo: ## the game, in a window; without a display a tour of it, see build/demo/
+	$(PACKAGES) demo
+	@$(RUN) --build demo build-demo
 	$(Q)$(B)/demo/demo $(DEMO_ARGS)
 
 test: ## builds and runs all tests; the last line is the sum

@@ -303,12 +303,14 @@ typedef Prof_Context Prof_Fiber;
  * null if max_contexts is reached, or without memory. Any thread. */
 Prof_API Prof_Fiber *Prof_create_fiber(const char *name) Prof_OFF(Prof_NULL)
 /* The fiber has ended; its time stays. Null does nothing. One that is switched in, and a thread's
- * own, are refused, and the log is told. Any thread. */
+ * own, are refused, as is one of before Prof_shutdown, and the log is told, of each reason once.
+ * Any thread. */
 Prof_API void Prof_destroy_fiber(Prof_Fiber *fiber) Prof_OFF_VOID
 /* Zones of the calling thread are the fiber's from now on. Returns the one that it replaces, whose
  * clock stands still until it is switched in again; null means the thread's own. A fiber must be in
- * on one thread at a time: a second switch is refused, logged, and returns what is in. Null if
- * max_contexts leaves none for the thread. Any thread. */
+ * on one thread at a time: a second switch is refused, and returns what is in; so is one to a fiber
+ * of before Prof_shutdown. The log is told of each reason once. Null if max_contexts leaves none
+ * for the thread. Any thread. */
 Prof_API Prof_Fiber *Prof_switch_fiber(Prof_Fiber *fiber) Prof_OFF(Prof_NULL)
 
 /* Chooses the contexts that reports show: -1 all, added up by call path (the default); otherwise an
@@ -1327,9 +1329,10 @@ Prof_API int Prof_export_hitch(int index, const char *file) Prof_OFF(0)
  * program that ends without it loses those of the last `neighbours` frames. To write a page takes
  * some milliseconds of Prof_update, which are the profiler's own.
  *
- * Returns 1; 0 in a hook that forbids it, or without memory: then nothing changes. The log is told
- * that a folder cannot be written to, by its name, once until it can; the next hitches are tried
- * all the same, and stay kept in memory whatever happens. Starts the profiler. Only from the thread
+ * Returns 1; 0 in a hook that forbids it, or without memory: then nothing changes. A folder that is
+ * not there, or cannot be written to, is taken all the same, as that may change: the log is told,
+ * with its name, once until it can be; the next hitches are tried, and stay kept in memory whatever
+ * happens. Starts the profiler. Only from the thread
  * that updates. */
 Prof_API int Prof_set_hitch_folder(const char *folder, int files, int neighbours) Prof_OFF(0)
 

@@ -4,7 +4,7 @@ says how far it is, what failed and the end of what that said, and last the sum.
 V=1 shows all commands and what they say.
 
    run.py --suite NAME        one suite of make test, whole
-   run.py --build PRESET      builds all of a configure preset, runs nothing
+   run.py --build PRESET [TARGET]   builds a configure preset, all of it or that; runs nothing
    run.py --list              the legs besides make test
 
 A suite is a test of CTest's. What it counted itself is in its last line, "3 passed, 0 failed" or
@@ -291,7 +291,7 @@ def main(*words):
     os.makedirs(LOGS, exist_ok=True)
     began, ticks, load, suites = time.time(), busy_ticks(), os.getloadavg()[0], []
     if words[0] == "--build":
-        return not build(words[1], words[1], "all")
+        return not build(words[1], words[1], words[2] if len(words) > 2 else "all")
     if words[0] == "--suite":
         suites += run_suite(words[1])
     for leg in legs if words == ("check",) else [w for w in words if words[0] != "--suite"]:

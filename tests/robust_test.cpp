@@ -104,6 +104,25 @@ TEST(Balance, surplus_ends_are_ignored_and_counted)
    EXPECT_FALSE(log_text.empty());
 }
 
+TEST(Balance, a_fiber_of_an_earlier_life_is_told_once)
+{
+   start_logging();
+   Prof_Fiber *fiber = Prof_create_fiber("old");
+   for (int life = 0; life < 2; ++life) {
+      ASSERT_EQ(Prof_shutdown(), 1);
+      start_logging();
+      log_text.clear();
+      log_lines = 0;
+      for (int i = 0; i < 1000; ++i) Prof_switch_fiber(Prof_switch_fiber(fiber));
+      EXPECT_EQ(log_lines, 1) << log_text;
+      for (int i = 0; i < 1000; ++i) Prof_destroy_fiber(fiber);
+      EXPECT_EQ(log_lines, 2) << log_text;
+   }
+   Prof_destroy_fiber(Prof_switch_fiber(nullptr)); /* another reason is news */
+   EXPECT_EQ(log_lines, 3) << log_text;
+   EXPECT_NE(log_text.find("thread's own"), std::string::npos) << log_text;
+}
+
 int line_of_open_zone = 0;
 
 void leaves_a_zone_open()

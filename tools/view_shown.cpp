@@ -23,6 +23,11 @@ static const char *const NAMES[] = {"report",  "callgraph", "frames", "flame",
                                     "hitches", "hud",       "page"};
 static_assert(static_cast<int>(Screen::HUD) == Prof_NUM_SCREENS, "in the overlay's order");
 
+bool is_screen(const std::string &name)
+{
+   return std::find(std::begin(NAMES), std::end(NAMES), name) != std::end(NAMES);
+}
+
 Screen screen_named(const std::string &name)
 {
    const std::vector<std::string> known(std::begin(NAMES), std::end(NAMES));

@@ -19,6 +19,7 @@ struct Shown {
    std::string zone; // "": what the game had chosen; a page is of this one
 };
 
+bool is_screen(const std::string &name);
 // Throws Usage_Error.
 Screen screen_named(const std::string &name);
 

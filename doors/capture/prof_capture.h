@@ -39,7 +39,9 @@ typedef enum Prof_Strip {
 Prof_API void Prof_strip_captures(int what) Prof_OFF_VOID
 
 /* As Prof_set_hitch_folder, but each hitch leaves a capture, with its neighbours, in place of a
- * page: until the folder is null here. Of the hitches among those frames it alone has its blame. */
+ * page: until the folder is null here. Of the hitches among those frames it alone has its blame.
+ * Returns 1 too where the folder is not there: the log is told, and each hitch tries anew, as a
+ * disk may come back, or the game make the folder later. 0 is for a hook, or no memory. */
 Prof_API int Prof_set_hitch_captures(const char *folder, int files, int neighbours) Prof_OFF(0)
 
 /* A flight recorder: all recorded frames from now on are written to the file, about once a second,

@@ -28,6 +28,10 @@ head -c 900 /dev/zero | tr '\0' 'x' >garbage.iprof
 # ---- wrong words --------------------------------------------------------------------------------
 
 check "no such screen" fails_with "did you mean report?" "$iprof" view a.iprof --png repot x.png
+check "the screen where the picture belongs" \
+   fails_with "iprof view a.iprof x.png --png hitches" "$iprof" view a.iprof hitches --png x.png
+check "a picture in place of the screen" \
+   fails_with "iprof view a.iprof x.png --png SCREEN" "$iprof" view a.iprof --png x.png
 check "no file for the picture" fails_with "needs a file" "$iprof" view a.iprof --png report
 check "both kinds" fails_with "not both" "$iprof" view a.iprof x.png --png report --text
 check "no size" fails_with "as in 1280x720" "$iprof" view a.iprof x.png --png report --size 12

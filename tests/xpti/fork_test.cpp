@@ -54,7 +54,7 @@ static bool child_goes_on(int i)
 
 TEST(Xpti_fork, leaves_no_lock_taken_in_the_child)
 {
-   if (!child_may_allocate) GTEST_SKIP();
+   if (!child_may_allocate) GTEST_SKIP() << "a sanitizer's allocator is not for a child of threads";
    std::atomic<bool> stop{false};
    std::vector<std::thread> threads;
    for (int t = 0; t < 4; ++t)
