@@ -186,19 +186,19 @@ TEST_F(Overlay, APanelWithTheFocusTakesEveryKeyAndButton)
 TEST_F(Overlay, AFooterSaysThatAllKeysAreHereAndWhatGivesThemBack)
 {
    open_panel(Prof_ACTION_REPORT);
-   EXPECT_TRUE(has_text(things(), "all keys are here, Esc: game"));
+   EXPECT_TRUE(has_text(things(), "keys go to panel, Esc: game"));
    Prof_overlay_action(Prof_ACTION_ENTER); // Esc comes back from there
-   EXPECT_TRUE(has_text(things(), "all keys are here"));
+   EXPECT_TRUE(has_text(things(), "keys go to panel"));
    EXPECT_TRUE(has_text(things(), "Esc back"));
    EXPECT_FALSE(has_text(things(), "Esc: game"));
    Prof_overlay_action(Prof_ACTION_RELEASE);
    EXPECT_TRUE(has_text(draw_things(480, 360), "Esc: game"));
-   EXPECT_FALSE(has_text(draw_things(480, 360), "all keys are here"));
+   EXPECT_FALSE(has_text(draw_things(480, 360), "keys go to panel"));
    Prof_Overlay overlay = Prof_default_overlay();
    overlay.share_keys = 1;
    Prof_set_overlay(&overlay);
    EXPECT_TRUE(has_text(things(), "Esc: game"));
-   EXPECT_FALSE(has_text(things(), "all keys are here"));
+   EXPECT_FALSE(has_text(things(), "keys go to panel"));
    Prof_overlay_action(Prof_ACTION_RELEASE);
    EXPECT_FALSE(has_text(things(), "Esc: game"));
    EXPECT_TRUE(has_text(things(), "F3 takes the keys"));
