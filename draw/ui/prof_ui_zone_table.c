@@ -171,17 +171,17 @@ static void put_ran(const Prof_Ui *ui, Prof_List *list, const Prof_About *page, 
    Prof_Words words;
    say_ran(&words, page);
    x = put_piece(ui, list, x, y, words.text, Prof_COLOR_TEXT);
+   if (known < 1) {
+      Prof_Short_Text_begin(&words);
+      Prof_Short_Text_add(&words, "reading the past, ");
+      Prof_Short_Text_number(&words, floor(known * 100), 0);
+      Prof_Short_Text_add(&words, " %");
+      x = put_piece(ui, list, x, y, words.text, Prof_COLOR_TEXT);
+   }
    say_entries(&words, &page->figures);
    x = put_piece(ui, list, x, y, words.text, Prof_COLOR_DIM);
    if (page->has_budget) {
       say_budget(&words, page);
-      x = put_piece(ui, list, x, y, words.text, Prof_COLOR_TEXT);
-   }
-   Prof_Short_Text_begin(&words);
-   if (known < 1) {
-      Prof_Short_Text_add(&words, "reading the past, ");
-      Prof_Short_Text_number(&words, floor(known * 100), 0);
-      Prof_Short_Text_add(&words, " %");
       x = put_piece(ui, list, x, y, words.text, Prof_COLOR_TEXT);
    }
    if (page->twins > 1) {
@@ -312,12 +312,12 @@ static void say_switch(Prof_Words *words, const Prof_About *page)
    }
    if (!Prof_Key_Table_say(words, "{events} measures each single entry"))
       Prof_Short_Text_add(words, "click here to measure each single entry");
-   Prof_Short_Text_add(words, ", of all zones; ");
    if (page->extra_ms < 0) {
-      Prof_Short_Text_add(words, "each zone costs 2.4 times as much");
+      Prof_Short_Text_add(words, ", of all zones, at 2.4 times their cost");
       return;
    }
-   Prof_Short_Text_add(words, page->extra_ms < 0.005 ? "costs less than " : "costs ");
+   Prof_Short_Text_add(words, ", of all zones; costs ");
+   if (page->extra_ms < 0.005) Prof_Short_Text_add(words, "less than ");
    Prof_Short_Text_number(words, page->extra_ms < 0.005 ? 0.01 : page->extra_ms, 2);
    Prof_Short_Text_add(words, " ms a frame");
 }
