@@ -617,7 +617,7 @@ TEST(Hitches, ASpreadOneNamesNoScapegoat)
 /* The median has forgotten the slow time before, the average not yet. */
 TEST(Hitches, WhereTheFrameTookNoLongerThanUsualNobodyIsNamed)
 {
-   for (int i = 0; i < 200; ++i) frame_of(60);
+   for (int i = 0; i < 200; ++i) frame_of(100);
    for (int i = 0; i < 70; ++i) frame_of(15);
    {
       Prof_Scope_name("scapegoat");

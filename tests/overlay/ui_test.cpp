@@ -11,6 +11,7 @@
 #include <string>
 #include <vector>
 
+#include "draw/list/prof_font.h"
 #include "draw/ui/prof_key_table.h"
 #include "draw/ui/prof_key_press.h"
 #include "draw/ui/prof_ui_browse.h"
