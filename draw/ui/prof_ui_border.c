@@ -72,8 +72,8 @@ static int goes_back(const Prof_Ui *ui)
    return ui->help || ui->page || ui->has_origin || amounts || (ui->filter[0] && ui->screen == Prof_SCREEN_REPORT);
 }
 
-/* Says at the end of the footer that the panel has all keys, and which gives them back. Returns where it
- * begins. A panel without room for it and some keys is without it, and so is one behind which there
+/* Says at the end of the footer that the panel has all keys, and which gives them back. Returns
+ * where it begins. A panel without room for it and some keys is without it, and so is one behind which there
  * is no game. */
 static int put_whose_keys(const Prof_Ui *ui, Prof_List *list, int y)
 {

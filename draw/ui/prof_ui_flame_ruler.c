@@ -76,8 +76,8 @@ static int end_of_tick(const Prof_Ui *ui, const Ruler *ruler, int i)
    return ruler_x(ruler, ui, ms) + LABEL + (Prof_Font_length(words.text) + 1) * Prof_CELL;
 }
 
-/* The word stands at the budget's line. The first label has the unit and is not left out for it: the
- * word then comes behind that one, if there is room before the next. */
+/* The word stands at the budget's line. The first label has the unit and is not left out for it:
+ * the word then comes behind that one, if there is room before the next. */
 static void place_word(const Prof_Ui *ui, Ruler *ruler, int budget)
 {
    const int first = ruler_x(ruler, ui, ruler->first), end = end_of_tick(ui, ruler, 0);

@@ -1,8 +1,8 @@
 /* prof_ui_mouse.c - the mouse, in pixels, becomes actions and clicks on views.
  *
  * Without focus it does nothing. A click beside all panels gives the keys back to the game, which
- * gets that click as well; a click on a panel then takes them again. Where a key gave them back, the
- * mouse is the game's until a key takes them.
+ * gets that click as well; a click on a panel then takes them again. Where a key gave them back,
+ * the mouse is the game's until a key takes them.
  */
 #ifdef Prof_ENABLED
 #include "prof_ui_actions.h"

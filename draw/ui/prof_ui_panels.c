@@ -161,8 +161,8 @@ static void place_hud(Prof_Ui *ui, Prof_Rect *room, int needed)
    else room->y0 = own.hud.rect.y1 + GAP;
 }
 
-/* Of a small picture the panel leaves the game nearly half, but for the help and a zone's page, which
- * are read at a time when nobody plays. */
+/* Of a small picture the panel leaves the game nearly half, but for the help and a zone's page,
+ * which are read at a time when nobody plays. */
 static void keep_low(const Prof_Ui *ui, Prof_Rect *room)
 {
    int most = ui->height * 5 / 9, least = panel_height(&own.main_panel, LEAST_LINES);

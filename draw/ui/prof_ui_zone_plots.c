@@ -6,8 +6,8 @@
  *    ....:..|..:....:.........:....:...             .:###:.       .             ####:.
  *    18205                        20205       0.310   50   99  8.610      0.8 us   50    212.0 us
  *
- * A hitch's bar is red and has a cap, as everywhere; loads and gaps have none. The scale of a curve is its own; the line of
- * the frame's budget is in it if that is not far above.
+ * A hitch's bar is red and has a cap, as everywhere; loads and gaps have none. The scale of a curve
+ * is its own; the line of the frame's budget is in it if that is not far above.
  */
 #ifdef Prof_ENABLED
 #include "prof_ui_zone_parts.h"
@@ -23,7 +23,8 @@
 #include <string.h>
 
 /* Units, and cells. FAINT: alpha of what is no state: prof_ascii.c takes opaque bars for others. */
-enum { GAP = 3 * Prof_CELL, CLASS = 6, FAINT = 0xC8, TWO = 60, THREE = 88, LEAST_HIGH = 20, CAP = 3 };
+enum { GAP = 3 * Prof_CELL, CLASS = 6, FAINT = 0xC8, TWO = 60, THREE = 88, LEAST_HIGH = 20,
+       CAP = 3 };
 
 static uint32_t color_of(const Prof_About *page)
 {
@@ -73,8 +74,8 @@ static int is_hitch(const Prof_About *page, int bar)
    return frame && frame->flags & Prof_FRAME_HITCH;
 }
 
-/* A hitch's bar has a cap, for which there is room however little the zone took in it. A load or gap
- * has no bar, nor a frame in which the zone took nothing: it would look like a spike of this one. */
+/* A hitch's bar has a cap, for which there is room however little the zone took in it. A load or
+ * gap has no bar, nor a frame in which the zone took nothing: it would look like a spike of it. */
 static void put_curve_bar(Prof_List *list, const Prof_About *page, int bar, double full, int hitch)
 {
    const Prof_Rect *at = &page->curve_at;
@@ -87,7 +88,8 @@ static void put_curve_bar(Prof_List *list, const Prof_About *page, int bar, doub
                       hitch ? Prof_COLOR_HOT : color_of(page));
    if (hitch)
       Prof_Draw_List_bar(list,
-                         Prof_Draw_List_rect(x - 1, at->y1 - high, x + wide + 2, at->y1 - high + CAP),
+                         Prof_Draw_List_rect(x - 1, at->y1 - high, x + wide + 2,
+                                             at->y1 - high + CAP),
                          Prof_COLOR_TEXT);
 }
 

@@ -510,9 +510,9 @@ TEST_F(ZonePage, ClicksChooseTimeRowsAndFrames)
    press('A');
    read_all();
    EXPECT_TRUE(has("hier ms, "));
-   EXPECT_TRUE(click("self"));
+   EXPECT_TRUE(click("self", 1)) << "the first is in the foot";
    EXPECT_TRUE(has("self ms, "));
-   EXPECT_TRUE(click("hier"));
+   EXPECT_TRUE(click("hier", 1));
    EXPECT_TRUE(has("hier ms, "));
    act(Prof_ACTION_MODE);
    EXPECT_TRUE(has("self ms, "));
