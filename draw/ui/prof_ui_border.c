@@ -73,8 +73,8 @@ static int goes_back(const Prof_Ui *ui)
 }
 
 /* Says at the end of the footer that the panel has all keys, and which gives them back. Returns
- * where it begins. A panel without room for it and some keys is without it, and so is one behind which there
- * is no game. */
+ * where it begins. A panel without room for it and some keys is without it, and so is one behind
+ * which there is no game. */
 static int put_whose_keys(const Prof_Ui *ui, Prof_List *list, int y)
 {
    const char *all = ui->config.share_keys ? "" : "keys go to panel";
