@@ -159,13 +159,19 @@ void Twin::begin(const Site &site)
 /* Ends the model's scope whichever way the body is left. */
 class Twin::Named::Guard {
  public:
-   Guard(model::Model *model, int zone, int64_t line) : model_(model) { begin(zone, line); }
+   Guard(model::Model *model, int zone, int64_t line, bool by_name = false) : model_(model)
+   {
+      begin(zone, line);
+      if (by_name || stack_.back() != model::off) return;
+      model_->end(); /* such a scope keeps nothing */
+      stack_.clear();
+   }
    void next(int zone, int64_t line)
    {
-      model_->end_scope(stack_);
+      end();
       begin(zone, line);
    }
-   ~Guard() { model_->end_scope(stack_); }
+   ~Guard() { end(); }
    Guard(const Guard &) = delete;
    Guard &operator=(const Guard &) = delete;
 
@@ -175,6 +181,10 @@ class Twin::Named::Guard {
       if (zone == model::off) model_->begin_off();
       else model_->begin(zone, 0, line);
       stack_ = model_->stack();
+   }
+   void end()
+   {
+      if (!stack_.empty()) model_->end_scope(stack_);
    }
 
    model::Model *model_;
@@ -223,7 +233,7 @@ void Twin::begin_handle(const std::string &name)
 void Twin::scope_name(const std::string &name, const Body &body)
 {
    Prof_Scope_name(name.c_str());
-   Named::Guard guard(&model, zone_of_name(name), 0);
+   Named::Guard guard(&model, zone_of_name(name), 0, true);
    body();
 }
 

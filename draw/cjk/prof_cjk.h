@@ -20,8 +20,10 @@ extern "C" {
 extern const Prof_Glyphs Prof_cjk_glyphs;
 extern const Prof_Glyphs Prof_japanese_glyphs;
 #else /* nothing to link, and nothing in them */
-static const Prof_Glyphs Prof_cjk_glyphs = {0, 0, 0};
-static const Prof_Glyphs Prof_japanese_glyphs = {0, 0, 0};
+Prof_API const Prof_Glyphs *Prof_cjk_none(void)
+   Prof_OFF_DO(static const Prof_ZEROED(Prof_Glyphs, none); return &none;)
+#define Prof_cjk_glyphs (*Prof_cjk_none())
+#define Prof_japanese_glyphs (*Prof_cjk_none())
 #endif
 
 #ifdef __cplusplus

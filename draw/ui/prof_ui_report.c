@@ -28,6 +28,9 @@
 enum { COLUMNS = 102, COST = 9, MOST_LINES = 40, LEAST_ROWS = 8, PINNED = 3, LEAST_VALUES = 3 };
 
 #define GROUP_KEYS "{freeze} pause  {filter} filter  {smoothing} smooth  {thread} thread"
+/* A name, as what looks for a comma that was forgotten takes texts in several lines for one. */
+#define RECORDING_KEYS \
+   "{up}/{down} row  {record} record  {compare} B - A  {sort} sort  {mode} mode  {filter} filter"
 #define COMMON_KEYS \
    "{freeze} pause  {filter} filter  {about} its page  {smoothing} smooth  {thread} thread  " \
    "{inside} inside"
@@ -548,8 +551,7 @@ static const char *keys_now(const Prof_Ui *ui)
       "{record} record  "
       "{freeze} pause  {filter} filter  {smoothing} smooth",
       "{up}/{down} thread  {enter} report of it  {mode} mode  {freeze} pause  {smoothing} smooth",
-      "{up}/{down} row  {record} record  {compare} B - A  {sort} sort  {mode} mode  {filter} "
-      "filter"};
+      RECORDING_KEYS};
    const Prof_Table_Row *row = row_at(own.position);
    (void)ui;
    if (shows_recording()) return modes[Prof_TABLE_RECORDING];

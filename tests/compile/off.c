@@ -387,6 +387,9 @@ static void switches(void)
    const Prof_Rules rules = Prof_get_rules();
    EXPECT(rules.budget_less_machine == 0 && Prof_set_rules(&rules) == 1);
    Prof_set_enabled(1);
+   EXPECT(Prof_set_zone_on("zone", 0) == 1 && Prof_get_zone_on("zone") == 1);
+   EXPECT(Prof_set_group_on("group", 0) == 1 && Prof_get_group_on("group") == 1);
+   EXPECT(Prof_num_zones_off() == 0);
    Prof_set_frozen(1);
    Prof_set_events(1);
    Prof_set_entry_stats(1);

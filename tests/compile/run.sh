@@ -336,7 +336,8 @@ units() {
    done
    for cc in $c_compilers; do
       check "units by -ffast-math, $cc" $cc -std=c99 $warn -O3 -ffast-math -DProf_ENABLED -I. \
-         $here/units_fast.c src/base/prof_unit.c src/base/prof_number.c -o "$build/units_fast"
+         $here/units_fast.c src/base/prof_unit.c src/base/prof_number.c src/base/prof_utf8.c \
+         -o "$build/units_fast"
       check "units by -ffast-math, $cc, run" "$build/units_fast"
    done
 }

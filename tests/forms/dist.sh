@@ -13,7 +13,7 @@ strict=(-pedantic -Wall -Wextra -Wconversion -Werror)
 
 # A folder without anything else, so that nothing is found by chance.
 rm -rf "${work:?}"/*
-cp "$dist/prof.h" "$dist/prof.hpp" "$dist/prof.c" "$dist/prof_new.cpp" "$work"
+cp "$dist"/prof{.h,.hpp,.c,_new.cpp,_imgui.cpp} "$work"
 cd "$work" || exit 1
 
 has_gl() { grep -q "^#if defined(Prof_WITH_GL)" prof.c; }
@@ -127,7 +127,8 @@ inside() {
 imgui() {
    g++ -std=c++11 -Wall -Wextra -Werror -DProf_ENABLED -DProf_WITH_IMGUI -I. \
       -isystem "$(pkg-config --variable=includedir imgui)" -c prof_imgui.cpp -o imgui.o &&
-      only_ours imgui.o
+      symbols imgui.o --defined-only | grep -q '^Prof_' &&
+      ! symbols imgui.o --defined-only | grep -vE '^(Prof_|_ZNK?[0-9]+Im)' # ImGui's are inline ones
 }
 
 # Scripts, in the Lua that is here.
