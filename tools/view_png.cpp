@@ -15,8 +15,6 @@
 
 namespace iprof {
 
-enum { MOST_DRAWN = 1000 };
-
 std::vector<unsigned char> picture(Size size)
 {
    const int stride = size.width * 4;
@@ -25,10 +23,7 @@ std::vector<unsigned char> picture(Size size)
    Sheet sheet;
    Prof_draw_list_raster(sheet.background(size.width, size.height), rgba.data(), size.width,
                          size.height, stride);
-   for (int i = 0; i < MOST_DRAWN; ++i) {
-      (void)Prof_overlay_draw(size.width, size.height);
-      if (is_settled()) break;
-   }
+   draw_settled([&] { (void)Prof_overlay_draw(size.width, size.height); });
    Prof_overlay_raster(rgba.data(), size.width, size.height, stride);
    return rgba;
 }

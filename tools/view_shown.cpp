@@ -19,6 +19,8 @@
 
 namespace iprof {
 
+enum { MOST_DRAWN = 1000 };
+
 static const char *const NAMES[] = {"report",  "callgraph", "frames", "flame",
                                     "hitches", "hud",       "page"};
 static_assert(static_cast<int>(Screen::HUD) == Prof_NUM_SCREENS, "in the overlay's order");
@@ -94,15 +96,24 @@ void show(const Shown &shown, bool fill, const std::string &name)
    ui->stale = 1;
 }
 
-bool is_settled()
+static bool is_settled()
 {
    const Prof_Ui *ui = &Prof_Ui_state;
    const bool rows = ui->screen == Prof_SCREEN_REPORT || ui->screen == Prof_SCREEN_CALL_GRAPH;
    const bool read = ui->page ? Prof_Zone_Frames_known() >= 1
                               : !rows || Prof_Recent_Rows_is_complete();
-   if (ui->level < 2 || read) return true;
+   return ui->level < 2 || read;
+}
+
+void draw_settled(const std::function<void()> &draw)
+{
+   for (int i = 0; i < MOST_DRAWN; ++i) {
+      draw();
+      if (is_settled()) break;
+      Prof_Ui_take()->stale = 1;
+   }
    Prof_Ui_take()->stale = 1;
-   return false;
+   draw();
 }
 
 void keep_open()

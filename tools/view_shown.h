@@ -2,6 +2,7 @@
 #ifndef INC_IPROF_VIEW_SHOWN_H
 #define INC_IPROF_VIEW_SHOWN_H
 
+#include <functional>
 #include <string>
 
 namespace iprof {
@@ -27,9 +28,9 @@ Screen screen_named(const std::string &name);
 // capture, if there is no such frame, hitch or zone in it.
 void show(const Shown &shown, bool fill, const std::string &name);
 
-// All that is shown is complete: some figures are gathered over several pictures. Until then, and
-// not for ever, draw it again.
-bool is_settled();
+// Draws until all that is shown is complete, but not for ever: some figures are gathered over
+// several pictures, and the last of these is painted before it has gathered the rest.
+void draw_settled(const std::function<void()> &draw);
 
 // Opens the panel again, where a key has closed it: there is no game that could have the keys. The
 // HUD alone stays as it is; F3 opens the panel then.

@@ -16,15 +16,12 @@
 
 namespace iprof {
 
-enum { COLUMNS = 120, LINES = 40, MOST_DRAWN = 1000, WAIT_MS = 250, ESCAPE_MS = 30 };
+enum { COLUMNS = 120, LINES = 40, WAIT_MS = 250, ESCAPE_MS = 30 };
 
 std::string overlay_text(Size size)
 {
    size_t length = 0;
-   for (int i = 0; i < MOST_DRAWN; ++i) {
-      length = Prof_overlay_write(nullptr, 0, size.width, size.height);
-      if (is_settled()) break;
-   }
+   draw_settled([&] { length = Prof_overlay_write(nullptr, 0, size.width, size.height); });
    std::string text(length + 1, '\0');
    text.resize(Prof_overlay_write(text.data(), text.size(), size.width, size.height));
    return text;

@@ -72,12 +72,12 @@ static int goes_back(const Prof_Ui *ui)
    return ui->help || ui->page || ui->has_origin || amounts || (ui->filter[0] && ui->screen == Prof_SCREEN_REPORT);
 }
 
-/* Says at the end of the footer that all keys are here, and which gives them back. Returns where it
- * begins. A panel without room for it and some keys is without it, and so is one behind which there
- * is no game. */
+/* Says at the end of the footer that the panel has all keys, and which gives them back. Returns
+ * where it begins. A panel without room for it and some keys is without it, and so is one behind
+ * which there is no game. */
 static int put_whose_keys(const Prof_Ui *ui, Prof_List *list, int y)
 {
-   const char *all = ui->config.share_keys ? "" : "all keys are here";
+   const char *all = ui->config.share_keys ? "" : "keys go to panel";
    const int wide = ui->columns >= WIDE_FOOTER, back = goes_back(ui);
    Prof_Words words;
    int x;

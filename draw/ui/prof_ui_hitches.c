@@ -366,7 +366,10 @@ static void put_blame(const Prof_Ui *ui, Prof_List *list, const Columns *c, int 
 {
    int x = Prof_Ui_cell_x(ui, c->blame);
    Prof_Blame blame;
-   if (!Prof_get_blame(index, 0, &blame))
+   if (hitch->excess_ms <= 0)
+      Prof_Ui_put(list, x, ui->inside.x1, y, "slow by the rule, but not beyond its usual",
+                  Prof_COLOR_DIM);
+   else if (!Prof_get_blame(index, 0, &blame))
       Prof_Ui_put(list, x, ui->inside.x1, y, why_nobody(index), Prof_COLOR_DIM);
    else if (hitch->spread) put_spread(ui, list, c, y, hitch->spread);
    else put_worst(ui, list, c, y, index, &blame);

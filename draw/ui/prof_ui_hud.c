@@ -53,7 +53,8 @@ typedef struct Hud {
    Prof_Pulse_Sum now, lately;
    double gpu_ms;    /* negative: late */
    int has_gpu;      /* it was measured lately, so it has its place, even while it is late */
-   int tells_main;   /* its work as well, as it is but a part of the figure */
+   int has_main;     /* its work as well, as it has been but a part of the figure: it has a place */
+   int tells_main;   /* ... and is that in the figures shown */
    int hitches, lit; /* lit: one of them was in the last 5 s */
    int num_off;      /* zones that are off */
    int paused;       /* nothing is recorded, and all of this is of before */
@@ -73,6 +74,25 @@ static double since_reset(const Prof_Ui *ui)
    const Prof_Pulse *p = Prof_Frame_Figures_get(0);
    double left = p ? p->ended - ui->reset_at : 0;
    return left < WINDOW ? left : WINDOW;
+}
+
+/* Loads and gaps are in no figure. Where there is nothing else, as in a game each of whose frames
+ * takes a second, the newest of them stands for all: nothing would look like the best. */
+static void find_now(const Prof_Ui *ui)
+{
+   const Prof_Pulse *newest = Prof_Frame_Figures_get(0);
+   Prof_Frame_Figures_sum(SMOOTH, ui->config.figure, &own.hud.now);
+   if (own.hud.now.counted || !newest) return;
+   own.hud.now.ms = (double)Prof_Pulse_ms(newest, ui->config.figure);
+   own.hud.now.work_ms = (double)newest->work_ms;
+}
+
+/* One gap is a debugger's, or the like; a game that makes nothing else for seconds is slow. */
+static int is_over(const Prof_Pulse_Sum *sum)
+{
+   const Prof_Pulse *newest = Prof_Frame_Figures_get(0);
+   if (sum->counted || !newest) return sum->p95 > Prof_Settings.budget_ms;
+   return sum->frames > 1 && newest->flags & Prof_FRAME_GAP;
 }
 
 static int hitch_lately(void)
@@ -97,7 +117,7 @@ int Prof_Ui_Hud_in_trouble(const Prof_Ui *ui, const Prof_Pulse *newest)
    Prof_Module_list(&module);
    own.next = ui->now + 0.25;
    Prof_Frame_Figures_sum(WINDOW, ui->config.figure, &sum);
-   return sum.p95 > Prof_Settings.budget_ms;
+   return is_over(&sum);
 }
 
 /* The GPU's time comes frames late, and the slower the game, the longer ago is the newest frame
@@ -133,9 +153,10 @@ static void refresh(Prof_Ui *ui)
 {
    Prof_Module_list(&module);
    find_gpu();
-   Prof_Frame_Figures_sum(SMOOTH, ui->config.figure, &own.hud.now);
+   find_now(ui);
    Prof_Frame_Figures_sum(since_reset(ui), ui->config.figure, &own.hud.lately);
-   own.hud.tells_main = own.hud.lately.work_ms < A_PART * own.hud.lately.ms;
+   own.hud.has_main = own.hud.lately.work_ms < A_PART * own.hud.lately.ms;
+   own.hud.tells_main = own.hud.has_main && own.hud.now.work_ms < A_PART * own.hud.now.ms;
    own.hud.hitches = Prof_num_hitches();
    own.hud.lit = hitch_lately();
    own.hud.num_off = Prof_num_zones_off();
@@ -248,13 +269,13 @@ static void put_culprit(const Prof_Ui *ui, Prof_List *list)
 /* In a small picture the budget goes if there is another figure beside the frame's. */
 static int tells_budget(const Prof_Ui *ui)
 {
-   return !Prof_Ui_is_small(ui) || (!own.hud.tells_main && !own.hud.has_gpu);
+   return !Prof_Ui_is_small(ui) || (!own.hud.has_main && !own.hud.has_gpu);
 }
 
 static int line_columns(const Prof_Ui *ui)
 {
-   if (!Prof_Ui_is_small(ui)) return COLUMNS + (own.hud.tells_main && own.hud.has_gpu ? MAIN : 0);
-   return SMALL_COLUMNS + (tells_budget(ui) ? BUDGET : 0) + (own.hud.tells_main ? MAIN : 0) +
+   if (!Prof_Ui_is_small(ui)) return COLUMNS + (own.hud.has_main && own.hud.has_gpu ? MAIN : 0);
+   return SMALL_COLUMNS + (tells_budget(ui) ? BUDGET : 0) + (own.hud.has_main ? MAIN : 0) +
           (own.hud.has_gpu ? GPU : 0);
 }
 
@@ -293,12 +314,12 @@ static int put_time(Prof_List *list, int x, int y, const char *name, double ms)
    return Prof_Draw_List_text(list, x, y, words.text, Prof_COLOR_TEXT);
 }
 
-/* "CPU 14.21", "CPU 12.30 (main  0.31)". The mean of five seconds decides whether both are told, so
- * that the line's other words stay where they are. */
+/* "CPU 14.21", "CPU 12.30 (main  0.31)". The mean of five seconds decides whether there is room for
+ * both, so that the line's other words stay where they are. */
 static int put_cpu(Prof_List *list, int x, int y)
 {
    x = put_time(list, x, y, "CPU ", own.hud.now.ms);
-   if (!own.hud.tells_main) return x;
+   if (!own.hud.tells_main) return own.hud.has_main ? x + MAIN * Prof_CELL : x;
    x = put_time(list, x, y, " (main ", own.hud.now.work_ms);
    return Prof_Draw_List_text(list, x, y, ")", Prof_COLOR_TEXT);
 }
@@ -327,13 +348,20 @@ static void put_line(const Prof_Ui *ui, Prof_List *list)
 
 /* ---- the rest ---- */
 
+/* "-": there was nothing but loads and gaps. */
+static void put_lately(Prof_List *list, int right, int y, double ms)
+{
+   if (own.hud.lately.counted) Prof_Draw_List_number(list, right, y, ms, 1, Prof_COLOR_TEXT);
+   else Prof_Draw_List_text(list, right - Prof_CELL, y, "-", Prof_COLOR_TEXT);
+}
+
 static void put_figure(const Prof_Ui *ui, Prof_List *list, int line, const char *name, double ms)
 {
    int y = Prof_Ui_line(ui, line), x = ui->inside.x1 - FIGURES * Prof_CELL;
    Prof_ASSERT(line > 0 && line < ui->lines); /* below the figures of now */
    if (x < ui->inside.x0) return;
    Prof_Draw_List_text(list, x, y, name, Prof_COLOR_DIM);
-   Prof_Draw_List_number(list, ui->inside.x1, y, ms, 1, Prof_COLOR_TEXT);
+   put_lately(list, ui->inside.x1, y, ms);
 }
 
 /* "p99 18.4 max 41.3", in the line of the bars. */
@@ -342,9 +370,9 @@ static void put_small_figures(const Prof_Ui *ui, Prof_List *list)
    int y = Prof_Ui_line(ui, 1), x = ui->inside.x1 - SMALL_FIGURES * Prof_CELL;
    if (x < ui->inside.x0) return;
    Prof_Draw_List_text(list, x, y, "p99", Prof_COLOR_DIM);
-   Prof_Draw_List_number(list, x + 9 * Prof_CELL, y, own.hud.lately.p99, 1, Prof_COLOR_TEXT);
+   put_lately(list, x + 9 * Prof_CELL, y, own.hud.lately.p99);
    Prof_Draw_List_text(list, x + 10 * Prof_CELL, y, "max", Prof_COLOR_DIM);
-   Prof_Draw_List_number(list, ui->inside.x1, y, own.hud.lately.max, 1, Prof_COLOR_TEXT);
+   put_lately(list, ui->inside.x1, y, own.hud.lately.max);
 }
 
 static void put_dot(const Prof_Ui *ui, Prof_List *list)
@@ -352,7 +380,7 @@ static void put_dot(const Prof_Ui *ui, Prof_List *list)
    static const char square[] = {Prof_SIGN_SQUARE, 0}, diamond[] = {Prof_SIGN_DIAMOND, 0};
    int x = ui->inside.x0, y = Prof_Ui_line(ui, 0);
    if (own.hud.lit) Prof_Draw_List_chip(list, x, y, "!", Prof_COLOR_HOT);
-   else if (own.hud.lately.p95 > Prof_Settings.budget_ms)
+   else if (is_over(&own.hud.lately))
       Prof_Draw_List_text(list, x, y, diamond, Prof_COLOR_WARM);
    else Prof_Draw_List_text(list, x, y, square, Prof_COLOR_COOL);
 }

@@ -1,7 +1,8 @@
 /* prof_ui_mouse.c - the mouse, in pixels, becomes actions and clicks on views.
  *
  * Without focus it does nothing. A click beside all panels gives the keys back to the game, which
- * gets that click as well.
+ * gets that click as well; a click on a panel then takes them again. Where a key gave them back,
+ * the mouse is the game's until a key takes them.
  */
 #ifdef Prof_ENABLED
 #include "prof_ui_actions.h"
@@ -20,6 +21,7 @@ static struct {
    double rest;       /* of touch pads, which turn by fractions */
    unsigned before;   /* buttons that were down; noted without focus, too */
    unsigned dragging; /* the button that went down on the strip, while it is */
+   int left;          /* a click beside all panels gave the keys back */
 } own;
 
 static void put_back(void) { memset(&own, 0, sizeof own); }
@@ -96,6 +98,7 @@ static int press(Prof_Ui *ui, int x, int y, unsigned button)
    }
    if (is_in(&ui->hud_rect, x, y)) return 1;
    ui->focus = ui->filtering = 0;
+   own.left = 1;
    ui->stale = 1;
    return 0;
 }
@@ -108,23 +111,34 @@ static void drag(Prof_Ui *ui, int x, unsigned button)
    if (button == RIGHT_BUTTON) Prof_Ui_Browse_extend_mark(ui);
 }
 
+/* The keys are the panel's, or the click that goes down now takes them back. */
+static int has_focus(Prof_Ui *ui, int x, int y, unsigned down)
+{
+   if (ui->focus || ui->level < 2) own.left = 0;
+   if (ui->level < 2) return 0;
+   if (own.left && down && (is_in(&ui->main_rect, x, y) || is_in(&ui->strip_rect, x, y))) {
+      ui->focus = ui->stale = 1;
+      own.left = 0;
+   }
+   return ui->focus;
+}
+
 /* Only the button that goes down is a click. One that went down on the strip drags until it comes
  * up, wherever the mouse goes meanwhile; and what lies under a panel is not the game's. */
 int Prof_overlay_mouse(int x, int y, unsigned buttons, double wheel)
 {
    Prof_Ui *ui = Prof_Ui_take();
-   unsigned down = buttons & ~own.before;
+   unsigned down = buttons & ~own.before & (LEFT_BUTTON | RIGHT_BUTTON);
    int used = 0, scale = ui->scale > 0 ? ui->scale : 1;
    if (!Prof_Own_Thread_may_send("Prof_overlay_mouse")) return 0;
    Prof_Module_list(&module);
    own.before = buttons;
    if (!(buttons & own.dragging)) own.dragging = 0;
-   if (!ui->focus || ui->level < 2) return 0;
    x = x >= 0 ? x / scale : -1; /* division would round to 0, which is inside of the picture */
    y = y >= 0 ? y / scale : -1;
+   if (!has_focus(ui, x, y, down)) return 0;
    if (wheel != 0) used = turn_wheel(ui, x, y, wheel);
    if (own.dragging) drag(ui, x, own.dragging);
-   down &= LEFT_BUTTON | RIGHT_BUTTON;
    if (down) {
       down = down & LEFT_BUTTON ? LEFT_BUTTON : RIGHT_BUTTON;
       if (is_in(&ui->strip_rect, x, y)) own.dragging = down;

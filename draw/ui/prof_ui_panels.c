@@ -161,12 +161,12 @@ static void place_hud(Prof_Ui *ui, Prof_Rect *room, int needed)
    else room->y0 = own.hud.rect.y1 + GAP;
 }
 
-/* Of a small picture the panel leaves the game nearly half, but for the help, which is read at a
- * time when nobody plays. */
+/* Of a small picture the panel leaves the game nearly half, but for the help and a zone's page,
+ * which are read at a time when nobody plays. */
 static void keep_low(const Prof_Ui *ui, Prof_Rect *room)
 {
    int most = ui->height * 5 / 9, least = panel_height(&own.main_panel, LEAST_LINES);
-   if (!Prof_Ui_is_small(ui) || ui->help) return;
+   if (!Prof_Ui_is_small(ui) || ui->help || ui->page) return;
    if (most < least) most = least;
    if (room->y1 - room->y0 > most) room->y1 = room->y0 + most;
 }

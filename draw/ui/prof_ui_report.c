@@ -27,6 +27,7 @@
 
 enum { COLUMNS = 102, COST = 9, MOST_LINES = 40, LEAST_ROWS = 8, PINNED = 3, LEAST_VALUES = 3 };
 
+#define GROUP_KEYS "{freeze} pause  {filter} filter  {smoothing} smooth  {thread} thread"
 /* A name, as what looks for a comma that was forgotten takes texts in several lines for one. */
 #define RECORDING_KEYS \
    "{up}/{down} row  {record} record  {compare} B - A  {sort} sort  {mode} mode  {filter} filter"
@@ -539,20 +540,23 @@ static int click(Prof_Ui *ui, int x, int y, int right_button)
    return move_cursor(ui, row - own.position);
 }
 
-/* The footer's keys, by the mode; a comparison has fewer. */
+/* The footer's keys, by the mode; a comparison has fewer, and so has a group, which has no page. */
 static const char *keys_now(const Prof_Ui *ui)
 {
    static const char *const modes[Prof_NUM_TABLES] = {
       ZONE_KEYS, ZONE_KEYS,
       "{up}/{down} path  {left}/{right} fold  {enter} call graph  {mode} mode  " COMMON_KEYS,
-      "{up}/{down} group  {enter} open  {mode} mode  " COMMON_KEYS,
+      "{up}/{down} zone  {enter} call graph  {mode} mode  " COMMON_KEYS,
       "{up}/{down} value  {enter} call graph  {plot} on the strip  {sort} sort  {mode} mode  "
       "{record} record  "
       "{freeze} pause  {filter} filter  {smoothing} smooth",
       "{up}/{down} thread  {enter} report of it  {mode} mode  {freeze} pause  {smoothing} smooth",
       RECORDING_KEYS};
+   const Prof_Table_Row *row = row_at(own.position);
    (void)ui;
    if (shows_recording()) return modes[Prof_TABLE_RECORDING];
+   if (own.table.mode == Prof_TABLE_GROUPS && row && row->kind == Prof_TABLE_GROUP)
+      return "{up}/{down} group  {enter} open  {mode} mode  " GROUP_KEYS;
    return own.table.difference ? "{up}/{down} zone  {enter} call graph  {sort} sort  {mode} mode  "
                                  "{compare} end of B - A  {filter} filter"
                                : modes[own.table.mode];

@@ -6,8 +6,8 @@
  *    ....:..|..:....:.........:....:...             .:###:.       .             ####:.
  *    18205                        20205       0.310   50   99  8.610      0.8 us   50    212.0 us
  *
- * A hitch's bar is red and has a cap, as everywhere. The scale of a curve is its own; the line of
- * the frame's budget is in it if that is not far above.
+ * A hitch's bar is red and has a cap, as everywhere; loads and gaps have none. The scale of a curve
+ * is its own; the line of the frame's budget is in it if that is not far above.
  */
 #ifdef Prof_ENABLED
 #include "prof_ui_zone_parts.h"
@@ -17,14 +17,14 @@
 #include "../../src/base/prof_config.h"
 #include "../../src/frame/prof_frame_record.h"
 #include "../../src/frame/prof_history.h"
-#include "../../src/frame/prof_hitch.h"
 #include "../../src/show/prof_group.h"
 
 #include <math.h>
 #include <string.h>
 
 /* Units, and cells. FAINT: alpha of what is no state: prof_ascii.c takes opaque bars for others. */
-enum { GAP = 3 * Prof_CELL, CLASS = 6, FAINT = 0xC8, TWO = 60, THREE = 88, LEAST_HIGH = 20 };
+enum { GAP = 3 * Prof_CELL, CLASS = 6, FAINT = 0xC8, TWO = 60, THREE = 88, LEAST_HIGH = 20,
+       CAP = 3 };
 
 static uint32_t color_of(const Prof_About *page)
 {
@@ -67,38 +67,29 @@ static int x_of_bar(const Prof_About *page, int bar)
    return page->curve_at.x1 - (page->curve.num_bars - bar) * page->bar_width;
 }
 
-/* Which bars have a hitch among their frames. Hitches are few, and kept. */
-static void find_hitches(const Prof_About *page, unsigned char *is_hitch)
+/* Is the frame that a bar is a hitch? It is one in the list of the worst frames, too. */
+static int is_hitch(const Prof_About *page, int bar)
 {
-   int i, count = Prof_num_hitches();
-   memset(is_hitch, 0, Prof_ZONE_BARS);
-   for (i = 0; i < count; ++i) {
-      const Prof_Frame *hitch = Prof_Hitch_frame(i);
-      const int back = hitch ? Prof_History_find(hitch->number) : -1;
-      const int bar = back >= 0 && (Prof_History_header(back)->flags & Prof_FRAME_HITCH)
-                         ? Prof_Zone_Figures_bar_of(&page->curve, back)
-                         : -1;
-      if (bar >= 0) is_hitch[bar] = 1;
-   }
+   const Prof_Frame *frame = Prof_History_header(Prof_Zone_Figures_frame_of(&page->curve, bar));
+   return frame && frame->flags & Prof_FRAME_HITCH;
 }
 
-/* A hitch's bar has a cap, for which there is room however little the zone took in it. */
+/* A hitch's bar has a cap, for which there is room however little the zone took in it. A load or
+ * gap has no bar, nor a frame in which the zone took nothing: it would look like a spike of it. */
 static void put_curve_bar(Prof_List *list, const Prof_About *page, int bar, double full, int hitch)
 {
    const Prof_Rect *at = &page->curve_at;
    const int x = x_of_bar(page, bar), wide = page->bar_width > 1 ? page->bar_width - 1 : 1;
    const float ms = page->curve.bars[bar];
    int high = high_of((double)ms, full, at->y1 - at->y0);
-   if (ms < 0) high = at->y1 - at->y0;
-   if (ms <= 0 && !hitch && ms >= 0) return;
-   if (hitch && high < 4) high = 4;
+   if (ms <= 0) return;
+   if (hitch && high < CAP + 2) high = CAP + 2;
    Prof_Draw_List_bar(list, Prof_Draw_List_rect(x, at->y1 - high, x + wide + (hitch != 0), at->y1),
-                      ms < 0   ? Prof_COLOR_ODD
-                      : hitch ? Prof_COLOR_HOT
-                              : color_of(page));
+                      hitch ? Prof_COLOR_HOT : color_of(page));
    if (hitch)
       Prof_Draw_List_bar(list,
-                         Prof_Draw_List_rect(x - 1, at->y1 - high, x + wide + 2, at->y1 - high + 3),
+                         Prof_Draw_List_rect(x - 1, at->y1 - high, x + wide + 2,
+                                             at->y1 - high + CAP),
                          Prof_COLOR_TEXT);
 }
 
@@ -176,7 +167,6 @@ static void put_curve_title(Prof_List *list, const Prof_About *page, const Prof_
 static void put_curve(const Prof_Ui *ui, Prof_List *list, Prof_About *page, const Prof_Rect *plot)
 {
    const Prof_Rect at = bars_of(plot);
-   unsigned char is_hitch[Prof_ZONE_BARS];
    double full;
    int bar;
    Prof_Zone_Figures_curve(&page->curve, &page->figures, page->which, (at.x1 - at.x0) / 2);
@@ -188,9 +178,8 @@ static void put_curve(const Prof_Ui *ui, Prof_List *list, Prof_About *page, cons
    full = page->curve.largest > 0 ? page->curve.largest : 1;
    if (budget_of(page) > full && budget_of(page) < (page->has_budget ? 3 : 1.5) * full)
       full = budget_of(page) * 1.05;
-   find_hitches(page, is_hitch);
    for (bar = 0; bar < page->curve.num_bars; ++bar)
-      put_curve_bar(list, page, bar, full, is_hitch[bar]);
+      put_curve_bar(list, page, bar, full, is_hitch(page, bar));
    put_budget(list, page, full);
    put_ends(ui, list, page, plot);
 }
@@ -301,6 +290,8 @@ static void put_spread(Prof_List *list, Prof_About *page, const Prof_Rect *plot,
       Prof_Short_Text_number(&words, page->spread.values, 0);
       if (page->spread.values == 1) Prof_Short_Text_add(&words, entries ? " entry" : " frame");
       else Prof_Short_Text_add(&words, entries ? " entries" : " frames");
+      if (!entries && page->figures.ran < page->figures.frames)
+         Prof_Short_Text_add(&words, " it ran in");
       put_edges(list, &page->spread, &at, entries, percentiles);
       put_classes(list, page, &at);
    } else Prof_Short_Text_add(&words, "never");

@@ -93,8 +93,10 @@ static void put_threads(const Prof_Ui *ui, Prof_List *list, int x, int y, const 
    Prof_Ui_put(list, x, ui->inside.x1, y, words.text, Prof_COLOR_DIM);
 }
 
-/* Where there is no line that tells how often it ran, whether the zone is off stands here. */
-static void put_group(const Prof_Ui *ui, Prof_List *list, const Prof_About *page, int tells_off)
+/* Where there is no line that tells how often it ran, whether the zone is off stands here; and that
+ * single entries are measured, where there is no line for these. */
+static void put_group(const Prof_Ui *ui, Prof_List *list, const Prof_About *page,
+                      const Prof_Page_Lines *lines)
 {
    const int y = Prof_Ui_line(ui, 1), group = Prof_Group_of(page->zone);
    int x = ui->inside.x0;
@@ -102,8 +104,11 @@ static void put_group(const Prof_Ui *ui, Prof_List *list, const Prof_About *page
    x += 2 * Prof_CELL;
    x = Prof_Ui_put(list, x, ui->inside.x1, y, Prof_Groups[group].name, Prof_COLOR_DIM);
    x += 2 * Prof_CELL;
-   if (tells_off && Prof_Off_has(page->zone))
+   if (!lines->ran && Prof_Off_has(page->zone))
       x = Prof_Ui_put(list, x, ui->inside.x1, y, "OFF now", Prof_COLOR_TEXT) + 2 * Prof_CELL;
+   if (!lines->entries && page->counts_entries)
+      x = Prof_Ui_put(list, x, ui->inside.x1, y, "entries measured", Prof_COLOR_TEXT) +
+          2 * Prof_CELL;
    put_threads(ui, list, x, y, page);
 }
 
@@ -127,15 +132,20 @@ static void say_ran(Prof_Words *words, const Prof_About *page)
    Prof_Short_Text_add(words, page->marked ? " marked frames" : " frames");
 }
 
-/* What came about seldom is not nothing: "0.002 entries a frame". */
+/* "42.1 entries a frame, at most 212". What came about seldom is not nothing: "3 entries in all, at
+ * most 1 a frame". */
 static void say_entries(Prof_Words *words, const Prof_Zone_Figures *f)
 {
    const double mean = f->frames ? f->entries / f->frames : 0;
+   const int seldom = mean < 0.1;
    Prof_Short_Text_begin(words);
-   Prof_Short_Text_number(words, mean, mean > 0 && mean < 0.1 ? 3 : 1);
-   Prof_Short_Text_add(words, " entries a frame, ");
+   Prof_Short_Text_number(words, seldom ? f->entries : mean, !seldom);
+   if (!seldom) Prof_Short_Text_add(words, " entries a frame, at most ");
+   else Prof_Short_Text_add(words, f->entries == 1 ? " entry in all" : " entries in all");
+   if (seldom && f->entries <= 1) return;
+   if (seldom) Prof_Short_Text_add(words, ", at most ");
    Prof_Short_Text_count(words, f->most_entries);
-   Prof_Short_Text_add(words, " most");
+   if (seldom) Prof_Short_Text_add(words, " a frame");
 }
 
 /* "over its budget: p99 5.20 of 4.00 ms" */
@@ -161,25 +171,28 @@ static void put_ran(const Prof_Ui *ui, Prof_List *list, const Prof_About *page, 
    Prof_Words words;
    say_ran(&words, page);
    x = put_piece(ui, list, x, y, words.text, Prof_COLOR_TEXT);
+   if (known < 1) {
+      Prof_Short_Text_begin(&words);
+      Prof_Short_Text_add(&words, "reading the past, ");
+      Prof_Short_Text_number(&words, floor(known * 100), 0);
+      Prof_Short_Text_add(&words, " %");
+      x = put_piece(ui, list, x, y, words.text, Prof_COLOR_TEXT);
+   }
    say_entries(&words, &page->figures);
    x = put_piece(ui, list, x, y, words.text, Prof_COLOR_DIM);
    if (page->has_budget) {
       say_budget(&words, page);
       x = put_piece(ui, list, x, y, words.text, Prof_COLOR_TEXT);
    }
-   Prof_Short_Text_begin(&words);
-   if (known < 1) {
-      Prof_Short_Text_add(&words, "reading the past, ");
-      Prof_Short_Text_number(&words, floor(known * 100), 0);
-      Prof_Short_Text_add(&words, " %");
-      x = put_piece(ui, list, x, y, words.text, Prof_COLOR_TEXT);
+   if (page->twins > 1) {
+      Prof_Short_Text_begin(&words);
+      Prof_Short_Text_add(&words, "one of ");
+      Prof_Short_Text_count(&words, (unsigned long)page->twins);
+      Prof_Short_Text_add(&words, " zones of this name");
+      x = put_piece(ui, list, x, y, words.text, Prof_COLOR_DIM);
    }
-   if (page->twins < 2) return;
-   Prof_Short_Text_begin(&words);
-   Prof_Short_Text_add(&words, "one of ");
-   Prof_Short_Text_count(&words, (unsigned long)page->twins);
-   Prof_Short_Text_add(&words, " zones of this name");
-   put_piece(ui, list, x, y, words.text, Prof_COLOR_DIM);
+   if (page->figures.ran < page->figures.frames)
+      put_piece(ui, list, x, y, "figures: of all frames", Prof_COLOR_DIM);
 }
 
 /* ---- figures ---- */
@@ -294,17 +307,18 @@ static void say_switch(Prof_Words *words, const Prof_About *page)
    Prof_Short_Text_begin(words);
    if (page->counts_entries) {
       Prof_Short_Text_add(words, "no single entry so far");
-      Prof_Key_Table_say(words, "   {events} stops counting");
+      Prof_Key_Table_say(words, "   {events} stops measuring");
       return;
    }
-   if (!Prof_Key_Table_say(words, "{events} counts single entries"))
-      Prof_Short_Text_add(words, "click here to count single entries");
-   Prof_Short_Text_add(words, ": each begin and end of all zones is a call then, ");
+   if (!Prof_Key_Table_say(words, "{events} measures each single entry"))
+      Prof_Short_Text_add(words, "click here to measure each single entry");
    if (page->extra_ms < 0) {
-      Prof_Short_Text_add(words, "2.4 times the cost");
+      Prof_Short_Text_add(words, ", of all zones, at 2.4 times their cost");
       return;
    }
-   Prof_Short_Text_number(words, page->extra_ms, 2);
+   Prof_Short_Text_add(words, ", of all zones; costs ");
+   if (page->extra_ms < 0.005) Prof_Short_Text_add(words, "less than ");
+   Prof_Short_Text_number(words, page->extra_ms < 0.005 ? 0.01 : page->extra_ms, 2);
    Prof_Short_Text_add(words, " ms a frame");
 }
 
@@ -324,7 +338,7 @@ void Prof_Ui_Zone_put_table(const Prof_Ui *ui, Prof_List *list, const Prof_About
                             const Prof_Page_Lines *lines)
 {
    put_header(ui, list, page);
-   if (ui->lines > 1) put_group(ui, list, page, !lines->ran);
+   if (ui->lines > 1) put_group(ui, list, page, lines);
    if (lines->ran) put_ran(ui, list, page, lines->ran);
    if (!lines->table) return;
    put_heads(ui, list, page, lines->table);

@@ -176,9 +176,12 @@ static uint32_t find_wait(const Prof_Shares *shares)
    return found;
 }
 
+/* A frame far above the median may still be below the average, where many frames are long: nobody
+ * is to blame then, as nothing is to be explained. */
 static void put_blame(Kept *k, double waited)
 {
-   if (k->frame.flags & Prof_FRAME_MACHINE) {
+   k->wait = 0;
+   if (k->frame.flags & Prof_FRAME_MACHINE || k->excess <= 0) {
       Prof_Hitch_Blame_put_none(&k->shares);
       k->num_blames = 0;
       k->spread = 0;

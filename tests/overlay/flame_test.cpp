@@ -715,6 +715,22 @@ TEST_F(Played, ALaneHasTheNameOfTheThreadThatRanInTheFrame)
    EXPECT_TRUE(has_text(things(), "saver"));
 }
 
+/* The word "budget" hides neither the unit nor the tick behind it, wherever the budget is. */
+TEST_F(Played, TheRulerKeepsItsUnitBesideTheBudgetsWord)
+{
+   play_more(2);
+   open_flame();
+   int words = 0;
+   for (double budget = 0.1; budget < 16; budget += 0.2) {
+      Prof_Settings.budget_ms = budget;
+      const std::vector<Thing> all = draw_things(900, 600);
+      EXPECT_TRUE(has_text(all, "0 ms")) << budget;
+      EXPECT_EQ(find_overlaps(all), "") << budget;
+      words += has_text(all, "budget");
+   }
+   EXPECT_GT(words, 60);
+}
+
 /* Lines of the critical path, as parts of the frame: bars too thin for boxes of the flame. */
 std::set<std::pair<double, double>> critical_lines()
 {

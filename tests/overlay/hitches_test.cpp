@@ -614,6 +614,27 @@ TEST(Hitches, ASpreadOneNamesNoScapegoat)
    EXPECT_EQ(find_faults(things()), "");
 }
 
+/* The median has forgotten the slow time before, the average not yet. */
+TEST(Hitches, WhereTheFrameTookNoLongerThanUsualNobodyIsNamed)
+{
+   for (int i = 0; i < 200; ++i) frame_of(100);
+   for (int i = 0; i < 70; ++i) frame_of(15);
+   {
+      Prof_Scope_name("scapegoat");
+      spend(1);
+   }
+   frame_of(34);
+   open_hitches();
+   ASSERT_EQ(Prof_num_hitches(), 1);
+   Prof_Hitch hitch;
+   ASSERT_TRUE(Prof_get_hitch(0, &hitch));
+   ASSERT_LT(hitch.excess_ms, 0);
+   EXPECT_EQ(hitch.num_blames, 0);
+   EXPECT_NE(line_with("not beyond its usual"), "");
+   EXPECT_EQ(line_with(" 0%"), "");
+   EXPECT_EQ(find_faults(things()), "");
+}
+
 /* As on Windows, where the system tells the CPU time only. */
 TEST(Hitches, WhoWasOffTheCpuHasThatNearIt)
 {
@@ -671,7 +692,7 @@ TEST(Hitches, OneWithoutExcessBlamesNobody)
    ASSERT_TRUE(Prof_get_hitch(0, &hitch));
    ASSERT_LT(hitch.excess_ms, 0);
    open_hitches();
-   EXPECT_NE(line_with("no path took more than usual"), "");
+   EXPECT_NE(line_with("not beyond its usual"), "");
    EXPECT_EQ(find_faults(things()), "");
 }
 

@@ -11,6 +11,7 @@
 #include <string>
 #include <vector>
 
+#include "draw/list/prof_font.h"
 #include "draw/ui/prof_key_table.h"
 #include "draw/ui/prof_key_press.h"
 #include "draw/ui/prof_ui_browse.h"
@@ -186,19 +187,19 @@ TEST_F(Overlay, APanelWithTheFocusTakesEveryKeyAndButton)
 TEST_F(Overlay, AFooterSaysThatAllKeysAreHereAndWhatGivesThemBack)
 {
    open_panel(Prof_ACTION_REPORT);
-   EXPECT_TRUE(has_text(things(), "all keys are here, Esc: game"));
+   EXPECT_TRUE(has_text(things(), "keys go to panel, Esc: game"));
    Prof_overlay_action(Prof_ACTION_ENTER); // Esc comes back from there
-   EXPECT_TRUE(has_text(things(), "all keys are here"));
+   EXPECT_TRUE(has_text(things(), "keys go to panel"));
    EXPECT_TRUE(has_text(things(), "Esc back"));
    EXPECT_FALSE(has_text(things(), "Esc: game"));
    Prof_overlay_action(Prof_ACTION_RELEASE);
    EXPECT_TRUE(has_text(draw_things(480, 360), "Esc: game"));
-   EXPECT_FALSE(has_text(draw_things(480, 360), "all keys are here"));
+   EXPECT_FALSE(has_text(draw_things(480, 360), "keys go to panel"));
    Prof_Overlay overlay = Prof_default_overlay();
    overlay.share_keys = 1;
    Prof_set_overlay(&overlay);
    EXPECT_TRUE(has_text(things(), "Esc: game"));
-   EXPECT_FALSE(has_text(things(), "all keys are here"));
+   EXPECT_FALSE(has_text(things(), "keys go to panel"));
    Prof_overlay_action(Prof_ACTION_RELEASE);
    EXPECT_FALSE(has_text(things(), "Esc: game"));
    EXPECT_TRUE(has_text(things(), "F3 takes the keys"));
@@ -852,6 +853,10 @@ TEST_F(Overlay, HudTellsTheGpusTimeHoweverSlowTheGameIs)
    EXPECT_TRUE(has_text(things(), "GPU     -"));
 }
 
+struct Picture_Size {
+   int width, height;
+};
+
 void set_hud(Prof_Hud hud, int corner = 0, const char *note = nullptr)
 {
    Prof_Overlay overlay = Prof_default_overlay();
@@ -859,6 +864,58 @@ void set_hud(Prof_Hud hud, int corner = 0, const char *note = nullptr)
    overlay.corner = corner;
    overlay.note = note;
    EXPECT_EQ(Prof_set_overlay(&overlay), 1);
+}
+
+/* Every frame is a gap, and in no figure: the newest is told, and what is known of none is "-". */
+TEST_F(Overlay, HudOfAGameThatMakesNothingButGapsIsNotThatOfAFastOne)
+{
+   Prof_overlay_action(Prof_ACTION_TOGGLE);
+   for (int i = 0; i < 6; ++i) {
+      Prof_fake_ticks += 1500000000;
+      Prof_update(1);
+   }
+   for (const Picture_Size &size : {Picture_Size{1280, 720}, Picture_Size{640, 360}}) {
+      const std::vector<Thing> seen = draw_things(size.width, size.height);
+      EXPECT_TRUE(has_text(seen, "CPU 1500"));
+      EXPECT_TRUE(has_text(seen, "1 fps"));
+      EXPECT_FALSE(has_text(seen, "0.0"));
+      EXPECT_EQ(find_faults(seen), "");
+      int unknown = 0;
+      for (const std::string &text : texts_of(seen)) unknown += text == "-";
+      EXPECT_EQ(unknown, 2) << "p99 and the maximum";
+   }
+   set_hud(Prof_HUD_DOT);
+   EXPECT_TRUE(has_text(things(), std::string(1, Prof_SIGN_DIAMOND))) << "over the budget";
+   set_hud(Prof_HUD_AUTO);
+   EXPECT_TRUE(has_text(things(), "fps"));
+}
+
+/* The place of `main` is that of five seconds, but what stands there is of the figures shown. */
+TEST_F(Overlay, HudTellsTheUpdatingThreadsWorkOnlyIfItIsLess)
+{
+   Prof_overlay_action(Prof_ACTION_TOGGLE);
+   Prof_Overlay overlay = Prof_default_overlay();
+   overlay.figure = Prof_FIGURE_DUE;
+   Prof_set_overlay(&overlay);
+   Prof_set_waiting("for_others", Prof_WAITING_FOR_THREAD);
+   Prof_Pulse_Sum sum;
+   const auto frames = [](int count, int waits) {
+      for (int i = 0; i < count; ++i) {
+         Prof_fake_ticks += 5000000;
+         Prof_Begin(for_others)
+            Prof_fake_ticks += waits ? 10000000 : 100000;
+         Prof_End
+         Prof_update(1);
+      }
+   };
+   frames(400, 1);
+   EXPECT_TRUE(has_text(things(), "(main"));
+   frames(150, 0);
+   wait(0.3);
+   Prof_Frame_Figures_sum(5, Prof_FIGURE_DUE, &sum);
+   EXPECT_LT(sum.work_ms, 0.9 * sum.ms);
+   EXPECT_FALSE(has_text(things(), "(main"));
+   EXPECT_EQ(find_faults(things()), "");
 }
 
 // The HUD's figures are of five seconds, the strip's of the frames that it shows; both say so.
@@ -1323,6 +1380,27 @@ TEST_F(Overlay, AClickBesideThePanelsGivesTheKeysBack)
    EXPECT_EQ(Prof_overlay_mouse(WIDTH - 20, 200, 0, 0), 0);
    EXPECT_EQ(Prof_overlay_focus(), 1);
    EXPECT_EQ(Prof_overlay_mouse(WIDTH - 20, 200, 1, 0), 0);
+   EXPECT_EQ(Prof_overlay_focus(), 0);
+}
+
+/* Who has the mouse alone goes back and forth; where a key gave the keys back, the mouse stays the
+ * game's. */
+TEST_F(Overlay, AClickOnAPanelTakesBackTheKeysThatAClickGaveAway)
+{
+   open_panel(Prof_ACTION_REPORT);
+   draw();
+   Prof_overlay_mouse(WIDTH - 20, 200, 1, 0);
+   Prof_overlay_mouse(WIDTH - 20, 200, 0, 0);
+   EXPECT_EQ(Prof_overlay_mouse(100, 200, 0, 0), 0) << "not by moving there";
+   EXPECT_EQ(Prof_overlay_mouse(100, 200, 0, 1), 0);
+   EXPECT_EQ(Prof_overlay_mouse(WIDTH - 20, 200, 1, 0), 0) << "nor beside";
+   EXPECT_EQ(Prof_overlay_mouse(WIDTH - 20, 200, 0, 0), 0);
+   EXPECT_EQ(Prof_overlay_focus(), 0);
+   EXPECT_EQ(Prof_overlay_mouse(100, 200, 1, 0), 1);
+   EXPECT_EQ(Prof_overlay_focus(), 1);
+   Prof_overlay_mouse(100, 200, 0, 0);
+   while (Prof_overlay_focus()) Prof_overlay_action(Prof_ACTION_RELEASE);
+   EXPECT_EQ(Prof_overlay_mouse(100, 200, 1, 0), 0);
    EXPECT_EQ(Prof_overlay_focus(), 0);
 }
 

@@ -111,8 +111,7 @@ Drawn drawn(const Shown &shown, Size size)
    show(shown, shown.screen != Screen::HUD, "game.iprof");
    result.pixels = picture(size);
    show(shown, false, "game.iprof");
-   for (int i = 0; i < 100 && !is_settled(); ++i) (void)text_of(120, 40);
-   result.text = text_of(120, 40);
+   draw_settled([&] { result.text = text_of(120, 40); });
    return result;
 }
 
