@@ -551,10 +551,12 @@ static int click(Prof_Ui *ui, int x, int y, int right_button)
    if (line < Prof_REPORT_FIRST || row >= own.table.num_rows || row >= own.top + rows_shown(ui))
       return 0;
    if (shows_values() && x < ui->inside.x0 + 2 * Prof_CELL) {
+      own.switched = 0;
       bind_cursor(row);
       return plot(ui);
    }
    if (own.table.rows[row].off && x < ui->inside.x0 + 2 * Prof_CELL) {
+      own.switched = 0;
       bind_cursor(row);
       return switch_row(ui, Prof_ACTION_ZONE_OFF);
    }
