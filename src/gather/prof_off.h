@@ -1,12 +1,13 @@
 /* prof_off.h - which zones are off: Prof_set_zone_on and Prof_set_group_on.
  *
- * What is said of a zone's name goes before what is said of its group, whichever is said first. Both
- * are kept, and hold for zones that are entered for the first time later. A zone that is off is marked (prof_marks.h), so
- * its begins come out of line, and nothing of it is measured (prof_off_stack.h).
+ * What is said of a zone's name goes before what is said of its group, whichever is said first.
+ * Both are kept, and hold for zones that are entered for the first time later. A zone that is off
+ * is marked (prof_marks.h), so its begins come out of line, and nothing of it is measured
+ * (prof_off_stack.h).
  *
- * Some are never off: those that nobody enters, as the root is and counts are; and what is no work of
- * the game's and would become the work of a caller, which is what the profiler's own zones take, and
- * those that wait, and who helps while it waits.
+ * Some are never off: those that nobody enters, as the root is and counts are; and what is no
+ * work of the game's and would become the work of a caller, which is what the profiler's own
+ * zones take, and those that wait, and who helps while it waits.
  */
 #ifndef INC_PROF_OFF_H
 #define INC_PROF_OFF_H
@@ -31,8 +32,8 @@ extern int Prof_Off_may(uint32_t zone);
 /* enum Prof_Waiting, of what it does: it stays on if that is not Prof_WORKING. Under the lock. */
 extern int Prof_Off_waits(uint32_t zone);
 /* Others know which kind a name is of; it is the same function each time, and is called under the
- * lock. What it says of that kept name, or, if that is null, of any, may be another than before: what
- * waits is off no more. Under the lock. */
+ * lock. What it says of that kept name, or, if that is null, of any, may be another than before:
+ * what waits is off no more. Under the lock. */
 typedef int (*Prof_Off_Waits)(const char *name);
 extern void Prof_Off_heed_waiting(Prof_Off_Waits waits, const char *name);
 
