@@ -217,13 +217,17 @@ Prof_API void Prof_set_enabled(int on) Prof_OFF_VOID
  * measured as ever. Each entry stays what it was at its begin, whatever is switched meanwhile; on
  * other threads a switch holds from their next begin on. All zones of that name, which is exact,
  * and need not be known yet. What is said of a zone's name goes before what is said of its group
- * (that of Prof_set_group, or its file's). Kept until something else is said, or Prof_shutdown.
- * Never off: the profiler's own zones, counts, and what others measured (tracks, the GPU). Zones
- * that are on cost what they did, except inside of one that is off, where they come out of line.
- * Both return 1; or 0 for null, without memory, and beyond 1,024 names. Any thread. */
+ * (that of Prof_set_group, or its file's), whichever is said first. Kept until something else is
+ * said, or Prof_shutdown. Never off, whatever is said: zones that wait (Prof_set_waiting of any
+ * kind, and those of locks), whose time would be work of their callers; the profiler's own zones,
+ * counts, and what others measured (tracks, the GPU). Zones that are on cost what they did, except
+ * inside of one that is off, where they come out of line. Both return 1; or 0 for null and "",
+ * without memory or room for the name (the log is told), and beyond 1,024 names, of zones that were
+ * switched off or on and of groups that are off. Any thread. */
 Prof_API int Prof_set_zone_on(const char *zone, int on) Prof_OFF(1)
 Prof_API int Prof_set_group_on(const char *group, int on) Prof_OFF(1)
-/* 0: it is off; a zone by its name or by its group. Any thread. */
+/* 0: it is off; a zone by its name or by its group; 1 for what is never off. Keeps no name. Any
+ * thread. */
 Prof_API int Prof_get_zone_on(const char *zone) Prof_OFF(1)
 Prof_API int Prof_get_group_on(const char *group) Prof_OFF(1)
 /* Of the zones seen so far. Any thread. */

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <csetjmp>
+#include <cstdlib>
 #include <string>
 #include <vector>
 
@@ -173,8 +174,11 @@ TEST(Off, what_cannot_be_switched)
    Prof_set_group_on("profiler", 0);
    Prof_set_zone_on("(root)", 0);
    Prof_set_zone_on("off_count", 0);
-   frame();
-   frame();
+   for (int i = 0; i < 2; ++i) {
+      for (const char *name : {"prof_update", "(root)"}) EXPECT_EQ(Prof_get_zone_on(name), 1);
+      frame();
+   }
+   EXPECT_EQ(Prof_get_zone_on("off_count"), 1);
    EXPECT_EQ(Prof_num_zones_off(), 0);
    EXPECT_NEAR(entries_of("off_count"), 1, 1e-9);
    EXPECT_NEAR(entries_of("prof_update"), 1, 1e-9);
@@ -190,8 +194,205 @@ TEST(Off, there_are_so_many_names)
    EXPECT_EQ(Prof_set_group_on("one more", 0), 0);
    ASSERT_EQ(told.size(), 1u);
    EXPECT_EQ(told[0], "one more cannot be switched: 1024 names are all there can be");
-   EXPECT_EQ(Prof_set_zone_on("name 7", 1), 1);
-   EXPECT_EQ(Prof_set_zone_on("one more", 0), 1);
+   EXPECT_EQ(Prof_set_zone_on("name 7", 1), 1) << "what is there changes";
+   EXPECT_EQ(Prof_get_zone_on("name 7"), 1);
+   EXPECT_EQ(Prof_set_zone_on("one more", 0), 0) << "and stays";
+   EXPECT_EQ(told.size(), 1u);
+   EXPECT_EQ(Prof_set_group_on("one more", 1), 1) << "as it is";
+}
+
+TEST(Off, what_was_said_of_a_zone_holds_for_what_is_said_of_its_group_later)
+{
+   start();
+   EXPECT_EQ(Prof_set_zone_on("off_inner", 1), 1);
+   Prof_set_group_on("off_test", 0);
+   for (int i = 0; i < 2; ++i) {
+      frame();
+      expect("off_inner", 100, 100, 1);
+      expect("off_middle", 0, 0, 0);
+      EXPECT_EQ(Prof_get_zone_on("off_inner"), 1);
+      Prof_set_group_on("off_test", 1);
+      Prof_set_group_on("off_test", 0);
+   }
+   Prof_set_zone_on("off_inner", 0);
+   Prof_set_group_on("off_test", 1);
+   EXPECT_EQ(Prof_num_zones_off(), 1);
+   EXPECT_EQ(Prof_get_zone_on("off_inner"), 0);
+}
+
+/* ---- zones that wait ---- */
+
+void present()
+{
+   Prof_Begin(off_present)
+   spend(50);
+   Prof_End
+   work();
+   Prof_update(1);
+   validate_state();
+}
+
+double newest_work()
+{
+   Prof_Frame_Info info;
+   Prof_get_frame_info(0, &info);
+   return info.work_ms * 1e6;
+}
+
+TEST(Off, what_waits_stays_on)
+{
+   start();
+   Prof_set_waiting("off_present", Prof_WAITING_FOR_DISPLAY);
+   present();
+   const double work = newest_work();
+   EXPECT_EQ(Prof_set_zone_on("off_present", 0), 1);
+   Prof_set_group_on("off_test", 0);
+   EXPECT_EQ(Prof_get_zone_on("off_present"), 1);
+   EXPECT_EQ(Prof_num_zones_off(), 3) << "the others of the group";
+   for (int i = 0; i < 3; ++i) {
+      present();
+      expect("off_present", 50, 50, 1);
+      EXPECT_NEAR(newest_work(), work, 1e-6);
+   }
+   Prof_set_waiting("off_present", Prof_WORKING);
+   EXPECT_EQ(Prof_get_zone_on("off_present"), 0) << "as was said before";
+   EXPECT_EQ(Prof_num_zones_off(), 4);
+   present();
+   expect("off_present", 0, 0, 0);
+   for (int kind : {Prof_WAITING, Prof_WAITING_FOR_THREAD, Prof_HELPING}) {
+      Prof_set_waiting("off_present", kind);
+      EXPECT_EQ(Prof_get_zone_on("off_present"), 1) << "it is off no more";
+      present();
+      expect("off_present", 50, 50, 1);
+      Prof_set_waiting("off_present", Prof_WORKING);
+   }
+}
+
+TEST(Off, what_waits_stays_on_though_nobody_has_seen_it)
+{
+   start();
+   Prof_set_zone_on("off_present", 0);
+   EXPECT_EQ(Prof_get_zone_on("off_present"), 0);
+   Prof_set_waiting("off_present", Prof_WAITING);
+   EXPECT_EQ(Prof_get_zone_on("off_present"), 1);
+   present();
+   present();
+   expect("off_present", 50, 50, 1);
+}
+
+TEST(Off, a_lock_is_waited_for_whatever_is_off)
+{
+   start();
+   static Prof_Lock lock = {"off_lock", 0};
+   Prof_set_zone_on("(wait) off_lock", 0);
+   for (int i = 0; i < 3; ++i) {
+      Prof_Wait wait = Prof_begin_wait(&lock);
+      spend(20);
+      Prof_end_wait(&wait);
+      Prof_update(1);
+      validate_state();
+      expect("(wait) off_lock", 20, 20, 1);
+   }
+   EXPECT_EQ(Prof_get_zone_on("(wait) off_lock"), 1);
+}
+
+/* ---- names ---- */
+
+uint64_t taken;
+void *count_taken(size_t bytes, void *)
+{
+   taken += bytes;
+   return std::calloc(1, bytes);
+}
+void give_back(void *memory, void *) { std::free(memory); }
+
+TEST(Off, who_asks_keeps_no_names)
+{
+   Prof_Config config = Prof_default_config();
+   config.alloc = count_taken;
+   config.release = give_back;
+   ASSERT_EQ(Prof_configure(&config), 1);
+   start();
+   frame();
+   Prof_set_zone_on("off_middle", 0);
+   Prof_set_group_on("off_group", 0);
+   const uint64_t before = taken;
+   for (int i = 0; i < 20000; ++i) {
+      const std::string name = "enemy " + std::to_string(i);
+      EXPECT_EQ(Prof_get_zone_on(name.c_str()), 1);
+      EXPECT_EQ(Prof_get_group_on(name.c_str()), 1);
+   }
+   EXPECT_EQ(taken, before);
+   Prof_Info info;
+   Prof_get_info(&info);
+   EXPECT_EQ(info.over_zones, 0ul);
+   Prof_shutdown();
+}
+
+/* Texts without room are all "" to the profiler. */
+TEST(Off, a_name_that_cannot_be_kept_switches_nothing)
+{
+   Prof_Config config = Prof_default_config();
+   config.max_zones = 16;
+   config.max_names = 16;
+   config.max_values = 16;
+   config.log = listen;
+   ASSERT_EQ(Prof_configure(&config), 1);
+   start();
+   frame();
+   Prof_set_zone_on("known", 0);
+   Prof_set_group_on("known group", 0);
+   for (int i = 0; i < 1000; ++i)
+      Prof_set_zone_on(("fill " + std::to_string(i)).c_str(), 0);
+   told.clear();
+   EXPECT_EQ(Prof_set_zone_on("xyzzy", 0), 0);
+   EXPECT_EQ(Prof_set_group_on("nobody", 0), 0);
+   EXPECT_EQ(Prof_get_zone_on("plugh"), 1);
+   EXPECT_EQ(Prof_get_zone_on("xyzzy"), 1);
+   EXPECT_EQ(Prof_get_group_on("nobody"), 1);
+   EXPECT_EQ(Prof_get_zone_on("known"), 0);
+   EXPECT_EQ(Prof_set_zone_on("known", 1), 1);
+   EXPECT_EQ(Prof_num_zones_off(), 0);
+   Prof_Begin(off_fresh) Prof_End
+   Prof_Begin_name("off fresh name") Prof_End
+   EXPECT_EQ(Prof_num_zones_off(), 0);
+   frame();
+   Prof_shutdown();
+}
+
+TEST(Off, no_name_is_no_name)
+{
+   hear();
+   start();
+   frame();
+   Prof_Begin_name("") Prof_End
+   EXPECT_EQ(Prof_set_zone_on("", 0), 0);
+   EXPECT_EQ(Prof_set_group_on("", 0), 0);
+   ASSERT_EQ(told.size(), 2u);
+   EXPECT_EQ(told[0], "what is to be switched has no name");
+   EXPECT_EQ(Prof_get_zone_on(""), 1);
+   EXPECT_EQ(Prof_num_zones_off(), 0);
+}
+
+TEST(Off, zones_change_groups_one_by_one)
+{
+   start();
+   frame();
+   Prof_set_group_on("another", 0);
+   EXPECT_EQ(Prof_num_zones_off(), 0);
+   Prof_set_group("off_inner", "another");
+   EXPECT_EQ(Prof_num_zones_off(), 1);
+   Prof_set_group("off_test.cpp", "another");
+   EXPECT_EQ(Prof_num_zones_off(), 3);
+   Prof_set_group("off_outer", "third");
+   EXPECT_EQ(Prof_num_zones_off(), 2);
+   Prof_set_group_on("third", 0);
+   Prof_set_group_on("another", 1);
+   EXPECT_EQ(Prof_num_zones_off(), 1);
+   frame();
+   expect("off_middle", 10, 110, 1);
+   Prof_set_group("off_middle", "third");
+   EXPECT_EQ(Prof_num_zones_off(), 2);
 }
 
 /* Each entry stays what it was at its begin. */

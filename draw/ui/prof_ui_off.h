@@ -1,6 +1,6 @@
 /* prof_ui_off.h - the keys that switch a zone, or its group, off and on (src/gather/prof_off.h),
  * and the words that tell it in all views: what is off has no time of its own, which must not be
- * taken for none.
+ * taken for none. A message tells how many zones a key switched, and of those that stay on, why.
  */
 #ifndef INC_PROF_UI_OFF_H
 #define INC_PROF_UI_OFF_H

@@ -43,6 +43,9 @@ static struct {
    uint32_t cursor_key;
    int position;           /* where the cursor was seen last, and stays if its row is gone */
    int top;                /* first row shown */
+   int switched;           /* the cursor's zone or group was, there, and the row behind it was: */
+   Prof_Table_Kind next_kind;
+   uint32_t next_key;
    uint32_t moved_to_zone; /* the mode was changed with the cursor on it; UINT32_MAX: it was on no
                               zone, and no row has that one; 0: the mode was not changed */
 } own;
@@ -86,21 +89,39 @@ static void bind_cursor(int to)
 }
 
 /* A zone that is off has its row, or one that has nothing to tell: both are of the zone. */
-static int is_cursors(const Prof_Table_Row *row)
+static Prof_Table_Kind kind_of(Prof_Table_Kind kind)
 {
-   Prof_Table_Kind kind = row->kind == Prof_TABLE_OFF ? Prof_TABLE_ZONE : row->kind;
-   Prof_Table_Kind bound = own.cursor_kind == Prof_TABLE_OFF ? Prof_TABLE_ZONE : own.cursor_kind;
-   return kind == bound && row->key == own.cursor_key;
+   return kind == Prof_TABLE_OFF ? Prof_TABLE_ZONE : kind;
+}
+
+/* The number of rows, if there is none. */
+static int find_row(Prof_Table_Kind kind, uint32_t key)
+{
+   int i = 0;
+   for (; i < own.table.num_rows; ++i)
+      if (kind_of(own.table.rows[i].kind) == kind_of(kind) && own.table.rows[i].key == key) break;
+   return i;
+}
+
+/* A key that switches acts on the row under the cursor, so the same key takes it back at once. When
+ * the list then takes the row away, to its end or back, the cursor lets it go, and is on the next:
+ * so several in a row are switched by that key alone. Where both were moved together, as others
+ * came or went, it goes along. */
+static int let_go(int found)
+{
+   int next = find_row(own.next_kind, own.next_key);
+   if (found == own.position || next == found + 1) return found;
+   own.switched = 0;
+   return next == own.position || next == own.position + 1 ? next : own.position;
 }
 
 /* Looks for what the cursor is bound to among the new rows. If that is gone, the cursor stays at
  * its place, on whatever stands there now. */
 static void find_cursor(void)
 {
-   int i;
-   for (i = 0; i < own.table.num_rows; ++i)
-      if (is_cursors(&own.table.rows[i])) break;
+   int i = find_row(own.cursor_kind, own.cursor_key);
    if (own.cursor_key == 0 && own.cursor_kind == Prof_TABLE_ZONE) i = 0; /* the first time */
+   if (own.switched) i = let_go(i);
    bind_cursor(i < own.table.num_rows ? i : own.position);
 }
 
@@ -153,6 +174,7 @@ static void look_anew(void)
 {
    int i = 0;
    own.top = 0;
+   own.switched = 0;
    if (!own.moved_to_zone || own.table.difference) i = own.table.num_rows;
    while (i < own.table.num_rows && own.table.rows[i].zone != own.moved_to_zone) ++i;
    bind_cursor(i < own.table.num_rows ? i : 0);
@@ -365,6 +387,7 @@ static int sort_by_next(Prof_Ui *ui)
 /* What the cursor is on is painted in the still half, so that has to be painted anew. */
 static int move_cursor(Prof_Ui *ui, int delta)
 {
+   own.switched = 0;
    bind_cursor(own.position + delta);
    ui->stale = 1;
    return 1;
@@ -475,7 +498,10 @@ static int open_page(Prof_Ui *ui)
 /* A row of a zone or path switches that, a group's switches the group. */
 static int switch_row(Prof_Ui *ui, Prof_Action action)
 {
-   const Prof_Table_Row *row = row_at(own.position);
+   const Prof_Table_Row *row = row_at(own.position), *next = row_at(own.position + 1);
+   own.switched = row != 0;
+   own.next_kind = next ? next->kind : Prof_TABLE_ZONE;
+   own.next_key = next ? next->key : UINT32_MAX;
    if (row && row->kind == Prof_TABLE_GROUP)
       return Prof_Ui_Off_act_on_group(ui, action, (int)row->key);
    if (shows_values() || shows_recording() || !row || row->counter)
@@ -529,10 +555,12 @@ static int click(Prof_Ui *ui, int x, int y, int right_button)
    if (line < Prof_REPORT_FIRST || row >= own.table.num_rows || row >= own.top + rows_shown(ui))
       return 0;
    if (shows_values() && x < ui->inside.x0 + 2 * Prof_CELL) {
+      own.switched = 0;
       bind_cursor(row);
       return plot(ui);
    }
    if (own.table.rows[row].off && x < ui->inside.x0 + 2 * Prof_CELL) {
+      own.switched = 0;
       bind_cursor(row);
       return switch_row(ui, Prof_ACTION_ZONE_OFF);
    }

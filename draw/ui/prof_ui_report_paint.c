@@ -337,6 +337,11 @@ static void put_fold_sign(Prof_List *list, int x, int y, int below)
    if (below) Prof_Draw_List_text(list, x, y, sign, Prof_COLOR_DIM);
 }
 
+static int has_no_place(const Prof_Table_Row *row)
+{
+   return row->kind == Prof_TABLE_REST || row->kind == Prof_TABLE_GROUP;
+}
+
 /* Names go in by two cells a level, but never so far that less than a third of the column is
  * left. */
 static void put_row_name(Prof_List *list, const Prof_Table *table, const Prof_Columns *c,
@@ -353,16 +358,15 @@ static void put_row_name(Prof_List *list, const Prof_Table *table, const Prof_Co
       Prof_Ui_Columns_put_swatch(list, c->swatch_x, y, row->group);
    if (tree) put_fold_sign(list, x, y, row->below);
    x += sign * Prof_CELL;
-   if (row->ended || row->off) {
-      int end = Prof_Draw_List_text_cut(list, x, y, cells - (row->off ? Prof_UI_OFF_CELLS : 0),
-                                        row->name, Prof_COLOR_DIM);
-      Prof_Ui_put(list, end + Prof_CELL, c->right[Prof_COLUMN_NAME], y,
-                  row->off ? "off" : "(ended)", Prof_COLOR_DIM);
-   } else {
-      Prof_Ui_Columns_put_zone(list, x, y, cells, row->name, row->number,
-                               row->kind == Prof_TABLE_REST ? 0 : row->zone,
-                               row->waiting ? Prof_COLOR_DIM : Prof_COLOR_TEXT);
+   if (row->ended) {
+      x = Prof_Draw_List_text_cut(list, x, y, cells, row->name, Prof_COLOR_DIM);
+      Prof_Ui_put(list, x + Prof_CELL, c->right[Prof_COLUMN_NAME], y, "(ended)", Prof_COLOR_DIM);
+      return;
    }
+   x = Prof_Ui_Columns_put_zone(list, x, y, cells - (row->off ? Prof_UI_OFF_CELLS : 0), row->name,
+                                row->number, has_no_place(row) ? 0 : row->zone,
+                                row->waiting || row->off ? Prof_COLOR_DIM : Prof_COLOR_TEXT);
+   if (row->off) Prof_Ui_Off_put_mark(list, x, c->right[Prof_COLUMN_NAME], y);
 }
 
 static void put_max(Prof_List *list, const Prof_Table *table, const Prof_Columns *c,

@@ -2,6 +2,7 @@
 #ifdef Prof_ENABLED
 #include "prof_waiting.h"
 #include "../gather/prof_lock.h"
+#include "../gather/prof_off.h"
 #include "../gather/prof_start.h"
 #include "../gather/prof_thread.h"
 #include "../gather/prof_wait.h"
@@ -92,6 +93,7 @@ static void set_waiting(const char *name, int kind)
    if (kind == Prof_WORKING) erase(at);
    else own.wanted.kinds[at] = (unsigned char)kind;
    own.changed = 1;
+   Prof_Off_heed_waiting(wanted_kind, name);
 }
 
 void Prof_set_waiting(const char *zone_name, int kind)
@@ -334,6 +336,7 @@ void Prof_Waiting_archive(Prof_Archive *a)
    own.wanted.number = own.wanted.used = 0;
    own.changed = 0;
    own.by_current.number = own.by_past.number = 0;
+   Prof_Off_heed_waiting(wanted_kind, 0);
 }
 
 #else

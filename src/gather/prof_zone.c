@@ -150,17 +150,30 @@ static int room_for_string(void)
    return own.cap_strings >= need;
 }
 
+static const char *find_string(const char *text, uint32_t hash)
+{
+   Prof_Probe probe = Prof_Lookup_probe(&own.by_text, hash);
+   uint32_t string;
+   Prof_ASSERT(Prof_Config_lock_is_mine());
+   while ((string = Prof_Lookup_next(&probe)) != 0)
+      if (strcmp(own.strings[string], text) == 0) return own.strings[string];
+   return 0;
+}
+
+const char *Prof_Zone_find_string(const char *text)
+{
+   return find_string(text, Prof_Zone_hash_name(text));
+}
+
 /* Room in the lookup is made before the copy, and the copy before it is added: where memory ends,
  * nothing is half done, and "" stands for the text. */
 const char *Prof_Zone_keep_string(const char *text)
 {
-   uint32_t hash = Prof_Zone_hash_name(text), string;
-   Prof_Probe probe = Prof_Lookup_probe(&own.by_text, hash);
+   uint32_t hash = Prof_Zone_hash_name(text);
+   const char *found = find_string(text, hash);
    size_t length = strlen(text);
    char *copy;
-   Prof_ASSERT(Prof_Config_lock_is_mine());
-   while ((string = Prof_Lookup_next(&probe)) != 0)
-      if (strcmp(own.strings[string], text) == 0) return own.strings[string];
+   if (found) return found;
    if (length > Prof_MAX_TEXT || !room_for_string()) return "";
    copy = string_space(length + 1);
    if (!copy) return "";

@@ -67,7 +67,7 @@ static int set_rule(const char *what, const char *group)
    own.rules[i].what = what;
    own.rules[i].group = group;
    ++own.rules_version;
-   Prof_Off_refresh();
+   Prof_Off_regroup(what);
    return 1;
 }
 
@@ -91,7 +91,7 @@ static void give(uint32_t zone, const char *group)
    if (!own.given || own.given[zone] == group) return;
    Prof_ASSERT(zone < zone_capacity());
    own.given[zone] = group;
-   Prof_Off_refresh();
+   Prof_Off_regroup_zone(zone);
    if (zone < own.known) ++own.rules_version;
 }
 
@@ -138,7 +138,8 @@ static const char *name_of_group(uint32_t index)
    if (!rule && *file) rule = rule_for(file);
    if (rule) return rule;
    if (index < Prof_ZONE_FIRST) return OTHER;
-   if (!*file) return NAMES;
+   if (!*zone->file) return NAMES;
+   if (!*file) return OTHER; /* there was no room for the text */
    return is_own(zone, file) ? OWN : without_ending(file);
 }
 

@@ -192,6 +192,96 @@ TEST_F(Overlay_off, never_of_the_profiler_itself)
    EXPECT_EQ(Prof_num_zones_off(), 0);
 }
 
+TEST_F(Overlay_off, what_waits_stays_on_and_it_says_so)
+{
+   Prof_set_waiting("perceive", Prof_WAITING);
+   play_more(3);
+   Prof_Ui_state.stale = 1;
+   draw();
+   cursor_to("perceive");
+   act(Prof_ACTION_ZONE_OFF);
+   EXPECT_TRUE(has_text(draw(), "perceive waits, and stays on"));
+   EXPECT_EQ(Prof_num_zones_off(), 0);
+   act(Prof_ACTION_GROUP_OFF);
+   EXPECT_TRUE(has_text(draw(), ", 1 waits and stays on"));
+   EXPECT_EQ(Prof_get_zone_on("perceive"), 1);
+   EXPECT_EQ(find_faults(draw()), "");
+}
+
+TEST_F(Overlay_off, off_and_on_again_leaves_nothing_said)
+{
+   cursor_to("path_find");
+   act(Prof_ACTION_ZONE_OFF);
+   act(Prof_ACTION_ZONE_OFF);
+   EXPECT_TRUE(has_text(draw(), "path_find is on again"));
+   act(Prof_ACTION_GROUP_OFF);
+   EXPECT_EQ(Prof_get_zone_on("path_find"), 0);
+   act(Prof_ACTION_ZONE_OFF);
+   EXPECT_EQ(Prof_get_zone_on("path_find"), 1) << "in a group that is off";
+}
+
+std::string under_cursor()
+{
+   const Prof_Table *table = Prof_Ui_Report_table();
+   return table->rows[Prof_Ui_Report_cursor()].name;
+}
+
+/* The key alone, again and again: it switches one after the other, and twice at once none. */
+TEST_F(Overlay_off, several_in_a_row)
+{
+   cursor_to("path_find");
+   const int place = Prof_Ui_Report_cursor();
+   act(Prof_ACTION_ZONE_OFF);
+   draw();
+   EXPECT_EQ(under_cursor(), "path_find") << "as long as it stands there";
+   const std::string next = Prof_Ui_Report_table()->rows[place + 1].name;
+   play_more(700);
+   draw();
+   EXPECT_EQ(under_cursor(), next);
+   EXPECT_NEAR(Prof_Ui_Report_cursor(), place, 1) << "at its height";
+   const std::string second = under_cursor();
+   act(Prof_ACTION_ZONE_OFF);
+   EXPECT_EQ(Prof_get_zone_on(second.c_str()), 0);
+   EXPECT_EQ(Prof_get_zone_on("path_find"), 0);
+   play_more(700);
+   draw();
+   EXPECT_EQ(Prof_num_zones_off(), 2);
+   cursor_to("path_find");
+   const int end = Prof_Ui_Report_cursor();
+   const bool has_next = end + 1 < Prof_Ui_Report_table()->num_rows;
+   const std::string behind = has_next ? Prof_Ui_Report_table()->rows[end + 1].name : "";
+   act(Prof_ACTION_ZONE_OFF);
+   play_more(700);
+   draw();
+   if (has_next) { EXPECT_EQ(under_cursor(), behind) << "and those that come on again"; }
+}
+
+TEST_F(Overlay_off, of_one_name_all_and_each_row_tells_which_it_is)
+{
+   const auto twin = [] { Prof_Begin(tw) Prof_fake_ticks += 300000; Prof_End };
+   const auto other = [] { Prof_Begin(tw) Prof_fake_ticks += 200000; Prof_End };
+   for (int i = 0; i < 3; ++i) {
+      twin();
+      other();
+      Prof_update(1);
+   }
+   Prof_Ui_state.stale = 1;
+   draw();
+   cursor_to("tw");
+   const auto places = [](const std::vector<Thing> &things) {
+      int count = 0;
+      for (const Thing &thing : things) count += thing.text.find(".cpp:") != std::string::npos;
+      return count;
+   };
+   EXPECT_EQ(places(draw(1920, 1080)), 2);
+   act(Prof_ACTION_ZONE_OFF);
+   EXPECT_TRUE(has_text(draw(1920, 1080), "tw is off: 2 zones"));
+   EXPECT_EQ(places(draw(1920, 1080)), 2);
+   play_more(700);
+   EXPECT_EQ(places(draw(1920, 1080)), 2);
+   EXPECT_EQ(find_faults(draw(1920, 1080)), "");
+}
+
 TEST_F(Overlay_off, a_click_on_the_square_switches_on)
 {
    Prof_set_zone_on("path_find", 0);
