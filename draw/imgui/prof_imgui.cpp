@@ -142,14 +142,15 @@ static void add_rect(int scale)
         texture->GetPitch());
 }
 
-/* The font is there, and large enough. */
+/* The font is there, and large enough; or it is at the next frame, as an atlas may be locked in the
+ * midst of one. */
 static void see_to_font(int scale)
 {
    ImFontAtlas *atlas = ImGui::GetIO().Fonts;
    ImFontAtlasRect rect;
    if (own.atlas != atlas) own.rect = ImFontAtlasRectId_Invalid;
    own.atlas = atlas;
-   if (is_fixed(atlas)) return;
+   if (is_fixed(atlas) || atlas->Locked) return;
    if (find_rect(&rect)) {
       if (scale_of(rect.w, rect.h) >= scale) return;
       atlas->RemoveCustomRect(own.rect);
@@ -264,10 +265,12 @@ static bool has_sources(const ImFontAtlas *atlas)
 }
 
 /* The atlas may be another one, or the game may have chosen another builder. What that one built
- * has our rectangle, and nothing in it. An atlas that no renderer has taken yet is built again. */
+ * has our rectangle, and nothing in it. An atlas that no renderer has taken yet is built again: before
+ * the next frame, if we come in the midst of one, when it is locked. */
 static void see_to_font(int)
 {
    ImFontAtlas *atlas = ImGui::GetIO().Fonts;
+   if (atlas->Locked) return;
    own.atlas = atlas;
    if (atlas->FontBuilderIO == &builder) return;
    own.builder = atlas->FontBuilderIO;
