@@ -265,8 +265,8 @@ static bool has_sources(const ImFontAtlas *atlas)
 }
 
 /* The atlas may be another one, or the game may have chosen another builder. What that one built
- * has our rectangle, and nothing in it. An atlas that no renderer has taken yet is built again: before
- * the next frame, if we come in the midst of one, when it is locked. */
+ * has our rectangle, and nothing in it. An atlas that no renderer has taken yet is built again:
+ * before the next frame, if we come in the midst of one, when it is locked. */
 static void see_to_font(int)
 {
    ImFontAtlas *atlas = ImGui::GetIO().Fonts;

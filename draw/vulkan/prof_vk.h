@@ -92,9 +92,9 @@ Prof_API int Prof_vk_start(const Prof_Vk *host) Prof_OFF(0)
 Prof_API int Prof_vk_draw(struct VkCommandBuffer_T *commands, int width, int height) Prof_OFF(0)
 
 /* The same of a list, for a game that records on a thread of its own: see Prof_overlay_prepare and
- * Prof_overlay_take. The list may be gone when this returns. Null draws nothing and returns 0, as does a list
- * that is none of Prof_overlay_draw's or _take's, with more corners than those have: the log says so
- * once. Any thread, one at a time. */
+ * Prof_overlay_take. The list may be gone when this returns. Null draws nothing and returns
+ * 0, as does a list that has more corners than ours can: the log says so once. Any thread, one at a
+ * time. */
 Prof_API int Prof_vk_draw_list(struct VkCommandBuffer_T *commands, const Prof_Draw_List *list)
    Prof_OFF(0)
 
