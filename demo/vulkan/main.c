@@ -62,6 +62,7 @@ static void start_gpu(const Screen *s)
    host.get_proc = vkGetInstanceProcAddr;
    host.queue = s->queue;
    host.queue_family = s->family;
+   host.queue_is_free = 1; /* one thread records and submits */
    Prof_vk_gpu_start(&host);
 }
 

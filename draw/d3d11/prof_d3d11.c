@@ -16,6 +16,7 @@
 #include "../../src/base/prof_config.h"
 #include "../../src/base/prof_module.h"
 #include "../list/prof_draw_list.h"
+#include "../list/prof_list_facts.h"
 #include "../list/prof_own_thread.h"
 
 extern Prof_Declare(prof_draw);
@@ -107,10 +108,13 @@ static int find_target(ID3D11DeviceContext *context, int *linear)
 /* What is bound is looked at only if something is to be drawn. */
 static int can_draw(ID3D11DeviceContext *context, const Prof_Draw_List *list, int *linear)
 {
+   const char *fault;
    if (!of_device.device)
       return list->num_indices && refuse("Prof_d3d11_start was not called, or returned 0");
    if (!context) return list->num_indices && refuse("a null context");
    if (!list->num_indices) return 1;
+   fault = Prof_List_Facts_fault(list);
+   if (fault) return refuse(fault);
    if (!Prof_D3d11_Api_is_of(context, of_device.device))
       return refuse("the context is of another device than that of Prof_d3d11_start");
    if (!find_target(context, linear)) return refuse("no render target is bound in slot 0");

@@ -10,6 +10,7 @@
 #include "prof_gl_load.h"
 #include "prof_gl_output.h"
 #include "prof_gl_state.h"
+#include "../list/prof_list_facts.h"
 #include "../../src/base/prof_assert.h"
 #include "../../src/base/prof_module.h"
 
@@ -78,12 +79,13 @@ static void restore_matrices(void)
 
 static void draw_corners(const Prof_Draw_List *list)
 {
+   const unsigned short *indices = Prof_List_Facts_indices();
    int i;
    Prof_ASSERT(list->num_indices > 0 && list->num_indices % 3 == 0);
    glBegin(GL_TRIANGLES);
    for (i = 0; i < list->num_indices; ++i) {
-      const Prof_Draw_Vertex *v = &list->vertices[list->indices[i]];
-      Prof_ASSERT(list->indices[i] < list->num_vertices);
+      const Prof_Draw_Vertex *v = &list->vertices[indices[i]];
+      Prof_ASSERT(indices[i] < list->num_vertices);
       glColor4ubv(v->color);
       glTexCoord2f((GLfloat)v->u, (GLfloat)v->v);
       glVertex2f((GLfloat)v->x, (GLfloat)v->y);

@@ -28,6 +28,7 @@
 #include "prof_gl_output.h"
 #include "prof_gl_program.h"
 #include "prof_gl_state.h"
+#include "../list/prof_list_facts.h"
 #include "../../src/base/prof_assert.h"
 #include "../../src/base/prof_module.h"
 
@@ -207,8 +208,8 @@ static void draw_list(const Prof_Draw_List *list)
                 list->vertices, GL_STREAM_DRAW);
    glBindBuffer(GL_ELEMENT_ARRAY_BUFFER, buffers[1]);
    glBufferData(GL_ELEMENT_ARRAY_BUFFER,
-                (GLsizeiptr)((size_t)list->num_indices * sizeof *list->indices), list->indices,
-                GL_STREAM_DRAW);
+                (GLsizeiptr)((size_t)list->num_indices * sizeof *list->indices),
+                Prof_List_Facts_indices(), GL_STREAM_DRAW);
    set_arrays();
    glDrawElements(GL_TRIANGLES, list->num_indices, GL_UNSIGNED_SHORT, offset(0));
    glDeleteVertexArrays(1, &array);

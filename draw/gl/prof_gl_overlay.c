@@ -10,6 +10,7 @@
 #include "prof_gl_load.h"
 #include "prof_gl_state.h"
 #include "prof_gl_window.h"
+#include "../list/prof_list_facts.h"
 #include "../list/prof_own_thread.h"
 
 extern Prof_Declare(prof_draw);
@@ -94,10 +95,13 @@ static int is_drawn_unasked(const Prof_Draw_List *list)
 
 static int draw(const Prof_Draw_List *list, int whole_window)
 {
+   const char *fault;
    int drawn;
    if (!list) return 0;
    Prof_Region(prof_draw)
-   if (is_drawn_unasked(list)) drawn = 1;
+   fault = Prof_List_Facts_fault(list);
+   if (fault) drawn = refuse(fault);
+   else if (is_drawn_unasked(list)) drawn = 1;
    else if (!has_context(list)) drawn = 0;
    else if (whole_window && list->num_indices) drawn =
       draw_to_window(list, list->width, list->height);

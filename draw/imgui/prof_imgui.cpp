@@ -123,11 +123,12 @@ static bool find_rect(ImFontAtlasRect *rect)
           scale_of(rect->w, rect->h) > 0;
 }
 
-/* A renderer of before 1.92 has taken the atlas, and takes it no more. */
-static bool is_fixed(const ImFontAtlas *atlas)
+/* A renderer of before 1.92 has taken the atlas, and takes it no more: it must have by NewFrame,
+ * which refuses an atlas with a rectangle that came later. */
+static bool is_fixed(const ImFontAtlas *atlas, bool at_new_frame)
 {
    return !(ImGui::GetIO().BackendFlags & ImGuiBackendFlags_RendererHasTextures) &&
-          atlas->TexData && atlas->TexData->TexID != ImTextureID_Invalid;
+          (at_new_frame || (atlas->TexData && atlas->TexData->TexID != ImTextureID_Invalid));
 }
 
 static void add_rect(int scale)
@@ -142,14 +143,15 @@ static void add_rect(int scale)
         texture->GetPitch());
 }
 
-/* The font is there, and large enough. */
-static void see_to_font(int scale)
+/* The font is there, and large enough; or it is at the next frame, as an atlas may be locked in the
+ * midst of one. */
+static void see_to_font(int scale, bool at_new_frame)
 {
    ImFontAtlas *atlas = ImGui::GetIO().Fonts;
    ImFontAtlasRect rect;
    if (own.atlas != atlas) own.rect = ImFontAtlasRectId_Invalid;
    own.atlas = atlas;
-   if (is_fixed(atlas)) return;
+   if (is_fixed(atlas, at_new_frame) || atlas->Locked) return;
    if (find_rect(&rect)) {
       if (scale_of(rect.w, rect.h) >= scale) return;
       atlas->RemoveCustomRect(own.rect);
@@ -264,10 +266,12 @@ static bool has_sources(const ImFontAtlas *atlas)
 }
 
 /* The atlas may be another one, or the game may have chosen another builder. What that one built
- * has our rectangle, and nothing in it. An atlas that no renderer has taken yet is built again. */
-static void see_to_font(int)
+ * has our rectangle, and nothing in it. An atlas that no renderer has taken yet is built again:
+ * before the next frame, if we come in the midst of one, when it is locked. */
+static void see_to_font(int, bool)
 {
    ImFontAtlas *atlas = ImGui::GetIO().Fonts;
+   if (atlas->Locked) return;
    own.atlas = atlas;
    if (atlas->FontBuilderIO == &builder) return;
    own.builder = atlas->FontBuilderIO;
@@ -698,7 +702,7 @@ static void before_frame(ImGuiContext *context, ImGuiContextHook *)
    hide_mouse(&context->IO);
    size_of_picture(&width, &height);
    scale = width > 0 && height > 0 ? Prof_overlay_scale(width, height) : 0;
-   see_to_font(ImMax(scale, own.largest_scale));
+   see_to_font(ImMax(scale, own.largest_scale), true);
 }
 
 static void in_frame(ImGuiContext *context, ImGuiContextHook *)
@@ -768,7 +772,7 @@ int Prof_imgui_attach(int largest_scale)
    own.hooks[2] = add_hook(ImGuiContextHookType_EndFramePre, before_end);
    own.hooks[3] = add_hook(ImGuiContextHookType_EndFramePost, after_frame);
    own.hooks[4] = add_hook(ImGuiContextHookType_Shutdown, at_end);
-   see_to_font(own.largest_scale);
+   see_to_font(own.largest_scale, false);
    return 1;
 }
 

@@ -36,8 +36,11 @@ Prof_CALLS
 /* To ImGui's current context; from another one it is detached. The font is exact at all scales of
  * the overlay up to `largest_scale`, 1 .. 4; at larger ones it is blurred, except from 1.92 on. 0:
  * 2, which is enough below 2160 lines; see Prof_Overlay.scale. In the atlas it takes the texture
- * of Prof_overlay_texture, so many times as wide and as high; before 1.92 the atlas is made wide
- * enough for it. Returns 1; or 0, with nothing changed, if there is no context or no such scale. */
+ * of Prof_overlay_texture, so many times as wide and as high: 512 x 256 texels, 1024 x 512 for 2,
+ * 2048 x 1024 for 4. Before 1.92 the atlas is made wide enough, so it is 1024, 2048 and 4096 texels
+ * wide, and more bytes if the renderer takes it as RGBA: up to 16 MB for 4. Returns 1; or 0, with
+ * nothing changed, if there is no context or no such scale. In the midst of a frame the font comes
+ * with the next. */
 Prof_API int Prof_imgui_attach(int largest_scale) Prof_OFF_DO((void)largest_scale; return 1;)
 /* Between frames. The rectangle stays in the atlas. */
 Prof_API void Prof_imgui_detach(void) Prof_OFF_VOID

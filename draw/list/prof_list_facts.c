@@ -49,6 +49,20 @@ const unsigned char *Prof_List_Facts_texture(void)
    return facts.texels;
 }
 
+const char *Prof_List_Facts_fault(const Prof_Draw_List *list)
+{
+   const int corners = list->num_vertices;
+   if (list->num_indices == 0) return 0;
+   if (corners < 0 || corners > Prof_LIST_VERTICES)
+      return "the list claims more than 32,768 corners, or fewer than none; draw that of "
+             "Prof_overlay_draw or Prof_overlay_take";
+   if (corners % 4 != 0 || list->num_indices != corners / 4 * 6)
+      return "the list's corners do not come in fours, with six indices each";
+   if (!list->vertices) return "the list's corners are null";
+   if (list->width <= 0 || list->height <= 0) return "the list is for a picture of no size";
+   return 0;
+}
+
 #else
 typedef int Prof_left_out; /* ISO C wants a declaration in every file */
 #endif

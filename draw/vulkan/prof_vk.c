@@ -16,6 +16,7 @@
 #include "../../src/base/prof_config.h"
 #include "../../src/base/prof_module.h"
 #include "../list/prof_draw_list.h"
+#include "../list/prof_list_facts.h"
 #include "../list/prof_own_thread.h"
 #include "prof_vk_load.h"
 #include "prof_vk_memory.h"
@@ -124,10 +125,12 @@ static int refuse(const char *why)
 
 static int can_draw(VkCommandBuffer commands, const Prof_Draw_List *list)
 {
+   const char *fault;
    if (!of_device.started)
       return list->num_indices && refuse("Prof_vk_start was not called, or returned 0");
    if (!commands) return list->num_indices && refuse("a null command buffer");
-   return 1;
+   fault = Prof_List_Facts_fault(list);
+   return fault ? refuse(fault) : 1;
 }
 
 static void set_size(VkCommandBuffer commands, int width, int height)

@@ -66,7 +66,8 @@ typedef struct Prof_Vk {
    unsigned colors[Prof_VK_COLORS]; /* their VkFormat; of a render pass, the first will do. Colours
                                        are decoded for an SRGB format, which blends light */
    unsigned depth, stencil;  /* VkFormat of these attachments in dynamic rendering; default none */
-   unsigned samples;         /* of a pixel, 1 .. 64; default 1 */
+   unsigned samples;         /* of a pixel, 1 .. 64, as many as the device has (its limits.
+                                framebufferColorSampleCounts); default 1 */
    int linear;               /* 1: colours are linear light though the format does not say so, as in
                                 one of half floats */
    unsigned draws_in_flight; /* calls of Prof_vk_draw that the GPU may not have finished when the
@@ -91,8 +92,9 @@ Prof_API int Prof_vk_start(const Prof_Vk *host) Prof_OFF(0)
 Prof_API int Prof_vk_draw(struct VkCommandBuffer_T *commands, int width, int height) Prof_OFF(0)
 
 /* The same of a list, for a game that records on a thread of its own: see Prof_overlay_prepare and
- * Prof_overlay_take. The list may be gone when this returns. Null draws nothing and returns 0. Any
- * thread, one at a time. */
+ * Prof_overlay_take. The list may be gone when this returns. Null draws nothing and returns
+ * 0, as does a list that has more corners than ours can: the log says so once. Any thread, one at a
+ * time. */
 Prof_API int Prof_vk_draw_list(struct VkCommandBuffer_T *commands, const Prof_Draw_List *list)
    Prof_OFF(0)
 

@@ -130,12 +130,24 @@ static int has_rendering(const Prof_Vk *host)
                    find(host->device, "vkCmdBeginRenderingKHR"));
 }
 
-static void tell_name(const Prof_Vk_Device *vk)
+/* Tells the device's name; 0 if it has no pictures of so many samples, of which drivers make a
+ * pipeline all the same, and crash. */
+static int meet(const Prof_Vk_Device *vk, const Prof_Vk *host)
 {
    VkPhysicalDeviceProperties told_by;
    vk->GetPhysicalDeviceProperties(vk->physical, &told_by);
    told_by.deviceName[sizeof told_by.deviceName - 1] = 0;
    Prof_Label_suggest("gpu", told_by.deviceName);
+   if (host->samples <= 1 || told_by.limits.framebufferColorSampleCounts & host->samples) return 1;
+   return Prof_Vk_Load_refuse("Prof_Vk.samples is none of the device's, which "
+                              "limits.framebufferColorSampleCounts has");
+}
+
+int Prof_Vk_Load_is_allocator(const VkAllocationCallbacks *allocator)
+{
+   return !allocator ||
+          (allocator->pfnAllocation && allocator->pfnReallocation && allocator->pfnFree &&
+           !allocator->pfnInternalAllocation == !allocator->pfnInternalFree);
 }
 
 int Prof_Vk_Load_device(Prof_Vk_Device *vk, const Prof_Vk *host)
@@ -145,6 +157,8 @@ int Prof_Vk_Load_device(Prof_Vk_Device *vk, const Prof_Vk *host)
    if (!host->device) return Prof_Vk_Load_refuse("Prof_Vk.device is null");
    if (!host->get_proc)
       return Prof_Vk_Load_refuse("Prof_Vk.get_proc is null; give it vkGetInstanceProcAddr");
+   if (!Prof_Vk_Load_is_allocator(host->allocator))
+      return Prof_Vk_Load_refuse("Prof_Vk.allocator lacks functions that Vulkan wants");
    vk->device = host->device;
    vk->physical = host->physical_device;
    if (host->allocator) {
@@ -155,7 +169,7 @@ int Prof_Vk_Load_device(Prof_Vk_Device *vk, const Prof_Vk *host)
                                     sizeof of_instance / sizeof of_instance[0]) ||
        !Prof_Vk_Load_device_calls(vk, host, of_device, sizeof of_device / sizeof of_device[0]))
       return 0;
-   tell_name(vk);
+   if (!meet(vk, host)) return 0;
    if (host->render_pass || has_rendering(host)) return 1;
    return Prof_Vk_Load_refuse("Prof_Vk.render_pass is null, and the device has no dynamic "
                               "rendering (Vulkan 1.3 or VK_KHR_dynamic_rendering)");

@@ -73,6 +73,9 @@ extern int Prof_Vk_Load_instance_calls(void *to, const Prof_Vk *host, const Prof
 extern int Prof_Vk_Load_device_calls(void *to, const Prof_Vk *host, const Prof_Vk_Call *calls,
                                      size_t count);
 
+/* 0: it is there, but lacks functions that Vulkan calls without asking. Null is one. */
+extern int Prof_Vk_Load_is_allocator(const VkAllocationCallbacks *allocator);
+
 /* What is told below, and in Prof_Vk_Load_device, begins with this text, which must stay. */
 extern void Prof_Vk_Load_tell_as(const char *what);
 /* Tells the log why something fails; returns 0. */

@@ -16,6 +16,7 @@ static struct {
    Prof_D3d11_Timer timer;
    Prof_Gpu_Verdict verdict;
    Prof_Gpu_Test tested;
+   int asked;                 /* the verdict of the start was */
    ID3D11DeviceContext *seen; /* that was asked for last, and whether it is the immediate one */
    int is_immediate;
    int marked;                /* zones were measured with this device */
@@ -28,9 +29,15 @@ static int is_ready(void) { return own.started; }
 static const char *driver(void) { return own.timer.driver; }
 static const char *lack(void) { return ""; } /* all devices from 10_0 on have stamps */
 
-/* It was done at the start: in between the context is the game's. */
+/* The first was done at the start. Whoever begins a zone has the immediate context, so it can be
+ * done again there. */
 static Prof_Gpu_Verdict test(Prof_Gpu_Test *result)
 {
+   if (own.asked && own.verdict == Prof_GPU_UNSETTLED) {
+      Prof_D3d11_Api_tell_as("Prof_d3d11_gpu_begin: GPU zones will not be measured");
+      own.verdict = Prof_D3d11_Bench_test(&own.timer, &own.tested);
+   }
+   own.asked = 1;
    *result = own.tested;
    return own.verdict;
 }

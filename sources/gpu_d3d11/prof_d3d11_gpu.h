@@ -26,8 +26,9 @@ Prof_CALLS
 /* Tests the clock for some 100 ms, longer on a busy machine, in the immediate context: on its
  * thread, or while nobody uses it. All state is put back. Returns 1; or 0, and the log is told, if
  * the device is null or refuses something. A clock that fails the test is no failure of this call:
- * Prof_Info.gpu says so after the first zone. What was started before is stopped. One thread at a
- * time, as for the other calls. */
+ * Prof_Info.gpu says so after the first zone; a new start tests anew. On a machine too busy for it
+ * the test is made again in Prof_d3d11_gpu_begin, some 600 zones later, and once more. What was
+ * started before is stopped. One thread at a time, as for the other calls. */
 Prof_API int Prof_d3d11_gpu_start(struct ID3D11Device *device) Prof_OFF(0)
 /* Opens a zone. Before Prof_d3d11_gpu_start, or with a context that is null, deferred or another
  * device's, it does nothing, and nor does its end. */

@@ -18,6 +18,8 @@ static struct {
    int started;
    Prof_Vk_Timer timer;
    Prof_Vk_Trust trust;
+   int queue_is_free;        /* at an outermost begin: see Prof_Vk_Gpu */
+   int asked;                /* the verdict of the start was */
    VkCommandBuffer commands; /* of the call that is under way */
    int in_pass;              /* it is a begin inside of a pass */
    int marked;               /* zones were measured with this device */
@@ -31,11 +33,23 @@ static struct {
 static int is_ready(void) { return own.started && own.commands && !own.in_pass; }
 
 static const char *driver(void) { return own.timer.properties.deviceName; }
-static const char *lack(void) { return Prof_Vk_Timer_lack(&own.timer); }
 
-/* It was done at the start: while zones are recorded the queue is not ours. */
+/* Where the queue is not ours while zones are recorded, the test of the start was the only one. */
+static const char *lack(void)
+{
+   const char *missing = Prof_Vk_Timer_lack(&own.timer);
+   if (*missing || own.queue_is_free || own.trust.around != Prof_GPU_UNSETTLED) return missing;
+   return "the machine was too busy at Prof_vk_gpu_start to test its clock";
+}
+
+/* The first was done at the start. */
 static Prof_Gpu_Verdict test(Prof_Gpu_Test *result)
 {
+   if (own.asked && own.trust.around == Prof_GPU_UNSETTLED) {
+      Prof_Vk_Load_tell_as("Prof_vk_gpu_begin: GPU zones will not be measured");
+      Prof_Vk_Bench_test(&own.timer, &own.trust);
+   }
+   own.asked = 1;
    *result = own.trust.test;
    return own.trust.around;
 }
@@ -106,8 +120,10 @@ int Prof_vk_gpu_start(const Prof_Vk_Gpu *host)
       Prof_Config_log("Prof_vk_gpu_start: without Prof_vk_gpu_stop, what zones had of the device "
                       "before is not destroyed");
    let_go();
-   own.started = Prof_Vk_Timer_make(&own.timer, host) &&
-                 (*lack() || Prof_Vk_Bench_test(&own.timer, &own.trust));
+   own.queue_is_free = host->queue_is_free;
+   own.started =
+      Prof_Vk_Timer_make(&own.timer, host) &&
+      (*Prof_Vk_Timer_lack(&own.timer) || Prof_Vk_Bench_test(&own.timer, &own.trust));
    if (own.started) return 1;
    Prof_Vk_Timer_free(&own.timer);
    return 0;

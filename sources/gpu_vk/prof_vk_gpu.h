@@ -40,6 +40,10 @@ typedef struct Prof_Vk_Gpu {
    struct VkQueue_T *queue;  /* that the zones' command buffers go to; of graphics */
    unsigned queue_family;
    const struct VkAllocationCallbacks *allocator; /* default null. Copied */
+   int queue_is_free; /* 1: nobody else uses the queue while an outermost zone begins, as where one
+                         thread records and submits. A test of the clock that the machine was too
+                         busy for is then made again in Prof_vk_gpu_begin, some 600 zones later, and
+                         once more. Default 0: it is not; call Prof_vk_gpu_stop and _start */
 } Prof_Vk_Gpu;
 
 Prof_CALLS
@@ -47,8 +51,9 @@ Prof_CALLS
 /* Makes a pool of 4,128 queries, and tests for some 100 ms, longer on a busy machine, whether the
  * clock tells the truth: nobody else may use the queue meanwhile. Returns 1; or 0, and the log is
  * told, if something is missing. A clock that fails the test is no failure of this call:
- * Prof_Info.gpu says so after the first zone. What was started before without Prof_vk_gpu_stop is
- * forgotten, not destroyed. Any thread, one at a time, as for the other calls. */
+ * Prof_Info.gpu says so after the first zone; a new start tests anew. What was started
+ * before without Prof_vk_gpu_stop is forgotten, not destroyed. Any thread, one at a time, as for
+ * the other calls. */
 Prof_API int Prof_vk_gpu_start(const Prof_Vk_Gpu *host) Prof_OFF(0)
 /* Opens a zone, outside of a render pass or inside of one. Before Prof_vk_gpu_start, or with a null
  * command buffer, they do nothing, and nor does their end. */

@@ -58,6 +58,8 @@ static const char *wrong_with(const Prof_Vk_Gpu *host)
    if (!host->device) return "Prof_Vk_Gpu.device is null";
    if (!host->get_proc) return "Prof_Vk_Gpu.get_proc is null; give it vkGetInstanceProcAddr";
    if (!host->queue) return "Prof_Vk_Gpu.queue is null";
+   if (!Prof_Vk_Load_is_allocator(host->allocator))
+      return "Prof_Vk_Gpu.allocator lacks functions that Vulkan wants";
    return 0;
 }
 

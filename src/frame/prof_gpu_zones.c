@@ -82,8 +82,9 @@ static struct {
    uint64_t last_update; /* the update after which the current frame was begun */
    Prof_Context *source;
    /* What is told of the GPU. Another thread may be reading it: each is written before it is told,
-    * and never again. */
-   char text[192], put_off_text[192];
+    * and not again while it is. */
+   char texts[2][192], put_off_text[192];
+   int refusals; /* the last stands in texts[refusals % 2] */
 } gpu;
 
 /* The queries' names are forgotten: they belong to a context, which need not be current.
@@ -114,13 +115,13 @@ static void tell(const char *text)
 
 static void refuse(const char *why)
 {
-   char zone[128];
+   char zone[128], *text = gpu.texts[++gpu.refusals % 2];
    const char *driver = gpu.clock->driver();
    Prof_ASSERT(why && *why);
    snprintf(zone, sizeof zone, "%s: %s", driver ? driver : "unknown driver", why);
-   snprintf(gpu.text, sizeof gpu.text, "GPU times are not shown: %s", zone);
+   snprintf(text, sizeof gpu.texts[0], "GPU times are not shown: %s", zone);
    gpu.trust = REFUSED;
-   tell(gpu.text);
+   tell(text);
    Prof_Config_lock();
    if (Prof_Start_now()) Prof_Warning_note("GPU times are not shown:", zone, "", 0);
    Prof_Config_unlock();
@@ -472,6 +473,9 @@ void Prof_Gpu_Zones_forget(const Prof_Gpu_Clock *clock)
    gpu.depth = 0;
    gpu.has_context = 0;
    forget_frames();
+   if (gpu.trust == GOOD) return;
+   gpu.trust = UNTRIED;
+   gpu.tests = gpu.put_off = gpu.faults = 0;
 }
 
 void Prof_Gpu_Zones_begin(const Prof_Gpu_Clock *clock, const char *name)

@@ -47,8 +47,9 @@ enum {
  * begin before takes its place. */
 extern void Prof_Gpu_Zones_begin(const Prof_Gpu_Clock *clock, const char *name);
 extern void Prof_Gpu_Zones_end(void);
-/* The stamps of that clock are gone: its device was lost, or another one is measured. Whether the
- * clock is believed stays. Nothing, if the clock is not the one that is shown. */
+/* The stamps of that clock are gone: its device was lost, or another one is measured. A clock that
+ * is believed stays so, as the next is most likely the same driver's; any other is tested as if it
+ * were new. Nothing, if the clock is not the one that is shown. */
 extern void Prof_Gpu_Zones_forget(const Prof_Gpu_Clock *clock);
 
 #ifdef __cplusplus

@@ -13,7 +13,7 @@ window=$(timeout 60 xdotool search --sync --onlyvisible --name '^iprof, Dear ImG
 [ -n "$window" ] || { echo "no window came up"; exit 1; }
 xdotool windowfocus --sync "$window"
 sleep 1
-press() { timeout 20 xdotool key --delay 120 "$@"; sleep 0.5; }
+press() { timeout 20 xdotool key --delay 300 "$@"; sleep 0.5; }
 click() { timeout 20 xdotool mousemove --window "$window" "$1" "$2"; sleep 0.4; hold_button; }
 hold_button() { xdotool mousedown 1; sleep 0.3; xdotool mouseup 1; sleep 0.4; }
 
@@ -30,7 +30,7 @@ press Escape Escape         # ends the filter, gives the keys back
 press z                     # the field's again
 click 1100 600              # beside all windows: the game has the keys
 press space                 # two
-timeout 20 xdotool key --delay 120 q
+timeout 20 xdotool key --delay 300 q
 for _ in $(seq 300); do
    kill -0 $program 2>/dev/null || break
    sleep 0.1

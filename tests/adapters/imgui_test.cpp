@@ -403,8 +403,8 @@ void expect_font(int scale)
    const ImDrawList *drawn = ImGui::GetForegroundDrawList(ImGui::GetMainViewport());
    ImFontAtlas *atlas = ImGui::GetIO().Fonts;
    unsigned char *atlas_texels;
-   int across, down, size;
-   const unsigned char *texels = Prof_overlay_texture(&size, nullptr);
+   int across, down, width, height;
+   const unsigned char *texels = Prof_overlay_texture(&width, &height);
    ASSERT_GT(list->num_vertices, 0);
    ASSERT_EQ(drawn->VtxBuffer.Size, list->num_vertices);
    atlas->GetTexDataAsRGBA32(&atlas_texels, &across, &down);
@@ -413,10 +413,12 @@ void expect_font(int scale)
                  list->vertices[0].u * scale;
    const int y = static_cast<int>(uv.y * static_cast<float>(down) + 0.5f) -
                  list->vertices[0].v * scale;
-   for (int v = 0; v < size * scale; ++v)
-      for (int u = 0; u < size * scale; ++u) {
+   ASSERT_LE(x + width * scale, across);
+   ASSERT_LE(y + height * scale, down);
+   for (int v = 0; v < height * scale; ++v)
+      for (int u = 0; u < width * scale; ++u) {
          const unsigned char *texel = atlas_texels + ((y + v) * across + x + u) * 4;
-         ASSERT_EQ(texel[3], texels[v / scale * size + u / scale]) << u << ", " << v;
+         ASSERT_EQ(texel[3], texels[v / scale * width + u / scale]) << u << ", " << v;
          ASSERT_EQ(texel[0], 255);
       }
 }
@@ -535,6 +537,29 @@ TEST_F(Imgui, SaysSoWhereTheAtlasWasTakenBefore)
    ImGui::GetIO().Fonts->Clear();
    ImGui::GetIO().Fonts->SetTexID(ImTextureID());
    frame();
+   expect_font(2);
+}
+
+// The atlas is locked then, and no renderer has taken it yet.
+TEST_F(Imgui, HasItFromTheNextFrameOnIfAttachedInTheMidstOfOne)
+{
+   Prof_imgui_detach();
+   ImGui::DestroyContext();
+   begin();
+   while (Prof_overlay_focus() != 1) Prof_overlay_action(Prof_ACTION_TOGGLE);
+   ImGui::GetIO().Fonts->Build();
+   ImGui::NewFrame();
+   EXPECT_EQ(Prof_imgui_attach(1), 1);
+   ImGui::Render();
+   ImGui::NewFrame();
+   ImGui::Render();
+   expect_font(1);
+   ImGui::NewFrame();
+   Prof_imgui_detach();
+   EXPECT_EQ(Prof_imgui_attach(2), 1);
+   ImGui::Render();
+   ImGui::NewFrame();
+   ImGui::Render();
    expect_font(2);
 }
 

@@ -125,6 +125,38 @@ TEST_F(Direct3D11_gpu, RefusesAClockThatTellsATenth)
    EXPECT_LT(sum_of("frame"), 0);
 }
 
+// On a busy machine the test of the start says nothing.
+TEST_F(Direct3D11_gpu, IsTestedLaterAndBelievedThen)
+{
+   fake_clock(CLOCK_SHAKY);
+   ASSERT_EQ(Prof_d3d11_gpu_start(device_.get()), 1);
+   frame();
+   EXPECT_NE(gpu_info().find("not shown yet"), std::string::npos) << gpu_info();
+   fake_clock(CLOCK_PASSES);
+   for (int i = 0; i < 600; ++i) frame();
+   EXPECT_NE(gpu_info().find("not shown yet"), std::string::npos) << gpu_info();
+   frame();
+   for (int i = 0; i < 601 && gpu_info() != "ok"; ++i) frame();
+   if (gpu_info().find("too busy") != std::string::npos) GTEST_SKIP() << "it really is too busy";
+   EXPECT_EQ(gpu_info(), "ok");
+}
+
+TEST_F(Direct3D11_gpu, IsRefusedTheThirdTimeAndTestedAtTheNextStart)
+{
+   fake_clock(CLOCK_SHAKY);
+   ASSERT_EQ(Prof_d3d11_gpu_start(device_.get()), 1);
+   for (int i = 0; i < 602; ++i) frame();
+   EXPECT_NE(gpu_info().find("not shown yet"), std::string::npos) << gpu_info();
+   for (int i = 0; i < 601; ++i) frame();
+   EXPECT_EQ(gpu_info().find("GPU times are not shown: "), 0u) << gpu_info();
+   EXPECT_NE(gpu_info().find("too busy to test"), std::string::npos) << gpu_info();
+   fake_clock(CLOCK_PASSES);
+   ASSERT_EQ(Prof_d3d11_gpu_start(device_.get()), 1);
+   frame();
+   if (gpu_info().find("too busy") != std::string::npos) GTEST_SKIP() << "it really is too busy";
+   EXPECT_EQ(gpu_info(), "ok");
+}
+
 TEST_F(Direct3D11_gpu, TellsWhatTheGpuTook)
 {
    if (!is_believed()) GTEST_SKIP() << "the machine is too busy";

@@ -123,6 +123,22 @@ TEST_F(Direct3D11, TellsWhatTheHostDidNotLend)
    draws_right();
 }
 
+// Of whatever claims to be one, no more is copied than there is room for.
+TEST_F(Direct3D11, RefusesListsThatAreNotOurs)
+{
+   const std::vector<Prof_Draw_Vertex> corners(65536);
+   const Prof_Draw_List lists[] = {{W, H, 65536, 98304, corners.data(), nullptr, 0},
+                                   {W, H, 8, 6, corners.data(), nullptr, 0},
+                                   {-1, H, 4, 6, corners.data(), nullptr, 0}};
+   EXPECT_EQ(start(), 1);
+   told.clear();
+   for (const Prof_Draw_List &list : lists)
+      EXPECT_EQ(Prof_d3d11_draw_list(device_->context(), &list), 0);
+   EXPECT_EQ(times_told("not drawn: the list claims more than 32,768 corners"), 1) << all_told();
+   EXPECT_EQ(told.size(), 1u) << "once: " << all_told();
+   draws_right();
+}
+
 TEST_F(Direct3D11, DrawsNothingBeforeAStartAndSaysSoOnceALife)
 {
    draws_nothing();

@@ -414,6 +414,10 @@ TEST_P(Contexts, AnotherThreadDrawsTheListThatItTook)
    render.join();
    EXPECT_EQ(Prof_draw_list_gl(nullptr), 0);
    context->make_current();
+   const std::vector<Prof_Draw_Vertex> corners(65536);
+   const Prof_Draw_List foreign = {640, 480, 65536, 98304, corners.data(), nullptr, 0};
+   EXPECT_EQ(Prof_draw_list_gl(&foreign), 0);
+   EXPECT_EQ(Prof_Gl_Overlay_draw_list(&foreign), 0);
 }
 
 INSTANTIATE_TEST_SUITE_P(Gl, Contexts, testing::ValuesIn(KINDS), [](const auto &info) {

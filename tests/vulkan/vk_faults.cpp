@@ -1,7 +1,10 @@
 // vk_faults.cpp - see vk_faults.h
 #include "vk_faults.h"
 
+#include "../../sources/gpu_vk/prof_vk_timer.h"
+
 #include <algorithm>
+#include <chrono>
 #include <cstring>
 #include <map>
 
@@ -68,6 +71,64 @@ static void VKAPI_PTR formats(VkPhysicalDevice physical, VkFormat format, VkForm
    if (no_texels) to->bufferFeatures = 0;
 }
 
+// ---- the clock ----
+
+static Vk_Clock clock_kind;
+static int submits;
+static std::chrono::steady_clock::time_point submitted, waited;
+static PFN_vkQueueSubmit real_submit;
+static PFN_vkQueueWaitIdle real_wait;
+static PFN_vkGetQueryPoolResults real_results;
+
+static VkResult VKAPI_PTR submit(VkQueue queue, uint32_t count, const VkSubmitInfo *infos,
+                                 VkFence fence)
+{
+   ++submits;
+   submitted = std::chrono::steady_clock::now();
+   return real_submit(queue, count, infos, fence);
+}
+
+static VkResult VKAPI_PTR wait_idle(VkQueue queue)
+{
+   const VkResult result = real_wait(queue);
+   waited = std::chrono::steady_clock::now();
+   return result;
+}
+
+// Those of the test are read one by one, with a word that says that they are there.
+static VkResult VKAPI_PTR results(VkDevice device, VkQueryPool pool, uint32_t first, uint32_t count,
+                                  size_t size, void *to, VkDeviceSize stride,
+                                  VkQueryResultFlags flags)
+{
+   const VkResult result = real_results(device, pool, first, count, size, to, stride, flags);
+   if (clock_kind == VK_CLOCK_OF_DEVICE || count != 1 || first < Prof_VK_TIMER_BENCH) return result;
+   const auto from = static_cast<uint64_t>(submitted.time_since_epoch().count());
+   const auto took = static_cast<uint64_t>((waited - submitted).count());
+   const uint32_t which = first - Prof_VK_TIMER_BENCH;
+   const bool lies = clock_kind == VK_CLOCK_SHAKY && submits % 2;
+   auto *told = static_cast<uint64_t *>(to);
+   told[0] = from + (which == 0 ? 0 : lies ? 1 : which == 1 ? took / 4 : took);
+   told[1] = 1;
+   return VK_SUCCESS;
+}
+
+template <class F>
+static PFN_vkVoidFunction instead(PFN_vkVoidFunction found, F *real, F ours)
+{
+   *real = reinterpret_cast<F>(found);
+   return reinterpret_cast<PFN_vkVoidFunction>(ours);
+}
+
+// Null: it is none of the clock's.
+static PFN_vkVoidFunction clock_proc(PFN_vkVoidFunction found, const std::string &name)
+{
+   if (clock_kind == VK_CLOCK_OF_DEVICE) return nullptr;
+   if (name == "vkQueueSubmit") return instead(found, &real_submit, &submit);
+   if (name == "vkQueueWaitIdle") return instead(found, &real_wait, &wait_idle);
+   if (name == "vkGetQueryPoolResults") return instead(found, &real_results, &results);
+   return nullptr;
+}
+
 static void note(const char *name)
 {
    if (std::find(asked.begin(), asked.end(), name) == asked.end()) asked.push_back(name);
@@ -81,6 +142,7 @@ static PFN_vkVoidFunction VKAPI_PTR device_proc(VkDevice device, const char *nam
    if (missing == name) return nullptr;
    if (lost || failing == name)
       if (failures.count(name)) return failures.at(name);
+   if (PFN_vkVoidFunction faked = clock_proc(found, name)) return faked;
    if (std::strcmp(name, "vkAllocateMemory")) return found;
    real_allocate = reinterpret_cast<PFN_vkAllocateMemory>(found);
    return reinterpret_cast<PFN_vkVoidFunction>(allocate);
@@ -116,7 +178,16 @@ void no_faults()
    missing = failing = "";
    lost = no_texels = false;
    refused = 0;
+   clock_kind = VK_CLOCK_OF_DEVICE;
 }
+
+void fault_clock(Vk_Clock kind)
+{
+   no_faults();
+   clock_kind = kind;
+}
+
+int clock_submits() { return submits; }
 
 void fault_missing(const std::string &name)
 {

@@ -16,6 +16,11 @@ void fault_failing(const std::string &name, VkResult result);
 void fault_lost(); // all that return a result: the device is lost
 void fault_first_allocation();
 void fault_no_texels(); // R32_UINT is no format of buffers
+// The clock of the test of GPU zones: true is the CPU's, a quarter of it the first job; shaky is
+// true every other time. For starts with faulty_proc from then on.
+enum Vk_Clock { VK_CLOCK_OF_DEVICE, VK_CLOCK_TRUE, VK_CLOCK_SHAKY };
+void fault_clock(Vk_Clock kind);
+int clock_submits(); // of the test, since the program began
 void no_faults();
 
 // True if synchronisation is watched: two copies into one place of a buffer are told.

@@ -274,6 +274,94 @@ TEST_F(Vulkan_gpu, TellsWhatTheHostDidNotLend)
       EXPECT_EQ(told_times(lack.told), 1) << lack.told;
    }
    EXPECT_EQ(Prof_vk_gpu_start(nullptr), 0);
+   Prof_Vk_Gpu lent = host();
+   const VkAllocationCallbacks none = {};
+   lent.allocator = &none;
+   EXPECT_EQ(Prof_vk_gpu_start(&lent), 0);
+   EXPECT_EQ(told_times("Prof_Vk_Gpu.allocator lacks functions"), 1);
+}
+
+// ---- a machine that is too busy for the test ----
+
+class Busy_vulkan_gpu : public Vulkan_gpu {
+ protected:
+   // So many outermost begins.
+   void begin(int times)
+   {
+      target_->record_around(
+         paint_scene(W, H),
+         [times](VkCommandBuffer c) {
+            for (int i = 0; i < times; ++i) {
+               Prof_vk_gpu_begin(c, "zone");
+               Prof_vk_gpu_end(c);
+            }
+         },
+         [](VkCommandBuffer) {}, [](VkCommandBuffer) {});
+      target_->submit();
+      Prof_update(1);
+   }
+   Prof_Vk_Gpu lend(int queue_is_free) const
+   {
+      Prof_Vk_Gpu lent = host();
+      lent.get_proc = faulty_proc;
+      lent.queue_is_free = queue_is_free;
+      return lent;
+   }
+};
+
+TEST_F(Busy_vulkan_gpu, IsTestedLaterAndBelievedThen)
+{
+   const Prof_Vk_Gpu lent = lend(1);
+   fault_clock(VK_CLOCK_SHAKY);
+   ASSERT_EQ(Prof_vk_gpu_start(&lent), 1);
+   begin(1);
+   EXPECT_NE(gpu_info().find("not shown yet"), std::string::npos) << gpu_info();
+   fault_clock(VK_CLOCK_TRUE);
+   begin(600);
+   EXPECT_NE(gpu_info().find("not shown yet"), std::string::npos) << gpu_info();
+   begin(1);
+   if (gpu_info().find("not shown yet") != std::string::npos) begin(601);
+   if (gpu_info().find("too busy") != std::string::npos) GTEST_SKIP() << "it really is too busy";
+   EXPECT_EQ(gpu_info(), "ok");
+}
+
+TEST_F(Busy_vulkan_gpu, IsRefusedTheThirdTimeAndTestedAtTheNextStart)
+{
+   const Prof_Vk_Gpu lent = lend(1);
+   fault_clock(VK_CLOCK_SHAKY);
+   ASSERT_EQ(Prof_vk_gpu_start(&lent), 1);
+   begin(602);
+   EXPECT_NE(gpu_info().find("not shown yet"), std::string::npos) << gpu_info();
+   begin(601);
+   EXPECT_EQ(gpu_info().find("GPU times are not shown: "), 0u) << gpu_info();
+   EXPECT_NE(gpu_info().find("too busy to test"), std::string::npos) << gpu_info();
+   device_->wait();
+   Prof_vk_gpu_stop();
+   fault_clock(VK_CLOCK_TRUE);
+   ASSERT_EQ(Prof_vk_gpu_start(&lent), 1);
+   begin(1);
+   if (gpu_info().find("too busy") != std::string::npos) GTEST_SKIP() << "it really is too busy";
+   EXPECT_EQ(gpu_info(), "ok");
+}
+
+// Another thread may be submitting: so no begin touches the queue, and the user is told what to do.
+TEST_F(Busy_vulkan_gpu, IsNotTestedAgainWithoutLeave)
+{
+   const Prof_Vk_Gpu lent = lend(0);
+   fault_clock(VK_CLOCK_SHAKY);
+   ASSERT_EQ(Prof_vk_gpu_start(&lent), 1);
+   const int submitted = clock_submits();
+   begin(1);
+   EXPECT_NE(gpu_info().find("too busy at Prof_vk_gpu_start"), std::string::npos) << gpu_info();
+   begin(1300);
+   EXPECT_EQ(clock_submits(), submitted);
+   device_->wait();
+   Prof_vk_gpu_stop();
+   fault_clock(VK_CLOCK_TRUE);
+   ASSERT_EQ(Prof_vk_gpu_start(&lent), 1);
+   begin(1);
+   if (gpu_info().find("too busy") != std::string::npos) GTEST_SKIP() << "it really is too busy";
+   EXPECT_EQ(gpu_info(), "ok");
 }
 
 } // namespace

@@ -153,6 +153,61 @@ TEST_F(Vulkan, TellsWhatTheHostDidNotLend)
    draws_right(*to);
 }
 
+// Drivers make a pipeline of as many as they are asked for, and crash.
+TEST_F(Vulkan, RefusesSamplesThatTheDeviceLacks)
+{
+   VkPhysicalDeviceProperties properties;
+   vkGetPhysicalDeviceProperties(device_->physical, &properties);
+   auto to = target();
+   int lacking = 0;
+   for (unsigned samples = 2; samples <= 64; samples *= 2) {
+      if (properties.limits.framebufferColorSampleCounts & samples) continue;
+      Prof_Vk host = to->host();
+      host.samples = samples;
+      told.clear();
+      EXPECT_EQ(Prof_vk_start(&host), 0) << samples;
+      EXPECT_EQ(times_told("Prof_Vk.samples is none of the device's"), 1) << all_told();
+      ++lacking;
+   }
+   if (!lacking) GTEST_SKIP() << "the device has all";
+}
+
+// What Vulkan calls without asking must be there.
+TEST_F(Vulkan, RefusesAnAllocatorWithoutFunctions)
+{
+   auto to = target();
+   Prof_Vk host = to->host();
+   VkAllocationCallbacks none = {};
+   host.allocator = &none;
+   EXPECT_EQ(Prof_vk_start(&host), 0);
+   EXPECT_EQ(times_told("Prof_Vk.allocator lacks functions"), 1) << all_told();
+   EXPECT_EQ(told.size(), 1u) << all_told();
+}
+
+// Of whatever claims to be one, no more is copied than there is room for.
+TEST_F(Vulkan, RefusesListsThatAreNotOurs)
+{
+   auto to = target();
+   const Prof_Vk host = to->host();
+   EXPECT_EQ(Prof_vk_start(&host), 1);
+   const std::vector<Prof_Draw_Vertex> corners(65536);
+   const Prof_Draw_List lists[] = {{W, H, 65536, 98304, corners.data(), nullptr, 0},
+                                   {W, H, -4, -6, corners.data(), nullptr, 0},
+                                   {W, H, 8, 6, corners.data(), nullptr, 0},
+                                   {W, H, 5, 6, corners.data(), nullptr, 0},
+                                   {W, H, 4, 6, nullptr, nullptr, 0},
+                                   {-1, H, 4, 6, corners.data(), nullptr, 0}};
+   const Bytes scene = paint_scene(W, H);
+   to->record(scene, [&](VkCommandBuffer c) {
+      for (const Prof_Draw_List &list : lists) EXPECT_EQ(Prof_vk_draw_list(c, &list), 0);
+   });
+   to->submit();
+   EXPECT_EQ(to->pixels(), scene);
+   EXPECT_EQ(times_told("not drawn: the list claims more than 32,768 corners"), 1) << all_told();
+   EXPECT_EQ(told.size(), 1u) << "once: " << all_told();
+   draws_right(*to);
+}
+
 TEST_F(Vulkan, DrawsNothingBeforeAStartAndSaysSoOnceALife)
 {
    auto to = target();
