@@ -79,7 +79,7 @@ shows_views() {
    has hud CPU fps p99 && has report REPORT canvas_draw LIVE &&
       has callgraph 'CALL GRAPH' raycast 'from feel_around' 'to ray_bodies' callers &&
       has page ZONE raycast 'from feel_around' 'worst frames' 'entry us' &&
-      has timeline 'time-line of begins and ends' scout && has frames FRAMES PAUSED 'B-A' &&
+      has timeline 'time-line of begins and ends' draw_world && has frames FRAMES PAUSED 'B-A' &&
       has compare 'B - A' && has values enemies_alive particles rays 'cast to see and to shoot' &&
       has lines FRAMES 'enemies_alive' 'max' && has amounts 'CALL GRAPH' draw_calls draw_meshes &&
       has recording RECORDING 'B - A' enemies_alive && has help KEYS gamepad &&
