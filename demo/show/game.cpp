@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-Game::Game(uint64_t seed) : world_(seed) { name_graphics_card(); }
+Game::Game(uint64_t seed) : world_(seed) {}
 
 void Game::run_steps(const Input &input)
 {

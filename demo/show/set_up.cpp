@@ -1,9 +1,7 @@
 // set_up.cpp - see set_up.h.
 #include "set_up.h"
-#include "../picture/gl_api.h"
 #include "prof.h"
 
-#include <algorithm>
 #include <atomic>
 #include <cstdio>
 #include <string>
@@ -110,21 +108,12 @@ void set_up_profiler(const std::string &folder)
    describe_values();
 }
 
-static std::string card;
-
-void name_graphics_card()
-{
-   auto name = reinterpret_cast<const char *>(glGetString(GL_RENDERER));
-   card = name ? name : "";
-   card.resize(std::min(card.find(" ("), card.size())); // a driver's own details
-}
-
 // The overlay keeps the address, so what stands there may change.
 void note_in_hud(const char *level)
 {
    static char note[43];
    bool first = !note[0];
-   std::snprintf(note, sizeof note, "demo %s  %s  %s", Prof_VERSION, level, card.c_str());
+   std::snprintf(note, sizeof note, "demo %s  %s", Prof_VERSION, level);
    if (!first) return;
    Prof_Overlay overlay = Prof_get_overlay();
    overlay.note = note;

@@ -15,9 +15,8 @@ void set_up_profiler(const std::string &folder);
 // A line on the terminal has no end yet; what the profiler tells then begins a new one.
 void set_line_open(bool open);
 
-// In the HUD, so that a picture of the screen tells what it shows: version, level, graphics card.
-// The card is asked once, with a context of OpenGL; the level is noted each time that one begins.
-void name_graphics_card();
+// In the HUD, so that a picture of the screen tells what it shows: version and level, noted each time
+// that one begins. Which graphics card it is iprof knows by itself.
 void note_in_hud(const char *level);
 
 #endif
