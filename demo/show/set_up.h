@@ -15,8 +15,8 @@ void set_up_profiler(const std::string &folder);
 // A line on the terminal has no end yet; what the profiler tells then begins a new one.
 void set_line_open(bool open);
 
-// In the HUD, so that a picture of the screen tells what it shows: version and level, noted each time
-// that one begins. Which graphics card it is iprof knows by itself.
+// In the HUD, so that a picture of the screen tells what it shows: version and level, noted each
+// time that one begins. Which graphics card it is iprof knows by itself.
 void note_in_hud(const char *level);
 
 #endif
