@@ -94,31 +94,31 @@ static int refuse(const char *why)
    return 0;
 }
 
-static int are_ascending(const Prof_Glyphs *glyphs)
+static int are_ascending(const Prof_Glyphs *given)
 {
    int i;
-   for (i = 1; i < glyphs->count; ++i)
-      if (glyphs->codes[i] <= glyphs->codes[i - 1]) return 0;
+   for (i = 1; i < given->count; ++i)
+      if (given->codes[i] <= given->codes[i - 1]) return 0;
    return 1;
 }
 
-int Prof_set_glyphs(const Prof_Glyphs *glyphs)
+int Prof_set_glyphs(const Prof_Glyphs *given)
 {
    int width = LEAST_WIDTH, height;
    unsigned char *memory;
-   if (!glyphs || glyphs->count <= 0 || !glyphs->codes || !glyphs->rows)
+   if (!given || given->count <= 0 || !given->codes || !given->rows)
       return refuse("there are none");
-   if (glyphs->count > 0xFFFF || !are_ascending(glyphs)) return refuse("codes do not ascend");
+   if (given->count > 0xFFFF || !are_ascending(given)) return refuse("codes do not ascend");
    if (Prof_Atomic_acquire32(&size.fixed) || size.memory)
       return refuse("the texture is made already");
-   height = height_for(width, glyphs->count);
+   height = height_for(width, given->count);
    while (height > width && width < MOST_WIDTH) {
       width *= 2;
-      height = height_for(width, glyphs->count);
+      height = height_for(width, given->count);
    }
    memory = (unsigned char *)Prof_Config_alloc((size_t)width * (size_t)height, 1);
    if (!memory) return refuse("no memory");
-   size.more = *glyphs;
+   size.more = *given;
    size.width = width;
    size.height = height;
    size.memory = memory;
