@@ -398,10 +398,11 @@ static void hide_mouse(ImGuiIO *io)
    if (own.hid_mouse) io->ConfigFlags |= ImGuiConfigFlags_NoMouse;
 }
 
-/* ---- events, from 1.87 on ---- */
-
-#ifdef QUEUED
-
+/* Keys that ImGui has names for: before 1.87 those alone that its widgets use, each with a number
+ * of the back-end's. */
+#ifndef QUEUED
+#define ImGuiKey_KeypadEnter ImGuiKey_KeyPadEnter
+#endif
 static const struct {
    ImGuiKey imgui;
    int key;
@@ -414,12 +415,22 @@ static const struct {
    {ImGuiKey_PageUp, Prof_KEY_PAGE_UP},      {ImGuiKey_PageDown, Prof_KEY_PAGE_DOWN},
    {ImGuiKey_Home, Prof_KEY_HOME},           {ImGuiKey_End, Prof_KEY_END},
    {ImGuiKey_Insert, Prof_KEY_INSERT},       {ImGuiKey_Delete, Prof_KEY_DELETE},
+#ifdef QUEUED
    {ImGuiKey_Apostrophe, '\''},              {ImGuiKey_Comma, ','},
    {ImGuiKey_Minus, '-'},                    {ImGuiKey_Period, '.'},
    {ImGuiKey_Slash, '/'},                    {ImGuiKey_Semicolon, ';'},
    {ImGuiKey_Equal, '='},                    {ImGuiKey_LeftBracket, '['},
    {ImGuiKey_Backslash, '\\'},               {ImGuiKey_RightBracket, ']'},
-   {ImGuiKey_GraveAccent, '`'}};
+   {ImGuiKey_GraveAccent, '`'},
+#endif
+};
+#ifndef QUEUED
+#undef ImGuiKey_KeypadEnter
+#endif
+
+/* ---- events, from 1.87 on ---- */
+
+#ifdef QUEUED
 
 static const struct {
    ImGuiKey imgui;
@@ -558,20 +569,6 @@ static void note_queue(ImGuiContext *context) { own.seen = context->InputEventsQ
 #else
 
 /* ---- state, before 1.87 ---- */
-
-/* What ImGui itself has names for, by the numbers that the back-end gave it. */
-static const struct {
-   ImGuiKey imgui;
-   int key;
-} named[] = {
-   {ImGuiKey_Enter, Prof_KEY_ENTER},         {ImGuiKey_KeyPadEnter, Prof_KEY_ENTER},
-   {ImGuiKey_Escape, Prof_KEY_ESCAPE},       {ImGuiKey_Backspace, Prof_KEY_BACKSPACE},
-   {ImGuiKey_Tab, Prof_KEY_TAB},             {ImGuiKey_Space, ' '},
-   {ImGuiKey_UpArrow, Prof_KEY_UP},          {ImGuiKey_DownArrow, Prof_KEY_DOWN},
-   {ImGuiKey_LeftArrow, Prof_KEY_LEFT},      {ImGuiKey_RightArrow, Prof_KEY_RIGHT},
-   {ImGuiKey_PageUp, Prof_KEY_PAGE_UP},      {ImGuiKey_PageDown, Prof_KEY_PAGE_DOWN},
-   {ImGuiKey_Home, Prof_KEY_HOME},           {ImGuiKey_End, Prof_KEY_END},
-   {ImGuiKey_Insert, Prof_KEY_INSERT},       {ImGuiKey_Delete, Prof_KEY_DELETE}};
 
 /* All others, by the name of the back-end: where its letters begin, its digits, and F1. */
 typedef struct Numbers {

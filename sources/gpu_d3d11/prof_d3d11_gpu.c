@@ -45,12 +45,9 @@ static Prof_Gpu_Verdict test(Prof_Gpu_Test *result)
 static void mark_context(void) { own.marked = 1; }
 static int is_marked(void) { return own.marked; }
 
-/* Numbers, a frame's in a row: each frame makes all of them at once. When all frames have theirs,
- * and are forgotten, it begins anew. */
 static void make(uint32_t *stamps, int count)
 {
-   int i;
-   for (i = 0; i < count; ++i) stamps[i] = own.made++ % Prof_D3D11_TIMER_BENCH;
+   Prof_Gpu_Zones_number(stamps, count, &own.made);
 }
 
 static void stamp(uint32_t which)
@@ -61,14 +58,6 @@ static void stamp(uint32_t which)
 static int read_stamp(uint32_t which, uint64_t *ns)
 {
    return Prof_D3d11_Timer_read(&own.timer, which, ns);
-}
-
-/* Direct3D 11 does not tell what time it is for the GPU: zones have lengths, and no place on the
- * time line. */
-static int tell_now(uint64_t *ns)
-{
-   *ns = 0;
-   return 0;
 }
 
 static int broke(void)
@@ -95,7 +84,7 @@ static const Prof_Gpu_Clock of_d3d11 = {is_ready,
                                         make,
                                         stamp,
                                         read_stamp,
-                                        tell_now,
+                                        0, /* it does not tell what time it is there */
                                         broke,
                                         renew};
 

@@ -57,12 +57,10 @@ static Prof_Gpu_Verdict test(Prof_Gpu_Test *result)
 static void mark_context(void) { own.marked = 1; }
 static int is_marked(void) { return own.marked; }
 
-/* They are numbers in the pool, a frame's in a row: each frame makes all of them at once. When all
- * frames have theirs, and are forgotten, it begins anew. */
+/* Numbers in the pool. */
 static void make(uint32_t *stamps, int count)
 {
-   int i;
-   for (i = 0; i < count; ++i) stamps[i] = own.made++ % Prof_VK_TIMER_BENCH;
+   Prof_Gpu_Zones_number(stamps, count, &own.made);
 }
 
 static void stamp(uint32_t which)
@@ -73,14 +71,6 @@ static void stamp(uint32_t which)
 static int read_stamp(uint32_t which, uint64_t *ns)
 {
    return Prof_Vk_Timer_read(&own.timer, which, ns);
-}
-
-/* Vulkan 1.0 does not tell what time it is for the GPU: zones have lengths, and no place on the
- * time line. */
-static int tell_now(uint64_t *ns)
-{
-   *ns = 0;
-   return 0;
 }
 
 static int broke(void) { return 0; }
@@ -100,7 +90,7 @@ static const Prof_Gpu_Clock of_vk = {is_ready,
                                      make,
                                      stamp,
                                      read_stamp,
-                                     tell_now,
+                                     0, /* 1.0 does not tell what time it is there */
                                      broke,
                                      renew};
 

@@ -31,7 +31,8 @@ typedef struct Prof_Gpu_Clock {
    void (*make)(uint32_t *stamps, int count); /* names of so many; given back by nobody */
    void (*stamp)(uint32_t stamp);    /* asks the GPU to take it when it gets there */
    int (*read)(uint32_t stamp, uint64_t *ns); /* 0: the GPU is not there yet */
-   int (*now)(uint64_t *ns);         /* 0: the driver does not tell */
+   int (*now)(uint64_t *ns);         /* 0: the driver does not tell. Null: never, so zones have
+                                        lengths, and no place on the time line */
    int (*broke)(void);               /* 1: since the last call it was not continuous */
    /* Null, or stamps cannot be taken twice without it: called as a frame begins, with all that it
     * can have, before the first of them. */
@@ -51,6 +52,11 @@ extern void Prof_Gpu_Zones_end(void);
  * is believed stays so, as the next is most likely the same driver's; any other is tested as if it
  * were new. Nothing, if the clock is not the one that is shown. */
 extern void Prof_Gpu_Zones_forget(const Prof_Gpu_Clock *clock);
+
+/* `make`, for a clock whose stamps are numbers, Prof_GPU_FRAMES times Prof_GPU_STAMPS of them: a
+ * frame's in a row, as each frame makes all of its own at once. When all frames have theirs, and
+ * are forgotten, it begins anew. `made` is how many it made so far. */
+extern void Prof_Gpu_Zones_number(uint32_t *stamps, int count, uint32_t *made);
 
 #ifdef __cplusplus
 }
