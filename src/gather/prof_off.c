@@ -185,6 +185,13 @@ void Prof_Off_mark_new(void)
    for (; own.known < count; ++own.known) (void)mark(own.known);
 }
 
+/* Marks may have changed; `changes` is how often they had before. */
+static void tell(uint32_t changes)
+{
+   Prof_Atomic_store32(&own.version, own.version + 1);
+   if (changes != Prof_Marks_times_changed) Prof_Thread_rouse();
+}
+
 /* The test is a cheap one, for it is made of each zone there is. */
 typedef int (*Is_Concerned)(uint32_t zone, const char *name);
 
@@ -208,8 +215,7 @@ static int mark_those(Is_Concerned is_concerned, const char *name)
    for (zone = Prof_ZONE_FIRST; zone < count; ++zone)
       if (zone >= own.known || is_concerned(zone, name)) done &= mark(zone);
    own.known = count;
-   Prof_Atomic_store32(&own.version, own.version + 1);
-   if (changes != Prof_Marks_times_changed) Prof_Thread_rouse();
+   tell(changes);
    return done;
 }
 
@@ -229,8 +235,7 @@ void Prof_Off_regroup_zone(uint32_t zone)
    if (own.group_names) own.group_names[zone] = 0;
    if (!own.groups || zone < Prof_ZONE_FIRST || zone >= own.known) return;
    (void)mark(zone);
-   Prof_Atomic_store32(&own.version, own.version + 1);
-   if (changes != Prof_Marks_times_changed) Prof_Thread_rouse();
+   tell(changes);
 }
 
 void Prof_Off_heed_waiting(Prof_Off_Waits waits, const char *name)
