@@ -360,10 +360,7 @@ PYTHON ?= $(or $(GLAD_PYTHON),python3)
 dist: $(TARBALL) $(if $(filter dist,$(MAKECMDGOALS)),$(if $(HAVE_GL),$(GLAD_H))) ## the profiler as two files, and an archive of the sources
 	@$(call must_be_there,$(PYTHON),Python 3,python3,PYTHON=... names another)
 	$(SAY) DIST $(DIST)/prof.c
-	$(Q)$(PYTHON) -B scripts/dist.py $(DIST) $(if $(HAVE_GL),--glad $(GLAD_H)) \
-	   prof.h draw/ui/prof_input.h $(HEADERS_iprof_gl) $(HEADERS_iprof_glfw) $(HEADERS_iprof_sdl2) \
-	   $(HEADERS_iprof_vk) $(HEADERS_iprof_d3d11) $(HEADERS_iprof_cjk) $(HEADERS_iprof_tracy) \
-	   $(HEADERS_iprof_capture) $(HEADERS_iprof_evidence) $(HEADERS_iprof_auto) sources/lua/prof_lua.h draw/imgui/prof_imgui.h
+	$(Q)$(PYTHON) -B scripts/dist.py $(DIST) $(if $(HAVE_GL),--glad $(GLAD_H))
 	@echo 'made $(DIST)/prof.h, prof.c, prof.hpp, prof_new.cpp, prof_imgui.cpp there, and $(TARBALL)'
 	@$(if $(HAVE_GL),:,echo 'left out of prof.c: OpenGL, as $(NO_GLAD)')
 

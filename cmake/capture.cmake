@@ -7,7 +7,4 @@ if(NOT IPROF_CAPTURE)
 endif()
 
 file(GLOB sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/doors/capture/*.c)
-add_library(iprof_capture STATIC ${sources})
-iprof_library(iprof_capture capture)
-target_compile_definitions(iprof_capture PRIVATE Prof_WITH_CAPTURE)
-target_link_libraries(iprof_capture PUBLIC iprof)
+iprof_part(capture STATIC WITH CAPTURE SOURCES ${sources})

@@ -21,8 +21,8 @@ endif()
 set(iprof_glad_dir ${CMAKE_CURRENT_BINARY_DIR}/glad)
 set(iprof_glad_script ${CMAKE_CURRENT_LIST_DIR}/../scripts/glad.sh)
 
-# Lets `target` include prof_glad.h, and <glad/gl.h>.
-function(iprof_generate_glad target)
+# Makes the target iprof_glad, which generates prof_glad.h.
+function(iprof_glad_target)
    if(NOT IPROF_GLAD_PYTHON)
       message(FATAL_ERROR "iprof: IPROF_GL needs the Python module glad (Debian: python3-glad)")
    endif()
@@ -32,6 +32,15 @@ function(iprof_generate_glad target)
          DEPENDS ${iprof_glad_script}
          COMMENT "Generating the OpenGL loader")
       add_custom_target(iprof_glad DEPENDS ${iprof_glad_dir}/prof_glad.h)
+   endif()
+endfunction()
+
+# Lets `target` include prof_glad.h, and <glad/gl.h>.
+function(iprof_generate_glad target)
+   iprof_glad_target()
+   get_target_property(type ${target} TYPE)
+   if(type STREQUAL INTERFACE_LIBRARY)
+      return()
    endif()
    add_dependencies(${target} iprof_glad)
    target_include_directories(${target} SYSTEM PRIVATE ${iprof_glad_dir} ${iprof_glad_dir}/include)

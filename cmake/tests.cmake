@@ -1,46 +1,43 @@
 # tests.cmake - the words in which tests/CMakeLists.txt says what is built and run.
 #
-#   iprof_copy(LIBRARY ...)   the whole library once more: with asserts, other clocks, a sanitizer
-#   iprof_program(NAME ...)   a GoogleTest program on one of these libraries, or on several
-#   iprof_suite(NAME ...)     a command that CTest runs
+#   iprof_copy(LIBRARY ...)   the whole library once more, with asserts: on another clock, as C++
+#   iprof_program(NAME ...)   a GoogleTest program on one of these libraries
+#   iprof_suite(NAME ...)     a command, which scripts/run.py or CTest runs
 #
 # Nothing is built unless it is asked for: the target build-NAME is what the suite NAME needs, and
 # build-LEG what all suites of a leg need. CMakePresets.json lists the legs.
 
-# FLAGS are for the library, and for all that is compiled on it.
+# DEFINES are for the library, and for all that is compiled on it. CXX: compiled as C++.
 function(iprof_copy library)
-   cmake_parse_arguments(copy "" "" "DEFINES;FLAGS" ${ARGN})
-   file(GLOB sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/*/*.c
-      ${PROJECT_SOURCE_DIR}/draw/*/*.c ${PROJECT_SOURCE_DIR}/sources/*/*.c
-      ${PROJECT_SOURCE_DIR}/platform/*.c)
-   add_library(${library} STATIC EXCLUDE_FROM_ALL ${sources})
-   set_target_properties(${library} PROPERTIES C_STANDARD 99 C_EXTENSIONS OFF)
+   cmake_parse_arguments(copy "CXX" "" "DEFINES" ${ARGN})
+   add_library(${library} STATIC EXCLUDE_FROM_ALL)
+   iprof_of_one_file(${library})
+   set_target_properties(${library} PROPERTIES C_STANDARD 99 C_EXTENSIONS OFF
+      CXX_STANDARD 17 CXX_EXTENSIONS OFF)
    target_compile_definitions(${library} PUBLIC Prof_ENABLED Prof_CHECKED ${copy_DEFINES})
-   target_compile_options(${library} PUBLIC ${copy_FLAGS} PRIVATE ${iprof_warnings})
-   if(copy_FLAGS)
-      target_compile_options(${library} PRIVATE -O1)
-   endif()
-   target_link_options(${library} INTERFACE ${copy_FLAGS})
    target_include_directories(${library} PUBLIC ${PROJECT_SOURCE_DIR})
-   target_link_libraries(${library} PUBLIC Threads::Threads ${iprof_libm} ${CMAKE_DL_LIBS})
-   if(TARGET iprof_gl) # otherwise the files that need OpenGL or a window are empty
-      iprof_generate_glad(${library})
-      target_compile_definitions(${library} PRIVATE Prof_WITH_GL)
-      foreach(adapter glfw sdl2)
-         if(TARGET iprof_${adapter})
-            iprof_adapt(${library} ${adapter})
-         endif()
-      endforeach()
+   target_link_libraries(${library} PUBLIC Threads::Threads ${iprof_libm})
+   if(copy_CXX)
+      target_compile_options(${library} PRIVATE -Wall -Wextra -x c++)
+   else()
+      target_compile_options(${library} PRIVATE ${iprof_warnings})
    endif()
-   if(TARGET iprof_vk)
-      iprof_with_vk(${library})
-   endif()
-   if(TARGET iprof_d3d11)
-      target_compile_definitions(${library} PRIVATE Prof_WITH_D3D11)
-   endif()
-   if(IPROF_AS_CXX)
-      iprof_as_cxx(${library})
-   endif()
+   foreach(adapter glfw sdl2)
+      if(TARGET iprof_${adapter})
+         iprof_adapter_copy(${library}_${adapter} ${adapter} ${library})
+      endif()
+   endforeach()
+endfunction()
+
+# An adapter on one of these libraries.
+function(iprof_adapter_copy name adapter library)
+   file(GLOB sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/draw/${adapter}/*.c)
+   add_library(${name} STATIC EXCLUDE_FROM_ALL ${sources})
+   set_target_properties(${name} PROPERTIES C_STANDARD 99 C_EXTENSIONS OFF)
+   target_compile_definitions(${name} PRIVATE Prof_WITH_GL)
+   target_compile_options(${name} PRIVATE ${iprof_warnings})
+   iprof_adapt(${name} ${adapter})
+   target_link_libraries(${name} PUBLIC ${library})
 endfunction()
 
 # What counts every allocation, on one of these libraries.
@@ -51,66 +48,37 @@ function(iprof_alloc_copy name library live)
    target_compile_definitions(${name} PRIVATE Prof_WITH_ALLOC Prof_ALLOC_LIVE=${live})
    target_compile_options(${name} PRIVATE ${iprof_warnings})
    target_link_libraries(${name} PUBLIC ${library})
-   if(IPROF_AS_CXX)
-      iprof_as_cxx(${name})
+endfunction()
+
+# tests/headers.h is compiled once, which takes two thirds off the time of a test's source. Only by
+# clang: what gcc makes of it costs more than it saves.
+if(CMAKE_CXX_COMPILER_ID STREQUAL Clang AND NOT EMSCRIPTEN)
+   file(GENERATE OUTPUT ${CMAKE_CURRENT_BINARY_DIR}/headers.cpp CONTENT "")
+   add_library(iprof_test_headers OBJECT EXCLUDE_FROM_ALL ${CMAKE_CURRENT_BINARY_DIR}/headers.cpp)
+   target_link_libraries(iprof_test_headers PRIVATE iprof_gtest Threads::Threads)
+   set_target_properties(iprof_test_headers PROPERTIES CXX_STANDARD 17 CXX_EXTENSIONS OFF)
+   target_precompile_headers(iprof_test_headers PRIVATE
+      $<$<COMPILE_LANGUAGE:CXX>:${PROJECT_SOURCE_DIR}/tests/headers.h>)
+endif()
+
+# Lets a target of C++17 take the compiled headers; its files in C go without.
+function(iprof_take_headers target)
+   if(TARGET iprof_test_headers)
+      target_precompile_headers(${target} REUSE_FROM iprof_test_headers)
+      get_target_property(sources ${target} SOURCES)
+      list(FILTER sources INCLUDE REGEX "[.]c$")
+      set_source_files_properties(${sources} TARGET_DIRECTORY ${target}
+         PROPERTIES SKIP_PRECOMPILE_HEADERS ON)
    endif()
 endfunction()
 
-# What viewers of Tracy are told, by one of these libraries, and what that asks of the system.
-function(iprof_tracy_copy name library)
-   file(GLOB sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/doors/tracy/*.c
-      ${PROJECT_SOURCE_DIR}/platform/net/*.c ${PROJECT_SOURCE_DIR}/platform/thread/*.c)
-   add_library(${name} STATIC EXCLUDE_FROM_ALL ${sources})
-   set_target_properties(${name} PROPERTIES C_STANDARD 99 C_EXTENSIONS OFF)
-   target_compile_definitions(${name} PRIVATE Prof_WITH_TRACY Prof_WITH_THREAD)
-   target_compile_options(${name} PRIVATE ${iprof_warnings})
-   target_link_libraries(${name} PUBLIC ${library} $<$<BOOL:${WIN32}>:ws2_32>)
-   if(IPROF_AS_CXX)
-      iprof_as_cxx(${name})
-   endif()
-endfunction()
-
-# Captures, of one of these libraries.
-function(iprof_capture_copy name library)
-   file(GLOB sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/doors/capture/*.c)
-   add_library(${name} STATIC EXCLUDE_FROM_ALL ${sources})
-   set_target_properties(${name} PROPERTIES C_STANDARD 99 C_EXTENSIONS OFF)
-   target_compile_definitions(${name} PRIVATE Prof_WITH_CAPTURE)
-   target_compile_options(${name} PRIVATE ${iprof_warnings})
-   target_link_libraries(${name} PUBLIC ${library})
-   if(IPROF_AS_CXX)
-      iprof_as_cxx(${name})
-   endif()
-endfunction()
-
-# Stacks of late frames, or functions that mark themselves, on one of these libraries: `what` is
-# evidence or auto. PLUS is what else its own files are compiled with.
-function(iprof_inside_copy name what library)
-   cmake_parse_arguments(inside "" "" "PLUS" ${ARGN})
-   iprof_inside_sources(${what} sources)
-   add_library(${name} STATIC EXCLUDE_FROM_ALL ${sources})
-   set_target_properties(${name} PROPERTIES C_STANDARD 99 C_EXTENSIONS OFF)
-   iprof_inside_defines(${name} ${what})
-   target_compile_options(${name} PRIVATE ${iprof_warnings} ${inside_PLUS})
-   target_link_libraries(${name} PUBLIC ${library} ${CMAKE_DL_LIBS})
-   if(IPROF_AS_CXX)
-      iprof_as_cxx(${name})
-   endif()
-endfunction()
-
-# A core compiled as C++ must fit callers that take it for C.
-function(iprof_as_cxx library)
-   get_target_property(sources ${library} SOURCES)
-   set_source_files_properties(${sources} TARGET_DIRECTORY ${library} PROPERTIES LANGUAGE CXX)
-   set_target_properties(${library} PROPERTIES CXX_STANDARD 17 CXX_EXTENSIONS OFF)
-endfunction()
-
-# Objects or a program, compiled for a library and linked with it.
+# Objects or a program, compiled for libraries and linked with them.
 function(iprof_tests_of target)
    target_link_libraries(${target} PRIVATE ${ARGN} iprof_gtest)
    set_target_properties(${target} PROPERTIES C_STANDARD 99 CXX_STANDARD 17
       CXX_EXTENSIONS OFF)
    target_compile_options(${target} PRIVATE -Wall -Wextra)
+   iprof_take_headers(${target})
    if(EMSCRIPTEN)
       target_link_options(${target} PRIVATE -sNODERAWFS -sEXIT_RUNTIME -sINITIAL_MEMORY=512MB
          -sTOTAL_STACK=8MB --pre-js ${PROJECT_SOURCE_DIR}/tests/web/environment.js)
@@ -118,29 +86,24 @@ function(iprof_tests_of target)
 endfunction()
 
 # The program NAME_tests, of SOURCES and the objects of HELPERS, on LIBRARY; LINK is what else it is
-# linked with. ALSO asan=LIBRARY makes NAME_asan_tests of the same objects on that library, if there
-# is one; only EACH are sources that are compiled again for it. That takes half the time. It loses
-# little, as it is the library that is tested: with a sanitizer, EACH has the files with most zones.
-# `make check-asan` instruments all.
+# linked with. ALSO cpp=LIBRARY makes NAME_cpp_tests of the same objects, linked with that library.
 function(iprof_program name)
-   cmake_parse_arguments(program "" "LIBRARY" "SOURCES;EACH;HELPERS;LINK;ALSO" ${ARGN})
-   set(parts ${program_EACH})
-   if(program_SOURCES)
-      add_library(${name}_objects OBJECT EXCLUDE_FROM_ALL ${program_SOURCES})
-      iprof_tests_of(${name}_objects ${program_LINK} ${program_LIBRARY})
-      list(APPEND program_HELPERS ${name}_objects)
-   endif()
+   cmake_parse_arguments(program "" "LIBRARY" "SOURCES;HELPERS;LINK;ALSO" ${ARGN})
+   add_library(${name}_objects OBJECT EXCLUDE_FROM_ALL ${program_SOURCES})
+   iprof_tests_of(${name}_objects ${program_LINK} ${program_LIBRARY})
+   set(parts $<TARGET_OBJECTS:${name}_objects>)
    foreach(helper ${program_HELPERS})
       list(APPEND parts $<TARGET_OBJECTS:${helper}>)
    endforeach()
-   add_executable(${name}_tests EXCLUDE_FROM_ALL ${parts})
-   iprof_tests_of(${name}_tests ${program_LINK} ${program_LIBRARY})
-   foreach(also ${program_ALSO})
-      string(REGEX REPLACE "=.*" "" suffix ${also})
-      string(REGEX REPLACE ".*=" "" library ${also})
-      if(TARGET ${library})
-         add_executable(${name}_${suffix}_tests EXCLUDE_FROM_ALL ${parts})
-         iprof_tests_of(${name}_${suffix}_tests ${program_LINK} ${library})
+   foreach(variant =${program_LIBRARY} ${program_ALSO})
+      string(REGEX REPLACE "(.*)=.*" "_\\1" suffix ${variant})
+      string(REGEX REPLACE "^_$" "" suffix "${suffix}")
+      string(REGEX REPLACE ".*=" "" library ${variant})
+      add_executable(${name}${suffix}_tests EXCLUDE_FROM_ALL ${parts})
+      target_link_libraries(${name}${suffix}_tests PRIVATE
+         ${program_LINK} ${library} iprof_gtest)
+      if(EMSCRIPTEN)
+         iprof_tests_of(${name}${suffix}_tests)
       endif()
    endforeach()
 endfunction()
@@ -157,10 +120,14 @@ function(iprof_must_build what)
    endforeach()
 endfunction()
 
-# A suite is run in the root of the sources. COST is about the seconds that it takes, as the longest
-# begin first. What its COMMAND names as a target, or by TARGET_FILE, is built before, and NEEDS.
+# A suite is run in the root of the sources. FOR says in one line what it is for, LEGS which goals
+# run it. COST is about the seconds that it takes, as the longest begin first. What its COMMAND
+# names as a target, or by TARGET_FILE, is built before, and NEEDS.
 function(iprof_suite name)
-   cmake_parse_arguments(suite "" "COST" "LEGS;NEEDS;ENVIRONMENT;COMMAND" ${ARGN})
+   cmake_parse_arguments(suite "" "COST;FOR" "LEGS;NEEDS;ENVIRONMENT;COMMAND" ${ARGN})
+   if(NOT suite_FOR OR NOT suite_LEGS)
+      message(FATAL_ERROR "the suite ${name} lacks a line FOR what it is, or LEGS that run it")
+   endif()
    add_test(NAME ${name} COMMAND ${suite_COMMAND} WORKING_DIRECTORY ${PROJECT_SOURCE_DIR})
    set_tests_properties(${name} PROPERTIES LABELS "${suite_LEGS}" COST "${suite_COST}"
       ENVIRONMENT "${suite_ENVIRONMENT}" SKIP_RETURN_CODE 77)

@@ -11,10 +11,7 @@ endif()
 
 file(GLOB sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/doors/tracy/*.c
    ${PROJECT_SOURCE_DIR}/platform/net/*.c ${PROJECT_SOURCE_DIR}/platform/thread/*.c)
-add_library(iprof_tracy STATIC ${sources})
-iprof_library(iprof_tracy tracy)
-target_compile_definitions(iprof_tracy PRIVATE Prof_WITH_TRACY Prof_WITH_THREAD)
-target_link_libraries(iprof_tracy PUBLIC iprof $<$<BOOL:${WIN32}>:ws2_32>)
+iprof_part(tracy STATIC WITH TRACY THREAD SOURCES ${sources} LINK $<$<BOOL:${WIN32}>:ws2_32>)
 
 file(GLOB sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/doors/tracy_facade/*.c)
 add_library(iprof_tracy_facade STATIC ${sources})

@@ -13,9 +13,8 @@ if(NOT IPROF_VULKAN_INCLUDE)
    return()
 endif()
 
-# Lets a library compile its files: they are empty without their switch.
-function(iprof_with_vk library)
-   target_compile_definitions(${library} PRIVATE Prof_WITH_VK)
+# Lets a library include Vulkan's headers.
+function(iprof_vulkan_headers library)
    if(NOT IPROF_VULKAN_INCLUDE STREQUAL "/usr/include") # which C++'s own headers want last
       target_include_directories(${library} SYSTEM PRIVATE ${IPROF_VULKAN_INCLUDE})
    endif()
@@ -23,7 +22,7 @@ endfunction()
 
 file(GLOB sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/draw/vulkan/*.c
    ${PROJECT_SOURCE_DIR}/sources/gpu_vk/*.c)
-add_library(iprof_vk STATIC ${sources})
-iprof_library(iprof_vk vk)
-iprof_with_vk(iprof_vk)
-target_link_libraries(iprof_vk PUBLIC iprof)
+iprof_part(vk STATIC WITH VK SOURCES ${sources})
+if(NOT IPROF_ONE_FILE)
+   iprof_vulkan_headers(iprof_vk)
+endif()

@@ -72,8 +72,13 @@ target_link_libraries(iprof_xpti PUBLIC iprof iprof_xpti_proxy)
 file(GLOB sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/doors/xpti_collector/*.cpp)
 file(GLOB iprof_host_sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/platform/net/prof_os_host*.c)
 file(GLOB iprof_thread_sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/platform/thread/*.c)
-add_library(iprof_xpti_collector MODULE ${sources} ${iprof_sources} ${iprof_host_sources}
-   ${iprof_thread_sources})
+if(IPROF_ONE_FILE)
+   add_library(iprof_xpti_collector MODULE ${sources})
+   iprof_of_one_file(iprof_xpti_collector Prof_WITH_TRACY)
+else()
+   add_library(iprof_xpti_collector MODULE ${sources} ${iprof_sources} ${iprof_host_sources}
+      ${iprof_thread_sources})
+endif()
 iprof_xpti_library(iprof_xpti_collector xpti_collector)
 target_compile_definitions(iprof_xpti_collector PRIVATE Prof_WITH_XPTI_COLLECTOR
    Prof_WITH_THREAD Prof_WITH_TRACY Prof_GUEST XPTI_CALLBACK_API_EXPORTS)

@@ -2,16 +2,19 @@
 """dist.py - writes the profiler as two files, prof.h and prof.c; and beside them what some programs
 in C++ want, prof.hpp, prof_new.cpp and prof_imgui.cpp.
 
-   dist.py OUT [--glad FILE] HEADER...
+   dist.py OUT [--glad FILE] [--lines]
 
-The headers go to prof.h in their order, with what they include. All sources go to prof.c, in parts:
-what a file's own #if asks for besides Prof_ENABLED stands around its part. prof.c needs prof.h and
-the system's headers, nothing else. Without GLAD's loader, the part for OpenGL alone is left out.
+The headers that declare public calls go to prof.h, with what they include. All sources go to
+prof.c, in parts: what a file's own #if asks for besides Prof_ENABLED stands around its part. prof.c
+needs prof.h and the system's headers, nothing else. Without GLAD's loader, the part for OpenGL alone is left out.
 
 What a .c file keeps to itself gets the file's name in front, see own_names.py; its macros end with
 it. XPTI's doors are in none of the five: they are C++, and libraries that other programs load.
 GLAD's loader, prof_glad.h, is put in where it is first included, and only what is called; see
 prune_glad.py.
+
+With --lines, prof.c keeps the names and line numbers of its sources (#line): asserts, debuggers
+and coverage then report the real file. The tests are built on such a prof.c.
 """
 import argparse
 import glob
@@ -105,8 +108,9 @@ def condition(path):
 
 
 def body(path):
-    """A file's text without the condition around it, which stands around its part of prof.c."""
-    return LEFT_OUT.sub(r'\n\2', read(path))
+    """A file's text without the condition around it, which stands around its part of prof.c. A
+    blank line replaces the condition, so that lines keep their numbers."""
+    return LEFT_OUT.sub(r'\n\n\2', read(path))
 
 
 def title(path):
@@ -116,9 +120,14 @@ def title(path):
 class Inliner:
     """Puts files into one text: each guarded header once, where it is first included."""
 
-    def __init__(self, glad):
+    def __init__(self, glad, lines=False):
         self.glad = glad
+        self.lines = lines
         self.seen = set()
+
+    def line(self, number, path):
+        """Tells the compiler what the next line is."""
+        return '#line %d "%s"\n' % (number, path) if self.lines else ''
 
     def file(self, path):
         """A file of the list, unless it is in already."""
@@ -138,15 +147,16 @@ class Inliner:
 
     def expand(self, text, path, guards, depth=0):
         """`depth`: of the conditions that the text is put into."""
-        out = []
-        for line in text.splitlines(keepends=True):
+        out = [self.line(1, path)]
+        for number, line in enumerate(text.splitlines(keepends=True), 1):
             condition, include, feature = (r.match(line) for r in (CONDITION, INCLUDE, FEATURE))
             if condition:
                 depth += -1 if condition.group(1) == 'endif' else 1
             if feature and feature.group(1) not in FEATURES:
                 fail('%s defines %s: say so at the head of prof.c' % (path, feature.group(1)))
             if include:
-                line = self.include(include.group(1), os.path.dirname(path), depth > guards, line)
+                put = self.include(include.group(1), os.path.dirname(path), depth > guards, line)
+                line = put if put == line else put + self.line(number + 1, path)
             out.append(line)
         return ''.join(out)
 
@@ -175,6 +185,15 @@ class Inliner:
         self.seen.add(self.glad)
         return (title('GLAD') + '#define Prof_GLAD_GL_IMPLEMENTATION\n' +
                 prune_glad.prune(read(self.glad), uses))
+
+
+def find_headers():
+    """All that declare public calls; but not those of C++ libraries, which are in none of the
+    files."""
+    folders = ('draw/*', 'sources/*', 'doors/*')
+    found = [path for folder in folders for path in sorted(glob.glob(folder + '/*.h'))
+             if re.search('^Prof_API', read(path), re.M) and not path.startswith('doors/xpti/')]
+    return ['prof.h', 'draw/ui/prof_input.h'] + found
 
 
 def find_parts(with_glad):
@@ -235,11 +254,11 @@ def main():
     parser = argparse.ArgumentParser()
     parser.add_argument('out')
     parser.add_argument('--glad')
-    parser.add_argument('headers', nargs='+')
+    parser.add_argument('--lines', action='store_true')
     given = parser.parse_args()
 
-    inliner = Inliner(given.glad)
-    header = ''.join(inliner.file(path) for path in given.headers)
+    inliner = Inliner(given.glad, given.lines)
+    header = ''.join(inliner.file(path) for path in find_headers())
     version = re.search(r'#define Prof_VERSION "(.*)"', header).group(1)
     parts = find_parts(given.glad)
     source = ''.join(part(inliner, *each) for each in parts)

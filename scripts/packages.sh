@@ -16,7 +16,7 @@ demo test             | pkg-config libglfw3-dev=GLFW/glfw3.h libchipmunk-dev=chi
 demo test             | libpng-dev=png.h libegl-dev=EGL/egl.h libsdl2-dev? libegl1=-
 demo test             | libgl1-mesa-dri=-
 demo test             | zlib1g-dev=zlib.h
-test                  | libgl-dev=GL/glext.h libgtest-dev=gtest/gtest.h clang libclang-rt-dev?
+test                  | libgl-dev=GL/glext.h libgtest-dev=gtest/gtest.h clang lld libclang-rt-dev?
 test                  | xfonts-base? python3-pil?
 test                  | xvfb=Xvfb xdotool valgrind golang-go? sqlite3?
 demo test bench       | liblua5.4-dev?

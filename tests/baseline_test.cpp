@@ -1,13 +1,7 @@
 /* baseline_test.cpp - figures and baselines under the real clock, where a tick is no nanosecond:
  * the fake clock of stats_test.cpp would not notice the one taken for the other.
  */
-#include <gtest/gtest.h>
-
-#include <chrono>
-#include <cmath>
-#include <cstdlib>
-#include <cstring>
-#include <string>
+#include "tests/headers.h"
 
 #include "prof.h"
 #include "system.h"

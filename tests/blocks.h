@@ -4,11 +4,7 @@
 #ifndef INC_TESTS_BLOCKS_H
 #define INC_TESTS_BLOCKS_H
 
-#include <gtest/gtest.h>
-
-#include <atomic>
-#include <cstdlib>
-#include <map>
+#include "tests/headers.h"
 
 #include "prof.h"
 

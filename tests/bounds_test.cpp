@@ -2,16 +2,7 @@
  * report, in files, in comparisons, budgets and hitches. On the fake clock, whose ticks are
  * nanoseconds; seeds are fixed, so figures are the same in every run.
  */
-#include <gtest/gtest.h>
-
-#include <cmath>
-#include <cstdio>
-#include <cstring>
-#include <fstream>
-#include <random>
-#include <sstream>
-#include <string>
-#include <vector>
+#include "tests/headers.h"
 
 #include "prof.h"
 #include "src/base/prof_bounded.h"

@@ -1,11 +1,7 @@
 /* clock_test.cpp - a clock that goes back or stands still, and a clock that is switched: whatever
  * happens, the self times of a frame add up to its length, and the next frames are right.
  */
-#include <gtest/gtest.h>
-
-#include <cstdlib>
-#include <random>
-#include <string>
+#include "tests/headers.h"
 
 #include "prof.h"
 #include "src/frame/prof_history.h"

@@ -1,12 +1,5 @@
 /* config_test.cpp - what Prof_configure refuses: it must say why, and change nothing. */
-#include <gtest/gtest.h>
-
-#include <cstdio>
-#include <cstdlib>
-#include <cstring>
-#include <functional>
-#include <limits>
-#include <string>
+#include "tests/headers.h"
 
 #include "prof.h"
 

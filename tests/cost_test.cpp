@@ -4,18 +4,7 @@
  * The game here keeps its own book of each frame: self time and entries of every path. What is
  * shown is held against sums of that book, made by the definitions of prof_zone_cost.h.
  */
-#include <gtest/gtest.h>
-
-#include <algorithm>
-#include <cmath>
-#include <cstring>
-#include <fstream>
-#include <map>
-#include <random>
-#include <sstream>
-#include <string>
-#include <thread>
-#include <vector>
+#include "tests/headers.h"
 
 #include "heard.h"
 #include "prof.h"

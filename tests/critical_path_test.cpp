@@ -2,18 +2,7 @@
  * first, then random ones, millisecond by millisecond beside a naive walk; all in exact ticks of
  * the fake clock.
  */
-#include <gtest/gtest.h>
-
-#include <algorithm>
-#include <cstdio>
-#include <deque>
-#include <fstream>
-#include <functional>
-#include <memory>
-#include <random>
-#include <sstream>
-#include <string>
-#include <vector>
+#include "tests/headers.h"
 
 #include "prof.h"
 #include "src/show/prof_critical_text.h"

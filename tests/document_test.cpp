@@ -1,14 +1,7 @@
 /* document_test.cpp - what the manual promises, sentence by sentence: names, zones, the call
  * graph's own example, and the calls that control the display.
  */
-#include <gtest/gtest.h>
-
-#include <algorithm>
-#include <cmath>
-#include <cstdlib>
-#include <cstring>
-#include <string>
-#include <vector>
+#include "tests/headers.h"
 
 #include "system.h"
 #include "twin.h"

@@ -2,15 +2,7 @@
  * sinks, watchers, places in contexts, cursors on the stream of events, and time that others
  * measured. Each against a naive model.
  */
-#include <gtest/gtest.h>
-
-#include <algorithm>
-#include <cmath>
-#include <limits>
-#include <map>
-#include <random>
-#include <string>
-#include <vector>
+#include "tests/headers.h"
 
 #include "prof.h"
 #include "src/frame/prof_timeline.h"

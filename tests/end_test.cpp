@@ -1,7 +1,7 @@
 /* end_test.cpp - threads that end in the middle of things: told late or never, cancelled, left
  * behind by a fork. Their slots come back, and nobody touches what they had.
  */
-#include <gtest/gtest.h>
+#include "tests/headers.h"
 
 #include "blocks.h"
 #include "contexts.h"
@@ -16,15 +16,6 @@
 #include <sys/mman.h>
 #include <sys/syscall.h>
 #include <unistd.h>
-
-#include <atomic>
-#include <cstdio>
-#include <cstdlib>
-#include <cstring>
-#include <stdexcept>
-#include <string>
-#include <thread>
-#include <vector>
 
 namespace {
 

@@ -1,16 +1,7 @@
 /* entry_test.cpp - time per entry against a naive model that keeps every single value in a vector:
  * counts, means, extremes exactly, percentiles to within the error that is documented.
  */
-#include <gtest/gtest.h>
-
-#include <algorithm>
-#include <cmath>
-#include <cstdlib>
-#include <map>
-#include <memory>
-#include <random>
-#include <string>
-#include <vector>
+#include "tests/headers.h"
 
 #include "prof.h"
 #include "src/base/prof_config.h"

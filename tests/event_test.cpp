@@ -1,16 +1,7 @@
 /* event_test.cpp - the time line against a naive model that writes down every stay of every zone,
  * and against the frame record: what the spans of a state leave over is its self time, to the tick.
  */
-#include <gtest/gtest.h>
-
-#include <algorithm>
-#include <cstdlib>
-#include <map>
-#include <memory>
-#include <random>
-#include <string>
-#include <tuple>
-#include <vector>
+#include "tests/headers.h"
 
 #include "prof.h"
 #include "src/gather/prof_thread.h"

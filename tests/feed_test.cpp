@@ -2,13 +2,7 @@
  * an end, and the rule of what has room. And by the rule of its own, without the model: what is
  * read nests, nothing is there by half, and what was put and what was left out is what was made.
  */
-#include <gtest/gtest.h>
-
-#include <cstring>
-#include <deque>
-#include <random>
-#include <string>
-#include <vector>
+#include "tests/headers.h"
 
 #include "prof.h"
 #include "src/gather/prof_feed.h"

@@ -3,11 +3,7 @@
  * Workers act one at a time (see worker.h), so what the model says is exact for every frame, not
  * only in the end.
  */
-#include <gtest/gtest.h>
-
-#include <cmath>
-#include <memory>
-#include <random>
+#include "tests/headers.h"
 
 #include "contexts.h"
 #include "src/frame/prof_history.h"

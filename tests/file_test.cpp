@@ -1,21 +1,9 @@
 /* file_test.cpp - files that the profiler writes: the old one or the new one, whole, and nothing
  * else; what stands beside it is nobody's business. Fake clock.
  */
-#include <gtest/gtest.h>
+#include "tests/headers.h"
 
-#include <algorithm>
-#include <atomic>
-#include <cerrno>
-#include <climits>
-#include <csignal>
-#include <cstdio>
-#include <cstring>
 #include <filesystem>
-#include <fstream>
-#include <sstream>
-#include <string>
-#include <thread>
-#include <vector>
 
 #include "prof.h"
 #include "system.h"

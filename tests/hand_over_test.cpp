@@ -4,13 +4,7 @@
  *
  * IPROF_STRESS=seconds sets how long.
  */
-#include <gtest/gtest.h>
-
-#include <atomic>
-#include <chrono>
-#include <cstdlib>
-#include <thread>
-#include <vector>
+#include "tests/headers.h"
 
 #include "prof.h"
 

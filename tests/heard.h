@@ -2,10 +2,7 @@
 #ifndef INC_TESTS_HEARD_H
 #define INC_TESTS_HEARD_H
 
-#include <gtest/gtest.h>
-
-#include <string>
-#include <vector>
+#include "tests/headers.h"
 
 #include "prof.h"
 

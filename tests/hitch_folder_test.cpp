@@ -1,19 +1,8 @@
 /* hitch_folder_test.cpp - Prof_set_hitch_folder: which hitches leave a file, when, and which go. */
-#include <gtest/gtest.h>
+#include "tests/headers.h"
 
-#include <algorithm>
-#include <cctype>
-#include <cmath>
-#include <cstdint>
-#include <cstdio>
 #include <filesystem>
-#include <fstream>
 #include <numeric>
-#include <random>
-#include <set>
-#include <sstream>
-#include <string>
-#include <vector>
 
 #if !defined(_WIN32) && !defined(__EMSCRIPTEN__)
 #include <sys/wait.h>

@@ -1,13 +1,5 @@
 /* hitch_hook_test.cpp - Prof_Config.hitch: for whom it is called, when, and what it may do. */
-#include <gtest/gtest.h>
-
-#include <cmath>
-#include <csetjmp>
-#include <cstdio>
-#include <functional>
-#include <stdexcept>
-#include <string>
-#include <vector>
+#include "tests/headers.h"
 
 #include "prof.h"
 #include "heard.h"
@@ -30,6 +22,15 @@ void play(double wrong = 0)
 void play_as_usual(int frames)
 {
    for (int i = 0; i < frames; ++i) play();
+}
+
+/* From a place deeper in the stack than any that the profiler calls a hook from. */
+Prof_NOINLINE void play_deeper(int frames)
+{
+   volatile char room[8192];
+   room[0] = 0;
+   play_as_usual(frames);
+   room[sizeof room - 1] = room[0];
 }
 
 struct Call {
@@ -204,7 +205,7 @@ TEST(Hitch_hook, that_throws_leaves_the_profiler_well)
    EXPECT_THROW(play(50), std::runtime_error);
    also = nullptr;
    const unsigned long before = frame_now();
-   play_as_usual(1); /* deeper in calls than before, so it could be in the hook */
+   play_deeper(1); /* it could be in the hook */
    play();
    EXPECT_EQ(frame_now(), before + 1);
    play_as_usual(30);
@@ -219,7 +220,7 @@ TEST(Hitch_hook, that_threw_is_given_up_after_some_frames)
    EXPECT_THROW(play(50), std::runtime_error);
    also = nullptr;
    const unsigned long before = frame_now();
-   play_as_usual(100);
+   play_deeper(100);
    EXPECT_EQ(frame_now(), before + 100 - 16);
    EXPECT_NE(told.back().find("did not return"), std::string::npos);
 }

@@ -3,16 +3,7 @@
  * Two ways in: a game played on the fake clock, through prof.h alone; and frames made by hand for
  * the judge, which can be as wild as they like, against a naive model of the rule and of blame.
  */
-#include <gtest/gtest.h>
-
-#include <algorithm>
-#include <cmath>
-#include <cstdlib>
-#include <cstring>
-#include <map>
-#include <random>
-#include <string>
-#include <vector>
+#include "tests/headers.h"
 
 #include "prof.h"
 #include "src/frame/prof_average.h"

@@ -4,16 +4,9 @@
  * of them count the same; rings of one kind hold the same. And a list that the program itself
  * writes is what its thread's feed holds.
  */
-#include <gtest/gtest.h>
+#include "tests/headers.h"
 
-#include <algorithm>
-#include <cstring>
-#include <memory>
 #include <new>
-#include <random>
-#include <sstream>
-#include <string>
-#include <vector>
 
 #include "prof.h"
 #include "src/frame/prof_history.h"

@@ -2,13 +2,7 @@
  * what they keep, comes and goes, switches off and on, and shuts the profiler down. What is read
  * nests; nobody crashes, races or waits.
  */
-#include <gtest/gtest.h>
-
-#include <atomic>
-#include <chrono>
-#include <random>
-#include <thread>
-#include <vector>
+#include "tests/headers.h"
 
 #include "prof.h"
 #include "src/gather/prof_feed.h"

@@ -1,12 +1,7 @@
 /* leak_test.cpp - a Prof_End that is missing, however rarely: it is found, counted, and named; and
  * what only looks so is left alone.
  */
-#include <gtest/gtest.h>
-
-#include <random>
-#include <set>
-#include <string>
-#include <vector>
+#include "tests/headers.h"
 
 #include "prof.h"
 #include "src/gather/prof_state.h"

@@ -2,14 +2,7 @@
  * zones, out of line, in fibers, submitting, starting, ending. Nobody may crash, race or wait for
  * ever, and each life counts what was counted in it.
  */
-#include <gtest/gtest.h>
-
-#include <atomic>
-#include <chrono>
-#include <cstdlib>
-#include <random>
-#include <thread>
-#include <vector>
+#include "tests/headers.h"
 
 #include "prof.h"
 #include "system.h"

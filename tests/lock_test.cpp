@@ -1,10 +1,5 @@
 /* lock_test.cpp - who waited for whom, in exact ticks of the fake clock. */
-#include <gtest/gtest.h>
-
-#include <cstring>
-#include <mutex>
-#include <stdexcept>
-#include <string>
+#include "tests/headers.h"
 
 #include "prof.h"
 #include "worker.h"

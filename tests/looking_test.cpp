@@ -5,16 +5,7 @@
  *
  * IPROF_STRESS=seconds sets how long, IPROF_SEED repeats the choice of actions.
  */
-#include <gtest/gtest.h>
-
-#include <atomic>
-#include <chrono>
-#include <cstdlib>
-#include <functional>
-#include <random>
-#include <string>
-#include <thread>
-#include <vector>
+#include "tests/headers.h"
 
 #include "prof.h"
 #include "validate.h"

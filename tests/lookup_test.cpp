@@ -2,14 +2,7 @@
  * with memory refused; and the profiler's tables when there are more entries than room at the
  * start.
  */
-#include <gtest/gtest.h>
-
-#include <climits>
-#include <cstdlib>
-#include <map>
-#include <random>
-#include <string>
-#include <vector>
+#include "tests/headers.h"
 
 #include "prof.h"
 #include "refusing.h"

@@ -1,15 +1,7 @@
 /* machine_test.cpp - frames that were slow by the machine's doing, with a system that tells what
  * the test wants.
  */
-#include <gtest/gtest.h>
-
-#include <climits>
-#include <cmath>
-#include <cstdio>
-#include <cstring>
-#include <fstream>
-#include <sstream>
-#include <string>
+#include "tests/headers.h"
 
 #include "platform/prof_os_thread_use.h"
 #include "prof.h"

@@ -2,14 +2,7 @@
  * and with the smallest limits there are: statistics, hitches, comparisons, baselines, budgets,
  * exports, time per entry, the time line. The profiler goes on; what it then tells is right.
  */
-#include <gtest/gtest.h>
-
-#include <climits>
-#include <cstdlib>
-#include <fstream>
-#include <string>
-#include <utility>
-#include <vector>
+#include "tests/headers.h"
 
 #include "prof.h"
 #include "src/frame/prof_timeline.h"

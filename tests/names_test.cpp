@@ -1,19 +1,7 @@
 /* names_test.cpp - past frames, hitches and exports tell the names of the threads that ran in them,
  * though other threads have their slots now. Fake clock.
  */
-#include <gtest/gtest.h>
-
-#include <algorithm>
-#include <climits>
-#include <cmath>
-#include <cstdio>
-#include <cstdlib>
-#include <fstream>
-#include <functional>
-#include <sstream>
-#include <string>
-#include <thread>
-#include <vector>
+#include "tests/headers.h"
 
 #include "contexts.h"
 #include "prof.h"

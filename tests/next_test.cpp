@@ -2,10 +2,7 @@
  * not on top, beyond limits, in hooks, after a shutdown. Against pairs it stands in random_test.cpp
  * and lane_test.cpp.
  */
-#include <gtest/gtest.h>
-
-#include <cstdlib>
-#include <string>
+#include "tests/headers.h"
 
 #include "entries.h"
 #include "prof.h"

@@ -6,17 +6,7 @@
  * lock) are the machine's only as far as that kept a CPU from the thread meanwhile. On a machine
  * with nothing else to do that is never.
  */
-#include <gtest/gtest.h>
-
-#include <algorithm>
-#include <atomic>
-#include <cerrno>
-#include <chrono>
-#include <cstdio>
-#include <deque>
-#include <mutex>
-#include <string>
-#include <thread>
+#include "tests/headers.h"
 
 #include "platform/prof_os_thread_use.h"
 #include "prof.h"

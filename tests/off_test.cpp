@@ -1,12 +1,7 @@
 /* off_test.cpp - zones and groups that are off, and zones with conditions, tick for tick. Random
  * programs of them are in random_test.cpp and fiber_test.cpp.
  */
-#include <gtest/gtest.h>
-
-#include <csetjmp>
-#include <cstdlib>
-#include <string>
-#include <vector>
+#include "tests/headers.h"
 
 #include "entries.h"
 #include "heard.h"

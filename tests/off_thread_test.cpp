@@ -1,14 +1,7 @@
 /* off_thread_test.cpp - zones that are switched off and on by other threads at any moment, on the
  * real clock, while frames are made, somebody watches, and the profiler is shut down.
  */
-#include <gtest/gtest.h>
-
-#include <atomic>
-#include <chrono>
-#include <random>
-#include <string>
-#include <thread>
-#include <vector>
+#include "tests/headers.h"
 
 #include "prof.h"
 #include "src/frame/prof_history.h"

@@ -3,12 +3,7 @@
  */
 #define Prof_OFTEN_BY_ITSELF
 
-#include <gtest/gtest.h>
-
-#include <cmath>
-#include <map>
-#include <random>
-#include <string>
+#include "tests/headers.h"
 
 #include "prof.h"
 #include "src/frame/prof_history.h"

@@ -3,15 +3,7 @@
  *
  * The truth is summed up here, entry by entry. Seeds are fixed, so each run is the same.
  */
-#include <gtest/gtest.h>
-
-#include <cmath>
-#include <functional>
-#include <map>
-#include <memory>
-#include <random>
-#include <string>
-#include <vector>
+#include "tests/headers.h"
 
 #include "platform/prof_compiler.h"
 #include "prof.h"
@@ -188,7 +180,6 @@ void run_seed(const Load &load, uint64_t seed, int log, int entries, int frames,
    }
 }
 
-
 /* Where a program is slow, a part of the seeds has to do. This file may be compiled without the
  * sanitizer that the library has. */
 #if defined(__x86_64__) && Prof_HAS_WEAK && !defined(_WIN32)
@@ -232,7 +223,6 @@ TEST_P(Often_truth, is_within_the_bounds_in_95_of_100_frames)
 }
 
 INSTANTIATE_TEST_SUITE_P(all, Often_truth, ::testing::ValuesIn(loads));
-
 
 /* ---- several threads ---- */
 

@@ -1,12 +1,7 @@
 /* often_thread_test.cpp - zones that are timed at one entry in N, on the real clock, while another
  * thread reads what they gather at any moment, watches, switches off and on, and shuts down.
  */
-#include <gtest/gtest.h>
-
-#include <atomic>
-#include <random>
-#include <thread>
-#include <vector>
+#include "tests/headers.h"
 
 #include "prof.h"
 #include "src/frame/prof_history.h"

@@ -1,18 +1,7 @@
 /* past_test.cpp - what is kept of past frames: notes, frames of very different sizes in a small
  * history, the curves of one thread, and the page of a hitch that has no one culprit. Fake clock.
  */
-#include <gtest/gtest.h>
-
-#include <algorithm>
-#include <cmath>
-#include <cstdio>
-#include <cstdlib>
-#include <fstream>
-#include <map>
-#include <random>
-#include <sstream>
-#include <string>
-#include <vector>
+#include "tests/headers.h"
 
 #include "contexts.h"
 #include "prof.h"

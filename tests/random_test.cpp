@@ -4,9 +4,7 @@
  * A program is nested as C++ is: scopes and marks enclose random steps, among them C zones that
  * need not balance. IPROF_SEED=n runs one seed of your choice; a failure prints the seed.
  */
-#include <gtest/gtest.h>
-
-#include <random>
+#include "tests/headers.h"
 
 #include "twin.h"
 #include "validate.h"

@@ -3,18 +3,7 @@
  * threads and recordings in every state, against a model that computes each figure from a list of
  * all that was done.
  */
-#include <gtest/gtest.h>
-
-#include <algorithm>
-#include <cmath>
-#include <cstdint>
-#include <cstdlib>
-#include <functional>
-#include <limits>
-#include <memory>
-#include <random>
-#include <string>
-#include <vector>
+#include "tests/headers.h"
 
 #include "blocks.h"
 #include "prof.h"

@@ -1,12 +1,7 @@
 /* recording_thread_test.cpp - recordings that begin and end while threads write: what is in them,
  * one after the other, is what was written, to the last one.
  */
-#include <gtest/gtest.h>
-
-#include <atomic>
-#include <functional>
-#include <thread>
-#include <vector>
+#include "tests/headers.h"
 
 #include "prof.h"
 

@@ -2,13 +2,7 @@
  * zones, exceptions, longjmp, limits, refused memory, nonsense arguments. Nothing may crash, no
  * time may be lost, and the place must be named.
  */
-#include <gtest/gtest.h>
-
-#include <climits>
-#include <csetjmp>
-#include <cstdlib>
-#include <cstring>
-#include <string>
+#include "tests/headers.h"
 
 #include "contexts.h"
 #include "refusing.h"

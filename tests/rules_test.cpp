@@ -1,16 +1,7 @@
 /* rules_test.cpp - Prof_set_rules: from when on which frames are judged by them, what stays as it
  * was, and what is refused.
  */
-#include <gtest/gtest.h>
-
-#include <cmath>
-#include <cstdio>
-#include <fstream>
-#include <limits>
-#include <random>
-#include <sstream>
-#include <string>
-#include <vector>
+#include "tests/headers.h"
 
 #include "prof.h"
 #include "heard.h"

@@ -1,11 +1,7 @@
 /* rules_thread_test.cpp - rules that any thread changes while another updates and shows frames: no
  * race, and each frame is judged by whole rules.
  */
-#include <gtest/gtest.h>
-
-#include <atomic>
-#include <thread>
-#include <vector>
+#include "tests/headers.h"
 
 #include "prof.h"
 #include "src/base/prof_config.h"

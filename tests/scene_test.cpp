@@ -4,20 +4,7 @@
  * The game here keeps its own book of its frames: which scene each was in and what it took. Figures
  * are held against sums of that book.
  */
-#include <gtest/gtest.h>
-
-#include <algorithm>
-#include <cmath>
-#include <cstring>
-#include <fstream>
-#include <functional>
-#include <map>
-#include <random>
-#include <set>
-#include <sstream>
-#include <string>
-#include <thread>
-#include <vector>
+#include "tests/headers.h"
 
 #include "heard.h"
 #include "prof.h"

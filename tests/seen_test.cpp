@@ -1,17 +1,9 @@
 /* seen_test.cpp - what was seen in a late frame: kept with the hitch, named, put together, and told
  * through prof.h. Looks are made by hand (seen_fake.h).
  */
-#include <gtest/gtest.h>
+#include "tests/headers.h"
 
 #include <unistd.h>
-
-#include <cmath>
-#include <cstdio>
-#include <map>
-#include <random>
-#include <set>
-#include <string>
-#include <vector>
 
 #include "prof.h"
 #include "refusing.h"

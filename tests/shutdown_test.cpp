@@ -1,17 +1,7 @@
 /* shutdown_test.cpp - Prof_shutdown: everything is given back, the next zone starts anew, and
  * threads that were in the middle of a zone do no harm and come along.
  */
-#include <gtest/gtest.h>
-
-#include <cstdio>
-#include <cstring>
-#include <ctime>
-#include <fstream>
-#include <iterator>
-#include <map>
-#include <string>
-#include <thread>
-#include <vector>
+#include "tests/headers.h"
 
 #if defined(__unix__) && !defined(__EMSCRIPTEN__)
 #define HAS_PAGES 1

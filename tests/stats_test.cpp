@@ -1,25 +1,7 @@
 /* stats_test.cpp - figures over past frames, budgets, comparisons and baselines, against a book
  * that is kept beside the profiler and added up in the plainest way.
  */
-#include <gtest/gtest.h>
-
-#include <algorithm>
-#include <cerrno>
-#include <clocale>
-#include <climits>
-#include <cmath>
-#include <cstdio>
-#include <cstdlib>
-#include <cstring>
-#include <ctime>
-#include <deque>
-#include <fstream>
-#include <functional>
-#include <map>
-#include <random>
-#include <set>
-#include <string>
-#include <vector>
+#include "tests/headers.h"
 
 #if !defined(_WIN32)
 #include <sys/resource.h>

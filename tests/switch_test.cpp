@@ -4,11 +4,7 @@
 #if defined(__GNUC__) && !defined(__clang__)
 #pragma GCC optimize("O2") /* as games are: without it little is kept in registers */
 #endif
-#include <gtest/gtest.h>
-
-#include <atomic>
-#include <string>
-#include <thread>
+#include "tests/headers.h"
 
 #include "prof.h"
 #include "src/frame/prof_history.h"

@@ -5,14 +5,7 @@
 #ifndef TESTS_SYSTEM_H
 #define TESTS_SYSTEM_H
 
-#include <gtest/gtest.h>
-
-#include <cstdio>
-#include <cstdlib>
-#include <cstring>
-#include <fstream>
-#include <string>
-#include <vector>
+#include "tests/headers.h"
 
 #include "platform/prof_compiler.h"
 

@@ -1,20 +1,7 @@
 /* table_test.cpp - tables for databases, and a hitch as a line: read back by readers of the tests'
  * own (tables.h), and held against what the calls of prof.h tell. Fake clock.
  */
-#include <gtest/gtest.h>
-
-#include <algorithm>
-#include <clocale>
-#include <cmath>
-#include <cstdio>
-#include <cstdlib>
-#include <cstring>
-#include <fstream>
-#include <map>
-#include <random>
-#include <set>
-#include <string>
-#include <vector>
+#include "tests/headers.h"
 
 #include "heard.h"
 #include "prof.h"

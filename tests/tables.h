@@ -4,14 +4,7 @@
 #ifndef INC_TESTS_TABLES_H
 #define INC_TESTS_TABLES_H
 
-#include <gtest/gtest.h>
-
-#include <cctype>
-#include <cstdlib>
-#include <cstring>
-#include <string>
-#include <utility>
-#include <vector>
+#include "tests/headers.h"
 
 /* Lines of fields. The line's end may be LF alone. */
 class Csv_reader {

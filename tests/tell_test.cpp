@@ -2,11 +2,7 @@
  * listens, with what it was given, in its context and between the right begins and ends; and
  * nothing is said where nobody listens.
  */
-#include <gtest/gtest.h>
-
-#include <string>
-#include <thread>
-#include <vector>
+#include "tests/headers.h"
 
 #include "prof.h"
 #include "src/gather/prof_context.h"

@@ -1,11 +1,7 @@
 /* thread_blame_test.cpp - in a game of many threads: is that path on that thread blamed which was
  * stalled, with what it was stalled for, and is nothing a hitch that is nobody's fault?
  */
-#include <gtest/gtest.h>
-
-#include <cmath>
-#include <cstring>
-#include <string>
+#include "tests/headers.h"
 
 #include "prof.h"
 #include "thread_game.h"

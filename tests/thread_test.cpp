@@ -4,17 +4,7 @@
  * Time cannot be predicted here, but entries can: what the frames report over the whole run must
  * equal what the threads counted themselves. IPROF_STRESS=seconds sets the length of the stress.
  */
-#include <gtest/gtest.h>
-
-#include <atomic>
-#include <chrono>
-#include <cstdlib>
-#include <cstring>
-#include <map>
-#include <random>
-#include <string>
-#include <thread>
-#include <vector>
+#include "tests/headers.h"
 
 #include "contexts.h"
 #include "draw/ui/prof_ui.h"

@@ -3,11 +3,7 @@
  */
 #define Prof_TLS_DYNAMIC
 
-#include <gtest/gtest.h>
-
-#include <string>
-#include <thread>
-#include <vector>
+#include "tests/headers.h"
 
 #include "entries.h"
 #include "prof.h"

@@ -2,20 +2,7 @@
  * down every stay of every zone: each is one slice with its true times, over the edges of frames,
  * and what the slices of a frame add up to is its record, to the tick. A tick is a nanosecond.
  */
-#include <gtest/gtest.h>
-
-#include <algorithm>
-#include <climits>
-#include <cstdio>
-#include <cstdlib>
-#include <fstream>
-#include <map>
-#include <memory>
-#include <random>
-#include <set>
-#include <string>
-#include <tuple>
-#include <vector>
+#include "tests/headers.h"
 
 #include "prof.h"
 #include "src/frame/prof_gpu_zones.h"

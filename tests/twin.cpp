@@ -3,11 +3,7 @@
 #include "validate.h"
 #include "src/gather/prof_often.h"
 
-#include <gtest/gtest.h>
-
-#include <algorithm>
-#include <cmath>
-#include <cstdlib>
+#include "tests/headers.h"
 
 using model::Key;
 using model::Row;

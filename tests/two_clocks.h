@@ -7,9 +7,8 @@
 #ifndef TESTS_TWO_CLOCKS_H
 #define TESTS_TWO_CLOCKS_H
 
-#include <gtest/gtest.h>
+#include "tests/headers.h"
 
-#include <cstdint>
 #include <time.h>
 
 #include "prof.h"

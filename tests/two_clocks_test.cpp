@@ -1,7 +1,7 @@
 /* two_clocks_test.cpp - a CPU counter and a system's clock that do not go on alike, and which of
  * them is believed. The world is that of two_clocks.h.
  */
-#include <gtest/gtest.h>
+#include "tests/headers.h"
 
 #include "prof.h"
 #include "two_clocks.h"

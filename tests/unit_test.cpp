@@ -1,18 +1,9 @@
 /* unit_test.cpp - units of C: spellings, conversions and what is written, against tables and a
  * naive formatter of our own in long double.
  */
-#include <gtest/gtest.h>
+#include "tests/headers.h"
 
 #include <cfloat>
-#include <climits>
-#include <cmath>
-#include <cstdio>
-#include <cstdlib>
-#include <cstring>
-#include <limits>
-#include <random>
-#include <string>
-#include <vector>
 
 #include "prof.h"
 #include "src/base/prof_number.h"

@@ -1,13 +1,6 @@
 /* utf8_test.cpp - characters of UTF-8 in texts that may hold any bytes, against a naive
  * reference. */
-#include <gtest/gtest.h>
-
-#include <algorithm>
-#include <cstdint>
-#include <random>
-#include <set>
-#include <string>
-#include <vector>
+#include "tests/headers.h"
 
 #include "src/base/prof_short_text.h"
 #include "src/base/prof_utf8.h"

@@ -1,18 +1,7 @@
 /* value_files_test.cpp - values judged by budgets, written to files, compared with files: against a
  * book that the test keeps itself. Fake clock.
  */
-#include <gtest/gtest.h>
-
-#include <algorithm>
-#include <clocale>
-#include <cmath>
-#include <cstdio>
-#include <fstream>
-#include <map>
-#include <random>
-#include <sstream>
-#include <string>
-#include <vector>
+#include "tests/headers.h"
 
 #include "src/base/prof_number.h"
 #include "src/show/prof_compare.h"

@@ -4,18 +4,7 @@
  * it, so figures are equal, but for the last digits of means and deviations. Events have no time,
  * so the last one of several threads may be that of any.
  */
-#include <gtest/gtest.h>
-
-#include <algorithm>
-#include <cmath>
-#include <cstdint>
-#include <functional>
-#include <map>
-#include <memory>
-#include <random>
-#include <set>
-#include <string>
-#include <vector>
+#include "tests/headers.h"
 
 #include "prof.h"
 #include "system.h"

@@ -2,12 +2,7 @@
  * what a number can hold, memory refused at each step, pools that are full, stacks too deep for a
  * file, pages with more values than they show.
  */
-#include <gtest/gtest.h>
-
-#include <cmath>
-#include <fstream>
-#include <sstream>
-#include <string>
+#include "tests/headers.h"
 
 #include "prof.h"
 #include "refusing.h"

@@ -1,14 +1,7 @@
 /* value_test.cpp - values: counts below zones, samples that hold, events, memory. Compared with
  * arithmetic of the test's own, on a clock that the test moves.
  */
-#include <gtest/gtest.h>
-
-#include <cmath>
-#include <cstdint>
-#include <limits>
-#include <string>
-#include <utility>
-#include <vector>
+#include "tests/headers.h"
 
 #include "system.h"
 #include "twin.h"

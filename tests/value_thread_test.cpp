@@ -4,14 +4,7 @@
  * Time cannot be predicted here, but sums can: what frames tell over the whole run, and what
  * recordings tell, equals what the threads counted themselves.
  */
-#include <gtest/gtest.h>
-
-#include <atomic>
-#include <cmath>
-#include <cstdint>
-#include <random>
-#include <thread>
-#include <vector>
+#include "tests/headers.h"
 
 #include "prof.h"
 #include "system.h"

@@ -1,15 +1,7 @@
 /* watch_test.cpp - time per entry and the time line while many threads run, with the real clock.
  * Run plain, under ASan and under ThreadSanitizer. IPROF_STRESS=seconds sets how long.
  */
-#include <gtest/gtest.h>
-
-#include <atomic>
-#include <chrono>
-#include <cstdlib>
-#include <functional>
-#include <string>
-#include <thread>
-#include <vector>
+#include "tests/headers.h"
 
 #include "prof.h"
 #include "src/frame/prof_timeline.h"

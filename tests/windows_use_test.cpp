@@ -1,10 +1,7 @@
 /* windows_use_test.cpp - what Windows tells of threads, played: the file for Windows runs here, on
  * every system, with calls of Windows that the test plays, and with clocks that it moves.
  */
-#include <gtest/gtest.h>
-
-#include <cstdint>
-#include <map>
+#include "tests/headers.h"
 
 #include "platform/prof_os.h"
 #include "platform/prof_os_thread_use.h"

@@ -7,10 +7,7 @@
 #define GLFW_INCLUDE_NONE
 #include <GL/gl.h>
 #include <GLFW/glfw3.h>
-#include <gtest/gtest.h>
-
-#include <string>
-#include <vector>
+#include "tests/headers.h"
 
 // The gamepads of these tests. A program's own function goes before that of the shared library.
 static std::vector<GLFWgamepadstate> plugged_in;

@@ -6,13 +6,9 @@
 #include "draw/ui/prof_input.h"
 #include "prof.h"
 
-#include <gtest/gtest.h>
+#include "tests/headers.h"
 #include <imgui.h>
 #include <imgui_internal.h>
-
-#include <cstring>
-#include <functional>
-#include <string>
 
 namespace {
 

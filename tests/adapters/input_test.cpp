@@ -4,7 +4,7 @@
 #include "../overlay/session.h"
 #include "prof.h"
 
-#include <gtest/gtest.h>
+#include "tests/headers.h"
 
 namespace {
 

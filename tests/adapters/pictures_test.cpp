@@ -20,10 +20,7 @@
 #include "surface_d3d11.h"
 #endif
 
-#include <gtest/gtest.h>
-
-#include <algorithm>
-#include <cstdlib>
+#include "tests/headers.h"
 
 namespace {
 

@@ -6,12 +6,7 @@
 
 #include <SDL.h>
 #include <SDL_opengl.h>
-#include <gtest/gtest.h>
-
-#include <cstdlib>
-#include <cstring>
-#include <string>
-#include <vector>
+#include "tests/headers.h"
 
 namespace {
 

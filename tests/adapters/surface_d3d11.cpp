@@ -3,7 +3,7 @@
 
 #include "linear_raster.h"
 
-#include <gtest/gtest.h>
+#include "tests/headers.h"
 
 namespace {
 

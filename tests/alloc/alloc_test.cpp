@@ -1,26 +1,13 @@
 /* alloc_test.cpp - libiprof_alloc and libiprof_alloc_live: every allocation of the program, for the
  * path that was open. Random programs are held against a list of what they did.
  */
-#include <gtest/gtest.h>
+#include "tests/headers.h"
 
 #include <malloc.h>
 #include <unistd.h>
 
-#include <algorithm>
-#include <atomic>
-#include <cerrno>
-#include <cmath>
-#include <cstdint>
-#include <cstdlib>
-#include <cstring>
-#include <functional>
 #include <initializer_list>
-#include <memory>
 #include <new>
-#include <random>
-#include <string>
-#include <thread>
-#include <vector>
 
 #include "prof.h"
 #include "src/gather/prof_tell.h"

@@ -1,11 +1,7 @@
 /* auto_options_test.cpp - what functions that mark themselves may be told: filters, folding,
  * options; and how the times of their entries are distributed.
  */
-#include <gtest/gtest.h>
-
-#include <cmath>
-#include <random>
-#include <set>
+#include "tests/headers.h"
 
 #include "auto_sums.h"
 #include "platform/prof_stamp.h"

@@ -4,12 +4,7 @@
  *
  * IPROF_SEED=n runs one seed of your choice; a failure prints the seed.
  */
-#include <gtest/gtest.h>
-
-#include <cstdlib>
-#include <memory>
-#include <random>
-#include <vector>
+#include "tests/headers.h"
 
 #include "auto_sums.h"
 #include "platform/prof_stamp.h"

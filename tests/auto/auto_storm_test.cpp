@@ -2,12 +2,7 @@
  * updates, sets filters, shuts and opens the door, and ends lives of the profiler. Nothing may
  * crash, hang or race (this runs with sanitizers), and nothing is open at the end.
  */
-#include <gtest/gtest.h>
-
-#include <atomic>
-#include <random>
-#include <thread>
-#include <vector>
+#include "tests/headers.h"
 
 #include "../validate.h"
 #include "auto_sums.h"

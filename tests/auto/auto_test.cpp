@@ -2,11 +2,7 @@
  * the scenarios of XRay's call trie with the numbers that they should have had, each defect of that
  * trie, missing exits, limits, and every moment at which a hook may come.
  */
-#include <gtest/gtest.h>
-
-#include <cstdlib>
-#include <set>
-#include <thread>
+#include "tests/headers.h"
 
 #include "auto_sums.h"
 #include "platform/prof_stamp.h"

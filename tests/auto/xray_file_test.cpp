@@ -1,19 +1,7 @@
 /* xray_file_test.cpp - the profile files of XRay, read and written. What LLVM makes of them, and
  * what its runtime writes, is tested by run.sh.
  */
-#include <gtest/gtest.h>
-
-#include <cmath>
-#include <cstdint>
-#include <cstdio>
-#include <cstring>
-#include <fstream>
-#include <map>
-#include <memory>
-#include <random>
-#include <sstream>
-#include <string>
-#include <vector>
+#include "tests/headers.h"
 
 #include "prof.h"
 #include "sources/auto/prof_xray_file.h"

@@ -1,17 +1,10 @@
 /* xray_test.cpp - looking inside a zone by XRay's sleds. Built by tests/auto/run.sh, with clang:
  * the game (xray_game.cpp) has sleds, what tests it has none. Time is the test's own.
  */
-#include <gtest/gtest.h>
+#include "tests/headers.h"
 
 #include <dlfcn.h>
 #include <sys/mman.h>
-
-#include <atomic>
-#include <cerrno>
-#include <cmath>
-#include <string>
-#include <thread>
-#include <vector>
 
 #include "prof.h"
 #include "sources/auto/prof_auto.h"

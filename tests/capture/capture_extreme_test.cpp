@@ -1,13 +1,8 @@
 /* capture_extreme_test.cpp - what a game may count: amounts whose squares are beyond a double, and
  * the smallest there are. Their captures open, and show what the game's own process did. */
-#include <gtest/gtest.h>
+#include "tests/headers.h"
 
 #include <cfloat>
-#include <cstdint>
-#include <cstdio>
-#include <fstream>
-#include <iterator>
-#include <string>
 
 #include "doors/capture/prof_capture.h"
 #include "prof.h"

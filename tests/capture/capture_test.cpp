@@ -1,19 +1,9 @@
 // A capture is the game's past in another process: every view and every export of it is, byte for
 // byte, what the game's own process gives.
 
-#include <gtest/gtest.h>
+#include "tests/headers.h"
 
-#include <cmath>
-#include <cstdio>
 #include <filesystem>
-#include <fstream>
-#include <iterator>
-#include <map>
-#include <random>
-#include <set>
-#include <string>
-#include <thread>
-#include <vector>
 
 #include "doors/capture/prof_capture.h"
 #include "prof.h"

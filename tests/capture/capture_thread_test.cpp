@@ -1,12 +1,6 @@
 /* capture_thread_test.cpp - captures that are saved while other threads run, come and go, on the
  * real clock: each opens, and none is torn. */
-#include <gtest/gtest.h>
-
-#include <atomic>
-#include <cstdio>
-#include <string>
-#include <thread>
-#include <vector>
+#include "tests/headers.h"
 
 #include "doors/capture/prof_capture.h"
 #include "prof.h"

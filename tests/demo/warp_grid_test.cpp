@@ -1,10 +1,7 @@
 // warp_grid_test.cpp - the demo's elastic net at any frame rate: a slow machine must not tear it.
 #include "../../demo/game/warp_grid.h"
 
-#include <gtest/gtest.h>
-
-#include <algorithm>
-#include <cmath>
+#include "tests/headers.h"
 
 namespace {
 

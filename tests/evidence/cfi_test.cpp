@@ -3,15 +3,9 @@
  * this program. What is read stands at the very end of a block of its own, so that
  * AddressSanitizer finds a byte too many.
  */
-#include <gtest/gtest.h>
+#include "tests/headers.h"
 #include <link.h>
 #include <sys/mman.h>
-
-#include <cstdint>
-#include <cstring>
-#include <memory>
-#include <random>
-#include <vector>
 
 #include "copied.h"
 #include "platform/stack/prof_cfi.h"

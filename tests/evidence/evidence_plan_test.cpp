@@ -1,7 +1,5 @@
 /* evidence_plan_test.cpp - at which moments of which frames there is a look; no clock. */
-#include <gtest/gtest.h>
-
-#include <vector>
+#include "tests/headers.h"
 
 #include "sources/evidence/prof_evidence_plan.h"
 

@@ -1,13 +1,7 @@
 /* evidence_process_test.cpp - what a POSIX system has beside: signals, forks, calls that are
  * interrupted.
  */
-#include <gtest/gtest.h>
-
-#include <atomic>
-#include <cstdlib>
-#include <ctime>
-#include <thread>
-#include <vector>
+#include "tests/headers.h"
 
 #include <link.h>
 #include <signal.h>

@@ -2,7 +2,7 @@
 #ifndef INC_TESTS_EVIDENCE_SEEN_H
 #define INC_TESTS_EVIDENCE_SEEN_H
 
-#include <gtest/gtest.h>
+#include "tests/headers.h"
 
 #include "evidence_game.h"
 #include "platform/stack/prof_os_look.h"

@@ -1,14 +1,7 @@
 /* evidence_test.cpp - what is seen of late frames, from the start to the kept hitch, in this very
  * program on the real clock. See evidence_game.h for what is not asserted.
  */
-#include <gtest/gtest.h>
-
-#include <cstdio>
-#include <fstream>
-#include <memory>
-#include <mutex>
-#include <sstream>
-#include <thread>
+#include "tests/headers.h"
 
 #include <unistd.h>
 

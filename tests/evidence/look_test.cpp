@@ -1,16 +1,10 @@
 /* look_test.cpp - looking at a thread: what a look tells, against what the thread knows of itself,
  * and that the thread does not notice. That no wait ends early is in look_wait_test.cpp. */
-#include <gtest/gtest.h>
-
-#include <chrono>
-#include <cstring>
-#include <memory>
-#include <string>
+#include "tests/headers.h"
 
 #include "looks.h"
 
 #if defined(__linux__)
-#include <csignal>
 #include <linux/filter.h>
 #include <linux/seccomp.h>
 #include <sys/mman.h>

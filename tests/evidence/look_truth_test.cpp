@@ -3,24 +3,17 @@
  * the same instant. Whatever the game does below its functions, all notes must be in the stack, in
  * order, next to each other. One of a thousand may fail; more where no unwind data are. It is
  * compiled as games are. */
-#include <gtest/gtest.h>
+#include "tests/headers.h"
 
 #if defined(__linux__) && (defined(__x86_64__) || defined(__aarch64__))
 
 #include <alloca.h>
-#include <csignal>
 #include <dlfcn.h>
 #include <poll.h>
 #include <pthread.h>
 #include <sys/mman.h>
 #include <ucontext.h>
 #include <unistd.h>
-
-#include <condition_variable>
-#include <map>
-#include <mutex>
-#include <stdexcept>
-#include <string>
 
 #include "looks.h"
 #include "platform/stack/prof_unwind.h"

@@ -1,12 +1,10 @@
 /* look_wait_test.cpp - a thread that waits in the kernel is looked at hundreds of times, and its
  * waits notice nothing: none ends early, none fails with EINTR, each tells what it tells alone. A
  * wait that is too long is no error here: the machine may be busy. */
-#include <gtest/gtest.h>
+#include "tests/headers.h"
 
 #if defined(__linux__)
 
-#include <cerrno>
-#include <ctime>
 #include <fcntl.h>
 #include <mqueue.h>
 #include <poll.h>
@@ -30,9 +28,6 @@
 #include <unistd.h>
 
 #include <linux/futex.h>
-
-#include <condition_variable>
-#include <mutex>
 
 #include "looks.h"
 

@@ -1,11 +1,6 @@
 /* pdata_test.cpp - codes of Windows' prologues, on any system: what each undoes, and any nonsense.
  */
-#include <gtest/gtest.h>
-
-#include <cstdint>
-#include <cstring>
-#include <random>
-#include <vector>
+#include "tests/headers.h"
 
 #include "platform/stack/prof_pdata.h"
 

@@ -96,7 +96,8 @@ TEST(Symbols, Functions_of_the_program_have_names)
    EXPECT_PRED3(is_named, find(address_of(&Some_class::method)).name,
                 "(anonymous namespace)::Some_class::method(int)", "Some_class6methodEi");
    int (*lambda)(int) = [](int x) { return x + 1; };
-   EXPECT_NE(find(address_of(lambda)).name.find("ambda"), std::string::npos) << "or mangled";
+   const std::string name = find(address_of(lambda)).name; /* by gcc and clang, mangled or not */
+   EXPECT_TRUE(std::regex_search(name, std::regex("ambda|\\$_0"))) << name;
    EXPECT_EQ(Prof_Symbols_lack(Prof_Modules_find(here)), nullptr);
 }
 

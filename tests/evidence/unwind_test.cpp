@@ -5,7 +5,7 @@
  */
 #include <dlfcn.h>
 #include <execinfo.h>
-#include <gtest/gtest.h>
+#include "tests/headers.h"
 #include <pthread.h>
 #include <setjmp.h>
 #include <signal.h>
@@ -13,13 +13,6 @@
 #include <sys/time.h>
 #include <ucontext.h>
 #include <unistd.h>
-
-#include <algorithm>
-#include <cstdlib>
-#include <cstring>
-#include <functional>
-#include <string>
-#include <thread>
 
 #include "copied.h"
 #include "platform/stack/prof_modules.h"

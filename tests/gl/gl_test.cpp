@@ -7,13 +7,7 @@
 #include "fake_report.h"
 #include "gl_context.h"
 
-#include <gtest/gtest.h>
-
-#include <algorithm>
-#include <cmath>
-#include <cstring>
-#include <map>
-#include <memory>
+#include "tests/headers.h"
 
 #define NEED(context) \
    if (!(context).ok()) GTEST_SKIP() << (context).reason()

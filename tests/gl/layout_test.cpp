@@ -7,14 +7,7 @@
 #include "../../src/show/prof_palette.h"
 #include "fake_report.h"
 
-#include <gtest/gtest.h>
-
-#include <cmath>
-#include <cstdio>
-#include <cstring>
-#include <limits>
-#include <memory>
-#include <random>
+#include "tests/headers.h"
 
 // ---- numbers ----
 

@@ -1,7 +1,7 @@
 /* lua_host.cpp - see lua_host.h */
 #include "lua_host.h"
 
-#include <gtest/gtest.h>
+#include "tests/headers.h"
 
 #include "src/frame/prof_history.h"
 #include "src/gather/prof_state.h"

@@ -1,11 +1,7 @@
 /* lua_random_test.cpp - random scripts of calls, errors, coroutines and tail calls, against a
  * machine that runs the same programs and counts paths.
  */
-#include <gtest/gtest.h>
-
-#include <random>
-#include <set>
-#include <vector>
+#include "tests/headers.h"
 
 #include "lua_host.h"
 

@@ -1,11 +1,5 @@
 /* lua_test.cpp - functions of Lua as zones: each case by hand. */
-#include <gtest/gtest.h>
-
-#include <algorithm>
-#include <cstdlib>
-#include <memory>
-#include <thread>
-#include <vector>
+#include "tests/headers.h"
 
 #include "lua_host.h"
 

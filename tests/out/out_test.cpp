@@ -4,30 +4,11 @@
  * exports to the folder $OUT, and beside them truth.txt, what the game itself counted, for readers
  * that we did not write: see run.sh and check.py.
  */
-#include <gtest/gtest.h>
+#include "tests/headers.h"
 #if !defined(_WIN32)
 #include <sys/resource.h>
 #endif
 #include <sys/stat.h>
-
-#include <algorithm>
-#include <cerrno>
-#include <clocale>
-#include <cmath>
-#include <csignal>
-#include <cstdarg>
-#include <cstdio>
-#include <cstdlib>
-#include <cstring>
-#include <fstream>
-#include <functional>
-#include <map>
-#include <random>
-#include <sstream>
-#include <string>
-#include <thread>
-#include <utility>
-#include <vector>
 
 #include "../seen_fake.h"
 #include "../worker.h"

@@ -6,11 +6,7 @@
 #include "script.h"
 #include "session.h"
 
-#include <gtest/gtest.h>
-
-#include <algorithm>
-#include <sstream>
-#include <vector>
+#include "tests/headers.h"
 
 namespace {
 

@@ -1,11 +1,7 @@
 /* costs_test.cpp - what measuring costs, as the overlay tells it: beside the profiler's own time,
  * as a column of report and call graph, and times that are less it. Zones cost what the fake says.
  */
-#include <gtest/gtest.h>
-
-#include <cmath>
-#include <string>
-#include <vector>
+#include "tests/headers.h"
 
 #include "draw/ui/prof_ui_callgraph.h"
 #include "draw/ui/prof_ui_columns.h"

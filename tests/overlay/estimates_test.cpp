@@ -7,12 +7,7 @@
 #include "prof.h"
 #include "session.h"
 
-#include <gtest/gtest.h>
-
-#include <cmath>
-#include <sstream>
-#include <string>
-#include <vector>
+#include "tests/headers.h"
 
 namespace {
 

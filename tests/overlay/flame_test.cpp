@@ -2,17 +2,7 @@
  * excess, the time-line. Sums are checked against the frame record itself; time is the fake
  * clock's.
  */
-#include <gtest/gtest.h>
-
-#include <cmath>
-#include <cstdlib>
-#include <map>
-#include <memory>
-#include <random>
-#include <set>
-#include <string>
-#include <thread>
-#include <vector>
+#include "tests/headers.h"
 
 #include "draw/ui/prof_ui_cut_path.h"
 #include "draw/model/prof_flame_boxes.h"

@@ -7,11 +7,7 @@
 #include "prof.h"
 #include "session.h"
 
-#include <gtest/gtest.h>
-
-#include <cstdlib>
-#include <cstring>
-#include <memory>
+#include "tests/headers.h"
 
 namespace {
 

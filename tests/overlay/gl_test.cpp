@@ -8,14 +8,7 @@
 #include "script.h"
 #include "session.h"
 
-#include <gtest/gtest.h>
-
-#include <atomic>
-#include <cstdlib>
-#include <cstring>
-#include <map>
-#include <memory>
-#include <thread>
+#include "tests/headers.h"
 
 namespace {
 

@@ -9,19 +9,8 @@
 #include "prof.h"
 #include "tests/contexts.h"
 
-#include <gtest/gtest.h>
+#include "tests/headers.h"
 #include <unistd.h>
-
-#include <algorithm>
-#include <chrono>
-#include <cmath>
-#include <cstdlib>
-#include <cstring>
-#include <map>
-#include <memory>
-#include <string>
-#include <thread>
-#include <vector>
 
 // prof_gpu_query.h is not for who has another loader.
 extern "C" const char *Prof_Gpu_Query_lack(void);

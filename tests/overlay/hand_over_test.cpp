@@ -5,13 +5,7 @@
 #include "prof.h"
 #include "session.h"
 
-#include <gtest/gtest.h>
-
-#include <cstring>
-#include <functional>
-#include <string>
-#include <thread>
-#include <vector>
+#include "tests/headers.h"
 
 namespace {
 

@@ -1,20 +1,9 @@
 /* hitches_test.cpp - the list of hitches, loads and gaps; the table of blame, whose sums must be
  * exact as shown; and what can be done with a hitch. Time is the fake clock's.
  */
-#include <gtest/gtest.h>
+#include "tests/headers.h"
 #include <sys/stat.h>
 #include <unistd.h>
-
-#include <climits>
-#include <cmath>
-#include <cstdio>
-#include <fstream>
-#include <map>
-#include <random>
-#include <set>
-#include <sstream>
-#include <string>
-#include <vector>
 
 #include "draw/model/prof_blame_table.h"
 #include "draw/model/prof_hitch_list.h"

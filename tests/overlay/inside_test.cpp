@@ -1,12 +1,7 @@
 // inside_test.cpp - looking inside a zone, as far as libiprof and the overlay go: the key in every
 // view, who is asked for which zone, and the line that tells of it, at every size. Who does it is
 // made up here; sources/auto/prof_xray.c is tested in tests/auto.
-#include <gtest/gtest.h>
-
-#include <cmath>
-#include <cstring>
-#include <string>
-#include <vector>
+#include "tests/headers.h"
 
 #include "draw/ui/prof_ui.h"
 #include "draw/ui/prof_ui_inside.h"

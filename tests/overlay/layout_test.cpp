@@ -2,10 +2,7 @@
  * enough contrast over any game, no state told by colour alone. All views, in several states, at
  * many sizes.
  */
-#include <gtest/gtest.h>
-
-#include <string>
-#include <vector>
+#include "tests/headers.h"
 
 #include "draw/ui/prof_ui.h"
 #include "facts.h"

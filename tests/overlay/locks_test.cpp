@@ -1,10 +1,7 @@
 /* locks_test.cpp - the table of locks that were waited for: its order, its sums, and what is said
  * of whom. Time is the fake clock's.
  */
-#include <gtest/gtest.h>
-
-#include <string>
-#include <vector>
+#include "tests/headers.h"
 
 #include "draw/model/prof_lock_table.h"
 #include "draw/ui/prof_ui.h"

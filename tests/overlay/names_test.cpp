@@ -1,14 +1,7 @@
 /* names_test.cpp - names beyond ASCII: as they are, whole or cut between characters, and any bytes
  * without harm.
  */
-#include <gtest/gtest.h>
-
-#include <array>
-#include <cstring>
-#include <random>
-#include <set>
-#include <string>
-#include <vector>
+#include "tests/headers.h"
 
 #include "draw/list/prof_draw_list.h"
 #include "draw/list/prof_font.h"

@@ -1,12 +1,7 @@
 /* no_zone_test.cpp - time in no zone, in every view: of the updating thread it is work, and it has
  * one name; of others it is idle. With it threads that run freely, which do more in a longer frame.
  */
-#include <gtest/gtest.h>
-
-#include <fstream>
-#include <sstream>
-#include <string>
-#include <vector>
+#include "tests/headers.h"
 
 #include "draw/ui/prof_ui.h"
 #include "draw/ui/prof_ui_report.h"

@@ -1,9 +1,6 @@
 /* off_test.cpp - keys that switch zones and groups off and on, and how what is off is shown.
  */
-#include <gtest/gtest.h>
-
-#include <string>
-#include <vector>
+#include "tests/headers.h"
 
 #include "draw/ui/prof_ui_report.h"
 #include "facts.h"

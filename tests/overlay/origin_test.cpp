@@ -1,10 +1,7 @@
 /* origin_test.cpp - the HUD tells by itself which build this is, on which machine, and how large
  * the picture is; and does not grow where there is no room.
  */
-#include <gtest/gtest.h>
-
-#include <string>
-#include <vector>
+#include "tests/headers.h"
 
 #include "draw/ui/prof_ui.h"
 #include "facts.h"

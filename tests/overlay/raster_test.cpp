@@ -3,10 +3,7 @@
 #include "prof.h"
 #include "session.h"
 
-#include <gtest/gtest.h>
-
-#include <algorithm>
-#include <vector>
+#include "tests/headers.h"
 
 namespace {
 

@@ -1,16 +1,9 @@
 // record_test.cpp - the frame record is the whole truth about its frame: whatever becomes of the
 // threads and fibers that ran in it, of the slots that they had, and of what the game says later, a
 // past frame and a kept hitch look the same, in every view, report and file. Fake clock.
-#include <gtest/gtest.h>
+#include "tests/headers.h"
 
-#include <cstdio>
-#include <fstream>
-#include <map>
-#include <memory>
 #include <regex>
-#include <sstream>
-#include <string>
-#include <vector>
 
 #include "draw/model/prof_flame_sums.h"
 #include "draw/ui/prof_ui.h"

@@ -1,11 +1,7 @@
 /* rules_test.cpp - budget and hitch rule by keys and mouse: what they become, and that the pictures
  * show them.
  */
-#include <gtest/gtest.h>
-
-#include <cmath>
-#include <string>
-#include <vector>
+#include "tests/headers.h"
 
 #include "draw/ui/prof_ui.h"
 #include "facts.h"

@@ -1,12 +1,7 @@
 /* scenes_test.cpp - scenes in the strip: a mark and a name at each change, at every size, and what
  * the header says.
  */
-#include <gtest/gtest.h>
-
-#include <algorithm>
-#include <cstdint>
-#include <string>
-#include <vector>
+#include "tests/headers.h"
 
 #include "draw/ui/prof_ui.h"
 #include "facts.h"

@@ -1,12 +1,7 @@
 /* seen_test.cpp - what was seen in a late frame, in the overlay: a line below what is blamed, and
  * hatched boxes in the flame, which tell looks and never time. Time is the fake clock's.
  */
-#include <gtest/gtest.h>
-
-#include <cmath>
-#include <map>
-#include <string>
-#include <vector>
+#include "tests/headers.h"
 
 #include "draw/model/prof_flame_boxes.h"
 #include "draw/ui/prof_ui.h"

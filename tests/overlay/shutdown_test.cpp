@@ -2,13 +2,7 @@
 // played again looks as it did the first time, whatever was done to the overlay in between. Frames
 // have the same numbers in each life, and zones the same places, so that whatever a view kept of
 // the life before would be taken for this one's. Fake clock.
-#include <gtest/gtest.h>
-
-#include <algorithm>
-#include <fstream>
-#include <iterator>
-#include <string>
-#include <vector>
+#include "tests/headers.h"
 
 #include "facts.h"
 #include "prof.h"

@@ -3,13 +3,9 @@
  *
  * IPROF_SEED repeats a run, IPROF_STORM says how many steps a view gets.
  */
-#include <gtest/gtest.h>
+#include "tests/headers.h"
 
-#include <chrono>
-#include <cstdlib>
 #include <filesystem>
-#include <random>
-#include <string>
 
 #include "draw/ui/prof_ui.h"
 #include "facts.h"

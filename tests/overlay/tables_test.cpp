@@ -2,16 +2,7 @@
  * report's (which random_test.cpp holds against the model), sums, order, filter, recent maxima and
  * curves against the history itself, and all of it under tiny limits.
  */
-#include <gtest/gtest.h>
-
-#include <cmath>
-#include <cstring>
-#include <map>
-#include <random>
-#include <set>
-#include <string>
-#include <thread>
-#include <vector>
+#include "tests/headers.h"
 
 #include "draw/ui/prof_ui_columns.h"
 #include "draw/ui/prof_ui_browse.h"

@@ -1,13 +1,6 @@
 /* twins_test.cpp - zones of one name: in every view, report and file it is seen which is which.
  */
-#include <gtest/gtest.h>
-
-#include <algorithm>
-#include <cstdio>
-#include <fstream>
-#include <iterator>
-#include <string>
-#include <vector>
+#include "tests/headers.h"
 
 #include "draw/ui/prof_ui.h"
 #include "facts.h"

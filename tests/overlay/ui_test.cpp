@@ -1,15 +1,9 @@
 /* ui_test.cpp - what the overlay does: actions, keys, mouse, what is shown, how fresh it is. Real
  * parts and a played session; time is the fake clock's.
  */
-#include <gtest/gtest.h>
+#include "tests/headers.h"
 
-#include <cmath>
-#include <cstdlib>
-#include <cstring>
 #include <filesystem>
-#include <set>
-#include <string>
-#include <vector>
 
 #include "draw/list/prof_font.h"
 #include "draw/ui/prof_key_table.h"

@@ -2,15 +2,7 @@
  * strip, and what was strange near a hitch; each figure against a model that keeps every amount by
  * itself.
  */
-#include <gtest/gtest.h>
-
-#include <algorithm>
-#include <cmath>
-#include <map>
-#include <random>
-#include <string>
-#include <thread>
-#include <vector>
+#include "tests/headers.h"
 
 #include "draw/model/prof_blame_table.h"
 #include "draw/ui/prof_ui_amount.h"

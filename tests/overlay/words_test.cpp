@@ -1,14 +1,7 @@
 /* words_test.cpp - what panels say in words: that it is there where room is scarce, that it is
  * true, and that what is cut shows it.
  */
-#include <gtest/gtest.h>
-
-#include <cmath>
-#include <cstdlib>
-#include <limits>
-#include <string>
-#include <thread>
-#include <vector>
+#include "tests/headers.h"
 
 #include "draw/classic/prof_classic_canvas.h"
 #include "draw/classic/prof_classic_curves.h"

@@ -3,17 +3,7 @@
  * frame. Random programs: recursion, two threads, loads, frames that leave the history, a history
  * that stands still, and reading that is done a little at a time.
  */
-#include <gtest/gtest.h>
-
-#include <algorithm>
-#include <cmath>
-#include <cstdlib>
-#include <deque>
-#include <map>
-#include <random>
-#include <set>
-#include <string>
-#include <vector>
+#include "tests/headers.h"
 
 #include "../system.h"
 #include "../worker.h"

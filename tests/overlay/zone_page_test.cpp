@@ -1,13 +1,7 @@
 /* zone_page_test.cpp - a zone's own page: from where it is opened and how it is left, what it
  * shows, its keys and clicks, and that it is well painted at every size.
  */
-#include <gtest/gtest.h>
-
-#include <cstdio>
-#include <cstring>
-#include <fstream>
-#include <string>
-#include <vector>
+#include "tests/headers.h"
 
 #include "draw/model/prof_zone_frames.h"
 #include "draw/ui/prof_ui.h"

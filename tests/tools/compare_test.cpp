@@ -1,12 +1,7 @@
 // Comparisons of runs: which frames belong together, and how often chance is called a difference.
 // Runs are made of noise of a known kind, with a generator whose seed is given.
 
-#include <gtest/gtest.h>
-
-#include <cmath>
-#include <random>
-#include <string>
-#include <vector>
+#include "tests/headers.h"
 
 #include "tools/compare.h"
 

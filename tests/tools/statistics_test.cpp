@@ -1,11 +1,6 @@
 // The tests of differences, against tables that others computed, and against what chance does.
 
-#include <gtest/gtest.h>
-
-#include <algorithm>
-#include <cmath>
-#include <random>
-#include <vector>
+#include "tests/headers.h"
 
 #include "tools/statistics.h"
 

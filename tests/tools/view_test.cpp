@@ -1,17 +1,9 @@
 // `iprof view` on a capture draws, pixel by pixel and letter by letter, what the game's own process
 // draws of the same frames.
 
-#include <gtest/gtest.h>
+#include "tests/headers.h"
 
-#include <array>
-#include <cstdio>
 #include <filesystem>
-#include <fstream>
-#include <iterator>
-#include <random>
-#include <set>
-#include <string>
-#include <vector>
 
 #include "doors/capture/prof_capture.h"
 #include "draw/ui/prof_ui.h"

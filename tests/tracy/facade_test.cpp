@@ -1,12 +1,5 @@
 /* facade_test.cpp - a program that is marked for Tracy, and what iprof tells of it. */
-#include <gtest/gtest.h>
-
-#include <cmath>
-#include <cstring>
-#include <mutex>
-#include <set>
-#include <stdexcept>
-#include <string>
+#include "tests/headers.h"
 
 #include <tracy/Tracy.hpp>
 #include <tracy/TracyC.h>

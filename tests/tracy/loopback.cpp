@@ -1,7 +1,7 @@
 /* loopback.cpp - where no program can speak to another one of the same computer, as in some
  * sandboxes, the suites that need that are skipped, and say so.
  */
-#include <gtest/gtest.h>
+#include "tests/headers.h"
 
 #if !defined(_WIN32)
 #include <arpa/inet.h>

@@ -1,15 +1,7 @@
 /* tracy_decoder_test.cpp - the reader of Tracy's protocol finds what is there, and each thing that
  * is wrong: streams made by hand, byte by byte.
  */
-#include <gtest/gtest.h>
-
-#include <cstdint>
-#include <cstring>
-#include <functional>
-#include <random>
-#include <string>
-#include <utility>
-#include <vector>
+#include "tests/headers.h"
 
 #include "tests/tracy/tracy_decoder.h"
 #include "tests/tracy/tracy_unpack.h"

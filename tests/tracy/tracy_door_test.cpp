@@ -3,15 +3,7 @@
  *
  * Nothing here is about how long something takes: who waits, waits for what is going to happen.
  */
-#include <gtest/gtest.h>
-
-#include <atomic>
-#include <chrono>
-#include <cstring>
-#include <memory>
-#include <string>
-#include <thread>
-#include <vector>
+#include "tests/headers.h"
 
 #include "doors/tracy/prof_tracy.h"
 #include "prof.h"

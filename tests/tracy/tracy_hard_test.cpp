@@ -2,22 +2,10 @@
  * hardly any does: fork while a viewer looks, stop it on one thread while another shuts down, tell
  * it texts that are gone a moment later, and times that are yet to come.
  */
-#include <gtest/gtest.h>
+#include "tests/headers.h"
 
 #include <sys/wait.h>
 #include <unistd.h>
-
-#include <algorithm>
-#include <atomic>
-#include <chrono>
-#include <csignal>
-#include <cstdlib>
-#include <cstring>
-#include <functional>
-#include <set>
-#include <string>
-#include <thread>
-#include <vector>
 
 #include "doors/tracy/prof_tracy.h"
 #include "prof.h"

@@ -1,11 +1,7 @@
 /* tracy_items_test.cpp - each item that viewers of Tracy are sent, byte for byte in all seven
  * protocols, and which ones have call stacks.
  */
-#include <gtest/gtest.h>
-
-#include <functional>
-#include <string>
-#include <vector>
+#include "tests/headers.h"
 
 #include "tracy_written.h"
 

@@ -1,9 +1,7 @@
 /* tracy_lz4_test.cpp - blocks of LZ4: what comes back is what was packed, and they hold to the
  * rules that readers rely on.
  */
-#include <gtest/gtest.h>
-
-#include <random>
+#include "tests/headers.h"
 
 #include "doors/tracy/prof_tracy_lz4.h"
 #include "tracy_stream.h"

@@ -2,20 +2,12 @@
  * a program that crashes, that the game is there, pictures of frames, and what was said before the
  * viewer came. On the real clock; the server that stands in for Tracy's reads and checks it.
  */
-#include <gtest/gtest.h>
+#include "tests/headers.h"
 
 #include <signal.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
-
-#include <chrono>
-#include <cstdint>
-#include <cstdlib>
-#include <cstring>
-#include <string>
-#include <thread>
-#include <vector>
 
 #include "client.h"
 #include "doors/tracy/prof_tracy.h"

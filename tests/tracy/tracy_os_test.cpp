@@ -1,7 +1,7 @@
 /* tracy_os_test.cpp - platform/net: sockets, the worker and its lock, and what is told of the
  * computer. Nothing here measures time: what must happen is waited for, however long it takes.
  */
-#include <gtest/gtest.h>
+#include "tests/headers.h"
 
 #if !defined(_WIN32)
 #include <fcntl.h>
@@ -9,17 +9,6 @@
 #include <signal.h>
 #include <sys/resource.h>
 #endif
-
-#include <atomic>
-#include <cerrno>
-#include <cstdint>
-#include <cstring>
-#include <cstdlib>
-#include <ctime>
-#include <random>
-#include <string>
-#include <thread>
-#include <vector>
 
 #include "client.h"
 #include "platform/net/prof_os_host.h"

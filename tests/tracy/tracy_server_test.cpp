@@ -2,7 +2,7 @@
  * that plays a given stream and answers all questions alike. Where Tracy's own programs are, they
  * are played the same.
  */
-#include <gtest/gtest.h>
+#include "tests/headers.h"
 
 #include "tests/system.h"
 
@@ -11,12 +11,6 @@
 #include <netinet/in.h>
 #include <poll.h>
 #include <sys/socket.h>
-
-#include <algorithm>
-#include <chrono>
-#include <cstring>
-#include <string>
-#include <thread>
 
 #include "tests/tracy/tracy_server.h"
 #include "tests/tracy/tracy_tools.h"

@@ -4,12 +4,7 @@
 #ifndef TESTS_TRACY_STREAM_H
 #define TESTS_TRACY_STREAM_H
 
-#include <gtest/gtest.h>
-
-#include <cstdint>
-#include <cstring>
-#include <string>
-#include <vector>
+#include "tests/headers.h"
 
 #include "tracy_items.h"
 

@@ -1,12 +1,7 @@
 /* tracy_wire_test.cpp - the stream to viewers of Tracy: what they have taken before, how wide times
  * are, frames, the welcome and questions, and what happens without memory or a connection.
  */
-#include <gtest/gtest.h>
-
-#include <algorithm>
-#include <random>
-#include <string>
-#include <vector>
+#include "tests/headers.h"
 
 #include "doors/tracy/prof_tracy_query.h"
 #include "prof.h"

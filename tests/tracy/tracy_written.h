@@ -3,12 +3,7 @@
 #ifndef TESTS_TRACY_WRITTEN_H
 #define TESTS_TRACY_WRITTEN_H
 
-#include <gtest/gtest.h>
-
-#include <cstring>
-#include <functional>
-#include <string>
-#include <vector>
+#include "tests/headers.h"
 
 #include "doors/tracy/prof_tracy_write.h"
 #include "tracy_stream.h"

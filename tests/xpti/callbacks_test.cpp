@@ -1,11 +1,7 @@
 /* callbacks_test.cpp - who is told by XPTI's dispatcher, in which order, and what may happen
  * meanwhile. Without subscribers: callbacks are registered as one would.
  */
-#include <gtest/gtest.h>
-
-#include <functional>
-#include <string>
-#include <vector>
+#include "tests/headers.h"
 
 #include "xpti/xpti_trace_framework.h"
 

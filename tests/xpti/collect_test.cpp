@@ -1,14 +1,7 @@
 /* collect_test.cpp - the collector, in a program that it is loaded into: what that program's own
  * model says must be in the exports and in the report, to the last entry.
  */
-#include <gtest/gtest.h>
-
-#include <algorithm>
-#include <cstring>
-#include <map>
-#include <sstream>
-#include <string>
-#include <vector>
+#include "tests/headers.h"
 
 #include <signal.h>
 

@@ -1,11 +1,6 @@
 /* events_test.cpp - XPTI's payloads, events and metadata. */
-#include <gtest/gtest.h>
+#include "tests/headers.h"
 
-#include <map>
-#include <random>
-#include <set>
-#include <string>
-#include <tuple>
 #include <unordered_map>
 
 #include "xpti/xpti_trace_framework.h"

@@ -1,12 +1,5 @@
 /* random_test.cpp - random programs, against the most simple dispatcher that one can think of. */
-#include <gtest/gtest.h>
-
-#include <map>
-#include <random>
-#include <string>
-#include <tuple>
-#include <utility>
-#include <vector>
+#include "tests/headers.h"
 
 #include "xpti/xpti_trace_framework.h"
 

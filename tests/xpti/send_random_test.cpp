@@ -2,16 +2,7 @@
  * and goes: what it is told is held against a naive model of each thread, call by call. Run under
  * ThreadSanitizer, too.
  */
-#include <gtest/gtest.h>
-
-#include <algorithm>
-#include <atomic>
-#include <map>
-#include <random>
-#include <set>
-#include <string>
-#include <thread>
-#include <vector>
+#include "tests/headers.h"
 
 #include "send_listener.h"
 

@@ -1,14 +1,7 @@
 /* send_test.cpp - zones as trace points: what one who subscribes is told, sentence by sentence of
  * prof_xpti.h.
  */
-#include <gtest/gtest.h>
-
-#include <atomic>
-#include <cstdlib>
-#include <deque>
-#include <string>
-#include <thread>
-#include <vector>
+#include "tests/headers.h"
 
 #include "send_listener.h"
 #include "src/gather/prof_watch.h"

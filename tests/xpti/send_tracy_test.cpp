@@ -1,13 +1,7 @@
 /* send_tracy_test.cpp - a viewer of Tracy and a subscriber of XPTI look at the same game, and see
  * the same zones; either may go first.
  */
-#include <gtest/gtest.h>
-
-#include <chrono>
-#include <memory>
-#include <string>
-#include <thread>
-#include <vector>
+#include "tests/headers.h"
 
 #include "doors/tracy/prof_tracy.h"
 #include "send_listener.h"

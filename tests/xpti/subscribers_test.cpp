@@ -1,12 +1,8 @@
 /* subscribers_test.cpp - which libraries XPTI's dispatcher loads, and what it tells them: in
  * programs that are started for it, see child.cpp and plugin.cpp. */
-#include <gtest/gtest.h>
+#include "tests/headers.h"
 
 #include <sys/stat.h>
-
-#include <cstdio>
-#include <fstream>
-#include <string>
 
 #include "tests/system.h"
 

@@ -1,13 +1,7 @@
 /* tables_test.cpp - XPTI's strings, objects, streams, types of tools, unique ids, and what each
  * thread has.
  */
-#include <gtest/gtest.h>
-
-#include <map>
-#include <random>
-#include <string>
-#include <thread>
-#include <vector>
+#include "tests/headers.h"
 
 #include "xpti/xpti_trace_framework.h"
 

@@ -1,12 +1,5 @@
 /* threads_test.cpp - XPTI's dispatcher used by many threads at a time. */
-#include <gtest/gtest.h>
-
-#include <atomic>
-#include <functional>
-#include <set>
-#include <string>
-#include <thread>
-#include <vector>
+#include "tests/headers.h"
 
 #include "xpti/xpti_trace_framework.h"
 
