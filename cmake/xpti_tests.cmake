@@ -189,9 +189,6 @@ if(TARGET iprof_xpti_collector AND UNIX AND NOT CMAKE_CROSSCOMPILING)
          DISPATCHER="$<TARGET_FILE:iprof_xptifw>")
       add_dependencies(xpti_collect_tests xpti_collect_self_game)
    endif()
-   if(IPROF_SANITIZED) # the collector is loaded into programs without iprof
-      target_compile_definitions(xpti_collect_objects PRIVATE SANITIZED)
-   endif()
    iprof_suite(xpti-collect LEGS test asan tsan FOR "any program that emits XPTI, shown"
       COMMAND xpti_collect_tests)
 endif()

@@ -1,18 +1,17 @@
 #!/usr/bin/env python3
-"""run.py LEG... - builds and runs what CMakePresets.json calls LEG or LEG.X, for `check` all. It
-says how far it is, what failed and the end of what that said, and last the sum. What `make` calls.
+"""run.py LEG... - builds and runs what CMakePresets.json calls LEG or LEG.X. It says how far it is,
+what failed and the end of what that said, what took the time, and last the sum. What `make` calls.
 V=1 shows all commands and what they say.
 
+   run.py check               make test, then all other legs, two at a time
    run.py --suite NAME        one suite of make test, whole
    run.py --build PRESET [TARGET]   builds a configure preset, all of it or that; runs nothing
    run.py --list              the legs besides make test
 
-A suite is a test of CTest's. What it counted itself is in its last line, "3 passed, 0 failed" or
-"3 tests, 0 failed", or in GoogleTest's own words; else it counts as one. A suite that fails has
-failed, whatever it counted; so has one without an end. Status 77 says that nothing of it can be run
-here. What is skipped never counts as passed: GoogleTest's own, and lines that begin "skipped: ".
+suites.py says what a suite is and what counts; budget.py what make test may take.
 """
 import collections
+import concurrent.futures
 import json
 import os
 import re
@@ -20,30 +19,40 @@ import resource
 import shutil
 import subprocess
 import sys
+import threading
 import time
-import xml.etree.ElementTree
+
+import budget
+import suites
 
 LOGS = "build/log"
 VERBOSE = os.environ.get("V") == "1"
 CORES = os.cpu_count() or 2
 JOBS = os.environ.get("JOBS") or str(CORES)
 STEP = re.compile(r"^\[ *(\d+)(?:%|/(\d+))\] ")  # make's "[ 12%] ", ninja's "[3/25] "
-ENDED = re.compile(r"^ *(\d+)/(\d+) Test +#\d+: (\S+) \.*\s*(\*\*\*)?(.*?) +([\d.]+) sec")
 TAIL = 60  # lines that are shown of what failed
+LEGS_AT_ONCE = 2  # so that the long last suite of one leaves no core idle
 
-Suite = collections.namedtuple("Suite", "name passed failed skipped seconds reasons output")
+Leg = collections.namedtuple("Leg", "name suites seconds")
+
+speaking = threading.RLock()
+trees = collections.defaultdict(threading.Lock)  # one build of a tree at a time
+# One more than cores: windows and threads wait for much of their time.
+slots = threading.Semaphore(int(os.environ.get("JOBS") or CORES + 1))
 
 
-# ---- Running a command --------------------------------------------------------------------------
+# ---- Saying something ---------------------------------------------------------------------------
 
 def tell(line, percent, text=""):
-    """On a terminal one line, which is overwritten; in a log a line every tenth, without the text.
-    Returns what to call it with next time."""
-    if sys.stdout.isatty():
-        print("\r\033[K  %.76s\r" % ("[%2d %%] %s %s" % (percent, line, text)), end="", flush=True)
-    elif percent // 10 > tell.told.get(line, -1):
-        tell.told[line] = percent // 10
-        print("  [%2d %%] %s" % (percent, line), flush=True)
+    """On a terminal one line, which is overwritten; in a log a line every fourth part, without the
+    text."""
+    with speaking:
+        if sys.stdout.isatty():
+            print("\r\033[K  %.76s\r" % ("[%2d %%] %s %s" % (percent, line, text)), end="",
+                  flush=True)
+        elif percent // 25 > tell.told.get(line, -1):
+            tell.told[line] = percent // 25
+            print("  [%2d %%] %s" % (percent, line), flush=True)
 
 
 tell.told = {}
@@ -55,24 +64,9 @@ def clear():
 
 
 def say(text):
-    clear()
-    print(text, flush=True)
-
-
-def run(command, log_name, each_line):
-    """Runs it with its words in a log; calls each_line for each of them. True if it succeeded."""
-    if VERBOSE:
-        say("+ " + " ".join(command))
-    with open(log_path(log_name), "w", encoding="utf-8") as log, subprocess.Popen(
-            command, text=True, errors="replace", stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
-            stderr=subprocess.STDOUT) as process:
-        for line in process.stdout:
-            log.write(line)
-            if VERBOSE:
-                print(line, end="", flush=True)
-            else:
-                each_line(line)
-    return process.returncode == 0
+    with speaking:
+        clear()
+        print(text, flush=True)
 
 
 def log_path(name):
@@ -85,11 +79,27 @@ def read(path):
 
 
 def show_failure(name, what, lines):
-    say("  FAIL  %s; %s %s:" % (name, what, log_path(name)))
-    print("\n".join("        " + line for line in lines), flush=True)
+    say("  FAIL  %s; %s %s:\n%s" % (name, what, log_path(name),
+                                    "\n".join("        " + line for line in lines)))
 
 
 # ---- Building -----------------------------------------------------------------------------------
+
+def run(command, log_name, each_line):
+    """Runs it with its words in a log; calls each_line for each of them. True if it succeeded."""
+    if VERBOSE:
+        say("+ " + " ".join(command))
+    with open(log_path(log_name), "w", encoding="utf-8") as log, subprocess.Popen(
+            command, text=True, errors="replace", stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT) as process:
+        for line in process.stdout:
+            log.write(line)
+            if VERBOSE:
+                say(line.rstrip())
+            else:
+                each_line(line)
+    return process.returncode == 0
+
 
 def set_up(what, command):
     """Configures or builds. What is said then is shown if it fails; warnings always."""
@@ -105,7 +115,6 @@ def set_up(what, command):
             say(line.rstrip())
 
     if run(command, name, each_line):
-        clear()
         return True
     lines = read(log_path(name)).splitlines()
     # A build goes on with other files for a while after an error.
@@ -119,85 +128,52 @@ def build(name, tree, target):
     if shutil.which("ninja") and not os.path.exists("build/%s/CMakeCache.txt" % tree):
         arguments += ["-G", "Ninja"]
     command = ["cmake", "--build", "build/" + tree, "-j", JOBS, "--target", target]
-    return set_up("configuring " + name, ["cmake", "--preset", tree] + arguments) and set_up(
-        "building " + name, command + ["-v"] * VERBOSE)
+    with trees[tree]:
+        return set_up("configuring " + name, ["cmake", "--preset", tree] + arguments) and set_up(
+            "building " + name, command + ["-v"] * VERBOSE)
 
 
 # ---- Testing ------------------------------------------------------------------------------------
 
-def sum_after(text, output):
-    """Of the numbers that follow it, as in "[  PASSED  ] 12 tests"."""
-    return sum(map(int, re.findall(re.escape(text) + r" *(\d+) test", output)))
+def test(prefix, planned):
+    """Runs them, as Suites whose names begin with the prefix."""
+    names, done, lock = {each.name for each in planned}, {}, threading.Condition()
+
+    def run_one(suite):
+        with lock:
+            lock.wait_for(lambda: suite.after & names <= done.keys())
+        with slots:
+            log = log_path(prefix + suite.name)
+            verdict, seconds, cpu = suites.run(suite, log)
+            result = suites.count(prefix + suite.name, verdict, seconds, cpu,
+                                  read(log) if suite.command else "")
+        with lock:
+            done[suite.name] = result
+            lock.notify_all()
+        word = "FAIL" if result.failed else {"Skipped": "SKIP"}.get(verdict, "PASS")
+        say("  %s  %-36s %5.0f s   %3d of %d" % (word, result.name, seconds, len(done),
+                                               len(planned)))
+        if VERBOSE:
+            say(result.output)
+        if result.failed:
+            show_failure(result.name, "the end of", result.output.splitlines()[-TAIL:])
+
+    # A suite that waits for others takes a thread, not a slot.
+    with concurrent.futures.ThreadPoolExecutor(max(1, len(planned))) as pool:
+        for each in [pool.submit(run_one, suite) for suite in planned]:
+            each.result()
+    return [done[suite.name] for suite in planned]
 
 
-def reasons_of(output):
-    """Why something was skipped, one each. GoogleTest says it below the place."""
-    yield from re.findall(r"^skipped: (.*)", output, re.M)
-    for line in re.findall(r": Skipped\n(.*)", output):
-        yield line.strip() if line.strip() and line[0] != "[" else "no reason given"
+def broken(what, text):
+    return [suites.Suite(what, 0, 1, 0, 0, 0, [], text)]
 
 
-def count(name, verdict, seconds, output):
-    """`verdict` is ctest's: Passed, Skipped, or what went wrong."""
-    in_tests = sum_after("[  SKIPPED ]", output)
-    skipped = in_tests + len(re.findall(r"^skipped: ", output, re.M))
-    last = re.findall(r"^(\d+) (passed|tests), (\d+) failed", output, re.M)
-    if last:
-        passed, failed = int(last[-1][0]), int(last[-1][2])
-        passed -= failed + in_tests if last[-1][1] == "tests" else 0
-    elif "[  PASSED  ]" in output:
-        passed, failed = sum_after("[  PASSED  ]", output), sum_after("[  FAILED  ]", output)
-    else:
-        passed, failed = int(verdict == "Passed"), 0
-    if verdict == "Skipped" and passed + failed == 0:
-        skipped = max(skipped, 1)
-    elif verdict != "Passed":
-        failed = max(failed, 1)
-        output += "\nctest: %s after %.0f s" % (verdict, seconds)
-    return Suite(name, passed, failed, skipped, seconds, sorted(reasons_of(output)), output)
-
-
-def test(name, prefix, words):
-    """What ctest runs, as Suites whose names begin with the prefix."""
-    path, verdicts = os.path.abspath("%s/%s.xml" % (LOGS, name)), {}
-    if os.path.exists(path):
-        os.remove(path)
-
-    def each_line(line):
-        ended = ENDED.match(line)
-        if ended:
-            verdicts[ended[3]] = ended[5]
-            word = {"Passed": "PASS", "Skipped": "SKIP"}.get(ended[5], "FAIL")
-            say("  %s  %-36s %5.0f s   %3s of %s" % (word, ended[3], float(ended[6]), ended[1],
-                                                    ended[2]))
-        elif line.lstrip().startswith("Start "):
-            tell("testing " + name, 0, line.split()[-1])
-
-    # One more than cores: windows and threads wait for much of their time.
-    jobs = os.environ.get("JOBS") or str(CORES + 1)
-    command = ["ctest", "-j", jobs, "--output-junit", path] + ["-V"] * VERBOSE + words
-    for kind in ("passed", "failed"):
-        command += ["--test-output-size-" + kind, "99999999"]  # the sum comes last
-    good = run(command, "testing-" + name, each_line)
-    try:
-        cases = list(xml.etree.ElementTree.parse(path).getroot().iter("testcase"))
-    except (OSError, xml.etree.ElementTree.ParseError):
-        cases = []
-    suites = [count(prefix + case.get("name"), verdicts.get(case.get("name"), "Not Run"),
-                    float(case.get("time")), case.findtext("system-out") or "") for case in cases]
-    if not suites or not good and not any(suite.failed for suite in suites):
-        log = read(log_path("testing-" + name))
-        suites.append(count("testing-" + name, "ctest failed", 0, log))
-    for suite in suites:
-        keep(suite)
-    return suites
-
-
-def keep(suite):
-    with open(log_path(suite.name), "w", encoding="utf-8") as log:
-        log.write(suite.output)
-    if suite.failed:
-        show_failure(suite.name, "the end of", suite.output.splitlines()[-TAIL:])
+def build_and_test(name, tree, target, prefix, plan):
+    if not build(name, tree, "build-" + target):
+        return broken("building-" + name, "")
+    planned = plan()
+    return test(prefix, planned) if planned else broken("testing-" + name, "no suite")
 
 
 # ---- Legs ---------------------------------------------------------------------------------------
@@ -211,7 +187,7 @@ def resolve(preset, all_presets):
 
 
 def read_legs():
-    """{leg: [test preset]}: tsan is the leg of tsan.gcc and tsan.clang."""
+    """{leg: [test preset]}: web is the leg of web.alone and web.threads."""
     presets = {each["name"]: each for each in json.loads(read("CMakePresets.json"))["testPresets"]}
     legs = {}
     for name, preset in presets.items():
@@ -220,26 +196,51 @@ def read_legs():
     return legs
 
 
-def build_and_test(name, tree, label, prefix, words):
-    if not build(name, tree, "build-" + label):
-        return [Suite("building-" + name, 0, 1, 0, 0, [], "")]
-    return test(name, prefix, words)
-
-
 def run_preset(preset):
     name, tree = preset["name"], preset["configurePreset"]
     label = preset["filter"]["include"]["label"][1:-1].replace("${presetName}", name)
     prefix = "" if tree == "test" else name + "-"
-    return build_and_test(name, tree, label, prefix, ["--preset", name])
+    return build_and_test(name, tree, label, prefix, lambda: suites.plan(preset))
+
+
+def run_leg(name, presets):
+    began = time.time()
+    found = [suite for preset in presets for suite in run_preset(preset)]
+    return Leg(name, found, time.time() - began)
 
 
 def run_suite(name):
     """Of make test, or of a leg that is built in the same tree; all of its tests."""
     words = ["--test-dir", "build/test", "-R", "^%s$" % name]
-    return build_and_test(name, "test", name, "", words)
+    found = build_and_test(name, "test", name, "", lambda: suites.plan({}, words))
+    return Leg(name, found, 0)
+
+
+def run_check(legs):
+    """make test alone, as its time counts; then all others, the slow ones first."""
+    first = run_leg("test", legs["test"])
+    say_leg(first)
+    budget.note_test(first.suites)
+    with concurrent.futures.ThreadPoolExecutor(LEGS_AT_ONCE) as pool:
+        others = [pool.submit(run_leg, name, presets) for name, presets in legs.items()
+                  if name != "test"]
+        done = []
+        for each in concurrent.futures.as_completed(others):
+            say_leg(each.result())
+            done.append(each.result())
+    return [first] + sorted(done, key=lambda leg: list(legs).index(leg.name))
 
 
 # ---- The sum ------------------------------------------------------------------------------------
+
+def counts(found):
+    return tuple(sum(suite[i] for suite in found) for i in (1, 2, 3))
+
+
+def say_leg(leg):
+    say("leg %-12s %5d passed, %d failed, %d skipped, in %d min %02d s" % (
+        leg.name, *counts(leg.suites), *divmod(round(leg.seconds), 60)))
+
 
 def busy_ticks():
     """Of all CPUs since the machine started, and what it would be had they never been idle."""
@@ -253,8 +254,7 @@ def busy_ticks():
 def how_busy(began, ticks, load):
     """In words: how long it took, and what of the machine others had in that time."""
     seconds = time.time() - began
-    used = resource.getrusage(resource.RUSAGE_CHILDREN)
-    own = used.ru_utime + used.ru_stime
+    own = budget.cpu_seconds()
     busy, whole = (after - before for after, before in zip(busy_ticks(), ticks))
     text = "in %d min %02d s: %d CPU seconds, on %d cores" % (
         *divmod(round(seconds), 60), own, CORES)
@@ -266,17 +266,24 @@ def how_busy(began, ticks, load):
         mood, load, 100 * others)
 
 
-def sum_up(suites, words):
+def sum_up(legs, words):
     print()
-    for suite in suites:
+    found = [suite for leg in legs for suite in leg.suites]
+    for suite in found:
         note = ", %d skipped" % suite.skipped if suite.skipped else ""
         note += "   see " + log_path(suite.name) if suite.failed else ""
-        print("%-24s %4d passed, %d failed (%.0f s)%s" % (*suite[:3], suite.seconds, note))
-    passed, failed, skipped = (sum(suite[i] for suite in suites) for i in (1, 2, 3))
-    reasons = collections.Counter((s.name, reason) for s in suites for reason in s.reasons)
+        print("%-24s %4d passed, %d failed (%.0f s, CPU %.1f s)%s" % (
+            *suite[:3], suite.seconds, suite.cpu, note))
+    reasons = collections.Counter((s.name, reason) for s in found for reason in s.reasons)
+    passed, failed, skipped = counts(found)
     print("\n%d skipped%s" % (skipped, ":" if reasons else ""))
     for (name, reason), times in sorted(reasons.items()):
         print("   %d of %s: %s" % (times, name, reason))
+    print()
+    budget.say_how_spent(found)
+    if len(legs) > 1:
+        for leg in legs:
+            say_leg(leg)
     print("\n%d passed, %d failed, %d skipped, %s" % (passed, failed, skipped, words))
     return failed == 0 and passed != 0
 
@@ -289,15 +296,18 @@ def main(*words):
     for name in ("MAKEFLAGS", "MFLAGS", "MAKELEVEL"):  # what tests start is no part of this make
         os.environ.pop(name, None)
     os.makedirs(LOGS, exist_ok=True)
-    began, ticks, load, suites = time.time(), busy_ticks(), os.getloadavg()[0], []
+    began, ticks, load = time.time(), busy_ticks(), os.getloadavg()[0]
     if words[0] == "--build":
         return not build(words[1], words[1], words[2] if len(words) > 2 else "all")
     if words[0] == "--suite":
-        suites += run_suite(words[1])
-    for leg in legs if words == ("check",) else [w for w in words if words[0] != "--suite"]:
-        for preset in legs[leg]:
-            suites += run_preset(preset)
-    return not sum_up(suites, how_busy(began, ticks, load))
+        done = [run_suite(words[1])]
+    elif words == ("check",):
+        budget.measure_unit()
+        done = run_check(legs)
+        done.append(Leg("budget", budget.check(), 0))
+    else:
+        done = [run_leg(leg, legs[leg]) for leg in words]
+    return not sum_up(done, how_busy(began, ticks, load))
 
 
 if __name__ == "__main__":

@@ -165,7 +165,7 @@ TEST(History, of_frames_of_all_sizes_keeps_the_newest_whole)
    std::mt19937 random(7);
    std::map<unsigned long, Spent> book;
    int least = 22;
-   for (int i = 0; i < 600 && !HasFatalFailure(); ++i) {
+   for (int i = 0; i < share(600) && !HasFatalFailure(); ++i) {
       const Spent spent = play_frame(&random, zones);
       book[spent.number] = spent;
       Prof_Info info;
@@ -222,13 +222,13 @@ TEST(History, takes_memory_for_the_frames_it_keeps_and_not_for_those_it_kept)
    Places places;
    std::mt19937 random(3);
    std::map<unsigned long, Spent> book;
-   for (int i = 0; i < 1500 && !HasFatalFailure(); ++i) {
+   for (int i = 0; i < (thorough() ? 1500 : 500) && !HasFatalFailure(); ++i) {
       const Spent spent = play_frame(&random, 24);
       book[spent.number] = spent;
       places.note();
       expect_all_kept(book, 16, spent.number);
    }
-   EXPECT_LT(places.high - places.low, 16u * 24 * 5 * 2) << "1500 of them, at 4 bytes a state";
+   EXPECT_LT(places.high - places.low, 16u * 24 * 5 * 2) << "of hundreds, at 4 bytes a state";
 }
 
 /* From small frames to large ones at any time: none of those that are to be kept makes room. */
@@ -240,7 +240,7 @@ TEST(History, whose_frames_grow_and_shrink_keeps_as_many_as_it_was_told)
    ASSERT_EQ(Prof_configure(&config), 1);
    std::mt19937 random(5);
    std::map<unsigned long, Spent> book;
-   for (int phase = 0; phase < 60 && !HasFatalFailure(); ++phase) {
+   for (int phase = 0; phase < share(60) && !HasFatalFailure(); ++phase) {
       const int most = phase % 3 == 0 ? 1 : 1 + static_cast<int>(random() % 48);
       const int length = 20 + static_cast<int>(random() % 40);
       for (int i = 0; i < length && !HasFatalFailure(); ++i) {
@@ -261,7 +261,7 @@ TEST(History, that_is_large_enough_now_and_then_keeps_the_newest_whole)
    ASSERT_EQ(Prof_configure(&config), 1);
    std::mt19937 random(11);
    std::map<unsigned long, Spent> book;
-   for (int phase = 0; phase < 40 && !HasFatalFailure(); ++phase) {
+   for (int phase = 0; phase < share(40) && !HasFatalFailure(); ++phase) {
       const int count = phase % 2 == 0 ? 1 : 100, length = phase % 2 == 0 ? 20 + phase % 17 : 20;
       for (int i = 0; i < length && !HasFatalFailure(); ++i) {
          const Spent spent = play_zones(&random, count, 100);

@@ -120,13 +120,21 @@ inline void keep_counts() {}
  * starts hundreds, there it takes every so many only. */
 inline long stride() { return std::getenv("IPROF_TEST_RUNNER") ? 16 : 1; }
 
-/* To refuse each allocation in turn takes long: IPROF_REFUSE_EVERY=n refuses one of n, others in
- * each run. The first that is refused, and the way to the next. */
-inline long refuse_every()
+/* A thorough leg of `make check` sets IPROF_THOROUGH: all random programs, storms and refused
+ * allocations. Other runs take a part of them: `most` becomes an eighth, and of a list every
+ * `step`th is taken. */
+inline bool thorough() { return std::getenv("IPROF_THOROUGH") != nullptr; }
+inline int share(int most) { return thorough() ? most : (most + 7) / 8; }
+template <class T, size_t N> std::vector<T> some_of(const T (&all)[N], size_t step = 4)
 {
-   const char *text = std::getenv("IPROF_REFUSE_EVERY");
-   return text ? std::atol(text) : 1;
+   std::vector<T> some;
+   for (size_t i = 0; i < N; i += thorough() ? 1 : step) some.push_back(all[i]);
+   return some;
 }
+
+/* Of the allocations that are refused in turn, the first and the way to the next: one in sixteen,
+ * others in each run, where the run is not thorough. */
+inline long refuse_every() { return thorough() ? 1 : 16; }
 inline long refuse_first() { return static_cast<long>(getpid()) % refuse_every(); }
 
 /* The command line that runs a program. */

@@ -744,7 +744,7 @@ TEST(Table, is_whole_or_refused_without_memory)
    const long calls = allocations_of_a_run(run_all, -1, -1);
    ASSERT_GT(calls, 0);
    const long step = calls / 200 + 1;
-   for (long fail = 0; fail < calls; fail += step) {
+   for (long fail = refuse_first(); fail < calls; fail += step * refuse_every()) {
       EXPECT_GE(allocations_of_a_run(run_all, fail, fail + 1), 0) << "one refused: " << fail;
       EXPECT_GE(allocations_of_a_run(run_all, fail, 1L << 40), 0) << "all from " << fail;
    }

@@ -6,6 +6,7 @@
 #include "prof.h"
 #include "thread_game.h"
 #include "twin.h"
+#include "tests/system.h"
 
 namespace {
 
@@ -81,7 +82,7 @@ struct Beside {
 
 Tally plant(thread_game::Waits waits, Beside beside, uint64_t seed)
 {
-   const int stalls = 250;
+   const int stalls = thorough() ? 250 : 40;
    std::mt19937_64 random(seed_for(seed));
    Prof_Config config = Prof_default_config();
    config.max_hitches = stalls;

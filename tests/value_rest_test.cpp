@@ -6,6 +6,7 @@
 
 #include "prof.h"
 #include "refusing.h"
+#include "tests/system.h"
 
 namespace {
 
@@ -69,7 +70,7 @@ TEST(Value_texts, are_counted_and_told_where_they_have_no_room)
 /* Each allocation of the calls is refused once; what they return works, or is nothing. */
 TEST(Recordings_refused, at_each_step)
 {
-   for (long refused = 0; refused < 60; ++refused) {
+   for (long refused = refuse_first(); refused < 60; refused += refuse_every()) {
       Memory memory;
       Prof_Config config = config_with(&memory);
       ASSERT_EQ(Prof_configure(&config), 1);
@@ -108,7 +109,7 @@ TEST(Recordings_refused, at_each_step)
 
 TEST(Zones_refused, at_each_step_of_their_tables)
 {
-   for (long refused = 0; refused < 60; ++refused) {
+   for (long refused = refuse_first(); refused < 60; refused += refuse_every()) {
       Memory memory;
       Prof_Config config = config_with(&memory);
       ASSERT_EQ(Prof_configure(&config), 1);

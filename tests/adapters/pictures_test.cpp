@@ -21,6 +21,7 @@
 #endif
 
 #include "tests/headers.h"
+#include "tests/system.h"
 
 namespace {
 
@@ -148,13 +149,15 @@ Adapters adapters()
                   }});
 #ifdef IPROF_TEST_GL
    all.push_back(gl_adapter("OpenGL core 3.3", GL_KIND_CORE, 3, 3));
-   all.push_back(gl_adapter("OpenGL core 4.5", GL_KIND_CORE, 4, 5));
-   all.push_back(gl_adapter("OpenGL compatibility 3.0", GL_KIND_COMPATIBILITY, 3, 0));
-   all.push_back(gl_adapter("OpenGL compatibility 4.5", GL_KIND_COMPATIBILITY, 4, 5));
    all.push_back(gl_adapter("OpenGL ES 3.0", GL_KIND_EMBEDDED, 3, 0));
-   all.push_back(gl_adapter("OpenGL ES 3.2", GL_KIND_EMBEDDED, 3, 2));
    all.push_back(gl_adapter("OpenGL compatibility 2.1", GL_KIND_COMPATIBILITY, 2, 1));
-   all.push_back(gl_adapter("OpenGL compatibility 1.3", GL_KIND_COMPATIBILITY, 1, 3));
+   if (thorough()) {
+      all.push_back(gl_adapter("OpenGL core 4.5", GL_KIND_CORE, 4, 5));
+      all.push_back(gl_adapter("OpenGL compatibility 3.0", GL_KIND_COMPATIBILITY, 3, 0));
+      all.push_back(gl_adapter("OpenGL compatibility 4.5", GL_KIND_COMPATIBILITY, 4, 5));
+      all.push_back(gl_adapter("OpenGL ES 3.2", GL_KIND_EMBEDDED, 3, 2));
+      all.push_back(gl_adapter("OpenGL compatibility 1.3", GL_KIND_COMPATIBILITY, 1, 3));
+   }
 #endif
 #ifdef IPROF_TEST_SDL2
    all.push_back(sdl2_adapter("SDL_Renderer of SDL 2"));

@@ -764,7 +764,7 @@ TEST_P(Random_allocations, are_what_the_model_says)
       if (testing::Test::HasFatalFailure()) return;
    }
 }
-INSTANTIATE_TEST_SUITE_P(Seeds, Random_allocations, testing::Range(1u, 9u));
+INSTANTIATE_TEST_SUITE_P(Seeds, Random_allocations, testing::Range(1u, thorough() ? 9u : 3u));
 
 /* ---- all at once ---- */
 

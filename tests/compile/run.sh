@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# run.sh WORK LIBIPROF - what compilers must accept, and what must vanish.
+# run.sh WORK LIBIPROF [quick] - what compilers must accept, and what must vanish. quick takes the
+# public headers alone, by both compilers, as C99, C++98 and C++20.
 #
 #   headers    prof.h alone, with and without Prof_ENABLED, as C99 .. C++20, warnings are errors
 #   warnings   what expands in a game's own files is nothing that C++ warns of if asked to; nor is
@@ -342,6 +343,28 @@ units() {
    done
 }
 
+quick() {
+   local on cc cxx std
+   for on in "" -DProf_ENABLED; do
+      for cc in $c_compilers; do
+         check "header $cc c99 $on" $cc -std=c99 $warn $on -I. -fsyntax-only $here/header.c
+      done
+      for cxx in $cxx_compilers; do
+         for std in c++98 c++20; do
+            check "every header $cxx $std $on" $cxx -std=$std $warn $(careful $cxx) $on -I. \
+               -fsyntax-only $here/every_header.cpp
+         done
+         check "warnings $cxx c++17 $on" $cxx -std=c++17 $warn $(careful $cxx) $on -I. \
+            -fsyntax-only $here/warnings.cpp
+      done
+   done
+}
+
+if [ "${3-}" = quick ]; then
+   quick
+   finish
+   exit
+fi
 headers
 warnings
 locks

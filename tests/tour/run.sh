@@ -10,10 +10,11 @@ folder=$tour.$2.files # of its own: two of these may run at once
 mkdir -p "$folder"
 
 alloc() {
-   local requests n
+   local requests n every=16
+   [ -z "${IPROF_THOROUGH-}" ] || every=1
    requests=$("$tour" count "$folder") || requests=0
    check "the tour asks for memory" [ "$requests" -ge 20 ]
-   for ((n = 0; n < requests; n += n < 150 ? 1 : 1 + requests / 100)); do
+   for ((n = 0; n < requests; n += (n < 150 ? 1 : 1 + requests / 100) * every)); do
       check "request $n is refused" "$tour" at "$n" "$folder"
       check "from request $n on all are refused" "$tour" from "$n" "$folder"
    done

@@ -313,7 +313,7 @@ TEST_F(Collect, Threads_may_leave_what_they_began)
    EXPECT_LE(model.unclosed, faults(read(file("report")), "begins without an end"));
 }
 
-#if !defined(SANITIZED) /* which have memory of their own for each thread */
+#if !defined(IPROF_SANITIZED) /* which have memory of their own for each thread */
 /* A stack of the collector's has some 2 KB. */
 TEST_F(Collect, Threads_that_end_leave_no_memory_behind)
 {
@@ -361,7 +361,7 @@ TEST_F(Collect, Ends_of_begins_that_were_left_out_are_not_surplus)
    EXPECT_NE(std::string::npos, report.find("a limit was reached")) << report;
 }
 
-#if !defined(SANITIZED) /* nor is there an assert that looks through all that is open */
+#if !defined(IPROF_SANITIZED) /* nor is there an assert that looks through all that is open */
 /* Stacks of 30,000 begins. It takes 0.3 us of the CPU a begin, and 0.1 us an end; 250 and 40 us if
  * each looks through all that is open. */
 TEST_F(Collect, Begins_that_end_on_another_thread_are_fast)
@@ -785,7 +785,7 @@ TEST_F(Collect, Values_of_a_program_with_iprof_keep_their_kind)
 }
 #endif
 
-#if !defined(SANITIZED)
+#if !defined(IPROF_SANITIZED)
 TEST_F(Collect, It_shows_two_symbols)
 {
    ASSERT_EQ(0, run_command("nm -D --defined-only " COLLECTOR " >" + file("symbols")));
