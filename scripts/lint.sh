@@ -1,7 +1,9 @@
 #!/usr/bin/env bash
-# lint.sh tidy|cppcheck|format|doc - what can be said of the sources without running them.
+# lint.sh tidy|cppcheck|compilers|format|doc - what can be said of the sources without running them.
 #
-#   tidy       clang-tidy, as .clang-tidy says
+#   tidy       clang-tidy, as .clang-tidy says: on what changed since the last release, and on an
+#              eighth of the rest, another one each day. TIDY_ALL=1 takes all
+#   compilers  each source by gcc and clang, as C and as C++, where warnings are errors
 #   cppcheck   cppcheck; scripts/cppcheck.txt has what is let pass, and why
 #   format     scripts/format.py: length of lines and of functions, includes that point up, ...
 #   doc        clang's -Wdocumentation on public headers; codespell on all words; versions in texts
@@ -43,35 +45,93 @@ has_lua() { [ -e $lua/lua.h ] || { echo "skipped: no $lua"; return 1; }; }
 less=-readability-implicit-bool-conversion,-readability-named-parameter,-cert-err58-cpp
 less+=,-misc-non-private-member-variables-in-classes,-cert-dcl50-cpp
 
-# A file at a time: findings of one would hide those of others.
+# The files that clang-tidy looks at: one each line.
+due_files() {
+   local version release day
+   version=$(sed -n 's/^#define Prof_VERSION "\(.*\)"/\1/p' prof.h)
+   release=$(git log -1 --format=%h -S"Prof_VERSION \"$version\"" -- prof.h 2>/dev/null)
+   day=$(($(date +%s) / 86400 % 8))
+   if [ -n "${TIDY_ALL-}" ]; then printf '%s\n' "$@"; return; fi
+   {
+      [ -z "$release" ] || git diff --name-only "$release" -- "$@"
+      printf '%s\n' "$@" | awk -v day="$day" 'NR % 8 == day'
+   } | sort -u
+}
+
+# tidy_each NAME "FLAGS" FILE... - a file at a time, as findings of one would hide those of others.
+tidy_each() {
+   local name=$1 words=$2 file
+   shift 2
+   while read -r file; do
+      printf '%s\0' "$name$file" "clang-tidy --quiet ${checks:+--checks=$checks} $file -- $words"
+   done < <(due_files "$@") | tidied
+}
+
+# Pairs of a name and a command, as many at a time as there are cores.
+tidied() {
+   local line
+   while IFS= read -r line; do
+      echo "$line"
+      case $line in ok*) passed=$((passed + 1)) ;; FAILED*) failed=$((failed + 1)) ;; esac
+   done < <(xargs -0 -n 2 -P "$(nproc)" bash -c '
+      if said=$($2 2>&1); then echo "ok      $1"; else
+         printf "FAILED  %s\n%s\n" "$1" "$(sed "s/^/        /" <<<"$said" | tail -n 40)"
+      fi' tidy)
+}
+
 leg_tidy() {
-   local file
-   for file in "${sources[@]}"; do
-      check "$file" clang-tidy --quiet "$file" -- -std=c99 "${flags[@]}"
-   done
-   for file in sources/alloc/*.c; do
-      check "$file, live" clang-tidy --quiet "$file" -- -std=c99 "${flags[@]}" "${live[0]}"
-   done
-   for file in "${doors[@]}"; do
-      check "$file" clang-tidy --quiet "--checks=$less" "$file" -- "${cxx[@]}"
-   done
-   for file in tools/*.cpp; do
-      check "$file" clang-tidy --quiet "--checks=$less" "$file" -- -std=c++17 "${flags[@]}"
-   done
-   if has_imgui; then
-      check "ImGui" clang-tidy --quiet "--checks=$less" draw/imgui/*.cpp -- -std=c++17 \
-         "${flags[@]}" -DProf_WITH_IMGUI -isystem "$imgui"
-   fi
+   local c="-std=c99 ${flags[*]}" checks=
+   tidy_each "" "$c" "${sources[@]}"
+   tidy_each "live, " "$c ${live[0]}" sources/alloc/*.c
    if has_d3d11; then
-      for file in draw/d3d11/*.c sources/gpu_d3d11/*.c; do
-         check "$file, Windows" clang-tidy --quiet "$file" -- --target=$windows -std=c99 \
-            -isystem "/usr/$windows/include" "${flags[@]}" -DProf_WITH_D3D11
-      done
+      tidy_each "Windows, " "--target=$windows -isystem /usr/$windows/include $c \
+         -DProf_WITH_D3D11" draw/d3d11/*.c sources/gpu_d3d11/*.c
    fi
+   if has_lua; then tidy_each "Lua, " "$c -DProf_WITH_LUA -isystem $lua" sources/lua/*.c; fi
+   checks=$less
+   tidy_each "" "${cxx[*]}" "${doors[@]}"
+   tidy_each "" "-std=c++17 ${flags[*]}" tools/*.cpp
+   if has_imgui; then
+      tidy_each "ImGui, " "-std=c++17 ${flags[*]} -DProf_WITH_IMGUI -isystem $imgui" \
+         draw/imgui/*.cpp
+   fi
+}
+
+# What a library of others is needed for is compiled where that is here.
+adapted() {
+   local name
+   for name in glfw3:GLFW sdl2:SDL2; do
+      pkg-config --exists "${name%:*}" && echo "-DProf_WITH_${name#*:}" &&
+         pkg-config --cflags "${name%:*}"
+   done
+   [ ! -e "${GLAD-}/prof_glad.h" ] || echo "-DProf_WITH_GL -isystem $GLAD"
+}
+
+# $1 gcc or clang, $2 its g++ or clang++
+compiles_all() {
+   local strict=(-fsyntax-only -Werror -Wall -Wextra) parts
+   read -ra parts < <(adapted | tr '\n' ' ')
+   check "$1, C99" "$1" -std=c99 "${strict[@]}" -pedantic -Wconversion "${flags[@]}" \
+      "${parts[@]}" "${sources[@]}"
+   check "$1, C99, live" "$1" -std=c99 "${strict[@]}" -pedantic -Wconversion "${flags[@]}" \
+      "${live[0]}" sources/alloc/*.c
+   check "$2, C as C++17" "$2" -x c++ -std=c++17 "${strict[@]}" "${flags[@]}" "${parts[@]}" \
+      "${sources[@]}"
+   check "$2, C++17" "$2" "${strict[@]}" "${cxx[@]}" "${doors[@]}"
+   check "$2, tools" "$2" -std=c++17 "${strict[@]}" "${flags[@]}" tools/*.cpp
    if has_lua; then
-      check "Lua" clang-tidy --quiet sources/lua/*.c -- -std=c99 "${flags[@]}" -DProf_WITH_LUA \
-         -isystem "$lua"
+      check "$1, Lua" "$1" -std=c99 "${strict[@]}" -pedantic -Wconversion "${flags[@]}" \
+         -DProf_WITH_LUA -isystem "$lua" sources/lua/*.c
    fi
+   if has_imgui; then
+      check "$2, ImGui" "$2" -std=c++17 "${strict[@]}" "${flags[@]}" -DProf_WITH_IMGUI \
+         -isystem "$imgui" draw/imgui/*.cpp
+   fi
+}
+
+leg_compilers() {
+   compiles_all gcc g++
+   compiles_all clang clang++
 }
 
 # What it calls style in C++ is another one than the program's.

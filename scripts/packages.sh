@@ -30,7 +30,7 @@ check-s390x           | gcc-s390x-linux-gnu=s390x-linux-gnu-gcc
 check-s390x           | g++-s390x-linux-gnu=s390x-linux-gnu-g++
 check-arm64 check-s390x                            | qemu-user-static=qemu-s390x-static
 check-i386 check-arm64 check-s390x check-wine check-web | googletest=-
-check-tidy            | gcc-mingw-w64-x86-64-posix? libimgui-dev?
+check-tidy check-compilers | gcc-mingw-w64-x86-64-posix? libimgui-dev?
 check-wine check-wine-demo check-d3d11 check-msvc | gcc-mingw-w64-x86-64-posix=x86_64-w64-mingw32-gcc-posix
 check-wine check-wine-demo check-d3d11 | g++-mingw-w64-x86-64-posix=x86_64-w64-mingw32-g++-posix
 check-wine check-wine-demo check-d3d11 | wine wine64=wine
@@ -39,8 +39,8 @@ check-wine-demo       | libz-mingw-w64-dev=-
 check-web check-readers | chromium chromium-driver=chromedriver python3-selenium=-
 check-readers         | npm
 check-engines         | npm nodejs=node sqlite3 postgresql=- prometheus golang-go=go
-check-tidy check-cppcheck check-forms | liblua5.4-dev?
-check-tidy check-cppcheck check-forms check-msvc | libvulkan-dev?
+check-tidy check-cppcheck check-forms check-compilers | liblua5.4-dev?
+check-tidy check-cppcheck check-forms check-msvc check-compilers | libvulkan-dev?
 check-forms           | meson git dpkg-dev=dpkg-shlibdeps fakeroot file
 check-vulkan          | libvulkan-dev=vulkan/vulkan.h mesa-vulkan-drivers=-
 check-vulkan          | vulkan-validationlayers=- glslang-tools=glslangValidator
