@@ -14,7 +14,8 @@ import subprocess
 import threading
 import time
 
-Suite = collections.namedtuple("Suite", "name passed failed skipped seconds cpu reasons output")
+Suite = collections.namedtuple(
+    "Suite", "name passed failed skipped seconds cpu reasons output")
 Planned = collections.namedtuple("Planned", "name command folder environment cost after seconds")
 
 # glibc's heap in large pages that are not given back: on virtual machines a new page is dear, and

@@ -2,8 +2,9 @@
  *
  * The profiler is one per process, and a test leaves behind what only an end cleans up for sure.
  * This main lists the tests, makes a child of itself for each, and sums up. Where there is no fork,
- * it starts itself once for each. With IPROF_ONE_PROCESS all of them run in this one, and the profiler is shut down after
- * each: they must find nothing of one another.
+ * it starts itself once for each. It names tests that take a second of a CPU; IPROF_TIMES=ms sets
+ * another limit. With IPROF_ONE_PROCESS all of them run in this one, and the profiler is shut down
+ * after each: they must find nothing of one another.
  */
 #include "tests/headers.h"
 
@@ -87,6 +88,8 @@ static bool passes_alone(const std::string &self, const std::string &name)
    return run_command(self + " --gtest_brief=1 " + quoted("--gtest_filter=" + name)) == 0;
 }
 #else
+static long ms_of(const timeval &time) { return time.tv_sec * 1000 + time.tv_usec / 1000; }
+
 /* GoogleTest's objects are not destroyed, which would touch each page of them. Sanitizers look for
  * leaks at an ordinary end. */
 static void end_child(int status)
@@ -111,11 +114,11 @@ static bool passes_alone(const std::string &, const std::string &name)
       end_child(RUN_ALL_TESTS());
    }
    int status = 1;
-   struct rusage used;
+   struct rusage used = {};
    while (child > 0 && wait4(child, &status, 0, &used) < 0 && errno == EINTR) continue;
-   const long ms = used.ru_utime.tv_sec * 1000 + used.ru_utime.tv_usec / 1000 +
-                   used.ru_stime.tv_sec * 1000 + used.ru_stime.tv_usec / 1000;
-   if (ms >= (std::getenv("IPROF_TIMES") ? std::atol(std::getenv("IPROF_TIMES")) : 1000)) std::printf("[ cpu  ] %ld ms %s\n", ms, name.c_str());
+   const char *limit = std::getenv("IPROF_TIMES");
+   const long ms = ms_of(used.ru_utime) + ms_of(used.ru_stime);
+   if (ms >= (limit ? std::atol(limit) : 1000)) std::printf("[ cpu  ] %ld ms %s\n", ms, name.c_str());
    if (WIFSIGNALED(status)) std::printf("[signal] %d\n", WTERMSIG(status));
    return child > 0 && status == 0;
 }

@@ -110,7 +110,8 @@ TEST(Often_by_itself, zones_that_cost_more_than_their_share_become_so)
 {
    begin_life();
    int estimated = 0;
-   for (uint64_t begin = Prof_fake_ticks, f = 0; Prof_fake_ticks < begin + (thorough() ? 3000000000u : 1500000000u); ++f) {
+   const uint64_t end = Prof_fake_ticks + (thorough() ? 3000000000u : 1500000000u);
+   for (uint64_t f = 0; Prof_fake_ticks < end; ++f) {
       const uint64_t from = Prof_fake_ticks, truth = frame(40000);
       if (!f) continue;
       EXPECT_EQ(sum_of_frame(), Prof_fake_ticks - from);
