@@ -6,8 +6,8 @@ in C++ want, prof.hpp, prof_new.cpp and prof_imgui.cpp.
 
 The headers that declare public calls go to prof.h, with what they include. All sources go to
 prof.c, in parts: what a file's own #if asks for besides Prof_ENABLED stands around its part. prof.c
-needs prof.h and the system's headers, nothing else. Without GLAD's loader, the part for OpenGL alone
-is left out.
+needs prof.h and the system's headers, nothing else. Without GLAD's loader the part for OpenGL
+alone is left out.
 
 What a .c file keeps to itself gets the file's name in front, see own_names.py; its macros end with
 it. XPTI's doors are in none of the five: they are C++, and libraries that other programs load.

@@ -16,10 +16,11 @@ import time
 
 Suite = collections.namedtuple(
     "Suite", "name passed failed skipped seconds cpu reasons output")
-Planned = collections.namedtuple("Planned", "name command folder environment cost after seconds")
+Planned = collections.namedtuple(
+    "Planned", "name command folder environment cost after seconds")
 
 # glibc's heap in large pages that are not given back: on virtual machines a new page is dear, and
-# tests that refuse memory start the profiler thousands of times. Sanitizers have heaps of their own.
+# tests that refuse memory start the profiler thousands of times. Sanitizers have their own heaps.
 HEAP = ":".join("glibc.malloc." + word for word in (
     "hugetlb=1", "mmap_threshold=1073741824", "trim_threshold=4294967296", "top_pad=16777216"))
 

@@ -118,7 +118,8 @@ static bool passes_alone(const std::string &, const std::string &name)
    while (child > 0 && wait4(child, &status, 0, &used) < 0 && errno == EINTR) continue;
    const char *limit = std::getenv("IPROF_TIMES");
    const long ms = ms_of(used.ru_utime) + ms_of(used.ru_stime);
-   if (ms >= (limit ? std::atol(limit) : 1000)) std::printf("[ cpu  ] %ld ms %s\n", ms, name.c_str());
+   if (ms >= (limit ? std::atol(limit) : 1000))
+      std::printf("[ cpu  ] %ld ms %s\n", ms, name.c_str());
    if (WIFSIGNALED(status)) std::printf("[signal] %d\n", WTERMSIG(status));
    return child > 0 && status == 0;
 }

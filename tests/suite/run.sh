@@ -72,8 +72,8 @@ says_why() {
 }
 tells_how_busy() { tail -n 1 good.txt | grep -E 'CPU seconds.* of a (quiet|busy|very busy) machine'; }
 bad_fails() { ! run bad >bad.txt && [[ $(tail -n 1 bad.txt) == "10 passed, 5 failed, 0 "* ]]; }
-silence_is_stopped() { has 'ctest: Timeout' bad.txt && ends "$(cat child)"; }
-failure_is_shown() { has 'the reason' bad.txt && has 'FAIL  fails' bad.txt && has Seg bad.txt; }
+silence_is_stopped() { has 'ended with: Timeout' bad.txt && ends "$(cat child)"; }
+failure_is_shown() { has 'the reason' bad.txt && has 'FAIL  fails' bad.txt && has 'signal SIGSEGV' bad.txt; }
 broken_fails() { ! run broken >broken.txt && has 'no semicolon' broken.txt; }
 lists() { [ "$(run --list)" = "good bad broken" ]; }
 
