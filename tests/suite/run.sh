@@ -73,7 +73,9 @@ says_why() {
 tells_how_busy() { tail -n 1 good.txt | grep -E 'CPU seconds.* of a (quiet|busy|very busy) machine'; }
 bad_fails() { ! run bad >bad.txt && [[ $(tail -n 1 bad.txt) == "10 passed, 5 failed, 0 "* ]]; }
 silence_is_stopped() { has 'ended with: Timeout' bad.txt && ends "$(cat child)"; }
-failure_is_shown() { has 'the reason' bad.txt && has 'FAIL  fails' bad.txt && has 'signal SIGSEGV' bad.txt; }
+failure_is_shown() {
+   has 'the reason' bad.txt && has 'FAIL  fails' bad.txt && has 'signal SIGSEGV' bad.txt
+}
 broken_fails() { ! run broken >broken.txt && has 'no semicolon' broken.txt; }
 lists() { [ "$(run --list)" = "good bad broken" ]; }
 
@@ -89,7 +91,7 @@ ends() { # process
 tells_how_far() {
    python3 -B -c "import sys; sys.path.insert(0, '$root/scripts'); import run
 for i in range(200): run.tell('building', i // 2, 'file.c')" >lines
-   [ "$(wc -l <lines)" -le 21 ] && [ "$(wc -l <lines)" -ge 10 ] && has '50 %. building' lines &&
+   [ "$(wc -l <lines)" -le 8 ] && [ "$(wc -l <lines)" -ge 4 ] && has '50 %. building' lines &&
       ! grep 100 lines
 }
 
