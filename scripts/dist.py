@@ -59,10 +59,10 @@ SOURCE_HEAD = """
 #elif !defined(_WIN32) && !defined(_GNU_SOURCE)
 #define _GNU_SOURCE /* the system's clock, threads, RTLD_DEFAULT */
 #endif
-#if defined(Prof_WITH_TRACY) || defined(Prof_WITH_EVIDENCE)
+#if !defined(Prof_WITH_THREAD) && (defined(Prof_WITH_TRACY) || defined(Prof_WITH_EVIDENCE))
 #define Prof_WITH_THREAD
 #endif
-#if defined(Prof_WITH_EVIDENCE) || defined(Prof_WITH_AUTO)
+#if !defined(Prof_WITH_STACKS) && (defined(Prof_WITH_EVIDENCE) || defined(Prof_WITH_AUTO))
 #define Prof_WITH_STACKS
 #endif
 #if defined(__clang__)

@@ -195,10 +195,16 @@ static int prof_once(struct dl_phdr_info *info, size_t size, void *arg)
    return 1;
 }
 
+/* prof.c has all parts in one object, and others ask for dl_iterate_phdr weakly: a static program
+ * that takes it may lack the function, whatever this file asks for. The compiler must not know. */
+typedef int (*prof_iterator)(int (*each)(struct dl_phdr_info *, size_t, void *), void *with);
+static volatile prof_iterator prof_iterate = dl_iterate_phdr;
+
 int Prof_Modules_hold(void (*look)(void *with), void *with)
 {
    int tries;
    prof_call call;
+   if (!prof_iterate) return 0;
    call.look = look;
    call.with = with;
    call.done = 0;

@@ -1,12 +1,12 @@
 #!/bin/sh
-# run.sh WORK LIBIPROF - how many instructions a zone costs, begin and end together, counted by
+# run.sh WORK - how many instructions a zone costs, begin and end together, counted by
 # callgrind.
 #
 # Counts, unlike times, are the same on every run, so they can be a test with a bound. The bounds
 # hold for x86-64 and gcc -O2; elsewhere the counts are printed only.
 set -eu
 here=tests/callgrind
-build=$1 library=$2
+build=$1
 times=100000
 
 for tool in valgrind gcc g++; do
@@ -14,10 +14,16 @@ for tool in valgrind gcc g++; do
 done
 mkdir -p "$build/lib"
 # The library is made for shared ones as well, which costs some instructions: what runs here is not.
-for file in src/gather/*.c src/frame/*.c platform/*posix.c; do
-   gcc -std=c99 -O2 -DProf_ENABLED -I. -c "$file" -o "$build/lib/$(basename "$file" .c).o"
-done
-g++ -std=c++17 -O2 -DProf_ENABLED -I. $here/zones.cpp "$build"/lib/*.o "$library" -lpthread -lm \
+root=$PWD
+(
+   cd "$build/lib"
+   gcc -std=c99 -O2 -DProf_ENABLED -c "$root"/src/gather/*.c "$root"/src/frame/*.c \
+      "$root"/platform/*posix.c
+   gcc -std=c99 -O0 -DProf_ENABLED -c "$root"/src/base/*.c "$root"/src/show/*.c \
+      "$root"/src/values/*.c "$root"/src/out/*.c "$root"/draw/model/*.c "$root"/draw/list/*.c \
+      "$root"/draw/classic/*.c "$root"/draw/ui/*.c
+)
+g++ -std=c++17 -O2 -DProf_ENABLED -I. $here/zones.cpp "$build"/lib/*.o -lpthread -lm \
    -o "$build/zones"
 
 instructions() { # form, times

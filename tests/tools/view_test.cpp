@@ -90,10 +90,10 @@ struct Drawn {
    std::string text;
 };
 
-std::string text_of(int columns, int lines)
+std::string text_of()
 {
-   std::string text(Prof_overlay_write(nullptr, 0, columns, lines) + 1, '\0');
-   text.resize(Prof_overlay_write(&text[0], text.size(), columns, lines));
+   std::string text(Prof_overlay_write(nullptr, 0, 120, 40) + 1, '\0');
+   text.resize(Prof_overlay_write(&text[0], text.size(), 120, 40));
    return text;
 }
 
@@ -103,7 +103,7 @@ Drawn drawn(const Shown &shown, Size size)
    show(shown, shown.screen != Screen::HUD, "game.iprof");
    result.pixels = picture(size);
    show(shown, false, "game.iprof");
-   draw_settled([&] { result.text = text_of(120, 40); });
+   draw_settled([&] { result.text = text_of(); });
    return result;
 }
 
@@ -113,8 +113,6 @@ Shown shown_as(int i)
    shown.screen = screen_named(SCREENS[i]);
    return shown;
 }
-
-class Views : public testing::TestWithParam<int> {};
 
 } // namespace
 
@@ -129,23 +127,24 @@ static void expect_same(const Shown &shown, Size size)
    EXPECT_EQ(game.text, loaded.text);
 }
 
-TEST_P(Views, are_those_of_the_game)
-{
-   expect_same(shown_as(GetParam() / 3), SIZES[GetParam() % 3]);
-}
+class Views : public testing::TestWithParam<int> {
+ protected:
+   Shown shown = shown_as(GetParam() / 3);
+   const Size size = SIZES[GetParam() % 3];
+};
+
+TEST_P(Views, are_those_of_the_game) { expect_same(shown, size); }
 
 TEST_P(Views, of_a_past_frame_are_those_of_the_game)
 {
-   Shown shown = shown_as(GetParam() / 3);
    shown.frame = 400;
-   expect_same(shown, SIZES[GetParam() % 3]);
+   expect_same(shown, size);
 }
 
 TEST_P(Views, of_a_hitch_are_those_of_the_game)
 {
-   Shown shown = shown_as(GetParam() / 3);
    shown.hitch = 2;
-   expect_same(shown, SIZES[GetParam() % 3]);
+   expect_same(shown, size);
 }
 
 INSTANTIATE_TEST_SUITE_P(Each, Views, testing::Range(0, 18));
@@ -155,7 +154,7 @@ TEST(View, of_a_zone_is_its_call_graph)
    Shown shown = shown_as(1);
    shown.zone = "ray";
    expect_same(shown, SIZES[0]);
-   EXPECT_NE(text_of(120, 40).find("from world"), std::string::npos) << text_of(120, 40);
+   EXPECT_NE(text_of().find("from world"), std::string::npos) << text_of();
 }
 
 TEST(View, the_page_of_a_zone_is_the_game_s)
@@ -164,8 +163,8 @@ TEST(View, the_page_of_a_zone_is_the_game_s)
    shown.screen = screen_named("page");
    shown.zone = "ray";
    expect_same(shown, SIZES[0]);
-   EXPECT_NE(text_of(120, 40).find("ZONE  ray"), std::string::npos) << text_of(120, 40);
-   EXPECT_EQ(text_of(120, 40).find("reading the past"), std::string::npos);
+   EXPECT_NE(text_of().find("ZONE  ray"), std::string::npos) << text_of();
+   EXPECT_EQ(text_of().find("reading the past"), std::string::npos);
 }
 
 TEST(View, each_screen_has_a_picture_of_its_own)
@@ -198,15 +197,12 @@ TEST(View, the_panel_fills_the_picture)
 TEST(View, what_is_not_there_is_told)
 {
    play();
-   Shown shown;
-   shown.frame = 100000;
-   EXPECT_THROW(show(shown, true, "a"), File_Error);
-   shown = Shown();
-   shown.hitch = 30;
-   EXPECT_THROW(show(shown, true, "a"), File_Error);
-   shown = Shown();
-   shown.zone = "nix";
-   EXPECT_THROW(show(shown, true, "a"), File_Error);
+   Shown frame, hitch, zone;
+   frame.frame = 100000;
+   hitch.hitch = 30;
+   zone.zone = "nix";
+   for (const Shown &shown : {frame, hitch, zone})
+      EXPECT_THROW(show(shown, true, "a"), File_Error);
    EXPECT_THROW(screen_named("hitch"), Usage_Error);
 }
 
@@ -255,18 +251,18 @@ static std::vector<int> keys(std::string bytes)
 
 TEST(Keys, of_a_terminal)
 {
-   using Keys = std::vector<int>;
-   EXPECT_EQ(keys("\033[A\033OB\033[C\033[D"),
-             (Keys{Prof_KEY_UP, Prof_KEY_DOWN, Prof_KEY_RIGHT, Prof_KEY_LEFT}));
-   EXPECT_EQ(keys("\033[5~\033[6;2~\033[1~\033[4~\033[H\033[3~"),
-             (Keys{Prof_KEY_PAGE_UP, Prof_KEY_PAGE_DOWN, Prof_KEY_HOME, Prof_KEY_END, Prof_KEY_HOME,
-                   Prof_KEY_DELETE}));
-   EXPECT_EQ(keys("\033OP\033[15~\033[24~"), (Keys{Prof_KEY_F1, Prof_KEY_F5, Prof_KEY_F12}));
-   EXPECT_EQ(keys("\033"), (Keys{Prof_KEY_ESCAPE}));
-   EXPECT_EQ(keys("\033\033[A"), (Keys{Prof_KEY_ESCAPE, Prof_KEY_UP}));
-   EXPECT_EQ(keys("\033x"), (Keys{Prof_KEY_ESCAPE, 'X'}));
-   EXPECT_EQ(keys("aA1/\r\t\177\003"), (Keys{'A', 'A', '1', '/', Prof_KEY_ENTER, Prof_KEY_TAB,
-                                            Prof_KEY_BACKSPACE, KEY_LEAVE}));
+   const std::pair<const char *, std::vector<int>> cases[] = {
+      {"\033[A\033OB\033[C\033[D", {Prof_KEY_UP, Prof_KEY_DOWN, Prof_KEY_RIGHT, Prof_KEY_LEFT}},
+      {"\033[5~\033[6;2~\033[1~\033[4~", {Prof_KEY_PAGE_UP, Prof_KEY_PAGE_DOWN, Prof_KEY_HOME,
+                                           Prof_KEY_END}},
+      {"\033[H\033[3~", {Prof_KEY_HOME, Prof_KEY_DELETE}},
+      {"\033OP\033[15~\033[24~", {Prof_KEY_F1, Prof_KEY_F5, Prof_KEY_F12}},
+      {"\033", {Prof_KEY_ESCAPE}},
+      {"\033\033[A", {Prof_KEY_ESCAPE, Prof_KEY_UP}},
+      {"\033x", {Prof_KEY_ESCAPE, 'X'}},
+      {"aA1/\r\t", {'A', 'A', '1', '/', Prof_KEY_ENTER, Prof_KEY_TAB}},
+      {"\177\003", {Prof_KEY_BACKSPACE, KEY_LEAVE}}};
+   for (const auto &[bytes, want] : cases) EXPECT_EQ(keys(bytes), want) << bytes + 1;
 }
 
 TEST(Keys, half_a_character_waits_for_the_rest)
@@ -317,13 +313,12 @@ static std::string printed(const std::string &command)
 
 TEST_P(Views, as_text_are_printed_by_the_program)
 {
-   const int i = GetParam() / 3;
    play();
-   const Drawn game = drawn(shown_as(i), SIZES[0]);
+   const Drawn game = drawn(shown, SIZES[0]);
    ASSERT_TRUE(Prof_save_capture(capture().c_str(), 0, -1));
-   const std::string text = printed(IPROF_TOOL " view --text " + capture() + " " + SCREENS[i] +
-                                    " </dev/null");
-   EXPECT_EQ(text, game.text);
+   EXPECT_EQ(printed(IPROF_TOOL " view --text " + capture() + " " + SCREENS[GetParam() / 3] +
+                     " </dev/null"),
+             game.text);
 }
 
 #ifdef IPROF_READ_PNG
@@ -342,9 +337,8 @@ static std::vector<unsigned char> pixels_of(const std::string &file)
 TEST_P(Views, as_pictures_are_made_by_the_program)
 {
    const std::string png = folder() + "/out.png";
-   const Size size = SIZES[GetParam() % 3];
    play();
-   const Drawn game = drawn(shown_as(GetParam() / 3), size);
+   const Drawn game = drawn(shown, size);
    ASSERT_TRUE(Prof_save_capture(capture().c_str(), 0, -1));
    printed(IPROF_TOOL " view " + capture() + " " + png + " --png " + SCREENS[GetParam() / 3] +
            " --size " + std::to_string(size.width) + "x" + std::to_string(size.height));

@@ -282,22 +282,26 @@ void vulkan()
    TracyVkDestroy(ctx);
 }
 
+/* Of an API whose zones take a context and perhaps more. */
+#define GPU_ZONES(Api, ...) \
+   Tracy##Api##NamedZone(__VA_ARGS__, a, "a", true); \
+   Tracy##Api##NamedZoneC(__VA_ARGS__, b, "b", 0xff, true); \
+   { Tracy##Api##Zone(__VA_ARGS__, "c"); } \
+   { Tracy##Api##ZoneC(__VA_ARGS__, "d", 0xff); } \
+   Tracy##Api##ZoneTransient(__VA_ARGS__, e, "e", true); \
+   Tracy##Api##NamedZoneS(__VA_ARGS__, f, "f", 4, true); \
+   Tracy##Api##NamedZoneCS(__VA_ARGS__, g, "g", 0xff, 4, true); \
+   { Tracy##Api##ZoneS(__VA_ARGS__, "h", 4); } \
+   { Tracy##Api##ZoneCS(__VA_ARGS__, "i", 0xff, 4); } \
+   Tracy##Api##ZoneTransientS(__VA_ARGS__, j, "j", 4, true)
+
 void d3d11()
 {
    TracyD3D11Ctx ctx = TracyD3D11Context(nullptr, nullptr);
    (void)ctx;
    TracyD3D11ContextName(ctx, "name", 4);
    TracyD3D11NewFrame(ctx);
-   TracyD3D11NamedZone(ctx, a, "a", true);
-   TracyD3D11NamedZoneC(ctx, b, "b", 0xff, true);
-   { TracyD3D11Zone(ctx, "c"); }
-   { TracyD3D11ZoneC(ctx, "d", 0xff); }
-   TracyD3D11ZoneTransient(ctx, e, "e", true);
-   TracyD3D11NamedZoneS(ctx, f, "f", 4, true);
-   TracyD3D11NamedZoneCS(ctx, g, "g", 0xff, 4, true);
-   { TracyD3D11ZoneS(ctx, "h", 4); }
-   { TracyD3D11ZoneCS(ctx, "i", 0xff, 4); }
-   TracyD3D11ZoneTransientS(ctx, j, "j", 4, true);
+   GPU_ZONES(D3D11, ctx);
    TracyD3D11Collect(ctx);
    TracyD3D11Destroy(ctx);
 }
@@ -331,19 +335,11 @@ void opencl()
    TracyCLCtx ctx = TracyCLContext(nullptr, nullptr);
    (void)ctx;
    TracyCLContextName(ctx, "name", 4);
-   TracyCLNamedZone(ctx, a, "a", true);
-   TracyCLNamedZoneC(ctx, b, "b", 0xff, true);
+   GPU_ZONES(CL, ctx);
    {
-      TracyCLZone(ctx, "c");
+      TracyCLZone(ctx, "with an event");
       TracyCLZoneSetEvent(event);
    }
-   { TracyCLZoneC(ctx, "d", 0xff); }
-   TracyCLZoneTransient(ctx, e, "e", true);
-   TracyCLNamedZoneS(ctx, f, "f", 4, true);
-   TracyCLNamedZoneCS(ctx, g, "g", 0xff, 4, true);
-   { TracyCLZoneS(ctx, "h", 4); }
-   { TracyCLZoneCS(ctx, "i", 0xff, 4); }
-   TracyCLZoneTransientS(ctx, j, "j", 4, true);
    TracyCLNamedZoneSetEvent(a, event);
    TracyCLCollect(ctx);
    TracyCLDestroy(ctx);
