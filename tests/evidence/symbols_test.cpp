@@ -97,7 +97,7 @@ TEST(Symbols, Functions_of_the_program_have_names)
                 "(anonymous namespace)::Some_class::method(int)", "Some_class6methodEi");
    int (*lambda)(int) = [](int x) { return x + 1; };
    const std::string name = find(address_of(lambda)).name; /* by gcc and clang, mangled or not */
-   EXPECT_TRUE(std::regex_search(name, std::regex("ambda|\\$_0"))) << name;
+   EXPECT_TRUE(name.find("ambda") != name.npos || name.find("$_0") != name.npos) << name;
    EXPECT_EQ(Prof_Symbols_lack(Prof_Modules_find(here)), nullptr);
 }
 
