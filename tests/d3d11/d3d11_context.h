@@ -4,10 +4,8 @@
 
 #include <d3d11.h>
 
-#include <string>
-#include <vector>
-
 #include "draw/d3d11/prof_d3d11.h"
+#include "tests/headers.h"
 
 using Bytes = std::vector<unsigned char>; // RGBA, top row first
 
@@ -17,8 +15,11 @@ template <class T> class Held {
    Held() = default;
    explicit Held(T *object) : object_(object) {}
    Held(Held &&other) noexcept : object_(other.object_) { other.object_ = nullptr; }
-   Held(const Held &) = delete;
-   Held &operator=(const Held &) = delete;
+   Held &operator=(Held &&other) noexcept
+   {
+      std::swap(object_, other.object_);
+      return *this;
+   }
    ~Held() { reset(); }
    void reset()
    {
@@ -54,6 +55,12 @@ class D3d11_Device {
    std::string reason_;
 };
 
+inline ULONG holders(IUnknown *object)
+{
+   object->AddRef();
+   return object->Release();
+}
+
 enum D3d11_Way { WAY_PICTURE, WAY_BLT, WAY_FLIP };
 
 struct D3d11_Kind {
@@ -84,7 +91,7 @@ class D3d11_Target {
  private:
    void make_window();
    void make_chain();
-   void make_picture();
+   D3D11_TEXTURE2D_DESC texture_of(DXGI_FORMAT format, UINT bind) const;
    void make_more();
    Bytes read(ID3D11Texture2D *from);
 

@@ -6,9 +6,6 @@
 
 #include "d3d11_faults.h"
 
-#include <cstring>
-#include <map>
-
 namespace {
 
 struct Fault {

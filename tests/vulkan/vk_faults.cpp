@@ -135,7 +135,8 @@ static PFN_vkVoidFunction VKAPI_PTR device_proc(VkDevice device, const char *nam
    PFN_vkVoidFunction found = real_device_proc(device, name);
    if (std::strncmp(name, "vkCmdBeginRendering", 19)) note(name);
    if (vk_faults.missing == name) return nullptr;
-   if ((vk_faults.lost || vk_faults.failing == name) && failures.count(name)) return failures.at(name);
+   if ((vk_faults.lost || vk_faults.failing == name) && failures.count(name))
+      return failures.at(name);
    if (PFN_vkVoidFunction faked = clock_proc(found, name)) return faked;
    if (std::strcmp(name, "vkAllocateMemory")) return found;
    real_allocate = reinterpret_cast<PFN_vkAllocateMemory>(found);
