@@ -5,20 +5,20 @@
 
 namespace {
 
-Prof_Evidence_Plan plan_of(uint64_t look, uint64_t gap, uint32_t most)
+Prof_Evidence_Plan plan_of(uint64_t gap, uint32_t most, uint64_t limit)
 {
    Prof_Evidence_Plan plan = Prof_Evidence_Plan();
-   plan.look = look;
+   plan.look = 100;
    plan.gap = gap;
    plan.most = most;
+   Prof_Evidence_Plan_begin(&plan, limit);
    return plan;
 }
 
 /* The moments of all looks at a frame that does not end, each in time. */
-std::vector<uint64_t> all_looks(Prof_Evidence_Plan plan, uint64_t limit)
+std::vector<uint64_t> all_looks(Prof_Evidence_Plan plan)
 {
    std::vector<uint64_t> moments;
-   Prof_Evidence_Plan_begin(&plan, limit);
    while (Prof_Evidence_Plan_next(&plan) != Prof_EVIDENCE_NEVER) {
       moments.push_back(Prof_Evidence_Plan_next(&plan));
       Prof_Evidence_Plan_took(&plan, moments.back());
@@ -29,12 +29,12 @@ std::vector<uint64_t> all_looks(Prof_Evidence_Plan plan, uint64_t limit)
 TEST(Evidence_plan, looks_from_the_limit_on)
 {
    std::vector<uint64_t> expected = {2083, 2183, 2283, 2383};
-   EXPECT_EQ(all_looks(plan_of(100, 100000, 4), 2083), expected);
+   EXPECT_EQ(all_looks(plan_of(100000, 4, 2083)), expected);
 }
 
 TEST(Evidence_plan, looks_get_rarer_so_that_a_second_is_seen_to_its_end)
 {
-   std::vector<uint64_t> looks = all_looks(plan_of(100, 100000, 256), 2083);
+   std::vector<uint64_t> looks = all_looks(plan_of(100000, 256, 2083));
    ASSERT_EQ(looks.size(), 256u);
    EXPECT_EQ(looks[63] - looks[62], 100u);
    EXPECT_EQ(looks[64] - looks[63], 200u);
@@ -47,29 +47,27 @@ TEST(Evidence_plan, looks_get_rarer_so_that_a_second_is_seen_to_its_end)
 
 TEST(Evidence_plan, behind_the_gap_there_are_none)
 {
-   std::vector<uint64_t> looks = all_looks(plan_of(100, 2300, 256), 2083);
+   std::vector<uint64_t> looks = all_looks(plan_of(2300, 256, 2083));
    ASSERT_EQ(looks.size(), 3u);
    EXPECT_EQ(looks.back(), 2283u);
-   EXPECT_TRUE(all_looks(plan_of(100, 2000, 256), 2083).empty());
+   EXPECT_TRUE(all_looks(plan_of(2000, 256, 2083)).empty());
 }
 
 TEST(Evidence_plan, without_a_limit_there_are_none)
 {
-   EXPECT_TRUE(all_looks(plan_of(100, 100000, 256), 0).empty());
+   EXPECT_TRUE(all_looks(plan_of(100000, 256, 0)).empty());
 }
 
 TEST(Evidence_plan, a_look_that_came_late_does_not_move_the_next)
 {
-   Prof_Evidence_Plan plan = plan_of(100, 100000, 256);
-   Prof_Evidence_Plan_begin(&plan, 2000);
+   Prof_Evidence_Plan plan = plan_of(100000, 256, 2000);
    Prof_Evidence_Plan_took(&plan, 2099);
    EXPECT_EQ(Prof_Evidence_Plan_next(&plan), 2100u);
 }
 
 TEST(Evidence_plan, looks_that_were_missed_are_not_made_up_for)
 {
-   Prof_Evidence_Plan plan = plan_of(100, 100000, 256);
-   Prof_Evidence_Plan_begin(&plan, 2000);
+   Prof_Evidence_Plan plan = plan_of(100000, 256, 2000);
    Prof_Evidence_Plan_took(&plan, 2350);
    EXPECT_EQ(Prof_Evidence_Plan_next(&plan), 2400u);
    EXPECT_EQ(plan.looks, 1u);
@@ -79,8 +77,7 @@ TEST(Evidence_plan, looks_that_were_missed_are_not_made_up_for)
 
 TEST(Evidence_plan, a_look_that_is_put_off_does_not_count)
 {
-   Prof_Evidence_Plan plan = plan_of(100, 100000, 4);
-   Prof_Evidence_Plan_begin(&plan, 2083);
+   Prof_Evidence_Plan plan = plan_of(100000, 4, 2083);
    Prof_Evidence_Plan_put_off(&plan, 2090);
    EXPECT_EQ(plan.looks, 0u);
    EXPECT_EQ(Prof_Evidence_Plan_next(&plan), 2490u);
@@ -91,8 +88,7 @@ TEST(Evidence_plan, a_look_that_is_put_off_does_not_count)
 
 TEST(Evidence_plan, each_frame_begins_anew)
 {
-   Prof_Evidence_Plan plan = plan_of(100, 100000, 2);
-   Prof_Evidence_Plan_begin(&plan, 2000);
+   Prof_Evidence_Plan plan = plan_of(100000, 2, 2000);
    Prof_Evidence_Plan_took(&plan, 2000);
    Prof_Evidence_Plan_took(&plan, 2100);
    EXPECT_EQ(Prof_Evidence_Plan_next(&plan), Prof_EVIDENCE_NEVER);

@@ -6,15 +6,13 @@
 #include <dlfcn.h>
 #include <execinfo.h>
 #include "tests/headers.h"
-#include <pthread.h>
 #include <setjmp.h>
-#include <signal.h>
 #include <sys/mman.h>
 #include <sys/time.h>
-#include <ucontext.h>
 #include <unistd.h>
 
 #include "copied.h"
+#include "own_stack.h"
 #include "platform/stack/prof_modules.h"
 #include "stepped.h"
 
@@ -123,6 +121,14 @@ TEST(Unwind, A_handler_on_a_stack_of_its_own_was_too)
    expect_same(both);
 }
 
+static void expect_prefix(const Stack &some, const Stack &all)
+{
+   for (size_t i = 0; i < some.places.size(); ++i) {
+      EXPECT_EQ(some.places[i].pc, all.places[i].pc);
+      EXPECT_EQ(some.places[i].guessed, 0u);
+   }
+}
+
 TEST(Unwind, As_many_as_there_is_room_for_and_cut)
 {
    Both both;
@@ -130,7 +136,7 @@ TEST(Unwind, As_many_as_there_is_room_for_and_cut)
    Stack some = unwound(both.copied, 3);
    ASSERT_EQ(some.places.size(), 3u);
    EXPECT_EQ(some.flags, static_cast<unsigned>(Prof_UNWIND_CUT));
-   for (size_t i = 0; i < 3; ++i) EXPECT_EQ(some.places[i].pc, both.stack.places[i].pc);
+   expect_prefix(some, both.stack);
    EXPECT_TRUE(unwound(both.copied, 0).places.empty());
 }
 
@@ -151,10 +157,7 @@ TEST(Unwind, Of_a_sleeper_nothing_is_guessed)
    Stack stack = unwound(both.copied);
    ASSERT_LE(stack.places.size(), both.stack.places.size());
    EXPECT_GE(stack.places.size(), 2u);
-   for (size_t i = 0; i < stack.places.size(); ++i) {
-      EXPECT_EQ(stack.places[i].pc, both.stack.places[i].pc);
-      EXPECT_EQ(stack.places[i].guessed, 0u);
-   }
+   expect_prefix(stack, both.stack);
    bool whole = stack.places.size() == both.stack.places.size();
    EXPECT_EQ(stack.flags, whole ? 0u : static_cast<unsigned>(Prof_UNWIND_CUT));
 }
@@ -281,9 +284,9 @@ static NOINLINE void call_made(void *code, void (*fn)())
 }
 
 /* The places behind the code that has no module: its caller is a guess, and right. */
-static void expect_found(const Stack &stack, const void *code, uint64_t caller_from,
-                         uint64_t caller_end)
+static void expect_found_in(const Stack &stack, const void *code)
 {
+   auto caller = reinterpret_cast<uint64_t>(&call_made);
    auto at = reinterpret_cast<uint64_t>(code);
    size_t i = 0;
    while (i < stack.places.size() && stack.places[i].pc - at > 64) ++i;
@@ -291,15 +294,8 @@ static void expect_found(const Stack &stack, const void *code, uint64_t caller_f
    EXPECT_EQ(stack.places[i].module, Prof_MODULES_NONE);
    EXPECT_EQ(stack.places[i].guessed, 0u);
    EXPECT_EQ(stack.places[i + 1].guessed, 1u);
-   EXPECT_GE(stack.places[i + 1].pc, caller_from);
-   EXPECT_LT(stack.places[i + 1].pc, caller_end);
+   EXPECT_LT(stack.places[i + 1].pc - caller, 200u);
    EXPECT_TRUE(stack.flags & Prof_UNWIND_GUESSED);
-}
-
-static void expect_found_in(const Stack &stack, const void *code)
-{
-   auto from = reinterpret_cast<uint64_t>(&call_made);
-   expect_found(stack, code, from, from + 200);
 }
 
 template <size_t size>
@@ -322,8 +318,7 @@ static void check_trap(const Word (&code)[size])
       call_made(trapping, nullptr);
       zero = 0;
    });
-   Stack stack = unwound(copied);
-   expect_found_in(stack, trapping);
+   expect_found_in(unwound(copied), trapping);
 }
 
 TEST(Unwind, Code_made_at_run_time_with_frame_pointers) { check_callback(with_frame); }
@@ -417,21 +412,13 @@ static void compare_with_shadow(int, siginfo_t *, void *context)
 
 TEST(Unwind, At_random_moments_it_is_what_functions_say)
 {
-   static char other_stack[1 << 16];
-   stack_t other = {};
-   struct sigaction action = {};
    Copied copied;
    Both both;
    look(both); // by this, all further out than the call of it is known
    shadow.base = static_cast<int>(both.callers.size()) - 1;
    copied.copy = both.copied.copy; // for the stack's bounds
    at_moment = &copied;
-   other.ss_sp = other_stack;
-   other.ss_size = sizeof other_stack;
-   action.sa_sigaction = compare_with_shadow;
-   action.sa_flags = SA_SIGINFO | SA_ONSTACK | SA_RESTART;
-   sigaltstack(&other, nullptr);
-   sigaction(SIGALRM, &action, nullptr);
+   Handled handled(SIGALRM, compare_with_shadow);
    arm_timer();
    for (long i = 0; shadow.looks < 300; ++i) zero = static_cast<int>(recurses(6, i) & 0);
    EXPECT_EQ(shadow.exact, shadow.looks);
@@ -460,25 +447,35 @@ TEST(Modules, Know_the_program_and_its_build)
 }
 
 #if defined(EVIDENCE_PLUGIN)
+struct Plugin {
+   void *handle = dlopen(EVIDENCE_PLUGIN, RTLD_NOW);
+   void (*call)(void (*fn)()) =
+      reinterpret_cast<void (*)(void (*)())>(dlsym(handle, "evidence_plugin"));
+   uint64_t address = reinterpret_cast<uint64_t>(call);
+   ~Plugin() { unload(); }
+   void unload()
+   {
+      if (handle) dlclose(handle);
+      handle = nullptr;
+   }
+};
+
 TEST(Modules, Are_known_after_they_were_unloaded)
 {
-   void *plugin = dlopen(EVIDENCE_PLUGIN, RTLD_NOW);
-   ASSERT_TRUE(plugin) << dlerror();
-   auto address = reinterpret_cast<uint64_t>(dlsym(plugin, "evidence_plugin"));
-   uint32_t module = Prof_Modules_find(address);
+   Plugin plugin;
+   ASSERT_TRUE(plugin.call) << dlerror();
+   uint32_t module = Prof_Modules_find(plugin.address);
    const Prof_Module_Place *place = Prof_Modules_get(module);
    ASSERT_TRUE(place);
    EXPECT_STREQ(place->file, EVIDENCE_PLUGIN);
-   EXPECT_GE(address, place->begin);
-   EXPECT_LT(address, place->end);
-   dlclose(plugin);
-   EXPECT_EQ(Prof_Modules_find(address), Prof_MODULES_NONE);
+   EXPECT_GE(plugin.address, place->begin);
+   EXPECT_LT(plugin.address, place->end);
+   plugin.unload();
+   EXPECT_EQ(Prof_Modules_find(plugin.address), Prof_MODULES_NONE);
    EXPECT_EQ(Prof_Modules_get(module), place);
    EXPECT_EQ(name_of(module), EVIDENCE_PLUGIN);
-   plugin = dlopen(EVIDENCE_PLUGIN, RTLD_NOW); // at the same place or not: not one number for two
-   address = reinterpret_cast<uint64_t>(dlsym(plugin, "evidence_plugin"));
-   uint32_t again = Prof_Modules_find(address);
-   dlclose(plugin);
+   Plugin same; // at the same place or not: not one number for two
+   uint32_t again = Prof_Modules_find(same.address);
    EXPECT_EQ(again == module, Prof_Modules_get(again)->base == place->base);
 }
 
@@ -486,15 +483,13 @@ TEST(Modules, Are_known_after_they_were_unloaded)
 TEST(Modules, That_went_away_cut_a_stack)
 {
    static Both both;
-   void *plugin = dlopen(EVIDENCE_PLUGIN, RTLD_NOW);
-   ASSERT_TRUE(plugin) << dlerror();
-   auto *call = reinterpret_cast<void (*)(void (*)())>(dlsym(plugin, "evidence_plugin"));
-   call([] { look(both); });
+   Plugin plugin;
+   ASSERT_TRUE(plugin.call) << dlerror();
+   plugin.call([] { look(both); });
    expect_same(both);
-   auto address = reinterpret_cast<uint64_t>(call);
    size_t inner = 0;
-   while (both.stack.places[inner].pc - address > 200) ++inner;
-   dlclose(plugin);
+   while (both.stack.places[inner].pc - plugin.address > 200) ++inner;
+   plugin.unload();
    Stack stack = unwound(both.copied);
    EXPECT_EQ(stack.flags, static_cast<unsigned>(Prof_UNWIND_CUT));
    EXPECT_EQ(stack.places.size(), inner); // what lies in nothing is no place
@@ -504,12 +499,7 @@ TEST(Modules, Come_and_go_while_others_look)
 {
    static volatile bool stop;
    std::thread loader([] {
-      while (!stop) {
-         void *plugin = dlopen(EVIDENCE_PLUGIN, RTLD_NOW);
-         auto *call = reinterpret_cast<void (*)(void (*)())>(dlsym(plugin, "evidence_plugin"));
-         call([] {});
-         dlclose(plugin);
-      }
+      while (!stop) Plugin().call([] {});
    });
    Both both;
    look(both);
