@@ -7,12 +7,7 @@
 
 #if defined(__linux__) && (defined(__x86_64__) || defined(__aarch64__))
 
-#include <csignal>
 #include <dlfcn.h>
-#include <mutex>
-#include <pthread.h>
-#include <stdexcept>
-#include <string>
 #include <sys/mman.h>
 #include <sys/wait.h>
 #include <ucontext.h>
@@ -27,7 +22,7 @@ static std::atomic<bool> stop{false};
 static std::atomic<uint64_t> done[12];
 static volatile uint64_t sink;
 
-static uint32_t next(uint32_t &how) { return how = how * 1664525u + 1013904223u, how >> 16; }
+static uint32_t next(uint32_t &how) { return next_random(how) >> 16; }
 
 __attribute__((noinline)) static void sink_in(uint32_t how, int depth)
 {
@@ -58,8 +53,7 @@ static void forks(uint32_t how)
    if (how % 16) return; /* the dearest of all */
    pid_t child = fork();
    if (child == 0) {
-      for (volatile int i = 0; i < 1000; i = i + 1) {
-      }
+      turn(1000);
       _exit(0);
    }
    if (child > 0) waitpid(child, nullptr, 0);
@@ -90,16 +84,11 @@ static void blocks(uint32_t how)
    sigset_t all, before;
    sigfillset(&all);
    pthread_sigmask(SIG_BLOCK, &all, &before);
-   for (volatile uint32_t i = 0; i < how % 20000; i = i + 1) {
-   }
+   turn(static_cast<int>(how % 20000));
    pthread_sigmask(SIG_SETMASK, &before, nullptr);
 }
 
-static void in_coroutine()
-{
-   for (volatile int i = 0; i < 3000; i = i + 1) {
-   }
-}
+static void in_coroutine() { turn(3000); }
 
 /* The stack is gone right after it has been used. */
 static void coroutines(uint32_t)
@@ -169,11 +158,8 @@ static void nothing(int) {}
 int main(int argc, char **argv)
 {
    int seconds = argc > 1 ? atoi(argv[1]) : 3;
-   if (Prof_Os_look_refusal() || Prof_Unwind_refusal()) {
-      printf("skipped: %s\n",
-             Prof_Os_look_refusal() ? Prof_Os_look_refusal() : Prof_Unwind_refusal());
-      return 77;
-   }
+   for (const char *refusal : {Prof_Os_look_refusal(), Prof_Unwind_refusal()})
+      if (refusal) return printf("skipped: %s\n", refusal), 77;
    struct sigaction action = {};
    action.sa_handler = nothing;
    action.sa_flags = SA_RESTART;
