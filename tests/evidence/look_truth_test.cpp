@@ -44,17 +44,17 @@ class Noted {
    Noted(Notes &notes, const void *back) : notes_(notes)
    {
       notes.at[notes.depth] = reinterpret_cast<uint64_t>(back);
-      add(1);
+      std::atomic_signal_fence(std::memory_order_seq_cst);
+      notes.depth = notes.depth + 1;
+      std::atomic_signal_fence(std::memory_order_seq_cst);
    }
-   ~Noted() { add(-1u); }
-
- private:
-   void add(uint32_t more)
+   ~Noted()
    {
       std::atomic_signal_fence(std::memory_order_seq_cst);
-      notes_.depth = notes_.depth + more;
-      std::atomic_signal_fence(std::memory_order_seq_cst);
+      notes_.depth = notes_.depth - 1;
    }
+
+ private:
    Notes &notes_;
 };
 #define NOTED(notes) Noted noted(notes, __builtin_return_address(0))
