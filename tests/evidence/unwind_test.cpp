@@ -7,12 +7,12 @@
 #include <execinfo.h>
 #include "tests/headers.h"
 #include <setjmp.h>
+#include <signal.h>
 #include <sys/mman.h>
-#include <sys/time.h>
+#include <ucontext.h>
 #include <unistd.h>
 
 #include "copied.h"
-#include "own_stack.h"
 #include "platform/stack/prof_modules.h"
 #include "stepped.h"
 
@@ -330,99 +330,6 @@ TEST(Unwind, Code_made_at_run_time_that_has_just_pushed) { check_trap(trap_pushe
 TEST(Unwind, Code_made_at_run_time_that_has_a_frame) { check_trap(trap_framed); }
 
 #endif
-
-// ---- At random moments --------------------------------------------------------------------------
-
-/* The return addresses of functions that are open, written by themselves. */
-static struct {
-   const void *address[128];
-   int depth, base; // base: places further out than these
-   long looks, exact;
-} shadow;
-
-struct Open {
-   explicit Open(const void *returns_to)
-   {
-      shadow.address[shadow.depth] = returns_to;
-      __atomic_signal_fence(__ATOMIC_SEQ_CST);
-      ++shadow.depth;
-      __atomic_signal_fence(__ATOMIC_SEQ_CST);
-   }
-   ~Open()
-   {
-      __atomic_signal_fence(__ATOMIC_SEQ_CST);
-      --shadow.depth;
-   }
-};
-#define OPEN Open open(__builtin_return_address(0))
-
-static NOINLINE long mixes(long x)
-{
-   OPEN;
-   char text[64];
-   snprintf(text, sizeof text, "%ld %.3f", x, static_cast<double>(x) / 7);
-   void *block = malloc(static_cast<size_t>(x % 700 + 1));
-   memset(block, 1, static_cast<size_t>(x % 700 + 1));
-   free(block);
-   return static_cast<long>(strlen(text));
-}
-
-static NOINLINE long recurses(int depth, long x)
-{
-   OPEN;
-   auto *room = static_cast<volatile char *>(alloca(static_cast<size_t>(x % 90 + 1)));
-   room[0] = 1;
-   long sum = depth > 0 ? recurses(depth - 1, x * 5 + 1) : mixes(x);
-   return sum + room[0];
-}
-
-static Copied *at_moment;
-
-static void arm_timer()
-{
-   itimerval once = {{0, 0}, {0, 500}};
-   setitimer(ITIMER_REAL, &once, nullptr);
-}
-
-/* What the shadow has must be there, without anything in between. Further in is what a function
- * calls in libraries, or one that has not written itself down yet. */
-static void compare_with_shadow(int, siginfo_t *, void *context)
-{
-   if (shadow.depth < 2) {
-      arm_timer();
-      return;
-   }
-   Prof_Frame_Place places[256];
-   unsigned flags;
-   int depth = shadow.depth;
-   copied_context(*at_moment, context);
-   int count = Prof_Unwind_stack(&at_moment->copy, places, 256, &flags);
-   int first = count - shadow.base - depth;
-   bool same = flags == 0 && first >= 1;
-   for (int i = 0; same && i < depth; ++i)
-      same = places[first + i].pc == reinterpret_cast<uint64_t>(shadow.address[depth - 1 - i]);
-   ++shadow.looks;
-   shadow.exact += same;
-   if (!same && shadow.looks - shadow.exact < 4)
-      for (int i = 0; i < count; ++i)
-         fprintf(stderr, "%d: %#lx %#lx\n", i, places[i].pc,
-                 i < depth ? reinterpret_cast<uint64_t>(shadow.address[depth - 1 - i]) : 0ul);
-   if (shadow.looks < 300) arm_timer();
-}
-
-TEST(Unwind, At_random_moments_it_is_what_functions_say)
-{
-   Copied copied;
-   Both both;
-   look(both); // by this, all further out than the call of it is known
-   shadow.base = static_cast<int>(both.callers.size()) - 1;
-   copied.copy = both.copied.copy; // for the stack's bounds
-   at_moment = &copied;
-   Handled handled(SIGALRM, compare_with_shadow);
-   arm_timer();
-   for (long i = 0; shadow.looks < 300; ++i) zero = static_cast<int>(recurses(6, i) & 0);
-   EXPECT_EQ(shadow.exact, shadow.looks);
-}
 
 // ---- Modules ------------------------------------------------------------------------------------
 
