@@ -3,6 +3,7 @@
 #pragma once
 
 #include <d3d11.h>
+#include <wrl/client.h>
 
 #include "draw/d3d11/prof_d3d11.h"
 #include "tests/headers.h"
@@ -10,34 +11,10 @@
 using Bytes = std::vector<unsigned char>; // RGBA, top row first
 
 // Released at its end.
-template <class T> class Held {
- public:
-   Held() = default;
-   explicit Held(T *object) : object_(object) {}
-   Held(Held &&other) noexcept : object_(other.object_) { other.object_ = nullptr; }
-   Held &operator=(Held &&other) noexcept
-   {
-      std::swap(object_, other.object_);
-      return *this;
-   }
-   ~Held() { reset(); }
-   void reset()
-   {
-      if (object_) object_->Release();
-      object_ = nullptr;
-   }
-   T *get() const { return object_; }
-   T *operator->() const { return object_; }
-   explicit operator bool() const { return object_ != nullptr; }
-   // To be filled by a call.
-   T **out()
-   {
-      reset();
-      return &object_;
-   }
-
- private:
-   T *object_ = nullptr;
+template <class T> struct Held : Microsoft::WRL::ComPtr<T> {
+   T *get() const { return this->Get(); }
+   T **out() { return this->ReleaseAndGetAddressOf(); }
+   void reset() { this->Reset(); }
 };
 
 class D3d11_Device {

@@ -168,9 +168,6 @@ void Odd_State::set(ID3D11DeviceContext *c, bool writes) const
 {
    const auto corners = pointers(corners_);
    const auto resources = pointers(resources_);
-   ID3D11SamplerState *const sampler = sampler_.get();
-   ID3D11Buffer *const streamed = streamed_.get();
-   ID3D11UnorderedAccessView *const writer = writer_.get();
    ID3D11RenderTargetView *const views[2] = {target_, second_.get()};
    const UINT strides[3] = {20, 24, 28}, offsets[3] = {4, 8, 12}, from = 64, count = 0;
    const FLOAT factor[4] = {0.125f, 0.25f, 0.5f, 0.75f};
@@ -184,15 +181,15 @@ void Odd_State::set(ID3D11DeviceContext *c, bool writes) const
    set_constants(c, pointers(constants_).data());
    c->VSSetShaderResources(0, 3, resources.data());
    c->PSSetShaderResources(0, 3, resources.data());
-   c->PSSetSamplers(0, 1, &sampler);
-   c->SOSetTargets(1, &streamed, &from);
+   c->PSSetSamplers(0, 1, sampler_.GetAddressOf());
+   c->SOSetTargets(1, streamed_.GetAddressOf(), &from);
    c->RSSetState(raster_.get());
    set_areas(c);
    c->OMSetBlendState(blend_.get(), factor, 0x5A5A5A5A);
    c->OMSetDepthStencilState(depth_.get(), 0xA5);
    if (writes)
-      c->OMSetRenderTargetsAndUnorderedAccessViews(2, views, depth_view_.get(), 3, 1, &writer,
-                                                   &count);
+      c->OMSetRenderTargetsAndUnorderedAccessViews(2, views, depth_view_.get(), 3, 1,
+                                                   writer_.GetAddressOf(), &count);
    else c->OMSetRenderTargets(2, views, depth_view_.get());
    // Nothing was seen, so nothing is drawn while this stands.
    c->SetPredication(nullptr, FALSE);

@@ -164,36 +164,6 @@ TEST_F(LookTest, ThreadThatEndedIsGone)
    EXPECT_EQ(look.at(watched.thread), Prof_LOOK_GONE);
 }
 
-TEST_F(LookTest, ThreadsThatEndWhileTheyAreLookedAt)
-{
-   for (int i = 0; i < 100; ++i) {
-      Watched watched([] {});
-      std::thread ends([&] { watched.stop = true; });
-      for (int k = 0; k < 1000 && look.at(watched.thread) != Prof_LOOK_GONE; ++k) {
-      }
-      ends.join();
-      watched.end();
-      EXPECT_EQ(look.at(watched.thread), Prof_LOOK_GONE);
-   }
-}
-
-TEST_F(LookTest, ManyThreadsInTurn)
-{
-   void *hands[3][3] = {};
-   std::vector<std::unique_ptr<Watched>> all;
-   for (auto &three : hands) {
-      three[0] = &three;
-      all.emplace_back(new Watched([] {}, &three));
-   }
-   for (int i = 0; i < 600; ++i) {
-      Watched &one = *all[i % 3];
-      if (look.at(one.thread, 10000) != Prof_LOOK_SEEN) FAIL() << i;
-      EXPECT_EQ(look.cur, static_cast<void *>(&hands[i % 3]));
-      EXPECT_GE(look.sp(), one.thread.low);
-      EXPECT_LT(look.sp(), one.thread.end);
-   }
-}
-
 TEST_F(LookTest, ErrorNumberOfTheThreadStays)
 {
    std::atomic<int> wrong{0};

@@ -259,7 +259,8 @@ TEST_F(LookTruthTest, Containers)
    std::map<std::string, int> map;
    uint32_t at = 1;
    watch([&] {
-      std::string key = std::to_string(next_random(at) >> 24) + " is a key that is too long to be inside";
+      std::string key = std::to_string(next_random(at) >> 24);
+      key += " is a key that is too long to be inside";
       if (at % 3 == 0) map.erase(key);
       else ++map[key];
    });

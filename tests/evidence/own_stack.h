@@ -1,5 +1,5 @@
-/* own_stack.h - the calling thread's own stack and registers, and signals that are handled on another
- * one. Linux, x86-64 and ARM64. */
+/* own_stack.h - the calling thread's own stack and registers, and signals that are handled on
+ * another one. Linux, x86-64 and ARM64. */
 #ifndef INC_OWN_STACK_H
 #define INC_OWN_STACK_H
 

@@ -108,7 +108,7 @@ TEST_P(Symbols_file, Of_functions_in_one_another_the_inner_one_is_told)
                        {0x1130, "second"}, {0x1140, "second"}, {0x117F, "second"}});
 }
 
-/* Marks of assemblers, at 0x1210, are no functions, nor labels that others cannot see, at 0x1220. */
+/* Marks of assemblers are no functions, nor labels that others cannot see: 0x1210 and 0x1220. */
 TEST_P(Symbols_file, Assembly_that_tells_no_sizes_goes_on_to_the_next_function)
 {
    Read read(make_elf(elf));

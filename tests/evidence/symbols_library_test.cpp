@@ -318,7 +318,8 @@ TEST_F(Symbols_library, Lines_are_those_of_addr2line)
          truth = truth.substr(0, truth.find_first_of(" \n"));
          const Prof_Symbol symbol = symbol_at(address);
          ASSERT_NE(symbol.file, nullptr) << way.flags << truth;
-         EXPECT_EQ(std::string(symbol.file) + ":" + std::to_string(symbol.line), truth) << way.flags;
+         EXPECT_EQ(std::string(symbol.file) + ":" + std::to_string(symbol.line), truth)
+            << way.flags;
       }
       EXPECT_FALSE(Prof_Symbols_use_lines(0));
       EXPECT_EQ(symbol_at(at[0]).file, nullptr);
