@@ -146,8 +146,9 @@ struct Coff_Symbol {
    int section, type, storage;
 };
 const Coff_Symbol coff_symbols[] = {
-   {"main", 0x100, 1, 0x20, 2},  {"eight_ch", 0x10, 1, 0x20, 3}, {"a_longer_name", 0x200, 1, 0x20, 2},
-   {"variable", 0x20, 2, 0, 2},  {"in_data", 0x20, 2, 0x20, 2},  {".text", 0, 1, 0, 3}};
+   {"main", 0x100, 1, 0x20, 2},          {"eight_ch", 0x10, 1, 0x20, 3},
+   {"a_longer_name", 0x200, 1, 0x20, 2}, {"variable", 0x20, 2, 0, 2},
+   {"in_data", 0x20, 2, 0x20, 2},        {".text", 0, 1, 0, 3}};
 
 std::string make_coff()
 {
