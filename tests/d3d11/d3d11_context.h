@@ -3,40 +3,18 @@
 #pragma once
 
 #include <d3d11.h>
-
-#include <string>
-#include <vector>
+#include <wrl/client.h>
 
 #include "draw/d3d11/prof_d3d11.h"
+#include "tests/headers.h"
 
 using Bytes = std::vector<unsigned char>; // RGBA, top row first
 
 // Released at its end.
-template <class T> class Held {
- public:
-   Held() = default;
-   explicit Held(T *object) : object_(object) {}
-   Held(Held &&other) noexcept : object_(other.object_) { other.object_ = nullptr; }
-   Held(const Held &) = delete;
-   Held &operator=(const Held &) = delete;
-   ~Held() { reset(); }
-   void reset()
-   {
-      if (object_) object_->Release();
-      object_ = nullptr;
-   }
-   T *get() const { return object_; }
-   T *operator->() const { return object_; }
-   explicit operator bool() const { return object_ != nullptr; }
-   // To be filled by a call.
-   T **out()
-   {
-      reset();
-      return &object_;
-   }
-
- private:
-   T *object_ = nullptr;
+template <class T> struct Held : Microsoft::WRL::ComPtr<T> {
+   T *get() const { return this->Get(); }
+   T **out() { return this->ReleaseAndGetAddressOf(); }
+   void reset() { this->Reset(); }
 };
 
 class D3d11_Device {
@@ -53,6 +31,12 @@ class D3d11_Device {
    Held<ID3D11DeviceContext> context_;
    std::string reason_;
 };
+
+inline ULONG holders(IUnknown *object)
+{
+   object->AddRef();
+   return object->Release();
+}
 
 enum D3d11_Way { WAY_PICTURE, WAY_BLT, WAY_FLIP };
 
@@ -84,7 +68,7 @@ class D3d11_Target {
  private:
    void make_window();
    void make_chain();
-   void make_picture();
+   D3D11_TEXTURE2D_DESC texture_of(DXGI_FORMAT format, UINT bind) const;
    void make_more();
    Bytes read(ID3D11Texture2D *from);
 

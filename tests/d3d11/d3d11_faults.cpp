@@ -6,9 +6,6 @@
 
 #include "d3d11_faults.h"
 
-#include <cstring>
-#include <map>
-
 namespace {
 
 struct Fault {
@@ -28,12 +25,7 @@ bool fails(const char *call, HRESULT *result)
 
 // ---- the device ----
 
-const char *const calls[] = {"CreateBuffer",          "CreateTexture2D",
-                             "CreateShaderResourceView", "CreateRenderTargetView",
-                             "CreateInputLayout",     "CreateVertexShader",
-                             "CreatePixelShader",     "CreateBlendState",
-                             "CreateDepthStencilState", "CreateRasterizerState",
-                             "CreateQuery"};
+std::vector<std::string> calls; // of the device, that may fail
 
 // A table of functions, and as much of what follows as later versions of the interface may have,
 // which is asked for with the same object.
@@ -47,12 +39,21 @@ Table<ID3D11DeviceVtbl> own_device;
 ID3D11DeviceVtbl &of_device = own_device.table;
 const ID3D11DeviceVtbl *real_device;
 
-template <int Call, auto Member, class... A>
+template <auto Member> const char *name_of;
+
+template <auto Member, class... A>
 HRESULT STDMETHODCALLTYPE create(ID3D11Device *device, A... arguments)
 {
    HRESULT result = S_OK;
-   if (fails(calls[Call], &result)) return result;
+   if (fails(name_of<Member>, &result)) return result;
    return (real_device->*Member)(device, arguments...);
+}
+
+template <auto Member> void replace(const char *name)
+{
+   name_of<Member> = name;
+   of_device.*Member = create<Member>;
+   calls.push_back(name);
 }
 
 D3D_FEATURE_LEVEL STDMETHODCALLTYPE level_of(ID3D11Device *device)
@@ -64,20 +65,22 @@ D3D_FEATURE_LEVEL STDMETHODCALLTYPE level_of(ID3D11Device *device)
 
 void take_device(ID3D11Device *device)
 {
+   using V = ID3D11DeviceVtbl;
    if (device->lpVtbl == &of_device) return;
+   calls.clear();
    real_device = device->lpVtbl;
    own_device.copy(real_device);
-   of_device.CreateBuffer = create<0, &ID3D11DeviceVtbl::CreateBuffer>;
-   of_device.CreateTexture2D = create<1, &ID3D11DeviceVtbl::CreateTexture2D>;
-   of_device.CreateShaderResourceView = create<2, &ID3D11DeviceVtbl::CreateShaderResourceView>;
-   of_device.CreateRenderTargetView = create<3, &ID3D11DeviceVtbl::CreateRenderTargetView>;
-   of_device.CreateInputLayout = create<4, &ID3D11DeviceVtbl::CreateInputLayout>;
-   of_device.CreateVertexShader = create<5, &ID3D11DeviceVtbl::CreateVertexShader>;
-   of_device.CreatePixelShader = create<6, &ID3D11DeviceVtbl::CreatePixelShader>;
-   of_device.CreateBlendState = create<7, &ID3D11DeviceVtbl::CreateBlendState>;
-   of_device.CreateDepthStencilState = create<8, &ID3D11DeviceVtbl::CreateDepthStencilState>;
-   of_device.CreateRasterizerState = create<9, &ID3D11DeviceVtbl::CreateRasterizerState>;
-   of_device.CreateQuery = create<10, &ID3D11DeviceVtbl::CreateQuery>;
+   replace<&V::CreateBuffer>("CreateBuffer");
+   replace<&V::CreateTexture2D>("CreateTexture2D");
+   replace<&V::CreateShaderResourceView>("CreateShaderResourceView");
+   replace<&V::CreateRenderTargetView>("CreateRenderTargetView");
+   replace<&V::CreateInputLayout>("CreateInputLayout");
+   replace<&V::CreateVertexShader>("CreateVertexShader");
+   replace<&V::CreatePixelShader>("CreatePixelShader");
+   replace<&V::CreateBlendState>("CreateBlendState");
+   replace<&V::CreateDepthStencilState>("CreateDepthStencilState");
+   replace<&V::CreateRasterizerState>("CreateRasterizerState");
+   replace<&V::CreateQuery>("CreateQuery");
    of_device.GetFeatureLevel = level_of;
    device->lpVtbl = &of_device;
 }
@@ -185,11 +188,8 @@ D3D11_QUERY kind_of(ID3D11Asynchronous *query)
 
 UINT64 now()
 {
-   LARGE_INTEGER ticks, second;
-   QueryPerformanceCounter(&ticks);
-   QueryPerformanceFrequency(&second);
-   return static_cast<UINT64>(static_cast<double>(ticks.QuadPart) /
-                              static_cast<double>(second.QuadPart) * 1e9);
+   return static_cast<UINT64>(std::chrono::nanoseconds(
+      std::chrono::steady_clock::now().time_since_epoch()).count());
 }
 
 void wait(ID3D11DeviceContext *context)
@@ -255,18 +255,14 @@ HRESULT STDMETHODCALLTYPE get_data(ID3D11DeviceContext *context, ID3D11Asynchron
       make_test_up();
    result = real_context->GetData(context, query, data, size, flags);
    if (clock_kind == CLOCK_OF_DEVICE || !data) return result;
-   if (kind_of(query) == D3D11_QUERY_TIMESTAMP) {
+   if (kind_of(query) == D3D11_QUERY_TIMESTAMP)
       *static_cast<UINT64 *>(data) =
          clock_kind == CLOCK_SLOW ? stamps[query] / 10 : stamps[query];
-      return S_OK;
-   }
-   if (kind_of(query) == D3D11_QUERY_TIMESTAMP_DISJOINT) {
-      auto *told = static_cast<D3D11_QUERY_DATA_TIMESTAMP_DISJOINT *>(data);
-      told->Frequency = 1000000000;
-      told->Disjoint = clock_kind == CLOCK_BROKEN;
-      return S_OK;
-   }
-   return result;
+   else if (kind_of(query) == D3D11_QUERY_TIMESTAMP_DISJOINT)
+      *static_cast<D3D11_QUERY_DATA_TIMESTAMP_DISJOINT *>(data) = {1000000000,
+                                                                    clock_kind == CLOCK_BROKEN};
+   else return result;
+   return S_OK;
 }
 
 void take_context(ID3D11DeviceContext *context)
@@ -312,7 +308,7 @@ void fault_failing(const std::string &call, long result, int times)
 
 void no_faults() { faults.clear(); }
 
-std::vector<std::string> can_fail() { return {std::begin(calls), std::end(calls)}; }
+std::vector<std::string> can_fail() { return calls; }
 
 void fake_shaders()
 {

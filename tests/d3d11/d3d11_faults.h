@@ -2,8 +2,7 @@
 // that has shaders which Wine cannot make; and whose clock is true, or not.
 #pragma once
 
-#include <string>
-#include <vector>
+#include "tests/headers.h"
 
 struct ID3D11Device;
 struct ID3D11DeviceContext;

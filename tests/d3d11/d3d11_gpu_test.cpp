@@ -3,44 +3,11 @@
 // fail.
 #include "../../sources/gpu_d3d11/prof_d3d11_gpu.h"
 #include "../../src/show/prof_label.h"
-#include "../heard.h"
+#include "../adapters/gpu_book.h"
 #include "d3d11_context.h"
 #include "d3d11_faults.h"
 
-#include <memory>
-
 namespace {
-
-std::string gpu_info()
-{
-   Prof_Info info;
-   Prof_get_info(&info);
-   return info.gpu;
-}
-
-// Hierarchical milliseconds of a path over all frames kept; -1: no such path.
-double sum_of(const char *path)
-{
-   Prof_Info info;
-   Prof_get_info(&info);
-   Prof_Stats stats;
-   if (!info.frames_kept) return -1;
-   if (!Prof_get_path_stats(path, 1, 0, info.frames_kept - 1, &stats)) return -1;
-   return stats.mean * stats.frames;
-}
-
-int told_times(const std::string &part)
-{
-   int times = 0;
-   for (const std::string &line : told) times += line.find(part) != std::string::npos;
-   return times;
-}
-
-ULONG holders(IUnknown *object)
-{
-   object->AddRef();
-   return object->Release();
-}
 
 class Direct3D11_gpu : public testing::Test {
  protected:
@@ -58,21 +25,25 @@ class Direct3D11_gpu : public testing::Test {
       Prof_d3d11_gpu_stop();
    }
    ID3D11DeviceContext *context() const { return device_.context(); }
-   // Until the machine is quiet enough for the test of the clock.
-   bool is_believed()
+   int start() const { return Prof_d3d11_gpu_start(device_.get()); }
+   void start_with(Fake_Clock clock)
    {
-      for (int i = 0; i < 4; ++i) {
-         fake_clock(CLOCK_PASSES);
-         EXPECT_EQ(Prof_d3d11_gpu_start(device_.get()), 1);
-         fake_clock(CLOCK_TRUE);
-         frame();
-         if (gpu_info() == "ok") return true;
-         std::printf("%s\n", gpu_info().c_str());
-         Prof_d3d11_gpu_stop();
-         Prof_shutdown();
-         hear();
-      }
-      return false;
+      fake_clock(clock);
+      ASSERT_EQ(start(), 1);
+   }
+   bool is_believed_at_last()
+   {
+      return is_believed(
+         [this] {
+            start_with(CLOCK_PASSES);
+            fake_clock(CLOCK_TRUE);
+            frame();
+         },
+         Prof_d3d11_gpu_stop);
+   }
+   void frames(int count)
+   {
+      for (int i = 0; i < count; ++i) frame();
    }
    void clear()
    {
@@ -99,17 +70,17 @@ TEST_F(Direct3D11_gpu, TellsWhichGpuItIs)
 {
    char name[Prof_LABEL_VALUE];
    Prof_Label_suggest("gpu", "");
-   ASSERT_EQ(Prof_d3d11_gpu_start(device_.get()), 1);
+   ASSERT_EQ(start(), 1);
    ASSERT_EQ(Prof_Label_find("gpu", name), 1);
    EXPECT_STRNE(name, "");
-   for (int i = 0; i < 12; ++i) frame();
+   frames(12);
    EXPECT_NE(gpu_info().find(name), std::string::npos) << name << ", " << gpu_info();
 }
 
 TEST_F(Direct3D11_gpu, RefusesTheClockOfWine)
 {
-   ASSERT_EQ(Prof_d3d11_gpu_start(device_.get()), 1);
-   for (int i = 0; i < 12; ++i) frame();
+   ASSERT_EQ(start(), 1);
+   frames(12);
    std::printf("%s\n", gpu_info().c_str());
    EXPECT_NE(gpu_info(), "ok");
    EXPECT_NE(gpu_info(), "");
@@ -118,9 +89,8 @@ TEST_F(Direct3D11_gpu, RefusesTheClockOfWine)
 
 TEST_F(Direct3D11_gpu, RefusesAClockThatTellsATenth)
 {
-   fake_clock(CLOCK_SLOW);
-   ASSERT_EQ(Prof_d3d11_gpu_start(device_.get()), 1);
-   for (int i = 0; i < 12; ++i) frame();
+   start_with(CLOCK_SLOW);
+   frames(12);
    EXPECT_NE(gpu_info(), "ok");
    EXPECT_LT(sum_of("frame"), 0);
 }
@@ -128,45 +98,38 @@ TEST_F(Direct3D11_gpu, RefusesAClockThatTellsATenth)
 // On a busy machine the test of the start says nothing.
 TEST_F(Direct3D11_gpu, IsTestedLaterAndBelievedThen)
 {
-   fake_clock(CLOCK_SHAKY);
-   ASSERT_EQ(Prof_d3d11_gpu_start(device_.get()), 1);
+   start_with(CLOCK_SHAKY);
    frame();
-   EXPECT_NE(gpu_info().find("not shown yet"), std::string::npos) << gpu_info();
+   expect_gpu_info("not shown yet");
    fake_clock(CLOCK_PASSES);
-   for (int i = 0; i < 600; ++i) frame();
-   EXPECT_NE(gpu_info().find("not shown yet"), std::string::npos) << gpu_info();
+   frames(600);
+   expect_gpu_info("not shown yet");
    frame();
    for (int i = 0; i < 601 && gpu_info() != "ok"; ++i) frame();
-   if (gpu_info().find("too busy") != std::string::npos) GTEST_SKIP() << "it really is too busy";
-   EXPECT_EQ(gpu_info(), "ok");
+   expect_ok_unless_busy();
 }
 
 TEST_F(Direct3D11_gpu, IsRefusedTheThirdTimeAndTestedAtTheNextStart)
 {
-   fake_clock(CLOCK_SHAKY);
-   ASSERT_EQ(Prof_d3d11_gpu_start(device_.get()), 1);
-   for (int i = 0; i < 602; ++i) frame();
-   EXPECT_NE(gpu_info().find("not shown yet"), std::string::npos) << gpu_info();
-   for (int i = 0; i < 601; ++i) frame();
+   start_with(CLOCK_SHAKY);
+   frames(602);
+   expect_gpu_info("not shown yet");
+   frames(601);
    EXPECT_EQ(gpu_info().find("GPU times are not shown: "), 0u) << gpu_info();
-   EXPECT_NE(gpu_info().find("too busy to test"), std::string::npos) << gpu_info();
-   fake_clock(CLOCK_PASSES);
-   ASSERT_EQ(Prof_d3d11_gpu_start(device_.get()), 1);
+   expect_gpu_info("too busy to test");
+   start_with(CLOCK_PASSES);
    frame();
-   if (gpu_info().find("too busy") != std::string::npos) GTEST_SKIP() << "it really is too busy";
-   EXPECT_EQ(gpu_info(), "ok");
+   expect_ok_unless_busy();
 }
 
 TEST_F(Direct3D11_gpu, TellsWhatTheGpuTook)
 {
-   if (!is_believed()) GTEST_SKIP() << "the machine is too busy";
-   for (int i = 0; i < 40; ++i) frame();
+   if (!is_believed_at_last()) GTEST_SKIP() << "the machine is too busy";
+   frames(40);
    EXPECT_GT(sum_of("frame"), 0);
    EXPECT_GT(sum_of("frame > inside"), 0);
    EXPECT_LT(sum_of("frame > inside"), sum_of("frame"));
-   Prof_Info info;
-   Prof_get_info(&info);
-   EXPECT_EQ(info.surplus_ends + info.unclosed_zones, 0u);
+   expect_in_balance();
    EXPECT_EQ(spans_open(), 1);
    Prof_d3d11_gpu_stop();
    EXPECT_EQ(spans_open(), 0);
@@ -175,22 +138,22 @@ TEST_F(Direct3D11_gpu, TellsWhatTheGpuTook)
 // A frame in which the clock did not hold is no frame; the next ones are.
 TEST_F(Direct3D11_gpu, LeavesOutWhereTheClockDidNotHold)
 {
-   if (!is_believed()) GTEST_SKIP() << "the machine is too busy";
-   for (int i = 0; i < 10; ++i) frame();
+   if (!is_believed_at_last()) GTEST_SKIP() << "the machine is too busy";
+   frames(10);
    fake_clock(CLOCK_BROKEN);
-   for (int i = 0; i < 4; ++i) frame();
+   frames(4);
    const double before = sum_of("frame");
-   for (int i = 0; i < 20; ++i) frame();
+   frames(20);
    EXPECT_EQ(sum_of("frame"), before);
    EXPECT_EQ(gpu_info(), "ok");
    fake_clock(CLOCK_TRUE);
-   for (int i = 0; i < 12; ++i) frame();
+   frames(12);
    EXPECT_GT(sum_of("frame"), before);
 }
 
 TEST_F(Direct3D11_gpu, DoesNothingBeforeAStart)
 {
-   for (int i = 0; i < 3; ++i) frame();
+   frames(3);
    EXPECT_EQ(gpu_info(), "");
    Prof_d3d11_gpu_stop();
    EXPECT_TRUE(told.empty());
@@ -201,7 +164,7 @@ TEST_F(Direct3D11_gpu, TakesTheImmediateContextAlone)
 {
    Held<ID3D11DeviceContext> deferred;
    D3d11_Device other;
-   ASSERT_EQ(Prof_d3d11_gpu_start(device_.get()), 1);
+   ASSERT_EQ(start(), 1);
    ASSERT_EQ(device_.get()->CreateDeferredContext(0, deferred.out()), S_OK);
    for (ID3D11DeviceContext *c :
         {deferred.get(), other.context(), static_cast<ID3D11DeviceContext *>(nullptr)}) {
@@ -210,36 +173,31 @@ TEST_F(Direct3D11_gpu, TakesTheImmediateContextAlone)
       Prof_d3d11_gpu_end(c);
    }
    frame();
-   Prof_Info info;
-   Prof_get_info(&info);
-   EXPECT_EQ(info.surplus_ends + info.unclosed_zones, 0u);
+   expect_in_balance();
 }
 
 TEST_F(Direct3D11_gpu, NamesWhatIsOutOfBalance)
 {
-   ASSERT_EQ(Prof_d3d11_gpu_start(device_.get()), 1);
-   Prof_Info info;
+   ASSERT_EQ(start(), 1);
    Prof_d3d11_gpu_begin(context(), "unclosed");
    Prof_update(1);
-   for (int i = 0; i < 20; ++i) frame();
-   Prof_get_info(&info);
-   EXPECT_GE(info.unclosed_zones, 1u);
+   frames(20);
+   EXPECT_GE(info_now().unclosed_zones, 1u);
    Prof_d3d11_gpu_end(context());
    Prof_d3d11_gpu_end(context());
-   Prof_get_info(&info);
-   EXPECT_GE(info.surplus_ends, 1u);
+   EXPECT_GE(info_now().surplus_ends, 1u);
 }
 
 TEST_F(Direct3D11_gpu, SurvivesLivesAndHoldsNothing)
 {
    const ULONG before = holders(device_.get()), contexts = holders(context());
    for (int life = 0; life < 3; ++life) {
-      ASSERT_EQ(Prof_d3d11_gpu_start(device_.get()), 1);
-      for (int i = 0; i < 12; ++i) frame();
+      ASSERT_EQ(start(), 1);
+      frames(12);
       if (life == 1) {
          Prof_shutdown();
          hear();
-         for (int i = 0; i < 12; ++i) frame();
+         frames(12);
       }
       if (life != 0) Prof_d3d11_gpu_stop();
    }
@@ -253,34 +211,33 @@ TEST_F(Direct3D11_gpu, LeavesNothingBehindWhateverFails)
 {
    const ULONG before = holders(device_.get());
    EXPECT_EQ(Prof_d3d11_gpu_start(nullptr), 0);
-   EXPECT_EQ(told_times("will not be measured: the device is null"), 1);
-   for (const char *call : {"CreateVertexShader", "CreateInputLayout", "CreatePixelShader",
-                            "CreateTexture2D", "CreateRenderTargetView", "CreateBuffer",
-                            "CreateBlendState",
-                            "CreateQuery", "GetData"}) {
+   expect_told("will not be measured: the device is null");
+   for (const char *call :
+        {"CreateVertexShader", "CreateInputLayout", "CreatePixelShader", "CreateTexture2D",
+         "CreateRenderTargetView", "CreateBuffer", "CreateBlendState", "CreateQuery", "GetData"}) {
       told.clear();
       no_faults();
       fault_failing(call, static_cast<long>(0x887A0005));
-      EXPECT_EQ(Prof_d3d11_gpu_start(device_.get()), 0) << call;
-      EXPECT_EQ(told_times("GPU zones will not be measured: "), 1) << call;
+      EXPECT_EQ(start(), 0) << call;
+      expect_told("GPU zones will not be measured: ");
       EXPECT_EQ(holders(device_.get()), before) << call;
    }
    told.clear();
    no_faults();
    fault_failing("GetFeatureLevel", D3D_FEATURE_LEVEL_9_1);
-   EXPECT_EQ(Prof_d3d11_gpu_start(device_.get()), 0);
-   EXPECT_EQ(told_times("below 10_0"), 1);
+   EXPECT_EQ(start(), 0);
+   expect_told("below 10_0");
 }
 
 // Stamps that are lost with the device are given up after a while.
 TEST_F(Direct3D11_gpu, GoesOnAfterStampsThatNeverCome)
 {
-   if (!is_believed()) GTEST_SKIP() << "the machine is too busy";
-   for (int i = 0; i < 10; ++i) frame();
+   if (!is_believed_at_last()) GTEST_SKIP() << "the machine is too busy";
+   frames(10);
    fault_failing("GetData", static_cast<long>(0x887A0005));
-   for (int i = 0; i < 12; ++i) frame();
+   frames(12);
    no_faults();
-   for (int i = 0; i < 12; ++i) frame();
+   frames(12);
    EXPECT_EQ(gpu_info(), "ok");
    EXPECT_GT(sum_of("frame"), 0);
 }

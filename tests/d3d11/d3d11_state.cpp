@@ -4,10 +4,6 @@
 #include <d3d11_1.h>
 #include <d3dcompiler.h>
 
-#include <cstdarg>
-#include <cstdio>
-#include <cstring>
-
 namespace {
 
 const char shader_text[] = "float4 v_main(float4 at : POSITION) : SV_Position { return at; }\n"
@@ -21,12 +17,26 @@ Held<ID3DBlob> compiled(const char *function, const char *target)
    return code;
 }
 
-void make_buffer(ID3D11Device *device, UINT size, UINT bind, Held<ID3D11Buffer> &to)
+Held<ID3D11Buffer> made_buffer(ID3D11Device *device, UINT bind)
 {
-   D3D11_BUFFER_DESC desc = {};
-   desc.ByteWidth = size;
-   desc.BindFlags = bind;
-   device->CreateBuffer(&desc, nullptr, to.out());
+   Held<ID3D11Buffer> buffer;
+   const D3D11_BUFFER_DESC desc = {4096, D3D11_USAGE_DEFAULT, bind, 0, 0, 0};
+   device->CreateBuffer(&desc, nullptr, buffer.out());
+   return buffer;
+}
+
+// As calls take them.
+template <class T> std::array<T *, 3> pointers(const Held<T> (&all)[3])
+{
+   return {all[0].get(), all[1].get(), all[2].get()};
+}
+
+// Null where it cannot be had.
+Held<ID3D11DeviceContext1> later_of(ID3D11DeviceContext *c)
+{
+   Held<ID3D11DeviceContext1> later;
+   c->QueryInterface(__uuidof(ID3D11DeviceContext1), reinterpret_cast<void **>(later.out()));
+   return later;
 }
 
 } // namespace
@@ -60,11 +70,11 @@ void Odd_State::make_shaders(ID3D11Device *device)
 
 void Odd_State::make_buffers(ID3D11Device *device)
 {
-   for (auto &each : corners_) make_buffer(device, 4096, D3D11_BIND_VERTEX_BUFFER, each);
-   make_buffer(device, 4096, D3D11_BIND_INDEX_BUFFER, indices_);
-   for (auto &each : constants_) make_buffer(device, 4096, D3D11_BIND_CONSTANT_BUFFER, each);
-   make_buffer(device, 4096, D3D11_BIND_STREAM_OUTPUT, streamed_);
-   make_buffer(device, 4096, D3D11_BIND_UNORDERED_ACCESS, written_);
+   for (auto &each : corners_) each = made_buffer(device, D3D11_BIND_VERTEX_BUFFER);
+   for (auto &each : constants_) each = made_buffer(device, D3D11_BIND_CONSTANT_BUFFER);
+   indices_ = made_buffer(device, D3D11_BIND_INDEX_BUFFER);
+   streamed_ = made_buffer(device, D3D11_BIND_STREAM_OUTPUT);
+   written_ = made_buffer(device, D3D11_BIND_UNORDERED_ACCESS);
    D3D11_UNORDERED_ACCESS_VIEW_DESC desc = {};
    desc.Format = DXGI_FORMAT_R32_UINT;
    desc.ViewDimension = D3D11_UAV_DIMENSION_BUFFER;
@@ -75,25 +85,18 @@ void Odd_State::make_buffers(ID3D11Device *device)
 // Nothing of the overlay would be seen with any of these.
 void Odd_State::make_states(ID3D11Device *device)
 {
-   D3D11_RASTERIZER_DESC raster = {};
-   raster.FillMode = D3D11_FILL_WIREFRAME;
-   raster.CullMode = D3D11_CULL_FRONT;
-   raster.ScissorEnable = TRUE;
-   raster.DepthBias = 7;
+   const D3D11_RASTERIZER_DESC raster = {
+      D3D11_FILL_WIREFRAME, D3D11_CULL_FRONT, FALSE, 7, 0, 0, FALSE, TRUE, FALSE, FALSE};
    device->CreateRasterizerState(&raster, raster_.out());
    D3D11_BLEND_DESC blend = {};
    blend.AlphaToCoverageEnable = TRUE;
    blend.RenderTarget[0] = {TRUE, D3D11_BLEND_ZERO, D3D11_BLEND_BLEND_FACTOR, D3D11_BLEND_OP_MAX,
                             D3D11_BLEND_ZERO, D3D11_BLEND_ZERO, D3D11_BLEND_OP_MIN, 2};
    device->CreateBlendState(&blend, blend_.out());
-   D3D11_DEPTH_STENCIL_DESC depth = {};
-   depth.DepthEnable = TRUE;
-   depth.DepthFunc = D3D11_COMPARISON_NEVER;
-   depth.StencilEnable = TRUE;
-   depth.StencilReadMask = depth.StencilWriteMask = 0x5A;
-   depth.FrontFace = {D3D11_STENCIL_OP_INVERT, D3D11_STENCIL_OP_INVERT, D3D11_STENCIL_OP_INVERT,
-                      D3D11_COMPARISON_NEVER};
-   depth.BackFace = depth.FrontFace;
+   const D3D11_DEPTH_STENCILOP_DESC face = {D3D11_STENCIL_OP_INVERT, D3D11_STENCIL_OP_INVERT,
+                                            D3D11_STENCIL_OP_INVERT, D3D11_COMPARISON_NEVER};
+   const D3D11_DEPTH_STENCIL_DESC depth = {
+      TRUE, D3D11_DEPTH_WRITE_MASK_ZERO, D3D11_COMPARISON_NEVER, TRUE, 0x5A, 0x5A, face, face};
    device->CreateDepthStencilState(&depth, depth_.out());
    D3D11_SAMPLER_DESC sampler = {};
    sampler.Filter = D3D11_FILTER_ANISOTROPIC;
@@ -143,10 +146,8 @@ void set_constants(ID3D11DeviceContext *c, ID3D11Buffer *const *all)
    c->GSSetConstantBuffers(2, 3, all);
    c->PSSetConstantBuffers(0, 3, all);
    // A part of a buffer, as Direct3D 11.1 has it.
-   Held<ID3D11DeviceContext1> later;
-   if (FAILED(c->QueryInterface(__uuidof(ID3D11DeviceContext1),
-                                reinterpret_cast<void **>(later.out()))))
-      return;
+   const Held<ID3D11DeviceContext1> later = later_of(c);
+   if (!later) return;
    const UINT first = 16, count = 32;
    later->VSSetConstantBuffers1(0, 1, all, &first, &count);
    later->PSSetConstantBuffers1(1, 1, all, &first, &count);
@@ -165,36 +166,30 @@ void set_areas(ID3D11DeviceContext *c)
 
 void Odd_State::set(ID3D11DeviceContext *c, bool writes) const
 {
-   ID3D11Buffer *const corners[3] = {corners_[0].get(), corners_[1].get(), corners_[2].get()};
-   ID3D11Buffer *const constants[3] = {constants_[0].get(), constants_[1].get(),
-                                       constants_[2].get()};
-   ID3D11ShaderResourceView *const resources[3] = {resources_[0].get(), resources_[1].get(),
-                                                   resources_[2].get()};
-   ID3D11SamplerState *const sampler = sampler_.get();
-   ID3D11Buffer *const streamed = streamed_.get();
-   ID3D11UnorderedAccessView *const writer = writer_.get();
+   const auto corners = pointers(corners_);
+   const auto resources = pointers(resources_);
    ID3D11RenderTargetView *const views[2] = {target_, second_.get()};
    const UINT strides[3] = {20, 24, 28}, offsets[3] = {4, 8, 12}, from = 64, count = 0;
    const FLOAT factor[4] = {0.125f, 0.25f, 0.5f, 0.75f};
    c->IASetInputLayout(layout_.get());
-   c->IASetVertexBuffers(0, 3, corners, strides, offsets);
+   c->IASetVertexBuffers(0, 3, corners.data(), strides, offsets);
    c->IASetIndexBuffer(indices_.get(), DXGI_FORMAT_R32_UINT, 12);
    c->IASetPrimitiveTopology(D3D11_PRIMITIVE_TOPOLOGY_LINESTRIP_ADJ);
    c->VSSetShader(vertex_.get(), nullptr, 0);
    c->GSSetShader(geometry_.get(), nullptr, 0);
    c->PSSetShader(pixel_.get(), nullptr, 0);
-   set_constants(c, constants);
-   c->VSSetShaderResources(0, 3, resources);
-   c->PSSetShaderResources(0, 3, resources);
-   c->PSSetSamplers(0, 1, &sampler);
-   c->SOSetTargets(1, &streamed, &from);
+   set_constants(c, pointers(constants_).data());
+   c->VSSetShaderResources(0, 3, resources.data());
+   c->PSSetShaderResources(0, 3, resources.data());
+   c->PSSetSamplers(0, 1, sampler_.GetAddressOf());
+   c->SOSetTargets(1, streamed_.GetAddressOf(), &from);
    c->RSSetState(raster_.get());
    set_areas(c);
    c->OMSetBlendState(blend_.get(), factor, 0x5A5A5A5A);
    c->OMSetDepthStencilState(depth_.get(), 0xA5);
    if (writes)
-      c->OMSetRenderTargetsAndUnorderedAccessViews(2, views, depth_view_.get(), 3, 1, &writer,
-                                                   &count);
+      c->OMSetRenderTargetsAndUnorderedAccessViews(2, views, depth_view_.get(), 3, 1,
+                                                   writer_.GetAddressOf(), &count);
    else c->OMSetRenderTargets(2, views, depth_view_.get());
    // Nothing was seen, so nothing is drawn while this stands.
    c->SetPredication(nullptr, FALSE);
@@ -207,36 +202,32 @@ void Odd_State::set(ID3D11DeviceContext *c, bool writes) const
 
 namespace {
 
-// Lines of a state.
-class Told {
- public:
-   __attribute__((format(printf, 2, 3))) void line(const char *format, ...)
-   {
-      char text[256];
-      va_list arguments;
-      va_start(arguments, format);
-      vsnprintf(text, sizeof text, format, arguments);
-      va_end(arguments);
-      all += text;
-      all += "\n";
-   }
-   // That a Get call gave, and so held once more.
-   void object(const char *name, int slot, IUnknown *object)
-   {
-      const ULONG held = object ? object->Release() : 0;
-      line("%s %d: %p held %lu", name, slot, static_cast<void *>(object), held);
-   }
-   std::string all;
-};
+using Told = std::ostringstream;
 
-template <class T> using Getter = void (STDMETHODCALLTYPE ID3D11DeviceContext::*)(UINT, UINT, T **);
+// That a Get call gave, and so held once more.
+void tell_object(Told &told, const char *name, int slot, IUnknown *object)
+{
+   const ULONG held = object ? object->Release() : 0;
+   told << name << " " << slot << ": " << object << " held " << held << "\n";
+}
 
-template <class T> void tell_slots(Told &told, const char *name, UINT count,
-                                   ID3D11DeviceContext *c, Getter<T> get)
+using C = ID3D11DeviceContext;
+template <class T> using Getter = void (STDMETHODCALLTYPE C::*)(UINT, UINT, T **);
+template <class T>
+using Shader_Getter = void (STDMETHODCALLTYPE C::*)(T **, ID3D11ClassInstance **, UINT *);
+
+template <class T> void tell_slots(Told &told, const char *name, UINT count, C *c, Getter<T> get)
 {
    T *all[16] = {};
    (c->*get)(0, count, all);
-   for (UINT i = 0; i < count; ++i) told.object(name, static_cast<int>(i), all[i]);
+   for (UINT i = 0; i < count; ++i) tell_object(told, name, static_cast<int>(i), all[i]);
+}
+
+template <class T> void tell_shader(Told &told, const char *name, C *c, Shader_Getter<T> get)
+{
+   T *shader = nullptr;
+   (c->*get)(&shader, nullptr, nullptr);
+   tell_object(told, name, 0, shader);
 }
 
 void tell_input(Told &told, ID3D11DeviceContext *c)
@@ -247,43 +238,30 @@ void tell_input(Told &told, ID3D11DeviceContext *c)
    DXGI_FORMAT format = DXGI_FORMAT_UNKNOWN;
    D3D11_PRIMITIVE_TOPOLOGY topology;
    c->IAGetInputLayout(&layout);
-   told.object("layout", 0, layout);
+   tell_object(told, "layout", 0, layout);
    c->IAGetVertexBuffers(0, 5, buffers, strides, offsets);
    for (int i = 0; i < 5; ++i) {
-      told.object("corners", i, buffers[i]);
-      told.line("stride %u offset %u", strides[i], offsets[i]);
+      tell_object(told, "corners", i, buffers[i]);
+      told << "stride " << strides[i] << " offset " << offsets[i] << "\n";
    }
    c->IAGetIndexBuffer(&indices, &format, &offset);
-   told.object("indices", 0, indices);
+   tell_object(told, "indices", 0, indices);
    c->IAGetPrimitiveTopology(&topology);
-   told.line("format %d offset %u topology %d", format, offset, topology);
+   told << "format " << format << " offset " << offset << " topology " << topology << "\n";
 }
 
 void tell_shaders(Told &told, ID3D11DeviceContext *c)
 {
-   ID3D11VertexShader *vertex = nullptr;
-   ID3D11HullShader *hull = nullptr;
-   ID3D11DomainShader *domain = nullptr;
-   ID3D11GeometryShader *geometry = nullptr;
-   ID3D11PixelShader *pixel = nullptr;
-   ID3D11ComputeShader *compute = nullptr;
-   c->VSGetShader(&vertex, nullptr, nullptr);
-   c->HSGetShader(&hull, nullptr, nullptr);
-   c->DSGetShader(&domain, nullptr, nullptr);
-   c->GSGetShader(&geometry, nullptr, nullptr);
-   c->PSGetShader(&pixel, nullptr, nullptr);
-   c->CSGetShader(&compute, nullptr, nullptr);
-   told.object("vertex", 0, vertex);
-   told.object("hull", 0, hull);
-   told.object("domain", 0, domain);
-   told.object("geometry", 0, geometry);
-   told.object("pixel", 0, pixel);
-   told.object("compute", 0, compute);
+   tell_shader(told, "vertex", c, &C::VSGetShader);
+   tell_shader(told, "hull", c, &C::HSGetShader);
+   tell_shader(told, "domain", c, &C::DSGetShader);
+   tell_shader(told, "geometry", c, &C::GSGetShader);
+   tell_shader(told, "pixel", c, &C::PSGetShader);
+   tell_shader(told, "compute", c, &C::CSGetShader);
 }
 
 void tell_slots_of_all(Told &told, ID3D11DeviceContext *c)
 {
-   using C = ID3D11DeviceContext;
    tell_slots<ID3D11Buffer>(told, "constants VS", 14, c, &C::VSGetConstantBuffers);
    tell_slots<ID3D11Buffer>(told, "constants HS", 14, c, &C::HSGetConstantBuffers);
    tell_slots<ID3D11Buffer>(told, "constants DS", 14, c, &C::DSGetConstantBuffers);
@@ -299,22 +277,17 @@ void tell_slots_of_all(Told &told, ID3D11DeviceContext *c)
 
 void tell_parts(Told &told, ID3D11DeviceContext *c)
 {
-   Held<ID3D11DeviceContext1> later;
-   if (FAILED(c->QueryInterface(__uuidof(ID3D11DeviceContext1),
-                                reinterpret_cast<void **>(later.out()))))
-      return;
-   ID3D11Buffer *buffers[3] = {};
-   UINT first[3] = {}, count[3] = {};
-   later->VSGetConstantBuffers1(0, 3, buffers, first, count);
-   for (int i = 0; i < 3; ++i) {
-      if (buffers[i]) buffers[i]->Release();
-      told.line("part VS %u %u", first[i], count[i]);
-   }
-   memset(buffers, 0, sizeof buffers);
-   later->PSGetConstantBuffers1(0, 3, buffers, first, count);
-   for (int i = 0; i < 3; ++i) {
-      if (buffers[i]) buffers[i]->Release();
-      told.line("part PS %u %u", first[i], count[i]);
+   const Held<ID3D11DeviceContext1> later = later_of(c);
+   if (!later) return;
+   for (auto get : {&ID3D11DeviceContext1::VSGetConstantBuffers1,
+                    &ID3D11DeviceContext1::PSGetConstantBuffers1}) {
+      ID3D11Buffer *buffers[3] = {};
+      UINT first[3] = {}, count[3] = {};
+      (later.get()->*get)(0, 3, buffers, first, count);
+      for (int i = 0; i < 3; ++i) {
+         if (buffers[i]) buffers[i]->Release();
+         told << "part " << first[i] << " " << count[i] << "\n";
+      }
    }
 }
 
@@ -325,17 +298,18 @@ void tell_areas(Told &told, ID3D11DeviceContext *c)
    D3D11_RECT scissors[16] = {};
    UINT num_viewports = 16, num_scissors = 16;
    c->RSGetState(&raster);
-   told.object("raster", 0, raster);
+   tell_object(told, "raster", 0, raster);
    c->RSGetViewports(&num_viewports, viewports);
    c->RSGetScissorRects(&num_scissors, scissors);
    for (UINT i = 0; i < num_viewports; ++i) {
       const D3D11_VIEWPORT &v = viewports[i];
-      told.line("viewport %g %g %g %g %g %g", v.TopLeftX, v.TopLeftY, v.Width, v.Height,
-                v.MinDepth, v.MaxDepth);
+      told << "viewport " << v.TopLeftX << " " << v.TopLeftY << " " << v.Width << " " << v.Height
+           << " " << v.MinDepth << " " << v.MaxDepth << "\n";
    }
-   for (UINT i = 0; i < num_scissors; ++i)
-      told.line("scissor %ld %ld %ld %ld", scissors[i].left, scissors[i].top, scissors[i].right,
-                scissors[i].bottom);
+   for (UINT i = 0; i < num_scissors; ++i) {
+      const D3D11_RECT &s = scissors[i];
+      told << "scissor " << s.left << " " << s.top << " " << s.right << " " << s.bottom << "\n";
+   }
 }
 
 void tell_output(Told &told, ID3D11DeviceContext *c)
@@ -351,19 +325,20 @@ void tell_output(Told &told, ID3D11DeviceContext *c)
    UINT mask = 0, ref = 0;
    BOOL value = FALSE;
    c->OMGetBlendState(&blend, f, &mask);
-   told.object("blend", 0, blend);
-   told.line("factor %g %g %g %g mask %x", f[0], f[1], f[2], f[3], mask);
+   tell_object(told, "blend", 0, blend);
+   told << "factor " << f[0] << " " << f[1] << " " << f[2] << " " << f[3] << " mask " << std::hex
+        << mask << "\n";
    c->OMGetDepthStencilState(&depth, &ref);
-   told.object("depth", 0, depth);
-   told.line("ref %x", ref);
+   tell_object(told, "depth", 0, depth);
+   told << "ref " << ref << std::dec << "\n";
    c->OMGetRenderTargetsAndUnorderedAccessViews(8, views, &depth_view, 0, 8, writers);
-   for (int i = 0; i < 8; ++i) told.object("target", i, views[i]);
-   for (int i = 0; i < 8; ++i) told.object("written", i, writers[i]);
-   told.object("depth target", 0, depth_view);
+   for (int i = 0; i < 8; ++i) tell_object(told, "target", i, views[i]);
+   for (int i = 0; i < 8; ++i) tell_object(told, "written", i, writers[i]);
+   tell_object(told, "depth target", 0, depth_view);
    c->SOGetTargets(4, streamed);
-   for (int i = 0; i < 4; ++i) told.object("streamed", i, streamed[i]);
+   for (int i = 0; i < 4; ++i) tell_object(told, "streamed", i, streamed[i]);
    c->GetPredication(&predicate, &value);
-   told.object("predicate", value, predicate);
+   tell_object(told, "predicate", value, predicate);
 }
 
 } // namespace
@@ -377,5 +352,5 @@ std::string tell_state(ID3D11DeviceContext *context)
    tell_parts(told, context);
    tell_areas(told, context);
    tell_output(told, context);
-   return told.all;
+   return told.str();
 }

@@ -1,8 +1,6 @@
 // d3d11_target.cpp - see d3d11_context.h
 #include "d3d11_context.h"
 
-#include <algorithm>
-
 D3d11_Device::D3d11_Device(D3D_FEATURE_LEVEL level, UINT flags)
 {
    const HRESULT result =
@@ -25,18 +23,18 @@ bool is_bgra(DXGI_FORMAT format)
    return format == DXGI_FORMAT_B8G8R8A8_UNORM || format == DXGI_FORMAT_B8G8R8A8_UNORM_SRGB;
 }
 
+bool is_srgb_format(DXGI_FORMAT format)
+{
+   return format == DXGI_FORMAT_R8G8B8A8_UNORM_SRGB || format == DXGI_FORMAT_B8G8R8A8_UNORM_SRGB;
+}
+
 // Back buffers of flip chains have no _SRGB; pictures with views of either kind have no type.
 DXGI_FORMAT format_of(const D3d11_Kind &kind)
 {
-   switch (kind.format) {
-      case DXGI_FORMAT_R8G8B8A8_UNORM_SRGB:
-         if (kind.way == WAY_FLIP) return DXGI_FORMAT_R8G8B8A8_UNORM;
-         return kind.way == WAY_PICTURE ? DXGI_FORMAT_R8G8B8A8_TYPELESS : kind.format;
-      case DXGI_FORMAT_B8G8R8A8_UNORM_SRGB:
-         if (kind.way == WAY_FLIP) return DXGI_FORMAT_B8G8R8A8_UNORM;
-         return kind.way == WAY_PICTURE ? DXGI_FORMAT_B8G8R8A8_TYPELESS : kind.format;
-      default: return kind.format;
-   }
+   const bool bgra = is_bgra(kind.format);
+   if (!is_srgb_format(kind.format) || kind.way == WAY_BLT) return kind.format;
+   if (kind.way == WAY_FLIP) return bgra ? DXGI_FORMAT_B8G8R8A8_UNORM : DXGI_FORMAT_R8G8B8A8_UNORM;
+   return bgra ? DXGI_FORMAT_B8G8R8A8_TYPELESS : DXGI_FORMAT_R8G8B8A8_TYPELESS;
 }
 
 Bytes swapped(Bytes bytes)
@@ -54,8 +52,9 @@ D3d11_Target::D3d11_Target(const D3d11_Device &device, const D3d11_Kind &kind, i
    : device_(device), kind_(kind), width_(static_cast<UINT>(width)),
      height_(static_cast<UINT>(height))
 {
-   if (kind.way == WAY_PICTURE) make_picture();
-   else make_chain();
+   const D3D11_TEXTURE2D_DESC texture = texture_of(format_of(kind), D3D11_BIND_RENDER_TARGET);
+   if (kind.way != WAY_PICTURE) make_chain();
+   else device_.get()->CreateTexture2D(&texture, nullptr, picture_.out());
    D3D11_RENDER_TARGET_VIEW_DESC desc = {};
    desc.Format = kind.format;
    desc.ViewDimension =
@@ -71,11 +70,7 @@ D3d11_Target::~D3d11_Target()
    if (window_) DestroyWindow(window_);
 }
 
-bool D3d11_Target::is_srgb() const
-{
-   return kind_.format == DXGI_FORMAT_R8G8B8A8_UNORM_SRGB ||
-          kind_.format == DXGI_FORMAT_B8G8R8A8_UNORM_SRGB;
-}
+bool D3d11_Target::is_srgb() const { return is_srgb_format(kind_.format); }
 
 bool D3d11_Target::encodes()
 {
@@ -98,9 +93,8 @@ void D3d11_Target::make_chain()
    Held<IDXGIFactory> factory;
    DXGI_SWAP_CHAIN_DESC desc = {};
    make_window();
-   desc.BufferDesc.Width = width_;
-   desc.BufferDesc.Height = height_;
-   desc.BufferDesc.Format = format_of(kind_);
+   desc.BufferDesc = {width_, height_, {0, 0}, format_of(kind_),
+                      DXGI_MODE_SCANLINE_ORDER_UNSPECIFIED, DXGI_MODE_SCALING_UNSPECIFIED};
    desc.SampleDesc.Count = kind_.samples;
    desc.BufferUsage = DXGI_USAGE_RENDER_TARGET_OUTPUT;
    desc.BufferCount = kind_.way == WAY_FLIP ? 2 : 1;
@@ -115,36 +109,23 @@ void D3d11_Target::make_chain()
    chain_->GetBuffer(0, __uuidof(ID3D11Texture2D), reinterpret_cast<void **>(picture_.out()));
 }
 
-void D3d11_Target::make_picture()
+D3D11_TEXTURE2D_DESC D3d11_Target::texture_of(DXGI_FORMAT format, UINT bind) const
 {
-   D3D11_TEXTURE2D_DESC desc = {};
-   desc.Width = width_;
-   desc.Height = height_;
-   desc.MipLevels = desc.ArraySize = 1;
-   desc.Format = format_of(kind_);
-   desc.SampleDesc.Count = kind_.samples;
-   desc.BindFlags = D3D11_BIND_RENDER_TARGET;
-   device_.get()->CreateTexture2D(&desc, nullptr, picture_.out());
+   return {width_, height_, 1, 1, format, {kind_.samples, 0}, D3D11_USAGE_DEFAULT, bind, 0, 0};
 }
 
 void D3d11_Target::make_more()
 {
-   D3D11_TEXTURE2D_DESC desc = {};
-   desc.Width = width_;
-   desc.Height = height_;
-   desc.MipLevels = desc.ArraySize = 1;
-   desc.SampleDesc.Count = kind_.samples;
+   ID3D11Device *const device = device_.get();
+   D3D11_TEXTURE2D_DESC desc = texture_of(DXGI_FORMAT_R8G8B8A8_UNORM, D3D11_BIND_RENDER_TARGET);
    if (kind_.second) {
-      desc.Format = DXGI_FORMAT_R8G8B8A8_UNORM;
-      desc.BindFlags = D3D11_BIND_RENDER_TARGET;
-      device_.get()->CreateTexture2D(&desc, nullptr, second_.out());
-      device_.get()->CreateRenderTargetView(second_.get(), nullptr, second_view_.out());
+      device->CreateTexture2D(&desc, nullptr, second_.out());
+      device->CreateRenderTargetView(second_.get(), nullptr, second_view_.out());
    }
+   desc = texture_of(DXGI_FORMAT_D24_UNORM_S8_UINT, D3D11_BIND_DEPTH_STENCIL);
    if (kind_.depth) {
-      desc.Format = DXGI_FORMAT_D24_UNORM_S8_UINT;
-      desc.BindFlags = D3D11_BIND_DEPTH_STENCIL;
-      device_.get()->CreateTexture2D(&desc, nullptr, depth_.out());
-      device_.get()->CreateDepthStencilView(depth_.get(), nullptr, depth_view_.out());
+      device->CreateTexture2D(&desc, nullptr, depth_.out());
+      device->CreateDepthStencilView(depth_.get(), nullptr, depth_view_.out());
    }
 }
 
@@ -175,20 +156,15 @@ Bytes D3d11_Target::read(ID3D11Texture2D *from)
    Held<ID3D11Texture2D> one, copy;
    D3D11_TEXTURE2D_DESC desc;
    from->GetDesc(&desc);
-   if (desc.SampleDesc.Count > 1) {
-      D3D11_TEXTURE2D_DESC single = desc;
-      single.SampleDesc.Count = 1;
-      device_.get()->CreateTexture2D(&single, nullptr, one.out());
+   if (std::exchange(desc.SampleDesc.Count, 1) > 1) {
+      device_.get()->CreateTexture2D(&desc, nullptr, one.out());
       device_.context()->ResolveSubresource(one.get(), 0, from, 0, kind_.format);
       from = one.get();
    }
-   D3D11_TEXTURE2D_DESC staging = desc;
-   staging.SampleDesc.Count = 1;
-   staging.Usage = D3D11_USAGE_STAGING;
-   staging.BindFlags = 0;
-   staging.MiscFlags = 0;
-   staging.CPUAccessFlags = D3D11_CPU_ACCESS_READ;
-   device_.get()->CreateTexture2D(&staging, nullptr, copy.out());
+   desc.Usage = D3D11_USAGE_STAGING;
+   desc.BindFlags = desc.MiscFlags = 0;
+   desc.CPUAccessFlags = D3D11_CPU_ACCESS_READ;
+   device_.get()->CreateTexture2D(&desc, nullptr, copy.out());
    device_.context()->CopyResource(copy.get(), from);
    D3D11_MAPPED_SUBRESOURCE mapped = {};
    Bytes all;

@@ -15,22 +15,24 @@ typedef std::vector<uint8_t> Bytes;
 
 enum : uint64_t { AT = 0x10000, CODE = 0x400000 };
 
-static void put32(Bytes &to, uint32_t v)
+template <class T> static void put(Bytes &to, T v)
 {
-   for (int i = 0; i < 4; ++i) to.push_back(static_cast<uint8_t>(v >> 8 * i));
-}
-
-static void put64(Bytes &to, uint64_t v)
-{
-   put32(to, static_cast<uint32_t>(v));
-   put32(to, static_cast<uint32_t>(v >> 32));
+   for (size_t i = 0; i < sizeof v; ++i) to.push_back(static_cast<uint8_t>(v >> 8 * i));
 }
 
 static void append(Bytes &to, const Bytes &more) { to.insert(to.end(), more.begin(), more.end()); }
 
+/* A copy at the very end of a block of its own. */
+static std::unique_ptr<uint8_t[]> block_of(const void *bytes, size_t size)
+{
+   std::unique_ptr<uint8_t[]> block(new uint8_t[size]);
+   if (size) memcpy(block.get(), bytes, size);
+   return block;
+}
+
 static void put_entry(Bytes &to, const Bytes &entry)
 {
-   put32(to, static_cast<uint32_t>(entry.size()));
+   put<uint32_t>(to, static_cast<uint32_t>(entry.size()));
    append(to, entry);
 }
 
@@ -40,7 +42,7 @@ static Bytes tables(const Bytes &common, const Bytes &code, const char *letters 
                     const Bytes &said = {0})
 {
    Bytes all, cie, fde;
-   put32(cie, 0);
+   put<uint32_t>(cie, 0);
    cie.push_back(1);
    for (const char *c = letters; *c; ++c) cie.push_back(static_cast<uint8_t>(*c));
    append(cie, {0, 1, 0x78, 16});
@@ -50,20 +52,19 @@ static Bytes tables(const Bytes &common, const Bytes &code, const char *letters 
    }
    append(cie, common);
    put_entry(all, cie);
-   put32(fde, static_cast<uint32_t>(all.size() + 4));
-   put64(fde, CODE);
-   put64(fde, 100);
+   put<uint32_t>(fde, static_cast<uint32_t>(all.size() + 4));
+   put<uint64_t>(fde, CODE);
+   put<uint64_t>(fde, 100);
    if (*letters == 'z') fde.push_back(0);
    append(fde, code);
    put_entry(all, fde);
-   put32(all, 0);
+   put<uint32_t>(all, 0);
    return all;
 }
 
 static int find(const Bytes &all, uint64_t address, Prof_Cfi_Row *row)
 {
-   std::unique_ptr<uint8_t[]> block(new uint8_t[all.size()]);
-   memcpy(block.get(), all.data(), all.size());
+   const auto block = block_of(all.data(), all.size());
    Prof_Cfi_Bytes part = {block.get(), AT, all.size()};
    return Prof_Cfi_find(&part, AT, 0, address, row, nullptr);
 }
@@ -75,6 +76,12 @@ static Prof_Cfi_Row row_at(uint64_t offset, const Bytes &code, const Bytes &comm
    Prof_Cfi_Row row = {};
    EXPECT_TRUE(find(tables(common, code), CODE + offset, &row));
    return row;
+}
+
+static void expect_no_row(const Bytes &all, const char *why)
+{
+   Prof_Cfi_Row row;
+   EXPECT_FALSE(find(all, CODE, &row)) << why;
 }
 
 static void expect_rule(const Prof_Cfi_Row &row, unsigned number, unsigned how, int64_t value)
@@ -120,7 +127,7 @@ TEST(Cfi, Every_way_to_go_on)
    expect_cfa(row_at(5, {0x03, 5, 0, 0x0e, 24}), 7, 24);
    expect_cfa(row_at(5, {0x04, 5, 0, 0, 0, 0x0e, 24}), 7, 24);
    Bytes to = {0x01};
-   put64(to, CODE + 7);
+   put<uint64_t>(to, CODE + 7);
    append(to, {0x0e, 24});
    expect_cfa(row_at(6, to), 7, 8);
    expect_cfa(row_at(7, to), 7, 24);
@@ -156,11 +163,10 @@ TEST(Cfi, Rows_are_put_aside_and_come_back)
    expect_cfa(row_at(0, code), 7, 16);
    expect_cfa(row_at(1, code), 7, 8);
    expect_cfa(row_at(2, code), 7, 16);
-   Prof_Cfi_Row row;
-   EXPECT_FALSE(find(tables(usual, {0x0b}), CODE, &row)) << "nothing was put aside";
-   EXPECT_FALSE(find(tables(usual, Bytes(20, 0x0a)), CODE, &row)) << "too much";
-   EXPECT_FALSE(find(tables(usual, {0x3e}), CODE, &row)) << "no such instruction";
-   EXPECT_FALSE(find(tables({}, {}), CODE, &row)) << "no CFA";
+   expect_no_row(tables(usual, {0x0b}), "nothing was put aside");
+   expect_no_row(tables(usual, Bytes(20, 0x0a)), "too much");
+   expect_no_row(tables(usual, {0x3e}), "no such instruction");
+   expect_no_row(tables({}, {}), "no CFA");
 }
 
 TEST(Cfi, What_a_CIE_says)
@@ -172,8 +178,8 @@ TEST(Cfi, What_a_CIE_says)
    EXPECT_TRUE(find(tables(usual, {}, "zRS"), CODE, &row));
    EXPECT_EQ(row.of_signal, 1u);
    EXPECT_TRUE(find(tables(usual, {}, "zPLR", {0x03, 1, 2, 3, 4, 0, 0}), CODE, &row));
-   EXPECT_FALSE(find(tables(usual, {}, "eh"), CODE, &row));
-   EXPECT_FALSE(find(tables(usual, {}, "zR", {0x50}), CODE, &row)) << "an unknown encoding";
+   expect_no_row(tables(usual, {}, "eh"), "old letters");
+   expect_no_row(tables(usual, {}, "zR", {0x50}), "an unknown encoding");
 }
 
 // ---- Expressions --------------------------------------------------------------------------------
@@ -186,14 +192,19 @@ static int read_twice(void *, uint64_t address, uint64_t *word)
 
 static bool evaluate(const Bytes &code, uint64_t *result, uint64_t first = 100)
 {
-   std::unique_ptr<uint8_t[]> block(new uint8_t[code.size()]);
-   if (!code.empty()) memcpy(block.get(), code.data(), code.size());
+   const auto block = block_of(code.data(), code.size());
    Prof_Cfi_Rule rule = {Prof_CFI_IS_RESULT, static_cast<uint32_t>(code.size()), 0, block.get()};
    Prof_Cfi_Memory memory = {read_twice, nullptr};
    Prof_Stack_Copy frame = {};
    frame.reg[7] = 1000;
    frame.known = 1 << 7;
    return Prof_Cfi_evaluate(&rule, &frame, &memory, &first, result) != 0;
+}
+
+static void expect_no_result(const Bytes &code, const char *why)
+{
+   uint64_t result;
+   EXPECT_FALSE(evaluate(code, &result)) << why;
 }
 
 static void expect_result(uint64_t wanted, const Bytes &code)
@@ -222,29 +233,24 @@ TEST(Cfi_expression, Numbers_registers_and_memory)
    expect_result(2000, {0x77, 0, 0x06});
    expect_result(2000 & 0xFF, {0x77, 0, 0x94, 1});
    expect_result(108, {0x23, 8});
-   uint64_t result;
-   EXPECT_FALSE(evaluate({0x76, 0}, &result)) << "not known";
-   EXPECT_FALSE(evaluate({0x0a, 0x9a, 2, 0x06}, &result)) << "not readable";
-   EXPECT_FALSE(evaluate({0xe0}, &result)) << "no such operation";
+   expect_no_result({0x76, 0}, "not known");
+   expect_no_result({0x0a, 0x9a, 2, 0x06}, "not readable");
+   expect_no_result({0xe0}, "no such operation");
 }
 
 TEST(Cfi_expression, Arithmetic)
 {
-   struct {
-      uint8_t op;
-      uint64_t result; // of 100 and 7
-   } const cases[] = {{0x1a, 4},   {0x1b, 14},  {0x1c, 93},       {0x1d, 2}, {0x1e, 700},
-                      {0x21, 103}, {0x22, 107}, {0x24, 100 << 7}, {0x25, 0}, {0x26, 0},
-                      {0x27, 99},  {0x29, 0},   {0x2a, 1},        {0x2b, 1}, {0x2c, 0},
-                      {0x2d, 0},   {0x2e, 1}};
-   for (auto &c : cases) expect_result(c.result, {0x37, c.op});
+   const std::map<uint8_t, uint64_t> of_100_and_7 = {
+      {0x1a, 4},   {0x1b, 14},       {0x1c, 93}, {0x1d, 2}, {0x1e, 700}, {0x21, 103},
+      {0x22, 107}, {0x24, 100 << 7}, {0x25, 0},  {0x26, 0}, {0x27, 99},  {0x29, 0},
+      {0x2a, 1},   {0x2b, 1},        {0x2c, 0},  {0x2d, 0}, {0x2e, 1}};
+   for (auto [operation, result] : of_100_and_7) expect_result(result, {0x37, operation});
    expect_result(~0ull - 1, {0x11, 0x79, 0x32, 0x26}); // -7 >> 2
    expect_result(7, {0x11, 0x79, 0x19});
    expect_result(~6ull, {0x37, 0x1f});
    expect_result(~7ull, {0x37, 0x20});
-   uint64_t result;
-   EXPECT_FALSE(evaluate({0x30, 0x1b}, &result));
-   EXPECT_FALSE(evaluate({0x30, 0x1d}, &result));
+   expect_no_result({0x30, 0x1b}, "divided by 0");
+   expect_no_result({0x30, 0x1d}, "divided by 0");
    expect_result(1ull << 63, {0x31, 0x08, 63, 0x24, 0x11, 0x7F, 0x1b}); // overflows, as it does
 }
 
@@ -260,14 +266,13 @@ TEST(Cfi_expression, Its_stack_and_its_jumps)
    expect_result(5, {0x35, 0x2f, 1, 0, 0x36});
    expect_result(5, {0x35, 0x31, 0x28, 1, 0, 0x36});
    expect_result(6, {0x35, 0x30, 0x28, 1, 0, 0x36});
-   uint64_t result;
-   EXPECT_FALSE(evaluate({0x2f, 0xFD, 0xFF}, &result)) << "for ever";
-   EXPECT_FALSE(evaluate({0x2f, 0xF0, 0xFF}, &result)) << "before its begin";
-   EXPECT_FALSE(evaluate({0x2f, 9, 0}, &result)) << "behind its end";
-   EXPECT_FALSE(evaluate(Bytes(100, 0x31), &result)) << "too much";
-   EXPECT_FALSE(evaluate({0x13}, &result)) << "nothing is left";
-   EXPECT_FALSE(evaluate({0x13, 0x22}, &result)) << "too little";
-   EXPECT_FALSE(evaluate({0x0c, 1}, &result)) << "cut off";
+   expect_no_result({0x2f, 0xFD, 0xFF}, "for ever");
+   expect_no_result({0x2f, 0xF0, 0xFF}, "before its begin");
+   expect_no_result({0x2f, 9, 0}, "behind its end");
+   expect_no_result(Bytes(100, 0x31), "too much");
+   expect_no_result({0x13}, "nothing is left");
+   expect_no_result({0x13, 0x22}, "too little");
+   expect_no_result({0x0c, 1}, "cut off");
 }
 
 // ---- Damage -------------------------------------------------------------------------------------
@@ -280,19 +285,18 @@ struct Tables {
 static int find_tables(dl_phdr_info *info, size_t, void *arg)
 {
    auto *found = static_cast<Tables *>(arg);
-   for (int i = 0; i < info->dlpi_phnum; ++i)
-      if (info->dlpi_phdr[i].p_type == PT_GNU_EH_FRAME) {
-         found->index = info->dlpi_addr + info->dlpi_phdr[i].p_vaddr;
-         found->index_size = info->dlpi_phdr[i].p_memsz;
-      }
-   for (int i = 0; i < info->dlpi_phnum; ++i) {
-      uint64_t begin = info->dlpi_addr + info->dlpi_phdr[i].p_vaddr;
-      uint64_t end = begin + info->dlpi_phdr[i].p_memsz;
-      if (info->dlpi_phdr[i].p_type == PT_LOAD && found->index >= begin && found->index < end) {
-         found->begin = begin;
-         found->end = end;
-      }
-   }
+   const ElfW(Phdr) *all = info->dlpi_phdr, *end = all + info->dlpi_phnum;
+   const ElfW(Phdr) *index = std::find_if(all, end, [](const ElfW(Phdr) &part) {
+      return part.p_type == PT_GNU_EH_FRAME;
+   });
+   if (index == end) return 1;
+   const ElfW(Phdr) *loaded = std::find_if(all, end, [index](const ElfW(Phdr) &part) {
+      return part.p_type == PT_LOAD && index->p_vaddr - part.p_vaddr < part.p_memsz;
+   });
+   found->index = info->dlpi_addr + index->p_vaddr;
+   found->index_size = index->p_memsz;
+   found->begin = info->dlpi_addr + loaded->p_vaddr;
+   found->end = found->begin + loaded->p_memsz;
    return 1;
 }
 
@@ -340,8 +344,7 @@ TEST(Cfi, Survives_every_damage)
    std::mt19937 random(7);
    for (int round = 0; round < 3000; ++round) {
       size_t cut = random() % 4 == 0 ? random() % size + 1 : size;
-      std::unique_ptr<uint8_t[]> block(new uint8_t[cut]);
-      memcpy(block.get(), from, cut);
+      const auto block = block_of(from, cut);
       for (int i = 0; i < 10; ++i) damage(block.get(), cut, random);
       Prof_Cfi_Bytes part = {block.get(), t.index, cut};
       for (int i = 0; i < 8; ++i) {
@@ -366,8 +369,7 @@ TEST(Cfi, Survives_any_byte_being_any_other)
       for (int value = 0; value < 256; ++value) {
          Bytes bytes = good;
          bytes[i] = static_cast<uint8_t>(value);
-         std::unique_ptr<uint8_t[]> block(new uint8_t[bytes.size()]);
-         memcpy(block.get(), bytes.data(), bytes.size());
+         const auto block = block_of(bytes.data(), bytes.size());
          use({block.get(), AT, bytes.size()}, t, random, CODE + 50);
       }
 }
@@ -389,8 +391,7 @@ TEST(Unwind, Survives_every_damage_to_the_tables_of_a_module)
    auto *pages = reinterpret_cast<void *>(page);
    ASSERT_EQ(mprotect(pages, t.end - page, PROT_READ | PROT_WRITE | PROT_EXEC), 0); // code, too
    size_t size = t.end - t.index, changed = 0;
-   std::unique_ptr<uint8_t[]> good(new uint8_t[size]);
-   memcpy(good.get(), at, size);
+   const auto good = block_of(at, size);
    std::mt19937 random(11);
    for (int round = 0; round < 1000; ++round) {
       for (size_t i = 0; i < size / 20; ++i) at[random() % size] = static_cast<uint8_t>(random());

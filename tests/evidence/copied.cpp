@@ -1,11 +1,8 @@
 /* copied.cpp - see copied.h. Linux, x86-64 and ARM64. */
 #include "copied.h"
 
-#include <pthread.h>
-#include <signal.h>
-#include <ucontext.h>
-
-#include <algorithm>
+#include "own_stack.h"
+#include "tests/headers.h"
 
 static Copied *wanted;
 
@@ -17,28 +14,20 @@ __attribute__((no_sanitize("address"))) static void copy_bytes(unsigned char *to
    for (uint32_t i = 0; i < size; ++i) to[i] = at[i];
 }
 
-static void copy_registers(Prof_Stack_Copy &copy, const ucontext_t &context)
-{
-#if defined(__aarch64__)
-   for (int i = 0; i < 31; ++i) copy.reg[i] = context.uc_mcontext.regs[i];
-   copy.reg[Prof_STACK_SP] = context.uc_mcontext.sp;
-   copy.reg[Prof_STACK_PC] = context.uc_mcontext.pc;
-   copy.known = 0x1FFFFFFFFull;
-#else
-   static const int order[17] = {REG_RAX, REG_RDX, REG_RCX, REG_RBX, REG_RSI, REG_RDI,
-                                 REG_RBP, REG_RSP, REG_R8,  REG_R9,  REG_R10, REG_R11,
-                                 REG_R12, REG_R13, REG_R14, REG_R15, REG_RIP};
-   for (int i = 0; i < 17; ++i)
-      copy.reg[i] = static_cast<uint64_t>(context.uc_mcontext.gregs[order[i]]);
-   copy.known = 0x1FFFF;
-#endif
-}
-
 /* Behind a stack that is not the thread's own, these tests have 16 KiB of something else. */
 void copied_context(Copied &copied, const void *context)
 {
    Prof_Stack_Copy &copy = copied.copy;
-   copy_registers(copy, *static_cast<const ucontext_t *>(context));
+#if defined(__aarch64__)
+   const mcontext_t &machine = static_cast<const ucontext_t *>(context)->uc_mcontext;
+   for (int i = 0; i < 31; ++i) copy.reg[i] = machine.regs[i];
+   copy.reg[Prof_STACK_SP] = machine.sp;
+   copy.reg[Prof_STACK_PC] = machine.pc;
+   copy.known = 0x1FFFFFFFFull;
+#else
+   copy_registers(copy.reg, context);
+   copy.known = 0x1FFFF;
+#endif
    uint64_t sp = copy.reg[Prof_STACK_SP];
    copy.from = sp - Prof_STACK_BELOW;
    copy.bytes = copied.bytes.data();
@@ -49,48 +38,26 @@ void copied_context(Copied &copied, const void *context)
    copy_bytes(copy.bytes, copy.from, copy.size);
 }
 
-static void take(int signal, siginfo_t *, void *context)
+static void take([[maybe_unused]] int signal, siginfo_t *, void *context)
 {
-   (void)signal;
    copied_context(*wanted, context);
 #if defined(__aarch64__)
    auto &pc = static_cast<ucontext_t *>(context)->uc_mcontext.pc;
    if (*reinterpret_cast<uint32_t *>(pc) == 0xd4200000u) pc += 4; // brk stays where it is
 #else
-   if (signal == SIGTRAP)
-      --wanted->copy
-           .reg[Prof_STACK_PC]; // it is told where it stands, as one that came by chance would be
+   // It is told where it stands, as one that came by chance would be.
+   if (signal == SIGTRAP) --wanted->copy.reg[Prof_STACK_PC];
 #endif
-}
-
-static void find_bounds(Prof_Stack_Copy &copy)
-{
-   pthread_attr_t attributes;
-   void *from = nullptr;
-   size_t size = 0;
-   pthread_getattr_np(pthread_self(), &attributes);
-   pthread_attr_getstack(&attributes, &from, &size);
-   pthread_attr_destroy(&attributes);
-   copy.own_from = reinterpret_cast<uint64_t>(from);
-   copy.own_end = copy.own_from + size;
 }
 
 static void with_handler(Copied &copied, int signal, void (*fn)())
 {
-   static char other_stack[1 << 16];
-   stack_t other = {}, before;
-   struct sigaction action = {}, was;
-   other.ss_sp = other_stack;
-   other.ss_size = sizeof other_stack;
-   action.sa_sigaction = take;
-   action.sa_flags = SA_SIGINFO | SA_ONSTACK;
+   const Own_Stack own = own_stack();
+   copied.copy.own_from = own.from;
+   copied.copy.own_end = own.end;
    wanted = &copied;
-   find_bounds(copied.copy);
-   sigaltstack(&other, &before);
-   sigaction(signal, &action, &was);
+   Handled handled(signal, take);
    fn();
-   sigaction(signal, &was, nullptr);
-   if (!(before.ss_flags & SS_ONSTACK)) sigaltstack(&before, nullptr);
 }
 
 void copied_here(Copied &copied)

@@ -1,8 +1,6 @@
 /* elf_maker.cpp - see elf_maker.h */
 #include "elf_maker.h"
 
-#include <cstdio>
-
 namespace {
 
 class Bytes {
@@ -150,8 +148,5 @@ std::string make_elf(const Made_Elf &elf)
 
 void write_file(const std::string &path, const std::string &bytes)
 {
-   FILE *file = std::fopen(path.c_str(), "wb");
-   if (!file) return;
-   std::fwrite(bytes.data(), 1, bytes.size(), file);
-   std::fclose(file);
+   std::ofstream(path, std::ios::binary) << bytes;
 }

@@ -2,9 +2,7 @@
 #ifndef INC_ELF_MAKER_H
 #define INC_ELF_MAKER_H
 
-#include <cstdint>
-#include <string>
-#include <vector>
+#include "tests/headers.h"
 
 struct Made_Symbol {
    std::string name;

@@ -1,13 +1,6 @@
 /* evidence_game.cpp - see evidence_game.h */
 #include "evidence_game.h"
 
-#include <algorithm>
-#include <atomic>
-#include <cmath>
-#include <cstring>
-#include <ctime>
-#include <mutex>
-
 #include "platform/stack/prof_symbols_short.h"
 #include "src/base/prof_config.h"
 #include "src/gather/prof_path.h"
@@ -127,7 +120,7 @@ Helper::Helper(const char *name) : thread_([this, name] { run(name); }) { wait()
 
 Helper::~Helper()
 {
-   begin([this] { ended_ = true; });
+   begin(nullptr);
    thread_.join();
 }
 
@@ -156,10 +149,11 @@ void Helper::run(const char *name)
    Prof_set_thread_name(name);
    for (int i = 0; i < 300; ++i) { Prof(made_known); }
    std::unique_lock<std::mutex> lock(mutex_);
-   while (!ended_) {
+   for (;;) {
       busy_ = false;
       changed_.notify_all();
       changed_.wait(lock, [this] { return busy_; });
+      if (!task_) return;
       lock.unlock();
       task_();
       lock.lock();
@@ -182,15 +176,13 @@ static std::string name_of(uint32_t place)
 
 static Look understood(const Prof_Seen *seen, const Prof_Seen_Look &look)
 {
-   Look result;
    char path[Prof_MAX_PATH];
    Prof_Context_Info info = Prof_Context_Info();
    Prof_Path_write(look.state, path, sizeof path);
-   result.path = path;
-   if (Prof_get_context_info(static_cast<int>(look.context), 0, &info)) result.context = info.name;
+   const bool known = Prof_get_context_info(static_cast<int>(look.context), 0, &info);
+   Look result = {known ? info.name : "", path, {}, look.call};
    for (uint32_t i = 0; i < look.count; ++i)
       result.functions.push_back(name_of(seen->places[look.first + i]));
-   result.call = look.call;
    return result;
 }
 

@@ -6,27 +6,18 @@
 #ifndef INC_TESTS_EVIDENCE_GAME_H
 #define INC_TESTS_EVIDENCE_GAME_H
 
-#include <chrono>
-#include <condition_variable>
-#include <cstdlib>
-#include <functional>
-#include <mutex>
-#include <string>
-#include <thread>
-#include <vector>
+#include "tests/headers.h"
 
 #include "prof.h"
 #include "src/frame/prof_hitch.h"
 
 namespace game {
 
-/* So long is a test ready to wait for what it is about: four minutes, or as IPROF_PATIENCE says in
- * seconds, for who tries whether a test can fail. */
+/* A test waits for four minutes, or for IPROF_PATIENCE seconds. */
 struct Patience {
+   const char *seconds = std::getenv("IPROF_PATIENCE");
    std::chrono::steady_clock::time_point end =
-      std::chrono::steady_clock::now() +
-      std::chrono::seconds(std::getenv("IPROF_PATIENCE") ? std::atoi(std::getenv("IPROF_PATIENCE"))
-                                                         : 240);
+      std::chrono::steady_clock::now() + std::chrono::seconds(seconds ? std::atoi(seconds) : 240);
    bool is_over() const { return std::chrono::steady_clock::now() > end; }
 };
 
@@ -65,8 +56,8 @@ class Helper {
    void run(const char *name);
    std::mutex mutex_;
    std::condition_variable changed_;
-   std::function<void()> task_;
-   bool busy_ = true, ended_ = false;
+   std::function<void()> task_; /* none: it ends */
+   bool busy_ = true;
    std::thread thread_; /* last: it starts at once and uses the rest */
 };
 

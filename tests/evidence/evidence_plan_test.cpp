@@ -5,20 +5,20 @@
 
 namespace {
 
-Prof_Evidence_Plan plan_of(uint64_t look, uint64_t gap, uint32_t most)
+Prof_Evidence_Plan plan_of(uint64_t gap, uint32_t most, uint64_t limit)
 {
    Prof_Evidence_Plan plan = Prof_Evidence_Plan();
-   plan.look = look;
+   plan.look = 100;
    plan.gap = gap;
    plan.most = most;
+   Prof_Evidence_Plan_begin(&plan, limit);
    return plan;
 }
 
 /* The moments of all looks at a frame that does not end, each in time. */
-std::vector<uint64_t> all_looks(Prof_Evidence_Plan plan, uint64_t limit)
+std::vector<uint64_t> all_looks(Prof_Evidence_Plan plan)
 {
    std::vector<uint64_t> moments;
-   Prof_Evidence_Plan_begin(&plan, limit);
    while (Prof_Evidence_Plan_next(&plan) != Prof_EVIDENCE_NEVER) {
       moments.push_back(Prof_Evidence_Plan_next(&plan));
       Prof_Evidence_Plan_took(&plan, moments.back());
@@ -26,15 +26,20 @@ std::vector<uint64_t> all_looks(Prof_Evidence_Plan plan, uint64_t limit)
    return moments;
 }
 
+typedef std::vector<uint64_t> Moments;
+
+/* From the limit on, as many as there may be, and none behind the gap or without a limit. */
 TEST(Evidence_plan, looks_from_the_limit_on)
 {
-   std::vector<uint64_t> expected = {2083, 2183, 2283, 2383};
-   EXPECT_EQ(all_looks(plan_of(100, 100000, 4), 2083), expected);
+   EXPECT_EQ(all_looks(plan_of(100000, 4, 2083)), Moments({2083, 2183, 2283, 2383}));
+   EXPECT_EQ(all_looks(plan_of(2300, 256, 2083)), Moments({2083, 2183, 2283}));
+   EXPECT_EQ(all_looks(plan_of(2000, 256, 2083)), Moments());
+   EXPECT_EQ(all_looks(plan_of(100000, 256, 0)), Moments());
 }
 
 TEST(Evidence_plan, looks_get_rarer_so_that_a_second_is_seen_to_its_end)
 {
-   std::vector<uint64_t> looks = all_looks(plan_of(100, 100000, 256), 2083);
+   std::vector<uint64_t> looks = all_looks(plan_of(100000, 256, 2083));
    ASSERT_EQ(looks.size(), 256u);
    EXPECT_EQ(looks[63] - looks[62], 100u);
    EXPECT_EQ(looks[64] - looks[63], 200u);
@@ -45,42 +50,21 @@ TEST(Evidence_plan, looks_get_rarer_so_that_a_second_is_seen_to_its_end)
    EXPECT_LE(looks[255], 100000u);
 }
 
-TEST(Evidence_plan, behind_the_gap_there_are_none)
+TEST(Evidence_plan, a_late_look_does_not_move_the_next_and_missed_ones_are_not_made_up_for)
 {
-   std::vector<uint64_t> looks = all_looks(plan_of(100, 2300, 256), 2083);
-   ASSERT_EQ(looks.size(), 3u);
-   EXPECT_EQ(looks.back(), 2283u);
-   EXPECT_TRUE(all_looks(plan_of(100, 2000, 256), 2083).empty());
-}
-
-TEST(Evidence_plan, without_a_limit_there_are_none)
-{
-   EXPECT_TRUE(all_looks(plan_of(100, 100000, 256), 0).empty());
-}
-
-TEST(Evidence_plan, a_look_that_came_late_does_not_move_the_next)
-{
-   Prof_Evidence_Plan plan = plan_of(100, 100000, 256);
-   Prof_Evidence_Plan_begin(&plan, 2000);
-   Prof_Evidence_Plan_took(&plan, 2099);
-   EXPECT_EQ(Prof_Evidence_Plan_next(&plan), 2100u);
-}
-
-TEST(Evidence_plan, looks_that_were_missed_are_not_made_up_for)
-{
-   Prof_Evidence_Plan plan = plan_of(100, 100000, 256);
-   Prof_Evidence_Plan_begin(&plan, 2000);
-   Prof_Evidence_Plan_took(&plan, 2350);
-   EXPECT_EQ(Prof_Evidence_Plan_next(&plan), 2400u);
-   EXPECT_EQ(plan.looks, 1u);
-   Prof_Evidence_Plan_took(&plan, 2400);
-   EXPECT_EQ(Prof_Evidence_Plan_next(&plan), 2500u);
+   Prof_Evidence_Plan plan = plan_of(100000, 256, 2000);
+   const std::pair<uint64_t, uint64_t> took_and_next[] = {
+      {2099, 2100}, {2350, 2400}, {2400, 2500}};
+   for (auto [took, next] : took_and_next) {
+      Prof_Evidence_Plan_took(&plan, took);
+      EXPECT_EQ(Prof_Evidence_Plan_next(&plan), next);
+   }
+   EXPECT_EQ(plan.looks, 3u);
 }
 
 TEST(Evidence_plan, a_look_that_is_put_off_does_not_count)
 {
-   Prof_Evidence_Plan plan = plan_of(100, 100000, 4);
-   Prof_Evidence_Plan_begin(&plan, 2083);
+   Prof_Evidence_Plan plan = plan_of(100000, 4, 2083);
    Prof_Evidence_Plan_put_off(&plan, 2090);
    EXPECT_EQ(plan.looks, 0u);
    EXPECT_EQ(Prof_Evidence_Plan_next(&plan), 2490u);
@@ -91,8 +75,7 @@ TEST(Evidence_plan, a_look_that_is_put_off_does_not_count)
 
 TEST(Evidence_plan, each_frame_begins_anew)
 {
-   Prof_Evidence_Plan plan = plan_of(100, 100000, 2);
-   Prof_Evidence_Plan_begin(&plan, 2000);
+   Prof_Evidence_Plan plan = plan_of(100000, 2, 2000);
    Prof_Evidence_Plan_took(&plan, 2000);
    Prof_Evidence_Plan_took(&plan, 2100);
    EXPECT_EQ(Prof_Evidence_Plan_next(&plan), Prof_EVIDENCE_NEVER);
@@ -100,28 +83,20 @@ TEST(Evidence_plan, each_frame_begins_anew)
    EXPECT_EQ(Prof_Evidence_Plan_next(&plan), 3000u);
 }
 
-/* What of the frames is watched, if Prof_update is called with these. */
-std::vector<int> watched(const std::vector<int> &calls)
+/* Which frames are watched, if Prof_update is called with these: a game that records is watched at
+ * all times, one that draws on demand while it draws, and a pause is not. */
+TEST(Evidence_plan, frames_that_are_recorded_are_watched)
 {
-   Prof_Evidence_Habit habit = Prof_Evidence_Habit();
-   std::vector<int> result;
-   for (int recorded : calls) result.push_back(Prof_Evidence_Habit_take(&habit, recorded));
-   return result;
-}
-
-TEST(Evidence_plan, a_game_that_records_is_watched_at_all_times)
-{
-   EXPECT_EQ(watched({1, 1, 1, 1}), std::vector<int>({1, 1, 1, 1}));
-}
-
-TEST(Evidence_plan, what_draws_on_demand_is_watched_while_it_draws)
-{
-   EXPECT_EQ(watched({1, 0, 1, 0, 1, 0, 1}), std::vector<int>({1, 1, 0, 1, 0, 1, 0}));
-}
-
-TEST(Evidence_plan, a_pause_is_not_watched_and_what_comes_after_it_is)
-{
-   EXPECT_EQ(watched({1, 1, 0, 0, 0, 1, 1, 1}), std::vector<int>({1, 1, 1, 0, 0, 0, 1, 1}));
+   const std::pair<std::vector<int>, std::vector<int>> cases[] = {
+      {{1, 1, 1, 1}, {1, 1, 1, 1}},
+      {{1, 0, 1, 0, 1, 0, 1}, {1, 1, 0, 1, 0, 1, 0}},
+      {{1, 1, 0, 0, 0, 1, 1, 1}, {1, 1, 1, 0, 0, 0, 1, 1}}};
+   for (const auto &[calls, expected] : cases) {
+      Prof_Evidence_Habit habit = Prof_Evidence_Habit();
+      std::vector<int> watched;
+      for (int recorded : calls) watched.push_back(Prof_Evidence_Habit_take(&habit, recorded));
+      EXPECT_EQ(watched, expected);
+   }
 }
 
 } // namespace

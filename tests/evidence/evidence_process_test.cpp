@@ -12,12 +12,19 @@
 
 namespace {
 
-/* A call that a signal ended early would return -1. */
-TEST(Evidence, no_call_of_the_game_ends_early)
+/* In a child of a fork, which is to succeed. */
+template <class Do> void in_child(Do what)
 {
-   game::begin();
-   START_OR_SKIP(nullptr)
-   game::warm_up();
+   pid_t child = fork();
+   if (child == 0) what();
+   int status = -1;
+   ASSERT_EQ(waitpid(child, &status, 0), child);
+   EXPECT_TRUE(WIFEXITED(status) && WEXITSTATUS(status) == 0) << status;
+}
+
+/* A call that a signal ended early would return -1. */
+TEST_F(Evidence_started, no_call_of_the_game_ends_early)
+{
    int failed = 0;
    std::vector<game::Look> looks = until_seen(
       20,
@@ -33,56 +40,39 @@ TEST(Evidence, no_call_of_the_game_ends_early)
 }
 
 /* Nobody told that it waits; it sleeps in a call of the system. */
-TEST(Evidence, finds_the_worker_that_a_call_waits_for)
+TEST_F(Evidence, finds_the_worker_that_a_call_waits_for)
 {
-   game::begin();
    START_OR_SKIP(nullptr)
    see_the_worker();
 }
 
-TEST(Evidence, says_if_the_signal_is_taken_and_starts_with_another)
+TEST_F(Evidence_stopped, says_if_the_signal_is_taken_and_starts_with_another)
 {
-   game::begin();
-   START_OR_SKIP(nullptr)
-   Prof_stop_evidence();
    signal(SIGRTMIN + 5, [](int) {});
-   Prof_Evidence_Options options = Prof_default_evidence();
    options.signal = SIGRTMIN + 5;
    EXPECT_FALSE(Prof_start_evidence(&options));
    EXPECT_TRUE(game::log_has("Prof_start_evidence: ")) << game::log();
    EXPECT_TRUE(Prof_start_evidence(nullptr)) << game::log();
 }
 
-TEST(Evidence, the_program_may_end_while_it_looks)
+TEST_F(Evidence_stopped, the_program_may_end_while_it_looks)
 {
-   game::begin();
-   START_OR_SKIP(nullptr)
-   Prof_stop_evidence();
-   for (int i = 0; i < 10; ++i) {
-      pid_t child = fork();
-      if (child == 0) {
+   for (int i = 0; i < 10; ++i)
+      in_child([i] {
          if (!Prof_start_evidence(nullptr)) _exit(3);
          game::warm_up();
          game::frame(draw_walls);
          game::shade_rock(10);
          if (i % 2) std::thread([] { std::exit(0); }).join(); /* on another thread */
          std::exit(0);
-      }
-      int status = -1;
-      ASSERT_EQ(waitpid(child, &status, 0), child);
-      EXPECT_TRUE(WIFEXITED(status) && WEXITSTATUS(status) == 0) << status;
-   }
+      });
 }
 
-TEST(Evidence, the_child_of_a_fork_has_none_and_may_start_its_own)
+TEST_F(Evidence_started, the_child_of_a_fork_has_none_and_may_start_its_own)
 {
-   game::begin();
-   START_OR_SKIP(nullptr)
-   game::warm_up();
    for (int i = 0; i < 30; ++i) {
       game::shade_rock(6 + 0.1 * i); /* it looks */
-      pid_t child = fork();
-      if (child == 0) {
+      in_child([] {
          Prof_Evidence_Info info;
          if (Prof_get_evidence_info(&info)) _exit(2);
          game::frame();
@@ -91,10 +81,7 @@ TEST(Evidence, the_child_of_a_fork_has_none_and_may_start_its_own)
          game::frame(draw_walls);
          Prof_stop_evidence();
          _exit(0);
-      }
-      int status = -1;
-      ASSERT_EQ(waitpid(child, &status, 0), child);
-      EXPECT_TRUE(WIFEXITED(status) && WEXITSTATUS(status) == 0) << status;
+      });
       game::frame();
    }
    Prof_clear_hitches();
@@ -119,11 +106,8 @@ int forks_that_hang()
    return hung;
 }
 
-TEST(Evidence, several_threads_may_fork_at_once)
+TEST_F(Evidence_started, several_threads_may_fork_at_once)
 {
-   game::begin();
-   START_OR_SKIP(nullptr)
-   game::warm_up();
    std::atomic<int> hung{0}, at_work{4};
    std::vector<std::thread> threads;
    for (int i = 0; i < 4; ++i)

@@ -9,35 +9,32 @@
 
 namespace {
 
-TEST(Evidence, finds_the_function_that_nobody_marked)
+bool is_in_shade_rock(const game::Look &look) { return look.is_in("game::shade_rock"); }
+
+TEST_F(Evidence_started, finds_the_function_that_nobody_marked)
 {
-   game::begin();
-   START_OR_SKIP(nullptr)
-   game::warm_up();
    std::vector<game::Look> looks = until_seen(50, draw_walls, is_in_walls);
-   size_t walls = 0, found = 0, noise = 0;
+   size_t walls = 0, noise = 0;
    for (const game::Look &look : looks) {
       if (!is_in_walls(look)) continue;
       ++walls;
-      found += look.is_in("game::shade_rock");
       noise += look.is_in("game::noise3") && look.is_in("game::fbm");
       EXPECT_EQ(look.path, "game_frame > walls");
       EXPECT_EQ(look.context, "main thread");
    }
-   EXPECT_GE(found * 10, walls * 9);
+   auto is_found = [](const game::Look &look) {
+      return is_in_walls(look) && is_in_shade_rock(look);
+   };
+   EXPECT_GE(number_of(looks, is_found) * 10, walls * 9);
    EXPECT_GE(noise * 10, walls * 5);
    EXPECT_GT(info().hitches, 0);
    EXPECT_GE(info().looks, static_cast<double>(walls));
    EXPECT_EQ(info().over_places, 0);
 }
 
-/* late_ms: each frame is looked at, whatever it is in the end. */
-TEST(Evidence, keeps_what_was_seen_of_hitches_alone_and_only_what_was_in_them)
+TEST_F(Evidence, keeps_what_was_seen_of_hitches_alone_and_only_what_was_in_them)
 {
-   game::begin();
-   Prof_Evidence_Options options = Prof_default_evidence();
-   options.late_ms = 0.1;
-   options.look_ms = 0.25;
+   look_at_all_frames();
    START_OR_SKIP(&options)
    game::warm_up();
    until_seen(20, draw_walls, is_in_walls);
@@ -62,18 +59,16 @@ TEST(Evidence, keeps_what_was_seen_of_hitches_alone_and_only_what_was_in_them)
    EXPECT_LE(info().hitches, static_cast<double>(Prof_num_hitches()));
 }
 
-TEST(Evidence, finds_the_worker_that_a_zone_waits_for)
+TEST_F(Evidence, finds_the_worker_that_a_zone_waits_for)
 {
-   game::begin();
    Prof_set_waiting("wait_for_worker", Prof_WAITING_FOR_THREAD);
    START_OR_SKIP(nullptr)
    see_the_worker();
 }
 
 /* It sleeps with it, so that nothing but the lock tells that it is to blame; another one works. */
-TEST(Evidence, finds_who_has_the_lock)
+TEST_F(Evidence, finds_who_has_the_lock)
 {
-   game::begin();
    START_OR_SKIP(nullptr)
    game::Helper saver("saver"), worker("worker");
    Prof_Mutex<std::mutex> mutex("textures");
@@ -99,10 +94,8 @@ TEST(Evidence, finds_who_has_the_lock)
       [](const game::Look &look) { return look.context == "saver" && look.path == "save"; });
 }
 
-TEST(Evidence, others_are_left_alone_if_nobody_asks_for_them)
+TEST_F(Evidence, others_are_left_alone_if_nobody_asks_for_them)
 {
-   game::begin();
-   Prof_Evidence_Options options = Prof_default_evidence();
    options.others = -1;
    START_OR_SKIP(&options)
    game::Helper worker("worker");
@@ -115,29 +108,25 @@ TEST(Evidence, others_are_left_alone_if_nobody_asks_for_them)
 
 /* ---- beginning and end ---- */
 
-TEST(Evidence, says_why_it_does_not_start)
+TEST_F(Evidence, says_why_it_does_not_start)
 {
-   game::begin();
-   Prof_Evidence_Options options = Prof_default_evidence();
-   options.cookie = 1;
-   EXPECT_FALSE(Prof_start_evidence(&options));
-   EXPECT_TRUE(game::log_has("Prof_default_evidence()"));
-   options = Prof_default_evidence();
-   options.look_ms = 0.1;
-   EXPECT_FALSE(Prof_start_evidence(&options));
-   EXPECT_TRUE(game::log_has("look_ms is 0.1, and may be 0.25 to 1000"));
-   options = Prof_default_evidence();
-   options.others = 17;
-   EXPECT_FALSE(Prof_start_evidence(&options));
-   EXPECT_TRUE(game::log_has("others is 17, and may be 1 to 16"));
-   options = Prof_default_evidence();
-   options.places = 1048577;
-   EXPECT_FALSE(Prof_start_evidence(&options));
-   EXPECT_TRUE(game::log_has("places is 1048577, and may be 256 to 1048576"));
-   options = Prof_default_evidence();
-   options.lines = 2;
-   EXPECT_FALSE(Prof_start_evidence(&options));
-   EXPECT_TRUE(game::log_has("lines is 2, and may be 0 to 1"));
+   const struct {
+      const char *told;
+      void (*spoil)(Prof_Evidence_Options &options);
+   } cases[] = {
+      {"Prof_default_evidence()", [](Prof_Evidence_Options &o) { o.cookie = 1; }},
+      {"look_ms is 0.1, and may be 0.25 to 1000",
+       [](Prof_Evidence_Options &o) { o.look_ms = 0.1; }},
+      {"others is 17, and may be 1 to 16", [](Prof_Evidence_Options &o) { o.others = 17; }},
+      {"places is 1048577, and may be 256 to 1048576",
+       [](Prof_Evidence_Options &o) { o.places = 1048577; }},
+      {"lines is 2, and may be 0 to 1", [](Prof_Evidence_Options &o) { o.lines = 2; }}};
+   for (const auto &each : cases) {
+      options = Prof_default_evidence();
+      each.spoil(options);
+      EXPECT_FALSE(Prof_start_evidence(&options));
+      EXPECT_TRUE(game::log_has(each.told)) << game::log();
+   }
    Prof_Evidence_Info info;
    EXPECT_FALSE(Prof_get_evidence_info(&info));
    START_OR_SKIP(nullptr)
@@ -147,11 +136,8 @@ TEST(Evidence, says_why_it_does_not_start)
    EXPECT_GT(info.memory, 0);
 }
 
-TEST(Evidence, without_memory_it_does_not_start)
+TEST_F(Evidence_stopped, without_memory_it_does_not_start)
 {
-   game::begin();
-   START_OR_SKIP(nullptr)
-   Prof_stop_evidence();
    Prof_shutdown();
    int refused = 0;
    for (int call = 0; call < 12; ++call) {
@@ -171,12 +157,8 @@ TEST(Evidence, without_memory_it_does_not_start)
    EXPECT_LT(refused, 12);
 }
 
-TEST(Evidence, starts_and_stops_a_hundred_times)
+TEST_F(Evidence_stopped, starts_and_stops_a_hundred_times)
 {
-   game::begin();
-   START_OR_SKIP(nullptr)
-   Prof_stop_evidence();
-   game::warm_up();
    for (int i = 0; i < 100; ++i) {
       ASSERT_TRUE(Prof_start_evidence(nullptr)) << game::log();
       game::frame();
@@ -190,21 +172,15 @@ TEST(Evidence, starts_and_stops_a_hundred_times)
 }
 
 /* What hitches have they keep, with names. */
-TEST(Evidence, names_are_known_after_the_stop)
+TEST_F(Evidence_started, names_are_known_after_the_stop)
 {
-   game::begin();
-   START_OR_SKIP(nullptr)
-   game::warm_up();
    until_seen(10, draw_walls, is_in_walls);
    Prof_stop_evidence();
-   size_t found = 0;
-   for (const game::Look &look : game::looks()) found += look.is_in("game::shade_rock");
-   EXPECT_GT(found, 0u);
+   EXPECT_GT(number_of(game::looks(), is_in_shade_rock), 0u);
 }
 
-TEST(Evidence, a_shutdown_may_come_while_it_looks)
+TEST_F(Evidence, a_shutdown_may_come_while_it_looks)
 {
-   game::begin();
    START_OR_SKIP(nullptr)
    Prof_shutdown();
    for (int i = 0; i < 20; ++i) {
@@ -224,22 +200,16 @@ TEST(Evidence, a_shutdown_may_come_while_it_looks)
 
 /* ---- whose frames ---- */
 
-TEST(Evidence, another_thread_may_start_it)
+TEST_F(Evidence_stopped, another_thread_may_start_it)
 {
-   game::begin();
-   START_OR_SKIP(nullptr)
-   Prof_stop_evidence();
-   game::warm_up();
    int started = 0;
    std::thread([&] { started = Prof_start_evidence(nullptr); }).join();
    ASSERT_TRUE(started) << game::log();
    until_seen(5, draw_walls, is_in_walls);
 }
 
-TEST(Evidence, a_game_that_never_updates_is_never_looked_at)
+TEST_F(Evidence, a_game_that_never_updates_is_never_looked_at)
 {
-   game::begin();
-   Prof_Evidence_Options options = Prof_default_evidence();
    options.hang_s = 0.1;
    START_OR_SKIP(&options)
    for (int i = 0; i < 20; ++i) draw_walls();
@@ -247,11 +217,8 @@ TEST(Evidence, a_game_that_never_updates_is_never_looked_at)
    EXPECT_EQ(info().hangs, 0);
 }
 
-TEST(Evidence, a_pause_is_not_looked_at)
+TEST_F(Evidence_started, a_pause_is_not_looked_at)
 {
-   game::begin();
-   START_OR_SKIP(nullptr)
-   game::warm_up();
    Prof_update(0);
    Prof_update(0);
    double late = info().late;
@@ -264,9 +231,8 @@ TEST(Evidence, a_pause_is_not_looked_at)
    until_seen(5, draw_walls, is_in_walls);
 }
 
-/* Frames of one thread, then of another, each of which is seen. */
 /* A game whose frame is longer than its budget by the display alone is in time. */
-TEST(Evidence, waiting_for_the_display_is_not_looked_at)
+TEST_F(Evidence, waiting_for_the_display_is_not_looked_at)
 {
    enum { FRAMES = 20 };
    game::begin();
@@ -287,15 +253,10 @@ TEST(Evidence, waiting_for_the_display_is_not_looked_at)
    until_seen(5, draw_walls, is_in_walls);
 }
 
-TEST(Evidence, another_thread_may_go_on_updating)
+/* Frames of one thread, then of another, each of which is seen. */
+TEST_F(Evidence_started, another_thread_may_go_on_updating)
 {
-   game::begin();
-   START_OR_SKIP(nullptr)
-   game::warm_up();
    game::Helper other("other");
-   auto of_other = [](const game::Look &look) {
-      return look.context == "other" && look.is_in("game::shade_rock");
-   };
    until_seen(5, draw_walls, is_in_walls);
    game::Patience patience;
    size_t seen = 0;
@@ -305,8 +266,9 @@ TEST(Evidence, another_thread_may_go_on_updating)
          game::frame(draw_walls);
          game::frame();
       });
-      seen = 0;
-      for (const game::Look &look : game::looks()) seen += of_other(look);
+      seen = number_of(game::looks(), [](const game::Look &look) {
+         return is_of(look, "other", "game::shade_rock");
+      });
    }
    EXPECT_GE(seen, 5u);
    for (int i = 0; i < 50; ++i) { /* in turn */
@@ -317,9 +279,8 @@ TEST(Evidence, another_thread_may_go_on_updating)
    until_seen(5, draw_walls, is_in_walls);
 }
 
-TEST(Evidence, the_updating_thread_may_end)
+TEST_F(Evidence, the_updating_thread_may_end)
 {
-   game::begin();
    START_OR_SKIP(nullptr)
    for (int i = 0; i < 10; ++i) {
       std::thread([] {
@@ -335,12 +296,9 @@ TEST(Evidence, the_updating_thread_may_end)
 }
 
 /* Threads come and go while they are what the frame waits for. */
-TEST(Evidence, workers_may_end_while_they_are_looked_at)
+TEST_F(Evidence, workers_may_end_while_they_are_looked_at)
 {
-   game::begin();
-   Prof_Evidence_Options options = Prof_default_evidence();
-   options.late_ms = 0.1;
-   options.look_ms = 0.25;
+   look_at_all_frames();
    START_OR_SKIP(&options)
    game::warm_up();
    for (int i = 0; i < 300; ++i) {
@@ -360,32 +318,34 @@ TEST(Evidence, workers_may_end_while_they_are_looked_at)
 
 /* ---- hangs ---- */
 
-std::string read_all(const std::string &file)
-{
-   std::ifstream in(file);
-   std::stringstream all;
-   all << in.rdbuf();
-   return all.str();
-}
-
 bool has(const std::string &text, const std::string &part)
 {
    return text.find(part) != std::string::npos;
+}
+
+/* A frame that does not end before it is told to hang. */
+void hang(const game::Patience &patience)
+{
+   Prof(walls);
+   const double hangs = info().hangs;
+   while (info().hangs <= hangs && !patience.is_over()) game::shade_rock(5);
 }
 
 struct Report {
    std::string file = "/tmp/iprof-hang-" + std::to_string(getpid()) + ".txt";
    Report() { std::remove(file.c_str()); }
    ~Report() { std::remove(file.c_str()); }
-   std::string text() const { return read_all(file); }
+   std::string text() const
+   {
+      std::ifstream in(file);
+      return {std::istreambuf_iterator<char>(in), {}};
+   }
 };
 
 /* One whose threads had no CPU for all of a fifth of a second is not what this is about. */
-TEST(Evidence, a_hang_is_reported_while_it_lasts)
+TEST_F(Evidence, a_hang_is_reported_while_it_lasts)
 {
    Report report;
-   game::begin();
-   Prof_Evidence_Options options = Prof_default_evidence();
    options.hang_s = 0.3;
    options.hang_file = report.file.c_str();
    START_OR_SKIP(&options)
@@ -393,11 +353,7 @@ TEST(Evidence, a_hang_is_reported_while_it_lasts)
    game::warm_up();
    game::Patience patience;
    while (!has(report.text(), "> walls\n") && !patience.is_over())
-      game::frame([&] {
-         Prof(walls);
-         double hangs = info().hangs;
-         while (info().hangs <= hangs && !patience.is_over()) game::shade_rock(5);
-      });
+      game::frame([&] { hang(patience); });
    std::string text = report.text();
    EXPECT_TRUE(game::log_has("no frame for ")) << game::log();
    EXPECT_TRUE(game::log_has("; main thread ")) << game::log();
@@ -412,32 +368,22 @@ TEST(Evidence, a_hang_is_reported_while_it_lasts)
    EXPECT_GE(info().hangs, 1);
 }
 
-TEST(Evidence, the_log_says_where_a_game_hangs)
+TEST_F(Evidence, the_log_says_where_a_game_hangs)
 {
-   game::begin();
-   Prof_Evidence_Options options = Prof_default_evidence();
    options.hang_s = 0.2;
    START_OR_SKIP(&options)
    game::warm_up();
    game::Patience patience;
-   bool found = false;
-   while (!found && !patience.is_over()) { /* one may have had no CPU, or have been in the clock */
-      game::frame([&] {
-         Prof(walls);
-         double hangs = info().hangs;
-         while (info().hangs <= hangs && !patience.is_over()) game::shade_rock(20);
-      });
-      found = game::log_has("game::fbm < game::shade_rock");
-   }
-   EXPECT_TRUE(found) << game::log();
+   const char *const stack = "game::fbm < game::shade_rock";
+   while (!game::log_has(stack) && !patience.is_over()) /* one may have had no CPU */
+      game::frame([&] { hang(patience); });
+   EXPECT_TRUE(game::log_has(stack)) << game::log();
    EXPECT_TRUE(game::log_has("in zone game_frame > walls")) << game::log();
 }
 
-TEST(Evidence, a_game_may_hang_with_the_profilers_lock)
+TEST_F(Evidence, a_game_may_hang_with_the_profilers_lock)
 {
    Report report;
-   game::begin();
-   Prof_Evidence_Options options = Prof_default_evidence();
    options.hang_s = 0.2;
    options.hang_file = report.file.c_str();
    START_OR_SKIP(&options)
@@ -454,10 +400,8 @@ TEST(Evidence, a_game_may_hang_with_the_profilers_lock)
    EXPECT_TRUE(has(report.text(), "+0x")) << report.text();
 }
 
-TEST(Evidence, frames_that_go_on_are_no_hang)
+TEST_F(Evidence, frames_that_go_on_are_no_hang)
 {
-   game::begin();
-   Prof_Evidence_Options options = Prof_default_evidence();
    options.hang_s = 60;
    START_OR_SKIP(&options)
    for (int i = 0; i < 200; ++i) game::frame();

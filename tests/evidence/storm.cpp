@@ -7,12 +7,7 @@
 
 #if defined(__linux__) && (defined(__x86_64__) || defined(__aarch64__))
 
-#include <csignal>
 #include <dlfcn.h>
-#include <mutex>
-#include <pthread.h>
-#include <stdexcept>
-#include <string>
 #include <sys/mman.h>
 #include <sys/wait.h>
 #include <ucontext.h>
@@ -24,10 +19,9 @@
 enum { THREADS = 4, MOST = 128 };
 
 static std::atomic<bool> stop{false};
-static std::atomic<uint64_t> done[12];
 static volatile uint64_t sink;
 
-static uint32_t next(uint32_t &how) { return how = how * 1664525u + 1013904223u, how >> 16; }
+static uint32_t next(uint32_t &how) { return next_random(how) >> 16; }
 
 __attribute__((noinline)) static void sink_in(uint32_t how, int depth)
 {
@@ -58,8 +52,7 @@ static void forks(uint32_t how)
    if (how % 16) return; /* the dearest of all */
    pid_t child = fork();
    if (child == 0) {
-      for (volatile int i = 0; i < 1000; i = i + 1) {
-      }
+      turn(1000);
       _exit(0);
    }
    if (child > 0) waitpid(child, nullptr, 0);
@@ -90,16 +83,11 @@ static void blocks(uint32_t how)
    sigset_t all, before;
    sigfillset(&all);
    pthread_sigmask(SIG_BLOCK, &all, &before);
-   for (volatile uint32_t i = 0; i < how % 20000; i = i + 1) {
-   }
+   turn(static_cast<int>(how % 20000));
    pthread_sigmask(SIG_SETMASK, &before, nullptr);
 }
 
-static void in_coroutine()
-{
-   for (volatile int i = 0; i < 3000; i = i + 1) {
-   }
-}
+static void in_coroutine() { turn(3000); }
 
 /* The stack is gone right after it has been used. */
 static void coroutines(uint32_t)
@@ -133,9 +121,8 @@ struct Short {
       if (!Prof_Os_look_join(&thread)) abort();
       phase = 1;
       for (int rounds = next(how) % 300; rounds > 0 && !stop; --rounds) {
-         uint32_t kind = next(how) % KINDS;
-         all[kind](next(how));
-         ++done[kind];
+         auto *const does = all[next(how) % KINDS];
+         does(next(how));
       }
       phase = 2;
       if (next(how) % 4) leave(); /* else it ends without a word */
@@ -151,7 +138,7 @@ struct Short {
 static int read_count;
 static void read_hands(const void *, void *out[3]) { out[0] = &read_count; }
 
-static uint64_t counts[3], places_seen;
+static unsigned long counts[3], places_seen;
 
 static void look_at(Short &one, Look &look)
 {
@@ -161,7 +148,7 @@ static void look_at(Short &one, Look &look)
    if (look.looked != Prof_LOOK_SEEN) return;
    Prof_Frame_Place places[MOST];
    unsigned flags;
-   places_seen += static_cast<uint64_t>(Prof_Unwind_stack(&look.copy, places, MOST, &flags));
+   places_seen += static_cast<unsigned long>(Prof_Unwind_stack(&look.copy, places, MOST, &flags));
 }
 
 static void nothing(int) {}
@@ -169,11 +156,8 @@ static void nothing(int) {}
 int main(int argc, char **argv)
 {
    int seconds = argc > 1 ? atoi(argv[1]) : 3;
-   if (Prof_Os_look_refusal() || Prof_Unwind_refusal()) {
-      printf("skipped: %s\n",
-             Prof_Os_look_refusal() ? Prof_Os_look_refusal() : Prof_Unwind_refusal());
-      return 77;
-   }
+   for (const char *refusal : {Prof_Os_look_refusal(), Prof_Unwind_refusal()})
+      if (refusal) return printf("skipped: %s\n", refusal), 77;
    struct sigaction action = {};
    action.sa_handler = nothing;
    action.sa_flags = SA_RESTART;
@@ -209,12 +193,8 @@ int main(int argc, char **argv)
       one.leave();
    }
    Prof_Os_look_stop();
-   printf("seen %lu (%lu places), no answer %lu, gone %lu; threads %u; begun anew %u\n",
-          static_cast<unsigned long>(counts[0]), static_cast<unsigned long>(places_seen),
-          static_cast<unsigned long>(counts[1]), static_cast<unsigned long>(counts[2]), begun,
-          Prof_Os_look_begun_anew());
-   for (int i = 0; i < KINDS; ++i) printf("%lu ", static_cast<unsigned long>(done[i].load()));
-   printf("\n");
+   printf("seen %lu (%lu places), no answer %lu, gone %lu; threads %u; begun anew %u\n", counts[0],
+          places_seen, counts[1], counts[2], begun, Prof_Os_look_begun_anew());
    return counts[0] > 0 && places_seen > counts[0] ? 0 : 1;
 }
 

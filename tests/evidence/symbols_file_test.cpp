@@ -9,46 +9,39 @@
 #include "platform/stack/prof_symbols_files.h"
 #include "prof.h"
 
-#include <algorithm>
-#include <cstring>
-#include <memory>
-#include <random>
-
 namespace {
 
 enum { NOT_TOLD = 0, DATA = 1, FUNCTION = 2, CHOOSES = 10, LOCAL = 0, GLOBAL = 1 };
 
-/* A table of a file that is in memory, at its very end, so that a sanitizer sees who reads on. */
-class Read {
+class Names {
  public:
-   explicit Read(const std::string &bytes) : bytes_(new char[bytes.size()])
-   {
-      std::memcpy(bytes_.get(), bytes.data(), bytes.size());
-      std::memset(&table, 0, sizeof table);
-      Prof_Image_over(&table.image, bytes_.get(), bytes.size());
-      Prof_Elf elf;
-      if (Prof_Elf_open(&elf, &table.image)) Prof_Elf_read(&elf, &table, &dynamic);
-      else Prof_Coff_read(&table);
-   }
-   ~Read() { Prof_Symbols_drop(&table); }
-   std::string at(uint64_t address) { return name_of(Prof_Symbols_row_of(&table, address)); }
+   ~Names() { Prof_Symbols_drop(&table); }
+   uint32_t row_of(uint64_t address) { return Prof_Symbols_row_of(&table, address); }
+   std::string at(uint64_t address) { return name_of(row_of(address)); }
    std::string name_of(uint32_t row)
    {
       char name[65536];
       if (row >= table.num_rows) return "-";
       return Prof_Symbols_name_of(&table, row, name, sizeof name) ? name : "?";
    }
+   Prof_Symbols_Table table = {};
+};
+
+/* Of a file that is in memory, at its very end, so that a sanitizer sees who reads on. */
+class Read : public Names {
+ public:
+   explicit Read(const std::string &bytes) : bytes_(new char[bytes.size()])
+   {
+      std::memcpy(bytes_.get(), bytes.data(), bytes.size());
+      Prof_Image_over(&table.image, bytes_.get(), bytes.size());
+      Prof_Elf elf;
+      if (Prof_Elf_open(&elf, &table.image)) Prof_Elf_read(&elf, &table, &dynamic);
+      else Prof_Coff_read(&table);
+   }
    std::string best_at(uint64_t address)
    {
-      return name_of(Prof_Symbols_best_of(&table, Prof_Symbols_row_of(&table, address)));
+      return name_of(Prof_Symbols_best_of(&table, row_of(address)));
    }
-   uint32_t size_at(uint64_t address)
-   {
-      const uint32_t row = Prof_Symbols_row_of(&table, address);
-      return row < table.num_rows ? table.rows[row].size : 0;
-   }
-
-   Prof_Symbols_Table table;
    int dynamic = -1;
 
  private:
@@ -81,57 +74,54 @@ Made_Elf some_functions(bool wide)
    return elf;
 }
 
-class Symbols_file : public ::testing::TestWithParam<bool> {};
+class Symbols_file : public ::testing::TestWithParam<bool> {
+ protected:
+   Made_Elf elf = some_functions(GetParam());
+   /* "ADDRESS NAME" each. */
+   void expect_names(Names &names, std::initializer_list<std::pair<uint64_t, const char *>> all)
+   {
+      for (const auto &[address, name] : all)
+         EXPECT_EQ(names.at(address), name) << std::hex << address;
+   }
+};
 INSTANTIATE_TEST_SUITE_P(Bits, Symbols_file, ::testing::Bool());
 
 } // namespace
 
 TEST_P(Symbols_file, Functions_have_names_and_data_has_none)
 {
-   Read read(make_elf(some_functions(GetParam())));
+   Read read(make_elf(elf));
    EXPECT_EQ(read.table.lack, nullptr);
    EXPECT_EQ(read.dynamic, 0);
-   EXPECT_EQ(read.at(0x1010), "first");
-   EXPECT_EQ(read.at(0x102F), "first");
-   EXPECT_EQ(read.at(0x1030), "-") << "no function is there";
-   EXPECT_EQ(read.at(0x100F), "-");
-   EXPECT_EQ(read.at(0), "-");
-   EXPECT_EQ(read.at(UINT64_MAX), "-");
-   EXPECT_EQ(read.at(0x1100), "second");
-   EXPECT_EQ(read.at(0x1800), "_ZN1A1fEv");
-   EXPECT_EQ(read.at(0x1A08), "chosen");
-   EXPECT_EQ(read.at(0x9000), "-");
-   EXPECT_EQ(read.at(0x9044), "-");
+   expect_names(read, {{0x1010, "first"}, {0x102F, "first"}, {0x1100, "second"},
+                       {0x1800, "_ZN1A1fEv"}, {0x1A08, "chosen"}});
+   /* No function is there. */
+   expect_names(read, {{0x1030, "-"}, {0x100F, "-"}, {0, "-"}, {UINT64_MAX, "-"}, {0x9000, "-"},
+                       {0x9044, "-"}});
 }
 
+/* The label at 0x1140 is no function. */
 TEST_P(Symbols_file, Of_functions_in_one_another_the_inner_one_is_told)
 {
-   Read read(make_elf(some_functions(GetParam())));
-   EXPECT_EQ(read.at(0x111F), "second");
-   EXPECT_EQ(read.at(0x1120), "inner");
-   EXPECT_EQ(read.at(0x112F), "inner");
-   EXPECT_EQ(read.at(0x1130), "second");
-   EXPECT_EQ(read.at(0x1140), "second") << "a label in it is no function";
-   EXPECT_EQ(read.at(0x117F), "second");
+   Read read(make_elf(elf));
+   expect_names(read, {{0x111F, "second"}, {0x1120, "inner"}, {0x112F, "inner"},
+                       {0x1130, "second"}, {0x1140, "second"}, {0x117F, "second"}});
 }
 
+/* Marks of assemblers are no functions, nor labels that others cannot see: 0x1210 and 0x1220. */
 TEST_P(Symbols_file, Assembly_that_tells_no_sizes_goes_on_to_the_next_function)
 {
-   Read read(make_elf(some_functions(GetParam())));
-   EXPECT_EQ(read.at(0x1200), "assembly");
-   EXPECT_EQ(read.at(0x1210), "assembly") << "marks of assemblers are no functions";
-   EXPECT_EQ(read.at(0x1220), "assembly") << "nor are labels that others cannot see";
-   EXPECT_EQ(read.at(0x12FF), "assembly");
-   EXPECT_EQ(read.size_at(0x1200), 0x100u);
-   EXPECT_EQ(read.at(0x1300), "more_assembly");
-   EXPECT_EQ(read.size_at(0x1300), 0x500u);
-   EXPECT_EQ(read.at(0x1FFF), "last") << "up to the end of the code";
-   EXPECT_EQ(read.at(0x2000), "-");
+   Read read(make_elf(elf));
+   expect_names(read, {{0x1200, "assembly"}, {0x1210, "assembly"}, {0x1220, "assembly"},
+                       {0x12FF, "assembly"}, {0x1300, "more_assembly"}, {0x1FFF, "last"},
+                       {0x2000, "-"}});
+   EXPECT_EQ(read.table.rows[read.row_of(0x1200)].size, 0x100u);
+   EXPECT_EQ(read.table.rows[read.row_of(0x1300)].size, 0x500u);
 }
 
 TEST_P(Symbols_file, Of_several_names_the_one_that_people_use)
 {
-   Read read(make_elf(some_functions(GetParam())));
+   Read read(make_elf(elf));
    EXPECT_EQ(read.best_at(0x1900), "write");
    EXPECT_EQ(read.best_at(0x190F), "write");
    EXPECT_EQ(read.best_at(0x1100), "second") << "it has no other";
@@ -139,21 +129,20 @@ TEST_P(Symbols_file, Of_several_names_the_one_that_people_use)
 
 TEST_P(Symbols_file, Rows_are_in_order_and_each_name_is_there)
 {
-   Read read(make_elf(some_functions(GetParam())));
+   Read read(make_elf(elf));
    ASSERT_EQ(read.table.num_rows, 11u);
-   for (uint32_t i = 1; i < read.table.num_rows; ++i)
-      EXPECT_LE(read.table.rows[i - 1].at, read.table.rows[i].at);
-   for (uint32_t i = 0; i < read.table.num_rows; ++i) EXPECT_NE(read.name_of(i), "?");
+   for (uint32_t i = 0; i < read.table.num_rows; ++i) {
+      EXPECT_NE(read.name_of(i), "?");
+      EXPECT_LE(read.table.rows[i ? i - 1 : 0].at, read.table.rows[i].at);
+   }
 }
 
 TEST_P(Symbols_file, Only_what_is_exported_says_so)
 {
-   Made_Elf elf = some_functions(GetParam());
    elf.dynamic = true;
    Read read(make_elf(elf));
    EXPECT_EQ(read.dynamic, 1);
-   EXPECT_EQ(read.at(0x1010), "first");
-   EXPECT_EQ(read.at(0x1200), "assembly");
+   expect_names(read, {{0x1010, "first"}, {0x1200, "assembly"}});
    EXPECT_EQ(read.at(0x1201), "-") << "it may be a function that is not exported";
    elf.symbols.clear();
    Read none(make_elf(elf));
@@ -163,8 +152,7 @@ TEST_P(Symbols_file, Only_what_is_exported_says_so)
 
 TEST_P(Symbols_file, Ten_thousand_functions_in_any_order)
 {
-   Made_Elf elf;
-   elf.wide = GetParam();
+   elf.symbols.clear();
    elf.code_size = 0x100000;
    for (uint64_t i = 0; i < 10000; ++i)
       elf.symbols.push_back({"f" + std::to_string(i), 0x1000 + i * 16, 16, FUNCTION, GLOBAL, 1});
@@ -177,14 +165,10 @@ TEST_P(Symbols_file, Ten_thousand_functions_in_any_order)
 
 TEST_P(Symbols_file, A_long_name_is_whole)
 {
-   Made_Elf elf = some_functions(GetParam());
-   elf.symbols[1].name = std::string(60000, 'n');
-   elf.symbols[2].name = std::string(127, 'm');
-   elf.symbols[6].name = std::string(128, 'm');
+   for (auto [i, length] : {std::pair(1, 60000), {2, 127}, {6, 128}})
+      elf.symbols[i].name = std::string(length, 'n');
    Read read(make_elf(elf));
-   EXPECT_EQ(read.at(0x1100), elf.symbols[1].name);
-   EXPECT_EQ(read.at(0x1010), elf.symbols[2].name);
-   EXPECT_EQ(read.at(0x1120), elf.symbols[6].name);
+   for (int i : {1, 2, 6}) EXPECT_EQ(read.at(elf.symbols[i].at), elf.symbols[i].name);
 }
 
 /* ---- which file: of ELF, on systems that load it ---- */
@@ -205,33 +189,22 @@ Prof_Module_Place place_of(const std::string &file, const std::vector<unsigned c
    return place;
 }
 
-class Loaded {
+class Loaded : public Names {
  public:
-   explicit Loaded(const Prof_Module_Place &place)
-   {
-      std::memset(&table, 0, sizeof table);
-      fine = Prof_Symbols_load(&table, &place);
-   }
-   ~Loaded() { Prof_Symbols_drop(&table); }
-   std::string at(uint64_t address)
-   {
-      char name[256];
-      const uint32_t row = Prof_Symbols_row_of(&table, address);
-      if (row >= table.num_rows) return "-";
-      return Prof_Symbols_name_of(&table, row, name, sizeof name) ? name : "?";
-   }
+   explicit Loaded(const Prof_Module_Place &place) : fine(Prof_Symbols_load(&table, &place)) {}
    std::string lack() const { return table.lack ? table.lack : ""; }
-   Prof_Symbols_Table table;
    int fine;
 };
 
-/* A path that no other test of any process has. */
-std::string path_for(const std::string &name)
-{
-   static int number;
-   return ::testing::TempDir() + "symbols_" + std::to_string(getpid()) + "_" +
-          std::to_string(++number) + "_" + name;
-}
+/* A path that no other test of any process has; removed at the end. */
+struct Path : std::string {
+   explicit Path(const std::string &name)
+      : std::string(::testing::TempDir() + "symbols_" + std::to_string(getpid()) + "_" + name)
+   {
+   }
+   ~Path() { std::remove(c_str()); }
+   std::string last() const { return substr(rfind('/') + 1); }
+};
 
 uint32_t sum_of(const std::string &bytes)
 {
@@ -247,8 +220,7 @@ uint32_t sum_of(const std::string &bytes)
 
 TEST_P(Symbols_file, Another_build_at_its_path_gives_no_names)
 {
-   const std::string path = path_for("other");
-   Made_Elf elf = some_functions(GetParam());
+   const Path path("other");
    const Prof_Module_Place place = place_of(path, elf.build_id);
    write_file(path, make_elf(elf));
    EXPECT_EQ(Loaded(place).at(0x1010), "first");
@@ -268,8 +240,7 @@ TEST_P(Symbols_file, Another_build_at_its_path_gives_no_names)
  * stands there now. */
 TEST_P(Symbols_file, Names_survive_a_new_file_but_are_not_read_of_one_that_is_written_over)
 {
-   const std::string path = path_for("replaced"), beside = path + "_new";
-   Made_Elf elf = some_functions(GetParam());
+   const Path path("replaced"), beside("beside");
    const Prof_Module_Place place = place_of(path, elf.build_id);
    write_file(path, make_elf(elf));
    Loaded loaded(place);
@@ -284,59 +255,50 @@ TEST_P(Symbols_file, Names_survive_a_new_file_but_are_not_read_of_one_that_is_wr
    EXPECT_EQ(again.at(0x1010), "?");
    write_file(path, "");
    EXPECT_EQ(again.at(0x1010), "?") << "shorter, which would kill who has it mapped";
-   std::remove(path.c_str());
 }
 
 TEST_P(Symbols_file, A_module_without_an_id_is_told_by_how_far_it_goes)
 {
-   const std::string path = path_for("no_id");
-   Made_Elf elf = some_functions(GetParam());
+   const Path path("no_id");
    elf.build_id.clear();
    write_file(path, make_elf(elf));
-   Prof_Module_Place place = place_of(path, {});
+   const Prof_Module_Place place = place_of(path, {});
    EXPECT_EQ(Loaded(place).at(0x1010), "first");
-   for (int more : {1, -1}) {
-      place.end += static_cast<uint64_t>(more);
-      EXPECT_FALSE(Loaded(place).fine) << more;
-      place.end -= static_cast<uint64_t>(more);
+   for (uint64_t end : {place.end + 1, place.end - 1}) {
+      Prof_Module_Place other = place;
+      other.end = end;
+      EXPECT_FALSE(Loaded(other).fine) << end;
    }
    EXPECT_TRUE(Loaded(place).fine);
-   std::remove(path.c_str());
 }
 
 /* A stripped file and the one that was split off it, beside it or in .debug. */
 TEST_P(Symbols_file, A_split_off_file_is_found_by_its_name)
 {
-   const std::string path = path_for("stripped");
-   const std::string name = path.substr(path.rfind('/') + 1) + ".debug";
-   Made_Elf whole = some_functions(GetParam()), stripped = whole;
+   const Path path("stripped"), debug("stripped.debug");
+   Made_Elf whole = elf, stripped = elf;
    stripped.dynamic = true;
    stripped.symbols = {{"exported", 0x1100, 0x80, FUNCTION, GLOBAL, 1}};
-   stripped.debug_link = name;
+   stripped.debug_link = debug.last();
    write_file(path, make_elf(stripped));
    const Prof_Module_Place place = place_of(path, whole.build_id);
    EXPECT_EQ(Loaded(place).at(0x1100), "exported");
    EXPECT_EQ(Loaded(place).lack(), "stripped: only what it exports has names");
-   const std::string debug = ::testing::TempDir() + name;
    write_file(debug, make_elf(whole));
    EXPECT_EQ(Loaded(place).at(0x1010), "first");
    EXPECT_EQ(Loaded(place).lack(), "");
    whole.build_id[0] ^= 1;
    write_file(debug, make_elf(whole));
    EXPECT_EQ(Loaded(place).at(0x1010), "-") << "of another build";
-   std::remove(debug.c_str());
-   std::remove(path.c_str());
 }
 
 TEST_P(Symbols_file, A_split_off_file_without_an_id_is_told_by_its_sum)
 {
-   const std::string path = path_for("summed");
-   const std::string debug = path + ".debug";
-   Made_Elf whole = some_functions(GetParam()), stripped = whole;
-   whole.build_id.clear();
-   stripped.build_id.clear();
+   const Path path("summed"), debug("summed.debug");
+   elf.build_id.clear();
+   Made_Elf whole = elf, stripped = elf;
    stripped.symbols.clear();
-   stripped.debug_link = debug.substr(debug.rfind('/') + 1);
+   stripped.debug_link = debug.last();
    stripped.debug_sum = sum_of(make_elf(whole));
    write_file(path, make_elf(stripped));
    write_file(debug, make_elf(whole));
@@ -345,8 +307,6 @@ TEST_P(Symbols_file, A_split_off_file_without_an_id_is_told_by_its_sum)
    stripped.debug_sum ^= 1;
    write_file(path, make_elf(stripped));
    EXPECT_EQ(Loaded(place).at(0x1010), "-");
-   std::remove(debug.c_str());
-   std::remove(path.c_str());
 }
 
 TEST(Symbols_files, Nobody_waits_for_what_is_no_file)

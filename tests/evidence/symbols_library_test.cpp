@@ -13,12 +13,6 @@
 #include <dlfcn.h>
 #include <unistd.h>
 
-#include <cstring>
-#include <fstream>
-#include <map>
-#include <set>
-#include <sstream>
-
 namespace {
 
 const char *const source = R"(
@@ -71,9 +65,15 @@ class Symbols_library : public ::testing::Test {
       if (!handle) GTEST_SKIP() << "no compiler for this machine: " << built.text;
       dlclose(handle);
    }
-   void TearDown() override { run("rm -rf " + folder); }
+   void TearDown() override
+   {
+      unload();
+      run("rm -rf " + folder);
+   }
+   /* Anew: in another file at the same path. */
    void build(const std::string &flags, const char *compiler = "c++")
    {
+      std::remove(library.c_str());
       built = run(std::string(compiler) + " -shared -fPIC -O1 -fvisibility=hidden " + flags +
                   " -o " + library + " " + folder + "/source.cpp");
    }
@@ -94,10 +94,15 @@ class Symbols_library : public ::testing::Test {
       if (handle) dlclose(handle);
       handle = nullptr;
    }
-   std::string name(int which, uint64_t plus = 0)
+   Prof_Symbol symbol_at(uint64_t address) const
    {
       Prof_Symbol symbol;
-      Prof_Symbols_find(module, at[which] + plus, &symbol);
+      Prof_Symbols_find(module, address, &symbol);
+      return symbol;
+   }
+   std::string name(int which, uint64_t plus = 0) const
+   {
+      const Prof_Symbol symbol = symbol_at(at[which] + plus);
       return symbol.name ? symbol.name : "-";
    }
    void expect_all()
@@ -151,7 +156,6 @@ TEST_F(Symbols_library, Replaced_by_another_build)
    load();
    EXPECT_EQ(name(3), "give");
    unload();
-   std::remove(library.c_str());
    build("-g -DOTHER -O2");
    expect_all();
    Prof_shutdown();
@@ -167,10 +171,8 @@ TEST_F(Symbols_library, Without_a_build_id_and_replaced)
    ASSERT_EQ(place->build_id_size, 0);
    expect_all();
    Prof_shutdown();
-   std::remove(library.c_str());
    build("-Wl,--build-id=none -O2 -Dused=used_by_others -DFUNCTION_IS=1 -include cstdio");
    EXPECT_EQ(name(3), "-") << "still loaded: its headers tell";
-   unload();
 }
 
 TEST_F(Symbols_library, Stripped)
@@ -180,7 +182,6 @@ TEST_F(Symbols_library, Stripped)
    EXPECT_EQ(name(0), "-");
    EXPECT_EQ(name(3), "give");
    EXPECT_STREQ(Prof_Symbols_lack(module), "stripped: only what it exports has names");
-   unload();
 }
 
 TEST_F(Symbols_library, Stripped_and_linked_with_its_symbols)
@@ -188,7 +189,6 @@ TEST_F(Symbols_library, Stripped_and_linked_with_its_symbols)
    for (const char *id : {"", "-Wl,--build-id=none"}) {
       for (const char *where : {"/library.so.debug", "/.debug/library.so.debug"}) {
          const std::string debug = folder + where;
-         std::remove(library.c_str());
          build(std::string("-g ") + id);
          run("objcopy --only-keep-debug " + library + " " + debug);
          run("strip " + library);
@@ -224,15 +224,9 @@ Names names_of_nm(const std::string &file)
    return names;
 }
 
-struct Told {
-   Names names;
-   uint64_t base;
-};
-
-int tell(const Prof_Function *function, void *with)
+int tell(const Prof_Function *function, void *names)
 {
-   Told *told = static_cast<Told *>(with);
-   told->names[function->address - told->base].insert(function->name);
+   (*static_cast<Names *>(names))[function->address].insert(function->name);
    return 1;
 }
 
@@ -241,27 +235,27 @@ int tell(const Prof_Function *function, void *with)
 /* All that is told is what nm says, and nm says no more but labels and weak data. */
 TEST_F(Symbols_library, This_program_has_the_functions_that_nm_tells)
 {
-   const std::string self = program_path();
-   const Names truth = names_of_nm(self);
+   const Names truth = names_of_nm(program_path());
    if (truth.empty()) GTEST_SKIP() << "no nm";
    module = Prof_Modules_find(reinterpret_cast<uintptr_t>(&names_of_nm));
    place = Prof_Modules_get(module);
-   Told told{{}, place->base};
+   Names told;
    Prof_Symbols_each(module, tell, &told);
-   EXPECT_GT(told.names.size(), 300u);
-   size_t named = 0;
-   for (const auto &[at, names] : told.names) {
-      const auto found = truth.find(at);
+   EXPECT_GT(told.size(), 300u);
+   size_t named = 0, missing = 0;
+   for (const auto &[at, names] : told) {
+      const auto found = truth.find(at - place->base);
       ASSERT_NE(found, truth.end()) << *names.begin();
-      for (const std::string &one : names) EXPECT_EQ(found->second.count(one), 1u) << one;
-      Prof_Symbol symbol;
-      ASSERT_TRUE(Prof_Symbols_find(module, place->base + at, &symbol)) << *names.begin();
-      for (const std::string &one : names) named += readable(one.c_str()) == symbol.name;
+      const Prof_Symbol symbol = symbol_at(at);
+      ASSERT_TRUE(symbol.name) << *names.begin();
       EXPECT_EQ(symbol.offset, 0u) << symbol.name;
+      for (const std::string &one : names) {
+         EXPECT_EQ(found->second.count(one), 1u) << one;
+         named += readable(one.c_str()) == symbol.name;
+      }
    }
-   EXPECT_GE(named, told.names.size());
-   size_t missing = 0;
-   for (const auto &one : truth) missing += told.names.count(one.first) == 0;
+   EXPECT_GE(named, told.size());
+   for (const auto &one : truth) missing += told.count(place->base + one.first) == 0;
    EXPECT_LE(missing, 40u) << "labels of the start-up files";
 }
 
@@ -283,7 +277,6 @@ TEST_F(Symbols_library, The_command_finds_them_later)
    if (found.status != 0) GTEST_SKIP() << "no addr2line: " << found.text;
    EXPECT_NE(found.text.find("hidden(int)\n"), std::string::npos) << found.text;
    EXPECT_NE(found.text.find("give\n"), std::string::npos) << found.text;
-   unload();
 }
 
 /* ---- lines ---- */
@@ -302,21 +295,20 @@ bool libdw_is_loaded()
 /* With and without the table of ranges that gcc writes and clang does not, and split off. */
 TEST_F(Symbols_library, Lines_are_those_of_addr2line)
 {
-   for (const char *way : {"c++ -g", "clang++ -g", "c++ -g1 -O2", "split"}) {
-      const bool split = std::strcmp(way, "split") == 0;
-      const std::string words = split ? "c++ -g" : way, compiler = words.substr(0, words.find(' '));
-      std::remove(library.c_str());
-      build(words.substr(words.find(' ')), compiler.c_str());
+   const struct {
+      const char *compiler, *flags;
+      bool split;
+   } ways[] = {{"c++", "-g", false}, {"clang++", "-g", false}, {"c++", "-g1 -O2", false},
+               {"c++", "-g", true}};
+   for (const auto &way : ways) {
+      build(way.flags, way.compiler);
       if (built.status != 0) continue;
       const std::string whole = folder + "/library.so.debug";
       run("objcopy --only-keep-debug " + library + " " + whole);
-      if (split) run("strip -g --add-gnu-debuglink=x " + library);
-      if (split)
+      if (way.split)
          run("strip -g " + library + "; objcopy --add-gnu-debuglink=" + whole + " " + library);
       load();
-      Prof_Symbol symbol;
-      Prof_Symbols_find(module, at[0], &symbol);
-      EXPECT_EQ(symbol.file, nullptr) << "off";
+      EXPECT_EQ(symbol_at(at[0]).file, nullptr) << "off";
       if (!Prof_Symbols_use_lines(1)) GTEST_SKIP() << "no libdw";
       EXPECT_TRUE(libdw_is_loaded());
       for (uint64_t address : {at[0], at[0] + 4, at[1], at[3] + 3}) {
@@ -324,13 +316,13 @@ TEST_F(Symbols_library, Lines_are_those_of_addr2line)
          ask << "addr2line -e " << library << " 0x" << std::hex << address - place->base;
          std::string truth = run(ask.str()).text;
          truth = truth.substr(0, truth.find_first_of(" \n"));
-         Prof_Symbols_find(module, address, &symbol);
-         ASSERT_NE(symbol.file, nullptr) << way << truth;
-         EXPECT_EQ(std::string(symbol.file) + ":" + std::to_string(symbol.line), truth) << way;
+         const Prof_Symbol symbol = symbol_at(address);
+         ASSERT_NE(symbol.file, nullptr) << way.flags << truth;
+         EXPECT_EQ(std::string(symbol.file) + ":" + std::to_string(symbol.line), truth)
+            << way.flags;
       }
       EXPECT_FALSE(Prof_Symbols_use_lines(0));
-      Prof_Symbols_find(module, at[0], &symbol);
-      EXPECT_EQ(symbol.file, nullptr);
+      EXPECT_EQ(symbol_at(at[0]).file, nullptr);
       unload();
       Prof_shutdown();
    }
@@ -341,6 +333,5 @@ TEST_F(Symbols_library, Nobody_loads_libdw_who_does_not_ask_for_lines)
    load();
    expect_all();
    EXPECT_FALSE(libdw_is_loaded());
-   unload();
 }
 #endif

@@ -8,13 +8,6 @@
 #include "prof.h"
 #include "src/base/prof_config.h"
 
-#include <atomic>
-#include <cstring>
-#include <map>
-#include <set>
-#include <sstream>
-#include <thread>
-
 #if !defined(_WIN32)
 #include <dirent.h>
 #include <dlfcn.h>
@@ -45,35 +38,21 @@ uint64_t address_of(F function)
    return address;
 }
 
-struct Found {
-   std::string name, file;
-   uint64_t offset = 0;
-   int line = 0;
-};
-
-Found told(const Prof_Symbol &symbol)
-{
-   Found found;
-   if (symbol.name) found.name = symbol.name;
-   if (symbol.file) found.file = symbol.file;
-   found.offset = symbol.offset;
-   found.line = symbol.line;
-   return found;
-}
-
-Found find(uint64_t address)
+Prof_Symbol find(uint64_t address)
 {
    Prof_Symbol symbol;
    Prof_Symbols_of_address(address, &symbol);
-   return told(symbol);
+   return symbol;
 }
 
-Found find(uint32_t module, uint64_t address)
+/* Empty if it has none. */
+std::string name_at(uint64_t address)
 {
-   Prof_Symbol symbol;
-   Prof_Symbols_find(module, address, &symbol);
-   return told(symbol);
+   const Prof_Symbol symbol = find(address);
+   return symbol.name ? symbol.name : "";
 }
+
+const uint64_t here = address_of(&a_static_function);
 
 bool is_named(const std::string &name, const std::string &readable, const char *part)
 {
@@ -86,19 +65,17 @@ TEST(Symbols, Functions_of_the_program_have_names)
 {
    volatile int use = a_static_function(1) + hidden_template(2.0) + Some_class::method(3);
    (void)use;
-   const uint64_t here = address_of(&a_static_function);
-   EXPECT_PRED3(is_named, find(here).name, "a_static_function(int)", "17a_static_functioni");
+   EXPECT_PRED3(is_named, name_at(here), "a_static_function(int)", "17a_static_functioni");
    EXPECT_EQ(find(here).offset, 0u);
    EXPECT_EQ(find(here + 1).offset, 1u);
-   EXPECT_PRED3(is_named, find(address_of(&hidden_template<double>)).name,
+   EXPECT_PRED3(is_named, name_at(address_of(&hidden_template<double>)),
                 "int (anonymous namespace)::hidden_template<double>(double)",
                 "hidden_templateIdEEi");
-   EXPECT_PRED3(is_named, find(address_of(&Some_class::method)).name,
+   EXPECT_PRED3(is_named, name_at(address_of(&Some_class::method)),
                 "(anonymous namespace)::Some_class::method(int)", "Some_class6methodEi");
    int (*lambda)(int) = [](int x) { return x + 1; };
-   const std::string name = find(address_of(lambda)).name; /* by gcc and clang, mangled or not */
-   EXPECT_TRUE(name.find("ambda") != std::string::npos || name.find("$_0") != std::string::npos)
-      << name;
+   const std::string name = name_at(address_of(lambda)); /* by gcc and clang, mangled or not */
+   EXPECT_TRUE(name.find("ambda") != name.npos || name.find("$_0") != name.npos) << name;
    EXPECT_EQ(Prof_Symbols_lack(Prof_Modules_find(here)), nullptr);
 }
 
@@ -111,7 +88,7 @@ TEST(Symbols, What_is_nowhere_has_no_name)
    EXPECT_FALSE(Prof_Symbols_find(UINT32_MAX, 1000, &symbol));
    EXPECT_FALSE(Prof_Symbols_find(1000000, 1000, &symbol));
    EXPECT_NE(Prof_Symbols_lack(UINT32_MAX), nullptr);
-   const uint32_t module = Prof_Modules_find(address_of(&a_static_function));
+   const uint32_t module = Prof_Modules_find(here);
    const Prof_Module_Place *place = Prof_Modules_get(module);
    ASSERT_NE(place, nullptr);
    EXPECT_FALSE(Prof_Symbols_find(module, place->base + 1, &symbol));
@@ -120,40 +97,36 @@ TEST(Symbols, What_is_nowhere_has_no_name)
 
 TEST(Symbols, Each_function_comes_in_order_until_somebody_has_enough)
 {
-   struct Seen {
-      uint64_t last = 0;
-      int count = 0, most = 1 << 30;
-      bool own = false;
-   } seen;
-   auto look = [](const Prof_Function *function, void *with) {
-      Seen *s = static_cast<Seen *>(with);
-      EXPECT_LE(s->last, function->address);
-      s->last = function->address;
-      if (function->address == address_of(&a_static_function))
-         s->own = s->own || std::strstr(function->name, "a_static_function");
-      return ++s->count < s->most ? 1 : 0;
+   static uint64_t last;
+   static int count, most = 1 << 30;
+   static bool has_own;
+   auto look = [](const Prof_Function *function, void *) {
+      EXPECT_LE(std::exchange(last, function->address), function->address);
+      has_own |= function->address == here && std::strstr(function->name, "a_static_function");
+      return ++count < most ? 1 : 0;
    };
-   const uint32_t module = Prof_Modules_find(address_of(&a_static_function));
-   Prof_Symbols_each(module, look, &seen);
-   EXPECT_GT(seen.count, 100);
-   EXPECT_TRUE(seen.own);
-   seen = Seen();
-   seen.most = 3;
-   Prof_Symbols_each(module, look, &seen);
-   EXPECT_EQ(seen.count, 3);
-   Prof_Symbols_each(UINT32_MAX, look, &seen);
-   EXPECT_EQ(seen.count, 3);
+   const uint32_t module = Prof_Modules_find(here);
+   Prof_Symbols_each(module, look, nullptr);
+   EXPECT_GT(count, 100);
+   EXPECT_TRUE(has_own);
+   last = 0;
+   count = 0;
+   most = 3;
+   Prof_Symbols_each(module, look, nullptr);
+   EXPECT_EQ(count, 3);
+   Prof_Symbols_each(UINT32_MAX, look, nullptr);
+   EXPECT_EQ(count, 3);
 }
 
 /* A name stays where it is: who asks a thousand times takes no more memory. */
 TEST(Symbols, Names_are_kept)
 {
    Prof_Symbol first, again;
-   Prof_Symbols_of_address(address_of(&a_static_function), &first);
+   Prof_Symbols_of_address(here, &first);
    const size_t bytes = Prof_Symbols_bytes();
    EXPECT_GT(bytes, 100u);
    for (int i = 0; i < 1000; ++i)
-      Prof_Symbols_of_address(address_of(&a_static_function) + 1, &again);
+      Prof_Symbols_of_address(here + 1, &again);
    EXPECT_EQ(first.name, again.name);
    EXPECT_EQ(Prof_Symbols_bytes(), bytes);
 }
@@ -207,7 +180,7 @@ TEST(Symbols, A_shutdown_gives_everything_back)
    use_some_memory();
    const long before = blocks, files = open_files();
    for (int life = 0; life < 3; ++life) {
-      EXPECT_NE(find(address_of(&a_static_function)).name, "");
+      EXPECT_NE(name_at(here), "");
       (void)find(address_of(&std::malloc));
       EXPECT_GT(blocks, before);
       Prof_shutdown();
@@ -221,17 +194,15 @@ TEST(Symbols, A_shutdown_gives_everything_back)
 /* Each allocation is refused once, and all after it: no name then, or the right one. */
 TEST(Symbols, Without_memory_there_are_no_names)
 {
-   (void)Prof_Modules_find(address_of(&a_static_function)); /* has memory of its own */
+   (void)Prof_Modules_find(here); /* has memory of its own */
    int named = 0;
    for (int given = 0; given < 40; ++given) {
       use_some_memory();
       left_to_give = given;
-      const Found found = find(address_of(&a_static_function));
+      const std::string name = name_at(here);
       left_to_give = 1 << 30;
-      if (!found.name.empty()) {
-         ++named;
-         EXPECT_NE(found.name.find("a_static_function"), std::string::npos);
-      }
+      named += !name.empty();
+      EXPECT_TRUE(name.empty() || name.find("a_static_function") != name.npos) << name;
       Prof_shutdown();
    }
    EXPECT_GT(named, 20);
@@ -240,25 +211,21 @@ TEST(Symbols, Without_memory_there_are_no_names)
 
 TEST(Symbols, Threads_that_ask_at_once_hear_the_same)
 {
-   const uint64_t addresses[] = {address_of(&a_static_function), address_of(&std::malloc),
+   const uint64_t addresses[] = {here, address_of(&std::malloc),
                                  address_of(&hidden_template<double>), address_of(&std::strtol)};
    for (int round = 0; round < 10; ++round) {
       std::atomic<bool> go{false};
-      std::vector<std::vector<const char *>> heard(4);
+      std::vector<const char *> heard[4];
       std::vector<std::thread> threads;
-      for (int i = 0; i < 4; ++i)
-         threads.emplace_back([&, i] {
+      for (auto &own : heard)
+         threads.emplace_back([&] {
             while (!go) std::this_thread::yield();
             for (int times = 0; times < 20; ++times)
-               for (uint64_t address : addresses) {
-                  Prof_Symbol symbol;
-                  Prof_Symbols_of_address(address, &symbol);
-                  heard[static_cast<size_t>(i)].push_back(symbol.name);
-               }
+               for (uint64_t address : addresses) own.push_back(find(address).name);
          });
       go = true;
       for (std::thread &thread : threads) thread.join();
-      for (int i = 1; i < 4; ++i) EXPECT_EQ(heard[static_cast<size_t>(i)], heard[0]);
+      for (const auto &own : heard) EXPECT_EQ(own, heard[0]);
       Prof_shutdown();
    }
 }
@@ -266,8 +233,9 @@ TEST(Symbols, Threads_that_ask_at_once_hear_the_same)
 /* The overlay draws under the profiler's lock. */
 TEST(Symbols, Under_the_lock)
 {
-   const uint32_t module = Prof_Modules_find(address_of(&a_static_function));
+   const uint32_t module = Prof_Modules_find(here);
    Prof_Config_lock();
-   EXPECT_NE(find(module, address_of(&a_static_function)).name, "");
+   Prof_Symbol symbol;
+   EXPECT_TRUE(Prof_Symbols_find(module, here, &symbol));
    Prof_Config_unlock();
 }

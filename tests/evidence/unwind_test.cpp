@@ -6,11 +6,9 @@
 #include <dlfcn.h>
 #include <execinfo.h>
 #include "tests/headers.h"
-#include <pthread.h>
 #include <setjmp.h>
 #include <signal.h>
 #include <sys/mman.h>
-#include <sys/time.h>
 #include <ucontext.h>
 #include <unistd.h>
 
@@ -123,6 +121,14 @@ TEST(Unwind, A_handler_on_a_stack_of_its_own_was_too)
    expect_same(both);
 }
 
+static void expect_prefix(const Stack &some, const Stack &all)
+{
+   for (size_t i = 0; i < some.places.size(); ++i) {
+      EXPECT_EQ(some.places[i].pc, all.places[i].pc);
+      EXPECT_EQ(some.places[i].guessed, 0u);
+   }
+}
+
 TEST(Unwind, As_many_as_there_is_room_for_and_cut)
 {
    Both both;
@@ -130,7 +136,7 @@ TEST(Unwind, As_many_as_there_is_room_for_and_cut)
    Stack some = unwound(both.copied, 3);
    ASSERT_EQ(some.places.size(), 3u);
    EXPECT_EQ(some.flags, static_cast<unsigned>(Prof_UNWIND_CUT));
-   for (size_t i = 0; i < 3; ++i) EXPECT_EQ(some.places[i].pc, both.stack.places[i].pc);
+   expect_prefix(some, both.stack);
    EXPECT_TRUE(unwound(both.copied, 0).places.empty());
 }
 
@@ -151,10 +157,7 @@ TEST(Unwind, Of_a_sleeper_nothing_is_guessed)
    Stack stack = unwound(both.copied);
    ASSERT_LE(stack.places.size(), both.stack.places.size());
    EXPECT_GE(stack.places.size(), 2u);
-   for (size_t i = 0; i < stack.places.size(); ++i) {
-      EXPECT_EQ(stack.places[i].pc, both.stack.places[i].pc);
-      EXPECT_EQ(stack.places[i].guessed, 0u);
-   }
+   expect_prefix(stack, both.stack);
    bool whole = stack.places.size() == both.stack.places.size();
    EXPECT_EQ(stack.flags, whole ? 0u : static_cast<unsigned>(Prof_UNWIND_CUT));
 }
@@ -281,9 +284,9 @@ static NOINLINE void call_made(void *code, void (*fn)())
 }
 
 /* The places behind the code that has no module: its caller is a guess, and right. */
-static void expect_found(const Stack &stack, const void *code, uint64_t caller_from,
-                         uint64_t caller_end)
+static void expect_found_in(const Stack &stack, const void *code)
 {
+   auto caller = reinterpret_cast<uint64_t>(&call_made);
    auto at = reinterpret_cast<uint64_t>(code);
    size_t i = 0;
    while (i < stack.places.size() && stack.places[i].pc - at > 64) ++i;
@@ -291,15 +294,8 @@ static void expect_found(const Stack &stack, const void *code, uint64_t caller_f
    EXPECT_EQ(stack.places[i].module, Prof_MODULES_NONE);
    EXPECT_EQ(stack.places[i].guessed, 0u);
    EXPECT_EQ(stack.places[i + 1].guessed, 1u);
-   EXPECT_GE(stack.places[i + 1].pc, caller_from);
-   EXPECT_LT(stack.places[i + 1].pc, caller_end);
+   EXPECT_LT(stack.places[i + 1].pc - caller, 200u);
    EXPECT_TRUE(stack.flags & Prof_UNWIND_GUESSED);
-}
-
-static void expect_found_in(const Stack &stack, const void *code)
-{
-   auto from = reinterpret_cast<uint64_t>(&call_made);
-   expect_found(stack, code, from, from + 200);
 }
 
 template <size_t size>
@@ -322,8 +318,7 @@ static void check_trap(const Word (&code)[size])
       call_made(trapping, nullptr);
       zero = 0;
    });
-   Stack stack = unwound(copied);
-   expect_found_in(stack, trapping);
+   expect_found_in(unwound(copied), trapping);
 }
 
 TEST(Unwind, Code_made_at_run_time_with_frame_pointers) { check_callback(with_frame); }
@@ -335,107 +330,6 @@ TEST(Unwind, Code_made_at_run_time_that_has_just_pushed) { check_trap(trap_pushe
 TEST(Unwind, Code_made_at_run_time_that_has_a_frame) { check_trap(trap_framed); }
 
 #endif
-
-// ---- At random moments --------------------------------------------------------------------------
-
-/* The return addresses of functions that are open, written by themselves. */
-static struct {
-   const void *address[128];
-   int depth, base; // base: places further out than these
-   long looks, exact;
-} shadow;
-
-struct Open {
-   explicit Open(const void *returns_to)
-   {
-      shadow.address[shadow.depth] = returns_to;
-      __atomic_signal_fence(__ATOMIC_SEQ_CST);
-      ++shadow.depth;
-      __atomic_signal_fence(__ATOMIC_SEQ_CST);
-   }
-   ~Open()
-   {
-      __atomic_signal_fence(__ATOMIC_SEQ_CST);
-      --shadow.depth;
-   }
-};
-#define OPEN Open open(__builtin_return_address(0))
-
-static NOINLINE long mixes(long x)
-{
-   OPEN;
-   char text[64];
-   snprintf(text, sizeof text, "%ld %.3f", x, static_cast<double>(x) / 7);
-   void *block = malloc(static_cast<size_t>(x % 700 + 1));
-   memset(block, 1, static_cast<size_t>(x % 700 + 1));
-   free(block);
-   return static_cast<long>(strlen(text));
-}
-
-static NOINLINE long recurses(int depth, long x)
-{
-   OPEN;
-   auto *room = static_cast<volatile char *>(alloca(static_cast<size_t>(x % 90 + 1)));
-   room[0] = 1;
-   long sum = depth > 0 ? recurses(depth - 1, x * 5 + 1) : mixes(x);
-   return sum + room[0];
-}
-
-static Copied *at_moment;
-
-static void arm_timer()
-{
-   itimerval once = {{0, 0}, {0, 500}};
-   setitimer(ITIMER_REAL, &once, nullptr);
-}
-
-/* What the shadow has must be there, without anything in between. Further in is what a function
- * calls in libraries, or one that has not written itself down yet. */
-static void compare_with_shadow(int, siginfo_t *, void *context)
-{
-   if (shadow.depth < 2) {
-      arm_timer();
-      return;
-   }
-   Prof_Frame_Place places[256];
-   unsigned flags;
-   int depth = shadow.depth;
-   copied_context(*at_moment, context);
-   int count = Prof_Unwind_stack(&at_moment->copy, places, 256, &flags);
-   int first = count - shadow.base - depth;
-   bool same = flags == 0 && first >= 1;
-   for (int i = 0; same && i < depth; ++i)
-      same = places[first + i].pc == reinterpret_cast<uint64_t>(shadow.address[depth - 1 - i]);
-   ++shadow.looks;
-   shadow.exact += same;
-   if (!same && shadow.looks - shadow.exact < 4)
-      for (int i = 0; i < count; ++i)
-         fprintf(stderr, "%d: %#lx %#lx\n", i, places[i].pc,
-                 i < depth ? reinterpret_cast<uint64_t>(shadow.address[depth - 1 - i]) : 0ul);
-   if (shadow.looks < 300) arm_timer();
-}
-
-TEST(Unwind, At_random_moments_it_is_what_functions_say)
-{
-   static char other_stack[1 << 16];
-   stack_t other = {};
-   struct sigaction action = {};
-   Copied copied;
-   Both both;
-   look(both); // by this, all further out than the call of it is known
-   shadow.base = static_cast<int>(both.callers.size()) - 1;
-   copied.copy = both.copied.copy; // for the stack's bounds
-   at_moment = &copied;
-   other.ss_sp = other_stack;
-   other.ss_size = sizeof other_stack;
-   action.sa_sigaction = compare_with_shadow;
-   action.sa_flags = SA_SIGINFO | SA_ONSTACK | SA_RESTART;
-   sigaltstack(&other, nullptr);
-   sigaction(SIGALRM, &action, nullptr);
-   arm_timer();
-   for (long i = 0; shadow.looks < 300; ++i) zero = static_cast<int>(recurses(6, i) & 0);
-   EXPECT_EQ(shadow.exact, shadow.looks);
-}
 
 // ---- Modules ------------------------------------------------------------------------------------
 
@@ -460,25 +354,35 @@ TEST(Modules, Know_the_program_and_its_build)
 }
 
 #if defined(EVIDENCE_PLUGIN)
+struct Plugin {
+   void *handle = dlopen(EVIDENCE_PLUGIN, RTLD_NOW);
+   void (*call)(void (*fn)()) =
+      reinterpret_cast<void (*)(void (*)())>(dlsym(handle, "evidence_plugin"));
+   uint64_t address = reinterpret_cast<uint64_t>(call);
+   ~Plugin() { unload(); }
+   void unload()
+   {
+      if (handle) dlclose(handle);
+      handle = nullptr;
+   }
+};
+
 TEST(Modules, Are_known_after_they_were_unloaded)
 {
-   void *plugin = dlopen(EVIDENCE_PLUGIN, RTLD_NOW);
-   ASSERT_TRUE(plugin) << dlerror();
-   auto address = reinterpret_cast<uint64_t>(dlsym(plugin, "evidence_plugin"));
-   uint32_t module = Prof_Modules_find(address);
+   Plugin plugin;
+   ASSERT_TRUE(plugin.call) << dlerror();
+   uint32_t module = Prof_Modules_find(plugin.address);
    const Prof_Module_Place *place = Prof_Modules_get(module);
    ASSERT_TRUE(place);
    EXPECT_STREQ(place->file, EVIDENCE_PLUGIN);
-   EXPECT_GE(address, place->begin);
-   EXPECT_LT(address, place->end);
-   dlclose(plugin);
-   EXPECT_EQ(Prof_Modules_find(address), Prof_MODULES_NONE);
+   EXPECT_GE(plugin.address, place->begin);
+   EXPECT_LT(plugin.address, place->end);
+   plugin.unload();
+   EXPECT_EQ(Prof_Modules_find(plugin.address), Prof_MODULES_NONE);
    EXPECT_EQ(Prof_Modules_get(module), place);
    EXPECT_EQ(name_of(module), EVIDENCE_PLUGIN);
-   plugin = dlopen(EVIDENCE_PLUGIN, RTLD_NOW); // at the same place or not: not one number for two
-   address = reinterpret_cast<uint64_t>(dlsym(plugin, "evidence_plugin"));
-   uint32_t again = Prof_Modules_find(address);
-   dlclose(plugin);
+   Plugin same; // at the same place or not: not one number for two
+   uint32_t again = Prof_Modules_find(same.address);
    EXPECT_EQ(again == module, Prof_Modules_get(again)->base == place->base);
 }
 
@@ -486,15 +390,13 @@ TEST(Modules, Are_known_after_they_were_unloaded)
 TEST(Modules, That_went_away_cut_a_stack)
 {
    static Both both;
-   void *plugin = dlopen(EVIDENCE_PLUGIN, RTLD_NOW);
-   ASSERT_TRUE(plugin) << dlerror();
-   auto *call = reinterpret_cast<void (*)(void (*)())>(dlsym(plugin, "evidence_plugin"));
-   call([] { look(both); });
+   Plugin plugin;
+   ASSERT_TRUE(plugin.call) << dlerror();
+   plugin.call([] { look(both); });
    expect_same(both);
-   auto address = reinterpret_cast<uint64_t>(call);
    size_t inner = 0;
-   while (both.stack.places[inner].pc - address > 200) ++inner;
-   dlclose(plugin);
+   while (both.stack.places[inner].pc - plugin.address > 200) ++inner;
+   plugin.unload();
    Stack stack = unwound(both.copied);
    EXPECT_EQ(stack.flags, static_cast<unsigned>(Prof_UNWIND_CUT));
    EXPECT_EQ(stack.places.size(), inner); // what lies in nothing is no place
@@ -504,12 +406,7 @@ TEST(Modules, Come_and_go_while_others_look)
 {
    static volatile bool stop;
    std::thread loader([] {
-      while (!stop) {
-         void *plugin = dlopen(EVIDENCE_PLUGIN, RTLD_NOW);
-         auto *call = reinterpret_cast<void (*)(void (*)())>(dlsym(plugin, "evidence_plugin"));
-         call([] {});
-         dlclose(plugin);
-      }
+      while (!stop) Plugin().call([] {});
    });
    Both both;
    look(both);

@@ -1,16 +1,9 @@
 // vk_device.cpp - see vk_context.h: the device, and what the validation layer says of it.
 #include "vk_context.h"
 
-#include <cstring>
-
 static std::vector<std::string> messages;
 
-std::vector<std::string> take_messages()
-{
-   std::vector<std::string> taken;
-   taken.swap(messages);
-   return taken;
-}
+std::vector<std::string> take_messages() { return std::exchange(messages, {}); }
 
 static VkBool32 VKAPI_PTR listen(VkDebugUtilsMessageSeverityFlagBitsEXT,
                                  VkDebugUtilsMessageTypeFlagsEXT,
@@ -28,9 +21,9 @@ bool layer_is_here()
    vkEnumerateInstanceLayerProperties(&count, nullptr);
    std::vector<VkLayerProperties> all(count);
    vkEnumerateInstanceLayerProperties(&count, all.data());
-   for (const VkLayerProperties &layer : all)
-      if (!std::strcmp(layer.layerName, LAYER)) return true;
-   return false;
+   return std::any_of(all.begin(), all.end(), [](const VkLayerProperties &layer) {
+      return !std::strcmp(layer.layerName, LAYER);
+   });
 }
 
 Vk_Device::Vk_Device(Vk_Way chosen) : way(chosen)
@@ -50,39 +43,30 @@ Vk_Device::~Vk_Device()
 bool Vk_Device::make_instance()
 {
    const uint32_t versions[] = {VK_API_VERSION_1_0, VK_API_VERSION_1_3, VK_API_VERSION_1_1};
-   VkApplicationInfo app = {};
-   app.sType = VK_STRUCTURE_TYPE_APPLICATION_INFO;
-   app.apiVersion = versions[way];
-   VkDebugUtilsMessengerCreateInfoEXT ears = {};
-   ears.sType = VK_STRUCTURE_TYPE_DEBUG_UTILS_MESSENGER_CREATE_INFO_EXT;
-   ears.messageSeverity = VK_DEBUG_UTILS_MESSAGE_SEVERITY_WARNING_BIT_EXT |
-                          VK_DEBUG_UTILS_MESSAGE_SEVERITY_ERROR_BIT_EXT;
-   ears.messageType = VK_DEBUG_UTILS_MESSAGE_TYPE_VALIDATION_BIT_EXT |
-                      VK_DEBUG_UTILS_MESSAGE_TYPE_PERFORMANCE_BIT_EXT;
-   ears.pfnUserCallback = listen;
+   const VkApplicationInfo app = {
+      VK_STRUCTURE_TYPE_APPLICATION_INFO, nullptr, nullptr, 0, nullptr, 0, versions[way]};
+   const VkDebugUtilsMessengerCreateInfoEXT ears = {
+      VK_STRUCTURE_TYPE_DEBUG_UTILS_MESSENGER_CREATE_INFO_EXT, nullptr, 0,
+      VK_DEBUG_UTILS_MESSAGE_SEVERITY_WARNING_BIT_EXT |
+         VK_DEBUG_UTILS_MESSAGE_SEVERITY_ERROR_BIT_EXT,
+      VK_DEBUG_UTILS_MESSAGE_TYPE_VALIDATION_BIT_EXT |
+         VK_DEBUG_UTILS_MESSAGE_TYPE_PERFORMANCE_BIT_EXT,
+      listen, nullptr};
    const VkValidationFeatureEnableEXT more = VK_VALIDATION_FEATURE_ENABLE_SYNCHRONIZATION_VALIDATION_EXT;
-   VkValidationFeaturesEXT features = {};
-   features.sType = VK_STRUCTURE_TYPE_VALIDATION_FEATURES_EXT;
-   features.pNext = &ears;
-   features.enabledValidationFeatureCount = 1;
-   features.pEnabledValidationFeatures = &more;
+   const VkValidationFeaturesEXT features = {
+      VK_STRUCTURE_TYPE_VALIDATION_FEATURES_EXT, &ears, 1, &more, 0, nullptr};
    const char *layer = LAYER, *extension = VK_EXT_DEBUG_UTILS_EXTENSION_NAME;
-   VkInstanceCreateInfo info = {};
-   info.sType = VK_STRUCTURE_TYPE_INSTANCE_CREATE_INFO;
-   info.pApplicationInfo = &app;
-   if (layer_is_here()) {
-      info.pNext = &features;
-      info.enabledLayerCount = info.enabledExtensionCount = 1;
-      info.ppEnabledLayerNames = &layer;
-      info.ppEnabledExtensionNames = &extension;
-   }
+   const uint32_t watched = layer_is_here();
+   const VkInstanceCreateInfo info = {
+      VK_STRUCTURE_TYPE_INSTANCE_CREATE_INFO, watched ? &features : nullptr, 0, &app, watched,
+      &layer, watched, &extension};
    if (vkCreateInstance(&info, nullptr, &instance) != VK_SUCCESS) {
       reason_ = "no instance of Vulkan";
       return false;
    }
    auto make = reinterpret_cast<PFN_vkCreateDebugUtilsMessengerEXT>(
       vkGetInstanceProcAddr(instance, "vkCreateDebugUtilsMessengerEXT"));
-   if (make && info.pNext) make(instance, &ears, nullptr, &messenger_);
+   if (make && watched) make(instance, &ears, nullptr, &messenger_);
    return true;
 }
 
@@ -90,16 +74,10 @@ bool Vk_Device::find_physical()
 {
    uint32_t count = 1;
    vkEnumeratePhysicalDevices(instance, &count, &physical);
-   if (!count) {
-      reason_ = "no device with a driver of Vulkan";
-      return false;
-   }
-   VkPhysicalDeviceProperties properties;
-   vkGetPhysicalDeviceProperties(physical, &properties);
-   if (way == WAY_RENDERING && properties.apiVersion < VK_API_VERSION_1_3) {
+   if (!count) reason_ = "no device with a driver of Vulkan";
+   else if (way == WAY_RENDERING && properties().apiVersion < VK_API_VERSION_1_3)
       reason_ = "the device has no Vulkan 1.3";
-      return false;
-   }
+   if (!reason_.empty()) return false;
    std::vector<VkQueueFamilyProperties> families(16);
    count = 16;
    vkGetPhysicalDeviceQueueFamilyProperties(physical, &count, families.data());
@@ -108,36 +86,26 @@ bool Vk_Device::find_physical()
    return true;
 }
 
-bool Vk_Device::make_device()
+void Vk_Device::make_device()
 {
    const float priority = 1;
-   VkDeviceQueueCreateInfo queues = {};
-   queues.sType = VK_STRUCTURE_TYPE_DEVICE_QUEUE_CREATE_INFO;
-   queues.queueFamilyIndex = family;
-   queues.queueCount = 1;
-   queues.pQueuePriorities = &priority;
-   VkPhysicalDeviceDynamicRenderingFeatures rendering = {};
-   rendering.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_DYNAMIC_RENDERING_FEATURES;
-   rendering.dynamicRendering = VK_TRUE;
+   const VkDeviceQueueCreateInfo queues = {
+      VK_STRUCTURE_TYPE_DEVICE_QUEUE_CREATE_INFO, nullptr, 0, family, 1, &priority};
+   const VkPhysicalDeviceDynamicRenderingFeatures rendering = {
+      VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_DYNAMIC_RENDERING_FEATURES, nullptr, VK_TRUE};
    VkPhysicalDeviceFeatures features = {};
    features.independentBlend = VK_TRUE;
    const char *extensions[] = {"VK_KHR_dynamic_rendering", "VK_KHR_depth_stencil_resolve",
                                "VK_KHR_create_renderpass2"};
-   VkDeviceCreateInfo info = {};
-   info.sType = VK_STRUCTURE_TYPE_DEVICE_CREATE_INFO;
-   info.pNext = way == WAY_PASS ? nullptr : &rendering;
-   info.queueCreateInfoCount = 1;
-   info.pQueueCreateInfos = &queues;
-   info.pEnabledFeatures = &features;
-   info.enabledExtensionCount = way == WAY_EXTENSION ? 3 : 0;
-   info.ppEnabledExtensionNames = extensions;
+   const VkDeviceCreateInfo info = {
+      VK_STRUCTURE_TYPE_DEVICE_CREATE_INFO, way == WAY_PASS ? nullptr : &rendering, 0, 1, &queues,
+      0, nullptr, way == WAY_EXTENSION ? 3u : 0u, extensions, &features};
    if (vkCreateDevice(physical, &info, nullptr, &device) != VK_SUCCESS) {
       reason_ = "no device of this kind";
       device = VK_NULL_HANDLE;
-      return false;
+      return;
    }
    vkGetDeviceQueue(device, family, 0, &queue);
-   return true;
 }
 
 Prof_Vk Vk_Device::host() const
@@ -150,14 +118,19 @@ Prof_Vk Vk_Device::host() const
    return host;
 }
 
+VkPhysicalDeviceProperties Vk_Device::properties() const
+{
+   VkPhysicalDeviceProperties properties;
+   vkGetPhysicalDeviceProperties(physical, &properties);
+   return properties;
+}
+
 VkDeviceMemory Vk_Device::allocate(const VkMemoryRequirements &needs,
                                    VkMemoryPropertyFlags wanted) const
 {
    VkPhysicalDeviceMemoryProperties all;
    vkGetPhysicalDeviceMemoryProperties(physical, &all);
-   VkMemoryAllocateInfo info = {};
-   info.sType = VK_STRUCTURE_TYPE_MEMORY_ALLOCATE_INFO;
-   info.allocationSize = needs.size;
+   VkMemoryAllocateInfo info = {VK_STRUCTURE_TYPE_MEMORY_ALLOCATE_INFO, nullptr, needs.size, 0};
    for (uint32_t i = all.memoryTypeCount; i-- > 0;)
       if (needs.memoryTypeBits >> i & 1 &&
           (all.memoryTypes[i].propertyFlags & wanted) == wanted)
@@ -165,4 +138,50 @@ VkDeviceMemory Vk_Device::allocate(const VkMemoryRequirements &needs,
    VkDeviceMemory memory = VK_NULL_HANDLE;
    vkAllocateMemory(device, &info, nullptr, &memory);
    return memory;
+}
+
+Vk_Buffer Vk_Device::make_buffer(VkDeviceSize bytes) const
+{
+   Vk_Buffer buffer;
+   const VkBufferCreateInfo info = {
+      VK_STRUCTURE_TYPE_BUFFER_CREATE_INFO, nullptr, 0, bytes,
+      VK_BUFFER_USAGE_TRANSFER_SRC_BIT | VK_BUFFER_USAGE_TRANSFER_DST_BIT,
+      VK_SHARING_MODE_EXCLUSIVE, 0, nullptr};
+   vkCreateBuffer(device, &info, nullptr, &buffer.buffer);
+   VkMemoryRequirements needs;
+   vkGetBufferMemoryRequirements(device, buffer.buffer, &needs);
+   buffer.memory = allocate(needs, VK_MEMORY_PROPERTY_HOST_VISIBLE_BIT |
+                                      VK_MEMORY_PROPERTY_HOST_COHERENT_BIT);
+   vkBindBufferMemory(device, buffer.buffer, buffer.memory, 0);
+   void *mapped = nullptr;
+   vkMapMemory(device, buffer.memory, 0, VK_WHOLE_SIZE, 0, &mapped);
+   buffer.mapped = static_cast<unsigned char *>(mapped);
+   return buffer;
+}
+
+void Vk_Device::destroy(const Vk_Buffer &buffer) const
+{
+   vkDestroyBuffer(device, buffer.buffer, nullptr);
+   vkFreeMemory(device, buffer.memory, nullptr);
+}
+
+VkCommandPool Vk_Device::make_commands(VkCommandBuffer *commands) const
+{
+   VkCommandPool pool = VK_NULL_HANDLE;
+   const VkCommandPoolCreateInfo info = {
+      VK_STRUCTURE_TYPE_COMMAND_POOL_CREATE_INFO, nullptr,
+      VK_COMMAND_POOL_CREATE_RESET_COMMAND_BUFFER_BIT, family};
+   vkCreateCommandPool(device, &info, nullptr, &pool);
+   const VkCommandBufferAllocateInfo one = {
+      VK_STRUCTURE_TYPE_COMMAND_BUFFER_ALLOCATE_INFO, nullptr, pool,
+      VK_COMMAND_BUFFER_LEVEL_PRIMARY, 1};
+   vkAllocateCommandBuffers(device, &one, commands);
+   return pool;
+}
+
+void begin_commands(VkCommandBuffer commands)
+{
+   const VkCommandBufferBeginInfo info = {
+      VK_STRUCTURE_TYPE_COMMAND_BUFFER_BEGIN_INFO, nullptr, 0, nullptr};
+   vkBeginCommandBuffer(commands, &info);
 }

@@ -3,16 +3,7 @@
 
 #include "../../sources/gpu_vk/prof_vk_timer.h"
 
-#include <algorithm>
-#include <chrono>
-#include <cstring>
-#include <map>
-
 static std::vector<std::string> asked;
-static std::string missing, failing;
-static VkResult failure;
-static bool lost, no_texels;
-static int refused; // allocations to be refused
 static PFN_vkGetDeviceProcAddr real_device_proc;
 static PFN_vkAllocateMemory real_allocate;
 static PFN_vkGetPhysicalDeviceFormatProperties real_formats;
@@ -20,60 +11,59 @@ static PFN_vkGetPhysicalDeviceFormatProperties real_formats;
 // Stands for any function that returns a result: its type is taken from what it is cast to.
 template <class... Args> static VkResult VKAPI_PTR fail(Args...)
 {
-   return lost ? VK_ERROR_DEVICE_LOST : failure;
+   return vk_faults.lost ? VK_ERROR_DEVICE_LOST : vk_faults.failure;
 }
 template <class F> static PFN_vkVoidFunction failing_as(F fails)
 {
    return reinterpret_cast<PFN_vkVoidFunction>(fails);
 }
-#define FAIL(name) {#name, failing_as(static_cast<PFN_##name>(fail))}
+#define FAILS(name) {#name, failing_as(static_cast<PFN_##name>(fail))}
 
 // What is waited for is done all the same, or its objects would be destroyed while it runs.
 static VkResult VKAPI_PTR wait_and_fail(VkQueue queue)
 {
    vkQueueWaitIdle(queue);
-   return lost ? VK_ERROR_DEVICE_LOST : failure;
+   return vk_faults.lost ? VK_ERROR_DEVICE_LOST : vk_faults.failure;
 }
 
 static const std::map<std::string, PFN_vkVoidFunction> failures = {
-   FAIL(vkCreateBuffer),
-   FAIL(vkAllocateMemory),
-   FAIL(vkBindBufferMemory),
-   FAIL(vkMapMemory),
-   FAIL(vkCreateBufferView),
-   FAIL(vkCreateShaderModule),
-   FAIL(vkCreateDescriptorSetLayout),
-   FAIL(vkCreateDescriptorPool),
-   FAIL(vkAllocateDescriptorSets),
-   FAIL(vkCreatePipelineLayout),
-   FAIL(vkCreateGraphicsPipelines),
-   FAIL(vkCreateQueryPool),
-   FAIL(vkCreateImage),
-   FAIL(vkBindImageMemory),
-   FAIL(vkCreateImageView),
-   FAIL(vkCreateRenderPass),
-   FAIL(vkCreateFramebuffer),
-   FAIL(vkCreateCommandPool),
-   FAIL(vkAllocateCommandBuffers),
-   FAIL(vkQueueSubmit),
+   FAILS(vkCreateBuffer),
+   FAILS(vkAllocateMemory),
+   FAILS(vkBindBufferMemory),
+   FAILS(vkMapMemory),
+   FAILS(vkCreateBufferView),
+   FAILS(vkCreateShaderModule),
+   FAILS(vkCreateDescriptorSetLayout),
+   FAILS(vkCreateDescriptorPool),
+   FAILS(vkAllocateDescriptorSets),
+   FAILS(vkCreatePipelineLayout),
+   FAILS(vkCreateGraphicsPipelines),
+   FAILS(vkCreateQueryPool),
+   FAILS(vkCreateImage),
+   FAILS(vkBindImageMemory),
+   FAILS(vkCreateImageView),
+   FAILS(vkCreateRenderPass),
+   FAILS(vkCreateFramebuffer),
+   FAILS(vkCreateCommandPool),
+   FAILS(vkAllocateCommandBuffers),
+   FAILS(vkQueueSubmit),
    {"vkQueueWaitIdle", reinterpret_cast<PFN_vkVoidFunction>(wait_and_fail)}};
 
 static VkResult VKAPI_PTR allocate(VkDevice device, const VkMemoryAllocateInfo *info,
                                    const VkAllocationCallbacks *by, VkDeviceMemory *to)
 {
-   if (refused-- > 0) return VK_ERROR_OUT_OF_DEVICE_MEMORY;
+   if (vk_faults.refused-- > 0) return VK_ERROR_OUT_OF_DEVICE_MEMORY;
    return real_allocate(device, info, by, to);
 }
 
 static void VKAPI_PTR formats(VkPhysicalDevice physical, VkFormat format, VkFormatProperties *to)
 {
    real_formats(physical, format, to);
-   if (no_texels) to->bufferFeatures = 0;
+   if (vk_faults.no_texels) to->bufferFeatures = 0;
 }
 
 // ---- the clock ----
 
-static Vk_Clock clock_kind;
 static int submits;
 static std::chrono::steady_clock::time_point submitted, waited;
 static PFN_vkQueueSubmit real_submit;
@@ -101,11 +91,11 @@ static VkResult VKAPI_PTR results(VkDevice device, VkQueryPool pool, uint32_t fi
                                   VkQueryResultFlags flags)
 {
    const VkResult result = real_results(device, pool, first, count, size, to, stride, flags);
-   if (clock_kind == VK_CLOCK_OF_DEVICE || count != 1 || first < Prof_VK_TIMER_BENCH) return result;
+   if (vk_faults.clock == VK_CLOCK_OF_DEVICE || count != 1 || first < Prof_VK_TIMER_BENCH) return result;
    const auto from = static_cast<uint64_t>(submitted.time_since_epoch().count());
    const auto took = static_cast<uint64_t>((waited - submitted).count());
    const uint32_t which = first - Prof_VK_TIMER_BENCH;
-   const bool lies = clock_kind == VK_CLOCK_SHAKY && submits % 2;
+   const bool lies = vk_faults.clock == VK_CLOCK_SHAKY && submits % 2;
    auto *told = static_cast<uint64_t *>(to);
    told[0] = from + (which == 0 ? 0 : lies ? 1 : which == 1 ? took / 4 : took);
    told[1] = 1;
@@ -122,16 +112,21 @@ static PFN_vkVoidFunction instead(PFN_vkVoidFunction found, F *real, F ours)
 // Null: it is none of the clock's.
 static PFN_vkVoidFunction clock_proc(PFN_vkVoidFunction found, const std::string &name)
 {
-   if (clock_kind == VK_CLOCK_OF_DEVICE) return nullptr;
+   if (vk_faults.clock == VK_CLOCK_OF_DEVICE) return nullptr;
    if (name == "vkQueueSubmit") return instead(found, &real_submit, &submit);
    if (name == "vkQueueWaitIdle") return instead(found, &real_wait, &wait_idle);
    if (name == "vkGetQueryPoolResults") return instead(found, &real_results, &results);
    return nullptr;
 }
 
+static bool was_asked_for(const std::string &name)
+{
+   return std::find(asked.begin(), asked.end(), name) != asked.end();
+}
+
 static void note(const char *name)
 {
-   if (std::find(asked.begin(), asked.end(), name) == asked.end()) asked.push_back(name);
+   if (!was_asked_for(name)) asked.push_back(name);
 }
 
 // The device itself knows functions that it may lack; only those asked for by the adapter count.
@@ -139,9 +134,9 @@ static PFN_vkVoidFunction VKAPI_PTR device_proc(VkDevice device, const char *nam
 {
    PFN_vkVoidFunction found = real_device_proc(device, name);
    if (std::strncmp(name, "vkCmdBeginRendering", 19)) note(name);
-   if (missing == name) return nullptr;
-   if (lost || failing == name)
-      if (failures.count(name)) return failures.at(name);
+   if (vk_faults.missing == name) return nullptr;
+   if ((vk_faults.lost || vk_faults.failing == name) && failures.count(name))
+      return failures.at(name);
    if (PFN_vkVoidFunction faked = clock_proc(found, name)) return faked;
    if (std::strcmp(name, "vkAllocateMemory")) return found;
    real_allocate = reinterpret_cast<PFN_vkAllocateMemory>(found);
@@ -152,7 +147,7 @@ PFN_vkVoidFunction VKAPI_PTR faulty_proc(VkInstance instance, const char *name)
 {
    PFN_vkVoidFunction found = vkGetInstanceProcAddr(instance, name);
    note(name);
-   if (missing == name) return nullptr;
+   if (vk_faults.missing == name) return nullptr;
    if (!std::strcmp(name, "vkGetDeviceProcAddr")) {
       real_device_proc = reinterpret_cast<PFN_vkGetDeviceProcAddr>(found);
       return reinterpret_cast<PFN_vkVoidFunction>(device_proc);
@@ -168,90 +163,24 @@ std::vector<std::string> can_fail()
 {
    std::vector<std::string> names;
    for (const auto &each : failures)
-      if (std::find(asked.begin(), asked.end(), each.first) != asked.end())
-         names.push_back(each.first);
+      if (was_asked_for(each.first)) names.push_back(each.first);
    return names;
-}
-
-void no_faults()
-{
-   missing = failing = "";
-   lost = no_texels = false;
-   refused = 0;
-   clock_kind = VK_CLOCK_OF_DEVICE;
-}
-
-void fault_clock(Vk_Clock kind)
-{
-   no_faults();
-   clock_kind = kind;
 }
 
 int clock_submits() { return submits; }
 
-void fault_missing(const std::string &name)
-{
-   no_faults();
-   missing = name;
-}
-
-void fault_failing(const std::string &name, VkResult result)
-{
-   no_faults();
-   failing = name;
-   failure = result;
-}
-
-void fault_lost()
-{
-   no_faults();
-   lost = true;
-}
-
-void fault_first_allocation()
-{
-   no_faults();
-   refused = 1;
-}
-
-void fault_no_texels()
-{
-   no_faults();
-   no_texels = true;
-}
-
 bool hazard_is_seen(const Vk_Device &device)
 {
-   VkBufferCreateInfo info = {};
-   info.sType = VK_STRUCTURE_TYPE_BUFFER_CREATE_INFO;
-   info.size = 256;
-   info.usage = VK_BUFFER_USAGE_TRANSFER_DST_BIT;
-   VkBuffer buffer;
-   vkCreateBuffer(device.device, &info, nullptr, &buffer);
-   VkMemoryRequirements needs;
-   vkGetBufferMemoryRequirements(device.device, buffer, &needs);
-   VkDeviceMemory memory = device.allocate(needs, 0);
-   vkBindBufferMemory(device.device, buffer, memory, 0);
-   VkCommandPoolCreateInfo pool_info = {};
-   pool_info.sType = VK_STRUCTURE_TYPE_COMMAND_POOL_CREATE_INFO;
-   pool_info.queueFamilyIndex = device.family;
-   VkCommandPool pool;
-   vkCreateCommandPool(device.device, &pool_info, nullptr, &pool);
-   VkCommandBufferAllocateInfo one = {};
-   one.sType = VK_STRUCTURE_TYPE_COMMAND_BUFFER_ALLOCATE_INFO;
-   one.commandPool = pool;
-   one.commandBufferCount = 1;
+   const Vk_Buffer buffer = device.make_buffer(256);
    VkCommandBuffer commands;
-   vkAllocateCommandBuffers(device.device, &one, &commands);
-   VkCommandBufferBeginInfo begin = {};
-   begin.sType = VK_STRUCTURE_TYPE_COMMAND_BUFFER_BEGIN_INFO;
-   vkBeginCommandBuffer(commands, &begin);
-   for (uint32_t i = 0; i < 2; ++i) vkCmdFillBuffer(commands, buffer, 0, 256, i);
+   const VkCommandPool pool = device.make_commands(&commands);
+   begin_commands(commands);
+   for (uint32_t i = 0; i < 2; ++i) vkCmdFillBuffer(commands, buffer.buffer, 0, 256, i);
    vkEndCommandBuffer(commands);
    vkDestroyCommandPool(device.device, pool, nullptr);
-   vkDestroyBuffer(device.device, buffer, nullptr);
-   vkFreeMemory(device.device, memory, nullptr);
-   for (const std::string &message : take_messages())
-      if (message.find("SYNC-HAZARD") != std::string::npos) return true;
-   return false;
+   device.destroy(buffer);
+   const std::vector<std::string> all = take_messages();
+   return std::any_of(all.begin(), all.end(), [](const std::string &message) {
+      return message.find("SYNC-HAZARD") != std::string::npos;
+   });
 }

@@ -1,5 +1,5 @@
 // vk_faults.h - a loader that lies: functions that are missing, or fail, for what the adapter does
-// then. One fault at a time.
+// then.
 #pragma once
 
 #include "vk_context.h"
@@ -11,17 +11,20 @@ PFN_vkVoidFunction VKAPI_PTR faulty_proc(VkInstance instance, const char *name);
 std::vector<std::string> asked_for();
 std::vector<std::string> can_fail();
 
-void fault_missing(const std::string &name);
-void fault_failing(const std::string &name, VkResult result);
-void fault_lost(); // all that return a result: the device is lost
-void fault_first_allocation();
-void fault_no_texels(); // R32_UINT is no format of buffers
 // The clock of the test of GPU zones: true is the CPU's, a quarter of it the first job; shaky is
 // true every other time. For starts with faulty_proc from then on.
 enum Vk_Clock { VK_CLOCK_OF_DEVICE, VK_CLOCK_TRUE, VK_CLOCK_SHAKY };
-void fault_clock(Vk_Clock kind);
 int clock_submits(); // of the test, since the program began
-void no_faults();
+
+struct Vk_Faults {
+   std::string missing, failing; // names of functions
+   VkResult failure = VK_SUCCESS;
+   bool lost = false; // all that return a result: the device is lost
+   bool no_texels = false; // R32_UINT is no format of buffers
+   int refused = 0; // allocations to be refused
+   Vk_Clock clock = VK_CLOCK_OF_DEVICE;
+};
+inline Vk_Faults vk_faults;
 
 // True if synchronisation is watched: two copies into one place of a buffer are told.
 bool hazard_is_seen(const Vk_Device &device);

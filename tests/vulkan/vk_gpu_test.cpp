@@ -3,42 +3,14 @@
 // validation layer must not say a word.
 #include "../../sources/gpu_vk/prof_vk_bench.h"
 #include "../../sources/gpu_vk/prof_vk_gpu.h"
-#include "../heard.h"
-#include "../overlay/scene.h"
+#include "../adapters/gpu_book.h"
 #include "prof.h"
 #include "vk_context.h"
 #include "vk_faults.h"
 
-#include <memory>
-
 namespace {
 
 const int W = 320, H = 200;
-
-std::string gpu_info()
-{
-   Prof_Info info;
-   Prof_get_info(&info);
-   return info.gpu;
-}
-
-// Hierarchical milliseconds of a path over all frames kept; -1: no such path.
-double sum_of(const char *path)
-{
-   Prof_Info info;
-   Prof_get_info(&info);
-   Prof_Stats stats;
-   if (!info.frames_kept) return -1;
-   if (!Prof_get_path_stats(path, 1, 0, info.frames_kept - 1, &stats)) return -1;
-   return stats.mean * stats.frames;
-}
-
-int told_times(const std::string &part)
-{
-   int times = 0;
-   for (const std::string &line : told) times += line.find(part) != std::string::npos;
-   return times;
-}
 
 class Vulkan_gpu : public testing::Test {
  protected:
@@ -52,7 +24,7 @@ class Vulkan_gpu : public testing::Test {
    }
    void TearDown() override
    {
-      no_faults();
+      vk_faults = {};
       Prof_vk_gpu_stop();
       target_.reset();
       device_.reset();
@@ -64,30 +36,29 @@ class Vulkan_gpu : public testing::Test {
       host.instance = device_->instance;
       host.physical_device = device_->physical;
       host.device = device_->device;
-      host.get_proc = vkGetInstanceProcAddr;
+      host.get_proc = get_proc_;
       host.queue = device_->queue;
       host.queue_family = device_->family;
+      host.queue_is_free = queue_is_free_;
       return host;
+   }
+   int start() const
+   {
+      const Prof_Vk_Gpu lent = host();
+      return Prof_vk_gpu_start(&lent);
    }
    bool is_software() const
    {
-      VkPhysicalDeviceProperties properties;
-      vkGetPhysicalDeviceProperties(device_->physical, &properties);
-      return properties.deviceType == VK_PHYSICAL_DEVICE_TYPE_CPU;
+      return device_->properties().deviceType == VK_PHYSICAL_DEVICE_TYPE_CPU;
    }
-   // Until the machine is quiet enough for the test of the clock.
-   bool is_believed()
+   bool is_believed_at_last()
    {
-      for (int i = 0; i < 6; ++i) {
-         const Prof_Vk_Gpu lent = host();
-         EXPECT_EQ(Prof_vk_gpu_start(&lent), 1);
-         frame();
-         if (gpu_info() == "ok") return true;
-         Prof_vk_gpu_stop();
-         Prof_shutdown();
-         hear();
-      }
-      return false;
+      return is_believed(
+         [this] {
+            EXPECT_EQ(start(), 1);
+            frame();
+         },
+         Prof_vk_gpu_stop);
    }
    // Zones around the pass, and in it.
    void frame(bool submits = true)
@@ -111,6 +82,8 @@ class Vulkan_gpu : public testing::Test {
    }
    std::unique_ptr<Vk_Device> device_;
    std::unique_ptr<Vk_Target> target_;
+   PFN_vkGetInstanceProcAddr get_proc_ = vkGetInstanceProcAddr;
+   int queue_is_free_ = 0;
 };
 
 // lavapipe's clock: right around passes, and never inside of them, however busy the machine is.
@@ -137,7 +110,7 @@ TEST_F(Vulkan_gpu, IsBelievedWhereTheClockHolds)
 
 TEST_F(Vulkan_gpu, TellsWhatTheGpuTook)
 {
-   if (!is_believed()) GTEST_SKIP() << "the machine is too busy";
+   if (!is_believed_at_last()) GTEST_SKIP() << "the machine is too busy";
    for (int i = 0; i < 40; ++i) frame();
    EXPECT_GT(sum_of("frame"), 0);
    EXPECT_GE(sum_of("frame > after"), 0);
@@ -145,9 +118,7 @@ TEST_F(Vulkan_gpu, TellsWhatTheGpuTook)
    if (is_software()) {
       EXPECT_LT(sum_of("frame > inside"), 0) << "left out";
    }
-   Prof_Info info;
-   Prof_get_info(&info);
-   EXPECT_EQ(info.surplus_ends + info.unclosed_zones, 0u);
+   expect_in_balance();
 }
 
 TEST_F(Vulkan_gpu, DoesNothingBeforeAStart)
@@ -161,18 +132,15 @@ TEST_F(Vulkan_gpu, DoesNothingBeforeAStart)
 // One that lacks its end is named; times go on.
 TEST_F(Vulkan_gpu, NamesWhatIsOutOfBalance)
 {
-   const Prof_Vk_Gpu lent = host();
-   ASSERT_EQ(Prof_vk_gpu_start(&lent), 1);
-   Prof_Info info;
+   ASSERT_EQ(start(), 1);
    target_->record_around(
       paint_scene(W, H), [](VkCommandBuffer c) { Prof_vk_gpu_begin(c, "unclosed"); },
       [](VkCommandBuffer c) { Prof_vk_gpu_begin_in_pass(c, "inside"); }, [](VkCommandBuffer) {});
    target_->submit();
    Prof_update(1);
    for (int i = 0; i < 20; ++i) frame();
-   Prof_get_info(&info);
-   EXPECT_EQ(info.surplus_ends, 0u);
-   EXPECT_GE(info.unclosed_zones, 1u);
+   EXPECT_EQ(info_now().surplus_ends, 0u);
+   EXPECT_GE(info_now().unclosed_zones, 1u);
    if (gpu_info() == "ok") {
       EXPECT_GT(sum_of("frame"), 0);
    }
@@ -180,14 +148,13 @@ TEST_F(Vulkan_gpu, NamesWhatIsOutOfBalance)
    target_->record_around(
       paint_scene(W, H), [](VkCommandBuffer c) { Prof_vk_gpu_end(c); }, [](VkCommandBuffer) {},
       [](VkCommandBuffer c) { Prof_vk_gpu_end(c); });
-   Prof_get_info(&info);
-   EXPECT_GE(info.surplus_ends, 1u);
+   EXPECT_GE(info_now().surplus_ends, 1u);
 }
 
 // What was recorded may be thrown away; after a while the others are shown again.
 TEST_F(Vulkan_gpu, GoesOnAfterBuffersThatWereNeverSubmitted)
 {
-   if (!is_believed()) GTEST_SKIP() << "the machine is too busy";
+   if (!is_believed_at_last()) GTEST_SKIP() << "the machine is too busy";
    for (int i = 0; i < 10; ++i) frame();
    for (int i = 0; i < 3; ++i) frame(false);
    for (int i = 0; i < 250; ++i) Prof_update(0);
@@ -201,8 +168,7 @@ TEST_F(Vulkan_gpu, GoesOnAfterBuffersThatWereNeverSubmitted)
 TEST_F(Vulkan_gpu, SurvivesDevicesAndLives)
 {
    for (int life = 0; life < 3; ++life) {
-      const Prof_Vk_Gpu lent = host();
-      ASSERT_EQ(Prof_vk_gpu_start(&lent), 1);
+      ASSERT_EQ(start(), 1);
       for (int i = 0; i < 12; ++i) frame();
       if (gpu_info() == "ok") {
          EXPECT_GT(sum_of("frame"), 0) << life;
@@ -225,60 +191,55 @@ TEST_F(Vulkan_gpu, SurvivesDevicesAndLives)
 
 TEST_F(Vulkan_gpu, NamesEachFunctionThatIsMissing)
 {
-   Prof_Vk_Gpu lent = host();
-   lent.get_proc = faulty_proc;
-   EXPECT_EQ(Prof_vk_gpu_start(&lent), 1);
+   get_proc_ = faulty_proc;
+   EXPECT_EQ(start(), 1);
    Prof_vk_gpu_stop();
    EXPECT_GT(asked_for().size(), 30u);
    for (const std::string &name : asked_for()) {
       told.clear();
-      fault_missing(name);
-      EXPECT_EQ(Prof_vk_gpu_start(&lent), 0) << name;
-      EXPECT_EQ(told_times("there is no function " + name), 1) << name;
+      vk_faults.missing = name;
+      EXPECT_EQ(start(), 0) << name;
+      expect_told("there is no function " + name + "\n");
    }
 }
 
 // The layer tells of what is left behind, when the device is destroyed.
 TEST_F(Vulkan_gpu, LeavesNothingBehindWhateverFails)
 {
-   Prof_Vk_Gpu lent = host();
-   lent.get_proc = faulty_proc;
-   EXPECT_EQ(Prof_vk_gpu_start(&lent), 1);
+   get_proc_ = faulty_proc;
+   EXPECT_EQ(start(), 1);
    Prof_vk_gpu_stop();
    EXPECT_GT(can_fail().size(), 10u);
+   vk_faults.failure = VK_ERROR_DEVICE_LOST;
    for (const std::string &name : can_fail()) {
       told.clear();
-      fault_failing(name, VK_ERROR_DEVICE_LOST);
-      EXPECT_EQ(Prof_vk_gpu_start(&lent), 0) << name;
-      EXPECT_EQ(told_times("GPU zones will not be measured: "), 1) << name;
+      vk_faults.failing = name;
+      EXPECT_EQ(start(), 0) << name;
+      expect_told("GPU zones will not be measured: ");
    }
 }
 
 TEST_F(Vulkan_gpu, TellsWhatTheHostDidNotLend)
 {
-   const struct {
-      const char *told;
-      void (*take)(Prof_Vk_Gpu &);
-   } lacks[] = {{"Prof_Vk_Gpu.instance is null", [](Prof_Vk_Gpu &h) { h.instance = nullptr; }},
-                {"Prof_Vk_Gpu.physical_device is null",
-                 [](Prof_Vk_Gpu &h) { h.physical_device = nullptr; }},
-                {"Prof_Vk_Gpu.device is null", [](Prof_Vk_Gpu &h) { h.device = nullptr; }},
-                {"Prof_Vk_Gpu.get_proc is null", [](Prof_Vk_Gpu &h) { h.get_proc = nullptr; }},
-                {"Prof_Vk_Gpu.queue is null", [](Prof_Vk_Gpu &h) { h.queue = nullptr; }},
-                {"Prof_Vk_Gpu.queue_family is none", [](Prof_Vk_Gpu &h) { h.queue_family = 99; }}};
-   for (const auto &lack : lacks) {
-      Prof_Vk_Gpu lent = host();
-      lack.take(lent);
+   const VkAllocationCallbacks none = {};
+   Prof_Vk_Gpu lacks[7];
+   std::fill_n(lacks, 7, host());
+   lacks[0].instance = nullptr;
+   lacks[1].physical_device = nullptr;
+   lacks[2].device = nullptr;
+   lacks[3].get_proc = nullptr;
+   lacks[4].queue = nullptr;
+   lacks[5].queue_family = 99;
+   lacks[6].allocator = &none;
+   const char *const words[7] = {"instance is null", "physical_device is null", "device is null",
+                                 "get_proc is null", "queue is null", "queue_family is none",
+                                 "allocator lacks functions"};
+   for (int i = 0; i < 7; ++i) {
       told.clear();
-      EXPECT_EQ(Prof_vk_gpu_start(&lent), 0) << lack.told;
-      EXPECT_EQ(told_times(lack.told), 1) << lack.told;
+      EXPECT_EQ(Prof_vk_gpu_start(&lacks[i]), 0) << words[i];
+      expect_told(std::string("Prof_Vk_Gpu.") + words[i]);
    }
    EXPECT_EQ(Prof_vk_gpu_start(nullptr), 0);
-   Prof_Vk_Gpu lent = host();
-   const VkAllocationCallbacks none = {};
-   lent.allocator = &none;
-   EXPECT_EQ(Prof_vk_gpu_start(&lent), 0);
-   EXPECT_EQ(told_times("Prof_Vk_Gpu.allocator lacks functions"), 1);
 }
 
 // ---- a machine that is too busy for the test ----
@@ -300,68 +261,58 @@ class Busy_vulkan_gpu : public Vulkan_gpu {
       target_->submit();
       Prof_update(1);
    }
-   Prof_Vk_Gpu lend(int queue_is_free) const
+   void start_shaky(int queue_is_free)
    {
-      Prof_Vk_Gpu lent = host();
-      lent.get_proc = faulty_proc;
-      lent.queue_is_free = queue_is_free;
-      return lent;
+      get_proc_ = faulty_proc;
+      queue_is_free_ = queue_is_free;
+      vk_faults.clock = VK_CLOCK_SHAKY;
+      ASSERT_EQ(start(), 1);
+   }
+   void start_again_with_a_true_clock()
+   {
+      device_->wait();
+      Prof_vk_gpu_stop();
+      vk_faults.clock = VK_CLOCK_TRUE;
+      ASSERT_EQ(start(), 1);
+      begin(1);
+      expect_ok_unless_busy();
    }
 };
 
 TEST_F(Busy_vulkan_gpu, IsTestedLaterAndBelievedThen)
 {
-   const Prof_Vk_Gpu lent = lend(1);
-   fault_clock(VK_CLOCK_SHAKY);
-   ASSERT_EQ(Prof_vk_gpu_start(&lent), 1);
+   start_shaky(1);
    begin(1);
-   EXPECT_NE(gpu_info().find("not shown yet"), std::string::npos) << gpu_info();
-   fault_clock(VK_CLOCK_TRUE);
+   expect_gpu_info("not shown yet");
+   vk_faults.clock = VK_CLOCK_TRUE;
    begin(600);
-   EXPECT_NE(gpu_info().find("not shown yet"), std::string::npos) << gpu_info();
+   expect_gpu_info("not shown yet");
    begin(1);
    if (gpu_info().find("not shown yet") != std::string::npos) begin(601);
-   if (gpu_info().find("too busy") != std::string::npos) GTEST_SKIP() << "it really is too busy";
-   EXPECT_EQ(gpu_info(), "ok");
+   expect_ok_unless_busy();
 }
 
 TEST_F(Busy_vulkan_gpu, IsRefusedTheThirdTimeAndTestedAtTheNextStart)
 {
-   const Prof_Vk_Gpu lent = lend(1);
-   fault_clock(VK_CLOCK_SHAKY);
-   ASSERT_EQ(Prof_vk_gpu_start(&lent), 1);
+   start_shaky(1);
    begin(602);
-   EXPECT_NE(gpu_info().find("not shown yet"), std::string::npos) << gpu_info();
+   expect_gpu_info("not shown yet");
    begin(601);
    EXPECT_EQ(gpu_info().find("GPU times are not shown: "), 0u) << gpu_info();
-   EXPECT_NE(gpu_info().find("too busy to test"), std::string::npos) << gpu_info();
-   device_->wait();
-   Prof_vk_gpu_stop();
-   fault_clock(VK_CLOCK_TRUE);
-   ASSERT_EQ(Prof_vk_gpu_start(&lent), 1);
-   begin(1);
-   if (gpu_info().find("too busy") != std::string::npos) GTEST_SKIP() << "it really is too busy";
-   EXPECT_EQ(gpu_info(), "ok");
+   expect_gpu_info("too busy to test");
+   start_again_with_a_true_clock();
 }
 
 // Another thread may be submitting: so no begin touches the queue, and the user is told what to do.
 TEST_F(Busy_vulkan_gpu, IsNotTestedAgainWithoutLeave)
 {
-   const Prof_Vk_Gpu lent = lend(0);
-   fault_clock(VK_CLOCK_SHAKY);
-   ASSERT_EQ(Prof_vk_gpu_start(&lent), 1);
+   start_shaky(0);
    const int submitted = clock_submits();
    begin(1);
-   EXPECT_NE(gpu_info().find("too busy at Prof_vk_gpu_start"), std::string::npos) << gpu_info();
+   expect_gpu_info("too busy at Prof_vk_gpu_start");
    begin(1300);
    EXPECT_EQ(clock_submits(), submitted);
-   device_->wait();
-   Prof_vk_gpu_stop();
-   fault_clock(VK_CLOCK_TRUE);
-   ASSERT_EQ(Prof_vk_gpu_start(&lent), 1);
-   begin(1);
-   if (gpu_info().find("too busy") != std::string::npos) GTEST_SKIP() << "it really is too busy";
-   EXPECT_EQ(gpu_info(), "ok");
+   start_again_with_a_true_clock();
 }
 
 } // namespace

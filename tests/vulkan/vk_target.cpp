@@ -1,9 +1,6 @@
 // vk_target.cpp - see vk_context.h: the picture that the overlay is drawn over.
 #include "vk_context.h"
 
-#include <cmath>
-#include <cstring>
-
 const unsigned char PLAIN[4] = {51, 102, 153, 255};
 
 static const VkFormat DEPTH = VK_FORMAT_D16_UNORM;
@@ -13,14 +10,13 @@ Vk_Target::Vk_Target(const Vk_Device &device, const Vk_Kind &kind, int width, in
      height_(static_cast<uint32_t>(height))
 {
    make_images();
-   in_ = make_buffer();
-   out_ = make_buffer();
-   out_second_ = make_buffer();
+   for (Vk_Buffer *each : {&in_, &out_, &out_second_})
+      *each = device_.make_buffer(VkDeviceSize{4} * width_ * height_);
    if (device_.way == WAY_PASS) {
       make_pass();
       make_framebuffer();
    }
-   make_commands();
+   pool_ = device_.make_commands(&commands_);
 }
 
 Vk_Target::~Vk_Target()
@@ -30,11 +26,12 @@ Vk_Target::~Vk_Target()
    vkDestroyCommandPool(d, pool_, nullptr);
    vkDestroyFramebuffer(d, framebuffer_, nullptr);
    vkDestroyRenderPass(d, pass_, nullptr);
-   for (const Image &image : {color_, many_, second_, depth_}) destroy(image);
-   for (const Buffer &buffer : {in_, out_, out_second_}) {
-      vkDestroyBuffer(d, buffer.buffer, nullptr);
-      vkFreeMemory(d, buffer.memory, nullptr);
+   for (const Image &image : {color_, many_, second_, depth_}) {
+      vkDestroyImageView(d, image.view, nullptr);
+      vkDestroyImage(d, image.image, nullptr);
+      vkFreeMemory(d, image.memory, nullptr);
    }
+   for (const Vk_Buffer &buffer : {in_, out_, out_second_}) device_.destroy(buffer);
 }
 
 // ---- what it is made of ----
@@ -43,69 +40,33 @@ Vk_Target::Image Vk_Target::make_image(VkFormat format, VkSampleCountFlagBits sa
                                        VkImageUsageFlags usage, VkImageAspectFlags aspect) const
 {
    Image image;
-   VkImageCreateInfo info = {};
-   info.sType = VK_STRUCTURE_TYPE_IMAGE_CREATE_INFO;
-   info.imageType = VK_IMAGE_TYPE_2D;
-   info.format = format;
-   info.extent = {width_, height_, 1};
-   info.mipLevels = info.arrayLayers = 1;
-   info.samples = samples;
-   info.usage = usage;
+   const VkImageCreateInfo info = {
+      VK_STRUCTURE_TYPE_IMAGE_CREATE_INFO, nullptr, 0, VK_IMAGE_TYPE_2D, format,
+      {width_, height_, 1}, 1, 1, samples, VK_IMAGE_TILING_OPTIMAL, usage,
+      VK_SHARING_MODE_EXCLUSIVE, 0, nullptr, VK_IMAGE_LAYOUT_UNDEFINED};
    vkCreateImage(device_.device, &info, nullptr, &image.image);
    VkMemoryRequirements needs;
    vkGetImageMemoryRequirements(device_.device, image.image, &needs);
    image.memory = device_.allocate(needs, 0);
    vkBindImageMemory(device_.device, image.image, image.memory, 0);
-   VkImageViewCreateInfo view = {};
-   view.sType = VK_STRUCTURE_TYPE_IMAGE_VIEW_CREATE_INFO;
-   view.image = image.image;
-   view.viewType = VK_IMAGE_VIEW_TYPE_2D;
-   view.format = format;
-   view.subresourceRange = {aspect, 0, 1, 0, 1};
+   const VkImageViewCreateInfo view = {
+      VK_STRUCTURE_TYPE_IMAGE_VIEW_CREATE_INFO, nullptr, 0, image.image, VK_IMAGE_VIEW_TYPE_2D,
+      format, {}, {aspect, 0, 1, 0, 1}};
    vkCreateImageView(device_.device, &view, nullptr, &image.view);
    return image;
-}
-
-void Vk_Target::destroy(const Image &image) const
-{
-   vkDestroyImageView(device_.device, image.view, nullptr);
-   vkDestroyImage(device_.device, image.image, nullptr);
-   vkFreeMemory(device_.device, image.memory, nullptr);
 }
 
 void Vk_Target::make_images()
 {
    const VkImageUsageFlags both = VK_IMAGE_USAGE_COLOR_ATTACHMENT_BIT |
                                   VK_IMAGE_USAGE_TRANSFER_SRC_BIT | VK_IMAGE_USAGE_TRANSFER_DST_BIT;
-   color_ = make_image(kind_.format, VK_SAMPLE_COUNT_1_BIT, both, VK_IMAGE_ASPECT_COLOR_BIT);
+   color_ = make_image(kind_.format, VK_SAMPLE_COUNT_1_BIT, both);
    if (is_plain())
-      many_ = make_image(kind_.format, kind_.samples, VK_IMAGE_USAGE_COLOR_ATTACHMENT_BIT,
-                         VK_IMAGE_ASPECT_COLOR_BIT);
-   if (kind_.second)
-      second_ = make_image(VK_FORMAT_R8G8B8A8_UNORM, kind_.samples, both,
-                           VK_IMAGE_ASPECT_COLOR_BIT);
+      many_ = make_image(kind_.format, kind_.samples, VK_IMAGE_USAGE_COLOR_ATTACHMENT_BIT);
+   if (kind_.second) second_ = make_image(VK_FORMAT_R8G8B8A8_UNORM, kind_.samples, both);
    if (kind_.depth)
       depth_ = make_image(DEPTH, kind_.samples, VK_IMAGE_USAGE_DEPTH_STENCIL_ATTACHMENT_BIT,
                           VK_IMAGE_ASPECT_DEPTH_BIT);
-}
-
-Vk_Target::Buffer Vk_Target::make_buffer() const
-{
-   Buffer buffer;
-   VkBufferCreateInfo info = {};
-   info.sType = VK_STRUCTURE_TYPE_BUFFER_CREATE_INFO;
-   info.size = VkDeviceSize{4} * width_ * height_;
-   info.usage = VK_BUFFER_USAGE_TRANSFER_SRC_BIT | VK_BUFFER_USAGE_TRANSFER_DST_BIT;
-   vkCreateBuffer(device_.device, &info, nullptr, &buffer.buffer);
-   VkMemoryRequirements needs;
-   vkGetBufferMemoryRequirements(device_.device, buffer.buffer, &needs);
-   buffer.memory = device_.allocate(needs, VK_MEMORY_PROPERTY_HOST_VISIBLE_BIT |
-                                              VK_MEMORY_PROPERTY_HOST_COHERENT_BIT);
-   vkBindBufferMemory(device_.device, buffer.buffer, buffer.memory, 0);
-   void *mapped = nullptr;
-   vkMapMemory(device_.device, buffer.memory, 0, VK_WHOLE_SIZE, 0, &mapped);
-   buffer.mapped = static_cast<unsigned char *>(mapped);
-   return buffer;
 }
 
 std::vector<Vk_Target::Image> Vk_Target::drawn_into() const
@@ -120,15 +81,10 @@ std::vector<Vk_Target::Image> Vk_Target::drawn_into() const
 static VkAttachmentDescription describe(VkFormat format, VkSampleCountFlagBits samples, bool keeps,
                                         VkImageLayout layout)
 {
-   VkAttachmentDescription a = {};
-   a.format = format;
-   a.samples = samples;
-   a.loadOp = keeps ? VK_ATTACHMENT_LOAD_OP_LOAD : VK_ATTACHMENT_LOAD_OP_CLEAR;
-   a.storeOp = VK_ATTACHMENT_STORE_OP_STORE;
-   a.stencilLoadOp = VK_ATTACHMENT_LOAD_OP_DONT_CARE;
-   a.stencilStoreOp = VK_ATTACHMENT_STORE_OP_DONT_CARE;
-   a.initialLayout = a.finalLayout = layout;
-   return a;
+   return {0, format, samples,
+           keeps ? VK_ATTACHMENT_LOAD_OP_LOAD : VK_ATTACHMENT_LOAD_OP_CLEAR,
+           VK_ATTACHMENT_STORE_OP_STORE, VK_ATTACHMENT_LOAD_OP_DONT_CARE,
+           VK_ATTACHMENT_STORE_OP_DONT_CARE, layout, layout};
 }
 
 void Vk_Target::make_pass()
@@ -138,23 +94,19 @@ void Vk_Target::make_pass()
    std::vector<VkAttachmentDescription> all = {
       describe(kind_.format, kind_.samples, !is_plain(), color)};
    std::vector<VkAttachmentReference> colors = {{0, color}};
-   VkAttachmentReference depth = {}, resolve = {};
    auto next = [&] { return static_cast<uint32_t>(all.size()); };
    if (kind_.second) {
       colors.push_back({next(), color});
       all.push_back(describe(VK_FORMAT_R8G8B8A8_UNORM, kind_.samples, false, color));
    }
-   depth = {next(), deep};
+   const VkAttachmentReference depth = {next(), deep};
    if (kind_.depth) all.push_back(describe(DEPTH, kind_.samples, false, deep));
-   resolve = {next(), color};
+   const VkAttachmentReference resolves[2] = {{next(), color}, {VK_ATTACHMENT_UNUSED, color}};
    if (is_plain()) all.push_back(describe(kind_.format, VK_SAMPLE_COUNT_1_BIT, true, color));
-   std::vector<VkSubpassDescription> subpasses(kind_.subpass + 1);
-   for (VkSubpassDescription &each : subpasses) {
-      each.colorAttachmentCount = static_cast<uint32_t>(colors.size());
-      each.pColorAttachments = colors.data();
-      each.pDepthStencilAttachment = kind_.depth ? &depth : nullptr;
-   }
-   const VkAttachmentReference resolves[2] = {resolve, {VK_ATTACHMENT_UNUSED, color}};
+   std::vector<VkSubpassDescription> subpasses(
+      kind_.subpass + 1,
+      {0, VK_PIPELINE_BIND_POINT_GRAPHICS, 0, nullptr, static_cast<uint32_t>(colors.size()),
+       colors.data(), nullptr, kind_.depth ? &depth : nullptr, 0, nullptr});
    if (is_plain()) subpasses.back().pResolveAttachments = resolves;
    std::vector<VkSubpassDependency> dependencies;
    for (uint32_t i = 0; i < kind_.subpass; ++i)
@@ -162,14 +114,10 @@ void Vk_Target::make_pass()
                               VK_PIPELINE_STAGE_ALL_GRAPHICS_BIT, VK_ACCESS_MEMORY_WRITE_BIT,
                               VK_ACCESS_MEMORY_READ_BIT | VK_ACCESS_MEMORY_WRITE_BIT,
                               VK_DEPENDENCY_BY_REGION_BIT});
-   VkRenderPassCreateInfo info = {};
-   info.sType = VK_STRUCTURE_TYPE_RENDER_PASS_CREATE_INFO;
-   info.attachmentCount = next();
-   info.pAttachments = all.data();
-   info.subpassCount = static_cast<uint32_t>(subpasses.size());
-   info.pSubpasses = subpasses.data();
-   info.dependencyCount = static_cast<uint32_t>(dependencies.size());
-   info.pDependencies = dependencies.data();
+   const VkRenderPassCreateInfo info = {
+      VK_STRUCTURE_TYPE_RENDER_PASS_CREATE_INFO, nullptr, 0, next(), all.data(),
+      static_cast<uint32_t>(subpasses.size()), subpasses.data(),
+      static_cast<uint32_t>(dependencies.size()), dependencies.data()};
    vkCreateRenderPass(device_.device, &info, nullptr, &pass_);
 }
 
@@ -177,29 +125,10 @@ void Vk_Target::make_framebuffer()
 {
    std::vector<VkImageView> views;
    for (const Image &image : drawn_into()) views.push_back(image.view);
-   VkFramebufferCreateInfo info = {};
-   info.sType = VK_STRUCTURE_TYPE_FRAMEBUFFER_CREATE_INFO;
-   info.renderPass = pass_;
-   info.attachmentCount = static_cast<uint32_t>(views.size());
-   info.pAttachments = views.data();
-   info.width = width_;
-   info.height = height_;
-   info.layers = 1;
+   const VkFramebufferCreateInfo info = {
+      VK_STRUCTURE_TYPE_FRAMEBUFFER_CREATE_INFO, nullptr, 0, pass_,
+      static_cast<uint32_t>(views.size()), views.data(), width_, height_, 1};
    vkCreateFramebuffer(device_.device, &info, nullptr, &framebuffer_);
-}
-
-void Vk_Target::make_commands()
-{
-   VkCommandPoolCreateInfo info = {};
-   info.sType = VK_STRUCTURE_TYPE_COMMAND_POOL_CREATE_INFO;
-   info.flags = VK_COMMAND_POOL_CREATE_RESET_COMMAND_BUFFER_BIT;
-   info.queueFamilyIndex = device_.family;
-   vkCreateCommandPool(device_.device, &info, nullptr, &pool_);
-   VkCommandBufferAllocateInfo one = {};
-   one.sType = VK_STRUCTURE_TYPE_COMMAND_BUFFER_ALLOCATE_INFO;
-   one.commandPool = pool_;
-   one.commandBufferCount = 1;
-   vkAllocateCommandBuffers(device_.device, &one, &commands_);
 }
 
 Prof_Vk Vk_Target::host() const
@@ -221,27 +150,14 @@ Prof_Vk Vk_Target::host() const
 void Vk_Target::move(const Image &image, VkImageLayout from, VkImageLayout to,
                      VkImageAspectFlags aspect) const
 {
-   VkImageMemoryBarrier barrier = {};
-   barrier.sType = VK_STRUCTURE_TYPE_IMAGE_MEMORY_BARRIER;
-   barrier.srcAccessMask = VK_ACCESS_MEMORY_WRITE_BIT;
-   barrier.dstAccessMask = VK_ACCESS_MEMORY_READ_BIT | VK_ACCESS_MEMORY_WRITE_BIT;
-   barrier.oldLayout = from;
-   barrier.newLayout = to;
-   barrier.srcQueueFamilyIndex = barrier.dstQueueFamilyIndex = VK_QUEUE_FAMILY_IGNORED;
-   barrier.image = image.image;
-   barrier.subresourceRange = {aspect, 0, 1, 0, 1};
+   const VkImageMemoryBarrier barrier = {
+      VK_STRUCTURE_TYPE_IMAGE_MEMORY_BARRIER, nullptr, VK_ACCESS_MEMORY_WRITE_BIT,
+      VK_ACCESS_MEMORY_READ_BIT | VK_ACCESS_MEMORY_WRITE_BIT, from, to, VK_QUEUE_FAMILY_IGNORED,
+      VK_QUEUE_FAMILY_IGNORED, image.image, {aspect, 0, 1, 0, 1}};
    if (image.image)
       vkCmdPipelineBarrier(commands_, VK_PIPELINE_STAGE_ALL_COMMANDS_BIT,
                            VK_PIPELINE_STAGE_ALL_COMMANDS_BIT, 0, 0, nullptr, 0, nullptr, 1,
                            &barrier);
-}
-
-VkBufferImageCopy Vk_Target::whole() const
-{
-   VkBufferImageCopy region = {};
-   region.imageSubresource = {VK_IMAGE_ASPECT_COLOR_BIT, 0, 0, 1};
-   region.imageExtent = {width_, height_, 1};
-   return region;
 }
 
 bool Vk_Target::is_bgra() const
@@ -266,50 +182,39 @@ void Vk_Target::begin_pass()
    std::vector<VkClearValue> clears = {clear_of(PLAIN)};
    if (kind_.second) clears.push_back(clear_of(PLAIN));
    clears.push_back({}); // the depth: nearest
-   VkRenderPassBeginInfo info = {};
-   info.sType = VK_STRUCTURE_TYPE_RENDER_PASS_BEGIN_INFO;
-   info.renderPass = pass_;
-   info.framebuffer = framebuffer_;
-   info.renderArea.extent = {width_, height_};
-   info.clearValueCount = static_cast<uint32_t>(clears.size());
-   info.pClearValues = clears.data();
+   const VkRenderPassBeginInfo info = {
+      VK_STRUCTURE_TYPE_RENDER_PASS_BEGIN_INFO, nullptr, pass_, framebuffer_,
+      {{0, 0}, {width_, height_}}, static_cast<uint32_t>(clears.size()), clears.data()};
    vkCmdBeginRenderPass(commands_, &info, VK_SUBPASS_CONTENTS_INLINE);
    for (unsigned i = 0; i < kind_.subpass; ++i)
       vkCmdNextSubpass(commands_, VK_SUBPASS_CONTENTS_INLINE);
 }
 
-static VkRenderingAttachmentInfo attach(VkImageView view, VkImageLayout layout, bool keeps)
+static VkRenderingAttachmentInfo attach(VkImageView view, VkImageLayout layout, bool keeps,
+                                        const VkClearValue &clear)
 {
-   VkRenderingAttachmentInfo info = {};
-   info.sType = VK_STRUCTURE_TYPE_RENDERING_ATTACHMENT_INFO;
-   info.imageView = view;
-   info.imageLayout = layout;
-   info.loadOp = keeps ? VK_ATTACHMENT_LOAD_OP_LOAD : VK_ATTACHMENT_LOAD_OP_CLEAR;
-   info.storeOp = VK_ATTACHMENT_STORE_OP_STORE;
-   return info;
+   return {VK_STRUCTURE_TYPE_RENDERING_ATTACHMENT_INFO, nullptr, view, layout,
+           VK_RESOLVE_MODE_NONE, VK_NULL_HANDLE, VK_IMAGE_LAYOUT_UNDEFINED,
+           keeps ? VK_ATTACHMENT_LOAD_OP_LOAD : VK_ATTACHMENT_LOAD_OP_CLEAR,
+           VK_ATTACHMENT_STORE_OP_STORE, clear};
 }
 
 void Vk_Target::begin_rendering()
 {
    const VkImageLayout layout = VK_IMAGE_LAYOUT_COLOR_ATTACHMENT_OPTIMAL;
    VkRenderingAttachmentInfo colors[2] = {
-      attach(is_plain() ? many_.view : color_.view, layout, !is_plain()),
-      attach(second_.view, layout, false)};
-   colors[0].clearValue = colors[1].clearValue = clear_of(PLAIN);
+      attach(is_plain() ? many_.view : color_.view, layout, !is_plain(), clear_of(PLAIN)),
+      attach(second_.view, layout, false, clear_of(PLAIN))};
    if (is_plain()) {
       colors[0].resolveMode = VK_RESOLVE_MODE_AVERAGE_BIT;
       colors[0].resolveImageView = color_.view;
       colors[0].resolveImageLayout = layout;
    }
-   VkRenderingAttachmentInfo depth =
-      attach(depth_.view, VK_IMAGE_LAYOUT_DEPTH_STENCIL_ATTACHMENT_OPTIMAL, false);
-   VkRenderingInfo info = {};
-   info.sType = VK_STRUCTURE_TYPE_RENDERING_INFO;
-   info.renderArea.extent = {width_, height_};
-   info.layerCount = 1;
-   info.colorAttachmentCount = kind_.second ? 2 : 1;
-   info.pColorAttachments = colors;
-   info.pDepthAttachment = kind_.depth ? &depth : nullptr;
+   const VkRenderingAttachmentInfo depth =
+      attach(depth_.view, VK_IMAGE_LAYOUT_DEPTH_STENCIL_ATTACHMENT_OPTIMAL, false, {});
+   const VkRenderingInfo info = {
+      VK_STRUCTURE_TYPE_RENDERING_INFO, nullptr, 0, {{0, 0}, {width_, height_}}, 1, 0,
+      kind_.second ? 2u : 1u, colors, kind_.depth ? &depth : nullptr, nullptr};
    device_.find<PFN_vkCmdBeginRendering>(
       device_.way == WAY_RENDERING ? "vkCmdBeginRendering" : "vkCmdBeginRenderingKHR")(commands_,
                                                                                       &info);
@@ -323,27 +228,24 @@ void Vk_Target::end_pass()
          device_.way == WAY_RENDERING ? "vkCmdEndRendering" : "vkCmdEndRenderingKHR")(commands_);
 }
 
-void Vk_Target::record(const std::vector<unsigned char> &scene,
-                       const std::function<void(VkCommandBuffer)> &draw)
+void Vk_Target::record(const std::vector<unsigned char> &scene, const Vk_Recorder &draw)
 {
    record_around(scene, [](VkCommandBuffer) {}, draw, [](VkCommandBuffer) {});
 }
 
 void Vk_Target::record_around(const std::vector<unsigned char> &scene,
-                              const std::function<void(VkCommandBuffer)> &before,
-                              const std::function<void(VkCommandBuffer)> &draw,
-                              const std::function<void(VkCommandBuffer)> &after)
+                              const Vk_Recorder &before, const Vk_Recorder &draw,
+                              const Vk_Recorder &after)
 {
    const VkImageLayout layout = VK_IMAGE_LAYOUT_COLOR_ATTACHMENT_OPTIMAL;
    const VkImageLayout none = VK_IMAGE_LAYOUT_UNDEFINED;
    const VkImageLayout to = VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL;
    const VkImageLayout from = VK_IMAGE_LAYOUT_TRANSFER_SRC_OPTIMAL;
-   const VkBufferImageCopy all = whole();
+   const VkBufferImageCopy all = {
+      0, 0, 0, {VK_IMAGE_ASPECT_COLOR_BIT, 0, 0, 1}, {}, {width_, height_, 1}};
    std::memcpy(in_.mapped, scene.data(), scene.size());
    if (is_bgra()) swap_red_and_blue(in_.mapped, scene.size());
-   VkCommandBufferBeginInfo begin = {};
-   begin.sType = VK_STRUCTURE_TYPE_COMMAND_BUFFER_BEGIN_INFO;
-   vkBeginCommandBuffer(commands_, &begin);
+   begin_commands(commands_);
    move(color_, none, to);
    vkCmdCopyBufferToImage(commands_, in_.buffer, color_.image, to, 1, &all);
    move(color_, to, layout);
@@ -362,10 +264,8 @@ void Vk_Target::record_around(const std::vector<unsigned char> &scene,
       move(second_, layout, from);
       vkCmdCopyImageToBuffer(commands_, second_.image, from, out_second_.buffer, 1, &all);
    }
-   VkMemoryBarrier seen = {};
-   seen.sType = VK_STRUCTURE_TYPE_MEMORY_BARRIER;
-   seen.srcAccessMask = VK_ACCESS_TRANSFER_WRITE_BIT;
-   seen.dstAccessMask = VK_ACCESS_HOST_READ_BIT;
+   const VkMemoryBarrier seen = {VK_STRUCTURE_TYPE_MEMORY_BARRIER, nullptr,
+                                 VK_ACCESS_TRANSFER_WRITE_BIT, VK_ACCESS_HOST_READ_BIT};
    vkCmdPipelineBarrier(commands_, VK_PIPELINE_STAGE_TRANSFER_BIT, VK_PIPELINE_STAGE_HOST_BIT, 0, 1,
                         &seen, 0, nullptr, 0, nullptr);
    vkEndCommandBuffer(commands_);
@@ -373,10 +273,8 @@ void Vk_Target::record_around(const std::vector<unsigned char> &scene,
 
 void Vk_Target::submit()
 {
-   VkSubmitInfo info = {};
-   info.sType = VK_STRUCTURE_TYPE_SUBMIT_INFO;
-   info.commandBufferCount = 1;
-   info.pCommandBuffers = &commands_;
+   const VkSubmitInfo info = {VK_STRUCTURE_TYPE_SUBMIT_INFO, nullptr, 0, nullptr, nullptr, 1,
+                              &commands_, 0, nullptr};
    vkQueueSubmit(device_.queue, 1, &info, VK_NULL_HANDLE);
    vkQueueWaitIdle(device_.queue);
 }

@@ -1,53 +1,14 @@
 // vk_test.cpp - the Vulkan adapter beyond its pictures (adapters/pictures_test.cpp has those): what
 // it says of a host that lends too little, of functions that are missing or fail, of a device that
 // is lost; draws in flight, threads, lives. The validation layer must not say a word.
-#include "../heard.h"
-#include "../overlay/scene.h"
-#include "../overlay/session.h"
+#include "../adapters/gpu_book.h"
 #include "prof.h"
 #include "vk_context.h"
 #include "vk_faults.h"
 
-#include <algorithm>
-#include <atomic>
-#include <cmath>
-#include <cstdlib>
-#include <memory>
-#include <thread>
-
 namespace {
 
-using Bytes = std::vector<unsigned char>;
 const int W = 640, H = 480;
-
-void open_panel(Prof_Action screen = Prof_ACTION_REPORT)
-{
-   for (int i = 0; i < 2 && !Prof_overlay_focus(); ++i) Prof_overlay_action(Prof_ACTION_TOGGLE);
-   Prof_overlay_action(screen);
-}
-
-// Bytes that differ by more than the rounding of blending, of which there are some layers.
-size_t differs(const Bytes &a, const Bytes &b)
-{
-   size_t count = a.size() != b.size();
-   for (size_t i = 0; i < std::min(a.size(), b.size()); ++i) count += std::abs(a[i] - b[i]) > 2;
-   return count;
-}
-
-std::string all_told()
-{
-   std::string all;
-   for (const std::string &line : told) all += line + "\n";
-   return all;
-}
-
-int times_told(const char *part)
-{
-   int times = 0;
-   const std::string all = all_told();
-   for (size_t at = all.find(part); at != std::string::npos; at = all.find(part, at + 1)) ++times;
-   return times;
-}
 
 class Vulkan : public testing::Test {
  protected:
@@ -63,7 +24,7 @@ class Vulkan : public testing::Test {
    void TearDown() override
    {
       if (device_ && device_->ok()) device_->wait();
-      no_faults();
+      vk_faults = {};
       Prof_vk_stop();
       device_.reset();
       for (const std::string &message : take_messages()) ADD_FAILURE() << message;
@@ -72,12 +33,31 @@ class Vulkan : public testing::Test {
    {
       return std::make_unique<Vk_Target>(*device_, kind, width, height);
    }
+   int start(const Vk_Target &to) const
+   {
+      Prof_Vk host = to.host();
+      host.get_proc = get_proc_;
+      return Prof_vk_start(&host);
+   }
+   std::unique_ptr<Vk_Target> started()
+   {
+      auto to = target();
+      EXPECT_EQ(start(*to), 1) << all_told();
+      return to;
+   }
+   // With a loader that lies.
+   std::unique_ptr<Vk_Target> started_with_faults()
+   {
+      get_proc_ = faulty_proc;
+      auto to = started();
+      Prof_vk_stop();
+      return to;
+   }
    // As a game does it, and what must be seen then.
    void draws_right(Vk_Target &to, int width = W, int height = H)
    {
       const Bytes scene = paint_scene(width, height);
-      Bytes soft = scene;
-      Prof_overlay_raster(soft.data(), width, height, width * 4);
+      const Bytes soft = drawn_over(scene, width, height);
       EXPECT_NE(soft, scene);
       to.record(scene, [&](VkCommandBuffer c) { EXPECT_EQ(Prof_vk_draw(c, width, height), 1); });
       to.submit();
@@ -92,6 +72,7 @@ class Vulkan : public testing::Test {
       EXPECT_EQ(to.pixels(), scene);
    }
    std::unique_ptr<Vk_Device> device_;
+   PFN_vkGetInstanceProcAddr get_proc_ = vkGetInstanceProcAddr;
 };
 
 // ---- the layer ----
@@ -101,9 +82,7 @@ TEST_F(Vulkan, IsWatchedByALayerThatSeesAndSynchronises)
 {
    if (!layer_is_here() && std::getenv("IPROF_WATCHED")) FAIL() << "no validation layer";
    if (!layer_is_here()) GTEST_SKIP() << "no validation layer";
-   auto to = target();
-   const Prof_Vk host = to->host();
-   EXPECT_EQ(Prof_vk_start(&host), 1);
+   auto to = started();
    to->record(paint_scene(W, H), [](VkCommandBuffer c) { vkCmdDraw(c, 3, 1, 0, 0); });
    EXPECT_FALSE(take_messages().empty()) << "no pipeline is bound";
    // Twice into the same image, with nothing in between.
@@ -117,47 +96,46 @@ struct Lack {
    void (*take)(Prof_Vk &host);
 };
 
+const Lack lacks[] = {
+   {"Prof_Vk.instance is null", [](Prof_Vk &h) { h.instance = nullptr; }},
+   {"Prof_Vk.physical_device is null", [](Prof_Vk &h) { h.physical_device = nullptr; }},
+   {"Prof_Vk.device is null", [](Prof_Vk &h) { h.device = nullptr; }},
+   {"Prof_Vk.get_proc is null", [](Prof_Vk &h) { h.get_proc = nullptr; }},
+   {"Prof_Vk.samples is 1, 2", [](Prof_Vk &h) { h.samples = 3; }},
+   {"Prof_Vk.samples is 1, 2", [](Prof_Vk &h) { h.samples = 128; }},
+   {"Prof_Vk.num_colors is 1 .. 8", [](Prof_Vk &h) { h.num_colors = 9; }},
+   {"Prof_Vk.draws_in_flight is 1 .. 64", [](Prof_Vk &h) { h.draws_in_flight = 65; }},
+   {"the device has no dynamic rendering", [](Prof_Vk &h) { h.render_pass = VK_NULL_HANDLE; }},
+   {"wants the VkFormat of each attachment",
+    [](Prof_Vk &h) { h.render_pass = VK_NULL_HANDLE, h.num_colors = 2; }},
+   {"Prof_Vk.subpass is of Prof_Vk.render_pass",
+    [](Prof_Vk &h) { h.render_pass = VK_NULL_HANDLE, h.subpass = 1; }},
+   // What Vulkan calls without asking must be there.
+   {"Prof_Vk.allocator lacks functions", [](Prof_Vk &h) {
+       static const VkAllocationCallbacks none = {};
+       h.allocator = &none;
+    }}};
+
 TEST_F(Vulkan, TellsWhatTheHostDidNotLend)
 {
-   const Lack lacks[] = {
-      {"Prof_Vk.instance is null", [](Prof_Vk &h) { h.instance = nullptr; }},
-      {"Prof_Vk.physical_device is null", [](Prof_Vk &h) { h.physical_device = nullptr; }},
-      {"Prof_Vk.device is null", [](Prof_Vk &h) { h.device = nullptr; }},
-      {"Prof_Vk.get_proc is null", [](Prof_Vk &h) { h.get_proc = nullptr; }},
-      {"Prof_Vk.samples is 1, 2", [](Prof_Vk &h) { h.samples = 3; }},
-      {"Prof_Vk.samples is 1, 2", [](Prof_Vk &h) { h.samples = 128; }},
-      {"Prof_Vk.num_colors is 1 .. 8", [](Prof_Vk &h) { h.num_colors = 9; }},
-      {"Prof_Vk.draws_in_flight is 1 .. 64", [](Prof_Vk &h) { h.draws_in_flight = 65; }},
-      {"the device has no dynamic rendering", [](Prof_Vk &h) { h.render_pass = VK_NULL_HANDLE; }},
-      {"wants the VkFormat of each attachment", [](Prof_Vk &h) {
-          h.render_pass = VK_NULL_HANDLE;
-          h.num_colors = 2;
-       }},
-      {"Prof_Vk.subpass is of Prof_Vk.render_pass", [](Prof_Vk &h) {
-          h.render_pass = VK_NULL_HANDLE;
-          h.subpass = 1;
-       }}};
    auto to = target();
    for (const Lack &lack : lacks) {
       Prof_Vk host = to->host();
       lack.take(host);
       told.clear();
       EXPECT_EQ(Prof_vk_start(&host), 0) << lack.told;
-      EXPECT_EQ(times_told(lack.told), 1) << all_told();
-      EXPECT_EQ(told.size(), 1u) << all_told();
+      expect_told_only(lack.told);
    }
    EXPECT_EQ(Prof_vk_start(nullptr), 0);
    draws_nothing(*to);
-   const Prof_Vk host = to->host();
-   EXPECT_EQ(Prof_vk_start(&host), 1);
+   EXPECT_EQ(start(*to), 1);
    draws_right(*to);
 }
 
 // Drivers make a pipeline of as many as they are asked for, and crash.
 TEST_F(Vulkan, RefusesSamplesThatTheDeviceLacks)
 {
-   VkPhysicalDeviceProperties properties;
-   vkGetPhysicalDeviceProperties(device_->physical, &properties);
+   const VkPhysicalDeviceProperties properties = device_->properties();
    auto to = target();
    int lacking = 0;
    for (unsigned samples = 2; samples <= 64; samples *= 2) {
@@ -166,30 +144,16 @@ TEST_F(Vulkan, RefusesSamplesThatTheDeviceLacks)
       host.samples = samples;
       told.clear();
       EXPECT_EQ(Prof_vk_start(&host), 0) << samples;
-      EXPECT_EQ(times_told("Prof_Vk.samples is none of the device's"), 1) << all_told();
+      expect_told("Prof_Vk.samples is none of the device's");
       ++lacking;
    }
    if (!lacking) GTEST_SKIP() << "the device has all";
 }
 
-// What Vulkan calls without asking must be there.
-TEST_F(Vulkan, RefusesAnAllocatorWithoutFunctions)
-{
-   auto to = target();
-   Prof_Vk host = to->host();
-   VkAllocationCallbacks none = {};
-   host.allocator = &none;
-   EXPECT_EQ(Prof_vk_start(&host), 0);
-   EXPECT_EQ(times_told("Prof_Vk.allocator lacks functions"), 1) << all_told();
-   EXPECT_EQ(told.size(), 1u) << all_told();
-}
-
 // Of whatever claims to be one, no more is copied than there is room for.
 TEST_F(Vulkan, RefusesListsThatAreNotOurs)
 {
-   auto to = target();
-   const Prof_Vk host = to->host();
-   EXPECT_EQ(Prof_vk_start(&host), 1);
+   auto to = started();
    const std::vector<Prof_Draw_Vertex> corners(65536);
    const Prof_Draw_List lists[] = {{W, H, 65536, 98304, corners.data(), nullptr, 0},
                                    {W, H, -4, -6, corners.data(), nullptr, 0},
@@ -203,23 +167,21 @@ TEST_F(Vulkan, RefusesListsThatAreNotOurs)
    });
    to->submit();
    EXPECT_EQ(to->pixels(), scene);
-   EXPECT_EQ(times_told("not drawn: the list claims more than 32,768 corners"), 1) << all_told();
-   EXPECT_EQ(told.size(), 1u) << "once: " << all_told();
+   expect_told_only("not drawn: the list claims more than 32,768 corners");
    draws_right(*to);
 }
 
 TEST_F(Vulkan, DrawsNothingBeforeAStartAndSaysSoOnceALife)
 {
    auto to = target();
-   const Prof_Vk host = to->host();
    draws_nothing(*to);
    draws_nothing(*to);
-   EXPECT_EQ(times_told("not drawn: Prof_vk_start was not called"), 1) << all_told();
+   expect_told("not drawn: Prof_vk_start was not called");
    Prof_vk_stop();
-   EXPECT_EQ(Prof_vk_start(&host), 1);
+   EXPECT_EQ(start(*to), 1);
    EXPECT_EQ(Prof_vk_draw(nullptr, W, H), 0);
    EXPECT_EQ(Prof_vk_draw_list(nullptr, nullptr), 0);
-   EXPECT_EQ(times_told("not drawn: a null command buffer"), 1) << all_told();
+   expect_told("not drawn: a null command buffer");
    EXPECT_EQ(Prof_vk_draw(nullptr, 0, -5), 0);
    draws_right(*to);
    Prof_vk_stop();
@@ -230,11 +192,8 @@ TEST_F(Vulkan, DrawsNothingBeforeAStartAndSaysSoOnceALife)
 // It is among the facts of the run, and in the HUD.
 TEST_F(Vulkan, TellsWhatTheDeviceIsCalled)
 {
-   VkPhysicalDeviceProperties properties;
-   vkGetPhysicalDeviceProperties(device_->physical, &properties);
-   auto to = target();
-   const Prof_Vk host = to->host();
-   EXPECT_EQ(Prof_vk_start(&host), 1);
+   const VkPhysicalDeviceProperties properties = device_->properties();
+   auto to = started();
    std::string gpu;
    Prof_Label label;
    for (int i = 0; Prof_get_label(i, &label); ++i)
@@ -246,68 +205,55 @@ TEST_F(Vulkan, TellsWhatTheDeviceIsCalled)
 
 TEST_F(Vulkan, NamesEachFunctionThatIsMissing)
 {
-   auto to = target();
-   Prof_Vk host = to->host();
-   host.get_proc = faulty_proc;
-   EXPECT_EQ(Prof_vk_start(&host), 1);
-   Prof_vk_stop();
-   const std::vector<std::string> all = asked_for();
-   EXPECT_GT(all.size(), 25u);
-   for (const std::string &name : all) {
+   auto to = started_with_faults();
+   EXPECT_GT(asked_for().size(), 25u);
+   for (const std::string &name : asked_for()) {
       told.clear();
-      fault_missing(name);
-      EXPECT_EQ(Prof_vk_start(&host), 0) << name;
-      EXPECT_EQ(times_told(("there is no function " + name + "\n").c_str()), 1) << all_told();
+      vk_faults.missing = name;
+      EXPECT_EQ(start(*to), 0) << name;
+      expect_told("there is no function " + name + "\n");
    }
-   no_faults();
+   vk_faults = {};
    draws_nothing(*to);
-   EXPECT_EQ(Prof_vk_start(&host), 1);
+   EXPECT_EQ(start(*to), 1);
    draws_right(*to);
 }
 
 // What was made before a failure is destroyed: the layer would tell, when the device is.
 TEST_F(Vulkan, LeavesNothingBehindWhateverFails)
 {
-   auto to = target();
-   Prof_Vk host = to->host();
-   host.get_proc = faulty_proc;
-   EXPECT_EQ(Prof_vk_start(&host), 1);
-   Prof_vk_stop();
+   auto to = started_with_faults();
    EXPECT_GT(can_fail().size(), 10u);
    for (const std::string &name : can_fail()) {
       for (VkResult result : {VK_ERROR_OUT_OF_DEVICE_MEMORY, VK_ERROR_OUT_OF_HOST_MEMORY,
                               VK_ERROR_DEVICE_LOST, VK_ERROR_UNKNOWN}) {
          told.clear();
-         fault_failing(name, result);
-         EXPECT_EQ(Prof_vk_start(&host), 0) << name;
-         EXPECT_EQ(times_told((name + ": ").c_str()), 1) << all_told();
-         EXPECT_EQ(times_told("VkResult -"), 1) << all_told();
+         vk_faults.failing = name;
+         vk_faults.failure = result;
+         EXPECT_EQ(start(*to), 0) << name;
+         expect_told(name + ": ");
+         expect_told("VkResult -");
       }
    }
-   no_faults();
-   EXPECT_EQ(Prof_vk_start(&host), 1);
+   vk_faults = {};
+   EXPECT_EQ(start(*to), 1);
    draws_right(*to);
 }
 
 // The memory near the GPU is used up: any that is mapped will do.
 TEST_F(Vulkan, TakesOtherMemoryWhereTheFirstIsRefused)
 {
-   auto to = target();
-   Prof_Vk host = to->host();
-   host.get_proc = faulty_proc;
-   fault_first_allocation();
-   EXPECT_EQ(Prof_vk_start(&host), 1) << all_told();
-   draws_right(*to);
+   get_proc_ = faulty_proc;
+   vk_faults.refused = 1;
+   draws_right(*started());
 }
 
 TEST_F(Vulkan, TellsOfADeviceWithoutTexelsOfBytes)
 {
-   auto to = target();
-   Prof_Vk host = to->host();
-   host.get_proc = faulty_proc;
-   fault_no_texels();
-   EXPECT_EQ(Prof_vk_start(&host), 0);
-   EXPECT_EQ(times_told("no uniform texel buffers of R32_UINT"), 1) << all_told();
+   get_proc_ = faulty_proc;
+   vk_faults.no_texels = true;
+   EXPECT_EQ(start(*target()), 0);
+   expect_told("no uniform texel buffers of R32_UINT");
 }
 
 // ---- devices that go ----
@@ -317,18 +263,16 @@ TEST_F(Vulkan, StopsOnALostDeviceAndStartsOnTheNext)
 {
    for (int lost = 0; lost < 3; ++lost) {
       {
-         auto to = target();
-         Prof_Vk host = to->host();
-         host.get_proc = faulty_proc;
-         EXPECT_EQ(Prof_vk_start(&host), 1);
+         get_proc_ = faulty_proc;
+         auto to = started();
          draws_right(*to);
-         fault_lost();
+         vk_faults.lost = true;
          to->record(paint_scene(W, H),
                     [](VkCommandBuffer c) { EXPECT_EQ(Prof_vk_draw(c, W, H), 1); });
          Prof_vk_stop();
-         EXPECT_EQ(Prof_vk_start(&host), 0);
+         EXPECT_EQ(start(*to), 0);
          EXPECT_GE(times_told("the device is lost"), 1) << all_told();
-         no_faults();
+         vk_faults = {};
       }
       device_ = std::make_unique<Vk_Device>(lost % 2 ? WAY_PASS : WAY_RENDERING);
       if (!device_->ok()) GTEST_SKIP() << device_->reason();
@@ -339,20 +283,12 @@ TEST_F(Vulkan, StopsOnALostDeviceAndStartsOnTheNext)
 TEST_F(Vulkan, ForgetsADeviceThatWasDestroyedWithoutAStop)
 {
    for (int life = 0; life < 3; ++life) {
-      {
-         auto to = target();
-         const Prof_Vk host = to->host();
-         EXPECT_EQ(Prof_vk_start(&host), 1);
-         draws_right(*to);
-      }
+      draws_right(*started());
       device_ = std::make_unique<Vk_Device>(WAY_PASS);
       EXPECT_EQ(take_messages().empty(), !layer_is_here()) << "objects were left";
    }
    EXPECT_EQ(times_told("without Prof_vk_stop"), 2) << all_told();
-   auto to = target();
-   const Prof_Vk host = to->host();
-   EXPECT_EQ(Prof_vk_start(&host), 1);
-   draws_right(*to);
+   draws_right(*started());
 }
 
 // As for a swap chain that is made anew: another size, another pass, another format.
@@ -363,8 +299,7 @@ TEST_F(Vulkan, StartsAnewForAnotherPass)
       kind.format = i % 2 ? VK_FORMAT_B8G8R8A8_UNORM : VK_FORMAT_R8G8B8A8_UNORM;
       kind.depth = i >= 2;
       auto to = target(400 + 100 * i, 300 + 77 * i, kind);
-      const Prof_Vk host = to->host();
-      EXPECT_EQ(Prof_vk_start(&host), 1);
+      EXPECT_EQ(start(*to), 1);
       draws_right(*to, 400 + 100 * i, 300 + 77 * i);
       Prof_vk_stop();
    }
@@ -384,10 +319,10 @@ TEST_F(Vulkan, KeepsWhatIsInFlight)
    host.draws_in_flight = 4;
    EXPECT_EQ(Prof_vk_start(&host), 1);
    for (int round = 0; round < 3; ++round) {
-      std::vector<Bytes> soft(4, scene);
+      Bytes soft[4];
       for (size_t i = 0; i < 4; ++i) {
          open_panel(screens[i]);
-         Prof_overlay_raster(soft[i].data(), W, H, W * 4);
+         soft[i] = drawn_over(scene, W, H);
          targets[i]->record(scene, [](VkCommandBuffer c) { Prof_vk_draw(c, W, H); });
       }
       for (size_t i = 0; i < 4; ++i) {
@@ -417,12 +352,9 @@ TEST_F(Vulkan, DrawsInTwoPassesAFrame)
 
 TEST_F(Vulkan, AnotherThreadRecordsTheListThatItTook)
 {
-   auto to = target();
-   const Prof_Vk host = to->host();
-   EXPECT_EQ(Prof_vk_start(&host), 1);
+   auto to = started();
    const Bytes scene = paint_scene(W, H);
-   Bytes soft = scene;
-   Prof_overlay_raster(soft.data(), W, H, W * 4);
+   const Bytes soft = drawn_over(scene, W, H);
    ASSERT_EQ(Prof_overlay_prepare(W, H), 1);
    std::thread render([&] {
       to->record(scene, [](VkCommandBuffer c) {
@@ -433,14 +365,12 @@ TEST_F(Vulkan, AnotherThreadRecordsTheListThatItTook)
    });
    render.join();
    EXPECT_EQ(differs(to->pixels(), soft), 0u);
-   EXPECT_EQ(times_told("Prof_vk_draw: nothing is drawn, for another thread"), 1) << all_told();
+   expect_told("Prof_vk_draw: nothing is drawn, for another thread");
 }
 
 TEST_F(Vulkan, OutlivesAShutdown)
 {
-   auto to = target();
-   const Prof_Vk host = to->host();
-   EXPECT_EQ(Prof_vk_start(&host), 1);
+   auto to = started();
    for (int life = 0; life < 3; ++life) {
       draws_right(*to);
       EXPECT_EQ(Prof_shutdown(), 1);

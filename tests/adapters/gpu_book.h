@@ -1,0 +1,110 @@
+// gpu_book.h - what tests of Vulkan and of Direct3D 11 read: the log, GPU times, pictures.
+#pragma once
+
+#include "../heard.h"
+#include "../overlay/scene.h"
+#include "../overlay/session.h"
+
+using Bytes = std::vector<unsigned char>; // RGBA, top row first
+
+// ---- the log ----
+
+inline std::string all_told()
+{
+   std::string all;
+   for (const std::string &line : told) all += line + "\n";
+   return all;
+}
+
+inline int times_told(const std::string &part)
+{
+   int times = 0;
+   const std::string all = all_told();
+   for (size_t at = all.find(part); at != std::string::npos; at = all.find(part, at + 1)) ++times;
+   return times;
+}
+
+inline void expect_told(const std::string &part)
+{
+   EXPECT_EQ(times_told(part), 1) << part << "\nis not in the log once:\n" << all_told();
+}
+
+inline void expect_told_only(const std::string &part)
+{
+   expect_told(part);
+   EXPECT_EQ(told.size(), 1u) << all_told();
+}
+
+// ---- GPU times ----
+
+inline Prof_Info info_now()
+{
+   Prof_Info info;
+   Prof_get_info(&info);
+   return info;
+}
+
+inline std::string gpu_info() { return info_now().gpu; }
+
+// Hierarchical milliseconds of a path over all frames kept; -1: no such path.
+inline double sum_of(const char *path)
+{
+   const Prof_Info info = info_now();
+   Prof_Stats stats;
+   if (!info.frames_kept) return -1;
+   if (!Prof_get_path_stats(path, 1, 0, info.frames_kept - 1, &stats)) return -1;
+   return stats.mean * stats.frames;
+}
+
+inline void expect_in_balance()
+{
+   EXPECT_EQ(info_now().surplus_ends + info_now().unclosed_zones, 0u);
+}
+
+inline void expect_gpu_info(const char *part)
+{
+   EXPECT_NE(gpu_info().find(part), std::string::npos) << part << " is not in: " << gpu_info();
+}
+
+// The last check of a test, as it may skip.
+inline void expect_ok_unless_busy()
+{
+   if (gpu_info().find("too busy") != std::string::npos) GTEST_SKIP() << "it really is too busy";
+   EXPECT_EQ(gpu_info(), "ok");
+}
+
+// Starts anew until the machine is quiet enough for the test of the clock.
+inline bool is_believed(const std::function<void()> &start, void (*stop)())
+{
+   for (int i = 0; i < 6; ++i) {
+      start();
+      if (gpu_info() == "ok") return true;
+      stop();
+      Prof_shutdown();
+      hear();
+   }
+   return false;
+}
+
+// ---- pictures ----
+
+inline void open_panel(Prof_Action screen = Prof_ACTION_REPORT)
+{
+   for (int i = 0; i < 2 && !Prof_overlay_focus(); ++i) Prof_overlay_action(Prof_ACTION_TOGGLE);
+   Prof_overlay_action(screen);
+}
+
+// The picture with the overlay, by the rasteriser.
+inline Bytes drawn_over(Bytes scene, int width, int height)
+{
+   Prof_overlay_raster(scene.data(), width, height, width * 4);
+   return scene;
+}
+
+// Bytes that differ by more than the rounding of blending, of which there are some layers.
+inline size_t differs(const Bytes &a, const Bytes &b)
+{
+   size_t count = a.size() != b.size();
+   for (size_t i = 0; i < std::min(a.size(), b.size()); ++i) count += std::abs(a[i] - b[i]) > 2;
+   return count;
+}
