@@ -91,6 +91,12 @@ inline void open_panel(Prof_Action view)
    act(view);
 }
 
+inline void act_and_draw(const std::string &names)
+{
+   act(names);
+   draw_things(1280, 720);
+}
+
 /* What is read bit by bit, such as maxima, is there after some pictures. */
 inline void draw_often(int times = 8)
 {
@@ -213,17 +219,16 @@ inline std::string faults_at(std::initializer_list<int> widths)
    return wrong;
 }
 
-/* Texts on the line of that one, from left to right, with " | " behind each. */
+/* Texts on the line of the last such text, from left to right, with " | " behind each. */
 inline std::string line_of(const Things &all, const std::string &name)
 {
    std::string line;
    std::map<int, std::string> parts;
-   const auto first = std::find_if(all.begin(), all.end(), [&](const Thing &t) {
-      return t.kind == Prof_LIST_TEXT && t.text == name;
-   });
-   if (first == all.end()) return "";
+   int y = -1;
    for (const Thing &t : all)
-      if (t.kind == Prof_LIST_TEXT && t.rect.y0 == first->rect.y0) parts[t.rect.x0] += t.text;
+      if (t.kind == Prof_LIST_TEXT && t.text == name) y = t.rect.y0;
+   for (const Thing &t : all)
+      if (t.kind == Prof_LIST_TEXT && t.rect.y0 == y) parts[t.rect.x0] += t.text;
    for (const auto &part : parts) line += part.second + " | ";
    return line;
 }

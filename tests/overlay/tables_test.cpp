@@ -31,12 +31,6 @@ void enter(const std::string &name)
    things();
 }
 
-void act_and_draw(const std::string &actions)
-{
-   act(actions);
-   things();
-}
-
 void spend(double ms) { Prof_fake_ticks += static_cast<uint64_t>(std::llround(ms * 1e6)); }
 
 void zone(const char *name, double ms)

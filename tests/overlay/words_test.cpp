@@ -425,7 +425,7 @@ int count_without_groups(int first)
    int missing = 0;
    put_into(100, 100, [&](Prof_List *list) {
       for (int back = first; back < first + 450; ++back)
-         missing += !Prof_Ui_Strip_Groups_put(list, Prof_Draw_List_rect(0, 0, 10, 100), back, 0, 33);
+         missing += !Prof_Ui_Strip_Groups_put(list, {0, 0, 10, 100}, back, 0, 33);
    });
    return missing;
 }
