@@ -6,6 +6,7 @@
 
 #include "tests/headers.h"
 
+#include "draw/model/prof_zone_frames.h"
 #include "draw/ui/prof_ui.h"
 #include "draw/ui/prof_ui_browse.h"
 #include "draw/ui/prof_ui_callgraph.h"
@@ -14,7 +15,10 @@
 #include "prof.h"
 #include "script.h"
 #include "session.h"
+#include "src/frame/prof_frame_figures.h"
+#include "src/frame/prof_history.h"
 #include "src/gather/prof_state.h"
+#include "src/show/prof_compare.h"
 #include "table_rows.h"
 
 using Things = std::vector<Thing>;
@@ -47,41 +51,121 @@ inline int act(Prof_Action action, int times = 1)
    return used;
 }
 
-inline int act_one(const std::string &name, int times)
+inline void press(int key)
 {
-   if (name == "play") play_more(times);
-   else if (name == "hitch") play_hitch();
-   else if (name == "seconds") session_wait(times);
-   else if (name == "mesh") hold_frame(marks.mesh);
-   else if (name == "path") hold_frame(marks.path);
-   else if (name == "load") hold_frame(marks.load);
-   else {
-      int action = 1;
-      while (action < Prof_NUM_ACTIONS && name != Prof_action_name(static_cast<Prof_Action>(action)))
-         ++action;
-      EXPECT_LT(action, Prof_NUM_ACTIONS) << name;
-      return act(static_cast<Prof_Action>(action), times);
-   }
-   return 0;
+   Prof_overlay_key(key, 1);
+   Prof_overlay_key(key, 0);
 }
 
-/* Actions by name, and what else happens meanwhile: "report, older*3, mark, play*20". */
-inline int act(const std::string &names)
+/* Did the overlay take each of these characters? */
+inline int type(const std::string &text)
 {
-   int used = 0;
-   std::istringstream in(names);
-   for (std::string name; std::getline(in >> std::ws, name, ',');) {
-      const size_t star = name.find('*');
-      used = act_one(name.substr(0, star),
-                     star == std::string::npos ? 1 : std::stoi(name.substr(star + 1)));
-   }
+   int used = 1;
+   for (char c : text) used &= Prof_overlay_char(static_cast<unsigned char>(c));
    return used;
 }
 
-/* A panel that has the focus, and then actions. */
-inline void open_panel(const std::string &actions = "")
+inline void click_at(int x, int y)
+{
+   Prof_overlay_mouse(x, y, 1, 0);
+   Prof_overlay_mouse(x, y, 0, 0);
+}
+
+inline Things things(int width = 1280, int height = 720) { return draw_things(width, height); }
+
+/* In the middle of the nth text that has this in it. */
+inline bool click(const std::string &part, int nth = 0)
+{
+   for (const Thing &t : things()) {
+      if (t.kind != Prof_LIST_TEXT || t.text.find(part) == std::string::npos || nth-- > 0) continue;
+      click_at((t.rect.x0 + t.rect.x1) / 2, (t.rect.y0 + t.rect.y1) / 2);
+      return true;
+   }
+   return false;
+}
+
+/* What is read bit by bit, such as maxima, is there after some pictures. */
+inline void draw_often(int times = 8)
+{
+   while (times-- > 0) things();
+}
+
+/* Each time 50 ms pass. */
+inline void draw_slowly(int times)
+{
+   while (times-- > 0) {
+      session_wait(0.05);
+      things();
+   }
+}
+
+/* The page of a zone is read bit by bit, too. */
+inline void read_all()
+{
+   for (int i = 0; i < 200 && Prof_Zone_Frames_known() < 1; ++i) things();
+   EXPECT_EQ(Prof_Zone_Frames_known(), 1);
+}
+
+inline void open_panel()
 {
    while (Prof_overlay_focus() == 0) act(Prof_ACTION_TOGGLE);
+}
+
+/* What else happens between actions. */
+inline const std::map<std::string, std::function<void(int)>> MEANWHILE = {
+   {"play", play_more},
+   {"hitch", [](int) { play_hitch(); }},
+   {"ms", [](int times) { session_wait(times * 1e-3); }},
+   {"draw", draw_often},
+   {"draw slowly", draw_slowly},
+   {"read", [](int) { read_all(); }},
+   {"open", [](int) { open_panel(); }},
+   {"mesh", [](int) { hold_frame(marks.mesh); }},
+   {"path", [](int) { hold_frame(marks.path); }},
+   {"load", [](int) { hold_frame(marks.load); }},
+};
+
+/* An action by its name; "+A" and "-A": a key goes down, and up; "'A" both; "text abc"; "click abc"
+ * on that text. */
+inline int act_one(const std::string &name, int times)
+{
+   const std::string rest = name.substr(1);
+   if (name.rfind("text ", 0) == 0) return type(name.substr(5));
+   if (name.rfind("click ", 0) == 0) return click(name.substr(6), times - 1);
+   if (name[0] == '+' || name[0] == '-') return Prof_overlay_key(key_named(rest), name[0] == '+');
+   if (name[0] == '\'') return press(key_named(rest)), 1;
+   if (MEANWHILE.count(name)) return MEANWHILE.at(name)(times), 1;
+   int action = 1;
+   while (action < Prof_NUM_ACTIONS && name != Prof_action_name(static_cast<Prof_Action>(action)))
+      ++action;
+   EXPECT_LT(action, Prof_NUM_ACTIONS) << name;
+   return act(static_cast<Prof_Action>(action), times);
+}
+
+inline int last_used;
+
+/* "report, older*3, mark, play*20" */
+inline int act(const std::string &names)
+{
+   std::istringstream in(names);
+   for (std::string name; std::getline(in >> std::ws, name, ',');) {
+      const size_t star = name.find('*');
+      const bool many = star != std::string::npos;
+      last_used = act_one(name.substr(0, star), many ? std::stoi(name.substr(star + 1)) : 1);
+   }
+   return last_used;
+}
+
+inline void act_and_draw(const std::string &names)
+{
+   act(names);
+   things();
+}
+
+/* A panel that has the focus, and then actions. */
+inline void open_panel(const std::string &actions)
+{
+   open_panel();
    act(actions);
 }
 
@@ -91,39 +175,10 @@ inline void open_panel(Prof_Action view)
    act(view);
 }
 
-inline void act_and_draw(const std::string &names)
-{
-   act(names);
-   draw_things(1280, 720);
-}
-
-/* What is read bit by bit, such as maxima, is there after some pictures. */
-inline void draw_often(int times = 8)
-{
-   while (times-- > 0) draw_things(1280, 720);
-}
-
 inline void open_view(Prof_Action view)
 {
    open_panel(view);
    draw_often();
-}
-
-inline void press(int key)
-{
-   Prof_overlay_key(key, 1);
-   Prof_overlay_key(key, 0);
-}
-
-inline void type(const std::string &text)
-{
-   for (char c : text) Prof_overlay_char(static_cast<unsigned char>(c));
-}
-
-inline void click_at(int x, int y)
-{
-   Prof_overlay_mouse(x, y, 1, 0);
-   Prof_overlay_mouse(x, y, 0, 0);
 }
 
 /* Changes one or more fields of what is default. */
@@ -141,6 +196,21 @@ template <class Change> void configure(Change change)
    ASSERT_EQ(Prof_configure(&config), 1);
 }
 
+/* Memory that is counted; `allowed` blocks are given, or all if negative. */
+inline int allocations, allowed = -1;
+
+inline void use_own_memory(Prof_Config &config)
+{
+   config.alloc = [](size_t bytes, void *) -> void * {
+      ++allocations;
+      if (allowed == 0) return nullptr;
+      if (allowed > 0) --allowed;
+      return std::calloc(1, bytes);
+   };
+   config.release = [](void *memory, void *) { std::free(memory); };
+   config.log = [](const char *, void *) {};
+}
+
 inline void keep_history(int frames)
 {
    configure([frames](Prof_Config &config) { config.history_frames = frames; });
@@ -148,23 +218,58 @@ inline void keep_history(int frames)
 
 /* ---- what is shown ---- */
 
-inline Things things(int width = 1280, int height = 720) { return draw_things(width, height); }
+/* Of the frame that is shown; all 0 if there is none. */
+inline Prof_Frame_Info shown_frame(int *back = nullptr)
+{
+   Prof_Frame_Info info = {};
+   int place;
+   const bool any = Prof_Ui_Browse_shown_frame(&Prof_Ui_state, &info, back ? back : &place) != 0;
+   return any ? info : Prof_Frame_Info();
+}
 
-/* Are all of the former among the texts, and none of the latter? */
+inline unsigned long shown_number() { return shown_frame().number; }
+
+inline std::string page_of()
+{
+   return Prof_Ui_state.page ? Prof_Zones[Prof_Ui_state.page].name : "";
+}
+
+/* What is seen by no text, in words. */
+inline std::string state_text()
+{
+   static const char *const screens[] = {"report", "call graph", "frames", "flame", "hitches"};
+   const Prof_Ui &ui = Prof_Ui_state;
+   const bool recorded = Prof_History_length() > 0;
+   int back = -1, hitch = -1;
+   const unsigned long frame = shown_frame(&back).number;
+   if (!Prof_Ui_Browse_shown_hitch(&ui, &hitch)) hitch = -1;
+   std::ostringstream out;
+   out << " used " << last_used << " focus " << Prof_overlay_focus() << " level " << ui.level
+       << " hidden " << (Prof_overlay_draw(1280, 720)->num_indices == 0) << " screen "
+       << screens[ui.screen] << " page '" << page_of() << "' help " << ui.help << " filter '"
+       << ui.filter << "' frame " << frame << " back " << back << " hitch " << hitch << " newest "
+       << (recorded ? Prof_History_header(0)->number : 0) << " figures "
+       << (recorded ? Prof_Frame_Figures_get(0)->number : 0) << " live "
+       << Prof_Ui_Browse_is_live(&ui) << " mark_a " << ui.mark_a << " mark_b " << ui.mark_b
+       << " comparing " << Prof_Compare_is_active() << " '" << ui.compared << "' ";
+   return out.str();
+}
+
+/* Are all of the former among the texts, and none of the latter? "=focus 1" is in the state. */
 inline ::testing::AssertionResult tells(const Things &all, const Parts &parts,
                                         const Parts &none = {})
 {
-   ::testing::AssertionResult wrong = ::testing::AssertionFailure();
-   bool good = true;
+   std::string wrong;
    for (const Parts *side : {&parts, &none})
-      for (const std::string &part : *side)
-         if (has_text(all, part) != (side == &parts)) {
-            wrong << (side == &parts ? "no " : "there is ") << part << "\n";
-            good = false;
-         }
-   if (good) return ::testing::AssertionSuccess();
-   for (const std::string &text : texts_of(all)) wrong << "  [" << text << "]";
-   return wrong;
+      for (const std::string &part : *side) {
+         const bool there = part[0] == '='
+                               ? state_text().find(" " + part.substr(1) + " ") != std::string::npos
+                               : has_text(all, part);
+         if (there != (side == &parts)) wrong += (there ? "there is " : "no ") + part + "\n";
+      }
+   if (wrong.empty()) return ::testing::AssertionSuccess();
+   for (const std::string &text : texts_of(all)) wrong += "  [" + text + "]";
+   return ::testing::AssertionFailure() << wrong << state_text();
 }
 
 inline ::testing::AssertionResult seen(const Parts &parts, const Parts &none = {})
@@ -178,10 +283,8 @@ struct Step {
    Parts parts = {}, none = {};
 };
 
-/* A panel is opened, and then each step is taken. */
 inline void follow(const std::vector<Step> &steps)
 {
-   open_panel();
    for (const Step &step : steps) {
       act(step.actions);
       EXPECT_TRUE(seen(step.parts, step.none)) << step.actions;
@@ -248,17 +351,6 @@ template <class Put> Things put_into(int width, int height, Put put)
    list.watch = nullptr;
    return all;
 }
-
-/* Of the frame that is shown; all 0 if there is none. */
-inline Prof_Frame_Info shown_frame(int *back = nullptr)
-{
-   Prof_Frame_Info info = {};
-   int place;
-   const bool any = Prof_Ui_Browse_shown_frame(&Prof_Ui_state, &info, back ? back : &place) != 0;
-   return any ? info : Prof_Frame_Info();
-}
-
-inline unsigned long shown_number() { return shown_frame().number; }
 
 /* ---- rows ---- */
 

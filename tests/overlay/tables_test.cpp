@@ -220,7 +220,7 @@ class Tables : public ::testing::Test {
 protected:
    void play(int frames = 700, Session session = SESSION_EXACT)
    {
-      marks = play_session(frames, session);
+      start(frames, session);
       open_view(Prof_ACTION_REPORT);
    }
    /* The frame of that moment alone, of the main thread. */
@@ -231,7 +231,6 @@ protected:
       Prof_set_context(0);
       draw_often(9); /* maxima of another thread come bit by bit */
    }
-   Marked_Frames marks;
 };
 
 Prof_Graph_Row random_row(Prof_Row_Kind kind, double most, std::mt19937 &chance)
@@ -286,32 +285,38 @@ TEST(Graph, AddsUpAsItIsReadHoweverManyRowsItHas)
          for (int callees : {1, 2, 64, 130}) check_random_graph(callers, callees, most, chance);
 }
 
-TEST_F(Tables, EqualTheReportLiveAndAveraged)
+/* What is shown, one after the other. */
+struct Ways {
+   const char *name;
+   int frames;
+   std::vector<int> which;
+   void (*show)(int);
+};
+
+class TablesEqualTheReport : public Tables, public ::testing::WithParamInterface<Ways> {};
+
+TEST_P(TablesEqualTheReport, InAllFigures)
 {
-   play(500, SESSION_LIVELY);
-   for (int slot = 0; slot < 3; ++slot) {
-      Prof_set_average(slot);
-      compare_all("slot " + std::to_string(slot));
+   play(GetParam().frames, SESSION_LIVELY);
+   for (int which : GetParam().which) {
+      GetParam().show(which);
+      compare_all(std::to_string(which));
    }
 }
 
-TEST_F(Tables, EqualTheReportOnEachThread)
-{
-   play(500, SESSION_LIVELY);
-   for (int context = -1; context < Prof_num_contexts(); ++context) {
-      Prof_set_context(context);
-      compare_all("context " + std::to_string(context));
-   }
-}
+const Ways WAYS[] = {
+   {"LiveAndAveraged", 500, {0, 1, 2}, Prof_set_average},
+   {"OnEachThread", 500, {-1, 0, 1, 2, 3, 4, 5},
+    [](int context) {
+       EXPECT_LE(Prof_num_contexts(), 6);
+       Prof_set_context(std::min(context, Prof_num_contexts() - 1));
+    }},
+   {"InPastFrames", 300, {1, 2, 56, 57, 58, 156, 200, 299},
+    [](int back) { Prof_Ui_Browse_show_frame(&Prof_Ui_state, back); }},
+};
 
-TEST_F(Tables, EqualTheReportInPastFrames)
-{
-   play(300, SESSION_LIVELY);
-   for (int back : {1, 2, 56, 57, 58, 156, 200, 299}) {
-      Prof_Ui_Browse_show_frame(&Prof_Ui_state, back);
-      compare_all("frame -" + std::to_string(back));
-   }
-}
+INSTANTIATE_TEST_SUITE_P(Ui, TablesEqualTheReport, ::testing::ValuesIn(WAYS),
+                         [](const auto &info) { return std::string(info.param.name); });
 
 TEST_F(Tables, EqualTheReportInAHitchThatLeftTheHistory)
 {
@@ -771,14 +776,6 @@ TEST_F(Tables, GroupsAddUp)
    }
 }
 
-TEST_F(Tables, CountersAreNoCallsOfTheirGroup)
-{
-   play_usual(700);
-   set_mode(Prof_TABLE_GROUPS);
-   // draw_world, cull and ui; and a counter, draw_calls, of some 600
-   EXPECT_LT(row_of("render")->calls, 10);
-}
-
 TEST_F(Tables, TheFilterIsForThreadsAsWell)
 {
    play(300, SESSION_LIVELY);
@@ -808,9 +805,10 @@ TEST_F(Tables, MaximaThatAreNotKnownYetSaySo)
 
 TEST_F(Tables, GroupsOpenToTheirZones)
 {
-   play(300);
-   Prof_set_average(0);
+   play_usual();
    set_mode(Prof_TABLE_GROUPS);
+   // draw_world, cull and ui; and a counter, draw_calls, of some 600
+   EXPECT_LT(row_of("render")->calls, 10);
    ASSERT_TRUE(row_of("ai"));
    EXPECT_NEAR(row_of("ai")->self, 3.4, 1e-9);
    EXPECT_NEAR(row_of("ai")->hier, 3.4, 1e-9);
@@ -1064,12 +1062,6 @@ TEST_F(Tables, RecentEqualsTheHistory)
       play_more(more);
       expect_recent(0);
    }
-}
-
-TEST_F(Tables, RecentAfterAPause)
-{
-   play_session(200, SESSION_LIVELY);
-   expect_recent(0);
    Prof_set_frozen(1);
    play_more(500);
    expect_recent(0);
@@ -1259,30 +1251,6 @@ TEST_F(Tables, NothingOverlapsInAnySize)
    }
 }
 
-TEST_F(Tables, WarningsAreSeen)
-{
-   play(100);
-   Prof_End
-   play_more(10);
-   Prof_Ui_state.stale = 1;
-   EXPECT_TRUE(tells(things(640, 480), {"end without begin"}));
-   EXPECT_EQ(faults(640, 480), "");
-}
-
-int allocations;
-int allowed = -1; /* -1: all */
-
-void use_own_memory(Prof_Config &config)
-{
-   config.alloc = [](size_t bytes, void *) -> void * {
-      ++allocations;
-      if (allowed == 0) return nullptr;
-      if (allowed > 0) --allowed;
-      return std::calloc(1, bytes);
-   };
-   config.release = [](void *memory, void *) { std::free(memory); };
-}
-
 void use_all_of_it()
 {
    for (int mode = 0; mode < Prof_TABLE_RECORDING; ++mode) {
@@ -1299,6 +1267,18 @@ void use_all_of_it()
       act_and_draw(action);
 }
 
+/* Every view, live and past, while frames go by. */
+void walk_through_all_views()
+{
+   use_all_of_it();
+   for (const char *view : {"report", "call graph", "frames", "flame", "hitches", "help"}) {
+      act(view);
+      act("play, draw slowly*6, play, draw slowly*6, play");
+      for (const char *action : {"down", "older hitch", "live"}) act_and_draw(action);
+   }
+   act("release");
+}
+
 TEST_F(Tables, TakesNoMemoryAfterWarmUp)
 {
    configure([](Prof_Config &config) {
@@ -1306,11 +1286,12 @@ TEST_F(Tables, TakesNoMemoryAfterWarmUp)
       config.history_frames = 300; /* a zone's page has memory for all of it */
    });
    play(500, SESSION_LIVELY);
-   use_all_of_it();
-   use_all_of_it();
+   walk_through_all_views();
+   walk_through_all_views();
    const int before = allocations;
+   EXPECT_GT(before, 0);
    play_more(100);
-   use_all_of_it();
+   walk_through_all_views();
    EXPECT_EQ(allocations, before);
 }
 
@@ -1333,10 +1314,7 @@ TEST_F(Tables, TinyLimits)
 /* Each of the blocks that it takes is refused in turn. */
 TEST_F(Tables, RowsWithoutMemoryStayAsTheyAre)
 {
-   configure([](Prof_Config &config) {
-      use_own_memory(config);
-      config.log = [](const char *, void *) {};
-   });
+   configure(use_own_memory);
    Prof_update(1);
    static Prof_Table table;
    table.sort = Prof_COLUMN_SELF;

@@ -606,7 +606,7 @@ TEST_F(Values, StandOnTheStripFourAtOnce)
          for (int back = 0; back < table->window_count; ++back) {
             double shown;
             const uint32_t value = Prof_Ui_Strip_Values_at(nth, back, &shown);
-            const double wanted = figure(back, Prof_Zones[value].name).end;
+            const double wanted = figure(back, Prof_Values[value].name).end;
             gaps += std::isnan(wanted);
             EXPECT_TRUE(same(shown, wanted)) << nth << ", " << back;
          }
@@ -651,17 +651,6 @@ TEST(Amounts, BeyondAllPrefixesHaveAnExponent)
    EXPECT_NEAR(scale.factor * 3e30, 3e6, 1);
    scale = Prof_Ui_Amount_scale("calls", 3e-30, 1);
    EXPECT_GE(scale.factor * 3e-30, 1e-3);
-}
-
-TEST(Help, HasTwoHalvesWhereThereIsRoom)
-{
-   Prof_update(1);
-   open_panel("help");
-   things(1920, 1080);
-   for (const char *side : {"right", "left"}) {
-      act(side);
-      EXPECT_EQ(faults(1920, 1080), "");
-   }
 }
 
 TEST_F(Values, OfOneScaleAreNoLessSeen)

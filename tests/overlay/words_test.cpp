@@ -73,17 +73,17 @@ TEST_P(Told, AfterEachStep)
 
 const Story STORIES[] = {
    {"TheCallGraphOfAnotherThread", 1100,
-    {{"call graph, freeze, thread", {"of all threads"}}, {"thread", {"of thread worker 1"}}}},
+    {{"open, call graph, freeze, thread", {"of all threads"}}, {"thread", {"of thread worker 1"}}}},
    {"TheFramesOfAnotherThread", 1100,
-    {{"frames, freeze, thread", {"of all threads"}}, {"thread", {"of thread worker 1"}}}},
+    {{"open, frames, freeze, thread", {"of all threads"}}, {"thread", {"of thread worker 1"}}}},
    {"TheFlameOfAnotherThread", 1100,
-    {{"flame, freeze, thread", {"of all threads"}}, {"thread", {"of thread worker 1"}}}},
+    {{"open, flame, freeze, thread", {"of all threads"}}, {"thread", {"of thread worker 1"}}}},
    {"ADifferenceOffersNoTimeLine", 300,
-    {{"flame", {"T events"}},
+    {{"open, flame", {"T events"}},
      {"compare", {}, {"T events"}},
      {"events", {"no time-line of a difference"}},
      {"compare", {"call paths"}}}}, // it switched nothing
-   {"EachColumnOfHitchesHasAHead", 700, {{"hitches", {"by ms"}}}},
+   {"EachColumnOfHitchesHasAHead", 700, {{"open, hitches", {"by ms"}}}},
 };
 
 INSTANTIATE_TEST_SUITE_P(Words, Told, ::testing::ValuesIn(STORIES), name_of_story);
@@ -213,17 +213,12 @@ INSTANTIATE_TEST_SUITE_P(Words, NoComparison, ::testing::ValuesIn(REFUSED),
 TEST(Words, MarksCanBeTakenAway)
 {
    start(700);
-   open_panel("frames");
-   EXPECT_EQ(act("drop"), 0) << "there are none";
-   act("load, mark, mark");
-   EXPECT_TRUE(seen({"D drop marks"}));
-   act("live, compare");
-   EXPECT_TRUE(seen({"LIVE"}));
-   EXPECT_EQ(act("drop"), 1);
+   follow({{"open, frames, drop", {"=used 0"}}, // there are none
+           {"load, mark, mark", {"D drop marks"}},
+           {"live, compare", {"LIVE"}},
+           {"drop", {"=used 1"}, {"D drop marks", "B-A"}}});
    expect_notice("marks are dropped");
-   EXPECT_TRUE(seen({}, {"D drop marks", "B-A"}));
-   act("compare");
-   EXPECT_TRUE(seen({"B - A"}));
+   follow({{"compare", {"B - A"}}});
 }
 
 void spend(double ms) { Prof_fake_ticks += static_cast<uint64_t>(ms * 1e6); }
@@ -257,25 +252,17 @@ TEST(Words, WithNothingButLoadsBeforeItThereIsNoComparison)
    expect_notice("nothing to compare: before it are only loads");
 }
 
-bool refuses_memory;
-
 TEST(Words, WithoutMemoryThereIsNoComparison)
 {
-   configure([](Prof_Config &config) {
-      config.alloc = [](size_t bytes, void *) {
-         return refuses_memory ? nullptr : std::calloc(1, bytes);
-      };
-      config.release = [](void *memory, void *) { std::free(memory); };
-      config.log = [](const char *, void *) {};
-   });
+   configure(use_own_memory);
    play_frames(200, 10);
    open_panel("report");
    things();
-   refuses_memory = true;
+   allowed = 0;
    act("compare");
    expect_notice("nothing to compare: there is no memory");
    EXPECT_EQ(Prof_Compare_is_active(), 0);
-   refuses_memory = false;
+   allowed = -1;
    act("compare");
    EXPECT_EQ(Prof_Compare_is_active(), 1);
    EXPECT_TRUE(seen({"B - A"}));
@@ -602,15 +589,10 @@ TEST(Words, AnotherHitchEndsTheZoomOfATimeLine)
 {
    Prof_set_events(1);
    start(700);
-   open_panel("flame, events, mesh, newer*2");
-   things();
-   EXPECT_TRUE(seen({}, {"excess colours"}));
-   act("down, down, enter");
-   ASSERT_TRUE(seen({"zoomed"}));
-   act("older hitch");
-   EXPECT_TRUE(seen({"time-line", "upload_mesh"}, {"zoomed"}));
-   act("colours");
-   EXPECT_TRUE(seen({"no usual"}));
+   follow({{"open, flame, events, mesh, newer*2, draw", {}, {"excess colours"}},
+           {"down, down, enter", {"zoomed"}},
+           {"older hitch", {"time-line", "upload_mesh"}, {"zoomed"}},
+           {"colours", {"no usual"}}});
 }
 
 /* ---- the text beside the picture ---- */

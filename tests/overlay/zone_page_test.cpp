@@ -15,22 +15,6 @@ namespace {
 const Size SIZES[] = {{640, 360},  {640, 480}, {1280, 720}, {1280, 800}, {1920, 1080}, {2560, 1440},
                       {3840, 2160}, {480, 800}, {360, 640},  {320, 200},  {100, 60}};
 
-std::string page_of()
-{
-   return Prof_Ui_state.page ? Prof_Zones[Prof_Ui_state.page].name : "";
-}
-
-/* In the middle of the nth text that has this in it. */
-bool click(const std::string &part, int nth = 0)
-{
-   for (const Thing &t : things()) {
-      if (t.kind != Prof_LIST_TEXT || t.text.find(part) == std::string::npos || nth-- > 0) continue;
-      click_at((t.rect.x0 + t.rect.x1) / 2, (t.rect.y0 + t.rect.y1) / 2);
-      return true;
-   }
-   return false;
-}
-
 void check_all_sizes(const std::string &what)
 {
    for (const Size &size : SIZES) {
@@ -38,12 +22,6 @@ void check_all_sizes(const std::string &what)
          << what << ", " << size.width << " x " << size.height;
       EXPECT_EQ(Prof_overlay_draw(size.width, size.height)->dropped, 0);
    }
-}
-
-void read_all()
-{
-   for (int i = 0; i < 200 && Prof_Zone_Frames_known() < 1; ++i) things();
-   EXPECT_EQ(Prof_Zone_Frames_known(), 1);
 }
 
 /* A session, and the page of the zone that takes most. */
@@ -66,6 +44,55 @@ void read_page()
 void open_report() { open_page(""); }
 
 unsigned long frame_number() { return Prof_History_header(Prof_get_frame())->number; }
+
+/* ---- what is told after actions and keys ---- */
+
+const Story STORIES[] = {
+   {"OpensFromTheCallGraph", 300,
+    {{"enter, draw, up, 'A", {"=page 'physics'"}}, /* the row under the cursor, its caller */
+     {"release", {"=page ''", "=screen call graph"}},
+     {"down, enter", {"=page 'solve'"}}, /* Enter on the focus itself, which is followed already */
+     {"release, click solve", {"=used 1", "=page 'solve'"}}, /* its name in the header */
+     {"release*2", {"=page ''", "=screen report"}}}}, /* one step further out */
+   {"StaysOnItsZoneWhateverComes", 300,
+    {{"'A, smoothing, thread, spread, play*50", {"=page 'solve'"}},
+     {"help", {"KEYS"}},
+     {"release", {"=page 'solve'"}}, /* the help was in front of it */
+     {"toggle*3", {"=page 'solve'", "ran in"}}, /* hidden, and back */
+     {"filter", {"=page ''"}}}}, /* which is typed in the report */
+   {"PagesAreFollowedAndBackspaceGoesBackThroughThem", 300,
+    {{"'A", {"=page 'solve'"}},
+     {"enter", {"=page 'physics'"}},
+     {"enter", {"=page 'main_loop'"}},
+     {"back", {"=page 'physics'"}},
+     {"back", {"=page 'solve'"}},
+     {"back", {"=page ''"}}}},
+   {"ShowsWhereItIsAndWhatItTook", 300,
+    {{"'A, read", {"solve", "physics.cpp:78", "main thread 100.0 %", "2.620", "physics",
+                   "1.0 entries a frame", "ran in 300"}}}},
+   {"IsOfWhatIsMarked", 300,
+    {{"'A, older, mark, older*9, mark", {"ran in 10 of 10 marked frames"}},
+     {"drop, read", {"ran in 300"}}}},
+   {"TheFootTellsItsKeysWhereThereIsRoom", 300,
+    {{"'A", {"V self, hier", "T each entry", "Left/Right list", "Esc close"}}}},
+   {"CountsSingleEntries", 300, /* the clock does not tell what a zone costs */
+    {{"'A", {"T measures each single entry", "at 2.4 times their cost"}},
+     {"'T", {"single entries are measured from now on", "no single entry so far"}},
+     {"play*20", {"20 entries", "entry us", "2620.00"}},
+     {"click entry us", {"=used 1", "20 entries"}}, /* they are kept */
+     {"play*9", {"20 entries"}}}},
+};
+
+class ZonePageTells : public ::testing::TestWithParam<Story> {};
+
+TEST_P(ZonePageTells, AfterEachStep)
+{
+   open_page("", GetParam().frames);
+   follow(GetParam().steps);
+   EXPECT_FALSE(Prof_Entry_Times_are_on());
+}
+
+INSTANTIATE_TEST_SUITE_P(Ui, ZonePageTells, ::testing::ValuesIn(STORIES), name_of_story);
 
 /* ---- from where, and back ---- */
 
@@ -93,24 +120,6 @@ TEST(ZonePage, OpensFromTheReportAndGoesBackToTheRow)
    }
 }
 
-TEST(ZonePage, OpensFromTheCallGraph)
-{
-   open_report();
-   act_and_draw("enter"); /* solve */
-   act("up");
-   press('A');
-   EXPECT_EQ(page_of(), "physics") << "the row under the cursor, its caller";
-   act("release");
-   EXPECT_EQ(Prof_Ui_state.screen, Prof_SCREEN_CALL_GRAPH);
-   act("down, enter");
-   EXPECT_EQ(page_of(), "solve") << "Enter on the focus itself, which is followed already";
-   act("release");
-   EXPECT_TRUE(click("solve")) << "its name in the header";
-   EXPECT_EQ(page_of(), "solve");
-   act("release*2");
-   EXPECT_EQ(Prof_Ui_state.screen, Prof_SCREEN_REPORT) << "one step further out";
-}
-
 TEST(ZonePage, OpensFromTheFlameAndFromAHitch)
 {
    open_report();
@@ -134,12 +143,8 @@ TEST(ZonePage, RowsWithoutAZoneAreTold)
    session_counts = true;
    open_report();
    act("mode*3"); /* groups */
-   press('A');
-   EXPECT_EQ(page_of(), "");
-   EXPECT_TRUE(seen({"choose a zone to see its page"}));
-   act("frames");
-   press('A');
-   EXPECT_EQ(page_of(), "");
+   follow({{"'A", {"=page ''", "choose a zone to see its page"}},
+           {"frames, 'A", {"=page ''"}}});
 }
 
 /* A value takes no time. What there is of it instead is said. */
@@ -178,56 +183,13 @@ TEST(ZonePage, SwitchesItsZoneOffAndTellsIt)
    act_and_draw("release");
    move_to("solve");
    EXPECT_TRUE(row_at_cursor().off);
-   press('A');
-   EXPECT_EQ(page_of(), "solve") << "its past is known, so it has a page";
-   press('Q');
-   EXPECT_TRUE(seen({}, {"OFF now"}));
-   press('W');
-   EXPECT_TRUE(seen({"OFF now"}));
-   press('W');
-   EXPECT_TRUE(seen({}, {"OFF now"}));
-}
-
-TEST(ZonePage, StaysOnItsZoneWhateverComes)
-{
-   open_page();
-   act("smoothing, thread, spread, play*50");
-   EXPECT_EQ(page_of(), "solve");
-   act("help");
-   EXPECT_TRUE(seen({"KEYS"}));
-   act("release");
-   EXPECT_EQ(page_of(), "solve") << "the help was in front of it";
-   act("toggle*3"); /* hidden, and back */
-   EXPECT_EQ(page_of(), "solve");
-   EXPECT_TRUE(seen({"ran in"}));
-   act("filter");
-   EXPECT_EQ(page_of(), "") << "a filter is typed in the report";
-}
-
-TEST(ZonePage, PagesAreFollowedAndBackspaceGoesBackThroughThem)
-{
-   const std::pair<const char *, const char *> walk[] = {{"enter", "physics"},
-                                                         {"enter", "main_loop"},
-                                                         {"back", "physics"},
-                                                         {"back", "solve"},
-                                                         {"back", ""}};
-   open_page(); /* solve, from physics, from main_loop */
-   for (const auto &[action, page] : walk) {
-      things();
-      act(action);
-      EXPECT_EQ(page_of(), page);
-   }
+   follow({{"'A", {"=page 'solve'"}}, // its past is known, so it has a page
+           {"'Q", {}, {"OFF now"}},
+           {"'W", {"OFF now"}},
+           {"'W", {}, {"OFF now"}}});
 }
 
 /* ---- what it shows ---- */
-
-TEST(ZonePage, ShowsWhereItIsAndWhatItTook)
-{
-   read_page();
-   EXPECT_TRUE(seen({"solve", "physics.cpp:78", "main thread 100.0 %", "2.620" /* mean, p50 ... */,
-                     "1.0 entries a frame", "physics",
-                     "ran in " + std::to_string(Prof_History_length())}));
-}
 
 TEST(ZonePage, ShowsTheThreadsItRanOn)
 {
@@ -276,16 +238,6 @@ TEST(ZonePage, WalksToTheFramesInWhichItRan)
    act("newer*2");
    EXPECT_EQ(frame_number(), marks.mesh);
    EXPECT_TRUE(seen({"it did not run after this"}));
-}
-
-TEST(ZonePage, IsOfWhatIsMarked)
-{
-   open_page();
-   act("older, mark, older*9, mark");
-   EXPECT_TRUE(seen({"ran in 10 of 10 marked frames"}));
-   act("drop");
-   read_all();
-   EXPECT_TRUE(seen({"ran in " + std::to_string(Prof_History_length())}));
 }
 
 /* Of the file that the game checked last. */
@@ -340,12 +292,6 @@ TEST(ZonePage, ASmallPictureHasAllPartsOfIt)
    press('T');
 }
 
-TEST(ZonePage, TheFootTellsItsKeysWhereThereIsRoom)
-{
-   open_page();
-   EXPECT_TRUE(seen({"V self, hier", "T each entry", "Left/Right list", "Esc close"}));
-}
-
 /* Neither a gap nor a hitch in which the zone took nothing is in its curve. */
 TEST(ZonePage, TheCurveIsOfTheZoneAlone)
 {
@@ -375,23 +321,6 @@ TEST(ZonePage, TheCurveIsOfTheZoneAlone)
    EXPECT_LE(count_bars(Prof_COLOR_HOT), ran + 3) << "but those of the HUD";
    EXPECT_TRUE(Prof_Ui_state.page);
    EXPECT_EQ(faults(), "");
-}
-
-/* ---- single entries ---- */
-
-TEST(ZonePage, CountsSingleEntries)
-{
-   open_page();
-   EXPECT_TRUE(seen({"T measures each single entry",
-                     "at 2.4 times their cost"})) << "the clock does not tell what a zone costs";
-   press('T');
-   EXPECT_TRUE(Prof_Entry_Times_are_on());
-   EXPECT_TRUE(seen({"single entries are measured from now on", "no single entry so far"}));
-   play_more(20);
-   EXPECT_TRUE(seen({"20 entries", "entry us", "2620.00"}));
-   EXPECT_TRUE(click("entry us"));
-   EXPECT_FALSE(Prof_Entry_Times_are_on());
-   EXPECT_TRUE(seen({"20 entries"})) << "they are kept";
 }
 
 TEST(ZonePage, TellsWhatCountingCosts)
