@@ -323,7 +323,7 @@ TEST(Names, AreTypedAndTakenBackByCharacters)
 {
    play_session(100, SESSION_EXACT);
    open_panel("report");
-   for (unsigned c : {0x2Fu, 0xE9u, 0x416u, 0x4E2Du, 0x1F600u}) Prof_overlay_char(c); // "/" and four
+   for (unsigned c : {0x2Fu, 0xE9u, 0x416u, 0x4E2Du, 0x1F600u}) Prof_overlay_char(c);
    EXPECT_STREQ(Prof_Ui_state.filter, "\u00E9\u0416\u4E2D\U0001F600");
    for (const char *left : {"\u00E9\u0416\u4E2D", "\u00E9\u0416", "\u00E9", ""}) {
       act("back");
