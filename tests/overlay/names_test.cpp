@@ -3,15 +3,11 @@
  */
 #include "tests/headers.h"
 
-#include "draw/list/prof_draw_list.h"
 #include "draw/list/prof_font.h"
 #include "draw/model/prof_report_table_rows.h"
 #include "draw/ui/prof_ascii.h"
-#include "draw/ui/prof_ui.h"
 #include "draw/ui/prof_ui_cut_path.h"
-#include "facts.h"
-#include "prof.h"
-#include "session.h"
+#include "look.h"
 #include "src/base/prof_utf8.h"
 
 namespace {
@@ -27,28 +23,22 @@ Glyph glyph(uint32_t code)
 
 const uint32_t NONE = 0xFFFD, WIDE = 0x4E2D; /* which the font has not */
 
-struct List {
-   List(int width, int height, int scale = 1)
-   {
-      Prof_Draw_List_begin(&list, scale, width, height);
-      list.watch = nullptr;
-   }
-   std::vector<Glyph> glyphs() const
-   {
-      std::vector<Glyph> found;
-      for (int i = 0; i < list.num_vertices; i += 4)
-         found.emplace_back(list.vertices[i].u, list.vertices[i].v);
-      return found;
-   }
-   static Prof_List list;
-};
-Prof_List List::list;
+Prof_List list;
 
-std::vector<Glyph> drawn(const std::string &text, int clip_width = 2000)
+/* Returns how many cells it is wide. */
+int put(const std::string &text, int clip_width = 2000)
 {
-   List list(clip_width, 100);
-   Prof_Draw_List_text(&list.list, 0, 0, text.c_str(), 0xFFFFFFFF);
-   return list.glyphs();
+   Prof_Draw_List_begin(&list, 1, clip_width, 100);
+   return Prof_Draw_List_text(&list, 0, 0, text.c_str(), 0xFFFFFFFF) / Prof_CELL;
+}
+
+std::vector<Glyph> drawn(const std::string &text)
+{
+   std::vector<Glyph> found;
+   put(text);
+   for (int i = 0; i < list.num_vertices; i += 4)
+      found.emplace_back(list.vertices[i].u, list.vertices[i].v);
+   return found;
 }
 
 std::vector<Glyph> glyphs(std::initializer_list<uint32_t> codes)
@@ -56,12 +46,6 @@ std::vector<Glyph> glyphs(std::initializer_list<uint32_t> codes)
    std::vector<Glyph> all;
    for (uint32_t code : codes) all.push_back(glyph(code));
    return all;
-}
-
-int width(const char *text)
-{
-   List list(2000, 100);
-   return Prof_Draw_List_text(&list.list, 0, 0, text, 0xFFFFFFFF) / Prof_CELL;
 }
 
 /* ---- the list ---- */
@@ -98,11 +82,11 @@ TEST(Names, WhatTheFontLacksHasOneStandInOfItsWidth)
    EXPECT_EQ(drawn("\u0E01"), glyphs({NONE}));
    EXPECT_EQ(drawn("\u4E2D\u6587"), glyphs({WIDE, WIDE}));
    EXPECT_EQ(drawn("\U0001F600"), glyphs({WIDE}));
-   EXPECT_EQ(width("\u0E01"), 1);
-   EXPECT_EQ(width("\u4E2D\u6587"), 4);
-   EXPECT_EQ(width("x\u4E2Dy"), 4);
+   EXPECT_EQ(put("\u0E01"), 1);
+   EXPECT_EQ(put("\u4E2D\u6587"), 4);
+   EXPECT_EQ(put("x\u4E2Dy"), 4);
    EXPECT_EQ(drawn("e\u0301"), glyphs({'e'})) << "its accent is left out";
-   EXPECT_EQ(width("e\u0301"), 1);
+   EXPECT_EQ(put("e\u0301"), 1);
 }
 
 TEST(Names, WhatIsNoUtf8HasAStandInForEachPart)
@@ -112,18 +96,17 @@ TEST(Names, WhatIsNoUtf8HasAStandInForEachPart)
              glyphs({'a', NONE, NONE, NONE, 'b'}));
    EXPECT_EQ(drawn("\x80\xBF"), glyphs({NONE, NONE}));
    EXPECT_EQ(drawn("a\xE4\xB8"), glyphs({'a', NONE}));
-   EXPECT_EQ(width("a\xE4\xB8"), 2);
+   EXPECT_EQ(put("a\xE4\xB8"), 2);
 }
 
 TEST(Names, AreCutToTheClipByUnits)
 {
    const std::string text = "\u00DC\u4E2D\u0416";
    for (int wide = 1; wide <= 40; ++wide) {
-      List list(wide, 100);
-      Prof_Draw_List_text(&list.list, 0, 0, text.c_str(), 0xFFFFFFFF);
+      put(text, wide);
       int right = 0;
-      for (int i = 0; i < list.list.num_vertices; i += 4) {
-         const Prof_Draw_Vertex *a = &list.list.vertices[i], *b = a + 2;
+      for (int i = 0; i < list.num_vertices; i += 4) {
+         const Prof_Draw_Vertex *a = &list.vertices[i], *b = a + 2;
          EXPECT_EQ(b->u - a->u, b->x - a->x) << "squeezed";
          right = b->x;
       }
@@ -133,17 +116,13 @@ TEST(Names, AreCutToTheClipByUnits)
 
 std::string cut(const char *text, int cells)
 {
-   std::string told;
-   List list(2000, 100);
-   list.list.watch = [](void *user, Prof_List_Kind, const Prof_Rect *rect, const char *words,
-                        uint32_t) {
-      EXPECT_EQ(rect->x1 - rect->x0, Prof_Font_length(words) * Prof_CELL);
-      *static_cast<std::string *>(user) = words;
-   };
-   list.list.watch_user = &told;
-   Prof_Draw_List_text_cut(&list.list, 0, 0, cells, text, 0xFFFFFFFF);
-   list.list.watch = nullptr;
-   return told;
+   const Things told = put_into(2000, 100, [=](Prof_List *list) {
+      Prof_Draw_List_text_cut(list, 0, 0, cells, text, 0xFFFFFFFF);
+   });
+   EXPECT_EQ(told.size(), 1u);
+   EXPECT_EQ(told.at(0).rect.x1 - told.at(0).rect.x0,
+             Prof_Font_length(told.at(0).text.c_str()) * Prof_CELL);
+   return told.at(0).text;
 }
 
 TEST(Names, AreCutBetweenCharacters)
@@ -175,8 +154,11 @@ TEST(Names, PathsLoseWholeCharactersInFront)
 struct Made_Glyphs {
    std::vector<unsigned short> codes;
    std::vector<std::array<unsigned char, 32>> rows;
-   Prof_Glyphs glyphs = {};
 
+   Made_Glyphs(std::initializer_list<unsigned> all = {})
+   {
+      for (unsigned code : all) add(code);
+   }
    void add(unsigned code)
    {
       std::array<unsigned char, 32> glyph;
@@ -184,11 +166,11 @@ struct Made_Glyphs {
       codes.push_back(static_cast<unsigned short>(code));
       rows.push_back(glyph);
    }
-   const Prof_Glyphs *get()
+   int set() const
    {
-      glyphs = {static_cast<int>(codes.size()), codes.data(),
-                reinterpret_cast<const unsigned char(*)[32]>(rows.data())};
-      return &glyphs;
+      const Prof_Glyphs glyphs = {static_cast<int>(codes.size()), codes.data(),
+                                  reinterpret_cast<const unsigned char(*)[32]>(rows.data())};
+      return Prof_set_glyphs(&glyphs);
    }
 };
 
@@ -217,18 +199,15 @@ void expect_all(const Made_Glyphs &made, int wide, int high)
 
 TEST(Glyphs, OfTheGamesAreDrawn)
 {
-   Made_Glyphs made;
-   for (unsigned code : {0xE01u, 0x4E2Du, 0x6587u, 0xAC00u}) made.add(code);
-   ASSERT_EQ(Prof_set_glyphs(made.get()), 1);
+   Made_Glyphs made = {0xE01u, 0x4E2Du, 0x6587u, 0xAC00u};
+   ASSERT_EQ(made.set(), 1);
    expect_all(made, 512, 512);
    EXPECT_EQ(drawn("a\u4E2D\u0E01\u540D"), glyphs({0x61, 0x4E2D, 0xE01, 0x9999}));
    EXPECT_EQ(glyph(0x540D), glyph(0x9999)) << "what nobody has looks alike";
    EXPECT_NE(glyph(0x4E2D), glyph(0x6587));
-   EXPECT_EQ(width("\u4E2D\u0E01"), 3);
-   List list(2000, 100);
-   Prof_Draw_List_text(&list.list, 0, 0, "\u4E2D\u0E01", 0xFFFFFFFF);
-   EXPECT_EQ(list.list.vertices[1].u - list.list.vertices[0].u, 16);
-   EXPECT_EQ(list.list.vertices[5].u - list.list.vertices[4].u, 8);
+   EXPECT_EQ(put("\u4E2D\u0E01"), 3);
+   EXPECT_EQ(list.vertices[1].u - list.vertices[0].u, 16);
+   EXPECT_EQ(list.vertices[5].u - list.vertices[4].u, 8);
 }
 
 TEST(Glyphs, HaveRoomForAllCharactersOf16Bits)
@@ -236,41 +215,37 @@ TEST(Glyphs, HaveRoomForAllCharactersOf16Bits)
    Made_Glyphs made;
    for (unsigned code = 1; code < 0x10000; ++code)
       if (!Prof_Font_has(code) && !(code >= 0xD800 && code < 0xE000) && code > 127) made.add(code);
-   ASSERT_EQ(Prof_set_glyphs(made.get()), 1);
+   ASSERT_EQ(made.set(), 1);
    expect_all(made, 4096, 4096);
 }
 
 TEST(Glyphs, AreRefusedWithWordsIfTheyAreNotAsTheyMustBe)
 {
-   Made_Glyphs made;
    EXPECT_EQ(Prof_set_glyphs(nullptr), 0);
-   EXPECT_EQ(Prof_set_glyphs(made.get()), 0);
-   made.add(0x4E2D);
-   made.add(0x4E2D);
-   EXPECT_EQ(Prof_set_glyphs(made.get()), 0) << "twice";
+   EXPECT_EQ(Made_Glyphs().set(), 0);
+   Made_Glyphs made = {0x4E2D, 0x4E2D};
+   EXPECT_EQ(made.set(), 0) << "twice";
    made.codes[1] = 0x4E01;
-   EXPECT_EQ(Prof_set_glyphs(made.get()), 0) << "back";
+   EXPECT_EQ(made.set(), 0) << "back";
    made.codes[1] = 0x4E2E;
-   EXPECT_EQ(Prof_set_glyphs(made.get()), 1);
-   EXPECT_EQ(Prof_set_glyphs(made.get()), 0) << "again";
+   EXPECT_EQ(made.set(), 1);
+   EXPECT_EQ(made.set(), 0) << "again";
 }
 
 TEST(Glyphs, ComeTooLateOnceTheTextureIsKnown)
 {
-   Made_Glyphs made;
-   made.add(0x4E2D);
+   Made_Glyphs made = {0x4E2D};
    int width = 0;
    Prof_overlay_texture(&width, nullptr);
-   EXPECT_EQ(Prof_set_glyphs(made.get()), 0);
+   EXPECT_EQ(made.set(), 0);
    EXPECT_EQ(width, 512);
    EXPECT_EQ(glyph(0x4E2D), glyph(0x9999));
 }
 
 TEST(Glyphs, StayOverAShutdown)
 {
-   Made_Glyphs made;
-   made.add(0x4E2D);
-   ASSERT_EQ(Prof_set_glyphs(made.get()), 1);
+   Made_Glyphs made = {0x4E2D};
+   ASSERT_EQ(made.set(), 1);
    drawn("\u4E2D");
    Prof_shutdown();
    expect_all(made, 512, 512);
@@ -303,17 +278,18 @@ TEST(Names, OfAnyBytesDoNoHarm)
       const std::string made = random_bytes(random, i % 50 ? 60 : 600);
       std::vector<char> text(made.c_str(), made.c_str() + made.size() + 1);
       const int scale = 1 + static_cast<int>(random() % 4);
-      List list(static_cast<int>(random() % 500), static_cast<int>(random() % 60), scale);
+      const int wide = static_cast<int>(random() % 500);
+      Prof_Draw_List_begin(&list, scale, wide, static_cast<int>(random() % 60));
       const int x = static_cast<int>(random() % 600) - 100,
                 y = static_cast<int>(random() % 80) - 20;
-      const int end = Prof_Draw_List_text(&list.list, x, y, text.data(), 0xFFFFFFFF);
+      const int end = Prof_Draw_List_text(&list, x, y, text.data(), 0xFFFFFFFF);
       ASSERT_EQ(end - x, Prof_Font_length(text.data()) * Prof_CELL);
       const int cells = static_cast<int>(random() % 70);
-      const int cut_end = Prof_Draw_List_text_cut(&list.list, x, y, cells, text.data(), 0xFFFFFFFF);
+      const int cut_end = Prof_Draw_List_text_cut(&list, x, y, cells, text.data(), 0xFFFFFFFF);
       ASSERT_LE(cut_end - x, cells * Prof_CELL);
-      for (int v = 0; v < list.list.num_vertices; ++v) {
-         ASSERT_LE(list.list.vertices[v].u, Prof_Font_texture_width());
-         ASSERT_LE(list.list.vertices[v].v, Prof_Font_texture_height());
+      for (int v = 0; v < list.num_vertices; ++v) {
+         ASSERT_LE(list.vertices[v].u, Prof_Font_texture_width());
+         ASSERT_LE(list.vertices[v].v, Prof_Font_texture_height());
       }
       Prof_Ascii_begin(30, 3, i & 1);
       const Prof_Rect rect = {x, y, end, y + 16};
@@ -346,33 +322,28 @@ TEST(Names, AreFoundByTheirLettersLargeOrSmall)
 TEST(Names, AreTypedAndTakenBackByCharacters)
 {
    play_session(100, SESSION_EXACT);
-   while (Prof_overlay_focus() == 0) Prof_overlay_action(Prof_ACTION_TOGGLE);
-   Prof_overlay_action(Prof_ACTION_REPORT);
-   Prof_overlay_char('/');
-   for (unsigned character : {0xE9u, 0x416u, 0x4E2Du, 0x1F600u}) Prof_overlay_char(character);
+   open_panel("report");
+   for (unsigned c : {0x2Fu, 0xE9u, 0x416u, 0x4E2Du, 0x1F600u}) Prof_overlay_char(c);
    EXPECT_STREQ(Prof_Ui_state.filter, "\u00E9\u0416\u4E2D\U0001F600");
    for (const char *left : {"\u00E9\u0416\u4E2D", "\u00E9\u0416", "\u00E9", ""}) {
-      Prof_overlay_action(Prof_ACTION_BACK);
+      act("back");
       EXPECT_STREQ(Prof_Ui_state.filter, left);
    }
-   Prof_overlay_char(0x85); /* a character of control */
-   Prof_overlay_char(0xD800);
-   Prof_overlay_char(0x110000);
+   for (unsigned none : {0x85u /* a character of control */, 0xD800u, 0x110000u})
+      Prof_overlay_char(none);
    EXPECT_STREQ(Prof_Ui_state.filter, "");
    for (int i = 0; i < 100; ++i) Prof_overlay_char(0x20AC);
    EXPECT_EQ(std::strlen(Prof_Ui_state.filter), (Prof_UI_FILTER - 1) / 3 * 3u);
-   Prof_overlay_action(Prof_ACTION_ENTER);
+   act("enter");
    Prof_overlay_char('/');
-   for (int i = 0; i < 100; ++i) Prof_overlay_char(static_cast<unsigned>(0x430 + i % 32));
+   for (unsigned i = 0; i < 100; ++i) Prof_overlay_char(0x430 + i % 32);
    EXPECT_EQ(std::strlen(Prof_Ui_state.filter), 62u) << "31 letters of Cyrillic, and no half";
-   const std::string end = "\u044B\u044C\u044D"; /* the last ones that were taken */
    for (const int width : {360, 640, 1280}) {
-      const std::vector<Thing> painted = draw_things(width, 720);
-      EXPECT_EQ(find_faults(painted), "");
-      EXPECT_TRUE(has_text(painted, end + "\u044E")) << "what is typed is seen, at " << width;
+      EXPECT_EQ(faults(width, 720), "");
+      EXPECT_TRUE(tells(things(width, 720), {"\u044B\u044C\u044D\u044E"})) << "the last of them";
    }
-   Prof_overlay_action(Prof_ACTION_ENTER);
-   EXPECT_TRUE(has_text(draw_things(1280, 720), "/")) << "kept";
+   act("enter");
+   EXPECT_TRUE(seen({"/"})) << "kept";
 }
 
 /* ---- panels, and the same as text ---- */
@@ -397,25 +368,29 @@ void play_names(int frames)
 TEST(Names, StandInAllPanels)
 {
    play_names(100);
-   for (Prof_Action view : {Prof_ACTION_REPORT, Prof_ACTION_FLAME, Prof_ACTION_HITCHES}) {
-      while (Prof_overlay_focus() == 0) Prof_overlay_action(Prof_ACTION_TOGGLE);
-      Prof_overlay_action(view);
-      for (int i = 0; i < 50; ++i) draw_things(1280, 720);
-      for (const auto &size : {std::pair<int, int>{1280, 720}, {640, 480}}) {
-         const auto things = draw_things(size.first, size.second);
-         EXPECT_EQ(find_faults(things), "") << view << " " << size.first;
-      }
-      if (view == Prof_ACTION_HITCHES) continue;
-      const auto things = draw_things(1280, 720);
-      for (const char *name : NAMES) EXPECT_TRUE(has_text(things, name)) << view << " " << name;
+   for (const char *view : {"report", "flame", "hitches"}) {
+      open_panel(view);
+      draw_often(50);
+      EXPECT_EQ(faults() + faults(640, 480), "") << view;
+      if (view != std::string("hitches"))
+         EXPECT_TRUE(seen(Parts(std::begin(NAMES), std::end(NAMES)))) << view;
    }
+}
+
+/* What is written into as much room as it needs. */
+std::string written(const std::function<size_t(char *, size_t)> &write)
+{
+   std::string text(write(nullptr, 0) + 1, 0);
+   write(&text[0], text.size());
+   text.pop_back();
+   return text;
 }
 
 std::vector<std::string> lines_of(const std::string &text)
 {
    std::vector<std::string> lines;
-   for (size_t at = 0, end; (end = text.find('\n', at)) != std::string::npos; at = end + 1)
-      lines.push_back(text.substr(at, end - at));
+   std::istringstream in(text);
+   for (std::string line; std::getline(in, line);) lines.push_back(line);
    return lines;
 }
 
@@ -442,11 +417,10 @@ TEST(Names, FillTheBoxesOfTheFlameAsAsciiDoes)
          }
       Prof_update(1);
    }
-   while (Prof_overlay_focus() == 0) Prof_overlay_action(Prof_ACTION_TOGGLE);
-   Prof_overlay_action(Prof_ACTION_FLAME);
+   open_panel("flame");
    int cells[2] = {0, 0}, cut[2] = {0, 0};
-   for (int i = 0; i < 5; ++i) draw_things(1280, 720);
-   for (const std::string &text : texts_of(draw_things(1280, 720)))
+   draw_often(5);
+   for (const std::string &text : texts_of(things()))
       for (int k = 0; k < 2; ++k)
          if (text.find(k ? "\u0430\u0431" : "ab") == 0) {
             cells[k] += Prof_Font_length(text.c_str());
@@ -462,10 +436,10 @@ TEST(Names, FillTheBoxesOfTheFlameAsAsciiDoes)
 TEST(Names, LeaveTheFrameOfTheTextStraight)
 {
    play_names(100);
-   while (Prof_overlay_focus() == 0) Prof_overlay_action(Prof_ACTION_TOGGLE);
-   Prof_overlay_action(Prof_ACTION_REPORT);
-   std::string text(Prof_overlay_write(nullptr, 0, 100, 30) + 1, 0);
-   Prof_overlay_write(&text[0], text.size(), 100, 30);
+   open_panel("report");
+   const std::string text = written([](char *to, size_t size) {
+      return Prof_overlay_write(to, size, 100, 30);
+   });
    int rows = 0, right = 0;
    for (const std::string &line : lines_of(text)) {
       if (line.find("REPORT") != std::string::npos) right = Prof_Utf8_cells(line.c_str());
@@ -486,8 +460,7 @@ TEST(Names, LeaveTheColumnsOfTheReportStraight)
       "\u043F\u043E\u043C\u0435\u0449\u0430\u0435\u0442\u0441\u044F "
       "\u0446\u0435\u043B\u0438\u043A\u043E\u043C") Prof_fake_ticks += 5000000;
    Prof_End Prof_update(1);
-   std::string text(Prof_write_report(nullptr, 0) + 1, 0);
-   Prof_write_report(&text[0], text.size());
+   const std::string text = written(Prof_write_report);
    std::set<int> ends;
    int rows = 0;
    for (const std::string &line : lines_of(text)) {
@@ -503,13 +476,13 @@ TEST(Names, LeaveTheColumnsOfTheReportStraight)
 TEST(Names, OfTheTextAreWholeInAnyRoom)
 {
    play_names(50);
-   while (Prof_overlay_focus() == 0) Prof_overlay_action(Prof_ACTION_TOGGLE);
-   Prof_overlay_action(Prof_ACTION_REPORT);
-   std::vector<char> all(Prof_overlay_write(nullptr, 0, 60, 20) + 1);
-   Prof_overlay_write(all.data(), all.size(), 60, 20);
-   for (size_t size = 1; size < all.size(); ++size) {
+   open_panel("report");
+   const std::string all = written([](char *to, size_t size) {
+      return Prof_overlay_write(to, size, 60, 20);
+   });
+   for (size_t size = 1; size <= all.size(); ++size) {
       std::vector<char> text(size);
-      ASSERT_EQ(Prof_overlay_write(text.data(), size, 60, 20) + 1, all.size());
+      ASSERT_EQ(Prof_overlay_write(text.data(), size, 60, 20), all.size());
       const size_t length = std::strlen(text.data());
       ASSERT_EQ(std::memcmp(text.data(), all.data(), length), 0);
       ASSERT_NE(all[length] & 0xC0, 0x80) << "cut within a character";

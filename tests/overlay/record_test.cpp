@@ -3,22 +3,17 @@
 // past frame and a kept hitch look the same, in every view, report and file. Fake clock.
 #include "tests/headers.h"
 
+#include <numeric>
 #include <regex>
 
 #include "draw/model/prof_flame_sums.h"
-#include "draw/ui/prof_ui.h"
-#include "draw/ui/prof_ui_browse.h"
-#include "draw/ui/prof_ui_callgraph.h"
-#include "draw/ui/prof_ui_report.h"
 #include "draw/ui/prof_ui_strip_groups.h"
-#include "facts.h"
-#include "prof.h"
+#include "look.h"
 #include "src/frame/prof_waiting.h"
 #include "src/gather/prof_source.h"
 #include "src/show/prof_group.h"
 #include "src/frame/prof_history.h"
 #include "src/frame/prof_hitch.h"
-#include "src/gather/prof_state.h"
 #include "tests/refusing.h"
 #include "tests/system.h"
 #include "tests/worker.h"
@@ -41,11 +36,22 @@ void on(Prof_Fiber *fiber, const char *name, double ms)
    Prof_switch_fiber(before);
 }
 
+void rest_and_work(const char *rest = "rest")
+{
+   zone(rest, 4);
+   zone("work", 3);
+   Prof_update(1);
+}
+
 const Prof_Frame *newest() { return Prof_History_frame(0); }
 
-double lane_ms(const Prof_Flame_Sums &sums, int lane)
+Prof_Flame_Sums sums; // keeps its memory for good
+
+/* The one lane of what was taken last. */
+double lane_ms()
 {
-   return sums.paths[sums.lanes[lane].first].weight * sums.ms_per_tick;
+   EXPECT_EQ(sums.num_lanes, 1);
+   return sums.paths[sums.lanes[0].first].weight * sums.ms_per_tick;
 }
 
 /* ---- pictures that were wrong ---- */
@@ -54,40 +60,33 @@ TEST(Record, AFiberThatMovesToAnotherThreadLeavesPastFramesAlone)
 {
    Worker worker;
    Prof_Fiber *fiber = Prof_create_fiber("job");
-   static Prof_Flame_Sums sums; // keeps its memory for good
    spend(2);
    Prof_update(1);
    spend(2);
    on(fiber, "work", 6);
    Prof_update(1);
    ASSERT_TRUE(Prof_Flame_Sums_take_frame(&sums, newest(), -1));
-   EXPECT_EQ(sums.num_lanes, 1);
-   EXPECT_DOUBLE_EQ(lane_ms(sums, 0), 8);
+   EXPECT_DOUBLE_EQ(lane_ms(), 8);
    for (int i = 0; i < 3; ++i) {
       worker.call([&] { on(fiber, "work", 6); });
       spend(2);
       Prof_update(1);
    }
    ASSERT_TRUE(Prof_Flame_Sums_take_past(&sums, Prof_History_frame(3), -1));
-   EXPECT_EQ(sums.num_lanes, 1);
-   EXPECT_DOUBLE_EQ(lane_ms(sums, 0), 8);
+   EXPECT_DOUBLE_EQ(lane_ms(), 8);
    EXPECT_DOUBLE_EQ(Prof_Frame_Record_work_ms(Prof_History_header(3)), 8);
 }
 
 /* The height of a bar by group, of 1000 ms, is what the frame's work took. */
 int stacked_ms(int back)
 {
-   static Prof_List list;
-   static int top;
+   int top = 1000;
    Prof_set_group("nothing", "nothing"); // what is remembered of frames is summed anew
    Prof_Ui_Strip_Groups_refresh(back, 1);
-   Prof_Draw_List_begin(&list, 2000, 2000, 1);
-   top = 1000;
-   list.watch = [](void *, Prof_List_Kind kind, const Prof_Rect *rect, const char *, uint32_t) {
-      if (kind == Prof_LIST_BAR && rect->y0 < top) top = rect->y0;
-   };
-   EXPECT_TRUE(Prof_Ui_Strip_Groups_put(&list, Prof_Draw_List_rect(0, 0, 10, 1000), back, 0, 1000));
-   list.watch = nullptr;
+   for (const Thing &t : put_into(2000, 2000, [back](Prof_List *list) {
+           EXPECT_TRUE(Prof_Ui_Strip_Groups_put(list, {0, 0, 10, 1000}, back, 0, 1000));
+        }))
+      if (t.kind == Prof_LIST_BAR) top = std::min(top, t.rect.y0);
    return 1000 - top;
 }
 
@@ -106,20 +105,14 @@ TEST(Record, BarsByGroupHaveWhatFibersDidOnTheUpdatingThread)
 TEST(Record, WhatWaitedInAFrameDoesSoForEver)
 {
    Prof_set_waiting("rest", 1);
-   zone("rest", 4);
-   zone("work", 3);
-   Prof_update(1);
-   double work = Prof_Frame_Record_work_ms(newest());
-   EXPECT_NEAR(work, 3, 1e-6);
+   rest_and_work();
+   EXPECT_NEAR(Prof_Frame_Record_work_ms(newest()), 3, 1e-6);
    Prof_set_waiting("rest", 0);
    Prof_set_waiting("work", 1);
-   zone("rest", 4);
-   zone("work", 3);
-   Prof_update(1);
+   rest_and_work();
    EXPECT_NEAR(Prof_Frame_Record_work_ms(newest()), 4, 1e-6);
    EXPECT_EQ(stacked_ms(1), 3);
    EXPECT_EQ(stacked_ms(0), 4);
-   static Prof_Flame_Sums sums; // keeps its memory for good
    ASSERT_TRUE(Prof_Flame_Sums_take_past(&sums, Prof_History_frame(1), -1));
    EXPECT_NEAR(sums.paths[sums.lanes[0].first].amount.work * sums.ms_per_tick, 3, 1e-6);
 }
@@ -128,9 +121,7 @@ TEST(Record, WaitingThatIsSwitchedEachFrameIsRememberedOfAll)
 {
    for (int i = 0; i < 300; ++i) {
       Prof_set_waiting("rest", i % 2);
-      zone("rest", 4);
-      zone("work", 3);
-      Prof_update(1);
+      rest_and_work();
    }
    for (int back : {0, 1, 150, 151, 298, 299})
       EXPECT_EQ(stacked_ms(back), back % 2 ? 7 : 3) << back;
@@ -140,24 +131,13 @@ TEST(Record, WithMoreRulesThanAreRememberedTheOldestFramesAreJudgedByToday)
 {
    for (int i = 0; i < 50; ++i) {
       Prof_set_waiting(("rest " + std::to_string(i)).c_str(), 1);
-      zone("rest 0", 4);
-      zone("work", 3);
-      Prof_update(1);
+      rest_and_work("rest 0");
    }
    EXPECT_EQ(stacked_ms(49), 3);
    EXPECT_EQ(stacked_ms(1), 3);
 }
 
 /* ---- depths of a recursion ---- */
-
-std::vector<Thing> draw() { return draw_things(1280, 720); }
-
-void open_view(Prof_Action view)
-{
-   while (Prof_overlay_focus() == 0) Prof_overlay_action(Prof_ACTION_TOGGLE);
-   Prof_overlay_action(view);
-   for (int i = 0; i < 8; ++i) draw();
-}
 
 void walk(int depth)
 {
@@ -176,10 +156,8 @@ TEST(Record, EachDepthOfASpreadRecursionHasItsOwnMaximum)
    }
    Prof_set_recursion(Prof_SPREAD_RECURSION);
    open_view(Prof_ACTION_REPORT);
-   const Prof_Table *table = Prof_Ui_Report_table();
    int found = 0;
-   for (int i = 0; i < table->num_rows; ++i) {
-      const Prof_Table_Row &row = table->rows[i];
+   for (const Prof_Table_Row &row : rows()) {
       if (std::string(row.name) != "walk") continue;
       ++found;
       EXPECT_NEAR(row.self, 0.2, 1e-6);
@@ -187,11 +165,8 @@ TEST(Record, EachDepthOfASpreadRecursionHasItsOwnMaximum)
    }
    EXPECT_EQ(found, 3);
    Prof_set_recursion(Prof_FLATTEN_RECURSION);
-   for (int i = 0; i < 8; ++i) draw();
-   for (int i = 0; i < table->num_rows; ++i) {
-      if (std::string(table->rows[i].name) != "walk") continue;
-      EXPECT_NEAR(table->rows[i].max, 0.6, 1e-6);
-   }
+   draw_often();
+   EXPECT_NEAR(row_of("walk")->max, 0.6, 1e-6);
 }
 
 /* As while another thread makes it: it is known already, and no state of it yet. */
@@ -218,16 +193,12 @@ TEST(Record, TheOverlayWithoutMemoryToStartShowsNothing)
          Prof_Config config = config_with(memory);
          Prof_configure(&config);
          for (int action = Prof_ACTION_TOGGLE; action < Prof_NUM_ACTIONS; ++action) {
-            for (Prof_Action view : {Prof_ACTION_REPORT, Prof_ACTION_CALL_GRAPH, Prof_ACTION_FLAME,
-                                     Prof_ACTION_FRAMES, Prof_ACTION_HITCHES}) {
-               while (Prof_overlay_focus() == 0) Prof_overlay_action(Prof_ACTION_TOGGLE);
-               Prof_overlay_action(view);
-               Prof_Begin_name("work")
-               Prof_End
+            for (const char *view : {"report", "call graph", "flame", "frames", "hitches"}) {
+               open_panel(view);
+               zone("work", 0);
                Prof_update(1);
                Prof_overlay_draw(1280, 720);
-               if (action != Prof_ACTION_EXPORT)
-                  Prof_overlay_action(static_cast<Prof_Action>(action));
+               if (action != Prof_ACTION_EXPORT) act(static_cast<Prof_Action>(action));
                Prof_overlay_draw(1280, 720);
             }
          }
@@ -258,8 +229,7 @@ class Game {
    Game()
    {
       Prof_set_waiting("vsync", 1);
-      loader_.reset(new Worker);
-      loader_->call([] { Prof_set_thread_name("loader"); });
+      name(loader_, "loader");
       for (const char *name : {"job 1", "job 2"}) fibers_.push_back(Prof_create_fiber(name));
       render_ = Prof_create_fiber("render");
    }
@@ -272,12 +242,11 @@ class Game {
       walk(2 + static_cast<int>(i) % 2);
       on(fibers_[0], "physics", 2 + 0.05 * i + stall / 2);
       Prof_End
-      helper().call([&] {
+      (loader_ ? loader_ : other_)->call([&] {
          if (swapped_) on(fibers_[1], "physics", 0.5);
          zone("load", 0.7 + 0.01 * i);
       });
-      if (!swapped_) on(fibers_[1], "decals", 0.4);
-      else on(render_, "decals", 0.4);
+      on(swapped_ ? render_ : fibers_[1], "decals", 0.4);
       zone("vsync", 3 - 0.1 * i);
       zone("stream", 0.5);
       Prof_update(1);
@@ -289,10 +258,10 @@ class Game {
       swapped_ = true;
       loader_.reset();
       Prof_destroy_fiber(render_);
-      other_.reset(new Worker);
-      other_->call([] { Prof_set_thread_name("other"); zone("load", 0.1); });
-      third_.reset(new Worker);
-      third_->call([] { Prof_set_thread_name("third"); zone("load", 0.1); });
+      name(other_, "other");
+      other_->call([] { zone("load", 0.1); });
+      name(third_, "third");
+      third_->call([] { zone("load", 0.1); });
       render_ = Prof_create_fiber("late fiber");
       std::swap(fibers_[0], fibers_[1]);
       Prof_set_waiting("vsync", 0);
@@ -301,7 +270,11 @@ class Game {
    }
 
  private:
-   Worker &helper() { return loader_ ? *loader_ : *other_; }
+   static void name(std::unique_ptr<Worker> &worker, const char *name)
+   {
+      worker.reset(new Worker);
+      worker->call([name] { Prof_set_thread_name(name); });
+   }
 
    std::unique_ptr<Worker> loader_, other_, third_;
    std::vector<Prof_Fiber *> fibers_;
@@ -388,8 +361,8 @@ class Look {
    void take_picture(const std::string &name)
    {
       std::ostringstream out;
-      for (int i = 0; i < 8; ++i) draw();
-      for (const Thing &t : draw()) {
+      draw_often();
+      for (const Thing &t : things()) {
          const Prof_Rect &main = Prof_Ui_state.main_rect, &r = t.rect;
          if (r.x0 < main.x0 || r.x1 > main.x1 || r.y0 < main.y0 + Prof_LINE || r.y1 > main.y1)
             continue;
@@ -403,23 +376,23 @@ class Look {
    void take_views()
    {
       int hitch = Prof_Hitch_find(number_);
-      while (Prof_overlay_focus() == 0) Prof_overlay_action(Prof_ACTION_TOGGLE);
+      open_panel();
       if (hitch >= 0) Prof_Ui_Browse_show_hitch(&Prof_Ui_state, hitch);
       else Prof_Ui_Browse_hold_frame(&Prof_Ui_state, back());
       for (int spread = 0; spread < 2; ++spread) {
-         Prof_overlay_action(Prof_ACTION_REPORT);
+         act("report");
          for (int mode = 0; mode < Prof_TABLE_RECORDING; ++mode) {
             take_picture("table " + std::to_string(mode) + std::to_string(spread));
-            Prof_overlay_action(Prof_ACTION_MODE);
+            act("mode");
          }
-         Prof_overlay_action(Prof_ACTION_CALL_GRAPH);
+         act("call graph");
          take_picture("call graph " + std::to_string(spread));
-         Prof_overlay_action(Prof_ACTION_SPREAD);
+         act("spread");
       }
-      Prof_overlay_action(Prof_ACTION_FLAME);
+      act("flame");
       for (int colours = 0; colours < 2; ++colours) {
          take_picture("flame " + std::to_string(colours));
-         Prof_overlay_action(Prof_ACTION_COLORS);
+         act("colours");
       }
       pictures_["strip"] = std::to_string(stacked_ms(back()));
       Prof_Ui_Browse_show_frame(&Prof_Ui_state, 0);
@@ -434,10 +407,9 @@ const std::string pprof = "file " + std::to_string(Prof_PPROF);
 /* The one file that tells when it was written: 9 bytes, and 4 of the checksum. */
 void expect_alike_but_for_time(const std::string &now, const std::string &later)
 {
-   int others = 0;
    ASSERT_EQ(now.size(), later.size());
-   for (size_t i = 0; i < now.size(); ++i) others += now[i] != later[i];
-   EXPECT_LE(others, 13);
+   EXPECT_LE(std::inner_product(now.begin(), now.end(), later.begin(), 0, std::plus<int>(),
+                                std::not_equal_to<char>()), 13);
 }
 
 void expect_alike(const Pictures &now, const Pictures &later)
@@ -459,16 +431,14 @@ void expect_alike(const Pictures &now, const Pictures &later)
 
 TEST(Record, APastFrameAndAHitchLookTheSameForEver)
 {
-   Prof_Config config = Prof_default_config();
-   config.budget_ms = 8;
-   Prof_configure(&config);
+   configure([](Prof_Config &config) { config.budget_ms = 8; });
    Game game;
    for (int i = 0; i < 40; ++i) game.frame();
    game.frame(30);
-   unsigned long hitch = static_cast<unsigned long>(newest()->number);
+   unsigned long hitch = newest()->number;
    ASSERT_EQ(Prof_num_hitches(), 1);
    for (int i = 0; i < 130; ++i) game.frame(); // their ages have three digits, now and later
-   unsigned long frame = static_cast<unsigned long>(Prof_History_header(103)->number);
+   unsigned long frame = Prof_History_header(103)->number;
    for (unsigned long number : {frame, hitch}) Look(number).take(); // cursors find their places
    Pictures now = Look(frame).take(), hitch_now = Look(hitch).take();
    game.change();

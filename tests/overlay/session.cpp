@@ -7,16 +7,13 @@
 #include "session.h"
 
 #include "../seen_fake.h"
+#include "../worker.h"
 #include "../../src/gather/prof_often.h"
 
 #include <array>
 #include <cmath>
-#include <condition_variable>
 #include <cstdint>
-#include <functional>
 #include <memory>
-#include <mutex>
-#include <thread>
 #include <vector>
 
 bool session_often;
@@ -45,48 +42,14 @@ const int64_t BUDGET = 16666667;
 
 /* ---- worker threads ---- */
 
-/* Does what it is told, while the teller waits. */
-class Worker {
- public:
-   explicit Worker(const char *name) : thread_([this] { serve(); })
+struct Named : Worker {
+   explicit Named(const char *name)
    {
-      run([name] { Prof_set_thread_name(name); });
+      call([name] { Prof_set_thread_name(name); });
    }
-   ~Worker()
-   {
-      run(nullptr);
-      thread_.join();
-   }
-   void run(std::function<void()> job)
-   {
-      std::unique_lock<std::mutex> lock(mutex_);
-      job_ = std::move(job);
-      told_ = true;
-      changed_.notify_all();
-      changed_.wait(lock, [this] { return !told_; });
-   }
-
- private:
-   void serve()
-   {
-      std::unique_lock<std::mutex> lock(mutex_);
-      for (bool more = true; more;) {
-         changed_.wait(lock, [this] { return told_; });
-         more = job_ != nullptr;
-         if (more) job_();
-         told_ = false;
-         changed_.notify_all();
-      }
-   }
-
-   std::mutex mutex_;
-   std::condition_variable changed_;
-   std::function<void()> job_;
-   bool told_ = false;
-   std::thread thread_;
 };
 
-std::unique_ptr<Worker> worker_1, worker_2, audio;
+std::unique_ptr<Named> worker_1, worker_2, audio;
 
 #line 12 "jobs.cpp"
 void begin_anim_job() { Prof_Begin(anim_job) }
@@ -98,7 +61,7 @@ void begin_load_chunk() { Prof_Begin(load_chunk) }
 
 struct Event {
    int64_t at; /* ns after the frame's begin */
-   std::unique_ptr<Worker> *worker;
+   std::unique_ptr<Named> *worker;
    void (*what)();
 };
 const Event EVENTS[] = {
@@ -115,7 +78,7 @@ size_t next_event;
 
 void happen(const Event &event)
 {
-   if (*event.worker) (*event.worker)->run(event.what);
+   if (*event.worker) (*event.worker)->call(event.what);
 }
 
 void spend(int64_t ns)
@@ -431,18 +394,18 @@ void group_zones()
 /* Lives only as long as it takes to be seen. */
 void short_thread(const char *name)
 {
-   Worker thread(name);
-   thread.run([] {
+   Named thread(name);
+   thread.call([] {
       Prof(set_up);
    });
 }
 
 void start_workers()
 {
-   worker_1 = std::make_unique<Worker>("worker 1");
-   worker_2 = std::make_unique<Worker>("worker 2");
-   audio = std::make_unique<Worker>("audio");
-   audio->run([] {
+   worker_1 = std::make_unique<Named>("worker 1");
+   worker_2 = std::make_unique<Named>("worker 2");
+   audio = std::make_unique<Named>("audio");
+   audio->call([] {
       Prof(set_up);
    });
    short_thread("loader");

@@ -5,15 +5,10 @@
 #include "tests/headers.h"
 
 #include "draw/ui/prof_ui_columns.h"
-#include "draw/ui/prof_ui_browse.h"
 #include "draw/model/prof_report_table_rows.h"
 #include "draw/model/prof_callgraph_rounding.h"
 #include "draw/model/prof_frame_split.h"
-#include "draw/ui/prof_ui_callgraph.h"
-#include "draw/ui/prof_ui_report.h"
-#include "facts.h"
-#include "session.h"
-#include "table_rows.h"
+#include "look.h"
 #include "src/gather/prof_clock.h"
 #include "src/show/prof_compare.h"
 #include "src/gather/prof_context.h"
@@ -28,42 +23,29 @@ namespace {
 
 const double NEAR = 1e-7; /* ms; sums are made in another order */
 
-std::vector<Thing> draw(int width = 1280, int height = 720) { return draw_things(width, height); }
-
-void open_panel(Prof_Screen screen)
+/* The graph around the row of that name. */
+void enter(const std::string &name)
 {
-   while (Prof_overlay_focus() == 0) Prof_overlay_action(Prof_ACTION_TOGGLE);
-   Prof_overlay_action(screen == Prof_SCREEN_REPORT ? Prof_ACTION_REPORT : Prof_ACTION_CALL_GRAPH);
-   for (int i = 0; i < 8; ++i) draw();
+   move_to(name);
+   act("enter");
+   things();
 }
 
-void set_mode(Prof_Table_Mode mode)
-{
-   for (int i = 0; i < Prof_NUM_TABLES && Prof_Ui_Report_table()->mode != mode; ++i)
-      Prof_overlay_action(Prof_ACTION_MODE);
-   draw();
-}
+void spend(double ms) { Prof_fake_ticks += static_cast<uint64_t>(std::llround(ms * 1e6)); }
 
-void move_to(const std::string &name)
+void zone(const char *name, double ms)
 {
-   const std::vector<Prof_Table_Row> all = rows();
-   for (size_t i = 0; i < all.size(); ++i)
-      while (all[i].name == name && Prof_Ui_Report_cursor() != static_cast<int>(i))
-         Prof_overlay_action(Prof_Ui_Report_cursor() < static_cast<int>(i) ? Prof_ACTION_DOWN
-                                                                        : Prof_ACTION_UP);
-   draw();
+   Prof_Scope_name(name);
+   spend(ms);
 }
 
 /* Zones that recursion and several threads of calls make interesting. */
 void walk(int depth)
 {
    Prof(walk);
-   Prof_fake_ticks += 30000;
+   spend(0.03);
    if (depth > 1) walk(depth - 1);
-   {
-      Prof(leaf);
-      Prof_fake_ticks += 1000;
-   }
+   zone("leaf", 0.001);
 }
 
 void play_recursion(int frames)
@@ -74,61 +56,59 @@ void play_recursion(int frames)
          Prof(outer);
          walk(2);
       }
-      Prof_fake_ticks += 900000;
+      spend(0.9);
       Prof_update(1);
    }
 }
 
-/* ------------------------------------------------------------------------------------------ */
-/* Against the text report                                                                      */
+/* ---- against the text report ---- */
 
-struct Seen {
+struct Figures {
    double self, hier, count;
 };
 using Key = std::pair<int, int>; /* id and depth */
+using Rows = std::map<Key, Figures>;
 
-std::map<Key, Seen> reported(Prof_Report_Mode mode)
+Rows reported(Prof_Report_Mode mode)
 {
-   std::map<Key, Seen> seen;
-   Prof_Report_Mode before = Prof_get_report_mode();
+   Rows found;
+   const Prof_Report_Mode before = Prof_get_report_mode();
+   const int self = mode == Prof_HIERARCHICAL_TIME; /* the place of its column */
    Prof_set_report_mode(mode);
    Prof_Report *report = Prof_create_report();
    for (int i = 0; i < report->num_record; ++i) {
       const Prof_Report_Record &r = report->record[i];
-      bool self_first = mode != Prof_HIERARCHICAL_TIME;
       if (r.zone >= 0 && std::strcmp(r.name, "(root)") != 0)
-         seen[{r.zone, r.number}] = {r.values[self_first ? 0 : 1], r.values[self_first ? 1 : 0],
-                                     r.values[2]};
+         found[{r.zone, r.number}] = {r.values[self], r.values[1 - self], r.values[2]};
    }
    Prof_free_report(report);
    Prof_set_report_mode(before);
-   return seen;
+   return found;
 }
 
-std::map<Key, Seen> tabled()
+Rows tabled()
 {
-   std::map<Key, Seen> seen;
+   Rows found;
    std::set<std::pair<uint32_t, int>> once; /* even rows that only ran lately */
    const bool live = !Prof_Ui_Report_table()->difference;
+   const bool spread = Prof_get_recursion() == Prof_SPREAD_RECURSION;
    for (const Prof_Table_Row &row : rows()) {
       if (row.kind != Prof_TABLE_ZONE) continue;
-      const bool spread = Prof_get_recursion() == Prof_SPREAD_RECURSION;
       EXPECT_TRUE(once.insert({row.zone, spread ? row.number : 0}).second) << row.name;
       if (live && row.self == 0 && row.hier == 0 && row.calls == 0) continue; /* ran lately only */
-      seen[{Prof_Zones[row.zone].public_id, row.number}] = {row.self, row.hier, row.calls};
+      found[{Prof_Zones[row.zone].public_id, row.number}] = {row.self, row.hier, row.calls};
    }
-   return seen;
+   return found;
 }
 
 /* What did not change has no row in the overlay. */
-bool reads(const Seen &seen)
+bool reads(const Figures &figures)
 {
-   return std::fabs(seen.self) >= 0.0005 || std::fabs(seen.hier) >= 0.0005 ||
-          std::fabs(seen.count) >= 0.05;
+   return std::fabs(figures.self) >= 0.0005 || std::fabs(figures.hier) >= 0.0005 ||
+          std::fabs(figures.count) >= 0.05;
 }
 
-void expect_equal(const std::map<Key, Seen> &mine, const std::map<Key, Seen> &theirs,
-                  const std::string &where)
+void expect_equal(const Rows &mine, const Rows &theirs, const std::string &where)
 {
    for (const auto &item : theirs) {
       auto found = mine.find(item.first);
@@ -141,33 +121,21 @@ void expect_equal(const std::map<Key, Seen> &mine, const std::map<Key, Seen> &th
    }
 }
 
-/* Counts are no zones of time: their adds stand in the tree, path by path. */
-std::map<Key, Seen> counted()
-{
-   std::map<Key, Seen> seen;
-   for (const Prof_Table_Row &row : rows())
-      if (row.kind == Prof_TABLE_PATH && Prof_Value_of_zone(row.zone))
-         seen[{Prof_Zones[row.zone].public_id, row.number}].count += row.calls;
-   return seen;
-}
-
 /* What the text report shows is in the zones' table, or a count of the tree, with the same
- * figures. */
+ * figures. Counts are no zones of time: their adds stand in the tree, path by path. */
 void compare_flat(const std::string &where)
 {
    set_mode(Prof_TABLE_SELF);
-   std::map<Key, Seen> mine = tabled();
+   Rows mine = tabled(), counted;
    for (const Prof_Table_Row &row : rows()) EXPECT_EQ(Prof_Value_of_zone(row.zone), 0u) << row.name;
    set_mode(Prof_TABLE_TREE);
-   for (const auto &item : counted()) EXPECT_TRUE(mine.insert(item).second) << where;
+   for (const Prof_Table_Row &row : rows())
+      if (row.kind == Prof_TABLE_PATH && Prof_Value_of_zone(row.zone))
+         counted[{Prof_Zones[row.zone].public_id, row.number}].count += row.calls;
+   for (const auto &item : counted) EXPECT_TRUE(mine.insert(item).second) << where;
    expect_equal(mine, reported(Prof_SELF_TIME), where);
    expect_equal(mine, reported(Prof_HIERARCHICAL_TIME), where + ", hier");
 }
-
-struct Line {
-   Prof_Row_Kind kind;
-   int id, number;
-};
 
 /* What is read, in its last digit. */
 long long digits(double value, int decimals)
@@ -175,29 +143,28 @@ long long digits(double value, int decimals)
    return std::llround(value * std::pow(10, decimals));
 }
 
+using Graph = std::vector<Prof_Graph_Row>;
+
 /* As they are read, callers add up to the focus in every column, and self and callees to hier; the
  * focus reads as in the report, and nothing is off by more than a digit. */
-void check_shown(const Prof_Graph_Row *all, int count, const Prof_Graph_Facts &facts,
-                 const std::string &where)
+void check_shown(const Graph &all, const Prof_Graph_Facts &facts, const std::string &where)
 {
-   const Prof_Graph_Row &focus = all[facts.focus];
+   const Prof_Graph_Row &focus = all[static_cast<size_t>(facts.focus)];
    for (int column = 0; column < Prof_NUM_GRAPH_COLUMNS; ++column) {
       const int decimals = column < Prof_GRAPH_CALLS ? 3 : facts.averaged;
       auto shown = [&](const Prof_Graph_Row &row) { return digits(row.shown[column], decimals); };
       long long callers = 0, callees = 0;
-      for (int i = 0; i < count; ++i) {
-         const double exact[] = {all[i].self, all[i].hier, all[i].calls};
-         if (all[i].kind == Prof_ROW_PARENT) callers += shown(all[i]);
-         if (all[i].kind == Prof_ROW_CHILD) callees += shown(all[i]);
+      for (const Prof_Graph_Row &row : all) {
+         const double exact[] = {row.self, row.hier, row.calls};
+         if (row.kind == Prof_ROW_PARENT) callers += shown(row);
+         if (row.kind == Prof_ROW_CHILD) callees += shown(row);
          const double wanted = exact[column] * std::pow(10, decimals);
-         EXPECT_NEAR(static_cast<double>(shown(all[i])), wanted, 1.6)
-            << where << " row " << i << " column " << column;
-         if (i != facts.focus) continue;
-         EXPECT_TRUE(Prof_Ui_Columns_reads_same(focus.shown[column], exact[column], decimals)) << where;
+         EXPECT_NEAR(static_cast<double>(shown(row)), wanted, 1.6) << where << " column " << column;
+         EXPECT_TRUE(&row != &focus ||
+                     Prof_Ui_Columns_reads_same(focus.shown[column], exact[column], decimals))
+            << where;
       }
-      if (facts.num_callers) {
-         EXPECT_EQ(callers, shown(focus)) << where << " column " << column;
-      }
+      EXPECT_TRUE(!facts.num_callers || callers == shown(focus)) << where << " column " << column;
       if (column == Prof_GRAPH_HIER && facts.num_callees) {
          EXPECT_EQ(digits(focus.shown[Prof_GRAPH_SELF], 3) + callees, shown(focus)) << where;
       }
@@ -209,59 +176,61 @@ void compare_graph(uint32_t focus, const std::string &where)
    Prof_View_state.focus = focus;
    ++Prof_View_state.version;
    Prof_set_report_mode(Prof_CALL_GRAPH);
-   draw();
+   things();
    Prof_Report *report = Prof_create_report();
-   int count = 0, at = 0;
    Prof_Row_Kind side = Prof_ROW_PARENT;
-   const Prof_Graph_Row *mine = Prof_Ui_Callgraph_rows(&count);
+   const Graph mine = graph_rows();
+   size_t at = 0;
    EXPECT_TRUE(Prof_Ui_Callgraph_facts()->exact) << where;
-   check_shown(mine, count, *Prof_Ui_Callgraph_facts(), where);
+   check_shown(mine, *Prof_Ui_Callgraph_facts(), where);
    for (int i = 0; i < report->num_record; ++i) {
+      SCOPED_TRACE(where + " row " + std::to_string(i));
       const Prof_Report_Record &r = report->record[i];
       if (r.zone < 0) continue;
-      while (at < count && mine[at].kind == Prof_ROW_WARNING) ++at;
-      ASSERT_LT(at, count) << where;
-      EXPECT_EQ(Prof_Zones[mine[at].zone].public_id, r.zone) << where << " row " << i;
-      EXPECT_EQ(r.indent, r.prefix == '-' ? 0 : 1) << where << " row " << i;
-      EXPECT_EQ(mine[at].kind, r.prefix == '-' ? Prof_ROW_FOCUS : side) << where << " row " << i;
+      while (at < mine.size() && mine[at].kind == Prof_ROW_WARNING) ++at;
+      ASSERT_LT(at, mine.size());
+      EXPECT_EQ(Prof_Zones[mine[at].zone].public_id, r.zone);
+      EXPECT_EQ(r.indent, r.prefix == '-' ? 0 : 1);
+      EXPECT_EQ(mine[at].kind, r.prefix == '-' ? Prof_ROW_FOCUS : side);
       if (r.prefix == '-') side = Prof_ROW_CHILD;
-      EXPECT_NEAR(mine[at].self, r.values[0], NEAR) << where << " row " << i;
-      EXPECT_NEAR(mine[at].hier, r.values[1], NEAR) << where << " row " << i;
-      EXPECT_NEAR(mine[at].calls, r.values[2], NEAR) << where << " row " << i;
+      EXPECT_NEAR(mine[at].self, r.values[0], NEAR);
+      EXPECT_NEAR(mine[at].hier, r.values[1], NEAR);
+      EXPECT_NEAR(mine[at].calls, r.values[2], NEAR);
       ++at;
    }
    Prof_free_report(report);
    Prof_set_report_mode(Prof_SELF_TIME);
 }
 
-void compare_graphs(const std::string &where)
+void compare_all(const std::string &where)
 {
-   std::set<uint32_t> zones;
-   open_panel(Prof_SCREEN_REPORT);
+   std::set<uint32_t> zones = {Prof_ZONE_ROOT};
+   compare_flat(where);
+   open_view(Prof_ACTION_REPORT);
    set_mode(Prof_TABLE_SELF);
    for (const Prof_Table_Row &row : rows())
       if (row.kind == Prof_TABLE_ZONE && (row.self != 0 || row.calls != 0)) zones.insert(row.key);
-   zones.insert(Prof_ZONE_ROOT);
-   open_panel(Prof_SCREEN_CALL_GRAPH);
+   open_view(Prof_ACTION_CALL_GRAPH);
    for (uint32_t row : zones)
       compare_graph(row, where + " around " + Prof_Zones[Prof_Rows[row].zone].name);
-   open_panel(Prof_SCREEN_REPORT);
-}
-
-void compare_all(const std::string &where)
-{
-   compare_flat(where);
-   compare_graphs(where);
+   open_view(Prof_ACTION_REPORT);
 }
 
 class Tables : public ::testing::Test {
 protected:
    void play(int frames = 700, Session session = SESSION_EXACT)
    {
-      marks = play_session(frames, session);
-      open_panel(Prof_SCREEN_REPORT);
+      start(frames, session);
+      open_view(Prof_ACTION_REPORT);
    }
-   Marked_Frames marks;
+   /* The frame of that moment alone, of the main thread. */
+   void play_usual(int frames = 300)
+   {
+      play(frames);
+      Prof_set_average(0);
+      Prof_set_context(0);
+      draw_often(9); /* maxima of another thread come bit by bit */
+   }
 };
 
 Prof_Graph_Row random_row(Prof_Row_Kind kind, double most, std::mt19937 &chance)
@@ -278,7 +247,7 @@ Prof_Graph_Row random_row(Prof_Row_Kind kind, double most, std::mt19937 &chance)
 /* One focus with any number of callers and callees; most < 0: as in a difference. */
 void check_random_graph(int callers, int callees, double most, std::mt19937 &chance)
 {
-   std::vector<Prof_Graph_Row> all;
+   Graph all;
    Prof_Graph_Facts facts = {};
    Prof_Graph_Row focus = {}, gap = {};
    focus.kind = Prof_ROW_FOCUS;
@@ -304,7 +273,7 @@ void check_random_graph(int callers, int callees, double most, std::mt19937 &cha
    }
    facts.decimals = Prof_GRAPH_DECIMALS;
    Prof_Callgraph_round(all.data(), static_cast<int>(all.size()), &facts);
-   check_shown(all.data(), static_cast<int>(all.size()), facts,
+   check_shown(all, facts,
                std::to_string(callers) + " callers, " + std::to_string(callees) + " callees");
 }
 
@@ -316,38 +285,42 @@ TEST(Graph, AddsUpAsItIsReadHoweverManyRowsItHas)
          for (int callees : {1, 2, 64, 130}) check_random_graph(callers, callees, most, chance);
 }
 
-TEST_F(Tables, EqualTheReportLiveAndAveraged)
+/* What is shown, one after the other. */
+struct Ways {
+   const char *name;
+   int frames;
+   std::vector<int> which;
+   void (*show)(int);
+};
+
+class TablesEqualTheReport : public Tables, public ::testing::WithParamInterface<Ways> {};
+
+TEST_P(TablesEqualTheReport, InAllFigures)
 {
-   play(500, SESSION_LIVELY);
-   for (int slot = 0; slot < 3; ++slot) {
-      Prof_set_average(slot);
-      compare_all("slot " + std::to_string(slot));
+   play(GetParam().frames, SESSION_LIVELY);
+   for (int which : GetParam().which) {
+      GetParam().show(which);
+      compare_all(std::to_string(which));
    }
 }
 
-TEST_F(Tables, EqualTheReportOnEachThread)
-{
-   play(500, SESSION_LIVELY);
-   for (int context = -1; context < Prof_num_contexts(); ++context) {
-      Prof_set_context(context);
-      compare_all("context " + std::to_string(context));
-   }
-}
+const Ways WAYS[] = {
+   {"LiveAndAveraged", 500, {0, 1, 2}, Prof_set_average},
+   {"OnEachThread", 500, {-1, 0, 1, 2, 3, 4, 5},
+    [](int context) {
+       EXPECT_LE(Prof_num_contexts(), 6);
+       Prof_set_context(std::min(context, Prof_num_contexts() - 1));
+    }},
+   {"InPastFrames", 300, {1, 2, 56, 57, 58, 156, 200, 299},
+    [](int back) { Prof_Ui_Browse_show_frame(&Prof_Ui_state, back); }},
+};
 
-TEST_F(Tables, EqualTheReportInPastFrames)
-{
-   play(300, SESSION_LIVELY);
-   for (int back : {1, 2, 56, 57, 58, 156, 200, 299}) {
-      Prof_Ui_Browse_show_frame(&Prof_Ui_state, back);
-      compare_all("frame -" + std::to_string(back));
-   }
-}
+INSTANTIATE_TEST_SUITE_P(Ui, TablesEqualTheReport, ::testing::ValuesIn(WAYS),
+                         [](const auto &info) { return std::string(info.param.name); });
 
 TEST_F(Tables, EqualTheReportInAHitchThatLeftTheHistory)
 {
-   Prof_Config config = Prof_default_config();
-   config.history_frames = 40;
-   ASSERT_TRUE(Prof_configure(&config));
+   keep_history(40);
    play(300, SESSION_LIVELY);
    ASSERT_EQ(Prof_num_hitches(), 2);
    ASSERT_EQ(Prof_Ui_Browse_find_frame(marks.mesh), -1);
@@ -370,37 +343,26 @@ TEST_F(Tables, EqualTheReportInAComparison)
       EXPECT_GE(std::fabs(rows()[i - 1].self) * 1.000001, std::fabs(rows()[i].self)) << i;
 }
 
-double work_of(const Prof_Ui *ui)
-{
-   Prof_Frame_Info info = {};
-   int back;
-   Prof_Ui_Browse_shown_frame(ui, &info, &back);
-   return info.work_ms;
-}
-
 TEST_F(Tables, AComparisonIsOfWorkAndBeginsAtTheTop)
 {
    play(300);
-   Prof_overlay_action(Prof_ACTION_OLDER_HITCH);
-   draw();
-   const double hitch = work_of(&Prof_Ui_state);
+   act_and_draw("older hitch");
+   const double hitch = shown_frame().work_ms;
    move_to("sound");
    ASSERT_GT(Prof_Ui_Report_cursor(), 3);
-   Prof_overlay_action(Prof_ACTION_COMPARE); // with the 120 usual frames before
-   std::vector<Thing> things = draw();
+   act("compare"); // with the 120 usual frames before
+   EXPECT_TRUE(seen({"work 41.30 - "}));
    double a, b;
    ASSERT_TRUE(Prof_Compare_work(&a, &b));
    EXPECT_NEAR(b * 1e3, hitch, NEAR);
    EXPECT_NEAR(a * 1e3, 14.21, 0.5);
-   EXPECT_TRUE(has_text(things, "work 41.30 - "));
    EXPECT_EQ(Prof_Ui_Report_cursor(), 0);
    EXPECT_STREQ(rows()[0].name, "upload_mesh");
    for (const Prof_Table_Row &row : rows())
       EXPECT_TRUE(Prof_Report_Table_row_changed(&row)) << row.name;
    move_to("draw_world");
    ASSERT_GT(Prof_Ui_Report_cursor(), 0);
-   Prof_overlay_action(Prof_ACTION_COMPARE);
-   draw();
+   act_and_draw("compare");
    EXPECT_FALSE(Prof_Ui_Report_table()->difference);
    EXPECT_EQ(Prof_Ui_Report_cursor(), 0);
 }
@@ -432,7 +394,7 @@ TEST_F(Tables, AHitchAgainstWhatIsUsualIsOfWork)
 
 TEST_F(Tables, EqualTheReportWithRecursion)
 {
-   open_panel(Prof_SCREEN_REPORT);
+   open_view(Prof_ACTION_REPORT);
    play_recursion(50);
    for (Prof_Recursion_Mode mode : {Prof_FLATTEN_RECURSION, Prof_SPREAD_RECURSION}) {
       Prof_set_recursion(mode);
@@ -443,8 +405,7 @@ TEST_F(Tables, EqualTheReportWithRecursion)
    }
 }
 
-/* ------------------------------------------------------------------------------------------ */
-/* The figures of the mock-ups                                                                  */
+/* ---- the figures of the mock-ups ---- */
 
 TEST_F(Tables, FiguresOfTheUsualFrame)
 {
@@ -459,56 +420,40 @@ TEST_F(Tables, FiguresOfTheUsualFrame)
       {"sound", 0.31, 0.31, 2},     {"main_loop", 0.29, 14.21, 1}, {"input", 0.12, 0.12, 1},
       {"profiler", 0.11, 0.11, 2},
    };
-   play(700);
-   Prof_set_average(0);
-   Prof_set_context(0);
-   for (int i = 0; i < 8; ++i) draw(); /* maxima of another thread come bit by bit */
-   std::vector<Thing> things = draw();
-   std::vector<Prof_Table_Row> all = rows();
+   play_usual(700);
+   EXPECT_TRUE(seen({"16.67 ms = work 14.21 + vsync 2.35 + profiler 0.11", "main thread"}));
    double work = 0;
-   ASSERT_GE(all.size(), 17u);
+   ASSERT_GE(rows().size(), 17u);
    for (const auto &u : usual) {
-      const Prof_Table_Row *row = find(all, u.name);
+      const Prof_Table_Row *row = row_of(u.name);
       ASSERT_TRUE(row) << u.name;
       EXPECT_NEAR(row->self, u.self, 1e-9) << u.name;
       EXPECT_NEAR(row->hier, u.hier, 1e-9) << u.name;
       EXPECT_NEAR(row->calls, u.calls, 1e-9) << u.name;
       work += row->self;
    }
-   EXPECT_NEAR(work - find(all, "profiler")->self, 14.21, 1e-9);
-   EXPECT_TRUE(has_text(things, "16.67 ms = work 14.21 + vsync 2.35 + profiler 0.11"));
-   EXPECT_TRUE(has_text(things, "main thread"));
-   EXPECT_TRUE(find(all, "vsync")->waiting);
-   EXPECT_NEAR(Prof_Report_Table_per_call(find(all, "path_find")), 38.571, 0.001);
-   EXPECT_TRUE(find(all, "upload_mesh")->hot);
-   EXPECT_NEAR(find(all, "upload_mesh")->max, 24.1, 1e-5);
-   EXPECT_TRUE(find(all, "path_find")->hot);
-   EXPECT_NEAR(find(all, "path_find")->max, 10.31, 1e-5);
-   EXPECT_FALSE(find(all, "solve")->hot);
-   EXPECT_FALSE(find(all, "draw_calls")) << "it only counts";
+   EXPECT_NEAR(work - row_of("profiler")->self, 14.21, 1e-9);
+   EXPECT_TRUE(row_of("vsync")->waiting);
+   EXPECT_NEAR(Prof_Report_Table_per_call(row_of("path_find")), 38.571, 0.001);
+   EXPECT_TRUE(row_of("upload_mesh")->hot);
+   EXPECT_NEAR(row_of("upload_mesh")->max, 24.1, 1e-5);
+   EXPECT_TRUE(row_of("path_find")->hot);
+   EXPECT_NEAR(row_of("path_find")->max, 10.31, 1e-5);
+   EXPECT_FALSE(row_of("solve")->hot);
+   EXPECT_FALSE(row_of("draw_calls")) << "it only counts";
    set_mode(Prof_TABLE_VALUES);
-   ASSERT_TRUE(find(rows(), "draw_calls"));
-   EXPECT_EQ(find(rows(), "draw_calls")->calls, 640);
-   EXPECT_EQ(find(rows(), "draw_calls")->max, 812);
-}
-
-/* What stands in the line of that zone, from left to right. */
-std::string line_of(const std::vector<Thing> &things, const std::string &zone)
-{
-   int y = -1;
-   std::map<int, std::string> parts;
-   for (const Thing &t : things)
-      if (t.kind == Prof_LIST_TEXT && t.text == zone) y = t.rect.y0;
-   for (const Thing &t : things)
-      if (t.kind == Prof_LIST_TEXT && t.rect.y0 == y) parts[t.rect.x0] += t.text;
-   std::string line;
-   for (const auto &part : parts) line += part.second + " | ";
-   return line;
+   ASSERT_TRUE(row_of("draw_calls"));
+   EXPECT_EQ(row_of("draw_calls")->calls, 640);
+   EXPECT_EQ(row_of("draw_calls")->max, 812);
 }
 
 /* It was entered once, and the average of that fades, while that of its time does not. */
 TEST_F(Tables, AZoneThatStaysOpenHasNoTimeOfACall)
 {
+   const auto has_none = [](const Things &all) {
+      EXPECT_EQ(find_overlaps(all), "");
+      return line_of(all, "stream").find(" | - | ") != std::string::npos;
+   };
    Worker worker;
    play(200);
    Prof_set_context(-1);
@@ -516,65 +461,51 @@ TEST_F(Tables, AZoneThatStaysOpenHasNoTimeOfACall)
    worker.call([] { Prof_Instrument_begin(Prof_handle("stream")); });
    for (int i = 0; i < 40; ++i) {
       play_more(30);
-      const std::vector<Thing> things = draw();
-      EXPECT_EQ(find_overlaps(things), "");
-      const std::vector<Prof_Table_Row> all = rows();
-      const Prof_Table_Row *row = find(all, "stream");
-      ASSERT_TRUE(row);
-      EXPECT_EQ(line_of(things, "stream").find(" | - | ") != std::string::npos, row->calls < 0.25)
-         << row->calls << ": " << line_of(things, "stream");
+      const Things all = things();
+      ASSERT_TRUE(row_of("stream"));
+      EXPECT_EQ(has_none(all), row_of("stream")->calls < 0.25)
+         << row_of("stream")->calls << ": " << line_of(all, "stream");
    }
-   ASSERT_LT(find(rows(), "stream")->calls, 1e-6);
-   move_to("stream");
-   Prof_overlay_action(Prof_ACTION_ENTER);
-   const std::vector<Thing> graph = draw();
-   EXPECT_NE(line_of(graph, "stream").find(" | - | "), std::string::npos)
-      << line_of(graph, "stream");
-   EXPECT_EQ(find_overlaps(graph), "");
+   ASSERT_LT(row_of("stream")->calls, 1e-6);
+   enter("stream");
+   EXPECT_TRUE(has_none(things())) << line_of(things(), "stream");
    worker.call([] { Prof_Instrument_end(__FILE__, __LINE__); });
 }
 
-/* What Prof_Ui_Columns_put_per_call puts, and how many cells it is wide up to where the column
- * ends. */
-std::pair<std::string, int> per_call(double ms, double calls)
+/* What Prof_Ui_Columns_put_per_call puts up to where the column ends, at 1000. */
+Thing per_call(double ms, double calls)
 {
-   static Prof_List list;
-   std::pair<std::string, int> put;
-   Prof_Draw_List_begin(&list, 1, 2000, 100);
-   list.watch_user = &put;
-   list.watch = [](void *user, Prof_List_Kind, const Prof_Rect *rect, const char *text, uint32_t) {
-      *static_cast<std::pair<std::string, int> *>(user) = {text, (1000 - rect->x0) / Prof_CELL};
-   };
-   Prof_Ui_Columns_put_per_call(&list, 1000, 0, ms, calls, 0);
-   return put;
+   const Things all = put_into(2000, 100, [=](Prof_List *list) {
+      Prof_Ui_Columns_put_per_call(list, 1000, 0, ms, calls, 0);
+   });
+   EXPECT_EQ(all.size(), 1u);
+   return all.at(0);
 }
 
 TEST(Columns, TheTimeOfACallStaysInItsColumn)
 {
-   EXPECT_EQ(per_call(2.62, 1).first, "2620.0");
-   EXPECT_EQ(per_call(0.7, 131).first, "5.34");
-   EXPECT_EQ(per_call(0, 3).first, "0.0");
-   EXPECT_EQ(per_call(16, 0).first, "-");
-   EXPECT_EQ(per_call(16, 0.2).first, "-") << "as the text report does not count it";
-   EXPECT_EQ(per_call(16, 0.25).first, "64000.0");
+   const struct {
+      double ms, calls;
+      const char *text;
+   } cases[] = {{2.62, 1, "2620.0"}, {0.7, 131, "5.34"}, {0, 3, "0.0"}, {16, 0, "-"},
+                {16, 0.2, "-"}, /* as the text report does not count it */
+                {16, 0.25, "64000.0"}};
+   for (const auto &one : cases) EXPECT_EQ(per_call(one.ms, one.calls).text, one.text);
    for (double ms = 1e-4; ms < 1e18; ms *= 3)
-      EXPECT_LE(per_call(ms, 1).second, 9) << ms << " ms, and a blank before it";
+      EXPECT_LE((1000 - per_call(ms, 1).rect.x0) / Prof_CELL, 9) << ms << " ms, with a blank";
 }
 
 /* The widest bar that is put for a part of a whole, in a comparison. */
 int change_bar(double part, double whole)
 {
-   static Prof_List list;
-   static int widest;
    Prof_Columns columns;
-   widest = 0;
-   Prof_Draw_List_begin(&list, 1, 2000, 100);
-   list.watch = [](void *, Prof_List_Kind kind, const Prof_Rect *rect, const char *, uint32_t) {
-      if (kind == Prof_LIST_BAR) widest = std::max(widest, rect->x1 - rect->x0);
-   };
    Prof_Ui_Columns_lay_out(&columns, Prof_Draw_List_rect(0, 0, 1000, 100),
                            Prof_COLUMN_BIT(Prof_COLUMN_SHARE), 24);
-   Prof_Ui_Columns_put_share(&columns, &list, 0, part, whole, 0, 1);
+   int widest = 0;
+   for (const Thing &t : put_into(2000, 100, [&](Prof_List *list) {
+           Prof_Ui_Columns_put_share(&columns, list, 0, part, whole, 0, 1);
+        }))
+      if (t.kind == Prof_LIST_BAR) widest = std::max(widest, t.rect.x1 - t.rect.x0);
    return widest;
 }
 
@@ -590,44 +521,35 @@ TEST_F(Tables, SumsOfTheCallGraph)
 {
    play(300);
    Prof_set_average(0);
-   move_to("path_find");
-   Prof_overlay_action(Prof_ACTION_ENTER);
-   std::vector<Thing> things = draw();
-   EXPECT_TRUE(has_text(things, "34 + 8 = 42"));
-   EXPECT_TRUE(has_text(things, "1.700 + 0.400 = 2.100 ms"));
-   EXPECT_TRUE(has_text(things, "1.620 + callees 0.480 = 2.100 ms   exact"));
-   EXPECT_TRUE(has_text(things, "212 calls in frame " + std::to_string(marks.path)));
-   EXPECT_TRUE(has_text(things, "2 paths"));
-   Prof_overlay_action(Prof_ACTION_BACK);
-   draw();
-   EXPECT_STREQ(Prof_Zones[Prof_View_state.focus].name, "ai_update");
-   Prof_overlay_action(Prof_ACTION_BACK);
-   draw();
-   EXPECT_STREQ(Prof_Zones[Prof_View_state.focus].name, "main_loop");
-   EXPECT_TRUE(has_text(draw(), "path "));
-   Prof_overlay_action(Prof_ACTION_RELEASE);
-   draw();
+   enter("path_find");
+   EXPECT_TRUE(seen({"34 + 8 = 42", "1.700 + 0.400 = 2.100 ms",
+                     "1.620 + callees 0.480 = 2.100 ms   exact",
+                     "212 calls in frame " + std::to_string(marks.path), "2 paths"}));
+   for (const char *caller : {"ai_update", "main_loop"}) {
+      act_and_draw("back");
+      EXPECT_STREQ(Prof_Zones[Prof_View_state.focus].name, caller);
+   }
+   EXPECT_TRUE(seen({"path "}));
+   act_and_draw("release");
    EXPECT_EQ(Prof_Ui_state.screen, Prof_SCREEN_REPORT);
 }
 
 TEST_F(Tables, TheFocusIsARowOfTheRecursionShown)
 {
    play_recursion(50);
-   open_panel(Prof_SCREEN_REPORT);
+   open_view(Prof_ACTION_REPORT);
    Prof_set_recursion(Prof_SPREAD_RECURSION);
-   draw();
+   things();
    uint32_t deep = 0;
    for (const Prof_Table_Row &row : rows())
       if (!std::strcmp(row.name, "walk") && row.number == 3) deep = row.key;
    ASSERT_GT(deep, 0u);
    Prof_set_recursion(Prof_FLATTEN_RECURSION);
    Prof_View_state.focus = deep;
-   open_panel(Prof_SCREEN_CALL_GRAPH);
+   open_view(Prof_ACTION_CALL_GRAPH);
    EXPECT_EQ(Prof_View_state.focus, Prof_Rows[deep].zone);
-   int count;
-   const Prof_Graph_Row *all = Prof_Ui_Callgraph_rows(&count);
-   ASSERT_GT(count, 0);
-   EXPECT_GT(all[Prof_Ui_Callgraph_facts()->focus].hier, 0);
+   ASSERT_GT(graph_rows().size(), 0u);
+   EXPECT_GT(graph_focus().hier, 0);
 }
 
 TEST_F(Tables, CalleesFallAndEqualOnesStayInTheirOrder)
@@ -635,99 +557,70 @@ TEST_F(Tables, CalleesFallAndEqualOnesStayInTheirOrder)
    for (int frame = 0; frame < 3; ++frame) {
       {
          Prof(many);
-         for (int i = 0; i < 500; ++i) {
-            Prof_Begin_name(("callee " + std::to_string(i)).c_str());
-            Prof_fake_ticks += 10000 + static_cast<uint64_t>(i * 7 % 10) * 1000;
-            Prof_End
-         }
+         for (int i = 0; i < 500; ++i)
+            zone(("callee " + std::to_string(i)).c_str(), 0.01 + i * 7 % 10 * 0.001);
       }
       Prof_update(1);
    }
-   open_panel(Prof_SCREEN_REPORT);
-   draw();
-   move_to("many");
-   Prof_overlay_action(Prof_ACTION_ENTER);
-   draw();
-   int count;
-   const Prof_Graph_Row *all = Prof_Ui_Callgraph_rows(&count);
-   const int from = Prof_Ui_Callgraph_facts()->focus + 2;
+   open_view(Prof_ACTION_REPORT);
+   enter("many");
+   const Graph all = graph_rows();
    ASSERT_EQ(Prof_Ui_Callgraph_facts()->num_callees, 500);
-   for (int i = from + 1; i < count; ++i)
+   for (size_t i = static_cast<size_t>(Prof_Ui_Callgraph_facts()->focus) + 3; i < all.size(); ++i)
       EXPECT_TRUE(all[i].hier < all[i - 1].hier ||
                   (all[i].hier == all[i - 1].hier && all[i].row > all[i - 1].row))
          << i;
 }
 
-void play_called(int times)
+TEST_F(Tables, ShortCallsAreReadAndOneIsOne)
 {
    for (int i = 0; i < 20; ++i) {
       {
          Prof(caller);
-         for (int j = 0; j < times; ++j) {
+         for (int j = 0; j < 24467; ++j) {
             Prof(short_one);
             Prof_fake_ticks += 28;
          }
       }
-      Prof_fake_ticks += 5000000;
+      spend(5);
       Prof_update(1);
    }
+   open_view(Prof_ACTION_REPORT);
+   EXPECT_TRUE(seen({"0.028"}));
+   enter("caller");
+   EXPECT_TRUE(seen({"1 call in frame "}, {"1 calls"}));
 }
 
-TEST_F(Tables, ShortCallsAreReadAndOneIsOne)
+/* The sum that matters is there at any width. */
+TEST_F(Tables, SumsAreSeenWithManyCallers)
 {
-   play_called(24467);
-   open_panel(Prof_SCREEN_REPORT);
-   EXPECT_TRUE(has_text(draw(), "0.028"));
-   move_to("caller");
-   Prof_overlay_action(Prof_ACTION_ENTER);
-   EXPECT_TRUE(has_text(draw(), "1 call in frame "));
-   EXPECT_FALSE(has_text(draw(), "1 calls"));
-}
-
-/* Many callers: the sum that matters is there at any width. */
-void play_callers()
-{
-   static const char *const names[] = {"a", "b", "c", "d", "e", "f", "g", "h", "i", "j"};
    for (int i = 0; i < 20; ++i) {
-      for (const char *name : names) {
+      for (char name = 'a'; name <= 'j'; ++name) {
          Prof_Scope_name((std::string("caller_") + name).c_str());
          Prof(called);
-         Prof_fake_ticks += 1234567;
-         {
-            Prof(callee);
-            Prof_fake_ticks += 100000;
-         }
+         spend(1.234567);
+         zone("callee", 0.1);
       }
       Prof_update(1);
    }
-}
-
-TEST_F(Tables, SumsAreSeenWithManyCallers)
-{
-   play_callers();
-   open_panel(Prof_SCREEN_REPORT);
-   move_to("called");
-   Prof_overlay_action(Prof_ACTION_ENTER);
+   open_view(Prof_ACTION_REPORT);
+   enter("called");
    for (int width : {480, 640, 1280}) {
-      const std::vector<Thing> things = draw(width, 720);
-      EXPECT_TRUE(has_text(things, "12.346 + callees 1.000 = 13.346 ms   exact")) << width;
-      EXPECT_EQ(find_faults(things), "") << width;
+      const Things all = things(width, 720);
+      EXPECT_TRUE(tells(all, {"12.346 + callees 1.000 = 13.346 ms   exact"})) << width;
+      EXPECT_EQ(find_faults(all), "") << width;
    }
 }
 
 TEST_F(Tables, AZoneThatDidNotRunSaysSo)
 {
    play(300);
-   move_to("upload_mesh");
-   Prof_overlay_action(Prof_ACTION_ENTER);
-   draw();
+   enter("upload_mesh");
    Prof_set_average(0);
-   EXPECT_TRUE(has_text(draw(), "did not run"));
-   EXPECT_FALSE(has_text(draw(), "exact"));
+   EXPECT_TRUE(seen({"did not run"}, {"exact"}));
 }
 
-/* ------------------------------------------------------------------------------------------ */
-/* Which thread                                                                                 */
+/* ---- which thread ---- */
 
 double sum_of_rows()
 {
@@ -740,22 +633,22 @@ TEST_F(Tables, ThePanelBeginsWithTheUpdatingThread)
 {
    play_session(800, SESSION_EXACT);
    EXPECT_EQ(Prof_get_context(), -1) << "nothing was opened yet";
-   open_panel(Prof_SCREEN_REPORT);
+   open_view(Prof_ACTION_REPORT);
    EXPECT_EQ(Prof_get_context(), static_cast<int>(Prof_History_header(0)->owner));
-   EXPECT_TRUE(has_text(draw(), "main thread"));
-   EXPECT_FALSE(find(rows(), "anim_job"));
+   EXPECT_TRUE(seen({"main thread"}));
+   EXPECT_FALSE(row_of("anim_job"));
    Prof_set_average(0);
-   draw();
+   things();
    const Prof_Split &split = Prof_Ui_Report_table()->split;
    EXPECT_NEAR(sum_of_rows(), split.work + split.own, 1e-6);
-   Prof_overlay_action(Prof_ACTION_THREAD);
-   EXPECT_TRUE(has_text(draw(), "all threads"));
-   EXPECT_TRUE(find(rows(), "anim_job"));
-   Prof_overlay_action(Prof_ACTION_THREAD);
-   EXPECT_TRUE(has_text(draw(), "thread worker 1"));
+   act("thread");
+   EXPECT_TRUE(seen({"all threads"}));
+   EXPECT_TRUE(row_of("anim_job"));
+   act("thread");
+   EXPECT_TRUE(seen({"thread worker 1"}));
    for (int i = 0; i < 10 && Prof_get_context() != 0; ++i) {
-      Prof_overlay_action(Prof_ACTION_THREAD);
-      EXPECT_FALSE(has_text(draw(), "worker 2")) << "it has ended";
+      act("thread");
+      EXPECT_TRUE(seen({}, {"worker 2"})) << "it has ended";
    }
    EXPECT_EQ(Prof_get_context(), 0) << "and round again";
 }
@@ -764,71 +657,48 @@ TEST_F(Tables, WhatTheGameChoseIsKept)
 {
    play_session(800, SESSION_EXACT);
    Prof_set_context(-1);
-   open_panel(Prof_SCREEN_REPORT);
+   open_view(Prof_ACTION_REPORT);
    EXPECT_EQ(Prof_get_context(), -1);
-   EXPECT_TRUE(find(rows(), "anim_job"));
+   EXPECT_TRUE(row_of("anim_job"));
 }
 
-/* ------------------------------------------------------------------------------------------ */
-/* Paths                                                                                        */
+/* ---- paths ---- */
 
-struct Sums {
-   double self = 0, hier = 0, calls = 0, callees = 0;
-};
-
-Sums focus_sums()
+/* Self, hier and calls of the focus, and hier of its callees. */
+std::array<double, 4> focus_sums()
 {
-   int count = 0;
-   const Prof_Graph_Row *all = Prof_Ui_Callgraph_rows(&count);
-   const Prof_Graph_Facts *facts = Prof_Ui_Callgraph_facts();
-   const Prof_Graph_Row &focus = all[facts->focus];
-   Sums sums;
-   sums.self = focus.self;
-   sums.hier = focus.hier;
-   sums.calls = focus.calls;
-   sums.callees = facts->callees_hier;
-   return sums;
+   const Prof_Graph_Row focus = graph_focus();
+   return {focus.self, focus.hier, focus.calls, Prof_Ui_Callgraph_facts()->callees_hier};
 }
 
 TEST_F(Tables, PathsAddUpToTheFocus)
 {
-   open_panel(Prof_SCREEN_REPORT);
+   open_view(Prof_ACTION_REPORT);
    play_recursion(50);
    play(300, SESSION_LIVELY);
+   const Prof_Graph_Facts *facts = Prof_Ui_Callgraph_facts();
    for (const char *name : {"path_find", "ray_cast", "perceive"}) {
-      open_panel(Prof_SCREEN_REPORT);
-      move_to(name);
-      Prof_overlay_action(Prof_ACTION_ENTER);
-      draw();
-      const Sums all = focus_sums();
-      const int paths = Prof_Ui_Callgraph_facts()->num_paths;
+      open_view(Prof_ACTION_REPORT);
+      enter(name);
+      const std::array<double, 4> all = focus_sums();
+      const int paths = facts->num_paths;
       ASSERT_GE(paths, 1) << name;
-      Sums sum;
-      for (int i = 1; i <= paths && paths > 1; ++i) {
-         Prof_overlay_action(Prof_ACTION_RIGHT);
-         draw();
-         EXPECT_EQ(Prof_Ui_Callgraph_facts()->path_index, i);
-         EXPECT_TRUE(Prof_Ui_Callgraph_facts()->exact) << name << " path " << i;
-         EXPECT_EQ(Prof_Ui_Callgraph_facts()->num_callers, 1) << name;
-         Sums one = focus_sums();
-         sum.self += one.self;
-         sum.hier += one.hier;
-         sum.calls += one.calls;
-         sum.callees += one.callees;
-      }
       if (paths == 1) continue;
-      EXPECT_NEAR(sum.self, all.self, NEAR) << name;
-      EXPECT_NEAR(sum.hier, all.hier, NEAR) << name;
-      EXPECT_NEAR(sum.calls, all.calls, NEAR) << name;
-      EXPECT_NEAR(sum.callees, all.callees, NEAR) << name;
-      Prof_overlay_action(Prof_ACTION_RIGHT);
-      draw();
-      EXPECT_EQ(Prof_Ui_Callgraph_facts()->path_index, 0) << "behind the last come all";
+      std::array<double, 4> sum = {};
+      for (int i = 1; i <= paths; ++i) {
+         act_and_draw("right");
+         EXPECT_EQ(facts->path_index, i);
+         EXPECT_TRUE(facts->exact) << name << " path " << i;
+         EXPECT_EQ(facts->num_callers, 1) << name;
+         for (size_t k = 0; k < 4; ++k) sum[k] += focus_sums()[k];
+      }
+      for (size_t k = 0; k < 4; ++k) EXPECT_NEAR(sum[k], all[k], NEAR) << name << " " << k;
+      act_and_draw("right");
+      EXPECT_EQ(facts->path_index, 0) << "behind the last come all";
    }
 }
 
-/* ------------------------------------------------------------------------------------------ */
-/* Tree, groups, threads                                                                        */
+/* ---- tree, groups, threads ---- */
 
 double root_self(int context)
 {
@@ -839,7 +709,7 @@ double root_self(int context)
 
 void expect_tree_adds_up()
 {
-   std::vector<Prof_Table_Row> all = rows();
+   const std::vector<Prof_Table_Row> all = rows();
    double self = 0, top = 0;
    for (size_t i = 0; i < all.size(); ++i) {
       if (all[i].kind != Prof_TABLE_PATH) continue;
@@ -851,12 +721,9 @@ void expect_tree_adds_up()
       EXPECT_NEAR(all[i].hier, all[i].self + below, NEAR) << all[i].name;
    }
    EXPECT_NEAR(self, top, NEAR);
-   EXPECT_NEAR(
-      self + root_self(Prof_View_state.context),
-      Prof_Ui_Report_table()->split.frame +
-         (Prof_View_state.context < 0 ? self + root_self(-1) - Prof_Ui_Report_table()->split.frame
-                                      : 0),
-      NEAR);
+   if (Prof_View_state.context < 0) return;
+   EXPECT_NEAR(self + root_self(Prof_View_state.context), Prof_Ui_Report_table()->split.frame,
+               NEAR);
 }
 
 TEST_F(Tables, TreeAddsUp)
@@ -867,7 +734,7 @@ TEST_F(Tables, TreeAddsUp)
       for (int context = -1; context < 1; ++context) {
          Prof_set_average(slot);
          Prof_set_context(context);
-         draw();
+         things();
          ASSERT_GT(rows().size(), 18u);
          expect_tree_adds_up();
       }
@@ -880,21 +747,16 @@ TEST_F(Tables, TreeFolds)
    set_mode(Prof_TABLE_TREE);
    const size_t open = rows().size();
    move_to("ai_update");
-   ASSERT_EQ(rows()[static_cast<size_t>(Prof_Ui_Report_cursor())].below, 2);
-   Prof_overlay_action(Prof_ACTION_LEFT);
-   draw();
+   ASSERT_EQ(row_at_cursor().below, 2);
+   act_and_draw("left");
    EXPECT_EQ(rows().size(), open - 6) << "path_find, ray_cast, perceive and what is below it";
-   EXPECT_EQ(rows()[static_cast<size_t>(Prof_Ui_Report_cursor())].below, 1);
-   Prof_overlay_action(Prof_ACTION_LEFT); /* to its parent */
-   draw();
-   EXPECT_STREQ(rows()[static_cast<size_t>(Prof_Ui_Report_cursor())].name, "main_loop");
-   move_to("ai_update");
-   Prof_overlay_action(Prof_ACTION_ENTER);
-   draw();
+   EXPECT_EQ(row_at_cursor().below, 1);
+   act_and_draw("left"); /* to its parent */
+   EXPECT_STREQ(row_at_cursor().name, "main_loop");
+   enter("ai_update");
    EXPECT_EQ(rows().size(), open);
-   Prof_overlay_action(Prof_ACTION_RIGHT); /* open already: to the first below */
-   draw();
-   EXPECT_EQ(rows()[static_cast<size_t>(Prof_Ui_Report_cursor())].indent, 2);
+   act_and_draw("right"); /* open already: to the first below */
+   EXPECT_EQ(row_at_cursor().indent, 2);
 }
 
 TEST_F(Tables, GroupsAddUp)
@@ -903,7 +765,7 @@ TEST_F(Tables, GroupsAddUp)
    set_mode(Prof_TABLE_GROUPS);
    for (int context = -1; context < Prof_num_contexts(); ++context) {
       Prof_set_context(context);
-      draw();
+      things();
       double sum = 0, whole = 0;
       for (const Prof_Table_Row &row : rows())
          if (row.indent == 0 && row.name[0] != '(') sum += row.self; // (unaccounted), (idle)
@@ -914,66 +776,50 @@ TEST_F(Tables, GroupsAddUp)
    }
 }
 
-TEST_F(Tables, CountersAreNoCallsOfTheirGroup)
-{
-   play(700);
-   Prof_set_average(0);
-   Prof_set_context(0);
-   set_mode(Prof_TABLE_GROUPS);
-   // draw_world, cull and ui; and a counter, draw_calls, of some 600
-   EXPECT_LT(find(rows(), "render")->calls, 10);
-}
-
 TEST_F(Tables, TheFilterIsForThreadsAsWell)
 {
    play(300, SESSION_LIVELY);
    set_mode(Prof_TABLE_THREADS);
-   EXPECT_TRUE(find(rows(), "main thread"));
-   Prof_overlay_action(Prof_ACTION_FILTER);
-   for (char c : std::string("work")) Prof_overlay_char(static_cast<unsigned char>(c));
-   draw();
-   EXPECT_TRUE(find(rows(), "worker 1"));
-   EXPECT_FALSE(find(rows(), "main thread"));
-   EXPECT_FALSE(find(rows(), "all threads")) << "it would not be the sum of what is seen";
+   EXPECT_TRUE(row_of("main thread"));
+   act("filter");
+   type("work");
+   things();
+   EXPECT_TRUE(row_of("worker 1"));
+   EXPECT_FALSE(row_of("main thread"));
+   EXPECT_FALSE(row_of("all threads")) << "it would not be the sum of what is seen";
 }
 
 TEST_F(Tables, MaximaThatAreNotKnownYetSaySo)
 {
    play(700);
-   draw(); // takes a share of the past
-   for (int i = 0; i < 20; ++i) draw();
+   draw_often(21); // each takes a share of the past
    session_wait(1);
-   EXPECT_TRUE(has_text(draw(), "max 5s"));
+   EXPECT_TRUE(seen({"max 5s"}));
    EXPECT_TRUE(Prof_Recent_Rows_is_complete());
-   Prof_overlay_action(Prof_ACTION_OLDER);
-   EXPECT_TRUE(has_text(draw(), "max .."));
-   for (int i = 0; i < 40; ++i) draw();
+   act("older");
+   EXPECT_TRUE(seen({"max .."}));
+   draw_often(40);
    session_wait(1);
-   EXPECT_TRUE(has_text(draw(), "max 5s"));
+   EXPECT_TRUE(seen({"max 5s"}));
 }
 
 TEST_F(Tables, GroupsOpenToTheirZones)
 {
-   play(300);
-   Prof_set_average(0);
+   play_usual();
    set_mode(Prof_TABLE_GROUPS);
-   const Prof_Table_Row *ai = find(rows(), "ai");
-   ASSERT_TRUE(ai);
-   EXPECT_NEAR(find(rows(), "ai")->self, 3.4, 1e-9);
-   EXPECT_NEAR(find(rows(), "ai")->hier, 3.4, 1e-9);
-   move_to("ai");
-   Prof_overlay_action(Prof_ACTION_ENTER);
-   draw();
+   // draw_world, cull and ui; and a counter, draw_calls, of some 600
+   EXPECT_LT(row_of("render")->calls, 10);
+   ASSERT_TRUE(row_of("ai"));
+   EXPECT_NEAR(row_of("ai")->self, 3.4, 1e-9);
+   EXPECT_NEAR(row_of("ai")->hier, 3.4, 1e-9);
+   enter("ai");
    double sum = 0;
    int zones = 0;
-   std::vector<Prof_Table_Row> all = rows();
-   for (const Prof_Table_Row &row : all)
+   for (const Prof_Table_Row &row : rows())
       if (row.indent == 1) sum += row.self, ++zones;
    EXPECT_EQ(zones, 4);
    EXPECT_NEAR(sum, 3.4, 1e-9);
-   move_to("ai");
-   Prof_overlay_action(Prof_ACTION_ENTER);
-   draw();
+   enter("ai");
    for (const Prof_Table_Row &row : rows()) EXPECT_EQ(row.indent, 0);
 }
 
@@ -983,30 +829,25 @@ TEST_F(Tables, ThreadsAddUp)
    set_mode(Prof_TABLE_THREADS);
    for (int slot = 0; slot < 3; ++slot) {
       Prof_set_average(slot);
-      draw();
-      std::vector<Prof_Table_Row> all = rows();
-      const double frame = Prof_Ui_Report_table()->split.frame;
-      ASSERT_TRUE(find(all, "main thread"));
-      const Prof_Table_Row main = *find(all, "main thread");
-      EXPECT_NEAR(main.self + main.hier + main.idle, frame, NEAR);
+      things();
       const Prof_Split &split = Prof_Ui_Report_table()->split;
-      EXPECT_NEAR(main.self, split.work + split.own, NEAR);
-      EXPECT_NEAR(find(all, "worker 1")->self, 7.1, 0.01);
-      const Prof_Table_Row *ended = find(all, "worker 2");
+      const Prof_Table_Row *main = row_of("main thread"), *ended = row_of("worker 2");
+      ASSERT_TRUE(main);
+      EXPECT_NEAR(main->self + main->hier + main->idle, split.frame, NEAR);
+      EXPECT_NEAR(main->self, split.work + split.own, NEAR);
+      EXPECT_NEAR(row_of("worker 1")->self, 7.1, 0.01);
       EXPECT_EQ(ended != nullptr, slot > 0)
          << "a frame that it did not live in knows nothing of it";
       EXPECT_TRUE(!ended || ended->ended);
       double sum = 0;
-      for (const Prof_Table_Row &row : all) sum += row.key ? row.self : 0;
-      EXPECT_NEAR(find(all, "all threads")->self, sum, NEAR);
+      for (const Prof_Table_Row &row : rows()) sum += row.key ? row.self : 0;
+      EXPECT_NEAR(row_of("all threads")->self, sum, NEAR);
    }
-   move_to("worker 1");
-   Prof_overlay_action(Prof_ACTION_ENTER);
-   draw();
+   enter("worker 1");
    EXPECT_EQ(context_name(Prof_get_context()), "worker 1");
    EXPECT_STREQ(rows()[0].name, "anim_job");
    EXPECT_STREQ(rows().back().name, "(idle)") << "most of all, but that is no work";
-   EXPECT_TRUE(has_text(draw(), "= work 7.10 + idle "));
+   EXPECT_TRUE(seen({"= work 7.10 + idle "}));
 }
 
 TEST_F(Tables, ThreadsOfAPastFrameHaveTheNamesTheyHadThen)
@@ -1014,8 +855,7 @@ TEST_F(Tables, ThreadsOfAPastFrameHaveTheNamesTheyHadThen)
    play(100, SESSION_EXACT);
    std::thread([] {
       Prof_set_thread_name("decoder");
-      Prof_Scope_name("decode");
-      Prof_fake_ticks += 2000000;
+      zone("decode", 2);
    }).join();
    play_more(1);
    Worker saver; // in the decoder's slot
@@ -1023,21 +863,18 @@ TEST_F(Tables, ThreadsOfAPastFrameHaveTheNamesTheyHadThen)
    play_more(3);
    set_mode(Prof_TABLE_THREADS);
    Prof_set_frame(3);
-   draw();
-   const std::vector<Prof_Table_Row> then = rows();
-   ASSERT_TRUE(find(then, "decoder"));
-   EXPECT_NEAR(find(then, "decoder")->self, 2, NEAR);
-   EXPECT_TRUE(find(then, "decoder")->ended);
-   EXPECT_FALSE(find(then, "saver"));
+   things();
+   ASSERT_TRUE(row_of("decoder"));
+   EXPECT_NEAR(row_of("decoder")->self, 2, NEAR);
+   EXPECT_TRUE(row_of("decoder")->ended);
+   EXPECT_FALSE(row_of("saver"));
    Prof_set_frame(0);
-   draw();
-   const std::vector<Prof_Table_Row> now = rows();
-   EXPECT_FALSE(find(now, "decoder"));
-   EXPECT_TRUE(find(now, "saver"));
+   things();
+   EXPECT_FALSE(row_of("decoder"));
+   EXPECT_TRUE(row_of("saver"));
 }
 
-/* ------------------------------------------------------------------------------------------ */
-/* Order, cursor, filter                                                                        */
+/* ---- order, cursor, filter ---- */
 
 double sorted_figure(const Prof_Table_Row &row, Prof_Table_Column column)
 {
@@ -1053,13 +890,12 @@ double sorted_figure(const Prof_Table_Row &row, Prof_Table_Column column)
 TEST_F(Tables, SortsByEachColumn)
 {
    play(700, SESSION_LIVELY);
-   std::set<int> seen;
+   std::set<int> columns;
    for (int i = 0; i < 6; ++i) {
-      Prof_overlay_action(Prof_ACTION_SORT);
-      draw();
+      act_and_draw("sort");
       const Prof_Table_Column column = Prof_Ui_Report_table()->sort;
-      std::vector<Prof_Table_Row> all = rows();
-      seen.insert(column);
+      const std::vector<Prof_Table_Row> all = rows();
+      columns.insert(column);
       for (size_t r = 1; r < all.size(); ++r) {
          if (all[r].waiting) continue;
          EXPECT_FALSE(all[r - 1].waiting) << "what waits stands last";
@@ -1072,14 +908,14 @@ TEST_F(Tables, SortsByEachColumn)
          }
       }
    }
-   EXPECT_EQ(seen.size(), 6u);
+   EXPECT_EQ(columns.size(), 6u);
 }
 
 TEST_F(Tables, AClickOnAHeadSortsByIt)
 {
    play(700);
    auto click_on = [](const std::string &text) {
-      for (const Thing &t : draw())
+      for (const Thing &t : things())
          if (t.text == text && t.rect.y0 > 100) {
             for (unsigned buttons : {1u, 0u})
                EXPECT_EQ(Prof_overlay_mouse(t.rect.x0 + 4, t.rect.y0 + 4, buttons, 0), 1) << text;
@@ -1094,93 +930,73 @@ TEST_F(Tables, AClickOnAHeadSortsByIt)
    EXPECT_EQ(click_on("history"), Prof_COLUMN_HIER) << "nothing to sort by";
 }
 
-/* A zone that takes what it is told to. */
-double told_a = 3, told_b = 2.9;
-void play_two(int frames)
+void play_two(int frames, double a, double b)
 {
    for (int i = 0; i < frames; ++i) {
-      {
-         Prof(zone_a);
-         Prof_fake_ticks += static_cast<uint64_t>(told_a * 1e6);
-      }
-      {
-         Prof(zone_b);
-         Prof_fake_ticks += static_cast<uint64_t>(told_b * 1e6);
-      }
+      zone("zone_a", a);
+      zone("zone_b", b);
       Prof_update(1);
    }
 }
 
 std::string first_row()
 {
-   draw();
+   things();
    return rows()[0].name;
 }
 
 TEST_F(Tables, OrderHoldsStill)
 {
-   play_two(10);
-   open_panel(Prof_SCREEN_REPORT);
+   play_two(10, 3, 2.9);
+   open_view(Prof_ACTION_REPORT);
    Prof_set_average(0);
    EXPECT_EQ(first_row(), "zone_a");
-   told_b = 3.05; /* more, but not by 10 % */
-   play_two(200);
+   play_two(200, 3, 3.05); /* more, but not by 10 % */
    EXPECT_EQ(first_row(), "zone_a");
-   EXPECT_NEAR(find(rows(), "zone_b")->self, 3.05, 1e-9) << "figures are true nevertheless";
-   told_b = 4;
-   play_two(1);
-   told_b = 4.6;
-   play_two(100);
+   EXPECT_NEAR(row_of("zone_b")->self, 3.05, 1e-9) << "figures are true nevertheless";
+   play_two(1, 3, 4);
+   play_two(100, 3, 4.6);
    EXPECT_EQ(first_row(), "zone_b");
-   told_a = 9; /* at once, but the order was just made */
-   play_two(1);
+   play_two(1, 9, 4.6); /* at once, but the order was just made */
    EXPECT_EQ(first_row(), "zone_b");
-   play_two(50);
+   play_two(50, 9, 4.6);
    EXPECT_EQ(first_row(), "zone_a");
 }
 
 TEST_F(Tables, CursorStaysOnItsZone)
 {
-   told_a = 3, told_b = 2;
-   play_two(10);
-   open_panel(Prof_SCREEN_REPORT);
+   play_two(10, 3, 2);
+   open_view(Prof_ACTION_REPORT);
    Prof_set_average(0);
-   draw();
+   things();
    move_to("zone_b");
    EXPECT_EQ(Prof_Ui_Report_cursor(), 1);
-   told_b = 9;
-   play_two(200);
-   draw();
+   play_two(200, 3, 9);
+   EXPECT_EQ(first_row(), "zone_b");
    EXPECT_EQ(Prof_Ui_Report_cursor(), 0);
-   EXPECT_STREQ(rows()[0].name, "zone_b");
 }
 
 TEST_F(Tables, FilterFindsPartsOfNames)
 {
    play(300);
    set_mode(Prof_TABLE_SELF);
-   Prof_overlay_action(Prof_ACTION_FILTER);
-   for (char c : std::string("A")) Prof_overlay_char(static_cast<unsigned char>(c));
-   for (char c : std::string("I_")) Prof_overlay_char(static_cast<unsigned char>(c));
-   std::vector<Thing> things = draw();
+   act("filter");
+   type("AI_");
+   EXPECT_TRUE(seen({"AI_"}));
    ASSERT_EQ(rows().size(), 1u);
    EXPECT_STREQ(rows()[0].name, "ai_update");
-   EXPECT_TRUE(has_text(things, "AI_"));
-   EXPECT_EQ(find_faults(things), "");
+   EXPECT_EQ(faults(), "");
    set_mode(Prof_TABLE_TREE);
    ASSERT_EQ(rows().size(), 2u) << "and those above it";
    EXPECT_STREQ(rows()[0].name, "main_loop");
-   Prof_overlay_action(Prof_ACTION_RELEASE);
-   draw();
+   act_and_draw("release");
    EXPECT_GT(rows().size(), 18u);
 }
 
-/* ------------------------------------------------------------------------------------------ */
-/* Lately                                                                                       */
+/* ---- lately ---- */
 
 struct Lately {
    double max = 0, calls = 0;
-   unsigned long number = 0, calls_number = 0;
    std::vector<double> frames;
 };
 
@@ -1215,7 +1031,7 @@ void refresh_recent(int back, int context)
    ASSERT_TRUE(Prof_Recent_Rows_refresh(back, context, Prof_FLATTEN_RECURSION));
 }
 
-void expect_recent(int back, int context)
+void expect_recent(int back, int context = -1)
 {
    refresh_recent(back, context);
    for (uint32_t zone = Prof_ZONE_FIRST; zone < Prof_Zone_count(); ++zone) {
@@ -1226,16 +1042,14 @@ void expect_recent(int back, int context)
       frames.insert(frames.end(), ring, ring + oldest);
       Prof_Recent_Rows_read(zone, &recent);
       const Lately five = brute(zone, back, context, 5), most = brute(zone, back, context, 5.5);
-      const std::string where =
-         std::string(Prof_Zones[zone].name) + " back " + std::to_string(back);
-      EXPECT_GE(recent.max_ms, five.max * 0.999999) << where;
-      EXPECT_LE(recent.max_ms, most.max * 1.000001) << where;
-      EXPECT_GE(recent.max_calls, five.calls) << where;
-      EXPECT_LE(recent.max_calls, most.calls) << where;
+      SCOPED_TRACE(std::string(Prof_Zones[zone].name) + " back " + std::to_string(back));
+      EXPECT_GE(recent.max_ms, five.max * 0.999999);
+      EXPECT_LE(recent.max_ms, most.max * 1.000001);
+      EXPECT_GE(recent.max_calls, five.calls);
+      EXPECT_LE(recent.max_calls, most.calls);
       const size_t missing = Prof_RECENT_FRAMES - five.frames.size();
       for (size_t i = 0; i < Prof_RECENT_FRAMES; ++i)
-         EXPECT_NEAR(frames[i], i < missing ? 0 : five.frames[i - missing], 1e-5)
-            << where << " " << i;
+         EXPECT_NEAR(frames[i], i < missing ? 0 : five.frames[i - missing], 1e-5) << i;
    }
 }
 
@@ -1244,65 +1058,54 @@ TEST_F(Tables, RecentEqualsTheHistory)
    play_session(420, SESSION_LIVELY);
    for (int context : {-1, 0, 1})
       for (int back : {0, 1, 7, 57, 100, 300, 330, 5, 4, 3, 0}) expect_recent(back, context);
-   play_more(1);
-   expect_recent(0, -1);
-   play_more(5);
-   expect_recent(0, -1);
-   play_more(300);
-   expect_recent(0, -1);
-}
-
-TEST_F(Tables, RecentAfterAPause)
-{
-   play_session(200, SESSION_LIVELY);
-   expect_recent(0, -1);
+   for (int more : {1, 5, 300}) {
+      play_more(more);
+      expect_recent(0);
+   }
    Prof_set_frozen(1);
    play_more(500);
-   expect_recent(0, -1);
-   expect_recent(20, -1);
+   expect_recent(0);
+   expect_recent(20);
    Prof_set_frozen(0);
    play_more(3);
-   expect_recent(0, -1);
+   expect_recent(0);
+}
+
+Prof_Recent recent_of(const std::string &zone)
+{
+   Prof_Recent recent;
+   refresh_recent(0, -1);
+   Prof_Recent_Rows_read(zone_named(zone), &recent);
+   return recent;
 }
 
 TEST_F(Tables, RecentForgetsAtReset)
 {
    play_session(300, SESSION_EXACT);
-   refresh_recent(0, -1);
-   Prof_Recent recent;
-   uint32_t zone = Prof_ZONE_FIRST;
-   while (std::strcmp(Prof_Zones[zone].name, "upload_mesh") != 0) ++zone;
-   Prof_Recent_Rows_read(zone, &recent);
-   EXPECT_NEAR(recent.max_ms, 24.1, 1e-5);
-   EXPECT_EQ(recent.max_number, 300u - 57u);
+   EXPECT_NEAR(recent_of("upload_mesh").max_ms, 24.1, 1e-5);
+   EXPECT_EQ(recent_of("upload_mesh").max_number, 300u - 57u);
    Prof_Recent_Rows_reset();
-   expect_recent(0, -1);
-   expect_recent(30, -1);
+   expect_recent(0);
+   expect_recent(30);
    play_more(1);
-   refresh_recent(0, -1);
-   Prof_Recent_Rows_read(zone, &recent);
-   EXPECT_EQ(recent.max_ms, 0);
+   EXPECT_EQ(recent_of("upload_mesh").max_ms, 0);
    play_hitch();
-   refresh_recent(0, -1);
-   Prof_Recent_Rows_read(zone, &recent);
-   EXPECT_NEAR(recent.max_ms, 24.1, 1e-5);
-   EXPECT_EQ(recent.max_number, 302u);
-   for (int back : {2, 3, 57, 60}) expect_recent(back, -1); // as if nothing had been reset
-   refresh_recent(0, -1);
-   Prof_Recent_Rows_read(zone, &recent);
-   EXPECT_EQ(recent.max_number, 302u);
+   EXPECT_NEAR(recent_of("upload_mesh").max_ms, 24.1, 1e-5);
+   EXPECT_EQ(recent_of("upload_mesh").max_number, 302u);
+   for (int back : {2, 3, 57, 60}) expect_recent(back); // as if nothing had been reset
+   EXPECT_EQ(recent_of("upload_mesh").max_number, 302u);
 }
 
 /* The key R, while a past frame or the newest is looked at. */
 TEST_F(Tables, ResetChangesNothingThatWasBefore)
 {
    play(300);
-   for (Prof_Action action : {Prof_ACTION_FREEZE, Prof_ACTION_OLDER, Prof_ACTION_OLDER_HITCH}) {
-      Prof_overlay_action(action);
-      for (int i = 0; i < 8; ++i) draw();
+   for (const char *action : {"freeze", "older", "older hitch"}) {
+      act(action);
+      draw_often();
       const std::vector<Prof_Table_Row> before = rows();
-      Prof_overlay_action(Prof_ACTION_RESET);
-      for (int i = 0; i < 8; ++i) draw();
+      act("reset");
+      draw_often();
       const std::vector<Prof_Table_Row> after = rows();
       ASSERT_EQ(before.size(), after.size());
       for (size_t i = 0; i < before.size(); ++i) {
@@ -1310,24 +1113,20 @@ TEST_F(Tables, ResetChangesNothingThatWasBefore)
          EXPECT_GE(before[i].max, before[i].self * 0.999999) << before[i].name;
       }
    }
-   EXPECT_NEAR(find(rows(), "upload_mesh")->max, 24.1, 1e-5);
-   Prof_overlay_action(Prof_ACTION_LIVE);
+   EXPECT_NEAR(row_of("upload_mesh")->max, 24.1, 1e-5);
+   act("live");
    play_more(2);
-   for (int i = 0; i < 8; ++i) draw();
-   EXPECT_EQ(find(rows(), "upload_mesh")->max, 0);
-   EXPECT_NEAR(find(rows(), "solve")->max, 2.62, 1e-5);
+   draw_often();
+   EXPECT_EQ(row_of("upload_mesh")->max, 0);
+   EXPECT_NEAR(row_of("solve")->max, 2.62, 1e-5);
 }
 
-/* ------------------------------------------------------------------------------------------ */
-/* Where a frame went                                                                           */
+/* ---- where a frame went, rounding, groups ---- */
 
 TEST_F(Tables, SeveralWaitsHaveOneName)
 {
    auto frame = [](std::initializer_list<const char *> zones) {
-      for (const char *zone : zones) {
-         Prof_Scope_name(zone);
-         Prof_fake_ticks += 1000000;
-      }
+      for (const char *name : zones) zone(name, 1);
       Prof_update(1);
       Prof_Split split;
       EXPECT_TRUE(Prof_Frame_Split_of_frame(&Prof_View_state, &split));
@@ -1336,23 +1135,19 @@ TEST_F(Tables, SeveralWaitsHaveOneName)
    Prof_set_waiting("vsync", 1);
    Prof_set_waiting("job queue", 1);
    Prof_set_average(0);
-   Prof_Split split = frame({"work", "vsync", "vsync"});
-   EXPECT_STREQ(split.wait_name, "vsync");
-   split = frame({"vsync", "work", "job queue"});
+   EXPECT_STREQ(frame({"work", "vsync", "vsync"}).wait_name, "vsync");
+   const Prof_Split split = frame({"vsync", "work", "job queue"});
    EXPECT_STREQ(split.wait_name, "waiting");
    EXPECT_NEAR(split.wait, 2, NEAR);
    EXPECT_NEAR(split.work, 1, NEAR);
 }
-
-/* ------------------------------------------------------------------------------------------ */
-/* Rounding, groups                                                                             */
 
 TEST_F(Tables, RoundedPartsAddUp)
 {
    uint64_t seed = 7;
    for (int round = 0; round < 20000; ++round) {
       double parts[5], rounded[5], total = 0, sum = 0;
-      int count = 1 + round % 5;
+      const int count = 1 + round % 5;
       for (int i = 0; i < count; ++i) {
          seed = seed * 6364136223846793005u + 1442695040888963407u;
          parts[i] = static_cast<double>(seed >> 40) / 100000.0 - (round % 3 ? 0 : 80);
@@ -1367,21 +1162,23 @@ TEST_F(Tables, RoundedPartsAddUp)
    }
 }
 
+std::string group_of(const std::string &zone)
+{
+   return Prof_Group_of_zone(zone_named(zone))->name;
+}
+
 TEST_F(Tables, GroupsFollowFilesAndRules)
 {
    play_session(120, SESSION_EXACT);
    ASSERT_TRUE(Prof_Group_refresh());
-   std::map<std::string, std::string> group;
-   for (uint32_t zone = 1; zone < Prof_Zone_count(); ++zone)
-      group[Prof_Zones[zone].name] = Prof_Group_of_zone(zone)->name;
-   EXPECT_EQ(group["solve"], "physics") << "the file's name";
-   EXPECT_EQ(group["ray_cast"], "ai") << "a rule for the file";
-   EXPECT_EQ(group["upload_mesh"], "render") << "a rule for the zone";
-   EXPECT_EQ(group["prof_update"], "profiler");
-   EXPECT_EQ(group["(root)"], "other");
+   EXPECT_EQ(group_of("solve"), "physics") << "the file's name";
+   EXPECT_EQ(group_of("ray_cast"), "ai") << "a rule for the file";
+   EXPECT_EQ(group_of("upload_mesh"), "render") << "a rule for the zone";
+   EXPECT_EQ(group_of("prof_update"), "profiler");
+   EXPECT_EQ(group_of("(root)"), "other");
    std::set<std::pair<uint32_t, int>> colors;
    for (int i = 0; i < Prof_Groups_used; ++i) {
-      std::string name = Prof_Groups[i].name;
+      const std::string name = Prof_Groups[i].name;
       if (name == "other" || name == "profiler" || name == "names") continue;
       EXPECT_TRUE(colors.insert({Prof_Groups[i].color, Prof_Groups[i].hatched}).second) << name;
    }
@@ -1397,11 +1194,9 @@ TEST_F(Tables, GroupsFollowFilesAndRules)
 TEST_F(Tables, MoreGroupsThanThereCanBe)
 {
    for (int i = 0; i < 100; ++i) {
-      const std::string zone = "zone " + std::to_string(i);
-      Prof_set_group(zone.c_str(), ("group " + std::to_string(i)).c_str());
-      Prof_Begin_name(zone.c_str())
-      Prof_fake_ticks += 1000;
-      Prof_End
+      const std::string name = "zone " + std::to_string(i);
+      Prof_set_group(name.c_str(), ("group " + std::to_string(i)).c_str());
+      zone(name.c_str(), 0.001);
    }
    Prof_update(1);
    Prof_Group_refresh();
@@ -1410,15 +1205,13 @@ TEST_F(Tables, MoreGroupsThanThereCanBe)
    int plain = 0;
    for (int i = 0; i < Prof_Groups_used; ++i) plain += !Prof_Groups[i].hatched;
    EXPECT_LT(plain, 60) << "colours used again are hatched";
-   open_panel(Prof_SCREEN_REPORT);
-   set_mode(Prof_TABLE_GROUPS);
+   open_table(Prof_TABLE_GROUPS);
    double sum = 0;
    for (const Prof_Table_Row &row : rows()) sum += row.self;
    EXPECT_NEAR(sum, 0.1, 0.002);
 }
 
-/* ------------------------------------------------------------------------------------------ */
-/* In all sizes, with little                                                                    */
+/* ---- in all sizes, with little ---- */
 
 TEST_F(Tables, ColumnsDropFromTheRight)
 {
@@ -1431,120 +1224,97 @@ TEST_F(Tables, ColumnsDropFromTheRight)
       EXPECT_EQ(columns.shown & (columns.shown + 1), 0u) << "a gap at " << cells;
       EXPECT_EQ(columns.shown & 3, 3u) << "name and first figure stay";
       all = columns.shown;
-      for (int c = 1; c < Prof_NUM_COLUMNS; ++c) {
+      for (int c = 1; c < Prof_NUM_COLUMNS; ++c)
          EXPECT_LE(columns.right[c], 10 + cells * Prof_CELL) << cells;
-      }
    }
    EXPECT_EQ(all, 3u);
 }
 
 TEST_F(Tables, NothingOverlapsInAnySize)
 {
-   const int sizes[][2] = {{1280, 720}, {640, 480}, {1280, 800}, {2560, 1440}, {3840, 2160},
-                           {480, 272}, {320, 240}, {200, 120}};
+   const Size sizes[] = {{1280, 720}, {640, 480}, {1280, 800}, {2560, 1440}, {3840, 2160},
+                         {480, 272}, {320, 240}, {200, 120}};
    play(700, SESSION_LIVELY);
    for (int source = 0; source < 3; ++source) {
       if (source == 1) Prof_Ui_Browse_show_frame(&Prof_Ui_state, 57);
-      if (source == 2) Prof_overlay_action(Prof_ACTION_COMPARE);
-      for (auto &size : sizes) {
-         open_panel(Prof_SCREEN_REPORT);
+      if (source == 2) act("compare");
+      for (const Size &size : sizes) {
+         open_view(Prof_ACTION_REPORT);
          for (int mode = 0; mode < Prof_TABLE_RECORDING; ++mode) {
-            EXPECT_EQ(find_faults(draw(size[0], size[1])), "")
-               << size[0] << " mode " << mode << " source " << source;
-            Prof_overlay_action(Prof_ACTION_DOWN);
-            Prof_overlay_action(Prof_ACTION_MODE);
+            EXPECT_EQ(faults(size.width, size.height), "")
+               << size.width << " mode " << mode << " source " << source;
+            act("down, mode");
          }
-         open_panel(Prof_SCREEN_CALL_GRAPH);
-         EXPECT_EQ(find_faults(draw(size[0], size[1])), "") << size[0] << " source " << source;
+         open_view(Prof_ACTION_CALL_GRAPH);
+         EXPECT_EQ(faults(size.width, size.height), "") << size.width << " source " << source;
       }
    }
-}
-
-TEST_F(Tables, WarningsAreSeen)
-{
-   play(100);
-   Prof_End
-   play_more(10);
-   Prof_Ui_state.stale = 1;
-   std::vector<Thing> things = draw(640, 480);
-   EXPECT_TRUE(has_text(things, "end without begin"));
-   EXPECT_EQ(find_faults(things), "");
-}
-
-int allocations;
-int allowed = -1; /* -1: all */
-
-void *counting_alloc(size_t bytes, void *)
-{
-   ++allocations;
-   if (allowed == 0) return nullptr;
-   if (allowed > 0) --allowed;
-   return std::calloc(1, bytes);
 }
 
 void use_all_of_it()
 {
    for (int mode = 0; mode < Prof_TABLE_RECORDING; ++mode) {
-      open_panel(Prof_SCREEN_REPORT);
-      Prof_overlay_action(Prof_ACTION_MODE);
-      for (int i = 0; i < 6; ++i) Prof_overlay_action(Prof_ACTION_SORT), draw();
-      for (int i = 0; i < 4; ++i) Prof_overlay_action(Prof_ACTION_DOWN), draw();
-      Prof_overlay_action(Prof_ACTION_RIGHT);
-      draw();
-      Prof_overlay_action(Prof_ACTION_ENTER);
-      EXPECT_EQ(find_faults(draw()), "");
+      open_view(Prof_ACTION_REPORT);
+      act("mode");
+      for (int i = 0; i < 6; ++i) act_and_draw("sort");
+      for (int i = 0; i < 4; ++i) act_and_draw("down");
+      act_and_draw("right");
+      act("enter");
+      EXPECT_EQ(faults(), "");
    }
-   open_panel(Prof_SCREEN_CALL_GRAPH);
-   for (Prof_Action action :
-        {Prof_ACTION_RIGHT, Prof_ACTION_DOWN, Prof_ACTION_ENTER, Prof_ACTION_BACK, Prof_ACTION_LEFT,
-         Prof_ACTION_SPREAD, Prof_ACTION_SPREAD}) {
-      Prof_overlay_action(action);
-      draw();
+   open_view(Prof_ACTION_CALL_GRAPH);
+   for (const char *action : {"right", "down", "enter", "back", "left", "spread", "spread"})
+      act_and_draw(action);
+}
+
+/* Every view, live and past, while frames go by. */
+void walk_through_all_views()
+{
+   use_all_of_it();
+   for (const char *view : {"report", "call graph", "frames", "flame", "hitches", "help"}) {
+      act(view);
+      act("play, draw slowly*6, play, draw slowly*6, play");
+      for (const char *action : {"down", "older hitch", "live"}) act_and_draw(action);
    }
+   act("release");
 }
 
 TEST_F(Tables, TakesNoMemoryAfterWarmUp)
 {
-   Prof_Config config = Prof_default_config();
-   config.alloc = counting_alloc;
-   config.release = [](void *memory, void *) { std::free(memory); };
-   config.history_frames = 300; /* a zone's page has memory for all of it */
-   ASSERT_TRUE(Prof_configure(&config));
+   configure([](Prof_Config &config) {
+      use_own_memory(config);
+      config.history_frames = 300; /* a zone's page has memory for all of it */
+   });
    play(500, SESSION_LIVELY);
-   use_all_of_it();
-   use_all_of_it();
+   walk_through_all_views();
+   walk_through_all_views();
    const int before = allocations;
+   EXPECT_GT(before, 0);
    play_more(100);
-   use_all_of_it();
+   walk_through_all_views();
    EXPECT_EQ(allocations, before);
 }
 
 TEST_F(Tables, TinyLimits)
 {
-   Prof_Config config = Prof_default_config();
-   config.max_zones = 16;
-   config.max_states = 64;
-   config.max_names = 1;
-   config.max_contexts = 1;
-   config.history_frames = 2;
-   config.max_hitches = 1;
-   ASSERT_TRUE(Prof_configure(&config));
+   configure([](Prof_Config &config) {
+      config.max_zones = 16;
+      config.max_states = 64;
+      config.max_names = config.max_contexts = config.max_hitches = 1;
+      config.history_frames = 2;
+   });
    play(400, SESSION_LIVELY);
-   EXPECT_TRUE(find(rows(), "(other zones)"));
+   EXPECT_TRUE(row_of("(other zones)"));
    use_all_of_it();
-   open_panel(Prof_SCREEN_REPORT);
-   if (Prof_Ui_state.value) Prof_overlay_action(Prof_ACTION_RELEASE); /* time, not a count */
+   open_view(Prof_ACTION_REPORT);
+   if (Prof_Ui_state.value) act("release"); /* time, not a count */
    compare_flat("tiny");
 }
 
 /* Each of the blocks that it takes is refused in turn. */
 TEST_F(Tables, RowsWithoutMemoryStayAsTheyAre)
 {
-   Prof_Config config = Prof_default_config();
-   config.alloc = counting_alloc;
-   config.release = [](void *memory, void *) { std::free(memory); };
-   config.log = [](const char *, void *) {};
-   ASSERT_TRUE(Prof_configure(&config));
+   configure(use_own_memory);
    Prof_update(1);
    static Prof_Table table;
    table.sort = Prof_COLUMN_SELF;
@@ -1560,23 +1330,20 @@ TEST_F(Tables, RowsWithoutMemoryStayAsTheyAre)
       row->self = key;
    }
    Prof_Report_Table_begin_order(&table, 1);
-   for (int granted = 0; granted < 3; ++granted) {
+   for (int granted : {0, 1, 2, -1}) {
       allowed = granted;
       Prof_Report_Table_order(&table, 0);
-      for (uint32_t i = 0; i < 3; ++i) EXPECT_EQ(table.rows[i].key, i + 1) << granted;
+      for (uint32_t i = 0; i < 3; ++i) /* at last largest first */
+         EXPECT_EQ(table.rows[i].key, granted < 0 ? 3 - i : i + 1) << granted;
    }
-   allowed = -1;
-   Prof_Report_Table_order(&table, 0);
-   for (uint32_t i = 0; i < 3; ++i) EXPECT_EQ(table.rows[i].key, 3 - i) << "largest first";
 }
 
 TEST_F(Tables, WithoutMemory)
 {
-   Prof_Config config = Prof_default_config();
-   config.alloc = counting_alloc;
-   config.release = [](void *memory, void *) { std::free(memory); };
-   config.max_contexts = 4;
-   ASSERT_TRUE(Prof_configure(&config));
+   configure([](Prof_Config &config) {
+      use_own_memory(config);
+      config.max_contexts = 4;
+   });
    play_session(60, SESSION_LIVELY);
    allowed = 0;
    for (int i = 0; i < 40; ++i) {

@@ -4,17 +4,14 @@
  */
 #include "tests/headers.h"
 
+#include <numeric>
+
 #include "draw/model/prof_blame_table.h"
 #include "draw/ui/prof_ui_amount.h"
-#include "draw/ui/prof_ui_callgraph.h"
-#include "draw/ui/prof_ui_report.h"
 #include "draw/ui/prof_ui_strip_values.h"
-#include "facts.h"
-#include "prof.h"
-#include "session.h"
+#include "look.h"
 #include "src/frame/prof_history.h"
 #include "src/gather/prof_value.h"
-#include "tests/worker.h"
 
 namespace {
 
@@ -22,41 +19,10 @@ const double UNKNOWN = std::nan("");
 
 void spend(double ms) { Prof_fake_ticks += static_cast<uint64_t>(ms * 1e6 + 0.5); }
 
-std::vector<Thing> draw(int width = 1280, int height = 720) { return draw_things(width, height); }
-
-void act(Prof_Action action)
+void enter(const std::string &name)
 {
-   Prof_overlay_action(action);
-   draw();
-}
-
-void open_values()
-{
-   while (!Prof_overlay_focus()) Prof_overlay_action(Prof_ACTION_TOGGLE);
-   Prof_overlay_action(Prof_ACTION_REPORT);
-   draw();
-   while (Prof_Ui_Report_table()->mode != Prof_TABLE_VALUES) act(Prof_ACTION_MODE);
-}
-
-const Prof_Table_Row *row_of(const std::string &name)
-{
-   const Prof_Table *table = Prof_Ui_Report_table();
-   for (int i = 0; i < table->num_rows; ++i)
-      if (table->rows[i].name == name) return &table->rows[i];
-   return nullptr;
-}
-
-void move_to(const std::string &name)
-{
-   const Prof_Table *table = Prof_Ui_Report_table();
-   for (int i = 0; i < 200; ++i) {
-      const int at = Prof_Ui_Report_cursor();
-      if (table->rows[at].name == name) return;
-      int to = 0;
-      while (to < table->num_rows && table->rows[to].name != name) ++to;
-      ASSERT_LT(to, table->num_rows) << name;
-      act(to > at ? Prof_ACTION_DOWN : Prof_ACTION_UP);
-   }
+   move_to(name);
+   act_and_draw("enter");
 }
 
 bool same(double a, double b)
@@ -132,43 +98,35 @@ class Game {
 
    static Figure summed(const std::vector<double> &amounts)
    {
-      Figure f;
-      for (double amount : amounts) f.end += amount;
-      f.mean = f.min = f.max = f.end;
-      f.n = static_cast<double>(amounts.size());
-      return f;
+      const double sum = std::accumulate(amounts.begin(), amounts.end(), 0.0);
+      return {sum, sum, sum, sum, static_cast<double>(amounts.size())};
    }
    Figure sampled(const std::string &name, const std::vector<Move> &moves)
    {
       bool known = held_.count(name) != 0;
       double held = known ? held_[name] : 0, area = 0, time = 0, min = INFINITY, max = -INFINITY;
       uint64_t at = begun_;
+      auto extend = [&] {
+         min = std::min(min, held);
+         max = std::max(max, held);
+      };
       auto hold = [&](uint64_t until) {
          const double ticks = static_cast<double>(until - at);
-         if (known && ticks > 0) {
-            area += held * ticks;
-            time += ticks;
-            min = std::min(min, held);
-            max = std::max(max, held);
-         }
          at = until;
+         if (!known || ticks <= 0) return;
+         area += held * ticks;
+         time += ticks;
+         extend();
       };
       for (const Move &move : moves) {
          hold(move.at);
          held = move.to;
          known = true;
-         min = std::min(min, held);
-         max = std::max(max, held);
+         extend();
       }
       hold(Prof_fake_ticks);
       held_[name] = held;
-      Figure f;
-      f.end = held;
-      f.mean = time > 0 ? area / time : held;
-      f.min = min;
-      f.max = max;
-      f.n = static_cast<double>(moves.size());
-      return f;
+      return {held, time > 0 ? area / time : held, min, max, static_cast<double>(moves.size())};
    }
 };
 
@@ -206,9 +164,9 @@ void play(Game *game, int count, std::mt19937 *dice)
       const size_t number = game->frames.size();
       if (number == 0) {
          for (const char *name : {"draws", "uploads", "hops"}) {
+            const bool hops = name[0] == 'h';
             game->know(name);
-            Prof_Kind kind = name[0] == 'h' ? Prof_EVENT : Prof_COUNT;
-            Prof_value(kind, name, kind == Prof_EVENT ? "steps" : "calls", "");
+            Prof_value(hops ? Prof_EVENT : Prof_COUNT, name, hops ? "steps" : "calls", "");
          }
       }
       for (unsigned n = (*dice)() % 4; n; --n) {
@@ -229,89 +187,90 @@ class Values : public ::testing::Test {
  protected:
    Game game;
    std::mt19937 dice{7};
+   const Prof_Table *table = Prof_Ui_Report_table();
 
    void SetUp() override
    {
       Prof_update(0); /* what is before it is no frame */
       game.frames.clear();
-      Prof_Frame_Info info;
-      Prof_get_frame_info(0, &info);
       game.begin();
       Prof_set_average(0);
+   }
+   void start(int frames)
+   {
+      play(&game, frames, &dice);
+      open_table(Prof_TABLE_VALUES);
    }
    const Model_Frame &at(int back) const
    {
       return game.frames[game.frames.size() - 1 - static_cast<size_t>(back)];
    }
+   /* Not a number, and 0 times, if it is not known in that frame. */
+   Figure figure(int back, const std::string &name) const
+   {
+      const auto found = at(back).figures.find(name);
+      return found != at(back).figures.end() ? found->second : Figure{UNKNOWN, 0, 0, 0, 0};
+   }
    void check_rows(int back, const std::string &where)
    {
-      const Prof_Table *table = Prof_Ui_Report_table();
       for (const char *name : NAMES) {
+         SCOPED_TRACE(where + ", " + name);
          const Prof_Table_Row *row = row_of(name);
-         if (!row) {
-            EXPECT_EQ(Prof_find_value(name), -1) << where << ", " << name;
-            continue;
-         }
-         auto found = at(back).figures.find(name);
-         const bool known = found != at(back).figures.end();
-         EXPECT_TRUE(same(row->self, known ? found->second.end : UNKNOWN))
-            << where << ", " << name << ": " << row->self;
-         EXPECT_EQ(row->calls, known ? found->second.n : 0) << where << ", " << name;
-         Window w = over(game.frames, name, table->window_first, table->window_count);
-         EXPECT_TRUE(same(row->hier, w.mean)) << where << ", " << name << row->hier;
-         EXPECT_TRUE(same(row->least, w.min)) << where << ", " << name << row->least;
-         EXPECT_TRUE(same(row->max, w.max)) << where << ", " << name << row->max;
+         EXPECT_TRUE(row || Prof_find_value(name) == -1);
+         if (!row) continue;
+         EXPECT_TRUE(same(row->self, figure(back, name).end)) << row->self;
+         EXPECT_EQ(row->calls, figure(back, name).n);
+         const Window w = over(game.frames, name, table->window_first, table->window_count);
+         EXPECT_TRUE(same(row->hier, w.mean)) << row->hier;
+         EXPECT_TRUE(same(row->least, w.min)) << row->least;
+         EXPECT_TRUE(same(row->max, w.max)) << row->max;
       }
    }
 };
 
 TEST_F(Values, AreWhatTheyWereInEachFrameThatIsShown)
 {
-   play(&game, 1400, &dice);
-   open_values();
-   act(Prof_ACTION_FREEZE);
+   start(1400);
+   act_and_draw("freeze");
    int walked = 0;
    for (int step : {1, 1, 30, 2, 32, 200, 1, 400, 32, 300, 150, 32, 90}) {
-      for (int i = 0; i < step; ++i) Prof_overlay_action(Prof_ACTION_OLDER);
+      act(Prof_ACTION_OLDER, step);
       walked += step;
-      draw();
+      things();
       check_rows(walked, std::to_string(walked) + " back");
-      EXPECT_LE(Prof_Ui_Report_table()->window_first, walked);
-      EXPECT_GT(Prof_Ui_Report_table()->window_first + Prof_Ui_Report_table()->window_count,
-                walked);
+      EXPECT_LE(table->window_first, walked);
+      EXPECT_GT(table->window_first + table->window_count, walked);
    }
-   act(Prof_ACTION_NEWER);
+   act_and_draw("newer");
    check_rows(walked - 1, "newer");
-   act(Prof_ACTION_OLDEST);
+   act_and_draw("oldest");
    EXPECT_TRUE(std::isnan(row_of("late")->self)) << "it is not known yet";
-   EXPECT_TRUE(has_text(draw(), "held"));
+   EXPECT_TRUE(seen({"held"}));
 }
 
 TEST_F(Values, AreLiveAndOfAllThatThereIs)
 {
-   open_values();
+   open_table(Prof_TABLE_VALUES);
    for (int i = 0; i < 20; ++i) {
       play(&game, 1 + i * 2, &dice);
-      draw();
+      things();
       check_rows(0, "live " + std::to_string(i)); /* fewer frames than there is room for */
    }
 }
 
 TEST_F(Values, SlideWithTheNewestFrame)
 {
-   play(&game, 900, &dice);
-   open_values();
+   start(900);
    for (int i = 0; i < 40; ++i) {
       play(&game, i % 5 * 9 + 1, &dice);
-      draw();
-      const Prof_Table *table = Prof_Ui_Report_table();
+      things();
       const int a_point = (table->window_count - 1) / 64 + 1;
       for (const char *name : NAMES) {
          const Prof_Table_Row *row = row_of(name);
          EXPECT_TRUE(same(row->self, at(0).figures.at(name).end)) << name;
          /* points are whole, so it is of up to one more than would fit */
-         Window few = over(game.frames, name, 0, 64 * a_point - a_point);
-         Window all = over(game.frames, name, 0, 66 * a_point);
+         const Window few = over(game.frames, name, 0, 64 * a_point - a_point);
+         const Window all = over(game.frames, name, 0, 66 * a_point);
          EXPECT_LE(row->least, few.min) << name;
          EXPECT_GE(row->least, all.min - 1e-6) << name;
          EXPECT_GE(row->max, few.max - 1e-6) << name;
@@ -322,18 +281,16 @@ TEST_F(Values, SlideWithTheNewestFrame)
 
 TEST_F(Values, AverageTheFramesOfThatTime)
 {
-   play(&game, 700, &dice);
-   open_values();
+   start(700);
+   double ended = 0;
+   for (const Model_Frame &frame : game.frames) ended += frame.seconds;
+   const double last = Prof_History_header(0)->ended;
+   EXPECT_NEAR(last - Prof_History_header(699)->ended, ended - game.frames[0].seconds, 1e-6);
    for (int slot = 1; slot <= 2; ++slot) {
       Prof_set_average(slot);
-      draw();
+      things();
       const int tenths = slot == 1 ? 8 : 25;
-      double ended = 0, sum = 0;
-      for (const Model_Frame &frame : game.frames) ended += frame.seconds;
-      Prof_Frame_Info info;
-      ASSERT_EQ(Prof_get_frame_info(0, &info), 1);
-      const double last = Prof_History_header(0)->ended;
-      EXPECT_NEAR(last - Prof_History_header(699)->ended, ended - game.frames[0].seconds, 1e-6);
+      double sum = 0;
       int n = 0;
       for (int back = 0; back < 700; ++back) {
          const double then = Prof_History_header(back)->ended;
@@ -344,54 +301,50 @@ TEST_F(Values, AverageTheFramesOfThatTime)
       ASSERT_GT(n, 20);
       EXPECT_TRUE(same(row_of("alive")->self, sum / n)) << slot;
    }
-   EXPECT_TRUE(has_text(draw(), "lately"));
+   EXPECT_TRUE(seen({"lately"}));
 }
 
 TEST_F(Values, DifferAsTheirMeansDo)
 {
-   play(&game, 800, &dice);
-   open_values();
+   start(800);
    ASSERT_EQ(Prof_compare(600, 799, 10, 59), 1);
-   draw();
+   things();
    for (const char *name : NAMES) {
-      Window a = over(game.frames, name, 600, 200), b = over(game.frames, name, 10, 50);
+      const Window a = over(game.frames, name, 600, 200), b = over(game.frames, name, 10, 50);
       const Prof_Table_Row *row = row_of(name);
       ASSERT_TRUE(row) << name;
       EXPECT_TRUE(same(row->max, a.mean)) << name;
       EXPECT_TRUE(same(row->hier, b.mean)) << name;
       EXPECT_TRUE(same(row->self, b.mean - a.mean)) << name;
    }
-   EXPECT_TRUE(has_text(draw(), "B - A"));
-   EXPECT_EQ(find_faults(draw()), "");
+   EXPECT_TRUE(seen({"B - A"}));
+   EXPECT_EQ(faults(), "");
 }
 
 /* ---- the order of rows, and the rest of what a table does ---- */
 
 TEST_F(Values, SortFilterAndStay)
 {
-   play(&game, 300, &dice);
-   open_values();
-   const Prof_Table *table = Prof_Ui_Report_table();
+   start(300);
    for (int i = 1; i < table->num_rows; ++i)
       EXPECT_LE(std::string(table->rows[i - 1].name).substr(0, 6),
                 std::string(table->rows[i].name).substr(0, 6));
    move_to("late");
    for (int i = 0; i < 3; ++i) {
-      act(Prof_ACTION_SORT);
-      EXPECT_STREQ(table->rows[Prof_Ui_Report_cursor()].name, "late") << "the cursor is bound to it";
+      act_and_draw("sort");
+      EXPECT_STREQ(row_at_cursor().name, "late") << "the cursor is bound to it";
    }
-   act(Prof_ACTION_FILTER);
-   for (char c : std::string("LOAD")) Prof_overlay_char(static_cast<unsigned char>(c));
-   draw();
+   act("filter");
+   type("LOAD");
+   things();
    EXPECT_EQ(table->num_rows, 1);
    EXPECT_TRUE(row_of("uploads"));
 }
 
 TEST_F(Values, AreNoZonesOfTime)
 {
-   play(&game, 300, &dice);
-   open_values();
-   while (Prof_Ui_Report_table()->mode != Prof_TABLE_SELF) act(Prof_ACTION_MODE);
+   start(300);
+   set_mode(Prof_TABLE_SELF);
    EXPECT_FALSE(row_of("draws"));
    EXPECT_TRUE(row_of("play"));
 }
@@ -406,7 +359,15 @@ struct Add {
 
 struct Sums {
    double self = 0, hier = 0, adds = 0;
+   bool nothing() const { return self == 0 && hier == 0 && adds == 0; }
+   void charge(double amount, bool itself)
+   {
+      hier += amount;
+      if (itself) self += amount;
+      if (itself) adds += 1;
+   }
 };
+using Side = std::map<std::string, Sums>;
 
 class Tree {
  public:
@@ -449,103 +410,80 @@ class Tree {
 };
 
 /* The rules of prof_report_sums.h, by looking at each stack. */
-void model_around(const std::vector<Add> &adds, const std::string &focus, Sums *all,
-                  std::map<std::string, Sums> *above, std::map<std::string, Sums> *below)
+void model_around(const std::vector<Add> &adds, const std::string &focus, Sums *all, Side *above,
+                  Side *below)
 {
    for (const Add &add : adds) {
       const Stack &s = add.stack;
-      size_t outer = s.size(), inner = s.size();
-      for (size_t i = 0; i < s.size(); ++i)
-         if (s[i] == focus) {
-            if (outer == s.size()) outer = i;
-            inner = i;
-         }
-      if (outer == s.size()) continue;
-      const bool top = inner + 1 == s.size();
-      auto charge = [&](Sums *sums, bool itself) {
-         sums->hier += add.amount;
-         if (itself) sums->self += add.amount;
-         if (itself) sums->adds += 1;
-      };
-      charge(all, top);
-      charge(&(*above)[outer > 0 ? s[outer - 1] : "(root)"], top);
-      if (!top) charge(&(*below)[s[inner + 1]], inner + 2 == s.size());
+      const auto outer = std::find(s.begin(), s.end(), focus);
+      const auto behind = std::find(s.rbegin(), s.rend(), focus).base(); /* the innermost */
+      if (outer == s.end()) continue;
+      const bool top = behind == s.end();
+      all->charge(add.amount, top);
+      (*above)[outer != s.begin() ? outer[-1] : "(root)"].charge(add.amount, top);
+      if (!top) (*below)[*behind].charge(add.amount, behind + 1 == s.end());
    }
 }
 
-void check_side(Prof_Row_Kind kind, const std::map<std::string, Sums> &model,
-                const std::string &where)
+void expect_sums(const Prof_Graph_Row &row, const Sums &sums)
 {
-   int count, seen = 0;
-   const Prof_Graph_Row *rows = Prof_Ui_Callgraph_rows(&count);
-   for (int i = 0; i < count; ++i) {
-      if (rows[i].kind != kind) continue;
-      const std::string name = Prof_Zones[rows[i].zone].name;
-      auto found = model.find(name);
-      ASSERT_TRUE(found != model.end()) << where << ", " << name;
-      ++seen;
-      EXPECT_NEAR(rows[i].self, found->second.self, 1e-6) << where << ", " << name;
-      EXPECT_NEAR(rows[i].hier, found->second.hier, 1e-6) << where << ", " << name;
-      EXPECT_EQ(rows[i].calls, found->second.adds) << where << ", " << name;
+   EXPECT_NEAR(row.self, sums.self, 1e-6);
+   EXPECT_NEAR(row.hier, sums.hier, 1e-6);
+   EXPECT_EQ(row.calls, sums.adds);
+}
+
+void check_side(Prof_Row_Kind kind, const Side &model)
+{
+   size_t rows = 0;
+   for (const Prof_Graph_Row &row : graph_rows()) {
+      if (row.kind != kind) continue;
+      const std::string name = Prof_Zones[row.zone].name;
+      ASSERT_TRUE(model.count(name)) << name;
+      ++rows;
+      expect_sums(row, model.at(name));
    }
-   for (const auto &side : model)
-      if (side.second.self == 0 && side.second.hier == 0 && side.second.adds == 0) ++seen;
-   EXPECT_EQ(seen, static_cast<int>(model.size())) << where;
+   for (const auto &side : model) rows += side.second.nothing();
+   EXPECT_EQ(rows, model.size());
 }
 
 void look_at(const std::string &zone)
 {
-   for (uint32_t z = 1; z < Prof_Zone_count(); ++z)
-      if (Prof_Zones[z].name == zone) Prof_View_state.focus = z;
+   Prof_View_state.focus = zone_named(zone);
    Prof_View_changed();
-   act(Prof_ACTION_CALL_GRAPH);
+   act_and_draw("call graph");
 }
 
 void expect_graph(const Tree &tree, const std::string &where)
 {
-   int count;
+   SCOPED_TRACE(where);
    Sums all;
-   std::map<std::string, Sums> callers;
+   Side callers; /* their own amounts stand at the count, below them */
    for (const Add &add : tree.adds) {
-      Sums &caller = callers[add.stack.empty() ? "(root)" : add.stack.back()];
-      caller.self += add.amount;
-      caller.hier += add.amount;
-      caller.adds += 1;
-      all.hier += add.amount;
+      callers[add.stack.empty() ? "(root)" : add.stack.back()].charge(add.amount, true);
+      all.charge(add.amount, true);
    }
    look_at("counted");
-   const Prof_Graph_Row *rows = Prof_Ui_Callgraph_rows(&count);
-   const Prof_Graph_Facts *facts = Prof_Ui_Callgraph_facts();
-   EXPECT_NEAR(rows[facts->focus].hier, all.hier, 1e-6) << where;
-   EXPECT_NEAR(rows[facts->focus].self, all.hier, 1e-6) << where;
-   EXPECT_EQ(rows[facts->focus].calls, static_cast<double>(tree.adds.size())) << where;
-   EXPECT_TRUE(facts->exact) << where;
-   check_side(Prof_ROW_PARENT, [&] {
-      std::map<std::string, Sums> direct; /* callers' own amounts stand at the count, below them */
-      for (const auto &c : callers) direct[c.first] = {c.second.hier, c.second.hier, c.second.adds};
-      return direct;
-   }(), where + ", of the count");
+   expect_sums(graph_focus(), all);
+   EXPECT_TRUE(Prof_Ui_Callgraph_facts()->exact);
+   check_side(Prof_ROW_PARENT, callers);
    for (const char *zone : {"za", "zb", "zc", "zd"}) {
+      SCOPED_TRACE(zone);
       Sums focus;
-      std::map<std::string, Sums> above, below;
+      Side above, below;
       model_around(tree.adds, zone, &focus, &above, &below);
       look_at(zone);
-      rows = Prof_Ui_Callgraph_rows(&count);
       if (focus.hier == 0 && focus.adds == 0) continue;
-      EXPECT_NEAR(rows[facts->focus].self, focus.self, 1e-6) << where << zone;
-      EXPECT_NEAR(rows[facts->focus].hier, focus.hier, 1e-6) << where << zone;
-      EXPECT_EQ(rows[facts->focus].calls, focus.adds) << where << zone;
-      EXPECT_TRUE(facts->exact) << where << zone;
-      check_side(Prof_ROW_PARENT, above, where + zone + " callers");
-      check_side(Prof_ROW_CHILD, below, where + zone + " callees");
+      expect_sums(graph_focus(), focus);
+      EXPECT_TRUE(Prof_Ui_Callgraph_facts()->exact);
+      check_side(Prof_ROW_PARENT, above);
+      check_side(Prof_ROW_CHILD, below);
    }
 }
 
 void enter_count()
 {
-   open_values();
-   move_to("counted");
-   act(Prof_ACTION_ENTER);
+   open_table(Prof_TABLE_VALUES);
+   enter("counted");
    ASSERT_EQ(Prof_Ui_state.screen, Prof_SCREEN_CALL_GRAPH);
 }
 
@@ -558,69 +496,63 @@ TEST(CallGraphOfACount, IsWhoAddedWhat)
       for (int i = 0; i < 25; ++i) {
          tree.frame(kind ? 0.125 : 1, kind == 0);
          if (i == 0) enter_count();
-         expect_graph(tree, std::to_string(kind) + " frame " + std::to_string(i) + " ");
-         EXPECT_EQ(find_faults(draw()), "");
+         expect_graph(tree, std::to_string(kind) + " frame " + std::to_string(i));
+         EXPECT_EQ(faults(), "");
       }
    }
-   EXPECT_TRUE(has_text(draw(), "CALL GRAPH"));
-   EXPECT_TRUE(has_text(draw(), "counted"));
-   EXPECT_TRUE(has_text(draw(), "adds"));
-   EXPECT_FALSE(has_text(draw(), "us/call"));
+   EXPECT_TRUE(seen({"CALL GRAPH", "counted", "adds"}, {"us/call"}));
+}
+
+std::string path_of(const Stack &stack)
+{
+   std::string path;
+   for (const std::string &name : stack) path += "/" + name;
+   return path;
 }
 
 TEST(CallGraphOfACount, IsTheSameInTreeAndList)
 {
+   const Prof_Table *table = Prof_Ui_Report_table();
    Tree tree(5);
    Prof_set_average(0);
    for (int i = 0; i < 12; ++i) tree.frame(0.5, false);
    enter_count();
-   act(Prof_ACTION_REPORT);
-   while (Prof_Ui_Report_table()->mode != Prof_TABLE_TREE) act(Prof_ACTION_MODE);
+   open_table(Prof_TABLE_TREE);
    std::map<std::string, double> self;
    double all = 0, nobodys = 0, listed = 0;
    for (const Add &add : tree.adds) {
-      std::string path;
-      for (const std::string &name : add.stack) path += "/" + name;
-      if (!path.empty()) self[path] += add.amount;
-      else nobodys += add.amount;
+      (add.stack.empty() ? nobodys : self[path_of(add.stack)]) += add.amount;
       all += add.amount;
    }
-   const Prof_Table *table = Prof_Ui_Report_table();
    EXPECT_NEAR(table->total, all, 1e-6);
    Stack stack;
-   size_t seen = 0;
-   for (int i = 0; i < table->num_rows; ++i) {
-      const Prof_Table_Row &row = table->rows[i];
+   size_t found = 0;
+   for (const Prof_Table_Row &row : rows()) {
       if (row.kind != Prof_TABLE_PATH) continue;
       stack.resize(static_cast<size_t>(row.indent));
       stack.push_back(row.name);
-      std::string path;
-      for (const std::string &name : stack) path += "/" + name;
-      if (self.count(path)) ++seen;
+      const std::string path = path_of(stack);
+      found += self.count(path);
       EXPECT_NEAR(row.self, self.count(path) ? self[path] : 0, 1e-6) << path;
       double hier = 0;
       for (const auto &one : self)
-         if (one.first == path || one.first.compare(0, path.size() + 1, path + "/") == 0)
-            hier += one.second;
+         if ((one.first + "/").rfind(path + "/", 0) == 0) hier += one.second;
       EXPECT_NEAR(row.hier, hier, 1e-6) << path;
    }
-   EXPECT_EQ(seen, self.size());
-   while (Prof_Ui_Report_table()->mode != Prof_TABLE_SELF) act(Prof_ACTION_MODE);
-   for (int i = 0; i < table->num_rows; ++i) {
-      listed += table->rows[i].self;
-      if (table->rows[i].kind == Prof_TABLE_REST) {
-         EXPECT_NEAR(table->rows[i].self, nobodys, 1e-6);
-      }
+   EXPECT_EQ(found, self.size());
+   set_mode(Prof_TABLE_SELF);
+   for (const Prof_Table_Row &row : rows()) {
+      listed += row.self;
+      EXPECT_TRUE(row.kind != Prof_TABLE_REST || std::fabs(row.self - nobodys) < 1e-6);
    }
    EXPECT_NEAR(listed, all, 1e-6);
    EXPECT_TRUE(table->amounts);
-   for (Prof_Action view : {Prof_ACTION_REPORT, Prof_ACTION_CALL_GRAPH, Prof_ACTION_FLAME})
-      for (int width : {320, 480, 640, 800, 1280, 1920}) {
-         Prof_overlay_action(view);
-         EXPECT_EQ(find_faults(draw(width, width * 9 / 16)), "") << width;
-      }
-   act(Prof_ACTION_RELEASE);
-   act(Prof_ACTION_REPORT);
+   for (const char *view : {"report", "call graph", "flame"}) {
+      act(view);
+      EXPECT_EQ(faults_at({320, 480, 640, 800, 1280, 1920}), "") << view;
+   }
+   act_and_draw("release");
+   act_and_draw("report");
    EXPECT_FALSE(table->amounts) << "Escape shows time again";
    EXPECT_EQ(Prof_overlay_focus(), 1);
 }
@@ -628,87 +560,77 @@ TEST(CallGraphOfACount, IsTheSameInTreeAndList)
 TEST(CallGraphOfACount, IsAMeanOrADifferenceAsWell)
 {
    Tree tree(3);
-   std::vector<std::vector<Add>> frames;
+   std::vector<double> sums; /* the newest is the last */
    for (int i = 0; i < 60; ++i) {
       tree.frame(1, true);
-      frames.push_back(tree.adds);
+      sums.push_back(0);
+      for (const Add &add : tree.adds) sums.back() += add.amount;
    }
    enter_count();
    auto mean_of = [&](int first, int count) {
-      double sum = 0;
-      for (int back = first; back < first + count; ++back)
-         for (const Add &add : frames[frames.size() - 1 - static_cast<size_t>(back)])
-            sum += add.amount;
-      return sum / count;
+      const auto from = sums.rbegin() + first;
+      return std::accumulate(from, from + count, 0.0) / count;
    };
-   int count;
-   const Prof_Graph_Facts *facts = Prof_Ui_Callgraph_facts();
    ASSERT_EQ(Prof_compare(30, 49, 0, 9), 1);
-   draw();
-   EXPECT_NEAR(Prof_Ui_Callgraph_rows(&count)[facts->focus].hier, mean_of(0, 10) - mean_of(30, 20),
-               1e-6);
-   EXPECT_TRUE(facts->exact);
-   EXPECT_EQ(find_faults(draw()), "");
+   things();
+   EXPECT_NEAR(graph_focus().hier, mean_of(0, 10) - mean_of(30, 20), 1e-6);
+   EXPECT_TRUE(Prof_Ui_Callgraph_facts()->exact);
+   EXPECT_EQ(faults(), "");
    Prof_compare_off();
    Prof_set_average(2);
-   draw();
+   things();
    int frames_of_it = 0; /* those that ended less than 2.5 s ago */
    const double ended = Prof_History_header(0)->ended;
    while (frames_of_it < 60 && Prof_History_header(frames_of_it)->ended > ended - 2.5)
       ++frames_of_it;
-   EXPECT_NEAR(Prof_Ui_Callgraph_rows(&count)[facts->focus].hier, mean_of(0, frames_of_it), 1e-6);
+   EXPECT_NEAR(graph_focus().hier, mean_of(0, frames_of_it), 1e-6);
 }
 
 /* ---- lines over the strip ---- */
 
 TEST_F(Values, StandOnTheStripFourAtOnce)
 {
-   play(&game, 700, &dice);
-   open_values();
+   start(700);
    for (const char *name : {"alive", "draws", "late", "rarely"}) {
       move_to(name);
-      act(Prof_ACTION_PLOT);
+      act_and_draw("plot");
    }
    EXPECT_EQ(Prof_Ui_Strip_Values_count(), 4);
    move_to("hops");
-   act(Prof_ACTION_PLOT);
-   EXPECT_EQ(Prof_Ui_Strip_Values_count(), 4) << "no more";
-   EXPECT_TRUE(has_text(draw(), "four values"));
+   act("plot");
+   EXPECT_TRUE(seen({"four values"})) << "no more";
+   EXPECT_EQ(Prof_Ui_Strip_Values_count(), 4);
    for (int frozen = 0; frozen < 2; ++frozen) {
-      const Prof_Table *table = Prof_Ui_Report_table();
       int gaps = 0;
       for (int nth = 0; nth < 4; ++nth)
          for (int back = 0; back < table->window_count; ++back) {
-            double figure;
-            const uint32_t value = Prof_Ui_Strip_Values_at(nth, back, &figure);
-            auto found = at(back).figures.find(Prof_Values[value].name);
-            const bool known = found != at(back).figures.end();
-            gaps += !known;
-            EXPECT_TRUE(same(figure, known ? found->second.end : UNKNOWN)) << nth << ", " << back;
+            double shown;
+            const uint32_t value = Prof_Ui_Strip_Values_at(nth, back, &shown);
+            const double wanted = figure(back, Prof_Values[value].name).end;
+            gaps += std::isnan(wanted);
+            EXPECT_TRUE(same(shown, wanted)) << nth << ", " << back;
          }
       EXPECT_GT(gaps, 50) << "one was not known from the start";
       if (frozen) break;
       play(&game, 9, &dice);
-      act(Prof_ACTION_FREEZE);
+      act_and_draw("freeze");
    }
-   for (int width : {320, 400, 480, 640, 800, 1024, 1280, 1920, 3840})
-      EXPECT_EQ(find_faults(draw(width, width * 9 / 16)), "") << width;
-   act(Prof_ACTION_OLDER);
+   EXPECT_EQ(faults_at({320, 400, 480, 640, 800, 1024, 1280, 1920, 3840}), "");
+   act("older");
    Prof_Words words;
    Prof_Ui_Amount_say(&words, at(1).figures.at("draws").end, "calls", 0, 16);
-   EXPECT_TRUE(has_text(draw(), words.text)) << words.text;
+   EXPECT_TRUE(seen({words.text}));
    move_to("late");
-   act(Prof_ACTION_PLOT);
+   act_and_draw("plot");
    EXPECT_EQ(Prof_Ui_Strip_Values_count(), 3);
    EXPECT_EQ(Prof_Ui_Strip_Values_color(static_cast<uint32_t>(Prof_find_value("late") + 1)), 0u);
 }
 
 TEST_F(Values, AreForgottenInTheNextLife)
 {
-   play(&game, 20, &dice);
-   open_values();
+   start(20);
    move_to("draws");
-   act(Prof_ACTION_PLOT);
+   act_and_draw("plot");
    EXPECT_EQ(Prof_Ui_Strip_Values_count(), 1);
    ASSERT_EQ(Prof_shutdown(), 1);
    EXPECT_EQ(Prof_Ui_Strip_Values_count(), 0);
@@ -716,12 +638,10 @@ TEST_F(Values, AreForgottenInTheNextLife)
 
 TEST_F(Values, ThatAreNoCountsHaveNoCallers)
 {
-   play(&game, 20, &dice);
-   open_values();
-   move_to("alive");
-   act(Prof_ACTION_ENTER);
-   EXPECT_TRUE(has_text(draw(), "counts alone have callers"));
-   EXPECT_EQ(Prof_Ui_Report_table()->mode, Prof_TABLE_VALUES);
+   start(20);
+   enter("alive");
+   EXPECT_TRUE(seen({"counts alone have callers"}));
+   EXPECT_EQ(table->mode, Prof_TABLE_VALUES);
 }
 
 TEST(Amounts, BeyondAllPrefixesHaveAnExponent)
@@ -733,24 +653,11 @@ TEST(Amounts, BeyondAllPrefixesHaveAnExponent)
    EXPECT_GE(scale.factor * 3e-30, 1e-3);
 }
 
-TEST(Help, HasTwoHalvesWhereThereIsRoom)
-{
-   Prof_update(1);
-   while (!Prof_overlay_focus()) Prof_overlay_action(Prof_ACTION_TOGGLE);
-   Prof_overlay_action(Prof_ACTION_HELP);
-   draw(1920, 1080);
-   for (Prof_Action side : {Prof_ACTION_RIGHT, Prof_ACTION_LEFT}) {
-      Prof_overlay_action(side);
-      EXPECT_EQ(find_faults(draw(1920, 1080)), "");
-   }
-}
-
 TEST_F(Values, OfOneScaleAreNoLessSeen)
 {
-   play(&game, 100, &dice);
-   open_values();
+   start(100);
    move_to("alive");
-   act(Prof_ACTION_RIGHT); /* the D-pad does it, too */
+   act_and_draw("right"); /* the D-pad does it, too */
    EXPECT_EQ(Prof_Ui_Strip_Values_count(), 1);
    EXPECT_TRUE(Prof_Ui_state.strip_rect.x1 > 0) << "the strip is seen, though it is live";
 }
@@ -834,22 +741,18 @@ TEST(NearAHitch, IsWhatIsFarFromUsual)
 TEST(NearAHitch, SaysSoInWords)
 {
    session_counts = true;
-   const Marked_Frames marks = play_session(600, SESSION_EXACT);
+   start(600);
    ASSERT_TRUE(marks.path);
-   while (!Prof_overlay_focus()) Prof_overlay_action(Prof_ACTION_TOGGLE);
-   Prof_overlay_action(Prof_ACTION_HITCHES);
-   draw();
-   act(Prof_ACTION_DOWN);
-   EXPECT_TRUE(has_text(draw(), "entities 41 agents, usually 12 agents"));
+   open_panel("hitches");
+   things();
+   act("down");
+   EXPECT_TRUE(seen({"entities 41 agents, usually 12 agents"}));
    Prof_Near_Value found;
-   bool there = false;
-   for (int rank = 0; Prof_get_near_value(1, rank, &found); ++rank)
-      if (found.name == std::string("entities")) {
-         EXPECT_EQ(found.amount, 41);
-         EXPECT_NEAR(found.usual, 12, 1e-9);
-         there = true;
-      }
-   EXPECT_TRUE(there);
+   int rank = 0;
+   while (Prof_get_near_value(1, rank, &found) && found.name != std::string("entities")) ++rank;
+   ASSERT_STREQ(found.name, "entities");
+   EXPECT_EQ(found.amount, 41);
+   EXPECT_NEAR(found.usual, 12, 1e-9);
    Prof_Blame_Table table;
    ASSERT_EQ(Prof_Blame_Table_make(&table, 0, 4), 1);
    for (int i = 0; i < table.num_values; ++i)
@@ -858,32 +761,24 @@ TEST(NearAHitch, SaysSoInWords)
    EXPECT_EQ(Prof_get_near_value(0, 99, &found), 0);
    EXPECT_EQ(Prof_get_near_value(-1, 0, &found), 0);
    EXPECT_EQ(Prof_get_near_value(0, 0, nullptr), 0);
-   for (int width : {320, 480, 640, 800, 1024, 1280, 1920})
-      EXPECT_EQ(find_faults(draw(width, width * 9 / 16)), "") << width;
+   EXPECT_EQ(faults_at({320, 480, 640, 800, 1024, 1280, 1920}), "");
 }
 
 /* A hitch that has left the history still tells its values. */
 TEST(NearAHitch, StaysWhenTheHistoryForgets)
 {
-   Prof_Config config = Prof_default_config();
-   config.history_frames = 60;
-   ASSERT_TRUE(Prof_configure(&config));
+   keep_history(60);
    session_counts = true;
-   play_session(600, SESSION_EXACT);
-   open_values();
-   for (int i = 0; i < 2; ++i) act(Prof_ACTION_OLDER_HITCH);
-   Prof_Frame_Info info;
+   start(600);
+   open_table(Prof_TABLE_VALUES);
+   act_and_draw("older hitch*2");
    ASSERT_EQ(Prof_History_find(600 - 156), -1);
    EXPECT_EQ(row_of("entities")->self, 41);
    EXPECT_EQ(row_of("draw_calls")->self, 640);
    EXPECT_EQ(row_of("draw_calls")->calls, 640);
-   (void)info;
-   move_to("triangles");
-   act(Prof_ACTION_ENTER);
-   int count;
-   const Prof_Graph_Row *rows = Prof_Ui_Callgraph_rows(&count);
-   EXPECT_GT(rows[Prof_Ui_Callgraph_facts()->focus].hier, 1e6) << "amounts were kept by path";
-   EXPECT_EQ(find_faults(draw()), "");
+   enter("triangles");
+   EXPECT_GT(graph_focus().hier, 1e6) << "amounts were kept by path";
+   EXPECT_EQ(faults(), "");
 }
 
 /* ---- a recording by key ---- */
@@ -916,12 +811,7 @@ Recorded play_recorded(int frames, std::mt19937 *dice)
    return r;
 }
 
-double sum_of(const std::vector<double> &xs)
-{
-   double sum = 0;
-   for (double x : xs) sum += x;
-   return sum;
-}
+double sum_of(const std::vector<double> &xs) { return std::accumulate(xs.begin(), xs.end(), 0.0); }
 
 void expect_recorded(const Recorded &r)
 {
@@ -946,35 +836,28 @@ TEST(RecordingByKey, IsATableAndIsCompared)
 {
    std::mt19937 dice(4);
    play_recorded(20, &dice);
-   Prof_overlay_action(Prof_ACTION_TOGGLE);
-   Prof_overlay_action(Prof_ACTION_TOGGLE);
-   act(Prof_ACTION_RECORD);
+   act_and_draw("toggle, toggle, record");
    const Recorded first = play_recorded(40, &dice);
-   EXPECT_TRUE(has_text(draw(), "REC 0.4 s"));
-   act(Prof_ACTION_RELEASE);
-   Prof_overlay_action(Prof_ACTION_TOGGLE);
-   Prof_overlay_action(Prof_ACTION_TOGGLE); /* hidden, and no less recorded */
-   Prof_overlay_action(Prof_ACTION_TOGGLE);
-   EXPECT_TRUE(has_text(draw(), "REC")) << "the HUD says so";
-   EXPECT_EQ(find_faults(draw()), "");
-   EXPECT_EQ(find_faults(draw(480, 270)), "");
-   Prof_overlay_action(Prof_ACTION_TOGGLE);
-   act(Prof_ACTION_RECORD);
+   EXPECT_TRUE(seen({"REC 0.4 s"}));
+   act_and_draw("release");
+   act("toggle, toggle, toggle"); /* it was hidden, and no less recorded */
+   EXPECT_TRUE(seen({"REC"})) << "the HUD says so";
+   EXPECT_EQ(faults_at({1280, 480}), "");
+   act_and_draw("toggle, record");
    EXPECT_EQ(Prof_Ui_Report_table()->mode, Prof_TABLE_RECORDING);
    expect_recorded(first);
    play_recorded(30, &dice);
-   draw();
+   things();
    expect_recorded(first);
-   act(Prof_ACTION_COMPARE);
-   EXPECT_TRUE(has_text(draw(), "no recording before"));
-   act(Prof_ACTION_RECORD);
+   act("compare");
+   EXPECT_TRUE(seen({"no recording before"}));
+   act_and_draw("record");
    const Recorded second = play_recorded(70, &dice);
-   draw();
+   EXPECT_TRUE(seen({"still running"}));
    expect_recorded(second);
-   EXPECT_TRUE(has_text(draw(), "still running"));
-   act(Prof_ACTION_RECORD);
+   act_and_draw("record");
    expect_recorded(second);
-   act(Prof_ACTION_COMPARE);
+   act_and_draw("compare");
    const double a = sum_of(first.adds.at("shots")) / first.seconds;
    const double b = sum_of(second.adds.at("shots")) / second.seconds;
    ASSERT_TRUE(row_of("shots") && row_of("awake"));
@@ -983,19 +866,18 @@ TEST(RecordingByKey, IsATableAndIsCompared)
    EXPECT_NEAR(row_of("shots")->self, b - a, 1e-6);
    EXPECT_NEAR(row_of("awake")->self, second.alive / second.seconds - first.alive / first.seconds,
                1e-9);
-   EXPECT_TRUE(has_text(draw(), "B - A"));
-   for (int width : {320, 480, 640, 800, 1280, 1920})
-      EXPECT_EQ(find_faults(draw(width, width * 9 / 16)), "") << width;
-   act(Prof_ACTION_COMPARE);
-   for (int width : {320, 480, 640, 800, 1280, 1920})
-      EXPECT_EQ(find_faults(draw(width, width * 9 / 16)), "") << width;
-   for (int i = 0; i < 6; ++i) act(Prof_ACTION_SORT);
-   act(Prof_ACTION_MODE);
+   EXPECT_TRUE(seen({"B - A"}));
+   for (const char *action : {"", "compare"}) {
+      act(action);
+      EXPECT_EQ(faults_at({320, 480, 640, 800, 1280, 1920}), "");
+   }
+   for (int i = 0; i < 6; ++i) act_and_draw("sort");
+   act_and_draw("mode");
    EXPECT_EQ(Prof_Ui_Report_table()->mode, Prof_TABLE_SELF);
    Prof_shutdown();
-   EXPECT_NE(Prof_overlay_action(Prof_ACTION_RECORD), 77) << "nothing of before is left";
+   act("record"); /* nothing of before is left */
    Prof_update(1);
-   draw();
+   things();
 }
 
 } // namespace

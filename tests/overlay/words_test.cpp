@@ -6,176 +6,172 @@
 #include "draw/classic/prof_classic_canvas.h"
 #include "draw/classic/prof_classic_curves.h"
 #include "draw/list/prof_font.h"
-#include "draw/ui/prof_ui.h"
-#include "draw/ui/prof_ui_browse.h"
 #include "draw/ui/prof_ui_strip_groups.h"
-#include "facts.h"
-#include "prof.h"
-#include "script.h"
-#include "session.h"
+#include "look.h"
 #include "src/frame/prof_history.h"
 #include "src/show/prof_compare.h"
-#include "src/gather/prof_state.h"
 
 namespace {
 
-void act(Prof_Action action) { Prof_overlay_action(action); }
-
-void open_panel(Prof_Action view)
-{
-   while (Prof_overlay_focus() == 0) act(Prof_ACTION_TOGGLE);
-   act(view);
-}
-
-std::string all_texts(const std::vector<Thing> &things)
-{
-   std::string all;
-   for (const std::string &text : texts_of(things)) all += "  [" + text + "]";
-   return all;
-}
-
-int count_text(const std::vector<Thing> &things, const std::string &whole)
-{
-   int count = 0;
-   for (const std::string &text : texts_of(things)) count += text == whole;
-   return count;
-}
-
-struct Size {
-   int width, height;
-};
 const Size SIZES[] = {{640, 480}, {800, 600}, {1280, 720}, {1920, 1080}, {3840, 2160}};
 
-/* ------------------------------------------------------------------------------------------ */
-/* The thread in the report's header                                                            */
-
-void expect_thread(const char *name, const char *when)
+void expect_everywhere(const Parts &parts, const Parts &none = {})
 {
    for (const Size &size : SIZES) {
-      std::vector<Thing> things = draw_things(size.width, size.height);
-      EXPECT_TRUE(has_text(things, name)) << when << " " << size.width << all_texts(things);
-      EXPECT_TRUE(has_text(things, "work ")) << when << " " << size.width << all_texts(things);
-      EXPECT_EQ(find_faults(things), "") << when << " " << size.width;
+      const Things all = things(size.width, size.height);
+      EXPECT_TRUE(tells(all, parts, none)) << size.width;
+      EXPECT_EQ(find_faults(all), "") << size.width;
    }
 }
 
+const std::string LEFT(1, Prof_SIGN_LEFT), RIGHT(1, Prof_SIGN_RIGHT);
+// Frames that passed while the history was frozen are in none, though older ones still are.
+const std::string INTO_A_HOLE =
+   "report, freeze, play*20, hitch, play*20, live, play*40, older hitch";
+
+/* ---- at every size ---- */
+
+struct Everywhere {
+   const char *name;
+   int frames;
+   std::string actions;
+   Parts parts = {}, none = {};
+};
+
+class AtEverySize : public ::testing::TestWithParam<Everywhere> {};
+
+TEST_P(AtEverySize, IsTold)
+{
+   start(GetParam().frames);
+   open_panel(GetParam().actions);
+   expect_everywhere(GetParam().parts, GetParam().none);
+}
+
+const Everywhere EVERYWHERE[] = {
+   {"AHitchAfterThePause", 700, "report, freeze, play*100, hitch, play*10, newer hitch",
+    {"after the strip", RIGHT}, {}},
+   {"AHitchInAHoleIsNotBeforeTheStrip", 300, INTO_A_HOLE, {"  not in the strip"},
+    {"before the strip", LEFT}},
+   {"AMarkInAHoleHasNotLeft", 300, INTO_A_HOLE + ", mark", {"not in history"}, {"gone"}},
+   {"BothMarks", 700, "frames, mesh, older*3, mark, mesh, mark",
+    {"B-A ", "+27.09 ms", "14.21"}, {}},
+};
+
+INSTANTIATE_TEST_SUITE_P(Words, AtEverySize, ::testing::ValuesIn(EVERYWHERE),
+                         [](const auto &info) { return std::string(info.param.name); });
+
+/* ---- what is told after actions ---- */
+
+class Told : public ::testing::TestWithParam<Story> {};
+
+TEST_P(Told, AfterEachStep)
+{
+   start(GetParam().frames);
+   follow(GetParam().steps);
+   EXPECT_EQ(faults(), "");
+}
+
+const Story STORIES[] = {
+   {"TheCallGraphOfAnotherThread", 1100,
+    {{"open, call graph, freeze, thread", {"of all threads"}}, {"thread", {"of thread worker 1"}}}},
+   {"TheFramesOfAnotherThread", 1100,
+    {{"open, frames, freeze, thread", {"of all threads"}}, {"thread", {"of thread worker 1"}}}},
+   {"TheFlameOfAnotherThread", 1100,
+    {{"open, flame, freeze, thread", {"of all threads"}}, {"thread", {"of thread worker 1"}}}},
+   {"ADifferenceOffersNoTimeLine", 300,
+    {{"open, flame", {"T events"}},
+     {"compare", {}, {"T events"}},
+     {"events", {"no time-line of a difference"}},
+     {"compare", {"call paths"}}}}, // it switched nothing
+   {"EachColumnOfHitchesHasAHead", 700, {{"open, hitches", {"by ms"}}}},
+};
+
+INSTANTIATE_TEST_SUITE_P(Words, Told, ::testing::ValuesIn(STORIES), name_of_story);
+
+/* ---- the thread in the report's header ---- */
+
 TEST(Words, TheReportNamesItsThreadAtEverySize)
 {
-   play_session(1100, SESSION_LIVELY);
-   open_panel(Prof_ACTION_REPORT);
-   expect_thread("main thread", "live");
-   act(Prof_ACTION_FREEZE);
-   for (int i = 0; i < 14; ++i) act(Prof_ACTION_OLDER);
-   expect_thread("main thread", "paused");
-   act(Prof_ACTION_THREAD);
-   expect_thread("all threads", "paused");
-   act(Prof_ACTION_THREAD);
-   expect_thread("thread worker 1", "paused");
-   act(Prof_ACTION_MARK);
-   act(Prof_ACTION_COMPARE);
-   expect_thread("all threads", "B - A");
+   start(1100, SESSION_LIVELY);
+   open_panel("report");
+   const std::pair<const char *, const char *> cases[] = {{"", "main thread"},
+                                                          {"freeze, older*14", "main thread"},
+                                                          {"thread", "all threads"},
+                                                          {"thread", "thread worker 1"},
+                                                          {"mark, compare", "all threads"}};
+   for (const auto &[actions, name] : cases) {
+      act(actions);
+      expect_everywhere({name, "work "});
+   }
 }
 
 TEST(Words, ALongNameOfAThreadIsCutAndDoesNotGo)
 {
-   Prof_set_thread_name("the thread that does everything there is to do, and then some");
-   play_session(100, SESSION_EXACT);
+   start(100);
    Prof_set_thread_name("the thread that does everything there is to do, and then some");
    play_more(10);
-   open_panel(Prof_ACTION_REPORT);
-   act(Prof_ACTION_FREEZE);
-   expect_thread("thread that does", "a long name");
-}
-
-TEST(Words, AnotherThreadIsToldInEachView)
-{
-   play_session(1100, SESSION_EXACT);
-   for (Prof_Action view : {Prof_ACTION_CALL_GRAPH, Prof_ACTION_FRAMES, Prof_ACTION_FLAME}) {
-      open_panel(view);
-      act(Prof_ACTION_FREEZE);
-      for (const char *name : {"of all threads", "of thread worker 1"}) {
-         act(Prof_ACTION_THREAD);
-         EXPECT_TRUE(has_text(draw_things(1280, 720), name)) << Prof_action_name(view);
-      }
-      while (Prof_get_context() > 0) act(Prof_ACTION_THREAD);
-      act(Prof_ACTION_LIVE);
-   }
+   open_panel("report, freeze");
+   expect_everywhere({"thread that does", "work "});
 }
 
 // The worker's lane alone is below it, but the header is of the frame.
 TEST(Words, TheFlameOfAnotherThreadTellsTheTimeOfTheFrame)
 {
-   const Marked_Frames marks = play_session(700, SESSION_EXACT);
-   open_panel(Prof_ACTION_FLAME);
-   Prof_Ui_Browse_hold_frame(&Prof_Ui_state, Prof_Ui_Browse_find_frame(marks.mesh) + 3);
-   for (int i = 0; i < 2; ++i) act(Prof_ACTION_THREAD);
-   std::vector<Thing> things = draw_things(1280, 720);
-   EXPECT_EQ(count_text(things, "worker 1"), 1) << "its lane";
-   EXPECT_EQ(count_text(things, "main thread"), 0) << all_texts(things);
-   EXPECT_EQ(count_text(things, "14.21 ms"), 2) << "header and strip" << all_texts(things);
-   act(Prof_ACTION_LIVE);
+   start(700);
+   open_panel("flame, mesh, older*3, thread*2");
+   EXPECT_EQ(count_text(things(), "worker 1"), 1) << "its lane";
+   EXPECT_EQ(count_text(things(), "main thread"), 0);
+   EXPECT_EQ(count_text(things(), "14.21 ms"), 2) << "header and strip";
+   act("live");
    const char *const live[] = {"14.21 ms", "14.42 ms"};
    for (int average = 0; average < 2; ++average) {
       Prof_set_average(average);
-      things = draw_things(1280, 720);
-      EXPECT_EQ(count_text(things, "worker 1"), 1) << average;
-      EXPECT_GE(count_text(things, live[average]), 1) << average << all_texts(things);
+      EXPECT_EQ(count_text(things(), "worker 1"), 1) << average;
+      EXPECT_GE(count_text(things(), live[average]), 1) << average;
       Prof_set_context(0);
-      EXPECT_GE(count_text(draw_things(1280, 720), live[average]), 1) << "as of the main thread";
-      for (int i = 0; i < 2; ++i) act(Prof_ACTION_THREAD);
+      EXPECT_GE(count_text(things(), live[average]), 1) << "as of the main thread";
+      act("thread*2");
    }
-   Prof_Ui_Browse_hold_frame(&Prof_Ui_state, Prof_Ui_Browse_find_frame(marks.mesh));
-   things = draw_things(1280, 720);
-   EXPECT_EQ(count_text(things, "41.30 ms"), 2) << "header and strip" << all_texts(things);
-   EXPECT_TRUE(has_text(things, "usual 14.21")) << all_texts(things);
-   EXPECT_EQ(find_faults(things), "");
+   act("mesh");
+   EXPECT_EQ(count_text(things(), "41.30 ms"), 2) << "header and strip";
+   EXPECT_TRUE(seen({"usual 14.21"}));
+   EXPECT_EQ(faults(), "");
 }
 
 // Its rows are of all threads, so its sums are those that all threads have: the frame's.
 TEST(Words, TheHeaderOfThreadsIsNotOfTheThreadChosen)
 {
-   play_session(700, SESSION_EXACT);
-   open_panel(Prof_ACTION_REPORT);
-   act(Prof_ACTION_FREEZE);
-   for (int i = 0; i < 2; ++i) act(Prof_ACTION_THREAD);
-   ASSERT_TRUE(has_text(draw_things(1280, 720), "thread worker 1"));
-   for (int i = 0; i < 5; ++i) act(Prof_ACTION_MODE);
-   for (const Size &size : SIZES) {
-      const std::vector<Thing> things = draw_things(size.width, size.height);
-      EXPECT_TRUE(has_text(things, "work 14.21")) << size.width << all_texts(things);
-      EXPECT_GE(count_text(things, "all threads"), 2) << size.width << all_texts(things);
-      EXPECT_EQ(find_faults(things), "") << size.width;
-   }
+   start(700);
+   open_panel("report, freeze, thread*2");
+   ASSERT_TRUE(seen({"thread worker 1"}));
+   act("mode*5");
+   expect_everywhere({"work 14.21"});
+   for (const Size &size : SIZES)
+      EXPECT_GE(count_text(things(size.width, size.height), "all threads"), 2) << size.width;
 }
 
 TEST(Words, TheCallGraphNamesItsThreadAtEverySize)
 {
-   play_session(1100, SESSION_EXACT);
-   open_panel(Prof_ACTION_REPORT);
-   for (int i = 0; i < 4; ++i) act(Prof_ACTION_DOWN);
-   open_panel(Prof_ACTION_CALL_GRAPH);
-   Prof_Ui_state.notice_until = 0;
+   start(1100);
+   open_panel("report, down*4, call graph");
    for (const char *name : {"main thread", "all threads", "thread worker 1"}) {
       for (int paused = 0; paused < 2; ++paused) {
-         for (const Size &size : SIZES) {
-            const std::vector<Thing> things = draw_things(size.width, size.height);
-            EXPECT_GE(count_text(things, name), 1) << size.width << all_texts(things);
-            EXPECT_EQ(find_faults(things), "") << size.width;
-         }
-         act(Prof_ACTION_FREEZE);
+         Prof_Ui_state.notice_until = 0;
+         for (const Size &size : SIZES)
+            EXPECT_GE(count_text(things(size.width, size.height), name), 1) << size.width;
+         expect_everywhere({});
+         act("freeze");
       }
-      act(Prof_ACTION_THREAD);
-      Prof_Ui_state.notice_until = 0;
+      act("thread");
    }
 }
 
-/* ------------------------------------------------------------------------------------------ */
-/* B - A                                                                                        */
+/* ---- B - A ---- */
 
 // What was told last, in the line of tabs or in the footer, whole or cut.
-std::string notice_at(int width, int height, const std::string &begin)
+std::string notice_at(const Size &size, const std::string &begin)
 {
-   for (const Thing &thing : draw_things(width, height))
+   for (const Thing &thing : things(size.width, size.height))
       if (thing.kind == Prof_LIST_TEXT && thing.text.rfind(begin, 0) == 0) return thing.text;
    return "";
 }
@@ -183,225 +179,151 @@ std::string notice_at(int width, int height, const std::string &begin)
 void expect_notice(const std::string &text)
 {
    for (const Size &size : SIZES) {
-      EXPECT_EQ(notice_at(size.width, size.height, text.substr(0, 8)), text) << size.width;
-      EXPECT_EQ(find_faults(draw_things(size.width, size.height)), "") << size.width;
+      EXPECT_EQ(notice_at(size, text.substr(0, 8)), text) << size.width;
+      EXPECT_EQ(faults(size.width, size.height), "") << size.width;
    }
 }
 
-TEST(Words, MarksOnALoadSayThatItIsOne)
+struct Refused {
+   const char *name;
+   int frames;
+   std::string actions;
+   const char *why;
+};
+
+class NoComparison : public ::testing::TestWithParam<Refused> {};
+
+TEST_P(NoComparison, SaysWhy)
 {
-   const Marked_Frames marks = play_session(700, SESSION_EXACT);
-   open_panel(Prof_ACTION_REPORT);
-   Prof_Ui_Browse_hold_frame(&Prof_Ui_state, Prof_Ui_Browse_find_frame(marks.load));
-   act(Prof_ACTION_MARK);
-   act(Prof_ACTION_MARK);
-   act(Prof_ACTION_COMPARE);
-   expect_notice("nothing to compare: B is a load or gap  D drops the marks");
+   start(GetParam().frames);
+   open_panel(GetParam().actions + ", compare");
+   expect_notice(std::string("nothing to compare: ") + GetParam().why);
 }
+
+const Refused REFUSED[] = {
+   {"BIsALoad", 700, "report, load, mark, mark", "B is a load or gap  D drops the marks"},
+   {"AIsALoad", 700, "report, load, mark, mesh, mark", "A is a load or gap  D drops the marks"},
+   {"AMarkInAHole", 300, INTO_A_HOLE + ", mark", "A is not in the history  D drops the marks"},
+   {"NothingIsBefore", 100, "report, oldest", "there is no frame before it"},
+};
+
+INSTANTIATE_TEST_SUITE_P(Words, NoComparison, ::testing::ValuesIn(REFUSED),
+                         [](const auto &info) { return std::string(info.param.name); });
 
 TEST(Words, MarksCanBeTakenAway)
 {
-   const Marked_Frames marks = play_session(700, SESSION_EXACT);
-   open_panel(Prof_ACTION_FRAMES);
-   EXPECT_EQ(Prof_overlay_action(Prof_ACTION_DROP), 0) << "there are none";
-   Prof_Ui_Browse_hold_frame(&Prof_Ui_state, Prof_Ui_Browse_find_frame(marks.load));
-   act(Prof_ACTION_MARK);
-   act(Prof_ACTION_MARK);
-   EXPECT_TRUE(has_text(draw_things(1280, 720), "D drop marks"));
-   act(Prof_ACTION_LIVE);
-   act(Prof_ACTION_COMPARE);
-   EXPECT_TRUE(has_text(draw_things(1280, 720), "LIVE"));
-   EXPECT_EQ(Prof_overlay_action(Prof_ACTION_DROP), 1);
+   start(700);
+   follow({{"open, frames, drop", {"=used 0"}}, // there are none
+           {"load, mark, mark", {"D drop marks"}},
+           {"live, compare", {"LIVE"}},
+           {"drop", {"=used 1"}, {"D drop marks", "B-A"}}});
    expect_notice("marks are dropped");
-   EXPECT_FALSE(has_text(draw_things(1280, 720), "D drop marks"));
-   EXPECT_FALSE(has_text(draw_things(1280, 720), "B-A"));
-   act(Prof_ACTION_COMPARE);
-   EXPECT_TRUE(has_text(draw_things(1280, 720), "B - A"));
+   follow({{"compare", {"B - A"}}});
 }
 
-TEST(Words, AMarkThatLeftTheHistorySaysSo)
-{
-   play_session(100, SESSION_EXACT);
-   open_panel(Prof_ACTION_REPORT);
-   act(Prof_ACTION_FREEZE);
-   act(Prof_ACTION_MARK);
-   act(Prof_ACTION_LIVE);
-   Prof_Ui_state.mark_a = Prof_Ui_state.mark_a_end = 100000; // as good as gone
-   act(Prof_ACTION_COMPARE);
-   expect_notice("nothing to compare: A is not in the history  D drops the marks");
-}
+void spend(double ms) { Prof_fake_ticks += static_cast<uint64_t>(ms * 1e6); }
 
-TEST(Words, WithNothingBeforeItThereIsNoComparison)
+// One zone around all, as most games have it, the wait for the display in it.
+void play_frames(int count, double work, double wait = 0, double other = 0)
 {
-   play_session(100, SESSION_EXACT);
-   open_panel(Prof_ACTION_REPORT);
-   act(Prof_ACTION_OLDEST);
-   act(Prof_ACTION_COMPARE);
-   expect_notice("nothing to compare: there is no frame before it");
-}
-
-TEST(Words, AMarkOnALoadIsToldByItsLetter)
-{
-   const Marked_Frames marks = play_session(700, SESSION_EXACT);
-   open_panel(Prof_ACTION_REPORT);
-   Prof_Ui_Browse_hold_frame(&Prof_Ui_state, Prof_Ui_Browse_find_frame(marks.load));
-   act(Prof_ACTION_MARK);
-   Prof_Ui_Browse_hold_frame(&Prof_Ui_state, 5);
-   act(Prof_ACTION_MARK);
-   act(Prof_ACTION_COMPARE);
-   expect_notice("nothing to compare: A is a load or gap  D drops the marks");
-}
-
-void play_frame_of(double ms)
-{
-   {
-      Prof(game);
-      Prof_fake_ticks += static_cast<uint64_t>(ms * 1e6);
+   for (int i = 0; i < count; ++i) {
+      {
+         Prof(whole_frame);
+         spend(work);
+         {
+            Prof(present);
+            spend(wait);
+         }
+         Prof(other_work);
+         spend(other);
+      }
+      Prof_update(1);
    }
-   Prof_update(1);
 }
 
 TEST(Words, WithNothingButLoadsBeforeItThereIsNoComparison)
 {
    for (int i = 0; i < 3; ++i) {
       Prof_note_load("level");
-      play_frame_of(200);
+      play_frames(1, 200);
    }
-   play_frame_of(10);
-   open_panel(Prof_ACTION_REPORT);
-   Prof_Ui_Browse_hold_frame(&Prof_Ui_state, 0);
-   act(Prof_ACTION_COMPARE);
+   play_frames(1, 10);
+   open_panel("report, freeze, compare");
    expect_notice("nothing to compare: before it are only loads");
 }
 
-bool refuses_memory;
-
 TEST(Words, WithoutMemoryThereIsNoComparison)
 {
-   Prof_Config config = Prof_default_config();
-   config.alloc = [](size_t bytes, void *) {
-      return refuses_memory ? nullptr : std::calloc(1, bytes);
-   };
-   config.release = [](void *memory, void *) { std::free(memory); };
-   config.log = [](const char *, void *) {};
-   ASSERT_EQ(Prof_configure(&config), 1);
-   for (int i = 0; i < 200; ++i) play_frame_of(10);
-   open_panel(Prof_ACTION_REPORT);
-   draw_things(1280, 720);
-   refuses_memory = true;
-   act(Prof_ACTION_COMPARE);
+   configure(use_own_memory);
+   play_frames(200, 10);
+   open_panel("report");
+   things();
+   allowed = 0;
+   act("compare");
    expect_notice("nothing to compare: there is no memory");
    EXPECT_EQ(Prof_Compare_is_active(), 0);
-   refuses_memory = false;
-   act(Prof_ACTION_COMPARE);
+   allowed = -1;
+   act("compare");
    EXPECT_EQ(Prof_Compare_is_active(), 1);
-   EXPECT_TRUE(has_text(draw_things(1280, 720), "B - A"));
+   EXPECT_TRUE(seen({"B - A"}));
 }
 
-/* ------------------------------------------------------------------------------------------ */
-/* What is cut                                                                                  */
+/* ---- what is cut ---- */
 
 TEST(Words, WhatIsCutEndsInTwoDots)
 {
-   static Prof_List list;
-   std::vector<std::string> told;
-   Prof_Draw_List_begin(&list, 1, 1000, 100);
-   list.watch_user = &told;
-   list.watch = [](void *user, Prof_List_Kind, const Prof_Rect *, const char *text, uint32_t) {
-      static_cast<std::vector<std::string> *>(user)->push_back(text);
-   };
-   for (int cells = 1; cells <= 8; ++cells)
-      EXPECT_LE(Prof_Draw_List_text_cut(&list, 0, 0, cells, "finished", 0), cells * Prof_CELL);
-   Prof_Draw_List_text_cut(&list, 0, 0, 4, "\xC3\xBC\xC3\xBC\xC3\xBC\xC3\xBC\xC3\xBC", 0);
-   EXPECT_EQ(told, (std::vector<std::string>{".", "f.", "f..", "fi..", "fin..", "fini..", "finis..",
-                                             "finished", "\xC3\xBC\xC3\xBC.."}));
    std::string clefs; // of four bytes each
    for (int i = 0; i < 200; ++i) clefs += "\xF0\x9D\x84\x9E";
-   told.clear();
-   EXPECT_EQ(Prof_Draw_List_text_cut(&list, 0, 0, 150, clefs.c_str(), 0), (63 + 2) * Prof_CELL);
-   EXPECT_EQ(told, std::vector<std::string>{clefs.substr(0, size_t{4} * 63) + ".."});
+   const Things told = put_into(1000, 100, [&](Prof_List *list) {
+      for (int cells = 1; cells <= 8; ++cells)
+         EXPECT_LE(Prof_Draw_List_text_cut(list, 0, 0, cells, "finished", 0), cells * Prof_CELL);
+      Prof_Draw_List_text_cut(list, 0, 0, 4, "\xC3\xBC\xC3\xBC\xC3\xBC\xC3\xBC\xC3\xBC", 0);
+      EXPECT_EQ(Prof_Draw_List_text_cut(list, 0, 0, 150, clefs.c_str(), 0), (63 + 2) * Prof_CELL);
+   });
+   EXPECT_EQ(texts_of(told), (Parts{".", "f.", "f..", "fi..", "fin..", "fini..", "finis..",
+                                    "finished", "\xC3\xBC\xC3\xBC..",
+                                    clefs.substr(0, size_t{4} * 63) + ".."}));
 }
 
 TEST(Words, ANoticeKeepsBothItsEnds)
 {
    const std::string folder = "/home/somebody/a/folder/that/is/very/far/down/in/the/tree/of/them";
-   play_session(100, SESSION_EXACT);
-   open_panel(Prof_ACTION_REPORT);
+   start(100);
+   open_panel("report");
    Prof_Ui_notice(&Prof_Ui_state, ("saved " + folder + "/iprof-frame-3581.html").c_str());
    for (const Size &size : SIZES) {
-      const std::string text = notice_at(size.width, size.height, "saved /");
+      const std::string text = notice_at(size, "saved /");
       EXPECT_EQ(text.substr(text.size() - 21), "iprof-frame-3581.html") << text;
       EXPECT_EQ(text.size() < 90, text.find("..") != std::string::npos) << text;
-      EXPECT_EQ(find_faults(draw_things(size.width, size.height)), "") << size.width;
+      EXPECT_EQ(faults(size.width, size.height), "") << size.width;
    }
-   EXPECT_EQ(notice_at(640, 480, "saved /").size(), 76u) << "in the footer, as there is room";
+   EXPECT_EQ(notice_at({640, 480}, "saved /").size(), 76u) << "in the footer, as there is room";
    session_wait(5);
-   EXPECT_EQ(notice_at(640, 480, "saved /"), "");
-   EXPECT_TRUE(has_text(draw_things(640, 480), "Up/Down zone"));
+   EXPECT_EQ(notice_at({640, 480}, "saved /"), "");
+   EXPECT_TRUE(tells(things(640, 480), {"Up/Down zone"}));
 }
 
-/* ------------------------------------------------------------------------------------------ */
-/* What waits                                                                                   */
-
-void spend(double ms) { Prof_fake_ticks += static_cast<uint64_t>(ms * 1e6); }
-
-// One zone around all, as most games have it, the wait for the display in it.
-void play_frame(double work, double wait, double other = 0)
-{
-   {
-      Prof(whole_frame);
-      spend(work);
-      {
-         Prof(present);
-         spend(wait);
-      }
-      Prof(other_work);
-      spend(other);
-   }
-   Prof_update(1);
-}
-
-// Texts on the line of that name, from left to right.
-std::string line_of(const std::vector<Thing> &things, const std::string &name)
-{
-   std::string line;
-   int y = -1;
-   for (const Thing &thing : things) {
-      if (thing.kind != Prof_LIST_TEXT) continue;
-      if (y < 0 && thing.text == name) y = thing.rect.y0;
-      if (thing.rect.y0 == y) line += thing.text + " ";
-   }
-   return line;
-}
-
-void play_budget()
-{
-   Prof_set_waiting("present", 1);
-   for (int i = 0; i < 20; ++i) play_frame(5, 140, 0.42);
-}
+/* ---- what waits ---- */
 
 TEST(Words, TheShareOfTheBudgetLeavesOutWhatWaitsBelow)
 {
-   play_budget();
-   open_panel(Prof_ACTION_REPORT);
+   Prof_set_waiting("present", 1);
+   play_frames(20, 5, 140, 0.42);
+   open_panel("report");
    Prof_set_average(0);
-   for (int mode = 0; mode < 4; ++mode) {
-      const std::string line = line_of(draw_things(1280, 720),
-                                       mode == 3 ? "words_test" : "whole_frame");
-      const char *share = mode == 0 ? " 30.0 " : " 32.5 ";
-      if (mode < 3) {
-         EXPECT_NE(line.find(share), std::string::npos) << mode << ": " << line;
-      }
-      EXPECT_EQ(line.find("872"), std::string::npos) << mode << ": " << line;
-      act(Prof_ACTION_MODE);
+   for (const char *share : {"| 30.0 |", "| 32.5 |", "| 32.5 |", ""}) {
+      const std::string line = line_of(things(), share[0] ? "whole_frame" : "words_test");
+      EXPECT_NE(line.find(share), std::string::npos) << line;
+      EXPECT_EQ(line.find("872"), std::string::npos) << line;
+      act("mode");
    }
 }
 
 // Bars of B - A that are a change and not the line in the middle.
-int num_bars(const std::vector<Thing> &things, const std::string &name)
+int num_bars(const Things &all, const std::string &name)
 {
    int y = -1, x = 0, bars = 0;
-   for (const Thing &thing : things) {
+   for (const Thing &thing : all) {
       if (thing.kind == Prof_LIST_TEXT && thing.text == name) y = thing.rect.y0;
       if (thing.kind == Prof_LIST_TEXT && thing.text == "change") x = thing.rect.x0 - 160;
       if (thing.kind == Prof_LIST_BAR && y >= 0 && thing.rect.y0 == y + 3 && thing.rect.x0 > x)
@@ -413,141 +335,53 @@ int num_bars(const std::vector<Thing> &things, const std::string &name)
 TEST(Words, BarsOfADifferenceAreScaledByWork)
 {
    Prof_set_waiting("present", 1);
-   for (int i = 0; i < 10; ++i) play_frame(5, 140, 0.4);
-   for (int i = 0; i < 10; ++i) play_frame(5.08, 100, 0.42);
-   open_panel(Prof_ACTION_REPORT);
-   Prof_Ui_Browse_hold_frame(&Prof_Ui_state, 15);
-   act(Prof_ACTION_MARK);
-   Prof_Ui_Browse_hold_frame(&Prof_Ui_state, 5);
-   act(Prof_ACTION_MARK);
-   act(Prof_ACTION_COMPARE);
-   const std::vector<Thing> things = draw_things(1280, 720);
-   EXPECT_GT(num_bars(things, "whole_frame"), 60);
-   EXPECT_GT(num_bars(things, "other_work"), 10);
-   EXPECT_EQ(num_bars(things, "present"), 0);
-   EXPECT_EQ(find_faults(things), "");
+   play_frames(10, 5, 140, 0.4);
+   play_frames(10, 5.08, 100, 0.42);
+   open_panel("report, freeze, older*15, mark, newer*10, mark, compare");
+   EXPECT_GT(num_bars(things(), "whole_frame"), 60);
+   EXPECT_GT(num_bars(things(), "other_work"), 10);
+   EXPECT_EQ(num_bars(things(), "present"), 0);
+   EXPECT_EQ(faults(), "");
 }
 
-/* ------------------------------------------------------------------------------------------ */
-/* Hitches that the strip does not have                                                         */
-
-TEST(Words, AHitchAfterThePauseSaysThatTheStripDoesNotHaveIt)
-{
-   play_session(700, SESSION_EXACT);
-   open_panel(Prof_ACTION_REPORT);
-   act(Prof_ACTION_FREEZE);
-   play_more(100);
-   play_hitch();
-   play_more(10);
-   act(Prof_ACTION_NEWER_HITCH);
-   for (const Size &size : SIZES) {
-      const std::vector<Thing> things = draw_things(size.width, size.height);
-      EXPECT_TRUE(has_text(things, "after the strip")) << size.width << all_texts(things);
-      EXPECT_TRUE(has_text(things, std::string(1, Prof_SIGN_RIGHT))) << size.width;
-      EXPECT_EQ(find_faults(things), "") << size.width;
-   }
-}
-
-// Frames that passed while the history was frozen are in none, though older ones still are.
-void play_hitch_into_a_hole()
-{
-   play_session(300, SESSION_EXACT);
-   open_panel(Prof_ACTION_REPORT);
-   act(Prof_ACTION_FREEZE);
-   play_more(20);
-   play_hitch();
-   play_more(20);
-   act(Prof_ACTION_LIVE);
-   play_more(40);
-   act(Prof_ACTION_OLDER_HITCH);
-}
-
-TEST(Words, AHitchInAHoleOfTheHistoryIsNotBeforeTheStrip)
-{
-   play_hitch_into_a_hole();
-   for (const Size &size : SIZES) {
-      const std::vector<Thing> things = draw_things(size.width, size.height);
-      EXPECT_TRUE(has_text(things, "  not in the strip")) << size.width << all_texts(things);
-      EXPECT_FALSE(has_text(things, "before the strip")) << size.width;
-      for (const Thing &thing : things)
-         EXPECT_FALSE(thing.text == std::string(1, Prof_SIGN_LEFT)) << size.width;
-      EXPECT_EQ(find_faults(things), "") << size.width;
-   }
-}
-
-TEST(Words, AMarkInAHoleOfTheHistoryHasNotLeftIt)
-{
-   play_hitch_into_a_hole();
-   act(Prof_ACTION_MARK);
-   for (const Size &size : SIZES) {
-      const std::vector<Thing> things = draw_things(size.width, size.height);
-      EXPECT_FALSE(has_text(things, "gone")) << size.width << all_texts(things);
-      EXPECT_TRUE(has_text(things, "not in history")) << size.width << all_texts(things);
-      EXPECT_EQ(find_faults(things), "") << size.width;
-   }
-   act(Prof_ACTION_COMPARE);
-   expect_notice("nothing to compare: A is not in the history  D drops the marks");
-}
+/* ---- hitches that the strip does not have ---- */
 
 TEST(Words, TheTimeLineOfAFrameInAHoleDoesNotSayThatItLeft)
 {
    Prof_set_events(1);
-   play_hitch_into_a_hole();
-   open_panel(Prof_ACTION_FLAME);
-   act(Prof_ACTION_EVENTS);
-   const std::vector<Thing> things = draw_things(1920, 1080);
-   EXPECT_TRUE(has_text(things, "no events: the frame is not in the history"))
-      << all_texts(things);
+   start(300);
+   open_panel(INTO_A_HOLE + ", flame, events");
+   EXPECT_TRUE(tells(things(1920, 1080), {"no events: the frame is not in the history"}));
 }
 
 TEST(Words, AHitchThatLeftTheHistorySaysThatItIsBeforeTheStrip)
 {
-   Prof_Config config = Prof_default_config();
-   config.history_frames = 128;
-   ASSERT_TRUE(Prof_configure(&config));
-   play_session(700, SESSION_EXACT);
-   open_panel(Prof_ACTION_REPORT);
-   act(Prof_ACTION_OLDER_HITCH);
-   act(Prof_ACTION_OLDER_HITCH);
-   const std::vector<Thing> things = draw_things(1280, 720);
-   EXPECT_TRUE(has_text(things, "before the strip")) << all_texts(things);
-   EXPECT_TRUE(has_text(things, std::string(1, Prof_SIGN_LEFT)));
-   EXPECT_EQ(find_faults(things), "");
+   keep_history(128);
+   start(700);
+   open_panel("report, older hitch*2");
+   EXPECT_TRUE(seen({"before the strip", LEFT}));
+   EXPECT_EQ(faults(), "");
 }
 
-/* ------------------------------------------------------------------------------------------ */
-/* The strip                                                                                    */
+/* ---- the strip ---- */
 
-TEST(Words, BothMarksAreToldAtEverySize)
+int count_boxes(const std::function<bool(const Thing &, int width, int height)> &is_one)
 {
-   const Marked_Frames marks = play_session(700, SESSION_EXACT);
-   open_panel(Prof_ACTION_FRAMES);
-   Prof_Ui_Browse_hold_frame(&Prof_Ui_state, Prof_Ui_Browse_find_frame(marks.mesh) + 3);
-   act(Prof_ACTION_MARK);
-   Prof_Ui_Browse_hold_frame(&Prof_Ui_state, Prof_Ui_Browse_find_frame(marks.mesh));
-   act(Prof_ACTION_MARK);
-   for (const Size &size : SIZES) {
-      const std::vector<Thing> things = draw_things(size.width, size.height);
-      EXPECT_TRUE(has_text(things, "B-A ")) << size.width << all_texts(things);
-      EXPECT_TRUE(has_text(things, "+27.09 ms")) << size.width << all_texts(things);
-      EXPECT_TRUE(has_text(things, "14.21")) << size.width << all_texts(things);
-      EXPECT_EQ(find_faults(things), "") << size.width;
-   }
+   const Things all = things();
+   return static_cast<int>(std::count_if(all.begin(), all.end(), [&](const Thing &t) {
+      return is_one(t, t.rect.x1 - t.rect.x0, t.rect.y1 - t.rect.y0);
+   }));
 }
 
 TEST(Words, AStackedStripKeepsTheCapsOfHitches)
 {
-   const Marked_Frames marks = play_session(700, SESSION_EXACT);
-   open_panel(Prof_ACTION_FRAMES);
-   act(Prof_ACTION_STACK);
-   Prof_Ui_Browse_hold_frame(&Prof_Ui_state, Prof_Ui_Browse_find_frame(marks.path));
-   for (int i = 0; i < 60; ++i) draw_things(1280, 720); // frames are read bit by bit
-   int caps = 0;
-   for (const Thing &thing : draw_things(1280, 720))
-      caps += thing.kind == Prof_LIST_BAR && thing.color == Prof_COLOR_TEXT &&
-              thing.rect.y0 > 500 && thing.rect.x1 - thing.rect.x0 == 4 &&
-              thing.rect.y1 - thing.rect.y0 == 3;
-   EXPECT_GE(caps, 1) << "24.80 ms are a hitch, and below twice the budget";
+   start(700);
+   open_panel("frames, stack, path");
+   draw_often(60); // frames are read bit by bit
+   EXPECT_GE(count_boxes([](const Thing &t, int width, int height) {
+      return t.kind == Prof_LIST_BAR && t.color == Prof_COLOR_TEXT && t.rect.y0 > 500 &&
+             width == 4 && height == 3;
+   }), 1) << "24.80 ms are a hitch, and below twice the budget";
 }
 
 // Waiting for threads is no group's: it lies hatched on top of all of them.
@@ -558,48 +392,44 @@ TEST(Words, AStackedStripHatchesWhatWasWaited)
    for (int i = 0; i < 60; ++i) {
       {
          Prof_Scope_name("game");
-         Prof_fake_ticks += 4000000;
+         spend(4);
          Prof_Wait wait = Prof_begin_wait(&lock);
-         Prof_fake_ticks += 8000000;
+         spend(8);
          Prof_end_wait(&wait);
       }
       Prof_update(1);
    }
-   open_panel(Prof_ACTION_FRAMES);
-   act(Prof_ACTION_STACK);
-   for (int i = 0; i < 60; ++i) draw_things(1280, 720); // frames are read bit by bit
-   int hatched = 0;
-   for (const Thing &thing : draw_things(1280, 720))
-      hatched += thing.kind == Prof_LIST_BOX && thing.color == Prof_COLOR_WAIT &&
-                 thing.rect.x1 - thing.rect.x0 < Prof_FONT_WIDTH + 2;
-   EXPECT_GE(hatched, 58);
+   open_panel("frames, stack");
+   draw_often(60); // frames are read bit by bit
+   EXPECT_GE(count_boxes([](const Thing &t, int width, int) {
+      return t.kind == Prof_LIST_BOX && t.color == Prof_COLOR_WAIT && width < Prof_FONT_WIDTH + 2;
+   }), 58);
 }
 
 // How many of 450 frames from `first` on have no bar by group.
 int count_without_groups(int first)
 {
-   static Prof_List list;
    int missing = 0;
-   Prof_Draw_List_begin(&list, 1, 100, 100);
-   for (int back = first; back < first + 450; ++back)
-      missing +=
-         !Prof_Ui_Strip_Groups_put(&list, Prof_Draw_List_rect(0, 0, 10, 100), back, 0, 33);
+   put_into(100, 100, [&](Prof_List *list) {
+      for (int back = first; back < first + 450; ++back)
+         missing += !Prof_Ui_Strip_Groups_put(list, {0, 0, 10, 100}, back, 0, 33);
+   });
    return missing;
+}
+
+Things frame_bar(double ms, double full_ms, uint32_t flags)
+{
+   return put_into(100, 100, [=](Prof_List *list) {
+      Prof_Ui_put_frame_bar(list, Prof_Draw_List_rect(10, 0, 11, 100), ms, full_ms, flags);
+   });
 }
 
 // What the machine made slow is told from what the game did, in the HUD as in the strip.
 TEST(Words, TheMachinesHitchIsGreyAndHasItsCap)
 {
    std::vector<std::pair<uint32_t, int>> bars;
-   static Prof_List list;
-   Prof_Draw_List_begin(&list, 1, 100, 100);
-   list.watch_user = &bars;
-   list.watch = [](void *user, Prof_List_Kind, const Prof_Rect *rect, const char *,
-                    uint32_t color) {
-      static_cast<std::vector<std::pair<uint32_t, int>> *>(user)->emplace_back(color, rect->y0);
-   };
    for (uint32_t flags : {4u, 4u | 128u, 8u | 128u}) /* hitch, machine, after */
-      Prof_Ui_put_frame_bar(&list, Prof_Draw_List_rect(10, 0, 11, 100), 25, 50, flags);
+      for (const Thing &t : frame_bar(25, 50, flags)) bars.emplace_back(t.color, t.rect.y0);
    EXPECT_EQ(bars, (std::vector<std::pair<uint32_t, int>>{{Prof_COLOR_HOT, 50},
                                                           {Prof_COLOR_TEXT, 50},
                                                           {Prof_COLOR_DIM, 50},
@@ -610,7 +440,7 @@ TEST(Words, TheMachinesHitchIsGreyAndHasItsCap)
 // Frames that lie 1,024 numbers apart may stand in one strip, where the history was frozen between.
 TEST(Words, AStackedStripHasAPlaceForEachFrameOnBothSidesOfAHole)
 {
-   play_session(300, SESSION_EXACT);
+   start(300);
    Prof_set_frozen(1);
    play_more(1024 - 200);
    Prof_set_frozen(0);
@@ -625,94 +455,66 @@ TEST(Words, AStackedStripHasAPlaceForEachFrameOnBothSidesOfAHole)
 
 TEST(Words, AFrameOfMonthsIsAHighBar)
 {
-   play_budget();
-   open_panel(Prof_ACTION_FRAMES);
-   play_frame(4e9, 1);
-   play_frame(5, 1);
-   act(Prof_ACTION_OLDER);
-   act(Prof_ACTION_OLDER);
-   EXPECT_EQ(find_faults(draw_things(1280, 720)), "");
-   static Prof_List list;
-   Prof_Rect seen = {0, 0, 0, 0};
-   Prof_Draw_List_begin(&list, 1, 100, 100);
-   list.watch_user = &seen;
-   list.watch = [](void *user, Prof_List_Kind, const Prof_Rect *rect, const char *,
-                   uint32_t color) {
-      if (color == Prof_COLOR_WARM) *static_cast<Prof_Rect *>(user) = *rect;
-   };
-   Prof_Ui_put_frame_bar(&list, Prof_Draw_List_rect(10, 0, 11, 100), 4e12, 33, 0);
-   EXPECT_EQ(seen.y1 - seen.y0, 100);
+   play_frames(20, 5);
+   open_panel("frames");
+   play_frames(1, 4e9, 1);
+   play_frames(1, 5, 1);
+   act("older*2");
+   EXPECT_EQ(faults(), "");
+   int height = 0;
+   for (const Thing &t : frame_bar(4e12, 33, 0))
+      if (t.color == Prof_COLOR_WARM) height = t.rect.y1 - t.rect.y0;
+   EXPECT_EQ(height, 100);
 }
 
-/* ------------------------------------------------------------------------------------------ */
-/* What is said once, and what is not offered                                                   */
+/* ---- what is said once, and what is not offered ---- */
 
 TEST(Words, WhatATypedFilterDoesIsToldOnce)
 {
-   play_session(300, SESSION_EXACT);
-   open_panel(Prof_ACTION_REPORT);
-   act(Prof_ACTION_FREEZE);
-   act(Prof_ACTION_FILTER);
-   EXPECT_EQ(count_text(draw_things(1280, 720), "type a part of a name"), 1);
+   start(300);
+   open_panel("report, freeze, filter");
+   EXPECT_EQ(count_text(things(), "type a part of a name"), 1);
 }
 
 TEST(Words, ARangeIsToldAsOne)
 {
-   play_session(300, SESSION_EXACT);
-   open_panel(Prof_ACTION_FRAMES);
-   draw_things(1280, 720);
-   const int y = (Prof_Ui_state.strip_rect.y0 + Prof_Ui_state.strip_rect.y1) / 2;
-   const int right =
-      Prof_Ui_state.strip_rect.x0 + Prof_PAD + 2 * 512 - 1; /* two units a frame */
+   const Prof_Ui &ui = Prof_Ui_state;
+   start(300);
+   open_panel("frames");
+   things();
+   const int y = (ui.strip_rect.y0 + ui.strip_rect.y1) / 2;
+   const int right = ui.strip_rect.x0 + Prof_PAD + 2 * 512 - 1; /* two units a frame */
    for (int x : {right - 200, right - 201, right - 280}) Prof_overlay_mouse(x, y, 2, 0);
    Prof_overlay_mouse(0, 0, 0, 0);
-   const std::string range = std::to_string(Prof_Ui_state.mark_a_end) + ".." +
-                             std::to_string(Prof_Ui_state.mark_a);
-   EXPECT_EQ(Prof_Ui_state.mark_a - Prof_Ui_state.mark_a_end, 40u);
-   EXPECT_TRUE(has_text(draw_things(1280, 720), "A is frames " + range))
-      << all_texts(draw_things(1280, 720));
-   act(Prof_ACTION_MARK);
-   EXPECT_TRUE(
-      has_text(draw_things(1280, 720), "B is frame " + std::to_string(Prof_Ui_state.mark_b)));
-}
-
-TEST(Words, ADifferenceOffersNoTimeLine)
-{
-   play_session(300, SESSION_EXACT);
-   open_panel(Prof_ACTION_FLAME);
-   EXPECT_TRUE(has_text(draw_things(1280, 720), "T events"));
-   act(Prof_ACTION_COMPARE);
-   EXPECT_FALSE(has_text(draw_things(1280, 720), "T events"));
-   act(Prof_ACTION_EVENTS);
-   EXPECT_TRUE(has_text(draw_things(1280, 720), "no time-line of a difference"));
-   act(Prof_ACTION_COMPARE);
-   EXPECT_TRUE(has_text(draw_things(1280, 720), "call paths")) << "it switched nothing";
+   EXPECT_EQ(ui.mark_a - ui.mark_a_end, 40u);
+   EXPECT_TRUE(seen({"A is frames " + std::to_string(ui.mark_a_end) + ".." +
+                     std::to_string(ui.mark_a)}));
+   act("mark");
+   EXPECT_TRUE(seen({"B is frame " + std::to_string(ui.mark_b)}));
 }
 
 TEST(Words, OneMoreLineIsNoLines)
 {
-   std::vector<std::string> told;
-   play_session(300, SESSION_EXACT);
-   open_panel(Prof_ACTION_FLAME);
+   std::set<std::string> told;
+   start(300);
+   open_panel("flame");
    for (int width : {1280, 800})
       for (int height = 300; height < 720; height += 2)
-         for (const std::string &text : texts_of(draw_things(width, height)))
-            if (text.find(" more line") != std::string::npos) told.push_back(text.substr(2));
-   EXPECT_NE(std::find(told.begin(), told.end(), "1 more line"), told.end());
-   EXPECT_NE(std::find(told.begin(), told.end(), "2 more lines"), told.end());
-   EXPECT_EQ(std::find(told.begin(), told.end(), "1 more lines"), told.end());
+         for (const std::string &text : texts_of(things(width, height)))
+            if (text.find(" more line") != std::string::npos) told.insert(text.substr(2));
+   EXPECT_TRUE(told.count("1 more line"));
+   EXPECT_TRUE(told.count("2 more lines"));
+   EXPECT_FALSE(told.count("1 more lines"));
 }
 
-/* ------------------------------------------------------------------------------------------ */
-/* Figures that cannot be told                                                                  */
+/* ---- figures that cannot be told ---- */
 
 TEST(Words, ALoadHasNoMaxima)
 {
-   const Marked_Frames marks = play_session(700, SESSION_EXACT);
-   open_panel(Prof_ACTION_REPORT);
-   Prof_Ui_Browse_hold_frame(&Prof_Ui_state, Prof_Ui_Browse_find_frame(marks.load));
-   for (int i = 0; i < 20; ++i) draw_things(1280, 720);
-   const std::string line = line_of(draw_things(1280, 720), "upload_mesh");
+   start(700);
+   open_panel("report, load");
+   draw_often(20);
+   const std::string line = line_of(things(), "upload_mesh");
    EXPECT_NE(line.find("397.790"), std::string::npos) << line;
    EXPECT_NE(line.find(" - "), std::string::npos) << line;
    EXPECT_EQ(line.find(" 0.00 "), std::string::npos) << line;
@@ -720,130 +522,94 @@ TEST(Words, ALoadHasNoMaxima)
 
 TEST(Words, NoCallsAreNotToldOfFrame0)
 {
-   play_session(300, SESSION_EXACT);
+   start(300);
    for (int i = 0; i < 20; ++i) spend(0.5), play_more(1);
-   open_panel(Prof_ACTION_CALL_GRAPH);
+   open_panel("call graph");
    Prof_View_state.focus = Prof_ZONE_ROOT;
    Prof_Ui_state.stale = 1;
-   for (int i = 0; i < 20; ++i) draw_things(1280, 720);
-   const std::vector<Thing> things = draw_things(1280, 720);
-   EXPECT_TRUE(has_text(things, "max 5 s")) << all_texts(things);
-   EXPECT_FALSE(has_text(things, "in frame 0")) << all_texts(things);
+   draw_often(20);
+   EXPECT_TRUE(seen({"max 5 s"}, {"in frame 0"}));
 }
 
 TEST(Words, BeforeTheFirstFrameThereIsNoSum)
 {
-   open_panel(Prof_ACTION_REPORT);
-   const std::vector<Thing> things = draw_things(1280, 720);
-   EXPECT_TRUE(has_text(things, "no frame recorded yet"));
-   EXPECT_FALSE(has_text(things, "work 0.00")) << all_texts(things);
+   open_panel("report");
+   EXPECT_TRUE(seen({"no frame recorded yet"}, {"work 0.00"}));
 }
 
 TEST(Words, WorkReadsTheSameInTheReportAndInTheStrip)
 {
    Prof_set_waiting("present", 1);
-   for (int i = 0; i < 5; ++i) play_frame(3.9038, 1.0038, 0);
-   open_panel(Prof_ACTION_REPORT);
-   act(Prof_ACTION_FREEZE);
-   const std::vector<Thing> things = draw_things(1280, 720);
-   EXPECT_TRUE(has_text(things, "3.90 ms")) << all_texts(things);
-   EXPECT_TRUE(has_text(things, "4.91 ms = work 3.90 + present 1.01")) << all_texts(things);
+   play_frames(5, 3.9038, 1.0038);
+   open_panel("report, freeze");
+   EXPECT_TRUE(seen({"3.90 ms", "4.91 ms = work 3.90 + present 1.01"}));
 }
 
 TEST(Words, GroupsAddUpWithALittleUnaccounted)
 {
-   play_session(60, SESSION_EXACT);
+   start(60);
    spend(0.06);
    play_more(1);
-   open_panel(Prof_ACTION_REPORT);
+   open_panel("report, mode*3");
    Prof_set_average(0);
-   for (int i = 0; i < 3; ++i) act(Prof_ACTION_MODE);
-   EXPECT_TRUE(has_text(draw_things(1280, 720), "(unaccounted)"));
-   for (int i = 0; i < 3; ++i) act(Prof_ACTION_MODE);
-   EXPECT_FALSE(has_text(draw_things(1280, 720), "(unaccounted)")) << "below 3 %";
-}
-
-TEST(Words, EachColumnOfHitchesHasAHead)
-{
-   play_session(700, SESSION_EXACT);
-   open_panel(Prof_ACTION_HITCHES);
-   EXPECT_TRUE(has_text(draw_things(1280, 720), "by ms"));
+   EXPECT_TRUE(seen({"(unaccounted)"}));
+   act("mode*3");
+   EXPECT_TRUE(seen({}, {"(unaccounted)"})) << "below 3 %";
 }
 
 // A bar in the margin, as high as the part of the rows that is seen.
-std::vector<Prof_Rect> thumbs_of(const std::vector<Thing> &things)
+std::vector<Prof_Rect> thumbs()
 {
-   std::vector<Prof_Rect> thumbs;
-   for (const Thing &thing : things)
+   std::vector<Prof_Rect> found;
+   for (const Thing &thing : things())
       if (thing.kind == Prof_LIST_BAR && thing.color == Prof_COLOR_DIM &&
           thing.rect.x0 >= Prof_Ui_state.inside.x1)
-         thumbs.push_back(thing.rect);
-   return thumbs;
+         found.push_back(thing.rect);
+   return found;
 }
 
 TEST(Words, AListOfHitchesThatIsCutHasAScrollBar)
 {
-   play_session(700, SESSION_EXACT);
-   open_panel(Prof_ACTION_HITCHES);
-   EXPECT_EQ(thumbs_of(draw_things(1280, 720)).size(), 0u) << "all are seen";
-   for (int i = 0; i < 40; ++i) {
-      play_hitch();
-      play_more(30);
-   }
-   const std::vector<Prof_Rect> first = thumbs_of(draw_things(1280, 720));
+   start(700);
+   open_panel("hitches");
+   EXPECT_EQ(thumbs().size(), 0u) << "all are seen";
+   for (int i = 0; i < 40; ++i) act("hitch, play*30");
+   const std::vector<Prof_Rect> first = thumbs();
    ASSERT_EQ(first.size(), 1u);
-   for (int i = 0; i < 60; ++i) act(Prof_ACTION_DOWN);
-   const std::vector<Thing> things = draw_things(1280, 720);
-   const std::vector<Prof_Rect> last = thumbs_of(things);
+   act("down*60");
+   const std::vector<Prof_Rect> last = thumbs();
    ASSERT_EQ(last.size(), 1u);
    EXPECT_GT(last[0].y0, first[0].y1) << "it goes with the cursor";
-   EXPECT_EQ(find_faults(things), "");
+   EXPECT_EQ(faults(), "");
 }
 
-/* ------------------------------------------------------------------------------------------ */
-/* The time-line                                                                                */
+/* ---- the time-line ---- */
 
 TEST(Words, AnotherHitchEndsTheZoomOfATimeLine)
 {
    Prof_set_events(1);
-   const Marked_Frames marks = play_session(700, SESSION_EXACT);
-   open_panel(Prof_ACTION_FLAME);
-   act(Prof_ACTION_EVENTS);
-   Prof_Ui_Browse_hold_frame(&Prof_Ui_state, Prof_Ui_Browse_find_frame(marks.mesh) - 2);
-   draw_things(1280, 720);
-   EXPECT_FALSE(has_text(draw_things(1280, 720), "excess colours"));
-   act(Prof_ACTION_DOWN);
-   act(Prof_ACTION_DOWN);
-   act(Prof_ACTION_ENTER);
-   ASSERT_TRUE(has_text(draw_things(1280, 720), "zoomed"));
-   act(Prof_ACTION_OLDER_HITCH);
-   const std::vector<Thing> things = draw_things(1280, 720);
-   EXPECT_TRUE(has_text(things, "time-line")) << all_texts(things);
-   EXPECT_FALSE(has_text(things, "zoomed")) << all_texts(things);
-   EXPECT_TRUE(has_text(things, "upload_mesh")) << all_texts(things);
-   act(Prof_ACTION_COLORS);
-   EXPECT_TRUE(has_text(draw_things(1280, 720), "no usual"));
+   start(700);
+   follow({{"open, flame, events, mesh, newer*2, draw", {}, {"excess colours"}},
+           {"down, down, enter", {"zoomed"}},
+           {"older hitch", {"time-line", "upload_mesh"}, {"zoomed"}},
+           {"colours", {"no usual"}}});
 }
 
-/* ------------------------------------------------------------------------------------------ */
-/* The text beside the picture                                                                  */
+/* ---- the text beside the picture ---- */
 
 TEST(Words, WritingTextLeavesTheMouseWhereThePictureIs)
 {
-   play_session(700, SESSION_EXACT);
-   open_panel(Prof_ACTION_FRAMES);
-   Prof_Frame_Info info = {};
+   start(700);
+   open_panel("frames");
    unsigned long numbers[2];
    static char text[20000];
    for (unsigned long &number : numbers) {
       Prof_overlay_draw(1280, 720);
       if (&number != numbers) Prof_overlay_write(text, sizeof text, 100, 40);
-      Prof_overlay_mouse(700, 650, 1, 0);
-      Prof_overlay_mouse(700, 650, 0, 0);
-      int back = 0;
-      ASSERT_TRUE(Prof_Ui_Browse_shown_frame(&Prof_Ui_state, &info, &back));
-      number = info.number;
-      act(Prof_ACTION_LIVE);
+      click_at(700, 650);
+      number = shown_number();
+      ASSERT_GT(number, 0u);
+      act("live");
    }
    EXPECT_EQ(numbers[0], numbers[1]);
    EXPECT_EQ(Prof_Ui_state.width, 1280);
@@ -851,28 +617,26 @@ TEST(Words, WritingTextLeavesTheMouseWhereThePictureIs)
 
 TEST(Words, NoBufferIsOneOfNoSize)
 {
-   play_session(100, SESSION_EXACT);
-   open_panel(Prof_ACTION_REPORT);
+   start(100);
+   open_panel("report");
    const size_t length = Prof_overlay_write(nullptr, 0, 80, 25);
    EXPECT_GT(length, 500u);
    EXPECT_EQ(Prof_overlay_write(nullptr, 100, 80, 25), length);
 }
 
-/* ------------------------------------------------------------------------------------------ */
-/* Keys of devices that have characters, and letters beyond ASCII                               */
+/* ---- keys of devices that have characters, and letters beyond ASCII ---- */
 
 TEST(Words, ASignThatComesTwiceIsMeantOnce)
 {
-   play_session(100, SESSION_EXACT);
-   open_panel(Prof_ACTION_REPORT);
+   start(100);
+   open_panel("report");
    for (int i = 0; i < 2; ++i) {
       EXPECT_EQ(Prof_overlay_key('?', 1), 1); // what the devices do
       EXPECT_EQ(Prof_overlay_char('?'), 1);
       Prof_overlay_key('?', 0);
       EXPECT_EQ(Prof_Ui_state.help, i == 0);
    }
-   Prof_overlay_key('S', 1);
-   Prof_overlay_key('S', 0);
+   press('S');
    EXPECT_EQ(Prof_overlay_char('?'), 1); // alone
    EXPECT_EQ(Prof_Ui_state.help, 1);
 }
@@ -880,46 +644,39 @@ TEST(Words, ASignThatComesTwiceIsMeantOnce)
 // The recipe of prof.h.
 void type_alone(unsigned character)
 {
-   if (Prof_overlay_focus() == 2) {
-      Prof_overlay_char(character);
-      return;
-   }
-   Prof_overlay_key(static_cast<int>(character), 1);
-   Prof_overlay_key(static_cast<int>(character), 0);
+   if (Prof_overlay_focus() == 2) Prof_overlay_char(character);
+   else press(static_cast<int>(character));
 }
 
 TEST(Words, CharactersAloneDoAllThatKeysDo)
 {
-   play_session(100, SESSION_EXACT);
-   open_panel(Prof_ACTION_FRAMES);
+   start(100);
+   open_panel("frames");
    type_alone('1');
    EXPECT_EQ(Prof_Ui_state.screen, Prof_SCREEN_REPORT);
-   type_alone('?');
-   EXPECT_EQ(Prof_Ui_state.help, 1);
-   type_alone('?');
-   EXPECT_EQ(Prof_Ui_state.help, 0);
-   type_alone('/');
-   for (const char *ch = "p/?1"; *ch; ++ch) type_alone(static_cast<unsigned char>(*ch));
+   for (int help : {1, 0}) {
+      type_alone('?');
+      EXPECT_EQ(Prof_Ui_state.help, help);
+   }
+   for (char character : std::string("/p/?1")) type_alone(static_cast<unsigned char>(character));
    EXPECT_STREQ(Prof_Ui_state.filter, "p/?1");
 }
 
 TEST(Words, LettersBeyondAsciiStayWhatTheyAre)
 {
-   play_session(100, SESSION_EXACT);
-   Prof_note_frame("\xC3\x9Cn\xC3\xAF" "c\xC3\xB6" "d\xC3\xA9 \xE2\x82\xAC");
+   const char note[] = "\xC3\x9Cn\xC3\xAF" "c\xC3\xB6" "d\xC3\xA9 \xE2\x82\xAC";
+   start(100);
+   Prof_note_frame(note);
    play_hitch();
    play_more(1);
-   open_panel(Prof_ACTION_REPORT);
+   open_panel("report");
+   ASSERT_TRUE(set_overlay([&](Prof_Overlay &overlay) { overlay.note = note; }));
    static char text[20000];
-   Prof_Overlay config = Prof_default_overlay();
-   config.note = "\xC3\x9Cn\xC3\xAF" "c\xC3\xB6" "d\xC3\xA9 \xE2\x82\xAC";
-   ASSERT_TRUE(Prof_set_overlay(&config));
    Prof_overlay_write(text, sizeof text, 100, 40);
-   EXPECT_NE(std::string(text).find(config.note), std::string::npos) << text;
+   EXPECT_NE(std::string(text).find(note), std::string::npos) << text;
 }
 
-/* ------------------------------------------------------------------------------------------ */
-/* The profiler itself                                                                          */
+/* ---- the profiler itself ---- */
 
 TEST(Words, WhatTheProfilerTakesOnAnotherThreadIsToldToo)
 {
@@ -928,63 +685,52 @@ TEST(Words, WhatTheProfilerTakesOnAnotherThreadIsToldToo)
          Prof(profiler);
          spend(0.41);
       }).join();
-      play_frame(5, 10, 0);
+      play_frames(1, 5, 10);
    }
-   open_panel(Prof_ACTION_REPORT);
-   EXPECT_TRUE(has_text(draw_things(1280, 720), "profiler 0.41 ms"));
+   open_panel("report");
+   EXPECT_TRUE(seen({"profiler 0.41 ms"}));
 }
 
+/* In the report and beside the tabs. */
 TEST(Words, WarningsCanBePutAwayUntilTheyComeAgain)
 {
-   play_session(100, SESSION_EXACT);
+   const Parts warnings = {"end without begin", "! zones out of balance"};
+   start(100);
    Prof_End
    play_more(10);
-   open_panel(Prof_ACTION_REPORT);
-   EXPECT_TRUE(has_text(draw_things(1280, 720), "end without begin"));
-   act(Prof_ACTION_RESET);
-   EXPECT_FALSE(has_text(draw_things(1280, 720), "end without begin"));
+   open_panel("report");
+   EXPECT_TRUE(seen(warnings));
+   EXPECT_TRUE(tells(things(640, 480), {warnings[0]}));
+   EXPECT_EQ(faults(640, 480), "");
+   act("reset");
+   EXPECT_TRUE(seen({}, warnings));
+   play_more(10);
+   EXPECT_TRUE(seen({}, warnings));
    Prof_End
    play_more(10);
-   EXPECT_TRUE(has_text(draw_things(1280, 720), "end without begin"));
+   EXPECT_TRUE(seen(warnings));
 }
 
 /* Two files of one name, in two folders: they read alike, and are two places all the same. */
 TEST(Words, WarningsThatReadAlikeArePutAwayEach)
 {
-   play_session(100, SESSION_EXACT);
+   start(100);
    Prof_Instrument_end("audio/main.cpp", 10);
    for (int i = 0; i < 2; ++i) Prof_Instrument_end("video/main.cpp", 10);
    play_more(10);
-   open_panel(Prof_ACTION_REPORT);
-   EXPECT_EQ(count_text(draw_things(1280, 720), "end without begin main.cpp:10"), 2)
-      << all_texts(draw_things(1280, 720));
-   act(Prof_ACTION_RESET);
-   EXPECT_FALSE(has_text(draw_things(1280, 720), "end without begin"));
+   open_panel("report");
+   EXPECT_EQ(count_text(things(), "end without begin main.cpp:10"), 2);
+   act("reset");
+   EXPECT_TRUE(seen({}, {"end without begin"}));
    Prof_Instrument_end("video/main.cpp", 10);
    play_more(10);
-   EXPECT_EQ(count_text(draw_things(1280, 720), "end without begin main.cpp:10"), 1);
-}
-
-TEST(Words, WhatIsPutAwayIsNotToldBesideTheTabsEither)
-{
-   play_session(100, SESSION_EXACT);
-   Prof_End
-   play_more(10);
-   open_panel(Prof_ACTION_REPORT);
-   EXPECT_TRUE(has_text(draw_things(1280, 720), "! zones out of balance"));
-   act(Prof_ACTION_RESET);
-   EXPECT_FALSE(has_text(draw_things(1280, 720), "! zones out of balance"));
-   play_more(10);
-   EXPECT_FALSE(has_text(draw_things(1280, 720), "! zones out of balance"));
-   Prof_End
-   play_more(10);
-   EXPECT_TRUE(has_text(draw_things(1280, 720), "! zones out of balance"));
+   EXPECT_EQ(count_text(things(), "end without begin main.cpp:10"), 1);
 }
 
 TEST(Words, AWarningIsALineOfItsOwnInTheText)
 {
    static char text[20000];
-   play_session(100, SESSION_EXACT);
+   start(100);
    for (int i = 0; i < 3; ++i) {
       Prof_End
    }
@@ -995,16 +741,26 @@ TEST(Words, AWarningIsALineOfItsOwnInTheText)
    EXPECT_LT(line.find('\n'), 80u) << line;
 }
 
-/* ------------------------------------------------------------------------------------------ */
-/* The curves of the classic display                                                            */
+/* ---- the curves of the classic display ---- */
 
-struct Extent {
-   float left, right;
-};
+/* All vertices of a zone's curves, painted at 400, 400. */
+std::vector<Prof_Vertex> curves(const Prof_Pixel_Grid &grid, float spacing, int zone)
+{
+   static Prof_Canvas canvas;
+   std::vector<Prof_Vertex> all;
+   const auto take = [](const Prof_Vertex *vertices, int count, void *data) {
+      auto *taken = static_cast<std::vector<Prof_Vertex> *>(data);
+      taken->insert(taken->end(), vertices, vertices + count);
+   };
+   Prof_Classic_Canvas_begin(&canvas, &grid, 18, take, &all);
+   if (grid.dx != 1) canvas.cell_width = grid.dx;
+   Prof_Classic_Curves_paint(&canvas, 400, 400, spacing, 4, zone);
+   Prof_Classic_Canvas_flush(&canvas);
+   return all;
+}
 
 TEST(Words, TheCaptionOfCurvesStaysWithinThem)
 {
-   static Prof_Canvas canvas;
    for (int i = 0; i < 20; ++i) {
       {
          Prof(a_zone_with_quite_a_long_name_for_a_caption);
@@ -1012,41 +768,15 @@ TEST(Words, TheCaptionOfCurvesStaysWithinThem)
       }
       Prof_update(1);
    }
-   uint32_t zone = Prof_ZONE_FIRST;
-   while (Prof_Zones[zone].name != std::string("a_zone_with_quite_a_long_name_for_a_caption")) ++zone;
-   const int id = Prof_Zones[zone].public_id;
-   for (float spacing : {2.0f, -2.0f, 1.0f, 0.5f}) {
-      const float wide = spacing * 127;
-      const Prof_Pixel_Grid grid = {0, 0, 1, 1, 1};
-      Extent seen = {1e9f, -1e9f};
-      Prof_Classic_Canvas_begin(&canvas, &grid, 18,
-                                [](const Prof_Vertex *vertices, int count, void *data) {
-                                   Extent *all = static_cast<Extent *>(data);
-                                   for (int i = 0; i < count; ++i) {
-                                      if (vertices[i].x < all->left) all->left = vertices[i].x;
-                                      if (vertices[i].x > all->right) all->right = vertices[i].x;
-                                   }
-                                },
-                                &seen);
-      Prof_Classic_Curves_paint(&canvas, 400, 400, spacing, 4, id);
-      Prof_Classic_Canvas_flush(&canvas);
-      EXPECT_GE(seen.left, 400 + (wide < 0 ? wide : 0) - 3) << spacing;
-      EXPECT_LE(seen.right, 400 + (wide > 0 ? wide : 0) + 3) << spacing;
-   }
+   const int id = Prof_Zones[zone_named("a_zone_with_quite_a_long_name_for_a_caption")].public_id;
+   for (float spacing : {2.0f, -2.0f, 1.0f, 0.5f})
+      for (const Prof_Vertex &vertex : curves({0, 0, 1, 1, 1}, spacing, id)) {
+         EXPECT_GE(vertex.x, 400 + std::min(spacing * 127, 0.0f) - 3) << spacing;
+         EXPECT_LE(vertex.x, 400 + std::max(spacing * 127, 0.0f) + 3) << spacing;
+      }
    /* A display of no known size, as after Prof_draw_gl with a width that is no number. */
-   for (float size : {std::nanf(""), std::numeric_limits<float>::infinity(), 1e-38f}) {
-      const Prof_Pixel_Grid grid = {0, 0, size, size, 1};
-      int triangles = 0;
-      Prof_Classic_Canvas_begin(&canvas, &grid, 18,
-                                [](const Prof_Vertex *, int count, void *data) {
-                                   *static_cast<int *>(data) += count / 3;
-                                },
-                                &triangles);
-      canvas.cell_width = size;
-      Prof_Classic_Curves_paint(&canvas, 400, 400, 2, 4, id);
-      Prof_Classic_Canvas_flush(&canvas);
-      EXPECT_GT(triangles, 0);
-   }
+   for (float size : {std::nanf(""), std::numeric_limits<float>::infinity(), 1e-38f})
+      EXPECT_GT(curves({0, 0, size, size, 1}, 2, id).size(), 0u);
 }
 
 } // namespace

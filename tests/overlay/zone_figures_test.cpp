@@ -9,10 +9,9 @@
 #include "../worker.h"
 #include "draw/model/prof_zone_figures.h"
 #include "draw/model/prof_zone_frames.h"
-#include "prof.h"
+#include "look.h"
 #include "src/base/prof_radix.h"
 #include "src/frame/prof_history.h"
-#include "src/gather/prof_zone.h"
 
 namespace {
 
@@ -97,13 +96,6 @@ class Program {
    Book_Frame now_;
    std::deque<Book_Frame> book_; /* newest first */
 };
-
-uint32_t zone_named(const std::string &name)
-{
-   for (uint32_t z = 1; z < Prof_Zone_count(); ++z)
-      if (name == Prof_Zones[z].name) return z;
-   return 0;
-}
 
 Took took_in(const Book_Frame &frame, const std::string &name)
 {
