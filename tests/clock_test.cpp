@@ -3,7 +3,7 @@
  */
 #include "tests/headers.h"
 
-#include "prof.h"
+#include "facts.h"
 #include "src/frame/prof_history.h"
 
 namespace {
@@ -20,13 +20,6 @@ void start_logging()
    };
    Prof_configure(&config);
    Prof_fake_ticks = 1000000000000;
-}
-
-Prof_Info get_info()
-{
-   Prof_Info info;
-   Prof_get_info(&info);
-   return info;
 }
 
 uint64_t sum_of_owner(const Prof_Frame *frame)
@@ -74,11 +67,7 @@ void frame(int64_t jump)
       Prof_fake_ticks += 4000000 + static_cast<uint64_t>(jump);
       Prof_End
    }
-   {
-      Prof_Begin(draw)
-      Prof_fake_ticks += 5000000;
-      Prof_End
-   }
+   zone("draw", 5);
    Prof_End
    Prof_update(1);
 }
@@ -198,8 +187,7 @@ TEST(Clock_back, time_per_entry)
    }
 }
 
-/* ------------------------------------------------------------------------------------------ */
-/* Switched on by another thread, in the middle of an update that found the profiler off.       */
+/* ---- Switched on by another thread, in the middle of an update that found the profiler off ---- */
 
 bool switch_on_at_alloc;
 
@@ -220,17 +208,9 @@ TEST(Switched, with_fibers_is_as_long_as_all_that_ran)
          Prof_fake_ticks += 1000000;
          Prof_set_enabled(1);
       }
-      {
-         Prof_Begin(own)
-         Prof_fake_ticks += 2000000;
-         Prof_End
-      }
+      zone("own", 2);
       Prof_Fiber *mine = Prof_switch_fiber(fiber);
-      {
-         Prof_Begin(of_the_fiber)
-         Prof_fake_ticks += 8000000;
-         Prof_End
-      }
+      zone("of_the_fiber", 8);
       Prof_switch_fiber(mine);
       Prof_update(1);
       const Prof_Frame *frame = Prof_History_frame(0);
@@ -255,10 +235,7 @@ TEST(Switched, off_for_a_while_is_in_no_frame)
             EXPECT_EQ(Prof_mark().state, root) << "nothing is open";
          }
          Prof_fake_ticks += 1000000;
-         {
-            Prof(inner);
-            Prof_fake_ticks += 1000000;
-         }
+         zone("inner", 1);
       }
       Prof_update(1);
       expect_exact(6000000);
@@ -290,9 +267,7 @@ TEST(Switched, on_during_an_update)
    config.release = [](void *memory, void *) { std::free(memory); };
    Prof_configure(&config);
    for (int i = 0; i < 3; ++i) {
-      Prof_Begin(before)
-      Prof_fake_ticks += 10000000;
-      Prof_End
+      zone("before", 10);
       Prof_update(1);
    }
    /* More states than the update has room for, so that it asks for memory: that is where the other
@@ -307,18 +282,10 @@ TEST(Switched, on_during_an_update)
    Prof_update(1);
    switch_on_at_alloc = false;
    Prof_fake_ticks += 7000000;
-   {
-      Prof_Begin(after)
-      Prof_fake_ticks += 3000000;
-      Prof_End
-   }
+   zone("after", 3);
    Prof_update(1);
    expect_exact(3000000);
-   {
-      Prof_Begin(after)
-      Prof_fake_ticks += 3000000;
-      Prof_End
-   }
+   zone("after", 3);
    Prof_fake_ticks += 1000000;
    Prof_update(1);
    expect_exact(4000000);

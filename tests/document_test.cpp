@@ -3,15 +3,10 @@
  */
 #include "tests/headers.h"
 
-#include "system.h"
+#include "facts.h"
 #include "twin.h"
 
 namespace {
-
-void spend(double milliseconds)
-{
-   Prof_fake_ticks += static_cast<uint64_t>(std::llround(milliseconds * 1e6));
-}
 
 void show(Prof_Report_Mode mode, int slot = 0)
 {
@@ -56,15 +51,9 @@ void expect_row(const Seen &row, const char *name, double self, double hier, dou
    EXPECT_NEAR(row.count, count, 1e-9) << name;
 }
 
-/* ------------------------------------------------------------------------------------------ */
-/* "UNDERSTANDING CALL GRAPH OUTPUT"                                                            */
+/* ---- "UNDERSTANDING CALL GRAPH OUTPUT" ---- */
 
-void child_of_child(double milliseconds)
-{
-   Prof_Begin(grandchild)
-   spend(milliseconds);
-   Prof_End
-}
+void child_of_child(double milliseconds) { zone("grandchild", milliseconds); }
 
 void my_child1(int times, double self, double below)
 {
@@ -207,8 +196,7 @@ TEST(Report, the_sorted_quantity_comes_first)
    Prof_free_report(report);
 }
 
-/* ------------------------------------------------------------------------------------------ */
-/* Names and zones.                                                                             */
+/* ---- Names and zones ---- */
 
 #define named_like_a_macro does not compile (
 #define named_like_a_number 17
@@ -242,15 +230,9 @@ TEST(Names, may_begin_with_a_digit_or_be_a_macro_or_a_keyword)
 
 TEST(Zones, several_in_one_block)
 {
-   Prof_Begin(first)
-   spend(1);
-   Prof_End
-   Prof_Begin(second)
-   spend(2);
-   Prof_End
-   Prof_Begin(first)
-   spend(4);
-   Prof_End
+   zone("first", 1);
+   zone("second", 2);
+   zone("first", 4);
    Prof(scope_1);
    Prof(scope_2);
    Prof(scope_1);
@@ -358,10 +340,7 @@ TEST(Zones, same_names_of_different_kinds_are_different_zones)
       Prof_Scope(named_like_a_number);
       spend(1);
    }
-   {
-      Prof(named_like_a_number);
-      spend(2);
-   }
+   zone("named_like_a_number", 2);
    {
       Prof_Scope_name("named_like_a_number");
       spend(4);
@@ -379,8 +358,7 @@ TEST(Zones, same_names_of_different_kinds_are_different_zones)
    EXPECT_EQ(ids.size(), 3u);
 }
 
-/* ------------------------------------------------------------------------------------------ */
-/* Recursion.                                                                                   */
+/* ---- Recursion ---- */
 
 void walk(int depth)
 {
@@ -423,8 +401,7 @@ TEST(Recursion, spread_makes_a_row_of_each_depth)
       EXPECT_EQ(rows[static_cast<size_t>(i)].number, i ? i + 1 : 0) << "parent, focus, child";
 }
 
-/* ------------------------------------------------------------------------------------------ */
-/* Cursor, selection, frames, averages.                                                         */
+/* ---- Cursor, selection, frames, averages ---- */
 
 void three_zones(double a, double b, double c)
 {
@@ -528,9 +505,7 @@ TEST(Frames, move_frame_stops_at_the_ends)
 
 TEST(Frames, the_history_holds_as_many_as_configured)
 {
-   Prof_Config config = Prof_default_config();
-   config.history_frames = 512;
-   ASSERT_EQ(Prof_configure(&config), 1);
+   configure(&Prof_Config::history_frames, 512);
    for (int i = 0; i < 600; ++i) three_zones(1 + i, 1, 1);
    show(Prof_SELF_TIME);
    Prof_set_frame(100000);
@@ -539,11 +514,9 @@ TEST(Frames, the_history_holds_as_many_as_configured)
    EXPECT_LE(oldest, 512);
    const std::vector<Seen> rows = zone_rows();
    expect_row(*find_row(rows, "zone_a"), "zone_a", 600 - oldest, 600 - oldest, 1);
-   Prof_Info info;
-   Prof_get_info(&info);
-   EXPECT_EQ(info.frames, 600ul);
-   EXPECT_GE(info.frames_kept, oldest);
-   EXPECT_LE(info.frames_kept, oldest + 1) << "frame 0 may be counted";
+   EXPECT_EQ(get_info().frames, 600ul);
+   EXPECT_GE(get_info().frames_kept, oldest);
+   EXPECT_LE(get_info().frames_kept, oldest + 1) << "frame 0 may be counted";
 }
 
 TEST(Frames, the_default_history_holds_128_and_more)
@@ -630,20 +603,12 @@ TEST(Averages, fast_at_another_frame_rate)
 TEST(Averages, of_a_short_run_are_its_means)
 {
    for (int i = 0; i < 20; ++i) {
-      {
-         Prof_Begin(every)
-         spend(i == 2 ? 10 : 0.1);
-         Prof_End
-      }
+      zone("every", i == 2 ? 10 : 0.1);
       if (i % 2) {
-         Prof_Begin(odd)
-         spend(0.2);
-         Prof_End
+         zone("odd", 0.2);
       }
       if (i >= 15) {
-         Prof_Begin(late)
-         spend(0.4);
-         Prof_End
+         zone("late", 0.4);
       }
       Prof_update(1);
    }
@@ -662,15 +627,9 @@ TEST(Averages, of_a_short_run_are_its_means)
 TEST(Averages, of_an_hour)
 {
    for (int i = 0; i < 36000; ++i) {
-      {
-         Prof_Begin(steady)
-         spend(50);
-         Prof_End
-      }
+      zone("steady", 50);
       if (i < 30000) {
-         Prof_Begin(early)
-         spend(50);
-         Prof_End
+         zone("early", 50);
       } else {
          spend(50);
       }
@@ -739,8 +698,7 @@ TEST(Report, shows_the_profilers_own_cost)
    EXPECT_NE(find_row(rows, "prof_report"), nullptr);
 }
 
-/* ------------------------------------------------------------------------------------------ */
-/* Text, graph, names of ids.                                                                   */
+/* ---- Text, graph, names of ids ---- */
 
 TEST(Text, has_the_length_it_says)
 {
@@ -801,13 +759,6 @@ void on_run(int id, int x0, int x1, float *values, void *data)
    curve->to = std::max(curve->to, x1);
    for (int x = x0; x < x1; ++x)
       curve->twice = !curve->points[id].emplace(x, values[x - x0]).second || curve->twice;
-}
-
-int id_of(const char *name)
-{
-   for (const auto &row : read_report())
-      if (row.name == name) return row.id;
-   return -1;
 }
 
 float point(const Curve &curve, int id, int x)
@@ -910,17 +861,15 @@ TEST(Graph, ids_are_stable_from_run_to_run)
 TEST(Info, tells_of_the_clock)
 {
    three_zones(1, 2, 3);
-   Prof_Info info;
-   Prof_get_info(&info);
-   EXPECT_STREQ(info.clock, "fake");
-   EXPECT_NEAR(info.ticks_per_second, 1e9, 1);
-   EXPECT_EQ(info.frames, 1ul);
-   EXPECT_GE(info.num_zones, 3);
-   EXPECT_GE(info.num_states, 3);
-   EXPECT_EQ(info.threads_live, 1);
-   EXPECT_EQ(info.threads_seen, 1);
-   EXPECT_EQ(info.surplus_ends + info.unclosed_zones + info.over_states + info.over_zones +
-                info.over_names + info.over_contexts + info.over_history + info.failed_allocs,
+   EXPECT_STREQ(get_info().clock, "fake");
+   EXPECT_NEAR(get_info().ticks_per_second, 1e9, 1);
+   EXPECT_EQ(get_info().frames, 1ul);
+   EXPECT_GE(get_info().num_zones, 3);
+   EXPECT_GE(get_info().num_states, 3);
+   EXPECT_EQ(get_info().threads_live, 1);
+   EXPECT_EQ(get_info().threads_seen, 1);
+   EXPECT_EQ(get_info().surplus_ends + get_info().unclosed_zones + get_info().over_states + get_info().over_zones +
+                get_info().over_names + get_info().over_contexts + get_info().over_history + get_info().failed_allocs,
              0ul);
 }
 

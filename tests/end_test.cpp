@@ -254,8 +254,7 @@ void wait_for(int wanted)
    while (stage != wanted) std::this_thread::yield();
 }
 
-/* ------------------------------------------------------------------------------------------ */
-/* The profiler is shut down while they are in the middle of things: their stacks stay until    */
+/* ---- The profiler is shut down while they are in the middle of things: their stacks stay until ---- */
 /* somebody knows that they are gone.                                                           */
 
 void *outlives_the_profiler(void *)

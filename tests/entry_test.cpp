@@ -3,11 +3,9 @@
  */
 #include "tests/headers.h"
 
-#include "prof.h"
-#include "src/base/prof_config.h"
+#include "facts.h"
 #include "src/frame/prof_entry_times.h"
 #include "src/gather/prof_state.h"
-#include "system.h"
 #include "twin.h"
 #include "worker.h"
 
@@ -21,8 +19,7 @@ struct Times {
    Values self, hier;
 };
 
-/* ------------------------------------------------------------------------------------------ */
-/* The model: every entry's times, by path and by zone.                                         */
+/* ---- The model: every entry's times, by path and by zone ---- */
 
 class Model {
  public:
@@ -133,13 +130,6 @@ void expect_stats(const Prof_Entry_Stats &stats, Values values)
    expect_close(stats.p999 * 1e6, percentile(values, 99.9), "p99.9");
 }
 
-int id_of(const std::string &name)
-{
-   for (uint32_t zone = 1; zone < Prof_Zone_count(); ++zone)
-      if (Prof_Zones[zone].name == name) return Prof_Zones[zone].public_id;
-   return -1;
-}
-
 void compare(const Model &model)
 {
    Prof_Entry_Stats stats;
@@ -178,8 +168,7 @@ double all_entries(const Model &model)
    return static_cast<double>(sum);
 }
 
-/* ------------------------------------------------------------------------------------------ */
-/* Both at once. Context 0 is this thread's own.                                                */
+/* ---- Both at once. Context 0 is this thread's own ---- */
 
 class Both {
  public:
@@ -401,9 +390,7 @@ TEST(Entry, a_stack_that_is_switched_off_does_not_count)
    both.end();
    compare(both.model);
    EXPECT_EQ(all_entries(), 1);
-   Prof_Info info;
-   Prof_get_info(&info);
-   EXPECT_EQ(info.over_entries, 0u);
+   EXPECT_EQ(get_info().over_entries, 0u);
 }
 
 TEST(Entry, zones_closed_by_an_unwind_end_there)
@@ -435,10 +422,8 @@ TEST(Entry, a_leak_ends_where_it_is_closed)
       both.tick(5);
       Prof_update(1);
    }
-   Prof_Info info;
-   Prof_get_info(&info);
-   EXPECT_GT(info.unclosed_zones, 5u);
-   EXPECT_EQ(all_entries(), static_cast<double>(info.unclosed_zones));
+   EXPECT_GT(get_info().unclosed_zones, 5u);
+   EXPECT_EQ(all_entries(), static_cast<double>(get_info().unclosed_zones));
 }
 
 TEST(Entry, a_threads_end_closes_and_a_new_one_counts_on)
@@ -505,10 +490,7 @@ TEST(Entry, a_thread_notices_at_its_next_begin)
 /* Beyond the limit a run of zones is one entry. */
 TEST(Entry, over_the_limit_of_states)
 {
-   Prof_Config config = Prof_default_config();
-   config.max_states = 64;
-   config.log = [](const char *, void *) {};
-   ASSERT_EQ(Prof_configure(&config), 1);
+   configure(&Prof_Config::max_states, 64, &Prof_Config::log, say_nothing);
    Both both;
    both.start();
    for (int i = 0; i < 200; ++i) both.begin("z" + std::to_string(i));
@@ -526,8 +508,7 @@ TEST(Entry, over_the_limit_of_states)
    EXPECT_NEAR(stats.max, 1e-6, 1e-12);
 }
 
-/* ------------------------------------------------------------------------------------------ */
-/* Random programs.                                                                             */
+/* ---- Random programs ---- */
 
 void random_program(uint64_t seed)
 {
@@ -564,11 +545,9 @@ void random_program(uint64_t seed)
    }
    compare(both.model);
    EXPECT_EQ(all_entries(), all_entries(both.model));
-   Prof_Info info;
-   Prof_get_info(&info);
-   EXPECT_EQ(info.over_entries, 0u);
-   EXPECT_EQ(info.surplus_ends, 0u);
-   EXPECT_EQ(info.unclosed_zones, 0u);
+   EXPECT_EQ(get_info().over_entries, 0u);
+   EXPECT_EQ(get_info().surplus_ends, 0u);
+   EXPECT_EQ(get_info().unclosed_zones, 0u);
 }
 
 class Random_Entries : public ::testing::TestWithParam<int> {};
@@ -582,8 +561,7 @@ TEST_P(Random_Entries, are_the_models)
 
 INSTANTIATE_TEST_SUITE_P(programs, Random_Entries, ::testing::Range(1, 7));
 
-/* ------------------------------------------------------------------------------------------ */
-/* The histogram.                                                                               */
+/* ---- The histogram ---- */
 
 TEST(Bucket, each_value_is_within_its_error)
 {
@@ -655,18 +633,11 @@ TEST(Bucket, small_deviations_of_large_values)
    EXPECT_NEAR(stats.stdev * 1e6, std::sqrt(2.0), 1e-6);
 }
 
-/* ------------------------------------------------------------------------------------------ */
-/* Memory.                                                                                      */
-
-std::string log_text;
-
-void keep_log(const char *message, void *) { log_text += std::string(message) + "\n"; }
+/* ---- Memory ---- */
 
 void expect_all_accounted_for(double begun)
 {
-   Prof_Info info;
-   Prof_get_info(&info);
-   EXPECT_EQ(all_entries() + static_cast<double>(info.over_entries), begun);
+   EXPECT_EQ(all_entries() + static_cast<double>(get_info().over_entries), begun);
 }
 
 /* Every path with times of all sizes. Returns how many entries that are. */
@@ -689,21 +660,14 @@ double use_much(Both *both)
 
 TEST(Memory, the_limit_is_kept_counted_and_told)
 {
-   Prof_Config config = Prof_default_config();
-   config.entry_bytes = 100000;
-   config.log = keep_log;
-   ASSERT_EQ(Prof_configure(&config), 1);
+   configure(&Prof_Config::entry_bytes, 100000, &Prof_Config::log, listen);
    Both both;
    both.start();
    double begun = use_much(&both);
-   Prof_Info info;
-   Prof_get_info(&info);
-   EXPECT_GT(info.over_entries, 1000u);
+   EXPECT_GT(get_info().over_entries, 1000u);
    EXPECT_GT(all_entries(), 100);
    expect_all_accounted_for(begun);
-   size_t first = log_text.find("entry_bytes");
-   EXPECT_NE(first, std::string::npos);
-   EXPECT_EQ(log_text.find("entry_bytes", first + 1), std::string::npos) << "told once";
+   EXPECT_EQ(times_told("entry_bytes"), 1) << "told once";
    Prof_update(1);
    std::vector<char> text(Prof_write_report(nullptr, 0) + 1);
    Prof_write_report(text.data(), text.size());
@@ -712,33 +676,24 @@ TEST(Memory, the_limit_is_kept_counted_and_told)
 
 TEST(Memory, the_least_that_can_be_set)
 {
-   Prof_Config config = Prof_default_config();
-   config.entry_bytes = 4096;
-   config.log = keep_log;
-   ASSERT_EQ(Prof_configure(&config), 1);
+   configure(&Prof_Config::entry_bytes, 4096, &Prof_Config::log, listen);
    Both both;
    both.start();
    expect_all_accounted_for(use_much(&both));
-   EXPECT_NE(log_text.find("entry_bytes"), std::string::npos);
+   EXPECT_TRUE(was_told("entry_bytes"));
 }
 
 long allowed = 1 << 30;
 
-void *stingy_alloc(size_t bytes, void *)
-{
-   return allowed-- > 0 ? std::malloc(bytes) : nullptr;
-}
+void *stingy_alloc(size_t bytes, void *) { return allowed-- > 0 ? std::malloc(bytes) : nullptr; }
 
 /* One allocation is refused, each in turn; all from there on are. Nothing that is told is wrong. */
 class Refused_Entries : public ::testing::TestWithParam<int> {};
 
 TEST_P(Refused_Entries, are_counted)
 {
-   Prof_Config config = Prof_default_config();
-   config.alloc = stingy_alloc;
-   config.release = [](void *memory, void *) { std::free(memory); };
-   config.log = [](const char *, void *) {};
-   ASSERT_EQ(Prof_configure(&config), 1);
+   configure(&Prof_Config::alloc, stingy_alloc, &Prof_Config::release, free_it,
+             &Prof_Config::log, say_nothing);
    Both both;
    double begun = 0;
    for (int round = 0; round < 4; ++round) {

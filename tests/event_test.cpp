@@ -3,11 +3,10 @@
  */
 #include "tests/headers.h"
 
-#include "prof.h"
+#include "facts.h"
 #include "src/gather/prof_thread.h"
 #include "src/frame/prof_timeline.h"
 #include "src/frame/prof_history.h"
-#include "src/gather/prof_path.h"
 #include "src/gather/prof_event_ring.h"
 #include "twin.h"
 #include "worker.h"
@@ -32,13 +31,6 @@ std::ostream &operator<<(std::ostream &out, const Span &s)
    return out << s.context << ": " << s.begin << ".." << s.end << " " << s.path << ", " << s.depth;
 }
 
-std::string path_of(uint32_t state)
-{
-   char text[1024];
-   Prof_Path_write(state, text, sizeof text);
-   return text;
-}
-
 /* The profiler's spans of a frame, without its own zones. */
 std::vector<Span> spans_of(int back, bool *told = nullptr)
 {
@@ -55,8 +47,7 @@ std::vector<Span> spans_of(int back, bool *told = nullptr)
    return all;
 }
 
-/* ------------------------------------------------------------------------------------------ */
-/* The model.                                                                                   */
+/* ---- The model ---- */
 
 class Log {
  public:
@@ -179,20 +170,14 @@ void compare(const Log &log, int frames)
    }
 }
 
-/* ------------------------------------------------------------------------------------------ */
-/* By hand.                                                                                     */
-
-void tick(uint64_t ticks) { Prof_fake_ticks += ticks; }
+/* ---- By hand ---- */
 
 void begin(const char *zone)
 {
    Prof_Begin_name(zone)
 }
 
-void end()
-{
-   Prof_End
-}
+void end() { Prof_End }
 
 TEST(Events, off_unless_asked_for)
 {
@@ -398,9 +383,7 @@ TEST(Events, a_thread_that_comes_and_one_that_goes)
 
 TEST(Events, what_the_ring_has_lost_is_not_told)
 {
-   Prof_Config config = Prof_default_config();
-   config.max_events = 64;
-   ASSERT_EQ(Prof_configure(&config), 1);
+   configure(&Prof_Config::max_events, 64);
    Prof_set_events(1);
    Prof_update(1);
    for (int frame = 0; frame < 10; ++frame) {
@@ -434,10 +417,7 @@ TEST(Events, what_the_ring_has_lost_is_not_told)
 
 TEST(Events, beyond_the_limit_of_states)
 {
-   Prof_Config config = Prof_default_config();
-   config.max_states = 64;
-   config.log = [](const char *, void *) {};
-   ASSERT_EQ(Prof_configure(&config), 1);
+   configure(&Prof_Config::max_states, 64, &Prof_Config::log, say_nothing);
    Prof_set_events(1);
    Prof_update(1);
    for (int i = 0; i < 100; ++i) {
@@ -487,8 +467,7 @@ TEST(Events, time_per_entry_beside_them)
    EXPECT_NEAR(stats.max, 4e-6, 1e-15);
 }
 
-/* ------------------------------------------------------------------------------------------ */
-/* Random programs: this thread, fibers that it switches in, and two other threads.             */
+/* ---- Random programs: this thread, fibers that it switches in, and two other threads ---- */
 
 class Program {
  public:
@@ -606,8 +585,7 @@ TEST_P(Random_Events, are_the_models)
 
 INSTANTIATE_TEST_SUITE_P(programs, Random_Events, ::testing::Range(1, 9));
 
-/* ------------------------------------------------------------------------------------------ */
-/* Memory.                                                                                      */
+/* ---- Memory ---- */
 
 long allowed = 1 << 30;
 

@@ -10,15 +10,12 @@
 #define HAS_FORK 1
 #endif
 
-#include "prof.h"
-#include "heard.h"
+#include "facts.h"
 #include "src/out/prof_hitch_folder.h"
 
 namespace fs = std::filesystem;
 
 namespace {
-
-void spend(double ms) { Prof_fake_ticks += static_cast<uint64_t>(std::llround(ms * 1e6)); }
 
 void play(double wrong = 0)
 {
@@ -88,13 +85,6 @@ class Folder {
 
 using Frames = std::vector<unsigned long>;
 
-unsigned long frame_now()
-{
-   Prof_Frame_Info info = Prof_Frame_Info();
-   EXPECT_EQ(Prof_get_frame_info(0, &info), 1);
-   return info.number;
-}
-
 int count(const std::string &text, const std::string &part)
 {
    int found = 0;
@@ -117,15 +107,15 @@ TEST(Hitch_folder, gets_a_page_once_the_neighbours_are_recorded)
    play();
    ASSERT_EQ(folder.frames(), Frames{hitch});
    const std::string page = folder.text(0);
-   EXPECT_NE(page.find("<h2>Blame</h2>"), std::string::npos);
+   EXPECT_TRUE(has(page, "<h2>Blame</h2>"));
    EXPECT_EQ(count(page, " title=\"frame "), 7);
    EXPECT_EQ(count(page, "<span class=\"in\""), 6);
    EXPECT_EQ(count(page, "<span class=\"hitch cap this\""), 1);
    EXPECT_NE(page.find("title=\"frame " + std::to_string(hitch) + ": 60.000 ms, a hitch\""),
              std::string::npos);
-   EXPECT_NE(page.find("median 10.000, largest 60.000 ms; 1 over budget"), std::string::npos);
-   EXPECT_NE(page.find("budget 16.667 ms"), std::string::npos);
-   EXPECT_NE(page.find("<b style=\"height:30.0%\">"), std::string::npos); /* 10 of 33.3 ms */
+   EXPECT_TRUE(has(page, "median 10.000, largest 60.000 ms; 1 over budget"));
+   EXPECT_TRUE(has(page, "budget 16.667 ms"));
+   EXPECT_TRUE(has(page, "<b style=\"height:30.0%\">")); /* 10 of 33.3 ms */
    EXPECT_TRUE(told.empty());
 }
 
@@ -278,9 +268,7 @@ TEST(Hitch_folder, gets_what_waits_at_the_shutdown)
 
 TEST(Hitch_folder, may_wait_for_longer_than_the_history)
 {
-   Prof_Config config = Prof_default_config();
-   config.history_frames = 8;
-   ASSERT_EQ(Prof_configure(&config), 1);
+   configure(&Prof_Config::history_frames, 8);
    Folder folder;
    Prof_set_hitch_folder(folder.name().c_str(), 10, 1 << 30); /* as 1000 */
    play_as_usual(40);
@@ -336,7 +324,7 @@ TEST(Hitch_folder, that_is_not_there_is_told_once_by_its_name)
    const std::string gone = folder.name() + "/no%s such/..";
    EXPECT_EQ(Prof_set_hitch_folder(gone.c_str(), 10, 0), 1);
    ASSERT_EQ(told.size(), 1u);
-   EXPECT_NE(told[0].find("no%s such/.."), std::string::npos) << told[0];
+   EXPECT_TRUE(has(told[0], "no%s such/..")) << told[0];
    play_as_usual(40);
    for (int i = 0; i < 4; ++i) play(50), play_as_usual(20);
    EXPECT_EQ(told.size(), 1u);
@@ -427,7 +415,7 @@ TEST(Hitch_folder, can_have_another_writer)
    play(51), play_as_usual(20);
    play(52), play_as_usual(20);
    ASSERT_EQ(told.size(), 1u);
-   EXPECT_NE(told[0].find("it is raining"), std::string::npos);
+   EXPECT_TRUE(has(told[0], "it is raining"));
    EXPECT_NE(told[0].find(folder.name().substr(folder.name().size() - 20)), std::string::npos);
    refused = nullptr;
    Prof_Hitch_Folder_write_by(nullptr, ".no");
@@ -451,9 +439,7 @@ void hook(int, void *)
 TEST(Hitch_folder, can_be_set_by_the_hook_and_shut_down_in_it)
 {
    Folder folder, other("other");
-   Prof_Config config = Prof_default_config();
-   config.hitch = hook;
-   ASSERT_EQ(Prof_configure(&config), 1);
+   configure(&Prof_Config::hitch, hook);
    Prof_set_hitch_folder(other.name().c_str(), 3, 0);
    hook_folder = folder.name();
    play_as_usual(40);

@@ -8,29 +8,16 @@
 
 #include <new>
 
-#include "prof.h"
+#include "facts.h"
 #include "src/frame/prof_history.h"
 #include "src/frame/prof_timeline.h"
 #include "src/gather/prof_feed.h"
-#include "src/gather/prof_path.h"
 #include "src/gather/prof_thread.h"
 #include "src/gather/prof_wait.h"
 #include "twin.h"
 #include "worker.h"
 
 namespace {
-
-struct Locked {
-   Locked() { Prof_Config_lock(); }
-   ~Locked() { Prof_Config_unlock(); }
-};
-
-std::string path_of(uint32_t state)
-{
-   char text[1024];
-   Prof_Path_write(state, text, sizeof text);
-   return text;
-}
 
 bool is_ours(uint32_t state) { return !is_own(Prof_Zones[Prof_States[state].zone].name); }
 

@@ -3,9 +3,8 @@
  */
 #include "tests/headers.h"
 
-#include "prof.h"
+#include "facts.h"
 #include "src/gather/prof_state.h"
-#include "system.h"
 #include "worker.h"
 
 namespace {
@@ -17,13 +16,6 @@ void start()
    Prof_Config config = Prof_default_config();
    config.log = [](const char *message, void *) { log_text += std::string(message) + "\n"; };
    Prof_configure(&config);
-}
-
-Prof_Info get_info()
-{
-   Prof_Info info;
-   Prof_get_info(&info);
-   return info;
 }
 
 bool reports(const std::string &words)
@@ -188,8 +180,7 @@ TEST(Leak, below_more_loops_than_are_remembered)
    EXPECT_EQ(get_info().surplus_ends, 0ul) << log_text;
 }
 
-/* ------------------------------------------------------------------------------------------ */
-/* Threads and fibers that do not update.                                                       */
+/* ---- Threads and fibers that do not update ---- */
 
 int line_of_job;
 
@@ -343,8 +334,7 @@ TEST(Leak, on_a_worker_that_is_watched)
    EXPECT_GE(get_info().unclosed_zones, 59ul);
 }
 
-/* ------------------------------------------------------------------------------------------ */
-/* What is no leak.                                                                             */
+/* ---- What is no leak ---- */
 
 void run_menu(int depth);
 

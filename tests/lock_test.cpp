@@ -1,12 +1,10 @@
 /* lock_test.cpp - who waited for whom, in exact ticks of the fake clock. */
 #include "tests/headers.h"
 
-#include "prof.h"
+#include "facts.h"
 #include "worker.h"
 
 namespace {
-
-void spend(unsigned long ticks) { Prof_fake_ticks += ticks; }
 
 Prof_Lock_Info info_of(const std::string &name)
 {
@@ -29,7 +27,7 @@ struct Fake {
    bool try_lock() { return taken ? false : (taken = true); }
    void lock()
    {
-      spend(7000);
+      tick(7000);
       taken = true;
    }
    void unlock() { taken = false; }
@@ -56,7 +54,7 @@ TEST(Lock, tells_who_waited_for_whom)
       Prof_Begin(save)
       mutex.lock();
       Prof_Begin(write)
-      spend(100);
+      tick(100);
    });
    {
       Prof(draw);
@@ -74,8 +72,7 @@ TEST(Lock, tells_who_waited_for_whom)
    Prof_Stats stats;
    ASSERT_EQ(Prof_get_path_stats("draw > (wait) textures", 0, 0, 0, &stats), 1);
    EXPECT_NEAR(stats.mean, 7e-3, 1e-9);
-   Prof_Frame_Info frame;
-   ASSERT_EQ(Prof_get_frame_info(0, &frame), 1);
+   const Prof_Frame_Info frame = frame_info();
    EXPECT_NEAR(frame.due_ms - frame.work_ms, 7e-3, 1e-9) << "it waits for a thread";
    worker.call([] {
       Prof_End
@@ -90,7 +87,7 @@ TEST(Lock, of_one_name_are_one_row_and_the_longest_wait_is_told)
    for (unsigned long ticks : {5000ul, 9000ul, 2000ul}) {
       Prof_Begin_name(ticks == 9000 ? "long" : "short")
       Prof_Wait wait = Prof_begin_wait(ticks == 9000 ? &one : &two);
-      spend(ticks);
+      tick(ticks);
       Prof_end_wait(&wait);
       Prof_End
    }
@@ -115,7 +112,7 @@ TEST(Lock, that_is_signalled_is_a_condition)
       worker.call([&] {
          Prof_set_thread_name("loader");
          Prof_Begin(load)
-         spend(4000);
+         tick(4000);
          Prof_signal(&done);
          Prof_End
       });
@@ -133,12 +130,12 @@ TEST(Lock, counts_anew_when_it_is_told_to)
    Prof_Lock queue = Prof_Lock();
    queue.name = "queue";
    Prof_Wait wait = Prof_begin_wait(&queue);
-   spend(300);
+   tick(300);
    Prof_reset_locks();
    EXPECT_EQ(Prof_num_locks(), 0);
    Prof_Lock_Info info = Prof_Lock_Info();
    EXPECT_EQ(Prof_get_lock_info(0, &info), 0);
-   spend(200);
+   tick(200);
    Prof_end_wait(&wait);
    ASSERT_EQ(Prof_num_locks(), 1) << "what ends from now on counts";
    EXPECT_NEAR(info_of("queue").total_ms, 500e-6, 1e-12);
@@ -156,7 +153,7 @@ TEST(Lock, of_each_of_many_names_has_a_row)
          Prof_Lock lock = Prof_Lock();
          lock.name = name.c_str();
          Prof_Wait wait = Prof_begin_wait(&lock);
-         spend(1 + static_cast<unsigned long>(i));
+         tick(1 + static_cast<unsigned long>(i));
          Prof_end_wait(&wait);
       }
       ASSERT_EQ(Prof_num_locks(), NAMES);
@@ -192,7 +189,7 @@ TEST(Lock, blames_for_the_longest_of_many_waits)
    worker.call([] { Prof_set_thread_name("loader"); });
    const auto work = [](unsigned long ms) {
       Prof_Begin(lock_work)
-      spend(ms * 1000000);
+      tick(ms * 1000000);
       Prof_End
    };
    for (int i = 0; i < 40; ++i) {
@@ -205,7 +202,7 @@ TEST(Lock, blames_for_the_longest_of_many_waits)
       Prof_Wait wait = Prof_begin_wait(&queue);
       worker.call([&] {
          Prof_Begin(lock_load)
-         spend(ms * 1000000);
+         tick(ms * 1000000);
          Prof_End
          Prof_signal(&queue);
       });
@@ -228,7 +225,7 @@ TEST(Lock, blames_for_the_longest_of_many_waits)
 struct Refusing : Fake {
    void lock()
    {
-      spend(5000);
+      tick(5000);
       throw std::runtime_error("would deadlock");
    }
 };
@@ -240,7 +237,7 @@ TEST(Lock, that_throws_has_been_waited_for)
    for (int i = 0; i < 3; ++i) {
       EXPECT_THROW(mutex.lock(), std::runtime_error);
       Prof_Begin(lock_after)
-      spend(100);
+      tick(100);
       Prof_End
    }
    Prof_update(1);
@@ -249,9 +246,7 @@ TEST(Lock, that_throws_has_been_waited_for)
    Prof_Stats stats;
    EXPECT_EQ(Prof_get_path_stats("lock_after", 1, 0, 0, &stats), 1);
    EXPECT_NEAR(stats.mean, 300e-6, 1e-12);
-   Prof_Info info;
-   Prof_get_info(&info);
-   EXPECT_EQ(info.unclosed_zones, 0u);
+   EXPECT_EQ(get_info().unclosed_zones, 0u);
 }
 
 /* Its zone went with that life; at its address there may be another by now. */
@@ -261,23 +256,21 @@ TEST(Lock, waited_for_over_a_shutdown_has_no_wait)
    Prof_Lock queue = Prof_Lock();
    queue.name = "queue";
    Prof_Wait wait = Prof_begin_wait(&queue);
-   spend(5000);
+   tick(5000);
    ASSERT_EQ(Prof_shutdown(), 1);
    Prof_update(1);
    Prof_Begin(lock_outer)
    Prof_Wait again = Prof_begin_wait(&queue);
-   spend(100);
+   tick(100);
    Prof_end_wait(&wait);
-   spend(200);
+   tick(200);
    Prof_end_wait(&again);
    Prof_End
    Prof_update(1);
    ASSERT_EQ(Prof_num_locks(), 1);
    EXPECT_EQ(info_of("queue").waits, 1);
    EXPECT_NEAR(info_of("queue").total_ms, 300e-6, 1e-12);
-   Prof_Info info;
-   Prof_get_info(&info);
-   EXPECT_EQ(info.surplus_ends + info.unclosed_zones, 0u);
+   EXPECT_EQ(get_info().surplus_ends + get_info().unclosed_zones, 0u);
 }
 
 TEST(Lock, of_an_earlier_life_names_nobody)
@@ -305,20 +298,19 @@ TEST(Lock, waited_for_shortly_tells_nothing_of_the_wait_around_it)
    for (const char *zone : {"vsync", "wait_jobs"})
       for (bool most : {false, true}) {
          Prof_Begin_name(zone)
-         spend(most ? 1000000 : 9000000);
+         tick(most ? 1000000 : 9000000);
          Prof_Wait wait = Prof_begin_wait(&done);
          worker.call([&] {
             Prof_Begin(load)
-            spend(most ? 9000000 : 2000);
+            tick(most ? 9000000 : 2000);
             Prof_signal(&done);
             Prof_End
          });
          Prof_end_wait(&wait);
          Prof_End
-         spend(1000000);
+         tick(1000000);
          Prof_update(1);
-         Prof_Frame_Info info;
-         ASSERT_EQ(Prof_get_frame_info(0, &info), 1);
+         const Prof_Frame_Info info = frame_info();
          double on_loader = 0;
          Prof_Critical_Step step;
          for (int i = 0; Prof_get_critical_step(info.number, i, &step); ++i)
@@ -339,12 +331,12 @@ TEST(Lock, gives_all_the_blame_to_who_held_it)
    worker.call([] { Prof_set_thread_name("loader"); });
    for (int i = 0; i < 60; ++i) {
       Prof_Begin(work)
-      spend(15000000);
+      tick(15000000);
       Prof_End
       Prof_Wait wait = Prof_begin_wait(&done);
       worker.call([&] {
          Prof_Begin(load)
-         spend(i == 59 ? 25000000 : 1000000);
+         tick(i == 59 ? 25000000 : 1000000);
          Prof_signal(&done);
          Prof_End
       });
@@ -372,7 +364,7 @@ TEST(Lock, that_is_null_is_none)
 TEST(Lock, wrongly_used_does_no_harm)
 {
    Prof_Wait wait = Prof_begin_wait(nullptr);
-   spend(10);
+   tick(10);
    Prof_end_wait(&wait);
    Prof_end_wait(&wait);
    Prof_end_wait(nullptr);
