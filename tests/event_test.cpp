@@ -172,20 +172,29 @@ void compare(const Log &log, int frames)
 
 /* ---- By hand ---- */
 
-void begin(const char *zone)
-{
-   Prof_Begin_name(zone)
-}
+void begin(const char *zone) { Prof_Begin_name(zone) }
 
 void end() { Prof_End }
+
+void visit(const char *zone, uint64_t ticks)
+{
+   begin(zone);
+   tick(ticks);
+   end();
+}
+
+bool is_told(int back)
+{
+   bool told;
+   spans_of(back, &told);
+   return told;
+}
 
 TEST(Events, off_unless_asked_for)
 {
    EXPECT_EQ(Prof_Timeline_is_on(), 0);
    for (int i = 0; i < 3; ++i) {
-      begin("a");
-      tick(5);
-      end();
+      visit("a", 5);
       Prof_update(1);
    }
    uint32_t count = 7;
@@ -203,12 +212,8 @@ TEST(Events, a_frame)
    tick(1);
    begin("a");
    tick(2);
-   begin("b");
-   tick(3);
-   end();
-   begin("b");
-   tick(4);
-   end();
+   visit("b", 3);
+   visit("b", 4);
    end();
    tick(5);
    Prof_update(1);
@@ -257,8 +262,7 @@ TEST(Events, only_frames_that_were_on_from_begin_to_end)
    EXPECT_FALSE(told[0] || told[1] || told[4] || told[5]);
    EXPECT_TRUE(told[2] && told[3]) << "still there, though it is off";
    Prof_set_events(1);
-   spans_of(2, &told[3]);
-   EXPECT_FALSE(told[3]) << "begun anew";
+   EXPECT_FALSE(is_told(2)) << "begun anew";
 }
 
 TEST(Events, a_frame_in_which_the_profiler_was_off_has_none)
@@ -269,16 +273,10 @@ TEST(Events, a_frame_in_which_the_profiler_was_off_has_none)
    Prof_set_enabled(0);
    begin("a");
    Prof_set_enabled(1);
-   begin("a");
-   tick(5);
-   end();
+   visit("a", 5);
    Prof_update(1);
-   bool told;
-   spans_of(0, &told);
-   EXPECT_FALSE(told);
-   begin("a");
-   tick(5);
-   end();
+   EXPECT_FALSE(is_told(0));
+   visit("a", 5);
    Prof_update(1);
    EXPECT_EQ(spans_of(0), (std::vector<Span>{{0, 5, "a", 0, 0}}));
 }
@@ -298,9 +296,7 @@ TEST(Events, a_thread_that_has_not_noticed_yet_is_left_out)
    end();
    Prof_update(1);
    EXPECT_EQ(spans_of(0), (std::vector<Span>{{0, 10, "own", 0, 0}}));
-   begin("own");
-   tick(5);
-   end();
+   visit("own", 5);
    Prof_update(1);
    EXPECT_EQ(spans_of(0), (std::vector<Span>{{0, 5, "own", 0, 0}, {0, 5, "long", 1, 0}}));
    worker.call([] { end(); });
@@ -387,30 +383,17 @@ TEST(Events, what_the_ring_has_lost_is_not_told)
    Prof_set_events(1);
    Prof_update(1);
    for (int frame = 0; frame < 10; ++frame) {
-      for (int i = 0; i < 10; ++i) {
-         begin("a");
-         tick(1);
-         end();
-      }
+      for (int i = 0; i < 10; ++i) visit("a", 1);
       Prof_update(1);
    }
-   bool told;
    EXPECT_EQ(spans_of(0).size(), 10u);
    EXPECT_EQ(spans_of(1).size(), 10u);
-   spans_of(3, &told);
-   EXPECT_FALSE(told);
-   for (int i = 0; i < 100; ++i) {
-      begin("a");
-      tick(1);
-      end();
-   }
+   EXPECT_FALSE(is_told(3));
+   for (int i = 0; i < 100; ++i) visit("a", 1);
    Prof_update(1);
-   spans_of(0, &told);
-   EXPECT_FALSE(told) << "more events in a frame than fit";
+   EXPECT_FALSE(is_told(0)) << "more events in a frame than fit";
    tick(5);
-   begin("b");
-   tick(1);
-   end();
+   visit("b", 1);
    Prof_update(1);
    EXPECT_EQ(spans_of(0), (std::vector<Span>{{5, 6, "b", 0, 0}}));
 }
@@ -444,15 +427,11 @@ TEST(Events, time_per_entry_beside_them)
    Prof_set_events(1);
    Prof_set_entry_stats(1);
    Prof_update(1);
-   begin("a");
-   tick(2);
-   end();
+   visit("a", 2);
    Prof_update(1);
    EXPECT_EQ(spans_of(0), (std::vector<Span>{{0, 2, "a", 0, 0}}));
    Prof_set_entry_stats(0);
-   begin("a");
-   tick(3);
-   end();
+   visit("a", 3);
    Prof_update(1);
    EXPECT_EQ(spans_of(0), (std::vector<Span>{{0, 3, "a", 0, 0}}));
    Prof_Entry_Stats stats;
@@ -460,9 +439,7 @@ TEST(Events, time_per_entry_beside_them)
    EXPECT_EQ(stats.entries, 1);
    Prof_set_entry_stats(1);
    Prof_set_events(0);
-   begin("a");
-   tick(4);
-   end();
+   visit("a", 4);
    ASSERT_EQ(Prof_get_path_entry_stats("a", 0, &stats), 1);
    EXPECT_NEAR(stats.max, 4e-6, 1e-15);
 }
@@ -549,11 +526,7 @@ class Program {
    /* What grows from update to update is a leak, and the model knows none. */
    void settle()
    {
-      while (log_.height(in_) > 1) {
-         end();
-         log_.end(in_);
-      }
-      if (log_.height(in_) == 1 && last_in_ != in_) {
+      while (log_.height(in_) > 1 || (log_.height(in_) == 1 && last_in_ != in_)) {
          end();
          log_.end(in_);
       }
@@ -601,11 +574,7 @@ TEST_P(Refused_Events, are_not_told)
    config.log = [](const char *, void *) {};
    ASSERT_EQ(Prof_configure(&config), 1);
    auto frame = [] {
-      for (int i = 0; i < 300; ++i) {
-         begin("a");
-         tick(1);
-         end();
-      }
+      for (int i = 0; i < 300; ++i) visit("a", 1);
       Prof_update(1);
    };
    for (int i = 0; i < 5; ++i) frame();
