@@ -17,8 +17,6 @@ std::string path_of(const char *name)
    return temporary_folder() + "/" + name + std::to_string(getpid());
 }
 
-/* ---- how they are written ---- */
-
 std::string written(double value, double bound, int decimals,
                     const Prof_Bound_Signs &signs = Prof_Bound_ASCII)
 {
@@ -72,8 +70,6 @@ TEST(Bounded, tells_differences_of_either_sign)
    b = Prof_Bounded_difference(0.01, 0.03, 3);
    EXPECT_FALSE(b.at_most);
 }
-
-/* ---- a game with a small zone ---- */
 
 /* What the clock itself shows of an entry in which nothing is, for this thread. */
 void set_clock(double ticks)
@@ -149,8 +145,6 @@ Row row_of(const std::string &name)
    return row;
 }
 
-/* ---- the report as text ---- */
-
 TEST(Bounds, stand_in_columns_of_the_text_report)
 {
    start();
@@ -196,8 +190,6 @@ TEST(Bounds, of_an_entry_shorter_than_the_clock_are_the_most_that_it_was)
    EXPECT_FALSE(has(line, "\302\261")) << report_text();
    EXPECT_GE(ray.self + ray.self_bound, 1000 * 12e-6) << "and it was no more than that";
 }
-
-/* ---- files ---- */
 
 std::vector<std::string> cells(const std::string &line)
 {
@@ -268,8 +260,6 @@ TEST(Bounds, have_a_column_of_the_page)
    text = read_and_remove(path_of("bounds.html"));
    EXPECT_NE(line_with(text, "<tr><td>ray<").find("&plusmn;0."), std::string::npos);
 }
-
-/* ---- what is compared ---- */
 
 TEST(Bounds, of_a_difference_are_those_of_both_sides)
 {
@@ -351,8 +341,6 @@ TEST(Bounds, do_not_change_baselines_of_exact_zones)
    EXPECT_EQ(read_and_remove(path).substr(0, 17), "iprof baseline 1\n");
 }
 
-/* ---- budgets ---- */
-
 int exceeded(const std::string &budget)
 {
    const std::string path = path_of("bounds.budget");
@@ -390,8 +378,6 @@ TEST(Bounds, count_for_a_zone_and_its_budget)
    EXPECT_EQ(exceeded(budget("ray", ray.hier + 0.9 * width, ">=")), 0);
    EXPECT_EQ(exceeded(budget("ray", ray.hier + 1.1 * width, ">=")), 1);
 }
-
-/* ---- hitches ---- */
 
 TEST(Bounds, are_taken_off_what_a_path_is_blamed_for)
 {

@@ -5,20 +5,13 @@
 
 #include "facts.h"
 #include "src/frame/prof_history.h"
+#include "twin.h"
 
 namespace {
 
-std::string log_text;
-int log_lines;
-
 void start_logging()
 {
-   Prof_Config config = Prof_default_config();
-   config.log = [](const char *message, void *) {
-      log_text += message;
-      ++log_lines;
-   };
-   Prof_configure(&config);
+   hear();
    Prof_fake_ticks = 1000000000000;
 }
 
@@ -47,14 +40,11 @@ void expect_exact(uint64_t ticks)
 
 double self_ms(const char *name)
 {
-   double ms = 0;
    Prof_set_average(0);
    Prof_set_report_mode(Prof_SELF_TIME);
-   Prof_Report *report = Prof_create_report();
-   for (int i = 0; i < report->num_record; ++i)
-      if (std::string(report->record[i].name) == name) ms = report->record[i].values[0];
-   Prof_free_report(report);
-   return ms;
+   const std::vector<Seen> rows = read_report();
+   const Seen *row = find_row(rows, name);
+   return row ? row->self : 0;
 }
 
 /* 10 ms; the clock jumps in `ai`. */
@@ -95,14 +85,14 @@ TEST_P(Clock_back, costs_one_frame)
    EXPECT_LE(broken->ticks, 10000000u);
    EXPECT_TRUE(broken->flags & Prof_FRAME_GAP);
    EXPECT_EQ(get_info().clock_trusted, 0);
-   EXPECT_EQ(log_lines, 2) << log_text; /* of the clock, and of the row */
+   EXPECT_EQ(told.size(), 2u); /* of the clock, and of the row */
    expect_right_frames(30);
    for (int i = 0; i < 30; ++i) frame(0);
    EXPECT_EQ(get_info().clock_trusted, 1) << "after half a second";
    frame(-GetParam());
    frame(0);
    frame(GetParam());
-   EXPECT_EQ(log_lines, 2) << "once";
+   EXPECT_EQ(told.size(), 2u) << "once";
    expect_right_frames(3);
 }
 
@@ -177,17 +167,10 @@ TEST(Clock_back, time_per_entry)
    Prof_set_report_mode(Prof_SELF_TIME);
    for (const char *name : {"ai", "frame"}) {
       Prof_Entry_Stats stats{};
-      Prof_Report *report = Prof_create_report();
-      int zone = -1;
-      for (int i = 0; i < report->num_record; ++i)
-         if (std::string(report->record[i].name) == name) zone = report->record[i].zone;
-      Prof_free_report(report);
-      ASSERT_EQ(Prof_get_zone_entry_stats(zone, 1, &stats), 1);
+      ASSERT_EQ(Prof_get_zone_entry_stats(id_of(name), 1, &stats), 1);
       EXPECT_LE(stats.max, 10.1);
    }
 }
-
-/* ---- Switched on by another thread, in the middle of an update that found the profiler off ---- */
 
 bool switch_on_at_alloc;
 

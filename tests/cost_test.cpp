@@ -38,8 +38,6 @@ double value_of(int back, const char *what)
    return stats.sum;
 }
 
-/* ---- A frame ---- */
-
 TEST(Cost, OfAFrameIsThatOfItsZones)
 {
    Prof_fake_zone_ns = 100;
@@ -159,8 +157,6 @@ TEST(Cost, StandsInFilesWhereItIsKnown)
    EXPECT_NE(std::string(text).find("   zones 0.001 ms   clock"), std::string::npos) << text;
    for (const char *name : {"cost_none.csv", "cost.csv", "cost_zones.csv"}) std::remove(name);
 }
-
-/* ---- Times less it ---- */
 
 struct Entry {
    double self = 0, entries = 0;
@@ -318,8 +314,6 @@ TEST(Cost, HidesWhatIsNoLongerThanAnEmptyEntry)
    EXPECT_EQ(Prof_Zone_Cost_of(10, 0, 20), 200);
    EXPECT_NEAR(Prof_Zone_Cost_of(10, 10, 20), 30, 1e-9);
 }
-
-/* ---- Zones that are mostly the clock's ---- */
 
 TEST(Cost, WarnsOnceOfAZoneThatIsMostlyTheClocks)
 {

@@ -13,8 +13,6 @@ namespace {
 
 const uint64_t MS = 1000000;
 
-/* ---- a program of threads that wait, in whole milliseconds ---- */
-
 /* From begin to before end; by whom it ended: a thread, or DISPLAY. */
 enum { DISPLAY = -1 };
 struct Wait {
@@ -144,8 +142,6 @@ std::string path_of(const Program &program)
    return told_path(program);
 }
 
-/* ---- known programs ---- */
-
 TEST(Critical_path, is_the_updating_threads_if_it_waited_for_nothing)
 {
    EXPECT_EQ(path_of({10, {{}, {{2, 5, 0}}}}), "0000000000");
@@ -194,8 +190,6 @@ TEST(Critical_path, is_not_on_who_only_waited_itself)
    EXPECT_EQ((players.play({10, {{{3, 8, 1}}, {}}}), told_path({10, {}})), "000.....00");
    players.on(1, [] { Prof_End });
 }
-
-/* ---- told ---- */
 
 TEST(Critical_path, is_a_track_of_a_trace)
 {
@@ -317,8 +311,6 @@ TEST(Critical_path, of_a_hitch_is_not_on_who_sleeps_when_the_wait_ends)
    EXPECT_STREQ(text, "main thread 2.00 > loader 60.00 load > graphics 8.00 draw");
    loader.call([] { Prof_End });
 }
-
-/* ---- random programs ---- */
 
 const Wait *wait_at(const Program &p, int thread, int unit)
 {

@@ -73,8 +73,6 @@ void expect_row(const Seen &row, const char *name, double self, double hier, dou
    EXPECT_NEAR(row.count, count, 1e-9) << name;
 }
 
-/* ---- "UNDERSTANDING CALL GRAPH OUTPUT" ---- */
-
 void my_child1(int times, double self, double below)
 {
    for (int i = 0; i < times; ++i) {
@@ -186,8 +184,6 @@ TEST(Report, the_sorted_quantity_comes_first)
    show(Prof_HIERARCHICAL_TIME);
    EXPECT_EQ(header(1), "hier");
 }
-
-/* ---- Names and zones ---- */
 
 #define named_like_a_macro does not compile (
 #define named_like_a_number 17
@@ -319,8 +315,6 @@ TEST(Zones, same_names_of_different_kinds_are_different_zones)
    EXPECT_EQ(ids.size(), 3u);
 }
 
-/* ---- Recursion ---- */
-
 void walk(int depth)
 {
    Prof(walk);
@@ -354,8 +348,6 @@ TEST(Recursion, spread_makes_a_row_of_each_depth)
    for (int i = 0; i < 3; ++i)
       EXPECT_EQ(rows[static_cast<size_t>(i)].number, i ? i + 1 : 0) << "parent, focus, child";
 }
-
-/* ---- Cursor, selection, frames, averages ---- */
 
 void three_zones(double a, double b, double c)
 {
@@ -613,8 +605,6 @@ TEST(Report, shows_the_profilers_own_cost)
    EXPECT_NE(find_row(rows, "prof_report"), nullptr);
 }
 
-/* ---- Text, graph, names of ids ---- */
-
 TEST(Text, has_the_length_it_says)
 {
    show_example();
@@ -752,8 +742,6 @@ TEST(Graph, ids_are_stable_from_run_to_run)
    EXPECT_EQ(run_again(self, "Graph.ids_are_stable_from_run_to_run", "IPROF_TEST_ID",
                        std::to_string(id)), 0);
 }
-
-/* ------------------------------------------------------------------------------------------ */
 
 TEST(Info, tells_of_the_clock)
 {

@@ -160,8 +160,6 @@ double all_entries(const Model &model)
    return static_cast<double>(sum);
 }
 
-/* ---- Both at once. Context 0 is this thread's own ---- */
-
 class Both {
  public:
    Both()
@@ -481,8 +479,6 @@ TEST(Entry, over_the_limit_of_states)
    EXPECT_NEAR(entry_stats("z0 > z1", 0).max, 1e-6, 1e-12);
 }
 
-/* ---- Random programs ---- */
-
 void random_program(uint64_t seed)
 {
    std::mt19937_64 random(seed);
@@ -534,8 +530,6 @@ TEST_P(Random_Entries, are_the_models)
 
 INSTANTIATE_TEST_SUITE_P(programs, Random_Entries, ::testing::Range(1, 7));
 
-/* ---- The histogram ---- */
-
 TEST(Bucket, each_value_is_within_its_error)
 {
    auto check = [](uint64_t value) {
@@ -552,17 +546,6 @@ TEST(Bucket, each_value_is_within_its_error)
          check((uint64_t(1) << bit) - off);
       }
    check(UINT64_MAX);
-}
-
-TEST(Bucket, buckets_rise_with_values)
-{
-   uint32_t last = 0;
-   for (uint64_t value = 0; value < 1000000; ++value) {
-      uint32_t part = Prof_Histogram_part(value);
-      uint32_t bucket = part * Prof_BUCKETS + Prof_Histogram_bucket(value, part);
-      ASSERT_TRUE(bucket == last || bucket == last + 1) << value;
-      last = bucket;
-   }
 }
 
 TEST(Bucket, every_percentile_is_within_the_error)
@@ -599,8 +582,6 @@ TEST(Bucket, small_deviations_of_large_values)
    }
    EXPECT_NEAR(entry_stats("z", 0).stdev * 1e6, std::sqrt(2.0), 1e-6);
 }
-
-/* ---- Memory ---- */
 
 void expect_all_accounted_for(double begun)
 {

@@ -47,8 +47,6 @@ std::vector<Span> spans_of(int back, bool *told = nullptr)
    return all;
 }
 
-/* ---- The model ---- */
-
 class Log {
  public:
    int add_context(uint32_t index, bool in)
@@ -170,8 +168,6 @@ void compare(const Log &log, int frames)
    }
 }
 
-/* ---- By hand ---- */
-
 void begin(const char *zone) { Prof_Begin_name(zone) }
 
 void end() { Prof_End }
@@ -202,23 +198,8 @@ TEST(Events, off_unless_asked_for)
    EXPECT_EQ(count, 0u);
    EXPECT_EQ(Prof_Timeline_spans_of(99, &count), nullptr);
    EXPECT_EQ(Prof_Timeline_spans_of(-1, &count), nullptr);
-}
-
-TEST(Events, a_frame)
-{
    Prof_set_events(1);
    EXPECT_EQ(Prof_Timeline_is_on(), 1);
-   Prof_update(1);
-   tick(1);
-   begin("a");
-   tick(2);
-   visit("b", 3);
-   visit("b", 4);
-   end();
-   tick(5);
-   Prof_update(1);
-   EXPECT_EQ(spans_of(0), (std::vector<Span>{{1, 10, "a", 0, 0}, {3, 6, "a > b", 0, 1},
-                                             {6, 10, "a > b", 0, 1}}));
 }
 
 TEST(Events, zones_over_the_frames_edge_are_clipped)
@@ -444,8 +425,6 @@ TEST(Events, time_per_entry_beside_them)
    EXPECT_NEAR(stats.max, 4e-6, 1e-15);
 }
 
-/* ---- Random programs: this thread, fibers that it switches in, and two other threads ---- */
-
 class Program {
  public:
    explicit Program(uint64_t seed) : random_(seed)
@@ -558,8 +537,6 @@ TEST_P(Random_Events, are_the_models)
 
 INSTANTIATE_TEST_SUITE_P(programs, Random_Events, ::testing::Range(1, 9));
 
-/* ---- Memory ---- */
-
 long allowed = 1 << 30;
 
 class Refused_Events : public ::testing::TestWithParam<int> {};
@@ -592,24 +569,5 @@ TEST_P(Refused_Events, are_not_told)
 }
 
 INSTANTIATE_TEST_SUITE_P(at, Refused_Events, ::testing::Range(0, 7));
-
-TEST(Ring, keeps_the_last)
-{
-   static Prof_Ring *ring; /* there to the end, like all rings */
-   ring = Prof_Event_Ring_make(100); /* 128 */
-   ASSERT_NE(ring, nullptr);
-   for (uint64_t i = 0; i < 1000; ++i) {
-      Prof_Event_Ring_put(ring, Prof_EVENT_LEAVE, 65535, 65534, i);
-   }
-   EXPECT_EQ(Prof_Event_Ring_end(ring), 1000u);
-   EXPECT_EQ(Prof_Event_Ring_begin(ring), 872u);
-   EXPECT_FALSE(Prof_Event_Ring_has(ring, 872)) << "the next one may be on its way";
-   EXPECT_TRUE(Prof_Event_Ring_has(ring, 873));
-   Prof_Event event = Prof_Event_Ring_get(ring, 900);
-   EXPECT_EQ(event.stamp, 900u);
-   EXPECT_EQ(event.kind, Prof_EVENT_LEAVE);
-   EXPECT_EQ(event.state, 65535u);
-   EXPECT_EQ(event.below, 65534u);
-}
 
 } // namespace

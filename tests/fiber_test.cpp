@@ -283,6 +283,12 @@ TEST_P(Company_of, threads_and_fibers_with_zones_that_are_switched_equals_the_mo
 
 INSTANTIATE_TEST_SUITE_P(seeds, Company_of, ::testing::Range(1, 9));
 
+void update_after(uint64_t ticks)
+{
+   tick(ticks);
+   Prof_update(1);
+}
+
 void show_flat()
 {
    (void)Prof_mark(); /* the clock runs from here on */
@@ -304,6 +310,14 @@ void in_zone_a(uint64_t ticks)
    tick(ticks);
 }
 
+/* What a fiber does while it is in. */
+void run_in(Prof_Fiber *fiber, const std::function<void()> &act)
+{
+   Prof_switch_fiber(fiber);
+   act();
+   Prof_switch_fiber(nullptr);
+}
+
 TEST(Threads, a_job_longer_than_a_frame_is_charged_to_each)
 {
    show_flat();
@@ -315,8 +329,7 @@ TEST(Threads, a_job_longer_than_a_frame_is_charged_to_each)
       EXPECT_EQ(self_ticks("long_job"), frame * 10);
    }
    worker.call([] { Prof_End });
-   tick(5);
-   Prof_update(1);
+   update_after(5);
    EXPECT_EQ(self_ticks("(root)"), 10) << "both threads";
 }
 
@@ -325,12 +338,8 @@ TEST(Threads, an_ended_thread_loses_nothing)
    show_flat();
    in_zone_a(1);
    Prof_update(1);
-   {
-      Worker worker;
-      worker.call([] { in_zone_a(30); });
-   }
-   tick(5);
-   Prof_update(1);
+   Worker().call([] { in_zone_a(30); });
+   update_after(5);
    EXPECT_EQ(self_ticks("zone_a"), 30);
    EXPECT_EQ(self_ticks("(root)"), 35) << "main waits 35, the worker is gone after 30";
    EXPECT_EQ(get_info().threads_live, 1);
@@ -346,37 +355,23 @@ uint64_t newest_ticks()
 /* All that no update has told apart yet. */
 TEST(First_frame, is_as_long_as_the_updating_threads_clock_ran)
 {
-   {
-      Prof(main_zone);
-      tick(1000);
-   }
-   {
-      Worker worker;
-      worker.call([] { in_zone_a(300); });
-   }
-   tick(50);
-   Prof_update(1);
+   zone("main_zone", 1000e-6);
+   Worker().call([] { in_zone_a(300); });
+   update_after(50);
    EXPECT_EQ(newest_ticks(), 1350u) << "the worker's time is no part of it";
    show_flat();
    EXPECT_EQ(self_ticks("zone_a"), 300);
    EXPECT_EQ(self_ticks("main_zone"), 1000);
    EXPECT_EQ(self_ticks("(root)"), 350);
-   tick(7);
-   Prof_update(1);
+   update_after(7);
    EXPECT_EQ(newest_ticks(), 7u);
 }
 
 TEST(First_frame, does_not_begin_with_a_thread_that_was_there_before)
 {
-   {
-      Worker loader;
-      loader.call([] { in_zone_a(5000); });
-   }
+   Worker().call([] { in_zone_a(5000); });
    tick(100);
-   {
-      Prof(main_zone);
-      tick(1000);
-   }
+   zone("main_zone", 1000e-6);
    Prof_update(1);
    EXPECT_EQ(newest_ticks(), 1000u);
 }
@@ -386,23 +381,10 @@ TEST(First_frame, has_what_a_fiber_did_on_the_thread)
 {
    Prof_Fiber *fiber = Prof_create_fiber("fiber");
    Worker worker;
-   worker.call([&] {
-      Prof_switch_fiber(fiber);
-      in_zone_a(40);
-      Prof_switch_fiber(nullptr);
-   });
-   {
-      Prof(main_zone);
-      tick(1000);
-   }
-   Prof_switch_fiber(fiber);
-   in_zone_a(300);
-   Prof_switch_fiber(nullptr);
-   worker.call([&] {
-      Prof_switch_fiber(fiber);
-      in_zone_a(5);
-      Prof_switch_fiber(nullptr);
-   });
+   worker.call([&] { run_in(fiber, [] { in_zone_a(40); }); });
+   zone("main_zone", 1000e-6);
+   run_in(fiber, [] { in_zone_a(300); });
+   worker.call([&] { run_in(fiber, [] { in_zone_a(5); }); });
    Prof_update(1);
    EXPECT_EQ(newest_ticks(), 1305u);
    show_flat();
@@ -417,14 +399,8 @@ TEST(Switched_frame, has_no_workers_time_either)
    Prof_set_enabled(0);
    tick(70);
    Prof_set_enabled(1);
-   Prof_switch_fiber(fiber);
-   in_zone_a(300);
-   Prof_switch_fiber(nullptr);
-   worker.call([&] {
-      Prof_switch_fiber(fiber);
-      in_zone_a(200);
-      Prof_switch_fiber(nullptr);
-   });
+   run_in(fiber, [] { in_zone_a(300); });
+   worker.call([&] { run_in(fiber, [] { in_zone_a(200); }); });
    Prof_update(1);
    EXPECT_EQ(newest_ticks(), 500u) << "300 of the fiber's, 200 of waiting";
 }
@@ -438,8 +414,7 @@ TEST(Threads, one_context_can_be_shown_alone)
       Prof_set_thread_name("helper");
       in_zone_a(20);
    });
-   tick(7);
-   Prof_update(1);
+   update_after(7);
    EXPECT_EQ(self_ticks("zone_a"), 21);
    int helper = -1;
    for (int i = 0; i < Prof_num_contexts(); ++i)
@@ -493,16 +468,14 @@ TEST(Fibers, the_clock_stands_still_while_out)
    EXPECT_EQ(self_ticks("main_zone"), 300);
    EXPECT_EQ(self_ticks("fiber_zone"), 30);
    Prof_destroy_fiber(fiber);
-   tick(1);
-   Prof_update(1);
+   update_after(1);
    EXPECT_EQ(self_ticks("(root)"), 1);
 }
 
 TEST(Fibers, move_between_threads_with_zones_open)
 {
    show_flat();
-   tick(1);
-   Prof_update(1);
+   update_after(1);
    Prof_Fiber *fiber = Prof_create_fiber("fiber");
    Worker one, two;
    one.call([&] {
@@ -592,8 +565,7 @@ TEST(Fibers, end_while_their_thread_ends)
          tick(5);
       });
    }
-   tick(100);
-   Prof_update(1);
+   update_after(100);
    EXPECT_EQ(self_ticks("in_fiber"), 5) << "the thread that held it has ended";
    Prof_switch_fiber(fiber);
    tick(3);

@@ -21,6 +21,19 @@ void play_as_usual(int frames)
    for (int i = 0; i < frames; ++i) play();
 }
 
+void stall(double wrong)
+{
+   play(wrong);
+   play_as_usual(20);
+}
+
+void expect_frames(unsigned long count, const std::function<void()> &act)
+{
+   const unsigned long before = frame_now();
+   act();
+   EXPECT_EQ(frame_now(), before + count);
+}
+
 /* From a place deeper in the stack than any that the profiler calls a hook from. */
 Prof_NOINLINE void play_deeper(int frames)
 {
@@ -87,10 +100,10 @@ TEST(Hitch_hook, is_not_called_for_loads_gaps_and_what_is_milder_than_all_that_a
    play(5000); /* a gap */
    play_as_usual(40);
    EXPECT_TRUE(calls.empty());
-   play(50), play_as_usual(20);
-   play(60), play_as_usual(20);
+   stall(50);
+   stall(60);
    EXPECT_EQ(calls.size(), 2u);
-   play(40), play_as_usual(20); /* a hitch, but there is no room for it */
+   stall(40); /* a hitch, but there is no room for it */
    EXPECT_EQ(calls.size(), 2u);
    play(70);
    ASSERT_EQ(calls.size(), 3u);
@@ -175,9 +188,7 @@ TEST(Hitch_hook, may_not_update_and_is_told_so_once)
    EXPECT_EQ(calls.size(), 1u);
    ASSERT_EQ(told.size(), 1u);
    EXPECT_TRUE(has(told[0], "Prof_Config.hitch"));
-   const unsigned long before = frame_now();
-   play();
-   EXPECT_EQ(frame_now(), before + 1);
+   expect_frames(1, [] { play(); });
 }
 
 TEST(Hitch_hook, that_throws_leaves_the_profiler_well)
@@ -186,10 +197,10 @@ TEST(Hitch_hook, that_throws_leaves_the_profiler_well)
    also = [](int) { throw std::runtime_error("no"); };
    EXPECT_THROW(play(50), std::runtime_error);
    also = nullptr;
-   const unsigned long before = frame_now();
-   play_deeper(1); /* it could be in the hook */
-   play();
-   EXPECT_EQ(frame_now(), before + 1);
+   expect_frames(1, [] {
+      play_deeper(1); /* it could be in the hook */
+      play();
+   });
    play_as_usual(30);
    play(50);
    EXPECT_EQ(calls.size(), 2u);
@@ -201,9 +212,7 @@ TEST(Hitch_hook, that_threw_is_given_up_after_some_frames)
    also = [](int) { throw std::runtime_error("no"); };
    EXPECT_THROW(play(50), std::runtime_error);
    also = nullptr;
-   const unsigned long before = frame_now();
-   play_deeper(100);
-   EXPECT_EQ(frame_now(), before + 100 - 16);
+   expect_frames(100 - 16, [] { play_deeper(100); });
    EXPECT_TRUE(has(told.back(), "did not return"));
 }
 
@@ -215,10 +224,7 @@ TEST(Hitch_hook, that_jumps_leaves_the_profiler_well)
    also = [](int) { std::longjmp(way_out, 1); };
    if (!setjmp(way_out)) play(50);
    also = nullptr;
-   const unsigned long before = frame_now();
-   play();
-   play_as_usual(30);
-   EXPECT_EQ(frame_now(), before + 31);
+   expect_frames(31, [] { play_as_usual(31); });
 }
 #endif
 

@@ -15,8 +15,6 @@
 
 namespace {
 
-/* ---- A game: 10 ms a frame, and what goes wrong ---- */
-
 /* With so many ms more in path_find, entries more of ray, ms of upload and of vsync. */
 void play(double path_find = 0, int rays = 0, double upload = 0, double vsync = 0)
 {
@@ -155,8 +153,6 @@ TEST(Hitch, tells_calls_from_usual_calls)
    EXPECT_NEAR(blame_at(0, 0).usual_count, 4, 0.01);
 }
 
-/* ---- What the updating thread waited in meanwhile ---- */
-
 TEST(Waited, tells_the_zone_that_waited_most_beyond_the_usual)
 {
    Prof_set_waiting("wait_jobs", Prof_WAITING_FOR_THREAD);
@@ -193,8 +189,6 @@ TEST(Evidence, has_a_name)
    EXPECT_STREQ(Prof_evidence_name(Prof_BY_OPEN_PATH), "still open");
    EXPECT_STREQ(Prof_evidence_name(static_cast<Prof_Evidence>(5)), "");
 }
-
-/* ---- Near it: zones that were entered strangely often or rarely ---- */
 
 struct Calls {
    int draw = 100, sound = 10, noisy = 10, rare = 0;
@@ -625,8 +619,6 @@ TEST(Hitch, nonsense)
    EXPECT_EQ(Prof_get_blame(0, 0, nullptr), 0);
 }
 
-/* ---- spread ---- */
-
 void many_zones(int count, double ms, double first)
 {
    for (int i = 0; i < count; ++i) zone("part" + std::to_string(i), i ? ms : first);
@@ -654,8 +646,6 @@ TEST(Hitch, spread_counts_the_worst_first)
    many_zones(10, 6, 31); /* 30 of 75: 40 % */
    EXPECT_EQ(hitch_at(0).spread, 0);
 }
-
-/* ---- memory ---- */
 
 long allowed = 1 << 30, asked = 0;
 
@@ -734,8 +724,6 @@ TEST(Hitch, takes_memory_at_hitches_only_and_uses_it_again)
    EXPECT_EQ(Prof_num_hitches(), 4);
    EXPECT_EQ(asked, 10);
 }
-
-/* ---- Fibers that the updating thread runs ---- */
 
 void job(Prof_Fiber *fiber, const char *zone, double ms)
 {
@@ -967,8 +955,6 @@ class Deal {
 
 TEST(Fibers, dealt_at_random_are_the_models) { Deal(seed_for(1)).run(); }
 
-/* ---- Frames made by hand ---- */
-
 /* What a state is by the outermost zone on its stack, whose name the labs choose. */
 char kind_of(uint32_t state)
 {
@@ -1149,8 +1135,6 @@ TEST(Judge, of_equals_the_oldest_makes_room)
       EXPECT_EQ(hitch_at(i).frame.text, std::to_string(4 - i));
    }
 }
-
-/* ---- the naive model ---- */
 
 struct Model {
    struct Blamed {

@@ -118,8 +118,6 @@ TEST(Label, questions_without_an_answer_change_nothing)
    EXPECT_EQ(Prof_get_label(0, nullptr), 0);
 }
 
-/* ---- what iprof knows ---- */
-
 TEST(Fact, of_the_game_s_key_is_hidden_as_long_as_there_is_one)
 {
    const std::string clock = value_of("clock", 1);
@@ -284,8 +282,6 @@ TEST(Label, all_are_gone_after_a_shutdown)
    EXPECT_EQ(times_told("Prof_set_label"), 2) << "told once a life";
 }
 
-/* ---- restored ---- */
-
 TEST(Restored_label, there_are_no_others)
 {
    EXPECT_EQ(Prof_set_label("level", "reef"), 1);
@@ -339,8 +335,6 @@ TEST(Restored_label, tells_what_was_told)
    }
 }
 
-/* ---- in files ---- */
-
 TEST(Label, stands_in_the_report_and_on_the_page)
 {
    Prof_fake_ticks += 1000000;
@@ -378,8 +372,6 @@ TEST(Label, is_one_of_the_metrics)
    EXPECT_TRUE(has(text, "\niprof_frame_seconds_count{" + sets + "} 1\n")) << text;
    EXPECT_FALSE(has(text, "# TYPE iprof_info ")) << "a value of that name has another: " << text;
 }
-
-/* ---- many at once, and little memory ---- */
 
 /* Each thread sets its own and a common one, and reads whole ones. */
 TEST(Label, is_set_and_read_by_any_thread)

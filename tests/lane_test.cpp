@@ -21,8 +21,6 @@ namespace {
 
 bool is_ours(uint32_t state) { return !is_own(Prof_Zones[Prof_States[state].zone].name); }
 
-/* ---- who watches by a feed ---- */
-
 uint32_t opening, feed_size = 1 << 16;
 
 uint32_t depth_of(uint32_t state)
@@ -92,8 +90,6 @@ std::string read_feed(const Prof_Context *c)
    Prof_Feed_read_up_to(c->feed, at);
    return out.str();
 }
-
-/* ---- the program ---- */
 
 /* PAIRS: an end and a begin in place of each next. */
 enum Who { NOBODY = 0, EVENTS = 1, FEED = 2, ASKER = 4, ENTRIES = 8, CHANGING = 16, PAIRS = 32 };
@@ -452,8 +448,6 @@ TEST_P(Lane, counts_and_keeps_what_the_long_way_does)
 }
 
 INSTANTIATE_TEST_SUITE_P(programs, Lane, ::testing::Range(1, 10));
-
-/* ---- by hand ---- */
 
 /* What the thread's feed holds is what it did, to the tick. */
 TEST(Lane_alone, keeps_what_the_program_did)

@@ -15,6 +15,31 @@ Prof_Lock_Info info_of(const std::string &name)
    return Prof_Lock_Info();
 }
 
+Prof_Lock lock_named(const char *name)
+{
+   Prof_Lock lock = Prof_Lock();
+   lock.name = name;
+   return lock;
+}
+
+void wait_for(Prof_Lock *lock, unsigned long ticks)
+{
+   Prof_Wait wait = Prof_begin_wait(lock);
+   tick(ticks);
+   Prof_end_wait(&wait);
+}
+
+/* A worker that works for so long, and lets the lock go. */
+void load(Worker &worker, Prof_Lock *lock, double ms)
+{
+   worker.call([&] {
+      Prof_Begin(load)
+      spend(ms);
+      Prof_signal(lock);
+      Prof_End
+   });
+}
+
 std::string thread_of(int context)
 {
    Prof_Context_Info info = Prof_Context_Info();
@@ -69,9 +94,7 @@ TEST(Lock, tells_who_waited_for_whom)
    EXPECT_EQ(thread_of(info.holder), "saver");
    EXPECT_STREQ(info.holder_path, "save > write");
    Prof_update(1);
-   Prof_Stats stats;
-   ASSERT_EQ(Prof_get_path_stats("draw > (wait) textures", 0, 0, 0, &stats), 1);
-   EXPECT_NEAR(stats.mean, 7e-3, 1e-9);
+   EXPECT_NEAR(path_stats("draw > (wait) textures").mean, 7e-3, 1e-9);
    const Prof_Frame_Info frame = frame_info();
    EXPECT_NEAR(frame.due_ms - frame.work_ms, 7e-3, 1e-9) << "it waits for a thread";
    worker.call([] {
@@ -82,13 +105,10 @@ TEST(Lock, tells_who_waited_for_whom)
 
 TEST(Lock, of_one_name_are_one_row_and_the_longest_wait_is_told)
 {
-   Prof_Lock one = Prof_Lock(), two = Prof_Lock();
-   one.name = "queue", two.name = "queue";
+   Prof_Lock one = lock_named("queue"), two = lock_named("queue");
    for (unsigned long ticks : {5000ul, 9000ul, 2000ul}) {
       Prof_Begin_name(ticks == 9000 ? "long" : "short")
-      Prof_Wait wait = Prof_begin_wait(ticks == 9000 ? &one : &two);
-      tick(ticks);
-      Prof_end_wait(&wait);
+      wait_for(ticks == 9000 ? &one : &two, ticks);
       Prof_End
    }
    ASSERT_EQ(Prof_num_locks(), 1);
@@ -103,19 +123,13 @@ TEST(Lock, of_one_name_are_one_row_and_the_longest_wait_is_told)
 /* Nobody takes a condition: whoever signalled it last is told. */
 TEST(Lock, that_is_signalled_is_a_condition)
 {
-   Prof_Lock done = Prof_Lock();
-   done.name = "done";
+   Prof_Lock done = lock_named("done");
    Worker worker;
    Prof_update(1);
    {
       Prof_Waiting_for wait(&done);
-      worker.call([&] {
-         Prof_set_thread_name("loader");
-         Prof_Begin(load)
-         tick(4000);
-         Prof_signal(&done);
-         Prof_End
-      });
+      worker.call([] { Prof_set_thread_name("loader"); });
+      load(worker, &done, 4000e-6);
    }
    const Prof_Lock_Info info = info_of("done");
    EXPECT_EQ(thread_of(info.holder), "loader");
@@ -127,8 +141,7 @@ TEST(Lock, counts_anew_when_it_is_told_to)
    Prof_Mutex<Fake> mutex("textures");
    mutex.lock();
    mutex.lock();
-   Prof_Lock queue = Prof_Lock();
-   queue.name = "queue";
+   Prof_Lock queue = lock_named("queue");
    Prof_Wait wait = Prof_begin_wait(&queue);
    tick(300);
    Prof_reset_locks();
@@ -150,11 +163,8 @@ TEST(Lock, of_each_of_many_names_has_a_row)
    for (int life = 0; life < 2; ++life) {
       for (int i = 0; i < 2 * NAMES; ++i) {
          const std::string name = "lock " + std::to_string(i % NAMES);
-         Prof_Lock lock = Prof_Lock();
-         lock.name = name.c_str();
-         Prof_Wait wait = Prof_begin_wait(&lock);
-         tick(1 + static_cast<unsigned long>(i));
-         Prof_end_wait(&wait);
+         Prof_Lock lock = lock_named(name.c_str());
+         wait_for(&lock, 1 + static_cast<unsigned long>(i));
       }
       ASSERT_EQ(Prof_num_locks(), NAMES);
       for (int i = 0; i < NAMES; ++i) {
@@ -183,37 +193,26 @@ TEST(Lock, shared_is_watched_as_well)
 /* More waits than are remembered in a frame: the longest of them count. */
 TEST(Lock, blames_for_the_longest_of_many_waits)
 {
-   Prof_Lock queue = Prof_Lock();
-   queue.name = "queue";
+   Prof_Lock queue = lock_named("queue");
    Worker worker;
    worker.call([] { Prof_set_thread_name("loader"); });
-   const auto work = [](unsigned long ms) {
-      Prof_Begin(lock_work)
-      tick(ms * 1000000);
-      Prof_End
-   };
    for (int i = 0; i < 40; ++i) {
-      worker.call([] { Prof_Begin(lock_load) Prof_End });
-      work(10);
-      Prof_update(1);
+      worker.call([] { zone("lock_load", 0); });
+      frame_of("lock_work", 10);
    }
-   work(15);
-   for (unsigned long ms : {5, 1, 4, 2, 3, 6, 10, 7, 9, 8}) {
+   zone("lock_work", 15);
+   for (double ms : {5., 1., 4., 2., 3., 6., 10., 7., 9., 8.}) {
       Prof_Wait wait = Prof_begin_wait(&queue);
       worker.call([&] {
-         Prof_Begin(lock_load)
-         tick(ms * 1000000);
-         Prof_End
+         zone("lock_load", ms);
          Prof_signal(&queue);
       });
       Prof_end_wait(&wait);
    }
    Prof_update(1);
-   Prof_Hitch hitch;
-   Prof_Blame blame;
-   ASSERT_EQ(Prof_get_hitch(0, &hitch), 1);
+   const Prof_Hitch hitch = hitch_at(0);
    EXPECT_NEAR(hitch.excess_ms, 60, 1e-3);
-   ASSERT_EQ(Prof_get_blame(0, 0, &blame), 1);
+   const Prof_Blame blame = blame_at(0, 0);
    EXPECT_EQ(thread_of(blame.context), "loader");
    EXPECT_STREQ(blame.path, "lock_load");
    EXPECT_EQ(blame.evidence, Prof_BY_LOCK);
@@ -236,16 +235,12 @@ TEST(Lock, that_throws_has_been_waited_for)
    ASSERT_TRUE(mutex.try_lock());
    for (int i = 0; i < 3; ++i) {
       EXPECT_THROW(mutex.lock(), std::runtime_error);
-      Prof_Begin(lock_after)
-      tick(100);
-      Prof_End
+      zone("lock_after", 100e-6);
    }
    Prof_update(1);
    EXPECT_EQ(info_of("refusing").waits, 3);
    EXPECT_NEAR(info_of("refusing").total_ms, 15000e-6, 1e-12);
-   Prof_Stats stats;
-   EXPECT_EQ(Prof_get_path_stats("lock_after", 1, 0, 0, &stats), 1);
-   EXPECT_NEAR(stats.mean, 300e-6, 1e-12);
+   EXPECT_NEAR(path_stats("lock_after", 1).mean, 300e-6, 1e-12);
    EXPECT_EQ(get_info().unclosed_zones, 0u);
 }
 
@@ -253,8 +248,7 @@ TEST(Lock, that_throws_has_been_waited_for)
 TEST(Lock, waited_for_over_a_shutdown_has_no_wait)
 {
    Prof_update(1);
-   Prof_Lock queue = Prof_Lock();
-   queue.name = "queue";
+   Prof_Lock queue = lock_named("queue");
    Prof_Wait wait = Prof_begin_wait(&queue);
    tick(5000);
    ASSERT_EQ(Prof_shutdown(), 1);
@@ -288,8 +282,7 @@ TEST(Lock, of_an_earlier_life_names_nobody)
 /* A short wait for a lock inside a long wait for something else says nothing of that. */
 TEST(Lock, waited_for_shortly_tells_nothing_of_the_wait_around_it)
 {
-   Prof_Lock done = Prof_Lock();
-   done.name = "done";
+   Prof_Lock done = lock_named("done");
    Worker worker;
    Prof_set_waiting("vsync", Prof_WAITING_FOR_DISPLAY);
    Prof_set_waiting("wait_jobs", Prof_WAITING_FOR_THREAD);
@@ -300,12 +293,7 @@ TEST(Lock, waited_for_shortly_tells_nothing_of_the_wait_around_it)
          Prof_Begin_name(zone)
          tick(most ? 1000000 : 9000000);
          Prof_Wait wait = Prof_begin_wait(&done);
-         worker.call([&] {
-            Prof_Begin(load)
-            tick(most ? 9000000 : 2000);
-            Prof_signal(&done);
-            Prof_End
-         });
+         load(worker, &done, most ? 9 : 0.002);
          Prof_end_wait(&wait);
          Prof_End
          tick(1000000);
@@ -324,29 +312,18 @@ TEST(Lock, waited_for_shortly_tells_nothing_of_the_wait_around_it)
  * nothing from its blame. */
 TEST(Lock, gives_all_the_blame_to_who_held_it)
 {
-   Prof_Lock done = Prof_Lock();
-   done.name = "done";
+   Prof_Lock done = lock_named("done");
    Worker worker;
    Prof_update(1);
    worker.call([] { Prof_set_thread_name("loader"); });
    for (int i = 0; i < 60; ++i) {
-      Prof_Begin(work)
-      tick(15000000);
-      Prof_End
+      zone("work", 15);
       Prof_Wait wait = Prof_begin_wait(&done);
-      worker.call([&] {
-         Prof_Begin(load)
-         tick(i == 59 ? 25000000 : 1000000);
-         Prof_signal(&done);
-         Prof_End
-      });
+      load(worker, &done, i == 59 ? 25 : 1);
       Prof_end_wait(&wait);
       Prof_update(1);
    }
-   Prof_Hitch hitch;
-   Prof_Blame blame;
-   ASSERT_EQ(Prof_get_hitch(0, &hitch), 1);
-   ASSERT_EQ(Prof_get_blame(0, 0, &blame), 1);
+   const Prof_Blame blame = blame_at(0, 0);
    EXPECT_STREQ(blame.path, "load");
    EXPECT_EQ(thread_of(blame.context), "loader");
    EXPECT_NEAR(blame.blame_ms, 24, 0.05) << "what was usual had but begun to be";

@@ -116,8 +116,6 @@ TEST(Lookup, grows_once_if_the_hook_for_its_memory_adds_to_it)
    Prof_Lookup_put_back(&lookup);
 }
 
-/* ---- the profiler's own ---- */
-
 enum { NAMES = 50000 }; /* there is room for 32,768 at the start */
 
 Prof_Config large_config(Memory *memory)

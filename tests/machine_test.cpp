@@ -111,8 +111,6 @@ protected:
    }
 };
 
-/* ---- Whose doing ---- */
-
 TEST_F(Machine, AFrameThatWasTakenOffTheCpuIsTheMachines)
 {
    stall({{"delayed", 18.3}, {"taken", 3}});
@@ -328,8 +326,6 @@ TEST_F(Machine, WhatIsTakenWhileNobodyRecordsIsInNoFrame)
    EXPECT_NEAR(frame_info().machine_ms, 30, 1e-9);
 }
 
-/* ---- What follows ---- */
-
 TEST_F(Machine, SlowFramesOfTheMachineAreNoScene)
 {
    play_as_usual(40);
@@ -385,8 +381,6 @@ TEST_F(Machine, FilesTellIt)
                          "2 times taken away."));
 }
 
-/* ---- What it costs ---- */
-
 /* Every 16th frame. */
 void expect_to_ask_now_and_then(const Took &usual)
 {
@@ -419,8 +413,6 @@ TEST_F(Machine, FramesThatAreOffTheCpuAsUsualAskNowAndThen)
    EXPECT_EQ(frame_info().taken, 1);
    EXPECT_EQ(frame_info().left, 2);
 }
-
-/* ---- Of other threads ---- */
 
 /* What a thread that is waited for took beside its 6 ms of work, in ms. In the zone `draw`: spun,
  * slept, delayed. In its zone that waits: asleep (by its own doing), late (ready to run). And

@@ -19,8 +19,6 @@ void must(bool right, const char *what)
    std::abort();
 }
 
-/* ---- One of everything ---- */
-
 struct Files {
    std::string baseline = temporary_file(), budget = temporary_file(), out = temporary_file();
    Files()
@@ -170,8 +168,6 @@ TEST_P(No_memory, at_any_point)
 INSTANTIATE_TEST_SUITE_P(memory, No_memory, ::testing::Bool(), [](const auto &info) {
    return info.param ? "all_from_one_on" : "any_single_one";
 });
-
-/* ---- The smallest limits ---- */
 
 TEST(Tiny, limits_of_everything_at_once)
 {

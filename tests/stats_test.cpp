@@ -128,8 +128,6 @@ class Program {
    std::vector<Book_frame> frames_;
 };
 
-/* ---- the plain way ---- */
-
 bool begins_with(const Path &path, const Path &start)
 {
    return path.size() >= start.size() && std::equal(start.begin(), start.end(), path.begin());
@@ -228,13 +226,7 @@ std::vector<Path> paths_of(const Program &program)
    return {paths.begin(), paths.end()};
 }
 
-/* ---- the log ---- */
-
-/* ---- files ---- */
-
 int exceeded(const std::string &budget) { return Prof_count_exceeded(File(budget).name()); }
-
-/* ---- Percentiles and numbers ---- */
 
 TEST(Percentile, is_the_nearest_rank_for_every_count)
 {
@@ -282,8 +274,6 @@ TEST(Numbers, read_what_they_wrote_and_nothing_else)
    EXPECT_EQ(number_in("0." + std::string(1000, '0') + "1"), 0);
    EXPECT_EQ(number_in("0.3" + std::string(500, '0')), 0.3);
 }
-
-/* ---- Statistics ---- */
 
 TEST(Stats, of_nothing)
 {
@@ -379,31 +369,6 @@ TEST(Stats, loads_and_gaps_are_left_out)
    EXPECT_EQ(stats.frames, 30);
 }
 
-void recurse(int depth)
-{
-   Prof_Begin(recurse)
-   spend(1);
-   if (depth > 1) recurse(depth - 1);
-   Prof_End
-}
-
-TEST(Stats, recursion_counts_once)
-{
-   for (int i = 1; i <= 100; ++i) {
-      recurse(i);
-      Prof_update(1);
-   }
-   Prof_Stats stats;
-   ASSERT_TRUE(Prof_get_zone_stats(id_of("recurse"), 1, 0, 99, &stats));
-   EXPECT_NEAR(stats.max, 100, 1e-9);
-   EXPECT_NEAR(stats.p50, 50, 1e-9);
-   EXPECT_NEAR(stats.p99, 99, 1e-9);
-   EXPECT_NEAR(stats.low_1_percent, 100, 1e-9);
-   EXPECT_NEAR(path_stats("recurse>recurse", 1, 99).max, 99, 1e-9);
-   EXPECT_NEAR(path_stats("recurse>recurse", 1, 99).min, 0, 1e-9);
-   EXPECT_NEAR(path_stats("recurse > recurse", 0, 99).max, 1, 1e-9);
-}
-
 TEST(Stats, several_quantities_at_once_are_what_they_are_alone)
 {
    Program program(5);
@@ -428,8 +393,6 @@ TEST(Stats, several_quantities_at_once_are_what_they_are_alone)
    EXPECT_FALSE(Prof_Statistics_collect(wanted.data(), 0, 0, 89, &count));
    EXPECT_FALSE(Prof_Statistics_collect(wanted.data(), Prof_MAX_WANTED + 1, 0, 89, &count));
 }
-
-/* ---- Budgets ---- */
 
 void budget_frame(int ai, int physics)
 {
@@ -623,8 +586,6 @@ TEST(Budget, can_be_checked_at_exit)
    }
    EXPECT_EQ(end_of(child), 77);
 }
-
-/* ---- Comparison ---- */
 
 struct Mean_share {
    double self = 0, entries = 0; /* ms */
@@ -865,8 +826,6 @@ TEST(Compare, no_such_frames)
    EXPECT_EQ(Prof_compare(0, 0, 1, 1), 0);
    EXPECT_EQ(report_text(), before) << "a failure changes nothing";
 }
-
-/* ---- Baselines ---- */
 
 /* Runs it in a process of its own, which has never used the profiler before. */
 void in_child(const std::function<bool()> &task)
@@ -1409,8 +1368,6 @@ TEST(No_memory, every_call_says_so_and_changes_nothing)
 
 } // namespace
 
-/* ---- paths that were cut ---- */
-
 /* -1 if no such path ran. */
 double ms_of(const std::string &path)
 {
@@ -1431,8 +1388,6 @@ TEST(Paths, a_cut_one_stands_for_all_that_end_so)
    EXPECT_EQ(ms_of(end.substr(3)), -1) << "not from the outermost";
    EXPECT_EQ(ms_of(".." + end + "4"), -1);
 }
-
-/* ---- names that are not kept as they were given ---- */
 
 /* A frame of zones, one in the other, each longer by a millisecond. */
 void nested(const std::vector<std::string> &names)
