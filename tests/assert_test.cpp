@@ -66,8 +66,6 @@ void locked(const std::function<void()> &what)
    Prof_Config_unlock();
 }
 
-/* ---- what the walk finds ---- */
-
 const Breach walked[] = {
    {"a_lost_tick", "prof_validate.c", "sum ==", [] { node(1)->self += 1; }},
    {"a_second_node_on_top", "prof_validate.c", "Prof_Context_node_runs",
@@ -125,8 +123,6 @@ const Breach walked[] = {
    {"a_pulse_out_of_order", "prof_frame_figures.c", "follows",
     [] { changeable(Prof_Frame_Figures_get(2))->number += 9; }},
 };
-
-/* ---- what is found where it is relied upon ---- */
 
 void average_of(const Prof_Item *items, uint32_t count)
 {

@@ -4,12 +4,11 @@
  */
 #include "tests/headers.h"
 
-#include "prof.h"
+#include "facts.h"
 #include "src/base/prof_bounded.h"
 #include "src/gather/prof_often.h"
 #include "src/out/prof_export.h"
 #include "src/show/prof_baseline.h"
-#include "system.h"
 
 namespace {
 
@@ -17,18 +16,6 @@ std::string path_of(const char *name)
 {
    return temporary_folder() + "/" + name + std::to_string(getpid());
 }
-
-std::string read_and_remove(const std::string &path)
-{
-   std::ifstream in(path, std::ios::binary);
-   std::stringstream text;
-   text << in.rdbuf();
-   in.close();
-   std::remove(path.c_str());
-   return text.str();
-}
-
-/* ---- how they are written ---- */
 
 std::string written(double value, double bound, int decimals,
                     const Prof_Bound_Signs &signs = Prof_Bound_ASCII)
@@ -84,10 +71,6 @@ TEST(Bounded, tells_differences_of_either_sign)
    EXPECT_FALSE(b.at_most);
 }
 
-/* ---- a game with a small zone ---- */
-
-void tick(uint64_t ticks) { Prof_fake_ticks += ticks; }
-
 /* What the clock itself shows of an entry in which nothing is, for this thread. */
 void set_clock(double ticks)
 {
@@ -123,13 +106,6 @@ void start(int log = 4)
    Prof_Often_seed = 7;
    Prof_Often_fixed_log = log;
    Prof_update(1);
-}
-
-std::string report()
-{
-   std::string text(Prof_write_report(nullptr, 0), 0);
-   Prof_write_report(&text[0], text.size() + 1);
-   return text;
 }
 
 std::string line_with(const std::string &text, const std::string &part)
@@ -169,8 +145,6 @@ Row row_of(const std::string &name)
    return row;
 }
 
-/* ---- the report as text ---- */
-
 TEST(Bounds, stand_in_columns_of_the_text_report)
 {
    start();
@@ -186,7 +160,7 @@ TEST(Bounds, stand_in_columns_of_the_text_report)
    char want[200];
    std::snprintf(want, sizeof want, "%-38s %10.4f \302\261%.4f %10.4f \302\261%.4f %10.2f", "ray",
                  ray.self, ray.self_bound, ray.hier, ray.hier_bound, 1000.0);
-   const std::string text = report();
+   const std::string text = report_text();
    EXPECT_EQ(line_with(text, "  ray ").substr(3), std::string(want).substr(0, 35) +
                                                      std::string(want).substr(38))
       << text;
@@ -200,8 +174,8 @@ TEST(Bounds, leave_reports_without_estimates_as_they_were)
 {
    start(0);
    play(3, 100, 100, 90);
-   EXPECT_EQ(report().find('\302'), std::string::npos);
-   EXPECT_EQ(columns_of(line_with(report(), "  ray ")), 38u + 3 * 11);
+   EXPECT_EQ(report_text().find('\302'), std::string::npos);
+   EXPECT_EQ(columns_of(line_with(report_text(), "  ray ")), 38u + 3 * 11);
 }
 
 TEST(Bounds, of_an_entry_shorter_than_the_clock_are_the_most_that_it_was)
@@ -211,18 +185,10 @@ TEST(Bounds, of_an_entry_shorter_than_the_clock_are_the_most_that_it_was)
    Prof_set_average(0);
    const Row ray = row_of("ray");
    EXPECT_GE(ray.self_bound, ray.self);
-   const std::string line = line_with(report(), "  ray ");
-   EXPECT_NE(line.find("\342\211\244"), std::string::npos) << report();
-   EXPECT_EQ(line.find("\302\261"), std::string::npos) << report();
+   const std::string line = line_with(report_text(), "  ray ");
+   EXPECT_TRUE(has(line, "\342\211\244")) << report_text();
+   EXPECT_FALSE(has(line, "\302\261")) << report_text();
    EXPECT_GE(ray.self + ray.self_bound, 1000 * 12e-6) << "and it was no more than that";
-}
-
-/* ---- files ---- */
-
-std::string exported(Prof_Format format, const char *name, int newest = 0, int oldest = 1 << 20)
-{
-   EXPECT_TRUE(Prof_export(format, path_of(name).c_str(), newest, oldest));
-   return read_and_remove(path_of(name));
 }
 
 std::vector<std::string> cells(const std::string &line)
@@ -249,19 +215,19 @@ TEST(Bounds, have_a_column_of_each_such_zone_among_frames)
    play(3, 1000, 100, 90);
    Prof_set_average(0);
    const Row ray = row_of("ray");
-   const std::string text = exported(Prof_CSV_FRAMES, "bounds_frames.csv");
+   const std::string text = exported(Prof_CSV_FRAMES);
    const std::string last = text.substr(text.rfind('\n', text.size() - 2) + 1);
    const std::vector<std::string> all = cells(last.substr(0, last.size() - 1));
    EXPECT_NEAR(std::stod(all.at(column_named(text, "ray (bound)"))), ray.self_bound, 1e-6);
    EXPECT_NEAR(std::stod(all.at(column_named(text, "ray"))), ray.self, 1e-6);
-   EXPECT_EQ(text.find("draw (bound)"), std::string::npos);
+   EXPECT_FALSE(has(text, "draw (bound)"));
 }
 
 TEST(Bounds, of_means_stand_behind_the_statistics_of_zones)
 {
    start();
    play(1, 1000, 100, 90);
-   std::string text = exported(Prof_CSV_ZONES, "bounds_zones.csv", 0, 0);
+   std::string text = exported(Prof_CSV_ZONES, 0, 0);
    std::vector<std::string> ray = cells(line_with(text, "ray,"));
    Prof_set_average(0);
    EXPECT_NEAR(std::stod(ray.at(column_named(text, "self_mean_bound"))), row_of("ray").self_bound,
@@ -270,7 +236,7 @@ TEST(Bounds, of_means_stand_behind_the_statistics_of_zones)
    EXPECT_EQ(cells(line_with(text, "draw,")).at(column_named(text, "self_mean_bound")), "0");
    EXPECT_EQ(cells(line_with(text, "(frame),")).at(column_named(text, "self_mean_bound")), "0");
    play(99, 1000, 100, 90);
-   text = exported(Prof_CSV_ZONES, "bounds_zones.csv", 0, 99);
+   text = exported(Prof_CSV_ZONES, 0, 99);
    ray = cells(line_with(text, "ray,"));
    EXPECT_NEAR(std::stod(ray.at(column_named(text, "self_mean_bound"))), of_one / 10, of_one / 30);
 }
@@ -279,23 +245,21 @@ TEST(Bounds, are_not_among_statistics_of_exact_zones)
 {
    start(0);
    play(2, 100, 100, 90);
-   EXPECT_EQ(exported(Prof_CSV_ZONES, "bounds_zones.csv").find("_bound"), std::string::npos);
+   EXPECT_EQ(exported(Prof_CSV_ZONES).find("_bound"), std::string::npos);
 }
 
 TEST(Bounds, have_a_column_of_the_page)
 {
    start();
    play(2, 1000, 100, 90);
-   std::string text = exported(Prof_HTML, "bounds.html", 0, 0);
-   EXPECT_NE(text.find("&plusmn;0."), std::string::npos);
+   std::string text = exported(Prof_HTML, 0, 0);
+   EXPECT_TRUE(has(text, "&plusmn;0."));
    EXPECT_NE(line_with(text, "<tr><td>ray<").find("&plusmn;0."), std::string::npos);
    EXPECT_EQ(line_with(text, "<tr><td>draw<").find("&plusmn;"), std::string::npos);
    ASSERT_TRUE(Prof_Export_all(path_of("bounds.html").c_str()));
    text = read_and_remove(path_of("bounds.html"));
    EXPECT_NE(line_with(text, "<tr><td>ray<").find("&plusmn;0."), std::string::npos);
 }
-
-/* ---- what is compared ---- */
 
 TEST(Bounds, of_a_difference_are_those_of_both_sides)
 {
@@ -305,12 +269,12 @@ TEST(Bounds, of_a_difference_are_those_of_both_sides)
    Row ray = row_of("ray");
    EXPECT_GT(ray.self_bound, 0);
    EXPECT_LT(std::fabs(ray.self), ray.self_bound) << "nothing changed";
-   std::string text = exported(Prof_CSV_COMPARISON, "bounds_compared.csv");
+   std::string text = exported(Prof_CSV_COMPARISON);
    std::vector<std::string> line = cells(line_with(text, "ray,"));
    EXPECT_NEAR(std::stod(line.at(column_named(text, "self_bound"))), ray.self_bound, 1e-6);
    EXPECT_NEAR(std::stod(line.at(column_named(text, "self_diff"))), ray.self, 1e-6);
-   EXPECT_NE(line_with(report(), "  ray ").find("\302\261"), std::string::npos);
-   EXPECT_EQ(line_with(report(), "  ray ").find("\342\211\244"), std::string::npos);
+   EXPECT_NE(line_with(report_text(), "  ray ").find("\302\261"), std::string::npos);
+   EXPECT_EQ(line_with(report_text(), "  ray ").find("\342\211\244"), std::string::npos);
 
    play(20, 1000, 120, 90);
    ASSERT_TRUE(Prof_compare(20, 39, 0, 19));
@@ -331,7 +295,7 @@ TEST(Bounds, are_kept_in_baselines)
    EXPECT_NEAR(row_of("ray").self_bound, twice.self_bound, 1e-9);
    const std::string file = read_and_remove(path);
    EXPECT_EQ(file.substr(0, file.find('\n')), "iprof baseline 3");
-   EXPECT_NE(file.find("\nbounds 1\n"), std::string::npos) << file;
+   EXPECT_TRUE(has(file, "\nbounds 1\n")) << file;
 }
 
 bool parses(const std::string &text)
@@ -377,8 +341,6 @@ TEST(Bounds, do_not_change_baselines_of_exact_zones)
    EXPECT_EQ(read_and_remove(path).substr(0, 17), "iprof baseline 1\n");
 }
 
-/* ---- budgets ---- */
-
 int exceeded(const std::string &budget)
 {
    const std::string path = path_of("bounds.budget");
@@ -395,14 +357,9 @@ std::string budget(const char *zone, double ms, const char *sign = "")
    return text;
 }
 
-std::string told;
-void tell(const char *message, void *) { told += std::string(message) + "\n"; }
-
 TEST(Bounds, count_for_a_zone_and_its_budget)
 {
-   Prof_Config config = Prof_default_config();
-   config.log = tell;
-   ASSERT_TRUE(Prof_configure(&config));
+   configure(&Prof_Config::log, listen);
    start();
    play(1, 1000, 100, 90);
    Prof_set_average(0);
@@ -410,19 +367,17 @@ TEST(Bounds, count_for_a_zone_and_its_budget)
    const double width = ray.hier_bound;
    ASSERT_GT(width, 0.002);
    /* The frames before had none of it, so the highest is the last. */
-   EXPECT_EQ(exceeded(budget("ray", ray.hier - 0.9 * width)), 0) << told;
+   EXPECT_EQ(exceeded(budget("ray", ray.hier - 0.9 * width)), 0);
    EXPECT_EQ(exceeded(budget("ray", ray.hier - 1.1 * width)), 1);
-   EXPECT_NE(told.find("ray took at least "), std::string::npos) << told;
-   EXPECT_EQ(exceeded(budget("query > ray", ray.hier - 0.9 * width)), 0) << told;
+   EXPECT_TRUE(was_told("ray took at least "));
+   EXPECT_EQ(exceeded(budget("query > ray", ray.hier - 0.9 * width)), 0);
    EXPECT_EQ(exceeded(budget("query > ray", ray.hier - 1.1 * width)), 1);
    told.clear();
    EXPECT_EQ(exceeded(budget("query", query.hier - 0.000002)), 1) << "what is in it is exact";
-   EXPECT_EQ(told.find("at least"), std::string::npos) << told;
-   EXPECT_EQ(exceeded(budget("ray", ray.hier + 0.9 * width, ">=")), 0) << told;
+   EXPECT_FALSE(was_told("at least"));
+   EXPECT_EQ(exceeded(budget("ray", ray.hier + 0.9 * width, ">=")), 0);
    EXPECT_EQ(exceeded(budget("ray", ray.hier + 1.1 * width, ">=")), 1);
 }
-
-/* ---- hitches ---- */
 
 TEST(Bounds, are_taken_off_what_a_path_is_blamed_for)
 {
@@ -440,8 +395,6 @@ TEST(Bounds, are_taken_off_what_a_path_is_blamed_for)
    Prof_update(1);
    const Row ray = row_of("ray");
    ASSERT_GT(ray.self_bound, 0.01);
-   Prof_Hitch hitch;
-   ASSERT_TRUE(Prof_get_hitch(0, &hitch));
    Prof_Blame blame;
    bool found = false;
    for (int rank = 0; Prof_get_blame(0, rank, &blame); ++rank) {

@@ -3,30 +3,16 @@
  */
 #include "tests/headers.h"
 
-#include "prof.h"
+#include "facts.h"
 #include "src/frame/prof_history.h"
+#include "twin.h"
 
 namespace {
 
-std::string log_text;
-int log_lines;
-
 void start_logging()
 {
-   Prof_Config config = Prof_default_config();
-   config.log = [](const char *message, void *) {
-      log_text += message;
-      ++log_lines;
-   };
-   Prof_configure(&config);
+   hear();
    Prof_fake_ticks = 1000000000000;
-}
-
-Prof_Info get_info()
-{
-   Prof_Info info;
-   Prof_get_info(&info);
-   return info;
 }
 
 uint64_t sum_of_owner(const Prof_Frame *frame)
@@ -54,14 +40,11 @@ void expect_exact(uint64_t ticks)
 
 double self_ms(const char *name)
 {
-   double ms = 0;
    Prof_set_average(0);
    Prof_set_report_mode(Prof_SELF_TIME);
-   Prof_Report *report = Prof_create_report();
-   for (int i = 0; i < report->num_record; ++i)
-      if (std::string(report->record[i].name) == name) ms = report->record[i].values[0];
-   Prof_free_report(report);
-   return ms;
+   const std::vector<Seen> rows = read_report();
+   const Seen *row = find_row(rows, name);
+   return row ? row->self : 0;
 }
 
 /* 10 ms; the clock jumps in `ai`. */
@@ -74,11 +57,7 @@ void frame(int64_t jump)
       Prof_fake_ticks += 4000000 + static_cast<uint64_t>(jump);
       Prof_End
    }
-   {
-      Prof_Begin(draw)
-      Prof_fake_ticks += 5000000;
-      Prof_End
-   }
+   zone("draw", 5);
    Prof_End
    Prof_update(1);
 }
@@ -106,14 +85,14 @@ TEST_P(Clock_back, costs_one_frame)
    EXPECT_LE(broken->ticks, 10000000u);
    EXPECT_TRUE(broken->flags & Prof_FRAME_GAP);
    EXPECT_EQ(get_info().clock_trusted, 0);
-   EXPECT_EQ(log_lines, 2) << log_text; /* of the clock, and of the row */
+   EXPECT_EQ(told.size(), 2u); /* of the clock, and of the row */
    expect_right_frames(30);
    for (int i = 0; i < 30; ++i) frame(0);
    EXPECT_EQ(get_info().clock_trusted, 1) << "after half a second";
    frame(-GetParam());
    frame(0);
    frame(GetParam());
-   EXPECT_EQ(log_lines, 2) << "once";
+   EXPECT_EQ(told.size(), 2u) << "once";
    expect_right_frames(3);
 }
 
@@ -188,18 +167,10 @@ TEST(Clock_back, time_per_entry)
    Prof_set_report_mode(Prof_SELF_TIME);
    for (const char *name : {"ai", "frame"}) {
       Prof_Entry_Stats stats{};
-      Prof_Report *report = Prof_create_report();
-      int zone = -1;
-      for (int i = 0; i < report->num_record; ++i)
-         if (std::string(report->record[i].name) == name) zone = report->record[i].zone;
-      Prof_free_report(report);
-      ASSERT_EQ(Prof_get_zone_entry_stats(zone, 1, &stats), 1);
+      ASSERT_EQ(Prof_get_zone_entry_stats(id_of(name), 1, &stats), 1);
       EXPECT_LE(stats.max, 10.1);
    }
 }
-
-/* ------------------------------------------------------------------------------------------ */
-/* Switched on by another thread, in the middle of an update that found the profiler off.       */
 
 bool switch_on_at_alloc;
 
@@ -220,17 +191,9 @@ TEST(Switched, with_fibers_is_as_long_as_all_that_ran)
          Prof_fake_ticks += 1000000;
          Prof_set_enabled(1);
       }
-      {
-         Prof_Begin(own)
-         Prof_fake_ticks += 2000000;
-         Prof_End
-      }
+      zone("own", 2);
       Prof_Fiber *mine = Prof_switch_fiber(fiber);
-      {
-         Prof_Begin(of_the_fiber)
-         Prof_fake_ticks += 8000000;
-         Prof_End
-      }
+      zone("of_the_fiber", 8);
       Prof_switch_fiber(mine);
       Prof_update(1);
       const Prof_Frame *frame = Prof_History_frame(0);
@@ -255,10 +218,7 @@ TEST(Switched, off_for_a_while_is_in_no_frame)
             EXPECT_EQ(Prof_mark().state, root) << "nothing is open";
          }
          Prof_fake_ticks += 1000000;
-         {
-            Prof(inner);
-            Prof_fake_ticks += 1000000;
-         }
+         zone("inner", 1);
       }
       Prof_update(1);
       expect_exact(6000000);
@@ -290,9 +250,7 @@ TEST(Switched, on_during_an_update)
    config.release = [](void *memory, void *) { std::free(memory); };
    Prof_configure(&config);
    for (int i = 0; i < 3; ++i) {
-      Prof_Begin(before)
-      Prof_fake_ticks += 10000000;
-      Prof_End
+      zone("before", 10);
       Prof_update(1);
    }
    /* More states than the update has room for, so that it asks for memory: that is where the other
@@ -307,18 +265,10 @@ TEST(Switched, on_during_an_update)
    Prof_update(1);
    switch_on_at_alloc = false;
    Prof_fake_ticks += 7000000;
-   {
-      Prof_Begin(after)
-      Prof_fake_ticks += 3000000;
-      Prof_End
-   }
+   zone("after", 3);
    Prof_update(1);
    expect_exact(3000000);
-   {
-      Prof_Begin(after)
-      Prof_fake_ticks += 3000000;
-      Prof_End
-   }
+   zone("after", 3);
    Prof_fake_ticks += 1000000;
    Prof_update(1);
    expect_exact(4000000);

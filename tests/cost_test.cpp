@@ -6,35 +6,25 @@
  */
 #include "tests/headers.h"
 
-#include "heard.h"
-#include "prof.h"
+#include "facts.h"
 #include "src/frame/prof_zone_cost.h"
-#include "src/gather/prof_path.h"
 #include "src/gather/prof_state.h"
 #include "src/show/prof_snapshot.h"
 #include "src/gather/prof_warning.h"
-#include "system.h"
 
 namespace {
+
+void spend_ns(double ns) { tick(static_cast<uint64_t>(std::llround(ns))); }
 
 const double NEAR = 1e-9;
 const int everything = 1 << 20;
 
-void spend(double ns) { Prof_fake_ticks += static_cast<uint64_t>(std::llround(ns)); }
-
-Prof_Frame_Info info_of(int back)
-{
-   Prof_Frame_Info info = Prof_Frame_Info();
-   EXPECT_EQ(Prof_get_frame_info(back, &info), 1);
-   return info;
-}
-
 /* So many entries of a small zone below a large one, of so many nanoseconds each. */
 void frame(int entries, double each, double around = 1e6)
 {
-   Prof_Begin(play) spend(around);
+   Prof_Begin(play) spend_ns(around);
    for (int i = 0; i < entries; ++i) {
-      Prof_Begin(ray) spend(each);
+      Prof_Begin(ray) spend_ns(each);
       Prof_End
    }
    Prof_End
@@ -48,22 +38,11 @@ double value_of(int back, const char *what)
    return stats.sum;
 }
 
-std::string read(const std::string &name)
-{
-   std::ifstream file(name, std::ios::binary);
-   std::stringstream text;
-   text << file.rdbuf();
-   return text.str();
-}
-
-/* ------------------------------------------------------------------------------------------ */
-/* A frame                                                                                      */
-
 TEST(Cost, OfAFrameIsThatOfItsZones)
 {
    Prof_fake_zone_ns = 100;
    frame(1000, 50);
-   const Prof_Frame_Info info = info_of(0);
+   const Prof_Frame_Info info = frame_info(0);
    EXPECT_EQ(info.zone_cost_ns, 100);
    EXPECT_NEAR(info.zones_ms, 1001 * 100e-6, 1e-7) << "prof_update's own entry is not the game's";
    EXPECT_NEAR(info.ms, 1.05, NEAR) << "measuring it moved no tick";
@@ -77,7 +56,7 @@ TEST(Cost, IsNotThatOfCounts)
       Prof_Add(hits, 3);
    }
    frame(10, 50);
-   EXPECT_NEAR(info_of(0).zones_ms, 11 * 100e-6, 1e-8);
+   EXPECT_NEAR(frame_info(0).zones_ms, 11 * 100e-6, 1e-8);
    EXPECT_EQ(value_of(0, "shots"), 500);
 }
 
@@ -91,16 +70,16 @@ TEST(Cost, IsNotThatOfTracks)
       spans[i].begin = Prof_clock() + i * 1e-6;
       spans[i].end = spans[i].begin + 0.5e-6;
    }
-   spend(5e3);
+   spend_ns(5e3);
    ASSERT_EQ(Prof_submit(track, spans, 3), 3);
    frame(10, 50);
-   EXPECT_NEAR(info_of(0).zones_ms, 11 * 100e-6, 1e-8);
+   EXPECT_NEAR(frame_info(0).zones_ms, 11 * 100e-6, 1e-8);
    EXPECT_EQ(value_of(0, "entries@sky"), 3);
    EXPECT_EQ(value_of(0, "cost@sky"), 0);
    Prof_destroy_track(track);
    frame(10, 50);
    std::thread([] { /* it has the slot from now on */
-      Prof_Begin(sky) spend(10);
+      Prof_Begin(sky) spend_ns(10);
       Prof_End
    }).join();
    frame(10, 50);
@@ -115,18 +94,16 @@ TEST(Cost, OfThePastStaysWhatItWas)
    frame(10, 50);
    Prof_fake_zone_ns = 200; /* the machine changed its mind */
    frame(10, 50);
-   EXPECT_EQ(info_of(0).zone_cost_ns, 100) << "it is measured twice a second";
-   spend(0.5e9);
+   EXPECT_EQ(frame_info(0).zone_cost_ns, 100) << "it is measured twice a second";
+   spend_ns(0.5e9);
    frame(10, 50);
-   EXPECT_EQ(info_of(0).zone_cost_ns, 200);
-   EXPECT_NEAR(info_of(0).zones_ms, 11 * 200e-6, 1e-8);
-   EXPECT_EQ(info_of(1).zone_cost_ns, 100);
-   EXPECT_NEAR(info_of(1).zones_ms, 11 * 100e-6, 1e-8);
+   EXPECT_EQ(frame_info(0).zone_cost_ns, 200);
+   EXPECT_NEAR(frame_info(0).zones_ms, 11 * 200e-6, 1e-8);
+   EXPECT_EQ(frame_info(1).zone_cost_ns, 100);
+   EXPECT_NEAR(frame_info(1).zones_ms, 11 * 100e-6, 1e-8);
    EXPECT_NEAR(value_of(0, "cost@ray"), 10 * 200e-6, 1e-8);
    EXPECT_NEAR(value_of(1, "cost@play > ray"), 10 * 100e-6, 1e-8);
-   Prof_Info now;
-   Prof_get_info(&now);
-   EXPECT_EQ(now.zone_cost_ns, 200);
+   EXPECT_EQ(get_info().zone_cost_ns, 200);
 }
 
 TEST(Cost, IsTheHitchsOwn)
@@ -136,8 +113,7 @@ TEST(Cost, IsTheHitchsOwn)
    frame(1000, 50, 60e6);
    Prof_fake_zone_ns = 200;
    for (int i = 0; i < 200; ++i) frame(10, 50, 5e6);
-   Prof_Hitch hitch;
-   ASSERT_EQ(Prof_get_hitch(0, &hitch), 1);
+   const Prof_Hitch hitch = hitch_at(0);
    EXPECT_EQ(hitch.frame.zone_cost_ns, 100);
    EXPECT_NEAR(hitch.frame.zones_ms, 1001 * 100e-6, 1e-7);
 }
@@ -163,27 +139,24 @@ TEST(Cost, StandsInFilesWhereItIsKnown)
 {
    frame(10, 50);
    ASSERT_EQ(Prof_export(Prof_CSV_FRAMES, "cost_none.csv", 0, everything), 1);
-   EXPECT_EQ(read("cost_none.csv").find("zones_ms"), std::string::npos);
-   spend(0.5e9);
+   EXPECT_EQ(read_file("cost_none.csv").find("zones_ms"), std::string::npos);
+   spend_ns(0.5e9);
    Prof_fake_zone_ns = 100;
    frame(10, 50);
    ASSERT_EQ(Prof_export(Prof_CSV_FRAMES, "cost.csv", 0, 0), 1);
    ASSERT_EQ(Prof_export(Prof_CSV_ZONES, "cost_zones.csv", 0, 0), 1);
-   const std::string frames = read("cost.csv"), zones = read("cost_zones.csv");
-   EXPECT_NE(frames.find(",zones_ms,"), std::string::npos) << frames;
-   EXPECT_NE(frames.find(",0.001100,"), std::string::npos) << frames;
-   EXPECT_NE(zones.find(",entries,cost_mean\n"), std::string::npos) << zones;
-   EXPECT_NE(zones.find(",10,0.001000\n"), std::string::npos) << zones;
-   EXPECT_NE(zones.find(",1,0.000000\n"), std::string::npos) << "prof_update's: " << zones;
+   const std::string frames = read_file("cost.csv"), zones = read_file("cost_zones.csv");
+   EXPECT_TRUE(has(frames, ",zones_ms,")) << frames;
+   EXPECT_TRUE(has(frames, ",0.001100,")) << frames;
+   EXPECT_TRUE(has(zones, ",entries,cost_mean\n")) << zones;
+   EXPECT_TRUE(has(zones, ",10,0.001000\n")) << zones;
+   EXPECT_TRUE(has(zones, ",1,0.000000\n")) << "prof_update's: " << zones;
    Prof_set_average(0);
    char text[4000];
    Prof_write_report(text, sizeof text);
    EXPECT_NE(std::string(text).find("   zones 0.001 ms   clock"), std::string::npos) << text;
    for (const char *name : {"cost_none.csv", "cost.csv", "cost_zones.csv"}) std::remove(name);
 }
-
-/* ------------------------------------------------------------------------------------------ */
-/* Times less it                                                                                */
 
 struct Entry {
    double self = 0, entries = 0;
@@ -203,7 +176,7 @@ void ramble(Book &book, std::vector<int> &path, int depth)
       path.push_back(zone);
       book[path].entries += 1;
       Prof_Begin_handle(zones[zone])
-      spend(before);
+      spend_ns(before);
       book[path].self += before;
       if (depth) ramble(book, path, depth - 1);
       Prof_End
@@ -278,7 +251,7 @@ TEST(Cost, IsTakenOffAsItsDefinitionSays)
       double whole, lessened;
       dice.seed(seed);
       for (int i = 0; i < 5; ++i) ramble(book, path, 4);
-      spend(1e5);
+      spend_ns(1e5);
       Prof_update(1);
       const auto measured = shown(Prof_COSTS_TOLD, 0, &whole);
       ASSERT_EQ(measured.size(), book.size());
@@ -289,7 +262,7 @@ TEST(Cost, IsTakenOffAsItsDefinitionSays)
       const auto right = less(book, 96);
       expect_same(shown(Prof_COSTS_OFF, 0, &lessened), right);
       EXPECT_LE(lessened, whole + NEAR);
-      EXPECT_NEAR(whole, info_of(0).ms * 1e6, 1e-3) << "and that is as it was measured";
+      EXPECT_NEAR(whole, frame_info(0).ms * 1e6, 1e-3) << "and that is as it was measured";
    }
 }
 
@@ -342,16 +315,6 @@ TEST(Cost, HidesWhatIsNoLongerThanAnEmptyEntry)
    EXPECT_NEAR(Prof_Zone_Cost_of(10, 10, 20), 30, 1e-9);
 }
 
-/* ------------------------------------------------------------------------------------------ */
-/* Zones that are mostly the clock's                                                            */
-
-int count_told(const std::string &part)
-{
-   int count = 0;
-   for (const std::string &line : told) count += line.find(part) != std::string::npos;
-   return count;
-}
-
 TEST(Cost, WarnsOnceOfAZoneThatIsMostlyTheClocks)
 {
    hear();
@@ -360,9 +323,8 @@ TEST(Cost, WarnsOnceOfAZoneThatIsMostlyTheClocks)
    EXPECT_TRUE(told.empty()) << told[0];
    for (int i = 0; i < 400; ++i) frame(1000, 150, 1e6);
    ASSERT_EQ(told.size(), 1u);
-   EXPECT_NE(told[0].find("ray: 0.10 ms of clock to time 0.15 ms: Prof_Often"), std::string::npos)
-      << told[0];
-   EXPECT_EQ(told[0].find("Prof_Counter"), std::string::npos);
+   EXPECT_TRUE(has(told[0], "ray: 0.10 ms of clock to time 0.15 ms: Prof_Often")) << told[0];
+   EXPECT_FALSE(has(told[0], "Prof_Counter"));
    ASSERT_EQ(Prof_Warnings_used, 1);
    EXPECT_STREQ(Prof_Warnings[0].text, "! ray: 0.10 ms of clock to time 0.15 ms: Prof_Often");
    for (int i = 0; i < 5000; ++i) frame(1000, 50, 1e6); /* and now it is all of it */
@@ -375,7 +337,7 @@ TEST(Cost, NamesTheCounterWhereTheTimeTellsNothing)
    hear();
    Prof_fake_zone_ns = 100;
    for (int i = 0; i < 1100; ++i) frame(1000, 50, 1e6);
-   EXPECT_EQ(count_told("ray: 0.10 ms of clock to time 0.05 ms: Prof_Often, Prof_Counter"), 1);
+   EXPECT_EQ(times_told("ray: 0.10 ms of clock to time 0.05 ms: Prof_Often, Prof_Counter"), 1);
 }
 
 TEST(Cost, DoesNotWarnOfWhatHasWork)
@@ -420,11 +382,11 @@ TEST(Cost, WarnsOfManyZonesInATableThatIsBounded)
       for (int z = 0; z < 50; ++z) {
          Prof_Site *site = Prof_handle(("small " + std::to_string(z)).c_str());
          for (int k = 0; k < 400; ++k) {
-            Prof_Begin_handle(site) spend(60);
+            Prof_Begin_handle(site) spend_ns(60);
             Prof_End
          }
       }
-      spend(8e5);
+      spend_ns(8e5);
       Prof_update(1);
    }
    EXPECT_EQ(told.size(), 32u) << "as many as there is room for";

@@ -4,17 +4,14 @@
  */
 #include "tests/headers.h"
 
-#include "prof.h"
+#include "facts.h"
 #include "src/show/prof_critical_text.h"
-#include "system.h"
 #include "thread_game.h"
 #include "worker.h"
 
 namespace {
 
 const uint64_t MS = 1000000;
-
-/* ---- a program of threads that wait, in whole milliseconds ---- */
 
 /* From begin to before end; by whom it ended: a thread, or DISPLAY. */
 enum { DISPLAY = -1 };
@@ -145,8 +142,6 @@ std::string path_of(const Program &program)
    return told_path(program);
 }
 
-/* ---- known programs ---- */
-
 TEST(Critical_path, is_the_updating_threads_if_it_waited_for_nothing)
 {
    EXPECT_EQ(path_of({10, {{}, {{2, 5, 0}}}}), "0000000000");
@@ -181,8 +176,7 @@ TEST(Critical_path, stays_where_the_display_was_waited_for)
    EXPECT_EQ(path_of({10, {{{3, 8, DISPLAY}}, {}}}), "000.....00");
    EXPECT_EQ(path_of({10, {{{2, 9, 1}}, {{4, 7, DISPLAY}}}}), "0011...110")
       << "the thread that was waited for waited for it";
-   Prof_Frame_Info info;
-   ASSERT_EQ(Prof_get_frame_info(0, &info), 1);
+   const Prof_Frame_Info info = frame_info();
    EXPECT_NEAR(info.critical_ms, 7, 1e-6) << "nobody's doing is the display";
    EXPECT_NEAR(info.work_ms, 3, 1e-6);
 }
@@ -196,8 +190,6 @@ TEST(Critical_path, is_not_on_who_only_waited_itself)
    EXPECT_EQ((players.play({10, {{{3, 8, 1}}, {}}}), told_path({10, {}})), "000.....00");
    players.on(1, [] { Prof_End });
 }
-
-/* ---- told ---- */
 
 TEST(Critical_path, is_a_track_of_a_trace)
 {
@@ -252,8 +244,7 @@ TEST(Critical_path, is_told_with_the_zones_that_surely_were_in_it)
    zone("sound", 3);
    Prof_update(1);
 
-   Prof_Frame_Info info;
-   ASSERT_EQ(Prof_get_frame_info(0, &info), 1);
+   const Prof_Frame_Info info = frame_info();
    Prof_Critical_Step step;
    ASSERT_EQ(Prof_get_critical_step(info.number, 0, &step), 1);
    EXPECT_STREQ(step.path, "ai");
@@ -314,15 +305,12 @@ TEST(Critical_path, of_a_hitch_is_not_on_who_sleeps_when_the_wait_ends)
       Prof_End
       Prof_update(1);
    }
-   Prof_Hitch hitch;
-   ASSERT_EQ(Prof_get_hitch(0, &hitch), 1);
+   const Prof_Hitch hitch = hitch_at(0);
    char text[128];
    EXPECT_EQ(Prof_Critical_Text_write(hitch.frame.number, text, sizeof text), 1);
    EXPECT_STREQ(text, "main thread 2.00 > loader 60.00 load > graphics 8.00 draw");
    loader.call([] { Prof_End });
 }
-
-/* ---- random programs ---- */
 
 const Wait *wait_at(const Program &p, int thread, int unit)
 {
@@ -373,10 +361,7 @@ class Naive {
       worked_to_ = at_;
    }
 
-   void mark(char letter)
-   {
-      path_[static_cast<size_t>(--at_)] = letter;
-   }
+   void mark(char letter) { path_[static_cast<size_t>(--at_)] = letter; }
 
    void wait_here()
    {

@@ -3,15 +3,10 @@
  */
 #include "tests/headers.h"
 
-#include "system.h"
+#include "facts.h"
 #include "twin.h"
 
 namespace {
-
-void spend(double milliseconds)
-{
-   Prof_fake_ticks += static_cast<uint64_t>(std::llround(milliseconds * 1e6));
-}
 
 void show(Prof_Report_Mode mode, int slot = 0)
 {
@@ -39,13 +34,35 @@ std::vector<Seen> zone_rows()
    return rows;
 }
 
-std::string name_under_cursor()
+Seen row_now(const std::string &name, int number = 0)
+{
+   const std::vector<Seen> rows = zone_rows();
+   const Seen *row = find_row(rows, name, number);
+   EXPECT_NE(row, nullptr) << name;
+   return row ? *row : Seen();
+}
+
+int row_under_cursor()
 {
    Prof_Report *report = Prof_create_report();
-   std::string name;
-   if (report && report->hilight >= 0) name = report->record[report->hilight].name;
+   const int row = report->hilight;
    Prof_free_report(report);
-   return name;
+   return row;
+}
+
+std::string name_under_cursor()
+{
+   const int row = row_under_cursor();
+   const std::vector<Seen> rows = read_report();
+   return row >= 0 ? rows.at(static_cast<size_t>(row)).name : "";
+}
+
+std::string header(int column)
+{
+   Prof_Report *report = Prof_create_report();
+   const std::string text = report->header[column];
+   Prof_free_report(report);
+   return text;
 }
 
 void expect_row(const Seen &row, const char *name, double self, double hier, double count)
@@ -56,23 +73,13 @@ void expect_row(const Seen &row, const char *name, double self, double hier, dou
    EXPECT_NEAR(row.count, count, 1e-9) << name;
 }
 
-/* ------------------------------------------------------------------------------------------ */
-/* "UNDERSTANDING CALL GRAPH OUTPUT"                                                            */
-
-void child_of_child(double milliseconds)
-{
-   Prof_Begin(grandchild)
-   spend(milliseconds);
-   Prof_End
-}
-
 void my_child1(int times, double self, double below)
 {
    for (int i = 0; i < times; ++i) {
       Prof_Begin(my_child1)
       if (i == 0) {
          spend(self);
-         child_of_child(below);
+         zone("grandchild", below);
       }
       Prof_End
    }
@@ -84,7 +91,7 @@ void my_child2(int times, double self, double below)
       Prof_Begin(my_child2)
       if (i == 0) {
          spend(self);
-         child_of_child(below);
+         zone("grandchild", below);
       }
       Prof_End
    }
@@ -92,11 +99,7 @@ void my_child2(int times, double self, double below)
 
 void my_child3(int times, double self)
 {
-   for (int i = 0; i < times; ++i) {
-      Prof_Begin(my_child3)
-      if (i == 0) spend(self);
-      Prof_End
-   }
+   for (int i = 0; i < times; ++i) zone("my_child3", i ? 0 : self);
 }
 
 struct Share {
@@ -128,7 +131,7 @@ void elsewhere()
 }
 
 /* my_parent1 causes 0.75 + 0.75 + 0.50 + 0.50 of hier 2.50, my_parent2 the rest. */
-void run_example()
+void show_example(Prof_Report_Mode mode = Prof_SELF_TIME)
 {
    {
       Prof(my_parent1);
@@ -141,13 +144,13 @@ void run_example()
       my_routine({6, 1.00, 0.60, 0.65, 0.15, 0.75, 0.10});
    }
    elsewhere();
+   Prof_update(1);
+   show(mode);
 }
 
 TEST(Call_graph, the_documents_example)
 {
-   run_example();
-   Prof_update(1);
-   show(Prof_SELF_TIME);
+   show_example();
    ASSERT_TRUE(select_zone("my_routine"));
    std::vector<Seen> rows = zone_rows();
    ASSERT_EQ(rows.size(), 6u);
@@ -164,51 +167,23 @@ TEST(Call_graph, the_documents_example)
    for (int i = 0; i < 6; ++i) EXPECT_EQ(rows[static_cast<size_t>(i)].indent, indents[i]);
 }
 
-TEST(Call_graph, identities_of_the_example)
-{
-   run_example();
-   Prof_update(1);
-   show(Prof_SELF_TIME);
-   ASSERT_TRUE(select_zone("my_routine"));
-   std::vector<Seen> rows = zone_rows();
-   ASSERT_EQ(rows.size(), 6u);
-   const Seen &focus = rows[2];
-   EXPECT_NEAR(rows[0].self + rows[1].self, focus.self, 1e-9);
-   EXPECT_NEAR(rows[0].hier + rows[1].hier, focus.hier, 1e-9);
-   EXPECT_NEAR(rows[0].count + rows[1].count, focus.count, 1e-9);
-   EXPECT_NEAR(focus.self + rows[3].hier + rows[4].hier + rows[5].hier, focus.hier, 1e-9);
-}
-
 TEST(Call_graph, header_is_the_documents)
 {
-   run_example();
-   Prof_update(1);
-   show(Prof_CALL_GRAPH);
+   show_example(Prof_CALL_GRAPH);
+   const char *expected[] = {"zone", "self", "hier", "count", ""};
+   for (int i = 0; i < 5; ++i) EXPECT_EQ(header(i), expected[i]);
    Prof_Report *report = Prof_create_report();
-   ASSERT_NE(report, nullptr);
-   const char *expected[] = {"zone", "self", "hier", "count"};
-   for (int i = 0; i < 4; ++i) EXPECT_STREQ(report->header[i], expected[i]);
-   EXPECT_STREQ(report->header[4], "");
    for (int i = 0; i < Prof_NUM_TITLE; ++i) EXPECT_NE(report->title[i], nullptr);
    Prof_free_report(report);
 }
 
 TEST(Report, the_sorted_quantity_comes_first)
 {
-   run_example();
-   Prof_update(1);
-   show(Prof_SELF_TIME);
-   Prof_Report *report = Prof_create_report();
-   EXPECT_STREQ(report->header[1], "self");
-   Prof_free_report(report);
+   show_example();
+   EXPECT_EQ(header(1), "self");
    show(Prof_HIERARCHICAL_TIME);
-   report = Prof_create_report();
-   EXPECT_STREQ(report->header[1], "hier");
-   Prof_free_report(report);
+   EXPECT_EQ(header(1), "hier");
 }
-
-/* ------------------------------------------------------------------------------------------ */
-/* Names and zones.                                                                             */
 
 #define named_like_a_macro does not compile (
 #define named_like_a_number 17
@@ -228,16 +203,10 @@ TEST(Names, may_begin_with_a_digit_or_be_a_macro_or_a_keyword)
    { Prof_Counter(9_counted) }
    Prof_update(1);
    show(Prof_SELF_TIME);
-   std::vector<Seen> rows = zone_rows();
    for (const char *name : {"2_my_zone", "__", "7", "named_like_a_macro", "named_like_a_number",
-                            "return", "2_my_zone_as_scope"}) {
-      const Seen *row = find_row(rows, name);
-      ASSERT_NE(row, nullptr) << name;
-      expect_row(*row, name, 1, 1, 1);
-   }
-   const Seen *counted = find_row(rows, "9_counted");
-   ASSERT_NE(counted, nullptr);
-   expect_row(*counted, "9_counted", 0, 0, 1);
+                            "return", "2_my_zone_as_scope"})
+      expect_row(row_now(name), name, 1, 1, 1);
+   expect_row(row_now("9_counted"), "9_counted", 0, 0, 1);
 }
 
 TEST(Zones, several_in_one_block)
@@ -257,17 +226,12 @@ TEST(Zones, several_in_one_block)
    spend(8);
    Prof_update(1);
    show(Prof_SELF_TIME);
-   std::vector<Seen> rows = zone_rows();
    std::multiset<double> first;
-   for (const Seen &row : rows)
+   for (const Seen &row : zone_rows())
       if (row.name == "first") first.insert(std::round(row.self));
    EXPECT_EQ(first, (std::multiset<double>{1, 4})) << "private zones of equal names are unrelated";
-   const Seen *second = find_row(rows, "second");
-   ASSERT_NE(second, nullptr);
-   expect_row(*second, "second", 2, 2, 1);
-   const Seen *middle = find_row(rows, "scope_2");
-   ASSERT_NE(middle, nullptr);
-   expect_row(*middle, "scope_2", 0, 8, 1);
+   expect_row(row_now("second"), "second", 2, 2, 1);
+   expect_row(row_now("scope_2"), "scope_2", 0, 8, 1);
 }
 
 TEST(Zones, the_same_public_zone_twice_in_a_block)
@@ -278,20 +242,14 @@ TEST(Zones, the_same_public_zone_twice_in_a_block)
    Prof_Region(twice_in_a_block)
    spend(2);
    Prof_End
-   {
-      Prof_Scope(twice_in_a_block);
-      spend(4);
-   }
+   { Prof_Scope(twice_in_a_block); spend(4); }
    Prof_update(1);
    show(Prof_SELF_TIME);
-   std::vector<Seen> rows = zone_rows();
-   int found = 0;
-   for (const Seen &row : rows) {
-      if (row.name != "twice_in_a_block") continue;
-      ++found;
-      expect_row(row, "twice_in_a_block", 7, 7, 3);
-   }
-   EXPECT_EQ(found, 1);
+   const std::vector<Seen> rows = zone_rows();
+   EXPECT_EQ(std::count_if(rows.begin(), rows.end(), [](auto &row) {
+                return row.name == "twice_in_a_block";
+             }), 1);
+   expect_row(row_now("twice_in_a_block"), "twice_in_a_block", 7, 7, 3);
 }
 
 TEST(Zones, a_counter_counts_below_the_open_zone)
@@ -326,46 +284,24 @@ TEST(Zones, names_made_at_run_time)
    EXPECT_EQ(Prof_handle(nullptr), Prof_handle("(null)"));
    Prof_update(1);
    show(Prof_SELF_TIME);
-   std::vector<Seen> rows = zone_rows();
-   for (const char *name : {"script 0", "script 1"}) {
-      const Seen *row = find_row(rows, name);
-      ASSERT_NE(row, nullptr);
-      expect_row(*row, name, 3, 3, 3);
-   }
+   for (const char *name : {"script 0", "script 1"}) expect_row(row_now(name), name, 3, 3, 3);
 }
 
 TEST(Zones, a_long_name_keeps_127_bytes)
 {
-   std::string name(300, 'n');
-   {
-      Prof_Scope_name(name.c_str());
-      spend(1);
-   }
-   {
-      Prof_Scope_name("");
-      spend(2);
-   }
+   zone(std::string(300, 'n'), 1);
+   zone("", 2);
    Prof_update(1);
    show(Prof_SELF_TIME);
-   std::vector<Seen> rows = zone_rows();
-   EXPECT_NE(find_row(rows, name.substr(0, 127)), nullptr);
-   EXPECT_NE(find_row(rows, ""), nullptr);
+   (void)row_now(std::string(127, 'n'));
+   (void)row_now("");
 }
 
 TEST(Zones, same_names_of_different_kinds_are_different_zones)
 {
-   {
-      Prof_Scope(named_like_a_number);
-      spend(1);
-   }
-   {
-      Prof(named_like_a_number);
-      spend(2);
-   }
-   {
-      Prof_Scope_name("named_like_a_number");
-      spend(4);
-   }
+   { Prof_Scope(named_like_a_number); spend(1); }
+   { Prof(named_like_a_number); spend(2); }
+   { Prof_Scope_name("named_like_a_number"); spend(4); }
    Prof_update(1);
    show(Prof_SELF_TIME);
    std::multiset<double> times;
@@ -379,15 +315,12 @@ TEST(Zones, same_names_of_different_kinds_are_different_zones)
    EXPECT_EQ(ids.size(), 3u);
 }
 
-/* ------------------------------------------------------------------------------------------ */
-/* Recursion.                                                                                   */
-
 void walk(int depth)
 {
    Prof(walk);
    spend(depth);
    if (depth < 3) walk(depth + 1);
-   else child_of_child(10);
+   else zone("grandchild", 10);
 }
 
 TEST(Recursion, flattened_shows_the_largest_depth)
@@ -395,10 +328,7 @@ TEST(Recursion, flattened_shows_the_largest_depth)
    walk(1);
    Prof_update(1);
    show(Prof_SELF_TIME);
-   const std::vector<Seen> rows = zone_rows();
-   const Seen *row = find_row(rows, "walk", 3);
-   ASSERT_NE(row, nullptr);
-   expect_row(*row, "walk", 6, 16, 3);
+   expect_row(row_now("walk", 3), "walk", 6, 16, 3);
    EXPECT_EQ(Prof_get_recursion(), Prof_FLATTEN_RECURSION);
 }
 
@@ -409,28 +339,21 @@ TEST(Recursion, spread_makes_a_row_of_each_depth)
    show(Prof_SELF_TIME);
    Prof_set_recursion(Prof_SPREAD_RECURSION);
    EXPECT_EQ(Prof_get_recursion(), Prof_SPREAD_RECURSION);
-   std::vector<Seen> rows = zone_rows();
    double hier[] = {16, 15, 13};
-   for (int depth = 1; depth <= 3; ++depth) {
-      const Seen *row = find_row(rows, "walk", depth > 1 ? depth : 0);
-      ASSERT_NE(row, nullptr) << depth;
-      expect_row(*row, "walk", depth, hier[depth - 1], 1);
-   }
+   for (int depth = 1; depth <= 3; ++depth)
+      expect_row(row_now("walk", depth > 1 ? depth : 0), "walk", depth, hier[depth - 1], 1);
    ASSERT_TRUE(select_zone("walk", 2));
-   rows = zone_rows();
+   const std::vector<Seen> rows = zone_rows();
    ASSERT_EQ(rows.size(), 3u);
    for (int i = 0; i < 3; ++i)
       EXPECT_EQ(rows[static_cast<size_t>(i)].number, i ? i + 1 : 0) << "parent, focus, child";
 }
 
-/* ------------------------------------------------------------------------------------------ */
-/* Cursor, selection, frames, averages.                                                         */
-
 void three_zones(double a, double b, double c)
 {
-   { Prof_Begin(zone_a) spend(a); Prof_End }
-   { Prof_Begin(zone_b) spend(b); Prof_End }
-   { Prof_Begin(zone_c) spend(c); Prof_End }
+   zone("zone_a", a);
+   zone("zone_b", b);
+   zone("zone_c", c);
    Prof_update(1);
 }
 
@@ -455,18 +378,12 @@ TEST(Cursor, stops_at_the_ends)
    show(Prof_SELF_TIME);
    three_zones(3, 2, 1);
    Prof_move_cursor(-1000);
-   Prof_Report *report = Prof_create_report();
-   EXPECT_EQ(report->hilight, 0);
-   int rows = report->num_record;
-   Prof_free_report(report);
+   EXPECT_EQ(row_under_cursor(), 0);
    Prof_move_cursor(1000);
-   report = Prof_create_report();
-   EXPECT_EQ(report->hilight, rows - 1);
-   Prof_free_report(report);
+   const int last = static_cast<int>(read_report().size()) - 1;
+   EXPECT_EQ(row_under_cursor(), last);
    Prof_move_cursor(-1);
-   report = Prof_create_report();
-   EXPECT_EQ(report->hilight, rows - 2);
-   Prof_free_report(report);
+   EXPECT_EQ(row_under_cursor(), last - 1);
 }
 
 TEST(Cursor, moves_by_rows)
@@ -482,28 +399,19 @@ TEST(Cursor, moves_by_rows)
 
 TEST(Cursor, select_goes_down_and_select_parent_up)
 {
-   run_example();
-   Prof_update(1);
-   show(Prof_HIERARCHICAL_TIME);
+   show_example(Prof_HIERARCHICAL_TIME);
    ASSERT_TRUE(select_zone("my_parent2"));
    EXPECT_EQ(Prof_get_report_mode(), Prof_CALL_GRAPH);
    Prof_set_cursor(row_index("my_routine"));
    Prof_select();
-   std::vector<Seen> rows = zone_rows();
-   ASSERT_EQ(rows.size(), 6u);
-   EXPECT_EQ(rows[2].name, "my_routine");
+   ASSERT_EQ(zone_rows().size(), 6u);
+   EXPECT_EQ(zone_rows()[2].name, "my_routine");
    Prof_select_parent();
-   rows = zone_rows();
-   const Seen *focus = find_row(rows, "my_parent2");
-   ASSERT_NE(focus, nullptr) << "the parent with the larger hierarchical time";
-   EXPECT_EQ(focus->prefix, '-');
+   EXPECT_EQ(row_now("my_parent2").prefix, '-') << "the parent with the larger hierarchical time";
    Prof_select_parent();
-   const std::vector<Seen> top = zone_rows();
-   const Seen *root = find_row(top, "(root)");
-   ASSERT_NE(root, nullptr);
-   EXPECT_EQ(root->prefix, '-');
+   EXPECT_EQ(row_now("(root)").prefix, '-');
    Prof_select_parent(); /* the root has none: nothing happens */
-   EXPECT_EQ(find_row(zone_rows(), "(root)") != nullptr, true);
+   (void)row_now("(root)");
 }
 
 TEST(Frames, move_frame_stops_at_the_ends)
@@ -514,12 +422,10 @@ TEST(Frames, move_frame_stops_at_the_ends)
    EXPECT_EQ(Prof_get_frame(), 0);
    Prof_move_frame(2);
    EXPECT_EQ(Prof_get_frame(), 2);
-   const std::vector<Seen> third = zone_rows();
-   expect_row(*find_row(third, "zone_a"), "zone_a", 3, 3, 1);
+   expect_row(row_now("zone_a"), "zone_a", 3, 3, 1);
    Prof_move_frame(1000);
    EXPECT_EQ(Prof_get_frame(), 4);
-   const std::vector<Seen> oldest = zone_rows();
-   expect_row(*find_row(oldest, "zone_a"), "zone_a", 1, 1, 1);
+   expect_row(row_now("zone_a"), "zone_a", 1, 1, 1);
    Prof_set_frame(-7);
    EXPECT_EQ(Prof_get_frame(), 0);
    Prof_set_frame(3);
@@ -528,22 +434,17 @@ TEST(Frames, move_frame_stops_at_the_ends)
 
 TEST(Frames, the_history_holds_as_many_as_configured)
 {
-   Prof_Config config = Prof_default_config();
-   config.history_frames = 512;
-   ASSERT_EQ(Prof_configure(&config), 1);
+   configure(&Prof_Config::history_frames, 512);
    for (int i = 0; i < 600; ++i) three_zones(1 + i, 1, 1);
    show(Prof_SELF_TIME);
    Prof_set_frame(100000);
    int oldest = Prof_get_frame();
    EXPECT_GE(oldest, 511);
    EXPECT_LE(oldest, 512);
-   const std::vector<Seen> rows = zone_rows();
-   expect_row(*find_row(rows, "zone_a"), "zone_a", 600 - oldest, 600 - oldest, 1);
-   Prof_Info info;
-   Prof_get_info(&info);
-   EXPECT_EQ(info.frames, 600ul);
-   EXPECT_GE(info.frames_kept, oldest);
-   EXPECT_LE(info.frames_kept, oldest + 1) << "frame 0 may be counted";
+   expect_row(row_now("zone_a"), "zone_a", 600 - oldest, 600 - oldest, 1);
+   EXPECT_EQ(get_info().frames, 600ul);
+   EXPECT_GE(get_info().frames_kept, oldest);
+   EXPECT_LE(get_info().frames_kept, oldest + 1) << "frame 0 may be counted";
 }
 
 TEST(Frames, the_default_history_holds_128_and_more)
@@ -552,8 +453,7 @@ TEST(Frames, the_default_history_holds_128_and_more)
    show(Prof_SELF_TIME);
    Prof_set_frame(128);
    EXPECT_EQ(Prof_get_frame(), 128);
-   const std::vector<Seen> rows = zone_rows();
-   expect_row(*find_row(rows, "zone_a"), "zone_a", 72, 72, 1);
+   expect_row(row_now("zone_a"), "zone_a", 72, 72, 1);
 }
 
 TEST(Frames, paused_nothing_changes_and_no_time_leaks)
@@ -563,7 +463,7 @@ TEST(Frames, paused_nothing_changes_and_no_time_leaks)
    show(Prof_SELF_TIME, 1);
    std::vector<Seen> before = zone_rows();
    for (int i = 0; i < 10; ++i) {
-      { Prof_Begin(zone_p) spend(50); Prof_End }
+      zone("zone_p", 50);
       spend(50);
       Prof_update(0);
    }
@@ -578,9 +478,7 @@ TEST(Frames, paused_nothing_changes_and_no_time_leaks)
    three_zones(1, 1, 1);
    show(Prof_SELF_TIME);
    after = zone_rows();
-   const Seen *root = find_row(after, "(root)");
-   ASSERT_NE(root, nullptr);
-   EXPECT_NEAR(root->hier, 3, 1e-9);
+   EXPECT_NEAR(row_now("(root)").hier, 3, 1e-9);
    EXPECT_EQ(find_row(after, "zone_p"), nullptr);
    Prof_set_frame(1000);
    EXPECT_EQ(Prof_get_frame(), 2) << "paused updates are no frames";
@@ -606,55 +504,45 @@ double after_a_step(double seconds, double frame_ms, int slot)
    }
    int frames = static_cast<int>(std::lround(seconds * 1000 / frame_ms));
    for (int i = 0; i < frames; ++i) {
-      { Prof_Begin(step) spend(frame_ms / 2); Prof_End }
+      zone("step", frame_ms / 2);
       spend(frame_ms / 2);
       Prof_update(1);
    }
    show(Prof_SELF_TIME, slot);
-   const std::vector<Seen> rows = zone_rows();
-   const Seen *row = find_row(rows, "step");
-   return row ? row->self / (frame_ms / 2) : -1;
+   return row_now("step").self / (frame_ms / 2);
 }
 
-TEST(Averages, fast_reaches_ninety_percent_in_800_ms)
+struct Step {
+   double seconds, frame_ms;
+   int slot;
+};
+class Average_of : public ::testing::TestWithParam<Step> {};
+
+TEST_P(Average_of, a_step_reaches_ninety_percent)
 {
-   EXPECT_NEAR(after_a_step(0.8, 10, 1), 0.9, 1e-6);
+   EXPECT_NEAR(after_a_step(GetParam().seconds, GetParam().frame_ms, GetParam().slot), 0.9, 1e-6);
 }
 
-TEST(Averages, fast_at_another_frame_rate)
-{
-   EXPECT_NEAR(after_a_step(0.8, 40, 1), 0.9, 1e-6);
-}
+/* The fast one takes 800 ms at any frame rate, the slow one 2,500. */
+INSTANTIATE_TEST_SUITE_P(slots, Average_of,
+                         ::testing::Values(Step{0.8, 10, 1}, Step{0.8, 40, 1}, Step{2.5, 20, 2}));
 
 /* The third frame takes a hundred times as long, and one zone runs in half of the frames. */
 TEST(Averages, of_a_short_run_are_its_means)
 {
    for (int i = 0; i < 20; ++i) {
-      {
-         Prof_Begin(every)
-         spend(i == 2 ? 10 : 0.1);
-         Prof_End
-      }
-      if (i % 2) {
-         Prof_Begin(odd)
-         spend(0.2);
-         Prof_End
-      }
-      if (i >= 15) {
-         Prof_Begin(late)
-         spend(0.4);
-         Prof_End
-      }
+      zone("every", i == 2 ? 10 : 0.1);
+      if (i % 2) zone("odd", 0.2);
+      if (i >= 15) zone("late", 0.4);
       Prof_update(1);
    }
    for (int slot : {1, 2}) {
       show(Prof_SELF_TIME, slot);
-      const std::vector<Seen> rows = zone_rows();
-      EXPECT_NEAR(find_row(rows, "every")->self, 11.9 / 20, 1e-9);
-      EXPECT_NEAR(find_row(rows, "odd")->self, 0.1, 1e-9);
-      EXPECT_NEAR(find_row(rows, "odd")->count, 0.5, 1e-9);
-      EXPECT_NEAR(find_row(rows, "late")->self, 0.1, 1e-9) << "before, it took nothing";
-      EXPECT_NEAR(find_row(rows, "late")->count, 0.25, 1e-9);
+      EXPECT_NEAR(row_now("every").self, 11.9 / 20, 1e-9);
+      EXPECT_NEAR(row_now("odd").self, 0.1, 1e-9);
+      EXPECT_NEAR(row_now("odd").count, 0.5, 1e-9);
+      EXPECT_NEAR(row_now("late").self, 0.1, 1e-9) << "before, it took nothing";
+      EXPECT_NEAR(row_now("late").count, 0.25, 1e-9);
    }
 }
 
@@ -662,56 +550,34 @@ TEST(Averages, of_a_short_run_are_its_means)
 TEST(Averages, of_an_hour)
 {
    for (int i = 0; i < 36000; ++i) {
-      {
-         Prof_Begin(steady)
-         spend(50);
-         Prof_End
-      }
-      if (i < 30000) {
-         Prof_Begin(early)
-         spend(50);
-         Prof_End
-      } else {
-         spend(50);
-      }
+      zone("steady", 50);
+      if (i < 30000) zone("early", 50);
+      else spend(50);
       Prof_update(1);
    }
    for (int slot : {1, 2}) {
       show(Prof_SELF_TIME, slot);
-      const std::vector<Seen> rows = zone_rows();
-      EXPECT_NEAR(find_row(rows, "steady")->self, 50, 1e-6);
-      EXPECT_NEAR(find_row(rows, "steady")->heat, 0, 1e-6);
-      EXPECT_EQ(find_row(rows, "early"), nullptr);
+      EXPECT_NEAR(row_now("steady").self, 50, 1e-6);
+      EXPECT_NEAR(row_now("steady").heat, 0, 1e-6);
+      EXPECT_EQ(find_row(zone_rows(), "early"), nullptr);
    }
-}
-
-TEST(Averages, slow_reaches_ninety_percent_in_2500_ms)
-{
-   EXPECT_NEAR(after_a_step(2.5, 20, 2), 0.9, 1e-6);
 }
 
 TEST(Averages, heat_tells_steady_from_jumping)
 {
    for (int i = 0; i < 200; ++i) three_zones(2, i % 2 ? 4 : 1, 3);
    show(Prof_SELF_TIME, 1);
-   std::vector<Seen> rows = zone_rows();
-   EXPECT_NEAR(find_row(rows, "zone_a")->heat, 0, 1e-6);
-   EXPECT_EQ(find_row(rows, "zone_b")->heat, 1);
+   EXPECT_NEAR(row_now("zone_a").heat, 0, 1e-6);
+   EXPECT_EQ(row_now("zone_b").heat, 1);
    show(Prof_SELF_TIME, 0);
-   rows = zone_rows();
-   EXPECT_EQ(find_row(rows, "zone_b")->heat, 0) << "instantaneous values have none";
+   EXPECT_EQ(row_now("zone_b").heat, 0) << "instantaneous values have none";
 }
 
 TEST(Report, plus_marks_zones_with_something_below)
 {
-   run_example();
-   Prof_update(1);
-   show(Prof_SELF_TIME);
-   std::vector<Seen> rows = zone_rows();
-   EXPECT_EQ(find_row(rows, "my_child1")->prefix, '+');
-   EXPECT_EQ(find_row(rows, "(root)")->prefix, '+');
-   EXPECT_EQ(find_row(rows, "my_child3")->prefix, ' ');
-   EXPECT_EQ(find_row(rows, "grandchild")->prefix, ' ');
+   show_example();
+   for (const char *name : {"my_child1", "(root)"}) EXPECT_EQ(row_now(name).prefix, '+') << name;
+   for (const char *name : {"my_child3", "grandchild"}) EXPECT_EQ(row_now(name).prefix, ' ');
 }
 
 TEST(Report, of_nothing_at_all)
@@ -739,14 +605,9 @@ TEST(Report, shows_the_profilers_own_cost)
    EXPECT_NE(find_row(rows, "prof_report"), nullptr);
 }
 
-/* ------------------------------------------------------------------------------------------ */
-/* Text, graph, names of ids.                                                                   */
-
 TEST(Text, has_the_length_it_says)
 {
-   run_example();
-   Prof_update(1);
-   show(Prof_SELF_TIME);
+   show_example();
    size_t length = Prof_write_report(nullptr, 0);
    ASSERT_GT(length, 0u);
    std::vector<char> text(length + 1, '#');
@@ -762,30 +623,16 @@ TEST(Text, has_the_length_it_says)
    }
 }
 
-TEST(Text, has_one_line_a_row)
-{
-   run_example();
-   Prof_update(1);
-   show(Prof_SELF_TIME);
-   std::vector<char> text(Prof_write_report(nullptr, 0) + 1);
-   Prof_write_report(text.data(), text.size());
-   size_t lines = 0;
-   for (char c : text) lines += c == '\n';
-   EXPECT_GE(lines, zone_rows().size() + 1);
-}
-
-/* Parents and children one level in, the focus out. */
+/* A line for each row. Parents and children stand one level in, the focus out. */
 TEST(Text, is_indented_as_the_documents_call_graph)
 {
-   run_example();
-   Prof_update(1);
-   show(Prof_SELF_TIME);
+   show_example();
+   const std::string flat = report_text();
+   EXPECT_GE(std::count(flat.begin(), flat.end(), '\n'), static_cast<long>(zone_rows().size() + 1));
    ASSERT_TRUE(select_zone("my_routine"));
-   std::vector<char> text(Prof_write_report(nullptr, 0) + 1);
-   Prof_write_report(text.data(), text.size());
    for (const char *line : {"\n    +my_parent1 ", "\n    +my_parent2 ", "\n> -my_routine ",
                             "\n    +my_child1 ", "\n    +my_child2 ", "\n     my_child3 "})
-      EXPECT_NE(std::strstr(text.data(), line), nullptr) << line << text.data();
+      EXPECT_TRUE(has(report_text(), line)) << line << report_text();
 }
 
 struct Curve {
@@ -803,19 +650,10 @@ void on_run(int id, int x0, int x1, float *values, void *data)
       curve->twice = !curve->points[id].emplace(x, values[x - x0]).second || curve->twice;
 }
 
-int id_of(const char *name)
-{
-   for (const auto &row : read_report())
-      if (row.name == name) return row.id;
-   return -1;
-}
-
 float point(const Curve &curve, int id, int x)
 {
-   auto found = curve.points.find(id);
-   if (found == curve.points.end()) return 0;
-   auto at = found->second.find(x);
-   return at == found->second.end() ? 0 : at->second;
+   const auto found = curve.points.find(id);
+   return found == curve.points.end() || !found->second.count(x) ? 0 : found->second.at(x);
 }
 
 TEST(Graph, gives_the_self_time_of_every_zone_in_seconds)
@@ -890,7 +728,7 @@ TEST(Graph, uses_the_reports_ids_and_they_have_names)
 TEST(Graph, ids_are_stable_from_run_to_run)
 {
    const char *before = std::getenv("IPROF_TEST_ID");
-   if (before) run_example();
+   if (before) show_example();
    three_zones(1, 2, 3);
    show(Prof_SELF_TIME);
    int id = id_of("zone_b");
@@ -905,22 +743,18 @@ TEST(Graph, ids_are_stable_from_run_to_run)
                        std::to_string(id)), 0);
 }
 
-/* ------------------------------------------------------------------------------------------ */
-
 TEST(Info, tells_of_the_clock)
 {
    three_zones(1, 2, 3);
-   Prof_Info info;
-   Prof_get_info(&info);
-   EXPECT_STREQ(info.clock, "fake");
-   EXPECT_NEAR(info.ticks_per_second, 1e9, 1);
-   EXPECT_EQ(info.frames, 1ul);
-   EXPECT_GE(info.num_zones, 3);
-   EXPECT_GE(info.num_states, 3);
-   EXPECT_EQ(info.threads_live, 1);
-   EXPECT_EQ(info.threads_seen, 1);
-   EXPECT_EQ(info.surplus_ends + info.unclosed_zones + info.over_states + info.over_zones +
-                info.over_names + info.over_contexts + info.over_history + info.failed_allocs,
+   EXPECT_STREQ(get_info().clock, "fake");
+   EXPECT_NEAR(get_info().ticks_per_second, 1e9, 1);
+   EXPECT_EQ(get_info().frames, 1ul);
+   EXPECT_GE(get_info().num_zones, 3);
+   EXPECT_GE(get_info().num_states, 3);
+   EXPECT_EQ(get_info().threads_live, 1);
+   EXPECT_EQ(get_info().threads_seen, 1);
+   EXPECT_EQ(get_info().surplus_ends + get_info().unclosed_zones + get_info().over_states + get_info().over_zones +
+                get_info().over_names + get_info().over_contexts + get_info().over_history + get_info().failed_allocs,
              0ul);
 }
 

@@ -4,11 +4,10 @@
  */
 #include "tests/headers.h"
 
-#include "prof.h"
+#include "facts.h"
 #include "src/frame/prof_timeline.h"
 #include "src/frame/prof_update.h"
 #include "src/gather/prof_event_stream.h"
-#include "src/gather/prof_path.h"
 #include "src/gather/prof_reader.h"
 #include "src/gather/prof_source.h"
 #include "src/gather/prof_thread.h"
@@ -17,23 +16,13 @@
 
 namespace {
 
-void spend(uint64_t ticks) { Prof_fake_ticks += ticks; }
-
-std::string path_of(uint32_t state)
-{
-   char text[1024];
-   Prof_Path_write(state, text, sizeof text);
-   return text;
-}
-
-struct Locked {
-   Locked() { Prof_Config_lock(); }
-   ~Locked() { Prof_Config_unlock(); }
-};
-
-/* ---- a reader of one's own ---- */
-
 using Sums = std::map<std::string, uint64_t>;
+
+bool start(Prof_Reader *reader)
+{
+   Locked lock;
+   return Prof_Reader_skip(reader, Prof_Clock_now()) != 0;
+}
 
 void add_items(const Prof_Reader &reader, Sums *sums)
 {
@@ -57,16 +46,13 @@ TEST(Reader, that_starts_in_mid_frame_has_what_comes_after)
    Prof_Reader reader = {};
    Sums sums;
    Prof_Begin(door_outer)
-   spend(1000);
-   {
-      Locked lock;
-      ASSERT_TRUE(Prof_Reader_skip(&reader, Prof_Clock_now()));
-   }
-   spend(20);
+   tick(1000);
+   ASSERT_TRUE(start(&reader));
+   tick(20);
    Prof_Begin(door_inner)
-   spend(300);
+   tick(300);
    Prof_update(1); /* the first client takes all of it, and nothing from the second */
-   spend(4);
+   tick(4);
    Prof_End
    Prof_End
    look(&reader, &sums);
@@ -83,20 +69,12 @@ TEST(Reader, two_of_them_add_up_to_the_same)
    Prof_Reader often = {}, seldom = {};
    Sums by_often, by_seldom;
    Worker worker;
-   {
-      Locked lock;
-      ASSERT_TRUE(Prof_Reader_skip(&often, Prof_Clock_now()));
-      ASSERT_TRUE(Prof_Reader_skip(&seldom, Prof_Clock_now()));
-   }
+   ASSERT_TRUE(start(&often) && start(&seldom));
    for (int step = 0; step < 400; ++step) {
       auto work = [&] {
          Prof_Begin(door_a)
-         spend(random() % 100);
-         if (random() % 2) {
-            Prof_Begin(door_b)
-            spend(random() % 100);
-            Prof_End
-         }
+         tick(random() % 100);
+         if (random() % 2) zone("door_b", random() % 100 * 1e-6);
          Prof_End
       };
       if (random() % 3) work();
@@ -122,8 +100,6 @@ TEST(Reader, two_of_them_add_up_to_the_same)
    Prof_Reader_free(&seldom);
 }
 
-/* ---- sinks ---- */
-
 std::vector<uint64_t> seen_frames;
 uint64_t seen_ticks;
 
@@ -142,7 +118,7 @@ TEST(Sinks, get_each_recorded_frame_once)
    EXPECT_EQ(Prof_Update_add_sink(see), 1);
    EXPECT_EQ(Prof_Update_add_sink(see), 1) << "and is there once";
    for (int i = 0; i < 10; ++i) {
-      spend(1000);
+      tick(1000);
       Prof_update(i != 4);
    }
    EXPECT_EQ(seen_frames, (std::vector<uint64_t>{2, 3, 4, 5, 6, 7, 8, 9, 10}));
@@ -163,9 +139,6 @@ TEST(Sinks, beyond_the_table_are_refused)
    Prof_update(1);
 }
 
-/* ---- watchers, and places in contexts ---- */
-
-std::vector<std::string> told;
 int door_data = -1;
 
 int note_in(Prof_Context *, uint32_t, uint64_t, int) { return 1; }
@@ -189,16 +162,12 @@ TEST(Watchers, register_themselves_and_keep_data_in_contexts)
       ASSERT_GE(door_data, 0);
       ASSERT_EQ(Prof_Thread_start_watching(&watcher), 1);
    }
-   for (int i = 0; i < 3; ++i) {
-      Prof_Begin(door_watched)
-      Prof_End
-   }
+   for (int i = 0; i < 3; ++i) zone("door_watched", 0);
    {
       Locked lock;
       Prof_Thread_stop_watching(&watcher);
    }
-   Prof_Begin(door_unseen)
-   Prof_End
+   zone("door_unseen", 0);
    EXPECT_EQ(told, (std::vector<std::string>(3, "door_watched")));
    auto *count = static_cast<std::vector<int> *>(Prof_Thread_held()->data[door_data]);
    ASSERT_NE(count, nullptr);
@@ -216,8 +185,6 @@ TEST(Watchers, places_end)
    EXPECT_EQ(Prof_Context_claim_data(), -1);
 }
 
-/* ---- cursors ---- */
-
 uint64_t count_events(Prof_Cursor *cursor, Prof_Event_Kind kind)
 {
    Locked lock;
@@ -231,11 +198,7 @@ uint64_t count_events(Prof_Cursor *cursor, Prof_Event_Kind kind)
 
 void loop(int times)
 {
-   for (int i = 0; i < times; ++i) {
-      Prof_Begin(door_event)
-      spend(1);
-      Prof_End
-   }
+   for (int i = 0; i < times; ++i) zone("door_event", 1e-6);
 }
 
 TEST(Cursor, gives_each_event_once_to_each_reader)
@@ -293,8 +256,6 @@ TEST(Cursor, knows_what_it_lost)
    Prof_Event_Stream_end(&cursor);
 }
 
-/* ---- time that others measured ---- */
-
 double at(uint64_t ticks) { return static_cast<double>(ticks) * 1e-9; }
 
 /* By path, in the newest frame, in nanoseconds. */
@@ -311,7 +272,7 @@ TEST(Submit, intervals_nest_as_their_times_do)
    Prof_Site *pass = Prof_handle("pass"), *draw = Prof_handle("draw"), *quad = Prof_handle("quad");
    Prof_update(1);
    const uint64_t t = Prof_fake_ticks;
-   spend(10000);
+   tick(10000);
    const Prof_Interval intervals[] = {{draw, at(t + 600), at(t + 900)},
                                       {pass, at(t + 100), at(t + 1000)},
                                       {draw, at(t + 200), at(t + 500)},
@@ -337,7 +298,7 @@ TEST(Submit, each_moment_counts_once_where_intervals_overlap)
       std::vector<bool> covered(2000);
       Prof_update(1);
       const uint64_t t = Prof_fake_ticks;
-      spend(10000);
+      tick(10000);
       for (int i = 0; i < 1 + round % 9; ++i) {
          uint64_t begin = random() % 1000, end = begin + random() % 1000;
          intervals.push_back({Prof_handle(("job " + std::to_string(i)).c_str()), at(t + begin),
@@ -373,7 +334,7 @@ TEST(Submit, what_is_no_time_is_left_out)
    Prof_Site *zone = Prof_handle("odd");
    const double nan = std::numeric_limits<double>::quiet_NaN();
    const double inf = std::numeric_limits<double>::infinity();
-   spend(1000000);
+   tick(1000000);
    const double now = Prof_clock();
    const Prof_Interval intervals[] = {
       {zone, now, now - 1}, {zone, nan, now},     {zone, now, nan}, {zone, -inf, now},
@@ -412,7 +373,7 @@ TEST(Submit, without_memory_takes_nothing_and_goes_on_later)
    Prof_Track *track = Prof_create_track("queue");
    Prof_Site *zone = Prof_handle("job");
    std::vector<Prof_Interval> intervals;
-   spend(100000);
+   tick(100000);
    for (int i = 0; i < 100; ++i)
       intervals.push_back({zone, at(static_cast<uint64_t>(100 * i)), at(100 * i + 50ull)});
    EXPECT_EQ(Prof_submit(track, intervals.data(), 1), 1); /* the zone has its node by now */
@@ -424,9 +385,7 @@ TEST(Submit, without_memory_takes_nothing_and_goes_on_later)
       EXPECT_EQ(memory.live, live) << "the other block is given back";
       EXPECT_EQ(Prof_submit(track, intervals.data(), 1), 1) << "there is room for one";
    }
-   Prof_Info info;
-   Prof_get_info(&info);
-   EXPECT_EQ(info.failed_allocs, 2u);
+   EXPECT_EQ(get_info().failed_allocs, 2u);
    EXPECT_EQ(Prof_submit(track, intervals.data(), 100), 100);
    Prof_update(1);
    EXPECT_EQ(self_of("job"), 103u * 50);
@@ -453,7 +412,7 @@ TEST(Submit, stands_in_the_time_line_where_it_was)
    Prof_set_events(1);
    Prof_update(1);
    const uint64_t t = Prof_fake_ticks;
-   spend(1000);
+   tick(1000);
    const Prof_Interval intervals[] = {{Prof_handle("outer"), at(t + 100), at(t + 700)},
                                       {Prof_handle("inner"), at(t + 200), at(t + 300)}};
    EXPECT_EQ(Prof_submit(track, intervals, 2), 2);
@@ -462,8 +421,6 @@ TEST(Submit, stands_in_the_time_line_where_it_was)
    EXPECT_EQ(found["outer"], Times(100, 700));
    EXPECT_EQ(found["outer > inner"], Times(200, 300));
 }
-
-/* ---- what a track cannot know ---- */
 
 /* The counter of ticks begins at zero with the machine; a recording may be older. */
 TEST(Submit, intervals_nest_across_the_zero_of_the_counter)
@@ -487,21 +444,7 @@ TEST(Submit, intervals_nest_across_the_zero_of_the_counter)
    EXPECT_EQ(self_of("inner"), 500u);
 }
 
-std::vector<std::string> said;
-
-void keep_log()
-{
-   Prof_Config config = Prof_default_config();
-   config.log = [](const char *message, void *) { said.push_back(message); };
-   ASSERT_TRUE(Prof_configure(&config));
-}
-
-unsigned long count_cut()
-{
-   Prof_Info info;
-   Prof_get_info(&info);
-   return info.cut_intervals;
-}
+unsigned long count_cut() { return get_info().cut_intervals; }
 
 /* One interval, from and to so many ticks after `t`. */
 int submit(Prof_Track *track, const char *zone, uint64_t t, int from, int to)
@@ -517,13 +460,13 @@ Prof_Track *begin_track_with_a_line(const char *name, uint64_t *t)
    Prof_Track *track = Prof_create_track(name);
    Prof_update(1);
    *t = Prof_fake_ticks;
-   spend(1000);
+   tick(1000);
    return track;
 }
 
 TEST(Submit, what_is_not_over_takes_no_place_of_what_comes)
 {
-   keep_log();
+   hear();
    uint64_t t;
    Prof_Track *track = begin_track_with_a_line("queue", &t);
    EXPECT_EQ(submit(track, "wrong", t, 900, 500000), 1);
@@ -534,19 +477,19 @@ TEST(Submit, what_is_not_over_takes_no_place_of_what_comes)
    EXPECT_EQ(self_of("wrong"), 499100u) << "the sums have all of it";
    EXPECT_EQ(time_line()["wrong"], Times(900, 1000));
    EXPECT_EQ(time_line().count("not begun"), 0u);
-   spend(1000);
+   tick(1000);
    EXPECT_EQ(submit(track, "next", t, 1200, 1700), 1);
    Prof_update(1);
    EXPECT_EQ(time_line().count("wrong"), 0u);
    EXPECT_EQ(time_line()["next"], Times(200, 700));
    EXPECT_EQ(count_cut(), 2u);
-   ASSERT_EQ(said.size(), 1u);
-   EXPECT_NE(said[0].find("wrong on the track \"queue\""), std::string::npos) << said[0];
+   EXPECT_EQ(told.size(), 1u);
+   EXPECT_TRUE(was_told("wrong on the track \"queue\""));
 }
 
 TEST(Submit, an_earlier_interval_in_a_later_call_is_counted)
 {
-   keep_log();
+   hear();
    uint64_t t;
    Prof_Track *track = begin_track_with_a_line("queue", &t);
    EXPECT_EQ(submit(track, "late", t, 500, 700), 1);
@@ -562,8 +505,8 @@ TEST(Submit, an_earlier_interval_in_a_later_call_is_counted)
    EXPECT_EQ(found.count("early"), 0u);
    EXPECT_EQ(found["late"], Times(500, 700));
    EXPECT_EQ(found["most of it"], Times(700, 900));
-   ASSERT_EQ(said.size(), 1u);
-   EXPECT_NE(said[0].find("early on the track \"queue\""), std::string::npos) << said[0];
+   EXPECT_EQ(told.size(), 1u);
+   EXPECT_TRUE(was_told("early on the track \"queue\""));
 }
 
 /* Who gets a slot goes on with its ring. */
@@ -588,13 +531,9 @@ TEST(Submit, in_a_slot_of_a_thread_nothing_lies_before_its_end)
    Prof_update(1);
    const uint64_t t = Prof_fake_ticks;
    Worker worker;
-   worker.call([] {
-      Prof_Begin(door_worker)
-      spend(1000);
-      Prof_End
-   });
+   worker.call([] { zone("door_worker", 1000e-6); });
    worker.stop();
-   spend(1000);
+   tick(1000);
    Prof_Track *track = Prof_create_track("track");
    EXPECT_EQ(Prof_num_contexts(), 2);
    EXPECT_EQ(submit(track, "overlaps", t, 800, 1600), 1);
@@ -627,7 +566,7 @@ TEST(Submit, each_interval_is_an_entry)
    Prof_Track *track = Prof_create_track("queue");
    Prof_Site *outer = Prof_handle("outer"), *inner = Prof_handle("inner");
    const uint64_t t = Prof_fake_ticks;
-   spend(10000);
+   tick(10000);
    EXPECT_EQ(submit(track, "outer", t, 0, 100), 1);
    Prof_set_entry_stats(1);
    const Prof_Interval intervals[] = {{outer, at(t + 1000), at(t + 1100)},
@@ -635,20 +574,19 @@ TEST(Submit, each_interval_is_an_entry)
                                       {inner, at(t + 1040), at(t + 1080)}};
    EXPECT_EQ(Prof_submit(track, intervals, 3), 3);
    EXPECT_EQ(submit(track, "outer", t, 500, 560), 1);
-   Prof_Entry_Stats stats;
-   ASSERT_TRUE(Prof_get_path_entry_stats("outer", 1, &stats));
+   Prof_Entry_Stats stats = entry_stats("outer", 1);
    EXPECT_EQ(stats.entries, 2);
    EXPECT_NEAR(stats.mean, 80e-6, 1e-12);
    EXPECT_NEAR(stats.max, 100e-6, 1e-12);
-   ASSERT_TRUE(Prof_get_path_entry_stats("outer", 0, &stats));
+   stats = entry_stats("outer", 0);
    EXPECT_NEAR(stats.min, 40e-6, 1e-12);
    EXPECT_NEAR(stats.max, 60e-6, 1e-12);
-   ASSERT_TRUE(Prof_get_path_entry_stats("outer > inner", 1, &stats));
+   stats = entry_stats("outer > inner", 1);
    EXPECT_EQ(stats.entries, 2);
    EXPECT_NEAR(stats.mean, 30e-6, 1e-12);
    Prof_set_entry_stats(0);
    EXPECT_EQ(submit(track, "outer", t, 600, 700), 1);
-   ASSERT_TRUE(Prof_get_path_entry_stats("outer", 1, &stats));
+   stats = entry_stats("outer", 1);
    EXPECT_EQ(stats.entries, 2);
 }
 
@@ -662,11 +600,10 @@ TEST(Submit, each_span_of_a_source_is_an_entry)
    const Prof_Source_Span spans[] = {{100, 200, outer, -1}, {110, 230, inner, 0}};
    uint32_t states[2];
    Prof_Source_submit(source, spans, 2, 0, states);
-   Prof_Entry_Stats stats;
-   ASSERT_TRUE(Prof_get_path_entry_stats("outer > inner", 1, &stats));
+   Prof_Entry_Stats stats = entry_stats("outer > inner", 1);
    EXPECT_EQ(stats.entries, 1);
    EXPECT_NEAR(stats.mean, 120e-6, 1e-12);
-   ASSERT_TRUE(Prof_get_path_entry_stats("outer", 0, &stats));
+   stats = entry_stats("outer", 0);
    EXPECT_EQ(stats.entries, 1);
    EXPECT_EQ(stats.mean, 0);
 }

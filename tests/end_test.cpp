@@ -27,8 +27,13 @@ Prof_Info get_info()
 }
 
 std::string log_text;
-
 void keep_log(const char *message, void *) { log_text += std::string(message) + "\n"; }
+
+bool says(const std::string &part) { return log_text.find(part) != std::string::npos; }
+bool says_once(const std::string &part)
+{
+   return says(part) && log_text.find(part) == log_text.rfind(part);
+}
 
 void configure(void (*log)(const char *, void *))
 {
@@ -37,20 +42,43 @@ void configure(void (*log)(const char *, void *))
    ASSERT_EQ(Prof_configure(&config), 1);
 }
 
-/* Nobody's memory afterwards, so that whoever writes to what such a thread had is caught. */
-void run_on_a_stack_that_goes(void *(*work)(void *), void *arg)
+/* A thread whose stack can go from under it, so that a late look at it is caught. */
+class On_its_stack {
+ public:
+   explicit On_its_stack(void *(*work)(void *))
+   {
+      pthread_attr_t attributes;
+      pthread_attr_init(&attributes);
+      pthread_attr_setstack(&attributes, stack_, size);
+      EXPECT_EQ(pthread_create(&thread_, &attributes, work, nullptr), 0);
+      pthread_attr_destroy(&attributes);
+   }
+   void take_stack_away() const { munmap(stack_, size); }
+   void join() const { pthread_join(thread_, nullptr); }
+
+ private:
+   static constexpr size_t size = 1 << 20;
+   void *const stack_ =
+      mmap(nullptr, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+   pthread_t thread_;
+};
+
+void run_on_a_stack_that_goes(void *(*work)(void *))
 {
-   const size_t size = 1 << 20;
-   void *stack = mmap(nullptr, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-   ASSERT_NE(stack, MAP_FAILED);
-   pthread_attr_t attributes;
-   pthread_t thread;
-   pthread_attr_init(&attributes);
-   pthread_attr_setstack(&attributes, stack, size);
-   ASSERT_EQ(pthread_create(&thread, &attributes, work, arg), 0);
-   pthread_join(thread, nullptr);
-   pthread_attr_destroy(&attributes);
-   munmap(stack, size);
+   const On_its_stack thread(work);
+   thread.join();
+   thread.take_stack_away();
+}
+
+void take_the_lock_elsewhere()
+{
+   std::thread([] { Prof_set_thread_name("takes the lock"); }).join();
+}
+
+void expect_one_thread()
+{
+   EXPECT_EQ(get_info().threads_live, 1);
+   EXPECT_EQ(get_info().unclosed_zones + get_info().surplus_ends, 0ul);
 }
 
 /* Everything that tells all threads. */
@@ -63,8 +91,6 @@ void tell_all_threads()
    Prof_set_entry_stats(1);
    Prof_set_entry_stats(0);
 }
-
-/* ------------------------------------------------------------------------------------------ */
 
 /* In the last round ThreadSanitizer has left the thread, and can run nothing there. */
 #if defined(__SANITIZE_THREAD__)
@@ -121,12 +147,12 @@ TEST(End, a_destructor_that_sets_its_key_again_and_again)
    NEEDS_THE_LAST_ROUND;
    Prof_set_average(0);
    Prof_update(1);
-   run_on_a_stack_that_goes(a_zone, nullptr); /* the profiler's key is made, and the first */
+   run_on_a_stack_that_goes(a_zone); /* the profiler's key is made, and the first */
    pthread_key_create(&stubborn_key, stubborn);
    double entries = 0;
    const int threads = 300; /* more than there are slots */
    for (int i = 0; i < threads; ++i) {
-      run_on_a_stack_that_goes(a_zone_and_a_stubborn_key, nullptr);
+      run_on_a_stack_that_goes(a_zone_and_a_stubborn_key);
       Prof_update(1);
       entries += entries_of("in_stubborn_destructor");
    }
@@ -148,10 +174,10 @@ TEST(End, a_thread_whose_first_zone_is_in_a_destructor)
 {
    NEEDS_THE_LAST_ROUND;
    Prof_update(1);
-   run_on_a_stack_that_goes(a_zone, nullptr);
+   run_on_a_stack_that_goes(a_zone);
    pthread_key_create(&stubborn_key, stubborn);
    for (int i = 0; i < 300; ++i) {
-      run_on_a_stack_that_goes(only_a_stubborn_key, nullptr);
+      run_on_a_stack_that_goes(only_a_stubborn_key);
       if (i % 50 == 0) tell_all_threads();
       Prof_update(1);
    }
@@ -179,18 +205,16 @@ TEST(End, zones_left_open_by_destructors_are_closed)
 {
    NEEDS_THE_LAST_ROUND;
    Prof_update(1);
-   run_on_a_stack_that_goes(a_zone, nullptr);
+   run_on_a_stack_that_goes(a_zone);
    pthread_key_create(&careless_key, careless);
    for (int i = 0; i < 50; ++i) {
-      run_on_a_stack_that_goes(a_careless_key, nullptr);
+      run_on_a_stack_that_goes(a_careless_key);
       Prof_update(1);
    }
    EXPECT_EQ(get_info().threads_live, 1);
    tell_all_threads();
    Prof_update(1);
 }
-
-/* ------------------------------------------------------------------------------------------ */
 
 /* As a game with a key for each of its classes may do. */
 void take_all_keys()
@@ -199,22 +223,27 @@ void take_all_keys()
    while (pthread_key_create(&key, nullptr) == 0) continue;
 }
 
+/* 300 threads, each on a stack that goes; now and then all are told. */
+void run_many(void *(*work)(void *), const std::function<void(int)> &check = [](int) {})
+{
+   for (int i = 0; i < 300; ++i) {
+      run_on_a_stack_that_goes(work);
+      if (i % 50 == 0) tell_all_threads();
+      Prof_update(1);
+      check(i);
+   }
+}
+
 TEST(End, is_noticed_with_all_keys_taken)
 {
    configure(keep_log);
    take_all_keys();
    Prof_update(1);
-   for (int i = 0; i < 300; ++i) {
-      run_on_a_stack_that_goes(a_zone, nullptr);
-      if (i % 50 == 0) tell_all_threads();
-      Prof_update(1);
-   }
+   run_many(a_zone);
    EXPECT_LE(get_info().threads_live, 1);
    EXPECT_EQ(get_info().over_contexts, 0ul);
    tell_all_threads();
-   size_t said = log_text.find("tells no more ends of threads");
-   EXPECT_NE(said, std::string::npos) << log_text;
-   EXPECT_EQ(log_text.find("tells no more", said + 1), std::string::npos) << "once";
+   EXPECT_TRUE(says_once("tells no more ends of threads")) << log_text;
 }
 
 /* As under an emulator: the kernel looks after none of this thread's mutexes. */
@@ -231,21 +260,13 @@ TEST(End, with_all_keys_taken_and_without_signs_of_life_nothing_is_measured)
    configure(keep_log);
    Prof_set_average(0);
    take_all_keys();
-   for (int i = 0; i < 300; ++i) {
-      run_on_a_stack_that_goes(a_zone_unseen_by_the_kernel, nullptr);
-      if (i % 50 == 0) tell_all_threads();
-      Prof_update(1);
-      ASSERT_EQ(entries_of("job"), 0) << i;
-   }
+   run_many(a_zone_unseen_by_the_kernel, [](int i) { ASSERT_EQ(entries_of("job"), 0) << i; });
    EXPECT_LE(get_info().threads_live, 1);
    EXPECT_LE(Prof_num_contexts(), 2);
    EXPECT_EQ(get_info().over_contexts + get_info().unclosed_zones + get_info().surplus_ends, 0ul);
-   size_t said = log_text.find("threads are not measured from now on");
-   EXPECT_NE(said, std::string::npos) << log_text;
-   EXPECT_EQ(log_text.find("tells no more", said + 1), std::string::npos) << "once";
+   EXPECT_TRUE(says_once("threads are not measured from now on")) << log_text;
+   EXPECT_FALSE(says("tells no more"));
 }
-
-/* ------------------------------------------------------------------------------------------ */
 
 std::atomic<int> stage;
 
@@ -254,8 +275,6 @@ void wait_for(int wanted)
    while (stage != wanted) std::this_thread::yield();
 }
 
-/* ------------------------------------------------------------------------------------------ */
-/* The profiler is shut down while they are in the middle of things: their stacks stay until    */
 /* somebody knows that they are gone.                                                           */
 
 void *outlives_the_profiler(void *)
@@ -303,6 +322,19 @@ TEST(End, after_a_shutdown_is_noticed_where_nobody_tells_it)
    EXPECT_EQ(frees_of_others, 0);
 }
 
+/* Cancels a thread while it waits for stage 2, lets it go on, and returns its result. */
+void *cancelled(void *(*work)(void *), void *given = nullptr)
+{
+   pthread_t thread;
+   void *result = nullptr;
+   EXPECT_EQ(pthread_create(&thread, nullptr, work, given), 0);
+   wait_for(1);
+   pthread_cancel(thread);
+   stage = 2;
+   pthread_join(thread, &result);
+   return result;
+}
+
 void *has_something_to_tell(void *)
 {
    {
@@ -318,15 +350,8 @@ void *has_something_to_tell(void *)
 
 TEST(Cancel, does_not_strike_in_what_is_told)
 {
-   pthread_t thread;
    Prof_update(1);
-   ASSERT_EQ(pthread_create(&thread, nullptr, has_something_to_tell, nullptr), 0);
-   wait_for(1);
-   pthread_cancel(thread);
-   stage = 2;
-   void *result = nullptr;
-   pthread_join(thread, &result);
-   EXPECT_EQ(result, PTHREAD_CANCELED);
+   EXPECT_EQ(cancelled(has_something_to_tell), PTHREAD_CANCELED);
    Prof_update(1);
    EXPECT_EQ(get_info().threads_live, 1);
    EXPECT_EQ(get_info().surplus_ends, 1ul);
@@ -352,17 +377,9 @@ TEST(Cancel, does_not_strike_while_a_file_is_written_or_read)
       Prof_Begin(work) Prof_End
       Prof_update(1);
    }
-   pthread_t thread;
-   ASSERT_EQ(pthread_create(&thread, nullptr, cancelled_while_it_writes, folder), 0);
-   wait_for(1);
-   pthread_cancel(thread);
-   stage = 2;
-   void *result = nullptr;
-   pthread_join(thread, &result);
-   EXPECT_EQ(result, PTHREAD_CANCELED);
+   EXPECT_EQ(cancelled(cancelled_while_it_writes, folder), PTHREAD_CANCELED);
    EXPECT_EQ(stage, 3) << "written and read";
-   const std::string name = folder;
-   EXPECT_EQ(std::remove((name + "/baseline").c_str()), 0);
+   EXPECT_EQ(std::remove((std::string(folder) + "/baseline").c_str()), 0);
    EXPECT_EQ(rmdir(folder), 0) << "nothing else was left there";
 }
 
@@ -384,16 +401,10 @@ void log_with_a_cancellation_point(const char *message, void *)
 TEST(Cancel, does_not_strike_in_a_hook_of_the_game)
 {
    configure(log_with_a_cancellation_point);
-   pthread_t thread;
    Prof_update(1);
-   ASSERT_EQ(pthread_create(&thread, nullptr, cancelled_in_a_hook, nullptr), 0);
-   wait_for(1);
-   pthread_cancel(thread);
-   stage = 2;
-   pthread_join(thread, nullptr);
-   std::thread other([] { Prof_set_thread_name("takes the lock"); });
-   other.join();
-   EXPECT_NE(log_text.find("end without begin"), std::string::npos);
+   (void)cancelled(cancelled_in_a_hook);
+   take_the_lock_elsewhere();
+   EXPECT_TRUE(says("end without begin"));
    EXPECT_EQ(get_info().threads_live, 1);
 }
 
@@ -420,13 +431,10 @@ TEST(Hook, that_ends_its_thread_is_told_and_mended)
    ASSERT_EQ(pthread_create(&thread, nullptr, ended_by_a_hook, nullptr), 0);
    pthread_join(thread, nullptr);
    stage = 0;
-   std::thread other([] { Prof_set_thread_name("takes the lock"); });
-   other.join();
+   take_the_lock_elsewhere();
    Prof_update(1);
    EXPECT_EQ(get_info().threads_live, 1);
 }
-
-/* ------------------------------------------------------------------------------------------ */
 
 bool poor;
 
@@ -460,17 +468,14 @@ TEST(Hook, that_throws_is_told_and_mended)
    poor = false;
    ASSERT_EQ(caught, 1);
    Prof_update(1);
-   EXPECT_NE(log_text.find("hook of Prof_Config did not return"), std::string::npos) << log_text;
-   std::thread other([] { Prof(in_thread); });
-   other.join();
+   EXPECT_TRUE(says("hook of Prof_Config did not return")) << log_text;
+   std::thread([] { Prof(in_thread); }).join();
    Prof_Begin(after)
    Prof_End
    Prof_update(1);
    EXPECT_EQ(entries_of("after"), 1);
    EXPECT_EQ(entries_of("in_thread"), 1);
 }
-
-/* ------------------------------------------------------------------------------------------ */
 
 /* The child's exit code; 1000 + the signal that ended it. It has ten seconds, which nothing here
  * takes but waiting for ever. */
@@ -517,8 +522,7 @@ void expect_a_frame_of_its_own()
          if (!std::strcmp(report->header[v + 1], "self")) sum += report->record[i].values[v];
    Prof_free_report(report);
    EXPECT_NEAR(sum, frame.ms, 1e-6 * frame.ms) << "nobody else runs";
-   EXPECT_EQ(get_info().threads_live, 1);
-   EXPECT_EQ(get_info().unclosed_zones + get_info().surplus_ends, 0ul);
+   expect_one_thread();
 }
 
 TEST(Fork, beside_threads_that_take_the_lock_never_hangs)
@@ -534,27 +538,6 @@ TEST(Fork, beside_threads_that_take_the_lock_never_hangs)
    Prof_update(1);
    EXPECT_EQ(get_info().threads_live, 1);
 }
-
-/* A thread whose stack can go from under it, so that a late look at it is caught. */
-class On_its_stack {
- public:
-   explicit On_its_stack(void *(*work)(void *))
-   {
-      pthread_attr_t attributes;
-      pthread_attr_init(&attributes);
-      pthread_attr_setstack(&attributes, stack_, size);
-      EXPECT_EQ(pthread_create(&thread_, &attributes, work, nullptr), 0);
-      pthread_attr_destroy(&attributes);
-   }
-   void take_stack_away() const { munmap(stack_, size); }
-   void join() const { pthread_join(thread_, nullptr); }
-
- private:
-   static constexpr size_t size = 1 << 20;
-   void *const stack_ =
-      mmap(nullptr, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-   pthread_t thread_;
-};
 
 void *open_for_ever(void *)
 {
@@ -719,8 +702,8 @@ void run_stubborn_threads()
 {
    pthread_key_create(&stubborn_key, stubborn);
    for (int i = 0; i < 10; ++i) {
-      run_on_a_stack_that_goes(a_zone, nullptr);
-      run_on_a_stack_that_goes(only_a_stubborn_key, nullptr);
+      run_on_a_stack_that_goes(a_zone);
+      run_on_a_stack_that_goes(only_a_stubborn_key);
       Prof_update(1);
    }
 }
@@ -744,8 +727,7 @@ TEST(Fork, in_the_first_zone_of_a_thread)
    });
    young.join();
    Prof_update(1);
-   EXPECT_EQ(get_info().threads_live, 1);
-   EXPECT_EQ(get_info().unclosed_zones + get_info().surplus_ends, 0ul);
+   expect_one_thread();
 }
 
 /* Of three threads that the profiler was taken from, one forks: it alone is in the child. */
@@ -804,8 +786,7 @@ TEST(Fork, in_a_hook_that_runs_under_the_lock)
    Prof_update(1);
    Prof_End /* one too many */
    EXPECT_EQ(forked, 0);
-   std::thread other([] { Prof_set_thread_name("takes the lock"); });
-   other.join();
+   take_the_lock_elsewhere();
    Prof_update(1);
 }
 

@@ -3,11 +3,9 @@
  */
 #include "tests/headers.h"
 
-#include "prof.h"
-#include "src/base/prof_config.h"
+#include "facts.h"
 #include "src/frame/prof_entry_times.h"
 #include "src/gather/prof_state.h"
-#include "system.h"
 #include "twin.h"
 #include "worker.h"
 
@@ -21,9 +19,7 @@ struct Times {
    Values self, hier;
 };
 
-/* ------------------------------------------------------------------------------------------ */
-/* The model: every entry's times, by path and by zone.                                         */
-
+/* The model: every entry's times, by path and by zone. */
 class Model {
  public:
    int add_context(bool running)
@@ -67,13 +63,14 @@ class Model {
    void start()
    {
       if (round_ >= 0) return;
-      clear();
-      round_ = ++rounds_;
+      reset();
+      round_ = rounds_;
    }
    void stop() { round_ = -1; }
    void reset()
    {
-      clear();
+      paths.clear();
+      zones.clear();
       ++rounds_;
       if (round_ >= 0) round_ = rounds_;
    }
@@ -92,11 +89,6 @@ class Model {
       std::vector<Open> stack;
    };
    Context &at(int context) { return contexts_[static_cast<size_t>(context)]; }
-   void clear()
-   {
-      paths.clear();
-      zones.clear();
-   }
 
    std::vector<Context> contexts_;
    int round_ = -1, rounds_ = 0;
@@ -133,29 +125,19 @@ void expect_stats(const Prof_Entry_Stats &stats, Values values)
    expect_close(stats.p999 * 1e6, percentile(values, 99.9), "p99.9");
 }
 
-int id_of(const std::string &name)
-{
-   for (uint32_t zone = 1; zone < Prof_Zone_count(); ++zone)
-      if (Prof_Zones[zone].name == name) return Prof_Zones[zone].public_id;
-   return -1;
-}
-
 void compare(const Model &model)
 {
    Prof_Entry_Stats stats;
-   for (int hierarchical = 0; hierarchical < 2; ++hierarchical) {
-      for (const auto &[path, times] : model.paths) {
-         SCOPED_TRACE(path + (hierarchical ? ", hierarchical" : ", self"));
-         ASSERT_EQ(Prof_get_path_entry_stats(path.c_str(), hierarchical, &stats), 1);
-         expect_stats(stats, hierarchical ? times.hier : times.self);
-         if (::testing::Test::HasFailure()) return;
-      }
-      for (const auto &[zone, times] : model.zones) {
-         SCOPED_TRACE(zone + (hierarchical ? ", hierarchical" : ", self"));
-         ASSERT_EQ(Prof_get_zone_entry_stats(id_of(zone), hierarchical, &stats), 1);
-         expect_stats(stats, hierarchical ? times.hier : times.self);
-         if (::testing::Test::HasFailure()) return;
-      }
+   const auto expect = [&](const std::string &what, int hierarchical, int told, const Times &times) {
+      SCOPED_TRACE(what + (hierarchical ? ", hierarchical" : ", self"));
+      ASSERT_EQ(told, 1);
+      expect_stats(stats, hierarchical ? times.hier : times.self);
+   };
+   for (int hier = 0; hier < 2 && !::testing::Test::HasFailure(); ++hier) {
+      for (const auto &[path, times] : model.paths)
+         expect(path, hier, Prof_get_path_entry_stats(path.c_str(), hier, &stats), times);
+      for (const auto &[zone, times] : model.zones)
+         expect(zone, hier, Prof_get_zone_entry_stats(id_of(zone), hier, &stats), times);
    }
 }
 
@@ -177,9 +159,6 @@ double all_entries(const Model &model)
    for (const auto &[zone, times] : model.zones) sum += times.self.size();
    return static_cast<double>(sum);
 }
-
-/* ------------------------------------------------------------------------------------------ */
-/* Both at once. Context 0 is this thread's own.                                                */
 
 class Both {
  public:
@@ -220,6 +199,12 @@ class Both {
       model.reset();
    }
    size_t height() { return model.height(in_); }
+   void zone(const std::string &name, uint64_t ticks)
+   {
+      begin(name);
+      tick(ticks);
+      end();
+   }
 
    int add_fiber()
    {
@@ -246,9 +231,7 @@ class Both {
 TEST(Entry, nothing_while_it_is_off)
 {
    Both both;
-   both.begin("a");
-   both.tick(5);
-   both.end();
+   both.zone("a", 5);
    Prof_Entry_Stats stats;
    EXPECT_EQ(Prof_get_path_entry_stats("a", 0, &stats), 0);
    EXPECT_EQ(Prof_get_zone_entry_stats(id_of("a"), 1, &stats), 0);
@@ -261,14 +244,11 @@ TEST(Entry, few_values_by_hand)
    for (uint64_t ticks : {10, 20, 60}) {
       both.begin("a");
       both.tick(ticks);
-      both.begin("b");
-      both.tick(100);
-      both.end();
+      both.zone("b", 100);
       both.tick(1);
       both.end();
    }
-   Prof_Entry_Stats stats;
-   ASSERT_EQ(Prof_get_path_entry_stats("a", 0, &stats), 1);
+   const Prof_Entry_Stats stats = entry_stats("a", 0);
    EXPECT_EQ(stats.entries, 3);
    EXPECT_NEAR(stats.mean, 31e-6, 1e-15);
    EXPECT_NEAR(stats.min, 11e-6, 1e-15);
@@ -276,11 +256,10 @@ TEST(Entry, few_values_by_hand)
    EXPECT_NEAR(stats.p95, 61e-6, 1e-15);
    EXPECT_NEAR(stats.max, 61e-6, 1e-15);
    EXPECT_NEAR(stats.stdev, std::sqrt((400 + 100 + 900) / 3.0) * 1e-6, 1e-15);
-   ASSERT_EQ(Prof_get_path_entry_stats("a", 1, &stats), 1);
-   EXPECT_NEAR(stats.mean, 131e-6, 1e-15);
-   ASSERT_EQ(Prof_get_path_entry_stats("a > b", 1, &stats), 1);
-   EXPECT_NEAR(stats.stdev, 0, 1e-15);
-   EXPECT_EQ(Prof_get_path_entry_stats("b", 1, &stats), 0);
+   EXPECT_NEAR(entry_stats("a", 1).mean, 131e-6, 1e-15);
+   EXPECT_NEAR(entry_stats("a > b", 1).stdev, 0, 1e-15);
+   Prof_Entry_Stats none;
+   EXPECT_EQ(Prof_get_path_entry_stats("b", 1, &none), 0);
    compare(both.model);
 }
 
@@ -288,8 +267,7 @@ TEST(Entry, nonsense)
 {
    Both both;
    both.start();
-   both.begin("a");
-   both.end();
+   both.zone("a", 0);
    Prof_Entry_Stats stats;
    EXPECT_EQ(Prof_get_path_entry_stats(nullptr, 0, &stats), 0);
    EXPECT_EQ(Prof_get_path_entry_stats("a", 0, nullptr), 0);
@@ -311,9 +289,7 @@ TEST(Entry, of_what_is_open_only_what_began_since)
    both.begin("before");
    both.tick(3);
    both.start();
-   both.begin("inside");
-   both.tick(4);
-   both.end();
+   both.zone("inside", 4);
    both.end();
    EXPECT_EQ(all_entries(), 1);
    both.begin("open");
@@ -329,9 +305,7 @@ TEST(Entry, of_what_is_open_only_what_began_since)
    both.begin("x");
    both.reset();
    both.end();
-   both.begin("x");
-   both.tick(9);
-   both.end();
+   both.zone("x", 9);
    EXPECT_EQ(all_entries(), 1);
    compare(both.model);
    both.reset();
@@ -345,14 +319,10 @@ TEST(Entry, keeps_its_figures_when_switched_off)
 {
    Both both;
    both.start();
-   both.begin("a");
-   both.tick(7);
-   both.end();
+   both.zone("a", 7);
    both.stop();
    for (int i = 0; i < 5; ++i) {
-      both.begin("a");
-      both.tick(1000);
-      both.end();
+      both.zone("a", 1000);
       Prof_update(1);
    }
    compare(both.model);
@@ -396,14 +366,10 @@ TEST(Entry, a_stack_that_is_switched_off_does_not_count)
    Prof_End
    both.model.lose_stack(0);
    Prof_End
-   both.begin("lost");
-   both.tick(3);
-   both.end();
+   both.zone("lost", 3);
    compare(both.model);
    EXPECT_EQ(all_entries(), 1);
-   Prof_Info info;
-   Prof_get_info(&info);
-   EXPECT_EQ(info.over_entries, 0u);
+   EXPECT_EQ(get_info().over_entries, 0u);
 }
 
 TEST(Entry, zones_closed_by_an_unwind_end_there)
@@ -435,10 +401,8 @@ TEST(Entry, a_leak_ends_where_it_is_closed)
       both.tick(5);
       Prof_update(1);
    }
-   Prof_Info info;
-   Prof_get_info(&info);
-   EXPECT_GT(info.unclosed_zones, 5u);
-   EXPECT_EQ(all_entries(), static_cast<double>(info.unclosed_zones));
+   EXPECT_GT(get_info().unclosed_zones, 5u);
+   EXPECT_EQ(all_entries(), static_cast<double>(get_info().unclosed_zones));
 }
 
 TEST(Entry, a_threads_end_closes_and_a_new_one_counts_on)
@@ -453,14 +417,10 @@ TEST(Entry, a_threads_end_closes_and_a_new_one_counts_on)
       both.tick(8);
       worker.stop();
    }
-   Prof_Entry_Stats stats;
-   ASSERT_EQ(Prof_get_path_entry_stats("job", 1, &stats), 1);
-   EXPECT_EQ(stats.entries, 3);
-   EXPECT_NEAR(stats.mean, 15e-6, 1e-15);
-   ASSERT_EQ(Prof_get_path_entry_stats("job", 0, &stats), 1);
-   EXPECT_NEAR(stats.max, 7e-6, 1e-15);
-   ASSERT_EQ(Prof_get_path_entry_stats("job > part", 0, &stats), 1);
-   EXPECT_NEAR(stats.min, 8e-6, 1e-15);
+   EXPECT_EQ(entry_stats("job", 1).entries, 3);
+   EXPECT_NEAR(entry_stats("job", 1).mean, 15e-6, 1e-15);
+   EXPECT_NEAR(entry_stats("job", 0).max, 7e-6, 1e-15);
+   EXPECT_NEAR(entry_stats("job > part", 0).min, 8e-6, 1e-15);
 }
 
 TEST(Entry, threads_are_added_up)
@@ -478,9 +438,7 @@ TEST(Entry, threads_are_added_up)
       worker.call([&] { Prof_End });
       all.push_back(ticks);
    }
-   Prof_Entry_Stats stats;
-   ASSERT_EQ(Prof_get_path_entry_stats("job", 0, &stats), 1);
-   expect_stats(stats, all);
+   expect_stats(entry_stats("job", 0), all);
 }
 
 TEST(Entry, a_thread_notices_at_its_next_begin)
@@ -505,10 +463,7 @@ TEST(Entry, a_thread_notices_at_its_next_begin)
 /* Beyond the limit a run of zones is one entry. */
 TEST(Entry, over_the_limit_of_states)
 {
-   Prof_Config config = Prof_default_config();
-   config.max_states = 64;
-   config.log = [](const char *, void *) {};
-   ASSERT_EQ(Prof_configure(&config), 1);
+   configure(&Prof_Config::max_states, 64, &Prof_Config::log, say_nothing);
    Both both;
    both.start();
    for (int i = 0; i < 200; ++i) both.begin("z" + std::to_string(i));
@@ -520,14 +475,9 @@ TEST(Entry, over_the_limit_of_states)
    Prof_Entry_Stats stats;
    ASSERT_EQ(Prof_get_zone_entry_stats(id_of("(over limit)"), 1, &stats), 1);
    EXPECT_EQ(stats.entries, 1);
-   ASSERT_EQ(Prof_get_path_entry_stats("z0", 1, &stats), 1);
-   EXPECT_NEAR(stats.max, 209e-6, 1e-12);
-   ASSERT_EQ(Prof_get_path_entry_stats("z0 > z1", 0, &stats), 1);
-   EXPECT_NEAR(stats.max, 1e-6, 1e-12);
+   EXPECT_NEAR(entry_stats("z0", 1).max, 209e-6, 1e-12);
+   EXPECT_NEAR(entry_stats("z0 > z1", 0).max, 1e-6, 1e-12);
 }
-
-/* ------------------------------------------------------------------------------------------ */
-/* Random programs.                                                                             */
 
 void random_program(uint64_t seed)
 {
@@ -564,11 +514,9 @@ void random_program(uint64_t seed)
    }
    compare(both.model);
    EXPECT_EQ(all_entries(), all_entries(both.model));
-   Prof_Info info;
-   Prof_get_info(&info);
-   EXPECT_EQ(info.over_entries, 0u);
-   EXPECT_EQ(info.surplus_ends, 0u);
-   EXPECT_EQ(info.unclosed_zones, 0u);
+   EXPECT_EQ(get_info().over_entries, 0u);
+   EXPECT_EQ(get_info().surplus_ends, 0u);
+   EXPECT_EQ(get_info().unclosed_zones, 0u);
 }
 
 class Random_Entries : public ::testing::TestWithParam<int> {};
@@ -581,9 +529,6 @@ TEST_P(Random_Entries, are_the_models)
 }
 
 INSTANTIATE_TEST_SUITE_P(programs, Random_Entries, ::testing::Range(1, 7));
-
-/* ------------------------------------------------------------------------------------------ */
-/* The histogram.                                                                               */
 
 TEST(Bucket, each_value_is_within_its_error)
 {
@@ -603,17 +548,6 @@ TEST(Bucket, each_value_is_within_its_error)
    check(UINT64_MAX);
 }
 
-TEST(Bucket, buckets_rise_with_values)
-{
-   uint32_t last = 0;
-   for (uint64_t value = 0; value < 1000000; ++value) {
-      uint32_t part = Prof_Histogram_part(value);
-      uint32_t bucket = part * Prof_BUCKETS + Prof_Histogram_bucket(value, part);
-      ASSERT_TRUE(bucket == last || bucket == last + 1) << value;
-      last = bucket;
-   }
-}
-
 TEST(Bucket, every_percentile_is_within_the_error)
 {
    Both both;
@@ -623,9 +557,7 @@ TEST(Bucket, every_percentile_is_within_the_error)
    Values values;
    for (int i = 0; i < 30000; ++i) {
       values.push_back(static_cast<uint64_t>(sizes(random)));
-      both.begin("z");
-      both.tick(values.back());
-      both.end();
+      both.zone("z", values.back());
    }
    std::sort(values.begin(), values.end());
    static Prof_Entry_Sums sums;
@@ -646,27 +578,14 @@ TEST(Bucket, small_deviations_of_large_values)
    Both both;
    both.start();
    for (uint64_t i = 0; i < 1000; ++i) {
-      both.begin("z");
-      both.tick(4000000000u + i % 5);
-      both.end();
+      both.zone("z", 4000000000u + i % 5);
    }
-   Prof_Entry_Stats stats;
-   ASSERT_EQ(Prof_get_path_entry_stats("z", 0, &stats), 1);
-   EXPECT_NEAR(stats.stdev * 1e6, std::sqrt(2.0), 1e-6);
+   EXPECT_NEAR(entry_stats("z", 0).stdev * 1e6, std::sqrt(2.0), 1e-6);
 }
-
-/* ------------------------------------------------------------------------------------------ */
-/* Memory.                                                                                      */
-
-std::string log_text;
-
-void keep_log(const char *message, void *) { log_text += std::string(message) + "\n"; }
 
 void expect_all_accounted_for(double begun)
 {
-   Prof_Info info;
-   Prof_get_info(&info);
-   EXPECT_EQ(all_entries() + static_cast<double>(info.over_entries), begun);
+   EXPECT_EQ(all_entries() + static_cast<double>(get_info().over_entries), begun);
 }
 
 /* Every path with times of all sizes. Returns how many entries that are. */
@@ -689,65 +608,45 @@ double use_much(Both *both)
 
 TEST(Memory, the_limit_is_kept_counted_and_told)
 {
-   Prof_Config config = Prof_default_config();
-   config.entry_bytes = 100000;
-   config.log = keep_log;
-   ASSERT_EQ(Prof_configure(&config), 1);
+   configure(&Prof_Config::entry_bytes, 100000, &Prof_Config::log, listen);
    Both both;
    both.start();
    double begun = use_much(&both);
-   Prof_Info info;
-   Prof_get_info(&info);
-   EXPECT_GT(info.over_entries, 1000u);
+   EXPECT_GT(get_info().over_entries, 1000u);
    EXPECT_GT(all_entries(), 100);
    expect_all_accounted_for(begun);
-   size_t first = log_text.find("entry_bytes");
-   EXPECT_NE(first, std::string::npos);
-   EXPECT_EQ(log_text.find("entry_bytes", first + 1), std::string::npos) << "told once";
+   EXPECT_EQ(times_told("entry_bytes"), 1) << "told once";
    Prof_update(1);
-   std::vector<char> text(Prof_write_report(nullptr, 0) + 1);
-   Prof_write_report(text.data(), text.size());
-   EXPECT_NE(std::string(text.data()).find("raise entry_bytes"), std::string::npos);
+   EXPECT_TRUE(has(report_text(), "raise entry_bytes"));
 }
 
 TEST(Memory, the_least_that_can_be_set)
 {
-   Prof_Config config = Prof_default_config();
-   config.entry_bytes = 4096;
-   config.log = keep_log;
-   ASSERT_EQ(Prof_configure(&config), 1);
+   configure(&Prof_Config::entry_bytes, 4096, &Prof_Config::log, listen);
    Both both;
    both.start();
    expect_all_accounted_for(use_much(&both));
-   EXPECT_NE(log_text.find("entry_bytes"), std::string::npos);
+   EXPECT_TRUE(was_told("entry_bytes"));
 }
 
 long allowed = 1 << 30;
 
-void *stingy_alloc(size_t bytes, void *)
-{
-   return allowed-- > 0 ? std::malloc(bytes) : nullptr;
-}
+void *stingy_alloc(size_t bytes, void *) { return allowed-- > 0 ? std::malloc(bytes) : nullptr; }
 
 /* One allocation is refused, each in turn; all from there on are. Nothing that is told is wrong. */
 class Refused_Entries : public ::testing::TestWithParam<int> {};
 
 TEST_P(Refused_Entries, are_counted)
 {
-   Prof_Config config = Prof_default_config();
-   config.alloc = stingy_alloc;
-   config.release = [](void *memory, void *) { std::free(memory); };
-   config.log = [](const char *, void *) {};
-   ASSERT_EQ(Prof_configure(&config), 1);
+   configure(&Prof_Config::alloc, stingy_alloc, &Prof_Config::release, free_it,
+             &Prof_Config::log, say_nothing);
    Both both;
    double begun = 0;
    for (int round = 0; round < 4; ++round) {
       auto once = [&] {
          both.begin("a");
          both.tick(3);
-         both.begin("b");
-         both.tick(uint64_t(1) << (7 + round));
-         both.end();
+         both.zone("b", uint64_t(1) << (7 + round));
          both.end();
          begun += 2;
       };
@@ -771,9 +670,7 @@ TEST_P(Refused_Entries, are_counted)
    both.start(); /* still on: nothing */
    both.stop();
    both.start();
-   both.begin("a");
-   both.tick(5);
-   both.end();
+   both.zone("a", 5);
    ASSERT_EQ(Prof_get_path_entry_stats("a", 1, &stats), 1) << "with memory again it counts again";
    EXPECT_EQ(stats.entries, 1);
 }

@@ -3,11 +3,10 @@
  */
 #include "tests/headers.h"
 
-#include "prof.h"
+#include "facts.h"
 #include "src/gather/prof_thread.h"
 #include "src/frame/prof_timeline.h"
 #include "src/frame/prof_history.h"
-#include "src/gather/prof_path.h"
 #include "src/gather/prof_event_ring.h"
 #include "twin.h"
 #include "worker.h"
@@ -32,13 +31,6 @@ std::ostream &operator<<(std::ostream &out, const Span &s)
    return out << s.context << ": " << s.begin << ".." << s.end << " " << s.path << ", " << s.depth;
 }
 
-std::string path_of(uint32_t state)
-{
-   char text[1024];
-   Prof_Path_write(state, text, sizeof text);
-   return text;
-}
-
 /* The profiler's spans of a frame, without its own zones. */
 std::vector<Span> spans_of(int back, bool *told = nullptr)
 {
@@ -54,9 +46,6 @@ std::vector<Span> spans_of(int back, bool *told = nullptr)
    }
    return all;
 }
-
-/* ------------------------------------------------------------------------------------------ */
-/* The model.                                                                                   */
 
 class Log {
  public:
@@ -179,28 +168,29 @@ void compare(const Log &log, int frames)
    }
 }
 
-/* ------------------------------------------------------------------------------------------ */
-/* By hand.                                                                                     */
+void begin(const char *zone) { Prof_Begin_name(zone) }
 
-void tick(uint64_t ticks) { Prof_fake_ticks += ticks; }
+void end() { Prof_End }
 
-void begin(const char *zone)
+void visit(const char *zone, uint64_t ticks)
 {
-   Prof_Begin_name(zone)
+   begin(zone);
+   tick(ticks);
+   end();
 }
 
-void end()
+bool is_told(int back)
 {
-   Prof_End
+   bool told;
+   spans_of(back, &told);
+   return told;
 }
 
 TEST(Events, off_unless_asked_for)
 {
    EXPECT_EQ(Prof_Timeline_is_on(), 0);
    for (int i = 0; i < 3; ++i) {
-      begin("a");
-      tick(5);
-      end();
+      visit("a", 5);
       Prof_update(1);
    }
    uint32_t count = 7;
@@ -208,27 +198,8 @@ TEST(Events, off_unless_asked_for)
    EXPECT_EQ(count, 0u);
    EXPECT_EQ(Prof_Timeline_spans_of(99, &count), nullptr);
    EXPECT_EQ(Prof_Timeline_spans_of(-1, &count), nullptr);
-}
-
-TEST(Events, a_frame)
-{
    Prof_set_events(1);
    EXPECT_EQ(Prof_Timeline_is_on(), 1);
-   Prof_update(1);
-   tick(1);
-   begin("a");
-   tick(2);
-   begin("b");
-   tick(3);
-   end();
-   begin("b");
-   tick(4);
-   end();
-   end();
-   tick(5);
-   Prof_update(1);
-   EXPECT_EQ(spans_of(0), (std::vector<Span>{{1, 10, "a", 0, 0}, {3, 6, "a > b", 0, 1},
-                                             {6, 10, "a > b", 0, 1}}));
 }
 
 TEST(Events, zones_over_the_frames_edge_are_clipped)
@@ -272,8 +243,7 @@ TEST(Events, only_frames_that_were_on_from_begin_to_end)
    EXPECT_FALSE(told[0] || told[1] || told[4] || told[5]);
    EXPECT_TRUE(told[2] && told[3]) << "still there, though it is off";
    Prof_set_events(1);
-   spans_of(2, &told[3]);
-   EXPECT_FALSE(told[3]) << "begun anew";
+   EXPECT_FALSE(is_told(2)) << "begun anew";
 }
 
 TEST(Events, a_frame_in_which_the_profiler_was_off_has_none)
@@ -284,16 +254,10 @@ TEST(Events, a_frame_in_which_the_profiler_was_off_has_none)
    Prof_set_enabled(0);
    begin("a");
    Prof_set_enabled(1);
-   begin("a");
-   tick(5);
-   end();
+   visit("a", 5);
    Prof_update(1);
-   bool told;
-   spans_of(0, &told);
-   EXPECT_FALSE(told);
-   begin("a");
-   tick(5);
-   end();
+   EXPECT_FALSE(is_told(0));
+   visit("a", 5);
    Prof_update(1);
    EXPECT_EQ(spans_of(0), (std::vector<Span>{{0, 5, "a", 0, 0}}));
 }
@@ -313,9 +277,7 @@ TEST(Events, a_thread_that_has_not_noticed_yet_is_left_out)
    end();
    Prof_update(1);
    EXPECT_EQ(spans_of(0), (std::vector<Span>{{0, 10, "own", 0, 0}}));
-   begin("own");
-   tick(5);
-   end();
+   visit("own", 5);
    Prof_update(1);
    EXPECT_EQ(spans_of(0), (std::vector<Span>{{0, 5, "own", 0, 0}, {0, 5, "long", 1, 0}}));
    worker.call([] { end(); });
@@ -398,46 +360,28 @@ TEST(Events, a_thread_that_comes_and_one_that_goes)
 
 TEST(Events, what_the_ring_has_lost_is_not_told)
 {
-   Prof_Config config = Prof_default_config();
-   config.max_events = 64;
-   ASSERT_EQ(Prof_configure(&config), 1);
+   configure(&Prof_Config::max_events, 64);
    Prof_set_events(1);
    Prof_update(1);
    for (int frame = 0; frame < 10; ++frame) {
-      for (int i = 0; i < 10; ++i) {
-         begin("a");
-         tick(1);
-         end();
-      }
+      for (int i = 0; i < 10; ++i) visit("a", 1);
       Prof_update(1);
    }
-   bool told;
    EXPECT_EQ(spans_of(0).size(), 10u);
    EXPECT_EQ(spans_of(1).size(), 10u);
-   spans_of(3, &told);
-   EXPECT_FALSE(told);
-   for (int i = 0; i < 100; ++i) {
-      begin("a");
-      tick(1);
-      end();
-   }
+   EXPECT_FALSE(is_told(3));
+   for (int i = 0; i < 100; ++i) visit("a", 1);
    Prof_update(1);
-   spans_of(0, &told);
-   EXPECT_FALSE(told) << "more events in a frame than fit";
+   EXPECT_FALSE(is_told(0)) << "more events in a frame than fit";
    tick(5);
-   begin("b");
-   tick(1);
-   end();
+   visit("b", 1);
    Prof_update(1);
    EXPECT_EQ(spans_of(0), (std::vector<Span>{{5, 6, "b", 0, 0}}));
 }
 
 TEST(Events, beyond_the_limit_of_states)
 {
-   Prof_Config config = Prof_default_config();
-   config.max_states = 64;
-   config.log = [](const char *, void *) {};
-   ASSERT_EQ(Prof_configure(&config), 1);
+   configure(&Prof_Config::max_states, 64, &Prof_Config::log, say_nothing);
    Prof_set_events(1);
    Prof_update(1);
    for (int i = 0; i < 100; ++i) {
@@ -464,15 +408,11 @@ TEST(Events, time_per_entry_beside_them)
    Prof_set_events(1);
    Prof_set_entry_stats(1);
    Prof_update(1);
-   begin("a");
-   tick(2);
-   end();
+   visit("a", 2);
    Prof_update(1);
    EXPECT_EQ(spans_of(0), (std::vector<Span>{{0, 2, "a", 0, 0}}));
    Prof_set_entry_stats(0);
-   begin("a");
-   tick(3);
-   end();
+   visit("a", 3);
    Prof_update(1);
    EXPECT_EQ(spans_of(0), (std::vector<Span>{{0, 3, "a", 0, 0}}));
    Prof_Entry_Stats stats;
@@ -480,15 +420,10 @@ TEST(Events, time_per_entry_beside_them)
    EXPECT_EQ(stats.entries, 1);
    Prof_set_entry_stats(1);
    Prof_set_events(0);
-   begin("a");
-   tick(4);
-   end();
+   visit("a", 4);
    ASSERT_EQ(Prof_get_path_entry_stats("a", 0, &stats), 1);
    EXPECT_NEAR(stats.max, 4e-6, 1e-15);
 }
-
-/* ------------------------------------------------------------------------------------------ */
-/* Random programs: this thread, fibers that it switches in, and two other threads.             */
 
 class Program {
  public:
@@ -570,11 +505,7 @@ class Program {
    /* What grows from update to update is a leak, and the model knows none. */
    void settle()
    {
-      while (log_.height(in_) > 1) {
-         end();
-         log_.end(in_);
-      }
-      if (log_.height(in_) == 1 && last_in_ != in_) {
+      while (log_.height(in_) > 1 || (log_.height(in_) == 1 && last_in_ != in_)) {
          end();
          log_.end(in_);
       }
@@ -606,9 +537,6 @@ TEST_P(Random_Events, are_the_models)
 
 INSTANTIATE_TEST_SUITE_P(programs, Random_Events, ::testing::Range(1, 9));
 
-/* ------------------------------------------------------------------------------------------ */
-/* Memory.                                                                                      */
-
 long allowed = 1 << 30;
 
 class Refused_Events : public ::testing::TestWithParam<int> {};
@@ -623,11 +551,7 @@ TEST_P(Refused_Events, are_not_told)
    config.log = [](const char *, void *) {};
    ASSERT_EQ(Prof_configure(&config), 1);
    auto frame = [] {
-      for (int i = 0; i < 300; ++i) {
-         begin("a");
-         tick(1);
-         end();
-      }
+      for (int i = 0; i < 300; ++i) visit("a", 1);
       Prof_update(1);
    };
    for (int i = 0; i < 5; ++i) frame();
@@ -645,24 +569,5 @@ TEST_P(Refused_Events, are_not_told)
 }
 
 INSTANTIATE_TEST_SUITE_P(at, Refused_Events, ::testing::Range(0, 7));
-
-TEST(Ring, keeps_the_last)
-{
-   static Prof_Ring *ring; /* there to the end, like all rings */
-   ring = Prof_Event_Ring_make(100); /* 128 */
-   ASSERT_NE(ring, nullptr);
-   for (uint64_t i = 0; i < 1000; ++i) {
-      Prof_Event_Ring_put(ring, Prof_EVENT_LEAVE, 65535, 65534, i);
-   }
-   EXPECT_EQ(Prof_Event_Ring_end(ring), 1000u);
-   EXPECT_EQ(Prof_Event_Ring_begin(ring), 872u);
-   EXPECT_FALSE(Prof_Event_Ring_has(ring, 872)) << "the next one may be on its way";
-   EXPECT_TRUE(Prof_Event_Ring_has(ring, 873));
-   Prof_Event event = Prof_Event_Ring_get(ring, 900);
-   EXPECT_EQ(event.stamp, 900u);
-   EXPECT_EQ(event.kind, Prof_EVENT_LEAVE);
-   EXPECT_EQ(event.state, 65535u);
-   EXPECT_EQ(event.below, 65534u);
-}
 
 } // namespace

@@ -53,8 +53,6 @@ std::string text_of(const Prof_Feed_In &in)
    return std::string(reinterpret_cast<const char *>(&in), sizeof in);
 }
 
-/* ---- the model ---- */
-
 struct Model {
    uint64_t size = 64;
    uint64_t free = 64;          /* slots */
@@ -123,8 +121,6 @@ struct Model {
    }
    void open_anew() { is_known = false; }
 };
-
-/* ---- both of them ---- */
 
 class Both {
  public:
@@ -224,8 +220,6 @@ class Both {
    std::vector<Item> seen;
 };
 
-/* ---- every short program, with a ring that is nearly full, wherever it ends ---- */
-
 void run(unsigned code, int length, uint64_t filled, uint64_t turned)
 {
    Both both;
@@ -262,8 +256,6 @@ TEST(Feed, every_short_program_is_the_models)
       }
 }
 
-/* ---- long ones ---- */
-
 class Random_Feed : public ::testing::TestWithParam<int> {};
 
 TEST_P(Random_Feed, is_the_models)
@@ -299,8 +291,6 @@ TEST_P(Random_Feed, is_the_models)
 }
 
 INSTANTIATE_TEST_SUITE_P(programs, Random_Feed, ::testing::Range(1, 9));
-
-/* ---- by hand ---- */
 
 TEST(Feed, sizes_are_powers_of_two)
 {

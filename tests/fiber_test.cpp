@@ -6,6 +6,7 @@
 #include "tests/headers.h"
 
 #include "contexts.h"
+#include "facts.h"
 #include "src/frame/prof_history.h"
 #include "twin.h"
 #include "worker.h"
@@ -252,9 +253,7 @@ class Company {
       tick(1);
       update(true);
       compare();
-      Prof_Info info;
-      Prof_get_info(&info);
-      EXPECT_EQ(info.surplus_ends, 0ul);
+      EXPECT_EQ(get_info().surplus_ends, 0ul);
    }
 
    std::mt19937_64 random_;
@@ -284,9 +283,10 @@ TEST_P(Company_of, threads_and_fibers_with_zones_that_are_switched_equals_the_mo
 
 INSTANTIATE_TEST_SUITE_P(seeds, Company_of, ::testing::Range(1, 9));
 
-void spend(uint64_t ticks)
+void update_after(uint64_t ticks)
 {
-   Prof_fake_ticks += ticks;
+   tick(ticks);
+   Prof_update(1);
 }
 
 void show_flat()
@@ -307,7 +307,15 @@ double self_ticks(const char *name)
 void in_zone_a(uint64_t ticks)
 {
    Prof(zone_a);
-   spend(ticks);
+   tick(ticks);
+}
+
+/* What a fiber does while it is in. */
+void run_in(Prof_Fiber *fiber, const std::function<void()> &act)
+{
+   Prof_switch_fiber(fiber);
+   act();
+   Prof_switch_fiber(nullptr);
 }
 
 TEST(Threads, a_job_longer_than_a_frame_is_charged_to_each)
@@ -316,13 +324,12 @@ TEST(Threads, a_job_longer_than_a_frame_is_charged_to_each)
    Worker worker;
    worker.call([] { Prof_Begin(long_job) });
    for (uint64_t frame = 1; frame <= 5; ++frame) {
-      spend(frame * 10);
+      tick(frame * 10);
       Prof_update(1);
       EXPECT_EQ(self_ticks("long_job"), frame * 10);
    }
    worker.call([] { Prof_End });
-   spend(5);
-   Prof_update(1);
+   update_after(5);
    EXPECT_EQ(self_ticks("(root)"), 10) << "both threads";
 }
 
@@ -331,18 +338,12 @@ TEST(Threads, an_ended_thread_loses_nothing)
    show_flat();
    in_zone_a(1);
    Prof_update(1);
-   {
-      Worker worker;
-      worker.call([] { in_zone_a(30); });
-   }
-   spend(5);
-   Prof_update(1);
+   Worker().call([] { in_zone_a(30); });
+   update_after(5);
    EXPECT_EQ(self_ticks("zone_a"), 30);
    EXPECT_EQ(self_ticks("(root)"), 35) << "main waits 35, the worker is gone after 30";
-   Prof_Info info;
-   Prof_get_info(&info);
-   EXPECT_EQ(info.threads_live, 1);
-   EXPECT_EQ(info.threads_seen, 2);
+   EXPECT_EQ(get_info().threads_live, 1);
+   EXPECT_EQ(get_info().threads_seen, 2);
 }
 
 uint64_t newest_ticks()
@@ -354,37 +355,23 @@ uint64_t newest_ticks()
 /* All that no update has told apart yet. */
 TEST(First_frame, is_as_long_as_the_updating_threads_clock_ran)
 {
-   {
-      Prof(main_zone);
-      spend(1000);
-   }
-   {
-      Worker worker;
-      worker.call([] { in_zone_a(300); });
-   }
-   spend(50);
-   Prof_update(1);
+   zone("main_zone", 1000e-6);
+   Worker().call([] { in_zone_a(300); });
+   update_after(50);
    EXPECT_EQ(newest_ticks(), 1350u) << "the worker's time is no part of it";
    show_flat();
    EXPECT_EQ(self_ticks("zone_a"), 300);
    EXPECT_EQ(self_ticks("main_zone"), 1000);
    EXPECT_EQ(self_ticks("(root)"), 350);
-   spend(7);
-   Prof_update(1);
+   update_after(7);
    EXPECT_EQ(newest_ticks(), 7u);
 }
 
 TEST(First_frame, does_not_begin_with_a_thread_that_was_there_before)
 {
-   {
-      Worker loader;
-      loader.call([] { in_zone_a(5000); });
-   }
-   spend(100);
-   {
-      Prof(main_zone);
-      spend(1000);
-   }
+   Worker().call([] { in_zone_a(5000); });
+   tick(100);
+   zone("main_zone", 1000e-6);
    Prof_update(1);
    EXPECT_EQ(newest_ticks(), 1000u);
 }
@@ -394,23 +381,10 @@ TEST(First_frame, has_what_a_fiber_did_on_the_thread)
 {
    Prof_Fiber *fiber = Prof_create_fiber("fiber");
    Worker worker;
-   worker.call([&] {
-      Prof_switch_fiber(fiber);
-      in_zone_a(40);
-      Prof_switch_fiber(nullptr);
-   });
-   {
-      Prof(main_zone);
-      spend(1000);
-   }
-   Prof_switch_fiber(fiber);
-   in_zone_a(300);
-   Prof_switch_fiber(nullptr);
-   worker.call([&] {
-      Prof_switch_fiber(fiber);
-      in_zone_a(5);
-      Prof_switch_fiber(nullptr);
-   });
+   worker.call([&] { run_in(fiber, [] { in_zone_a(40); }); });
+   zone("main_zone", 1000e-6);
+   run_in(fiber, [] { in_zone_a(300); });
+   worker.call([&] { run_in(fiber, [] { in_zone_a(5); }); });
    Prof_update(1);
    EXPECT_EQ(newest_ticks(), 1305u);
    show_flat();
@@ -423,16 +397,10 @@ TEST(Switched_frame, has_no_workers_time_either)
    Prof_Fiber *fiber = Prof_create_fiber("fiber");
    Worker worker;
    Prof_set_enabled(0);
-   spend(70);
+   tick(70);
    Prof_set_enabled(1);
-   Prof_switch_fiber(fiber);
-   in_zone_a(300);
-   Prof_switch_fiber(nullptr);
-   worker.call([&] {
-      Prof_switch_fiber(fiber);
-      in_zone_a(200);
-      Prof_switch_fiber(nullptr);
-   });
+   run_in(fiber, [] { in_zone_a(300); });
+   worker.call([&] { run_in(fiber, [] { in_zone_a(200); }); });
    Prof_update(1);
    EXPECT_EQ(newest_ticks(), 500u) << "300 of the fiber's, 200 of waiting";
 }
@@ -446,8 +414,7 @@ TEST(Threads, one_context_can_be_shown_alone)
       Prof_set_thread_name("helper");
       in_zone_a(20);
    });
-   spend(7);
-   Prof_update(1);
+   update_after(7);
    EXPECT_EQ(self_ticks("zone_a"), 21);
    int helper = -1;
    for (int i = 0; i < Prof_num_contexts(); ++i)
@@ -469,18 +436,14 @@ TEST(Threads, one_context_can_be_shown_alone)
 
 TEST(Threads, too_many_are_counted)
 {
-   Prof_Config config = Prof_default_config();
-   config.max_contexts = 3;
-   ASSERT_EQ(Prof_configure(&config), 1);
+   configure(&Prof_Config::max_contexts, 3);
    show_flat();
    in_zone_a(1);
    Worker workers[5];
    for (Worker &worker : workers) worker.call([] { in_zone_a(10); });
    EXPECT_EQ(Prof_create_fiber("one too many"), nullptr);
    Prof_update(1);
-   Prof_Info info;
-   Prof_get_info(&info);
-   EXPECT_GE(info.over_contexts, 3ul);
+   EXPECT_GE(get_info().over_contexts, 3ul);
    EXPECT_EQ(self_ticks("zone_a"), 21);
 }
 
@@ -492,49 +455,45 @@ TEST(Fibers, the_clock_stands_still_while_out)
    Prof_Begin(main_zone)
    Prof_Fiber *main_context = Prof_switch_fiber(fiber);
    Prof_Begin(fiber_zone)
-   spend(10);
+   tick(10);
    EXPECT_EQ(Prof_switch_fiber(main_context), fiber);
-   spend(100);
+   tick(100);
    Prof_switch_fiber(fiber);
-   spend(20);
+   tick(20);
    Prof_End
    Prof_switch_fiber(nullptr); /* the thread's own */
-   spend(200);
+   tick(200);
    Prof_End
    Prof_update(1);
    EXPECT_EQ(self_ticks("main_zone"), 300);
    EXPECT_EQ(self_ticks("fiber_zone"), 30);
    Prof_destroy_fiber(fiber);
-   spend(1);
-   Prof_update(1);
+   update_after(1);
    EXPECT_EQ(self_ticks("(root)"), 1);
 }
 
 TEST(Fibers, move_between_threads_with_zones_open)
 {
    show_flat();
-   spend(1);
-   Prof_update(1);
+   update_after(1);
    Prof_Fiber *fiber = Prof_create_fiber("fiber");
    Worker one, two;
    one.call([&] {
       Prof_switch_fiber(fiber);
       Prof_Begin(moved)
-      spend(10);
+      tick(10);
       Prof_switch_fiber(nullptr);
    });
-   spend(1000);
+   tick(1000);
    two.call([&] {
       Prof_switch_fiber(fiber);
-      spend(5);
+      tick(5);
       Prof_End
       Prof_switch_fiber(nullptr);
    });
    Prof_update(1);
    EXPECT_EQ(self_ticks("moved"), 15);
-   Prof_Info info;
-   Prof_get_info(&info);
-   EXPECT_EQ(info.surplus_ends + info.unclosed_zones, 0ul);
+   EXPECT_EQ(get_info().surplus_ends + get_info().unclosed_zones, 0ul);
    Prof_destroy_fiber(fiber);
 }
 
@@ -550,7 +509,7 @@ TEST(Fibers, in_on_one_thread_at_a_time)
    Prof_Begin(mine)
    Prof_Fiber *in = Prof_switch_fiber(fiber); /* refused */
    EXPECT_NE(in, fiber);
-   spend(10);
+   tick(10);
    Prof_End
    Prof_update(1);
    EXPECT_EQ(self_ticks("mine"), 10);
@@ -571,10 +530,10 @@ TEST(Fibers, destroyed_with_zones_open)
       ASSERT_NE(fiber, nullptr);
       Prof_switch_fiber(fiber);
       Prof_Begin(open_for_ever)
-      spend(2);
+      tick(2);
       Prof_switch_fiber(nullptr);
       Prof_destroy_fiber(fiber);
-      spend(3);
+      tick(3);
    }
    Prof_update(1);
    EXPECT_EQ(self_ticks("open_for_ever"), 100);
@@ -583,9 +542,9 @@ TEST(Fibers, destroyed_with_zones_open)
    Prof_switch_fiber(fiber);
    {
       Prof(clean);
-      spend(4);
+      tick(4);
    }
-   spend(6);
+   tick(6);
    Prof_switch_fiber(nullptr);
    Prof_update(1);
    EXPECT_EQ(self_ticks("clean"), 4);
@@ -603,14 +562,13 @@ TEST(Fibers, end_while_their_thread_ends)
          in_zone_a(2);
          Prof_switch_fiber(fiber);
          Prof_Begin(in_fiber)
-         spend(5);
+         tick(5);
       });
    }
-   spend(100);
-   Prof_update(1);
+   update_after(100);
    EXPECT_EQ(self_ticks("in_fiber"), 5) << "the thread that held it has ended";
    Prof_switch_fiber(fiber);
-   spend(3);
+   tick(3);
    Prof_End
    Prof_switch_fiber(nullptr);
    Prof_destroy_fiber(fiber);

@@ -5,8 +5,7 @@
 
 #include <filesystem>
 
-#include "prof.h"
-#include "system.h"
+#include "facts.h"
 
 #if !defined(_WIN32)
 #include <fcntl.h>
@@ -33,9 +32,7 @@ class Files : public ::testing::Test {
  protected:
    void SetUp() override
    {
-      Prof_Config config = Prof_default_config();
-      config.log = keep;
-      ASSERT_EQ(Prof_configure(&config), 1);
+      configure(&Prof_Config::log, keep);
       folder = temporary_folder() + "/iprof_files_" + std::to_string(getpid());
       fs::remove_all(folder);
       ASSERT_TRUE(fs::create_directory(folder));
@@ -86,10 +83,7 @@ bool is_baseline(const std::string &text)
           text.compare(text.size() - 5, 5, "\nend\n") == 0;
 }
 
-int folded(const std::string &file)
-{
-   return Prof_export(Prof_FOLDED, file.c_str(), 0, INT_MAX);
-}
+int folded(const std::string &file) { return Prof_export(Prof_FOLDED, file.c_str(), 0, INT_MAX); }
 
 using Names = std::vector<std::string>;
 

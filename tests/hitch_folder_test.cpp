@@ -10,15 +10,12 @@
 #define HAS_FORK 1
 #endif
 
-#include "prof.h"
-#include "heard.h"
+#include "facts.h"
 #include "src/out/prof_hitch_folder.h"
 
 namespace fs = std::filesystem;
 
 namespace {
-
-void spend(double ms) { Prof_fake_ticks += static_cast<uint64_t>(std::llround(ms * 1e6)); }
 
 void play(double wrong = 0)
 {
@@ -33,6 +30,12 @@ void play_as_usual(int frames)
 }
 
 /* A folder that is empty at first, and gone afterwards. */
+void stall(double wrong)
+{
+   play(wrong);
+   play_as_usual(20);
+}
+
 class Folder {
  public:
    explicit Folder(const std::string &name = "hitches")
@@ -48,6 +51,13 @@ class Folder {
       fs::remove_all(path_, ignored);
    }
    std::string name() const { return path_.string(); }
+   /* From here on, after 40 frames as usual. */
+   void use(int most, int neighbours) const
+   {
+      EXPECT_EQ(Prof_set_hitch_folder(name().c_str(), most, neighbours), 1);
+      play_as_usual(40);
+   }
+   size_t size() const { return files().size(); }
    std::vector<std::string> files() const
    {
       std::vector<std::string> all;
@@ -66,13 +76,7 @@ class Folder {
       }
       return all;
    }
-   std::string text(size_t index) const
-   {
-      std::ifstream in(path_ / files().at(index), std::ios::binary);
-      std::stringstream all;
-      all << in.rdbuf();
-      return all.str();
-   }
+   std::string text(size_t index) const { return read_file((path_ / files().at(index)).string()); }
 
  private:
    /* The name with 0 for each digit, and x for those of the start's own number. */
@@ -87,13 +91,6 @@ class Folder {
 };
 
 using Frames = std::vector<unsigned long>;
-
-unsigned long frame_now()
-{
-   Prof_Frame_Info info = Prof_Frame_Info();
-   EXPECT_EQ(Prof_get_frame_info(0, &info), 1);
-   return info.number;
-}
 
 int count(const std::string &text, const std::string &part)
 {
@@ -117,15 +114,14 @@ TEST(Hitch_folder, gets_a_page_once_the_neighbours_are_recorded)
    play();
    ASSERT_EQ(folder.frames(), Frames{hitch});
    const std::string page = folder.text(0);
-   EXPECT_NE(page.find("<h2>Blame</h2>"), std::string::npos);
+   EXPECT_TRUE(has(page, "<h2>Blame</h2>"));
    EXPECT_EQ(count(page, " title=\"frame "), 7);
    EXPECT_EQ(count(page, "<span class=\"in\""), 6);
    EXPECT_EQ(count(page, "<span class=\"hitch cap this\""), 1);
-   EXPECT_NE(page.find("title=\"frame " + std::to_string(hitch) + ": 60.000 ms, a hitch\""),
-             std::string::npos);
-   EXPECT_NE(page.find("median 10.000, largest 60.000 ms; 1 over budget"), std::string::npos);
-   EXPECT_NE(page.find("budget 16.667 ms"), std::string::npos);
-   EXPECT_NE(page.find("<b style=\"height:30.0%\">"), std::string::npos); /* 10 of 33.3 ms */
+   EXPECT_TRUE(has(page, "title=\"frame " + std::to_string(hitch) + ": 60.000 ms, a hitch\""));
+   EXPECT_TRUE(has(page, "median 10.000, largest 60.000 ms; 1 over budget"));
+   EXPECT_TRUE(has(page, "budget 16.667 ms"));
+   EXPECT_TRUE(has(page, "<b style=\"height:30.0%\">")); /* 10 of 33.3 ms */
    EXPECT_TRUE(told.empty());
 }
 
@@ -142,8 +138,7 @@ TEST(Hitch_folder, without_neighbours_gets_it_at_once)
 TEST(Hitch_folder, does_not_count_frames_that_are_not_recorded)
 {
    Folder folder;
-   Prof_set_hitch_folder(folder.name().c_str(), 10, 2);
-   play_as_usual(40);
+   folder.use(10, 2);
    play(50);
    for (int i = 0; i < 10; ++i) {
       spend(10);
@@ -151,7 +146,7 @@ TEST(Hitch_folder, does_not_count_frames_that_are_not_recorded)
    }
    EXPECT_TRUE(folder.files().empty());
    play_as_usual(2);
-   EXPECT_EQ(folder.files().size(), 1u);
+   EXPECT_EQ(folder.size(), 1u);
 }
 
 TEST(Hitch_folder, has_no_page_of_hitches_before_it_was_set)
@@ -159,8 +154,7 @@ TEST(Hitch_folder, has_no_page_of_hitches_before_it_was_set)
    Folder folder;
    play_as_usual(40);
    play(50);
-   Prof_set_hitch_folder(folder.name().c_str(), 10, 0);
-   play_as_usual(40);
+   folder.use(10, 0);
    EXPECT_TRUE(folder.files().empty());
 }
 
@@ -170,8 +164,7 @@ TEST(Hitch_folder, keeps_the_worst)
    Folder folder;
    std::mt19937 random(7);
    std::vector<std::pair<double, unsigned long>> model;
-   Prof_set_hitch_folder(folder.name().c_str(), 5, 2);
-   play_as_usual(40);
+   folder.use(5, 2);
    std::vector<int> all(40);
    std::iota(all.begin(), all.end(), 20);
    std::shuffle(all.begin(), all.end(), random);
@@ -194,21 +187,20 @@ TEST(Hitch_folder, keeps_the_worst)
 TEST(Hitch_folder, keeps_fewer_when_told_so)
 {
    Folder folder;
-   Prof_set_hitch_folder(folder.name().c_str(), 10, 0);
-   play_as_usual(40);
+   folder.use(10, 0);
    Frames worst;
    for (double wrong : {30., 70., 40., 60., 50.}) {
       play(wrong);
       if (wrong > 55) worst.push_back(frame_now());
       play_as_usual(20);
    }
-   EXPECT_EQ(folder.files().size(), 5u);
+   EXPECT_EQ(folder.size(), 5u);
    Prof_set_hitch_folder(folder.name().c_str(), 2, 0);
    EXPECT_EQ(folder.frames(), worst);
    Prof_set_hitch_folder(folder.name().c_str(), -7, -1); /* as 1 and 0 */
    EXPECT_EQ(folder.frames(), Frames{worst[0]});
    Prof_set_hitch_folder(folder.name().c_str(), 0, 5);
-   EXPECT_EQ(folder.files().size(), 1u);
+   EXPECT_EQ(folder.size(), 1u);
 }
 
 TEST(Hitch_folder, deletes_no_file_of_others)
@@ -216,30 +208,28 @@ TEST(Hitch_folder, deletes_no_file_of_others)
    Folder folder;
    const std::string other = folder.name() + "/hitch-20200101-000000-00000000-0000000001.html";
    std::ofstream(other) << "of another run";
-   Prof_set_hitch_folder(folder.name().c_str(), 1, 0);
-   play_as_usual(40);
-   for (double wrong : {30., 40., 50.}) play(wrong), play_as_usual(20);
-   EXPECT_EQ(folder.files().size(), 2u);
+   folder.use(1, 0);
+   for (double wrong : {30., 40., 50.}) stall(wrong);
+   EXPECT_EQ(folder.size(), 2u);
    EXPECT_TRUE(fs::exists(other));
 }
 
 TEST(Hitch_folder, of_before_keeps_its_files)
 {
    Folder a("a"), b("b");
-   Prof_set_hitch_folder(a.name().c_str(), 1, 5);
-   play_as_usual(40);
-   play(30), play_as_usual(20);
+   a.use(1, 5);
+   stall(30);
    play(50), play_as_usual(2);
    const unsigned long second = frame_now() - 2;
    Prof_set_hitch_folder(b.name().c_str(), 1, 0); /* the one that waits is written first */
    EXPECT_EQ(a.frames(), Frames{second});
    play_as_usual(20);
-   play(25), play_as_usual(20);
-   EXPECT_EQ(a.files().size(), 1u);
-   EXPECT_EQ(b.files().size(), 1u);
+   stall(25);
+   EXPECT_EQ(a.size(), 1u);
+   EXPECT_EQ(b.size(), 1u);
    Prof_set_hitch_folder(a.name().c_str(), 1, 0);
-   play(60), play_as_usual(20);
-   EXPECT_EQ(a.files().size(), 2u); /* what is there from before is not on the list */
+   stall(60);
+   EXPECT_EQ(a.size(), 2u); /* what is there from before is not on the list */
 }
 
 TEST(Hitch_folder, ends_by_null_or_nothing)
@@ -247,56 +237,50 @@ TEST(Hitch_folder, ends_by_null_or_nothing)
    Folder folder;
    EXPECT_EQ(Prof_set_hitch_folder(nullptr, 1, 1), 1);
    EXPECT_EQ(Prof_set_hitch_folder("", 1, 1), 1);
-   Prof_set_hitch_folder(folder.name().c_str(), 10, 30);
-   play_as_usual(40);
+   folder.use(10, 30);
    play(50);
    EXPECT_EQ(Prof_set_hitch_folder(nullptr, 1, 1), 1);
-   EXPECT_EQ(folder.files().size(), 1u);
+   EXPECT_EQ(folder.size(), 1u);
    play_as_usual(20);
    play(50), play_as_usual(40);
-   EXPECT_EQ(folder.files().size(), 1u);
+   EXPECT_EQ(folder.size(), 1u);
 }
 
 TEST(Hitch_folder, gets_what_waits_at_the_shutdown)
 {
    Folder folder;
-   Prof_set_hitch_folder(folder.name().c_str(), 10, 1000);
-   play_as_usual(40);
-   play(50), play_as_usual(20);
+   folder.use(10, 1000);
+   stall(50);
    play(40);
    EXPECT_TRUE(folder.files().empty());
    EXPECT_EQ(Prof_shutdown(), 1);
-   EXPECT_EQ(folder.files().size(), 2u);
+   EXPECT_EQ(folder.size(), 2u);
    play_as_usual(40);
-   play(50), play_as_usual(20);
-   EXPECT_EQ(folder.files().size(), 2u); /* a new life has none */
+   stall(50);
+   EXPECT_EQ(folder.size(), 2u); /* a new life has none */
    Prof_set_hitch_folder(folder.name().c_str(), 1, 0);
-   play(50), play_as_usual(20);
-   EXPECT_EQ(folder.files().size(), 3u); /* under other names */
+   stall(50);
+   EXPECT_EQ(folder.size(), 3u); /* under other names */
    Prof_shutdown();
 }
 
 TEST(Hitch_folder, may_wait_for_longer_than_the_history)
 {
-   Prof_Config config = Prof_default_config();
-   config.history_frames = 8;
-   ASSERT_EQ(Prof_configure(&config), 1);
+   configure(&Prof_Config::history_frames, 8);
    Folder folder;
-   Prof_set_hitch_folder(folder.name().c_str(), 10, 1 << 30); /* as 1000 */
-   play_as_usual(40);
+   folder.use(10, 1 << 30); /* as 1000 */
    play(50);
    play_as_usual(999);
    EXPECT_TRUE(folder.files().empty());
    play();
-   ASSERT_EQ(folder.files().size(), 1u);
+   ASSERT_EQ(folder.size(), 1u);
    EXPECT_EQ(count(folder.text(0), " title=\"frame "), 24 + 1000); /* as far as the figures reach */
 }
 
 TEST(Hitch_folder, has_no_page_of_what_was_dropped)
 {
    Folder folder;
-   Prof_set_hitch_folder(folder.name().c_str(), 10, 5);
-   play_as_usual(40);
+   folder.use(10, 5);
    play(50);
    Prof_drop_hitch(0);
    play_as_usual(40);
@@ -307,12 +291,11 @@ TEST(Hitch_folder, has_no_page_of_what_was_dropped)
 TEST(Hitch_folder, loses_pages_of_hitches_that_are_withdrawn)
 {
    Folder folder;
-   Prof_set_hitch_folder(folder.name().c_str(), 10, 0);
-   play_as_usual(40);
+   folder.use(10, 0);
    play(30), play_as_usual(40);
    const unsigned long before = frame_now() - 40;
    for (int i = 0; i < 7; ++i) play(50);
-   EXPECT_EQ(folder.files().size(), 5u);
+   EXPECT_EQ(folder.size(), 5u);
    play(50);
    ASSERT_EQ(folder.frames(), (Frames{before, frame_now() - 7}));
    EXPECT_NE(folder.text(1).find("The next 7 frames were as slow."), std::string::npos);
@@ -322,8 +305,7 @@ TEST(Hitch_folder, loses_pages_of_hitches_that_are_withdrawn)
 TEST(Hitch_folder, that_waits_has_no_page_of_hitches_that_are_withdrawn)
 {
    Folder folder;
-   Prof_set_hitch_folder(folder.name().c_str(), 10, 32);
-   play_as_usual(40);
+   folder.use(10, 32);
    for (int i = 0; i < 60; ++i) play(50);
    ASSERT_EQ(folder.frames(), Frames{41});
    EXPECT_NE(folder.text(0).find("The next 7 frames were as slow."), std::string::npos);
@@ -336,9 +318,9 @@ TEST(Hitch_folder, that_is_not_there_is_told_once_by_its_name)
    const std::string gone = folder.name() + "/no%s such/..";
    EXPECT_EQ(Prof_set_hitch_folder(gone.c_str(), 10, 0), 1);
    ASSERT_EQ(told.size(), 1u);
-   EXPECT_NE(told[0].find("no%s such/.."), std::string::npos) << told[0];
+   EXPECT_TRUE(has(told[0], "no%s such/..")) << told[0];
    play_as_usual(40);
-   for (int i = 0; i < 4; ++i) play(50), play_as_usual(20);
+   for (int i = 0; i < 4; ++i) stall(50);
    EXPECT_EQ(told.size(), 1u);
    EXPECT_EQ(Prof_num_hitches(), 4);
 }
@@ -351,19 +333,19 @@ TEST(Hitch_folder, may_vanish_and_come_back)
    fs::create_directory(inner);
    Prof_set_hitch_folder(inner.c_str(), 2, 0);
    play_as_usual(40);
-   play(50), play_as_usual(20);
+   stall(50);
    fs::remove_all(inner);
-   play(51), play_as_usual(20);
-   play(52), play_as_usual(20);
+   stall(51);
+   stall(52);
    EXPECT_EQ(told.size(), 1u);
    fs::create_directory(inner);
-   play(53), play_as_usual(20);
-   play(54), play_as_usual(20);
-   play(55), play_as_usual(20);
+   stall(53);
+   stall(54);
+   stall(55);
    EXPECT_EQ(told.size(), 1u);
    EXPECT_EQ(std::distance(fs::directory_iterator(inner), fs::directory_iterator()), 2);
    fs::remove_all(inner);
-   play(56), play_as_usual(20);
+   stall(56);
    EXPECT_EQ(told.size(), 2u);
 }
 
@@ -374,7 +356,7 @@ TEST(Hitch_folder, with_a_very_long_name_is_told)
    EXPECT_EQ(Prof_set_hitch_folder(name.c_str(), 10, 0), 1);
    ASSERT_EQ(told.size(), 1u);
    play_as_usual(40);
-   play(50), play_as_usual(20);
+   stall(50);
    EXPECT_EQ(told.size(), 1u);
 }
 
@@ -413,27 +395,26 @@ TEST(Hitch_folder, can_have_another_writer)
    hear();
    Folder folder;
    Prof_Hitch_Folder_write_by(write, ".iprof");
-   Prof_set_hitch_folder(folder.name().c_str(), 2, 3);
-   play_as_usual(40);
+   folder.use(2, 3);
    play(50), play_as_usual(3);
    ASSERT_EQ(orders.size(), 1u);
    EXPECT_EQ(orders[0].frame, frame_now() - 3);
    EXPECT_EQ(orders[0].before, 3);
    EXPECT_EQ(orders[0].after, 3);
    EXPECT_EQ(orders[0].file.substr(orders[0].file.size() - 6), ".iprof");
-   ASSERT_EQ(folder.files().size(), 1u);
+   ASSERT_EQ(folder.size(), 1u);
    play_as_usual(20);
    refused = "it is raining";
-   play(51), play_as_usual(20);
-   play(52), play_as_usual(20);
+   stall(51);
+   stall(52);
    ASSERT_EQ(told.size(), 1u);
-   EXPECT_NE(told[0].find("it is raining"), std::string::npos);
+   EXPECT_TRUE(has(told[0], "it is raining"));
    EXPECT_NE(told[0].find(folder.name().substr(folder.name().size() - 20)), std::string::npos);
    refused = nullptr;
    Prof_Hitch_Folder_write_by(nullptr, ".no");
-   play(53), play_as_usual(20);
-   EXPECT_EQ(folder.files().size(), 2u);
-   play(54), play_as_usual(20); /* now the capture goes */
+   stall(53);
+   EXPECT_EQ(folder.size(), 2u);
+   stall(54); /* now the capture goes */
    EXPECT_EQ(folder.frames().size(), 2u);
 }
 
@@ -451,51 +432,48 @@ void hook(int, void *)
 TEST(Hitch_folder, can_be_set_by_the_hook_and_shut_down_in_it)
 {
    Folder folder, other("other");
-   Prof_Config config = Prof_default_config();
-   config.hitch = hook;
-   ASSERT_EQ(Prof_configure(&config), 1);
+   configure(&Prof_Config::hitch, hook);
    Prof_set_hitch_folder(other.name().c_str(), 3, 0);
    hook_folder = folder.name();
    play_as_usual(40);
-   play(50), play_as_usual(20);
-   EXPECT_EQ(other.files().size(), 1u); /* it was found while that folder was set */
-   EXPECT_EQ(folder.files().size(), 0u);
-   play(50), play_as_usual(20);
-   EXPECT_EQ(folder.files().size(), 1u);
+   stall(50);
+   EXPECT_EQ(other.size(), 1u); /* it was found while that folder was set */
+   EXPECT_EQ(folder.size(), 0u);
+   stall(50);
+   EXPECT_EQ(folder.size(), 1u);
    hook_does = 1;
-   play(50), play_as_usual(20);
-   EXPECT_EQ(folder.files().size(), 2u);
+   stall(50);
+   EXPECT_EQ(folder.size(), 2u);
    hook_does = 3;
    Prof_set_hitch_folder(other.name().c_str(), 3, 0);
-   play(50), play_as_usual(20);
-   EXPECT_EQ(other.files().size(), 1u);
+   stall(50);
+   EXPECT_EQ(other.size(), 1u);
    hook_does = 2;
-   play(50), play_as_usual(20);
-   EXPECT_EQ(other.files().size(), 2u);
+   stall(50);
+   EXPECT_EQ(other.size(), 2u);
 }
 
 #if HAS_FORK
 TEST(Hitch_folder, of_the_parent_is_not_touched_by_its_child)
 {
    Folder folder;
-   Prof_set_hitch_folder(folder.name().c_str(), 1, 0);
-   play_as_usual(40);
-   play(50), play_as_usual(20);
+   folder.use(1, 0);
+   stall(50);
    const std::vector<std::string> before = folder.files();
    const pid_t child = fork();
    if (!child) {
       play_as_usual(20);
-      play(60), play_as_usual(20);
-      play(70), play_as_usual(20);
+      stall(60);
+      stall(70);
       _exit(0);
    }
    int status = 1;
    waitpid(child, &status, 0);
    EXPECT_EQ(status, 0);
-   EXPECT_EQ(folder.files().size(), 2u);
+   EXPECT_EQ(folder.size(), 2u);
    EXPECT_TRUE(fs::exists(folder.name() + "/" + before.at(0)));
-   play(80), play_as_usual(20);
-   EXPECT_EQ(folder.files().size(), 2u);
+   stall(80);
+   EXPECT_EQ(folder.size(), 2u);
    EXPECT_FALSE(fs::exists(folder.name() + "/" + before.at(0)));
 }
 
@@ -539,16 +517,16 @@ TEST(Hitch_folder, does_without_memory)
       ASSERT_EQ(Prof_configure(&config), 1);
       left = -1;
       play_as_usual(40);
-      play(40), play_as_usual(20);
+      stall(40);
       left = nth;
       if (!Prof_set_hitch_folder(folder.name().c_str(), 2, 2)) {
          left = -1;
          EXPECT_EQ(Prof_set_hitch_folder(folder.name().c_str(), 2, 2), 1);
       }
-      play(50), play_as_usual(20);
+      stall(50);
       left = -1;
-      play(60), play_as_usual(20);
-      EXPECT_GE(folder.files().size(), 1u) << nth;
+      stall(60);
+      EXPECT_GE(folder.size(), 1u) << nth;
       EXPECT_EQ(Prof_shutdown(), 1);
    }
 }

@@ -1,15 +1,12 @@
 /* hitch_hook_test.cpp - Prof_Config.hitch: for whom it is called, when, and what it may do. */
 #include "tests/headers.h"
 
-#include "prof.h"
-#include "heard.h"
+#include "facts.h"
 #include "seen_fake.h"
 #include "src/frame/prof_hitch.h"
 #include "src/frame/prof_update.h"
 
 namespace {
-
-void spend(double ms) { Prof_fake_ticks += static_cast<uint64_t>(std::llround(ms * 1e6)); }
 
 /* A frame of a game: 10 ms, and what goes wrong. */
 void play(double wrong = 0)
@@ -22,6 +19,19 @@ void play(double wrong = 0)
 void play_as_usual(int frames)
 {
    for (int i = 0; i < frames; ++i) play();
+}
+
+void stall(double wrong)
+{
+   play(wrong);
+   play_as_usual(20);
+}
+
+void expect_frames(unsigned long count, const std::function<void()> &act)
+{
+   const unsigned long before = frame_now();
+   act();
+   EXPECT_EQ(frame_now(), before + count);
 }
 
 /* From a place deeper in the stack than any that the profiler calls a hook from. */
@@ -57,21 +67,10 @@ void note(int index, void *given)
 
 void start(int max_hitches = 0)
 {
-   Prof_Config config = Prof_default_config();
-   config.hitch = note;
-   config.user = &user;
-   config.log = listen;
-   config.max_hitches = max_hitches;
-   ASSERT_EQ(Prof_configure(&config), 1);
+   configure(&Prof_Config::hitch, note, &Prof_Config::user, &user, &Prof_Config::log, listen,
+             &Prof_Config::max_hitches, max_hitches);
    play_as_usual(40);
    ASSERT_TRUE(calls.empty());
-}
-
-unsigned long frame_now()
-{
-   Prof_Frame_Info info = Prof_Frame_Info();
-   EXPECT_EQ(Prof_get_frame_info(0, &info), 1);
-   return info.number;
 }
 
 TEST(Hitch_hook, is_called_once_for_each_hitch_in_the_update_that_finds_it)
@@ -101,10 +100,10 @@ TEST(Hitch_hook, is_not_called_for_loads_gaps_and_what_is_milder_than_all_that_a
    play(5000); /* a gap */
    play_as_usual(40);
    EXPECT_TRUE(calls.empty());
-   play(50), play_as_usual(20);
-   play(60), play_as_usual(20);
+   stall(50);
+   stall(60);
    EXPECT_EQ(calls.size(), 2u);
-   play(40), play_as_usual(20); /* a hitch, but there is no room for it */
+   stall(40); /* a hitch, but there is no room for it */
    EXPECT_EQ(calls.size(), 2u);
    play(70);
    ASSERT_EQ(calls.size(), 3u);
@@ -144,22 +143,18 @@ TEST(Hitch_hook, may_have_zones_and_its_time_makes_no_frame_slow)
 {
    start();
    also = [](int) {
-      Prof_Begin(in_hook) spend(400);
-      Prof_End
+      zone("in_hook", 400);
    };
    play(50);
    ASSERT_EQ(calls.size(), 1u);
    play();
-   Prof_Frame_Info info = Prof_Frame_Info();
-   ASSERT_EQ(Prof_get_frame_info(0, &info), 1);
+   const Prof_Frame_Info info = frame_info();
    EXPECT_NEAR(info.ms, 410, 1e-6);
    EXPECT_NEAR(info.work_ms, 10, 1e-6);
    play_as_usual(20);
    EXPECT_EQ(calls.size(), 1u);
-   Prof_Info counts;
-   Prof_get_info(&counts);
-   EXPECT_EQ(counts.surplus_ends, 0u);
-   EXPECT_EQ(counts.unclosed_zones, 0u);
+   EXPECT_EQ(get_info().surplus_ends, 0u);
+   EXPECT_EQ(get_info().unclosed_zones, 0u);
 }
 
 TEST(Hitch_hook, may_write_files_and_drop_the_hitch)
@@ -192,10 +187,8 @@ TEST(Hitch_hook, may_not_update_and_is_told_so_once)
    play(50);
    EXPECT_EQ(calls.size(), 1u);
    ASSERT_EQ(told.size(), 1u);
-   EXPECT_NE(told[0].find("Prof_Config.hitch"), std::string::npos);
-   const unsigned long before = frame_now();
-   play();
-   EXPECT_EQ(frame_now(), before + 1);
+   EXPECT_TRUE(has(told[0], "Prof_Config.hitch"));
+   expect_frames(1, [] { play(); });
 }
 
 TEST(Hitch_hook, that_throws_leaves_the_profiler_well)
@@ -204,10 +197,10 @@ TEST(Hitch_hook, that_throws_leaves_the_profiler_well)
    also = [](int) { throw std::runtime_error("no"); };
    EXPECT_THROW(play(50), std::runtime_error);
    also = nullptr;
-   const unsigned long before = frame_now();
-   play_deeper(1); /* it could be in the hook */
-   play();
-   EXPECT_EQ(frame_now(), before + 1);
+   expect_frames(1, [] {
+      play_deeper(1); /* it could be in the hook */
+      play();
+   });
    play_as_usual(30);
    play(50);
    EXPECT_EQ(calls.size(), 2u);
@@ -219,10 +212,8 @@ TEST(Hitch_hook, that_threw_is_given_up_after_some_frames)
    also = [](int) { throw std::runtime_error("no"); };
    EXPECT_THROW(play(50), std::runtime_error);
    also = nullptr;
-   const unsigned long before = frame_now();
-   play_deeper(100);
-   EXPECT_EQ(frame_now(), before + 100 - 16);
-   EXPECT_NE(told.back().find("did not return"), std::string::npos);
+   expect_frames(100 - 16, [] { play_deeper(100); });
+   EXPECT_TRUE(has(told.back(), "did not return"));
 }
 
 std::jmp_buf way_out;
@@ -233,10 +224,7 @@ TEST(Hitch_hook, that_jumps_leaves_the_profiler_well)
    also = [](int) { std::longjmp(way_out, 1); };
    if (!setjmp(way_out)) play(50);
    also = nullptr;
-   const unsigned long before = frame_now();
-   play();
-   play_as_usual(30);
-   EXPECT_EQ(frame_now(), before + 31);
+   expect_frames(31, [] { play_as_usual(31); });
 }
 #endif
 
@@ -286,8 +274,7 @@ TEST(Hitch_hook, is_not_called_for_what_is_withdrawn)
    for (int i = 0; i < 8; ++i) play(50);
    EXPECT_EQ(calls.size(), 4u);
    EXPECT_EQ(Prof_num_hitches(), 1);
-   Prof_Hitch hitch;
-   ASSERT_EQ(Prof_get_hitch(0, &hitch), 1);
+   const Prof_Hitch hitch = hitch_at(0);
    EXPECT_EQ(hitch.frame.number, calls[0].hitch.frame.number);
    EXPECT_EQ(hitch.run, 7);
 }

@@ -3,46 +3,31 @@
  * Two ways in: a game played on the fake clock, through prof.h alone; and frames made by hand for
  * the judge, which can be as wild as they like, against a naive model of the rule and of blame.
  */
-#include "tests/headers.h"
-
-#include "prof.h"
+#include "facts.h"
 #include "src/frame/prof_average.h"
 #include "src/gather/prof_context.h"
 #include "src/frame/prof_history.h"
 #include "src/frame/prof_hitch.h"
 #include "src/gather/prof_context_index.h"
 #include "src/frame/prof_waiting.h"
-#include "src/gather/prof_path.h"
 #include "twin.h"
 #include "worker.h"
 
 namespace {
 
-void spend(double milliseconds)
-{
-   Prof_fake_ticks += static_cast<uint64_t>(std::llround(milliseconds * 1e6));
-}
-
-/* ------------------------------------------------------------------------------------------ */
-/* A game: 10 ms a frame, and what goes wrong.                                                  */
-
-struct Wrong {
-   double path_find = 0, upload = 0, vsync = 0; /* ms more than usual */
-   int rays = 0;                                /* entries more than usual */
-};
-
-void play(const Wrong &wrong = Wrong())
+/* With so many ms more in path_find, entries more of ray, ms of upload and of vsync. */
+void play(double path_find = 0, int rays = 0, double upload = 0, double vsync = 0)
 {
    Prof_Begin(ai)
    spend(2);
-   { Prof_Begin(path_find) spend(1 + wrong.path_find); Prof_End }
-   for (int i = 0; i < 4 + wrong.rays; ++i) { Prof_Begin(ray) spend(0.25); Prof_End }
+   zone("path_find", 1 + path_find);
+   for (int i = 0; i < 4 + rays; ++i) zone("ray", 0.25);
    Prof_End
    Prof_Begin(render)
    spend(6);
-   if (wrong.upload > 0) { Prof_Begin(upload_mesh) spend(wrong.upload); Prof_End }
+   if (upload > 0) zone("upload_mesh", upload);
    Prof_End
-   { Prof_Begin(vsync) spend(wrong.vsync); Prof_End }
+   zone("vsync", vsync);
    Prof_update(1);
 }
 
@@ -51,47 +36,25 @@ void play_as_usual(int frames)
    for (int i = 0; i < frames; ++i) play();
 }
 
-void stall(double ms)
+void stall(double ms) { play(ms); }
+void play_rays(int more) { play(0, more); }
+
+void stall_after_usual(int frames, double ms)
 {
-   Wrong wrong;
-   wrong.path_find = ms;
-   play(wrong);
+   play_as_usual(frames);
+   stall(ms);
 }
 
-Prof_Hitch hitch_at(int index)
+void expect_blame(const char *path, double excess_ms, double off = 1e-6)
 {
-   Prof_Hitch hitch = Prof_Hitch();
-   EXPECT_EQ(Prof_get_hitch(index, &hitch), 1) << "hitch " << index;
-   return hitch;
-}
-
-Prof_Blame blame_at(int index, int rank)
-{
-   Prof_Blame blame = Prof_Blame();
-   EXPECT_EQ(Prof_get_blame(index, rank, &blame), 1) << "hitch " << index << " rank " << rank;
-   return blame;
-}
-
-Prof_Frame_Info newest_frame()
-{
-   Prof_Frame_Info info = Prof_Frame_Info();
-   EXPECT_EQ(Prof_get_frame_info(0, &info), 1);
-   return info;
-}
-
-void configure(int max_hitches)
-{
-   Prof_Config config = Prof_default_config();
-   config.max_hitches = max_hitches;
-   ASSERT_EQ(Prof_configure(&config), 1);
+   EXPECT_STREQ(blame_at(0, 0).path, path);
+   EXPECT_NEAR(blame_at(0, 0).excess_ms, excess_ms, off);
 }
 
 TEST(Hitch, does_not_become_usual)
 {
-   play_as_usual(100);
-   stall(300);
-   play_as_usual(30);
-   stall(300);
+   stall_after_usual(100, 300);
+   stall_after_usual(30, 300);
    ASSERT_EQ(Prof_num_hitches(), 2);
    EXPECT_NEAR(hitch_at(0).usual_ms, 10, 0.1);
    EXPECT_NEAR(blame_at(0, 0).excess_ms, 300, 3);
@@ -102,8 +65,7 @@ TEST(Hitch, a_load_does_not_become_usual)
    play_as_usual(100);
    Prof_note_load("level mines");
    stall(4000);
-   play_as_usual(30);
-   stall(300);
+   stall_after_usual(30, 300);
    ASSERT_EQ(Prof_num_hitches(), 1);
    EXPECT_NEAR(hitch_at(0).usual_ms, 10, 0.1);
    EXPECT_NEAR(blame_at(0, 0).excess_ms, 300, 3);
@@ -115,8 +77,7 @@ TEST(Hitch, a_slow_frame_after_a_load_does_not_become_usual)
    Prof_note_load("level mines");
    stall(4000);
    stall(80); /* right after it, so it is no hitch */
-   play_as_usual(30);
-   stall(300);
+   stall_after_usual(30, 300);
    ASSERT_EQ(Prof_num_hitches(), 1);
    EXPECT_NEAR(hitch_at(0).usual_ms, 10, 0.01);
 }
@@ -146,15 +107,13 @@ TEST(Hitch, a_stall_is_blamed_on_its_path)
    EXPECT_NEAR(blame.explains, 1, 0.01);
    EXPECT_NEAR(blame.count, 1, 1e-9);
    EXPECT_NEAR(blame.usual_count, 1, 0.01);
-   EXPECT_EQ(newest_frame().hitch, 1);
+   EXPECT_EQ(frame_info().hitch, 1);
 }
 
 TEST(Hitch, what_never_ran_before_is_blamed)
 {
    play_as_usual(100);
-   Wrong wrong;
-   wrong.upload = 40;
-   play(wrong);
+   play(0, 0, 40);
    ASSERT_EQ(Prof_num_hitches(), 1);
    EXPECT_EQ(hitch_at(0).num_blames, 1);
    const Prof_Blame blame = blame_at(0, 0);
@@ -187,25 +146,11 @@ TEST(Hitch, keeps_what_is_usual_and_did_not_happen)
 TEST(Hitch, tells_calls_from_usual_calls)
 {
    play_as_usual(100);
-   Wrong wrong;
-   wrong.rays = 396;
-   play(wrong);
+   play_rays(396);
    ASSERT_EQ(Prof_num_hitches(), 1);
-   const Prof_Blame blame = blame_at(0, 0);
-   EXPECT_STREQ(blame.path, "ai > ray");
-   EXPECT_NEAR(blame.count, 400, 1e-9);
-   EXPECT_NEAR(blame.usual_count, 4, 0.01);
-   EXPECT_NEAR(blame.excess_ms, 99, 0.01);
-}
-
-/* ------------------------------------------------------------------------------------------ */
-/* What the updating thread waited in meanwhile.                                                */
-
-void wait_in(const char *zone, double ms)
-{
-   Prof_Begin_name(zone)
-   spend(ms);
-   Prof_End
+   expect_blame("ai > ray", 99, 0.01);
+   EXPECT_NEAR(blame_at(0, 0).count, 400, 1e-9);
+   EXPECT_NEAR(blame_at(0, 0).usual_count, 4, 0.01);
 }
 
 TEST(Waited, tells_the_zone_that_waited_most_beyond_the_usual)
@@ -214,27 +159,23 @@ TEST(Waited, tells_the_zone_that_waited_most_beyond_the_usual)
    Prof_set_waiting("wait_render", Prof_WAITING_FOR_THREAD);
    Prof_set_waiting("vsync", Prof_WAITING_FOR_DISPLAY);
    for (int i = 0; i < 101; ++i) {
-      wait_in("wait_jobs", 4);
-      wait_in("wait_render", i == 100 ? 60 : 1);
+      zone("wait_jobs", 4);
+      zone("wait_render", i == 100 ? 60 : 1);
       play();
    }
    ASSERT_EQ(Prof_num_hitches(), 1);
    EXPECT_STREQ(Prof_zone_name(hitch_at(0).wait_zone), "wait_render");
    EXPECT_NEAR(hitch_at(0).wait_ms, 60, 1e-6);
-   const Prof_Blame blame = blame_at(0, 0);
-   EXPECT_STREQ(blame.path, "wait_render") << "nobody accounts for it";
-   EXPECT_EQ(blame.evidence, Prof_BY_ITSELF);
-   EXPECT_NEAR(blame.blame_ms, 59, 0.1);
+   EXPECT_STREQ(blame_at(0, 0).path, "wait_render") << "nobody accounts for it";
+   EXPECT_EQ(blame_at(0, 0).evidence, Prof_BY_ITSELF);
+   EXPECT_NEAR(blame_at(0, 0).blame_ms, 59, 0.1);
 }
 
 TEST(Waited, is_nothing_where_the_game_worked)
 {
    Prof_set_waiting("vsync", Prof_WAITING_FOR_DISPLAY);
    play_as_usual(100);
-   Wrong wrong;
-   wrong.upload = 50;
-   wrong.vsync = 5;
-   play(wrong);
+   play(0, 0, 50, 5);
    ASSERT_EQ(Prof_num_hitches(), 1);
    EXPECT_EQ(hitch_at(0).wait_ms, 0);
    EXPECT_STREQ(Prof_zone_name(hitch_at(0).wait_zone), "");
@@ -249,21 +190,15 @@ TEST(Evidence, has_a_name)
    EXPECT_STREQ(Prof_evidence_name(static_cast<Prof_Evidence>(5)), "");
 }
 
-/* ------------------------------------------------------------------------------------------ */
-/* Near it: zones that were entered strangely often or rarely.                                  */
-
 struct Calls {
    int draw = 100, sound = 10, noisy = 10, rare = 0;
 };
 
 /* Draw calls are made on two threads and in two places. None of it takes time. */
-void make_calls(Worker &worker, const Calls &calls)
+void play_calls(Worker &worker, const Calls &calls, double stall_ms)
 {
    auto times = [](const char *name, int count) {
-      for (int i = 0; i < count; ++i) {
-         Prof_Begin_name(name)
-         Prof_End
-      }
+      for (int i = 0; i < count; ++i) zone(name, 0);
    };
    times("draw", calls.draw / 4);
    Prof_Begin(scene)
@@ -273,11 +208,6 @@ void make_calls(Worker &worker, const Calls &calls)
    times("rare", calls.rare);
    Prof_End
    worker.call([&] { times("draw", calls.draw / 2); });
-}
-
-void play_calls(Worker &worker, const Calls &calls, double stall_ms)
-{
-   make_calls(worker, calls);
    stall(stall_ms);
 }
 
@@ -299,12 +229,8 @@ TEST(Near, zones_whose_calls_left_their_usual_range)
 {
    Worker worker;
    for (int i = 0; i < 100; ++i) play_calls(worker, Calls(), 0);
-   Calls odd;
-   odd.draw = 812;
-   odd.sound = 0;
-   odd.noisy = 19; /* 9 away, and three standard deviations are 9.5 */
-   odd.rare = 1;
-   play_calls(worker, odd, 300);
+   /* noisy is 9 away, and three standard deviations are 9.5 */
+   play_calls(worker, {812, 0, 19, 1}, 300);
    ASSERT_EQ(Prof_num_hitches(), 1);
    EXPECT_EQ(near_it(0), "draw 812 (100.00) sound 0 (10.00) rare 1 (0.00) ");
 }
@@ -312,23 +238,17 @@ TEST(Near, zones_whose_calls_left_their_usual_range)
 TEST(Near, a_blamed_zone_is_told_too)
 {
    play_as_usual(100);
-   Wrong wrong;
-   wrong.rays = 396;
-   play(wrong);
+   play_rays(396);
    EXPECT_EQ(near_it(0), "ray 400 (4.00) ");
 }
 
 TEST(Near, a_hitch_has_its_own_whatever_was_asked_before)
 {
    Worker worker;
-   Calls odd;
-   odd.rare = 7;
    for (int i = 0; i < 100; ++i) play_calls(worker, Calls(), 0);
-   play_calls(worker, odd, 300);
+   play_calls(worker, {100, 10, 10, 7}, 300);
    for (int i = 0; i < 40; ++i) play_calls(worker, Calls(), 0);
-   odd.rare = 9;
-   odd.sound = 30;
-   play_calls(worker, odd, 300);
+   play_calls(worker, {100, 30, 10, 9}, 300);
    ASSERT_EQ(Prof_num_hitches(), 2);
    for (int i = 0; i < 2; ++i) {
       EXPECT_EQ(near_it(0), "rare 9 (0.00) sound 30 (10.00) ");
@@ -345,11 +265,7 @@ TEST(Near, who_runs_by_the_clock_is_not_told_for_running_longer)
    Worker audio;
    auto mix = [&](int times) {
       audio.call([=] {
-         for (int i = 0; i < times; ++i) {
-            Prof_Begin(Mix)
-            spend(0);
-            Prof_End
-         }
+         for (int i = 0; i < times; ++i) zone("Mix", 0);
       });
    };
    for (int i = 0; i < 100; ++i) mix(1), play();
@@ -367,13 +283,10 @@ TEST(Near, who_runs_by_the_clock_is_not_told_for_running_longer)
 TEST(Near, a_long_job_of_another_thread_is_not_told_for_going_on)
 {
    Worker loader;
-   auto decode = [&] {
-      loader.call([] {
-         Prof_Begin_name("decode")
-         Prof_End
-      });
-   };
-   for (int i = 0; i < 100; ++i) decode(), play();
+   for (int i = 0; i < 100; ++i) {
+      loader.call([] { zone("decode", 0); });
+      play();
+   }
    loader.call([] { Prof_Begin_name("decode") });
    stall(300);
    loader.call([] { Prof_End });
@@ -385,24 +298,18 @@ TEST(Near, a_long_job_of_another_thread_is_not_told_for_going_on)
 TEST(Near, leaves_counts_to_the_values)
 {
    Worker worker;
-   const auto add = [](int adds) {
-      for (int i = 0; i < adds; ++i) {
+   const auto count = [](int adds) {
+      Prof_Begin(scene)
+      for (int i = 0; i < 2 * adds; ++i) {
+         if (i == adds) { Prof_End }
          Prof_Add(grown, 16);
          Prof_Add(growths, 1);
       }
    };
-   const auto count = [&](int adds) {
-      Prof_Begin(scene)
-      add(adds);
-      Prof_End
-      add(adds);
-   };
    for (int i = 0; i < 100; ++i) count(5), play_calls(worker, Calls(), 0);
-   Calls odd;
-   odd.draw = 812;
    count(500);
    Prof_Add(never_before, 3);
-   play_calls(worker, odd, 300);
+   play_calls(worker, {812}, 300);
    ASSERT_EQ(Prof_num_hitches(), 1);
    EXPECT_EQ(near_it(0), "draw 812 (100.00) ");
    std::map<std::string, double> values;
@@ -421,16 +328,12 @@ TEST(Near, is_nothing_where_nothing_changed_and_where_there_is_no_hitch)
    EXPECT_EQ(Prof_get_near(0, 0, &found), 0) << "no hitch yet";
    stall(300);
    EXPECT_EQ(near_it(0), "");
-   Wrong wrong;
-   wrong.rays = 100;
    play_as_usual(2);
-   play(wrong);
+   play_rays(100);
    ASSERT_EQ(Prof_num_hitches(), 2);
    EXPECT_EQ(Prof_get_near(0, 0, &found), 1);
-   EXPECT_EQ(Prof_get_near(0, 1, &found), 0);
-   EXPECT_EQ(Prof_get_near(0, -1, &found), 0);
-   EXPECT_EQ(Prof_get_near(2, 0, &found), 0);
-   EXPECT_EQ(Prof_get_near(-1, 0, &found), 0);
+   const int none[][2] = {{0, 1}, {0, -1}, {2, 0}, {-1, 0}};
+   for (const auto &at : none) EXPECT_EQ(Prof_get_near(at[0], at[1], &found), 0) << at[0];
    EXPECT_EQ(Prof_get_near(0, 0, nullptr), 0);
    Prof_clear_hitches();
    EXPECT_EQ(Prof_get_near(0, 0, &found), 0);
@@ -442,35 +345,31 @@ TEST(Hitch, time_in_no_zone_is_blamed_as_unaccounted)
    spend(50);
    play();
    ASSERT_EQ(Prof_num_hitches(), 1);
-   EXPECT_STREQ(blame_at(0, 0).path, "(unaccounted)");
-   EXPECT_NEAR(blame_at(0, 0).excess_ms, 50, 1e-6);
+   expect_blame("(unaccounted)", 50);
 }
 
 TEST(Hitch, not_before_there_is_a_median)
 {
-   play_as_usual(15);
-   stall(300);
+   stall_after_usual(15, 300);
    EXPECT_EQ(Prof_num_hitches(), 0);
-   EXPECT_EQ(newest_frame().hitch, 0);
+   EXPECT_EQ(frame_info().hitch, 0);
    stall(300);
    EXPECT_EQ(Prof_num_hitches(), 1) << "16 frames have gone before";
 }
 
 TEST(Hitch, the_frame_after_is_none)
 {
-   play_as_usual(50);
-   stall(300);
+   stall_after_usual(50, 300);
    stall(200);
    EXPECT_EQ(Prof_num_hitches(), 1);
-   EXPECT_EQ(newest_frame().after, 1);
-   EXPECT_EQ(newest_frame().hitch, 0);
+   EXPECT_EQ(frame_info().after, 1);
+   EXPECT_EQ(frame_info().hitch, 0);
    stall(100);
    EXPECT_EQ(Prof_num_hitches(), 2);
-   EXPECT_EQ(newest_frame().after, 0);
-   play();
-   EXPECT_EQ(newest_frame().after, 1);
-   play();
-   EXPECT_EQ(newest_frame().after, 0);
+   for (int after : {0, 1, 0}) {
+      EXPECT_EQ(frame_info().after, after);
+      play();
+   }
 }
 
 TEST(Hitch, loads_are_none)
@@ -478,24 +377,23 @@ TEST(Hitch, loads_are_none)
    play_as_usual(50);
    Prof_note_load("level mines");
    stall(400);
-   EXPECT_EQ(newest_frame().load, 1);
-   EXPECT_EQ(newest_frame().hitch, 0);
+   EXPECT_EQ(frame_info().load, 1);
+   EXPECT_EQ(frame_info().hitch, 0);
    stall(300);
-   EXPECT_EQ(newest_frame().after, 1);
-   EXPECT_EQ(newest_frame().hitch, 0);
+   EXPECT_EQ(frame_info().after, 1);
+   EXPECT_EQ(frame_info().hitch, 0);
    EXPECT_EQ(Prof_num_hitches(), 0);
 }
 
 TEST(Hitch, gaps_are_none)
 {
-   play_as_usual(50);
-   stall(1000);
-   EXPECT_EQ(newest_frame().gap, 1);
+   stall_after_usual(50, 1000);
+   EXPECT_EQ(frame_info().gap, 1);
    stall(300);
-   EXPECT_EQ(newest_frame().after, 1);
+   EXPECT_EQ(frame_info().after, 1);
    EXPECT_EQ(Prof_num_hitches(), 0);
    stall(970);
-   EXPECT_EQ(newest_frame().gap, 0);
+   EXPECT_EQ(frame_info().gap, 0);
    EXPECT_EQ(Prof_num_hitches(), 1);
 }
 
@@ -505,13 +403,13 @@ TEST(Hitch, a_load_or_gap_is_no_after_effect)
    stall(300);
    Prof_note_load("level mines");
    stall(400);
-   EXPECT_EQ(newest_frame().load, 1);
-   EXPECT_EQ(newest_frame().after, 0);
+   EXPECT_EQ(frame_info().load, 1);
+   EXPECT_EQ(frame_info().after, 0);
    stall(2000);
-   EXPECT_EQ(newest_frame().gap, 1);
-   EXPECT_EQ(newest_frame().after, 0);
+   EXPECT_EQ(frame_info().gap, 1);
+   EXPECT_EQ(frame_info().after, 0);
    stall(300);
-   EXPECT_EQ(newest_frame().after, 1) << "of the gap";
+   EXPECT_EQ(frame_info().after, 1) << "of the gap";
 }
 
 TEST(Hitch, loads_are_not_in_the_median)
@@ -521,23 +419,18 @@ TEST(Hitch, loads_are_not_in_the_median)
       Prof_note_load(nullptr);
       stall(40);
    }
-   play_as_usual(20);
-   stall(40);
-   EXPECT_EQ(newest_frame().hitch, 1);
+   stall_after_usual(20, 40);
+   EXPECT_EQ(frame_info().hitch, 1);
 }
 
 TEST(Hitch, waiting_is_no_work)
 {
    Prof_set_waiting("vsync", 1);
-   Wrong wrong;
-   wrong.vsync = 6;
-   for (int i = 0; i < 50; ++i) play(wrong);
-   wrong.vsync = 90;
-   play(wrong);
+   for (int i = 0; i < 50; ++i) play(0, 0, 0, 6);
+   play(0, 0, 0, 90);
    EXPECT_EQ(Prof_num_hitches(), 0);
-   EXPECT_EQ(newest_frame().after, 0);
-   wrong.path_find = 30;
-   play(wrong);
+   EXPECT_EQ(frame_info().after, 0);
+   play(30, 0, 0, 90);
    ASSERT_EQ(Prof_num_hitches(), 1);
    const Prof_Hitch hitch = hitch_at(0);
    EXPECT_NEAR(hitch.frame.ms, 130, 1e-6);
@@ -552,28 +445,18 @@ TEST(Hitch, waiting_is_no_work)
 /* Whoever opens the overlay in a slow frame must not be shown the overlay's own hitches. */
 TEST(Hitch, what_the_profiler_takes_is_no_work)
 {
-   for (int i = 0; i < 50; ++i) play({});
-   {
-      Prof(profiler);
-      spend(60); // the game's own zone for all it does for the profiler
-      {
-         Prof(below_it);
-         spend(20);
-      }
-   }
-   {
-      Prof(prof_draw); // as ours is called
-      spend(15);
-   }
-   play({});
+   play_as_usual(50);
+   Prof_Begin(profiler)
+   spend(60); // the game's own zone for all it does for the profiler
+   zone("below_it", 20);
+   Prof_End
+   { Prof_Begin(prof_draw) spend(15); Prof_End } // as ours is called
+   play();
    EXPECT_EQ(Prof_num_hitches(), 0);
-   EXPECT_NEAR(newest_frame().ms, 105, 1e-6);
-   EXPECT_NEAR(newest_frame().work_ms, 10, 1e-6);
-   {
-      Prof(profiles); // only looks like it
-      spend(30);
-   }
-   play({});
+   EXPECT_NEAR(frame_info().ms, 105, 1e-6);
+   EXPECT_NEAR(frame_info().work_ms, 10, 1e-6);
+   zone("profiles", 30); // only looks like it
+   play();
    ASSERT_EQ(Prof_num_hitches(), 1);
    EXPECT_NEAR(hitch_at(0).frame.work_ms, 40, 1e-6);
    EXPECT_STREQ(blame_at(0, 0).path, "profiles");
@@ -581,13 +464,9 @@ TEST(Hitch, what_the_profiler_takes_is_no_work)
 
 TEST(Hitch, both_bounds_must_be_passed)
 {
-   Prof_Config config = Prof_default_config();
-   config.budget_ms = 20;
-   config.hitch_budget = 2;
-   config.hitch_median = 3;
-   ASSERT_EQ(Prof_configure(&config), 1);
-   play_as_usual(50);
-   stall(29); /* 39 ms: under 2 * 20 */
+   configure(&Prof_Config::budget_ms, 20, &Prof_Config::hitch_budget, 2,
+             &Prof_Config::hitch_median, 3);
+   stall_after_usual(50, 29); /* 39 ms: under 2 * 20 */
    EXPECT_EQ(Prof_num_hitches(), 0);
    stall(31);
    EXPECT_EQ(Prof_num_hitches(), 1);
@@ -623,8 +502,7 @@ TEST(Hitch, keeps_its_text)
 
 TEST(Hitch, its_age_counts_on)
 {
-   play_as_usual(50);
-   stall(30);
+   stall_after_usual(50, 30);
    EXPECT_EQ(hitch_at(0).frame.ago_s, 0);
    play_as_usual(200);
    EXPECT_NEAR(hitch_at(0).frame.ago_s, 2, 1e-9);
@@ -635,11 +513,8 @@ TEST(Hitch, its_age_counts_on)
 
 TEST(Hitch, stays_when_its_frame_has_left_the_history)
 {
-   Prof_Config config = Prof_default_config();
-   config.history_frames = 4;
-   ASSERT_EQ(Prof_configure(&config), 1);
-   play_as_usual(50);
-   stall(30);
+   configure(&Prof_Config::history_frames, 4);
+   stall_after_usual(50, 30);
    const Prof_Blame before = blame_at(0, 0);
    play_as_usual(500);
    ASSERT_EQ(Prof_num_hitches(), 1);
@@ -650,12 +525,11 @@ TEST(Hitch, stays_when_its_frame_has_left_the_history)
 
 TEST(Hitch, keeps_the_whole_frame)
 {
-   play_as_usual(50);
-   stall(30);
+   stall_after_usual(50, 30);
    const Prof_Frame *frame = Prof_Hitch_frame(0);
    ASSERT_NE(frame, nullptr);
    uint64_t sum = 0;
-   for (uint32_t i = 0; i < frame->count; ++i) sum += frame->items[i].self;
+   std::for_each(frame->items, frame->items + frame->count, [&](auto &i) { sum += i.self; });
    EXPECT_EQ(sum, 40000000u);
    EXPECT_EQ(frame->flags & Prof_FRAME_HITCH, static_cast<uint32_t>(Prof_FRAME_HITCH));
    EXPECT_EQ(Prof_Hitch_frame(1), nullptr);
@@ -678,14 +552,14 @@ void stall_alone(double ms)
 
 TEST(Hitch, the_mildest_makes_room)
 {
-   configure(3);
+   configure(&Prof_Config::max_hitches, 3);
    play_as_usual(50);
    for (double ms : {50.0, 30.0, 70.0}) stall_alone(ms);
    EXPECT_EQ(kept_excesses(), (std::vector<long>{70, 30, 50})) << "the newest first";
    stall_alone(40);
    EXPECT_EQ(kept_excesses(), (std::vector<long>{40, 70, 50}));
    stall(20);
-   EXPECT_EQ(newest_frame().hitch, 1) << "too mild to be kept, but one all the same";
+   EXPECT_EQ(frame_info().hitch, 1) << "too mild to be kept, but one all the same";
    EXPECT_EQ(kept_excesses(), (std::vector<long>{40, 70, 50}));
    stall_alone(0);
    stall_alone(100);
@@ -695,7 +569,7 @@ TEST(Hitch, the_mildest_makes_room)
 
 TEST(Hitch, one_is_enough)
 {
-   configure(1);
+   configure(&Prof_Config::max_hitches, 1);
    play_as_usual(50);
    for (double ms : {30.0, 20.0, 60.0, 50.0}) stall_alone(ms);
    EXPECT_EQ(kept_excesses(), (std::vector<long>{60}));
@@ -734,8 +608,7 @@ TEST(Hitch, nonsense)
    EXPECT_EQ(Prof_get_blame(0, 0, &blame), 0);
    Prof_drop_hitch(0);
    Prof_clear_hitches();
-   play_as_usual(50);
-   stall(30);
+   stall_after_usual(50, 30);
    for (int index : {-1, 1, 1 << 30}) {
       EXPECT_EQ(Prof_get_hitch(index, &hitch), 0);
       EXPECT_EQ(Prof_get_blame(index, 0, &blame), 0);
@@ -746,15 +619,9 @@ TEST(Hitch, nonsense)
    EXPECT_EQ(Prof_get_blame(0, 0, nullptr), 0);
 }
 
-/* ---- spread ---- */
-
 void many_zones(int count, double ms, double first)
 {
-   for (int i = 0; i < count; ++i) {
-      Prof_Begin_name(("part" + std::to_string(i)).c_str())
-      spend(i ? ms : first);
-      Prof_End
-   }
+   for (int i = 0; i < count; ++i) zone("part" + std::to_string(i), i ? ms : first);
    Prof_update(1);
 }
 
@@ -780,8 +647,6 @@ TEST(Hitch, spread_counts_the_worst_first)
    EXPECT_EQ(hitch_at(0).spread, 0);
 }
 
-/* ---- memory ---- */
-
 long allowed = 1 << 30, asked = 0;
 
 void *counting_alloc(size_t bytes, void *)
@@ -790,16 +655,10 @@ void *counting_alloc(size_t bytes, void *)
    return allowed-- > 0 ? std::malloc(bytes) : nullptr;
 }
 
-void counting_free(void *memory, void *) { std::free(memory); }
-
 void count_allocations(int max_hitches)
 {
-   Prof_Config config = Prof_default_config();
-   config.alloc = counting_alloc;
-   config.release = counting_free;
-   config.log = [](const char *, void *) {};
-   config.max_hitches = max_hitches;
-   ASSERT_EQ(Prof_configure(&config), 1);
+   configure(&Prof_Config::alloc, counting_alloc, &Prof_Config::release, free_it,
+             &Prof_Config::log, say_nothing, &Prof_Config::max_hitches, max_hitches);
 }
 
 /* Allocations at a hitch: the slots, the list of them, its items, its shares. */
@@ -809,7 +668,7 @@ void stall_with_memory_for(long allocations)
    allowed = allocations;
    stall(30);
    allowed = 1 << 30;
-   EXPECT_EQ(newest_frame().hitch, 1);
+   EXPECT_EQ(frame_info().hitch, 1);
 }
 
 TEST(Hitch, goes_on_without_memory)
@@ -832,9 +691,7 @@ TEST(Hitch, goes_on_without_memory)
    stall_with_memory_for(2);
    ASSERT_EQ(Prof_num_hitches(), 3);
    EXPECT_NEAR(blame_at(0, 0).excess_ms, 30, 0.1);
-   Prof_Info info;
-   Prof_get_info(&info);
-   EXPECT_EQ(info.failed_allocs, 5ul);
+   EXPECT_EQ(get_info().failed_allocs, 5ul);
 }
 
 TEST(Hitch, a_slot_that_got_no_memory_asks_again)
@@ -868,37 +725,28 @@ TEST(Hitch, takes_memory_at_hitches_only_and_uses_it_again)
    EXPECT_EQ(asked, 10);
 }
 
-/* ------------------------------------------------------------------------------------------ */
-/* Fibers that the updating thread runs.                                                        */
-
 void job(Prof_Fiber *fiber, const char *zone, double ms)
 {
    Prof_Fiber *out = Prof_switch_fiber(fiber);
-   Prof_Begin_name(zone)
-   spend(ms);
-   Prof_End
+   facts::zone(zone, ms);
    Prof_switch_fiber(out);
 }
 
-void own_work(double ms)
+void own_work(double ms) { zone("own_work", ms); }
+
+void run_pair(Prof_Fiber *fiber, double own, double quest)
 {
-   Prof_Begin(own_work)
-   spend(ms);
-   Prof_End
+   own_work(own);
+   job(fiber, "quest", quest);
+   Prof_update(1);
 }
 
 TEST(Fibers, their_time_is_usual_work)
 {
    Prof_update(0); /* it is known from here on which thread updates */
    Prof_Fiber *fiber = Prof_create_fiber("fiber");
-   for (int i = 0; i < 100; ++i) {
-      own_work(4);
-      job(fiber, "quest", 8);
-      Prof_update(1);
-   }
-   own_work(24);
-   job(fiber, "quest", 8);
-   Prof_update(1);
+   for (int i = 0; i < 100; ++i) run_pair(fiber, 4, 8);
+   run_pair(fiber, 24, 8);
    ASSERT_EQ(Prof_num_hitches(), 1);
    EXPECT_NEAR(hitch_at(0).frame.work_ms, 32, 1e-6);
    EXPECT_NEAR(hitch_at(0).usual_ms, 12, 1e-6);
@@ -912,19 +760,12 @@ TEST(Fibers, are_blamed_by_path)
 {
    Prof_update(0);
    Prof_Fiber *fiber = Prof_create_fiber("fiber");
-   for (int i = 0; i < 100; ++i) {
-      own_work(4);
-      job(fiber, "quest", 8);
-      Prof_update(1);
-   }
-   own_work(4);
-   job(fiber, "quest", 38);
-   Prof_update(1);
+   for (int i = 0; i < 100; ++i) run_pair(fiber, 4, 8);
+   run_pair(fiber, 4, 38);
    ASSERT_EQ(hitch_at(0).num_blames, 1);
-   EXPECT_STREQ(blame_at(0, 0).path, "quest");
+   expect_blame("quest", 30);
    EXPECT_NEAR(blame_at(0, 0).ms, 38, 1e-6);
    EXPECT_NEAR(blame_at(0, 0).usual_ms, 8, 1e-6);
-   EXPECT_NEAR(blame_at(0, 0).excess_ms, 30, 1e-6);
    EXPECT_NEAR(blame_at(0, 0).explains, 1, 1e-9);
 }
 
@@ -997,7 +838,7 @@ TEST(Fibers, that_wait_do_not_work)
    for (int i = 0; i < 50; ++i) frame(4, 10);
    frame(4, 90);
    EXPECT_EQ(Prof_num_hitches(), 0);
-   EXPECT_NEAR(newest_frame().work_ms, 4, 1e-6);
+   EXPECT_NEAR(frame_info().work_ms, 4, 1e-6);
 }
 
 TEST(Fibers, may_call_the_update)
@@ -1007,9 +848,7 @@ TEST(Fibers, may_call_the_update)
    auto frame = [&](double own, double inside) {
       own_work(own);
       Prof_switch_fiber(fiber);
-      Prof_Begin_name("inside")
-      spend(inside);
-      Prof_End
+      zone("inside", inside);
       Prof_update(1);
       Prof_switch_fiber(nullptr);
    };
@@ -1045,7 +884,7 @@ class Deal {
          now_["own_work"] += 1;
          int before = Prof_num_hitches();
          Prof_update(1);
-         bool hitch = newest_frame().hitch != 0;
+         bool hitch = frame_info().hitch != 0;
          if (hitch && Prof_num_hitches() > before) compare();
          if (hitch) ++hitches_;
          if (!hitch && !(Prof_History_header(0)->flags & Prof_FRAME_SLOW)) blend();
@@ -1114,13 +953,7 @@ class Deal {
    int usual_frames_ = 1, hitches_ = 0;
 };
 
-TEST(Fibers, dealt_at_random_are_the_models)
-{
-   Deal(seed_for(1)).run();
-}
-
-/* ------------------------------------------------------------------------------------------ */
-/* Frames made by hand.                                                                         */
+TEST(Fibers, dealt_at_random_are_the_models) { Deal(seed_for(1)).run(); }
 
 /* What a state is by the outermost zone on its stack, whose name the labs choose. */
 char kind_of(uint32_t state)
@@ -1174,6 +1007,19 @@ class Lab {
       if (kind_of(item.state) == 'w') untold += self;
    }
 
+   struct Part {
+      uint32_t context, order;
+      double ms;
+      uint32_t entries;
+   };
+   uint32_t judge_frame(const std::vector<Part> &parts, const char *text = "")
+   {
+      next();
+      for (const Part &part : parts)
+         add(part.context, part.order, static_cast<uint64_t>(part.ms * 1e6), part.entries);
+      return judge(0, text);
+   }
+
    /* Averages as Prof_update would, but loads and gaps, whose fate there is not at issue here. */
    uint32_t judge(uint32_t flags, const char *text)
    {
@@ -1185,11 +1031,10 @@ class Lab {
       frame.text = text;
       frame.count = static_cast<uint32_t>(items.size());
       frame.items = items.data();
-      Prof_Config_lock();
+      Locked lock;
       uint32_t more = Prof_Hitch_judge_frame(&frame, untold);
       frame.flags |= more;
       if (!(flags & Prof_FRAME_ODD)) Prof_Average_take_frame(&frame);
-      Prof_Config_unlock();
       return more;
    }
 
@@ -1231,17 +1076,9 @@ class Lab {
 TEST(Judge, other_contexts_are_kept_but_not_blamed)
 {
    Lab lab(9);
-   for (int i = 0; i < 40; ++i) {
-      lab.next();
-      lab.add(0, 1, 10000000, 1);
-      lab.add(1, 1, 5000000, 1);
-      EXPECT_EQ(lab.judge(0, ""), 0u);
-   }
-   lab.next();
-   lab.add(0, 1, 50000000, 1);
-   lab.add(1, 1, 45000000, 7);
-   lab.add(2, 2, 48000000, 1);
-   EXPECT_EQ(lab.judge(0, ""), static_cast<uint32_t>(Prof_FRAME_HITCH));
+   for (int i = 0; i < 40; ++i) EXPECT_EQ(lab.judge_frame({{0, 1, 10, 1}, {1, 1, 5, 1}}), 0u);
+   EXPECT_EQ(lab.judge_frame({{0, 1, 50, 1}, {1, 1, 45, 7}, {2, 2, 48, 1}}),
+             static_cast<uint32_t>(Prof_FRAME_HITCH));
    ASSERT_EQ(hitch_at(0).num_blames, 1);
    EXPECT_NEAR(blame_at(0, 0).explains, 1, 1e-9);
    uint32_t count = 0, others = 0;
@@ -1263,15 +1100,8 @@ TEST(Judge, other_contexts_are_kept_but_not_blamed)
 TEST(Judge, less_than_usual_is_never_blamed)
 {
    Lab lab(9);
-   for (int i = 0; i < 40; ++i) {
-      lab.next();
-      lab.add(0, 1, 4000000, 1);
-      lab.add(0, 2, 6000000, 1);
-      lab.judge(0, "");
-   }
-   lab.next();
-   lab.add(0, 2, 50000000, 1);
-   lab.judge(0, "");
+   for (int i = 0; i < 40; ++i) lab.judge_frame({{0, 1, 4, 1}, {0, 2, 6, 1}});
+   lab.judge_frame({{0, 2, 50, 1}});
    ASSERT_EQ(hitch_at(0).num_blames, 1);
    EXPECT_NEAR(blame_at(0, 0).excess_ms, 44, 1e-6);
    EXPECT_NEAR(hitch_at(0).excess_ms, 40, 1e-6);
@@ -1281,13 +1111,9 @@ TEST(Judge, less_than_usual_is_never_blamed)
 TEST(Judge, a_frame_of_nothing)
 {
    Lab lab(9);
-   for (int i = 0; i < 40; ++i) {
-      lab.next();
-      EXPECT_EQ(lab.judge(0, ""), 0u);
-   }
-   lab.next();
-   lab.add(0, 1, 50000000, 1);
-   EXPECT_EQ(lab.judge(0, ""), static_cast<uint32_t>(Prof_FRAME_HITCH)) << "the median is zero";
+   for (int i = 0; i < 40; ++i) EXPECT_EQ(lab.judge_frame({}), 0u);
+   EXPECT_EQ(lab.judge_frame({{0, 1, 50, 1}}), static_cast<uint32_t>(Prof_FRAME_HITCH))
+      << "the median is zero";
    EXPECT_NEAR(blame_at(0, 0).explains, 1, 1e-9);
 }
 
@@ -1295,18 +1121,13 @@ TEST(Judge, a_frame_of_nothing)
  * the last bit. */
 TEST(Judge, of_equals_the_oldest_makes_room)
 {
-   configure(3);
+   configure(&Prof_Config::max_hitches, 3);
    Lab lab(9);
    uint32_t wait = lab.states_of(0) - 1;
    for (int i = 0; i < 5; ++i) {
-      for (int k = 0; k < 100; ++k) {
-         lab.next();
-         lab.add(0, wait, 900000000, 1);
-         EXPECT_EQ(lab.judge(0, "") & Prof_FRAME_HITCH, 0u);
-      }
-      lab.next();
-      lab.add(0, 1, 50000000, 1);
-      lab.judge(0, std::to_string(i).c_str());
+      for (int k = 0; k < 100; ++k)
+         EXPECT_EQ(lab.judge_frame({{0, wait, 900, 1}}) & Prof_FRAME_HITCH, 0u);
+      lab.judge_frame({{0, 1, 50, 1}}, std::to_string(i).c_str());
    }
    ASSERT_EQ(Prof_num_hitches(), 3);
    for (int i = 0; i < 3; ++i) {
@@ -1314,8 +1135,6 @@ TEST(Judge, of_equals_the_oldest_makes_room)
       EXPECT_EQ(hitch_at(i).frame.text, std::to_string(4 - i));
    }
 }
-
-/* ---- the naive model ---- */
 
 struct Model {
    struct Blamed {
@@ -1699,7 +1518,7 @@ TEST(Judge, random_frames_are_the_models)
 {
    std::mt19937_64 random(seed_for(0x417c4));
    Model model;
-   configure(static_cast<int>(model.most));
+   configure(&Prof_Config::max_hitches, model.most);
    Lab lab(60, true);
    int hitches = 0, after = 0, held_up = 0, elsewhere = 0;
    for (int i = 0; i < 2000 && !::testing::Test::HasFailure(); ++i) {
@@ -1728,11 +1547,8 @@ TEST(Judge, the_median_is_that_of_the_last_128)
    Model model;
    model.factor = 1;
    model.least_ms = 0.01 * 1000 / 60;
-   Prof_Config config = Prof_default_config();
-   config.hitch_median = model.factor;
-   config.hitch_budget = 0.01;
-   config.max_hitches = static_cast<int>(model.most);
-   ASSERT_EQ(Prof_configure(&config), 1);
+   configure(&Prof_Config::hitch_median, model.factor, &Prof_Config::hitch_budget, 0.01,
+             &Prof_Config::max_hitches, model.most);
    Lab lab(9);
    for (int i = 0; i < 20000; ++i) {
       lab.next();
@@ -1752,7 +1568,7 @@ TEST(On_demand, the_wait_before_a_redraw_is_in_no_frame)
       for (int i = 0; i < 100; ++i) {
          spend(i < 60 ? 5 : 400);
          if (begins) Prof_update(0);
-         { Prof_Begin(redraw) spend(2); Prof_End }
+         zone("redraw", 2);
          Prof_update(1);
       }
       EXPECT_EQ(Prof_num_hitches() > before, !begins);

@@ -12,10 +12,8 @@
 #include <unistd.h>
 #endif
 
-#include "heard.h"
-#include "prof.h"
+#include "facts.h"
 #include "src/show/prof_label.h"
-#include "system.h"
 
 namespace {
 
@@ -37,13 +35,6 @@ std::string value_of(const std::string &key, int own)
 }
 
 std::string numbered(const std::string &text, int number) { return text + std::to_string(number); }
-
-long times_told(const std::string &part)
-{
-   long times = 0;
-   for (const std::string &line : told) times += line.find(part) != std::string::npos;
-   return times;
-}
 
 TEST(Label, is_copied_changed_and_removed)
 {
@@ -126,8 +117,6 @@ TEST(Label, questions_without_an_answer_change_nothing)
    EXPECT_EQ(std::memcmp(&before, &label, sizeof label), 0);
    EXPECT_EQ(Prof_get_label(0, nullptr), 0);
 }
-
-/* ---- what iprof knows ---- */
 
 TEST(Fact, of_the_game_s_key_is_hidden_as_long_as_there_is_one)
 {
@@ -293,8 +282,6 @@ TEST(Label, all_are_gone_after_a_shutdown)
    EXPECT_EQ(times_told("Prof_set_label"), 2) << "told once a life";
 }
 
-/* ---- restored ---- */
-
 TEST(Restored_label, there_are_no_others)
 {
    EXPECT_EQ(Prof_set_label("level", "reef"), 1);
@@ -348,39 +335,14 @@ TEST(Restored_label, tells_what_was_told)
    }
 }
 
-/* ---- in files ---- */
-
-std::string report()
-{
-   std::string text(Prof_write_report(nullptr, 0) + 1, 'x');
-   Prof_write_report(&text[0], text.size());
-   return text;
-}
-
-std::string exported(Prof_Format format)
-{
-   const std::string file = temporary_folder() + "/iprof_labels_of_" + std::to_string(format);
-   EXPECT_EQ(Prof_export(format, file.c_str(), 0, 9), 1);
-   std::ifstream in(file, std::ios::binary);
-   std::string all{std::istreambuf_iterator<char>(in), std::istreambuf_iterator<char>()};
-   in.close();
-   std::remove(file.c_str());
-   return all;
-}
-
-bool has(const std::string &text, const std::string &part)
-{
-   return text.find(part) != std::string::npos;
-}
-
 TEST(Label, stands_in_the_report_and_on_the_page)
 {
    Prof_fake_ticks += 1000000;
    Prof_update(1);
-   const std::string before = report();
+   const std::string before = report_text();
    Prof_set_label("level", "reef <1>");
    Prof_set_label("build", "1.2");
-   std::string text = report();
+   std::string text = report_text();
    const std::string line = "level: reef <1>, build: 1.2\n";
    EXPECT_TRUE(has(text, "\n" + line)) << text;
    text.erase(text.find(line), line.size());
@@ -410,8 +372,6 @@ TEST(Label, is_one_of_the_metrics)
    EXPECT_TRUE(has(text, "\niprof_frame_seconds_count{" + sets + "} 1\n")) << text;
    EXPECT_FALSE(has(text, "# TYPE iprof_info ")) << "a value of that name has another: " << text;
 }
-
-/* ---- many at once, and little memory ---- */
 
 /* Each thread sets its own and a common one, and reads whole ones. */
 TEST(Label, is_set_and_read_by_any_thread)
@@ -464,9 +424,7 @@ void ask_in_hook(const char *, void *)
 
 TEST(Label, is_refused_in_a_hook)
 {
-   Prof_Config config = Prof_default_config();
-   config.log = ask_in_hook;
-   ASSERT_EQ(Prof_configure(&config), 1);
+   configure(&Prof_Config::log, ask_in_hook);
    EXPECT_EQ(Prof_set_label("a b", "c"), 0); /* tells the log */
    EXPECT_EQ(answers_in_hook, 0);
    EXPECT_EQ(value_of("a", 0), "(none)");

@@ -8,11 +8,10 @@
 
 #include <new>
 
-#include "prof.h"
+#include "facts.h"
 #include "src/frame/prof_history.h"
 #include "src/frame/prof_timeline.h"
 #include "src/gather/prof_feed.h"
-#include "src/gather/prof_path.h"
 #include "src/gather/prof_thread.h"
 #include "src/gather/prof_wait.h"
 #include "twin.h"
@@ -20,21 +19,7 @@
 
 namespace {
 
-struct Locked {
-   Locked() { Prof_Config_lock(); }
-   ~Locked() { Prof_Config_unlock(); }
-};
-
-std::string path_of(uint32_t state)
-{
-   char text[1024];
-   Prof_Path_write(state, text, sizeof text);
-   return text;
-}
-
 bool is_ours(uint32_t state) { return !is_own(Prof_Zones[Prof_States[state].zone].name); }
-
-/* ---- who watches by a feed ---- */
 
 uint32_t opening, feed_size = 1 << 16;
 
@@ -105,8 +90,6 @@ std::string read_feed(const Prof_Context *c)
    Prof_Feed_read_up_to(c->feed, at);
    return out.str();
 }
-
-/* ---- the program ---- */
 
 /* PAIRS: an end and a begin in place of each next. */
 enum Who { NOBODY = 0, EVENTS = 1, FEED = 2, ASKER = 4, ENTRIES = 8, CHANGING = 16, PAIRS = 32 };
@@ -465,8 +448,6 @@ TEST_P(Lane, counts_and_keeps_what_the_long_way_does)
 }
 
 INSTANTIATE_TEST_SUITE_P(programs, Lane, ::testing::Range(1, 10));
-
-/* ---- by hand ---- */
 
 /* What the thread's feed holds is what it did, to the tick. */
 TEST(Lane_alone, keeps_what_the_program_did)

@@ -3,37 +3,28 @@
  */
 #include "tests/headers.h"
 
-#include "prof.h"
+#include "facts.h"
 #include "src/gather/prof_state.h"
-#include "system.h"
+#include "twin.h"
 #include "worker.h"
 
 namespace {
 
-std::string log_text;
+bool reports(const std::string &words) { return has(report_text(), words); }
+void expect_no_leak() { EXPECT_EQ(get_info().unclosed_zones + get_info().surplus_ends, 0ul); }
 
-void start()
-{
-   Prof_Config config = Prof_default_config();
-   config.log = [](const char *message, void *) { log_text += std::string(message) + "\n"; };
-   Prof_configure(&config);
-}
+class Leak : public ::testing::Test {
+ protected:
+   Leak() { hear(); }
+};
+using No_leak = Leak;
 
-Prof_Info get_info()
-{
-   Prof_Info info;
-   Prof_get_info(&info);
-   return info;
-}
-
-bool reports(const std::string &words)
-{
-   std::vector<char> text(Prof_write_report(nullptr, 0) + 1);
-   Prof_write_report(text.data(), text.size());
-   return std::string(text.data()).find(words) != std::string::npos;
-}
-
-bool says(const std::string &words) { return log_text.find(words) != std::string::npos; }
+/* A worker beside the thread that updates. */
+class Leak_of_worker : public Leak {
+ protected:
+   Leak_of_worker() { zone("draw", 2); }
+   Worker worker;
+};
 
 int line_of_load;
 
@@ -41,24 +32,19 @@ void load(bool forget)
 {
    line_of_load = __LINE__ + 1;
    Prof_Begin(load)
-   Prof_fake_ticks += 1000000;
+   spend(1);
    if (forget) return;
    Prof_End
 }
 
-void draw()
-{
-   Prof_Begin(draw)
-   Prof_fake_ticks += 2000000;
-   Prof_End
-}
+void draw() { zone("draw", 2); }
 
 void frame(bool forget, bool draws)
 {
    Prof_Begin(frame)
    load(forget);
    if (draws) draw();
-   Prof_fake_ticks += 1000000;
+   spend(1);
    Prof_End
 }
 
@@ -72,26 +58,24 @@ int states_after(int frames, int every, bool draws)
 }
 
 /* Once a second, for ten minutes: the stack must not grow, and load be named, not frame. */
-TEST(Leak, once_a_second_is_found_and_named)
+TEST_F(Leak, once_a_second_is_found_and_named)
 {
-   start();
    int states = states_after(36000, 60, true);
    EXPECT_LT(states, Prof_KNOWS_PLACES ? 30 : 200);
    EXPECT_GE(get_info().unclosed_zones, 599ul);
    EXPECT_LE(get_info().unclosed_zones, 600ul);
-   EXPECT_TRUE(says("load has no end: begun at")) << log_text;
-   EXPECT_TRUE(says("leak_test.cpp:" + std::to_string(line_of_load))) << log_text;
-   EXPECT_TRUE(says("main thread"));
-   EXPECT_FALSE(says("frame has no end"));
+   EXPECT_TRUE(was_told("load has no end: begun at"));
+   EXPECT_TRUE(was_told("leak_test.cpp:" + std::to_string(line_of_load)));
+   EXPECT_TRUE(was_told("main thread"));
+   EXPECT_FALSE(was_told("frame has no end"));
    EXPECT_TRUE(reports("not closed: load"));
    EXPECT_FALSE(reports("not closed: frame")) << "each time it was load";
 }
 
 /* What told whose end it was the first time tells nothing if it did not happen again. */
-TEST(Leak, of_another_zone_where_one_was_found)
+TEST_F(Leak, of_another_zone_where_one_was_found)
 {
    NEEDS_PLACES;
-   start();
    states_after(20, 10, true);
    EXPECT_FALSE(reports("not closed: frame"));
    states_after(20, 10, false);
@@ -100,38 +84,31 @@ TEST(Leak, of_another_zone_where_one_was_found)
    EXPECT_EQ(get_info().unclosed_zones, 10ul);
 }
 
-TEST(Leak, a_single_one_is_gone_a_frame_later)
+TEST_F(Leak, a_single_one_is_gone_a_frame_later)
 {
    NEEDS_PLACES;
-   start();
    states_after(100, 100, true);
    states_after(2, 1000, true);
    EXPECT_EQ(get_info().unclosed_zones, 1ul);
-   EXPECT_TRUE(says("load has no end")) << log_text;
+   EXPECT_TRUE(was_told("load has no end"));
    Prof_set_average(0);
-   Prof_Report *report = Prof_create_report();
-   for (int i = 0; i < report->num_record; ++i)
-      if (std::string(report->record[i].name) == "frame") {
-         EXPECT_EQ(report->record[i].number, 0) << "no recursion";
-      }
-   Prof_free_report(report);
+   const std::vector<Seen> rows = read_report();
+   for (const Seen &row : rows) EXPECT_TRUE(row.name != "frame" || !row.number) << "no recursion";
 }
 
 /* Nothing stood on it: then the zone that is open is told, and that it may be one within. */
-TEST(Leak, the_last_zone_of_a_frame)
+TEST_F(Leak, the_last_zone_of_a_frame)
 {
    NEEDS_PLACES;
-   start();
    states_after(600, 60, false);
    EXPECT_GE(get_info().unclosed_zones, 9ul);
-   EXPECT_TRUE(says("frame, or a zone opened in it, has no end")) << log_text;
+   EXPECT_TRUE(was_told("frame, or a zone opened in it, has no end"));
 }
 
 /* Entered so rarely that nothing else opens it. */
-TEST(Leak, a_zone_that_is_rare_itself)
+TEST_F(Leak, a_zone_that_is_rare_itself)
 {
    NEEDS_PLACES;
-   start();
    for (int i = 1; i <= 2000; ++i) {
       draw();
       if (i % 100 == 0) {
@@ -141,14 +118,13 @@ TEST(Leak, a_zone_that_is_rare_itself)
       Prof_update(1);
    }
    EXPECT_GE(get_info().unclosed_zones, 18ul);
-   EXPECT_TRUE(says("explosion")) << log_text;
+   EXPECT_TRUE(was_told("explosion"));
 }
 
 /* Eight in a row, whatever they are called. */
-TEST(Leak, names_made_at_run_time)
+TEST_F(Leak, names_made_at_run_time)
 {
    NEEDS_PLACES;
-   start();
    for (int i = 0; i < 200; ++i) {
       draw();
       if (i % 10 == 0) Prof_Begin_name("made at run time");
@@ -170,26 +146,22 @@ void dive(int more, int frames)
 }
 
 /* Of more levels than are remembered, those at the bottom are. */
-TEST(Leak, below_more_loops_than_are_remembered)
+TEST_F(Leak, below_more_loops_than_are_remembered)
 {
    NEEDS_PLACES;
-   start();
    dive(60, 6000);
    EXPECT_GE(get_info().unclosed_zones, 99ul);
    EXPECT_LE(get_info().unclosed_zones, 100ul);
    EXPECT_EQ(get_info().surplus_ends, 0ul) << "the loops' own are left alone";
-   EXPECT_TRUE(says("load has no end: begun at")) << log_text;
-   EXPECT_FALSE(says("dive has no end")) << log_text;
-   EXPECT_FALSE(says("frame has no end")) << log_text;
+   EXPECT_TRUE(was_told("load has no end: begun at"));
+   EXPECT_FALSE(was_told("dive has no end"));
+   EXPECT_FALSE(was_told("frame has no end"));
    unsigned long before = get_info().unclosed_zones;
    states_after(6000, 60, true);
    EXPECT_GE(get_info().unclosed_zones, before + 99) << "and outside of all of them";
    dive(60, 10);
-   EXPECT_EQ(get_info().surplus_ends, 0ul) << log_text;
+   EXPECT_EQ(get_info().surplus_ends, 0ul);
 }
-
-/* ------------------------------------------------------------------------------------------ */
-/* Threads and fibers that do not update.                                                       */
 
 int line_of_job;
 
@@ -197,7 +169,7 @@ void job(bool forget)
 {
    line_of_job = __LINE__ + 1;
    Prof_Begin(job)
-   Prof_fake_ticks += 1000000;
+   spend(1);
    if (forget) return;
    Prof_End
 }
@@ -207,34 +179,28 @@ void run_frames(Worker &worker, int frames, const std::function<void(int)> &work
 {
    for (int i = 1; i <= frames; ++i) {
       worker.call([&] { work(i); });
-      Prof_fake_ticks += 1000000;
+      spend(1);
       Prof_update(1);
    }
 }
 
 /* Once a second, for ten minutes. */
-TEST(Leak, on_a_worker_is_found_and_named)
+TEST_F(Leak_of_worker, on_a_worker_is_found_and_named)
 {
-   start();
-   draw();
-   Worker worker;
    run_frames(worker, 36000, [](int i) { job(i % 60 == 0); });
    EXPECT_LT(get_info().num_states, 20);
    EXPECT_GE(get_info().unclosed_zones, 599ul);
    EXPECT_LE(get_info().unclosed_zones, 600ul);
    std::string place = "leak_test.cpp:" + std::to_string(line_of_job);
-   EXPECT_TRUE(says("job has no end: begun at")) << log_text;
-   EXPECT_TRUE(says(place + " on thread 2, still open when ")) << log_text;
-   EXPECT_TRUE(says(place + " began job again")) << log_text;
-   EXPECT_EQ(log_text.find("has no end"), log_text.rfind("has no end")) << "once\n" << log_text;
+   EXPECT_TRUE(was_told("job has no end: begun at"));
+   EXPECT_TRUE(was_told(place + " on thread 2, still open when "));
+   EXPECT_TRUE(was_told(place + " began job again"));
+   EXPECT_EQ(times_told("has no end"), 1);
 }
 
 /* The first eight tell; from then on each is closed by the next begin. */
-TEST(Leak, known_on_a_worker_is_closed_at_once)
+TEST_F(Leak_of_worker, known_on_a_worker_is_closed_at_once)
 {
-   start();
-   draw();
-   Worker worker;
    run_frames(worker, 605, [](int i) { job(i % 60 == 0); });
    unsigned long before = get_info().unclosed_zones;
    int states = get_info().num_states;
@@ -247,11 +213,8 @@ TEST(Leak, known_on_a_worker_is_closed_at_once)
 }
 
 /* Thousands in a frame, too, before the states are at an end. */
-TEST(Leak, many_in_each_frame_on_a_worker)
+TEST_F(Leak_of_worker, many_in_each_frame_on_a_worker)
 {
-   start();
-   draw();
-   Worker worker;
    run_frames(worker, 20, [](int) {
       for (int i = 0; i < 100; ++i) job(true);
    });
@@ -259,51 +222,41 @@ TEST(Leak, many_in_each_frame_on_a_worker)
    EXPECT_EQ(get_info().over_states, 0ul);
 }
 
-TEST(Leak, inside_a_zone_of_a_worker_names_whose_end_is_missing)
+TEST_F(Leak_of_worker, inside_a_zone_of_a_worker_names_whose_end_is_missing)
 {
-   start();
-   draw();
-   Worker worker;
    run_frames(worker, 3600, [](int i) { frame(i % 60 == 0, true); });
-   EXPECT_TRUE(says("load has no end: begun at")) << log_text;
-   EXPECT_TRUE(says("leak_test.cpp:" + std::to_string(line_of_load) + " on thread 2")) << log_text;
-   EXPECT_FALSE(says("frame has no end")) << log_text;
-   EXPECT_FALSE(says("frame, or")) << log_text;
+   EXPECT_TRUE(was_told("load has no end: begun at"));
+   EXPECT_TRUE(was_told("leak_test.cpp:" + std::to_string(line_of_load) + " on thread 2"));
+   EXPECT_FALSE(was_told("frame has no end"));
+   EXPECT_FALSE(was_told("frame, or"));
    EXPECT_GE(get_info().unclosed_zones, 59ul);
    EXPECT_LT(get_info().num_states, 60);
 }
 
-TEST(Leak, in_a_zone_around_the_loop_of_a_worker)
+TEST_F(Leak_of_worker, in_a_zone_around_the_loop_of_a_worker)
 {
-   start();
-   draw();
-   Worker worker;
    worker.call([] { Prof_Begin(around) });
    run_frames(worker, 600, [](int i) { job(i % 10 == 0); });
-   EXPECT_TRUE(says("job has no end: begun at")) << log_text;
-   EXPECT_FALSE(says("around has no end"));
+   EXPECT_TRUE(was_told("job has no end: begun at"));
+   EXPECT_FALSE(was_told("around has no end"));
    worker.call([] { job(false); });
    EXPECT_EQ(get_info().unclosed_zones, 60ul);
    worker.call([] { Prof_End });
-   EXPECT_EQ(get_info().surplus_ends, 0ul) << log_text;
+   EXPECT_EQ(get_info().surplus_ends, 0ul);
 }
 
-TEST(Leak, of_a_name_made_at_run_time_on_a_worker)
+TEST_F(Leak_of_worker, of_a_name_made_at_run_time_on_a_worker)
 {
-   start();
-   draw();
-   Worker worker;
    run_frames(worker, 200, [](int i) {
       if (i % 10 == 0) Prof_Begin_name("made at run time");
    });
    EXPECT_GE(get_info().unclosed_zones, 19ul);
-   EXPECT_TRUE(says("made at run time has no end")) << log_text;
+   EXPECT_TRUE(was_told("made at run time has no end"));
 }
 
 /* The slot of a thread goes to the next one: that has a stack of its own, and nothing is known. */
-TEST(Leak, on_one_worker_after_another)
+TEST_F(Leak, on_one_worker_after_another)
 {
-   start();
    draw();
    for (int n = 0; n < 5; ++n) {
       Worker worker;
@@ -315,9 +268,8 @@ TEST(Leak, on_one_worker_after_another)
 }
 
 /* On a fiber it takes more, for its stack may be any. */
-TEST(Leak, on_a_fiber_is_found_and_named)
+TEST_F(Leak, on_a_fiber_is_found_and_named)
 {
-   start();
    draw();
    Prof_Fiber *fiber = Prof_create_fiber("loader");
    for (int i = 1; i <= 6000; ++i) {
@@ -326,25 +278,21 @@ TEST(Leak, on_a_fiber_is_found_and_named)
       Prof_switch_fiber(own);
       Prof_update(1);
    }
-   EXPECT_TRUE(says("job has no end: begun at")) << log_text;
-   EXPECT_TRUE(says(" on loader, still open when ")) << log_text;
+   EXPECT_TRUE(was_told("job has no end: begun at"));
+   EXPECT_TRUE(was_told(" on loader, still open when "));
    EXPECT_GE(get_info().unclosed_zones, 99ul);
    EXPECT_LT(get_info().num_states, 50);
 }
 
-TEST(Leak, on_a_worker_that_is_watched)
+TEST_F(Leak, on_a_worker_that_is_watched)
 {
-   start();
    Prof_set_events(1);
    draw();
    Worker worker;
    run_frames(worker, 600, [](int i) { job(i % 10 == 0); });
-   EXPECT_TRUE(says("job has no end")) << log_text;
+   EXPECT_TRUE(was_told("job has no end"));
    EXPECT_GE(get_info().unclosed_zones, 59ul);
 }
-
-/* ------------------------------------------------------------------------------------------ */
-/* What is no leak.                                                                             */
 
 void run_menu(int depth);
 
@@ -367,14 +315,13 @@ void run_menu(int depth)
    Prof_End
 }
 
-TEST(No_leak, menus_in_menus)
+TEST_F(No_leak, menus_in_menus)
 {
-   start();
    for (int i = 0; i < 200; ++i) {
       game_frame(i % 50 == 49, 6);
       Prof_update(1);
    }
-   EXPECT_EQ(get_info().unclosed_zones + get_info().surplus_ends, 0ul) << log_text;
+   expect_no_leak();
 }
 
 /* All from one line, one after another, each deeper in zones than the one before. */
@@ -386,9 +333,8 @@ void loop(int frames)
    }
 }
 
-TEST(No_leak, loops_in_zones_around_them)
+TEST_F(No_leak, loops_in_zones_around_them)
 {
-   start();
    loop(30);
    {
       Prof_Begin(game)
@@ -401,7 +347,7 @@ TEST(No_leak, loops_in_zones_around_them)
       Prof_End
    }
    loop(30);
-   EXPECT_EQ(get_info().unclosed_zones + get_info().surplus_ends, 0ul) << log_text;
+   expect_no_leak();
 }
 
 /* A loop that is called by itself while its zones are open. */
@@ -416,14 +362,11 @@ void deep(int more)
    Prof_End
 }
 
-TEST(No_leak, a_loop_that_recurses)
+TEST_F(No_leak, a_loop_that_recurses)
 {
-   start();
    for (int i = 0; i < 20; ++i) deep(9);
-   EXPECT_EQ(get_info().unclosed_zones + get_info().surplus_ends, 0ul) << log_text;
+   expect_no_leak();
 }
-
-/* ---- on threads that do not update ---- */
 
 #if defined(__GNUC__) || defined(__clang__)
 __attribute__((noinline))
@@ -440,20 +383,17 @@ void dig(int more, int frames, Worker &main)
 }
 
 /* The updates are made by another thread, between two steps of the one that is looked at. */
-TEST(No_leak, recursion_that_gets_deeper_from_frame_to_frame)
+TEST_F(No_leak, recursion_that_gets_deeper_from_frame_to_frame)
 {
-   start();
    Worker updates;
    updates.call([] { Prof_update(1); });
    for (int i = 0; i < 3; ++i) dig(40, 2, updates);
-   EXPECT_EQ(get_info().unclosed_zones + get_info().surplus_ends, 0ul) << log_text;
+   expect_no_leak();
 }
 
 /* Begun at the push, ended at the pop, in one function at one depth; again and again. */
-TEST(No_leak, a_walk_with_a_stack_of_its_own)
+TEST_F(Leak_of_worker, no_leak_a_walk_with_a_stack_of_its_own)
 {
-   start();
-   Worker worker;
    run_frames(worker, 200, [](int) {
       std::vector<int> stack;
       for (int pass = 0; pass < 4; ++pass) {
@@ -467,79 +407,40 @@ TEST(No_leak, a_walk_with_a_stack_of_its_own)
          }
       }
    });
-   EXPECT_EQ(get_info().unclosed_zones + get_info().surplus_ends, 0ul) << log_text;
+   expect_no_leak();
 }
 
 /* The same, but each frame it goes a level deeper than in all frames before. */
-TEST(No_leak, a_walk_that_goes_deeper_each_frame)
+TEST_F(Leak_of_worker, no_leak_a_walk_that_goes_deeper_each_frame)
 {
-   start();
-   Worker worker;
    run_frames(worker, 40, [](int i) {
       for (int depth = 0; depth < i; ++depth) {
          Prof_Begin(visit)
       }
       for (int depth = 0; depth < i; ++depth) Prof_End
    });
-   EXPECT_EQ(get_info().unclosed_zones + get_info().surplus_ends, 0ul) << log_text;
+   expect_no_leak();
 }
 
 void open_it() { Prof_Begin(split) }
 void close_it() { Prof_End }
 
-/* Whether a state stands on another, and the nearest one with its zone, as plain climbs tell it. */
-TEST(Leak, states_know_what_they_stand_on)
-{
-   start();
-   for (int i = 0; i < 40; ++i) Prof_Begin_name(("zone " + std::to_string(i)).c_str());
-   for (int i = 0; i < 40; ++i) Prof_End
-   std::vector<uint32_t> states = {Prof_STATE_ROOT};
-   std::mt19937 random(7);
-   const uint32_t zones = Prof_Zone_count() - Prof_ZONE_FIRST;
-   Prof_Config_lock();
-   for (int i = 0; i < 600; ++i) { /* mostly one on the other, so that stacks are high */
-      uint32_t on = random() % 8 ? states.back() : states[random() % states.size()];
-      uint32_t zone = Prof_ZONE_FIRST + random() % (random() % 4 ? zones : 3);
-      states.push_back(Prof_State_make(on, zone, "", 0));
-   }
-   Prof_Config_unlock();
-   long wrong = 0, standing = 0;
-   for (uint32_t state : states) {
-      std::set<uint32_t> stack;
-      uint32_t below = 0;
-      for (uint32_t at = state; at; at = Prof_States[at].parent) {
-         stack.insert(at);
-         if (at != state && !below && Prof_States[at].zone == Prof_States[state].zone) below = at;
-      }
-      for (uint32_t other : states) {
-         wrong += Prof_State_stands_on(state, other) != (stack.count(other) > 0);
-         standing += stack.count(other) > 0;
-      }
-      EXPECT_EQ(below, Prof_States[state].below);
-   }
-   EXPECT_EQ(0, wrong);
-   EXPECT_GT(standing, 10000);
-}
-
 /* Begun in one function and ended in another, frames later, six in each other. */
-TEST(No_leak, begun_here_and_ended_there)
+TEST_F(Leak_of_worker, no_leak_begun_here_and_ended_there)
 {
-   start();
-   Worker worker;
    run_frames(worker, 400, [](int i) {
       job(false);
       if (i % 12 < 6) open_it();
       else close_it();
    });
    worker.call([] { Prof_unwind(Prof_mark()); });
-   EXPECT_EQ(get_info().unclosed_zones, 0ul) << log_text;
-   EXPECT_LE(get_info().surplus_ends, 1ul) << log_text;
+   EXPECT_EQ(get_info().unclosed_zones, 0ul);
+   EXPECT_LE(get_info().surplus_ends, 1ul);
 }
 
 /* Coroutines share a stack, so that recursion of theirs is no deeper in calls. */
-TEST(No_leak, a_fiber_that_recurses_without_a_stack)
+TEST_F(No_leak, a_fiber_that_recurses_without_a_stack)
 {
-   start();
    Prof_Fiber *fiber = Prof_create_fiber("coroutine");
    for (int i = 0; i < 200; ++i) {
       Prof_Fiber *own = Prof_switch_fiber(fiber);
@@ -548,7 +449,7 @@ TEST(No_leak, a_fiber_that_recurses_without_a_stack)
       Prof_switch_fiber(own);
       Prof_update(1);
    }
-   EXPECT_EQ(get_info().unclosed_zones + get_info().surplus_ends, 0ul) << log_text;
+   expect_no_leak();
 }
 
 } // namespace

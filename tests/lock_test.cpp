@@ -1,12 +1,10 @@
 /* lock_test.cpp - who waited for whom, in exact ticks of the fake clock. */
 #include "tests/headers.h"
 
-#include "prof.h"
+#include "facts.h"
 #include "worker.h"
 
 namespace {
-
-void spend(unsigned long ticks) { Prof_fake_ticks += ticks; }
 
 Prof_Lock_Info info_of(const std::string &name)
 {
@@ -15,6 +13,31 @@ Prof_Lock_Info info_of(const std::string &name)
       if (info.name == name) return info;
    ADD_FAILURE() << "nobody waited for " << name;
    return Prof_Lock_Info();
+}
+
+Prof_Lock lock_named(const char *name)
+{
+   Prof_Lock lock = Prof_Lock();
+   lock.name = name;
+   return lock;
+}
+
+void wait_for(Prof_Lock *lock, unsigned long ticks)
+{
+   Prof_Wait wait = Prof_begin_wait(lock);
+   tick(ticks);
+   Prof_end_wait(&wait);
+}
+
+/* A worker that works for so long, and lets the lock go. */
+void load(Worker &worker, Prof_Lock *lock, double ms)
+{
+   worker.call([&] {
+      Prof_Begin(load)
+      spend(ms);
+      Prof_signal(lock);
+      Prof_End
+   });
 }
 
 std::string thread_of(int context)
@@ -29,7 +52,7 @@ struct Fake {
    bool try_lock() { return taken ? false : (taken = true); }
    void lock()
    {
-      spend(7000);
+      tick(7000);
       taken = true;
    }
    void unlock() { taken = false; }
@@ -56,7 +79,7 @@ TEST(Lock, tells_who_waited_for_whom)
       Prof_Begin(save)
       mutex.lock();
       Prof_Begin(write)
-      spend(100);
+      tick(100);
    });
    {
       Prof(draw);
@@ -71,11 +94,8 @@ TEST(Lock, tells_who_waited_for_whom)
    EXPECT_EQ(thread_of(info.holder), "saver");
    EXPECT_STREQ(info.holder_path, "save > write");
    Prof_update(1);
-   Prof_Stats stats;
-   ASSERT_EQ(Prof_get_path_stats("draw > (wait) textures", 0, 0, 0, &stats), 1);
-   EXPECT_NEAR(stats.mean, 7e-3, 1e-9);
-   Prof_Frame_Info frame;
-   ASSERT_EQ(Prof_get_frame_info(0, &frame), 1);
+   EXPECT_NEAR(path_stats("draw > (wait) textures").mean, 7e-3, 1e-9);
+   const Prof_Frame_Info frame = frame_info();
    EXPECT_NEAR(frame.due_ms - frame.work_ms, 7e-3, 1e-9) << "it waits for a thread";
    worker.call([] {
       Prof_End
@@ -85,13 +105,10 @@ TEST(Lock, tells_who_waited_for_whom)
 
 TEST(Lock, of_one_name_are_one_row_and_the_longest_wait_is_told)
 {
-   Prof_Lock one = Prof_Lock(), two = Prof_Lock();
-   one.name = "queue", two.name = "queue";
+   Prof_Lock one = lock_named("queue"), two = lock_named("queue");
    for (unsigned long ticks : {5000ul, 9000ul, 2000ul}) {
       Prof_Begin_name(ticks == 9000 ? "long" : "short")
-      Prof_Wait wait = Prof_begin_wait(ticks == 9000 ? &one : &two);
-      spend(ticks);
-      Prof_end_wait(&wait);
+      wait_for(ticks == 9000 ? &one : &two, ticks);
       Prof_End
    }
    ASSERT_EQ(Prof_num_locks(), 1);
@@ -106,19 +123,13 @@ TEST(Lock, of_one_name_are_one_row_and_the_longest_wait_is_told)
 /* Nobody takes a condition: whoever signalled it last is told. */
 TEST(Lock, that_is_signalled_is_a_condition)
 {
-   Prof_Lock done = Prof_Lock();
-   done.name = "done";
+   Prof_Lock done = lock_named("done");
    Worker worker;
    Prof_update(1);
    {
       Prof_Waiting_for wait(&done);
-      worker.call([&] {
-         Prof_set_thread_name("loader");
-         Prof_Begin(load)
-         spend(4000);
-         Prof_signal(&done);
-         Prof_End
-      });
+      worker.call([] { Prof_set_thread_name("loader"); });
+      load(worker, &done, 4000e-6);
    }
    const Prof_Lock_Info info = info_of("done");
    EXPECT_EQ(thread_of(info.holder), "loader");
@@ -130,15 +141,14 @@ TEST(Lock, counts_anew_when_it_is_told_to)
    Prof_Mutex<Fake> mutex("textures");
    mutex.lock();
    mutex.lock();
-   Prof_Lock queue = Prof_Lock();
-   queue.name = "queue";
+   Prof_Lock queue = lock_named("queue");
    Prof_Wait wait = Prof_begin_wait(&queue);
-   spend(300);
+   tick(300);
    Prof_reset_locks();
    EXPECT_EQ(Prof_num_locks(), 0);
    Prof_Lock_Info info = Prof_Lock_Info();
    EXPECT_EQ(Prof_get_lock_info(0, &info), 0);
-   spend(200);
+   tick(200);
    Prof_end_wait(&wait);
    ASSERT_EQ(Prof_num_locks(), 1) << "what ends from now on counts";
    EXPECT_NEAR(info_of("queue").total_ms, 500e-6, 1e-12);
@@ -153,11 +163,8 @@ TEST(Lock, of_each_of_many_names_has_a_row)
    for (int life = 0; life < 2; ++life) {
       for (int i = 0; i < 2 * NAMES; ++i) {
          const std::string name = "lock " + std::to_string(i % NAMES);
-         Prof_Lock lock = Prof_Lock();
-         lock.name = name.c_str();
-         Prof_Wait wait = Prof_begin_wait(&lock);
-         spend(1 + static_cast<unsigned long>(i));
-         Prof_end_wait(&wait);
+         Prof_Lock lock = lock_named(name.c_str());
+         wait_for(&lock, 1 + static_cast<unsigned long>(i));
       }
       ASSERT_EQ(Prof_num_locks(), NAMES);
       for (int i = 0; i < NAMES; ++i) {
@@ -186,37 +193,26 @@ TEST(Lock, shared_is_watched_as_well)
 /* More waits than are remembered in a frame: the longest of them count. */
 TEST(Lock, blames_for_the_longest_of_many_waits)
 {
-   Prof_Lock queue = Prof_Lock();
-   queue.name = "queue";
+   Prof_Lock queue = lock_named("queue");
    Worker worker;
    worker.call([] { Prof_set_thread_name("loader"); });
-   const auto work = [](unsigned long ms) {
-      Prof_Begin(lock_work)
-      spend(ms * 1000000);
-      Prof_End
-   };
    for (int i = 0; i < 40; ++i) {
-      worker.call([] { Prof_Begin(lock_load) Prof_End });
-      work(10);
-      Prof_update(1);
+      worker.call([] { zone("lock_load", 0); });
+      frame_of("lock_work", 10);
    }
-   work(15);
-   for (unsigned long ms : {5, 1, 4, 2, 3, 6, 10, 7, 9, 8}) {
+   zone("lock_work", 15);
+   for (double ms : {5., 1., 4., 2., 3., 6., 10., 7., 9., 8.}) {
       Prof_Wait wait = Prof_begin_wait(&queue);
       worker.call([&] {
-         Prof_Begin(lock_load)
-         spend(ms * 1000000);
-         Prof_End
+         zone("lock_load", ms);
          Prof_signal(&queue);
       });
       Prof_end_wait(&wait);
    }
    Prof_update(1);
-   Prof_Hitch hitch;
-   Prof_Blame blame;
-   ASSERT_EQ(Prof_get_hitch(0, &hitch), 1);
+   const Prof_Hitch hitch = hitch_at(0);
    EXPECT_NEAR(hitch.excess_ms, 60, 1e-3);
-   ASSERT_EQ(Prof_get_blame(0, 0, &blame), 1);
+   const Prof_Blame blame = blame_at(0, 0);
    EXPECT_EQ(thread_of(blame.context), "loader");
    EXPECT_STREQ(blame.path, "lock_load");
    EXPECT_EQ(blame.evidence, Prof_BY_LOCK);
@@ -228,7 +224,7 @@ TEST(Lock, blames_for_the_longest_of_many_waits)
 struct Refusing : Fake {
    void lock()
    {
-      spend(5000);
+      tick(5000);
       throw std::runtime_error("would deadlock");
    }
 };
@@ -239,45 +235,36 @@ TEST(Lock, that_throws_has_been_waited_for)
    ASSERT_TRUE(mutex.try_lock());
    for (int i = 0; i < 3; ++i) {
       EXPECT_THROW(mutex.lock(), std::runtime_error);
-      Prof_Begin(lock_after)
-      spend(100);
-      Prof_End
+      zone("lock_after", 100e-6);
    }
    Prof_update(1);
    EXPECT_EQ(info_of("refusing").waits, 3);
    EXPECT_NEAR(info_of("refusing").total_ms, 15000e-6, 1e-12);
-   Prof_Stats stats;
-   EXPECT_EQ(Prof_get_path_stats("lock_after", 1, 0, 0, &stats), 1);
-   EXPECT_NEAR(stats.mean, 300e-6, 1e-12);
-   Prof_Info info;
-   Prof_get_info(&info);
-   EXPECT_EQ(info.unclosed_zones, 0u);
+   EXPECT_NEAR(path_stats("lock_after", 1).mean, 300e-6, 1e-12);
+   EXPECT_EQ(get_info().unclosed_zones, 0u);
 }
 
 /* Its zone went with that life; at its address there may be another by now. */
 TEST(Lock, waited_for_over_a_shutdown_has_no_wait)
 {
    Prof_update(1);
-   Prof_Lock queue = Prof_Lock();
-   queue.name = "queue";
+   Prof_Lock queue = lock_named("queue");
    Prof_Wait wait = Prof_begin_wait(&queue);
-   spend(5000);
+   tick(5000);
    ASSERT_EQ(Prof_shutdown(), 1);
    Prof_update(1);
    Prof_Begin(lock_outer)
    Prof_Wait again = Prof_begin_wait(&queue);
-   spend(100);
+   tick(100);
    Prof_end_wait(&wait);
-   spend(200);
+   tick(200);
    Prof_end_wait(&again);
    Prof_End
    Prof_update(1);
    ASSERT_EQ(Prof_num_locks(), 1);
    EXPECT_EQ(info_of("queue").waits, 1);
    EXPECT_NEAR(info_of("queue").total_ms, 300e-6, 1e-12);
-   Prof_Info info;
-   Prof_get_info(&info);
-   EXPECT_EQ(info.surplus_ends + info.unclosed_zones, 0u);
+   EXPECT_EQ(get_info().surplus_ends + get_info().unclosed_zones, 0u);
 }
 
 TEST(Lock, of_an_earlier_life_names_nobody)
@@ -295,8 +282,7 @@ TEST(Lock, of_an_earlier_life_names_nobody)
 /* A short wait for a lock inside a long wait for something else says nothing of that. */
 TEST(Lock, waited_for_shortly_tells_nothing_of_the_wait_around_it)
 {
-   Prof_Lock done = Prof_Lock();
-   done.name = "done";
+   Prof_Lock done = lock_named("done");
    Worker worker;
    Prof_set_waiting("vsync", Prof_WAITING_FOR_DISPLAY);
    Prof_set_waiting("wait_jobs", Prof_WAITING_FOR_THREAD);
@@ -305,20 +291,14 @@ TEST(Lock, waited_for_shortly_tells_nothing_of_the_wait_around_it)
    for (const char *zone : {"vsync", "wait_jobs"})
       for (bool most : {false, true}) {
          Prof_Begin_name(zone)
-         spend(most ? 1000000 : 9000000);
+         tick(most ? 1000000 : 9000000);
          Prof_Wait wait = Prof_begin_wait(&done);
-         worker.call([&] {
-            Prof_Begin(load)
-            spend(most ? 9000000 : 2000);
-            Prof_signal(&done);
-            Prof_End
-         });
+         load(worker, &done, most ? 9 : 0.002);
          Prof_end_wait(&wait);
          Prof_End
-         spend(1000000);
+         tick(1000000);
          Prof_update(1);
-         Prof_Frame_Info info;
-         ASSERT_EQ(Prof_get_frame_info(0, &info), 1);
+         const Prof_Frame_Info info = frame_info();
          double on_loader = 0;
          Prof_Critical_Step step;
          for (int i = 0; Prof_get_critical_step(info.number, i, &step); ++i)
@@ -332,29 +312,18 @@ TEST(Lock, waited_for_shortly_tells_nothing_of_the_wait_around_it)
  * nothing from its blame. */
 TEST(Lock, gives_all_the_blame_to_who_held_it)
 {
-   Prof_Lock done = Prof_Lock();
-   done.name = "done";
+   Prof_Lock done = lock_named("done");
    Worker worker;
    Prof_update(1);
    worker.call([] { Prof_set_thread_name("loader"); });
    for (int i = 0; i < 60; ++i) {
-      Prof_Begin(work)
-      spend(15000000);
-      Prof_End
+      zone("work", 15);
       Prof_Wait wait = Prof_begin_wait(&done);
-      worker.call([&] {
-         Prof_Begin(load)
-         spend(i == 59 ? 25000000 : 1000000);
-         Prof_signal(&done);
-         Prof_End
-      });
+      load(worker, &done, i == 59 ? 25 : 1);
       Prof_end_wait(&wait);
       Prof_update(1);
    }
-   Prof_Hitch hitch;
-   Prof_Blame blame;
-   ASSERT_EQ(Prof_get_hitch(0, &hitch), 1);
-   ASSERT_EQ(Prof_get_blame(0, 0, &blame), 1);
+   const Prof_Blame blame = blame_at(0, 0);
    EXPECT_STREQ(blame.path, "load");
    EXPECT_EQ(thread_of(blame.context), "loader");
    EXPECT_NEAR(blame.blame_ms, 24, 0.05) << "what was usual had but begun to be";
@@ -372,7 +341,7 @@ TEST(Lock, that_is_null_is_none)
 TEST(Lock, wrongly_used_does_no_harm)
 {
    Prof_Wait wait = Prof_begin_wait(nullptr);
-   spend(10);
+   tick(10);
    Prof_end_wait(&wait);
    Prof_end_wait(&wait);
    Prof_end_wait(nullptr);

@@ -26,8 +26,6 @@ unsigned seed()
    return text ? static_cast<unsigned>(std::strtoul(text, nullptr, 0)) : 1;
 }
 
-/* ---- those who are looked at ---- */
-
 std::atomic<bool> over{false};
 
 void recurse(int depth)
@@ -96,8 +94,6 @@ void go_as_fibers()
       Prof_destroy_fiber(fiber);
    }
 }
-
-/* ---- who looks ---- */
 
 class Looker {
  public:

@@ -4,20 +4,12 @@
  */
 #include "tests/headers.h"
 
-#include "prof.h"
+#include "facts.h"
 #include "refusing.h"
-#include "src/base/prof_config.h"
 #include "src/base/prof_lookup.h"
 #include "twin.h"
 
 namespace {
-
-void spend(uint64_t ticks) { Prof_fake_ticks += ticks; }
-
-struct Locked {
-   Locked() { Prof_Config_lock(); }
-   ~Locked() { Prof_Config_unlock(); }
-};
 
 std::vector<uint32_t> hashes; /* by number */
 
@@ -109,10 +101,7 @@ void *take_and_add(size_t bytes, void *)
 
 TEST(Lookup, grows_once_if_the_hook_for_its_memory_adds_to_it)
 {
-   Prof_Config config = Prof_default_config();
-   config.alloc = take_and_add;
-   config.release = [](void *memory, void *) { std::free(memory); };
-   ASSERT_EQ(Prof_configure(&config), 1);
+   configure(&Prof_Config::alloc, take_and_add, &Prof_Config::release, free_it);
    Locked lock;
    Prof_Lookup lookup = {};
    hashes = {0};
@@ -126,8 +115,6 @@ TEST(Lookup, grows_once_if_the_hook_for_its_memory_adds_to_it)
    expect_all(lookup, 1);
    Prof_Lookup_put_back(&lookup);
 }
-
-/* ---- the profiler's own ---- */
 
 enum { NAMES = 50000 }; /* there is room for 32,768 at the start */
 
@@ -153,7 +140,7 @@ void run_frame(const std::vector<Prof_Site *> &handles)
 {
    for (Prof_Site *handle : handles) {
       Prof_Begin_handle(handle)
-      spend(1);
+      tick(1);
       Prof_End
    }
    Prof_update(1);
@@ -162,13 +149,6 @@ void run_frame(const std::vector<Prof_Site *> &handles)
    double self = 0;
    for (const Seen &row : read_report()) self += row.self;
    EXPECT_NEAR(self, static_cast<double>(handles.size()) * 1e-6, 1e-9);
-}
-
-Prof_Info get_info()
-{
-   Prof_Info info;
-   Prof_get_info(&info);
-   return info;
 }
 
 TEST(Lookup, has_room_for_all_that_the_limits_allow)
@@ -238,7 +218,7 @@ TEST(Lookup, has_room_for_rows_of_all_depths)
    Prof_Site *handle = Prof_handle("lookup recursion");
    for (int i = 0; i < DEPTH; ++i) {
       Prof_Begin_handle(handle)
-      spend(1);
+      tick(1);
    }
    for (int i = 0; i < DEPTH; ++i) Prof_End
    Prof_update(1);

@@ -4,18 +4,13 @@
  */
 #include "tests/headers.h"
 
-#include "prof.h"
+#include "facts.h"
 #include "src/frame/prof_timeline.h"
 #include "src/frame/prof_hitch.h"
 #include "refusing.h"
-#include "system.h"
 #include "twin.h"
 
 namespace {
-
-std::string log_text;
-
-void listen(const char *message, void *) { log_text += std::string(message) + "\n"; }
 
 void must(bool right, const char *what)
 {
@@ -23,9 +18,6 @@ void must(bool right, const char *what)
    std::fprintf(stderr, "memory_test: %s\n", what);
    std::abort();
 }
-
-/* ------------------------------------------------------------------------------------------ */
-/* One of everything.                                                                           */
 
 struct Files {
    std::string baseline = temporary_file(), budget = temporary_file(), out = temporary_file();
@@ -40,8 +32,6 @@ struct Files {
       for (const std::string &name : {baseline, budget, out}) std::remove(name.c_str());
    }
 };
-
-void spend(double ms) { Prof_fake_ticks += static_cast<uint64_t>(ms * 1e6); }
 
 void play(double stall, int wide)
 {
@@ -135,9 +125,7 @@ void whole_program(const Files &files, int wide)
       look_at_hitches();
    }
    write_all(files);
-   Prof_Info info;
-   Prof_get_info(&info);
-   must(info.surplus_ends == 0 && info.unclosed_zones == 0, "balance");
+   must(get_info().surplus_ends == 0 && get_info().unclosed_zones == 0, "balance");
 }
 
 Prof_Config small_config(Memory *memory)
@@ -181,34 +169,22 @@ INSTANTIATE_TEST_SUITE_P(memory, No_memory, ::testing::Bool(), [](const auto &in
    return info.param ? "all_from_one_on" : "any_single_one";
 });
 
-/* ------------------------------------------------------------------------------------------ */
-/* The smallest limits.                                                                         */
-
 TEST(Tiny, limits_of_everything_at_once)
 {
-   Prof_Config config = Prof_default_config();
-   config.max_states = 64;
-   config.max_zones = 16;
-   config.max_names = 3;
-   config.max_contexts = 1;
-   config.history_frames = 2;
-   config.history_bytes = 4096;
-   config.max_hitches = 1;
-   config.entry_bytes = 4096;
-   config.max_events = 64;
-   config.log = listen;
-   ASSERT_EQ(Prof_configure(&config), 1);
+   configure(&Prof_Config::max_states, 64, &Prof_Config::max_zones, 16, &Prof_Config::max_names, 3,
+             &Prof_Config::max_contexts, 1, &Prof_Config::history_frames, 2,
+             &Prof_Config::history_bytes, 4096, &Prof_Config::max_hitches, 1,
+             &Prof_Config::entry_bytes, 4096, &Prof_Config::max_events, 64,
+             &Prof_Config::log, listen);
    Files files;
    whole_program(files, 100);
    files.remove();
    EXPECT_EQ(Prof_num_hitches(), 1);
-   Prof_Info info;
-   Prof_get_info(&info);
-   EXPECT_GT(info.over_entries, 0u);
-   EXPECT_GT(info.over_names, 0u);
-   EXPECT_EQ(info.frames_kept, 2);
+   EXPECT_GT(get_info().over_entries, 0u);
+   EXPECT_GT(get_info().over_names, 0u);
+   EXPECT_EQ(get_info().frames_kept, 2);
    for (const char *field : {"max_names", "max_contexts", "entry_bytes"})
-      EXPECT_NE(log_text.find(field), std::string::npos) << field;
+      EXPECT_TRUE(was_told(field)) << field;
 }
 
 TEST(No_start, is_told_in_the_info)
@@ -220,10 +196,8 @@ TEST(No_start, is_told_in_the_info)
    ASSERT_EQ(Prof_configure(&config), 1);
    { Prof_Begin(zone) Prof_End }
    Prof_update(1);
-   Prof_Info info;
-   Prof_get_info(&info);
-   EXPECT_GT(info.failed_allocs, 0u);
-   EXPECT_STREQ(info.clock, "none");
+   EXPECT_GT(get_info().failed_allocs, 0u);
+   EXPECT_STREQ(get_info().clock, "none");
 }
 
 /* Blocks of the game's own; none is given back here. */
@@ -312,9 +286,7 @@ TEST(Tiny, a_run_in_room_enough_tells_all)
    Prof_Entry_Stats entry;
    ASSERT_EQ(Prof_get_path_entry_stats("work > part 1", 0, &entry), 1);
    EXPECT_EQ(entry.entries, 25);
-   Prof_Info info;
-   Prof_get_info(&info);
-   EXPECT_EQ(info.over_entries + info.failed_allocs, 0u);
+   EXPECT_EQ(get_info().over_entries + get_info().failed_allocs, 0u);
 }
 
 } // namespace

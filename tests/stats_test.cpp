@@ -7,14 +7,12 @@
 #include <sys/resource.h>
 #endif
 
-#include "prof.h"
+#include "facts.h"
 #include "src/show/prof_baseline.h"
 #include "src/show/prof_budget.h"
 #include "src/show/prof_compare.h"
 #include "src/base/prof_number.h"
-#include "src/gather/prof_path.h"
 #include "src/show/prof_statistics.h"
-#include "system.h"
 #include "twin.h"
 #include "validate.h"
 #include "worker.h"
@@ -130,13 +128,6 @@ class Program {
    std::vector<Book_frame> frames_;
 };
 
-/* ---- the plain way ---- */
-
-bool contains(const Path &path, const std::string &name)
-{
-   return std::find(path.begin(), path.end(), name) != path.end();
-}
-
 bool begins_with(const Path &path, const Path &start)
 {
    return path.size() >= start.size() && std::equal(start.begin(), start.end(), path.begin());
@@ -147,7 +138,7 @@ using Wants = std::function<bool(const Path &)>;
 Wants zone_wants(const std::string &name, bool hierarchical)
 {
    return [=](const Path &path) {
-      return hierarchical ? contains(path, name) : path.back() == name;
+      return hierarchical ? std::count(path.begin(), path.end(), name) > 0 : path.back() == name;
    };
 }
 
@@ -220,13 +211,6 @@ void expect_stats(const Prof_Stats &s, const std::vector<double> &sorted, const 
    EXPECT_NEAR(s.low_1_percent, mean({sorted.end() - static_cast<long>(slow), sorted.end()}), near);
 }
 
-int id_of(const std::string &name)
-{
-   for (uint32_t zone = 1; zone < Prof_Zone_count(); ++zone)
-      if (name == Prof_Zones[zone].name) return Prof_Zones[zone].public_id;
-   return -1;
-}
-
 std::string joined(const Path &path, const char *separator = " > ")
 {
    std::string text;
@@ -242,64 +226,7 @@ std::vector<Path> paths_of(const Program &program)
    return {paths.begin(), paths.end()};
 }
 
-/* ---- the log ---- */
-
-std::vector<std::string> messages;
-
-void keep_message(const char *text, void *)
-{
-   messages.push_back(text);
-}
-
-long times_told(const std::string &part)
-{
-   return std::count_if(messages.begin(), messages.end(), [&](const std::string &message) {
-      return message.find(part) != std::string::npos;
-   });
-}
-
-bool was_told(const std::string &part) { return times_told(part) > 0; }
-
-void listen(int history_frames = 0, int max_states = 0)
-{
-   Prof_Config config = Prof_default_config();
-   config.log = keep_message;
-   config.history_frames = history_frames;
-   config.max_states = max_states;
-   ASSERT_TRUE(Prof_configure(&config));
-}
-
-/* ---- files ---- */
-
-class File {
- public:
-   explicit File(const std::string &text = "")
-   {
-      EXPECT_FALSE(name_.empty());
-      write(text);
-   }
-   ~File() { std::remove(name_.c_str()); }
-   File(const File &) = delete;
-   File &operator=(const File &) = delete;
-
-   const char *name() const { return name_.c_str(); }
-   void write(const std::string &text) const
-   {
-      std::ofstream out(name_, std::ios::binary);
-      out << text;
-   }
-   std::string read() const
-   {
-      std::ifstream in(name_, std::ios::binary);
-      return {std::istreambuf_iterator<char>(in), std::istreambuf_iterator<char>()};
-   }
-
- private:
-   std::string name_ = temporary_file();
-};
-
-/* ------------------------------------------------------------------------------------------ */
-/* Percentiles and numbers                                                                      */
+int exceeded(const std::string &budget) { return Prof_count_exceeded(File(budget).name()); }
 
 TEST(Percentile, is_the_nearest_rank_for_every_count)
 {
@@ -322,35 +249,31 @@ TEST(Percentile, of_a_count_where_doubles_would_miss_the_rank)
    EXPECT_EQ(Prof_Statistics_percentile(values.data(), 41000, 99.9), 40959);
 }
 
-TEST(Numbers, read_what_they_wrote_and_nothing_else)
+/* What the number that the text begins with is; -1 if it is none. */
+double number_in(const std::string &text, bool whole = true)
 {
-   for (double value : {0.0, 1.0, 0.5, 1e-6, 123456.789012, 1e12, 999999999.999999}) {
-      char text[Prof_NUMBER_SIZE];
-      double back = -1;
-      Prof_Number_write(text, value);
-      EXPECT_EQ(Prof_Number_read(text, text + strlen(text), &back), text + strlen(text)) << text;
-      EXPECT_NEAR(back, value, 1e-6 + value * 1e-15) << text;
-   }
-   for (double bad : {-1.0, double(NAN), double(INFINITY), -double(INFINITY)}) {
-      char text[Prof_NUMBER_SIZE];
-      double back = -1;
-      Prof_Number_write(text, bad);
-      EXPECT_TRUE(Prof_Number_read(text, text + strlen(text), &back)) << text;
-   }
-   for (const char *wrong : {"", ".", "-1", "+1", "x", "1234567890123456789", " 1", "nan", "inf"}) {
-      double value;
-      EXPECT_FALSE(Prof_Number_read(wrong, wrong + strlen(wrong), &value)) << wrong;
-   }
-   std::string deep = "0." + std::string(1000, '0') + "1", many = "0.3" + std::string(500, '0');
-   double value = 1;
-   EXPECT_TRUE(Prof_Number_read(deep.data(), deep.data() + deep.size(), &value));
-   EXPECT_EQ(value, 0);
-   EXPECT_TRUE(Prof_Number_read(many.data(), many.data() + many.size(), &value));
-   EXPECT_EQ(value, 0.3);
+   double value = -1;
+   const char *end = Prof_Number_read(text.data(), text.data() + text.size(), &value);
+   EXPECT_TRUE(!end || !whole || end == text.data() + text.size()) << text;
+   return end ? value : -1;
 }
 
-/* ------------------------------------------------------------------------------------------ */
-/* Statistics                                                                                   */
+TEST(Numbers, read_what_they_wrote_and_nothing_else)
+{
+   char text[Prof_NUMBER_SIZE];
+   for (double value : {0.0, 1.0, 0.5, 1e-6, 123456.789012, 1e12, 999999999.999999}) {
+      Prof_Number_write(text, value);
+      EXPECT_NEAR(number_in(text), value, 1e-6 + value * 1e-15) << text;
+   }
+   for (double bad : {-1.0, double(NAN), double(INFINITY), -double(INFINITY)}) {
+      Prof_Number_write(text, bad);
+      EXPECT_GE(number_in(text, false), 0) << text;
+   }
+   for (const char *wrong : {"", ".", "-1", "+1", "x", "1234567890123456789", " 1", "nan", "inf"})
+      EXPECT_EQ(number_in(wrong), -1) << wrong;
+   EXPECT_EQ(number_in("0." + std::string(1000, '0') + "1"), 0);
+   EXPECT_EQ(number_in("0.3" + std::string(500, '0')), 0.3);
+}
 
 TEST(Stats, of_nothing)
 {
@@ -366,9 +289,8 @@ TEST(Stats, of_nothing)
    EXPECT_EQ(Prof_get_frame_stats(0, INT_MAX, &stats), 1);
    EXPECT_EQ(stats.frames, 1);
    EXPECT_EQ(Prof_get_zone_stats(-5, 1, 0, 10, &stats), 0);
-   EXPECT_EQ(Prof_get_path_stats("no > such", 1, 0, 10, &stats), 0);
-   EXPECT_EQ(Prof_get_path_stats("", 1, 0, 10, &stats), 0);
-   EXPECT_EQ(Prof_get_path_stats(nullptr, 1, 0, 10, &stats), 0);
+   const char *const none[] = {"no > such", "", nullptr};
+   for (const char *path : none) EXPECT_EQ(Prof_get_path_stats(path, 1, 0, 10, &stats), 0);
    EXPECT_EQ(Prof_get_frame_stats(0, 0, nullptr), 0);
 }
 
@@ -378,21 +300,21 @@ void compare_all_stats(Program &program, int newest, int oldest)
    auto work = [](const Book_frame &f) { return static_cast<double>(f.work) * 1e-6; };
    ASSERT_EQ(Prof_get_frame_stats(newest, oldest, &stats), 1);
    expect_stats(stats, values_of(program, newest, oldest, work), "work");
+   const auto compare = [&](const std::string &what, const Wants &wants) {
+      expect_stats(stats, values_of(program, newest, oldest, [&](const Book_frame &f) {
+                      return sum_of(f, wants);
+                   }), what);
+   };
    for (int hier = 0; hier < 2; ++hier) {
       for (const std::string &name : program.names) {
-         Wants wants = zone_wants(name, hier);
          ASSERT_EQ(Prof_get_zone_stats(id_of(name), hier, newest, oldest, &stats), 1) << name;
-         expect_stats(stats, values_of(program, newest, oldest, [&](const Book_frame &f) {
-                         return sum_of(f, wants);
-                      }), name);
+         compare(name, zone_wants(name, hier));
       }
       std::vector<Path> paths = paths_of(program);
       for (size_t i = 0; i < paths.size(); i += 1 + paths.size() / 40) {
-         Wants wants = path_wants(paths[i], hier);
-         ASSERT_EQ(Prof_get_path_stats(joined(paths[i]).c_str(), hier, newest, oldest, &stats), 1);
-         expect_stats(stats, values_of(program, newest, oldest, [&](const Book_frame &f) {
-                         return sum_of(f, wants);
-                      }), joined(paths[i]));
+         const std::string path = joined(paths[i]);
+         ASSERT_EQ(Prof_get_path_stats(path.c_str(), hier, newest, oldest, &stats), 1);
+         compare(path, path_wants(paths[i], hier));
       }
    }
 }
@@ -437,7 +359,7 @@ TEST(Stats, loads_and_gaps_are_left_out)
    Program program(4);
    for (int i = 0; i < 30; ++i) program.frame();
    program.frame(true);
-   Prof_fake_ticks += 5000000000u;
+   spend(5000);
    Prof_update(1); /* five seconds: a gap */
    Prof_Stats stats;
    ASSERT_TRUE(Prof_get_frame_stats(0, INT_MAX, &stats));
@@ -445,33 +367,6 @@ TEST(Stats, loads_and_gaps_are_left_out)
    EXPECT_LT(stats.max, 100);
    ASSERT_TRUE(Prof_get_zone_stats(id_of("(root)"), 1, 0, INT_MAX, &stats));
    EXPECT_EQ(stats.frames, 30);
-}
-
-void recurse(int depth)
-{
-   Prof_Begin(recurse)
-   Prof_fake_ticks += 1000000;
-   if (depth > 1) recurse(depth - 1);
-   Prof_End
-}
-
-TEST(Stats, recursion_counts_once)
-{
-   for (int i = 1; i <= 100; ++i) {
-      recurse(i);
-      Prof_update(1);
-   }
-   Prof_Stats stats;
-   ASSERT_TRUE(Prof_get_zone_stats(id_of("recurse"), 1, 0, 99, &stats));
-   EXPECT_NEAR(stats.max, 100, 1e-9);
-   EXPECT_NEAR(stats.p50, 50, 1e-9);
-   EXPECT_NEAR(stats.p99, 99, 1e-9);
-   EXPECT_NEAR(stats.low_1_percent, 100, 1e-9);
-   ASSERT_TRUE(Prof_get_path_stats("recurse>recurse", 1, 0, 99, &stats));
-   EXPECT_NEAR(stats.max, 99, 1e-9);
-   EXPECT_NEAR(stats.min, 0, 1e-9);
-   ASSERT_TRUE(Prof_get_path_stats("recurse > recurse", 0, 0, 99, &stats));
-   EXPECT_NEAR(stats.max, 1, 1e-9);
 }
 
 TEST(Stats, several_quantities_at_once_are_what_they_are_alone)
@@ -499,26 +394,18 @@ TEST(Stats, several_quantities_at_once_are_what_they_are_alone)
    EXPECT_FALSE(Prof_Statistics_collect(wanted.data(), Prof_MAX_WANTED + 1, 0, 89, &count));
 }
 
-/* ------------------------------------------------------------------------------------------ */
-/* Budgets                                                                                      */
-
 void budget_frame(int ai, int physics)
 {
    Prof_Begin(game)
-   Prof_Begin(ai)
-   Prof_fake_ticks += static_cast<uint64_t>(ai) * 1000000;
-   Prof_End
-   {
-      Prof_Scope_name("hard # physics > 1");
-      Prof_fake_ticks += static_cast<uint64_t>(physics) * 1000000;
-   }
+   zone("ai", ai);
+   zone("hard # physics > 1", physics);
    Prof_End
    Prof_update(1);
 }
 
 TEST(Budget, what_is_exceeded_is_counted_and_told)
 {
-   listen();
+   hear();
    for (int i = 1; i <= 100; ++i) budget_frame(i, 2);
    File file("# name max percentile\n\n"
              "ai 90 90\r\n"                  /* just kept */
@@ -532,127 +419,114 @@ TEST(Budget, what_is_exceeded_is_counted_and_told)
              "no_such_zone 0 100\n"
              "no > such > path 0.1 99");     /* the last line has no end */
    EXPECT_EQ(Prof_count_exceeded(file.name()), 7) << "what never ran counts: it may be misspelt";
-   std::string name = file.name();
-   EXPECT_TRUE(was_told(name + ":4: ai took 90.000 ms at percentile 90"));
-   EXPECT_TRUE(was_told(name + ":6: game>ai took 50.000 ms"));
-   EXPECT_TRUE(was_told(name + ":8: game took 102.000 ms"));
-   EXPECT_TRUE(was_told(name + ":10: ai took 1.000 ms"));
-   EXPECT_TRUE(was_told(name + ":9: hard#physics never ran"));
-   EXPECT_TRUE(was_told(name + ":11: no_such_zone never ran"));
-   EXPECT_TRUE(was_told(name + ":12: no > such > path never ran"));
-   EXPECT_EQ(messages.size(), 7u);
+   const std::string name = file.name();
+   for (const char *line : {":4: ai took 90.000 ms at percentile 90", ":6: game>ai took 50.000 ms",
+                            ":8: game took 102.000 ms", ":10: ai took 1.000 ms",
+                            ":9: hard#physics never ran", ":11: no_such_zone never ran",
+                            ":12: no > such > path never ran"})
+      EXPECT_TRUE(was_told(name + line)) << line;
+   EXPECT_EQ(told.size(), 7u);
 }
 
 TEST(Budget, zones_of_one_name_are_added_up)
 {
-   listen();
+   hear();
    for (int i = 0; i < 10; ++i) {
       Prof_Begin(twice)
-      Prof_fake_ticks += 3000000;
-      Prof_Begin(twice)
-      Prof_fake_ticks += 4000000;
+      spend(3);
+      { Prof_Begin(twice) spend(4); Prof_End }
       Prof_End
-      Prof_End
-      Prof_Begin_name("twice")
-      Prof_fake_ticks += 5000000;
-      Prof_End
-      Prof_update(1);
+      frame_of("twice", 5);
    }
-   File file("twice 12 100\n"), less("twice 11.9 100\n");
-   EXPECT_EQ(Prof_count_exceeded(file.name()), 0) << "the inner one is not counted twice";
-   EXPECT_EQ(Prof_count_exceeded(less.name()), 1);
+   EXPECT_EQ(exceeded("twice 12 100\n"), 0) << "the inner one is not counted twice";
+   EXPECT_EQ(exceeded("twice 11.9 100\n"), 1);
 }
 
 TEST(Budget, of_the_whole_frame_is_its_work)
 {
-   listen();
+   hear();
    Prof_set_waiting("vsync", 1);
    for (int i = 1; i <= 100; ++i) {
-      { Prof_Begin_name("vsync") Prof_fake_ticks += 30000000; Prof_End }
+      zone("vsync", 30);
       budget_frame(i, 2);
    }
-   File file("(frame) 101 99\n(frame) 100.9 99\n(frame) 52 50\n(frame) 103 100 # with a comment\n");
-   EXPECT_EQ(Prof_count_exceeded(file.name()), 1);
+   EXPECT_EQ(exceeded("(frame) 101 99\n(frame) 100.9 99\n(frame) 52 50\n"
+                      "(frame) 103 100 # with a comment\n"), 1);
    EXPECT_TRUE(was_told(":2: (frame) took 101.000 ms at percentile 99"));
 }
 
 TEST(Budget, of_what_is_in_no_zone)
 {
-   listen();
+   hear();
    for (int i = 1; i <= 100; ++i) {
-      Prof_fake_ticks += static_cast<uint64_t>(i) * 1000000;
+      spend(i);
       budget_frame(5, 2);
    }
-   File file("(unaccounted) 99 99\n(unaccounted) 98.9 99\n(root) 106 99\n(root) 105.9 99\n");
-   EXPECT_EQ(Prof_count_exceeded(file.name()), 2);
+   EXPECT_EQ(exceeded("(unaccounted) 99 99\n(unaccounted) 98.9 99\n(root) 106 99\n"
+                      "(root) 105.9 99\n"), 2);
    EXPECT_TRUE(was_told(":2: (unaccounted) took 99.000 ms at percentile 99"));
    EXPECT_TRUE(was_told(":4: (root) took 106.000 ms at percentile 99"));
-   messages.clear();
+   told.clear();
    Prof_Begin_name("(unaccounted)")
-   Prof_fake_ticks += 3000000;
-   Prof_Begin(below)
-   Prof_fake_ticks += 1000000;
-   Prof_End
+   spend(3);
+   zone("below", 1);
    Prof_End
    Prof_update(1);
-   EXPECT_EQ(Prof_count_exceeded(File("(unaccounted) 3.9 100\n").name()), 1) << "a zone's name";
+   EXPECT_EQ(exceeded("(unaccounted) 3.9 100\n"), 1) << "a zone's name";
    EXPECT_TRUE(was_told("(unaccounted) took 4.000 ms"));
 }
 
 TEST(Budget, wrong_lines)
 {
-   listen();
+   hear();
    budget_frame(5, 5);
    const char *wrong[] = {"ai", "ai 5", "ai 5 101", "ai 5 -1", "ai -5 99", "ai 5 x", "ai five 99",
                           "5 99", "99", "ai 5 99 # ok\nai 1e3 99", "ai 5 99%", "ai 1,5 99"};
    for (const char *text : wrong) {
       File file(std::string("ai 0.1 99\n") + text + "\n");
-      messages.clear();
+      told.clear();
       EXPECT_EQ(Prof_count_exceeded(file.name()), -1) << text;
-      EXPECT_EQ(messages.size(), 1u) << text;
+      EXPECT_EQ(told.size(), 1u) << text;
       EXPECT_FALSE(was_told("took")) << "all lines are read before any is judged";
       int line = strchr(text, '\n') ? 3 : 2;
       EXPECT_TRUE(was_told(std::string(file.name()) + ":" + std::to_string(line) + ": ")) << text;
    }
-   File zero(std::string("a\0b 5 99\n", 9)), long_name(std::string(2000, 'x') + " 5 99\n");
-   EXPECT_EQ(Prof_count_exceeded(zero.name()), -1);
-   EXPECT_EQ(Prof_count_exceeded(long_name.name()), -1);
+   EXPECT_EQ(exceeded(std::string("a\0b 5 99\n", 9)), -1);
+   EXPECT_EQ(exceeded(std::string(2000, 'x') + " 5 99\n"), -1);
    EXPECT_EQ(Prof_count_exceeded("/no/such/file"), -1);
    EXPECT_TRUE(was_told("/no/such/file: "));
    EXPECT_EQ(Prof_count_exceeded(temporary_folder().c_str()), -1);
    EXPECT_EQ(Prof_count_exceeded(nullptr), -1);
-   File endless(std::string(2 << 20, '\n'));
-   EXPECT_EQ(Prof_count_exceeded(endless.name()), -1);
+   EXPECT_EQ(exceeded(std::string(2 << 20, '\n')), -1);
    EXPECT_TRUE(was_told("too large"));
 }
 
 TEST(Budget, empty_files_and_no_frames)
 {
-   listen();
-   File empty, comments("# nothing\n   \n\r\n#"), some("ai 1 50\n");
-   EXPECT_EQ(Prof_count_exceeded(some.name()), -1);
+   hear();
+   EXPECT_EQ(exceeded("ai 1 50\n"), -1);
    EXPECT_FALSE(was_told("never ran")) << "nothing did";
    EXPECT_TRUE(was_told("no frame was recorded"));
-   EXPECT_EQ(messages.size(), 1u);
+   EXPECT_EQ(told.size(), 1u);
    budget_frame(1, 1);
-   messages.clear();
-   EXPECT_EQ(Prof_count_exceeded(empty.name()), 0);
-   EXPECT_EQ(Prof_count_exceeded(comments.name()), 0);
-   EXPECT_EQ(messages.size(), 0u);
+   told.clear();
+   EXPECT_EQ(exceeded(""), 0);
+   EXPECT_EQ(exceeded("# nothing\n   \n\r\n#"), 0);
+   EXPECT_EQ(told.size(), 0u);
 }
 
 TEST(Budget, loads_alone_cannot_be_judged)
 {
-   listen();
-   File file("(frame) 1 100\nai 1 100\n"), empty;
+   hear();
+   File file("(frame) 1 100\nai 1 100\n");
    for (int i = 0; i < 3; ++i) {
       Prof_note_load("level");
       budget_frame(50, 50);
    }
    EXPECT_EQ(Prof_count_exceeded(file.name()), -1) << "that nothing was too slow is not known";
-   EXPECT_EQ(Prof_count_exceeded(empty.name()), -1);
-   ASSERT_EQ(messages.size(), 2u);
-   EXPECT_EQ(messages[0], std::string(file.name()) +
+   EXPECT_EQ(exceeded(""), -1);
+   ASSERT_EQ(told.size(), 2u);
+   EXPECT_EQ(told[0], std::string(file.name()) +
                              ": all frames are loads or gaps, so there was nothing to check");
    budget_frame(50, 50);
    EXPECT_EQ(Prof_count_exceeded(file.name()), 2);
@@ -661,41 +535,41 @@ TEST(Budget, loads_alone_cannot_be_judged)
 /* Some editors put it there. */
 TEST(Budget, may_begin_with_a_mark_of_utf8)
 {
-   listen();
+   hear();
    budget_frame(5, 5);
-   File file("\xEF\xBB\xBF" "ai 5 99\n"), less("\xEF\xBB\xBF" "# comment\nai 4 99\n");
-   EXPECT_EQ(Prof_count_exceeded(file.name()), 0);
-   EXPECT_EQ(Prof_count_exceeded(less.name()), 1);
-   File alone("\xEF\xBB\xBF"), half("\xEF\xBB");
-   EXPECT_EQ(Prof_count_exceeded(alone.name()), 0);
-   EXPECT_EQ(Prof_count_exceeded(half.name()), -1);
+   EXPECT_EQ(exceeded("\xEF\xBB\xBF" "ai 5 99\n"), 0);
+   EXPECT_EQ(exceeded("\xEF\xBB\xBF" "# comment\nai 4 99\n"), 1);
+   EXPECT_EQ(exceeded("\xEF\xBB\xBF"), 0);
+   EXPECT_EQ(exceeded("\xEF\xBB"), -1);
 }
 
 /* What chapter 2.21 of the manual says of it. */
 TEST(Budget, only_percentile_100_takes_in_each_frame)
 {
-   listen();
+   hear();
    for (int i = 0; i < 2000; ++i) budget_frame(i == 700 ? 50 : 4, 1);
-   File each("game > ai 5 100\n"), most("game > ai 5 99.95\n");
-   EXPECT_EQ(Prof_count_exceeded(each.name()), 1);
-   EXPECT_EQ(Prof_count_exceeded(most.name()), 0) << "rank 1999 of 2000";
+   EXPECT_EQ(exceeded("game > ai 5 100\n"), 1);
+   EXPECT_EQ(exceeded("game > ai 5 99.95\n"), 0) << "rank 1999 of 2000";
 }
 
 TEST(Budget, more_lines_than_are_looked_at_at_once)
 {
-   listen();
+   hear();
    budget_frame(5, 5);
    std::string text;
    for (int i = 0; i < 200; ++i) text += "ai " + std::to_string(i % 10) + " 99\n";
-   File file(text);
-   EXPECT_EQ(Prof_count_exceeded(file.name()), 100) << "0 .. 4 ms are exceeded";
+   EXPECT_EQ(exceeded(text), 100) << "0 .. 4 ms are exceeded";
 }
 
 const char *exit_file;
 
-void check_at_exit()
+/* What the child's exit code is. */
+int end_of(pid_t child)
 {
-   _exit(Prof_count_exceeded(exit_file) == 1 ? 77 : 1);
+   int status = 0;
+   EXPECT_EQ(waitpid(child, &status, 0), child);
+   EXPECT_TRUE(WIFEXITED(status));
+   return WEXITSTATUS(status);
 }
 
 TEST(Budget, can_be_checked_at_exit)
@@ -705,22 +579,21 @@ TEST(Budget, can_be_checked_at_exit)
    exit_file = file.name();
    pid_t child = fork();
    if (child == 0) {
-      std::atexit(check_at_exit);
-      listen();
+      std::atexit([] { _exit(Prof_count_exceeded(exit_file) == 1 ? 77 : 1); });
+      hear();
       budget_frame(5, 5);
       std::exit(0);
    }
-   int status = 0;
-   ASSERT_EQ(waitpid(child, &status, 0), child);
-   ASSERT_TRUE(WIFEXITED(status));
-   EXPECT_EQ(WEXITSTATUS(status), 77);
+   EXPECT_EQ(end_of(child), 77);
 }
-
-/* ------------------------------------------------------------------------------------------ */
-/* Comparison                                                                                   */
 
 struct Mean_share {
    double self = 0, entries = 0; /* ms */
+   void add(double more_self, double more_entries)
+   {
+      self += more_self;
+      entries += more_entries;
+   }
 };
 using Book_means = std::map<Path, Mean_share>;
 
@@ -732,25 +605,18 @@ Book_means means_of(const Program &program, int newest, int oldest)
       const Book_frame &f = program.back(i);
       if (f.odd) continue;
       ++count;
-      for (const auto &share : f.shares) {
-         means[share.first].self += static_cast<double>(share.second.self) * 1e-6;
-         means[share.first].entries += share.second.entries;
-      }
+      for (const auto &share : f.shares)
+         means[share.first].add(static_cast<double>(share.second.self) * 1e-6,
+                                share.second.entries);
    }
-   for (auto &m : means) {
-      m.second.self /= count;
-      m.second.entries /= count;
-   }
+   for (auto &m : means) m.second = {m.second.self / count, m.second.entries / count};
    return means;
 }
 
 Book_means difference(const Book_means &a, const Book_means &b)
 {
    Book_means d = b;
-   for (const auto &m : a) {
-      d[m.first].self -= m.second.self;
-      d[m.first].entries -= m.second.entries;
-   }
+   for (const auto &m : a) d[m.first].add(-m.second.self, -m.second.entries);
    return d;
 }
 
@@ -758,11 +624,8 @@ Mean_share zone_sum(const Book_means &means, const std::string &name, bool hiera
 {
    Mean_share sum;
    Wants wants = zone_wants(name, hierarchical);
-   for (const auto &m : means) {
-      if (!wants(m.first)) continue;
-      sum.self += m.second.self;
-      sum.entries += m.second.entries;
-   }
+   for (const auto &m : means)
+      if (wants(m.first)) sum.add(m.second.self, m.second.entries);
    return sum;
 }
 
@@ -869,11 +732,12 @@ std::string title(int i)
    return text;
 }
 
-std::string report_text()
+/* "" if the report has no such row. */
+Seen row_now(const std::string &name, int number = 0)
 {
-   std::string text(Prof_write_report(nullptr, 0) + 1, 0);
-   Prof_write_report(&text[0], text.size());
-   return text;
+   const std::vector<Seen> rows = read_report();
+   const Seen *row = find_row(rows, name, number);
+   return row ? *row : Seen();
 }
 
 TEST(Compare, random_ranges)
@@ -907,31 +771,27 @@ TEST(Compare, a_shift_between_self_and_child_shows)
 {
    for (int i = 0; i < 2; ++i) {
       Prof_Begin(outer)
-      Prof_fake_ticks += i ? 7000000 : 3000000;
-      Prof_Begin(inner)
-      Prof_fake_ticks += i ? 3000000 : 7000000;
-      Prof_End
+      spend(i ? 7 : 3);
+      zone("inner", i ? 3 : 7);
       Prof_End
       Prof_update(1);
    }
    ASSERT_EQ(Prof_compare(1, 1, 0, 0), 1);
-   std::vector<Seen> rows = read_report();
-   const Seen *outer = find_row(rows, "outer"), *inner = find_row(rows, "inner");
-   ASSERT_TRUE(outer && inner);
-   EXPECT_NEAR(outer->self, 4, 1e-9);
-   EXPECT_NEAR(outer->hier, 0, 1e-9);
-   EXPECT_NEAR(inner->self, -4, 1e-9);
-   EXPECT_FALSE(outer->show_count);
+   const Seen outer = row_now("outer");
+   EXPECT_NEAR(outer.self, 4, 1e-9);
+   EXPECT_NEAR(outer.hier, 0, 1e-9);
+   EXPECT_NEAR(row_now("inner").self, -4, 1e-9);
+   EXPECT_FALSE(outer.show_count);
 }
 
 TEST(Compare, stays_when_the_frames_have_left)
 {
-   listen(32);
+   configure(&Prof_Config::log, listen, &Prof_Config::history_frames, 32);
    Program program(8);
    for (int i = 0; i < 30; ++i) program.frame();
    ASSERT_EQ(Prof_compare(20, 29, 0, 9), 1);
    std::string before = report_text();
-   EXPECT_NE(before.find("B - A: frames 21..30 - frames 1..10"), std::string::npos) << before;
+   EXPECT_TRUE(has(before, "B - A: frames 21..30 - frames 1..10")) << before;
    Book_means d = difference(means_of(program, 20, 29), means_of(program, 0, 9));
    for (int i = 0; i < 100; ++i) program.frame();
    EXPECT_EQ(report_text(), before);
@@ -943,12 +803,7 @@ TEST(Compare, stays_when_the_frames_have_left)
 
 TEST(Compare, titles)
 {
-   for (int i = 0; i < 4; ++i) {
-      Prof_Begin(zone)
-      Prof_fake_ticks += i < 2 ? 10000000 : 15500000;
-      Prof_End
-      Prof_update(1);
-   }
+   for (int i = 0; i < 4; ++i) frame_of("zone", i < 2 ? 10 : 15.5);
    ASSERT_EQ(Prof_compare(2, 3, 0, 1), 1);
    EXPECT_EQ(title(0), "self time   B - A: frames 3..4 - frames 1..2");
    EXPECT_EQ(title(1).find("15.500 - 10.000 = +5.500 ms"), 0u) << title(1);
@@ -972,17 +827,12 @@ TEST(Compare, no_such_frames)
    EXPECT_EQ(report_text(), before) << "a failure changes nothing";
 }
 
-/* ------------------------------------------------------------------------------------------ */
-/* Baselines                                                                                    */
-
 /* Runs it in a process of its own, which has never used the profiler before. */
 void in_child(const std::function<bool()> &task)
 {
    pid_t child = fork();
    if (child == 0) _exit(task() ? 0 : 1);
-   int status = 0;
-   ASSERT_EQ(waitpid(child, &status, 0), child);
-   ASSERT_TRUE(WIFEXITED(status) && WEXITSTATUS(status) == 0);
+   EXPECT_EQ(end_of(child), 0);
 }
 
 /* The same seed gives the same book in both processes. */
@@ -1019,44 +869,34 @@ TEST(Baseline, from_one_process_to_another)
 
 TEST(Baseline, paths_that_no_longer_exist_are_rows_with_negative_values)
 {
-   listen();
+   hear();
    File file("iprof baseline 1\nframes 2\nframe_ns 20000000\npaths 5\n"
              "0 1000000 0 (root)\n1 2000000 1 game\n2 3000000.5 2.5 gone\n3 4000000 1 game\n"
              "1 500000 1 known\nend\n");
-   Prof_Begin(known)
-   Prof_fake_ticks += 1500000;
-   Prof_End
-   Prof_update(1);
+   frame_of("known", 1.5);
    ASSERT_EQ(Prof_compare_baseline(file.name(), 0, 0), 1);
-   std::vector<Seen> rows = read_report();
-   const Seen *game = find_row(rows, "game", 2), *gone = find_row(rows, "gone");
-   const Seen *known = find_row(rows, "known");
-   ASSERT_TRUE(game && gone && known);
-   EXPECT_NEAR(game->self, -6, 1e-9);
-   EXPECT_NEAR(game->hier, -9.0000005, 1e-9);
-   EXPECT_NEAR(game->count, -2, 1e-9);
-   EXPECT_NEAR(gone->self, -3.0000005, 1e-9);
-   EXPECT_NEAR(gone->hier, -7.0000005, 1e-9);
-   EXPECT_NEAR(gone->count, -2.5, 1e-9);
-   EXPECT_NEAR(known->self, 1, 1e-9);
-   EXPECT_EQ(id_of("known"), known->id);
+   const Seen game = row_now("game", 2), gone = row_now("gone"), known = row_now("known");
+   EXPECT_NEAR(game.self, -6, 1e-9);
+   EXPECT_NEAR(game.hier, -9.0000005, 1e-9);
+   EXPECT_NEAR(game.count, -2, 1e-9);
+   EXPECT_NEAR(gone.self, -3.0000005, 1e-9);
+   EXPECT_NEAR(gone.hier, -7.0000005, 1e-9);
+   EXPECT_NEAR(gone.count, -2.5, 1e-9);
+   EXPECT_NEAR(known.self, 1, 1e-9);
+   EXPECT_EQ(id_of("known"), known.id);
    EXPECT_EQ(title(1).find("1.500 - 20.000 = -18.500 ms"), 0u) << title(1);
    /* The states made for it serve the game as well. */
    Prof_compare_off();
    Prof_Begin_name("game")
-   Prof_Begin_name("gone")
-   Prof_fake_ticks += 2000000;
-   Prof_End
+   zone("gone", 2);
    Prof_End
    Prof_update(1);
-   Prof_Stats stats;
-   ASSERT_TRUE(Prof_get_path_stats("game > gone", 0, 0, 0, &stats));
-   EXPECT_NEAR(stats.mean, 2, 1e-9);
+   EXPECT_NEAR(path_stats("game > gone").mean, 2, 1e-9);
 }
 
 TEST(Baseline, of_loads_alone_is_refused)
 {
-   listen();
+   hear();
    File file;
    Program program(12);
    EXPECT_EQ(Prof_save_baseline(file.name(), 0, INT_MAX), 0);
@@ -1084,129 +924,91 @@ std::string flat_baseline(int count, const std::string &name)
 
 TEST(Baseline, what_is_only_in_it_has_not_run)
 {
-   listen();
-   File file(flat_baseline(1, "gone")), budgets("gone0 1 99\n"), path("now > gone0 1 99\n");
-   Prof_Begin(now)
-   Prof_fake_ticks += 1000000;
-   Prof_End
-   Prof_update(1);
+   hear();
+   File file(flat_baseline(1, "gone"));
+   frame_of("now", 1);
    ASSERT_EQ(Prof_compare_baseline(file.name(), 0, 0), 1);
    ASSERT_TRUE(row_named(read_report(), "gone0"));
    Prof_Stats stats;
    EXPECT_EQ(Prof_get_path_stats("gone0", 1, 0, 0, &stats), 0);
    EXPECT_EQ(Prof_get_zone_stats(id_of("gone0"), 1, 0, 0, &stats), 0);
-   EXPECT_EQ(Prof_count_exceeded(budgets.name()), 1);
-   EXPECT_EQ(Prof_count_exceeded(path.name()), 1);
+   EXPECT_EQ(exceeded("gone0 1 99\n"), 1);
+   EXPECT_EQ(exceeded("now > gone0 1 99\n"), 1);
    EXPECT_TRUE(was_told("gone0 never ran"));
-   Prof_Begin_name("gone0")
-   Prof_fake_ticks += 500000;
-   Prof_End
-   Prof_update(1);
+   frame_of("gone0", 0.5);
    EXPECT_EQ(Prof_get_path_stats("gone0", 1, 0, 0, &stats), 1);
    EXPECT_EQ(Prof_get_zone_stats(id_of("gone0"), 1, 0, 0, &stats), 1);
-   EXPECT_EQ(Prof_count_exceeded(budgets.name()), 0);
+   EXPECT_EQ(exceeded("gone0 1 99\n"), 0);
 }
-
-Prof_Info info()
-{
-   Prof_Info info;
-   Prof_get_info(&info);
-   return info;
-}
-
 TEST(Baseline, leaves_the_game_its_states_and_names)
 {
-   listen(0, 1000);
-   Prof_Begin(now)
-   Prof_fake_ticks += 1000000;
-   Prof_End
-   Prof_update(1);
-   const int before = info().num_states;
+   configure(&Prof_Config::log, listen, &Prof_Config::max_states, 1000);
+   frame_of("now", 1);
+   const int before = get_info().num_states;
    for (int i = 0; i < 20; ++i) {
       File file(flat_baseline(400, "run" + std::to_string(i) + "_"));
       ASSERT_EQ(Prof_compare_baseline(file.name(), 0, 0), 1);
       EXPECT_TRUE(was_told(std::string(file.name()) + ": "));
-      std::vector<Seen> rows = read_report();
-      const Seen *rest = row_named(rows, "(rest of baseline)"), *root = row_named(rows, "(root)");
-      ASSERT_TRUE(rest && root);
-      EXPECT_NEAR(root->hier, 1 - 400, 1e-6) << "nothing is lost";
+      ASSERT_TRUE(row_named(read_report(), "(rest of baseline)"));
+      EXPECT_NEAR(row_now("(root)").hier, 1 - 400, 1e-6) << "nothing is lost";
    }
-   EXPECT_LE(info().num_states - before, 250);
-   EXPECT_GE(info().num_states - before, 150) << "and nothing is given away";
-   for (int i = 0; i < 700; ++i) {
-      Prof_Begin_name(("new" + std::to_string(i)).c_str())
-      Prof_End
-   }
-   EXPECT_EQ(info().over_states, 0u);
+   EXPECT_LE(get_info().num_states - before, 250);
+   EXPECT_GE(get_info().num_states - before, 150) << "and nothing is given away";
+   for (int i = 0; i < 700; ++i) zone("new" + std::to_string(i), 0);
+   EXPECT_EQ(get_info().over_states, 0u);
 }
 
 /* As saved by a run that had fewer states. */
 TEST(Baseline, with_paths_over_a_limit)
 {
-   listen(0, 1000);
+   configure(&Prof_Config::log, listen, &Prof_Config::max_states, 1000);
    std::string text = "iprof baseline 1\nframes 1\nframe_ns 1\npaths 401\n0 0 0 (root)\n";
    for (int i = 0; i < 200; ++i) {
       text += "1 1000000 1 zone_" + std::to_string(i) + "\n";
       text += std::to_string(2 * i + 2) + " 1000000 1 (over limit)\n";
    }
    File file(text + "end\n");
-   Prof_Begin(now)
-   Prof_fake_ticks += 1000000;
-   Prof_End
-   Prof_update(1);
+   frame_of("now", 1);
    ASSERT_EQ(Prof_compare_baseline(file.name(), 0, 0), 1);
    validate_state();
-   std::vector<Seen> rows = read_report();
-   const Seen *root = row_named(rows, "(root)"), *over = row_named(rows, "(over limit)");
-   ASSERT_TRUE(root && over);
-   EXPECT_NEAR(root->hier, 1 - 400, 1e-6) << "nothing is lost";
-   EXPECT_LT(over->self, -1);
+   EXPECT_NEAR(row_now("(root)").hier, 1 - 400, 1e-6) << "nothing is lost";
+   EXPECT_LT(row_named(read_report(), "(over limit)")->self, -1);
    Prof_compare_off();
    for (int i = 0; i < 2000; ++i) {
       Prof_Begin_name(("new" + std::to_string(i % 700)).c_str())
-      Prof_Begin_name(("below" + std::to_string(i % 3)).c_str())
-      Prof_End
+      zone("below" + std::to_string(i % 3), 0);
       Prof_End
    }
    Prof_update(1);
    validate_state();
-   EXPECT_GT(info().over_states, 0u);
+   EXPECT_GT(get_info().over_states, 0u);
 }
 
 TEST(Baseline, leaves_the_game_its_names)
 {
-   listen();
+   hear();
    Prof_update(1);
    File file(flat_baseline(20000, "gone"));
    ASSERT_EQ(Prof_compare_baseline(file.name(), 0, 0), 1);
    EXPECT_TRUE(row_named(read_report(), "(rest of baseline)"));
-   for (int i = 0; i < 3000; ++i) {
-      Prof_Begin_name(("new" + std::to_string(i)).c_str())
-      Prof_End
-   }
-   EXPECT_EQ(info().over_names, 0u);
-   EXPECT_EQ(info().over_zones, 0u);
+   for (int i = 0; i < 3000; ++i) zone("new" + std::to_string(i), 0);
+   EXPECT_EQ(get_info().over_names, 0u);
+   EXPECT_EQ(get_info().over_zones, 0u);
 }
 
 /* It was quadratic: ten seconds. */
 TEST(Baseline, of_very_many_paths_is_matched_soon)
 {
    const int count = 30000;
-   Prof_Config config = Prof_default_config();
-   config.max_zones = config.max_names = 65536;
-   config.max_states = 65536;
-   config.log = keep_message;
-   ASSERT_EQ(Prof_configure(&config), 1);
-   for (int i = 0; i < count; ++i) {
-      Prof_Begin_name(("known" + std::to_string(i)).c_str())
-      Prof_End
-   }
-   Prof_fake_ticks += 1000000;
+   configure(&Prof_Config::max_zones, 65536, &Prof_Config::max_names, 65536,
+             &Prof_Config::max_states, 65536, &Prof_Config::log, listen);
+   for (int i = 0; i < count; ++i) zone("known" + std::to_string(i), 0);
+   spend(1);
    Prof_update(1);
    File known(flat_baseline(count, "known")), unknown(flat_baseline(count, "gone"));
    const std::clock_t start = std::clock();
    ASSERT_EQ(Prof_compare_baseline(known.name(), 0, 0), 1);
-   EXPECT_TRUE(messages.empty());
+   EXPECT_TRUE(told.empty());
    ASSERT_EQ(Prof_compare_baseline(unknown.name(), 0, 0), 1);
    EXPECT_LT(std::clock() - start, 2 * CLOCKS_PER_SEC);
    EXPECT_TRUE(was_told("of its paths never ran here"));
@@ -1214,25 +1016,18 @@ TEST(Baseline, of_very_many_paths_is_matched_soon)
 
 TEST(Baseline, may_begin_with_a_mark_of_utf8)
 {
-   listen();
+   hear();
    Prof_update(1);
    File file("\xEF\xBB\xBF" + flat_baseline(2, "gone"));
    EXPECT_EQ(Prof_compare_baseline(file.name(), 0, 0), 1);
-   EXPECT_TRUE(messages.empty());
+   EXPECT_TRUE(told.empty());
 }
 
-void same_one(int ms)
+void same(double one, double two)
 {
-   Prof_Begin(same)
-   Prof_fake_ticks += static_cast<uint64_t>(ms) * 1000000;
-   Prof_End
-}
-
-void same_two(int ms)
-{
-   Prof_Begin(same)
-   Prof_fake_ticks += static_cast<uint64_t>(ms) * 1000000;
-   Prof_End
+   { Prof_Begin(same) spend(one); Prof_End }
+   { Prof_Begin(same) spend(two); Prof_End }
+   Prof_update(1);
 }
 
 TEST(Baseline, zones_of_one_name_stay_apart)
@@ -1240,14 +1035,10 @@ TEST(Baseline, zones_of_one_name_stay_apart)
    NEEDS_FORK;
    File file;
    in_child([&] {
-      same_one(1);
-      same_two(10);
-      Prof_update(1);
+      same(1, 10);
       return Prof_save_baseline(file.name(), 0, 0) == 1;
    });
-   same_one(2);
-   same_two(13);
-   Prof_update(1);
+   same(2, 13);
    ASSERT_EQ(Prof_compare_baseline(file.name(), 0, 0), 1);
    std::vector<double> found;
    for (const Seen &row : read_report())
@@ -1259,17 +1050,14 @@ TEST(Baseline, zones_of_one_name_stay_apart)
 
 TEST(Baseline, more_paths_than_there_is_room_for)
 {
-   listen(0, 64);
+   configure(&Prof_Config::log, listen, &Prof_Config::max_states, 64);
    const int count = 500;
    std::string text = "iprof baseline 1\nframes 1\nframe_ns 1\npaths " + std::to_string(count + 1) +
                       "\n0 0 0 (root)\n";
    for (int i = 0; i < count; ++i)
       text += std::to_string(i % 3 ? i : 1) + " 1000000 1 zone_" + std::to_string(i) + "\n";
    File file(text + "end\n");
-   Prof_Begin(now)
-   Prof_fake_ticks += 5000000;
-   Prof_End
-   Prof_update(1);
+   frame_of("now", 5);
    ASSERT_EQ(Prof_compare_baseline(file.name(), 0, 0), 1);
    std::vector<Seen> rows = read_report();
    const Seen *root = row_named(rows, "(root)");
@@ -1347,17 +1135,13 @@ std::string replaced(std::string text, const std::string &from, const std::strin
 
 TEST(Baseline, bad_files_are_told_and_change_nothing)
 {
-   listen();
+   hear();
    Program program(13);
    for (int i = 0; i < 5; ++i) program.frame();
    ASSERT_EQ(Prof_compare(0, 1, 2, 3), 1);
    std::string before = report_text(), good = good_baseline();
    uint32_t states = Prof_State_count(), zones = Prof_Zone_count();
-   struct Bad {
-      std::string text;
-      const char *told;
-   };
-   const Bad all[] = {
+   const std::pair<std::string, const char *> all[] = {
       {"", ":1: this is no baseline"},
       {std::string(100, 0), ":1: this is no baseline"},
       {replaced(good, "baseline 1", "baseline 4"), ":1: another version"},
@@ -1383,21 +1167,21 @@ TEST(Baseline, bad_files_are_told_and_change_nothing)
       {replaced(good, "main_loop", "main\x01loop"), ":6: this cannot be"},
       {good + "more", ":10: something follows"},
    };
-   for (const Bad &bad : all) {
-      File file(bad.text);
-      messages.clear();
-      EXPECT_EQ(Prof_compare_baseline(file.name(), 0, 0), 0) << bad.told;
-      ASSERT_EQ(messages.size(), 1u) << bad.told;
-      EXPECT_EQ(messages[0].find(file.name() + std::string(bad.told)), 0u)
-         << messages[0] << " should have " << bad.told;
+   for (const auto &[text, why] : all) {
+      File file(text);
+      told.clear();
+      EXPECT_EQ(Prof_compare_baseline(file.name(), 0, 0), 0) << why;
+      ASSERT_EQ(told.size(), 1u) << why;
+      EXPECT_EQ(told[0].find(std::string(file.name()) + why), 0u)
+         << told[0] << " should have " << why;
    }
    const std::string folder = temporary_folder();
    File zeros(std::string(1000, '\0'));
    const char *const no_files[] = {"/no/such/file", folder.c_str(), zeros.name(), nullptr};
    for (const char *name : no_files) {
-      messages.clear();
+      told.clear();
       EXPECT_EQ(Prof_compare_baseline(name, 0, 0), 0);
-      EXPECT_EQ(messages.size(), 1u);
+      EXPECT_EQ(told.size(), 1u);
    }
    EXPECT_EQ(report_text(), before);
    EXPECT_EQ(Prof_State_count(), states);
@@ -1406,21 +1190,21 @@ TEST(Baseline, bad_files_are_told_and_change_nothing)
 
 TEST(Baseline, cannot_be_written_or_has_no_frames)
 {
-   listen();
+   hear();
    File file("untouched");
    EXPECT_EQ(Prof_save_baseline(file.name(), 0, 10), 0);
    EXPECT_EQ(Prof_compare_baseline(file.name(), 0, 10), 0);
-   EXPECT_EQ(messages.size(), 2u);
+   EXPECT_EQ(told.size(), 2u);
    EXPECT_EQ(file.read(), "untouched");
    Program program(14);
    program.frame();
    EXPECT_EQ(Prof_save_baseline("/no/such/folder/file", 0, 10), 0);
    EXPECT_TRUE(was_told(std::strerror(ENOENT)));
    EXPECT_EQ(Prof_save_baseline(nullptr, 0, 10), 0);
-   EXPECT_EQ(messages.size(), 4u);
+   EXPECT_EQ(told.size(), 4u);
    if (!std::ifstream("/dev/full")) return;
    EXPECT_EQ(Prof_save_baseline("/dev/full", 0, 10), 0) << "no space left on it";
-   EXPECT_EQ(messages.size(), 5u);
+   EXPECT_EQ(told.size(), 5u);
 #if !defined(_WIN32) // where errno says something else of it, under Wine
    EXPECT_TRUE(was_told(std::strerror(ENOSPC)));
 #endif
@@ -1445,7 +1229,7 @@ struct No_room {
 TEST(Baseline, the_old_one_stays_until_the_new_one_is_complete)
 {
    if (!can_fork) GTEST_SKIP() << "a browser knows no such limit";
-   listen();
+   hear();
    Program program(14);
    program.frame();
    File file("the old one");
@@ -1464,7 +1248,7 @@ TEST(Baseline, the_old_one_stays_until_the_new_one_is_complete)
 /* A file of that name was once written on the way. */
 TEST(Baseline, a_link_beside_it_is_not_followed)
 {
-   listen();
+   hear();
    Program program(14);
    program.frame();
    File file("the old one");
@@ -1478,7 +1262,7 @@ TEST(Baseline, a_link_beside_it_is_not_followed)
 
 TEST(Baseline, links_and_pipes_are_written_to)
 {
-   listen();
+   hear();
    Program program(14);
    program.frame();
    File file("the old one");
@@ -1521,19 +1305,15 @@ bool find_comma()
 TEST(Baseline, does_not_follow_the_locale)
 {
    if (!find_comma()) GTEST_SKIP() << "no locale with a decimal comma, and none can be made";
-   Prof_Begin(zone)
-   Prof_fake_ticks += 1234567;
-   Prof_End
-   Prof_update(1);
-   File file, budget("zone 1.5 99\nzone 1.0 99\n");
+   frame_of("zone", 1.234567);
+   File file;
    ASSERT_EQ(Prof_save_baseline(file.name(), 0, 0), 1);
-   EXPECT_NE(file.read().find(" 1234567.000000 1.000000 zone\n"), std::string::npos);
+   EXPECT_TRUE(has(file.read(), " 1234567.000000 1.000000 zone\n"));
    EXPECT_EQ(Prof_compare_baseline(file.name(), 0, 0), 1);
-   EXPECT_EQ(Prof_count_exceeded(budget.name()), 1);
+   EXPECT_EQ(exceeded("zone 1.5 99\nzone 1.0 99\n"), 1);
 }
 
-/* ------------------------------------------------------------------------------------------ */
-/* Without memory                                                                               */
+/* Without memory */
 
 long allocations_left = LONG_MAX;
 
@@ -1542,21 +1322,13 @@ void *failing_alloc(size_t bytes, void *)
    return allocations_left-- > 0 ? std::calloc(1, bytes) : nullptr;
 }
 
-void free_it(void *memory, void *)
-{
-   std::free(memory);
-}
-
 TEST(No_memory, every_call_says_so_and_changes_nothing)
 {
-   Prof_Config config = Prof_default_config();
-   config.log = keep_message;
-   config.alloc = failing_alloc;
-   config.release = free_it;
-   ASSERT_TRUE(Prof_configure(&config));
+   configure(&Prof_Config::log, listen, &Prof_Config::alloc, failing_alloc,
+             &Prof_Config::release, free_it);
    Program program(15);
    for (int i = 0; i < 20; ++i) program.frame();
-   Prof_fake_ticks += 100000000; /* a hitch */
+   spend(100); /* a hitch */
    Prof_update(1);
    ASSERT_EQ(Prof_num_hitches(), 1);
    File baseline(good_baseline()), saved, budget("alpha 0 50\n");
@@ -1572,22 +1344,20 @@ TEST(No_memory, every_call_says_so_and_changes_nothing)
       [&] { return Prof_Compare_with_hitch(0); },
    };
    for (const auto &call : calls) {
-      int budget_of_calls = 0, result = 0;
-      while (!result && budget_of_calls < 50) {
+      int allowed = 0, result = 0;
+      for (; !result && allowed < 50; ++allowed) {
          Prof_compare_off();
-         std::string before = report_text();
-         allocations_left = budget_of_calls++;
+         const std::string before = report_text();
+         allocations_left = allowed;
          result = call();
          allocations_left = LONG_MAX;
-         if (!result) {
-            EXPECT_EQ(report_text(), before);
-         }
+         EXPECT_TRUE(result || report_text() == before);
       }
       EXPECT_GE(result, 1);
-      EXPECT_LT(budget_of_calls, 50);
+      EXPECT_LT(allowed, 50);
    }
    EXPECT_TRUE(Prof_Compare_is_active());
-   messages.clear();
+   told.clear();
    allocations_left = 0;
    EXPECT_EQ(Prof_save_baseline("/tmp/none", 0, 10), 0);
    EXPECT_TRUE(was_told("Prof_save_baseline: no memory"));
@@ -1598,31 +1368,25 @@ TEST(No_memory, every_call_says_so_and_changes_nothing)
 
 } // namespace
 
-/* ---- paths that were cut ---- */
+/* -1 if no such path ran. */
+double ms_of(const std::string &path)
+{
+   Prof_Stats stats;
+   return Prof_get_path_stats(path.c_str(), 0, 0, 0, &stats) ? stats.mean : -1;
+}
 
 TEST(Paths, a_cut_one_stands_for_all_that_end_so)
 {
    const std::string longest(120, 'x');
    for (int i = 0; i < 4; ++i) Prof_Begin_name((longest + std::to_string(i)).c_str());
-   Prof_fake_ticks += 5000000;
+   spend(5);
    for (int i = 0; i < 4; ++i) { Prof_End }
    Prof_update(1);
-   Prof_Stats stats;
    const std::string end = " > " + longest + "2 > " + longest + "3";
-   ASSERT_TRUE(Prof_get_path_stats((".." + end).c_str(), 0, 0, 0, &stats));
-   EXPECT_NEAR(stats.mean, 5, 1e-9);
-   ASSERT_TRUE(Prof_get_path_stats((".." + end.substr(3)).c_str(), 0, 0, 0, &stats));
-   EXPECT_NEAR(stats.mean, 5, 1e-9);
-   EXPECT_FALSE(Prof_get_path_stats(end.substr(3).c_str(), 0, 0, 0, &stats)) << "not from the outermost";
-   EXPECT_FALSE(Prof_get_path_stats((".." + end + "4").c_str(), 0, 0, 0, &stats));
-}
-
-/* ---- names that are not kept as they were given ---- */
-
-double ms_of(const std::string &path)
-{
-   Prof_Stats stats;
-   return Prof_get_path_stats(path.c_str(), 0, 0, 0, &stats) ? stats.mean : -1;
+   EXPECT_NEAR(path_stats(".." + end).mean, 5, 1e-9);
+   EXPECT_NEAR(path_stats(".." + end.substr(3)).mean, 5, 1e-9);
+   EXPECT_EQ(ms_of(end.substr(3)), -1) << "not from the outermost";
+   EXPECT_EQ(ms_of(".." + end + "4"), -1);
 }
 
 /* A frame of zones, one in the other, each longer by a millisecond. */
@@ -1638,7 +1402,7 @@ void nested(const std::vector<std::string> &names)
 
 TEST(Names, with_blanks_at_their_ends_are_found)
 {
-   listen();
+   hear();
    nested({" left", "right ", "\tboth\n", "\n"});
    EXPECT_NEAR(ms_of(" left"), 1, 1e-9);
    EXPECT_NEAR(ms_of("left"), 1, 1e-9);
@@ -1649,15 +1413,13 @@ TEST(Names, with_blanks_at_their_ends_are_found)
    EXPECT_NEAR(ms_of(" left > right >  both > "), 4, 1e-9);
    EXPECT_EQ(ms_of("left > rightboth"), -1);
    EXPECT_EQ(ms_of(" lef t"), -1);
-   File file("left 10 100\nleft > right 9 100\nright 9 100\n\t both\t 7 100\n");
-   EXPECT_EQ(Prof_count_exceeded(file.name()), 0);
-   File less("left 9 100\nleft > right 8 100\nright 8 100\n\t both\t 6 100\n");
-   EXPECT_EQ(Prof_count_exceeded(less.name()), 4);
+   EXPECT_EQ(exceeded("left 10 100\nleft > right 9 100\nright 9 100\n\t both\t 7 100\n"), 0);
+   EXPECT_EQ(exceeded("left 9 100\nleft > right 8 100\nright 8 100\n\t both\t 6 100\n"), 4);
 }
 
 TEST(Names, that_were_cut_are_found_as_they_were_given)
 {
-   listen();
+   hear();
    const std::string longest(300, 'x'), split(" a > " + std::string(250, 'y'));
    nested({longest, split, "in\nner"});
    EXPECT_NEAR(ms_of(longest), 1, 1e-9);
@@ -1667,16 +1429,16 @@ TEST(Names, that_were_cut_are_found_as_they_were_given)
    EXPECT_NEAR(ms_of(longest + ">" + split + ">in\nner"), 3, 1e-9);
    EXPECT_NEAR(ms_of(longest + ">" + split + ">in ner"), 3, 1e-9);
    EXPECT_EQ(ms_of("x" + longest.substr(0, 100) + ">" + split), -1);
-   File file(longest + " 6 100\n" + split + " 5 100\n" + longest + " > " + split + " 5 100\n");
-   EXPECT_EQ(Prof_count_exceeded(file.name()), 0);
-   File less(longest + " 5 100\n" + split + " 4 100\n" + longest + " > " + split + " 4 100\n");
-   EXPECT_EQ(Prof_count_exceeded(less.name()), 3);
+   const auto over = [&](int whole, int part) {
+      const std::string most = " " + std::to_string(part) + " 100\n";
+      return exceeded(longest + " " + std::to_string(whole) + " 100\n" + split + most + longest +
+                      " > " + split + most);
+   };
+   EXPECT_EQ(over(6, 5), 0);
+   EXPECT_EQ(over(5, 4), 3);
 }
 
-std::string kept_name()
-{
-   return Prof_Zones[Prof_Zone_count() - 1].name;
-}
+std::string kept_name() { return Prof_Zones[Prof_Zone_count() - 1].name; }
 
 TEST(Names, are_not_cut_within_a_character)
 {
@@ -1684,9 +1446,7 @@ TEST(Names, are_not_cut_within_a_character)
       for (size_t before = 0; before < character.size(); ++before) {
          std::string given(before, '-');
          while (given.size() < 200) given += character;
-         Prof_Begin_name(given.c_str())
-         Prof_fake_ticks += 2000000;
-         Prof_End
+         zone(given, 2);
          const std::string kept = kept_name();
          Prof_update(1);
          EXPECT_EQ((kept.size() - before) % character.size(), 0u) << kept;
@@ -1737,15 +1497,13 @@ TEST(Names, that_were_cut_can_wait)
    const std::string longest(200, 'w');
    Prof_set_waiting(longest.c_str(), 1);
    nested({longest});
-   Prof_Frame_Info frame;
-   ASSERT_EQ(Prof_get_frame_info(0, &frame), 1);
-   EXPECT_NEAR(frame.ms, 1, 1e-9);
-   EXPECT_NEAR(frame.work_ms, 0, 1e-9);
+   EXPECT_NEAR(frame_info().ms, 1, 1e-9);
+   EXPECT_NEAR(frame_info().work_ms, 0, 1e-9);
 }
 
 TEST(Names, that_wait_or_are_in_groups_have_limits_which_the_log_is_told_of_once)
 {
-   listen();
+   hear();
    for (int frame = 0; frame < 3; ++frame) {
       for (int i = 0; i < 300; ++i) {
          Prof_set_waiting(("waits " + std::to_string(i)).c_str(), 1);
@@ -1763,8 +1521,6 @@ TEST(Names, that_hold_a_separator_are_not_told_from_paths)
 {
    nested({"a > b"});
    nested({"a", "b"});
-   Prof_Stats stats;
-   ASSERT_EQ(Prof_get_path_stats("a > b", 0, 0, 1, &stats), 1);
-   EXPECT_NEAR(stats.min, 1, 1e-9);
-   EXPECT_NEAR(stats.max, 2, 1e-9);
+   EXPECT_NEAR(path_stats("a > b", 0, 1).min, 1, 1e-9);
+   EXPECT_NEAR(path_stats("a > b", 0, 1).max, 2, 1e-9);
 }
