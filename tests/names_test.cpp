@@ -1,6 +1,5 @@
 /* names_test.cpp - past frames, hitches and exports tell the names of the threads that ran in them,
- * though other threads have their slots now. Fake clock.
- */
+ * though other threads have their slots now. Fake clock. */
 #include "tests/headers.h"
 
 #include "calls.h"

@@ -1,7 +1,5 @@
 /* next_test.cpp - Prof_Next where it must not do what it does: off, at the root, beyond limits, in
- * hooks, after a shutdown. Against pairs of begin and end, in recursions, scopes that something was
- * left open in and marks, it stands in random_test.cpp; and in lane_test.cpp.
- */
+ * hooks, after a shutdown. random_test.cpp and lane_test.cpp compare it with pairs. */
 #include "tests/headers.h"
 
 #include "calls.h"

@@ -1,6 +1,5 @@
 /* off_test.cpp - zones and groups that are off, and zones with conditions, tick for tick. Random
- * programs of them are in random_test.cpp and fiber_test.cpp.
- */
+ * programs of them are in random_test.cpp and fiber_test.cpp. */
 #include "tests/headers.h"
 
 #include "calls.h"

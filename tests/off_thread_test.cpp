@@ -1,6 +1,5 @@
 /* off_thread_test.cpp - zones that are switched off and on by other threads at any moment, on the
- * real clock, while frames are made, somebody watches, and the profiler is shut down.
- */
+ * real clock, while frames are made, somebody watches, and the profiler is shut down. */
 #include "tests/headers.h"
 
 #include "prof.h"

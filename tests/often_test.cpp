@@ -1,54 +1,18 @@
-/* often_test.cpp - zones that are timed at one entry in N, under the fake clock: what is exact, and
- * what is estimated held against the truth.
- *
- * The truth is summed up here, entry by entry. Seeds are fixed, so each run is the same.
- */
+/* often_test.cpp - zones that are timed at one entry in N: what is exact, and estimates held against
+ * the truth, which is summed up here entry by entry. Fake clock, fixed seeds. */
 #include "tests/headers.h"
 
-#include "platform/prof_compiler.h"
 #include "calls.h"
-#include "src/frame/prof_history.h"
-#include "src/gather/prof_often.h"
 #include "model.h"
+#include "often_rows.h"
+#include "platform/prof_compiler.h"
+#include "src/gather/prof_often.h"
 #include "validate.h"
 #include "worker.h"
 
 namespace {
 
-/* ---- what a report says ---- */
-
-struct Row {
-   double self = 0, hier = 0, count = 0, self_bound = 0, hier_bound = 0;
-};
-
-/* Ticks are nanoseconds, reports tell ms. */
-std::map<std::string, Row> all_rows()
-{
-   std::map<std::string, Row> rows;
-   Prof_Report *report = Prof_create_report();
-   for (int i = 0; i < report->num_record; ++i) {
-      const Prof_Report_Record &r = report->record[i];
-      if (r.zone < 0) continue;
-      rows[r.name] = {r.values[0] * 1e6, r.values[1] * 1e6, r.values[2], r.bounds[0] * 1e6,
-                      r.bounds[1] * 1e6};
-   }
-   Prof_free_report(report);
-   return rows;
-}
-
 Row row_of(const std::string &name) { return all_rows()[name]; }
-
-void tick(uint64_t ticks) { Prof_fake_ticks += ticks; }
-
-uint64_t sum_of(const Prof_Frame *frame)
-{
-   uint64_t sum = 0;
-   for (uint32_t i = 0; i < frame->count; ++i) sum += frame->items[i].self;
-   return sum;
-}
-
-/* Frame after frame the items sum up to the frame's length. */
-uint64_t sum_of_frame() { return sum_of(Prof_History_frame(0)); }
 
 void leaf(uint64_t ticks)
 {
@@ -531,8 +495,8 @@ TEST(Often, over_the_limit_no_time_is_lost)
       Prof_update(1);
       if (!f) continue;
       for (int back = 0; Prof_History_header(back) && Prof_History_header(back)->number > frames;
+           ++back)
          sum += sum_of(Prof_History_frame(back));
-      }
       EXPECT_EQ(sum, Prof_fake_ticks - begin);
    }
    EXPECT_GT(get_info().over_states, 0u);

@@ -1,6 +1,5 @@
 /* often_thread_test.cpp - zones that are timed at one entry in N, on the real clock, while another
- * thread reads what they gather at any moment, watches, switches off and on, and shuts down.
- */
+ * thread reads what they gather at any moment, watches, switches off and on, and shuts down. */
 #include "tests/headers.h"
 
 #include "prof.h"

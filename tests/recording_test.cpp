@@ -1,7 +1,5 @@
-/* recording_test.cpp - recordings: the tables of the document that they come from, its numbers and
- * the faults of its program, each of which must not be here; and random programs of values, zones,
- * threads and recordings in every state, against a naive model.
- */
+/* recording_test.cpp - recordings, by the tables of the document that they come from, and by random
+ * programs of values, zones, threads and recordings in every state, against a naive model. */
 #include "tests/headers.h"
 
 #include "blocks.h"
@@ -61,83 +59,52 @@ double seconds_of(const Prof_Recording *recording) { return info_of(recording).s
 bool is_incomplete(const Prof_Recording *recording) { return info_of(recording).incomplete != 0; }
 
 /* ---- the document's tables ---- */
+struct Call {
+   const char *name;
+   void (*call)(Prof_Recording *);
+   Prof_Recording_State to[3];
+   double sum[3];
+};
+
+const Call calls[] = {
+   {"start", Prof_start_recording, {Prof_STARTED, Prof_STARTED, Prof_STARTED}, {0, 5, 5}},
+   {"stop", Prof_stop_recording, {Prof_STOPPED, Prof_STOPPED, Prof_STOPPED}, {5, 5, 5}},
+   {"pause", Prof_pause_recording, {Prof_STOPPED, Prof_PAUSED, Prof_PAUSED}, {5, 5, 5}},
+   {"unpause", Prof_unpause_recording, {Prof_STOPPED, Prof_STARTED, Prof_STARTED}, {5, 5, 5}},
+   {"resume", Prof_resume_recording, {Prof_STARTED, Prof_STARTED, Prof_STARTED}, {5, 5, 5}},
+   {"restart", Prof_restart_recording, {Prof_STARTED, Prof_STARTED, Prof_STARTED}, {0, 0, 0}},
+   {"reset", Prof_reset_recording, {Prof_STOPPED, Prof_PAUSED, Prof_STARTED}, {0, 0, 0}},
+};
+
+std::ostream &operator<<(std::ostream &out, const Call &call) { return out << call.name; }
+
+class Recording_calls : public testing::TestWithParam<std::tuple<Call, int>> {};
 
 /* Start, add 5, a second, go to the state, make the call, read the sum. */
-TEST(Recordings, go_from_state_to_state_as_the_table_has_it)
+TEST_P(Recording_calls, go_from_state_to_state_as_the_table_has_it)
 {
-   struct Row {
-      const char *name;
-      void (*call)(Prof_Recording *);
-      Prof_Recording_State to[3];
-      double sum[3];
-   };
-   const Row rows[] = {
-      {"start", Prof_start_recording, {Prof_STARTED, Prof_STARTED, Prof_STARTED}, {0, 5, 5}},
-      {"stop", Prof_stop_recording, {Prof_STOPPED, Prof_STOPPED, Prof_STOPPED}, {5, 5, 5}},
-      {"pause", Prof_pause_recording, {Prof_STOPPED, Prof_PAUSED, Prof_PAUSED}, {5, 5, 5}},
-      {"unpause", Prof_unpause_recording, {Prof_STOPPED, Prof_STARTED, Prof_STARTED}, {5, 5, 5}},
-      {"resume", Prof_resume_recording, {Prof_STARTED, Prof_STARTED, Prof_STARTED}, {5, 5, 5}},
-      {"restart", Prof_restart_recording, {Prof_STARTED, Prof_STARTED, Prof_STARTED}, {0, 0, 0}},
-      {"reset", Prof_reset_recording, {Prof_STOPPED, Prof_PAUSED, Prof_STARTED}, {0, 0, 0}},
-   };
-   for (const Row &row : rows) {
-      for (int from = Prof_STOPPED; from <= Prof_STARTED; ++from) {
-         SCOPED_TRACE(std::string(row.name) + " from " + std::to_string(from));
-         Recording r;
-         EXPECT_EQ(state_of(r), Prof_STOPPED);
-         r.start();
-         Prof_Add(steps, 5);
-         pass_s(1);
-         if (from == Prof_STOPPED) r.stop();
-         if (from == Prof_PAUSED) r.pause();
-         row.call(r);
-         EXPECT_EQ(state_of(r), row.to[from]);
-         EXPECT_EQ(sum_of(r, "steps"), row.sum[from]);
-         EXPECT_EQ(seconds_of(r), row.sum[from] > 0 ? 1 : 0);
-         const bool runs = row.to[from] == Prof_STARTED;
-         Prof_Add(steps, 100);
-         pass_s(2);
-         EXPECT_EQ(sum_of(r, "steps"), row.sum[from] + (runs ? 100 : 0));
-         EXPECT_EQ(seconds_of(r), (row.sum[from] > 0 ? 1 : 0) + (runs ? 2 : 0));
-      }
-   }
-}
-
-TEST(Recordings, a_pause_is_left_out)
-{
+   const auto [row, from] = GetParam();
    Recording r;
+   EXPECT_EQ(state_of(r), Prof_STOPPED);
    r.start();
-   Prof_Sample(level, 50);
-   Prof_Add(steps, 1);
+   Prof_Add(steps, 5);
    pass_s(1);
-   r.pause();
-   Prof_Add(steps, 10);
-   Prof_Sample(level, 7);
-   pass_s(5);
-   r.start(); /* as the document's example has it */
+   if (from == Prof_STOPPED) r.stop();
+   if (from == Prof_PAUSED) r.pause();
+   row.call(r);
+   EXPECT_EQ(state_of(r), row.to[from]);
+   EXPECT_EQ(sum_of(r, "steps"), row.sum[from]);
+   EXPECT_EQ(seconds_of(r), row.sum[from] > 0 ? 1 : 0);
+   const bool runs = row.to[from] == Prof_STARTED;
    Prof_Add(steps, 100);
-   pass_s(3);
-   r.stop();
-   Prof_Sample(level, 1000);
-   EXPECT_EQ(sum_of(r, "steps"), 101);
-   EXPECT_EQ(figures(of(r, "level"), "mean n min max last seconds"), "17.75 1 7 50 7 4")
-      << "the sample in the pause holds, and is not counted";
+   pass_s(2);
+   EXPECT_EQ(sum_of(r, "steps"), row.sum[from] + (runs ? 100 : 0));
+   EXPECT_EQ(seconds_of(r), (row.sum[from] > 0 ? 1 : 0) + (runs ? 2 : 0));
 }
 
-TEST(Recordings, a_mean_of_samples_is_weighted_by_time)
-{
-   Recording r;
-   r.start();
-   Prof_Sample(triangles, 100);
-   pass_s(10);
-   Prof_Sample(triangles, 0);
-   pass_s(1);
-   r.stop();
-   const Prof_Value_Stats s = of(r, "triangles");
-   EXPECT_DOUBLE_EQ(s.mean, 1000.0 / 11); /* where the document says 90 */
-   EXPECT_NEAR(s.stdev, 28.747979, 1e-6);
-   EXPECT_EQ(figures(s, "n last seconds"), "2 0 11");
-}
+INSTANTIATE_TEST_SUITE_P(All, Recording_calls,
+                         testing::Combine(testing::ValuesIn(calls),
+                                          testing::Range<int>(Prof_STOPPED, Prof_STARTED + 1)));
 
 /* Three frames of samples: a row each, then one recording over all, then the periodic one. */
 TEST(Recordings, the_documents_table_of_frames)
@@ -170,31 +137,6 @@ TEST(Recordings, the_documents_table_of_frames)
 }
 
 /* ---- what was at fault elsewhere ---- */
-
-TEST(Recordings, the_mean_of_events_has_the_first_one_and_survives_a_pause)
-{
-   Recording r;
-   r.start();
-   Prof_Event(amount, 1);
-   Prof_Event(amount, 2);
-   r.pause();
-   Prof_unpause_recording(r);
-   Prof_Event(amount, 6);
-   const Prof_Value_Stats s = of(r, "amount"); /* while it runs */
-   EXPECT_EQ(figures(s, "mean n sum"), "3 3 9");
-   EXPECT_NEAR(s.stdev, 2.160247, 1e-6);
-}
-
-TEST(Recordings, a_reset_while_it_runs_leaves_nothing)
-{
-   Recording r;
-   r.start();
-   Prof_Add(steps, 5);
-   Prof_reset_recording(r);
-   EXPECT_EQ(sum_of(r, "steps"), 0);
-   Prof_Add(steps, 2);
-   EXPECT_EQ(sum_of(r, "steps"), 2);
-}
 
 TEST(Recordings, periods_are_kept_as_their_number_grows)
 {
@@ -290,24 +232,6 @@ TEST(Recordings, of_a_place_with_an_at_sign_in_its_name)
 
 /* ---- zones ---- */
 
-TEST(Recordings, zones_are_split_where_a_recording_ends)
-{
-   Recording a, b;
-   a.start();
-   {
-      Prof(breakfast);
-      pass_s(3);
-      Prof_split_recording(a, b);
-      pass_s(2);
-   }
-   b.stop();
-   EXPECT_DOUBLE_EQ(sum_of(a, "time@breakfast"), 3000);
-   EXPECT_EQ(sum_of(a, "entries@breakfast"), 1) << "an entry is where it begins";
-   EXPECT_DOUBLE_EQ(sum_of(b, "time@breakfast"), 2000);
-   EXPECT_EQ(sum_of(b, "entries@breakfast"), 0);
-   EXPECT_DOUBLE_EQ(of(a, "time@breakfast").per_s, 1000);
-}
-
 void recurse(int depth)
 {
    Prof(recurse);
@@ -341,59 +265,6 @@ TEST(Recordings, begin_and_end_within_a_frame)
    EXPECT_EQ(sum_of(r, "steps"), 2);
    EXPECT_EQ(seconds_of(r), 0.002);
    EXPECT_EQ(of_frame("steps").sum, 7) << "the frame has all of it";
-}
-
-/* ---- from one to another ---- */
-
-TEST(Recordings, a_split_has_no_gap_and_hands_the_sample_on)
-{
-   Recording a, b;
-   b.start();
-   Prof_Sample(held_on, 99);
-   b.stop();
-   a.start();
-   Prof_Sample(held_on, 7);
-   Prof_Add(steps, 1);
-   pass_s(1);
-   Prof_split_recording(a, b);
-   pass_s(1);
-   Prof_Add(steps, 2);
-   EXPECT_EQ(state_of(a), Prof_STOPPED);
-   EXPECT_EQ(state_of(b), Prof_STARTED);
-   EXPECT_EQ(sum_of(a, "steps"), 1);
-   EXPECT_EQ(sum_of(b, "steps"), 2);
-   EXPECT_EQ(figures(of(b, "held_on"), "n mean max"), "0 7 7");
-   EXPECT_EQ(seconds_of(a) + seconds_of(b), 2);
-}
-
-TEST(Recordings, are_appended_and_copied_while_they_run)
-{
-   Recording a, b;
-   a.start();
-   Prof_Event(amount, 1);
-   Prof_Add(steps, 1);
-   pass_s(1);
-   a.stop();
-   b.start();
-   Prof_Event(amount, 3);
-   Prof_Add(steps, 10);
-   pass_s(2);
-   Prof_append_recording(a, b);
-   EXPECT_EQ(sum_of(a, "steps"), 11);
-   EXPECT_EQ(figures(of(a, "amount"), "mean stdev"), "2 1");
-   EXPECT_EQ(seconds_of(a), 3);
-   EXPECT_EQ(state_of(a), Prof_STOPPED);
-   EXPECT_EQ(state_of(b), Prof_STARTED);
-   Recording c(Prof_copy_recording(b));
-   EXPECT_EQ(state_of(c), Prof_STARTED);
-   Prof_Add(steps, 100);
-   b.stop();
-   Prof_Add(steps, 1000);
-   EXPECT_EQ(sum_of(b, "steps"), 110);
-   EXPECT_EQ(sum_of(c, "steps"), 1110);
-   Prof_append_recording(a, a);
-   EXPECT_EQ(sum_of(a, "steps"), 22);
-   EXPECT_EQ(seconds_of(a), 6);
 }
 
 TEST(Recordings, an_extendable_one_takes_what_is_accepted)
@@ -884,13 +755,6 @@ using value_model::Interval;
 using value_model::Intervals;
 using value_model::Log;
 
-double ticks_of(const Intervals &in)
-{
-   double ticks = 0;
-   for (const Interval &i : in) ticks += static_cast<double>(i.end - i.begin);
-   return ticks;
-}
-
 /* A recording beside its model. */
 struct Twin {
    Prof_Recording *it = nullptr;
@@ -943,11 +807,15 @@ class Program : public value_model::Players {
       const Intervals in = t.by_now(log_);
       SCOPED_TRACE("recording " + std::to_string(i));
       EXPECT_EQ(state_of(t.it), t.state);
-      EXPECT_NEAR(seconds_of(t.it), ticks_of(in) * 1e-9, 1e-12);
+      const double seconds = log_.count(in, "", "").seconds;
+      EXPECT_NEAR(seconds_of(t.it), seconds, 1e-12);
       expect_sum("steps", t, log_.count(in, "steps", ""));
       for (const std::string zone : ZONES) {
          expect_sum("steps@" + zone, t, log_.count(in, "steps", zone));
-         EXPECT_NEAR(read("time@" + zone, t).sum, log_.time(in, zone) * 1e-6, 1e-9) << zone;
+         const Prof_Value_Stats time = read("time@" + zone, t);
+         EXPECT_NEAR(time.sum, log_.time(in, zone) * 1e-6, 1e-9) << zone;
+         if (seconds > 0 && !std::isnan(time.per_s))
+            value_model::expect_near(time.per_s, time.sum / seconds, zone);
          EXPECT_EQ(read("entries@" + zone, t).sum, log_.entries(in, zone)) << zone;
       }
       const Figures level = log_.sample(in, "level");

@@ -1,6 +1,5 @@
 /* recording_thread_test.cpp - recordings that begin and end while threads write: what is in them,
- * one after the other, is what was written, to the last one.
- */
+ * one after the other, is what was written, to the last one. */
 #include "tests/headers.h"
 
 #include "prof.h"

@@ -1,6 +1,5 @@
 /* rules_thread_test.cpp - rules that any thread changes while another updates and shows frames: no
- * race, and each frame is judged by whole rules.
- */
+ * race, and each frame is judged by whole rules. */
 #include "tests/headers.h"
 
 #include "prof.h"

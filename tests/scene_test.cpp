@@ -1,9 +1,5 @@
 /* scene_test.cpp - scenes by name, what is usual in them, and that a change of scene makes no
- * hitches. Fake clock.
- *
- * The game here keeps its own book of its frames: which scene each was in and what it took. Figures
- * are held against sums of that book.
- */
+ * hitches. Figures are held against a book that the game keeps of its frames. Fake clock. */
 #include "tests/headers.h"
 
 #include "calls.h"

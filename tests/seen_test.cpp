@@ -1,6 +1,5 @@
 /* seen_test.cpp - what was seen in a late frame: kept with the hitch, named, put together, and told
- * through prof.h. Looks are made by hand (seen_fake.h).
- */
+ * through prof.h. Looks are made by hand (seen_fake.h). */
 #include "tests/headers.h"
 
 #include "calls.h"

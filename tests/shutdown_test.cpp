@@ -1,6 +1,5 @@
 /* shutdown_test.cpp - Prof_shutdown: everything is given back, the next zone starts anew, and
- * threads that were in the middle of a zone do no harm and come along.
- */
+ * threads that were in the middle of a zone do no harm and come along. */
 #include "tests/headers.h"
 
 #if defined(__unix__) && !defined(__EMSCRIPTEN__)
@@ -125,18 +124,6 @@ TEST(Shutdown, gives_all_memory_back)
    EXPECT_EQ(frees_of_others, 0);
 }
 
-TEST(Shutdown, the_next_zone_starts_anew)
-{
-   for (int life = 0; life < 3; ++life) {
-      for (int i = 0; i < 5; ++i) frame(1000 + static_cast<unsigned long>(life));
-      EXPECT_EQ(get_info().frames, 5u);
-      expect_selfs({{"shut_frame > shut_inner", 1000 + life}});
-      EXPECT_EQ(Prof_num_contexts(), 1);
-      EXPECT_EQ(Prof_shutdown(), 1);
-      EXPECT_EQ(Prof_num_contexts(), 0);
-   }
-}
-
 /* The numbers in sites are of the life before: other zones come first in the next one. */
 void first_then_second(bool swapped)
 {
@@ -163,9 +150,12 @@ TEST(Shutdown, sites_keep_nothing_of_the_life_before)
    for (int life = 0; life < 4; ++life) {
       SCOPED_TRACE(life);
       first_then_second(life % 2 != 0);
+      EXPECT_EQ(get_info().frames, 3u);
+      EXPECT_EQ(Prof_num_contexts(), 1);
       expect_selfs({{"shut_a", 100}, {"shut_a > shut_b", 1000}});
       if (life % 2) expect_selfs({{"shut_x > shut_y", 10}});
       Prof_shutdown();
+      EXPECT_EQ(Prof_num_contexts(), 0);
    }
 }
 

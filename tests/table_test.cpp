@@ -1,6 +1,5 @@
 /* table_test.cpp - tables for databases, and a hitch as a line: read back by readers of the tests'
- * own (tables.h), and held against what the calls of prof.h tell. Fake clock.
- */
+ * own (tables.h), and held against what the calls of prof.h tell. Fake clock. */
 #include "tests/headers.h"
 
 #include "calls.h"

@@ -1,7 +1,5 @@
-/* tell_test.cpp - what the game says to those who see each begin and end: each call reaches who
- * listens, with what it was given, in its context and between the right begins and ends; and
- * nothing is said where nobody listens.
- */
+/* tell_test.cpp - what the game says to those who see each begin and end reaches who listens, with
+ * what it was given, in its context and place; and nothing is said where nobody listens. */
 #include "tests/headers.h"
 
 #include "prof.h"

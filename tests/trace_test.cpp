@@ -1,7 +1,5 @@
-/* trace_test.cpp - Prof_CHROME of frames that have a time line, against a naive model that writes
- * down every stay of every zone: each is one slice with its true times, over the edges of frames,
- * and what the slices of a frame add up to is its record, to the tick. A tick is a nanosecond.
- */
+/* trace_test.cpp - Prof_CHROME of frames that have a time line, against a naive model of every stay
+ * of every zone: each is one slice, and slices add up to the records. A tick is a nanosecond. */
 #include "tests/headers.h"
 
 #include "blocks.h"

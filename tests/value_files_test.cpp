@@ -1,11 +1,12 @@
 /* value_files_test.cpp - values judged by budgets, written to files, compared with files: against a
- * book that the test keeps itself. Fake clock.
- */
+ * book that the test keeps itself. Fake clock. */
 #include "tests/headers.h"
 
 #include "calls.h"
 #include "src/base/prof_number.h"
 #include "src/show/prof_compare.h"
+#include "tables.h"
+#include "value_model.h"
 
 namespace {
 
@@ -203,26 +204,9 @@ TEST(Value_budget, a_value_wins_over_a_zone_and_says_so)
 
 using Table = std::vector<std::vector<std::string>>;
 
-Table table_of(const std::string &text)
-{
-   Table rows;
-   std::istringstream lines(text);
-   for (std::string line; std::getline(lines, line);) {
-      std::vector<std::string> row(1);
-      bool quoted = false;
-      for (char c : line) {
-         if (c == '"') quoted = !quoted;
-         else if (c == ',' && !quoted) row.emplace_back();
-         else row.back() += c;
-      }
-      rows.push_back(row);
-   }
-   return rows;
-}
-
 Table table_in(Prof_Format format, int newest = 0, int oldest = everything)
 {
-   return table_of(::exported(format, newest, oldest));
+   return Csv_reader(::exported(format, newest, oldest)).all();
 }
 
 size_t column(const Table &table, const std::string &title)
@@ -295,11 +279,6 @@ TEST(Value_tables, long_names_and_units_are_told_in_full)
    EXPECT_EQ(t.back()[column(t, full.substr(1))], "6");
 }
 
-/* What became of values in all frames but loads, reckoned by the test. */
-struct Book {
-   std::vector<double> sums, alive, lengths, length_sums;
-   double calls = 0, adds = 0, seconds = 0, alive_time = 0;
-};
 
 double percentile(std::vector<double> values, double percent)
 {
@@ -317,74 +296,51 @@ double number(const std::string &text)
    return value;
 }
 
-/* Plays frames at random, of which some are loads, and keeps the book. Returns what is held. */
-class Player {
+/* Plays frames at random, of which some are loads. */
+class Player : public value_model::Players {
  public:
-   explicit Player(Book *book) : book_(*book) {}
+   Player() : Players(14) {}
+
+   value_model::Intervals frames; /* but for loads */
 
    void frame(int i)
    {
-      load_ = i % 17 == 3;
-      if (load_) Prof_note_load("level");
-      double ms = 1 + random_() % 20, calls = count(), sum = events(), mean = sample(ms, i == 0);
+      const bool is_load = i % 17 == 3;
+      value_model::Interval interval = log_.from_here();
+      if (is_load) Prof_note_load("level");
+      const double ms = 1 + pick(20);
+      for (int n = pick(4); n; --n) {
+         const double amount = pick(1000) - 300.5;
+         Prof_Add(calls, amount);
+         note("calls", 0, amount);
+      }
+      for (int n = pick(3); n; --n) {
+         const double amount = pick(10000) / 8.0;
+         Prof_event(length_, amount);
+         note("length", 0, amount);
+      }
+      sample(ms, i == 0);
       Prof_update(1);
-      if (load_) return;
-      book_.sums.push_back(calls);
-      book_.calls += calls;
-      book_.length_sums.push_back(sum);
-      book_.alive.push_back(mean);
-      book_.alive_time += mean * ms;
-      book_.seconds += ms / 1000;
+      log_.close(interval);
+      if (!is_load) frames.push_back(interval);
    }
-
-   double held() const { return held_; }
 
  private:
-   double count()
+   /* Lets the frame's time pass. */
+   void sample(double ms, bool now)
    {
-      double calls = 0;
-      for (unsigned n = random_() % 4; n; --n) {
-         double amount = static_cast<double>(random_() % 1000) - 300.5;
-         Prof_Add(calls, amount);
-         calls += amount;
-         if (!load_) ++book_.adds;
-      }
-      return calls;
-   }
-
-   double events()
-   {
-      double sum = 0;
-      for (unsigned n = random_() % 3; n; --n) {
-         double amount = static_cast<double>(random_() % 10000) / 8;
-         Prof_event(length_, amount);
-         sum += amount;
-         if (!load_) book_.lengths.push_back(amount);
-      }
-      return sum;
-   }
-
-   /* Lets the frame's time pass, and returns the mean over it. */
-   double sample(double ms, bool now)
-   {
-      double mean = 0, left = ms;
-      if (now || random_() % 3 == 0) {
-         double first = now ? 0 : std::floor(ms / 2);
+      const double first = now ? 0 : std::floor(ms / 2);
+      if (now || pick(3) == 0) {
+         const double held = pick(50);
          pass(first);
-         mean += held_ * first;
-         left -= first;
-         held_ = random_() % 50;
-         Prof_Sample(alive, held_);
+         ms -= first;
+         Prof_Sample(alive, held);
+         note("alive", 0, held);
       }
-      pass(left);
-      return (mean + held_ * left) / ms;
+      pass(ms);
    }
 
-   Book &book_;
-   std::mt19937 random_{14};
    Prof_Value *length_ = Prof_value(Prof_EVENT, "length", "m", "of a path, \"as found\"");
-   double held_ = 0;
-   bool load_ = false;
 };
 
 void expect_figures(const Table &t, const char *name, const std::vector<double> &figures)
@@ -401,30 +357,35 @@ void expect_figures(const Table &t, const char *name, const std::vector<double> 
 TEST(Value_tables, values_over_a_range_as_reckoned_naively)
 {
    start();
-   Book book;
    Prof_update(1);
-   Player player(&book);
-   const int frames = 200;
-   for (int i = 0; i < frames; ++i) player.frame(i);
-   Table t = table_in(Prof_CSV_VALUES, 0, frames - 1);
+   Player player;
+   const value_model::Intervals &in = player.frames;
+   for (int i = 0; i < 200; ++i) player.frame(i);
+   const value_model::Log &log = player.log();
+   const auto calls = log.count(in, "calls", ""), length = log.event(in, "length"),
+              alive = log.sample(in, "alive");
+   Table t = table_in(Prof_CSV_VALUES, 0, 199);
    EXPECT_EQ(t[0].size(), 21u);
    EXPECT_EQ(t.size(), 4u);
    EXPECT_EQ(cell(t, "length", "kind"), "event");
    EXPECT_EQ(cell(t, "length", "unit"), "m");
-   EXPECT_EQ(cell(t, "length", "description"), "of a path, as found")
-      << "quotes, less by the reader";
-   EXPECT_EQ(number(cell(t, "calls", "sum")), book.calls);
-   EXPECT_EQ(number(cell(t, "calls", "n")), book.adds);
-   EXPECT_NEAR(number(cell(t, "calls", "per_s")), book.calls / book.seconds, 1e-6);
+   EXPECT_EQ(cell(t, "length", "description"), "of a path, \"as found\"");
+   EXPECT_EQ(number(cell(t, "calls", "sum")), calls.sum);
+   EXPECT_EQ(number(cell(t, "calls", "n")), calls.n);
+   EXPECT_NEAR(number(cell(t, "calls", "per_s")), calls.sum / calls.seconds, 1e-6);
    EXPECT_EQ(cell(t, "calls", "min"), "");
-   EXPECT_EQ(number(cell(t, "length", "n")), static_cast<double>(book.lengths.size()));
-   EXPECT_EQ(number(cell(t, "length", "max")), percentile(book.lengths, 100));
-   EXPECT_EQ(number(cell(t, "length", "min")), percentile(book.lengths, 0));
-   EXPECT_NEAR(number(cell(t, "alive", "mean")), book.alive_time / book.seconds / 1000, 1e-9);
-   EXPECT_EQ(number(cell(t, "alive", "last")), player.held());
-   expect_figures(t, "calls", book.sums);
-   expect_figures(t, "length", book.length_sums);
-   expect_figures(t, "alive", book.alive);
+   EXPECT_EQ(number(cell(t, "length", "n")), length.n);
+   EXPECT_EQ(number(cell(t, "length", "max")), length.max);
+   EXPECT_EQ(number(cell(t, "length", "min")), length.min);
+   EXPECT_NEAR(number(cell(t, "alive", "mean")), alive.mean, 1e-9);
+   EXPECT_EQ(number(cell(t, "alive", "last")), alive.last);
+   std::map<std::string, std::vector<double>> by_frame;
+   for (const auto &frame : in) {
+      by_frame["calls"].push_back(log.count({frame}, "calls", "").sum);
+      by_frame["length"].push_back(log.event({frame}, "length").sum);
+      by_frame["alive"].push_back(log.sample({frame}, "alive").mean);
+   }
+   for (const auto &[name, values] : by_frame) expect_figures(t, name.c_str(), values);
 }
 
 TEST(Value_tables, counts_by_thread_and_path)

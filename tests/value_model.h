@@ -1,6 +1,5 @@
 /* value_model.h - a naive model of values: a list of all that was done, from which each figure of
- * any stretch of time is computed anew; and threads that do it.
- */
+ * any stretch of time is computed anew; and threads that do it. */
 #ifndef INC_TESTS_VALUE_MODEL_H
 #define INC_TESTS_VALUE_MODEL_H
 
@@ -66,6 +65,7 @@ class Log {
    Figures count(const Intervals &in, const std::string &value, const std::string &below) const
    {
       Figures f;
+      for (const Interval &i : in) f.seconds += static_cast<double>(i.end - i.begin) * 1e-9;
       for (const Done *d : of(in, value, below)) {
          f.sum += d->amount;
          ++f.n;
@@ -226,6 +226,8 @@ inline void expect_same(const Prof_Value_Stats &is, const Figures &should)
    EXPECT_EQ(is.n, should.n);
    expect_near(is.sum, should.sum, "sum");
    if (!std::isnan(should.sum)) EXPECT_EQ(is.sum, should.sum);
+   if (should.seconds > 0 && !std::isnan(should.sum))
+      expect_near(is.per_s, should.sum / should.seconds, "per_s");
    expect_near(is.mean, should.mean, "mean");
    expect_near(is.stdev, should.stdev, "stdev");
    expect_near(is.min, should.min, "min");

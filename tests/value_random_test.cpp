@@ -1,7 +1,5 @@
-/* value_random_test.cpp - random programs of zones, counts, samples, events, memory, threads and
- * frames, against the naive model of value_model.h. Amounts are whole numbers or halves and time
- * stands still unless the program moves it, so figures are equal.
- */
+/* value_random_test.cpp - random programs of zones, values, threads and frames, against the naive
+ * model of value_model.h. Amounts are whole numbers or halves, so figures are equal. */
 #include "tests/headers.h"
 
 #include "prof.h"

@@ -1,7 +1,5 @@
 /* value_rest_test.cpp - of values and recordings, what the other tests do not come by: sums beyond
- * what a number can hold, memory refused at each step, pools that are full, stacks too deep for a
- * file, pages with more values than they show.
- */
+ * numbers, memory refused at each step, pools that are full, deep stacks, long pages. */
 #include "tests/headers.h"
 
 #include "calls.h"

@@ -1,9 +1,5 @@
-/* value_thread_test.cpp - values and recordings of many threads at once, with the real clock. Run
- * plain, under ASan and under ThreadSanitizer.
- *
- * Time cannot be predicted here, but sums can: what frames tell over the whole run, and what
- * recordings tell, equals what the threads counted themselves.
- */
+/* value_thread_test.cpp - values and recordings of many threads at once, with the real clock, also
+ * under sanitizers: sums over the whole run equal what the threads counted. */
 #include "tests/headers.h"
 
 #include "prof.h"

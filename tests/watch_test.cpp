@@ -1,6 +1,5 @@
 /* watch_test.cpp - time per entry and the time line while many threads run, with the real clock.
- * Run plain, under ASan and under ThreadSanitizer. IPROF_STRESS=seconds sets how long.
- */
+ * Run plain, under ASan and under ThreadSanitizer. IPROF_STRESS=seconds sets how long. */
 #include "tests/headers.h"
 
 #include "prof.h"
