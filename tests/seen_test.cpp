@@ -402,7 +402,7 @@ TEST_P(SeenTrees, TellWhatLooksHaveInCommon)
    play_a_hitch();
    Looks::files()["noise3(float)"] = "/src/demo/wall_relief.cpp";
    Looks looks;
-   for (const Add &add : c.looks) looks.add(add.times, add.path, add.stack, add.flags, -1, add.context);
+   for (const Add &a : c.looks) looks.add(a.times, a.path, a.stack, a.flags, -1, a.context);
    looks.give(0);
    for (size_t i = 0; i < c.rows.size(); ++i) EXPECT_EQ(row(static_cast<int>(i)), c.rows[i]);
    for (int i = 0; i < Prof_num_seen(0); ++i) {

@@ -18,9 +18,11 @@ void start()
 
 /* ---- budgets ---- */
 
-void expect_exceeded(int count, const std::string &lines)
+void expect_exceeded(int count, const std::vector<std::string> &lines)
 {
-   EXPECT_EQ(exceeded(lines), count) << all_told();
+   std::string all;
+   for (const std::string &line : lines) all += line + "\n";
+   EXPECT_EQ(exceeded(all), count) << all_told();
 }
 
 /* Each is told once. */
@@ -59,29 +61,15 @@ void play()
 TEST(Value_budget, a_line_names_a_value_or_a_part_of_one)
 {
    play();
-   expect_exceeded(0, "draw_calls 1000 p100\n"
-                      "draw_calls 500 50\n"
-                      "draw_calls@shadows 3 p100\n"
-                      "draw_calls@render > shadows 3 p100\n"
-                      "draw_calls@render 990 p99\n"
-                      "entries@shadows 1 p100\n"
-                      "time@render 1 p100\n"
-                      "self@render 0 p100\n"
-                      "alive 100 p100\n"
-                      "reef: alive 100 p100\n"
-                      "reef: alive >=51 p0\n"
-                      "walked 0 p100\n"
-                      "walked -0 p100 # no less\n");
-   expect_exceeded(10, "draw_calls 999.5 p100\n"
-                       "draw_calls 499 50\n"
-                       "draw_calls@shadows 2 p100\n"
-                       "draw_calls@render 989 p99\n"
-                       "entries@shadows 0 p100\n"
-                       "time@render 0.999 p100\n"
-                       "reef: alive 74 p50\n"
-                       "reef: alive >=52 p0\n"
-                       "alive >=2 p1\n"
-                       "walked -1 p100\n");
+   expect_exceeded(0, {"draw_calls 1000 p100", "draw_calls 500 50", "draw_calls@shadows 3 p100",
+                       "draw_calls@render > shadows 3 p100", "draw_calls@render 990 p99",
+                       "entries@shadows 1 p100", "time@render 1 p100", "self@render 0 p100",
+                       "alive 100 p100", "reef: alive 100 p100", "reef: alive >=51 p0",
+                       "walked 0 p100", "walked -0 p100 # no less"});
+   expect_exceeded(10, {"draw_calls 999.5 p100", "draw_calls 499 50", "draw_calls@shadows 2 p100",
+                        "draw_calls@render 989 p99", "entries@shadows 0 p100",
+                        "time@render 0.999 p100", "reef: alive 74 p50", "reef: alive >=52 p0",
+                        "alive >=2 p1", "walked -1 p100"});
    expect_told({":1: draw_calls was 1000 at percentile 100, more than its 999.5 (median 500, "
                 "worst 1000, 101 frames)",
                 ":6: time@render took 1.000 ms",
@@ -103,25 +91,19 @@ TEST(Value_budget, zero_is_judged_exactly)
       Prof_Add(allocations, 1e-12);
    }
    Prof_update(1);
-   expect_exceeded(0, "allocations@calm 0 p100\n");
-   expect_exceeded(1, "allocations@render 0 p100\n");
+   expect_exceeded(0, {"allocations@calm 0 p100"});
+   expect_exceeded(1, {"allocations@render 0 p100"});
    expect_told({"was 1e-12 at percentile 100, more than its 0 "});
 }
 
 TEST(Value_budget, the_limit_may_have_a_unit)
 {
    play();
-   expect_exceeded(0, "meshes 64MB p99\n"
-                      "meshes 64 MB p99\n"
-                      "meshes 67108865 bytes p100\n"
-                      "meshes 65537KB p100\n"
-                      "render 1000us p100\n"
-                      "render 0.001 s p100\n"
-                      "time@render 1ms p100\n"
-                      "(frame) 2 ms p100\n"
-                      "walked 0km p100\n");
-   expect_exceeded(5, "meshes 64MB p100\nmeshes 64 MB p100\nmeshes 67108863 p100\n"
-                      "render 999us p100\nwalked >=1mm p1");
+   expect_exceeded(0, {"meshes 64MB p99", "meshes 64 MB p99", "meshes 67108865 bytes p100",
+                       "meshes 65537KB p100", "render 1000us p100", "render 0.001 s p100",
+                       "time@render 1ms p100", "(frame) 2 ms p100", "walked 0km p100"});
+   expect_exceeded(5, {"meshes 64MB p100", "meshes 64 MB p100", "meshes 67108863 p100",
+                       "render 999us p100", "walked >=1mm p1"});
    expect_told({":2: meshes was "});
    EXPECT_EQ(times_told(" bytes at percentile 100, more than its 67108864 bytes (median 67108864 "
                         "bytes, "),
@@ -131,28 +113,16 @@ TEST(Value_budget, the_limit_may_have_a_unit)
 TEST(Value_budget, wrong_lines_are_told_by_number)
 {
    play();
-   expect_exceeded(-1, "meshes 64 ms p100\n" /* 1 */
-                       "\n"
-                       "draw_calls 3 apples p99\n" /* 3 */
-                       "render 5MB p99\n"          /* 4 */
-                       "render -1 p99\n"           /* 5 */
-                       "alive >5 p99\n"            /* 6 */
-                       "alive 5..5 p99\n"          /* 7 */
-                       "64 MB p100\n"              /* 8 */
-                       "alive p99\n"               /* 9 */
-                       "alive 5 -1\n"              /* 10 */
-                       "alive 5 p99 of all\n"      /* 11 */
-                       "alive --5 p99\n"           /* 12 */
-                       "alive >= 5 p99\n"          /* well */
-                       "alive 1e400 p99\n"         /* 14 */
-                       "meshes 64 p99 p99\n"       /* 15 */
-                       ">= 5 p99\n");              /* 16 */
+   expect_exceeded(-1, {"meshes 64 ms p100", "", "draw_calls 3 apples p99", "render 5MB p99",
+                        "render -1 p99", "alive >5 p99", "alive 5..5 p99", "64 MB p100",
+                        "alive p99", "alive 5 -1", "alive 5 p99 of all", "alive --5 p99",
+                        "alive >= 5 p99", "alive 1e400 p99", "meshes 64 p99 p99", ">= 5 p99"});
    for (int line : {1, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 14, 15, 16})
       expect_told({":" + std::to_string(line) + ": "});
    EXPECT_EQ(told.size(), 14u) << all_told();
    expect_told({":14: the last word but one", ":15: the last word but one"});
-   expect_exceeded(0, "alive >= 1 p1\nalive >= 2 p2\nmeshes >= 64 MB p1\n");
-   expect_exceeded(3, "alive >= 2 p1\nalive >=3 p2\nmeshes >= 65 MB p1\n");
+   expect_exceeded(0, {"alive >= 1 p1", "alive >= 2 p2", "meshes >= 64 MB p1"});
+   expect_exceeded(3, {"alive >= 2 p1", "alive >=3 p2", "meshes >= 65 MB p1"});
 }
 
 TEST(Value_budget, what_was_never_used_is_exceeded)
@@ -160,8 +130,8 @@ TEST(Value_budget, what_was_never_used_is_exceeded)
    play();
    EXPECT_TRUE(Prof_value(Prof_COUNT, "unused", "", ""));
    EXPECT_TRUE(Prof_value(Prof_SAMPLE, "unsampled", "", ""));
-   expect_exceeded(6, "unused 5 p99\nunsampled 5 p99\nunused@render 0 p99\nmisspelt 5 p99\n"
-                      "draw_calls@nowhere 5 p99\nmisspelt@render 0 p99\n");
+   expect_exceeded(6, {"unused 5 p99", "unsampled 5 p99", "unused@render 0 p99", "misspelt 5 p99",
+                       "draw_calls@nowhere 5 p99", "misspelt@render 0 p99"});
    expect_told({":1: unused was never used", ":2: unsampled was never used",
                 ":3: unused@render was never used"});
    EXPECT_EQ(times_told("never ran, or is misspelt"), 3) << all_told();
@@ -177,10 +147,10 @@ TEST(Value_budget, frames_before_the_first_sample_are_left_out)
       Prof_update(1);
    }
    Prof_begin_scene("early"); /* no frame of it yet */
-   expect_exceeded(0, "born 3 p100\nborn >=3 p0\nlate: born >=3 p0\n");
-   expect_exceeded(1, "early: born 3 p100\n");
+   expect_exceeded(0, {"born 3 p100", "born >=3 p0", "late: born >=3 p0"});
+   expect_exceeded(1, {"early: born 3 p100"});
    expect_told({"no frame of that scene is kept"});
-   expect_exceeded(1, "born 2 p100\n");
+   expect_exceeded(1, {"born 2 p100"});
    expect_told({"3 frames)"});
 }
 
@@ -194,10 +164,10 @@ TEST(Value_budget, a_value_wins_over_a_zone_and_says_so)
       Prof_Sample(ai, 2);
       Prof_update(1);
    }
-   expect_exceeded(0, "ai 2 p100\ntime@ai 7 p100\n");
+   expect_exceeded(0, {"ai 2 p100", "time@ai 7 p100"});
    expect_told({":1: ai is judged as the value of that name"});
    EXPECT_EQ(told.size(), 1u);
-   expect_exceeded(1, "time@ai 6 p100\n");
+   expect_exceeded(1, {"time@ai 6 p100"});
 }
 
 /* ---- tables ---- */
