@@ -483,18 +483,6 @@ TEST_P(Changes, a_stall_is_still_found_in_each_scene)
 INSTANTIATE_TEST_SUITE_P(All, Changes,
                          testing::Values(TOLD_BY_LOAD, TOLD_BY_SCENE, TOLD_BY_BOTH, NOT_TOLD));
 
-/* A cheap screen, then one that is over the budget for good. */
-TEST(Change, to_a_slower_screen_is_no_flood)
-{
-   frames(300, 2);
-   Prof_note_load("level");
-   frames(300, 30);
-   EXPECT_EQ(Prof_num_hitches(), 0);
-   scene("menu", 300, 2);
-   scene("race", 300, 80);
-   EXPECT_EQ(Prof_num_hitches(), 0);
-}
-
 TEST(Change, that_nobody_tells_costs_one_place_that_says_how_many)
 {
    frames(300, 2);

@@ -93,23 +93,27 @@ std::string session()
    return value;
 }
 
-/* Of what is written with 6 decimals. */
-void expect_near(const Row &row, const char *column, double number)
+using Numbers = std::vector<std::pair<const char *, double>>;
+
+/* Of what is written with 6 decimals; NaN: null. */
+void expect_near(const Row &row, const Numbers &numbers)
 {
-   const Cell &cell = row.at(column);
-   if (std::isnan(number)) EXPECT_FALSE(cell.is_there) << column;
-   else {
+   for (const auto &[column, number] : numbers) {
+      const Cell &cell = row.at(column);
+      EXPECT_EQ(cell.is_there, !std::isnan(number)) << column;
+      if (std::isnan(number)) continue;
       EXPECT_TRUE(cell.is_number) << column;
       EXPECT_NEAR(cell.number(), number, 5.001e-7 + std::fabs(number) * 1e-15) << column;
    }
 }
 
 /* Of what is written with all its digits. */
-void expect_exact(const Row &row, const char *column, double number)
+void expect_exact(const Row &row, const Numbers &numbers)
 {
-   const Cell &cell = row.at(column);
-   if (std::isnan(number)) EXPECT_FALSE(cell.is_there) << column;
-   else EXPECT_EQ(cell.number(), number) << column;
+   for (const auto &[column, number] : numbers) {
+      EXPECT_EQ(row.at(column).is_there, !std::isnan(number)) << column;
+      if (!std::isnan(number)) EXPECT_EQ(row.at(column).number(), number) << column;
+   }
 }
 
 /* `text` as the files have it: null where it is "". */
@@ -218,14 +222,12 @@ TEST(Table, of_frames_has_what_the_calls_tell)
       const Row &row = rows[static_cast<size_t>(399 - back)];
       const Prof_Frame_Info info = frame_at(back), newest = frame_at();
       expect_text(row, "session", session());
-      expect_exact(row, "frame", static_cast<double>(info.number));
-      expect_near(row, "ms", info.ms);
-      expect_near(row, "work_ms", info.work_ms);
-      expect_near(row, "due_ms", info.due_ms);
-      expect_near(row, "critical_ms", info.critical_ms);
-      expect_near(row, "cpu_ms", info.cpu_ms < 0 ? NAN : info.cpu_ms);
-      expect_near(row, "machine_ms", info.machine_ms);
-      expect_near(row, "zones_ms", info.zone_cost_ns > 0 ? info.zones_ms : NAN);
+      expect_exact(row, {{"frame", static_cast<double>(info.number)}});
+      expect_near(row, {{"ms", info.ms}, {"work_ms", info.work_ms}, {"due_ms", info.due_ms},
+                        {"critical_ms", info.critical_ms},
+                        {"cpu_ms", info.cpu_ms < 0 ? NAN : info.cpu_ms},
+                        {"machine_ms", info.machine_ms},
+                        {"zones_ms", info.zone_cost_ns > 0 ? info.zones_ms : NAN}});
       expect_text(row, "flags", words_of(info));
       expect_text(row, "scene", mended(info.scene));
       expect_text(row, "note", mended(info.text));
@@ -265,19 +267,12 @@ TEST(Table, of_sessions_has_labels_and_statistics)
       EXPECT_FALSE(rows[0].at("cpus").is_there) << "the game made it something else";
       char memory[Prof_LABEL_VALUE]; // which a browser does not tell
       EXPECT_EQ(rows[0].at("memory_mib").is_number, Prof_Label_find("memory_mib", memory) == 1);
-      expect_exact(rows[0], "frames", frames);
-      expect_exact(rows[0], "first_frame", 301 - frames);
-      expect_exact(rows[0], "last_frame", 300);
-      expect_exact(rows[0], "counted", s.frames);
-      expect_near(rows[0], "seconds", seconds);
-      expect_near(rows[0], "mean_ms", s.mean);
-      expect_near(rows[0], "p50_ms", s.p50);
-      expect_near(rows[0], "p95_ms", s.p95);
-      expect_near(rows[0], "p99_ms", s.p99);
-      expect_near(rows[0], "max_ms", s.max);
-      expect_near(rows[0], "budget_ms", 1000.0 / 60);
-      expect_exact(rows[0], "over_budget", over);
-      expect_exact(rows[0], "hitches", hitches);
+      expect_exact(rows[0], {{"frames", frames}, {"first_frame", 301 - frames}, {"last_frame", 300},
+                             {"counted", s.frames}});
+      expect_near(rows[0], {{"seconds", seconds}, {"mean_ms", s.mean}, {"p50_ms", s.p50},
+                            {"p95_ms", s.p95}, {"p99_ms", s.p99}, {"max_ms", s.max},
+                            {"budget_ms", 1000.0 / 60}});
+      expect_exact(rows[0], {{"over_budget", over}, {"hitches", hitches}});
    }
 }
 
@@ -287,8 +282,7 @@ TEST(Table, of_sessions_knows_none_where_only_loads_were)
    pass(1);
    Prof_update(1);
    const Row row = table_of(Prof_OUT_SESSIONS)[0];
-   expect_exact(row, "frames", 1);
-   expect_exact(row, "counted", 0);
+   expect_exact(row, {{"frames", 1}, {"counted", 0}});
    for (const char *column : {"mean_ms", "p50_ms", "p95_ms", "p99_ms", "max_ms"})
       EXPECT_FALSE(row.at(column).is_there);
 }
@@ -306,7 +300,7 @@ TEST(Table, of_labels_has_them_all)
       expect_text(rows[i], "session", session());
       expect_text(rows[i], "label", label.key);
       expect_text(rows[i], "value", mended(label.value));
-      expect_exact(rows[i], "own", label.own);
+      expect_exact(rows[i], {{"own", label.own}});
    }
 }
 
@@ -314,20 +308,15 @@ void expect_hitch(const Row &row, int index)
 {
    const Prof_Hitch hitch = hitch_at(index);
    expect_text(row, "session", session());
-   expect_exact(row, "frame", static_cast<double>(hitch.frame.number));
-   expect_near(row, "ms", hitch.frame.ms);
-   expect_near(row, "work_ms", hitch.frame.work_ms);
-   expect_near(row, "due_ms", hitch.frame.due_ms);
-   expect_near(row, "off_cpu_ms", hitch.frame.cpu_ms < 0 ? NAN : hitch.frame.off_ms);
-   expect_near(row, "usual_ms", hitch.usual_ms);
-   expect_near(row, "excess_ms", hitch.excess_ms);
-   expect_exact(row, "num_blames", hitch.num_blames);
-   expect_exact(row, "spread", hitch.spread);
-   expect_exact(row, "run", hitch.run);
-   expect_exact(row, "machine", hitch.machine);
-   expect_near(row, "machine_ms", hitch.machine_ms);
+   expect_near(row, {{"ms", hitch.frame.ms}, {"work_ms", hitch.frame.work_ms},
+                     {"due_ms", hitch.frame.due_ms},
+                     {"off_cpu_ms", hitch.frame.cpu_ms < 0 ? NAN : hitch.frame.off_ms},
+                     {"usual_ms", hitch.usual_ms}, {"excess_ms", hitch.excess_ms},
+                     {"machine_ms", hitch.machine_ms}, {"wait_ms", hitch.wait_ms}});
+   expect_exact(row, {{"frame", static_cast<double>(hitch.frame.number)},
+                      {"num_blames", hitch.num_blames}, {"spread", hitch.spread},
+                      {"run", hitch.run}, {"machine", hitch.machine}});
    expect_text(row, "wait_zone", hitch.wait_ms > 0 ? mended(Prof_zone_name(hitch.wait_zone)) : "");
-   expect_near(row, "wait_ms", hitch.wait_ms);
    expect_text(row, "scene", mended(hitch.frame.scene));
    expect_text(row, "note", mended(hitch.frame.text));
 }
@@ -338,17 +327,13 @@ void expect_blame(const Row &row, int index, int rank)
    Prof_Blame blame;
    ASSERT_EQ(Prof_get_blame(index, rank, &blame), 1);
    const std::string evidence = Prof_evidence_name(blame.evidence);
-   expect_exact(row, "blame_rank", rank);
+   expect_exact(row, {{"blame_rank", rank}});
    expect_text(row, "thread", mended(context_name(blame.context, hitch.frame.number)));
    expect_text(row, "path", mended(blame.path));
-   expect_near(row, "ms", blame.ms);
-   expect_near(row, "usual_ms", blame.usual_ms);
-   expect_near(row, "excess_ms", blame.excess_ms);
-   expect_near(row, "blame_ms", blame.blame_ms);
-   expect_near(row, "explains", blame.explains);
+   expect_near(row, {{"ms", blame.ms}, {"usual_ms", blame.usual_ms}, {"excess_ms", blame.excess_ms},
+                     {"blame_ms", blame.blame_ms}, {"explains", blame.explains},
+                     {"count", blame.count}, {"usual_count", blame.usual_count}});
    expect_text(row, "evidence", evidence.empty() ? "itself" : evidence);
-   expect_near(row, "count", blame.count);
-   expect_near(row, "usual_count", blame.usual_count);
 }
 
 /* How many blames of a hitch are worth a row. */
@@ -384,13 +369,11 @@ std::vector<Strange> near_of(int index, int most)
 
 void expect_strange(const Row &row, const Strange &strange)
 {
-   expect_exact(row, "near_rank", strange.rank);
    expect_text(row, "kind", strange.kind);
    expect_text(row, "name", mended(strange.name));
    expect_text(row, "unit", strange.unit);
-   expect_exact(row, "amount", strange.amount);
-   expect_exact(row, "usual", strange.usual);
-   expect_exact(row, "deviation", strange.deviation);
+   expect_exact(row, {{"near_rank", strange.rank}, {"amount", strange.amount},
+                      {"usual", strange.usual}, {"deviation", strange.deviation}});
 }
 
 TEST(Table, of_hitches_blames_and_near_have_what_the_calls_tell)
@@ -405,7 +388,7 @@ TEST(Table, of_hitches_blames_and_near_have_what_the_calls_tell)
       const Row &row = hitches[static_cast<size_t>(index)];
       const auto expect_of_hitch = [&](const Row &other) {
          expect_text(other, "session", session());
-         expect_exact(other, "frame", row.at("frame").number());
+         expect_exact(other, {{"frame", row.at("frame").number()}});
       };
       expect_hitch(row, index);
       for (int rank = 0; rank < blames_of(index, 40); ++rank, ++b) {
@@ -478,11 +461,9 @@ TEST(Table, of_values_has_those_that_moved)
                continue;
             }
             ++found;
-            expect_exact(at->second, "amount", is_sample ? s.last : s.sum);
-            expect_exact(at->second, "count", s.n);
-            expect_exact(at->second, "mean_amount", s.mean);
-            expect_exact(at->second, "min_amount", s.min);
-            expect_exact(at->second, "max_amount", s.max);
+            expect_exact(at->second, {{"amount", is_sample ? s.last : s.sum}, {"count", s.n},
+                                      {"mean_amount", s.mean}, {"min_amount", s.min},
+                                      {"max_amount", s.max}});
             expect_text(at->second, "unit", value.unit);
          }
       }

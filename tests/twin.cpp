@@ -104,15 +104,20 @@ Twin::Twin()
    (void)Prof_mark(); /* this thread joins: from here on its clock runs */
 }
 
-int Twin::zone_of_key(const std::string &key, const std::string &name)
+static int find_or_add(std::map<std::string, int> *zones, model::Model *model,
+                       const std::string &key, const std::string &name)
 {
-   auto found = zones_.find(key);
-   if (found == zones_.end()) found = zones_.emplace(key, model.add_zone(name)).first;
+   auto found = zones->find(key);
+   if (found == zones->end()) found = zones->emplace(key, model->add_zone(name)).first;
    return found->second;
 }
 
-int Twin::zone_of(const Site &site) { return zone_of_key(site.key, site.name); }
-int Twin::zone_of_name(const std::string &name) { return zone_of_key("name " + name, name); }
+int Twin::zone_of(const Site &site) { return find_or_add(&zones_, &model, site.key, site.name); }
+
+int Twin::zone_of_name(const std::string &name)
+{
+   return find_or_add(&zones_, &model, "name " + name, name);
+}
 
 void Twin::tick(uint64_t ticks)
 {
@@ -216,7 +221,7 @@ void Twin::scope_name(const std::string &name, const Body &body)
 int Twin::zone_if(int which)
 {
    const std::string name = "conditional_" + std::to_string(which);
-   return zone_of_key("if " + name, name);
+   return find_or_add(&zones_, &model, "if " + name, name);
 }
 
 /* Both forms of a public zone stand on lines of their own. */

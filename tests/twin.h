@@ -75,7 +75,6 @@ class Twin {
       int slot; /* of averages; 0 for whole numbers */
    };
 
-   int zone_of_key(const std::string &key, const std::string &name);
    int zone_if(int which);
    void learn_ids();
    void note_own_below();

@@ -228,6 +228,7 @@ inline void expect_same(const Prof_Value_Stats &is, const Figures &should)
    if (!std::isnan(should.sum)) EXPECT_EQ(is.sum, should.sum);
    if (should.seconds > 0 && !std::isnan(should.sum))
       expect_near(is.per_s, should.sum / should.seconds, "per_s");
+   expect_near(is.seconds, should.seconds, "seconds");
    expect_near(is.mean, should.mean, "mean");
    expect_near(is.stdev, should.stdev, "stdev");
    expect_near(is.min, should.min, "min");

@@ -69,21 +69,6 @@ TEST(Counts, what_is_no_number_is_refused)
 
 /* ---- samples ---- */
 
-TEST(Samples, the_mean_is_weighted_by_time)
-{
-   configure([](Prof_Config &config) { config.gap_ms = 1e6; });
-   Prof_update(1);
-   Prof_Sample(heap, 100);
-   pass(10000);
-   Prof_Sample(heap, 0);
-   frames(1, 1000);
-   Prof_Value_Stats s = of_frame("heap");
-   EXPECT_DOUBLE_EQ(s.mean, 1000.0 / 11); /* 90.909; the document cuts it to 90 */
-   EXPECT_NEAR(s.stdev, 28.747979, 1e-6);
-   EXPECT_EQ(figures(s, "min max last n sum per_s"), "0 100 0 2 - -");
-   EXPECT_DOUBLE_EQ(s.seconds, 11);
-}
-
 TEST(Samples, hold_over_frames_that_do_not_sample)
 {
    frames(3, 10);
