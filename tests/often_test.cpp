@@ -1,5 +1,5 @@
-/* often_test.cpp - zones that are timed at one entry in N: what is exact, and estimates held against
- * the truth, which is summed up here entry by entry. Fake clock, fixed seeds. */
+/* often_test.cpp - zones that are timed at one entry in N: what is exact, and estimates held
+ * against the truth, which is summed up here entry by entry. Fake clock, fixed seeds. */
 #include "tests/headers.h"
 
 #include "calls.h"

@@ -124,7 +124,7 @@ void expect_text(const Row &row, const char *column, const std::string &text)
    EXPECT_FALSE(row.at(column).is_number) << column;
 }
 
-/* ---- a game, by chance: zones, values, scenes, notes, loads, and hitches of several reasons ---- */
+/* ---- a game by chance: zones, values, scenes, notes, loads, and hitches for many reasons ---- */
 
 /* Names that each format must take care of. */
 const std::vector<std::string> hostile = {

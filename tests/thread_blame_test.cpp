@@ -115,14 +115,15 @@ void expect_right(const Tally &tally, Prof_Evidence evidence = Prof_BY_LOOK)
    EXPECT_GE(tally.by[evidence], 0.99 * tally.elsewhere) << Prof_evidence_name(evidence);
 }
 
-/* TOLD, UNTOLD, LOCKS: which tell who let whom go on. Whoever goes by sums finds work that is over a
- * little later over when the frame is. */
+/* Only locks tell who let whom go on. By sums alone, work that ends a little later is over when the
+ * frame is, too. */
 class Thread_blame_of_stalls
     : public testing::TestWithParam<std::tuple<thread_game::Waits, size_t>> {};
 
 TEST_P(Thread_blame_of_stalls, is_right_beside_nothing_or_streaming_or_work_that_ends_later)
 {
-   static const Beside besides[] = {{false, false, false}, {true, false, false}, {false, false, true}};
+   static const Beside besides[] = {
+      {false, false, false}, {true, false, false}, {false, false, true}};
    static const uint64_t seeds[][3] = {{1, 3, 7}, {2, 4, 8}, {11, 9, 10}};
    const auto [waits, beside] = GetParam();
    expect_right(plant(waits, besides[beside], seeds[waits][beside]),
@@ -161,7 +162,8 @@ int count_hitches(thread_game::Waits waits, bool streaming)
 }
 
 /* For the display, or for what is not told; by itself, or beside work. */
-class Thread_blame_of_waits : public testing::TestWithParam<std::tuple<thread_game::Waits, bool>> {};
+class Thread_blame_of_waits
+    : public testing::TestWithParam<std::tuple<thread_game::Waits, bool>> {};
 
 TEST_P(Thread_blame_of_waits, is_nobodys)
 {

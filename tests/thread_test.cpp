@@ -1,5 +1,5 @@
-/* thread_test.cpp - many threads at once, with the real clock, also under sanitizers: entries in all
- * frames equal what the threads counted. IPROF_STRESS=seconds sets the length of the stress. */
+/* thread_test.cpp - many threads at once, with the real clock, also under sanitizers: entries in
+ * all frames equal what the threads counted. IPROF_STRESS=seconds sets the length of the stress. */
 #include "tests/headers.h"
 
 #include "calls.h"
@@ -290,7 +290,7 @@ TEST(Threads, ten_thousand_in_turn_leave_memory_flat)
    configure([](Prof_Config &config) {
       config.alloc = counted_alloc;
       config.release = counted_release;
-      config.hitch_budget = 100; /* a hitch takes memory of its own, and a busy machine makes some */
+      config.hitch_budget = 100; /* hitches take memory, and a busy machine makes some */
    });
    Counts counts;
    Ledger ledger;

@@ -245,7 +245,8 @@ TEST(Claims, are_in_bytes_whatever_unit_is_told)
    for (int i = 0; i < 2; ++i) Prof_claim(Prof_value(Prof_MEMORY, "odd", "KB", ""), 2048);
    EXPECT_STREQ(value_info("odd").unit, "bytes");
    EXPECT_EQ(value_info("odd").last, 4096);
-   EXPECT_EQ(all_told(), "value odd is in bytes; what is counted for it as KB is taken for bytes\n");
+   EXPECT_EQ(all_told(),
+             "value odd is in bytes; what is counted for it as KB is taken for bytes\n");
 }
 
 /* ---- what is known ---- */
