@@ -1,32 +1,25 @@
 /* names_test.cpp - past frames, hitches and exports tell the names of the threads that ran in them,
- * though other threads have their slots now. Fake clock.
- */
+ * though other threads have their slots now. Fake clock. */
 #include "tests/headers.h"
 
+#include "calls.h"
 #include "contexts.h"
-#include "prof.h"
 #include "src/gather/prof_context_names.h"
 #include "src/gather/prof_zone.h"
-#include "system.h"
 #include "worker.h"
 
 namespace {
 
-void spend(double milliseconds)
-{
-   Prof_fake_ticks += static_cast<uint64_t>(std::llround(milliseconds * 1e6));
-}
-
 void work(double milliseconds)
 {
    Prof_Begin(work)
-   spend(milliseconds);
+   pass(milliseconds);
    Prof_End
 }
 
 void frame(double milliseconds = 1)
 {
-   spend(milliseconds);
+   pass(milliseconds);
    Prof_update(1);
 }
 
@@ -57,19 +50,10 @@ std::string name_in(unsigned long number, uint32_t slot = 1)
    return Prof_Context_Names_at(slot, number).text;
 }
 
-std::string exported(Prof_Format format, int newest, int oldest)
+/* The names in the frames from `first` on. */
+void expect_names(unsigned long first, const std::vector<std::string> &names)
 {
-   const std::string file = temporary_folder() + "/iprof_names_" + std::to_string(format);
-   EXPECT_EQ(Prof_export(format, file.c_str(), newest, oldest), 1);
-   std::ostringstream text;
-   text << std::ifstream(file, std::ios::binary).rdbuf();
-   std::remove(file.c_str());
-   return text.str();
-}
-
-bool has(const std::string &text, const std::string &part)
-{
-   return text.find(part) != std::string::npos;
+   for (size_t i = 0; i < names.size(); ++i) EXPECT_EQ(name_in(first + i), names[i]) << first + i;
 }
 
 std::string title()
@@ -92,8 +76,7 @@ TEST(Names, are_those_of_the_frame)
    frame();
    ASSERT_EQ(Prof_num_contexts(), 2) << "one slot for all of them";
    EXPECT_EQ(context_name(1), "saver");
-   EXPECT_EQ(name_in(2), "loader");
-   EXPECT_EQ(name_in(3), "decoder");
+   expect_names(2, {"loader", "decoder"});
    EXPECT_EQ(name_in(5), "saver");
    EXPECT_EQ(name_in(0), "saver") << "as it is now";
    EXPECT_TRUE(Prof_Context_Names_at(1, 2).ended);
@@ -144,16 +127,13 @@ TEST(Names, of_threads_that_end_while_nothing_is_recorded_are_in_no_later_frame)
    Prof_update(0);
    frame_with("second");
    ASSERT_EQ(last_number(), 3u);
-   EXPECT_EQ(name_in(2), "first");
-   EXPECT_EQ(name_in(3), "second");
+   expect_names(2, {"first", "second"});
    in_a_thread("third", [] { work(1); });
    in_a_thread("fourth", [] { work(1); });
    Prof_update(0);
    frame_with("fifth");
    frame_with("sixth");
-   EXPECT_EQ(name_in(3), "second");
-   EXPECT_EQ(name_in(4), "fifth");
-   EXPECT_EQ(name_in(5), "sixth");
+   expect_names(3, {"second", "fifth", "sixth"});
 }
 
 TEST(Names, of_a_frame_with_several_are_the_first_ones)
@@ -163,8 +143,7 @@ TEST(Names, of_a_frame_with_several_are_the_first_ones)
    in_a_thread("second", [] { work(1); });
    frame_with("third");
    frame_with("fourth");
-   EXPECT_EQ(name_in(2), "first");
-   EXPECT_EQ(name_in(3), "fourth");
+   expect_names(2, {"first", "fourth"});
 }
 
 TEST(Names, of_fibers_are_kept_as_well)
@@ -207,19 +186,17 @@ TEST(Names, that_are_the_same_take_one_place)
 TEST(Names, without_memory_are_not_told_wrong)
 {
    static bool refuse;
-   Prof_Config config = Prof_default_config();
-   config.alloc = [](size_t bytes, void *) { return refuse ? nullptr : std::calloc(1, bytes); };
-   config.release = [](void *block, void *) { std::free(block); };
-   config.log = [](const char *, void *) {};
-   ASSERT_EQ(Prof_configure(&config), 1);
+   configure([](Prof_Config &config) {
+      config.alloc = [](size_t bytes, void *) { return refuse ? nullptr : std::calloc(1, bytes); };
+      config.release = [](void *block, void *) { std::free(block); };
+   });
    frame();
    frame_with("loader");
    refuse = true;
    in_a_thread("decoder", [] {});
    refuse = false;
    frame();
-   EXPECT_EQ(name_in(2), "earlier thread");
-   EXPECT_EQ(name_in(3), "decoder");
+   expect_names(2, {"earlier thread", "decoder"});
 }
 
 /* ---- what a program may ask ---- */
@@ -245,10 +222,11 @@ TEST(Context_info, tells_who_ran_in_a_frame_and_who_runs_now)
    saver.call([] { Prof_set_thread_name("a name that is longer than thirty-one bytes"); });
    frame();
    frame();
+   const std::string fiber_told = "fiber path finding, ended";
    EXPECT_EQ(told(0, 1), "thread main");
    EXPECT_EQ(told(1, 2), "thread loader, ended");
-   EXPECT_EQ(told(1, 3), "fiber path finding, ended");
-   EXPECT_EQ(told(1, 4), "fiber path finding, ended") << "both had it; the first one counts";
+   EXPECT_EQ(told(1, 3), fiber_told);
+   EXPECT_EQ(told(1, 4), fiber_told) << "both had it; the first one counts";
    EXPECT_EQ(told(1, 5), "thread a name that is longer than thir");
    EXPECT_EQ(told(1, 0), told(1, 5)) << "0 is now";
    EXPECT_EQ(context_name(1), "a name that is longer than thir");
@@ -351,17 +329,11 @@ TEST(Hitch_page, tells_who_ran_in_it)
    saver.call([] { Prof_set_thread_name("saver"); });
    frame(10);
    ASSERT_EQ(Prof_num_hitches(), 1);
-   const std::string file = temporary_folder() + "/iprof_names_hitch.html";
-   ASSERT_EQ(Prof_export_hitch(0, file.c_str()), 1);
-   std::ostringstream page;
-   page << std::ifstream(file).rdbuf();
-   std::remove(file.c_str());
-   EXPECT_TRUE(has(page.str(), "<h3>loader: 80.000 ms")) << page.str();
-   EXPECT_FALSE(has(page.str(), "saver"));
+   EXPECT_TRUE(has(hitch_page(), "<h3>loader: 80.000 ms")) << hitch_page();
+   EXPECT_FALSE(has(hitch_page(), "saver"));
 }
 
-/* ------------------------------------------------------------------------------------------ */
-/* Places in tables.                                                                            */
+/* ---- places in tables ---- */
 
 uint32_t known_hash(const std::string &text)
 {
@@ -401,30 +373,28 @@ void *take_small(size_t bytes, void *)
 TEST(Places, are_enough_where_a_table_gets_no_memory_to_grow)
 {
    const int before = 32700, after = 33500;
-   Prof_Config config = Prof_default_config();
-   config.alloc = take_small;
-   config.release = [](void *memory, void *) { std::free(memory); };
-   config.max_names = config.max_zones = 40000;
-   ASSERT_EQ(Prof_configure(&config), 1);
+   configure([](Prof_Config &config) {
+      config.alloc = take_small;
+      config.release = [](void *memory, void *) { std::free(memory); };
+      config.max_names = config.max_zones = 40000;
+   });
    std::vector<Prof_Site *> handles;
    for (int i = 0; i < after; ++i) {
       refuse_large = i >= before;
-      handles.push_back(Prof_handle(("name " + std::to_string(i)).c_str()));
+      handles.push_back(Prof_handle(numbered("name ", i).c_str()));
    }
    EXPECT_GT(refused, 0);
    for (bool may_grow : {false, true}) {
       refuse_large = !may_grow;
       if (may_grow) Prof_handle("one more");
       for (int i = 0; i < after; ++i) {
-         const std::string name = "name " + std::to_string(i);
+         const std::string name = numbered("name ", i);
          ASSERT_EQ(handles[static_cast<size_t>(i)]->name, name);
          ASSERT_EQ(Prof_handle(name.c_str()), handles[static_cast<size_t>(i)]) << name;
       }
    }
-   Prof_Info info;
-   Prof_get_info(&info);
-   EXPECT_EQ(info.over_names, 0u);
-   EXPECT_EQ(info.failed_allocs, static_cast<unsigned long>(refused));
+   EXPECT_EQ(get_info().over_names, 0u);
+   EXPECT_EQ(get_info().failed_allocs, static_cast<unsigned long>(refused));
 }
 
 } // namespace

@@ -1,11 +1,5 @@
-/* off_cpu_test.cpp - on the real clock, beside whatever else the machine does: is no more told to
- * be the machine's doing than the kernel itself tells of that very time?
- *
- * Nobody knows how long anything takes here. So the test reads what the kernel counts, around each
- * frame, and holds the profiler to that: stalls of the game's own (it sleeps, spins, waits for a
- * lock) are the machine's only as far as that kept a CPU from the thread meanwhile. On a machine
- * with nothing else to do that is never.
- */
+/* off_cpu_test.cpp - on the real clock: the profiler takes no more time for the machine's doing
+ * than the kernel counted around that frame, however the game's own stalls (sleep, spin, lock) look. */
 #include "tests/headers.h"
 
 #include "platform/prof_os_thread_use.h"

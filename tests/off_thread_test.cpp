@@ -1,9 +1,8 @@
 /* off_thread_test.cpp - zones that are switched off and on by other threads at any moment, on the
- * real clock, while frames are made, somebody watches, and the profiler is shut down.
- */
+ * real clock, while frames are made, somebody watches, and the profiler is shut down. */
 #include "tests/headers.h"
 
-#include "prof.h"
+#include "calls.h"
 #include "src/frame/prof_history.h"
 #include "src/gather/prof_state.h"
 
@@ -60,8 +59,7 @@ void switch_any(std::mt19937 &random)
 void check_frame(double longest_ms)
 {
    const Prof_Frame *frame = Prof_History_frame(0);
-   if (!frame) return;
-   if (!frame->ticks) return;
+   if (!frame || !frame->ticks) return;
    const double ms_per_tick = frame->seconds * 1e3 / static_cast<double>(frame->ticks);
    for (uint32_t i = 0; i < frame->count; ++i)
       ASSERT_LT(static_cast<double>(frame->items[i].self) * ms_per_tick, longest_ms);
@@ -69,12 +67,11 @@ void check_frame(double longest_ms)
 
 void play(int frames, bool shut_down)
 {
-   std::vector<std::thread> threads;
    std::mt19937 random(7);
    const double begin = Prof_clock();
    stop = false;
-   for (unsigned i = 0; i < 3; ++i) threads.emplace_back(run, i + 1);
-   std::thread switcher([] {
+   Threads threads(3, [](int i) { run(static_cast<unsigned>(i) + 1); });
+   threads.add([] {
       std::mt19937 mine(99);
       while (!stop) {
          switch_any(mine);
@@ -94,22 +91,16 @@ void play(int frames, bool shut_down)
       std::this_thread::sleep_for(std::chrono::microseconds(200));
       Prof_update(1);
       check_frame((Prof_clock() - begin) * 1e3 + 1000);
-      if (shut_down && random() % 50 == 0) {
-         ASSERT_EQ(Prof_shutdown(), 1);
-      }
+      if (shut_down && random() % 50 == 0) EXPECT_EQ(Prof_shutdown(), 1);
    }
    stop = true;
-   switcher.join();
-   for (std::thread &thread : threads) thread.join();
 }
 
 TEST(OffThreads, switch_zones_at_any_moment)
 {
    play(600, false);
    Prof_set_enabled(1);
-   Prof_Info info;
-   Prof_get_info(&info);
-   EXPECT_EQ(info.unclosed_zones, 0ul);
+   EXPECT_EQ(get_info().unclosed_zones, 0ul);
 }
 
 TEST(OffThreads, switch_zones_while_the_profiler_is_shut_down)
@@ -122,21 +113,19 @@ TEST(OffThreads, what_is_off_is_off_on_all_threads)
 {
    for (int round = 0; round < 20; ++round) {
       std::atomic<int> phase{0};
-      std::vector<std::thread> threads;
-      for (int t = 0; t < 3; ++t)
-         threads.emplace_back([&phase] {
-            while (phase == 0) leaf(1);
-            ++phase;
-            while (phase < 5) std::this_thread::yield();
-            for (int i = 0; i < 1000; ++i) leaf(1);
-         });
+      Threads threads(3, [&phase](int) {
+         while (phase == 0) leaf(1);
+         ++phase;
+         while (phase < 5) std::this_thread::yield();
+         for (int i = 0; i < 1000; ++i) leaf(1);
+      });
       std::this_thread::sleep_for(std::chrono::milliseconds(2));
-      ASSERT_EQ(Prof_set_zone_on("leaf_of_thread", 0), 1);
+      EXPECT_EQ(Prof_set_zone_on("leaf_of_thread", 0), 1);
       phase = 1;
       while (phase < 4) std::this_thread::yield();
       Prof_update(1);
       phase = 5;
-      for (std::thread &thread : threads) thread.join();
+      threads.join();
       Prof_update(1);
       const Prof_Frame *frame = Prof_History_frame(0);
       ASSERT_NE(frame, nullptr);

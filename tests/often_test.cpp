@@ -1,54 +1,19 @@
-/* often_test.cpp - zones that are timed at one entry in N, under the fake clock: what is exact, and
- * what is estimated held against the truth.
- *
- * The truth is summed up here, entry by entry. Seeds are fixed, so each run is the same.
- */
+/* often_test.cpp - zones that are timed at one entry in N: what is exact, and estimates held
+ * against the truth, which is summed up here entry by entry. Fake clock, fixed seeds. */
 #include "tests/headers.h"
 
-#include "platform/prof_compiler.h"
-#include "prof.h"
-#include "src/frame/prof_history.h"
-#include "src/gather/prof_often.h"
+#include "calls.h"
 #include "model.h"
+#include "often_rows.h"
+#include "platform/prof_compiler.h"
+#include "src/gather/prof_often.h"
 #include "validate.h"
 #include "worker.h"
 #include "tests/system.h"
 
 namespace {
 
-/* ---- what a report says ---- */
-
-struct Row {
-   double self = 0, hier = 0, count = 0, self_bound = 0, hier_bound = 0;
-};
-
-/* Ticks are nanoseconds, reports tell ms. */
-std::map<std::string, Row> all_rows()
-{
-   std::map<std::string, Row> rows;
-   Prof_Report *report = Prof_create_report();
-   for (int i = 0; i < report->num_record; ++i) {
-      const Prof_Report_Record &r = report->record[i];
-      if (r.zone < 0) continue;
-      rows[r.name] = {r.values[0] * 1e6, r.values[1] * 1e6, r.values[2], r.bounds[0] * 1e6,
-                      r.bounds[1] * 1e6};
-   }
-   Prof_free_report(report);
-   return rows;
-}
-
 Row row_of(const std::string &name) { return all_rows()[name]; }
-
-void tick(uint64_t ticks) { Prof_fake_ticks += ticks; }
-
-/* Frame after frame the items sum up to the frame's length. */
-uint64_t sum_of_frame()
-{
-   const Prof_Frame *frame = Prof_History_frame(0);
-   uint64_t sum = 0;
-   for (uint32_t i = 0; i < frame->count; ++i) sum += frame->items[i].self;
-   return sum;
-}
 
 void leaf(uint64_t ticks)
 {
@@ -89,12 +54,7 @@ TEST(Often, counts_all_entries_and_keeps_the_sum)
       if (HasFailure()) return;
    }
 }
-
-} // namespace
-
 /* ---- against the truth ---- */
-
-namespace {
 
 struct Load {
    const char *name;
@@ -142,14 +102,13 @@ struct Result {
 /* Little memory, for thousands of lives. */
 void begin_life(uint64_t seed, int log, int states = 64)
 {
-   Prof_Config config = Prof_default_config();
-   config.log = [](const char *, void *) {};
    Prof_shutdown();
-   config.max_states = states;
-   config.max_zones = 64;
-   config.history_bytes = 65536;
-   config.max_contexts = 8;
-   ASSERT_TRUE(Prof_configure(&config));
+   configure([=](Prof_Config &config) {
+      config.max_states = states;
+      config.max_zones = 64;
+      config.history_bytes = 65536;
+      config.max_contexts = 8;
+   });
    Prof_Often_seed = seed;
    Prof_Often_fixed_log = log;
    Prof_set_average(0);
@@ -537,17 +496,13 @@ TEST(Often, over_the_limit_no_time_is_lost)
       Prof_update(1);
       if (!f) continue;
       for (int back = 0; Prof_History_header(back) && Prof_History_header(back)->number > frames;
-           ++back) {
-         const Prof_Frame *frame = Prof_History_frame(back);
-         for (uint32_t i = 0; i < frame->count; ++i) sum += frame->items[i].self;
-      }
+           ++back)
+         sum += sum_of(Prof_History_frame(back));
       EXPECT_EQ(sum, Prof_fake_ticks - begin);
    }
-   Prof_Info info;
-   Prof_get_info(&info);
-   EXPECT_GT(info.over_states, 0u);
-   EXPECT_EQ(info.surplus_ends + info.unclosed_zones, 0u);
-   EXPECT_TRUE(info.clock_trusted);
+   EXPECT_GT(get_info().over_states, 0u);
+   EXPECT_EQ(wrong_ends(), 0u);
+   EXPECT_TRUE(get_info().clock_trusted);
 }
 
 /* ---- fibers, off and on, the wrong end ---- */
@@ -578,9 +533,7 @@ TEST(Often, fiber_is_switched_inside_of_an_entry)
       EXPECT_EQ(row_of("ray").count, 100);
       EXPECT_EQ(row_of("beam").count, 100);
       EXPECT_NEAR(row_of("main_part").hier, 3000, 1e-3);
-      if (f) {
-         EXPECT_EQ(sum_of_frame(), Prof_fake_ticks - begin);
-      }
+      if (f) EXPECT_EQ(sum_of_frame(), Prof_fake_ticks - begin);
       validate_state();
    }
    Prof_destroy_fiber(fiber);
@@ -604,10 +557,7 @@ TEST(Often, switching_off_and_on_inside_of_an_entry_breaks_nothing)
       validate_state();
       EXPECT_LE(row_of("ray").self, 1100);
    }
-   Prof_Info info;
-   Prof_get_info(&info);
-   EXPECT_EQ(info.surplus_ends, 0u);
-   EXPECT_EQ(info.unclosed_zones, 0u);
+   EXPECT_EQ(wrong_ends(), 0u);
 }
 
 void end_wrongly(uint64_t ticks)
@@ -630,16 +580,13 @@ TEST(Often, end_of_another_kind_is_told_and_mended)
       }
       Prof_End
       Prof_update(1);
-      if (f) {
-         EXPECT_EQ(sum_of_frame(), Prof_fake_ticks - begin);
-      }
+      if (f) EXPECT_EQ(sum_of_frame(), Prof_fake_ticks - begin);
       EXPECT_EQ(row_of("ray").self >= 0 && row_of("ray").self <= 2000.5, true) << f;
       validate_state();
    }
    char text[4096];
    Prof_write_report(text, sizeof text);
-   EXPECT_NE(std::string(text).find("its end must be Prof_Often_End: ray "), std::string::npos)
-      << text;
+   EXPECT_TRUE(has(text, "its end must be Prof_Often_End: ray ")) << text;
 }
 
 /* A missing end: the zone around is not left by its own end, which closes an entry in its place.
@@ -668,9 +615,7 @@ TEST(Often, end_that_is_missing_makes_up_no_time)
          validate_state();
          if (HasFailure()) return;
       }
-      Prof_Info info;
-      Prof_get_info(&info);
-      EXPECT_TRUE(info.clock_trusted);
+      EXPECT_TRUE(get_info().clock_trusted);
    }
 }
 

@@ -1,9 +1,8 @@
 /* often_thread_test.cpp - zones that are timed at one entry in N, on the real clock, while another
- * thread reads what they gather at any moment, watches, switches off and on, and shuts down.
- */
+ * thread reads what they gather at any moment, watches, switches off and on, and shuts down. */
 #include "tests/headers.h"
 
-#include "prof.h"
+#include "calls.h"
 #include "src/frame/prof_history.h"
 #include "src/gather/prof_often.h"
 
@@ -42,9 +41,9 @@ void job(std::mt19937 &random)
    for (unsigned i = 0; i < count; ++i) entry(i);
 }
 
-void run(unsigned seed)
+void run(int seed)
 {
-   std::mt19937 random(seed);
+   std::mt19937 random(static_cast<unsigned>(seed) + 1);
    while (!stop) {
       job(random);
       if (random() % 50 == 0) std::this_thread::yield();
@@ -70,8 +69,7 @@ TEST_P(Often_threads, are_read_at_any_moment)
 {
    Prof_Often_fixed_log = GetParam();
    const uint64_t begin = Prof_Stamp_now();
-   std::vector<std::thread> threads;
-   for (unsigned i = 0; i < 3; ++i) threads.emplace_back(run, i + 1);
+   Threads threads(3, run);
    std::mt19937 random(9);
    for (int f = 0; f < 2000 && !HasFatalFailure(); ++f) {
       job(random);
@@ -80,12 +78,10 @@ TEST_P(Often_threads, are_read_at_any_moment)
       if (f % 97 == 0) Prof_set_events(f % 2);
    }
    stop = true;
-   for (std::thread &thread : threads) thread.join();
+   threads.join();
    Prof_update(1);
    check_frame(Prof_Stamp_now() - begin);
-   Prof_Info info;
-   Prof_get_info(&info);
-   EXPECT_EQ(info.surplus_ends + info.unclosed_zones, 0u);
+   EXPECT_EQ(wrong_ends(), 0u);
 }
 
 INSTANTIATE_TEST_SUITE_P(n, Often_threads, ::testing::Values(-1, 0, 2, 5));
@@ -93,8 +89,7 @@ INSTANTIATE_TEST_SUITE_P(n, Often_threads, ::testing::Values(-1, 0, 2, 5));
 TEST(Often_threads, outlive_switches_and_shutdowns)
 {
    Prof_Often_fixed_log = 3;
-   std::vector<std::thread> threads;
-   for (unsigned i = 0; i < 3; ++i) threads.emplace_back(run, i + 1);
+   Threads threads(3, run);
    std::mt19937 random(9);
    for (int f = 0; f < 400; ++f) {
       job(random);
@@ -105,7 +100,7 @@ TEST(Often_threads, outlive_switches_and_shutdowns)
       if (f % 11 == 0) Prof_set_events(f % 2);
    }
    stop = true;
-   for (std::thread &thread : threads) thread.join();
+   threads.join();
    Prof_set_enabled(1);
    Prof_update(1);
    Prof_shutdown();

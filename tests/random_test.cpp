@@ -1,9 +1,6 @@
 /* random_test.cpp - random programs over the profiler and the model; every number of every report
- * must agree.
- *
- * A program is nested as C++ is: scopes and marks enclose random steps, among them C zones that
- * need not balance. IPROF_SEED=n runs one seed of your choice; a failure prints the seed.
- */
+ * must agree. Scopes and marks enclose random steps, among them C zones that need not balance.
+ * IPROF_SEED=n runs one seed of your choice; a failure prints the seed. */
 #include "tests/headers.h"
 
 #include "twin.h"

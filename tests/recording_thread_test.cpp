@@ -1,9 +1,8 @@
 /* recording_thread_test.cpp - recordings that begin and end while threads write: what is in them,
- * one after the other, is what was written, to the last one.
- */
+ * one after the other, is what was written, to the last one. */
 #include "tests/headers.h"
 
-#include "prof.h"
+#include "calls.h"
 
 namespace {
 
@@ -23,15 +22,12 @@ void write()
 void while_written(const std::function<void()> &look)
 {
    std::atomic<int> left{WRITERS};
-   std::vector<std::thread> writers;
-   for (int i = 0; i < WRITERS; ++i) {
-      writers.emplace_back([&] {
-         write();
-         --left;
-      });
-   }
+   Threads writers(WRITERS, [&](int) {
+      write();
+      --left;
+   });
    for (int i = 0; left && i < LOOKS; ++i) look();
-   for (std::thread &writer : writers) writer.join();
+   writers.join();
    look();
 }
 
@@ -44,12 +40,13 @@ Prof_Value_Stats of(const Prof_Recording *recording, const char *what)
 
 void expect_all(const Prof_Recording *all)
 {
-   EXPECT_EQ(of(all, "added").sum, 3.0 * WRITERS * WRITES);
-   EXPECT_EQ(of(all, "added").n, 1.0 * WRITERS * WRITES);
-   EXPECT_EQ(of(all, "added@written").sum, 3.0 * WRITERS * WRITES);
-   EXPECT_EQ(of(all, "entries@written").sum, 1.0 * WRITERS * WRITES);
-   EXPECT_EQ(of(all, "happened").sum, 2.0 * WRITERS * WRITES);
-   EXPECT_EQ(of(all, "happened").n, 1.0 * WRITERS * WRITES);
+   const double writes = WRITERS * WRITES;
+   EXPECT_EQ(of(all, "added").sum, 3 * writes);
+   EXPECT_EQ(of(all, "added").n, writes);
+   EXPECT_EQ(of(all, "added@written").sum, 3 * writes);
+   EXPECT_EQ(of(all, "entries@written").sum, writes);
+   EXPECT_EQ(of(all, "happened").sum, 2 * writes);
+   EXPECT_EQ(of(all, "happened").n, writes);
 }
 
 TEST(RecordingThreads, nothing_is_lost_between_two_that_are_split)
@@ -114,24 +111,21 @@ TEST(RecordingThreads, begin_and_end_on_any_thread)
    Prof_Recording *all = Prof_create_recording();
    Prof_start_recording(all);
    std::atomic<bool> over{false};
-   std::vector<std::thread> lookers;
-   for (int i = 0; i < 2; ++i) {
-      lookers.emplace_back([&] {
-         Prof_Recording *own = Prof_create_recording();
-         while (!over) {
-            Prof_restart_recording(own);
-            const double n = of(own, "happened").n;
-            Prof_stop_recording(own);
-            EXPECT_GE(of(own, "happened").n, n);
-            EXPECT_LE(of(own, "happened").n, 1.0 * WRITERS * WRITES);
-            EXPECT_EQ(of(own, "happened").sum, 2 * of(own, "happened").n);
-         }
-         Prof_destroy_recording(own);
-      });
-   }
+   Threads lookers(2, [&](int) {
+      Prof_Recording *own = Prof_create_recording();
+      while (!over) {
+         Prof_restart_recording(own);
+         const double n = of(own, "happened").n;
+         Prof_stop_recording(own);
+         EXPECT_GE(of(own, "happened").n, n);
+         EXPECT_LE(of(own, "happened").n, 1.0 * WRITERS * WRITES);
+         EXPECT_EQ(of(own, "happened").sum, 2 * of(own, "happened").n);
+      }
+      Prof_destroy_recording(own);
+   });
    while_written([] { Prof_update(1); });
    over = true;
-   for (std::thread &looker : lookers) looker.join();
+   lookers.join();
    expect_all(all);
    Prof_destroy_recording(all);
 }

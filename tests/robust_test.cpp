@@ -1,20 +1,15 @@
-/* robust_test.cpp - what happens when the game or the machine does not play along: unbalanced
- * zones, exceptions, longjmp, limits, refused memory, nonsense arguments. Nothing may crash, no
- * time may be lost, and the place must be named.
- */
+/* robust_test.cpp - unbalanced zones, exceptions, longjmp, limits, refused memory and nonsense
+ * arguments: nothing crashes, no time is lost, and the place is named. */
 #include "tests/headers.h"
 
+#include "calls.h"
 #include "contexts.h"
 #include "refusing.h"
-#include "system.h"
 #include "twin.h"
 
 namespace {
 
-void spend(uint64_t ticks)
-{
-   Prof_fake_ticks += ticks;
-}
+void spend(uint64_t ticks) { Prof_fake_ticks += ticks; }
 
 void show(Prof_Report_Mode mode)
 {
@@ -23,60 +18,42 @@ void show(Prof_Report_Mode mode)
    Prof_set_report_mode(mode);
 }
 
-Prof_Info get_info()
-{
-   Prof_Info info;
-   Prof_get_info(&info);
-   return info;
-}
-
-std::string log_text;
-int log_lines = 0;
-
-void keep_log(const char *message, void *)
-{
-   log_text += std::string(message) + "\n";
-   ++log_lines;
-}
-
 /* Configures, and lets the clock of this thread run from here on. */
-void start_with(const Prof_Config &config)
+template <typename Change> void start(const Change &change)
 {
-   ASSERT_EQ(Prof_configure(&config), 1);
+   configure(change);
    (void)Prof_mark();
 }
 
-Prof_Config logging_config()
+void start()
 {
-   Prof_Config config = Prof_default_config();
-   config.log = keep_log;
-   return config;
+   start([](Prof_Config &) {});
 }
 
-void start_logging()
-{
-   start_with(logging_config());
-}
-
-/* The frame's ticks, twice: what the root says, and the sum of the self times of all rows. */
-void expect_frame_ticks(double ticks)
+/* The frame's ticks, twice: what the root says, and the sum of the self times of all rows. And
+ * these self times, in ticks. */
+void expect_frame_ticks(double ticks, const std::map<std::string, double> &selfs = {})
 {
    show(Prof_SELF_TIME);
    double sum = 0, root = -1;
-   for (const Seen &row : read_report()) {
+   const std::vector<Seen> rows = read_report();
+   for (const Seen &row : rows) {
       sum += row.self * 1e6;
       if (row.name == "(root)") root = row.hier * 1e6;
    }
    EXPECT_NEAR(sum, ticks, 0.01 + 1e-9 * ticks) << "self times of all rows";
    EXPECT_NEAR(root, ticks, 0.01 + 1e-9 * ticks) << "the root's hierarchical time";
+   for (const auto &[name, self] : selfs) {
+      ASSERT_NE(find_row(rows, name), nullptr) << name;
+      EXPECT_NEAR(find_row(rows, name)->self * 1e6, self, 1e-6) << name;
+   }
 }
 
-/* ------------------------------------------------------------------------------------------ */
-/* Out of balance.                                                                              */
+/* ---- out of balance ---- */
 
 TEST(Balance, surplus_ends_are_ignored_and_counted)
 {
-   start_logging();
+   start();
    spend(5);
    Prof_End
    Prof_End
@@ -89,32 +66,25 @@ TEST(Balance, surplus_ends_are_ignored_and_counted)
    Prof_update(1);
    EXPECT_EQ(get_info().surplus_ends, 3ul);
    expect_frame_ticks(15);
-   {
-      Prof(after);
-      spend(7);
-   }
-   Prof_update(1);
-   expect_frame_ticks(7);
-   EXPECT_FALSE(log_text.empty());
+   EXPECT_FALSE(told.empty());
 }
 
 TEST(Balance, a_fiber_of_an_earlier_life_is_told_once)
 {
-   start_logging();
+   start();
    Prof_Fiber *fiber = Prof_create_fiber("old");
    for (int life = 0; life < 2; ++life) {
       ASSERT_EQ(Prof_shutdown(), 1);
-      start_logging();
-      log_text.clear();
-      log_lines = 0;
+      start();
+      told.clear();
       for (int i = 0; i < 1000; ++i) Prof_switch_fiber(Prof_switch_fiber(fiber));
-      EXPECT_EQ(log_lines, 1) << log_text;
+      EXPECT_EQ(told.size(), 1u) << all_told();
       for (int i = 0; i < 1000; ++i) Prof_destroy_fiber(fiber);
-      EXPECT_EQ(log_lines, 2) << log_text;
+      EXPECT_EQ(told.size(), 2u) << all_told();
    }
    Prof_destroy_fiber(Prof_switch_fiber(nullptr)); /* another reason is news */
-   EXPECT_EQ(log_lines, 3) << log_text;
-   EXPECT_NE(log_text.find("thread's own"), std::string::npos) << log_text;
+   EXPECT_EQ(told.size(), 3u) << all_told();
+   EXPECT_EQ(times_told("thread's own"), 1) << all_told();
 }
 
 int line_of_open_zone = 0;
@@ -126,9 +96,11 @@ void leaves_a_zone_open()
    spend(11);
 }
 
+std::string place_of_open_zone() { return numbered("robust_test.cpp:", line_of_open_zone); }
+
 TEST(Balance, an_enclosing_scope_closes_what_was_left_open)
 {
-   start_logging();
+   start();
    {
       Prof(enclosing);
       leaves_a_zone_open();
@@ -138,23 +110,18 @@ TEST(Balance, an_enclosing_scope_closes_what_was_left_open)
    Prof_update(1);
    EXPECT_EQ(get_info().unclosed_zones, 1ul);
    EXPECT_EQ(get_info().surplus_ends, 0ul);
-   expect_frame_ticks(17);
+   expect_frame_ticks(17, {{"left_open", 13}, {"(root)", 4}});
    std::vector<std::string> warnings;
-   const std::vector<Seen> rows = read_report(&warnings);
-   EXPECT_NEAR(find_row(rows, "left_open")->self, 13e-6, 1e-12);
-   EXPECT_NEAR(find_row(rows, "(root)")->self, 4e-6, 1e-12) << "the next zones stand at the root";
-   std::string place = "robust_test.cpp:" + std::to_string(line_of_open_zone);
-   bool named = false;
-   for (const std::string &warning : warnings)
-      named = named || (warning.find(place) != std::string::npos &&
-                        warning.find("left_open") != std::string::npos);
-   EXPECT_TRUE(named) << place;
-   EXPECT_NE(log_text.find(place), std::string::npos);
+   read_report(&warnings);
+   EXPECT_TRUE(std::any_of(warnings.begin(), warnings.end(), [](const std::string &warning) {
+      return has(warning, place_of_open_zone()) && has(warning, "left_open");
+   }));
+   EXPECT_GE(times_told(place_of_open_zone()), 1);
 }
 
 TEST(Balance, one_warning_row_for_each_place)
 {
-   start_logging();
+   start();
    for (int i = 0; i < 50; ++i) {
       Prof(enclosing);
       leaves_a_zone_open();
@@ -164,60 +131,17 @@ TEST(Balance, one_warning_row_for_each_place)
    std::vector<std::string> warnings;
    show(Prof_SELF_TIME);
    read_report(&warnings);
-   std::string place = "robust_test.cpp:" + std::to_string(line_of_open_zone);
    int rows = 0;
-   for (const std::string &warning : warnings) rows += warning.find(place) != std::string::npos;
+   for (const std::string &warning : warnings) rows += has(warning, place_of_open_zone());
    EXPECT_EQ(rows, 1);
-   EXPECT_LE(log_lines, 2) << log_text;
-}
-
-TEST(Balance, a_scope_that_is_closed_already_does_nothing)
-{
-   {
-      Prof(outer);
-      {
-         Prof(inner);
-         spend(1);
-         Prof_End /* closes inner: not allowed, and harmless */
-         spend(2);
-      }
-      spend(4);
-   }
-   spend(8);
-   Prof_update(1);
-   expect_frame_ticks(15);
-   const std::vector<Seen> rows = read_report();
-   EXPECT_NEAR(find_row(rows, "inner")->self, 1e-6, 1e-12);
-   EXPECT_NEAR(find_row(rows, "outer")->self, 6e-6, 1e-12);
-   EXPECT_NEAR(find_row(rows, "(root)")->self, 8e-6, 1e-12);
-}
-
-TEST(Balance, update_with_open_zones)
-{
-   Twin twin;
-   const Site &site = all_sites()[0], &other = all_sites()[1];
-   twin.begin(site);
-   twin.tick(10);
-   for (int frame = 0; frame < 5; ++frame) {
-      twin.begin(other);
-      twin.tick(7);
-      twin.update();
-      twin.tick(5);
-      if (frame % 2) twin.end();
-   }
-   twin.compare_all();
-   while (twin.model.stack().size() > 1) twin.end();
-   twin.tick(1);
-   twin.update();
-   twin.compare_all();
-   EXPECT_EQ(get_info().surplus_ends, 0ul);
+   EXPECT_LE(told.size(), 2u) << all_told();
 }
 
 /* A missing end in the game's loop makes the stack deeper from frame to frame. It must not go on
  * for ever, and the place must be named. */
 TEST(Balance, a_zone_left_open_in_the_game_loop)
 {
-   start_logging();
+   start();
    for (int frame = 0; frame < 100; ++frame) {
       spend(2);
       line_of_open_zone = __LINE__ + 1;
@@ -227,53 +151,11 @@ TEST(Balance, a_zone_left_open_in_the_game_loop)
       expect_frame_ticks(5);
    }
    const std::vector<Seen> rows = read_report();
-   EXPECT_LE(find_row(rows, "forgotten", 0) ? 1 : find_row(rows, "forgotten", 2) ? 2 : 99, 2);
+   EXPECT_TRUE(find_row(rows, "forgotten", 0) || find_row(rows, "forgotten", 2));
    EXPECT_GE(get_info().unclosed_zones, 95ul);
    EXPECT_LE(get_info().num_states, Prof_KNOWS_PLACES ? 12 : 3 * 31);
-   std::string place = "robust_test.cpp:" + std::to_string(line_of_open_zone);
-   EXPECT_NE(log_text.find(place), std::string::npos) << log_text;
-   EXPECT_LE(log_lines, 3);
-}
-
-TEST(Balance, a_missing_end_is_forgiven_when_it_comes_later)
-{
-   for (int frame = 0; frame < 50; ++frame) {
-      Prof_Begin(over_the_frame)
-      spend(3);
-      Prof_update(1);
-      spend(2);
-      Prof_End
-   }
-   EXPECT_EQ(get_info().unclosed_zones + get_info().surplus_ends, 0ul);
-}
-
-struct Trouble {};
-
-void throws(int depth)
-{
-   Prof(throws);
-   spend(1);
-   Prof_Begin(c_zone_in_between)
-   spend(1);
-   if (depth == 0) throw Trouble();
-   throws(depth - 1);
-   Prof_End
-}
-
-TEST(Balance, exceptions_leave_totals_exact)
-{
-   for (int i = 0; i < 10; ++i) {
-      try {
-         throws(9);
-      } catch (const Trouble &) {
-         spend(5);
-      }
-   }
-   Prof_update(1);
-   expect_frame_ticks(10 * 20 + 50);
-   const std::vector<Seen> rows = read_report();
-   EXPECT_NEAR(find_row(rows, "(root)")->self, 50e-6, 1e-12);
-   EXPECT_EQ(get_info().unclosed_zones, 100ul) << "the C zones";
+   EXPECT_GE(times_told(place_of_open_zone()), 1) << all_told();
+   EXPECT_LE(told.size(), 3u);
 }
 
 jmp_buf jump;
@@ -301,11 +183,8 @@ TEST(Balance, longjmp_with_mark_and_unwind)
    Prof_unwind(mark); /* its zones are closed */
    spend(1);
    Prof_update(1);
-   expect_frame_ticks(26);
-   EXPECT_EQ(get_info().unclosed_zones + get_info().surplus_ends, 0ul) << "no errors";
-   const std::vector<Seen> rows = read_report();
-   EXPECT_NEAR(find_row(rows, "before_jump")->self, 4e-6, 1e-12);
-   EXPECT_NEAR(find_row(rows, "(root)")->self, 1e-6, 1e-12);
+   expect_frame_ticks(26, {{"before_jump", 4}, {"(root)", 1}});
+   EXPECT_EQ(wrong_ends(), 0ul) << "no errors";
 }
 
 TEST(Balance, mark_of_a_thread_that_has_no_zone_yet)
@@ -317,13 +196,10 @@ TEST(Balance, mark_of_a_thread_that_has_no_zone_yet)
    spend(2);
    Prof_unwind(Prof_Mark());
    Prof_update(1);
-   expect_frame_ticks(3);
-   const std::vector<Seen> rows = read_report();
-   EXPECT_NEAR(find_row(rows, "first_ever")->self, 1e-6, 1e-12);
+   expect_frame_ticks(3, {{"first_ever", 1}});
 }
 
-/* ------------------------------------------------------------------------------------------ */
-/* Depth and limits.                                                                            */
+/* ---- depth and limits ---- */
 
 void recurse(int depth)
 {
@@ -360,10 +236,10 @@ TEST(Limits, ten_thousand_deep)
    EXPECT_NEAR(find_row(graph, "recurse", 5001)->hier, 5000e-6, 1e-12);
 }
 
-/* A full binary tree of zones: 2^(depth + 1) - 1 stacks. */
-uint64_t binary_tree(int depth)
+/* A full binary tree of zones: 2^(depth + 1) - 1 stacks, and as many ticks. */
+double binary_tree(int depth)
 {
-   uint64_t entered = 1;
+   double entered = 1;
    spend(1);
    if (depth == 0) return entered;
    Prof_Begin(left)
@@ -375,21 +251,18 @@ uint64_t binary_tree(int depth)
    return entered;
 }
 
-void expect_limit_kept(int depth)
+void expect_limit_kept(int depth, int limit)
 {
    for (int frame = 0; frame < 2; ++frame) {
-      uint64_t entered = binary_tree(depth);
+      const double entered = binary_tree(depth);
       Prof_update(1);
-      expect_frame_ticks(static_cast<double>(entered));
+      expect_frame_ticks(entered);
    }
-   Prof_Info info = get_info();
-   EXPECT_GT(info.over_states, 0ul);
-   EXPECT_EQ(info.surplus_ends + info.unclosed_zones, 0ul);
-   const std::vector<Seen> rows = read_report();
-   EXPECT_NE(find_row(rows, "(over limit)"), nullptr);
-   size_t first = log_text.find("max_states");
-   EXPECT_NE(first, std::string::npos);
-   EXPECT_EQ(log_text.find("max_states", first + 1), std::string::npos) << "logged once";
+   EXPECT_GT(get_info().over_states, 0ul);
+   EXPECT_EQ(wrong_ends(), 0ul);
+   EXPECT_LE(get_info().num_states, limit + limit / 16 + 2) << "and the \"(over limit)\" ones";
+   EXPECT_NE(find_row(read_report(), "(over limit)"), nullptr);
+   EXPECT_EQ(times_told("max_states"), 1) << "logged once";
    {
       Prof(left_alone); /* the stack is whole again */
       spend(9);
@@ -400,37 +273,29 @@ void expect_limit_kept(int depth)
 
 TEST(Limits, a_million_states_with_the_default_limit)
 {
-   start_logging();
-   expect_limit_kept(19); /* 1,048,575 stacks */
-   EXPECT_LE(get_info().num_states, 32768 + 32768 / 16 + 2) << "and the \"(over limit)\" ones";
+   start();
+   expect_limit_kept(19, 32768); /* 1,048,575 stacks */
 }
 
 TEST(Limits, the_smallest_number_of_states)
 {
-   Prof_Config config = logging_config();
-   config.max_states = 64;
-   start_with(config);
-   expect_limit_kept(10);
-   EXPECT_LE(get_info().num_states, 64 + 64 / 16 + 2);
+   start([](Prof_Config &config) { config.max_states = 64; });
+   expect_limit_kept(10, 64);
 }
 
 TEST(Limits, as_many_states_as_the_limit_allows)
 {
-   Prof_Config config = logging_config();
-   config.max_states = 65536;
-   start_with(config);
-   uint64_t entered = binary_tree(14); /* 32,767 stacks */
+   start([](Prof_Config &config) { config.max_states = 65536; });
+   const double entered = binary_tree(14); /* 32,767 stacks */
    Prof_update(1);
-   expect_frame_ticks(static_cast<double>(entered));
+   expect_frame_ticks(entered);
    EXPECT_EQ(get_info().over_states, 0ul);
    EXPECT_GE(get_info().num_states, 32766);
 }
 
 TEST(Limits, scopes_and_marks_beyond_the_limit)
 {
-   Prof_Config config = logging_config();
-   config.max_states = 64;
-   start_with(config);
+   start([](Prof_Config &config) { config.max_states = 64; });
    binary_tree(8);
    spend(1);
    Prof_update(1);
@@ -458,12 +323,9 @@ TEST(Limits, scopes_and_marks_beyond_the_limit)
 
 TEST(Limits, too_many_names)
 {
-   Prof_Config config = logging_config();
-   config.max_names = 10;
-   start_with(config);
+   start([](Prof_Config &config) { config.max_names = 10; });
    for (int i = 0; i < 100; ++i) {
-      std::string name = "name " + std::to_string(i);
-      Prof_Begin_name(name.c_str())
+      Prof_Begin_name(numbered("name ", i).c_str())
       spend(1);
       Prof_End
    }
@@ -476,14 +338,12 @@ TEST(Limits, too_many_names)
    EXPECT_EQ(find_row(rows, "name 99"), nullptr);
    EXPECT_NEAR(others->count, 90, 1);
    EXPECT_NEAR(static_cast<double>(get_info().over_names), 90, 1);
-   EXPECT_NE(log_text.find("max_names"), std::string::npos);
+   EXPECT_GE(times_told("max_names"), 1);
 }
 
 TEST(Limits, too_many_zones)
 {
-   Prof_Config config = logging_config();
-   config.max_zones = 16;
-   start_with(config);
+   start([](Prof_Config &config) { config.max_zones = 16; });
    double zones = 0;
    for (const Site &site : all_sites()) {
       if (!site.begin) continue;
@@ -496,23 +356,16 @@ TEST(Limits, too_many_zones)
    expect_frame_ticks(zones);
    EXPECT_GT(get_info().over_zones, 0ul);
    EXPECT_NE(find_row(read_report(), "(other zones)"), nullptr);
-   EXPECT_NE(log_text.find("max_zones"), std::string::npos);
+   EXPECT_GE(times_told("max_zones"), 1);
 }
 
 TEST(Limits, history_that_does_not_fit)
 {
-   Prof_Config config = logging_config();
-   config.history_bytes = 4096;
-   start_with(config);
-   for (int frame = 0; frame < 20; ++frame) {
-      uint64_t entered = binary_tree(12);
+   start([](Prof_Config &config) { config.history_bytes = 4096; });
+   for (int frame = 0; frame < 40; ++frame) {
+      const double entered = binary_tree(frame < 20 ? 12 : 1);
       Prof_update(1);
-      if (frame < 3) expect_frame_ticks(static_cast<double>(entered));
-   }
-   for (int frame = 0; frame < 20; ++frame) {
-      binary_tree(1);
-      Prof_update(1);
-      expect_frame_ticks(3);
+      if (frame < 3 || frame >= 20) expect_frame_ticks(entered);
    }
    show(Prof_SELF_TIME);
    for (int frame = 0; frame < 1000; ++frame) {
@@ -523,13 +376,12 @@ TEST(Limits, history_that_does_not_fit)
    EXPECT_GT(get_info().over_history, 0ul);
 }
 
-/* ------------------------------------------------------------------------------------------ */
-/* Configuration.                                                                               */
+/* ---- configuration ---- */
 
 TEST(Configure, refuses_what_is_wrong)
 {
    Prof_Config good = Prof_default_config();
-   good.log = keep_log;
+   good.log = listen;
    Prof_Config config = good;
    config.cookie ^= 1;
    EXPECT_EQ(Prof_configure(&config), 0) << "cookie";
@@ -548,11 +400,11 @@ TEST(Configure, refuses_what_is_wrong)
       EXPECT_EQ(Prof_configure(&config), 1);
    }
    config = good;
-   config.max_states = 63;
-   EXPECT_EQ(Prof_configure(&config), 0);
-   config.max_states = 64;
-   EXPECT_EQ(Prof_configure(&config), 1);
-   EXPECT_FALSE(log_text.empty());
+   for (int states : {63, 64}) {
+      config.max_states = states;
+      EXPECT_EQ(Prof_configure(&config), states == 64);
+   }
+   EXPECT_FALSE(told.empty());
 }
 
 TEST(Configure, refuses_after_the_first_zone)
@@ -564,15 +416,7 @@ TEST(Configure, refuses_after_the_first_zone)
    EXPECT_EQ(Prof_configure(&config), 0);
 }
 
-TEST(Configure, a_zeroed_config_is_refused)
-{
-   Prof_Config config;
-   std::memset(&config, 0, sizeof config);
-   EXPECT_EQ(Prof_configure(&config), 0);
-}
-
-/* ------------------------------------------------------------------------------------------ */
-/* Memory.                                                                                      */
+/* ---- memory ---- */
 
 void use_report(Prof_Report *report)
 {
@@ -628,8 +472,7 @@ void whole_program(Memory *memory)
       Prof_update(frame != 5);
       use_every_view();
    }
-   Prof_Info info;
-   Prof_get_info(&info);
+   (void)get_info();
 }
 
 void fail_at_every_point(bool from_there_on)
@@ -655,29 +498,34 @@ TEST(Memory, all_allocations_from_one_on_may_fail)
    fail_at_every_point(true);
 }
 
+void start_with(Memory *memory)
+{
+   start([&](Prof_Config &config) {
+      config = config_with(memory);
+      config.history_frames = 16;
+   });
+}
+
 TEST(Memory, refused_memory_loses_no_time)
 {
    static Memory memory;
-   Prof_Config config = config_with(&memory);
-   start_with(config);
-   uint64_t entered = binary_tree(3);
+   start_with(&memory);
+   double entered = binary_tree(3);
    Prof_update(1);
-   expect_frame_ticks(static_cast<double>(entered));
+   expect_frame_ticks(entered);
    memory.fail_from = memory.calls;
    memory.fail_to = LONG_MAX;
    entered = binary_tree(14);
    Prof_update(1);
    memory.fail_to = 0;
-   expect_frame_ticks(static_cast<double>(entered));
+   expect_frame_ticks(entered);
    EXPECT_GT(get_info().failed_allocs, 0ul);
 }
 
 TEST(Memory, nothing_allocates_in_the_frame_loop)
 {
    static Memory memory;
-   Prof_Config config = config_with(&memory);
-   config.history_frames = 16;
-   start_with(config);
+   start_with(&memory);
    long calls = 0;
    for (int frame = 0; frame < 200; ++frame) {
       binary_tree(6);
@@ -691,19 +539,19 @@ TEST(Memory, nothing_allocates_in_the_frame_loop)
 TEST(Memory, reports_are_given_back)
 {
    static Memory memory;
-   start_with(config_with(&memory));
+   start_with(&memory);
    binary_tree(6);
    Prof_update(1);
-   use_every_view();
-   use_every_view();
-   long live = memory.live;
-   for (int i = 0; i < 20; ++i) use_every_view();
+   long live = 0;
+   for (int i = 0; i < 22; ++i) {
+      use_every_view();
+      if (i == 1) live = memory.live;
+   }
    EXPECT_EQ(memory.live, live);
    Prof_free_report(nullptr);
 }
 
-/* ------------------------------------------------------------------------------------------ */
-/* On and off.                                                                                  */
+/* ---- on and off ---- */
 
 TEST(Enabled, off_measures_nothing_and_on_starts_afresh)
 {
@@ -729,42 +577,8 @@ TEST(Enabled, off_measures_nothing_and_on_starts_afresh)
    }
    spend(2);
    Prof_update(1);
-   expect_frame_ticks(9);
-   const std::vector<Seen> rows = read_report();
-   EXPECT_NEAR(find_row(rows, "work")->self, 7e-6, 1e-12);
-   EXPECT_EQ(find_row(rows, "unseen"), nullptr);
-}
-
-TEST(Enabled, switched_with_zones_open)
-{
-   {
-      Prof(outer_scope);
-      Prof_Begin(outer_c)
-      spend(3);
-      Prof_set_enabled(0);
-      spend(5);
-      Prof_End
-      Prof_Begin(while_off)
-      Prof_set_enabled(1);
-      spend(7);
-      Prof_End
-      {
-         Prof(again);
-         spend(1);
-      }
-   }
-   Prof_End
-   Prof_update(1);
-   {
-      Prof(sound);
-      spend(4);
-   }
-   spend(6);
-   Prof_update(1);
-   expect_frame_ticks(10);
-   const std::vector<Seen> rows = read_report();
-   EXPECT_NEAR(find_row(rows, "sound")->self, 4e-6, 1e-12);
-   EXPECT_NEAR(find_row(rows, "(root)")->self, 6e-6, 1e-12);
+   expect_frame_ticks(9, {{"work", 7}});
+   EXPECT_EQ(find_row(read_report(), "unseen"), nullptr);
 }
 
 TEST(Enabled, toggled_at_random)
@@ -798,8 +612,7 @@ TEST(Enabled, toggled_at_random)
    expect_frame_ticks(10);
 }
 
-/* ------------------------------------------------------------------------------------------ */
-/* Nonsense.                                                                                    */
+/* ---- nonsense ---- */
 
 TEST(Arguments, out_of_range_everywhere)
 {
@@ -856,17 +669,6 @@ TEST(Arguments, null_pointers)
    Prof_update(1);
    expect_frame_ticks(3);
    EXPECT_NE(find_row(read_report(), "(null)"), nullptr);
-}
-
-TEST(Arguments, a_long_thread_name_is_cut)
-{
-   spend(1);
-   Prof_set_thread_name(std::string(500, 't').c_str());
-   Prof_update(1);
-   bool found = false;
-   for (int i = 0; i < Prof_num_contexts(); ++i)
-      found = found || context_name(i) == std::string(31, 't');
-   EXPECT_TRUE(found);
 }
 
 } // namespace

@@ -1,19 +1,15 @@
 /* rules_test.cpp - Prof_set_rules: from when on which frames are judged by them, what stays as it
- * was, and what is refused.
- */
+ * was, and what is refused. */
 #include "tests/headers.h"
 
-#include "prof.h"
-#include "heard.h"
+#include "calls.h"
 #include "src/base/prof_config.h"
 
 namespace {
 
-void spend(double ms) { Prof_fake_ticks += static_cast<uint64_t>(std::llround(ms * 1e6)); }
-
 void play(double ms = 10)
 {
-   Prof_Begin(work) spend(ms);
+   Prof_Begin(work) pass(ms);
    Prof_End Prof_update(1);
 }
 
@@ -22,23 +18,25 @@ void play_as_usual(int frames)
    for (int i = 0; i < frames; ++i) play();
 }
 
-Prof_Frame_Info frame_at(int back)
+/* Those of now, but for one. */
+Prof_Rules rules_with(double Prof_Rules::*field, double value)
 {
-   Prof_Frame_Info info = Prof_Frame_Info();
-   EXPECT_EQ(Prof_get_frame_info(back, &info), 1);
-   return info;
+   Prof_Rules rules = Prof_get_rules();
+   rules.*field = value;
+   EXPECT_EQ(Prof_set_rules(&rules), 1);
+   return rules;
 }
 
 TEST(Rules, are_those_of_the_config_at_first)
 {
-   Prof_Config config = Prof_default_config();
-   config.budget_ms = 8;
-   config.gap_ms = 500;
-   config.hitch_median = 2;
-   config.hitch_budget = 3;
-   config.often_percent = 1;
-   config.budget_less_machine = 1;
-   ASSERT_EQ(Prof_configure(&config), 1);
+   configure([](Prof_Config &config) {
+      config.budget_ms = 8;
+      config.gap_ms = 500;
+      config.hitch_median = 2;
+      config.hitch_budget = 3;
+      config.often_percent = 1;
+      config.budget_less_machine = 1;
+   });
    const Prof_Rules rules = Prof_get_rules();
    EXPECT_EQ(rules.budget_ms, 8);
    EXPECT_EQ(rules.gap_ms, 500);
@@ -54,9 +52,7 @@ TEST(Rules, hold_from_the_next_update_on)
    play(19); /* 1.25 times 16.7 is more */
    EXPECT_EQ(frame_at(0).hitch, 0);
    play_as_usual(10);
-   Prof_Rules rules = Prof_get_rules();
-   rules.budget_ms = 10;
-   ASSERT_EQ(Prof_set_rules(&rules), 1);
+   rules_with(&Prof_Rules::budget_ms, 10);
    EXPECT_EQ(Prof_get_rules().budget_ms, 10);
    EXPECT_NE(Prof_Settings.budget_ms, 10); /* until an update */
    play(19);
@@ -64,19 +60,17 @@ TEST(Rules, hold_from_the_next_update_on)
    EXPECT_EQ(frame_at(0).hitch, 1);
    EXPECT_EQ(frame_at(11).hitch, 0); /* as it was judged */
    play_as_usual(10);
-   rules.hitch_median = 2;
-   Prof_set_rules(&rules);
+   rules_with(&Prof_Rules::hitch_median, 2);
    play(19);
    EXPECT_EQ(frame_at(0).hitch, 0);
    EXPECT_EQ(frame_at(11).hitch, 1);
    play_as_usual(10);
-   rules.hitch_budget = 5;
-   Prof_set_rules(&rules);
-   play(49);
-   EXPECT_EQ(frame_at(0).hitch, 0);
-   play_as_usual(10);
-   play(51);
-   EXPECT_EQ(frame_at(0).hitch, 1);
+   rules_with(&Prof_Rules::hitch_budget, 5);
+   for (double ms : {49, 51}) {
+      play(ms);
+      EXPECT_EQ(frame_at(0).hitch, ms > 50);
+      play_as_usual(10);
+   }
    EXPECT_EQ(Prof_num_hitches(), 2);
 }
 
@@ -85,9 +79,7 @@ TEST(Rules, say_what_a_gap_is)
    play_as_usual(40);
    play(400);
    EXPECT_EQ(frame_at(0).gap, 0);
-   Prof_Rules rules = Prof_get_rules();
-   rules.gap_ms = 300;
-   Prof_set_rules(&rules);
+   rules_with(&Prof_Rules::gap_ms, 300);
    play_as_usual(10);
    play(400);
    EXPECT_EQ(frame_at(0).gap, 1);
@@ -98,9 +90,7 @@ TEST(Rules, say_what_a_gap_is)
 TEST(Rules, hold_from_an_update_that_records_nothing)
 {
    play_as_usual(10);
-   Prof_Rules rules = Prof_get_rules();
-   rules.budget_ms = 20;
-   Prof_set_rules(&rules);
+   rules_with(&Prof_Rules::budget_ms, 20);
    Prof_update(0);
    EXPECT_EQ(Prof_Settings.budget_ms, 20);
 }
@@ -132,13 +122,11 @@ TEST(Rules, are_those_of_a_model)
 
 TEST(Rules, of_zero_are_the_defaults)
 {
-   Prof_Config config = Prof_default_config();
-   config.budget_ms = 8;
-   ASSERT_EQ(Prof_configure(&config), 1);
+   configure([](Prof_Config &config) { config.budget_ms = 8; });
    Prof_Rules rules = Prof_Rules();
    ASSERT_EQ(Prof_set_rules(&rules), 1);
    play();
-   config = Prof_default_config();
+   const Prof_Config config = Prof_default_config();
    EXPECT_EQ(Prof_Settings.budget_ms, config.budget_ms);
    EXPECT_EQ(Prof_Settings.gap_ms, config.gap_ms);
    EXPECT_EQ(Prof_Settings.hitch_median, config.hitch_median);
@@ -148,7 +136,7 @@ TEST(Rules, of_zero_are_the_defaults)
 
 TEST(Rules, out_of_range_are_refused_by_name_and_change_nothing)
 {
-   hear();
+   configure([](Prof_Config &) {});
    play_as_usual(3);
    const double nan = std::numeric_limits<double>::quiet_NaN();
    const double inf = std::numeric_limits<double>::infinity();
@@ -173,7 +161,7 @@ TEST(Rules, out_of_range_are_refused_by_name_and_change_nothing)
       told.clear();
       EXPECT_EQ(Prof_set_rules(&rules), 0);
       ASSERT_EQ(told.size(), 1u);
-      EXPECT_NE(told[0].find(std::string("Prof_set_rules: ") + bad.name), std::string::npos);
+      EXPECT_TRUE(has(told[0], std::string("Prof_set_rules: ") + bad.name));
    }
    Prof_Rules rules = before;
    rules.budget_less_machine = 2;
@@ -185,17 +173,13 @@ TEST(Rules, out_of_range_are_refused_by_name_and_change_nothing)
 
 TEST(Rules, before_the_start_hold_unless_the_config_comes_later)
 {
-   Prof_Rules rules = Prof_get_rules();
-   rules.budget_ms = 20;
-   ASSERT_EQ(Prof_set_rules(&rules), 1);
+   const Prof_Rules rules = rules_with(&Prof_Rules::budget_ms, 20);
    play();
    EXPECT_EQ(Prof_Settings.budget_ms, 20);
    ASSERT_EQ(Prof_shutdown(), 1);
    EXPECT_NE(Prof_get_rules().budget_ms, 20);
    ASSERT_EQ(Prof_set_rules(&rules), 1);
-   Prof_Config config = Prof_default_config();
-   config.budget_ms = 30;
-   ASSERT_EQ(Prof_configure(&config), 1);
+   configure([](Prof_Config &config) { config.budget_ms = 30; });
    play();
    EXPECT_EQ(Prof_Settings.budget_ms, 30);
 }
@@ -203,22 +187,14 @@ TEST(Rules, before_the_start_hold_unless_the_config_comes_later)
 /* What is shown of the past is held against the budget of now. */
 TEST(Rules, of_now_are_those_that_the_past_is_shown_by)
 {
-   const std::string page = testing::TempDir() + "rules_test.html";
    play_as_usual(5);
    for (double budget : {9., 11.}) {
-      Prof_Rules rules = Prof_get_rules();
-      rules.budget_ms = budget;
-      Prof_set_rules(&rules);
+      rules_with(&Prof_Rules::budget_ms, budget);
       Prof_update(0);
-      ASSERT_EQ(Prof_export(Prof_HTML, page.c_str(), 3, 3), 1);
-      std::stringstream text;
-      text << std::ifstream(page).rdbuf();
-      EXPECT_NE(text.str().find(budget < 10 ? ">over budget<" : ">within budget<"),
-                std::string::npos);
-      EXPECT_NE(text.str().find(budget < 10 ? "; 5 over budget." : "; 0 over budget."),
-                std::string::npos);
+      const std::string page = exported(Prof_HTML, 3, 3);
+      EXPECT_TRUE(has(page, budget < 10 ? ">over budget<" : ">within budget<"));
+      EXPECT_TRUE(has(page, budget < 10 ? "; 5 over budget." : "; 0 over budget."));
    }
-   std::remove(page.c_str());
 }
 
 } // namespace

@@ -1,9 +1,8 @@
 /* rules_thread_test.cpp - rules that any thread changes while another updates and shows frames: no
- * race, and each frame is judged by whole rules.
- */
+ * race, and each frame is judged by whole rules. */
 #include "tests/headers.h"
 
-#include "prof.h"
+#include "calls.h"
 #include "src/base/prof_config.h"
 
 namespace {
@@ -11,19 +10,17 @@ namespace {
 TEST(Rules_threads, may_be_changed_while_frames_are_made_and_shown)
 {
    std::atomic<bool> done{false};
-   std::vector<std::thread> threads;
    Prof_update(1);
-   for (int i = 0; i < 2; ++i)
-      threads.emplace_back([&done, i] {
-         Prof_Rules rules = Prof_get_rules();
-         for (int n = 1; !done; ++n) {
-            rules.budget_ms = rules.gap_ms = 10 + (n + i) % 50; /* always alike */
-            EXPECT_EQ(Prof_set_rules(&rules), 1);
-            const Prof_Rules read = Prof_get_rules();
-            EXPECT_EQ(read.budget_ms, read.gap_ms);
-            Prof_Begin(beside) Prof_End
-         }
-      });
+   Threads threads(2, [&done](int i) {
+      Prof_Rules rules = Prof_get_rules();
+      for (int n = 1; !done; ++n) {
+         rules.budget_ms = rules.gap_ms = 10 + (n + i) % 50; /* always alike */
+         EXPECT_EQ(Prof_set_rules(&rules), 1);
+         const Prof_Rules read = Prof_get_rules();
+         EXPECT_EQ(read.budget_ms, read.gap_ms);
+         Prof_Begin(beside) Prof_End
+      }
+   });
    char text[4096];
    for (int i = 0; i < 300; ++i) {
       {Prof_Begin(work) Prof_End} Prof_update(1);
@@ -36,7 +33,6 @@ TEST(Rules_threads, may_be_changed_while_frames_are_made_and_shown)
       if (i % 50 == 0) std::this_thread::yield();
    }
    done = true;
-   for (std::thread &thread : threads) thread.join();
 }
 
 } // namespace

@@ -1,11 +1,8 @@
 /* seen_test.cpp - what was seen in a late frame: kept with the hitch, named, put together, and told
- * through prof.h. Looks are made by hand (seen_fake.h).
- */
+ * through prof.h. Looks are made by hand (seen_fake.h). */
 #include "tests/headers.h"
 
-#include <unistd.h>
-
-#include "prof.h"
+#include "calls.h"
 #include "refusing.h"
 #include "seen_fake.h"
 #include "src/show/prof_seen_name.h"
@@ -19,17 +16,15 @@ using seen::function;
 using seen::Looks;
 using seen::state_of;
 
-void spend(double ms) { Prof_fake_ticks += static_cast<uint64_t>(std::llround(ms * 1e6)); }
-
 void play(double shade = 0)
 {
-   Prof_Begin(frame) spend(5);
+   Prof_Begin(frame) pass(5);
    {
-      Prof_Begin(ai) spend(1);
+      Prof_Begin(ai) pass(1);
       Prof_End
    }
    {
-      Prof_Begin(shade_rock) spend(2 + shade);
+      Prof_Begin(shade_rock) pass(2 + shade);
       Prof_End
    }
    Prof_End Prof_update(1);
@@ -52,11 +47,11 @@ Prof_Seen_Info seen_at(int hitch, int rank)
    return info;
 }
 
-Prof_Seen_Info blame_seen()
+Prof_Looking looking_of(int hitch)
 {
-   Prof_Seen_Info info = Prof_Seen_Info();
-   EXPECT_EQ(Prof_get_blame_seen(0, 0, &info), 1);
-   return info;
+   Prof_Looking looking = Prof_Looking();
+   EXPECT_EQ(Prof_get_looking(hitch, &looking), 1);
+   return looking;
 }
 
 std::string said(const Prof_Seen_Info &info)
@@ -66,14 +61,21 @@ std::string said(const Prof_Seen_Info &info)
    return text;
 }
 
-std::string row(int rank)
+/* "": none. */
+std::string said_of_blame()
 {
-   Prof_Seen_Info info = seen_at(0, rank);
-   return std::string(info.path) + ": " + said(info);
+   Prof_Seen_Info info = Prof_Seen_Info();
+   return Prof_get_blame_seen(0, 0, &info) ? said(info) : "";
 }
 
-/* ------------------------------------------------------------------------------------------ */
-/* Names                                                                                        */
+/* With the path in front, if that is not `rock`. */
+std::string row(int rank)
+{
+   const Prof_Seen_Info info = seen_at(0, rank);
+   return (std::strcmp(info.path, rock) ? std::string(info.path) + ": " : "") + said(info);
+}
+
+/* ---- names ---- */
 
 std::string shortened(const std::string &name)
 {
@@ -198,8 +200,7 @@ TEST(SeenName, OfWhatHasNoneIsItsModuleAndOffset)
    EXPECT_STREQ(text, "fbm");
 }
 
-/* ------------------------------------------------------------------------------------------ */
-/* Keeping                                                                                      */
+/* ---- keeping ---- */
 
 TEST(Seen, IsKeptWithItsHitchAndGoesWithIt)
 {
@@ -210,7 +211,7 @@ TEST(Seen, IsKeptWithItsHitchAndGoesWithIt)
    EXPECT_EQ(Prof_get_looking(0, &looking), 0);
    Looks().add(3, rock, "noise3 < main").give(0, 20.9, 5);
    ASSERT_NE(Prof_Hitch_seen(0), nullptr);
-   ASSERT_EQ(Prof_get_looking(0, &looking), 1);
+   looking = looking_of(0);
    EXPECT_NEAR(looking.from_ms, 20.9, 1e-5);
    EXPECT_EQ(looking.looks, 3);
    EXPECT_EQ(looking.unanswered, 5);
@@ -242,15 +243,13 @@ TEST(Seen, IsReplacedByWhatIsSeenLater)
 {
    play_a_hitch();
    Looks().add(3, rock, "noise3 < main").give(0);
-   EXPECT_EQ(row(0), "frame > shade_rock: 3 looks: too few to tell (3 in noise3 < main, demo)");
+   EXPECT_EQ(row(0), "3 looks: too few to tell (3 in noise3 < main, demo)");
    Looks().add(4, rock, "fbm < main").give(0);
-   EXPECT_EQ(row(0), "frame > shade_rock: 4 of 4 in fbm < main, demo");
+   EXPECT_EQ(row(0), "4 of 4 in fbm < main, demo");
    Looks().give(0, 3, 20); /* it never had a CPU */
    EXPECT_EQ(Prof_num_seen(0), 0);
-   Prof_Looking looking;
-   EXPECT_EQ(Prof_get_looking(0, &looking), 1);
-   EXPECT_EQ(looking.unanswered, 20);
-   EXPECT_EQ(looking.looks, 0);
+   EXPECT_EQ(looking_of(0).unanswered, 20);
+   EXPECT_EQ(looking_of(0).looks, 0);
 }
 
 TEST(Seen, IsBoundedAndSaysWhatItLeftOut)
@@ -260,18 +259,15 @@ TEST(Seen, IsBoundedAndSaysWhatItLeftOut)
    std::vector<uint32_t> stack = {function("noise3"), function("main")};
    for (int i = 0; i < Prof_SEEN_LOOKS + 7; ++i) many.add(state_of(rock), stack);
    many.give(0);
-   Prof_Looking looking;
-   ASSERT_EQ(Prof_get_looking(0, &looking), 1);
-   EXPECT_EQ(looking.looks, Prof_SEEN_LOOKS);
-   EXPECT_EQ(looking.left_out, 7);
+   EXPECT_EQ(looking_of(0).looks, Prof_SEEN_LOOKS);
+   EXPECT_EQ(looking_of(0).left_out, 7);
    EXPECT_EQ(seen_at(0, 0).count, Prof_SEEN_LOOKS);
    Looks deep; /* as many places as there may be, and one more look */
    deep.add(state_of(rock), std::vector<uint32_t>(Prof_SEEN_PLACES, stack[0]));
    deep.add(state_of(rock), stack);
    deep.give(0);
-   ASSERT_EQ(Prof_get_looking(0, &looking), 1);
-   EXPECT_EQ(looking.looks, 1);
-   EXPECT_EQ(looking.left_out, 1);
+   EXPECT_EQ(looking_of(0).looks, 1);
+   EXPECT_EQ(looking_of(0).left_out, 1);
    EXPECT_EQ(Prof_num_seen(0), 1);
 }
 
@@ -285,10 +281,8 @@ TEST(Seen, LeavesOutLooksWhosePlacesAreNotThere)
    wrong[0].count = UINT32_MAX;
    Prof_Seen s = looks.seen();
    s.looks = wrong.data();
-   Prof_Hitch info;
-   ASSERT_TRUE(Prof_get_hitch(0, &info));
    Prof_Config_lock();
-   Prof_Hitch_see(info.frame.number, &s);
+   Prof_Hitch_see(hitch_at().frame.number, &s);
    Prof_Config_unlock();
    EXPECT_EQ(Prof_Hitch_seen(0)->num_looks, 1u);
    EXPECT_EQ(Prof_Hitch_seen(0)->left_out, 1u);
@@ -306,131 +300,122 @@ TEST(Seen, IsForgottenByAShutdown)
    play_a_hitch();
    EXPECT_EQ(Prof_num_seen(0), 0);
    Looks().add(4, rock, "fbm < main").give(0);
-   EXPECT_EQ(row(0), "frame > shade_rock: 4 of 4 in fbm < main, demo");
+   EXPECT_EQ(row(0), "4 of 4 in fbm < main, demo");
 }
 
-/* ------------------------------------------------------------------------------------------ */
-/* Putting together                                                                             */
+/* ---- putting together ---- */
 
-TEST(SeenTree, CountsFunctionsNotAddressesBelowTheFunctionOfTheZone)
+struct Add {
+   int times;
+   const char *path, *stack;
+   uint32_t flags = 0;
+   uint32_t context = 0;
+};
+
+struct Case {
+   const char *name;
+   std::vector<Add> looks;
+   std::vector<std::string> rows; /* the first ones */
+   std::string blame;
+};
+
+const char outer_11[] = "a < b < c < d < e < f < g < h < i < j < k";
+const uint32_t CUT = Prof_SEEN_CUT, GUESSED = Prof_SEEN_CUT | Prof_SEEN_GUESSED;
+
+const std::vector<Case> cases = {
+   {"FunctionsCountNotAddressesBelowTheFunctionOfTheZone",
+    {{17, rock, "noise3(float) < fbm < shade_rock(Wall&) < draw < main"},
+     {2, rock, "fbm < shade_rock(Wall&) < draw < main"},
+     {1, rock, "shade_rock(Wall&) < draw < main"},
+     {4, ai_path, "think < update_ai < main"}},
+    {"17 of 20 in noise3 < fbm < shade_rock, wall_relief.cpp",
+     "frame > ai: 4 of 4 in think < update_ai, demo", "2 of 20 in fbm < shade_rock, demo",
+     "1 of 20 in shade_rock, demo"},
+    "17 of 20 in noise3 < fbm < shade_rock, wall_relief.cpp"},
+   {"HalfIsNotEnoughForABlame",
+    {{10, rock, "a < shade_rock < main"}, {10, rock, "b < shade_rock < main"}},
+    {},
+    "20 of 20 in shade_rock, demo"},
+   {"MoreThanHalfIsEnoughForABlame",
+    {{11, rock, "a < shade_rock < main"}, {9, rock, "b < shade_rock < main"}},
+    {},
+    "11 of 20 in a < shade_rock, demo"},
+   {"NoCommonFunctionAtAll",
+    {{2, rock, "a < x"}, {2, rock, "b < y"}},
+    {},
+    "4 looks, and no function is in more than half"},
+   {"TwoLooksAreTooFew",
+    {{2, rock, "a < shade_rock"}},
+    {},
+    "2 looks: too few to tell (2 in a < shade_rock, demo)"},
+   {"OneLookIsTooFew",
+    {{1, rock, "a < shade_rock"}},
+    {},
+    "1 look: too few to tell (1 in a < shade_rock, demo)"},
+   {"LooksElsewhereTellNothingOfABlame", {{9, ai_path, "a < main"}}, {}, ""},
+   /* On different ways, and by itself. */
+   {"TheInnermostFunctionCalledAsTheZoneIsTaken",
+    {{2, rock, "noise3 < shade_rock < shade_rock < a < main"},
+     {2, rock, "noise3 < Rock::shade_rock(int) < b < main"},
+     {1, rock, "noise3 < b_shade_rock < main"}},
+    {"2 of 5 in noise3 < shade_rock, demo", "2 of 5 in noise3 < Rock::shade_rock, demo",
+     "1 of 5 in noise3 < b_shade_rock < main, demo"},
+    "5 of 5 in noise3, demo"},
+   {"RecursionStaysAsItIs",
+    {{3, rock, "walk < walk < walk < shade_rock < main"}, {5, rock, "walk < shade_rock < main"}},
+    {"5 of 8 in walk < shade_rock, demo", "3 of 8 in walk < walk < walk < shade_rock, demo"},
+    "8 of 8 in walk < shade_rock, demo"},
+   {"WhatStacksInOtherZonesHaveTooIsLeftOut",
+    {{6, rock, "noise3 < relief < step < loop < main"},
+     {2, rock, "step < loop < main"},
+     {1, ai_path, "think < step < loop < main"},
+     {1, ai_path, "plan < step < loop < main"}},
+    {"6 of 8 in noise3 < relief, demo", "2 of 8 in step, demo"}, /* never the innermost */
+    "6 of 8 in noise3 < relief, demo"},
+   {"StacksOfOtherThreadsTellNothingOfThisOnes",
+    {{4, rock, "noise3 < relief < main"}, {4, ai_path, "think < relief < main", 0, 1}},
+    {"4 of 4 in noise3 < relief < main, demo"},
+    "4 of 4 in noise3 < relief < main, demo"},
+   {"ElseTheInnermostEightStay",
+    {{3, rock, outer_11}, {1, rock, "z < a < b < c < d < e < f < g < h < i < j < k"}},
+    {"3 of 4 in a < b < c < d < e < f < g < h, demo",
+     "1 of 4 in z < a < b < c < d < e < f < g < h, demo"},
+    "4 of 4 in a < b < c < d < e < f < g < h, demo"},
+   /* They part at d: so much is needed to tell them apart. */
+   {"OrMoreWhereStacksPartFurtherOut",
+    {{3, rock, outer_11}, {2, rock, "x < y < i < j < k"}},
+    {},
+    "3 of 5 in a < b < c < d < e < f < g < h < i < j < k, demo"},
+   {"OuterEndsOfCutStacksAreNotCompared",
+    {{4, rock, "noise3 < relief < loop", CUT},
+     {4, rock, "noise3 < shade_rock < loop", GUESSED},
+     {4, ai_path, "think < loop"}},
+    {"4 of 8 in noise3 < relief < loop, demo", "4 of 8 in noise3 < shade_rock, demo"},
+    "8 of 8 in noise3, demo"}};
+
+std::ostream &operator<<(std::ostream &out, const Case &c) { return out << c.name; }
+
+class SeenTrees : public testing::TestWithParam<Case> {};
+
+TEST_P(SeenTrees, TellWhatLooksHaveInCommon)
 {
+   const Case &c = GetParam();
    play_a_hitch();
    Looks::files()["noise3(float)"] = "/src/demo/wall_relief.cpp";
    Looks looks;
-   looks.add(17, rock, "noise3(float) < fbm < shade_rock(Wall&) < draw < main");
-   looks.add(2, rock, "fbm < shade_rock(Wall&) < draw < main");
-   looks.add(1, rock, "shade_rock(Wall&) < draw < main");
-   looks.add(4, ai_path, "think < update_ai < main");
-   looks.give(0, 20.9);
-   ASSERT_EQ(Prof_num_seen(0), 4);
-   EXPECT_EQ(row(0), "frame > shade_rock: 17 of 20 in noise3 < fbm < shade_rock, wall_relief.cpp");
-   EXPECT_EQ(row(1), "frame > ai: 4 of 4 in think < update_ai, demo");
-   EXPECT_EQ(row(2), "frame > shade_rock: 2 of 20 in fbm < shade_rock, demo");
-   EXPECT_EQ(row(3), "frame > shade_rock: 1 of 20 in shade_rock, demo");
-   EXPECT_EQ(said(blame_seen()), "17 of 20 in noise3 < fbm < shade_rock, wall_relief.cpp");
-}
-
-TEST(SeenTree, TellsOfABlameWhatMoreThanHalfShare)
-{
-   play_a_hitch();
-   Looks even;
-   even.add(10, rock, "a < shade_rock < main").add(10, rock, "b < shade_rock < main").give(0);
-   EXPECT_EQ(said(blame_seen()), "20 of 20 in shade_rock, demo");
-   Looks more;
-   more.add(11, rock, "a < shade_rock < main").add(9, rock, "b < shade_rock < main").give(0);
-   EXPECT_EQ(said(blame_seen()), "11 of 20 in a < shade_rock, demo");
-   Looks apart; /* no common function at all */
-   apart.add(2, rock, "a < x").add(2, rock, "b < y").give(0);
-   EXPECT_EQ(said(blame_seen()), "4 looks, and no function is in more than half");
-   EXPECT_EQ(blame_seen().count, 0);
-   Looks few;
-   few.add(2, rock, "a < shade_rock").give(0);
-   EXPECT_EQ(said(blame_seen()), "2 looks: too few to tell (2 in a < shade_rock, demo)");
-   Looks one;
-   one.add(1, rock, "a < shade_rock").give(0);
-   EXPECT_EQ(said(blame_seen()), "1 look: too few to tell (1 in a < shade_rock, demo)");
-   Looks elsewhere;
-   elsewhere.add(9, ai_path, "a < main").give(0);
-   Prof_Seen_Info info;
-   EXPECT_EQ(Prof_get_blame_seen(0, 0, &info), 0);
-}
-
-TEST(SeenTree, TakesTheInnermostFunctionCalledAsTheZone)
-{
-   play_a_hitch();
-   Looks looks; /* which was called on different ways, and by itself */
-   looks.add(2, rock, "noise3 < shade_rock < shade_rock < a < main");
-   looks.add(2, rock, "noise3 < Rock::shade_rock(int) < b < main");
-   looks.add(1, rock, "noise3 < b_shade_rock < main");
+   for (const Add &a : c.looks) looks.add(a.times, a.path, a.stack, a.flags, -1, a.context);
    looks.give(0);
-   ASSERT_EQ(Prof_num_seen(0), 3);
-   EXPECT_EQ(row(0), "frame > shade_rock: 2 of 5 in noise3 < shade_rock, demo");
-   EXPECT_EQ(row(1), "frame > shade_rock: 2 of 5 in noise3 < Rock::shade_rock, demo");
-   EXPECT_EQ(row(2), "frame > shade_rock: 1 of 5 in noise3 < b_shade_rock < main, demo");
+   for (size_t i = 0; i < c.rows.size(); ++i) EXPECT_EQ(row(static_cast<int>(i)), c.rows[i]);
+   for (int i = 0; i < Prof_num_seen(0); ++i) {
+      const Prof_Seen_Info info = seen_at(0, i);
+      EXPECT_EQ(info.cut, c.looks[static_cast<size_t>(i)].flags != 0) << i;
+      EXPECT_EQ(info.guessed, c.looks[static_cast<size_t>(i)].flags == GUESSED) << i;
+   }
+   EXPECT_EQ(said_of_blame(), c.blame);
 }
 
-TEST(SeenTree, KeepsRecursionAsItIs)
-{
-   play_a_hitch();
-   Looks looks;
-   looks.add(3, rock, "walk < walk < walk < shade_rock < main");
-   looks.add(5, rock, "walk < shade_rock < main");
-   looks.give(0);
-   EXPECT_EQ(row(0), "frame > shade_rock: 5 of 8 in walk < shade_rock, demo");
-   EXPECT_EQ(row(1), "frame > shade_rock: 3 of 8 in walk < walk < walk < shade_rock, demo");
-   EXPECT_EQ(said(blame_seen()), "8 of 8 in walk < shade_rock, demo");
-}
-
-TEST(SeenTree, LeavesOutWhatStacksInOtherZonesHaveToo)
-{
-   play_a_hitch();
-   Looks looks;
-   looks.add(6, rock, "noise3 < relief < step < loop < main");
-   looks.add(2, rock, "step < loop < main");
-   looks.add(1, ai_path, "think < step < loop < main");
-   looks.add(1, ai_path, "plan < step < loop < main");
-   looks.give(0);
-   EXPECT_EQ(row(0), "frame > shade_rock: 6 of 8 in noise3 < relief, demo");
-   EXPECT_EQ(row(1), "frame > shade_rock: 2 of 8 in step, demo"); /* never the innermost */
-   EXPECT_EQ(said(blame_seen()), "6 of 8 in noise3 < relief, demo");
-   Looks other_thread; /* whose stacks tell nothing of this one's */
-   other_thread.add(4, rock, "noise3 < relief < main");
-   other_thread.add(4, ai_path, "think < relief < main", 0, -1, 1);
-   other_thread.give(0);
-   EXPECT_EQ(row(0), "frame > shade_rock: 4 of 4 in noise3 < relief < main, demo");
-}
-
-TEST(SeenTree, ElseKeepsTheInnermostEight)
-{
-   play_a_hitch();
-   Looks looks;
-   looks.add(3, rock, "a < b < c < d < e < f < g < h < i < j < k");
-   looks.add(1, rock, "z < a < b < c < d < e < f < g < h < i < j < k");
-   looks.give(0);
-   EXPECT_EQ(row(0), "frame > shade_rock: 3 of 4 in a < b < c < d < e < f < g < h, demo");
-   EXPECT_EQ(row(1), "frame > shade_rock: 1 of 4 in z < a < b < c < d < e < f < g < h, demo");
-   EXPECT_EQ(said(blame_seen()), "4 of 4 in a < b < c < d < e < f < g < h, demo");
-   Looks apart; /* they part at d: so much is needed to tell them apart */
-   apart.add(3, rock, "a < b < c < d < e < f < g < h < i < j < k");
-   apart.add(2, rock, "x < y < i < j < k");
-   apart.give(0);
-   EXPECT_EQ(said(blame_seen()), "3 of 5 in a < b < c < d < e < f < g < h < i < j < k, demo");
-}
-
-TEST(SeenTree, ComparesNoOuterEndOfACutStack)
-{
-   play_a_hitch();
-   Looks looks;
-   looks.add(4, rock, "noise3 < relief < loop", Prof_SEEN_CUT);
-   looks.add(4, rock, "noise3 < shade_rock < loop", Prof_SEEN_CUT | Prof_SEEN_GUESSED);
-   looks.add(4, ai_path, "think < loop");
-   looks.give(0);
-   EXPECT_EQ(row(0), "frame > shade_rock: 4 of 8 in noise3 < relief < loop, demo");
-   EXPECT_EQ(row(1), "frame > shade_rock: 4 of 8 in noise3 < shade_rock, demo");
-   EXPECT_TRUE(seen_at(0, 0).cut);
-   EXPECT_FALSE(seen_at(0, 0).guessed);
-   EXPECT_TRUE(seen_at(0, 1).guessed);
-}
+INSTANTIATE_TEST_SUITE_P(All, SeenTrees, testing::ValuesIn(cases),
+                         [](const auto &info) { return std::string(info.param.name); });
 
 TEST(SeenTree, TellsWhatSlept)
 {
@@ -440,8 +425,7 @@ TEST(SeenTree, TellsWhatSlept)
    looks.add(3, rock, "futex < lock < shade_rock < main", 0, 202);
    looks.add(1, rock, "futex < lock < shade_rock < main");
    looks.give(0);
-   EXPECT_EQ(row(0),
-             "frame > shade_rock: 6 of 10 asleep in clock_nanosleep < load < shade_rock, demo");
+   EXPECT_EQ(row(0), "6 of 10 asleep in clock_nanosleep < load < shade_rock, demo");
    EXPECT_STREQ(seen_at(0, 0).call, "nanosleep");
    EXPECT_EQ(seen_at(0, 0).slept, 6);
    EXPECT_STREQ(seen_at(0, 1).call, "call 202");
@@ -474,9 +458,9 @@ TEST(SeenTree, TellsWhatHasNoNameByItsModule)
    for (int i = 0; i < 2; ++i) looks.add(state_of(rock), {b, outer[0], outer[1]});
    looks.add(state_of(rock), {4000000000u, outer[0], outer[1]});
    looks.give(0);
-   EXPECT_EQ(row(0), "frame > shade_rock: 5 of 8 in libgame.so+0x1a2b < shade_rock, libgame.so");
-   EXPECT_EQ(row(1), "frame > shade_rock: 2 of 8 in libgame.so+0x1a2c < shade_rock, libgame.so");
-   EXPECT_EQ(row(2), "frame > shade_rock: 1 of 8 in place 4000000000 < shade_rock");
+   EXPECT_EQ(row(0), "5 of 8 in libgame.so+0x1a2b < shade_rock, libgame.so");
+   EXPECT_EQ(row(1), "2 of 8 in libgame.so+0x1a2c < shade_rock, libgame.so");
+   EXPECT_EQ(row(2), "1 of 8 in place 4000000000 < shade_rock");
 }
 
 TEST(SeenTree, IsMadeAnewWhenNamesChange)
@@ -486,14 +470,14 @@ TEST(SeenTree, IsMadeAnewWhenNamesChange)
    Looks looks;
    for (int i = 0; i < 4; ++i) looks.add(state_of(rock), {late});
    looks.give(0);
-   EXPECT_EQ(row(0), "frame > shade_rock: 4 of 4 in libgame.so+0x1a2b, libgame.so");
+   EXPECT_EQ(row(0), "4 of 4 in libgame.so+0x1a2b, libgame.so");
    seen::places()[late].function = "decode(int)";
    Prof_Seen_names_changed();
-   EXPECT_EQ(row(0), "frame > shade_rock: 4 of 4 in decode, libgame.so");
+   EXPECT_EQ(row(0), "4 of 4 in decode, libgame.so");
    Prof_Config_lock();
    Prof_Seen_set_names(nullptr);
    Prof_Config_unlock();
-   EXPECT_EQ(row(0), "frame > shade_rock: 4 of 4 in place " + std::to_string(late));
+   EXPECT_EQ(row(0), "4 of 4 in place " + std::to_string(late));
 }
 
 TEST(SeenTree, TellsHostileNamesAsTheyAre)
@@ -514,8 +498,7 @@ TEST(SeenTree, TellsHostileNamesAsTheyAre)
    EXPECT_EQ(std::string(seen_at(0, 0).text), tower + "0 < " + tower + "1 < ..");
 }
 
-/* ------------------------------------------------------------------------------------------ */
-/* prof.h                                                                                       */
+/* ---- prof.h ---- */
 
 TEST(SeenApi, RefusesWhatIsNotThere)
 {
@@ -600,8 +583,7 @@ TEST(SeenApi, SaysHowItLooked)
    EXPECT_EQ(looking_said(0, 4096, 0, 90), "looked from 0.0 ms on: 4096 looks, 90 more left out");
 }
 
-/* ------------------------------------------------------------------------------------------ */
-/* Random looks against a naive model                                                           */
+/* ---- random looks against a naive model ---- */
 
 using Chain = std::vector<std::string>; /* the outermost first */
 
@@ -732,8 +714,7 @@ TEST(SeenTree, CountsWhatEndedAndWhatItCalled)
    EXPECT_EQ(tree->num_functions, 3u);
 }
 
-/* ------------------------------------------------------------------------------------------ */
-/* Memory                                                                                       */
+/* ---- memory ---- */
 
 void see_and_tell(Memory *memory)
 {
@@ -751,12 +732,10 @@ void see_and_tell(Memory *memory)
       if (!Prof_get_seen(0, rank, &info) || info.of != 90) abort();
    (void)Prof_get_blame_seen(0, 0, &info);
    (void)Prof_get_look(0, 0, &look);
-   char file[64];
-   std::snprintf(file, sizeof file, "seen_memory_%ld", static_cast<long>(getpid()));
-   (void)Prof_export(Prof_CSV_SEEN, file, 0, 0);
-   (void)Prof_export(Prof_CHROME, file, 0, 9);
-   (void)Prof_export_hitch(0, file);
-   std::remove(file);
+   File file;
+   (void)Prof_export(Prof_CSV_SEEN, file.name(), 0, 0);
+   (void)Prof_export(Prof_CHROME, file.name(), 0, 9);
+   (void)Prof_export_hitch(0, file.name());
    Prof_shutdown();
    if (memory->live) abort();
 }

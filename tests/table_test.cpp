@@ -1,49 +1,35 @@
 /* table_test.cpp - tables for databases, and a hitch as a line: read back by readers of the tests'
- * own (tables.h), and held against what the calls of prof.h tell. Fake clock.
- */
+ * own (tables.h), and held against what the calls of prof.h tell. Fake clock. */
 #include "tests/headers.h"
 
-#include "heard.h"
-#include "prof.h"
+#include "calls.h"
 #include "refusing.h"
 #include "src/frame/prof_hitch.h"
 #include "src/out/prof_out_table.h"
 #include "src/show/prof_label.h"
-#include "system.h"
 #include "tables.h"
 #include "worker.h"
 
 namespace {
 
-const int everything = 1 << 20;
-
-std::string name_of_file()
+/* "(failed)" if it was refused. */
+std::string written(Prof_Out_Table table, bool as_json, int newest = 0, int oldest = everything)
 {
-   static const std::string tag = std::to_string(std::random_device()());
-   return temporary_folder() + "/iprof_table_" + tag;
+   const File file;
+   int format = Prof_CSV_TABLE_SESSIONS + table + (as_json ? Prof_NUM_OUT_TABLES : 0);
+   if (!Prof_export(static_cast<Prof_Format>(format), file.name(), newest, oldest))
+      return "(failed)";
+   return file.read();
 }
 
-std::string read_file()
+std::vector<Prof_Out_Table> all_tables()
 {
-   std::ifstream in(name_of_file(), std::ios::binary);
-   std::string all{std::istreambuf_iterator<char>(in), std::istreambuf_iterator<char>()};
-   in.close();
-   std::remove(name_of_file().c_str());
+   std::vector<Prof_Out_Table> all;
+   for (int i = 0; i < Prof_NUM_OUT_TABLES; ++i) all.push_back(static_cast<Prof_Out_Table>(i));
    return all;
 }
 
-/* "(failed)" if it was refused. */
-std::string exported(Prof_Out_Table table, bool as_json, int newest = 0, int oldest = everything)
-{
-   int format = Prof_CSV_TABLE_SESSIONS + table + (as_json ? Prof_NUM_OUT_TABLES : 0);
-   if (!Prof_export(static_cast<Prof_Format>(format), name_of_file().c_str(), newest, oldest))
-      return "(failed)";
-   return read_file();
-}
-
-/* ------------------------------------------------------------------------------------------ */
-/* A table from both of its forms, which must be the same.                                      */
-
+/* ---- a table from both of its forms, which must be the same ---- */
 struct Cell {
    std::string text;
    bool is_there = false, is_number = false;
@@ -63,13 +49,9 @@ Row row_of(const Json &object)
 {
    Row row;
    EXPECT_EQ(object.kind, Json::OBJECT);
-   for (const auto &member : object.members) {
-      Cell cell;
-      cell.is_there = member.second.kind != Json::NONE;
-      cell.is_number = member.second.kind == Json::NUMBER;
-      EXPECT_TRUE(!cell.is_there || cell.is_number || member.second.kind == Json::TEXT);
-      cell.text = member.second.text;
-      row[member.first] = cell;
+   for (const auto &[name, value] : object.members) {
+      row[name] = {value.text, value.kind != Json::NONE, value.kind == Json::NUMBER};
+      EXPECT_TRUE(row[name].is_number || value.kind == Json::TEXT || value.kind == Json::NONE);
    }
    return row;
 }
@@ -89,8 +71,8 @@ void expect_same(const std::vector<std::string> &names, const std::vector<std::s
 
 std::vector<Row> table_of(Prof_Out_Table table, int newest = 0, int oldest = everything)
 {
-   const std::string csv = exported(table, false, newest, oldest);
-   const std::string ndjson = exported(table, true, newest, oldest);
+   const std::string csv = written(table, false, newest, oldest);
+   const std::string ndjson = written(table, true, newest, oldest);
    const auto lines = Csv_reader(csv).all();
    const auto objects = Json_reader(ndjson).lines();
    std::vector<Row> rows;
@@ -111,23 +93,27 @@ std::string session()
    return value;
 }
 
-/* Of what is written with 6 decimals. */
-void expect_near(const Row &row, const char *column, double number)
+using Numbers = std::vector<std::pair<const char *, double>>;
+
+/* Of what is written with 6 decimals; NaN: null. */
+void expect_near(const Row &row, const Numbers &numbers)
 {
-   const Cell &cell = row.at(column);
-   if (std::isnan(number)) EXPECT_FALSE(cell.is_there) << column;
-   else {
+   for (const auto &[column, number] : numbers) {
+      const Cell &cell = row.at(column);
+      EXPECT_EQ(cell.is_there, !std::isnan(number)) << column;
+      if (std::isnan(number)) continue;
       EXPECT_TRUE(cell.is_number) << column;
       EXPECT_NEAR(cell.number(), number, 5.001e-7 + std::fabs(number) * 1e-15) << column;
    }
 }
 
 /* Of what is written with all its digits. */
-void expect_exact(const Row &row, const char *column, double number)
+void expect_exact(const Row &row, const Numbers &numbers)
 {
-   const Cell &cell = row.at(column);
-   if (std::isnan(number)) EXPECT_FALSE(cell.is_there) << column;
-   else EXPECT_EQ(cell.number(), number) << column;
+   for (const auto &[column, number] : numbers) {
+      EXPECT_EQ(row.at(column).is_there, !std::isnan(number)) << column;
+      if (!std::isnan(number)) EXPECT_EQ(row.at(column).number(), number) << column;
+   }
 }
 
 /* `text` as the files have it: null where it is "". */
@@ -138,41 +124,18 @@ void expect_text(const Row &row, const char *column, const std::string &text)
    EXPECT_FALSE(row.at(column).is_number) << column;
 }
 
-/* ------------------------------------------------------------------------------------------ */
-/* A game, by chance: zones, values, scenes, notes, loads, and hitches of several reasons.      */
-
-void pass(double milliseconds)
-{
-   Prof_fake_ticks += static_cast<uint64_t>(std::llround(milliseconds * 1e6));
-}
+/* ---- a game by chance: zones, values, scenes, notes, loads, and hitches for many reasons ---- */
 
 /* Names that each format must take care of. */
-const char *const hostile[] = {"a,b",
-                               "say \"hi\"",
-                               "=1+1",
-                               "'=x",
-                               "-5",
-                               "@here",
-                               "tab\there",
-                               "line\nfeed",
-                               "cr\rlf\n",
-                               "\xFF\xFE no utf8",
-                               "\xC3\xA9t\xC3\xA9",
-                               "\xED\xA0\x80",
-                               "back\\slash",
-                               "\x01\x02",
-                               "null",
-                               "{\"a\":1}",
-                               " ",
-                               "\x7F",
-                               "\xF0\x9F\x8E\xAE",
-                               "</script>",
-                               "cut \xE2\x82"};
-const size_t num_hostile = sizeof hostile / sizeof *hostile;
+const std::vector<std::string> hostile = {
+   "a,b", "say \"hi\"", "=1+1", "'=x", "-5", "@here", "tab\there", "line\nfeed", "cr\rlf\n",
+   "\xFF\xFE no utf8", "\xC3\xA9t\xC3\xA9", "\xED\xA0\x80", "back\\slash", "\x01\x02", "null",
+   "{\"a\":1}", " ", "\x7F", "\xF0\x9F\x8E\xAE", "</script>", "cut \xE2\x82"};
 
 struct Dice {
    std::mt19937 random{1};
    int operator()(int sides) { return static_cast<int>(random() % static_cast<unsigned>(sides)); }
+   const char *name() { return hostile[random() % hostile.size()].c_str(); }
 };
 
 void play_frame(Dice &dice, int number)
@@ -182,7 +145,7 @@ void play_frame(Dice &dice, int number)
       Prof_Scope_name("frame");
       pass(1 + dice(1000) * 1e-6);
       for (int i = dice(4); i >= 0; --i) {
-         Prof_Scope_name(hostile[dice(static_cast<int>(num_hostile))]);
+         Prof_Scope_name(dice.name());
          pass(0.3 + dice(1000000) * 1e-6);
          if (slow) {
             Prof_Scope_name("deep");
@@ -198,17 +161,22 @@ void play_frame(Dice &dice, int number)
       if (dice(3) == 0) Prof_sample(Prof_value(Prof_SAMPLE, "alive", "", ""), dice(7) / 3.0);
       if (dice(9) == 0) Prof_claim(Prof_value(Prof_MEMORY, "meshes", "", ""), dice(1 << 20));
    }
-   if (dice(7) == 0) Prof_note_frame(hostile[dice(static_cast<int>(num_hostile))]);
-   if (dice(60) == 0) Prof_note_load(hostile[dice(static_cast<int>(num_hostile))]);
-   if (dice(80) == 0) Prof_begin_scene(hostile[dice(static_cast<int>(num_hostile))]);
+   if (dice(7) == 0) Prof_note_frame(dice.name());
+   if (dice(60) == 0) Prof_note_load(dice.name());
+   if (dice(80) == 0) Prof_begin_scene(dice.name());
    Prof_update(1);
 }
 
-void play(int frames, unsigned seed = 1)
+void play(int frames)
 {
    Dice dice;
-   dice.random.seed(seed);
    for (int i = 0; i < frames; ++i) play_frame(dice, i);
+}
+
+void label_all()
+{
+   for (size_t i = 0; i < hostile.size(); ++i)
+      Prof_set_label(("label" + std::to_string(i)).c_str(), hostile[i].c_str());
 }
 
 std::string mended(const std::string &text)
@@ -232,7 +200,7 @@ std::string context_name(int context, unsigned long frame)
    return Prof_get_context_info(context, frame, &info) ? info.name : "";
 }
 
-/* ------------------------------------------------------------------------------------------ */
+/* ---- what is in the tables ---- */
 
 std::string words_of(const Prof_Frame_Info &info)
 {
@@ -252,18 +220,14 @@ TEST(Table, of_frames_has_what_the_calls_tell)
    ASSERT_EQ(rows.size(), 400u);
    for (int back = 0; back < 400; ++back) {
       const Row &row = rows[static_cast<size_t>(399 - back)];
-      Prof_Frame_Info info, newest;
-      ASSERT_EQ(Prof_get_frame_info(back, &info), 1);
-      ASSERT_EQ(Prof_get_frame_info(0, &newest), 1);
+      const Prof_Frame_Info info = frame_at(back), newest = frame_at();
       expect_text(row, "session", session());
-      expect_exact(row, "frame", static_cast<double>(info.number));
-      expect_near(row, "ms", info.ms);
-      expect_near(row, "work_ms", info.work_ms);
-      expect_near(row, "due_ms", info.due_ms);
-      expect_near(row, "critical_ms", info.critical_ms);
-      expect_near(row, "cpu_ms", info.cpu_ms < 0 ? NAN : info.cpu_ms);
-      expect_near(row, "machine_ms", info.machine_ms);
-      expect_near(row, "zones_ms", info.zone_cost_ns > 0 ? info.zones_ms : NAN);
+      expect_exact(row, {{"frame", static_cast<double>(info.number)}});
+      expect_near(row, {{"ms", info.ms}, {"work_ms", info.work_ms}, {"due_ms", info.due_ms},
+                        {"critical_ms", info.critical_ms},
+                        {"cpu_ms", info.cpu_ms < 0 ? NAN : info.cpu_ms},
+                        {"machine_ms", info.machine_ms},
+                        {"zones_ms", info.zone_cost_ns > 0 ? info.zones_ms : NAN}});
       expect_text(row, "flags", words_of(info));
       expect_text(row, "scene", mended(info.scene));
       expect_text(row, "note", mended(info.text));
@@ -289,8 +253,8 @@ TEST(Table, of_sessions_has_labels_and_statistics)
       const int frames = oldest == 99 ? 100 : 300;
       int over = 0, hitches = 0;
       double seconds = 0;
-      Prof_Frame_Info info;
-      for (int back = 0; back < frames && Prof_get_frame_info(back, &info); ++back) {
+      for (int back = 0; back < frames; ++back) {
+         const Prof_Frame_Info info = frame_at(back);
          over += !info.load && !info.gap && info.work_ms > 1000.0 / 60;
          hitches += info.hitch;
          seconds += info.ms * 1e-3;
@@ -303,19 +267,12 @@ TEST(Table, of_sessions_has_labels_and_statistics)
       EXPECT_FALSE(rows[0].at("cpus").is_there) << "the game made it something else";
       char memory[Prof_LABEL_VALUE]; // which a browser does not tell
       EXPECT_EQ(rows[0].at("memory_mib").is_number, Prof_Label_find("memory_mib", memory) == 1);
-      expect_exact(rows[0], "frames", frames);
-      expect_exact(rows[0], "first_frame", 301 - frames);
-      expect_exact(rows[0], "last_frame", 300);
-      expect_exact(rows[0], "counted", s.frames);
-      expect_near(rows[0], "seconds", seconds);
-      expect_near(rows[0], "mean_ms", s.mean);
-      expect_near(rows[0], "p50_ms", s.p50);
-      expect_near(rows[0], "p95_ms", s.p95);
-      expect_near(rows[0], "p99_ms", s.p99);
-      expect_near(rows[0], "max_ms", s.max);
-      expect_near(rows[0], "budget_ms", 1000.0 / 60);
-      expect_exact(rows[0], "over_budget", over);
-      expect_exact(rows[0], "hitches", hitches);
+      expect_exact(rows[0], {{"frames", frames}, {"first_frame", 301 - frames}, {"last_frame", 300},
+                             {"counted", s.frames}});
+      expect_near(rows[0], {{"seconds", seconds}, {"mean_ms", s.mean}, {"p50_ms", s.p50},
+                            {"p95_ms", s.p95}, {"p99_ms", s.p99}, {"max_ms", s.max},
+                            {"budget_ms", 1000.0 / 60}});
+      expect_exact(rows[0], {{"over_budget", over}, {"hitches", hitches}});
    }
 }
 
@@ -325,8 +282,7 @@ TEST(Table, of_sessions_knows_none_where_only_loads_were)
    pass(1);
    Prof_update(1);
    const Row row = table_of(Prof_OUT_SESSIONS)[0];
-   expect_exact(row, "frames", 1);
-   expect_exact(row, "counted", 0);
+   expect_exact(row, {{"frames", 1}, {"counted", 0}});
    for (const char *column : {"mean_ms", "p50_ms", "p95_ms", "p99_ms", "max_ms"})
       EXPECT_FALSE(row.at(column).is_there);
 }
@@ -334,8 +290,7 @@ TEST(Table, of_sessions_knows_none_where_only_loads_were)
 TEST(Table, of_labels_has_them_all)
 {
    Prof_update(1);
-   for (size_t i = 0; i < num_hostile; ++i)
-      Prof_set_label(("label" + std::to_string(i)).c_str(), hostile[i]);
+   label_all();
    Prof_set_label("os", "mine");
    const std::vector<Row> rows = table_of(Prof_OUT_LABELS);
    ASSERT_EQ(static_cast<int>(rows.size()), Prof_num_labels());
@@ -345,51 +300,40 @@ TEST(Table, of_labels_has_them_all)
       expect_text(rows[i], "session", session());
       expect_text(rows[i], "label", label.key);
       expect_text(rows[i], "value", mended(label.value));
-      expect_exact(rows[i], "own", label.own);
+      expect_exact(rows[i], {{"own", label.own}});
    }
 }
 
 void expect_hitch(const Row &row, int index)
 {
-   Prof_Hitch hitch;
-   ASSERT_EQ(Prof_get_hitch(index, &hitch), 1);
+   const Prof_Hitch hitch = hitch_at(index);
    expect_text(row, "session", session());
-   expect_exact(row, "frame", static_cast<double>(hitch.frame.number));
-   expect_near(row, "ms", hitch.frame.ms);
-   expect_near(row, "work_ms", hitch.frame.work_ms);
-   expect_near(row, "due_ms", hitch.frame.due_ms);
-   expect_near(row, "off_cpu_ms", hitch.frame.cpu_ms < 0 ? NAN : hitch.frame.off_ms);
-   expect_near(row, "usual_ms", hitch.usual_ms);
-   expect_near(row, "excess_ms", hitch.excess_ms);
-   expect_exact(row, "num_blames", hitch.num_blames);
-   expect_exact(row, "spread", hitch.spread);
-   expect_exact(row, "run", hitch.run);
-   expect_exact(row, "machine", hitch.machine);
-   expect_near(row, "machine_ms", hitch.machine_ms);
+   expect_near(row, {{"ms", hitch.frame.ms}, {"work_ms", hitch.frame.work_ms},
+                     {"due_ms", hitch.frame.due_ms},
+                     {"off_cpu_ms", hitch.frame.cpu_ms < 0 ? NAN : hitch.frame.off_ms},
+                     {"usual_ms", hitch.usual_ms}, {"excess_ms", hitch.excess_ms},
+                     {"machine_ms", hitch.machine_ms}, {"wait_ms", hitch.wait_ms}});
+   expect_exact(row, {{"frame", static_cast<double>(hitch.frame.number)},
+                      {"num_blames", hitch.num_blames}, {"spread", hitch.spread},
+                      {"run", hitch.run}, {"machine", hitch.machine}});
    expect_text(row, "wait_zone", hitch.wait_ms > 0 ? mended(Prof_zone_name(hitch.wait_zone)) : "");
-   expect_near(row, "wait_ms", hitch.wait_ms);
    expect_text(row, "scene", mended(hitch.frame.scene));
    expect_text(row, "note", mended(hitch.frame.text));
 }
 
 void expect_blame(const Row &row, int index, int rank)
 {
-   Prof_Hitch hitch;
+   const Prof_Hitch hitch = hitch_at(index);
    Prof_Blame blame;
-   ASSERT_EQ(Prof_get_hitch(index, &hitch), 1);
    ASSERT_EQ(Prof_get_blame(index, rank, &blame), 1);
    const std::string evidence = Prof_evidence_name(blame.evidence);
-   expect_exact(row, "blame_rank", rank);
+   expect_exact(row, {{"blame_rank", rank}});
    expect_text(row, "thread", mended(context_name(blame.context, hitch.frame.number)));
    expect_text(row, "path", mended(blame.path));
-   expect_near(row, "ms", blame.ms);
-   expect_near(row, "usual_ms", blame.usual_ms);
-   expect_near(row, "excess_ms", blame.excess_ms);
-   expect_near(row, "blame_ms", blame.blame_ms);
-   expect_near(row, "explains", blame.explains);
+   expect_near(row, {{"ms", blame.ms}, {"usual_ms", blame.usual_ms}, {"excess_ms", blame.excess_ms},
+                     {"blame_ms", blame.blame_ms}, {"explains", blame.explains},
+                     {"count", blame.count}, {"usual_count", blame.usual_count}});
    expect_text(row, "evidence", evidence.empty() ? "itself" : evidence);
-   expect_near(row, "count", blame.count);
-   expect_near(row, "usual_count", blame.usual_count);
 }
 
 /* How many blames of a hitch are worth a row. */
@@ -425,13 +369,11 @@ std::vector<Strange> near_of(int index, int most)
 
 void expect_strange(const Row &row, const Strange &strange)
 {
-   expect_exact(row, "near_rank", strange.rank);
    expect_text(row, "kind", strange.kind);
    expect_text(row, "name", mended(strange.name));
    expect_text(row, "unit", strange.unit);
-   expect_exact(row, "amount", strange.amount);
-   expect_exact(row, "usual", strange.usual);
-   expect_exact(row, "deviation", strange.deviation);
+   expect_exact(row, {{"near_rank", strange.rank}, {"amount", strange.amount},
+                      {"usual", strange.usual}, {"deviation", strange.deviation}});
 }
 
 TEST(Table, of_hitches_blames_and_near_have_what_the_calls_tell)
@@ -443,18 +385,20 @@ TEST(Table, of_hitches_blames_and_near_have_what_the_calls_tell)
    size_t b = 0, n = 0;
    ASSERT_EQ(static_cast<int>(hitches.size()), Prof_num_hitches());
    for (int index = 0; index < Prof_num_hitches(); ++index) {
-      expect_hitch(hitches[static_cast<size_t>(index)], index);
-      const double number = hitches[static_cast<size_t>(index)].at("frame").number();
+      const Row &row = hitches[static_cast<size_t>(index)];
+      const auto expect_of_hitch = [&](const Row &other) {
+         expect_text(other, "session", session());
+         expect_exact(other, {{"frame", row.at("frame").number()}});
+      };
+      expect_hitch(row, index);
       for (int rank = 0; rank < blames_of(index, 40); ++rank, ++b) {
          ASSERT_LT(b, blames.size());
-         expect_text(blames[b], "session", session());
-         expect_exact(blames[b], "frame", number);
+         expect_of_hitch(blames[b]);
          expect_blame(blames[b], index, rank);
       }
       for (const Strange &strange : near_of(index, 8)) {
          ASSERT_LT(n, near.size());
-         expect_text(near[n], "session", session());
-         expect_exact(near[n], "frame", number);
+         expect_of_hitch(near[n]);
          expect_strange(near[n++], strange);
       }
    }
@@ -502,28 +446,24 @@ TEST(Table, of_values_has_those_that_moved)
          EXPECT_TRUE(
             by_frame.insert({{row.at("frame").number(), row.at("value").text}, row}).second);
       size_t found = 0;
-      Prof_Frame_Info info;
       for (int back = std::min(oldest, 199); back >= 0; --back) {
-         ASSERT_EQ(Prof_get_frame_info(back, &info), 1);
+         const Prof_Frame_Info info = frame_at(back);
          for (int v = 0; v < Prof_num_values(); ++v) {
             Prof_Value_Info value;
-            Prof_Value_Stats s;
             ASSERT_EQ(Prof_get_value_info(v, &value), 1);
-            ASSERT_EQ(Prof_get_frame_value(back, value.name, &s), 1);
+            const Prof_Value_Stats s = of_frame(value.name, back);
             const bool is_sample = value.kind == Prof_SAMPLE || value.kind == Prof_MEMORY;
             auto at = by_frame.find({static_cast<double>(info.number), mended(value.name)});
-            const bool first = back == std::min(oldest, 199);
             if (at == by_frame.end()) {
+               const bool first = back == std::min(oldest, 199);
                EXPECT_EQ(s.n, 0);
                EXPECT_FALSE(first && is_sample && !std::isnan(s.last)) << value.name;
                continue;
             }
             ++found;
-            expect_exact(at->second, "amount", is_sample ? s.last : s.sum);
-            expect_exact(at->second, "count", s.n);
-            expect_exact(at->second, "mean_amount", s.mean);
-            expect_exact(at->second, "min_amount", s.min);
-            expect_exact(at->second, "max_amount", s.max);
+            expect_exact(at->second, {{"amount", is_sample ? s.last : s.sum}, {"count", s.n},
+                                      {"mean_amount", s.mean}, {"min_amount", s.min},
+                                      {"max_amount", s.max}});
             expect_text(at->second, "unit", value.unit);
          }
       }
@@ -532,25 +472,19 @@ TEST(Table, of_values_has_those_that_moved)
    }
 }
 
-/* ------------------------------------------------------------------------------------------ */
-
 /* Words that SQL keeps for itself, in SQLite, DuckDB, PostgreSQL or MySQL: the likely ones. */
 TEST(Table, names_of_columns_need_no_quotes)
 {
-   const std::set<std::string> reserved = {
-      "all",      "analyze", "and",    "any",     "as",      "asc",    "between", "by",
-      "case",     "check",   "column", "current", "desc",    "do",     "end",     "else",
-      "except",   "explain", "for",    "from",    "group",   "groups", "index",   "in",
-      "interval", "into",    "is",     "join",    "key",     "keys",   "lag",     "lead",
-      "left",     "like",    "limit",  "load",    "natural", "not",    "null",    "of",
-      "offset",   "on",      "or",     "order",   "over",    "range",  "rank",    "read",
-      "right",    "row",     "rows",   "select",  "set",     "show",   "system",  "table",
-      "then",     "to",      "union",  "unique",  "usage",   "user",   "using",   "when",
-      "where",    "window",  "with",   "write",   "lock",    "change", "function"};
+   std::istringstream words(
+      "all analyze and any as asc between by case check column current desc do end else except "
+      "explain for from group groups index in interval into is join key keys lag lead left like "
+      "limit load natural not null of offset on or order over range rank read right row rows "
+      "select set show system table then to union unique usage user using when where window with "
+      "write lock change function");
+   const std::set<std::string> reserved{std::istream_iterator<std::string>(words), {}};
    Prof_update(1);
-   for (int table = 0; table < Prof_NUM_OUT_TABLES; ++table) {
-      const std::string csv = exported(static_cast<Prof_Out_Table>(table), false);
-      const auto names = Csv_reader(csv).all().at(0);
+   for (Prof_Out_Table table : all_tables()) {
+      const auto names = Csv_reader(written(table, false)).all().at(0);
       EXPECT_EQ(names[0], "session");
       std::set<std::string> seen;
       for (const std::string &name : names) {
@@ -564,15 +498,13 @@ TEST(Table, names_of_columns_need_no_quotes)
 
 TEST(Table, columns_do_not_depend_on_the_game)
 {
-   std::vector<std::string> before(Prof_NUM_OUT_TABLES);
+   std::vector<std::string> before;
    Prof_update(1);
-   for (int table = 0; table < Prof_NUM_OUT_TABLES; ++table)
-      before[static_cast<size_t>(table)] = exported(static_cast<Prof_Out_Table>(table), false);
+   for (Prof_Out_Table table : all_tables()) before.push_back(written(table, false));
    ASSERT_EQ(Prof_shutdown(), 1);
    play(100);
-   for (int table = 0; table < Prof_NUM_OUT_TABLES; ++table) {
-      const std::string now = exported(static_cast<Prof_Out_Table>(table), false);
-      const std::string &was = before[static_cast<size_t>(table)];
+   for (Prof_Out_Table table : all_tables()) {
+      const std::string now = written(table, false), &was = before[table];
       EXPECT_EQ(now.substr(0, now.find('\n')), was.substr(0, was.find('\n')));
    }
 }
@@ -582,23 +514,20 @@ TEST(Table, numbers_have_a_point_in_every_locale)
    if (!std::setlocale(LC_ALL, "de_DE.UTF-8") && !std::setlocale(LC_ALL, "fr_FR.UTF-8"))
       GTEST_SKIP() << "no such locale is here";
    play(50);
-   for (int table = 0; table < Prof_NUM_OUT_TABLES; ++table)
-      (void)table_of(static_cast<Prof_Out_Table>(table));
+   for (Prof_Out_Table table : all_tables()) (void)table_of(table);
 }
 
 TEST(Table, of_nothing_is_empty_and_there)
 {
-   hear();
-   EXPECT_EQ(exported(Prof_OUT_FRAMES, false), "(failed)") << "there are no frames";
+   configure([](Prof_Config &) {});
+   EXPECT_EQ(written(Prof_OUT_FRAMES, false), "(failed)") << "there are no frames";
    pass(1);
    Prof_update(1);
-   EXPECT_EQ(table_of(Prof_OUT_HITCHES).size(), 0u);
-   EXPECT_EQ(table_of(Prof_OUT_BLAMES).size(), 0u);
-   EXPECT_EQ(table_of(Prof_OUT_NEAR).size(), 0u);
-   EXPECT_EQ(table_of(Prof_OUT_VALUES).size(), 0u);
+   for (Prof_Out_Table table : {Prof_OUT_HITCHES, Prof_OUT_BLAMES, Prof_OUT_NEAR, Prof_OUT_VALUES})
+      EXPECT_EQ(table_of(table).size(), 0u);
    EXPECT_EQ(table_of(Prof_OUT_FRAMES).size(), 1u);
    for (int format : {Prof_NDJSON_VALUES + 1, -1, 1000})
-      EXPECT_EQ(Prof_export(static_cast<Prof_Format>(format), name_of_file().c_str(), 0, 0), 0);
+      EXPECT_EQ(Prof_export(static_cast<Prof_Format>(format), File().name(), 0, 0), 0);
 }
 
 /* Many captures into one file: names once, and the rows of all. */
@@ -606,12 +535,12 @@ TEST(Table, is_appended_to_a_stream)
 {
    static Prof_Out out;
    Prof_Range range = {0, 4};
-   std::string sessions;
-   ASSERT_EQ(Prof_Out_Stream_open(&out, name_of_file().c_str(), 0), 1);
+   const File file;
+   ASSERT_EQ(Prof_Out_Stream_open(&out, file.name(), 0), 1);
    EXPECT_EQ(Prof_Out_Table_write(&out, Prof_OUT_FRAMES, 0, 1, nullptr), nullptr) << "none kept";
    for (int life = 0; life < 3; ++life) {
       Prof_Label_restore_begin();
-      ASSERT_EQ(Prof_Label_restore("session", ("s" + std::to_string(life)).c_str(), 1), 1);
+      ASSERT_EQ(Prof_Label_restore("session", numbered("s", life).c_str(), 1), 1);
       for (int i = 0; i < 10; ++i) pass(1), Prof_update(1);
       const Prof_Range *of = life ? &range : nullptr;
       EXPECT_EQ(Prof_Out_Table_write(&out, Prof_OUT_FRAMES, 0, 0, of), nullptr);
@@ -619,19 +548,17 @@ TEST(Table, is_appended_to_a_stream)
       ASSERT_EQ(Prof_shutdown(), 1);
    }
    ASSERT_EQ(Prof_Out_Stream_close(&out), 1);
-   const std::string file = read_file();
-   const auto lines = Csv_reader(file).all();
+   const auto lines = Csv_reader(file.read()).all();
    ASSERT_EQ(lines.size(), 21u);
    for (size_t i = 1; i < lines.size(); ++i)
       EXPECT_EQ(lines[i][0], i <= 10 ? "s0" : i <= 15 ? "s1" : "s2") << i;
-   for (int table = 0; table < Prof_NUM_OUT_TABLES; ++table)
-      EXPECT_NE(Prof_Out_Table_name(static_cast<Prof_Out_Table>(table)), nullptr);
+   for (Prof_Out_Table table : all_tables()) EXPECT_NE(Prof_Out_Table_name(table), nullptr);
    EXPECT_STREQ(Prof_Out_Table_name(Prof_OUT_NEAR), "near");
    EXPECT_EQ(Prof_Out_Table_name(Prof_NUM_OUT_TABLES), nullptr);
    EXPECT_EQ(Prof_Out_Table_name(static_cast<Prof_Out_Table>(-1)), nullptr);
 }
 
-/* ------------------------------------------------------------------------------------------ */
+/* ---- a hitch as a line ---- */
 
 std::string line_of(int index)
 {
@@ -651,8 +578,7 @@ Row with_hitch(const Json &json, const Row &hitch)
 
 TEST(Hitch_line, has_labels_blames_and_near)
 {
-   for (size_t i = 0; i < num_hostile; ++i)
-      Prof_set_label(("label" + std::to_string(i)).c_str(), hostile[i]);
+   label_all();
    play(1000);
    ASSERT_GT(Prof_num_hitches(), 10);
    for (int index = 0; index < Prof_num_hitches(); ++index) {
@@ -714,14 +640,12 @@ TEST(Hitch_line, keeps_to_the_buffer)
 TEST(Hitch_line, may_be_long)
 {
    const std::string text(127, '\xFF'); /* which grows to three times as much */
-   for (int i = 0; i < 32; ++i) Prof_set_label(("l" + std::to_string(i)).c_str(), text.c_str());
+   for (int i = 0; i < 32; ++i) Prof_set_label(numbered("l", i).c_str(), text.c_str());
    play(300);
    const std::string line = line_of(0);
    EXPECT_GT(line.size(), 12000u);
    EXPECT_EQ(Json_reader(line).lines().size(), 1u);
 }
-
-/* ------------------------------------------------------------------------------------------ */
 
 #if !defined(_WIN32) && !defined(__EMSCRIPTEN__)
 void run_all(Memory *memory)
@@ -732,9 +656,10 @@ void run_all(Memory *memory)
    play(60);
    char line[2048];
    (void)Prof_write_hitch_line(line, sizeof line, 0);
+   const File file;
    for (int format = Prof_CSV_TABLE_SESSIONS; format <= Prof_NDJSON_VALUES; ++format)
-      if (Prof_export(static_cast<Prof_Format>(format), name_of_file().c_str(), 0, everything))
-         (void)Json_reader(format < Prof_NDJSON_SESSIONS ? "" : read_file()).lines();
+      if (Prof_export(static_cast<Prof_Format>(format), file.name(), 0, everything))
+         (void)Json_reader(format < Prof_NDJSON_SESSIONS ? "" : file.read()).lines();
    Prof_shutdown();
    if (memory->live || testing::Test::HasFailure()) _exit(4);
 }

@@ -1,6 +1,5 @@
 /* tables.h - reads CSV (RFC 4180) and JSON (RFC 8259), by those texts and nothing of the library's:
- * what does not keep to them fails the test.
- */
+ * what does not keep to them fails the test. */
 #ifndef INC_TESTS_TABLES_H
 #define INC_TESTS_TABLES_H
 

@@ -1,7 +1,5 @@
-/* tell_test.cpp - what the game says to those who see each begin and end: each call reaches who
- * listens, with what it was given, in its context and between the right begins and ends; and
- * nothing is said where nobody listens.
- */
+/* tell_test.cpp - what the game says to those who see each begin and end reaches who listens, with
+ * what it was given, in its context and place; and nothing is said where nobody listens. */
 #include "tests/headers.h"
 
 #include "prof.h"
@@ -94,16 +92,6 @@ void say_all()
    Prof_note_lock(&a_lock, Prof_LOCK_GONE, nullptr, -1);
 }
 
-void expect(size_t i, Prof_Told_Kind kind, const std::string &text)
-{
-   ASSERT_LT(i, heard.size());
-   EXPECT_EQ(heard[i].told.kind, kind) << i;
-   EXPECT_EQ(heard[i].text, text) << i;
-   EXPECT_FALSE(heard[i].is_locked) << i;
-   EXPECT_EQ(heard[i].zone, "tell_zone") << i;
-   EXPECT_EQ(heard[i].told.stamp, Prof_fake_ticks) << i;
-}
-
 void expect_amounts()
 {
    EXPECT_EQ(heard[0].told.what, Prof_CAUTION);
@@ -130,23 +118,21 @@ TEST(Tell, each_call_reaches_who_listens_with_what_it_was_given)
    Prof_fake_ticks += 5;
    say_all();
    Prof_End
-   ASSERT_EQ(heard.size(), 16u);
-   expect(0, Prof_TOLD_MESSAGE, "a message");
-   expect(1, Prof_TOLD_APP, "program");
-   expect(2, Prof_TOLD_ZONE_TEXT, std::string("text\0x", 6));
-   expect(3, Prof_TOLD_ZONE_NAME, "name");
-   expect(4, Prof_TOLD_ZONE_VALUE, "");
-   expect(5, Prof_TOLD_ZONE_COLOUR, "");
-   expect(6, Prof_TOLD_PLOT, "plot");
-   expect(7, Prof_TOLD_PLOT_LOOK, "plot");
-   expect(8, Prof_TOLD_FRAME_OF, "set");
-   expect(9, Prof_TOLD_ALLOC, "pool");
-   expect(10, Prof_TOLD_ALLOC, "");
-   expect(11, Prof_TOLD_FREE, "pool");
-   expect(12, Prof_TOLD_FREE, "");
-   expect(13, Prof_TOLD_DISCARD, "pool");
-   expect(14, Prof_TOLD_LOCK, "file.c");
-   expect(15, Prof_TOLD_LOCK, "");
+   const std::vector<std::pair<Prof_Told_Kind, std::string>> expected = {
+      {Prof_TOLD_MESSAGE, "a message"}, {Prof_TOLD_APP, "program"},
+      {Prof_TOLD_ZONE_TEXT, std::string("text\0x", 6)}, {Prof_TOLD_ZONE_NAME, "name"},
+      {Prof_TOLD_ZONE_VALUE, ""}, {Prof_TOLD_ZONE_COLOUR, ""}, {Prof_TOLD_PLOT, "plot"},
+      {Prof_TOLD_PLOT_LOOK, "plot"}, {Prof_TOLD_FRAME_OF, "set"}, {Prof_TOLD_ALLOC, "pool"},
+      {Prof_TOLD_ALLOC, ""}, {Prof_TOLD_FREE, "pool"}, {Prof_TOLD_FREE, ""},
+      {Prof_TOLD_DISCARD, "pool"}, {Prof_TOLD_LOCK, "file.c"}, {Prof_TOLD_LOCK, ""}};
+   ASSERT_EQ(heard.size(), expected.size());
+   for (size_t i = 0; i < heard.size(); ++i) {
+      EXPECT_EQ(heard[i].told.kind, expected[i].first) << i;
+      EXPECT_EQ(heard[i].text, expected[i].second) << i;
+      EXPECT_FALSE(heard[i].is_locked) << i;
+      EXPECT_EQ(heard[i].zone, "tell_zone") << i;
+      EXPECT_EQ(heard[i].told.stamp, Prof_fake_ticks) << i;
+   }
    expect_amounts();
    stop(listener);
 }

@@ -1,6 +1,5 @@
 /* thread_blame_test.cpp - in a game of many threads: is that path on that thread blamed which was
- * stalled, with what it was stalled for, and is nothing a hitch that is nobody's fault?
- */
+ * stalled, with what it was stalled for, and is nothing a hitch that is nobody's fault? */
 #include "tests/headers.h"
 
 #include "prof.h"
@@ -117,47 +116,25 @@ void expect_right(const Tally &tally, Prof_Evidence evidence = Prof_BY_LOOK)
    EXPECT_GE(tally.by[evidence], 0.99 * tally.elsewhere) << Prof_evidence_name(evidence);
 }
 
-TEST(Thread_blame, of_stalls_that_a_told_wait_waits_for)
+/* Only locks tell who let whom go on. By sums alone, work that ends a little later is over when the
+ * frame is, too. */
+class Thread_blame_of_stalls
+    : public testing::TestWithParam<std::tuple<thread_game::Waits, size_t>> {};
+
+TEST_P(Thread_blame_of_stalls, is_right_beside_nothing_or_streaming_or_work_that_ends_later)
 {
-   expect_right(plant(thread_game::TOLD, {false, false, false}, 1));
+   static const Beside besides[] = {
+      {false, false, false}, {true, false, false}, {false, false, true}};
+   static const uint64_t seeds[][3] = {{1, 3, 7}, {2, 4, 8}, {11, 9, 10}};
+   const auto [waits, beside] = GetParam();
+   expect_right(plant(waits, besides[beside], seeds[waits][beside]),
+                waits == thread_game::LOCKS ? Prof_BY_LOCK : Prof_BY_LOOK);
 }
 
-TEST(Thread_blame, of_stalls_that_any_wait_waits_for)
-{
-   expect_right(plant(thread_game::UNTOLD, {false, false, false}, 2));
-}
-
-TEST(Thread_blame, of_stalls_beside_work_that_nobody_waits_for)
-{
-   expect_right(plant(thread_game::TOLD, {true, false, false}, 3));
-}
-
-TEST(Thread_blame, of_stalls_beside_work_that_nobody_waits_for_by_any_wait)
-{
-   expect_right(plant(thread_game::UNTOLD, {true, false, false}, 4));
-}
-
-/* Whoever goes by sums finds both over when the frame is. */
-TEST(Thread_blame, of_stalls_beside_work_that_is_over_a_little_later)
-{
-   expect_right(plant(thread_game::TOLD, {false, false, true}, 7));
-}
-
-TEST(Thread_blame, of_stalls_beside_work_that_is_over_a_little_later_by_any_wait)
-{
-   expect_right(plant(thread_game::UNTOLD, {false, false, true}, 8));
-}
-
-/* Where locks tell who let whom go on. */
-TEST(Thread_blame, of_stalls_that_a_lock_waits_for)
-{
-   expect_right(plant(thread_game::LOCKS, {true, false, false}, 9), Prof_BY_LOCK);
-}
-
-TEST(Thread_blame, of_stalls_that_a_lock_waits_for_beside_work_that_is_over_at_the_same_time)
-{
-   expect_right(plant(thread_game::LOCKS, {false, false, true}, 10), Prof_BY_LOCK);
-}
+INSTANTIATE_TEST_SUITE_P(All, Thread_blame_of_stalls,
+                         testing::Combine(testing::Values(thread_game::TOLD, thread_game::UNTOLD,
+                                                          thread_game::LOCKS),
+                                          testing::Range<size_t>(0, 3)));
 
 /* The excess of what is usually not done is what it took. */
 TEST(Thread_blame, of_stalls_in_what_is_rarely_done)
@@ -185,24 +162,17 @@ int count_hitches(thread_game::Waits waits, bool streaming)
    return hitches;
 }
 
-TEST(Thread_blame, waiting_for_the_display_is_no_hitch)
+/* For the display, or for what is not told; by itself, or beside work. */
+class Thread_blame_of_waits
+    : public testing::TestWithParam<std::tuple<thread_game::Waits, bool>> {};
+
+TEST_P(Thread_blame_of_waits, is_nobodys)
 {
-   EXPECT_EQ(count_hitches(thread_game::TOLD, false), 0);
+   EXPECT_EQ(count_hitches(std::get<0>(GetParam()), std::get<1>(GetParam())), 0);
 }
 
-TEST(Thread_blame, waiting_for_the_display_beside_work_is_no_hitch)
-{
-   EXPECT_EQ(count_hitches(thread_game::TOLD, true), 0);
-}
-
-TEST(Thread_blame, waiting_for_what_is_not_told_is_no_hitch)
-{
-   EXPECT_EQ(count_hitches(thread_game::UNTOLD, false), 0);
-}
-
-TEST(Thread_blame, waiting_for_what_is_not_told_beside_work_is_no_hitch)
-{
-   EXPECT_EQ(count_hitches(thread_game::UNTOLD, true), 0);
-}
+INSTANTIATE_TEST_SUITE_P(All, Thread_blame_of_waits,
+                         testing::Combine(testing::Values(thread_game::TOLD, thread_game::UNTOLD),
+                                          testing::Bool()));
 
 } // namespace

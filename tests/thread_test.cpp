@@ -1,50 +1,32 @@
-/* thread_test.cpp - many threads at once, with the real clock. Run plain, under ASan and under
- * ThreadSanitizer.
- *
- * Time cannot be predicted here, but entries can: what the frames report over the whole run must
- * equal what the threads counted themselves. IPROF_STRESS=seconds sets the length of the stress.
- */
+/* thread_test.cpp - many threads at once, with the real clock, also under sanitizers: entries in
+ * all frames equal what the threads counted. IPROF_STRESS=seconds sets the length of the stress. */
 #include "tests/headers.h"
 
-#include "contexts.h"
+#include "calls.h"
 #include "draw/ui/prof_ui.h"
-#include "prof.h"
-#include "system.h"
 
 namespace {
 
 const int num_zones = 6;
 
-Prof_Define(thread_zone_0);
-Prof_Define(thread_zone_1);
-Prof_Define(thread_zone_2);
-Prof_Define(thread_zone_3);
-Prof_Define(thread_zone_4);
-Prof_Define(thread_zone_5);
+using Zone = void (*)();
 
-void enter_zone(int zone)
-{
-   switch (zone) {
-   case 0: Prof_Region(thread_zone_0) break;
-   case 1: Prof_Region(thread_zone_1) break;
-   case 2: Prof_Region(thread_zone_2) break;
-   case 3: Prof_Region(thread_zone_3) break;
-   case 4: Prof_Region(thread_zone_4) break;
-   default: Prof_Region(thread_zone_5) break;
-   }
-}
+#define ZONE(name) \
+   Prof_Define(name); \
+   void enter_##name() { Prof_Region(name) } \
+   void next_##name() { Prof_Next_region(name) }
 
-void next_zone(int zone)
-{
-   switch (zone) {
-   case 0: Prof_Next_region(thread_zone_0) break;
-   case 1: Prof_Next_region(thread_zone_1) break;
-   case 2: Prof_Next_region(thread_zone_2) break;
-   case 3: Prof_Next_region(thread_zone_3) break;
-   case 4: Prof_Next_region(thread_zone_4) break;
-   default: Prof_Next_region(thread_zone_5) break;
-   }
-}
+ZONE(thread_zone_0)
+ZONE(thread_zone_1)
+ZONE(thread_zone_2)
+ZONE(thread_zone_3)
+ZONE(thread_zone_4)
+ZONE(thread_zone_5)
+
+const Zone enter_zone[] = {enter_thread_zone_0, enter_thread_zone_1, enter_thread_zone_2,
+                           enter_thread_zone_3, enter_thread_zone_4, enter_thread_zone_5};
+const Zone next_zone[] = {next_thread_zone_0, next_thread_zone_1, next_thread_zone_2,
+                          next_thread_zone_3, next_thread_zone_4, next_thread_zone_5};
 
 /* Sums what every frame reports. */
 class Ledger {
@@ -82,10 +64,7 @@ class Ledger {
    double sum_ = 0, root_ = 0;
 };
 
-std::string zone_name(int zone)
-{
-   return "thread_zone_" + std::to_string(zone);
-}
+std::string zone_name(int zone) { return numbered("thread_zone_", zone); }
 
 double stress_seconds()
 {
@@ -101,8 +80,6 @@ Clock::time_point after(double seconds)
                             std::chrono::duration<double>(seconds));
 }
 
-/* ------------------------------------------------------------------------------------------ */
-
 struct Counts {
    std::atomic<uint64_t> entries[num_zones] = {};
 };
@@ -112,16 +89,14 @@ void random_zones(Counts *counts, uint64_t seed, int steps)
    std::mt19937 random(static_cast<unsigned>(seed));
    int open = 0;
    for (int i = 0; i < steps; ++i) {
-      if (open < 4 && random() % 2) {
-         int zone = static_cast<int>(random() % num_zones);
-         enter_zone(zone);
+      const size_t zone = open > 0 || random() % 2 ? random() % num_zones : num_zones;
+      if (zone == num_zones) continue;
+      const bool enters = open == 0 || (open < 4 && random() % 2);
+      if (enters || random() % 2) {
+         (enters ? enter_zone : next_zone)[zone]();
          counts->entries[zone].fetch_add(1, std::memory_order_relaxed);
-         ++open;
-      } else if (open > 0 && random() % 2) {
-         int zone = static_cast<int>(random() % num_zones);
-         next_zone(zone);
-         counts->entries[zone].fetch_add(1, std::memory_order_relaxed);
-      } else if (open > 0) {
+         open += enters;
+      } else {
          Prof_End
          --open;
       }
@@ -137,10 +112,8 @@ void run_until(Clock::time_point end, Counts *counts, uint64_t seed)
 /* Threads that live for a moment, one after another. */
 void spawn_until(Clock::time_point end, Counts *counts)
 {
-   for (uint64_t i = 0; Clock::now() < end; ++i) {
-      std::thread brief([&] { random_zones(counts, i, 50); });
-      brief.join();
-   }
+   for (uint64_t i = 0; Clock::now() < end; ++i)
+      Threads(1, [&](int) { random_zones(counts, i, 50); });
 }
 
 /* Fibers that go from thread to thread, through a slot each thread may empty or fill. */
@@ -173,21 +146,17 @@ TEST(Stress, entries_of_all_threads_add_up)
    ledger.update();
    std::atomic<Prof_Fiber *> slot{nullptr};
    Clock::time_point end = after(stress_seconds());
-   std::vector<std::thread> threads;
-   for (uint64_t i = 0; i < 3; ++i)
-      threads.emplace_back([&, i] { run_until(end, &counts, i + 1); });
-   threads.emplace_back([&] { spawn_until(end, &counts); });
-   for (int i = 0; i < 2; ++i)
-      threads.emplace_back([&] { switch_until(end, &counts, &slot); });
+   Threads threads;
+   for (uint64_t i = 1; i <= 3; ++i) threads.add([&, i] { run_until(end, &counts, i); });
+   threads.add([&] { spawn_until(end, &counts); });
+   for (int i = 0; i < 2; ++i) threads.add([&] { switch_until(end, &counts, &slot); });
    while (Clock::now() < end) ledger.update();
-   for (std::thread &thread : threads) thread.join();
+   threads.join();
    ledger.update();
    ledger.update();
    expect_entries(ledger, counts);
    EXPECT_NEAR(ledger.sum_of_self(), ledger.sum_of_root(), 1e-6 * ledger.sum_of_root());
-   Prof_Info info;
-   Prof_get_info(&info);
-   EXPECT_EQ(info.surplus_ends + info.unclosed_zones + info.over_states, 0ul);
+   EXPECT_EQ(wrong_ends() + get_info().over_states, 0ul);
 }
 
 /* Another thread updates while one goes on from phase to phase: no phase of any frame has less than
@@ -215,7 +184,7 @@ TEST(Stress, phases_are_read_while_they_change)
    stop = true;
    other.join();
    Prof_update(1);
-   double sum = 0, all = 0;
+   double sum = 0;
    for (const char *path : {"thread_zone_5 > thread_zone_0", "thread_zone_5 > thread_zone_1",
                             "thread_zone_5 > thread_zone_2", "thread_zone_5 > phase_of_thread",
                             "thread_zone_5"}) {
@@ -227,58 +196,47 @@ TEST(Stress, phases_are_read_while_they_change)
    }
    Prof_Stats stats;
    ASSERT_EQ(Prof_get_path_stats("thread_zone_5", 1, 0, 6000, &stats), 1);
-   all = stats.mean;
-   EXPECT_NEAR(sum, all, 0.001 * all + 1e-3) << "all time is in one of them";
+   EXPECT_NEAR(sum, stats.mean, 0.001 * stats.mean + 1e-3) << "all time is in one of them";
 }
 
 TEST(Stress, switched_on_and_off_by_another_thread)
 {
    Clock::time_point end = after(stress_seconds() / 2);
    Counts counts;
-   std::vector<std::thread> threads;
-   for (uint64_t i = 0; i < 3; ++i)
-      threads.emplace_back([&, i] { run_until(end, &counts, i + 1); });
-   threads.emplace_back([&] { spawn_until(end, &counts); });
+   Threads threads;
+   for (uint64_t i = 1; i <= 3; ++i) threads.add([&, i] { run_until(end, &counts, i); });
+   threads.add([&] { spawn_until(end, &counts); });
    for (int on = 0; Clock::now() < end; on = !on) {
       Prof_set_enabled(on);
       Prof_update(1);
    }
-   for (std::thread &thread : threads) thread.join();
+   threads.join();
    Prof_set_enabled(1);
-   Ledger ledger;
+   Ledger ledger, clean;
    ledger.update();
-   Prof_Info info;
-   Prof_get_info(&info);
-   EXPECT_EQ(info.surplus_ends + info.unclosed_zones, 0ul) << "all zones were closed once";
-   Ledger clean;
+   EXPECT_EQ(wrong_ends(), 0ul) << "all zones were closed once";
    Counts few;
    random_zones(&few, 1, 1000);
-   std::thread again([&] { random_zones(&few, 2, 1000); });
-   again.join();
+   Threads(1, [&](int) { random_zones(&few, 2, 1000); }).join();
    clean.update();
    expect_entries(clean, few);
 }
 
 TEST(Stress, run_time_names_from_many_threads)
 {
-   std::vector<std::thread> threads;
    std::atomic<int> done{0};
-   for (int t = 0; t < 4; ++t) {
-      threads.emplace_back([&] {
-         for (int i = 0; i < 2000; ++i) {
-            std::string name = "shared name " + std::to_string(i % 50);
-            Prof_Begin_name(name.c_str())
-            Prof_End
-         }
-         ++done;
-      });
-   }
+   Threads threads(4, [&](int) {
+      for (int i = 0; i < 2000; ++i) {
+         Prof_Begin_name(numbered("shared name ", i % 50).c_str())
+         Prof_End
+      }
+      ++done;
+   });
    Ledger ledger;
    while (done < 4) ledger.update();
-   for (std::thread &thread : threads) thread.join();
+   threads.join();
    ledger.update();
-   for (int i = 0; i < 50; ++i)
-      EXPECT_EQ(ledger.entries("shared name " + std::to_string(i)), 160) << i;
+   for (int i = 0; i < 50; ++i) EXPECT_EQ(ledger.entries(numbered("shared name ", i)), 160) << i;
 }
 
 /* More stacks than the tables have room for at the start: they grow under one thread while others
@@ -286,13 +244,10 @@ TEST(Stress, run_time_names_from_many_threads)
 TEST(Stress, new_stacks_from_many_threads)
 {
    enum { ZONES = 190, STACKS = ZONES * (ZONES + 1), THREADS = 3 }; /* room for 32,768 */
-   Prof_Config config = Prof_default_config();
-   config.max_states = STACKS + ZONES;
-   ASSERT_EQ(Prof_configure(&config), 1);
+   configure([](Prof_Config &config) { config.max_states = STACKS + ZONES; });
    std::vector<Prof_Site *> handles;
-   for (int i = 0; i < ZONES; ++i)
-      handles.push_back(Prof_handle(("stack " + std::to_string(i)).c_str()));
-   auto enter_all = [&] {
+   for (int i = 0; i < ZONES; ++i) handles.push_back(Prof_handle(numbered("stack ", i).c_str()));
+   Threads(THREADS, [&](int) {
       for (Prof_Site *below : handles) {
          Prof_Begin_handle(below)
          for (Prof_Site *above : handles) {
@@ -301,21 +256,14 @@ TEST(Stress, new_stacks_from_many_threads)
          }
          Prof_End
       }
-   };
-   std::vector<std::thread> threads;
-   for (int t = 0; t < THREADS; ++t) threads.emplace_back(enter_all);
-   for (std::thread &thread : threads) thread.join();
+   }).join();
    Ledger ledger;
    ledger.update();
    for (int i = 0; i < ZONES; ++i)
-      EXPECT_EQ(ledger.entries("stack " + std::to_string(i)), THREADS * (ZONES + 1)) << i;
-   Prof_Info info;
-   Prof_get_info(&info);
-   EXPECT_GE(info.num_states, STACKS);
-   EXPECT_EQ(info.over_states + info.over_zones, 0ul);
+      EXPECT_EQ(ledger.entries(numbered("stack ", i)), THREADS * (ZONES + 1)) << i;
+   EXPECT_GE(get_info().num_states, STACKS);
+   EXPECT_EQ(get_info().over_states + get_info().over_zones, 0ul);
 }
-
-/* ------------------------------------------------------------------------------------------ */
 
 std::atomic<long> live_bytes{0};
 
@@ -339,18 +287,17 @@ void counted_release(void *memory, void *)
 
 TEST(Threads, ten_thousand_in_turn_leave_memory_flat)
 {
-   Prof_Config config = Prof_default_config();
-   config.alloc = counted_alloc;
-   config.release = counted_release;
-   config.hitch_budget = 100; /* a hitch takes memory of its own, and a busy machine makes some */
-   ASSERT_EQ(Prof_configure(&config), 1);
+   configure([](Prof_Config &config) {
+      config.alloc = counted_alloc;
+      config.release = counted_release;
+      config.hitch_budget = 100; /* hitches take memory, and a busy machine makes some */
+   });
    Counts counts;
    Ledger ledger;
    long bytes = 0;
    int contexts = 0;
    for (int i = 0; i < 10000; ++i) {
-      std::thread brief([&] { random_zones(&counts, 3, 30); });
-      brief.join();
+      Threads(1, [&](int) { random_zones(&counts, 3, 30); }).join();
       if (i % 100 == 99) ledger.update();
       if (i == 999) bytes = live_bytes, contexts = Prof_num_contexts();
    }
@@ -359,10 +306,8 @@ TEST(Threads, ten_thousand_in_turn_leave_memory_flat)
    EXPECT_LE(contexts, 3);
    EXPECT_LE(live_bytes, bytes + 1024);
    expect_entries(ledger, counts);
-   Prof_Info info;
-   Prof_get_info(&info);
-   EXPECT_EQ(info.threads_seen, 10001);
-   EXPECT_EQ(info.threads_live, 1);
+   EXPECT_EQ(get_info().threads_seen, 10001);
+   EXPECT_EQ(get_info().threads_live, 1);
 }
 
 TEST(Threads, many_alive_at_once_give_their_slots_back)
@@ -370,11 +315,9 @@ TEST(Threads, many_alive_at_once_give_their_slots_back)
    Counts counts;
    Ledger ledger;
    for (int round = 0; round < 5; ++round) {
-      std::vector<std::thread> threads;
-      for (uint64_t i = 0; i < 40; ++i)
-         threads.emplace_back([&, i] { random_zones(&counts, i, 200); });
+      Threads threads(40, [&](int i) { random_zones(&counts, static_cast<uint64_t>(i), 200); });
       ledger.update();
-      for (std::thread &thread : threads) thread.join();
+      threads.join();
       ledger.update();
    }
    expect_entries(ledger, counts);
@@ -386,15 +329,13 @@ TEST(Threads, end_with_zones_open)
    Ledger ledger;
    ledger.update();
    for (int i = 0; i < 20; ++i) {
-      std::thread careless([] {
+      Threads(1, [](int) {
          Prof_Begin(never_closed)
          Prof_Begin(nor_this)
-      });
-      careless.join();
+      }).join();
       ledger.update();
    }
-   std::thread tidy([] { Prof(tidy_zone); });
-   tidy.join();
+   Threads(1, [](int) { Prof(tidy_zone); }).join();
    Ledger last;
    last.update();
    EXPECT_EQ(ledger.entries("never_closed"), 20);
@@ -403,27 +344,7 @@ TEST(Threads, end_with_zones_open)
    EXPECT_EQ(last.self_ms("never_closed"), 0) << "an ended thread takes no time";
 }
 
-TEST(Threads, names_are_shown)
-{
-   std::atomic<bool> named{false}, seen{false};
-   std::thread worker([&] {
-      Prof_set_thread_name("loader");
-      { Prof(some_zone); }
-      named = true;
-      while (!seen) std::this_thread::yield();
-   });
-   while (!named) std::this_thread::yield();
-   Prof_update(1);
-   bool found = false;
-   for (int i = 0; i < Prof_num_contexts(); ++i)
-      found = found || context_name(i) == "loader";
-   seen = true;
-   worker.join();
-   EXPECT_TRUE(found);
-}
-
-/* ------------------------------------------------------------------------------------------ */
-/* Before and after.                                                                            */
+/* ---- before and after ---- */
 
 /* Only where a test asks for it, since others configure the profiler, which is too late then. */
 struct Early {
@@ -471,20 +392,17 @@ TEST(Lifetime, zones_in_thread_local_destructors)
 {
    Ledger ledger;
    for (int i = 0; i < 200; ++i) {
-      std::thread thread([] {
+      Threads(1, [](int) {
          first_words.touch();
          { Prof(in_between); }
          second_words.touch();
-      });
-      thread.join();
+      }).join();
       if (i % 20 == 0) ledger.update();
    }
    ledger.update();
    EXPECT_EQ(ledger.entries("in_between"), 200);
    EXPECT_EQ(ledger.entries("in_thread_local_destructor"), 1200);
-   Prof_Info info;
-   Prof_get_info(&info);
-   EXPECT_EQ(info.threads_live, 1);
+   EXPECT_EQ(get_info().threads_live, 1);
 }
 
 void at_the_end()
@@ -500,40 +418,41 @@ struct Late {
    ~Late() { at_the_end(); }
 };
 
+/* Runs it in a child, which must end well. */
+template <typename Run> void expect_child(const Run &run)
+{
+   pid_t child = fork();
+   ASSERT_GE(child, 0);
+   if (child == 0) run();
+   int status = 0;
+   waitpid(child, &status, 0);
+   EXPECT_TRUE(WIFEXITED(status) && WEXITSTATUS(status) == 0);
+}
+
 TEST(Lifetime, zones_after_main)
 {
    NEEDS_FORK;
-   pid_t child = fork();
-   ASSERT_GE(child, 0);
-   if (child == 0) {
+   expect_child([] {
       static Late late;
       std::atexit(at_the_end);
       Prof(left_open_at_exit);
       std::exit(0);
-   }
-   int status = 0;
-   waitpid(child, &status, 0);
-   EXPECT_TRUE(WIFEXITED(status) && WEXITSTATUS(status) == 0);
+   });
 }
 
 TEST(Lifetime, a_fork_with_zones_open_goes_on)
 {
    NEEDS_FORK;
    Prof(parents_zone);
-   pid_t child = fork();
-   ASSERT_GE(child, 0);
-   if (child == 0) {
+   expect_child([] {
       Prof(childs_zone);
       Prof_update(1);
       _exit(0);
-   }
-   int status = 0;
-   waitpid(child, &status, 0);
-   EXPECT_TRUE(WIFEXITED(status) && WEXITSTATUS(status) == 0);
+   });
 }
 
-/* ------------------------------------------------------------------------------------------ */
-/* The clock.                                                                                   */
+/* ---- the clock ---- */
+
 
 void busy(double milliseconds)
 {
@@ -587,10 +506,8 @@ TEST(Time, the_clock_says_what_it_is)
    { Prof(some_zone); }
    busy(50);
    Prof_update(1);
-   Prof_Info info;
-   Prof_get_info(&info);
-   std::string clock = info.clock;
-   EXPECT_TRUE(clock == "tsc" || clock == "cntvct" || clock == "os") << clock;
+   const Prof_Info info = get_info();
+   EXPECT_EQ(std::set<std::string>({"tsc", "cntvct", "os"}).count(info.clock), 1u) << info.clock;
    EXPECT_GT(info.ticks_per_second, 1e5);
    EXPECT_GT(info.resolution_ns, 0);
    EXPECT_LT(info.resolution_ns, 1e6);
@@ -609,9 +526,9 @@ TEST(Overlay, shows_rows_while_threads_make_zones)
    std::thread maker([&] {
       for (int i = 1; i <= pictures; ++i) {
          while (picture.load(std::memory_order_relaxed) < i) std::this_thread::yield();
-         for (int k = 0; k < 20; ++k) {
-            Prof_Begin_name(("made " + std::to_string(i * 20 + k)).c_str())
-            Prof_Begin_name(("made " + std::to_string(i * 20 + k)).c_str())
+         for (int k = i * 20; k < i * 20 + 20; ++k) {
+            Prof_Begin_name(numbered("made ", k).c_str())
+            Prof_Begin_name(numbered("made ", k).c_str())
             Prof_End
             Prof_End
          }

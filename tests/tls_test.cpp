@@ -5,8 +5,8 @@
 
 #include "tests/headers.h"
 
+#include "calls.h"
 #include "entries.h"
-#include "prof.h"
 
 namespace {
 
@@ -29,18 +29,14 @@ TEST(Tls_dynamic, each_thread_finds_its_own_hands)
 {
    Prof_set_average(0);
    Prof_update(1);
-   std::vector<std::thread> threads;
-   for (int i = 0; i < THREADS; ++i) threads.emplace_back(work);
-   for (std::thread &thread : threads) thread.join();
+   Threads(THREADS, [](int) { work(); }).join();
    work();
    Prof_update(1);
    for (const char *zone : {"outer", "left_open", "left_open_too"})
       EXPECT_EQ(entries_of(zone), (THREADS + 1) * TIMES) << zone;
-   Prof_Info info;
-   Prof_get_info(&info);
-   EXPECT_EQ(info.threads_seen, THREADS + 1);
-   EXPECT_EQ(info.threads_live, 1);
-   EXPECT_EQ(info.surplus_ends + info.unclosed_zones, 0ul);
+   EXPECT_EQ(get_info().threads_seen, THREADS + 1);
+   EXPECT_EQ(get_info().threads_live, 1);
+   EXPECT_EQ(wrong_ends(), 0ul);
 }
 
 } // namespace

@@ -1,15 +1,13 @@
-/* trace_test.cpp - Prof_CHROME of frames that have a time line, against a naive model that writes
- * down every stay of every zone: each is one slice with its true times, over the edges of frames,
- * and what the slices of a frame add up to is its record, to the tick. A tick is a nanosecond.
- */
+/* trace_test.cpp - Prof_CHROME of frames that have a time line, against a naive model of every stay
+ * of every zone: each is one slice, and slices add up to the records. A tick is a nanosecond. */
 #include "tests/headers.h"
 
-#include "prof.h"
+#include "blocks.h"
+#include "calls.h"
 #include "src/frame/prof_gpu_zones.h"
 #include "src/frame/prof_history.h"
 #include "src/gather/prof_path.h"
 #include "src/gather/prof_state.h"
-#include "system.h"
 #include "twin.h"
 #include "worker.h"
 
@@ -17,26 +15,26 @@ namespace {
 
 /* ---- what a reader makes of the file ---- */
 
-struct Slice {
-   std::string track, path; /* "a > b" */
-   uint64_t begin, end;     /* ns since the first frame's begin */
+/* A track, a path "a > b", and its begin and end, ns since the first frame's begin. */
+using Slice = std::tuple<std::string, std::string, uint64_t, uint64_t>;
+using Slices = std::vector<Slice>;
 
-   bool operator<(const Slice &o) const
-   {
-      return std::tie(track, begin, end, path) < std::tie(o.track, o.begin, o.end, o.path);
-   }
-   bool operator==(const Slice &o) const { return !(*this < o) && !(o < *this); }
-};
-
-std::ostream &operator<<(std::ostream &out, const Slice &s)
-{
-   return out << s.track << ": " << s.begin << ".." << s.end << " " << s.path;
-}
+const std::string &track_of(const Slice &s) { return std::get<0>(s); }
+uint64_t begin_of(const Slice &s) { return std::get<2>(s); }
+uint64_t end_of(const Slice &s) { return std::get<3>(s); }
 
 struct Trace {
-   std::vector<Slice> slices;  /* without the frames, and without the profiler's own zones */
+   Slices slices; /* without the frames, and without the profiler's own zones */
    std::vector<std::string> frames; /* how the threads' time is told: "as they ran", "sums", "" */
    size_t bytes = 0;
+
+   Slices on(const std::string &track) const
+   {
+      Slices all;
+      for (const Slice &s : slices)
+         if (track_of(s) == track) all.push_back(s);
+      return all;
+   }
 };
 
 /* The names here need no escapes. */
@@ -70,9 +68,9 @@ std::string path_of(const std::vector<Open> &stack)
    return path;
 }
 
-Trace read(const std::string &file)
+Trace read(const std::string &text)
 {
-   std::ifstream in(file, std::ios::binary);
+   std::istringstream in(text);
    std::map<std::string, std::string> names;
    std::map<std::string, std::vector<Open>> stacks;
    std::map<std::string, uint64_t> clocks;
@@ -103,13 +101,17 @@ Trace read(const std::string &file)
    return trace;
 }
 
-Trace exported(int newest = 0, int oldest = INT_MAX)
+Trace trace_of(int newest = 0, int oldest = INT_MAX)
 {
-   const std::string file = temporary_folder() + "/iprof_trace.json";
-   EXPECT_EQ(Prof_export(Prof_CHROME, file.c_str(), newest, oldest), 1);
-   Trace trace = read(file);
-   std::remove(file.c_str());
-   return trace;
+   return read(exported(Prof_CHROME, newest, oldest));
+}
+
+/* The order does not matter. */
+void expect_same(Slices found, Slices expected)
+{
+   std::sort(found.begin(), found.end());
+   std::sort(expected.begin(), expected.end());
+   EXPECT_EQ(found, expected);
 }
 
 /* ---- the model ---- */
@@ -154,9 +156,9 @@ struct Player {
 
 /* Of the time from..to. What ends right where it begins does not go on, and what begins where it
  * ends is later. */
-std::vector<Slice> slices_of(const std::vector<Player> &players, uint64_t from, uint64_t to)
+Slices slices_of(const std::vector<Player> &players, uint64_t from, uint64_t to)
 {
-   std::vector<Slice> all;
+   Slices all;
    for (const Player &p : players)
       for (const Stay &stay : p.stays) {
          const uint64_t begin = std::max(stay.begin, from);
@@ -164,7 +166,6 @@ std::vector<Slice> slices_of(const std::vector<Player> &players, uint64_t from, 
          const bool there = begin < end || (begin == end && stay.begin >= from && begin < to);
          if (there) all.push_back({p.name, stay.path, begin - from, end - from});
       }
-   std::sort(all.begin(), all.end());
    return all;
 }
 
@@ -183,12 +184,12 @@ void tick(uint64_t ticks) { Prof_fake_ticks += ticks; }
 /* The slices that lie in the frame, cut at its edges, added up by track and path. */
 using Times = std::map<std::pair<std::string, std::string>, uint64_t>;
 
-Times times_in(const std::vector<Slice> &slices, uint64_t from, uint64_t to)
+Times times_in(const Slices &slices, uint64_t from, uint64_t to)
 {
    Times times;
-   for (const Slice &s : slices) {
-      const uint64_t begin = std::max(s.begin, from), end = std::min(s.end, to);
-      if (begin < end) times[{s.track, s.path}] += end - begin;
+   for (const auto &[track, path, from_ns, to_ns] : slices) {
+      const uint64_t begin = std::max(from_ns, from), end = std::min(to_ns, to);
+      if (begin < end) times[{track, path}] += end - begin;
    }
    return times;
 }
@@ -215,8 +216,7 @@ Times times_of(const Prof_Frame *frame)
    return times;
 }
 
-/* ------------------------------------------------------------------------------------------ */
-/* Random programs: this thread, fibers that it switches in, and two other threads.             */
+/* ---- random programs: this thread, fibers that it switches in, and two other threads ---- */
 
 class Program {
  public:
@@ -325,39 +325,32 @@ class Program {
 
 /* What takes no time right where a frame begins may be left out: that in which it was is over. What
  * takes none anywhere is an instant, and nothing is inside of one. */
-std::vector<Slice> as_seen(std::vector<Slice> slices, const Program &program, uint64_t from)
+Slices as_seen(const Slices &slices, const Program &program, uint64_t from)
 {
-   for (Slice &s : slices)
-      if (s.begin == s.end && s.path.rfind(" > ") != std::string::npos)
-         s.path = s.path.substr(s.path.rfind(" > ") + 3);
-   std::sort(slices.begin(), slices.end());
+   Slices all;
    const std::set<uint64_t> edges(program.edges().begin(), program.edges().end());
-   slices.erase(std::remove_if(slices.begin(), slices.end(),
-                               [&](const Slice &s) {
-                                  return s.begin == s.end && edges.count(s.begin + from);
-                               }),
-                slices.end());
-   return slices;
+   for (auto [track, path, begin, end] : slices) {
+      if (begin == end && edges.count(begin + from)) continue;
+      if (begin == end && path.rfind(" > ") != std::string::npos)
+         path = path.substr(path.rfind(" > ") + 3);
+      all.push_back({track, path, begin, end});
+   }
+   return all;
 }
 
 void expect_slices(const Trace &trace, const Program &program, size_t first, size_t last)
 {
    const uint64_t from = program.edges()[first], to = program.edges()[last];
-   const std::vector<Slice> found = as_seen(trace.slices, program, from);
-   std::vector<Slice> expected = as_seen(slices_of(program.players(), from, to), program, from);
+   const Slices found = as_seen(trace.slices, program, from);
+   Slices expected = as_seen(slices_of(program.players(), from, to), program, from);
    std::set<std::string> tracks; /* a fiber that took no time in all of it has none */
-   for (const Slice &s : found) tracks.insert(s.track);
+   for (const Slice &s : found) tracks.insert(track_of(s));
    for (const Slice &s : expected)
-      if (s.begin < s.end) tracks.insert(s.track);
+      if (begin_of(s) < end_of(s)) tracks.insert(track_of(s));
    expected.erase(std::remove_if(expected.begin(), expected.end(),
-                                 [&](const Slice &s) { return !tracks.count(s.track); }),
+                                 [&](const Slice &s) { return !tracks.count(track_of(s)); }),
                   expected.end());
-   std::vector<Slice> odd;
-   std::set_symmetric_difference(found.begin(), found.end(), expected.begin(), expected.end(),
-                                 std::back_inserter(odd));
-   EXPECT_EQ(odd, std::vector<Slice>());
-   ASSERT_EQ(found.size(), expected.size());
-   for (size_t i = 0; i < expected.size(); ++i) ASSERT_EQ(found[i], expected[i]) << i;
+   expect_same(found, expected);
 }
 
 void expect_records(const Trace &trace, const Program &program, size_t first, size_t last)
@@ -382,30 +375,40 @@ TEST_P(Random_Trace, has_each_stay_where_it_was)
    Program program(seed);
    program.run(120);
    const size_t frames = program.edges().size() - 1;
-   const Trace trace = exported(0, static_cast<int>(frames) - 1);
+   const Trace trace = trace_of(0, static_cast<int>(frames) - 1);
    EXPECT_EQ(trace.frames, std::vector<std::string>(frames, "as they ran"));
    expect_slices(trace, program, 0, frames);
    expect_records(trace, program, 0, frames);
-   const Trace part = exported(30, 49); /* what is open at its ends is cut there */
+   const Trace part = trace_of(30, 49); /* what is open at its ends is cut there */
    ASSERT_EQ(part.frames.size(), 20u);
    expect_slices(part, program, frames - 50, frames - 30);
    expect_records(part, program, frames - 50, frames - 30);
-   const Trace one = exported(7, 7);
+   const Trace one = trace_of(7, 7);
    expect_slices(one, program, frames - 8, frames - 7);
 }
 
 INSTANTIATE_TEST_SUITE_P(programs, Random_Trace, ::testing::Range(1, 9));
 
-/* ------------------------------------------------------------------------------------------ */
-/* By hand.                                                                                     */
+/* ---- by hand ---- */
 
-using Slices = std::vector<Slice>;
+void zone(const std::string &name, uint64_t ticks)
+{
+   begin(name);
+   tick(ticks);
+   end();
+}
 
 void frame(uint64_t ticks)
 {
-   begin("work");
-   tick(ticks);
-   end();
+   zone("work", ticks);
+   Prof_update(1);
+}
+
+/* Events, with this thread's name, from here on. */
+void start()
+{
+   Prof_set_thread_name("main");
+   Prof_set_events(1);
    Prof_update(1);
 }
 
@@ -414,17 +417,13 @@ TEST(Trace, without_events_has_the_sums_alone)
    Prof_update(1);
    begin("work");
    tick(100);
-   begin("deep");
-   tick(20);
-   end();
-   begin("deep");
-   tick(30);
-   end();
+   zone("deep", 20);
+   zone("deep", 30);
    end();
    Prof_update(1);
-   const Trace trace = exported(0, 0);
-   EXPECT_EQ(trace.slices, (Slices{{"main thread", "work > deep", 0, 50},
-                                   {"main thread", "work", 0, 150}}));
+   const Trace trace = trace_of(0, 0);
+   EXPECT_EQ(trace.slices, (Slices{{"main thread", "work", 0, 150},
+                                   {"main thread", "work > deep", 0, 50}}));
    EXPECT_EQ(trace.frames, std::vector<std::string>{""});
 }
 
@@ -438,27 +437,23 @@ TEST(Trace, tells_sums_from_what_ran)
    frame(7);
    begin("work");
    tick(20);
-   begin("deep");
-   tick(30);
-   end();
+   zone("deep", 30);
    tick(5);
-   begin("deep");
-   end();
+   zone("deep", 0);
    end();
    tick(1);
    Prof_update(1);
    Prof_set_events(0);
    frame(40);
-   const Trace trace = exported(0, 3);
+   const Trace trace = trace_of(0, 3);
    EXPECT_EQ(trace.frames, (std::vector<std::string>{"sums", "sums", "as they ran", "sums"}));
    const std::string main = "main thread";
-   Slices expected = {{main, "(sums)", 0, 100},         {main, "(sums) > work", 0, 100},
-                      {main, "(sums)", 100, 110},       {main, "(sums) > work", 100, 107},
-                      {main, "work", 110, 165},         {main, "work > deep", 130, 160},
-                      {main, "work > deep", 165, 165},  {main, "(sums)", 166, 206},
-                      {main, "(sums) > work", 166, 206}};
-   std::sort(expected.begin(), expected.end());
-   EXPECT_EQ(trace.slices, expected);
+   expect_same(trace.slices,
+               {{main, "(sums)", 0, 100}, {main, "(sums) > work", 0, 100},
+                {main, "(sums)", 100, 110}, {main, "(sums) > work", 100, 107},
+                {main, "work", 110, 165}, {main, "work > deep", 130, 160},
+                {main, "work > deep", 165, 165}, {main, "(sums)", 166, 206},
+                {main, "(sums) > work", 166, 206}});
 }
 
 /* A zone that is open over many frames is one slice, up to where nothing is known any more. */
@@ -483,29 +478,20 @@ TEST(Trace, a_zone_over_many_frames_is_one_slice)
    for (int i = 0; i < 10; ++i) frame(100);
    worker.call([] { end(); });
    frame(100);
-   const Trace trace = exported(0, 10);
-   Slices loader;
-   for (const Slice &s : trace.slices)
-      if (s.track == "loader") loader.push_back(s);
-   EXPECT_EQ(loader, (Slices{{"loader", "load > read", 5, 1005}, {"loader", "load", 5, 1105}}));
+   expect_same(trace_of(0, 10).on("loader"),
+               {{"loader", "load > read", 5, 1005}, {"loader", "load", 5, 1105}});
    Prof_set_events(0); /* from here on sums: it is open, and cut */
    frame(50);
-   size_t whole = 0, cut = 0;
-   for (const Slice &s : exported(0, 11).slices) {
-      whole += s == Slice{"loader", "load", 5, 1105};
-      cut += s == Slice{"loader", "(sums) > load", 1105, 1155};
-   }
-   EXPECT_EQ(whole, 1u);
-   EXPECT_EQ(cut, 1u);
+   const Slices all = trace_of(0, 11).slices;
+   EXPECT_EQ(std::count(all.begin(), all.end(), Slice{"loader", "load", 5, 1105}), 1);
+   EXPECT_EQ(std::count(all.begin(), all.end(), Slice{"loader", "(sums) > load", 1105, 1155}), 1);
    worker.call([] { end(); });
 }
 
 /* A thread whose ring has moved on has its sums where the others are seen as they ran. */
 TEST(Trace, of_a_thread_whose_events_are_gone_has_its_sums)
 {
-   Prof_Config config = Prof_default_config();
-   config.max_events = 64;
-   ASSERT_EQ(Prof_configure(&config), 1);
+   configure([](Prof_Config &config) { config.max_events = 64; });
    Prof_set_thread_name("main");
    (void)Prof_mark();
    Worker worker;
@@ -514,20 +500,14 @@ TEST(Trace, of_a_thread_whose_events_are_gone_has_its_sums)
    Prof_update(1);
    for (int i = 0; i < 2; ++i) {
       worker.call([] {
-         for (int job = 0; job < 50; ++job) {
-            begin("job");
-            tick(1);
-            end();
-         }
+         for (int job = 0; job < 50; ++job) zone("job", 1);
       });
       frame(10);
    }
-   const Trace trace = exported(0, 0);
+   const Trace trace = trace_of(0, 0);
    EXPECT_EQ(trace.frames, std::vector<std::string>{"as they ran"});
-   Slices expected = {{"busy", "(sums)", 0, 60}, {"busy", "(sums) > job", 0, 50},
-                      {"main", "work", 50, 60}};
-   std::sort(expected.begin(), expected.end());
-   EXPECT_EQ(trace.slices, expected);
+   expect_same(trace.slices, {{"busy", "(sums)", 0, 60}, {"busy", "(sums) > job", 0, 50},
+                              {"main", "work", 50, 60}});
 }
 
 double at(uint64_t ticks) { return static_cast<double>(ticks) * 1e-9; }
@@ -536,9 +516,7 @@ double at(uint64_t ticks) { return static_cast<double>(ticks) * 1e-9; }
 TEST(Trace, of_a_track_tells_an_interval_once)
 {
    Prof_Track *track = Prof_create_track("queue");
-   Prof_set_thread_name("main");
-   Prof_set_events(1);
-   Prof_update(1);
+   start();
    const uint64_t t = Prof_fake_ticks;
    frame(1000);
    frame(1000);
@@ -546,15 +524,12 @@ TEST(Trace, of_a_track_tells_an_interval_once)
                                       {Prof_handle("inner"), at(t + 200), at(t + 300)}};
    EXPECT_EQ(Prof_submit(track, intervals, 2), 2);
    frame(1000);
-   Slices queue;
-   for (const Slice &s : exported(0, 2).slices)
-      if (s.track == "queue") queue.push_back(s);
-   EXPECT_EQ(queue, (Slices{{"queue", "outer", 100, 1700}, {"queue", "outer > inner", 200, 300}}));
+   expect_same(trace_of(0, 2).on("queue"),
+               {{"queue", "outer", 100, 1700}, {"queue", "outer > inner", 200, 300}});
 }
 
-/* ------------------------------------------------------------------------------------------ */
-/* A GPU that gets to each stamp so many ticks after it was asked for it. Its clock runs as fast as
- * ours, and began elsewhere.                                                                   */
+/* ---- a GPU that gets to each stamp so many ticks after it was asked for it ----
+ * Its clock runs as fast as ours, and began elsewhere. */
 
 constexpr uint64_t GPU_AHEAD = 7000000000u, GPU_LATE = 750;
 std::vector<uint64_t> gpu_stamps;
@@ -612,20 +587,10 @@ void gpu_frame()
    Prof_update(1);
 }
 
-Slices gpu_slices(const Trace &trace)
-{
-   Slices gpu;
-   for (const Slice &s : trace.slices)
-      if (s.track == "GPU") gpu.push_back(s);
-   return gpu;
-}
-
 /* The GPU works behind the game, and so does its track: over the edge of a frame, too. */
 TEST(Trace, has_what_the_gpu_did_where_it_did_it)
 {
-   Prof_set_thread_name("main");
-   Prof_set_events(1);
-   Prof_update(1);
+   start();
    for (int i = 0; i < 12; ++i) gpu_frame();
    Slices expected = {{"GPU", "shadows", 0, 50}, {"GPU", "shadows", 2850, 3000}}; /* cut */
    for (uint64_t frame = 0; frame < 3; ++frame) {
@@ -634,24 +599,21 @@ TEST(Trace, has_what_the_gpu_did_where_it_did_it)
       expected.push_back({"GPU", "scene > trees", at + 200, at + 300});
       if (frame < 2) expected.push_back({"GPU", "shadows", at + 850, at + 1050});
    }
-   std::sort(expected.begin(), expected.end());
-   EXPECT_EQ(gpu_slices(exported(5, 7)), expected);
+   expect_same(trace_of(5, 7).on("GPU"), expected);
 }
 
 /* Where the driver does not tell what time it is there, lengths are all that is known. */
 TEST(Trace, of_a_gpu_whose_clock_is_not_told_has_its_sums)
 {
    gpu_tells_now = false;
-   Prof_set_thread_name("main");
-   Prof_set_events(1);
-   Prof_update(1);
+   start();
    for (int i = 0; i < 12; ++i) gpu_frame();
-   const Trace trace = exported(5, 5);
+   const Trace trace = trace_of(5, 5);
    EXPECT_EQ(trace.frames, std::vector<std::string>{"as they ran"});
-   EXPECT_EQ(gpu_slices(trace), (Slices{{"GPU", "(sums) > shadows", 0, 200},
-                                        {"GPU", "(sums)", 0, 700},
-                                        {"GPU", "(sums) > scene > trees", 200, 300},
-                                        {"GPU", "(sums) > scene", 200, 700}}));
+   expect_same(trace.on("GPU"), {{"GPU", "(sums) > shadows", 0, 200},
+                                 {"GPU", "(sums)", 0, 700},
+                                 {"GPU", "(sums) > scene > trees", 200, 300},
+                                 {"GPU", "(sums) > scene", 200, 700}});
    gpu_tells_now = true;
 }
 
@@ -661,18 +623,16 @@ TEST(Trace, of_a_gpu_without_events_has_its_sums)
    Prof_set_thread_name("main");
    Prof_update(1);
    for (int i = 0; i < 12; ++i) gpu_frame();
-   EXPECT_EQ(gpu_slices(exported(5, 5)), (Slices{{"GPU", "shadows", 0, 200},
-                                                 {"GPU", "scene > trees", 200, 300},
-                                                 {"GPU", "scene", 200, 700}}));
+   expect_same(trace_of(5, 5).on("GPU"), {{"GPU", "shadows", 0, 200},
+                                          {"GPU", "scene > trees", 200, 300},
+                                          {"GPU", "scene", 200, 700}});
 }
 
 /* Locks that are waited for are zones, and so are slices. */
 TEST(Trace, has_waits)
 {
    static Prof_Lock lock = {"textures", 0};
-   Prof_set_thread_name("main");
-   Prof_set_events(1);
-   Prof_update(1);
+   start();
    begin("work");
    tick(10);
    Prof_Wait wait = Prof_begin_wait(&lock);
@@ -681,50 +641,33 @@ TEST(Trace, has_waits)
    tick(5);
    end();
    Prof_update(1);
-   EXPECT_EQ(exported(0, 0).slices, (Slices{{"main", "work", 0, 45},
-                                            {"main", "work > (wait) textures", 10, 40}}));
+   expect_same(trace_of(0, 0).slices,
+               {{"main", "work", 0, 45}, {"main", "work > (wait) textures", 10, 40}});
 }
 
 /* What is kept while it is written does not grow with what is written. */
-long taken, most_taken;
-std::map<void *, size_t> blocks;
-
 TEST(Trace, takes_no_memory_for_what_it_writes)
 {
-   Prof_Config config = Prof_default_config();
-   config.alloc = [](size_t bytes, void *) -> void * {
-      void *memory = std::calloc(1, bytes);
-      taken += static_cast<long>(bytes);
-      most_taken = std::max(most_taken, taken);
-      blocks[memory] = bytes;
+   static size_t most_taken;
+   Prof_Config config = hooked_config();
+   config.alloc = [](size_t bytes, void *user) {
+      void *memory = take_block(bytes, user);
+      most_taken = std::max(most_taken, bytes_held());
       return memory;
    };
-   config.release = [](void *memory, void *) {
-      taken -= static_cast<long>(blocks[memory]);
-      blocks.erase(memory);
-      std::free(memory);
-   };
    ASSERT_EQ(Prof_configure(&config), 1);
-   Prof_set_thread_name("main");
-   Prof_set_events(1);
-   Prof_update(1);
+   start();
    for (int i = 0; i < 300; ++i) {
-      for (int k = 0; k < 100; ++k) {
-         begin("job");
-         tick(7);
-         end();
-      }
+      for (int k = 0; k < 100; ++k) zone("job", 7);
       Prof_update(1);
    }
-   long needed[2];
-   size_t bytes[2];
-   (void)exported(0, 1); /* what stays: the spans of a frame */
+   size_t needed[2], bytes[2];
+   (void)trace_of(0, 1); /* what stays: the spans of a frame */
    for (int i = 0; i < 2; ++i) {
-      const long before = taken;
-      most_taken = taken;
-      bytes[i] = exported(0, i ? 299 : 9).bytes;
+      const size_t before = most_taken = bytes_held();
+      bytes[i] = trace_of(0, i ? 299 : 9).bytes;
       needed[i] = most_taken - before;
-      EXPECT_EQ(taken, before);
+      EXPECT_EQ(bytes_held(), before);
    }
    EXPECT_GT(bytes[1], 25 * bytes[0]);
    EXPECT_LE(needed[1], needed[0] + 4096);
@@ -736,29 +679,27 @@ TEST(Trace, without_memory_is_none)
 {
    static long allowed;
    allowed = LONG_MAX;
-   Prof_Config config = Prof_default_config();
-   config.alloc = [](size_t bytes, void *) -> void * {
-      return allowed-- > 0 ? std::calloc(1, bytes) : nullptr;
-   };
-   config.release = [](void *memory, void *) { std::free(memory); };
-   config.log = [](const char *, void *) {};
-   ASSERT_EQ(Prof_configure(&config), 1);
+   configure([](Prof_Config &config) {
+      config.alloc = [](size_t bytes, void *) -> void * {
+         return allowed-- > 0 ? std::calloc(1, bytes) : nullptr;
+      };
+      config.release = [](void *memory, void *) { std::free(memory); };
+   });
    Prof_set_events(1);
    Prof_update(1);
    for (int i = 0; i < 20; ++i) frame(10);
-   const std::string file = temporary_folder() + "/iprof_trace.json";
+   const File file;
    int done = 0, refused = 0;
    for (long limit = 0; !done && limit < 100; ++limit) {
-      std::remove(file.c_str());
+      std::remove(file.name());
       allowed = limit;
-      done = Prof_export(Prof_CHROME, file.c_str(), 0, 19);
+      done = Prof_export(Prof_CHROME, file.name(), 0, 19);
       allowed = LONG_MAX;
       refused += !done;
-      EXPECT_EQ(std::ifstream(file).good(), done != 0);
+      EXPECT_EQ(std::ifstream(file.name()).good(), done != 0);
    }
    EXPECT_GT(refused, 3);
-   EXPECT_EQ(read(file).frames.size(), 20u);
-   std::remove(file.c_str());
+   EXPECT_EQ(read(file.read()).frames.size(), 20u);
 }
 
 } // namespace

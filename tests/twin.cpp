@@ -12,37 +12,28 @@ using model::Table;
 namespace {
 
 /* Ticks are nanoseconds under the fake clock. Reports show milliseconds. */
-double to_ticks(double ms)
-{
-   return ms * 1e6;
-}
+double to_ticks(double ms) { return ms * 1e6; }
 
-double column(const Prof_Report &report, const Prof_Report_Record &record, const char *header)
+int column_of(const Prof_Report &report, const char *header)
 {
    for (int i = 0; i < Prof_NUM_VALUES; ++i)
-      if (std::string(report.header[i + 1]) == header) return record.values[i];
+      if (std::string(report.header[i + 1]) == header) return i;
    ADD_FAILURE() << "no column " << header;
    return 0;
 }
 
-bool column_shown(const Prof_Report &report, const Prof_Report_Record &record, const char *header)
-{
-   for (int i = 0; i < Prof_NUM_VALUES; ++i)
-      if (std::string(report.header[i + 1]) == header) return ((record.value_flag >> i) & 1) != 0;
-   return false;
-}
-
 Seen read_row(const Prof_Report &report, const Prof_Report_Record &record)
 {
+   const int count = column_of(report, "count");
    Seen row;
    row.indent = record.indent;
    row.name = record.name;
    row.number = record.number;
    row.prefix = record.prefix;
-   row.show_count = column_shown(report, record, "count");
-   row.self = column(report, record, "self");
-   row.hier = column(report, record, "hier");
-   row.count = column(report, record, "count");
+   row.show_count = ((record.value_flag >> count) & 1) != 0;
+   row.self = record.values[column_of(report, "self")];
+   row.hier = record.values[column_of(report, "hier")];
+   row.count = record.values[count];
    row.heat = record.heat;
    row.id = record.zone;
    return row;
@@ -50,10 +41,7 @@ Seen read_row(const Prof_Report &report, const Prof_Report_Record &record)
 
 /* Sums of many milliseconds in different orders differ in the last digits; ties may be in any
  * order, so monotony is asked for beyond that only. */
-bool not_above(double a, double b)
-{
-   return a <= b + 1e-9 * std::fabs(b) + 1e-12;
-}
+bool not_above(double a, double b) { return a <= b + 1e-9 * std::fabs(b) + 1e-12; }
 
 } // namespace
 
@@ -104,34 +92,31 @@ uint64_t seed_for(uint64_t fixed)
    return text ? std::strtoull(text, nullptr, 0) : fixed;
 }
 
-/* ------------------------------------------------------------------------------------------ */
-/* Driving.                                                                                     */
-
-static void keep_quiet(const char *, void *) {}
+/* ---- driving ---- */
 
 Twin::Twin()
 {
    Prof_Config config = Prof_default_config();
    Prof_Often_fixed_log = 0; /* each entry is timed, so that all is exact */
-   config.log = keep_quiet; /* careless programs are told of many times */
+   config.log = [](const char *, void *) {}; /* careless programs are told of many times */
    config.gap_ms = 1e6; /* the model averages frames of any length */
    EXPECT_EQ(Prof_configure(&config), 1);
    (void)Prof_mark(); /* this thread joins: from here on its clock runs */
 }
 
-int Twin::zone_of(const Site &site)
+static int find_or_add(std::map<std::string, int> *zones, model::Model *model,
+                       const std::string &key, const std::string &name)
 {
-   auto found = zones_.find(site.key);
-   if (found == zones_.end()) found = zones_.emplace(site.key, model.add_zone(site.name)).first;
+   auto found = zones->find(key);
+   if (found == zones->end()) found = zones->emplace(key, model->add_zone(name)).first;
    return found->second;
 }
 
+int Twin::zone_of(const Site &site) { return find_or_add(&zones_, &model, site.key, site.name); }
+
 int Twin::zone_of_name(const std::string &name)
 {
-   std::string key = "name " + name;
-   auto found = zones_.find(key);
-   if (found == zones_.end()) found = zones_.emplace(key, model.add_zone(name)).first;
-   return found->second;
+   return find_or_add(&zones_, &model, "name " + name, name);
 }
 
 void Twin::tick(uint64_t ticks)
@@ -236,9 +221,7 @@ void Twin::scope_name(const std::string &name, const Body &body)
 int Twin::zone_if(int which)
 {
    const std::string name = "conditional_" + std::to_string(which);
-   auto found = zones_.find("if " + name);
-   if (found == zones_.end()) found = zones_.emplace("if " + name, model.add_zone(name)).first;
-   return found->second;
+   return find_or_add(&zones_, &model, "if " + name, name);
 }
 
 /* Both forms of a public zone stand on lines of their own. */
@@ -265,8 +248,7 @@ void Twin::begin_if(int which, bool holds)
 void Twin::scope_if(int which, bool holds, const Body &body)
 {
    auto inside = [&] {
-      Named::Guard guard(&model, holds ? zone_if(which) : model::off,
-                         line_if(which, true));
+      Named::Guard guard(&model, holds ? zone_if(which) : model::off, line_if(which, true));
       body();
    };
    switch (which) {
@@ -352,8 +334,7 @@ __attribute__((noinline)) void Twin::update(bool record)
    model.update(record, 0, STACK_HEIGHT(record));
 }
 
-/* ------------------------------------------------------------------------------------------ */
-/* Comparing.                                                                                   */
+/* ---- comparing ---- */
 
 /* Zones of equal names can be told apart by nothing but their times: a frame in which every zone
  * takes a time of its own shows which id is whose. */

@@ -1,9 +1,5 @@
-/* two_clocks.h - a world with a CPU counter and a system's clock that do not go on alike.
- *
- * Both are the test's own. Prof_FAKE_COUNTER makes the fake clock a counter of unknown rate, and
- * this file has a clock_gettime of its own, which every call moves on a little, as time does. One
- * source of a program includes it.
- */
+/* two_clocks.h - a world with a CPU counter of unknown rate (Prof_FAKE_COUNTER) and a system's clock
+ * that do not go on alike: this file has a clock_gettime of its own, which every call moves on. */
 #ifndef TESTS_TWO_CLOCKS_H
 #define TESTS_TWO_CLOCKS_H
 

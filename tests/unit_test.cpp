@@ -1,6 +1,5 @@
 /* unit_test.cpp - units of C: spellings, conversions and what is written, against tables and a
- * naive formatter of our own in long double.
- */
+ * naive formatter of our own in long double. */
 #include "tests/headers.h"
 
 #include <cfloat>

@@ -1,6 +1,5 @@
 /* unsteady_test.cpp - a CPU whose counter is of no use, for it runs as fast as it likes: time is
- * the system's then. The world is that of two_clocks.h; Prof_PRETEND_UNSTEADY is the CPU's word.
- */
+ * the system's then. The world is that of two_clocks.h; Prof_PRETEND_UNSTEADY is the CPU's word. */
 #include "tests/headers.h"
 
 #include "prof.h"

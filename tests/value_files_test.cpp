@@ -1,86 +1,41 @@
 /* value_files_test.cpp - values judged by budgets, written to files, compared with files: against a
- * book that the test keeps itself. Fake clock.
- */
+ * book that the test keeps itself. Fake clock. */
 #include "tests/headers.h"
 
+#include "calls.h"
 #include "src/base/prof_number.h"
 #include "src/show/prof_compare.h"
-#include "system.h"
-#include "twin.h"
+#include "tables.h"
+#include "value_model.h"
 
 namespace {
 
-const int everything = 1 << 20;
-
-void pass(double milliseconds)
+/* Frames of any length are no gaps. */
+void start()
 {
-   Prof_fake_ticks += static_cast<uint64_t>(std::llround(milliseconds * 1e6));
-}
-
-std::vector<std::string> messages;
-
-void keep(const char *text, void *) { messages.push_back(text); }
-
-long times_told(const std::string &part)
-{
-   return std::count_if(messages.begin(), messages.end(), [&](const std::string &message) {
-      return message.find(part) != std::string::npos;
-   });
-}
-
-std::string all_messages()
-{
-   std::string all;
-   for (const std::string &m : messages) all += m + "\n";
-   return all;
-}
-
-void listen()
-{
-   Prof_Config config = Prof_default_config();
-   config.log = keep;
-   config.gap_ms = 1e6;
-   ASSERT_TRUE(Prof_configure(&config));
-}
-
-class File {
- public:
-   explicit File(const std::string &text = "")
-       : name_(temporary_folder() + "/iprof_values_" + tag())
-   {
-      std::ofstream(name_, std::ios::binary) << text;
-   }
-   ~File() { std::remove(name_.c_str()); }
-   File(const File &) = delete;
-   File &operator=(const File &) = delete;
-   const char *name() const { return name_.c_str(); }
-   std::string read() const
-   {
-      std::ifstream in(name_, std::ios::binary);
-      return {std::istreambuf_iterator<char>(in), std::istreambuf_iterator<char>()};
-   }
-
- private:
-   static std::string tag()
-   {
-      static int count;
-      return std::to_string(std::random_device()()) + "_" + std::to_string(++count);
-   }
-   std::string name_;
-};
-
-int exceeded(const std::string &lines)
-{
-   messages.clear();
-   return Prof_count_exceeded(File(lines).name());
+   configure([](Prof_Config &config) { config.gap_ms = 1e6; });
 }
 
 /* ---- budgets ---- */
+
+void expect_exceeded(int count, const std::vector<std::string> &lines)
+{
+   std::string all;
+   for (const std::string &line : lines) all += line + "\n";
+   EXPECT_EQ(exceeded(all), count) << all_told();
+}
+
+/* Each is told once. */
+void expect_told(const std::vector<std::string> &parts)
+{
+   for (const std::string &part : parts) EXPECT_EQ(times_told(part), 1) << part << all_told();
+}
 
 /* Frames 1 .. 100: 10 * i draw calls, 3 of them in shadows; i alive from its begin on; an event of
  * i and one of -i; 64 MB of meshes, and one byte more in the last frame. */
 void play()
 {
+   start();
    Prof_update(1);
    Prof_Value *meshes = Prof_value(Prof_MEMORY, "meshes", "bytes", "");
    Prof_Value *length = Prof_value(Prof_EVENT, "walked", "m", "");
@@ -105,52 +60,27 @@ void play()
 
 TEST(Value_budget, a_line_names_a_value_or_a_part_of_one)
 {
-   listen();
    play();
-   EXPECT_EQ(exceeded("draw_calls 1000 p100\n"
-                      "draw_calls 500 50\n"
-                      "draw_calls@shadows 3 p100\n"
-                      "draw_calls@render > shadows 3 p100\n"
-                      "draw_calls@render 990 p99\n"
-                      "entries@shadows 1 p100\n"
-                      "time@render 1 p100\n"
-                      "self@render 0 p100\n"
-                      "alive 100 p100\n"
-                      "reef: alive 100 p100\n"
-                      "reef: alive >=51 p0\n"
-                      "walked 0 p100\n"
-                      "walked -0 p100 # no less\n"),
-             0)
-      << all_messages();
-   EXPECT_EQ(exceeded("draw_calls 999.5 p100\n"
-                      "draw_calls 499 50\n"
-                      "draw_calls@shadows 2 p100\n"
-                      "draw_calls@render 989 p99\n"
-                      "entries@shadows 0 p100\n"
-                      "time@render 0.999 p100\n"
-                      "reef: alive 74 p50\n"
-                      "reef: alive >=52 p0\n"
-                      "alive >=2 p1\n"
-                      "walked -1 p100\n"),
-             10)
-      << all_messages();
-   EXPECT_EQ(
-      times_told(":1: draw_calls was 1000 at percentile 100, more than its 999.5 (median 500, "
-                 "worst 1000, 101 frames)"),
-      1)
-      << all_messages();
-   EXPECT_EQ(times_told(":6: time@render took 1.000 ms"), 1);
-   EXPECT_EQ(
-      times_told(":8: reef: alive was 51 at percentile 0, less than its 52 (median 75, worst "
-                 "51, 50 frames)"),
-      1)
-      << all_messages();
-   EXPECT_EQ(times_told(":10: walked was 0 m at percentile 100, more than its -1 m"), 1);
+   expect_exceeded(0, {"draw_calls 1000 p100", "draw_calls 500 50", "draw_calls@shadows 3 p100",
+                       "draw_calls@render > shadows 3 p100", "draw_calls@render 990 p99",
+                       "entries@shadows 1 p100", "time@render 1 p100", "self@render 0 p100",
+                       "alive 100 p100", "reef: alive 100 p100", "reef: alive >=51 p0",
+                       "walked 0 p100", "walked -0 p100 # no less"});
+   expect_exceeded(10, {"draw_calls 999.5 p100", "draw_calls 499 50", "draw_calls@shadows 2 p100",
+                        "draw_calls@render 989 p99", "entries@shadows 0 p100",
+                        "time@render 0.999 p100", "reef: alive 74 p50", "reef: alive >=52 p0",
+                        "alive >=2 p1", "walked -1 p100"});
+   expect_told({":1: draw_calls was 1000 at percentile 100, more than its 999.5 (median 500, "
+                "worst 1000, 101 frames)",
+                ":6: time@render took 1.000 ms",
+                ":8: reef: alive was 51 at percentile 0, less than its 52 (median 75, worst "
+                "51, 50 frames)",
+                ":10: walked was 0 m at percentile 100, more than its -1 m"});
 }
 
 TEST(Value_budget, zero_is_judged_exactly)
 {
-   listen();
+   start();
    Prof_update(1);
    {
       Prof(calm);
@@ -161,85 +91,55 @@ TEST(Value_budget, zero_is_judged_exactly)
       Prof_Add(allocations, 1e-12);
    }
    Prof_update(1);
-   EXPECT_EQ(exceeded("allocations@calm 0 p100\n"), 0) << all_messages();
-   EXPECT_EQ(exceeded("allocations@render 0 p100\n"), 1);
-   EXPECT_EQ(times_told("was 1e-12 at percentile 100, more than its 0 "), 1) << all_messages();
+   expect_exceeded(0, {"allocations@calm 0 p100"});
+   expect_exceeded(1, {"allocations@render 0 p100"});
+   expect_told({"was 1e-12 at percentile 100, more than its 0 "});
 }
 
 TEST(Value_budget, the_limit_may_have_a_unit)
 {
-   listen();
    play();
-   EXPECT_EQ(exceeded("meshes 64MB p99\n"
-                      "meshes 64 MB p99\n"
-                      "meshes 67108865 bytes p100\n"
-                      "meshes 65537KB p100\n"
-                      "render 1000us p100\n"
-                      "render 0.001 s p100\n"
-                      "time@render 1ms p100\n"
-                      "(frame) 2 ms p100\n"
-                      "walked 0km p100\n"),
-             0)
-      << all_messages();
-   EXPECT_EQ(exceeded("meshes 64MB p100\nmeshes 64 MB p100\nmeshes 67108863 p100\n"
-                      "render 999us p100\nwalked >=1mm p1"),
-             5)
-      << all_messages();
-   EXPECT_EQ(times_told(":2: meshes was "), 1);
+   expect_exceeded(0, {"meshes 64MB p99", "meshes 64 MB p99", "meshes 67108865 bytes p100",
+                       "meshes 65537KB p100", "render 1000us p100", "render 0.001 s p100",
+                       "time@render 1ms p100", "(frame) 2 ms p100", "walked 0km p100"});
+   expect_exceeded(5, {"meshes 64MB p100", "meshes 64 MB p100", "meshes 67108863 p100",
+                       "render 999us p100", "walked >=1mm p1"});
+   expect_told({":2: meshes was "});
    EXPECT_EQ(times_told(" bytes at percentile 100, more than its 67108864 bytes (median 67108864 "
                         "bytes, "),
-             2)
-      << all_messages();
+             2);
 }
 
 TEST(Value_budget, wrong_lines_are_told_by_number)
 {
-   listen();
    play();
-   EXPECT_EQ(exceeded("meshes 64 ms p100\n" /* 1 */
-                      "\n"
-                      "draw_calls 3 apples p99\n" /* 3 */
-                      "render 5MB p99\n"          /* 4 */
-                      "render -1 p99\n"           /* 5 */
-                      "alive >5 p99\n"            /* 6 */
-                      "alive 5..5 p99\n"          /* 7 */
-                      "64 MB p100\n"              /* 8 */
-                      "alive p99\n"               /* 9 */
-                      "alive 5 -1\n"              /* 10 */
-                      "alive 5 p99 of all\n"      /* 11 */
-                      "alive --5 p99\n"           /* 12 */
-                      "alive >= 5 p99\n"          /* well */
-                      "alive 1e400 p99\n"         /* 14 */
-                      "meshes 64 p99 p99\n"       /* 15 */
-                      ">= 5 p99\n"),              /* 16 */
-             -1);
+   expect_exceeded(-1, {"meshes 64 ms p100", "", "draw_calls 3 apples p99", "render 5MB p99",
+                        "render -1 p99", "alive >5 p99", "alive 5..5 p99", "64 MB p100",
+                        "alive p99", "alive 5 -1", "alive 5 p99 of all", "alive --5 p99",
+                        "alive >= 5 p99", "alive 1e400 p99", "meshes 64 p99 p99", ">= 5 p99"});
    for (int line : {1, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 14, 15, 16})
-      EXPECT_EQ(times_told(":" + std::to_string(line) + ": "), 1) << line << all_messages();
-   EXPECT_EQ(messages.size(), 14u) << all_messages();
-   EXPECT_EQ(times_told(":14: the last word but one"), 1) << all_messages();
-   EXPECT_EQ(times_told(":15: the last word but one"), 1) << all_messages();
-   EXPECT_EQ(exceeded("alive >= 1 p1\nalive >= 2 p2\nmeshes >= 64 MB p1\n"), 0) << all_messages();
-   EXPECT_EQ(exceeded("alive >= 2 p1\nalive >=3 p2\nmeshes >= 65 MB p1\n"), 3) << all_messages();
+      expect_told({":" + std::to_string(line) + ": "});
+   EXPECT_EQ(told.size(), 14u) << all_told();
+   expect_told({":14: the last word but one", ":15: the last word but one"});
+   expect_exceeded(0, {"alive >= 1 p1", "alive >= 2 p2", "meshes >= 64 MB p1"});
+   expect_exceeded(3, {"alive >= 2 p1", "alive >=3 p2", "meshes >= 65 MB p1"});
 }
 
 TEST(Value_budget, what_was_never_used_is_exceeded)
 {
-   listen();
    play();
    EXPECT_TRUE(Prof_value(Prof_COUNT, "unused", "", ""));
    EXPECT_TRUE(Prof_value(Prof_SAMPLE, "unsampled", "", ""));
-   EXPECT_EQ(exceeded("unused 5 p99\nunsampled 5 p99\nunused@render 0 p99\nmisspelt 5 p99\n"
-                      "draw_calls@nowhere 5 p99\nmisspelt@render 0 p99\n"),
-             6);
-   EXPECT_EQ(times_told(":1: unused was never used"), 1) << all_messages();
-   EXPECT_EQ(times_told(":2: unsampled was never used"), 1) << all_messages();
-   EXPECT_EQ(times_told(":3: unused@render was never used"), 1) << all_messages();
-   EXPECT_EQ(times_told("never ran, or is misspelt"), 3) << all_messages();
+   expect_exceeded(6, {"unused 5 p99", "unsampled 5 p99", "unused@render 0 p99", "misspelt 5 p99",
+                       "draw_calls@nowhere 5 p99", "misspelt@render 0 p99"});
+   expect_told({":1: unused was never used", ":2: unsampled was never used",
+                ":3: unused@render was never used"});
+   EXPECT_EQ(times_told("never ran, or is misspelt"), 3) << all_told();
 }
 
 TEST(Value_budget, frames_before_the_first_sample_are_left_out)
 {
-   listen();
+   start();
    for (int i = 0; i < 10; ++i) {
       if (i == 5) Prof_begin_scene("late");
       if (i == 7) Prof_Sample(born, 3);
@@ -247,16 +147,16 @@ TEST(Value_budget, frames_before_the_first_sample_are_left_out)
       Prof_update(1);
    }
    Prof_begin_scene("early"); /* no frame of it yet */
-   EXPECT_EQ(exceeded("born 3 p100\nborn >=3 p0\nlate: born >=3 p0\n"), 0) << all_messages();
-   EXPECT_EQ(exceeded("early: born 3 p100\n"), 1);
-   EXPECT_EQ(times_told("no frame of that scene is kept"), 1) << all_messages();
-   EXPECT_EQ(exceeded("born 2 p100\n"), 1);
-   EXPECT_EQ(times_told("3 frames)"), 1) << all_messages();
+   expect_exceeded(0, {"born 3 p100", "born >=3 p0", "late: born >=3 p0"});
+   expect_exceeded(1, {"early: born 3 p100"});
+   expect_told({"no frame of that scene is kept"});
+   expect_exceeded(1, {"born 2 p100"});
+   expect_told({"3 frames)"});
 }
 
 TEST(Value_budget, a_value_wins_over_a_zone_and_says_so)
 {
-   listen();
+   start();
    Prof_update(1);
    for (int i = 0; i < 3; ++i) {
       Prof(ai);
@@ -264,38 +164,19 @@ TEST(Value_budget, a_value_wins_over_a_zone_and_says_so)
       Prof_Sample(ai, 2);
       Prof_update(1);
    }
-   EXPECT_EQ(exceeded("ai 2 p100\ntime@ai 7 p100\n"), 0) << all_messages();
-   EXPECT_EQ(times_told(":1: ai is judged as the value of that name"), 1) << all_messages();
-   EXPECT_EQ(messages.size(), 1u);
-   EXPECT_EQ(exceeded("time@ai 6 p100\n"), 1);
+   expect_exceeded(0, {"ai 2 p100", "time@ai 7 p100"});
+   expect_told({":1: ai is judged as the value of that name"});
+   EXPECT_EQ(told.size(), 1u);
+   expect_exceeded(1, {"time@ai 6 p100"});
 }
 
 /* ---- tables ---- */
 
 using Table = std::vector<std::vector<std::string>>;
 
-Table table_of(const std::string &text)
+Table table_in(Prof_Format format, int newest = 0, int oldest = everything)
 {
-   Table rows;
-   std::istringstream lines(text);
-   for (std::string line; std::getline(lines, line);) {
-      std::vector<std::string> row(1);
-      bool quoted = false;
-      for (char c : line) {
-         if (c == '"') quoted = !quoted;
-         else if (c == ',' && !quoted) row.emplace_back();
-         else row.back() += c;
-      }
-      rows.push_back(row);
-   }
-   return rows;
-}
-
-Table exported(Prof_Format format, int newest = 0, int oldest = everything)
-{
-   File file;
-   EXPECT_EQ(Prof_export(format, file.name(), newest, oldest), 1) << all_messages();
-   return table_of(file.read());
+   return Csv_reader(::exported(format, newest, oldest)).all();
 }
 
 size_t column(const Table &table, const std::string &title)
@@ -317,9 +198,8 @@ std::string cell(const Table &table, const std::string &row, const std::string &
 
 TEST(Value_tables, frames_have_a_column_for_each_value)
 {
-   listen();
    play();
-   Table t = exported(Prof_CSV_FRAMES);
+   Table t = table_in(Prof_CSV_FRAMES);
    ASSERT_EQ(t.size(), 102u);
    size_t calls = column(t, "draw_calls"), alive = column(t, "alive"),
           meshes = column(t, "meshes (bytes)"), walked = column(t, "walked (m)"),
@@ -335,14 +215,14 @@ TEST(Value_tables, frames_have_a_column_for_each_value)
    }
    EXPECT_EQ(std::count(t[0].begin(), t[0].end(), "draw_calls"), 1)
       << "not among the zones as well";
-   Table part = exported(Prof_CSV_FRAMES, 3, 7);
+   Table part = table_in(Prof_CSV_FRAMES, 3, 7);
    ASSERT_EQ(part.size(), 6u);
    for (size_t i = 1; i < 6; ++i) EXPECT_EQ(part[i], t[102 - 8 + i - 1]);
 }
 
 TEST(Value_tables, a_value_that_is_called_like_a_zone_has_a_column_of_its_own)
 {
-   listen();
+   start();
    Prof_update(1);
    Prof_Sample(ai, 2);
    Prof_Sample(number, 3);
@@ -351,29 +231,24 @@ TEST(Value_tables, a_value_that_is_called_like_a_zone_has_a_column_of_its_own)
       pass(7);
    }
    Prof_update(1);
-   Table t = exported(Prof_CSV_FRAMES);
+   Table t = table_in(Prof_CSV_FRAMES);
    EXPECT_EQ(t.back()[column(t, "ai value")], "2");
    EXPECT_EQ(t.back()[column(t, "number value")], "3");
 }
 
 TEST(Value_tables, long_names_and_units_are_told_in_full)
 {
-   listen();
+   start();
    const std::string name(127, 'n'), unit(127, 'u'), full = name + " (" + unit + ")";
    Prof_update(1);
    Prof_add(Prof_value(Prof_COUNT, name.c_str(), unit.c_str(), ""), 5);
    Prof_add(Prof_value(Prof_COUNT, name.c_str() + 1, unit.c_str(), ""), 6);
    Prof_update(1);
-   Table t = exported(Prof_CSV_FRAMES);
+   Table t = table_in(Prof_CSV_FRAMES);
    EXPECT_EQ(t.back()[column(t, full)], "5");
    EXPECT_EQ(t.back()[column(t, full.substr(1))], "6");
 }
 
-/* What became of values in all frames but loads, reckoned by the test. */
-struct Book {
-   std::vector<double> sums, alive, lengths, length_sums;
-   double calls = 0, adds = 0, seconds = 0, alive_time = 0;
-};
 
 double percentile(std::vector<double> values, double percent)
 {
@@ -391,74 +266,51 @@ double number(const std::string &text)
    return value;
 }
 
-/* Plays frames at random, of which some are loads, and keeps the book. Returns what is held. */
-class Player {
+/* Plays frames at random, of which some are loads. */
+class Player : public value_model::Players {
  public:
-   explicit Player(Book *book) : book_(*book) {}
+   Player() : Players(14) {}
+
+   value_model::Intervals frames; /* but for loads */
 
    void frame(int i)
    {
-      load_ = i % 17 == 3;
-      if (load_) Prof_note_load("level");
-      double ms = 1 + random_() % 20, calls = count(), sum = events(), mean = sample(ms, i == 0);
+      const bool is_load = i % 17 == 3;
+      value_model::Interval interval = log_.from_here();
+      if (is_load) Prof_note_load("level");
+      const double ms = 1 + pick(20);
+      for (int n = pick(4); n; --n) {
+         const double amount = pick(1000) - 300.5;
+         Prof_Add(calls, amount);
+         note("calls", 0, amount);
+      }
+      for (int n = pick(3); n; --n) {
+         const double amount = pick(10000) / 8.0;
+         Prof_event(length_, amount);
+         note("length", 0, amount);
+      }
+      sample(ms, i == 0);
       Prof_update(1);
-      if (load_) return;
-      book_.sums.push_back(calls);
-      book_.calls += calls;
-      book_.length_sums.push_back(sum);
-      book_.alive.push_back(mean);
-      book_.alive_time += mean * ms;
-      book_.seconds += ms / 1000;
+      log_.close(interval);
+      if (!is_load) frames.push_back(interval);
    }
-
-   double held() const { return held_; }
 
  private:
-   double count()
+   /* Lets the frame's time pass. */
+   void sample(double ms, bool now)
    {
-      double calls = 0;
-      for (unsigned n = random_() % 4; n; --n) {
-         double amount = static_cast<double>(random_() % 1000) - 300.5;
-         Prof_Add(calls, amount);
-         calls += amount;
-         if (!load_) ++book_.adds;
-      }
-      return calls;
-   }
-
-   double events()
-   {
-      double sum = 0;
-      for (unsigned n = random_() % 3; n; --n) {
-         double amount = static_cast<double>(random_() % 10000) / 8;
-         Prof_event(length_, amount);
-         sum += amount;
-         if (!load_) book_.lengths.push_back(amount);
-      }
-      return sum;
-   }
-
-   /* Lets the frame's time pass, and returns the mean over it. */
-   double sample(double ms, bool now)
-   {
-      double mean = 0, left = ms;
-      if (now || random_() % 3 == 0) {
-         double first = now ? 0 : std::floor(ms / 2);
+      const double first = now ? 0 : std::floor(ms / 2);
+      if (now || pick(3) == 0) {
+         const double held = pick(50);
          pass(first);
-         mean += held_ * first;
-         left -= first;
-         held_ = random_() % 50;
-         Prof_Sample(alive, held_);
+         ms -= first;
+         Prof_Sample(alive, held);
+         note("alive", 0, held);
       }
-      pass(left);
-      return (mean + held_ * left) / ms;
+      pass(ms);
    }
 
-   Book &book_;
-   std::mt19937 random_{14};
    Prof_Value *length_ = Prof_value(Prof_EVENT, "length", "m", "of a path, \"as found\"");
-   double held_ = 0;
-   bool load_ = false;
 };
 
 void expect_figures(const Table &t, const char *name, const std::vector<double> &figures)
@@ -474,38 +326,42 @@ void expect_figures(const Table &t, const char *name, const std::vector<double> 
 
 TEST(Value_tables, values_over_a_range_as_reckoned_naively)
 {
-   listen();
-   Book book;
+   start();
    Prof_update(1);
-   Player player(&book);
-   const int frames = 200;
-   for (int i = 0; i < frames; ++i) player.frame(i);
-   Table t = exported(Prof_CSV_VALUES, 0, frames - 1);
+   Player player;
+   const value_model::Intervals &in = player.frames;
+   for (int i = 0; i < 200; ++i) player.frame(i);
+   const value_model::Log &log = player.log();
+   const auto calls = log.count(in, "calls", ""), length = log.event(in, "length"),
+              alive = log.sample(in, "alive");
+   Table t = table_in(Prof_CSV_VALUES, 0, 199);
    EXPECT_EQ(t[0].size(), 21u);
    EXPECT_EQ(t.size(), 4u);
    EXPECT_EQ(cell(t, "length", "kind"), "event");
    EXPECT_EQ(cell(t, "length", "unit"), "m");
-   EXPECT_EQ(cell(t, "length", "description"), "of a path, as found")
-      << "quotes, less by the reader";
-   EXPECT_EQ(number(cell(t, "calls", "sum")), book.calls);
-   EXPECT_EQ(number(cell(t, "calls", "n")), book.adds);
-   EXPECT_NEAR(number(cell(t, "calls", "per_s")), book.calls / book.seconds, 1e-6);
+   EXPECT_EQ(cell(t, "length", "description"), "of a path, \"as found\"");
+   EXPECT_EQ(number(cell(t, "calls", "sum")), calls.sum);
+   EXPECT_EQ(number(cell(t, "calls", "n")), calls.n);
+   EXPECT_NEAR(number(cell(t, "calls", "per_s")), calls.sum / calls.seconds, 1e-6);
    EXPECT_EQ(cell(t, "calls", "min"), "");
-   EXPECT_EQ(number(cell(t, "length", "n")), static_cast<double>(book.lengths.size()));
-   EXPECT_EQ(number(cell(t, "length", "max")), percentile(book.lengths, 100));
-   EXPECT_EQ(number(cell(t, "length", "min")), percentile(book.lengths, 0));
-   EXPECT_NEAR(number(cell(t, "alive", "mean")), book.alive_time / book.seconds / 1000, 1e-9);
-   EXPECT_EQ(number(cell(t, "alive", "last")), player.held());
-   expect_figures(t, "calls", book.sums);
-   expect_figures(t, "length", book.length_sums);
-   expect_figures(t, "alive", book.alive);
+   EXPECT_EQ(number(cell(t, "length", "n")), length.n);
+   EXPECT_EQ(number(cell(t, "length", "max")), length.max);
+   EXPECT_EQ(number(cell(t, "length", "min")), length.min);
+   EXPECT_NEAR(number(cell(t, "alive", "mean")), alive.mean, 1e-9);
+   EXPECT_EQ(number(cell(t, "alive", "last")), alive.last);
+   std::map<std::string, std::vector<double>> by_frame;
+   for (const auto &frame : in) {
+      by_frame["calls"].push_back(log.count({frame}, "calls", "").sum);
+      by_frame["length"].push_back(log.event({frame}, "length").sum);
+      by_frame["alive"].push_back(log.sample({frame}, "alive").mean);
+   }
+   for (const auto &[name, values] : by_frame) expect_figures(t, name.c_str(), values);
 }
 
 TEST(Value_tables, counts_by_thread_and_path)
 {
-   listen();
    play();
-   Table t = exported(Prof_CSV_COUNTS);
+   Table t = table_in(Prof_CSV_COUNTS);
    ASSERT_EQ(t.size(), 3u);
    EXPECT_EQ(t[0], (std::vector<std::string>{"value", "unit", "thread", "path", "sum", "n"}));
    for (const auto &row : t) {
@@ -528,7 +384,7 @@ void expect_percentiles(const Prof_Amount_Stats &s, const std::vector<double> &a
 
 TEST(Single_amounts, are_told_within_the_error_that_is_promised)
 {
-   listen();
+   start();
    std::mt19937_64 random(5);
    Prof_Value *wide = Prof_value(Prof_EVENT, "wide", "", ""),
               *whole = Prof_value(Prof_EVENT, "whole", "", "");
@@ -560,7 +416,7 @@ TEST(Single_amounts, are_told_within_the_error_that_is_promised)
 
 TEST(Single_amounts, begin_anew_with_a_reset)
 {
-   listen();
+   start();
    Prof_update(1);
    Prof_Amount_Stats s;
    for (double x : {1.0, 2.0, 300.0}) Prof_Event(path_length, x);
@@ -572,10 +428,7 @@ TEST(Single_amounts, begin_anew_with_a_reset)
    EXPECT_EQ(s.p50, 7);
    EXPECT_EQ(s.max, 7);
    Prof_update(1);
-   Prof_Value_Stats frame;
-   ASSERT_EQ(Prof_get_frame_value(0, "path_length", &frame), 1);
-   EXPECT_EQ(frame.n, 4) << "frames have them all";
-   EXPECT_EQ(frame.sum, 310);
+   EXPECT_EQ(figures("path_length", 0, "n sum"), "4 310") << "frames have them all";
    EXPECT_EQ(Prof_get_value_entry_stats("nothing", &s), 0);
    EXPECT_EQ(Prof_get_value_entry_stats(nullptr, &s), 0);
    EXPECT_EQ(Prof_get_value_entry_stats("path_length", nullptr), 0);
@@ -586,10 +439,7 @@ TEST(Single_amounts, begin_anew_with_a_reset)
 
 TEST(Single_amounts, beyond_the_memory_are_left_out_and_told)
 {
-   Prof_Config config = Prof_default_config();
-   config.log = keep;
-   config.entry_bytes = 4096;
-   ASSERT_TRUE(Prof_configure(&config));
+   configure([](Prof_Config &config) { config.entry_bytes = 4096; });
    Prof_Value *event = Prof_value(Prof_EVENT, "spread", "", "");
    for (int i = 0; i < 200; ++i) Prof_event(event, std::ldexp(1.0, i));
    Prof_update(1);
@@ -598,7 +448,7 @@ TEST(Single_amounts, beyond_the_memory_are_left_out_and_told)
    EXPECT_EQ(s.n, 200);
    EXPECT_EQ(s.max, std::ldexp(1.0, 199));
    EXPECT_LE(s.p50, s.p999);
-   EXPECT_EQ(times_told("entry_bytes"), 1) << all_messages();
+   expect_told({"entry_bytes"});
 }
 
 /* ---- OpenMetrics ---- */
@@ -693,44 +543,44 @@ void check_apart(const Families &families)
          EXPECT_EQ(families.count(f.first + suffix), 0u) << f.first << suffix;
 }
 
-std::string openmetrics()
+std::string openmetrics() { return ::exported(Prof_OPENMETRICS); }
+
+/* What a family is, and its samples: "counter _total=7". */
+std::string family(const Families &families, const std::string &name)
 {
-   File file;
-   EXPECT_EQ(Prof_export(Prof_OPENMETRICS, file.name(), 0, everything), 1) << all_messages();
-   return file.read();
+   const auto found = families.find("iprof_" + name);
+   if (found == families.end()) return "none";
+   std::string text = found->second.type;
+   for (const auto &sample : found->second.samples)
+      text += " " + sample.first + "=" + text_of(sample.second);
+   return text;
 }
 
 TEST(Open_metrics, tell_what_was_counted)
 {
-   listen();
    play();
    Prof_value(Prof_COUNT, "draw_calls", "calls", "a \\ and a \"quote\"\nand a line");
    std::string text = openmetrics();
    Families f = families_of(text);
    check_apart(f);
-   EXPECT_EQ(f["iprof_draw_calls"].type, "counter") << text;
+   EXPECT_EQ(family(f, "draw_calls"), "counter _total=50500") << text;
    EXPECT_EQ(f["iprof_draw_calls"].unit, "calls");
    EXPECT_EQ(f["iprof_draw_calls"].help, "a \\ and a \"quote\" and a line") << "as names are kept";
-   EXPECT_EQ(f["iprof_draw_calls"].samples["_total"], 50500);
-   EXPECT_EQ(f["iprof_alive"].type, "gauge");
-   EXPECT_EQ(f["iprof_alive"].samples[""], 100);
-   EXPECT_EQ(f["iprof_meshes_bytes"].samples[""], 67108865);
-   EXPECT_EQ(f["iprof_meshes_allocations_bytes"].samples["_count"], 2);
-   EXPECT_EQ(f["iprof_meshes_allocations_bytes"].samples["_sum"], 67108865);
-   EXPECT_EQ(f["iprof_meshes_allocations_bytes"].samples["{quantile=\"0.5\"}"], 1);
-   EXPECT_EQ(f["iprof_walked_meters"].samples.size(), 1u) << "there were amounts below 0";
-   EXPECT_EQ(f["iprof_walked_meters"].samples["_count"], 200);
-   EXPECT_EQ(f["iprof_frame_seconds"].samples["_count"], 101);
-   EXPECT_NEAR(f["iprof_frame_seconds"].samples["_sum"], 0.2, 1e-12);
-   EXPECT_NEAR(f["iprof_frame_seconds"].samples["{quantile=\"0.5\"}"], 0.002, 1e-12);
+   EXPECT_EQ(family(f, "alive"), "gauge =100");
+   EXPECT_EQ(family(f, "meshes_bytes"), "gauge =67108865");
+   Family allocations = f["iprof_meshes_allocations_bytes"], frames = f["iprof_frame_seconds"];
+   EXPECT_EQ(allocations.samples["_count"], 2);
+   EXPECT_EQ(allocations.samples["_sum"], 67108865);
+   EXPECT_EQ(allocations.samples["{quantile=\"0.5\"}"], 1);
+   EXPECT_EQ(family(f, "walked_meters"), "summary _count=200") << "there were amounts below 0";
+   EXPECT_EQ(frames.samples["_count"], 101);
+   EXPECT_NEAR(frames.samples["_sum"], 0.2, 1e-12);
+   EXPECT_NEAR(frames.samples["{quantile=\"0.5\"}"], 0.002, 1e-12);
 }
 
 TEST(Open_metrics, counters_go_on_when_frames_leave_the_history)
 {
-   Prof_Config config = Prof_default_config();
-   config.history_frames = 60;
-   config.log = keep;
-   ASSERT_TRUE(Prof_configure(&config));
+   configure([](Prof_Config &config) { config.history_frames = 60; });
    for (int i = 0; i < 1000; ++i) {
       Prof_Add(shots, 2);
       Prof_Event(hit, 3);
@@ -746,7 +596,7 @@ TEST(Open_metrics, counters_go_on_when_frames_leave_the_history)
 
 TEST(Open_metrics, names_and_units_are_legal_and_apart)
 {
-   listen();
+   start();
    const char *const names[] = {
       "a b",      "a_b",        "a.b",       "a-b",  "9 lives",          "",
       "%",        "Zo\xC3\xAB", "bad\xFF",   "draw", "draw_total",       "draw_count",
@@ -777,21 +627,24 @@ TEST(Open_metrics, names_and_units_are_legal_and_apart)
 
 TEST(Open_metrics, amounts_are_converted)
 {
-   listen();
+   start();
    Prof_update(1);
-   Prof_sample(Prof_value(Prof_SAMPLE, "heap", "KB", ""), 1.5);
-   Prof_sample(Prof_value(Prof_SAMPLE, "lag", "ms", ""), 20);
-   Prof_sample(Prof_value(Prof_SAMPLE, "load", "%", ""), 50);
-   Prof_sample(Prof_value(Prof_SAMPLE, "rate", "kHz", ""), 48);
+   const struct {
+      const char *name, *unit;
+      double amount;
+      const char *told, *what;
+   } rows[] = {{"heap", "KB", 1.5, "heap_bytes", "gauge =1536"},
+               {"lag", "ms", 20, "lag_seconds", "gauge =0.02"},
+               {"load", "%", 50, "load_ratio", "gauge =0.5"},
+               {"rate", "kHz", 48, "rate_hertz", "gauge =48000"}};
+   for (const auto &row : rows)
+      Prof_sample(Prof_value(Prof_SAMPLE, row.name, row.unit, ""), row.amount);
    Prof_add(Prof_value(Prof_COUNT, "sent_bytes", "bytes", ""), 7);
    pass(1);
    Prof_update(1);
    Families f = families_of(openmetrics());
-   EXPECT_EQ(f["iprof_heap_bytes"].samples[""], 1536);
-   EXPECT_DOUBLE_EQ(f["iprof_lag_seconds"].samples[""], 0.02);
-   EXPECT_DOUBLE_EQ(f["iprof_load_ratio"].samples[""], 0.5);
-   EXPECT_DOUBLE_EQ(f["iprof_rate_hertz"].samples[""], 48000);
-   EXPECT_EQ(f["iprof_sent_bytes"].samples["_total"], 7);
+   for (const auto &row : rows) EXPECT_EQ(family(f, row.told), row.what);
+   EXPECT_EQ(family(f, "sent_bytes"), "counter _total=7");
 }
 
 /* ---- baselines and comparisons ---- */
@@ -831,21 +684,18 @@ std::pair<double, double> means_of(const char *name)
 
 TEST(Value_comparison, of_two_ranges)
 {
-   listen();
+   start();
    play_calls(50, 100, "first");
    play_calls(50, 100, "second");
    play_calls(50, 130, "second");
    uint32_t count;
    EXPECT_EQ(Prof_Compare_values(&count), nullptr);
    ASSERT_EQ(Prof_compare(100, 149, 0, 49), 1);
-   const Prof_Value_Difference *d = difference("calls");
-   ASSERT_TRUE(d);
-   EXPECT_EQ(d->a, 100);
-   EXPECT_EQ(d->b, 130);
-   EXPECT_EQ(d->difference, 30);
-   EXPECT_EQ(d->beyond_noise, 1);
-   EXPECT_EQ(difference("steady")->difference, 0);
-   EXPECT_EQ(difference("steady")->beyond_noise, 0);
+   const Prof_Value_Difference *d = difference("calls"), *steady = difference("steady");
+   ASSERT_TRUE(d && steady);
+   EXPECT_EQ(std::make_tuple(d->a, d->b, d->difference, d->beyond_noise),
+             std::make_tuple(100, 130, 30, 1));
+   EXPECT_EQ(std::make_tuple(steady->difference, steady->beyond_noise), std::make_tuple(0, 0));
    EXPECT_EQ(difference("second")->in_a, 0);
    EXPECT_TRUE(std::isnan(difference("second")->difference));
    EXPECT_EQ(difference("first")->b, 3) << "a sample holds on";
@@ -861,31 +711,28 @@ TEST(Value_comparison, of_two_ranges)
 
 TEST(Value_comparison, with_a_file_that_was_saved)
 {
-   listen();
+   start();
    play_calls(40, 100, "alone");
-   File saved, csv;
+   File saved;
    ASSERT_EQ(Prof_save_baseline(saved.name(), 0, everything), 1);
    EXPECT_EQ(saved.read().find("iprof baseline 2\n"), 0u);
-   EXPECT_NE(saved.read().find("\ncount 40 100 1 calls\t\n"), std::string::npos) << saved.read();
-   EXPECT_NE(saved.read().find("\nsample 40 3 0 alone\tm\n"), std::string::npos) << saved.read();
+   EXPECT_TRUE(has(saved.read(), "\ncount 40 100 1 calls\t\n")) << saved.read();
+   EXPECT_TRUE(has(saved.read(), "\nsample 40 3 0 alone\tm\n")) << saved.read();
    play_calls(40, 90, "alone");
-   ASSERT_EQ(Prof_compare_baseline(saved.name(), 0, 39), 1) << all_messages();
+   ASSERT_EQ(Prof_compare_baseline(saved.name(), 0, 39), 1) << all_told();
    EXPECT_EQ(difference("calls")->difference, -10);
    EXPECT_EQ(difference("alone")->difference, 0);
    EXPECT_EQ(means_of("calls"), std::make_pair(100.0, 90.0)) << "the overlay has those of the file";
-   Table t = exported(Prof_CSV_COMPARISON);
-   for (const auto &row : t) EXPECT_EQ(row.size(), t[0].size());
-   EXPECT_EQ(t.back().size(), 17u);
-   bool found = false;
-   for (const auto &row : t) {
-      if (row[0] != "calls" || row[1] != "(value)") continue;
-      found = true;
-      EXPECT_EQ(row[column(t, "value_a")], "100");
-      EXPECT_EQ(row[column(t, "value_b")], "90");
-      EXPECT_EQ(row[column(t, "value_diff")], "-10");
-      EXPECT_EQ(row[column(t, "beyond_noise")], "1");
-   }
-   EXPECT_TRUE(found);
+   Table t = table_in(Prof_CSV_COMPARISON);
+   for (const auto &row : t) EXPECT_EQ(row.size(), 17u);
+   const auto calls = std::find_if(t.begin(), t.end(), [](const auto &row) {
+      return row[0] == "calls" && row[1] == "(value)";
+   });
+   ASSERT_NE(calls, t.end());
+   std::string shown;
+   for (const char *title : {"value_a", "value_b", "value_diff", "beyond_noise"})
+      shown += (*calls)[column(t, title)] + " ";
+   EXPECT_EQ(shown, "100 90 -10 1 ");
 }
 
 std::string file_of_values(const std::string &values)
@@ -896,7 +743,7 @@ std::string file_of_values(const std::string &values)
 
 TEST(Value_comparison, files_of_before_and_of_other_units)
 {
-   listen();
+   start();
    Prof_update(1);
    for (int i = 0; i < 3; ++i) {
       Prof_sample(Prof_value(Prof_SAMPLE, "heap", "KB", ""), 2048);
@@ -905,12 +752,12 @@ TEST(Value_comparison, files_of_before_and_of_other_units)
       Prof_update(1);
    }
    File before("iprof baseline 1\nframes 2\nframe_ns 1000000\npaths 1\n0 0 0 (root)\nend\n");
-   ASSERT_EQ(Prof_compare_baseline(before.name(), 0, 1), 1) << all_messages();
+   ASSERT_EQ(Prof_compare_baseline(before.name(), 0, 1), 1) << all_told();
    EXPECT_EQ(difference("calls")->in_a, 0);
    File other(
       file_of_values("values 3\nsample 9 1 .5 heap\tMB\nsample 9 3 0 calls\t\n"
                      "event 1 -2e3 1 gone\tft\n"));
-   ASSERT_EQ(Prof_compare_baseline(other.name(), 0, 1), 1) << all_messages();
+   ASSERT_EQ(Prof_compare_baseline(other.name(), 0, 1), 1) << all_told();
    EXPECT_EQ(difference("heap")->a, 1024);
    EXPECT_STREQ(difference("heap")->unit, "KB");
    EXPECT_EQ(means_of("heap"), std::make_pair(1024.0, 2048.0));
@@ -926,7 +773,7 @@ TEST(Value_comparison, files_of_before_and_of_other_units)
 
 TEST(Value_comparison, bad_files_are_told_with_the_line)
 {
-   listen();
+   start();
    play_calls(3, 5, "alone");
    const std::pair<const char *, const char *> all[] = {
       {"", ":6: this line should be"},
@@ -944,11 +791,11 @@ TEST(Value_comparison, bad_files_are_told_with_the_line)
       {"values 0\ncount 1 1 1 a\tb\n", ":7: more values than"}};
    for (const auto &bad : all) {
       File file(file_of_values(bad.first));
-      messages.clear();
+      told.clear();
       EXPECT_EQ(Prof_compare_baseline(file.name(), 0, 1), 0) << bad.first;
-      ASSERT_EQ(messages.size(), 1u) << bad.first;
-      EXPECT_EQ(messages[0].find(file.name() + std::string(bad.second)), 0u)
-         << messages[0] << " should have " << bad.second;
+      ASSERT_EQ(told.size(), 1u) << bad.first;
+      EXPECT_EQ(told[0].find(file.name() + std::string(bad.second)), 0u)
+         << told[0] << " should have " << bad.second;
    }
 }
 

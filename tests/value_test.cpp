@@ -1,60 +1,22 @@
 /* value_test.cpp - values: counts below zones, samples that hold, events, memory. Compared with
- * arithmetic of the test's own, on a clock that the test moves.
- */
+ * arithmetic of the test's own, on a clock that the test moves. */
 #include "tests/headers.h"
 
-#include "system.h"
+#include "calls.h"
 #include "twin.h"
 #include "worker.h"
 
 namespace {
 
-void pass(double milliseconds)
+void frames(int count, double ms)
 {
-   Prof_fake_ticks += static_cast<uint64_t>(std::llround(milliseconds * 1e6));
-}
-
-Prof_Value_Stats of_frame(const char *what, int frame = 0)
-{
-   Prof_Value_Stats stats;
-   EXPECT_EQ(Prof_get_frame_value(frame, what, &stats), 1) << what;
-   return stats;
-}
-
-bool is_none(double x) { return std::isnan(x); }
-
-/* ---- counts ---- */
-
-TEST(Counts, add_up_below_the_open_zones)
-{
-   Prof_update(1);
-   for (int frame = 0; frame < 3; ++frame) {
-      {
-         Prof(render);
-         for (int i = 0; i < 2 + frame; ++i) Prof_Add(draw_calls, 3);
-         {
-            Prof(shadows);
-            Prof_Add(draw_calls, 100);
-         }
-      }
-      Prof_Add(draw_calls, 0.5);
-      pass(10);
+   for (int i = 0; i < count; ++i) {
+      pass(ms);
       Prof_update(1);
    }
-   for (int frame = 0; frame < 3; ++frame) {
-      int back = 2 - frame;
-      Prof_Value_Stats all = of_frame("draw_calls", back);
-      EXPECT_EQ(all.sum, 3 * (2 + frame) + 100.5);
-      EXPECT_EQ(all.n, 2 + frame + 2);
-      EXPECT_DOUBLE_EQ(all.per_s, all.sum / 0.010);
-      EXPECT_DOUBLE_EQ(all.mean, all.sum / all.n);
-      EXPECT_TRUE(is_none(all.min) && is_none(all.max) && is_none(all.stdev) && is_none(all.last));
-      EXPECT_EQ(of_frame("draw_calls@render", back).sum, 3 * (2 + frame) + 100);
-      EXPECT_EQ(of_frame("draw_calls@render", back).n, 3 + frame);
-      EXPECT_EQ(of_frame("draw_calls@shadows", back).sum, 100);
-      EXPECT_EQ(of_frame("draw_calls@render > shadows", back).sum, 100);
-   }
 }
+
+/* ---- counts ---- */
 
 TEST(Counts, prof_counter_is_an_add_of_1)
 {
@@ -62,57 +24,13 @@ TEST(Counts, prof_counter_is_an_add_of_1)
    for (int i = 0; i < 5; ++i) { Prof_Counter(shots) }
    Prof_Add(shots, 2.5);
    Prof_update(1);
-   EXPECT_EQ(of_frame("shots").sum, 7.5);
-   EXPECT_EQ(of_frame("shots").n, 6);
+   EXPECT_EQ(figures("shots", 0, "sum n"), "7.5 6");
    for (int i = 0; i < 4; ++i) { Prof_Counter(shots) }
    Prof_update(1);
-   EXPECT_EQ(of_frame("shots").sum, 4);
-   EXPECT_EQ(of_frame("shots").n, 4);
+   EXPECT_EQ(figures("shots", 0, "sum n"), "4 4");
    EXPECT_EQ(of_frame("shots", 1).sum, 7.5);
 }
 
-TEST(Counts, of_several_places_and_threads_are_one_value)
-{
-   Prof_update(1);
-   Prof_Value *value = Prof_value(Prof_COUNT, "rays", "rays", "cast by the AI");
-   for (int i = 0; i < 7; ++i) Prof_add(value, 2);
-   Prof_Add(rays, -4);
-   {
-      Worker worker;
-      worker.call([] {
-         Prof(job);
-         for (int i = 0; i < 1000; ++i) Prof_Add(rays, 1);
-      });
-   }
-   Prof_update(1);
-   EXPECT_EQ(of_frame("rays").sum, 14 - 4 + 1000);
-   EXPECT_EQ(of_frame("rays@job").sum, 1000);
-   Prof_Value_Info info;
-   ASSERT_EQ(Prof_get_value_info(Prof_find_value("rays"), &info), 1);
-   EXPECT_STREQ(info.unit, "rays");
-   EXPECT_STREQ(info.description, "cast by the AI");
-   EXPECT_EQ(info.kind, Prof_COUNT);
-}
-
-TEST(Counts, one_place_below_many_stacks)
-{
-   Prof_update(1);
-   const auto draw = [](int n) { Prof_Add(drawn, n); };
-   double sum = 0;
-   for (int i = 0; i < 300; ++i) {
-      if (i % 3 == 0) {
-         Prof(pass_a);
-         draw(i);
-      } else {
-         Prof(pass_b);
-         draw(2 * i);
-      }
-      sum += i % 3 ? 2 * i : i;
-   }
-   Prof_update(1);
-   EXPECT_EQ(of_frame("drawn").sum, sum);
-   EXPECT_EQ(of_frame("drawn@pass_a").sum, 3 * 99 * 100 / 2);
-}
 
 TEST(Counts, lose_nothing_to_rounding)
 {
@@ -143,74 +61,30 @@ TEST(Counts, what_is_no_number_is_refused)
    Prof_Event(odd_events, nan);
    Prof_Sample(odd_samples, -inf);
    Prof_update(1);
-   EXPECT_EQ(of_frame("odd").sum, 1e308);
-   EXPECT_EQ(of_frame("odd").n, 3);
-   Prof_Value_Info info;
-   ASSERT_EQ(Prof_get_value_info(Prof_find_value("odd"), &info), 1);
-   EXPECT_EQ(info.refused, 5u);
-   ASSERT_EQ(Prof_get_value_info(Prof_find_value("odd_events"), &info), 1);
-   EXPECT_EQ(info.refused, 1u);
-   Prof_Info about;
-   Prof_get_info(&about);
-   EXPECT_EQ(about.refused_amounts, 7u);
+   EXPECT_EQ(figures("odd", 0, "sum n"), "1e+308 3");
+   EXPECT_EQ(value_info("odd").refused, 5u);
+   EXPECT_EQ(value_info("odd_events").refused, 1u);
+   EXPECT_EQ(get_info().refused_amounts, 7u);
 }
 
 /* ---- samples ---- */
 
-TEST(Samples, the_mean_is_weighted_by_time)
-{
-   Prof_Config config = Prof_default_config();
-   config.gap_ms = 1e6;
-   ASSERT_EQ(Prof_configure(&config), 1);
-   Prof_update(1);
-   Prof_Sample(heap, 100);
-   pass(10000);
-   Prof_Sample(heap, 0);
-   pass(1000);
-   Prof_update(1);
-   Prof_Value_Stats s = of_frame("heap");
-   EXPECT_DOUBLE_EQ(s.mean, 1000.0 / 11); /* 90.909; the document cuts it to 90 */
-   EXPECT_NEAR(s.stdev, 28.747979, 1e-6);
-   EXPECT_EQ(s.min, 0);
-   EXPECT_EQ(s.max, 100);
-   EXPECT_EQ(s.last, 0);
-   EXPECT_EQ(s.n, 2);
-   EXPECT_DOUBLE_EQ(s.seconds, 11);
-   EXPECT_TRUE(is_none(s.sum) && is_none(s.per_s));
-}
-
 TEST(Samples, hold_over_frames_that_do_not_sample)
 {
-   for (int i = 0; i < 3; ++i) {
-      pass(10);
-      Prof_update(1);
-   }
+   frames(3, 10);
    pass(4);
    Prof_Sample(alive, 12);
-   pass(6);
-   Prof_update(1);
-   for (int i = 0; i < 50; ++i) {
-      pass(10);
-      Prof_update(1);
-   }
+   frames(1, 6);
+   frames(50, 10);
    pass(5);
    Prof_Sample(alive, 20);
-   pass(5);
-   Prof_update(1);
-   EXPECT_EQ(of_frame("alive", 0).mean, 16);
-   EXPECT_EQ(of_frame("alive", 0).min, 12);
-   EXPECT_EQ(of_frame("alive", 0).max, 20);
-   EXPECT_EQ(of_frame("alive", 0).n, 1);
-   for (int back = 1; back <= 50; ++back) {
-      Prof_Value_Stats s = of_frame("alive", back);
-      EXPECT_EQ(s.mean, 12);
-      EXPECT_EQ(s.min, 12);
-      EXPECT_EQ(s.stdev, 0);
-      EXPECT_EQ(s.n, 0);
-   }
+   frames(1, 5);
+   EXPECT_EQ(figures("alive", 0, "mean min max n"), "16 12 20 1");
+   for (int back = 1; back <= 50; ++back)
+      EXPECT_EQ(figures("alive", back, "mean min stdev n"), "12 12 0 0");
    EXPECT_EQ(of_frame("alive", 51).mean, 12);
    EXPECT_DOUBLE_EQ(of_frame("alive", 51).seconds, 0.006); /* not known before that */
-   EXPECT_TRUE(is_none(of_frame("alive", 52).mean));
+   EXPECT_TRUE(std::isnan(of_frame("alive", 52).mean));
    Prof_Stats stats;
    ASSERT_EQ(Prof_get_value_stats("alive", 0, 1000, &stats), 1);
    EXPECT_EQ(stats.frames, 52);
@@ -220,72 +94,21 @@ TEST(Samples, hold_over_frames_that_do_not_sample)
 
 TEST(Samples, are_known_after_their_frames_have_left_the_history)
 {
-   Prof_Config config = Prof_default_config();
-   config.history_frames = 10;
-   ASSERT_EQ(Prof_configure(&config), 1);
+   configure([](Prof_Config &config) { config.history_frames = 10; });
    Prof_update(1);
    Prof_Sample(level, 3);
-   for (int i = 0; i < 100; ++i) {
-      pass(1);
-      Prof_update(1);
-   }
+   frames(100, 1);
    for (int back = 0; back < 10; ++back) EXPECT_EQ(of_frame("level", back).mean, 3);
    Prof_set_frozen(1);
    Prof_Sample(level, 5);
-   for (int i = 0; i < 3; ++i) {
-      pass(1);
-      Prof_update(1);
-   }
+   frames(3, 1);
    Prof_set_frozen(0);
-   pass(1);
-   Prof_update(1);
+   frames(1, 1);
    EXPECT_EQ(of_frame("level", 0).mean, 5);
    EXPECT_EQ(of_frame("level", 1).mean, 3);
 }
 
-TEST(Samples, of_two_threads_are_folded_in_the_order_of_time)
-{
-   Worker worker;
-   worker.call([] { Prof_Sample(queue, 1); });
-   Prof_update(1);
-   for (int i = 0; i < 10; ++i) {
-      pass(1);
-      Prof_Sample(queue, 10);
-      pass(1);
-      worker.call([] { Prof_Sample(queue, 20); });
-   }
-   pass(1);
-   Prof_update(1);
-   Prof_Value_Stats s = of_frame("queue");
-   EXPECT_EQ(s.n, 20);
-   EXPECT_EQ(s.last, 20);
-   EXPECT_DOUBLE_EQ(s.mean, (1 + 10 * 10 + 10 * 20) / 21.0);
-}
-
 /* ---- events ---- */
-
-TEST(Amounts, mean_and_deviation_do_not_leave_out_the_first)
-{
-   Prof_update(1);
-   for (double x : {1.0, 2.0, 6.0}) Prof_Event(search, x);
-   pass(2);
-   Prof_update(1);
-   Prof_Value_Stats s = of_frame("search");
-   EXPECT_EQ(s.sum, 9);
-   EXPECT_EQ(s.n, 3);
-   EXPECT_EQ(s.mean, 3);
-   EXPECT_NEAR(s.stdev, std::sqrt(14.0 / 3), 1e-15);
-   EXPECT_EQ(s.min, 1);
-   EXPECT_EQ(s.max, 6);
-   EXPECT_EQ(s.last, 6);
-   EXPECT_DOUBLE_EQ(s.per_s, 9 / 0.002);
-   pass(2);
-   Prof_update(1);
-   s = of_frame("search");
-   EXPECT_EQ(s.sum, 0);
-   EXPECT_EQ(s.n, 0);
-   EXPECT_TRUE(is_none(s.mean) && is_none(s.min) && is_none(s.max) && is_none(s.last));
-}
 
 TEST(Amounts, of_negative_and_of_huge_amounts)
 {
@@ -293,9 +116,7 @@ TEST(Amounts, of_negative_and_of_huge_amounts)
    for (double x : {-5.0, -7.0}) Prof_Event(below, x);
    for (double x : {1e300, -1e300}) Prof_Event(far_out, x);
    Prof_update(1);
-   EXPECT_EQ(of_frame("below").max, -5);
-   EXPECT_EQ(of_frame("below").min, -7);
-   EXPECT_EQ(of_frame("below").stdev, 1);
+   EXPECT_EQ(figures("below", 0, "max min stdev"), "-5 -7 1");
    EXPECT_EQ(of_frame("far_out").sum, 0);
    EXPECT_NEAR(of_frame("far_out").stdev / 1e300, 1, 1e-12);
 }
@@ -337,20 +158,13 @@ TEST(Claims, is_a_sample_and_two_events)
    Prof_Claim(meshes, 500);
    pass(1);
    Prof_Disclaim(meshes, 1000);
-   pass(2);
-   Prof_update(1);
-   Prof_Value_Stats s = of_frame("meshes");
-   EXPECT_EQ(s.last, 500);
-   EXPECT_EQ(s.max, 1500);
-   EXPECT_EQ(s.min, 500);
-   EXPECT_DOUBLE_EQ(s.mean, (1000 + 1500 + 2 * 500) / 4.0);
-   EXPECT_EQ(of_frame("meshes.allocations").sum, 1500);
-   EXPECT_EQ(of_frame("meshes.allocations").n, 2);
+   frames(1, 2);
+   EXPECT_EQ(figures("meshes", 0, "last max min"), "500 1500 500");
+   EXPECT_DOUBLE_EQ(of_frame("meshes").mean, (1000 + 1500 + 2 * 500) / 4.0);
+   EXPECT_EQ(figures("meshes.allocations", 0, "sum n"), "1500 2");
    EXPECT_EQ(of_frame("meshes.deallocations").sum, 1000);
-   Prof_Value_Info info;
-   ASSERT_EQ(Prof_get_value_info(Prof_find_value("meshes"), &info), 1);
-   EXPECT_STREQ(info.unit, "bytes");
-   EXPECT_EQ(info.last, 500);
+   EXPECT_STREQ(value_info("meshes").unit, "bytes");
+   EXPECT_EQ(value_info("meshes").last, 500);
 }
 
 TEST(Claims, below_zero_are_refused)
@@ -360,10 +174,8 @@ TEST(Claims, below_zero_are_refused)
    Prof_Claim(meshes, -30);
    Prof_Disclaim(meshes, -30);
    Prof_update(1);
-   Prof_Value_Info info;
-   ASSERT_EQ(Prof_get_value_info(Prof_find_value("meshes"), &info), 1);
-   EXPECT_EQ(info.last, 100);
-   EXPECT_EQ(info.refused, 2u);
+   EXPECT_EQ(value_info("meshes").last, 100);
+   EXPECT_EQ(value_info("meshes").refused, 2u);
    EXPECT_EQ(of_frame("meshes.allocations").n, 1);
 }
 
@@ -374,12 +186,9 @@ TEST(Claims, of_nothing_are_events_too)
    Prof_Claim(meshes, 10);
    Prof_Disclaim(meshes, 0);
    Prof_update(1);
-   EXPECT_EQ(of_frame("meshes").last, 10);
-   EXPECT_EQ(of_frame("meshes").n, 3);
-   EXPECT_EQ(of_frame("meshes.allocations").n, 2);
-   EXPECT_EQ(of_frame("meshes.allocations").min, 0);
-   EXPECT_EQ(of_frame("meshes.deallocations").n, 1);
-   EXPECT_EQ(of_frame("meshes.deallocations").max, 0);
+   EXPECT_EQ(figures("meshes", 0, "last n"), "10 3");
+   EXPECT_EQ(figures("meshes.allocations", 0, "n min"), "2 0");
+   EXPECT_EQ(figures("meshes.deallocations", 0, "n max"), "1 0");
 }
 
 TEST(Claims, what_is_held_loses_nothing_to_rounding)
@@ -424,31 +233,20 @@ TEST(Claims, of_long_names_have_events_of_their_own)
    EXPECT_EQ(events.size(), names.size());
    const double n = static_cast<double>(names.size());
    EXPECT_EQ(sum, n * (n + 1) / 2);
-   EXPECT_EQ(of_frame((std::string(111, 't') + ".allocations").c_str()).n, 1);
-}
-
-std::string said;
-
-Prof_Config listening()
-{
-   Prof_Config config = Prof_default_config();
-   config.log = [](const char *message, void *) { said += std::string(message) + "\n"; };
-   return config;
+   EXPECT_EQ(of_frame(std::string(111, 't') + ".allocations").n, 1);
 }
 
 TEST(Claims, are_in_bytes_whatever_unit_is_told)
 {
-   Prof_Config config = listening();
-   ASSERT_EQ(Prof_configure(&config), 1);
-   Prof_Value_Info info;
+   configure([](Prof_Config &) {});
    Prof_value(Prof_MEMORY, "plain", "Byte", "");
    Prof_value(Prof_MEMORY, "plain", nullptr, "");
-   EXPECT_EQ(said, "");
+   EXPECT_EQ(all_told(), "");
    for (int i = 0; i < 2; ++i) Prof_claim(Prof_value(Prof_MEMORY, "odd", "KB", ""), 2048);
-   ASSERT_EQ(Prof_get_value_info(Prof_find_value("odd"), &info), 1);
-   EXPECT_STREQ(info.unit, "bytes");
-   EXPECT_EQ(info.last, 4096);
-   EXPECT_EQ(said, "value odd is in bytes; what is counted for it as KB is taken for bytes\n");
+   EXPECT_STREQ(value_info("odd").unit, "bytes");
+   EXPECT_EQ(value_info("odd").last, 4096);
+   EXPECT_EQ(all_told(),
+             "value odd is in bytes; what is counted for it as KB is taken for bytes\n");
 }
 
 /* ---- what is known ---- */
@@ -459,12 +257,9 @@ TEST(Value_info, tells_what_is_held_now)
       Prof_Sample(level, i);
       Prof_Event(step, 10 * i);
       Prof_Claim(meshes, 100);
-      for (const auto &known : {std::make_pair("level", i), std::make_pair("step", 10 * i),
-                                std::make_pair("meshes", 100 * i)}) {
-         Prof_Value_Info info;
-         ASSERT_EQ(Prof_get_value_info(Prof_find_value(known.first), &info), 1);
-         EXPECT_EQ(info.last, known.second) << known.first;
-      }
+      EXPECT_EQ(value_info("level").last, i);
+      EXPECT_EQ(value_info("step").last, 10 * i);
+      EXPECT_EQ(value_info("meshes").last, 100 * i);
       if (i != 2) Prof_update(1);
    }
    EXPECT_EQ(of_frame("step").sum, 50);
@@ -473,9 +268,7 @@ TEST(Value_info, tells_what_is_held_now)
 
 TEST(Value_info, tells_what_threads_beyond_the_limit_counted)
 {
-   Prof_Config config = listening();
-   config.max_contexts = 1;
-   ASSERT_EQ(Prof_configure(&config), 1);
+   configure([](Prof_Config &config) { config.max_contexts = 1; });
    Prof_update(1);
    Prof_Add(calls, 1);
    {
@@ -490,13 +283,9 @@ TEST(Value_info, tells_what_threads_beyond_the_limit_counted)
    }
    Prof_update(1);
    EXPECT_EQ(of_frame("calls").sum, 1);
-   Prof_Info info;
-   Prof_get_info(&info);
-   EXPECT_EQ(info.refused_amounts, 40u);
-   Prof_Value_Info value;
-   ASSERT_EQ(Prof_get_value_info(Prof_find_value("calls"), &value), 1);
-   EXPECT_EQ(value.refused, 10u);
-   EXPECT_NE(said.find("max_contexts"), std::string::npos) << said;
+   EXPECT_EQ(get_info().refused_amounts, 40u);
+   EXPECT_EQ(value_info("calls").refused, 10u);
+   EXPECT_GE(times_told("max_contexts"), 1) << all_told();
 }
 
 /* ---- names ---- */
@@ -509,9 +298,7 @@ TEST(Value_names, a_name_has_one_kind)
    Prof_Sample(twofold, 3);
    Prof_update(1);
    EXPECT_EQ(of_frame("twofold").sum, 1);
-   Prof_Info info;
-   Prof_get_info(&info);
-   EXPECT_EQ(info.refused_amounts, 2u);
+   EXPECT_EQ(get_info().refused_amounts, 2u);
    EXPECT_EQ(Prof_num_values(), 1);
    Prof_Value_Stats s;
    EXPECT_EQ(Prof_get_frame_value(0, "nothing of the kind", &s), 0);
@@ -519,47 +306,23 @@ TEST(Value_names, a_name_has_one_kind)
    EXPECT_EQ(Prof_get_frame_value(99, "twofold", &s), 0);
 }
 
-int log_lines;
-
 TEST(Value_names, another_unit_is_told_once_and_amounts_are_taken_as_they_are)
 {
    static Prof_Define_value(Prof_COUNT, sent, "KB", "the same name, and another unit");
-   Prof_Config config = Prof_default_config();
-   config.log = [](const char *message, void *) {
-      ++log_lines;
-      EXPECT_NE(std::string(message).find("sent is in B"), std::string::npos) << message;
-      EXPECT_NE(std::string(message).find("KB"), std::string::npos) << message;
-   };
-   log_lines = 0;
-   ASSERT_EQ(Prof_configure(&config), 1);
+   configure([](Prof_Config &) {});
    Prof_update(1);
    Prof_add(Prof_value(Prof_COUNT, "sent", "B", ""), 1);
    Prof_add(Prof_value(Prof_COUNT, "sent", "bytes", ""), 1);
    Prof_add(Prof_value(Prof_COUNT, "sent", "", ""), 1);
-   EXPECT_EQ(log_lines, 0) << "the same";
+   EXPECT_EQ(told.size(), 0u) << "the same";
    for (int i = 0; i < 3; ++i) {
       Prof_add(Prof_VALUE(sent), 1);
       Prof_add(Prof_value(Prof_COUNT, "sent", "KB", ""), 1);
    }
    Prof_update(1);
-   EXPECT_EQ(log_lines, 1);
+   EXPECT_EQ(told.size(), 1u);
+   EXPECT_TRUE(has(told[0], "sent is in B") && has(told[0], "KB")) << told[0];
    EXPECT_EQ(of_frame("sent").sum, 9);
-}
-
-TEST(Value_names, zones_are_values_too)
-{
-   Prof_update(1);
-   for (int i = 0; i < 2; ++i) {
-      Prof(ai);
-      pass(1);
-      Prof(think);
-      pass(3);
-   }
-   Prof_update(1);
-   EXPECT_DOUBLE_EQ(of_frame("time@ai").sum, 8);
-   EXPECT_DOUBLE_EQ(of_frame("self@ai").sum, 2);
-   EXPECT_EQ(of_frame("entries@ai").sum, 2);
-   EXPECT_DOUBLE_EQ(of_frame("time@ai > think").sum, 6);
 }
 
 TEST(Value_names, a_zone_and_a_count_of_one_name_are_two)
@@ -569,9 +332,11 @@ TEST(Value_names, a_zone_and_a_count_of_one_name_are_two)
    Prof_start_recording(recording);
    {
       Prof(render);
-      pass(2);
+      pass(1);
       Prof_Add(calls, 1);
       Prof_Add(render, 3);
+      Prof(inner);
+      pass(1);
    }
    for (int i = 0; i < 10; ++i) Prof_Add(render, 7);
    Prof_update(1);
@@ -580,6 +345,8 @@ TEST(Value_names, a_zone_and_a_count_of_one_name_are_two)
    EXPECT_EQ(of_frame("time@render").n, 1);
    EXPECT_DOUBLE_EQ(of_frame("time@render").mean, 2);
    EXPECT_EQ(of_frame("render@render").sum, 3);
+   EXPECT_DOUBLE_EQ(of_frame("self@render").sum, 1);
+   EXPECT_DOUBLE_EQ(of_frame("time@render > inner").sum, 1);
    Prof_Value_Stats s;
    ASSERT_EQ(Prof_get_recording_value(recording, "entries@render", &s), 1);
    EXPECT_EQ(s.sum, 1);
@@ -599,8 +366,8 @@ TEST(Value_limits, all_that_max_values_allows_have_their_names)
    const int many = 20000;
    Prof_update(1);
    for (int i = 0; i < many; ++i) {
-      std::string name = "value " + std::to_string(i), text = "what it is: " + name;
-      Prof_add(Prof_value(Prof_COUNT, name.c_str(), "calls", text.c_str()), i);
+      const std::string name = numbered("value ", i);
+      Prof_add(Prof_value(Prof_COUNT, name.c_str(), "calls", ("what it is: " + name).c_str()), i);
    }
    {
       Prof(late_zone);
@@ -612,8 +379,8 @@ TEST(Value_limits, all_that_max_values_allows_have_their_names)
    int lost = 0, untold = 0;
    for (int i = 0; i < many; ++i) {
       Prof_Value_Info info;
-      std::string name = "value " + std::to_string(i);
-      lost += of_frame(name.c_str()).sum != i;
+      const std::string name = numbered("value ", i);
+      lost += of_frame(name).sum != i;
       Prof_get_value_info(i, &info);
       untold += info.description != "what it is: " + name;
    }
@@ -621,34 +388,29 @@ TEST(Value_limits, all_that_max_values_allows_have_their_names)
    EXPECT_EQ(untold, 0);
    EXPECT_EQ(of_frame("late_count").sum, 5);
    EXPECT_DOUBLE_EQ(of_frame("time@(other zones)").sum, 1);
-   Prof_Info info;
-   Prof_get_info(&info);
-   EXPECT_GT(info.over_zones, 0u);
-   EXPECT_EQ(info.over_values, 0u);
-   EXPECT_EQ(info.refused_amounts, 0u);
+   EXPECT_GT(get_info().over_zones, 0u);
+   EXPECT_EQ(get_info().over_values, 0u);
+   EXPECT_EQ(get_info().refused_amounts, 0u);
 }
 
 TEST(Value_limits, few_zones_let_many_values_be)
 {
-   Prof_Config config = listening();
-   config.max_zones = 16;
-   config.max_values = 100;
-   ASSERT_EQ(Prof_configure(&config), 1);
+   configure([](Prof_Config &config) {
+      config.max_zones = 16;
+      config.max_values = 100;
+   });
    Prof_update(1);
    for (int i = 0; i < 150; ++i) {
-      std::string name = "a value " + std::to_string(i), text = "text " + std::to_string(i);
+      const std::string name = numbered("a value ", i), text = numbered("text ", i);
       Prof_add(Prof_value(Prof_COUNT, name.c_str(), text.c_str(), name.c_str()), 1);
    }
    Prof_update(1);
    EXPECT_EQ(Prof_num_values(), 100);
-   for (int i = 0; i < 100; ++i)
-      EXPECT_EQ(of_frame(("a value " + std::to_string(i)).c_str()).sum, 1) << i;
-   Prof_Info info;
-   Prof_get_info(&info);
-   EXPECT_EQ(info.over_values, 50u);
-   EXPECT_EQ(info.refused_amounts, 50u);
-   EXPECT_NE(said.find("Prof_Config.max_values"), std::string::npos) << said;
-   EXPECT_NE(said.find("Prof_Config.max_zones"), std::string::npos) << said;
+   for (int i = 0; i < 100; ++i) EXPECT_EQ(of_frame(numbered("a value ", i)).sum, 1) << i;
+   EXPECT_EQ(get_info().over_values, 50u);
+   EXPECT_EQ(get_info().refused_amounts, 50u);
+   EXPECT_GE(times_told("Prof_Config.max_values"), 1) << all_told();
+   EXPECT_GE(times_told("Prof_Config.max_zones"), 1) << all_told();
 }
 
 /* ---- lives ---- */
@@ -658,7 +420,7 @@ const int MANY_HANDLES = 6000;
 
 Prof_Kind kind_of(int i) { return static_cast<Prof_Kind>(Prof_COUNT + i % 4); }
 
-std::string name_of(int i) { return "handle " + std::to_string(i); }
+std::string name_of(int i) { return numbered("handle ", i); }
 
 void use(Prof_Value *value, int i)
 {
@@ -684,16 +446,15 @@ TEST(Value_lives, a_handle_of_before_counts_under_its_own_name)
       pass(1);
       Prof_update(1);
       for (int i = life + 1; i < MANY_HANDLES; i += 61) {
-         Prof_Value_Stats s = of_frame(name_of(i).c_str());
+         const Prof_Value_Stats s = of_frame(name_of(i));
+         const Prof_Value_Info info = value_info(name_of(i));
          EXPECT_EQ(kind_of(i) == Prof_COUNT ? s.sum : s.last, i) << name_of(i);
-         Prof_Value_Info info;
-         ASSERT_EQ(Prof_get_value_info(Prof_find_value(name_of(i).c_str()), &info), 1);
          EXPECT_EQ(info.kind, kind_of(i));
          EXPECT_STREQ(info.unit, kind_of(i) == Prof_MEMORY ? "bytes" : "things");
          EXPECT_STREQ(info.description, "of before");
       }
       for (int i = 0; i < 3000; ++i)
-         EXPECT_EQ(of_frame(("strange " + std::to_string(life) + name_of(i)).c_str()).n, 0);
+         EXPECT_EQ(of_frame("strange " + std::to_string(life) + name_of(i)).n, 0);
       Prof_shutdown();
    }
 }
@@ -716,9 +477,7 @@ TEST(Value_lives, a_name_and_kind_have_one_handle_in_all_lives)
    Prof_add(count, 7);
    Prof_update(1);
    EXPECT_EQ(of_frame("lasting").sum, 7);
-   Prof_Value_Info info;
-   ASSERT_EQ(Prof_get_value_info(Prof_find_value("lasting"), &info), 1);
-   EXPECT_STREQ(info.unit, "things");
+   EXPECT_STREQ(value_info("lasting").unit, "things");
 }
 
 } // namespace

@@ -1,13 +1,8 @@
-/* value_thread_test.cpp - values and recordings of many threads at once, with the real clock. Run
- * plain, under ASan and under ThreadSanitizer.
- *
- * Time cannot be predicted here, but sums can: what frames tell over the whole run, and what
- * recordings tell, equals what the threads counted themselves.
- */
+/* value_thread_test.cpp - values and recordings of many threads at once, with the real clock, also
+ * under sanitizers: sums over the whole run equal what the threads counted. */
 #include "tests/headers.h"
 
-#include "prof.h"
-#include "system.h"
+#include "calls.h"
 
 namespace {
 
@@ -82,9 +77,7 @@ void record(unsigned seed, const std::atomic<bool> &over)
 double sum_of(const char *what, double *n = nullptr)
 {
    double sum = 0;
-   Prof_Info info;
-   Prof_get_info(&info);
-   for (int frame = 0; frame < info.frames_kept; ++frame) {
+   for (int frame = get_info().frames_kept - 1; frame >= 0; --frame) {
       Prof_Value_Stats stats;
       if (!Prof_get_frame_value(frame, what, &stats)) continue;
       sum += stats.sum;
@@ -95,27 +88,23 @@ double sum_of(const char *what, double *n = nullptr)
 
 TEST(Value_threads, frames_and_recordings_have_what_threads_did)
 {
-   Prof_Config config = Prof_default_config();
-   config.gap_ms = 1e6;
-   ASSERT_EQ(Prof_configure(&config), 1);
+   configure([](Prof_Config &config) { config.gap_ms = 1e6; });
    Prof_update(1);
    Prof_Recording *all = Prof_create_recording();
    Prof_start_recording(all);
    std::atomic<bool> over{false};
-   std::vector<Told> told(4);
-   std::vector<std::thread> threads;
-   for (size_t i = 0; i < told.size(); ++i)
-      threads.emplace_back([&, i] { work(static_cast<unsigned>(i), over, told[i]); });
-   threads.emplace_back([&] { record(7, over); });
+   Told did[4];
+   Threads threads(4, [&](int i) { work(static_cast<unsigned>(i), over, did[i]); });
+   threads.add([&] { record(7, over); });
    for (int frame = 0; frame < 200; ++frame) {
       Prof_update(1);
       std::this_thread::yield();
    }
    over = true;
-   for (std::thread &t : threads) t.join();
+   threads.join();
    Prof_update(1);
    Told sum;
-   for (const Told &t : told) {
+   for (const Told &t : did) {
       sum.added += t.added;
       sum.adds += t.adds;
       sum.events += t.events;
@@ -165,10 +154,8 @@ TEST(Value_threads, short_ones_lose_nothing)
 TEST(Value_threads, through_lives_and_switches)
 {
    std::atomic<bool> over{false};
-   std::vector<Told> told(3);
-   std::vector<std::thread> threads;
-   for (size_t i = 0; i < told.size(); ++i)
-      threads.emplace_back([&, i] { work(static_cast<unsigned>(i), over, told[i]); });
+   Told did[3];
+   Threads threads(3, [&](int i) { work(static_cast<unsigned>(i), over, did[i]); });
    for (int i = 0; i < 60; ++i) {
       Prof_Recording *r = Prof_create_recording();
       Prof_start_recording(r);
@@ -180,7 +167,7 @@ TEST(Value_threads, through_lives_and_switches)
       Prof_destroy_recording(r);
    }
    over = true;
-   for (std::thread &t : threads) t.join();
+   threads.join();
    Prof_shutdown();
 }
 

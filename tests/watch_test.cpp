@@ -1,9 +1,8 @@
 /* watch_test.cpp - time per entry and the time line while many threads run, with the real clock.
- * Run plain, under ASan and under ThreadSanitizer. IPROF_STRESS=seconds sets how long.
- */
+ * Run plain, under ASan and under ThreadSanitizer. IPROF_STRESS=seconds sets how long. */
 #include "tests/headers.h"
 
-#include "prof.h"
+#include "calls.h"
 #include "src/frame/prof_timeline.h"
 
 namespace {
@@ -51,43 +50,32 @@ double entries_of(const char *path)
 }
 
 /* While threads work, and go and come, something is done again and again. */
-void meanwhile(const std::function<void()> &something, std::vector<uint64_t> *rounds = nullptr)
+void meanwhile(const std::function<void()> &something)
 {
    std::atomic<bool> leave{false};
    std::atomic<int> running{0};
-   std::vector<std::thread> threads;
-   std::vector<uint64_t> done(THREADS);
-   for (size_t i = 0; i < THREADS; ++i)
-      threads.emplace_back([&, i] {
-         ++running;
-         do { /* once, however late a busy machine lets it begin */
-            for (int k = 0; k < 100; ++k) work();
-            done[i] += 100;
-         } while (!leave);
-      });
-   std::thread spawner([&] {
+   Threads threads(THREADS, [&](int) {
+      ++running;
+      do { /* once, however late a busy machine lets it begin */
+         for (int k = 0; k < 100; ++k) work();
+      } while (!leave);
+   });
+   threads.add([&] {
       while (!leave) std::thread(work).join();
    });
    while (running < THREADS) std::this_thread::yield(); /* a busy machine takes its time */
    for (auto end = Clock::now() + std::chrono::duration<double>(seconds()); Clock::now() < end;)
       something();
    leave = true;
-   for (std::thread &thread : threads) thread.join();
-   spawner.join();
-   if (rounds) *rounds = done;
 }
 
 TEST(Watch, every_entry_of_every_thread_is_counted)
 {
    Prof_set_entry_stats(1);
    Prof_update(1);
-   std::atomic<uint64_t> total{0};
-   std::vector<std::thread> threads;
-   for (int i = 0; i < THREADS; ++i)
-      threads.emplace_back([&] {
-         for (int k = 0; k < 20000; ++k) work();
-         total += 20000;
-      });
+   Threads threads(THREADS, [](int) {
+      for (int k = 0; k < 20000; ++k) work();
+   });
    int leaf = -1; /* the report of a frame has the zones that ran in it */
    auto frame = [&] {
       Prof_update(1);
@@ -97,9 +85,9 @@ TEST(Watch, every_entry_of_every_thread_is_counted)
       frame();
       entries_of("watch_work");
    }
-   for (std::thread &thread : threads) thread.join();
+   threads.join();
    frame();
-   const double n = static_cast<double>(total.load());
+   const double n = THREADS * 20000;
    EXPECT_EQ(entries_of("watch_work"), n);
    EXPECT_EQ(entries_of("watch_work > watch_leaf > watch_leaf"), n);
    Prof_Entry_Stats stats;
@@ -147,10 +135,8 @@ TEST(Watch, switched_on_and_off_while_threads_run)
    Prof_set_enabled(1);
    Prof_set_entry_stats(0);
    Prof_set_events(0);
-   Prof_Info info;
-   Prof_get_info(&info);
-   EXPECT_EQ(info.surplus_ends, 0u);
-   EXPECT_EQ(info.over_entries, 0u);
+   EXPECT_EQ(get_info().surplus_ends, 0u);
+   EXPECT_EQ(get_info().over_entries, 0u);
    for (int k = 0; k < 3; ++k) {
       work();
       Prof_update(1);

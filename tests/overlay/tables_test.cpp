@@ -847,7 +847,7 @@ TEST_F(Tables, ThreadsAddUp)
    EXPECT_EQ(context_name(Prof_get_context()), "worker 1");
    EXPECT_STREQ(rows()[0].name, "anim_job");
    EXPECT_STREQ(rows().back().name, "(idle)") << "most of all, but that is no work";
-   EXPECT_TRUE(seen({"= work 7.10 + idle "}));
+   EXPECT_TRUE(seen({" work 7.10 + idle "}));
 }
 
 TEST_F(Tables, ThreadsOfAPastFrameHaveTheNamesTheyHadThen)

@@ -301,7 +301,10 @@ TEST(ZonePage, TheCurveIsOfTheZoneAlone)
       return count;
    };
    open_report();
-   for (int i = 0; i < 3; ++i) act("seconds*2, play*9");
+   for (int i = 0; i < 3; ++i) {
+      session_wait(2);
+      play_more(9);
+   }
    act("hitch, play*12");
    Prof_Begin(other_zone_only)
       Prof_fake_ticks += 80000000;
