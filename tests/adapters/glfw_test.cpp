@@ -1,8 +1,8 @@
 // glfw_test.cpp - the GLFW adapter in a real window: what the game's call-backs get, by calling
 // those that are set as GLFW does.
 #include "../../draw/glfw/prof_glfw.h"
+#include "../overlay/panel.h"
 #include "../overlay/session.h"
-#include "prof.h"
 
 #define GLFW_INCLUDE_NONE
 #include <GL/gl.h>
@@ -22,6 +22,21 @@ extern "C" int glfwGetGamepadState(int pad, GLFWgamepadstate *state)
 namespace {
 
 std::string got; // by the game
+
+// The call-back that is set now. The function is one of GLFW's that set them.
+template <class Call> Call now_set(Call (*set)(GLFWwindow *, Call), GLFWwindow *window)
+{
+   const Call now = set(window, nullptr);
+   set(window, now);
+   return now;
+}
+
+GLFWgamepadstate idle_pad()
+{
+   GLFWgamepadstate pad = {};
+   pad.axes[GLFW_GAMEPAD_AXIS_LEFT_TRIGGER] = pad.axes[GLFW_GAMEPAD_AXIS_RIGHT_TRIGGER] = -1;
+   return pad;
+}
 
 void game_key(GLFWwindow *, int key, int, int action, int)
 {
@@ -57,30 +72,21 @@ class Glfw : public testing::Test {
    // The call-back that is set now, as GLFW would call it.
    void key(int key, int action, int mods = 0)
    {
-      GLFWkeyfun now = glfwSetKeyCallback(window_, nullptr);
-      glfwSetKeyCallback(window_, now);
-      now(window_, key, glfwGetKeyScancode(key), action, mods);
+      now_set(glfwSetKeyCallback, window_)(window_, key, glfwGetKeyScancode(key), action, mods);
    }
    void tap(int which, int mods = 0)
    {
       key(which, GLFW_PRESS, mods);
       key(which, GLFW_RELEASE, mods);
    }
-   void type(unsigned c)
-   {
-      GLFWcharfun now = glfwSetCharCallback(window_, nullptr);
-      glfwSetCharCallback(window_, now);
-      now(window_, c);
-   }
+   void type(unsigned c) { now_set(glfwSetCharCallback, window_)(window_, c); }
+   void move(double x, double y) { now_set(glfwSetCursorPosCallback, window_)(window_, x, y); }
+   void turn(double steps) { now_set(glfwSetScrollCallback, window_)(window_, 0, steps); }
    void click(double x, double y)
    {
-      GLFWcursorposfun move = glfwSetCursorPosCallback(window_, nullptr);
-      glfwSetCursorPosCallback(window_, move);
-      move(window_, x, y);
-      GLFWmousebuttonfun now = glfwSetMouseButtonCallback(window_, nullptr);
-      glfwSetMouseButtonCallback(window_, now);
-      now(window_, 0, GLFW_PRESS, 0);
-      now(window_, 0, GLFW_RELEASE, 0);
+      move(x, y);
+      for (int action : {GLFW_PRESS, GLFW_RELEASE})
+         now_set(glfwSetMouseButtonCallback, window_)(window_, 0, action, 0);
    }
    static std::string take()
    {
@@ -90,8 +96,7 @@ class Glfw : public testing::Test {
    }
    void open_panel()
    {
-      tap(GLFW_KEY_F3);
-      tap(GLFW_KEY_F3);
+      for (int i = 0; i < 2; ++i) tap(GLFW_KEY_F3);
       ASSERT_EQ(Prof_overlay_focus(), 1);
       EXPECT_EQ(take(), "");
       Prof_overlay_draw(1280, 720);
@@ -113,9 +118,7 @@ TEST_F(Glfw, ChainsTheGamesCallbacks)
    EXPECT_EQ(take(), "");
    tap(GLFW_KEY_S, GLFW_MOD_CONTROL);
    EXPECT_EQ(take(), "k83down k83up ");
-   key(GLFW_KEY_DOWN, GLFW_PRESS);
-   key(GLFW_KEY_DOWN, GLFW_REPEAT);
-   key(GLFW_KEY_DOWN, GLFW_RELEASE);
+   for (int action : {GLFW_PRESS, GLFW_REPEAT, GLFW_RELEASE}) key(GLFW_KEY_DOWN, action);
    EXPECT_EQ(take(), "");
    click(1270, 300);
    EXPECT_EQ(take(), "m b0down b0up ") << "beside the panels: back to the game";
@@ -155,21 +158,15 @@ TEST_F(Glfw, TakesEveryKeyWhileAPanelHasTheFocus)
 
 TEST_F(Glfw, TurnsTheWheel)
 {
-   GLFWscrollfun now = glfwSetScrollCallback(window_, nullptr);
-   glfwSetScrollCallback(window_, now);
-   now(window_, 0, -1);
+   turn(-1);
    EXPECT_EQ(take(), "s ") << "the game's, without the panel";
    open_panel();
-   GLFWcursorposfun move = glfwSetCursorPosCallback(window_, nullptr);
-   glfwSetCursorPosCallback(window_, move);
-   move(window_, 60, 200);
+   move(60, 200);
    take();
-   std::string before(40000, '\0'), after(before);
-   Prof_overlay_write(&before[0], before.size(), 160, 50);
-   now(window_, 0, -1);
+   const std::string before = written();
+   turn(-1);
    EXPECT_EQ(take(), "");
-   Prof_overlay_write(&after[0], after.size(), 160, 50);
-   EXPECT_NE(after, before) << "the cursor is a row further";
+   EXPECT_NE(written(), before) << "the cursor is a row further";
 }
 
 TEST_F(Glfw, LeavesAHeldCursorToTheGame)
@@ -260,33 +257,16 @@ TEST_F(Glfw, DrawsIntoTheWindow)
 TEST_F(Glfw, ReadsPads)
 {
    open_panel();
-   unsigned char buttons[15] = {};
-   float axes[6] = {0, 0, 0, 0, -1, -1};
-   char before[40000], after[40000];
-   Prof_overlay_write(before, sizeof before, 140, 40);
-   buttons[GLFW_GAMEPAD_BUTTON_DPAD_DOWN] = 1;
-   Prof_glfw_pad(buttons, axes);
-   buttons[GLFW_GAMEPAD_BUTTON_DPAD_DOWN] = 0;
-   Prof_glfw_pad(buttons, axes);
-   Prof_overlay_write(after, sizeof after, 140, 40);
-   EXPECT_STRNE(before, after);
-   buttons[GLFW_GAMEPAD_BUTTON_B] = 1; // Back
-   Prof_glfw_pad(buttons, axes);
+   GLFWgamepadstate pad = idle_pad();
+   const std::string before = written();
+   for (unsigned char down : {1, 0}) {
+      pad.buttons[GLFW_GAMEPAD_BUTTON_DPAD_DOWN] = down;
+      Prof_glfw_pad(pad.buttons, pad.axes);
+   }
+   EXPECT_NE(written(), before);
+   pad.buttons[GLFW_GAMEPAD_BUTTON_B] = 1; // Back
+   Prof_glfw_pad(pad.buttons, pad.axes);
    EXPECT_EQ(Prof_glfw_poll(), 1) << "no pad is there: all buttons are up again";
-}
-
-GLFWgamepadstate idle_pad()
-{
-   GLFWgamepadstate pad = {};
-   pad.axes[GLFW_GAMEPAD_AXIS_LEFT_TRIGGER] = pad.axes[GLFW_GAMEPAD_AXIS_RIGHT_TRIGGER] = -1;
-   return pad;
-}
-
-std::string shown()
-{
-   std::string all(Prof_overlay_write(nullptr, 0, 140, 40), 0);
-   Prof_overlay_write(&all[0], all.size() + 1, 140, 40);
-   return all;
 }
 
 // Whichever pad is in the developer's hand; the others lie there and do nothing.
@@ -296,17 +276,17 @@ TEST_F(Glfw, AddsSeveralPadsUp)
    plugged_in.assign(3, idle_pad());
    EXPECT_EQ(Prof_glfw_poll(), 1);
    for (size_t held = 0; held < plugged_in.size(); ++held) {
-      const std::string before = shown();
+      const std::string before = written();
       plugged_in[held].buttons[GLFW_GAMEPAD_BUTTON_DPAD_DOWN] = GLFW_PRESS;
       Prof_glfw_poll();
-      EXPECT_NE(shown(), before) << "pad " << held;
+      EXPECT_NE(written(), before) << "pad " << held;
       plugged_in[held] = idle_pad();
       Prof_glfw_poll();
    }
-   const std::string live = shown();
+   const std::string live = written();
    plugged_in[1].axes[GLFW_GAMEPAD_AXIS_LEFT_TRIGGER] = 1;
    Prof_glfw_poll();
-   EXPECT_NE(shown(), live) << "the trigger that is pulled counts, not the two that rest";
+   EXPECT_NE(written(), live) << "the trigger that is pulled counts, not the two that rest";
    plugged_in.clear();
 }
 
@@ -316,24 +296,24 @@ TEST_F(Glfw, BeginsAnewAfterAShutdown)
 {
    open_panel();
    plugged_in.assign(1, idle_pad());
-   const std::string live = shown();
+   const std::string live = written();
    plugged_in[0].axes[GLFW_GAMEPAD_AXIS_LEFT_TRIGGER] = 1; // older hitch
    Prof_glfw_poll();
-   EXPECT_NE(shown(), live);
+   EXPECT_NE(written(), live);
    ASSERT_EQ(Prof_shutdown(), 1);
    EXPECT_EQ(Prof_overlay_focus(), 0);
    play_more(60);
    play_hitch();
    play_more(5);
    open_panel();
-   const std::string anew = shown();
-   EXPECT_EQ(anew.find("PAUSED"), std::string::npos) << anew;
+   const std::string anew = written();
+   EXPECT_FALSE(has(anew, "PAUSED")) << anew;
    plugged_in[0].axes[GLFW_GAMEPAD_AXIS_LEFT_TRIGGER] = 0;
    Prof_glfw_poll();
-   EXPECT_EQ(shown(), anew) << "half pulled";
+   EXPECT_EQ(written(), anew) << "half pulled";
    plugged_in[0].axes[GLFW_GAMEPAD_AXIS_LEFT_TRIGGER] = 1;
    Prof_glfw_poll();
-   EXPECT_NE(shown(), anew);
+   EXPECT_NE(written(), anew);
    plugged_in.clear();
    Prof_glfw_detach(window_);
    EXPECT_EQ(glfwSetKeyCallback(window_, nullptr), game_key);

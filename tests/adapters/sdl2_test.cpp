@@ -1,8 +1,8 @@
 // sdl2_test.cpp - the SDL 2 adapter, by events pushed through SDL's own queue, with its driver that
 // needs no display.
 #include "../../draw/sdl2/prof_sdl2.h"
+#include "../overlay/panel.h"
 #include "../overlay/session.h"
-#include "prof.h"
 
 #include <SDL.h>
 #include <SDL_opengl.h>
@@ -27,6 +27,13 @@ class Sdl : public testing::Test {
       SDL_Quit();
    }
 
+   static SDL_Event event_of(Uint32 type)
+   {
+      SDL_Event event = {};
+      event.type = type;
+      return event;
+   }
+
    // What the game gets of an event, as its loop would.
    bool game_gets(SDL_Event event)
    {
@@ -38,8 +45,7 @@ class Sdl : public testing::Test {
    }
    bool key(SDL_Keycode sym, bool down, Uint16 mod = 0)
    {
-      SDL_Event event = {};
-      event.type = down ? SDL_KEYDOWN : SDL_KEYUP;
+      SDL_Event event = event_of(down ? SDL_KEYDOWN : SDL_KEYUP);
       event.key.keysym.sym = sym;
       event.key.keysym.scancode = SDL_GetScancodeFromKey(sym);
       event.key.keysym.mod = mod;
@@ -54,15 +60,13 @@ class Sdl : public testing::Test {
    }
    bool text(const char *characters)
    {
-      SDL_Event event = {};
-      event.type = SDL_TEXTINPUT;
+      SDL_Event event = event_of(SDL_TEXTINPUT);
       std::strcpy(event.text.text, characters);
       return game_gets(event);
    }
    bool button(Uint8 which, bool down, int x, int y)
    {
-      SDL_Event event = {};
-      event.type = down ? SDL_MOUSEBUTTONDOWN : SDL_MOUSEBUTTONUP;
+      SDL_Event event = event_of(down ? SDL_MOUSEBUTTONDOWN : SDL_MOUSEBUTTONUP);
       event.button.windowID = SDL_GetWindowID(window_);
       event.button.button = which;
       event.button.x = x;
@@ -71,23 +75,30 @@ class Sdl : public testing::Test {
    }
    bool pad(Uint8 which, bool down)
    {
-      SDL_Event event = {};
-      event.type = down ? SDL_CONTROLLERBUTTONDOWN : SDL_CONTROLLERBUTTONUP;
+      SDL_Event event = event_of(down ? SDL_CONTROLLERBUTTONDOWN : SDL_CONTROLLERBUTTONUP);
       event.cbutton.button = which;
       return game_gets(event);
    }
-   void open_panel()
+   // True if the game got both.
+   bool tap_pad(Uint8 which)
    {
-      EXPECT_FALSE(tap(SDLK_F3));
-      EXPECT_FALSE(tap(SDLK_F3));
+      const bool down = pad(which, true), up = pad(which, false);
+      EXPECT_EQ(down, up) << which;
+      return down;
+   }
+   bool axis(Uint8 which, int value)
+   {
+      SDL_Event event = event_of(SDL_CONTROLLERAXISMOTION);
+      event.caxis.axis = which;
+      event.caxis.value = static_cast<Sint16>(value);
+      return game_gets(event);
+   }
+   // By the key, as a user does.
+   void open_by_key()
+   {
+      EXPECT_FALSE(tap(SDLK_F3) || tap(SDLK_F3));
       EXPECT_EQ(Prof_overlay_focus(), 1);
       Prof_overlay_draw(1280, 720);
-   }
-   static std::string shown()
-   {
-      std::string all(Prof_overlay_write(nullptr, 0, 160, 40), 0);
-      Prof_overlay_write(&all[0], all.size() + 1, 160, 40);
-      return all;
    }
 
    SDL_Window *window_ = nullptr;
@@ -98,26 +109,24 @@ TEST_F(Sdl, LeavesTheGameAllButF3)
    for (SDL_Keycode sym : {SDLK_a, SDLK_SPACE, SDLK_ESCAPE, SDLK_RETURN, SDLK_F2, SDLK_UP})
       EXPECT_TRUE(tap(sym)) << sym;
    EXPECT_TRUE(text("a"));
-   EXPECT_TRUE(button(SDL_BUTTON_LEFT, true, 100, 100));
-   EXPECT_TRUE(button(SDL_BUTTON_LEFT, false, 100, 100));
-   EXPECT_TRUE(pad(SDL_CONTROLLER_BUTTON_A, true));
-   EXPECT_TRUE(pad(SDL_CONTROLLER_BUTTON_A, false));
-   open_panel();
+   for (bool down : {true, false}) EXPECT_TRUE(button(SDL_BUTTON_LEFT, down, 100, 100));
+   EXPECT_TRUE(tap_pad(SDL_CONTROLLER_BUTTON_A));
+   open_by_key();
 }
 
 TEST_F(Sdl, DrivesViewsByKeys)
 {
-   open_panel();
+   open_by_key();
    EXPECT_FALSE(tap(SDLK_4));
-   EXPECT_NE(shown().find("4 flame"), std::string::npos);
-   EXPECT_NE(shown().find("main thread"), std::string::npos) << shown();
+   EXPECT_TRUE(has(written(), "4 flame"));
+   EXPECT_TRUE(has(written(), "main thread")) << written();
    EXPECT_TRUE(tap(SDLK_s, KMOD_CTRL)) << "a shortcut of the game";
    EXPECT_FALSE(tap(SDLK_ESCAPE));
 }
 
 TEST_F(Sdl, ReadsTextForTheFilter)
 {
-   open_panel();
+   open_by_key();
    SDL_StartTextInput();
    EXPECT_FALSE(tap(SDLK_SLASH));
    EXPECT_FALSE(text("/"));
@@ -132,11 +141,11 @@ TEST_F(Sdl, ReadsTextForTheFilter)
 TEST_F(Sdl, ReadsItAlsoWhereTheGameWantsNoText)
 {
    SDL_StopTextInput();
-   open_panel();
+   open_by_key();
    EXPECT_FALSE(tap(SDLK_SLASH));
    EXPECT_EQ(Prof_overlay_focus(), 2);
    for (char c : std::string("solve")) EXPECT_FALSE(tap(c));
-   EXPECT_NE(shown().find("solve"), std::string::npos);
+   EXPECT_TRUE(has(written(), "solve"));
    EXPECT_FALSE(tap(SDLK_ESCAPE));
    EXPECT_EQ(Prof_overlay_focus(), 1);
    EXPECT_FALSE(tap(SDLK_SLASH, KMOD_SHIFT)) << "the help";
@@ -145,7 +154,7 @@ TEST_F(Sdl, ReadsItAlsoWhereTheGameWantsNoText)
 
 TEST_F(Sdl, GivesBackTheKeysOnAClickBeside)
 {
-   open_panel();
+   open_by_key();
    EXPECT_FALSE(button(SDL_BUTTON_LEFT, true, 60, 200));
    EXPECT_FALSE(button(SDL_BUTTON_LEFT, false, 1270, 710)) << "its press was the overlay's";
    EXPECT_EQ(Prof_overlay_focus(), 1);
@@ -156,54 +165,40 @@ TEST_F(Sdl, GivesBackTheKeysOnAClickBeside)
 
 TEST_F(Sdl, TakesPads)
 {
-   open_panel();
-   std::string before = shown();
-   EXPECT_FALSE(pad(SDL_CONTROLLER_BUTTON_DPAD_DOWN, true));
-   EXPECT_FALSE(pad(SDL_CONTROLLER_BUTTON_DPAD_DOWN, false));
-   EXPECT_NE(shown(), before);
-   EXPECT_FALSE(pad(SDL_CONTROLLER_BUTTON_Y, true));
-   EXPECT_FALSE(pad(SDL_CONTROLLER_BUTTON_Y, false));
-   SDL_Event axis = {};
-   axis.type = SDL_CONTROLLERAXISMOTION;
-   axis.caxis.axis = SDL_CONTROLLER_AXIS_TRIGGERRIGHT;
-   axis.caxis.value = 32767;
-   EXPECT_FALSE(game_gets(axis));
+   open_by_key();
+   const std::string before = written();
+   EXPECT_FALSE(tap_pad(SDL_CONTROLLER_BUTTON_DPAD_DOWN));
+   EXPECT_NE(written(), before);
+   EXPECT_FALSE(tap_pad(SDL_CONTROLLER_BUTTON_Y));
+   EXPECT_FALSE(axis(SDL_CONTROLLER_AXIS_TRIGGERRIGHT, 32767));
 }
 
 // One that means nothing to the overlay does not move the game behind it either.
 TEST_F(Sdl, KeepsAllSticksFromTheGameWhileItHasTheFocus)
 {
-   SDL_Event axis = {};
-   axis.type = SDL_CONTROLLERAXISMOTION;
-   axis.caxis.axis = SDL_CONTROLLER_AXIS_LEFTY;
-   axis.caxis.value = -32767;
-   EXPECT_TRUE(game_gets(axis));
-   open_panel();
-   const std::string before = shown();
-   EXPECT_FALSE(game_gets(axis));
-   EXPECT_EQ(shown(), before);
+   EXPECT_TRUE(axis(SDL_CONTROLLER_AXIS_LEFTY, -32767));
+   open_by_key();
+   const std::string before = written();
+   EXPECT_FALSE(axis(SDL_CONTROLLER_AXIS_LEFTY, -32767));
+   EXPECT_EQ(written(), before);
 }
 
 // One that the game saw pushed comes back to rest for it.
 TEST_F(Sdl, LetsAStickThatTheGameHasComeBack)
 {
    for (Uint32 type : {SDL_CONTROLLERAXISMOTION, SDL_JOYAXISMOTION}) {
-      while (Prof_overlay_focus()) Prof_overlay_action(Prof_ACTION_RELEASE);
-      SDL_Event axis = {};
-      axis.type = type;
+      while (Prof_overlay_focus()) act(Prof_ACTION_RELEASE);
       const auto moves = [&](int value) {
-         axis.caxis.axis = axis.jaxis.axis = SDL_CONTROLLER_AXIS_LEFTX;
-         if (type == SDL_JOYAXISMOTION) axis.jaxis.value = static_cast<Sint16>(value);
-         else axis.caxis.value = static_cast<Sint16>(value);
-         return game_gets(axis);
+         if (type == SDL_CONTROLLERAXISMOTION) return axis(SDL_CONTROLLER_AXIS_LEFTX, value);
+         SDL_Event event = event_of(type);
+         event.jaxis.value = static_cast<Sint16>(value);
+         return game_gets(event);
       };
       EXPECT_TRUE(moves(20000));
-      while (!Prof_overlay_focus()) Prof_overlay_action(Prof_ACTION_TOGGLE);
-      EXPECT_FALSE(moves(30000));
-      EXPECT_TRUE(moves(9000));
-      EXPECT_FALSE(moves(-9000));
-      EXPECT_TRUE(moves(0));
-      EXPECT_FALSE(moves(-30000));
+      open_panel();
+      const std::pair<int, bool> then[] = {
+         {30000, false}, {9000, true}, {-9000, false}, {0, true}, {-30000, false}};
+      for (auto [value, is_the_games] : then) EXPECT_EQ(moves(value), is_the_games) << value;
    }
 }
 
@@ -211,7 +206,7 @@ TEST_F(Sdl, TakesEveryKeyAndButtonWhileItHasTheFocus)
 {
    EXPECT_TRUE(key(SDLK_w, true));
    EXPECT_TRUE(key(SDLK_LSHIFT, true, KMOD_LSHIFT));
-   open_panel();
+   open_by_key();
    EXPECT_TRUE(key(SDLK_w, false)) << "held by the game before";
    EXPECT_TRUE(key(SDLK_LSHIFT, false));
    for (SDL_Keycode sym : {SDLK_w, SDLK_d, SDLK_t, SDLK_F4, SDLK_F12, SDLK_KP_5, SDLK_MINUS})
@@ -226,13 +221,12 @@ TEST_F(Sdl, TakesEveryKeyAndButtonWhileItHasTheFocus)
    for (int which = 0; which < SDL_CONTROLLER_BUTTON_MAX; ++which) {
       const bool guide = which == SDL_CONTROLLER_BUTTON_GUIDE;
       if (!Prof_overlay_focus()) Prof_overlay_action(Prof_ACTION_TOGGLE); // View gave it back
-      EXPECT_EQ(pad(static_cast<Uint8>(which), true), guide) << which;
-      EXPECT_EQ(pad(static_cast<Uint8>(which), false), guide) << which;
+      EXPECT_EQ(tap_pad(static_cast<Uint8>(which)), guide) << which;
    }
    EXPECT_FALSE(key(SDLK_F3, true));
    EXPECT_EQ(Prof_sdl2_has_keyboard(), 1) << "F3 is down, whoever has the focus";
    key(SDLK_F3, false);
-   while (Prof_overlay_focus()) Prof_overlay_action(Prof_ACTION_RELEASE);
+   while (Prof_overlay_focus()) act(Prof_ACTION_RELEASE);
    EXPECT_EQ(Prof_sdl2_has_keyboard(), 0);
    EXPECT_EQ(Prof_sdl2_has_pads(), 0);
    EXPECT_TRUE(tap(SDLK_w));
@@ -248,7 +242,7 @@ TEST_F(Sdl, TakesJoysticksThatAreNoGamepads)
       return game_gets(joy);
    };
    EXPECT_TRUE(button(true, 0));
-   open_panel();
+   open_by_key();
    EXPECT_FALSE(button(true, 1));
    EXPECT_TRUE(button(false, 0)) << "the game saw it pressed";
    Prof_overlay_action(Prof_ACTION_RELEASE);
@@ -259,108 +253,92 @@ TEST_F(Sdl, TakesJoysticksThatAreNoGamepads)
 // A hat that comes to rest does so for the game as well, or it would go on for ever.
 TEST_F(Sdl, TakesHatsOfJoysticks)
 {
-   SDL_Event hat = {};
-   hat.type = SDL_JOYHATMOTION;
    const auto gets = [&](Uint8 value) {
+      SDL_Event hat = event_of(SDL_JOYHATMOTION);
       hat.jhat.value = value;
       return game_gets(hat);
    };
    EXPECT_TRUE(gets(SDL_HAT_UP));
-   open_panel();
+   open_by_key();
    EXPECT_FALSE(gets(SDL_HAT_LEFT));
    EXPECT_TRUE(gets(SDL_HAT_CENTERED));
 }
 
 TEST_F(Sdl, TakesOnlyTheButtonsItKnows)
 {
-   open_panel();
-   EXPECT_FALSE(button(SDL_BUTTON_MIDDLE, true, 60, 200)) << "on a panel no press is the game's";
-   EXPECT_FALSE(button(SDL_BUTTON_MIDDLE, false, 60, 200));
-   for (int other : {SDL_BUTTON_X1, SDL_BUTTON_X2, 200}) {
-      EXPECT_TRUE(button(static_cast<Uint8>(other), true, 60, 200)) << other;
-      EXPECT_TRUE(button(static_cast<Uint8>(other), false, 60, 200)) << other;
-   }
+   open_by_key();
+   for (bool down : {true, false})
+      EXPECT_FALSE(button(SDL_BUTTON_MIDDLE, down, 60, 200)) << "on a panel no press is the game's";
+   for (int other : {SDL_BUTTON_X1, SDL_BUTTON_X2, 200})
+      for (bool down : {true, false})
+         EXPECT_TRUE(button(static_cast<Uint8>(other), down, 60, 200)) << other;
    EXPECT_EQ(Prof_overlay_focus(), 1);
 }
 
 TEST_F(Sdl, TurnsTheWheel)
 {
-   SDL_Event motion = {}, wheel = {};
-   motion.type = SDL_MOUSEMOTION;
+   SDL_Event motion = event_of(SDL_MOUSEMOTION), wheel = event_of(SDL_MOUSEWHEEL);
    motion.motion.windowID = SDL_GetWindowID(window_);
    motion.motion.x = 60;
    motion.motion.y = 200;
-   wheel.type = SDL_MOUSEWHEEL;
    wheel.wheel.y = -1;
 #if SDL_VERSION_ATLEAST(2, 0, 18)
    wheel.wheel.preciseY = -1;
 #endif
    game_gets(motion);
    EXPECT_TRUE(game_gets(wheel)) << "the game's, without the panel";
-   open_panel();
-   const std::string before = shown();
+   open_by_key();
+   const std::string before = written();
    game_gets(motion);
    EXPECT_FALSE(game_gets(wheel));
-   EXPECT_NE(shown(), before);
+   EXPECT_NE(written(), before);
    wheel.wheel.direction = SDL_MOUSEWHEEL_FLIPPED;
    EXPECT_FALSE(game_gets(wheel));
-   EXPECT_EQ(shown(), before) << "one down, and one the other way";
+   EXPECT_EQ(written(), before) << "one down, and one the other way";
 }
 
 // What it held down counts as let go, or the next pad's first press would be lost.
 TEST_F(Sdl, ForgetsAPadThatIsGone)
 {
-   open_panel();
-   std::string before = shown();
+   open_by_key();
+   std::string before = written();
    EXPECT_FALSE(pad(SDL_CONTROLLER_BUTTON_DPAD_DOWN, true));
-   const std::string moved = shown();
+   const std::string moved = written();
    EXPECT_NE(moved, before);
-   SDL_Event gone = {};
-   gone.type = SDL_CONTROLLERDEVICEREMOVED;
-   EXPECT_TRUE(game_gets(gone)) << "the game may want to know";
+   EXPECT_TRUE(game_gets(event_of(SDL_CONTROLLERDEVICEREMOVED))) << "the game may want to know";
    EXPECT_FALSE(pad(SDL_CONTROLLER_BUTTON_DPAD_DOWN, true));
-   EXPECT_NE(shown(), moved);
+   EXPECT_NE(written(), moved);
 }
 
 // Buttons that are down, and axes that are pulled, are of the life before.
 TEST_F(Sdl, BeginsAnewAfterAShutdown)
 {
-   SDL_Event axis = {};
-   axis.type = SDL_CONTROLLERAXISMOTION;
-   axis.caxis.axis = SDL_CONTROLLER_AXIS_TRIGGERLEFT; // older hitch
-   axis.caxis.value = 32767;
-   open_panel();
-   const std::string live = shown();
-   EXPECT_FALSE(game_gets(axis));
-   EXPECT_NE(shown(), live);
+   const Uint8 trigger = SDL_CONTROLLER_AXIS_TRIGGERLEFT; // older hitch
+   open_by_key();
+   const std::string live = written();
+   EXPECT_FALSE(axis(trigger, 32767));
+   EXPECT_NE(written(), live);
    EXPECT_FALSE(pad(SDL_CONTROLLER_BUTTON_DPAD_DOWN, true));
    ASSERT_EQ(Prof_shutdown(), 1);
    EXPECT_TRUE(pad(SDL_CONTROLLER_BUTTON_DPAD_DOWN, false)) << "the game gets the release";
    play_more(60);
    play_hitch();
    play_more(5);
-   open_panel();
-   const std::string anew = shown();
-   EXPECT_EQ(anew.find("PAUSED"), std::string::npos) << anew;
-   axis.caxis.value = 32767 / 2;
-   EXPECT_FALSE(game_gets(axis));
-   EXPECT_EQ(shown(), anew) << "half pulled is at rest, unless it was pulled further just before";
-   axis.caxis.value = 32767;
-   EXPECT_FALSE(game_gets(axis));
-   EXPECT_NE(shown(), anew);
+   open_by_key();
+   const std::string anew = written();
+   EXPECT_FALSE(has(anew, "PAUSED")) << anew;
+   EXPECT_FALSE(axis(trigger, 32767 / 2));
+   EXPECT_EQ(written(), anew) << "half pulled is at rest, unless it was pulled further just before";
+   EXPECT_FALSE(axis(trigger, 32767));
+   EXPECT_NE(written(), anew);
 }
 
 TEST_F(Sdl, LeavesOtherEventsAlone)
 {
-   open_panel();
-   SDL_Event event = {};
-   event.type = SDL_QUIT;
-   EXPECT_TRUE(game_gets(event));
-   event.type = SDL_USEREVENT;
-   EXPECT_TRUE(game_gets(event));
-   event.type = SDL_CONTROLLERBUTTONDOWN;
-   event.cbutton.button = 200;
-   EXPECT_TRUE(game_gets(event));
+   open_by_key();
+   EXPECT_TRUE(game_gets(event_of(SDL_QUIT)));
+   EXPECT_TRUE(game_gets(event_of(SDL_USEREVENT)));
+   EXPECT_TRUE(pad(200, true));
 }
 
 #define GL(name) reinterpret_cast<decltype(&::name)>(SDL_GL_GetProcAddress(#name))
@@ -386,7 +364,7 @@ TEST(SdlWindow, IsDrawnInto)
    play_session(60);
    EXPECT_EQ(Prof_sdl2_draw(window), 1);
    EXPECT_EQ(picture(), black) << "hidden";
-   while (!Prof_overlay_focus()) Prof_overlay_action(Prof_ACTION_TOGGLE);
+   open_panel();
    EXPECT_EQ(Prof_sdl2_draw(window), 1);
    EXPECT_NE(picture(), black);
    const std::vector<GLubyte> drawn = picture();

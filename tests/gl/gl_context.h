@@ -8,6 +8,7 @@
 #include <GL/gl.h>
 #include <GL/glext.h>
 
+#include <map>
 #include <string>
 #include <vector>
 
@@ -60,5 +61,21 @@ class Gl_Context {
    GLuint target_ = 0, color_ = 0;
 };
 
+#define NEED(context) \
+   if (!(context).ok()) GTEST_SKIP() << (context).reason()
+
 // For Prof_load_gl: a driver that takes no shader.
 void *find_spoiled(const char *name);
+
+// Names of programs, textures ... by GL(glIsProgram) ...; 0 where OpenGL has no such call.
+int count_names(GLboolean (*is)(GLuint));
+
+// Forgets all pending errors; returns the first.
+GLenum take_error();
+
+// All state that can be asked for and that the context knows; what it does not know is left out.
+// Pending errors are forgotten.
+using Gl_Snapshot = std::map<std::string, std::vector<double>>;
+Gl_Snapshot take_snapshot();
+// Names of what differs, "" if nothing.
+std::string difference(const Gl_Snapshot &a, const Gl_Snapshot &b);

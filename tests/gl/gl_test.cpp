@@ -9,9 +9,6 @@
 
 #include "tests/headers.h"
 
-#define NEED(context) \
-   if (!(context).ok()) GTEST_SKIP() << (context).reason()
-
 static const Pixel BACKGROUND = {51, 102, 153, 255};
 
 static void clear(Gl_Context &context)
@@ -19,85 +16,7 @@ static void clear(Gl_Context &context)
    context.clear(0.2f, 0.4f, 0.6f);
 }
 
-// ---- what a host sets, and what there is to compare ----
-
-struct Value {
-   GLenum name;
-   int version;
-   bool compatibility_only;
-   int count;
-};
-
-static const Value VALUES[] = {
-   {GL_BLEND_SRC_RGB, 14, false, 1}, {GL_BLEND_DST_RGB, 14, false, 1},
-   {GL_BLEND_SRC_ALPHA, 14, false, 1}, {GL_BLEND_DST_ALPHA, 14, false, 1},
-   {GL_BLEND_EQUATION_RGB, 20, false, 1}, {GL_BLEND_EQUATION_ALPHA, 20, false, 1},
-   {GL_BLEND_COLOR, 14, false, 4}, {GL_COLOR_WRITEMASK, 10, false, 4},
-   {GL_DEPTH_FUNC, 10, false, 1}, {GL_DEPTH_WRITEMASK, 10, false, 1},
-   {GL_DEPTH_RANGE, 10, false, 2}, {GL_CULL_FACE_MODE, 10, false, 1},
-   {GL_FRONT_FACE, 10, false, 1}, {GL_SCISSOR_BOX, 10, false, 4},
-   {GL_VIEWPORT, 10, false, 4}, {GL_STENCIL_FUNC, 10, false, 1},
-   {GL_STENCIL_REF, 10, false, 1}, {GL_STENCIL_VALUE_MASK, 10, false, 1},
-   {GL_STENCIL_FAIL, 10, false, 1}, {GL_STENCIL_WRITEMASK, 10, false, 1},
-   {GL_STENCIL_BACK_FUNC, 20, false, 1}, {GL_LOGIC_OP_MODE, 10, false, 1},
-   {GL_LINE_WIDTH, 10, false, 1}, {GL_POINT_SIZE, 10, false, 1},
-   {GL_POLYGON_OFFSET_FACTOR, 11, false, 1}, {GL_COLOR_CLEAR_VALUE, 10, false, 4},
-   {GL_SAMPLE_COVERAGE_VALUE, 13, false, 1}, {GL_PRIMITIVE_RESTART_INDEX, 31, false, 1},
-   {GL_ACTIVE_TEXTURE, 13, false, 1}, {GL_CURRENT_PROGRAM, 20, false, 1},
-   {GL_PROGRAM_PIPELINE_BINDING, 41, false, 1}, {GL_VERTEX_ARRAY_BINDING, 30, false, 1},
-   {GL_ARRAY_BUFFER_BINDING, 15, false, 1}, {GL_ELEMENT_ARRAY_BUFFER_BINDING, 15, false, 1},
-   {GL_UNIFORM_BUFFER_BINDING, 31, false, 1}, {GL_PIXEL_PACK_BUFFER_BINDING, 21, false, 1},
-   {GL_PIXEL_UNPACK_BUFFER_BINDING, 21, false, 1},
-   {GL_DRAW_FRAMEBUFFER_BINDING, 30, false, 1}, {GL_READ_FRAMEBUFFER_BINDING, 30, false, 1},
-   {GL_RENDERBUFFER_BINDING, 30, false, 1},
-   {GL_UNPACK_ALIGNMENT, 10, false, 1}, {GL_UNPACK_ROW_LENGTH, 10, false, 1},
-   {GL_UNPACK_SKIP_ROWS, 10, false, 1}, {GL_UNPACK_SKIP_PIXELS, 10, false, 1},
-   {GL_UNPACK_SWAP_BYTES, 10, false, 1}, {GL_UNPACK_LSB_FIRST, 10, false, 1},
-   {GL_UNPACK_IMAGE_HEIGHT, 12, false, 1}, {GL_UNPACK_SKIP_IMAGES, 12, false, 1},
-   {GL_PACK_ALIGNMENT, 10, false, 1}, {GL_PACK_ROW_LENGTH, 10, false, 1},
-   {GL_ALPHA_TEST_FUNC, 10, true, 1}, {GL_ALPHA_TEST_REF, 10, true, 1},
-   {GL_MATRIX_MODE, 10, true, 1}, {GL_MODELVIEW_MATRIX, 10, true, 16},
-   {GL_PROJECTION_MATRIX, 10, true, 16}, {GL_TEXTURE_MATRIX, 10, true, 16},
-   {GL_MODELVIEW_STACK_DEPTH, 10, true, 1}, {GL_PROJECTION_STACK_DEPTH, 10, true, 1},
-   {GL_TEXTURE_STACK_DEPTH, 10, true, 1}, {GL_ATTRIB_STACK_DEPTH, 10, true, 1},
-   {GL_CLIENT_ATTRIB_STACK_DEPTH, 11, true, 1}, {GL_CURRENT_COLOR, 10, true, 4},
-   {GL_CURRENT_SECONDARY_COLOR, 14, true, 4}, {GL_CURRENT_NORMAL, 10, true, 3},
-   {GL_CURRENT_TEXTURE_COORDS, 10, true, 4}, {GL_CURRENT_RASTER_POSITION, 10, true, 4},
-   {GL_CURRENT_RASTER_COLOR, 10, true, 4}, {GL_SHADE_MODEL, 10, true, 1},
-   {GL_CLIENT_ACTIVE_TEXTURE, 13, true, 1}, {GL_VERTEX_ARRAY_SIZE, 11, true, 1},
-   {GL_VERTEX_ARRAY_TYPE, 11, true, 1}, {GL_VERTEX_ARRAY_STRIDE, 11, true, 1},
-   {GL_COLOR_ARRAY_SIZE, 11, true, 1}, {GL_COLOR_ARRAY_STRIDE, 11, true, 1},
-   {GL_TEXTURE_COORD_ARRAY_SIZE, 11, true, 1}, {GL_TEXTURE_COORD_ARRAY_STRIDE, 11, true, 1},
-   {GL_VERTEX_ARRAY_BUFFER_BINDING, 15, true, 1}, {GL_COLOR_ARRAY_BUFFER_BINDING, 15, true, 1},
-   {GL_ALPHA_SCALE, 10, true, 1}, {GL_ALPHA_BIAS, 10, true, 1}, {GL_MAP_COLOR, 10, true, 1},
-   {GL_FOG_COLOR, 10, true, 4}, {GL_LIGHT_MODEL_AMBIENT, 10, true, 4},
-};
-
-struct Cap {
-   GLenum name;
-   int version;
-   bool compatibility_only;
-};
-
-static const Cap CAPS[] = {
-   {GL_BLEND, 10, false}, {GL_DEPTH_TEST, 10, false}, {GL_STENCIL_TEST, 10, false},
-   {GL_SCISSOR_TEST, 10, false}, {GL_CULL_FACE, 10, false}, {GL_COLOR_LOGIC_OP, 11, false},
-   {GL_POLYGON_SMOOTH, 10, false}, {GL_LINE_SMOOTH, 10, false}, {GL_DITHER, 10, false},
-   {GL_POLYGON_OFFSET_FILL, 11, false}, {GL_MULTISAMPLE, 13, false},
-   {GL_SAMPLE_ALPHA_TO_COVERAGE, 13, false}, {GL_SAMPLE_ALPHA_TO_ONE, 13, false},
-   {GL_SAMPLE_COVERAGE, 13, false}, {GL_RASTERIZER_DISCARD, 30, false},
-   {GL_FRAMEBUFFER_SRGB, 30, false}, {GL_PRIMITIVE_RESTART, 31, false},
-   {GL_SAMPLE_MASK, 32, false}, {GL_DEPTH_CLAMP, 32, false}, {GL_PROGRAM_POINT_SIZE, 32, false},
-   {GL_CLIP_DISTANCE0, 10, false}, {GL_CLIP_DISTANCE3, 10, false},
-   {GL_ALPHA_TEST, 10, true}, {GL_LIGHTING, 10, true}, {GL_LIGHT0, 10, true},
-   {GL_FOG, 10, true}, {GL_COLOR_MATERIAL, 10, true}, {GL_NORMALIZE, 10, true},
-   {GL_POLYGON_STIPPLE, 10, true}, {GL_LINE_STIPPLE, 10, true}, {GL_COLOR_SUM, 14, true},
-   {GL_TEXTURE_GEN_S, 10, true}, {GL_TEXTURE_GEN_T, 10, true},
-   {GL_VERTEX_ARRAY, 11, true}, {GL_COLOR_ARRAY, 11, true}, {GL_NORMAL_ARRAY, 11, true},
-   {GL_TEXTURE_COORD_ARRAY, 11, true}, {GL_EDGE_FLAG_ARRAY, 11, true},
-   {GL_TEXTURE_1D, 10, true}, {GL_TEXTURE_2D, 10, true}, {GL_TEXTURE_3D, 12, true},
-   {GL_TEXTURE_CUBE_MAP, 13, true},
-};
+// ---- what a host sets ----
 
 static int version()
 {
@@ -106,99 +25,6 @@ static int version()
                &minor);
    return major * 10 + minor;
 }
-
-class Snapshot {
- public:
-   explicit Snapshot(bool core) : core_(core), version_(version())
-   {
-      GLint active = 0;
-      GL(glGetIntegerv)(GL_ACTIVE_TEXTURE, &active);
-      take_values();
-      take_units();
-      take_attributes();
-      GL(glActiveTexture)(static_cast<GLenum>(active));
-   }
-
-   std::string difference(const Snapshot &other) const
-   {
-      std::string text;
-      for (const auto &item : values_)
-         if (other.values_.at(item.first) != item.second) text += item.first + " ";
-      return text;
-   }
-   size_t size() const { return values_.size(); }
-
- private:
-   void put(const std::string &what, unsigned name, const std::vector<double> &value)
-   {
-      char text[64];
-      std::snprintf(text, sizeof text, "%s 0x%04X", what.c_str(), name);
-      values_[text] = value;
-   }
-
-   void take_values()
-   {
-      for (const Value &value : VALUES) {
-         if (version_ < value.version || (core_ && value.compatibility_only)) continue;
-         std::vector<double> got(16, 0);
-         GL(glGetDoublev)(value.name, got.data());
-         got.resize(static_cast<size_t>(value.count));
-         put("value", value.name, got);
-      }
-      for (const Cap &cap : CAPS)
-         if (version_ >= cap.version && !(core_ && cap.compatibility_only))
-            put("cap", cap.name, {double(GL(glIsEnabled)(cap.name))});
-      GLint mode[2] = {0, 0};
-      GL(glGetIntegerv)(GL_POLYGON_MODE, mode);
-      put("value", GL_POLYGON_MODE, {double(mode[0]), core_ ? 0 : double(mode[1])});
-   }
-
-   void take_units()
-   {
-      for (unsigned unit = 0; unit < 4; ++unit) {
-         std::string what = "unit " + std::to_string(unit);
-         GL(glActiveTexture)(GL_TEXTURE0 + unit);
-         for (GLenum name : {GL_TEXTURE_BINDING_2D, GL_TEXTURE_BINDING_3D,
-                             GL_TEXTURE_BINDING_CUBE_MAP, GL_SAMPLER_BINDING}) {
-            GLint bound = 0;
-            if (name != GL_SAMPLER_BINDING || version_ >= 33) GL(glGetIntegerv)(name, &bound);
-            put(what, name, {double(bound)});
-         }
-         if (core_) continue;
-         for (GLenum name : {GL_TEXTURE_1D, GL_TEXTURE_2D, GL_TEXTURE_3D, GL_TEXTURE_CUBE_MAP,
-                             GL_TEXTURE_GEN_S, GL_TEXTURE_GEN_T})
-            put(what, name, {double(GL(glIsEnabled)(name))});
-         GLint env = 0;
-         GL(glGetTexEnviv)(GL_TEXTURE_ENV, GL_TEXTURE_ENV_MODE, &env);
-         put(what, GL_TEXTURE_ENV_MODE, {double(env)});
-         std::vector<double> matrix(16, 0);
-         GL(glGetDoublev)(GL_TEXTURE_MATRIX, matrix.data());
-         put(what, GL_TEXTURE_MATRIX, matrix);
-      }
-   }
-
-   void take_attributes()
-   {
-      if (version_ < 20) return;
-      for (unsigned i = 0; i < 6; ++i) {
-         if (i == 0 && !core_) continue; // no current value there
-         GLfloat current[4];
-         GL(glGetVertexAttribfv)(i, GL_CURRENT_VERTEX_ATTRIB, current);
-         put("attribute", i, {current[0], current[1], current[2], current[3]});
-         for (GLenum name : {GL_VERTEX_ATTRIB_ARRAY_ENABLED, GL_VERTEX_ATTRIB_ARRAY_SIZE,
-                             GL_VERTEX_ATTRIB_ARRAY_STRIDE, GL_VERTEX_ATTRIB_ARRAY_TYPE,
-                             GL_VERTEX_ATTRIB_ARRAY_BUFFER_BINDING}) {
-            GLint got = 0;
-            GL(glGetVertexAttribiv)(i, name, &got);
-            put("attribute " + std::to_string(i), name, {double(got)});
-         }
-      }
-   }
-
-   bool core_;
-   int version_;
-   std::map<std::string, std::vector<double>> values_;
-};
 
 static GLuint odd_program()
 {
@@ -376,147 +202,145 @@ static const Kind KINDS[] = {{"compatibility 4.5", false, 4, 5},
                              {"core 3.1", true, 3, 1},
                              {"legacy", false, 0, 0}};
 
+static void begin_frame(Gl_Context &context)
+{
+   clear(context);
+   GL(glEnable)(GL_BLEND);
+   GL(glBlendFunc)(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA);
+   if (!context.core()) context.ortho(0, context.width(), context.height(), 0);
+}
+
 class Drawing : public testing::TestWithParam<Kind> {
  protected:
-   std::unique_ptr<Gl_Context> make(int width, int height)
+   Gl_Context &make(int width, int height)
    {
       const Kind &kind = GetParam();
-      auto context =
-         std::make_unique<Gl_Context>(kind.core, kind.major, kind.minor, width, height);
-      if (!context->ok()) return context;
-      clear(*context);
-      GL(glEnable)(GL_BLEND);
-      GL(glBlendFunc)(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA);
-      if (!kind.core) context->ortho(0, width, height, 0);
-      return context;
+      context_.reset();
+      context_ = std::make_unique<Gl_Context>(kind.core, kind.major, kind.minor, width, height);
+      if (context_->ok()) begin_frame(*context_);
+      return *context_;
    }
+   void TearDown() override
+   {
+      if (context_->ok()) {
+         EXPECT_EQ(take_error(), GLenum(GL_NO_ERROR));
+      }
+   }
+
+ private:
+   std::unique_ptr<Gl_Context> context_;
 };
 
 TEST_P(Drawing, AppearsWhereItShouldAndNowhereElse)
 {
-   auto context = make(1280, 720);
-   NEED(*context);
+   Gl_Context &context = make(1280, 720);
+   NEED(context);
    draw_sample(1280, 720, 18);
-   Seen seen = look(*context);
+   Seen seen = look(context);
    EXPECT_EQ(seen.left, 20);
    EXPECT_NEAR(seen.top, 22.5, 0.6);
    EXPECT_NEAR(seen.bottom, 22.5 + 13 * 18, 1.1); // two titles, header, ten rows
    EXPECT_LT(seen.right, 1280);
    EXPECT_EQ(seen.changed, (seen.right - seen.left + 1) * (seen.bottom - seen.top + 1));
    EXPECT_GT(seen.bright, 1000);
-   EXPECT_EQ(GL(glGetError)(), GLenum(GL_NO_ERROR));
 }
 
 // The same picture, whichever way y runs and whatever the units are.
 TEST_P(Drawing, IsTheSameInOtherUnits)
 {
-   auto context = make(1280, 720);
-   NEED(*context);
+   Gl_Context &context = make(1280, 720);
+   NEED(context);
    draw_sample(1280, 720, 18);
-   Seen pixels = look(*context);
-   struct {
-      float width, height, line;
-   } units[] = {{640, 360, 9}, {160, 40, 1}, {1280, 720, -18}, {160, 40, -1}};
-   for (auto unit : units) {
-      clear(*context);
-      if (!context->core()) {
-         if (unit.line > 0) context->ortho(0, unit.width, unit.height, 0);
-         else context->ortho(0, unit.width, 0, unit.height);
-      }
-      draw_sample(unit.width, unit.height, unit.line);
-      Seen other = look(*context);
+   const Seen pixels = look(context);
+   const float units[][3] = {{640, 360, 9}, {160, 40, 1}, {1280, 720, -18}, {160, 40, -1}};
+   for (auto [width, height, line] : units) {
+      clear(context);
+      if (!context.core()) context.ortho(0, width, line > 0 ? height : 0, line > 0 ? 0 : height);
+      draw_sample(width, height, line);
+      const Seen other = look(context);
       EXPECT_NEAR(other.left, pixels.left, 1);
       EXPECT_NEAR(other.right, pixels.right, 2);
       EXPECT_NEAR(other.bottom - other.top, pixels.bottom - pixels.top, 1);
       EXPECT_NEAR(other.bright, pixels.bright, 30);
    }
-   EXPECT_EQ(GL(glGetError)(), GLenum(GL_NO_ERROR));
 }
 
 TEST_P(Drawing, LeavesOddStateAsItWas)
 {
-   auto context = make(640, 480);
-   NEED(*context);
-   bool core = context->core();
+   Gl_Context &context = make(640, 480);
+   NEED(context);
+   const bool core = context.core();
    draw_sample(640, 480, 16);
-   Seen plain = look(*context);
-   clear(*context);
+   Seen plain = look(context);
+   clear(context);
    set_odd(core);
    ASSERT_EQ(GL(glGetError)(), GLenum(GL_NO_ERROR)) << "the test's own";
-   Snapshot before(core);
+   const Gl_Snapshot before = take_snapshot();
    ASSERT_GT(before.size(), 80u);
    for (int times = 0; times < 2; ++times) {
       draw_sample(640, 480, 16);
       Prof_draw_graph_gl(300, 400, 2, -4);
       if (version() >= 30) GL(glDrawArrays)(GL_POINTS, 0, 1); // the host can go on
-      EXPECT_EQ(Snapshot(core).difference(before), "");
-      EXPECT_EQ(GL(glGetError)(), GLenum(GL_NO_ERROR));
+      EXPECT_EQ(take_error(), GLenum(GL_NO_ERROR));
+      EXPECT_EQ(difference(before, take_snapshot()), "");
    }
    GL(glDisable)(GL_RASTERIZER_DISCARD);
-   EXPECT_GE(look(*context).bright, plain.bright * 8 / 10) << "drawn in spite of it all";
+   EXPECT_GE(look(context).bright, plain.bright * 8 / 10) << "drawn in spite of it all";
 }
 
 // The first use uploads the texture: in a context of its own, with odd unpacking.
 TEST_P(Drawing, FirstUseInOddState)
 {
-   auto context = make(640, 480);
-   NEED(*context);
-   bool core = context->core();
+   Gl_Context &context = make(640, 480);
+   NEED(context);
+   const bool core = context.core();
    set_odd(core);
-   Snapshot before(core);
+   const Gl_Snapshot before = take_snapshot();
    draw_sample(640, 480, 16);
-   EXPECT_EQ(Snapshot(core).difference(before), "");
-   EXPECT_EQ(GL(glGetError)(), GLenum(GL_NO_ERROR));
+   EXPECT_EQ(take_error(), GLenum(GL_NO_ERROR));
+   EXPECT_EQ(difference(before, take_snapshot()), "");
    GL(glDisable)(GL_RASTERIZER_DISCARD);
-   EXPECT_GT(look(*context).bright, 1000);
+   EXPECT_GT(look(context).bright, 1000);
 }
 
 // A profiler that swallowed the host's errors would hide bugs.
 TEST_P(Drawing, LeavesTheHostsErrorPending)
 {
-   auto context = make(320, 240);
-   NEED(*context);
+   Gl_Context &context = make(320, 240);
+   NEED(context);
    GL(glEnable)(0xFFFF);
    draw_sample(320, 240, 16);
    EXPECT_EQ(GL(glGetError)(), GLenum(GL_INVALID_ENUM));
-   EXPECT_EQ(GL(glGetError)(), GLenum(GL_NO_ERROR));
 }
 
 TEST_P(Drawing, ContextsComeAndGo)
 {
    for (int i = 0; i < 8; ++i) {
-      auto first = make(320, 240);
-      NEED(*first);
+      Gl_Context &first = make(320, 240);
+      NEED(first);
       Gl_Context second(i % 2, i % 2 ? 3 : 4, i % 2 ? 3 : 5, 320, 240);
       NEED(second);
       for (int frame = 0; frame < 3; ++frame)
-         for (Gl_Context *context : {first.get(), &second}) {
+         for (Gl_Context *context : {&first, &second}) {
             context->make_current();
-            clear(*context);
-            GL(glEnable)(GL_BLEND);
-            GL(glBlendFunc)(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA);
-            if (!context->core()) context->ortho(0, 320, 240, 0);
+            begin_frame(*context);
             draw_sample(320, 240, 16);
             EXPECT_GT(look(*context).bright, 300);
-            EXPECT_EQ(GL(glGetError)(), GLenum(GL_NO_ERROR));
+            EXPECT_EQ(take_error(), GLenum(GL_NO_ERROR));
          }
       if (GetParam().core) {
-         GLint programs = 0;
-         for (GLuint name = 1; name < 64; ++name) programs += GL(glIsProgram)(name);
-         EXPECT_LE(programs, 1) << "made once a context";
+         EXPECT_LE(count_names(GL(glIsProgram)), 1) << "made once a context";
       }
+      first.make_current();
    }
 }
 
 // Names of the host's objects may equal the ones we had in a context that is gone.
 TEST_P(Drawing, AHostsObjectsAreNotTakenForOurs)
 {
-   { // ours now have the lowest names
-      auto gone = make(320, 240);
-      NEED(*gone);
-      draw_sample(320, 240, 16);
-   }
-   auto context = make(320, 240);
+   NEED(make(320, 240));
+   draw_sample(320, 240, 16); // ours now have the lowest names
+   Gl_Context &context = make(320, 240);
    std::vector<GLuint> textures(64);
    const unsigned char texel[4] = {1, 2, 3, 4};
    GL(glGenTextures)(64, textures.data());
@@ -525,14 +349,13 @@ TEST_P(Drawing, AHostsObjectsAreNotTakenForOurs)
       GL(glTexImage2D)(GL_TEXTURE_2D, 0, GL_RGBA, 1, 1, 0, GL_RGBA, GL_UNSIGNED_BYTE, texel);
    }
    draw_sample(320, 240, 16);
-   EXPECT_GT(look(*context).bright, 300);
+   EXPECT_GT(look(context).bright, 300);
    for (GLuint texture : textures) {
       GLint width = 0;
       GL(glBindTexture)(GL_TEXTURE_2D, texture);
       GL(glGetTexLevelParameteriv)(GL_TEXTURE_2D, 0, GL_TEXTURE_WIDTH, &width);
       EXPECT_EQ(width, 1);
    }
-   EXPECT_EQ(GL(glGetError)(), GLenum(GL_NO_ERROR));
 }
 
 // ---- the host's own printing ----
@@ -565,23 +388,23 @@ static float seven_wide(char *text)
 
 TEST_P(Drawing, HostPrintsTheText)
 {
-   auto context = make(1280, 720);
-   NEED(*context);
-   bool core = context->core();
+   Gl_Context &context = make(1280, 720);
+   NEED(context);
+   const bool core = context.core();
    if (!core) GL(glColor4f)(0.1f, 0.2f, 0.3f, 0.4f);
    GL(glScissor)(0, 0, 1280, 720);
    GL(glEnable)(GL_SCISSOR_TEST);
-   Snapshot before(core);
+   const Gl_Snapshot before = take_snapshot();
    printed.clear();
    draw_sample(1280, 720, 18, core ? print_text : print_text_and_move, seven_wide);
-   EXPECT_EQ(Snapshot(core).difference(before), "");
+   EXPECT_EQ(take_error(), GLenum(GL_NO_ERROR));
+   EXPECT_EQ(difference(before, take_snapshot()), "");
    for (const char *text : {"zone_0", "12.000", "self ms", ">"})
       EXPECT_NE(std::find(printed.begin(), printed.end(), text), printed.end()) << text;
    EXPECT_TRUE(core || printed_color[0] > 0.9f);
-   Seen seen = look(*context);
+   Seen seen = look(context);
    EXPECT_GT(seen.changed, 100000) << "the panel is ours";
    EXPECT_EQ(seen.bright, 0) << "the text is not";
-   EXPECT_EQ(GL(glGetError)(), GLenum(GL_NO_ERROR));
 }
 
 // ---- the public functions, with the real profiler behind ----
@@ -598,8 +421,8 @@ static void busy_frame()
 
 TEST_P(Drawing, PublicFunctionsShowTheProfilerItself)
 {
-   auto context = make(1280, 720);
-   NEED(*context);
+   Gl_Context &context = make(1280, 720);
+   NEED(context);
    for (int frame = 0; frame < 6; ++frame) {
       busy_frame();
       Prof_draw_gl(8, 8, 1280, 720, 18, 3, nullptr, nullptr);
@@ -608,20 +431,19 @@ TEST_P(Drawing, PublicFunctionsShowTheProfilerItself)
    std::vector<char> text(20000);
    Prof_write_report(text.data(), text.size());
    EXPECT_NE(std::string(text.data()).find("prof_draw"), std::string::npos) << text.data();
-   clear(*context);
+   clear(context);
    Prof_draw_gl(8, 8, 1280, 720, 18, 3, nullptr, nullptr);
-   Seen report = look(*context);
+   Seen report = look(context);
    EXPECT_EQ(report.left, 8);
    EXPECT_EQ(report.top, 8);
    EXPECT_GT(report.bright, 1000);
-   EXPECT_EQ(GL(glGetError)(), GLenum(GL_NO_ERROR));
 }
 
 // Whatever the signs, the curves lie in the quarter that they point to.
 TEST_P(Drawing, GraphFollowsItsSpacings)
 {
-   auto context = make(800, 800);
-   NEED(*context);
+   Gl_Context &context = make(800, 800);
+   NEED(context);
    for (int frame = 0; frame < 20; ++frame) {
       busy_frame();
       Prof_update(1);
@@ -629,9 +451,9 @@ TEST_P(Drawing, GraphFollowsItsSpacings)
    draw_sample(800, 800, 18);
    for (float x : {2.0f, -2.0f})
       for (float y : {4.0f, -4.0f}) {
-         clear(*context);
+         clear(context);
          Prof_draw_graph_gl(400, 400, x, y);
-         Seen seen = look(*context);
+         Seen seen = look(context);
          const int slack = 3; // lines are that wide
          EXPECT_GE(seen.left, (x > 0 ? 400 : 400 - 2 * 127) - slack);
          EXPECT_LE(seen.right, (x > 0 ? 400 + 2 * 127 : 400) + slack);
@@ -641,77 +463,60 @@ TEST_P(Drawing, GraphFollowsItsSpacings)
          EXPECT_GE(seen.right - seen.left, 2 * 127 - 1);
          EXPECT_GT(seen.bright, 20) << "the caption";
       }
-   EXPECT_EQ(GL(glGetError)(), GLenum(GL_NO_ERROR));
-}
-
-static int programs_there()
-{
-   int programs = 0;
-   for (GLuint name = 1; name < 64; ++name) programs += GL(glIsProgram)(name);
-   return programs;
 }
 
 // What was made in a context is left to it, as another one may be current. The graph no longer
 // knows how large the report was that stood beside it.
 TEST_P(Drawing, IsTheSameAfterAShutdown)
 {
-   auto context = make(800, 800);
-   NEED(*context);
-   const float units = context->core() ? 80 : 800; // a report in other units than pixels
-   const int before = programs_there();
+   Gl_Context &context = make(800, 800);
+   NEED(context);
+   const float units = context.core() ? 80 : 800; // a report in other units than pixels
+   const int before = count_names(GL(glIsProgram));
    std::vector<Pixel> report;
    Seen graph;
    Prof_shutdown(); // the life of the tests before
    for (int life = 0; life < 3; ++life) {
       busy_frame();
       Prof_update(1);
-      clear(*context);
+      clear(context);
       Prof_draw_graph_gl(400, 400, 2, -4);
-      const Seen seen = look(*context);
+      const Seen seen = look(context);
       if (life == 0) graph = seen;
       EXPECT_GT(seen.changed, 100);
       EXPECT_NEAR(seen.left, graph.left, 3) << "how high its curves are, the clock says";
       EXPECT_NEAR(seen.bottom, graph.bottom, 3);
-      clear(*context);
+      clear(context);
       draw_sample(units, units, units / 40);
-      if (life == 0) report = context->pixels();
-      EXPECT_EQ(context->pixels(), report) << "life " << life;
-      EXPECT_EQ(programs_there() - before, context->core() ? life + 1 : 0) << "made anew, once";
+      if (life == 0) report = context.pixels();
+      EXPECT_EQ(context.pixels(), report) << "life " << life;
+      EXPECT_EQ(count_names(GL(glIsProgram)) - before, context.core() ? life + 1 : 0) << "made anew, once";
       ASSERT_EQ(Prof_shutdown(), 1);
    }
-   EXPECT_GT(look(*context).bright, 1000);
-   EXPECT_EQ(GL(glGetError)(), GLenum(GL_NO_ERROR));
-}
-
-static int textures_there()
-{
-   int textures = 0;
-   for (GLuint name = 1; name < 64; ++name) textures += GL(glIsTexture)(name);
-   return textures;
+   EXPECT_GT(look(context).bright, 1000);
 }
 
 // What goes on in the same context after a shutdown, as a viewer of captures does, and says so.
 TEST_P(Drawing, LeavesNothingInAContextWhereItIsFreed)
 {
-   auto context = make(800, 600);
-   NEED(*context);
+   Gl_Context &context = make(800, 600);
+   NEED(context);
    Prof_shutdown();
-   const int programs = programs_there(), textures = textures_there();
+   const int programs = count_names(GL(glIsProgram)), textures = count_names(GL(glIsTexture));
    for (int life = 0; life < 3; ++life) {
       busy_frame();
       Prof_update(1);
-      Prof_overlay_action(Prof_ACTION_TOGGLE);
-      Prof_overlay_action(Prof_ACTION_TOGGLE);
-      clear(*context);
+      for (int i = 0; i < 2; ++i) Prof_overlay_action(Prof_ACTION_TOGGLE);
+      clear(context);
       ASSERT_EQ(Prof_overlay_draw_gl(800, 600), 1);
-      EXPECT_GT(look(*context).changed, 1000) << "life " << life;
-      Prof_Gl_Overlay_free();
-      EXPECT_EQ(programs_there(), programs);
-      EXPECT_EQ(textures_there(), textures);
-      Prof_Gl_Overlay_free(); // nothing is there any more
+      EXPECT_GT(look(context).changed, 1000) << "life " << life;
+      for (int times = 0; times < 2; ++times) { // the second time nothing is there any more
+         Prof_Gl_Overlay_free();
+         EXPECT_EQ(count_names(GL(glIsProgram)), programs);
+         EXPECT_EQ(count_names(GL(glIsTexture)), textures);
+      }
       ASSERT_EQ(Prof_shutdown(), 1);
    }
-   EXPECT_EQ(GL(glGetError)(), GLenum(GL_NO_ERROR));
 }
 
 INSTANTIATE_TEST_SUITE_P(Contexts, Drawing, testing::ValuesIn(KINDS),
@@ -744,8 +549,7 @@ TEST(Load, TheHostMayTellWhereTheFunctionsAre)
    Gl_Context context(false, 4, 5, 320, 240);
    NEED(context);
    Prof_load_gl(count_and_find);
-   clear(context);
-   context.ortho(0, 320, 240, 0);
+   begin_frame(context);
    draw_sample(320, 240, 16);
    EXPECT_GT(asked, 50); // prof.c of make dist asks only for what it uses
    EXPECT_GT(look(context).bright, 300);
@@ -767,11 +571,9 @@ TEST(Load, TheGpuIsALabelOnceSomethingWasDrawn)
    EXPECT_EQ(gpu_label(), "");
    Gl_Context context(false, 4, 5, 320, 240);
    NEED(context);
-   context.ortho(0, 320, 240, 0);
+   begin_frame(context);
    draw_sample(320, 240, 16);
-   typedef const char *(*Get_String)(unsigned);
-   const auto get_string = reinterpret_cast<Get_String>(eglGetProcAddress("glGetString"));
-   const std::string renderer = get_string(0x1F01); /* GL_RENDERER */
+   const std::string renderer = reinterpret_cast<const char *>(GL(glGetString)(GL_RENDERER));
    EXPECT_EQ(gpu_label(), renderer.substr(0, 127));
    Prof_set_label("gpu", "the game's");
    EXPECT_EQ(gpu_label(), "the game's");
@@ -788,8 +590,7 @@ TEST(Load, WhatTheHostToldIsForgottenByAShutdown)
    EXPECT_GT(asked, 50);
    ASSERT_EQ(Prof_shutdown(), 1);
    asked = 0;
-   clear(context);
-   context.ortho(0, 320, 240, 0);
+   begin_frame(context);
    draw_sample(320, 240, 16);
    EXPECT_EQ(asked, 0) << "it is found where programs have it";
    EXPECT_GT(look(context).bright, 300);
@@ -801,13 +602,12 @@ TEST(Load, ADriverThatTakesNoShaderDrawsNothingAndKeepsItsState)
    NEED(context);
    clear(context);
    Prof_load_gl(find_spoiled);
-   Snapshot before(true);
+   const Gl_Snapshot before = take_snapshot();
    draw_sample(320, 240, 16);
-   EXPECT_EQ(Snapshot(true).difference(before), "");
-   EXPECT_EQ(GL(glGetError)(), GLenum(GL_NO_ERROR));
+   EXPECT_EQ(take_error(), GLenum(GL_NO_ERROR));
+   EXPECT_EQ(difference(before, take_snapshot()), "");
    EXPECT_EQ(look(context).changed, 0);
-   for (GLuint name = 1; name < 64; ++name)
-      EXPECT_FALSE(GL(glIsProgram)(name) || GL(glIsShader)(name)) << name << " was left behind";
+   EXPECT_EQ(count_names(GL(glIsProgram)) + count_names(GL(glIsShader)), 0) << "left behind";
    Prof_load_gl(nullptr);
    draw_sample(320, 240, 16);
    EXPECT_GT(look(context).bright, 300) << "a better driver";

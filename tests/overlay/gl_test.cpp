@@ -4,17 +4,14 @@
 #include "../../draw/gl/prof_gl_window.h"
 #include "prof.h"
 #include "gl_state.h"
+#include "panel.h"
 #include "scene.h"
-#include "script.h"
 #include "session.h"
 
 #include "tests/headers.h"
 #include "tests/system.h"
 
 namespace {
-
-#define NEED(context) \
-   if (!(context).ok()) GTEST_SKIP() << (context).reason()
 
 struct Kind {
    const char *name;
@@ -28,11 +25,6 @@ const Kind KINDS[] = {{"core 3.3", API_CORE, 3, 3},          {"core 4.5", API_CO
                       {"ES 3.0", API_EMBEDDED, 3, 0},        {"ES 3.2", API_EMBEDDED, 3, 2},
                       {"compatibility 2.1", API_COMPATIBILITY, 2, 1},
                       {"compatibility 1.3", API_COMPATIBILITY, 1, 3}};
-
-std::unique_ptr<Gl_Context> make(const Kind &kind, int width, int height, GLenum format = GL_RGBA8)
-{
-   return std::make_unique<Gl_Context>(kind.api, kind.major, kind.minor, width, height, format);
-}
 
 // A background in the framebuffer, by way of a texture.
 void put_scene(Gl_Context &context, const std::vector<unsigned char> &rgba)
@@ -70,13 +62,6 @@ Difference compare(const std::vector<Pixel> &gl, const std::vector<unsigned char
    return d;
 }
 
-void open_panel(Prof_Action screen)
-{
-   if (!Prof_overlay_focus()) Prof_overlay_action(Prof_ACTION_TOGGLE);
-   if (!Prof_overlay_focus()) Prof_overlay_action(Prof_ACTION_TOGGLE);
-   Prof_overlay_action(screen);
-}
-
 std::vector<unsigned char> plain_scene(int width, int height)
 {
    std::vector<unsigned char> rgba;
@@ -86,6 +71,31 @@ std::vector<unsigned char> plain_scene(int width, int height)
 
 // ---- the picture ----
 
+// ... with the overlay that is open now.
+std::vector<unsigned char> drawn_scene(int width, int height)
+{
+   std::vector<unsigned char> soft = plain_scene(width, height);
+   Prof_overlay_raster(soft.data(), width, height, width * 4);
+   return soft;
+}
+
+void open_report()
+{
+   play_session(60);
+   open_panel();
+}
+
+const int W = 480, H = 360;
+
+// Draws it over a plain background; how many of its pixels are not those of the rasteriser.
+int pixels_off(Gl_Context &context, const std::vector<unsigned char> &soft)
+{
+   context.clear(0.2f, 0.4f, 0.6f);
+   EXPECT_EQ(Prof_overlay_draw_gl(context.width(), context.height()), 1);
+   return compare(context.pixels(), soft, 2).pixels;
+}
+
+// The panel is open, and there is a context of one kind.
 class Contexts : public testing::TestWithParam<Kind> {
  protected:
    // Mesa takes an old version for a wish, and gives what it has.
@@ -94,21 +104,33 @@ class Contexts : public testing::TestWithParam<Kind> {
       const Kind &kind = GetParam();
       std::string version = std::to_string(kind.major) + "." + std::to_string(kind.minor);
       if (is_old()) setenv("MESA_GL_VERSION_OVERRIDE", version.c_str(), 1);
+      open_report();
+      soft_ = drawn_scene(W, H);
+      context_ = make();
+      NEED(*context_);
+   }
+   void TearDown() override
+   {
+      if (!context_->ok()) return;
+      context_->make_current();
+      EXPECT_EQ(take_error(), GLenum(GL_NO_ERROR));
+      Prof_load_gl(nullptr);
+   }
+   static std::unique_ptr<Gl_Context> make(const Gl_Context *shared = nullptr)
+   {
+      const Kind &kind = GetParam();
+      return std::make_unique<Gl_Context>(kind.api, kind.major, kind.minor, W, H, GL_RGBA8, shared);
    }
    static bool is_old() { return GetParam().major < 3; }
+
+   std::vector<unsigned char> soft_;
+   std::unique_ptr<Gl_Context> context_;
 };
 
-std::vector<GLuint> textures_there()
+void lose(GLboolean (*is)(GLuint), void (*remove)(GLuint))
 {
-   std::vector<GLuint> found;
    for (GLuint name = 1; name < 100; ++name)
-      if (GL(glIsTexture)(name)) found.push_back(name);
-   return found;
-}
-
-void lose_textures()
-{
-   for (GLuint name : textures_there()) GL(glDeleteTextures)(1, &name);
+      if (is && is(name)) remove(name);
 }
 
 // Mesa's old versions have it all the same, and we, who trust the version, do not look after it.
@@ -125,29 +147,23 @@ bool came_later(const char *item)
 TEST_P(Contexts, LeaveEveryItemOfStateAndAreNotDisturbedByAny)
 {
    if (is_old() && GetParam().major < 2) GTEST_SKIP() << "Mesa has much that came later";
-   const int w = 480, h = 360;
-   play_session(200);
-   open_panel(Prof_ACTION_REPORT);
-   const auto scene = plain_scene(w, h);
-   auto soft = scene;
-   Prof_overlay_raster(soft.data(), w, h, w * 4);
    int known = 0;
    for (const Gl_Item &item : gl_items()) {
       // A draft extension of OpenGL ES that its own switches do not reach.
       if (GetParam().api == API_EMBEDDED && std::strstr(item.name, "scissor of viewport")) continue;
       if (is_old() && came_later(item.name)) continue;
-      auto context = make(GetParam(), w, h);
-      NEED(*context);
-      context->clear(0.2f, 0.4f, 0.6f);
+      context_.reset();
+      context_ = make();
+      context_->clear(0.2f, 0.4f, 0.6f);
       item.set();
       if (take_error()) continue; // not in this version
       ++known;
       auto before = take_snapshot();
-      EXPECT_EQ(Prof_overlay_draw_gl(w, h), 1) << item.name;
+      EXPECT_EQ(Prof_overlay_draw_gl(W, H), 1) << item.name;
       EXPECT_EQ(take_error(), GLenum(GL_NO_ERROR)) << item.name;
       EXPECT_EQ(difference(before, take_snapshot()), "") << item.name;
       if (item.undo) item.undo();
-      Difference d = compare(context->pixels(), soft, 2);
+      Difference d = compare(context_->pixels(), soft_, 2);
       EXPECT_EQ(d.pixels, 0) << item.name << ", at most " << d.most;
    }
    EXPECT_GE(known, GetParam().api == API_EMBEDDED ? 30 : is_old() ? 35 : 45);
@@ -155,69 +171,48 @@ TEST_P(Contexts, LeaveEveryItemOfStateAndAreNotDisturbedByAny)
 
 TEST_P(Contexts, LeaveASecondDrawBufferAlone)
 {
-   play_session(60);
-   open_panel(Prof_ACTION_REPORT);
-   auto context = make(GetParam(), 640, 480);
-   NEED(*context);
    if (GetParam().api == API_EMBEDDED && GetParam().minor < 2) GTEST_SKIP() << "no masks";
    if (is_old()) GTEST_SKIP() << "no masks of their own";
    const GLenum both[] = {GL_COLOR_ATTACHMENT0, GL_COLOR_ATTACHMENT1};
    GLuint second = 0;
    GL(glGenRenderbuffers)(1, &second);
    GL(glBindRenderbuffer)(GL_RENDERBUFFER, second);
-   GL(glRenderbufferStorage)(GL_RENDERBUFFER, GL_RGBA8, 640, 480);
+   GL(glRenderbufferStorage)(GL_RENDERBUFFER, GL_RGBA8, W, H);
    GL(glFramebufferRenderbuffer)(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT1, GL_RENDERBUFFER, second);
    GL(glDrawBuffers)(2, both);
-   context->clear(0.2f, 0.4f, 0.6f);
-   EXPECT_EQ(Prof_overlay_draw_gl(640, 480), 1);
+   context_->clear(0.2f, 0.4f, 0.6f);
+   EXPECT_EQ(Prof_overlay_draw_gl(W, H), 1);
    GL(glReadBuffer)(GL_COLOR_ATTACHMENT1);
-   EXPECT_EQ(compare(context->pixels(), plain_scene(640, 480), 1).pixels, 0);
+   EXPECT_EQ(compare(context_->pixels(), plain_scene(W, H), 1).pixels, 0);
    GL(glReadBuffer)(GL_COLOR_ATTACHMENT0);
-   EXPECT_GT(compare(context->pixels(), plain_scene(640, 480), 1).pixels, 1000);
+   EXPECT_GT(compare(context_->pixels(), plain_scene(W, H), 1).pixels, 1000);
 }
 
 // Names that a host deletes, and contexts that end, are made anew.
 TEST_P(Contexts, SurviveLostNamesAndContexts)
 {
-   play_session(60);
-   open_panel(Prof_ACTION_REPORT);
-   auto soft = plain_scene(480, 360);
-   Prof_overlay_raster(soft.data(), 480, 360, 480 * 4);
    for (int round = 0; round < 3; ++round) {
-      auto context = make(GetParam(), 480, 360);
-      NEED(*context);
       for (int lost = 0; lost < 4; ++lost) {
-         context->clear(0.2f, 0.4f, 0.6f);
-         EXPECT_EQ(Prof_overlay_draw_gl(480, 360), 1);
-         EXPECT_EQ(compare(context->pixels(), soft, 2).pixels, 0) << round << " " << lost;
-         if (lost % 2) lose_textures();
-         for (GLuint name = 1; name < 40 && lost >= 1; ++name)
-            if (GL(glIsProgram)(name)) GL(glDeleteProgram)(name);
+         EXPECT_EQ(pixels_off(*context_, soft_), 0) << round << " " << lost;
+         if (lost % 2) lose(GL(glIsTexture), [](GLuint name) { GL(glDeleteTextures)(1, &name); });
+         if (lost >= 1) lose(GL(glIsProgram), GL(glDeleteProgram));
       }
       EXPECT_EQ(take_error(), GLenum(GL_NO_ERROR));
+      context_.reset();
+      context_ = make();
    }
 }
 
 // Two windows whose contexts share what can be shared, drawn by turns, and one that shares nothing.
 TEST_P(Contexts, TakeTurns)
 {
-   play_session(60);
-   open_panel(Prof_ACTION_REPORT);
-   auto soft = plain_scene(480, 360);
-   Prof_overlay_raster(soft.data(), 480, 360, 480 * 4);
-   const Kind &kind = GetParam();
-   Gl_Context a(kind.api, kind.major, kind.minor, 480, 360);
-   NEED(a);
-   Gl_Context b(kind.api, kind.major, kind.minor, 480, 360, GL_RGBA8, &a);
-   Gl_Context c(kind.api, kind.major, kind.minor, 480, 360);
-   std::map<Gl_Context *, size_t> textures;
+   const auto shared = make(context_.get()), other = make();
+   std::map<Gl_Context *, int> textures;
    for (int turn = 0; turn < 30; ++turn) {
-      for (Gl_Context *context : {&a, &b, &c}) {
+      for (Gl_Context *context : {context_.get(), shared.get(), other.get()}) {
          context->make_current();
-         context->clear(0.2f, 0.4f, 0.6f);
-         EXPECT_EQ(Prof_overlay_draw_gl(480, 360), 1);
-         EXPECT_EQ(compare(context->pixels(), soft, 2).pixels, 0) << turn;
-         size_t now = textures_there().size();
+         EXPECT_EQ(pixels_off(*context, soft_), 0) << turn;
+         const int now = count_names(GL(glIsTexture));
          if (turn > 0) {
             EXPECT_EQ(textures[context], now) << "leaks";
          }
@@ -227,35 +222,20 @@ TEST_P(Contexts, TakeTurns)
    EXPECT_EQ(take_error(), GLenum(GL_NO_ERROR));
 }
 
-int programs_there()
-{
-   int programs = 0;
-   for (GLuint name = 1; name < 100; ++name)
-      if (GL(glIsProgram)) programs += GL(glIsProgram)(name);
-   return programs;
-}
-
 // What was made in a context is left to it, as another one may be current.
 TEST_P(Contexts, ShowTheSamePictureAfterAShutdown)
 {
-   auto context = make(GetParam(), 480, 360);
-   NEED(*context);
+   Prof_shutdown();
    for (int life = 0; life < 3; ++life) {
-      const int programs = programs_there();
-      const size_t textures = textures_there().size();
+      const int programs = count_names(GL(glIsProgram)), textures = count_names(GL(glIsTexture));
       play_more(20);
-      open_panel(Prof_ACTION_REPORT);
-      auto soft = plain_scene(480, 360);
-      Prof_overlay_raster(soft.data(), 480, 360, 480 * 4);
-      for (int times = 0; times < 2; ++times) {
-         context->clear(0.2f, 0.4f, 0.6f);
-         EXPECT_EQ(Prof_overlay_draw_gl(480, 360), 1);
-         EXPECT_EQ(compare(context->pixels(), soft, 2).pixels, 0) << life;
-      }
-      EXPECT_EQ(programs_there() - programs, is_old() ? 0 : 1) << "made anew, once";
-      EXPECT_EQ(textures_there().size() - textures, is_old() ? 0u : 1u);
+      open_panel();
+      const auto soft = drawn_scene(W, H);
+      for (int times = 0; times < 2; ++times) EXPECT_EQ(pixels_off(*context_, soft), 0) << life;
+      EXPECT_EQ(count_names(GL(glIsProgram)) - programs, !is_old()) << "made anew, once";
+      EXPECT_EQ(count_names(GL(glIsTexture)) - textures, !is_old());
       EXPECT_EQ(Prof_shutdown(), 1);
-      EXPECT_EQ(Prof_overlay_draw_gl(480, 360), 1) << "hidden";
+      EXPECT_EQ(Prof_overlay_draw_gl(W, H), 1) << "hidden";
       EXPECT_EQ(take_error(), GLenum(GL_NO_ERROR));
       Prof_shutdown();
    }
@@ -294,20 +274,19 @@ void *counting_proc(const char *name)
 TEST_P(Contexts, NeedOneDrawCall)
 {
    if (is_old()) GTEST_SKIP() << "glBegin and glEnd";
-   play_session(600);
-   auto context = make(GetParam(), 1280, 720);
-   NEED(*context);
+   play_more(540);
    Prof_load_gl(counting_proc);
-   EXPECT_EQ(Prof_overlay_draw_gl(1280, 720), 1);
-   EXPECT_EQ(draw_calls, 0) << "hidden";
    for (Prof_Action screen : {Prof_ACTION_REPORT, Prof_ACTION_FLAME, Prof_ACTION_FRAMES}) {
       open_panel(screen);
       draw_calls = buffer_uploads = 0;
-      EXPECT_EQ(Prof_overlay_draw_gl(1280, 720), 1);
+      EXPECT_EQ(Prof_overlay_draw_gl(W, H), 1);
       EXPECT_EQ(draw_calls, 1);
       EXPECT_EQ(buffer_uploads, 2) << "corners and indices";
    }
-   Prof_load_gl(nullptr);
+   act(Prof_ACTION_TOGGLE);
+   draw_calls = 0;
+   EXPECT_EQ(Prof_overlay_draw_gl(W, H), 1);
+   EXPECT_EQ(draw_calls, 0) << "hidden";
 }
 
 // OpenGL lets a driver forget the current values of what is drawn from arrays.
@@ -330,76 +309,55 @@ void *forgetful_proc(const char *name)
 TEST_P(Contexts, PutBackWhatADriverForgets)
 {
    if (is_old()) GTEST_SKIP() << "no attributes are drawn from";
-   play_session(60);
-   open_panel(Prof_ACTION_REPORT);
-   auto context = make(GetParam(), 640, 480);
-   NEED(*context);
    Prof_load_gl(forgetful_proc);
    GL(glVertexAttrib4f)(1, 1, 2, 3, 4);
    auto before = take_snapshot();
-   EXPECT_EQ(Prof_overlay_draw_gl(640, 480), 1);
+   EXPECT_EQ(Prof_overlay_draw_gl(W, H), 1);
    EXPECT_EQ(draw_calls, 1);
    EXPECT_EQ(difference(before, take_snapshot()), "");
    GLfloat now[4];
    GL(glGetVertexAttribfv)(1, GL_CURRENT_VERTEX_ATTRIB, now);
    for (int i = 0; i < 4; ++i) EXPECT_EQ(now[i], static_cast<GLfloat>(i + 1));
-   Prof_load_gl(nullptr);
 }
 
 // A game may have drawn to a part of its window last, or may not have noticed its new size.
 TEST_P(Contexts, AdaptersCoverTheWholeWindow)
 {
-   play_session(60);
-   open_panel(Prof_ACTION_REPORT);
-   auto context = make(GetParam(), 640, 480);
-   NEED(*context);
-   auto soft = plain_scene(640, 480);
-   Prof_overlay_raster(soft.data(), 640, 480, 640 * 4);
    for (int width : {0, 300, 900}) {
-      context->clear(0.2f, 0.4f, 0.6f);
+      context_->clear(0.2f, 0.4f, 0.6f);
       GL(glViewport)(40, 30, width, 200);
       GLint viewport[4] = {};
-      EXPECT_EQ(Prof_Gl_Overlay_draw_window(640, 480), 1);
-      EXPECT_EQ(compare(context->pixels(), soft, 2).pixels, 0) << width;
+      EXPECT_EQ(Prof_Gl_Overlay_draw_window(W, H), 1);
+      EXPECT_EQ(compare(context_->pixels(), soft_, 2).pixels, 0) << width;
       GL(glGetIntegerv)(GL_VIEWPORT, viewport);
       EXPECT_EQ(std::vector<GLint>(viewport, viewport + 4),
                 (std::vector<GLint>{40, 30, width, 200}));
    }
-   EXPECT_EQ(take_error(), GLenum(GL_NO_ERROR));
 }
 
 // Prepared here, drawn on a thread that has the context: the same picture, as often as one likes,
 // whatever happens here meanwhile.
 TEST_P(Contexts, AnotherThreadDrawsTheListThatItTook)
 {
-   play_session(60);
-   open_panel(Prof_ACTION_REPORT);
-   auto context = make(GetParam(), 640, 480);
-   NEED(*context);
-   auto soft = plain_scene(640, 480);
-   Prof_overlay_raster(soft.data(), 640, 480, 640 * 4);
-   ASSERT_EQ(Prof_overlay_prepare(640, 480), 1);
+   ASSERT_EQ(Prof_overlay_prepare(W, H), 1);
    Gl_Context::release();
    std::atomic<int> stage{0};
    std::thread render([&] {
-      context->make_current();
+      context_->make_current();
       const Prof_Draw_List *list = Prof_overlay_take();
       stage = 1;
       while (stage != 2) std::this_thread::yield();
-      for (int times = 0; times < 2; ++times) {
-         context->clear(0.2f, 0.4f, 0.6f);
-         EXPECT_EQ(Prof_draw_list_gl(list), 1);
-         EXPECT_EQ(compare(context->pixels(), soft, 2).pixels, 0) << times;
+      for (int times = 0; times < 3; ++times) {
+         context_->clear(0.2f, 0.4f, 0.6f);
+         if (times == 2) GL(glViewport)(40, 30, 300, 200);
+         EXPECT_EQ(times < 2 ? Prof_draw_list_gl(list) : Prof_Gl_Overlay_draw_list(list), 1);
+         EXPECT_EQ(compare(context_->pixels(), soft_, 2).pixels, 0) << times;
       }
-      context->clear(0.2f, 0.4f, 0.6f);
-      GL(glViewport)(40, 30, 300, 200);
-      EXPECT_EQ(Prof_Gl_Overlay_draw_list(list), 1);
-      EXPECT_EQ(compare(context->pixels(), soft, 2).pixels, 0);
       EXPECT_EQ(take_error(), GLenum(GL_NO_ERROR));
       Gl_Context::release();
    });
    while (stage != 1) std::this_thread::yield();
-   Prof_overlay_action(Prof_ACTION_FRAMES);
+   act(Prof_ACTION_FRAMES);
    for (int size : {300, 900, 200}) {
       play_more(3);
       EXPECT_EQ(Prof_overlay_prepare(size, size), 1);
@@ -407,19 +365,14 @@ TEST_P(Contexts, AnotherThreadDrawsTheListThatItTook)
    stage = 2;
    render.join();
    EXPECT_EQ(Prof_draw_list_gl(nullptr), 0);
-   context->make_current();
+   context_->make_current();
    const std::vector<Prof_Draw_Vertex> corners(65536);
    const Prof_Draw_List foreign = {640, 480, 65536, 98304, corners.data(), nullptr, 0};
    EXPECT_EQ(Prof_draw_list_gl(&foreign), 0);
    EXPECT_EQ(Prof_Gl_Overlay_draw_list(&foreign), 0);
 }
 
-INSTANTIATE_TEST_SUITE_P(Gl, Contexts, testing::ValuesIn(some_of(KINDS, 2)), [](const auto &info) {
-   std::string name = info.param.name;
-   for (char &c : name)
-      if (!std::isalnum(static_cast<unsigned char>(c))) c = '_';
-   return name;
-});
+INSTANTIATE_TEST_SUITE_P(Gl, Contexts, testing::ValuesIn(some_of(KINDS, 2)), name_of<Kind>);
 
 // ---- sizes ----
 
@@ -427,16 +380,15 @@ class Sizes : public testing::TestWithParam<std::pair<int, int>> {};
 
 TEST_P(Sizes, AreTheSameInGlAndInSoftware)
 {
-   const int w = GetParam().first, h = GetParam().second;
+   const auto [w, h] = GetParam();
    play_session(600);
    Gl_Context context(API_CORE, 3, 3, w, h);
    NEED(context);
    for (Prof_Action screen : {Prof_ACTION_REPORT, Prof_ACTION_FLAME}) {
       open_panel(screen);
-      const auto scene = paint_scene(w, h);
-      auto soft = scene;
+      auto soft = paint_scene(w, h);
+      put_scene(context, soft);
       Prof_overlay_raster(soft.data(), w, h, w * 4);
-      put_scene(context, scene);
       EXPECT_EQ(Prof_overlay_draw_gl(w, h), 1);
       Difference d = compare(context.pixels(), soft, 2);
       EXPECT_EQ(d.pixels, 0) << "at most " << d.most;
@@ -451,8 +403,7 @@ INSTANTIATE_TEST_SUITE_P(Gl, Sizes,
 
 TEST(Place, IsTheViewportsTopLeft)
 {
-   play_session(60);
-   open_panel(Prof_ACTION_REPORT);
+   open_report();
    Gl_Context context(API_CORE, 3, 3, 640, 480);
    NEED(context);
    auto all = plain_scene(640, 480);
@@ -467,18 +418,17 @@ TEST(Place, IsTheViewportsTopLeft)
 // look as they do elsewhere; what is blended is blended in another space, where it cannot be told.
 void check_srgb(const Kind &kind, bool exact)
 {
-   play_session(60);
-   open_panel(Prof_ACTION_REPORT);
-   for (int i = 0; i < 2; ++i) Prof_overlay_action(Prof_ACTION_OPACITY);
-   auto context = make(kind, 640, 480, GL_SRGB8_ALPHA8);
-   NEED(*context);
+   open_report();
+   act(Prof_ACTION_OPACITY, 2);
+   Gl_Context context(kind.api, kind.major, kind.minor, 640, 480, GL_SRGB8_ALPHA8);
+   NEED(context);
    auto soft = plain_scene(640, 480);
    std::fill(soft.begin(), soft.end(), 255);
    Prof_overlay_raster(soft.data(), 640, 480, 640 * 4);
-   context->clear(1, 1, 1);
+   context.clear(1, 1, 1);
    if (kind.api != API_EMBEDDED) GL(glEnable)(GL_FRAMEBUFFER_SRGB);
    EXPECT_EQ(Prof_overlay_draw_gl(640, 480), 1);
-   auto pixels = context->pixels();
+   auto pixels = context.pixels();
    Difference d = compare(pixels, soft, 3);
    if (exact) {
       EXPECT_EQ(d.pixels, 0) << "at most " << d.most;
@@ -511,36 +461,34 @@ TEST(Srgb, OfAnEmbeddedOneThatCannot)
    check_srgb(KINDS[4], false);
 }
 
+// What drawing without any success says.
+std::string told()
+{
+   testing::internal::CaptureStderr();
+   EXPECT_EQ(Prof_overlay_draw_gl(640, 480), 0);
+   return testing::internal::GetCapturedStderr();
+}
+
 TEST(NoContext, MeansNoPicture)
 {
    play_session(60);
-   testing::internal::CaptureStderr();
-   EXPECT_EQ(Prof_overlay_draw_gl(640, 480), 0) << "hidden";
-   EXPECT_EQ(testing::internal::GetCapturedStderr(), "");
-   open_panel(Prof_ACTION_REPORT);
-   testing::internal::CaptureStderr();
-   EXPECT_EQ(Prof_overlay_draw_gl(640, 480), 0);
-   EXPECT_NE(testing::internal::GetCapturedStderr().find("no OpenGL context"), std::string::npos);
+   EXPECT_EQ(told(), "") << "hidden";
+   open_panel();
+   EXPECT_TRUE(has(told(), "no OpenGL context"));
    {
       Gl_Context old(API_COMPATIBILITY, 0, 0, 64, 64);
       if (old.ok()) Gl_Context::release();
    }
-   testing::internal::CaptureStderr();
-   EXPECT_EQ(Prof_overlay_draw_gl(640, 480), 0);
-   EXPECT_EQ(testing::internal::GetCapturedStderr(), "") << "told once";
+   EXPECT_EQ(told(), "") << "told once";
 }
 
 TEST(NoContext, IsToldOnceALife)
 {
    for (int life = 0; life < 3; ++life) {
       play_more(5);
-      open_panel(Prof_ACTION_REPORT);
-      for (int times = 0; times < 2; ++times) {
-         testing::internal::CaptureStderr();
-         EXPECT_EQ(Prof_overlay_draw_gl(640, 480), 0);
-         const std::string told = testing::internal::GetCapturedStderr();
-         EXPECT_EQ(told.find("no OpenGL context") != std::string::npos, times == 0) << told;
-      }
+      open_panel();
+      EXPECT_TRUE(has(told(), "no OpenGL context"));
+      EXPECT_EQ(told(), "");
       EXPECT_EQ(Prof_shutdown(), 1);
    }
 }
@@ -548,46 +496,40 @@ TEST(NoContext, IsToldOnceALife)
 TEST(NoContext, ThatCanMeansNoPicture)
 {
    setenv("MESA_GLES_VERSION_OVERRIDE", "2.0", 1);
-   play_session(60);
-   open_panel(Prof_ACTION_REPORT);
+   open_report();
    Gl_Context context(API_EMBEDDED, 2, 0, 640, 480);
    NEED(context);
-   testing::internal::CaptureStderr();
-   EXPECT_EQ(Prof_overlay_draw_gl(640, 480), 0);
-   std::string told = testing::internal::GetCapturedStderr();
-   EXPECT_NE(told.find("older than 3.0"), std::string::npos) << told;
+   const std::string text = told();
+   EXPECT_TRUE(has(text, "older than 3.0")) << text;
 }
 
 // Blending and masks of OpenGL ES 3.0, which has them once for all draw buffers, as a browser has.
 TEST(Embedded, OfTheOldestVersionIsLeftAsItWas)
 {
    setenv("MESA_GLES_VERSION_OVERRIDE", "3.0", 1);
-   play_session(60);
-   open_panel(Prof_ACTION_REPORT);
-   auto soft = plain_scene(480, 360);
-   Prof_overlay_raster(soft.data(), 480, 360, 480 * 4);
+   open_report();
+   const auto soft = drawn_scene(W, H);
    for (bool blended : {false, true}) {
-      auto context = make(KINDS[4], 480, 360);
-      NEED(*context);
-      context->clear(0.2f, 0.4f, 0.6f);
+      Gl_Context context(API_EMBEDDED, 3, 0, W, H);
+      NEED(context);
+      context.clear(0.2f, 0.4f, 0.6f);
       if (blended) GL(glEnable)(GL_BLEND);
       GL(glBlendEquationSeparate)(GL_FUNC_SUBTRACT, GL_MAX);
       GL(glBlendFuncSeparate)(GL_ZERO, GL_DST_COLOR, GL_ONE, GL_DST_ALPHA);
       GL(glColorMask)(GL_FALSE, GL_TRUE, GL_FALSE, GL_TRUE);
       auto before = take_snapshot();
-      EXPECT_EQ(Prof_overlay_draw_gl(480, 360), 1);
+      EXPECT_EQ(Prof_overlay_draw_gl(W, H), 1);
+      EXPECT_EQ(take_error(), GLenum(GL_NO_ERROR));
       EXPECT_EQ(Prof_Gl_Load_version(), 30);
       EXPECT_EQ(difference(before, take_snapshot()), "");
-      EXPECT_EQ(compare(context->pixels(), soft, 2).pixels, 0) << blended;
-      EXPECT_EQ(take_error(), GLenum(GL_NO_ERROR));
+      EXPECT_EQ(compare(context.pixels(), soft, 2).pixels, 0) << blended;
    }
 }
 
 // A host that forgot its framebuffer gets no error from us.
 TEST(Incomplete, FramebufferMeansNoPicture)
 {
-   play_session(60);
-   open_panel(Prof_ACTION_REPORT);
+   open_report();
    Gl_Context context(API_CORE, 3, 3, 64, 64);
    NEED(context);
    GLuint empty = 0;
