@@ -1,5 +1,5 @@
-/* tracy_bytes.h - bytes of Tracy's protocol by hand: numbers, frames of one literal run each, and two
- * streams that viewers have taken.
+/* tracy_bytes.h - bytes of Tracy's protocol by hand: numbers, frames of one literal run each, and
+ * two streams that viewers have taken.
  */
 #ifndef TESTS_TRACY_BYTES_H
 #define TESTS_TRACY_BYTES_H

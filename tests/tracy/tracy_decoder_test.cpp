@@ -429,7 +429,7 @@ TEST(Tracy_decoder, finds_what_is_wrong_with_images)
 TEST(Tracy_decoder, finds_what_is_wrong_with_texts)
 {
    const Stream texts = Stream(82).on(1).text("a");
-   auto message = [](Stream s, uint64_t meta) { return s.add(Item::Message, {n8(5000), n1(meta)}); };
+   auto message = [](Stream s, uint64_t m) { return s.add(Item::Message, {n8(5000), n1(m)}); };
    EXPECT_WRONG(message(texts, 0x60), "severity 6");
    EXPECT_WRONG(message(texts, 0x12), "source 2");
    EXPECT_WRONG(message(Stream(82).on(1), 0), "no staged text");

@@ -1,5 +1,5 @@
-/* tracy_stream.h - what a wire sent, taken apart for tests: blocks of LZ4, and items by the table in
- * tracy_items.h.
+/* tracy_stream.h - what a wire sent, taken apart for tests: blocks of LZ4, and items by the table
+ * in tracy_items.h.
  */
 #ifndef TESTS_TRACY_STREAM_H
 #define TESTS_TRACY_STREAM_H

@@ -1,4 +1,4 @@
-/* tracy_table.h - the items of Tracy's wire protocol: which one has a number, and how long it is. */
+/* tracy_table.h - the items of Tracy's wire protocol: which has a number, and how long it is. */
 #ifndef TESTS_TRACY_TABLE_H
 #define TESTS_TRACY_TABLE_H
 

@@ -1,8 +1,8 @@
 /* tracy_unpack.h - reads blocks of LZ4, and knows each rule that their writer has to keep.
  *
- * A block is sequences: a token, literals, and but for the last one a match. Blocks of one connection
- * are one stream: each may refer back to the 64 KiB before it. An own reader, since liblz4 takes
- * blocks that break the rules of their ends.
+ * A block is sequences: a token, literals, and but for the last one a match. Blocks of one
+ * connection are one stream: each may refer back to the 64 KiB before it. An own reader, since
+ * liblz4 takes blocks that break the rules of their ends.
  */
 #ifndef TESTS_TRACY_UNPACK_H
 #define TESTS_TRACY_UNPACK_H

@@ -85,7 +85,7 @@ struct Expected {
 const int64_t T = 0x0102030405; /* every clock is at 0 before */
 const uint64_t KEY = 0xA1A2A3A4A5A6A7;
 
-/* A new wire, and what it is to have sent at the end; with items whose sizes are those of the table. */
+/* A new wire, and what it is to have sent at the end; items have the sizes of the table. */
 struct Written : Wire {
    explicit Written(int version) : Wire(version), e{version} {}
    ~Written()
