@@ -10,6 +10,8 @@
 #endif
 #include <sys/stat.h>
 
+#include "../heard.h"
+#include "../refusing.h"
 #include "../seen_fake.h"
 #include "../worker.h"
 #include "prof.h"
@@ -32,12 +34,26 @@ std::string folder()
    return out ? std::string(out) + "/" : "./";
 }
 
+/* Files are named without the folder. */
 std::string contents(const std::string &file)
 {
-   std::ifstream in(file, std::ios::binary);
-   std::ostringstream all;
-   all << in.rdbuf();
-   return all.str();
+   std::ifstream in(folder() + file, std::ios::binary);
+   return std::string(std::istreambuf_iterator<char>(in), {});
+}
+
+bool has(const std::string &file, const std::string &part)
+{
+   return contents(file).find(part) != std::string::npos;
+}
+
+int save(Prof_Format format, const std::string &file, int newest = 0, int oldest = everything)
+{
+   return Prof_export(format, (folder() + file).c_str(), newest, oldest);
+}
+
+int save_hitch(const std::string &file)
+{
+   return Prof_export_hitch(0, (folder() + file).c_str());
 }
 
 /* ------------------------------------------------------------------------------------------ */
@@ -90,25 +106,22 @@ const char *const wild_names[] = {
    "bad \xFF\xFE utf-8 \xC3", "half \xE6\x97 cut", "surrogate \xED\xA0\x80", "over \xC0\xAF\xF5",
    "\x01\x02\x7F tabs\t", "=1+1", "+1", "-2+3", "@SUM(A1)", "'=1", "''@", "'quoted'", " ", "a > b"};
 
+void named(const std::string &name, uint64_t ns)
+{
+   Prof_Scope_name(name.c_str());
+   Step step(name);
+   spend(ns);
+}
+
 void wild(uint64_t seed)
 {
-   for (const char *name : wild_names) {
-      Prof_Begin_name(name)
-      Step step(name);
-      spend(1000 + 37 * (seed % 11));
-      Prof_End
-   }
+   for (const char *name : wild_names) named(name, 1000 + 37 * (seed % 11));
 }
 
 /* Takes no time, but is near a hitch. */
 void calls(int count)
 {
-   const char name[] = "draw <calls> & \"more\"";
-   for (int i = 0; i < count; ++i) {
-      Prof_Begin_name(name)
-      Step step(name);
-      Prof_End
-   }
+   for (int i = 0; i < count; ++i) named("draw <calls> & \"more\"", 0);
 }
 
 /* Called like other columns of CSV_FRAMES, like each other, and like what they could be called. */
@@ -118,23 +131,14 @@ void column_names()
    { ZONE(flags); spend(13); }
    { ZONE(flags); spend(17); }
    uint64_t ns = 100;
-   for (const char *name : {"text", "text (2)", "number", "(over limit)", "flags"}) {
-      Prof_Begin_name(name)
-      Step step(name);
-      spend(++ns);
-      Prof_End
-   }
+   for (const char *name : {"text", "text (2)", "number", "(over limit)", "flags"})
+      named(name, ++ns);
 }
 
 void many_names(int count)
 {
-   for (int i = 0; i < count; ++i) {
-      std::string name = "generated_zone_with_a_long_name_" + std::to_string(i);
-      Prof_Begin_name(name.c_str())
-      Step step(name);
-      spend(100 + static_cast<uint64_t>(i));
-      Prof_End
-   }
+   for (int i = 0; i < count; ++i)
+      named("generated_zone_with_a_long_name_" + std::to_string(i), 100 + static_cast<uint64_t>(i));
 }
 
 void recurse(int depth)
@@ -239,15 +243,18 @@ struct Game {
    void run()
    {
       for (int i = 0; i < 46; ++i) {
-         if (i == 7) Prof_note_frame("note, \"quoted\" <b>");
-         if (i == 20) Prof_note_load("level load"); /* 16 frames later there is a median again */
          Wish wish;
-         if (i == 20) wish.stall = 400000000, wish.load = true;
+         if (i == 7) Prof_note_frame("note, \"quoted\" <b>");
          if (i == 12) wish.wait = 5000000;
-         if (i == 45) Prof_note_frame("a <note> & \"more\"");
-         if (i == 45) wish.stall = 300000000;
-         if (i == 45) wish.calls = 812;
+         if (i == 20) {
+            Prof_note_load("level load"); /* 16 frames later there is a median again */
+            wish.stall = 400000000, wish.load = true;
+         }
          if (i == 25) wish.names = 700;
+         if (i == 45) {
+            Prof_note_frame("a <note> & \"more\"");
+            wish.stall = 300000000, wish.calls = 812;
+         }
          frame(wish);
       }
    }
@@ -259,10 +266,9 @@ struct Game {
 std::string hex(const std::string &text)
 {
    std::string out = "x";
-   char two[3];
    for (unsigned char c : text) {
-      std::snprintf(two, sizeof two, "%02x", c);
-      out += two;
+      out += "0123456789abcdef"[c >> 4];
+      out += "0123456789abcdef"[c & 15];
    }
    return out;
 }
@@ -290,40 +296,31 @@ void write_frames(std::ostream &out, const Game &game)
    }
 }
 
-std::vector<int> zone_ids;
-
-void collect(int id, int, int, float *, void *) { zone_ids.push_back(id); }
-
-/* As the line of a zone, with the work for both its times. */
-void write_frame_stats(std::ostream &out)
+/* Of each zone, and of the frame, with the work for both its times. */
+void write_stats(std::ostream &out)
 {
-   Prof_Stats s;
-   ASSERT_EQ(Prof_get_frame_stats(0, everything, &s), 1);
-   for (int hier = 0; hier < 2; ++hier) {
-      out << "stats " << hex("(frame)") << ' ' << hier << ' ' << s.frames;
+   auto write = [&out](const char *name, int hier, const Prof_Stats &s) {
+      out << "stats " << hex(name) << ' ' << hier << ' ' << s.frames;
       for (double figure :
            {s.mean, s.stdev, s.min, s.max, s.p50, s.p95, s.p99, s.p999, s.low_1_percent})
          out << ' ' << figure;
       out << '\n';
-   }
-}
-
-void write_stats(std::ostream &out)
-{
-   Prof_graph(everything, collect, nullptr);
+   };
+   std::vector<int> ids;
+   auto collect = [](int id, int, int, float *, void *to) {
+      static_cast<std::vector<int> *>(to)->push_back(id);
+   };
+   Prof_graph(everything, collect, &ids);
    out.precision(17);
-   for (int id : zone_ids) {
-      for (int hier = 0; hier < 2; ++hier) {
-         Prof_Stats s;
+   Prof_Stats s;
+   for (int hier : {0, 1}) {
+      for (int id : ids) {
          ASSERT_EQ(Prof_get_zone_stats(id, hier, 0, everything, &s), 1);
-         out << "stats " << hex(Prof_zone_name(id)) << ' ' << hier << ' ' << s.frames;
-         for (double figure : {s.mean, s.stdev, s.min, s.max, s.p50, s.p95, s.p99, s.p999,
-                              s.low_1_percent})
-            out << ' ' << figure;
-         out << '\n';
+         write(Prof_zone_name(id), hier, s);
       }
+      ASSERT_EQ(Prof_get_frame_stats(0, everything, &s), 1);
+      write("(frame)", hier, s);
    }
-   write_frame_stats(out);
 }
 
 void write_blame(std::ostream &out)
@@ -350,12 +347,11 @@ void write_near(std::ostream &out)
       out << "near " << hex(found.name) << ' ' << found.count << ' ' << found.usual_count << '\n';
 }
 
-void export_all(const std::string &to)
+void export_all()
 {
-   for (size_t i = 0; i < sizeof all_formats / sizeof *all_formats; ++i)
-      ASSERT_EQ(Prof_export(all_formats[i], (to + file_names[i]).c_str(), 0, everything), 1)
-         << file_names[i];
-   ASSERT_EQ(Prof_export_hitch(0, (to + "hitch.html").c_str()), 1);
+   for (size_t i = 0; i < std::size(all_formats); ++i)
+      ASSERT_EQ(save(all_formats[i], file_names[i]), 1) << file_names[i];
+   ASSERT_EQ(save_hitch("hitch.html"), 1);
 }
 
 /* ------------------------------------------------------------------------------------------ */
@@ -397,16 +393,15 @@ TEST(Readers, exports_what_was_seen)
    Prof_set_thread_name("main, or \"so\"");
    for (int i = 0; i < 40; ++i) late_frame(10);
    late_frame(60);
-   const std::string to = folder();
-   ASSERT_EQ(Prof_export(Prof_CSV_SEEN, (to + "none.csv").c_str(), 0, 0), 0); /* nobody looked */
-   std::ofstream truth(to + "seen.txt");
+   ASSERT_EQ(save(Prof_CSV_SEEN, "none.csv", 0, 0), 0); /* nobody looked */
+   std::ofstream truth(folder() + "seen.txt");
    wild_looks(truth);
-   ASSERT_EQ(Prof_export(Prof_CSV_SEEN, (to + "seen.csv").c_str(), 1000, 2000), 1);
-   ASSERT_EQ(Prof_export(Prof_CHROME, (to + "seen.trace.json").c_str(), 0, everything), 1);
-   ASSERT_EQ(Prof_export_hitch(0, (to + "seen.html").c_str()), 1);
+   ASSERT_EQ(save(Prof_CSV_SEEN, "seen.csv", 1000, 2000), 1);
+   ASSERT_EQ(save(Prof_CHROME, "seen.trace.json"), 1);
+   ASSERT_EQ(save_hitch("seen.html"), 1);
    for (Prof_Format format : {Prof_FOLDED, Prof_SPEEDSCOPE}) { /* which are sums of time */
-      ASSERT_EQ(Prof_export(format, (to + "sums").c_str(), 0, everything), 1);
-      EXPECT_EQ(contents(to + "sums").find("grow"), std::string::npos);
+      ASSERT_EQ(save(format, "sums"), 1);
+      EXPECT_FALSE(has("sums", "grow"));
    }
 }
 
@@ -415,23 +410,23 @@ TEST(Readers, exports_for_others)
    Game game;
    game.run();
    std::ofstream truth(folder() + "truth.txt");
-   write_book(truth, "path", game.main.book);
-   write_book(truth, "path", game.helper.book);
-   write_book(truth, "last", game.main.frame_book);
-   write_book(truth, "last", game.helper.frame_book);
+   for (const Player *player_of : {&game.main, &game.helper}) {
+      write_book(truth, "path", player_of->book);
+      write_book(truth, "last", player_of->frame_book);
+   }
    write_frames(truth, game);
    write_stats(truth);
    write_blame(truth);
    write_near(truth);
    for (const auto &line : game.entries)
       truth << "entries " << hex(line.first) << ' ' << line.second << '\n';
-   export_all(folder());
-   ASSERT_EQ(Prof_export(Prof_CSV_FRAMES, (folder() + "five.csv").c_str(), 3, 7), 1);
-   ASSERT_EQ(Prof_export(Prof_HTML, (folder() + "plain.html").c_str(), 1, 1), 1);
+   export_all();
+   ASSERT_EQ(save(Prof_CSV_FRAMES, "five.csv", 3, 7), 1);
+   ASSERT_EQ(save(Prof_HTML, "plain.html", 1, 1), 1);
 
    std::vector<char> text(Prof_write_report(nullptr, 0) + 1);
    Prof_write_report(text.data(), text.size());
-   EXPECT_EQ(contents(folder() + "report.txt"), text.data());
+   EXPECT_EQ(contents("report.txt"), text.data());
 }
 
 /* The same game, each begin and end of which is kept. */
@@ -444,21 +439,24 @@ TEST(Readers, exports_what_ran)
    write_book(truth, "path", game.main.book);
    write_book(truth, "path", game.helper.book);
    write_frames(truth, game);
-   ASSERT_EQ(Prof_export(Prof_CHROME, (folder() + "ran.trace.json").c_str(), 0, everything), 1);
+   ASSERT_EQ(save(Prof_CHROME, "ran.trace.json"), 1);
 }
 
 /* ------------------------------------------------------------------------------------------ */
 /* Columns.                                                                                     */
 
-/* Of names without quotes and commas. */
-std::vector<std::string> header_of(const std::string &file)
+/* Lines of fields, of a file without quotes. */
+std::vector<std::vector<std::string>> table_of(const std::string &file)
 {
-   std::ifstream in(file);
-   std::vector<std::string> names;
-   std::string line, name;
-   std::getline(in, line);
-   for (std::istringstream rest(line); std::getline(rest, name, ',');) names.push_back(name);
-   return names;
+   std::istringstream in(contents(file));
+   std::vector<std::vector<std::string>> lines;
+   std::string field;
+   for (std::string line; std::getline(in, line);) {
+      lines.emplace_back();
+      for (std::istringstream rest(line + ","); std::getline(rest, field, ',');)
+         lines.back().push_back(field);
+   }
+   return lines;
 }
 
 /* Values whose figures are known by rule: of frame i, from 1, 10 * i draw calls, of which 3 in
@@ -493,9 +491,7 @@ TEST(Readers, values_for_others)
       {Prof_CSV_COUNTS, "of_values.counts.csv"}, {Prof_CHROME, "of_values.trace.json"},
       {Prof_HTML, "of_values.frame.html"},       {Prof_OPENMETRICS, "of_values.metrics.txt"},
       {Prof_PPROF, "of_values.pb.gz"},           {Prof_TEXT, "of_values.report.txt"}};
-   for (const auto &file : files)
-      ASSERT_EQ(Prof_export(file.first, (folder() + file.second).c_str(), 0, everything), 1)
-         << file.second;
+   for (const auto &[format, name] : files) ASSERT_EQ(save(format, name), 1) << name;
 }
 
 /* A hitch with strange values, of each kind; what is added one by one is told by its calls alone,
@@ -522,7 +518,16 @@ TEST(Readers, values_near_a_hitch_for_others)
       Prof_update(1);
    }
    ASSERT_EQ(Prof_num_hitches(), 1);
-   ASSERT_EQ(Prof_export_hitch(0, (folder() + "near_values.html").c_str()), 1);
+   ASSERT_EQ(save_hitch("near_values.html"), 1);
+}
+
+/* What is written to a file by hand. */
+void stream(const std::string &file, const std::function<void(Prof_Out *)> &write)
+{
+   static Prof_Out out;
+   ASSERT_EQ(Prof_Out_Stream_open(&out, (folder() + file).c_str(), 0), 1);
+   write(&out);
+   ASSERT_EQ(Prof_Out_Stream_close(&out), 1);
 }
 
 TEST(Columns, have_each_a_name_of_its_own)
@@ -536,9 +541,9 @@ TEST(Columns, have_each_a_name_of_its_own)
       Prof_Scope_name(name);
    }
    Prof_update(1);
-   std::string file = folder() + "columns.csv";
-   ASSERT_EQ(Prof_export(Prof_CSV_FRAMES, file.c_str(), 0, 0), 1);
-   std::vector<std::string> found = header_of(file);
+   std::string file = "columns.csv";
+   ASSERT_EQ(save(Prof_CSV_FRAMES, file, 0, 0), 1);
+   std::vector<std::string> found = table_of(file).at(0);
    for (std::string &name : found) { /* lines of this file may change */
       size_t at = name.find(__FILE__);
       if (at != std::string::npos) name = name.substr(0, at) + "HERE";
@@ -550,7 +555,7 @@ TEST(Columns, have_each_a_name_of_its_own)
                        "bad \xEF\xBF\xBD (3)", "bad \xEF\xBF\xBD (4)", "number (4)",
                        "number (2)", "number (3)", "plain", "text (2)", "alone (2)",
                        "prof_update", "prof_export"}));
-   found = header_of(file);
+   found = table_of(file).at(0);
    std::sort(found.begin(), found.end());
    EXPECT_EQ(std::unique(found.begin(), found.end()), found.end());
 }
@@ -558,19 +563,17 @@ TEST(Columns, have_each_a_name_of_its_own)
 TEST(Columns, have_a_number_where_the_place_is_not_enough)
 {
    static Prof_Titles columns;
-   static Prof_Out out;
-   const std::string file = folder() + "columns";
-   ASSERT_EQ(Prof_Out_Stream_open(&out, file.c_str(), 0), 1);
    ASSERT_EQ(Prof_Out_Titles_make(&columns, 4), 1);
    for (const char *name : {"zone", "zone", "zone game.c:12"}) Prof_Out_Titles_want(&columns, name);
-   Prof_Out_Titles_put(&columns, &out, "zone", "game.c:12");
-   Prof_Out_Stream_text(&out, ",");
-   Prof_Out_Titles_put(&columns, &out, "zone", "game.c:12");
-   Prof_Out_Stream_text(&out, ",");
-   Prof_Out_Titles_put(&columns, &out, "zone game.c:12", "");
-   Prof_Out_Titles_free(&columns);
-   ASSERT_EQ(Prof_Out_Stream_close(&out), 1);
-   EXPECT_EQ(contents(file), "zone game.c:12 (2),zone game.c:12 (3),zone game.c:12");
+   stream("columns", [](Prof_Out *out) {
+      for (int i = 0; i < 2; ++i) {
+         Prof_Out_Titles_put(&columns, out, "zone", "game.c:12");
+         Prof_Out_Stream_text(out, ",");
+      }
+      Prof_Out_Titles_put(&columns, out, "zone game.c:12", "");
+      Prof_Out_Titles_free(&columns);
+   });
+   EXPECT_EQ(contents("columns"), "zone game.c:12 (2),zone game.c:12 (3),zone game.c:12");
 }
 
 /* Tables and labels: two runs with different labels, a late frame in each. */
@@ -588,18 +591,15 @@ TEST(Readers, exports_tables_with_labels)
          Prof_sample(Prof_value(Prof_SAMPLE, "alive, all", "agents", nullptr), i / 3.0);
          late_frame(i == 40 ? 60 : 10);
       }
+      const std::string to = "run" + std::to_string(run) + ".";
       for (int i = 0; i < 14; ++i) {
-         const std::string file = folder() + "run" + std::to_string(run) + "." + tables[i % 7] +
-                                  (i < 7 ? ".csv" : ".ndjson");
-         EXPECT_EQ(Prof_export(static_cast<Prof_Format>(Prof_CSV_TABLE_SESSIONS + i), file.c_str(),
-                               0, everything),
-                   1);
+         const auto format = static_cast<Prof_Format>(Prof_CSV_TABLE_SESSIONS + i);
+         EXPECT_EQ(save(format, to + tables[i % 7] + (i < 7 ? ".csv" : ".ndjson")), 1);
       }
       std::vector<char> line(Prof_write_hitch_line(nullptr, 0, 0) + 1);
       Prof_write_hitch_line(line.data(), line.size(), 0);
       lines << line.data();
-      const std::string profile = folder() + "run" + std::to_string(run) + ".pb.gz";
-      ASSERT_EQ(Prof_export(Prof_PPROF, profile.c_str(), 0, everything), 1);
+      ASSERT_EQ(save(Prof_PPROF, to + "pb.gz"), 1);
       ASSERT_EQ(Prof_shutdown(), 1);
    }
 }
@@ -607,26 +607,24 @@ TEST(Readers, exports_tables_with_labels)
 /* Strings of random bytes, as JSON for others to read, and in hexadecimal. */
 TEST(Readers, random_bytes_make_valid_json)
 {
-   static Prof_Out out;
    std::mt19937 random(4);
    const char pieces[] = "\x7F\x80\xBF\xC0\xC2\xDF\xE0\xA0\xED\x9F\xEF\xF0\x90\xF4\x8F\xF5\xFF\"\\";
    std::ofstream plain(folder() + "random.txt");
-   const std::string name = folder() + "random.json";
-   ASSERT_EQ(Prof_Out_Stream_open(&out, name.c_str(), 0), 1);
-   Prof_Out_Stream_text(&out, "[");
-   for (int i = 0; i < 5000; ++i) {
-      std::string text;
-      for (size_t n = random() % 12; n > 0; --n) {
-         char c = static_cast<char>(random() % 256);
-         if (random() % 2) c = pieces[random() % (sizeof pieces - 1)];
-         if (c) text += c;
+   stream("random.json", [&](Prof_Out *out) {
+      Prof_Out_Stream_text(out, "[");
+      for (int i = 0; i < 5000; ++i) {
+         std::string text;
+         for (size_t n = random() % 12; n > 0; --n) {
+            char c = static_cast<char>(random() % 256);
+            if (random() % 2) c = pieces[random() % (sizeof pieces - 1)];
+            if (c) text += c;
+         }
+         if (i) Prof_Out_Stream_text(out, ",\n");
+         Prof_Out_Stream_json(out, text.c_str());
+         plain << hex(text) << '\n';
       }
-      if (i) Prof_Out_Stream_text(&out, ",\n");
-      Prof_Out_Stream_json(&out, text.c_str());
-      plain << hex(text) << '\n';
-   }
-   Prof_Out_Stream_text(&out, "]");
-   ASSERT_EQ(Prof_Out_Stream_close(&out), 1);
+      Prof_Out_Stream_text(out, "]");
+   });
 }
 
 /* ------------------------------------------------------------------------------------------ */
@@ -634,12 +632,8 @@ TEST(Readers, random_bytes_make_valid_json)
 
 std::string fixed(double value, int decimals)
 {
-   static Prof_Out out;
-   const std::string name = folder() + "number";
-   EXPECT_EQ(Prof_Out_Stream_open(&out, name.c_str(), 0), 1);
-   Prof_Out_Stream_fixed(&out, value, decimals);
-   EXPECT_EQ(Prof_Out_Stream_close(&out), 1);
-   return contents(name);
+   stream("number", [=](Prof_Out *out) { Prof_Out_Stream_fixed(out, value, decimals); });
+   return contents("number");
 }
 
 TEST(Numbers, are_rounded)
@@ -658,38 +652,31 @@ TEST(Numbers, are_rounded)
 
 TEST(Numbers, know_no_locale)
 {
-   const char *const commas[] = {"de_DE.UTF-8", "de_DE", "fr_FR.UTF-8", "nl_NL.UTF-8"};
    const char *set = nullptr;
-   for (const char *name : commas)
+   for (const char *name : {"de_DE.UTF-8", "de_DE", "fr_FR.UTF-8", "nl_NL.UTF-8"})
       if (!set) set = std::setlocale(LC_ALL, name);
    if (!set) GTEST_SKIP() << "no locale with a decimal comma is installed";
    EXPECT_EQ(fixed(1.5, 2), "1.50");
    Game game;
    game.run();
-   ASSERT_EQ(Prof_export(Prof_CSV_ZONES, (folder() + "locale.csv").c_str(), 0, everything), 1);
-   EXPECT_NE(contents(folder() + "locale.csv").find("vsync,"), std::string::npos);
-   EXPECT_NE(contents(folder() + "locale.csv").find(",1.000000,"), std::string::npos);
+   ASSERT_EQ(save(Prof_CSV_ZONES, "locale.csv"), 1);
+   EXPECT_TRUE(has("locale.csv", "vsync,"));
+   EXPECT_TRUE(has("locale.csv", ",1.000000,"));
 }
 
 /* ------------------------------------------------------------------------------------------ */
 /* Errors: 0, and one line that names the file and the reason.                                  */
 
-std::vector<std::string> messages;
-
-void listen(const char *message, void *) { messages.push_back(message); }
-
 /* For pprof: more counts than have room, negative amounts, units and a name that pprof has of its
  * own, and a count below a stack that is too deep. 70 counts c0, c1, ... get 1, 2, ... */
 TEST(Readers, counts_for_others)
 {
-   Prof_Config config = Prof_default_config();
-   config.log = listen;
-   ASSERT_EQ(Prof_configure(&config), 1);
-   Prof_Value *sent = Prof_value(Prof_COUNT, "sent", "MB", ""),
-              *slept = Prof_value(Prof_COUNT, "slept", "ms", ""),
-              *debt = Prof_value(Prof_COUNT, "debt", "gold", ""),
-              *time = Prof_value(Prof_COUNT, "time", "", ""),
-              *deep = Prof_value(Prof_COUNT, "deep", "", "");
+   hear();
+   auto value = [](const std::string &name, const char *unit = "") {
+      return Prof_value(Prof_COUNT, name.c_str(), unit, "");
+   };
+   Prof_Value *sent = value("sent", "MB"), *slept = value("slept", "ms");
+   Prof_Value *debt = value("debt", "gold"), *time = value("time"), *deep = value("deep");
    for (int frame = 0; frame < 3; ++frame) {
       Prof_add(debt, 1); /* in no zone */
       Prof_Begin(play)
@@ -698,88 +685,86 @@ TEST(Readers, counts_for_others)
       Prof_add(slept, 0.25);
       Prof_add(debt, -5);
       Prof_add(time, 2);
-      for (int i = 0; i < 70; ++i) {
-         const std::string name = "c" + std::to_string(i);
-         Prof_add(Prof_value(Prof_COUNT, name.c_str(), "", ""), i + 1);
-      }
+      for (int i = 0; i < 70; ++i) Prof_add(value("c" + std::to_string(i)), i + 1);
       for (int i = 0; i < 1100; ++i) { Prof_Begin_name("down") Prof_add(deep, 1); }
       for (int i = 0; i < 1100; ++i) { Prof_End }
       Prof_End
       Prof_update(1);
    }
-   ASSERT_EQ(Prof_export(Prof_PPROF, (folder() + "of_counts.pb.gz").c_str(), 0, everything), 1);
-   ASSERT_EQ(messages.size(), 2u);
-   EXPECT_NE(messages[0].find("11 counts have no room beside the first 64"), std::string::npos)
-      << messages[0];
+   ASSERT_EQ(save(Prof_PPROF, "of_counts.pb.gz"), 1);
+   ASSERT_EQ(told.size(), 2u);
+   EXPECT_NE(told[0].find("11 counts have no room beside the first 64"), std::string::npos)
+      << told[0];
 }
 
-struct Memory {
-   long calls = 0, fail_from = -1, live = 0;
-} memory;
-
-void *take(size_t bytes, void *)
+/* With memory from there. */
+void configure_with(void *(*alloc)(size_t, void *), void (*release)(void *, void *),
+                    Prof_Config config = Prof_default_config())
 {
-   if (memory.fail_from >= 0 && memory.calls++ >= memory.fail_from) return nullptr;
-   ++memory.live;
-   return std::calloc(1, bytes);
-}
-
-void give(void *block, void *)
-{
-   if (block) --memory.live;
-   std::free(block);
-}
-
-void configure()
-{
-   Prof_Config config = Prof_default_config();
-   config.alloc = take;
-   config.release = give;
+   config.alloc = alloc;
+   config.release = release;
    config.log = listen;
    ASSERT_EQ(Prof_configure(&config), 1);
 }
 
+void give_back(void *block, void *) { std::free(block); }
+
+Memory memory;
+
+void configure()
+{
+   configure_with(take_memory, give_memory, config_with(&memory));
+}
+
+/* It has run, on memory that may be refused, and whatever was told of it is forgotten. */
+struct Configured {
+   Configured() { configure(); }
+};
+struct Played : Configured, Game {
+   Played()
+   {
+      run();
+      told.clear();
+   }
+};
+
 void expect_told(const std::string &file, const std::string &why)
 {
-   ASSERT_EQ(messages.size(), 1u);
-   EXPECT_NE(messages[0].find(file), std::string::npos) << messages[0];
-   EXPECT_NE(messages[0].find(why), std::string::npos) << messages[0];
-   messages.clear();
+   ASSERT_EQ(told.size(), 1u);
+   EXPECT_NE(told[0].find(file), std::string::npos) << told[0];
+   EXPECT_NE(told[0].find(why), std::string::npos) << told[0];
+   told.clear();
 }
 
 TEST(Errors, no_frames)
 {
    configure();
    for (Prof_Format format : all_formats) {
-      EXPECT_EQ(Prof_export(format, (folder() + "none").c_str(), 0, 0), 0);
+      EXPECT_EQ(save(format, "none", 0, 0), 0);
       expect_told("none", "no frames");
    }
-   EXPECT_EQ(Prof_export_hitch(0, (folder() + "none").c_str()), 0);
+   EXPECT_EQ(save_hitch("none"), 0);
    expect_told("none", "no such hitch");
-   struct stat info;
-   EXPECT_NE(stat((folder() + "none").c_str(), &info), 0) << "nothing to write, but a file";
+   EXPECT_FALSE(std::ifstream(folder() + "none")) << "nothing to write, but a file";
 }
 
 TEST(Errors, arguments)
 {
-   configure();
-   Game game;
-   game.run();
-   messages.clear();
+   Played game;
    EXPECT_EQ(Prof_export(Prof_CHROME, nullptr, 0, 0), 0);
    expect_told("(null)", "no file name");
    EXPECT_EQ(Prof_export_hitch(0, nullptr), 0);
    expect_told("(null)", "no file name");
    EXPECT_EQ(Prof_export(static_cast<Prof_Format>(99), "odd", 0, 0), 0);
    expect_told("odd", "no such format");
-   EXPECT_EQ(Prof_export_hitch(1, "odd"), 0);
-   expect_told("odd", "no such hitch");
-   EXPECT_EQ(Prof_export_hitch(-1, "odd"), 0);
-   expect_told("odd", "no such hitch");
-   EXPECT_EQ(Prof_export(Prof_FOLDED, (folder() + "clamped").c_str(), -5, everything), 1);
-   EXPECT_EQ(Prof_export(Prof_FOLDED, (folder() + "turned").c_str(), everything, -5), 1);
-   EXPECT_EQ(contents(folder() + "clamped"), contents(folder() + "turned"));
-   EXPECT_TRUE(messages.empty());
+   for (int hitch : {1, -1}) {
+      EXPECT_EQ(Prof_export_hitch(hitch, "odd"), 0);
+      expect_told("odd", "no such hitch");
+   }
+   EXPECT_EQ(save(Prof_FOLDED, "clamped", -5), 1);
+   EXPECT_EQ(save(Prof_FOLDED, "turned", everything, -5), 1);
+   EXPECT_EQ(contents("clamped"), contents("turned"));
+   EXPECT_TRUE(told.empty());
 }
 
 TEST(Errors, only_loads)
@@ -788,12 +773,12 @@ TEST(Errors, only_loads)
    Game game;
    Prof_note_load("load");
    game.frame();
-   messages.clear();
+   told.clear();
    std::ofstream(folder() + "loads.csv") << "the old one";
-   EXPECT_EQ(Prof_export(Prof_CSV_ZONES, (folder() + "loads.csv").c_str(), 0, 0), 0);
+   EXPECT_EQ(save(Prof_CSV_ZONES, "loads.csv", 0, 0), 0);
    expect_told("loads.csv", "loads and gaps");
-   EXPECT_EQ(contents(folder() + "loads.csv"), "the old one");
-   EXPECT_EQ(Prof_export(Prof_CSV_FRAMES, (folder() + "loads.csv").c_str(), 0, 0), 1);
+   EXPECT_EQ(contents("loads.csv"), "the old one");
+   EXPECT_EQ(save(Prof_CSV_FRAMES, "loads.csv", 0, 0), 1);
 }
 
 #if defined(_WIN32)
@@ -804,10 +789,7 @@ const bool is_windows = false;
 
 TEST(Errors, cannot_open)
 {
-   configure();
-   Game game;
-   game.run();
-   messages.clear();
+   Played game;
    for (Prof_Format format : all_formats) {
       EXPECT_EQ(Prof_export(format, "/no/such/folder/file", 0, 0), 0);
       expect_told("/no/such/folder/file", std::strerror(ENOENT));
@@ -820,10 +802,7 @@ TEST(Errors, cannot_open)
 
 TEST(Errors, device_full)
 {
-   configure();
-   Game game;
-   game.run();
-   messages.clear();
+   Played game;
    struct stat info;
    ASSERT_EQ(stat("/dev/full", &info), 0);
    for (Prof_Format format : all_formats) {
@@ -839,28 +818,24 @@ TEST(Errors, device_full)
 /* Full in the middle: nothing of it stays. */
 TEST(Errors, no_half_files)
 {
-   configure();
-   Game game;
-   game.run();
-   messages.clear();
-   std::string file = folder() + "half.json";
-   std::remove(file.c_str()); /* of a run before */
+   Played game;
+   const std::string file = "half.json", path = folder() + file;
+   std::remove(path.c_str()); /* of a run before */
    struct rlimit old, limit;
    std::signal(SIGXFSZ, SIG_IGN);
    getrlimit(RLIMIT_FSIZE, &old);
    limit = old;
    limit.rlim_cur = 100000;
    setrlimit(RLIMIT_FSIZE, &limit);
-   int done = Prof_export(Prof_CHROME, file.c_str(), 0, everything);
+   int done = save(Prof_CHROME, file);
    setrlimit(RLIMIT_FSIZE, &old);
    EXPECT_EQ(done, 0);
    expect_told(file, std::strerror(EFBIG));
-   struct stat info;
-   EXPECT_NE(stat(file.c_str(), &info), 0);
-   EXPECT_NE(stat((file + ".new").c_str(), &info), 0);
-   EXPECT_EQ(Prof_export(Prof_CHROME, file.c_str(), 0, everything), 1);
+   EXPECT_FALSE(std::ifstream(path));
+   EXPECT_FALSE(std::ifstream(path + ".new"));
+   EXPECT_EQ(save(Prof_CHROME, file), 1);
    EXPECT_GT(contents(file).size(), 100000u);
-   EXPECT_NE(stat((file + ".new").c_str(), &info), 0);
+   EXPECT_FALSE(std::ifstream(path + ".new"));
 }
 
 #endif
@@ -869,26 +844,25 @@ TEST(Errors, no_half_files)
  * What was taken is given back; it is the same from run to run. */
 TEST(Errors, refused_memory)
 {
-   configure();
-   Game game;
-   game.run();
+   Played game;
    for (Prof_Format format : all_formats) {
-      std::string file = folder() + "refused_memory";
-      ASSERT_EQ(Prof_export(format, file.c_str(), 0, everything), 1);
+      std::string file = "refused_memory";
+      ASSERT_EQ(save(format, file), 1);
       const std::string old = contents(file);
       long live = memory.live, needed = 0;
       for (int done = 0; !done; ++needed) {
-         messages.clear();
+         told.clear();
          memory.calls = 0;
          memory.fail_from = needed;
-         done = Prof_export(format, file.c_str(), 0, everything);
-         memory.fail_from = -1;
+         memory.fail_to = LONG_MAX;
+         done = save(format, file);
+         memory.fail_to = -1;
          EXPECT_EQ(memory.live, live) << "format " << format << ", " << needed << " granted";
          if (done) break;
          ASSERT_LT(needed, 100) << "never enough";
-         ASSERT_FALSE(messages.empty());
-         EXPECT_NE(messages.back().find(file), std::string::npos) << messages.back();
-         EXPECT_NE(messages.back().find("memory"), std::string::npos) << messages.back();
+         ASSERT_FALSE(told.empty());
+         EXPECT_NE(told.back().find(file), std::string::npos) << told.back();
+         EXPECT_NE(told.back().find("memory"), std::string::npos) << told.back();
          EXPECT_EQ(contents(file), old) << "the old one stays";
       }
    }
@@ -896,20 +870,6 @@ TEST(Errors, refused_memory)
 
 /* ------------------------------------------------------------------------------------------ */
 /* Columns of time beyond a limit.                                                              */
-
-/* Lines of fields, of a file without quotes. */
-std::vector<std::vector<std::string>> table_of(const std::string &file)
-{
-   std::ifstream in(file);
-   std::vector<std::vector<std::string>> lines;
-   std::string field;
-   for (std::string line; std::getline(in, line);) {
-      lines.emplace_back();
-      for (std::istringstream rest(line + ","); std::getline(rest, field, ',');)
-         lines.back().push_back(field);
-   }
-   return lines;
-}
 
 std::function<void()> at_next_release;
 
@@ -925,10 +885,7 @@ TEST(Columns, are_those_of_the_header_though_a_limit_is_reached_behind_it)
 {
    Prof_Config config = Prof_default_config();
    config.max_names = 1;
-   config.alloc = [](size_t bytes, void *) { return std::calloc(1, bytes); };
-   config.release = give_and_more;
-   config.log = listen;
-   ASSERT_EQ(Prof_configure(&config), 1);
+   configure_with([](size_t bytes, void *) { return std::calloc(1, bytes); }, give_and_more, config);
    for (int i = 0; i < 3; ++i) {
       Prof_Scope_name("known");
       Prof_update(1);
@@ -940,8 +897,8 @@ TEST(Columns, are_those_of_the_header_though_a_limit_is_reached_behind_it)
       Prof_get_info(&info);
       reached = info.over_names > 0;
    };
-   const std::string file = folder() + "limit.csv";
-   ASSERT_EQ(Prof_export(Prof_CSV_FRAMES, file.c_str(), 0, everything), 1);
+   const std::string file = "limit.csv";
+   ASSERT_EQ(save(Prof_CSV_FRAMES, file), 1);
    ASSERT_TRUE(reached);
    const auto table = table_of(file);
    ASSERT_EQ(table.size(), 4u);
@@ -953,13 +910,10 @@ bool refuse_next;
 /* What has no memory for a state is charged to "(over limit)", though no limit was reached. */
 TEST(Columns, hold_all_time_though_memory_was_refused)
 {
-   Prof_Config config = Prof_default_config();
-   config.alloc = [](size_t bytes, void *) {
+   auto refuse_once = [](size_t bytes, void *) {
       return std::exchange(refuse_next, false) ? nullptr : std::calloc(1, bytes);
    };
-   config.release = [](void *block, void *) { std::free(block); };
-   config.log = listen;
-   ASSERT_EQ(Prof_configure(&config), 1);
+   configure_with(refuse_once, give_back);
    Prof_update(1);
    refuse_next = true;
    for (int i = 0; i < 200; ++i) {
@@ -968,8 +922,8 @@ TEST(Columns, hold_all_time_though_memory_was_refused)
    }
    ASSERT_FALSE(refuse_next);
    Prof_update(1);
-   const std::string file = folder() + "refused.csv";
-   ASSERT_EQ(Prof_export(Prof_CSV_FRAMES, file.c_str(), 0, 0), 1);
+   const std::string file = "refused.csv";
+   ASSERT_EQ(save(Prof_CSV_FRAMES, file, 0, 0), 1);
    const auto table = table_of(file);
    double sum = 0;
    const auto first = std::find(table[0].begin(), table[0].end(), "(root)");
@@ -977,7 +931,7 @@ TEST(Columns, hold_all_time_though_memory_was_refused)
       sum += std::stod(table[1][i]);
    EXPECT_NEAR(sum, 0.2, 1e-9);
    EXPECT_EQ(table[1][1], "0.200000");
-   EXPECT_EQ(messages.size(), 1u) << "memory ran out, and no limit was reached";
+   EXPECT_EQ(told.size(), 1u) << "memory ran out, and no limit was reached";
 }
 
 TEST(Columns, zones_that_only_count_have_a_line)
@@ -990,8 +944,8 @@ TEST(Columns, zones_that_only_count_have_a_line)
       Prof_End
       Prof_update(1);
    }
-   const std::string file = folder() + "counter.csv";
-   ASSERT_EQ(Prof_export(Prof_CSV_ZONES, file.c_str(), 0, everything), 1);
+   const std::string file = "counter.csv";
+   ASSERT_EQ(save(Prof_CSV_ZONES, file), 1);
    bool found = false;
    for (const auto &line : table_of(file)) {
       if (line[0] != "draw_calls") continue;
@@ -1001,7 +955,7 @@ TEST(Columns, zones_that_only_count_have_a_line)
       EXPECT_EQ(line.back(), "190");
    }
    EXPECT_TRUE(found);
-   ASSERT_EQ(Prof_export(Prof_CSV_ZONES, file.c_str(), 0, 0), 1);
+   ASSERT_EQ(save(Prof_CSV_ZONES, file, 0, 0), 1);
 }
 
 size_t largest; /* block that is granted */
@@ -1009,21 +963,18 @@ size_t largest; /* block that is granted */
 /* With less memory the frames are read more often, and the figures are the same. */
 TEST(Columns, figures_do_not_depend_on_memory)
 {
-   Prof_Config config = Prof_default_config();
-   config.alloc = [](size_t bytes, void *) {
+   auto refuse_large = [](size_t bytes, void *) {
       return bytes > largest ? nullptr : std::calloc(1, bytes);
    };
-   config.release = [](void *block, void *) { std::free(block); };
-   config.log = listen;
    largest = SIZE_MAX;
-   ASSERT_EQ(Prof_configure(&config), 1);
+   configure_with(refuse_large, give_back);
    Game game;
    for (int i = 0; i < 4; ++i) game.run();
-   const std::string file = folder() + "much.csv", other = folder() + "little.csv";
-   ASSERT_EQ(Prof_export(Prof_CSV_ZONES, file.c_str(), 0, everything), 1);
+   const std::string file = "much.csv", other = "little.csv";
+   ASSERT_EQ(save(Prof_CSV_ZONES, file), 1);
    largest = 40000; /* some of 800 zones in 120 frames at once */
-   ASSERT_EQ(Prof_export(Prof_CSV_ZONES, other.c_str(), 0, everything), 1)
-      << (messages.empty() ? "" : messages.back());
+   ASSERT_EQ(save(Prof_CSV_ZONES, other), 1)
+      << (told.empty() ? "" : told.back());
    EXPECT_EQ(contents(file), contents(other));
 }
 
@@ -1037,7 +988,7 @@ TEST(Depth, thousands_of_zones_deep)
    for (int i = 0; i < 4000; ++i) { Prof_End }
    Prof_update(1);
    for (Prof_Format format : all_formats)
-      EXPECT_EQ(Prof_export(format, (folder() + "deep").c_str(), 0, 0), 1);
+      EXPECT_EQ(save(format, "deep", 0, 0), 1);
 }
 
 void walk(int depth, uint64_t ns)
@@ -1099,18 +1050,17 @@ void rendered_frames()
 TEST(Blame, of_another_thread_is_written_with_its_name_and_evidence)
 {
    configure();
-   const std::string file = folder() + "hitches.csv";
+   const std::string file = "hitches.csv";
    rendered_frames();
-   ASSERT_EQ(Prof_export(Prof_CSV_HITCHES, file.c_str(), 1000, 2000), 1);
+   ASSERT_EQ(save(Prof_CSV_HITCHES, file, 1000, 2000), 1);
    const std::string text = contents(file);
-   EXPECT_NE(text.find("\n51,307.500000,6.000000,301.500000,0,wait_render,307.500000,0,"
-                       "<graphics>,draw > compile,300.000000,0.000000,300.000000,0.995025,1,"
-                       "0.000000,look\n"),
-             std::string::npos)
+   EXPECT_TRUE(has(file, "\n51,307.500000,6.000000,301.500000,0,wait_render,307.500000,0,"
+                         "<graphics>,draw > compile,300.000000,0.000000,300.000000,0.995025,1,"
+                         "0.000000,look\n"))
       << text;
    for (const auto &line : table_of(file)) EXPECT_EQ(line.size(), 17u);
-   const std::string page = folder() + "blame.html";
-   ASSERT_EQ(Prof_export_hitch(0, page.c_str()), 1);
+   const std::string page = "blame.html";
+   ASSERT_EQ(save_hitch(page), 1);
    for (const char *part :
         {"Due 307.500 ms, work and waiting for other threads; usual 6.000 ms",
          "<b>&lt;graphics&gt;: draw &gt; compile</b> explains 100 % of it. main thread waited "
@@ -1118,9 +1068,9 @@ TEST(Blame, of_another_thread_is_written_with_its_name_and_evidence)
          "<td>look</td></tr>", "<h2>Locks, all waits since the start</h2>",
          "<tr><td>textures, all</td><td>1</td><td>1.500</td><td>1.500</td><td>&lt;graphics&gt;: "
          "draw</td><td>saver: (unaccounted)</td></tr>"})
-      EXPECT_NE(contents(page).find(part), std::string::npos) << part;
+      EXPECT_TRUE(has(page, part)) << part;
    Prof_clear_hitches();
-   EXPECT_EQ(Prof_export(Prof_CSV_HITCHES, file.c_str(), 0, 0), 0);
+   EXPECT_EQ(save(Prof_CSV_HITCHES, file, 0, 0), 0);
    expect_told("hitches.csv", "there is no hitch");
    EXPECT_EQ(contents(file), text);
 }
@@ -1128,12 +1078,12 @@ TEST(Blame, of_another_thread_is_written_with_its_name_and_evidence)
 TEST(Locks, are_written_with_who_waited_and_who_had_them)
 {
    configure();
-   const std::string file = folder() + "locks.csv";
+   const std::string file = "locks.csv";
    Prof_update(1);
-   EXPECT_EQ(Prof_export(Prof_CSV_LOCKS, file.c_str(), 0, 0), 0);
+   EXPECT_EQ(save(Prof_CSV_LOCKS, file, 0, 0), 0);
    expect_told("locks.csv", "no thread waited for a Prof_Lock");
    rendered_frames();
-   ASSERT_EQ(Prof_export(Prof_CSV_LOCKS, file.c_str(), 0, 0), 1);
+   ASSERT_EQ(save(Prof_CSV_LOCKS, file, 0, 0), 1);
    EXPECT_EQ(contents(file),
              "lock,waits,total_ms,longest_ms,waiter,waiter_path,holder,holder_path\n"
              "\"textures, all\",1,1.500000,1.500000,<graphics>,draw,saver,(unaccounted)\n");
@@ -1144,11 +1094,11 @@ TEST(Comparison, is_written_with_both_sides_and_the_difference)
    configure();
    Prof_set_waiting("vsync", 1);
    compared_frames();
-   const std::string file = folder() + "compared.csv";
-   EXPECT_EQ(Prof_export(Prof_CSV_COMPARISON, file.c_str(), 0, 0), 0);
+   const std::string file = "compared.csv";
+   EXPECT_EQ(save(Prof_CSV_COMPARISON, file, 0, 0), 0);
    expect_told("compared.csv", "no comparison");
    ASSERT_EQ(Prof_compare(10, 19, 0, 9), 1);
-   ASSERT_EQ(Prof_export(Prof_CSV_COMPARISON, file.c_str(), 0, 0), 1);
+   ASSERT_EQ(save(Prof_CSV_COMPARISON, file, 0, 0), 1);
    const std::string text = contents(file);
    for (const char *line :
         {"(frame),,0,1.500000,4.500000,3.000000,1.500000,4.500000,3.000000,0.000000,0.000000,",
@@ -1156,42 +1106,38 @@ TEST(Comparison, is_written_with_both_sides_and_the_difference)
          "level,,0,1.000000,1.000000,0.000000,1.500000,4.500000,3.000000,1.000000,1.000000,0.000000",
          "walk,,0,0.500000,1.500000,1.000000,0.500000,1.500000,1.000000,2.000000,3.000000,1.000000",
          "sky,,0,0.000000,2.000000,2.000000,0.000000,2.000000,2.000000,0.000000,1.000000,1.000000"})
-      EXPECT_NE(text.find("\n" + std::string(line)), std::string::npos) << line << "\n" << text;
+      EXPECT_TRUE(has(file, "\n" + std::string(line))) << line << "\n" << text;
    for (const auto &line : table_of(file)) EXPECT_EQ(line.size(), 12u);
-   const std::string beside = folder() + "beside.csv";
-   ASSERT_EQ(Prof_export(Prof_CSV_COMPARISON, beside.c_str(), 1000, 2000), 1);
+   const std::string beside = "beside.csv";
+   ASSERT_EQ(save(Prof_CSV_COMPARISON, beside, 1000, 2000), 1);
    EXPECT_EQ(contents(beside), text) << "what is on, whatever the range";
-   EXPECT_EQ(Prof_export(Prof_TEXT, beside.c_str(), 1000, 2000), 1);
-   EXPECT_EQ(Prof_export(Prof_FOLDED, beside.c_str(), 1000, 2000), 0);
+   EXPECT_EQ(save(Prof_TEXT, beside, 1000, 2000), 1);
+   EXPECT_EQ(save(Prof_FOLDED, beside, 1000, 2000), 0);
    ASSERT_EQ(Prof_compare(0, 9, 10, 19), 1);
-   ASSERT_EQ(Prof_export(Prof_CSV_COMPARISON, file.c_str(), 0, 0), 1);
-   EXPECT_NE(contents(file).find(",-1.000000\n"), std::string::npos) << "less is less";
+   ASSERT_EQ(save(Prof_CSV_COMPARISON, file, 0, 0), 1);
+   EXPECT_TRUE(has(file, ",-1.000000\n")) << "less is less";
 }
-
-size_t size_of(const std::string &file) { return contents(file).size(); }
 
 /* A worker that never ends its zones: each path's whole stack would be a gigabyte. */
 TEST(Depth, is_bounded_where_stacks_are_written_out)
 {
-   Prof_Config config = Prof_default_config();
-   config.log = listen;
-   ASSERT_EQ(Prof_configure(&config), 1);
+   hear();
    const int depth = 20000;
    for (int i = 0; i < depth; ++i) {
       Prof_Begin_name(i % 2 ? "odd" : "even")
       Prof_fake_ticks += 1000;
    }
    Prof_update(1);
-   const std::string file = folder() + "stacks";
+   const std::string file = "stacks";
    for (Prof_Format format : {Prof_FOLDED, Prof_SPEEDSCOPE, Prof_PPROF}) {
-      messages.clear();
-      ASSERT_EQ(Prof_export(format, file.c_str(), 0, 0), 1);
-      EXPECT_LT(size_of(file), 8u << 20) << "format " << format;
+      told.clear();
+      ASSERT_EQ(save(format, file, 0, 0), 1);
+      EXPECT_LT(contents(file).size(), 8u << 20) << "format " << format;
       EXPECT_NE(contents(file).find("(deeper)"), std::string::npos);
       expect_told("stacks", "(deeper)");
    }
-   ASSERT_EQ(Prof_export(Prof_FOLDED, file.c_str(), 0, 0), 1);
-   std::ifstream in(file);
+   ASSERT_EQ(save(Prof_FOLDED, file, 0, 0), 1);
+   std::istringstream in(contents(file));
    unsigned long sum = 0, deeper = 0;
    for (std::string line; std::getline(in, line);) {
       const unsigned long us = std::stoul(line.substr(line.rfind(' ')));
@@ -1205,9 +1151,7 @@ TEST(Depth, is_bounded_where_stacks_are_written_out)
 /* Nothing is cut that fits. */
 TEST(Depth, of_a_thousand_zones_is_whole)
 {
-   Prof_Config config = Prof_default_config();
-   config.log = listen;
-   ASSERT_EQ(Prof_configure(&config), 1);
+   hear();
    for (int i = 0; i < 1024; ++i) {
       Prof_Begin_name("deep")
       Prof_fake_ticks += 1000;
@@ -1215,10 +1159,10 @@ TEST(Depth, of_a_thousand_zones_is_whole)
    for (int i = 0; i < 1024; ++i) { Prof_End }
    Prof_update(1);
    for (Prof_Format format : {Prof_FOLDED, Prof_SPEEDSCOPE, Prof_PPROF}) {
-      ASSERT_EQ(Prof_export(format, (folder() + "whole").c_str(), 0, 0), 1);
-      EXPECT_EQ(contents(folder() + "whole").find("(deeper)"), std::string::npos);
+      ASSERT_EQ(save(format, "whole", 0, 0), 1);
+      EXPECT_EQ(contents("whole").find("(deeper)"), std::string::npos);
    }
-   EXPECT_TRUE(messages.empty());
+   EXPECT_TRUE(told.empty());
 }
 
 } /* namespace */

@@ -1,4 +1,4 @@
-/* tracy_decoder.h - reads what a client sends to Tracy's server, and checks every byte of it.
+/* tracy_decoder.h - reads what doors/tracy sends to a viewer, and checks every byte of it.
  *
  * A Decoder is fed the bytes of one connection, in any pieces. The first thing that a server of
  * that protocol would take amiss, were it built with asserts, ends it: error() says what, and at
@@ -15,6 +15,7 @@
 #ifndef TESTS_TRACY_DECODER_H
 #define TESTS_TRACY_DECODER_H
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <map>
@@ -26,20 +27,6 @@
 #include "tests/tracy/tracy_table.h"
 
 namespace tracy {
-
-/* The first bytes after the status. */
-struct Welcome {
-   double multiplier = 0;
-   int64_t init_begin = 0, init_end = 0;
-   uint64_t delay = 0, resolution = 0, program_start = 0, executable_time = 0, process = 0;
-   int64_t sampling = 0;
-   unsigned flags = 0, cpu = 0;
-   std::string manufacturer, program, host;
-   uint32_t cpu_id = 0;
-   uint64_t frames_before = 0; /* only if on_demand() */
-   int64_t joined = 0;
-   bool on_demand() const { return flags & 1; }
-};
 
 /* What a server asks, whatever number the protocol has for it. */
 enum class Ask {
@@ -73,48 +60,44 @@ std::string bytes_of(const Question &question, int protocol);
 Ask ask_of(int kind, int protocol);
 
 struct Location {
-   uint64_t key = 0; /* 0: came with the zone */
+   uint64_t key = 0;
    bool known = false;
    std::string zone, function, file;
-   uint32_t line = 0, rgb = 0;
-   const std::string &name() const { return zone.empty() ? function : zone; }
+   uint32_t line = 0;
    uint64_t name_key = 0, function_key = 0, file_key = 0;
+   const std::string &name() const { return zone.empty() ? function : zone; }
 };
 
 /* An item that tells of something, with a time of its own or not. Which fields hold what:
  *
  *    zone begin     location, and as text its name; so do zone end, GPU zones and locks
  *    text, name     text                            colour       rgb    value    number
- *    message        text, key of a literal, rgb, number: the meta byte
+ *    message        text, rgb, number: the meta byte
  *    frame          key, text: the set's name       image        number: frame, key: w << 16 | h,
  *                                                                 amount: flip, text: its blocks
  *    plot           key, text: its name, amount     plot config  key, number: format, step, fill
  *    memory         key: address, number: size, text: the pool
  *    lock           key: id, location of its announcement or mark, text of LockName
  *    GPU            key: context, number: query or, of its time, the other clock's; location
- *    fiber          key, text                       section      key: id, number: category
- *    system         number, amount
+ *    fiber          key, text                       system       amount
  *
- * Zones' items of less than 64 bits are events of the item without that; wire tells them apart. */
+ * Zones' items of less than 64 bits are events of the item without that. */
 struct Event {
-   Item item = Item::count, wire = Item::count;
+   Item item = Item::count;
    int64_t ns = 0;
-   uint64_t thread = 0, fiber = 0;
-   uint64_t key = 0;
+   uint64_t key = 0, thread = 0;
    int64_t number = 0;
    double amount = 0;
    uint32_t rgb = 0;
-   int location = -1;  /* in locations() */
-   bool stack = false; /* it came with a call stack */
+   int location = -1; /* in locations() */
    std::string text;
 };
 
 struct Zone {
    int location = -1;
-   uint64_t thread = 0, fiber = 0;
+   uint64_t thread = 0;
    int64_t begin = 0, end = -1; /* ns; -1: still open */
    int parent = -1;             /* in zones() */
-   size_t depth = 0;
    std::vector<std::string> texts;
    std::string name;
    uint32_t rgb = 0;
@@ -125,6 +108,16 @@ struct Zone {
 struct Sums {
    uint64_t count = 0, all = 0;
    int64_t total = 0, least = 0, most = 0;
+
+   void add(const Sums &more)
+   {
+      if (more.count && (count == 0 || more.least < least)) least = more.least;
+      most = std::max(most, more.most);
+      count += more.count;
+      all += more.all;
+      total += more.total;
+   }
+   void add(int64_t length) { add(Sums{length > 0, 1, length, length, length}); }
 };
 
 struct Where {
@@ -134,10 +127,6 @@ struct Where {
 inline bool operator<(const Where &a, const Where &b)
 {
    return std::tie(a.name, a.file, a.line) < std::tie(b.name, b.file, b.line);
-}
-inline bool operator==(const Where &a, const Where &b)
-{
-   return std::tie(a.name, a.file, a.line) == std::tie(b.name, b.file, b.line);
 }
 inline bool operator==(const Sums &a, const Sums &b)
 {
@@ -155,50 +144,36 @@ class Decoder {
 
    /* Millions of zones take much memory: without the lists, the sums are made all the same. */
    void keep_lists(bool keep);
-   /* A lock that was tried and had: Tracy's own client tells no wait, and a server with asserts
-    * dies of it. */
-   void allow_tries(bool allow);
-   /* Flags of samples and of code sent to the server, which Tracy's own client sets. */
-   void allow_code(bool allow);
 
    /* False once there is an error; then nothing more is read. */
    bool feed(const void *bytes, size_t size);
+   bool feed(const std::string &bytes) { return feed(bytes.data(), bytes.size()); }
    const std::string &error() const;
    /* What is wrong if the connection ends now: an item or a frame that is cut, questions without
     * an answer, open zones. "" for nothing. */
    std::string rest() const;
 
    bool next_question(Question *question); /* takes it */
-   void asked(int kind, uint64_t key, uint32_t extra);
-   void asked(const Question &question);
+   void asked(int kind, uint64_t key);
    void ask_all();
    size_t unanswered() const;
    uint64_t answers() const; /* so far */
 
-   int protocol() const;
    int status() const; /* -1 before it came */
    bool welcomed() const;
-   const Welcome &welcome() const;
    bool terminated() const; /* the client has no more data */
    /* It has, no zone is open, and nothing is asked or to be asked: now a server lets go. */
    bool complete() const;
    bool crashed() const;
-
-   uint64_t frames() const; /* of the wire */
-   uint64_t bytes() const;
-   uint64_t content() const;    /* bytes, unpacked */
-   uint64_t references() const; /* matches into an earlier block */
    uint64_t seen(Item item) const;
-   size_t open_zones() const;
-   size_t live_blocks() const; /* of memory, in all pools */
 
    /* With texts as far as they are known by now. */
    const std::vector<Event> &events() const;
    const std::vector<Zone> &zones() const;
    const std::vector<Location> &locations() const;
+   const Location &location_of(const Zone &zone) const;
    Statistics statistics() const;
    std::string thread_name(uint64_t thread) const;
-   std::string text_of(uint64_t key) const; /* "???" if it never came */
 
    struct State;
 

@@ -3,6 +3,7 @@
  */
 #include "tests/headers.h"
 
+#include "tests/tracy/tracy_bytes.h"
 #include "tests/tracy/tracy_decoder.h"
 #include "tests/tracy/tracy_unpack.h"
 
@@ -11,15 +12,6 @@ using tracy::Decoder;
 using tracy::Item;
 
 namespace {
-
-const int protocols[] = {63, 64, 66, 69, 74, 76, 82};
-
-std::string number(uint64_t value, size_t size)
-{
-   std::string bytes;
-   for (size_t i = 0; i < size; ++i) bytes += static_cast<char>(value >> 8 * i);
-   return bytes;
-}
 
 /* An item's bytes, and behind them numbers of so many bytes. */
 struct Part {
@@ -31,21 +23,6 @@ Part n2(uint64_t v) { return {v, 2}; }
 Part n4(uint64_t v) { return {v, 4}; }
 Part n6(uint64_t v) { return {v, 6}; }
 Part n8(uint64_t v) { return {v, 8}; }
-
-/* A block of one literal run. */
-std::string packed(const std::string &content)
-{
-   size_t length = content.size();
-   std::string block(1, static_cast<char>(length < 15 ? length << 4 : 0xf0));
-   if (length >= 15) {
-      size_t more = length - 15;
-      for (; more >= 255; more -= 255) block += '\xff';
-      block += static_cast<char>(more);
-   }
-   return block + content;
-}
-
-std::string framed(const std::string &block) { return number(block.size(), 4) + block; }
 
 /* A stream in the making: items go into a frame. All of it is at most one frame long. */
 struct Stream {
@@ -103,14 +80,22 @@ struct Stream {
    std::string head, content;
 };
 
-/* With the answers taken as given: it is about the data. */
-std::string error_of(const Stream &stream)
+std::string error_of(int protocol, const std::string &bytes)
 {
-   Decoder decoder(stream.protocol);
-   std::string bytes = stream.bytes();
-   decoder.feed(bytes.data(), bytes.size());
+   Decoder decoder(protocol);
+   decoder.feed(bytes);
    return decoder.error();
 }
+/* With the answers taken as given: it is about the data. */
+std::string error_of(const Stream &stream) { return error_of(stream.protocol, stream.bytes()); }
+
+/* One that has read some bytes well. */
+struct Fed : Decoder {
+   Fed(int protocol, const std::string &bytes) : Decoder(protocol)
+   {
+      EXPECT_TRUE(feed(bytes)) << error();
+   }
+};
 
 #define EXPECT_RIGHT(stream) EXPECT_EQ(error_of(stream), "")
 #define EXPECT_WRONG(stream, why) EXPECT_THAT_HAS(error_of(stream), why)
@@ -120,60 +105,21 @@ std::string error_of(const Stream &stream)
 
 /* ---- the facts' own examples ---- */
 
-std::string from_hex(const char *hex)
-{
-   std::string bytes;
-   for (const char *c = hex; *c; ++c) {
-      if (*c == ' ') continue;
-      bytes += static_cast<char>(std::stoi(std::string(c, 2), nullptr, 16));
-      ++c;
-   }
-   return bytes;
-}
-
-const char *const vector_82 =
-   "4b e9 03 00 00 53 00 f2 05 2a 01 00 00 00 00 00 00 00 00 00 00 00 13 e8 f5 04 2a 00 00 00 00 "
-   "00 "
-   "00 20 00 00 00 00 00 15 e8 03 01 00 20 00 00 00 00 00 1a a0 86 00 00 15 e8 03 01 00 20 00 00 "
-   "00 "
-   "00 00 15 f4 01 04 00 20 00 00 00 00 00 1b e8 03 1b 74 bd 1a 20 42 01 00 15 28 23 02 00 20 00 "
-   "00 "
-   "00 00 00 1a c0 27 08 00 4b ea 03 00 00 13 88 05 05 2a 00 00 00 00 03 00 20 00 00 00 00 00 15 "
-   "e8 "
-   "03 01 00 20 00 00 00 00 00 1b 10 27 1b 48 71 49";
-
-const char *const vector_76 =
-   "3e e9 03 00 00 46 00 f2 05 2a 01 00 00 00 00 00 00 00 00 00 00 00 0f e8 f5 05 2a 01 00 00 00 "
-   "00 "
-   "00 20 00 00 00 00 00 0f e8 03 00 00 00 00 00 00 01 00 20 00 00 00 00 00 11 a0 86 01 00 00 00 "
-   "00 "
-   "00 0f e8 03 00 00 00 00 00 00 01 00 20 00 00 00 00 00 0f f4 01 00 00 00 00 00 00 04 00 20 00 "
-   "00 "
-   "00 00 00 11 e8 03 00 00 00 00 00 00 11 74 bd 00 00 00 00 00 00 11 20 42 02 00 00 00 00 00 0f "
-   "28 "
-   "23 00 00 00 00 00 00 02 00 20 00 00 00 00 00 11 c0 27 09 00 00 00 00 00 3e ea 03 00 00 0f 88 "
-   "05 "
-   "06 2a 01 00 00 00 03 00 20 00 00 00 00 00 0f e8 03 00 00 00 00 00 00 01 00 20 00 00 00 00 00 "
-   "11 "
-   "10 27 00 00 00 00 00 00 11 48 71 00 00 00 00 00 00 3c";
-
-std::string welcome_of_vector(int protocol)
+std::string vector_of(int protocol)
 {
    std::string w = Stream::welcome(protocol, 0);
    w.replace(1 + 8, 16, number(4999000000, 8) + number(4999500000, 8));
-   return w;
+   return w + framed(packed(from_hex(protocol == 82 ? frame_82 : frame_76)));
 }
-
-struct Step {
-   Item item;
-   int64_t ns;
-   uint64_t thread, place;
-};
 
 void expect_vector(const Decoder &decoder)
 {
    const int64_t t = 5000000000;
-   const Step steps[] = {
+   const struct {
+      Item item;
+      int64_t ns;
+      uint64_t thread, place;
+   } steps[] = {
       {Item::FrameMarkMsg, t, 0, 0},
       {Item::ZoneBegin, t + 1000, 1001, 0x200000},
       {Item::ZoneBegin, t + 2000, 1001, 0x200001},
@@ -206,11 +152,7 @@ void expect_vector(const Decoder &decoder)
 TEST(Tracy_decoder, reads_the_vectors)
 {
    for (int protocol : {76, 82}) {
-      Decoder decoder(protocol);
-      std::string content = from_hex(protocol == 82 ? vector_82 : vector_76);
-      EXPECT_EQ(content.size(), protocol == 82 ? 144u : 210u);
-      std::string bytes = welcome_of_vector(protocol) + framed(packed(content));
-      EXPECT_TRUE(decoder.feed(bytes.data(), bytes.size())) << decoder.error();
+      Fed decoder(protocol, vector_of(protocol));
       expect_vector(decoder);
       EXPECT_TRUE(decoder.terminated());
       EXPECT_FALSE(decoder.complete()); /* names are to be asked */
@@ -219,12 +161,10 @@ TEST(Tracy_decoder, reads_the_vectors)
 
 TEST(Tracy_decoder, sums_the_vectors_zones)
 {
-   Decoder decoder(82);
-   std::string bytes = welcome_of_vector(82) + framed(packed(from_hex(vector_82)));
-   ASSERT_TRUE(decoder.feed(bytes.data(), bytes.size()));
+   Fed decoder(82, vector_of(82));
    std::vector<uint64_t> places;
    for (tracy::Question question; decoder.next_question(&question);) {
-      decoder.asked(question);
+      decoder.asked(tracy::bytes_of(question, 82)[0], question.key);
       if (question.what == Ask::location) places.push_back(question.key);
    }
    ASSERT_EQ(places, (std::vector<uint64_t>{0x200000, 0x200001, 0x200004, 0x200002, 0x200003}));
@@ -234,25 +174,19 @@ TEST(Tracy_decoder, sums_the_vectors_zones)
                  {n8(0), n8(place + 0x1000), n8(9), n4(7), n1(0), n1(0), n1(0)});
    answer.add(Item::ThreadName, {n8(1001), n2(4)}, "main");
    answer.add(Item::ThreadName, {n8(1002), n2(3)}, "job");
-   bytes = framed(packed(answer.content));
-   ASSERT_TRUE(decoder.feed(bytes.data(), bytes.size())) << decoder.error();
+   ASSERT_TRUE(decoder.feed(framed(packed(answer.content)))) << decoder.error();
    decoder.ask_all();
    answer.content.clear();
    const char *const names[] = {"Update", "Physics", "Render", "Job", "inner"};
    for (uint64_t i = 0; i < 5; ++i)
       answer.add(Item::StringData, {n8(0x201000 + i), n2(std::strlen(names[i]))}, names[i]);
    answer.add(Item::StringData, {n8(9), n2(6)}, "game.c");
-   bytes = framed(packed(answer.content));
-   ASSERT_TRUE(decoder.feed(bytes.data(), bytes.size())) << decoder.error();
+   ASSERT_TRUE(decoder.feed(framed(packed(answer.content)))) << decoder.error();
    EXPECT_TRUE(decoder.complete()) << decoder.rest();
    EXPECT_EQ(decoder.rest(), "");
    tracy::Statistics all = decoder.statistics();
    EXPECT_EQ(all.size(), 5u);
-   tracy::Sums physics = all[{"Physics", "game.c", 7}];
-   EXPECT_EQ(physics.count, 3u);
-   EXPECT_EQ(physics.total, 160000);
-   EXPECT_EQ(physics.least, 10000);
-   EXPECT_EQ(physics.most, 100000);
+   EXPECT_EQ((all[{"Physics", "game.c", 7}]), (tracy::Sums{3, 3, 160000, 10000, 100000}));
    EXPECT_EQ(decoder.thread_name(1002), "job");
    EXPECT_EQ(decoder.events()[1].text, "Update");
    EXPECT_EQ(decoder.zones()[2].parent, 0);
@@ -262,51 +196,23 @@ TEST(Tracy_decoder, sums_the_vectors_zones)
 /* Any piece is as good as another. */
 TEST(Tracy_decoder, takes_bytes_in_pieces)
 {
-   std::string bytes = welcome_of_vector(76) + framed(packed(from_hex(vector_76)));
-   for (size_t piece : {size_t{1}, size_t{7}, size_t{1000}}) {
+   const std::string bytes = vector_of(76);
+   for (size_t piece : {1, 7, 1000}) {
       Decoder decoder(76);
       for (size_t at = 0; at < bytes.size(); at += piece)
-         ASSERT_TRUE(decoder.feed(&bytes[at], std::min(piece, bytes.size() - at)));
+         ASSERT_TRUE(decoder.feed(bytes.substr(at, piece)));
       expect_vector(decoder);
-      EXPECT_EQ(decoder.bytes(), bytes.size());
    }
 }
 
 /* ---- good streams ---- */
 
-std::string payload_of(const std::string &function, const std::string &file,
-                       const std::string &name)
-{
-   return number(0xff8000, 4) + number(12, 4) + function + std::string(1, 0) + file +
-          std::string(1, 0) + name;
-}
-
-Part literal(int protocol, uint64_t key) { return n8(protocol >= 82 ? key << 8 | 0x30 : key); }
-
 void add_messages(Stream *s)
 {
-   std::vector<Part> meta;
-   if (s->protocol >= 82) meta = {n1(0x20)};
-   s->text("hello").add(Item::Message, {n8(5000)});
-   for (Part part : meta) s->content += number(part.value, part.size);
-   s->text(std::string(300, 'x')).add(Item::MessageColor, {n8(5001), n1(1), n1(2), n1(3)});
-   for (Part part : meta) s->content += number(part.value, part.size);
-   s->add(Item::MessageLiteral, {n8(5002), literal(s->protocol, 0x500)});
-   s->add(Item::MessageLiteralColor, {n8(5003), n1(1), n1(2), n1(3), literal(s->protocol, 0x501)});
+   const std::string meta(s->protocol >= 82, '\x20');
+   s->text("hello").add(Item::Message, {n8(5000)}, meta);
+   s->text(std::string(300, 'x')).add(Item::MessageColor, {n8(5001), n1(1), n1(2), n1(3)}, meta);
    s->text("about").add(Item::MessageAppInfo, {n8(5004)});
-}
-
-void add_stacks(Stream *s)
-{
-   std::string frames = number(1, 1) + number(12, 4) + number(1, 2) + "f" + number(3, 2) + "f.c";
-   s->on(7).add(Item::CallstackAllocPayload, {n8(0), n2(frames.size())}, frames);
-   s->add(Item::CallstackAlloc);
-   if (s->protocol >= 82) s->add(Item::ZoneBeginCallstack16, {n2(6000), n8(0x100)});
-   else s->add(Item::ZoneBeginCallstack, {n8(6000), n8(0x100)});
-   s->end(1);
-   s->add(Item::CallstackPayload, {n8(0), n2(16), n8(0xa000), n8(0xa001)});
-   s->add(Item::CallstackSerial);
-   s->add(Item::MemAllocCallstack, {n8(0), n4(7), n8(0xbeef), n6(8)});
 }
 
 void add_zones(Stream *s)
@@ -314,22 +220,16 @@ void add_zones(Stream *s)
    s->on(7).begin(3000).text("one").add(Item::ZoneText).text("two").add(Item::ZoneText);
    s->text("renamed").add(Item::ZoneName).add(Item::ZoneColor, {n1(3), n1(2), n1(1)});
    s->add(Item::ZoneValue, {n8(99)}).begin(0, 0x101).end(0).end(500);
-   std::string payload = payload_of("f", "f.c", "dynamic");
-   s->add(Item::SourceLocationPayload, {n8(0), n2(payload.size())}, payload);
-   s->add(Item::ZoneBeginAllocSrcLoc, {n8(10)}).end(90);
    s->on(7).begin(4000).on(8).begin(3000).on(7).end(4100).on(8).end(3500);
 }
 
 void add_plots_and_frames(Stream *s)
 {
-   s->on(7).add(Item::PlotDataInt, {n8(0x700), n8(3000), n8(5)});
-   s->add(Item::PlotDataFloat, {n8(0x700), n8(1), n4(0x3fc00000)});
-   s->add(Item::PlotDataDouble, {n8(0x700), n8(1), n8(0x4004000000000000)});
+   s->on(7).add(Item::PlotDataDouble, {n8(0x700), n8(3000), n8(0x4004000000000000)});
    s->add(Item::PlotConfig, {n8(0x700), n1(2), n1(1), n1(0), n4(0xff00ff)});
    s->mark(5000).mark(6000).mark(5500, 0x800).mark(5600, 0x800);
    s->add(Item::FrameMarkMsgStart, {n8(5000), n8(0x801)});
    s->add(Item::FrameMarkMsgEnd, {n8(5001), n8(0x801)});
-   s->add(Item::FrameVsync, {n8(5000), n4(1)});
    uint64_t before = s->head[s->protocol < 76 ? 1 + 72 : 1 + 64] & 1 ? 100 : 0;
    s->add(Item::FrameImageData, {n8(0), n4(16)}, std::string(16, 'i'));
    s->add(Item::FrameImage, {n4(before + 1), n2(8), n2(4), n1(0)});
@@ -362,34 +262,22 @@ void add_gpu(Stream *s)
 {
    gpu(s, 0, 7).text("queue").add(Item::GpuContextName, {n1(0)});
    gpu(s, 1, 0);
-   s->on(7).add(Item::GpuZoneBegin, {n8(3000), n4(7), n2(0), n1(0), n8(0x105)});
-   s->add(Item::GpuZoneEnd, {n8(5), n4(0), n2(1), n1(0)});
+   s->add(Item::GpuZoneBeginSerial, {n8(3000), n4(7), n2(0), n1(0), n8(0x105)});
+   s->add(Item::GpuZoneEndSerial, {n8(5), n4(0), n2(1), n1(0)});
    s->add(Item::GpuTime, {n8(100), n2(0), n1(0)}).add(Item::GpuTime, {n8(9), n2(1), n1(0)});
    s->add(Item::GpuZoneBeginSerial, {n8(3000), n4(7), n2(0), n1(1), n8(0x105)});
    s->add(Item::GpuZoneEndSerial, {n8(5), n4(7), n2(1), n1(1)});
-   if (s->protocol >= 66) s->add(Item::GpuTimeSync, {n8(1), n8(3000), n1(0)});
 }
 
 void add_fibers_and_system(Stream *s)
 {
-   s->on(7).begin(7000).add(Item::FiberEnter, {n8(1), n8(0xf1), n4(7)});
-   if (s->protocol >= 69) s->content += number(0, 4);
+   const std::string more(s->protocol >= 69 ? 4 : 0, 0);
+   s->on(7).begin(7000).add(Item::FiberEnter, {n8(1), n8(0xf1), n4(7)}, more);
    s->begin(5).add(Item::FiberLeave, {n8(1), n4(7)}).end(10);
-   s->on(8).add(Item::FiberEnter, {n8(8000), n8(0xf1), n4(8)});
-   if (s->protocol >= 69) s->content += number(0, 4);
+   s->on(8).add(Item::FiberEnter, {n8(8000), n8(0xf1), n4(8)}, more);
    s->end(5).add(Item::FiberLeave, {n8(1), n4(8)});
    s->add(Item::SysTimeReport, {n8(3000), n4(0x42280000)});
-   if (s->protocol >= 64) s->add(Item::SysPowerReport, {n8(3000), n8(5), n8(0xa00)});
-   s->add(Item::CpuTopology, {n4(0), n4(0), n4(0)});
-   if (s->protocol >= 69) s->content += number(0, 4);
-   s->add(Item::ParamSetup, {n4(0), n8(0xa01), n1(1), n4(1)});
-   s->add(Item::ContextSwitch, {n8(3000), n4(0), n4(9), n1(0), n1(0), n1(0)});
-   if (s->protocol >= 74) s->content += number(0, 3);
-   s->add(Item::ThreadWakeup, {n8(1), n4(9)});
-   if (s->protocol >= 74) s->content += number(0, 3);
-   if (s->protocol < 82) return;
-   s->text("menu").add(Item::SectionSetup, {n2(1)}).text("level").on(7);
-   s->add(Item::SectionEnter, {n8(3000), n4(1), n2(1)}).add(Item::SectionLeave, {n8(1), n4(1)});
+   s->add(Item::CpuTopology, {n4(0), n4(0), n4(0)}, more);
 }
 
 /* Each thing once, in its own order: one starts its serial clock where the last one left it. */
@@ -401,7 +289,6 @@ Stream good_stream(int protocol, unsigned flags = 0)
    add_plots_and_frames(&s);
    add_memory_and_locks(&s);
    add_gpu(&s);
-   add_stacks(&s);
    add_fibers_and_system(&s);
    s.add(Item::KeepAlive);
    s.on(7).add(Item::CrashReport, {n8(9000), n8(0xb00)}).begin(60000).add(Item::Crash);
@@ -410,7 +297,7 @@ Stream good_stream(int protocol, unsigned flags = 0)
 
 TEST(Tracy_decoder, takes_all_that_is_right)
 {
-   for (int protocol : protocols)
+   for (int protocol : tracy_protocols)
       for (unsigned flags : {0u, 1u, 2u, 3u}) {
          EXPECT_EQ(error_of(good_stream(protocol, flags)), "") << protocol << ' ' << flags;
       }
@@ -418,11 +305,9 @@ TEST(Tracy_decoder, takes_all_that_is_right)
 
 TEST(Tracy_decoder, tells_what_is_in_a_stream)
 {
-   Decoder decoder(82);
-   std::string bytes = good_stream(82).bytes();
-   ASSERT_TRUE(decoder.feed(bytes.data(), bytes.size())) << decoder.error();
+   Fed decoder(82, good_stream(82).bytes());
    const std::vector<tracy::Zone> &zones = decoder.zones();
-   ASSERT_GE(zones.size(), 6u);
+   ASSERT_GE(zones.size(), 5u);
    EXPECT_EQ(zones[0].texts, (std::vector<std::string>{"one", "two"}));
    EXPECT_EQ(zones[0].name, "renamed");
    EXPECT_EQ(zones[0].rgb, 0x010203u);
@@ -430,24 +315,17 @@ TEST(Tracy_decoder, tells_what_is_in_a_stream)
    EXPECT_EQ(zones[0].begin, 3000);
    EXPECT_EQ(zones[0].end, 3500);
    EXPECT_EQ(zones[1].parent, 0);
-   const tracy::Location &dynamic = decoder.locations()[static_cast<size_t>(zones[2].location)];
-   EXPECT_EQ(dynamic.name(), "dynamic");
-   EXPECT_EQ(dynamic.file, "f.c");
-   EXPECT_EQ(dynamic.line, 12u);
-   EXPECT_EQ(dynamic.rgb, 0xff8000u);
    int found = 0;
    for (const tracy::Event &event : decoder.events()) {
       if (event.item == Item::Message) found += event.text == "hello" && event.number == 0x20;
       if (event.item == Item::MessageColor)
          found += event.text.size() == 300 && event.rgb == 0x030201;
-      if (event.item == Item::PlotDataFloat) found += event.amount == 1.5;
       if (event.item == Item::PlotDataDouble) found += event.amount == 2.5;
       if (event.item == Item::MemAlloc) found += event.number == 64 && event.key == 0xf00;
       if (event.item == Item::SysTimeReport) found += event.amount == 42;
    }
-   EXPECT_EQ(found, 6);
+   EXPECT_EQ(found, 5);
    EXPECT_EQ(decoder.seen(Item::KeepAlive), 1u);
-   EXPECT_EQ(decoder.live_blocks(), 1u);
    EXPECT_TRUE(decoder.crashed());
 }
 
@@ -457,18 +335,13 @@ TEST(Tracy_decoder, knows_widths)
    Stream s(82);
    s.on(1).begin(65535).add(Item::ZoneEnd32, {n4(0)}).add(Item::ZoneBegin32, {n4(7), n8(1)});
    s.add(Item::ZoneEnd, {n8(3)}).add(Item::ZoneBegin, {n8(0), n8(1)}).end(0);
-   Decoder decoder(82);
-   std::string bytes = s.bytes();
-   ASSERT_TRUE(decoder.feed(bytes.data(), bytes.size())) << decoder.error();
+   Fed decoder(82, s.bytes());
    ASSERT_EQ(decoder.zones().size(), 3u);
    EXPECT_EQ(decoder.zones()[0].end, 65535 + 65536);
    EXPECT_EQ(decoder.zones()[1].begin, 65535 + 65536 + 65543);
    EXPECT_EQ(decoder.zones()[1].end, 65535 + 65536 + 65543 + 3 + 4295032832);
    EXPECT_EQ(decoder.zones()[2].begin, decoder.zones()[1].end + 4295032832);
-   EXPECT_EQ(decoder.events()[0].wire, Item::ZoneBegin16);
-   Stream old(76);
-   old.on(1).begin(65535).end(1);
-   EXPECT_RIGHT(old);
+   EXPECT_RIGHT(Stream(76).on(1).begin(65535).end(1));
 }
 
 TEST(Tracy_decoder, multiplies_ticks)
@@ -476,9 +349,7 @@ TEST(Tracy_decoder, multiplies_ticks)
    Stream s(76);
    s.head = Stream::welcome(76, 0, 0.5);
    s.on(1).begin(3000).end(1001);
-   Decoder decoder(76);
-   std::string bytes = s.bytes();
-   ASSERT_TRUE(decoder.feed(bytes.data(), bytes.size())) << decoder.error();
+   Fed decoder(76, s.bytes());
    EXPECT_EQ(decoder.zones()[0].begin, 1500);
    EXPECT_EQ(decoder.zones()[0].end, 2001);
 }
@@ -506,26 +377,7 @@ TEST(Tracy_decoder, finds_what_is_wrong_with_zones)
       EXPECT_WRONG(Stream(p).text("a").add(Item::Terminate), "staged text that nobody took");
       EXPECT_WRONG(Stream(p).add(Item::Terminate).on(1).mark(5000), "data after Terminate");
       EXPECT_RIGHT(Stream(p).add(Item::Terminate).add(Item::KeepAlive));
-      EXPECT_WRONG(Stream(p).on(1).add(Item::ZoneBeginAllocSrcLoc, {n8(3000)}),
-                   "no source location");
-      EXPECT_WRONG(Stream(p).on(1).add(Item::ZoneBeginCallstack, {n8(3000), n8(1)}),
-                   "no call stack");
-      EXPECT_RIGHT(Stream(p)
-                      .on(1)
-                      .add(Item::ZoneValidation, {n4(5)})
-                      .begin(3000)
-                      .add(Item::ZoneValidation, {n4(5)})
-                      .end(1));
-      EXPECT_WRONG(Stream(p).on(1).add(Item::ZoneValidation, {n4(5)}).begin(3000).end(1),
-                   "validation");
    }
-   std::string payload = payload_of("f", "f.c", "");
-   Stream s(82);
-   s.on(1).add(Item::SourceLocationPayload, {n8(0), n2(payload.size())}, payload);
-   EXPECT_RIGHT(s);
-   EXPECT_WRONG(s.begin(3000), "source location's payload");
-   EXPECT_WRONG(Stream(82).add(Item::SourceLocationPayload, {n8(0), n2(11)}, payload),
-                "lacks a text");
    EXPECT_WRONG(Stream(82).on(1).begin(3000).add(Item::ZoneEnd, {n8(1ull << 47)}), "2^47");
 }
 
@@ -533,7 +385,7 @@ TEST(Tracy_decoder, finds_what_is_wrong_with_frames)
 {
    auto start = [](Stream s, uint64_t t) { return s.add(Item::FrameMarkMsgStart, {n8(t), n8(5)}); };
    auto stop = [](Stream s, uint64_t t) { return s.add(Item::FrameMarkMsgEnd, {n8(t), n8(5)}); };
-   for (int p : protocols) {
+   for (int p : tracy_protocols) {
       EXPECT_WRONG(Stream(p).mark(5000).mark(4999), "before the last one");
       EXPECT_WRONG(Stream(p).mark(5000, 3).mark(4999, 3), "before the last one");
       EXPECT_RIGHT(Stream(p).mark(5000, 3).mark(4999, 4));
@@ -576,19 +428,18 @@ TEST(Tracy_decoder, finds_what_is_wrong_with_images)
 
 TEST(Tracy_decoder, finds_what_is_wrong_with_texts)
 {
-   Stream coloured(82);
-   coloured.on(1).text("a").add(Item::Message, {n8(5000), n1(0x60)});
-   EXPECT_WRONG(coloured, "severity 6");
-   EXPECT_WRONG(Stream(82).on(1).text("a").add(Item::Message, {n8(5000), n1(0x12)}), "source 2");
-   EXPECT_WRONG(Stream(82).on(1).add(Item::Message, {n8(5000), n1(0)}), "no staged text");
-   EXPECT_WRONG(Stream(82).text("a").add(Item::Message, {n8(5000), n1(0)}), "no ThreadContext");
-   EXPECT_WRONG(Stream(82).on(1).add(Item::MessageLiteral, {n8(5000), n8(0x20)}), "key 0");
-   EXPECT_WRONG(Stream(76).on(1).add(Item::MessageLiteral, {n8(999), n8(0x20)}),
-                "before the trace");
-   EXPECT_WRONG(Stream(76).on(1).add(Item::PlotDataInt, {n8(0), n8(5000), n8(1)}), "key 0");
-   EXPECT_WRONG(Stream(76).add(Item::PlotConfig, {n8(1), n1(3), n1(0), n1(0), n4(0)}), "format 3");
-   EXPECT_WRONG(Stream(76).add(Item::PlotConfig, {n8(1), n1(2), n1(2), n1(0), n4(0)}),
-                "steps or not");
+   const Stream texts = Stream(82).on(1).text("a");
+   auto message = [](Stream s, uint64_t m) { return s.add(Item::Message, {n8(5000), n1(m)}); };
+   EXPECT_WRONG(message(texts, 0x60), "severity 6");
+   EXPECT_WRONG(message(texts, 0x12), "source 2");
+   EXPECT_WRONG(message(Stream(82).on(1), 0), "no staged text");
+   EXPECT_WRONG(message(Stream(82).text("a"), 0), "no ThreadContext");
+   auto config = [](uint64_t format, uint64_t steps) {
+      return Stream(76).add(Item::PlotConfig, {n8(1), n1(format), n1(steps), n1(0), n4(0)});
+   };
+   EXPECT_WRONG(config(3, 0), "format 3");
+   EXPECT_WRONG(config(2, 2), "steps or not");
+   EXPECT_WRONG(Stream(76).on(1).add(Item::PlotDataDouble, {n8(0), n8(5000), n8(1)}), "key 0");
 }
 
 TEST(Tracy_decoder, finds_what_is_wrong_with_memory)
@@ -612,8 +463,6 @@ TEST(Tracy_decoder, finds_what_is_wrong_with_memory)
       EXPECT_WRONG(Stream(p).add(Item::MemAllocNamed, {n8(3000), n4(1), n8(16), n6(8)}), "no pool");
       EXPECT_WRONG(Stream(p).add(Item::MemNamePayload, {n8(5)}).add(Item::KeepAlive),
                    "a pool goes");
-      EXPECT_WRONG(Stream(p).add(Item::MemFreeCallstack, {n8(3000), n4(1), n8(0)}),
-                   "no call stack");
       EXPECT_WRONG(get(Stream(p), 3000, 1ull << 56), "56 bits");
    }
    EXPECT_WRONG(get(Stream(82), 3000, 16).add(Item::MemDiscard, {n8(1), n4(1), n8(9)}), "not used");
@@ -651,10 +500,6 @@ TEST(Tracy_decoder, finds_what_is_wrong_with_locks)
       EXPECT_RIGHT(many);
       EXPECT_WRONG(wait(many, 0, 99), "65 threads");
    }
-   Decoder decoder(82);
-   decoder.allow_tries(true);
-   std::string bytes = give(obtain(lock(82), 3000), 5).bytes();
-   EXPECT_TRUE(decoder.feed(bytes.data(), bytes.size())) << decoder.error();
 }
 
 Stream gpu_begin(Stream s, uint64_t context, uint64_t query)
@@ -690,7 +535,7 @@ TEST(Tracy_decoder, finds_what_is_wrong_with_a_gpu)
       EXPECT_WRONG(gpu_time(gpu_end(gpu_begin(bound, 0, 0), 0, 1, 0), 1), "before its begin's");
       EXPECT_WRONG(gpu(&bound, 0, 1), "there already");
    }
-   for (int p : protocols) {
+   for (int p : tracy_protocols) {
       uint64_t most = p >= 82 ? 10 : p >= 76 ? 9 : p >= 74 ? 8 : 5;
       Stream s(p);
       s.add(Item::GpuNewContext, {n8(3000), n8(0), n4(0), n4(0x3f800000), n1(0), n1(0), n1(most)});
@@ -714,59 +559,42 @@ TEST(Tracy_decoder, finds_what_is_wrong_with_fibers_and_the_rest)
    EXPECT_WRONG(enter(enter(Stream(82).on(1), 1, 5).on(2), 2, 5), "runs already");
    EXPECT_WRONG(enter(Stream(82).on(1).begin(3000), 1, 5).end(1), "none is open on fiber 5");
    EXPECT_WRONG(leave(enter(Stream(82).on(1), 1, 5).begin(1)).end(5), "none is open on thread 1");
-   EXPECT_WRONG(Stream(76)
-                   .add(Item::SysTimeReport, {n8(5000), n4(0)})
-                   .add(Item::SysTimeReport, {n8(4999), n4(0)}),
-                "backwards");
-   EXPECT_WRONG(Stream(82).on(1).add(Item::SectionLeave, {n8(3000), n4(4)}), "not open");
-   auto run = [](Stream in, uint64_t from, uint64_t to) {
-      return in.add(Item::ContextSwitch, {n8(3000), n4(from), n4(to), n1(0), n2(0), n2(0), n1(0)});
-   };
-   EXPECT_RIGHT(run(run(Stream(82), 0, 5), 5, 6));
-   EXPECT_WRONG(run(run(Stream(82), 0, 5), 4, 6), "another thread was");
-   EXPECT_WRONG(Stream(82).add(Item::ThreadGroupHint, {n4(5), n4(0)}), "not there");
-   EXPECT_WRONG(Stream(82).add(Item::CallstackPayload, {n8(0), n2(4), n4(1)}), "8 bytes");
-   EXPECT_WRONG(Stream(82).add(Item::CallstackSerial), "no call stack");
-   EXPECT_WRONG(Stream(82).add(Item::SymbolCodeMetadata), "never goes over the wire");
-   EXPECT_WRONG(Stream(63).add(Item::ParamSetup, {n4(1), n8(1), n1(2), n4(0)}), "of type 2");
+   Stream busy(76);
+   for (uint64_t t : {5000, 4999}) busy.add(Item::SysTimeReport, {n8(t), n4(0)});
+   EXPECT_WRONG(busy, "backwards");
+   EXPECT_WRONG(Stream(82).add(Item::SymbolCodeMetadata), "never sends");
 }
 
 /* ---- bytes ---- */
 
 TEST(Tracy_decoder, finds_what_is_wrong_with_the_handshake)
 {
-   auto error = [](int protocol, std::string bytes) {
-      Decoder decoder(protocol);
-      decoder.feed(bytes.data(), bytes.size());
-      return decoder.error();
-   };
-   for (int p : protocols) {
+   for (int p : tracy_protocols) {
       std::string head = Stream::welcome(p, 0);
       size_t flags = p < 76 ? 73 : 65;
       EXPECT_EQ(head.size(), p < 76 ? 1179u : 1171u);
-      EXPECT_EQ(error(p, head), "");
-      EXPECT_THAT_HAS(error(p, std::string(1, 4)), "status 4");
-      EXPECT_THAT_HAS(error(p, std::string(1, 0)), "status 0");
-      EXPECT_EQ(error(p, std::string(1, 2)), "");
-      EXPECT_THAT_HAS(error(p, std::string("\x03\x01")), "refused");
+      EXPECT_EQ(error_of(p, head), "");
+      EXPECT_THAT_HAS(error_of(p, std::string(1, 4)), "status 4");
+      EXPECT_THAT_HAS(error_of(p, std::string(1, 0)), "status 0");
+      EXPECT_EQ(error_of(p, std::string(1, 2)), "");
+      EXPECT_THAT_HAS(error_of(p, std::string("\x03\x01")), "refused");
       auto changed = [&](size_t at, const std::string &by) {
          return std::string(head).replace(at, by.size(), by);
       };
-      EXPECT_THAT_HAS(error(p, changed(1, number(0, 8))), "multiplier");
-      EXPECT_THAT_HAS(error(p, changed(17, number(999, 8))), "ends before");
-      EXPECT_THAT_HAS(error(p, changed(flags, "\x04")), "flags 4");
-      EXPECT_THAT_HAS(error(p, changed(flags + 1, "\x05")), "CPU 5");
-      EXPECT_THAT_HAS(error(p, changed(flags + 18, std::string(64, 'a'))), "program's name");
-      EXPECT_THAT_HAS(error(p, changed(flags + 18 + 20, "a")), "program's name");
-      EXPECT_THAT_HAS(error(p, changed(flags + 82, std::string(1024, 'a'))), "host's text");
+      EXPECT_THAT_HAS(error_of(p, changed(1, number(0, 8))), "multiplier");
+      EXPECT_THAT_HAS(error_of(p, changed(17, number(999, 8))), "ends before");
+      EXPECT_THAT_HAS(error_of(p, changed(flags, "\x04")), "flags 4");
+      EXPECT_THAT_HAS(error_of(p, changed(flags + 1, "\x05")), "CPU 5");
+      EXPECT_THAT_HAS(error_of(p, changed(flags + 18, std::string(64, 'a'))), "program's name");
+      EXPECT_THAT_HAS(error_of(p, changed(flags + 18 + 20, "a")), "program's name");
+      EXPECT_THAT_HAS(error_of(p, changed(flags + 82, std::string(1024, 'a'))), "host's text");
       /* Of the other length: the rest is taken for a frame, or lacks. */
-      EXPECT_FALSE(
-         error(p, Stream::welcome(p < 76 ? 76 : 63, 0) + framed(packed(std::string(20, 1))))
-            .empty());
+      const std::string other = Stream::welcome(p < 76 ? 76 : 63, 0);
+      EXPECT_NE(error_of(p, other + framed(packed(std::string(20, 1)))), "");
    }
-   EXPECT_THAT_HAS(error(82, Stream::welcome(82, 1).replace(1171 + 8, 8, number(5, 8))),
+   EXPECT_THAT_HAS(error_of(82, Stream::welcome(82, 1).replace(1171 + 8, 8, number(5, 8))),
                    "before the trace");
-   EXPECT_THAT_HAS(error(65, "\x01"), "unknown");
+   EXPECT_THAT_HAS(error_of(65, "\x01"), "unknown");
 }
 
 std::string error_of_blocks(const std::vector<std::string> &blocks, std::string *text = nullptr)
@@ -814,47 +642,29 @@ TEST(Tracy_unpacker, knows_blocks)
 
 TEST(Tracy_unpacker, knows_what_is_wrong)
 {
-   EXPECT_THAT_HAS(error_of_blocks({packed(std::string(262145, 'a'))}), "more than 262144");
-   EXPECT_THAT_HAS(error_of_blocks({matched("ab", 3, 10, "12345")}), "before all there was");
-   EXPECT_THAT_HAS(error_of_blocks({matched("ab", 0, 10, "12345")}), "offset 0");
-   EXPECT_THAT_HAS(error_of_blocks({matched("ab", 2, 10, "1234")}), "fewer than 5");
-   EXPECT_THAT_HAS(error_of_blocks({matched("ab", 2, 6, "12345")}), "last 12 bytes");
+   const std::string endless(1100, '\xff');
+   const std::pair<std::string, const char *> cases[] = {
+      {packed(std::string(262145, 'a')), "more than 262144"},
+      {matched("ab", 3, 10, "12345"), "before all there was"},
+      {matched("ab", 0, 10, "12345"), "offset 0"},
+      {matched("ab", 2, 10, "1234"), "fewer than 5"},
+      {matched("ab", 2, 6, "12345"), "last 12 bytes"},
+      {from_hex("20 61 62 02"), "offset is cut"},
+      {from_hex("20 61 62 02 00"), "ends in a match"},
+      {from_hex("21 61 62"), "in the last token"},
+      {from_hex("30 61 62"), "beyond"},
+      {from_hex("f0 ff"), "beyond"},
+      {from_hex("00"), "empty"},
+      {"", "no bytes"},
+      {from_hex("1f 61 01 00") + endless + from_hex("00 50") + "12345", "more than 262144"}};
+   for (const auto &[block, why] : cases) EXPECT_THAT_HAS(error_of_blocks({block}), why);
    EXPECT_EQ(error_of_blocks({matched("ab", 2, 7, "12345")}), "");
-   EXPECT_THAT_HAS(error_of_blocks({std::string("\x20"
-                                                "ab\x02",
-                                                4)}),
-                   "offset is cut");
-   EXPECT_THAT_HAS(error_of_blocks({std::string("\x20"
-                                                "ab\x02\x00",
-                                                5)}),
-                   "ends in a match");
-   EXPECT_THAT_HAS(error_of_blocks({std::string("\x21"
-                                                "ab",
-                                                3)}),
-                   "in the last token");
-   EXPECT_THAT_HAS(error_of_blocks({std::string("\x30"
-                                                "ab",
-                                                3)}),
-                   "beyond");
-   EXPECT_THAT_HAS(error_of_blocks({std::string("\xf0\xff", 2)}), "beyond");
-   EXPECT_THAT_HAS(error_of_blocks({std::string(1, 0)}), "empty");
-   EXPECT_THAT_HAS(error_of_blocks({""}), "no bytes");
-   std::string bomb = matched("a", 1, 4, "12345");
-   bomb = std::string(
-             "\x1f"
-             "a\x01\x00",
-             4) +
-          std::string(1100, '\xff') + std::string("\x00\x50", 2) + "12345";
-   EXPECT_THAT_HAS(error_of_blocks({bomb}), "more than 262144");
 }
 
 TEST(Tracy_decoder, finds_what_is_wrong_with_frames_of_the_wire)
 {
    auto error = [](const std::string &after) {
-      Decoder decoder(82);
-      std::string bytes = Stream::welcome(82, 0) + after;
-      decoder.feed(bytes.data(), bytes.size());
-      return decoder.error();
+      return error_of(82, Stream::welcome(82, 0) + after);
    };
    std::string keep(1, static_cast<char>(tracy::id_of(Item::KeepAlive, 82)));
    EXPECT_EQ(error(framed(packed(keep))), "");
@@ -867,12 +677,10 @@ TEST(Tracy_decoder, finds_what_is_wrong_with_frames_of_the_wire)
    cut.on(1);
    cut.content.pop_back();
    EXPECT_WRONG(cut, "cut at the frame's end");
-   Stream text(82);
-   text.add(Item::SingleStringData8, {n1(5)}, "1234");
-   EXPECT_WRONG(text, "cut at the frame's end");
+   EXPECT_WRONG(Stream(82).add(Item::SingleStringData8, {n1(5)}, "1234"), "cut at the frame's end");
    EXPECT_THAT_HAS(error(framed(packed(keep)) + framed(packed("\x84"))),
                    "byte 1181 (frame 1, byte 0");
-   for (int p : protocols) {
+   for (int p : tracy_protocols) {
       Stream s(p);
       s.content = static_cast<char>(tracy::id_of(Item::FiberName, p) + 1);
       EXPECT_WRONG(s, "unknown event id");
@@ -882,11 +690,10 @@ TEST(Tracy_decoder, finds_what_is_wrong_with_frames_of_the_wire)
 /* ---- questions ---- */
 
 struct Talk {
-   explicit Talk(int p) : s(p), decoder(p) { decoder.feed(s.head.data(), s.head.size()); }
+   explicit Talk(int p) : s(p), decoder(p) { decoder.feed(s.head); }
    std::string say()
    {
-      std::string bytes = framed(packed(s.content));
-      decoder.feed(bytes.data(), bytes.size());
+      decoder.feed(framed(packed(s.content)));
       s.content.clear();
       return decoder.error();
    }
@@ -896,7 +703,7 @@ struct Talk {
 
 TEST(Tracy_decoder, counts_answers)
 {
-   for (int p : protocols) {
+   for (int p : tracy_protocols) {
       Talk talk(p);
       talk.s.on(1).begin(3000).end(1).mark(5000, 0x800).add(Item::Terminate);
       ASSERT_EQ(talk.say(), "");
@@ -916,23 +723,19 @@ TEST(Tracy_decoder, counts_answers)
 
 TEST(Tracy_decoder, asks_each_kind)
 {
-   for (int p : protocols) {
+   for (int p : tracy_protocols) {
       Talk talk(p);
-      for (int kind = 0; kind < 20; ++kind) talk.decoder.asked(kind, 0x77, 0);
-      talk.s.add(Item::StringData, {n8(0x77), n2(1)}, "s");
-      talk.s.add(Item::ThreadName, {n8(0x77), n2(1)}, "t");
+      for (int kind = 0; kind < 20; ++kind) talk.decoder.asked(kind, 0x77);
+      auto told = [&](Item item) { talk.s.add(item, {n8(0x77), n2(1)}, "s"); };
+      told(Item::StringData), told(Item::ThreadName);
       talk.s.add(Item::SourceLocation, {n8(0), n8(0), n8(0), n4(1), n1(0), n2(0)});
-      talk.s.add(Item::PlotName, {n8(0x77), n2(1)}, "s");
-      talk.s.add(Item::FrameName, {n8(0x77), n2(1)}, "s");
-      talk.s.add(Item::AckServerQueryNoop).add(Item::FiberName, {n8(0x77), n2(1)}, "f");
-      talk.s.add(Item::ExternalThreadName, {n8(0x77), n2(1)}, "e");
-      talk.s.add(Item::ExternalName, {n8(0x77), n2(1)}, "e").text("[unknown]");
-      talk.s.add(Item::CallstackFrameSize, {n8(0x77), n1(1)}).text("0x77").second("[unknown]");
+      told(Item::PlotName), told(Item::FrameName), told(Item::FiberName);
+      told(Item::ExternalThreadName), told(Item::ExternalName);
+      talk.s.text("[unknown]").add(Item::CallstackFrameSize, {n8(0x77), n1(1)}).text("0x77").second("[unknown]");
       talk.s.add(Item::CallstackFrame, {n4(0), n8(0), n4(0)}).text("file");
       talk.s.add(Item::SymbolInformation, {n4(1), n8(0x77)}).add(Item::AckSymbolCodeNotAvailable);
-      talk.s.add(Item::AckSourceCodeNotAvailable, {n4(0x77)}).add(Item::AckServerQueryNoop);
-      talk.s.add(Item::AckServerQueryNoop);
-      for (int i = 16; i < 20; ++i) talk.s.add(Item::AckServerQueryNoop);
+      talk.s.add(Item::AckSourceCodeNotAvailable, {n4(0x77)});
+      for (int i = 0; i < 7; ++i) talk.s.add(Item::AckServerQueryNoop);
       ASSERT_EQ(talk.say(), "") << p;
       EXPECT_EQ(talk.decoder.unanswered(), 0u);
       talk.s.add(Item::AckServerQueryNoop);
@@ -948,36 +751,30 @@ TEST(Tracy_decoder, finds_what_is_wrong_with_answers)
    EXPECT_WRONG(Stream(82).add(Item::AckSymbolCodeNotAvailable), "nobody asked for");
    EXPECT_WRONG(Stream(82).add(Item::ExternalName, {n8(5), n2(0)}), "has to go before");
    EXPECT_WRONG(Stream(82).add(Item::CallstackFrame, {n4(0), n8(0), n4(0)}), "has to go before");
-   Stream place(82);
-   place.add(Item::SourceLocation, {n8(0), n8(0), n8(0), n4(1), n1(0), n2(0)});
-   EXPECT_WRONG(place, "nobody asked for: SourceLocation");
+   EXPECT_WRONG(Stream(82).add(Item::SourceLocation, {n8(0), n8(0), n8(0), n4(1), n1(0), n2(0)}),
+                "nobody asked for: SourceLocation");
    Talk two(82);
-   two.decoder.asked(1, 5, 0);
-   two.decoder.asked(1, 5, 0);
+   two.decoder.asked(1, 5);
+   two.decoder.asked(1, 5);
    two.s.add(Item::StringData, {n8(5), n2(1)}, "a").add(Item::StringData, {n8(5), n2(1)}, "b");
    EXPECT_THAT_HAS(two.say(), "two texts of one key");
    Talk frame(82);
-   frame.decoder.asked(10, 5, 0);
+   frame.decoder.asked(10, 5);
    frame.s.text("image").add(Item::CallstackFrameSize, {n8(5), n1(1)}).add(Item::KeepAlive);
    EXPECT_THAT_HAS(frame.say(), "amid the frames");
    Talk empty(82);
-   empty.decoder.asked(10, 5, 0);
+   empty.decoder.asked(10, 5);
    empty.s.text("image").add(Item::CallstackFrameSize, {n8(5), n1(0)});
    EXPECT_THAT_HAS(empty.say(), "without a frame");
 }
 
 TEST(Tracy_decoder, knows_the_bytes_of_questions)
 {
-   tracy::Question question;
-   question.what = Ask::external;
-   question.key = 0x1122334455667788;
-   question.extra = 0x99;
+   tracy::Question question = {Ask::external, 0x1122334455667788, 0x99};
    EXPECT_EQ(tracy::bytes_of(question, 63), "\x0a" + number(question.key, 8) + number(0x99, 4));
    EXPECT_EQ(tracy::bytes_of(question, 66), "\x08" + number(question.key, 8) + number(0x99, 4));
-   question.what = Ask::terminate;
-   question.key = question.extra = 0;
-   EXPECT_EQ(tracy::bytes_of(question, 82), std::string(13, 0));
-   for (int p : protocols)
+   EXPECT_EQ(tracy::bytes_of(tracy::Question(), 82), std::string(13, 0));
+   for (int p : tracy_protocols)
       for (int kind = 0; kind < 16; ++kind) {
          question.what = tracy::ask_of(kind, p);
          EXPECT_EQ(tracy::bytes_of(question, p)[0], kind);
@@ -993,7 +790,7 @@ TEST(Tracy_decoder, survives_any_bytes)
    int wrong = 0;
    const int rounds = 6000;
    for (int round = 0; round < rounds; ++round) {
-      int protocol = protocols[random() % 7];
+      int protocol = tracy_protocols[random() % 7];
       Stream s = good_stream(protocol, random() % 4);
       std::string &in = random() % 8 ? s.content : s.head;
       for (unsigned n = 1 + random() % 3; n--;)

@@ -5,12 +5,11 @@
  */
 #include "tests/headers.h"
 
-#include "doors/tracy/prof_tracy.h"
 #include "prof.h"
-#include "tests/system.h"
+#include "tests/heard.h"
 #include "tests/tracy/client.h"
 #include "tests/tracy/tracy_game.h"
-#include "tests/tracy/tracy_server.h"
+#include "tests/tracy/tracy_live.h"
 #include "tests/tracy/tracy_tools.h"
 
 using tracy::Decoder;
@@ -20,79 +19,24 @@ using tracy::Server;
 
 namespace {
 
-const int protocols[] = {63, 64, 66, 69, 74, 76, 82};
-
-Prof_Tracy_Info info()
+/* Its end waits for the viewer. */
+Prof_Tracy_Options patient_options()
 {
-   Prof_Tracy_Info now;
-   (void)Prof_get_tracy_info(&now);
-   return now;
-}
-
-/* Until it holds; the limit is for tests that have failed. */
-template <class F> bool until(const F &holds)
-{
-   for (int i = 0; i < 20000 && !holds(); ++i)
-      std::this_thread::sleep_for(std::chrono::milliseconds(1));
-   return holds();
-}
-
-bool until_connected() { return until([] { return info().connected == 1; }); }
-bool until_free() { return until([] { return info().connected == 0; }); }
-
-std::string logged;
-void keep_log(const char *line, void *) { logged += std::string(line) + "\n"; }
-
-Prof_Tracy_Options options_of_test()
-{
-   Prof_Tracy_Options options = Prof_default_tracy();
-   options.port = 18100 + static_cast<int>(std::hash<std::thread::id>()(
-                             std::this_thread::get_id()) % 7) * 20;
+   Prof_Tracy_Options options = options_here();
    options.program = "a game";
    options.end_ms = 20000;
    return options;
 }
 
-/* Starts it, and says where it listens. */
-int start(const Prof_Tracy_Options &options)
-{
-   EXPECT_EQ(Prof_start_tracy(&options), 1);
-   return info().port;
-}
-int start() { return start(options_of_test()); }
+int start_patient() { return start(patient_options()); }
 
-/* A viewer that has come in, until it goes. */
-class Viewer {
- public:
-   Viewer(int port, int protocol) : server(new Server(port, protocol)) {}
-   Server *operator->() { return server.get(); }
-   bool come()
-   {
-      unsigned long before = info().connections;
-      server->start();
-      return until([&] { return info().connected == 1 && info().connections > before; });
-   }
-   /* Gets all that there was till now. */
-   void go()
-   {
-      server->send_disconnect();
-      EXPECT_TRUE(server->wait_over(20000));
-      server->join();
-      EXPECT_EQ(server->problem(), "");
-      EXPECT_TRUE(until_free());
-   }
-   const Decoder &seen() const { return server->decoder(); }
-
- private:
-   std::unique_ptr<Server> server;
-};
-
-uint64_t entries(const Decoder &seen)
+uint64_t entries(const tracy::Statistics &all)
 {
    uint64_t sum = 0;
-   for (const auto &one : seen.statistics()) sum += one.second.all;
+   for (const auto &one : all) sum += one.second.all;
    return sum;
 }
+uint64_t entries(const Decoder &seen) { return entries(seen.statistics()); }
 
 /* The next viewer sees a few zones well. */
 void expect_works(int port, int protocol = 82)
@@ -118,7 +62,7 @@ class Door : public ::testing::TestWithParam<int> {};
 
 TEST_P(Door, random_games_are_seen_as_they_are)
 {
-   int port = start();
+   int port = start_patient();
    for (unsigned seed = 1; seed <= 4; ++seed) {
       SCOPED_TRACE(seed);
       Game game(seed * 100 + static_cast<unsigned>(GetParam()));
@@ -143,7 +87,7 @@ TEST_P(Door, random_games_are_seen_as_they_are)
 /* One stretch, seen by Tracy and by iprof's own statistics of entries. */
 TEST_P(Door, agrees_with_the_statistics_of_entries)
 {
-   int port = start();
+   int port = start_patient();
    Prof_set_recursion(Prof_SPREAD_RECURSION);
    Viewer viewer(port, GetParam());
    ASSERT_TRUE(viewer.come());
@@ -180,7 +124,7 @@ TEST_P(Door, agrees_with_the_statistics_of_entries)
 
 TEST_P(Door, come_look_go_come_again)
 {
-   int port = start();
+   int port = start_patient();
    Game game(static_cast<unsigned>(GetParam()));
    for (int round = 0; round < 4; ++round) {
       SCOPED_TRACE(round);
@@ -202,7 +146,7 @@ TEST_P(Door, come_look_go_come_again)
 
 TEST_P(Door, a_viewer_that_stalls_misses_whole_zones)
 {
-   Prof_Tracy_Options options = options_of_test();
+   Prof_Tracy_Options options = patient_options();
    options.thread_bytes = 64 << 10;
    int port = start(options);
    Viewer viewer(port, GetParam());
@@ -228,20 +172,19 @@ TEST_P(Door, a_viewer_that_stalls_misses_whole_zones)
    game.close_all();
    game.unseen();
    viewer.go();
-   uint64_t sent = 0;
-   for (const auto &one : tracy::by_name(viewer.seen().statistics())) sent += one.second.all;
+   const uint64_t sent = entries(tracy::by_name(viewer.seen().statistics()));
    EXPECT_GT(sent, 0u);
    EXPECT_LT(sent, made + game.entries());
    Prof_stop_tracy();
-   expect_works(start());
+   expect_works(start_patient());
    Prof_stop_tracy();
 }
 
-INSTANTIATE_TEST_SUITE_P(protocols, Door, ::testing::ValuesIn(protocols));
+INSTANTIATE_TEST_SUITE_P(protocols, Door, ::testing::ValuesIn(tracy_protocols));
 
 TEST(Door_stalled, sent_and_left_out_are_all_that_was_begun)
 {
-   Prof_Tracy_Options options = options_of_test();
+   Prof_Tracy_Options options = patient_options();
    options.thread_bytes = 16 << 10;
    Viewer viewer(start(options), 82);
    viewer->manners.receive_buffer = 8192;
@@ -277,21 +220,16 @@ TEST(Door_stalled, sent_and_left_out_are_all_that_was_begun)
 
 TEST(Door_guests, of_wrong_manners_are_refused)
 {
-   int port = start();
-   { /* a protocol that nobody knows */
+   int port = start_patient();
+   const auto status_of = [port](const std::function<void(tracy::Manners &)> &misbehave) {
       Server server(port, 82);
-      server.manners.claimed_protocol = 65;
+      misbehave(server.manners);
       server.start();
       server.join();
-      EXPECT_EQ(server.decoder().status(), 2);
-   }
-   { /* something else altogether */
-      Server server(port, 82);
-      server.manners.shibboleth = "GET / HT";
-      server.start();
-      server.join();
-      EXPECT_EQ(server.decoder().status(), -1);
-   }
+      return server.decoder().status();
+   };
+   EXPECT_EQ(status_of([](tracy::Manners &of) { of.claimed_protocol = 65; }), 2);
+   EXPECT_EQ(status_of([](tracy::Manners &of) { of.shibboleth = "GET / HT"; }), -1);
    { /* half a greeting, then nothing more */
       Server server(port, 82);
       server.manners.hello_bytes = 5;
@@ -315,7 +253,7 @@ TEST(Door_guests, of_wrong_manners_are_refused)
 
 TEST(Door_guests, half_a_greeting_is_given_up)
 {
-   int port = start();
+   int port = start_patient();
    Server server(port, 82);
    server.manners.hello_bytes = 5;
    server.start();
@@ -328,7 +266,7 @@ class Guest : public ::testing::TestWithParam<int> {};
 
 TEST_P(Guest, who_dies_harms_nobody)
 {
-   int port = start();
+   int port = start_patient();
    for (int how = 0; how < 3; ++how) {
       SCOPED_TRACE(how);
       Viewer viewer(port, GetParam());
@@ -349,7 +287,7 @@ TEST_P(Guest, who_dies_harms_nobody)
 
 TEST_P(Guest, who_asks_without_end_gets_an_answer_to_each)
 {
-   int port = start();
+   int port = start_patient();
    Viewer viewer(port, GetParam());
    ASSERT_TRUE(viewer.come());
    Game game(3);
@@ -367,7 +305,7 @@ TEST_P(Guest, who_asks_without_end_gets_an_answer_to_each)
 
 TEST_P(Guest, who_talks_rubbish_harms_nobody)
 {
-   int port = start();
+   int port = start_patient();
    for (unsigned seed = 0; seed < 4; ++seed) {
       Viewer viewer(port, GetParam());
       ASSERT_TRUE(viewer.come());
@@ -382,12 +320,12 @@ TEST_P(Guest, who_talks_rubbish_harms_nobody)
    Prof_stop_tracy();
 }
 
-INSTANTIATE_TEST_SUITE_P(protocols, Guest, ::testing::ValuesIn(protocols));
+INSTANTIATE_TEST_SUITE_P(protocols, Guest, ::testing::ValuesIn(tracy_protocols));
 
 /* The thread has not noticed yet that nobody listens any more. */
 TEST(Door_end, a_name_after_it_reaches_nobody)
 {
-   Viewer viewer(start(), 82);
+   Viewer viewer(start_patient(), 82);
    ASSERT_TRUE(viewer.come());
    tracy::be_noticed();
    Prof_stop_tracy();
@@ -401,7 +339,7 @@ TEST(Door_end, a_name_after_it_reaches_nobody)
 
 TEST(Door_end, a_viewer_gets_all_when_it_is_stopped)
 {
-   int port = start();
+   int port = start_patient();
    Viewer viewer(port, 82);
    ASSERT_TRUE(viewer.come());
    Game game(11);
@@ -409,12 +347,11 @@ TEST(Door_end, a_viewer_gets_all_when_it_is_stopped)
    game.play(2000);
    game.unseen();
    Prof_stop_tracy();
-   viewer->join();
-   EXPECT_EQ(viewer->problem(), "");
+   viewer.end();
    EXPECT_EQ(tracy::differs(game.expected(), viewer.seen().statistics()), "");
    EXPECT_EQ(info().port, 0);
    game.close_all();
-   expect_works(start());
+   expect_works(start_patient());
    Prof_stop_tracy();
    Prof_stop_tracy();
 }
@@ -422,12 +359,11 @@ TEST(Door_end, a_viewer_gets_all_when_it_is_stopped)
 TEST(Door_end, a_shutdown_delivers_too_and_a_new_life_begins)
 {
    for (int life = 0; life < 3; ++life) {
-      Viewer viewer(start(), protocols[life * 3]);
+      Viewer viewer(start_patient(), tracy_protocols[life * 3]);
       ASSERT_TRUE(viewer.come());
       for (int i = 0; i < 100; ++i) tracy::be_noticed();
       Prof_shutdown();
-      viewer->join();
-      EXPECT_EQ(viewer->problem(), "");
+      viewer.end();
       EXPECT_EQ(entries(viewer.seen()), 100u);
       EXPECT_EQ(info().port, 0);
    }
@@ -437,7 +373,7 @@ TEST(Door_end, a_shutdown_delivers_too_and_a_new_life_begins)
 TEST(Door_end, nobody_waits_for_a_viewer_that_stalls)
 {
    for (int how = 0; how < 3; ++how) {
-      Prof_Tracy_Options options = options_of_test();
+      Prof_Tracy_Options options = patient_options();
       options.end_ms = 30;
       int port = start(options);
       Viewer viewer(port, 82);
@@ -454,14 +390,14 @@ TEST(Door_end, nobody_waits_for_a_viewer_that_stalls)
       viewer->join();
       EXPECT_EQ(viewer.seen().error(), "");
    }
-   expect_works(start());
+   expect_works(start_patient());
    Prof_stop_tracy();
 }
 
 /* A viewer asks for it once, when it sees the thread, and no update has come by then. */
 TEST(Door_threads, have_the_name_that_they_begin_with)
 {
-   Viewer viewer(start(), 82);
+   Viewer viewer(start_patient(), 82);
    ASSERT_TRUE(viewer.come());
    std::atomic<bool> asked{false};
    std::thread loader([&] {
@@ -483,7 +419,7 @@ TEST(Door_threads, have_the_name_that_they_begin_with)
 
 TEST(Door_start, twice_is_once)
 {
-   int port = start();
+   int port = start_patient();
    EXPECT_EQ(Prof_start_tracy(nullptr), 0);
    expect_works(port);
    Prof_stop_tracy();
@@ -495,9 +431,13 @@ TEST(Door_start, twice_is_once)
 
 TEST(Door_start, bad_options_are_refused_by_name)
 {
-   Prof_Config config = Prof_default_config();
-   config.log = keep_log;
-   ASSERT_EQ(Prof_configure(&config), 1);
+   hear();
+   const auto expect_refused = [](const Prof_Tracy_Options &options, const std::string &why) {
+      told.clear();
+      EXPECT_EQ(Prof_start_tracy(&options), 0);
+      ASSERT_FALSE(told.empty());
+      EXPECT_NE(told.back().find(why), std::string::npos) << told.back();
+   };
    const struct {
       const char *name;
       int Prof_Tracy_Options::*field;
@@ -513,30 +453,24 @@ TEST(Door_start, bad_options_are_refused_by_name)
    };
    for (const auto &one : bad) {
       SCOPED_TRACE(one.name);
-      Prof_Tracy_Options options = options_of_test();
+      Prof_Tracy_Options options = patient_options();
       options.*one.field = one.value;
-      logged = "";
-      EXPECT_EQ(Prof_start_tracy(&options), 0);
-      EXPECT_NE(logged.find(one.name), std::string::npos) << logged;
+      expect_refused(options, one.name);
    }
    Prof_Tracy_Options none;
    std::memset(&none, 0, sizeof none);
-   logged = "";
-   EXPECT_EQ(Prof_start_tracy(&none), 0);
-   EXPECT_NE(logged.find("Prof_default_tracy"), std::string::npos) << logged;
-   Prof_Tracy_Options elsewhere = options_of_test();
+   expect_refused(none, "Prof_default_tracy");
+   Prof_Tracy_Options elsewhere = patient_options();
    elsewhere.address = "no address";
-   logged = "";
-   EXPECT_EQ(Prof_start_tracy(&elsewhere), 0);
-   EXPECT_NE(logged.find("address"), std::string::npos) << logged;
-   expect_works(start());
+   expect_refused(elsewhere, "address");
+   expect_works(start_patient());
    Prof_stop_tracy();
 }
 
 TEST(Door_start, the_next_free_port_is_taken)
 {
-   int port = start();
-   Prof_Tracy_Options options = options_of_test();
+   int port = start_patient();
+   Prof_Tracy_Options options = patient_options();
    { /* Another program, which has it first: this one, by a fork, would be no better. */
       Client first(static_cast<unsigned>(port));
       EXPECT_TRUE(first.is_connected());
@@ -552,7 +486,7 @@ TEST(Door_start, the_next_free_port_is_taken)
 
 TEST(Door_game, off_and_on)
 {
-   Viewer viewer(start(), 82);
+   Viewer viewer(start_patient(), 82);
    ASSERT_TRUE(viewer.come());
    for (int i = 0; i < 20; ++i) {
       tracy::zone_sites[0].begin();
@@ -573,16 +507,14 @@ TEST(Door_game, off_and_on)
    }
    viewer.go();
    tracy::Statistics got = tracy::by_name(viewer.seen().statistics());
-   EXPECT_EQ((got[{"alpha", "", 0}].all), 20u);
-   EXPECT_EQ((got[{"beta", "", 0}].all), 20u);
+   for (const char *name : {"alpha", "beta", "delta"}) EXPECT_EQ((got[{name, "", 0}].all), 20u);
    EXPECT_EQ((got[{"gamma", "", 0}].all), 0u);
-   EXPECT_EQ((got[{"delta", "", 0}].all), 20u);
    Prof_stop_tracy();
 }
 
 TEST(Door_game, many_short_threads)
 {
-   Viewer viewer(start(), 82);
+   Viewer viewer(start_patient(), 82);
    ASSERT_TRUE(viewer.come());
    for (int i = 0; i < 100; ++i) {
       std::thread one(tracy::be_noticed), other([] {
@@ -598,6 +530,14 @@ TEST(Door_game, many_short_threads)
    Prof_stop_tracy();
 }
 
+void allow_states(int states, int zones = Prof_default_config().max_zones)
+{
+   Prof_Config config = Prof_default_config();
+   config.max_states = states;
+   config.max_zones = zones;
+   ASSERT_EQ(Prof_configure(&config), 1);
+}
+
 void dive(int depth)
 {
    Prof(dive);
@@ -606,10 +546,8 @@ void dive(int depth)
 
 TEST(Door_game, deep_recursion_has_a_limit)
 {
-   Prof_Config config = Prof_default_config();
-   config.max_states = 32768;
-   ASSERT_EQ(Prof_configure(&config), 1);
-   Viewer viewer(start(), 82);
+   allow_states(32768);
+   Viewer viewer(start_patient(), 82);
    ASSERT_TRUE(viewer.come());
    tracy::be_noticed();
    for (int i = 0; i < 3; ++i) dive(6000);
@@ -620,10 +558,8 @@ TEST(Door_game, deep_recursion_has_a_limit)
 
 TEST(Door_game, is_deep_when_the_viewer_comes)
 {
-   Prof_Config config = Prof_default_config();
-   config.max_states = 32768;
-   ASSERT_EQ(Prof_configure(&config), 1);
-   int port = start();
+   allow_states(32768);
+   int port = start_patient();
    for (int i = 0; i < 5000; ++i) tracy::zone_sites[0].begin();
    Viewer viewer(port, 82);
    ASSERT_TRUE(viewer.come());
@@ -637,11 +573,8 @@ TEST(Door_game, is_deep_when_the_viewer_comes)
 
 TEST(Door_game, has_more_places_than_a_viewer_takes)
 {
-   Prof_Config config = Prof_default_config();
-   config.max_zones = 40000;
-   config.max_states = 65536;
-   ASSERT_EQ(Prof_configure(&config), 1);
-   Viewer viewer(start(), 82);
+   allow_states(65536, 40000);
+   Viewer viewer(start_patient(), 82);
    ASSERT_TRUE(viewer.come());
    for (int i = 0; i < 33000; ++i) {
       std::string name = "z" + std::to_string(i);
@@ -661,7 +594,7 @@ uint64_t ends_of(const Decoder &d)
 
 TEST(Door_game, threads_run_while_viewers_come_and_go)
 {
-   int port = start();
+   int port = start_patient();
    std::atomic<bool> stops{false};
    std::vector<std::thread> threads;
    for (int t = 0; t < 3; ++t)
@@ -673,7 +606,7 @@ TEST(Door_game, threads_run_while_viewers_come_and_go)
          }
       });
    for (int round = 0; round < 5; ++round) {
-      Viewer viewer(port, protocols[round]);
+      Viewer viewer(port, tracy_protocols[round]);
       ASSERT_TRUE(viewer.come());
       EXPECT_TRUE(viewer->wait_for([](const Decoder &d) { return ends_of(d) > 50; }));
       if (round == 3) viewer->reset();
@@ -692,7 +625,7 @@ TEST(Door_tracy, csvexport_says_what_the_model_says)
    if (protocol < 0 || tracy::csvexport_program().empty())
       GTEST_SKIP()
          << "TRACY_CAPTURE and TRACY_CSVEXPORT, with the version in their paths, are unset";
-   int port = start();
+   int port = start_patient();
    std::string file = temporary_file();
    for (unsigned seed = 1; seed <= 3; ++seed) {
       SCOPED_TRACE(seed);
@@ -713,7 +646,7 @@ TEST(Door_tracy, csvexport_says_what_the_model_says)
       if (tracy::owns_time())
          EXPECT_EQ(tracy::difference(tracy::counted(game.expected()), tracy::by_name(told)), "");
       else EXPECT_FALSE(told.empty());
-      port = start();
+      port = start_patient();
    }
    std::remove(file.c_str());
    Prof_stop_tracy();

@@ -30,21 +30,12 @@ int64_t time_now() { return 0; }
 
 void be_noticed() { Prof(be_noticed); }
 
-static void add(Sums *to, const Sums &more)
-{
-   if (more.count && (to->count == 0 || more.least < to->least)) to->least = more.least;
-   if (more.count && more.most > to->most) to->most = more.most;
-   to->count += more.count;
-   to->all += more.all;
-   to->total += more.total;
-}
-
 Statistics by_name(const Statistics &all)
 {
    Statistics named;
    for (const auto &one : all)
       if (one.first.name != "be_noticed" && one.first.name != "prof_update")
-         add(&named[{one.first.name, "", 0}], one.second);
+         named[{one.first.name, "", 0}].add(one.second);
    return named;
 }
 
@@ -114,12 +105,7 @@ void Game::step()
 
 void Game::end_of(const Open &zone, int64_t t)
 {
-   Sums one;
-   one.all = 1;
-   one.total = one.least = one.most = t - zone.since;
-   one.count = one.total > 0;
-   if (!one.count) one.least = 0;
-   add(&sums[{zone_sites[zone.site].name, "", 0}], one);
+   sums[{zone_sites[zone.site].name, "", 0}].add(t - zone.since);
 }
 
 void Game::know(Party &p)
@@ -174,13 +160,6 @@ void Game::close_all()
       if (thread.now != thread.own) put_in(thread, thread.own);
       while (!party(thread).stack.empty()) leave(thread);
    }
-}
-
-size_t Game::open() const
-{
-   size_t sum = 0;
-   for (const Party &p : parties) sum += p.stack.size();
-   return sum;
 }
 
 /* ---- threads and fibers ---- */

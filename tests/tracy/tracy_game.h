@@ -56,7 +56,6 @@ class Game {
    const Statistics &expected() const { return sums; } /* of this connection */
    uint64_t entries() const { return begun; }          /* of all connections */
    uint64_t messages = 0, points = 0, frames = 0, marks = 0; /* of this connection */
-   size_t open() const;
 
  private:
    struct Open {

@@ -4,41 +4,10 @@
  */
 #include "tests/headers.h"
 
-#include <sys/wait.h>
-#include <unistd.h>
-
-#include "doors/tracy/prof_tracy.h"
 #include "prof.h"
-#include "tests/tracy/tracy_server.h"
+#include "tests/tracy/tracy_live.h"
 
 namespace {
-
-using tracy::Item;
-
-Prof_Tracy_Info info()
-{
-   Prof_Tracy_Info told;
-   Prof_get_tracy_info(&told);
-   return told;
-}
-
-void nap(int ms) { std::this_thread::sleep_for(std::chrono::milliseconds(ms)); }
-
-int start(Prof_Tracy_Options options = Prof_default_tracy())
-{
-   options.port = 20000 + static_cast<int>(getpid()) % 20000;
-   if (!Prof_start_tracy(&options)) return 0;
-   return info().port;
-}
-
-bool becomes(const std::function<bool()> &holds, int ms = 10000)
-{
-   for (; ms > 0; --ms) {
-      if (holds()) return true;
-      nap(1);
-   }
-   return false;
-}
 
 struct Hard : ::testing::Test {
    ~Hard() override { Prof_shutdown(); }
@@ -101,7 +70,7 @@ int exit_of_child(int way)
    int status = -1;
    pid_t child = fork();
    if (child == 0) _exit(be_a_child(way));
-   if (becomes([&] { return waitpid(child, &status, WNOHANG) == child; }))
+   if (until([&] { return waitpid(child, &status, WNOHANG) == child; }))
       return WIFEXITED(status) ? WEXITSTATUS(status) : 100;
    kill(child, SIGKILL);
    waitpid(child, &status, 0);
@@ -111,10 +80,9 @@ int exit_of_child(int way)
 using Tracy_fork = Hard;
 TEST_F(Tracy_fork, leaves_the_viewer_to_the_parent)
 {
-   tracy::Server server(start(), 82);
-   server.manners.keeps_lists = false;
-   server.start();
-   ASSERT_TRUE(becomes([] { return info().connected != 0; }));
+   Viewer viewer(start());
+   viewer->manners.keeps_lists = false;
+   ASSERT_TRUE(viewer.come());
    {
       Tellers tellers;
       for (int i = 0; i < 20; ++i) {
@@ -125,8 +93,7 @@ TEST_F(Tracy_fork, leaves_the_viewer_to_the_parent)
       EXPECT_TRUE(info().connected);
    }
    Prof_stop_tracy();
-   server.join();
-   EXPECT_EQ(server.problem(), "");
+   viewer.end();
 }
 
 /* The child lives on, and has no copy of the socket that would keep the viewer waiting. */
@@ -138,7 +105,7 @@ TEST_F(Tracy_fork, viewers_hear_of_the_parents_end_alone)
    if (parent == 0) {
       port = start();
       if (write(ends[1], &port, sizeof port) != sizeof port) _exit(1);
-      if (!becomes([] { return info().connected != 0; })) _exit(2);
+      if (!until_connected()) _exit(2);
       child = fork();
       if (child == 0) {
          nap(20000);
@@ -193,9 +160,8 @@ TEST_F(Tracy_lock, has_texts_that_are_copied)
 {
    static Prof_Lock locks[3];
    const std::string directory(300, 'd');
-   tracy::Server server(start(), 82);
-   server.start();
-   ASSERT_TRUE(becomes([] { return info().connected != 0; }));
+   Viewer viewer(start());
+   ASSERT_TRUE(viewer.come());
    for (int i = 0; i < 3; ++i) {
       std::string name = "lock" + std::to_string(i);
       std::string file = i == 2 ? directory + "/long.c" : "file" + std::to_string(i) + ".c";
@@ -207,25 +173,22 @@ TEST_F(Tracy_lock, has_texts_that_are_copied)
       locks[i].name = "gone";
    }
    Prof_stop_tracy();
-   server.join();
-   EXPECT_EQ(server.problem(), "");
+   viewer.end();
    std::set<std::string> files;
-   for (const tracy::Location &location : server.decoder().locations()) files.insert(location.file);
+   for (const tracy::Location &location : viewer.seen().locations()) files.insert(location.file);
    EXPECT_EQ(files.count("file0.c"), 1u);
    EXPECT_EQ(files.count("file1.c"), 1u);
-   bool has_long = false;
-   for (const std::string &file : files)
-      has_long = has_long || (file.size() > 40 && file.substr(file.size() - 8) == "d/long.c");
-   EXPECT_TRUE(has_long);
+   EXPECT_TRUE(std::any_of(files.begin(), files.end(), [](const std::string &file) {
+      return file.size() > 40 && file.substr(file.size() - 8) == "d/long.c";
+   }));
 }
 
 /* A viewer's times have 48 bits, and a track's may be off by a year. */
 using Tracy_track = Hard;
 TEST_F(Tracy_track, of_another_time_is_of_now)
 {
-   tracy::Server server(start(), 82);
-   server.start();
-   ASSERT_TRUE(becomes([] { return info().connected != 0; }));
+   Viewer viewer(start());
+   ASSERT_TRUE(viewer.come());
    Prof_Track *track = Prof_create_track("far");
    double now = Prof_clock();
    Prof_Interval both[2] = {{Prof_handle("future"), now + 1e6, now + 3e7},
@@ -237,12 +200,11 @@ TEST_F(Tracy_track, of_another_time_is_of_now)
    EXPECT_EQ(Prof_submit(track, both, 1), 1);
    Prof_update(1);
    Prof_stop_tracy();
-   server.join();
-   EXPECT_EQ(server.problem(), "");
+   viewer.end();
    int64_t latest = 0;
-   for (const tracy::Zone &zone : server.decoder().zones()) latest = std::max(latest, zone.end);
+   for (const tracy::Zone &zone : viewer.seen().zones()) latest = std::max(latest, zone.end);
    EXPECT_LT(latest, 60LL * 1000 * 1000 * 1000);
-   EXPECT_GE(server.decoder().zones().size(), 3u);
+   EXPECT_GE(viewer.seen().zones().size(), 3u);
 }
 
 } // namespace

@@ -6,36 +6,15 @@
 
 #include <signal.h>
 #include <sys/resource.h>
-#include <sys/wait.h>
-#include <unistd.h>
 
 #include "client.h"
-#include "doors/tracy/prof_tracy.h"
 #include "prof.h"
-#include "tests/system.h"
-#include "tests/tracy/tracy_server.h"
+#include "tests/tracy/tracy_live.h"
 
 namespace {
 
 using tracy::Decoder;
 using tracy::Item;
-
-Prof_Tracy_Info info()
-{
-   Prof_Tracy_Info told;
-   Prof_get_tracy_info(&told);
-   return told;
-}
-
-/* On some free port, far from those that others use. */
-int start(Prof_Tracy_Options options = Prof_default_tracy())
-{
-   options.port = 20000 + static_cast<int>(getpid()) % 20000;
-   if (!Prof_start_tracy(&options)) return 0;
-   return info().port;
-}
-
-void nap(int ms) { std::this_thread::sleep_for(std::chrono::milliseconds(ms)); }
 
 /* ---- crashes ---- */
 
@@ -56,33 +35,47 @@ void crash_by(int number)
 
 void on_game_signal(int) { _exit(77); }
 
-/* A child that listens, waits for its viewer, and crashes. */
-void play_and_crash(int out, int number, bool has_handler)
+/* In a child: listens, tells where, and waits for its viewer. */
+void be_watched(int out)
 {
    rlimit none = {0, 0};
    setrlimit(RLIMIT_CORE, &none);
-   signal(number, has_handler ? on_game_signal : SIG_DFL);
-   Prof_Tracy_Options options = Prof_default_tracy();
+   Prof_Tracy_Options options = options_here();
    options.crash = 1;
    options.end_ms = 10000;
    int port = start(options);
    if (write(out, &port, sizeof port) != sizeof port) _exit(1);
-   for (int i = 0; i < 5000 && !info().connected; ++i) nap(2);
-   crash_by(number);
-   _exit(2);
+   (void)until_connected();
 }
 
-int begin_crash(int number, bool has_handler, int *child)
-{
-   int ends[2], port = 0;
-   if (pipe(ends) != 0) return 0;
-   *child = fork();
-   if (*child == 0) play_and_crash(ends[1], number, has_handler);
-   close(ends[1]);
-   if (read(ends[0], &port, sizeof port) != sizeof port) port = 0;
-   close(ends[0]);
-   return port;
-}
+/* A child that does so, and crashes. */
+struct Crashing {
+   explicit Crashing(const std::function<void(int)> &play)
+   {
+      int ends[2];
+      if (pipe(ends) != 0) return;
+      child = fork();
+      if (child == 0) {
+         play(ends[1]);
+         _exit(2);
+      }
+      close(ends[1]);
+      if (read(ends[0], &port, sizeof port) != sizeof port) port = 0;
+      close(ends[0]);
+   }
+   /* Its viewer sees the crash; returns the child's status. */
+   int watched_by(Viewer *viewer) const
+   {
+      int status = 0;
+      (*viewer)->start();
+      EXPECT_TRUE((*viewer)->wait_over(20000));
+      viewer->end();
+      waitpid(child, &status, 0);
+      EXPECT_TRUE(viewer->seen().crashed());
+      return status;
+   }
+   int port = 0, child = 0;
+};
 
 std::string report_of(const Decoder &decoder)
 {
@@ -93,22 +86,20 @@ std::string report_of(const Decoder &decoder)
 
 void expect_a_report(int number, const std::string &name, bool has_handler)
 {
-   int child = 0, status = 0;
-   int port = begin_crash(number, has_handler, &child);
-   ASSERT_GT(port, 0);
-   tracy::Server server(port, 82);
-   server.start();
-   EXPECT_TRUE(server.wait_over(20000));
-   server.join();
-   waitpid(child, &status, 0);
-   EXPECT_EQ(server.problem(), "");
-   EXPECT_TRUE(server.decoder().crashed());
-   EXPECT_TRUE(server.decoder().terminated());
-   EXPECT_EQ(report_of(server.decoder()).substr(0, name.size()), name);
-   bool has_last = false;
-   for (const tracy::Zone &zone : server.decoder().zones())
-      has_last = has_last || server.decoder().locations()[zone.location].name() == "the_last_one";
-   EXPECT_TRUE(has_last);
+   const Crashing game([=](int out) {
+      signal(number, has_handler ? on_game_signal : SIG_DFL);
+      be_watched(out);
+      crash_by(number);
+   });
+   ASSERT_GT(game.port, 0);
+   Viewer viewer(game.port);
+   const int status = game.watched_by(&viewer);
+   EXPECT_TRUE(viewer.seen().terminated());
+   EXPECT_EQ(report_of(viewer.seen()).substr(0, name.size()), name);
+   const std::vector<tracy::Zone> &zones = viewer.seen().zones();
+   EXPECT_TRUE(std::any_of(zones.begin(), zones.end(), [&](const tracy::Zone &zone) {
+      return viewer.seen().location_of(zone).name() == "the_last_one";
+   }));
    if (has_handler) EXPECT_TRUE(WIFEXITED(status) && WEXITSTATUS(status) == 77) << status;
    else EXPECT_TRUE(WIFSIGNALED(status) && WTERMSIG(status) == number) << status;
 }
@@ -134,41 +125,25 @@ void crash_in_log(const char *, void *) { *static_cast<volatile int *>(nowhere) 
 TEST(Tracy_crash, needs_no_lock)
 {
    NEEDS_FORK;
-   int ends[2], port = 0, status = 0;
-   ASSERT_EQ(pipe(ends), 0);
-   int child = fork();
-   if (child == 0) {
-      rlimit none = {0, 0};
-      setrlimit(RLIMIT_CORE, &none);
+   const Crashing game([](int out) {
       signal(SIGSEGV, SIG_DFL);
       Prof_Config config = Prof_default_config();
       config.log = crash_in_log;
       Prof_configure(&config);
-      Prof_Tracy_Options options = Prof_default_tracy();
-      options.crash = 1;
-      options.end_ms = 10000;
-      port = start(options);
-      if (write(ends[1], &port, sizeof port) != sizeof port) _exit(1);
-      for (int i = 0; i < 5000 && !info().connected; ++i) nap(2);
+      be_watched(out);
       Prof(game);
-      Prof_start_tracy(&options); /* refused, with a message */
-      _exit(2);
-   }
-   ASSERT_EQ(read(ends[0], &port, sizeof port), static_cast<ssize_t>(sizeof port));
-   tracy::Server server(port, 76);
-   server.start();
-   EXPECT_TRUE(server.wait_over(20000));
-   server.join();
-   waitpid(child, &status, 0);
-   EXPECT_EQ(server.problem(), "");
-   EXPECT_TRUE(server.decoder().crashed());
+      (void)start(); /* refused, with a message */
+   });
+   ASSERT_GT(game.port, 0);
+   Viewer viewer(game.port, 76);
+   const int status = game.watched_by(&viewer);
    EXPECT_TRUE(WIFSIGNALED(status) && WTERMSIG(status) == SIGSEGV) << status;
 }
 
 TEST(Tracy_crash, leaves_handlers_as_they_were)
 {
    signal(SIGILL, on_game_signal);
-   Prof_Tracy_Options options = Prof_default_tracy();
+   Prof_Tracy_Options options = options_here();
    options.crash = 1;
    ASSERT_GT(start(options), 0);
    struct sigaction now;
@@ -209,19 +184,18 @@ void expect_announced(const std::string &bytes, int port, int seconds)
 TEST(Tracy_announcement, tells_while_no_viewer_is_there)
 {
    Receiver receiver;
-   Prof_Tracy_Options options = Prof_default_tracy();
+   Prof_Tracy_Options options = options_here();
    options.announce = static_cast<int>(receiver.port());
    options.announce_as = 74;
    options.program = "my game";
    int port = start(options);
    expect_announced(receiver.hear(), port, 0);
    expect_announced(receiver.hear(), port, 3);
-   tracy::Server server(port, 82);
-   server.start();
+   Viewer viewer(port);
+   ASSERT_TRUE(viewer.is_welcomed());
    expect_announced(receiver.hear(), port, -1);
-   ASSERT_TRUE(server.wait_for([](const Decoder &d) { return d.welcomed(); }));
-   server.send_terminate();
-   server.join();
+   viewer->send_terminate();
+   viewer->join();
    std::string again = receiver.hear();
    expect_announced(again, port, at<int32_t>(again, 16));
    EXPECT_GE(at<int32_t>(again, 16), 3);
@@ -231,7 +205,7 @@ TEST(Tracy_announcement, tells_while_no_viewer_is_there)
 
 TEST(Tracy_announcement, has_a_range)
 {
-   Prof_Tracy_Options options = Prof_default_tracy();
+   Prof_Tracy_Options options = options_here();
    for (int port : {-1, 2, 1023, 65536}) {
       options.announce = port;
       EXPECT_EQ(start(options), 0) << port;
@@ -281,11 +255,9 @@ std::vector<unsigned char> paint(int w, int h, int stride)
    std::vector<unsigned char> rgba(static_cast<size_t>(stride) * static_cast<size_t>(h), 99);
    for (int y = 0; y < h; ++y)
       for (int x = 0; x < w; ++x) {
-         Colour is = scene((x + 0.5) / w, (y + 0.5) / h);
-         unsigned char *to = &rgba[static_cast<size_t>(y * stride + x * 4)];
-         to[0] = static_cast<unsigned char>(is.r);
-         to[1] = static_cast<unsigned char>(is.g);
-         to[2] = static_cast<unsigned char>(is.b);
+         const Colour is = scene((x + 0.5) / w, (y + 0.5) / h);
+         auto to = rgba.begin() + y * stride + x * 4;
+         for (int part : {is.r, is.g, is.b}) *to++ = static_cast<unsigned char>(part);
       }
    return rgba;
 }
@@ -312,7 +284,7 @@ std::vector<tracy::Event> images_of(const Decoder &decoder)
 
 bool send_when_wanted(const std::vector<unsigned char> &rgba, int w, int h, int stride, int flip)
 {
-   for (int i = 0; i < 5000 && !Prof_tracy_wants_image(); ++i) nap(1);
+   (void)until([] { return Prof_tracy_wants_image() != 0; }, 5000);
    return Prof_send_tracy_image(rgba.data(), w, h, stride, flip) != 0;
 }
 
@@ -332,15 +304,14 @@ TEST(Tracy_image, is_of_the_frame_in_progress)
                            {300, 1000, 56, 180},
                            {3, 1, 4, 4},
                            {1000, 10, 320, 4}};
-   Prof_Tracy_Options options = Prof_default_tracy();
+   Prof_Tracy_Options options = options_here();
    options.images_per_second = 60;
    int port = start(options);
    auto tiny = paint(8, 8, 32);
    EXPECT_EQ(Prof_tracy_wants_image(), 0);
    EXPECT_EQ(Prof_send_tracy_image(tiny.data(), 8, 8, 0, 0), 0) << "nobody is there";
-   tracy::Server server(port, 82);
-   server.start();
-   ASSERT_TRUE(server.wait_for([](const Decoder &d) { return d.welcomed(); }));
+   Viewer viewer(port);
+   ASSERT_TRUE(viewer.is_welcomed());
    update(1);
    for (const int *size : sizes) {
       int stride = size[0] * 4 + (size[0] == 64 ? 0 : 20);
@@ -349,15 +320,13 @@ TEST(Tracy_image, is_of_the_frame_in_progress)
       update(3);
    }
    EXPECT_EQ(Prof_send_tracy_image(nullptr, 8, 8, 0, 0), 0);
-   EXPECT_EQ(Prof_send_tracy_image(tiny.data(), 0, 8, 0, 0), 0);
-   EXPECT_EQ(Prof_send_tracy_image(tiny.data(), 8, -1, 0, 0), 0);
-   EXPECT_EQ(Prof_send_tracy_image(tiny.data(), 8, 8, 31, 0), 0);
-   EXPECT_EQ(Prof_send_tracy_image(tiny.data(), 1 << 30, 8, 0, 0), 0);
-   ASSERT_TRUE(server.wait_for([](const Decoder &d) { return images_of(d).size() >= 5; }));
+   for (const auto &[w, h, stride] : std::vector<std::array<int, 3>>{
+           {0, 8, 0}, {8, -1, 0}, {8, 8, 31}, {1 << 30, 8, 0}})
+      EXPECT_EQ(Prof_send_tracy_image(tiny.data(), w, h, stride, 0), 0) << w << ' ' << h;
+   ASSERT_TRUE(viewer->wait_for([](const Decoder &d) { return images_of(d).size() >= 5; }));
    Prof_stop_tracy();
-   server.join();
-   EXPECT_EQ(server.problem(), "");
-   auto images = images_of(server.decoder());
+   viewer.end();
+   auto images = images_of(viewer.seen());
    ASSERT_EQ(images.size(), 5u);
    for (size_t i = 0; i < 5; ++i) {
       int w = sizes[i][2], h = sizes[i][3];
@@ -375,9 +344,8 @@ TEST(Tracy_image, is_one_for_each_frame_and_not_too_often)
 {
    int port = start();
    auto rgba = paint(100, 100, 400);
-   tracy::Server server(port, 63);
-   server.start();
-   ASSERT_TRUE(server.wait_for([](const Decoder &d) { return d.welcomed(); }));
+   Viewer viewer(port, 63);
+   ASSERT_TRUE(viewer.is_welcomed());
    int taken = 0, frames = 0;
    auto begin = std::chrono::steady_clock::now();
    auto passed = [&] {
@@ -394,15 +362,14 @@ TEST(Tracy_image, is_one_for_each_frame_and_not_too_often)
    ASSERT_TRUE(send_when_wanted(rgba, 100, 100, 0, 0));
    ASSERT_TRUE(send_when_wanted(rgba, 100, 100, 0, 0)) << "taken, as it is not known yet";
    update(2);
-   for (int i = 0; i < 5000 && !Prof_tracy_wants_image(); ++i) nap(1);
+   (void)until([] { return Prof_tracy_wants_image() != 0; }, 5000);
    Prof_note_image(rgba.data(), 100, 100, 1, 1);
    EXPECT_EQ(Prof_tracy_wants_image(), 0);
-   ASSERT_TRUE(server.wait_for(
+   ASSERT_TRUE(viewer->wait_for(
       [&](const Decoder &d) { return images_of(d).size() > static_cast<size_t>(taken + 1); }));
    Prof_stop_tracy();
-   server.join();
-   EXPECT_EQ(server.problem(), "");
-   auto images = images_of(server.decoder());
+   viewer.end();
+   auto images = images_of(viewer.seen());
    ASSERT_EQ(images.size(), static_cast<size_t>(taken + 2));
    EXPECT_EQ(images.back().number, frames + 2) << "of one frame ago";
    EXPECT_EQ(images.back().amount, 1);
@@ -410,12 +377,12 @@ TEST(Tracy_image, is_one_for_each_frame_and_not_too_often)
 
 TEST(Tracy_image, has_ranges)
 {
-   Prof_Tracy_Options options = Prof_default_tracy();
-   options.image_width = 641;
-   EXPECT_EQ(start(options), 0);
-   options.image_width = 15;
-   EXPECT_EQ(start(options), 0);
-   options.image_width = 0;
+   for (int width : {641, 15}) {
+      Prof_Tracy_Options options = options_here();
+      options.image_width = width;
+      EXPECT_EQ(start(options), 0) << width;
+   }
+   Prof_Tracy_Options options = options_here();
    options.images_per_second = 61;
    EXPECT_EQ(start(options), 0);
 }
@@ -455,14 +422,13 @@ TEST(Tracy_standing, is_told_to_each_viewer)
    Prof_configure_plot("one", 0, 0);
    note_program("one too many");
    for (int protocol : {63, 82, 76}) {
-      tracy::Server server(port, protocol);
-      server.start();
-      ASSERT_TRUE(server.wait_for(
+      Viewer viewer(port, protocol);
+      viewer->start();
+      ASSERT_TRUE(viewer->wait_for(
          [](const Decoder &d) { return d.seen(Item::PlotConfig) >= 62 && d.unanswered() == 0; }));
-      server.send_disconnect();
-      server.join();
-      EXPECT_EQ(server.problem(), "");
-      expect_standing(server.decoder());
+      viewer->send_disconnect();
+      viewer.end();
+      expect_standing(viewer.seen());
    }
 }
 

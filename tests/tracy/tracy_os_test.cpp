@@ -79,6 +79,16 @@ void write_all(Prof_Socket socket, const std::string &text)
    }
 }
 
+/* One that listens, a client, and what is connected with it. */
+class Tracy_connection : public ::testing::Test {
+ protected:
+   unsigned port = 0;
+   Socket listener = Prof_Os_socket_listen(nullptr, 0, &port);
+   Client client{port};
+   Socket accepted = accept_next(listener);
+   char byte = 0;
+};
+
 std::string random_text(std::mt19937 &random, size_t size)
 {
    std::string text(size, 0);
@@ -115,8 +125,8 @@ TEST(Tracy_socket, no_port_is_tried_beyond_the_last)
    EXPECT_EQ(all[3], Prof_NO_SOCKET); /* there are three */
    EXPECT_EQ(all[5], Prof_NO_SOCKET);
    for (Prof_Socket each : all) Prof_Os_socket_close(each);
-   EXPECT_EQ(Prof_Os_socket_listen(nullptr, 65536, &bound), Prof_NO_SOCKET);
-   EXPECT_EQ(Prof_Os_socket_listen(nullptr, 4294967295u, &bound), Prof_NO_SOCKET);
+   for (unsigned port : {65536u, 4294967295u})
+      EXPECT_EQ(Prof_Os_socket_listen(nullptr, port, &bound), Prof_NO_SOCKET);
 }
 
 TEST(Tracy_socket, what_is_no_address_of_this_computer_is_refused)
@@ -130,12 +140,9 @@ TEST(Tracy_socket, what_is_no_address_of_this_computer_is_refused)
 
 /* Windows has no port back as soon. */
 #if !defined(_WIN32)
-TEST(Tracy_socket, a_port_is_free_again_at_once)
+TEST_F(Tracy_connection, a_port_is_free_again_at_once)
 {
-   unsigned port = 0, again = 0;
-   Socket listener = Prof_Os_socket_listen(nullptr, 0, &port);
-   Client client(port);
-   Socket accepted = accept_next(listener);
+   unsigned again = 0;
    accepted.close_it(); /* first, so that the system keeps the connection in mind on this side */
    EXPECT_EQ(client.hear(1), "");
    client.leave();
@@ -145,18 +152,19 @@ TEST(Tracy_socket, a_port_is_free_again_at_once)
 }
 #endif
 
-TEST(Tracy_socket, bytes_go_both_ways)
+TEST(Tracy_socket, is_not_readable_before_a_client_comes)
 {
    unsigned port = 0;
-   std::mt19937 random(15);
    Socket listener = Prof_Os_socket_listen(nullptr, 0, &port);
    EXPECT_EQ(Prof_Os_socket_accept(listener), Prof_NO_SOCKET);
    EXPECT_EQ(wait_for(listener, Prof_OS_READABLE, 0), 0);
-   Client client(port);
-   Socket accepted = accept_next(listener);
+}
+
+TEST_F(Tracy_connection, bytes_go_both_ways)
+{
+   std::mt19937 random(15);
    ASSERT_NE(accepted, Prof_NO_SOCKET);
    EXPECT_EQ(Prof_Os_socket_accept(listener), Prof_NO_SOCKET);
-   char byte;
    EXPECT_EQ(Prof_Os_socket_read(accepted, &byte, 1), 0);
    EXPECT_EQ(wait_for(accepted, Prof_OS_READABLE, 0), 0);
    EXPECT_EQ(wait_for(accepted, Prof_OS_READABLE | Prof_OS_WRITABLE, 0), Prof_OS_WRITABLE);
@@ -172,15 +180,13 @@ TEST(Tracy_socket, bytes_go_both_ways)
    EXPECT_EQ(Prof_Os_socket_write(accepted, &byte, 0), 0);
 }
 
-TEST(Tracy_socket, two_may_be_connected)
+TEST_F(Tracy_connection, two_may_be_there)
 {
-   unsigned port = 0;
-   Socket listener = Prof_Os_socket_listen(nullptr, 0, &port);
-   Client one(port), two(port);
-   Socket first = accept_next(listener), second = accept_next(listener);
+   Client two(port);
+   Socket second = accept_next(listener);
    two.say("2");
    Prof_Socket_Wait waits[] = {{Prof_NO_SOCKET, Prof_OS_READABLE, -1},
-                               {first, Prof_OS_READABLE, -1},
+                               {accepted, Prof_OS_READABLE, -1},
                                {second, Prof_OS_READABLE | Prof_OS_WRITABLE, -1}};
    wait_for(second, Prof_OS_READABLE);
    EXPECT_EQ(Prof_Os_socket_wait(waits, 3, LONG_MS), 1);
@@ -190,27 +196,18 @@ TEST(Tracy_socket, two_may_be_connected)
    EXPECT_EQ(read_all(second, 1), "2");
 }
 
-TEST(Tracy_socket, who_leaves_is_gone_after_what_he_said)
+TEST_F(Tracy_connection, who_leaves_is_gone_after_what_he_said)
 {
-   unsigned port = 0;
-   Socket listener = Prof_Os_socket_listen(nullptr, 0, &port);
-   Client client(port);
-   Socket accepted = accept_next(listener);
    client.say("bye");
    client.leave();
    EXPECT_EQ(read_all(accepted, 100), "bye");
-   char byte;
    EXPECT_EQ(Prof_Os_socket_read(accepted, &byte, 1), -1);
    EXPECT_NE(wait_for(accepted, Prof_OS_READABLE, 0), 0);
 }
 
 /* A signal SIGPIPE would end the program. */
-TEST(Tracy_socket, who_vanishes_fails_reads_and_writes)
+TEST_F(Tracy_connection, who_vanishes_fails_reads_and_writes)
 {
-   unsigned port = 0;
-   Socket listener = Prof_Os_socket_listen(nullptr, 0, &port);
-   Client client(port);
-   Socket accepted = accept_next(listener);
    std::string much(100000, 'x');
    EXPECT_GT(Prof_Os_socket_write(accepted, much.data(), much.size()), 0);
    client.vanish();
@@ -219,18 +216,13 @@ TEST(Tracy_socket, who_vanishes_fails_reads_and_writes)
       wait_for(accepted, Prof_OS_WRITABLE);
       sent = Prof_Os_socket_write(accepted, much.data(), much.size());
    }
-   char byte;
    EXPECT_EQ(Prof_Os_socket_write(accepted, much.data(), much.size()), -1);
    EXPECT_EQ(Prof_Os_socket_read(accepted, &byte, 1), -1);
 }
 
-TEST(Tracy_socket, who_does_not_read_is_not_waited_for)
+TEST_F(Tracy_connection, who_does_not_read_is_not_waited_for)
 {
-   unsigned port = 0;
    std::mt19937 random(16);
-   Socket listener = Prof_Os_socket_listen(nullptr, 0, &port);
-   Client client(port);
-   Socket accepted = accept_next(listener);
    std::string all, part = random_text(random, 100000);
    for (long sent = 1; sent > 0;) {
       sent = Prof_Os_socket_write(accepted, part.data(), part.size());
@@ -244,12 +236,8 @@ TEST(Tracy_socket, who_does_not_read_is_not_waited_for)
    EXPECT_EQ(client.hear(4), "more");
 }
 
-TEST(Tracy_socket, what_was_written_is_there_after_closing)
+TEST_F(Tracy_connection, what_was_written_is_there_after_closing)
 {
-   unsigned port = 0;
-   Socket listener = Prof_Os_socket_listen(nullptr, 0, &port);
-   Client client(port);
-   Socket accepted = accept_next(listener);
    std::string text(50000, 'y');
    write_all(accepted, text);
    accepted.close_it();
@@ -324,31 +312,25 @@ TEST(Tracy_socket, errno_stays)
 }
 
 #if !defined(_WIN32)
-TEST(Tracy_socket, no_other_program_has_it_and_no_call_waits)
+TEST_F(Tracy_connection, no_other_program_has_it_and_no_call_waits)
 {
-   unsigned port = 0;
-   Socket listener = Prof_Os_socket_listen(nullptr, 0, &port);
-   Client client(port);
-   Socket accepted = accept_next(listener);
-   for (Prof_Socket each :
-        {static_cast<Prof_Socket>(listener), static_cast<Prof_Socket>(accepted)}) {
-      EXPECT_TRUE(fcntl(static_cast<int>(each), F_GETFD) & FD_CLOEXEC);
-      EXPECT_TRUE(fcntl(static_cast<int>(each), F_GETFL) & O_NONBLOCK);
+   for (const Socket *each : {&listener, &accepted}) {
+      EXPECT_TRUE(fcntl(static_cast<int>(*each), F_GETFD) & FD_CLOEXEC);
+      EXPECT_TRUE(fcntl(static_cast<int>(*each), F_GETFL) & O_NONBLOCK);
    }
 }
-#endif
 
-#if !defined(_WIN32)
+void do_nothing(void *) {}
+
 TEST(Tracy_socket, a_system_that_refuses_is_heeded)
 {
    unsigned port = 0;
    Socket listener = Prof_Os_socket_listen(nullptr, 0, &port);
    Client client(port);
    wait_for(listener, Prof_OS_READABLE);
-   rlimit before, none;
+   rlimit before;
    ASSERT_EQ(getrlimit(RLIMIT_NOFILE, &before), 0);
-   none = before;
-   none.rlim_cur = 0;
+   const rlimit none = {0, before.rlim_max};
    ASSERT_EQ(setrlimit(RLIMIT_NOFILE, &none), 0);
    Prof_Worker worker;
    Prof_Host host;
@@ -357,8 +339,7 @@ TEST(Tracy_socket, a_system_that_refuses_is_heeded)
    bool refused = Prof_Os_socket_accept(listener) == Prof_NO_SOCKET &&
                   Prof_Os_socket_listen(nullptr, 0, &port) == Prof_NO_SOCKET &&
                   Prof_Os_socket_broadcast(port, "x", 1, 1) == 0 &&
-                  Prof_Os_worker_start(
-                     &worker, [](void *) {}, nullptr) == 0;
+                  Prof_Os_worker_start(&worker, do_nothing, nullptr) == 0;
    Prof_Os_worker_join(&worker);
    Prof_Os_host_read(&host);
    int told = Prof_Os_host_use(&use, &percent);
@@ -379,6 +360,7 @@ TEST(Tracy_socket, a_system_that_refuses_is_heeded)
 
 namespace {
 
+/* A worker, and what it and the test tell each other. */
 struct Job {
    Prof_Worker worker{};
    std::atomic<int> step{0};
@@ -389,29 +371,26 @@ struct Job {
 #if !defined(_WIN32)
    sigset_t mask;
 #endif
+   void (*body)(Job *) = nullptr;
+
+   void start(void (*run)(Job *))
+   {
+      body = run;
+      auto call = [](void *with) { static_cast<Job *>(with)->body(static_cast<Job *>(with)); };
+      ASSERT_EQ(Prof_Os_worker_start(&worker, call, this), 1);
+   }
+   int wait(unsigned ms = LONG_MS) { return Prof_Os_worker_wait(&worker, ms); }
+   void wake() { Prof_Os_worker_wake(&worker); }
+   void join() { Prof_Os_worker_join(&worker); }
+   void await(int value) const
+   {
+      while (step.load() != value) std::this_thread::yield();
+   }
 };
 
 #if !defined(_WIN32)
 Job *the_job; /* of a handler of signals */
 #endif
-
-void await(const std::atomic<int> &step, int value)
-{
-   while (step.load() != value) std::this_thread::yield();
-}
-
-void note_waits(void *with)
-{
-   Job *job = static_cast<Job *>(with);
-   job->waits[0] = Prof_Os_worker_wait(&job->worker, 0);
-   job->waits[1] = Prof_Os_worker_wait(&job->worker, 1);
-   job->step = 1;
-   await(job->step, 2); /* was woken three times meanwhile */
-   job->waits[2] = Prof_Os_worker_wait(&job->worker, LONG_MS);
-   job->waits[3] = Prof_Os_worker_wait(&job->worker, 0);
-   job->step = 3;
-   job->waits[4] = Prof_Os_worker_wait(&job->worker, LONG_MS);
-}
 
 /* Of the 256 KB that it has at least. */
 int use_stack(int bytes)
@@ -426,84 +405,82 @@ int use_stack(int bytes)
 TEST(Tracy_worker, it_waits_and_is_woken)
 {
    Job job;
-   ASSERT_EQ(Prof_Os_worker_start(&job.worker, note_waits, &job), 1);
-   await(job.step, 1);
-   for (int i = 0; i < 3; ++i) Prof_Os_worker_wake(&job.worker);
+   job.start([](Job *own) {
+      own->waits[0] = own->wait(0);
+      own->waits[1] = own->wait(1);
+      own->step = 1;
+      own->await(2); /* was woken three times meanwhile */
+      own->waits[2] = own->wait();
+      own->waits[3] = own->wait(0);
+      own->step = 3;
+      own->waits[4] = own->wait();
+   });
+   job.await(1);
+   for (int i = 0; i < 3; ++i) job.wake();
    job.step = 2;
-   await(job.step, 3);
-   Prof_Os_worker_wake(&job.worker);
-   Prof_Os_worker_join(&job.worker);
-   EXPECT_EQ(job.waits[0], 0);
-   EXPECT_EQ(job.waits[1], 0);
-   EXPECT_EQ(job.waits[2], 1);
-   EXPECT_EQ(job.waits[3], 0); /* three were one */
-   EXPECT_EQ(job.waits[4], 1);
+   job.await(3);
+   job.wake();
+   job.join();
+   const int want[] = {0, 0, 1, 0, 1}; /* three wakes were one */
+   for (int i = 0; i < 5; ++i) EXPECT_EQ(job.waits[i], want[i]) << i;
 }
 
 TEST(Tracy_worker, what_was_written_before_a_wake_is_seen)
 {
    Job job;
-   ASSERT_EQ(Prof_Os_worker_start(
-                &job.worker,
-                [](void *with) {
-                   Job *own = static_cast<Job *>(with);
-                   for (int i = 1; i <= 3000; ++i) {
-                      while (!Prof_Os_worker_wait(&own->worker, LONG_MS)) continue;
-                      if (own->plain != i) own->ends = true;
-                      own->step = i;
-                   }
-                },
-                &job),
-             1);
+   job.start([](Job *own) {
+      for (int i = 1; i <= 3000; ++i) {
+         while (!own->wait()) continue;
+         if (own->plain != i) own->ends = true;
+         own->step = i;
+      }
+   });
    for (int i = 1; i <= 3000; ++i) {
       job.plain = i;
-      Prof_Os_worker_wake(&job.worker);
-      await(job.step, i);
+      job.wake();
+      job.await(i);
    }
-   Prof_Os_worker_join(&job.worker);
+   job.join();
    EXPECT_FALSE(job.ends);
+}
+
+void in_four_threads(const std::function<void()> &task)
+{
+   std::vector<std::thread> all;
+   for (int i = 0; i < 4; ++i) all.emplace_back(task);
+   for (std::thread &each : all) each.join();
 }
 
 /* A wake that is lost leaves the worker waiting. */
 TEST(Tracy_worker, no_wake_is_lost)
 {
    Job job;
-   const int threads = 4, times = 3000;
-   ASSERT_EQ(Prof_Os_worker_start(
-                &job.worker,
-                [](void *with) {
-                   Job *own = static_cast<Job *>(with);
-                   do own->woken += Prof_Os_worker_wait(&own->worker, LONG_MS);
-                   while (own->step.load() < threads * times); /* it may begin when all is over */
-                },
-                &job),
-             1);
-   std::vector<std::thread> all;
-   for (int i = 0; i < threads; ++i)
-      all.emplace_back([&job] {
-         for (int n = 0; n < times; ++n) {
-            ++job.step;
-            Prof_Os_worker_wake(&job.worker);
-         }
-      });
-   for (std::thread &each : all) each.join();
-   Prof_Os_worker_join(&job.worker);
+   const int times = 3000;
+   job.start([](Job *own) {
+      do own->woken += own->wait();
+      while (own->step.load() < 4 * times); /* it may begin when all is over */
+   });
+   in_four_threads([&job] {
+      for (int n = 0; n < times; ++n) {
+         ++job.step;
+         job.wake();
+      }
+   });
+   job.join();
    EXPECT_GE(job.woken, 1);
-   EXPECT_LE(job.woken, threads * times);
+   EXPECT_LE(job.woken, 4 * times);
 }
 
 TEST(Tracy_worker, it_can_start_again_and_again)
 {
    Job job;
-   Prof_Os_worker_join(&job.worker); /* of none */
+   job.join(); /* of none */
    for (int i = 0; i < 50; ++i) {
       errno = ERANGE;
-      ASSERT_EQ(Prof_Os_worker_start(
-                   &job.worker, [](void *with) { ++static_cast<Job *>(with)->step; }, &job),
-                1);
-      Prof_Os_worker_wake(&job.worker);
-      Prof_Os_worker_join(&job.worker);
-      Prof_Os_worker_join(&job.worker);
+      job.start([](Job *own) { ++own->step; });
+      job.wake();
+      job.join();
+      job.join();
       EXPECT_EQ(errno, ERANGE);
    }
    EXPECT_EQ(job.step, 50);
@@ -513,11 +490,8 @@ TEST(Tracy_worker, it_can_start_again_and_again)
 TEST(Tracy_worker, it_has_a_stack)
 {
    Job job;
-   ASSERT_EQ(Prof_Os_worker_start(
-                &job.worker,
-                [](void *with) { static_cast<Job *>(with)->plain = use_stack(150 * 1024); }, &job),
-             1);
-   Prof_Os_worker_join(&job.worker);
+   job.start([](Job *own) { own->plain = use_stack(150 * 1024); });
+   job.join();
    EXPECT_EQ(job.plain, static_cast<char>(75 * 1024));
 }
 
@@ -528,13 +502,8 @@ TEST(Tracy_worker, signals_do_not_come_to_it)
    Job job;
    sigset_t before, after;
    pthread_sigmask(SIG_SETMASK, nullptr, &before);
-   ASSERT_EQ(
-      Prof_Os_worker_start(
-         &job.worker,
-         [](void *with) { pthread_sigmask(SIG_SETMASK, nullptr, &static_cast<Job *>(with)->mask); },
-         &job),
-      1);
-   Prof_Os_worker_join(&job.worker);
+   job.start([](Job *own) { pthread_sigmask(SIG_SETMASK, nullptr, &own->mask); });
+   job.join();
    pthread_sigmask(SIG_SETMASK, nullptr, &after);
    for (int each : {SIGINT, SIGTERM, SIGUSR1, SIGALRM, SIGPIPE, SIGCHLD, SIGHUP, SIGPROF})
       EXPECT_EQ(sigismember(&job.mask, each), 1) << each;
@@ -550,19 +519,12 @@ TEST(Tracy_worker, a_handler_of_signals_may_wake_it)
    the_job = &job;
    signal(SIGUSR1, [](int) {
       errno = EDOM;
-      Prof_Os_worker_wake(&the_job->worker);
+      the_job->wake();
       the_job->plain = errno;
    });
-   ASSERT_EQ(Prof_Os_worker_start(
-                &job.worker,
-                [](void *with) {
-                   Job *own = static_cast<Job *>(with);
-                   own->waits[0] = Prof_Os_worker_wait(&own->worker, LONG_MS);
-                },
-                &job),
-             1);
+   job.start([](Job *own) { own->waits[0] = own->wait(); });
    raise(SIGUSR1);
-   Prof_Os_worker_join(&job.worker);
+   job.join();
    signal(SIGUSR1, SIG_DFL);
    EXPECT_EQ(job.waits[0], 1);
    EXPECT_EQ(job.plain, EDOM);
@@ -572,19 +534,14 @@ TEST(Tracy_worker, a_child_does_not_wait_for_what_it_has_not)
 {
    NEEDS_FORK;
    Job job;
-   ASSERT_EQ(Prof_Os_worker_start(
-                &job.worker,
-                [](void *with) {
-                   Job *own = static_cast<Job *>(with);
-                   while (!own->ends) Prof_Os_worker_wait(&own->worker, LONG_MS);
-                },
-                &job),
-             1);
+   job.start([](Job *own) {
+      while (!own->ends) own->wait();
+   });
    int ends[2] = {static_cast<int>(job.worker.ends[0]), static_cast<int>(job.worker.ends[1])};
    for (int end : ends) EXPECT_TRUE(fcntl(end, F_GETFD) & FD_CLOEXEC);
    int child = fork();
    if (child == 0) {
-      Prof_Os_worker_join(&job.worker);
+      job.join();
       int closed = fcntl(ends[0], F_GETFD) < 0 && fcntl(ends[1], F_GETFD) < 0;
       keep_counts();
       _exit(closed ? 7 : 8);
@@ -593,8 +550,8 @@ TEST(Tracy_worker, a_child_does_not_wait_for_what_it_has_not)
    waitpid(child, &status, 0);
    EXPECT_EQ(WEXITSTATUS(status), 7);
    job.ends = true;
-   Prof_Os_worker_wake(&job.worker);
-   Prof_Os_worker_join(&job.worker);
+   job.wake();
+   job.join();
 }
 
 #endif
@@ -604,16 +561,13 @@ TEST(Tracy_mutex, one_has_it_at_a_time)
    Prof_Os_Mutex mutex;
    ASSERT_EQ(Prof_Os_mutex_start(&mutex), 1);
    long plain = 0;
-   std::vector<std::thread> all;
-   for (int i = 0; i < 4; ++i)
-      all.emplace_back([&] {
-         for (int n = 0; n < 5000; ++n) {
-            Prof_Os_mutex_lock(&mutex);
-            ++plain;
-            Prof_Os_mutex_unlock(&mutex);
-         }
-      });
-   for (std::thread &each : all) each.join();
+   in_four_threads([&] {
+      for (int n = 0; n < 5000; ++n) {
+         Prof_Os_mutex_lock(&mutex);
+         ++plain;
+         Prof_Os_mutex_unlock(&mutex);
+      }
+   });
    Prof_Os_mutex_end(&mutex);
    EXPECT_EQ(plain, 20000);
 }

@@ -4,10 +4,6 @@
 #include <algorithm>
 #include <chrono>
 
-#if defined(_WIN32)
-#include <winsock2.h>
-#include <ws2tcpip.h>
-#else
 #include <arpa/inet.h>
 #include <fcntl.h>
 #include <netinet/in.h>
@@ -17,72 +13,52 @@
 #include <unistd.h>
 
 #include <cerrno>
-#endif
 
 namespace tracy {
 
-/* ---- sockets, of either kind ---- */
+namespace {
 
-#if defined(_WIN32)
-namespace {
-using Socket = SOCKET;
-const Socket no_socket = INVALID_SOCKET;
-const int quietly = 0;
-void close_socket(Socket s) { closesocket(s); }
-bool would_wait() { return WSAGetLastError() == WSAEWOULDBLOCK; }
-bool is_reset() { return WSAGetLastError() == WSAECONNRESET; }
-int poll_socket(WSAPOLLFD *fd, int ms) { return WSAPoll(fd, 1, ms); }
-using Poll = WSAPOLLFD;
-void set_non_blocking(Socket s)
-{
-   u_long on = 1;
-   ioctlsocket(s, FIONBIO, &on);
-}
-void start_sockets()
-{
-   static WSADATA data;
-   static const int started = WSAStartup(MAKEWORD(2, 2), &data);
-   (void)started;
-}
-} // namespace
-#else
-namespace {
-using Socket = int;
-const Socket no_socket = -1;
 #if defined(MSG_NOSIGNAL)
 const int quietly = MSG_NOSIGNAL;
 #else
 const int quietly = 0;
 #endif
-void close_socket(Socket s) { ::close(s); }
-bool would_wait() { return errno == EAGAIN || errno == EWOULDBLOCK || errno == EINTR; }
-bool is_reset() { return errno == ECONNRESET || errno == EPIPE; }
-int poll_socket(pollfd *fd, int ms) { return ::poll(fd, 1, ms); }
-using Poll = pollfd;
-void set_non_blocking(Socket s) { fcntl(s, F_SETFL, fcntl(s, F_GETFL) | O_NONBLOCK); }
-void start_sockets() {}
+
+/* Of what was received or sent. > 0 bytes, 0 none now, -1 the end. */
+int found_of(ssize_t bytes)
+{
+   if (bytes >= 0) return static_cast<int>(bytes);
+   return errno == EAGAIN || errno == EWOULDBLOCK || errno == EINTR ? 0 : -1;
+}
+
+int64_t now_ms()
+{
+   auto since = std::chrono::steady_clock::now().time_since_epoch();
+   return std::chrono::duration_cast<std::chrono::milliseconds>(since).count();
+}
+
+void sleep_ms(int ms) { std::this_thread::sleep_for(std::chrono::milliseconds(ms)); }
+
 } // namespace
-#endif
 
 struct Server::Line {
-   Socket socket = no_socket;
+   int socket = -1;
    ~Line() { shut(false); }
 
    /* With a RST the system forgets what was not sent yet. */
    void shut(bool abruptly)
    {
-      if (socket == no_socket) return;
+      if (socket == -1) return;
       linger how = {};
       how.l_onoff = 1;
-      if (abruptly)
-         setsockopt(socket, SOL_SOCKET, SO_LINGER, reinterpret_cast<char *>(&how), sizeof how);
-      close_socket(socket);
-      socket = no_socket;
+      if (abruptly) setsockopt(socket, SOL_SOCKET, SO_LINGER, &how, sizeof how);
+      ::close(socket);
+      socket = -1;
    }
 
-   bool set(int level, int name, int value)
+   void set(int level, int name, int value)
    {
-      return setsockopt(socket, level, name, reinterpret_cast<char *>(&value), sizeof value) == 0;
+      setsockopt(socket, level, name, &value, sizeof value);
    }
 
    bool connect_to(int port, int receive_buffer)
@@ -92,14 +68,14 @@ struct Server::Line {
       to.sin_port = htons(static_cast<uint16_t>(port));
       to.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
       socket = ::socket(AF_INET, SOCK_STREAM, 0);
-      if (socket == no_socket) return false;
+      if (socket == -1) return false;
       if (receive_buffer) set(SOL_SOCKET, SO_RCVBUF, receive_buffer);
       if (::connect(socket, reinterpret_cast<sockaddr *>(&to), sizeof to) != 0) {
          shut(false);
          return false;
       }
       set(IPPROTO_TCP, TCP_NODELAY, 1);
-      set_non_blocking(socket);
+      fcntl(socket, F_SETFL, fcntl(socket, F_GETFL) | O_NONBLOCK);
       return true;
    }
 
@@ -107,51 +83,34 @@ struct Server::Line {
    {
       int size = 0;
       socklen_t length = sizeof size;
-      getsockopt(socket, SOL_SOCKET, SO_SNDBUF, reinterpret_cast<char *>(&size), &length);
+      getsockopt(socket, SOL_SOCKET, SO_SNDBUF, &size, &length);
       return size;
    }
 
-   /* > 0 bytes, 0 none now, -1 the end, -2 a RST. */
    int receive(char *to, size_t size)
    {
-      auto got = recv(socket, to, static_cast<int>(size), 0);
-      if (got > 0) return static_cast<int>(got);
-      if (got == 0) return -1;
-      return would_wait() ? 0 : is_reset() ? -2 : -1;
+      auto got = recv(socket, to, size, 0);
+      return got == 0 ? -1 : found_of(got);
    }
 
    int transmit(const char *from, size_t size)
    {
-      auto sent = send(socket, from, static_cast<int>(std::min<size_t>(size, 1 << 16)), quietly);
-      if (sent >= 0) return static_cast<int>(sent);
-      return would_wait() ? 0 : is_reset() ? -2 : -1;
+      return found_of(send(socket, from, std::min<size_t>(size, 1 << 16), quietly));
    }
 
    void wait(bool reads, bool writes, int ms)
    {
-      Poll fd = {};
-      fd.fd = socket;
-      fd.events = static_cast<short>((reads ? POLLIN : 0) | (writes ? POLLOUT : 0));
+      const int events = (reads ? POLLIN : 0) | (writes ? POLLOUT : 0);
+      pollfd fd = {socket, static_cast<short>(events), 0};
       /* One that nothing is asked of would be told to be over at once, again and again. */
-      if (fd.events == 0) std::this_thread::sleep_for(std::chrono::milliseconds(ms));
-      else poll_socket(&fd, ms);
+      if (events == 0) sleep_ms(ms);
+      else ::poll(&fd, 1, ms);
    }
 };
 
-static int64_t now_ms()
-{
-   auto since = std::chrono::steady_clock::now().time_since_epoch();
-   return std::chrono::duration_cast<std::chrono::milliseconds>(since).count();
-}
-
-static void sleep_ms(int ms) { std::this_thread::sleep_for(std::chrono::milliseconds(ms)); }
-
 /* ---- the face ---- */
 
-Server::Server(int at, int p) : port(at), protocol(p), reader(new Decoder(p)), line(new Line)
-{
-   start_sockets();
-}
+Server::Server(int at, int p) : port(at), protocol(p), reader(new Decoder(p)), line(new Line) {}
 
 Server::~Server()
 {
@@ -162,8 +121,6 @@ Server::~Server()
 void Server::start()
 {
    reader->keep_lists(manners.keeps_lists);
-   reader->allow_tries(manners.allows_tries);
-   reader->allow_code(manners.allows_code);
    thread = std::thread([this] { run(); });
 }
 
@@ -214,18 +171,7 @@ void Server::send_terminate()
 void Server::send_disconnect()
 {
    std::lock_guard<std::mutex> guard(mutex);
-   Question question;
-   question.what = Ask::disconnect;
-   put(bytes_of(question, protocol), true);
-}
-
-void Server::set_parameter(uint32_t index, int32_t value)
-{
-   std::lock_guard<std::mutex> guard(mutex);
-   Question question;
-   question.what = Ask::parameter;
-   question.key = static_cast<uint64_t>(index) << 32 | static_cast<uint32_t>(value);
-   put(bytes_of(question, protocol), true);
+   put(bytes_of(Question{Ask::disconnect, 0, 0}, protocol));
 }
 
 void Server::flood(uint64_t count, unsigned seed)
@@ -253,7 +199,7 @@ std::string Server::problem() const
 
 void Server::run()
 {
-   for (int64_t end = now_ms() + manners.connect_ms; !connected && now_ms() < end;) {
+   for (int64_t end = now_ms() + 10000; !connected && now_ms() < end;) {
       {
          std::lock_guard<std::mutex> guard(mutex);
          if (wants_close) break;
@@ -318,7 +264,6 @@ bool Server::read()
 {
    static thread_local char bytes[1 << 16];
    int got = line->receive(bytes, sizeof bytes);
-   if (got == -2) reset_by_client = true;
    if (got <= 0) return got == 0;
    std::lock_guard<std::mutex> guard(mutex);
    if (!reader->feed(bytes, static_cast<size_t>(got))) return false;
@@ -331,7 +276,6 @@ bool Server::write()
    std::lock_guard<std::mutex> guard(mutex);
    size_t size = manners.byte_by_byte ? 1 : out.size() - out_at;
    int sent = line->transmit(&out[out_at], size);
-   if (sent == -2) reset_by_client = true;
    if (sent < 0) return false;
    out_at += static_cast<size_t>(sent);
    if (out_at < out.size()) return true;
@@ -346,18 +290,16 @@ void Server::ask()
    while (reader->unanswered() < credit) {
       Question question;
       if (!reader->next_question(&question)) break;
-      put(bytes_of(question, protocol), true);
+      put(bytes_of(question, protocol));
    }
 }
 
-void Server::put(const std::string &bytes, bool counted)
+void Server::put(const std::string &bytes)
 {
    out += bytes;
-   if (!counted) return;
    uint64_t key = 0;
    for (size_t i = 8; i-- > 0;) key = key << 8 | static_cast<uint8_t>(bytes[1 + i]);
-   reader->asked(static_cast<uint8_t>(bytes[0]), key, 0);
-   ++questions;
+   reader->asked(static_cast<uint8_t>(bytes[0]), key);
 }
 
 /* Holds the lock. Some keys are small, as if they were numbers of things. No Terminate, and no
@@ -372,7 +314,7 @@ void Server::put_flood()
       if (random() % 4) bytes.replace(1 + random() % 8, 4, 4, '\0');
       Ask kind = ask_of(static_cast<uint8_t>(bytes[0]), protocol);
       if (kind == Ask::terminate || kind == Ask::disconnect) bytes[0] = 1;
-      put(bytes, true);
+      put(bytes);
       --flooding;
    }
    for (int i = 0; i < 10000 && garbling > 0; ++i, --garbling) out += static_cast<char>(random());

@@ -36,10 +36,7 @@ struct Manners {
    bool byte_by_byte = false; /* each byte of a question on its own */
    bool lets_go = true;       /* answers Terminate, once nothing is open or asked */
    bool keeps_lists = true;   /* see Decoder */
-   bool allows_tries = false;
-   bool allows_code = false;
    int receive_buffer = 0; /* of the socket, bytes; 0 as the system has it */
-   int connect_ms = 10000; /* it tries so long */
 };
 
 class Server {
@@ -68,7 +65,6 @@ class Server {
    void reset();           /* the same, so that the client gets a RST */
    void send_terminate();  /* as a server that is told to end, which then closes */
    void send_disconnect(); /* which asks the client to terminate */
-   void set_parameter(uint32_t index, int32_t value);
    void flood(uint64_t count, unsigned seed); /* questions of any kind and key, beyond all credit */
    void garbage(uint64_t bytes, unsigned seed); /* after it answers are no longer counted right */
    uint64_t flood_left() const { return flooding; }
@@ -77,8 +73,6 @@ class Server {
 
    const Decoder &decoder() const { return *reader; }
    bool refused() const { return reader->status() == 2 || reader->status() == 3; }
-   bool was_reset() const { return reset_by_client; }
-   uint64_t asked() const { return questions; }
    /* "" if all that came was right and whole; what is wrong if not. */
    std::string problem() const;
 
@@ -91,7 +85,7 @@ class Server {
    bool read();
    bool write();
    void ask();
-   void put(const std::string &bytes, bool counted);
+   void put(const std::string &bytes);
    void put_flood();
 
    const int port, protocol;
@@ -105,9 +99,9 @@ class Server {
    std::atomic<bool> wants_reset{false}; /* read once more at the end */
    uint64_t credit = 0;
    std::mt19937 random;
-   std::atomic<uint64_t> flooding{0}, garbling{0}, questions{0};
+   std::atomic<uint64_t> flooding{0}, garbling{0};
    std::atomic<int64_t> stalled_until{0};
-   std::atomic<bool> connected{false}, over{false}, reset_by_client{false};
+   std::atomic<bool> connected{false}, over{false};
 };
 
 } // namespace tracy

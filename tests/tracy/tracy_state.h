@@ -1,8 +1,9 @@
 /* tracy_state.h - what a Decoder knows in the middle of a connection. Of its own files only.
  *
- * tracy_decoder.cpp takes bytes apart down to items, tracy_threads.cpp has the items of one thread
- * after the other, tracy_serial.cpp those of all threads in one order and of the machine, and
- * tracy_answers.cpp texts, places, and who asked for them.
+ * tracy_decoder.cpp takes bytes apart down to frames, tracy_unpack.cpp those down to items,
+ * tracy_threads.cpp has the items of one thread after the other, tracy_serial.cpp those of all
+ * threads in one order, tracy_machine.cpp those of GPUs and CPUs, and tracy_answers.cpp texts,
+ * places, and who asked for them.
  */
 #ifndef TESTS_TRACY_STATE_H
 #define TESTS_TRACY_STATE_H
@@ -11,7 +12,6 @@
 #include <deque>
 #include <set>
 #include <unordered_map>
-#include <unordered_set>
 #include <utility>
 
 #include "tests/tracy/tracy_decoder.h"
@@ -36,24 +36,19 @@ struct Fields {
    uint64_t u64(size_t at) const { return bits(at, 8); }
    int64_t i64(size_t at) const { return static_cast<int64_t>(bits(at, 8)); }
    uint32_t bgr(size_t at) const { return u32(at - 1) >> 8; } /* 0xRRGGBB */
-   float f32(size_t at) const
-   {
-      uint32_t raw = u32(at);
-      float value;
-      std::memcpy(&value, &raw, sizeof value);
-      return value;
-   }
-   double f64(size_t at) const
-   {
-      uint64_t raw = u64(at);
-      double value;
-      std::memcpy(&value, &raw, sizeof value);
-      return value;
-   }
-   const uint8_t *tail() const { return p + fixed; }
+   double f32(size_t at) const { return static_cast<double>(real<float>(u32(at))); }
+   double f64(size_t at) const { return real<double>(u64(at)); }
    std::string text() const
    {
-      return std::string(reinterpret_cast<const char *>(tail()), tail_size);
+      return std::string(reinterpret_cast<const char *>(p + fixed), tail_size);
+   }
+
+ private:
+   template <class Real, class Bits> static Real real(Bits raw)
+   {
+      Real value;
+      std::memcpy(&value, &raw, sizeof value);
+      return value;
    }
 };
 
@@ -61,21 +56,14 @@ struct Violation {
    std::string text;
 };
 
-struct Key_hash {
-   size_t operator()(const std::pair<int, uint64_t> &k) const
-   {
-      return static_cast<size_t>(
-         (k.second + static_cast<uint64_t>(k.first)) * 0x9e3779b97f4a7c15u >> 7);
-   }
-};
-using Asked_key = std::pair<int, uint64_t>;
+using Asked_key = std::pair<Ask, uint64_t>;
+using Texts = std::unordered_map<uint64_t, std::string>;
 
 const int64_t never = INT64_MIN;
 
 struct Open_zone {
    int64_t begin;
    int location, zone;
-   uint32_t validation;
 };
 
 /* The zones of a thread or of a fiber. */
@@ -84,13 +72,11 @@ struct Track {
    bool is_fiber = false;
    std::vector<Open_zone> open;
    int64_t last = never;
-   uint32_t validation = 0;
 };
 
 struct Thread {
    Track own;
    Track *fiber = nullptr;
-   bool stack = false; /* a call stack waits for its event */
 };
 
 struct Frame_set {
@@ -120,7 +106,6 @@ struct Gpu_zone {
 
 struct Gpu {
    uint32_t thread = 0;
-   bool calibrated = false;
    double period = 1;
    std::unordered_map<uint16_t, std::pair<size_t, bool>> queries; /* zone, is its end */
    std::vector<Gpu_zone> zones;
@@ -128,9 +113,9 @@ struct Gpu {
 };
 
 struct Decoder::State {
-   using Handler = void (State::*)(const Fields &);
+   using Take = void(const Fields &); /* takes an item: see tracy_items.h */
 
-   explicit State(int protocol);
+   explicit State(int p) : protocol(p) {}
 
    /* tracy_decoder.cpp */
    [[noreturn]] void wrong(const std::string &text) const;
@@ -139,144 +124,65 @@ struct Decoder::State {
    void read_status();
    void read_welcome();
    void read_on_demand();
-   void read_frame();
-   size_t read_item(const uint8_t *p, size_t left);
-   void check_order(Item item) const;
    void check_key(uint64_t key, const char *what) const;
    void check_time(int64_t t) const;
    int64_t to_ns(int64_t t) const;
    int64_t advance(int64_t *clock, int64_t delta) const;
-   Event &note(Item item, int64_t ns);
+   Event &note(Item item, int64_t ns, uint64_t key = 0, uint64_t thread = 0);
    void note_text(Ask kind, uint64_t key); /* of the newest event, once it is known */
 
+   /* tracy_unpack.cpp */
+   void read_frame();
+   size_t read_item(const uint8_t *p, size_t left);
+   void check_order(Item item) const;
+   Take unsent;
+
    /* tracy_threads.cpp */
-   void add_thread_items();
    Thread &thread();
    Track &track();
-   Open_zone &top(bool ends);
+   Open_zone &top(const char *missing);
+   Zone *top_zone();
    int64_t thread_time(int64_t delta);
-   int64_t short_delta(const Fields &f, size_t at, size_t width) const;
-   void take_stack();
-   Event &note_thread(Item item, int64_t ns);
-   void begin_zone(const Fields &f, Item base, size_t width);
-   void open_zone(int64_t t, int location);
-   void end_zone(const Fields &f, size_t width);
-   void thread_context(const Fields &f);
-   void zone_begin(const Fields &f);
-   void zone_begin_stack(const Fields &f);
-   void zone_begin_payload(const Fields &f);
-   void zone_end(const Fields &f);
-   void zone_text(const Fields &f);
-   void zone_colour(const Fields &f);
-   void zone_value(const Fields &f);
-   void zone_validation(const Fields &f);
-   void message(const Fields &f);
-   void message_literal(const Fields &f);
-   void app_info(const Fields &f);
-   void check_meta(unsigned meta) const;
-   void plot(const Fields &f);
-   void fiber_enter(const Fields &f);
-   void fiber_leave(const Fields &f);
-   void section_enter(const Fields &f);
-   void section_leave(const Fields &f);
-   void section_setup(const Fields &f);
-   void crash_report(const Fields &f);
-   void crash(const Fields &f);
-   void terminate(const Fields &f);
-   void keep_alive(const Fields &f);
+   int64_t short_delta(const Fields &f, size_t width) const;
+   Event &note_thread(Item item, int64_t ns, uint64_t key = 0);
+   Take thread_context, zone_begin, zone_end, zone_text, zone_colour, zone_value;
+   Take message, app_info, plot, fiber_enter, fiber_leave;
+   Take crash_report, crash, terminate, keep_alive;
 
    /* tracy_serial.cpp */
-   void add_serial_items();
    int64_t serial_time(int64_t delta);
-   void take_serial_stack();
-   void frame_mark(const Fields &f);
-   void frame_start(const Fields &f);
-   void frame_end(const Fields &f);
-   void frame_event(const Fields &f, int64_t t);
-   void frame_vsync(const Fields &f);
-   void frame_image(const Fields &f);
-   void plot_config(const Fields &f);
-   Pool &pool_of(const Fields &f, bool named, uint64_t *key);
+   void note_frame(const Fields &f);
+   Pool &pool_of(const Fields &f, int64_t t, uint64_t key);
    Event &note_memory(const Fields &f, int64_t t, uint64_t pool);
-   void alloc(const Fields &f);
-   void release(const Fields &f);
-   void discard(const Fields &f);
-   void pool_name(const Fields &f);
    Lock &lock_of(uint32_t id);
    void lock_order(Lock *lock, int64_t t);
-   void lock_thread(Lock *lock, uint32_t thread);
-   void lock_announce(const Fields &f);
-   void lock_terminate(const Fields &f);
-   void lock_name(const Fields &f);
-   void lock_wait(const Fields &f);
-   void lock_obtain(const Fields &f);
-   void lock_release(const Fields &f);
-   void lock_shared_release(const Fields &f);
-   void lock_mark(const Fields &f);
+   Event &note_lock_use(const Fields &f, Lock *lock, bool shared);
+   Take frame_mark, frame_start, frame_end, frame_image, plot_config;
+   Take alloc, release, discard, pool_name;
+   Take lock_announce, lock_terminate, lock_name, lock_wait, lock_obtain, lock_release;
+   Take lock_shared_release, lock_mark;
 
    /* tracy_machine.cpp */
-   void add_machine_items();
    Gpu &gpu_of(unsigned id);
-   void gpu_query(Gpu *gpu, uint16_t query, size_t zone, bool end);
-   void gpu_context(const Fields &f);
-   void gpu_name(const Fields &f);
-   void gpu_begin(const Fields &f);
-   void gpu_end(const Fields &f);
-   void gpu_time(const Fields &f);
-   void gpu_calibration(const Fields &f);
-   void gpu_sync(const Fields &f);
-   void gpu_annotation_name(const Fields &f);
-   void context_switch(const Fields &f);
-   void wakeup(const Fields &f);
-   void topology(const Fields &f);
-   void sys_time(const Fields &f);
-   void sys_power(const Fields &f);
-   void param_setup(const Fields &f);
-   void other(const Fields &f);
-   void group_hint(const Fields &f);
-   void stack_sample(const Fields &f);
+   void note_query(const Fields &f, Gpu *gpu, int64_t t, size_t zone, bool end);
+   Take gpu_context, gpu_name, gpu_begin, gpu_end, gpu_time, topology, sys_time;
 
    /* tracy_answers.cpp */
-   void add_answers();
    void want(Ask kind, uint64_t key);
    void know_thread(uint32_t id);
    int location_of(uint64_t key);
-   int location_of_payload();
    void asked(Ask kind, uint64_t key);
    void answered(Ask kind, uint64_t key);
-   void tell_text(std::unordered_map<uint64_t, std::string> *map, const Fields &f);
+   void tell_text(Ask kind, Texts *map, const Fields &f);
    std::string staged();
-   std::string second_staged();
-   void single_string(const Fields &f);
-   void second_string(const Fields &f);
-   void string_data(const Fields &f);
-   void thread_name(const Fields &f);
-   void plot_name(const Fields &f);
-   void frame_name(const Fields &f);
-   void fiber_name(const Fields &f);
-   void external_thread(const Fields &f);
-   void external_name(const Fields &f);
-   void source_location(const Fields &f);
-   void location_payload(const Fields &f);
-   void stack_payload(const Fields &f);
-   void stack_alloc_payload(const Fields &f);
-   void bind_stack(const Fields &f);
-   void bind_serial_stack(const Fields &f);
-   void bind_alloc_stack(const Fields &f);
-   void stack_frame_size(const Fields &f);
-   void stack_frame(const Fields &f);
-   void symbol_information(const Fields &f);
-   void noop(const Fields &f);
-   void symbol_code(const Fields &f);
-   void source_code(const Fields &f);
-   void image_data(const Fields &f);
-   const std::string &find(const std::unordered_map<uint64_t, std::string> &map,
-                           uint64_t key) const;
+   const std::string &find(const Texts &map, uint64_t key) const;
    void resolve();
+   Take single_string, second_string, string_data, thread_name, plot_name, frame_name, fiber_name;
+   Take external_thread, external_name, source_location, stack_frame_size, stack_frame;
+   Take symbol_information, noop, no_symbol_code, no_source_code, image_data;
 
    const int protocol;
-   Handler handlers[items_of_table];
-   bool keep = true, tries = false, code = false;
+   bool keep = true;
 
    /* Bytes. */
    enum Phase {
@@ -293,59 +199,56 @@ struct Decoder::State {
    size_t frame_size = 0, content_at = 0;
    bool in_content = false;
    const char *item_name = nullptr;
-   uint64_t frames = 0, content = 0;
+   uint64_t frames = 0;
    uint64_t counts[items_of_table] = {};
    Unpacker unpacker;
    std::string error;
    int status = -1;
-   bool welcomed = false;
-   Welcome welcome;
 
-   /* Clocks. */
-   int64_t thread_clock = 0, serial_clock = 0, context_clock = 0, gpu_clock = 0;
+   /* The welcome. */
+   bool welcomed = false;
+   unsigned flags = 0;
+   double multiplier = 0;
+   int64_t init_begin = 0, init_end = 0;
+   bool on_demand() const { return flags & 1; }
+   int64_t joined = 0; /* only on demand */
+   uint64_t frames_before = 0;
+
+   int64_t thread_clock = 0, serial_clock = 0, gpu_clock = 0;
 
    /* Threads. */
    Thread *current = nullptr;
    uint32_t current_id = 0;
    std::unordered_map<uint32_t, Thread> threads;
    std::unordered_map<uint64_t, Track> fibers;
-   std::set<uint32_t> sections;
    size_t open_zones = 0;
    bool terminated = false, crashed = false;
 
    /* What an item left for one that follows. */
-   bool has_single = false, has_second = false, has_location = false, has_pool = false;
-   bool has_image = false, has_stack = false, has_alloc_stack = false, serial_stack = false;
+   bool has_single = false, has_second = false, has_pool = false, has_image = false;
    bool has_external = false;
-   std::string single, second, payload;
+   std::string single, image_bytes;
    uint64_t pool_key = 0, external_key = 0;
-   size_t image_size = 0;
-   std::string image_bytes;
    unsigned frames_due = 0; /* of a call stack's answer */
 
    /* The rest. */
    std::unordered_map<uint64_t, Frame_set> frame_sets;
-   std::unordered_map<uint32_t, int64_t> vsyncs;
    uint64_t marks = 0;
    std::set<uint64_t> images;
    std::unordered_map<uint64_t, Pool> pools;
    std::unordered_map<uint32_t, Lock> locks;
    std::unordered_map<unsigned, Gpu> gpus;
-   std::unordered_map<unsigned, std::pair<uint32_t, int64_t>> cpus;
    std::set<uint32_t> topologies;
    int64_t sys_time_last = never;
-   std::unordered_map<uint64_t, int64_t> power_last;
-   std::set<uint32_t> params;
 
    /* Texts and questions. */
-   std::unordered_map<uint64_t, std::string> texts, thread_names, fiber_names, externals;
-   std::unordered_map<uint64_t, int> static_locations;
-   std::unordered_map<std::string, int> dynamic_locations;
+   Texts texts, thread_names, fiber_names, externals;
+   std::unordered_map<uint64_t, int> location_numbers;
    std::vector<Location> locations;
    std::vector<Sums> sums;
    std::deque<Question> high, low;
-   std::unordered_set<Asked_key, Key_hash> wanted;
-   std::unordered_map<Asked_key, uint64_t, Key_hash> outstanding;
+   std::set<Asked_key> wanted;
+   std::map<Asked_key, uint64_t> outstanding;
    std::deque<uint64_t> locations_due;
    uint64_t noops_due = 0, unanswered = 0, answers = 0;
 
@@ -354,6 +257,7 @@ struct Decoder::State {
    std::vector<Zone> zones;
    std::vector<std::tuple<size_t, Ask, uint64_t>> texts_due;
    Event unkept;
+   Zone unkept_zone;
 };
 
 } // namespace tracy

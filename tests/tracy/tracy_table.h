@@ -1,183 +1,72 @@
-/* tracy_table.h - the items of Tracy's wire protocol, written out: number and size of each in each
- * protocol. Nothing here is counted or derived, so that an encoder which counts is held against it.
- */
+/* tracy_table.h - the items of Tracy's wire protocol: which has a number, and how long it is. */
 #ifndef TESTS_TRACY_TABLE_H
 #define TESTS_TRACY_TABLE_H
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 
+#include "tests/tracy/tracy_items.h"
+
 namespace tracy {
 
-enum class Item {
-   ZoneText,
-   ZoneName,
-   Message,
-   MessageColor,
-   MessageCallstack,
-   MessageColorCallstack,
-   MessageAppInfo,
-   ZoneBeginAllocSrcLoc,
-   ZoneBeginAllocSrcLocCallstack,
-   CallstackSerial,
-   Callstack,
-   CallstackAlloc,
-   CallstackSample,
-   CallstackSample32,
-   CallstackSample16,
-   CallstackSampleContextSwitch,
-   CallstackSampleContextSwitch32,
-   CallstackSampleContextSwitch16,
-   FrameImage,
-   ZoneBegin,
-   ZoneBegin32,
-   ZoneBegin16,
-   ZoneBeginCallstack,
-   ZoneBeginCallstack32,
-   ZoneBeginCallstack16,
-   ZoneEnd,
-   ZoneEnd32,
-   ZoneEnd16,
-   LockWait,
-   LockObtain,
-   LockRelease,
-   LockSharedWait,
-   LockSharedObtain,
-   LockSharedRelease,
-   LockName,
-   MemAlloc,
-   MemAllocNamed,
-   MemFree,
-   MemFreeNamed,
-   MemAllocCallstack,
-   MemAllocCallstackNamed,
-   MemFreeCallstack,
-   MemFreeCallstackNamed,
-   MemDiscard,
-   MemDiscardCallstack,
-   GpuZoneBegin,
-   GpuZoneBeginCallstack,
-   GpuZoneBeginAllocSrcLoc,
-   GpuZoneBeginAllocSrcLocCallstack,
-   GpuZoneEnd,
-   GpuZoneBeginSerial,
-   GpuZoneBeginCallstackSerial,
-   GpuZoneBeginAllocSrcLocSerial,
-   GpuZoneBeginAllocSrcLocCallstackSerial,
-   GpuZoneEndSerial,
-   PlotDataInt,
-   PlotDataFloat,
-   PlotDataDouble,
-   ContextSwitch,
-   ThreadWakeup,
-   GpuTime,
-   GpuContextName,
-   GpuAnnotationName,
-   CallstackFrameSize,
-   SymbolInformation,
-   ExternalNameMetadata,
-   SymbolCodeMetadata,
-   SourceCodeMetadata,
-   FiberEnter,
-   FiberLeave,
-   SectionEnter,
-   SectionLeave,
-   SectionSetup,
-   Terminate,
-   KeepAlive,
-   ThreadContext,
-   GpuCalibration,
-   GpuTimeSync,
-   Crash,
-   CrashReport,
-   ZoneValidation,
-   ZoneColor,
-   ZoneValue,
-   FrameMarkMsg,
-   FrameMarkMsgStart,
-   FrameMarkMsgEnd,
-   FrameVsync,
-   SourceLocation,
-   LockAnnounce,
-   LockTerminate,
-   LockMark,
-   MessageLiteral,
-   MessageLiteralColor,
-   MessageLiteralCallstack,
-   MessageLiteralColorCallstack,
-   GpuNewContext,
-   CallstackFrame,
-   SysTimeReport,
-   SysPowerReport,
-   TidToPid,
-   HwSampleCpuCycle,
-   HwSampleInstructionRetired,
-   HwSampleCacheReference,
-   HwSampleCacheMiss,
-   HwSampleBranchRetired,
-   HwSampleBranchMiss,
-   PlotConfig,
-   ParamSetup,
-   AckServerQueryNoop,
-   AckSourceCodeNotAvailable,
-   AckSymbolCodeNotAvailable,
-   CpuTopology,
-   SingleStringData,
-   SecondStringData,
-   SingleStringData8,
-   SecondStringData8,
-   MemNamePayload,
-   ThreadGroupHint,
-   GpuZoneAnnotation,
-   StringData,
-   ThreadName,
-   PlotName,
-   SourceLocationPayload,
-   CallstackPayload,
-   CallstackAllocPayload,
-   FrameName,
-   FrameImageData,
-   ExternalName,
-   ExternalThreadName,
-   SymbolCode,
-   SourceCode,
-   FiberName,
-   count
-};
+#define NAME(name, ...) name,
+enum class Item { TRACY_ITEMS(NAME) count };
+#undef NAME
 const size_t items_of_table = static_cast<size_t>(Item::count);
 
-/* What follows the fixed bytes. */
-enum class Tail {
-   none,
-   text16, /* u16 length at +9, and as many bytes */
-   text32, /* u32 length at +9 */
-   staged8,
-   staged16, /* length at +1; from 82 on it counts from 256 */
-};
-
-struct Row {
-   Item item;
-   const char *name;
-   int size;      /* of the fixed bytes, with the number's own */
-   int late_size; /* from late_since on, 0 for never */
-   int late_since;
-   int ids[7]; /* in 63, 64, 66, 69, 74, 76, 82; -1 where there is none */
-};
-
-bool knows(int protocol);
-
-const Row &row_of(Item item);
+inline const Tracy_Item &row_of(Item item) { return tracy_items[static_cast<size_t>(item)]; }
 
 /* -1 if there is none. */
-int id_of(Item item, int protocol);
+inline int id_of(Item item, int protocol) { return row_of(item).ids[column_of(protocol)]; }
 
-/* Of an item that the protocol has. */
-size_t size_of(Item item, int protocol);
+/* Of the fixed bytes of an item that the protocol has. */
+inline size_t size_of(Item item, int protocol)
+{
+   const Tracy_Item &row = row_of(item);
+   return static_cast<size_t>(row.from && protocol >= row.from ? row.then : row.size);
+}
 
-Tail tail_of(Item item);
+/* Staged texts have nothing but a text. */
+inline bool is_staged(Item item)
+{
+   return item >= Item::SingleStringData && item <= Item::SecondStringData8;
+}
+
+/* Bytes behind the fixed ones that tell how long the text behind them is; 0 where there is none. */
+inline size_t length_bytes(Item item)
+{
+   switch (item) {
+      case Item::SingleStringData8:
+      case Item::SecondStringData8: return 1;
+      case Item::FrameImageData:
+      case Item::SymbolCode:
+      case Item::SourceCode: return 4;
+      default: return is_staged(item) || item >= Item::StringData ? 2 : 0;
+   }
+}
+
+/* From where on such a length counts. */
+inline size_t shortest_text(Item item, int protocol)
+{
+   return is_staged(item) && length_bytes(item) == 2 && protocol >= 82 ? 256 : 0;
+}
 
 /* Item::count if there is none. */
-Item item_of(int id, int protocol);
+inline Item item_of(int id, int protocol)
+{
+   static const auto items = [] {
+      std::array<std::array<Item, 256>, 7> all;
+      for (size_t column = 0; column < 7; ++column) {
+         all[column].fill(Item::count);
+         for (size_t i = 0; i < items_of_table; ++i)
+            if (int number = tracy_items[i].ids[column]; number >= 0)
+               all[column][static_cast<size_t>(number)] = static_cast<Item>(i);
+      }
+      return all;
+   }();
+   return items[static_cast<size_t>(column_of(protocol))][static_cast<size_t>(id)];
+}
 
 } // namespace tracy
 

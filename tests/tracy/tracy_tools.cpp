@@ -1,10 +1,6 @@
 /* tracy_tools.cpp - runs tracy-capture and tracy-csvexport, and reads what they print. */
 #include "tests/tracy/tracy_tools.h"
 
-#include <algorithm>
-#include <cstdio>
-#include <cstdlib>
-
 #include "tests/system.h"
 
 namespace tracy {
@@ -68,16 +64,12 @@ int protocol_of_version(const std::string &version)
 
 /* ---- tracy-capture ---- */
 
-Capture::Capture(const std::string &program, const std::string &file, int port, int seconds)
+Capture::Capture(const std::string &program, const std::string &file, int port)
 {
-   command =
-      quoted(program) + " -o " + quoted(file) + " -a 127.0.0.1 -f -p " + std::to_string(port);
-   if (seconds) command += " -s " + std::to_string(seconds);
-   command += " 2>&1";
-   thread = std::thread([this] {
-      status = run(command, &text);
-      over = true;
-   });
+   std::string command =
+      quoted(program) + " -o " + quoted(file) + " -a 127.0.0.1 -f -p " + std::to_string(port) +
+      " 2>&1";
+   thread = std::thread([this, command] { status = run(command, &text); });
 }
 
 Capture::~Capture() { (void)wait(); }
@@ -98,73 +90,36 @@ std::string Capture::failure() const
 
 /* ---- tracy-csvexport ---- */
 
-std::string csv_of(const std::string &program, const std::string &file, const std::string &options)
-{
-   std::string text;
-   std::string command = quoted(program) + " -s " + quoted(std::string(1, separator)) + " " +
-                         options + " " + quoted(file);
-   (void)run(command, &text);
-   return text;
-}
-
 /* Nothing is quoted in them: a text holds neither the separator nor a new line. */
-std::vector<Row_of_csv> parse_csv(const std::string &text, char between)
-{
-   std::vector<Row_of_csv> rows;
-   std::vector<std::string> columns;
-   for (size_t at = 0; at < text.size();) {
-      size_t end = std::min(text.find('\n', at), text.size());
-      std::vector<std::string> cells;
-      for (size_t from = at; from <= end;) {
-         size_t to = std::min(text.find(between, from), end);
-         cells.push_back(text.substr(from, to - from));
-         from = to + 1;
-      }
-      at = end + 1;
-      if (!cells.back().empty() && cells.back().back() == '\r') cells.back().pop_back();
-      if (columns.empty()) {
-         columns = cells;
-         continue;
-      }
-      Row_of_csv row;
-      for (size_t i = 0; i < cells.size() && i < columns.size(); ++i)
-         row.emplace_back(columns[i], cells[i]);
-      rows.push_back(row);
-   }
-   return rows;
-}
-
-const std::string &cell_of(const Row_of_csv &row, const std::string &column)
-{
-   static const std::string none;
-   for (const auto &cell : row)
-      if (cell.first == column) return cell.second;
-   return none;
-}
-
 Statistics statistics_of_csv(const std::string &text)
 {
    Statistics all;
-   for (const Row_of_csv &row : parse_csv(text, separator)) {
+   std::vector<std::string> columns;
+   std::istringstream lines(text);
+   for (std::string line, cell; std::getline(lines, line);) {
+      std::map<std::string, std::string> row;
+      std::istringstream cells(line.substr(0, line.find('\r')));
+      const bool is_head = columns.empty();
+      for (size_t i = 0; std::getline(cells, cell, separator); ++i)
+         if (is_head) columns.push_back(cell);
+         else if (i < columns.size()) row[columns[i]] = cell;
+      if (is_head) continue;
       auto value = [&row](const char *column) {
-         return std::strtoll(cell_of(row, column).c_str(), nullptr, 10);
+         return std::strtoll(row[column].c_str(), nullptr, 10);
       };
-      Where where{cell_of(row, "name"), cell_of(row, "src_file"),
-                  static_cast<uint32_t>(value("src_line"))};
-      Sums &sums = all[where];
-      int64_t least = value("min_ns"), most = value("max_ns");
-      if (sums.count == 0 || least < sums.least) sums.least = least;
-      if (most > sums.most) sums.most = most;
-      sums.count += static_cast<uint64_t>(value("counts"));
-      sums.all = sums.count;
-      sums.total += value("total_ns");
+      const auto count = static_cast<uint64_t>(value("counts"));
+      all[Where{row["name"], row["src_file"], static_cast<uint32_t>(value("src_line"))}].add(
+         Sums{count, count, value("total_ns"), value("min_ns"), value("max_ns")});
    }
    return all;
 }
 
 Statistics statistics_of_file(const std::string &program, const std::string &file)
 {
-   return statistics_of_csv(csv_of(program, file));
+   std::string text;
+   (void)run(quoted(program) + " -s " + quoted(std::string(1, separator)) + " " + quoted(file),
+             &text);
+   return statistics_of_csv(text);
 }
 
 Statistics counted(const Statistics &all)

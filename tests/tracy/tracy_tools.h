@@ -4,10 +4,8 @@
 #ifndef TESTS_TRACY_TOOLS_H
 #define TESTS_TRACY_TOOLS_H
 
-#include <atomic>
 #include <string>
 #include <thread>
-#include <vector>
 
 #include "tests/tracy/tracy_decoder.h"
 
@@ -24,34 +22,22 @@ int protocol_of_version(const std::string &version);
  * client's end. */
 class Capture {
  public:
-   Capture(const std::string &program, const std::string &file, int port, int seconds = 0);
+   Capture(const std::string &program, const std::string &file, int port);
    ~Capture();
    Capture(const Capture &) = delete;
    Capture &operator=(const Capture &) = delete;
 
-   bool is_over() const { return over; }
    int wait(); /* its exit status; -1 if it did not end by itself */
-   const std::string &output() const { return text; } /* after wait() */
    /* "" if it found nothing wrong: what it says of a failure, or of an assert. */
    std::string failure() const;
 
  private:
-   std::string command, text;
+   std::string text;
    std::thread thread;
-   std::atomic<bool> over{false};
    int status = -1;
 };
 
-/* A row by name of column. */
-using Row_of_csv = std::vector<std::pair<std::string, std::string>>;
-std::vector<Row_of_csv> parse_csv(const std::string &text, char separator);
-const std::string &cell_of(const Row_of_csv &row, const std::string &column);
-
-/* What csvexport says of a file, with its options behind: "-u", "-m". */
-std::string csv_of(const std::string &program, const std::string &file,
-                   const std::string &options = "");
-
-/* Its first form, a row for each place. */
+/* What csvexport says of a file: a row for each place. */
 Statistics statistics_of_csv(const std::string &text);
 Statistics statistics_of_file(const std::string &program, const std::string &file);
 

@@ -1,91 +1,75 @@
-/* tracy_unpack.cpp - a block is sequences: a token, literals, and but for the last one a match. */
-#include "tests/tracy/tracy_unpack.h"
-
-#include <algorithm>
+/* tracy_unpack.cpp - frames taken apart into items, and the order in which these may come. */
+#include "tests/tracy/tracy_state.h"
 
 namespace tracy {
-namespace {
 
-const size_t history = 65536, shortest_match = 4, last_bytes = 5, before_end = 12;
+using State = Decoder::State;
 
-} // namespace
-
-bool Unpacker::wrong(const char *text, size_t where)
+void State::read_frame()
 {
-   what = std::string("LZ4 block, byte ") + std::to_string(where) + ": " + text;
-   return false;
-}
-
-/* What the token had no room for: bytes of 255 go on. */
-bool Unpacker::length(size_t *value)
-{
-   if (*value < 15) return true;
-   for (uint8_t byte = 255; byte == 255; *value += byte) {
-      if (at == in_size) return wrong("a length goes beyond the block's end", at);
-      byte = in[at++];
+   if (!unpacker.unpack(&input[input_at], frame_size)) wrong(unpacker.error());
+   in_content = true;
+   for (content_at = 0; content_at < unpacker.size();) {
+      item_name = nullptr;
+      content_at += read_item(unpacker.text() + content_at, unpacker.size() - content_at);
    }
-   return true;
+   in_content = false;
+   ++frames;
+   phase = at_size;
 }
 
-bool Unpacker::literals(size_t count)
+size_t State::read_item(const uint8_t *p, size_t left)
 {
-   if (count > in_size - at) return wrong("literals go beyond the block's end", at);
-   if (size() + count > most_of_frame) return wrong("a frame of more than 262144 bytes", at);
-   bytes.insert(bytes.end(), in + at, in + at + count);
-   at += count;
-   last_literals = count;
-   return true;
+#define TAKE(name, take, ...) &State::take,
+   static void (State::*const takes[])(const Fields &) = {TRACY_ITEMS(TAKE)};
+#undef TAKE
+   Fields f;
+   f.item = item_of(p[0], protocol);
+   f.p = p;
+   if (f.item == Item::count) wrong("unknown event id " + std::to_string(p[0]));
+   item_name = row_of(f.item).name;
+   f.fixed = size_of(f.item, protocol);
+   const size_t bytes = length_bytes(f.item);
+   if (left < f.fixed + bytes) wrong("an item is cut at the frame's end");
+   if (bytes) f.tail_size = f.bits(f.fixed, bytes) + shortest_text(f.item, protocol);
+   f.fixed += bytes;
+   if (left - f.fixed < f.tail_size) wrong("an item is cut at the frame's end");
+   check_order(f.item);
+   ++counts[static_cast<size_t>(f.item)];
+   (this->*takes[static_cast<size_t>(f.item)])(f);
+   return f.fixed + f.tail_size;
 }
 
-bool Unpacker::match(size_t count, size_t offset)
+/* May come once there is no more data. */
+static bool is_answer(Item item)
 {
-   if (offset == 0) return wrong("a match with offset 0", at);
-   if (offset > bytes.size()) return wrong("a match begins before all there was", at);
-   if (size() + count > most_of_frame) return wrong("a frame of more than 262144 bytes", at);
-   if (offset > size()) ++older;
-   last_match = size();
-   matched = true;
-   for (size_t i = 0, from = bytes.size() - offset; i < count; ++i)
-      bytes.push_back(bytes[from + i]);
-   return true;
+   static const std::set<Item> answers = {
+      Item::StringData,         Item::ThreadName,
+      Item::PlotName,           Item::FrameName,
+      Item::FiberName,          Item::SourceLocation,
+      Item::ExternalName,       Item::ExternalThreadName,
+      Item::CallstackFrameSize, Item::CallstackFrame,
+      Item::SymbolInformation,  Item::AckServerQueryNoop,
+      Item::KeepAlive,          Item::AckSourceCodeNotAvailable,
+      Item::ThreadContext,      Item::AckSymbolCodeNotAvailable}; /* a context alone is no data */
+   return answers.count(item) || is_staged(item);
 }
 
-bool Unpacker::sequence()
+void State::check_order(Item item) const
 {
-   uint8_t token = in[at++];
-   size_t count = token >> 4;
-   if (!length(&count) || !literals(count)) return false;
-   if (at == in_size) {
-      if (token & 15) return wrong("a match length in the last token", at);
-      return true;
-   }
-   if (in_size - at < 2) return wrong("an offset is cut", at);
-   size_t offset = static_cast<size_t>(in[at]) | static_cast<size_t>(in[at + 1]) << 8;
-   at += 2;
-   count = token & 15;
-   if (!length(&count)) return false;
-   if (at == in_size) return wrong("the block ends in a match", at);
-   return match(count + shortest_match, offset);
+   const bool takes_pool = item == Item::MemAllocNamed || item == Item::MemFreeNamed;
+   if (has_pool && !takes_pool)
+      wrong("a pool goes before it, but no event that takes it is next");
+   if (!has_pool && takes_pool) wrong("no pool goes before it");
+   if (has_image && item != Item::FrameImage)
+      wrong("an image's data go before it, but it is not next");
+   if (!has_image && item == Item::FrameImage) wrong("no image's data go before it");
+   if (has_external && item != Item::ExternalName) wrong("ExternalName has to be next");
+   if (frames_due && item != Item::CallstackFrame && !is_staged(item))
+      wrong("amid the frames of a call stack");
+   if (terminated && !is_answer(item)) wrong("data after Terminate");
 }
 
-bool Unpacker::unpack(const uint8_t *block, size_t block_size)
-{
-   size_t keep = std::min(bytes.size(), history);
-   bytes.erase(bytes.begin(), bytes.end() - static_cast<std::ptrdiff_t>(keep));
-   bytes.reserve(history + most_of_frame);
-   begin = keep;
-   in = block;
-   in_size = block_size;
-   at = 0;
-   matched = false;
-   if (block_size == 0) return wrong("no bytes", 0);
-   while (at < in_size)
-      if (!sequence()) return false;
-   if (size() == 0) return wrong("an empty frame", at);
-   if (!matched) return true;
-   if (last_literals < last_bytes) return wrong("fewer than 5 literals at the end", at);
-   if (size() - last_match < before_end) return wrong("a match in the last 12 bytes", at);
-   return true;
-}
+void State::unsent(const Fields &) { wrong("an event that doors/tracy never sends"); }
 
 } // namespace tracy

@@ -12,26 +12,6 @@ namespace {
 
 /* ---- a stream that viewers have taken ---- */
 
-const char frame_82[] =
-   "4b e9 03 00 00 53 00 f2 05 2a 01 00 00 00 00 00 00 00 00 00 00 00"
-   "13 e8 f5 04 2a 00 00 00 00 00 00 20 00 00 00 00 00"
-   "15 e8 03 01 00 20 00 00 00 00 00 1a a0 86 00 00 15 e8 03 01 00 20 00 00 00 00 00"
-   "15 f4 01 04 00 20 00 00 00 00 00 1b e8 03 1b 74 bd 1a 20 42 01 00"
-   "15 28 23 02 00 20 00 00 00 00 00 1a c0 27 08 00"
-   "4b ea 03 00 00 13 88 05 05 2a 00 00 00 00 03 00 20 00 00 00 00 00"
-   "15 e8 03 01 00 20 00 00 00 00 00 1b 10 27 1b 48 71 49";
-const char frame_76[] =
-   "3e e9 03 00 00 46 00 f2 05 2a 01 00 00 00 00 00 00 00 00 00 00 00"
-   "0f e8 f5 05 2a 01 00 00 00 00 00 20 00 00 00 00 00"
-   "0f e8 03 00 00 00 00 00 00 01 00 20 00 00 00 00 00 11 a0 86 01 00 00 00 00 00"
-   "0f e8 03 00 00 00 00 00 00 01 00 20 00 00 00 00 00"
-   "0f f4 01 00 00 00 00 00 00 04 00 20 00 00 00 00 00 11 e8 03 00 00 00 00 00 00"
-   "11 74 bd 00 00 00 00 00 00 11 20 42 02 00 00 00 00 00"
-   "0f 28 23 00 00 00 00 00 00 02 00 20 00 00 00 00 00 11 c0 27 09 00 00 00 00 00"
-   "3e ea 03 00 00 0f 88 05 06 2a 01 00 00 00 03 00 20 00 00 00 00 00"
-   "0f e8 03 00 00 00 00 00 00 01 00 20 00 00 00 00 00 11 10 27 00 00 00 00 00 00"
-   "11 48 71 00 00 00 00 00 00 3c";
-
 void play(Prof_Tracy_Wire *wire)
 {
    const int64_t t = 5000000000;
@@ -61,10 +41,10 @@ TEST(Tracy_wire, writes_what_viewers_of_82_have_taken)
 {
    Wire wire(82);
    play(wire);
-   const Bytes want = from_hex(frame_82);
+   const Bytes want = bytes_of_hex(frame_82);
    EXPECT_EQ(Prof_Tracy_Wire_pending(wire), 144u);
    EXPECT_EQ(wire.flushed(), want);
-   Bytes call = from_hex("92 00 00 00 f0 81");
+   Bytes call = bytes_of_hex("92 00 00 00 f0 81");
    call.insert(call.end(), want.begin(), want.end());
    ASSERT_EQ(wire.sent.calls.size(), 1u);
    EXPECT_EQ(wire.sent.calls[0], call);
@@ -74,10 +54,10 @@ TEST(Tracy_wire, writes_what_viewers_of_76_have_taken)
 {
    Wire wire(76);
    play(wire);
-   const Bytes want = from_hex(frame_76);
+   const Bytes want = bytes_of_hex(frame_76);
    EXPECT_EQ(Prof_Tracy_Wire_pending(wire), 210u);
    EXPECT_EQ(wire.flushed(), want);
-   Bytes call = from_hex("d4 00 00 00 f0 c3");
+   Bytes call = bytes_of_hex("d4 00 00 00 f0 c3");
    call.insert(call.end(), want.begin(), want.end());
    EXPECT_EQ(wire.sent.calls.at(0), call);
 }
@@ -87,7 +67,7 @@ TEST(Tracy_wire, packs_the_same)
    for (int protocol : {76, 82}) {
       Wire wire(protocol, 1);
       play(wire);
-      EXPECT_EQ(wire.flushed(), from_hex(protocol == 82 ? frame_82 : frame_76));
+      EXPECT_EQ(wire.flushed(), bytes_of_hex(protocol == 82 ? frame_82 : frame_76));
       EXPECT_LT(wire.sent.calls.at(0).size(), protocol == 82 ? 144u : 210u);
    }
 }
@@ -100,7 +80,7 @@ TEST(Tracy_wire, the_smallest_frame)
       EXPECT_TRUE(wire.sent.calls.empty()); /* nothing is there */
       Prof_Tracy_write_terminate(wire);
       EXPECT_EQ(Prof_Tracy_Wire_flush(wire), 1);
-      EXPECT_EQ(wire.sent.calls.at(0), from_hex("02 00 00 00 10 49"));
+      EXPECT_EQ(wire.sent.calls.at(0), bytes_of_hex("02 00 00 00 10 49"));
    }
 }
 
@@ -341,7 +321,7 @@ TEST(Tracy_frames, do_without_memory)
       ASSERT_EQ(Prof_Tracy_Wire_start(&wire, 82, compress, keep, &sent), 1);
       play(&wire);
       EXPECT_EQ(Prof_Tracy_Wire_flush(&wire), 1); /* memory had rubbish in it */
-      EXPECT_EQ(frame_of(sent.calls.back()), from_hex(frame_82));
+      EXPECT_EQ(frame_of(sent.calls.back()), bytes_of_hex(frame_82));
       Prof_Tracy_Wire_end(&wire);
       Prof_Tracy_Wire_end(&wire); /* is no harm */
       EXPECT_EQ(memory.live, live);
@@ -389,7 +369,7 @@ TEST(Tracy_welcome, may_know_nothing)
 
 TEST(Tracy_query, greetings)
 {
-   Bytes bytes = from_hex("54 72 61 63 79 50 72 66 52 00 00 00");
+   Bytes bytes = bytes_of_hex("54 72 61 63 79 50 72 66 52 00 00 00");
    EXPECT_EQ(Prof_Tracy_Query_greeting(bytes.data()), 82);
    bytes[11] = 0x80;
    EXPECT_EQ(Prof_Tracy_Query_greeting(bytes.data()), 0);
@@ -403,7 +383,7 @@ TEST(Tracy_query, questions)
                                         Prof_TRACY_ASKS_CALLSTACK_FRAME};
    const Prof_Tracy_Question older[] = {Prof_TRACY_ASKS_DISCONNECT, Prof_TRACY_ASKS_CALLSTACK_FRAME,
                                         Prof_TRACY_ASKS_EXTERNAL};
-   Bytes bytes = from_hex("01 a7 a6 a5 a4 a3 a2 a1 00 04 03 02 01");
+   Bytes bytes = bytes_of_hex("01 a7 a6 a5 a4 a3 a2 a1 00 04 03 02 01");
    for (int protocol : tracy_protocols)
       for (int kind = 0; kind < 256; ++kind) {
          bytes[0] = (unsigned char)kind;

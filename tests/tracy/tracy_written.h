@@ -6,7 +6,8 @@
 #include "tests/headers.h"
 
 #include "doors/tracy/prof_tracy_write.h"
-#include "tracy_stream.h"
+#include "tests/tracy/tracy_bytes.h"
+#include "tests/tracy/tracy_stream.h"
 
 struct Wire {
    explicit Wire(int version, int compress = 0) : protocol(version)
@@ -14,6 +15,8 @@ struct Wire {
       EXPECT_EQ(Prof_Tracy_Wire_start(&wire, version, compress, keep, &sent), 1);
    }
    ~Wire() { Prof_Tracy_Wire_end(&wire); }
+   Wire(const Wire &) = delete;
+   Wire &operator=(const Wire &) = delete;
    operator Prof_Tracy_Wire *() { return &wire; }
    Bytes flushed() /* all that was written so far */
    {
@@ -32,17 +35,10 @@ struct Wire {
    int protocol;
 };
 
-inline Bytes from_hex(const char *hex)
+inline Bytes bytes_of_hex(const std::string &hex)
 {
-   Bytes bytes;
-   unsigned value = 0, digits = 0;
-   for (; *hex; ++hex) {
-      const char *digit = std::strchr("0123456789abcdef", *hex);
-      if (!digit) continue;
-      value = value << 4 | (unsigned)(digit - "0123456789abcdef") % 16;
-      if (++digits % 2 == 0) bytes.push_back((unsigned char)value);
-   }
-   return bytes;
+   const std::string text = from_hex(hex);
+   return Bytes(text.begin(), text.end());
 }
 
 /* What is expected, field by field. */
@@ -50,6 +46,7 @@ struct Expected {
    int protocol;
    Bytes bytes = {};
 
+   bool since(int first) const { return protocol >= first; }
    Expected &number(uint64_t value, int size)
    {
       for (int i = 0; i < size; ++i) bytes.push_back((unsigned char)(value >> 8 * i));
@@ -59,10 +56,10 @@ struct Expected {
    Expected &u16(unsigned value) { return number(value, 2); }
    Expected &u32(uint32_t value) { return number(value, 4); }
    Expected &u64(uint64_t value) { return number(value, 8); }
-   Expected &id(const char *name)
+   Expected &id(const std::string &name)
    {
       for (const Tracy_Item &item : tracy_items)
-         if (!std::strcmp(item.name, name)) return u8((unsigned)item.ids[column_of(protocol)]);
+         if (item.name == name) return u8((unsigned)item.ids[column_of(protocol)]);
       ADD_FAILURE() << name;
       return *this;
    }
@@ -71,45 +68,45 @@ struct Expected {
       bytes.insert(bytes.end(), text.begin(), text.end());
       return *this;
    }
-   Expected &staged(const std::string &text, const char *which = "Single")
+   Expected &sized(const std::string &text) { return u16((unsigned)text.size()).raw(text); }
+   Expected &staged(const std::string &text, const std::string &which = "Single")
    {
-      std::string name = std::string(which) + "StringData";
-      size_t size = text.size();
-      if (protocol >= 82 && size < 256) id((name + "8").c_str()).u8((unsigned)size);
-      else id(name.c_str()).u16((unsigned)(protocol >= 82 ? size - 256 : size));
-      return raw(text);
+      const size_t size = text.size();
+      if (since(82) && size < 256) return id(which + "StringData8").u8((unsigned)size).raw(text);
+      return id(which + "StringData").u16((unsigned)(since(82) ? size - 256 : size)).raw(text);
    }
    Expected &keyed(const char *name, uint64_t key, const std::string &text)
    {
-      return id(name).u64(key).u16((unsigned)text.size()).raw(text);
+      return id(name).u64(key).sized(text);
    }
    Expected &bgr() { return u8(3).u8(2).u8(1); } /* 0x010203 */
 };
 
-using Write = std::function<void(Prof_Tracy_Wire *)>;
-using Expect = std::function<void(Expected &)>;
-
 const int64_t T = 0x0102030405; /* every clock is at 0 before */
+const uint64_t KEY = 0xA1A2A3A4A5A6A7;
 
-/* In each protocol; with items whose sizes are those of the table. */
-inline void holds(const char *what, const Write &write, const Expect &expect)
-{
-   SCOPED_TRACE(what);
-   for (int protocol : tracy_protocols) {
-      SCOPED_TRACE(protocol);
-      Wire wire(protocol);
-      Expected expected = {protocol};
-      write(wire);
-      expect(expected);
-      size_t pending = Prof_Tracy_Wire_pending(wire), size = 0;
-      EXPECT_EQ(pending, expected.bytes.size());
-      EXPECT_EQ(wire.flushed(), expected.bytes);
-      std::vector<Item> items = wire.items();
-      for (const Item &item : items) size += item.fixed.size();
+/* A new wire, and what it is to have sent at the end; items have the sizes of the table. */
+struct Written : Wire {
+   explicit Written(int version) : Wire(version), e{version} {}
+   ~Written()
+   {
+      size_t pending = Prof_Tracy_Wire_pending(&wire), size = 0;
+      EXPECT_EQ(pending, e.bytes.size());
+      EXPECT_EQ(flushed(), e.bytes);
+      for (const Item &item : items()) size += item.fixed.size();
       EXPECT_LE(size, pending);
    }
-}
+   Expected e;
+};
 
-const uint64_t KEY = 0xA1A2A3A4A5A6A7;
+/* In each protocol. */
+inline void holds(const std::function<void(Written &, Expected &)> &write)
+{
+   for (int protocol : tracy_protocols) {
+      SCOPED_TRACE(protocol);
+      Written wire(protocol);
+      write(wire, wire.e);
+   }
+}
 
 #endif
