@@ -765,11 +765,10 @@ void listen(bool on)
 }
 
 /* Since the last call. */
-void expect_said(const std::vector<Said> &want)
+void expect_said(std::initializer_list<Said> want)
 {
-   EXPECT_EQ(std::vector<Said>(said, said + num_said), want);
+   EXPECT_TRUE(std::equal(want.begin(), want.end(), said, said + num_said));
    num_said = 0;
-}
 }
 
 TEST_F(Told, each_block_comes_and_goes_in_order)
