@@ -6,6 +6,7 @@
 
 #include "../system.h"
 #include "names.h"
+#include "on_threads.h"
 #include "proxy_stub.h"
 
 using xpti::result_t;
@@ -385,19 +386,10 @@ void stub_initializes()
    if (while_initializing) while_initializing();
 }
 
-static std::atomic<int> ready;
-
-static void on_each_of(int count, const std::function<void(int)> &function)
+static void on_silent_threads(int count, const std::function<void(int)> &act)
 {
-   std::vector<std::thread> threads;
    setenv("STUB_IS_SILENT", "1", 1);
-   for (int i = 0; i < count; ++i)
-      threads.emplace_back([=, &function] {
-         ++ready;
-         while (ready < count) std::this_thread::yield();
-         function(i);
-      });
-   for (std::thread &thread : threads) thread.join();
+   on_threads(count, act);
 }
 
 /* The others get as far as they can before the first one goes on. */
@@ -405,7 +397,7 @@ TEST_F(Xpti_proxy_on, is_found_by_threads_that_come_at_once)
 {
    std::atomic<int> found{0};
    while_loading = [] { std::this_thread::sleep_for(std::chrono::milliseconds(50)); };
-   on_each_of(8, [&](int i) {
+   on_silent_threads(8, [&](int i) {
       if (i % 2 ? xptiTraceEnabled() : xptiRegisterStream("s") == 112) ++found;
    });
    EXPECT_EQ(found, 8);
@@ -415,7 +407,7 @@ TEST_F(Xpti_proxy_on, is_found_by_threads_that_come_at_once)
 TEST_F(Xpti_proxy_on, ends_while_threads_call)
 {
    std::atomic<int> wrong{0};
-   on_each_of(4, [&](int i) {
+   on_silent_threads(4, [&](int i) {
       for (int n = 0; n < 2000; ++n) {
          const uint8_t stream = xptiRegisterStream("s");
          if (stream != 112 && stream != 255) ++wrong;
