@@ -110,8 +110,8 @@ inline void expect_faults(unsigned long forced, unsigned long unmatched)
    EXPECT_EQ(info().unmatched, unmatched);
 }
 
-/* "e2" enters function 2, "x2" leaves it, "+7" lets 7 ticks pass; "e2@100" enters it 100 ticks after
- * the first word. */
+/* "e2" enters function 2, "x2" leaves it, "+7" lets 7 ticks pass; "e2@100" enters it 100 ticks
+ * after the first word. */
 inline void play(const std::string &events)
 {
    const uint64_t begin = Prof_fake_ticks;

@@ -102,15 +102,6 @@ TEST(Auto, ClockThatGoesBack)
    EXPECT_EQ(at({1}), (Sum{0, 1}));
 }
 
-TEST(Auto, ManyEntriesAreOnePath)
-{
-   start();
-   for (int i = 0; i < 100000; ++i) play("e1 +1 x1");
-   update();
-   EXPECT_EQ(all().size(), 1u);
-   EXPECT_EQ(at({1}), (Sum{100000, 100000}));
-}
-
 /* Marked zones and functions nest as they run. */
 TEST(Auto, MarkedZonesNest)
 {

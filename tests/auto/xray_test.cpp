@@ -138,6 +138,7 @@ TEST_F(Xray, FunctionsBelowTheZoneAreZones)
 {
    ASSERT_EQ(Prof_look_inside("solve", 0), 1) << told().refusal;
    EXPECT_EQ(told().state, Prof_INSIDE_LEARNS);
+   EXPECT_NEAR(told().seconds_left, 10, 1e-3);
    EXPECT_EQ(num_on(), __xray_max_function_id());
    frames(3);
    EXPECT_EQ(told().state, Prof_INSIDE_SHOWS);
@@ -174,12 +175,6 @@ TEST_F(Xray, ItEndsByItselfAndAllIsAsBefore)
    EXPECT_EQ(entries_of("solve > game::relax()"), 0);
    EXPECT_EQ(ticks_of("solve"), 19) << "and the zone has it again";
    EXPECT_EQ(changes_of_code, changes);
-}
-
-TEST_F(Xray, TenSecondsAreUsual)
-{
-   look();
-   EXPECT_NEAR(told().seconds_left, 10, 1e-3);
 }
 
 /* No frame is recorded, but the overlay is seen. */

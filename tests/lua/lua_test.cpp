@@ -23,10 +23,8 @@ TEST(Lua_hook, calls_nest)
    Paths paths = hooked("function g() tick(2) end\n"
                         "function f() tick(3) g() tick(4) g() end\n"
                         "f() tick(5) g()");
-   EXPECT_EQ(paths, (Paths{{"main chunk", {1, 5}},
-                           {"main chunk > f", {1, 7}},
-                           {"main chunk > f > g", {2, 4}},
-                           {"main chunk > g", {1, 2}}}));
+   EXPECT_EQ(paths, (Paths{{"main chunk", {1, 5}}, {"main chunk > f", {1, 7}},
+                           {"main chunk > f > g", {2, 4}}, {"main chunk > g", {1, 2}}}));
 }
 
 TEST(Lua_hook, a_zone_tells_file_and_line)
@@ -60,9 +58,7 @@ TEST(Lua_hook, a_tail_call_takes_the_place_of_its_caller)
                         "function f() tick(4) return g() end\n"
                         "f() f() tick(8)");
    std::string g = is_51 ? "main chunk > f > g" : "main chunk > g";
-   EXPECT_EQ(paths, (Paths{{"main chunk", {1, 8}},
-                           {"main chunk > f", {2, 8}},
-                           {g, {2, 4}},
+   EXPECT_EQ(paths, (Paths{{"main chunk", {1, 8}}, {"main chunk > f", {2, 8}}, {g, {2, 4}},
                            {g + " > h", {4, 4}}}));
 }
 
@@ -92,12 +88,10 @@ TEST(Lua_hook, an_error_ends_what_it_leaves)
                         "assert(not ok) tick(8) good()\n"
                         "assert(not try(deep)) tick(16)\n"
                         "assert(try(good))");
-   EXPECT_EQ(paths, (Paths{{"main chunk", {1, 24}},
-                           {"main chunk > deep", {1, 2}},
+   EXPECT_EQ(paths, (Paths{{"main chunk", {1, 24}}, {"main chunk > deep", {1, 2}},
                            {"main chunk > deep > in_c", {1, 0}},
                            {"main chunk > deep > in_c > bad", {1, 1}},
-                           {"main chunk > good", {1, 4}},
-                           {"main chunk > try", {2, 0}},
+                           {"main chunk > good", {1, 4}}, {"main chunk > try", {2, 0}},
                            {"main chunk > try > deep", {1, 2}},
                            {"main chunk > try > deep > in_c", {1, 0}},
                            {"main chunk > try > deep > in_c > bad", {1, 1}},
@@ -114,7 +108,8 @@ TEST(Lua_hook, metamethods_and_iterators_are_functions)
                                 "local function next(_, i) tick(8) return not i and 1 or nil end\n"
                                 "local t = setmetatable({}, mt)\n"
                                 "assert(t.y == 'y' and t + t == 1) t() for i in next do end\n"
-                                "table.sort({2, 1}, function(a, b) tick(16) return a < b end)", true);
+                                "table.sort({2, 1}, function(a, b) tick(16) return a < b end)",
+                          true);
    EXPECT_EQ(paths["t > t:2"], (Spent{1, 1}));
    EXPECT_EQ(paths["t > t:3"], (Spent{1, 2}));
    EXPECT_EQ(paths["t > t:4"], (Spent{1, 4}));
@@ -143,14 +138,11 @@ TEST(Lua_hook, a_coroutine_stands_below_whoever_resumes_it)
                         "update() draw() coroutine.resume(co)\n"
                         "assert(coroutine.status(co) == 'dead')");
    std::string walk = " > walk", step = walk + " > step";
-   EXPECT_EQ(paths, (Paths{{"main chunk", {1, 0}},
-                           {"main chunk > update", {1, 30}},
+   EXPECT_EQ(paths, (Paths{{"main chunk", {1, 0}}, {"main chunk > update", {1, 30}},
                            {"main chunk > update" + walk, {1, 0}},
-                           {"main chunk > update" + step, {1, 1}},
-                           {"main chunk > draw", {1, 70}},
+                           {"main chunk > update" + step, {1, 1}}, {"main chunk > draw", {1, 70}},
                            {"main chunk > draw" + walk, {1, 0}},
-                           {"main chunk > draw" + step, {2, 3}},
-                           {"main chunk" + walk, {1, 0}},
+                           {"main chunk > draw" + step, {2, 3}}, {"main chunk" + walk, {1, 0}},
                            {"main chunk" + step, {1, 2}}}));
 }
 
@@ -199,12 +191,9 @@ Paths two_coroutines(bool settle)
 
 TEST(Lua_host, coroutines_that_c_resumes_end_their_zones_by_settle)
 {
-   EXPECT_EQ(two_coroutines(true), (Paths{{"soon", {2, 0}},
-                                          {"soon > t:1", {1, 1}},
-                                          {"soon > t:2", {1, 4}},
-                                          {"late", {2, 0}},
-                                          {"late > t:1", {1, 2}},
-                                          {"late > t:2", {1, 8}}}));
+   EXPECT_EQ(two_coroutines(true), (Paths{{"soon", {2, 0}}, {"soon > t:1", {1, 1}},
+                                          {"soon > t:2", {1, 4}}, {"late", {2, 0}},
+                                          {"late > t:1", {1, 2}}, {"late > t:2", {1, 8}}}));
    EXPECT_EQ(faults(), 0u);
 }
 
@@ -537,9 +526,7 @@ TEST(Lua_wrap, the_hook_has_precedence)
    EXPECT_EQ(host.run("m = {} function m.g() tick(1) end\n"
                       "function m.f() m.g() end wrap(m)\n"
                       "start() m.f() stop() m.f()"), "");
-   EXPECT_EQ(Host::paths(), (Paths{{"f", {1, 0}},
-                                   {"f > g", {1, 1}},
-                                   {"function", {1, 0}},
+   EXPECT_EQ(Host::paths(), (Paths{{"f", {1, 0}}, {"f > g", {1, 1}}, {"function", {1, 0}},
                                    {"function > function", {1, 1}}}));
    EXPECT_EQ(faults(), 0u);
 }

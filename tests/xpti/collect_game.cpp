@@ -238,8 +238,8 @@ struct At_Thread_End {
    }
 };
 
-/* Threads one after the other, many of them. Those that leave end with zones open, and go on telling
- * until the very last. */
+/* Threads one after the other, many of them. Those that leave end with zones open, and go on
+ * telling until the very last. */
 Seen play_short(int threads, unsigned seed, bool leave)
 {
    Seen all;

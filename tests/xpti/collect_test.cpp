@@ -85,12 +85,12 @@ std::string between(const std::string &line, const std::string &from, const std:
 /* Entries of each path, all threads together, in a file of trace events. */
 std::map<std::string, long> paths_of(const std::string &json)
 {
-   std::map<std::string, std::vector<std::string>> stacks; /* of a thread: the paths that are open */
+   std::map<std::string, std::vector<std::string>> open; /* of each thread */
    std::map<std::string, long> paths;
    for (const std::string &line : lines_of(json)) {
       const bool begins = has(line, "\"ph\":\"B\"");
       if (!begins && !has(line, "\"ph\":\"E\"")) continue;
-      std::vector<std::string> &stack = stacks[between(line, "\"tid\":", ",")];
+      std::vector<std::string> &stack = open[between(line, "\"tid\":", ",")];
       if (begins) {
          const std::string name = between(line, "\"name\":\"", "\"");
          stack.push_back(stack.empty() ? name : stack.back() + ";" + name);

@@ -335,13 +335,6 @@ TEST_F(Xpti_proxy_on, is_inert_after_the_end)
    EXPECT_EQ(of_stub<std::atomic<int>>("stub_calls"), 3);
 }
 
-TEST_F(Xpti_proxy_on, is_inert_after_an_end_without_a_beginning)
-{
-   EXPECT_TRUE(xptiTraceEnabled());
-   PASSES("xptiFrameworkFinalize", xptiFrameworkFinalize(), answer(102));
-   expect_off();
-}
-
 TEST_F(Xpti_proxy_on, may_end_at_its_first_call)
 {
    PASSES("xptiFrameworkFinalize", xptiFrameworkFinalize(), answer(102));
