@@ -6,7 +6,6 @@
 #include <malloc.h>
 #include <unistd.h>
 
-#include <initializer_list>
 #include <new>
 
 #include "prof.h"
@@ -50,44 +49,60 @@ void begin()
 
 struct Sum {
    double allocations = 0, bytes = 0, frees = 0;
+   bool operator==(const Sum &other) const
+   {
+      return allocations == other.allocations && bytes == other.bytes && frees == other.frees;
+   }
+   void operator+=(const Sum &more)
+   {
+      allocations += more.allocations;
+      bytes += more.bytes;
+      frees += more.frees;
+   }
 };
-
-bool operator==(const Sum &a, const Sum &b)
-{
-   return a.allocations == b.allocations && a.bytes == b.bytes && a.frees == b.frees;
-}
 
 std::ostream &operator<<(std::ostream &out, const Sum &s)
 {
    return out << s.allocations << " allocations, " << s.bytes << " bytes, " << s.frees << " frees";
 }
 
-double sum_of(const std::string &what, int frame)
+double sum_of(const std::string &what)
 {
    Prof_Value_Stats stats;
-   return Prof_get_frame_value(frame, what.c_str(), &stats) && stats.n > 0 ? stats.sum : 0;
+   return Prof_get_frame_value(0, what.c_str(), &stats) && stats.n > 0 ? stats.sum : 0;
+}
+
+double sum_of(Prof_Recording *recording, const char *what)
+{
+   Prof_Value_Stats stats;
+   EXPECT_EQ(Prof_get_recording_value(recording, what, &stats), 1);
+   return stats.sum;
 }
 
 /* Of the newest frame; of all if the place is empty. */
-Sum of_frame(const std::string &place, int frame = 0)
+Sum of_frame(const std::string &place)
 {
-   std::string at = place.empty() ? "" : "@" + place;
-   Sum s;
-   s.allocations = sum_of("allocations" + at, frame);
-   s.bytes = sum_of("allocated" + at, frame);
-   s.frees = sum_of("frees" + at, frame);
-   return s;
+   const std::string at = place.empty() ? "" : "@" + place;
+   return {sum_of("allocations" + at), sum_of("allocated" + at), sum_of("frees" + at)};
 }
 
-Sum of_path(const char *path)
+Prof_Path_Allocations all_of(const std::string &path)
 {
-   Prof_Path_Allocations p;
-   Sum s;
-   if (!Prof_get_path_allocations(path, &p)) return s;
-   s.allocations = p.allocations;
-   s.bytes = p.bytes;
-   s.frees = p.frees;
-   return s;
+   Prof_Path_Allocations all;
+   return Prof_get_path_allocations(path.c_str(), &all) ? all : Prof_Path_Allocations();
+}
+
+Sum of_path(const std::string &path)
+{
+   const Prof_Path_Allocations all = all_of(path);
+   return {all.allocations, all.bytes, all.frees};
+}
+
+/* The blocks that are not freed yet, and their bytes. */
+Sum left_of(const std::string &path)
+{
+   const Prof_Path_Allocations all = all_of(path);
+   return {all.live_blocks, all.live_bytes, 0};
 }
 
 Prof_Allocation_Info info()
@@ -97,20 +112,26 @@ Prof_Allocation_Info info()
    return i;
 }
 
-Sum make(double allocations, double bytes, double frees)
-{
-   Sum s;
-   s.allocations = allocations;
-   s.bytes = bytes;
-   s.frees = frees;
-   return s;
-}
+Sum make(double allocations, double bytes, double frees) { return {allocations, bytes, frees}; }
 
 bool live_is_known()
 {
    Prof_Allocation_Info i;
    (void)Prof_get_allocation_info(&i);
-   return i.live_bytes == i.live_bytes;
+   return !std::isnan(i.live_bytes);
+}
+
+class Allocations : public testing::Test {
+   void SetUp() override { begin(); }
+};
+using Live = Allocations;
+using Told = Allocations;
+
+void say_to(std::string *log, Prof_Config config = Prof_default_config())
+{
+   config.log = [](const char *text, void *to) { *static_cast<std::string *>(to) += text; };
+   config.user = log;
+   ASSERT_EQ(Prof_configure(&config), 1);
 }
 
 /* ---- each call ---- */
@@ -126,9 +147,8 @@ Sum counted(F f)
    return of_frame("counted_zone");
 }
 
-TEST(Allocations, of_malloc_and_its_like)
+TEST_F(Allocations, of_malloc_and_its_like)
 {
-   begin();
    EXPECT_EQ(counted([] { give(get(21)); }), make(1, 21, 1));
    Sum none = counted([] { give(get(0)); });
    EXPECT_LE(none.bytes, sanitized);
@@ -141,70 +161,63 @@ TEST(Allocations, of_malloc_and_its_like)
    EXPECT_EQ(counted([] { give(strdup("1234567")); }), make(1, 8, 1)); /* of the C library */
 }
 
-TEST(Allocations, of_aligned_blocks)
+TEST_F(Allocations, of_aligned_blocks)
 {
-   begin();
    if (sanitized) GTEST_SKIP() << "as the sanitizer tells";
    EXPECT_EQ(counted([] { give(get_aligned(64, 128)); }), make(1, 128, 1));
    EXPECT_EQ(counted([] { give(get_memalign(32, 100)); }), make(1, 100, 1));
    EXPECT_EQ(counted([] { give(valloc(100)); }), make(1, 100, 1));
    EXPECT_EQ(counted([] { give(pvalloc(1)); }), make(1, 1, 1));
-   EXPECT_EQ(counted([] {
-                void *block = nullptr;
-                ASSERT_EQ(get_posix(&block, 256, 1000), 0);
-                EXPECT_EQ(reinterpret_cast<uintptr_t>(block) % 256, 0u);
-                give(block);
-             }),
-             make(1, 1000, 1));
+   const auto posix = [] {
+      void *block = nullptr;
+      ASSERT_EQ(get_posix(&block, 256, 1000), 0);
+      EXPECT_EQ(reinterpret_cast<uintptr_t>(block) % 256, 0u);
+      give(block);
+   };
+   EXPECT_EQ(counted(posix), make(1, 1000, 1));
 }
 
-TEST(Allocations, of_new_and_delete)
+TEST_F(Allocations, of_new_and_delete)
 {
    struct alignas(128) Wide {
       char bytes[256];
    };
-   begin();
    EXPECT_EQ(counted([] { ::operator delete(::operator new(21)); }), make(1, 21, 1));
    EXPECT_EQ(counted([] { ::operator delete[](::operator new[](22)); }), make(1, 22, 1));
    EXPECT_EQ(counted([] { ::operator delete(::operator new(23, std::nothrow), std::nothrow); }),
              make(1, 23, 1));
-   EXPECT_EQ(counted([] {
-                Wide *volatile wide = new Wide;
-                EXPECT_EQ(reinterpret_cast<uintptr_t>(wide) % 128, 0u);
-                delete wide;
-             }),
-             make(1, 256, 1));
+   const auto make_wide = [] {
+      Wide *volatile wide = new Wide;
+      EXPECT_EQ(reinterpret_cast<uintptr_t>(wide) % 128, 0u);
+      delete wide;
+   };
+   EXPECT_EQ(counted(make_wide), make(1, 256, 1));
    EXPECT_EQ(counted([] { std::make_shared<std::vector<int>>(100); }).allocations, 2);
    EXPECT_EQ(counted([] { std::string text(100, 'x'); }).bytes, 101);
 }
 
-TEST(Allocations, that_fail_are_not_counted)
+TEST_F(Allocations, that_fail_are_not_counted)
 {
    const size_t most = static_cast<size_t>(-1) - 65536;
-   begin();
    if (sanitized) GTEST_SKIP() << "it ends the program";
    EXPECT_EQ(counted([&] { EXPECT_EQ(get(most), nullptr); }), make(0, 0, 0));
    EXPECT_EQ(counted([&] { EXPECT_EQ(get(static_cast<size_t>(-1)), nullptr); }), make(0, 0, 0));
    EXPECT_EQ(counted([&] { EXPECT_EQ(get_clear(most, 5), nullptr); }), make(0, 0, 0));
-   EXPECT_EQ(counted([&] {
-                char *block = static_cast<char *>(get(10));
-                block[9] = 7;
-                EXPECT_EQ(change(block, most), nullptr);
-                EXPECT_EQ(block[9], 7);
-                give(block);
-             }),
-             make(1, 10, 1));
-   EXPECT_EQ(counted([] {
-                void *block = nullptr;
-                EXPECT_EQ(get_posix(&block, 3, 100), EINVAL);
-             }),
-             make(0, 0, 0));
+   const auto change_too_far = [&] {
+      char *block = static_cast<char *>(get(10));
+      block[9] = 7;
+      EXPECT_EQ(change(block, most), nullptr);
+      EXPECT_EQ(block[9], 7);
+      give(block);
+   };
+   EXPECT_EQ(counted(change_too_far), make(1, 10, 1));
+   void *none = nullptr;
+   EXPECT_EQ(counted([&] { EXPECT_EQ(get_posix(&none, 3, 100), EINVAL); }), make(0, 0, 0));
    EXPECT_EQ(counted([] { EXPECT_EQ(change(get(10), 0), nullptr); }), make(1, 10, 1));
 }
 
-TEST(Allocations, memory_is_as_the_program_expects_it)
+TEST_F(Allocations, memory_is_as_the_program_expects_it)
 {
-   begin();
    for (size_t bytes = 1; bytes < 100000; bytes = bytes * 3 / 2 + 1) {
       char *block = static_cast<char *>(get_clear(bytes, 1));
       ASSERT_EQ(std::count(block, block + bytes, 0), static_cast<std::ptrdiff_t>(bytes));
@@ -219,9 +232,8 @@ TEST(Allocations, memory_is_as_the_program_expects_it)
 
 /* ---- where ---- */
 
-TEST(Allocations, belong_to_the_open_path)
+TEST_F(Allocations, belong_to_the_open_path)
 {
-   begin();
    void *kept;
    {
       Prof(outer);
@@ -241,9 +253,7 @@ TEST(Allocations, belong_to_the_open_path)
    EXPECT_EQ(of_path("outer > inner"), make(2, 110, 1));
    EXPECT_EQ(of_path("outer"), make(2, 1001, 2)); /* a path's own */
    EXPECT_EQ(of_path("no > such"), Sum());
-   EXPECT_EQ(info().allocations, 4);
-   EXPECT_EQ(info().bytes, 1111);
-   EXPECT_EQ(info().frees, 4);
+   EXPECT_EQ(make(info().allocations, info().bytes, info().frees), make(4, 1111, 4));
    EXPECT_EQ(info().elsewhere, 0);
    EXPECT_EQ(Prof_num_allocation_paths(), 3);
    double allocations = 0;
@@ -258,9 +268,8 @@ TEST(Allocations, belong_to_the_open_path)
    EXPECT_EQ(Prof_get_allocation_path(0, nullptr), 0);
 }
 
-TEST(Allocations, of_other_threads)
+TEST_F(Allocations, of_other_threads)
 {
-   begin();
    Worker worker;
    void *block = nullptr;
    worker.call([&] {
@@ -277,9 +286,8 @@ TEST(Allocations, of_other_threads)
    EXPECT_EQ(of_frame("at_home"), make(0, 0, 1));
 }
 
-TEST(Allocations, of_threads_without_zones_are_elsewhere)
+TEST_F(Allocations, of_threads_without_zones_are_elsewhere)
 {
-   begin();
    if (sanitized) GTEST_SKIP() << "it tells of blocks of its own";
    double before = info().elsewhere;
    std::thread([] { give(get(77)); }).join();
@@ -287,9 +295,8 @@ TEST(Allocations, of_threads_without_zones_are_elsewhere)
    EXPECT_EQ(info().elsewhere, before + 1);
    EXPECT_GE(of_frame("").bytes, 77); /* the sum has it, and no path */
    std::thread([] {
-      {
-         Prof(joins);
-      }
+      Prof_Begin(joins)
+      Prof_End
       give(get(78));
    }).join();
    Prof_update(1);
@@ -297,9 +304,8 @@ TEST(Allocations, of_threads_without_zones_are_elsewhere)
 }
 
 /* The C library frees a thread's last blocks when nothing of ours is left of it. */
-TEST(Allocations, of_threads_that_end)
+TEST_F(Allocations, of_threads_that_end)
 {
-   begin();
    for (int i = 0; i < 200; ++i)
       std::thread([] {
          thread_local std::vector<int> until_the_end(100);
@@ -313,13 +319,11 @@ TEST(Allocations, of_threads_that_end)
    EXPECT_LE(Prof_num_contexts(), 8);
 }
 
-TEST(Allocations, of_iprof_itself_are_not_counted)
+TEST_F(Allocations, of_iprof_itself_are_not_counted)
 {
-   begin();
    for (int i = 0; i < 50; ++i) {
-      {
-         Prof_Scope_name(("zone " + std::to_string(i)).c_str());
-      }
+      Prof_Begin_name(("zone " + std::to_string(i)).c_str())
+      Prof_End
       Prof_update(1);
    }
    Prof_update(1);
@@ -334,9 +338,8 @@ TEST(Allocations, of_iprof_itself_are_not_counted)
    EXPECT_EQ(of_frame(""), Sum());
 }
 
-TEST(Allocations, while_it_is_off_and_on_again)
+TEST_F(Allocations, while_it_is_off_and_on_again)
 {
-   begin();
    EXPECT_EQ(counted([] { give(get(1)); }), make(1, 1, 1));
    EXPECT_EQ(Prof_set_allocations(0), 1);
    EXPECT_EQ(info().on, 0);
@@ -350,9 +353,8 @@ TEST(Allocations, while_it_is_off_and_on_again)
    EXPECT_EQ(counted([] { give(get(5)); }), make(1, 5, 1));
 }
 
-TEST(Allocations, while_all_begins_and_ends_are_watched)
+TEST_F(Allocations, while_all_begins_and_ends_are_watched)
 {
-   begin();
    Prof_set_events(1);
    EXPECT_EQ(counted([] { give(get(1)); }), make(1, 1, 1));
    Prof_set_entry_stats(1);
@@ -362,17 +364,16 @@ TEST(Allocations, while_all_begins_and_ends_are_watched)
    EXPECT_EQ(counted([] { give(get(3)); }), make(1, 3, 1));
 }
 
-TEST(Allocations, of_fibers)
+TEST_F(Allocations, of_fibers)
 {
-   begin();
    Prof_Fiber *fiber = Prof_create_fiber("a fiber"), *back = Prof_switch_fiber(fiber);
    Prof_Mark mark = Prof_mark();
    {
       Prof(in_fiber);
       give(get(9));
-      Prof_Fiber *itself = Prof_switch_fiber(back);
+      Prof_switch_fiber(back);
       give(get(1));
-      Prof_switch_fiber(itself);
+      Prof_switch_fiber(fiber);
       give(get(8));
    }
    Prof_unwind(mark);
@@ -382,7 +383,7 @@ TEST(Allocations, of_fibers)
    Prof_destroy_fiber(fiber);
 }
 
-TEST(Allocations, beyond_the_limit_of_states_are_in_the_sum)
+TEST(Allocation_limits, beyond_the_limit_of_states_are_in_the_sum)
 {
    Prof_Config config = Prof_default_config();
    config.max_states = 64;
@@ -390,20 +391,16 @@ TEST(Allocations, beyond_the_limit_of_states_are_in_the_sum)
    ASSERT_EQ(Prof_configure(&config), 1);
    begin();
    for (int i = 0; i < 100; ++i) {
-      char name[32];
-      std::snprintf(name, sizeof name, "zone %d", i);
-      Prof_Scope_name(name);
+      Prof_Scope_name(("zone " + std::to_string(i)).c_str());
       give(get(10));
    }
    Prof_update(1);
-   EXPECT_EQ(of_frame("").bytes, 1000);
-   EXPECT_EQ(of_frame("").allocations, 100);
+   EXPECT_EQ(make(of_frame("").allocations, of_frame("").bytes, 0), make(100, 1000, 0));
    EXPECT_EQ(info().allocations, 100);
 }
 
-TEST(Allocations, after_a_shutdown_and_in_the_next_life)
+TEST_F(Allocations, after_a_shutdown_and_in_the_next_life)
 {
-   begin();
    EXPECT_EQ(counted([] { give(get(1)); }), make(1, 1, 1));
    std::thread([] { give(get(7)); }).join();
    Worker worker;
@@ -423,18 +420,15 @@ TEST(Allocations, after_a_shutdown_and_in_the_next_life)
    EXPECT_EQ(of_frame("at_work"), make(1, 5, 1));
 }
 
-TEST(Allocations, names_are_iprofs_or_the_games)
+TEST(Allocation_limits, names_are_iprofs_or_the_games)
 {
    std::string log;
-   Prof_Config config = Prof_default_config();
-   config.log = [](const char *text, void *to) { *static_cast<std::string *>(to) += text; };
-   config.user = &log;
-   ASSERT_EQ(Prof_configure(&config), 1);
+   say_to(&log);
    Prof_value(Prof_COUNT, "frees", "", "");
    EXPECT_EQ(Prof_set_allocations(1), 0);
    EXPECT_NE(log.find("frees"), std::string::npos) << log;
    ASSERT_EQ(Prof_shutdown(), 1);
-   ASSERT_EQ(Prof_configure(&config), 1);
+   say_to(&log);
    begin();
    log.clear();
    Prof_Add(allocations, 5);
@@ -444,19 +438,13 @@ TEST(Allocations, names_are_iprofs_or_the_games)
    ASSERT_EQ(Prof_shutdown(), 1); /* and with it the hook */
 }
 
-TEST(Allocations, may_have_a_budget)
+TEST(Allocation_limits, may_have_a_budget)
 {
-   std::string file = "/tmp/alloc_test_budget." + std::to_string(getpid());
+   const std::string file = temporary_file();
    std::string log;
-   Prof_Config config = Prof_default_config();
-   config.log = [](const char *text, void *to) { *static_cast<std::string *>(to) += text; };
-   config.user = &log;
-   ASSERT_EQ(Prof_configure(&config), 1);
+   say_to(&log);
    begin();
-   std::FILE *out = std::fopen(file.c_str(), "w");
-   ASSERT_NE(out, nullptr);
-   std::fputs("allocations@counted_zone 1 p100\n", out);
-   std::fclose(out);
+   std::ofstream(file) << "allocations@counted_zone 1 p100\n";
    for (int i = 0; i < 5; ++i) EXPECT_EQ(counted([] { give(get(1)); }), make(1, 1, 1));
    EXPECT_EQ(Prof_count_exceeded(file.c_str()), 0) << log;
    EXPECT_EQ(counted([] { give(change(get(1), 2)); }), make(2, 3, 2));
@@ -467,9 +455,8 @@ TEST(Allocations, may_have_a_budget)
 }
 
 #if !defined(__SANITIZE_THREAD__)
-TEST(Allocations, in_a_child_of_fork)
+TEST_F(Allocations, in_a_child_of_fork)
 {
-   begin();
    int child = fork();
    if (child == 0) {
       Sum here = counted([] { give(get(5)); });
@@ -487,58 +474,36 @@ TEST(Allocations, in_a_child_of_fork)
 }
 #endif
 
-TEST(Allocations, recordings_are_exact_within_a_frame)
+TEST_F(Allocations, recordings_are_exact_within_a_frame)
 {
-   begin();
    Prof_Recording *r = Prof_create_recording();
-   Prof_Value_Stats stats;
    Prof(outer);
    give(get(1));
    Prof_start_recording(r);
    give(get(10));
    give(get(20));
-   ASSERT_EQ(Prof_get_recording_value(r, "allocated@outer", &stats), 1);
-   EXPECT_EQ(stats.sum, 30);
+   EXPECT_EQ(sum_of(r, "allocated@outer"), 30);
    Prof_stop_recording(r);
    give(get(100));
-   ASSERT_EQ(Prof_get_recording_value(r, "allocations@outer", &stats), 1);
-   EXPECT_EQ(stats.sum, 2);
+   EXPECT_EQ(sum_of(r, "allocations@outer"), 2);
    Prof_destroy_recording(r);
 }
 
 /* ---- what is left ---- */
 
-struct Live {
-   double blocks = 0, bytes = 0;
-};
-
-Live left_of(const char *path)
+TEST_F(Live, is_told_or_not_a_number)
 {
-   Prof_Path_Allocations p;
-   Live live;
-   if (!Prof_get_path_allocations(path, &p)) return live;
-   live.blocks = p.live_blocks;
-   live.bytes = p.live_bytes;
-   return live;
-}
-
-TEST(Live, is_told_or_not_a_number)
-{
-   begin();
    EXPECT_EQ(counted([] { give(get(1)); }), make(1, 1, 1));
-   Prof_Path_Allocations p;
-   ASSERT_EQ(Prof_get_path_allocations("counted_zone", &p), 1);
-   EXPECT_EQ(p.live_bytes == p.live_bytes, live_is_known());
+   EXPECT_STREQ(all_of("counted_zone").path, "counted_zone");
+   EXPECT_EQ(std::isnan(all_of("counted_zone").live_bytes), !live_is_known());
    EXPECT_EQ(Prof_find_value("growth") >= 0, live_is_known());
-   if (live_is_known()) {
-      EXPECT_EQ(info().live_bytes, 0); /* nor did the call that switched it on leave anything */
-      EXPECT_EQ(info().live_blocks, 0);
-   }
+   if (!live_is_known()) return;
+   EXPECT_EQ(info().live_bytes, 0); /* nor did the call that switched it on leave anything */
+   EXPECT_EQ(info().live_blocks, 0);
 }
 
-TEST(Live, belongs_to_who_made_it_whoever_frees)
+TEST_F(Live, belongs_to_who_made_it_whoever_frees)
 {
-   begin();
    if (!live_is_known()) GTEST_SKIP() << "without signatures";
    std::vector<void *> blocks(1000);
    {
@@ -546,30 +511,22 @@ TEST(Live, belongs_to_who_made_it_whoever_frees)
       for (size_t i = 0; i < blocks.size(); ++i) blocks[i] = get(i + 1);
    }
    Prof_update(1);
-   EXPECT_EQ(left_of("load").blocks, 1000);
-   EXPECT_EQ(left_of("load").bytes, 500500);
+   EXPECT_EQ(left_of("load"), make(1000, 500500, 0));
    std::thread([&] {
       Prof(unload);
       for (size_t i = 0; i < 500; ++i) give(blocks[i]);
    }).join();
-   std::thread([&] { /* has no zone */
-                     for (size_t i = 500; i < 700; ++i) give(blocks[i]);
-   })
-      .join();
+   std::thread([&] { std::for_each(&blocks[500], &blocks[700], give); }).join(); /* has no zone */
    {
       Prof(grow);
       for (size_t i = 700; i < 800; ++i) blocks[i] = change(blocks[i], 5000);
       EXPECT_EQ(change(blocks[800], static_cast<size_t>(-1) - 65536), nullptr); /* stays load's */
    }
    Prof_update(1);
-   EXPECT_EQ(left_of("load").blocks, 200);
-   EXPECT_EQ(left_of("load").bytes, 180100);
-   EXPECT_EQ(left_of("grow").blocks, 100);
-   EXPECT_EQ(left_of("grow").bytes, 500000);
-   EXPECT_EQ(left_of("unload").blocks, 0);
-   Prof_Path_Allocations p;
-   ASSERT_EQ(Prof_get_path_allocations("load", &p), 1);
-   EXPECT_EQ(p.peak_bytes, 500500);
+   EXPECT_EQ(left_of("load"), make(200, 180100, 0));
+   EXPECT_EQ(left_of("grow"), make(100, 500000, 0));
+   EXPECT_EQ(left_of("unload").allocations, 0);
+   EXPECT_EQ(all_of("load").peak_bytes, 500500);
    for (size_t i = 700; i < 1000; ++i) give(blocks[i]);
    Prof_set_allocations(0); /* frees are seen all the same */
    Prof_update(1);
@@ -578,29 +535,23 @@ TEST(Live, belongs_to_who_made_it_whoever_frees)
    EXPECT_GE(info().peak_bytes, 680100);
 }
 
-TEST(Live, is_what_a_recording_left_alive)
+TEST_F(Live, is_what_a_recording_left_alive)
 {
-   begin();
    if (!live_is_known()) GTEST_SKIP() << "without signatures";
    Prof_Recording *r = Prof_create_recording();
-   Prof_Value_Stats stats;
-   void *kept = nullptr;
    Prof_start_recording(r);
-   {
-      Prof(level);
-      kept = get(100);
-      give(get(1000));
-   }
+   Prof_Begin(level)
+   void *kept = get(100);
+   give(get(1000));
+   Prof_End
    Prof_stop_recording(r);
    give(kept);
-   ASSERT_EQ(Prof_get_recording_value(r, "growth@level", &stats), 1);
-   EXPECT_EQ(stats.sum, 100);
+   EXPECT_EQ(sum_of(r, "growth@level"), 100);
    Prof_destroy_recording(r);
 }
 
-TEST(Live, of_an_earlier_life_is_nobodys)
+TEST_F(Live, of_an_earlier_life_is_nobodys)
 {
-   begin();
    if (!live_is_known()) GTEST_SKIP() << "without signatures";
    void *kept = nullptr;
    EXPECT_EQ(counted([&] { kept = get(100); }), make(1, 100, 0));
@@ -608,8 +559,7 @@ TEST(Live, of_an_earlier_life_is_nobodys)
    begin();
    give(kept);
    EXPECT_EQ(counted([] { give(get(7)); }), make(1, 7, 1));
-   EXPECT_EQ(left_of("counted_zone").bytes, 0);
-   EXPECT_EQ(left_of("counted_zone").blocks, 0);
+   EXPECT_EQ(left_of("counted_zone"), Sum());
 }
 
 /* ---- random programs ---- */
@@ -631,8 +581,7 @@ class Program {
       blocks_.reserve(100000);
       add_paths("", 0);
       frame_.resize(paths_.size());
-      all_ = frame_;
-      live_.resize(paths_.size());
+      all_ = live_ = frame_;
       for (int i = 0; i < THREADS; ++i) threads_.push_back(std::make_unique<Worker>());
    }
    ~Program()
@@ -687,11 +636,10 @@ class Program {
 
    void got(void *block, size_t bytes, size_t path)
    {
+      const Sum one = make(1, static_cast<double>(bytes), 0);
       blocks_.push_back({block, bytes, path}); /* there is room */
-      ++frame_[path].allocations;
-      frame_[path].bytes += static_cast<double>(bytes);
-      live_[path].blocks += 1;
-      live_[path].bytes += static_cast<double>(bytes);
+      frame_[path] += one;
+      live_[path] += one;
    }
    Block lose(size_t path)
    {
@@ -700,8 +648,7 @@ class Program {
       blocks_[which] = blocks_.back();
       blocks_.pop_back();
       ++frame_[path].frees;
-      live_[b.path].blocks -= 1;
-      live_[b.path].bytes -= static_cast<double>(b.bytes);
+      live_[b.path] += make(-1, -static_cast<double>(b.bytes), 0);
       return b;
    }
 
@@ -726,29 +673,23 @@ class Program {
 
    void check(size_t p)
    {
-      all_[p].allocations += frame_[p].allocations;
-      all_[p].bytes += frame_[p].bytes;
-      all_[p].frees += frame_[p].frees;
-      ASSERT_EQ(of_path(paths_[p].c_str()), all_[p]) << paths_[p];
+      all_[p] += frame_[p];
+      ASSERT_EQ(of_path(paths_[p]), all_[p]) << paths_[p];
       Sum below;
       const bool zone = paths_[p].find(" > ") == std::string::npos; /* one name: wherever it is */
       for (size_t q = 1; q < paths_.size(); ++q) {
-         size_t at = (paths_[q] + " > ").find(paths_[p] + " > ");
-         if (at != 0 && (!zone || at == std::string::npos)) continue;
-         below.allocations += frame_[q].allocations;
-         below.bytes += frame_[q].bytes;
-         below.frees += frame_[q].frees;
+         const size_t at = (paths_[q] + " > ").find(paths_[p] + " > ");
+         if (at == 0 || (zone && at != std::string::npos)) below += frame_[q];
       }
       ASSERT_EQ(of_frame(paths_[p]), below) << paths_[p];
-      if (!live_is_known()) return;
-      ASSERT_EQ(left_of(paths_[p].c_str()).blocks, live_[p].blocks) << paths_[p];
-      ASSERT_EQ(left_of(paths_[p].c_str()).bytes, live_[p].bytes) << paths_[p];
+      if (live_is_known()) {
+         ASSERT_EQ(left_of(paths_[p]), live_[p]) << paths_[p];
+      }
    }
 
    std::mt19937 random_;
    std::vector<std::string> paths_;
-   std::vector<Sum> frame_, all_;
-   std::vector<Live> live_;
+   std::vector<Sum> frame_, all_, live_;
    std::vector<Block> blocks_;
    std::vector<std::unique_ptr<Worker>> threads_;
 };
@@ -768,13 +709,12 @@ INSTANTIATE_TEST_SUITE_P(Seeds, Random_allocations, testing::Range(1u, thorough(
 
 /* ---- all at once ---- */
 
-TEST(Allocations, of_many_threads_add_up)
+TEST_F(Allocations, of_many_threads_add_up)
 {
-   begin();
-   const int THREADS_AT_ONCE = 4, TIMES = 20000;
+   const int COUNT = 4, TIMES = 20000;
    std::vector<std::thread> threads;
    std::atomic<int> over{0};
-   for (int i = 0; i < THREADS_AT_ONCE; ++i)
+   for (int i = 0; i < COUNT; ++i)
       threads.emplace_back([&] {
          for (int n = 0; n < TIMES; ++n) {
             Prof(busy_zone);
@@ -782,11 +722,10 @@ TEST(Allocations, of_many_threads_add_up)
          }
          ++over;
       });
-   while (over < THREADS_AT_ONCE) Prof_update(1);
+   while (over < COUNT) Prof_update(1);
    for (std::thread &t : threads) t.join();
    Prof_update(1);
-   EXPECT_EQ(of_path("busy_zone"), make(THREADS_AT_ONCE * TIMES, THREADS_AT_ONCE * TIMES * 50.5,
-                                        THREADS_AT_ONCE * TIMES));
+   EXPECT_EQ(of_path("busy_zone"), make(COUNT * TIMES, COUNT * TIMES * 50.5, COUNT * TIMES));
    EXPECT_TRUE(!live_is_known() || left_of("busy_zone").bytes == 0);
 }
 
@@ -796,6 +735,10 @@ struct Said {
    bool is_free;
    const void *block;
    uint64_t bytes;
+   bool operator==(const Said &other) const
+   {
+      return is_free == other.is_free && block == other.block && bytes == other.bytes;
+   }
 };
 Said said[4096];
 uint32_t num_said;
@@ -821,66 +764,54 @@ void listen(bool on)
    Prof_End
 }
 
-void expect_said(uint32_t from, std::initializer_list<Said> want)
+/* Since the last call. */
+void expect_said(std::initializer_list<Said> want)
 {
-   ASSERT_EQ(num_said - from, want.size());
-   for (const Said &one : want) {
-      const Said &is = said[from++];
-      EXPECT_EQ(is.is_free, one.is_free) << from;
-      EXPECT_EQ(is.block, one.block) << from;
-      EXPECT_EQ(is.bytes, one.bytes) << from;
-   }
+   EXPECT_TRUE(std::equal(want.begin(), want.end(), said, said + num_said));
+   num_said = 0;
 }
 
-TEST(Told, each_block_comes_and_goes_in_order)
+TEST_F(Told, each_block_comes_and_goes_in_order)
 {
-   begin();
    listen(true);
    num_said = 0;
    void *first = get(10);
    void *clear = get_clear(3, 7);
-   uint32_t at = num_said;
+   EXPECT_EQ(num_said, 2u);
    give(clear);
    give(nullptr);
    give(first);
-   expect_said(0, {{false, first, 10}, {false, clear, 21}, {true, clear, 0}, {true, first, 0}});
-   EXPECT_EQ(at, 2u);
+   expect_said({{false, first, 10}, {false, clear, 21}, {true, clear, 0}, {true, first, 0}});
 
-   at = num_said;
-   void *grows = get(100);
-   void *before = grows;
-   grows = change(grows, 100000);
+   void *before = get(100), *grows = change(before, 100000);
    give(grows);
-   if (!sanitized) /* that has both blocks for a moment */
-      expect_said(
-         at, {{false, before, 100}, {true, before, 0}, {false, grows, 100000}, {true, grows, 0}});
+   if (sanitized) num_said = 0; /* that has both blocks for a moment */
+   else expect_said({{false, before, 100}, {true, before, 0}, {false, grows, 100000},
+                     {true, grows, 0}});
 
-   at = num_said;
    std::string *made = new std::string(1000, 'x');
    const void *text = made->data();
    delete made;
-   expect_said(at, {{false, made, sizeof *made}, {false, text, 1001}, {true, text, 0},
-                    {true, made, 0}});
+   expect_said({{false, made, sizeof *made}, {false, text, 1001}, {true, text, 0},
+                {true, made, 0}});
 
    listen(false);
-   at = num_said;
    give(get(10));
-   EXPECT_EQ(num_said, at) << "nobody listens";
+   EXPECT_EQ(num_said, 0u) << "nobody listens";
    Prof_Config_lock();
    if (!Prof_Thread_start_watching(&listener)) abort();
    Prof_Config_unlock();
    give(get(10));
-   EXPECT_EQ(num_said, at) << "the thread has not noticed";
+   EXPECT_EQ(num_said, 0u) << "the thread has not noticed";
    listen(true);
    Prof_set_allocations(0);
    give(get(10));
-   EXPECT_EQ(num_said, at) << "they are not counted";
+   EXPECT_EQ(num_said, 0u) << "they are not counted";
    listen(false);
 }
 
-TEST(Told, what_iprof_itself_takes_is_not_said)
+TEST_F(Told, what_iprof_itself_takes_is_not_said)
 {
-   begin();
    listen(true);
    num_said = 0;
    for (int i = 0; i < 50; ++i) {

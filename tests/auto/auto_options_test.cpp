@@ -4,10 +4,8 @@
 #include "tests/headers.h"
 
 #include "auto_sums.h"
-#include "platform/prof_stamp.h"
 #include "sources/auto/prof_auto_filter.h"
 #include "src/gather/prof_clock.h"
-#include "../validate.h"
 #include "../worker.h"
 
 using namespace sums;
@@ -41,19 +39,30 @@ __attribute__((noinline)) int twin(int x) { return x * 2; }
 
 std::vector<std::string> told;
 
-void start(const char *filter = nullptr, int fold_entries = 0, double fold_us = 0)
+void start_by(const Prof_Auto_Options &options)
+{
+   ASSERT_TRUE(Prof_start_auto(&options));
+   ASSERT_TRUE(Prof_Auto_open(Prof_AUTO_SLEDS));
+   collect();
+}
+
+Prof_Config told_config()
 {
    Prof_Config config = Prof_default_config();
    config.log = [](const char *text, void *) { told.push_back(text); };
+   return config;
+}
+
+void start(const char *filter = nullptr, int fold_entries = 0, double fold_us = 0)
+{
+   const Prof_Config config = told_config();
    Prof_fake_ticks = 1000000;
    ASSERT_TRUE(Prof_configure(&config));
    Prof_Auto_Options options = Prof_default_auto();
    options.filter = filter;
    options.fold_entries = fold_entries;
    options.fold_us = fold_us;
-   ASSERT_TRUE(Prof_start_auto(&options));
-   ASSERT_TRUE(Prof_Auto_open(Prof_AUTO_SLEDS));
-   sums::start();
+   start_by(options);
    Prof_update(1);
 }
 
@@ -69,26 +78,30 @@ template <class F> uint64_t address(F *function)
    return static_cast<uint64_t>(reinterpret_cast<uintptr_t>(function));
 }
 
+Prof_Auto_Function found(uint64_t function)
+{
+   Prof_Auto_Function f;
+   for (int i = 0; Prof_get_auto_function(i, &f); ++i)
+      if (f.address == function) return f;
+   ADD_FAILURE() << "it is not known";
+   return {};
+}
+
 uint64_t entries(const std::string &path) { return all().count(path) ? all()[path].entries : 0; }
 
 /* ---- filters ---- */
 
-struct Fits {
-   const char *pattern, *text;
-   bool fits;
-};
-
 TEST(AutoFilter, Patterns)
 {
-   const Fits table[] = {{"", "", true},         {"", "a", false},      {"*", "", true},
-                         {"*", "abc", true},     {"a*", "abc", true},   {"a*", "b", false},
-                         {"*c", "abc", true},    {"*b", "abc", false},  {"a?c", "abc", true},
-                         {"a?c", "ac", false},   {"*a*b*", "xaxbx", true}, {"*ab*ab", "abab", true},
-                         {"*ab*ab", "aab", false}, {"std::*", "std::sort(int)", true},
-                         {"*::~*", "game::~game()", true}, {"**a", "bba", true}, {"a", "aa", false},
-                         {"*aab", "aaaab", true}};
-   for (const Fits &f : table)
-      EXPECT_EQ(Prof_Auto_Filter_fits(f.pattern, f.text) != 0, f.fits) << f.pattern << f.text;
+   const char *const fits[][2] = {
+      {"", ""}, {"*", ""}, {"*", "abc"}, {"a*", "abc"}, {"*c", "abc"}, {"a?c", "abc"},
+      {"*a*b*", "xaxbx"}, {"*ab*ab", "abab"}, {"std::*", "std::sort(int)"},
+      {"*::~*", "game::~game()"}, {"**a", "bba"}, {"*aab", "aaaab"}};
+   const char *const fits_not[][2] = {{"", "a"}, {"a*", "b"}, {"*b", "abc"}, {"a?c", "ac"},
+                                      {"*ab*ab", "aab"}, {"a", "aa"}};
+   for (auto &[pattern, text] : fits) EXPECT_TRUE(Prof_Auto_Filter_fits(pattern, text)) << pattern;
+   for (auto &[pattern, text] : fits_not)
+      EXPECT_FALSE(Prof_Auto_Filter_fits(pattern, text)) << pattern;
 }
 
 void call_all()
@@ -132,11 +145,10 @@ void expect(const Filter &f, uint64_t times)
 
 TEST_P(Filters, AtTheStart)
 {
-   const Filter &f = GetParam();
-   start(f.rules);
+   start(GetParam().rules);
    call_all();
    call_all();
-   expect(f, 2);
+   expect(GetParam(), 2);
 }
 
 /* What is filtered while it is open is still left by its exit. */
@@ -173,7 +185,7 @@ TEST(AutoFilter, OpenForLong)
    for (int i = 0; i < 100; ++i) Prof_update(1);
    worker.call([] { leave(1); });
    EXPECT_EQ(Prof_Auto_num_open(), 0);
-   EXPECT_EQ(info().forced + info().unmatched, 0u);
+   expect_faults(0, 0);
 }
 
 TEST(AutoFilter, WhatIsNoRule)
@@ -197,18 +209,13 @@ TEST(AutoFilter, WhatIsNoRule)
 
 TEST(AutoOptions, OutOfRange)
 {
-   Prof_Auto_Options o = Prof_default_auto();
-   o.cookie = 0;
-   EXPECT_FALSE(Prof_start_auto(&o));
-   o = Prof_default_auto();
-   o.max_functions = 15;
-   EXPECT_FALSE(Prof_start_auto(&o));
-   o = Prof_default_auto();
-   o.fold_us = NAN;
-   EXPECT_FALSE(Prof_start_auto(&o));
-   o = Prof_default_auto();
-   o.filter = "nonsense";
-   EXPECT_FALSE(Prof_start_auto(&o));
+   Prof_Auto_Options wrong[4];
+   std::fill(wrong, wrong + 4, Prof_default_auto());
+   wrong[0].cookie = 0;
+   wrong[1].max_functions = 15;
+   wrong[2].fold_us = NAN;
+   wrong[3].filter = "nonsense";
+   for (const Prof_Auto_Options &options : wrong) EXPECT_FALSE(Prof_start_auto(&options));
    EXPECT_EQ(info().running, 0);
    EXPECT_TRUE(Prof_start_auto(nullptr));
    EXPECT_EQ(info().running, 1);
@@ -234,8 +241,7 @@ TEST(AutoOptions, Limits)
 /* What has started has its limits for good. */
 TEST(AutoOptions, LimitsThatAreTooLateAreTold)
 {
-   Prof_Config config = Prof_default_config();
-   config.log = [](const char *text, void *) { told.push_back(text); };
+   const Prof_Config config = told_config();
    Prof_configure(&config);
    Prof_update(1);
    EXPECT_TRUE(Prof_start_auto(nullptr));
@@ -260,24 +266,21 @@ TEST(AutoOptions, MoreRoomLater)
 {
    start("- name *7");
    for (int i = 0; i < 100; ++i) call(address_of(i), 2);
-   enter(1);
-   enter(2);
+   play("e1 e2");
    Prof_stop_auto();
    Prof_Auto_Options options = Prof_default_auto();
    options.max_functions = Prof_Auto_Sites_table->most < 100000 ? 100000 : 200000;
    options.filter = "- name *1";
    ASSERT_TRUE(Prof_start_auto(&options));
    EXPECT_GE(info().functions, 100);
-   Prof_fake_ticks += 3;
-   leave(2);
-   leave(1);
+   play("+3 x2 x1");
    for (int i = 0; i < 200; ++i) call(address_of(i), 2);
    Prof_update(1);
-   EXPECT_EQ(info().unmatched + info().forced, 0u);
+   expect_faults(0, 0);
    EXPECT_EQ(Prof_Auto_num_open(), 0);
-   EXPECT_EQ(all()[path_of_functions({1, 2})], (Sum{3, 1}));
-   EXPECT_EQ(all()[name_of(50)], (Sum{4, 2}));
-   EXPECT_EQ(all()[name_of(150)], (Sum{2, 1}));
+   EXPECT_EQ(at({1, 2}), (Sum{3, 1}));
+   EXPECT_EQ(at({50}), (Sum{4, 2}));
+   EXPECT_EQ(at({150}), (Sum{2, 1}));
 }
 
 TEST(AutoOptions, List)
@@ -285,21 +288,13 @@ TEST(AutoOptions, List)
    start();
    call(address(auto_test_large));
    call(address_of(3));
-   int found = 0;
+   const Prof_Auto_Function large = found(address(auto_test_large)), third = found(address_of(3));
+   EXPECT_STREQ(large.name, "auto_test_large");
+   EXPECT_NE(std::string(large.module).find("tests"), std::string::npos);
+   EXPECT_EQ(large.is, Prof_AUTO_IN);
+   EXPECT_EQ(third.name, name_of(3));
+   EXPECT_STREQ(third.module, "");
    Prof_Auto_Function f;
-   for (int i = 0; Prof_get_auto_function(i, &f); ++i) {
-      if (f.address == address(auto_test_large)) {
-         EXPECT_STREQ(f.name, "auto_test_large");
-         EXPECT_NE(std::string(f.module).find("tests"), std::string::npos);
-         EXPECT_EQ(f.is, Prof_AUTO_IN);
-         ++found;
-      } else if (f.address == address_of(3)) {
-         EXPECT_EQ(f.name, name_of(3));
-         EXPECT_STREQ(f.module, "");
-         ++found;
-      }
-   }
-   EXPECT_EQ(found, 2);
    EXPECT_FALSE(Prof_get_auto_function(-1, &f));
    EXPECT_FALSE(Prof_get_auto_function(1 << 30, &f));
 }
@@ -323,12 +318,9 @@ TEST(AutoOptions, FilesAndLines)
    Prof_Auto_Options options = Prof_default_auto();
    Prof_fake_ticks = 1000000;
    options.lines = 1;
-   ASSERT_TRUE(Prof_start_auto(&options));
-   ASSERT_TRUE(Prof_Auto_open(Prof_AUTO_SLEDS));
-   sums::start();
-   Prof_Auto_Function f = {nullptr, nullptr, nullptr, 0, 0, Prof_AUTO_IN};
+   start_by(options);
    call(address(game::think));
-   for (int i = 0; Prof_get_auto_function(i, &f) && f.address != address(game::think);) ++i;
+   const Prof_Auto_Function f = found(address(game::think));
    if (!f.line) GTEST_SKIP() << "no libdw, or no debug information";
    EXPECT_NE(std::string(f.file).find("auto_options_test.cpp"), std::string::npos) << f.file;
    EXPECT_NEAR(f.line, game::think_line, 1);
@@ -352,11 +344,7 @@ TEST(AutoFold, NoiseIsSwitchedOffAndTold)
    noise(2, 1000, 999);  /* noise */
    noise(3, 999, 10);    /* too few */
    noise(4, 1000, 1000); /* too long */
-   for (int i = 0; i < 1000; ++i) { /* short by itself, but what it calls is not */
-      enter(5);
-      call(address_of(6), 2000);
-      leave(5);
-   }
+   for (int i = 0; i < 1000; ++i) play("e5 e6 +2000 x6 x5"); /* short, but what it calls is not */
    leave(1);
    Prof_update(1);
    ASSERT_EQ(told.size(), 1u);
@@ -371,8 +359,8 @@ TEST(AutoFold, NoiseIsSwitchedOffAndTold)
       Prof_update(1);
    }
    EXPECT_EQ(entries(path_of_functions({1, 2})), 0u);
-   EXPECT_EQ(all()[name_of(1)], (Sum{40 * 50, 40})); /* its time is its caller's */
-   EXPECT_EQ(info().unmatched + info().forced, 0u);
+   EXPECT_EQ(at({1}), (Sum{40 * 50, 40})); /* its time is its caller's */
+   expect_faults(0, 0);
    EXPECT_EQ(told.size(), 1u);
    Prof_set_auto_filter(nullptr);
    call(address_of(2));
@@ -408,13 +396,7 @@ TEST(AutoFold, ThreadsCountTogether)
 TEST(AutoFold, Recursion)
 {
    start(nullptr, 1000, 1);
-   for (int i = 0; i < 500; ++i) {
-      enter(2);
-      enter(2);
-      Prof_fake_ticks += 1999;
-      leave(2);
-      leave(2);
-   }
+   for (int i = 0; i < 500; ++i) play("e2 e2 +1999 x2 x2");
    Prof_update(1);
    EXPECT_EQ(info().folded, 1); /* 999.5 ns each */
 }
@@ -435,10 +417,7 @@ TEST(AutoFold, WhileOpen)
    enter(2);
    Prof_update(1);
    EXPECT_EQ(info().folded, 1);
-   enter(3);
-   Prof_fake_ticks += 5;
-   leave(3);
-   leave(2);
+   play("e3 +5 x3 x2");
    EXPECT_EQ(Prof_Auto_num_open(), 0);
 }
 
@@ -457,33 +436,35 @@ TEST(AutoTimes, Buckets)
    }
 }
 
-/* The reviewer's point: sums and distributions of tree times do not tell those of local ones. */
-TEST(AutoTimes, LocalAndTreeTimesTellDifferentThings)
+Prof_Auto_Times times_of(const std::string &path, int hierarchical)
+{
+   Prof_Auto_Times times;
+   EXPECT_TRUE(Prof_get_auto_times(path.c_str(), hierarchical, &times)) << path;
+   return times;
+}
+
+void start_watching()
 {
    start();
    Prof_set_entry_stats(1);
-   for (uint64_t local : {1, 5, 9}) {
-      enter(1);
-      Prof_fake_ticks += local;
-      call(address_of(2), 10 - local);
-      leave(1);
-   }
+}
+
+/* The reviewer's point: sums and distributions of tree times do not tell those of local ones. */
+TEST(AutoTimes, LocalAndTreeTimesTellDifferentThings)
+{
+   start_watching();
+   play("e1 +1 e2 +9 x2 x1 e1 +5 e2 +5 x2 x1 e1 +9 e2 +1 x2 x1");
+   EXPECT_EQ(times_of(name_of(1), 1).count[10], 3u);
+   EXPECT_EQ(times_of(name_of(1), 1).entries, 3);
+   for (int local : {1, 5, 9}) EXPECT_EQ(times_of(name_of(1), 0).count[local], 1u);
    Prof_Auto_Times times;
-   ASSERT_TRUE(Prof_get_auto_times(name_of(1).c_str(), 1, &times));
-   EXPECT_EQ(times.count[10], 3u);
-   EXPECT_EQ(times.entries, 3);
-   ASSERT_TRUE(Prof_get_auto_times(name_of(1).c_str(), 0, &times));
-   EXPECT_EQ(times.count[1], 1u);
-   EXPECT_EQ(times.count[5], 1u);
-   EXPECT_EQ(times.count[9], 1u);
    EXPECT_FALSE(Prof_get_auto_times("nobody", 0, &times));
 }
 
 /* Random entries on three threads: each in the bucket that has its value, merged by path. */
 TEST(AutoTimes, AgreeWithAModel)
 {
-   start();
-   Prof_set_entry_stats(1);
+   start_watching();
    std::mt19937_64 random(7);
    std::vector<uint32_t> local(Prof_AUTO_BUCKETS), tree(Prof_AUTO_BUCKETS);
    auto bucket_of = [](uint64_t ticks) {
@@ -503,49 +484,35 @@ TEST(AutoTimes, AgreeWithAModel)
          leave(1);
       });
    }
-   Prof_Auto_Times times;
-   ASSERT_TRUE(Prof_get_auto_times(name_of(1).c_str(), 0, &times));
-   for (size_t i = 0; i < Prof_AUTO_BUCKETS; ++i) EXPECT_EQ(times.count[i], local[i]) << i;
-   ASSERT_TRUE(Prof_get_auto_times(name_of(1).c_str(), 1, &times));
-   for (size_t i = 0; i < Prof_AUTO_BUCKETS; ++i) EXPECT_EQ(times.count[i], tree[i]) << i;
-   EXPECT_EQ(times.entries, 600);
+   const Prof_Auto_Times locals = times_of(name_of(1), 0), trees = times_of(name_of(1), 1);
+   for (size_t i = 0; i < Prof_AUTO_BUCKETS; ++i) {
+      EXPECT_EQ(locals.count[i], local[i]) << i;
+      EXPECT_EQ(trees.count[i], tree[i]) << i;
+   }
+   EXPECT_EQ(trees.entries, 600);
 }
 
 /* Whoever is closed by another's exit took as long as that one cared to. */
 TEST(AutoTimes, WhatIsClosedByForceIsInNone)
 {
-   start();
-   Prof_set_entry_stats(1);
-   enter(1);
-   Prof_fake_ticks += 3;
-   enter(2);
-   enter(3);
-   Prof_fake_ticks += 50;
-   leave(1);
+   start_watching();
+   play("e1 +3 e2 e3 +50 x1");
    Prof_Auto_Times times;
    EXPECT_FALSE(Prof_get_auto_times(path_of_functions({1, 2}).c_str(), 1, &times));
    EXPECT_FALSE(Prof_get_auto_times(path_of_functions({1, 2, 3}).c_str(), 1, &times));
-   ASSERT_TRUE(Prof_get_auto_times(name_of(1).c_str(), 1, &times));
+   times = times_of(name_of(1), 1);
    EXPECT_EQ(times.entries, 1);
    EXPECT_EQ(Prof_auto_percentile(&times, 50), 56 * times.tick_us); /* 53 is in 52 .. 55 */
-   ASSERT_TRUE(Prof_get_auto_times(name_of(1).c_str(), 0, &times));
-   EXPECT_EQ(times.count[3], 1u);
-   enter(1);
-   enter(2);
-   Prof_fake_ticks += 4;
-   leave(2);
-   leave(1);
-   ASSERT_TRUE(Prof_get_auto_times(name_of(2).c_str(), 1, &times)); /* by its name alone */
-   EXPECT_EQ(times.count[4], 1u);
+   EXPECT_EQ(times_of(name_of(1), 0).count[3], 1u);
+   play("e1 e2 +4 x2 x1");
+   EXPECT_EQ(times_of(name_of(2), 1).count[4], 1u); /* by its name alone */
 }
 
 TEST(AutoTimes, Percentiles)
 {
-   start();
-   Prof_set_entry_stats(1);
+   start_watching();
    for (uint64_t i = 1; i <= 10; ++i) call(address_of(1), i);
-   Prof_Auto_Times times;
-   ASSERT_TRUE(Prof_get_auto_times(name_of(1).c_str(), 1, &times));
+   Prof_Auto_Times times = times_of(name_of(1), 1);
    EXPECT_DOUBLE_EQ(times.tick_us, 1e-3);
    EXPECT_DOUBLE_EQ(Prof_auto_percentile(&times, 50), 6e-3);
    EXPECT_DOUBLE_EQ(Prof_auto_percentile(&times, 100), 11e-3);

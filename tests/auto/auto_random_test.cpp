@@ -7,9 +7,7 @@
 #include "tests/headers.h"
 
 #include "auto_sums.h"
-#include "platform/prof_stamp.h"
 #include "src/gather/prof_instrument.h"
-#include "../validate.h"
 #include "../worker.h"
 
 using namespace sums;
@@ -42,30 +40,14 @@ class ModelThread {
 
    void leave(int function)
    {
-      size_t at = stack_.size();
-      while (at > 0 && stack_[at - 1].function != function) --at;
-      if (at == 0) {
+      if (!close([=](const Open &open) { return open.function == function; }))
          unmatched += measured || !all_.empty();
-         return;
-      }
-      close_down_to(at);
-      stack_.pop_back();
    }
 
-   void end(int scope)
+   /* False: it is not open any more. */
+   bool end(int scope)
    {
-      size_t at = stack_.size();
-      while (at > 0 && stack_[at - 1].scope != scope) --at;
-      if (at == 0) return;
-      close_down_to(at);
-      stack_.pop_back();
-   }
-
-   bool is_open(int scope) const
-   {
-      for (const Open &open : stack_)
-         if (open.scope == scope) return true;
-      return false;
+      return close([=](const Open &open) { return open.scope == scope; });
    }
    size_t depth() const { return stack_.size(); }
    int top() const { return stack_.empty() ? -1 : stack_.back().function; }
@@ -79,12 +61,14 @@ class ModelThread {
       stack_.push_back(open);
       ++all_[path()].entries;
    }
-   void close_down_to(size_t depth)
+   template <class F> bool close(const F &is_it)
    {
-      for (; stack_.size() > depth; stack_.pop_back()) {
-         if (stack_.back().function >= 0) ++forced;
-         else ++unclosed;
-      }
+      const auto last = std::find_if(stack_.rbegin(), stack_.rend(), is_it);
+      if (last == stack_.rend()) return false;
+      for (auto inner = stack_.rbegin(); inner != last; ++inner)
+         ++(inner->function >= 0 ? forced : unclosed);
+      stack_.erase(last.base() - 1, stack_.end());
+      return true;
    }
    std::string path() const
    {
@@ -129,20 +113,13 @@ class Program {
 
    void run()
    {
-      Prof_Config config = Prof_default_config();
-      Prof_raise_for_auto(&config);
-      Prof_fake_ticks = 1000000;
-      ASSERT_TRUE(Prof_configure(&config));
-      ASSERT_TRUE(Prof_Auto_open(Prof_AUTO_SLEDS));
-      sums::start();
+      start_with_room();
       if (style_.watched) Prof_set_entry_stats(1);
-      Prof_update(1);
       for (int i = 0; i < style_.steps; ++i) {
          step();
          if (pick(40) == 0) Prof_update(1);
       }
-      Prof_update(1);
-      validate_state();
+      update();
       compare();
    }
 
@@ -188,9 +165,8 @@ class Program {
          Scope scope = scopes_[i];
          if (scope.thread != thread) continue;
          scopes_.erase(scopes_.begin() + static_cast<long>(i));
-         if (!model.is_open(scope.number)) continue;
+         if (!model.end(scope.number)) continue;
          Prof_Instrument_end_scope(scope.node);
-         model.end(scope.number);
          return true;
       }
       return false;
@@ -213,18 +189,13 @@ class Program {
       Sums expected;
       unsigned long forced = 0, unmatched = 0, unclosed = 0;
       for (const ModelThread &model : model_) {
-         for (const auto &sum : model.sums()) {
-            expected[sum.first].self += sum.second.self;
-            expected[sum.first].entries += sum.second.entries;
-         }
+         for (const auto &[path, sum] : model.sums()) expected[path] += sum;
          forced += model.forced;
          unmatched += model.unmatched;
          unclosed += model.unclosed;
       }
-      for (const auto &sum : expected) EXPECT_EQ(all()[sum.first], sum.second) << sum.first;
-      EXPECT_EQ(all().size(), expected.size());
-      EXPECT_EQ(info().forced, forced);
-      EXPECT_EQ(info().unmatched, unmatched);
+      EXPECT_EQ(all(), expected);
+      expect_faults(forced, unmatched);
       Prof_Info told;
       Prof_get_info(&told);
       EXPECT_EQ(told.unclosed_zones, unclosed);

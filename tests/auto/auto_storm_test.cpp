@@ -4,9 +4,7 @@
  */
 #include "tests/headers.h"
 
-#include "../validate.h"
 #include "auto_sums.h"
-#include "platform/prof_stamp.h"
 #include "src/gather/prof_instrument.h"
 
 using namespace sums;
@@ -68,8 +66,7 @@ void storm(bool shutdowns)
    over = true;
    for (std::thread &thread : threads) thread.join();
    Prof_set_enabled(1);
-   Prof_update(1);
-   validate_state();
+   update();
 }
 
 TEST(AutoStorm, OneLife)

@@ -3,18 +3,14 @@
 #ifndef INC_TESTS_AUTO_SUMS_H
 #define INC_TESTS_AUTO_SUMS_H
 
-#include <cstdint>
-#include <cstdio>
-#include <map>
-#include <string>
-#include <vector>
-
+#include "platform/prof_stamp.h"
 #include "prof.h"
 #include "sources/auto/prof_auto_enter.h"
 #include "src/base/prof_config.h"
 #include "src/frame/prof_update.h"
 #include "src/frame/prof_waiting.h"
 #include "src/gather/prof_path.h"
+#include "tests/validate.h"
 
 namespace sums {
 
@@ -23,6 +19,11 @@ struct Sum {
    bool operator==(const Sum &other) const
    {
       return self == other.self && entries == other.entries;
+   }
+   void operator+=(const Sum &other)
+   {
+      self += other.self;
+      entries += other.entries;
    }
 };
 
@@ -39,13 +40,6 @@ inline Sums &all()
    return sums;
 }
 
-inline std::string path_of(uint32_t state)
-{
-   char text[8192];
-   Prof_Path_write(state, text, sizeof text);
-   return text;
-}
-
 /* The root's time is of no path, and neither is what the profiler counts of itself. */
 inline void take(const Prof_Frame *frame, uint64_t)
 {
@@ -53,26 +47,16 @@ inline void take(const Prof_Frame *frame, uint64_t)
       const Prof_Item &item = frame->items[i];
       if (item.state == Prof_STATE_ROOT || (!item.self && !item.entries)) continue;
       if (Prof_Waiting_is_own(item.state)) continue;
-      std::string path = path_of(item.state);
-      all()[path].self += item.self;
-      all()[path].entries += item.entries;
+      char path[8192];
+      Prof_Path_write(item.state, path, sizeof path);
+      all()[path] += {item.self, item.entries};
    }
 }
 
-inline void start()
+inline void collect()
 {
    all().clear();
    Prof_Update_add_sink(take);
-}
-
-/* Ticks of the path and of all below it. */
-inline uint64_t tree(const std::string &path)
-{
-   uint64_t ticks = 0;
-   for (const auto &entry : all())
-      if (entry.first == path || entry.first.rfind(path + " > ", 0) == 0)
-         ticks += entry.second.self;
-   return ticks;
 }
 
 /* ---- functions of tests: addresses that no module has ---- */
@@ -94,6 +78,22 @@ inline std::string path_of_functions(const std::vector<int> &functions)
    return path;
 }
 
+/* Of the path of these functions. */
+inline Sum at(const std::vector<int> &functions)
+{
+   const auto found = all().find(path_of_functions(functions));
+   return found == all().end() ? Sum() : found->second;
+}
+/* Ticks of that path and of all below it. */
+inline uint64_t tree(const std::vector<int> &functions)
+{
+   const std::string path = path_of_functions(functions);
+   uint64_t ticks = 0;
+   for (const auto &[where, sum] : all())
+      if (where == path || where.rfind(path + " > ", 0) == 0) ticks += sum.self;
+   return ticks;
+}
+
 inline void enter(int function) { Prof_Auto_enter(address_of(function)); }
 inline void leave(int function) { Prof_Auto_leave(address_of(function)); }
 
@@ -102,6 +102,49 @@ inline Prof_Auto_Info info()
    Prof_Auto_Info info;
    Prof_get_auto_info(&info);
    return info;
+}
+
+inline void expect_faults(unsigned long forced, unsigned long unmatched)
+{
+   EXPECT_EQ(info().forced, forced);
+   EXPECT_EQ(info().unmatched, unmatched);
+}
+
+/* "e2" enters function 2, "x2" leaves it, "+7" lets 7 ticks pass; "e2@100" enters it 100 ticks
+ * after the first word. */
+inline void play(const std::string &events)
+{
+   const uint64_t begin = Prof_fake_ticks;
+   std::istringstream words(events);
+   uint64_t number, ticks;
+   for (char what, mark; words >> what >> number;) {
+      if (words.peek() == '@' && words >> mark >> ticks) Prof_fake_ticks = begin + ticks;
+      if (what == 'e') enter(static_cast<int>(number));
+      else if (what == 'x') leave(static_cast<int>(number));
+      else Prof_fake_ticks += number;
+   }
+}
+
+/* The door of functions with sleds is open from the first frame on. */
+inline void start_with(const Prof_Config &config)
+{
+   Prof_fake_ticks = 1000000;
+   ASSERT_TRUE(Prof_configure(&config));
+   ASSERT_TRUE(Prof_Auto_open(Prof_AUTO_SLEDS));
+   collect();
+   Prof_update(1);
+}
+inline void start_with_room()
+{
+   Prof_Config config = Prof_default_config();
+   Prof_raise_for_auto(&config);
+   start_with(config);
+}
+
+inline void update()
+{
+   Prof_update(1);
+   validate_state();
 }
 
 } // namespace sums

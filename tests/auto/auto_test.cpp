@@ -5,54 +5,21 @@
 #include "tests/headers.h"
 
 #include "auto_sums.h"
-#include "platform/prof_stamp.h"
 #include "sources/auto/prof_auto_sites.h"
 #include "src/gather/prof_instrument.h"
-#include "../validate.h"
 #include "../worker.h"
 
 using namespace sums;
 
 namespace {
 
-const uint64_t BEGIN = 1000000;
+void start() { start_with_room(); }
 
-void start_with(const Prof_Config &config)
+uint64_t unclosed()
 {
-   Prof_fake_ticks = BEGIN;
-   ASSERT_TRUE(Prof_configure(&config));
-   ASSERT_TRUE(Prof_Auto_open(Prof_AUTO_SLEDS));
-   sums::start();
-   Prof_update(1);
-}
-
-void start()
-{
-   Prof_Config config = Prof_default_config();
-   Prof_raise_for_auto(&config);
-   start_with(config);
-}
-
-void update()
-{
-   Prof_update(1);
-   validate_state();
-}
-
-/* "e2@100" enters function 2 at 100, "x2@400" leaves it. */
-void play(const std::string &events)
-{
-   uint64_t begin = Prof_fake_ticks;
-   const char *at = events.c_str();
-   while (*at) {
-      char *end;
-      bool is_enter = *at == 'e';
-      int function = static_cast<int>(std::strtol(at + 1, &end, 10));
-      Prof_fake_ticks = begin + std::strtoull(end + 1, &end, 10);
-      if (is_enter) enter(function);
-      else leave(function);
-      at = *end ? end + 1 : end;
-   }
+   Prof_Info info;
+   Prof_get_info(&info);
+   return info.unclosed_zones;
 }
 
 struct Expected {
@@ -98,20 +65,16 @@ TEST_P(Scenarios, HaveTheNumbersThatTheyShould)
    start();
    play(s.events);
    update();
-   size_t paths = 0;
    uint64_t self = 0, roots = 0;
    for (const Expected &e : s.expected) {
-      std::string path = path_of_functions(e.path);
-      EXPECT_EQ(all()[path], (Sum{e.self, e.entries})) << path;
-      EXPECT_EQ(tree(path), e.tree) << path;
+      EXPECT_EQ(at(e.path), (Sum{e.self, e.entries})) << path_of_functions(e.path);
+      EXPECT_EQ(tree(e.path), e.tree) << path_of_functions(e.path);
       self += e.self;
       if (e.path.size() == 1) roots += e.tree;
-      ++paths;
    }
-   EXPECT_EQ(all().size(), paths);
+   EXPECT_EQ(all().size(), s.expected.size());
    EXPECT_EQ(self, roots);
-   EXPECT_EQ(info().forced, s.forced);
-   EXPECT_EQ(info().unmatched, s.unmatched);
+   expect_faults(s.forced, s.unmatched);
 }
 
 INSTANTIATE_TEST_SUITE_P(Auto, Scenarios, testing::ValuesIn(scenarios));
@@ -123,37 +86,20 @@ TEST(Auto, ThreadsAreOneTree)
    for (Worker *worker : {&one, &two})
       worker->call([] { play("e1@0 e2@1 e3@2 x3@3 x2@4 x1@5"); });
    update();
-   EXPECT_EQ(all()[path_of_functions({1})], (Sum{4, 2}));
-   EXPECT_EQ(all()[path_of_functions({1, 2})], (Sum{4, 2}));
-   EXPECT_EQ(all()[path_of_functions({1, 2, 3})], (Sum{2, 2}));
-   EXPECT_EQ(tree(path_of_functions({1})), 10u);
-   EXPECT_EQ(tree(path_of_functions({1, 2})), 6u);
+   EXPECT_EQ(at({1}), (Sum{4, 2}));
+   EXPECT_EQ(at({1, 2}), (Sum{4, 2}));
+   EXPECT_EQ(at({1, 2, 3}), (Sum{2, 2}));
+   EXPECT_EQ(tree({1}), 10u);
+   EXPECT_EQ(tree({1, 2}), 6u);
 }
 
 /* A clock that goes back gives no time, and least of all nearly all that there is. */
 TEST(Auto, ClockThatGoesBack)
 {
    start();
-   Prof_fake_ticks = BEGIN + 100;
-   enter(1);
-   Prof_fake_ticks = BEGIN + 99;
-   leave(1);
-   Prof_fake_ticks = BEGIN + 200;
+   play("e1@100 x1@99 +101");
    Prof_update(1);
-   EXPECT_EQ(all()[path_of_functions({1})], (Sum{0, 1}));
-}
-
-TEST(Auto, ManyEntriesAreOnePath)
-{
-   start();
-   for (int i = 0; i < 100000; ++i) {
-      enter(1);
-      ++Prof_fake_ticks;
-      leave(1);
-   }
-   update();
-   EXPECT_EQ(all().size(), 1u);
-   EXPECT_EQ(all()[path_of_functions({1})], (Sum{100000, 100000}));
+   EXPECT_EQ(at({1}), (Sum{0, 1}));
 }
 
 /* Marked zones and functions nest as they run. */
@@ -162,15 +108,11 @@ TEST(Auto, MarkedZonesNest)
    start();
    enter(1);
    Prof_Node *node = Prof_Instrument_begin_name("marked");
-   Prof_fake_ticks += 3;
-   enter(2);
-   Prof_fake_ticks += 4;
-   leave(2);
+   play("+3 e2 +4 x2");
    Prof_Instrument_end_scope(node);
-   Prof_fake_ticks += 5;
-   leave(1);
+   play("+5 x1");
    update();
-   EXPECT_EQ(all()[name_of(1)], (Sum{5, 1}));
+   EXPECT_EQ(at({1}), (Sum{5, 1}));
    EXPECT_EQ(all()[name_of(1) + " > marked"], (Sum{3, 1}));
    EXPECT_EQ(all()[name_of(1) + " > marked > " + name_of(2)], (Sum{4, 1}));
 }
@@ -181,18 +123,14 @@ TEST(Auto, WhoIsToBlame)
 {
    start();
    Prof_Node *node = Prof_Instrument_begin_name("scope");
-   enter(1);
-   enter(2);
+   play("e1 e2");
    Prof_Instrument_end_scope(node);
    EXPECT_EQ(info().forced, 2u);
-   Prof_Info all_of_it;
-   Prof_get_info(&all_of_it);
-   EXPECT_EQ(all_of_it.unclosed_zones, 0u);
+   EXPECT_EQ(unclosed(), 0u);
    enter(1);
    (void)Prof_Instrument_begin_name("lost");
    leave(1);
-   Prof_get_info(&all_of_it);
-   EXPECT_EQ(all_of_it.unclosed_zones, 1u);
+   EXPECT_EQ(unclosed(), 1u);
    EXPECT_EQ(info().forced, 2u);
    update();
 }
@@ -216,13 +154,11 @@ TEST(Auto, ManyCalleesDoNotCloseTheirCaller)
       Prof_fake_ticks += 100;
       leave(100 + i);
    }
-   leave(1);
-   Prof_fake_ticks += 7;
+   play("x1 +7");
    update();
-   EXPECT_EQ(tree(name_of(1)), 100000u);
-   EXPECT_EQ(all()[name_of(1)].entries, 1u);
-   EXPECT_EQ(info().forced, 0u);
-   EXPECT_EQ(info().unmatched, 0u);
+   EXPECT_EQ(tree({1}), 100000u);
+   EXPECT_EQ(at({1}).entries, 1u);
+   expect_faults(0, 0);
    EXPECT_GT(all()[name_of(1) + " > (over limit)"].entries, 900u);
 }
 
@@ -232,14 +168,10 @@ TEST(Auto, DeepBeyondTheLimit)
    enter(1);
    for (int i = 0; i < 3000; ++i, ++Prof_fake_ticks) enter(100 + i);
    for (int i = 2999; i >= 0; --i, ++Prof_fake_ticks) leave(100 + i);
-   leave(1);
-   Prof_fake_ticks += 50;
-   enter(2);
-   leave(2);
+   play("x1 +50 e2 x2");
    update();
-   EXPECT_EQ(tree(name_of(1)), 6000u);
-   EXPECT_EQ(info().forced, 0u);
-   EXPECT_EQ(info().unmatched, 0u);
+   EXPECT_EQ(tree({1}), 6000u);
+   expect_faults(0, 0);
 }
 
 TEST(Auto, MissingExitsBeyondTheLimit)
@@ -247,18 +179,17 @@ TEST(Auto, MissingExitsBeyondTheLimit)
    start_small();
    enter(1);
    for (int i = 0; i < 100; ++i) enter(100 + i);
-   Prof_fake_ticks += 10;
-   leave(190); /* and 9 above it */
-   EXPECT_EQ(info().forced, 9u);
+   play("+10 x190"); /* and 9 above it */
+   expect_faults(9, 0);
    leave(199); /* is gone */
-   EXPECT_EQ(info().unmatched, 1u);
+   expect_faults(9, 1);
    leave(189);
-   EXPECT_EQ(info().forced, 9u);
+   expect_faults(9, 1);
    leave(1); /* and the 89 that are left */
-   EXPECT_EQ(info().forced, 98u);
+   expect_faults(98, 1);
    Prof_fake_ticks += 5;
    update();
-   EXPECT_EQ(tree(name_of(1)), 10u);
+   EXPECT_EQ(tree({1}), 10u);
 }
 
 /* A scope closes all beyond the limit at once, and the book of functions there is not told: what
@@ -288,16 +219,11 @@ TEST(Auto, RecursionAcrossTheLimit)
    start_small();
    enter(1);
    for (int i = 0; i < 200; ++i) enter(2);
-   for (int i = 0; i < 200; ++i) {
-      leave(2);
-      ++Prof_fake_ticks;
-   }
-   Prof_fake_ticks += 10;
-   leave(1);
-   ++Prof_fake_ticks;
+   for (int i = 0; i < 200; ++i) play("x2 +1");
+   play("+10 x1 +1");
    update();
-   EXPECT_EQ(tree(name_of(1)), 210u);
-   EXPECT_EQ(all()[name_of(1)].self, 11u);
+   EXPECT_EQ(tree({1}), 210u);
+   EXPECT_EQ(at({1}).self, 11u);
    EXPECT_EQ(info().unmatched, 0u);
 }
 
@@ -305,10 +231,10 @@ TEST(Auto, MoreFunctionsThanThereIsRoomFor)
 {
    Prof_Auto_Options options = Prof_default_auto();
    options.max_functions = 16;
-   Prof_fake_ticks = BEGIN;
+   Prof_fake_ticks = 1000000;
    ASSERT_TRUE(Prof_start_auto(&options));
    ASSERT_TRUE(Prof_Auto_open(Prof_AUTO_SLEDS));
-   sums::start();
+   collect();
    enter(500);
    for (int i = 0; i < 100; ++i) {
       enter(i);
@@ -317,10 +243,10 @@ TEST(Auto, MoreFunctionsThanThereIsRoomFor)
    }
    leave(500);
    update();
-   EXPECT_EQ(tree(name_of(500)), 100u);
+   EXPECT_EQ(tree({500}), 100u);
    if (info().functions != 16) GTEST_SKIP() << "more were known before, in this process";
    EXPECT_EQ(info().unknown, 85u);
-   EXPECT_EQ(all()[name_of(500)].self, 85u);
+   EXPECT_EQ(at({500}).self, 85u);
 }
 
 /* More texts than the first table has room for. The tests with a leak checker tell if what stays
@@ -347,103 +273,73 @@ TEST(Auto, ThreadBeyondMaxContexts)
    start_with(config);
    enter(1);
    std::thread([] {
-      for (int i = 0; i < 10; ++i) {
-         enter(2);
-         leave(2);
-         leave(3);
-      }
+      for (int i = 0; i < 10; ++i) play("e2 x2 x3");
    }).join();
-   Prof_fake_ticks += 4;
-   leave(1);
+   play("+4 x1");
    update();
    EXPECT_EQ(all().size(), 1u);
-   EXPECT_EQ(all()[name_of(1)], (Sum{4, 1}));
+   EXPECT_EQ(at({1}), (Sum{4, 1}));
    EXPECT_EQ(info().unmatched, 0u);
 }
 
 /* ---- when hooks come ---- */
 
+/* The exits of what was entered before are of nothing. */
 TEST(Auto, BeforeTheStartNothingHappens)
 {
-   Prof_fake_ticks = BEGIN;
-   enter(1);
-   leave(1);
-   leave(2);
+   Prof_fake_ticks = 1000000;
+   play("e1 x1 x2 e1 e2");
    EXPECT_EQ(info().unmatched, 0u);
    start();
    update();
    EXPECT_TRUE(all().empty());
-}
-
-/* The exits of what was entered before are of nothing. */
-TEST(Auto, StartInTheMiddle)
-{
-   Prof_fake_ticks = BEGIN;
-   enter(1);
-   enter(2);
-   start();
-   enter(3);
-   Prof_fake_ticks += 3;
-   leave(3);
-   leave(2);
-   leave(1);
+   play("e3 +3 x3 x2 x1");
    update();
    EXPECT_EQ(info().unmatched, 2u);
-   EXPECT_EQ(all()[name_of(3)], (Sum{3, 1}));
+   EXPECT_EQ(at({3}), (Sum{3, 1}));
 }
 
 TEST(Auto, AShutDoorLetsExitsThroughUntilAllAreOut)
 {
    start();
-   enter(1);
-   enter(2);
+   play("e1 e2");
    Prof_Auto_shut(Prof_AUTO_SLEDS);
    EXPECT_EQ(Prof_Auto_num_open(), 2);
-   enter(3);
-   leave(3);
-   Prof_fake_ticks += 2;
+   play("e3 x3 +2");
    update();
-   leave(2);
-   Prof_fake_ticks += 1;
-   leave(1);
+   play("x2 +1 x1");
    EXPECT_EQ(Prof_Auto_num_open(), 0);
    update();
-   EXPECT_EQ(all()[path_of_functions({1, 2})], (Sum{2, 1}));
-   EXPECT_EQ(all()[name_of(1)], (Sum{1, 1}));
+   EXPECT_EQ(at({1, 2}), (Sum{2, 1}));
+   EXPECT_EQ(at({1}), (Sum{1, 1}));
    unsigned long before = info().unmatched;
    leave(1);
    EXPECT_EQ(info().unmatched, before); /* nobody looks any more */
    ASSERT_TRUE(Prof_Auto_open(Prof_AUTO_SLEDS));
-   enter(1);
-   leave(1);
+   play("e1 x1");
    update();
-   EXPECT_EQ(all()[name_of(1)].entries, 2u);
+   EXPECT_EQ(at({1}).entries, 2u);
 }
 
 /* As main is, which began it. */
 TEST(Auto, AfterTheStopOnlyWhatIsOpenIsLookedFor)
 {
    start();
-   enter(1);
-   enter(2);
-   leave(2);
+   play("e1 e2 x2");
    Prof_Auto_shut(Prof_AUTO_SLEDS);
    leave(2);
    EXPECT_EQ(info().unmatched, 1u);
    for (int frame = 0; frame < 40; ++frame) update();
-   enter(2);
-   leave(2);
-   leave(7); /* nobody knows it */
+   play("e2 x2 x7"); /* nobody knows 7 */
    EXPECT_EQ(info().unmatched, 1u);
    EXPECT_EQ(Prof_Auto_num_open(), 1);
    ASSERT_TRUE(Prof_Auto_open(Prof_AUTO_SLEDS));
-   enter(2);
-   leave(2);
+   play("e2 x2");
    EXPECT_EQ(Prof_Auto_num_open(), 1);
    leave(1);
    EXPECT_EQ(Prof_Auto_num_open(), 0);
    update();
-   EXPECT_EQ(all()[path_of_functions({1, 2})].entries, 2u);
+   EXPECT_EQ(at({1, 2}).entries, 2u);
    EXPECT_EQ(info().forced + info().unmatched, 1u);
 }
 
@@ -452,16 +348,11 @@ TEST(Auto, SwitchedOff)
    start();
    enter(1);
    Prof_set_enabled(0);
-   leave(1);
-   enter(2);
+   play("x1 e2");
    Prof_set_enabled(1);
-   leave(2);
-   Prof_fake_ticks += 5;
-   enter(3);
-   Prof_fake_ticks += 6;
-   leave(3);
+   play("x2 +5 e3 +6 x3");
    update();
-   EXPECT_EQ(all()[name_of(3)], (Sum{6, 1}));
+   EXPECT_EQ(at({3}), (Sum{6, 1}));
    EXPECT_EQ(all().count(name_of(2)), 0u);
    Prof_Info all_of_it;
    Prof_get_info(&all_of_it);
@@ -471,24 +362,14 @@ TEST(Auto, SwitchedOff)
 TEST(Auto, Shutdown)
 {
    start();
-   enter(1);
-   enter(2);
+   play("e1 e2");
    Prof_shutdown();
-   leave(2);
-   leave(1);
-   enter(3); /* must not start the profiler again */
-   leave(3);
-   Prof_Config config = Prof_default_config();
-   EXPECT_TRUE(Prof_configure(&config)); /* it has not started */
-   ASSERT_TRUE(Prof_Auto_open(Prof_AUTO_SLEDS));
-   sums::start();
-   Prof_update(1);
-   enter(2);
-   Prof_fake_ticks += 9;
-   leave(2);
+   play("x2 x1 e3 x3"); /* must not start the profiler again, */
+   start_with(Prof_default_config()); /* which takes no configuration once it has started */
+   play("e2 +9 x2");
    update();
    EXPECT_EQ(all().size(), 1u);
-   EXPECT_EQ(all()[name_of(2)], (Sum{9, 1}));
+   EXPECT_EQ(at({2}), (Sum{9, 1}));
    EXPECT_EQ(info().unmatched, 0u);
 }
 
@@ -496,8 +377,7 @@ void *marked_alloc(size_t bytes, void *)
 {
    enter(70);
    void *memory = std::calloc(1, bytes);
-   enter(71);
-   leave(70);
+   play("e71 x70");
    return memory;
 }
 
@@ -508,19 +388,12 @@ void marked_release(void *memory, void *)
    leave(72);
 }
 
-void marked_log(const char *, void *)
-{
-   enter(73);
-   leave(73);
-   leave(74);
-}
-
 TEST(Auto, HooksOfTheProfiler)
 {
    Prof_Config config = Prof_default_config();
    config.alloc = marked_alloc;
    config.release = marked_release;
-   config.log = marked_log;
+   config.log = [](const char *, void *) { play("e73 x73 x74"); };
    config.max_states = 64;
    start_with(config);
    enter(1);
@@ -531,7 +404,7 @@ TEST(Auto, HooksOfTheProfiler)
    }
    leave(1);
    update();
-   EXPECT_EQ(tree(name_of(1)), 200u);
+   EXPECT_EQ(tree({1}), 200u);
    for (int f : {70, 71, 72, 73, 74}) EXPECT_EQ(all().count(name_of(f)), 0u);
    EXPECT_GT(info().amid, 0u);
    EXPECT_EQ(info().unmatched, 0u);
@@ -570,17 +443,14 @@ TEST(Auto, NotedBeforeItIsOpen)
 TEST(Auto, WhileTheLockIsHeld)
 {
    start();
-   enter(1);
-   Prof_fake_ticks += 2;
+   play("e1 +2");
    Prof_Config_lock();
-   enter(2);
-   leave(2);
-   leave(3);
+   play("e2 x2 x3");
    Prof_Config_unlock();
    leave(1);
    update();
    EXPECT_EQ(all().size(), 1u);
-   EXPECT_EQ(all()[name_of(1)], (Sum{2, 1}));
+   EXPECT_EQ(at({1}), (Sum{2, 1}));
    EXPECT_EQ(info().amid, 1u);
 }
 
@@ -594,11 +464,10 @@ TEST(Auto, Watched)
       Prof_set_entry_stats(1);
    }
    update();
-   EXPECT_EQ(all()[name_of(1)].entries, 20u);
-   EXPECT_EQ(tree(name_of(1)), 200u);
-   EXPECT_EQ(all()[path_of_functions({1, 2, 3})], (Sum{40, 40}));
-   EXPECT_EQ(info().forced, 40u);
-   EXPECT_EQ(info().unmatched, 20u);
+   EXPECT_EQ(at({1}).entries, 20u);
+   EXPECT_EQ(tree({1}), 200u);
+   EXPECT_EQ(at({1, 2, 3}), (Sum{40, 40}));
+   expect_faults(40, 20);
 }
 
 /* Functions are zones, and so can be switched off; one that is open ends with its next exit. */
@@ -615,15 +484,13 @@ TEST(AutoOff, a_function_is_off_and_on_again)
    const auto before = info();
    for (int i = 0; i < 3; ++i) play("e1@1 e2@3 e3@4 x3@5 x2@6 x1@10");
    update();
-   EXPECT_EQ(info().unmatched, before.unmatched);
-   EXPECT_EQ(info().forced, before.forced);
+   expect_faults(before.forced, before.unmatched);
    ASSERT_EQ(Prof_set_zone_on(name.c_str(), 1), 1);
    play("e1@1 e2@3 x2@6");
    Prof_set_zone_on(name.c_str(), 0);
    play("e2@1 x2@3 x1@4");
    update();
-   EXPECT_EQ(info().unmatched, before.unmatched);
-   EXPECT_EQ(info().forced, before.forced);
+   expect_faults(before.forced, before.unmatched);
    Prof_Info all;
    Prof_get_info(&all);
    EXPECT_EQ(all.surplus_ends + all.unclosed_zones, 0ul);

@@ -14,8 +14,6 @@
 #include "real_code.h"
 #include "sources/auto/prof_auto.h"
 
-
-
 /* ---- what iprof says ---- */
 
 namespace {

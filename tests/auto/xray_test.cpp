@@ -58,9 +58,15 @@ class Xray : public testing::Test {
       play();
       Prof_update(1);
    }
-   static void frames(int n)
+   static void frames(int n, void (*play)() = game::frame)
    {
-      for (int i = 0; i < n; ++i) frame();
+      for (int i = 0; i < n; ++i) frame(play);
+   }
+   /* Looks inside `solve`, once it has run. */
+   static void look(int n = 0, void (*play)() = game::frame)
+   {
+      ASSERT_EQ(Prof_look_inside("solve", 0), 1) << told().refusal;
+      frames(n, play);
    }
    static Prof_Inside_Info told()
    {
@@ -101,10 +107,38 @@ size_t num_on()
 
 const double a_second = 1e9; // ticks
 
+void expect_over()
+{
+   Prof_Inside_Info info;
+   (void)Prof_get_inside(&info);
+   EXPECT_EQ(info.state, Prof_INSIDE_NOTHING);
+   EXPECT_EQ(num_on(), 0u);
+}
+
+void expect_balanced()
+{
+   Prof_Info info;
+   Prof_get_info(&info);
+   EXPECT_EQ(info.unclosed_zones, 0u);
+   EXPECT_EQ(info.surplus_ends, 0u);
+}
+
+void paint()
+{
+   Prof_Begin(paint) game::draw();
+   Prof_End
+}
+void paint_and_play()
+{
+   paint();
+   game::frame();
+}
+
 TEST_F(Xray, FunctionsBelowTheZoneAreZones)
 {
    ASSERT_EQ(Prof_look_inside("solve", 0), 1) << told().refusal;
    EXPECT_EQ(told().state, Prof_INSIDE_LEARNS);
+   EXPECT_NEAR(told().seconds_left, 10, 1e-3);
    EXPECT_EQ(num_on(), __xray_max_function_id());
    frames(3);
    EXPECT_EQ(told().state, Prof_INSIDE_SHOWS);
@@ -143,12 +177,6 @@ TEST_F(Xray, ItEndsByItselfAndAllIsAsBefore)
    EXPECT_EQ(changes_of_code, changes);
 }
 
-TEST_F(Xray, TenSecondsAreUsual)
-{
-   ASSERT_EQ(Prof_look_inside("solve", 0), 1);
-   EXPECT_NEAR(told().seconds_left, 10, 1e-3);
-}
-
 /* No frame is recorded, but the overlay is seen. */
 TEST_F(Xray, ItEndsInAGameThatIsPaused)
 {
@@ -159,14 +187,12 @@ TEST_F(Xray, ItEndsInAGameThatIsPaused)
    EXPECT_EQ(told().state, Prof_INSIDE_ENDS);
    Prof_fake_ticks += uint64_t(2.1 * a_second);
    Prof_update(0);
-   EXPECT_EQ(told().state, Prof_INSIDE_NOTHING);
-   EXPECT_EQ(num_on(), 0u);
+   expect_over();
 }
 
 TEST_F(Xray, InAGameThatIsPausedTheNextZoneComesAllTheSame)
 {
-   ASSERT_EQ(Prof_look_inside("solve", 0), 1);
-   frames(3);
+   look(3);
    ASSERT_EQ(Prof_look_inside("(root)", 0), 1);
    EXPECT_EQ(told().state, Prof_INSIDE_ENDS);
    Prof_fake_ticks += uint64_t(2.1 * a_second);
@@ -180,23 +206,19 @@ TEST_F(Xray, InAGameThatIsPausedTheNextZoneComesAllTheSame)
 TEST_F(Xray, ItIsEndedByACall)
 {
    Prof_stop_inside();
-   ASSERT_EQ(Prof_look_inside("solve", 0), 1);
+   look();
    Prof_stop_inside(); // while it learns
-   EXPECT_EQ(told().state, Prof_INSIDE_NOTHING);
-   EXPECT_EQ(num_on(), 0u);
-   ASSERT_EQ(Prof_look_inside("solve", 0), 1);
-   frames(3);
+   expect_over();
+   look(3);
    Prof_stop_inside();
    frames(3);
-   EXPECT_EQ(told().state, Prof_INSIDE_NOTHING);
-   EXPECT_EQ(num_on(), 0u);
+   expect_over();
 }
 
 /* It is learnt for as long as that takes. */
 TEST_F(Xray, AZoneThatRunsSeldomIsWaitedFor)
 {
-   ASSERT_EQ(Prof_look_inside("solve", 0), 1);
-   for (int i = 0; i < 20; ++i) frame(game::draw);
+   look(20, game::draw);
    EXPECT_EQ(told().state, Prof_INSIDE_LEARNS);
    frames(2);
    EXPECT_EQ(told().state, Prof_INSIDE_SHOWS);
@@ -205,14 +227,9 @@ TEST_F(Xray, AZoneThatRunsSeldomIsWaitedFor)
 
 TEST_F(Xray, FunctionsThatAnotherZoneRunsAreLeftAlone)
 {
-   Prof_Begin(paint) game::draw();
-   Prof_End frame();
+   frame(paint_and_play);
    ASSERT_EQ(Prof_look_inside("paint", 0), 1);
-   auto play = [] {
-      Prof_Begin(paint) game::draw();
-      Prof_End game::frame();
-   };
-   for (int i = 0; i < 5; ++i) frame(play);
+   frames(5, paint_and_play);
    EXPECT_EQ(told().functions, 2);
    EXPECT_EQ(ticks_of("paint > game::draw()"), 20);
    EXPECT_EQ(ticks_of("paint > game::draw() > game::distance()"), 1);
@@ -221,17 +238,11 @@ TEST_F(Xray, FunctionsThatAnotherZoneRunsAreLeftAlone)
 
 TEST_F(Xray, AnotherZoneComesWhenTheFirstIsClosed)
 {
-   Prof_Begin(paint) game::draw();
-   Prof_End frame();
-   auto play = [] {
-      Prof_Begin(paint) game::draw();
-      Prof_End game::frame();
-   };
-   ASSERT_EQ(Prof_look_inside("solve", 0), 1);
-   for (int i = 0; i < 4; ++i) frame(play);
+   frame(paint_and_play);
+   look(4, paint_and_play);
    ASSERT_EQ(Prof_look_inside("paint", 5), 1);
    EXPECT_STREQ(told().zone, "paint");
-   for (int i = 0; i < 5; ++i) frame(play);
+   frames(5, paint_and_play);
    EXPECT_STREQ(told().zone, "paint");
    EXPECT_EQ(told().state, Prof_INSIDE_SHOWS);
    EXPECT_EQ(ticks_of("paint > game::draw()"), 20);
@@ -254,13 +265,10 @@ TEST_F(Xray, AllOfAProgramIsLookedInto)
 TEST_F(Xray, ExceptionsLeaveNothingOpen)
 {
    frame(game::throws);
-   ASSERT_EQ(Prof_look_inside("solve", 0), 1);
-   for (int i = 0; i < 5; ++i) frame(game::throws);
+   look(5, game::throws);
    EXPECT_EQ(ticks_of("solve", true), 15);
    EXPECT_EQ(ticks_of("solve > game::project()", true), 6) << "a sibling of what threw";
-   Prof_Info info;
-   Prof_get_info(&info);
-   EXPECT_EQ(info.surplus_ends, 0u);
+   expect_balanced();
    frame();
    EXPECT_EQ(ticks_of("solve", true), 19);
 }
@@ -268,8 +276,7 @@ TEST_F(Xray, ExceptionsLeaveNothingOpen)
 TEST_F(Xray, LongjmpLeavesNothingOpen)
 {
    frame(game::jumps);
-   ASSERT_EQ(Prof_look_inside("solve", 0), 1);
-   for (int i = 0; i < 5; ++i) frame(game::jumps);
+   look(5, game::jumps);
    EXPECT_EQ(ticks_of("solve", true), 12);
    EXPECT_EQ(ticks_of("solve > game::project()", true), 6);
    frame();
@@ -284,8 +291,7 @@ TEST_F(Xray, ATailCallIsASibling)
       Prof_End
    };
    frame(play);
-   ASSERT_EQ(Prof_look_inside("solve", 0), 1);
-   for (int i = 0; i < 5; ++i) frame(play);
+   look(5, play);
    EXPECT_EQ(ticks_of("solve > game::tail(int)", true), 3);
    EXPECT_EQ(ticks_of("solve > game::tail_end(int)", true), 7);
 }
@@ -297,8 +303,7 @@ TEST_F(Xray, RecursionHasALevelForEachCall)
       Prof_End
    };
    frame(play);
-   ASSERT_EQ(Prof_look_inside("solve", 0), 1);
-   for (int i = 0; i < 5; ++i) frame(play);
+   look(5, play);
    EXPECT_EQ(told().functions, 1);
    const std::string one = " > game::deep(int)";
    EXPECT_EQ(ticks_of("solve" + one + one + one + one), 1);
@@ -322,10 +327,7 @@ TEST_F(Xray, AFunctionThatIsOpenAtTheSwitchIsNotCounted)
    frame(play);
    EXPECT_EQ(told().state, Prof_INSIDE_LEARNS) << "it was open all the time";
    frames(4);
-   Prof_Info info;
-   Prof_get_info(&info);
-   EXPECT_EQ(info.surplus_ends, 0u);
-   EXPECT_EQ(info.unclosed_zones, 0u);
+   expect_balanced();
    EXPECT_EQ(ticks_of("solve", true), 19);
 }
 
@@ -344,8 +346,7 @@ class Few : public Xray {
 
 TEST_F(Few, TheNearestToTheZoneAreShown)
 {
-   ASSERT_EQ(Prof_look_inside("solve", 0), 1);
-   frames(5);
+   look(5);
    EXPECT_EQ(told().functions, 2);
    EXPECT_EQ(told().too_many, 1);
    EXPECT_EQ(ticks_of("solve > game::relax()"), 13);
@@ -360,8 +361,8 @@ TEST_F(Few, WhatIsCalledTooOftenForTooLittleIsSwitchedOff)
       Prof_End
    };
    game::distances = 40;
-   ASSERT_EQ(Prof_look_inside("solve", 0), 1);
-   for (int i = 0; i < 6; ++i) frame(play); // the zone in here is one more of that name
+   look();
+   frames(6, play); // the zone in here is one more of that name
    EXPECT_EQ(told().functions, 2) << "often, but not too often";
    EXPECT_EQ(num_on(), 2u);
    game::distances = 60;
@@ -370,7 +371,7 @@ TEST_F(Few, WhatIsCalledTooOftenForTooLittleIsSwitchedOff)
    EXPECT_EQ(num_on(), 2u) << "it might have been open";
    frame(play);
    EXPECT_EQ(entries_of("solve > game::relax() > game::distance()"), 0) << "not entered any more";
-   for (int i = 0; i < 2; ++i) frame(play);
+   frames(2, play);
    EXPECT_EQ(told().functions, 1);
    EXPECT_EQ(told().too_often, 1);
    EXPECT_EQ(num_on(), 1u);
@@ -393,8 +394,7 @@ TEST_F(Xray, CodeThatMayNotBeChangedIsRefused)
    code_is_fixed = true;
    EXPECT_EQ(Prof_look_inside("solve", 0), 0);
    EXPECT_STREQ(told().refusal, "the system does not let the program's code be changed");
-   EXPECT_EQ(told().state, Prof_INSIDE_NOTHING);
-   EXPECT_EQ(num_on(), 0u);
+   expect_over();
    frames(3);
    EXPECT_EQ(ticks_of("solve"), 19);
    code_is_fixed = false;
@@ -417,17 +417,14 @@ TEST_F(Xray, AHandlerOfSomebodyElsesStays)
 
 TEST_F(Xray, OptionsOutOfTheirRangeAreRefused)
 {
-   Prof_Xray_Options options = Prof_default_xray();
+   Prof_Xray_Options wrong[3];
+   std::fill(wrong, wrong + 3, Prof_default_xray());
+   wrong[0].max_functions = 1025;
+   wrong[1].cookie = 0;
+   wrong[2].seconds = std::nan("");
    EXPECT_EQ(Prof_start_xray(nullptr), 0) << "it runs";
    Prof_shutdown();
-   options.max_functions = 1025;
-   EXPECT_EQ(Prof_start_xray(&options), 0);
-   options = Prof_default_xray();
-   options.cookie = 0;
-   EXPECT_EQ(Prof_start_xray(&options), 0);
-   options = Prof_default_xray();
-   options.seconds = std::nan("");
-   EXPECT_EQ(Prof_start_xray(&options), 0);
+   for (const Prof_Xray_Options &options : wrong) EXPECT_EQ(Prof_start_xray(&options), 0);
    EXPECT_EQ(Prof_look_inside("solve", 0), 0);
    frame();
    EXPECT_EQ(Prof_look_inside("solve", 0), 0);
@@ -439,23 +436,20 @@ TEST_F(Xray, OptionsOutOfTheirRangeAreRefused)
 
 TEST_F(Xray, AShutdownSwitchesAllOff)
 {
-   ASSERT_EQ(Prof_look_inside("solve", 0), 1);
-   frames(4);
+   look(4);
    EXPECT_GT(num_on(), 0u);
    ASSERT_EQ(Prof_shutdown(), 1);
    EXPECT_EQ(num_on(), 0u);
    game::frame();
    ASSERT_EQ(Prof_start_xray(nullptr), 1);
    frames(2);
-   ASSERT_EQ(Prof_look_inside("solve", 0), 1);
-   frames(4);
+   look(4);
    EXPECT_EQ(ticks_of("solve > game::relax()"), 10);
 }
 
 TEST_F(Xray, AProfilerThatIsSwitchedOffShowsNothing)
 {
-   ASSERT_EQ(Prof_look_inside("solve", 0), 1);
-   frames(4);
+   look(4);
    Prof_set_enabled(0);
    frames(3);
    Prof_set_enabled(1);
@@ -468,8 +462,7 @@ TEST_F(Xray, FunctionsAreInTheStreamOfEvents)
 {
    Prof_set_events(1);
    frames(2);
-   ASSERT_EQ(Prof_look_inside("solve", 0), 1);
-   frames(5);
+   look(5);
    EXPECT_EQ(ticks_of("solve > game::relax()"), 10);
    EXPECT_EQ(ticks_of("solve > game::relax() > game::distance()"), 3);
 }
@@ -510,7 +503,7 @@ TEST_F(Threads, AFunctionThatStaysOpenIsWaitedFor)
    };
    wait();
    frame();
-   ASSERT_EQ(Prof_look_inside("solve", 0), 1);
+   look();
    for (int i = 0; i < 6; ++i) wait(), frame();
    EXPECT_EQ(told().functions, 4);
    wait();
@@ -524,12 +517,8 @@ TEST_F(Threads, AFunctionThatStaysOpenIsWaitedFor)
    phase = 3;
    thread.join();
    frames(3);
-   EXPECT_EQ(told().state, Prof_INSIDE_NOTHING);
-   EXPECT_EQ(num_on(), 0u);
-   Prof_Info info;
-   Prof_get_info(&info);
-   EXPECT_EQ(info.unclosed_zones, 0u);
-   EXPECT_EQ(info.surplus_ends, 0u);
+   expect_over();
+   expect_balanced();
 }
 
 /* Two threads play while all is switched on and off, a hundred times. */
@@ -559,18 +548,14 @@ TEST_F(Threads, PlayOnWhileCodeIsChanged)
    b.join();
    Prof_stop_inside();
    for (int i = 0; i < 5; ++i) Prof_update(1), entries += entries_of("solve");
-   EXPECT_EQ(told().state, Prof_INSIDE_NOTHING);
-   EXPECT_EQ(num_on(), 0u);
+   expect_over();
    Prof_Auto_Info automatic;
    Prof_get_auto_info(&automatic);
    SCOPED_TRACE("folded " + std::to_string(automatic.folded) + ", forced " +
                 std::to_string(automatic.forced) + ", unmatched " +
                 std::to_string(automatic.unmatched) + ", amid " + std::to_string(automatic.amid));
    EXPECT_EQ(entries - before, double(played.load())) << "no begin is lost or made up";
-   Prof_Info info;
-   Prof_get_info(&info);
-   EXPECT_EQ(info.unclosed_zones, 0u);
-   EXPECT_EQ(info.surplus_ends, 0u);
+   expect_balanced();
 }
 
 } // namespace

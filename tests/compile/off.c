@@ -22,18 +22,11 @@
 #include "sources/gpu_vk/prof_vk_gpu.h"
 #include "sources/lua/prof_lua.h"
 
-#include <stdio.h>
+#include "expect.h"
+
 #include <string.h>
 
-static int failures, evaluated;
-
-#define EXPECT(condition) \
-   do { \
-      if (!(condition)) { \
-         printf("line %d: %s\n", __LINE__, #condition); \
-         ++failures; \
-      } \
-   } while (0)
+static int evaluated;
 
 static int number(int n)
 {
@@ -57,14 +50,14 @@ static void zones(void)
    Prof_End
    Prof_End
    Prof_Often(small)
-   if (failures) Prof_Often_End(small)
+   if (failed) Prof_Often_End(small)
    Prof_Often_region(nowhere)
    Prof_Often_End(nowhere)
    Prof_Begin_handle(number(0) ? Prof_handle("never") : 0)
    Prof_Next(phase)
    Prof_Next_name(name("zone"))
    Prof_Next_handle(number(0) ? Prof_handle("never") : 0)
-   if (failures) Prof_Next(phase)
+   if (failed) Prof_Next(phase)
    else Prof_Next_region(nowhere)
    Prof_End
    {
@@ -72,7 +65,7 @@ static void zones(void)
       Prof_Named(scope, phase);
       Prof_Scope_named(public_scope, nowhere);
       Prof_Next_in(scope, phase);
-      if (failures) Prof_Next_in(scope, phase);
+      if (failed) Prof_Next_in(scope, phase);
       else Prof_Next_scope_in(public_scope, nowhere);
       Prof_Next_name_in(scope, name("zone"));
       Prof_Next_handle_in(scope, number(0) ? Prof_handle("never") : 0);
@@ -494,31 +487,15 @@ static void opengl(void)
    EXPECT(Prof_Gl_Load_version() == 0);
 }
 
-/* All are functions, for tables of keys. */
-static void (*const keys[])(void) = {Prof_select, Prof_select_parent, Prof_clear_hitches};
+/* All are functions, so that some may stand in tables of keys. */
+static void (*const tests[])(void) = {
+   zones, arguments, structs, values, texture, nothing_there, recordings, amounts, surroundings,
+   told, captures, inside, xray, lua, switches, past, overlay, adapters, opengl, Prof_select,
+   Prof_select_parent, Prof_clear_hitches};
 
 int main(void)
 {
    size_t i;
-   zones();
-   arguments();
-   structs();
-   values();
-   texture();
-   nothing_there();
-   recordings();
-   amounts();
-   surroundings();
-   told();
-   captures();
-   inside();
-   xray();
-   lua();
-   switches();
-   past();
-   overlay();
-   adapters();
-   opengl();
-   for (i = 0; i < sizeof keys / sizeof *keys; ++i) keys[i]();
-   return failures != 0;
+   for (i = 0; i < sizeof tests / sizeof *tests; ++i) tests[i]();
+   return failed != 0;
 }

@@ -3,23 +3,13 @@
  * not compile is in units_refused.cpp.
  */
 #include "prof.hpp"
+#include "expect.h"
 
 #include <cmath>
-#include <cstdio>
 #include <cstring>
 #if Prof_CPP11
 #include <type_traits>
 #endif
-
-static int failed;
-
-#define EXPECT(condition) \
-   do { \
-      if (!(condition)) { \
-         ++failed; \
-         std::printf("line %d: %s\n", __LINE__, #condition); \
-      } \
-   } while (0)
 
 using namespace prof;
 

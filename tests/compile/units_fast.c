@@ -1,20 +1,10 @@
 /* units_fast.c - amounts that are no number or infinite, in a program and a library that are built
  * with -ffast-math, by which a compiler may take both for impossible.
  */
+#include "expect.h"
 #include "prof.h"
 #include <stdint.h>
-#include <stdio.h>
 #include <string.h>
-
-static int failed;
-
-#define EXPECT(condition) \
-   do { \
-      if (!(condition)) { \
-         ++failed; \
-         printf("line %d: %s\n", __LINE__, #condition); \
-      } \
-   } while (0)
 
 static double of_bits(uint64_t high)
 {

@@ -2,22 +2,12 @@
  * Prof_ENABLED. What must not compile is in values_refused.cpp.
  */
 #include "prof.hpp"
+#include "expect.h"
 
-#include <cstdio>
 #include <list>
 #include <map>
 #include <string>
 #include <vector>
-
-static int failed;
-
-#define EXPECT(condition) \
-   do { \
-      if (!(condition)) { \
-         ++failed; \
-         std::printf("line %d: %s\n", __LINE__, #condition); \
-      } \
-   } while (0)
 
 #ifdef Prof_ENABLED
 static const bool ON = true;
@@ -252,7 +242,7 @@ static void expect_held(const char *name, size_t bytes, int line)
    const double is = held(name), should = ON ? static_cast<double>(bytes) : 0;
    if (same(is, should)) return;
    ++failed;
-   std::printf("line %d: %s holds %g, not %g\n", line, name, is, should);
+   printf("line %d: %s holds %g, not %g\n", line, name, is, should);
 }
 #define EXPECT_HELD(name, bytes) expect_held(name, bytes, __LINE__)
 

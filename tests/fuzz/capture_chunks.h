@@ -46,8 +46,7 @@ inline std::vector<Chunk> chunks_of(const Bytes &file)
    size_t at = Prof_CAPTURE_HEAD;
    for (size_t end; (end = end_of(file, at)) != 0; at = end) {
       const uint8_t *head = &file[at];
-      chunks.push_back({kind_of(head),
-                        Bytes(head + Prof_CHUNK_HEAD, file.data() + end)});
+      chunks.push_back({kind_of(head), Bytes(head + Prof_CHUNK_HEAD, file.data() + end)});
    }
    return chunks;
 }

@@ -2,17 +2,9 @@
  *
  * What is read must keep to its own rules; and whatever is read must be fit for a comparison.
  */
-#include <cstdint>
-#include <cstdlib>
-#include <cstring>
 
-#include "prof.h"
+#include "check.h"
 #include "src/show/prof_baseline.h"
-
-static void check(bool holds)
-{
-   if (!holds) std::abort();
-}
 
 static void check_paths(const Prof_Baseline &b, const char *data, size_t size)
 {
@@ -63,14 +55,9 @@ static void check_match(const Prof_Baseline &b)
    Prof_Range_Means_free(&means);
 }
 
-static void quiet(const char *, void *) {}
-
 static bool started()
 {
-   Prof_Config config = Prof_default_config();
-   config.log = quiet;
-   config.max_states = 1024;
-   check(Prof_configure(&config));
+   start_silent(1024);
    Prof_update(1);
    return true;
 }

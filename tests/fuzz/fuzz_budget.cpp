@@ -1,16 +1,8 @@
 /* fuzz_budget.cpp - the reader of budget files under libFuzzer: clang++ -fsanitize=fuzzer. */
+#include "check.h"
 #include <cmath>
-#include <cstdint>
-#include <cstdlib>
-#include <cstring>
 
-#include "prof.h"
 #include "src/show/prof_budget.h"
-
-static void check(bool holds)
-{
-   if (!holds) std::abort();
-}
 
 static void check_line(const Prof_Budget &b, int line)
 {

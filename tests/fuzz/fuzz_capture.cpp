@@ -5,14 +5,13 @@
  * A stranger's averages may be none that frames could have, and asserts of such things fail. They
  * are told, once each, and what follows is what a game's build does, which has no asserts.
  */
+#include "check.h"
 #include <cstdio>
-#include <cstdlib>
 #include <random>
 #include <set>
 
 #include "capture_chunks.h"
 #include "doors/capture/prof_capture.h"
-#include "prof.h"
 #include "src/base/prof_assert.h"
 #include "src/frame/prof_validate.h"
 
@@ -23,13 +22,6 @@ namespace {
 
 using capture::Bytes;
 using capture::Chunk;
-
-void check(bool holds)
-{
-   if (!holds) std::abort();
-}
-
-void be_silent(const char *, void *) {}
 
 void tell_once(const char *condition, const char *file, int line)
 {
@@ -226,11 +218,9 @@ extern "C" size_t LLVMFuzzerCustomCrossOver(const uint8_t *a, size_t a_size, con
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
 {
    Bytes file(bytes, bytes + size);
-   Prof_Config config = Prof_default_config();
    Prof_shutdown();
    Prof_Assert_hook = tell_once;
-   config.log = be_silent;
-   check(Prof_configure(&config));
+   start_silent();
    if (size >= Prof_CAPTURE_HEAD) Prof_Capture_Chunk_put_head(file.data());
    capture::mend(file);
    const int loaded = load(file);

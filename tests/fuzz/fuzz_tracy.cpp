@@ -1,20 +1,12 @@
 /* fuzz_tracy.cpp - what a viewer of Tracy says, under libFuzzer: its greeting, then questions, to
  * each of which there is one answer, in frames as the protocol has them.
  */
-#include <cstdint>
-#include <cstdlib>
-#include <cstring>
+#include "check.h"
 #include <initializer_list>
 
 #include "doors/tracy/prof_tracy_answer.h"
 #include "doors/tracy/prof_tracy_query.h"
 #include "doors/tracy/prof_tracy_seat.h"
-#include "prof.h"
-
-static void check(bool holds)
-{
-   if (!holds) std::abort();
-}
 
 /* Each call is a whole frame: its packed size, then what is packed. */
 static int take(void *frames, const unsigned char *bytes, size_t size)

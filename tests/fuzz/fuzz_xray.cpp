@@ -1,17 +1,9 @@
 /* fuzz_xray.cpp - the readers of XRay's profiles and of the names beside them under libFuzzer:
  * clang++ -fsanitize=fuzzer. The first byte says which, and which kind of time.
  */
-#include <cstdint>
-#include <cstdlib>
-#include <cstring>
 
-#include "prof.h"
+#include "check.h"
 #include "sources/auto/prof_xray_file.h"
-
-static void check(bool holds)
-{
-   if (!holds) std::abort();
-}
 
 static void check_node(const Prof_Xray_Profile &p, int32_t at, int32_t thread)
 {
@@ -63,17 +55,11 @@ static void read_names(const char *text, size_t size)
    Prof_free_xray_profile(p);
 }
 
-static void be_silent(const char *, void *) {}
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
 {
-   static bool started;
-   if (!started) {
-      Prof_Config config = Prof_default_config();
-      config.log = be_silent;
-      started = Prof_configure(&config) != 0;
-   }
-   if (!size) return 0;
+   static const bool started = start_silent();
+   if (!size || !started) return 0;
    if (bytes[0] & 2) read_names(reinterpret_cast<const char *>(bytes) + 1, size - 1);
    else read_profile(bytes + 1, size - 1, bytes[0] & 1 ? Prof_XRAY_LOCAL : Prof_XRAY_INCLUSIVE);
    return 0;

@@ -70,25 +70,26 @@ static int update(lua_State *)
 
 Host::Host() : state_(luaL_newstate())
 {
-   static const struct {
-      const char *name;
-      lua_CFunction call;
-   } calls[] = {{"tick", tick},   {"in_c", in_c}, {"try", try_it},    {"wrap", wrap},
-                {"unwrap", unwrap}, {"start", start}, {"stop", stop}, {"update", update}};
+   static const std::pair<const char *, lua_CFunction> calls[] = {
+      {"tick", tick}, {"in_c", in_c}, {"try", try_it}, {"wrap", wrap}, {"unwrap", unwrap},
+      {"start", start}, {"stop", stop}, {"update", update}};
    luaL_openlibs(state_);
-   for (const auto &c : calls) {
-      lua_pushcfunction(state_, c.call);
-      lua_setglobal(state_, c.name);
-   }
+   for (auto &[name, call] : calls) add(name, call);
    Prof_update(1);
 }
 
 Host::~Host() { lua_close(state_); }
 
-std::string Host::run(const std::string &script)
+void Host::add(const char *name, lua_CFunction call)
+{
+   lua_pushcfunction(state_, call);
+   lua_setglobal(state_, name);
+}
+
+std::string Host::run(const std::string &script, const std::string &chunk)
 {
    std::string error;
-   int failed = luaL_loadbuffer(state_, script.data(), script.size(), "=t");
+   int failed = luaL_loadbuffer(state_, script.data(), script.size(), chunk.c_str());
    if (!failed) failed = lua_pcall(state_, 0, 0, 0);
    if (failed) {
       const char *text = lua_tostring(state_, -1);
@@ -141,8 +142,22 @@ bool Host::has_zone(const std::string &name)
    return false;
 }
 
-Paths paths_of(Host &host, const std::string &script)
+Paths paths_of(Host &host, const std::string &script, bool places)
 {
    EXPECT_EQ(host.run(script), "");
-   return Host::paths();
+   return Host::paths(places);
+}
+
+uint64_t ticks_of(const Paths &paths)
+{
+   uint64_t ticks = 0;
+   for (const auto &path : paths) ticks += path.second.ticks;
+   return ticks;
+}
+
+uint64_t faults()
+{
+   Prof_Info info;
+   Prof_get_info(&info);
+   return info.surplus_ends + info.unclosed_zones;
 }

@@ -47,7 +47,8 @@ class Host {
 
    lua_State *state() { return state_; }
    /* The script's error; "" if there was none. Its functions are called "f (t:3)". */
-   std::string run(const std::string &script);
+   std::string run(const std::string &script, const std::string &chunk = "=t");
+   void add(const char *name, lua_CFunction call);
    /* Of the frame that ends now. Zones of Lua are called without their places, "f"; or, with
     * `places`, by these alone, "t:3". */
    static Paths paths(bool places = false);
@@ -59,6 +60,9 @@ class Host {
 };
 
 /* What the script took. It must not fail. */
-Paths paths_of(Host &host, const std::string &script);
+Paths paths_of(Host &host, const std::string &script, bool places = false);
+
+uint64_t ticks_of(const Paths &paths); /* all together */
+uint64_t faults();                     /* ends too many, and zones that were left open */
 
 #endif

@@ -38,7 +38,7 @@ std::string script_of(const Program &program)
 {
    std::string text = "F = {} cos = {}\n";
    for (size_t i = 1; i <= program.size(); ++i) {
-      bool is_main = i == program.size();
+      const bool is_main = i == program.size();
       text += is_main ? "ready(F)\n" : "function F.f" + std::to_string(i) + "() ";
       for (const Step &step : program[is_main ? size_t(MAIN) : i]) text += text_of(step) + " ";
       text += is_main ? "\n" : "end\n";
@@ -246,8 +246,7 @@ TEST_P(Random_lua, counts_what_a_machine_counts)
       Machine machine(program, wrapped);
       if (!machine.run()) continue;
       Host host;
-      lua_pushcfunction(host.state(), wrapped ? ready_to_wrap : ready);
-      lua_setglobal(host.state(), "ready");
+      host.add("ready", wrapped ? ready_to_wrap : ready);
       if (!wrapped) Prof_start_lua(host.state(), 0);
       SCOPED_TRACE(script_of(program));
       (void)host.run(script_of(program));
@@ -255,10 +254,7 @@ TEST_P(Random_lua, counts_what_a_machine_counts)
       ++played;
       big += machine.paths.size() > 20;
    }
-   Prof_Info info;
-   Prof_get_info(&info);
-   EXPECT_EQ(info.surplus_ends, 0u);
-   EXPECT_EQ(info.unclosed_zones, 0u);
+   EXPECT_EQ(faults(), 0u);
    EXPECT_GT(played, 200);
    EXPECT_GT(big, 50);
 }

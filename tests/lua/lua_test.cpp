@@ -5,17 +5,14 @@
 
 namespace {
 
-uint64_t faults()
-{
-   Prof_Info info;
-   Prof_get_info(&info);
-   return info.surplus_ends + info.unclosed_zones;
-}
+class Hooked : public Host {
+ public:
+   explicit Hooked(unsigned options = 0) { EXPECT_EQ(Prof_start_lua(state(), options), 1); }
+};
 
 Paths hooked(const std::string &script, unsigned options = 0)
 {
-   Host host;
-   EXPECT_EQ(Prof_start_lua(host.state(), options), 1);
+   Hooked host(options);
    Paths paths = paths_of(host, script);
    EXPECT_EQ(faults(), 0u);
    return paths;
@@ -26,19 +23,14 @@ TEST(Lua_hook, calls_nest)
    Paths paths = hooked("function g() tick(2) end\n"
                         "function f() tick(3) g() tick(4) g() end\n"
                         "f() tick(5) g()");
-   EXPECT_EQ(paths, (Paths{{"main chunk", {1, 5}},
-                           {"main chunk > f", {1, 7}},
-                           {"main chunk > f > g", {2, 4}},
-                           {"main chunk > g", {1, 2}}}));
+   EXPECT_EQ(paths, (Paths{{"main chunk", {1, 5}}, {"main chunk > f", {1, 7}},
+                           {"main chunk > f > g", {2, 4}}, {"main chunk > g", {1, 2}}}));
 }
 
 TEST(Lua_hook, a_zone_tells_file_and_line)
 {
-   Host host;
-   Prof_start_lua(host.state(), 0);
-   const char script[] = "local function think() tick(1) end\nthink()";
-   luaL_loadbuffer(host.state(), script, sizeof script - 1, "@scripts/ai.lua");
-   lua_call(host.state(), 0, 0);
+   Hooked host;
+   EXPECT_EQ(host.run("local function think() tick(1) end\nthink()", "@scripts/ai.lua"), "");
    Prof_update(1);
    EXPECT_TRUE(Host::has_zone("think (scripts/ai.lua:1)"));
    EXPECT_TRUE(Host::has_zone("main chunk (scripts/ai.lua)"));
@@ -47,14 +39,10 @@ TEST(Lua_hook, a_zone_tells_file_and_line)
 /* Of a path what there is room for; what is no file stays as it is. */
 TEST(Lua_hook, of_a_path_a_zone_tells_the_last_folder_and_the_file)
 {
-   Host host;
-   Prof_start_lua(host.state(), 0);
-   const char script[] = "local function think() tick(1) end\nthink()";
+   Hooked host;
    for (const char *chunk : {"@/usr/share/a_game/scripts/ai.lua", "@C:\\game\\npc\\init.lua",
-                             "=a/b/c", "return x/y/z"}) {
-      luaL_loadbuffer(host.state(), script, sizeof script - 1, chunk);
-      lua_call(host.state(), 0, 0);
-   }
+                             "=a/b/c", "return x/y/z"})
+      EXPECT_EQ(host.run("local function think() tick(1) end\nthink()", chunk), "");
    Prof_update(1);
    EXPECT_TRUE(Host::has_zone("think (scripts/ai.lua:1)"));
    EXPECT_TRUE(Host::has_zone("think (npc\\init.lua:1)"));
@@ -70,9 +58,7 @@ TEST(Lua_hook, a_tail_call_takes_the_place_of_its_caller)
                         "function f() tick(4) return g() end\n"
                         "f() f() tick(8)");
    std::string g = is_51 ? "main chunk > f > g" : "main chunk > g";
-   EXPECT_EQ(paths, (Paths{{"main chunk", {1, 8}},
-                           {"main chunk > f", {2, 8}},
-                           {g, {2, 4}},
+   EXPECT_EQ(paths, (Paths{{"main chunk", {1, 8}}, {"main chunk > f", {2, 8}}, {g, {2, 4}},
                            {g + " > h", {4, 4}}}));
 }
 
@@ -82,9 +68,9 @@ TEST(Lua_hook, states_that_call_one_another_last_for_ever_do_not_pile_up)
                         "function b() n = n + 1 tick(1) if n < 30000 then return a() end end\n"
                         "function a() return b() end\n"
                         "a() tick(7)");
-   uint64_t entries = 0, ticks = 0;
-   for (const auto &path : paths) ticks += path.second.ticks, entries += path.second.entries;
-   EXPECT_EQ(ticks, 30007u);
+   uint64_t entries = 0;
+   for (const auto &path : paths) entries += path.second.entries;
+   EXPECT_EQ(ticks_of(paths), 30007u);
    EXPECT_EQ(paths["main chunk"], (Spent{1, 7}));
    EXPECT_LT(paths.size(), 40u);
    if (!is_51) {
@@ -102,12 +88,10 @@ TEST(Lua_hook, an_error_ends_what_it_leaves)
                         "assert(not ok) tick(8) good()\n"
                         "assert(not try(deep)) tick(16)\n"
                         "assert(try(good))");
-   EXPECT_EQ(paths, (Paths{{"main chunk", {1, 24}},
-                           {"main chunk > deep", {1, 2}},
+   EXPECT_EQ(paths, (Paths{{"main chunk", {1, 24}}, {"main chunk > deep", {1, 2}},
                            {"main chunk > deep > in_c", {1, 0}},
                            {"main chunk > deep > in_c > bad", {1, 1}},
-                           {"main chunk > good", {1, 4}},
-                           {"main chunk > try", {2, 0}},
+                           {"main chunk > good", {1, 4}}, {"main chunk > try", {2, 0}},
                            {"main chunk > try > deep", {1, 2}},
                            {"main chunk > try > deep > in_c", {1, 0}},
                            {"main chunk > try > deep > in_c > bad", {1, 1}},
@@ -116,17 +100,16 @@ TEST(Lua_hook, an_error_ends_what_it_leaves)
 
 TEST(Lua_hook, metamethods_and_iterators_are_functions)
 {
-   Host host;
-   Prof_start_lua(host.state(), 0);
-   EXPECT_EQ(host.run("local mt = {}\n"
-                      "mt.__index = function(t, k) tick(1) return k end\n"
-                      "mt.__add = function(a, b) tick(2) return 1 end\n"
-                      "mt.__call = function(self) tick(4) end\n"
-                      "local function next(_, i) tick(8) return not i and 1 or nil end\n"
-                      "local t = setmetatable({}, mt)\n"
-                      "assert(t.y == 'y' and t + t == 1) t() for i in next do end\n"
-                      "table.sort({2, 1}, function(a, b) tick(16) return a < b end)"), "");
-   Paths paths = Host::paths(true);
+   Hooked host;
+   Paths paths = paths_of(host, "local mt = {}\n"
+                                "mt.__index = function(t, k) tick(1) return k end\n"
+                                "mt.__add = function(a, b) tick(2) return 1 end\n"
+                                "mt.__call = function(self) tick(4) end\n"
+                                "local function next(_, i) tick(8) return not i and 1 or nil end\n"
+                                "local t = setmetatable({}, mt)\n"
+                                "assert(t.y == 'y' and t + t == 1) t() for i in next do end\n"
+                                "table.sort({2, 1}, function(a, b) tick(16) return a < b end)",
+                          true);
    EXPECT_EQ(paths["t > t:2"], (Spent{1, 1}));
    EXPECT_EQ(paths["t > t:3"], (Spent{1, 2}));
    EXPECT_EQ(paths["t > t:4"], (Spent{1, 4}));
@@ -139,14 +122,10 @@ TEST(Lua_hook, metamethods_and_iterators_are_functions)
 TEST(Lua_hook, functions_in_c_are_zones_if_asked_for)
 {
    Paths paths = hooked("function f() tick(3) end f() tick(4)", Prof_LUA_C);
-   if (is_jit) {
-      EXPECT_EQ(paths, (Paths{{"main chunk", {1, 4}}, {"main chunk > f", {1, 3}}}));
-   } else {
-      EXPECT_EQ(paths, (Paths{{"main chunk", {1, 0}},
-                              {"main chunk > tick [C]", {1, 4}},
-                              {"main chunk > f", {1, 0}},
-                              {"main chunk > f > tick [C]", {1, 3}}}));
-   }
+   const Paths without = {{"main chunk", {1, 4}}, {"main chunk > f", {1, 3}}};
+   const Paths with = {{"main chunk", {1, 0}}, {"main chunk > tick [C]", {1, 4}},
+                       {"main chunk > f", {1, 0}}, {"main chunk > f > tick [C]", {1, 3}}};
+   EXPECT_EQ(paths, is_jit ? without : with);
 }
 
 TEST(Lua_hook, a_coroutine_stands_below_whoever_resumes_it)
@@ -159,14 +138,11 @@ TEST(Lua_hook, a_coroutine_stands_below_whoever_resumes_it)
                         "update() draw() coroutine.resume(co)\n"
                         "assert(coroutine.status(co) == 'dead')");
    std::string walk = " > walk", step = walk + " > step";
-   EXPECT_EQ(paths, (Paths{{"main chunk", {1, 0}},
-                           {"main chunk > update", {1, 30}},
+   EXPECT_EQ(paths, (Paths{{"main chunk", {1, 0}}, {"main chunk > update", {1, 30}},
                            {"main chunk > update" + walk, {1, 0}},
-                           {"main chunk > update" + step, {1, 1}},
-                           {"main chunk > draw", {1, 70}},
+                           {"main chunk > update" + step, {1, 1}}, {"main chunk > draw", {1, 70}},
                            {"main chunk > draw" + walk, {1, 0}},
-                           {"main chunk > draw" + step, {2, 3}},
-                           {"main chunk" + walk, {1, 0}},
+                           {"main chunk > draw" + step, {2, 3}}, {"main chunk" + walk, {1, 0}},
                            {"main chunk" + step, {1, 2}}}));
 }
 
@@ -187,13 +163,11 @@ int resume_in_c(lua_State *co, lua_State *from)
 #endif
 }
 
-int wait_in_c(lua_State *L) { return lua_yield(L, 0); }
-
 Paths two_coroutines(bool settle)
 {
    Host host;
    lua_State *L = host.state(), *co[2];
-   lua_register(L, "wait", wait_in_c);
+   host.add("wait", [](lua_State *state) { return lua_yield(state, 0); });
    Prof_start_lua(L, 0);
    EXPECT_EQ(host.run("function first() tick(1) wait() tick(2) end\n"
                       "function second() tick(4) wait() tick(8) end"), "");
@@ -217,12 +191,9 @@ Paths two_coroutines(bool settle)
 
 TEST(Lua_host, coroutines_that_c_resumes_end_their_zones_by_settle)
 {
-   EXPECT_EQ(two_coroutines(true), (Paths{{"soon", {2, 0}},
-                                          {"soon > t:1", {1, 1}},
-                                          {"soon > t:2", {1, 4}},
-                                          {"late", {2, 0}},
-                                          {"late > t:1", {1, 2}},
-                                          {"late > t:2", {1, 8}}}));
+   EXPECT_EQ(two_coroutines(true), (Paths{{"soon", {2, 0}}, {"soon > t:1", {1, 1}},
+                                          {"soon > t:2", {1, 4}}, {"late", {2, 0}},
+                                          {"late > t:1", {1, 2}}, {"late > t:2", {1, 8}}}));
    EXPECT_EQ(faults(), 0u);
 }
 
@@ -230,13 +201,11 @@ TEST(Lua_host, coroutines_that_c_resumes_end_their_zones_by_settle)
 TEST(Lua_host, without_settle_the_next_event_finds_out)
 {
    Paths paths = two_coroutines(false);
-   uint64_t ticks = 0;
    for (const auto &path : paths) {
-      ticks += path.second.ticks;
-      bool has_first = path.first.find("t:1") != std::string::npos;
+      const bool has_first = path.first.find("t:1") != std::string::npos;
       EXPECT_FALSE(has_first && path.first.find("t:2") != std::string::npos) << path.first;
    }
-   EXPECT_EQ(ticks, 15u);
+   EXPECT_EQ(ticks_of(paths), 15u);
 }
 
 /* ---- hooks of others ---- */
@@ -277,23 +246,19 @@ TEST(Lua_hook, another_one_in_a_coroutine_is_refused)
 
 TEST(Lua_hook, a_script_that_sets_its_own_takes_ours_away)
 {
-   Host host;
-   Prof_start_lua(host.state(), 0);
+   Hooked host;
    EXPECT_EQ(host.run("function f() tick(1) end\n"
                       "f() debug.sethook(function() end, 'l') f() debug.sethook() f() start() f()"),
              "");
    Paths paths = Host::paths();
-   uint64_t ticks = 0;
-   for (const auto &path : paths) ticks += path.second.ticks;
-   EXPECT_EQ(ticks, 4u);
+   EXPECT_EQ(ticks_of(paths), 4u);
    EXPECT_EQ(paths_of(host, "f()"),
              (Paths{{"main chunk", {1, 0}}, {"main chunk > f", {1, 1}}}));
 }
 
 TEST(Lua_hook, stops_in_coroutines_too)
 {
-   Host host;
-   Prof_start_lua(host.state(), 0);
+   Hooked host;
    EXPECT_EQ(host.run("function f() tick(1) coroutine.yield() tick(2) end\n"
                       "co, fresh = coroutine.create(f), coroutine.create(f)\n"
                       "coroutine.resume(co) stop() tick(4)\n"
@@ -306,23 +271,10 @@ TEST(Lua_hook, stops_in_coroutines_too)
 
 /* ---- the profiler's own state ---- */
 
-int set_enabled(lua_State *L)
-{
-   Prof_set_enabled(lua_toboolean(L, 1));
-   return 0;
-}
-
-int shut_down(lua_State *)
-{
-   Prof_shutdown();
-   return 0;
-}
-
 TEST(Lua_hook, off_and_on_in_the_midst)
 {
-   Host host;
-   lua_register(host.state(), "enable", set_enabled);
-   Prof_start_lua(host.state(), 0);
+   Hooked host;
+   host.add("enable", [](lua_State *L) { return Prof_set_enabled(lua_toboolean(L, 1)), 0; });
    EXPECT_EQ(host.run("function g() tick(1) end\n"
                       "function f() g() enable(false) g() enable(true) g() end\n"
                       "f() update() f() update() g()"), "");
@@ -333,9 +285,8 @@ TEST(Lua_hook, off_and_on_in_the_midst)
 
 TEST(Lua_hook, a_shutdown_in_the_midst)
 {
-   Host host;
-   lua_register(host.state(), "shut_down", shut_down);
-   Prof_start_lua(host.state(), 0);
+   Hooked host;
+   host.add("shut_down", [](lua_State *) { return Prof_shutdown(), 0; });
    EXPECT_EQ(host.run("function g() tick(1) end\n"
                       "function f() g() shut_down() g() end f() stop() start() g()"), "");
    EXPECT_EQ(paths_of(host, "g()").size(), 2u);
@@ -347,8 +298,7 @@ TEST(Lua_hook, limits_lose_no_time)
    config.max_states = 64;
    config.max_names = 8;
    ASSERT_EQ(Prof_configure(&config), 1);
-   Host host;
-   Prof_start_lua(host.state(), 0);
+   Hooked host;
    std::string script = "function deep(n) tick(1) if n > 0 then deep(n - 1) end tick(1) end\n";
    for (int i = 0; i < 40; ++i)
       script += "function f" + std::to_string(i) + "() tick(1) end f" + std::to_string(i) + "()\n";
@@ -356,9 +306,7 @@ TEST(Lua_hook, limits_lose_no_time)
              " coroutine.yield() deep(3) end) co() co()";
    Prof_update(1);
    Paths paths = paths_of(host, script);
-   uint64_t ticks = 0;
-   for (const auto &path : paths) ticks += path.second.ticks;
-   EXPECT_EQ(ticks, 40u + 2 * 501 + 1 + 2 * 201 + 2 * 4);
+   EXPECT_EQ(ticks_of(paths), 40u + 2 * 501 + 1 + 2 * 201 + 2 * 4);
    EXPECT_EQ(faults(), 0u);
    EXPECT_EQ(host.run("tick(1)"), "");
 }
@@ -367,8 +315,7 @@ TEST(Lua_hook, limits_lose_no_time)
 
 TEST(Lua_memory, coroutines_are_forgotten_with_their_zones)
 {
-   Host host;
-   Prof_start_lua(host.state(), 0);
+   Hooked host;
    EXPECT_EQ(host.run("local function f() coroutine.yield() end\n"
                       "local function many(n)\n"
                       "   for i = 1, n do\n"
@@ -386,13 +333,10 @@ TEST(Lua_memory, coroutines_are_forgotten_with_their_zones)
 /* Each text may lie where one lay before. */
 TEST(Lua_memory, chunks_come_and_go)
 {
-   Host host;
-   Prof_start_lua(host.state(), 0);
+   Hooked host;
    for (int i = 0; i < 1200; ++i) {
       std::string name = "=chunk_with_a_name_of_more_than_forty_bytes_" + std::to_string(i);
-      std::string script = "local function f() tick(1) end f()";
-      luaL_loadbuffer(host.state(), script.data(), script.size(), name.c_str());
-      lua_call(host.state(), 0, 0);
+      EXPECT_EQ(host.run("local function f() tick(1) end f()", name), "");
       if (i % 7 == 0) lua_gc(host.state(), LUA_GCCOLLECT, 0);
       if (i % 100) continue;
       Prof_update(1);
@@ -522,10 +466,8 @@ const char lines[] =
 std::string output(bool wrapped)
 {
    Host host;
-   lua_pushcfunction(host.state(), wrapped ? static_cast<lua_CFunction>([](lua_State *L) {
-      return Prof_wrap_lua(L, 1, "m"), 0;
-   }) : static_cast<lua_CFunction>([](lua_State *) { return 0; }));
-   lua_setglobal(host.state(), "prepare");
+   if (wrapped) host.add("prepare", [](lua_State *L) { return Prof_wrap_lua(L, 1, "m"), 0; });
+   else host.add("prepare", [](lua_State *) { return 0; });
    std::string error = host.run(std::string(lines) + " result = table.concat(out, ' ')");
    EXPECT_EQ(error.empty(), error.find("bad argument") == std::string::npos) << error;
    lua_getglobal(host.state(), "out");
@@ -584,9 +526,7 @@ TEST(Lua_wrap, the_hook_has_precedence)
    EXPECT_EQ(host.run("m = {} function m.g() tick(1) end\n"
                       "function m.f() m.g() end wrap(m)\n"
                       "start() m.f() stop() m.f()"), "");
-   EXPECT_EQ(Host::paths(), (Paths{{"f", {1, 0}},
-                                   {"f > g", {1, 1}},
-                                   {"function", {1, 0}},
+   EXPECT_EQ(Host::paths(), (Paths{{"f", {1, 0}}, {"f > g", {1, 1}}, {"function", {1, 0}},
                                    {"function > function", {1, 1}}}));
    EXPECT_EQ(faults(), 0u);
 }
@@ -611,9 +551,7 @@ TEST(Lua_hook, variables_to_be_closed_and_coroutines_that_are)
                         "coroutine.yield() tick(4) end\n"
                         "local co = coroutine.create(f) coroutine.resume(co) tick(8)\n"
                         "coroutine.close(co) tick(16)");
-   uint64_t ticks = 0;
-   for (const auto &path : paths) ticks += path.second.ticks;
-   EXPECT_EQ(ticks, 27u);
+   EXPECT_EQ(ticks_of(paths), 27u);
    EXPECT_EQ(paths["main chunk"], (Spent{1, 24}));
 }
 #endif

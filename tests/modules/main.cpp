@@ -35,18 +35,16 @@ class Plugin {
       if (handle_) dlclose(handle_);
       EXPECT(!dlopen(path_.c_str(), RTLD_NOW | RTLD_NOLOAD)); /* it must really be gone */
    }
-   void work(int times)
-   {
-      void *symbol = handle_ ? dlsym(handle_, "plugin_work") : nullptr;
-      if (symbol) reinterpret_cast<void (*)(int)>(symbol)(times);
-   }
-   void leave_open()
-   {
-      void *symbol = handle_ ? dlsym(handle_, "plugin_leave_open") : nullptr;
-      if (symbol) reinterpret_cast<void (*)()>(symbol)();
-   }
+   void work(int times) { call<void (*)(int)>("plugin_work", times); }
+   void leave_open() { call<void (*)()>("plugin_leave_open"); }
 
  private:
+   template <class F, class... Arguments> void call(const char *name, Arguments... arguments)
+   {
+      void *symbol = handle_ ? dlsym(handle_, name) : nullptr;
+      if (symbol) reinterpret_cast<F>(symbol)(arguments...);
+   }
+
    std::string path_;
    void *handle_;
 };

@@ -8,16 +8,9 @@
 #include <stdio.h>
 #include <string.h>
 
-static const char *const names[] = {
-   "xptiFrameworkInitialize", "xptiFrameworkFinalize", "xptiInitialize", "xptiFinalize",
-   "xptiGetUniversalId", "xptiSetUniversalId", "xptiStashTuple", "xptiGetStashedTuple",
-   "xptiUnstashTuple", "xptiGetUniqueId", "xptiRegisterString", "xptiLookupString",
-   "xptiRegisterObject", "xptiLookupObject", "xptiRegisterPayload", "xptiRegisterStream",
-   "xptiUnregisterStream", "xptiRegisterUserDefinedTracePoint",
-   "xptiRegisterUserDefinedEventType", "xptiMakeEvent", "xptiFindEvent", "xptiQueryPayload",
-   "xptiQueryPayloadByUID", "xptiRegisterCallback", "xptiUnregisterCallback",
-   "xptiNotifySubscribers", "xptiAddMetadata", "xptiQueryMetadata", "xptiTraceEnabled",
-   "xptiCheckTraceEnabled", "xptiReset", "xptiForceSetTraceEnabled", "xptiReleaseEvent"};
+#include "names.h"
+
+static const char *const names[] = {XPTI_NAMES, "xptiReset"};
 
 /* What C has for xpti::object_data_t. */
 typedef struct Object {

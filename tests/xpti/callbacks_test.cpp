@@ -36,6 +36,11 @@ static result_t drop(xpti::tracepoint_callback_api_t callback)
    return xptiUnregisterCallback(stream, type, callback);
 }
 
+static result_t answer_to(Event *event)
+{
+   return xptiNotifySubscribers(stream, type, nullptr, event, 0, nullptr);
+}
+
 /* Who was called, by one notification. */
 static std::string notify(uint8_t on = stream, uint16_t of = type)
 {
@@ -52,21 +57,15 @@ class Xpti_callbacks : public ::testing::Test {
 
 TEST_F(Xpti_callbacks, are_told_all_there_is)
 {
-   static uint16_t seen_type;
-   static Event *seen_parent, *seen_event;
-   static uint64_t seen_instance;
-   static const void *seen_data;
+   using Seen = std::tuple<uint16_t, Event *, Event *, uint64_t, const void *>;
+   static Seen seen;
    const int data = 0;
    Event parent, event;
    xptiRegisterCallback(9, 0x1234, [](uint16_t t, Event *p, Event *e, uint64_t i, const void *d) {
-      seen_type = t, seen_parent = p, seen_event = e, seen_instance = i, seen_data = d;
+      seen = {t, p, e, i, d};
    });
    xptiNotifySubscribers(9, 0x1234, &parent, &event, 1ull << 60, &data);
-   EXPECT_EQ(seen_type, 0x1234);
-   EXPECT_EQ(seen_parent, &parent);
-   EXPECT_EQ(seen_event, &event);
-   EXPECT_EQ(seen_instance, 1ull << 60);
-   EXPECT_EQ(seen_data, &data);
+   EXPECT_EQ(seen, Seen(0x1234, &parent, &event, 1ull << 60, &data));
 }
 
 TEST_F(Xpti_callbacks, answer_what_happened)
@@ -163,10 +162,8 @@ TEST_F(Xpti_callbacks, are_not_called_while_tracing_is_off)
    xptiForceSetTraceEnabled(false);
    called.clear();
    EXPECT_FALSE(xptiTraceEnabled());
-   EXPECT_EQ(xptiNotifySubscribers(stream, type, nullptr, any, 0, nullptr),
-             result_t::XPTI_RESULT_FALSE);
-   EXPECT_EQ(xptiNotifySubscribers(stream, type, nullptr, nullptr, 0, nullptr),
-             result_t::XPTI_RESULT_FALSE);
+   EXPECT_EQ(answer_to(any), result_t::XPTI_RESULT_FALSE);
+   EXPECT_EQ(answer_to(nullptr), result_t::XPTI_RESULT_FALSE);
    EXPECT_EQ(called, "");
    xptiForceSetTraceEnabled(true);
    EXPECT_TRUE(xptiTraceEnabled());
@@ -184,8 +181,7 @@ TEST_F(Xpti_callbacks, need_an_event_but_for_some_types)
       Kind::offload_alloc_accessor, Kind::diagnostics};
    for (uint32_t of = 0; of < 65536; ++of) {
       const uint16_t t = static_cast<uint16_t>(of);
-      bool may = false;
-      for (Kind kind : without) may |= t == static_cast<uint16_t>(kind);
+      const bool may = std::count(without.begin(), without.end(), static_cast<Kind>(t)) > 0;
       ASSERT_EQ(xptiNotifySubscribers(stream, t, nullptr, nullptr, 0, "data"),
                 may ? result_t::XPTI_RESULT_SUCCESS : result_t::XPTI_RESULT_INVALIDARG) << t;
       ASSERT_EQ(xptiNotifySubscribers(stream, t, any, nullptr, 0, nullptr),
@@ -276,8 +272,7 @@ TEST_F(Xpti_callbacks, and_all_else_end_with_the_last_user)
    EXPECT_EQ(xptiFrameworkFinalize(), result_t::XPTI_RESULT_SUCCESS);
    EXPECT_EQ(xptiFrameworkFinalize(), result_t::XPTI_RESULT_FAIL);
    EXPECT_FALSE(xptiTraceEnabled()) << "there is no subscriber";
-   EXPECT_EQ(xptiNotifySubscribers(stream, type, nullptr, any, 0, nullptr),
-             result_t::XPTI_RESULT_FALSE);
+   EXPECT_EQ(answer_to(any), result_t::XPTI_RESULT_FALSE);
    EXPECT_EQ(xptiRegisterStream("other"), 1) << "as if it had just begun";
    EXPECT_EQ(xptiLookupObject(0).data, nullptr);
    EXPECT_EQ(xptiRegisterUserDefinedEventType("u", 1), 0x0181);

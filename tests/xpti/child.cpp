@@ -10,15 +10,11 @@
 #include <dlfcn.h>
 #include <unistd.h>
 
-#include <atomic>
-#include <chrono>
 #include <cstdio>
 #include <cstdlib>
-#include <cstring>
 #include <string>
-#include <thread>
-#include <vector>
 
+#include "on_threads.h"
 #include "xpti/xpti_trace_framework.h"
 
 static const char *name_of(xpti::result_t result)
@@ -43,15 +39,8 @@ static xpti::result_t notify(const char *stream, uint16_t type)
 
 static const char *crowd()
 {
-   std::atomic<int> ready{0}, on{0};
-   std::vector<std::thread> threads;
-   for (int i = 0; i < 8; ++i)
-      threads.emplace_back([&] {
-         ++ready;
-         while (ready < 8) std::this_thread::yield();
-         on += xptiTraceEnabled();
-      });
-   for (std::thread &thread : threads) thread.join();
+   std::atomic<int> on{0};
+   on_threads(8, [&](int) { on += xptiTraceEnabled(); });
    return on == 8 ? "all on" : on == 0 ? "all off" : "some on";
 }
 

@@ -70,19 +70,37 @@ const char *const streams[] = {"game", "game.physics"};
 uint8_t stream_ids[2];
 std::vector<Place> places;
 
+trace_event_data_t *make_event(xpti::payload_t place)
+{
+   uint64_t instance;
+   return xptiMakeEvent(place.name, &place, xpti::trace_algorithm_event,
+                        xpti::trace_activity_type_t::active, &instance);
+}
+
+trace_event_data_t *make_event(const std::string &name, const char *file, int line)
+{
+   return make_event(xpti::payload_t(name.c_str(), file, line, 1, nullptr));
+}
+
+void tell(int stream, uint16_t type, trace_event_data_t *event, uint64_t instance = 1,
+          const void *data = nullptr)
+{
+   xptiNotifySubscribers(stream_ids[stream], type, nullptr, event, instance, data);
+}
+
+void tell_pair(int stream, uint16_t begin, uint16_t end, trace_event_data_t *event)
+{
+   tell(stream, begin, event);
+   tell(stream, end, event);
+}
+
 void make_places()
 {
    for (int i = 0; i < 12; ++i) {
+      const std::string name = "work_" + std::to_string(i);
       const std::string file = "src/part" + std::to_string(i % 4) + ".cpp";
-      Place p = {"work_" + std::to_string(i), i % 4 ? file : "", 10 * i, nullptr};
-      uint64_t instance;
-      xpti::payload_t with(p.name.c_str(), p.file.c_str(), p.line, 1, nullptr);
-      xpti::payload_t without(p.name.c_str());
-      if (p.file.empty()) p.line = 0;
-      p.event = xptiMakeEvent(p.name.c_str(), p.file.empty() ? &without : &with,
-                              xpti::trace_algorithm_event, xpti::trace_activity_type_t::active,
-                              &instance);
-      places.push_back(p);
+      if (i % 4) places.push_back({name, file, 10 * i, make_event(name, file.c_str(), 10 * i)});
+      else places.push_back({name, "", 0, make_event(xpti::payload_t(name.c_str()))});
    }
 }
 
@@ -121,8 +139,7 @@ class Player {
  private:
    void notify(const Open &o, uint16_t type) const
    {
-      xptiNotifySubscribers(stream_ids[o.stream], type, nullptr, places[o.place].event, o.instance,
-                            nullptr);
+      tell(o.stream, type, places[o.place].event, o.instance);
    }
 
    unsigned roll(size_t sides) { return static_cast<unsigned>(random_() % sides); }
@@ -137,7 +154,7 @@ class Player {
    {
       auto &single = singles[roll(5)];
       int stream = static_cast<int>(roll(2));
-      xptiNotifySubscribers(stream_ids[stream], single.first, nullptr, places[0].event, 1, "text");
+      tell(stream, single.first, places[0].event, 1, "text");
       ++seen.values[std::string(streams[stream]) + "." + single.second];
    }
 
@@ -212,21 +229,6 @@ Seen play_on(int threads, unsigned seed, int steps, bool ordered)
    return all;
 }
 
-/* Threads one after the other, many of them, some of which leave what they began. */
-Seen play_short(int threads, unsigned seed)
-{
-   Seen all;
-   for (int i = 0; i < threads; ++i) {
-      Player player("t", seed + static_cast<unsigned>(i));
-      std::thread([&] {
-         player.play(6, true);
-         player.close();
-      }).join();
-      all.add(player.seen);
-   }
-   return all;
-}
-
 /* Tells when the thread's own variables go. */
 struct At_Thread_End {
    Player *player = nullptr;
@@ -236,16 +238,18 @@ struct At_Thread_End {
    }
 };
 
-/* Threads that end with zones open, and go on telling until the very last. */
-Seen play_and_leave(int threads, unsigned seed)
+/* Threads one after the other, many of them. Those that leave end with zones open, and go on
+ * telling until the very last. */
+Seen play_short(int threads, unsigned seed, bool leave)
 {
    Seen all;
    for (int i = 0; i < threads; ++i) {
       Player player("t", seed + static_cast<unsigned>(i));
       std::thread([&] {
          static thread_local At_Thread_End last;
-         last.player = &player;
-         player.play(10, false);
+         if (leave) last.player = &player;
+         player.play(leave ? 10 : 6, !leave);
+         if (!leave) player.close();
       }).join();
       all.add(player.seen);
    }
@@ -254,7 +258,7 @@ Seen play_and_leave(int threads, unsigned seed)
 
 void begin_work()
 {
-   xptiNotifySubscribers(stream_ids[1], 10, nullptr, places[1].event, 1, nullptr);
+   tell(1, 10, places[1].event);
 }
 
 struct Begins_At_End {
@@ -332,8 +336,8 @@ void end_before_others(unsigned seed)
 void call(const char *what, uint16_t begin, uint16_t end, const void *data, int times)
 {
    for (int i = 0; i < times; ++i) {
-      xptiNotifySubscribers(stream_ids[0], begin, nullptr, nullptr, 7, data);
-      xptiNotifySubscribers(stream_ids[0], end, nullptr, nullptr, 7, data);
+      tell(0, begin, nullptr, 7, data);
+      tell(0, end, nullptr, 7, data);
    }
    std::printf("zone %s - 0 game %d\n", what, times);
 }
@@ -358,11 +362,9 @@ void leak()
 void nest(int deep)
 {
    const auto began = std::chrono::steady_clock::now();
-   for (int i = 0; i < deep; ++i)
-      xptiNotifySubscribers(stream_ids[0], 10, nullptr, places[2].event, 1, nullptr);
+   for (int i = 0; i < deep; ++i) tell(0, 10, places[2].event);
    const std::chrono::duration<double> took = std::chrono::steady_clock::now() - began;
-   for (int i = 0; i < deep; ++i)
-      xptiNotifySubscribers(stream_ids[0], 11, nullptr, places[2].event, 1, nullptr);
+   for (int i = 0; i < deep; ++i) tell(0, 11, places[2].event);
    std::printf("surplus 0\nunclosed 0\nseconds %f\n", took.count());
 }
 
@@ -377,20 +379,14 @@ double cpu_ns()
 void tell_task(const std::vector<trace_event_data_t *> &tasks, int i, bool begins)
 {
    const size_t task = static_cast<size_t>(i) * 7919 % tasks.size();
-   xptiNotifySubscribers(stream_ids[0], begins ? 10 : 11, nullptr, tasks[task],
-                         static_cast<uint64_t>(i), nullptr);
+   tell(0, begins ? 10 : 11, tasks[task], static_cast<uint64_t>(i));
 }
 
 std::vector<trace_event_data_t *> make_tasks(int count)
 {
    std::vector<trace_event_data_t *> tasks;
-   for (int i = 0; i < count; ++i) {
-      const std::string name = "task_" + std::to_string(i);
-      xpti::payload_t payload(name.c_str(), "tasks.cpp", i + 1, 1, nullptr);
-      uint64_t instance;
-      tasks.push_back(xptiMakeEvent(name.c_str(), &payload, xpti::trace_algorithm_event,
-                                    xpti::trace_activity_type_t::active, &instance));
-   }
+   for (int i = 0; i < count; ++i)
+      tasks.push_back(make_event("task_" + std::to_string(i), "tasks.cpp", i + 1));
    return tasks;
 }
 
@@ -401,8 +397,7 @@ void hand_over(int places_of_tasks, int begins)
    const double from = cpu_ns();
    for (int i = 0; i < begins; ++i) tell_task(tasks, i, true);
    const double begun = cpu_ns();
-   for (int i = 0; i < 2000; ++i)
-      xptiNotifySubscribers(stream_ids[0], 13, nullptr, tasks[0], 1, nullptr);
+   for (int i = 0; i < 2000; ++i) tell(0, 13, tasks[0]);
    const double ended = cpu_ns();
    std::thread([&] {
       for (int i = 0; i < begins; ++i) tell_task(tasks, i, false);
@@ -417,10 +412,10 @@ void hand_over_for_long(int begins)
    const std::vector<trace_event_data_t *> tasks = make_tasks(20);
    for (int i = 0; i < begins; ++i) {
       if (i == 300) std::this_thread::sleep_for(std::chrono::milliseconds(1100));
-      xptiNotifySubscribers(stream_ids[1], 24, nullptr, nullptr, 7, "submit");
+      tell(1, 24, nullptr, 7, "submit");
       tell_task(tasks, i, true);
-      xptiNotifySubscribers(stream_ids[1], 24, nullptr, nullptr, 8, "flush");
-      xptiNotifySubscribers(stream_ids[1], 25, nullptr, nullptr, 8, "flush");
+      tell(1, 24, nullptr, 8, "flush");
+      tell(1, 25, nullptr, 8, "flush");
    }
    for (int i = 0; i < 20; ++i)
       std::printf("zone task_%d tasks.cpp %d game %d\n", i, i + 1, begins / 20);
@@ -451,35 +446,16 @@ void call_functions()
    call("mem_alloc", 32, 35, &memory, 6);
    call("mem_release", 36, 39, &memory, 2);
    call("function", 24, 25, reinterpret_cast<const void *>(1), 0);
-   xptiNotifySubscribers(stream_ids[0], 24, nullptr, nullptr, 1, "left by its type");
-   xptiNotifySubscribers(stream_ids[0], 25, nullptr, nullptr, 1, nullptr);
-   xptiNotifySubscribers(stream_ids[0], 10, nullptr, reinterpret_cast<trace_event_data_t *>(1), 1,
-                         nullptr);
-   xptiNotifySubscribers(stream_ids[0], 11, nullptr, reinterpret_cast<trace_event_data_t *>(1), 1,
-                         nullptr);
+   trace_event_data_t *const wild = reinterpret_cast<trace_event_data_t *>(1);
+   tell(0, 24, nullptr, 1, "left by its type");
+   tell(0, 25, nullptr);
+   tell_pair(0, 10, 11, wild);
    for (uint8_t value : {0, 2, 6}) /* as if iprof told of a frame, a value, a fiber */
-      for (size_t wrong : {0, 1})
-         xptiNotifySubscribers(stream_ids[0], xptiRegisterUserDefinedTracePoint("iprof", value),
-                               nullptr, reinterpret_cast<trace_event_data_t *>(wrong), 1,
-                               reinterpret_cast<const void *>(wrong));
+      for (trace_event_data_t *wrong : {static_cast<trace_event_data_t *>(nullptr), wild})
+         tell(0, xptiRegisterUserDefinedTracePoint("iprof", value), wrong, 1, wrong);
    trace_event_data_t blank;
-   xptiNotifySubscribers(stream_ids[0], 10, nullptr, &blank, 1, nullptr);
-   xptiNotifySubscribers(stream_ids[0], 11, nullptr, &blank, 1, nullptr);
+   tell_pair(0, 10, 11, &blank);
    std::printf("zone left by its type - 0 game 1\nzone task - 0 game 2\nsurplus 0\nunclosed 0\n");
-}
-
-trace_event_data_t *make_event(const std::string &name, const char *file, uint32_t line)
-{
-   uint64_t instance;
-   xpti::payload_t payload(name.c_str(), file, static_cast<int>(line), 1, nullptr);
-   return xptiMakeEvent(name.c_str(), &payload, xpti::trace_algorithm_event,
-                        xpti::trace_activity_type_t::active, &instance);
-}
-
-void tell_pair(int stream, uint16_t begin, uint16_t end, trace_event_data_t *event)
-{
-   xptiNotifySubscribers(stream_ids[stream], begin, nullptr, event, 1, nullptr);
-   xptiNotifySubscribers(stream_ids[stream], end, nullptr, event, 1, nullptr);
 }
 
 /* Twelve tools more, each with a pair of its own. */
@@ -489,15 +465,14 @@ void use_tools()
       const std::string name = std::to_string(i), tool = "tool" + name;
       tell_pair(0, xptiRegisterUserDefinedTracePoint(tool.c_str(), 2),
                 xptiRegisterUserDefinedTracePoint(tool.c_str(), 3),
-                make_event("z" + name, "z.cpp", static_cast<uint32_t>(i + 1)));
+                make_event("z" + name, "z.cpp", i + 1));
    }
 }
 
 void use_zones(int count)
 {
    for (int i = 0; i < count; ++i)
-      tell_pair(0, 10, 11,
-                make_event("zone" + std::to_string(i), "z.cpp", static_cast<uint32_t>(i + 1)));
+      tell_pair(0, 10, 11, make_event("zone" + std::to_string(i), "z.cpp", i + 1));
 }
 
 /* As a dispatcher does that gives a released event's number to the next: once with the same words
@@ -531,14 +506,10 @@ void call_long_ones()
 {
    const std::string head = "step<" + std::string(300, 'v');
    for (const char *tail : {", float>", ", double>"}) {
-      const std::string name = head + tail;
-      uint64_t instance;
-      xpti::payload_t place(name.c_str(), "step.hpp", 7, 1, nullptr);
-      trace_event_data_t *event = xptiMakeEvent("step", &place, xpti::trace_algorithm_event,
-                                                xpti::trace_activity_type_t::active, &instance);
+      trace_event_data_t *event = make_event(head + tail, "step.hpp", 7);
       for (uint16_t type : {xpti::trace_task_begin, xpti::trace_queue_create,
                             xpti::trace_queue_destroy, xpti::trace_task_end})
-         xptiNotifySubscribers(stream_ids[0], type, nullptr, event, 1, nullptr);
+         tell(0, type, event);
    }
 }
 
@@ -548,10 +519,7 @@ void measure(int pairs_of_calls)
    uint64_t least = ~0ull;
    for (int round = 0; round < 20; ++round) {
       auto from = std::chrono::steady_clock::now();
-      for (int i = 0; i < pairs_of_calls; ++i) {
-         xptiNotifySubscribers(stream_ids[0], 10, nullptr, places[1].event, 1, nullptr);
-         xptiNotifySubscribers(stream_ids[0], 11, nullptr, places[1].event, 1, nullptr);
-      }
+      for (int i = 0; i < pairs_of_calls; ++i) tell_pair(0, 10, 11, places[1].event);
       auto took = std::chrono::steady_clock::now() - from;
       least = std::min<uint64_t>(least, static_cast<uint64_t>(took.count()));
    }
@@ -576,12 +544,12 @@ int main(int argc, char **argv)
       for (int i = 0; i < 5; ++i) tell_pair(i % 2, 10, 11, places[1].event);
    if (what == "ordered") print(play_on(4, seed, 3000, true));
    if (what == "unordered") print(play_on(4, seed, 3000, false));
-   if (what == "short") print(play_short(1500, seed));
+   if (what == "short") print(play_short(1500, seed, false));
    if (what == "functions") call_functions();
    if (what == "long") call_long_ones();
    if (what == "measure") measure(200000);
    if (what == "single") print(play_on(1, seed, 600, true));
-   if (what == "leave") print(play_and_leave(200, seed));
+   if (what == "leave") print(play_short(200, seed, true));
    if (what == "leak") leak();
    if (what == "nest") nest(70000);
    if (what == "hand_over") hand_over(static_cast<int>(seed), 30000);

@@ -4,12 +4,10 @@
 #include "doors/xpti/prof_xpti.h"
 #include "prof.h"
 
-#include <condition_variable>
 #include <cstdio>
-#include <functional>
-#include <mutex>
 #include <string>
-#include <thread>
+
+#include "tests/worker.h"
 
 static void leaf() { Prof(leaf); }
 
@@ -26,60 +24,25 @@ static void worker()
    branch();
 }
 
-/* A thread that does what it is given, one at a time. */
-class Helper {
- public:
-   ~Helper()
-   {
-      run(nullptr);
-      thread_.join();
-   }
-   /* Returns when it is done. */
-   void run(const std::function<void()> &job)
-   {
-      std::unique_lock<std::mutex> lock(mutex_);
-      job_ = &job;
-      changed_.notify_all();
-      changed_.wait(lock, [this] { return !job_; });
-   }
-
- private:
-   void work()
-   {
-      for (bool goes_on = true; goes_on;) {
-         std::unique_lock<std::mutex> lock(mutex_);
-         changed_.wait(lock, [this] { return job_; });
-         goes_on = static_cast<bool>(*job_);
-         if (goes_on) (*job_)();
-         job_ = nullptr;
-         changed_.notify_all();
-      }
-   }
-   std::mutex mutex_;
-   std::condition_variable changed_;
-   const std::function<void()> *job_ = nullptr;
-   std::thread thread_{[this] { work(); }}; /* last: it needs the others */
-};
-
 static void begin_walk() { Prof_Begin(walk) }
 static void end_walk() { Prof_End }
 
 /* In a fiber; and not a zone when it is out. */
-static void in_fiber(Helper *helper, Prof_Fiber *fiber, const std::function<void()> &job)
+static void in_fiber(Worker *worker, Prof_Fiber *fiber, const std::function<void()> &job)
 {
    auto all = [&] {
       Prof_switch_fiber(fiber);
       job();
       Prof_switch_fiber(nullptr);
    };
-   if (helper) helper->run(all);
+   if (worker) worker->call(all);
    else all();
 }
 
 /* Two fibers, whose zones begin on one thread, go on and end on others that all stay. */
 static void wander()
 {
-   Helper one, two;
+   Worker one, two;
    for (int round = 0; round < 10; ++round) {
       Prof_Fiber *a = Prof_create_fiber("a"), *b = Prof_create_fiber("b");
       Prof(main_zone);
@@ -87,7 +50,7 @@ static void wander()
       in_fiber(&one, b, begin_walk);
       in_fiber(&two, a, branch);
       in_fiber(nullptr, b, leaf);
-      one.run(leaf);
+      one.call(leaf);
       in_fiber(&two, b, [] { end_walk(), begin_walk(); });
       in_fiber(nullptr, a, end_walk);
       in_fiber(&one, b, end_walk);

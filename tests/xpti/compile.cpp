@@ -21,14 +21,14 @@ typedef enum { my_diagnostic_a = XPTI_EVENT(0) } event_extension_t;
 static_assert(my_read_begin == 0 && my_read_end == 1 && my_allocate_begin == 2, "pairs");
 static_assert(my_diagnostic_a == 0, "events");
 
-XPTI_CALLBACK_API void told(uint16_t type, xpti_td *parent, xpti_td *event, uint64_t instance,
-                            const void *user_data);
-
 XPTI_CALLBACK_API void told(uint16_t, xpti_td *, xpti_td *event, uint64_t, const void *)
 {
    const xpti::payload_t *payload = xptiQueryPayload(event);
    if (payload && payload->name_sid() != xpti::invalid_id && event->reserved.payload) return;
-   for (auto &item : *xptiQueryMetadata(event)) (void)xptiLookupString(item.first);
+   for (auto &item : *xptiQueryMetadata(event)) {
+      (void)xptiLookupString(item.first);
+      (void)xptiLookupObject(item.second);
+   }
 }
 
 XPTI_CALLBACK_API void xptiTraceInit(unsigned int, unsigned int, const char *, const char *stream)
@@ -38,7 +38,6 @@ XPTI_CALLBACK_API void xptiTraceInit(unsigned int, unsigned int, const char *, c
 
 XPTI_CALLBACK_API void xptiTraceFinish(const char *) {}
 
-void texts();
 void texts()
 {
    xpti::utils::StringHelper strings;
@@ -52,7 +51,6 @@ void texts()
    if (function) platform.unloadLibrary(library);
 }
 
-void scopes();
 void scopes()
 {
    static xpti::trace_event_data_t *event = nullptr;
@@ -81,7 +79,6 @@ void scopes()
 }
 
 #if __cplusplus >= 201703L
-void metadata(xpti::trace_event_data_t *event);
 void metadata(xpti::trace_event_data_t *event)
 {
    const char *text = "text";

@@ -2,14 +2,12 @@
  * compile. With OLD headers are included without their folder.
  */
 #ifdef OLD
+#define WITHOUT_FOLDER
 #include "xpti_data_types.h"
-#include "xpti_trace_framework.h"
-#include "xpti_trace_framework.hpp"
 #else
 #include "xpti/xpti_data_types.h"
-#include "xpti/xpti_trace_framework.h"
-#include "xpti/xpti_trace_framework.hpp"
 #endif
+#include "compile.cpp"
 
 using tp = xpti::trace_point_type_t;
 using Type = xpti::trace_event_type_t;
@@ -33,34 +31,16 @@ enum extension { own_begin = XPTI_TRACE_POINT_BEGIN(3), own_end = XPTI_TRACE_POI
                  own_event = XPTI_EVENT(4) };
 static_assert(own_begin == 6 && own_end == 7 && own_event == 4, "");
 
-/* A collector. */
-XPTI_CALLBACK_API void tell(uint16_t, xpti::trace_event_data_t *, xpti_td *event, uint64_t,
-                            const void *data)
-{
-   const xpti::payload_t *payload = xptiQueryPayload(event);
-   const auto *arguments = static_cast<const xpti::function_with_args_t *>(data);
-   xpti::metadata_t *all = xptiQueryMetadata(event);
-   for (auto &one : *all) {
-      (void)xptiLookupString(one.first);
-      (void)xptiLookupObject(one.second);
-   }
-   (void)payload;
-   (void)arguments;
-}
+/* A collector's callback. */
 void XPTI_CALLBACK_API tell_old(xpti_trace_point_type_t type, xpti_trace_event_data_t *parent,
                                 xpti_trace_event_data_t *event, uint64_t instance,
                                 const void *data)
 {
-   tell(type, parent, event, instance, data);
+   (void)static_cast<const xpti::function_with_args_t *>(data);
+   told(type, parent, event, instance, data);
+   xptiRegisterCallback(1, static_cast<uint16_t>(tp::graph_create), tell_old);
+   xptiRegisterCallback(1, xpti::trace_task_begin, tell_old);
 }
-
-XPTI_CALLBACK_API void xptiTraceInit(unsigned int, unsigned int, const char *, const char *stream)
-{
-   const uint8_t id = xptiRegisterStream(stream);
-   xptiRegisterCallback(id, static_cast<uint16_t>(tp::graph_create), tell);
-   xptiRegisterCallback(id, xpti::trace_task_begin, tell_old);
-}
-XPTI_CALLBACK_API void xptiTraceFinish(const char *) {}
 
 /* A program. */
 void program(char *name, void *object)
@@ -75,7 +55,6 @@ void program(char *name, void *object)
    xpti::offload_buffer_association_data_t association{1, 2};
    xpti::offload_accessor_data_t accessor{1, 2, 1, 2};
    xpti::mem_alloc_data_t memory{10, 100, 1, 0};
-   xptiAddMetadata(event, "old", "text");
    xptiAddMetadata(event, "new",
                    xptiRegisterObject("x", 1, (uint8_t)xpti::metadata_type_t::string));
    xptiAddMetadata(event, nullptr, 0);

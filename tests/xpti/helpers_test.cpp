@@ -3,10 +3,8 @@
  */
 #include "xpti/xpti_trace_framework.hpp"
 
-#include <mutex>
-#include <stdexcept>
-
 #include "../system.h"
+#include "on_threads.h"
 
 using xpti::result_t;
 namespace framework = xpti::framework;
@@ -58,6 +56,12 @@ static xpti::trace_event_data_t *event_of(const char *name)
                         xpti::trace_activity_type_t::active, &instance);
 }
 
+/* A scope that begins and ends at once. */
+static void notify(uint16_t type)
+{
+   framework::scoped_notify scope(stream, type, nullptr, event_of("e"), 1);
+}
+
 /* ---- scoped_notify ---- */
 
 TEST_F(Xpti_helpers, scope_tells_its_begin_and_its_end)
@@ -76,25 +80,24 @@ TEST_F(Xpti_helpers, scope_tells_its_begin_and_its_end)
    }
 }
 
-TEST_F(Xpti_helpers, scope_may_be_named_by_its_end_and_its_stream_by_its_id)
-{
-   { framework::scoped_notify scope(stream, xpti::trace_wait_end, nullptr, event_of("e"), 1); }
-   EXPECT_EQ(types(), Types({22, 23}));
-}
+/* By its end, without one, and where it is not beside its begin. */
+struct Pairs {
+   std::vector<uint16_t> types;
+   Types told;
+};
+class Xpti_helpers_pairs : public Xpti_helpers, public ::testing::WithParamInterface<Pairs> {};
+INSTANTIATE_TEST_SUITE_P(
+   Types, Xpti_helpers_pairs,
+   ::testing::Values(Pairs{{xpti::trace_wait_end}, {22, 23}},
+                     Pairs{{framework::signal, framework::graph_create, framework::node_create,
+                            framework::edge_create}, {16, 2, 4, 6}},
+                     Pairs{{28, 31, 32, 35, 36, 39},
+                           {28, 31, 28, 31, 32, 35, 32, 35, 36, 39, 36, 39}}));
 
-TEST_F(Xpti_helpers, some_scopes_have_no_end)
+TEST_P(Xpti_helpers_pairs, scope_tells_both_of_a_pair)
 {
-   for (uint16_t type : {framework::signal, framework::graph_create, framework::node_create,
-                         framework::edge_create})
-      framework::scoped_notify scope(stream, type, nullptr, event_of("e"), 1);
-   EXPECT_EQ(types(), Types({16, 2, 4, 6}));
-}
-
-TEST_F(Xpti_helpers, the_end_of_three_pairs_is_not_beside_its_begin)
-{
-   for (uint16_t type : {28, 31, 32, 35, 36, 39})
-      framework::scoped_notify scope(stream, type, nullptr, event_of("e"), 1);
-   EXPECT_EQ(types(), Types({28, 31, 28, 31, 32, 35, 32, 35, 36, 39, 36, 39}));
+   for (uint16_t type : GetParam().types) notify(type);
+   EXPECT_EQ(types(), GetParam().told);
 }
 
 TEST_F(Xpti_helpers, types_of_a_tool_have_ends_too)
@@ -102,7 +105,7 @@ TEST_F(Xpti_helpers, types_of_a_tool_have_ends_too)
    const uint16_t type = xptiRegisterUserDefinedTracePoint("tool", XPTI_TRACE_POINT_BEGIN(14));
    xptiRegisterCallback(stream, type, callback);
    xptiRegisterCallback(stream, type | 1, callback);
-   { framework::scoped_notify scope(stream, type, nullptr, event_of("e"), 1); }
+   notify(type);
    EXPECT_EQ(types(), Types({type, type | 1}));
 }
 
@@ -158,9 +161,9 @@ TEST_F(Xpti_helpers, place_inside_a_place_is_the_outer_one)
    {
       framework::tracepoint_t inner("inner.cpp", "inner", 3, 4);
       EXPECT_EQ(inner.universal_id(), outer.universal_id());
-      EXPECT_EQ(inner.trace_event(), outer.trace_event());
-      EXPECT_EQ(inner.payload(), outer.payload());
-      EXPECT_EQ(inner.instance_id(), outer.instance_id());
+      EXPECT_TRUE(inner.trace_event() == outer.trace_event() &&
+                  inner.payload() == outer.payload() &&
+                  inner.instance_id() == outer.instance_id());
    }
    EXPECT_EQ(xptiGetUniversalId(), outer.universal_id());
    EXPECT_STREQ(outer.payload()->name, "outer");
@@ -215,11 +218,8 @@ TEST_F(Xpti_helpers, place_of_nothing_is_none)
 {
    xpti::payload_t empty;
    framework::tracepoint_t a(nullptr), b(nullptr, nullptr, 1, 2), c(&empty);
-   for (framework::tracepoint_t *place : {&a, &b, &c}) {
-      EXPECT_EQ(place->payload(), nullptr);
-      EXPECT_EQ(place->trace_event(), nullptr);
-      EXPECT_EQ(place->universal_id(), 0u);
-   }
+   for (framework::tracepoint_t *place : {&a, &b, &c})
+      EXPECT_TRUE(!place->payload() && !place->trace_event() && place->universal_id() == 0);
    EXPECT_EQ(xptiGetUniversalId(), 0u);
 }
 
@@ -438,13 +438,10 @@ TEST(Xpti_helpers_alone, know_the_environment)
    unsetenv("XPTI_TRACE_ENABLE");
    EXPECT_EQ(helper.getEnvironmentVariable("XPTI_TRACE_ENABLE"), "");
    EXPECT_TRUE(helper.checkTraceEnv());
-   for (const char *value : {"", "1", "true"}) {
+   for (const char *value : {"", "1", "true", "0", "false", "TRUE", "yes", "2"}) {
       setenv("XPTI_TRACE_ENABLE", value, 1);
-      EXPECT_TRUE(helper.checkTraceEnv()) << value;
-   }
-   for (const char *value : {"0", "false", "TRUE", "yes", "2"}) {
-      setenv("XPTI_TRACE_ENABLE", value, 1);
-      EXPECT_FALSE(helper.checkTraceEnv()) << value;
+      const bool allows = std::set<std::string>({"", "1", "true"}).count(value);
+      EXPECT_EQ(helper.checkTraceEnv(), allows) << value;
    }
 }
 
@@ -467,14 +464,11 @@ TEST(Xpti_helpers_alone, lock)
    static xpti::utils::SpinLock lock;
    static_assert(std::is_trivially_destructible<xpti::utils::SpinLock>::value, "may be static");
    int count = 0;
-   std::vector<std::thread> threads;
-   for (int i = 0; i < 4; ++i)
-      threads.emplace_back([&] {
-         for (int n = 0; n < 10000; ++n) {
-            const std::lock_guard<xpti::utils::SpinLock> here(lock);
-            ++count;
-         }
-      });
-   for (std::thread &thread : threads) thread.join();
+   on_threads(4, [&](int) {
+      for (int n = 0; n < 10000; ++n) {
+         const std::lock_guard<xpti::utils::SpinLock> here(lock);
+         ++count;
+      }
+   });
    EXPECT_EQ(count, 40000);
 }

@@ -3,10 +3,6 @@
 
 #include "../system.h"
 
-#if !defined(_WIN32)
-#include <sys/stat.h>
-#endif
-
 #if defined(_WIN32)
 static const char *const library = "kernel32.dll", *const function = "GetTickCount";
 #else

@@ -2,13 +2,6 @@
  * the manner, and calls XPTI with. The dispatcher is loaded later than that is asked for, so that
  * its turn before a fork comes first. */
 #include <pthread.h>
-#include <sys/wait.h>
-#include <unistd.h>
-
-#include <atomic>
-#include <mutex>
-#include <string>
-#include <thread>
 
 #include "../system.h"
 #include "xpti/xpti_trace_framework.h"

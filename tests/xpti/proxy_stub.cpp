@@ -34,194 +34,145 @@ static void say(const char *form, ...)
    va_end(values);
 }
 
-static xpti::result_t answer(int number) { return static_cast<xpti::result_t>(number); }
+/* As arguments of `say`: pointers for %p, numbers for %d. */
+template <class T> static const void *shown(T *pointer) { return pointer; }
+static int shown(uint64_t number) { return static_cast<int>(number); }
+
+template <class... Values> static xpti::result_t result(int number, const char *form, Values... values)
+{
+   say(form, values...);
+   return static_cast<xpti::result_t>(number);
+}
+
+template <class T, class... Values> static T tell(T answer, const char *form, Values... values)
+{
+   say(form, values...);
+   return answer;
+}
+
+template <class T, class... Values>
+static T *point(uintptr_t answer, const char *form, Values... values)
+{
+   return tell(reinterpret_cast<T *>(answer), form, values...);
+}
+
+using xpti::result_t;
+using Event = xpti::trace_event_data_t;
 
 extern "C" {
 
-xpti::result_t xptiFrameworkInitialize()
+result_t xptiFrameworkInitialize()
 {
    say("xptiFrameworkInitialize");
    if (stub_initializes) stub_initializes();
-   return answer(101);
+   return static_cast<result_t>(101);
 }
-
-xpti::result_t xptiFrameworkFinalize()
+result_t xptiFrameworkFinalize() { return result(102, "xptiFrameworkFinalize"); }
+result_t xptiInitialize(const char *stream, uint32_t major, uint32_t minor, const char *version)
 {
-   say("xptiFrameworkFinalize");
-   return answer(102);
+   return result(103, "xptiInitialize %s %u %u %s", stream, major, minor, version);
 }
-
-xpti::result_t xptiInitialize(const char *stream, uint32_t maj, uint32_t min, const char *version)
-{
-   say("xptiInitialize %s %u %u %s", stream, maj, min, version);
-   return answer(103);
-}
-
 void xptiFinalize(const char *stream) { say("xptiFinalize %s", stream); }
 
-bool xptiTraceEnabled()
+bool xptiTraceEnabled() { return tell(true, "xptiTraceEnabled"); }
+bool xptiCheckTraceEnabled(uint16_t stream, uint16_t type)
 {
-   say("xptiTraceEnabled");
-   return true;
+   return tell(true, "xptiCheckTraceEnabled %d %d", stream, type);
 }
+void xptiForceSetTraceEnabled(bool yes) { say("xptiForceSetTraceEnabled %d", yes); }
 
-bool xptiCheckTraceEnabled(uint16_t stream, uint16_t ttype)
+uint64_t xptiGetUniversalId() { return tell(104u, "xptiGetUniversalId"); }
+void xptiSetUniversalId(uint64_t uid) { say("xptiSetUniversalId %d", shown(uid)); }
+result_t xptiStashTuple(const char *key, uint64_t value)
 {
-   say("xptiCheckTraceEnabled %d %d", stream, ttype);
-   return true;
+   return result(105, "xptiStashTuple %s %d", key, shown(value));
 }
-
-void xptiForceSetTraceEnabled(bool yesOrNo) { say("xptiForceSetTraceEnabled %d", yesOrNo); }
-
-uint64_t xptiGetUniversalId()
+result_t xptiGetStashedTuple(char **key, uint64_t &value)
 {
-   say("xptiGetUniversalId");
-   return 104;
-}
-
-void xptiSetUniversalId(uint64_t uid) { say("xptiSetUniversalId %d", static_cast<int>(uid)); }
-
-xpti::result_t xptiStashTuple(const char *key, uint64_t value)
-{
-   say("xptiStashTuple %s %d", key, static_cast<int>(value));
-   return answer(105);
-}
-
-xpti::result_t xptiGetStashedTuple(char **key, uint64_t &value)
-{
-   say("xptiGetStashedTuple %p %p", static_cast<void *>(key), static_cast<void *>(&value));
    value = 7;
-   return answer(106);
+   return result(106, "xptiGetStashedTuple %p %p", shown(key), shown(&value));
 }
-
 void xptiUnstashTuple() { say("xptiUnstashTuple"); }
 
-uint64_t xptiGetUniqueId()
+uint64_t xptiGetUniqueId() { return tell(107u, "xptiGetUniqueId"); }
+xpti::string_id_t xptiRegisterString(const char *string, char **copy)
 {
-   say("xptiGetUniqueId");
-   return 107;
+   return tell(108, "xptiRegisterString %s %p", string, shown(copy));
 }
-
-xpti::string_id_t xptiRegisterString(const char *string, char **table_string)
-{
-   say("xptiRegisterString %s %p", string, static_cast<void *>(table_string));
-   return 108;
-}
-
 const char *xptiLookupString(xpti::string_id_t id)
 {
-   say("xptiLookupString %d", id);
-   return "109";
+   return tell("109", "xptiLookupString %d", id);
 }
-
 xpti::object_id_t xptiRegisterObject(const char *data, size_t size, uint8_t type)
 {
-   say("xptiRegisterObject %s %d %d", data, static_cast<int>(size), type);
-   return 110;
+   return tell(110, "xptiRegisterObject %s %d %d", data, shown(size), type);
 }
-
 xpti::object_data_t xptiLookupObject(xpti::object_id_t id)
 {
-   say("xptiLookupObject %d", id);
-   return {111, "111", 11};
+   return tell(xpti::object_data_t{111, "111", 11}, "xptiLookupObject %d", id);
 }
 
-uint8_t xptiRegisterStream(const char *stream_name)
+uint8_t xptiRegisterStream(const char *name)
 {
-   say("xptiRegisterStream %s", stream_name);
-   return 112;
+   return tell(uint8_t{112}, "xptiRegisterStream %s", name);
 }
-
-xpti::result_t xptiUnregisterStream(const char *stream_name)
+result_t xptiUnregisterStream(const char *name)
 {
-   say("xptiUnregisterStream %s", stream_name);
-   return answer(113);
+   return result(113, "xptiUnregisterStream %s", name);
 }
-
-uint16_t xptiRegisterUserDefinedTracePoint(const char *tool_name, uint8_t user_defined_tp)
+uint16_t xptiRegisterUserDefinedTracePoint(const char *tool, uint8_t point)
 {
-   say("xptiRegisterUserDefinedTracePoint %s %d", tool_name, user_defined_tp);
-   return 114;
+   return tell(uint16_t{114}, "xptiRegisterUserDefinedTracePoint %s %d", tool, point);
 }
-
-uint16_t xptiRegisterUserDefinedEventType(const char *tool_name, uint8_t user_defined_event)
+uint16_t xptiRegisterUserDefinedEventType(const char *tool, uint8_t event)
 {
-   say("xptiRegisterUserDefinedEventType %s %d", tool_name, user_defined_event);
-   return 115;
+   return tell(uint16_t{115}, "xptiRegisterUserDefinedEventType %s %d", tool, event);
 }
 
 uint64_t xptiRegisterPayload(xpti::payload_t *payload)
 {
-   say("xptiRegisterPayload %p", static_cast<void *>(payload));
-   return 116;
+   return tell(116u, "xptiRegisterPayload %p", shown(payload));
 }
-
-xpti::trace_event_data_t *xptiMakeEvent(const char *name, xpti::payload_t *payload, uint16_t event,
-                                        xpti::trace_activity_type_t activity, uint64_t *instance_no)
+Event *xptiMakeEvent(const char *name, xpti::payload_t *payload, uint16_t event,
+                     xpti::trace_activity_type_t activity, uint64_t *instance)
 {
-   say("xptiMakeEvent %s %p %d %d %p", name, static_cast<void *>(payload), event,
-       static_cast<int>(activity), static_cast<void *>(instance_no));
-   return reinterpret_cast<xpti::trace_event_data_t *>(117);
+   return point<Event>(117, "xptiMakeEvent %s %p %d %d %p", name, shown(payload), event,
+                       static_cast<int>(activity), shown(instance));
 }
-
-const xpti::trace_event_data_t *xptiFindEvent(uint64_t uid)
+const Event *xptiFindEvent(uint64_t uid)
 {
-   say("xptiFindEvent %d", static_cast<int>(uid));
-   return reinterpret_cast<const xpti::trace_event_data_t *>(118);
+   return point<const Event>(118, "xptiFindEvent %d", shown(uid));
 }
-
-const xpti::payload_t *xptiQueryPayload(xpti::trace_event_data_t *lookup_object)
+const xpti::payload_t *xptiQueryPayload(Event *event)
 {
-   say("xptiQueryPayload %p", static_cast<void *>(lookup_object));
-   return reinterpret_cast<const xpti::payload_t *>(119);
+   return point<const xpti::payload_t>(119, "xptiQueryPayload %p", shown(event));
 }
-
 const xpti::payload_t *xptiQueryPayloadByUID(uint64_t uid)
 {
-   say("xptiQueryPayloadByUID %d", static_cast<int>(uid));
-   return reinterpret_cast<const xpti::payload_t *>(120);
+   return point<const xpti::payload_t>(120, "xptiQueryPayloadByUID %d", shown(uid));
+}
+void xptiReleaseEvent(Event *event) { say("xptiReleaseEvent %p", shown(event)); }
+result_t xptiAddMetadata(Event *event, const char *key, xpti::object_id_t value)
+{
+   return result(121, "xptiAddMetadata %p %s %d", shown(event), key, value);
+}
+xpti::metadata_t *xptiQueryMetadata(Event *event)
+{
+   return point<xpti::metadata_t>(122, "xptiQueryMetadata %p", shown(event));
 }
 
-void xptiReleaseEvent(xpti::trace_event_data_t *e)
+result_t xptiRegisterCallback(uint8_t stream, uint16_t type, xpti::tracepoint_callback_api_t call)
 {
-   say("xptiReleaseEvent %p", static_cast<void *>(e));
+   return result(123, "xptiRegisterCallback %d %d %d", stream, type, call != nullptr);
 }
-
-xpti::result_t xptiAddMetadata(xpti::trace_event_data_t *e, const char *key,
-                               xpti::object_id_t value_id)
+result_t xptiUnregisterCallback(uint8_t stream, uint16_t type, xpti::tracepoint_callback_api_t call)
 {
-   say("xptiAddMetadata %p %s %d", static_cast<void *>(e), key, value_id);
-   return answer(121);
+   return result(124, "xptiUnregisterCallback %d %d %d", stream, type, call != nullptr);
 }
-
-xpti::metadata_t *xptiQueryMetadata(xpti::trace_event_data_t *e)
+result_t xptiNotifySubscribers(uint8_t stream, uint16_t type, Event *parent, Event *event,
+                               uint64_t instance, const void *data)
 {
-   say("xptiQueryMetadata %p", static_cast<void *>(e));
-   return reinterpret_cast<xpti::metadata_t *>(122);
-}
-
-xpti::result_t xptiRegisterCallback(uint8_t stream_id, uint16_t trace_type,
-                                    xpti::tracepoint_callback_api_t cb)
-{
-   say("xptiRegisterCallback %d %d %d", stream_id, trace_type, cb != nullptr);
-   return answer(123);
-}
-
-xpti::result_t xptiUnregisterCallback(uint8_t stream_id, uint16_t trace_type,
-                                      xpti::tracepoint_callback_api_t cb)
-{
-   say("xptiUnregisterCallback %d %d %d", stream_id, trace_type, cb != nullptr);
-   return answer(124);
-}
-
-xpti::result_t xptiNotifySubscribers(uint8_t stream_id, uint16_t trace_type,
-                                     xpti::trace_event_data_t *parent,
-                                     xpti::trace_event_data_t *object, uint64_t instance,
-                                     const void *user_data)
-{
-   say("xptiNotifySubscribers %d %d %p %p %d %p", stream_id, trace_type,
-       static_cast<void *>(parent), static_cast<void *>(object), static_cast<int>(instance),
-       user_data);
-   return answer(125);
+   return result(125, "xptiNotifySubscribers %d %d %p %p %d %p", stream, type, shown(parent),
+               shown(event), shown(instance), data);
 }
 }

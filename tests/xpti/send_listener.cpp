@@ -1,9 +1,6 @@
 // send_listener.cpp - see send_listener.h
 #include "send_listener.h"
 
-#include <cstdlib>
-#include <mutex>
-
 namespace send {
 
 std::function<void(bool)> meanwhile;
@@ -103,8 +100,7 @@ bool start()
 
 void subscribe()
 {
-   const uint8_t stream = xptiRegisterStream("iprof");
-   for (const Call &c : calls()) xptiRegisterCallback(stream, c.type, c.callback);
+   for (const Call &c : calls()) subscribe_to(c.kind);
 }
 
 void subscribe_to(Kind kind)

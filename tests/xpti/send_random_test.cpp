@@ -50,11 +50,13 @@ struct Player {
       Prof_Instrument_end("random.cpp", 1);
    }
 
-   void step(std::vector<Zone> &zones, bool heard)
+   void play(std::vector<Zone> &zones, int steps, bool heard)
    {
-      bool opens = stack.empty() || (stack.size() < 90 && random() % 100 < 52);
-      if (opens) begin(zones[random() % ZONES], heard);
-      else end();
+      for (; steps > 0; --steps) {
+         if (stack.empty() || (stack.size() < 90 && random() % 100 < 52))
+            begin(zones[random() % ZONES], heard);
+         else end();
+      }
    }
 
    void close_all()
@@ -77,14 +79,12 @@ std::map<std::thread::id, std::vector<std::string>> by_thread(const std::vector<
 // Each begin has a number of its own, 1, 2, ...; each end has that of its begin.
 void check_instances(const std::vector<send::Heard> &all)
 {
-   std::map<std::string, std::set<uint64_t>> numbers;
-   std::map<std::string, size_t> begins;
+   std::map<std::string, std::multiset<uint64_t>> numbers;
    std::map<std::thread::id, std::vector<const send::Heard *>> open;
    for (auto &it : all) {
       auto &stack = open[it.thread];
       if (it.kind == send::BEGIN) {
          numbers[it.name].insert(it.instance);
-         ++begins[it.name];
          stack.push_back(&it);
       } else if (it.kind == send::END) {
          ASSERT_FALSE(stack.empty());
@@ -94,9 +94,8 @@ void check_instances(const std::vector<send::Heard> &all)
       }
    }
    for (auto &[name, set] : numbers) {
-      EXPECT_EQ(set.size(), begins[name]) << name;
-      EXPECT_EQ(*set.begin(), 1u) << name;
-      EXPECT_EQ(*set.rbegin(), set.size()) << name;
+      uint64_t next = 0;
+      for (uint64_t number : set) EXPECT_EQ(number, ++next) << name;
    }
 }
 
@@ -113,7 +112,7 @@ TEST(Xpti_send_random, TellsEachThreadWhatAModelSays)
    for (auto &player : players)
       threads.emplace_back([&] {
          player.id = std::this_thread::get_id();
-         for (int i = 0; i < 3000; ++i) player.step(zones, true);
+         player.play(zones, 3000, true);
          player.close_all();
       });
    for (int i = 0; i < 50; ++i) Prof_update(1);
@@ -139,7 +138,7 @@ TEST(Xpti_send_random, TellsWhoComesAndGoesWhatAModelSays)
       heard = !heard;
       for (auto &[name, told] : player.stack) told = false;
       std::thread([] { Prof_update(1); }).join(); // on this one what is open would be a leak
-      for (int i = 0; i < 100; ++i) player.step(zones, heard);
+      player.play(zones, 100, heard);
    }
    player.close_all();
    EXPECT_EQ(by_thread(send::take())[std::this_thread::get_id()], player.expected);
@@ -158,7 +157,7 @@ TEST(Xpti_send_random, StandsStopsAndShutdownsMeanwhile)
       threads.emplace_back([&, t] {
          Player player(t);
          while (!leave) {
-            for (int i = 0; i < 200; ++i) player.step(zones, false);
+            player.play(zones, 200, false);
             player.close_all();
          }
       });
@@ -203,12 +202,8 @@ TEST(Xpti_send_random, StandsStopsBesideUpdates)
    std::map<std::string, uint64_t> open;
    for (const auto &it : send::take()) {
       if (it.kind == send::FRAME_BEGIN) open[it.name] = it.instance;
-      if (it.kind == send::FRAME_END) {
-         EXPECT_EQ(open[it.name], it.instance);
-      }
-      if (it.name == "steady") {
-         EXPECT_EQ(it.amount, 7);
-      }
+      EXPECT_TRUE(it.kind != send::FRAME_END || open[it.name] == it.instance);
+      EXPECT_TRUE(it.name != "steady" || it.amount == 7);
    }
 }
 

@@ -20,14 +20,31 @@ class Xpti_send : public testing::Test {
       send::unsubscribe();
       Prof_stop_xpti();
    }
-   // Found at an update.
-   static void listen()
-   {
-      send::subscribe();
-      Prof_update(1);
-      send::take();
-   }
 };
+
+// Found at an update.
+void listen()
+{
+   send::subscribe();
+   Prof_update(1);
+   send::take();
+}
+
+void zone(const char *name)
+{
+   Prof_Begin_name(name)
+   Prof_End
+}
+
+Prof_Info all_info()
+{
+   Prof_Info info;
+   Prof_get_info(&info);
+   return info;
+}
+
+// What was told of zones since the last call.
+Names told() { return send::zones(send::take()); }
 
 // A zone as Prof_Begin makes them, whose texts are gone afterwards. Its site stays: a shutdown
 // clears those that it can reach, and heap memory can be reached.
@@ -100,12 +117,9 @@ TEST_F(Xpti_send, TellsNamePlaceParentAndCount)
 
 TEST_F(Xpti_send, GivesNoEndToWhatWasOpenBefore)
 {
-   Prof_Begin(before)
    Prof_Begin(around)
    listen();
-   Prof_Begin(inside)
-   Prof_End
-   Prof_End
+   zone("inside");
    Prof_End
    auto all = send::take();
    EXPECT_EQ(send::zones(all), (Names{"+inside", "-inside"}));
@@ -118,14 +132,12 @@ TEST_F(Xpti_send, ForgetsWhoLeavesAndGivesNoEndToWhoComesBack)
    Prof_Begin(whole)
    send::unsubscribe();
    Prof_update(1);
-   Prof_Begin(unheard)
-   Prof_End
+   zone("unheard");
    send::subscribe();
    Prof_update(1);
    Prof_End
-   Prof_Begin(later)
-   Prof_End
-   EXPECT_EQ(send::zones(send::take()), (Names{"+whole", "+later", "-later"}));
+   zone("later");
+   EXPECT_EQ(told(), (Names{"+whole", "+later", "-later"}));
 }
 
 // Not even a thread that was in a zone all the time, and noticed nothing.
@@ -141,10 +153,9 @@ TEST_F(Xpti_send, GivesNoEndOfAnEarlierOpening)
    }
    send::take();
    Prof_End
-   EXPECT_EQ(send::zones(send::take()), Names{});
-   Prof_Begin(again)
-   Prof_End
-   EXPECT_EQ(send::zones(send::take()), (Names{"+again", "-again"}));
+   EXPECT_EQ(told(), Names{});
+   zone("again");
+   EXPECT_EQ(told(), (Names{"+again", "-again"}));
 }
 
 TEST_F(Xpti_send, LeavesOutWhatCallbacksOpen)
@@ -154,24 +165,19 @@ TEST_F(Xpti_send, LeavesOutWhatCallbacksOpen)
    send::meanwhile = [&](bool) {
       ++calls;
       Prof_Begin(of_callback)
-      Prof_Begin_name("by name")
-      Prof_End
+      zone("by name");
       Prof_End
       Prof_note_zone("x", 1);
       Prof_stop_xpti();
-      Prof_Info info;
-      Prof_get_info(&info);
+      (void)all_info();
    };
    Prof_Begin(outer)
-   Prof_Begin(inner)
-   Prof_End
+   zone("inner");
    Prof_End
    send::meanwhile = nullptr;
    EXPECT_EQ(calls, 4);
-   EXPECT_EQ(send::zones(send::take()), (Names{"+outer", "+inner", "-inner", "-outer"}));
-   Prof_Info info;
-   Prof_get_info(&info);
-   EXPECT_EQ(info.surplus_ends, 0u);
+   EXPECT_EQ(told(), (Names{"+outer", "+inner", "-inner", "-outer"}));
+   EXPECT_EQ(all_info().surplus_ends, 0u);
 }
 
 // What must not be done: but it must not crash either, nor tell more than there was.
@@ -179,10 +185,9 @@ TEST_F(Xpti_send, StandsAnUpdateInACallback)
 {
    listen();
    send::meanwhile = [](bool) { Prof_update(1); };
-   Prof_Begin(outer)
-   Prof_End
+   zone("outer");
    send::meanwhile = nullptr;
-   EXPECT_EQ(send::zones(send::take()), (Names{"+outer", "-outer"}));
+   EXPECT_EQ(told(), (Names{"+outer", "-outer"}));
 }
 
 TEST_F(Xpti_send, KeepsEventsOfModulesThatAreGone)
@@ -209,14 +214,12 @@ TEST_F(Xpti_send, EndsWhatIsOpenWhenTheProfilerIsSwitchedOff)
    Prof_Begin(outer)
    Prof_Begin(inner)
    Prof_set_enabled(0);
-   Prof_Begin(dropped)
-   Prof_End
+   zone("dropped");
    Prof_End
    Prof_set_enabled(1);
-   Prof_Begin(on_again)
-   Prof_End
+   zone("on_again");
    Prof_End // a surplus one
-   EXPECT_EQ(send::zones(send::take()),
+   EXPECT_EQ(told(),
              (Names{"+outer", "+inner", "-inner", "-outer", "+on_again", "-on_again"}));
 }
 
@@ -226,17 +229,15 @@ TEST_F(Xpti_send, EndsNothingAfterTheStop)
    Prof_Begin(open)
    Prof_stop_xpti();
    Prof_End
-   Prof_Begin(after)
-   Prof_End
-   EXPECT_EQ(send::zones(send::take()), Names{"+open"});
+   zone("after");
+   EXPECT_EQ(told(), Names{"+open"});
    Prof_Xpti_Info info;
    EXPECT_EQ(Prof_get_xpti_info(&info), 0);
    EXPECT_EQ(Prof_start_xpti(nullptr), 1);
    EXPECT_EQ(Prof_start_xpti(nullptr), 0); // it was
    listen();
-   Prof_Begin(anew)
-   Prof_End
-   EXPECT_EQ(send::zones(send::take()), (Names{"+anew", "-anew"}));
+   zone("anew");
+   EXPECT_EQ(told(), (Names{"+anew", "-anew"}));
 }
 
 TEST_F(Xpti_send, LivesOnAfterAShutdown)
@@ -248,7 +249,7 @@ TEST_F(Xpti_send, LivesOnAfterAShutdown)
       Prof_Xpti_Info info;
       EXPECT_EQ(Prof_get_xpti_info(&info), 0);
       Prof_End
-      EXPECT_EQ(send::zones(send::take()), Names{"+zone_of_a_life"});
+      EXPECT_EQ(told(), Names{"+zone_of_a_life"});
       EXPECT_EQ(Prof_start_xpti(nullptr), 1);
    }
 }
@@ -348,8 +349,7 @@ TEST_F(Xpti_send, TellsWhoseZonesFollow)
    Prof_End
    Prof_switch_fiber(nullptr);
    Prof_set_thread_name("renamed");
-   Prof_Begin(last)
-   Prof_End
+   zone("last");
    Prof_destroy_fiber(fiber);
    std::string told;
    for (auto &it : send::take())
@@ -387,7 +387,7 @@ TEST_F(Xpti_send, EndsWhatAThreadLeavesOpen)
       Prof_Begin(left_open)
       Prof_Begin(left_inside)
    }).join();
-   EXPECT_EQ(send::zones(send::take()),
+   EXPECT_EQ(told(),
              (Names{"+left_open", "+left_inside", "-left_inside", "-left_open"}));
 }
 
@@ -396,11 +396,9 @@ TEST_F(Xpti_send, HearsOneKindAlone)
 {
    send::subscribe_to(send::FRAME_END);
    Prof_update(1);
-   Prof_Begin(unheard)
-   Prof_End
+   zone("unheard");
    Prof_update(1);
-   auto all = send::take();
-   EXPECT_EQ(all.size(), 1u);
+   EXPECT_EQ(send::take().size(), 1u);
 }
 
 TEST(Xpti_send_limits, TellsZonesBeyondTheLimitByOneName)
@@ -409,13 +407,8 @@ TEST(Xpti_send_limits, TellsZonesBeyondTheLimitByOneName)
    config.max_zones = 16;
    ASSERT_EQ(Prof_configure(&config), 1);
    ASSERT_TRUE(send::start());
-   send::subscribe();
-   Prof_update(1);
-   send::take();
-   for (int i = 0; i < 40; ++i) {
-      Plugin plugin("zone" + std::to_string(i), "many.c", i + 1);
-      plugin.run();
-   }
+   listen();
+   for (int i = 0; i < 40; ++i) Plugin("zone" + std::to_string(i), "many.c", i + 1).run();
    auto all = send::take();
    auto begins = send::of(all, send::BEGIN), ends = send::of(all, send::END);
    ASSERT_EQ(begins.size(), 40u);
@@ -438,9 +431,7 @@ TEST(Xpti_send_limits, TellsStacksBeyondTheLimitAsOneZone)
    config.max_states = 64;
    ASSERT_EQ(Prof_configure(&config), 1);
    ASSERT_TRUE(send::start());
-   send::subscribe();
-   Prof_update(1);
-   send::take();
+   listen();
    Plugin plugin("deep", "deep.c", 1);
    for (int i = 0; i < 200; ++i) plugin.begin();
    for (int i = 0; i < 200; ++i) plugin.end();
@@ -474,8 +465,7 @@ void run_with(Memory *memory)
    }
    Prof_Add(draw_calls, 3);
    Prof_update(1);
-   Prof_Begin(whole)
-   Prof_End
+   zone("whole");
    auto more = send::take();
    all.insert(all.end(), more.begin(), more.end());
    if (send::of(all, send::BEGIN).size() != send::of(all, send::END).size()) _exit(3);
