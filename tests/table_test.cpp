@@ -236,7 +236,7 @@ TEST(Table, of_frames_has_what_the_calls_tell)
                   rows.back().at("t_s").number() + newest.ms * 1e-3, 2e-6);
    }
    EXPECT_EQ(table_of(Prof_OUT_FRAMES, 10, 19).size(), 10u);
-   expect_exact(table_of(Prof_OUT_FRAMES, 10, 19)[0], "frame", 381);
+   expect_exact(table_of(Prof_OUT_FRAMES, 10, 19)[0], {{"frame", 381}});
 }
 
 TEST(Table, of_sessions_has_labels_and_statistics)
