@@ -69,7 +69,7 @@ std::string zone_name(int zone) { return numbered("thread_zone_", zone); }
 double stress_seconds()
 {
    const char *text = std::getenv("IPROF_STRESS");
-   return text ? std::atof(text) : 2;
+   return text ? std::atof(text) : 1;
 }
 
 using Clock = std::chrono::steady_clock;

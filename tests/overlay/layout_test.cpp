@@ -8,6 +8,7 @@
 #include "facts.h"
 #include "prof.h"
 #include "session.h"
+#include "tests/system.h"
 
 namespace {
 
@@ -25,7 +26,7 @@ const Prof_Action VIEWS[] = {Prof_ACTION_REPORT, Prof_ACTION_CALL_GRAPH, Prof_AC
 
 void check_all_sizes(const std::string &what)
 {
-   for (const Size &size : SIZES) {
+   for (const Size &size : some_of(SIZES, 3)) {
       std::vector<Thing> things = draw_things(size.width, size.height);
       EXPECT_EQ(find_faults(things), "") << what << ", " << size.width << " x " << size.height;
       EXPECT_EQ(Prof_overlay_draw(size.width, size.height)->dropped, 0);

@@ -2,6 +2,7 @@
 // draws of the same frames.
 
 #include "tests/headers.h"
+#include "tests/system.h"
 
 #include <filesystem>
 
@@ -147,7 +148,7 @@ TEST_P(Views, of_a_hitch_are_those_of_the_game)
    expect_same(shown, size);
 }
 
-INSTANTIATE_TEST_SUITE_P(Each, Views, testing::Range(0, 18));
+INSTANTIATE_TEST_SUITE_P(Each, Views, testing::Range(0, 18, thorough() ? 1 : 4));
 
 TEST(View, of_a_zone_is_its_call_graph)
 {
