@@ -23,7 +23,7 @@
 #include <string.h>
 
 enum { PLACE = 0 }; /* the rank of what is told only if nothing is cut for it */
-enum { NUM_FACTS = 11, FACT_GAP = 3, LEAST_PATH = 24, BRIEF = 120, GAP = 2 * Prof_CELL };
+enum { NUM_FACTS = 16, FACT_GAP = 3, LEAST_PATH = 24, BRIEF = 120, GAP = 2 * Prof_CELL };
 
 /* Facts from left to right; the one of the lowest rank is left out first. */
 typedef struct Facts {
