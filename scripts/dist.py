@@ -127,8 +127,8 @@ class Inliner:
         self.seen = set()
 
     def line(self, number, path):
-        """Tells the compiler what the next line is."""
-        return '#line %d "%s"\n' % (number, path) if self.lines else ''
+        """Tells the compiler what the next line is; by whole paths, as it runs elsewhere."""
+        return '#line %d "%s"\n' % (number, os.path.abspath(path)) if self.lines else ''
 
     def file(self, path):
         """A file of the list, unless it is in already."""
