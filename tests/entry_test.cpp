@@ -128,7 +128,8 @@ void expect_stats(const Prof_Entry_Stats &stats, Values values)
 void compare(const Model &model)
 {
    Prof_Entry_Stats stats;
-   const auto expect = [&](const std::string &what, int hierarchical, int told, const Times &times) {
+   const auto expect = [&](const std::string &what, int hierarchical, int told,
+                           const Times &times) {
       SCOPED_TRACE(what + (hierarchical ? ", hierarchical" : ", self"));
       ASSERT_EQ(told, 1);
       expect_stats(stats, hierarchical ? times.hier : times.self);

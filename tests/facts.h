@@ -69,7 +69,8 @@ inline bool has(const std::string &text, const std::string &part)
 
 inline long times_told(const std::string &part)
 {
-   return std::count_if(told.begin(), told.end(), [&](const auto &line) { return has(line, part); });
+   return std::count_if(told.begin(), told.end(),
+                        [&](const auto &line) { return has(line, part); });
 }
 inline bool was_told(const std::string &part) { return times_told(part) > 0; }
 

@@ -490,7 +490,8 @@ TEST_P(Drawing, IsTheSameAfterAShutdown)
       draw_sample(units, units, units / 40);
       if (life == 0) report = context.pixels();
       EXPECT_EQ(context.pixels(), report) << "life " << life;
-      EXPECT_EQ(count_names(GL(glIsProgram)) - before, context.core() ? life + 1 : 0) << "made anew, once";
+      EXPECT_EQ(count_names(GL(glIsProgram)) - before, context.core() ? life + 1 : 0)
+         << "made anew, once";
       ASSERT_EQ(Prof_shutdown(), 1);
    }
    EXPECT_GT(look(context).bright, 1000);

@@ -885,7 +885,8 @@ TEST(Columns, are_those_of_the_header_though_a_limit_is_reached_behind_it)
 {
    Prof_Config config = Prof_default_config();
    config.max_names = 1;
-   configure_with([](size_t bytes, void *) { return std::calloc(1, bytes); }, give_and_more, config);
+   configure_with([](size_t bytes, void *) { return std::calloc(1, bytes); }, give_and_more,
+                  config);
    for (int i = 0; i < 3; ++i) {
       Prof_Scope_name("known");
       Prof_update(1);

@@ -38,7 +38,8 @@ static void say(const char *form, ...)
 template <class T> static const void *shown(T *pointer) { return pointer; }
 static int shown(uint64_t number) { return static_cast<int>(number); }
 
-template <class... Values> static xpti::result_t result(int number, const char *form, Values... values)
+template <class... Values>
+static xpti::result_t result(int number, const char *form, Values... values)
 {
    say(form, values...);
    return static_cast<xpti::result_t>(number);
