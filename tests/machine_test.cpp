@@ -12,8 +12,8 @@
 namespace {
 
 /* What a frame took beside its 10 ms of work. In ms, in the zone `ai`: spun (on the CPU), slept
- * (off it, by the game's own doing), delayed (ready to run). In ms, in a zone that waits: vsync, and
- * vsync_delayed, the part of it that was ready to run. Counts: taken, left, minor, major. */
+ * (off it, by the game's own doing), delayed (ready to run). In ms, in a zone that waits: vsync,
+ * and vsync_delayed, the part of it that was ready to run. Counts: taken, left, minor, major. */
 using Took = std::map<std::string, double>;
 
 double part_of(const Took &took, const char *name)
