@@ -216,19 +216,21 @@ def run_suite(name):
     return Leg(name, found, 0)
 
 
-def run_check(legs):
-    """make test alone, as its time counts; then all others, the slow ones first."""
-    first = run_leg("test", legs["test"])
-    say_leg(first)
-    budget.note_test(first.suites)
+def run_legs(legs):
+    done = []
     with concurrent.futures.ThreadPoolExecutor(LEGS_AT_ONCE) as pool:
-        others = [pool.submit(run_leg, name, presets) for name, presets in legs.items()
-                  if name != "test"]
-        done = []
-        for each in concurrent.futures.as_completed(others):
+        begun = [pool.submit(run_leg, name, presets) for name, presets in legs.items()]
+        for each in concurrent.futures.as_completed(begun):
             say_leg(each.result())
             done.append(each.result())
-    return [first] + sorted(done, key=lambda leg: list(legs).index(leg.name))
+    return sorted(done, key=lambda leg: list(legs).index(leg.name))
+
+
+def run_check(legs):
+    """make test alone, as its time counts; then all others."""
+    first = run_legs({"test": legs["test"]})
+    budget.note_test(first[0].suites)
+    return first + run_legs({name: legs[name] for name in legs if name != "test"})
 
 
 # ---- The sum ------------------------------------------------------------------------------------
@@ -306,7 +308,7 @@ def main(*words):
         done = run_check(legs)
         done.append(Leg("budget", budget.check(), 0))
     else:
-        done = [run_leg(leg, legs[leg]) for leg in words]
+        done = run_legs({leg: legs[leg] for leg in words})
     return not sum_up(done, how_busy(began, ticks, load))
 
 
