@@ -387,14 +387,14 @@ demo: ## the game, in a window; without a display a tour of it, see build/demo/
 	@$(RUN) --build demo build-demo
 	$(Q)$(B)/demo/demo $(DEMO_ARGS)
 
-test: ## builds and runs the tests, in five minutes on two cores; the last line is the sum
+test: ## builds and runs the tests, in some six minutes on two cores; the last line is the sum
 	$(PACKAGES) test
 	@$(RUN) test
 test-%: ## one suite of them
 	$(PACKAGES) test
 	@$(RUN) --suite $*
 
-check: ## make test, and every other leg: an hour on two cores
+check: ## make test, and every other leg, two at a time
 	$(PACKAGES) test check
 	@$(RUN) check
 check-list: ## the legs that make test does not cover
