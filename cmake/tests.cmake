@@ -79,7 +79,9 @@ function(iprof_tests_of target)
    target_link_libraries(${target} PRIVATE ${ARGN} iprof_gtest)
    set_target_properties(${target} PROPERTIES C_STANDARD 99 CXX_STANDARD 17
       CXX_EXTENSIONS OFF)
-   target_compile_options(${target} PRIVATE -Wall -Wextra)
+   # gcc warns of `if (x) EXPECT_EQ(...);`, which GoogleTest allows.
+   target_compile_options(${target} PRIVATE -Wall -Wextra
+      $<$<COMPILE_LANG_AND_ID:CXX,GNU>:-Wno-dangling-else>)
    iprof_take_headers(${target})
    if(EMSCRIPTEN)
       target_link_options(${target} PRIVATE -sNODERAWFS -sEXIT_RUNTIME -sINITIAL_MEMORY=512MB

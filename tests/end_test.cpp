@@ -93,14 +93,8 @@ void tell_all_threads()
 }
 
 /* In the last round ThreadSanitizer has left the thread, and can run nothing there. */
-#if defined(__SANITIZE_THREAD__)
+#if defined(IPROF_SANITIZED_THREAD)
 const bool to_the_last_round = false;
-#elif defined(__has_feature)
-#if __has_feature(thread_sanitizer)
-const bool to_the_last_round = false;
-#else
-const bool to_the_last_round = true;
-#endif
 #else
 const bool to_the_last_round = true;
 #endif

@@ -23,7 +23,7 @@
 #include <string.h>
 
 enum { PLACE = 0 }; /* the rank of what is told only if nothing is cut for it */
-enum { NUM_FACTS = 16, FACT_GAP = 3, LEAST_PATH = 24, BRIEF = 120, GAP = 2 * Prof_CELL };
+enum { NUM_FACTS = 11, FACT_GAP = 3, LEAST_PATH = 24, BRIEF = 120, GAP = 2 * Prof_CELL };
 
 /* Facts from left to right; the one of the lowest rank is left out first. */
 typedef struct Facts {
@@ -34,8 +34,10 @@ typedef struct Facts {
 
 static Prof_Words *add_fact(Facts *facts, int rank, const char *name)
 {
-   Prof_Words *words = &facts->text[facts->num];
+   Prof_Words *words;
    Prof_ASSERT(facts->num < NUM_FACTS);
+   if (facts->num >= NUM_FACTS) facts->num = NUM_FACTS - 1; /* at most 10 come together */
+   words = &facts->text[facts->num];
    facts->rank[facts->num++] = rank;
    Prof_Short_Text_begin(words);
    Prof_Short_Text_add(words, name);

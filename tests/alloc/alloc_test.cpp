@@ -28,14 +28,8 @@ void *(*volatile get_memalign)(size_t, size_t) = memalign;
 
 /* A sanitizer tells of what it pleases: a byte for none, its own for a thread that begins; TSan of
  * no aligned block. And it ends the program where there is no memory. */
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+#if defined(IPROF_SANITIZED_ADDRESS) || defined(IPROF_SANITIZED_THREAD)
 const bool sanitized = true;
-#elif defined(__has_feature)
-#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
-const bool sanitized = true;
-#else
-const bool sanitized = false;
-#endif
 #else
 const bool sanitized = false;
 #endif
@@ -454,7 +448,7 @@ TEST(Allocation_limits, may_have_a_budget)
    ASSERT_EQ(Prof_shutdown(), 1);
 }
 
-#if !defined(__SANITIZE_THREAD__)
+#if !defined(IPROF_SANITIZED_THREAD)
 TEST_F(Allocations, in_a_child_of_fork)
 {
    int child = fork();

@@ -375,7 +375,7 @@ TEST(Cfi, Survives_any_byte_being_any_other)
 }
 
 /* AddressSanitizer has room between a program's constants, which is in one part with its tables. */
-#if !defined(__SANITIZE_ADDRESS__)
+#if !defined(IPROF_SANITIZED_ADDRESS)
 
 /* The tables of this very program, while its stack is unwound by them. Nothing may be thrown
  * meanwhile. */

@@ -322,7 +322,7 @@ static void check_trap(const Word (&code)[size])
 }
 
 TEST(Unwind, Code_made_at_run_time_with_frame_pointers) { check_callback(with_frame); }
-#if defined(__x86_64__) && !defined(__SANITIZE_ADDRESS__) // its room holds addresses of other calls
+#if defined(__x86_64__) && !defined(IPROF_SANITIZED_ADDRESS) // its room holds addresses of other calls
 TEST(Unwind, Code_made_at_run_time_without) { check_callback(frameless); }
 #endif
 TEST(Unwind, Code_made_at_run_time_that_has_pushed_nothing) { check_trap(trap_leaf); }
@@ -424,7 +424,7 @@ TEST(Modules, Come_and_go_while_others_look)
 // ---- At each instruction ------------------------------------------------------------------------
 
 /* The test copies its own stack, which AddressSanitizer takes for a fault. */
-#if defined(STEPPED) && !defined(__SANITIZE_ADDRESS__)
+#if defined(STEPPED) && !defined(IPROF_SANITIZED_ADDRESS)
 TEST(Unwind, Is_exact_at_every_instruction)
 {
    const char *every = getenv("IPROF_EVERY");

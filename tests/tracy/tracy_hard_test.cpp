@@ -41,9 +41,9 @@ class Tellers {
    std::vector<std::thread> threads_;
 };
 
-#if defined(__SANITIZE_THREAD__) /* it allows no thread in the child of a fork */
+#if defined(IPROF_SANITIZED_THREAD) /* it allows no thread in the child of a fork */
 enum { WAYS = 3 };
-#elif defined(__SANITIZE_ADDRESS__) /* its heap may be locked for good in the child of a fork */
+#elif defined(IPROF_SANITIZED_ADDRESS) /* its heap may be locked for good in the child of a fork */
 enum { WAYS = 1 };
 #else
 enum { WAYS = 4 };

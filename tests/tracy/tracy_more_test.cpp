@@ -351,7 +351,7 @@ TEST(Tracy_image, is_one_for_each_frame_and_not_too_often)
    auto passed = [&] {
       return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
    };
-   while (passed() < 0.5) {
+   while (passed() < 0.5 || (taken < 2 && passed() < 30)) {
       for (int i = 0; i < 5; ++i) taken += Prof_send_tracy_image(rgba.data(), 100, 100, 0, 0);
       update(1);
       ++frames;

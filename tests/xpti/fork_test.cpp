@@ -39,8 +39,8 @@ static bool child_goes_on(int i)
 
 TEST(Xpti_fork, leaves_no_lock_taken_in_the_child)
 {
-#if defined(__SANITIZE_ADDRESS__)
-   GTEST_SKIP() << "the sanitizer's own locks stay in the child as they were";
+#if defined(IPROF_SANITIZED)
+   GTEST_SKIP() << "a sanitizer's own locks stay in the child as they were";
 #endif
    std::atomic<bool> stop{false};
    std::vector<std::thread> threads;
