@@ -524,7 +524,7 @@ TEST(Fork, beside_threads_that_take_the_lock_never_hangs)
 {
    std::vector<std::thread> workers;
    for (int i = 0; i < 3; ++i) workers.emplace_back(name_zones, i * 7);
-   for (int i = 0; i < 40; ++i) {
+   for (int i = 0; i < share(80); ++i) {
       Prof_update(1);
       ASSERT_EQ(in_child(expect_a_frame_of_its_own), 0) << i;
    }

@@ -126,7 +126,7 @@ TEST(Stress, a_fork_while_another_thread_shuts_down_is_measured)
       while (!stop) Prof_shutdown();
    });
    int deaf = 0;
-   for (int i = 0; i < 30; ++i) {
+   for (int i = 0; i < share(64); ++i) {
       pid_t child = fork();
       if (child == 0) {
          for (int frame = 0; frame < 3; ++frame) {

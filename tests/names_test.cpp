@@ -350,7 +350,7 @@ TEST(Places, of_names_cannot_be_chosen)
    std::vector<int> found(places);
    Prof_update(1); /* starts it */
    char name[16];
-   for (uint32_t count = 0, number = 0; count < 1024; ++number) {
+   for (uint32_t count = 0, number = 0; count < static_cast<uint32_t>(share(1024)); ++number) {
       std::snprintf(name, sizeof name, "%x", number);
       if (known_hash(name) % places != 5) continue;
       ++found[Prof_Zone_hash_name(name) % places];

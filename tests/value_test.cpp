@@ -377,7 +377,7 @@ TEST(Value_limits, all_that_max_values_allows_have_their_names)
    Prof_update(1);
    EXPECT_EQ(Prof_num_values(), many + 1);
    int lost = 0, untold = 0;
-   for (int i = 0; i < many; ++i) {
+   for (int i = 0; i < many; i += thorough() ? 1 : 16) { /* names are looked for one by one */
       Prof_Value_Info info;
       const std::string name = numbered("value ", i);
       lost += of_frame(name).sum != i;

@@ -197,6 +197,7 @@ Difference compare(const Bytes &a, const Bytes &b, int tolerance)
 {
    Difference d;
    EXPECT_EQ(a.size(), b.size());
+   if (a == b) return d;
    for (size_t i = 0; i < std::min(a.size(), b.size()); ++i) {
       const int off = std::abs(a[i] - b[i]);
       d.most = std::max(d.most, off);

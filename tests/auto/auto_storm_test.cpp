@@ -4,6 +4,7 @@
  */
 #include "tests/headers.h"
 
+#include "../system.h"
 #include "auto_sums.h"
 #include "src/gather/prof_instrument.h"
 
@@ -59,7 +60,7 @@ void storm(bool shutdowns)
    ASSERT_TRUE(Prof_Auto_open(Prof_AUTO_SLEDS));
    std::vector<std::thread> threads;
    for (unsigned seed = 1; seed <= 3; ++seed) threads.emplace_back(run, seed);
-   for (int i = 1; i <= 200; ++i) {
+   for (int i = 1; i <= share(480); ++i) {
       disturb(i, shutdowns);
       std::this_thread::yield();
    }

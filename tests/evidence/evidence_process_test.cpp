@@ -8,6 +8,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "../system.h"
 #include "evidence_seen.h"
 
 namespace {
@@ -72,7 +73,7 @@ TEST_F(Evidence_stopped, the_program_may_end_while_it_looks)
 
 TEST_F(Evidence_started, the_child_of_a_fork_has_none_and_may_start_its_own)
 {
-   for (int i = 0; i < 30; ++i) {
+   for (int i = 0; i < share(64); ++i) {
       game::shade_rock(6 + 0.1 * i); /* it looks */
       in_child([] {
          Prof_Evidence_Info info;
@@ -94,7 +95,7 @@ TEST_F(Evidence_started, the_child_of_a_fork_has_none_and_may_start_its_own)
 int forks_that_hang()
 {
    int hung = 0;
-   for (int i = 0; i < 50; ++i) {
+   for (int i = 0; i < share(96); ++i) {
       const pid_t child = fork();
       if (child == 0) {
          alarm(20);

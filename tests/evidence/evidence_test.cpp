@@ -5,6 +5,7 @@
 
 #include <unistd.h>
 
+#include "../system.h"
 #include "evidence_seen.h"
 
 namespace {
@@ -301,7 +302,7 @@ TEST_F(Evidence, workers_may_end_while_they_are_looked_at)
    look_at_all_frames();
    START_OR_SKIP(&options)
    game::warm_up();
-   for (int i = 0; i < 300; ++i) {
+   for (int i = 0; i < share(600); ++i) {
       game::frame([] {
          Prof(wait_for_threads);
          std::vector<std::thread> threads;

@@ -12,7 +12,7 @@
 
 namespace {
 
-const int mutations = 10000;
+const int mutations = share(16000);
 
 size_t taken, most_taken; /* bytes that the library has now, and had at once */
 

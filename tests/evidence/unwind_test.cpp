@@ -322,7 +322,8 @@ static void check_trap(const Word (&code)[size])
 }
 
 TEST(Unwind, Code_made_at_run_time_with_frame_pointers) { check_callback(with_frame); }
-#if defined(__x86_64__) && !defined(IPROF_SANITIZED_ADDRESS) // its room holds addresses of other calls
+// The room of AddressSanitizer holds addresses of other calls.
+#if defined(__x86_64__) && !defined(IPROF_SANITIZED_ADDRESS)
 TEST(Unwind, Code_made_at_run_time_without) { check_callback(frameless); }
 #endif
 TEST(Unwind, Code_made_at_run_time_that_has_pushed_nothing) { check_trap(trap_leaf); }
@@ -428,7 +429,7 @@ TEST(Modules, Come_and_go_while_others_look)
 TEST(Unwind, Is_exact_at_every_instruction)
 {
    const char *every = getenv("IPROF_EVERY");
-   Stepped got = stepped_run(every ? atol(every) : 13);
+   Stepped got = stepped_run(every ? atol(every) : thorough() ? 13 : 67);
    EXPECT_GT(got.steps, 50000);
    EXPECT_GT(got.outside, got.checked / 2);
    EXPECT_EQ(got.exact, got.checked);
@@ -439,7 +440,7 @@ TEST(Unwind, Is_exact_at_every_instruction)
  * tells nothing. Such a stack is cut: it is not wrong. */
 TEST(Unwind, Is_cut_where_a_library_tells_a_lie)
 {
-   Stepped got = stepped_run(13, true);
+   Stepped got = stepped_run(thorough() ? 13 : 67, true);
    EXPECT_GT(got.checked, 1000);
    EXPECT_EQ(got.exact + got.cut, got.checked);
    EXPECT_GT(got.exact, got.checked / 2);

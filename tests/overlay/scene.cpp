@@ -59,7 +59,12 @@ Color with_stripes(Color under, int x, int y)
 
 std::vector<unsigned char> paint_scene(int width, int height)
 {
-   std::vector<unsigned char> rgba;
+   static std::vector<unsigned char> rgba; /* the last one is often asked for again */
+   static int painted_width, painted_height;
+   if (width == painted_width && height == painted_height) return rgba;
+   painted_width = width;
+   painted_height = height;
+   rgba.clear();
    rgba.reserve(static_cast<size_t>(width) * static_cast<size_t>(height) * 4);
    for (int y = 0; y < height; ++y)
       for (int x = 0; x < width; ++x) {

@@ -140,7 +140,7 @@ TEST_F(Tracy_end, may_come_from_several_threads_at_once)
          std::this_thread::yield();
       }
    });
-   for (int i = 0; i < 200; ++i) {
+   for (int i = 0; i < share(400); ++i) {
       start();
       { Prof(frame); }
       Prof_update(1);

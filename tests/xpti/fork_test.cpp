@@ -48,7 +48,8 @@ TEST(Xpti_fork, leaves_no_lock_taken_in_the_child)
       threads.emplace_back([&stop, t] {
          for (int i = 0; !stop; ++i) use_all("thread " + std::to_string(t), i);
       });
-   for (int i = 0; i < 100 && !HasFailure(); ++i) EXPECT_TRUE(child_goes_on(i)) << "child " << i;
+   for (int i = 0; i < share(160) && !HasFailure(); ++i)
+      EXPECT_TRUE(child_goes_on(i)) << "child " << i;
    stop = true;
    for (std::thread &thread : threads) thread.join();
 }
