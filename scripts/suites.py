@@ -9,8 +9,10 @@ import collections
 import json
 import os
 import re
+import shutil
 import signal
 import subprocess
+import tempfile
 import threading
 import time
 
@@ -48,8 +50,9 @@ def run(suite, log_path):
     began = time.time()
     if not suite.command:
         return "not built", 0, 0
+    own = tempfile.mkdtemp(prefix="iprof-")  # what tests leave there goes with it
     environment = dict({"GLIBC_TUNABLES": HEAP}, **os.environ)
-    environment.update(suite.environment)
+    environment.update({"TMPDIR": own}, **suite.environment)
     with open(log_path, "wb") as log:
         process = subprocess.Popen(suite.command, cwd=suite.folder, env=environment, stdout=log,
                                    stdin=subprocess.DEVNULL, stderr=subprocess.STDOUT,
@@ -66,6 +69,7 @@ def run(suite, log_path):
         timer.cancel()
         process.returncode = os.waitstatus_to_exitcode(status)
         end_group(process.pid)
+    shutil.rmtree(own, ignore_errors=True)
     verdict = "Passed" if status == 0 else "Skipped" if process.returncode == 77 else \
         "Timeout" if late.is_set() else describe(process.returncode)
     return verdict, time.time() - began, used.ru_utime + used.ru_stime

@@ -247,7 +247,6 @@ TEST(Unwind, A_coroutine_that_another_one_follows_too) { check_coroutine(&resume
 typedef unsigned char Word;
 static const Word with_frame[] = {0x55, 0x48, 0x89, 0xe5, 0x48, 0x83, 0xec, 0x20,
                                   0xff, 0xd7, 0x48, 0x83, 0xc4, 0x20, 0x5d, 0xc3};
-static const Word frameless[] = {0x48, 0x83, 0xec, 0x08, 0xff, 0xd7, 0x48, 0x83, 0xc4, 0x08, 0xc3};
 static const Word trap_leaf[] = {0xcc, 0xc3};
 static const Word trap_pushed[] = {0x55, 0xcc, 0x5d, 0xc3};
 static const Word trap_framed[] = {0x55, 0x48, 0x89, 0xe5, 0xcc, 0x5d, 0xc3};
@@ -324,6 +323,7 @@ static void check_trap(const Word (&code)[size])
 TEST(Unwind, Code_made_at_run_time_with_frame_pointers) { check_callback(with_frame); }
 // The room of AddressSanitizer holds addresses of other calls.
 #if defined(__x86_64__) && !defined(IPROF_SANITIZED_ADDRESS)
+static const Word frameless[] = {0x48, 0x83, 0xec, 0x08, 0xff, 0xd7, 0x48, 0x83, 0xc4, 0x08, 0xc3};
 TEST(Unwind, Code_made_at_run_time_without) { check_callback(frameless); }
 #endif
 TEST(Unwind, Code_made_at_run_time_that_has_pushed_nothing) { check_trap(trap_leaf); }
