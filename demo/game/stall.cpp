@@ -17,6 +17,7 @@ void arm_stall(Stall place, double ms)
 {
    armed_place = place;
    armed_ms = ms;
+   took_ms = 0;
 }
 
 double stalled_ms() { return took_ms; }

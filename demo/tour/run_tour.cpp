@@ -123,7 +123,7 @@ enum {
    PAD_VIEW = 6, // GLFW_GAMEPAD_BUTTON_BACK
    LONGEST_WAIT = 60 * 60,
    STALL_MS = 40,
-   MOST_STALLS = 10,
+   MOST_STALLS = 8,
    ENOUGH_LOOKS = 4
 };
 static const char NOTE[] = "meshes of "; // on the frame that hitches
@@ -225,10 +225,10 @@ static bool is_calm()
 void Tour::stall()
 {
    Prof_Frame_Info info;
-   for (int times = 1; times <= MOST_STALLS; ++times) {
+   for (int times = 0; times < MOST_STALLS; ++times) {
       play(HITCH_FRAMES);
       while (!is_calm()) play(1);
-      arm_stall(Stall::PICTURE, STALL_MS * times);
+      arm_stall(Stall::PICTURE, STALL_MS << times);
       play(1);
       if (Prof_get_frame_info(0, &info)) stalled_ = info.number;
       play(HITCH_FRAMES);
