@@ -28,7 +28,7 @@ check-arm64           | gcc-aarch64-linux-gnu=aarch64-linux-gnu-gcc
 check-arm64           | g++-aarch64-linux-gnu=aarch64-linux-gnu-g++
 check-s390x           | gcc-s390x-linux-gnu=s390x-linux-gnu-gcc
 check-s390x           | g++-s390x-linux-gnu=s390x-linux-gnu-g++
-check-arm64 check-s390x                            | qemu-user-static=qemu-s390x-static
+check-i386 check-arm64 check-s390x                 | qemu-user-static=qemu-s390x-static
 check-i386 check-arm64 check-s390x check-wine check-web | googletest=-
 check-tidy check-compilers | gcc-mingw-w64-x86-64-posix? libimgui-dev?
 check-wine check-wine-demo check-d3d11 check-msvc | gcc-mingw-w64-x86-64-posix=x86_64-w64-mingw32-gcc-posix
