@@ -64,6 +64,6 @@ bound scope_off 17
 bound scope_if_not 8
 bound inside_scope_off 26
 bound zone_off 95
-bound if_not 82
-bound inside_off 126
+bound if_not 84
+bound inside_off 128
 [ $failures -eq 0 ]

@@ -12,6 +12,7 @@
 #include <ucontext.h>
 #include <unistd.h>
 
+#include "../system.h"
 #include "copied.h"
 #include "platform/stack/prof_modules.h"
 #include "stepped.h"
