@@ -397,12 +397,12 @@ static int take_use(Prof_Frame *frame)
 {
    double ns_per_tick = Prof_Frame_Record_ms_per_tick(frame) * 1e6;
    double waited = (double)(frame->apart - frame->own - frame->held);
-   uint32_t due = (uint32_t)(Prof_Frame_Record_due_ms(frame) * 1e3);
+   double due_us = Prof_Frame_Record_due_ms(frame) * 1e3; /* of a frame of hours beyond 32 bits */
    int longer = Prof_Thread_Use_take((uint64_t)(frame->seconds * 1e9),
                                      (uint64_t)(waited * ns_per_tick),
                                      (uint64_t)((double)frame->held * ns_per_tick), &frame->use);
-   if (frame->use.off_us > due) frame->use.off_us = due;
-   if (frame->use.machine_us > due) frame->use.machine_us = due;
+   if (frame->use.off_us > due_us) frame->use.off_us = (uint32_t)due_us;
+   if (frame->use.machine_us > due_us) frame->use.machine_us = (uint32_t)due_us;
    return longer;
 }
 
