@@ -70,16 +70,18 @@ TEST_F(Evidence, finds_who_has_the_lock)
    until_seen(
       10,
       [&] {
-         std::atomic<bool> taken{false};
+         std::mutex taken;
+         taken.lock();
          auto save = [&] {
             std::lock_guard<Prof_Mutex<std::mutex>> guard(mutex);
-            taken = true;
+            taken.unlock();
             Prof(save);
             std::this_thread::sleep_for(std::chrono::milliseconds(20));
          };
          std::thread works([&] { worker.call([] { game::shade_rock(20); }); });
          std::thread saves([&] { saver.call(save); });
-         while (!taken) std::this_thread::yield();
+         taken.lock(); /* it has it */
+         taken.unlock();
          { std::lock_guard<Prof_Mutex<std::mutex>> guard(mutex); }
          saves.join();
          works.join();
