@@ -1,18 +1,13 @@
 /* alloc_test.cpp - libiprof_alloc and libiprof_alloc_live: every allocation of the program, for the
- * path that was open. Random programs are held against a list of what they did.
- */
+ * path that was open. Random programs are compared with a list of what they did. */
 #include "tests/headers.h"
 
 #include <malloc.h>
-#include <unistd.h>
 
-#include <new>
-
-#include "prof.h"
 #include "src/gather/prof_tell.h"
 #include "src/gather/prof_thread.h"
 #include "src/gather/prof_watch.h"
-#include "tests/system.h"
+#include "tests/calls.h"
 #include "tests/worker.h"
 
 namespace {
@@ -28,7 +23,7 @@ void *(*volatile get_memalign)(size_t, size_t) = memalign;
 
 /* A sanitizer tells of what it pleases: a byte for none, its own for a thread that begins; TSan of
  * no aligned block. And it ends the program where there is no memory. */
-#if defined(IPROF_SANITIZED_ADDRESS) || defined(IPROF_SANITIZED_THREAD)
+#if defined(IPROF_SANITIZED)
 const bool sanitized = true;
 #else
 const bool sanitized = false;
@@ -74,10 +69,16 @@ double sum_of(Prof_Recording *recording, const char *what)
 }
 
 /* Of the newest frame; of all if the place is empty. */
-Sum of_frame(const std::string &place)
+Sum in_frame(const std::string &place)
 {
    const std::string at = place.empty() ? "" : "@" + place;
    return {sum_of("allocations" + at), sum_of("allocated" + at), sum_of("frees" + at)};
+}
+/* Of the frame that ends with this. */
+Sum ended(const std::string &place)
+{
+   Prof_update(1);
+   return in_frame(place);
 }
 
 Prof_Path_Allocations all_of(const std::string &path)
@@ -108,37 +109,32 @@ Prof_Allocation_Info info()
 
 Sum make(double allocations, double bytes, double frees) { return {allocations, bytes, frees}; }
 
-bool live_is_known()
-{
-   Prof_Allocation_Info i;
-   (void)Prof_get_allocation_info(&i);
-   return !std::isnan(i.live_bytes);
-}
+bool live_is_known() { return !std::isnan(info().live_bytes); }
 
-class Allocations : public testing::Test {
+uint32_t num_said; /* blocks that who listens has heard of */
+
+struct Allocations : testing::Test {
    void SetUp() override { begin(); }
 };
-using Live = Allocations;
 using Told = Allocations;
 
-void say_to(std::string *log, Prof_Config config = Prof_default_config())
-{
-   config.log = [](const char *text, void *to) { *static_cast<std::string *>(to) += text; };
-   config.user = log;
-   ASSERT_EQ(Prof_configure(&config), 1);
-}
+struct Live : Allocations {
+   void SetUp() override
+   {
+      begin();
+      if (!live_is_known()) GTEST_SKIP() << "without signatures";
+   }
+};
 
 /* ---- each call ---- */
 
 template <typename F>
 Sum counted(F f)
 {
-   {
-      Prof(counted_zone);
-      f();
-   }
-   Prof_update(1);
-   return of_frame("counted_zone");
+   Prof_Begin(counted_zone)
+   f();
+   Prof_End
+   return ended("counted_zone");
 }
 
 TEST_F(Allocations, of_malloc_and_its_like)
@@ -194,9 +190,14 @@ TEST_F(Allocations, that_fail_are_not_counted)
 {
    const size_t most = static_cast<size_t>(-1) - 65536;
    if (sanitized) GTEST_SKIP() << "it ends the program";
-   EXPECT_EQ(counted([&] { EXPECT_EQ(get(most), nullptr); }), make(0, 0, 0));
-   EXPECT_EQ(counted([&] { EXPECT_EQ(get(static_cast<size_t>(-1)), nullptr); }), make(0, 0, 0));
-   EXPECT_EQ(counted([&] { EXPECT_EQ(get_clear(most, 5), nullptr); }), make(0, 0, 0));
+   const auto fail = [&] {
+      void *none = nullptr;
+      EXPECT_EQ(get(most), nullptr);
+      EXPECT_EQ(get(static_cast<size_t>(-1)), nullptr);
+      EXPECT_EQ(get_clear(most, 5), nullptr);
+      EXPECT_EQ(get_posix(&none, 3, 100), EINVAL);
+   };
+   EXPECT_EQ(counted(fail), make(0, 0, 0));
    const auto change_too_far = [&] {
       char *block = static_cast<char *>(get(10));
       block[9] = 7;
@@ -205,8 +206,6 @@ TEST_F(Allocations, that_fail_are_not_counted)
       give(block);
    };
    EXPECT_EQ(counted(change_too_far), make(1, 10, 1));
-   void *none = nullptr;
-   EXPECT_EQ(counted([&] { EXPECT_EQ(get_posix(&none, 3, 100), EINVAL); }), make(0, 0, 0));
    EXPECT_EQ(counted([] { EXPECT_EQ(change(get(10), 0), nullptr); }), make(1, 10, 1));
 }
 
@@ -228,36 +227,32 @@ TEST_F(Allocations, memory_is_as_the_program_expects_it)
 
 TEST_F(Allocations, belong_to_the_open_path)
 {
-   void *kept;
-   {
-      Prof(outer);
-      give(get(1));
-      {
-         Prof(inner);
-         kept = get(10);
-         give(get(100));
-      }
-      give(get(1000));
-   }
+   Prof_Begin(outer)
+   give(get(1));
+   Prof_Begin(inner)
+   void *kept = get(10);
+   give(get(100));
+   Prof_End
+   give(get(1000));
+   Prof_End
    give(kept);
-   Prof_update(1);
-   EXPECT_EQ(of_frame("outer > inner"), make(2, 110, 1));
-   EXPECT_EQ(of_frame("outer"), make(4, 1111, 3)); /* and all below */
-   EXPECT_EQ(of_frame(""), make(4, 1111, 4));
+   EXPECT_EQ(ended("outer > inner"), make(2, 110, 1));
+   EXPECT_EQ(in_frame("outer"), make(4, 1111, 3)); /* and all below */
+   EXPECT_EQ(in_frame(""), make(4, 1111, 4));
    EXPECT_EQ(of_path("outer > inner"), make(2, 110, 1));
    EXPECT_EQ(of_path("outer"), make(2, 1001, 2)); /* a path's own */
    EXPECT_EQ(of_path("no > such"), Sum());
    EXPECT_EQ(make(info().allocations, info().bytes, info().frees), make(4, 1111, 4));
    EXPECT_EQ(info().elsewhere, 0);
    EXPECT_EQ(Prof_num_allocation_paths(), 3);
-   double allocations = 0;
+   Sum all;
    Prof_Path_Allocations path;
    for (int i = 0; i < 3; ++i) {
       ASSERT_EQ(Prof_get_allocation_path(i, &path), 1);
       EXPECT_EQ(of_path(path.path).bytes, path.bytes) << path.path;
-      allocations += path.allocations;
+      all += {path.allocations, path.bytes, path.frees};
    }
-   EXPECT_EQ(allocations, 4);
+   EXPECT_EQ(all, make(4, 1111, 4));
    EXPECT_EQ(Prof_get_allocation_path(3, &path), 0);
    EXPECT_EQ(Prof_get_allocation_path(0, nullptr), 0);
 }
@@ -270,14 +265,12 @@ TEST_F(Allocations, of_other_threads)
       Prof(at_work);
       block = get(50);
    });
-   {
-      Prof(at_home);
-      give(block);
-   }
+   Prof_Begin(at_home)
+   give(block);
+   Prof_End
    worker.stop(); /* what it did is there after its end */
-   Prof_update(1);
-   EXPECT_EQ(of_frame("at_work").bytes, 50);
-   EXPECT_EQ(of_frame("at_home"), make(0, 0, 1));
+   EXPECT_EQ(ended("at_work").bytes, 50);
+   EXPECT_EQ(in_frame("at_home"), make(0, 0, 1));
 }
 
 TEST_F(Allocations, of_threads_without_zones_are_elsewhere)
@@ -285,9 +278,8 @@ TEST_F(Allocations, of_threads_without_zones_are_elsewhere)
    if (sanitized) GTEST_SKIP() << "it tells of blocks of its own";
    double before = info().elsewhere;
    std::thread([] { give(get(77)); }).join();
-   Prof_update(1);
+   EXPECT_GE(ended("").bytes, 77); /* the sum has it, and no path */
    EXPECT_EQ(info().elsewhere, before + 1);
-   EXPECT_GE(of_frame("").bytes, 77); /* the sum has it, and no path */
    std::thread([] {
       Prof_Begin(joins)
       Prof_End
@@ -307,29 +299,35 @@ TEST_F(Allocations, of_threads_that_end)
          until_the_end[0] = 1;
          give(get(10));
       }).join();
-   Prof_update(1);
-   EXPECT_EQ(of_frame("ends_soon").frees, 200);
-   EXPECT_GE(of_frame("ends_soon").allocations, 200);
+   EXPECT_EQ(ended("ends_soon").frees, 200);
+   EXPECT_GE(in_frame("ends_soon").allocations, 200);
    EXPECT_LE(Prof_num_contexts(), 8);
+}
+
+/* 50 zones that are new, each in a frame. */
+void take_memory_of_iprof(const char *name)
+{
+   for (int i = 0; i < 50; ++i) {
+      const std::string zone = numbered(name, i);
+      const uint32_t before = num_said;
+      Prof_Begin_name(zone.c_str())
+      Prof_End
+      Prof_update(1);
+      EXPECT_EQ(num_said, before) << zone;
+   }
 }
 
 TEST_F(Allocations, of_iprof_itself_are_not_counted)
 {
-   for (int i = 0; i < 50; ++i) {
-      Prof_Begin_name(("zone " + std::to_string(i)).c_str())
-      Prof_End
-      Prof_update(1);
-   }
-   Prof_update(1);
-   EXPECT_EQ(of_frame(""), Sum());
+   take_memory_of_iprof("z");
+   EXPECT_EQ(ended(""), Sum());
    EXPECT_EQ(info().elsewhere, 0);
    { /* what it does may take memory of the C library's, such as to sort */
       Prof_Scope_name("prof_update");
       Prof(below_it);
       give(get(10));
    }
-   Prof_update(1);
-   EXPECT_EQ(of_frame(""), Sum());
+   EXPECT_EQ(ended(""), Sum());
 }
 
 TEST_F(Allocations, while_it_is_off_and_on_again)
@@ -362,34 +360,29 @@ TEST_F(Allocations, of_fibers)
 {
    Prof_Fiber *fiber = Prof_create_fiber("a fiber"), *back = Prof_switch_fiber(fiber);
    Prof_Mark mark = Prof_mark();
-   {
-      Prof(in_fiber);
-      give(get(9));
-      Prof_switch_fiber(back);
-      give(get(1));
-      Prof_switch_fiber(fiber);
-      give(get(8));
-   }
+   Prof_Begin(in_fiber)
+   give(get(9));
+   Prof_switch_fiber(back);
+   give(get(1));
+   Prof_switch_fiber(fiber);
+   give(get(8));
+   Prof_End
    Prof_unwind(mark);
    Prof_switch_fiber(back);
-   Prof_update(1);
-   EXPECT_EQ(of_frame("in_fiber"), make(2, 17, 2));
+   EXPECT_EQ(ended("in_fiber"), make(2, 17, 2));
    Prof_destroy_fiber(fiber);
 }
 
 TEST(Allocation_limits, beyond_the_limit_of_states_are_in_the_sum)
 {
-   Prof_Config config = Prof_default_config();
-   config.max_states = 64;
-   config.log = [](const char *, void *) {};
-   ASSERT_EQ(Prof_configure(&config), 1);
+   configure([](Prof_Config &config) { config.max_states = 64; });
    begin();
    for (int i = 0; i < 100; ++i) {
-      Prof_Scope_name(("zone " + std::to_string(i)).c_str());
+      Prof_Scope_name(numbered("zone ", i).c_str());
       give(get(10));
    }
-   Prof_update(1);
-   EXPECT_EQ(make(of_frame("").allocations, of_frame("").bytes, 0), make(100, 1000, 0));
+   const Sum all = ended("");
+   EXPECT_EQ(make(all.allocations, all.bytes, 0), make(100, 1000, 0));
    EXPECT_EQ(info().allocations, 100);
 }
 
@@ -411,40 +404,35 @@ TEST_F(Allocations, after_a_shutdown_and_in_the_next_life)
       give(get(5));
    });
    EXPECT_EQ(counted([] { give(get(6)); }), make(1, 6, 1));
-   EXPECT_EQ(of_frame("at_work"), make(1, 5, 1));
+   EXPECT_EQ(in_frame("at_work"), make(1, 5, 1));
 }
 
 TEST(Allocation_limits, names_are_iprofs_or_the_games)
 {
-   std::string log;
-   say_to(&log);
+   hear();
    Prof_value(Prof_COUNT, "frees", "", "");
    EXPECT_EQ(Prof_set_allocations(1), 0);
-   EXPECT_NE(log.find("frees"), std::string::npos) << log;
+   EXPECT_TRUE(has(all_told(), "frees")) << all_told();
    ASSERT_EQ(Prof_shutdown(), 1);
-   say_to(&log);
+   hear();
    begin();
-   log.clear();
+   told.clear();
    Prof_Add(allocations, 5);
-   EXPECT_NE(log.find("allocations"), std::string::npos) << log;
-   Prof_update(1);
-   EXPECT_EQ(of_frame("").allocations, 0);
+   EXPECT_EQ(ended("").allocations, 0);
+   EXPECT_TRUE(has(all_told(), "allocations")) << all_told();
    ASSERT_EQ(Prof_shutdown(), 1); /* and with it the hook */
 }
 
 TEST(Allocation_limits, may_have_a_budget)
 {
-   const std::string file = temporary_file();
-   std::string log;
-   say_to(&log);
+   const char *const budget = "allocations@counted_zone 1 p100\n";
+   hear();
    begin();
-   std::ofstream(file) << "allocations@counted_zone 1 p100\n";
    for (int i = 0; i < 5; ++i) EXPECT_EQ(counted([] { give(get(1)); }), make(1, 1, 1));
-   EXPECT_EQ(Prof_count_exceeded(file.c_str()), 0) << log;
+   EXPECT_EQ(exceeded(budget), 0) << all_told();
    EXPECT_EQ(counted([] { give(change(get(1), 2)); }), make(2, 3, 2));
-   EXPECT_EQ(Prof_count_exceeded(file.c_str()), 1) << log;
-   EXPECT_NE(log.find("allocations@counted_zone"), std::string::npos) << log;
-   std::remove(file.c_str());
+   EXPECT_EQ(exceeded(budget), 1) << all_told();
+   EXPECT_TRUE(has(all_told(), "allocations@counted_zone")) << all_told();
    ASSERT_EQ(Prof_shutdown(), 1);
 }
 
@@ -458,13 +446,11 @@ TEST_F(Allocations, in_a_child_of_fork)
          Prof(at_work);
          give(get(6));
       }).join();
-      Prof_update(1);
-      _exit(here == make(1, 5, 1) && of_frame("at_work").bytes >= 6 ? 0 : 1);
+      _exit(here == make(1, 5, 1) && ended("at_work").bytes >= 6 ? 0 : 1);
    }
    int status = 1;
    ASSERT_EQ(waitpid(child, &status, 0), child);
-   EXPECT_TRUE(WIFEXITED(status));
-   EXPECT_EQ(WEXITSTATUS(status), 0);
+   EXPECT_TRUE(WIFEXITED(status) && WEXITSTATUS(status) == 0) << status;
 }
 #endif
 
@@ -483,9 +469,7 @@ TEST_F(Allocations, recordings_are_exact_within_a_frame)
    Prof_destroy_recording(r);
 }
 
-/* ---- what is left ---- */
-
-TEST_F(Live, is_told_or_not_a_number)
+TEST_F(Allocations, of_what_is_left_are_told_or_not_a_number)
 {
    EXPECT_EQ(counted([] { give(get(1)); }), make(1, 1, 1));
    EXPECT_STREQ(all_of("counted_zone").path, "counted_zone");
@@ -498,12 +482,10 @@ TEST_F(Live, is_told_or_not_a_number)
 
 TEST_F(Live, belongs_to_who_made_it_whoever_frees)
 {
-   if (!live_is_known()) GTEST_SKIP() << "without signatures";
    std::vector<void *> blocks(1000);
-   {
-      Prof(load);
-      for (size_t i = 0; i < blocks.size(); ++i) blocks[i] = get(i + 1);
-   }
+   Prof_Begin(load)
+   for (size_t i = 0; i < blocks.size(); ++i) blocks[i] = get(i + 1);
+   Prof_End
    Prof_update(1);
    EXPECT_EQ(left_of("load"), make(1000, 500500, 0));
    std::thread([&] {
@@ -511,11 +493,10 @@ TEST_F(Live, belongs_to_who_made_it_whoever_frees)
       for (size_t i = 0; i < 500; ++i) give(blocks[i]);
    }).join();
    std::thread([&] { std::for_each(&blocks[500], &blocks[700], give); }).join(); /* has no zone */
-   {
-      Prof(grow);
-      for (size_t i = 700; i < 800; ++i) blocks[i] = change(blocks[i], 5000);
-      EXPECT_EQ(change(blocks[800], static_cast<size_t>(-1) - 65536), nullptr); /* stays load's */
-   }
+   Prof_Begin(grow)
+   for (size_t i = 700; i < 800; ++i) blocks[i] = change(blocks[i], 5000);
+   EXPECT_EQ(change(blocks[800], static_cast<size_t>(-1) - 65536), nullptr); /* stays load's */
+   Prof_End
    Prof_update(1);
    EXPECT_EQ(left_of("load"), make(200, 180100, 0));
    EXPECT_EQ(left_of("grow"), make(100, 500000, 0));
@@ -531,7 +512,6 @@ TEST_F(Live, belongs_to_who_made_it_whoever_frees)
 
 TEST_F(Live, is_what_a_recording_left_alive)
 {
-   if (!live_is_known()) GTEST_SKIP() << "without signatures";
    Prof_Recording *r = Prof_create_recording();
    Prof_start_recording(r);
    Prof_Begin(level)
@@ -546,7 +526,6 @@ TEST_F(Live, is_what_a_recording_left_alive)
 
 TEST_F(Live, of_an_earlier_life_is_nobodys)
 {
-   if (!live_is_known()) GTEST_SKIP() << "without signatures";
    void *kept = nullptr;
    EXPECT_EQ(counted([&] { kept = get(100); }), make(1, 100, 0));
    ASSERT_EQ(Prof_shutdown(), 1);
@@ -556,16 +535,13 @@ TEST_F(Live, of_an_earlier_life_is_nobodys)
    EXPECT_EQ(left_of("counted_zone"), Sum());
 }
 
-/* ---- random programs ---- */
-
 const char *const NAMES[] = {"zone a", "zone b", "zone c"};
-const int THREADS = 3, DEEPEST = 4;
+enum { THREADS = 3, PATHS = 121 }; /* of up to four zones, and of none */
 
-/* The model: blocks, and sums by path. It takes memory only where nothing is counted. */
+/* The model: blocks, and sums by path. It takes no memory while it runs. */
 struct Block {
    void *at;
-   size_t bytes;
-   size_t path;
+   size_t bytes, path;
 };
 
 class Program {
@@ -573,10 +549,8 @@ class Program {
    explicit Program(unsigned seed) : random_(seed)
    {
       blocks_.reserve(100000);
-      add_paths("", 0);
-      frame_.resize(paths_.size());
-      all_ = live_ = frame_;
-      for (int i = 0; i < THREADS; ++i) threads_.push_back(std::make_unique<Worker>());
+      for (size_t p = 1; p < PATHS; ++p)
+         paths_[p] = (p > 3 ? paths_[(p - 1) / 3] + " > " : "") + NAMES[(p - 1) % 3];
    }
    ~Program()
    {
@@ -585,46 +559,27 @@ class Program {
 
    void run_frame()
    {
-      std::fill(frame_.begin(), frame_.end(), Sum());
+      frame_.fill(Sum());
       for (int i = 0; i < 20; ++i) {
-         const std::function<void()> some = [this] { open(0, ""); };
+         const std::function<void()> some = [this] { open(0); };
          if (random_() % 2) some();
-         else threads_[random_() % THREADS]->call(some);
+         else threads_[random_() % THREADS].call(some);
       }
       Prof_update(1);
-      for (size_t p = 1; p < paths_.size(); ++p) check(p);
+      for (size_t p = 1; p < PATHS; ++p) check(p);
    }
 
  private:
-   void add_paths(const std::string &below, int depth)
+   void open(size_t path)
    {
-      paths_.push_back(below);
-      if (depth == DEEPEST) return;
-      for (const char *name : NAMES)
-         add_paths(below.empty() ? name : below + " > " + name, depth + 1);
-   }
-   size_t path_of(const std::string &path)
-   {
-      return static_cast<size_t>(std::find(paths_.begin(), paths_.end(), path) - paths_.begin());
-   }
-
-   void open(int depth, const std::string &path)
-   {
-      for (unsigned i = random_() % 4; depth < DEEPEST && i > 0; --i) {
-         const char *name = NAMES[random_() % 3];
-         Prof_set_allocations(0); /* the text's own memory is the model's */
-         std::string below = path.empty() ? name : path + " > " + name;
-         size_t at = path_of(below);
+      for (unsigned i = random_() % 4; 3 * path + 3 < PATHS && i > 0; --i) {
+         const size_t name = random_() % 3, below = 3 * path + 1 + name;
+         Prof_set_allocations(0); /* off and on again, where nothing happens */
          Prof_set_allocations(1);
-         {
-            Prof_Scope_name(name);
-            for (unsigned n = random_() % 5; n > 0; --n) do_something(at);
-            open(depth + 1, below);
-            for (unsigned n = random_() % 3; n > 0; --n) do_something(at);
-         }
-         Prof_set_allocations(0);
-         std::string().swap(below);
-         Prof_set_allocations(1);
+         Prof_Scope_name(NAMES[name]);
+         for (unsigned n = random_() % 5; n > 0; --n) do_something(below);
+         open(below);
+         for (unsigned n = random_() % 3; n > 0; --n) do_something(below);
       }
    }
 
@@ -670,22 +625,22 @@ class Program {
       all_[p] += frame_[p];
       ASSERT_EQ(of_path(paths_[p]), all_[p]) << paths_[p];
       Sum below;
-      const bool zone = paths_[p].find(" > ") == std::string::npos; /* one name: wherever it is */
-      for (size_t q = 1; q < paths_.size(); ++q) {
+      for (size_t q = 1; q < PATHS; ++q) {
          const size_t at = (paths_[q] + " > ").find(paths_[p] + " > ");
-         if (at == 0 || (zone && at != std::string::npos)) below += frame_[q];
+         /* one name: wherever it is */
+         if (at == 0 || (p <= 3 && at != std::string::npos)) below += frame_[q];
       }
-      ASSERT_EQ(of_frame(paths_[p]), below) << paths_[p];
+      ASSERT_EQ(in_frame(paths_[p]), below) << paths_[p];
       if (live_is_known()) {
          ASSERT_EQ(left_of(paths_[p]), live_[p]) << paths_[p];
       }
    }
 
    std::mt19937 random_;
-   std::vector<std::string> paths_;
-   std::vector<Sum> frame_, all_, live_;
+   std::string paths_[PATHS]; /* below path p are 3 * p + 1 and the next two */
+   std::array<Sum, PATHS> frame_, all_, live_;
    std::vector<Block> blocks_;
-   std::vector<std::unique_ptr<Worker>> threads_;
+   Worker threads_[THREADS];
 };
 
 class Random_allocations : public testing::TestWithParam<unsigned> {};
@@ -701,41 +656,26 @@ TEST_P(Random_allocations, are_what_the_model_says)
 }
 INSTANTIATE_TEST_SUITE_P(Seeds, Random_allocations, testing::Range(1u, thorough() ? 9u : 3u));
 
-/* ---- all at once ---- */
-
 TEST_F(Allocations, of_many_threads_add_up)
 {
    const int COUNT = 4, TIMES = 20000;
-   std::vector<std::thread> threads;
    std::atomic<int> over{0};
-   for (int i = 0; i < COUNT; ++i)
-      threads.emplace_back([&] {
-         for (int n = 0; n < TIMES; ++n) {
-            Prof(busy_zone);
-            give(get(static_cast<size_t>(n % 100 + 1)));
-         }
-         ++over;
-      });
+   Threads threads(COUNT, [&](int) {
+      for (int n = 0; n < TIMES; ++n) {
+         Prof(busy_zone);
+         give(get(static_cast<size_t>(n % 100 + 1)));
+      }
+      ++over;
+   });
    while (over < COUNT) Prof_update(1);
-   for (std::thread &t : threads) t.join();
+   threads.join();
    Prof_update(1);
    EXPECT_EQ(of_path("busy_zone"), make(COUNT * TIMES, COUNT * TIMES * 50.5, COUNT * TIMES));
    EXPECT_TRUE(!live_is_known() || left_of("busy_zone").bytes == 0);
 }
 
-/* ---- told to who watches each event ---- */
-
-struct Said {
-   bool is_free;
-   const void *block;
-   uint64_t bytes;
-   bool operator==(const Said &other) const
-   {
-      return is_free == other.is_free && block == other.block && bytes == other.bytes;
-   }
-};
+using Said = std::tuple<bool, const void *, uint64_t>; /* is it a free; the block; its bytes */
 Said said[4096];
-uint32_t num_said;
 
 int on_in(Prof_Context *, uint32_t, uint64_t, int) { return 1; }
 void on_out(Prof_Context *, uint32_t, uint64_t) {}
@@ -748,12 +688,17 @@ void on_told(Prof_Context *, const Prof_Told *told)
 }
 const Prof_Watcher listener = {on_in, on_out, on_step, on_step, on_told, Prof_LANE_NONE};
 
-void listen(bool on)
+void listen_from_the_next_zone(bool on)
 {
    Prof_Config_lock();
    if (on && !Prof_Thread_start_watching(&listener)) abort();
    if (!on) Prof_Thread_stop_watching(&listener);
    Prof_Config_unlock();
+}
+
+void listen(bool on)
+{
+   listen_from_the_next_zone(on);
    Prof_Begin(heed_who_watches)
    Prof_End
 }
@@ -782,19 +727,15 @@ TEST_F(Told, each_block_comes_and_goes_in_order)
    if (sanitized) num_said = 0; /* that has both blocks for a moment */
    else expect_said({{false, before, 100}, {true, before, 0}, {false, grows, 100000},
                      {true, grows, 0}});
-
    std::string *made = new std::string(1000, 'x');
    const void *text = made->data();
    delete made;
    expect_said({{false, made, sizeof *made}, {false, text, 1001}, {true, text, 0},
                 {true, made, 0}});
-
    listen(false);
    give(get(10));
    EXPECT_EQ(num_said, 0u) << "nobody listens";
-   Prof_Config_lock();
-   if (!Prof_Thread_start_watching(&listener)) abort();
-   Prof_Config_unlock();
+   listen_from_the_next_zone(true);
    give(get(10));
    EXPECT_EQ(num_said, 0u) << "the thread has not noticed";
    listen(true);
@@ -807,15 +748,7 @@ TEST_F(Told, each_block_comes_and_goes_in_order)
 TEST_F(Told, what_iprof_itself_takes_is_not_said)
 {
    listen(true);
-   num_said = 0;
-   for (int i = 0; i < 50; ++i) {
-      std::string name = "a zone with a name of its own, " + std::to_string(i);
-      uint32_t before = num_said;
-      Prof_Begin_name(name.c_str())
-      Prof_End
-      Prof_update(1);
-      EXPECT_EQ(num_said, before) << name;
-   }
+   take_memory_of_iprof("a zone with a name of its own, ");
    listen(false);
 }
 

@@ -1,9 +1,6 @@
 /* early.c - the first calls of malloc, while libiprof_alloc looks for the real ones: on older
- * systems dlsym itself takes memory then. Here it is the program's own, and does so each time. With
- * EARLY_LACKS_ALIGNED it does not find aligned allocation, as with an allocator that has none.
- *
- * The blocks of that time come back to free and realloc later.
- */
+ * systems dlsym itself takes memory then, as the one in here does. The blocks of that time come
+ * back later. With EARLY_LACKS_ALIGNED it does not find aligned allocation. */
 #define _GNU_SOURCE
 #include "prof.h"
 

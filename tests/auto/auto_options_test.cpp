@@ -1,6 +1,5 @@
-/* auto_options_test.cpp - what functions that mark themselves may be told: filters, folding,
- * options; and how the times of their entries are distributed.
- */
+/* auto_options_test.cpp - functions that mark themselves: filters, folding, options, and how the
+ * times of their entries are distributed. */
 #include "tests/headers.h"
 
 #include "auto_sums.h"
@@ -37,40 +36,19 @@ namespace {
 
 __attribute__((noinline)) int twin(int x) { return x * 2; }
 
-std::vector<std::string> told;
-
-void start_by(const Prof_Auto_Options &options)
+void start(const char *filter = nullptr, int fold_entries = 0, double fold_us = 0, int lines = 0)
 {
-   ASSERT_TRUE(Prof_start_auto(&options));
-   ASSERT_TRUE(Prof_Auto_open(Prof_AUTO_SLEDS));
-   collect();
-}
-
-Prof_Config told_config()
-{
-   Prof_Config config = Prof_default_config();
-   config.log = [](const char *text, void *) { told.push_back(text); };
-   return config;
-}
-
-void start(const char *filter = nullptr, int fold_entries = 0, double fold_us = 0)
-{
-   const Prof_Config config = told_config();
-   Prof_fake_ticks = 1000000;
-   ASSERT_TRUE(Prof_configure(&config));
    Prof_Auto_Options options = Prof_default_auto();
    options.filter = filter;
    options.fold_entries = fold_entries;
    options.fold_us = fold_us;
-   start_by(options);
+   options.lines = lines;
+   Prof_fake_ticks = 1000000;
+   hear();
+   ASSERT_TRUE(Prof_start_auto(&options));
+   ASSERT_TRUE(Prof_Auto_open(Prof_AUTO_SLEDS));
+   collect();
    Prof_update(1);
-}
-
-void call(uint64_t function, uint64_t ticks = 1)
-{
-   Prof_Auto_enter(function);
-   Prof_fake_ticks += ticks;
-   Prof_Auto_leave(function);
 }
 
 template <class F> uint64_t address(F *function)
@@ -89,8 +67,6 @@ Prof_Auto_Function found(uint64_t function)
 
 uint64_t entries(const std::string &path) { return all().count(path) ? all()[path].entries : 0; }
 
-/* ---- filters ---- */
-
 TEST(AutoFilter, Patterns)
 {
    const char *const fits[][2] = {
@@ -104,71 +80,67 @@ TEST(AutoFilter, Patterns)
       EXPECT_FALSE(Prof_Auto_Filter_fits(pattern, text)) << pattern;
 }
 
-void call_all()
+/* A small one, a large one, one that thinks, and one that is unknown. */
+void call_each()
 {
-   call(address(auto_test_small));
-   call(address(auto_test_large));
-   call(address(game::think));
-   call(address_of(7));
+   for (uint64_t function : {address(auto_test_small), address(auto_test_large),
+                             address(game::think), address_of(7)})
+      call_at(function);
    Prof_update(1);
 }
 
-struct Filter {
-   const char *rules;
-   bool small, large, think, unknown;
-};
-
-std::ostream &operator<<(std::ostream &out, const Filter &f) { return out << f.rules; }
+/* Rules, and which of those functions are let in, by their letters. */
+using Filter = std::pair<const char *, std::string>;
 
 const Filter filters[] = {
-   {"", true, true, true, true},
-   {"- name *", false, false, false, false},
-   {"- name auto_test_*", false, false, true, true},
-   {"+ name game::*", false, false, true, false},
-   {" -  name *\n+ name game::*; + name auto_test_s*", true, false, true, false},
-   {"- size 64", false, true, true, true}, /* what has no size fits neither */
-   {"+ size 64", false, true, true, false},
-   {"- module auto*tests", false, false, false, true},
-   {"- module */auto*tests*", false, false, false, true},
-   {"- module no_such; - file *.c", true, true, true, true},
+   {"", "sltu"},
+   {"- name *", ""},
+   {"- name auto_test_*", "tu"},
+   {"+ name game::*", "t"},
+   {" -  name *\n+ name game::*; + name auto_test_s*", "st"},
+   {"- size 64", "ltu"}, /* what has no size fits neither */
+   {"+ size 64", "lt"},
+   {"- module auto*tests", "u"},
+   {"- module */auto*tests*", "u"},
+   {"- module no_such; - file *.c", "sltu"},
 };
 
 class Filters : public testing::TestWithParam<Filter> {};
 
-void expect(const Filter &f, uint64_t times)
+void expect(const std::string &in, uint64_t times)
 {
-   EXPECT_EQ(entries("auto_test_small"), f.small ? times : 0);
-   EXPECT_EQ(entries("auto_test_large"), f.large ? times : 0);
-   EXPECT_EQ(entries("game::think(int)"), f.think ? times : 0);
-   EXPECT_EQ(entries(name_of(7)), f.unknown ? times : 0);
+   EXPECT_EQ(entries("auto_test_small"), has(in, "s") ? times : 0);
+   EXPECT_EQ(entries("auto_test_large"), has(in, "l") ? times : 0);
+   EXPECT_EQ(entries("game::think(int)"), has(in, "t") ? times : 0);
+   EXPECT_EQ(entries(name_of(7)), has(in, "u") ? times : 0);
 }
 
 TEST_P(Filters, AtTheStart)
 {
-   start(GetParam().rules);
-   call_all();
-   call_all();
-   expect(GetParam(), 2);
+   start(GetParam().first);
+   call_each();
+   call_each();
+   expect(GetParam().second, 2);
 }
 
 /* What is filtered while it is open is still left by its exit. */
 TEST_P(Filters, Later)
 {
-   const Filter &f = GetParam();
+   const auto &[rules, in] = GetParam();
    start();
    Prof_Auto_enter(address(auto_test_small));
-   ASSERT_TRUE(Prof_set_auto_filter(f.rules));
+   ASSERT_TRUE(Prof_set_auto_filter(rules));
    Prof_Auto_leave(address(auto_test_small));
    Prof_update(1);
    EXPECT_EQ(Prof_Auto_num_open(), 0);
    all().clear();
-   for (int i = 0; i < 40; ++i) call_all();
-   expect(f, 40);
-   EXPECT_EQ(info().filtered >= 1, !f.small || !f.large || !f.think || !f.unknown);
+   for (int i = 0; i < 40; ++i) call_each();
+   expect(in, 40);
+   EXPECT_EQ(info().filtered >= 1, in != "sltu");
    ASSERT_TRUE(Prof_set_auto_filter(nullptr));
    all().clear();
-   call_all();
-   expect({"", true, true, true, true}, 1);
+   call_each();
+   expect("sltu", 1);
    EXPECT_EQ(info().filtered, 0);
    EXPECT_EQ(info().unmatched, 0u);
 }
@@ -194,9 +166,9 @@ TEST(AutoFilter, WhatIsNoRule)
    for (const char *rule : {"name x", "- names x", "- name", "- size x", "- size -1", "+", "- size",
                             "- name a; hello"}) {
       EXPECT_FALSE(Prof_set_auto_filter(rule)) << rule;
-      EXPECT_NE(told.back().find("is no rule"), std::string::npos) << told.back();
+      EXPECT_TRUE(has(told.back(), "is no rule")) << told.back();
    }
-   call_all();
+   call_each();
    EXPECT_EQ(entries("auto_test_large"), 1u);
    std::string many;
    for (int i = 0; i < 200; ++i) many += "- name x\n";
@@ -204,8 +176,6 @@ TEST(AutoFilter, WhatIsNoRule)
    EXPECT_FALSE(Prof_set_auto_filter(std::string(9000, ' ').c_str()));
    EXPECT_FALSE(Prof_start_auto(nullptr)); /* it has been started */
 }
-
-/* ---- options ---- */
 
 TEST(AutoOptions, OutOfRange)
 {
@@ -231,9 +201,7 @@ TEST(AutoOptions, Limits)
    EXPECT_EQ(Prof_Settings.max_zones, 65536);
    EXPECT_EQ(Prof_Settings.max_states, 262144);
    Prof_shutdown();
-   Prof_Config config = Prof_default_config();
-   config.max_zones = 100;
-   Prof_configure(&config);
+   configure([](Prof_Config &config) { config.max_zones = 100; });
    Prof_start_auto(nullptr);
    EXPECT_EQ(Prof_Settings.max_zones, 100);
 }
@@ -241,13 +209,12 @@ TEST(AutoOptions, Limits)
 /* What has started has its limits for good. */
 TEST(AutoOptions, LimitsThatAreTooLateAreTold)
 {
-   const Prof_Config config = told_config();
-   Prof_configure(&config);
+   hear();
    Prof_update(1);
    EXPECT_TRUE(Prof_start_auto(nullptr));
-   EXPECT_EQ(Prof_Settings.max_zones, config.max_zones);
+   EXPECT_EQ(Prof_Settings.max_zones, Prof_default_config().max_zones);
    ASSERT_EQ(told.size(), 1u);
-   EXPECT_NE(told[0].find("are few for functions"), std::string::npos) << told[0];
+   EXPECT_TRUE(has(told[0], "are few for functions")) << told[0];
 }
 
 TEST(AutoOptions, SilenceIsToldOnce)
@@ -255,17 +222,14 @@ TEST(AutoOptions, SilenceIsToldOnce)
    start();
    if (info().functions) GTEST_SKIP() << "functions are known from before, in this process";
    for (int i = 0; i < 200; ++i) Prof_update(1);
-   int times = 0;
-   for (const std::string &line : told)
-      times += line.find("no function marks itself") != std::string::npos;
-   EXPECT_EQ(times, 1);
+   EXPECT_EQ(times_told("no function marks itself"), 1);
 }
 
 /* The table is made anew, larger, while zones are open that were entered by the old one. */
 TEST(AutoOptions, MoreRoomLater)
 {
    start("- name *7");
-   for (int i = 0; i < 100; ++i) call(address_of(i), 2);
+   call_all(0, 100);
    play("e1 e2");
    Prof_stop_auto();
    Prof_Auto_Options options = Prof_default_auto();
@@ -274,23 +238,23 @@ TEST(AutoOptions, MoreRoomLater)
    ASSERT_TRUE(Prof_start_auto(&options));
    EXPECT_GE(info().functions, 100);
    play("+3 x2 x1");
-   for (int i = 0; i < 200; ++i) call(address_of(i), 2);
+   call_all(0, 200);
    Prof_update(1);
    expect_faults(0, 0);
    EXPECT_EQ(Prof_Auto_num_open(), 0);
    EXPECT_EQ(at({1, 2}), (Sum{3, 1}));
-   EXPECT_EQ(at({50}), (Sum{4, 2}));
-   EXPECT_EQ(at({150}), (Sum{2, 1}));
+   EXPECT_EQ(at({50}), (Sum{2, 2}));
+   EXPECT_EQ(at({150}), (Sum{1, 1}));
 }
 
 TEST(AutoOptions, List)
 {
    start();
-   call(address(auto_test_large));
-   call(address_of(3));
+   call_at(address(auto_test_large));
+   call(3);
    const Prof_Auto_Function large = found(address(auto_test_large)), third = found(address_of(3));
    EXPECT_STREQ(large.name, "auto_test_large");
-   EXPECT_NE(std::string(large.module).find("tests"), std::string::npos);
+   EXPECT_TRUE(has(large.module, "tests"));
    EXPECT_EQ(large.is, Prof_AUTO_IN);
    EXPECT_EQ(third.name, name_of(3));
    EXPECT_STREQ(third.module, "");
@@ -303,30 +267,27 @@ TEST(AutoOptions, List)
 TEST(AutoOptions, TwoOfOneName)
 {
    start();
-   call(address(twin));
-   call(address(auto_test_other_twin()));
+   call_at(address(twin));
+   call_at(address(auto_test_other_twin()));
    std::set<std::string> names;
    Prof_Auto_Function f;
    for (int i = 0; Prof_get_auto_function(i, &f); ++i)
-      if (std::string(f.name).find("twin") != std::string::npos) names.insert(f.name);
+      if (has(f.name, "twin")) names.insert(f.name);
    ASSERT_EQ(names.size(), 2u);
    EXPECT_EQ(names.rbegin()->find(*names.begin() + " @"), 0u) << *names.rbegin();
 }
 
 TEST(AutoOptions, FilesAndLines)
 {
-   Prof_Auto_Options options = Prof_default_auto();
-   Prof_fake_ticks = 1000000;
-   options.lines = 1;
-   start_by(options);
-   call(address(game::think));
+   start(nullptr, 0, 0, 1);
+   call_at(address(game::think));
    const Prof_Auto_Function f = found(address(game::think));
    if (!f.line) GTEST_SKIP() << "no libdw, or no debug information";
-   EXPECT_NE(std::string(f.file).find("auto_options_test.cpp"), std::string::npos) << f.file;
+   EXPECT_TRUE(has(f.file, "auto_options_test.cpp")) << f.file;
    EXPECT_NEAR(f.line, game::think_line, 1);
    Prof_set_auto_filter("- file auto_options_*");
    EXPECT_EQ(info().filtered, 1);
-   call(address(auto_test_large));
+   call_at(address(auto_test_large));
    EXPECT_EQ(info().filtered, 2);
 }
 
@@ -334,7 +295,14 @@ TEST(AutoOptions, FilesAndLines)
 
 void noise(int function, int times, uint64_t ticks)
 {
-   for (int i = 0; i < times; ++i) call(address_of(function), ticks);
+   for (int i = 0; i < times; ++i) call(function, ticks);
+}
+
+/* What is folded is told once, with the names. */
+void expect_told(std::initializer_list<std::string> parts)
+{
+   ASSERT_EQ(told.size(), 1u);
+   for (const std::string &part : parts) EXPECT_TRUE(has(told[0], part)) << told[0];
 }
 
 TEST(AutoFold, NoiseIsSwitchedOffAndTold)
@@ -347,9 +315,7 @@ TEST(AutoFold, NoiseIsSwitchedOffAndTold)
    for (int i = 0; i < 1000; ++i) play("e5 e6 +2000 x6 x5"); /* short, but what it calls is not */
    leave(1);
    Prof_update(1);
-   ASSERT_EQ(told.size(), 1u);
-   EXPECT_NE(told[0].find("1 switched off"), std::string::npos) << told[0];
-   EXPECT_NE(told[0].find(name_of(2)), std::string::npos) << told[0];
+   expect_told({"1 switched off", name_of(2)});
    EXPECT_EQ(info().folded, 1);
    all().clear();
    for (int frame = 0; frame < 40; ++frame) {
@@ -363,7 +329,7 @@ TEST(AutoFold, NoiseIsSwitchedOffAndTold)
    expect_faults(0, 0);
    EXPECT_EQ(told.size(), 1u);
    Prof_set_auto_filter(nullptr);
-   call(address_of(2));
+   call(2);
    Prof_update(1);
    EXPECT_EQ(entries(name_of(2)), 1u);
    EXPECT_EQ(info().folded, 0);
@@ -376,10 +342,8 @@ TEST(AutoFold, OfManyTheFirstAreNamed)
    for (int function = 10; function < 18; ++function) noise(function, 1000, 3);
    leave(1);
    Prof_update(1);
-   ASSERT_EQ(told.size(), 1u);
-   EXPECT_NE(told[0].find("8 switched off"), std::string::npos) << told[0];
-   EXPECT_NE(told[0].find(name_of(14) + ", ..."), std::string::npos) << told[0];
-   EXPECT_EQ(told[0].find(name_of(15)), std::string::npos) << told[0];
+   expect_told({"8 switched off", name_of(14) + ", ..."});
+   EXPECT_FALSE(has(told[0], name_of(15))) << told[0];
 }
 
 TEST(AutoFold, ThreadsCountTogether)
@@ -420,8 +384,6 @@ TEST(AutoFold, WhileOpen)
    play("e3 +5 x3 x2");
    EXPECT_EQ(Prof_Auto_num_open(), 0);
 }
-
-/* ---- distributions ---- */
 
 TEST(AutoTimes, Buckets)
 {
@@ -480,7 +442,7 @@ TEST(AutoTimes, AgreeWithAModel)
       workers[i % 3].call([&] {
          enter(1);
          Prof_fake_ticks += before;
-         call(address_of(2), inside);
+         call(2, inside);
          leave(1);
       });
    }
@@ -511,7 +473,7 @@ TEST(AutoTimes, WhatIsClosedByForceIsInNone)
 TEST(AutoTimes, Percentiles)
 {
    start_watching();
-   for (uint64_t i = 1; i <= 10; ++i) call(address_of(1), i);
+   for (uint64_t i = 1; i <= 10; ++i) call(1, i);
    Prof_Auto_Times times = times_of(name_of(1), 1);
    EXPECT_DOUBLE_EQ(times.tick_us, 1e-3);
    EXPECT_DOUBLE_EQ(Prof_auto_percentile(&times, 50), 6e-3);

@@ -1,9 +1,6 @@
 /* auto_random_test.cpp - random programs of enters, exits, missing and surplus exits and marked
- * scopes, on several threads, against a naive model with integer ticks: every path's ticks and
- * entries, and every count, must agree.
- *
- * IPROF_SEED=n runs one seed of your choice; a failure prints the seed.
- */
+ * scopes, on several threads, against a model: all ticks, entries and counts must agree.
+ * IPROF_SEED=n runs one seed of your choice; a failure prints the seed. */
 #include "tests/headers.h"
 
 #include "auto_sums.h"
@@ -20,8 +17,6 @@ int (*auto_test_other_twin())(int);
 int (*auto_test_other_twin())(int) { return twin; }
 
 namespace {
-
-/* ---- the model ---- */
 
 struct Open {
    std::string name;
@@ -45,10 +40,7 @@ class ModelThread {
    }
 
    /* False: it is not open any more. */
-   bool end(int scope)
-   {
-      return close([=](const Open &open) { return open.scope == scope; });
-   }
+   bool end(int scope) { return close([=](const Open &open) { return open.scope == scope; }); }
    size_t depth() const { return stack_.size(); }
    int top() const { return stack_.empty() ? -1 : stack_.back().function; }
    const Sums &sums() const { return all_; }
@@ -81,8 +73,6 @@ class ModelThread {
    Sums all_;
 };
 
-/* ---- the programs ---- */
-
 struct Style {
    const char *name;
    int functions, threads, steps;
@@ -114,7 +104,8 @@ class Program {
    void run()
    {
       start_with_room();
-      if (style_.watched) Prof_set_entry_stats(1);
+      Prof_set_entry_stats(style_.watched); /* this and events send all out of line */
+      Prof_set_events(style_.watched);
       for (int i = 0; i < style_.steps; ++i) {
          step();
          if (pick(40) == 0) Prof_update(1);

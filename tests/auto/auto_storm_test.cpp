@@ -1,7 +1,6 @@
-/* auto_storm_test.cpp - threads that enter and leave functions as they like, while another one
- * updates, sets filters, shuts and opens the door, and ends lives of the profiler. Nothing may
- * crash, hang or race (this runs with sanitizers), and nothing is open at the end.
- */
+/* auto_storm_test.cpp - threads that enter and leave functions, while another one updates, sets
+ * filters, shuts and opens the door, and ends lives of the profiler. Nothing may crash, hang or
+ * race (this runs with sanitizers), and nothing is open at the end. */
 #include "tests/headers.h"
 
 #include "../system.h"
@@ -28,13 +27,13 @@ void call_some(std::mt19937 &random, int depth)
    if (random() % 100) leave(function);
 }
 
-void run(unsigned seed)
+void run(int number)
 {
-   std::mt19937 random(seed);
+   std::mt19937 random(static_cast<unsigned>(number + 1));
    while (!over) {
-      enter(1000 + static_cast<int>(seed));
+      enter(1000 + number);
       call_some(random, 6);
-      leave(1000 + static_cast<int>(seed));
+      leave(1000 + number);
    }
 }
 
@@ -58,14 +57,13 @@ void storm(bool shutdowns)
    options.fold_entries = 500;
    ASSERT_TRUE(Prof_start_auto(&options));
    ASSERT_TRUE(Prof_Auto_open(Prof_AUTO_SLEDS));
-   std::vector<std::thread> threads;
-   for (unsigned seed = 1; seed <= 3; ++seed) threads.emplace_back(run, seed);
+   Threads threads(3, run);
    for (int i = 1; i <= share(480); ++i) {
       disturb(i, shutdowns);
       std::this_thread::yield();
    }
    over = true;
-   for (std::thread &thread : threads) thread.join();
+   threads.join();
    Prof_set_enabled(1);
    update();
 }

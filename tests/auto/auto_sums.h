@@ -4,12 +4,12 @@
 #define INC_TESTS_AUTO_SUMS_H
 
 #include "platform/prof_stamp.h"
-#include "prof.h"
 #include "sources/auto/prof_auto_enter.h"
 #include "src/base/prof_config.h"
 #include "src/frame/prof_update.h"
 #include "src/frame/prof_waiting.h"
 #include "src/gather/prof_path.h"
+#include "tests/calls.h"
 #include "tests/validate.h"
 
 namespace sums {
@@ -97,6 +97,19 @@ inline uint64_t tree(const std::vector<int> &functions)
 inline void enter(int function) { Prof_Auto_enter(address_of(function)); }
 inline void leave(int function) { Prof_Auto_leave(address_of(function)); }
 
+inline void call_at(uint64_t address, uint64_t ticks = 1)
+{
+   Prof_Auto_enter(address);
+   Prof_fake_ticks += ticks;
+   Prof_Auto_leave(address);
+}
+inline void call(int function, uint64_t ticks = 1) { call_at(address_of(function), ticks); }
+/* So many, one after the other. */
+inline void call_all(int first, int count)
+{
+   for (int i = 0; i < count; ++i) call(first + i);
+}
+
 inline Prof_Auto_Info info()
 {
    Prof_Auto_Info info;
@@ -125,20 +138,19 @@ inline void play(const std::string &events)
    }
 }
 
-/* The door of functions with sleds is open from the first frame on. */
-inline void start_with(const Prof_Config &config)
+/* The door of functions with sleds is open from the first frame on; `change` changes the defaults
+ * of the configuration. */
+template <class Change> void start_with(const Change &change)
 {
    Prof_fake_ticks = 1000000;
-   ASSERT_TRUE(Prof_configure(&config));
+   configure(change);
    ASSERT_TRUE(Prof_Auto_open(Prof_AUTO_SLEDS));
    collect();
    Prof_update(1);
 }
 inline void start_with_room()
 {
-   Prof_Config config = Prof_default_config();
-   Prof_raise_for_auto(&config);
-   start_with(config);
+   start_with([](Prof_Config &config) { Prof_raise_for_auto(&config); });
 }
 
 inline void update()

@@ -1,20 +1,17 @@
 /* real.cpp - runs functions that mark themselves (real_code.cpp), and compares what iprof says with
- * what they do: see real.sh. Says what is wrong, and fails.
+ * what they do: see real.sh.
  *
  *    real CLOSED INLINED    CLOSED: 1 if the compiler leaves out the exits of functions where an
  *                           exception passes, or 0; INLINED: 1 if inlined functions report, or 0
  */
 #include <cstdio>
 #include <cstdlib>
-#include <cstring>
-#include <string>
 #include <thread>
 #include <vector>
 
 #include "real_code.h"
 #include "sources/auto/prof_auto.h"
-
-/* ---- what iprof says ---- */
+#include "tests/entries.h"
 
 namespace {
 
@@ -27,23 +24,11 @@ void expect(const std::string &what, double seen, double expected)
    ++failures;
 }
 
-double entries_of(const char *path)
+/* Ends that did not come are entries (entries_of), but are in no distribution. */
+double ended_in(const char *path)
 {
    Prof_Entry_Stats stats;
    return Prof_get_path_entry_stats(path, 1, &stats) ? stats.entries : 0;
-}
-
-/* Ends that did not come are in no distribution, but are entries: those are in the report. */
-double reported(const std::string &name)
-{
-   double entries = 0;
-   Prof_Report *report = Prof_create_report();
-   for (int i = 0; report && i < report->num_record; ++i)
-      for (int v = 0; v < Prof_NUM_VALUES; ++v)
-         if (report->record[i].name == name && !std::strcmp(report->header[v + 1], "count"))
-            entries += report->record[i].values[v];
-   Prof_free_report(report);
-   return entries;
 }
 
 Prof_Auto_Info info()
@@ -64,58 +49,60 @@ template <class F> void frame(const F &f)
 void call_threads()
 {
    std::vector<std::thread> threads;
-   for (int i = 0; i < 4; ++i) threads.emplace_back(run_jobs);
+   for (int i = 0; i < 4; ++i)
+      threads.emplace_back([] {
+         for (int job = 0; job < 100; ++job) real::job();
+      });
    for (std::thread &thread : threads) thread.join();
 }
 
 void check_walk()
 {
-   frame(call_walk);
-   expect("walk", reported("real::walk(int)"), 5);
-   expect("walk's leaf", reported("real::leaf()"), 5);
-   expect("walk alone", entries_of("real::walk(int)"), 1);
-   expect("walk's third", entries_of("real::walk(int) > real::walk(int) > real::walk(int)"), 1);
+   frame([] { real::walk(4); });
+   expect("walk", entries_of("real::walk(int)"), 5);
+   expect("walk's leaf", entries_of("real::leaf()"), 5);
+   expect("walk alone", ended_in("real::walk(int)"), 1);
+   expect("walk's third", ended_in("real::walk(int) > real::walk(int) > real::walk(int)"), 1);
    expect("forced by walk", info().forced, 0);
 }
 
 void check_catcher(int closed)
 {
    unsigned long before = info().forced;
-   frame(call_catcher);
-   expect("thrower", reported("real::thrower(int)"), 3);
-   expect("catcher", reported("real::catcher()"), 1);
-   expect("catcher's leaf", reported("real::leaf()"), 5);
+   frame(real::catcher);
+   expect("thrower", entries_of("real::thrower(int)"), 3);
+   expect("catcher", entries_of("real::catcher()"), 1);
+   expect("catcher's leaf", entries_of("real::leaf()"), 5);
    expect("forced by an exception", info().forced - before, closed ? 3 : 0);
-   expect("leaf right in catcher", entries_of("real::catcher() > real::leaf()"), closed ? 0 : 2);
+   expect("leaf right in catcher", ended_in("real::catcher() > real::leaf()"), closed ? 0 : 2);
 }
 
 void check_setter()
 {
    unsigned long before = info().forced;
-   frame(call_setter);
-   expect("jumper", reported("real::jumper(int)"), 3);
-   expect("setter", reported("real::setter()"), 1);
-   expect("setter's leaf", reported("real::leaf()"), 5);
+   frame(real::setter);
+   expect("jumper", entries_of("real::jumper(int)"), 3);
+   expect("setter", entries_of("real::setter()"), 1);
+   expect("setter's leaf", entries_of("real::leaf()"), 5);
    expect("forced by longjmp", info().forced - before, 3);
 }
 
 void check_classes(int inlined)
 {
    frame(call_classes);
-   expect("Box<int>", reported("real::Box<int>::put(int)"), 2);
-   expect("Box<double>", reported("real::Box<double>::put(double)"), 1);
-   expect("Dog", reported("real::Dog::speak()"), 1);
+   expect("Box<int>", entries_of("real::Box<int>::put(int)"), 2);
+   expect("Box<double>", entries_of("real::Box<double>::put(double)"), 1);
+   expect("Dog", entries_of("real::Dog::speak()"), 1);
    frame(call_pair);
-   expect("marked", entries_of("real::pair() > marked > real::leaf()"), 1);
-   expect("named", entries_of("real::pair() > marked > named > real::leaf()"), 1);
-   expect("inlined", reported("real::inlined()"), inlined);
+   expect("marked", ended_in("real::pair() > marked > real::leaf()"), 1);
+   expect("named", ended_in("real::pair() > marked > named > real::leaf()"), 1);
+   expect("inlined", entries_of("real::inlined()"), inlined);
 }
 
 /* Nothing of prof.h is a function of the game's. */
 void check_marks()
 {
-   frame(all_marks);
-   frame(all_marks_of_c);
+   for (auto *marks : {real::marks, marks_of_c, real::marks, marks_of_c}) frame(marks);
    Prof_Auto_Function f;
    for (int i = 0; Prof_get_auto_function(i, &f); ++i)
       if (std::strstr(f.name, "Prof")) expect(f.name, 1, 0);
@@ -126,7 +113,7 @@ void check_marks()
 void check_threads()
 {
    frame(call_threads);
-   expect("job", reported("real::job()"), 400);
+   expect("job", entries_of("real::job()"), 400);
 }
 
 } // namespace
@@ -147,10 +134,10 @@ int main(int count, char **words)
    expect("unmatched", info().unmatched, 0);
    expect("amid", info().amid, 0);
    Prof_stop_auto();
-   frame(call_walk);
-   expect("after the stop", reported("real::walk(int)"), 0);
+   frame([] { real::walk(4); });
+   expect("after the stop", entries_of("real::walk(int)"), 0);
    Prof_shutdown();
-   call_walk();
+   real::walk(4);
    if (!failures) std::printf("ok, %d functions\n", info().functions);
    return failures != 0;
 }

@@ -1,5 +1,4 @@
-/* real_code.cpp - the part of real.cpp that is compiled with -finstrument-functions: what its
- * functions do, each called from one that does not mark itself.
+/* real_code.cpp - the part of real.cpp that is compiled with -finstrument-functions.
  */
 #include "real_code.h"
 
@@ -124,9 +123,6 @@ static Early early;
 
 } // namespace real
 
-UNMARKED void call_walk() { real::walk(4); }
-UNMARKED void call_catcher() { real::catcher(); }
-UNMARKED void call_setter() { real::setter(); }
 UNMARKED void call_pair()
 {
    real::pair();
@@ -142,13 +138,4 @@ UNMARKED void call_classes()
    ints.put(2);
    doubles.put(1);
    animal->speak();
-}
-UNMARKED void all_marks()
-{
-   real::marks();
-   real::marks();
-}
-UNMARKED void run_jobs()
-{
-   for (int i = 0; i < 100; ++i) real::job();
 }

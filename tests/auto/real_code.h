@@ -5,13 +5,16 @@
 
 extern int before_main; /* 1: a static object's constructor was there */
 
-void call_walk();
-void call_catcher();
-void call_setter();
+namespace real {
+void walk(int depth);
+void catcher();
+void setter();
+void marks();
+void job();
+} // namespace real
+
 void call_classes();
 void call_pair();
-void all_marks();
-extern "C" void all_marks_of_c();
-void run_jobs(); /* 100 */
+extern "C" void marks_of_c();
 
 #endif

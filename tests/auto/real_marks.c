@@ -1,13 +1,12 @@
-/* real_marks.c - every mark of prof.h in C, in a file that is compiled with -finstrument-functions,
- * where none of prof.h's own functions may mark itself.
- */
+/* real_marks.c - every mark of prof.h in C, compiled with -finstrument-functions: none of prof.h's
+ * own functions may mark itself. */
 #include "prof.h"
 
-extern void all_marks_of_c(void);
+extern void marks_of_c(void);
 
 Prof_Define(real_region);
 
-static void marks(void)
+void marks_of_c(void)
 {
    Prof_Begin(c_zone)
    Prof_Region(real_region)
@@ -23,10 +22,4 @@ static void marks(void)
    Prof_Next_name("c_next_name")
    Prof_End
    Prof_End
-}
-
-__attribute__((no_instrument_function)) void all_marks_of_c(void)
-{
-   marks();
-   marks();
 }

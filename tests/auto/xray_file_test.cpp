@@ -1,12 +1,8 @@
 /* xray_file_test.cpp - the profile files of XRay, read and written. What LLVM makes of them, and
- * what its runtime writes, is tested by run.sh.
- */
-#include "tests/headers.h"
+ * what its runtime writes, is tested by run.sh. */
+#include "tests/calls.h"
 
-#include "prof.h"
 #include "sources/auto/prof_xray_file.h"
-
-extern "C" uint64_t Prof_fake_ticks;
 
 namespace {
 
@@ -37,17 +33,21 @@ Bytes block(uint64_t thread, const Bytes &records, uint32_t at = 0)
    return number(records.size() + 16, 4) + number(at, 4) + number(thread, 8) + records;
 }
 
-struct Free {
-   void operator()(Prof_Xray_Profile *profile) const { Prof_free_xray_profile(profile); }
-};
-using Profile = std::unique_ptr<Prof_Xray_Profile, Free>;
+using Profile = std::shared_ptr<Prof_Xray_Profile>;
 
+Profile owned(Prof_Xray_Profile *profile) { return Profile(profile, Prof_free_xray_profile); }
+Profile merged(const Profile &profile) { return owned(Prof_merge_xray_profile(profile.get())); }
+
+/* Of a copy of just that length, so that a sanitizer sees what is read behind it. */
 Profile read(const Bytes &bytes, Prof_Xray_Time time = Prof_XRAY_LOCAL)
 {
-   // A copy of just that length, so that a sanitizer sees what is read behind it.
-   std::unique_ptr<char[]> copy(new char[bytes.size()]);
-   std::memcpy(copy.get(), bytes.data(), bytes.size());
-   return Profile(Prof_read_xray_profile(copy.get(), bytes.size(), time));
+   const std::vector<char> copy(bytes.begin(), bytes.end());
+   return owned(Prof_read_xray_profile(copy.data(), copy.size(), time));
+}
+
+Profile read_blocks(const Bytes &blocks, Prof_Xray_Time time = Prof_XRAY_LOCAL)
+{
+   return read(header() + blocks, time);
 }
 
 std::string path_of(const Prof_Xray_Profile &profile, int32_t node, bool names = false)
@@ -89,32 +89,43 @@ void expect_sound(const Prof_Xray_Profile &p)
    ASSERT_EQ(at, p.num_nodes);
 }
 
-/* ---- reading ---- */
-
-/* PostSerializeCollect of LLVM's own tests. */
-TEST(Xray_file, TheVectorOfLlvm)
+/* PostSerializeCollect of LLVM's own tests; recursion, which is a path of its own; an inclusive
+ * time that is less than its parts, which is told; and the form of LLVM's library, which has no
+ * header, and a block for each record. */
+TEST(Xray_file, PathsCallsAndTimes)
 {
-   const Bytes bytes = header() + block(1, record({1}, 1, 3) + record({2, 1}, 1, 1));
-   ASSERT_EQ(bytes.size(), 100u);
-   Profile local = read(bytes), inclusive = read(bytes, Prof_XRAY_INCLUSIVE);
-   ASSERT_TRUE(local && inclusive);
-   EXPECT_EQ(text_of(local), "1: 1 1 3 4\n1: 1>2 1 1 1\n");
-   EXPECT_EQ(text_of(inclusive), "1: 1 1 2 3\n1: 1>2 1 1 1\n") << "what truly was";
-   EXPECT_EQ(local->written_ns, 123456789u);
-   EXPECT_EQ(local->process, 42u);
-   EXPECT_EQ(inclusive->negative, 0);
+   const Bytes outer = record({1}, 1, 3), inner = record({2, 1}, 1, 1);
+   const Bytes vector = header() + block(1, outer + inner);
+   const Bytes recursion = record({1}, 1, 1) + record({1, 1}, 1, 2) + record({1, 1, 1}, 1, 3);
+   const std::tuple<Bytes, Prof_Xray_Time, const char *, int> cases[] = {
+      {vector, Prof_XRAY_LOCAL, "1: 1 1 3 4\n1: 1>2 1 1 1\n", 0},
+      {vector, Prof_XRAY_INCLUSIVE, "1: 1 1 2 3\n1: 1>2 1 1 1\n", 0},
+      {header() + block(1, recursion), Prof_XRAY_LOCAL,
+       "1: 1 1 1 6\n1: 1>1 1 2 5\n1: 1>1>1 1 3 3\n", 0},
+      {header() + block(1, outer + record({2, 1}, 1, 8)), Prof_XRAY_INCLUSIVE,
+       "1: 1 1 0 8\n1: 1>2 1 8 8\n", 1},
+      {block(1, outer) + block(1, inner, 1), Prof_XRAY_LOCAL, "1: 1 1 3 4\n1: 1>2 1 1 1\n", 0}};
+   ASSERT_EQ(vector.size(), 100u);
+   for (const auto &[bytes, time, text, negative] : cases) {
+      Profile p = read(bytes, time);
+      ASSERT_TRUE(p) << text;
+      EXPECT_EQ(text_of(p), text);
+      EXPECT_EQ(p->negative, negative) << text;
+      EXPECT_EQ(p->written_ns, has(bytes, header()) ? 123456789u : 0) << text;
+      EXPECT_EQ(p->process, has(bytes, header()) ? 42u : 0) << text;
+   }
 }
 
 TEST(Xray_file, ThreadsAreReadApartAndMerged)
 {
-   Profile p = read(header() + block(7, record({2, 1}, 3, 30) + record({1}, 1, 10)) +
-                    block(9, record({1}, 1, 5) + record({3, 2, 1}, 2, 8), 1) +
-                    block(7, record({4}, 1, 2), 2));
+   Profile p = read_blocks(block(7, record({2, 1}, 3, 30) + record({1}, 1, 10)) +
+                           block(9, record({1}, 1, 5) + record({3, 2, 1}, 2, 8), 1) +
+                           block(7, record({4}, 1, 2), 2));
    ASSERT_TRUE(p);
    expect_sound(*p);
    EXPECT_EQ(text_of(p), "7: 1 1 10 40\n7: 1>2 3 30 30\n7: 4 1 2 2\n"
                          "9: 1 1 5 13\n9: 1>2 0 0 8\n9: 1>2>3 2 8 8\n");
-   Profile all(Prof_merge_xray_profile(p.get()));
+   Profile all = merged(p);
    ASSERT_TRUE(all);
    expect_sound(*all);
    EXPECT_EQ(text_of(all), "0: 1 2 15 53\n0: 1>2 3 30 38\n0: 1>2>3 2 8 8\n0: 4 1 2 2\n");
@@ -124,52 +135,23 @@ TEST(Xray_file, ThreadsAreReadApartAndMerged)
 TEST(Xray_file, BothKindsOfTimeMergeAlike)
 {
    const Bytes records = record({1}, 1, 10) + record({2, 1}, 1, 4);
-   Profile p = read(header() + block(1, records) + block(2, records), Prof_XRAY_INCLUSIVE);
-   Profile all(Prof_merge_xray_profile(p.get()));
-   EXPECT_EQ(text_of(all), "0: 1 2 12 20\n0: 1>2 2 8 8\n");
-}
-
-TEST(Xray_file, RecursionIsAPathOfItsOwn)
-{
-   Profile p = read(header() + block(1, record({1}, 1, 1) + record({1, 1}, 1, 2) +
-                                           record({1, 1, 1}, 1, 3)));
-   EXPECT_EQ(text_of(p), "1: 1 1 1 6\n1: 1>1 1 2 5\n1: 1>1>1 1 3 3\n");
-}
-
-TEST(Xray_file, AnInclusiveTimeThatIsLessThanItsPartsIsTold)
-{
-   const Bytes bytes = header() + block(1, record({1}, 1, 3) + record({2, 1}, 1, 8));
-   Profile p = read(bytes, Prof_XRAY_INCLUSIVE);
-   EXPECT_EQ(text_of(p), "1: 1 1 0 8\n1: 1>2 1 8 8\n");
-   EXPECT_EQ(p->negative, 1);
-}
-
-/* The form of LLVM's library: no header, a block for each record. */
-TEST(Xray_file, AFileWithoutAHeaderIsRead)
-{
-   Profile p = read(block(1, record({1}, 1, 3)) + block(1, record({2, 1}, 1, 1), 1));
-   ASSERT_TRUE(p);
-   EXPECT_EQ(text_of(p), "1: 1 1 3 4\n1: 1>2 1 1 1\n");
-   EXPECT_EQ(p->process, 0u);
+   Profile p = read_blocks(block(1, records) + block(2, records), Prof_XRAY_INCLUSIVE);
+   EXPECT_EQ(text_of(merged(p)), "0: 1 2 12 20\n0: 1>2 2 8 8\n");
 }
 
 TEST(Xray_file, SumsStopAtTheLargestNumber)
 {
    const uint64_t most = UINT64_MAX;
-   Profile p = read(header() + block(1, record({1}, most, most) + record({1}, 5, 5) +
-                                           record({2, 1}, 1, most)));
+   Profile p = read_blocks(block(1, record({1}, most, most) + record({1}, 5, 5) +
+                                       record({2, 1}, 1, most)));
    EXPECT_EQ(p->nodes[0].calls, most);
    EXPECT_EQ(p->nodes[0].tree, most);
 }
 
-/* ---- what is none ---- */
-
 /* What is wrong with ten thousand files would be told ten thousand times. */
 void be_silent()
 {
-   Prof_Config config = Prof_default_config();
-   config.log = [](const char *, void *) {};
-   ASSERT_EQ(Prof_configure(&config), 1);
+   configure([](Prof_Config &config) { config.log = [](const char *, void *) {}; });
 }
 
 TEST(Xray_file, WhatIsNoProfileIsRefused)
@@ -182,12 +164,12 @@ TEST(Xray_file, WhatIsNoProfileIsRefused)
    EXPECT_TRUE(read(header())) << "of a program without a thread";
    for (size_t size = 0; size < good.size(); ++size)
       EXPECT_EQ(bool(read(good.substr(0, size))), size == 32) << size;
-   EXPECT_FALSE(read(header() + block(1, record({}, 1, 1)))) << "a path of nothing";
-   EXPECT_FALSE(read(header() + number(15, 4) + number(0, 12)));
+   EXPECT_FALSE(read_blocks(block(1, record({}, 1, 1)))) << "a path of nothing";
+   EXPECT_FALSE(read_blocks(number(15, 4) + number(0, 12)));
    const Bytes whole = record({2, 1}, 1, 1);
    for (size_t size = 1; size < whole.size(); ++size)
-      EXPECT_FALSE(read(header() + block(1, whole.substr(0, size)))) << "its size is right";
-   EXPECT_FALSE(read(header() + number(0xFFFFFFFF, 4) + number(0, 12)));
+      EXPECT_FALSE(read_blocks(block(1, whole.substr(0, size)))) << "its size is right";
+   EXPECT_FALSE(read_blocks(number(0xFFFFFFFF, 4) + number(0, 12)));
    EXPECT_FALSE(Prof_load_xray_profile("/no/such/file", nullptr, Prof_XRAY_LOCAL));
    EXPECT_FALSE(Prof_load_xray_profile(nullptr, nullptr, Prof_XRAY_LOCAL));
    EXPECT_FALSE(Prof_read_xray_profile(nullptr, 5, Prof_XRAY_LOCAL));
@@ -217,8 +199,7 @@ TEST(Xray_file, BrokenFilesDoNoHarm)
       if (!p) continue;
       ++taken;
       expect_sound(*p);
-      Profile all(Prof_merge_xray_profile(p.get()));
-      expect_sound(*all);
+      expect_sound(*merged(p));
       char text[200];
       Prof_print_xray_profile(p.get(), text, sizeof text);
    }
@@ -229,24 +210,21 @@ TEST(Xray_file, BrokenFilesDoNoHarm)
 /* Found by one table: as many threads as there may be blocks, and a path as deep as it gets. */
 TEST(Xray_file, LargeFilesTakeTimeInProportion)
 {
-   Bytes bytes = header();
+   Bytes bytes;
    const Bytes one = record({1}, 1, 1);
    for (uint32_t t = 0; t < 100000; ++t) bytes += block(t * uint64_t(0x100000001), one, t);
-   std::vector<int32_t> deep;
-   for (int32_t i = 1; i < 200000; ++i) deep.push_back(i);
-   bytes += block(3, record(deep, 1, 1));
-   Profile p = read(bytes);
+   std::vector<int32_t> deep(199999);
+   std::iota(deep.begin(), deep.end(), 1);
+   Profile p = read_blocks(bytes + block(3, record(deep, 1, 1)));
    ASSERT_TRUE(p);
    expect_sound(*p);
    EXPECT_EQ(p->num_threads, 100001);
    EXPECT_EQ(p->num_nodes, 100000 + 199999);
 }
 
-/* ---- names and text ---- */
-
 TEST(Xray_file, NamesComeFromAText)
 {
-   Profile p = read(header() + block(5, record({1}, 1, 3) + record({2, 1}, 7, 1)));
+   Profile p = read_blocks(block(5, record({1}, 1, 3) + record({2, 1}, 7, 1)));
    const std::string names = "# comment\n1\touter(int)\t/game\t0x10\ta.cpp:3\nx\tnone\n3\t\n\n"
                              "2\tinner\n1\tlater\n0\tzero\n99999999999\tlarge\n4\n5";
    EXPECT_EQ(Prof_read_xray_names(p.get(), names.data(), names.size()), 6);
@@ -257,14 +235,14 @@ TEST(Xray_file, NamesComeFromAText)
    EXPECT_EQ(Prof_read_xray_names(p.get(), more.data(), more.size()), 0);
    EXPECT_STREQ(Prof_xray_function_name(p.get(), 2), "inner");
    EXPECT_STREQ(Prof_xray_function_name(p.get(), 3), "third");
-   Profile all(Prof_merge_xray_profile(p.get()));
+   Profile all = merged(p);
    p.reset();
    EXPECT_STREQ(Prof_xray_function_name(all.get(), 1), "outer(int)");
 }
 
 TEST(Xray_file, ItIsPrinted)
 {
-   Profile p = read(header() + block(5, record({1}, 1, 3) + record({2, 1}, 7, 1)));
+   Profile p = read_blocks(block(5, record({1}, 1, 3) + record({2, 1}, 7, 1)));
    Prof_read_xray_names(p.get(), "1\touter\n", 8);
    const std::string expected = "thread 5\n"
       "       calls      local ticks       tree ticks  function\n"
@@ -276,12 +254,9 @@ TEST(Xray_file, ItIsPrinted)
    char few[20];
    EXPECT_EQ(Prof_print_xray_profile(p.get(), few, sizeof few), expected.size());
    EXPECT_EQ(std::string(few), expected.substr(0, 19));
-   Profile all(Prof_merge_xray_profile(p.get()));
-   Prof_print_xray_profile(all.get(), few, sizeof few);
+   Prof_print_xray_profile(merged(p).get(), few, sizeof few);
    EXPECT_EQ(std::string(few).substr(0, 11), "all threads");
 }
-
-/* ---- writing ---- */
 
 void play()
 {
@@ -295,59 +270,52 @@ void play()
    Prof_update(1);
 }
 
-class Saved : public testing::Test {
- protected:
-   const std::string file = testing::TempDir() + "xray_file_test.xray", names = file + ".names";
+struct Saved : testing::Test {
+   const File file, names;
    void SetUp() override
    {
       Prof_fake_ticks = 1000;
       Prof_update(1);
       for (int i = 0; i < 4; ++i) play();
    }
-   void TearDown() override
-   {
-      std::remove(file.c_str());
-      std::remove(names.c_str());
-   }
 };
 
 TEST_F(Saved, WhatIsReadIsWhatWasMeasured)
 {
    for (Prof_Xray_Form form : {Prof_XRAY_FILE, Prof_XRAY_LLVM}) {
-      ASSERT_EQ(Prof_save_xray_profile(file.c_str(), names.c_str(), 0, 3, form), 1);
-      Profile p(Prof_load_xray_profile(file.c_str(), names.c_str(), Prof_XRAY_LOCAL));
+      ASSERT_EQ(Prof_save_xray_profile(file.name(), names.name(), 0, 3, form), 1);
+      Profile p = owned(Prof_load_xray_profile(file.name(), names.name(), Prof_XRAY_LOCAL));
       ASSERT_TRUE(p);
       expect_sound(*p);
       const std::string text = text_of(p, true);
       for (const char *line : {": frame 4 20 128\n", ": frame>ai 12 84 108\n",
                                ": frame>ai>look at it 12 24 24\n"})
-         EXPECT_NE(text.find(line), std::string::npos) << form << line << text;
+         EXPECT_TRUE(has(text, line)) << form << line << text;
       EXPECT_EQ(p->num_threads, 1);
       EXPECT_EQ(p->written_ns != 0, form == Prof_XRAY_FILE);
-      EXPECT_EQ(text.find("(root)"), std::string::npos) << "time in no zone is left out";
+      EXPECT_FALSE(has(text, "(root)")) << "time in no zone is left out";
    }
 }
 
 TEST_F(Saved, TheNamesTellWhatTheFileCannot)
 {
-   ASSERT_EQ(Prof_save_xray_profile(file.c_str(), names.c_str(), 0, 0, Prof_XRAY_FILE), 1);
-   std::ifstream in(names);
-   std::stringstream text;
-   text << in.rdbuf();
-   EXPECT_NE(text.str().find("# ticks a second: 1000000000\n"), std::string::npos) << text.str();
-   EXPECT_NE(text.str().find("# thread 1: main thread\n"), std::string::npos) << text.str();
-   const size_t line = text.str().find("\tai\t\t\t");
-   ASSERT_NE(line, std::string::npos) << text.str();
-   EXPECT_NE(text.str().find("xray_file_test.cpp:", line), std::string::npos);
+   ASSERT_EQ(Prof_save_xray_profile(file.name(), names.name(), 0, 0, Prof_XRAY_FILE), 1);
+   const std::string text = names.read();
+   EXPECT_TRUE(has(text, "# ticks a second: 1000000000\n")) << text;
+   EXPECT_TRUE(has(text, "# thread 1: main thread\n")) << text;
+   const size_t line = text.find("\tai\t\t\t");
+   ASSERT_NE(line, std::string::npos) << text;
+   EXPECT_NE(text.find("xray_file_test.cpp:", line), std::string::npos);
 }
 
 TEST_F(Saved, WhatCannotBeWrittenIsTold)
 {
    EXPECT_EQ(Prof_save_xray_profile("/no/such/folder/x", nullptr, 0, 3, Prof_XRAY_FILE), 0);
    EXPECT_EQ(Prof_save_xray_profile(nullptr, nullptr, 0, 3, Prof_XRAY_FILE), 0);
-   EXPECT_EQ(Prof_save_xray_profile(file.c_str(), "/no/such/folder/x", 0, 3, Prof_XRAY_FILE), 0);
-   EXPECT_FALSE(std::ifstream(file).good()) << "nothing is left of it";
-   EXPECT_EQ(Prof_save_xray_profile(file.c_str(), nullptr, 0, 3, Prof_XRAY_FILE), 1);
+   std::remove(file.name());
+   EXPECT_EQ(Prof_save_xray_profile(file.name(), "/no/such/folder/x", 0, 3, Prof_XRAY_FILE), 0);
+   EXPECT_FALSE(std::ifstream(file.name()).good()) << "nothing is left of it";
+   EXPECT_EQ(Prof_save_xray_profile(file.name(), nullptr, 0, 3, Prof_XRAY_FILE), 1);
 }
 
 } // namespace

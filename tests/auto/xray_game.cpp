@@ -5,31 +5,26 @@
 
 #include "prof.h"
 
-#define APART __attribute__((noinline))
+#define APART __attribute__((noinline, disable_tail_calls))
 
 namespace game {
 
 void (*work)(unsigned ticks);
-int distances = 3, tail_ended;
+int distances = 3;
+static int tail_ended;
 
-APART void distance()
-{
-   work(1);
-   __asm__ volatile("" ::: "memory"); // what follows is not its tail call
-}
+APART void distance() { work(1); }
 
 APART void relax()
 {
    work(10);
    for (int i = 0; i < distances; ++i) distance();
-   __asm__ volatile("" ::: "memory");
 }
 
 APART void project()
 {
    work(5);
    distance();
-   __asm__ volatile("" ::: "memory");
 }
 
 APART void solve()
@@ -43,21 +38,18 @@ APART void draw()
 {
    work(20);
    distance();
-   __asm__ volatile("" ::: "memory");
 }
 
 APART void frame()
 {
    solve();
    draw();
-   __asm__ volatile("" ::: "memory");
 }
 
 APART void deep(int depth)
 {
    work(1);
    if (depth > 1) deep(depth - 1);
-   __asm__ volatile("" ::: "memory");
 }
 
 APART static void thrower()
@@ -70,7 +62,6 @@ APART static void relax_badly()
 {
    work(3);
    thrower();
-   __asm__ volatile("" ::: "memory");
 }
 
 APART static void catcher()
@@ -80,7 +71,6 @@ APART static void catcher()
    } catch (int) {
       work(4);
    }
-   __asm__ volatile("" ::: "memory");
 }
 
 APART void throws()
@@ -102,7 +92,6 @@ APART static void lands()
 {
    if (setjmp(there) == 0) jumper();
    work(4);
-   __asm__ volatile("" ::: "memory");
 }
 
 APART void jumps()
@@ -118,7 +107,7 @@ APART int tail_end(int n)
    return n + ++tail_ended;
 }
 
-APART int tail(int n)
+__attribute__((noinline)) int tail(int n)
 {
    work(3);
    return tail_end(n);

@@ -1,6 +1,5 @@
-/* xray_game.h - a small game of functions that have sleds, for the tests of XRay. Nothing in it is
- * marked but the zone `solve`. Each function works for some ticks of a clock that the test owns.
- */
+/* xray_game.h - a small game of functions that have sleds. Nothing in it is marked but the zone
+ * `solve`. Each function works for some ticks of a clock that the test owns. */
 #ifndef INC_XRAY_GAME_H
 #define INC_XRAY_GAME_H
 
@@ -26,7 +25,6 @@ void deep(int depth); // below solve, a recursion
 void throws();        // below solve: relax_badly > thrower, which throws; caught in solve
 void jumps();         // the same by longjmp
 int tail(int n);      // ends by a tail call of tail_end
-extern int tail_ended;
 
 /* Stays open as long as `go_on` says so. Below whatever is open, on any thread. */
 void stays_open(bool (*go_on)());

@@ -1,6 +1,5 @@
 /* xray_llvm.cpp - prints a profile as LLVM's own library reads it, the functions from the innermost
- * to the outermost: "thread 1 calls 10 time 50: 3 2 1".
- */
+ * to the outermost: "thread 1 calls 10 time 50: 3 2 1". */
 #include <cstdio>
 
 #include "llvm/Support/raw_ostream.h"

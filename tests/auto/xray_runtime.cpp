@@ -1,6 +1,5 @@
 /* xray_runtime.cpp - a program whose profile XRay's own profiling mode writes, to the file that is
- * named: outer 10 times, each with inner twice, and a thread with inner 5 times.
- */
+ * named: outer 10 times, each with inner twice, and a thread with inner 5 times. */
 #include <xray/xray_interface.h>
 #include <xray/xray_log_interface.h>
 

@@ -1,8 +1,6 @@
-/* cfi_test.cpp - unwind tables: what each instruction and each operation of an expression means, by
- * tables that are written here; and tables that an enemy wrote, by thousands of damages to those of
- * this program. What is read stands at the very end of a block of its own, so that
- * AddressSanitizer finds a byte too many.
- */
+/* cfi_test.cpp - unwind tables: what each instruction and operation of an expression means; and
+ * thousands of damaged tables. What is read lies at the very end of a block of its own, so that
+ * AddressSanitizer finds a byte too many. */
 #include "tests/headers.h"
 #include <link.h>
 #include <sys/mman.h>
@@ -78,10 +76,10 @@ static Prof_Cfi_Row row_at(uint64_t offset, const Bytes &code, const Bytes &comm
    return row;
 }
 
-static void expect_no_row(const Bytes &all, const char *why)
+static bool has_row(const Bytes &all, uint64_t address = CODE)
 {
    Prof_Cfi_Row row;
-   EXPECT_FALSE(find(all, CODE, &row)) << why;
+   return find(all, address, &row);
 }
 
 static void expect_rule(const Prof_Cfi_Row &row, unsigned number, unsigned how, int64_t value)
@@ -112,12 +110,9 @@ TEST(Cfi, An_instruction_has_what_was_said_up_to_it)
 
 TEST(Cfi, Only_functions_that_are_there_are_found)
 {
-   Prof_Cfi_Row row;
-   Bytes all = tables(usual, {});
-   EXPECT_FALSE(find(all, CODE - 1, &row));
-   EXPECT_TRUE(find(all, CODE, &row));
-   EXPECT_TRUE(find(all, CODE + 99, &row));
-   EXPECT_FALSE(find(all, CODE + 100, &row));
+   const Bytes all = tables(usual, {});
+   for (uint64_t there : {CODE + 0, CODE + 99}) EXPECT_TRUE(has_row(all, there));
+   for (uint64_t beside : {CODE - 1, CODE + 100}) EXPECT_FALSE(has_row(all, beside));
 }
 
 TEST(Cfi, Every_way_to_go_on)
@@ -135,15 +130,13 @@ TEST(Cfi, Every_way_to_go_on)
 
 TEST(Cfi, Every_rule_of_a_register)
 {
-   expect_rule(row_at(0, {0x05, 3, 4}), 3, Prof_CFI_AT, -32);
-   expect_rule(row_at(0, {0x07, 3}), 3, Prof_CFI_UNKNOWN, 0);
-   expect_rule(row_at(0, {0x08, 3}), 3, Prof_CFI_SAME, 0);
-   expect_rule(row_at(0, {0x09, 3, 12}), 3, Prof_CFI_REGISTER, 12);
-   expect_rule(row_at(0, {0x11, 3, 0x7e}), 3, Prof_CFI_AT, 16);
-   expect_rule(row_at(0, {0x14, 3, 4}), 3, Prof_CFI_IS, -32);
-   expect_rule(row_at(0, {0x15, 3, 0x7e}), 3, Prof_CFI_IS, 16);
-   expect_rule(row_at(0, {0x2f, 3, 2}), 3, Prof_CFI_AT, 16);
-   expect_rule(row_at(0, {0x83, 2, 0xc3}), 3, Prof_CFI_UNSET, 0); // restored
+   const std::tuple<Bytes, unsigned, int64_t> of_register_3[] = {
+      {{0x05, 3, 4}, Prof_CFI_AT, -32},     {{0x07, 3}, Prof_CFI_UNKNOWN, 0},
+      {{0x08, 3}, Prof_CFI_SAME, 0},        {{0x09, 3, 12}, Prof_CFI_REGISTER, 12},
+      {{0x11, 3, 0x7e}, Prof_CFI_AT, 16},   {{0x14, 3, 4}, Prof_CFI_IS, -32},
+      {{0x15, 3, 0x7e}, Prof_CFI_IS, 16},   {{0x2f, 3, 2}, Prof_CFI_AT, 16},
+      {{0x83, 2, 0xc3}, Prof_CFI_UNSET, 0}}; // restored
+   for (const auto &[code, how, value] : of_register_3) expect_rule(row_at(0, code), 3, how, value);
    expect_rule(row_at(0, {0x07, 16, 0x06, 16}), 16, Prof_CFI_AT, -8);
    expect_rule(row_at(0, {0x05, 200, 1, 4, 0x2e, 8, 0x2d, 0x08, 5}), 5, Prof_CFI_SAME, 0);
 }
@@ -163,10 +156,10 @@ TEST(Cfi, Rows_are_put_aside_and_come_back)
    expect_cfa(row_at(0, code), 7, 16);
    expect_cfa(row_at(1, code), 7, 8);
    expect_cfa(row_at(2, code), 7, 16);
-   expect_no_row(tables(usual, {0x0b}), "nothing was put aside");
-   expect_no_row(tables(usual, Bytes(20, 0x0a)), "too much");
-   expect_no_row(tables(usual, {0x3e}), "no such instruction");
-   expect_no_row(tables({}, {}), "no CFA");
+   EXPECT_FALSE(has_row(tables(usual, {0x0b}))) << "nothing was put aside";
+   EXPECT_FALSE(has_row(tables(usual, Bytes(20, 0x0a)))) << "too much";
+   EXPECT_FALSE(has_row(tables(usual, {0x3e}))) << "no such instruction";
+   EXPECT_FALSE(has_row(tables({}, {}))) << "no CFA";
 }
 
 TEST(Cfi, What_a_CIE_says)
@@ -177,12 +170,10 @@ TEST(Cfi, What_a_CIE_says)
    EXPECT_EQ(row.of_signal, 0u);
    EXPECT_TRUE(find(tables(usual, {}, "zRS"), CODE, &row));
    EXPECT_EQ(row.of_signal, 1u);
-   EXPECT_TRUE(find(tables(usual, {}, "zPLR", {0x03, 1, 2, 3, 4, 0, 0}), CODE, &row));
-   expect_no_row(tables(usual, {}, "eh"), "old letters");
-   expect_no_row(tables(usual, {}, "zR", {0x50}), "an unknown encoding");
+   EXPECT_TRUE(has_row(tables(usual, {}, "zPLR", {0x03, 1, 2, 3, 4, 0, 0})));
+   EXPECT_FALSE(has_row(tables(usual, {}, "eh"))) << "old letters";
+   EXPECT_FALSE(has_row(tables(usual, {}, "zR", {0x50}))) << "an unknown encoding";
 }
-
-// ---- Expressions --------------------------------------------------------------------------------
 
 static int read_twice(void *, uint64_t address, uint64_t *word)
 {
@@ -201,41 +192,34 @@ static bool evaluate(const Bytes &code, uint64_t *result, uint64_t first = 100)
    return Prof_Cfi_evaluate(&rule, &frame, &memory, &first, result) != 0;
 }
 
-static void expect_no_result(const Bytes &code, const char *why)
+/* Of each expression, on a stack that has 100 on it. */
+static void expect_results(std::initializer_list<std::pair<uint64_t, Bytes>> all)
 {
-   uint64_t result;
-   EXPECT_FALSE(evaluate(code, &result)) << why;
+   for (const auto &[wanted, code] : all) {
+      uint64_t result = 0xBAD;
+      EXPECT_TRUE(evaluate(code, &result)) << testing::PrintToString(code);
+      EXPECT_EQ(result, wanted) << testing::PrintToString(code);
+   }
 }
 
-static void expect_result(uint64_t wanted, const Bytes &code)
+static void expect_no_results(std::initializer_list<std::pair<const char *, Bytes>> all)
 {
-   uint64_t result = 0xBAD;
-   EXPECT_TRUE(evaluate(code, &result));
-   EXPECT_EQ(result, wanted);
+   uint64_t result;
+   for (const auto &[why, code] : all) EXPECT_FALSE(evaluate(code, &result)) << why;
 }
 
 TEST(Cfi_expression, Numbers_registers_and_memory)
 {
-   expect_result(100, {});
-   expect_result(5, {0x35});
-   expect_result(0xFE, {0x08, 0xFE});
-   expect_result(~0ull - 1, {0x09, 0xFE});
-   expect_result(0x1234, {0x0a, 0x34, 0x12});
-   expect_result(~0ull, {0x0b, 0xFF, 0xFF});
-   expect_result(0x12345678, {0x0c, 0x78, 0x56, 0x34, 0x12});
-   expect_result(~0ull, {0x0d, 0xFF, 0xFF, 0xFF, 0xFF});
-   expect_result(1ull << 56, {0x0e, 0, 0, 0, 0, 0, 0, 0, 1});
-   expect_result(1ull << 56, {0x03, 0, 0, 0, 0, 0, 0, 0, 1});
-   expect_result(300, {0x10, 0xAC, 2});
-   expect_result(~0ull, {0x11, 0x7F});
-   expect_result(1008, {0x77, 8});
-   expect_result(996, {0x92, 7, 0x7C});
-   expect_result(2000, {0x77, 0, 0x06});
-   expect_result(2000 & 0xFF, {0x77, 0, 0x94, 1});
-   expect_result(108, {0x23, 8});
-   expect_no_result({0x76, 0}, "not known");
-   expect_no_result({0x0a, 0x9a, 2, 0x06}, "not readable");
-   expect_no_result({0xe0}, "no such operation");
+   expect_results({{100, {}}, {5, {0x35}}, {0xFE, {0x08, 0xFE}}, {~0ull - 1, {0x09, 0xFE}},
+                   {0x1234, {0x0a, 0x34, 0x12}}, {~0ull, {0x0b, 0xFF, 0xFF}},
+                   {0x12345678, {0x0c, 0x78, 0x56, 0x34, 0x12}},
+                   {~0ull, {0x0d, 0xFF, 0xFF, 0xFF, 0xFF}},
+                   {1ull << 56, {0x0e, 0, 0, 0, 0, 0, 0, 0, 1}},
+                   {1ull << 56, {0x03, 0, 0, 0, 0, 0, 0, 0, 1}}, {300, {0x10, 0xAC, 2}},
+                   {~0ull, {0x11, 0x7F}}, {1008, {0x77, 8}}, {996, {0x92, 7, 0x7C}},
+                   {2000, {0x77, 0, 0x06}}, {2000 & 0xFF, {0x77, 0, 0x94, 1}}, {108, {0x23, 8}}});
+   expect_no_results({{"not known", {0x76, 0}}, {"not readable", {0x0a, 0x9a, 2, 0x06}},
+                      {"no such operation", {0xe0}}});
 }
 
 TEST(Cfi_expression, Arithmetic)
@@ -244,38 +228,26 @@ TEST(Cfi_expression, Arithmetic)
       {0x1a, 4},   {0x1b, 14},       {0x1c, 93}, {0x1d, 2}, {0x1e, 700}, {0x21, 103},
       {0x22, 107}, {0x24, 100 << 7}, {0x25, 0},  {0x26, 0}, {0x27, 99},  {0x29, 0},
       {0x2a, 1},   {0x2b, 1},        {0x2c, 0},  {0x2d, 0}, {0x2e, 1}};
-   for (auto [operation, result] : of_100_and_7) expect_result(result, {0x37, operation});
-   expect_result(~0ull - 1, {0x11, 0x79, 0x32, 0x26}); // -7 >> 2
-   expect_result(7, {0x11, 0x79, 0x19});
-   expect_result(~6ull, {0x37, 0x1f});
-   expect_result(~7ull, {0x37, 0x20});
-   expect_no_result({0x30, 0x1b}, "divided by 0");
-   expect_no_result({0x30, 0x1d}, "divided by 0");
-   expect_result(1ull << 63, {0x31, 0x08, 63, 0x24, 0x11, 0x7F, 0x1b}); // overflows, as it does
+   for (auto [operation, result] : of_100_and_7) expect_results({{result, {0x37, operation}}});
+   expect_results({{~0ull - 1, {0x11, 0x79, 0x32, 0x26}}, // -7 >> 2
+                   {7, {0x11, 0x79, 0x19}}, {~6ull, {0x37, 0x1f}}, {~7ull, {0x37, 0x20}}});
+   expect_no_results({{"divided by 0", {0x30, 0x1b}}, {"divided by 0", {0x30, 0x1d}}});
+   // It overflows, as it does in a CPU.
+   expect_results({{1ull << 63, {0x31, 0x08, 63, 0x24, 0x11, 0x7F, 0x1b}}});
 }
 
 TEST(Cfi_expression, Its_stack_and_its_jumps)
 {
-   expect_result(200, {0x12, 0x22});
-   expect_result(100, {0x35, 0x13});
-   expect_result(100, {0x35, 0x14});
-   expect_result(100, {0x35, 0x36, 0x15, 2});
-   expect_result(100, {0x35, 0x16});
-   expect_result(1, {0x31, 0x32, 0x33, 0x17, 0x13, 0x13, 0x16, 0x13, 0x31}); // see below
-   expect_result(2, {0x31, 0x32, 0x33, 0x17});
-   expect_result(5, {0x35, 0x2f, 1, 0, 0x36});
-   expect_result(5, {0x35, 0x31, 0x28, 1, 0, 0x36});
-   expect_result(6, {0x35, 0x30, 0x28, 1, 0, 0x36});
-   expect_no_result({0x2f, 0xFD, 0xFF}, "for ever");
-   expect_no_result({0x2f, 0xF0, 0xFF}, "before its begin");
-   expect_no_result({0x2f, 9, 0}, "behind its end");
-   expect_no_result(Bytes(100, 0x31), "too much");
-   expect_no_result({0x13}, "nothing is left");
-   expect_no_result({0x13, 0x22}, "too little");
-   expect_no_result({0x0c, 1}, "cut off");
+   expect_results({{200, {0x12, 0x22}}, {100, {0x35, 0x13}}, {100, {0x35, 0x14}},
+                   {100, {0x35, 0x36, 0x15, 2}}, {100, {0x35, 0x16}},
+                   {1, {0x31, 0x32, 0x33, 0x17, 0x13, 0x13, 0x16, 0x13, 0x31}}, // see the next
+                   {2, {0x31, 0x32, 0x33, 0x17}}, {5, {0x35, 0x2f, 1, 0, 0x36}},
+                   {5, {0x35, 0x31, 0x28, 1, 0, 0x36}}, {6, {0x35, 0x30, 0x28, 1, 0, 0x36}}});
+   expect_no_results({{"for ever", {0x2f, 0xFD, 0xFF}}, {"before its begin", {0x2f, 0xF0, 0xFF}},
+                      {"behind its end", {0x2f, 9, 0}}, {"too much", Bytes(100, 0x31)},
+                      {"nothing is left", {0x13}}, {"too little", {0x13, 0x22}},
+                      {"cut off", {0x0c, 1}}});
 }
-
-// ---- Damage -------------------------------------------------------------------------------------
 
 /* The part of this program that has its tables. */
 struct Tables {

@@ -60,10 +60,7 @@ static void with_handler(Copied &copied, int signal, void (*fn)())
    fn();
 }
 
-void copied_here(Copied &copied)
-{
-   with_handler(copied, SIGUSR2, [] { raise(SIGUSR2); });
-}
+void copied_here(Copied &copied) { with_handler(copied, SIGUSR2, [] { raise(SIGUSR2); }); }
 
 void copied_at_trap(Copied &copied, void (*fn)()) { with_handler(copied, SIGTRAP, fn); }
 

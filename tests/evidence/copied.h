@@ -1,6 +1,5 @@
-/* copied.h - a copy of the calling thread's own stack, taken as one that looks would take it: in a
- * signal's handler, which has a stack of its own, so that nothing below the stack pointer changes.
- */
+/* copied.h - a copy of the calling thread's own stack, taken in a signal's handler, which has a
+ * stack of its own, so that nothing below the stack pointer changes. */
 #ifndef INC_COPIED_H
 #define INC_COPIED_H
 

@@ -3,25 +3,26 @@
 
 namespace {
 
-class Bytes {
- public:
-   explicit Bytes(bool wide) : wide_(wide) {}
-   template <class T>
-   void put(T value)
+struct Bytes {
+   bool wide;
+   std::string text;
+   template <class T> void put(T value)
    {
-      text_.append(reinterpret_cast<const char *>(&value), sizeof value);
+      text.append(reinterpret_cast<const char *>(&value), sizeof value);
    }
    void word(uint64_t value)
    {
-      if (wide_) put<uint64_t>(value);
-      else put<uint32_t>(static_cast<uint32_t>(value));
+      if (wide) put(value);
+      else put(static_cast<uint32_t>(value));
    }
-   void raw(const std::string &more) { text_ += more; }
-   size_t size() const { return text_.size(); }
-   std::string text_;
-
- private:
-   bool wide_;
+   void words(std::initializer_list<uint64_t> values)
+   {
+      for (uint64_t value : values) word(value);
+   }
+   void halves(std::initializer_list<int> values)
+   {
+      for (int value : values) put(static_cast<uint16_t>(value));
+   }
 };
 
 struct Section {
@@ -34,34 +35,28 @@ struct Section {
 
 std::string note_of(const std::vector<unsigned char> &id)
 {
-   Bytes note(true);
-   note.put<uint32_t>(4);
-   note.put<uint32_t>(static_cast<uint32_t>(id.size()));
-   note.put<uint32_t>(3);
-   note.raw(std::string("GNU\0", 4));
-   note.raw(std::string(id.begin(), id.end()));
-   return note.text_;
+   Bytes note{false, ""};
+   note.words({4, id.size(), 3});
+   return note.text + std::string("GNU\0", 4) + std::string(id.begin(), id.end());
 }
 
-void put_symbol(Bytes &out, bool wide, const Made_Symbol &symbol, uint32_t name)
+void put_symbol(Bytes &out, const Made_Symbol &symbol, size_t name)
 {
-   const unsigned char info = static_cast<unsigned char>(symbol.binding << 4 | symbol.kind);
-   const uint16_t section = static_cast<uint16_t>(symbol.section);
-   out.put<uint32_t>(name);
-   if (!wide) out.word(symbol.at), out.word(symbol.size);
-   out.put<unsigned char>(info);
-   out.put<unsigned char>(0);
-   out.put<uint16_t>(section);
-   if (wide) out.word(symbol.at), out.word(symbol.size);
+   out.put(static_cast<uint32_t>(name));
+   if (!out.wide) out.words({symbol.at, symbol.size});
+   out.put(static_cast<char>(symbol.binding << 4 | symbol.kind));
+   out.put('\0');
+   out.halves({symbol.section});
+   if (out.wide) out.words({symbol.at, symbol.size});
 }
 
 std::vector<Section> sections_of(const Made_Elf &elf)
 {
-   Bytes symbols(elf.wide);
+   Bytes symbols{elf.wide, ""};
    std::string names(1, '\0');
-   put_symbol(symbols, elf.wide, {}, 0);
+   put_symbol(symbols, {}, 0);
    for (const Made_Symbol &symbol : elf.symbols) {
-      put_symbol(symbols, elf.wide, symbol, static_cast<uint32_t>(names.size()));
+      put_symbol(symbols, symbol, names.size());
       names += symbol.name + '\0';
    }
    std::string link;
@@ -74,45 +69,34 @@ std::vector<Section> sections_of(const Made_Elf &elf)
                                {".text", 8, 6, elf.code, elf.code_size, "", 0, 0},
                                {".data", 8, 3, 0x9000, 0x100, "", 0, 0},
                                {elf.dynamic ? ".dynsym" : ".symtab", elf.dynamic ? 11u : 2u, 0, 0,
-                                0, symbols.text_, 4, elf.wide ? 24u : 16u},
+                                0, symbols.text, 4, elf.wide ? 24u : 16u},
                                {".strtab", 3, 0, 0, 0, names, 0, 0}};
    if (!elf.build_id.empty())
       all.push_back({".note.gnu.build-id", 7, 2, 0, 0, note_of(elf.build_id), 0, 0});
    if (!link.empty()) all.push_back({".gnu_debuglink", 1, 0, 0, 0, link, 0, 0});
-   std::string own(1, '\0');
-   for (const Section &section : all)
-      if (!section.name.empty()) own += section.name + '\0';
-   own += std::string(".shstrtab") + '\0';
-   all.push_back({".shstrtab", 3, 0, 0, 0, own, 0, 0});
+   all.push_back({".shstrtab", 3, 0, 0, 0, "", 0, 0});
+   std::string own;
+   for (const Section &section : all) own += section.name + '\0';
+   all.back().content = own;
    return all;
 }
 
-void put_header(Bytes &out, bool wide, uint64_t segments, uint64_t sections, size_t count)
+/* And one segment, of all that is loaded. */
+void put_header(Bytes &out, uint64_t segments, uint64_t sections, size_t num_sections)
 {
    const uint16_t one = 1;
    const char order = *reinterpret_cast<const char *>(&one) == 1 ? 1 : 2;
-   out.raw(std::string("\177ELF") + char(wide ? 2 : 1) + order + '\1' + std::string(9, '\0'));
-   out.put<uint16_t>(3);
-   out.put<uint16_t>(62);
+   const int count = static_cast<int>(num_sections);
+   const bool wide = out.wide;
+   out.text += std::string("\177ELF") + char(wide ? 2 : 1) + order + '\1' + std::string(9, '\0');
+   out.halves({3, 62});
    out.put<uint32_t>(1);
-   out.word(0);
-   out.word(segments);
-   out.word(sections);
+   out.words({0, segments, sections});
    out.put<uint32_t>(0);
-   out.put<uint16_t>(wide ? 64 : 52);
-   out.put<uint16_t>(wide ? 56 : 32);
-   out.put<uint16_t>(1);
-   out.put<uint16_t>(wide ? 64 : 40);
-   out.put<uint16_t>(static_cast<uint16_t>(count));
-   out.put<uint16_t>(static_cast<uint16_t>(count - 1));
-}
-
-/* One, of all that is loaded. */
-void put_segment(Bytes &out, bool wide)
-{
+   out.halves({wide ? 64 : 52, wide ? 56 : 32, 1, wide ? 64 : 40, count, count - 1});
    out.put<uint32_t>(1);
    if (wide) out.put<uint32_t>(5);
-   for (uint64_t word : {0, 0, 0, 0xA000, 0xA000}) out.word(word);
+   out.words({0, 0, 0, 0xA000, 0xA000});
    if (!wide) out.put<uint32_t>(5);
    out.word(0x1000);
 }
@@ -123,27 +107,23 @@ std::string make_elf(const Made_Elf &elf)
 {
    const std::vector<Section> all = sections_of(elf);
    const size_t header = elf.wide ? 64 : 52, segment = elf.wide ? 56 : 32;
-   Bytes contents(elf.wide), table(elf.wide), out(elf.wide);
-   uint32_t name = 1;
+   Bytes table{elf.wide, ""}, out{elf.wide, ""};
+   std::string contents;
+   uint32_t name = 0;
    for (const Section &section : all) {
-      table.put<uint32_t>(section.name.empty() ? 0 : name);
-      if (!section.name.empty()) name += static_cast<uint32_t>(section.name.size()) + 1;
-      table.put<uint32_t>(section.type);
-      table.word(section.flags);
-      table.word(section.at);
-      table.word(header + segment + contents.size());
-      table.word(section.content.empty() ? section.size : section.content.size());
-      table.put<uint32_t>(section.link);
+      table.put(name);
+      name += static_cast<uint32_t>(section.name.size()) + 1;
+      table.put(section.type);
+      table.words({section.flags, section.at, header + segment + contents.size(),
+                   section.content.empty() ? section.size : section.content.size()});
+      table.put(section.link);
       table.put<uint32_t>(0);
-      table.word(1);
-      table.word(section.entry);
-      contents.raw(section.content);
-      while (contents.size() % 8) contents.put<char>(0);
+      table.words({1, section.entry});
+      contents += section.content;
+      contents.resize((contents.size() + 7) / 8 * 8);
    }
-   put_header(out, elf.wide, header, header + segment + contents.size(), all.size());
-   put_segment(out, elf.wide);
-   out.raw(contents.text_ + table.text_);
-   return out.text_;
+   put_header(out, header, header + segment + contents.size(), all.size());
+   return out.text + contents + table.text;
 }
 
 void write_file(const std::string &path, const std::string &bytes)

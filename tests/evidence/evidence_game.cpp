@@ -2,7 +2,6 @@
 #include "evidence_game.h"
 
 #include "platform/stack/prof_symbols_short.h"
-#include "src/base/prof_config.h"
 #include "src/gather/prof_path.h"
 
 namespace {
@@ -28,14 +27,13 @@ void *take_memory(size_t bytes, void *)
 void give_memory(void *memory, void *) { std::free(memory); }
 
 /* The calling thread's own. Windows has none that is fine enough. */
-#if defined(_WIN32)
-const clockid_t own_clock = CLOCK_MONOTONIC;
-#else
-const clockid_t own_clock = CLOCK_THREAD_CPUTIME_ID;
-#endif
-
 double cpu_ms()
 {
+#if defined(_WIN32)
+   const clockid_t own_clock = CLOCK_MONOTONIC;
+#else
+   const clockid_t own_clock = CLOCK_THREAD_CPUTIME_ID;
+#endif
    timespec now;
    clock_gettime(own_clock, &now);
    return static_cast<double>(now.tv_sec) * 1e3 + static_cast<double>(now.tv_nsec) * 1e-6;
@@ -110,59 +108,12 @@ void warm_up()
    for (int i = 0; i < 40; ++i) frame();
 }
 
-void hold_the_lock(bool on)
+Helper::Helper(const char *name)
 {
-   if (on) Prof_Config_lock();
-   else Prof_Config_unlock();
-}
-
-Helper::Helper(const char *name) : thread_([this, name] { run(name); }) { wait(); }
-
-Helper::~Helper()
-{
-   begin(nullptr);
-   thread_.join();
-}
-
-void Helper::begin(const std::function<void()> &task)
-{
-   std::lock_guard<std::mutex> guard(mutex_);
-   task_ = task;
-   busy_ = true;
-   changed_.notify_all();
-}
-
-void Helper::wait()
-{
-   std::unique_lock<std::mutex> lock(mutex_);
-   changed_.wait(lock, [this] { return !busy_; });
-}
-
-void Helper::call(const std::function<void()> &task)
-{
-   begin(task);
-   wait();
-}
-
-void Helper::run(const char *name)
-{
-   Prof_set_thread_name(name);
-   for (int i = 0; i < 300; ++i) { Prof(made_known); }
-   std::unique_lock<std::mutex> lock(mutex_);
-   for (;;) {
-      busy_ = false;
-      changed_.notify_all();
-      changed_.wait(lock, [this] { return busy_; });
-      if (!task_) return;
-      lock.unlock();
-      task_();
-      lock.lock();
-   }
-}
-
-bool Look::is_in(const std::string &function) const
-{
-   return std::find(functions.begin(), functions.end(), function) != functions.end();
+   call([name] {
+      Prof_set_thread_name(name);
+      for (int i = 0; i < 300; ++i) { Prof(made_known); }
+   });
 }
 
 static std::string name_of(uint32_t place)
@@ -180,9 +131,9 @@ static Look understood(const Prof_Seen *seen, const Prof_Seen_Look &look)
    Prof_Context_Info info = Prof_Context_Info();
    Prof_Path_write(look.state, path, sizeof path);
    const bool known = Prof_get_context_info(static_cast<int>(look.context), 0, &info);
-   Look result = {known ? info.name : "", path, {}, look.call};
+   Look result = {known ? info.name : "", path, look.call, {}};
    for (uint32_t i = 0; i < look.count; ++i)
-      result.functions.push_back(name_of(seen->places[look.first + i]));
+      result.functions.insert(name_of(seen->places[look.first + i]));
    return result;
 }
 

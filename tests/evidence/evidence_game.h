@@ -1,14 +1,12 @@
 /* evidence_game.h - a game whose frames are late when a test wants it, in functions that are known.
- *
- * Nothing in here is a claim about time: on a busy machine each frame may be late, and a late one
- * may have no CPU. So tests wait until what they look for has been seen, for minutes if need be.
- */
+ * On a busy machine any frame may be late, and a late one may have no CPU: so tests wait until what
+ * they look for has been seen, for minutes if need be. */
 #ifndef INC_TESTS_EVIDENCE_GAME_H
 #define INC_TESTS_EVIDENCE_GAME_H
 
-#include "tests/headers.h"
+#include "tests/calls.h"
+#include "tests/worker.h"
 
-#include "prof.h"
 #include "src/frame/prof_hitch.h"
 
 namespace game {
@@ -37,36 +35,17 @@ void frame(const std::function<void()> &more = [] {});
 /* As many as make it known what is usual. */
 void warm_up();
 
-/* The profiler's own. */
-void hold_the_lock(bool on);
-
-/* A thread that does one thing at a time on request, and is known to the profiler. It is no longer
- * new (prof_thread.c) when this is made. */
-class Helper {
- public:
+/* A thread that is known to the profiler, and no longer new (prof_thread.c). */
+struct Helper : Worker {
    explicit Helper(const char *name);
-   ~Helper();
-   Helper(const Helper &) = delete;
-   Helper &operator=(const Helper &) = delete;
-   void begin(const std::function<void()> &task);
-   void wait();
-   void call(const std::function<void()> &task);
-
- private:
-   void run(const char *name);
-   std::mutex mutex_;
-   std::condition_variable changed_;
-   std::function<void()> task_; /* none: it ends */
-   bool busy_ = true;
-   std::thread thread_; /* last: it starts at once and uses the rest */
 };
 
 /* Looks that were kept with hitches, understood. */
 struct Look {
    std::string context, path; /* "frame > walls" */
-   std::vector<std::string> functions; /* innermost first, without parameters */
    int call;
-   bool is_in(const std::string &function) const;
+   std::set<std::string> functions; /* without parameters */
+   bool is_in(const std::string &function) const { return functions.count(function) > 0; }
 };
 std::vector<Look> looks(); /* of all hitches that are kept */
 unsigned long unanswered();

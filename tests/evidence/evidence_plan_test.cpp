@@ -26,7 +26,7 @@ std::vector<uint64_t> all_looks(Prof_Evidence_Plan plan)
    return moments;
 }
 
-typedef std::vector<uint64_t> Moments;
+using Moments = std::vector<uint64_t>;
 
 /* From the limit on, as many as there may be, and none behind the gap or without a limit. */
 TEST(Evidence_plan, looks_from_the_limit_on)
@@ -41,25 +41,25 @@ TEST(Evidence_plan, looks_get_rarer_so_that_a_second_is_seen_to_its_end)
 {
    std::vector<uint64_t> looks = all_looks(plan_of(100000, 256, 2083));
    ASSERT_EQ(looks.size(), 256u);
-   EXPECT_EQ(looks[63] - looks[62], 100u);
-   EXPECT_EQ(looks[64] - looks[63], 200u);
-   EXPECT_EQ(looks[127] - looks[126], 200u);
-   EXPECT_EQ(looks[128] - looks[127], 400u);
-   EXPECT_EQ(looks[255] - looks[254], 800u);
+   const std::pair<size_t, uint64_t> gaps[] = {{63, 100}, {64, 200}, {127, 200}, {128, 400},
+                                               {255, 800}};
+   for (auto [i, gap] : gaps) EXPECT_EQ(looks[i] - looks[i - 1], gap) << i;
    EXPECT_GT(looks[255], 90000u);
    EXPECT_LE(looks[255], 100000u);
 }
 
 TEST(Evidence_plan, a_late_look_does_not_move_the_next_and_missed_ones_are_not_made_up_for)
 {
-   Prof_Evidence_Plan plan = plan_of(100000, 256, 2000);
+   Prof_Evidence_Plan plan = plan_of(100000, 4, 2000);
    const std::pair<uint64_t, uint64_t> took_and_next[] = {
-      {2099, 2100}, {2350, 2400}, {2400, 2500}};
+      {2099, 2100}, {2350, 2400}, {2400, 2500}, {2500, Prof_EVIDENCE_NEVER}};
    for (auto [took, next] : took_and_next) {
       Prof_Evidence_Plan_took(&plan, took);
       EXPECT_EQ(Prof_Evidence_Plan_next(&plan), next);
    }
-   EXPECT_EQ(plan.looks, 3u);
+   EXPECT_EQ(plan.looks, 4u);
+   Prof_Evidence_Plan_begin(&plan, 3000); /* each frame begins anew */
+   EXPECT_EQ(Prof_Evidence_Plan_next(&plan), 3000u);
 }
 
 TEST(Evidence_plan, a_look_that_is_put_off_does_not_count)
@@ -71,16 +71,6 @@ TEST(Evidence_plan, a_look_that_is_put_off_does_not_count)
    Prof_Evidence_Plan_begin(&plan, 0);
    Prof_Evidence_Plan_put_off(&plan, 2090);
    EXPECT_EQ(Prof_Evidence_Plan_next(&plan), Prof_EVIDENCE_NEVER);
-}
-
-TEST(Evidence_plan, each_frame_begins_anew)
-{
-   Prof_Evidence_Plan plan = plan_of(100000, 2, 2000);
-   Prof_Evidence_Plan_took(&plan, 2000);
-   Prof_Evidence_Plan_took(&plan, 2100);
-   EXPECT_EQ(Prof_Evidence_Plan_next(&plan), Prof_EVIDENCE_NEVER);
-   Prof_Evidence_Plan_begin(&plan, 3000);
-   EXPECT_EQ(Prof_Evidence_Plan_next(&plan), 3000u);
 }
 
 /* Which frames are watched, if Prof_update is called with these: a game that records is watched at

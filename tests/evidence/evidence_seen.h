@@ -2,8 +2,6 @@
 #ifndef INC_TESTS_EVIDENCE_SEEN_H
 #define INC_TESTS_EVIDENCE_SEEN_H
 
-#include "tests/headers.h"
-
 #include "evidence_game.h"
 #include "platform/stack/prof_os_look.h"
 #include "platform/stack/prof_unwind.h"
@@ -18,8 +16,7 @@
    }
 
 /* A game with a small budget, which has not started it. */
-class Evidence : public testing::Test {
- protected:
+struct Evidence : testing::Test {
    Prof_Evidence_Options options = Prof_default_evidence();
    void SetUp() override { game::begin(); }
    /* Each frame is looked at, whatever it is in the end. */
@@ -31,8 +28,7 @@ class Evidence : public testing::Test {
 };
 
 /* It has started, and it is known what is usual. */
-class Evidence_started : public Evidence {
- protected:
+struct Evidence_started : Evidence {
    void SetUp() override
    {
       Evidence::SetUp();
@@ -42,8 +38,7 @@ class Evidence_started : public Evidence {
 };
 
 /* It can start, and has not. */
-class Evidence_stopped : public Evidence_started {
- protected:
+struct Evidence_stopped : Evidence_started {
    void SetUp() override
    {
       Evidence_started::SetUp();
@@ -88,10 +83,7 @@ inline const bool sleep_is_told = false;
 inline const bool sleep_is_told = true;
 #endif
 
-inline bool is_in_walls(const game::Look &look)
-{
-   return look.path.find("walls") != std::string::npos;
-}
+inline bool is_in_walls(const game::Look &look) { return has(look.path, "walls"); }
 
 inline void draw_walls()
 {
@@ -122,11 +114,12 @@ inline void see_the_worker()
          });
       },
       is_in_job);
-   for (const game::Look &look : looks) EXPECT_NE(look.context, "idle");
-   auto is_in_the_zone = [&](const game::Look &look) {
-      return is_in_job(look) && look.path == "job";
-   };
-   EXPECT_GT(number_of(looks, is_in_the_zone), 0u);
+   size_t in_the_zone = 0;
+   for (const game::Look &look : looks) {
+      EXPECT_NE(look.context, "idle");
+      in_the_zone += is_in_job(look) && look.path == "job";
+   }
+   EXPECT_GT(in_the_zone, 0u);
 }
 
 #endif

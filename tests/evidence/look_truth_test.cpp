@@ -1,8 +1,7 @@
 /* look_truth_test.cpp - stacks of a running thread, looked at whenever it happens, against the
- * truth: each function of the game notes where it will return to, and a look reads these notes at
- * the same instant. Whatever the game does below its functions, all notes must be in the stack, in
- * order, next to each other. One of a thousand may fail; more where no unwind data are. It is
- * compiled as games are. */
+ * truth: functions note where they will return to, and a look reads these notes at the same
+ * instant. All notes must be in the stack, in order, next to each other. One of a thousand may
+ * fail; more where no unwind data are. It is compiled as games are. */
 #include "tests/headers.h"
 
 #if defined(__linux__) && (defined(__x86_64__) || defined(__aarch64__))
@@ -16,48 +15,23 @@
 #include <unistd.h>
 
 #include "looks.h"
+#include "own_stack.h"
 #include "platform/stack/prof_unwind.h"
 
 #define NOINLINE __attribute__((noinline))
 
-enum { DEEPEST = 64, LOOKS = 1000, MOST = 128 };
+enum { LOOKS = 1000, MOST = 128 };
 
-/* Written by its thread alone: at first the place, then how many there are. */
-struct Notes {
-   uint32_t depth;
-   uint64_t at[DEEPEST];
-};
-
-/* What a look found there; written in the handler. */
+/* What a look found of the notes; written in the handler. */
 static Notes seen;
 
 static void read_notes(const void *hands, void *out[3])
 {
    const volatile Notes *notes = static_cast<const volatile Notes *>(hands);
    seen.depth = notes->depth;
-   for (uint32_t i = 0; i < seen.depth && i < DEEPEST; ++i) seen.at[i] = notes->at[i];
+   for (uint32_t i = 0; i < seen.depth && i < std::size(seen.at); ++i) seen.at[i] = notes->at[i];
    out[0] = &seen;
 }
-
-class Noted {
- public:
-   Noted(Notes &notes, const void *back) : notes_(notes)
-   {
-      notes.at[notes.depth] = reinterpret_cast<uint64_t>(back);
-      std::atomic_signal_fence(std::memory_order_seq_cst);
-      notes.depth = notes.depth + 1;
-      std::atomic_signal_fence(std::memory_order_seq_cst);
-   }
-   ~Noted()
-   {
-      std::atomic_signal_fence(std::memory_order_seq_cst);
-      notes_.depth = notes_.depth - 1;
-   }
-
- private:
-   Notes &notes_;
-};
-#define NOTED(notes) Noted noted(notes, __builtin_return_address(0))
 
 volatile uint64_t sink;
 
@@ -101,20 +75,17 @@ __attribute__((always_inline)) inline void go_down(Notes &notes, uint32_t how, i
    std::atomic_signal_fence(std::memory_order_seq_cst);
 }
 
-class LookTruthTest : public testing::Test {
- protected:
+struct LookTruthTest : Looking {
    Notes notes_ = {};
    int right_ = 0, cut_ = 0, wrong_ = 0, asleep_ = 0, guessed_ = 0, told_ = 0;
    int between_ = 0; /* frames that are not noted and may be between two that are */
 
+   LookTruthTest() { reader = read_notes; }
    void SetUp() override
    {
-      if (Prof_Os_look_refusal()) GTEST_SKIP() << Prof_Os_look_refusal();
       if (Prof_Unwind_refusal()) GTEST_SKIP() << Prof_Unwind_refusal();
-      ASSERT_TRUE(Prof_Os_look_start(0, read_notes)) << Prof_Os_look_refusal();
+      Looking::SetUp();
    }
-   void TearDown() override { Prof_Os_look_stop(); }
-
    /* Are the notes in the stack, the outermost one first, next to each other? If not, and the stack
     * says that it is cut or that it has a guess, it claims no more than it knows: a guess may have
     * taken what an earlier call left there. */
@@ -151,13 +122,12 @@ class LookTruthTest : public testing::Test {
    }
 
    /* Looks at a thread that does `leaf` below many stacks. */
-   void watch(const Leaf &leaf, int per_thousand = 1, int looks = LOOKS)
+   void watch(const Leaf &leaf, int per_thousand = 1)
    {
       uint32_t how = 1;
-      Watched watched(
-         [&] { plain(notes_, next_random(how), 0, leaf); }, &notes_);
+      Watched watched([&] { plain(notes_, next_random(how), 0, leaf); }, &notes_);
       Look look;
-      for (int i = 0; i < looks; ++i) {
+      for (int i = 0; i < LOOKS; ++i) {
          Prof_Looked looked = look.at(watched.thread, 1000);
          ASSERT_NE(looked, Prof_LOOK_GONE);
          if (looked == Prof_LOOK_SEEN) judge(look);
@@ -166,15 +136,12 @@ class LookTruthTest : public testing::Test {
       watched.end();
       printf("right %d, cut %d, wrong %d; asleep %d, guessed %d\n", right_, cut_, wrong_, asleep_,
              guessed_);
-      EXPECT_GT(right_, looks / 2);
-      EXPECT_LE((cut_ + wrong_) * 1000, per_thousand * looks);
+      EXPECT_GT(right_, LOOKS / 2);
+      EXPECT_LE((cut_ + wrong_) * 1000, per_thousand * LOOKS);
    }
 };
 
-TEST_F(LookTruthTest, Computing)
-{
-   watch([] { turn(100); });
-}
+TEST_F(LookTruthTest, Computing) { watch([] { turn(100); }); }
 
 TEST_F(LookTruthTest, MallocAndFree)
 {
@@ -297,10 +264,7 @@ TEST_F(LookTruthTest, LibrariesThatComeAndGo)
    EXPECT_EQ(wrong_, 0);
 }
 
-TEST_F(LookTruthTest, ThreadsThatComeAndGo)
-{
-   watch([] { std::thread([] {}).join(); });
-}
+TEST_F(LookTruthTest, ThreadsThatComeAndGo) { watch([] { std::thread([] {}).join(); }); }
 
 /* A signal of the game's meets any instruction, and its handler has functions of its own. */
 static Notes *signalled;
@@ -314,10 +278,7 @@ TEST_F(LookTruthTest, SignalsOfTheGames)
 {
    signalled = &notes_;
    between_ = 40; /* with those of a sanitizer's malloc */
-   struct sigaction action = {};
-   action.sa_handler = on_signal;
-   action.sa_flags = SA_RESTART;
-   sigaction(SIGUSR1, &action, nullptr);
+   signal(SIGUSR1, on_signal);
    std::atomic<bool> stop{false}, has{false};
    std::atomic<pthread_t> target{};
    std::thread sender([&] {

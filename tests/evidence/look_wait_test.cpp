@@ -1,6 +1,5 @@
-/* look_wait_test.cpp - a thread that waits in the kernel is looked at hundreds of times, and its
- * waits notice nothing: none ends early, none fails with EINTR, each tells what it tells alone. A
- * wait that is too long is no error here: the machine may be busy. */
+/* look_wait_test.cpp - a thread that waits in the kernel is looked at hundreds of times: no wait
+ * ends early, none fails with EINTR. One that is too long is no error: the machine may be busy. */
 #include "tests/headers.h"
 
 #if defined(__linux__)
@@ -56,6 +55,7 @@ static int wrong_of(long result, int wanted = 0)
    if (wanted ? result == -1 && error == wanted : result == 0) return 0;
    return result == -1 && error ? error : NOTHING_CAME;
 }
+static int wrong_unless(bool right) { return right ? 0 : errno ? errno : int(NOTHING_CAME); }
 
 static void sleep_ms(int ms) { std::this_thread::sleep_for(std::chrono::milliseconds(ms)); }
 
@@ -82,8 +82,7 @@ class Giver {
    std::thread thread_;
 };
 
-class LookWait : public testing::Test {
- protected:
+struct LookWait : Looking {
    std::atomic<int> wrong_{0}, waits_{0}, what_{0};
    int asleep_ = 0;
 #if defined(__x86_64__) && defined(__GLIBC__)
@@ -91,13 +90,6 @@ class LookWait : public testing::Test {
 #else
    bool undone_ = false;
 #endif
-
-   void SetUp() override
-   {
-      if (Prof_Os_look_refusal()) GTEST_SKIP() << Prof_Os_look_refusal();
-      ASSERT_TRUE(Prof_Os_look_start(0, nullptr)) << Prof_Os_look_refusal();
-   }
-   void TearDown() override { Prof_Os_look_stop(); }
 
    /* What looking avoids as far as it can: the signal comes while the thread sleeps. */
    void meet(const Prof_Look_Thread &thread)
@@ -152,6 +144,7 @@ static sigset_t signals; /* none, but for sigtimedwait */
 static epoll_event event;
 static timespec left;
 static char bytes[8];
+static uint64_t value;
 
 static bool make_epoll() { return (files[0] = epoll_create1(EPOLL_CLOEXEC)) >= 0; }
 
@@ -210,10 +203,10 @@ static bool make_locked_file()
 }
 
 static int system_v_sem = -1, system_v_queue = -1; /* the test removes them */
-struct Note {
+static struct Note {
    long kind;
    char text[8];
-};
+} note, note_to_send = {1, "x"};
 
 static int wait_for_a_child()
 {
@@ -223,8 +216,8 @@ static int wait_for_a_child()
       _exit(1);
    }
    int status = 0;
-   if (waitpid(child, &status, 0) != child) return errno;
-   return WIFEXITED(status) && WEXITSTATUS(status) == 0 ? 0 : NOTHING_CAME;
+   return wrong_unless(waitpid(child, &status, 0) == child && WIFEXITED(status) &&
+                       WEXITSTATUS(status) == 0);
 }
 
 static int wait_for_a_mutex()
@@ -269,16 +262,14 @@ void PrintTo(const Wait &wait, std::ostream *out) { *out << wait.name; }
 
 static const Wait waits[] = {
    {"Nanosleep", NS, [] { return wrong_of(nanosleep(&a_while, nullptr)); }},
-   {"NanosleepThatTellsWhatIsLeft", NS,
-    [] { return wrong_of(nanosleep(&a_while, &left)); }},
+   {"NanosleepThatTellsWhatIsLeft", NS, [] { return wrong_of(nanosleep(&a_while, &left)); }},
    {"ClockNanosleep", NS, [] { return clock_nanosleep(CLOCK_MONOTONIC, 0, &a_while, nullptr); }},
    {"ClockNanosleepUntil", NS,
     [] {
        const timespec until = in_a_while(CLOCK_MONOTONIC);
        return clock_nanosleep(CLOCK_MONOTONIC, TIMER_ABSTIME, &until, nullptr);
     }},
-   {"VeryShortSleeps", 20000,
-    [] { return wrong_of(nanosleep(&shortly, nullptr)); }},
+   {"VeryShortSleeps", 20000, [] { return wrong_of(nanosleep(&shortly, nullptr)); }},
    {"Usleep", NS, [] { return wrong_of(usleep(US)); }},
    {"Sleep", 0, [] { return sleep(1) ? int(TOO_SHORT) : 0; }},
    {"ThrdSleep", NS, [] { return thrd_sleep(&a_while, nullptr) == 0 ? 0 : EINTR; }},
@@ -295,28 +286,16 @@ static const Wait waits[] = {
    {"EpollPwaitWithAMask", NS,
     [] { return wrong_of(epoll_pwait(files[0], &event, 1, MS, &signals)); }, make_epoll},
    {"ReadOfAPipe", 0,
-    [] {
-       const ssize_t result = read(files[0], bytes, 1);
-       return result == 1 && bytes[0] == 'x' ? 0 : result < 0 ? errno : int(NOTHING_CAME);
-    },
+    [] { return wrong_unless(read(files[0], bytes, 1) == 1 && bytes[0] == 'x'); },
     [] { return pipe(files) == 0; }, [] { EXPECT_EQ(write(files[1], "x", 1), 1); }},
    {"ReadOfAnEventDescriptor", 0,
-    [] {
-       eventfd_t value = 0;
-       const int wrong = wrong_of(eventfd_read(files[0], &value));
-       return wrong || value ? wrong : int(NOTHING_CAME);
-    },
+    [] { return wrong_unless(eventfd_read(files[0], &value) == 0 && value); },
     [] { return (files[0] = eventfd(0, EFD_CLOEXEC)) >= 0; }, [] { eventfd_write(files[0], 1); }},
    {"ReadOfATimer", 0,
-    [] {
-       uint64_t times = 0;
-       return read(files[0], &times, 8) == 8 && times ? 0 : errno ? errno : int(NOTHING_CAME);
-    },
-    make_timer},
+    [] { return wrong_unless(read(files[0], &value, 8) == 8 && value); }, make_timer},
    {"RecvWithATimeLimit", 0,
     [] { return wrong_of(recv(files[0], bytes, 1, 0), EAGAIN); }, make_pair},
-   {"ReadWithATimeLimit", 0,
-    [] { return wrong_of(read(files[0], bytes, 1), EAGAIN); }, make_pair},
+   {"ReadWithATimeLimit", 0, [] { return wrong_of(read(files[0], bytes, 1), EAGAIN); }, make_pair},
    {"RecvmsgWithATimeLimit", 0, receive_message, make_pair},
    {"AcceptWithATimeLimit", 0, [] { return wrong_of(accept(files[0], nullptr, nullptr), EAGAIN); },
     make_door},
@@ -356,16 +335,9 @@ static const Wait waits[] = {
     },
     [] { return (system_v_sem = semget(IPC_PRIVATE, 1, 0600)) >= 0; }, nullptr, true},
    {"Msgrcv", 0,
-    [] {
-       Note note;
-       return msgrcv(system_v_queue, &note, sizeof note.text, 0, 0) >= 0 ? 0 : errno;
-    },
+    [] { return wrong_unless(msgrcv(system_v_queue, &note, sizeof note.text, 0, 0) >= 0); },
     [] { return (system_v_queue = msgget(IPC_PRIVATE, 0600)) >= 0; },
-    [] {
-       const Note note = {1, "x"};
-       msgsnd(system_v_queue, &note, sizeof note.text, IPC_NOWAIT);
-    },
-    true},
+    [] { msgsnd(system_v_queue, &note_to_send, sizeof note.text, IPC_NOWAIT); }, true},
    {"MqTimedreceive", 0,
     [] {
        const timespec until = in_a_while(CLOCK_REALTIME);

@@ -29,6 +29,17 @@ struct Look {
    }
 };
 
+/* Threads can be looked at, and are. */
+struct Looking : testing::Test {
+   Prof_Look_read *reader = nullptr;
+   void SetUp() override
+   {
+      if (Prof_Os_look_refusal()) GTEST_SKIP() << Prof_Os_look_refusal();
+      ASSERT_TRUE(Prof_Os_look_start(0, reader)) << Prof_Os_look_refusal();
+   }
+   void TearDown() override { Prof_Os_look_stop(); }
+};
+
 /* For a processor without anything to do. */
 inline void turn(int times)
 {

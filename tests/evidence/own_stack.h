@@ -1,5 +1,5 @@
-/* own_stack.h - the calling thread's own stack and registers, and signals that are handled on
- * another one. Linux, x86-64 and ARM64. */
+/* own_stack.h - the calling thread's own stack and registers, signals that are handled on another
+ * one, and functions that note where they return to. Linux, x86-64 and ARM64. */
 #ifndef INC_OWN_STACK_H
 #define INC_OWN_STACK_H
 
@@ -7,6 +7,7 @@
 #include <signal.h>
 #include <ucontext.h>
 
+#include <atomic>
 #include <cstdint>
 
 struct Own_Stack {
@@ -62,5 +63,32 @@ class Handled {
    stack_t stack_ = {};
    struct sigaction was_ = {};
 };
+
+/* Return addresses of the functions that are open, the outermost first. One thread writes; a
+ * handler reads: at first the place is written, then how many there are. */
+struct Notes {
+   uint32_t depth;
+   uint64_t at[64];
+};
+
+class Noted {
+ public:
+   Noted(Notes &notes, const void *back) : notes_(notes)
+   {
+      notes.at[notes.depth] = reinterpret_cast<uint64_t>(back);
+      std::atomic_signal_fence(std::memory_order_seq_cst);
+      notes.depth = notes.depth + 1;
+      std::atomic_signal_fence(std::memory_order_seq_cst);
+   }
+   ~Noted()
+   {
+      std::atomic_signal_fence(std::memory_order_seq_cst);
+      notes_.depth = notes_.depth - 1;
+   }
+
+ private:
+   Notes &notes_;
+};
+#define NOTED(notes) Noted noted(notes, __builtin_return_address(0))
 
 #endif

@@ -209,15 +209,13 @@ static bool is_prefix(const Prof_Frame_Place *places, int count)
 
 static void tell_fault(const Prof_Frame_Place *places, int count, unsigned flags)
 {
+   const int num_true = 1 + truth.depth + truth.num_base;
    if (truth.faults++ >= 5) return;
    fprintf(stderr, "step %ld: flags %u, %d places, %d true\n", truth.count.steps, flags, count,
-           1 + truth.depth + truth.num_base);
-   for (int i = 0; i < count || i <= truth.depth + truth.num_base; ++i) {
-      const Prof_Module_Place *module = i < count ? Prof_Modules_get(places[i].module) : nullptr;
-      uint64_t is = i < count ? places[i].pc : 0, base = module ? module->base : 0;
-      fprintf(stderr, "  %#" PRIx64 " %s+%#" PRIx64 "  true %#" PRIx64 "\n", is,
-              module ? module->file : "", is - base, true_place(i));
-   }
+           num_true);
+   for (int i = 0; i < std::max(count, num_true); ++i)
+      fprintf(stderr, "  %#" PRIx64 " true %#" PRIx64 "\n", i < count ? places[i].pc : 0,
+              i < num_true ? true_place(i) : 0);
 }
 
 static unsigned char room[16384];

@@ -1,9 +1,6 @@
-/* stepped.h - the truth about stacks: a program that stops at each of its instructions.
- *
- * The CPU's trap flag makes each instruction end in a signal, whose handler keeps the true stack by
- * what calls and returns do to the stack pointer, and holds what is unwound against it. Nothing of
- * that depends on compilers or tables.
- */
+/* stepped.h - the truth about stacks, which depends neither on compilers nor on tables: the CPU's
+ * trap flag makes each instruction of a program end in a signal, whose handler keeps the true stack
+ * by what calls and returns do to the stack pointer. */
 #ifndef INC_STEPPED_H
 #define INC_STEPPED_H
 

@@ -1,8 +1,6 @@
-/* storm.cpp SECONDS - looks at threads that do everything at once that is dangerous for a looker:
- * exceptions, libraries that come and go, forks, signals, threads that begin and end, coroutines,
- * memory that comes and goes, waits. It must neither crash, nor hang, nor find an error of memory;
- * stacks are not judged here. Best with AddressSanitizer. Returns 0 if it got through and saw
- * something, 77 where nobody can look. */
+/* storm.cpp SECONDS - looks at threads that do everything at once that is dangerous for a looker.
+ * It must neither crash, nor hang, nor find an error of memory; stacks are not judged here. Best
+ * with AddressSanitizer. Returns 0 if it saw something, 77 where nobody can look. */
 #include <cstdio>
 
 #if defined(__linux__) && (defined(__x86_64__) || defined(__aarch64__))
@@ -158,11 +156,7 @@ int main(int argc, char **argv)
    int seconds = argc > 1 ? atoi(argv[1]) : 3;
    for (const char *refusal : {Prof_Os_look_refusal(), Prof_Unwind_refusal()})
       if (refusal) return printf("skipped: %s\n", refusal), 77;
-   struct sigaction action = {};
-   action.sa_handler = nothing;
-   action.sa_flags = SA_RESTART;
-   sigaction(SIGUSR1, &action, nullptr);
-   sigaction(SIGUSR2, &action, nullptr);
+   for (int number : {SIGUSR1, SIGUSR2}) signal(number, nothing);
    alarm(static_cast<unsigned>(seconds) + 100); /* the end, if it hangs */
    if (!Prof_Os_look_start(0, read_hands)) return 2;
    auto until = std::chrono::steady_clock::now() + std::chrono::seconds(seconds);

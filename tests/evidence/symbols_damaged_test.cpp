@@ -1,45 +1,24 @@
-/* symbols_damaged_test.cpp - files of modules that somebody has damaged, on purpose or not: nobody
- * reads out of them, takes long, or takes more memory than the file is large; and the same of names
- * that nobody's compiler has made. */
-#include "../system.h"
+/* symbols_damaged_test.cpp - files of modules that are damaged: the library does not read out of
+ * them, nor takes more memory than the file is large. */
+#include "../blocks.h"
+#include "../calls.h"
 
 #include "elf_maker.h"
 #include "platform/stack/prof_coff.h"
-#include "platform/stack/prof_demangle.h"
 #include "platform/stack/prof_elf.h"
 #include "platform/stack/prof_symbols_short.h"
-#include "prof.h"
 
 namespace {
 
 const int mutations = share(16000);
 
-size_t taken, most_taken; /* bytes that the library has now, and had at once */
+size_t most_taken; /* bytes that the library had at once */
 
 void *counting_alloc(size_t bytes, void *)
 {
-   size_t *block = static_cast<size_t *>(std::calloc(1, bytes + 16));
-   if (!block) return nullptr;
-   *block = bytes;
-   taken += bytes;
-   most_taken = std::max(most_taken, taken);
-   return block + 2;
-}
-
-void counting_release(void *memory, void *)
-{
-   if (!memory) return;
-   size_t *block = static_cast<size_t *>(memory) - 2;
-   taken -= *block;
-   std::free(block);
-}
-
-void count_memory()
-{
-   Prof_Config config = Prof_default_config();
-   config.alloc = counting_alloc;
-   config.release = counting_release;
-   ASSERT_TRUE(Prof_configure(&config));
+   void *block = take_block(bytes, nullptr);
+   most_taken = std::max(most_taken, bytes_held());
+   return block;
 }
 
 /* All that anybody may ask of a file, at the very end of memory of its size. */
@@ -74,7 +53,7 @@ void look_at(const std::string &bytes, std::mt19937 &random)
       EXPECT_LT(Prof_Symbols_short(text, brief, sizeof brief), sizeof brief);
    }
    Prof_Symbols_drop(&table);
-   EXPECT_EQ(taken, 0u);
+   EXPECT_EQ(bytes_held(), 0u);
 }
 
 /* A few bytes, or a number of 16, 32 or 64 bits that is as small or as large as can be, or not all
@@ -100,7 +79,10 @@ std::string damaged(std::string bytes, std::mt19937 &random, const std::vector<s
 void damage(const std::string &bytes, const std::vector<size_t> &tables, unsigned seed)
 {
    std::mt19937 random(seed);
-   count_memory();
+   configure([](Prof_Config &config) {
+      config.alloc = counting_alloc;
+      config.release = [](void *block, void *) { if (block) give_block(block, nullptr); };
+   });
    look_at(bytes, random);
    for (int i = 0; i < mutations && !::testing::Test::HasFailure(); ++i) {
       const std::string wrong = damaged(bytes, random, tables);
@@ -199,11 +181,8 @@ TEST(Symbols_damaged, Elf_of_32_bits)
 /* What linkers make has more in it than what is made here: the C library's loader, for one. */
 TEST(Symbols_damaged, A_real_one)
 {
-   std::string bytes;
-   for (const char *path : {"/lib64/ld-linux-x86-64.so.2", "/lib/ld-linux-aarch64.so.1"}) {
-      std::ifstream file(path, std::ios::binary);
-      if (file) bytes.assign(std::istreambuf_iterator<char>(file), {});
-   }
+   const std::string bytes =
+      read_file("/lib64/ld-linux-x86-64.so.2") + read_file("/lib/ld-linux-aarch64.so.1");
    if (bytes.empty()) GTEST_SKIP() << "no file is known here";
    damage(bytes, {0, sections_of(bytes), sections_of(bytes) + 320}, 3);
 }

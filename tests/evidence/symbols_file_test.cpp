@@ -1,13 +1,10 @@
 /* symbols_file_test.cpp - what is read of files of modules: of small ones that are made here, where
- * all is known, and of ten thousand that somebody has damaged. */
+ * all is known. */
 #include "../system.h"
 
 #include "elf_maker.h"
-#include "platform/stack/prof_coff.h"
-#include "platform/stack/prof_demangle.h"
 #include "platform/stack/prof_elf.h"
 #include "platform/stack/prof_symbols_files.h"
-#include "prof.h"
 
 namespace {
 
@@ -36,7 +33,6 @@ class Read : public Names {
       Prof_Image_over(&table.image, bytes_.get(), bytes.size());
       Prof_Elf elf;
       if (Prof_Elf_open(&elf, &table.image)) Prof_Elf_read(&elf, &table, &dynamic);
-      else Prof_Coff_read(&table);
    }
    std::string best_at(uint64_t address)
    {
@@ -74,10 +70,8 @@ Made_Elf some_functions(bool wide)
    return elf;
 }
 
-class Symbols_file : public ::testing::TestWithParam<bool> {
- protected:
+struct Symbols_file : ::testing::TestWithParam<bool> {
    Made_Elf elf = some_functions(GetParam());
-   /* "ADDRESS NAME" each. */
    void expect_names(Names &names, std::initializer_list<std::pair<uint64_t, const char *>> all)
    {
       for (const auto &[address, name] : all)
@@ -95,17 +89,14 @@ TEST_P(Symbols_file, Functions_have_names_and_data_has_none)
    EXPECT_EQ(read.dynamic, 0);
    expect_names(read, {{0x1010, "first"}, {0x102F, "first"}, {0x1100, "second"},
                        {0x1800, "_ZN1A1fEv"}, {0x1A08, "chosen"}});
-   /* No function is there. */
-   expect_names(read, {{0x1030, "-"}, {0x100F, "-"}, {0, "-"}, {UINT64_MAX, "-"}, {0x9000, "-"},
-                       {0x9044, "-"}});
-}
-
-/* The label at 0x1140 is no function. */
-TEST_P(Symbols_file, Of_functions_in_one_another_the_inner_one_is_told)
-{
-   Read read(make_elf(elf));
+   for (uint64_t none : {0x1030ull, 0x100Full, 0ull, ~0ull, 0x9000ull, 0x9044ull})
+      EXPECT_EQ(read.at(none), "-") << none;
+   /* Of functions in one another the inner one is told. The label at 0x1140 is no function. */
    expect_names(read, {{0x111F, "second"}, {0x1120, "inner"}, {0x112F, "inner"},
                        {0x1130, "second"}, {0x1140, "second"}, {0x117F, "second"}});
+   EXPECT_EQ(read.best_at(0x1900), "write") << "of several names the one that people use";
+   EXPECT_EQ(read.best_at(0x190F), "write");
+   EXPECT_EQ(read.best_at(0x1100), "second") << "it has no other";
 }
 
 /* Marks of assemblers are no functions, nor labels that others cannot see: 0x1210 and 0x1220. */
@@ -117,14 +108,6 @@ TEST_P(Symbols_file, Assembly_that_tells_no_sizes_goes_on_to_the_next_function)
                        {0x2000, "-"}});
    EXPECT_EQ(read.table.rows[read.row_of(0x1200)].size, 0x100u);
    EXPECT_EQ(read.table.rows[read.row_of(0x1300)].size, 0x500u);
-}
-
-TEST_P(Symbols_file, Of_several_names_the_one_that_people_use)
-{
-   Read read(make_elf(elf));
-   EXPECT_EQ(read.best_at(0x1900), "write");
-   EXPECT_EQ(read.best_at(0x190F), "write");
-   EXPECT_EQ(read.best_at(0x1100), "second") << "it has no other";
 }
 
 TEST_P(Symbols_file, Rows_are_in_order_and_each_name_is_there)
@@ -196,11 +179,12 @@ class Loaded : public Names {
    int fine;
 };
 
-/* A path that no other test of any process has; removed at the end. */
+/* A path that no other test of any process has, with a file; removed at the end. */
 struct Path : std::string {
-   explicit Path(const std::string &name)
+   Path(const std::string &name, const Made_Elf &elf)
       : std::string(::testing::TempDir() + "symbols_" + std::to_string(getpid()) + "_" + name)
    {
+      write_file(*this, make_elf(elf));
    }
    ~Path() { std::remove(c_str()); }
    std::string last() const { return substr(rfind('/') + 1); }
@@ -220,9 +204,8 @@ uint32_t sum_of(const std::string &bytes)
 
 TEST_P(Symbols_file, Another_build_at_its_path_gives_no_names)
 {
-   const Path path("other");
+   const Path path("other", elf);
    const Prof_Module_Place place = place_of(path, elf.build_id);
-   write_file(path, make_elf(elf));
    EXPECT_EQ(Loaded(place).at(0x1010), "first");
    elf.build_id[3] ^= 1;
    write_file(path, make_elf(elf));
@@ -240,12 +223,11 @@ TEST_P(Symbols_file, Another_build_at_its_path_gives_no_names)
  * stands there now. */
 TEST_P(Symbols_file, Names_survive_a_new_file_but_are_not_read_of_one_that_is_written_over)
 {
-   const Path path("replaced"), beside("beside");
+   const Path path("replaced", elf);
    const Prof_Module_Place place = place_of(path, elf.build_id);
-   write_file(path, make_elf(elf));
    Loaded loaded(place);
    for (Made_Symbol &symbol : elf.symbols) symbol.name = "wrong_" + symbol.name;
-   write_file(beside, make_elf(elf));
+   const Path beside("beside", elf);
    ASSERT_EQ(std::rename(beside.c_str(), path.c_str()), 0);
    EXPECT_EQ(loaded.at(0x1010), "first");
    Loaded again(place);
@@ -259,9 +241,8 @@ TEST_P(Symbols_file, Names_survive_a_new_file_but_are_not_read_of_one_that_is_wr
 
 TEST_P(Symbols_file, A_module_without_an_id_is_told_by_how_far_it_goes)
 {
-   const Path path("no_id");
    elf.build_id.clear();
-   write_file(path, make_elf(elf));
+   const Path path("no_id", elf);
    const Prof_Module_Place place = place_of(path, {});
    EXPECT_EQ(Loaded(place).at(0x1010), "first");
    for (uint64_t end : {place.end + 1, place.end - 1}) {
@@ -275,33 +256,32 @@ TEST_P(Symbols_file, A_module_without_an_id_is_told_by_how_far_it_goes)
 /* A stripped file and the one that was split off it, beside it or in .debug. */
 TEST_P(Symbols_file, A_split_off_file_is_found_by_its_name)
 {
-   const Path path("stripped"), debug("stripped.debug");
-   Made_Elf whole = elf, stripped = elf;
+   Made_Elf stripped = elf;
+   const Path debug("stripped.debug", elf);
    stripped.dynamic = true;
    stripped.symbols = {{"exported", 0x1100, 0x80, FUNCTION, GLOBAL, 1}};
    stripped.debug_link = debug.last();
-   write_file(path, make_elf(stripped));
-   const Prof_Module_Place place = place_of(path, whole.build_id);
-   EXPECT_EQ(Loaded(place).at(0x1100), "exported");
-   EXPECT_EQ(Loaded(place).lack(), "stripped: only what it exports has names");
-   write_file(debug, make_elf(whole));
+   const Path path("stripped", stripped);
+   const Prof_Module_Place place = place_of(path, elf.build_id);
    EXPECT_EQ(Loaded(place).at(0x1010), "first");
    EXPECT_EQ(Loaded(place).lack(), "");
-   whole.build_id[0] ^= 1;
-   write_file(debug, make_elf(whole));
+   elf.build_id[0] ^= 1;
+   write_file(debug, make_elf(elf));
    EXPECT_EQ(Loaded(place).at(0x1010), "-") << "of another build";
+   std::remove(debug.c_str());
+   EXPECT_EQ(Loaded(place).at(0x1100), "exported");
+   EXPECT_EQ(Loaded(place).lack(), "stripped: only what it exports has names");
 }
 
 TEST_P(Symbols_file, A_split_off_file_without_an_id_is_told_by_its_sum)
 {
-   const Path path("summed"), debug("summed.debug");
    elf.build_id.clear();
-   Made_Elf whole = elf, stripped = elf;
+   const Path debug("summed.debug", elf);
+   Made_Elf stripped = elf;
    stripped.symbols.clear();
    stripped.debug_link = debug.last();
-   stripped.debug_sum = sum_of(make_elf(whole));
-   write_file(path, make_elf(stripped));
-   write_file(debug, make_elf(whole));
+   stripped.debug_sum = sum_of(make_elf(elf));
+   const Path path("summed", stripped);
    const Prof_Module_Place place = place_of(path, {});
    EXPECT_EQ(Loaded(place).at(0x1010), "first");
    stripped.debug_sum ^= 1;

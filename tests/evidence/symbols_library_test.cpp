@@ -1,17 +1,13 @@
-/* symbols_library_test.cpp - names of functions of libraries that are built here in all the ways
- * that make them hard to find, held against what nm and addr2line say. Without a compiler and these
- * there is nothing to hold them against, and the tests are left out. */
-#include "../system.h"
+/* symbols_library_test.cpp - names of functions of libraries that are built here, compared with
+ * what nm and addr2line say. Without a compiler and these the tests are left out. */
+#include "../calls.h"
 
 #if !defined(_WIN32)
 #include "platform/stack/prof_modules.h"
 #include "platform/stack/prof_symbols.h"
-#include "prof.h"
 
 #include <cxxabi.h>
-#include <dirent.h>
 #include <dlfcn.h>
-#include <unistd.h>
 
 namespace {
 
@@ -134,19 +130,22 @@ class Symbols_library : public ::testing::Test {
 
 } // namespace
 
+static bool libdw_is_loaded()
+{
+   void *handle = dlopen("libdw.so.1", RTLD_NOW | RTLD_NOLOAD);
+   if (handle) dlclose(handle);
+   return handle != nullptr;
+}
+
 TEST_F(Symbols_library, All_functions_and_after_it_is_unloaded)
 {
    load();
    expect_all();
+   EXPECT_FALSE(libdw_is_loaded()) << "nobody asked for lines";
    EXPECT_EQ(Prof_Symbols_lack(module), nullptr);
    unload();
    expect_all();
-}
-
-TEST_F(Symbols_library, Asked_for_when_it_is_unloaded_only)
-{
-   load();
-   unload();
+   Prof_shutdown(); /* nobody has asked yet */
    expect_all();
 }
 
@@ -186,7 +185,7 @@ TEST_F(Symbols_library, Stripped)
 
 TEST_F(Symbols_library, Stripped_and_linked_with_its_symbols)
 {
-   for (const char *id : {"", "-Wl,--build-id=none"}) {
+   for (const char *id : {"", "-Wl,--build-id=none"})
       for (const char *where : {"/library.so.debug", "/.debug/library.so.debug"}) {
          const std::string debug = folder + where;
          build(std::string("-g ") + id);
@@ -201,16 +200,13 @@ TEST_F(Symbols_library, Stripped_and_linked_with_its_symbols)
          Prof_shutdown();
          std::remove(debug.c_str());
       }
-   }
 }
 
 /* ---- against others ---- */
 
-namespace {
-
 typedef std::map<uint64_t, std::set<std::string>> Names;
 
-Names names_of_nm(const std::string &file)
+static Names names_of_nm(const std::string &file)
 {
    Names names;
    std::istringstream text(run("nm --defined-only " + file).text);
@@ -224,19 +220,11 @@ Names names_of_nm(const std::string &file)
    return names;
 }
 
-int tell(const Prof_Function *function, void *names)
-{
-   (*static_cast<Names *>(names))[function->address].insert(function->name);
-   return 1;
-}
-
 #if defined(IPROF_SANITIZED_ADDRESS)
 const size_t most_labels = 400; /* of the start-up files, and of the sanitizer */
 #else
 const size_t most_labels = 40; /* of the start-up files */
 #endif
-
-} // namespace
 
 /* All that is told is what nm says, and nm says no more but labels and weak data. */
 TEST_F(Symbols_library, This_program_has_the_functions_that_nm_tells)
@@ -246,6 +234,10 @@ TEST_F(Symbols_library, This_program_has_the_functions_that_nm_tells)
    module = Prof_Modules_find(reinterpret_cast<uintptr_t>(&names_of_nm));
    place = Prof_Modules_get(module);
    Names told;
+   auto tell = [](const Prof_Function *function, void *names) {
+      (*static_cast<Names *>(names))[function->address].insert(function->name);
+      return 1;
+   };
    Prof_Symbols_each(module, tell, &told);
    EXPECT_GT(told.size(), 300u);
    size_t named = 0, missing = 0;
@@ -274,44 +266,28 @@ TEST_F(Symbols_library, The_command_finds_them_later)
    const size_t length = Prof_Symbols_command(modules, addresses, 3, text, sizeof text);
    EXPECT_EQ(length, std::strlen(text));
    EXPECT_EQ(std::string(text).compare(0, 17, "addr2line -Cfie '"), 0) << text;
-   EXPECT_NE(std::string(text).find(" # build id "), std::string::npos) << text;
+   EXPECT_TRUE(has(text, " # build id ")) << text;
    EXPECT_EQ(Prof_Symbols_command(modules, addresses, 3, small, sizeof small), length);
    EXPECT_STREQ(small, "") << "no half a line";
    EXPECT_EQ(Prof_Symbols_command(modules + 2, addresses + 2, 1, text, sizeof text), 0u);
    Prof_Symbols_command(modules, addresses, 3, text, sizeof text);
    const Output found = run(text);
    if (found.status != 0) GTEST_SKIP() << "no addr2line: " << found.text;
-   EXPECT_NE(found.text.find("hidden(int)\n"), std::string::npos) << found.text;
-   EXPECT_NE(found.text.find("give\n"), std::string::npos) << found.text;
+   for (const char *line : {"hidden(int)\n", "give\n"})
+      EXPECT_TRUE(has(found.text, line)) << found.text;
 }
-
-/* ---- lines ---- */
-
-namespace {
-
-bool libdw_is_loaded()
-{
-   void *handle = dlopen("libdw.so.1", RTLD_NOW | RTLD_NOLOAD);
-   if (handle) dlclose(handle);
-   return handle != nullptr;
-}
-
-} // namespace
 
 /* With and without the table of ranges that gcc writes and clang does not, and split off. */
 TEST_F(Symbols_library, Lines_are_those_of_addr2line)
 {
-   const struct {
-      const char *compiler, *flags;
-      bool split;
-   } ways[] = {{"c++", "-g", false}, {"clang++", "-g", false}, {"c++", "-g1 -O2", false},
-               {"c++", "-g", true}};
-   for (const auto &way : ways) {
-      build(way.flags, way.compiler);
+   const std::tuple<const char *, const char *, bool> ways[] = {{"c++", "-g", false},
+      {"clang++", "-g", false}, {"c++", "-g1 -O2", false}, {"c++", "-g", true}};
+   for (const auto &[compiler, flags, split] : ways) {
+      build(flags, compiler);
       if (built.status != 0) continue;
       const std::string whole = folder + "/library.so.debug";
       run("objcopy --only-keep-debug " + library + " " + whole);
-      if (way.split)
+      if (split)
          run("strip -g " + library + "; objcopy --add-gnu-debuglink=" + whole + " " + library);
       load();
       EXPECT_EQ(symbol_at(at[0]).file, nullptr) << "off";
@@ -323,9 +299,8 @@ TEST_F(Symbols_library, Lines_are_those_of_addr2line)
          std::string truth = run(ask.str()).text;
          truth = truth.substr(0, truth.find_first_of(" \n"));
          const Prof_Symbol symbol = symbol_at(address);
-         ASSERT_NE(symbol.file, nullptr) << way.flags << truth;
-         EXPECT_EQ(std::string(symbol.file) + ":" + std::to_string(symbol.line), truth)
-            << way.flags;
+         ASSERT_NE(symbol.file, nullptr) << flags << truth;
+         EXPECT_EQ(std::string(symbol.file) + ":" + std::to_string(symbol.line), truth) << flags;
       }
       EXPECT_FALSE(Prof_Symbols_use_lines(0));
       EXPECT_EQ(symbol_at(at[0]).file, nullptr);
@@ -334,10 +309,4 @@ TEST_F(Symbols_library, Lines_are_those_of_addr2line)
    }
 }
 
-TEST_F(Symbols_library, Nobody_loads_libdw_who_does_not_ask_for_lines)
-{
-   load();
-   expect_all();
-   EXPECT_FALSE(libdw_is_loaded());
-}
 #endif

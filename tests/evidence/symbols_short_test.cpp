@@ -3,8 +3,6 @@
 
 #include "platform/stack/prof_symbols_short.h"
 
-#include <random>
-
 namespace {
 
 std::string brief(const std::string &name, size_t size = 1024)

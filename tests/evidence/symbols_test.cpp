@@ -1,11 +1,10 @@
-/* symbols_test.cpp - names of functions of this very process: of the program, of the C library, and
- * of libraries that are built here, loaded, stripped, replaced and unloaded. What is told is held
- * against the functions' own addresses, and against nm and addr2line where they are. */
-#include "../system.h"
+/* symbols_test.cpp - names of functions of this very process, compared with the functions' own
+ * addresses. */
+#include "../calls.h"
+#include "../refusing.h"
 
 #include "platform/stack/prof_modules.h"
 #include "platform/stack/prof_symbols.h"
-#include "prof.h"
 #include "src/base/prof_config.h"
 
 #if !defined(_WIN32)
@@ -18,10 +17,7 @@ static Prof_NOINLINE int a_static_function(int x) { return x * 3 + 1; }
 namespace {
 
 template <class T>
-Prof_NOINLINE int hidden_template(T x)
-{
-   return static_cast<int>(x) * 5;
-}
+Prof_NOINLINE int hidden_template(T x) { return static_cast<int>(x) * 5; }
 
 struct Some_class {
    static Prof_NOINLINE int method(int x) { return x * 7; }
@@ -56,7 +52,7 @@ const uint64_t here = address_of(&a_static_function);
 
 bool is_named(const std::string &name, const std::string &readable, const char *part)
 {
-   return name == readable || name.find(part) != std::string::npos; /* mangled */
+   return name == readable || has(name, part); /* mangled */
 }
 
 } // namespace
@@ -75,7 +71,7 @@ TEST(Symbols, Functions_of_the_program_have_names)
                 "(anonymous namespace)::Some_class::method(int)", "Some_class6methodEi");
    int (*lambda)(int) = [](int x) { return x + 1; };
    const std::string name = name_at(address_of(lambda)); /* by gcc and clang, mangled or not */
-   EXPECT_TRUE(name.find("ambda") != name.npos || name.find("$_0") != name.npos) << name;
+   EXPECT_TRUE(has(name, "ambda") || has(name, "$_0")) << name;
    EXPECT_EQ(Prof_Symbols_lack(Prof_Modules_find(here)), nullptr);
 }
 
@@ -135,26 +131,11 @@ TEST(Symbols, Names_are_kept)
 
 namespace {
 
-std::atomic<long> blocks, left_to_give{1 << 30};
+Memory memory;
 
-void *some_alloc(size_t bytes, void *)
+void use_memory()
 {
-   if (left_to_give-- <= 0) return nullptr;
-   ++blocks;
-   return std::calloc(1, bytes);
-}
-
-void some_release(void *memory, void *)
-{
-   if (memory) --blocks;
-   std::free(memory);
-}
-
-void use_some_memory()
-{
-   Prof_Config config = Prof_default_config();
-   config.alloc = some_alloc;
-   config.release = some_release;
+   const Prof_Config config = config_with(&memory);
    ASSERT_TRUE(Prof_configure(&config));
 }
 
@@ -177,17 +158,17 @@ TEST(Symbols, A_shutdown_gives_everything_back)
    Prof_Symbols_use_lines(0);
    (void)find(address_of(&std::malloc));
    Prof_shutdown();
-   use_some_memory();
-   const long before = blocks, files = open_files();
+   use_memory();
+   const long before = memory.live, files = open_files();
    for (int life = 0; life < 3; ++life) {
       EXPECT_NE(name_at(here), "");
       (void)find(address_of(&std::malloc));
-      EXPECT_GT(blocks, before);
+      EXPECT_GT(memory.live, before);
       Prof_shutdown();
       EXPECT_EQ(Prof_Symbols_bytes(), 0u);
-      EXPECT_EQ(blocks, before);
+      EXPECT_EQ(memory.live, before);
       EXPECT_EQ(open_files(), files);
-      use_some_memory();
+      use_memory();
    }
 }
 
@@ -197,16 +178,17 @@ TEST(Symbols, Without_memory_there_are_no_names)
    (void)Prof_Modules_find(here); /* has memory of its own */
    int named = 0;
    for (int given = 0; given < 40; ++given) {
-      use_some_memory();
-      left_to_give = given;
+      use_memory();
+      memory.fail_from = memory.calls + given;
+      memory.fail_to = LONG_MAX;
       const std::string name = name_at(here);
-      left_to_give = 1 << 30;
+      memory.fail_to = -1;
       named += !name.empty();
-      EXPECT_TRUE(name.empty() || name.find("a_static_function") != name.npos) << name;
+      EXPECT_TRUE(name.empty() || has(name, "a_static_function")) << name;
       Prof_shutdown();
    }
    EXPECT_GT(named, 20);
-   EXPECT_EQ(blocks, 0);
+   EXPECT_EQ(memory.live, 0);
 }
 
 TEST(Symbols, Threads_that_ask_at_once_hear_the_same)
@@ -216,15 +198,13 @@ TEST(Symbols, Threads_that_ask_at_once_hear_the_same)
    for (int round = 0; round < 10; ++round) {
       std::atomic<bool> go{false};
       std::vector<const char *> heard[4];
-      std::vector<std::thread> threads;
-      for (auto &own : heard)
-         threads.emplace_back([&] {
-            while (!go) std::this_thread::yield();
-            for (int times = 0; times < 20; ++times)
-               for (uint64_t address : addresses) own.push_back(find(address).name);
-         });
+      Threads threads(4, [&](int i) {
+         while (!go) std::this_thread::yield();
+         for (int times = 0; times < 20; ++times)
+            for (uint64_t address : addresses) heard[i].push_back(find(address).name);
+      });
       go = true;
-      for (std::thread &thread : threads) thread.join();
+      threads.join();
       for (const auto &own : heard) EXPECT_EQ(own, heard[0]);
       Prof_shutdown();
    }

@@ -1,6 +1,5 @@
-/* symbols_where.c - a program in C that knows its own functions' names, linked in several ways: it
- * may lie where the linker put it or anywhere, and be static. Without symbols ("stripped" is its
- * argument) it has no names, and says so. */
+/* symbols_where.c - a program in C that knows its own functions' names, however it is linked.
+ * Without symbols ("stripped" is its argument) it has no names, and says so. */
 #include "platform/stack/prof_modules.h"
 #include "platform/stack/prof_symbols.h"
 #include "prof.h"

@@ -1,20 +1,12 @@
 /* lua_host.cpp - see lua_host.h */
 #include "lua_host.h"
 
-#include "tests/headers.h"
-
 #include "src/frame/prof_history.h"
 #include "src/gather/prof_state.h"
 
 std::ostream &operator<<(std::ostream &out, const Spent &spent)
 {
    return out << spent.entries << " entries, " << spent.ticks << " ticks";
-}
-
-static int tick(lua_State *L)
-{
-   Prof_fake_ticks += static_cast<uint64_t>(luaL_checknumber(L, 1));
-   return 0;
 }
 
 static int in_c(lua_State *L)
@@ -38,43 +30,26 @@ static int try_it(lua_State *L)
    return lua_gettop(L) - 1;
 }
 
-static int wrap(lua_State *L)
+static int number(lua_State *L, int n)
 {
-   lua_pushinteger(L, Prof_wrap_lua(L, 1, lua_tostring(L, 2)));
+   lua_pushinteger(L, n);
    return 1;
-}
-
-static int unwrap(lua_State *L)
-{
-   lua_pushinteger(L, Prof_unwrap_lua(L, 1));
-   return 1;
-}
-
-static int start(lua_State *L)
-{
-   lua_pushboolean(L, Prof_start_lua(L, 0));
-   return 1;
-}
-
-static int stop(lua_State *L)
-{
-   Prof_stop_lua(L);
-   return 0;
-}
-
-static int update(lua_State *)
-{
-   Prof_update(1);
-   return 0;
 }
 
 Host::Host() : state_(luaL_newstate())
 {
-   static const std::pair<const char *, lua_CFunction> calls[] = {
-      {"tick", tick}, {"in_c", in_c}, {"try", try_it}, {"wrap", wrap}, {"unwrap", unwrap},
-      {"start", start}, {"stop", stop}, {"update", update}};
    luaL_openlibs(state_);
-   for (auto &[name, call] : calls) add(name, call);
+   add("in_c", in_c);
+   add("try", try_it);
+   add("tick", [](lua_State *L) {
+      Prof_fake_ticks += static_cast<uint64_t>(luaL_checknumber(L, 1));
+      return 0;
+   });
+   add("wrap", [](lua_State *L) { return number(L, Prof_wrap_lua(L, 1, lua_tostring(L, 2))); });
+   add("unwrap", [](lua_State *L) { return number(L, Prof_unwrap_lua(L, 1)); });
+   add("start", [](lua_State *L) { return number(L, Prof_start_lua(L, 0)); });
+   add("stop", [](lua_State *L) { return Prof_stop_lua(L), 0; });
+   add("update", [](lua_State *) { return Prof_update(1), 0; });
    Prof_update(1);
 }
 
@@ -88,15 +63,13 @@ void Host::add(const char *name, lua_CFunction call)
 
 std::string Host::run(const std::string &script, const std::string &chunk)
 {
-   std::string error;
    int failed = luaL_loadbuffer(state_, script.data(), script.size(), chunk.c_str());
    if (!failed) failed = lua_pcall(state_, 0, 0, 0);
-   if (failed) {
-      const char *text = lua_tostring(state_, -1);
-      error = text ? text : "?";
-      lua_settop(state_, 0);
-      Prof_settle_lua(state_);
-   }
+   if (!failed) return "";
+   const char *text = lua_tostring(state_, -1);
+   const std::string error = text ? text : "?";
+   lua_settop(state_, 0);
+   Prof_settle_lua(state_);
    return error;
 }
 
@@ -125,12 +98,10 @@ Paths Host::paths(bool places)
    for (uint32_t i = 0; frame && i < frame->count; ++i) {
       const Prof_Item &item = frame->items[i];
       std::string path = path_to(item.state, places);
-      if (path.empty() || path.find("prof_update") != std::string::npos) continue;
+      if (path.empty() || has(path, "prof_update") || !(item.entries + item.self)) continue;
       paths[path].entries += item.entries;
       paths[path].ticks += item.self;
    }
-   for (auto at = paths.begin(); at != paths.end();)
-      at = at->second == Spent{0, 0} ? paths.erase(at) : std::next(at);
    return paths;
 }
 
@@ -153,11 +124,4 @@ uint64_t ticks_of(const Paths &paths)
    uint64_t ticks = 0;
    for (const auto &path : paths) ticks += path.second.ticks;
    return ticks;
-}
-
-uint64_t faults()
-{
-   Prof_Info info;
-   Prof_get_info(&info);
-   return info.surplus_ends + info.unclosed_zones;
 }

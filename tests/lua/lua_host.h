@@ -2,8 +2,7 @@
 #ifndef INC_TESTS_LUA_HOST_H
 #define INC_TESTS_LUA_HOST_H
 
-#include <map>
-#include <string>
+#include "tests/calls.h"
 
 extern "C" {
 #include <lauxlib.h>
@@ -63,6 +62,5 @@ class Host {
 Paths paths_of(Host &host, const std::string &script, bool places = false);
 
 uint64_t ticks_of(const Paths &paths); /* all together */
-uint64_t faults();                     /* ends too many, and zones that were left open */
 
 #endif
