@@ -179,6 +179,22 @@ void visit(const char *zone, uint64_t ticks)
    end();
 }
 
+/* A frame of its own. */
+void visit_alone(const char *zone, uint64_t ticks)
+{
+   visit(zone, ticks);
+   Prof_update(1);
+}
+
+void start()
+{
+   (void)Prof_mark(); /* context 0 is this thread's */
+   Prof_set_events(1);
+   Prof_update(1);
+}
+
+using Spans = std::vector<Span>;
+
 bool is_told(int back)
 {
    bool told;
@@ -189,40 +205,31 @@ bool is_told(int back)
 TEST(Events, off_unless_asked_for)
 {
    EXPECT_EQ(Prof_Timeline_is_on(), 0);
-   for (int i = 0; i < 3; ++i) {
-      visit("a", 5);
-      Prof_update(1);
-   }
+   for (int i = 0; i < 3; ++i) visit_alone("a", 5);
    uint32_t count = 7;
-   EXPECT_EQ(Prof_Timeline_spans_of(0, &count), nullptr);
+   for (int back : {0, 99, -1}) EXPECT_EQ(Prof_Timeline_spans_of(back, &count), nullptr);
    EXPECT_EQ(count, 0u);
-   EXPECT_EQ(Prof_Timeline_spans_of(99, &count), nullptr);
-   EXPECT_EQ(Prof_Timeline_spans_of(-1, &count), nullptr);
    Prof_set_events(1);
    EXPECT_EQ(Prof_Timeline_is_on(), 1);
 }
 
 TEST(Events, zones_over_the_frames_edge_are_clipped)
 {
-   Prof_set_events(1);
-   Prof_update(1);
+   start();
    begin("a");
    tick(2);
    begin("b");
-   tick(3);
-   Prof_update(1);
-   tick(4);
-   Prof_update(1);
+   update_after(3);
+   update_after(4);
    tick(5);
    end();
    tick(6);
    end();
    Prof_update(1);
-   EXPECT_EQ(spans_of(2), (std::vector<Span>{{0, 5, "a", 0, 0}, {2, 5, "a > b", 0, 1}}));
-   EXPECT_EQ(spans_of(1), (std::vector<Span>{{0, 4, "a", 0, 0}, {0, 4, "a > b", 0, 1}}));
-   EXPECT_EQ(spans_of(0), (std::vector<Span>{{0, 11, "a", 0, 0}, {0, 5, "a > b", 0, 1}}));
-   tick(1);
-   Prof_update(1);
+   EXPECT_EQ(spans_of(2), (Spans{{0, 5, "a", 0, 0}, {2, 5, "a > b", 0, 1}}));
+   EXPECT_EQ(spans_of(1), (Spans{{0, 4, "a", 0, 0}, {0, 4, "a > b", 0, 1}}));
+   EXPECT_EQ(spans_of(0), (Spans{{0, 11, "a", 0, 0}, {0, 5, "a > b", 0, 1}}));
+   update_after(1);
    EXPECT_TRUE(spans_of(0).empty());
 }
 
@@ -248,18 +255,15 @@ TEST(Events, only_frames_that_were_on_from_begin_to_end)
 
 TEST(Events, a_frame_in_which_the_profiler_was_off_has_none)
 {
-   Prof_set_events(1);
-   Prof_update(1);
+   start();
    tick(1);
    Prof_set_enabled(0);
    begin("a");
    Prof_set_enabled(1);
-   visit("a", 5);
-   Prof_update(1);
+   visit_alone("a", 5);
    EXPECT_FALSE(is_told(0));
-   visit("a", 5);
-   Prof_update(1);
-   EXPECT_EQ(spans_of(0), (std::vector<Span>{{0, 5, "a", 0, 0}}));
+   visit_alone("a", 5);
+   EXPECT_EQ(spans_of(0), (Spans{{0, 5, "a", 0, 0}}));
 }
 
 TEST(Events, a_thread_that_has_not_noticed_yet_is_left_out)
@@ -267,8 +271,7 @@ TEST(Events, a_thread_that_has_not_noticed_yet_is_left_out)
    Worker worker;
    (void)Prof_mark(); /* context 0 is this thread's */
    worker.call([] { begin("long"); });
-   Prof_set_events(1);
-   Prof_update(1);
+   start();
    begin("own");
    tick(5);
    worker.call([] { begin("job"); });
@@ -276,10 +279,9 @@ TEST(Events, a_thread_that_has_not_noticed_yet_is_left_out)
    worker.call([] { end(); });
    end();
    Prof_update(1);
-   EXPECT_EQ(spans_of(0), (std::vector<Span>{{0, 10, "own", 0, 0}}));
-   visit("own", 5);
-   Prof_update(1);
-   EXPECT_EQ(spans_of(0), (std::vector<Span>{{0, 5, "own", 0, 0}, {0, 5, "long", 1, 0}}));
+   EXPECT_EQ(spans_of(0), (Spans{{0, 10, "own", 0, 0}}));
+   visit_alone("own", 5);
+   EXPECT_EQ(spans_of(0), (Spans{{0, 5, "own", 0, 0}, {0, 5, "long", 1, 0}}));
    worker.call([] { end(); });
 }
 
@@ -291,16 +293,13 @@ TEST(Events, a_fiber_that_does_nothing_new_is_where_it_was)
    begin("job");
    tick(1);
    Prof_switch_fiber(own);
-   Prof_set_events(1);
-   Prof_update(1);
+   start();
    tick(2);
    Prof_switch_fiber(fiber);
-   tick(3);
-   Prof_update(1);
-   tick(4);
-   Prof_update(1);
-   EXPECT_EQ(spans_of(1), (std::vector<Span>{{2, 5, "job", fiber->index, 0}}));
-   EXPECT_EQ(spans_of(0), (std::vector<Span>{{0, 4, "job", fiber->index, 0}}));
+   update_after(3);
+   update_after(4);
+   EXPECT_EQ(spans_of(1), (Spans{{2, 5, "job", fiber->index, 0}}));
+   EXPECT_EQ(spans_of(0), (Spans{{0, 4, "job", fiber->index, 0}}));
    end();
    Prof_switch_fiber(own);
 }
@@ -317,17 +316,14 @@ TEST(Events, a_fiber_of_another_thread_that_does_nothing_new_is_where_it_was)
       begin("job");
       Prof_switch_fiber(own);
    });
-   Prof_set_events(1);
-   Prof_update(1);
+   start();
    tick(2);
    worker.call([&] { Prof_switch_fiber(fiber); });
-   tick(3);
-   Prof_update(1);
-   tick(4);
-   Prof_update(1);
-   EXPECT_EQ(spans_of(1), (std::vector<Span>{{2, 5, "outer", fiber->index, 0},
+   update_after(3);
+   update_after(4);
+   EXPECT_EQ(spans_of(1), (Spans{{2, 5, "outer", fiber->index, 0},
                                              {2, 5, "outer > job", fiber->index, 1}}));
-   EXPECT_EQ(spans_of(0), (std::vector<Span>{{0, 4, "outer", fiber->index, 0},
+   EXPECT_EQ(spans_of(0), (Spans{{0, 4, "outer", fiber->index, 0},
                                              {0, 4, "outer > job", fiber->index, 1}}));
    worker.call([&] {
       end();
@@ -338,31 +334,26 @@ TEST(Events, a_fiber_of_another_thread_that_does_nothing_new_is_where_it_was)
 
 TEST(Events, a_thread_that_comes_and_one_that_goes)
 {
-   Prof_set_events(1);
-   Prof_update(1);
+   start();
    tick(1);
-   {
-      Worker worker;
-      worker.call([] { begin("job"); });
+   Worker().call([] {
+      begin("job"); /* and with this zone open it ends */
       tick(2);
-      worker.stop(); /* with a zone open */
-   }
+   });
    tick(4);
    begin("own");
    end();
    Prof_update(1);
-   EXPECT_EQ(spans_of(0), (std::vector<Span>{{1, 3, "job", 1, 0}}))
+   EXPECT_EQ(spans_of(0), (Spans{{1, 3, "job", 1, 0}}))
       << "what begins and ends right at the end belongs to the next frame";
-   tick(1);
-   Prof_update(1);
-   EXPECT_EQ(spans_of(0), (std::vector<Span>{{0, 0, "own", 0, 0}}));
+   update_after(1);
+   EXPECT_EQ(spans_of(0), (Spans{{0, 0, "own", 0, 0}}));
 }
 
 TEST(Events, what_the_ring_has_lost_is_not_told)
 {
    configure(&Prof_Config::max_events, 64);
-   Prof_set_events(1);
-   Prof_update(1);
+   start();
    for (int frame = 0; frame < 10; ++frame) {
       for (int i = 0; i < 10; ++i) visit("a", 1);
       Prof_update(1);
@@ -374,16 +365,14 @@ TEST(Events, what_the_ring_has_lost_is_not_told)
    Prof_update(1);
    EXPECT_FALSE(is_told(0)) << "more events in a frame than fit";
    tick(5);
-   visit("b", 1);
-   Prof_update(1);
-   EXPECT_EQ(spans_of(0), (std::vector<Span>{{5, 6, "b", 0, 0}}));
+   visit_alone("b", 1);
+   EXPECT_EQ(spans_of(0), (Spans{{5, 6, "b", 0, 0}}));
 }
 
 TEST(Events, beyond_the_limit_of_states)
 {
    configure(&Prof_Config::max_states, 64, &Prof_Config::log, say_nothing);
-   Prof_set_events(1);
-   Prof_update(1);
+   start();
    for (int i = 0; i < 100; ++i) {
       begin(("z" + std::to_string(i)).c_str());
       tick(1);
@@ -398,8 +387,7 @@ TEST(Events, beyond_the_limit_of_states)
    expect_self_times(0, 0);
    EXPECT_GT(spans_of(0).size(), 50u);
    EXPECT_NE(spans_of(0).back().path.find("(over limit)"), std::string::npos);
-   tick(1);
-   Prof_update(1);
+   update_after(1);
    EXPECT_TRUE(spans_of(0).empty());
 }
 
@@ -408,21 +396,16 @@ TEST(Events, time_per_entry_beside_them)
    Prof_set_events(1);
    Prof_set_entry_stats(1);
    Prof_update(1);
-   visit("a", 2);
-   Prof_update(1);
-   EXPECT_EQ(spans_of(0), (std::vector<Span>{{0, 2, "a", 0, 0}}));
+   visit_alone("a", 2);
+   EXPECT_EQ(spans_of(0), (Spans{{0, 2, "a", 0, 0}}));
    Prof_set_entry_stats(0);
-   visit("a", 3);
-   Prof_update(1);
-   EXPECT_EQ(spans_of(0), (std::vector<Span>{{0, 3, "a", 0, 0}}));
-   Prof_Entry_Stats stats;
-   ASSERT_EQ(Prof_get_path_entry_stats("a", 0, &stats), 1);
-   EXPECT_EQ(stats.entries, 1);
+   visit_alone("a", 3);
+   EXPECT_EQ(spans_of(0), (Spans{{0, 3, "a", 0, 0}}));
+   EXPECT_EQ(entry_stats("a", 0).entries, 1);
    Prof_set_entry_stats(1);
    Prof_set_events(0);
    visit("a", 4);
-   ASSERT_EQ(Prof_get_path_entry_stats("a", 0, &stats), 1);
-   EXPECT_NEAR(stats.max, 4e-6, 1e-15);
+   EXPECT_NEAR(entry_stats("a", 0).max, 4e-6, 1e-15);
 }
 
 class Program {
@@ -464,14 +447,11 @@ class Program {
 
    void step()
    {
-      switch (pick(8)) {
-      case 0:
-      case 1:
-      case 2: tick(pick(1 + pick(2000))); break;
-      case 3: switch_fiber(); break;
-      case 4: worker_step(pick(2)); break;
-      default: stack_step(in_); break;
-      }
+      const uint64_t dice = pick(8);
+      if (dice < 3) tick(pick(1 + pick(2000)));
+      else if (dice == 3) switch_fiber();
+      else if (dice == 4) worker_step(pick(2));
+      else stack_step(in_);
    }
 
    void stack_step(int context)
@@ -537,34 +517,28 @@ TEST_P(Random_Events, are_the_models)
 
 INSTANTIATE_TEST_SUITE_P(programs, Random_Events, ::testing::Range(1, 9));
 
-long allowed = 1 << 30;
-
 class Refused_Events : public ::testing::TestWithParam<int> {};
 
 TEST_P(Refused_Events, are_not_told)
 {
-   Prof_Config config = Prof_default_config();
-   config.alloc = [](size_t bytes, void *) -> void * {
-      return allowed-- > 0 ? std::malloc(bytes) : nullptr;
+   use_stingy_memory();
+   auto play = [](int frames) {
+      for (int i = 0; i < 300 * frames; ++i) {
+         visit("a", 1);
+         if (i % 300 == 299) Prof_update(1);
+      }
    };
-   config.release = [](void *memory, void *) { std::free(memory); };
-   config.log = [](const char *, void *) {};
-   ASSERT_EQ(Prof_configure(&config), 1);
-   auto frame = [] {
-      for (int i = 0; i < 300; ++i) visit("a", 1);
-      Prof_update(1);
-   };
-   for (int i = 0; i < 5; ++i) frame();
+   play(5);
    allowed = GetParam();
    Prof_set_events(1);
-   for (int i = 0; i < 3; ++i) frame();
+   play(3);
    bool told;
-   std::vector<Span> spans = spans_of(0, &told);
+   const Spans spans = spans_of(0, &told);
    EXPECT_TRUE(!told || spans.size() == 300);
    allowed = 1 << 30;
    Prof_set_events(0);
    Prof_set_events(1);
-   for (int i = 0; i < 3; ++i) frame();
+   play(3);
    EXPECT_EQ(spans_of(0).size(), 300u);
 }
 

@@ -38,6 +38,14 @@ void look_at(const Prof_Draw_List *list, std::vector<unsigned char> &picture, ui
 struct Render_thread {
    std::atomic<bool> over{false};
    std::atomic<long> lists{0}, drawn{0};
+   std::thread thread{[this] { run(); }}; /* last: it uses the rest */
+
+   ~Render_thread() { join(); }
+   void join()
+   {
+      over = true;
+      if (thread.joinable()) thread.join();
+   }
 
    void run()
    {
@@ -80,15 +88,13 @@ void main_frame(int frame)
 
 TEST(Hand_over, MainPreparesWhileAnotherThreadDraws)
 {
+   press(Prof_KEY_F3);
+   press(Prof_KEY_F3);
    Render_thread render;
-   press(Prof_KEY_F3);
-   press(Prof_KEY_F3);
-   std::thread thread([&] { render.run(); });
    const auto end = Clock::now() + std::chrono::duration<double>(seconds());
    int frame = 1;
    for (; Clock::now() < end || render.drawn < 3; ++frame) main_frame(frame);
-   render.over = true;
-   thread.join();
+   render.join();
    EXPECT_GT(render.lists, 2);
    EXPECT_GT(frame, 10);
 }
@@ -97,7 +103,6 @@ TEST(Hand_over, MainPreparesWhileAnotherThreadDraws)
 TEST(Hand_over, TheProfilerIsShutDownWhileAnotherThreadDraws)
 {
    Render_thread render;
-   std::thread thread([&] { render.run(); });
    const auto end = Clock::now() + std::chrono::duration<double>(seconds() / 2);
    int frame = 1;
    for (; Clock::now() < end || render.drawn < 2; ++frame) {
@@ -108,8 +113,7 @@ TEST(Hand_over, TheProfilerIsShutDownWhileAnotherThreadDraws)
          press(Prof_KEY_F3);
       }
    }
-   render.over = true;
-   thread.join();
+   render.join();
    Prof_shutdown();
 }
 
