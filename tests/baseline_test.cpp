@@ -1,8 +1,6 @@
 /* baseline_test.cpp - figures and baselines under the real clock, where a tick is no nanosecond:
  * the fake clock of stats_test.cpp would not notice the one taken for the other.
  */
-#include "tests/headers.h"
-
 #include "calls.h"
 
 namespace {

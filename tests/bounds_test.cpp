@@ -1,9 +1,6 @@
-/* bounds_test.cpp - figures of estimates with what they may be off by: as they are written, in the
- * report, in files, in comparisons, budgets and hitches. On the fake clock, whose ticks are
- * nanoseconds; seeds are fixed, so figures are the same in every run.
+/* bounds_test.cpp - estimates with their bounds, in the report, files, comparisons, budgets and
+ * hitches. Seeds are fixed, so figures are the same in every run.
  */
-#include "tests/headers.h"
-
 #include "facts.h"
 #include "src/base/prof_bounded.h"
 #include "src/gather/prof_often.h"

@@ -1,8 +1,6 @@
 /* clock_test.cpp - a clock that goes back or stands still, and a clock that is switched: whatever
  * happens, the self times of a frame add up to its length, and the next frames are right.
  */
-#include "tests/headers.h"
-
 #include "facts.h"
 #include "src/frame/prof_history.h"
 #include "twin.h"

@@ -1,6 +1,4 @@
 /* config_test.cpp - what Prof_configure refuses: it must say why, and change nothing. */
-#include "tests/headers.h"
-
 #include "facts.h"
 
 namespace {

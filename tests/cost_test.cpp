@@ -1,11 +1,7 @@
-/* cost_test.cpp - what measuring costs: by zone, by frame, in files, and times that are less it.
- * Fake clock, on which a zone costs what Prof_fake_zone_ns says.
- *
- * The game here keeps its own book of each frame: self time and entries of every path. What is
- * shown is held against sums of that book, made by the definitions of prof_zone_cost.h.
+/* cost_test.cpp - what measuring costs, on a fake clock where a zone costs Prof_fake_zone_ns.
+ * The game keeps a book of self times and entries; sums of it are made as prof_zone_cost.h
+ * defines them.
  */
-#include "tests/headers.h"
-
 #include "facts.h"
 #include "src/frame/prof_zone_cost.h"
 #include "src/gather/prof_state.h"

@@ -1,9 +1,6 @@
-/* critical_path_test.cpp - along which threads did a frame's length come to be? Known programs
- * first, then random ones, millisecond by millisecond beside a naive walk; all in exact ticks of
- * the fake clock.
+/* critical_path_test.cpp - the threads along which a frame's length came to be, in known
+ * programs and in random ones, against a naive walk by milliseconds.
  */
-#include "tests/headers.h"
-
 #include "facts.h"
 #include "src/show/prof_critical_text.h"
 #include "thread_game.h"

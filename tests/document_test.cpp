@@ -1,8 +1,6 @@
 /* document_test.cpp - what the manual promises, sentence by sentence: names, zones, the call
  * graph's own example, and the calls that control the display.
  */
-#include "tests/headers.h"
-
 #include "facts.h"
 #include "twin.h"
 

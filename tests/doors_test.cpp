@@ -1,9 +1,6 @@
-/* doors_test.cpp - the doors for what is not in the library yet: a second reader of counters,
- * sinks, watchers, places in contexts, cursors on the stream of events, and time that others
- * measured. Each against a naive model.
+/* doors_test.cpp - what other libraries use: a second reader of counters, sinks, watchers, data
+ * in contexts, cursors on the stream of events, and submitted times. Each against a naive model.
  */
-#include "tests/headers.h"
-
 #include "facts.h"
 #include "src/frame/prof_timeline.h"
 #include "src/frame/prof_update.h"
@@ -332,13 +329,11 @@ TEST(Submit, what_is_no_time_is_left_out)
 {
    Prof_Track *track = Prof_create_track("odd");
    Prof_Site *zone = Prof_handle("odd");
-   const double nan = std::numeric_limits<double>::quiet_NaN();
-   const double inf = std::numeric_limits<double>::infinity();
    tick(1000000);
    const double now = Prof_clock();
    const Prof_Interval intervals[] = {
-      {zone, now, now - 1}, {zone, nan, now},     {zone, now, nan}, {zone, -inf, now},
-      {zone, now, inf},     {zone, 1e300, 1e301}, {zone, now, now}, {nullptr, now - 1e-6, now}};
+      {zone, now, now - 1},    {zone, NAN, now},     {zone, now, NAN}, {zone, -INFINITY, now},
+      {zone, now, INFINITY}, {zone, 1e300, 1e301}, {zone, now, now}, {nullptr, now - 1e-6, now}};
    EXPECT_EQ(Prof_submit(track, intervals, 8), 2);
    for (int count : {0, -5}) EXPECT_EQ(Prof_submit(track, intervals, count), 0);
    EXPECT_EQ(Prof_submit(track, nullptr, 5), 0);
@@ -533,6 +528,16 @@ TEST(Submit, tracks_of_before_are_refused)
    EXPECT_EQ(takes(next), 1);
 }
 
+/* So many, of two lengths at most, in nanoseconds. */
+void expect_entries(const char *path, int hierarchical, int entries, double min, double max)
+{
+   const Prof_Entry_Stats stats = entry_stats(path, hierarchical);
+   EXPECT_EQ(stats.entries, entries) << path;
+   EXPECT_NEAR(stats.min, min * 1e-6, 1e-12) << path;
+   EXPECT_NEAR(stats.mean, (min + max) / 2 * 1e-6, 1e-12) << path;
+   EXPECT_NEAR(stats.max, max * 1e-6, 1e-12) << path;
+}
+
 TEST(Submit, each_interval_is_an_entry)
 {
    Prof_Track *track = Prof_create_track("queue");
@@ -541,16 +546,9 @@ TEST(Submit, each_interval_is_an_entry)
    Prof_set_entry_stats(1);
    expect_taken(track, t, {{"outer", 1000, 1100}, {"inner", 1010, 1030}, {"inner", 1040, 1080}});
    expect_taken(track, t, {{"outer", 500, 560}});
-   Prof_Entry_Stats stats = entry_stats("outer", 1);
-   EXPECT_EQ(stats.entries, 2);
-   EXPECT_NEAR(stats.mean, 80e-6, 1e-12);
-   EXPECT_NEAR(stats.max, 100e-6, 1e-12);
-   stats = entry_stats("outer", 0);
-   EXPECT_NEAR(stats.min, 40e-6, 1e-12);
-   EXPECT_NEAR(stats.max, 60e-6, 1e-12);
-   stats = entry_stats("outer > inner", 1);
-   EXPECT_EQ(stats.entries, 2);
-   EXPECT_NEAR(stats.mean, 30e-6, 1e-12);
+   expect_entries("outer", 1, 2, 60, 100);
+   expect_entries("outer", 0, 2, 40, 60);
+   expect_entries("outer > inner", 1, 2, 20, 40);
    Prof_set_entry_stats(0);
    expect_taken(track, t, {{"outer", 600, 700}});
    EXPECT_EQ(entry_stats("outer", 1).entries, 2);
@@ -566,12 +564,8 @@ TEST(Submit, each_span_of_a_source_is_an_entry)
    const Prof_Source_Span spans[] = {{100, 200, outer, -1}, {110, 230, inner, 0}};
    uint32_t states[2];
    Prof_Source_submit(source, spans, 2, 0, states);
-   Prof_Entry_Stats stats = entry_stats("outer > inner", 1);
-   EXPECT_EQ(stats.entries, 1);
-   EXPECT_NEAR(stats.mean, 120e-6, 1e-12);
-   stats = entry_stats("outer", 0);
-   EXPECT_EQ(stats.entries, 1);
-   EXPECT_EQ(stats.mean, 0);
+   expect_entries("outer > inner", 1, 1, 120, 120);
+   expect_entries("outer", 0, 1, 0, 0);
 }
 
 } // namespace

@@ -1,8 +1,6 @@
 /* end_test.cpp - threads that end in the middle of things: told late or never, cancelled, left
  * behind by a fork. Their slots come back, and nobody touches what they had.
  */
-#include "tests/headers.h"
-
 #include "blocks.h"
 #include "calls.h"
 #include "contexts.h"

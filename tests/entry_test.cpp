@@ -1,8 +1,6 @@
 /* entry_test.cpp - time per entry against a naive model that keeps every single value in a vector:
  * counts, means, extremes exactly, percentiles to within the error that is documented.
  */
-#include "tests/headers.h"
-
 #include "facts.h"
 #include "src/frame/prof_entry_times.h"
 #include "src/gather/prof_state.h"

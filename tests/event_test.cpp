@@ -1,8 +1,6 @@
 /* event_test.cpp - the time line against a naive model that writes down every stay of every zone,
  * and against the frame record: what the spans of a state leave over is its self time, to the tick.
  */
-#include "tests/headers.h"
-
 #include "facts.h"
 #include "src/gather/prof_thread.h"
 #include "src/frame/prof_timeline.h"
@@ -31,14 +29,21 @@ std::ostream &operator<<(std::ostream &out, const Span &s)
    return out << s.context << ": " << s.begin << ".." << s.end << " " << s.path << ", " << s.depth;
 }
 
-/* The profiler's spans of a frame, without its own zones. */
-std::vector<Span> spans_of(int back, bool *told = nullptr)
+using Spans = std::vector<Span>;
+
+bool is_told(int back)
 {
-   std::vector<Span> all;
+   uint32_t count;
+   return Prof_Timeline_spans_of(back, &count) != nullptr;
+}
+
+/* The profiler's spans of a frame, without its own zones. */
+Spans spans_of(int back)
+{
+   Spans all;
    uint32_t count;
    const Prof_Span *spans = Prof_Timeline_spans_of(back, &count);
    EXPECT_EQ(spans == nullptr, count == 0);
-   if (told) *told = spans != nullptr;
    for (uint32_t i = 0; i < count; ++i) {
       if (is_own(Prof_Zones[Prof_States[spans[i].state].zone].name)) continue;
       all.push_back({spans[i].begin, spans[i].end, path_of(spans[i].state), spans[i].context,
@@ -83,11 +88,11 @@ class Log {
    int frames() const { return static_cast<int>(frames_.size()) - 1; }
 
    /* By context, then by begin, outer before inner. */
-   std::vector<Span> frame(int back) const
+   Spans frame(int back) const
    {
       const size_t last = frames_.size() - 1 - static_cast<size_t>(back);
       const uint64_t from = frames_[last - 1], to = frames_[last];
-      std::vector<Span> result;
+      Spans result;
       for (const Context &c : contexts_)
          for (const Stay &stay : c.stays) {
             uint64_t end = stay.open ? to : std::min(stay.end, to);
@@ -158,7 +163,7 @@ void compare(const Log &log, int frames)
 {
    for (int back = 0; back < std::min(frames, log.frames()); ++back) {
       SCOPED_TRACE("frame " + std::to_string(back));
-      const std::vector<Span> expected = log.frame(back), seen = spans_of(back);
+      const Spans expected = log.frame(back), seen = spans_of(back);
       ASSERT_EQ(seen.size(), expected.size());
       for (size_t i = 0; i < seen.size(); ++i) ASSERT_EQ(seen[i], expected[i]) << "span " << i;
       const Prof_Frame *frame = Prof_History_header(back);
@@ -191,15 +196,6 @@ void start()
    (void)Prof_mark(); /* context 0 is this thread's */
    Prof_set_events(1);
    Prof_update(1);
-}
-
-using Spans = std::vector<Span>;
-
-bool is_told(int back)
-{
-   bool told;
-   spans_of(back, &told);
-   return told;
 }
 
 TEST(Events, off_unless_asked_for)
@@ -235,7 +231,6 @@ TEST(Events, zones_over_the_frames_edge_are_clipped)
 
 TEST(Events, only_frames_that_were_on_from_begin_to_end)
 {
-   bool told[6];
    for (int i = 0; i < 6; ++i) {
       begin("a");
       tick(3);
@@ -246,9 +241,8 @@ TEST(Events, only_frames_that_were_on_from_begin_to_end)
       Prof_update(1);
       tick(1);
    }
-   for (int i = 0; i < 6; ++i) spans_of(5 - i, &told[i]);
-   EXPECT_FALSE(told[0] || told[1] || told[4] || told[5]);
-   EXPECT_TRUE(told[2] && told[3]) << "still there, though it is off";
+   for (int i = 0; i < 6; ++i)
+      EXPECT_EQ(is_told(5 - i), i == 2 || i == 3) << "still there, though it is off";
    Prof_set_events(1);
    EXPECT_FALSE(is_told(2)) << "begun anew";
 }
@@ -419,15 +413,11 @@ class Program {
          fibers_.push_back(Prof_create_fiber("fiber"));
          fiber_logs_.push_back(log_.add_context(fibers_.back()->index, false));
       }
-      for (int i = 0; i < 2; ++i) {
-         workers_.push_back(std::make_unique<Worker>());
-         uint32_t index = 0;
-         workers_.back()->call([&] {
+      for (Worker &worker : workers_)
+         worker.call([&] {
             (void)Prof_mark();
-            index = Prof_Thread_held()->index;
+            worker_logs_.push_back(log_.add_context(Prof_Thread_held()->index, true));
          });
-         worker_logs_.push_back(log_.add_context(index, true));
-      }
       update();
    }
 
@@ -468,7 +458,7 @@ class Program {
 
    void worker_step(size_t i)
    {
-      workers_[i]->call([&] { stack_step(worker_logs_[i]); });
+      workers_[i].call([&] { stack_step(worker_logs_[i]); });
    }
 
    void switch_fiber()
@@ -502,7 +492,7 @@ class Program {
    Log log_;
    std::vector<Prof_Fiber *> fibers_;
    std::vector<int> fiber_logs_, worker_logs_;
-   std::vector<std::unique_ptr<Worker>> workers_;
+   Worker workers_[2];
    int own_, in_, last_in_ = -1;
 };
 
@@ -532,9 +522,7 @@ TEST_P(Refused_Events, are_not_told)
    allowed = GetParam();
    Prof_set_events(1);
    play(3);
-   bool told;
-   const Spans spans = spans_of(0, &told);
-   EXPECT_TRUE(!told || spans.size() == 300);
+   EXPECT_TRUE(!is_told(0) || spans_of(0).size() == 300);
    allowed = 1 << 30;
    Prof_set_events(0);
    Prof_set_events(1);

@@ -1,6 +1,5 @@
-/* feed_test.cpp - the ring of a reader that wants all of it, against a naive model: a list without
- * an end, and the rule of what has room. And by the rule of its own, without the model: what is
- * read nests, nothing is there by half, and what was put and what was left out is what was made.
+/* feed_test.cpp - the ring of a reader that wants all events, against a naive model: a list
+ * without an end, and the rule of what has room. Besides, what is read nests and is complete.
  */
 #include "tests/headers.h"
 

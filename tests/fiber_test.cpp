@@ -1,10 +1,6 @@
-/* fiber_test.cpp - threads and fibers under the fake clock, tick for tick.
- *
- * Workers act one at a time (see worker.h), so what the model says is exact for every frame, not
- * only in the end.
+/* fiber_test.cpp - threads and fibers under the fake clock. Workers act one at a time (see
+ * worker.h), so the model is exact for every frame, tick for tick.
  */
-#include "tests/headers.h"
-
 #include "contexts.h"
 #include "facts.h"
 #include "src/frame/prof_history.h"

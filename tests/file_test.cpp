@@ -1,8 +1,6 @@
 /* file_test.cpp - files that the profiler writes: the old one or the new one, whole, and nothing
  * else; what stands beside it is nobody's business. Fake clock.
  */
-#include "tests/headers.h"
-
 #include <filesystem>
 
 #include "facts.h"

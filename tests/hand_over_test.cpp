@@ -1,8 +1,6 @@
-/* hand_over_test.cpp - a main thread with keys, updates and sizes that change, and a render thread
- * which draws what was prepared, both at full speed. With the real clock. Run plain, under ASan and
- * under ThreadSanitizer, which finds a list that is written while it is drawn.
- *
- * IPROF_STRESS=seconds sets how long.
+/* hand_over_test.cpp - a main thread prepares pictures while a render thread draws them, both at
+ * full speed, for IPROF_STRESS seconds. ThreadSanitizer finds a list that is written while it is
+ * drawn.
  */
 #include "tests/headers.h"
 

@@ -1,6 +1,4 @@
 /* hitch_folder_test.cpp - Prof_set_hitch_folder: which hitches leave a file, when, and which go. */
-#include "tests/headers.h"
-
 #include <filesystem>
 #include <numeric>
 
@@ -10,30 +8,12 @@
 #define HAS_FORK 1
 #endif
 
-#include "facts.h"
+#include "hitch_play.h"
 #include "src/out/prof_hitch_folder.h"
 
 namespace fs = std::filesystem;
 
 namespace {
-
-void play(double wrong = 0)
-{
-   Prof_Begin(work) spend(9 + wrong);
-   Prof_End spend(1);
-   Prof_update(1);
-}
-
-void play_as_usual(int frames)
-{
-   for (int i = 0; i < frames; ++i) play();
-}
-
-void stall(double wrong)
-{
-   play(wrong);
-   play_as_usual(20);
-}
 
 int set_folder(const std::string &name, int most, int neighbours)
 {
@@ -114,9 +94,10 @@ TEST(Hitch_folder, gets_a_page_once_the_neighbours_are_recorded)
    play_as_usual(40);
    play(50);
    const unsigned long hitch = frame_now();
-   EXPECT_EQ(folder.size(), 0u);
-   play_as_usual(2);
-   EXPECT_EQ(folder.size(), 0u);
+   for (int frames : {0, 2}) {
+      play_as_usual(frames);
+      EXPECT_EQ(folder.size(), 0u);
+   }
    play();
    ASSERT_EQ(folder.frames(), Frames{hitch});
    const std::string page = folder.text(0);

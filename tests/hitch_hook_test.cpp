@@ -1,31 +1,10 @@
 /* hitch_hook_test.cpp - Prof_Config.hitch: for whom it is called, when, and what it may do. */
-#include "tests/headers.h"
-
-#include "facts.h"
+#include "hitch_play.h"
 #include "seen_fake.h"
 #include "src/frame/prof_hitch.h"
 #include "src/frame/prof_update.h"
 
 namespace {
-
-/* A frame of a game: 10 ms, and what goes wrong. */
-void play(double wrong = 0)
-{
-   Prof_Begin(work) spend(9 + wrong);
-   Prof_End spend(1);
-   Prof_update(1);
-}
-
-void play_as_usual(int frames)
-{
-   for (int i = 0; i < frames; ++i) play();
-}
-
-void stall(double wrong)
-{
-   play(wrong);
-   play_as_usual(20);
-}
 
 void expect_frames(unsigned long count, const std::function<void()> &act)
 {

@@ -1,8 +1,6 @@
 /* label_test.cpp - labels: those of the game, what iprof knows by itself, and what is restored.
  * Fake clock; the machine is the one that the test runs on, asked in other ways.
  */
-#include "tests/headers.h"
-
 #if defined(__x86_64__)
 #include <cpuid.h>
 #endif

@@ -1,11 +1,6 @@
-/* lane_test.cpp - the short way of what is watched: the same random program is run again and again,
- * in a life each: watched by nobody, by those who keep what they see in rings (then the lane is
- * open), by those and one who is asked each time (then it is not), and by others every moment. All
- * of them count the same; rings of one kind hold the same. And a list that the program itself
- * writes is what its thread's feed holds.
+/* lane_test.cpp - the fast path of watched zones. The same random program runs in several lives,
+ * each with other watchers: all count the same, and rings of one kind hold the same.
  */
-#include "tests/headers.h"
-
 #include <new>
 
 #include "facts.h"

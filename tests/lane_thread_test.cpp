@@ -1,9 +1,6 @@
-/* lane_thread_test.cpp - threads in the short way of what is watched, while another thread reads
- * what they keep, comes and goes, switches off and on, and shuts the profiler down. What is read
- * nests; nobody crashes, races or waits.
+/* lane_thread_test.cpp - threads on the fast path of watched zones, while another thread reads
+ * what they keep, switches off and on, and shuts the profiler down. What is read nests.
  */
-#include "tests/headers.h"
-
 #include "calls.h"
 #include "feed_watch.h"
 #include "src/gather/prof_feed.h"

@@ -1,8 +1,6 @@
 /* leak_test.cpp - a Prof_End that is missing, however rarely: it is found, counted, and named; and
  * what only looks so is left alone.
  */
-#include "tests/headers.h"
-
 #include "facts.h"
 #include "src/gather/prof_state.h"
 #include "twin.h"
@@ -38,13 +36,10 @@ class Leak_of_worker : public Leak {
    Worker worker;
 };
 
-int line_of_load;
-
+enum { LINE_OF_LOAD = __LINE__ + 3 };
 void load(bool forget)
 {
-   line_of_load = __LINE__ + 1;
-   Prof_Begin(load)
-   spend(1);
+   Prof_Begin(load) spend(1);
    if (forget) return;
    Prof_End
 }
@@ -75,7 +70,7 @@ TEST_F(Leak, once_a_second_is_found_and_named)
    EXPECT_LT(get_info().num_states, Prof_KNOWS_PLACES ? 30 : 200);
    expect_unclosed(599, 600);
    EXPECT_TRUE(was_told("load has no end: begun at"));
-   EXPECT_TRUE(was_told_place(line_of_load));
+   EXPECT_TRUE(was_told_place(LINE_OF_LOAD));
    EXPECT_TRUE(was_told("main thread"));
    EXPECT_FALSE(was_told("frame has no end"));
    EXPECT_TRUE(reports("not closed: load"));
@@ -172,13 +167,10 @@ TEST_F(Leak, below_more_loops_than_are_remembered)
    EXPECT_EQ(get_info().surplus_ends, 0ul);
 }
 
-int line_of_job;
-
+enum { LINE_OF_JOB = __LINE__ + 3 };
 void job(bool forget)
 {
-   line_of_job = __LINE__ + 1;
-   Prof_Begin(job)
-   spend(1);
+   Prof_Begin(job) spend(1);
    if (forget) return;
    Prof_End
 }
@@ -211,8 +203,8 @@ TEST_F(Leak_of_worker, on_a_worker_is_found_and_named)
    EXPECT_LT(get_info().num_states, 20);
    expect_unclosed(599, 600);
    EXPECT_TRUE(was_told("job has no end: begun at"));
-   EXPECT_TRUE(was_told_place(line_of_job, " on thread 2, still open when "));
-   EXPECT_TRUE(was_told_place(line_of_job, " began job again"));
+   EXPECT_TRUE(was_told_place(LINE_OF_JOB, " on thread 2, still open when "));
+   EXPECT_TRUE(was_told_place(LINE_OF_JOB, " began job again"));
    EXPECT_EQ(times_told("has no end"), 1);
 }
 
@@ -244,7 +236,7 @@ TEST_F(Leak_of_worker, inside_a_zone_of_a_worker_names_whose_end_is_missing)
 {
    run_frames(worker, 3600, [](int i) { frame(i % 60 == 0); });
    EXPECT_TRUE(was_told("load has no end: begun at"));
-   EXPECT_TRUE(was_told_place(line_of_load, " on thread 2"));
+   EXPECT_TRUE(was_told_place(LINE_OF_LOAD, " on thread 2"));
    EXPECT_FALSE(was_told("frame has no end"));
    EXPECT_FALSE(was_told("frame, or"));
    expect_unclosed(59);

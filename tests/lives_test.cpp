@@ -1,9 +1,6 @@
-/* lives_test.cpp - the profiler is shut down again and again while other threads are anywhere: in
- * zones, out of line, in fibers, submitting, starting, ending. Nobody may crash, race or wait for
- * ever, and each life counts what was counted in it.
+/* lives_test.cpp - the profiler is shut down again and again while other threads are in zones,
+ * in fibers, submitting, starting or ending. Each life counts what was counted in it.
  */
-#include "tests/headers.h"
-
 #include "calls.h"
 
 namespace {

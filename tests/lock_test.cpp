@@ -1,6 +1,4 @@
 /* lock_test.cpp - who waited for whom, in exact ticks of the fake clock. */
-#include "tests/headers.h"
-
 #include "contexts.h"
 #include "facts.h"
 #include "worker.h"
@@ -31,15 +29,21 @@ struct Loader : Worker {
    }
 };
 
-/* A worker that works for so long, and lets the lock go. */
+/* A worker works for so long, and lets the lock go. */
 void load(Worker &worker, Prof_Lock *lock, double ms)
 {
    worker.call([&] {
-      Prof_Begin(load)
-      spend(ms);
+      Prof_Begin(load) spend(ms);
       Prof_signal(lock);
       Prof_End
    });
+}
+
+void wait_for_load(Worker &worker, Prof_Lock *lock, double ms)
+{
+   Prof_Wait wait = Prof_begin_wait(lock);
+   load(worker, lock, ms);
+   Prof_end_wait(&wait);
 }
 
 /* A lock that is taken until somebody says that it is free. */
@@ -192,10 +196,7 @@ TEST(Lock, blames_for_the_longest_of_many_waits)
    zone("lock_work", 15);
    for (double ms : {5., 1., 4., 2., 3., 6., 10., 7., 9., 8.}) {
       Prof_Wait wait = Prof_begin_wait(&queue);
-      worker.call([&] {
-         zone("lock_load", ms);
-         Prof_signal(&queue);
-      });
+      worker.call([&] { zone("lock_load", ms), Prof_signal(&queue); });
       Prof_end_wait(&wait);
    }
    Prof_update(1);
@@ -279,9 +280,7 @@ TEST(Lock, waited_for_shortly_tells_nothing_of_the_wait_around_it)
       for (bool most : {false, true}) {
          Prof_Begin_name(zone)
          tick(most ? 1000000 : 9000000);
-         Prof_Wait wait = Prof_begin_wait(&done);
-         load(worker, &done, most ? 9 : 0.002);
-         Prof_end_wait(&wait);
+         wait_for_load(worker, &done, most ? 9 : 0.002);
          Prof_End
          update_after(1000000);
          double on_loader = 0;
@@ -302,9 +301,7 @@ TEST(Lock, gives_all_the_blame_to_who_held_it)
    Loader worker;
    for (int i = 0; i < 60; ++i) {
       zone("work", 15);
-      Prof_Wait wait = Prof_begin_wait(&done);
-      load(worker, &done, i == 59 ? 25 : 1);
-      Prof_end_wait(&wait);
+      wait_for_load(worker, &done, i == 59 ? 25 : 1);
       Prof_update(1);
    }
    const Prof_Blame blame = blame_at(0, 0);

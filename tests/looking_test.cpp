@@ -1,12 +1,7 @@
-/* looking_test.cpp - the overlay is open and goes through all it has, while threads beside it begin
- * and end, are named, make zones that are new and recurse deeper than before, say what waits, and
- * freeze the history. With the real clock. Run plain, under ASan and under ThreadSanitizer, which
- * finds what the overlay reads without the lock while others write it.
- *
- * IPROF_STRESS=seconds sets how long, IPROF_SEED repeats the choice of actions.
+/* looking_test.cpp - the overlay goes through all it has while threads come, go and change
+ * things. It lasts IPROF_STRESS seconds; IPROF_SEED repeats the choice of actions.
+ * ThreadSanitizer finds what the overlay reads without the lock.
  */
-#include "tests/headers.h"
-
 #include "calls.h"
 #include "validate.h"
 

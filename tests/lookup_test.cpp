@@ -1,9 +1,6 @@
-/* lookup_test.cpp - a lookup against std::map: with hashes that collide, grown many times,
- * with memory refused; and the profiler's tables when there are more entries than room at the
- * start.
+/* lookup_test.cpp - a lookup against std::map, with hashes that collide and memory refused; and
+ * the profiler's tables when there are more entries than room at the start.
  */
-#include "tests/headers.h"
-
 #include "facts.h"
 #include "refusing.h"
 #include "src/base/prof_lookup.h"
