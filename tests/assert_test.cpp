@@ -58,6 +58,7 @@ struct Breach {
    const char *name, *place, *condition; /* of the assert that must find it */
    std::function<void()> breaks;
 };
+Prof_Node *newest_node() { return node(newest_state()); }
 
 void locked(const std::function<void()> &what)
 {
@@ -69,33 +70,29 @@ void locked(const std::function<void()> &what)
 const Breach walked[] = {
    {"a_lost_tick", "prof_validate.c", "sum ==", [] { node(1)->self += 1; }},
    {"a_second_node_on_top", "prof_validate.c", "Prof_Context_node_runs",
-    [] { node(newest_state())->self = 0 - Prof_Clock_now(); }},
-   {"a_null_child", "prof_validate.c", "is_sound",
-    [] { node(newest_state())->child = nullptr; }},
+    [] { newest_node()->self = 0 - Prof_Clock_now(); }},
+   {"a_null_child", "prof_validate.c", "is_sound", [] { newest_node()->child = nullptr; }},
    {"a_child_of_another", "prof_validate.c", "is_sound",
-    [] { node(newest_state())->child = node(Prof_STATE_FIRST); }},
+    [] { newest_node()->child = node(Prof_STATE_FIRST); }},
    {"a_foreign_parent", "prof_validate.c", "is_sound",
-    [] { node(newest_state())->parent = node(newest_state()); }},
-   {"the_wrong_zone_in_a_node", "prof_validate.c", "zone",
-    [] { ++node(newest_state())->zone; }},
+    [] { newest_node()->parent = newest_node(); }},
+   {"the_wrong_zone_in_a_node", "prof_validate.c", "zone", [] { ++newest_node()->zone; }},
    {"a_state_listed_twice", "prof_validate.c", "found ==",
     [] { ++changeable(mine())->num_entered; }},
    {"a_current_node_that_is_not_on_top", "prof_validate.c", "Prof_Context_node_runs",
-    [] { Prof_Tls_hands()->cur = node(newest_state()); }},
+    [] { Prof_Tls_hands()->cur = newest_node(); }},
    {"a_stack_that_does_not_reach_the_root", "prof_validate.c", "Prof_STATE_ROOT",
     [] {
        Prof_Begin(never_ended)
        Prof_Tls_hands()->cur->parent = nullptr;
        node(1)->child = &Prof_Context_no_child; /* or the root is found first */
     }},
-   {"a_slot_of_another_number", "prof_validate.c", "index",
-    [] { ++changeable(mine())->index; }},
+   {"a_slot_of_another_number", "prof_validate.c", "index", [] { ++changeable(mine())->index; }},
    {"threads_that_nobody_counted", "prof_validate.c", "threads",
     [] { ++Prof_Context_threads_live; }},
    {"a_parent_above_its_child", "prof_state.c", "parent < s",
     [] { Prof_States[newest_state()].parent = newest_state() + 1; }},
-   {"a_recursion_miscounted", "prof_state.c", "depth",
-    [] { ++Prof_States[newest_state()].depth; }},
+   {"a_recursion_miscounted", "prof_state.c", "depth", [] { ++Prof_States[newest_state()].depth; }},
    {"a_row_of_another_zone", "prof_state.c", "row->zone",
     [] { ++Prof_Rows[Prof_States[newest_state()].row].zone; }},
    {"an_id_that_the_table_has_not", "prof_zone.c", "Zone_of_id",
@@ -151,9 +148,9 @@ const Breach met[] = {
     [] { locked([] { std::thread([] { Prof_State_left(); }).join(); }); }},
    {"an_unlock_too_many", "prof_config.c", "Prof_Os_lock_is_mine", [] { Prof_Config_unlock(); }},
    {"a_zone_left_in_another_place", "prof_context.c", "Prof_Context_current",
-    [] { Prof_Context_push(changeable(mine()), node(newest_state()), node(1)); }},
+    [] { Prof_Context_push(changeable(mine()), newest_node(), node(1)); }},
    {"a_close_down_to_what_is_not_open", "prof_context.c", "Prof_Context_node_is_open",
-    [] { Prof_Context_close_down_to(changeable(mine()), node(newest_state()), 1); }},
+    [] { Prof_Context_close_down_to(changeable(mine()), newest_node(), 1); }},
    {"items_of_a_context_in_two_runs", "prof_average.c", "run->context",
     [] {
        const Prof_Item items[] = {{5, 1, 1, 1, 0, 0, 0}, {5, 1, 1, 0, 0, 0, 0}};
@@ -213,7 +210,7 @@ class Finds : public ::testing::TestWithParam<Breach> {
       if (!std::regex_search(told, found, place)) return told;
       return std::regex_replace(told, std::regex("\\b" + found[1].str() + "_"), "");
    }
-   void expect_told()
+   static void expect_told()
    {
       EXPECT_NE(told.find(GetParam().place), std::string::npos) << told;
       EXPECT_NE(as_in_its_file().find(GetParam().condition), std::string::npos) << told;

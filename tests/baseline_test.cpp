@@ -1,10 +1,7 @@
 /* baseline_test.cpp - figures and baselines under the real clock, where a tick is no nanosecond:
  * the fake clock of stats_test.cpp would not notice the one taken for the other.
  */
-#include "tests/headers.h"
-
-#include "prof.h"
-#include "system.h"
+#include "calls.h"
 
 namespace {
 
@@ -49,11 +46,10 @@ Bounds run(int frames)
 
 double self_in_report(const char *zone)
 {
-   Prof_Report *report = Prof_create_report();
+   const auto report = report_now();
    double self = NAN;
    for (int i = 0; i < report->num_record; ++i)
       if (strcmp(report->record[i].name, zone) == 0) self = report->record[i].values[0];
-   Prof_free_report(report);
    return self;
 }
 
@@ -73,14 +69,12 @@ TEST(Real_clock, milliseconds_are_milliseconds)
 
 TEST(Real_clock, a_baseline_against_its_own_frames_is_nothing)
 {
-   std::string name = temporary_file();
-   const char *file = name.c_str();
+   const File file;
    run(20);
-   ASSERT_EQ(Prof_save_baseline(file, 0, 19), 1);
-   ASSERT_EQ(Prof_compare_baseline(file, 0, 19), 1);
+   ASSERT_EQ(Prof_save_baseline(file.name(), 0, 19), 1);
+   ASSERT_EQ(Prof_compare_baseline(file.name(), 0, 19), 1);
    double self = self_in_report("busy");
    EXPECT_TRUE(std::isnan(self) || std::fabs(self) < 1e-4) << self;
-   std::remove(file);
 }
 
 } // namespace

@@ -1,9 +1,6 @@
-/* bounds_test.cpp - figures of estimates with what they may be off by: as they are written, in the
- * report, in files, in comparisons, budgets and hitches. On the fake clock, whose ticks are
- * nanoseconds; seeds are fixed, so figures are the same in every run.
+/* bounds_test.cpp - estimates with their bounds, in the report, files, comparisons, budgets and
+ * hitches. Seeds are fixed, so figures are the same in every run.
  */
-#include "tests/headers.h"
-
 #include "facts.h"
 #include "src/base/prof_bounded.h"
 #include "src/gather/prof_often.h"
@@ -11,11 +8,6 @@
 #include "src/show/prof_baseline.h"
 
 namespace {
-
-std::string path_of(const char *name)
-{
-   return temporary_folder() + "/" + name + std::to_string(getpid());
-}
 
 std::string written(double value, double bound, int decimals,
                     const Prof_Bound_Signs &signs = Prof_Bound_ASCII)
@@ -32,12 +24,8 @@ TEST(Bounded, tells_the_bound_behind_the_figure)
    EXPECT_EQ(written(0.31, 0.0124, 3), "0.310 +-0.012");
    EXPECT_EQ(written(0.31, 0.01, 2), "0.31 +-0.01");
    EXPECT_EQ(written(12, 3, 0), "12 +-3");
+   EXPECT_EQ(written(0.31, 1e-9, 3), "0.310 +-0.000") << "it rounds to nothing";
    EXPECT_EQ(written(0.31, 0.01, 2, Prof_Bound_UTF8), "0.31 \302\2610.01");
-}
-
-TEST(Bounded, tells_a_bound_that_rounds_to_nothing)
-{
-   EXPECT_EQ(written(0.31, 1e-9, 3), "0.310 +-0.000");
 }
 
 TEST(Bounded, tells_no_more_than_is_known)
@@ -108,6 +96,13 @@ void start(int log = 4)
    Prof_update(1);
 }
 
+void start_with_rays(int frames = 3)
+{
+   start();
+   play(frames, 1000, 100, 90);
+   Prof_set_average(0);
+}
+
 std::string line_with(const std::string &text, const std::string &part)
 {
    std::istringstream lines(text);
@@ -131,25 +126,18 @@ struct Row {
 Row row_of(const std::string &name)
 {
    Row row;
-   Prof_Report *r = Prof_create_report();
-   for (int i = 0; i < r->num_record; ++i) {
-      const Prof_Report_Record &record = r->record[i];
-      if (name != record.name || record.zone < 0) continue;
-      row.self = record.values[0];
-      row.hier = record.values[1];
-      row.count = record.values[2];
-      row.self_bound = record.bounds[0];
-      row.hier_bound = record.bounds[1];
+   const auto report = report_now();
+   for (int i = 0; i < report->num_record; ++i) {
+      const Prof_Report_Record &r = report->record[i];
+      if (name == r.name && r.zone >= 0)
+         row = {r.values[0], r.values[1], r.values[2], r.bounds[0], r.bounds[1]};
    }
-   Prof_free_report(r);
    return row;
 }
 
 TEST(Bounds, stand_in_columns_of_the_text_report)
 {
-   start();
-   play(3, 1000, 100, 90);
-   Prof_set_average(0);
+   start_with_rays();
    const Row ray = row_of("ray"), query = row_of("query"), draw = row_of("draw");
    ASSERT_GT(ray.self_bound, 0);
    EXPECT_DOUBLE_EQ(ray.self_bound, query.self_bound);
@@ -164,10 +152,8 @@ TEST(Bounds, stand_in_columns_of_the_text_report)
    EXPECT_EQ(line_with(text, "  ray ").substr(3), std::string(want).substr(0, 35) +
                                                      std::string(want).substr(38))
       << text;
-   const size_t columns = columns_of(line_with(text, "  ray "));
-   EXPECT_EQ(columns_of(line_with(text, "  draw ")), columns) << text;
-   EXPECT_EQ(columns_of(line_with(text, "query")), columns) << text;
-   EXPECT_EQ(columns_of(line_with(text, "  zone ")), columns) << text;
+   for (const char *row : {"  draw ", "query", "  zone "})
+      EXPECT_EQ(columns_of(line_with(text, row)), columns_of(line_with(text, "  ray "))) << text;
 }
 
 TEST(Bounds, leave_reports_without_estimates_as_they_were)
@@ -209,11 +195,20 @@ size_t column_named(const std::string &text, const std::string &name)
    return 0;
 }
 
+/* The cell of that column in the line of a zone. */
+std::string cell_of(const std::string &text, const std::string &zone, const std::string &column)
+{
+   return cells(line_with(text, zone + ",")).at(column_named(text, column));
+}
+
+double number(const std::string &text, const std::string &zone, const std::string &column)
+{
+   return std::stod(cell_of(text, zone, column));
+}
+
 TEST(Bounds, have_a_column_of_each_such_zone_among_frames)
 {
-   start();
-   play(3, 1000, 100, 90);
-   Prof_set_average(0);
+   start_with_rays();
    const Row ray = row_of("ray");
    const std::string text = exported(Prof_CSV_FRAMES);
    const std::string last = text.substr(text.rfind('\n', text.size() - 2) + 1);
@@ -225,20 +220,15 @@ TEST(Bounds, have_a_column_of_each_such_zone_among_frames)
 
 TEST(Bounds, of_means_stand_behind_the_statistics_of_zones)
 {
-   start();
-   play(1, 1000, 100, 90);
+   start_with_rays(1);
    std::string text = exported(Prof_CSV_ZONES, 0, 0);
-   std::vector<std::string> ray = cells(line_with(text, "ray,"));
-   Prof_set_average(0);
-   EXPECT_NEAR(std::stod(ray.at(column_named(text, "self_mean_bound"))), row_of("ray").self_bound,
-               1e-6);
-   const double of_one = std::stod(ray.at(column_named(text, "hier_mean_bound")));
-   EXPECT_EQ(cells(line_with(text, "draw,")).at(column_named(text, "self_mean_bound")), "0");
-   EXPECT_EQ(cells(line_with(text, "(frame),")).at(column_named(text, "self_mean_bound")), "0");
+   EXPECT_NEAR(number(text, "ray", "self_mean_bound"), row_of("ray").self_bound, 1e-6);
+   const double of_one = number(text, "ray", "hier_mean_bound");
+   for (const char *zone : {"draw", "(frame)"})
+      EXPECT_EQ(cell_of(text, zone, "self_mean_bound"), "0");
    play(99, 1000, 100, 90);
    text = exported(Prof_CSV_ZONES, 0, 99);
-   ray = cells(line_with(text, "ray,"));
-   EXPECT_NEAR(std::stod(ray.at(column_named(text, "self_mean_bound"))), of_one / 10, of_one / 30);
+   EXPECT_NEAR(number(text, "ray", "self_mean_bound"), of_one / 10, of_one / 30);
 }
 
 TEST(Bounds, are_not_among_statistics_of_exact_zones)
@@ -250,31 +240,28 @@ TEST(Bounds, are_not_among_statistics_of_exact_zones)
 
 TEST(Bounds, have_a_column_of_the_page)
 {
-   start();
-   play(2, 1000, 100, 90);
-   std::string text = exported(Prof_HTML, 0, 0);
+   start_with_rays(2);
+   const std::string text = exported(Prof_HTML, 0, 0);
    EXPECT_TRUE(has(text, "&plusmn;0."));
-   EXPECT_NE(line_with(text, "<tr><td>ray<").find("&plusmn;0."), std::string::npos);
-   EXPECT_EQ(line_with(text, "<tr><td>draw<").find("&plusmn;"), std::string::npos);
-   ASSERT_TRUE(Prof_Export_all(path_of("bounds.html").c_str()));
-   text = read_and_remove(path_of("bounds.html"));
-   EXPECT_NE(line_with(text, "<tr><td>ray<").find("&plusmn;0."), std::string::npos);
+   EXPECT_TRUE(has(line_with(text, "<tr><td>ray<"), "&plusmn;0."));
+   EXPECT_FALSE(has(line_with(text, "<tr><td>draw<"), "&plusmn;"));
+   const File file;
+   ASSERT_TRUE(Prof_Export_all(file.name()));
+   EXPECT_TRUE(has(line_with(file.read(), "<tr><td>ray<"), "&plusmn;0."));
 }
 
 TEST(Bounds, of_a_difference_are_those_of_both_sides)
 {
-   start();
-   play(40, 1000, 100, 90);
+   start_with_rays(40);
    ASSERT_TRUE(Prof_compare(20, 39, 0, 19));
    Row ray = row_of("ray");
    EXPECT_GT(ray.self_bound, 0);
    EXPECT_LT(std::fabs(ray.self), ray.self_bound) << "nothing changed";
-   std::string text = exported(Prof_CSV_COMPARISON);
-   std::vector<std::string> line = cells(line_with(text, "ray,"));
-   EXPECT_NEAR(std::stod(line.at(column_named(text, "self_bound"))), ray.self_bound, 1e-6);
-   EXPECT_NEAR(std::stod(line.at(column_named(text, "self_diff"))), ray.self, 1e-6);
-   EXPECT_NE(line_with(report_text(), "  ray ").find("\302\261"), std::string::npos);
-   EXPECT_EQ(line_with(report_text(), "  ray ").find("\342\211\244"), std::string::npos);
+   const std::string text = exported(Prof_CSV_COMPARISON);
+   EXPECT_NEAR(number(text, "ray", "self_bound"), ray.self_bound, 1e-6);
+   EXPECT_NEAR(number(text, "ray", "self_diff"), ray.self, 1e-6);
+   EXPECT_TRUE(has(line_with(report_text(), "  ray "), "\302\261"));
+   EXPECT_FALSE(has(line_with(report_text(), "  ray "), "\342\211\244"));
 
    play(20, 1000, 120, 90);
    ASSERT_TRUE(Prof_compare(20, 39, 0, 19));
@@ -285,17 +272,15 @@ TEST(Bounds, of_a_difference_are_those_of_both_sides)
 
 TEST(Bounds, are_kept_in_baselines)
 {
-   start();
-   play(20, 1000, 100, 90);
-   const std::string path = path_of("bounds.baseline");
-   ASSERT_TRUE(Prof_save_baseline(path.c_str(), 0, 19));
+   start_with_rays(20);
+   const File file;
+   ASSERT_TRUE(Prof_save_baseline(file.name(), 0, 19));
    ASSERT_TRUE(Prof_compare(0, 19, 0, 19));
    const Row twice = row_of("ray");
-   ASSERT_TRUE(Prof_compare_baseline(path.c_str(), 0, 19));
+   ASSERT_TRUE(Prof_compare_baseline(file.name(), 0, 19));
    EXPECT_NEAR(row_of("ray").self_bound, twice.self_bound, 1e-9);
-   const std::string file = read_and_remove(path);
-   EXPECT_EQ(file.substr(0, file.find('\n')), "iprof baseline 3");
-   EXPECT_TRUE(has(file, "\nbounds 1\n")) << file;
+   EXPECT_EQ(file.read().rfind("iprof baseline 3\n", 0), 0u);
+   EXPECT_TRUE(has(file.read(), "\nbounds 1\n")) << file.read();
 }
 
 bool parses(const std::string &text)
@@ -336,47 +321,35 @@ TEST(Bounds, do_not_change_baselines_of_exact_zones)
 {
    start(0);
    play(2, 100, 100, 90);
-   const std::string path = path_of("bounds.baseline");
-   ASSERT_TRUE(Prof_save_baseline(path.c_str(), 0, 1));
-   EXPECT_EQ(read_and_remove(path).substr(0, 17), "iprof baseline 1\n");
+   const File file;
+   ASSERT_TRUE(Prof_save_baseline(file.name(), 0, 1));
+   EXPECT_EQ(file.read().rfind("iprof baseline 1\n", 0), 0u);
 }
 
-int exceeded(const std::string &budget)
-{
-   const std::string path = path_of("bounds.budget");
-   std::ofstream(path) << budget << "\n";
-   const int count = Prof_count_exceeded(path.c_str());
-   std::remove(path.c_str());
-   return count;
-}
-
-std::string budget(const char *zone, double ms, const char *sign = "")
+int is_exceeded(const char *zone, double ms, const char *sign = "")
 {
    char text[80];
-   std::snprintf(text, sizeof text, "%s %s%.6f p100", zone, sign, ms);
-   return text;
+   std::snprintf(text, sizeof text, "%s %s%.6f p100\n", zone, sign, ms);
+   return exceeded(text);
 }
 
 TEST(Bounds, count_for_a_zone_and_its_budget)
 {
-   configure(&Prof_Config::log, listen);
-   start();
-   play(1, 1000, 100, 90);
-   Prof_set_average(0);
+   hear();
+   start_with_rays(1);
    const Row ray = row_of("ray"), query = row_of("query");
    const double width = ray.hier_bound;
    ASSERT_GT(width, 0.002);
    /* The frames before had none of it, so the highest is the last. */
-   EXPECT_EQ(exceeded(budget("ray", ray.hier - 0.9 * width)), 0);
-   EXPECT_EQ(exceeded(budget("ray", ray.hier - 1.1 * width)), 1);
+   EXPECT_EQ(is_exceeded("ray", ray.hier - 0.9 * width), 0);
+   EXPECT_EQ(is_exceeded("ray", ray.hier - 1.1 * width), 1);
    EXPECT_TRUE(was_told("ray took at least "));
-   EXPECT_EQ(exceeded(budget("query > ray", ray.hier - 0.9 * width)), 0);
-   EXPECT_EQ(exceeded(budget("query > ray", ray.hier - 1.1 * width)), 1);
-   told.clear();
-   EXPECT_EQ(exceeded(budget("query", query.hier - 0.000002)), 1) << "what is in it is exact";
+   EXPECT_EQ(is_exceeded("query > ray", ray.hier - 0.9 * width), 0);
+   EXPECT_EQ(is_exceeded("query > ray", ray.hier - 1.1 * width), 1);
+   EXPECT_EQ(is_exceeded("query", query.hier - 0.000002), 1) << "what is in it is exact";
    EXPECT_FALSE(was_told("at least"));
-   EXPECT_EQ(exceeded(budget("ray", ray.hier + 0.9 * width, ">=")), 0);
-   EXPECT_EQ(exceeded(budget("ray", ray.hier + 1.1 * width, ">=")), 1);
+   EXPECT_EQ(is_exceeded("ray", ray.hier + 0.9 * width, ">="), 0);
+   EXPECT_EQ(is_exceeded("ray", ray.hier + 1.1 * width, ">="), 1);
 }
 
 TEST(Bounds, are_taken_off_what_a_path_is_blamed_for)

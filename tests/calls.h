@@ -66,6 +66,12 @@ inline Prof_Frame_Info frame_at(int back = 0)
    return info;
 }
 
+/* The report that is shown now; it goes with its owner. */
+inline std::unique_ptr<Prof_Report, void (*)(Prof_Report *)> report_now()
+{
+   return {Prof_create_report(), [](Prof_Report *report) { Prof_free_report(report); }};
+}
+
 inline Prof_Hitch hitch_at(int index = 0)
 {
    Prof_Hitch hitch = Prof_Hitch();
@@ -187,7 +193,7 @@ inline std::string hitch_page(int index = 0)
 }
 
 /* A budget's lines: how many were exceeded. `told` has what was told of them. */
-inline int exceeded(const std::string &lines)
+template <class Lines> int exceeded(const Lines &lines)
 {
    told.clear();
    return Prof_count_exceeded(File(lines).name());

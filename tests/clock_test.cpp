@@ -1,8 +1,6 @@
 /* clock_test.cpp - a clock that goes back or stands still, and a clock that is switched: whatever
  * happens, the self times of a frame add up to its length, and the next frames are right.
  */
-#include "tests/headers.h"
-
 #include "facts.h"
 #include "src/frame/prof_history.h"
 #include "twin.h"
@@ -15,27 +13,27 @@ void start_logging()
    Prof_fake_ticks = 1000000000000;
 }
 
-uint64_t sum_of_owner(const Prof_Frame *frame)
-{
-   uint64_t sum = 0;
-   for (uint32_t i = 0; i < frame->count; ++i)
-      if (frame->items[i].context == frame->owner) sum += frame->items[i].self;
-   return sum;
-}
-
-uint64_t sum_of_all(const Prof_Frame *frame)
-{
-   uint64_t sum = 0;
-   for (uint32_t i = 0; i < frame->count; ++i) sum += frame->items[i].self;
-   return sum;
-}
-
-void expect_exact(uint64_t ticks)
+const Prof_Frame &newest()
 {
    const Prof_Frame *frame = Prof_History_frame(0);
-   ASSERT_NE(frame, nullptr);
-   EXPECT_EQ(frame->ticks, ticks);
-   EXPECT_EQ(sum_of_owner(frame), frame->ticks);
+   static const Prof_Frame none = Prof_Frame();
+   EXPECT_NE(frame, nullptr);
+   return frame ? *frame : none;
+}
+
+/* Self times of the updating thread, or of all contexts. */
+uint64_t sum_of(const Prof_Frame &frame, bool all = false)
+{
+   uint64_t sum = 0;
+   for (uint32_t i = 0; i < frame.count; ++i)
+      if (all || frame.items[i].context == frame.owner) sum += frame.items[i].self;
+   return sum;
+}
+
+void expect_exact(uint64_t ticks, bool all = false)
+{
+   EXPECT_EQ(newest().ticks, ticks);
+   EXPECT_EQ(sum_of(newest(), all), ticks);
 }
 
 double self_ms(const char *name)
@@ -51,15 +49,20 @@ double self_ms(const char *name)
 void frame(int64_t jump)
 {
    Prof_Begin(frame)
-   Prof_fake_ticks += 1000000;
+   spend(1);
    {
       Prof_Begin(ai)
-      Prof_fake_ticks += 4000000 + static_cast<uint64_t>(jump);
+      tick(4000000 + static_cast<uint64_t>(jump));
       Prof_End
    }
    zone("draw", 5);
    Prof_End
    Prof_update(1);
+}
+
+void play(int frames)
+{
+   for (int i = 0; i < frames; ++i) frame(0);
 }
 
 void expect_right_frames(int frames)
@@ -78,16 +81,15 @@ class Clock_back : public ::testing::TestWithParam<int64_t> {};
 TEST_P(Clock_back, costs_one_frame)
 {
    start_logging();
-   for (int i = 0; i < 50; ++i) frame(0);
+   play(50);
    frame(GetParam());
-   const Prof_Frame *broken = Prof_History_frame(0);
-   EXPECT_EQ(sum_of_owner(broken), broken->ticks);
-   EXPECT_LE(broken->ticks, 10000000u);
-   EXPECT_TRUE(broken->flags & Prof_FRAME_GAP);
+   EXPECT_EQ(sum_of(newest()), newest().ticks);
+   EXPECT_LE(newest().ticks, 10000000u);
+   EXPECT_TRUE(newest().flags & Prof_FRAME_GAP);
    EXPECT_EQ(get_info().clock_trusted, 0);
    EXPECT_EQ(told.size(), 2u); /* of the clock, and of the row */
    expect_right_frames(30);
-   for (int i = 0; i < 30; ++i) frame(0);
+   play(30);
    EXPECT_EQ(get_info().clock_trusted, 1) << "after half a second";
    frame(-GetParam());
    frame(0);
@@ -122,9 +124,7 @@ TEST_P(Clock_again, and_again_adds_up)
       jump_at_random(random, 5);
       if (random() % 200 == 0) Prof_fake_ticks = 0;
       Prof_update(1);
-      const Prof_Frame *frame = Prof_History_frame(0);
-      ASSERT_NE(frame, nullptr);
-      ASSERT_EQ(sum_of_owner(frame), frame->ticks) << i;
+      ASSERT_EQ(sum_of(newest()), newest().ticks) << i;
    }
 }
 
@@ -135,7 +135,7 @@ TEST(Clock_back, zones_that_are_open)
 {
    start_logging();
    Prof_Begin(game)
-   for (int i = 0; i < 50; ++i) frame(0);
+   play(50);
    Prof_Fiber *fiber = Prof_create_fiber("fiber");
    Prof_Fiber *own = Prof_switch_fiber(fiber);
    Prof_Begin(job)
@@ -143,7 +143,7 @@ TEST(Clock_back, zones_that_are_open)
    Prof_switch_fiber(own);
    Prof_fake_ticks -= 900000000000;
    Prof_update(1);
-   EXPECT_EQ(sum_of_all(Prof_History_frame(0)), Prof_History_frame(0)->ticks);
+   EXPECT_EQ(sum_of(newest(), true), newest().ticks);
    expect_right_frames(3);
    Prof_switch_fiber(fiber);
    Prof_fake_ticks += 3000000;
@@ -153,7 +153,7 @@ TEST(Clock_back, zones_that_are_open)
    EXPECT_NEAR(self_ms("job"), 3, 1e-9);
    expect_right_frames(3);
    Prof_End
-   EXPECT_EQ(get_info().surplus_ends + get_info().unclosed_zones, 0ul);
+   EXPECT_EQ(wrong_ends(), 0ul);
 }
 
 /* No entry is longer than all time. */
@@ -161,23 +161,15 @@ TEST(Clock_back, time_per_entry)
 {
    start_logging();
    Prof_set_entry_stats(1);
-   for (int i = 0; i < 5; ++i) frame(0);
+   play(5);
    frame(-999000000000);
-   for (int i = 0; i < 5; ++i) frame(0);
+   play(5);
    Prof_set_report_mode(Prof_SELF_TIME);
    for (const char *name : {"ai", "frame"}) {
       Prof_Entry_Stats stats{};
       ASSERT_EQ(Prof_get_zone_entry_stats(id_of(name), 1, &stats), 1);
       EXPECT_LE(stats.max, 10.1);
    }
-}
-
-bool switch_on_at_alloc;
-
-void *alloc(size_t bytes, void *)
-{
-   if (switch_on_at_alloc) Prof_set_enabled(1);
-   return std::calloc(1, bytes);
 }
 
 /* The first frame, and one in which the profiler was switched, have what fibers did there. */
@@ -188,7 +180,7 @@ TEST(Switched, with_fibers_is_as_long_as_all_that_ran)
       if (i == 2) {
          Prof_set_enabled(0);
          { Prof_Begin(notices) Prof_End }
-         Prof_fake_ticks += 1000000;
+         spend(1);
          Prof_set_enabled(1);
       }
       zone("own", 2);
@@ -196,10 +188,8 @@ TEST(Switched, with_fibers_is_as_long_as_all_that_ran)
       zone("of_the_fiber", 8);
       Prof_switch_fiber(mine);
       Prof_update(1);
-      const Prof_Frame *frame = Prof_History_frame(0);
-      ASSERT_NE(frame, nullptr);
-      EXPECT_EQ(frame->ticks, 10000000u) << i;
-      EXPECT_EQ(sum_of_all(frame), 10000000u) << i;
+      SCOPED_TRACE(i);
+      expect_exact(10000000, true);
    }
 }
 
@@ -223,54 +213,45 @@ TEST(Switched, off_for_a_while_is_in_no_frame)
       Prof_update(1);
       expect_exact(6000000);
    }
-   EXPECT_EQ(get_info().unclosed_zones + get_info().surplus_ends, 0ul);
+   EXPECT_EQ(wrong_ends(), 0ul);
 }
 
 TEST(Switched, off_and_on_around_an_update)
 {
    Prof_update(1);
-   Prof_fake_ticks += 1000000;
+   spend(1);
    Prof_set_enabled(0);
-   Prof_fake_ticks += 100000000;
-   Prof_update(1); /* records nothing */
-   Prof_fake_ticks += 100000000;
+   update_after(100000000); /* records nothing */
+   spend(100);
    Prof_set_enabled(1);
-   Prof_fake_ticks += 2000000;
-   Prof_update(1);
-   expect_exact(2000000);
-   Prof_fake_ticks += 2000000;
-   Prof_update(1);
-   expect_exact(2000000);
+   for (int i = 0; i < 2; ++i) {
+      update_after(2000000);
+      expect_exact(2000000);
+   }
 }
 
 TEST(Switched, on_during_an_update)
 {
-   Prof_Config config = Prof_default_config();
-   config.alloc = alloc;
-   config.release = [](void *memory, void *) { std::free(memory); };
-   Prof_configure(&config);
-   for (int i = 0; i < 3; ++i) {
-      zone("before", 10);
-      Prof_update(1);
-   }
+   static bool switch_on_at_alloc = false;
+   const auto alloc = [](size_t bytes, void *) {
+      if (switch_on_at_alloc) Prof_set_enabled(1);
+      return std::calloc(1, bytes);
+   };
+   configure(&Prof_Config::alloc, alloc, &Prof_Config::release, free_it);
+   for (int i = 0; i < 3; ++i) frame_of("before", 10);
    /* More states than the update has room for, so that it asks for memory: that is where the other
     * thread comes in. */
-   for (int i = 0; i < 200; ++i) {
-      Prof_Begin_name(("state " + std::to_string(i)).c_str());
-      Prof_End
-   }
+   for (int i = 0; i < 200; ++i) zone(numbered("state ", i), 0);
    Prof_set_enabled(0);
-   Prof_fake_ticks += 1000000;
+   spend(1);
    switch_on_at_alloc = true;
    Prof_update(1);
    switch_on_at_alloc = false;
-   Prof_fake_ticks += 7000000;
-   zone("after", 3);
-   Prof_update(1);
+   spend(7);
+   frame_of("after", 3);
    expect_exact(3000000);
    zone("after", 3);
-   Prof_fake_ticks += 1000000;
-   Prof_update(1);
+   update_after(1000000);
    expect_exact(4000000);
 }
 

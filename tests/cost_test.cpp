@@ -1,11 +1,7 @@
-/* cost_test.cpp - what measuring costs: by zone, by frame, in files, and times that are less it.
- * Fake clock, on which a zone costs what Prof_fake_zone_ns says.
- *
- * The game here keeps its own book of each frame: self time and entries of every path. What is
- * shown is held against sums of that book, made by the definitions of prof_zone_cost.h.
+/* cost_test.cpp - what measuring costs, on a fake clock where a zone costs Prof_fake_zone_ns.
+ * The game keeps a book of self times and entries; sums of it are made as prof_zone_cost.h
+ * defines them.
  */
-#include "tests/headers.h"
-
 #include "facts.h"
 #include "src/frame/prof_zone_cost.h"
 #include "src/gather/prof_state.h"
@@ -17,7 +13,6 @@ namespace {
 void spend_ns(double ns) { tick(static_cast<uint64_t>(std::llround(ns))); }
 
 const double NEAR = 1e-9;
-const int everything = 1 << 20;
 
 /* So many entries of a small zone below a large one, of so many nanoseconds each. */
 void frame(int entries, double each, double around = 1e6)
@@ -31,12 +26,7 @@ void frame(int entries, double each, double around = 1e6)
    Prof_update(1);
 }
 
-double value_of(int back, const char *what)
-{
-   Prof_Value_Stats stats = Prof_Value_Stats();
-   EXPECT_EQ(Prof_get_frame_value(back, what, &stats), 1) << what;
-   return stats.sum;
-}
+double value_of(int back, const char *what) { return of_frame(what, back).sum; }
 
 TEST(Cost, OfAFrameIsThatOfItsZones)
 {
@@ -64,12 +54,10 @@ TEST(Cost, IsNotThatOfTracks)
 {
    Prof_fake_zone_ns = 100;
    Prof_Track *track = Prof_create_track("gpu of another kind");
-   Prof_Interval spans[3];
-   for (int i = 0; i < 3; ++i) {
-      spans[i].zone = Prof_handle("sky");
-      spans[i].begin = Prof_clock() + i * 1e-6;
-      spans[i].end = spans[i].begin + 0.5e-6;
-   }
+   const double now = Prof_clock();
+   Prof_Site *sky = Prof_handle("sky");
+   const Prof_Interval spans[] = {
+      {sky, now, now + 0.5e-6}, {sky, now + 1e-6, now + 1.5e-6}, {sky, now + 2e-6, now + 2.5e-6}};
    spend_ns(5e3);
    ASSERT_EQ(Prof_submit(track, spans, 3), 3);
    frame(10, 50);
@@ -138,24 +126,19 @@ TEST(Cost, OfAValueHasStatisticsAndAUnitButNoRecording)
 TEST(Cost, StandsInFilesWhereItIsKnown)
 {
    frame(10, 50);
-   ASSERT_EQ(Prof_export(Prof_CSV_FRAMES, "cost_none.csv", 0, everything), 1);
-   EXPECT_EQ(read_file("cost_none.csv").find("zones_ms"), std::string::npos);
+   EXPECT_FALSE(has(exported(Prof_CSV_FRAMES), "zones_ms"));
    spend_ns(0.5e9);
    Prof_fake_zone_ns = 100;
    frame(10, 50);
-   ASSERT_EQ(Prof_export(Prof_CSV_FRAMES, "cost.csv", 0, 0), 1);
-   ASSERT_EQ(Prof_export(Prof_CSV_ZONES, "cost_zones.csv", 0, 0), 1);
-   const std::string frames = read_file("cost.csv"), zones = read_file("cost_zones.csv");
+   const std::string frames = exported(Prof_CSV_FRAMES, 0, 0);
+   const std::string zones = exported(Prof_CSV_ZONES, 0, 0);
    EXPECT_TRUE(has(frames, ",zones_ms,")) << frames;
    EXPECT_TRUE(has(frames, ",0.001100,")) << frames;
    EXPECT_TRUE(has(zones, ",entries,cost_mean\n")) << zones;
    EXPECT_TRUE(has(zones, ",10,0.001000\n")) << zones;
    EXPECT_TRUE(has(zones, ",1,0.000000\n")) << "prof_update's: " << zones;
    Prof_set_average(0);
-   char text[4000];
-   Prof_write_report(text, sizeof text);
-   EXPECT_NE(std::string(text).find("   zones 0.001 ms   clock"), std::string::npos) << text;
-   for (const char *name : {"cost_none.csv", "cost.csv", "cost_zones.csv"}) std::remove(name);
+   EXPECT_TRUE(has(report_text(), "   zones 0.001 ms   clock")) << report_text();
 }
 
 struct Entry {
@@ -208,18 +191,22 @@ std::map<std::string, Entry> less(const Book &book, double cost)
    return all;
 }
 
-std::map<std::string, Entry> shown(int costs, int slot, double *hier_of_root)
+const Prof_Snapshot *snapshot(int costs, int slot)
 {
    Prof_View view = Prof_View_state;
-   std::map<std::string, Entry> all;
    view.costs = costs;
    view.average = slot;
-   const Prof_Snapshot *snap = Prof_Snapshot_take(&view);
+   return Prof_Snapshot_take(&view);
+}
+
+std::map<std::string, Entry> shown(int costs, int slot, double *hier_of_root)
+{
+   std::map<std::string, Entry> all;
+   const Prof_Snapshot *snap = snapshot(costs, slot);
    EXPECT_TRUE(snap);
    double tick = snap->shown.ms_per_tick * 1e6;
    for (uint32_t s = Prof_STATE_ROOT + 1; s < snap->num_states; ++s) {
-      char text[Prof_MAX_PATH];
-      Prof_Path_write(s, text, sizeof text);
+      const std::string text = path_of(s);
       if (text[0] != 'z' || snap->entries[s] == 0) continue;
       all[text].self = snap->self[s] * tick;
       all[text].entries = snap->cost[s] * tick;
@@ -270,20 +257,16 @@ TEST(Cost, OfAverages)
 {
    Prof_fake_zone_ns = 100;
    for (int i = 0; i < 3000; ++i) frame(10, 50, 1e6);
-   Prof_View view = Prof_View_state;
-   view.average = 1;
-   view.costs = Prof_COSTS_OFF;
-   const Prof_Snapshot *snap = Prof_Snapshot_take(&view);
+   const Prof_Snapshot *snap = snapshot(Prof_COSTS_OFF, 1);
    ASSERT_TRUE(snap && snap->slot == 1);
    EXPECT_NEAR(snap->zones_ms, 11 * 100e-6, 1e-6);
    for (uint32_t s = Prof_STATE_ROOT + 1; s < snap->num_states; ++s) {
-      char text[Prof_MAX_PATH];
-      Prof_Path_write(s, text, sizeof text);
-      if (std::string(text) == "play > ray") {
+      const std::string text = path_of(s);
+      if (text == "play > ray") {
          EXPECT_NEAR(snap->cost[s], 1000, 1e-2);
          EXPECT_NEAR(snap->self[s], 10 * (50 - 12.5), 1e-2);
       }
-      if (std::string(text) == "play") {
+      if (text == "play") {
          EXPECT_NEAR(snap->self[s], 1e6 - 12.5 - 10 * 87.5, 1e-2);
       }
    }
@@ -293,10 +276,7 @@ TEST(Cost, IsNeverMoreThanThereIs)
 {
    Prof_fake_zone_ns = 1000;
    frame(1000, 10, 10);
-   Prof_View view = Prof_View_state;
-   view.average = 0;
-   view.costs = Prof_COSTS_OFF;
-   const Prof_Snapshot *snap = Prof_Snapshot_take(&view);
+   const Prof_Snapshot *snap = snapshot(Prof_COSTS_OFF, 0);
    ASSERT_TRUE(snap);
    for (uint32_t s = Prof_STATE_ROOT; s < snap->num_states; ++s) {
       EXPECT_GE(snap->self[s], 0);
@@ -315,19 +295,24 @@ TEST(Cost, HidesWhatIsNoLongerThanAnEmptyEntry)
    EXPECT_NEAR(Prof_Zone_Cost_of(10, 10, 20), 30, 1e-9);
 }
 
+void play(int frames, double each)
+{
+   for (int i = 0; i < frames; ++i) frame(1000, each, 1e6);
+}
+
 TEST(Cost, WarnsOnceOfAZoneThatIsMostlyTheClocks)
 {
    hear();
    Prof_fake_zone_ns = 100;
-   for (int i = 0; i < 600; ++i) frame(1000, 150, 1e6); /* 1.15 ms each: 0.69 s */
+   play(600, 150); /* 1.15 ms each: 0.69 s */
    EXPECT_TRUE(told.empty()) << told[0];
-   for (int i = 0; i < 400; ++i) frame(1000, 150, 1e6);
+   play(400, 150);
    ASSERT_EQ(told.size(), 1u);
    EXPECT_TRUE(has(told[0], "ray: 0.10 ms of clock to time 0.15 ms: Prof_Often")) << told[0];
    EXPECT_FALSE(has(told[0], "Prof_Counter"));
    ASSERT_EQ(Prof_Warnings_used, 1);
    EXPECT_STREQ(Prof_Warnings[0].text, "! ray: 0.10 ms of clock to time 0.15 ms: Prof_Often");
-   for (int i = 0; i < 5000; ++i) frame(1000, 50, 1e6); /* and now it is all of it */
+   play(5000, 50); /* and now it is all of it */
    EXPECT_EQ(told.size(), 1u);
    EXPECT_EQ(Prof_Warnings[0].count, 1u) << "else it came again after a reset";
 }
@@ -336,43 +321,37 @@ TEST(Cost, NamesTheCounterWhereTheTimeTellsNothing)
 {
    hear();
    Prof_fake_zone_ns = 100;
-   for (int i = 0; i < 1100; ++i) frame(1000, 50, 1e6);
+   play(1100, 50);
    EXPECT_EQ(times_told("ray: 0.10 ms of clock to time 0.05 ms: Prof_Often, Prof_Counter"), 1);
 }
 
-TEST(Cost, DoesNotWarnOfWhatHasWork)
-{
-   hear();
-   Prof_fake_zone_ns = 100;
-   for (int i = 0; i < 2000; ++i) frame(1000, 201, 1e6); /* more than twice its cost */
-   EXPECT_TRUE(told.empty()) << told[0];
-}
+struct Harmless {
+   int entries;
+   double each;
+   int counts;
+   bool loads;
+};
+class Cost_of : public ::testing::TestWithParam<Harmless> {};
 
-TEST(Cost, DoesNotWarnOfWhatIsLittleNorWhileAGameLoads)
-{
-   hear();
-   Prof_fake_zone_ns = 100;
-   for (int i = 0; i < 2000; ++i) frame(90, 50, 1e6); /* 0.9 % of the work */
-   EXPECT_TRUE(told.empty()) << told[0];
-   for (int i = 0; i < 2000; ++i) {
-      Prof_note_load("level");
-      frame(1000, 50, 1e6);
-   }
-   EXPECT_TRUE(told.empty()) << told[0];
-}
-
-TEST(Cost, DoesNotWarnOfCounts)
+TEST_P(Cost_of, IsNotWarnedOf)
 {
    hear();
    Prof_fake_zone_ns = 100;
    for (int i = 0; i < 2000; ++i) {
-      for (int k = 0; k < 1000; ++k) {
+      if (GetParam().loads) Prof_note_load("level");
+      for (int k = 0; k < GetParam().counts; ++k) {
          Prof_Counter(shots)
       }
-      frame(10, 500, 1e6);
+      frame(GetParam().entries, GetParam().each, 1e6);
    }
    EXPECT_TRUE(told.empty()) << told[0];
 }
+
+INSTANTIATE_TEST_SUITE_P(harmless, Cost_of,
+                         ::testing::Values(Harmless{1000, 201, 0, false}, /* much work */
+                                           Harmless{90, 50, 0, false}, /* 0.9 % of the work */
+                                           Harmless{1000, 50, 0, true}, /* while a game loads */
+                                           Harmless{10, 500, 1000, false})); /* counts */
 
 TEST(Cost, WarnsOfManyZonesInATableThatIsBounded)
 {

@@ -1,9 +1,6 @@
-/* critical_path_test.cpp - along which threads did a frame's length come to be? Known programs
- * first, then random ones, millisecond by millisecond beside a naive walk; all in exact ticks of
- * the fake clock.
+/* critical_path_test.cpp - the threads along which a frame's length came to be, in known
+ * programs and in random ones, against a naive walk by milliseconds.
  */
-#include "tests/headers.h"
-
 #include "facts.h"
 #include "src/show/prof_critical_text.h"
 #include "thread_game.h"
@@ -91,8 +88,7 @@ class Players {
          moments->push_back({wait.end, 0, [] { Prof_End }, thread});
          return;
       }
-      kept_.push_back(Kept());
-      Kept *kept = &kept_.back();
+      Kept *kept = &kept_.emplace_back();
       kept->lock.name = "lock";
       const auto begin = [kept] { kept->wait = Prof_begin_wait(&kept->lock); };
       moments->push_back({wait.begin, 1, begin, thread});
@@ -109,8 +105,7 @@ class Players {
  * for one that waited there. */
 std::string told_path(const Program &program)
 {
-   Prof_Frame_Info info = Prof_Frame_Info();
-   EXPECT_EQ(Prof_get_frame_info(0, &info), 1);
+   const Prof_Frame_Info info = frame_info();
    std::string path;
    Prof_Critical_Step step;
    double at = 0, critical = 0;
@@ -194,11 +189,7 @@ TEST(Critical_path, is_not_on_who_only_waited_itself)
 TEST(Critical_path, is_a_track_of_a_trace)
 {
    ASSERT_EQ(path_of({10, {{{2, 9, 1}}, {{4, 7, DISPLAY}}}}), "0011...110");
-   const std::string name = temporary_file();
-   ASSERT_EQ(Prof_export(Prof_CHROME, name.c_str(), 0, 0), 1);
-   std::stringstream file;
-   file << std::ifstream(name).rdbuf();
-   std::remove(name.c_str());
+   std::istringstream file(exported(Prof_CHROME, 0, 0));
    std::string line, track, events;
    while (std::getline(file, line)) {
       const auto field = [&](const char *key) {
@@ -219,20 +210,28 @@ TEST(Critical_path, is_a_track_of_a_trace)
                      "\"B\" 9000.000 \"main thread\"\n\"E\" 10000.000 \"main thread\"\n");
 }
 
+Prof_Critical_Step step_at(unsigned long frame, int index)
+{
+   Prof_Critical_Step step = Prof_Critical_Step();
+   EXPECT_EQ(Prof_get_critical_step(frame, index, &step), 1) << index;
+   return step;
+}
+
+/* In so many bytes; "": there is none. */
+std::string path_text(unsigned long frame, size_t size = 128)
+{
+   char text[128] = "?";
+   EXPECT_EQ(Prof_Critical_Text_write(frame, text, size), *text != 0);
+   return text;
+}
+
 /* Zones of a step are told as far as the sums of the frame leave no doubt. */
 TEST(Critical_path, is_told_with_the_zones_that_surely_were_in_it)
 {
-   Prof_Lock done = Prof_Lock();
-   done.name = "done";
+   Prof_Lock done = lock_named("done");
    Worker worker;
    Prof_update(1);
    worker.call([] { Prof_set_thread_name("loader"); });
-   auto spend = [](int ms) { Prof_fake_ticks += static_cast<uint64_t>(ms) * MS; };
-   auto zone = [&](const char *name, int ms) {
-      Prof_Begin_name(name)
-      spend(ms);
-      Prof_End
-   };
    zone("ai", 6);
    zone("sound", 1);
    Prof_Wait wait = Prof_begin_wait(&done);
@@ -243,37 +242,25 @@ TEST(Critical_path, is_told_with_the_zones_that_surely_were_in_it)
    Prof_end_wait(&wait);
    zone("sound", 3);
    Prof_update(1);
-
-   const Prof_Frame_Info info = frame_info();
-   Prof_Critical_Step step;
-   ASSERT_EQ(Prof_get_critical_step(info.number, 0, &step), 1);
-   EXPECT_STREQ(step.path, "ai");
-   EXPECT_NEAR(step.path_ms, 3, 1e-6) << "3 ms of it could have been behind the wait";
-   ASSERT_EQ(Prof_get_critical_step(info.number, 1, &step), 1);
-   EXPECT_STREQ(step.path, "load");
-   EXPECT_NEAR(step.path_ms, 20, 1e-6);
-   ASSERT_EQ(Prof_get_critical_step(info.number, 2, &step), 1);
-   EXPECT_STREQ(step.path, "") << "ai need not have been there";
-   EXPECT_EQ(step.path_ms, 0);
-   char text[64];
-   EXPECT_EQ(Prof_Critical_Text_write(info.number, text, sizeof text), 1);
-   EXPECT_STREQ(text, "main thread 7.00 > loader 20.00 load > main thread 3.00");
-   char narrow[36];
-   EXPECT_EQ(Prof_Critical_Text_write(info.number, narrow, sizeof narrow), 1);
-   EXPECT_STREQ(narrow, "main thread 7.00 > ..");
-   EXPECT_EQ(Prof_num_critical_steps(info.number + 1), 0);
-   EXPECT_EQ(Prof_Critical_Text_write(info.number + 1, text, sizeof text), 0);
-   EXPECT_STREQ(text, "");
+   const unsigned long frame = frame_now();
+   EXPECT_STREQ(step_at(frame, 0).path, "ai");
+   EXPECT_NEAR(step_at(frame, 0).path_ms, 3, 1e-6) << "3 ms of it could have been behind the wait";
+   EXPECT_STREQ(step_at(frame, 1).path, "load");
+   EXPECT_NEAR(step_at(frame, 1).path_ms, 20, 1e-6);
+   EXPECT_STREQ(step_at(frame, 2).path, "") << "ai need not have been there";
+   EXPECT_EQ(step_at(frame, 2).path_ms, 0);
+   EXPECT_EQ(path_text(frame, 64), "main thread 7.00 > loader 20.00 load > main thread 3.00");
+   EXPECT_EQ(path_text(frame, 36), "main thread 7.00 > ..");
+   EXPECT_EQ(Prof_num_critical_steps(frame + 1), 0);
+   EXPECT_EQ(path_text(frame + 1), "");
 }
 
 /* The loader is to blame, but sleeps when main goes on: it was graphics that let it, and a lock of
  * the loader's that graphics waited for. */
 TEST(Critical_path, of_a_hitch_is_not_on_who_sleeps_when_the_wait_ends)
 {
-   Prof_Lock textures = Prof_Lock();
-   textures.name = "textures";
+   Prof_Lock textures = lock_named("textures");
    Worker graphics, loader;
-   auto spend = [](int ms) { Prof_fake_ticks += static_cast<uint64_t>(ms) * MS; };
    Prof_set_waiting("wait_draw", Prof_WAITING_FOR_THREAD);
    Prof_set_waiting("sleep", Prof_WAITING);
    Prof_update(1);
@@ -305,10 +292,8 @@ TEST(Critical_path, of_a_hitch_is_not_on_who_sleeps_when_the_wait_ends)
       Prof_End
       Prof_update(1);
    }
-   const Prof_Hitch hitch = hitch_at(0);
-   char text[128];
-   EXPECT_EQ(Prof_Critical_Text_write(hitch.frame.number, text, sizeof text), 1);
-   EXPECT_STREQ(text, "main thread 2.00 > loader 60.00 load > graphics 8.00 draw");
+   EXPECT_EQ(path_text(hitch_at(0).frame.number),
+             "main thread 2.00 > loader 60.00 load > graphics 8.00 draw");
    loader.call([] { Prof_End });
 }
 
@@ -327,20 +312,12 @@ const Wait *last_wait_before(const Program &p, int thread, int at)
    return last;
 }
 
-int worked(const Program &p, int thread)
-{
-   int sum = 0;
-   for (int unit = 0; unit < p.length; ++unit) sum += !wait_at(p, thread, unit);
-   return sum;
-}
-
 /* The naive walk: backwards, one millisecond at a time. */
 class Naive {
  public:
    explicit Naive(const Program &program)
        : p_(program), path_(static_cast<size_t>(p_.length), '?')
-   {
-   }
+   {}
 
    std::string walk()
    {
@@ -383,7 +360,9 @@ class Naive {
    {
       const Wait *last = last_wait_before(p_, thread_, at_);
       if (!may_follow(last, last ? last->end : 0)) return false;
-      return worked(p_, thread_) >= 0.9 * (worked_to_ - std::max(0, last->end));
+      int worked = 0;
+      for (int unit = 0; unit < p_.length; ++unit) worked += !wait_at(p_, thread_, unit);
+      return worked >= 0.9 * (worked_to_ - std::max(0, last->end));
    }
 
    void go_back()

@@ -1,8 +1,6 @@
 /* document_test.cpp - what the manual promises, sentence by sentence: names, zones, the call
  * graph's own example, and the calls that control the display.
  */
-#include "tests/headers.h"
-
 #include "facts.h"
 #include "twin.h"
 
@@ -13,6 +11,12 @@ void show(Prof_Report_Mode mode, int slot = 0)
    Prof_set_average(slot);
    Prof_set_frame(0);
    Prof_set_report_mode(mode);
+}
+
+void update_and_show()
+{
+   Prof_update(1);
+   show(Prof_SELF_TIME);
 }
 
 bool select_zone(const std::string &name, int number = 0)
@@ -42,27 +46,28 @@ Seen row_now(const std::string &name, int number = 0)
    return row ? *row : Seen();
 }
 
-int row_under_cursor()
-{
-   Prof_Report *report = Prof_create_report();
-   const int row = report->hilight;
-   Prof_free_report(report);
-   return row;
-}
+int row_under_cursor() { return report_now()->hilight; }
 
 std::string name_under_cursor()
 {
    const int row = row_under_cursor();
-   const std::vector<Seen> rows = read_report();
-   return row >= 0 ? rows.at(static_cast<size_t>(row)).name : "";
+   return row >= 0 ? read_report().at(static_cast<size_t>(row)).name : "";
 }
 
-std::string header(int column)
+std::string header(int column) { return report_now()->header[column]; }
+
+/* Self times of all rows of that name, which have different ids. */
+using Selfs = std::multiset<double>;
+Selfs selfs_of(const std::string &name)
 {
-   Prof_Report *report = Prof_create_report();
-   const std::string text = report->header[column];
-   Prof_free_report(report);
-   return text;
+   Selfs times;
+   std::set<int> ids;
+   for (const Seen &row : zone_rows()) {
+      if (row.name != name) continue;
+      times.insert(std::round(row.self));
+      EXPECT_TRUE(ids.insert(row.id).second) << name;
+   }
+   return times;
 }
 
 void expect_row(const Seen &row, const char *name, double self, double hier, double count)
@@ -73,33 +78,24 @@ void expect_row(const Seen &row, const char *name, double self, double hier, dou
    EXPECT_NEAR(row.count, count, 1e-9) << name;
 }
 
-void my_child1(int times, double self, double below)
+/* So many entries of a zone, the first of which takes all the time. */
+void enter(const char *name, int times, double self, const std::function<void()> &below = [] {})
 {
    for (int i = 0; i < times; ++i) {
-      Prof_Begin(my_child1)
+      Prof_Begin_name(name)
       if (i == 0) {
          spend(self);
-         zone("grandchild", below);
+         below();
       }
       Prof_End
    }
 }
 
-void my_child2(int times, double self, double below)
+void child(const char *name, int times, double self, double below = 0)
 {
-   for (int i = 0; i < times; ++i) {
-      Prof_Begin(my_child2)
-      if (i == 0) {
-         spend(self);
-         zone("grandchild", below);
-      }
-      Prof_End
-   }
-}
-
-void my_child3(int times, double self)
-{
-   for (int i = 0; i < times; ++i) zone("my_child3", i ? 0 : self);
+   enter(name, times, self, [=] {
+      if (below > 0) zone("grandchild", below);
+   });
 }
 
 struct Share {
@@ -109,25 +105,19 @@ struct Share {
 
 void my_routine(const Share &share)
 {
-   for (int i = 0; i < share.entries; ++i) {
-      Prof_Begin(my_routine)
-      if (i == 0) {
-         spend(share.self);
-         my_child1(share.entries + (share.entries == 4 ? 2 : 3), share.child1, share.below1);
-         my_child2(share.entries * 50, share.child2, share.below2);
-         my_child3(share.entries == 4 ? 1 : 2, share.child3);
-      }
-      Prof_End
-   }
+   enter("my_routine", share.entries, share.self, [&] {
+      child("my_child1", share.entries + (share.entries == 4 ? 2 : 3), share.child1, share.below1);
+      child("my_child2", share.entries * 50, share.child2, share.below2);
+      child("my_child3", share.entries == 4 ? 1 : 2, share.child3);
+   });
 }
 
 /* The children also run elsewhere, which must not show in my_routine's graph. */
 void elsewhere()
 {
-   Prof_Begin(elsewhere)
-   my_child1(3, 7.0, 1.0);
-   my_child3(2, 5.0);
-   Prof_End
+   Prof(elsewhere);
+   child("my_child1", 3, 7.0, 1.0);
+   child("my_child3", 2, 5.0);
 }
 
 /* my_parent1 causes 0.75 + 0.75 + 0.50 + 0.50 of hier 2.50, my_parent2 the rest. */
@@ -160,11 +150,9 @@ TEST(Call_graph, the_documents_example)
    expect_row(rows[3], "my_child1", 1.00, 2.00, 15);
    expect_row(rows[4], "my_child2", 0.25, 1.50, 500);
    expect_row(rows[5], "my_child3", 0.50, 0.50, 3);
-   std::string prefixes;
-   for (const Seen &row : rows) prefixes += row.prefix;
-   EXPECT_EQ(prefixes, "++-++ ");
-   int indents[6] = {1, 1, 0, 1, 1, 1};
-   for (int i = 0; i < 6; ++i) EXPECT_EQ(rows[static_cast<size_t>(i)].indent, indents[i]);
+   std::string signs;
+   for (const Seen &row : rows) signs += row.prefix + std::to_string(row.indent);
+   EXPECT_EQ(signs, "+1+1-0+1+1 1");
 }
 
 TEST(Call_graph, header_is_the_documents)
@@ -172,9 +160,7 @@ TEST(Call_graph, header_is_the_documents)
    show_example(Prof_CALL_GRAPH);
    const char *expected[] = {"zone", "self", "hier", "count", ""};
    for (int i = 0; i < 5; ++i) EXPECT_EQ(header(i), expected[i]);
-   Prof_Report *report = Prof_create_report();
-   for (int i = 0; i < Prof_NUM_TITLE; ++i) EXPECT_NE(report->title[i], nullptr);
-   Prof_free_report(report);
+   for (int i = 0; i < Prof_NUM_TITLE; ++i) EXPECT_NE(report_now()->title[i], nullptr);
 }
 
 TEST(Report, the_sorted_quantity_comes_first)
@@ -201,8 +187,7 @@ TEST(Names, may_begin_with_a_digit_or_be_a_macro_or_a_keyword)
    { Prof(return); spend(1); }
    { Prof(2_my_zone_as_scope); spend(1); }
    { Prof_Counter(9_counted) }
-   Prof_update(1);
-   show(Prof_SELF_TIME);
+   update_and_show();
    for (const char *name : {"2_my_zone", "__", "7", "named_like_a_macro", "named_like_a_number",
                             "return", "2_my_zone_as_scope"})
       expect_row(row_now(name), name, 1, 1, 1);
@@ -211,44 +196,31 @@ TEST(Names, may_begin_with_a_digit_or_be_a_macro_or_a_keyword)
 
 TEST(Zones, several_in_one_block)
 {
-   Prof_Begin(first)
-   spend(1);
+   Prof_Begin(first) spend(1);
    Prof_End
-   Prof_Begin(second)
-   spend(2);
+   Prof_Begin(second) spend(2);
    Prof_End
-   Prof_Begin(first)
-   spend(4);
+   Prof_Begin(first) spend(4);
    Prof_End
    Prof(scope_1);
    Prof(scope_2);
    Prof(scope_1);
    spend(8);
-   Prof_update(1);
-   show(Prof_SELF_TIME);
-   std::multiset<double> first;
-   for (const Seen &row : zone_rows())
-      if (row.name == "first") first.insert(std::round(row.self));
-   EXPECT_EQ(first, (std::multiset<double>{1, 4})) << "private zones of equal names are unrelated";
+   update_and_show();
+   EXPECT_EQ(selfs_of("first"), (Selfs{1, 4})) << "private zones of equal names are unrelated";
    expect_row(row_now("second"), "second", 2, 2, 1);
    expect_row(row_now("scope_2"), "scope_2", 0, 8, 1);
 }
 
 TEST(Zones, the_same_public_zone_twice_in_a_block)
 {
-   Prof_Region(twice_in_a_block)
-   spend(1);
+   Prof_Region(twice_in_a_block) spend(1);
    Prof_End
-   Prof_Region(twice_in_a_block)
-   spend(2);
+   Prof_Region(twice_in_a_block) spend(2);
    Prof_End
    { Prof_Scope(twice_in_a_block); spend(4); }
-   Prof_update(1);
-   show(Prof_SELF_TIME);
-   const std::vector<Seen> rows = zone_rows();
-   EXPECT_EQ(std::count_if(rows.begin(), rows.end(), [](auto &row) {
-                return row.name == "twice_in_a_block";
-             }), 1);
+   update_and_show();
+   EXPECT_EQ(selfs_of("twice_in_a_block"), Selfs{7});
    expect_row(row_now("twice_in_a_block"), "twice_in_a_block", 7, 7, 3);
 }
 
@@ -260,8 +232,7 @@ TEST(Zones, a_counter_counts_below_the_open_zone)
       Prof_Counter(bullets_2)
       spend(1);
    }
-   Prof_update(1);
-   show(Prof_SELF_TIME);
+   update_and_show();
    ASSERT_TRUE(select_zone("bullets"));
    std::vector<Seen> rows = zone_rows();
    ASSERT_EQ(rows.size(), 2u);
@@ -282,8 +253,7 @@ TEST(Zones, names_made_at_run_time)
    EXPECT_EQ(Prof_handle("script 0"), Prof_handle("script 0"));
    EXPECT_NE(Prof_handle("script 0"), Prof_handle("script 1"));
    EXPECT_EQ(Prof_handle(nullptr), Prof_handle("(null)"));
-   Prof_update(1);
-   show(Prof_SELF_TIME);
+   update_and_show();
    for (const char *name : {"script 0", "script 1"}) expect_row(row_now(name), name, 3, 3, 3);
 }
 
@@ -291,8 +261,7 @@ TEST(Zones, a_long_name_keeps_127_bytes)
 {
    zone(std::string(300, 'n'), 1);
    zone("", 2);
-   Prof_update(1);
-   show(Prof_SELF_TIME);
+   update_and_show();
    (void)row_now(std::string(127, 'n'));
    (void)row_now("");
 }
@@ -302,17 +271,8 @@ TEST(Zones, same_names_of_different_kinds_are_different_zones)
    { Prof_Scope(named_like_a_number); spend(1); }
    { Prof(named_like_a_number); spend(2); }
    { Prof_Scope_name("named_like_a_number"); spend(4); }
-   Prof_update(1);
-   show(Prof_SELF_TIME);
-   std::multiset<double> times;
-   std::set<int> ids;
-   for (const Seen &row : zone_rows()) {
-      if (row.name != "named_like_a_number") continue;
-      times.insert(std::round(row.self));
-      ids.insert(row.id);
-   }
-   EXPECT_EQ(times, (std::multiset<double>{1, 2, 4}));
-   EXPECT_EQ(ids.size(), 3u);
+   update_and_show();
+   EXPECT_EQ(selfs_of("named_like_a_number"), (Selfs{1, 2, 4}));
 }
 
 void walk(int depth)
@@ -326,8 +286,7 @@ void walk(int depth)
 TEST(Recursion, flattened_shows_the_largest_depth)
 {
    walk(1);
-   Prof_update(1);
-   show(Prof_SELF_TIME);
+   update_and_show();
    expect_row(row_now("walk", 3), "walk", 6, 16, 3);
    EXPECT_EQ(Prof_get_recursion(), Prof_FLATTEN_RECURSION);
 }
@@ -335,8 +294,7 @@ TEST(Recursion, flattened_shows_the_largest_depth)
 TEST(Recursion, spread_makes_a_row_of_each_depth)
 {
    walk(1);
-   Prof_update(1);
-   show(Prof_SELF_TIME);
+   update_and_show();
    Prof_set_recursion(Prof_SPREAD_RECURSION);
    EXPECT_EQ(Prof_get_recursion(), Prof_SPREAD_RECURSION);
    double hier[] = {16, 15, 13};
@@ -357,10 +315,15 @@ void three_zones(double a, double b, double c)
    Prof_update(1);
 }
 
-TEST(Cursor, stays_on_its_zone_when_rows_reorder)
+void show_three_zones()
 {
    show(Prof_SELF_TIME);
    three_zones(3, 2, 1);
+}
+
+TEST(Cursor, stays_on_its_zone_when_rows_reorder)
+{
+   show_three_zones();
    Prof_set_cursor(row_index("zone_b"));
    EXPECT_EQ(name_under_cursor(), "zone_b");
    int before = row_index("zone_b");
@@ -375,8 +338,7 @@ TEST(Cursor, stays_on_its_zone_when_rows_reorder)
 
 TEST(Cursor, stops_at_the_ends)
 {
-   show(Prof_SELF_TIME);
-   three_zones(3, 2, 1);
+   show_three_zones();
    Prof_move_cursor(-1000);
    EXPECT_EQ(row_under_cursor(), 0);
    Prof_move_cursor(1000);
@@ -388,8 +350,7 @@ TEST(Cursor, stops_at_the_ends)
 
 TEST(Cursor, moves_by_rows)
 {
-   show(Prof_SELF_TIME);
-   three_zones(3, 2, 1);
+   show_three_zones();
    Prof_set_cursor(row_index("zone_a"));
    Prof_move_cursor(2);
    EXPECT_EQ(name_under_cursor(), "zone_c");
@@ -418,18 +379,15 @@ TEST(Frames, move_frame_stops_at_the_ends)
 {
    for (int i = 1; i <= 5; ++i) three_zones(i, 1, 1);
    show(Prof_SELF_TIME);
-   Prof_move_frame(-3);
-   EXPECT_EQ(Prof_get_frame(), 0);
-   Prof_move_frame(2);
-   EXPECT_EQ(Prof_get_frame(), 2);
-   expect_row(row_now("zone_a"), "zone_a", 3, 3, 1);
-   Prof_move_frame(1000);
-   EXPECT_EQ(Prof_get_frame(), 4);
-   expect_row(row_now("zone_a"), "zone_a", 1, 1, 1);
-   Prof_set_frame(-7);
-   EXPECT_EQ(Prof_get_frame(), 0);
-   Prof_set_frame(3);
-   EXPECT_EQ(Prof_get_frame(), 3);
+   for (auto [by, shown] : {std::pair(-3, 0), std::pair(2, 2), std::pair(1000, 4)}) {
+      Prof_move_frame(by);
+      EXPECT_EQ(Prof_get_frame(), shown);
+      expect_row(row_now("zone_a"), "zone_a", 5 - shown, 5 - shown, 1);
+   }
+   for (auto [frame, shown] : {std::pair(-7, 0), std::pair(3, 3)}) {
+      Prof_set_frame(frame);
+      EXPECT_EQ(Prof_get_frame(), shown);
+   }
 }
 
 TEST(Frames, the_history_holds_as_many_as_configured)
@@ -461,25 +419,22 @@ TEST(Frames, paused_nothing_changes_and_no_time_leaks)
    three_zones(1, 2, 3);
    three_zones(2, 3, 4);
    show(Prof_SELF_TIME, 1);
-   std::vector<Seen> before = zone_rows();
+   const std::vector<Seen> before = zone_rows();
    for (int i = 0; i < 10; ++i) {
       zone("zone_p", 50);
       spend(50);
       Prof_update(0);
    }
-   std::vector<Seen> after = zone_rows();
+   const std::vector<Seen> after = zone_rows();
+   const auto figures = [](const Seen &row) {
+      return std::tie(row.name, row.self, row.hier, row.count);
+   };
    ASSERT_EQ(before.size(), after.size());
-   for (size_t i = 0; i < before.size(); ++i) {
-      EXPECT_EQ(before[i].name, after[i].name);
-      EXPECT_EQ(before[i].self, after[i].self);
-      EXPECT_EQ(before[i].hier, after[i].hier);
-      EXPECT_EQ(before[i].count, after[i].count);
-   }
+   for (size_t i = 0; i < before.size(); ++i) EXPECT_EQ(figures(before[i]), figures(after[i]));
    three_zones(1, 1, 1);
    show(Prof_SELF_TIME);
-   after = zone_rows();
    EXPECT_NEAR(row_now("(root)").hier, 3, 1e-9);
-   EXPECT_EQ(find_row(after, "zone_p"), nullptr);
+   EXPECT_EQ(row_index("zone_p"), -1);
    Prof_set_frame(1000);
    EXPECT_EQ(Prof_get_frame(), 2) << "paused updates are no frames";
 }
@@ -498,10 +453,7 @@ TEST(Averages, slots)
 /* After t90 seconds of a step, 90 % of it are reached, whatever the frame rate. */
 double after_a_step(double seconds, double frame_ms, int slot)
 {
-   for (int i = 0; i < 200; ++i) { /* until it has settled */
-      spend(frame_ms);
-      Prof_update(1);
-   }
+   for (int i = 0; i < 200; ++i) update_after(static_cast<uint64_t>(frame_ms * 1e6)); /* settle */
    int frames = static_cast<int>(std::lround(seconds * 1000 / frame_ms));
    for (int i = 0; i < frames; ++i) {
       zone("step", frame_ms / 2);
@@ -538,11 +490,9 @@ TEST(Averages, of_a_short_run_are_its_means)
    }
    for (int slot : {1, 2}) {
       show(Prof_SELF_TIME, slot);
-      EXPECT_NEAR(row_now("every").self, 11.9 / 20, 1e-9);
-      EXPECT_NEAR(row_now("odd").self, 0.1, 1e-9);
-      EXPECT_NEAR(row_now("odd").count, 0.5, 1e-9);
-      EXPECT_NEAR(row_now("late").self, 0.1, 1e-9) << "before, it took nothing";
-      EXPECT_NEAR(row_now("late").count, 0.25, 1e-9);
+      expect_row(row_now("every"), "every", 11.9 / 20, 11.9 / 20, 1);
+      expect_row(row_now("odd"), "odd", 0.1, 0.1, 0.5);
+      expect_row(row_now("late"), "late", 0.1, 0.1, 0.25); /* before, it took nothing */
    }
 }
 
@@ -559,7 +509,7 @@ TEST(Averages, of_an_hour)
       show(Prof_SELF_TIME, slot);
       EXPECT_NEAR(row_now("steady").self, 50, 1e-6);
       EXPECT_NEAR(row_now("steady").heat, 0, 1e-6);
-      EXPECT_EQ(find_row(zone_rows(), "early"), nullptr);
+      EXPECT_EQ(row_index("early"), -1);
    }
 }
 
@@ -582,27 +532,24 @@ TEST(Report, plus_marks_zones_with_something_below)
 
 TEST(Report, of_nothing_at_all)
 {
-   Prof_Report *report = Prof_create_report();
-   ASSERT_NE(report, nullptr);
-   EXPECT_LT(report->hilight, report->num_record + (report->num_record == 0));
-   Prof_free_report(report);
+   ASSERT_TRUE(report_now());
+   EXPECT_LT(row_under_cursor(), report_now()->num_record + (report_now()->num_record == 0));
    Prof_select();
    Prof_select_parent();
    Prof_move_cursor(1);
    Prof_move_frame(1);
-   Prof_free_report(Prof_create_report());
+   (void)report_now();
    EXPECT_EQ(Prof_get_frame(), 0);
 }
 
 TEST(Report, shows_the_profilers_own_cost)
 {
    three_zones(1, 2, 3);
-   Prof_free_report(Prof_create_report());
+   (void)report_now();
    three_zones(1, 2, 3);
    show(Prof_SELF_TIME);
-   std::vector<Seen> rows = read_report();
-   EXPECT_NE(find_row(rows, "prof_update"), nullptr);
-   EXPECT_NE(find_row(rows, "prof_report"), nullptr);
+   EXPECT_GE(row_index("prof_update"), 0);
+   EXPECT_GE(row_index("prof_report"), 0);
 }
 
 TEST(Text, has_the_length_it_says)
@@ -650,6 +597,13 @@ void on_run(int id, int x0, int x1, float *values, void *data)
       curve->twice = !curve->points[id].emplace(x, values[x - x0]).second || curve->twice;
 }
 
+Curve graph(int frames)
+{
+   Curve curve;
+   Prof_graph(frames, on_run, &curve);
+   return curve;
+}
+
 float point(const Curve &curve, int id, int x)
 {
    const auto found = curve.points.find(id);
@@ -666,8 +620,7 @@ TEST(Graph, gives_the_self_time_of_every_zone_in_seconds)
       three_zones(i, 2 * i, 3);
    }
    show(Prof_SELF_TIME);
-   Curve curve;
-   Prof_graph(10, on_run, &curve);
+   Curve curve = graph(10);
    EXPECT_GE(curve.from, 0);
    EXPECT_LE(curve.to, 10);
    EXPECT_FALSE(curve.twice) << "a point was given twice";
@@ -688,8 +641,7 @@ TEST(Graph, ends_with_the_frame_shown)
    show(Prof_SELF_TIME);
    int id = id_of("zone_a");
    Prof_set_frame(5);
-   Curve curve;
-   Prof_graph(4, on_run, &curve);
+   Curve curve = graph(4);
    for (int x = 0; x < 4; ++x)
       EXPECT_NEAR(point(curve, id, x), static_cast<float>(12 + x) * 1e-3f, 1e-7f);
 }
@@ -699,8 +651,7 @@ TEST(Graph, asks_for_more_than_there_is)
    three_zones(1, 2, 3);
    three_zones(4, 5, 6);
    show(Prof_SELF_TIME);
-   Curve curve;
-   Prof_graph(100, on_run, &curve);
+   Curve curve = graph(100);
    EXPECT_LE(curve.to, 100);
    EXPECT_NEAR(point(curve, id_of("zone_a"), 99), 4e-3f, 1e-7f);
    EXPECT_NEAR(point(curve, id_of("zone_a"), 98), 1e-3f, 1e-7f);
@@ -714,8 +665,7 @@ TEST(Graph, uses_the_reports_ids_and_they_have_names)
 {
    three_zones(1, 2, 3);
    show(Prof_SELF_TIME);
-   Curve curve;
-   Prof_graph(1, on_run, &curve);
+   Curve curve = graph(1);
    for (const Seen &row : zone_rows()) {
       EXPECT_STREQ(Prof_zone_name(row.id), row.name.c_str());
       EXPECT_TRUE(row.self <= 0 || curve.points.count(row.id)) << row.name;
@@ -746,14 +696,12 @@ TEST(Graph, ids_are_stable_from_run_to_run)
 TEST(Info, tells_of_the_clock)
 {
    three_zones(1, 2, 3);
-   EXPECT_STREQ(get_info().clock, "fake");
-   EXPECT_NEAR(get_info().ticks_per_second, 1e9, 1);
-   EXPECT_EQ(get_info().frames, 1ul);
-   EXPECT_GE(get_info().num_zones, 3);
-   EXPECT_GE(get_info().num_states, 3);
-   EXPECT_EQ(get_info().threads_live, 1);
-   EXPECT_EQ(get_info().threads_seen, 1);
    const Prof_Info info = get_info();
+   EXPECT_STREQ(info.clock, "fake");
+   EXPECT_NEAR(info.ticks_per_second, 1e9, 1);
+   EXPECT_EQ(info.frames, 1ul);
+   EXPECT_TRUE(info.num_zones >= 3 && info.num_states >= 3);
+   EXPECT_TRUE(info.threads_live == 1 && info.threads_seen == 1);
    EXPECT_EQ(info.surplus_ends + info.unclosed_zones + info.over_states + info.over_zones +
                 info.over_names + info.over_contexts + info.over_history + info.failed_allocs,
              0ul);

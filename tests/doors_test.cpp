@@ -1,9 +1,6 @@
-/* doors_test.cpp - the doors for what is not in the library yet: a second reader of counters,
- * sinks, watchers, places in contexts, cursors on the stream of events, and time that others
- * measured. Each against a naive model.
+/* doors_test.cpp - what other libraries use: a second reader of counters, sinks, watchers, data
+ * in contexts, cursors on the stream of events, and submitted times. Each against a naive model.
  */
-#include "tests/headers.h"
-
 #include "facts.h"
 #include "src/frame/prof_timeline.h"
 #include "src/frame/prof_update.h"
@@ -18,10 +15,15 @@ namespace {
 
 using Sums = std::map<std::string, uint64_t>;
 
-bool start(Prof_Reader *reader)
+template <class Act> void locked(const Act &act)
 {
    Locked lock;
-   return Prof_Reader_skip(reader, Prof_Clock_now()) != 0;
+   act();
+}
+
+void start(Prof_Reader *reader)
+{
+   locked([&] { ASSERT_TRUE(Prof_Reader_skip(reader, Prof_Clock_now())); });
 }
 
 void add_items(const Prof_Reader &reader, Sums *sums)
@@ -47,7 +49,7 @@ TEST(Reader, that_starts_in_mid_frame_has_what_comes_after)
    Sums sums;
    Prof_Begin(door_outer)
    tick(1000);
-   ASSERT_TRUE(start(&reader));
+   start(&reader);
    tick(20);
    Prof_Begin(door_inner)
    tick(300);
@@ -59,8 +61,7 @@ TEST(Reader, that_starts_in_mid_frame_has_what_comes_after)
    EXPECT_EQ(sums["door_outer"], 20u);
    EXPECT_EQ(sums["door_outer > door_inner"], 304u);
    Prof_update(1);
-   Locked lock;
-   Prof_Reader_free(&reader);
+   locked([&] { Prof_Reader_free(&reader); });
 }
 
 TEST(Reader, two_of_them_add_up_to_the_same)
@@ -69,7 +70,8 @@ TEST(Reader, two_of_them_add_up_to_the_same)
    Prof_Reader often = {}, seldom = {};
    Sums by_often, by_seldom;
    Worker worker;
-   ASSERT_TRUE(start(&often) && start(&seldom));
+   start(&often);
+   start(&seldom);
    for (int step = 0; step < 400; ++step) {
       auto work = [&] {
          Prof_Begin(door_a)
@@ -86,12 +88,10 @@ TEST(Reader, two_of_them_add_up_to_the_same)
    look(&often, &by_often);
    look(&seldom, &by_seldom);
    uint64_t sum = 0;
-   for (const auto &path : by_often) {
-      if (path.first.find("prof_update") != std::string::npos) continue;
-      if (path.first.find("door") != std::string::npos) {
-         EXPECT_EQ(path.second, by_seldom[path.first]) << path.first;
-      }
-      sum += path.second;
+   for (const auto &[path, ticks] : by_often) {
+      if (has(path, "prof_update")) continue;
+      EXPECT_TRUE(!has(path, "door") || ticks == by_seldom[path]) << path;
+      sum += ticks;
    }
    EXPECT_GT(sum, 0u);
    worker.stop();
@@ -112,9 +112,8 @@ void see(const Prof_Frame *frame, uint64_t)
 
 TEST(Sinks, get_each_recorded_frame_once)
 {
-   uint64_t begin = 0;
    Prof_update(1);
-   begin = Prof_fake_ticks;
+   const uint64_t begin = Prof_fake_ticks;
    EXPECT_EQ(Prof_Update_add_sink(see), 1);
    EXPECT_EQ(Prof_Update_add_sink(see), 1) << "and is there once";
    for (int i = 0; i < 10; ++i) {
@@ -156,19 +155,15 @@ TEST(Watchers, register_themselves_and_keep_data_in_contexts)
 {
    static const Prof_Watcher watcher = {note_in,    note_out, note_enter,
                                         note_leave, nullptr,  Prof_LANE_NONE};
-   {
-      Locked lock;
+   locked([] {
       door_data = Prof_Context_claim_data();
       ASSERT_GE(door_data, 0);
       ASSERT_EQ(Prof_Thread_start_watching(&watcher), 1);
-   }
+   });
    for (int i = 0; i < 3; ++i) zone("door_watched", 0);
-   {
-      Locked lock;
-      Prof_Thread_stop_watching(&watcher);
-   }
+   locked([] { Prof_Thread_stop_watching(&watcher); });
    zone("door_unseen", 0);
-   EXPECT_EQ(told, (std::vector<std::string>(3, "door_watched")));
+   EXPECT_EQ(told, std::vector<std::string>(3, "door_watched"));
    auto *count = static_cast<std::vector<int> *>(Prof_Thread_held()->data[door_data]);
    ASSERT_NE(count, nullptr);
    EXPECT_EQ(count->size(), 3u);
@@ -201,23 +196,22 @@ void loop(int times)
    for (int i = 0; i < times; ++i) zone("door_event", 1e-6);
 }
 
+void open_stream(Prof_Cursor *cursor)
+{
+   Locked lock;
+   ASSERT_TRUE(Prof_Event_Stream_open());
+   ASSERT_TRUE(Prof_Event_Stream_start(cursor));
+}
+
 TEST(Cursor, gives_each_event_once_to_each_reader)
 {
    Prof_Cursor one = {}, two = {};
    Worker worker;
-   {
-      Locked lock;
-      ASSERT_TRUE(Prof_Event_Stream_open());
-      ASSERT_TRUE(Prof_Event_Stream_open());
-      ASSERT_TRUE(Prof_Event_Stream_start(&one));
-   }
+   open_stream(&one);
    loop(100);
    EXPECT_EQ(count_events(&one, Prof_EVENT_ENTER), 100u);
    EXPECT_EQ(count_events(&one, Prof_EVENT_ENTER), 0u);
-   {
-      Locked lock;
-      ASSERT_TRUE(Prof_Event_Stream_start(&two));
-   }
+   open_stream(&two);
    worker.call([] { loop(30); });
    loop(5);
    EXPECT_EQ(count_events(&two, Prof_EVENT_LEAVE), 35u);
@@ -235,16 +229,10 @@ TEST(Cursor, gives_each_event_once_to_each_reader)
 
 TEST(Cursor, knows_what_it_lost)
 {
-   Prof_Config config = Prof_default_config();
+   configure(&Prof_Config::max_events, 64);
    Prof_Cursor cursor = {};
-   config.max_events = 64;
-   ASSERT_TRUE(Prof_configure(&config));
    loop(1);
-   {
-      Locked lock;
-      ASSERT_TRUE(Prof_Event_Stream_open());
-      ASSERT_TRUE(Prof_Event_Stream_start(&cursor));
-   }
+   open_stream(&cursor);
    loop(100); /* a SEEN, and two for each; the oldest one left may be half overwritten */
    EXPECT_EQ(count_events(&cursor, Prof_EVENT_LEAVE), 32u);
    EXPECT_EQ(cursor.lost, 201u - 63u);
@@ -258,31 +246,44 @@ TEST(Cursor, knows_what_it_lost)
 
 double at(uint64_t ticks) { return static_cast<double>(ticks) * 1e-9; }
 
-/* By path, in the newest frame, in nanoseconds. */
-uint64_t self_of(const std::string &path)
+/* An interval in ticks after a stamp. */
+struct Part {
+   std::string zone;
+   int from, to;
+};
+using Parts = std::vector<Part>;
+
+int submit(Prof_Track *track, uint64_t t, const Parts &parts)
 {
-   Prof_Stats stats;
-   if (!Prof_get_path_stats(path.c_str(), 0, 0, 0, &stats)) return 0;
-   return static_cast<uint64_t>(std::llround(stats.mean * 1e6));
+   std::vector<Prof_Interval> intervals;
+   for (const Part &part : parts)
+      intervals.push_back(
+         {Prof_handle(part.zone.c_str()), at(t) + part.from * 1e-9, at(t) + part.to * 1e-9});
+   return Prof_submit(track, intervals.data(), static_cast<int>(intervals.size()));
+}
+
+void expect_taken(Prof_Track *track, uint64_t t, const Parts &parts)
+{
+   EXPECT_EQ(submit(track, t, parts), static_cast<int>(parts.size()));
+}
+
+/* A frame of so many ticks so far. Returns the stamp of its begin. */
+uint64_t begin_frame(uint64_t ticks)
+{
+   Prof_update(1);
+   tick(ticks);
+   return Prof_fake_ticks - ticks;
 }
 
 TEST(Submit, intervals_nest_as_their_times_do)
 {
    Prof_Track *track = Prof_create_track("gpu of another API");
-   Prof_Site *pass = Prof_handle("pass"), *draw = Prof_handle("draw"), *quad = Prof_handle("quad");
+   const uint64_t t = begin_frame(10000);
+   expect_taken(track, t, {{"draw", 600, 900}, {"pass", 100, 1000}, {"draw", 200, 500},
+                           {"quad", 210, 250}, {"pass", 1000, 1100}});
    Prof_update(1);
-   const uint64_t t = Prof_fake_ticks;
-   tick(10000);
-   const Prof_Interval intervals[] = {{draw, at(t + 600), at(t + 900)},
-                                      {pass, at(t + 100), at(t + 1000)},
-                                      {draw, at(t + 200), at(t + 500)},
-                                      {quad, at(t + 210), at(t + 250)},
-                                      {pass, at(t + 1000), at(t + 1100)}};
-   EXPECT_EQ(Prof_submit(track, intervals, 5), 5);
-   Prof_update(1);
-   EXPECT_EQ(self_of("pass"), 900u - 300 - 300 + 100);
-   EXPECT_EQ(self_of("pass > draw"), 300u - 40 + 300);
-   EXPECT_EQ(self_of("pass > draw > quad"), 40u);
+   expect_selfs({{"pass", 900 - 300 - 300 + 100}, {"pass > draw", 300 - 40 + 300},
+                 {"pass > draw > quad", 40}});
    Prof_Stats work;
    ASSERT_TRUE(Prof_get_frame_stats(0, 0, &work));
    EXPECT_NEAR(work.mean, 10000e-6, 1e-4) << "it is no work of the frame";
@@ -294,20 +295,16 @@ TEST(Submit, each_moment_counts_once_where_intervals_overlap)
    Prof_Track *track = Prof_create_track(nullptr);
    std::mt19937 random(3);
    for (int round = 0; round < 200; ++round) {
-      std::vector<Prof_Interval> intervals;
+      Parts parts;
       std::vector<bool> covered(2000);
-      Prof_update(1);
-      const uint64_t t = Prof_fake_ticks;
-      tick(10000);
+      const uint64_t t = begin_frame(10000);
       for (int i = 0; i < 1 + round % 9; ++i) {
-         uint64_t begin = random() % 1000, end = begin + random() % 1000;
-         intervals.push_back({Prof_handle(("job " + std::to_string(i)).c_str()), at(t + begin),
-                              at(t + end)});
-         std::fill(covered.begin() + static_cast<long>(begin),
-                   covered.begin() + static_cast<long>(end), true);
+         const int begin = static_cast<int>(random() % 1000);
+         const int end = begin + static_cast<int>(random() % 1000);
+         parts.push_back({numbered("job ", i), begin, end});
+         std::fill(covered.begin() + begin, covered.begin() + end, true);
       }
-      EXPECT_EQ(Prof_submit(track, intervals.data(), static_cast<int>(intervals.size())),
-                static_cast<int>(intervals.size()));
+      expect_taken(track, t, parts);
       Sums sums;
       {
          Locked lock;
@@ -320,9 +317,9 @@ TEST(Submit, each_moment_counts_once_where_intervals_overlap)
          add_items(reader, &sums);
       }
       uint64_t sum = 0;
-      for (const auto &path : sums) {
-         EXPECT_LT(path.second, 100000u) << path.first;
-         sum += path.second;
+      for (const auto &[path, ticks] : sums) {
+         EXPECT_LT(ticks, 100000u) << path;
+         sum += ticks;
       }
       EXPECT_EQ(sum, static_cast<uint64_t>(std::count(covered.begin(), covered.end(), true)));
    }
@@ -332,21 +329,18 @@ TEST(Submit, what_is_no_time_is_left_out)
 {
    Prof_Track *track = Prof_create_track("odd");
    Prof_Site *zone = Prof_handle("odd");
-   const double nan = std::numeric_limits<double>::quiet_NaN();
-   const double inf = std::numeric_limits<double>::infinity();
    tick(1000000);
    const double now = Prof_clock();
    const Prof_Interval intervals[] = {
-      {zone, now, now - 1}, {zone, nan, now},     {zone, now, nan}, {zone, -inf, now},
-      {zone, now, inf},     {zone, 1e300, 1e301}, {zone, now, now}, {nullptr, now - 1e-6, now}};
+      {zone, now, now - 1},    {zone, NAN, now},     {zone, now, NAN}, {zone, -INFINITY, now},
+      {zone, now, INFINITY}, {zone, 1e300, 1e301}, {zone, now, now}, {nullptr, now - 1e-6, now}};
    EXPECT_EQ(Prof_submit(track, intervals, 8), 2);
-   EXPECT_EQ(Prof_submit(track, intervals, 0), 0);
-   EXPECT_EQ(Prof_submit(track, intervals, -5), 0);
+   for (int count : {0, -5}) EXPECT_EQ(Prof_submit(track, intervals, count), 0);
    EXPECT_EQ(Prof_submit(track, nullptr, 5), 0);
    EXPECT_EQ(Prof_submit(nullptr, intervals, 8), 0);
    EXPECT_EQ(Prof_submit(reinterpret_cast<Prof_Track *>(&zone), intervals, 8), 0);
    Prof_update(1);
-   EXPECT_EQ(self_of("(null handle)"), 1000u);
+   expect_selfs({{"(null handle)", 1000}});
    Prof_set_enabled(0);
    EXPECT_EQ(Prof_submit(track, intervals, 8), 0);
    Prof_destroy_track(track);
@@ -360,8 +354,7 @@ TEST(Submit, a_track_is_no_fiber)
    Prof_Fiber *own = Prof_switch_fiber(fiber);
    EXPECT_EQ(Prof_switch_fiber(nullptr), own);
    Prof_destroy_fiber(fiber);
-   Prof_Interval interval = {Prof_handle("still there"), Prof_clock(), Prof_clock()};
-   EXPECT_EQ(Prof_submit(track, &interval, 1), 1);
+   expect_taken(track, Prof_fake_ticks, {{"still there", 0, 0}});
 }
 
 /* Either of the two blocks that a call needs may be refused. */
@@ -371,24 +364,22 @@ TEST(Submit, without_memory_takes_nothing_and_goes_on_later)
    const Prof_Config config = config_with(&memory);
    ASSERT_TRUE(Prof_configure(&config));
    Prof_Track *track = Prof_create_track("queue");
-   Prof_Site *zone = Prof_handle("job");
-   std::vector<Prof_Interval> intervals;
+   Parts parts;
    tick(100000);
-   for (int i = 0; i < 100; ++i)
-      intervals.push_back({zone, at(static_cast<uint64_t>(100 * i)), at(100 * i + 50ull)});
-   EXPECT_EQ(Prof_submit(track, intervals.data(), 1), 1); /* the zone has its node by now */
+   for (int i = 0; i < 100; ++i) parts.push_back({"job", 100 * i, 100 * i + 50});
+   expect_taken(track, 0, {parts[0]}); /* the zone has its node by now */
    const long live = memory.live;
    for (long refused : {0, 1}) {
       memory.fail_from = memory.calls + refused;
       memory.fail_to = memory.fail_from + 1;
-      EXPECT_EQ(Prof_submit(track, intervals.data(), 100), 0) << refused;
+      EXPECT_EQ(submit(track, 0, parts), 0) << refused;
       EXPECT_EQ(memory.live, live) << "the other block is given back";
-      EXPECT_EQ(Prof_submit(track, intervals.data(), 1), 1) << "there is room for one";
+      expect_taken(track, 0, {parts[0]}); /* there is room for one */
    }
    EXPECT_EQ(get_info().failed_allocs, 2u);
-   EXPECT_EQ(Prof_submit(track, intervals.data(), 100), 100);
+   expect_taken(track, 0, parts);
    Prof_update(1);
-   EXPECT_EQ(self_of("job"), 103u * 50);
+   expect_selfs({{"job", 103 * 50}});
 }
 
 using Times = std::pair<uint64_t, uint64_t>;
@@ -399,23 +390,30 @@ std::map<std::string, Times> time_line()
    uint32_t count;
    const Prof_Span *spans = Prof_Timeline_spans_of(0, &count);
    std::map<std::string, Times> found;
-   for (uint32_t i = 0; i < count; ++i) {
-      EXPECT_EQ(found.count(path_of(spans[i].state)), 0u) << path_of(spans[i].state);
-      found[path_of(spans[i].state)] = {spans[i].begin, spans[i].end};
-   }
+   for (uint32_t i = 0; i < count; ++i)
+      EXPECT_TRUE(
+         found.emplace(path_of(spans[i].state), Times(spans[i].begin, spans[i].end)).second)
+         << path_of(spans[i].state);
    return found;
 }
 
+/* A track that the time line shows, and a frame of 1,000 ticks so far. */
+struct Line {
+   explicit Line(const char *name = "queue")
+   {
+      Prof_set_events(1);
+      track = Prof_create_track(name);
+      t = begin_frame(1000);
+   }
+   void take(const Parts &parts) const { expect_taken(track, t, parts); }
+
+   Prof_Track *track;
+   uint64_t t;
+};
+
 TEST(Submit, stands_in_the_time_line_where_it_was)
 {
-   Prof_Track *track = Prof_create_track("queue");
-   Prof_set_events(1);
-   Prof_update(1);
-   const uint64_t t = Prof_fake_ticks;
-   tick(1000);
-   const Prof_Interval intervals[] = {{Prof_handle("outer"), at(t + 100), at(t + 700)},
-                                      {Prof_handle("inner"), at(t + 200), at(t + 300)}};
-   EXPECT_EQ(Prof_submit(track, intervals, 2), 2);
+   Line().take({{"outer", 100, 700}, {"inner", 200, 300}});
    Prof_update(1);
    auto found = time_line();
    EXPECT_EQ(found["outer"], Times(100, 700));
@@ -426,59 +424,31 @@ TEST(Submit, stands_in_the_time_line_where_it_was)
 TEST(Submit, intervals_nest_across_the_zero_of_the_counter)
 {
    Prof_fake_ticks = 5000;
-   const double t = 5000e-9;
    Prof_Track *track = Prof_create_track("recording");
-   Prof_Site *outer = Prof_handle("outer"), *inner = Prof_handle("inner");
    Prof_update(1);
-   const Prof_Interval intervals[] = {{outer, t - 9000e-9, t - 100e-9},
-                                      {inner, t - 8000e-9, t - 7000e-9},
-                                      {inner, t - 6000e-9, t - 4000e-9},
-                                      {outer, t - 90e-9, t}};
-   EXPECT_EQ(Prof_submit(track, intervals, 4), 4);
-   const Prof_Interval overlap[] = {{outer, t - 9000e-9, t - 1000e-9},
-                                    {inner, t - 6000e-9, t - 500e-9}};
-   EXPECT_EQ(Prof_submit(track, overlap, 2), 2);
+   expect_taken(track, 5000, {{"outer", -9000, -100}, {"inner", -8000, -7000},
+                              {"inner", -6000, -4000}, {"outer", -90, 0}});
+   expect_taken(track, 5000, {{"outer", -9000, -1000}, {"inner", -6000, -500}});
    Prof_update(1);
-   EXPECT_EQ(self_of("outer"), 8900u - 3000 + 90 + 8000);
-   EXPECT_EQ(self_of("outer > inner"), 3000u);
-   EXPECT_EQ(self_of("inner"), 500u);
+   expect_selfs({{"outer", 8900 - 3000 + 90 + 8000}, {"outer > inner", 3000}, {"inner", 500}});
 }
 
 unsigned long count_cut() { return get_info().cut_intervals; }
 
-/* One interval, from and to so many ticks after `t`. */
-int submit(Prof_Track *track, const char *zone, uint64_t t, int from, int to)
-{
-   const Prof_Interval interval = {Prof_handle(zone), at(t) + from * 1e-9, at(t) + to * 1e-9};
-   return Prof_submit(track, &interval, 1);
-}
-
-/* Makes a track that the time-line shows, and a frame of 1,000 ticks so far, which began at `t`. */
-Prof_Track *begin_track_with_a_line(const char *name, uint64_t *t)
-{
-   Prof_set_events(1);
-   Prof_Track *track = Prof_create_track(name);
-   Prof_update(1);
-   *t = Prof_fake_ticks;
-   tick(1000);
-   return track;
-}
-
 TEST(Submit, what_is_not_over_takes_no_place_of_what_comes)
 {
    hear();
-   uint64_t t;
-   Prof_Track *track = begin_track_with_a_line("queue", &t);
-   EXPECT_EQ(submit(track, "wrong", t, 900, 500000), 1);
-   EXPECT_EQ(submit(track, "not begun", t, 2000, 2500), 1);
-   EXPECT_EQ(submit(track, "just ending", t, 1000, 1000), 1);
+   const Line line;
+   line.take({{"wrong", 900, 500000}});
+   line.take({{"not begun", 2000, 2500}});
+   line.take({{"just ending", 1000, 1000}});
    EXPECT_EQ(count_cut(), 2u);
    Prof_update(1);
-   EXPECT_EQ(self_of("wrong"), 499100u) << "the sums have all of it";
+   expect_selfs({{"wrong", 499100}}); /* the sums have all of it */
    EXPECT_EQ(time_line()["wrong"], Times(900, 1000));
    EXPECT_EQ(time_line().count("not begun"), 0u);
    tick(1000);
-   EXPECT_EQ(submit(track, "next", t, 1200, 1700), 1);
+   line.take({{"next", 1200, 1700}});
    Prof_update(1);
    EXPECT_EQ(time_line().count("wrong"), 0u);
    EXPECT_EQ(time_line()["next"], Times(200, 700));
@@ -490,17 +460,14 @@ TEST(Submit, what_is_not_over_takes_no_place_of_what_comes)
 TEST(Submit, an_earlier_interval_in_a_later_call_is_counted)
 {
    hear();
-   uint64_t t;
-   Prof_Track *track = begin_track_with_a_line("queue", &t);
-   EXPECT_EQ(submit(track, "late", t, 500, 700), 1);
+   const Line line;
+   line.take({{"late", 500, 700}});
    EXPECT_EQ(count_cut(), 0u);
-   EXPECT_EQ(submit(track, "early", t, 100, 400), 1);
-   EXPECT_EQ(submit(track, "most of it", t, 600, 900), 1);
+   line.take({{"early", 100, 400}});
+   line.take({{"most of it", 600, 900}});
    EXPECT_EQ(count_cut(), 1u);
    Prof_update(1);
-   EXPECT_EQ(self_of("early"), 300u);
-   EXPECT_EQ(self_of("late"), 200u);
-   EXPECT_EQ(self_of("most of it"), 300u);
+   expect_selfs({{"early", 300}, {"late", 200}, {"most of it", 300}});
    auto found = time_line();
    EXPECT_EQ(found.count("early"), 0u);
    EXPECT_EQ(found["late"], Times(500, 700));
@@ -512,12 +479,10 @@ TEST(Submit, an_earlier_interval_in_a_later_call_is_counted)
 /* Who gets a slot goes on with its ring. */
 TEST(Submit, the_time_line_of_a_slot_is_its_next_owners_too)
 {
-   uint64_t t;
-   Prof_Track *track = begin_track_with_a_line("old", &t);
-   EXPECT_EQ(submit(track, "wrong", t, 900, 500000), 1);
-   Prof_destroy_track(track);
-   track = begin_track_with_a_line("new", &t);
-   EXPECT_EQ(submit(track, "job", t, 100, 300), 1);
+   const Line old("old");
+   old.take({{"wrong", 900, 500000}});
+   Prof_destroy_track(old.track);
+   Line("new").take({{"job", 100, 300}});
    Prof_update(1);
    auto found = time_line();
    EXPECT_EQ(found.count("wrong"), 0u);
@@ -536,7 +501,7 @@ TEST(Submit, in_a_slot_of_a_thread_nothing_lies_before_its_end)
    tick(1000);
    Prof_Track *track = Prof_create_track("track");
    EXPECT_EQ(Prof_num_contexts(), 2);
-   EXPECT_EQ(submit(track, "overlaps", t, 800, 1600), 1);
+   expect_taken(track, t, {{"overlaps", 800, 1600}});
    Prof_update(1);
    auto found = time_line();
    EXPECT_EQ(found["door_worker"], Times(0, 1000));
@@ -545,49 +510,48 @@ TEST(Submit, in_a_slot_of_a_thread_nothing_lies_before_its_end)
 
 TEST(Submit, tracks_of_before_are_refused)
 {
+   const auto takes = [](Prof_Track *track) {
+      return submit(track, Prof_fake_ticks, {{"here", -10, 0}});
+   };
    Prof_Track *old = Prof_create_track("old");
-   EXPECT_EQ(submit(old, "here", Prof_fake_ticks, -10, 0), 1);
+   EXPECT_EQ(takes(old), 1);
    Prof_destroy_track(old);
    Prof_Track *track = Prof_create_track("in its slot");
    EXPECT_NE(track, old);
-   EXPECT_EQ(submit(old, "here", Prof_fake_ticks, -10, 0), 0);
+   EXPECT_EQ(takes(old), 0);
    Prof_destroy_track(old);
-   EXPECT_EQ(submit(track, "here", Prof_fake_ticks, -10, 0), 1);
+   EXPECT_EQ(takes(track), 1);
    ASSERT_TRUE(Prof_shutdown());
    Prof_Track *next = Prof_create_track("in the next life");
-   EXPECT_NE(next, old);
-   EXPECT_NE(next, track);
-   EXPECT_EQ(submit(track, "here", Prof_fake_ticks, -10, 0), 0);
-   EXPECT_EQ(submit(next, "here", Prof_fake_ticks, -10, 0), 1);
+   EXPECT_TRUE(next != old && next != track);
+   EXPECT_EQ(takes(track), 0);
+   EXPECT_EQ(takes(next), 1);
+}
+
+/* So many, of two lengths at most, in nanoseconds. */
+void expect_entries(const char *path, int hierarchical, int entries, double min, double max)
+{
+   const Prof_Entry_Stats stats = entry_stats(path, hierarchical);
+   EXPECT_EQ(stats.entries, entries) << path;
+   EXPECT_NEAR(stats.min, min * 1e-6, 1e-12) << path;
+   EXPECT_NEAR(stats.mean, (min + max) / 2 * 1e-6, 1e-12) << path;
+   EXPECT_NEAR(stats.max, max * 1e-6, 1e-12) << path;
 }
 
 TEST(Submit, each_interval_is_an_entry)
 {
    Prof_Track *track = Prof_create_track("queue");
-   Prof_Site *outer = Prof_handle("outer"), *inner = Prof_handle("inner");
-   const uint64_t t = Prof_fake_ticks;
-   tick(10000);
-   EXPECT_EQ(submit(track, "outer", t, 0, 100), 1);
+   const uint64_t t = begin_frame(10000);
+   expect_taken(track, t, {{"outer", 0, 100}});
    Prof_set_entry_stats(1);
-   const Prof_Interval intervals[] = {{outer, at(t + 1000), at(t + 1100)},
-                                      {inner, at(t + 1010), at(t + 1030)},
-                                      {inner, at(t + 1040), at(t + 1080)}};
-   EXPECT_EQ(Prof_submit(track, intervals, 3), 3);
-   EXPECT_EQ(submit(track, "outer", t, 500, 560), 1);
-   Prof_Entry_Stats stats = entry_stats("outer", 1);
-   EXPECT_EQ(stats.entries, 2);
-   EXPECT_NEAR(stats.mean, 80e-6, 1e-12);
-   EXPECT_NEAR(stats.max, 100e-6, 1e-12);
-   stats = entry_stats("outer", 0);
-   EXPECT_NEAR(stats.min, 40e-6, 1e-12);
-   EXPECT_NEAR(stats.max, 60e-6, 1e-12);
-   stats = entry_stats("outer > inner", 1);
-   EXPECT_EQ(stats.entries, 2);
-   EXPECT_NEAR(stats.mean, 30e-6, 1e-12);
+   expect_taken(track, t, {{"outer", 1000, 1100}, {"inner", 1010, 1030}, {"inner", 1040, 1080}});
+   expect_taken(track, t, {{"outer", 500, 560}});
+   expect_entries("outer", 1, 2, 60, 100);
+   expect_entries("outer", 0, 2, 40, 60);
+   expect_entries("outer > inner", 1, 2, 20, 40);
    Prof_set_entry_stats(0);
-   EXPECT_EQ(submit(track, "outer", t, 600, 700), 1);
-   stats = entry_stats("outer", 1);
-   EXPECT_EQ(stats.entries, 2);
+   expect_taken(track, t, {{"outer", 600, 700}});
+   EXPECT_EQ(entry_stats("outer", 1).entries, 2);
 }
 
 /* As the GPU's, by a clock of their own, to which the inner one seems longer than the outer one. */
@@ -600,12 +564,8 @@ TEST(Submit, each_span_of_a_source_is_an_entry)
    const Prof_Source_Span spans[] = {{100, 200, outer, -1}, {110, 230, inner, 0}};
    uint32_t states[2];
    Prof_Source_submit(source, spans, 2, 0, states);
-   Prof_Entry_Stats stats = entry_stats("outer > inner", 1);
-   EXPECT_EQ(stats.entries, 1);
-   EXPECT_NEAR(stats.mean, 120e-6, 1e-12);
-   stats = entry_stats("outer", 0);
-   EXPECT_EQ(stats.entries, 1);
-   EXPECT_EQ(stats.mean, 0);
+   expect_entries("outer > inner", 1, 1, 120, 120);
+   expect_entries("outer", 0, 1, 0, 0);
 }
 
 } // namespace

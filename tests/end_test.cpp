@@ -1,13 +1,10 @@
 /* end_test.cpp - threads that end in the middle of things: told late or never, cancelled, left
  * behind by a fork. Their slots come back, and nobody touches what they had.
  */
-#include "tests/headers.h"
-
 #include "blocks.h"
+#include "calls.h"
 #include "contexts.h"
 #include "entries.h"
-#include "prof.h"
-#include "system.h"
 
 #if !defined(_WIN32) && !defined(__EMSCRIPTEN__)
 
@@ -15,31 +12,12 @@
 #include <signal.h>
 #include <sys/mman.h>
 #include <sys/syscall.h>
-#include <unistd.h>
 
 namespace {
 
-Prof_Info get_info()
+void log_to(void (*log)(const char *, void *))
 {
-   Prof_Info info;
-   Prof_get_info(&info);
-   return info;
-}
-
-std::string log_text;
-void keep_log(const char *message, void *) { log_text += std::string(message) + "\n"; }
-
-bool says(const std::string &part) { return log_text.find(part) != std::string::npos; }
-bool says_once(const std::string &part)
-{
-   return says(part) && log_text.find(part) == log_text.rfind(part);
-}
-
-void configure(void (*log)(const char *, void *))
-{
-   Prof_Config config = Prof_default_config();
-   config.log = log;
-   ASSERT_EQ(Prof_configure(&config), 1);
+   configure([log](Prof_Config &config) { config.log = log; });
 }
 
 /* A thread whose stack can go from under it, so that a late look at it is caught. */
@@ -78,7 +56,7 @@ void take_the_lock_elsewhere()
 void expect_one_thread()
 {
    EXPECT_EQ(get_info().threads_live, 1);
-   EXPECT_EQ(get_info().unclosed_zones + get_info().surplus_ends, 0ul);
+   EXPECT_EQ(wrong_ends(), 0ul);
 }
 
 /* Everything that tells all threads. */
@@ -129,11 +107,27 @@ void *a_zone(void *)
    return nullptr;
 }
 
+void *only_a_stubborn_key(void *)
+{
+   pthread_setspecific(stubborn_key, &stubborn_key);
+   return nullptr;
+}
+
 void *a_zone_and_a_stubborn_key(void *)
 {
    a_zone(nullptr);
-   pthread_setspecific(stubborn_key, &stubborn_key);
-   return nullptr;
+   return only_a_stubborn_key(nullptr);
+}
+
+/* 300 threads, each on a stack that goes; now and then all are told. */
+void run_many(void *(*work)(void *), const std::function<void(int)> &check = [](int) {})
+{
+   for (int i = 0; i < 300; ++i) {
+      run_on_a_stack_that_goes(work);
+      if (i % 50 == 0) tell_all_threads();
+      Prof_update(1);
+      check(i);
+   }
 }
 
 TEST(End, a_destructor_that_sets_its_key_again_and_again)
@@ -158,23 +152,13 @@ TEST(End, a_destructor_that_sets_its_key_again_and_again)
    tell_all_threads();
 }
 
-void *only_a_stubborn_key(void *)
-{
-   pthread_setspecific(stubborn_key, &stubborn_key);
-   return nullptr;
-}
-
 TEST(End, a_thread_whose_first_zone_is_in_a_destructor)
 {
    NEEDS_THE_LAST_ROUND;
    Prof_update(1);
    run_on_a_stack_that_goes(a_zone);
    pthread_key_create(&stubborn_key, stubborn);
-   for (int i = 0; i < 300; ++i) {
-      run_on_a_stack_that_goes(only_a_stubborn_key);
-      if (i % 50 == 0) tell_all_threads();
-      Prof_update(1);
-   }
+   run_many(only_a_stubborn_key);
    EXPECT_EQ(get_info().threads_live, 1);
    EXPECT_LE(Prof_num_contexts(), 3);
    tell_all_threads();
@@ -189,12 +173,6 @@ void careless(void *value)
    if (++careless_rounds % 6) pthread_setspecific(careless_key, value);
 }
 
-void *a_careless_key(void *)
-{
-   pthread_setspecific(careless_key, &careless_key);
-   return nullptr;
-}
-
 TEST(End, zones_left_open_by_destructors_are_closed)
 {
    NEEDS_THE_LAST_ROUND;
@@ -202,7 +180,10 @@ TEST(End, zones_left_open_by_destructors_are_closed)
    run_on_a_stack_that_goes(a_zone);
    pthread_key_create(&careless_key, careless);
    for (int i = 0; i < 50; ++i) {
-      run_on_a_stack_that_goes(a_careless_key);
+      run_on_a_stack_that_goes([](void *) -> void * {
+         pthread_setspecific(careless_key, &careless_key);
+         return nullptr;
+      });
       Prof_update(1);
    }
    EXPECT_EQ(get_info().threads_live, 1);
@@ -217,50 +198,37 @@ void take_all_keys()
    while (pthread_key_create(&key, nullptr) == 0) continue;
 }
 
-/* 300 threads, each on a stack that goes; now and then all are told. */
-void run_many(void *(*work)(void *), const std::function<void(int)> &check = [](int) {})
-{
-   for (int i = 0; i < 300; ++i) {
-      run_on_a_stack_that_goes(work);
-      if (i % 50 == 0) tell_all_threads();
-      Prof_update(1);
-      check(i);
-   }
-}
-
 TEST(End, is_noticed_with_all_keys_taken)
 {
-   configure(keep_log);
+   hear();
    take_all_keys();
    Prof_update(1);
    run_many(a_zone);
    EXPECT_LE(get_info().threads_live, 1);
    EXPECT_EQ(get_info().over_contexts, 0ul);
    tell_all_threads();
-   EXPECT_TRUE(says_once("tells no more ends of threads")) << log_text;
+   EXPECT_EQ(times_told("tells no more ends of threads"), 1) << all_told();
 }
 
-/* As under an emulator: the kernel looks after none of this thread's mutexes. */
-void *a_zone_unseen_by_the_kernel(void *)
-{
-   if (syscall(SYS_set_robust_list, nullptr, 3 * sizeof(long)) == 0) a_zone(nullptr);
-   return nullptr;
-}
-
-/* Nobody would tell the end of such a thread, and nobody could find it out: it is not measured. */
+/* As under an emulator, the kernel looks after none of the threads' mutexes. Nobody would tell the
+ * end of such a thread, and nobody could find it out: it is not measured. */
 TEST(End, with_all_keys_taken_and_without_signs_of_life_nothing_is_measured)
 {
    NEEDS_THE_LAST_ROUND;
-   configure(keep_log);
+   hear();
    Prof_set_average(0);
    take_all_keys();
-   run_many(a_zone_unseen_by_the_kernel, [](int i) { ASSERT_EQ(entries_of("job"), 0) << i; });
+   const auto unseen = [](void *) -> void * {
+      if (syscall(SYS_set_robust_list, nullptr, 3 * sizeof(long)) == 0) a_zone(nullptr);
+      return nullptr;
+   };
+   run_many(unseen, [](int i) { ASSERT_EQ(entries_of("job"), 0) << i; });
    EXPECT_LE(get_info().threads_live, 1);
    EXPECT_LE(Prof_num_contexts(), 2);
-   EXPECT_EQ(get_info().over_contexts + get_info().unclosed_zones + get_info().surplus_ends, 0ul);
-   EXPECT_TRUE(says_once("threads are not measured from now on")) << log_text;
-   const size_t said = log_text.find("threads are not measured from now on");
-   EXPECT_EQ(log_text.find("tells no more", said), std::string::npos) << "once";
+   EXPECT_EQ(get_info().over_contexts + wrong_ends(), 0ul);
+   EXPECT_EQ(times_told("threads are not measured from now on"), 1) << all_told();
+   const std::string all = all_told();
+   EXPECT_FALSE(has(all.substr(all.find("threads are not measured")), "tells no more")) << all;
 }
 
 std::atomic<int> stage;
@@ -270,13 +238,18 @@ void wait_for(int wanted)
    while (stage != wanted) std::this_thread::yield();
 }
 
-/* somebody knows that they are gone.                                                           */
+void reach(int reached, int wanted)
+{
+   stage = reached;
+   wait_for(wanted);
+}
 
+/* Threads that live on after a shutdown may still write where they did: their memory stays until
+ * they are known to be gone. */
 void *outlives_the_profiler(void *)
 {
    Prof_Begin(job)
-   stage = 1;
-   wait_for(2);
+   reach(1, 2);
    Prof_End
    return nullptr;
 }
@@ -286,8 +259,7 @@ void *outlives_it_in_a_fiber(void *)
    Prof_Begin(job)
    Prof_switch_fiber(Prof_create_fiber("fiber"));
    Prof_Begin(in_fiber)
-   stage = 1;
-   wait_for(2);
+   reach(1, 2);
    return nullptr;
 }
 
@@ -330,22 +302,17 @@ void *cancelled(void *(*work)(void *), void *given = nullptr)
    return result;
 }
 
-void *has_something_to_tell(void *)
-{
-   {
-      Prof_Begin(job)
-      stage = 1;
-      wait_for(2);
-      Prof_End
-   }
-   Prof_End /* one too many */
-   pthread_testcancel();
-   return nullptr;
-}
-
 TEST(Cancel, does_not_strike_in_what_is_told)
 {
    Prof_update(1);
+   const auto has_something_to_tell = [](void *) -> void * {
+      Prof_Begin(job)
+      reach(1, 2);
+      Prof_End
+      Prof_End /* one too many */
+      pthread_testcancel();
+      return nullptr;
+   };
    EXPECT_EQ(cancelled(has_something_to_tell), PTHREAD_CANCELED);
    Prof_update(1);
    EXPECT_EQ(get_info().threads_live, 1);
@@ -355,8 +322,7 @@ TEST(Cancel, does_not_strike_in_what_is_told)
 void *cancelled_while_it_writes(void *folder)
 {
    const std::string baseline = std::string(static_cast<char *>(folder)) + "/baseline";
-   stage = 1;
-   wait_for(2); /* it was cancelled by now */
+   reach(1, 2); /* it was cancelled by now */
    int written = Prof_save_baseline(baseline.c_str(), 0, 100);
    int read = written && Prof_compare_baseline(baseline.c_str(), 0, 100);
    stage = written && read ? 3 : 4;
@@ -378,52 +344,39 @@ TEST(Cancel, does_not_strike_while_a_file_is_written_or_read)
    EXPECT_EQ(rmdir(folder), 0) << "nothing else was left there";
 }
 
-void *cancelled_in_a_hook(void *)
-{
-   stage = 1;
-   wait_for(2);
-   Prof_End /* told to a hook that may be cancelled */
-   pthread_testcancel();
-   return nullptr;
-}
-
-void log_with_a_cancellation_point(const char *message, void *)
-{
-   log_text += message;
-   pthread_testcancel();
-}
-
 TEST(Cancel, does_not_strike_in_a_hook_of_the_game)
 {
-   configure(log_with_a_cancellation_point);
+   log_to([](const char *message, void *) {
+      told.push_back(message);
+      pthread_testcancel();
+   });
    Prof_update(1);
-   (void)cancelled(cancelled_in_a_hook);
+   (void)cancelled([](void *) -> void * {
+      reach(1, 2);
+      Prof_End /* told to a hook that may be cancelled */
+      pthread_testcancel();
+      return nullptr;
+   });
    take_the_lock_elsewhere();
-   EXPECT_TRUE(says("end without begin"));
+   EXPECT_GT(times_told("end without begin"), 0);
    EXPECT_EQ(get_info().threads_live, 1);
-}
-
-void log_that_ends_the_thread(const char *message, void *)
-{
-   log_text += message;
-   if (stage.exchange(0) == 1) pthread_exit(nullptr);
-}
-
-void *ended_by_a_hook(void *)
-{
-   Prof_Begin(job)
-   stage = 1;
-   Prof_End
-   Prof_End /* told to the hook */
-   return nullptr;
 }
 
 TEST(Hook, that_ends_its_thread_is_told_and_mended)
 {
-   configure(log_that_ends_the_thread);
+   log_to([](const char *, void *) {
+      if (stage.exchange(0) == 1) pthread_exit(nullptr);
+   });
    Prof_update(1);
    pthread_t thread;
-   ASSERT_EQ(pthread_create(&thread, nullptr, ended_by_a_hook, nullptr), 0);
+   const auto work = [](void *) -> void * {
+      Prof_Begin(job)
+      stage = 1;
+      Prof_End
+      Prof_End /* told to the hook */
+      return nullptr;
+   };
+   ASSERT_EQ(pthread_create(&thread, nullptr, work, nullptr), 0);
    pthread_join(thread, nullptr);
    stage = 0;
    take_the_lock_elsewhere();
@@ -433,37 +386,31 @@ TEST(Hook, that_ends_its_thread_is_told_and_mended)
 
 bool poor;
 
-void *poor_alloc(size_t bytes, void *)
+void begin_and_end(const std::string &name)
 {
-   if (poor) throw std::runtime_error("no memory");
-   return std::calloc(1, bytes);
+   Prof_Begin_name(name.c_str())
+   Prof_End
 }
-
-void free_it(void *memory, void *) { std::free(memory); }
 
 TEST(Hook, that_throws_is_told_and_mended)
 {
-   Prof_Config config = Prof_default_config();
-   config.alloc = poor_alloc;
-   config.release = free_it;
-   config.log = keep_log;
-   ASSERT_EQ(Prof_configure(&config), 1);
+   configure([](Prof_Config &config) {
+      config.alloc = [](size_t bytes, void *) {
+         if (poor) throw std::runtime_error("no memory");
+         return std::calloc(1, bytes);
+      };
+      config.release = [](void *memory, void *) { std::free(memory); };
+   });
    Prof_set_average(0);
    Prof_update(1);
    poor = true;
-   int caught = 0;
-   try {
-      for (int i = 0; i < 5000 && !caught; ++i) {
-         Prof_Begin_name(("name " + std::to_string(i)).c_str())
-         Prof_End
-      }
-   } catch (const std::runtime_error &) {
-      ++caught;
-   }
+   const auto name_many = [] {
+      for (int i = 0; i < 5000; ++i) begin_and_end("name " + std::to_string(i));
+   };
+   ASSERT_THROW(name_many(), std::runtime_error);
    poor = false;
-   ASSERT_EQ(caught, 1);
    Prof_update(1);
-   EXPECT_TRUE(says("hook of Prof_Config did not return")) << log_text;
+   EXPECT_GT(times_told("hook of Prof_Config did not return"), 0) << all_told();
    std::thread([] { Prof(in_thread); }).join();
    Prof_Begin(after)
    Prof_End
@@ -489,16 +436,6 @@ template <class Work> int in_child(const Work &work)
    return WIFSIGNALED(status) ? 1000 + WTERMSIG(status) : WEXITSTATUS(status);
 }
 
-std::atomic<bool> stop;
-
-void name_zones(int seed)
-{
-   for (int i = seed; !stop; ++i) {
-      Prof_Begin_name(("script " + std::to_string(i % 100)).c_str())
-      Prof_End
-   }
-}
-
 void expect_a_frame_of_its_own()
 {
    Prof_set_average(0);
@@ -508,43 +445,46 @@ void expect_a_frame_of_its_own()
    }
    Prof_update(1);
    EXPECT_EQ(entries_of("in_child_alone"), 1);
-   Prof_Frame_Info frame;
-   ASSERT_EQ(Prof_get_frame_info(0, &frame), 1);
    double sum = 0;
-   Prof_Report *report = Prof_create_report();
+   const auto report = report_now();
    for (int i = 0; report && i < report->num_record; ++i)
       for (int v = 0; v < Prof_NUM_VALUES; ++v)
          if (!std::strcmp(report->header[v + 1], "self")) sum += report->record[i].values[v];
-   Prof_free_report(report);
-   EXPECT_NEAR(sum, frame.ms, 1e-6 * frame.ms) << "nobody else runs";
+   EXPECT_NEAR(sum, frame_at().ms, 1e-6 * frame_at().ms) << "nobody else runs";
    expect_one_thread();
 }
 
 TEST(Fork, beside_threads_that_take_the_lock_never_hangs)
 {
-   std::vector<std::thread> workers;
-   for (int i = 0; i < 3; ++i) workers.emplace_back(name_zones, i * 7);
+   std::atomic<bool> stop{false};
+   Threads workers(3, [&](int seed) {
+      for (int i = seed * 7; !stop; ++i) begin_and_end("script " + std::to_string(i % 100));
+   });
    for (int i = 0; i < share(80); ++i) {
       Prof_update(1);
-      ASSERT_EQ(in_child(expect_a_frame_of_its_own), 0) << i;
+      EXPECT_EQ(in_child(expect_a_frame_of_its_own), 0) << i;
    }
    stop = true;
-   for (std::thread &worker : workers) worker.join();
+   workers.join();
    Prof_update(1);
    EXPECT_EQ(get_info().threads_live, 1);
+}
+
+void become_trusted()
+{
+   for (int i = 0; i < 1000; ++i) {
+      Prof_Begin(inner)
+      Prof_End
+   }
 }
 
 void *open_for_ever(void *)
 {
    Prof_set_thread_name("left behind");
    Prof_Begin(outer)
-   for (int i = 0; i < 1000; ++i) { /* it is trusted by now */
-      Prof_Begin(inner)
-      Prof_End
-   }
+   become_trusted();
    Prof_Begin(inner)
-   stage = 1;
-   wait_for(2);
+   reach(1, 2);
    Prof_End
    Prof_End
    return nullptr;
@@ -583,15 +523,10 @@ TEST(Fork, ends_the_threads_that_are_not_in_the_child)
 void *sleeps_switched_off(void *)
 {
    Prof_Begin(before)
-   for (int i = 0; i < 1000; ++i) {
-      Prof_Begin(inner)
-      Prof_End
-   }
-   stage = 1;
-   wait_for(2); /* it is off now */
+   become_trusted();
+   reach(1, 2); /* it is off now */
    Prof_Begin(inner) /* which is noticed here */
-   stage = 3;
-   wait_for(4);
+   reach(3, 4);
    Prof_End
    Prof_End
    return nullptr;
@@ -606,8 +541,7 @@ TEST(Fork, while_switched_off_ends_the_threads_that_are_not_in_the_child)
    Prof_Fiber *mine = Prof_create_fiber("mine");
    Prof_switch_fiber(mine);
    Prof_set_enabled(0);
-   stage = 2;
-   wait_for(3);
+   reach(2, 3);
    { Prof_Begin(off) Prof_End }
    auto child = [&] {
       thread.take_stack_away(); /* nobody's now */
@@ -631,20 +565,14 @@ TEST(Fork, while_switched_off_ends_the_threads_that_are_not_in_the_child)
    EXPECT_EQ(get_info().threads_live, 1);
 }
 
-void *ends_in_a_fiber(void *fiber)
-{
-   Prof_Begin(own_zone) /* never ended */
-   Prof_switch_fiber(static_cast<Prof_Fiber *>(fiber));
-   return nullptr;
-}
-
 TEST(End, with_a_fiber_in_reports_the_threads_own_zones)
 {
    Prof_update(1);
    Prof_Fiber *fiber = Prof_create_fiber("fiber");
-   pthread_t thread;
-   ASSERT_EQ(pthread_create(&thread, nullptr, ends_in_a_fiber, fiber), 0);
-   pthread_join(thread, nullptr);
+   std::thread([fiber] {
+      Prof_Begin(own_zone) /* never ended */
+      Prof_switch_fiber(fiber);
+   }).join();
    Prof_update(1);
    EXPECT_EQ(get_info().unclosed_zones, 1ul);
    EXPECT_EQ(get_info().threads_live, 1);
@@ -656,12 +584,11 @@ TEST(Fork, inside_a_fiber_goes_on_in_it)
 {
    Prof_update(1);
    Prof_Fiber *fiber = Prof_create_fiber("fiber"), *out = Prof_create_fiber("out");
-   std::thread other([] {
+   Threads other(1, [](int) {
       Prof_Fiber *busy = Prof_create_fiber("busy");
       Prof_switch_fiber(busy);
       Prof_Begin(busy_zone)
-      stage = 1;
-      wait_for(2);
+      reach(1, 2);
       Prof_End
       Prof_switch_fiber(nullptr);
       Prof_destroy_fiber(busy);
@@ -672,12 +599,10 @@ TEST(Fork, inside_a_fiber_goes_on_in_it)
       Prof_Begin(in_fiber)
       auto child = [=] {
          EXPECT_EQ(get_info().threads_live, 1);
-         Prof_Begin(inner)
-         Prof_End
+         begin_and_end("inner");
          Prof_End /* in_fiber */
          Prof_switch_fiber(out);
-         Prof_Begin(inner)
-         Prof_End
+         begin_and_end("inner");
          Prof_switch_fiber(nullptr);
          Prof_destroy_fiber(fiber);
          Prof_destroy_fiber(out);
@@ -690,17 +615,7 @@ TEST(Fork, inside_a_fiber_goes_on_in_it)
    stage = 2;
    other.join();
    Prof_update(1);
-   EXPECT_EQ(get_info().unclosed_zones + get_info().surplus_ends, 0ul);
-}
-
-void run_stubborn_threads()
-{
-   pthread_key_create(&stubborn_key, stubborn);
-   for (int i = 0; i < 10; ++i) {
-      run_on_a_stack_that_goes(a_zone);
-      run_on_a_stack_that_goes(only_a_stubborn_key);
-      Prof_update(1);
-   }
+   EXPECT_EQ(wrong_ends(), 0ul);
 }
 
 /* It shows signs of life, which are the parent's; in the child it shows its own. */
@@ -708,19 +623,23 @@ TEST(Fork, in_the_first_zone_of_a_thread)
 {
    NEEDS_THE_LAST_ROUND;
    Prof_update(1);
-   std::thread young([] {
+   std::thread([] {
       Prof_Begin(first)
       auto child = [] {
          Prof_End
-         run_stubborn_threads();
+         pthread_key_create(&stubborn_key, stubborn);
+         for (int i = 0; i < 10; ++i) {
+            run_on_a_stack_that_goes(a_zone);
+            run_on_a_stack_that_goes(only_a_stubborn_key);
+            Prof_update(1);
+         }
          EXPECT_EQ(get_info().threads_live, 1) << "who ends untold is found here, too";
          tell_all_threads();
          expect_a_frame_of_its_own();
       };
       EXPECT_EQ(in_child(child), 0);
       Prof_End
-   });
-   young.join();
+   }).join();
    Prof_update(1);
    expect_one_thread();
 }
@@ -738,8 +657,7 @@ TEST(Fork, after_a_shutdown_frees_what_the_others_held)
    stage = 0;
    std::thread forks([&] {
       Prof_Begin(job)
-      stage = 3;
-      wait_for(4);
+      reach(3, 4);
       const size_t of_all = blocks.size();
       auto child = [&] {
          trusted.take_stack_away(); /* nobody's now */
@@ -768,16 +686,10 @@ TEST(Fork, after_a_shutdown_frees_what_the_others_held)
    EXPECT_EQ(frees_of_others, 0);
 }
 
-int forked = -1;
-
-void log_that_forks(const char *, void *)
-{
-   forked = in_child([] { std::fputs("", stderr); });
-}
-
 TEST(Fork, in_a_hook_that_runs_under_the_lock)
 {
-   configure(log_that_forks);
+   static int forked = -1;
+   log_to([](const char *, void *) { forked = in_child([] { std::fputs("", stderr); }); });
    Prof_update(1);
    Prof_End /* one too many */
    EXPECT_EQ(forked, 0);

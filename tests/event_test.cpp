@@ -1,8 +1,6 @@
 /* event_test.cpp - the time line against a naive model that writes down every stay of every zone,
  * and against the frame record: what the spans of a state leave over is its self time, to the tick.
  */
-#include "tests/headers.h"
-
 #include "facts.h"
 #include "src/gather/prof_thread.h"
 #include "src/frame/prof_timeline.h"
@@ -31,14 +29,21 @@ std::ostream &operator<<(std::ostream &out, const Span &s)
    return out << s.context << ": " << s.begin << ".." << s.end << " " << s.path << ", " << s.depth;
 }
 
-/* The profiler's spans of a frame, without its own zones. */
-std::vector<Span> spans_of(int back, bool *told = nullptr)
+using Spans = std::vector<Span>;
+
+bool is_told(int back)
 {
-   std::vector<Span> all;
+   uint32_t count;
+   return Prof_Timeline_spans_of(back, &count) != nullptr;
+}
+
+/* The profiler's spans of a frame, without its own zones. */
+Spans spans_of(int back)
+{
+   Spans all;
    uint32_t count;
    const Prof_Span *spans = Prof_Timeline_spans_of(back, &count);
    EXPECT_EQ(spans == nullptr, count == 0);
-   if (told) *told = spans != nullptr;
    for (uint32_t i = 0; i < count; ++i) {
       if (is_own(Prof_Zones[Prof_States[spans[i].state].zone].name)) continue;
       all.push_back({spans[i].begin, spans[i].end, path_of(spans[i].state), spans[i].context,
@@ -83,11 +88,11 @@ class Log {
    int frames() const { return static_cast<int>(frames_.size()) - 1; }
 
    /* By context, then by begin, outer before inner. */
-   std::vector<Span> frame(int back) const
+   Spans frame(int back) const
    {
       const size_t last = frames_.size() - 1 - static_cast<size_t>(back);
       const uint64_t from = frames_[last - 1], to = frames_[last];
-      std::vector<Span> result;
+      Spans result;
       for (const Context &c : contexts_)
          for (const Stay &stay : c.stays) {
             uint64_t end = stay.open ? to : std::min(stay.end, to);
@@ -158,7 +163,7 @@ void compare(const Log &log, int frames)
 {
    for (int back = 0; back < std::min(frames, log.frames()); ++back) {
       SCOPED_TRACE("frame " + std::to_string(back));
-      const std::vector<Span> expected = log.frame(back), seen = spans_of(back);
+      const Spans expected = log.frame(back), seen = spans_of(back);
       ASSERT_EQ(seen.size(), expected.size());
       for (size_t i = 0; i < seen.size(); ++i) ASSERT_EQ(seen[i], expected[i]) << "span " << i;
       const Prof_Frame *frame = Prof_History_header(back);
@@ -179,56 +184,53 @@ void visit(const char *zone, uint64_t ticks)
    end();
 }
 
-bool is_told(int back)
+/* A frame of its own. */
+void visit_alone(const char *zone, uint64_t ticks)
 {
-   bool told;
-   spans_of(back, &told);
-   return told;
+   visit(zone, ticks);
+   Prof_update(1);
+}
+
+void start()
+{
+   (void)Prof_mark(); /* context 0 is this thread's */
+   Prof_set_events(1);
+   Prof_update(1);
 }
 
 TEST(Events, off_unless_asked_for)
 {
    EXPECT_EQ(Prof_Timeline_is_on(), 0);
-   for (int i = 0; i < 3; ++i) {
-      visit("a", 5);
-      Prof_update(1);
-   }
+   for (int i = 0; i < 3; ++i) visit_alone("a", 5);
    uint32_t count = 7;
-   EXPECT_EQ(Prof_Timeline_spans_of(0, &count), nullptr);
+   for (int back : {0, 99, -1}) EXPECT_EQ(Prof_Timeline_spans_of(back, &count), nullptr);
    EXPECT_EQ(count, 0u);
-   EXPECT_EQ(Prof_Timeline_spans_of(99, &count), nullptr);
-   EXPECT_EQ(Prof_Timeline_spans_of(-1, &count), nullptr);
    Prof_set_events(1);
    EXPECT_EQ(Prof_Timeline_is_on(), 1);
 }
 
 TEST(Events, zones_over_the_frames_edge_are_clipped)
 {
-   Prof_set_events(1);
-   Prof_update(1);
+   start();
    begin("a");
    tick(2);
    begin("b");
-   tick(3);
-   Prof_update(1);
-   tick(4);
-   Prof_update(1);
+   update_after(3);
+   update_after(4);
    tick(5);
    end();
    tick(6);
    end();
    Prof_update(1);
-   EXPECT_EQ(spans_of(2), (std::vector<Span>{{0, 5, "a", 0, 0}, {2, 5, "a > b", 0, 1}}));
-   EXPECT_EQ(spans_of(1), (std::vector<Span>{{0, 4, "a", 0, 0}, {0, 4, "a > b", 0, 1}}));
-   EXPECT_EQ(spans_of(0), (std::vector<Span>{{0, 11, "a", 0, 0}, {0, 5, "a > b", 0, 1}}));
-   tick(1);
-   Prof_update(1);
+   EXPECT_EQ(spans_of(2), (Spans{{0, 5, "a", 0, 0}, {2, 5, "a > b", 0, 1}}));
+   EXPECT_EQ(spans_of(1), (Spans{{0, 4, "a", 0, 0}, {0, 4, "a > b", 0, 1}}));
+   EXPECT_EQ(spans_of(0), (Spans{{0, 11, "a", 0, 0}, {0, 5, "a > b", 0, 1}}));
+   update_after(1);
    EXPECT_TRUE(spans_of(0).empty());
 }
 
 TEST(Events, only_frames_that_were_on_from_begin_to_end)
 {
-   bool told[6];
    for (int i = 0; i < 6; ++i) {
       begin("a");
       tick(3);
@@ -239,27 +241,23 @@ TEST(Events, only_frames_that_were_on_from_begin_to_end)
       Prof_update(1);
       tick(1);
    }
-   for (int i = 0; i < 6; ++i) spans_of(5 - i, &told[i]);
-   EXPECT_FALSE(told[0] || told[1] || told[4] || told[5]);
-   EXPECT_TRUE(told[2] && told[3]) << "still there, though it is off";
+   for (int i = 0; i < 6; ++i)
+      EXPECT_EQ(is_told(5 - i), i == 2 || i == 3) << "still there, though it is off";
    Prof_set_events(1);
    EXPECT_FALSE(is_told(2)) << "begun anew";
 }
 
 TEST(Events, a_frame_in_which_the_profiler_was_off_has_none)
 {
-   Prof_set_events(1);
-   Prof_update(1);
+   start();
    tick(1);
    Prof_set_enabled(0);
    begin("a");
    Prof_set_enabled(1);
-   visit("a", 5);
-   Prof_update(1);
+   visit_alone("a", 5);
    EXPECT_FALSE(is_told(0));
-   visit("a", 5);
-   Prof_update(1);
-   EXPECT_EQ(spans_of(0), (std::vector<Span>{{0, 5, "a", 0, 0}}));
+   visit_alone("a", 5);
+   EXPECT_EQ(spans_of(0), (Spans{{0, 5, "a", 0, 0}}));
 }
 
 TEST(Events, a_thread_that_has_not_noticed_yet_is_left_out)
@@ -267,8 +265,7 @@ TEST(Events, a_thread_that_has_not_noticed_yet_is_left_out)
    Worker worker;
    (void)Prof_mark(); /* context 0 is this thread's */
    worker.call([] { begin("long"); });
-   Prof_set_events(1);
-   Prof_update(1);
+   start();
    begin("own");
    tick(5);
    worker.call([] { begin("job"); });
@@ -276,10 +273,9 @@ TEST(Events, a_thread_that_has_not_noticed_yet_is_left_out)
    worker.call([] { end(); });
    end();
    Prof_update(1);
-   EXPECT_EQ(spans_of(0), (std::vector<Span>{{0, 10, "own", 0, 0}}));
-   visit("own", 5);
-   Prof_update(1);
-   EXPECT_EQ(spans_of(0), (std::vector<Span>{{0, 5, "own", 0, 0}, {0, 5, "long", 1, 0}}));
+   EXPECT_EQ(spans_of(0), (Spans{{0, 10, "own", 0, 0}}));
+   visit_alone("own", 5);
+   EXPECT_EQ(spans_of(0), (Spans{{0, 5, "own", 0, 0}, {0, 5, "long", 1, 0}}));
    worker.call([] { end(); });
 }
 
@@ -291,16 +287,13 @@ TEST(Events, a_fiber_that_does_nothing_new_is_where_it_was)
    begin("job");
    tick(1);
    Prof_switch_fiber(own);
-   Prof_set_events(1);
-   Prof_update(1);
+   start();
    tick(2);
    Prof_switch_fiber(fiber);
-   tick(3);
-   Prof_update(1);
-   tick(4);
-   Prof_update(1);
-   EXPECT_EQ(spans_of(1), (std::vector<Span>{{2, 5, "job", fiber->index, 0}}));
-   EXPECT_EQ(spans_of(0), (std::vector<Span>{{0, 4, "job", fiber->index, 0}}));
+   update_after(3);
+   update_after(4);
+   EXPECT_EQ(spans_of(1), (Spans{{2, 5, "job", fiber->index, 0}}));
+   EXPECT_EQ(spans_of(0), (Spans{{0, 4, "job", fiber->index, 0}}));
    end();
    Prof_switch_fiber(own);
 }
@@ -317,17 +310,14 @@ TEST(Events, a_fiber_of_another_thread_that_does_nothing_new_is_where_it_was)
       begin("job");
       Prof_switch_fiber(own);
    });
-   Prof_set_events(1);
-   Prof_update(1);
+   start();
    tick(2);
    worker.call([&] { Prof_switch_fiber(fiber); });
-   tick(3);
-   Prof_update(1);
-   tick(4);
-   Prof_update(1);
-   EXPECT_EQ(spans_of(1), (std::vector<Span>{{2, 5, "outer", fiber->index, 0},
+   update_after(3);
+   update_after(4);
+   EXPECT_EQ(spans_of(1), (Spans{{2, 5, "outer", fiber->index, 0},
                                              {2, 5, "outer > job", fiber->index, 1}}));
-   EXPECT_EQ(spans_of(0), (std::vector<Span>{{0, 4, "outer", fiber->index, 0},
+   EXPECT_EQ(spans_of(0), (Spans{{0, 4, "outer", fiber->index, 0},
                                              {0, 4, "outer > job", fiber->index, 1}}));
    worker.call([&] {
       end();
@@ -338,31 +328,26 @@ TEST(Events, a_fiber_of_another_thread_that_does_nothing_new_is_where_it_was)
 
 TEST(Events, a_thread_that_comes_and_one_that_goes)
 {
-   Prof_set_events(1);
-   Prof_update(1);
+   start();
    tick(1);
-   {
-      Worker worker;
-      worker.call([] { begin("job"); });
+   Worker().call([] {
+      begin("job"); /* and with this zone open it ends */
       tick(2);
-      worker.stop(); /* with a zone open */
-   }
+   });
    tick(4);
    begin("own");
    end();
    Prof_update(1);
-   EXPECT_EQ(spans_of(0), (std::vector<Span>{{1, 3, "job", 1, 0}}))
+   EXPECT_EQ(spans_of(0), (Spans{{1, 3, "job", 1, 0}}))
       << "what begins and ends right at the end belongs to the next frame";
-   tick(1);
-   Prof_update(1);
-   EXPECT_EQ(spans_of(0), (std::vector<Span>{{0, 0, "own", 0, 0}}));
+   update_after(1);
+   EXPECT_EQ(spans_of(0), (Spans{{0, 0, "own", 0, 0}}));
 }
 
 TEST(Events, what_the_ring_has_lost_is_not_told)
 {
    configure(&Prof_Config::max_events, 64);
-   Prof_set_events(1);
-   Prof_update(1);
+   start();
    for (int frame = 0; frame < 10; ++frame) {
       for (int i = 0; i < 10; ++i) visit("a", 1);
       Prof_update(1);
@@ -374,16 +359,14 @@ TEST(Events, what_the_ring_has_lost_is_not_told)
    Prof_update(1);
    EXPECT_FALSE(is_told(0)) << "more events in a frame than fit";
    tick(5);
-   visit("b", 1);
-   Prof_update(1);
-   EXPECT_EQ(spans_of(0), (std::vector<Span>{{5, 6, "b", 0, 0}}));
+   visit_alone("b", 1);
+   EXPECT_EQ(spans_of(0), (Spans{{5, 6, "b", 0, 0}}));
 }
 
 TEST(Events, beyond_the_limit_of_states)
 {
    configure(&Prof_Config::max_states, 64, &Prof_Config::log, say_nothing);
-   Prof_set_events(1);
-   Prof_update(1);
+   start();
    for (int i = 0; i < 100; ++i) {
       begin(("z" + std::to_string(i)).c_str());
       tick(1);
@@ -398,8 +381,7 @@ TEST(Events, beyond_the_limit_of_states)
    expect_self_times(0, 0);
    EXPECT_GT(spans_of(0).size(), 50u);
    EXPECT_NE(spans_of(0).back().path.find("(over limit)"), std::string::npos);
-   tick(1);
-   Prof_update(1);
+   update_after(1);
    EXPECT_TRUE(spans_of(0).empty());
 }
 
@@ -408,21 +390,16 @@ TEST(Events, time_per_entry_beside_them)
    Prof_set_events(1);
    Prof_set_entry_stats(1);
    Prof_update(1);
-   visit("a", 2);
-   Prof_update(1);
-   EXPECT_EQ(spans_of(0), (std::vector<Span>{{0, 2, "a", 0, 0}}));
+   visit_alone("a", 2);
+   EXPECT_EQ(spans_of(0), (Spans{{0, 2, "a", 0, 0}}));
    Prof_set_entry_stats(0);
-   visit("a", 3);
-   Prof_update(1);
-   EXPECT_EQ(spans_of(0), (std::vector<Span>{{0, 3, "a", 0, 0}}));
-   Prof_Entry_Stats stats;
-   ASSERT_EQ(Prof_get_path_entry_stats("a", 0, &stats), 1);
-   EXPECT_EQ(stats.entries, 1);
+   visit_alone("a", 3);
+   EXPECT_EQ(spans_of(0), (Spans{{0, 3, "a", 0, 0}}));
+   EXPECT_EQ(entry_stats("a", 0).entries, 1);
    Prof_set_entry_stats(1);
    Prof_set_events(0);
    visit("a", 4);
-   ASSERT_EQ(Prof_get_path_entry_stats("a", 0, &stats), 1);
-   EXPECT_NEAR(stats.max, 4e-6, 1e-15);
+   EXPECT_NEAR(entry_stats("a", 0).max, 4e-6, 1e-15);
 }
 
 class Program {
@@ -436,15 +413,11 @@ class Program {
          fibers_.push_back(Prof_create_fiber("fiber"));
          fiber_logs_.push_back(log_.add_context(fibers_.back()->index, false));
       }
-      for (int i = 0; i < 2; ++i) {
-         workers_.push_back(std::make_unique<Worker>());
-         uint32_t index = 0;
-         workers_.back()->call([&] {
+      for (Worker &worker : workers_)
+         worker.call([&] {
             (void)Prof_mark();
-            index = Prof_Thread_held()->index;
+            worker_logs_.push_back(log_.add_context(Prof_Thread_held()->index, true));
          });
-         worker_logs_.push_back(log_.add_context(index, true));
-      }
       update();
    }
 
@@ -464,14 +437,11 @@ class Program {
 
    void step()
    {
-      switch (pick(8)) {
-      case 0:
-      case 1:
-      case 2: tick(pick(1 + pick(2000))); break;
-      case 3: switch_fiber(); break;
-      case 4: worker_step(pick(2)); break;
-      default: stack_step(in_); break;
-      }
+      const uint64_t dice = pick(8);
+      if (dice < 3) tick(pick(1 + pick(2000)));
+      else if (dice == 3) switch_fiber();
+      else if (dice == 4) worker_step(pick(2));
+      else stack_step(in_);
    }
 
    void stack_step(int context)
@@ -488,7 +458,7 @@ class Program {
 
    void worker_step(size_t i)
    {
-      workers_[i]->call([&] { stack_step(worker_logs_[i]); });
+      workers_[i].call([&] { stack_step(worker_logs_[i]); });
    }
 
    void switch_fiber()
@@ -522,7 +492,7 @@ class Program {
    Log log_;
    std::vector<Prof_Fiber *> fibers_;
    std::vector<int> fiber_logs_, worker_logs_;
-   std::vector<std::unique_ptr<Worker>> workers_;
+   Worker workers_[2];
    int own_, in_, last_in_ = -1;
 };
 
@@ -537,34 +507,26 @@ TEST_P(Random_Events, are_the_models)
 
 INSTANTIATE_TEST_SUITE_P(programs, Random_Events, ::testing::Range(1, 9));
 
-long allowed = 1 << 30;
-
 class Refused_Events : public ::testing::TestWithParam<int> {};
 
 TEST_P(Refused_Events, are_not_told)
 {
-   Prof_Config config = Prof_default_config();
-   config.alloc = [](size_t bytes, void *) -> void * {
-      return allowed-- > 0 ? std::malloc(bytes) : nullptr;
+   use_stingy_memory();
+   auto play = [](int frames) {
+      for (int i = 0; i < 300 * frames; ++i) {
+         visit("a", 1);
+         if (i % 300 == 299) Prof_update(1);
+      }
    };
-   config.release = [](void *memory, void *) { std::free(memory); };
-   config.log = [](const char *, void *) {};
-   ASSERT_EQ(Prof_configure(&config), 1);
-   auto frame = [] {
-      for (int i = 0; i < 300; ++i) visit("a", 1);
-      Prof_update(1);
-   };
-   for (int i = 0; i < 5; ++i) frame();
+   play(5);
    allowed = GetParam();
    Prof_set_events(1);
-   for (int i = 0; i < 3; ++i) frame();
-   bool told;
-   std::vector<Span> spans = spans_of(0, &told);
-   EXPECT_TRUE(!told || spans.size() == 300);
+   play(3);
+   EXPECT_TRUE(!is_told(0) || spans_of(0).size() == 300);
    allowed = 1 << 30;
    Prof_set_events(0);
    Prof_set_events(1);
-   for (int i = 0; i < 3; ++i) frame();
+   play(3);
    EXPECT_EQ(spans_of(0).size(), 300u);
 }
 

@@ -1,16 +1,14 @@
-/* facts.h - what tests ask the profiler for on the fake clock, whose ticks are nanoseconds: frames,
- * hitches, figures, reports and files, a call each. */
+/* facts.h - beside calls.h, what tests ask the profiler for on the fake clock, whose ticks are
+ * nanoseconds: hitches, figures and reports, a call each. */
 #ifndef INC_TESTS_FACTS_H
 #define INC_TESTS_FACTS_H
 
 #include "tests/headers.h"
 
-#include "heard.h"
-#include "prof.h"
+#include "calls.h"
 #include "src/base/prof_config.h"
 #include "src/gather/prof_path.h"
 #include "src/gather/prof_zone.h"
-#include "system.h"
 
 namespace facts {
 
@@ -36,6 +34,18 @@ template <class... Fields> void configure(Fields... fields)
 inline void say_nothing(const char *, void *) {}
 inline void free_it(void *memory, void *) { std::free(memory); }
 
+/* Memory from a hook that grants so many allocations from now on. */
+inline long allowed = 1 << 30;
+inline void *stingy_alloc(size_t bytes, void *)
+{
+   return allowed-- > 0 ? std::malloc(bytes) : nullptr;
+}
+template <class... Fields> void use_stingy_memory(Fields... fields)
+{
+   configure(&Prof_Config::alloc, stingy_alloc, &Prof_Config::release, free_it,
+             &Prof_Config::log, say_nothing, fields...);
+}
+
 struct Locked {
    Locked() { Prof_Config_lock(); }
    ~Locked() { Prof_Config_unlock(); }
@@ -53,6 +63,19 @@ inline void zone(const std::string &name, double ms)
    Prof_End
 }
 
+inline void update_after(uint64_t ticks)
+{
+   tick(ticks);
+   Prof_update(1);
+}
+
+inline Prof_Lock lock_named(const char *name)
+{
+   Prof_Lock lock = Prof_Lock();
+   lock.name = name;
+   return lock;
+}
+
 /* A frame of its own. */
 inline void frame_of(const std::string &name, double ms)
 {
@@ -62,16 +85,6 @@ inline void frame_of(const std::string &name, double ms)
 
 /* ---- texts ---- */
 
-inline bool has(const std::string &text, const std::string &part)
-{
-   return text.find(part) != std::string::npos;
-}
-
-inline long times_told(const std::string &part)
-{
-   return std::count_if(told.begin(), told.end(),
-                        [&](const auto &line) { return has(line, part); });
-}
 inline bool was_told(const std::string &part) { return times_told(part) > 0; }
 
 inline std::string report_text()
@@ -81,24 +94,11 @@ inline std::string report_text()
    return text;
 }
 
-inline std::string read_file(const std::string &path)
-{
-   std::ifstream in(path, std::ios::binary);
-   return {std::istreambuf_iterator<char>(in), std::istreambuf_iterator<char>()};
-}
-
 inline std::string read_and_remove(const std::string &path)
 {
    const std::string text = read_file(path);
    std::remove(path.c_str());
    return text;
-}
-
-inline std::string exported(Prof_Format format, int newest = 0, int oldest = 1 << 20)
-{
-   const std::string path = temporary_file();
-   EXPECT_EQ(Prof_export(format, path.c_str(), newest, oldest), 1);
-   return read_and_remove(path);
 }
 
 inline std::string path_of(uint32_t state)
@@ -110,27 +110,8 @@ inline std::string path_of(uint32_t state)
 
 /* ---- figures ---- */
 
-inline Prof_Info get_info()
-{
-   Prof_Info info;
-   Prof_get_info(&info);
-   return info;
-}
-
-inline Prof_Frame_Info frame_info(int back = 0)
-{
-   Prof_Frame_Info info = Prof_Frame_Info();
-   EXPECT_EQ(Prof_get_frame_info(back, &info), 1);
-   return info;
-}
+inline Prof_Frame_Info frame_info(int back = 0) { return frame_at(back); }
 inline unsigned long frame_now() { return frame_info().number; }
-
-inline Prof_Hitch hitch_at(int index)
-{
-   Prof_Hitch hitch = Prof_Hitch();
-   EXPECT_EQ(Prof_get_hitch(index, &hitch), 1) << "hitch " << index;
-   return hitch;
-}
 
 inline Prof_Blame blame_at(int index, int rank)
 {
@@ -153,12 +134,6 @@ inline Prof_Entry_Stats entry_stats(const std::string &path, int hierarchical)
    return stats;
 }
 
-inline std::string context_named(int context)
-{
-   Prof_Context_Info info;
-   return Prof_get_context_info(context, 0, &info) ? info.name : "";
-}
-
 /* As reports tell it; -1 if there is no such zone. */
 inline int id_of(const std::string &name)
 {
@@ -166,26 +141,6 @@ inline int id_of(const std::string &name)
       if (name == Prof_Zones[zone].name) return Prof_Zones[zone].public_id;
    return -1;
 }
-
-/* ---- files ---- */
-
-class File {
- public:
-   explicit File(const std::string &text = "")
-   {
-      EXPECT_FALSE(name_.empty());
-      std::ofstream(name_, std::ios::binary) << text;
-   }
-   ~File() { std::remove(name_.c_str()); }
-   File(const File &) = delete;
-   File &operator=(const File &) = delete;
-
-   const char *name() const { return name_.c_str(); }
-   std::string read() const { return read_file(name_); }
-
- private:
-   std::string name_ = temporary_file();
-};
 
 } // namespace facts
 

@@ -1,6 +1,5 @@
-/* feed_test.cpp - the ring of a reader that wants all of it, against a naive model: a list without
- * an end, and the rule of what has room. And by the rule of its own, without the model: what is
- * read nests, nothing is there by half, and what was put and what was left out is what was made.
+/* feed_test.cpp - the ring of a reader that wants all events, against a naive model: a list
+ * without an end, and the rule of what has room. Besides, what is read nests and is complete.
  */
 #include "tests/headers.h"
 
@@ -20,7 +19,7 @@ struct Item {
    uint64_t slots() const { return 1 + (text.size() + 15) / 16; }
    bool operator==(const Item &o) const
    {
-      return kind == o.kind && number == o.number && stamp == o.stamp && text == o.text;
+      return std::tie(kind, number, stamp, text) == std::tie(o.kind, o.number, o.stamp, o.text);
    }
 };
 
@@ -63,9 +62,7 @@ struct Model {
 
    uint64_t owed() const /* places that are kept: ends, and an OUT and a LOST */
    {
-      uint64_t open = 0;
-      for (bool put : stack) open += put;
-      return open + 2;
+      return 2 + static_cast<uint64_t>(std::count(stack.begin(), stack.end(), true));
    }
    bool has_room(uint64_t slots) const { return free >= slots + owed(); }
    void put(const Item &item)
@@ -147,10 +144,19 @@ class Both {
       model.tell(item);
       Prof_Feed_tell(feed, item.kind, item.number, item.stamp, text.data(), text.size());
    }
+   /* The ring's end is so many slots nearer. */
+   void turn(uint64_t slots)
+   {
+      for (uint64_t i = 0; i < slots; ++i) tell(""), read(9);
+   }
    void go_out()
    {
       Prof_Feed_go_out(feed, ++stamp);
       model.go_out(stamp);
+   }
+   void end_zones(int zones)
+   {
+      for (int i = 0; i < zones; ++i) end();
    }
    bool go_in(uint32_t depth)
    {
@@ -224,10 +230,7 @@ void run(unsigned code, int length, uint64_t filled, uint64_t turned)
 {
    Both both;
    both.go_in(0);
-   for (uint64_t i = 0; i < turned; ++i) { /* where the ring ends */
-      both.tell("");
-      both.read(9);
-   }
+   both.turn(turned);
    while (both.model.size - both.model.free < filled) both.tell("");
    for (int i = 0; i < length; ++i, code /= 6) {
       switch (code % 6) {
@@ -330,10 +333,7 @@ TEST(Feed, a_text_of_any_length_lies_around_the_end)
    for (size_t length = 0; length < 60; ++length)
       for (uint64_t turned = 0; turned < 64; ++turned) {
          Both both;
-         for (uint64_t i = 0; i < turned; ++i) {
-            both.tell("");
-            both.read(1);
-         }
+         both.turn(turned);
          std::string text;
          for (size_t i = 0; i < length; ++i) text.push_back(static_cast<char>(i * 7 + turned));
          both.tell(text);
@@ -359,7 +359,7 @@ TEST(Feed, a_stack_of_which_it_knows_nothing_is_taken_for_begun)
 {
    Both both;
    EXPECT_TRUE(both.go_in(32)) << "half the room";
-   for (int i = 0; i < 32; ++i) both.end();
+   both.end_zones(32);
    both.go_out();
    both.finish();
    EXPECT_EQ(both.model.left_out, 0u);
@@ -370,13 +370,12 @@ TEST(Feed, of_a_stack_that_is_too_deep_the_outermost_are_begun)
    Both both;
    EXPECT_TRUE(both.go_in(1000));
    EXPECT_EQ(both.model.left_out, 968u);
-   for (int i = 0; i < 968; ++i) both.end(); /* of those that nobody sees */
+   both.end_zones(968); /* of those that nobody sees */
    EXPECT_EQ(Prof_Feed_end(both.feed), 3u);
    both.begin();
-   both.end();
-   both.end();
+   both.end_zones(2);
    EXPECT_EQ(Prof_Feed_end(both.feed), 6u);
-   for (int i = 1; i < 32; ++i) both.end();
+   both.end_zones(31);
    both.compare();
    both.go_out();
    both.finish();

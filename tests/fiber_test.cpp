@@ -1,10 +1,6 @@
-/* fiber_test.cpp - threads and fibers under the fake clock, tick for tick.
- *
- * Workers act one at a time (see worker.h), so what the model says is exact for every frame, not
- * only in the end.
+/* fiber_test.cpp - threads and fibers under the fake clock. Workers act one at a time (see
+ * worker.h), so the model is exact for every frame, tick for tick.
  */
-#include "tests/headers.h"
-
 #include "contexts.h"
 #include "facts.h"
 #include "src/frame/prof_history.h"
@@ -20,8 +16,8 @@ class Company {
    {
       (void)Prof_mark(); /* the main thread's clock runs from here on */
       threads_.push_back({nullptr, 0, -1, true});
-      for (size_t i = 0; i < all_sites().size(); ++i)
-         if (all_sites()[i].begin && all_sites()[i].name != "same") add_site(all_sites()[i]);
+      for (const Site &site : all_sites())
+         if (site.begin && site.name != "same") add_site(site);
    }
 
    /* Threads registered with the profiler must end before the model is compared no more. */
@@ -83,23 +79,15 @@ class Company {
       Thread &thread = threads_[pick(threads_.size())];
       if (switched_ && pick(12) == 0) return switch_zone(thread);
       if (switched_ && pick(12) == 0) return enter_if(thread);
-      switch (pick(20)) {
-      case 0: add_thread(); break;
-      case 1: end_thread(); break;
-      case 2: add_fiber(); break;
-      case 3: end_fiber(); break;
-      case 4:
-      case 5:
-      case 6: change_fiber(thread); break;
-      case 7:
-      case 8:
-      case 9: tick(pick(500)); break;
-      case 10:
-      case 11:
-      case 12:
-      case 13: leave(thread); break;
-      default: enter(thread); break;
-      }
+      const uint64_t dice = pick(20);
+      if (dice == 0) add_thread();
+      else if (dice == 1) end_thread();
+      else if (dice == 2) add_fiber();
+      else if (dice == 3) end_fiber();
+      else if (dice < 7) change_fiber(thread);
+      else if (dice < 10) tick(pick(500));
+      else if (dice < 14) leave(thread);
+      else enter(thread);
    }
 
    /* A thread joins the profile at its first zone, not before. */
@@ -265,29 +253,21 @@ class Company {
    std::vector<Fiber> fibers_;
 };
 
-class Company_of : public ::testing::TestWithParam<int> {};
+class Company_of : public ::testing::TestWithParam<int> {
+ protected:
+   static void run(bool switched)
+   {
+      uint64_t seed = seed_for(static_cast<uint64_t>(GetParam()));
+      SCOPED_TRACE("IPROF_SEED=" + std::to_string(seed));
+      Company(seed, switched).run(150);
+   }
+};
 
-TEST_P(Company_of, threads_and_fibers_equals_the_model)
-{
-   uint64_t seed = seed_for(static_cast<uint64_t>(GetParam()));
-   SCOPED_TRACE("IPROF_SEED=" + std::to_string(seed));
-   Company(seed, false).run(150);
-}
+TEST_P(Company_of, threads_and_fibers_equals_the_model) { run(false); }
 
-TEST_P(Company_of, threads_and_fibers_with_zones_that_are_switched_equals_the_model)
-{
-   uint64_t seed = seed_for(static_cast<uint64_t>(GetParam()));
-   SCOPED_TRACE("IPROF_SEED=" + std::to_string(seed));
-   Company(seed, true).run(150);
-}
+TEST_P(Company_of, threads_and_fibers_with_zones_that_are_switched_equals_the_model) { run(true); }
 
 INSTANTIATE_TEST_SUITE_P(seeds, Company_of, ::testing::Range(1, 9));
-
-void update_after(uint64_t ticks)
-{
-   tick(ticks);
-   Prof_update(1);
-}
 
 void show_flat()
 {
@@ -416,22 +396,19 @@ TEST(Threads, one_context_can_be_shown_alone)
    });
    update_after(7);
    EXPECT_EQ(self_ticks("zone_a"), 21);
-   int helper = -1;
-   for (int i = 0; i < Prof_num_contexts(); ++i)
-      if (context_name(i) == "helper") helper = i;
-   ASSERT_GE(helper, 0);
+   const int helper = context_name(0) == "helper" ? 0 : 1;
+   ASSERT_EQ(context_name(helper), "helper");
    Prof_set_context(helper);
    EXPECT_EQ(self_ticks("zone_a"), 20);
    EXPECT_EQ(self_ticks("(root)"), 7);
    Prof_set_context(1 - helper);
    EXPECT_EQ(self_ticks("zone_a"), 1);
    EXPECT_EQ(self_ticks("(root)"), 27);
-   Prof_set_context(-1);
-   EXPECT_EQ(self_ticks("zone_a"), 21);
-   Prof_set_context(99);
-   EXPECT_EQ(self_ticks("zone_a"), 21);
-   EXPECT_EQ(context_name(99), "");
-   EXPECT_EQ(context_name(-1), "");
+   for (int none : {-1, 99}) {
+      Prof_set_context(none);
+      EXPECT_EQ(self_ticks("zone_a"), 21);
+      EXPECT_EQ(context_name(none), "");
+   }
 }
 
 TEST(Threads, too_many_are_counted)
@@ -451,7 +428,6 @@ TEST(Fibers, the_clock_stands_still_while_out)
 {
    show_flat();
    Prof_Fiber *fiber = Prof_create_fiber("fiber");
-   ASSERT_NE(fiber, nullptr);
    Prof_Begin(main_zone)
    Prof_Fiber *main_context = Prof_switch_fiber(fiber);
    Prof_Begin(fiber_zone)
@@ -478,22 +454,12 @@ TEST(Fibers, move_between_threads_with_zones_open)
    update_after(1);
    Prof_Fiber *fiber = Prof_create_fiber("fiber");
    Worker one, two;
-   one.call([&] {
-      Prof_switch_fiber(fiber);
-      Prof_Begin(moved)
-      tick(10);
-      Prof_switch_fiber(nullptr);
-   });
+   one.call([&] { run_in(fiber, [] { Prof_Begin(moved) tick(10); }); });
    tick(1000);
-   two.call([&] {
-      Prof_switch_fiber(fiber);
-      tick(5);
-      Prof_End
-      Prof_switch_fiber(nullptr);
-   });
+   two.call([&] { run_in(fiber, [] { tick(5); Prof_End }); });
    Prof_update(1);
    EXPECT_EQ(self_ticks("moved"), 15);
-   EXPECT_EQ(get_info().surplus_ends + get_info().unclosed_zones, 0ul);
+   EXPECT_EQ(wrong_ends(), 0ul);
    Prof_destroy_fiber(fiber);
 }
 
@@ -507,18 +473,14 @@ TEST(Fibers, in_on_one_thread_at_a_time)
       Prof_Begin(held)
    });
    Prof_Begin(mine)
-   Prof_Fiber *in = Prof_switch_fiber(fiber); /* refused */
-   EXPECT_NE(in, fiber);
+   EXPECT_NE(Prof_switch_fiber(fiber), fiber) << "it is refused";
    tick(10);
    Prof_End
    Prof_update(1);
    EXPECT_EQ(self_ticks("mine"), 10);
    EXPECT_EQ(self_ticks("held"), 10);
    Prof_destroy_fiber(fiber); /* refused or harmless: it is in */
-   worker.call([&] {
-      Prof_End
-      Prof_switch_fiber(nullptr);
-   });
+   worker.call([&] { Prof_End Prof_switch_fiber(nullptr); });
    Prof_update(1);
 }
 
@@ -527,25 +489,17 @@ TEST(Fibers, destroyed_with_zones_open)
    show_flat();
    for (int i = 0; i < 50; ++i) {
       Prof_Fiber *fiber = Prof_create_fiber("short");
-      ASSERT_NE(fiber, nullptr);
-      Prof_switch_fiber(fiber);
-      Prof_Begin(open_for_ever)
-      tick(2);
-      Prof_switch_fiber(nullptr);
+      run_in(fiber, [] { Prof_Begin(open_for_ever) tick(2); });
       Prof_destroy_fiber(fiber);
       tick(3);
    }
    Prof_update(1);
    EXPECT_EQ(self_ticks("open_for_ever"), 100);
    EXPECT_LE(Prof_num_contexts(), 3) << "slots are used again";
-   Prof_Fiber *fiber = Prof_create_fiber("fresh");
-   Prof_switch_fiber(fiber);
-   {
-      Prof(clean);
-      tick(4);
-   }
-   tick(6);
-   Prof_switch_fiber(nullptr);
+   run_in(Prof_create_fiber("fresh"), [] {
+      zone("clean", 4e-6);
+      tick(6);
+   });
    Prof_update(1);
    EXPECT_EQ(self_ticks("clean"), 4);
    EXPECT_EQ(self_ticks("open_for_ever"), -1);
@@ -556,21 +510,15 @@ TEST(Fibers, end_while_their_thread_ends)
 {
    show_flat();
    Prof_Fiber *fiber = Prof_create_fiber("left in");
-   {
-      Worker worker;
-      worker.call([&] {
-         in_zone_a(2);
-         Prof_switch_fiber(fiber);
-         Prof_Begin(in_fiber)
-         tick(5);
-      });
-   }
+   Worker().call([&] {
+      in_zone_a(2);
+      Prof_switch_fiber(fiber);
+      Prof_Begin(in_fiber)
+      tick(5);
+   });
    update_after(100);
    EXPECT_EQ(self_ticks("in_fiber"), 5) << "the thread that held it has ended";
-   Prof_switch_fiber(fiber);
-   tick(3);
-   Prof_End
-   Prof_switch_fiber(nullptr);
+   run_in(fiber, [] { tick(3); Prof_End });
    Prof_destroy_fiber(fiber);
    Prof_update(1);
    EXPECT_EQ(self_ticks("in_fiber"), 3);

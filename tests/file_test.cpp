@@ -1,8 +1,6 @@
 /* file_test.cpp - files that the profiler writes: the old one or the new one, whole, and nothing
  * else; what stands beside it is nobody's business. Fake clock.
  */
-#include "tests/headers.h"
-
 #include <filesystem>
 
 #include "facts.h"
@@ -16,14 +14,13 @@ namespace {
 
 namespace fs = std::filesystem;
 
-std::vector<std::string> messages;
 bool says_on_2;
 
 void keep(const char *line, void *)
 {
-   messages.emplace_back(line);
+   told.emplace_back(line);
 #if !defined(_WIN32)
-   if (says_on_2 && write(2, "said\n", 5) < 0) messages.emplace_back("nobody hears");
+   if (says_on_2 && write(2, "said\n", 5) < 0) told.emplace_back("nobody hears");
 #endif
 }
 
@@ -37,8 +34,7 @@ class Files : public ::testing::Test {
       fs::remove_all(folder);
       ASSERT_TRUE(fs::create_directory(folder));
       for (int i = 0; i < 300; ++i) {
-         Prof_Scope_name(("zone number " + std::to_string(i % 40)).c_str());
-         Prof_fake_ticks += 1000;
+         zone(numbered("zone number ", i % 40), 1e-3);
          if (i % 3 == 0) Prof_update(1);
       }
    }
@@ -54,12 +50,14 @@ class Files : public ::testing::Test {
    {
       std::ofstream(in(name), std::ios::binary) << text;
    }
-   std::string contents(const std::string &name) const
+   std::string contents(const std::string &name) const { return read_file(in(name)); }
+   /* More than a pipe holds. */
+   static void play_much()
    {
-      std::ifstream from(in(name), std::ios::binary);
-      std::ostringstream all;
-      all << from.rdbuf();
-      return all.str();
+      for (int i = 0; i < 3000; ++i) {
+         zone(numbered("zone ", i % 400), 0);
+         if (i % 10 == 0) Prof_update(1);
+      }
    }
    std::vector<std::string> names() const
    {
@@ -73,9 +71,10 @@ class Files : public ::testing::Test {
    std::string folder;
 };
 
-bool is_report(const std::string &text) { return text.find("zone_number") != std::string::npos; }
+bool is_report(const std::string &text) { return has(text, "zone_number"); }
 
 int save(const std::string &file) { return Prof_save_baseline(file.c_str(), 0, INT_MAX); }
+int trace(const std::string &file) { return Prof_export(Prof_CHROME, file.c_str(), 0, INT_MAX); }
 
 bool is_baseline(const std::string &text)
 {
@@ -95,7 +94,7 @@ TEST_F(Files, ReplaceTheOldOne)
    EXPECT_EQ(save(in("b")), 1);
    EXPECT_TRUE(is_baseline(contents("b")));
    EXPECT_EQ(names(), (Names{"a", "b"}));
-   EXPECT_TRUE(messages.empty());
+   EXPECT_TRUE(told.empty());
 }
 
 /* A name like those that files being written used to have is not ours. */
@@ -111,8 +110,8 @@ TEST_F(Files, LeaveAloneWhatIsCalledNearlyTheSame)
 TEST_F(Files, MissingFolderIsTold)
 {
    EXPECT_EQ(folded(in("none/a")), 0);
-   ASSERT_EQ(messages.size(), 1u);
-   EXPECT_NE(messages[0].find(std::strerror(ENOENT)), std::string::npos) << messages[0];
+   EXPECT_EQ(told.size(), 1u);
+   EXPECT_TRUE(was_told(std::strerror(ENOENT)));
    EXPECT_EQ(save(in("none/a")), 0);
    EXPECT_EQ(names(), Names{});
 }
@@ -143,7 +142,7 @@ TEST_F(Files, NamesMayBeAsLongAsTheSystemAllows)
       EXPECT_TRUE(is_report(contents(name)));
    }
    EXPECT_EQ(folded(in(std::string(256, 'x'))), 0);
-   EXPECT_EQ(messages.size(), 1u);
+   EXPECT_EQ(told.size(), 1u);
 }
 
 TEST_F(Files, LinkOrPipeThatIsCalledNearlyIsNotTouched)
@@ -161,11 +160,13 @@ TEST_F(Files, LinkOrPipeThatIsCalledNearlyIsNotTouched)
    EXPECT_EQ(names(), (Names{"a", "a.new", "b", "b.new", "other"}));
 }
 
-mode_t mode_of(const std::string &file)
+struct stat info_of(const std::string &file)
 {
-   struct stat info;
-   return stat(file.c_str(), &info) == 0 ? info.st_mode & 07777 : 0;
+   struct stat info = {};
+   EXPECT_EQ(stat(file.c_str(), &info), 0) << file;
+   return info;
 }
+mode_t mode_of(const std::string &file) { return info_of(file).st_mode & 07777; }
 
 TEST_F(Files, KeepTheirRights)
 {
@@ -181,10 +182,8 @@ TEST_F(Files, KeepTheirRights)
    if (getuid() != 0) return; /* others cannot give files away */
    ASSERT_EQ(chown(in("a").c_str(), 12345, 23456), 0);
    EXPECT_EQ(folded(in("a")), 1);
-   struct stat info;
-   ASSERT_EQ(stat(in("a").c_str(), &info), 0);
-   EXPECT_EQ(info.st_uid, 12345u);
-   EXPECT_EQ(info.st_gid, 23456u);
+   EXPECT_EQ(info_of(in("a")).st_uid, 12345u);
+   EXPECT_EQ(info_of(in("a")).st_gid, 23456u);
 }
 
 TEST_F(Files, LinksStayAndLeadToTheNewOne)
@@ -224,9 +223,8 @@ TEST_F(Files, StayWhereTheNewOneDoesNotFit)
    EXPECT_EQ(contents("a"), "old");
    EXPECT_EQ(contents("real"), "old too");
    EXPECT_EQ(names(), (Names{"a", "link", "real"}));
-   ASSERT_EQ(messages.size(), 6u);
-   for (const std::string &line : messages)
-      EXPECT_NE(line.find(std::strerror(EFBIG)), std::string::npos) << line;
+   ASSERT_EQ(told.size(), 6u);
+   EXPECT_EQ(times_told(std::strerror(EFBIG)), 6) << all_told();
    sigset_t waiting;
    sigpending(&waiting);
    EXPECT_FALSE(sigismember(&waiting, SIGXFSZ));
@@ -248,23 +246,20 @@ TEST_F(Files, PipeWhoseReaderGoesIsAnError)
 {
    NEEDS_FORK;
    ASSERT_EQ(mkfifo(in("pipe").c_str(), 0600), 0);
-   for (int i = 0; i < 3000; ++i) { /* more than a pipe holds */
-      Prof_Scope_name(("zone " + std::to_string(i % 400)).c_str());
-      if (i % 10 == 0) Prof_update(1);
-   }
+   play_much();
    std::signal(SIGPIPE, SIG_DFL);
    sigset_t before, after;
    pthread_sigmask(SIG_SETMASK, nullptr, &before);
    pid_t reader = read_a_byte(in("pipe"));
-   EXPECT_EQ(Prof_export(Prof_CHROME, in("pipe").c_str(), 0, INT_MAX), 0);
+   EXPECT_EQ(trace(in("pipe")), 0);
    waitpid(reader, nullptr, 0);
    pthread_sigmask(SIG_SETMASK, nullptr, &after);
    for (int number : {SIGPIPE, SIGXFSZ})
       EXPECT_EQ(sigismember(&before, number), sigismember(&after, number));
    sigpending(&after);
    EXPECT_FALSE(sigismember(&after, SIGPIPE));
-   ASSERT_EQ(messages.size(), 1u);
-   EXPECT_NE(messages[0].find(std::strerror(EPIPE)), std::string::npos) << messages[0];
+   EXPECT_EQ(told.size(), 1u);
+   EXPECT_TRUE(was_told(std::strerror(EPIPE)));
    EXPECT_EQ(names(), Names{"pipe"});
 }
 
@@ -325,32 +320,24 @@ TEST_F(Files, SignalsDoNotEndWhatAPipeWaitsFor)
 {
    NEEDS_FORK;
    ASSERT_EQ(mkfifo(in("pipe").c_str(), 0600), 0);
-   for (int i = 0; i < 3000; ++i) {
-      Prof_Scope_name(("zone " + std::to_string(i % 400)).c_str());
-      if (i % 10 == 0) Prof_update(1);
-   }
-   ASSERT_EQ(Prof_export(Prof_CHROME, in("whole").c_str(), 0, INT_MAX), 1);
-   ASSERT_EQ(Prof_save_baseline(in("baseline").c_str(), 0, INT_MAX), 1);
-   pid_t child = copy_slowly(in("pipe"), in("copy"));
-   {
+   play_much();
+   ASSERT_EQ(trace(in("whole")), 1);
+   ASSERT_EQ(save(in("baseline")), 1);
+   const auto copy_beside = [&](const char *from, const char *to, const auto &act) {
+      const pid_t child = copy_slowly(in(from), in(to));
       Signals signals;
-      EXPECT_EQ(end_of(child, Prof_export(Prof_CHROME, in("pipe").c_str(), 0, INT_MAX)), 0);
-   }
+      EXPECT_EQ(end_of(child, act(in("pipe"))), 0);
+   };
+   copy_beside("pipe", "copy", trace);
    EXPECT_GT(Signals::seen, 0);
    EXPECT_EQ(contents("copy").size(), contents("whole").size());
    unlink(in("copy").c_str());
-   child = copy_slowly(in("pipe"), in("copy"));
-   {
-      Signals signals;
-      EXPECT_EQ(end_of(child, Prof_save_baseline(in("pipe").c_str(), 0, INT_MAX)), 0);
-   }
+   copy_beside("pipe", "copy", save);
    EXPECT_EQ(contents("copy"), contents("baseline"));
-   child = copy_slowly(in("baseline"), in("pipe"));
-   {
-      Signals signals;
-      EXPECT_EQ(end_of(child, Prof_compare_baseline(in("pipe").c_str(), 0, INT_MAX)), 0);
-   }
-   EXPECT_EQ(messages.size(), 0u);
+   copy_beside("baseline", "pipe", [](const std::string &pipe) {
+      return Prof_compare_baseline(pipe.c_str(), 0, INT_MAX);
+   });
+   EXPECT_EQ(told.size(), 0u);
 }
 
 /* A game that waits for these signals itself gets no one of ours. */
@@ -404,13 +391,9 @@ TEST_F(Files, StandardOutputGoesOnWhereItIs)
  * than a thousand others below it makes the export say something while it writes. */
 TEST_F(Files, TakeNoNumberOfTheStandardStreams)
 {
-   for (int i = 0; i < 1100; ++i) {
-      Prof_Begin_name(("deep " + std::to_string(i)).c_str())
-   }
-   Prof_fake_ticks += 1000;
-   for (int i = 0; i < 1100; ++i) {
-      Prof_End
-   }
+   for (int i = 0; i < 1100; ++i) { Prof_Begin_name(numbered("deep ", i).c_str()) }
+   tick(1000);
+   for (int i = 0; i < 1100; ++i) Prof_End
    Prof_update(1);
    int kept = dup(2);
    close(2);
@@ -420,8 +403,8 @@ TEST_F(Files, TakeNoNumberOfTheStandardStreams)
    dup2(kept, 2);
    close(kept);
    EXPECT_EQ(exported, 1);
-   EXPECT_FALSE(messages.empty());
-   EXPECT_EQ(contents("a").find("said"), std::string::npos);
+   EXPECT_FALSE(told.empty());
+   EXPECT_FALSE(has(contents("a"), "said"));
 }
 
 TEST_F(Files, TwoProcessesMaySaveOne)
@@ -438,10 +421,8 @@ TEST_F(Files, TwoProcessesMaySaveOne)
          const std::string text = contents("a");
          if (text.empty() && !looked) continue;
          ++looked;
-         const bool one = text.find(" process 1 ") != std::string::npos;
-         const bool two = text.find(" process 2 ") != std::string::npos;
          ASSERT_TRUE(is_baseline(text)) << text.size();
-         ASSERT_NE(one, two) << "a mixture of both";
+         ASSERT_NE(has(text, " process 1 "), has(text, " process 2 ")) << "a mixture of both";
       }
       EXPECT_EQ(status, 0) << "a save was refused";
    }

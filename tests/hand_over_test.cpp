@@ -1,8 +1,6 @@
-/* hand_over_test.cpp - a main thread with keys, updates and sizes that change, and a render thread
- * which draws what was prepared, both at full speed. With the real clock. Run plain, under ASan and
- * under ThreadSanitizer, which finds a list that is written while it is drawn.
- *
- * IPROF_STRESS=seconds sets how long.
+/* hand_over_test.cpp - a main thread prepares pictures while a render thread draws them, both at
+ * full speed, for IPROF_STRESS seconds. ThreadSanitizer finds a list that is written while it is
+ * drawn.
  */
 #include "tests/headers.h"
 
@@ -38,6 +36,14 @@ void look_at(const Prof_Draw_List *list, std::vector<unsigned char> &picture, ui
 struct Render_thread {
    std::atomic<bool> over{false};
    std::atomic<long> lists{0}, drawn{0};
+   std::thread thread{[this] { run(); }}; /* last: it uses the rest */
+
+   ~Render_thread() { join(); }
+   void join()
+   {
+      over = true;
+      if (thread.joinable()) thread.join();
+   }
 
    void run()
    {
@@ -80,15 +86,13 @@ void main_frame(int frame)
 
 TEST(Hand_over, MainPreparesWhileAnotherThreadDraws)
 {
+   press(Prof_KEY_F3);
+   press(Prof_KEY_F3);
    Render_thread render;
-   press(Prof_KEY_F3);
-   press(Prof_KEY_F3);
-   std::thread thread([&] { render.run(); });
    const auto end = Clock::now() + std::chrono::duration<double>(seconds());
    int frame = 1;
    for (; Clock::now() < end || render.drawn < 3; ++frame) main_frame(frame);
-   render.over = true;
-   thread.join();
+   render.join();
    EXPECT_GT(render.lists, 2);
    EXPECT_GT(frame, 10);
 }
@@ -97,7 +101,6 @@ TEST(Hand_over, MainPreparesWhileAnotherThreadDraws)
 TEST(Hand_over, TheProfilerIsShutDownWhileAnotherThreadDraws)
 {
    Render_thread render;
-   std::thread thread([&] { render.run(); });
    const auto end = Clock::now() + std::chrono::duration<double>(seconds() / 2);
    int frame = 1;
    for (; Clock::now() < end || render.drawn < 2; ++frame) {
@@ -108,8 +111,7 @@ TEST(Hand_over, TheProfilerIsShutDownWhileAnotherThreadDraws)
          press(Prof_KEY_F3);
       }
    }
-   render.over = true;
-   thread.join();
+   render.join();
    Prof_shutdown();
 }
 

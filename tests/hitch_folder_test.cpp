@@ -1,6 +1,4 @@
 /* hitch_folder_test.cpp - Prof_set_hitch_folder: which hitches leave a file, when, and which go. */
-#include "tests/headers.h"
-
 #include <filesystem>
 #include <numeric>
 
@@ -10,32 +8,19 @@
 #define HAS_FORK 1
 #endif
 
-#include "facts.h"
+#include "hitch_play.h"
 #include "src/out/prof_hitch_folder.h"
 
 namespace fs = std::filesystem;
 
 namespace {
 
-void play(double wrong = 0)
+int set_folder(const std::string &name, int most, int neighbours)
 {
-   Prof_Begin(work) spend(9 + wrong);
-   Prof_End spend(1);
-   Prof_update(1);
-}
-
-void play_as_usual(int frames)
-{
-   for (int i = 0; i < frames; ++i) play();
+   return Prof_set_hitch_folder(name.c_str(), most, neighbours);
 }
 
 /* A folder that is empty at first, and gone afterwards. */
-void stall(double wrong)
-{
-   play(wrong);
-   play_as_usual(20);
-}
-
 class Folder {
  public:
    explicit Folder(const std::string &name = "hitches")
@@ -44,6 +29,7 @@ class Folder {
       fs::remove_all(path_);
       fs::create_directory(path_);
    }
+   Folder(int most, int neighbours) : Folder() { use(most, neighbours); }
    ~Folder()
    {
       std::error_code ignored;
@@ -54,7 +40,7 @@ class Folder {
    /* From here on, after 40 frames as usual. */
    void use(int most, int neighbours) const
    {
-      EXPECT_EQ(Prof_set_hitch_folder(name().c_str(), most, neighbours), 1);
+      EXPECT_EQ(set_folder(name(), most, neighbours), 1);
       play_as_usual(40);
    }
    size_t size() const { return files().size(); }
@@ -103,14 +89,15 @@ TEST(Hitch_folder, gets_a_page_once_the_neighbours_are_recorded)
 {
    hear();
    Folder folder;
-   ASSERT_EQ(Prof_set_hitch_folder(folder.name().c_str(), 10, 3), 1);
-   EXPECT_TRUE(folder.files().empty()); /* what was tried left nothing */
+   ASSERT_EQ(set_folder(folder.name(), 10, 3), 1);
+   EXPECT_EQ(folder.size(), 0u); /* what was tried left nothing */
    play_as_usual(40);
    play(50);
    const unsigned long hitch = frame_now();
-   EXPECT_TRUE(folder.files().empty());
-   play_as_usual(2);
-   EXPECT_TRUE(folder.files().empty());
+   for (int frames : {0, 2}) {
+      play_as_usual(frames);
+      EXPECT_EQ(folder.size(), 0u);
+   }
    play();
    ASSERT_EQ(folder.frames(), Frames{hitch});
    const std::string page = folder.text(0);
@@ -127,9 +114,7 @@ TEST(Hitch_folder, gets_a_page_once_the_neighbours_are_recorded)
 
 TEST(Hitch_folder, without_neighbours_gets_it_at_once)
 {
-   Folder folder;
-   ASSERT_EQ(Prof_set_hitch_folder(folder.name().c_str(), 10, 0), 1);
-   play_as_usual(40);
+   Folder folder(10, 0);
    play(50);
    EXPECT_EQ(folder.frames(), Frames{frame_now()});
    EXPECT_EQ(count(folder.text(0), " title=\"frame "), 0);
@@ -137,14 +122,10 @@ TEST(Hitch_folder, without_neighbours_gets_it_at_once)
 
 TEST(Hitch_folder, does_not_count_frames_that_are_not_recorded)
 {
-   Folder folder;
-   folder.use(10, 2);
+   Folder folder(10, 2);
    play(50);
-   for (int i = 0; i < 10; ++i) {
-      spend(10);
-      Prof_update(0);
-   }
-   EXPECT_TRUE(folder.files().empty());
+   for (int i = 0; i < 10; ++i) spend(10), Prof_update(0);
+   EXPECT_EQ(folder.size(), 0u);
    play_as_usual(2);
    EXPECT_EQ(folder.size(), 1u);
 }
@@ -155,21 +136,18 @@ TEST(Hitch_folder, has_no_page_of_hitches_before_it_was_set)
    play_as_usual(40);
    play(50);
    folder.use(10, 0);
-   EXPECT_TRUE(folder.files().empty());
+   EXPECT_EQ(folder.size(), 0u);
 }
 
 /* Against a model: of all hitches so far, those that a list of so many keeps. */
 TEST(Hitch_folder, keeps_the_worst)
 {
-   Folder folder;
-   std::mt19937 random(7);
+   Folder folder(5, 2);
    std::vector<std::pair<double, unsigned long>> model;
-   folder.use(5, 2);
-   std::vector<int> all(40);
+   std::vector<double> all(40);
    std::iota(all.begin(), all.end(), 20);
-   std::shuffle(all.begin(), all.end(), random);
-   for (int i = 0; i < 40; ++i) {
-      const double wrong = all[static_cast<size_t>(i)];
+   std::shuffle(all.begin(), all.end(), std::mt19937(7));
+   for (double wrong : all) {
       play(wrong);
       const unsigned long frame = frame_now();
       play_as_usual(2);
@@ -179,15 +157,14 @@ TEST(Hitch_folder, keeps_the_worst)
       Frames expected;
       for (const auto &kept : model) expected.push_back(kept.second);
       std::sort(expected.begin(), expected.end());
-      ASSERT_EQ(folder.frames(), expected) << "hitch " << i;
+      ASSERT_EQ(folder.frames(), expected) << wrong;
       play_as_usual(20);
    }
 }
 
 TEST(Hitch_folder, keeps_fewer_when_told_so)
 {
-   Folder folder;
-   folder.use(10, 0);
+   Folder folder(10, 0);
    Frames worst;
    for (double wrong : {30., 70., 40., 60., 50.}) {
       play(wrong);
@@ -195,11 +172,11 @@ TEST(Hitch_folder, keeps_fewer_when_told_so)
       play_as_usual(20);
    }
    EXPECT_EQ(folder.size(), 5u);
-   Prof_set_hitch_folder(folder.name().c_str(), 2, 0);
+   set_folder(folder.name(), 2, 0);
    EXPECT_EQ(folder.frames(), worst);
-   Prof_set_hitch_folder(folder.name().c_str(), -7, -1); /* as 1 and 0 */
+   set_folder(folder.name(), -7, -1); /* as 1 and 0 */
    EXPECT_EQ(folder.frames(), Frames{worst[0]});
-   Prof_set_hitch_folder(folder.name().c_str(), 0, 5);
+   set_folder(folder.name(), 0, 5);
    EXPECT_EQ(folder.size(), 1u);
 }
 
@@ -221,13 +198,13 @@ TEST(Hitch_folder, of_before_keeps_its_files)
    stall(30);
    play(50), play_as_usual(2);
    const unsigned long second = frame_now() - 2;
-   Prof_set_hitch_folder(b.name().c_str(), 1, 0); /* the one that waits is written first */
+   set_folder(b.name(), 1, 0); /* the one that waits is written first */
    EXPECT_EQ(a.frames(), Frames{second});
    play_as_usual(20);
    stall(25);
    EXPECT_EQ(a.size(), 1u);
    EXPECT_EQ(b.size(), 1u);
-   Prof_set_hitch_folder(a.name().c_str(), 1, 0);
+   set_folder(a.name(), 1, 0);
    stall(60);
    EXPECT_EQ(a.size(), 2u); /* what is there from before is not on the list */
 }
@@ -248,17 +225,16 @@ TEST(Hitch_folder, ends_by_null_or_nothing)
 
 TEST(Hitch_folder, gets_what_waits_at_the_shutdown)
 {
-   Folder folder;
-   folder.use(10, 1000);
+   Folder folder(10, 1000);
    stall(50);
    play(40);
-   EXPECT_TRUE(folder.files().empty());
+   EXPECT_EQ(folder.size(), 0u);
    EXPECT_EQ(Prof_shutdown(), 1);
    EXPECT_EQ(folder.size(), 2u);
    play_as_usual(40);
    stall(50);
    EXPECT_EQ(folder.size(), 2u); /* a new life has none */
-   Prof_set_hitch_folder(folder.name().c_str(), 1, 0);
+   set_folder(folder.name(), 1, 0);
    stall(50);
    EXPECT_EQ(folder.size(), 3u); /* under other names */
    Prof_shutdown();
@@ -267,11 +243,10 @@ TEST(Hitch_folder, gets_what_waits_at_the_shutdown)
 TEST(Hitch_folder, may_wait_for_longer_than_the_history)
 {
    configure(&Prof_Config::history_frames, 8);
-   Folder folder;
-   folder.use(10, 1 << 30); /* as 1000 */
+   Folder folder(10, 1 << 30); /* as 1000 */
    play(50);
    play_as_usual(999);
-   EXPECT_TRUE(folder.files().empty());
+   EXPECT_EQ(folder.size(), 0u);
    play();
    ASSERT_EQ(folder.size(), 1u);
    EXPECT_EQ(count(folder.text(0), " title=\"frame "), 24 + 1000); /* as far as the figures reach */
@@ -279,36 +254,33 @@ TEST(Hitch_folder, may_wait_for_longer_than_the_history)
 
 TEST(Hitch_folder, has_no_page_of_what_was_dropped)
 {
-   Folder folder;
-   folder.use(10, 5);
+   Folder folder(10, 5);
    play(50);
    Prof_drop_hitch(0);
    play_as_usual(40);
-   EXPECT_TRUE(folder.files().empty());
+   EXPECT_EQ(folder.size(), 0u);
 }
 
 /* Eight slow frames are another scene: one hitch, which tells how many there were. */
 TEST(Hitch_folder, loses_pages_of_hitches_that_are_withdrawn)
 {
-   Folder folder;
-   folder.use(10, 0);
+   Folder folder(10, 0);
    play(30), play_as_usual(40);
    const unsigned long before = frame_now() - 40;
    for (int i = 0; i < 7; ++i) play(50);
    EXPECT_EQ(folder.size(), 5u);
    play(50);
    ASSERT_EQ(folder.frames(), (Frames{before, frame_now() - 7}));
-   EXPECT_NE(folder.text(1).find("The next 7 frames were as slow."), std::string::npos);
-   EXPECT_EQ(folder.text(0).find("frames were as slow."), std::string::npos);
+   EXPECT_TRUE(has(folder.text(1), "The next 7 frames were as slow."));
+   EXPECT_FALSE(has(folder.text(0), "frames were as slow."));
 }
 
 TEST(Hitch_folder, that_waits_has_no_page_of_hitches_that_are_withdrawn)
 {
-   Folder folder;
-   folder.use(10, 32);
+   Folder folder(10, 32);
    for (int i = 0; i < 60; ++i) play(50);
    ASSERT_EQ(folder.frames(), Frames{41});
-   EXPECT_NE(folder.text(0).find("The next 7 frames were as slow."), std::string::npos);
+   EXPECT_TRUE(has(folder.text(0), "The next 7 frames were as slow."));
 }
 
 TEST(Hitch_folder, that_is_not_there_is_told_once_by_its_name)
@@ -316,7 +288,7 @@ TEST(Hitch_folder, that_is_not_there_is_told_once_by_its_name)
    hear();
    Folder folder;
    const std::string gone = folder.name() + "/no%s such/..";
-   EXPECT_EQ(Prof_set_hitch_folder(gone.c_str(), 10, 0), 1);
+   EXPECT_EQ(set_folder(gone, 10, 0), 1);
    ASSERT_EQ(told.size(), 1u);
    EXPECT_TRUE(has(told[0], "no%s such/..")) << told[0];
    play_as_usual(40);
@@ -331,17 +303,14 @@ TEST(Hitch_folder, may_vanish_and_come_back)
    Folder folder;
    const std::string inner = folder.name() + "/inner";
    fs::create_directory(inner);
-   Prof_set_hitch_folder(inner.c_str(), 2, 0);
+   set_folder(inner, 2, 0);
    play_as_usual(40);
    stall(50);
    fs::remove_all(inner);
-   stall(51);
-   stall(52);
+   for (double wrong : {51, 52}) stall(wrong);
    EXPECT_EQ(told.size(), 1u);
    fs::create_directory(inner);
-   stall(53);
-   stall(54);
-   stall(55);
+   for (double wrong : {53, 54, 55}) stall(wrong);
    EXPECT_EQ(told.size(), 1u);
    EXPECT_EQ(std::distance(fs::directory_iterator(inner), fs::directory_iterator()), 2);
    fs::remove_all(inner);
@@ -352,9 +321,7 @@ TEST(Hitch_folder, may_vanish_and_come_back)
 TEST(Hitch_folder, with_a_very_long_name_is_told)
 {
    hear();
-   const std::string name(100000, 'x');
-   EXPECT_EQ(Prof_set_hitch_folder(name.c_str(), 10, 0), 1);
-   ASSERT_EQ(told.size(), 1u);
+   EXPECT_EQ(set_folder(std::string(100000, 'x'), 10, 0), 1);
    play_as_usual(40);
    stall(50);
    EXPECT_EQ(told.size(), 1u);
@@ -366,7 +333,7 @@ TEST(Hitch_folder, that_is_a_file_is_told)
    Folder folder;
    const std::string file = folder.name() + "/file";
    std::ofstream(file) << "x";
-   Prof_set_hitch_folder(file.c_str(), 10, 0);
+   set_folder(file, 10, 0);
    EXPECT_EQ(told.size(), 1u);
    play_as_usual(40);
    play(50);
@@ -409,7 +376,7 @@ TEST(Hitch_folder, can_have_another_writer)
    stall(52);
    ASSERT_EQ(told.size(), 1u);
    EXPECT_TRUE(has(told[0], "it is raining"));
-   EXPECT_NE(told[0].find(folder.name().substr(folder.name().size() - 20)), std::string::npos);
+   EXPECT_TRUE(has(told[0], folder.name().substr(folder.name().size() - 20)));
    refused = nullptr;
    Prof_Hitch_Folder_write_by(nullptr, ".no");
    stall(53);
@@ -423,7 +390,7 @@ int hook_does;
 
 void hook(int, void *)
 {
-   if (hook_does == 0) Prof_set_hitch_folder(hook_folder.c_str(), 3, 0);
+   if (hook_does == 0) set_folder(hook_folder, 3, 0);
    if (hook_does == 1) Prof_set_hitch_folder(nullptr, 0, 0);
    if (hook_does == 2) Prof_shutdown();
    if (hook_does == 3) Prof_drop_hitch(0);
@@ -433,38 +400,32 @@ TEST(Hitch_folder, can_be_set_by_the_hook_and_shut_down_in_it)
 {
    Folder folder, other("other");
    configure(&Prof_Config::hitch, hook);
-   Prof_set_hitch_folder(other.name().c_str(), 3, 0);
    hook_folder = folder.name();
-   play_as_usual(40);
-   stall(50);
-   EXPECT_EQ(other.size(), 1u); /* it was found while that folder was set */
-   EXPECT_EQ(folder.size(), 0u);
-   stall(50);
-   EXPECT_EQ(folder.size(), 1u);
-   hook_does = 1;
-   stall(50);
-   EXPECT_EQ(folder.size(), 2u);
-   hook_does = 3;
-   Prof_set_hitch_folder(other.name().c_str(), 3, 0);
-   stall(50);
-   EXPECT_EQ(other.size(), 1u);
-   hook_does = 2;
-   stall(50);
-   EXPECT_EQ(other.size(), 2u);
+   const auto expect_sizes_after = [&](int does, size_t size, size_t size_of_other) {
+      hook_does = does;
+      stall(50);
+      EXPECT_EQ(folder.size(), size);
+      EXPECT_EQ(other.size(), size_of_other);
+   };
+   other.use(3, 0);
+   expect_sizes_after(0, 0, 1); /* it was found while that folder was set */
+   expect_sizes_after(0, 1, 1);
+   expect_sizes_after(1, 2, 1);
+   set_folder(other.name(), 3, 0);
+   expect_sizes_after(3, 2, 1);
+   expect_sizes_after(2, 2, 2);
 }
 
 #if HAS_FORK
 TEST(Hitch_folder, of_the_parent_is_not_touched_by_its_child)
 {
-   Folder folder;
-   folder.use(1, 0);
+   Folder folder(1, 0);
    stall(50);
    const std::vector<std::string> before = folder.files();
    const pid_t child = fork();
    if (!child) {
       play_as_usual(20);
-      stall(60);
-      stall(70);
+      for (double wrong : {60, 70}) stall(wrong);
       _exit(0);
    }
    int status = 1;
@@ -483,7 +444,7 @@ TEST(Hitch_folder, that_may_not_be_written_to_is_told)
    hear();
    Folder folder;
    fs::permissions(folder.name(), fs::perms::owner_read | fs::perms::owner_exec);
-   Prof_set_hitch_folder(folder.name().c_str(), 1, 0);
+   set_folder(folder.name(), 1, 0);
    EXPECT_EQ(told.size(), 1u);
 }
 #endif
@@ -491,13 +452,11 @@ TEST(Hitch_folder, that_may_not_be_written_to_is_told)
 TEST(Hitch_folder, is_refused_in_a_hook_for_memory)
 {
    static int asked, answer;
-   Prof_Config config = Prof_default_config();
-   config.alloc = [](size_t bytes, void *) {
+   const auto ask = [](size_t bytes, void *) {
       if (!asked++) answer = Prof_set_hitch_folder(".", 1, 1) + 1;
       return std::calloc(1, bytes);
    };
-   config.release = [](void *memory, void *) { std::free(memory); };
-   ASSERT_EQ(Prof_configure(&config), 1);
+   configure(&Prof_Config::alloc, ask, &Prof_Config::release, free_it);
    play();
    EXPECT_EQ(answer, 1);
 }
@@ -508,20 +467,18 @@ TEST(Hitch_folder, does_without_memory)
    for (int nth = 0; nth < 40; ++nth) {
       Folder folder;
       static int left;
-      Prof_Config config = Prof_default_config();
-      config.alloc = [](size_t bytes, void *) -> void * {
+      const auto refuse_one = [](size_t bytes, void *) {
          return left-- == 0 ? nullptr : std::calloc(1, bytes);
       };
-      config.release = [](void *memory, void *) { std::free(memory); };
-      config.log = [](const char *, void *) {};
-      ASSERT_EQ(Prof_configure(&config), 1);
+      configure(&Prof_Config::alloc, refuse_one, &Prof_Config::release, free_it,
+                &Prof_Config::log, say_nothing);
       left = -1;
       play_as_usual(40);
       stall(40);
       left = nth;
-      if (!Prof_set_hitch_folder(folder.name().c_str(), 2, 2)) {
+      if (!set_folder(folder.name(), 2, 2)) {
          left = -1;
-         EXPECT_EQ(Prof_set_hitch_folder(folder.name().c_str(), 2, 2), 1);
+         EXPECT_EQ(set_folder(folder.name(), 2, 2), 1);
       }
       stall(50);
       left = -1;

@@ -1,31 +1,10 @@
 /* hitch_hook_test.cpp - Prof_Config.hitch: for whom it is called, when, and what it may do. */
-#include "tests/headers.h"
-
-#include "facts.h"
+#include "hitch_play.h"
 #include "seen_fake.h"
 #include "src/frame/prof_hitch.h"
 #include "src/frame/prof_update.h"
 
 namespace {
-
-/* A frame of a game: 10 ms, and what goes wrong. */
-void play(double wrong = 0)
-{
-   Prof_Begin(work) spend(9 + wrong);
-   Prof_End spend(1);
-   Prof_update(1);
-}
-
-void play_as_usual(int frames)
-{
-   for (int i = 0; i < frames; ++i) play();
-}
-
-void stall(double wrong)
-{
-   play(wrong);
-   play_as_usual(20);
-}
 
 void expect_frames(unsigned long count, const std::function<void()> &act)
 {
@@ -55,13 +34,8 @@ int user;
 
 void note(int index, void *given)
 {
-   Call call = Call();
    EXPECT_EQ(given, &user);
-   call.index = index;
-   EXPECT_EQ(Prof_get_hitch(index, &call.hitch), 1);
-   EXPECT_EQ(Prof_get_blame(index, 0, &call.blame), 1);
-   call.kept = Prof_num_hitches();
-   calls.push_back(call);
+   calls.push_back({index, hitch_at(index), blame_at(index, 0), Prof_num_hitches()});
    if (also) also(index);
 }
 
@@ -100,8 +74,7 @@ TEST(Hitch_hook, is_not_called_for_loads_gaps_and_what_is_milder_than_all_that_a
    play(5000); /* a gap */
    play_as_usual(40);
    EXPECT_TRUE(calls.empty());
-   stall(50);
-   stall(60);
+   for (double wrong : {50, 60}) stall(wrong);
    EXPECT_EQ(calls.size(), 2u);
    stall(40); /* a hitch, but there is no room for it */
    EXPECT_EQ(calls.size(), 2u);
@@ -142,35 +115,29 @@ TEST(Hitch_hook, comes_after_what_was_seen_is_there)
 TEST(Hitch_hook, may_have_zones_and_its_time_makes_no_frame_slow)
 {
    start();
-   also = [](int) {
-      zone("in_hook", 400);
-   };
+   also = [](int) { zone("in_hook", 400); };
    play(50);
    ASSERT_EQ(calls.size(), 1u);
    play();
-   const Prof_Frame_Info info = frame_info();
-   EXPECT_NEAR(info.ms, 410, 1e-6);
-   EXPECT_NEAR(info.work_ms, 10, 1e-6);
+   EXPECT_NEAR(frame_info().ms, 410, 1e-6);
+   EXPECT_NEAR(frame_info().work_ms, 10, 1e-6);
    play_as_usual(20);
    EXPECT_EQ(calls.size(), 1u);
-   EXPECT_EQ(get_info().surplus_ends, 0u);
-   EXPECT_EQ(get_info().unclosed_zones, 0u);
+   EXPECT_EQ(wrong_ends(), 0u);
 }
 
 TEST(Hitch_hook, may_write_files_and_drop_the_hitch)
 {
    start();
-   const std::string page = testing::TempDir() + "hitch_hook.html";
    also = [&](int index) {
-      EXPECT_EQ(Prof_export_hitch(index, page.c_str()), 1);
-      EXPECT_EQ(Prof_export(Prof_CSV_HITCHES, page.c_str(), 0, 0), 1);
+      EXPECT_TRUE(has(hitch_page(index), "Blame"));
+      EXPECT_FALSE(exported(Prof_CSV_HITCHES, 0, 0).empty());
       Prof_drop_hitch(index);
       Prof_drop_hitch(index);
       Prof_clear_hitches();
    };
    play(50);
    EXPECT_EQ(Prof_num_hitches(), 0);
-   EXPECT_EQ(std::remove(page.c_str()), 0);
    EXPECT_TRUE(told.empty());
 }
 
@@ -197,10 +164,7 @@ TEST(Hitch_hook, that_throws_leaves_the_profiler_well)
    also = [](int) { throw std::runtime_error("no"); };
    EXPECT_THROW(play(50), std::runtime_error);
    also = nullptr;
-   const unsigned long before = frame_now();
-   play_deeper(1); /* it could be in the hook */
-   play();
-   EXPECT_EQ(frame_now(), before + 1);
+   expect_frames(1, [] { play_deeper(1), play(); }); /* the first could be in the hook */
    play_as_usual(30);
    play(50);
    EXPECT_EQ(calls.size(), 2u);
@@ -274,9 +238,8 @@ TEST(Hitch_hook, is_not_called_for_what_is_withdrawn)
    for (int i = 0; i < 8; ++i) play(50);
    EXPECT_EQ(calls.size(), 4u);
    EXPECT_EQ(Prof_num_hitches(), 1);
-   const Prof_Hitch hitch = hitch_at(0);
-   EXPECT_EQ(hitch.frame.number, calls[0].hitch.frame.number);
-   EXPECT_EQ(hitch.run, 7);
+   EXPECT_EQ(hitch_at(0).frame.number, calls[0].hitch.frame.number);
+   EXPECT_EQ(hitch_at(0).run, 7);
 }
 
 } // namespace

@@ -1,11 +1,6 @@
-/* lane_test.cpp - the short way of what is watched: the same random program is run again and again,
- * in a life each: watched by nobody, by those who keep what they see in rings (then the lane is
- * open), by those and one who is asked each time (then it is not), and by others every moment. All
- * of them count the same; rings of one kind hold the same. And a list that the program itself
- * writes is what its thread's feed holds.
+/* lane_test.cpp - the fast path of watched zones. The same random program runs in several lives,
+ * each with other watchers: all count the same, and rings of one kind hold the same.
  */
-#include "tests/headers.h"
-
 #include <new>
 
 #include "facts.h"
@@ -14,6 +9,7 @@
 #include "src/gather/prof_feed.h"
 #include "src/gather/prof_thread.h"
 #include "src/gather/prof_wait.h"
+#include "feed_watch.h"
 #include "twin.h"
 #include "worker.h"
 
@@ -23,42 +19,26 @@ bool is_ours(uint32_t state) { return !is_own(Prof_Zones[Prof_States[state].zone
 
 uint32_t opening, feed_size = 1 << 16;
 
-uint32_t depth_of(uint32_t state)
-{
-   uint32_t depth = 0;
-   for (; state > Prof_STATE_ROOT; state = Prof_States[state].parent) ++depth;
-   return depth;
-}
-
 int feed_in(Prof_Context *c, uint32_t state, uint64_t now, int)
 {
-   Prof_Feed_In in = {};
-   in.opening = opening;
    if (!c->feed) c->feed = Prof_Feed_make(feed_size);
    if (!c->feed) abort();
-   c->lane.feed = Prof_Feed_go_in(c->feed, &in, state, depth_of(state), now) ? c->feed : nullptr;
-   return c->lane.feed != nullptr;
+   return feed_go_in(c, opening, state, now);
 }
-void feed_out(Prof_Context *c, uint32_t, uint64_t now)
-{
-   if (c->lane.feed) Prof_Feed_go_out(c->lane.feed, now);
-}
-void feed_enter(Prof_Context *c, uint32_t, uint32_t state, uint64_t now)
-{
-   if (c->lane.feed) Prof_Feed_enter(c->lane.feed, Prof_States[state].zone, now);
-}
-void feed_leave(Prof_Context *c, uint32_t, uint32_t, uint64_t now)
-{
-   if (c->lane.feed) Prof_Feed_leave(c->lane.feed, now);
-}
-const Prof_Watcher feeder = {feed_in,    feed_out, feed_enter,
-                             feed_leave, nullptr,  Prof_LANE_FEED};
+const Prof_Watcher feeder = {feed_in, feed_out, feed_enter, feed_leave, nullptr, Prof_LANE_FEED};
 
 /* And one who is asked each time, by which no lane is open. */
 int ask_in(Prof_Context *, uint32_t, uint64_t, int) { return 1; }
 void ask_out(Prof_Context *, uint32_t, uint64_t) {}
 void ask_step(Prof_Context *c, uint32_t, uint32_t, uint64_t) { EXPECT_EQ(c->lane.changes, 0u); }
 const Prof_Watcher asker = {ask_in, ask_out, ask_step, ask_step, nullptr, Prof_LANE_NONE};
+
+int is_marked_b(const char *name) { return !std::strcmp(name, "lane_b"); }
+int is_marked_cd(const char *name)
+{
+   return !std::strcmp(name, "lane_c") || !std::strcmp(name, "lane_d");
+}
+int is_not_marked(const char *) { return 0; }
 
 void watch(const Prof_Watcher &watcher, bool on)
 {
@@ -104,12 +84,11 @@ ZONE(c)
 ZONE(d)
 void end() { Prof_End }
 
-int is_marked_b(const char *name) { return !std::strcmp(name, "lane_b"); }
-int is_marked_cd(const char *name)
+/* A thread is new no more after some zones. */
+void get_known()
 {
-   return !std::strcmp(name, "lane_c") || !std::strcmp(name, "lane_d");
+   for (int i = 0; i < 300; ++i) begin_a(), end();
 }
-int is_not_marked(const char *) { return 0; }
 
 struct Seen {
    std::string counted, spans, fed, entries;
@@ -120,13 +99,11 @@ class Program {
  public:
    Program(uint64_t seed, int who) : random_(seed), whim_(seed + 1), who_(who)
    {
-      Prof_Config config = Prof_default_config();
-      config.log = [](const char *, void *) {};
-      if (seed % 3 == 0) config.max_states = 64; /* the limit is reached */
-      EXPECT_EQ(Prof_configure(&config), 1);
+      configure(&Prof_Config::log, say_nothing,
+                &Prof_Config::max_states, seed % 3 ? 0 : 64); /* which is reached */
       (void)Prof_mark();
       Prof_fake_ticks = 1000000000;
-      for (int i = 0; i < 300; ++i) begin_a(), end(); /* it is new no more */
+      get_known();
       Prof_update(1);
       if (who & EVENTS) Prof_set_events(1);
       if (who & ENTRIES) Prof_set_entry_stats(1);
@@ -135,9 +112,7 @@ class Program {
       for (int i = 0; i < 2; ++i) {
          fibers_.push_back(Prof_create_fiber("fiber"));
          workers_.push_back(std::make_unique<Worker>());
-         workers_.back()->call([] {
-            for (int k = 0; k < 300; ++k) begin_a(), end();
-         });
+         workers_.back()->call(get_known);
       }
       heights_.assign(5, 0);
       Prof_update(1);
@@ -146,7 +121,7 @@ class Program {
    Seen run()
    {
       for (int frame = 0; frame < 60; ++frame) {
-         for (uint64_t steps = pick(80); steps > 0; --steps) step(true);
+         for (uint64_t steps = pick(80); steps > 0; --steps) step();
          settle();
          Prof_update(1);
          begin_a();
@@ -166,30 +141,23 @@ class Program {
  private:
    uint64_t pick(uint64_t limit) { return random_() % limit; }
 
-   void step(bool may_switch)
+   void step()
    {
       Prof_fake_ticks += pick(30);
       if (who_ & CHANGING && whim_() % 6 == 0) change_mind();
-      switch (pick(20)) {
-      case 0:
-         if (may_switch) switch_fiber(pick(3));
-         break;
-      case 1:
-      case 2:
-      case 3:
-      case 4: {
-         const size_t i = pick(2);
-         workers_[i]->call([&] { stack_step(3 + i); });
-         break;
-      }
-      case 5: mark(pick(3)); break;
-      case 6:
-         if (may_switch && pick(4) == 0) switch_off();
-         break;
-      case 7: scope(); break;
-      case 8: unwind(); break;
-      default: stack_step(in_); break;
-      }
+      const uint64_t dice = pick(20);
+      if (dice == 0) switch_fiber(pick(3));
+      else if (dice < 5) worker_step(pick(2));
+      else if (dice == 5) mark(pick(3));
+      else if (dice == 6 && pick(4) == 0) switch_off();
+      else if (dice == 7) scope();
+      else if (dice == 8) unwind();
+      else if (dice > 8) stack_step(in_);
+   }
+
+   void worker_step(size_t i)
+   {
+      workers_[i]->call([&] { stack_step(3 + i); });
    }
 
    void stack_step(size_t context)
@@ -205,18 +173,13 @@ class Program {
       }
    }
 
+   const char *pick_name() { return pick(2) ? "lane name" : "lane other"; }
+
    void begin_one(uint64_t which)
    {
-      switch (which) {
-      case 0: begin_a(); break;
-      case 1: begin_b(); break;
-      case 2: begin_c(); break;
-      case 3: begin_d(); break;
-      default: {
-         Prof_Begin_name(pick(2) ? "lane name" : "lane other")
-         break;
-      }
-      }
+      void (*const all[])() = {begin_a, begin_b, begin_c, begin_d};
+      if (which < 4) return all[which]();
+      Prof_Begin_name(pick_name())
    }
 
    void next_one(uint64_t which)
@@ -225,30 +188,19 @@ class Program {
          end();
          return begin_one(which);
       }
-      switch (which) {
-      case 0: next_a(); break;
-      case 1: next_b(); break;
-      case 2: next_c(); break;
-      case 3: next_d(); break;
-      default: {
-         Prof_Next_name(pick(2) ? "lane name" : "lane other")
-         break;
-      }
-      }
+      void (*const all[])() = {next_a, next_b, next_c, next_d};
+      if (which < 4) return all[which]();
+      Prof_Next_name(pick_name())
    }
 
    void next_in(Prof_Scoped &scope)
    {
       void (*const all[])(Prof_Scoped &) = {next_a_in, next_b_in, next_c_in, next_d_in};
       const uint64_t which = pick(5);
-      if (which == 4) {
-         const char *name = pick(2) ? "lane name" : "lane other";
-         if (who_ & PAIRS) end_scope(scope);
-         Prof_Next_name_in(scope, name);
-      } else {
-         if (who_ & PAIRS) end_scope(scope);
-         all[which](scope);
-      }
+      const char *name = which == 4 ? pick_name() : "";
+      if (who_ & PAIRS) end_scope(scope);
+      if (which < 4) return all[which](scope);
+      Prof_Next_name_in(scope, name);
    }
    /* What is next then is a begin: the scope holds nothing. */
    static void end_scope(Prof_Scoped &scope)
@@ -301,11 +253,9 @@ class Program {
 
    static void mark(uint64_t which)
    {
+      int (*const marks[])(const char *) = {is_marked_b, is_marked_cd, is_not_marked};
       Locked lock;
-      int changed = Prof_Wait_mark(which == 0   ? is_marked_b
-                                   : which == 1 ? is_marked_cd
-                                                : is_not_marked);
-      if (changed) Prof_Thread_rouse();
+      if (Prof_Wait_mark(marks[which])) Prof_Thread_rouse();
    }
 
    void switch_fiber(size_t to)
@@ -356,17 +306,15 @@ class Program {
 
    void note_frame()
    {
-      std::vector<std::string> rows;
+      std::multiset<std::string> rows;
       const Prof_Frame *frame = Prof_History_frame(0);
       for (uint32_t i = 0; frame && i < frame->count; ++i) {
          const Prof_Item &item = frame->items[i];
-         if (!is_ours(item.state)) continue;
          std::ostringstream row;
          row << item.context << " " << path_of(item.state) << " " << item.self << " "
              << item.entries << "\n";
-         rows.push_back(row.str());
+         if (is_ours(item.state)) rows.insert(row.str());
       }
-      std::sort(rows.begin(), rows.end());
       for (const std::string &row : rows) seen_.counted += row;
       uint32_t count = 0;
       const Prof_Span *spans = Prof_Timeline_spans_of(0, &count);
@@ -426,24 +374,15 @@ TEST_P(Lane, counts_and_keeps_what_the_long_way_does)
    for (const Seen *one : {&ring, &feed, &both, &slow, &entries, &all, &changing, &pairs,
                            &kept_pairs, &lane_pairs})
       EXPECT_TRUE(one->counted == plain.counted) << one - &ring;
-   for (const Seen *one : {&kept_pairs, &lane_pairs}) {
-      EXPECT_TRUE(one->spans == slow.spans) << "pairs";
-      EXPECT_TRUE(one->fed == slow.fed) << "pairs";
-   }
-   EXPECT_TRUE(kept_pairs.entries == entries.entries);
-   EXPECT_GT(ring.open, 20);
-   EXPECT_GT(feed.open, 20);
-   EXPECT_GT(both.open, 20);
+   for (const Seen *one : {&ring, &both, &all, &kept_pairs, &lane_pairs})
+      EXPECT_TRUE(one->spans == slow.spans) << one - &ring;
+   for (const Seen *one : {&feed, &both, &all, &kept_pairs, &lane_pairs})
+      EXPECT_TRUE(one->fed == slow.fed) << one - &ring;
+   for (const Seen *one : {&all, &kept_pairs}) EXPECT_TRUE(one->entries == entries.entries);
+   for (const Seen *one : {&ring, &feed, &both}) EXPECT_GT(one->open, 20);
    EXPECT_EQ(plain.open + slow.open + all.open, 0);
    EXPECT_GT(ring.spans.size(), 1000u);
-   EXPECT_TRUE(ring.spans == slow.spans);
-   EXPECT_TRUE(both.spans == slow.spans);
-   EXPECT_TRUE(all.spans == slow.spans);
    EXPECT_GT(feed.fed.size(), 1000u);
-   EXPECT_TRUE(feed.fed == slow.fed);
-   EXPECT_TRUE(both.fed == slow.fed);
-   EXPECT_TRUE(all.fed == slow.fed);
-   EXPECT_TRUE(entries.entries == all.entries);
    EXPECT_FALSE(entries.entries.empty());
 }
 
@@ -477,47 +416,34 @@ TEST(Lane_alone, keeps_what_the_program_did)
    std::string seen = read_feed(Prof_Thread_held()), line = "\n1 lane_a "; /* it noticed then */
    EXPECT_TRUE(seen.substr(seen.find(line)) == expected.str().substr(expected.str().find(line)));
    watch(feeder, false);
-   Prof_Info info;
    Prof_Thread_held()->feed->left_out = 3;
-   Prof_get_info(&info);
-   EXPECT_EQ(info.left_out, 3u);
+   EXPECT_EQ(get_info().left_out, 3u);
 }
 
 /* The lane closes with each thing that is to be noticed, and opens when it was. */
 TEST(Lane_alone, is_open_while_there_is_nothing_to_notice)
 {
    auto is_open = [] { return Prof_Thread_held()->lane.changes == Prof_Watch_changes; };
-   auto notice = [] { begin_a(), end(); };
-   auto get_trusted = [&] {
-      for (int i = 0; i < 300; ++i) notice();
-   };
-   notice();
-   EXPECT_FALSE(is_open()) << "nobody watches";
+   auto notices = [&] { return begin_a(), end(), is_open(); };
+   EXPECT_FALSE(notices()) << "nobody watches";
    Prof_set_events(1);
-   notice();
-   get_trusted();
-   EXPECT_TRUE(is_open()) << "though it was new when it noticed";
+   for (int i = 0; i < 300; ++i) notices();
+   EXPECT_TRUE(notices()) << "though it was new when it noticed";
    Prof_set_events(0);
-   notice();
+   notices();
    Prof_set_events(1);
    EXPECT_FALSE(is_open());
-   notice();
-   EXPECT_TRUE(is_open());
-   watch(asker, true);
-   notice();
-   EXPECT_FALSE(is_open());
-   watch(asker, false);
-   notice();
-   EXPECT_TRUE(is_open());
-   Prof_set_enabled(0);
-   notice();
-   EXPECT_FALSE(is_open());
-   Prof_set_enabled(1);
-   notice();
-   EXPECT_TRUE(is_open());
+   EXPECT_TRUE(notices());
+   for (bool on : {true, false}) {
+      watch(asker, on);
+      EXPECT_EQ(notices(), !on);
+   }
+   for (int on : {0, 1}) {
+      Prof_set_enabled(on);
+      EXPECT_EQ(notices(), on != 0);
+   }
    Prof_set_events(0);
-   notice();
-   EXPECT_FALSE(is_open());
+   EXPECT_FALSE(notices());
 }
 
 } // namespace

@@ -1,10 +1,8 @@
-/* lane_thread_test.cpp - threads in the short way of what is watched, while another thread reads
- * what they keep, comes and goes, switches off and on, and shuts the profiler down. What is read
- * nests; nobody crashes, races or waits.
+/* lane_thread_test.cpp - threads on the fast path of watched zones, while another thread reads
+ * what they keep, switches off and on, and shuts the profiler down. What is read nests.
  */
-#include "tests/headers.h"
-
-#include "prof.h"
+#include "calls.h"
+#include "feed_watch.h"
 #include "src/gather/prof_feed.h"
 #include "src/gather/prof_tell.h"
 #include "src/gather/prof_thread.h"
@@ -25,45 +23,20 @@ Fed fed[FEEDS];
 uint32_t num_fed, opening, life;
 uint64_t zones;
 
-uint32_t depth_of(uint32_t state)
-{
-   uint32_t depth = 0;
-   for (; state > Prof_STATE_ROOT; state = Prof_States[state].parent) ++depth;
-   return depth;
-}
-
 int on_in(Prof_Context *c, uint32_t state, uint64_t now, int)
 {
-   Prof_Feed_In in = {};
-   in.opening = opening;
-   in.number = depth_of(state);
-   c->lane.feed = nullptr;
    if (!c->feed && num_fed < FEEDS) {
       c->feed = Prof_Feed_make(SLOTS);
       fed[num_fed++] = {c->feed, 0, false};
    }
-   if (c->feed && Prof_Feed_go_in(c->feed, &in, state, static_cast<uint32_t>(in.number), now))
-      c->lane.feed = c->feed;
-   return c->lane.feed != nullptr;
-}
-void on_out(Prof_Context *c, uint32_t, uint64_t now)
-{
-   if (c->lane.feed) Prof_Feed_go_out(c->lane.feed, now);
-}
-void on_enter(Prof_Context *c, uint32_t, uint32_t state, uint64_t now)
-{
-   if (c->lane.feed) Prof_Feed_enter(c->lane.feed, Prof_States[state].zone, now);
-}
-void on_leave(Prof_Context *c, uint32_t, uint32_t, uint64_t now)
-{
-   if (c->lane.feed) Prof_Feed_leave(c->lane.feed, now);
+   return feed_go_in(c, opening, state, now);
 }
 void on_told(Prof_Context *c, const Prof_Told *told)
 {
    if (!c->lane.feed || told->kind != Prof_TOLD_MESSAGE) return;
    Prof_Feed_tell(c->lane.feed, Prof_FEED_TOLD, 1, told->stamp, told->text, told->length);
 }
-const Prof_Watcher feeder = {on_in, on_out, on_enter, on_leave, on_told, Prof_LANE_FEED};
+const Prof_Watcher feeder = {on_in, feed_out, feed_enter, feed_leave, on_told, Prof_LANE_FEED};
 
 /* What an opening finds in a feed before the IN is of the one before. */
 void note_in(Fed *one, uint64_t at)
@@ -140,9 +113,9 @@ void nest(std::mt19937 &random, int depth)
    Prof_End
 }
 
-void use_zones(unsigned seed)
+void use_zones(int seed)
 {
-   std::mt19937 random(seed);
+   std::mt19937 random(static_cast<unsigned>(seed));
    while (!stop) nest(random, 5);
 }
 
@@ -181,13 +154,11 @@ void change(std::mt19937 &random, bool *on)
 
 TEST(Lane_threads, stay_in_it_while_all_else_changes)
 {
-   std::vector<std::thread> threads;
    std::mt19937 random(3);
    bool on = true;
-   stop = false;
    set_watching(true);
-   for (unsigned i = 0; i < 2; ++i) threads.emplace_back(use_zones, i);
-   threads.emplace_back(use_fibers);
+   Threads threads(2, use_zones);
+   threads.add(use_fibers);
    const auto end = std::chrono::steady_clock::now() + std::chrono::milliseconds(1500);
    for (int step = 0; step < 200 || std::chrono::steady_clock::now() < end; ++step) {
       for (int i = 0; i < 20; ++i) read_all();
@@ -195,7 +166,7 @@ TEST(Lane_threads, stay_in_it_while_all_else_changes)
       if (HasFailure()) break;
    }
    stop = true;
-   for (std::thread &thread : threads) thread.join();
+   threads.join();
    read_all();
    EXPECT_GT(zones, 100u);
    EXPECT_EQ(Prof_shutdown(), 1);

@@ -1,8 +1,6 @@
 /* leak_test.cpp - a Prof_End that is missing, however rarely: it is found, counted, and named; and
  * what only looks so is left alone.
  */
-#include "tests/headers.h"
-
 #include "facts.h"
 #include "src/gather/prof_state.h"
 #include "twin.h"
@@ -11,7 +9,19 @@
 namespace {
 
 bool reports(const std::string &words) { return has(report_text(), words); }
-void expect_no_leak() { EXPECT_EQ(get_info().unclosed_zones + get_info().surplus_ends, 0ul); }
+void expect_no_leak() { EXPECT_EQ(wrong_ends(), 0ul); }
+
+void expect_unclosed(unsigned long from, unsigned long to = ULONG_MAX)
+{
+   EXPECT_GE(get_info().unclosed_zones, from);
+   EXPECT_LE(get_info().unclosed_zones, to);
+}
+
+/* In this file, at the line where it begins. */
+bool was_told_place(int line, const std::string &more = "")
+{
+   return was_told("leak_test.cpp:" + std::to_string(line) + more);
+}
 
 class Leak : public ::testing::Test {
  protected:
@@ -26,20 +36,17 @@ class Leak_of_worker : public Leak {
    Worker worker;
 };
 
-int line_of_load;
-
+enum { LINE_OF_LOAD = __LINE__ + 3 };
 void load(bool forget)
 {
-   line_of_load = __LINE__ + 1;
-   Prof_Begin(load)
-   spend(1);
+   Prof_Begin(load) spend(1);
    if (forget) return;
    Prof_End
 }
 
 void draw() { zone("draw", 2); }
 
-void frame(bool forget, bool draws)
+void frame(bool forget, bool draws = true)
 {
    Prof_Begin(frame)
    load(forget);
@@ -48,24 +55,22 @@ void frame(bool forget, bool draws)
    Prof_End
 }
 
-int states_after(int frames, int every, bool draws)
+void play(int frames, int every = INT_MAX, bool draws = true)
 {
    for (int i = 1; i <= frames; ++i) {
       frame(i % every == 0, draws);
       Prof_update(1);
    }
-   return get_info().num_states;
 }
 
 /* Once a second, for ten minutes: the stack must not grow, and load be named, not frame. */
 TEST_F(Leak, once_a_second_is_found_and_named)
 {
-   int states = states_after(36000, 60, true);
-   EXPECT_LT(states, Prof_KNOWS_PLACES ? 30 : 200);
-   EXPECT_GE(get_info().unclosed_zones, 599ul);
-   EXPECT_LE(get_info().unclosed_zones, 600ul);
+   play(36000, 60);
+   EXPECT_LT(get_info().num_states, Prof_KNOWS_PLACES ? 30 : 200);
+   expect_unclosed(599, 600);
    EXPECT_TRUE(was_told("load has no end: begun at"));
-   EXPECT_TRUE(was_told("leak_test.cpp:" + std::to_string(line_of_load)));
+   EXPECT_TRUE(was_told_place(LINE_OF_LOAD));
    EXPECT_TRUE(was_told("main thread"));
    EXPECT_FALSE(was_told("frame has no end"));
    EXPECT_TRUE(reports("not closed: load"));
@@ -76,32 +81,32 @@ TEST_F(Leak, once_a_second_is_found_and_named)
 TEST_F(Leak, of_another_zone_where_one_was_found)
 {
    NEEDS_PLACES;
-   states_after(20, 10, true);
+   play(20, 10);
    EXPECT_FALSE(reports("not closed: frame"));
-   states_after(20, 10, false);
+   play(20, 10, false);
    EXPECT_TRUE(reports("not closed: frame")) << "load is the last zone: it may be any";
-   states_after(60, 10, true);
+   play(60, 10);
    EXPECT_EQ(get_info().unclosed_zones, 10ul);
 }
 
 TEST_F(Leak, a_single_one_is_gone_a_frame_later)
 {
    NEEDS_PLACES;
-   states_after(100, 100, true);
-   states_after(2, 1000, true);
+   play(100, 100);
+   play(2);
    EXPECT_EQ(get_info().unclosed_zones, 1ul);
    EXPECT_TRUE(was_told("load has no end"));
    Prof_set_average(0);
-   const std::vector<Seen> rows = read_report();
-   for (const Seen &row : rows) EXPECT_TRUE(row.name != "frame" || !row.number) << "no recursion";
+   for (const Seen &row : read_report())
+      EXPECT_TRUE(row.name != "frame" || !row.number) << "no recursion";
 }
 
 /* Nothing stood on it: then the zone that is open is told, and that it may be one within. */
 TEST_F(Leak, the_last_zone_of_a_frame)
 {
    NEEDS_PLACES;
-   states_after(600, 60, false);
-   EXPECT_GE(get_info().unclosed_zones, 9ul);
+   play(600, 60, false);
+   expect_unclosed(9);
    EXPECT_TRUE(was_told("frame, or a zone opened in it, has no end"));
 }
 
@@ -117,7 +122,7 @@ TEST_F(Leak, a_zone_that_is_rare_itself)
       }
       Prof_update(1);
    }
-   EXPECT_GE(get_info().unclosed_zones, 18ul);
+   expect_unclosed(18);
    EXPECT_TRUE(was_told("explosion"));
 }
 
@@ -130,7 +135,7 @@ TEST_F(Leak, names_made_at_run_time)
       if (i % 10 == 0) Prof_Begin_name("made at run time");
       Prof_update(1);
    }
-   EXPECT_GE(get_info().unclosed_zones, 8ul);
+   expect_unclosed(8);
    EXPECT_LE(get_info().num_states, 60);
 }
 
@@ -138,10 +143,10 @@ TEST_F(Leak, names_made_at_run_time)
 void dive(int more, int frames)
 {
    Prof_Begin(dive)
-   states_after(2, 1000, true);
+   play(2);
    if (more > 0) dive(more - 1, frames);
-   else states_after(frames, 60, true);
-   states_after(2, 1000, true);
+   else play(frames, 60);
+   play(2);
    Prof_End
 }
 
@@ -150,26 +155,22 @@ TEST_F(Leak, below_more_loops_than_are_remembered)
 {
    NEEDS_PLACES;
    dive(60, 6000);
-   EXPECT_GE(get_info().unclosed_zones, 99ul);
-   EXPECT_LE(get_info().unclosed_zones, 100ul);
+   expect_unclosed(99, 100);
    EXPECT_EQ(get_info().surplus_ends, 0ul) << "the loops' own are left alone";
    EXPECT_TRUE(was_told("load has no end: begun at"));
    EXPECT_FALSE(was_told("dive has no end"));
    EXPECT_FALSE(was_told("frame has no end"));
    unsigned long before = get_info().unclosed_zones;
-   states_after(6000, 60, true);
+   play(6000, 60);
    EXPECT_GE(get_info().unclosed_zones, before + 99) << "and outside of all of them";
    dive(60, 10);
    EXPECT_EQ(get_info().surplus_ends, 0ul);
 }
 
-int line_of_job;
-
+enum { LINE_OF_JOB = __LINE__ + 3 };
 void job(bool forget)
 {
-   line_of_job = __LINE__ + 1;
-   Prof_Begin(job)
-   spend(1);
+   Prof_Begin(job) spend(1);
    if (forget) return;
    Prof_End
 }
@@ -184,17 +185,26 @@ void run_frames(Worker &worker, int frames, const std::function<void(int)> &work
    }
 }
 
+/* The same in a fiber. */
+void run_frames_in(Prof_Fiber *fiber, int frames, const std::function<void(int)> &work)
+{
+   for (int i = 1; i <= frames; ++i) {
+      Prof_Fiber *own = Prof_switch_fiber(fiber);
+      work(i);
+      Prof_switch_fiber(own);
+      Prof_update(1);
+   }
+}
+
 /* Once a second, for ten minutes. */
 TEST_F(Leak_of_worker, on_a_worker_is_found_and_named)
 {
    run_frames(worker, 36000, [](int i) { job(i % 60 == 0); });
    EXPECT_LT(get_info().num_states, 20);
-   EXPECT_GE(get_info().unclosed_zones, 599ul);
-   EXPECT_LE(get_info().unclosed_zones, 600ul);
-   std::string place = "leak_test.cpp:" + std::to_string(line_of_job);
+   expect_unclosed(599, 600);
    EXPECT_TRUE(was_told("job has no end: begun at"));
-   EXPECT_TRUE(was_told(place + " on thread 2, still open when "));
-   EXPECT_TRUE(was_told(place + " began job again"));
+   EXPECT_TRUE(was_told_place(LINE_OF_JOB, " on thread 2, still open when "));
+   EXPECT_TRUE(was_told_place(LINE_OF_JOB, " began job again"));
    EXPECT_EQ(times_told("has no end"), 1);
 }
 
@@ -218,18 +228,18 @@ TEST_F(Leak_of_worker, many_in_each_frame_on_a_worker)
    run_frames(worker, 20, [](int) {
       for (int i = 0; i < 100; ++i) job(true);
    });
-   EXPECT_GE(get_info().unclosed_zones, 1999ul);
+   expect_unclosed(1999);
    EXPECT_EQ(get_info().over_states, 0ul);
 }
 
 TEST_F(Leak_of_worker, inside_a_zone_of_a_worker_names_whose_end_is_missing)
 {
-   run_frames(worker, 3600, [](int i) { frame(i % 60 == 0, true); });
+   run_frames(worker, 3600, [](int i) { frame(i % 60 == 0); });
    EXPECT_TRUE(was_told("load has no end: begun at"));
-   EXPECT_TRUE(was_told("leak_test.cpp:" + std::to_string(line_of_load) + " on thread 2"));
+   EXPECT_TRUE(was_told_place(LINE_OF_LOAD, " on thread 2"));
    EXPECT_FALSE(was_told("frame has no end"));
    EXPECT_FALSE(was_told("frame, or"));
-   EXPECT_GE(get_info().unclosed_zones, 59ul);
+   expect_unclosed(59);
    EXPECT_LT(get_info().num_states, 60);
 }
 
@@ -250,7 +260,7 @@ TEST_F(Leak_of_worker, of_a_name_made_at_run_time_on_a_worker)
    run_frames(worker, 200, [](int i) {
       if (i % 10 == 0) Prof_Begin_name("made at run time");
    });
-   EXPECT_GE(get_info().unclosed_zones, 19ul);
+   expect_unclosed(19);
    EXPECT_TRUE(was_told("made at run time has no end"));
 }
 
@@ -272,26 +282,19 @@ TEST_F(Leak, on_a_fiber_is_found_and_named)
 {
    draw();
    Prof_Fiber *fiber = Prof_create_fiber("loader");
-   for (int i = 1; i <= 6000; ++i) {
-      Prof_Fiber *own = Prof_switch_fiber(fiber);
-      job(i % 60 == 0);
-      Prof_switch_fiber(own);
-      Prof_update(1);
-   }
+   run_frames_in(fiber, 6000, [](int i) { job(i % 60 == 0); });
    EXPECT_TRUE(was_told("job has no end: begun at"));
    EXPECT_TRUE(was_told(" on loader, still open when "));
-   EXPECT_GE(get_info().unclosed_zones, 99ul);
+   expect_unclosed(99);
    EXPECT_LT(get_info().num_states, 50);
 }
 
-TEST_F(Leak, on_a_worker_that_is_watched)
+TEST_F(Leak_of_worker, that_is_watched)
 {
    Prof_set_events(1);
-   draw();
-   Worker worker;
    run_frames(worker, 600, [](int i) { job(i % 10 == 0); });
    EXPECT_TRUE(was_told("job has no end"));
-   EXPECT_GE(get_info().unclosed_zones, 59ul);
+   expect_unclosed(59);
 }
 
 void run_menu(int depth);
@@ -325,28 +328,20 @@ TEST_F(No_leak, menus_in_menus)
 }
 
 /* All from one line, one after another, each deeper in zones than the one before. */
-void loop(int frames)
-{
-   for (int i = 0; i < frames; ++i) {
-      frame(false, true);
-      Prof_update(1);
-   }
-}
-
 TEST_F(No_leak, loops_in_zones_around_them)
 {
-   loop(30);
+   play(30);
    {
       Prof_Begin(game)
-      loop(30);
+      play(30);
       for (int level = 0; level < 5; ++level) {
          Prof_Begin(level)
-         loop(30);
+         play(30);
          Prof_End
       }
       Prof_End
    }
-   loop(30);
+   play(30);
    expect_no_leak();
 }
 
@@ -355,7 +350,7 @@ void deep(int more)
 {
    Prof_Begin(deep)
    for (int i = 0; i < 5; ++i) {
-      frame(false, true);
+      frame(false);
       if (more > 0 && i == 2) deep(more - 1);
       Prof_update(1);
    }
@@ -442,13 +437,10 @@ TEST_F(Leak_of_worker, no_leak_begun_here_and_ended_there)
 TEST_F(No_leak, a_fiber_that_recurses_without_a_stack)
 {
    Prof_Fiber *fiber = Prof_create_fiber("coroutine");
-   for (int i = 0; i < 200; ++i) {
-      Prof_Fiber *own = Prof_switch_fiber(fiber);
-      if (i % 40 < 20) open_it();
+   run_frames_in(fiber, 200, [](int i) {
+      if ((i - 1) % 40 < 20) open_it();
       else close_it();
-      Prof_switch_fiber(own);
-      Prof_update(1);
-   }
+   });
    expect_no_leak();
 }
 

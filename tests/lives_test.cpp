@@ -1,11 +1,7 @@
-/* lives_test.cpp - the profiler is shut down again and again while other threads are anywhere: in
- * zones, out of line, in fibers, submitting, starting, ending. Nobody may crash, race or wait for
- * ever, and each life counts what was counted in it.
+/* lives_test.cpp - the profiler is shut down again and again while other threads are in zones,
+ * in fibers, submitting, starting or ending. Each life counts what was counted in it.
  */
-#include "tests/headers.h"
-
-#include "prof.h"
-#include "system.h"
+#include "calls.h"
 
 namespace {
 
@@ -29,10 +25,19 @@ void nest(std::mt19937 &random, int depth)
    }
 }
 
-void use_zones(unsigned seed)
+void use_zones(int seed)
 {
-   std::mt19937 random(seed);
+   std::mt19937 random(static_cast<unsigned>(seed));
    while (!stop) nest(random, 6);
+}
+
+void main_frames(unsigned frames)
+{
+   for (; frames > 0; --frames) {
+      Prof_Begin(life_main)
+      Prof_End
+      Prof_update(1);
+   }
 }
 
 void use_fibers()
@@ -59,9 +64,9 @@ void submit()
    }
 }
 
-void start_threads(unsigned seed)
+void start_threads()
 {
-   std::mt19937 random(seed);
+   std::mt19937 random(9);
    while (!stop) std::thread([&] { nest(random, 3); }).join();
 }
 
@@ -73,77 +78,53 @@ int seconds()
 
 TEST(Stress, is_shut_down_while_threads_are_anywhere)
 {
-   stop = false;
-   std::vector<std::thread> threads;
-   for (unsigned i = 0; i < 3; ++i) threads.emplace_back(use_zones, i);
-   threads.emplace_back(use_fibers);
-   threads.emplace_back(submit);
-   threads.emplace_back(start_threads, 9);
+   Threads threads(3, use_zones);
+   for (void (*work)() : {use_fibers, submit, start_threads}) threads.add(work);
    std::mt19937 random(1);
    const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(seconds());
    int lives = 0;
    while (lives < 20 || std::chrono::steady_clock::now() < end) {
-      for (unsigned i = random() % 8; i > 0; --i) {
-         Prof_Begin(life_main)
-         Prof_End
-         Prof_update(1);
-      }
+      main_frames(random() % 8);
       if (random() % 4 == 0) Prof_set_events(1);
       if (random() % 4 == 0) Prof_set_entry_stats(1);
       if (random() % 8 == 0) Prof_set_enabled(0);
       if (random() % 8 == 0) Prof_set_enabled(1);
-      Prof_Info info;
-      Prof_get_info(&info);
-      EXPECT_EQ(info.surplus_ends, 0u) << "each of them had a begin, in this life or before";
+      EXPECT_EQ(get_info().surplus_ends, 0u) << "each of them had a begin, in this life or before";
       if (random() % 2) continue;
       EXPECT_EQ(Prof_shutdown(), 1);
       ++lives;
    }
    stop = true;
-   for (std::thread &thread : threads) thread.join();
+   threads.join();
    Prof_shutdown();
-   for (int i = 0; i < 3; ++i) {
-      Prof_Begin(life_main)
-      Prof_End
-      Prof_update(1);
-   }
-   Prof_Info info;
-   Prof_get_info(&info);
-   EXPECT_EQ(info.frames, 3u);
-   EXPECT_EQ(info.surplus_ends, 0u);
+   main_frames(3);
+   EXPECT_EQ(get_info().frames, 3u);
+   EXPECT_EQ(get_info().surplus_ends, 0u);
 }
 
 /* A child has the thread alone that forked: nobody else's shutdown may be in its way. */
 TEST(Stress, a_fork_while_another_thread_shuts_down_is_measured)
 {
    NEEDS_FORK;
-   stop = false;
    Prof_Begin(life_main) /* the lock minds forks from the first time on that it was taken */
    Prof_End
-   std::vector<std::thread> threads;
-   for (unsigned i = 0; i < 2; ++i) threads.emplace_back(use_zones, i);
-   threads.emplace_back([] {
+   Threads threads(2, use_zones);
+   threads.add([] {
       while (!stop) Prof_shutdown();
    });
    int deaf = 0;
    for (int i = 0; i < share(64); ++i) {
       pid_t child = fork();
       if (child == 0) {
-         for (int frame = 0; frame < 3; ++frame) {
-            Prof_Begin(life_child)
-            Prof_End
-            Prof_update(1);
-         }
-         Prof_Info info;
-         Prof_get_info(&info);
-         _exit(info.frames == 3 && info.threads_live == 1 ? 0 : 1);
+         main_frames(3);
+         _exit(get_info().frames == 3 && get_info().threads_live == 1 ? 0 : 1);
       }
       int status = 0;
       waitpid(child, &status, 0);
       deaf += !WIFEXITED(status) || WEXITSTATUS(status) != 0;
    }
    stop = true;
-   for (std::thread &thread : threads) thread.join();
+   threads.join();
    EXPECT_EQ(deaf, 0);
 }
 
@@ -176,14 +157,11 @@ void let_rest(int threads)
 TEST(Stress, is_shut_down_while_threads_look_up_names)
 {
    enum { THREADS = 3 };
-   stop = false;
-   std::vector<std::thread> threads;
+   Threads threads;
    const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(seconds());
    for (int life = 0; life < 25 || std::chrono::steady_clock::now() < end; ++life) {
-      Prof_Config config = Prof_default_config();
-      config.max_names = life % 4 ? 100000 : 4096;
-      EXPECT_EQ(Prof_configure(&config), 1);
-      while (threads.size() < THREADS) threads.emplace_back(use_names, threads.size());
+      configure([=](Prof_Config &config) { config.max_names = life % 4 ? 100000 : 4096; });
+      for (unsigned i = 0; life == 0 && i < THREADS; ++i) threads.add([i] { use_names(i); });
       rest = false;
       while (resting) std::this_thread::yield();
       std::this_thread::sleep_for(std::chrono::microseconds(500));
@@ -196,7 +174,7 @@ TEST(Stress, is_shut_down_while_threads_look_up_names)
    }
    stop = true;
    rest = false;
-   for (std::thread &thread : threads) thread.join();
+   threads.join();
    Prof_shutdown();
 }
 

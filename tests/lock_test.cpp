@@ -1,6 +1,5 @@
 /* lock_test.cpp - who waited for whom, in exact ticks of the fake clock. */
-#include "tests/headers.h"
-
+#include "contexts.h"
 #include "facts.h"
 #include "worker.h"
 
@@ -15,13 +14,6 @@ Prof_Lock_Info info_of(const std::string &name)
    return Prof_Lock_Info();
 }
 
-Prof_Lock lock_named(const char *name)
-{
-   Prof_Lock lock = Prof_Lock();
-   lock.name = name;
-   return lock;
-}
-
 void wait_for(Prof_Lock *lock, unsigned long ticks)
 {
    Prof_Wait wait = Prof_begin_wait(lock);
@@ -29,27 +21,35 @@ void wait_for(Prof_Lock *lock, unsigned long ticks)
    Prof_end_wait(&wait);
 }
 
-/* A worker that works for so long, and lets the lock go. */
+/* A worker that is called loader. */
+struct Loader : Worker {
+   Loader()
+   {
+      call([] { Prof_set_thread_name("loader"); });
+   }
+};
+
+/* A worker works for so long, and lets the lock go. */
 void load(Worker &worker, Prof_Lock *lock, double ms)
 {
    worker.call([&] {
-      Prof_Begin(load)
-      spend(ms);
+      Prof_Begin(load) spend(ms);
       Prof_signal(lock);
       Prof_End
    });
 }
 
-std::string thread_of(int context)
+void wait_for_load(Worker &worker, Prof_Lock *lock, double ms)
 {
-   Prof_Context_Info info = Prof_Context_Info();
-   return Prof_get_context_info(context, 0, &info) ? info.name : "nobody";
+   Prof_Wait wait = Prof_begin_wait(lock);
+   load(worker, lock, ms);
+   Prof_end_wait(&wait);
 }
 
 /* A lock that is taken until somebody says that it is free. */
 struct Fake {
    bool taken = false;
-   bool try_lock() { return taken ? false : (taken = true); }
+   bool try_lock() { return !taken && (taken = true); }
    void lock()
    {
       tick(7000);
@@ -89,18 +89,14 @@ TEST(Lock, tells_who_waited_for_whom)
    EXPECT_EQ(info.waits, 1);
    EXPECT_NEAR(info.total_ms, 7e-3, 1e-9);
    EXPECT_NEAR(info.longest_ms, 7e-3, 1e-9);
-   EXPECT_EQ(thread_of(info.waiter), "main thread");
+   EXPECT_EQ(context_name(info.waiter), "main thread");
    EXPECT_STREQ(info.waiter_path, "draw");
-   EXPECT_EQ(thread_of(info.holder), "saver");
+   EXPECT_EQ(context_name(info.holder), "saver");
    EXPECT_STREQ(info.holder_path, "save > write");
    Prof_update(1);
    EXPECT_NEAR(path_stats("draw > (wait) textures").mean, 7e-3, 1e-9);
-   const Prof_Frame_Info frame = frame_info();
-   EXPECT_NEAR(frame.due_ms - frame.work_ms, 7e-3, 1e-9) << "it waits for a thread";
-   worker.call([] {
-      Prof_End
-      Prof_End
-   });
+   EXPECT_NEAR(frame_info().due_ms - frame_info().work_ms, 7e-3, 1e-9) << "it waits for a thread";
+   worker.call([] { Prof_End Prof_End });
 }
 
 TEST(Lock, of_one_name_are_one_row_and_the_longest_wait_is_told)
@@ -124,15 +120,14 @@ TEST(Lock, of_one_name_are_one_row_and_the_longest_wait_is_told)
 TEST(Lock, that_is_signalled_is_a_condition)
 {
    Prof_Lock done = lock_named("done");
-   Worker worker;
    Prof_update(1);
+   Loader worker;
    {
       Prof_Waiting_for wait(&done);
-      worker.call([] { Prof_set_thread_name("loader"); });
       load(worker, &done, 4000e-6);
    }
    const Prof_Lock_Info info = info_of("done");
-   EXPECT_EQ(thread_of(info.holder), "loader");
+   EXPECT_EQ(context_name(info.holder), "loader");
    EXPECT_STREQ(info.holder_path, "") << "when the wait began, nobody knew whom it was for";
 }
 
@@ -145,9 +140,8 @@ TEST(Lock, counts_anew_when_it_is_told_to)
    Prof_Wait wait = Prof_begin_wait(&queue);
    tick(300);
    Prof_reset_locks();
-   EXPECT_EQ(Prof_num_locks(), 0);
-   Prof_Lock_Info info = Prof_Lock_Info();
-   EXPECT_EQ(Prof_get_lock_info(0, &info), 0);
+   Prof_Lock_Info info;
+   EXPECT_EQ(Prof_num_locks() + Prof_get_lock_info(0, &info), 0);
    tick(200);
    Prof_end_wait(&wait);
    ASSERT_EQ(Prof_num_locks(), 1) << "what ends from now on counts";
@@ -194,8 +188,7 @@ TEST(Lock, shared_is_watched_as_well)
 TEST(Lock, blames_for_the_longest_of_many_waits)
 {
    Prof_Lock queue = lock_named("queue");
-   Worker worker;
-   worker.call([] { Prof_set_thread_name("loader"); });
+   Loader worker;
    for (int i = 0; i < 40; ++i) {
       worker.call([] { zone("lock_load", 0); });
       frame_of("lock_work", 10);
@@ -203,17 +196,13 @@ TEST(Lock, blames_for_the_longest_of_many_waits)
    zone("lock_work", 15);
    for (double ms : {5., 1., 4., 2., 3., 6., 10., 7., 9., 8.}) {
       Prof_Wait wait = Prof_begin_wait(&queue);
-      worker.call([&] {
-         zone("lock_load", ms);
-         Prof_signal(&queue);
-      });
+      worker.call([&] { zone("lock_load", ms), Prof_signal(&queue); });
       Prof_end_wait(&wait);
    }
    Prof_update(1);
-   const Prof_Hitch hitch = hitch_at(0);
-   EXPECT_NEAR(hitch.excess_ms, 60, 1e-3);
+   EXPECT_NEAR(hitch_at(0).excess_ms, 60, 1e-3);
    const Prof_Blame blame = blame_at(0, 0);
-   EXPECT_EQ(thread_of(blame.context), "loader");
+   EXPECT_EQ(context_name(blame.context), "loader");
    EXPECT_STREQ(blame.path, "lock_load");
    EXPECT_EQ(blame.evidence, Prof_BY_LOCK);
    EXPECT_NEAR(blame.ms, 55, 1e-3);
@@ -264,7 +253,7 @@ TEST(Lock, waited_for_over_a_shutdown_has_no_wait)
    ASSERT_EQ(Prof_num_locks(), 1);
    EXPECT_EQ(info_of("queue").waits, 1);
    EXPECT_NEAR(info_of("queue").total_ms, 300e-6, 1e-12);
-   EXPECT_EQ(get_info().surplus_ends + get_info().unclosed_zones, 0u);
+   EXPECT_EQ(wrong_ends(), 0u);
 }
 
 TEST(Lock, of_an_earlier_life_names_nobody)
@@ -283,26 +272,21 @@ TEST(Lock, of_an_earlier_life_names_nobody)
 TEST(Lock, waited_for_shortly_tells_nothing_of_the_wait_around_it)
 {
    Prof_Lock done = lock_named("done");
-   Worker worker;
    Prof_set_waiting("vsync", Prof_WAITING_FOR_DISPLAY);
    Prof_set_waiting("wait_jobs", Prof_WAITING_FOR_THREAD);
    Prof_update(1);
-   worker.call([] { Prof_set_thread_name("loader"); });
+   Loader worker;
    for (const char *zone : {"vsync", "wait_jobs"})
       for (bool most : {false, true}) {
          Prof_Begin_name(zone)
          tick(most ? 1000000 : 9000000);
-         Prof_Wait wait = Prof_begin_wait(&done);
-         load(worker, &done, most ? 9 : 0.002);
-         Prof_end_wait(&wait);
+         wait_for_load(worker, &done, most ? 9 : 0.002);
          Prof_End
-         tick(1000000);
-         Prof_update(1);
-         const Prof_Frame_Info info = frame_info();
+         update_after(1000000);
          double on_loader = 0;
          Prof_Critical_Step step;
-         for (int i = 0; Prof_get_critical_step(info.number, i, &step); ++i)
-            if (thread_of(step.context) == "loader") on_loader += step.ms;
+         for (int i = 0; Prof_get_critical_step(frame_now(), i, &step); ++i)
+            if (context_name(step.context) == "loader") on_loader += step.ms;
          const bool follows = most && !strcmp(zone, "wait_jobs");
          EXPECT_EQ(on_loader > 0, follows) << zone << " " << most;
       }
@@ -313,19 +297,16 @@ TEST(Lock, waited_for_shortly_tells_nothing_of_the_wait_around_it)
 TEST(Lock, gives_all_the_blame_to_who_held_it)
 {
    Prof_Lock done = lock_named("done");
-   Worker worker;
    Prof_update(1);
-   worker.call([] { Prof_set_thread_name("loader"); });
+   Loader worker;
    for (int i = 0; i < 60; ++i) {
       zone("work", 15);
-      Prof_Wait wait = Prof_begin_wait(&done);
-      load(worker, &done, i == 59 ? 25 : 1);
-      Prof_end_wait(&wait);
+      wait_for_load(worker, &done, i == 59 ? 25 : 1);
       Prof_update(1);
    }
    const Prof_Blame blame = blame_at(0, 0);
    EXPECT_STREQ(blame.path, "load");
-   EXPECT_EQ(thread_of(blame.context), "loader");
+   EXPECT_EQ(context_name(blame.context), "loader");
    EXPECT_NEAR(blame.blame_ms, 24, 0.05) << "what was usual had but begun to be";
    EXPECT_GT(blame.explains, 0.95);
 }

@@ -1,13 +1,8 @@
-/* looking_test.cpp - the overlay is open and goes through all it has, while threads beside it begin
- * and end, are named, make zones that are new and recurse deeper than before, say what waits, and
- * freeze the history. With the real clock. Run plain, under ASan and under ThreadSanitizer, which
- * finds what the overlay reads without the lock while others write it.
- *
- * IPROF_STRESS=seconds sets how long, IPROF_SEED repeats the choice of actions.
+/* looking_test.cpp - the overlay goes through all it has while threads come, go and change
+ * things. It lasts IPROF_STRESS seconds; IPROF_SEED repeats the choice of actions.
+ * ThreadSanitizer finds what the overlay reads without the lock.
  */
-#include "tests/headers.h"
-
-#include "prof.h"
+#include "calls.h"
 #include "validate.h"
 
 namespace {
@@ -38,8 +33,7 @@ void recurse(int depth)
 /* A zone that nobody has seen yet, of up to so many. */
 void new_zone(int number)
 {
-   std::string name = "made for thread " + std::to_string(number % 300);
-   Prof_Begin_name(name.c_str())
+   Prof_Begin_name(numbered("made for thread ", number % 300).c_str())
    recurse(number % 40);
    Prof_End
 }
@@ -48,15 +42,14 @@ void new_zone(int number)
 void come_and_go()
 {
    for (int i = 0; !over; ++i) {
-      std::thread brief([i] {
-         std::string name = "brief " + std::to_string(i);
+      std::thread([i] {
+         const std::string name = numbered("brief ", i);
          if (i % 3) Prof_set_thread_name(name.c_str());
          new_zone(i);
          if (i % 3 == 0) Prof_set_thread_name(name.c_str());
          Prof_Begin(looking_open) /* the thread ends in it, now and then */
          if (i % 5) Prof_End
-      });
-      brief.join();
+      }).join();
    }
 }
 
@@ -71,7 +64,7 @@ void change_its_name()
 void rule()
 {
    for (int i = 0; !over; ++i) {
-      std::string name = "made for thread " + std::to_string(i % 7);
+      const std::string name = numbered("made for thread ", i % 7);
       Prof_set_waiting(name.c_str(), i % 2);
       Prof_set_group(name.c_str(), i % 3 ? "one group" : "another");
       if (i % 50 == 0) Prof_note_frame("a note");
@@ -141,12 +134,11 @@ class Looker {
    void look()
    {
       static char text[20000];
-      Prof_Info info;
       Prof_Context_Info context;
       list_ = Prof_overlay_draw(1280, 800);
       switch (below(16)) {
       case 0: Prof_overlay_write(text, sizeof text, 120, 40); break;
-      case 1: Prof_get_info(&info); break;
+      case 1: (void)get_info(); break;
       case 2: Prof_free_report(Prof_create_report()); break;
       case 3: Prof_set_events(below(2)); break;
       case 4: Prof_set_entry_stats(below(2)); break;
@@ -164,26 +156,21 @@ class Looker {
 
 TEST(Looking, at_threads_that_come_and_go)
 {
-   Prof_Config config = Prof_default_config();
-   config.log = [](const char *, void *) {};
-   ASSERT_EQ(Prof_configure(&config), 1);
+   configure([](Prof_Config &config) { config.log = [](const char *, void *) {}; });
    Looker looker;
-   std::vector<std::thread> threads;
-   for (void (*life)() : {come_and_go, change_its_name, rule, go_as_fibers})
-      threads.emplace_back(life);
+   Threads threads;
+   for (void (*life)() : {come_and_go, change_its_name, rule, go_as_fibers}) threads.add(life);
    Clock::time_point end =
       Clock::now() + std::chrono::milliseconds(static_cast<int>(seconds() * 1e3));
    while (Clock::now() < end && !::testing::Test::HasFailure()) looker.frame();
    over = true;
-   for (std::thread &thread : threads) thread.join();
+   threads.join();
    Prof_set_frozen(0);
    for (int i = 0; i < 40 && !::testing::Test::HasFailure(); ++i) looker.frame();
    validate_state();
-   Prof_Info info;
-   Prof_get_info(&info);
-   EXPECT_EQ(info.surplus_ends, 0ul);
+   EXPECT_EQ(get_info().surplus_ends, 0ul);
    EXPECT_GE(looker.frames(), 40);
-   EXPECT_EQ(info.threads_live, 1);
+   EXPECT_EQ(get_info().threads_live, 1);
 }
 
 } // namespace

@@ -1,9 +1,6 @@
-/* lookup_test.cpp - a lookup against std::multimap: with hashes that collide, grown many times,
- * with memory refused; and the profiler's tables when there are more entries than room at the
- * start.
+/* lookup_test.cpp - a lookup against std::map, with hashes that collide and memory refused; and
+ * the profiler's tables when there are more entries than room at the start.
  */
-#include "tests/headers.h"
-
 #include "facts.h"
 #include "refusing.h"
 #include "src/base/prof_lookup.h"
@@ -11,6 +8,7 @@
 
 namespace {
 
+Memory memory;
 std::vector<uint32_t> hashes; /* by number */
 
 uint32_t hash_of(uint32_t number) { return hashes[number]; }
@@ -32,20 +30,22 @@ void add(Prof_Lookup *lookup, uint32_t hash)
 }
 
 /* Each hash leads to the numbers that were added with it, each once. */
-void expect_all(const Prof_Lookup &lookup, uint32_t first)
+void expect_all(const Prof_Lookup &lookup)
 {
-   std::multimap<uint32_t, uint32_t> model;
-   for (uint32_t number = first; number < hashes.size(); ++number)
-      model.emplace(hashes[number], number);
-   for (auto at = model.begin(); at != model.end(); at = model.upper_bound(at->first)) {
-      std::vector<uint32_t> found = search(lookup, at->first);
-      std::map<uint32_t, int> times;
-      for (uint32_t number : found) ++times[number];
-      ASSERT_EQ(found.size(), model.count(at->first)) << at->first;
-      const auto same = model.equal_range(at->first);
-      for (auto each = same.first; each != same.second; ++each)
-         ASSERT_EQ(times[each->second], 1) << each->second;
+   std::map<uint32_t, std::vector<uint32_t>> model;
+   for (uint32_t number = 1; number < hashes.size(); ++number)
+      model[hashes[number]].push_back(number);
+   for (const auto &[hash, numbers] : model) {
+      std::vector<uint32_t> found = search(lookup, hash);
+      std::sort(found.begin(), found.end());
+      ASSERT_EQ(found, numbers) << hash;
    }
+}
+
+void start(Prof_Lookup *lookup)
+{
+   hashes = {0};
+   ASSERT_EQ(Prof_Lookup_start(lookup, 10), 1);
 }
 
 TEST(Lookup, finds_what_was_added_however_often_it_grew)
@@ -53,14 +53,13 @@ TEST(Lookup, finds_what_was_added_however_often_it_grew)
    Locked lock;
    std::mt19937 random(12);
    Prof_Lookup lookup = {};
-   hashes = {0};
-   ASSERT_EQ(Prof_Lookup_start(&lookup, 10), 1);
+   start(&lookup);
    for (int i = 0; i < 50000; ++i) {
       ASSERT_EQ(Prof_Lookup_make_room(&lookup, hash_of), 1);
       add(&lookup, i % 3 ? static_cast<uint32_t>(random()) : 0xFFFFFFF0u + random() % 40);
-      if (i < 200) expect_all(lookup, 1);
+      if (i < 200) expect_all(lookup);
    }
-   expect_all(lookup, 1);
+   expect_all(lookup);
    EXPECT_EQ(lookup.count, 50000u);
    EXPECT_EQ(lookup.bits, 17u) << "at most half full, and no more than twice what that takes";
    EXPECT_TRUE(search(lookup, 0x12345u).empty());
@@ -69,22 +68,20 @@ TEST(Lookup, finds_what_was_added_however_often_it_grew)
 
 TEST(Lookup, without_memory_takes_what_fits_and_goes_on_when_there_is_some)
 {
-   Memory memory;
-   Prof_Config config = config_with(&memory);
+   const Prof_Config config = config_with(&memory);
    ASSERT_EQ(Prof_configure(&config), 1);
    Locked lock;
    Prof_Lookup lookup = {};
-   hashes = {0};
-   ASSERT_EQ(Prof_Lookup_start(&lookup, 10), 1);
+   start(&lookup);
    memory.fail_from = 0, memory.fail_to = LONG_MAX;
    while (Prof_Lookup_make_room(&lookup, hash_of)) add(&lookup, 7);
    EXPECT_EQ(lookup.count, 62u) << "of 64 slots, one of which ends searches";
-   expect_all(lookup, 1);
+   expect_all(lookup);
    EXPECT_TRUE(search(lookup, 8).empty());
    memory.fail_to = 0;
    ASSERT_EQ(Prof_Lookup_make_room(&lookup, hash_of), 1);
    add(&lookup, 8);
-   expect_all(lookup, 1);
+   expect_all(lookup);
    Prof_Lookup_put_back(&lookup);
    EXPECT_EQ(memory.live, 0) << "those outgrown as well";
 }
@@ -104,67 +101,79 @@ TEST(Lookup, grows_once_if_the_hook_for_its_memory_adds_to_it)
    configure(&Prof_Config::alloc, take_and_add, &Prof_Config::release, free_it);
    Locked lock;
    Prof_Lookup lookup = {};
-   hashes = {0};
-   ASSERT_EQ(Prof_Lookup_start(&lookup, 10), 1);
+   start(&lookup);
    for (uint32_t i = 0; i < 32; ++i) add(&lookup, i);
    asked_again = &lookup;
    ASSERT_EQ(Prof_Lookup_make_room(&lookup, hash_of), 1);
    add(&lookup, 10);
    EXPECT_EQ(lookup.bits, 7u);
    EXPECT_EQ(lookup.count, 34u);
-   expect_all(lookup, 1);
+   expect_all(lookup);
    Prof_Lookup_put_back(&lookup);
 }
 
 enum { NAMES = 50000 }; /* there is room for 32,768 at the start */
 
-Prof_Config large_config(Memory *memory)
+void configure_large(int max_zones = 60000)
 {
-   Prof_Config config = config_with(memory);
-   config.max_states = config.max_zones = config.max_names = 60000;
+   Prof_Config config = config_with(&memory);
+   config.max_states = config.max_names = 60000;
+   config.max_zones = max_zones;
    config.history_bytes = 1 << 22;
-   return config;
+   ASSERT_EQ(Prof_configure(&config), 1);
 }
 
-std::string name_of(int i) { return "name " + std::to_string(i); }
-
-std::vector<Prof_Site *> handles_of_all()
+/* While `act` runs. */
+template <class Act> void without_memory(const Act &act)
 {
-   std::vector<Prof_Site *> handles;
-   for (int i = 0; i < NAMES; ++i) handles.push_back(Prof_handle(name_of(i).c_str()));
+   (void)Prof_mark();
+   memory.fail_from = memory.calls, memory.fail_to = LONG_MAX;
+   act();
+   memory.fail_to = 0;
+}
+
+using Handles = std::vector<Prof_Site *>;
+Handles handles_of_all()
+{
+   Handles handles;
+   for (int i = 0; i < NAMES; ++i) handles.push_back(Prof_handle(numbered("name ", i).c_str()));
    return handles;
 }
 
+std::vector<Seen> rows_now()
+{
+   Prof_update(1);
+   Prof_set_average(0);
+   Prof_set_frame(0);
+   return read_report();
+}
+
 /* A zone of one tick in each. All ticks must be in the frame. */
-void run_frame(const std::vector<Prof_Site *> &handles)
+void run_frame(const Handles &handles)
 {
    for (Prof_Site *handle : handles) {
       Prof_Begin_handle(handle)
       tick(1);
       Prof_End
    }
-   Prof_update(1);
-   Prof_set_average(0);
-   Prof_set_frame(0);
    double self = 0;
-   for (const Seen &row : read_report()) self += row.self;
+   for (const Seen &row : rows_now()) self += row.self;
    EXPECT_NEAR(self, static_cast<double>(handles.size()) * 1e-6, 1e-9);
 }
 
 TEST(Lookup, has_room_for_all_that_the_limits_allow)
 {
-   Memory memory;
-   const Prof_Config config = large_config(&memory);
-   ASSERT_EQ(Prof_configure(&config), 1);
-   const std::vector<Prof_Site *> handles = handles_of_all();
+   configure_large();
+   const Handles handles = handles_of_all();
    for (int frame = 0; frame < 2; ++frame) run_frame(handles);
    const Prof_Info info = get_info();
    EXPECT_EQ(info.over_states + info.over_zones + info.over_names, 0ul);
    EXPECT_EQ(info.num_zones, NAMES + 2) << "and (root) and (over limit)";
    EXPECT_EQ(info.num_states, NAMES + 2);
-   for (int i = 0; i < NAMES; i += 7) ASSERT_EQ(Prof_handle(name_of(i).c_str()), handles[i]) << i;
+   for (int i = 0; i < NAMES; i += 7)
+      ASSERT_EQ(Prof_handle(numbered("name ", i).c_str()), handles[i]) << i;
    const std::vector<Seen> rows = read_report();
-   const Seen *last = find_row(rows, name_of(NAMES - 1));
+   const Seen *last = find_row(rows, numbered("name ", NAMES - 1));
    ASSERT_NE(last, nullptr);
    EXPECT_NEAR(last->self, 1e-6, 1e-12);
 }
@@ -172,13 +181,9 @@ TEST(Lookup, has_room_for_all_that_the_limits_allow)
 /* Tables that cannot grow go on until they are full; what comes then is in the rows of the rest. */
 TEST(Lookup, loses_no_time_where_it_cannot_grow)
 {
-   Memory memory;
-   const Prof_Config config = large_config(&memory);
-   ASSERT_EQ(Prof_configure(&config), 1);
-   (void)Prof_mark();
-   memory.fail_from = memory.calls, memory.fail_to = LONG_MAX;
-   const std::vector<Prof_Site *> handles = handles_of_all();
-   memory.fail_to = 0;
+   configure_large();
+   Handles handles;
+   without_memory([&] { handles = handles_of_all(); });
    run_frame(handles);
    EXPECT_GT(get_info().failed_allocs, 0ul);
    run_frame(handles);
@@ -188,22 +193,18 @@ TEST(Lookup, loses_no_time_where_it_cannot_grow)
 TEST(Lookup, loses_no_time_where_zones_cannot_grow)
 {
    enum { ZONES = 66000 };
-   Memory memory;
-   Prof_Config config = large_config(&memory);
-   config.max_zones = 2 * ZONES;
-   ASSERT_EQ(Prof_configure(&config), 1);
-   (void)Prof_mark();
-   memory.fail_from = memory.calls, memory.fail_to = LONG_MAX;
+   configure_large(2 * ZONES);
    std::vector<Prof_Site> sites(ZONES, Prof_Site{0, 0, nullptr, "lookup line", "lookup file", 0});
-   std::vector<Prof_Site *> all;
-   for (int i = 0; i < ZONES; ++i) {
-      sites[i].line = i;
-      all.push_back(&sites[i]);
-      (void)Prof_Instrument_begin(&sites[i]);
-      Prof_End
-   }
+   Handles all;
+   without_memory([&] {
+      for (int i = 0; i < ZONES; ++i) {
+         sites[i].line = i;
+         all.push_back(&sites[i]);
+         (void)Prof_Instrument_begin(&sites[i]);
+         Prof_End
+      }
+   });
    EXPECT_LT(get_info().num_zones, ZONES) << "no more than there are slots";
-   memory.fail_to = 0;
    run_frame(all);
    run_frame(all);
 }
@@ -212,19 +213,14 @@ TEST(Lookup, loses_no_time_where_zones_cannot_grow)
 TEST(Lookup, has_room_for_rows_of_all_depths)
 {
    enum { DEPTH = 33000 };
-   Memory memory;
-   const Prof_Config config = large_config(&memory);
-   ASSERT_EQ(Prof_configure(&config), 1);
+   configure_large();
    Prof_Site *handle = Prof_handle("lookup recursion");
    for (int i = 0; i < DEPTH; ++i) {
       Prof_Begin_handle(handle)
       tick(1);
    }
    for (int i = 0; i < DEPTH; ++i) Prof_End
-   Prof_update(1);
-   Prof_set_average(0);
-   Prof_set_frame(0);
-   const std::vector<Seen> rows = read_report();
+   const std::vector<Seen> rows = rows_now();
    const Seen *deepest = find_row(rows, "lookup recursion", DEPTH);
    ASSERT_NE(deepest, nullptr);
    EXPECT_EQ(deepest->count, DEPTH);
