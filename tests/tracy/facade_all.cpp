@@ -258,42 +258,35 @@ void gl()
    TracyGpuCollect;
 }
 
+/* Of an API whose zones take a context, and perhaps a list of commands. */
+#define NO_LIST
+#define IN_LIST list,
+#define GPU_ZONES(Api, LIST) \
+   Tracy##Api##NamedZone(ctx, a, LIST "a", true); \
+   Tracy##Api##NamedZoneC(ctx, b, LIST "b", 0xff, true); \
+   { Tracy##Api##Zone(ctx, LIST "c"); } \
+   { Tracy##Api##ZoneC(ctx, LIST "d", 0xff); } \
+   Tracy##Api##ZoneTransient(ctx, e, LIST "e", true); \
+   Tracy##Api##NamedZoneS(ctx, f, LIST "f", 4, true); \
+   Tracy##Api##NamedZoneCS(ctx, g, LIST "g", 0xff, 4, true); \
+   { Tracy##Api##ZoneS(ctx, LIST "h", 4); } \
+   { Tracy##Api##ZoneCS(ctx, LIST "i", 0xff, 4); } \
+   Tracy##Api##ZoneTransientS(ctx, j, LIST "j", 4, true)
+
 void vulkan()
 {
-   int device = 1, commands = 1;
-   (void)device, (void)commands;
-   TracyVkCtx ctx = TracyVkContext(device, device, device, commands);
-   ctx = TracyVkContextCalibrated(device, device, device, commands, nullptr, nullptr);
+   int device = 1, list = 1;
+   (void)device, (void)list;
+   TracyVkCtx ctx = TracyVkContext(device, device, device, list);
+   ctx = TracyVkContextCalibrated(device, device, device, list, nullptr, nullptr);
    ctx = TracyVkContextHostCalibrated(device, device, nullptr, nullptr, nullptr);
    (void)ctx;
    TracyVkContextName(ctx, "name", 4);
-   TracyVkNamedZone(ctx, a, commands, "a", true);
-   TracyVkNamedZoneC(ctx, b, commands, "b", 0xff, true);
-   { TracyVkZone(ctx, commands, "c"); }
-   { TracyVkZoneC(ctx, commands, "d", 0xff); }
-   TracyVkZoneTransient(ctx, e, commands, "e", true);
-   TracyVkNamedZoneS(ctx, f, commands, "f", 4, true);
-   TracyVkNamedZoneCS(ctx, g, commands, "g", 0xff, 4, true);
-   { TracyVkZoneS(ctx, commands, "h", 4); }
-   { TracyVkZoneCS(ctx, commands, "i", 0xff, 4); }
-   TracyVkZoneTransientS(ctx, j, commands, "j", 4, true);
-   TracyVkCollect(ctx, commands);
+   GPU_ZONES(Vk, IN_LIST);
+   TracyVkCollect(ctx, list);
    TracyVkCollectHost(ctx);
    TracyVkDestroy(ctx);
 }
-
-/* Of an API whose zones take a context and perhaps more. */
-#define GPU_ZONES(Api, ...) \
-   Tracy##Api##NamedZone(__VA_ARGS__, a, "a", true); \
-   Tracy##Api##NamedZoneC(__VA_ARGS__, b, "b", 0xff, true); \
-   { Tracy##Api##Zone(__VA_ARGS__, "c"); } \
-   { Tracy##Api##ZoneC(__VA_ARGS__, "d", 0xff); } \
-   Tracy##Api##ZoneTransient(__VA_ARGS__, e, "e", true); \
-   Tracy##Api##NamedZoneS(__VA_ARGS__, f, "f", 4, true); \
-   Tracy##Api##NamedZoneCS(__VA_ARGS__, g, "g", 0xff, 4, true); \
-   { Tracy##Api##ZoneS(__VA_ARGS__, "h", 4); } \
-   { Tracy##Api##ZoneCS(__VA_ARGS__, "i", 0xff, 4); } \
-   Tracy##Api##ZoneTransientS(__VA_ARGS__, j, "j", 4, true)
 
 void d3d11()
 {
@@ -301,7 +294,7 @@ void d3d11()
    (void)ctx;
    TracyD3D11ContextName(ctx, "name", 4);
    TracyD3D11NewFrame(ctx);
-   GPU_ZONES(D3D11, ctx);
+   GPU_ZONES(D3D11, NO_LIST);
    TracyD3D11Collect(ctx);
    TracyD3D11Destroy(ctx);
 }
@@ -314,16 +307,7 @@ void d3d12()
    (void)ctx;
    TracyD3D12ContextName(ctx, "name", 4);
    TracyD3D12NewFrame(ctx);
-   TracyD3D12NamedZone(ctx, a, list, "a", true);
-   TracyD3D12NamedZoneC(ctx, b, list, "b", 0xff, true);
-   { TracyD3D12Zone(ctx, list, "c"); }
-   { TracyD3D12ZoneC(ctx, list, "d", 0xff); }
-   TracyD3D12ZoneTransient(ctx, e, list, "e", true);
-   TracyD3D12NamedZoneS(ctx, f, list, "f", 4, true);
-   TracyD3D12NamedZoneCS(ctx, g, list, "g", 0xff, 4, true);
-   { TracyD3D12ZoneS(ctx, list, "h", 4); }
-   { TracyD3D12ZoneCS(ctx, list, "i", 0xff, 4); }
-   TracyD3D12ZoneTransientS(ctx, j, list, "j", 4, true);
+   GPU_ZONES(D3D12, IN_LIST);
    TracyD3D12Collect(ctx);
    TracyD3D12Destroy(ctx);
 }
@@ -335,7 +319,7 @@ void opencl()
    TracyCLCtx ctx = TracyCLContext(nullptr, nullptr);
    (void)ctx;
    TracyCLContextName(ctx, "name", 4);
-   GPU_ZONES(CL, ctx);
+   GPU_ZONES(CL, NO_LIST);
    {
       TracyCLZone(ctx, "with an event");
       TracyCLZoneSetEvent(event);

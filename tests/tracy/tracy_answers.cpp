@@ -40,7 +40,6 @@ void State::answered(Ask kind, uint64_t key)
             " " + std::to_string(key));
    if (--found->second == 0) outstanding.erase(found);
    --unanswered;
-   ++answers;
 }
 
 void Decoder::asked(int kind, uint64_t key) { state->asked(ask_of(kind, state->protocol), key); }
@@ -54,13 +53,7 @@ bool Decoder::next_question(Question *question)
    return true;
 }
 
-void Decoder::ask_all()
-{
-   for (Question question; next_question(&question);) state->asked(question.what, question.key);
-}
-
 size_t Decoder::unanswered() const { return static_cast<size_t>(state->unanswered); }
-uint64_t Decoder::answers() const { return state->answers; }
 
 /* ---- staged texts ---- */
 
@@ -139,7 +132,6 @@ void State::source_location(const Fields &f)
    uint64_t key = locations_due.front();
    locations_due.pop_front();
    --unanswered;
-   ++answers;
    for (size_t at : {1, 9, 17})
       if (f.u64(at)) check_key(f.u64(at), "a source location's text");
    if (!location_numbers.count(key)) return; /* asked for the fun of it */
@@ -186,7 +178,6 @@ void State::noop(const Fields &)
    if (!noops_due) wrong("an answer that nobody asked for: AckServerQueryNoop");
    --noops_due;
    --unanswered;
-   ++answers;
 }
 
 void State::no_symbol_code(const Fields &) { answered(Ask::symbol_code, 0); }
@@ -219,8 +210,6 @@ void State::resolve()
    }
    for (const auto &[event, kind, key] : texts_due)
       events[event].text = find(kind == Ask::fiber ? fiber_names : texts, key);
-   for (Event &event : events)
-      if (event.location >= 0) event.text = locations[static_cast<size_t>(event.location)].name();
 }
 
 } // namespace tracy

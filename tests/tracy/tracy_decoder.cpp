@@ -1,9 +1,6 @@
 /* tracy_decoder.cpp - from bytes to frames: the handshake; times; and the reader's face. */
 #include "tests/tracy/tracy_decoder.h"
 
-#include <cmath>
-#include <cstdio>
-
 #include "tests/tracy/tracy_state.h"
 
 namespace tracy {
@@ -29,20 +26,19 @@ void State::feed(const uint8_t *bytes, size_t size)
    input_at = 0;
 }
 
-static size_t welcome_size(int protocol) { return protocol < 76 ? 1178 : 1170; }
+static size_t welcome_size(int protocol) { return protocol < 76 ? 1194 : 1186; }
 
 /* Reads one piece, if it is there as a whole. */
 bool State::step()
 {
    const size_t left = input.size() - input_at;
    if (phase == at_refusal && left) wrong("bytes after the connection was refused");
-   const size_t sizes[] = {1, welcome_size(protocol), 16, 4, frame_size};
+   const size_t sizes[] = {1, welcome_size(protocol), 4, frame_size};
    if (phase == at_refusal || left < sizes[phase]) return false;
    const size_t size = sizes[phase];
    switch (phase) {
       case at_status: read_status(); break;
       case at_welcome: read_welcome(); break;
-      case at_on_demand: read_on_demand(); break;
       case at_size:
          frame_size = Fields{Item::count, &input[input_at]}.u32(0);
          if (frame_size < 1 || frame_size > most_of_block)
@@ -74,34 +70,25 @@ static bool is_padded(const uint8_t *p, size_t size)
    return length < size && std::all_of(p + length, p + size, [](uint8_t c) { return c == 0; });
 }
 
+/* As doors/tracy sends it: a tick is a ns; viewers come late, and may not know all memory. */
 void State::read_welcome()
 {
    const size_t gap = protocol < 76 ? 8 : 0;
    const Fields f{Item::count, &input[input_at]};
    const uint8_t *const maker = f.p + 66 + gap;
-   multiplier = f.f64(0);
    init_begin = f.i64(8);
-   init_end = f.i64(16);
-   flags = f.u8(64 + gap);
-   if (!(multiplier > 0) || !std::isfinite(multiplier)) wrong("welcome: the timer's multiplier");
-   if (init_end < init_begin) wrong("welcome: the begin ends before it begins");
+   frames_before = f.u64(1170 + gap);
+   joined = f.i64(1178 + gap);
+   if (f.f64(0) != 1) wrong("welcome: the timer's multiplier");
+   if (f.i64(16) < init_begin) wrong("welcome: the begin ends before it begins");
    if (f.i64(56 + gap) < 0) wrong("welcome: a sampling period below 0");
-   if (flags & ~3u) wrong("welcome: flags " + std::to_string(flags));
+   if (f.u8(64 + gap) != 3) wrong("welcome: flags " + std::to_string(f.u8(64 + gap)));
    if (f.u8(65 + gap) > 4) wrong("welcome: CPU " + std::to_string(f.u8(65 + gap)));
    if (length_of(maker, 12) < 12 && !is_padded(maker, 12))
       wrong("welcome: the manufacturer is not padded with zeros");
    if (!is_padded(f.p + 82 + gap, 64))
       wrong("welcome: the program's name is not padded with zeros");
    if (length_of(f.p + 146 + gap, 1024) == 1024) wrong("welcome: the host's text has no end");
-   welcomed = !on_demand();
-   phase = on_demand() ? at_on_demand : at_size;
-}
-
-void State::read_on_demand()
-{
-   const Fields f{Item::count, &input[input_at]};
-   frames_before = f.u64(0);
-   joined = f.i64(8);
    if (frames_before >> 48) wrong("on demand: an unlikely count of frames");
    check_time(joined);
    welcomed = true;
@@ -116,21 +103,13 @@ void State::check_key(uint64_t key, const char *what) const
    if (key >> 56) wrong(std::string(what) + ": a key of more than 56 bits");
 }
 
-int64_t State::to_ns(int64_t t) const
-{
-   if (multiplier == 1.0) return t;
-   long double m = multiplier;
-   return static_cast<int64_t>(std::floor(static_cast<long double>(t) * m + 0.5L));
-}
-
 /* What a server keeps is 48 bits of nanoseconds since the begin. */
 void State::check_time(int64_t t) const
 {
    if (t < init_begin)
       wrong("time " + std::to_string(t) + " is before the trace begins, " +
             std::to_string(init_begin));
-   uint64_t since = static_cast<uint64_t>(t) - static_cast<uint64_t>(init_begin);
-   if (static_cast<double>(since) * multiplier >= 140737488355328.0)
+   if (static_cast<uint64_t>(t) - static_cast<uint64_t>(init_begin) >= 1ull << 47)
       wrong("time " + std::to_string(t) + " is more than 2^47 ns after the trace's begin");
 }
 
@@ -140,14 +119,12 @@ int64_t State::advance(int64_t *clock, int64_t delta) const
    return *clock;
 }
 
-Event &State::note(Item item, int64_t ns, uint64_t key, uint64_t thread)
+Event &State::note(Item item, uint64_t key)
 {
    if (keep) events.emplace_back();
    Event &event = keep ? events.back() : unkept;
    event.item = item;
-   event.ns = ns;
    event.key = key;
-   event.thread = thread;
    return event;
 }
 

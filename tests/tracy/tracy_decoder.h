@@ -2,11 +2,10 @@
  *
  * A Decoder is fed the bytes of one connection, in any pieces. The first thing that a server of
  * that protocol would take amiss, were it built with asserts, ends it: error() says what, and at
- * which byte. What it has read so far are events in absolute times, zones, and sums by place.
+ * which byte. What it has read so far are events, zones, and sums by place.
  *
- * A server asks for texts and places. The decoder knows which questions arise: who has a socket
- * sends each next_question() and says so by asked(); who has only bytes calls ask_all() now and
- * then, which takes the answers to be on their way. An answer that nobody asked for is an error.
+ * A server asks for texts and places. The decoder knows which questions arise: the server sends
+ * each next_question() and says so by asked(). An answer that nobody asked for is an error.
  *
  *    tracy::Decoder decoder(82);
  *    decoder.feed(bytes, size);
@@ -68,40 +67,22 @@ struct Location {
    const std::string &name() const { return zone.empty() ? function : zone; }
 };
 
-/* An item that tells of something, with a time of its own or not. Which fields hold what:
- *
- *    zone begin     location, and as text its name; so do zone end, GPU zones and locks
- *    text, name     text                            colour       rgb    value    number
- *    message        text, rgb, number: the meta byte
- *    frame          key, text: the set's name       image        number: frame, key: w << 16 | h,
- *                                                                 amount: flip, text: its blocks
- *    plot           key, text: its name, amount     plot config  key, number: format, step, fill
- *    memory         key: address, number: size, text: the pool
- *    lock           key: id, location of its announcement or mark, text of LockName
- *    GPU            key: context, number: query or, of its time, the other clock's; location
- *    fiber          key, text                       system       amount
- *
- * Zones' items of less than 64 bits are events of the item without that. */
+/* An item that tests look at: a message (text, rgb), a line of the program (text), a plot's point
+ * or look (text: its name; number: format, step, fill; rgb), a frame (text: its set), a picture
+ * (number: its frame, key: w << 16 | h, amount: flip, text: its blocks), or a crash (text). */
 struct Event {
    Item item = Item::count;
-   int64_t ns = 0;
-   uint64_t key = 0, thread = 0;
+   uint64_t key = 0;
    int64_t number = 0;
    double amount = 0;
    uint32_t rgb = 0;
-   int location = -1; /* in locations() */
    std::string text;
 };
 
 struct Zone {
    int location = -1;
    uint64_t thread = 0;
-   int64_t begin = 0, end = -1; /* ns; -1: still open */
-   int parent = -1;             /* in zones() */
-   std::vector<std::string> texts;
-   std::string name;
-   uint32_t rgb = 0;
-   std::vector<uint64_t> values;
+   int64_t end = -1; /* ns; -1: still open */
 };
 
 /* Of the zones of one place: those with a length, as Tracy counts, and all of them. */
@@ -155,9 +136,7 @@ class Decoder {
 
    bool next_question(Question *question); /* takes it */
    void asked(int kind, uint64_t key);
-   void ask_all();
    size_t unanswered() const;
-   uint64_t answers() const; /* so far */
 
    int status() const; /* -1 before it came */
    bool welcomed() const;

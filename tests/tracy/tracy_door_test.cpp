@@ -19,6 +19,11 @@ using tracy::Server;
 
 namespace {
 
+class Stop : public ::testing::Environment {
+   void TearDown() override { Prof_stop_tracy(); }
+};
+const ::testing::Environment *const stop = ::testing::AddGlobalTestEnvironment(new Stop);
+
 /* Its end waits for the viewer. */
 Prof_Tracy_Options patient_options()
 {
@@ -41,8 +46,7 @@ uint64_t entries(const Decoder &seen) { return entries(seen.statistics()); }
 /* The next viewer sees a few zones well. */
 void expect_works(int port, int protocol = 82)
 {
-   Viewer viewer(port, protocol);
-   ASSERT_TRUE(viewer.come());
+   Looking viewer(port, protocol);
    for (int i = 0; i < 10; ++i) tracy::be_noticed();
    viewer.go();
    EXPECT_EQ(entries(viewer.seen()), 10u);
@@ -67,8 +71,7 @@ TEST_P(Door, random_games_are_seen_as_they_are)
       SCOPED_TRACE(seed);
       Game game(seed * 100 + static_cast<unsigned>(GetParam()));
       game.play(200);
-      Viewer viewer(port, GetParam());
-      ASSERT_TRUE(viewer.come());
+      Looking viewer(port, GetParam());
       game.seen();
       game.play(3000);
       if (seed % 2) game.close_all();
@@ -81,7 +84,6 @@ TEST_P(Door, random_games_are_seen_as_they_are)
       EXPECT_EQ(viewer.seen().seen(Item::FrameMarkMsg), game.marks + game.frames);
    }
    EXPECT_EQ(info().left_out, 0);
-   Prof_stop_tracy();
 }
 
 /* One stretch, seen by Tracy and by iprof's own statistics of entries. */
@@ -89,8 +91,7 @@ TEST_P(Door, agrees_with_the_statistics_of_entries)
 {
    int port = start_patient();
    Prof_set_recursion(Prof_SPREAD_RECURSION);
-   Viewer viewer(port, GetParam());
-   ASSERT_TRUE(viewer.come());
+   Looking viewer(port, GetParam());
    Prof_set_entry_stats(1);
    tracy::be_noticed();
    for (int i = 0; i < 2000; ++i) {
@@ -119,7 +120,6 @@ TEST_P(Door, agrees_with_the_statistics_of_entries)
       EXPECT_NEAR(static_cast<double>(one.second.most), stats.max * 1e6, 1e-6);
    }
    EXPECT_GE(compared, 3);
-   Prof_stop_tracy();
 }
 
 TEST_P(Door, come_look_go_come_again)
@@ -129,8 +129,7 @@ TEST_P(Door, come_look_go_come_again)
    for (int round = 0; round < 4; ++round) {
       SCOPED_TRACE(round);
       game.play(500);
-      Viewer viewer(port, GetParam());
-      ASSERT_TRUE(viewer.come());
+      Looking viewer(port, GetParam());
       game.seen();
       game.play(round == 2 ? 0 : 700);
       game.unseen();
@@ -139,7 +138,6 @@ TEST_P(Door, come_look_go_come_again)
    }
    EXPECT_EQ(info().connections, 4u);
    EXPECT_EQ(info().left_out, 0);
-   Prof_stop_tracy();
 }
 
 /* ---- the game never waits ---- */
@@ -177,7 +175,6 @@ TEST_P(Door, a_viewer_that_stalls_misses_whole_zones)
    EXPECT_LT(sent, made + game.entries());
    Prof_stop_tracy();
    expect_works(start_patient());
-   Prof_stop_tracy();
 }
 
 INSTANTIATE_TEST_SUITE_P(protocols, Door, ::testing::ValuesIn(tracy_protocols));
@@ -213,7 +210,6 @@ TEST(Door_stalled, sent_and_left_out_are_all_that_was_begun)
    }
    viewer.go();
    EXPECT_EQ(static_cast<double>(entries(viewer.seen())) + info().left_out, made);
-   Prof_stop_tracy();
 }
 
 /* ---- viewers that are none ---- */
@@ -248,7 +244,6 @@ TEST(Door_guests, of_wrong_manners_are_refused)
    slow.go();
    EXPECT_EQ(entries(slow.seen()), 1u);
    EXPECT_EQ(info().connections, 2u);
-   Prof_stop_tracy();
 }
 
 TEST(Door_guests, half_a_greeting_is_given_up)
@@ -259,7 +254,6 @@ TEST(Door_guests, half_a_greeting_is_given_up)
    server.start();
    EXPECT_TRUE(server.wait_over(20000));
    expect_works(port);
-   Prof_stop_tracy();
 }
 
 class Guest : public ::testing::TestWithParam<int> {};
@@ -269,8 +263,7 @@ TEST_P(Guest, who_dies_harms_nobody)
    int port = start_patient();
    for (int how = 0; how < 3; ++how) {
       SCOPED_TRACE(how);
-      Viewer viewer(port, GetParam());
-      ASSERT_TRUE(viewer.come());
+      Looking viewer(port, GetParam());
       Game game(static_cast<unsigned>(how));
       game.play(500);
       if (how == 0) viewer->close();
@@ -282,14 +275,12 @@ TEST_P(Guest, who_dies_harms_nobody)
       EXPECT_TRUE(until_free());
    }
    expect_works(port, GetParam());
-   Prof_stop_tracy();
 }
 
 TEST_P(Guest, who_asks_without_end_gets_an_answer_to_each)
 {
    int port = start_patient();
-   Viewer viewer(port, GetParam());
-   ASSERT_TRUE(viewer.come());
+   Looking viewer(port, GetParam());
    Game game(3);
    game.seen();
    viewer->flood(100000, 5);
@@ -300,15 +291,13 @@ TEST_P(Guest, who_asks_without_end_gets_an_answer_to_each)
    game.unseen();
    viewer.go();
    EXPECT_EQ(tracy::differs(game.expected(), viewer.seen().statistics()), "");
-   Prof_stop_tracy();
 }
 
 TEST_P(Guest, who_talks_rubbish_harms_nobody)
 {
    int port = start_patient();
    for (unsigned seed = 0; seed < 4; ++seed) {
-      Viewer viewer(port, GetParam());
-      ASSERT_TRUE(viewer.come());
+      Looking viewer(port, GetParam());
       Game game(seed);
       viewer->garbage(200000, seed);
       game.play(500);
@@ -317,7 +306,6 @@ TEST_P(Guest, who_talks_rubbish_harms_nobody)
       EXPECT_TRUE(until_free());
    }
    expect_works(port, GetParam());
-   Prof_stop_tracy();
 }
 
 INSTANTIATE_TEST_SUITE_P(protocols, Guest, ::testing::ValuesIn(tracy_protocols));
@@ -325,8 +313,7 @@ INSTANTIATE_TEST_SUITE_P(protocols, Guest, ::testing::ValuesIn(tracy_protocols))
 /* The thread has not noticed yet that nobody listens any more. */
 TEST(Door_end, a_name_after_it_reaches_nobody)
 {
-   Viewer viewer(start_patient(), 82);
-   ASSERT_TRUE(viewer.come());
+   Looking viewer(start_patient());
    tracy::be_noticed();
    Prof_stop_tracy();
    Prof_set_thread_name("after the end");
@@ -340,8 +327,7 @@ TEST(Door_end, a_name_after_it_reaches_nobody)
 TEST(Door_end, a_viewer_gets_all_when_it_is_stopped)
 {
    int port = start_patient();
-   Viewer viewer(port, 82);
-   ASSERT_TRUE(viewer.come());
+   Looking viewer(port, 82);
    Game game(11);
    game.seen();
    game.play(2000);
@@ -353,14 +339,12 @@ TEST(Door_end, a_viewer_gets_all_when_it_is_stopped)
    game.close_all();
    expect_works(start_patient());
    Prof_stop_tracy();
-   Prof_stop_tracy();
 }
 
 TEST(Door_end, a_shutdown_delivers_too_and_a_new_life_begins)
 {
    for (int life = 0; life < 3; ++life) {
-      Viewer viewer(start_patient(), tracy_protocols[life * 3]);
-      ASSERT_TRUE(viewer.come());
+      Looking viewer(start_patient(), tracy_protocols[life * 3]);
       for (int i = 0; i < 100; ++i) tracy::be_noticed();
       Prof_shutdown();
       viewer.end();
@@ -391,14 +375,12 @@ TEST(Door_end, nobody_waits_for_a_viewer_that_stalls)
       EXPECT_EQ(viewer.seen().error(), "");
    }
    expect_works(start_patient());
-   Prof_stop_tracy();
 }
 
 /* A viewer asks for it once, when it sees the thread, and no update has come by then. */
 TEST(Door_threads, have_the_name_that_they_begin_with)
 {
-   Viewer viewer(start_patient(), 82);
-   ASSERT_TRUE(viewer.come());
+   Looking viewer(start_patient());
    std::atomic<bool> asked{false};
    std::thread loader([&] {
       Prof_set_thread_name("loader");
@@ -414,7 +396,6 @@ TEST(Door_threads, have_the_name_that_they_begin_with)
    asked = true;
    loader.join();
    viewer.go();
-   Prof_stop_tracy();
 }
 
 TEST(Door_start, twice_is_once)
@@ -464,7 +445,6 @@ TEST(Door_start, bad_options_are_refused_by_name)
    elsewhere.address = "no address";
    expect_refused(elsewhere, "address");
    expect_works(start_patient());
-   Prof_stop_tracy();
 }
 
 TEST(Door_start, the_next_free_port_is_taken)
@@ -479,15 +459,13 @@ TEST(Door_start, the_next_free_port_is_taken)
    options.port = port;
    EXPECT_GE(start(options), port);
    expect_works(info().port);
-   Prof_stop_tracy();
 }
 
 /* ---- what games do ---- */
 
 TEST(Door_game, off_and_on)
 {
-   Viewer viewer(start_patient(), 82);
-   ASSERT_TRUE(viewer.come());
+   Looking viewer(start_patient());
    for (int i = 0; i < 20; ++i) {
       tracy::zone_sites[0].begin();
       tracy::zone_sites[1].begin();
@@ -509,13 +487,11 @@ TEST(Door_game, off_and_on)
    tracy::Statistics got = tracy::by_name(viewer.seen().statistics());
    for (const char *name : {"alpha", "beta", "delta"}) EXPECT_EQ((got[{name, "", 0}].all), 20u);
    EXPECT_EQ((got[{"gamma", "", 0}].all), 0u);
-   Prof_stop_tracy();
 }
 
 TEST(Door_game, many_short_threads)
 {
-   Viewer viewer(start_patient(), 82);
-   ASSERT_TRUE(viewer.come());
+   Looking viewer(start_patient());
    for (int i = 0; i < 100; ++i) {
       std::thread one(tracy::be_noticed), other([] {
          tracy::be_noticed();
@@ -527,7 +503,6 @@ TEST(Door_game, many_short_threads)
    viewer.go();
    EXPECT_EQ(entries(viewer.seen()), 300u);
    EXPECT_EQ(info().left_out, 0);
-   Prof_stop_tracy();
 }
 
 void allow_states(int states, int zones = Prof_default_config().max_zones)
@@ -547,13 +522,11 @@ void dive(int depth)
 TEST(Door_game, deep_recursion_has_a_limit)
 {
    allow_states(32768);
-   Viewer viewer(start_patient(), 82);
-   ASSERT_TRUE(viewer.come());
+   Looking viewer(start_patient());
    tracy::be_noticed();
    for (int i = 0; i < 3; ++i) dive(6000);
    viewer.go();
    EXPECT_EQ(entries(viewer.seen()), 1u + 3 * 4096);
-   Prof_stop_tracy();
 }
 
 TEST(Door_game, is_deep_when_the_viewer_comes)
@@ -561,21 +534,18 @@ TEST(Door_game, is_deep_when_the_viewer_comes)
    allow_states(32768);
    int port = start_patient();
    for (int i = 0; i < 5000; ++i) tracy::zone_sites[0].begin();
-   Viewer viewer(port, 82);
-   ASSERT_TRUE(viewer.come());
+   Looking viewer(port, 82);
    tracy::be_noticed(); /* one too deep */
    for (int i = 0; i < 5000; ++i) tracy::end_zone();
    tracy::be_noticed();
    viewer.go();
    EXPECT_EQ(entries(viewer.seen()), 4097u);
-   Prof_stop_tracy();
 }
 
 TEST(Door_game, has_more_places_than_a_viewer_takes)
 {
    allow_states(65536, 40000);
-   Viewer viewer(start_patient(), 82);
-   ASSERT_TRUE(viewer.come());
+   Looking viewer(start_patient());
    for (int i = 0; i < 33000; ++i) {
       std::string name = "z" + std::to_string(i);
       Prof_Begin_name(name.c_str())
@@ -584,7 +554,6 @@ TEST(Door_game, has_more_places_than_a_viewer_takes)
    viewer.go();
    EXPECT_EQ(entries(viewer.seen()), 33000u);
    EXPECT_LE(viewer.seen().locations().size(), 32001u);
-   Prof_stop_tracy();
 }
 
 uint64_t ends_of(const Decoder &d)
@@ -606,15 +575,13 @@ TEST(Door_game, threads_run_while_viewers_come_and_go)
          }
       });
    for (int round = 0; round < 5; ++round) {
-      Viewer viewer(port, tracy_protocols[round]);
-      ASSERT_TRUE(viewer.come());
+      Looking viewer(port, tracy_protocols[round]);
       EXPECT_TRUE(viewer->wait_for([](const Decoder &d) { return ends_of(d) > 50; }));
       if (round == 3) viewer->reset();
       else viewer.go();
    }
    stops = true;
    for (std::thread &thread : threads) thread.join();
-   Prof_stop_tracy();
 }
 
 /* ---- Tracy's own programs ---- */
@@ -649,7 +616,6 @@ TEST(Door_tracy, csvexport_says_what_the_model_says)
       port = start_patient();
    }
    std::remove(file.c_str());
-   Prof_stop_tracy();
 }
 
 } // namespace

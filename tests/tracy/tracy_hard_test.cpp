@@ -160,8 +160,7 @@ TEST_F(Tracy_lock, has_texts_that_are_copied)
 {
    static Prof_Lock locks[3];
    const std::string directory(300, 'd');
-   Viewer viewer(start());
-   ASSERT_TRUE(viewer.come());
+   Looking viewer(start());
    for (int i = 0; i < 3; ++i) {
       std::string name = "lock" + std::to_string(i);
       std::string file = i == 2 ? directory + "/long.c" : "file" + std::to_string(i) + ".c";
@@ -187,8 +186,7 @@ TEST_F(Tracy_lock, has_texts_that_are_copied)
 using Tracy_track = Hard;
 TEST_F(Tracy_track, of_another_time_is_of_now)
 {
-   Viewer viewer(start());
-   ASSERT_TRUE(viewer.come());
+   Looking viewer(start());
    Prof_Track *track = Prof_create_track("far");
    double now = Prof_clock();
    Prof_Interval both[2] = {{Prof_handle("future"), now + 1e6, now + 3e7},

@@ -88,8 +88,8 @@
    X(Crash, crash, 1, 0, 0, 61, 61, 62, 62, 64, 65, 78) \
    X(CrashReport, crash_report, 17, 0, 0, 62, 62, 63, 63, 65, 66, 79) \
    X(ZoneValidation, unsent, 5, 0, 0, 63, 63, 64, 64, 66, 67, 80) \
-   X(ZoneColor, zone_colour, 4, 0, 0, 64, 64, 65, 65, 67, 68, 81) \
-   X(ZoneValue, zone_value, 9, 0, 0, 65, 65, 66, 66, 68, 69, 82) \
+   X(ZoneColor, zone_fact, 4, 0, 0, 64, 64, 65, 65, 67, 68, 81) \
+   X(ZoneValue, zone_fact, 9, 0, 0, 65, 65, 66, 66, 68, 69, 82) \
    X(FrameMarkMsg, frame_mark, 17, 0, 0, 66, 66, 67, 67, 69, 70, 83) \
    X(FrameMarkMsgStart, frame_start, 17, 0, 0, 67, 67, 68, 68, 70, 71, 84) \
    X(FrameMarkMsgEnd, frame_end, 17, 0, 0, 68, 68, 69, 69, 71, 72, 85) \

@@ -86,4 +86,9 @@ class Viewer {
    std::unique_ptr<tracy::Server> server;
 };
 
+/* One that is there from the start. */
+struct Looking : Viewer {
+   explicit Looking(int port, int protocol = 82) : Viewer(port, protocol) { EXPECT_TRUE(come()); }
+};
+
 #endif

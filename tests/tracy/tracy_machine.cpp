@@ -26,38 +26,31 @@ void State::gpu_context(const Fields &f)
    if (gpus.count(id)) wrong("GPU context " + std::to_string(id) + " is there already");
    check_time(f.i64(1));
    gpus[id].thread = f.u32(17);
-   gpus[id].period = f.f32(21);
-   Event &event = note(f.item, to_ns(f.i64(1)), id, f.u32(17));
-   event.number = f.i64(9);
-   event.amount = f.f32(21);
 }
 
 void State::gpu_name(const Fields &f)
 {
    (void)gpu_of(f.u8(1));
-   note(f.item, 0, f.u8(1)).text = staged();
+   (void)staged();
 }
 
 /* The begin or the end of a zone, whose time is going to come as that of a query. */
-void State::note_query(const Fields &f, Gpu *gpu, int64_t t, size_t zone, bool end)
+void State::add_query(const Fields &f, Gpu *gpu, size_t zone, bool end)
 {
    if (!gpu->queries.emplace(f.u16(13), std::make_pair(zone, end)).second)
       wrong("query " + std::to_string(f.u16(13)) + " is not free");
-   Event &event = note(f.item, to_ns(t), f.u8(15), f.u32(9));
-   event.number = f.u16(13);
-   event.location = gpu->zones[zone].location;
 }
 
 void State::gpu_begin(const Fields &f)
 {
    int64_t t = serial_time(f.i64(1));
-   int location = location_of(f.u64(16));
+   (void)location_of(f.u64(16));
    Gpu &gpu = gpu_of(f.u8(15));
    size_t zone = gpu.zones.size();
    know_thread(f.u32(9));
    gpu.open[gpu.thread ? 0 : f.u32(9)].push_back(zone);
-   gpu.zones.push_back(Gpu_zone{location, t, false});
-   note_query(f, &gpu, t, zone, false);
+   gpu.zones.push_back(Gpu_zone{t, false});
+   add_query(f, &gpu, zone, false);
 }
 
 void State::gpu_end(const Fields &f)
@@ -70,23 +63,17 @@ void State::gpu_end(const Fields &f)
    size_t zone = open.back();
    open.pop_back();
    if (t < gpu.zones[zone].begin) wrong("a GPU zone ends before it begins");
-   note_query(f, &gpu, t, zone, true);
+   add_query(f, &gpu, zone, true);
 }
 
-/* A GPU's time is on a clock of its own. */
 void State::gpu_time(const Fields &f)
 {
-   int64_t t = advance(&gpu_clock, f.i64(1));
    Gpu &gpu = gpu_of(f.u8(11));
    auto query = gpu.queries.find(f.u16(9));
    if (query == gpu.queries.end()) wrong("the time of a query that nobody made");
    Gpu_zone &zone = gpu.zones[query->second.first];
    if (query->second.second && !zone.begin_known) wrong("the time of an end before its begin's");
    zone.begin_known = true;
-   Event &event =
-      note(f.item, static_cast<int64_t>(static_cast<double>(t) * gpu.period), f.u8(11));
-   event.number = f.u16(9);
-   event.location = zone.location;
    gpu.queries.erase(query);
 }
 
@@ -96,7 +83,6 @@ void State::topology(const Fields &f)
 {
    uint32_t cpu = f.u32(f.fixed - 4);
    if (!topologies.insert(cpu).second) wrong("CPU " + std::to_string(cpu) + " is told twice");
-   (void)note(f.item, 0, f.u32(f.fixed - 8), cpu); /* of its core */
 }
 
 void State::sys_time(const Fields &f)
@@ -105,7 +91,6 @@ void State::sys_time(const Fields &f)
    if (f.i64(1) < sys_time_last) wrong("the system's time goes backwards");
    if (!(f.f32(9) >= 0 && f.f32(9) <= 100.01)) wrong("the system is busy beyond 100 %");
    sys_time_last = f.i64(1);
-   note(f.item, to_ns(f.i64(1))).amount = f.f32(9);
 }
 
 } // namespace tracy

@@ -17,7 +17,7 @@ int64_t State::serial_time(int64_t delta)
 void State::note_frame(const Fields &f)
 {
    const uint64_t key = f.u64(9);
-   (void)note(f.item, to_ns(f.i64(1)), key);
+   (void)note(f.item, key);
    if (key == 0) return;
    want(Ask::frame, key);
    note_text(Ask::frame, key);
@@ -32,7 +32,7 @@ void State::frame_mark(const Fields &f)
    bool is_new = frame_sets.find(key) == frame_sets.end();
    Frame_set &set = frame_sets[key];
    if (!is_new && !set.continuous) wrong("a mark in a frame set that has begins and ends");
-   if (is_new && key == 0) set.last = on_demand() ? joined : init_end;
+   if (is_new && key == 0) set.last = joined;
    if (t < set.last) wrong("a frame mark is before the last one");
    set.continuous = true;
    set.last = t;
@@ -60,7 +60,7 @@ void State::frame_end(const Fields &f)
    check_time(t);
    check_key(f.u64(9), "a frame set");
    auto found = frame_sets.find(f.u64(9));
-   if (found == frame_sets.end() && on_demand() && protocol >= 66) return note_frame(f);
+   if (found == frame_sets.end() && protocol >= 66) return note_frame(f);
    if (found == frame_sets.end()) wrong("a frame ends in a set that never began");
    if (found->second.continuous) wrong("a frame ends in a set that has marks");
    if (!found->second.open) wrong("a frame ends, but none is open in its set");
@@ -79,10 +79,10 @@ void State::frame_image(const Fields &f)
       wrong("an image's data are " + std::to_string(image_bytes.size()) + " bytes");
    if (f.u8(9) > 1) wrong("an image is flipped or not");
    has_image = false;
-   if (on_demand() && frame <= frames_before) return; /* of before it joined: left out */
+   if (frame <= frames_before) return; /* of before it joined: left out */
    /* An image may come before its frame's mark: it goes another way. */
    if (!images.insert(frame).second) wrong("a second image of a frame");
-   Event &event = note(f.item, 0, w << 16 | h);
+   Event &event = note(f.item, w << 16 | h);
    event.number = static_cast<int64_t>(frame);
    event.amount = f.u8(9);
    event.text = image_bytes;
@@ -95,7 +95,7 @@ void State::plot_config(const Fields &f)
    if (f.u8(10) > 1 || f.u8(11) > 1) wrong("a plot has steps or not, is filled or not");
    if (f.u32(12) >> 24) wrong("a plot's colour of more than 24 bits");
    want(Ask::plot, f.u64(1));
-   Event &event = note(f.item, 0, f.u64(1));
+   Event &event = note(f.item, f.u64(1));
    event.number = f.u8(9) | f.u8(10) << 8 | f.u8(11) << 16;
    event.rgb = f.u32(12);
    note_text(Ask::plot, f.u64(1));
@@ -121,44 +121,26 @@ Pool &State::pool_of(const Fields &f, int64_t t, uint64_t key)
    return pool;
 }
 
-Event &State::note_memory(const Fields &f, int64_t t, uint64_t pool)
-{
-   Event &event = note(f.item, to_ns(t), f.u64(13), f.u32(9));
-   if (pool) note_text(Ask::string, pool);
-   return event;
-}
-
 void State::alloc(const Fields &f)
 {
    int64_t t = serial_time(f.i64(1));
-   uint64_t key = f.item == Item::MemAllocNamed ? pool_key : 0, size = f.bits(21, 6);
-   Pool &pool = pool_of(f, t, key);
+   Pool &pool = pool_of(f, t, f.item == Item::MemAllocNamed ? pool_key : 0);
    if (f.u64(13) >> 56) wrong("an address of more than 56 bits");
-   bool tolerated = protocol >= 82 && flags & 2;
-   if (!pool.live.emplace(f.u64(13), size).second && !tolerated) wrong("allocated twice");
-   note_memory(f, t, key).number = static_cast<int64_t>(size);
+   if (!pool.live.insert(f.u64(13)).second && protocol < 82) wrong("allocated twice");
 }
 
+/* Of memory that was taken before the viewer came, too. */
 void State::release(const Fields &f)
 {
    int64_t t = serial_time(f.i64(1));
-   uint64_t key = f.item == Item::MemFreeNamed ? pool_key : 0;
-   Pool &pool = pool_of(f, t, key);
-   auto found = pool.live.find(f.u64(13));
-   if (found == pool.live.end() && f.u64(13) && !(flags & 3)) wrong("freed, but not allocated");
-   Event &event = note_memory(f, t, key);
-   if (found == pool.live.end()) return;
-   event.number = static_cast<int64_t>(found->second);
-   pool.live.erase(found);
+   pool_of(f, t, f.item == Item::MemFreeNamed ? pool_key : 0).live.erase(f.u64(13));
 }
 
 void State::discard(const Fields &f)
 {
    int64_t t = serial_time(f.i64(1));
    if (!pools.count(f.u64(13))) wrong("a pool is discarded that was not used");
-   Pool &pool = pool_of(f, t, f.u64(13));
-   note_memory(f, t, f.u64(13)).number = static_cast<int64_t>(pool.live.size());
-   pool.live.clear();
+   pool_of(f, t, f.u64(13)).live.clear();
 }
 
 /* ---- locks ---- */
@@ -185,10 +167,7 @@ void State::lock_announce(const Fields &f)
    if (locks.find(id) != locks.end()) wrong("lock " + std::to_string(id) + " is announced twice");
    Lock &lock = locks[id];
    lock.shared = f.u8(21) == 1;
-   lock.location = location_of(f.u64(13));
-   Event &event = note(f.item, to_ns(f.i64(5)), id);
-   event.number = lock.shared;
-   event.location = lock.location;
+   (void)location_of(f.u64(13));
 }
 
 void State::lock_terminate(const Fields &f)
@@ -197,17 +176,16 @@ void State::lock_terminate(const Fields &f)
    check_time(f.i64(5));
    lock_order(&lock, f.i64(5));
    lock.gone = true;
-   (void)note(f.item, to_ns(f.i64(5)), f.u32(1));
 }
 
 void State::lock_name(const Fields &f)
 {
    (void)lock_of(f.u32(1));
-   note(f.item, 0, f.u32(1)).text = staged();
+   (void)staged();
 }
 
 /* A wait, or that it is over. */
-Event &State::note_lock_use(const Fields &f, Lock *lock, bool shared)
+void State::use_lock(const Fields &f, Lock *lock, bool shared)
 {
    const uint32_t id = f.u32(1);
    int64_t t = serial_time(f.i64(9));
@@ -217,14 +195,13 @@ Event &State::note_lock_use(const Fields &f, Lock *lock, bool shared)
    if (lock->threads.size() > 64) wrong("65 threads on one lock");
    know_thread(id);
    lock->used.insert(id);
-   return note(f.item, to_ns(t), f.u32(5), id);
 }
 
 void State::lock_wait(const Fields &f)
 {
    Lock &lock = lock_of(f.u32(5));
    bool shared = f.item == Item::LockSharedWait;
-   (void)note_lock_use(f, &lock, shared);
+   use_lock(f, &lock, shared);
    (shared ? lock.shared_waits : lock.waits).insert(f.u32(1));
 }
 
@@ -232,7 +209,7 @@ void State::lock_obtain(const Fields &f)
 {
    Lock &lock = lock_of(f.u32(5));
    bool shared = f.item == Item::LockSharedObtain;
-   (void)note_lock_use(f, &lock, shared);
+   use_lock(f, &lock, shared);
    if (!(shared ? lock.shared_waits : lock.waits).erase(f.u32(1))) wrong("obtained without a wait");
    if (shared) lock.shared_held.insert(f.u32(1));
    else ++lock.held;
@@ -241,11 +218,9 @@ void State::lock_obtain(const Fields &f)
 void State::lock_release(const Fields &f)
 {
    Lock &lock = lock_of(f.u32(1));
-   int64_t t = serial_time(f.i64(5));
-   lock_order(&lock, t);
+   lock_order(&lock, serial_time(f.i64(5)));
    if (lock.held == 0) wrong("released, but nobody has the lock");
    --lock.held;
-   (void)note(f.item, to_ns(t), f.u32(1));
 }
 
 void State::lock_shared_release(const Fields &f)
@@ -257,14 +232,13 @@ void State::lock_shared_release(const Fields &f)
    auto held = lock.shared_held.find(f.u32(13));
    if (held == lock.shared_held.end()) wrong("released, but the thread does not have the lock");
    lock.shared_held.erase(held);
-   (void)note(f.item, to_ns(t), f.u32(1), f.u32(13));
 }
 
 void State::lock_mark(const Fields &f)
 {
    Lock &lock = lock_of(f.u32(5));
    if (!lock.used.count(f.u32(1))) wrong("a mark on a lock that the thread never waited for");
-   note(f.item, 0, f.u32(5), f.u32(1)).location = location_of(f.u64(9));
+   (void)location_of(f.u64(9));
 }
 
 } // namespace tracy

@@ -249,7 +249,7 @@ bool Server::serve()
 bool Server::commands()
 {
    if (wants_close) return false;
-   bool goes = wants_terminate || (manners.lets_go && reader->complete() && flooding == 0);
+   bool goes = wants_terminate || (reader->complete() && flooding == 0);
    if (goes && out_at == out.size()) {
       out.assign(13, 0);
       out_at = 0;
@@ -267,7 +267,7 @@ bool Server::read()
    if (got <= 0) return got == 0;
    std::lock_guard<std::mutex> guard(mutex);
    if (!reader->feed(bytes, static_cast<size_t>(got))) return false;
-   if (manners.asks && reader->welcomed()) ask();
+   if (reader->welcomed()) ask();
    return true;
 }
 

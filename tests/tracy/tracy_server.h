@@ -32,9 +32,7 @@ struct Manners {
    int claimed_protocol = -1; /* -1: its own */
    size_t hello_bytes = 12;   /* how many of the first 12 it sends */
    bool hello_slowly = false; /* one by one, 20 ms apart */
-   bool asks = true;          /* names and places */
    bool byte_by_byte = false; /* each byte of a question on its own */
-   bool lets_go = true;       /* answers Terminate, once nothing is open or asked */
    bool keeps_lists = true;   /* see Decoder */
    int receive_buffer = 0; /* of the socket, bytes; 0 as the system has it */
 };
@@ -72,7 +70,6 @@ class Server {
    /* ---- after the end; before it, only under wait_for ---- */
 
    const Decoder &decoder() const { return *reader; }
-   bool refused() const { return reader->status() == 2 || reader->status() == 3; }
    /* "" if all that came was right and whole; what is wrong if not. */
    std::string problem() const;
 

@@ -85,12 +85,11 @@ struct Frame_set {
 };
 
 struct Pool {
-   std::unordered_map<uint64_t, uint64_t> live;
+   std::set<uint64_t> live; /* addresses */
    int64_t last = never;
 };
 
 struct Lock {
-   int location = -1;
    bool shared = false, gone = false;
    int64_t last = never;
    size_t held = 0;
@@ -99,14 +98,12 @@ struct Lock {
 };
 
 struct Gpu_zone {
-   int location;
    int64_t begin;
    bool begin_known;
 };
 
 struct Gpu {
    uint32_t thread = 0;
-   double period = 1;
    std::unordered_map<uint16_t, std::pair<size_t, bool>> queries; /* zone, is its end */
    std::vector<Gpu_zone> zones;
    std::unordered_map<uint32_t, std::vector<size_t>> open;
@@ -123,12 +120,10 @@ struct Decoder::State {
    bool step();
    void read_status();
    void read_welcome();
-   void read_on_demand();
    void check_key(uint64_t key, const char *what) const;
    void check_time(int64_t t) const;
-   int64_t to_ns(int64_t t) const;
    int64_t advance(int64_t *clock, int64_t delta) const;
-   Event &note(Item item, int64_t ns, uint64_t key = 0, uint64_t thread = 0);
+   Event &note(Item item, uint64_t key = 0);
    void note_text(Ask kind, uint64_t key); /* of the newest event, once it is known */
 
    /* tracy_unpack.cpp */
@@ -141,11 +136,9 @@ struct Decoder::State {
    Thread &thread();
    Track &track();
    Open_zone &top(const char *missing);
-   Zone *top_zone();
    int64_t thread_time(int64_t delta);
    int64_t short_delta(const Fields &f, size_t width) const;
-   Event &note_thread(Item item, int64_t ns, uint64_t key = 0);
-   Take thread_context, zone_begin, zone_end, zone_text, zone_colour, zone_value;
+   Take thread_context, zone_begin, zone_end, zone_text, zone_fact;
    Take message, app_info, plot, fiber_enter, fiber_leave;
    Take crash_report, crash, terminate, keep_alive;
 
@@ -153,10 +146,9 @@ struct Decoder::State {
    int64_t serial_time(int64_t delta);
    void note_frame(const Fields &f);
    Pool &pool_of(const Fields &f, int64_t t, uint64_t key);
-   Event &note_memory(const Fields &f, int64_t t, uint64_t pool);
    Lock &lock_of(uint32_t id);
    void lock_order(Lock *lock, int64_t t);
-   Event &note_lock_use(const Fields &f, Lock *lock, bool shared);
+   void use_lock(const Fields &f, Lock *lock, bool shared);
    Take frame_mark, frame_start, frame_end, frame_image, plot_config;
    Take alloc, release, discard, pool_name;
    Take lock_announce, lock_terminate, lock_name, lock_wait, lock_obtain, lock_release;
@@ -164,7 +156,7 @@ struct Decoder::State {
 
    /* tracy_machine.cpp */
    Gpu &gpu_of(unsigned id);
-   void note_query(const Fields &f, Gpu *gpu, int64_t t, size_t zone, bool end);
+   void add_query(const Fields &f, Gpu *gpu, size_t zone, bool end);
    Take gpu_context, gpu_name, gpu_begin, gpu_end, gpu_time, topology, sys_time;
 
    /* tracy_answers.cpp */
@@ -188,7 +180,6 @@ struct Decoder::State {
    enum Phase {
       at_status,
       at_welcome,
-      at_on_demand,
       at_size,
       at_frame,
       at_refusal
@@ -207,14 +198,10 @@ struct Decoder::State {
 
    /* The welcome. */
    bool welcomed = false;
-   unsigned flags = 0;
-   double multiplier = 0;
-   int64_t init_begin = 0, init_end = 0;
-   bool on_demand() const { return flags & 1; }
-   int64_t joined = 0; /* only on demand */
+   int64_t init_begin = 0, joined = 0;
    uint64_t frames_before = 0;
 
-   int64_t thread_clock = 0, serial_clock = 0, gpu_clock = 0;
+   int64_t thread_clock = 0, serial_clock = 0;
 
    /* Threads. */
    Thread *current = nullptr;
@@ -250,14 +237,13 @@ struct Decoder::State {
    std::set<Asked_key> wanted;
    std::map<Asked_key, uint64_t> outstanding;
    std::deque<uint64_t> locations_due;
-   uint64_t noops_due = 0, unanswered = 0, answers = 0;
+   uint64_t noops_due = 0, unanswered = 0;
 
    /* What came of it. */
    std::vector<Event> events;
    std::vector<Zone> zones;
    std::vector<std::tuple<size_t, Ask, uint64_t>> texts_due;
    Event unkept;
-   Zone unkept_zone;
 };
 
 } // namespace tracy

@@ -49,12 +49,6 @@ int64_t State::short_delta(const Fields &f, size_t width) const
    return delta + 4295032832;
 }
 
-Event &State::note_thread(Item item, int64_t ns, uint64_t key)
-{
-   (void)thread();
-   return note(item, ns, key, current_id);
-}
-
 /* ---- zones ---- */
 
 /* A zone's begin and end may not be before what its thread did last. */
@@ -70,12 +64,9 @@ void State::zone_begin(const Fields &f)
       zones.emplace_back();
       zones.back().location = location;
       zones.back().thread = current_id;
-      zones.back().begin = to_ns(t);
-      zones.back().parent = on.open.empty() ? -1 : on.open.back().zone;
    }
    on.open.push_back({t, location, static_cast<int>(zones.size()) - 1});
    ++open_zones;
-   note_thread(Item::ZoneBegin, to_ns(t)).location = location;
 }
 
 /* The innermost open zone. */
@@ -98,38 +89,17 @@ void State::zone_end(const Fields &f)
    on.last = t;
    on.open.pop_back();
    --open_zones;
-   if (open.zone >= 0) zones[static_cast<size_t>(open.zone)].end = to_ns(t);
-   sums[static_cast<size_t>(open.location)].add(to_ns(t) - to_ns(open.begin));
-   note_thread(Item::ZoneEnd, to_ns(t)).location = open.location;
+   if (open.zone >= 0) zones[static_cast<size_t>(open.zone)].end = t;
+   sums[static_cast<size_t>(open.location)].add(t - open.begin);
 }
 
-/* Of which something is told. */
-Zone *State::top_zone()
+void State::zone_text(const Fields &)
 {
-   int zone = top("outside of zones").zone;
-   return zone < 0 ? &(unkept_zone = Zone()) : &zones[static_cast<size_t>(zone)];
+   (void)staged();
+   (void)top("outside of zones");
 }
 
-void State::zone_text(const Fields &f)
-{
-   std::string text = staged();
-   Zone *zone = top_zone();
-   if (f.item == Item::ZoneText) zone->texts.push_back(text);
-   else zone->name = text;
-   note_thread(f.item, to_ns(track().last)).text = text;
-}
-
-void State::zone_colour(const Fields &f)
-{
-   top_zone()->rgb = f.bgr(1);
-   note_thread(f.item, to_ns(track().last)).rgb = f.bgr(1);
-}
-
-void State::zone_value(const Fields &f)
-{
-   top_zone()->values.push_back(f.u64(1));
-   note_thread(f.item, to_ns(track().last)).number = f.i64(1);
-}
+void State::zone_fact(const Fields &) { (void)top("outside of zones"); }
 
 /* ---- messages and plots ---- */
 
@@ -139,24 +109,24 @@ void State::message(const Fields &f)
    check_time(f.i64(1));
    if (meta >> 4 > 5) wrong("severity " + std::to_string(meta >> 4));
    if ((meta & 15) > 1) wrong("a message's source " + std::to_string(meta & 15));
-   Event &event = note_thread(f.item, to_ns(f.i64(1)));
+   (void)thread();
+   Event &event = note(f.item);
    event.text = staged();
    event.rgb = f.item == Item::MessageColor ? f.bgr(9) : 0;
-   event.number = meta;
 }
 
 void State::app_info(const Fields &f)
 {
    check_time(f.i64(1));
-   note(f.item, to_ns(f.i64(1))).text = staged();
+   note(f.item).text = staged();
 }
 
 void State::plot(const Fields &f)
 {
    check_key(f.u64(1), "a plot");
-   int64_t t = thread_time(f.i64(9));
+   (void)thread_time(f.i64(9));
    want(Ask::plot, f.u64(1));
-   note_thread(f.item, to_ns(t), f.u64(1)).amount = f.f64(17);
+   (void)note(f.item, f.u64(1));
    note_text(Ask::plot, f.u64(1));
 }
 
@@ -164,7 +134,7 @@ void State::plot(const Fields &f)
 
 void State::fiber_enter(const Fields &f)
 {
-   int64_t t = thread_time(f.i64(1));
+   (void)thread_time(f.i64(1));
    check_key(f.u64(9), "a fiber");
    if (f.u32(17) != current_id) wrong("the thread is not that of ThreadContext");
    Track &fiber = fibers[f.u64(9)];
@@ -175,16 +145,13 @@ void State::fiber_enter(const Fields &f)
    fiber.runs_on = 1 + static_cast<uint64_t>(current_id);
    current->fiber = &fiber;
    want(Ask::fiber, fiber.id);
-   (void)note_thread(f.item, to_ns(t), fiber.id);
-   note_text(Ask::fiber, fiber.id);
 }
 
 void State::fiber_leave(const Fields &f)
 {
-   int64_t t = thread_time(f.i64(1));
+   (void)thread_time(f.i64(1));
    if (f.u32(9) != current_id) wrong("the thread is not that of ThreadContext");
    if (!current->fiber) wrong("the thread runs no fiber");
-   (void)note_thread(f.item, to_ns(t), current->fiber->id);
    current->fiber->runs_on = 0;
    current->fiber = nullptr;
 }
@@ -195,27 +162,23 @@ void State::crash_report(const Fields &f)
 {
    check_time(f.i64(1));
    check_key(f.u64(9), "a crash's text");
-   (void)note_thread(f.item, to_ns(f.i64(1)), f.u64(9));
+   (void)thread();
+   (void)note(f.item, f.u64(9));
    note_text(Ask::string, f.u64(9));
    want(Ask::string, f.u64(9));
 }
 
-void State::crash(const Fields &f)
-{
-   crashed = true;
-   (void)note(f.item, 0);
-}
+void State::crash(const Fields &) { crashed = true; }
 
-void State::terminate(const Fields &f)
+void State::terminate(const Fields &)
 {
    if (open_zones && !crashed)
       wrong("Terminate with " + std::to_string(open_zones) + " open zones");
    if (has_single || has_second) wrong("Terminate with a staged text that nobody took");
    /* Who joined late has one frame more: from then to the first mark. */
-   if (!images.empty() && *images.rbegin() > frames_before + marks + (on_demand() ? 1 : 0))
+   if (!images.empty() && *images.rbegin() > frames_before + marks + 1)
       wrong("an image of frame " + std::to_string(*images.rbegin()) + ", which never came");
    terminated = true;
-   (void)note(f.item, 0);
 }
 
 void State::keep_alive(const Fields &) {}

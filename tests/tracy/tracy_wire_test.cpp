@@ -37,38 +37,23 @@ void play(Prof_Tracy_Wire *wire)
    Prof_Tracy_write_terminate(wire);
 }
 
-TEST(Tracy_wire, writes_what_viewers_of_82_have_taken)
+TEST(Tracy_wire, writes_what_viewers_have_taken)
 {
-   Wire wire(82);
-   play(wire);
-   const Bytes want = bytes_of_hex(frame_82);
-   EXPECT_EQ(Prof_Tracy_Wire_pending(wire), 144u);
-   EXPECT_EQ(wire.flushed(), want);
-   Bytes call = bytes_of_hex("92 00 00 00 f0 81");
-   call.insert(call.end(), want.begin(), want.end());
-   ASSERT_EQ(wire.sent.calls.size(), 1u);
-   EXPECT_EQ(wire.sent.calls[0], call);
-}
-
-TEST(Tracy_wire, writes_what_viewers_of_76_have_taken)
-{
-   Wire wire(76);
-   play(wire);
-   const Bytes want = bytes_of_hex(frame_76);
-   EXPECT_EQ(Prof_Tracy_Wire_pending(wire), 210u);
-   EXPECT_EQ(wire.flushed(), want);
-   Bytes call = bytes_of_hex("d4 00 00 00 f0 c3");
-   call.insert(call.end(), want.begin(), want.end());
-   EXPECT_EQ(wire.sent.calls.at(0), call);
-}
-
-TEST(Tracy_wire, packs_the_same)
-{
-   for (int protocol : {76, 82}) {
-      Wire wire(protocol, 1);
+   const struct {
+      int protocol;
+      std::string head, content;
+   } all[] = {{82, "92 00 00 00 f0 81 ", frame_82}, {76, "d4 00 00 00 f0 c3 ", frame_76}};
+   for (const auto &[protocol, head, content] : all) {
+      Wire wire(protocol), packing(protocol, 1);
       play(wire);
-      EXPECT_EQ(wire.flushed(), bytes_of_hex(protocol == 82 ? frame_82 : frame_76));
-      EXPECT_LT(wire.sent.calls.at(0).size(), protocol == 82 ? 144u : 210u);
+      play(packing);
+      const Bytes want = bytes_of_hex(content);
+      EXPECT_EQ(want.size(), protocol == 82 ? 144u : 210u);
+      EXPECT_EQ(Prof_Tracy_Wire_pending(wire), want.size());
+      EXPECT_EQ(wire.flushed(), want);
+      EXPECT_EQ(wire.sent.calls, std::vector<Bytes>{bytes_of_hex(head + content)});
+      EXPECT_EQ(packing.flushed(), want);
+      EXPECT_LT(packing.sent.calls.at(0).size(), want.size());
    }
 }
 

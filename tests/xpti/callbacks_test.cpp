@@ -3,14 +3,12 @@
  */
 #include "tests/headers.h"
 
-#include "xpti/xpti_trace_framework.h"
+#include "events.h"
 
 using xpti::result_t;
-using Event = xpti::trace_event_data_t;
 
 static const uint8_t stream = 1;
 static const uint16_t type = xpti::trace_task_begin;
-static Event *const any = reinterpret_cast<Event *>(1); /* nobody may read it */
 
 static std::string called;
 static std::vector<std::function<void()>> then; /* what the next callbacks do besides */
@@ -143,10 +141,8 @@ TEST_F(Xpti_callbacks, may_make_what_they_like)
    add(told<'a'>);
    then = {[] {
       char *copy = nullptr;
-      uint64_t instance = 0;
-      xpti::payload_t payload("in a callback");
       xptiRegisterString("in a callback", &copy);
-      made = xptiMakeEvent("", &payload, 0, xpti::trace_activity_type_t::active, &instance);
+      made = make_event(xpti::payload_t("in a callback"));
       xptiAddMetadata(made, "key", "value");
       xptiReleaseEvent(made);
    }};

@@ -14,8 +14,8 @@
 #include <cstdlib>
 #include <string>
 
+#include "events.h"
 #include "on_threads.h"
-#include "xpti/xpti_trace_framework.h"
 
 static const char *name_of(xpti::result_t result)
 {
@@ -30,11 +30,8 @@ static const char *name_of(xpti::result_t result)
 
 static xpti::result_t notify(const char *stream, uint16_t type)
 {
-   uint64_t instance = 0;
-   xpti::payload_t payload("child");
-   xpti::trace_event_data_t *event =
-      xptiMakeEvent("", &payload, 0, xpti::trace_activity_type_t::active, &instance);
-   return xptiNotifySubscribers(xptiRegisterStream(stream), type, nullptr, event, instance, "");
+   Event *event = make_event(xpti::payload_t("child"));
+   return xptiNotifySubscribers(xptiRegisterStream(stream), type, nullptr, event, 1, "");
 }
 
 static const char *crowd()

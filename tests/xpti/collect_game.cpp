@@ -7,9 +7,8 @@
  * to stdout: a line "zone NAME FILE LINE STREAM ENTRIES" for each event, "path THREAD;a;b ENTRIES"
  * for each stack, "value NAME SUM", "surplus N", "unclosed N".
  */
-#include "xpti/xpti_trace_framework.h"
+#include "events.h"
 
-#include <algorithm>
 #include <chrono>
 #include <cstdio>
 #include <cstdlib>
@@ -26,8 +25,6 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-using xpti::trace_event_data_t;
-
 namespace {
 
 struct Pair {
@@ -42,7 +39,7 @@ const std::pair<uint16_t, const char *> singles[] = {
 struct Place {
    std::string name, file;
    int line;
-   trace_event_data_t *event;
+   Event *event;
 };
 
 struct Open {
@@ -70,25 +67,18 @@ const char *const streams[] = {"game", "game.physics"};
 uint8_t stream_ids[2];
 std::vector<Place> places;
 
-trace_event_data_t *make_event(xpti::payload_t place)
-{
-   uint64_t instance;
-   return xptiMakeEvent(place.name, &place, xpti::trace_algorithm_event,
-                        xpti::trace_activity_type_t::active, &instance);
-}
-
-trace_event_data_t *make_event(const std::string &name, const char *file, int line)
+Event *event_at(const std::string &name, const char *file, int line)
 {
    return make_event(xpti::payload_t(name.c_str(), file, line, 1, nullptr));
 }
 
-void tell(int stream, uint16_t type, trace_event_data_t *event, uint64_t instance = 1,
+void tell(int stream, uint16_t type, Event *event, uint64_t instance = 1,
           const void *data = nullptr)
 {
    xptiNotifySubscribers(stream_ids[stream], type, nullptr, event, instance, data);
 }
 
-void tell_pair(int stream, uint16_t begin, uint16_t end, trace_event_data_t *event)
+void tell_pair(int stream, uint16_t begin, uint16_t end, Event *event)
 {
    tell(stream, begin, event);
    tell(stream, end, event);
@@ -99,7 +89,7 @@ void make_places()
    for (int i = 0; i < 12; ++i) {
       const std::string name = "work_" + std::to_string(i);
       const std::string file = "src/part" + std::to_string(i % 4) + ".cpp";
-      if (i % 4) places.push_back({name, file, 10 * i, make_event(name, file.c_str(), 10 * i)});
+      if (i % 4) places.push_back({name, file, 10 * i, event_at(name, file.c_str(), 10 * i)});
       else places.push_back({name, "", 0, make_event(xpti::payload_t(name.c_str()))});
    }
 }
@@ -189,11 +179,9 @@ class Player {
       Open o = ordered || (!open_.empty() && roll(4)) ? open_.back() : choose();
       if (!ordered && !open_.empty() && roll(3) == 0) o = open_[roll(open_.size())];
       notify(o, pairs[o.pair].end);
-      int at = find(o);
-      if (at < 0) {
-         ++seen.surplus;
-         return;
-      }
+      const int at = find(o);
+      seen.surplus += at < 0;
+      if (at < 0) return;
       seen.unclosed += static_cast<long>(open_.size()) - 1 - at;
       open_.resize(static_cast<size_t>(at));
    }
@@ -256,10 +244,7 @@ Seen play_short(int threads, unsigned seed, bool leave)
    return all;
 }
 
-void begin_work()
-{
-   tell(1, 10, places[1].event);
-}
+void begin_work() { tell(1, 10, places[1].event); }
 
 struct Begins_At_End {
    bool touched = false;
@@ -347,12 +332,9 @@ void call(const char *what, uint16_t begin, uint16_t end, const void *data, int 
 void leak()
 {
    for (int i = 0; i < 70000; ++i) {
-      if (i % 20 == 0) {
-         xptiNotifySubscribers(stream_ids[0], 24, nullptr, nullptr, 1, "tick");
-         xptiNotifySubscribers(stream_ids[0], 25, nullptr, nullptr, 1, "tick");
-      }
-      xptiNotifySubscribers(stream_ids[1], 10, nullptr, places[1].event, static_cast<uint64_t>(i),
-                            nullptr);
+      if (i % 20 == 0)
+         for (uint16_t type : {24, 25}) tell(0, type, nullptr, 1, "tick");
+      tell(1, 10, places[1].event, static_cast<uint64_t>(i));
    }
    std::printf("zone tick - 0 game 3500\nzone work_1 src/part1.cpp 10 game.physics 70000\n");
    call("in_order", 24, 25, "in_order", 10);
@@ -376,24 +358,24 @@ double cpu_ns()
 }
 
 /* One of many tasks begins or ends, as run-times tell it. */
-void tell_task(const std::vector<trace_event_data_t *> &tasks, int i, bool begins)
+void tell_task(const std::vector<Event *> &tasks, int i, bool begins)
 {
    const size_t task = static_cast<size_t>(i) * 7919 % tasks.size();
    tell(0, begins ? 10 : 11, tasks[task], static_cast<uint64_t>(i));
 }
 
-std::vector<trace_event_data_t *> make_tasks(int count)
+std::vector<Event *> make_tasks(int count)
 {
-   std::vector<trace_event_data_t *> tasks;
+   std::vector<Event *> tasks;
    for (int i = 0; i < count; ++i)
-      tasks.push_back(make_event("task_" + std::to_string(i), "tasks.cpp", i + 1));
+      tasks.push_back(event_at("task_" + std::to_string(i), "tasks.cpp", i + 1));
    return tasks;
 }
 
 /* Begins here, each of which ends on another thread; and ends here of what never began. */
 void hand_over(int places_of_tasks, int begins)
 {
-   const std::vector<trace_event_data_t *> tasks = make_tasks(places_of_tasks);
+   const std::vector<Event *> tasks = make_tasks(places_of_tasks);
    const double from = cpu_ns();
    for (int i = 0; i < begins; ++i) tell_task(tasks, i, true);
    const double begun = cpu_ns();
@@ -409,7 +391,7 @@ void hand_over(int places_of_tasks, int begins)
 /* The same for long, with something in order that is open meanwhile. */
 void hand_over_for_long(int begins)
 {
-   const std::vector<trace_event_data_t *> tasks = make_tasks(20);
+   const std::vector<Event *> tasks = make_tasks(20);
    for (int i = 0; i < begins; ++i) {
       if (i == 300) std::this_thread::sleep_for(std::chrono::milliseconds(1100));
       tell(1, 24, nullptr, 7, "submit");
@@ -446,14 +428,14 @@ void call_functions()
    call("mem_alloc", 32, 35, &memory, 6);
    call("mem_release", 36, 39, &memory, 2);
    call("function", 24, 25, reinterpret_cast<const void *>(1), 0);
-   trace_event_data_t *const wild = reinterpret_cast<trace_event_data_t *>(1);
+   Event *const wild = reinterpret_cast<Event *>(1);
    tell(0, 24, nullptr, 1, "left by its type");
    tell(0, 25, nullptr);
    tell_pair(0, 10, 11, wild);
    for (uint8_t value : {0, 2, 6}) /* as if iprof told of a frame, a value, a fiber */
-      for (trace_event_data_t *wrong : {static_cast<trace_event_data_t *>(nullptr), wild})
+      for (Event *wrong : {static_cast<Event *>(nullptr), wild})
          tell(0, xptiRegisterUserDefinedTracePoint("iprof", value), wrong, 1, wrong);
-   trace_event_data_t blank;
+   Event blank;
    tell_pair(0, 10, 11, &blank);
    std::printf("zone left by its type - 0 game 1\nzone task - 0 game 2\nsurplus 0\nunclosed 0\n");
 }
@@ -465,21 +447,21 @@ void use_tools()
       const std::string name = std::to_string(i), tool = "tool" + name;
       tell_pair(0, xptiRegisterUserDefinedTracePoint(tool.c_str(), 2),
                 xptiRegisterUserDefinedTracePoint(tool.c_str(), 3),
-                make_event("z" + name, "z.cpp", i + 1));
+                event_at("z" + name, "z.cpp", i + 1));
    }
 }
 
 void use_zones(int count)
 {
    for (int i = 0; i < count; ++i)
-      tell_pair(0, 10, 11, make_event("zone" + std::to_string(i), "z.cpp", i + 1));
+      tell_pair(0, 10, 11, event_at("zone" + std::to_string(i), "z.cpp", i + 1));
 }
 
 /* As a dispatcher does that gives a released event's number to the next: once with the same words
  * in another payload, and once with others. */
 void use_number_again()
 {
-   trace_event_data_t again = *places[1].event;
+   Event again = *places[1].event;
    xpti::payload_t same = *again.reserved.payload, other = same;
    const std::string name = same.name;
    same.name = name.c_str();
@@ -498,7 +480,7 @@ void use_number_again()
 void use_no_stream()
 {
    stream_ids[0] = xptiRegisterStream("game");
-   tell_pair(0, 10, 11, make_event("unseen", "z.cpp", 1));
+   tell_pair(0, 10, 11, event_at("unseen", "z.cpp", 1));
 }
 
 /* Two functions of one template, and a queue. */
@@ -506,24 +488,11 @@ void call_long_ones()
 {
    const std::string head = "step<" + std::string(300, 'v');
    for (const char *tail : {", float>", ", double>"}) {
-      trace_event_data_t *event = make_event(head + tail, "step.hpp", 7);
+      Event *event = event_at(head + tail, "step.hpp", 7);
       for (uint16_t type : {xpti::trace_task_begin, xpti::trace_queue_create,
                             xpti::trace_queue_destroy, xpti::trace_task_end})
          tell(0, type, event);
    }
-}
-
-/* What one begin and its end cost, in ns. */
-void measure(int pairs_of_calls)
-{
-   uint64_t least = ~0ull;
-   for (int round = 0; round < 20; ++round) {
-      auto from = std::chrono::steady_clock::now();
-      for (int i = 0; i < pairs_of_calls; ++i) tell_pair(0, 10, 11, places[1].event);
-      auto took = std::chrono::steady_clock::now() - from;
-      least = std::min<uint64_t>(least, static_cast<uint64_t>(took.count()));
-   }
-   std::printf("%.1f ns a pair\n", static_cast<double>(least) / pairs_of_calls);
 }
 
 } // namespace
@@ -547,7 +516,6 @@ int main(int argc, char **argv)
    if (what == "short") print(play_short(1500, seed, false));
    if (what == "functions") call_functions();
    if (what == "long") call_long_ones();
-   if (what == "measure") measure(200000);
    if (what == "single") print(play_on(1, seed, 600, true));
    if (what == "leave") print(play_short(200, seed, true));
    if (what == "leak") leak();

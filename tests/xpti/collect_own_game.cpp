@@ -1,20 +1,16 @@
 /* collect_own_game.cpp - a program that has iprof in it, whose symbols can be seen, and emits trace
  * points besides. Says what its own iprof has seen.
  */
+#include "events.h"
 #include "prof.h"
-#include "xpti/xpti_trace_framework.h"
 
 #include <cstdio>
 
 static void tell(uint8_t stream)
 {
-   uint64_t instance;
-   xpti::payload_t payload("told_to_others");
-   xpti::trace_event_data_t *event =
-      xptiMakeEvent("told", &payload, xpti::trace_algorithm_event,
-                    xpti::trace_activity_type_t::active, &instance);
-   xptiNotifySubscribers(stream, xpti::trace_task_begin, nullptr, event, instance, nullptr);
-   xptiNotifySubscribers(stream, xpti::trace_task_end, nullptr, event, instance, nullptr);
+   Event *event = make_event(xpti::payload_t("told_to_others"));
+   for (uint16_t type : {xpti::trace_task_begin, xpti::trace_task_end})
+      xptiNotifySubscribers(stream, type, nullptr, event, 1, nullptr);
 }
 
 static void play() { Prof(zone_of_the_game); }

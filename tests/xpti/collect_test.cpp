@@ -23,6 +23,11 @@ bool has(const std::string &text, const std::string &part)
    return text.find(part) != std::string::npos;
 }
 
+void expect_has(const std::string &text, const std::vector<std::string> &parts)
+{
+   for (const std::string &part : parts) EXPECT_TRUE(has(text, part)) << part << "\n" << text;
+}
+
 std::string read(const std::string &file)
 {
    std::ifstream in(file, std::ios::binary);
@@ -358,7 +363,7 @@ TEST_F(Collect, Ends_of_begins_that_were_left_out_are_not_surplus)
    EXPECT_EQ(0, Model(told).surplus);
    EXPECT_EQ(0, faults(report(), "ends without a begin")) << report();
    EXPECT_EQ(0, faults(report(), "begins without an end")) << report();
-   EXPECT_TRUE(has(report(), "a limit was reached")) << report();
+   expect_has(report(), {"a limit was reached"});
 }
 
 #if !defined(IPROF_SANITIZED) /* nor is there an assert that looks through all that is open */
@@ -416,9 +421,8 @@ TEST_F(Collect, Functions_are_called_by_their_texts)
 TEST_F(Collect, Long_names_that_differ_behind_are_two_zones)
 {
    run("long");
-   for (const char *part : {"step<vvv", "vvv, float>", "vvv, double>", "game.queue_create",
-                            "game.queue_destroy"})
-      EXPECT_TRUE(has(report(), part)) << part << report();
+   expect_has(report(), {"step<vvv", "vvv, float>", "vvv, double>", "game.queue_create",
+                         "game.queue_destroy"});
    EXPECT_FALSE(has(report(), "end without")) << report();
 }
 
@@ -501,13 +505,12 @@ TEST_F(Collect, Pages_and_texts_are_of_the_whole_run)
       for (auto &[zone, count] : model.zones) expected[zone.substr(0, zone.find(' '))] += count;
       EXPECT_EQ(expected, zones_on_page(page)) << ms;
       for (auto &[name, sum] : model.values)
-         EXPECT_TRUE(has(page, "<tr><td>" + name + "</td><td>" + std::to_string(sum) + "</td>"))
-            << name << " " << sum;
+         expect_has(page, {"<tr><td>" + name + "</td><td>" + std::to_string(sum) + "</td>"});
       EXPECT_FALSE(has(page, "udget")) << ms;
       expect_report(model, "a.txt");
    }
    run("again");
-   EXPECT_TRUE(has(written("a.html"), "<title>Frames 1</title>"));
+   expect_has(written("a.html"), {"<title>Frames 1</title>"});
 }
 
 TEST_F(Collect, Trace_events_are_of_the_programs_process)
@@ -544,12 +547,11 @@ TEST_F(Collect, Wrong_values_are_told_by_the_name_of_their_variable)
    set("HELP", "yes");
    set("REPORT", file("no/such/folder/report"));
    run("ordered 1");
-   for (const char *told : {"IPROF_XPTI_EXPORT: \"", "a.xyz\" has no ending",
-                            "a.csv is not written", "IPROF_XPTI_FRAME_MS: \"soon\"",
-                            "IPROF_XPTI_TOOLS: \"300\"", "IPROF_XPTI_MAX_ZONES: \"10\"",
-                            "IPROF_XPTI_HELP: \"yes\"", "IPROF_XPTI_REPORT: so",
-                            "no/such/folder/report: No such file or directory"})
-      EXPECT_TRUE(has(errors_, told)) << told << "\n" << errors_;
+   expect_has(errors_, {"IPROF_XPTI_EXPORT: \"", "a.xyz\" has no ending", "a.csv is not written",
+                        "IPROF_XPTI_FRAME_MS: \"soon\"", "IPROF_XPTI_TOOLS: \"300\"",
+                        "IPROF_XPTI_MAX_ZONES: \"10\"", "IPROF_XPTI_HELP: \"yes\"",
+                        "IPROF_XPTI_REPORT: so",
+                        "no/such/folder/report: No such file or directory"});
    EXPECT_EQ(12u, rows_of(errors_).size()) << "the report goes to stderr";
 }
 
@@ -610,10 +612,9 @@ TEST_F(Collect, What_fits_nothing_is_told)
    set("FRAME", "tikc");
    run("ordered 1");
    EXPECT_EQ(0u, errors_.find("iprof collector: IPROF_XPTI_STREAMS: \"gmae, -game.physics\""));
-   for (const char *told : {": game, game.physics\n", "\niprof collector: IPROF_XPTI_FRAME: ",
-                            "\"tikc\""})
-      EXPECT_TRUE(has(errors_, told)) << told << errors_;
-   EXPECT_TRUE(has(report(), "streams: none\n"));
+   expect_has(errors_, {": game, game.physics\n", "\niprof collector: IPROF_XPTI_FRAME: ",
+                        "\"tikc\""});
+   expect_has(report(), {"streams: none\n"});
    set("STREAMS", "game*");
    set("FRAME", "work_1");
    run("single 1"); /* one thread marks */
@@ -627,7 +628,7 @@ TEST_F(Collect, A_program_that_begins_no_stream_is_told_so)
    EXPECT_EQ(1u, lines_of(errors_).size()) << errors_;
    set("HELP", "1");
    run("no_stream");
-   EXPECT_TRUE(has(errors_, "IPROF_XPTI_REPORT")) << errors_;
+   expect_has(errors_, {"IPROF_XPTI_REPORT"});
 }
 
 TEST_F(Collect, Zones_are_limited_by_a_variable)
@@ -639,7 +640,7 @@ TEST_F(Collect, Zones_are_limited_by_a_variable)
    EXPECT_EQ(left, limit_of(report(), " zones are left out, raise IPROF_XPTI_MAX_ZONES"));
    EXPECT_EQ(0u, errors_.find("iprof collector: ")) << errors_;
    EXPECT_FALSE(has(errors_, "Prof_Config")) << errors_;
-   EXPECT_TRUE(has(errors_, "raise IPROF_XPTI_MAX_ZONES\n")) << errors_;
+   expect_has(errors_, {"raise IPROF_XPTI_MAX_ZONES\n"});
    set("MAX_ZONES", "100000");
    run("zones 90000");
    EXPECT_EQ(90000u, rows().size());
@@ -653,7 +654,7 @@ TEST_F(Collect, Trace_points_beyond_the_limit_are_told)
    long all = 0;
    for (auto &row : rows()) all += row.second.count;
    EXPECT_NEAR(70000, all, 1); /* prof_update, which has no zone of its own any more */
-   EXPECT_TRUE(has(report(), "trace points beyond 65536 are \"(other")) << errors_;
+   expect_has(report(), {"trace points beyond 65536 are \"(other"});
 }
 
 TEST_F(Collect, A_place_in_two_streams_has_two_rows)
@@ -684,10 +685,10 @@ TEST_F(Collect, The_programs_threads_are_counted)
    for (const char *ms : {"100", "0"}) {
       set("FRAME_MS", ms);
       run("again");
-      EXPECT_TRUE(has(report(), " s, 1 thread, ")) << ms;
+      expect_has(report(), {" s, 1 thread, "});
    }
    EXPECT_EQ(0u, report().find("iprof collector: ")) << report();
-   EXPECT_TRUE(has(report(), ", 1 frame; ")) << report();
+   expect_has(report(), {", 1 frame; "});
 }
 
 #if defined(SELF_GAME)
@@ -718,11 +719,10 @@ TEST_F(Collect_self, A_program_with_iprof_can_be_shown_itself)
    export_to({"f.frames.csv", "v.values.csv"});
    run_itself("");
    EXPECT_LE(20u, lines_of(written("f.frames.csv")).size());
-   for (const char *value : {"\nalive,sample,", "\ndraw_calls,count,,,60,", "\nlength,count,,,30,"})
-      EXPECT_TRUE(has(written("v.values.csv"), value)) << value;
-   for (const char *line : {" 60  draw_calls\n", " 30  length\n",
-                            "  alive, a mean; last 19, least 0, most 19\n"})
-      EXPECT_TRUE(has(report(), line)) << line << report();
+   expect_has(written("v.values.csv"),
+              {"\nalive,sample,", "\ndraw_calls,count,,,60,", "\nlength,count,,,30,"});
+   expect_has(report(), {" 60  draw_calls\n", " 30  length\n",
+                         "  alive, a mean; last 19, least 0, most 19\n"});
    EXPECT_FALSE(has(report(), "nan")) << report();
 }
 

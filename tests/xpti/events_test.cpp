@@ -3,28 +3,20 @@
 
 #include <unordered_map>
 
-#include "xpti/xpti_trace_framework.h"
+#include "events.h"
 
 using xpti::payload_flag_t;
 using xpti::payload_t;
 using xpti::result_t;
-using Event = xpti::trace_event_data_t;
 
 static bool has(const payload_t &payload, payload_flag_t flag)
 {
    return (payload.flags & static_cast<uint64_t>(flag)) != 0;
 }
 
-static Event *make(payload_t &payload, uint64_t *instance, uint16_t type = 2)
-{
-   return xptiMakeEvent("any", &payload, type, xpti::trace_activity_type_t::active, instance);
-}
-
 static Event *make(const char *name, int line)
 {
-   uint64_t instance = 0;
-   payload_t payload(name, "file.cpp", line, 1, nullptr);
-   return make(payload, &instance);
+   return make_event(payload_t(name, "file.cpp", line, 1, nullptr));
 }
 
 TEST(Xpti_payload, is_registered_with_its_texts)
@@ -71,14 +63,14 @@ TEST(Xpti_payload, with_nothing_is_none)
    EXPECT_EQ(xptiRegisterPayload(&null_code), 0u);
    EXPECT_EQ(xptiRegisterPayload(&null_name), 0u);
    uint64_t instance = 0;
-   EXPECT_EQ(make(null_code, &instance), nullptr);
+   EXPECT_EQ(make_event(null_code, &instance), nullptr);
 }
 
 TEST(Xpti_payload, may_lack_what_its_flags_promise)
 {
    payload_t payload(nullptr, nullptr, 3, 0, nullptr);
    uint64_t instance = 0;
-   Event *event = make(payload, &instance);
+   Event *event = make_event(payload, &instance);
    ASSERT_NE(event, nullptr);
    EXPECT_EQ(event->reserved.payload->name, nullptr);
    EXPECT_EQ(event->reserved.payload->source_file, nullptr);
@@ -111,13 +103,13 @@ TEST(Xpti_event, of_the_same_payload_is_the_same_and_counts)
 {
    uint64_t instance = 0;
    payload_t payload("f", "f.cpp", 1, 2, reinterpret_cast<void *>(13)), was = payload;
-   Event *event = make(payload, &instance, 2);
+   Event *event = make_event(payload, &instance, 2);
    ASSERT_NE(event, nullptr);
    EXPECT_EQ(instance, 1u);
    EXPECT_EQ(event->event_type, 2);
    const std::string name = "f"; /* the same text elsewhere */
    payload_t other(name.c_str(), "f.cpp", 1, 2, reinterpret_cast<void *>(13));
-   EXPECT_EQ(make(other, &instance, 3), event);
+   EXPECT_EQ(make_event(other, &instance, 3), event);
    EXPECT_EQ(instance, 2u);
    EXPECT_EQ(event->instance_id, 2u);
    EXPECT_EQ(event->event_type, 3) << "the last one counts";
@@ -141,7 +133,7 @@ TEST(Xpti_event, each_part_of_the_payload_makes_another)
             for (uintptr_t code : {uintptr_t(1), uintptr_t(2), uintptr_t(1) << 40}) {
                uint64_t instance = 0;
                payload_t payload(name, file, line, 0, reinterpret_cast<void *>(code));
-               Event *event = make(payload, &instance);
+               Event *event = make_event(payload, &instance);
                EXPECT_EQ(instance, 1u);
                events.insert(event);
                ids.insert(event->unique_id);
@@ -156,14 +148,14 @@ TEST(Xpti_event, two_places_of_one_hash_are_two)
    uint64_t instance = 0;
    payload_t low("f", reinterpret_cast<void *>(1));
    payload_t high("f", reinterpret_cast<void *>(static_cast<uintptr_t>((UINT64_C(7) << 32) + 1)));
-   Event *first = make(low, &instance), *second = make(high, &instance);
+   Event *first = make_event(low, &instance), *second = make_event(high, &instance);
    EXPECT_EQ(first->reserved.payload->uid.hash(), second->reserved.payload->uid.hash());
    EXPECT_NE(first, second);
    EXPECT_NE(first->unique_id, second->unique_id);
    EXPECT_EQ(xptiFindEvent(second->unique_id), second);
    EXPECT_EQ(xptiQueryPayloadByUID(second->unique_id), second->reserved.payload);
    xptiReleaseEvent(first);
-   EXPECT_EQ(make(high, &instance), second) << "it is found without the other, too";
+   EXPECT_EQ(make_event(high, &instance), second) << "it is found without the other, too";
    EXPECT_EQ(instance, 2u);
 }
 
@@ -185,10 +177,10 @@ TEST(Xpti_event, of_a_registered_payload_is_that_ones)
    uint64_t instance = 0;
    payload_t payload("f", "f.cpp", 1, 2, nullptr), plain = payload;
    const uint64_t id = xptiRegisterPayload(&payload);
-   Event *event = make(payload, &instance);
+   Event *event = make_event(payload, &instance);
    ASSERT_NE(event, nullptr);
    EXPECT_EQ(event->unique_id, id);
-   EXPECT_EQ(make(plain, &instance), event);
+   EXPECT_EQ(make_event(plain, &instance), event);
    EXPECT_EQ(instance, 2u);
    xptiReset();
    EXPECT_EQ(xptiFindEvent(id), nullptr);

@@ -1,24 +1,20 @@
 /* fork_test.cpp - a program that uses XPTI's dispatcher on many threads forks, and its child goes
  * on. */
 #include "../system.h"
-#include "xpti/xpti_trace_framework.h"
+#include "events.h"
 
 /* Takes each lock that there is. */
 static void use_all(const std::string &who, int i)
 {
    const std::string name = who + " " + std::to_string(i);
    char *copy = nullptr;
-   uint64_t instance = 0;
-   xpti::payload_t payload(name.c_str(), "file.cpp", i % 100, 0, nullptr);
-   xpti::trace_event_data_t *event =
-      xptiMakeEvent("", &payload, 0, xpti::trace_activity_type_t::active, &instance);
+   Event *event = make_event(xpti::payload_t(name.c_str(), "file.cpp", i % 100, 0, nullptr));
    xptiAddMetadata(event, "key", i);
    xptiReleaseEvent(event);
    xptiRegisterString((name + "'s").c_str(), &copy);
    xptiRegisterObject(name.data(), name.size(), 0);
    xptiRegisterCallback(1, static_cast<uint16_t>(i),
-                        [](uint16_t, xpti::trace_event_data_t *, xpti::trace_event_data_t *,
-                           uint64_t, const void *) {});
+                        [](uint16_t, Event *, Event *, uint64_t, const void *) {});
    xptiRegisterStream(name.c_str());
    xptiRegisterUserDefinedEventType(name.c_str(), 0);
    xptiFrameworkInitialize();

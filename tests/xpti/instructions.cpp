@@ -5,13 +5,10 @@
 #include <cstdlib>
 #include <cstring>
 
-#include "xpti/xpti_trace_framework.h"
-
-using Event = xpti::trace_event_data_t;
+#include "events.h"
 
 static void told(uint16_t, Event *, Event *, uint64_t, const void *) {}
 
-static const xpti::trace_activity_type_t event_activity = xpti::trace_activity_type_t::active;
 static volatile int type = 10; /* not known to the compiler */
 static volatile uintptr_t sum;
 
@@ -27,7 +24,7 @@ static void act(const char *form, Event *event, xpti::payload_t *payload)
    switch (*form) {
       case 'l': sum = reinterpret_cast<uintptr_t>(xptiLookupString(type - 9)); break;
       case 's': sum = static_cast<uintptr_t>(xptiRegisterString("a name of 16 let", &copy)); break;
-      case 'e': xptiMakeEvent("", payload, 0, event_activity, &instance); break;
+      case 'e': make_event(*payload, &instance); break;
       case 'n': sum = static_cast<uintptr_t>(type); break;
       default: notify(event);
    }
@@ -37,9 +34,8 @@ int main(int argc, char **argv)
 {
    if (argc != 3) return 2;
    const char *form = argv[1];
-   uint64_t instance = 0;
    xpti::payload_t payload("a name of 16 let", "folder/file.cpp", 7, 0, nullptr);
-   Event *event = xptiMakeEvent("", &payload, 0, event_activity, &instance);
+   Event *event = make_event(payload);
    xptiForceSetTraceEnabled(*form != 'o' || std::strcmp(form, "off") != 0);
    xptiRegisterCallback(1, std::strcmp(form, "nobody") == 0 ? 11 : 10, told);
    if (std::strcmp(form, "nobody") == 0) form = "quiet"; /* none begins with that, too */

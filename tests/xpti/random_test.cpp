@@ -1,10 +1,9 @@
 /* random_test.cpp - random programs, against the most simple dispatcher that one can think of. */
 #include "tests/headers.h"
 
-#include "xpti/xpti_trace_framework.h"
+#include "events.h"
 
 using xpti::result_t;
-using Event = xpti::trace_event_data_t;
 using Callback = xpti::tracepoint_callback_api_t;
 
 /* ---- callbacks ---- */
@@ -67,8 +66,6 @@ bool model_live(Key key)
       if (entry.second) return true;
    return false;
 }
-
-Event *const any = reinterpret_cast<Event *>(1);
 
 /* What a callback does besides: what `seed` says. On the real one, or in the model. */
 void act(uint32_t seed, bool really)
@@ -181,7 +178,7 @@ void make(std::map<Place, Known> *all, const Place &place, bool registers)
    uint64_t instance = 0, id = 0;
    xpti::payload_t payload = payload_of(place);
    if (registers) id = xptiRegisterPayload(&payload);
-   Event *event = xptiMakeEvent("", &payload, 0, xpti::trace_activity_type_t::active, &instance);
+   Event *event = make_event(payload, &instance);
    ASSERT_NE(event, nullptr);
    ASSERT_EQ(event->unique_id, registers ? id : event->unique_id);
    Known &known = all->emplace(place, Known{event, event->unique_id, 0}).first->second;

@@ -1,14 +1,12 @@
 /* threads_test.cpp - XPTI's dispatcher used by many threads at a time. */
 #include "tests/headers.h"
 
+#include "events.h"
 #include "on_threads.h"
-#include "xpti/xpti_trace_framework.h"
 
 using xpti::result_t;
-using Event = xpti::trace_event_data_t;
 
 static const int thread_count = 8, place_count = 10000;
-static Event *const any = reinterpret_cast<Event *>(1);
 
 static void on_all(const std::function<void(int)> &act) { on_threads(thread_count, act); }
 
@@ -22,8 +20,7 @@ static Event *make(int place, uint64_t *instance)
 {
    const std::string name = "function " + std::to_string(place % 1000);
    xpti::payload_t payload(name.c_str(), "file.cpp", place, 0, nullptr);
-   return xptiMakeEvent("", &payload, static_cast<uint16_t>(place % 3),
-                        xpti::trace_activity_type_t::active, instance);
+   return make_event(payload, instance, static_cast<uint16_t>(place % 3));
 }
 
 TEST(Xpti_threads, make_the_same_events)
