@@ -145,9 +145,9 @@ class Capture : public testing::Test {
    {
       ASSERT_EQ(Prof_load_capture_bytes(bytes.data(), bytes.size()), 1) << Prof_capture_error();
    }
-   void load(const std::string &old, const std::string &recent) const
+   void load(const std::string &old, const std::string &next) const
    {
-      const Prof_Capture_Piece pieces[] = {{old.data(), old.size()}, {recent.data(), recent.size()}};
+      const Prof_Capture_Piece pieces[] = {{old.data(), old.size()}, {next.data(), next.size()}};
       ASSERT_EQ(Prof_load_captures(pieces, 2), 1) << Prof_capture_error();
    }
    void record(unsigned long most = 0) const { ASSERT_EQ(Prof_record(file.c_str(), most), 1); }

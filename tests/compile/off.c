@@ -66,8 +66,7 @@ static void zones(void)
       Prof_Named(scope, phase);
       Prof_Scope_named(public_scope, nowhere);
       Prof_Next_in(scope, phase);
-      if (failed) Prof_Next_in(scope, phase);
-      else Prof_Next_scope_in(public_scope, nowhere);
+      if (failed) Prof_Next_scope_in(public_scope, nowhere);
       Prof_Next_name_in(scope, name("zone"));
       Prof_Next_handle_in(scope, number(0) ? Prof_handle("never") : 0);
       Prof_Block_if(number(0), conditional);
