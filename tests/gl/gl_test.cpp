@@ -10,10 +10,7 @@
 
 static const Pixel BACKGROUND = {51, 102, 153, 255};
 
-static void clear(Gl_Context &context)
-{
-   context.clear(0.2f, 0.4f, 0.6f);
-}
+static void clear(Gl_Context &context) { context.clear(0.2f, 0.4f, 0.6f); }
 
 // ---- what a host sets ----
 

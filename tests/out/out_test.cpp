@@ -58,10 +58,7 @@ std::string saved(Prof_Format format, int newest = 0, int oldest = everything)
    return contents("saved");
 }
 
-int save_hitch(const std::string &file)
-{
-   return Prof_export_hitch(0, (folder() + file).c_str());
-}
+int save_hitch(const std::string &file) { return Prof_export_hitch(0, (folder() + file).c_str()); }
 
 /* ------------------------------------------------------------------------------------------ */
 /* The game. It keeps its own books: what it spends, it charges to the path that it is in.      */
@@ -696,10 +693,7 @@ void give_back(void *block, void *) { std::free(block); }
 
 Memory memory;
 
-void configure()
-{
-   configure_with(take_memory, give_memory, config_with(&memory));
-}
+void configure() { configure_with(take_memory, give_memory, config_with(&memory)); }
 
 /* It has run, on memory that may be refused, and whatever was told of it is forgotten. */
 struct Configured {
