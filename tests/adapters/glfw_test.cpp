@@ -1,13 +1,11 @@
 // glfw_test.cpp - the GLFW adapter in a real window: what the game's call-backs get, by calling
 // those that are set as GLFW does.
 #include "../../draw/glfw/prof_glfw.h"
-#include "../overlay/panel.h"
 #include "../overlay/session.h"
+#include "window_pictures.h"
 
 #define GLFW_INCLUDE_NONE
-#include <GL/gl.h>
 #include <GLFW/glfw3.h>
-#include "tests/headers.h"
 
 // The gamepads of these tests. A program's own function goes before that of the shared library.
 static std::vector<GLFWgamepadstate> plugged_in;
@@ -31,12 +29,7 @@ template <class Call> Call now_set(Call (*set)(GLFWwindow *, Call), GLFWwindow *
    return now;
 }
 
-GLFWgamepadstate idle_pad()
-{
-   GLFWgamepadstate pad = {};
-   pad.axes[GLFW_GAMEPAD_AXIS_LEFT_TRIGGER] = pad.axes[GLFW_GAMEPAD_AXIS_RIGHT_TRIGGER] = -1;
-   return pad;
-}
+const GLFWgamepadstate IDLE_PAD = {{}, {0, 0, 0, 0, -1, -1}}; // its triggers, which rest at -1
 
 void game_key(GLFWwindow *, int key, int, int action, int)
 {
@@ -88,13 +81,8 @@ class Glfw : public testing::Test {
       for (int action : {GLFW_PRESS, GLFW_RELEASE})
          now_set(glfwSetMouseButtonCallback, window_)(window_, 0, action, 0);
    }
-   static std::string take()
-   {
-      std::string all;
-      all.swap(got);
-      return all;
-   }
-   void open_panel()
+   static std::string take() { return std::exchange(got, ""); }
+   void open_by_key()
    {
       for (int i = 0; i < 2; ++i) tap(GLFW_KEY_F3);
       ASSERT_EQ(Prof_overlay_focus(), 1);
@@ -111,7 +99,7 @@ TEST_F(Glfw, ChainsTheGamesCallbacks)
    type('w');
    click(100, 100);
    EXPECT_EQ(take(), "k87down k87up cw m b0down b0up ");
-   open_panel();
+   open_by_key();
    tap(GLFW_KEY_DOWN);
    tap(GLFW_KEY_4);
    type('4');
@@ -131,7 +119,7 @@ TEST_F(Glfw, TakesEveryKeyWhileAPanelHasTheFocus)
    key(GLFW_KEY_LEFT_SHIFT, GLFW_PRESS, GLFW_MOD_SHIFT);
    EXPECT_EQ(take(), "k87down k340down ");
    EXPECT_EQ(Prof_glfw_has_keyboard(), 0);
-   open_panel();
+   open_by_key();
    EXPECT_EQ(Prof_glfw_has_keyboard(), 1);
    key(GLFW_KEY_W, GLFW_RELEASE);
    key(GLFW_KEY_LEFT_SHIFT, GLFW_RELEASE);
@@ -160,7 +148,7 @@ TEST_F(Glfw, TurnsTheWheel)
 {
    turn(-1);
    EXPECT_EQ(take(), "s ") << "the game's, without the panel";
-   open_panel();
+   open_by_key();
    move(60, 200);
    take();
    const std::string before = written();
@@ -171,7 +159,7 @@ TEST_F(Glfw, TurnsTheWheel)
 
 TEST_F(Glfw, LeavesAHeldCursorToTheGame)
 {
-   open_panel();
+   open_by_key();
    glfwSetInputMode(window_, GLFW_CURSOR, GLFW_CURSOR_DISABLED);
    click(60, 200);
    EXPECT_EQ(take(), "m b0down b0up ");
@@ -198,7 +186,7 @@ TEST_F(Glfw, AttachesAgainOverACallbackSetLater)
    EXPECT_EQ(take(), "other other ");
    type('w');
    EXPECT_EQ(take(), "cw ");
-   open_panel();
+   open_by_key();
    glfwSetKeyCallback(window_, other_key);
    Prof_glfw_detach(window_);
    EXPECT_EQ(glfwSetKeyCallback(window_, nullptr), other_key) << "not ours to take away";
@@ -219,45 +207,17 @@ TEST_F(Glfw, TakesSeveralWindowsAndRefusesTooMany)
    Prof_glfw_detach(nullptr);
 }
 
-#define GL(name) reinterpret_cast<decltype(&::name)>(glfwGetProcAddress(#name))
-
-// Red of all pixels.
-std::vector<GLubyte> picture()
-{
-   std::vector<GLubyte> red(1280 * 720);
-   GL(glFinish)();
-   GL(glReadPixels)(0, 0, 1280, 720, GL_RED, GL_UNSIGNED_BYTE, red.data());
-   return red;
-}
-
 TEST_F(Glfw, DrawsIntoTheWindow)
 {
    glfwMakeContextCurrent(window_);
-   GL(glClear)(GL_COLOR_BUFFER_BIT);
-   const std::vector<GLubyte> black = picture();
-   EXPECT_EQ(Prof_glfw_draw(window_), 1);
-   EXPECT_EQ(picture(), black) << "hidden";
-   open_panel();
-   EXPECT_EQ(Prof_glfw_draw(window_), 1);
-   EXPECT_NE(picture(), black);
-   const std::vector<GLubyte> drawn = picture();
-   GL(glClear)(GL_COLOR_BUFFER_BIT);
-   GL(glViewport)(100, 100, 300, 200);
-   EXPECT_EQ(Prof_glfw_prepare(window_), 1);
-   EXPECT_EQ(Prof_glfw_draw_list(Prof_overlay_take()), 1);
-   EXPECT_EQ(picture().size(), drawn.size());
-   EXPECT_NE(picture(), black) << "in two halves, over the whole window";
-   EXPECT_EQ(Prof_overlay_take()->width, 1280);
-   EXPECT_EQ(Prof_overlay_take()->height, 720);
-   EXPECT_EQ(Prof_glfw_prepare(nullptr), 0);
-   EXPECT_EQ(Prof_glfw_draw_list(nullptr), 0);
-   EXPECT_EQ(GL(glGetError)(), GLenum(GL_NO_ERROR));
+   expect_drawn_into(window_, glfwGetProcAddress, Prof_glfw_draw, Prof_glfw_prepare,
+                     Prof_glfw_draw_list);
 }
 
 TEST_F(Glfw, ReadsPads)
 {
-   open_panel();
-   GLFWgamepadstate pad = idle_pad();
+   open_by_key();
+   GLFWgamepadstate pad = IDLE_PAD;
    const std::string before = written();
    for (unsigned char down : {1, 0}) {
       pad.buttons[GLFW_GAMEPAD_BUTTON_DPAD_DOWN] = down;
@@ -272,15 +232,15 @@ TEST_F(Glfw, ReadsPads)
 // Whichever pad is in the developer's hand; the others lie there and do nothing.
 TEST_F(Glfw, AddsSeveralPadsUp)
 {
-   open_panel();
-   plugged_in.assign(3, idle_pad());
+   open_by_key();
+   plugged_in.assign(3, IDLE_PAD);
    EXPECT_EQ(Prof_glfw_poll(), 1);
    for (size_t held = 0; held < plugged_in.size(); ++held) {
       const std::string before = written();
       plugged_in[held].buttons[GLFW_GAMEPAD_BUTTON_DPAD_DOWN] = GLFW_PRESS;
       Prof_glfw_poll();
       EXPECT_NE(written(), before) << "pad " << held;
-      plugged_in[held] = idle_pad();
+      plugged_in[held] = IDLE_PAD;
       Prof_glfw_poll();
    }
    const std::string live = written();
@@ -294,8 +254,8 @@ TEST_F(Glfw, AddsSeveralPadsUp)
 // unless it was pulled further just before. Windows stay attached, as GLFW has our call-backs.
 TEST_F(Glfw, BeginsAnewAfterAShutdown)
 {
-   open_panel();
-   plugged_in.assign(1, idle_pad());
+   open_by_key();
+   plugged_in.assign(1, IDLE_PAD);
    const std::string live = written();
    plugged_in[0].axes[GLFW_GAMEPAD_AXIS_LEFT_TRIGGER] = 1; // older hitch
    Prof_glfw_poll();
@@ -305,7 +265,7 @@ TEST_F(Glfw, BeginsAnewAfterAShutdown)
    play_more(60);
    play_hitch();
    play_more(5);
-   open_panel();
+   open_by_key();
    const std::string anew = written();
    EXPECT_FALSE(has(anew, "PAUSED")) << anew;
    plugged_in[0].axes[GLFW_GAMEPAD_AXIS_LEFT_TRIGGER] = 0;

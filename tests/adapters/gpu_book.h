@@ -2,6 +2,7 @@
 #pragma once
 
 #include "../heard.h"
+#include "../overlay/panel.h"
 #include "../overlay/scene.h"
 #include "../overlay/session.h"
 
@@ -49,10 +50,9 @@ inline std::string gpu_info() { return info_now().gpu; }
 // Hierarchical milliseconds of a path over all frames kept; -1: no such path.
 inline double sum_of(const char *path)
 {
-   const Prof_Info info = info_now();
    Prof_Stats stats;
-   if (!info.frames_kept) return -1;
-   if (!Prof_get_path_stats(path, 1, 0, info.frames_kept - 1, &stats)) return -1;
+   const int oldest = info_now().frames_kept - 1;
+   if (oldest < 0 || !Prof_get_path_stats(path, 1, 0, oldest, &stats)) return -1;
    return stats.mean * stats.frames;
 }
 
@@ -63,13 +63,13 @@ inline void expect_in_balance()
 
 inline void expect_gpu_info(const char *part)
 {
-   EXPECT_NE(gpu_info().find(part), std::string::npos) << part << " is not in: " << gpu_info();
+   EXPECT_TRUE(has(gpu_info(), part)) << part << " is not in: " << gpu_info();
 }
 
 // The last check of a test, as it may skip.
 inline void expect_ok_unless_busy()
 {
-   if (gpu_info().find("too busy") != std::string::npos) GTEST_SKIP() << "it really is too busy";
+   if (has(gpu_info(), "too busy")) GTEST_SKIP() << "it really is too busy";
    EXPECT_EQ(gpu_info(), "ok");
 }
 
@@ -88,17 +88,19 @@ inline bool is_believed(const std::function<void()> &start, void (*stop)())
 
 // ---- pictures ----
 
-inline void open_panel(Prof_Action screen = Prof_ACTION_REPORT)
-{
-   for (int i = 0; i < 2 && !Prof_overlay_focus(); ++i) Prof_overlay_action(Prof_ACTION_TOGGLE);
-   Prof_overlay_action(screen);
-}
-
 // The picture with the overlay, by the rasteriser.
 inline Bytes drawn_over(Bytes scene, int width, int height)
 {
    Prof_overlay_raster(scene.data(), width, height, width * 4);
    return scene;
+}
+
+// More corners than there is room for, and counts that do not fit each other.
+inline std::vector<Prof_Draw_List> lists_that_are_not_ours(const Prof_Draw_Vertex *corners)
+{
+   return {{640, 480, 65536, 98304, corners, nullptr, 0}, {640, 480, -4, -6, corners, nullptr, 0},
+           {640, 480, 8, 6, corners, nullptr, 0},         {640, 480, 5, 6, corners, nullptr, 0},
+           {640, 480, 4, 6, nullptr, nullptr, 0},         {-1, 480, 4, 6, corners, nullptr, 0}};
 }
 
 // Bytes that differ by more than the rounding of blending, of which there are some layers.

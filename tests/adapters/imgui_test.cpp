@@ -2,11 +2,10 @@
 // back-end hands it over, what ImGui's widgets get of it, and the picture as ImGui's own triangles.
 // Written for the ImGui of the distribution; the few lines for later ones are for trying those.
 #include "../../draw/imgui/prof_imgui.h"
+#include "../overlay/panel.h"
 #include "../overlay/session.h"
 #include "draw/ui/prof_input.h"
-#include "prof.h"
 
-#include "tests/headers.h"
 #include <imgui.h>
 #include <imgui_internal.h>
 
@@ -90,9 +89,9 @@ class Imgui : public testing::Test {
    {
       if (ImGui::GetCurrentContext()) ImGui::DestroyContext();
    }
-   void begin()
+   static void begin(ImFontAtlas *atlas = nullptr)
    {
-      ImGui::CreateContext();
+      ImGui::CreateContext(atlas);
       ImGuiIO &io = ImGui::GetIO();
       io.IniFilename = nullptr;
       io.DisplaySize = ImVec2(1280, 720);
@@ -118,25 +117,35 @@ class Imgui : public testing::Test {
       frame([&] { EXPECT_FALSE(imgui_has(key)); });
       return had;
    }
-   static void open_panel()
+   static void frames(int count, const Windows &windows = [] {})
+   {
+      while (count-- > 0) frame(windows);
+   }
+   static void set_key_and_type(Key key, char c)
+   {
+      set_key(key, true);
+      ImGui::GetIO().AddInputCharacter(static_cast<unsigned>(c));
+   }
+   static void open_by_key()
    {
       for (int i = 0; i < 2; ++i) EXPECT_FALSE(tap(KEY_F3));
       ASSERT_EQ(Prof_overlay_focus(), 1);
    }
-   static std::string shown()
+   // The game goes on with another context, and with the panel open.
+   static void begin_anew(bool attaches, int largest = 0)
    {
-      std::string all(Prof_overlay_write(nullptr, 0, 160, 40), 0);
-      Prof_overlay_write(&all[0], all.size() + 1, 160, 40);
-      return all;
+      Prof_imgui_detach();
+      ImGui::DestroyContext();
+      begin();
+      EXPECT_TRUE(!attaches || Prof_imgui_attach(largest) == 1);
+      open_panel();
    }
-   // A window over the whole display, with a field that has the keyboard.
-   static void type_into(char *text, size_t size)
+   static void fill_display(const Windows &inside)
    {
       ImGui::SetNextWindowPos(ImVec2(0, 0));
       ImGui::SetNextWindowSize(ImGui::GetIO().DisplaySize);
       ImGui::Begin("all");
-      ImGui::SetKeyboardFocusHere();
-      ImGui::InputText("field", text, size);
+      inside();
       ImGui::End();
    }
    static const ImDrawList *foreground()
@@ -154,11 +163,10 @@ TEST_F(Imgui, LeavesImguiAllButF3)
 
 TEST_F(Imgui, DrivesViewsByKeysThatImguiDoesNotGet)
 {
-   open_panel();
+   open_by_key();
    EXPECT_FALSE(tap(KEY_4));
-   EXPECT_NE(shown().find("4 flame"), std::string::npos);
-   EXPECT_FALSE(tap(KEY_A));
-   EXPECT_FALSE(tap(KEY_DOWN));
+   EXPECT_TRUE(has(written(), "4 flame"));
+   EXPECT_FALSE(tap(KEY_A) || tap(KEY_DOWN));
    EXPECT_TRUE(ImGui::GetIO().WantCaptureKeyboard);
    EXPECT_FALSE(tap(KEY_ESCAPE));
 }
@@ -166,27 +174,30 @@ TEST_F(Imgui, DrivesViewsByKeysThatImguiDoesNotGet)
 TEST_F(Imgui, GivesWidgetsNoTextWhileAPanelHasTheKeys)
 {
    char text[32] = "";
-   for (int i = 0; i < 3; ++i) frame([&] { type_into(text, sizeof text); });
+   const auto field = [&text] {
+      fill_display([&text] {
+         ImGui::SetKeyboardFocusHere();
+         ImGui::InputText("field", text, sizeof text);
+      });
+   };
+   frames(3, field);
    ImGui::GetIO().AddInputCharacter('x');
-   for (int i = 0; i < 3; ++i) frame([&] { type_into(text, sizeof text); });
+   frames(3, field);
    EXPECT_STREQ(text, "x");
-   open_panel();
-   set_key(KEY_A, true);
-   ImGui::GetIO().AddInputCharacter('a');
-   for (int i = 0; i < 3; ++i) frame([&] { type_into(text, sizeof text); });
+   open_by_key();
+   set_key_and_type(KEY_A, 'a');
+   frames(3, field);
    EXPECT_STREQ(text, "x");
 }
 
 TEST_F(Imgui, ReadsTextForTheFilter)
 {
-   open_panel();
-   set_key(KEY_SLASH, true);
-   ImGui::GetIO().AddInputCharacter('/');
+   open_by_key();
+   set_key_and_type(KEY_SLASH, '/');
    frame();
    set_key(KEY_SLASH, false);
    EXPECT_EQ(Prof_overlay_focus(), 2);
-   set_key(KEY_S, true);
-   ImGui::GetIO().AddInputCharacter('s');
+   set_key_and_type(KEY_S, 's');
    frame();
    set_key(KEY_S, false);
    frame();
@@ -196,7 +207,7 @@ TEST_F(Imgui, ReadsTextForTheFilter)
 
 TEST_F(Imgui, GivesShortcutsToTheGame)
 {
-   open_panel();
+   open_by_key();
    set_key(KEY_CONTROL, true);
    frame();
    EXPECT_TRUE(tap(KEY_S));
@@ -206,7 +217,7 @@ TEST_F(Imgui, GivesShortcutsToTheGame)
 // A back-end that compares, as they do, must not take a key that is held for one that is up.
 TEST_F(Imgui, ShowsTheBackEndWhatIsHeld)
 {
-   open_panel();
+   open_by_key();
    set_key(KEY_DOWN, true);
    for (int i = 0; i < 5; ++i) {
       frame([&] { EXPECT_FALSE(imgui_has(KEY_DOWN)); });
@@ -222,8 +233,7 @@ TEST_F(Imgui, LiftsAKeyForWhoHadIt)
 {
    set_key(KEY_A, true);
    frame();
-   Prof_overlay_action(Prof_ACTION_TOGGLE);
-   Prof_overlay_action(Prof_ACTION_TOGGLE);
+   act(Prof_ACTION_TOGGLE, 2);
    frame([] { EXPECT_TRUE(imgui_has(KEY_A)); });
    set_key(KEY_A, false);
    frame([] { EXPECT_FALSE(imgui_has(KEY_A)); });
@@ -239,7 +249,7 @@ TEST_F(Imgui, LiftsAKeyForWhoHadIt)
 
 TEST_F(Imgui, LetsAllGoWithoutTheKeyboard)
 {
-   open_panel();
+   open_by_key();
    set_key(KEY_DOWN, true);
    frame();
    EXPECT_EQ(Prof_input_has_keys(), 1);
@@ -254,37 +264,35 @@ TEST_F(Imgui, HidesFromImguiWhatLiesUnderAPanel)
 {
    bool hovered = false, pressed = false;
    const auto windows = [&] {
-      ImGui::SetNextWindowPos(ImVec2(0, 0));
-      ImGui::SetNextWindowSize(ImGui::GetIO().DisplaySize);
-      ImGui::Begin("all");
-      pressed |= ImGui::Button("b", ImVec2(1200, 600));
-      hovered = ImGui::IsItemHovered();
-      ImGui::End();
+      fill_display([&] {
+         pressed |= ImGui::Button("b", ImVec2(1200, 600));
+         hovered = ImGui::IsItemHovered();
+      });
    };
    set_mouse(200, 300);
-   for (int i = 0; i < 3; ++i) frame(windows);
+   frames(3, windows);
    EXPECT_TRUE(hovered);
-   open_panel();
-   for (int i = 0; i < 3; ++i) frame(windows);
+   open_by_key();
+   frames(3, windows);
    EXPECT_FALSE(hovered);
    EXPECT_TRUE(ImGui::GetIO().WantCaptureMouse);
    EXPECT_FALSE(ImGui::GetIO().ConfigFlags & ImGuiConfigFlags_NoMouse) << "the game's again";
    for (bool down : {true, false}) {
       set_button(0, down);
-      for (int i = 0; i < 2; ++i) frame(windows);
+      frames(2, windows);
    }
    EXPECT_FALSE(pressed);
    turn_wheel(1);
    frame([] { EXPECT_EQ(ImGui::GetIO().MouseWheel, 0); });
    set_mouse(1100, 500);
-   for (int i = 0; i < 3; ++i) frame(windows);
+   frames(3, windows);
    EXPECT_TRUE(hovered) << "beside the panel";
 }
 
 // A click beside the panel gives the keys back, and is the game's.
 TEST_F(Imgui, GivesAClickBesideThePanelToBoth)
 {
-   open_panel();
+   open_by_key();
    set_mouse(1100, 650);
    set_button(0, true);
    frame([] { EXPECT_TRUE(ImGui::IsMouseDown(0)); });
@@ -316,7 +324,7 @@ TEST_F(Imgui, TakesPadsWhileAPanelHasThem)
    frame([] { EXPECT_TRUE(imgui_has_pad_a()); });
    set_pad_a(false);
    frame();
-   open_panel();
+   open_by_key();
    set_pad_a(true);
    frame([] { EXPECT_FALSE(imgui_has_pad_a()); });
    EXPECT_EQ(Prof_input_has_pads(), 1);
@@ -347,7 +355,7 @@ void expect_list_in(const ImDrawList *drawn, float dense)
 
 TEST_F(Imgui, DrawsTheListAsItIs)
 {
-   open_panel();
+   open_by_key();
    frame();
    expect_list_in(foreground(), 1);
    EXPECT_EQ(ImGui::GetDrawData()->CmdListsCount, 1);
@@ -359,18 +367,17 @@ TEST_F(Imgui, DividesByTheDensityOfTheDisplay)
    ImGuiIO &io = ImGui::GetIO();
    io.DisplaySize = ImVec2(640, 360);
    io.DisplayFramebufferScale = ImVec2(2, 2);
-   open_panel();
+   open_by_key();
    frame();
    expect_list_in(foreground(), 2);
    set_mouse(100, 150);
-   frame();
-   frame();
+   frames(2);
    EXPECT_TRUE(io.WantCaptureMouse);
 }
 
 TEST_F(Imgui, DrawsNothingInAWindowThatIsMinimised)
 {
-   open_panel();
+   open_by_key();
    ImGui::GetIO().DisplaySize = ImVec2(0, 0);
    frame();
    EXPECT_EQ(foreground()->VtxBuffer.Size, 0);
@@ -379,7 +386,7 @@ TEST_F(Imgui, DrawsNothingInAWindowThatIsMinimised)
 // With indices of 16 bits the game's own corners may leave little room.
 TEST_F(Imgui, DrawsWhatHasRoom)
 {
-   open_panel();
+   open_by_key();
    frame([] {
       ImDrawList *list = ImGui::GetForegroundDrawList();
       for (int i = 0; i < 16100; ++i) list->AddRectFilled(ImVec2(0, 0), ImVec2(1, 1), ~0u);
@@ -421,7 +428,7 @@ void expect_font(int scale)
 
 TEST_F(Imgui, HasTheFontInTheAtlas)
 {
-   open_panel();
+   open_by_key();
    frame();
    expect_font(2);
 }
@@ -429,10 +436,7 @@ TEST_F(Imgui, HasTheFontInTheAtlas)
 TEST_F(Imgui, HasItAsLargeAsWasAsked)
 {
    for (int scale : {1, 3, 4}) {
-      ImGui::DestroyContext();
-      begin();
-      ASSERT_EQ(Prof_imgui_attach(scale), 1);
-      while (Prof_overlay_focus() != 1) Prof_overlay_action(Prof_ACTION_TOGGLE);
+      begin_anew(true, scale);
       frame();
       expect_font(scale);
    }
@@ -441,7 +445,7 @@ TEST_F(Imgui, HasItAsLargeAsWasAsked)
 TEST_F(Imgui, HasItInAnAtlasThatTheGameBuildsAnew)
 {
    ImFontAtlas *atlas = ImGui::GetIO().Fonts;
-   open_panel();
+   open_by_key();
    frame();
    atlas->Clear();
    ImFontConfig config;
@@ -461,7 +465,7 @@ TEST_F(Imgui, HasItBehindABuilderOfTheGames)
 {
    static ImFontBuilderIO builder = *ImFontAtlasGetBuilderForStbTruetype();
    ImFontAtlas *atlas = ImGui::GetIO().Fonts;
-   open_panel();
+   open_by_key();
    frame();
    atlas->FontBuilderIO = &builder;
    atlas->SetTexID(ImTextureID());
@@ -482,7 +486,7 @@ TEST_F(Imgui, HasItInAnotherAtlas)
 {
    ImGuiIO &io = ImGui::GetIO();
    ImFontAtlas *first = io.Fonts, *second = IM_NEW(ImFontAtlas);
-   open_panel();
+   open_by_key();
    frame();
    io.Fonts = second;
    second->Build();
@@ -506,12 +510,9 @@ TEST_F(Imgui, LeavesAnAtlasThatIsShared)
    Prof_imgui_detach();
    ImGui::DestroyContext();
    ImFontAtlas shared;
-   ImGui::CreateContext(&shared);
-   ImGui::GetIO().IniFilename = nullptr;
-   ImGui::GetIO().DisplaySize = ImVec2(1280, 720);
-   name_keys(ImGui::GetIO());
+   begin(&shared);
    EXPECT_EQ(Prof_imgui_attach(0), 1);
-   open_panel();
+   open_by_key();
    frame();
    expect_font(2);
    ImGui::DestroyContext();
@@ -521,12 +522,9 @@ TEST_F(Imgui, LeavesAnAtlasThatIsShared)
 
 TEST_F(Imgui, SaysSoWhereTheAtlasWasTakenBefore)
 {
-   Prof_imgui_detach();
-   ImGui::DestroyContext();
-   begin();
+   begin_anew(false);
    frame();
    EXPECT_EQ(Prof_imgui_attach(0), 1);
-   while (Prof_overlay_focus() != 1) Prof_overlay_action(Prof_ACTION_TOGGLE);
    frame();
    EXPECT_GT(foreground()->VtxBuffer.Size, 0);
    EXPECT_LT(foreground()->VtxBuffer.Size, 4 * 120) << "a sentence";
@@ -539,10 +537,7 @@ TEST_F(Imgui, SaysSoWhereTheAtlasWasTakenBefore)
 // The atlas is locked then, and no renderer has taken it yet.
 TEST_F(Imgui, HasItFromTheNextFrameOnIfAttachedInTheMidstOfOne)
 {
-   Prof_imgui_detach();
-   ImGui::DestroyContext();
-   begin();
-   while (Prof_overlay_focus() != 1) Prof_overlay_action(Prof_ACTION_TOGGLE);
+   begin_anew(false);
    ImGui::GetIO().Fonts->Build();
    ImGui::NewFrame();
    EXPECT_EQ(Prof_imgui_attach(1), 1);
@@ -565,7 +560,7 @@ TEST_F(Imgui, RefusesWhatMakesNoSense)
 {
    EXPECT_EQ(Prof_imgui_attach(-1), 0);
    EXPECT_EQ(Prof_imgui_attach(5), 0);
-   open_panel();
+   open_by_key();
    frame();
    EXPECT_GT(foreground()->VtxBuffer.Size, 0) << "attached as before";
    Prof_imgui_detach();
@@ -579,7 +574,7 @@ TEST_F(Imgui, RefusesWhatMakesNoSense)
 
 TEST_F(Imgui, GoesWithItsContext)
 {
-   open_panel();
+   open_by_key();
    ImGui::DestroyContext();
    begin();
    frame();
@@ -592,7 +587,7 @@ TEST_F(Imgui, GoesWithItsContext)
 
 TEST_F(Imgui, StaysOverAShutdown)
 {
-   open_panel();
+   open_by_key();
    set_key(KEY_DOWN, true);
    frame();
    Prof_shutdown();
@@ -600,7 +595,7 @@ TEST_F(Imgui, StaysOverAShutdown)
    EXPECT_EQ(foreground()->VtxBuffer.Size, 0);
    set_key(KEY_DOWN, false);
    frame();
-   open_panel();
+   open_by_key();
    frame();
    EXPECT_EQ(foreground()->VtxBuffer.Size, Prof_overlay_draw(1280, 720)->num_vertices);
 }

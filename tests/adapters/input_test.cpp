@@ -1,10 +1,8 @@
 // input_test.cpp - what adapters share: keys, characters, mouse and pads on their way to actions,
 // and what of it the game still gets.
 #include "../../draw/ui/prof_input.h"
+#include "../overlay/panel.h"
 #include "../overlay/session.h"
-#include "prof.h"
-
-#include "tests/headers.h"
 
 namespace {
 
@@ -12,10 +10,10 @@ enum Place { PLACE_F3 = 60, PLACE_A = 4, PLACE_SLASH = 56, PLACE_ESCAPE = 41, PL
 
 int focus() { return Prof_overlay_focus(); }
 
-void open_panel()
+void play_and_open()
 {
    play_session(60);
-   while (!focus()) Prof_overlay_action(Prof_ACTION_TOGGLE);
+   open_panel();
    Prof_overlay_draw(1280, 720);
 }
 
@@ -27,54 +25,52 @@ void share_keys()
    ASSERT_EQ(Prof_set_overlay(&overlay), 1);
 }
 
+bool down(int place, int key) { return Prof_input_key(place, key, 1, 0); }
+bool up(int place, int key) { return Prof_input_key(place, key, 0, 0); }
+
 bool tap(int place, int key)
 {
-   bool down = Prof_input_key(place, key, 1, 0), up = Prof_input_key(place, key, 0, 0);
-   EXPECT_EQ(down, up) << "a game gets both or neither";
-   return down;
+   const bool taken = down(place, key);
+   EXPECT_EQ(up(place, key), taken) << "a game gets both or neither";
+   return taken;
 }
 
 TEST(Input, LeavesAllButOneKeyToTheGameWithoutFocus)
 {
    play_session(60);
    for (int key = 1; key < Prof_PAD_A; ++key)
-      if (Prof_key_action(key) != Prof_ACTION_TOGGLE) {
-         EXPECT_FALSE(tap(key, key)) << key;
-      }
-   EXPECT_FALSE(Prof_input_char('a'));
-   EXPECT_FALSE(Prof_input_char('/'));
-   EXPECT_FALSE(Prof_input_char('?'));
+      EXPECT_TRUE(Prof_key_action(key) == Prof_ACTION_TOGGLE || !tap(key, key)) << key;
+   for (unsigned c : {'a', '/', '?'}) EXPECT_FALSE(Prof_input_char(c)) << c;
    EXPECT_EQ(focus(), 0);
    EXPECT_TRUE(tap(PLACE_F3, Prof_KEY_F3));
 }
 
 TEST(Input, TakesTheReleaseOfAKeyThatItTookAlone)
 {
-   open_panel();
-   EXPECT_TRUE(Prof_input_key(PLACE_V, 'V', 1, 0));
-   Prof_overlay_action(Prof_ACTION_RELEASE); // the keys go back to the game while V is down
+   play_and_open();
+   EXPECT_TRUE(down(PLACE_V, 'V'));
+   act(Prof_ACTION_RELEASE); // the keys go back to the game while V is down
    EXPECT_EQ(focus(), 0);
-   EXPECT_TRUE(Prof_input_key(PLACE_V, 'V', 1, 0)) << "the system's repeat";
-   EXPECT_TRUE(Prof_input_key(PLACE_V, 'V', 0, 0));
-   EXPECT_FALSE(Prof_input_key(PLACE_V, 'V', 1, 0)) << "from now on the game's";
-   Prof_overlay_action(Prof_ACTION_TOGGLE);
-   EXPECT_FALSE(Prof_input_key(PLACE_V, 'V', 1, 0));
-   EXPECT_FALSE(Prof_input_key(PLACE_V, 'V', 0, 0));
+   EXPECT_TRUE(down(PLACE_V, 'V')) << "the system's repeat";
+   EXPECT_TRUE(up(PLACE_V, 'V'));
+   EXPECT_FALSE(down(PLACE_V, 'V')) << "from now on the game's";
+   act(Prof_ACTION_TOGGLE);
+   EXPECT_FALSE(down(PLACE_V, 'V'));
+   EXPECT_FALSE(up(PLACE_V, 'V'));
 }
 
 // The panel has the focus again, and shows this view.
 void show(int view)
 {
-   while (focus() == 2) Prof_overlay_action(Prof_ACTION_RELEASE);
-   while (focus() != 1) Prof_overlay_action(Prof_ACTION_TOGGLE);
-   Prof_overlay_action(static_cast<Prof_Action>(Prof_ACTION_REPORT + view));
-   Prof_overlay_action(Prof_ACTION_LIVE);
+   while (focus() == 2) act(Prof_ACTION_RELEASE);
+   open_panel(static_cast<Prof_Action>(Prof_ACTION_REPORT + view));
+   act(Prof_ACTION_LIVE);
 }
 
 // Each in each view, whatever it does there.
 TEST(Input, TakesEveryKeyWhileAPanelHasTheFocus)
 {
-   open_panel();
+   play_and_open();
    Prof_bind_key('E', Prof_ACTION_HELP); // writes no file here
    for (int view = 0; view < Prof_NUM_SCREENS; ++view)
       for (int key = 1; key < Prof_PAD_A; ++key) {
@@ -82,42 +78,36 @@ TEST(Input, TakesEveryKeyWhileAPanelHasTheFocus)
          EXPECT_TRUE(tap(key, key)) << view << ": " << key;
       }
    show(0);
-   EXPECT_TRUE(tap(500, 0)) << "a key that Prof_Key lacks";
-   EXPECT_TRUE(Prof_input_char('q'));
-   EXPECT_TRUE(Prof_input_char(0x44F)) << "and its character";
-   Prof_overlay_action(Prof_ACTION_RELEASE);
+   const auto expect_taken = [](bool taken) {
+      EXPECT_EQ(tap(500, 0), taken) << "a key that Prof_Key lacks";
+      for (unsigned c : {0x71u, 0x44Fu}) EXPECT_EQ(Prof_input_char(c), taken) << c;
+   };
+   expect_taken(true);
+   act(Prof_ACTION_RELEASE);
    EXPECT_EQ(focus(), 0);
-   EXPECT_FALSE(tap(500, 0));
-   EXPECT_FALSE(Prof_input_char('q'));
-   EXPECT_FALSE(Prof_input_char(0x44F));
+   expect_taken(false);
 }
 
 TEST(Input, GivesTheGameTheReleaseOfWhatItHeldAsTheFocusCame)
 {
    play_session(60);
-   EXPECT_FALSE(Prof_input_key(26, 'W', 1, 0));
-   EXPECT_FALSE(Prof_input_key(225, 0, 1, 0)) << "Shift";
-   EXPECT_FALSE(Prof_input_key(27, 'X', 1, 1)) << "with Control";
-   while (!focus()) Prof_overlay_action(Prof_ACTION_TOGGLE);
-   EXPECT_FALSE(Prof_input_key(26, 'W', 1, 0)) << "the system's repeat";
-   EXPECT_FALSE(Prof_input_key(225, 0, 1, 0));
-   EXPECT_FALSE(Prof_input_key(27, 'X', 1, 0)) << "Control came up first";
-   EXPECT_FALSE(Prof_input_key(26, 'W', 0, 0));
-   EXPECT_FALSE(Prof_input_key(225, 0, 0, 0));
-   EXPECT_FALSE(Prof_input_key(27, 'X', 0, 0));
-   EXPECT_TRUE(tap(26, 'W'));
-   EXPECT_TRUE(tap(225, 0));
+   EXPECT_FALSE(down(26, 'W'));
+   EXPECT_FALSE(down(225, 0)) << "Shift";
+   EXPECT_FALSE(Prof_input_key(27, 'X', 1, 1)) << "with Control, which comes up first";
+   open_panel();
+   const std::pair<int, int> keys[] = {{26, 'W'}, {225, 0}, {27, 'X'}};
+   for (auto [place, key] : keys) EXPECT_FALSE(down(place, key)) << "the system's repeat";
+   for (auto [place, key] : keys) EXPECT_FALSE(up(place, key));
+   for (auto [place, key] : keys) EXPECT_TRUE(tap(place, key));
 }
 
 TEST(Input, GivesNoReleaseOfWhatWasPressedInThePanel)
 {
-   open_panel();
-   EXPECT_TRUE(Prof_input_key(26, 'W', 1, 0));
-   EXPECT_TRUE(Prof_input_key(225, 0, 1, 0));
+   play_and_open();
+   EXPECT_TRUE(down(26, 'W') && down(225, 0));
    EXPECT_TRUE(tap(PLACE_ESCAPE, Prof_KEY_ESCAPE));
    EXPECT_EQ(focus(), 0);
-   EXPECT_TRUE(Prof_input_key(26, 'W', 0, 0));
-   EXPECT_TRUE(Prof_input_key(225, 0, 0, 0));
+   EXPECT_TRUE(up(26, 'W') && up(225, 0));
    EXPECT_FALSE(tap(26, 'W')) << "the game's, at once";
 }
 
@@ -130,15 +120,15 @@ TEST(Input, SaysWhenPolledKeysAreTheGames)
    EXPECT_EQ(Prof_input_has_keys(), 0);
    while (!focus()) tap(PLACE_F3, Prof_KEY_F3);
    EXPECT_EQ(Prof_input_has_keys(), 1);
-   Prof_input_key(PLACE_ESCAPE, Prof_KEY_ESCAPE, 1, 0);
+   down(PLACE_ESCAPE, Prof_KEY_ESCAPE);
    EXPECT_EQ(focus(), 0);
    EXPECT_EQ(Prof_input_has_keys(), 1) << "Escape is still down";
-   Prof_input_key(PLACE_ESCAPE, Prof_KEY_ESCAPE, 0, 0);
+   up(PLACE_ESCAPE, Prof_KEY_ESCAPE);
    EXPECT_EQ(Prof_input_has_keys(), 0);
-   Prof_overlay_action(Prof_ACTION_TOGGLE);
+   act(Prof_ACTION_TOGGLE);
    share_keys();
    EXPECT_EQ(Prof_input_has_keys(), 0);
-   Prof_input_key(PLACE_V, 'V', 1, 0);
+   down(PLACE_V, 'V');
    EXPECT_EQ(Prof_input_has_keys(), 1);
    Prof_input_lift_all();
    EXPECT_EQ(Prof_input_has_keys(), 0);
@@ -146,24 +136,22 @@ TEST(Input, SaysWhenPolledKeysAreTheGames)
 
 TEST(Input, LeavesTheKeysThatTheGameBoundToNothing)
 {
-   open_panel();
+   play_and_open();
    EXPECT_TRUE(tap(26, 'W'));
-   ASSERT_EQ(Prof_bind_key('W', Prof_ACTION_NONE), 1);
-   ASSERT_EQ(Prof_bind_key(Prof_KEY_F10, Prof_ACTION_NONE), 1);
-   ASSERT_EQ(Prof_bind_key('-', Prof_ACTION_NONE), 1);
-   EXPECT_FALSE(tap(26, 'W'));
-   EXPECT_FALSE(Prof_input_char('w'));
-   EXPECT_FALSE(tap(67, Prof_KEY_F10));
-   EXPECT_FALSE(tap(45, '-'));
-   EXPECT_FALSE(Prof_input_char('-'));
+   const std::pair<int, int> bound[] = {{26, 'W'}, {67, Prof_KEY_F10}, {45, '-'}};
+   for (auto [place, key] : bound) {
+      ASSERT_EQ(Prof_bind_key(key, Prof_ACTION_NONE), 1);
+      EXPECT_FALSE(tap(place, key)) << key;
+   }
+   for (unsigned c : {'w', '-'}) EXPECT_FALSE(Prof_input_char(c)) << c;
    EXPECT_TRUE(tap(20, 'Q'));
-   Prof_overlay_action(Prof_ACTION_FILTER);
+   act(Prof_ACTION_FILTER);
    EXPECT_TRUE(tap(26, 'W')) << "text";
 }
 
 TEST(Input, SharesKeysIfAskedTo)
 {
-   open_panel();
+   play_and_open();
    share_keys();
    EXPECT_FALSE(tap(59, ';'));
    EXPECT_FALSE(Prof_input_char(';'));
@@ -174,46 +162,44 @@ TEST(Input, SharesKeysIfAskedTo)
 
 TEST(Input, LeavesShortcutsToTheGame)
 {
-   open_panel();
+   play_and_open();
    EXPECT_FALSE(Prof_input_key(PLACE_V, 'V', 1, 1));
    EXPECT_FALSE(Prof_input_key(PLACE_V, 'V', 0, 1));
 }
 
 TEST(Input, TakesSignsAsCharactersWhereverTheyLie)
 {
-   open_panel();
+   play_and_open();
    // As on a German keyboard: '/' is Shift and 7.
-   Prof_input_key(36, '7', 1, 0);
+   down(36, '7');
    EXPECT_TRUE(Prof_input_char('/'));
-   Prof_input_key(36, '7', 0, 0);
+   up(36, '7');
    EXPECT_EQ(focus(), 2) << "the filter";
 }
 
 TEST(Input, DoesNotTypeTheSignThatOpensTheFilter)
 {
-   open_panel();
-   EXPECT_TRUE(Prof_input_key(PLACE_SLASH, '/', 1, 0));
+   play_and_open();
+   EXPECT_TRUE(down(PLACE_SLASH, '/'));
    EXPECT_EQ(focus(), 1);
    EXPECT_TRUE(Prof_input_char('/'));
-   EXPECT_TRUE(Prof_input_key(PLACE_SLASH, '/', 0, 0));
+   EXPECT_TRUE(up(PLACE_SLASH, '/'));
    EXPECT_EQ(focus(), 2);
-   char text[20000];
-   Prof_overlay_write(text, sizeof text, 120, 40);
-   EXPECT_EQ(std::string(text).find("//"), std::string::npos) << text;
-   EXPECT_TRUE(Prof_input_key(PLACE_A, 'A', 1, 0));
+   EXPECT_FALSE(has(written(120, 40), "//"));
+   EXPECT_TRUE(down(PLACE_A, 'A'));
    EXPECT_TRUE(Prof_input_char('a'));
-   EXPECT_TRUE(Prof_input_key(PLACE_A, 'A', 0, 0));
+   EXPECT_TRUE(up(PLACE_A, 'A'));
 }
 
 TEST(Input, DoesNotTypeALetterThatDidSomething)
 {
-   open_panel();
+   play_and_open();
    Prof_bind_key('A', Prof_ACTION_FILTER);
-   EXPECT_TRUE(Prof_input_key(PLACE_A, 'A', 1, 0));
+   EXPECT_TRUE(down(PLACE_A, 'A'));
    EXPECT_EQ(focus(), 2);
    EXPECT_TRUE(Prof_input_char('a')) << "swallowed, not typed";
-   Prof_input_key(PLACE_A, 'A', 0, 0);
-   EXPECT_TRUE(Prof_input_key(PLACE_V, 'V', 1, 0));
+   up(PLACE_A, 'A');
+   EXPECT_TRUE(down(PLACE_V, 'V'));
    EXPECT_TRUE(Prof_input_char('v')) << "typed";
 }
 
@@ -221,31 +207,31 @@ TEST(Input, LetsASignToggle)
 {
    play_session(60);
    ASSERT_TRUE(Prof_bind_key('`', Prof_ACTION_TOGGLE));
-   EXPECT_TRUE(Prof_input_key(53, '`', 1, 0));
+   EXPECT_TRUE(down(53, '`'));
    EXPECT_TRUE(Prof_input_char('`'));
-   EXPECT_TRUE(Prof_input_key(53, '`', 0, 0));
+   EXPECT_TRUE(up(53, '`'));
    EXPECT_TRUE(Prof_input_char('`'));
    EXPECT_EQ(focus(), 1);
 }
 
 TEST(Input, LiftsAll)
 {
-   open_panel();
-   EXPECT_TRUE(Prof_input_key(1, Prof_KEY_DOWN, 1, 0));
+   play_and_open();
+   EXPECT_TRUE(down(1, Prof_KEY_DOWN));
    Prof_input_lift_all();
-   EXPECT_FALSE(Prof_input_key(1, Prof_KEY_DOWN, 0, 0)) << "is up already";
+   EXPECT_FALSE(up(1, Prof_KEY_DOWN)) << "is up already";
    EXPECT_TRUE(tap(1, Prof_KEY_DOWN));
 }
 
 TEST(Input, SurvivesAnyNumber)
 {
-   open_panel();
+   play_and_open();
    share_keys();
    for (int place : {-5, -1, 511, 512, 1 << 30})
       for (int key : {-1, 0, 5, 127, 300, 1 << 30}) {
-         Prof_input_key(place, key, 1, 0);
-         Prof_input_key(place, key, 0, 0);
-         EXPECT_FALSE(Prof_input_key(place, key, 0, 0)) << "place " << place << " is up already";
+         down(place, key);
+         up(place, key);
+         EXPECT_FALSE(up(place, key)) << "place " << place << " is up already";
       }
    for (unsigned c : {0u, 31u, 127u, 128u, 0x1F600u, 0xFFFFFFFFu})
       EXPECT_FALSE(Prof_input_char(c)) << c << " is no letter that anybody waits for";
@@ -259,13 +245,13 @@ TEST(Input, SurvivesAnyNumber)
    const Prof_Draw_List *list = Prof_overlay_draw(1280, 720);
    EXPECT_GT(list->num_vertices, 0) << "the panel is still there";
    EXPECT_EQ(list->dropped, 0);
-   Prof_overlay_action(Prof_ACTION_RELEASE);
+   act(Prof_ACTION_RELEASE);
    EXPECT_EQ(focus(), 0);
 }
 
 TEST(Input, GivesAClickBesideThePanelsToTheGameAndItsReleaseToo)
 {
-   open_panel();
+   play_and_open();
    Prof_input_motion(1279, 719);
    EXPECT_FALSE(Prof_input_button(0, 1));
    EXPECT_FALSE(Prof_input_button(0, 0));
@@ -274,7 +260,7 @@ TEST(Input, GivesAClickBesideThePanelsToTheGameAndItsReleaseToo)
 
 TEST(Input, TakesAClickOnAPanelAndItsReleaseWhereverThatIs)
 {
-   open_panel();
+   play_and_open();
    Prof_input_motion(60, 200);
    EXPECT_TRUE(Prof_input_button(0, 1));
    Prof_input_motion(1279, 719);
@@ -293,29 +279,23 @@ TEST(Pad, OpensWithViewHeldAndClosesTheSameWay)
       Prof_overlay_draw(1280, 720);
    }
    Prof_input_pad(0);
-   char text[20000];
-   Prof_overlay_write(text, sizeof text, 120, 40);
-   EXPECT_NE(std::string(text).find("fps"), std::string::npos) << "View held shows the HUD";
+   EXPECT_TRUE(has(written(120, 40), "fps")) << "View held shows the HUD";
 }
 
 TEST(Pad, MovesTheCursorAndChangesViews)
 {
-   open_panel();
-   char before[30000], after[30000];
-   Prof_overlay_write(before, sizeof before, 130, 40);
-   Prof_input_pad(bit(Prof_PAD_DOWN));
-   Prof_input_pad(0);
-   Prof_overlay_write(after, sizeof after, 130, 40);
-   EXPECT_STRNE(before, after);
-   Prof_input_pad(bit(Prof_PAD_Y));
-   Prof_input_pad(0);
-   Prof_overlay_write(before, sizeof before, 130, 40);
-   EXPECT_STRNE(before, after);
+   play_and_open();
+   for (int button : {Prof_PAD_DOWN, Prof_PAD_Y}) {
+      const std::string before = written();
+      Prof_input_pad(bit(button));
+      Prof_input_pad(0);
+      EXPECT_NE(written(), before) << button;
+   }
 }
 
 TEST(Pad, IsTheGamesWhenAllThatWasTakenIsUp)
 {
-   open_panel();
+   play_and_open();
    Prof_input_pad(bit(Prof_PAD_B));
    Prof_input_pad(bit(Prof_PAD_B) | bit(Prof_PAD_VIEW));
    Prof_input_pad(bit(Prof_PAD_B)); // View, tapped, gives the focus back
@@ -329,13 +309,13 @@ TEST(Pad, IsTheGamesWhenAllThatWasTakenIsUp)
 
 TEST(Pad, KeepsAnAxisThatTremblesWhereItIs)
 {
-   unsigned long down = 0;
+   unsigned long held = 0;
    int changes = 0;
    for (double stick :
         {0.0, 0.5, 0.61, 0.55, 0.62, 0.5, 0.4, 0.36, 0.3, 0.5, 0.59, -0.7, -0.5, 0.0}) {
-      unsigned long now = Prof_input_axes(stick, 0, 0, down);
-      changes += now != down;
-      down = now;
+      const unsigned long now = Prof_input_axes(stick, 0, 0, held);
+      changes += now != held;
+      held = now;
    }
    EXPECT_EQ(changes, 4) << "right and back, left and back";
    EXPECT_EQ(Prof_input_axes(0, 1, 0, 0), bit(Prof_PAD_LT));
@@ -346,25 +326,23 @@ TEST(Pad, KeepsAnAxisThatTremblesWhereItIs)
 // Keys, buttons and the mouse's place are of the life that is over: what is down then counts as up.
 TEST(Input, BeginsAnewAfterAShutdown)
 {
-   open_panel();
+   play_and_open();
    Prof_input_motion(60, 200);
    EXPECT_TRUE(Prof_input_button(0, 1));
-   EXPECT_TRUE(Prof_input_key(PLACE_V, 'V', 1, 0));
+   EXPECT_TRUE(down(PLACE_V, 'V'));
    Prof_input_pad(bit(Prof_PAD_DOWN));
    ASSERT_EQ(Prof_shutdown(), 1);
    EXPECT_EQ(focus(), 0);
    EXPECT_FALSE(Prof_input_char('v')) << "the key before it did nothing here";
-   EXPECT_FALSE(Prof_input_key(PLACE_V, 'V', 0, 0)) << "the game gets the release";
+   EXPECT_FALSE(up(PLACE_V, 'V')) << "the game gets the release";
    EXPECT_FALSE(Prof_input_button(0, 0));
-   while (!focus()) Prof_overlay_action(Prof_ACTION_TOGGLE);
+   open_panel();
    play_more(10);
    Prof_overlay_draw(1280, 720);
    EXPECT_TRUE(tap(PLACE_V, 'V'));
-   char before[30000], after[30000];
-   Prof_overlay_write(before, sizeof before, 130, 40);
+   const std::string before = written();
    Prof_input_pad(bit(Prof_PAD_DOWN)); // it is a press
-   Prof_overlay_write(after, sizeof after, 130, 40);
-   EXPECT_STRNE(before, after);
+   EXPECT_NE(written(), before);
    EXPECT_FALSE(Prof_input_button(0, 1)) << "nobody has told where the mouse is: at the corner";
 }
 

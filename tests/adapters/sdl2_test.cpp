@@ -1,12 +1,10 @@
 // sdl2_test.cpp - the SDL 2 adapter, by events pushed through SDL's own queue, with its driver that
 // needs no display.
 #include "../../draw/sdl2/prof_sdl2.h"
-#include "../overlay/panel.h"
 #include "../overlay/session.h"
+#include "window_pictures.h"
 
 #include <SDL.h>
-#include <SDL_opengl.h>
-#include "tests/headers.h"
 
 namespace {
 
@@ -131,10 +129,7 @@ TEST_F(Sdl, ReadsTextForTheFilter)
    EXPECT_FALSE(tap(SDLK_SLASH));
    EXPECT_FALSE(text("/"));
    EXPECT_EQ(Prof_overlay_focus(), 2);
-   EXPECT_FALSE(key(SDLK_s, true));
-   EXPECT_FALSE(text("s"));
-   EXPECT_FALSE(key(SDLK_s, false));
-   EXPECT_FALSE(text("\xC3\xA4"));
+   EXPECT_FALSE(key(SDLK_s, true) || text("s") || key(SDLK_s, false) || text("\xC3\xA4"));
    EXPECT_EQ(Prof_overlay_focus(), 2);
 }
 
@@ -341,17 +336,6 @@ TEST_F(Sdl, LeavesOtherEventsAlone)
    EXPECT_TRUE(pad(200, true));
 }
 
-#define GL(name) reinterpret_cast<decltype(&::name)>(SDL_GL_GetProcAddress(#name))
-
-// Red of all pixels.
-std::vector<GLubyte> picture()
-{
-   std::vector<GLubyte> red(1280 * 720);
-   GL(glFinish)();
-   GL(glReadPixels)(0, 0, 1280, 720, GL_RED, GL_UNSIGNED_BYTE, red.data());
-   return red;
-}
-
 TEST(SdlWindow, IsDrawnInto)
 {
    setenv("SDL_VIDEODRIVER", "offscreen", 1);
@@ -359,26 +343,9 @@ TEST(SdlWindow, IsDrawnInto)
    SDL_Window *window = SDL_CreateWindow("t", 0, 0, 1280, 720, SDL_WINDOW_OPENGL);
    SDL_GLContext context = window ? SDL_GL_CreateContext(window) : nullptr;
    if (!context) GTEST_SKIP() << SDL_GetError();
-   GL(glClear)(GL_COLOR_BUFFER_BIT);
-   const std::vector<GLubyte> black = picture();
    play_session(60);
-   EXPECT_EQ(Prof_sdl2_draw(window), 1);
-   EXPECT_EQ(picture(), black) << "hidden";
-   open_panel();
-   EXPECT_EQ(Prof_sdl2_draw(window), 1);
-   EXPECT_NE(picture(), black);
-   const std::vector<GLubyte> drawn = picture();
-   GL(glClear)(GL_COLOR_BUFFER_BIT);
-   GL(glViewport)(100, 100, 300, 200);
-   EXPECT_EQ(Prof_sdl2_prepare(window), 1);
-   EXPECT_EQ(Prof_sdl2_draw_list(Prof_overlay_take()), 1);
-   EXPECT_EQ(picture().size(), drawn.size());
-   EXPECT_NE(picture(), black) << "in two halves, over the whole window";
-   EXPECT_EQ(Prof_overlay_take()->width, 1280);
-   EXPECT_EQ(Prof_overlay_take()->height, 720);
-   EXPECT_EQ(Prof_sdl2_prepare(nullptr), 0);
-   EXPECT_EQ(Prof_sdl2_draw_list(nullptr), 0);
-   EXPECT_EQ(GL(glGetError)(), GLenum(GL_NO_ERROR));
+   expect_drawn_into(window, SDL_GL_GetProcAddress, Prof_sdl2_draw, Prof_sdl2_prepare,
+                     Prof_sdl2_draw_list);
    SDL_GL_DeleteContext(context);
    SDL_DestroyWindow(window);
    SDL_Quit();

@@ -36,3 +36,15 @@ struct Adapter {
 };
 
 using Adapters = std::vector<Adapter>;
+
+// Surfaces of kind S, which is made of these and its size, and says what it lacks, if anything.
+template <class S, class... Of> Adapter adapter_of(const char *name, int tolerance, Of... of)
+{
+   return {name, tolerance,
+           [=](int width, int height, std::string &why) -> std::unique_ptr<Surface> {
+              auto surface = std::make_unique<S>(of..., width, height);
+              why = surface->lack();
+              if (!why.empty()) return nullptr;
+              return surface;
+           }};
+}

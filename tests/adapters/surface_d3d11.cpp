@@ -18,8 +18,14 @@ class D3d11_Surface : public Surface {
       started_ = Prof_d3d11_start(&host);
    }
    ~D3d11_Surface() override { Prof_d3d11_stop(); }
-   bool ok() const { return target_ && target_->ok(); }
-   bool can_show() const { return !target_->is_srgb() || target_->encodes(); }
+   // A display is part of the leg, so a device is there, or the test fails.
+   std::string lack() const
+   {
+      const bool ok = target_ && target_->ok();
+      EXPECT_TRUE(ok) << "no device of Direct3D 11, or no such target";
+      if (ok && (!target_->is_srgb() || target_->encodes())) return "";
+      return "views of such a buffer encode nothing here";
+   }
 
    Bytes put(const Bytes &scene) override
    {
@@ -49,18 +55,9 @@ class D3d11_Surface : public Surface {
 
 } // namespace
 
-// A display is part of the leg, so a device is there, or the test fails.
 Adapter d3d11_adapter(const char *name, const D3d11_Kind &kind, D3D_FEATURE_LEVEL level)
 {
    const bool is_srgb = kind.format == DXGI_FORMAT_R8G8B8A8_UNORM_SRGB ||
                         kind.format == DXGI_FORMAT_B8G8R8A8_UNORM_SRGB;
-   return {name, is_srgb ? 3 : 2,
-           [=](int width, int height, std::string &why) -> std::unique_ptr<Surface> {
-              auto surface = std::make_unique<D3d11_Surface>(kind, level, width, height);
-              EXPECT_TRUE(surface->ok()) << "no device of Direct3D 11, or no such target";
-              if (!surface->ok()) return nullptr;
-              why = "views of such a buffer encode nothing here";
-              if (!surface->can_show()) return nullptr;
-              return surface;
-           }};
+   return adapter_of<D3d11_Surface>(name, is_srgb ? 3 : 2, kind, level);
 }

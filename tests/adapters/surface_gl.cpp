@@ -4,6 +4,19 @@
 #include <cstdlib>
 #include <cstring>
 
+// Mesa takes an old version for a wish, and gives what it has.
+static int minor_of(int major, int minor)
+{
+   const std::string version = std::to_string(major) + "." + std::to_string(minor);
+   if (major < 3) setenv("MESA_GL_VERSION_OVERRIDE", version.c_str(), 1);
+   return minor;
+}
+
+Gl_Surface::Gl_Surface(Gl_Api api, int major, int minor, int width, int height)
+   : context_(api, major, minor_of(major, minor), width, height)
+{
+}
+
 Bytes Gl_Surface::put(const Bytes &scene)
 {
    GLuint texture = 0, from = 0;
@@ -35,18 +48,7 @@ std::string Gl_Surface::complaints()
    return error == GL_NO_ERROR ? "" : "glGetError " + std::to_string(error);
 }
 
-Adapter gl_adapter(const char *name, Gl_Kind kind, int major, int minor)
+Adapter gl_adapter(const char *name, Gl_Api api, int major, int minor)
 {
-   const Gl_Api api = kind == GL_KIND_CORE       ? API_CORE
-                      : kind == GL_KIND_EMBEDDED ? API_EMBEDDED
-                                                 : API_COMPATIBILITY;
-   return {name, 2, [=](int width, int height, std::string &why) -> std::unique_ptr<Surface> {
-              // Mesa takes an old version for a wish, and gives what it has.
-              const std::string version = std::to_string(major) + "." + std::to_string(minor);
-              if (major < 3) setenv("MESA_GL_VERSION_OVERRIDE", version.c_str(), 1);
-              auto surface = std::make_unique<Gl_Surface>(api, major, minor, width, height);
-              why = surface->context().reason();
-              if (!surface->context().ok()) return nullptr;
-              return surface;
-           }};
+   return adapter_of<Gl_Surface>(name, 2, api, major, minor);
 }

@@ -4,17 +4,13 @@
 #include "../gl/gl_context.h"
 #include "surface.h"
 
-enum Gl_Kind { GL_KIND_COMPATIBILITY, GL_KIND_CORE, GL_KIND_EMBEDDED };
-
-Adapter gl_adapter(const char *name, Gl_Kind kind, int major, int minor);
+Adapter gl_adapter(const char *name, Gl_Api api, int major, int minor);
 
 // Prof_overlay_draw_gl, or what else draws in the same context.
 class Gl_Surface : public Surface {
  public:
-   Gl_Surface(Gl_Api api, int major, int minor, int width, int height)
-      : context_(api, major, minor, width, height)
-   {
-   }
+   Gl_Surface(Gl_Api api, int major, int minor, int width, int height);
+   std::string lack() const { return context_.ok() ? "" : context_.reason(); }
    Gl_Context &context() { return context_; }
 
    Bytes put(const Bytes &scene) override;

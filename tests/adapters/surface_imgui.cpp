@@ -55,7 +55,11 @@ class Imgui_Gl_Surface : public Gl_Surface {
    {
       if (started_) ImGui_ImplOpenGL3_Shutdown();
    }
-   bool ok() const { return started_; }
+   std::string lack()
+   {
+      if (!context().ok()) return context().reason();
+      return started_ ? "" : "ImGui's back-end does not start";
+   }
 
    int draw(int, int) override
    {
@@ -94,7 +98,7 @@ class Imgui_Vk_Surface : public Surface {
       ImGui_ImplVulkan_Shutdown();
       vkDestroyDescriptorPool(device_.device, pool_, nullptr);
    }
-   const Vk_Device &device() const { return device_; }
+   const std::string &lack() const { return device_.reason(); }
 
    Bytes put(const Bytes &scene) override { return scene_ = scene; }
    int draw(int, int) override
@@ -113,12 +117,9 @@ class Imgui_Vk_Surface : public Surface {
    void make_pool()
    {
       const VkDescriptorPoolSize size = {VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER, 4};
-      VkDescriptorPoolCreateInfo info = {};
-      info.sType = VK_STRUCTURE_TYPE_DESCRIPTOR_POOL_CREATE_INFO;
-      info.flags = VK_DESCRIPTOR_POOL_CREATE_FREE_DESCRIPTOR_SET_BIT;
-      info.maxSets = 4;
-      info.poolSizeCount = 1;
-      info.pPoolSizes = &size;
+      const VkDescriptorPoolCreateInfo info = {
+         VK_STRUCTURE_TYPE_DESCRIPTOR_POOL_CREATE_INFO, nullptr,
+         VK_DESCRIPTOR_POOL_CREATE_FREE_DESCRIPTOR_SET_BIT, 4, 1, &size};
       vkCreateDescriptorPool(device_.device, &info, nullptr, &pool_);
    }
    void start()
@@ -142,38 +143,20 @@ class Imgui_Vk_Surface : public Surface {
    Bytes scene_;
 };
 
-std::unique_ptr<Surface> make_vk(const Imgui_Kind &kind, int width, int height, std::string &why)
-{
-   auto surface = std::make_unique<Imgui_Vk_Surface>(kind, width, height);
-   why = surface->device().reason();
-   if (!surface->device().ok()) return nullptr;
-   return surface;
-}
-
 #else
 
-std::unique_ptr<Surface> make_vk(const Imgui_Kind &, int, int, std::string &why)
-{
-   why = "Vulkan is not here";
-   return nullptr;
-}
+class Imgui_Vk_Surface : public Imgui_Gl_Surface {
+ public:
+   using Imgui_Gl_Surface::Imgui_Gl_Surface;
+   std::string lack() { return "Vulkan is not here"; }
+};
 
 #endif
-
-std::unique_ptr<Surface> make_gl(const Imgui_Kind &kind, int width, int height, std::string &why)
-{
-   auto surface = std::make_unique<Imgui_Gl_Surface>(kind, width, height);
-   why = surface->context().ok() ? "ImGui's back-end does not start" : surface->context().reason();
-   if (!surface->ok()) return nullptr;
-   return surface;
-}
 
 } // namespace
 
 Adapter imgui_adapter(const char *name, Imgui_By by, const Imgui_Kind &kind)
 {
-   return {name, 2, [=](int width, int height, std::string &why) {
-              return by == IMGUI_BY_OPENGL ? make_gl(kind, width, height, why)
-                                           : make_vk(kind, width, height, why);
-           }};
+   return by == IMGUI_BY_OPENGL ? adapter_of<Imgui_Gl_Surface>(name, 2, kind)
+                                : adapter_of<Imgui_Vk_Surface>(name, 2, kind);
 }

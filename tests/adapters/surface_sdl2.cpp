@@ -23,7 +23,7 @@ class Sdl2_Surface : public Surface {
       if (renderer_) SDL_DestroyRenderer(renderer_);
       SDL_FreeSurface(picture_);
    }
-   bool ok() const { return texture_ != nullptr; }
+   std::string lack() const { return texture_ ? "" : SDL_GetError(); }
 
    Bytes put(const Bytes &scene) override
    {
@@ -60,11 +60,6 @@ class Sdl2_Surface : public Surface {
 // SDL divides by 255 without rounding, at each layer.
 Adapter sdl2_adapter(const char *name)
 {
-   return {name, 4, [](int width, int height, std::string &why) -> std::unique_ptr<Surface> {
-              auto surface = std::make_unique<Sdl2_Surface>(width, height);
-              why = SDL_GetError();
-              (void)recipe_main; // is not run
-              if (!surface->ok()) return nullptr;
-              return surface;
-           }};
+   (void)recipe_main; // is not run
+   return adapter_of<Sdl2_Surface>(name, 4);
 }

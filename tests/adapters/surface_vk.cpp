@@ -25,7 +25,7 @@ class Vk_Surface : public Surface {
       if (device_.ok()) device_.wait();
       Prof_vk_stop();
    }
-   const Vk_Device &device() const { return device_; }
+   const std::string &lack() const { return device_.reason(); }
 
    Bytes put(const Bytes &scene) override
    {
@@ -69,11 +69,5 @@ class Vk_Surface : public Surface {
 
 Adapter vk_adapter(const char *name, Vk_Way way, const Vk_Kind &kind)
 {
-   return {name, is_srgb(kind) ? 3 : 2,
-           [=](int width, int height, std::string &why) -> std::unique_ptr<Surface> {
-              auto surface = std::make_unique<Vk_Surface>(way, kind, width, height);
-              why = surface->device().reason();
-              if (!surface->device().ok()) return nullptr;
-              return surface;
-           }};
+   return adapter_of<Vk_Surface>(name, is_srgb(kind) ? 3 : 2, way, kind);
 }

@@ -10,10 +10,7 @@
 
 #include "prof.h"
 
-static void barrier()
-{
-   __asm__ __volatile__("" ::: "memory");
-}
+static void barrier() { __asm__ __volatile__("" ::: "memory"); }
 
 static void none(long times)
 {

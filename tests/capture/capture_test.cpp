@@ -3,29 +3,16 @@
 
 #include "tests/headers.h"
 
-#include <filesystem>
+#include <cfloat>
 
-#include "doors/capture/prof_capture.h"
-#include "prof.h"
+#include "capture_game.h"
 #include "src/gather/prof_zone.h"
 #include "../heard.h"
 #include "../seen_fake.h"
 
-extern "C" uint64_t Prof_fake_ticks;
-extern "C" double Prof_fake_zone_ns;
-
 namespace {
 
-std::string folder()
-{
-   static const std::string made = [] {
-      std::string name =
-         testing::TempDir() + "capture_test." + std::to_string(std::random_device()());
-      std::filesystem::create_directories(name);
-      return name;
-   }();
-   return made;
-}
+using Game = Capture_Game;
 
 std::string read(const std::string &file)
 {
@@ -33,104 +20,11 @@ std::string read(const std::string &file)
    return std::string(std::istreambuf_iterator<char>(in), {});
 }
 
-// ---- a game -------------------------------------------------------------------------------------
-
-void pass(uint64_t ns) { Prof_fake_ticks += ns; }
-
-struct Game {
-   std::mt19937 random;
-   Prof_Value *draws = Prof_value(Prof_COUNT, "draws", "", "what was drawn");
-   Prof_Value *held = Prof_value(Prof_SAMPLE, "awake", "bodies", "bodies that move");
-   Prof_Value *event = Prof_value(Prof_EVENT, "bytes", "B", "of each file");
-   Prof_Value *memory = Prof_value(Prof_MEMORY, "meshes", "B", "of the scene");
-   Prof_Fiber *fiber = Prof_create_fiber("job");
-   Prof_Track *track = Prof_create_track("disk");
-   int frames = 0;
-
-   explicit Game(unsigned seed) : random(seed)
-   {
-      Prof_set_waiting("wait_display", Prof_WAITING_FOR_DISPLAY);
-      Prof_set_group("ray", "world");
-      Prof_set_thread_name("main");
-   }
-
-   unsigned roll(unsigned sides) { return random() % sides; }
-
-   void ray(int depth)
-   {
-      Prof(ray);
-      pass(1000 + roll(500));
-      if (depth) ray(depth - 1);
-   }
-
-   void often()
-   {
-      for (int i = 0; i < 100; ++i) {
-         Prof_Often_block(small);
-         pass(100 + roll(100));
-      }
-   }
-
-   void world()
-   {
-      Prof(world);
-      pass(20000 + roll(4000));
-      for (unsigned i = 0; i < 3 + roll(3); ++i) ray(static_cast<int>(roll(3)));
-      Prof_Counter(rays);
-      Prof_add(draws, 1 + roll(100));
-      if (roll(3) == 0) Prof_sample(held, roll(1000) * 0.5);
-      if (roll(4) == 0) Prof_event(event, 1 + roll(5000));
-      if (roll(5) == 0) Prof_claim(memory, 4096);
-      often();
-   }
-
-   void job()
-   {
-      Prof_Fiber *back = Prof_switch_fiber(fiber);
-      {
-         Prof(decode);
-         pass(5000 + roll(1000));
-      }
-      Prof_switch_fiber(back);
-   }
-
-   void frame(bool hitch)
-   {
-      world();
-      job();
-      if (hitch) {
-         Prof_Scope_name("load_level");
-         pass(60000000);
-      }
-      if (roll(7) == 0) Prof_note_frame("explosion");
-      const Prof_Interval span = {Prof_handle("read"), Prof_clock() - 2e-6, Prof_clock()};
-      if (roll(2)) Prof_submit(track, &span, 1);
-      {
-         Prof(wait_display);
-         pass(10000000);
-      }
-      Prof_update(1);
-      ++frames;
-   }
-
-   void run(int count)
-   {
-      for (int i = 0; i < count; ++i) {
-         if (frames == 150) Prof_begin_scene("reef");
-         if (frames == 200) Prof_set_waiting("decode", Prof_WAITING);
-         if (frames == 120) Prof_note_load("menu");
-         frame(frames > 40 && frames % 97 == 0);
-      }
-   }
-};
-
-void other_thread()
+int frames_kept()
 {
-   std::thread([] {
-      Prof_set_thread_name("loader");
-      Prof(decode_texture);
-      pass(30000);
-   }).join();
+   Prof_Info info;
+   Prof_get_info(&info);
+   return info.frames_kept;
 }
 
 // ---- what is seen of it -------------------------------------------------------------------------
@@ -139,7 +33,7 @@ using Seen = std::map<std::string, std::string>;
 
 std::string exported(Prof_Format format, int newest = 0, int oldest = -1)
 {
-   const std::string file = folder() + "/export";
+   const std::string file = capture_folder() + "/export";
    std::filesystem::remove(file);
    return Prof_export(format, file.c_str(), newest, oldest) ? read(file) : "nothing";
 }
@@ -154,23 +48,30 @@ std::string drawn()
    return text + bytes;
 }
 
-Seen look()
+std::string key_of(int format) { return "export " + std::to_string(format); }
+
+Seen exports()
 {
    Seen seen;
    for (int f = Prof_TEXT; f <= Prof_NDJSON_VALUES; ++f)
-      seen["export " + std::to_string(f)] = exported(static_cast<Prof_Format>(f));
+      seen[key_of(f)] = exported(static_cast<Prof_Format>(f));
+   return seen;
+}
+
+Seen look()
+{
+   Seen seen = exports();
    seen["export part"] = exported(Prof_CSV_FRAMES, 10, 50);
    for (int i = 0; i < Prof_num_hitches(); ++i) {
-      const std::string file = folder() + "/hitch";
+      const std::string file = capture_folder() + "/hitch";
       Prof_export_hitch(i, file.c_str());
       seen["hitch " + std::to_string(i)] = read(file);
    }
-   const Prof_Action views[] = {Prof_ACTION_REPORT, Prof_ACTION_CALL_GRAPH, Prof_ACTION_FRAMES,
-                                Prof_ACTION_FLAME, Prof_ACTION_HITCHES};
    Prof_overlay_action(Prof_ACTION_TOGGLE);
    seen["hud"] = drawn();
    Prof_overlay_action(Prof_ACTION_TOGGLE);
-   for (Prof_Action view : views) {
+   for (Prof_Action view : {Prof_ACTION_REPORT, Prof_ACTION_CALL_GRAPH, Prof_ACTION_FRAMES,
+                            Prof_ACTION_FLAME, Prof_ACTION_HITCHES}) {
       Prof_overlay_action(view);
       for (Prof_Action action :
            {Prof_ACTION_NONE, Prof_ACTION_DOWN, Prof_ACTION_DOWN, Prof_ACTION_ENTER,
@@ -187,8 +88,6 @@ Seen look()
    return seen;
 }
 
-const std::string PPROF = "export " + std::to_string(Prof_PPROF);
-
 // When it was written is in it, and so in its checksum.
 bool differ_in_time(const std::string &a, const std::string &b)
 {
@@ -204,7 +103,8 @@ void expect_same(const Seen &a, const Seen &b)
    for (const auto &[name, text] : a) {
       const auto other = b.find(name);
       ASSERT_NE(other, b.end()) << name;
-      if (text == other->second || (name == PPROF && differ_in_time(text, other->second))) continue;
+      if (text == other->second) continue;
+      if (name == key_of(Prof_PPROF) && differ_in_time(text, other->second)) continue;
       size_t at = 0;
       while (at < text.size() && at < other->second.size() && text[at] == other->second[at]) ++at;
       const size_t from = at > 200 ? at - 200 : 0;
@@ -217,29 +117,15 @@ void expect_same(const Seen &a, const Seen &b)
 // The newest hitch was looked at: these stacks, one after another.
 void see(const std::vector<std::vector<uint32_t>> &stacks)
 {
-   std::vector<Prof_Seen_Look> looks;
-   std::vector<uint32_t> places;
-   for (const std::vector<uint32_t> &stack : stacks) {
-      Prof_Seen_Look look = {};
-      look.context = 0;
-      look.state = Prof_STATE_FIRST;
-      look.first = static_cast<uint32_t>(places.size());
-      look.count = static_cast<uint32_t>(stack.size());
-      look.call = looks.empty() ? 35 : -1;
-      places.insert(places.end(), stack.begin(), stack.end());
-      looks.push_back(look);
-   }
-   const Prof_Seen seen = {looks.data(),
-                           static_cast<uint32_t>(looks.size()),
-                           places.data(),
-                           static_cast<uint32_t>(places.size()),
-                           5000,
-                           2,
-                           1};
+   seen::Looks looks;
+   for (const std::vector<uint32_t> &stack : stacks)
+      looks.add(Prof_STATE_FIRST, stack, 0, looks.looks().empty() ? 35 : -1);
+   Prof_Seen all = looks.seen(0.005, 2);
+   all.left_out = 1;
    Prof_Config_lock();
    Prof_Seen_set_names(seen::name_place);
    Prof_Seen_set_calls(seen::name_call);
-   Prof_Hitch_see(Prof_Hitch_frame(0)->number, &seen);
+   Prof_Hitch_see(Prof_Hitch_frame(0)->number, &all);
    Prof_Config_unlock();
 }
 
@@ -250,16 +136,29 @@ class Capture : public testing::Test {
       Prof_shutdown();
       std::filesystem::remove(file);
       std::filesystem::remove(older);
+      Prof_fake_zone_ns = 20;
    }
    void TearDown() override { Prof_shutdown(); }
-   const std::string file = folder() + "/game.iprof", older = folder() + "/game.before.iprof";
+   void save() const { ASSERT_EQ(Prof_save_capture(file.c_str(), 0, -1), 1); }
+   void load() const { ASSERT_EQ(Prof_load_capture(file.c_str()), 1) << Prof_capture_error(); }
+   void load(const std::string &bytes) const
+   {
+      ASSERT_EQ(Prof_load_capture_bytes(bytes.data(), bytes.size()), 1) << Prof_capture_error();
+   }
+   void load(const std::string &old, const std::string &next) const
+   {
+      const Prof_Capture_Piece pieces[] = {{old.data(), old.size()}, {next.data(), next.size()}};
+      ASSERT_EQ(Prof_load_captures(pieces, 2), 1) << Prof_capture_error();
+   }
+   void record(unsigned long most = 0) const { ASSERT_EQ(Prof_record(file.c_str(), most), 1); }
+   const std::string folder = capture_folder();
+   const std::string file = folder + "/game.iprof", older = folder + "/game.before.iprof";
 };
 
 // ---- tests --------------------------------------------------------------------------------------
 
 TEST_F(Capture, AllThatIsSeenIsTheSame)
 {
-   Prof_fake_zone_ns = 20;
    Prof_set_entry_stats(1);
    Prof_set_events(1);
    Game game(1);
@@ -267,9 +166,9 @@ TEST_F(Capture, AllThatIsSeenIsTheSame)
    other_thread();
    (void)look(); // the profiler's own zones are there by now, and the overlay is in a known state
    game.run(300);
-   ASSERT_EQ(Prof_save_capture(file.c_str(), 0, -1), 1);
+   save();
    const Seen before = look();
-   ASSERT_EQ(Prof_load_capture(file.c_str()), 1) << Prof_capture_error();
+   load();
    (void)look();
    expect_same(before, look());
 }
@@ -292,34 +191,30 @@ TEST_F(Capture, SingleEntriesOfAZoneOnSeveralPathsAreTheSame)
    Prof_Entry_Stats before, after;
    ASSERT_EQ(Prof_get_zone_entry_stats(id, 0, &before), 1);
    EXPECT_EQ(before.entries, 180);
-   ASSERT_EQ(Prof_save_capture(file.c_str(), 0, -1), 1);
-   ASSERT_EQ(Prof_load_capture(file.c_str()), 1) << Prof_capture_error();
+   save();
+   load();
    ASSERT_EQ(Prof_get_zone_entry_stats(id, 0, &after), 1);
    EXPECT_EQ(after.entries, before.entries);
    EXPECT_DOUBLE_EQ(after.mean, before.mean);
    EXPECT_NEAR(after.stdev, before.stdev, 1e-9 * before.stdev);
-   EXPECT_EQ(after.min, before.min);
-   EXPECT_EQ(after.max, before.max);
-   EXPECT_EQ(after.p50, before.p50);
-   EXPECT_EQ(after.p99, before.p99);
+   for (double Prof_Entry_Stats::*figure : {&Prof_Entry_Stats::min, &Prof_Entry_Stats::max,
+                                            &Prof_Entry_Stats::p50, &Prof_Entry_Stats::p99})
+      EXPECT_EQ(after.*figure, before.*figure);
 }
 
 // What is usual and did not run in a hitch is the smallest part that a hitch has.
 TEST_F(Capture, AHitchThatHadNothingOfTheUsualOpens)
 {
-   enum { ZONES = 60, FRAMES = 50 };
-   for (int frame = 0; frame < FRAMES; ++frame) {
-      for (int i = 0; i < ZONES; ++i) {
-         Prof_Scope_name(("usual_" + std::to_string(i)).c_str());
-         pass(100000);
-      }
+   Game game(1);
+   for (int frame = 0; frame < 50; ++frame) {
+      for (int i = 0; i < 60; ++i) game.stay(("usual_" + std::to_string(i)).c_str(), 100000);
       Prof_update(1);
    }
    pass(400000000);
    Prof_update(1);
    ASSERT_EQ(Prof_num_hitches(), 1);
-   ASSERT_EQ(Prof_save_capture(file.c_str(), 0, -1), 1);
-   ASSERT_EQ(Prof_load_capture(file.c_str()), 1) << Prof_capture_error();
+   save();
+   load();
    EXPECT_EQ(Prof_num_hitches(), 1);
 }
 
@@ -333,21 +228,18 @@ TEST_F(Capture, WhatWasSeenKeepsItsNames)
       seen::add_place({"fbm(float)", "/game/bin/game", "/game/src/noise.cpp", 12, 0x1234, "abcd"});
    const uint32_t shade = seen::add_place({"shade", "/game/bin/game", "", 0, 0x99, ""});
    const uint32_t nobody = seen::add_place({"", "/lib/libc.so.6", "", 0, 0x77, ""});
-   const std::vector<std::vector<uint32_t>> stacks = {{fbm, shade}, {fbm, shade}, {nobody, shade}};
-   see(stacks);
-   const Seen before = look();
-   EXPECT_NE(before.at("export " + std::to_string(Prof_CSV_SEEN)).find("fbm"), std::string::npos);
+   see({{fbm, shade}, {fbm, shade}, {nobody, shade}});
+   EXPECT_NE(look().at(key_of(Prof_CSV_SEEN)).find("fbm"), std::string::npos);
    (void)look();
-   ASSERT_EQ(Prof_save_capture(file.c_str(), 0, -1), 1);
+   save();
    const Seen game_has = look();
    seen::places().clear(); // the game's process is gone
-   ASSERT_EQ(Prof_load_capture(file.c_str()), 1) << Prof_capture_error();
+   load();
    (void)look();
    (void)look();
    expect_same(game_has, look());
 }
 
-// Threads that wait for a lock.
 TEST_F(Capture, WhatWasOffIsOff)
 {
    Game game(2);
@@ -355,15 +247,16 @@ TEST_F(Capture, WhatWasOffIsOff)
    ASSERT_EQ(Prof_set_zone_on("never seen", 0), 1);
    ASSERT_EQ(Prof_set_group_on("a group", 0), 1);
    game.run(5);
-   ASSERT_EQ(Prof_save_capture(file.c_str(), 0, -1), 1);
+   save();
    ASSERT_EQ(Prof_shutdown(), 1);
    EXPECT_EQ(Prof_get_zone_on("never seen"), 1);
-   ASSERT_EQ(Prof_load_capture(file.c_str()), 1) << Prof_capture_error();
+   load();
    EXPECT_EQ(Prof_get_zone_on("never seen"), 0);
    EXPECT_EQ(Prof_get_group_on("a group"), 0);
    EXPECT_EQ(Prof_get_zone_on("another"), 1);
 }
 
+// Threads that wait for a lock.
 TEST_F(Capture, LocksAreThere)
 {
    Game game(2);
@@ -374,35 +267,27 @@ TEST_F(Capture, LocksAreThere)
       Prof_Scope_name("holds");
       Prof_signal(&lock);
    }).join();
-   {
-      Prof_Wait wait = Prof_begin_wait(&lock);
-      pass(3000000);
-      Prof_end_wait(&wait);
-   }
+   Prof_Wait wait = Prof_begin_wait(&lock);
+   pass(3000000);
+   Prof_end_wait(&wait);
    game.run(20);
    ASSERT_EQ(Prof_num_locks(), 1);
    (void)look();
-   ASSERT_EQ(Prof_save_capture(file.c_str(), 0, -1), 1);
+   save();
    const Seen before = look();
-   ASSERT_EQ(Prof_load_capture(file.c_str()), 1) << Prof_capture_error();
+   load();
    (void)look();
    expect_same(before, look());
-   EXPECT_NE(before.at("export " + std::to_string(Prof_CSV_LOCKS)).find("textures"),
-             std::string::npos);
+   EXPECT_NE(before.at(key_of(Prof_CSV_LOCKS)).find("textures"), std::string::npos);
 }
 
 // ---- pieces, cuts and what is left out -------------------------------------------------------------
 
-void play_a_while()
-{
-   Prof_fake_zone_ns = 20;
-   Game game(7);
-   game.run(300);
-}
+void play_a_while() { Game(7).run(300); }
 
 std::string bytes_of(int newest, int oldest)
 {
-   const std::string file = folder() + "/piece.iprof";
+   const std::string file = capture_folder() + "/piece.iprof";
    EXPECT_EQ(Prof_save_capture(file.c_str(), newest, oldest), 1);
    return read(file);
 }
@@ -411,18 +296,16 @@ TEST_F(Capture, PiecesOfASessionAreOne)
 {
    play_a_while();
    const std::string whole = bytes_of(0, -1), old = bytes_of(100, -1), recent = bytes_of(0, 150);
-   const Prof_Capture_Piece pieces[] = {{old.data(), old.size()}, {recent.data(), recent.size()}};
-   ASSERT_EQ(Prof_load_captures(pieces, 2), 1) << Prof_capture_error();
+   load(old, recent);
    const std::string joined = exported(Prof_CSV_FRAMES), zones = exported(Prof_CSV_ZONES);
    EXPECT_EQ(Prof_num_hitches(), 3);
-   ASSERT_EQ(Prof_load_capture_bytes(whole.data(), whole.size()), 1) << Prof_capture_error();
+   load(whole);
    EXPECT_EQ(exported(Prof_CSV_FRAMES), joined);
    EXPECT_EQ(exported(Prof_CSV_ZONES), zones);
 }
 
 TEST_F(Capture, SavedAgainItIsTheSame)
 {
-   Prof_fake_zone_ns = 20;
    Prof_set_entry_stats(1);
    Prof_set_events(1);
    Game game(9);
@@ -433,7 +316,7 @@ TEST_F(Capture, SavedAgainItIsTheSame)
    see({{seen::function("read"), seen::function("load", "load.c")}});
    const std::string first = bytes_of(0, -1);
    seen::places().clear();
-   ASSERT_EQ(Prof_load_capture_bytes(first.data(), first.size()), 1) << Prof_capture_error();
+   load(first);
    const std::string second = bytes_of(0, -1);
    // Limits, which are told first, are those that the file needs.
    const size_t from = first.find("ZONE"), again = second.find("ZONE");
@@ -450,11 +333,9 @@ TEST_F(Capture, ACutFileOpensUpToTheCut)
       const int loaded = Prof_load_capture_bytes(whole.data(), size);
       EXPECT_NE(loaded, 1) << size;
       EXPECT_STRNE(Prof_capture_error(), "");
-      Prof_Info info;
-      Prof_get_info(&info);
-      EXPECT_GE(info.frames_kept, loaded ? before : 0);
-      EXPECT_EQ(loaded != 0, info.frames_kept > 0);
-      before = info.frames_kept;
+      EXPECT_GE(frames_kept(), loaded ? before : 0);
+      EXPECT_EQ(loaded != 0, frames_kept() > 0);
+      before = frames_kept();
       opened += loaded == 2;
    }
    EXPECT_EQ(before, 300);
@@ -497,8 +378,7 @@ TEST_F(Capture, ADamagedByteIsFound)
       std::string damaged = whole;
       const size_t at = random() % damaged.size();
       damaged[at] = static_cast<char>(damaged[at] ^ (1 << random() % 8));
-      if (at >= 10 && at < 16) continue; // not used
-      if (at == 9) continue;             // the minor version
+      if (at >= 9 && at < 16) continue; // the minor version, and what is not used
       EXPECT_NE(Prof_load_capture_bytes(damaged.data(), damaged.size()), 1) << at;
    }
 }
@@ -506,15 +386,14 @@ TEST_F(Capture, ADamagedByteIsFound)
 TEST_F(Capture, PathsAndNotesCanBeLeftOut)
 {
    play_a_while();
-   EXPECT_NE(bytes_of(0, -1).find("explosion"), std::string::npos);
-   EXPECT_NE(bytes_of(0, -1).find("tests/capture/"), std::string::npos);
+   for (const char *part : {"explosion", "tests/capture/"})
+      EXPECT_NE(bytes_of(0, -1).find(part), std::string::npos) << part;
    Prof_strip_captures(Prof_STRIP_PATHS | Prof_STRIP_NOTES);
    const std::string stripped = bytes_of(0, -1);
    Prof_strip_captures(0);
-   EXPECT_EQ(stripped.find("explosion"), std::string::npos);
-   EXPECT_EQ(stripped.find("capture/capture_test"), std::string::npos);
-   const std::string zones = exported(Prof_CSV_ZONES);
-   ASSERT_EQ(Prof_load_capture_bytes(stripped.data(), stripped.size()), 1) << Prof_capture_error();
+   for (const char *part : {"explosion", "capture/capture_"})
+      EXPECT_EQ(stripped.find(part), std::string::npos) << part;
+   load(stripped);
    Prof_Frame_Info info;
    ASSERT_EQ(Prof_get_frame_info(1, &info), 1);
    EXPECT_STREQ(info.text, "");
@@ -533,11 +412,10 @@ TEST_F(Capture, WordsSayWhatIsWrong)
    EXPECT_NE(std::string(Prof_capture_error()).find("newer iprof"), std::string::npos);
    EXPECT_EQ(Prof_load_capture("/nowhere/at/all.iprof"), 0);
    EXPECT_STRNE(Prof_capture_error(), "");
-   EXPECT_EQ(Prof_load_capture(nullptr), 0);
-   EXPECT_EQ(Prof_load_captures(nullptr, 0), 0);
-   EXPECT_EQ(Prof_save_capture(nullptr, 0, -1), 0);
-   EXPECT_EQ(Prof_save_capture("/nowhere/at/all.iprof", 0, -1), 0);
-   EXPECT_EQ(Prof_load_capture(folder().c_str()), 0);
+   EXPECT_EQ(Prof_load_capture(nullptr) + Prof_load_captures(nullptr, 0), 0);
+   for (const char *file : {static_cast<const char *>(nullptr), "/nowhere/at/all.iprof"})
+      EXPECT_EQ(Prof_save_capture(file, 0, -1), 0);
+   EXPECT_EQ(Prof_load_capture(capture_folder().c_str()), 0);
 #ifdef _WIN32
    EXPECT_STREQ(Prof_capture_error(), "Permission denied"); // the system's own word for a folder
 #else
@@ -548,65 +426,50 @@ TEST_F(Capture, WordsSayWhatIsWrong)
 TEST_F(Capture, FramesThatAreNotThereAreToldApart)
 {
    hear();
-   EXPECT_EQ(Prof_save_capture(file.c_str(), 0, -1), 0);
-   EXPECT_NE(told.back().find("there are no frames yet"), std::string::npos);
+   const auto expect_refused = [this](int newest, int oldest, const char *why) {
+      EXPECT_EQ(Prof_save_capture(file.c_str(), newest, oldest), 0);
+      EXPECT_NE(told.back().find(why), std::string::npos) << told.back();
+   };
+   expect_refused(0, -1, "there are no frames yet");
    Game game(7);
    game.run(100);
-   EXPECT_EQ(Prof_save_capture(file.c_str(), 50, 10), 0);
-   EXPECT_NE(told.back().find("the newest frame is older than the oldest"), std::string::npos);
-   EXPECT_EQ(Prof_save_capture(file.c_str(), 100, -1), 0);
-   EXPECT_NE(told.back().find("there are no frames that old"), std::string::npos);
+   expect_refused(50, 10, "the newest frame is older than the oldest");
+   expect_refused(100, -1, "there are no frames that old");
    for (double seconds : {0.0, -1.0, std::nan("")})
       EXPECT_EQ(Prof_save_last_seconds(file.c_str(), seconds), 0) << seconds;
    EXPECT_FALSE(std::filesystem::exists(file));
    EXPECT_EQ(Prof_save_last_seconds(file.c_str(), 1e99), 1);
-   ASSERT_EQ(Prof_load_capture(file.c_str()), 1) << Prof_capture_error();
-   Prof_Info info;
-   Prof_get_info(&info);
-   EXPECT_EQ(info.frames_kept, 100);
+   load();
+   EXPECT_EQ(frames_kept(), 100);
 }
 
 // ---- recordings -----------------------------------------------------------------------------------
 
-Seen exports()
-{
-   Seen seen;
-   for (int f = Prof_TEXT; f <= Prof_NDJSON_VALUES; ++f)
-      seen["export " + std::to_string(f)] = exported(static_cast<Prof_Format>(f));
-   return seen;
-}
-
 TEST_F(Capture, ARecordingThatWasStoppedIsWhatTheGameHad)
 {
-   Prof_fake_zone_ns = 20;
    Game game(3);
-   ASSERT_EQ(Prof_record(file.c_str(), 0), 1);
+   record();
    game.run(60);
    other_thread();
    game.run(400);
    Prof_stop_record();
    (void)exports(); // their zones
    const Seen before = exports();
-   ASSERT_EQ(Prof_load_capture(file.c_str()), 1) << Prof_capture_error();
+   load();
    Seen after = exports();
    // The recording began with the game; zones of what was written after it are not in it.
    for (int same :
         {Prof_CSV_HITCHES, Prof_CSV_VALUES, Prof_NDJSON_FRAMES, Prof_NDJSON_VALUES, Prof_TEXT})
-      EXPECT_EQ(before.at("export " + std::to_string(same)),
-                after.at("export " + std::to_string(same)))
-         << same;
+      EXPECT_EQ(before.at(key_of(same)), after.at(key_of(same))) << same;
 }
 
 TEST_F(Capture, ARecordingThatWasCutShowsTheGameAtTheCut)
 {
-   Prof_fake_zone_ns = 20;
    Game game(4);
-   ASSERT_EQ(Prof_record(file.c_str(), 0), 1);
-   int frames = 0;
+   record();
    std::vector<std::pair<size_t, std::string>> at; // bytes then, and the report
    while (at.size() < 30) {
       game.run(1);
-      ++frames;
       const size_t size = std::filesystem::file_size(file);
       if (size > 1000 && (at.empty() || size != at.back().first))
          at.emplace_back(size, exported(Prof_TEXT));
@@ -623,32 +486,26 @@ TEST_F(Capture, ARecordingThatWasCutShowsTheGameAtTheCut)
 
 TEST_F(Capture, ARecordingIsBounded)
 {
-   Prof_fake_zone_ns = 20;
    Game game(5);
-   ASSERT_EQ(Prof_record(file.c_str(), 1 << 20), 1);
+   record(1 << 20);
    game.run(9000);
    Prof_stop_record();
    EXPECT_LT(std::filesystem::file_size(file) + std::filesystem::file_size(older), 1u << 20);
    const std::string old = read(older), recent = read(file);
-   const Prof_Capture_Piece pieces[] = {{old.data(), old.size()}, {recent.data(), recent.size()}};
-   ASSERT_EQ(Prof_load_captures(pieces, 2), 1) << Prof_capture_error();
+   load(old, recent);
    Prof_Frame_Info first, last;
-   Prof_Info info;
-   Prof_get_info(&info);
    ASSERT_EQ(Prof_get_frame_info(1, &last), 1);
    EXPECT_EQ(last.number, 8999u);
-   ASSERT_EQ(Prof_get_frame_info(info.frames_kept - 1, &first), 1);
-   EXPECT_EQ(last.number - first.number + 2, static_cast<unsigned long>(info.frames_kept))
-      << "no gap";
+   ASSERT_EQ(Prof_get_frame_info(frames_kept() - 1, &first), 1);
+   EXPECT_EQ(last.number - first.number + 2, static_cast<unsigned long>(frames_kept())) << "no gap";
 }
 
 // As after a crash: the process is gone, its recording has no end.
 TEST_F(Capture, TheRecordingOfACrashOutlivesTheNextStart)
 {
-   Prof_fake_zone_ns = 20;
    {
       Game game(5);
-      ASSERT_EQ(Prof_record(file.c_str(), 0), 1);
+      record();
       game.run(200);
    }
    const std::string crashed = read(file);
@@ -656,14 +513,14 @@ TEST_F(Capture, TheRecordingOfACrashOutlivesTheNextStart)
    std::ofstream(file, std::ios::binary) << crashed;
    {
       Game game(6);
-      ASSERT_EQ(Prof_record(file.c_str(), 0), 1);
+      record();
       game.run(50);
       Prof_shutdown();
    }
    EXPECT_EQ(read(older), crashed);
    // A start that comes to no frame leaves it there as well.
    for (int i = 0; i < 2; ++i) {
-      ASSERT_EQ(Prof_record(file.c_str(), 0), 1);
+      record();
       Prof_shutdown();
    }
    EXPECT_NE(read(older), crashed) << "of the 50 frames";
@@ -674,7 +531,7 @@ TEST_F(Capture, TheRecordingOfACrashOutlivesTheNextStart)
 TEST_F(Capture, OnlyCapturesAreSpared)
 {
    std::ofstream(file) << "a text";
-   ASSERT_EQ(Prof_record(file.c_str(), 0), 1);
+   record();
    Prof_stop_record();
    EXPECT_FALSE(std::filesystem::exists(older));
 }
@@ -687,17 +544,14 @@ uintmax_t size_of(const std::string &name)
 // Whatever comes: time lines, hitches in a row, zones without end.
 TEST_F(Capture, ARecordingIsBoundedAtEachMoment)
 {
-   Prof_fake_zone_ns = 20;
    Prof_set_events(1);
    Game game(8);
-   ASSERT_EQ(Prof_record(file.c_str(), 1 << 20), 1);
+   record(1 << 20);
    uintmax_t most = 0;
    for (int i = 0; i < 3000; ++i) {
-      for (int k = 0; k < 100; ++k) {
-         const std::string name = "zone " + std::to_string(i / 10) + " " + std::to_string(k);
-         Prof_Scope_name(name.c_str());
-         pass(i % 37 ? 1000 : 800000);
-      }
+      for (int k = 0; k < 100; ++k)
+         game.stay(("zone " + std::to_string(i / 10) + " " + std::to_string(k)).c_str(),
+                   i % 37 ? 1000 : 800000);
       game.run(1);
       most = std::max(most, size_of(file) + size_of(older));
    }
@@ -705,15 +559,14 @@ TEST_F(Capture, ARecordingIsBoundedAtEachMoment)
    most = std::max(most, size_of(file) + size_of(older));
    EXPECT_LE(most, uintmax_t{1} << 20);
    EXPECT_GT(most, uintmax_t{1} << 18) << "it is used";
-   EXPECT_NE(Prof_load_capture(file.c_str()), 0) << Prof_capture_error();
-   EXPECT_NE(Prof_load_capture(older.c_str()), 0) << Prof_capture_error();
+   for (const std::string &each : {file, older})
+      EXPECT_NE(Prof_load_capture(each.c_str()), 0) << Prof_capture_error();
 }
 
 // Each hitch of a folder has a capture; what is worse beside it has another.
 TEST_F(Capture, ACaptureOfAHitchHasThatHitch)
 {
-   Prof_fake_zone_ns = 20;
-   const std::string hitches = folder() + "/hitches";
+   const std::string hitches = folder + "/hitches";
    std::filesystem::create_directories(hitches);
    Game game(7);
    ASSERT_EQ(Prof_set_hitch_captures(hitches.c_str(), 50, 60), 1);
@@ -738,7 +591,7 @@ TEST_F(Capture, ACaptureOfAHitchHasThatHitch)
 
 TEST_F(Capture, ARecordingOfNoFrameSaysSo)
 {
-   ASSERT_EQ(Prof_record(file.c_str(), 0), 1);
+   record();
    Prof_stop_record();
    EXPECT_EQ(Prof_load_capture(file.c_str()), 0);
    EXPECT_STREQ(Prof_capture_error(), "it has no frames");
@@ -746,18 +599,15 @@ TEST_F(Capture, ARecordingOfNoFrameSaysSo)
 
 TEST_F(Capture, ARecordingIsFlushedForACrash)
 {
-   Prof_fake_zone_ns = 20;
    Game game(6);
-   ASSERT_EQ(Prof_record(file.c_str(), 0), 1);
+   record();
    game.run(33);
    Prof_flush_record();
    const std::string then = read(file);
    game.run(1);
    Prof_stop_record();
    ASSERT_EQ(Prof_load_capture_bytes(then.data(), then.size()), 2);
-   Prof_Info info;
-   Prof_get_info(&info);
-   EXPECT_EQ(info.frames_kept, 33);
+   EXPECT_EQ(frames_kept(), 33);
 }
 
 TEST_F(Capture, ARecordingThatCannotBeWrittenDoesNoHarm)
@@ -772,12 +622,62 @@ TEST_F(Capture, ARecordingThatCannotBeWrittenDoesNoHarm)
       EXPECT_EQ(Prof_record("/dev/full", 0), 0);
    }
    EXPECT_EQ(Prof_is_recording(), 0);
-   ASSERT_EQ(Prof_record(file.c_str(), 0), 1);
+   record();
    game.run(10);
    EXPECT_EQ(Prof_is_recording(), 1);
    Prof_shutdown(); // which ends it
    EXPECT_EQ(Prof_is_recording(), 0);
    EXPECT_EQ(Prof_load_capture(file.c_str()), 1) << Prof_capture_error();
 }
+
+// ---- extremes -----------------------------------------------------------------------------------
+
+// What a game may count: amounts whose squares are beyond a double, and the smallest there are.
+class CaptureExtremes : public Capture, public testing::WithParamInterface<double> {
+ protected:
+   void play()
+   {
+      const double x = GetParam();
+      for (int frame = 0; frame < 60; ++frame) {
+         const double odd = frame % 2 ? x : 0;
+         Prof_Begin(zone)
+         pass(frame == 50 ? 100000000 : 1000000);
+         Prof_Add(count_each, x);
+         Prof_Add(count_odd, odd);
+         Prof_Sample(sample, frame % 7 ? x : -x);
+         Prof_Sample(sample, odd);
+         Prof_Event(event, x);
+         Prof_Event(event_odd, -odd);
+         Prof_Claim(memory, x > 0 ? x / 60 : 0);
+         Prof_End
+         Prof_update(1);
+      }
+   }
+   static std::string shown()
+   {
+      std::string all;
+      for (Prof_Format format :
+           {Prof_CSV_FRAMES, Prof_CSV_VALUES, Prof_CSV_HITCHES, Prof_CSV_TABLE_NEAR})
+         all += exported(format, 0, 59);
+      return all;
+   }
+};
+
+TEST_P(CaptureExtremes, are_in_a_capture)
+{
+   play();
+   ASSERT_EQ(Prof_num_hitches(), 1);
+   save();
+   (void)shown(); // the profiler's own zones are there by now
+   save();
+   const std::string before = shown();
+   EXPECT_EQ(before.find("nothing"), std::string::npos);
+   load();
+   EXPECT_EQ(shown(), before);
+}
+
+INSTANTIATE_TEST_SUITE_P(Amounts, CaptureExtremes,
+                         testing::Values(DBL_MAX, 1e300, 1e200, 1e155, 9007199254740993.0, DBL_MIN,
+                                         4.9e-324, -1e200));
 
 } // namespace

@@ -42,14 +42,18 @@ headers() {
    for on in "" -DProf_ENABLED; do
       for std in c99 c11 c17 gnu99; do
          for cc in $c_compilers; do
-            check "header $cc $std $on" $cc -std=$std $warn $on -I. -c $here/header.c \
-               -o "$build/header.o"
+            for file in header off; do
+               check "$file $cc $std $on" $cc -std=$std $warn $on -I. -c $here/$file.c \
+                  -o "$build/$file.o"
+            done
          done
       done
       for std in c++98 c++11 c++17 c++20; do
          for cxx in $cxx_compilers; do
-            check "header $cxx $std $on" $cxx -x c++ -std=$std $warn $on -I. -c $here/header.c \
-               -o "$build/header.o"
+            for file in header off; do
+               check "$file $cxx $std $on" $cxx -x c++ -std=$std $warn $on -I. -c $here/$file.c \
+                  -o "$build/$file.o"
+            done
          done
       done
    done
@@ -344,10 +348,12 @@ units() {
 }
 
 quick() {
-   local on cc cxx std
+   local on cc cxx std file
    for on in "" -DProf_ENABLED; do
       for cc in $c_compilers; do
-         check "header $cc c99 $on" $cc -std=c99 $warn $on -I. -fsyntax-only $here/header.c
+         for file in header off; do
+            check "$file $cc c99 $on" $cc -std=c99 $warn $on -I. -fsyntax-only $here/$file.c
+         done
       done
       for cxx in $cxx_compilers; do
          for std in c++98 c++20; do

@@ -262,17 +262,13 @@ void tell_shaders(Told &told, ID3D11DeviceContext *c)
 
 void tell_slots_of_all(Told &told, ID3D11DeviceContext *c)
 {
-   tell_slots<ID3D11Buffer>(told, "constants VS", 14, c, &C::VSGetConstantBuffers);
-   tell_slots<ID3D11Buffer>(told, "constants HS", 14, c, &C::HSGetConstantBuffers);
-   tell_slots<ID3D11Buffer>(told, "constants DS", 14, c, &C::DSGetConstantBuffers);
-   tell_slots<ID3D11Buffer>(told, "constants GS", 14, c, &C::GSGetConstantBuffers);
-   tell_slots<ID3D11Buffer>(told, "constants PS", 14, c, &C::PSGetConstantBuffers);
-   tell_slots<ID3D11Buffer>(told, "constants CS", 14, c, &C::CSGetConstantBuffers);
-   tell_slots<ID3D11ShaderResourceView>(told, "resource VS", 16, c, &C::VSGetShaderResources);
-   tell_slots<ID3D11ShaderResourceView>(told, "resource GS", 16, c, &C::GSGetShaderResources);
-   tell_slots<ID3D11ShaderResourceView>(told, "resource PS", 16, c, &C::PSGetShaderResources);
-   tell_slots<ID3D11SamplerState>(told, "sampler VS", 16, c, &C::VSGetSamplers);
-   tell_slots<ID3D11SamplerState>(told, "sampler PS", 16, c, &C::PSGetSamplers);
+   for (auto get : {&C::VSGetConstantBuffers, &C::HSGetConstantBuffers, &C::DSGetConstantBuffers,
+                    &C::GSGetConstantBuffers, &C::PSGetConstantBuffers, &C::CSGetConstantBuffers})
+      tell_slots<ID3D11Buffer>(told, "constants", 14, c, get);
+   for (auto get : {&C::VSGetShaderResources, &C::GSGetShaderResources, &C::PSGetShaderResources})
+      tell_slots<ID3D11ShaderResourceView>(told, "resource", 16, c, get);
+   for (auto get : {&C::VSGetSamplers, &C::PSGetSamplers})
+      tell_slots<ID3D11SamplerState>(told, "sampler", 16, c, get);
 }
 
 void tell_parts(Told &told, ID3D11DeviceContext *c)

@@ -20,6 +20,7 @@ class Direct3D11 : public testing::Test {
       ASSERT_TRUE(device_->ok()) << device_->reason();
       play_session(60);
       open_panel();
+      soft_ = drawn_over(scene_, W, H);
    }
    void TearDown() override
    {
@@ -36,31 +37,33 @@ class Direct3D11 : public testing::Test {
       faults_in(device_->get(), device_->context());
       target_ = std::make_unique<D3d11_Target>(*device_, D3d11_Kind(), W, H);
    }
-   int start() const
+   int start(int linear = 0) const
    {
-      const Prof_D3d11 host = device_->host();
+      Prof_D3d11 host = device_->host();
+      host.linear = linear;
       return Prof_d3d11_start(&host);
    }
    int draw() const { return Prof_d3d11_draw(device_->context(), W, H); }
    // As a game does it, and what must be seen then.
    void draws_right()
    {
-      const Bytes scene = paint_scene(W, H);
-      const Bytes soft = drawn_over(scene, W, H);
-      EXPECT_NE(soft, scene);
-      target_->begin(scene);
+      soft_ = drawn_over(scene_, W, H);
+      EXPECT_NE(soft_, scene_);
+      target_->begin(scene_);
       EXPECT_EQ(draw(), 1) << all_told();
-      EXPECT_EQ(differs(target_->pixels(), soft), 0u);
+      expect_soft();
    }
+   void expect_soft() { EXPECT_EQ(differs(target_->pixels(), soft_), 0u); }
    void draws_nothing()
    {
-      const Bytes scene = paint_scene(W, H);
-      target_->begin(scene);
+      target_->begin(scene_);
       EXPECT_EQ(draw(), 0);
-      EXPECT_EQ(target_->pixels(), scene);
+      EXPECT_EQ(target_->pixels(), scene_);
    }
    std::unique_ptr<D3d11_Device> device_;
    std::unique_ptr<D3d11_Target> target_;
+   const Bytes scene_ = paint_scene(W, H);
+   Bytes soft_; // the scene with the overlay, by the rasteriser
 };
 
 // ---- a host that lends too little ----
@@ -86,12 +89,9 @@ TEST_F(Direct3D11, TellsWhatTheHostDidNotLend)
 TEST_F(Direct3D11, RefusesListsThatAreNotOurs)
 {
    const std::vector<Prof_Draw_Vertex> corners(65536);
-   const Prof_Draw_List lists[] = {{W, H, 65536, 98304, corners.data(), nullptr, 0},
-                                   {W, H, 8, 6, corners.data(), nullptr, 0},
-                                   {-1, H, 4, 6, corners.data(), nullptr, 0}};
    EXPECT_EQ(start(), 1);
    told.clear();
-   for (const Prof_Draw_List &list : lists)
+   for (const Prof_Draw_List &list : lists_that_are_not_ours(corners.data()))
       EXPECT_EQ(Prof_d3d11_draw_list(device_->context(), &list), 0);
    expect_told_only("not drawn: the list claims more than 32,768 corners");
    draws_right();
@@ -233,17 +233,15 @@ TEST_F(Direct3D11, DrawsInADeferredContext)
 {
    Held<ID3D11DeviceContext> deferred;
    Held<ID3D11CommandList> commands;
-   const Bytes scene = paint_scene(W, H);
-   const Bytes soft = drawn_over(scene, W, H);
    EXPECT_EQ(start(), 1);
    ASSERT_EQ(device_->get()->CreateDeferredContext(0, deferred.out()), S_OK);
    ID3D11RenderTargetView *const view = target_->view();
    deferred->OMSetRenderTargets(1, &view, nullptr);
    EXPECT_EQ(Prof_d3d11_draw(deferred.get(), W, H), 1) << all_told();
    ASSERT_EQ(deferred->FinishCommandList(FALSE, commands.out()), S_OK);
-   target_->begin(scene);
+   target_->begin(scene_);
    device_->context()->ExecuteCommandList(commands.get(), TRUE);
-   EXPECT_EQ(differs(target_->pixels(), soft), 0u);
+   expect_soft();
 }
 
 TEST_F(Direct3D11, DrawsWithADeviceOfOneThread)
@@ -257,16 +255,14 @@ TEST_F(Direct3D11, DrawsWithADeviceOfOneThread)
 TEST_F(Direct3D11, AnotherThreadDrawsTheListThatItTook)
 {
    EXPECT_EQ(start(), 1);
-   const Bytes scene = paint_scene(W, H);
-   const Bytes soft = drawn_over(scene, W, H);
    ASSERT_EQ(Prof_overlay_prepare(W, H), 1);
    std::thread render([&] {
-      target_->begin(scene);
+      target_->begin(scene_);
       EXPECT_EQ(draw(), 0) << "not this thread's";
       EXPECT_EQ(Prof_d3d11_draw_list(device_->context(), Prof_overlay_take()), 1);
    });
    render.join();
-   EXPECT_EQ(differs(target_->pixels(), soft), 0u);
+   expect_soft();
    expect_told("Prof_d3d11_draw: nothing is drawn, for another thread");
 }
 
@@ -287,15 +283,14 @@ TEST_F(Direct3D11, OutlivesAShutdown)
 TEST_F(Direct3D11, KeepsWhatIsInFlight)
 {
    const Prof_Action screens[] = {Prof_ACTION_REPORT, Prof_ACTION_FRAMES, Prof_ACTION_FLAME};
-   const Bytes scene = paint_scene(W, H);
    std::vector<std::unique_ptr<D3d11_Target>> targets;
    Bytes soft[3];
    EXPECT_EQ(start(), 1);
    for (size_t i = 0; i < 3; ++i) {
       targets.push_back(std::make_unique<D3d11_Target>(*device_, D3d11_Kind(), W, H));
       open_panel(screens[i]);
-      soft[i] = drawn_over(scene, W, H);
-      targets[i]->begin(scene);
+      soft[i] = drawn_over(scene_, W, H);
+      targets[i]->begin(scene_);
       EXPECT_EQ(draw(), 1);
    }
    for (size_t i = 0; i < 3; ++i) {
@@ -308,7 +303,7 @@ TEST_F(Direct3D11, KeepsWhatIsInFlight)
 TEST_F(Direct3D11, HoldsNothingOfATarget)
 {
    EXPECT_EQ(start(), 1);
-   target_->begin(paint_scene(W, H));
+   target_->begin(scene_);
    const ULONG before = holders(target_->view());
    for (int i = 0; i < 5; ++i) EXPECT_EQ(draw(), 1);
    EXPECT_EQ(holders(target_->view()), before);
@@ -317,13 +312,10 @@ TEST_F(Direct3D11, HoldsNothingOfATarget)
 // Colours are decoded, as for an SRGB format, whose name a target of half floats lacks.
 TEST_F(Direct3D11, DecodesColoursWhereLightIsLinear)
 {
-   const Bytes scene = paint_scene(W, H);
-   Prof_D3d11 host = device_->host();
    long long sum[2] = {};
    for (int linear : {0, 1}) {
-      host.linear = linear;
-      EXPECT_EQ(Prof_d3d11_start(&host), 1);
-      target_->begin(scene);
+      EXPECT_EQ(start(linear), 1);
+      target_->begin(scene_);
       EXPECT_EQ(draw(), 1);
       for (unsigned char byte : target_->pixels()) sum[linear] += byte;
    }

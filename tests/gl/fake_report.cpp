@@ -15,10 +15,7 @@ char *Fake_Report::keep(const std::string &text)
    return texts_.back().data();
 }
 
-void Fake_Report::title(int i, const std::string &text)
-{
-   report_.title[i] = keep(text);
-}
+void Fake_Report::title(int i, const std::string &text) { report_.title[i] = keep(text); }
 
 Prof_Report_Record &Fake_Report::add(const std::string &name, double self, double hier,
                                      double count)

@@ -201,6 +201,21 @@ static void put(Gl_Snapshot &all, const char *what, unsigned name, unsigned inde
    if (!take_error()) all[text] = value;
 }
 
+static void put_cap(Gl_Snapshot &all, GLenum cap, unsigned unit = 0)
+{
+   const double on = GL(glIsEnabled)(cap);
+   put(all, "cap", cap, unit, {on});
+}
+
+// What a call of OpenGL tells of a name, and of an index if there are several.
+template <class Ask>
+void put_number(Gl_Snapshot &all, const char *what, GLenum name, GLuint index, Ask ask)
+{
+   GLint got = 0;
+   ask(&got);
+   put(all, what, name, index, {double(got)});
+}
+
 static void take_values(Gl_Snapshot &all)
 {
    for (GLenum name : VALUES) {
@@ -208,10 +223,7 @@ static void take_values(Gl_Snapshot &all)
       GL(glGetFloatv)(name, got.data());
       put(all, "value", name, 0, {got.begin(), got.end()});
    }
-   for (GLenum cap : CAPS) {
-      double on = GL(glIsEnabled)(cap);
-      put(all, "cap", cap, 0, {on});
-   }
+   for (GLenum cap : CAPS) put_cap(all, cap);
 }
 
 static void take_indexed(Gl_Snapshot &all)
@@ -224,11 +236,9 @@ static void take_indexed(Gl_Snapshot &all)
       GL(glGetBooleani_v)(GL_COLOR_WRITEMASK, i, mask);
       put(all, "mask", GL_COLOR_WRITEMASK, i, {double(mask[0]), double(mask[1]), double(mask[3])});
       for (GLenum name : {GL_BLEND_SRC_RGB, GL_BLEND_DST_ALPHA, GL_BLEND_EQUATION_RGB,
-                          GL_BLEND_EQUATION_ALPHA}) {
-         GLint value = 0;
-         GL(glGetIntegeri_v)(name, i, &value);
-         put(all, "factor", name, i, {double(value)});
-      }
+                          GL_BLEND_EQUATION_ALPHA})
+         put_number(all, "factor", name, i,
+                    [=](GLint *to) { GL(glGetIntegeri_v)(name, i, to); });
    }
 }
 
@@ -238,20 +248,15 @@ static void take_units(Gl_Snapshot &all)
    GL(glGetIntegerv)(GL_ACTIVE_TEXTURE, &active);
    for (GLuint unit = 0; unit < 4; ++unit) {
       GL(glActiveTexture)(GL_TEXTURE0 + unit);
-      for (GLenum name : TEXTURES) {
-         GLint bound = 0;
-         GL(glGetIntegerv)(name, &bound);
-         put(all, "unit", name, unit, {double(bound)});
-      }
+      for (GLenum name : TEXTURES)
+         put_number(all, "unit", name, unit, [=](GLint *to) { GL(glGetIntegerv)(name, to); });
       for (GLenum cap : {GL_TEXTURE_1D, GL_TEXTURE_2D, GL_TEXTURE_3D, GL_TEXTURE_CUBE_MAP,
-                         GL_TEXTURE_GEN_S, GL_TEXTURE_GEN_T}) {
-         double on = GL(glIsEnabled)(cap);
-         put(all, "unit cap", cap, unit, {on});
-      }
-      GLint mode = 0;
+                         GL_TEXTURE_GEN_S, GL_TEXTURE_GEN_T})
+         put_cap(all, cap, unit + 1);
       std::vector<float> matrix(16, 0);
-      GL(glGetTexEnviv)(GL_TEXTURE_ENV, GL_TEXTURE_ENV_MODE, &mode);
-      put(all, "unit mode", GL_TEXTURE_ENV_MODE, unit, {double(mode)});
+      put_number(all, "unit mode", GL_TEXTURE_ENV_MODE, unit, [](GLint *to) {
+         GL(glGetTexEnviv)(GL_TEXTURE_ENV, GL_TEXTURE_ENV_MODE, to);
+      });
       GL(glGetFloatv)(GL_TEXTURE_MATRIX, matrix.data());
       put(all, "unit matrix", GL_TEXTURE_MATRIX, unit, {matrix.begin(), matrix.end()});
    }
@@ -267,11 +272,9 @@ static void take_attributes(Gl_Snapshot &all)
           {current[0], current[1], current[2], current[3]});
       for (GLenum name : {GL_VERTEX_ATTRIB_ARRAY_ENABLED, GL_VERTEX_ATTRIB_ARRAY_SIZE,
                           GL_VERTEX_ATTRIB_ARRAY_STRIDE, GL_VERTEX_ATTRIB_ARRAY_TYPE,
-                          GL_VERTEX_ATTRIB_ARRAY_BUFFER_BINDING}) {
-         GLint got = 0;
-         GL(glGetVertexAttribiv)(i, name, &got);
-         put(all, "array", name, i, {double(got)});
-      }
+                          GL_VERTEX_ATTRIB_ARRAY_BUFFER_BINDING})
+         put_number(all, "array", name, i,
+                    [=](GLint *to) { GL(glGetVertexAttribiv)(i, name, to); });
    }
 }
 

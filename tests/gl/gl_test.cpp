@@ -6,15 +6,11 @@
 #include "../../prof.h"
 #include "fake_report.h"
 #include "gl_context.h"
-
 #include "tests/headers.h"
 
 static const Pixel BACKGROUND = {51, 102, 153, 255};
 
-static void clear(Gl_Context &context)
-{
-   context.clear(0.2f, 0.4f, 0.6f);
-}
+static void clear(Gl_Context &context) { context.clear(0.2f, 0.4f, 0.6f); }
 
 // ---- what a host sets ----
 
@@ -28,12 +24,13 @@ static int version()
 
 static GLuint odd_program()
 {
-   const char *sources[2] = {"#version 130\nin vec4 p; void main() { gl_Position = p; }",
-                             "#version 130\nout vec4 c; void main() { c = vec4(1, 0, 1, 1); }"};
-   GLuint program = GL(glCreateProgram)();
-   for (int i = 0; i < 2; ++i) {
-      GLuint shader = GL(glCreateShader)(i ? GL_FRAGMENT_SHADER : GL_VERTEX_SHADER);
-      GL(glShaderSource)(shader, 1, &sources[i], nullptr);
+   const std::pair<GLenum, const char *> sources[] = {
+      {GL_VERTEX_SHADER, "#version 130\nin vec4 p; void main() { gl_Position = p; }"},
+      {GL_FRAGMENT_SHADER, "#version 130\nout vec4 c; void main() { c = vec4(1, 0, 1, 1); }"}};
+   const GLuint program = GL(glCreateProgram)();
+   for (const auto &[kind, source] : sources) {
+      const GLuint shader = GL(glCreateShader)(kind);
+      GL(glShaderSource)(shader, 1, &source, nullptr);
       GL(glCompileShader)(shader);
       GL(glAttachShader)(program, shader);
    }
@@ -144,14 +141,6 @@ static void set_odd(bool core)
 
 // ---- drawing ----
 
-static Fake_Report &sample()
-{
-   static Fake_Report report;
-   static bool made = (report.add_rows(10), true);
-   (void)made;
-   return report;
-}
-
 static void draw_sample(float width, float height, float line,
                         void (*print_text)(float, float, char *) = nullptr,
                         float (*text_width)(char *) = nullptr)
@@ -164,7 +153,9 @@ static void draw_sample(float width, float height, float line,
    page.line_spacing = line;
    page.precision = 3;
    page.text_width = text_width;
-   Prof_Gl_Report_draw(sample().get(2), &page, print_text);
+   Fake_Report sample;
+   sample.add_rows(10);
+   Prof_Gl_Report_draw(sample.get(2), &page, print_text);
 }
 
 struct Seen {
@@ -210,6 +201,25 @@ static void begin_frame(Gl_Context &context)
    if (!context.core()) context.ortho(0, context.width(), context.height(), 0);
 }
 
+static void expect_no_error() { EXPECT_EQ(take_error(), GLenum(GL_NO_ERROR)); }
+
+static void expect_left_as_it_was(const std::function<void()> &draw)
+{
+   const Gl_Snapshot before = take_snapshot();
+   EXPECT_GT(before.size(), 80u);
+   draw();
+   expect_no_error();
+   EXPECT_EQ(difference(before, take_snapshot()), "");
+}
+
+// A whole frame, in a small context.
+static void expect_drawn(Gl_Context &context)
+{
+   begin_frame(context);
+   draw_sample(320, 240, 16);
+   EXPECT_GT(look(context).bright, 300);
+}
+
 class Drawing : public testing::TestWithParam<Kind> {
  protected:
    Gl_Context &make(int width, int height)
@@ -222,9 +232,7 @@ class Drawing : public testing::TestWithParam<Kind> {
    }
    void TearDown() override
    {
-      if (context_->ok()) {
-         EXPECT_EQ(take_error(), GLenum(GL_NO_ERROR));
-      }
+      if (context_->ok()) expect_no_error();
    }
 
  private:
@@ -236,7 +244,7 @@ TEST_P(Drawing, AppearsWhereItShouldAndNowhereElse)
    Gl_Context &context = make(1280, 720);
    NEED(context);
    draw_sample(1280, 720, 18);
-   Seen seen = look(context);
+   const Seen seen = look(context);
    EXPECT_EQ(seen.left, 20);
    EXPECT_NEAR(seen.top, 22.5, 0.6);
    EXPECT_NEAR(seen.bottom, 22.5 + 13 * 18, 1.1); // two titles, header, ten rows
@@ -269,21 +277,17 @@ TEST_P(Drawing, LeavesOddStateAsItWas)
 {
    Gl_Context &context = make(640, 480);
    NEED(context);
-   const bool core = context.core();
    draw_sample(640, 480, 16);
-   Seen plain = look(context);
+   const Seen plain = look(context);
    clear(context);
-   set_odd(core);
+   set_odd(context.core());
    ASSERT_EQ(GL(glGetError)(), GLenum(GL_NO_ERROR)) << "the test's own";
-   const Gl_Snapshot before = take_snapshot();
-   ASSERT_GT(before.size(), 80u);
-   for (int times = 0; times < 2; ++times) {
-      draw_sample(640, 480, 16);
-      Prof_draw_graph_gl(300, 400, 2, -4);
-      if (version() >= 30) GL(glDrawArrays)(GL_POINTS, 0, 1); // the host can go on
-      EXPECT_EQ(take_error(), GLenum(GL_NO_ERROR));
-      EXPECT_EQ(difference(before, take_snapshot()), "");
-   }
+   for (int times = 0; times < 2; ++times)
+      expect_left_as_it_was([] {
+         draw_sample(640, 480, 16);
+         Prof_draw_graph_gl(300, 400, 2, -4);
+         if (version() >= 30) GL(glDrawArrays)(GL_POINTS, 0, 1); // the host can go on
+      });
    GL(glDisable)(GL_RASTERIZER_DISCARD);
    EXPECT_GE(look(context).bright, plain.bright * 8 / 10) << "drawn in spite of it all";
 }
@@ -293,12 +297,8 @@ TEST_P(Drawing, FirstUseInOddState)
 {
    Gl_Context &context = make(640, 480);
    NEED(context);
-   const bool core = context.core();
-   set_odd(core);
-   const Gl_Snapshot before = take_snapshot();
-   draw_sample(640, 480, 16);
-   EXPECT_EQ(take_error(), GLenum(GL_NO_ERROR));
-   EXPECT_EQ(difference(before, take_snapshot()), "");
+   set_odd(context.core());
+   expect_left_as_it_was([] { draw_sample(640, 480, 16); });
    GL(glDisable)(GL_RASTERIZER_DISCARD);
    EXPECT_GT(look(context).bright, 1000);
 }
@@ -323,14 +323,10 @@ TEST_P(Drawing, ContextsComeAndGo)
       for (int frame = 0; frame < 3; ++frame)
          for (Gl_Context *context : {&first, &second}) {
             context->make_current();
-            begin_frame(*context);
-            draw_sample(320, 240, 16);
-            EXPECT_GT(look(*context).bright, 300);
-            EXPECT_EQ(take_error(), GLenum(GL_NO_ERROR));
+            expect_drawn(*context);
+            expect_no_error();
          }
-      if (GetParam().core) {
-         EXPECT_LE(count_names(GL(glIsProgram)), 1) << "made once a context";
-      }
+      EXPECT_TRUE(!GetParam().core || count_names(GL(glIsProgram)) <= 1) << "made once a context";
       first.make_current();
    }
 }
@@ -394,11 +390,10 @@ TEST_P(Drawing, HostPrintsTheText)
    if (!core) GL(glColor4f)(0.1f, 0.2f, 0.3f, 0.4f);
    GL(glScissor)(0, 0, 1280, 720);
    GL(glEnable)(GL_SCISSOR_TEST);
-   const Gl_Snapshot before = take_snapshot();
    printed.clear();
-   draw_sample(1280, 720, 18, core ? print_text : print_text_and_move, seven_wide);
-   EXPECT_EQ(take_error(), GLenum(GL_NO_ERROR));
-   EXPECT_EQ(difference(before, take_snapshot()), "");
+   expect_left_as_it_was([=] {
+      draw_sample(1280, 720, 18, core ? print_text : print_text_and_move, seven_wide);
+   });
    for (const char *text : {"zone_0", "12.000", "self ms", ">"})
       EXPECT_NE(std::find(printed.begin(), printed.end(), text), printed.end()) << text;
    EXPECT_TRUE(core || printed_color[0] > 0.9f);
@@ -411,12 +406,15 @@ TEST_P(Drawing, HostPrintsTheText)
 
 static void busy_frame()
 {
-   Prof(gl_test_frame);
-   for (int i = 0; i < 3; ++i) {
-      Prof(gl_test_work);
-      volatile double sum = 0;
-      for (int k = 0; k < 200000; ++k) sum = sum + std::sqrt(k);
+   {
+      Prof(gl_test_frame);
+      for (int i = 0; i < 3; ++i) {
+         Prof(gl_test_work);
+         volatile double sum = 0;
+         for (int k = 0; k < 200000; ++k) sum = sum + std::sqrt(k);
+      }
    }
+   Prof_update(1);
 }
 
 TEST_P(Drawing, PublicFunctionsShowTheProfilerItself)
@@ -424,9 +422,8 @@ TEST_P(Drawing, PublicFunctionsShowTheProfilerItself)
    Gl_Context &context = make(1280, 720);
    NEED(context);
    for (int frame = 0; frame < 6; ++frame) {
-      busy_frame();
       Prof_draw_gl(8, 8, 1280, 720, 18, 3, nullptr, nullptr);
-      Prof_update(1);
+      busy_frame();
    }
    std::vector<char> text(20000);
    Prof_write_report(text.data(), text.size());
@@ -444,10 +441,7 @@ TEST_P(Drawing, GraphFollowsItsSpacings)
 {
    Gl_Context &context = make(800, 800);
    NEED(context);
-   for (int frame = 0; frame < 20; ++frame) {
-      busy_frame();
-      Prof_update(1);
-   }
+   for (int frame = 0; frame < 20; ++frame) busy_frame();
    draw_sample(800, 800, 18);
    for (float x : {2.0f, -2.0f})
       for (float y : {4.0f, -4.0f}) {
@@ -478,7 +472,6 @@ TEST_P(Drawing, IsTheSameAfterAShutdown)
    Prof_shutdown(); // the life of the tests before
    for (int life = 0; life < 3; ++life) {
       busy_frame();
-      Prof_update(1);
       clear(context);
       Prof_draw_graph_gl(400, 400, 2, -4);
       const Seen seen = look(context);
@@ -506,7 +499,6 @@ TEST_P(Drawing, LeavesNothingInAContextWhereItIsFreed)
    const int programs = count_names(GL(glIsProgram)), textures = count_names(GL(glIsTexture));
    for (int life = 0; life < 3; ++life) {
       busy_frame();
-      Prof_update(1);
       for (int i = 0; i < 2; ++i) Prof_overlay_action(Prof_ACTION_TOGGLE);
       clear(context);
       ASSERT_EQ(Prof_overlay_draw_gl(800, 600), 1);
@@ -550,10 +542,8 @@ TEST(Load, TheHostMayTellWhereTheFunctionsAre)
    Gl_Context context(false, 4, 5, 320, 240);
    NEED(context);
    Prof_load_gl(count_and_find);
-   begin_frame(context);
-   draw_sample(320, 240, 16);
+   expect_drawn(context);
    EXPECT_GT(asked, 50); // prof.c of make dist asks only for what it uses
-   EXPECT_GT(look(context).bright, 300);
    Prof_load_gl(nullptr);
 }
 
@@ -572,8 +562,7 @@ TEST(Load, TheGpuIsALabelOnceSomethingWasDrawn)
    EXPECT_EQ(gpu_label(), "");
    Gl_Context context(false, 4, 5, 320, 240);
    NEED(context);
-   begin_frame(context);
-   draw_sample(320, 240, 16);
+   expect_drawn(context);
    const std::string renderer = reinterpret_cast<const char *>(GL(glGetString)(GL_RENDERER));
    EXPECT_EQ(gpu_label(), renderer.substr(0, 127));
    Prof_set_label("gpu", "the game's");
@@ -591,10 +580,8 @@ TEST(Load, WhatTheHostToldIsForgottenByAShutdown)
    EXPECT_GT(asked, 50);
    ASSERT_EQ(Prof_shutdown(), 1);
    asked = 0;
-   begin_frame(context);
-   draw_sample(320, 240, 16);
+   expect_drawn(context);
    EXPECT_EQ(asked, 0) << "it is found where programs have it";
-   EXPECT_GT(look(context).bright, 300);
 }
 
 TEST(Load, ADriverThatTakesNoShaderDrawsNothingAndKeepsItsState)
@@ -603,10 +590,7 @@ TEST(Load, ADriverThatTakesNoShaderDrawsNothingAndKeepsItsState)
    NEED(context);
    clear(context);
    Prof_load_gl(find_spoiled);
-   const Gl_Snapshot before = take_snapshot();
-   draw_sample(320, 240, 16);
-   EXPECT_EQ(take_error(), GLenum(GL_NO_ERROR));
-   EXPECT_EQ(difference(before, take_snapshot()), "");
+   expect_left_as_it_was([] { draw_sample(320, 240, 16); });
    EXPECT_EQ(look(context).changed, 0);
    EXPECT_EQ(count_names(GL(glIsProgram)) + count_names(GL(glIsShader)), 0) << "left behind";
    Prof_load_gl(nullptr);

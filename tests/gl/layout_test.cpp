@@ -6,7 +6,6 @@
 #include "../../src/base/prof_number.h"
 #include "../../src/show/prof_palette.h"
 #include "fake_report.h"
-
 #include "tests/headers.h"
 
 // ---- numbers ----
@@ -37,14 +36,11 @@ TEST(Number, LooksLikePrintf)
 
 TEST(Number, Edges)
 {
-   EXPECT_EQ(fixed(0, 0), "0");
-   EXPECT_EQ(fixed(0, 3), "0.000");
-   EXPECT_EQ(fixed(-0.0001, 3), "0.000");
-   EXPECT_EQ(fixed(9.9996, 3), "10.000");
-   EXPECT_EQ(fixed(1.05, 2), "1.05");
-   EXPECT_EQ(fixed(std::nan(""), 2), "-");
-   EXPECT_EQ(fixed(std::numeric_limits<double>::infinity(), 1), "1000000000000.0");
-   EXPECT_EQ(fixed(-1e300, 0), "-1000000000000");
+   const std::tuple<double, int, const char *> cases[] = {
+      {0, 0, "0"},          {0, 3, "0.000"},  {-0.0001, 3, "0.000"},
+      {9.9996, 3, "10.000"}, {1.05, 2, "1.05"}, {std::nan(""), 2, "-"},
+      {-1e300, 0, "-1000000000000"}, {HUGE_VAL, 1, "1000000000000.0"}};
+   for (const auto &[value, decimals, text] : cases) EXPECT_EQ(fixed(value, decimals), text);
 }
 
 // ---- font ----
@@ -116,6 +112,8 @@ class Page : public Prof_Page {
    }
 };
 
+static const Page USUAL(1280, 720, 18, 8);
+
 static std::unique_ptr<Prof_Layout> lay_out(const Page &page, const Prof_Report *report)
 {
    auto layout = std::make_unique<Prof_Layout>();
@@ -139,20 +137,18 @@ static void check(const Page &page, const Prof_Layout &layout)
       const Prof_Box &box = layout.boxes[i];
       EXPECT_LT(box.x0, box.x1);
       EXPECT_GT((box.y1 - box.y0) * down, 0);
-      EXPECT_TRUE(inside(panel.x0, box.x0, panel.x1, slack));
-      EXPECT_TRUE(inside(panel.x0, box.x1, panel.x1, slack));
-      EXPECT_TRUE(inside(panel.y0, box.y0, panel.y1, slack));
-      EXPECT_TRUE(inside(panel.y0, box.y1, panel.y1, slack));
+      for (float x : {box.x0, box.x1}) EXPECT_TRUE(inside(panel.x0, x, panel.x1, slack));
+      for (float y : {box.y0, box.y1}) EXPECT_TRUE(inside(panel.y0, y, panel.y1, slack));
    }
    for (int i = 0; i < layout.num_texts; ++i) {
       const Prof_Text &text = layout.texts[i];
       const float bottom = text.top + down * layout.line_height;
       EXPECT_NE(text.text[0], 0);
       EXPECT_FLOAT_EQ(text.width, page.measure(text.text)) << text.text;
-      EXPECT_TRUE(inside(panel.x0, text.x, panel.x1, slack)) << text.text;
-      EXPECT_TRUE(inside(panel.x0, text.x + text.width, panel.x1, slack)) << text.text;
-      EXPECT_TRUE(inside(panel.y0, text.top, panel.y1, slack)) << text.text;
-      EXPECT_TRUE(inside(panel.y0, bottom, panel.y1, slack)) << text.text;
+      for (float x : {text.x, text.x + text.width})
+         EXPECT_TRUE(inside(panel.x0, x, panel.x1, slack)) << text.text;
+      for (float y : {text.top, bottom})
+         EXPECT_TRUE(inside(panel.y0, y, panel.y1, slack)) << text.text;
       EXPECT_TRUE(inside(text.top, text.y, bottom, slack)) << text.text;
       for (int j = 0; j < i; ++j) {
          const Prof_Text &other = layout.texts[j];
@@ -162,6 +158,11 @@ static void check(const Page &page, const Prof_Layout &layout)
             << "\"" << text.text << "\" overlaps \"" << other.text << "\"";
       }
    }
+}
+
+static std::vector<Prof_Text> texts_of(const Prof_Layout &layout)
+{
+   return {layout.texts, layout.texts + layout.num_texts};
 }
 
 static const Prof_Text *find_text(const Prof_Layout &layout, const std::string &text)
@@ -231,9 +232,8 @@ TEST(Layout, LongNamesAndTitlesAndWideNumbersAreCut)
       report.add("tab\tand\nline", -5, 2, 3).indent = 2;
       auto layout = lay_out(page, report.get(0));
       check(page, *layout);
-      for (int i = 0; i < layout->num_texts; ++i)
-         for (const char *c = layout->texts[i].text; *c; ++c)
-            EXPECT_GE(static_cast<unsigned char>(*c), ' ');
+      for (const Prof_Text &text : texts_of(*layout))
+         for (const char c : std::string(text.text)) EXPECT_GE(static_cast<unsigned char>(c), ' ');
    }
 }
 
@@ -245,8 +245,8 @@ TEST(Layout, CutsBetweenUtf8Sequences)
    report.add(euros, 1, 2, 3);
    auto layout = lay_out(Page(640, 480, 16, 8), report.get(0));
    bool found = false;
-   for (int i = 0; i < layout->num_texts; ++i) {
-      std::string text = layout->texts[i].text;
+   for (const Prof_Text &each : texts_of(*layout)) {
+      const std::string text = each.text;
       if (text.compare(0, 3, "\xE2\x82\xAC")) continue;
       found = true;
       ASSERT_GT(text.size(), 5u);
@@ -304,12 +304,12 @@ TEST(Layout, ATimeThatRepeatsTheFirstIsDim)
    Fake_Report report;
    report.add("same", 1.00001, 1.00002, 1);
    report.add("other", 3, 4, 1);
-   auto layout = lay_out(Page(1280, 720, 18, 8), report.get(0));
+   auto layout = lay_out(USUAL, report.get(0));
    int bright = 0, dim = 0;
-   for (int i = 0; i < layout->num_texts; ++i) {
-      if (std::strcmp(layout->texts[i].text, "1.000")) continue;
-      bright += layout->texts[i].color == Prof_COLOR_TEXT;
-      dim += layout->texts[i].color == Prof_COLOR_DIM;
+   for (const Prof_Text &text : texts_of(*layout)) {
+      if (std::strcmp(text.text, "1.000")) continue;
+      bright += text.color == Prof_COLOR_TEXT;
+      dim += text.color == Prof_COLOR_DIM;
    }
    EXPECT_EQ(bright, 1);
    EXPECT_EQ(dim, 1);
@@ -320,11 +320,11 @@ TEST(Layout, HeatHasASignBesidesItsColour)
 {
    Fake_Report report;
    report.add("steady", 1, 2, 3).heat = 0.1;
-   auto layout = lay_out(Page(1280, 720, 18, 8), report.get(-1));
+   auto layout = lay_out(USUAL, report.get(-1));
    EXPECT_FALSE(find_text(*layout, "~") || find_text(*layout, "!"));
    report.add("warm", 1, 2, 3).heat = 0.6;
    report.add("hot", 1, 2, 3).heat = 1;
-   layout = lay_out(Page(1280, 720, 18, 8), report.get(-1));
+   layout = lay_out(USUAL, report.get(-1));
    ASSERT_TRUE(find_text(*layout, "~") && find_text(*layout, "!"));
    EXPECT_EQ(find_text(*layout, "~")->top, find_text(*layout, "warm")->top);
    EXPECT_EQ(find_text(*layout, "!")->top, find_text(*layout, "hot")->top);
@@ -336,16 +336,14 @@ TEST(Layout, BarsAreShares)
    Fake_Report report;
    report.add("a", 3, 4, 1);
    report.add("b", 1, 1, 1);
-   auto layout = lay_out(Page(1280, 720, 18, 8), report.get(0));
-   EXPECT_TRUE(find_text(*layout, "75.0%"));
-   EXPECT_TRUE(find_text(*layout, "25.0%"));
+   auto layout = lay_out(USUAL, report.get(0));
+   EXPECT_TRUE(find_text(*layout, "75.0%") && find_text(*layout, "25.0%"));
    Fake_Report graph; // a focus makes it a call graph: shares of the focus' hierarchical time
    graph.add("parent", 1, 8, 1);
    graph.add("focus", 2, 8, 1).prefix = '-';
    graph.add("child", 6, 6, 1);
-   layout = lay_out(Page(1280, 720, 18, 8), graph.get(1));
-   EXPECT_TRUE(find_text(*layout, "75.0%"));
-   EXPECT_TRUE(find_text(*layout, "100.0%"));
+   layout = lay_out(USUAL, graph.get(1));
+   EXPECT_TRUE(find_text(*layout, "75.0%") && find_text(*layout, "100.0%"));
 }
 
 TEST(Layout, WithoutSelfTimesThereAreNoShares)
@@ -357,11 +355,10 @@ TEST(Layout, WithoutSelfTimesThereAreNoShares)
    Prof_Report report = *rows.get(0);
    report.header[1] = counts;
    report.header[2] = report.header[3] = nothing;
-   auto layout = lay_out(Page(1280, 720, 18, 8), &report);
-   EXPECT_TRUE(find_text(*layout, "count"));
-   EXPECT_TRUE(find_text(*layout, "3.0"));
-   for (int i = 0; i < layout->num_texts; ++i)
-      EXPECT_EQ(std::strchr(layout->texts[i].text, '%'), nullptr) << layout->texts[i].text;
+   auto layout = lay_out(USUAL, &report);
+   EXPECT_TRUE(find_text(*layout, "count") && find_text(*layout, "3.0"));
+   for (const Prof_Text &text : texts_of(*layout))
+      EXPECT_EQ(std::strchr(text.text, '%'), nullptr) << text.text;
 }
 
 TEST(Layout, ColumnsDropFromTheRightNeverTheFirst)
@@ -377,16 +374,15 @@ TEST(Layout, ColumnsDropFromTheRightNeverTheFirst)
            hier = find_text(*layout, "2.250");
       check(page, *layout);
       if (cells >= 20) {
+         const auto all = texts_of(*layout);
          EXPECT_TRUE(find_text(*layout, "1.500")) << cells;
-         bool name = false;
-         for (int i = 0; i < layout->num_texts; ++i) name |= layout->texts[i].text[0] == 's';
-         EXPECT_TRUE(name) << cells;
+         EXPECT_TRUE(std::any_of(all.begin(), all.end(), [](const Prof_Text &text) {
+            return text.text[0] == 's';
+         })) << cells;
       }
-      EXPECT_TRUE(hier || !count) << cells;
-      EXPECT_TRUE(count || !bar) << cells;
-      EXPECT_TRUE(bar || !had_bar) << cells; // wider never shows less
-      EXPECT_TRUE(count || !had_count) << cells;
-      EXPECT_TRUE(hier || !had_hier) << cells;
+      EXPECT_TRUE((hier || !count) && (count || !bar)) << cells;
+      EXPECT_TRUE((bar || !had_bar) && (count || !had_count) && (hier || !had_hier))
+         << cells << ": wider never shows less";
       had_bar = bar, had_count = count, had_hier = hier;
    }
    EXPECT_TRUE(had_bar);
@@ -425,25 +421,19 @@ TEST(Layout, ScrollsWithTheCursor)
 TEST(Layout, SenselessPagesGiveNothing)
 {
    const float infinity = std::numeric_limits<float>::infinity(), nan = std::nanf("");
+   const std::pair<float Prof_Page::*, std::vector<float>> senseless[] = {
+      {&Prof_Page::width, {0, -5, infinity, -infinity, nan}},
+      {&Prof_Page::height, {0, -5, infinity, -infinity, nan}},
+      {&Prof_Page::line_spacing, {0, infinity, nan}},
+      {&Prof_Page::x, {infinity, nan, 1e6f}}};
    Fake_Report report;
    report.add_rows(3);
-   for (float bad : {0.0f, -5.0f, infinity, -infinity, nan}) {
-      Page width(640, 480, 16, 8), height(640, 480, 16, 8);
-      width.width = bad;
-      height.height = bad;
-      EXPECT_EQ(lay_out(width, report.get(0))->num_texts, 0);
-      EXPECT_EQ(lay_out(height, report.get(0))->num_texts, 0);
-   }
-   for (float bad : {0.0f, infinity, nan}) {
-      Page line(640, 480, 16, 8);
-      line.line_spacing = bad;
-      EXPECT_EQ(lay_out(line, report.get(0))->num_texts, 0);
-   }
-   for (float bad : {infinity, nan, 1e6f}) {
-      Page at(640, 480, 16, 8);
-      at.x = bad;
-      EXPECT_EQ(lay_out(at, report.get(0))->num_texts, 0);
-   }
+   for (const auto &[field, all] : senseless)
+      for (float bad : all) {
+         Page page(640, 480, 16, 8);
+         page.*field = bad;
+         EXPECT_EQ(lay_out(page, report.get(0))->num_texts, 0);
+      }
    for (float off : {-1000.0f, 10000.0f})
       for (float line : {16.0f, -16.0f}) {
          Page at(640, 480, line, 8);
@@ -480,14 +470,13 @@ TEST(Canvas, NothingIsLostWhenItIsFull)
 TEST(Canvas, TheFontIsAWholeNumberOfPixels)
 {
    auto canvas = std::make_unique<Prof_Canvas>();
-   const struct {
-      float line, height;
-   } sizes[] = {{18, 16}, {16, 16}, {15, 16}, {31, 16}, {36, 32}, {54, 48}, {-18, 16}, {12, 12}};
-   for (auto size : sizes) {
+   const std::pair<float, float> sizes[] = {{18, 16}, {16, 16}, {15, 16},  {31, 16},
+                                            {36, 32}, {54, 48}, {-18, 16}, {12, 12}};
+   for (auto [line, height] : sizes) {
       Prof_Pixel_Grid grid = {0, 0, 1, 1, 1};
-      Prof_Classic_Canvas_begin(canvas.get(), &grid, size.line, count_vertices, nullptr);
-      EXPECT_FLOAT_EQ(canvas->cell_height, size.height);
-      EXPECT_FLOAT_EQ(canvas->cell_width, size.height / 2);
+      Prof_Classic_Canvas_begin(canvas.get(), &grid, line, count_vertices, nullptr);
+      EXPECT_FLOAT_EQ(canvas->cell_height, height);
+      EXPECT_FLOAT_EQ(canvas->cell_width, height / 2);
    }
    Prof_Pixel_Grid grid = {0, 0, 80.0f / 1280, 40.0f / 720, 1}; // characters
    Prof_Classic_Canvas_begin(canvas.get(), &grid, 1, count_vertices, nullptr);
@@ -508,14 +497,12 @@ TEST(Canvas, InATurnedPictureTheFontIsAsLargeAsTheLinesAllow)
 
 // ---- colours ----
 
-static int channel(uint32_t color, int shift) { return static_cast<int>(color >> shift & 255); }
-
 // Squared; what changes least between two colours counts as well.
 static int apart(uint32_t a, uint32_t b)
 {
    int sum = 0;
    for (int shift : {24, 16, 8}) {
-      int d = channel(a, shift) - channel(b, shift);
+      const int d = static_cast<int>(a >> shift & 255) - static_cast<int>(b >> shift & 255);
       sum += d * d;
    }
    return sum;

@@ -51,10 +51,14 @@ int save(Prof_Format format, const std::string &file, int newest = 0, int oldest
    return Prof_export(format, (folder() + file).c_str(), newest, oldest);
 }
 
-int save_hitch(const std::string &file)
+/* The text of an export. */
+std::string saved(Prof_Format format, int newest = 0, int oldest = everything)
 {
-   return Prof_export_hitch(0, (folder() + file).c_str());
+   EXPECT_EQ(save(format, "saved", newest, oldest), 1);
+   return contents("saved");
 }
+
+int save_hitch(const std::string &file) { return Prof_export_hitch(0, (folder() + file).c_str()); }
 
 /* ------------------------------------------------------------------------------------------ */
 /* The game. It keeps its own books: what it spends, it charges to the path that it is in.      */
@@ -75,8 +79,8 @@ Player *player; /* whoever runs at the moment: one thread at a time, see worker.
 void charge(uint64_t ns, uint64_t entries)
 {
    for (Book *book : {&player->book, &player->frame_book}) {
-      (*book)[player->path].ns += ns;
-      (*book)[player->path].entries += entries;
+      Cost &cost = (*book)[player->path];
+      cost = {cost.ns + ns, cost.entries + entries};
    }
 }
 
@@ -204,7 +208,7 @@ struct Frame {
 };
 
 struct Game {
-   Player main, helper;
+   Player main = {{"main \"thread\""}, {}, {}}, helper = {{"worker <1>"}, {}, {}};
    std::vector<Frame> frames;
    std::map<std::string, uint64_t> entries; /* by zone; without loads */
    Worker worker;
@@ -212,8 +216,6 @@ struct Game {
 
    Game()
    {
-      main.path = {"main \"thread\""};
-      helper.path = {"worker <1>"};
       player = &main;
       Prof_set_thread_name("main \"thread\"");
       worker.call([] { Prof_set_thread_name("worker <1>"); });
@@ -242,20 +244,16 @@ struct Game {
 
    void run()
    {
+      const Wish usual, load = {400000000, 0, 0, 40, true}, late = {300000000, 0, 0, 812, false};
       for (int i = 0; i < 46; ++i) {
-         Wish wish;
          if (i == 7) Prof_note_frame("note, \"quoted\" <b>");
-         if (i == 12) wish.wait = 5000000;
-         if (i == 20) {
-            Prof_note_load("level load"); /* 16 frames later there is a median again */
-            wish.stall = 400000000, wish.load = true;
-         }
-         if (i == 25) wish.names = 700;
-         if (i == 45) {
-            Prof_note_frame("a <note> & \"more\"");
-            wish.stall = 300000000, wish.calls = 812;
-         }
-         frame(wish);
+         if (i == 20) Prof_note_load("level load"); /* 16 frames later there is a median again */
+         if (i == 45) Prof_note_frame("a <note> & \"more\"");
+         frame(i == 12   ? Wish{0, 5000000, 0, 40, false}
+               : i == 20 ? load
+               : i == 25 ? Wish{0, 0, 700, 40, false}
+               : i == 45 ? late
+                         : usual);
       }
    }
 };
@@ -265,11 +263,9 @@ struct Game {
 
 std::string hex(const std::string &text)
 {
+   const char *const digits = "0123456789abcdef";
    std::string out = "x";
-   for (unsigned char c : text) {
-      out += "0123456789abcdef"[c >> 4];
-      out += "0123456789abcdef"[c & 15];
-   }
+   for (unsigned char c : text) out += {digits[c >> 4], digits[c & 15]};
    return out;
 }
 
@@ -359,18 +355,16 @@ void export_all()
 
 void late_frame(double ms)
 {
-   const char name[] = "<late> & \"zone\"";
    {
       Prof(game);
-      Prof_Begin_name(name)
+      Prof_Scope_name("<late> & \"zone\"");
       Prof_fake_ticks += static_cast<uint64_t>(ms * 1e6);
-      Prof_End
    }
    Prof_update(1);
 }
 
 /* Of each wild name one look in a function of that name, below one that has none. */
-seen::Looks wild_looks(std::ostream &truth)
+void wild_looks(std::ostream &truth)
 {
    seen::Looks looks;
    const uint32_t state = seen::state_of("game > <late> & \"zone\"");
@@ -385,7 +379,6 @@ seen::Looks wild_looks(std::ostream &truth)
    for (int rank = 0; Prof_get_seen(0, rank, &info); ++rank)
       truth << hex(info.path) << ' ' << info.count << ' ' << info.of << ' ' << hex(info.text) << ' '
             << hex(info.file) << ' ' << hex(info.call) << '\n';
-   return looks;
 }
 
 TEST(Readers, exports_what_was_seen)
@@ -399,10 +392,8 @@ TEST(Readers, exports_what_was_seen)
    ASSERT_EQ(save(Prof_CSV_SEEN, "seen.csv", 1000, 2000), 1);
    ASSERT_EQ(save(Prof_CHROME, "seen.trace.json"), 1);
    ASSERT_EQ(save_hitch("seen.html"), 1);
-   for (Prof_Format format : {Prof_FOLDED, Prof_SPEEDSCOPE}) { /* which are sums of time */
-      ASSERT_EQ(save(format, "sums"), 1);
-      EXPECT_FALSE(has("sums", "grow"));
-   }
+   for (Prof_Format format : {Prof_FOLDED, Prof_SPEEDSCOPE}) /* which are sums of time */
+      EXPECT_EQ(saved(format).find("grow"), std::string::npos);
 }
 
 TEST(Readers, exports_for_others)
@@ -445,10 +436,10 @@ TEST(Readers, exports_what_ran)
 /* ------------------------------------------------------------------------------------------ */
 /* Columns.                                                                                     */
 
-/* Lines of fields, of a file without quotes. */
-std::vector<std::vector<std::string>> table_of(const std::string &file)
+/* Lines of fields, of a text without quotes. */
+std::vector<std::vector<std::string>> table_of(const std::string &text)
 {
-   std::istringstream in(contents(file));
+   std::istringstream in(text);
    std::vector<std::vector<std::string>> lines;
    std::string field;
    for (std::string line; std::getline(in, line);) {
@@ -466,8 +457,8 @@ TEST(Readers, values_for_others)
    Prof_Config config = Prof_default_config();
    config.gap_ms = 1e6;
    ASSERT_TRUE(Prof_configure(&config));
-   Prof_Value *calls =
-                 Prof_value(Prof_COUNT, "draw_calls", "calls", "asked, \"of\" the driver \\ <b>"),
+   const char *const about = "asked, \"of\" the driver \\ <b>";
+   Prof_Value *calls = Prof_value(Prof_COUNT, "draw_calls", "calls", about),
               *packet = Prof_value(Prof_EVENT, "packet", "KB", "sent"),
               *meshes = Prof_value(Prof_MEMORY, "meshes", "bytes", "of all levels");
    Prof_claim(meshes, 67108864);
@@ -541,9 +532,9 @@ TEST(Columns, have_each_a_name_of_its_own)
       Prof_Scope_name(name);
    }
    Prof_update(1);
-   std::string file = "columns.csv";
-   ASSERT_EQ(save(Prof_CSV_FRAMES, file, 0, 0), 1);
-   std::vector<std::string> found = table_of(file).at(0);
+   std::vector<std::string> found = table_of(saved(Prof_CSV_FRAMES, 0, 0)).at(0);
+   const std::set<std::string> names(found.begin(), found.end());
+   EXPECT_EQ(names.size(), found.size());
    for (std::string &name : found) { /* lines of this file may change */
       size_t at = name.find(__FILE__);
       if (at != std::string::npos) name = name.substr(0, at) + "HERE";
@@ -555,9 +546,6 @@ TEST(Columns, have_each_a_name_of_its_own)
                        "bad \xEF\xBF\xBD (3)", "bad \xEF\xBF\xBD (4)", "number (4)",
                        "number (2)", "number (3)", "plain", "text (2)", "alone (2)",
                        "prof_update", "prof_export"}));
-   found = table_of(file).at(0);
-   std::sort(found.begin(), found.end());
-   EXPECT_EQ(std::unique(found.begin(), found.end()), found.end());
 }
 
 TEST(Columns, have_a_number_where_the_place_is_not_enough)
@@ -638,16 +626,11 @@ std::string fixed(double value, int decimals)
 
 TEST(Numbers, are_rounded)
 {
-   EXPECT_EQ(fixed(0, 3), "0.000");
-   EXPECT_EQ(fixed(1.0625, 3), "1.063");
-   EXPECT_EQ(fixed(-1.5, 1), "-1.5");
-   EXPECT_EQ(fixed(-0.0001, 2), "0.00");
-   EXPECT_EQ(fixed(0.9996, 3), "1.000");
-   EXPECT_EQ(fixed(123456789.123456, 6), "123456789.123456");
-   EXPECT_EQ(fixed(41.5, 0), "42");
-   EXPECT_EQ(fixed(NAN, 2), "0.00");
-   EXPECT_EQ(fixed(INFINITY, 2), "0.00");
-   EXPECT_EQ(fixed(1e300, 2), "0.00");
+   const std::tuple<double, int, const char *> cases[] = {
+      {0, 3, "0.000"},    {1.0625, 3, "1.063"}, {-1.5, 1, "-1.5"},    {-0.0001, 2, "0.00"},
+      {0.9996, 3, "1.000"}, {41.5, 0, "42"},    {NAN, 2, "0.00"},     {INFINITY, 2, "0.00"},
+      {1e300, 2, "0.00"},   {123456789.123456, 6, "123456789.123456"}};
+   for (const auto &[value, decimals, text] : cases) EXPECT_EQ(fixed(value, decimals), text);
 }
 
 TEST(Numbers, know_no_locale)
@@ -659,9 +642,8 @@ TEST(Numbers, know_no_locale)
    EXPECT_EQ(fixed(1.5, 2), "1.50");
    Game game;
    game.run();
-   ASSERT_EQ(save(Prof_CSV_ZONES, "locale.csv"), 1);
-   EXPECT_TRUE(has("locale.csv", "vsync,"));
-   EXPECT_TRUE(has("locale.csv", ",1.000000,"));
+   saved(Prof_CSV_ZONES);
+   for (const char *part : {"vsync,", ",1.000000,"}) EXPECT_TRUE(has("saved", part));
 }
 
 /* ------------------------------------------------------------------------------------------ */
@@ -675,8 +657,8 @@ TEST(Readers, counts_for_others)
    auto value = [](const std::string &name, const char *unit = "") {
       return Prof_value(Prof_COUNT, name.c_str(), unit, "");
    };
-   Prof_Value *sent = value("sent", "MB"), *slept = value("slept", "ms");
-   Prof_Value *debt = value("debt", "gold"), *time = value("time"), *deep = value("deep");
+   Prof_Value *sent = value("sent", "MB"), *slept = value("slept", "ms"),
+              *debt = value("debt", "gold"), *time = value("time"), *deep = value("deep");
    for (int frame = 0; frame < 3; ++frame) {
       Prof_add(debt, 1); /* in no zone */
       Prof_Begin(play)
@@ -711,10 +693,7 @@ void give_back(void *block, void *) { std::free(block); }
 
 Memory memory;
 
-void configure()
-{
-   configure_with(take_memory, give_memory, config_with(&memory));
-}
+void configure() { configure_with(take_memory, give_memory, config_with(&memory)); }
 
 /* It has run, on memory that may be refused, and whatever was told of it is forgotten. */
 struct Configured {
@@ -731,39 +710,35 @@ struct Played : Configured, Game {
 void expect_told(const std::string &file, const std::string &why)
 {
    ASSERT_EQ(told.size(), 1u);
-   EXPECT_NE(told[0].find(file), std::string::npos) << told[0];
-   EXPECT_NE(told[0].find(why), std::string::npos) << told[0];
+   for (const std::string &part : {file, why})
+      EXPECT_NE(told[0].find(part), std::string::npos) << told[0];
    told.clear();
+}
+
+void expect_refused(int done, const std::string &file, const std::string &why)
+{
+   EXPECT_EQ(done, 0);
+   expect_told(file, why);
 }
 
 TEST(Errors, no_frames)
 {
    configure();
-   for (Prof_Format format : all_formats) {
-      EXPECT_EQ(save(format, "none", 0, 0), 0);
-      expect_told("none", "no frames");
-   }
-   EXPECT_EQ(save_hitch("none"), 0);
-   expect_told("none", "no such hitch");
+   for (Prof_Format format : all_formats)
+      expect_refused(save(format, "none", 0, 0), "none", "no frames");
+   expect_refused(save_hitch("none"), "none", "no such hitch");
    EXPECT_FALSE(std::ifstream(folder() + "none")) << "nothing to write, but a file";
 }
 
 TEST(Errors, arguments)
 {
    Played game;
-   EXPECT_EQ(Prof_export(Prof_CHROME, nullptr, 0, 0), 0);
-   expect_told("(null)", "no file name");
-   EXPECT_EQ(Prof_export_hitch(0, nullptr), 0);
-   expect_told("(null)", "no file name");
-   EXPECT_EQ(Prof_export(static_cast<Prof_Format>(99), "odd", 0, 0), 0);
-   expect_told("odd", "no such format");
-   for (int hitch : {1, -1}) {
-      EXPECT_EQ(Prof_export_hitch(hitch, "odd"), 0);
-      expect_told("odd", "no such hitch");
-   }
-   EXPECT_EQ(save(Prof_FOLDED, "clamped", -5), 1);
-   EXPECT_EQ(save(Prof_FOLDED, "turned", everything, -5), 1);
-   EXPECT_EQ(contents("clamped"), contents("turned"));
+   expect_refused(Prof_export(Prof_CHROME, nullptr, 0, 0), "(null)", "no file name");
+   expect_refused(Prof_export_hitch(0, nullptr), "(null)", "no file name");
+   expect_refused(Prof_export(static_cast<Prof_Format>(99), "odd", 0, 0), "odd", "no such format");
+   for (int hitch : {1, -1})
+      expect_refused(Prof_export_hitch(hitch, "odd"), "odd", "no such hitch");
+   EXPECT_EQ(saved(Prof_FOLDED, -5), saved(Prof_FOLDED, everything, -5)) << "clamped, turned";
    EXPECT_TRUE(told.empty());
 }
 
@@ -775,8 +750,7 @@ TEST(Errors, only_loads)
    game.frame();
    told.clear();
    std::ofstream(folder() + "loads.csv") << "the old one";
-   EXPECT_EQ(save(Prof_CSV_ZONES, "loads.csv", 0, 0), 0);
-   expect_told("loads.csv", "loads and gaps");
+   expect_refused(save(Prof_CSV_ZONES, "loads.csv", 0, 0), "loads.csv", "loads and gaps");
    EXPECT_EQ(contents("loads.csv"), "the old one");
    EXPECT_EQ(save(Prof_CSV_FRAMES, "loads.csv", 0, 0), 1);
 }
@@ -790,12 +764,11 @@ const bool is_windows = false;
 TEST(Errors, cannot_open)
 {
    Played game;
-   for (Prof_Format format : all_formats) {
-      EXPECT_EQ(Prof_export(format, "/no/such/folder/file", 0, 0), 0);
-      expect_told("/no/such/folder/file", std::strerror(ENOENT));
-   }
-   EXPECT_EQ(Prof_export_hitch(0, folder().c_str()), 0);
-   expect_told(folder(), std::strerror(is_windows ? EACCES : EISDIR));
+   const char *const file = "/no/such/folder/file";
+   for (Prof_Format format : all_formats)
+      expect_refused(Prof_export(format, file, 0, 0), file, std::strerror(ENOENT));
+   expect_refused(Prof_export_hitch(0, folder().c_str()), folder(),
+                  std::strerror(is_windows ? EACCES : EISDIR));
 }
 
 #if !defined(_WIN32) /* where neither a device nor a process has such a limit */
@@ -805,12 +778,10 @@ TEST(Errors, device_full)
    Played game;
    struct stat info;
    ASSERT_EQ(stat("/dev/full", &info), 0);
-   for (Prof_Format format : all_formats) {
-      EXPECT_EQ(Prof_export(format, "/dev/full", 0, everything), 0);
-      expect_told("/dev/full", std::strerror(ENOSPC));
-   }
-   EXPECT_EQ(Prof_export_hitch(0, "/dev/full"), 0);
-   expect_told("/dev/full", std::strerror(ENOSPC));
+   const char *const file = "/dev/full", *const why = std::strerror(ENOSPC);
+   for (Prof_Format format : all_formats)
+      expect_refused(Prof_export(format, file, 0, everything), file, why);
+   expect_refused(Prof_export_hitch(0, file), file, why);
    ASSERT_EQ(stat("/dev/full", &info), 0) << "a device must not be removed";
    EXPECT_TRUE(S_ISCHR(info.st_mode));
 }
@@ -821,16 +792,14 @@ TEST(Errors, no_half_files)
    Played game;
    const std::string file = "half.json", path = folder() + file;
    std::remove(path.c_str()); /* of a run before */
-   struct rlimit old, limit;
+   struct rlimit old;
    std::signal(SIGXFSZ, SIG_IGN);
    getrlimit(RLIMIT_FSIZE, &old);
-   limit = old;
-   limit.rlim_cur = 100000;
+   const struct rlimit limit = {100000, old.rlim_max};
    setrlimit(RLIMIT_FSIZE, &limit);
-   int done = save(Prof_CHROME, file);
+   const int done = save(Prof_CHROME, file);
    setrlimit(RLIMIT_FSIZE, &old);
-   EXPECT_EQ(done, 0);
-   expect_told(file, std::strerror(EFBIG));
+   expect_refused(done, file, std::strerror(EFBIG));
    EXPECT_FALSE(std::ifstream(path));
    EXPECT_FALSE(std::ifstream(path + ".new"));
    EXPECT_EQ(save(Prof_CHROME, file), 1);
@@ -846,9 +815,7 @@ TEST(Errors, refused_memory)
 {
    Played game;
    for (Prof_Format format : all_formats) {
-      std::string file = "refused_memory";
-      ASSERT_EQ(save(format, file), 1);
-      const std::string old = contents(file);
+      const std::string file = "saved", old = saved(format);
       long live = memory.live, needed = 0;
       for (int done = 0; !done; ++needed) {
          told.clear();
@@ -861,8 +828,8 @@ TEST(Errors, refused_memory)
          if (done) break;
          ASSERT_LT(needed, 100) << "never enough";
          ASSERT_FALSE(told.empty());
-         EXPECT_NE(told.back().find(file), std::string::npos) << told.back();
-         EXPECT_NE(told.back().find("memory"), std::string::npos) << told.back();
+         for (const char *part : {"saved", "memory"})
+            EXPECT_NE(told.back().find(part), std::string::npos) << told.back();
          EXPECT_EQ(contents(file), old) << "the old one stays";
       }
    }
@@ -898,10 +865,8 @@ TEST(Columns, are_those_of_the_header_though_a_limit_is_reached_behind_it)
       Prof_get_info(&info);
       reached = info.over_names > 0;
    };
-   const std::string file = "limit.csv";
-   ASSERT_EQ(save(Prof_CSV_FRAMES, file), 1);
+   const auto table = table_of(saved(Prof_CSV_FRAMES));
    ASSERT_TRUE(reached);
-   const auto table = table_of(file);
    ASSERT_EQ(table.size(), 4u);
    for (const auto &line : table) EXPECT_EQ(line.size(), table[0].size());
 }
@@ -923,9 +888,7 @@ TEST(Columns, hold_all_time_though_memory_was_refused)
    }
    ASSERT_FALSE(refuse_next);
    Prof_update(1);
-   const std::string file = "refused.csv";
-   ASSERT_EQ(save(Prof_CSV_FRAMES, file, 0, 0), 1);
-   const auto table = table_of(file);
+   const auto table = table_of(saved(Prof_CSV_FRAMES, 0, 0));
    double sum = 0;
    const auto first = std::find(table[0].begin(), table[0].end(), "(root)");
    for (auto i = static_cast<size_t>(first - table[0].begin()); i < table[1].size(); ++i)
@@ -945,18 +908,14 @@ TEST(Columns, zones_that_only_count_have_a_line)
       Prof_End
       Prof_update(1);
    }
-   const std::string file = "counter.csv";
-   ASSERT_EQ(save(Prof_CSV_ZONES, file), 1);
-   bool found = false;
-   for (const auto &line : table_of(file)) {
-      if (line[0] != "draw_calls") continue;
-      found = true;
-      EXPECT_EQ(line[3], "20");
-      for (size_t i = 4; i + 1 < line.size(); ++i) EXPECT_EQ(line[i], "0.000000");
-      EXPECT_EQ(line.back(), "190");
-   }
-   EXPECT_TRUE(found);
-   ASSERT_EQ(save(Prof_CSV_ZONES, file, 0, 0), 1);
+   const auto table = table_of(saved(Prof_CSV_ZONES));
+   const auto line = std::find_if(table.begin(), table.end(),
+                                  [](const auto &l) { return l[0] == "draw_calls"; });
+   ASSERT_NE(line, table.end());
+   EXPECT_EQ(line->at(3), "20");
+   for (size_t i = 4; i + 1 < line->size(); ++i) EXPECT_EQ(line->at(i), "0.000000");
+   EXPECT_EQ(line->back(), "190");
+   saved(Prof_CSV_ZONES, 0, 0);
 }
 
 size_t largest; /* block that is granted */
@@ -971,12 +930,22 @@ TEST(Columns, figures_do_not_depend_on_memory)
    configure_with(refuse_large, give_back);
    Game game;
    for (int i = 0; i < 4; ++i) game.run();
-   const std::string file = "much.csv", other = "little.csv";
-   ASSERT_EQ(save(Prof_CSV_ZONES, file), 1);
+   const std::string much = saved(Prof_CSV_ZONES);
    largest = 40000; /* some of 800 zones in 120 frames at once */
-   ASSERT_EQ(save(Prof_CSV_ZONES, other), 1)
-      << (told.empty() ? "" : told.back());
-   EXPECT_EQ(contents(file), contents(other));
+   EXPECT_EQ(saved(Prof_CSV_ZONES), much);
+}
+
+void begin_many(int count, uint64_t ns = 0)
+{
+   for (int i = 0; i < count; ++i) {
+      Prof_Begin_name(i % 2 ? "odd" : "even")
+      Prof_fake_ticks += ns;
+   }
+}
+
+void end_many(int count)
+{
+   while (count-- > 0) Prof_End
 }
 
 /* A stack as deep as states go must not need a stack of our own. */
@@ -984,12 +953,11 @@ TEST(Depth, thousands_of_zones_deep)
 {
    Game game;
    game.frame();
-   for (int i = 0; i < 4000; ++i) { Prof_Begin_name("deep") }
+   begin_many(4000);
    Prof_fake_ticks += 5;
-   for (int i = 0; i < 4000; ++i) { Prof_End }
+   end_many(4000);
    Prof_update(1);
-   for (Prof_Format format : all_formats)
-      EXPECT_EQ(save(format, "deep", 0, 0), 1);
+   for (Prof_Format format : all_formats) saved(format, 0, 0);
 }
 
 void walk(int depth, uint64_t ns)
@@ -1059,7 +1027,7 @@ TEST(Blame, of_another_thread_is_written_with_its_name_and_evidence)
                          "<graphics>,draw > compile,300.000000,0.000000,300.000000,0.995025,1,"
                          "0.000000,look\n"))
       << text;
-   for (const auto &line : table_of(file)) EXPECT_EQ(line.size(), 17u);
+   for (const auto &line : table_of(text)) EXPECT_EQ(line.size(), 17u);
    const std::string page = "blame.html";
    ASSERT_EQ(save_hitch(page), 1);
    for (const char *part :
@@ -1071,21 +1039,17 @@ TEST(Blame, of_another_thread_is_written_with_its_name_and_evidence)
          "draw</td><td>saver: (unaccounted)</td></tr>"})
       EXPECT_TRUE(has(page, part)) << part;
    Prof_clear_hitches();
-   EXPECT_EQ(save(Prof_CSV_HITCHES, file, 0, 0), 0);
-   expect_told("hitches.csv", "there is no hitch");
+   expect_refused(save(Prof_CSV_HITCHES, file, 0, 0), file, "there is no hitch");
    EXPECT_EQ(contents(file), text);
 }
 
 TEST(Locks, are_written_with_who_waited_and_who_had_them)
 {
    configure();
-   const std::string file = "locks.csv";
    Prof_update(1);
-   EXPECT_EQ(save(Prof_CSV_LOCKS, file, 0, 0), 0);
-   expect_told("locks.csv", "no thread waited for a Prof_Lock");
+   expect_refused(save(Prof_CSV_LOCKS, "saved", 0, 0), "saved", "no thread waited for a Prof_Lock");
    rendered_frames();
-   ASSERT_EQ(save(Prof_CSV_LOCKS, file, 0, 0), 1);
-   EXPECT_EQ(contents(file),
+   EXPECT_EQ(saved(Prof_CSV_LOCKS, 0, 0),
              "lock,waits,total_ms,longest_ms,waiter,waiter_path,holder,holder_path\n"
              "\"textures, all\",1,1.500000,1.500000,<graphics>,draw,saver,(unaccounted)\n");
 }
@@ -1095,28 +1059,23 @@ TEST(Comparison, is_written_with_both_sides_and_the_difference)
    configure();
    Prof_set_waiting("vsync", 1);
    compared_frames();
-   const std::string file = "compared.csv";
-   EXPECT_EQ(save(Prof_CSV_COMPARISON, file, 0, 0), 0);
-   expect_told("compared.csv", "no comparison");
+   expect_refused(save(Prof_CSV_COMPARISON, "saved", 0, 0), "saved", "no comparison");
    ASSERT_EQ(Prof_compare(10, 19, 0, 9), 1);
-   ASSERT_EQ(save(Prof_CSV_COMPARISON, file, 0, 0), 1);
-   const std::string text = contents(file);
+   const std::string text = saved(Prof_CSV_COMPARISON, 0, 0);
    for (const char *line :
         {"(frame),,0,1.500000,4.500000,3.000000,1.500000,4.500000,3.000000,0.000000,0.000000,",
          "(whole frame),,0,5.500000,8.500000,3.000000,",
          "level,,0,1.000000,1.000000,0.000000,1.500000,4.500000,3.000000,1.000000,1.000000,0.000000",
          "walk,,0,0.500000,1.500000,1.000000,0.500000,1.500000,1.000000,2.000000,3.000000,1.000000",
          "sky,,0,0.000000,2.000000,2.000000,0.000000,2.000000,2.000000,0.000000,1.000000,1.000000"})
-      EXPECT_TRUE(has(file, "\n" + std::string(line))) << line << "\n" << text;
-   for (const auto &line : table_of(file)) EXPECT_EQ(line.size(), 12u);
-   const std::string beside = "beside.csv";
-   ASSERT_EQ(save(Prof_CSV_COMPARISON, beside, 1000, 2000), 1);
-   EXPECT_EQ(contents(beside), text) << "what is on, whatever the range";
-   EXPECT_EQ(save(Prof_TEXT, beside, 1000, 2000), 1);
-   EXPECT_EQ(save(Prof_FOLDED, beside, 1000, 2000), 0);
+      EXPECT_TRUE(has("saved", "\n" + std::string(line))) << line << "\n" << text;
+   for (const auto &line : table_of(text)) EXPECT_EQ(line.size(), 12u);
+   EXPECT_EQ(saved(Prof_CSV_COMPARISON, 1000, 2000), text) << "what is on, whatever the range";
+   saved(Prof_TEXT, 1000, 2000);
+   EXPECT_EQ(save(Prof_FOLDED, "saved", 1000, 2000), 0);
    ASSERT_EQ(Prof_compare(0, 9, 10, 19), 1);
-   ASSERT_EQ(save(Prof_CSV_COMPARISON, file, 0, 0), 1);
-   EXPECT_TRUE(has(file, ",-1.000000\n")) << "less is less";
+   saved(Prof_CSV_COMPARISON, 0, 0);
+   EXPECT_TRUE(has("saved", ",-1.000000\n")) << "less is less";
 }
 
 /* A worker that never ends its zones: each path's whole stack would be a gigabyte. */
@@ -1124,21 +1083,15 @@ TEST(Depth, is_bounded_where_stacks_are_written_out)
 {
    hear();
    const int depth = 20000;
-   for (int i = 0; i < depth; ++i) {
-      Prof_Begin_name(i % 2 ? "odd" : "even")
-      Prof_fake_ticks += 1000;
-   }
+   begin_many(depth, 1000);
    Prof_update(1);
-   const std::string file = "stacks";
    for (Prof_Format format : {Prof_FOLDED, Prof_SPEEDSCOPE, Prof_PPROF}) {
       told.clear();
-      ASSERT_EQ(save(format, file, 0, 0), 1);
-      EXPECT_LT(contents(file).size(), 8u << 20) << "format " << format;
-      EXPECT_NE(contents(file).find("(deeper)"), std::string::npos);
-      expect_told("stacks", "(deeper)");
+      EXPECT_LT(saved(format, 0, 0).size(), 8u << 20) << "format " << format;
+      EXPECT_TRUE(has("saved", "(deeper)"));
+      expect_told("saved", "(deeper)");
    }
-   ASSERT_EQ(save(Prof_FOLDED, file, 0, 0), 1);
-   std::istringstream in(contents(file));
+   std::istringstream in(saved(Prof_FOLDED, 0, 0));
    unsigned long sum = 0, deeper = 0;
    for (std::string line; std::getline(in, line);) {
       const unsigned long us = std::stoul(line.substr(line.rfind(' ')));
@@ -1153,16 +1106,11 @@ TEST(Depth, is_bounded_where_stacks_are_written_out)
 TEST(Depth, of_a_thousand_zones_is_whole)
 {
    hear();
-   for (int i = 0; i < 1024; ++i) {
-      Prof_Begin_name("deep")
-      Prof_fake_ticks += 1000;
-   }
-   for (int i = 0; i < 1024; ++i) { Prof_End }
+   begin_many(1024, 1000);
+   end_many(1024);
    Prof_update(1);
-   for (Prof_Format format : {Prof_FOLDED, Prof_SPEEDSCOPE, Prof_PPROF}) {
-      ASSERT_EQ(save(format, "whole", 0, 0), 1);
-      EXPECT_EQ(contents("whole").find("(deeper)"), std::string::npos);
-   }
+   for (Prof_Format format : {Prof_FOLDED, Prof_SPEEDSCOPE, Prof_PPROF})
+      EXPECT_EQ(saved(format, 0, 0).find("(deeper)"), std::string::npos);
    EXPECT_TRUE(told.empty());
 }
 

@@ -4,11 +4,9 @@
 #include "tests/headers.h"
 #include "tests/system.h"
 
-#include <filesystem>
-
-#include "doors/capture/prof_capture.h"
 #include "draw/ui/prof_ui.h"
-#include "prof.h"
+#include "tests/capture/capture_game.h"
+#include "tests/overlay/panel.h"
 #include "tools/errors.h"
 #include "tools/view_keys.h"
 #include "tools/view_png.h"
@@ -19,8 +17,6 @@
 #include <png.h>
 #endif
 
-extern "C" uint64_t Prof_fake_ticks;
-
 using namespace iprof;
 
 namespace {
@@ -28,58 +24,15 @@ namespace {
 const Size SIZES[] = {{1280, 720}, {640, 480}, {2560, 1440}};
 const char *const SCREENS[] = {"report", "callgraph", "frames", "flame", "hitches", "hud"};
 
-std::string folder()
-{
-   static const std::string made = [] {
-      std::string name = testing::TempDir() + "view_test." + std::to_string(std::random_device()());
-      std::filesystem::create_directories(name);
-      return name;
-   }();
-   return made;
-}
-
-std::string capture() { return folder() + "/game.iprof"; }
-
-void pass(unsigned us) { Prof_fake_ticks += us * uint64_t{1000}; }
-
-void ray(int depth)
-{
-   Prof(ray);
-   pass(30);
-   if (depth) ray(depth - 1);
-}
-
-void frame(int number, std::mt19937 &random)
-{
-   {
-      Prof(world);
-      pass(900 + random() % 200);
-      for (unsigned i = 0; i < 3 + random() % 3; ++i) ray(static_cast<int>(random() % 3));
-      if (number % 97 == 0) {
-         Prof(load_level);
-         pass(40000);
-         Prof_note_frame("loads a level");
-      }
-   }
-   {
-      Prof(draw);
-      pass(4000 + random() % 500);
-      Prof_Counter(draws);
-   }
-   (void)Prof_overlay_draw(1280, 720); // hidden
-   Prof(wait_display);
-   pass(9000);
-   Prof_update(1);
-}
+std::string capture() { return capture_folder() + "/game.iprof"; }
 
 void play()
 {
-   std::mt19937 random(19);
-   Prof_set_waiting("wait_display", Prof_WAITING_FOR_DISPLAY);
-   Prof_set_thread_name("main");
+   Capture_Game game(19);
    Prof_begin_scene("reef");
    for (int i = 1; i <= 700; ++i) {
-      frame(i, random);
+      (void)Prof_overlay_draw(1280, 720); // hidden
+      game.run(1);
       const bool saves = i == 1; // for the zone that this takes
       EXPECT_TRUE(!saves || Prof_save_capture(capture().c_str(), 0, -1));
    }
@@ -91,20 +44,13 @@ struct Drawn {
    std::string text;
 };
 
-std::string text_of()
-{
-   std::string text(Prof_overlay_write(nullptr, 0, 120, 40) + 1, '\0');
-   text.resize(Prof_overlay_write(&text[0], text.size(), 120, 40));
-   return text;
-}
-
 Drawn drawn(const Shown &shown, Size size)
 {
    Drawn result;
    show(shown, shown.screen != Screen::HUD, "game.iprof");
    result.pixels = picture(size);
    show(shown, false, "game.iprof");
-   draw_settled([&] { result.text = text_of(); });
+   draw_settled([&] { result.text = written(120, 40); });
    return result;
 }
 
@@ -155,7 +101,7 @@ TEST(View, of_a_zone_is_its_call_graph)
    Shown shown = shown_as(1);
    shown.zone = "ray";
    expect_same(shown, SIZES[0]);
-   EXPECT_NE(text_of().find("from world"), std::string::npos) << text_of();
+   EXPECT_TRUE(has(written(120, 40), "from world")) << written(120, 40);
 }
 
 TEST(View, the_page_of_a_zone_is_the_game_s)
@@ -164,8 +110,9 @@ TEST(View, the_page_of_a_zone_is_the_game_s)
    shown.screen = screen_named("page");
    shown.zone = "ray";
    expect_same(shown, SIZES[0]);
-   EXPECT_NE(text_of().find("ZONE  ray"), std::string::npos) << text_of();
-   EXPECT_EQ(text_of().find("reading the past"), std::string::npos);
+   const std::string text = written(120, 40);
+   EXPECT_TRUE(has(text, "ZONE  ray")) << text;
+   EXPECT_FALSE(has(text, "reading the past"));
 }
 
 TEST(View, each_screen_has_a_picture_of_its_own)
@@ -337,7 +284,7 @@ static std::vector<unsigned char> pixels_of(const std::string &file)
 
 TEST_P(Views, as_pictures_are_made_by_the_program)
 {
-   const std::string png = folder() + "/out.png";
+   const std::string png = capture_folder() + "/out.png";
    play();
    const Drawn game = drawn(shown, size);
    ASSERT_TRUE(Prof_save_capture(capture().c_str(), 0, -1));

@@ -27,25 +27,12 @@ static VkResult VKAPI_PTR wait_and_fail(VkQueue queue)
 }
 
 static const std::map<std::string, PFN_vkVoidFunction> failures = {
-   FAILS(vkCreateBuffer),
-   FAILS(vkAllocateMemory),
-   FAILS(vkBindBufferMemory),
-   FAILS(vkMapMemory),
-   FAILS(vkCreateBufferView),
-   FAILS(vkCreateShaderModule),
-   FAILS(vkCreateDescriptorSetLayout),
-   FAILS(vkCreateDescriptorPool),
-   FAILS(vkAllocateDescriptorSets),
-   FAILS(vkCreatePipelineLayout),
-   FAILS(vkCreateGraphicsPipelines),
-   FAILS(vkCreateQueryPool),
-   FAILS(vkCreateImage),
-   FAILS(vkBindImageMemory),
-   FAILS(vkCreateImageView),
-   FAILS(vkCreateRenderPass),
-   FAILS(vkCreateFramebuffer),
-   FAILS(vkCreateCommandPool),
-   FAILS(vkAllocateCommandBuffers),
+   FAILS(vkCreateBuffer), FAILS(vkAllocateMemory), FAILS(vkBindBufferMemory), FAILS(vkMapMemory),
+   FAILS(vkCreateBufferView), FAILS(vkCreateShaderModule), FAILS(vkCreateDescriptorSetLayout),
+   FAILS(vkCreateDescriptorPool), FAILS(vkAllocateDescriptorSets), FAILS(vkCreatePipelineLayout),
+   FAILS(vkCreateGraphicsPipelines), FAILS(vkCreateQueryPool), FAILS(vkCreateImage),
+   FAILS(vkBindImageMemory), FAILS(vkCreateImageView), FAILS(vkCreateRenderPass),
+   FAILS(vkCreateFramebuffer), FAILS(vkCreateCommandPool), FAILS(vkAllocateCommandBuffers),
    FAILS(vkQueueSubmit),
    {"vkQueueWaitIdle", reinterpret_cast<PFN_vkVoidFunction>(wait_and_fail)}};
 

@@ -2,7 +2,4 @@
 #include "draw/imgui/prof_imgui.h"
 
 int opens();
-int opens()
-{
-   return Prof_imgui_attach(0);
-}
+int opens() { return Prof_imgui_attach(0); }

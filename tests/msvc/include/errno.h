@@ -5,13 +5,7 @@ extern "C" {
 #endif
 int *_errno(void);
 #define errno (*_errno())
-#define ENOENT 2
-#define EINTR 4
-#define EIO 5
-#define ENOMEM 12
-#define EACCES 13
-#define ENOSPC 28
-#define ENAMETOOLONG 38
+enum { ENOENT = 2, EINTR = 4, EIO = 5, ENOMEM = 12, EACCES = 13, ENOSPC = 28, ENAMETOOLONG = 38 };
 #ifdef __cplusplus
 }
 #endif

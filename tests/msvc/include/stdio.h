@@ -9,9 +9,7 @@ typedef struct _iobuf FILE;
 FILE *__acrt_iob_func(unsigned);
 #define stderr (__acrt_iob_func(2))
 #define EOF (-1)
-#define SEEK_SET 0
-#define SEEK_CUR 1
-#define SEEK_END 2
+enum { SEEK_SET = 0, SEEK_CUR = 1, SEEK_END = 2 };
 __declspec(deprecated) FILE *fopen(const char *, const char *);
 int fclose(FILE *);
 int _fileno(FILE *);

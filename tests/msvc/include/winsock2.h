@@ -10,26 +10,13 @@ typedef unsigned char u_char;
 typedef unsigned short u_short;
 typedef unsigned long u_long;
 #define INVALID_SOCKET (~(SOCKET)0)
-#define AF_INET 2
-#define AF_INET6 23
-#define SOCK_STREAM 1
-#define SOCK_DGRAM 2
-#define SOL_SOCKET 0xFFFF
-#define SO_REUSEADDR 4
-#define SO_BROADCAST 0x20
+enum { AF_INET = 2, AF_INET6 = 23, SOCK_STREAM = 1, SOCK_DGRAM = 2, SOL_SOCKET = 0xFFFF,
+       SO_REUSEADDR = 4, SO_BROADCAST = 0x20 };
 #define SO_EXCLUSIVEADDRUSE ((int)~SO_REUSEADDR)
-#define IPPROTO_TCP 6
-#define IPPROTO_IPV6 41
-#define TCP_NODELAY 1
+enum { IPPROTO_TCP = 6, IPPROTO_IPV6 = 41, TCP_NODELAY = 1 };
 #define FIONBIO ((long)0x8004667E)
-#define POLLERR 0x001
-#define POLLHUP 0x002
-#define POLLNVAL 0x004
-#define POLLWRNORM 0x010
-#define POLLRDNORM 0x100
-#define WSAEINTR 10004
-#define WSAEWOULDBLOCK 10035
-#define WSAENOBUFS 10055
+enum { POLLERR = 0x001, POLLHUP = 0x002, POLLNVAL = 0x004, POLLWRNORM = 0x010, POLLRDNORM = 0x100,
+       WSAEINTR = 10004, WSAEWOULDBLOCK = 10035, WSAENOBUFS = 10055 };
 #define MAKEWORD(low, high) ((WORD)((low) | (high) << 8))
 typedef struct WSADATA {
    WORD wVersion, wHighVersion;

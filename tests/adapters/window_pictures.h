@@ -1,0 +1,40 @@
+// window_pictures.h - the overlay in a window of 1280 x 720 whose OpenGL is current, drawn as a
+// whole and in two halves.
+#pragma once
+
+#include "../overlay/panel.h"
+
+#include <GL/gl.h>
+
+#define GL(name) reinterpret_cast<decltype(&::name)>(find(#name))
+
+// Red of all pixels.
+template <class Find> std::vector<GLubyte> picture(Find find)
+{
+   std::vector<GLubyte> red(1280 * 720);
+   GL(glFinish)();
+   GL(glReadPixels)(0, 0, 1280, 720, GL_RED, GL_UNSIGNED_BYTE, red.data());
+   return red;
+}
+
+template <class Window, class Find, class Draw, class Prepare, class Draw_List>
+void expect_drawn_into(Window *window, Find find, Draw draw, Prepare prepare, Draw_List draw_list)
+{
+   GL(glClear)(GL_COLOR_BUFFER_BIT);
+   const std::vector<GLubyte> black = picture(find);
+   EXPECT_EQ(draw(window), 1);
+   EXPECT_EQ(picture(find), black) << "hidden";
+   open_panel();
+   EXPECT_EQ(draw(window), 1);
+   EXPECT_NE(picture(find), black);
+   GL(glClear)(GL_COLOR_BUFFER_BIT);
+   GL(glViewport)(100, 100, 300, 200);
+   EXPECT_EQ(prepare(window), 1);
+   EXPECT_EQ(draw_list(Prof_overlay_take()), 1);
+   EXPECT_NE(picture(find), black) << "in two halves, over the whole window";
+   EXPECT_EQ(Prof_overlay_take()->width, 1280);
+   EXPECT_EQ(Prof_overlay_take()->height, 720);
+   EXPECT_EQ(prepare(nullptr), 0);
+   EXPECT_EQ(draw_list(nullptr), 0);
+   EXPECT_EQ(GL(glGetError)(), GLenum(GL_NO_ERROR));
+}
