@@ -2,11 +2,8 @@
 #include "../../draw/ui/prof_ascii.h"
 #include "../../draw/list/prof_font.h"
 #include "../../src/show/prof_palette.h"
-#include "prof.h"
-#include "script.h"
+#include "panel.h"
 #include "session.h"
-
-#include "tests/headers.h"
 
 namespace {
 
@@ -111,21 +108,10 @@ TEST(Ascii, WritesLikeSnprintf)
    EXPECT_EQ(none, 'z');
 }
 
-long widest_of(const std::string &text)
-{
-   long widest = 0, now = 0;
-   for (char ch : text) {
-      now = ch == '\n' ? 0 : now + 1;
-      widest = std::max(widest, now);
-   }
-   return widest;
-}
-
 TEST(Ascii, StandsAnySize)
 {
    play_session(60);
-   Prof_overlay_action(Prof_ACTION_TOGGLE);
-   Prof_overlay_action(Prof_ACTION_TOGGLE);
+   open_panel();
    for (int columns : {-1, 0, 1, 7, 79, 511, 100000})
       for (int lines : {-1, 0, 1, 3, 24, 255, 100000}) {
          std::vector<char> text(Prof_overlay_write(nullptr, 0, columns, lines) + 1, 'z');
@@ -135,47 +121,33 @@ TEST(Ascii, StandsAnySize)
          EXPECT_EQ(length + 1, text.size()) << "the same picture is as long as before";
          EXPECT_EQ(all.size(), length) << "one 0, at the end";
          bool plain = columns < 1 || lines < 1; /* told without a grid, panel after panel */
-         EXPECT_LE(widest_of(all), plain ? 160 : columns);
+         for (const std::string &line : lines_in(all))
+            EXPECT_LE(static_cast<int>(line.size()), plain ? 160 : columns);
          EXPECT_LE(std::count(all.begin(), all.end(), '\n'), plain ? 160 : lines);
-         bool seen = all.find("main_loop") != std::string::npos;
-         EXPECT_EQ(seen, plain || (columns >= 79 && lines >= 24)) << all;
+         EXPECT_EQ(has(all, "main_loop"), plain || (columns >= 79 && lines >= 24)) << all;
       }
 }
 
 // ---- the whole ----
 
-std::string whole(int columns, int lines)
-{
-   std::string text(Prof_overlay_write(nullptr, 0, columns, lines), 0);
-   Prof_overlay_write(&text[0], text.size() + 1, columns, lines);
-   return text;
-}
-
-std::vector<std::string> lines_of(const std::string &text)
-{
-   std::vector<std::string> lines;
-   std::istringstream in(text);
-   for (std::string line; std::getline(in, line);) lines.push_back(line);
-   return lines;
-}
-
 TEST(TextOverlay, ShowsEveryViewWithinItsSize)
 {
    play_session(600);
-   Prof_overlay_action(Prof_ACTION_TOGGLE);
-   EXPECT_NE(whole(80, 25).find("fps"), std::string::npos);
-   Prof_overlay_action(Prof_ACTION_TOGGLE);
+   EXPECT_EQ(written(80, 25), "") << "hidden";
+   EXPECT_EQ(written(0, 0), "");
+   act(Prof_ACTION_TOGGLE);
+   EXPECT_TRUE(has(written(80, 25), "fps"));
+   act(Prof_ACTION_TOGGLE);
    const std::pair<Prof_Action, const char *> views[] = {
       {Prof_ACTION_REPORT, "share of budget"}, {Prof_ACTION_CALL_GRAPH, "callees"},
       {Prof_ACTION_FRAMES, "FRAMES"},          {Prof_ACTION_FLAME, "main thread"},
       {Prof_ACTION_HITCHES, "kept, room for 64"}};
    for (auto [action, name] : views) {
-      Prof_overlay_action(action);
-      std::string text = whole(160, 40);
-      EXPECT_NE(text.find(name), std::string::npos) << text;
-      auto lines = lines_of(text);
-      EXPECT_LE(lines.size(), 40u);
-      for (const auto &line : lines) EXPECT_LE(line.size(), 160u);
+      act(action);
+      std::string text = written(160, 40);
+      EXPECT_TRUE(has(text, name)) << text;
+      EXPECT_LE(lines_in(text).size(), 40u);
+      for (const auto &line : lines_in(text)) EXPECT_LE(line.size(), 160u);
       for (char c : text) EXPECT_TRUE(c == '\n' || (c >= ' ' && c < 127));
    }
 }
@@ -183,12 +155,9 @@ TEST(TextOverlay, ShowsEveryViewWithinItsSize)
 TEST(TextOverlay, KeepsItsBorders)
 {
    play_session(300);
-   for (int i = 0; i < 130; ++i) { // low bars, which do not look like a border
-      Prof_fake_ticks += 1000000;
-      Prof_update(1);
-   }
-   Prof_overlay_action(Prof_ACTION_TOGGLE);
-   for (const auto &line : lines_of(whole(80, 25))) {
+   frames_of(1, 130); // low bars, which do not look like a border
+   act(Prof_ACTION_TOGGLE);
+   for (const auto &line : lines_in(written(80, 25))) {
       ASSERT_EQ(line.size(), 47u) << line; // the margin, and the HUD
       EXPECT_TRUE(line[1] == '|' || line[1] == '+') << line;
       EXPECT_TRUE(line[46] == '|' || line[46] == '+') << line;
@@ -198,36 +167,25 @@ TEST(TextOverlay, KeepsItsBorders)
 TEST(TextOverlay, PutsABlankBehindTheNamesOfMarks)
 {
    play_session(300);
-   Prof_overlay_action(Prof_ACTION_TOGGLE);
-   Prof_overlay_action(Prof_ACTION_TOGGLE);
-   Prof_overlay_action(Prof_ACTION_MARK);
-   Prof_overlay_action(Prof_ACTION_MUCH_OLDER);
-   Prof_overlay_action(Prof_ACTION_MARK);
-   const std::string text = whole(150, 40);
-   EXPECT_NE(text.find(" A 300 "), std::string::npos) << text;
-   EXPECT_NE(text.find(" B 268 "), std::string::npos) << text;
-}
-
-TEST(TextOverlay, IsEmptyWhenHidden)
-{
-   play_session(60);
-   EXPECT_EQ(whole(80, 25), "");
-   EXPECT_EQ(whole(0, 0), "");
+   open_panel();
+   act({Prof_ACTION_MARK, Prof_ACTION_MUCH_OLDER, Prof_ACTION_MARK});
+   const std::string text = written(150, 40);
+   EXPECT_TRUE(has(text, " A 300 ")) << text;
+   EXPECT_TRUE(has(text, " B 268 ")) << text;
 }
 
 TEST(TextOverlay, IsWordsOnlyInPlainForm)
 {
    play_session(600);
-   Prof_overlay_action(Prof_ACTION_TOGGLE);
-   Prof_overlay_action(Prof_ACTION_TOGGLE);
-   std::string text = whole(0, 0);
-   EXPECT_NE(text.find("solve"), std::string::npos) << text;
-   EXPECT_EQ(text.find("==="), std::string::npos);
-   EXPECT_EQ(text.find("---"), std::string::npos);
-   for (const auto &line : lines_of(text)) {
+   open_panel();
+   std::string text = written(0, 0);
+   EXPECT_TRUE(has(text, "solve")) << text;
+   EXPECT_FALSE(has(text, "==="));
+   EXPECT_FALSE(has(text, "---"));
+   for (const auto &line : lines_in(text)) {
       EXPECT_FALSE(line.empty());
       EXPECT_NE(line[0], ' ');
-      EXPECT_EQ(line.find("   "), std::string::npos) << line;
+      EXPECT_FALSE(has(line, "   ")) << line;
    }
 }
 
@@ -235,12 +193,11 @@ TEST(TextOverlay, IsWordsOnlyInPlainForm)
 TEST(TextOverlay, LeavesThePictureAlone)
 {
    play_session(600);
-   Prof_overlay_action(Prof_ACTION_TOGGLE);
-   Prof_overlay_action(Prof_ACTION_TOGGLE);
-   for (int i = 0; i < 20; ++i) whole(100, 30); // what is gathered over several refreshes is there
+   open_panel();
+   for (int i = 0; i < 20; ++i) written(100, 30); // what takes several refreshes is there
    std::vector<unsigned char> before(1280 * 720 * 4), after(1280 * 720 * 4);
    Prof_overlay_raster(before.data(), 1280, 720, 1280 * 4);
-   whole(100, 30);
+   written(100, 30);
    Prof_overlay_raster(after.data(), 1280, 720, 1280 * 4);
    EXPECT_EQ(before, after);
 }

@@ -3,29 +3,15 @@
  */
 #include "tests/headers.h"
 
-#include "draw/ui/prof_ui_callgraph.h"
 #include "draw/ui/prof_ui_columns.h"
-#include "draw/ui/prof_ui_report.h"
-#include "facts.h"
-#include "session.h"
-#include "table_rows.h"
+#include "game.h"
 #include "src/frame/prof_zone_cost.h"
 #include "src/gather/prof_value.h"
 
 namespace {
 
 const double NEAR = 1e-7;
-
-std::vector<Thing> draw(int width = 1280, int height = 720) { return draw_things(width, height); }
-
-void act(Prof_Action action) { Prof_overlay_action(action); }
-
-void open_panel(Prof_Action view = Prof_ACTION_REPORT)
-{
-   while (Prof_overlay_focus() == 0) act(Prof_ACTION_TOGGLE);
-   act(view);
-   draw();
-}
+const double COST = 2e-3; /* ms, of an entry */
 
 /* A zone costs 2 us, so that it can be read. */
 class Costs : public testing::Test {
@@ -34,9 +20,9 @@ class Costs : public testing::Test {
    {
       Prof_fake_zone_ns = 2000;
       session_counts = true;
-      play_session(700, SESSION_EXACT);
+      start(700);
       Prof_set_average(0);
-      open_panel();
+      open_panel("report, draw");
    }
 };
 
@@ -49,72 +35,56 @@ double sum_of_costs()
 
 TEST_F(Costs, StandBesideWhatTheProfilerTakes)
 {
-   const Prof_Frame_Info info = [] {
-      Prof_Frame_Info i;
-      Prof_get_frame_info(0, &i);
-      return i;
-   }();
-   char text[64];
-   std::snprintf(text, sizeof text, "zones %.2f ms  profiler 0.11 ms", info.zones_ms);
-   EXPECT_TRUE(has_text(draw(), text)) << text;
-   std::snprintf(text, sizeof text, "zones %.2f prof 0.11", info.zones_ms);
-   EXPECT_TRUE(has_text(draw(640, 360), text)) << text;
-   EXPECT_EQ(find_faults(draw(640, 360)), "");
+   char wide[64], narrow[64];
+   Prof_Frame_Info info;
+   ASSERT_EQ(Prof_get_frame_info(0, &info), 1);
+   std::snprintf(wide, sizeof wide, "zones %.2f ms  profiler 0.11 ms", info.zones_ms);
+   std::snprintf(narrow, sizeof narrow, "zones %.2f prof 0.11", info.zones_ms);
+   EXPECT_TRUE(seen({wide}));
+   EXPECT_TRUE(tells(things(640, 360), {narrow}));
+   EXPECT_EQ(faults(640, 360), "");
 }
 
 TEST_F(Costs, AreAColumnThatAddsUp)
 {
-   EXPECT_FALSE(has_text(draw(), "cost ms"));
+   EXPECT_TRUE(seen({}, {"cost ms"}));
    EXPECT_EQ(sum_of_costs(), 0) << "nobody asked";
-   act(Prof_ACTION_COST);
-   const std::vector<Thing> things = draw();
-   EXPECT_TRUE(has_text(things, "cost ms"));
-   EXPECT_TRUE(has_text(things, "the cost of measuring, by zone"));
-   EXPECT_EQ(find_faults(things), "");
-   const std::vector<Prof_Table_Row> all = rows();
-   EXPECT_NEAR(find(all, "path_find")->cost, 42 * 2e-3, NEAR);
-   EXPECT_NEAR(find(all, "ray_cast")->cost, 131 * 2e-3, NEAR);
-   EXPECT_NEAR(find(all, "path_find")->self, 1.62, NEAR) << "as measured";
-   EXPECT_EQ(find(all, "profiler")->cost, 0) << "the profiler's own";
-   EXPECT_EQ(find(all, "prof_update")->cost, 0);
+   go_and_see({{"cost", {"cost ms", "the cost of measuring, by zone"}}});
+   EXPECT_NEAR(row_of("path_find")->cost, 42 * COST, NEAR);
+   EXPECT_NEAR(row_of("ray_cast")->cost, 131 * COST, NEAR);
+   EXPECT_NEAR(row_of("path_find")->self, 1.62, NEAR) << "as measured";
+   EXPECT_EQ(row_of("profiler")->cost, 0) << "the profiler's own";
+   EXPECT_EQ(row_of("prof_update")->cost, 0);
    Prof_set_context(-1);
-   Prof_Ui_state.stale = 1;
-   draw();
+   things();
    Prof_Frame_Info info;
    ASSERT_EQ(Prof_get_frame_info(0, &info), 1);
    EXPECT_NEAR(sum_of_costs(), info.zones_ms, 1e-6) << "what the line of tabs tells";
-   act(Prof_ACTION_COST);
-   draw();
-   EXPECT_FALSE(has_text(draw(), "cost ms"));
+   follow({{"cost, draw", {}, {"cost ms"}}});
 }
 
 TEST_F(Costs, AreInEachModeThatHasZones)
 {
-   act(Prof_ACTION_COST);
-   draw();
+   act_and_draw("cost");
    const double sum = sum_of_costs();
    for (Prof_Table_Mode mode : {Prof_TABLE_TREE, Prof_TABLE_GROUPS}) {
-      while (Prof_Ui_Report_table()->mode != mode) act(Prof_ACTION_MODE);
-      const std::vector<Thing> things = draw();
-      EXPECT_TRUE(has_text(things, "cost ms")) << mode;
-      const double waits = mode == Prof_TABLE_GROUPS ? 2e-3 : 0; /* vsync is in no group */
+      set_mode(mode);
+      EXPECT_TRUE(seen({"cost ms"})) << mode;
+      const double waits = mode == Prof_TABLE_GROUPS ? COST : 0; /* vsync is in no group */
       EXPECT_NEAR(sum_of_costs(), sum - waits, 1e-6) << mode;
-      EXPECT_EQ(find_faults(things), "") << mode;
+      EXPECT_EQ(faults(), "") << mode;
    }
    for (Prof_Table_Mode mode : {Prof_TABLE_VALUES, Prof_TABLE_THREADS}) {
-      while (Prof_Ui_Report_table()->mode != mode) act(Prof_ACTION_MODE);
-      EXPECT_FALSE(has_text(draw(), "cost ms")) << mode;
+      set_mode(mode);
+      EXPECT_TRUE(seen({}, {"cost ms"})) << mode;
    }
 }
 
 TEST_F(Costs, SortRows)
 {
-   act(Prof_ACTION_COST);
-   draw();
-   for (int i = 0; i < Prof_NUM_COLUMNS && Prof_Ui_Report_table()->sort != Prof_COLUMN_COST; ++i) {
-      act(Prof_ACTION_SORT);
-      draw();
-   }
+   act_and_draw("cost");
+   for (int i = 0; i < Prof_NUM_COLUMNS && Prof_Ui_Report_table()->sort != Prof_COLUMN_COST; ++i)
+      act_and_draw("sort");
    ASSERT_EQ(Prof_Ui_Report_table()->sort, Prof_COLUMN_COST);
    EXPECT_STREQ(rows()[0].name, "ray_cast");
    EXPECT_STREQ(rows()[1].name, "path_find");
@@ -122,160 +92,118 @@ TEST_F(Costs, SortRows)
 
 TEST_F(Costs, AreTakenOffAndMarkedAsAnEstimate)
 {
-   act(Prof_ACTION_LESS_COST);
-   const std::vector<Thing> things = draw();
-   EXPECT_TRUE(has_text(things, "~ less the cost of measuring (estimated)"));
-   EXPECT_TRUE(has_text(things, "~self ms"));
-   EXPECT_TRUE(has_text(things, "~hier ms"));
-   EXPECT_FALSE(has_text(things, "history")) << "curves are as measured";
-   EXPECT_EQ(find_faults(things), "");
-   const std::vector<Prof_Table_Row> all = rows();
-   const double c = 2e-3;
+   /* curves are as measured */
+   go_and_see({{"less cost",
+                {"~ less the cost of measuring (estimated)", "~self ms", "~hier ms", "~2.620"},
+                {"history"}}});
    /* path_find: 42 entries, and 78 + 18 of ray_cast below it. */
-   const double path = 1.62 - 42 * c / 8 - 96 * c * 7 / 8;
-   EXPECT_NEAR(find(all, "path_find")->self, path, NEAR);
-   EXPECT_NEAR(find(all, "path_find")->hier, path + 0.48 - 96 * c / 8, NEAR);
-   EXPECT_NEAR(find(all, "solve")->self, 2.62 - c / 8, NEAR);
-   EXPECT_NEAR(find(all, "ai_update")->self, 0.62 - c / 8 - (34 + 24) * c * 7 / 8, NEAR);
-   EXPECT_TRUE(has_text(things, "~2.620"));
+   const double path = 1.62 - 42 * COST / 8 - 96 * COST * 7 / 8;
+   EXPECT_NEAR(row_of("path_find")->self, path, NEAR);
+   EXPECT_NEAR(row_of("path_find")->hier, path + 0.48 - 96 * COST / 8, NEAR);
+   EXPECT_NEAR(row_of("solve")->self, 2.62 - COST / 8, NEAR);
+   EXPECT_NEAR(row_of("ai_update")->self, 0.62 - COST / 8 - (34 + 24) * COST * 7 / 8, NEAR);
    Prof_set_average(1);
-   Prof_Ui_state.stale = 1;
-   EXPECT_TRUE(has_text(draw(640, 360), "~ less cost (estimated)"));
-   EXPECT_EQ(find_faults(draw(640, 360)), "");
+   EXPECT_TRUE(tells(things(640, 360), {"~ less cost (estimated)"}));
+   EXPECT_EQ(faults(640, 360), "");
    Prof_set_average(0);
-   for (int width = 200; width < 1200; width += 40) EXPECT_EQ(find_faults(draw(width, 500)), "");
-   act(Prof_ACTION_COST);
-   EXPECT_FALSE(has_text(draw(), "~self ms")) << "one or the other";
-   act(Prof_ACTION_LESS_COST);
-   act(Prof_ACTION_LESS_COST);
-   draw();
-   EXPECT_NEAR(find(rows(), "path_find")->self, 1.62, NEAR);
+   for (int width = 200; width < 1200; width += 40) EXPECT_EQ(faults(width, 500), "");
+   follow({{"cost", {}, {"~self ms"}}}); /* one or the other */
+   act_and_draw("less cost*2");
+   EXPECT_NEAR(row_of("path_find")->self, 1.62, NEAR);
 }
 
 TEST_F(Costs, AreTakenOffTheCallGraphWhichStillAddsUp)
 {
-   act(Prof_ACTION_LESS_COST);
-   draw();
-   for (size_t i = 0; i < rows().size() && std::string(rows()[i].name) != "path_find"; ++i)
-      act(Prof_ACTION_DOWN);
-   act(Prof_ACTION_ENTER);
-   const std::vector<Thing> things = draw();
-   EXPECT_TRUE(has_text(things, "~ less"));
-   EXPECT_TRUE(has_text(things, "cost ms"));
-   EXPECT_TRUE(has_text(things, "estimated"));
-   EXPECT_FALSE(has_text(things, "exact"));
+   act_and_draw("less cost");
+   move_to("path_find");
+   go_and_see({{"enter", {"~ less", "cost ms", "estimated"}, {"exact"}}});
    EXPECT_TRUE(Prof_Ui_Callgraph_facts()->exact) << "the sums are, of what is estimated";
-   EXPECT_EQ(find_faults(things), "");
-   int count;
-   const Prof_Graph_Row *row = Prof_Ui_Callgraph_rows(&count);
    double callers = 0;
-   for (int i = 0; i < Prof_Ui_Callgraph_facts()->focus; ++i) callers += row[i].cost;
-   EXPECT_NEAR(row[Prof_Ui_Callgraph_facts()->focus].cost, 42 * 2e-3, NEAR);
-   EXPECT_NEAR(callers, 42 * 2e-3, NEAR);
+   for (int i = 0; i < Prof_Ui_Callgraph_facts()->focus; ++i)
+      callers += graph_rows()[static_cast<size_t>(i)].cost;
+   EXPECT_NEAR(graph_focus().cost, 42 * COST, NEAR);
+   EXPECT_NEAR(callers, 42 * COST, NEAR);
 }
 
 TEST_F(Costs, StayAsTheyWereInAPastFrame)
 {
-   act(Prof_ACTION_COST);
-   for (int i = 0; i < 5; ++i) act(Prof_ACTION_OLDER);
-   draw();
-   const double then = find(rows(), "path_find")->cost;
+   act_and_draw("cost, older*5");
+   const double then = row_of("path_find")->cost;
    Prof_fake_zone_ns = 9000;
-   act(Prof_ACTION_OLDER);
-   act(Prof_ACTION_NEWER);
-   draw();
-   EXPECT_NEAR(find(rows(), "path_find")->cost, then, NEAR);
+   act_and_draw("older, newer");
+   EXPECT_NEAR(row_of("path_find")->cost, then, NEAR);
 }
 
 TEST_F(Costs, AreNoneOfADifferenceNorOfAmounts)
 {
-   act(Prof_ACTION_LESS_COST);
-   act(Prof_ACTION_MARK);
-   for (int i = 0; i < 3; ++i) act(Prof_ACTION_OLDER);
-   act(Prof_ACTION_MARK);
-   act(Prof_ACTION_COMPARE);
-   std::vector<Thing> things = draw();
+   go_and_see({{"less cost, mark, older*3, mark, compare", {}, {"~self ms", "cost ms"}}});
    ASSERT_TRUE(Prof_Ui_Report_table()->difference);
-   EXPECT_FALSE(has_text(things, "~self ms"));
-   EXPECT_FALSE(has_text(things, "cost ms"));
-   EXPECT_EQ(find_faults(things), "");
-   act(Prof_ACTION_COMPARE);
-   act(Prof_ACTION_LIVE);
+   act("compare, live");
    Prof_Config_lock();
    Prof_Ui_state.value = Prof_Value_find("draw_calls");
    Prof_Config_unlock();
    ASSERT_NE(Prof_Ui_state.value, 0u);
-   Prof_Ui_state.stale = 1;
-   things = draw();
-   EXPECT_FALSE(has_text(things, "~")) << "an amount is one";
-   EXPECT_FALSE(has_text(things, "cost ms"));
+   EXPECT_TRUE(seen({}, {"~", "cost ms"})) << "an amount is one";
+}
+
+/* Frames of a zone that takes so long, and of one with so many entries. */
+template <class Entry> void play_entries(int frames, double ms, int entries, Entry entry)
+{
+   for (int i = 0; i < frames; ++i) {
+      {
+         Prof_Scope_name("main_loop");
+         spend(ms);
+         for (int k = 0; k < entries; ++k) entry();
+      }
+      Prof_update(1);
+   }
 }
 
 TEST(CostsAlone, ATimeBelowTheClockIsAtMostThat)
 {
    Prof_fake_zone_ns = 2000;
-   for (int i = 0; i < 300; ++i) {
-      Prof_Begin(main_loop) Prof_fake_ticks += 5000000;
-      for (int k = 0; k < 100; ++k) {
-         Prof_Begin(tiny) Prof_fake_ticks += 1000; /* what an empty entry would show */
-         Prof_End
-         Prof_Begin(small) Prof_fake_ticks += 1500;
-         Prof_End
-      }
+   play_entries(300, 5, 100, [] {
+      Prof_Begin(tiny) Prof_fake_ticks += 1000; /* what an empty entry would show */
       Prof_End
-      Prof_update(1);
-   }
+      Prof_Begin(small) Prof_fake_ticks += 1500;
+      Prof_End
+   });
    Prof_set_average(0);
    open_panel();
-   act(Prof_ACTION_LESS_COST);
-   const std::vector<Thing> things = draw();
-   EXPECT_TRUE(has_text(things, "<0.075")) << "100 us less 100 times 0.25";
-   EXPECT_TRUE(has_text(things, "~0.125"));
+   /* 100 us less 100 times 0.25 */
+   follow({{"report, draw, less cost", {"<0.075", "~0.125"}}});
 }
 
 TEST(CostsAlone, ABoundThatReadsZeroIsNone)
 {
-   static Prof_List list;
-   static std::string text;
-   Prof_Draw_List_begin(&list, 1, 400, 100);
-   list.watch = [](void *, Prof_List_Kind kind, const Prof_Rect *, const char *t, uint32_t) {
-      if (kind == Prof_LIST_TEXT) text = t;
-   };
-   Prof_Ui_Columns_put_rough(&list, 200, 20, 0.0001, 3, 1, 0);
-   EXPECT_EQ(text, "~0.000");
-   Prof_Ui_Columns_put_rough(&list, 200, 20, 0.123, 3, 1, 0);
-   EXPECT_EQ(text, "<0.123");
+   const std::pair<double, const char *> bounds[] = {{0.0001, "~0.000"}, {0.123, "<0.123"}};
+   for (auto [bound, text] : bounds) {
+      const Things all = put_into(400, 100, [&, bound = bound](Prof_List *list) {
+         Prof_Ui_Columns_put_rough(list, 200, 20, bound, 3, 1, 0);
+      });
+      EXPECT_EQ(texts_of(all).back(), text);
+   }
+}
+
+void play_rays(int frames, double ms)
+{
+   play_entries(frames, ms, 1200, [] {
+      Prof_Begin(quad_ray) Prof_fake_ticks += 350;
+      Prof_End
+   });
 }
 
 TEST(CostsAlone, AWarningNamesTheCureAndGoesAtAReset)
 {
    Prof_fake_zone_ns = 200;
-   for (int i = 0; i < 400; ++i) {
-      Prof_Begin(main_loop) Prof_fake_ticks += 5000000;
-      for (int k = 0; k < 1200; ++k) {
-         Prof_Begin(quad_ray) Prof_fake_ticks += 350;
-         Prof_End
-      }
-      Prof_End
-      Prof_update(1);
-   }
-   open_panel();
+   play_rays(400, 5);
+   open_panel("report, draw");
    const char *text = "quad_ray: 0.24 ms of clock to time 0.42 ms: Prof_Often";
-   EXPECT_TRUE(has_text(draw(), text));
-   EXPECT_TRUE(has_text(draw(640, 360), text));
-   act(Prof_ACTION_RESET);
-   EXPECT_FALSE(has_text(draw(), text));
-   for (int i = 0; i < 2000; ++i) {
-      Prof_Begin(main_loop) Prof_fake_ticks += 1000000;
-      for (int k = 0; k < 1200; ++k) {
-         Prof_Begin(quad_ray) Prof_fake_ticks += 350;
-         Prof_End
-      }
-      Prof_End
-      Prof_update(1);
-   }
-   Prof_Ui_state.stale = 1;
-   EXPECT_FALSE(has_text(draw(), text)) << "it is told once";
+   EXPECT_TRUE(seen({text}));
+   EXPECT_TRUE(tells(things(640, 360), {text}));
+   follow({{"reset", {}, {text}}});
+   play_rays(2000, 1);
+   EXPECT_TRUE(seen({}, {text})) << "it is told once";
 }
 
 } // namespace

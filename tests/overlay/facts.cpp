@@ -38,11 +38,14 @@ vector<string> texts_of(const vector<Thing> &things)
    return texts;
 }
 
+template <class Rule> static bool any(const vector<Thing> &things, Rule rule)
+{
+   return std::any_of(things.begin(), things.end(), rule);
+}
+
 bool has_text(const vector<Thing> &things, const string &part)
 {
-   for (const Thing &t : things)
-      if (t.text.find(part) != string::npos) return true;
-   return false;
+   return any(things, [&](const Thing &t) { return t.text.find(part) != string::npos; });
 }
 
 // ---- geometry ----
@@ -55,11 +58,6 @@ static bool meet(const Prof_Rect &a, const Prof_Rect &b)
 static bool is_inside(const Prof_Rect &a, const Prof_Rect &of)
 {
    return a.x0 >= of.x0 && a.y0 >= of.y0 && a.x1 <= of.x1 && a.y1 <= of.y1;
-}
-
-static bool holds(const Prof_Rect &r, int x, int y)
-{
-   return x >= r.x0 && x < r.x1 && y >= r.y0 && y < r.y1;
 }
 
 static string describe(const Thing &t)
@@ -90,21 +88,15 @@ string find_strays(const vector<Thing> &things)
    return wrong;
 }
 
-static void find_meeting(const vector<Thing> &things, size_t i, string &wrong)
-{
-   const Thing &a = things[i];
-   for (size_t j = i + 1; j < things.size(); ++j) {
-      const Thing &b = things[j];
-      bool both_panels = a.kind == Prof_LIST_PANEL && b.kind == Prof_LIST_PANEL;
-      if (!both_panels && a.kind != Prof_LIST_TEXT) continue;
-      if (meet(a.rect, b.rect)) wrong += describe(b) + "\n   covers " + describe(a) + "\n";
-   }
-}
-
 string find_overlaps(const vector<Thing> &things)
 {
    string wrong;
-   for (size_t i = 0; i < things.size(); ++i) find_meeting(things, i, wrong);
+   for (auto a = things.begin(); a != things.end(); ++a)
+      for (auto b = a + 1; b != things.end(); ++b) {
+         const bool both_panels = a->kind == Prof_LIST_PANEL && b->kind == Prof_LIST_PANEL;
+         if ((both_panels || a->kind == Prof_LIST_TEXT) && meet(a->rect, b->rect))
+            wrong += describe(*b) + "\n   covers " + describe(*a) + "\n";
+      }
    return wrong;
 }
 
@@ -143,7 +135,7 @@ static Color ground(const vector<Thing> &things, size_t end, int x, int y, doubl
 {
    Color color = {grey, grey, grey};
    for (size_t i = 0; i < end; ++i)
-      if (things[i].kind != Prof_LIST_TEXT && holds(things[i].rect, x, y))
+      if (things[i].kind != Prof_LIST_TEXT && meet(things[i].rect, {x, y, x + 1, y + 1}))
          color = blend(color, things[i].color);
    return color;
 }
@@ -185,76 +177,50 @@ static double bar_contrast(const vector<Thing> &things, size_t of)
    return at[1];
 }
 
-static bool is_state(uint32_t color)
-{
-   return color == Prof_COLOR_COOL || color == Prof_COLOR_WARM || color == Prof_COLOR_HOT;
-}
-
 string find_pale(const vector<Thing> &things)
 {
    string wrong;
-   char number[32];
    for (size_t i = 0; i < things.size(); ++i) {
       const Thing &t = things[i];
-      double is = 21, least = 4.5;
-      if (t.kind == Prof_LIST_TEXT) is = text_contrast(things, i);
-      else if (t.kind == Prof_LIST_BAR && is_state(t.color))
-         is = bar_contrast(things, i), least = 3;
-      if (is >= least) continue;
-      std::snprintf(number, sizeof number, "contrast %.2f: ", is);
-      wrong += number + describe(t) + "\n";
+      const bool is_state = t.color == Prof_COLOR_COOL || t.color == Prof_COLOR_WARM ||
+                            t.color == Prof_COLOR_HOT;
+      if ((t.kind == Prof_LIST_TEXT && text_contrast(things, i) < 4.5) ||
+          (t.kind == Prof_LIST_BAR && is_state && bar_contrast(things, i) < 3))
+         wrong += "too little contrast: " + describe(t) + "\n";
    }
    return wrong;
 }
 
 // ---- signs ----
 
-// A cap on top of it; or a line across it, drawn before or after.
-static bool has_cap(const vector<Thing> &things, const Thing &bar)
+// A text of its own; a cap on top of it; or a line across it, drawn before or after.
+static bool has_sign(const vector<Thing> &things, const Thing &bar)
 {
-   for (const Thing &t : things)
-      if (t.kind == Prof_LIST_BAR && t.color == Prof_COLOR_TEXT && t.rect.y0 == bar.rect.y0 &&
-          meet(t.rect, bar.rect))
-         return true;
-   return false;
-}
-
-static bool crosses_budget(const vector<Thing> &things, const Thing &bar)
-{
-   for (const Thing &t : things)
-      if (t.color == Prof_COLOR_BUDGET && meet(t.rect, bar.rect)) return true;
-   return false;
-}
-
-static bool has_own_text(const vector<Thing> &things, const Thing &box)
-{
-   for (const Thing &t : things)
-      if (t.kind == Prof_LIST_TEXT && meet(t.rect, box.rect)) return true;
-   return false;
+   return any(things, [&](const Thing &t) {
+      const bool is_cap = t.kind == Prof_LIST_BAR && t.color == Prof_COLOR_TEXT &&
+                          t.rect.y0 == bar.rect.y0;
+      const bool is_line = bar.color == Prof_COLOR_WARM && t.color == Prof_COLOR_BUDGET;
+      return (t.kind == Prof_LIST_TEXT || is_cap || is_line) && meet(t.rect, bar.rect);
+   });
 }
 
 // In the same panel and on the same line, a text that says so: "!", or a signed excess.
 static bool is_told_beside(const vector<Thing> &things, const Thing &box)
 {
    const Thing *panel = panel_of(things, box.rect);
-   for (const Thing &t : things)
-      if (panel && t.kind == Prof_LIST_TEXT && t.rect.y0 < box.rect.y1 &&
-          box.rect.y0 < t.rect.y1 && is_inside(t.rect, panel->rect) &&
-          t.text.find_first_of("!+") != string::npos)
-         return true;
-   return false;
+   return panel && any(things, [&](const Thing &t) {
+      return t.kind == Prof_LIST_TEXT && t.rect.y0 < box.rect.y1 && box.rect.y0 < t.rect.y1 &&
+             is_inside(t.rect, panel->rect) && t.text.find_first_of("!+") != string::npos;
+   });
 }
 
 string find_unsigned(const vector<Thing> &things)
 {
    string wrong;
-   for (const Thing &t : things) {
-      if (t.kind == Prof_LIST_TEXT || (t.color != Prof_COLOR_WARM && t.color != Prof_COLOR_HOT))
-         continue;
-      if (has_own_text(things, t) || has_cap(things, t) || is_told_beside(things, t)) continue;
-      if (t.color == Prof_COLOR_WARM && crosses_budget(things, t)) continue;
-      wrong += "colour alone: " + describe(t) + "\n";
-   }
+   for (const Thing &t : things)
+      if (t.kind != Prof_LIST_TEXT && (t.color == Prof_COLOR_WARM || t.color == Prof_COLOR_HOT) &&
+          !has_sign(things, t) && !is_told_beside(things, t))
+         wrong += "colour alone: " + describe(t) + "\n";
    return wrong;
 }
 

@@ -71,12 +71,6 @@ void *find_counted(const char *asked)
 
 // ---- contexts ----
 
-struct Kind {
-   const char *name;
-   Gl_Api api;
-   int major, minor;
-};
-
 const Kind KINDS[] = {{"core_3_3", API_CORE, 3, 3}, {"core_4_5", API_CORE, 4, 5},
                       {"compatibility_3_0", API_COMPATIBILITY, 3, 0},
                       {"compatibility_4_5", API_COMPATIBILITY, 4, 5},
@@ -91,23 +85,16 @@ class Left : public testing::TestWithParam<Kind> {
       Prof_load_gl(find_counted);
       play_session(200);
       open_panel();
-      for (int i = 0; i < W * H; ++i) soft_.insert(soft_.end(), {51, 102, 153, 255});
+      soft_ = plain_scene(W, H);
       Prof_overlay_raster(soft_.data(), W, H, W * 4);
       make();
       NEED(*context_);
    }
    void make()
    {
-      const Kind &kind = GetParam();
       context_.reset();
-      context_ = std::make_unique<Gl_Context>(kind.api, kind.major, kind.minor, W, H);
+      context_ = make_context(GetParam(), W, H);
       if (context_->ok()) context_->clear(0.2f, 0.4f, 0.6f);
-   }
-   // Of two pictures, the second without reads.
-   static void draw_twice()
-   {
-      Prof_leave_gl_state(1);
-      for (int i = 0; i < 2; ++i) draw();
    }
    // How many reads it took.
    static int draw()
@@ -115,15 +102,6 @@ class Left : public testing::TestWithParam<Kind> {
       reads = draws = 0;
       EXPECT_EQ(Prof_overlay_draw_gl(W, H), 1);
       return reads;
-   }
-   int pixels_off() const
-   {
-      const std::vector<Pixel> pixels = context_->pixels();
-      int off = 0;
-      for (size_t i = 0; i < pixels.size(); ++i)
-         for (size_t c = 0; c < 4; ++c)
-            off += std::abs((&pixels[i].r)[c] - soft_[i * 4 + c]) > 2;
-      return off;
    }
 
    std::vector<unsigned char> soft_;
@@ -140,7 +118,7 @@ TEST_P(Left, ReadsNothingFromTheSecondPictureOn)
       EXPECT_EQ(draw(), 0) << last_read;
       EXPECT_EQ(draws, 1);
    }
-   EXPECT_EQ(pixels_off(), 0);
+   EXPECT_EQ(pixels_off(*context_, soft_), 0);
    reads = 0;
    EXPECT_EQ(Prof_Gl_Overlay_draw_window(W, H), 1);
    EXPECT_EQ(Prof_draw_list_gl(Prof_overlay_draw(W, H)), 1);
@@ -166,14 +144,15 @@ TEST_P(Left, IsNotDisturbedByAnyStateOfTheGames)
       EXPECT_EQ(take_error(), GLenum(GL_NO_ERROR)) << item.name;
       if (item.undo) item.undo();
       take_error(); // of an undo that expects what is gone
-      EXPECT_EQ(pixels_off(), 0) << item.name;
+      EXPECT_EQ(pixels_off(*context_, soft_), 0) << item.name;
    }
    EXPECT_GE(known, GetParam().api == API_EMBEDDED ? 30 : 45);
 }
 
 TEST_P(Left, PutsAllBackWithoutIt)
 {
-   draw_twice();
+   Prof_leave_gl_state(1);
+   for (int i = 0; i < 2; ++i) draw();
    Prof_leave_gl_state(0);
    GL(glEnable)(GL_CULL_FACE);
    GL(glDisable)(GL_BLEND);
@@ -196,18 +175,14 @@ TEST_P(Left, PutsAllBackWithoutIt)
 // Nothing is asked of functions that are gone.
 TEST_P(Left, LooksAgainAfterAnotherLoader)
 {
-   draw_twice();
+   Prof_leave_gl_state(1);
+   for (int i = 0; i < 2; ++i) draw();
    Prof_load_gl(find_counted);
    EXPECT_GT(draw(), 0);
    EXPECT_EQ(draw(), 0);
 }
 
-GLint value_of(GLenum name)
-{
-   GLint value[4] = {-1, -1, -1, -1};
-   GL(glGetIntegerv)(name, value);
-   return value[0];
-}
+GLint value_of(GLenum name) { return integers_of(name)[0]; }
 
 TEST_P(Left, BehindIsWhatIsWritten)
 {
@@ -243,12 +218,8 @@ TEST_P(Left, BehindIsWhatIsWritten)
    for (auto [name, value] : left) EXPECT_EQ(value_of(name), value) << name;
    EXPECT_NE(value_of(GL_TEXTURE_BINDING_2D), 0);
    EXPECT_NE(value_of(GL_CURRENT_PROGRAM), 0);
-   GLboolean mask[4];
-   GLint viewport[4];
-   GL(glGetBooleanv)(GL_COLOR_WRITEMASK, mask);
-   GL(glGetIntegerv)(GL_VIEWPORT, viewport);
-   EXPECT_TRUE(mask[0] && mask[1] && mask[2] && mask[3]);
-   EXPECT_TRUE(viewport[0] == 0 && viewport[1] == 0 && viewport[2] == W && viewport[3] == H);
+   EXPECT_EQ(integers_of(GL_COLOR_WRITEMASK), (std::array<GLint, 4>{1, 1, 1, 1}));
+   EXPECT_EQ(integers_of(GL_VIEWPORT), (std::array<GLint, 4>{0, 0, W, H}));
 }
 
 INSTANTIATE_TEST_SUITE_P(Gl, Left, testing::ValuesIn(some_of(KINDS)), name_of<Kind>);

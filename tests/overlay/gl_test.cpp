@@ -10,14 +10,9 @@
 
 #include "tests/headers.h"
 #include "tests/system.h"
+#include "tests/worker.h"
 
 namespace {
-
-struct Kind {
-   const char *name;
-   Gl_Api api;
-   int major, minor;
-};
 
 const Kind KINDS[] = {{"core 3.3", API_CORE, 3, 3},          {"core 4.5", API_CORE, 4, 5},
                       {"compatibility 3.0", API_COMPATIBILITY, 3, 0},
@@ -43,32 +38,6 @@ void put_scene(Gl_Context &context, const std::vector<unsigned char> &rgba)
    GL(glDeleteTextures)(1, &texture);
 }
 
-struct Difference {
-   int most = 0;   // in one channel
-   int pixels = 0; // with more than `tolerance`
-};
-
-Difference compare(const std::vector<Pixel> &gl, const std::vector<unsigned char> &soft,
-                   int tolerance)
-{
-   Difference d;
-   for (size_t i = 0; i < gl.size(); ++i) {
-      const unsigned char *p = &gl[i].r, *q = &soft[i * 4];
-      int worst = 0;
-      for (int c = 0; c < 4; ++c) worst = std::max(worst, std::abs(p[c] - q[c]));
-      d.most = std::max(d.most, worst);
-      d.pixels += worst > tolerance;
-   }
-   return d;
-}
-
-std::vector<unsigned char> plain_scene(int width, int height)
-{
-   std::vector<unsigned char> rgba;
-   for (int i = 0; i < width * height; ++i) rgba.insert(rgba.end(), {51, 102, 153, 255});
-   return rgba;
-}
-
 // ---- the picture ----
 
 // ... with the overlay that is open now.
@@ -88,11 +57,11 @@ void open_report()
 const int W = 480, H = 360;
 
 // Draws it over a plain background; how many of its pixels are not those of the rasteriser.
-int pixels_off(Gl_Context &context, const std::vector<unsigned char> &soft)
+int drawn_off(Gl_Context &context, const std::vector<unsigned char> &soft)
 {
    context.clear(0.2f, 0.4f, 0.6f);
    EXPECT_EQ(Prof_overlay_draw_gl(context.width(), context.height()), 1);
-   return compare(context.pixels(), soft, 2).pixels;
+   return pixels_off(context, soft);
 }
 
 // The panel is open, and there is a context of one kind.
@@ -118,10 +87,10 @@ class Contexts : public testing::TestWithParam<Kind> {
    }
    static std::unique_ptr<Gl_Context> make(const Gl_Context *shared = nullptr)
    {
-      const Kind &kind = GetParam();
-      return std::make_unique<Gl_Context>(kind.api, kind.major, kind.minor, W, H, GL_RGBA8, shared);
+      return make_context(GetParam(), W, H, GL_RGBA8, shared);
    }
    static bool is_old() { return GetParam().major < 3; }
+   static bool is_embedded() { return GetParam().api == API_EMBEDDED; }
 
    std::vector<unsigned char> soft_;
    std::unique_ptr<Gl_Context> context_;
@@ -150,7 +119,7 @@ TEST_P(Contexts, LeaveEveryItemOfStateAndAreNotDisturbedByAny)
    int known = 0;
    for (const Gl_Item &item : gl_items()) {
       // A draft extension of OpenGL ES that its own switches do not reach.
-      if (GetParam().api == API_EMBEDDED && std::strstr(item.name, "scissor of viewport")) continue;
+      if (is_embedded() && std::strstr(item.name, "scissor of viewport")) continue;
       if (is_old() && came_later(item.name)) continue;
       context_.reset();
       context_ = make();
@@ -163,29 +132,22 @@ TEST_P(Contexts, LeaveEveryItemOfStateAndAreNotDisturbedByAny)
       EXPECT_EQ(take_error(), GLenum(GL_NO_ERROR)) << item.name;
       EXPECT_EQ(difference(before, take_snapshot()), "") << item.name;
       if (item.undo) item.undo();
-      Difference d = compare(context_->pixels(), soft_, 2);
-      EXPECT_EQ(d.pixels, 0) << item.name << ", at most " << d.most;
+      EXPECT_EQ(pixels_off(*context_, soft_), 0) << item.name;
    }
-   EXPECT_GE(known, GetParam().api == API_EMBEDDED ? 30 : is_old() ? 35 : 45);
+   EXPECT_GE(known, is_embedded() ? 30 : is_old() ? 35 : 45);
 }
 
 TEST_P(Contexts, LeaveASecondDrawBufferAlone)
 {
-   if (GetParam().api == API_EMBEDDED && GetParam().minor < 2) GTEST_SKIP() << "no masks";
+   if (is_embedded() && GetParam().minor < 2) GTEST_SKIP() << "no masks";
    if (is_old()) GTEST_SKIP() << "no masks of their own";
-   const GLenum both[] = {GL_COLOR_ATTACHMENT0, GL_COLOR_ATTACHMENT1};
-   GLuint second = 0;
-   GL(glGenRenderbuffers)(1, &second);
-   GL(glBindRenderbuffer)(GL_RENDERBUFFER, second);
-   GL(glRenderbufferStorage)(GL_RENDERBUFFER, GL_RGBA8, W, H);
-   GL(glFramebufferRenderbuffer)(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT1, GL_RENDERBUFFER, second);
-   GL(glDrawBuffers)(2, both);
+   draw_to_two(W, H);
    context_->clear(0.2f, 0.4f, 0.6f);
    EXPECT_EQ(Prof_overlay_draw_gl(W, H), 1);
    GL(glReadBuffer)(GL_COLOR_ATTACHMENT1);
-   EXPECT_EQ(compare(context_->pixels(), plain_scene(W, H), 1).pixels, 0);
+   EXPECT_EQ(pixels_off(*context_, plain_scene(W, H), 1), 0);
    GL(glReadBuffer)(GL_COLOR_ATTACHMENT0);
-   EXPECT_GT(compare(context_->pixels(), plain_scene(W, H), 1).pixels, 1000);
+   EXPECT_GT(pixels_off(*context_, plain_scene(W, H), 1), 1000);
 }
 
 // Names that a host deletes, and contexts that end, are made anew.
@@ -193,7 +155,7 @@ TEST_P(Contexts, SurviveLostNamesAndContexts)
 {
    for (int round = 0; round < 3; ++round) {
       for (int lost = 0; lost < 4; ++lost) {
-         EXPECT_EQ(pixels_off(*context_, soft_), 0) << round << " " << lost;
+         EXPECT_EQ(drawn_off(*context_, soft_), 0) << round << " " << lost;
          if (lost % 2) lose(GL(glIsTexture), [](GLuint name) { GL(glDeleteTextures)(1, &name); });
          if (lost >= 1) lose(GL(glIsProgram), GL(glDeleteProgram));
       }
@@ -211,7 +173,7 @@ TEST_P(Contexts, TakeTurns)
    for (int turn = 0; turn < 30; ++turn) {
       for (Gl_Context *context : {context_.get(), shared.get(), other.get()}) {
          context->make_current();
-         EXPECT_EQ(pixels_off(*context, soft_), 0) << turn;
+         EXPECT_EQ(drawn_off(*context, soft_), 0) << turn;
          const int now = count_names(GL(glIsTexture));
          if (turn > 0) {
             EXPECT_EQ(textures[context], now) << "leaks";
@@ -231,7 +193,7 @@ TEST_P(Contexts, ShowTheSamePictureAfterAShutdown)
       play_more(20);
       open_panel();
       const auto soft = drawn_scene(W, H);
-      for (int times = 0; times < 2; ++times) EXPECT_EQ(pixels_off(*context_, soft), 0) << life;
+      for (int times = 0; times < 2; ++times) EXPECT_EQ(drawn_off(*context_, soft), 0) << life;
       EXPECT_EQ(count_names(GL(glIsProgram)) - programs, !is_old()) << "made anew, once";
       EXPECT_EQ(count_names(GL(glIsTexture)) - textures, !is_old());
       EXPECT_EQ(Prof_shutdown(), 1);
@@ -245,10 +207,13 @@ TEST_P(Contexts, ShowTheSamePictureAfterAShutdown)
 
 int draw_calls, buffer_uploads;
 
+bool forgets; // see below
+
 void count_elements(GLenum mode, GLsizei count, GLenum type, const void *indices)
 {
    ++draw_calls;
    GL(glDrawElements)(mode, count, type, indices);
+   if (forgets) GL(glVertexAttrib4f)(1, 5, 6, 7, 8);
 }
 
 void count_arrays(GLenum mode, GLint first, GLsizei count)
@@ -290,34 +255,20 @@ TEST_P(Contexts, NeedOneDrawCall)
 }
 
 // OpenGL lets a driver forget the current values of what is drawn from arrays.
-
-const GLfloat ODD[4] = {5, 6, 7, 8};
-
-void draw_and_forget(GLenum mode, GLsizei count, GLenum type, const void *indices)
-{
-   ++draw_calls;
-   GL(glDrawElements)(mode, count, type, indices);
-   GL(glVertexAttrib4fv)(1, ODD);
-}
-
-void *forgetful_proc(const char *name)
-{
-   if (!std::strcmp(name, "glDrawElements")) return reinterpret_cast<void *>(draw_and_forget);
-   return reinterpret_cast<void *>(eglGetProcAddress(name));
-}
-
 TEST_P(Contexts, PutBackWhatADriverForgets)
 {
    if (is_old()) GTEST_SKIP() << "no attributes are drawn from";
-   Prof_load_gl(forgetful_proc);
+   forgets = true;
+   Prof_load_gl(counting_proc);
    GL(glVertexAttrib4f)(1, 1, 2, 3, 4);
    auto before = take_snapshot();
    EXPECT_EQ(Prof_overlay_draw_gl(W, H), 1);
+   forgets = false;
    EXPECT_EQ(draw_calls, 1);
    EXPECT_EQ(difference(before, take_snapshot()), "");
-   GLfloat now[4];
-   GL(glGetVertexAttribfv)(1, GL_CURRENT_VERTEX_ATTRIB, now);
-   for (int i = 0; i < 4; ++i) EXPECT_EQ(now[i], static_cast<GLfloat>(i + 1));
+   std::array<GLfloat, 4> now;
+   GL(glGetVertexAttribfv)(1, GL_CURRENT_VERTEX_ATTRIB, now.data());
+   EXPECT_EQ(now, (std::array<GLfloat, 4>{1, 2, 3, 4}));
 }
 
 // A game may have drawn to a part of its window last, or may not have noticed its new size.
@@ -326,12 +277,9 @@ TEST_P(Contexts, AdaptersCoverTheWholeWindow)
    for (int width : {0, 300, 900}) {
       context_->clear(0.2f, 0.4f, 0.6f);
       GL(glViewport)(40, 30, width, 200);
-      GLint viewport[4] = {};
       EXPECT_EQ(Prof_Gl_Overlay_draw_window(W, H), 1);
-      EXPECT_EQ(compare(context_->pixels(), soft_, 2).pixels, 0) << width;
-      GL(glGetIntegerv)(GL_VIEWPORT, viewport);
-      EXPECT_EQ(std::vector<GLint>(viewport, viewport + 4),
-                (std::vector<GLint>{40, 30, width, 200}));
+      EXPECT_EQ(pixels_off(*context_, soft_), 0) << width;
+      EXPECT_EQ(integers_of(GL_VIEWPORT), (std::array<GLint, 4>{40, 30, width, 200}));
    }
 }
 
@@ -341,29 +289,27 @@ TEST_P(Contexts, AnotherThreadDrawsTheListThatItTook)
 {
    ASSERT_EQ(Prof_overlay_prepare(W, H), 1);
    Gl_Context::release();
-   std::atomic<int> stage{0};
-   std::thread render([&] {
+   const Prof_Draw_List *list = nullptr;
+   Worker render;
+   render.call([&] {
       context_->make_current();
-      const Prof_Draw_List *list = Prof_overlay_take();
-      stage = 1;
-      while (stage != 2) std::this_thread::yield();
-      for (int times = 0; times < 3; ++times) {
-         context_->clear(0.2f, 0.4f, 0.6f);
-         if (times == 2) GL(glViewport)(40, 30, 300, 200);
-         EXPECT_EQ(times < 2 ? Prof_draw_list_gl(list) : Prof_Gl_Overlay_draw_list(list), 1);
-         EXPECT_EQ(compare(context_->pixels(), soft_, 2).pixels, 0) << times;
-      }
-      EXPECT_EQ(take_error(), GLenum(GL_NO_ERROR));
-      Gl_Context::release();
+      list = Prof_overlay_take();
    });
-   while (stage != 1) std::this_thread::yield();
    act(Prof_ACTION_FRAMES);
    for (int size : {300, 900, 200}) {
       play_more(3);
       EXPECT_EQ(Prof_overlay_prepare(size, size), 1);
    }
-   stage = 2;
-   render.join();
+   render.call([&] {
+      for (int times = 0; times < 3; ++times) {
+         context_->clear(0.2f, 0.4f, 0.6f);
+         if (times == 2) GL(glViewport)(40, 30, 300, 200);
+         EXPECT_EQ(times < 2 ? Prof_draw_list_gl(list) : Prof_Gl_Overlay_draw_list(list), 1);
+         EXPECT_EQ(pixels_off(*context_, soft_), 0) << times;
+      }
+      EXPECT_EQ(take_error(), GLenum(GL_NO_ERROR));
+      Gl_Context::release();
+   });
    EXPECT_EQ(Prof_draw_list_gl(nullptr), 0);
    context_->make_current();
    const std::vector<Prof_Draw_Vertex> corners(65536);
@@ -390,14 +336,12 @@ TEST_P(Sizes, AreTheSameInGlAndInSoftware)
       put_scene(context, soft);
       Prof_overlay_raster(soft.data(), w, h, w * 4);
       EXPECT_EQ(Prof_overlay_draw_gl(w, h), 1);
-      Difference d = compare(context.pixels(), soft, 2);
-      EXPECT_EQ(d.pixels, 0) << "at most " << d.most;
+      EXPECT_EQ(pixels_off(context, soft), 0);
    }
 }
 
 const std::pair<int, int> sizes[] = {{1280, 800}, {640, 480}, {2560, 1440}, {3840, 2160}};
-INSTANTIATE_TEST_SUITE_P(Gl, Sizes,
-                         testing::ValuesIn(some_of(sizes)));
+INSTANTIATE_TEST_SUITE_P(Gl, Sizes, testing::ValuesIn(some_of(sizes)));
 
 // ---- where, and in what colours ----
 
@@ -411,7 +355,7 @@ TEST(Place, IsTheViewportsTopLeft)
    context.clear(0.2f, 0.4f, 0.6f);
    GL(glViewport)(40, 480 - 60 - 360, 500, 360);
    EXPECT_EQ(Prof_overlay_draw_gl(500, 360), 1);
-   EXPECT_EQ(compare(context.pixels(), all, 2).pixels, 0);
+   EXPECT_EQ(pixels_off(context, all), 0);
 }
 
 // An sRGB framebuffer encodes what a program writes, unless it is told not to. Opaque figures must
@@ -422,17 +366,15 @@ void check_srgb(const Kind &kind, bool exact)
    act(Prof_ACTION_OPACITY, 2);
    Gl_Context context(kind.api, kind.major, kind.minor, 640, 480, GL_SRGB8_ALPHA8);
    NEED(context);
-   auto soft = plain_scene(640, 480);
-   std::fill(soft.begin(), soft.end(), 255);
+   std::vector<unsigned char> soft(640 * 480 * 4, 255);
    Prof_overlay_raster(soft.data(), 640, 480, 640 * 4);
    context.clear(1, 1, 1);
    if (kind.api != API_EMBEDDED) GL(glEnable)(GL_FRAMEBUFFER_SRGB);
    EXPECT_EQ(Prof_overlay_draw_gl(640, 480), 1);
-   auto pixels = context.pixels();
-   Difference d = compare(pixels, soft, 3);
    if (exact) {
-      EXPECT_EQ(d.pixels, 0) << "at most " << d.most;
+      EXPECT_EQ(pixels_off(context, soft, 3), 0);
    }
+   const auto pixels = context.pixels();
    // Text and chips are opaque, so their colours must be there, and as often.
    for (unsigned color : {0xF2F4F8u, 0xB4BCC8u, 0x1C2433u}) {
       int here = 0, there = 0;
@@ -469,25 +411,17 @@ std::string told()
    return testing::internal::GetCapturedStderr();
 }
 
-TEST(NoContext, MeansNoPicture)
-{
-   play_session(60);
-   EXPECT_EQ(told(), "") << "hidden";
-   open_panel();
-   EXPECT_TRUE(has(told(), "no OpenGL context"));
-   {
-      Gl_Context old(API_COMPATIBILITY, 0, 0, 64, 64);
-      if (old.ok()) Gl_Context::release();
-   }
-   EXPECT_EQ(told(), "") << "told once";
-}
-
-TEST(NoContext, IsToldOnceALife)
+TEST(NoContext, MeansNoPictureAndIsToldOnceALife)
 {
    for (int life = 0; life < 3; ++life) {
       play_more(5);
+      EXPECT_EQ(told(), "") << "hidden";
       open_panel();
       EXPECT_TRUE(has(told(), "no OpenGL context"));
+      {
+         Gl_Context old(API_COMPATIBILITY, 0, 0, 64, 64);
+         if (old.ok()) Gl_Context::release();
+      }
       EXPECT_EQ(told(), "");
       EXPECT_EQ(Prof_shutdown(), 1);
    }
@@ -522,7 +456,7 @@ TEST(Embedded, OfTheOldestVersionIsLeftAsItWas)
       EXPECT_EQ(take_error(), GLenum(GL_NO_ERROR));
       EXPECT_EQ(Prof_Gl_Load_version(), 30);
       EXPECT_EQ(difference(before, take_snapshot()), "");
-      EXPECT_EQ(compare(context.pixels(), soft, 2).pixels, 0) << blended;
+      EXPECT_EQ(pixels_off(context, soft), 0) << blended;
    }
 }
 

@@ -2,32 +2,12 @@
 // gets, that it stays, and what is told of calls that come from the wrong thread. hand_over in
 // tests/ has both threads run at once.
 #include "../../src/frame/prof_frame_figures.h"
-#include "prof.h"
 #include "session.h"
-
-#include "tests/headers.h"
+#include "tests/calls.h"
 
 namespace {
 
-std::string told;
-
-void keep_message(const char *message, void *) { told += std::string(message) + "\n"; }
-
-void keep_log()
-{
-   Prof_Config config = Prof_default_config();
-   config.log = keep_message;
-   ASSERT_EQ(Prof_configure(&config), 1);
-}
-
 void elsewhere(const std::function<void()> &work) { std::thread(work).join(); }
-
-int count_of(const char *part)
-{
-   int times = 0;
-   for (size_t at = told.find(part); at != std::string::npos; at = told.find(part, at + 1)) ++times;
-   return times;
-}
 
 // All that a list says, so that it can be compared with what it said before.
 std::string bytes_of(const Prof_Draw_List *list)
@@ -41,11 +21,16 @@ std::string bytes_of(const Prof_Draw_List *list)
    return all;
 }
 
-void open_panel()
+void play_and_open_panel()
 {
-   Prof_overlay_action(Prof_ACTION_TOGGLE);
-   Prof_overlay_action(Prof_ACTION_TOGGLE);
-   ASSERT_EQ(Prof_overlay_focus(), 1);
+   play_session(60);
+   while (!Prof_overlay_focus()) Prof_overlay_action(Prof_ACTION_TOGGLE);
+}
+
+const Prof_Draw_List *prepare_and_take(int width, int height)
+{
+   EXPECT_EQ(Prof_overlay_prepare(width, height), 1);
+   return Prof_overlay_take();
 }
 
 TEST(Hand_over, BeforeTheFirstListThereIsAnEmptyOne)
@@ -62,11 +47,9 @@ TEST(Hand_over, BeforeTheFirstListThereIsAnEmptyOne)
 
 TEST(Hand_over, TheCopyIsWhatTheOverlayDraws)
 {
-   play_session(60);
-   open_panel();
+   play_and_open_panel();
    const std::string drawn = bytes_of(Prof_overlay_draw(1280, 720));
-   ASSERT_EQ(Prof_overlay_prepare(1280, 720), 1);
-   const Prof_Draw_List *list = Prof_overlay_take();
+   const Prof_Draw_List *list = prepare_and_take(1280, 720);
    EXPECT_GT(list->num_indices, 1000);
    EXPECT_EQ(bytes_of(list), drawn);
    EXPECT_NE(list->vertices, Prof_overlay_draw(1280, 720)->vertices);
@@ -75,10 +58,8 @@ TEST(Hand_over, TheCopyIsWhatTheOverlayDraws)
 // What is held is nobody's but the taker's, however many lists come, of whatever size.
 TEST(Hand_over, AListStaysUntilTheNextIsTaken)
 {
-   play_session(60);
-   open_panel();
-   ASSERT_EQ(Prof_overlay_prepare(1280, 720), 1);
-   const Prof_Draw_List *held = Prof_overlay_take();
+   play_and_open_panel();
+   const Prof_Draw_List *held = prepare_and_take(1280, 720);
    const std::string before = bytes_of(held);
    for (int i = 0; i < 7; ++i) {
       play_more(20);
@@ -97,28 +78,22 @@ TEST(Hand_over, TheNewestWinsAndComesAgainWhileThereIsNoNewer)
    const Prof_Draw_List *list = Prof_overlay_take();
    EXPECT_EQ(list->width, 300);
    EXPECT_EQ(Prof_overlay_take(), list);
-   Prof_overlay_prepare(400, 300);
-   EXPECT_EQ(Prof_overlay_take()->width, 400);
+   EXPECT_EQ(prepare_and_take(400, 300)->width, 400);
    EXPECT_EQ(Prof_overlay_take()->width, 400) << "not an older one";
 }
 
 // A display may be of no size for a while, or be absurd.
 TEST(Hand_over, ASizeThatNoDisplayHasGivesAnEmptyList)
 {
-   play_session(60);
-   open_panel();
-   for (int size : {0, -1, 1000000}) {
-      EXPECT_EQ(Prof_overlay_prepare(size, size), 1);
-      EXPECT_EQ(Prof_overlay_take()->num_indices, 0) << size;
-   }
+   play_and_open_panel();
+   for (int size : {0, -1, 1000000})
+      EXPECT_EQ(prepare_and_take(size, size)->num_indices, 0) << size;
 }
 
 TEST(Hand_over, AListOutlivesTheProfiler)
 {
-   play_session(60);
-   open_panel();
-   Prof_overlay_prepare(640, 480);
-   const Prof_Draw_List *held = Prof_overlay_take();
+   play_and_open_panel();
+   const Prof_Draw_List *held = prepare_and_take(640, 480);
    const std::string before = bytes_of(held);
    Prof_overlay_prepare(320, 240); // nobody takes it
    std::vector<unsigned char> first(640 * 480 * 4, 9), second = first;
@@ -130,8 +105,7 @@ TEST(Hand_over, AListOutlivesTheProfiler)
    EXPECT_EQ(Prof_overlay_take()->num_indices, 0);
    Prof_update(1);
    Prof_overlay_action(Prof_ACTION_TOGGLE);
-   EXPECT_EQ(Prof_overlay_prepare(500, 400), 1);
-   EXPECT_EQ(Prof_overlay_take()->width, 500);
+   EXPECT_EQ(prepare_and_take(500, 400)->width, 500);
    ASSERT_EQ(Prof_shutdown(), 1);
 }
 
@@ -139,9 +113,8 @@ TEST(Hand_over, AListOutlivesTheProfiler)
 
 TEST(Own_thread, DrawingElsewhereIsToldOnceWithTheCallsThatAreRight)
 {
-   keep_log();
-   play_session(60);
-   open_panel();
+   hear();
+   play_and_open_panel();
    std::vector<unsigned char> picture(100 * 100 * 4, 7);
    char text[100] = "?";
    elsewhere([&] {
@@ -155,17 +128,16 @@ TEST(Own_thread, DrawingElsewhereIsToldOnceWithTheCallsThatAreRight)
    EXPECT_EQ(picture, std::vector<unsigned char>(100 * 100 * 4, 7));
    EXPECT_STREQ(text, "");
    EXPECT_EQ(Prof_overlay_take()->num_indices, 0);
-   EXPECT_EQ(count_of("another thread calls Prof_update"), 1) << told;
-   EXPECT_EQ(count_of("Prof_overlay_draw: nothing is drawn"), 1) << told;
-   EXPECT_EQ(count_of("Prof_draw_list_gl(Prof_overlay_take())"), 1) << told;
+   EXPECT_EQ(times_told("another thread calls Prof_update"), 1) << all_told();
+   EXPECT_EQ(times_told("Prof_overlay_draw: nothing is drawn"), 1) << all_told();
+   EXPECT_EQ(times_told("Prof_draw_list_gl(Prof_overlay_take())"), 1) << all_told();
    EXPECT_GT(Prof_overlay_draw(1280, 720)->num_indices, 1000) << "here nothing has changed";
 }
 
 TEST(Own_thread, InputElsewhereIsToldOnceAndIgnored)
 {
-   keep_log();
-   play_session(60);
-   open_panel();
+   hear();
+   play_and_open_panel();
    elsewhere([] {
       for (int times = 0; times < 2; ++times) {
          EXPECT_EQ(Prof_overlay_key(Prof_KEY_F3, 1), 0);
@@ -175,8 +147,8 @@ TEST(Own_thread, InputElsewhereIsToldOnceAndIgnored)
          EXPECT_EQ(Prof_overlay_action(Prof_ACTION_TOGGLE), 0);
       }
    });
-   EXPECT_EQ(count_of("Prof_overlay_key: ignored, for another thread calls"), 1) << told;
-   EXPECT_EQ(count_of("another thread calls Prof_update"), 1) << told;
+   EXPECT_EQ(times_told("Prof_overlay_key: ignored, for another thread calls"), 1) << all_told();
+   EXPECT_EQ(times_told("another thread calls Prof_update"), 1) << all_told();
    EXPECT_EQ(Prof_overlay_focus(), 1);
    EXPECT_EQ(Prof_overlay_key(Prof_KEY_F3, 1), 1);
 }
@@ -184,7 +156,7 @@ TEST(Own_thread, InputElsewhereIsToldOnceAndIgnored)
 // Two threads that draw before anybody updates would meet.
 TEST(Own_thread, IsTheFirstThatAsksUntilSomebodyUpdates)
 {
-   keep_log();
+   hear();
    elsewhere([] {
       EXPECT_EQ(Prof_overlay_key(Prof_KEY_F3, 1), 1);
       // While it lives, nobody has its address.
@@ -202,7 +174,7 @@ TEST(Own_thread, IsTheFirstThatAsksUntilSomebodyUpdates)
 // After a shutdown, too, there is one thread that shows.
 TEST(Own_thread, OutlivesAShutdown)
 {
-   keep_log();
+   hear();
    play_session(60);
    ASSERT_EQ(Prof_shutdown(), 1);
    elsewhere([] {
@@ -217,26 +189,25 @@ TEST(Own_thread, OutlivesAShutdown)
    });
    told.clear();
    EXPECT_EQ(Prof_overlay_prepare(100, 100), 0);
-   EXPECT_EQ(count_of("another thread calls Prof_update"), 0) << "it was told in this life";
+   EXPECT_EQ(times_told("another thread calls Prof_update"), 0) << "it was told in this life";
    ASSERT_EQ(Prof_shutdown(), 1);
-   keep_log();
+   hear();
    EXPECT_EQ(Prof_overlay_prepare(100, 100), 0);
-   EXPECT_EQ(count_of("another thread calls Prof_update"), 1) << "but not in the next";
+   EXPECT_EQ(times_told("another thread calls Prof_update"), 1) << "but not in the next";
 }
 
 // A game may set up on one thread, and update on the next: whoever updated last is it.
 TEST(Own_thread, IsThatOfTheLastUpdate)
 {
-   keep_log();
+   hear();
    elsewhere([] { EXPECT_EQ(Prof_overlay_key(Prof_KEY_F3, 1), 1); });
    play_session(60);
    EXPECT_EQ(Prof_overlay_key(Prof_KEY_F3, 0), 1);
    elsewhere([] {
       Prof_update(1);
-      EXPECT_EQ(Prof_overlay_prepare(300, 300), 1);
-      EXPECT_EQ(Prof_overlay_take()->width, 300);
+      EXPECT_EQ(prepare_and_take(300, 300)->width, 300);
    });
-   EXPECT_EQ(told.find("another thread"), std::string::npos) << told;
+   EXPECT_EQ(times_told("another thread"), 0) << all_told();
    Prof_update(1);
    EXPECT_EQ(Prof_overlay_prepare(200, 200), 1);
 }
@@ -256,9 +227,7 @@ TEST(Hand_over, DrawingElsewhereCountsAsTheProfilers)
    Prof_update(1);
    Prof_Frame_Figures_sum(1e-6, Prof_FIGURE_MAIN, &sum);
    EXPECT_NEAR(sum.own_ms, 3, 1e-3);
-   Prof_Stats stats;
-   ASSERT_EQ(Prof_get_path_stats("prof_draw", 0, 0, 0, &stats), 1);
-   EXPECT_NEAR(stats.mean, 3, 1e-3);
+   EXPECT_NEAR(self_of("prof_draw"), 3, 1e-3);
 }
 
 } // namespace

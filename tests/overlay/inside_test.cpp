@@ -3,18 +3,14 @@
 // made up here; sources/auto/prof_xray.c is tested in tests/auto.
 #include "tests/headers.h"
 
-#include "draw/ui/prof_ui.h"
 #include "draw/ui/prof_ui_inside.h"
-#include "facts.h"
-#include "prof.h"
-#include "session.h"
+#include "game.h"
 #include "src/gather/prof_inside.h"
-#include "src/gather/prof_zone.h"
 
 namespace {
 
 Prof_Inside_Info pretended; // what is told
-uint32_t asked_zone;
+std::string asked;          // the zone
 double asked_seconds;
 int stops;
 const char *refusal;
@@ -22,7 +18,7 @@ const char *refusal;
 const char *look(uint32_t zone, double seconds)
 {
    if (refusal) return refusal;
-   asked_zone = zone;
+   asked = Prof_Zones[zone].name;
    asked_seconds = seconds;
    pretended.state = Prof_INSIDE_SHOWS;
    pretended.zone = Prof_Zones[zone].name;
@@ -44,126 +40,88 @@ void tell(Prof_Inside_Info *info)
 
 const Prof_Inside_Provider provider = {look, stop, tell};
 
-std::string asked() { return asked_zone ? Prof_Zones[asked_zone].name : ""; }
-
-void press(int key)
-{
-   Prof_overlay_key(key, 1);
-   Prof_overlay_key(key, 0);
-}
-
 class Inside : public ::testing::Test {
 protected:
    void SetUp() override
    {
       pretended = Prof_Inside_Info();
-      asked_zone = 0;
+      asked = "";
       stops = 0;
       refusal = nullptr;
-      play_session(300, SESSION_EXACT);
+      start(300);
       Prof_Inside_set(&provider);
-      while (!Prof_overlay_focus()) Prof_overlay_action(Prof_ACTION_TOGGLE);
+      open_panel();
    }
-   static std::vector<Thing> things() { return draw_things(1280, 720); }
 };
+
+/* Who is asked after these actions and the key. */
+std::string asked_after(const std::string &actions)
+{
+   act(actions);
+   press('F');
+   return asked;
+}
 
 /* ---- who is asked ---- */
 
 TEST_F(Inside, TheKeyAsksForTheZoneOfTheReport)
 {
-   Prof_overlay_action(Prof_ACTION_REPORT);
-   draw_things(1280, 720);
-   press('F');
-   EXPECT_EQ(asked(), "solve") << "the first row, which takes most";
+   EXPECT_EQ(asked_after("report, draw"), "solve") << "the first row, which takes most";
    EXPECT_EQ(asked_seconds, 0) << "whatever is usual";
-   EXPECT_TRUE(has_text(things(), "looking inside solve"));
-   Prof_overlay_action(Prof_ACTION_DOWN);
+   EXPECT_TRUE(seen({"looking inside solve"}));
+   act("down");
    const std::string row = Prof_Zones[Prof_View_state.cursor.row].name;
-   press('F');
-   EXPECT_EQ(asked(), row) << "another row: it is looked into instead";
+   EXPECT_EQ(asked_after(""), row) << "another row: it is looked into instead";
    EXPECT_EQ(stops, 0);
    press('F');
    EXPECT_EQ(stops, 1) << "the same again: that ends it";
-   EXPECT_TRUE(has_text(things(), "no longer inside"));
+   EXPECT_TRUE(seen({"no longer inside"}));
 }
 
-TEST_F(Inside, ThePathOfTheTreeHasAZone)
-{
-   Prof_overlay_action(Prof_ACTION_REPORT);
-   Prof_overlay_action(Prof_ACTION_MODE);
-   Prof_overlay_action(Prof_ACTION_MODE);
-   press('F');
-   EXPECT_NE(asked(), "");
-}
+TEST_F(Inside, ThePathOfTheTreeHasAZone) { EXPECT_NE(asked_after("report, mode*2"), ""); }
 
 /* Threads, groups and values are none. */
 TEST_F(Inside, RowsWithoutAZoneAreTold)
 {
-   Prof_overlay_action(Prof_ACTION_REPORT);
-   for (int i = 0; i < 5; ++i) Prof_overlay_action(Prof_ACTION_MODE); // threads
-   press('F');
-   EXPECT_EQ(asked(), "");
-   EXPECT_TRUE(has_text(things(), "choose a zone to look inside"));
-   Prof_overlay_action(Prof_ACTION_FRAMES);
-   press('F');
-   EXPECT_EQ(asked(), "");
+   EXPECT_EQ(asked_after("report, mode*5"), "") << "threads";
+   EXPECT_TRUE(seen({"choose a zone to look inside"}));
+   EXPECT_EQ(asked_after("frames"), "");
 }
 
 TEST_F(Inside, TheCallGraphAsksForItsRow)
 {
-   Prof_overlay_action(Prof_ACTION_REPORT);
-   Prof_overlay_action(Prof_ACTION_ENTER); // the call graph of solve
-   press('F');
-   EXPECT_EQ(asked(), "solve");
-   Prof_overlay_action(Prof_ACTION_UP);
-   press('F');
-   EXPECT_EQ(asked(), "physics") << "its caller";
+   EXPECT_EQ(asked_after("report, enter"), "solve");
+   EXPECT_EQ(asked_after("up"), "physics") << "its caller";
 }
 
 TEST_F(Inside, TheFlameAsksForItsBox)
 {
-   Prof_overlay_action(Prof_ACTION_FLAME);
-   draw_things(1280, 720);
-   Prof_overlay_action(Prof_ACTION_DOWN);
-   Prof_overlay_action(Prof_ACTION_DOWN);
-   press('F');
-   const std::string deep = asked();
+   const std::string deep = asked_after("flame, draw, down*2");
    EXPECT_NE(deep, "");
-   Prof_overlay_action(Prof_ACTION_UP);
-   press('F');
-   EXPECT_NE(asked(), deep);
+   EXPECT_NE(asked_after("up"), deep);
 }
 
 TEST_F(Inside, AHitchAsksForWhatIsBlamedMost)
 {
-   play_hitch();
-   Prof_overlay_action(Prof_ACTION_HITCHES);
-   draw_things(1280, 720);
-   press('F');
-   EXPECT_EQ(asked(), "upload_mesh");
+   EXPECT_EQ(asked_after("hitch, hitches, draw"), "upload_mesh");
 }
 
 /* From where there is no row, it ends what goes on. */
 TEST_F(Inside, TheKeyEndsItInAnyView)
 {
-   Prof_overlay_action(Prof_ACTION_REPORT);
-   press('F');
-   Prof_overlay_action(Prof_ACTION_FRAMES);
-   press('F');
+   act("report, 'F, frames, 'F");
    EXPECT_EQ(stops, 1);
 }
 
 TEST_F(Inside, TheCallsAskTheSame)
 {
-   EXPECT_EQ(Prof_look_inside(" path_find ", 3), 1);
-   EXPECT_EQ(asked(), "path_find");
-   EXPECT_EQ(asked_seconds, 3);
-   EXPECT_EQ(Prof_look_inside("path_find", 0.001), 1);
-   EXPECT_EQ(asked_seconds, 0.1) << "the nearest in the range";
-   EXPECT_EQ(Prof_look_inside("path_find", 1e9), 1);
-   EXPECT_EQ(asked_seconds, 3600);
-   EXPECT_EQ(Prof_look_inside("path_find", std::nan("")), 1);
-   EXPECT_EQ(asked_seconds, 0);
+   /* the nearest in the range */
+   const std::pair<double, double> seconds[] = {{3, 3}, {0.001, 0.1}, {1e9, 3600}, {NAN, 0}};
+   for (auto [given, taken] : seconds) {
+      EXPECT_EQ(Prof_look_inside(" path_find ", given), 1);
+      EXPECT_EQ(asked, "path_find");
+      EXPECT_EQ(asked_seconds, taken);
+   }
    EXPECT_EQ(Prof_look_inside("draw_calls", 1), 0) << "a count";
    EXPECT_EQ(Prof_look_inside("(over limit)", 1), 0);
    EXPECT_EQ(Prof_look_inside("(root)", 1), 1);
@@ -180,19 +138,14 @@ TEST_F(Inside, TheCallsAskTheSame)
 TEST_F(Inside, ARefusalIsSaidInItsWords)
 {
    refusal = "the system does not let the program's code be changed";
-   Prof_overlay_action(Prof_ACTION_REPORT);
-   press('F');
-   EXPECT_TRUE(has_text(things(), refusal));
-   EXPECT_FALSE(has_text(things(), "inside:"));
-   for (int width : {360, 640, 1280}) EXPECT_EQ(find_faults(draw_things(width, 640)), "") << width;
+   follow({{"report, 'F", {refusal}, {"inside:"}}});
+   for (int width : {360, 640, 1280}) EXPECT_EQ(faults(width, 640), "") << width;
 }
 
 TEST_F(Inside, WithoutAProviderItIsRefused)
 {
    Prof_Inside_set(nullptr);
-   Prof_overlay_action(Prof_ACTION_REPORT);
-   press('F');
-   EXPECT_TRUE(has_text(things(), "nobody can look inside"));
+   follow({{"report, 'F", {"nobody can look inside"}}});
    Prof_Inside_Info info;
    EXPECT_EQ(Prof_get_inside(&info), 0);
    EXPECT_NE(info.refusal[0], 0);
@@ -211,16 +164,14 @@ TEST_F(Inside, AShutdownForgetsWhoDidIt)
 
 /* ---- what is told ---- */
 
-struct Words_case {
-   Prof_Inside_Info info;
-   int cells;
-   const char *words;
-};
-
 TEST_F(Inside, TheLineSaysWhatThereIsRoomFor)
 {
    const Prof_Inside S = Prof_INSIDE_SHOWS, L = Prof_INSIDE_LEARNS, E = Prof_INSIDE_ENDS;
-   const Words_case cases[] = {
+   const struct {
+      Prof_Inside_Info info;
+      int cells;
+      const char *words;
+   } cases[] = {
       {{S, "", 42, 0, 0, 6.4, ""}, 80, "inside: 42 functions, 7 s left"},
       {{S, "", 42, 0, 0, 6.4, ""}, 30, "inside: 42 functions, 7 s left"},
       {{S, "", 42, 0, 0, 6.4, ""}, 29, "inside 42, 7 s"},
@@ -233,7 +184,7 @@ TEST_F(Inside, TheLineSaysWhatThereIsRoomFor)
       {{E, "", 5, 0, 0, 0, ""}, 80, "inside: ends"},
       {{E, "", 5, 0, 0, 0, ""}, 8, "inside"},
       {{Prof_INSIDE_NOTHING, "", 0, 0, 0, 0, ""}, 80, ""}};
-   for (const Words_case &c : cases) {
+   for (const auto &c : cases) {
       Prof_Words words;
       pretended = c.info;
       Prof_Ui_Inside_say(&words, c.cells);
@@ -244,45 +195,42 @@ TEST_F(Inside, TheLineSaysWhatThereIsRoomFor)
 TEST_F(Inside, ItStandsBesideTheTabs)
 {
    ASSERT_EQ(Prof_look_inside("solve", 0), 1);
-   EXPECT_TRUE(has_text(things(), "inside: 42 functions, 7 s left"));
-   Prof_overlay_action(Prof_ACTION_RECORD); // both
-   EXPECT_TRUE(has_text(things(), "inside"));
-   EXPECT_TRUE(has_text(things(), "REC"));
+   EXPECT_TRUE(seen({"inside: 42 functions, 7 s left"}));
+   follow({{"record", {"inside", "REC"}}}); // both
    Prof_stop_inside();
-   EXPECT_FALSE(has_text(things(), "inside: "));
+   EXPECT_TRUE(seen({}, {"inside: "}));
 }
 
 TEST_F(Inside, TheHudHasALineOfItsOwn)
 {
    ASSERT_EQ(Prof_look_inside("solve", 0), 1);
-   while (Prof_overlay_focus()) Prof_overlay_action(Prof_ACTION_TOGGLE);
-   Prof_overlay_action(Prof_ACTION_TOGGLE); // the HUD alone
-   EXPECT_TRUE(has_text(things(), "inside: 42 functions, 7 s left"));
+   open_hud();
+   EXPECT_TRUE(seen({"inside: 42 functions, 7 s left"}));
    Prof_stop_inside();
-   EXPECT_FALSE(has_text(things(), "inside"));
+   EXPECT_TRUE(seen({}, {"inside"}));
+}
+
+void check_sizes(const std::string &what)
+{
+   const Size sizes[] = {{640, 480}, {1280, 720}, {2560, 1440}, {3840, 2160}, {480, 800},
+                         {800, 600}, {360, 640},  {320, 200},   {240, 60},    {100, 60}};
+   for (Size size : sizes) EXPECT_EQ(faults(size.width, size.height), "") << size.width << what;
 }
 
 TEST_F(Inside, ThereIsRoomAtEverySize)
 {
-   const int sizes[][2] = {{640, 480}, {1280, 720}, {2560, 1440}, {3840, 2160}, {480, 800},
-                           {800, 600}, {360, 640},  {320, 200},   {240, 60},    {100, 60}};
-   const Prof_Action views[] = {Prof_ACTION_REPORT, Prof_ACTION_CALL_GRAPH, Prof_ACTION_FRAMES,
-                                Prof_ACTION_FLAME, Prof_ACTION_HITCHES};
    ASSERT_EQ(Prof_look_inside("solve", 0), 1);
    pretended.functions = 200;
    pretended.too_many = 311;
-   for (int level = 0; level < 2; ++level) {
-      for (Prof_Action view : views) {
-         Prof_overlay_action(view);
-         for (const auto &size : sizes)
-            EXPECT_EQ(find_faults(draw_things(size[0], size[1])), "") << size[0] << " " << view;
+   for (int recording = 0; recording < 2; ++recording) {
+      for (const char *view : {"report", "call graph", "frames", "flame", "hitches"}) {
+         act(view);
+         check_sizes(view);
       }
-      Prof_overlay_action(Prof_ACTION_RECORD);
+      act("record");
    }
-   while (Prof_overlay_focus()) Prof_overlay_action(Prof_ACTION_TOGGLE);
-   Prof_overlay_action(Prof_ACTION_TOGGLE);
-   for (const auto &size : sizes)
-      EXPECT_EQ(find_faults(draw_things(size[0], size[1])), "") << size[0] << " HUD";
+   open_hud();
+   check_sizes("HUD");
 }
 
 } // namespace

@@ -4,136 +4,115 @@
  */
 #include "tests/headers.h"
 
-#include "draw/ui/prof_ui.h"
-#include "facts.h"
-#include "prof.h"
-#include "session.h"
+#include "look.h"
 #include "tests/system.h"
 
 namespace {
-
-struct Size {
-   int width, height;
-};
 
 /* The sizes that games have; a handheld upright; and what nobody should ask for. */
 const Size SIZES[] = {{640, 480},   {1280, 720},  {1280, 800}, {2560, 1440},
                       {3840, 2160}, {480, 800},   {800, 600},  {360, 640},
                       {320, 200},   {1920, 1080}, {100, 60},   {1, 1}};
 
-const Prof_Action VIEWS[] = {Prof_ACTION_REPORT, Prof_ACTION_CALL_GRAPH, Prof_ACTION_FRAMES,
-                             Prof_ACTION_FLAME, Prof_ACTION_HITCHES, Prof_ACTION_HELP};
-
 void check_all_sizes(const std::string &what)
 {
    for (const Size &size : some_of(SIZES, 3)) {
-      std::vector<Thing> things = draw_things(size.width, size.height);
-      EXPECT_EQ(find_faults(things), "") << what << ", " << size.width << " x " << size.height;
+      EXPECT_EQ(faults(size.width, size.height), "")
+         << what << ", " << size.width << " x " << size.height;
       EXPECT_EQ(Prof_overlay_draw(size.width, size.height)->dropped, 0);
    }
 }
 
 void check_all_views(const std::string &what)
 {
-   for (Prof_Action view : VIEWS) {
-      Prof_overlay_action(view);
-      check_all_sizes(std::string(Prof_action_name(view)) + ", " + what);
-      if (view == Prof_ACTION_HELP) Prof_overlay_action(Prof_ACTION_RELEASE);
+   for (const std::string view : {"report", "call graph", "frames", "flame", "hitches", "help"}) {
+      act(view);
+      check_all_sizes(view + ", " + what);
+   }
+   act("release");
+}
+
+/* Actions, after which all views are looked at, or only the one that is open. */
+struct Look {
+   const char *actions;
+   bool all_views = true;
+};
+
+void check_looks(const std::vector<Look> &looks)
+{
+   for (const Look &look : looks) {
+      act(look.actions);
+      (look.all_views ? check_all_views : check_all_sizes)(look.actions);
    }
 }
 
-class Layout : public ::testing::Test {
+struct Case {
+   const char *name;
+   std::vector<Look> looks;
+};
+
+class Layout : public ::testing::TestWithParam<Case> {};
+
+TEST_P(Layout, HasNoFaults)
+{
+   start(2000, SESSION_LIVELY);
+   check_looks(GetParam().looks);
+}
+
+const Case CASES[] = {
+   {"Live", {{"open"}}},
+   {"Hitch", {{"open, older hitch"}}},
+   {"Marked", {{"open, older hitch, mark, newer, mark"}}},
+   {"Compared", {{"open, older hitch, compare"}}},
+   {"ExcessColoursAndStackedBars",
+    {{"open, older hitch, flame, colours, stack"}, {"draw*20"}}}, /* stacked in part, then wholly */
+};
+
+INSTANTIATE_TEST_SUITE_P(Views, Layout, ::testing::ValuesIn(CASES),
+                         [](const auto &info) { return std::string(info.param.name); });
+
+class LivelyLayout : public ::testing::Test {
 protected:
    void SetUp() override
    {
-      marks_ = play_session(2000, SESSION_LIVELY);
-      while (!Prof_overlay_focus()) Prof_overlay_action(Prof_ACTION_TOGGLE);
+      start(2000, SESSION_LIVELY);
+      open_panel();
    }
-   Marked_Frames marks_;
 };
 
-TEST_F(Layout, Live) { check_all_views("live"); }
-
-TEST_F(Layout, Hitch)
+TEST_F(LivelyLayout, WithWhatWasSeen)
 {
-   Prof_overlay_action(Prof_ACTION_OLDER_HITCH);
-   check_all_views("hitch");
-}
-
-TEST_F(Layout, Seen)
-{
-   session_see(marks_);
+   session_see(marks);
    check_all_views("seen, live");
-   for (int hitch = 0; hitch < 2; ++hitch) { /* and the box of each that was seen */
-      Prof_overlay_action(Prof_ACTION_OLDER_HITCH);
-      check_all_views("seen");
-      Prof_overlay_action(Prof_ACTION_FLAME);
-      for (int i = 0; i < 4; ++i) {
-         Prof_overlay_action(Prof_ACTION_DOWN);
-         check_all_sizes("seen, a box of it");
-      }
-      Prof_overlay_action(Prof_ACTION_COLORS);
-      check_all_sizes("seen, excess");
-   }
+   for (int hitch = 0; hitch < 2; ++hitch) /* and the box of each that was seen */
+      check_looks({{"older hitch"}, {"flame, down", false}, {"down", false}, {"down", false},
+                   {"down", false}, {"colours", false}});
 }
 
-TEST_F(Layout, Marked)
+TEST_F(LivelyLayout, InEachMode)
 {
-   Prof_overlay_action(Prof_ACTION_OLDER_HITCH);
-   Prof_overlay_action(Prof_ACTION_MARK);
-   Prof_overlay_action(Prof_ACTION_NEWER);
-   Prof_overlay_action(Prof_ACTION_MARK);
-   check_all_views("marked");
+   for (int mode = 0; mode < 6; ++mode) check_looks({{"report, mode, sort", false}});
 }
 
-TEST_F(Layout, Compared)
-{
-   Prof_overlay_action(Prof_ACTION_OLDER_HITCH);
-   Prof_overlay_action(Prof_ACTION_COMPARE);
-   check_all_views("compared");
-}
-
-TEST_F(Layout, Modes)
-{
-   for (int mode = 0; mode < 6; ++mode) {
-      Prof_overlay_action(Prof_ACTION_REPORT);
-      Prof_overlay_action(Prof_ACTION_MODE);
-      Prof_overlay_action(Prof_ACTION_SORT);
-      check_all_sizes("mode " + std::to_string(mode));
-   }
-}
-
-TEST_F(Layout, ExcessColoursAndStackedBars)
-{
-   Prof_overlay_action(Prof_ACTION_OLDER_HITCH);
-   Prof_overlay_action(Prof_ACTION_FLAME);
-   Prof_overlay_action(Prof_ACTION_COLORS);
-   Prof_overlay_action(Prof_ACTION_STACK);
-   check_all_views("stacked, in part");
-   for (int i = 0; i < 20; ++i) Prof_Ui_state.stale = 1, Prof_overlay_draw(1280, 720);
-   check_all_views("excess, stacked");
-}
-
-TEST_F(Layout, OtherLooks)
+TEST_F(LivelyLayout, WithOtherLooks)
 {
    static const char note[] = "build 20261121 feature/very-long-branch-name, Some GPU 9000, mines";
-   Prof_Overlay overlay = Prof_default_overlay();
    for (int i = 0; i < 4; ++i) {
-      overlay.corner = i;
-      overlay.dock_right = i & 1;
-      overlay.large = i >> 1;
-      overlay.safe_area = i * 0.03;
-      overlay.hud = static_cast<Prof_Hud>(i % 3);
-      overlay.note = note;
-      Prof_set_overlay(&overlay);
+      set_overlay([i](Prof_Overlay &overlay) {
+         overlay.corner = i;
+         overlay.dock_right = i & 1;
+         overlay.large = i >> 1;
+         overlay.safe_area = i * 0.03;
+         overlay.hud = static_cast<Prof_Hud>(i % 3);
+         overlay.note = note;
+      });
       check_all_views("looks " + std::to_string(i));
    }
 }
 
-TEST_F(Layout, LongFilterAndNotice)
+TEST_F(LivelyLayout, WithALongFilterAndANotice)
 {
-   Prof_overlay_action(Prof_ACTION_FILTER);
-   for (char c : std::string("a_filter_that_is_as_long_as_it_c")) Prof_overlay_char(c);
+   act("filter, text a_filter_that_is_as_long_as_it_c");
    Prof_Ui_notice(&Prof_Ui_state, "saved /a/folder/that/is/quite/deep/below/it/iprof-hitch-18204.html");
    check_all_sizes("filter");
 }
@@ -142,33 +121,18 @@ TEST_F(Layout, LongFilterAndNotice)
 TEST(LayoutOfValues, InAllViews)
 {
    session_counts = true;
-   play_session(900, SESSION_LIVELY);
-   while (!Prof_overlay_focus()) Prof_overlay_action(Prof_ACTION_TOGGLE);
-   Prof_overlay_action(Prof_ACTION_REPORT);
-   for (int mode = 0; mode < 4; ++mode) Prof_overlay_action(Prof_ACTION_MODE);
-   check_all_sizes("values");
-   for (int i = 0; i < 4; ++i) {
-      Prof_overlay_action(Prof_ACTION_PLOT);
-      Prof_overlay_action(Prof_ACTION_DOWN);
-   }
-   check_all_views("four lines, live");
-   Prof_overlay_action(Prof_ACTION_OLDER_HITCH);
-   check_all_views("four lines, a hitch");
-   Prof_overlay_action(Prof_ACTION_REPORT);
-   for (int i = 0; i < 9; ++i) Prof_overlay_action(Prof_ACTION_DOWN);
-   Prof_overlay_action(Prof_ACTION_ENTER); /* triangles */
+   start(900, SESSION_LIVELY);
+   check_looks({{"open, report, mode*4", false},
+                {"plot, down, plot, down, plot, down, plot, down"},
+                {"older hitch"},
+                {"report, down*9, enter"}}); /* triangles */
    ASSERT_NE(Prof_Ui_state.value, 0u);
-   check_all_views("amounts of a hitch");
-   Prof_overlay_action(Prof_ACTION_STACK);
-   Prof_overlay_action(Prof_ACTION_LIVE);
-   check_all_views("amounts, live");
-   Prof_overlay_action(Prof_ACTION_COMPARE);
-   check_all_views("amounts, compared");
+   check_looks({{"stack, live"}, {"compare"}});
 }
 
 TEST(LayoutOfNothing, NoFrameYet)
 {
-   while (!Prof_overlay_focus()) Prof_overlay_action(Prof_ACTION_TOGGLE);
+   open_panel();
    check_all_views("no frame");
 }
 

@@ -4,14 +4,10 @@
 #include "tests/headers.h"
 
 #include "draw/model/prof_lock_table.h"
-#include "draw/ui/prof_ui.h"
-#include "facts.h"
-#include "prof.h"
+#include "game.h"
 #include "tests/worker.h"
 
 namespace {
-
-void spend(double ms) { Prof_fake_ticks += static_cast<uint64_t>(ms * 1e6 + 0.5); }
 
 void wait_for(Prof_Lock *lock, double ms)
 {
@@ -20,21 +16,12 @@ void wait_for(Prof_Lock *lock, double ms)
    Prof_end_wait(&wait);
 }
 
-Prof_Lock lock_named(const char *name)
+Prof_Lock_Table table_now()
 {
-   Prof_Lock lock = Prof_Lock();
-   lock.name = name;
-   return lock;
+   Prof_Lock_Table table;
+   Prof_Lock_Table_make(&table);
+   return table;
 }
-
-void open_locks()
-{
-   while (!Prof_overlay_focus()) Prof_overlay_action(Prof_ACTION_TOGGLE);
-   Prof_overlay_action(Prof_ACTION_HITCHES);
-   EXPECT_EQ(Prof_overlay_action(Prof_ACTION_MODE), 1);
-}
-
-std::vector<Thing> things() { return draw_things(1280, 720); }
 
 TEST(Lock_Table, HasTheMostTotalFirstAndSumsOfAll)
 {
@@ -48,8 +35,7 @@ TEST(Lock_Table, HasTheMostTotalFirstAndSumsOfAll)
       wait_for(&lock, ms);
       total += 2 * ms;
    }
-   static Prof_Lock_Table table;
-   Prof_Lock_Table_make(&table);
+   const Prof_Lock_Table table = table_now();
    ASSERT_EQ(table.num, Prof_LOCK_ROWS);
    EXPECT_EQ(table.left_out, 100 - Prof_LOCK_ROWS);
    EXPECT_EQ(table.waits, 200);
@@ -64,27 +50,19 @@ TEST(Lock_Table, HasEqualOnesByName)
 {
    Prof_Lock b = lock_named("b"), c = lock_named("c"), a = lock_named("a");
    for (Prof_Lock *lock : {&b, &c, &a}) wait_for(lock, 3);
-   static Prof_Lock_Table table;
-   Prof_Lock_Table_make(&table);
+   const Prof_Lock_Table table = table_now();
    ASSERT_EQ(table.num, 3);
-   EXPECT_STREQ(table.rows[0].name, "a");
-   EXPECT_STREQ(table.rows[1].name, "b");
-   EXPECT_STREQ(table.rows[2].name, "c");
+   for (int i = 0; i < 3; ++i) EXPECT_EQ(table.rows[i].name, std::string(1, "abc"[i]));
 }
 
 TEST(Locks, WithoutOneItSaysHowToGetOne)
 {
    Prof_update(1);
-   open_locks();
-   EXPECT_TRUE(has_text(things(), "no thread waited for a Prof_Lock"));
-   EXPECT_TRUE(has_text(things(), "Prof_Mutex in C++"));
-   EXPECT_TRUE(has_text(things(), "V hitches"));
-   EXPECT_EQ(find_faults(things()), "");
-   Prof_overlay_action(Prof_ACTION_DOWN);
-   EXPECT_EQ(find_faults(draw_things(640, 480)), "");
-   EXPECT_EQ(Prof_overlay_action(Prof_ACTION_MODE), 1);
-   EXPECT_TRUE(has_text(things(), "no hitch so far"));
-   EXPECT_TRUE(has_text(things(), "V locks"));
+   go_and_see({{"open, hitches, mode",
+                {"no thread waited for a Prof_Lock", "Prof_Mutex in C++", "V hitches"}}});
+   act("down");
+   EXPECT_EQ(faults(640, 480), "");
+   go_and_see({{"mode", {"no hitch so far", "V locks"}}});
 }
 
 struct Contended : ::testing::Test {
@@ -105,7 +83,7 @@ struct Contended : ::testing::Test {
          wait_for(&textures, 40);
       }
       Prof_update(1);
-      open_locks();
+      go("open, hitches, mode");
    }
 
    void TearDown() override
@@ -119,85 +97,62 @@ struct Contended : ::testing::Test {
 
 TEST_F(Contended, TellsWhoWaitedForWhom)
 {
-   const std::vector<Thing> all = things();
-   for (const char *text : {"LOCKS", "2 waited for", "all waits since the start, or since R",
-                            "textures", "40.00", "queue", "6.00", "46.00", "main thread: ", "draw",
-                            "saver: ", "save > write", "longest wait for textures: 40.00 ms",
-                            "main thread waited in  ", "saver had it, in  "})
-      EXPECT_TRUE(has_text(all, text)) << text;
-   EXPECT_EQ(find_faults(all), "");
-   for (int width : {320, 480, 640, 800, 1024, 1920})
-      EXPECT_EQ(find_faults(draw_things(width, width * 9 / 16)), "") << width;
+   EXPECT_TRUE(seen({"LOCKS", "2 waited for", "all waits since the start, or since R", "textures",
+                     "40.00", "queue", "6.00", "46.00", "main thread: ", "draw", "saver: ",
+                     "save > write", "longest wait for textures: 40.00 ms",
+                     "main thread waited in  ", "saver had it, in  "}));
+   EXPECT_EQ(faults_at({320, 480, 640, 800, 1024, 1280, 1920}), "");
 }
 
 TEST_F(Contended, TheCursorStaysOnItsLock)
 {
-   EXPECT_EQ(Prof_overlay_action(Prof_ACTION_DOWN), 1);
-   EXPECT_TRUE(has_text(things(), "longest wait for queue: 2.00 ms"));
-   EXPECT_TRUE(has_text(things(), "who had it is not known"));
+   go_and_see({{"down", {"longest wait for queue: 2.00 ms", "who had it is not known"}}});
    wait_for(&queue, 60);
    Prof_update(1);
-   Prof_overlay_action(Prof_ACTION_UP);
-   EXPECT_TRUE(has_text(things(), "longest wait for textures")) << "it was above, as was seen";
-   Prof_overlay_action(Prof_ACTION_UP);
-   EXPECT_TRUE(has_text(things(), "longest wait for queue: 60.00 ms"));
+   /* it was above, as was seen */
+   follow({{"up", {"longest wait for textures"}}, {"up", {"longest wait for queue: 60.00 ms"}}});
 }
 
 TEST_F(Contended, ResetCountsAnew)
 {
-   EXPECT_EQ(Prof_overlay_action(Prof_ACTION_RESET), 1);
-   EXPECT_TRUE(has_text(things(), "no thread waited for a Prof_Lock"));
+   go_and_see({{"reset", {"no thread waited for a Prof_Lock"}}});
    wait_for(&queue, 1);
-   Prof_overlay_action(Prof_ACTION_UP);
-   EXPECT_TRUE(has_text(things(), "longest wait for queue: 1.00 ms"));
+   follow({{"up", {"longest wait for queue: 1.00 ms"}}});
 }
 
 TEST_F(Contended, AClickChooses)
 {
-   for (const char *name : {"queue", "textures"}) {
-      const Thing row = [&] {
-         for (const Thing &thing : things())
-            if (thing.text == name) return thing;
-         return Thing();
-      }();
-      ASSERT_EQ(row.text, name);
-      Prof_overlay_mouse(row.rect.x0 + 2, row.rect.y0 + 2, 1, 0);
-      Prof_overlay_mouse(row.rect.x0 + 2, row.rect.y0 + 2, 0, 0);
-      EXPECT_TRUE(has_text(things(), (std::string("longest wait for ") + name).c_str())) << name;
+   for (const std::string name : {"queue", "textures"}) {
+      const Prof_Rect row = thing_of(name).rect;
+      click_at(row.x0 + 2, row.y0 + 2);
+      EXPECT_TRUE(seen({"longest wait for " + name}));
    }
-   Prof_overlay_mouse(640, 700, 1, 0);
-   Prof_overlay_mouse(640, 700, 0, 0);
-   EXPECT_TRUE(has_text(things(), "longest wait for textures")) << "there is no row";
+   click_at(640, 700);
+   EXPECT_TRUE(seen({"longest wait for textures"})) << "there is no row";
 }
 
 TEST_F(Contended, WithoutAKeyForItResetIsNotTold)
 {
    ASSERT_EQ(Prof_bind_key('R', Prof_ACTION_NONE), 1);
-   EXPECT_TRUE(has_text(things(), "all waits since the start"));
-   EXPECT_FALSE(has_text(things(), "or since"));
+   EXPECT_TRUE(seen({"all waits since the start"}, {"or since"}));
 }
 
 TEST_F(Contended, IsForgottenByAShutdown)
 {
-   Prof_overlay_action(Prof_ACTION_DOWN);
+   act("down");
    ASSERT_EQ(Prof_shutdown(), 1);
    Prof_update(1);
    wait_for(&textures, 9);
    wait_for(&queue, 8);
    Prof_update(1);
-   open_locks();
-   EXPECT_TRUE(has_text(things(), "longest wait for textures: 9.00 ms")) << "it was at queue";
+   /* it was at queue */
+   go_and_see({{"open, hitches, mode", {"longest wait for textures: 9.00 ms"}}});
 }
 
 TEST_F(Contended, IsDrawnAtEverySizeAndAsText)
 {
-   std::vector<char> text(1 << 16);
-   for (int lines = 1; lines < 40; ++lines)
-      for (int columns = 40; columns < 140; columns += 20)
-         Prof_overlay_write(text.data(), text.size(), columns, lines);
-   Prof_overlay_write(text.data(), text.size(), 140, 40);
-   EXPECT_NE(std::string(text.data()).find("save > write"), std::string::npos);
-   for (int height = 60; height < 300; ++height) Prof_overlay_draw(1280, height);
+   draw_at_every_size();
+   EXPECT_TRUE(has(written(140), "save > write"));
 }
 
 } // namespace

@@ -90,15 +90,6 @@ inline void draw_often(int times = 8)
    while (times-- > 0) things();
 }
 
-/* Each time 50 ms pass. */
-inline void draw_slowly(int times)
-{
-   while (times-- > 0) {
-      session_wait(0.05);
-      things();
-   }
-}
-
 /* The page of a zone is read bit by bit, too. */
 inline void read_all()
 {
@@ -117,9 +108,10 @@ inline const std::map<std::string, std::function<void(int)>> MEANWHILE = {
    {"hitch", [](int) { play_hitch(); }},
    {"ms", [](int times) { session_wait(times * 1e-3); }},
    {"draw", draw_often},
-   {"draw slowly", draw_slowly},
+   {"draw slowly", [](int times) { while (times-- > 0) session_wait(0.05), things(); }},
    {"read", [](int) { read_all(); }},
    {"open", [](int) { open_panel(); }},
+   {"keep events", [](int) { Prof_set_events(1); }},
    {"mesh", [](int) { hold_frame(marks.mesh); }},
    {"path", [](int) { hold_frame(marks.path); }},
    {"load", [](int) { hold_frame(marks.load); }},
@@ -144,14 +136,17 @@ inline int act_one(const std::string &name, int times)
 
 inline int last_used;
 
-/* "report, older*3, mark, play*20" */
-inline int act(const std::string &names)
+/* "report, older*3, mark, play*20"; all drawn: each does something and is drawn. */
+inline int act(const std::string &names, bool all_drawn = false)
 {
    std::istringstream in(names);
    for (std::string name; std::getline(in >> std::ws, name, ',');) {
       const size_t star = name.find('*');
       const bool many = star != std::string::npos;
       last_used = act_one(name.substr(0, star), many ? std::stoi(name.substr(star + 1)) : 1);
+      if (!all_drawn) continue;
+      EXPECT_EQ(last_used, 1) << name;
+      Prof_overlay_draw(1280, 720);
    }
    return last_used;
 }
@@ -234,8 +229,16 @@ inline std::string page_of()
    return Prof_Ui_state.page ? Prof_Zones[Prof_Ui_state.page].name : "";
 }
 
-/* What is seen by no text, in words. */
-inline std::string state_text()
+/* The text right of "selected". */
+inline std::string selected_in(const Things &all)
+{
+   const std::vector<std::string> texts = texts_of(all);
+   const auto at = std::find(texts.begin(), texts.end(), "selected");
+   return texts.end() - at > 1 ? at[1] : "";
+}
+
+/* In words: what is seen by no text, and what is selected. */
+inline std::string state_text(const Things &all)
 {
    static const char *const screens[] = {"report", "call graph", "frames", "flame", "hitches"};
    const Prof_Ui &ui = Prof_Ui_state;
@@ -251,7 +254,8 @@ inline std::string state_text()
        << (recorded ? Prof_History_header(0)->number : 0) << " figures "
        << (recorded ? Prof_Frame_Figures_get(0)->number : 0) << " live "
        << Prof_Ui_Browse_is_live(&ui) << " mark_a " << ui.mark_a << " mark_b " << ui.mark_b
-       << " comparing " << Prof_Compare_is_active() << " '" << ui.compared << "' ";
+       << " comparing " << Prof_Compare_is_active() << " '" << ui.compared << "' selected '"
+       << selected_in(all) << "' ";
    return out.str();
 }
 
@@ -262,14 +266,14 @@ inline ::testing::AssertionResult tells(const Things &all, const Parts &parts,
    std::string wrong;
    for (const Parts *side : {&parts, &none})
       for (const std::string &part : *side) {
-         const bool there = part[0] == '='
-                               ? state_text().find(" " + part.substr(1) + " ") != std::string::npos
-                               : has_text(all, part);
+         const bool there = part[0] == '=' ? state_text(all).find(" " + part.substr(1) + " ") !=
+                                                std::string::npos
+                                           : has_text(all, part);
          if (there != (side == &parts)) wrong += (there ? "there is " : "no ") + part + "\n";
       }
    if (wrong.empty()) return ::testing::AssertionSuccess();
    for (const std::string &text : texts_of(all)) wrong += "  [" + text + "]";
-   return ::testing::AssertionFailure() << wrong << state_text();
+   return ::testing::AssertionFailure() << wrong << state_text(all);
 }
 
 inline ::testing::AssertionResult seen(const Parts &parts, const Parts &none = {})
@@ -314,11 +318,11 @@ inline std::string faults(int width = 1280, int height = 720)
    return find_faults(things(width, height));
 }
 
-/* In pictures that are so wide, and 9 / 16 of it high. */
-inline std::string faults_at(std::initializer_list<int> widths)
+/* In pictures that are so wide, and that part of it high. */
+inline std::string faults_at(std::initializer_list<int> widths, double shape = 9.0 / 16)
 {
    std::string wrong;
-   for (int width : widths) wrong += faults(width, width * 9 / 16);
+   for (int width : widths) wrong += faults(width, static_cast<int>(width * shape));
    return wrong;
 }
 

@@ -1,0 +1,90 @@
+/* game.h - games on the fake clock, and the overlay as lines of text: more than look.h has. */
+#ifndef TESTS_OVERLAY_GAME_H
+#define TESTS_OVERLAY_GAME_H
+
+#include "look.h"
+
+namespace {
+
+/* ---- what happens ---- */
+
+inline void spend(double ms) { Prof_fake_ticks += static_cast<uint64_t>(std::llround(ms * 1e6)); }
+
+inline void stay(const char *name, double ms)
+{
+   Prof_Scope_name(name);
+   spend(ms);
+}
+
+inline void frames_of(double ms, int count = 1)
+{
+   while (count-- > 0) {
+      stay("work", ms);
+      Prof_update(1);
+   }
+}
+
+inline Prof_Lock lock_named(const char *name)
+{
+   Prof_Lock lock = Prof_Lock();
+   lock.name = name;
+   return lock;
+}
+
+/* Actions that all do something, with a picture after each. */
+inline void go(const std::string &names) { act(names, true); }
+
+/* What is told, without faults, after steps of actions that all do something. */
+inline void go_and_see(const std::vector<Step> &steps)
+{
+   for (const Step &step : steps) {
+      go(step.actions);
+      EXPECT_TRUE(seen(step.parts, step.none)) << step.actions;
+      EXPECT_EQ(faults(), "") << step.actions;
+   }
+}
+
+/* The HUD without a panel. */
+inline void open_hud()
+{
+   while (Prof_overlay_focus()) act("toggle");
+   act("toggle");
+}
+
+/* ---- what is shown ---- */
+
+inline int width_of(const Thing &thing) { return thing.rect.x1 - thing.rect.x0; }
+inline int height_of(const Thing &thing) { return thing.rect.y1 - thing.rect.y0; }
+
+/* The last text that begins so; an empty thing if none does. */
+inline Thing thing_of(const std::string &begin)
+{
+   Thing found = Thing();
+   for (const Thing &t : things())
+      if (t.text.find(begin) == 0) found = t;
+   return found;
+}
+
+inline std::string written(int columns = 160, int lines = 40)
+{
+   std::string all(Prof_overlay_write(nullptr, 0, columns, lines), 0);
+   Prof_overlay_write(&all[0], all.size() + 1, columns, lines);
+   return all;
+}
+
+/* Writes it at sizes from one line on, and draws it at low ones. */
+inline void draw_at_every_size()
+{
+   for (int lines = 1; lines < 40; ++lines)
+      for (int columns = 40; columns < 140; columns += 20) written(columns, lines);
+   for (int height = 60; height < 300; ++height) Prof_overlay_draw(1280, height);
+}
+
+inline bool has(const std::string &text, const std::string &part)
+{
+   return text.find(part) != std::string::npos;
+}
+
+} // namespace
+
+#endif
