@@ -9,6 +9,7 @@
 #include "draw/ui/prof_ui_cut_path.h"
 #include "look.h"
 #include "src/base/prof_utf8.h"
+#include "texts.h"
 
 namespace {
 
@@ -47,8 +48,6 @@ std::vector<Glyph> glyphs(std::initializer_list<uint32_t> codes)
    for (uint32_t code : codes) all.push_back(glyph(code));
    return all;
 }
-
-/* ---- the list ---- */
 
 TEST(Names, EachCharacterOfTheFontHasAGlyphOfItsOwn)
 {
@@ -148,8 +147,6 @@ TEST(Names, PathsLoseWholeCharactersInFront)
    EXPECT_EQ(Prof_Ui_Cut_Path_cut(wide, 5), 4);
    EXPECT_STREQ(wide, "..\u5B57");
 }
-
-/* ---- glyphs of the game's ---- */
 
 struct Made_Glyphs {
    std::vector<unsigned short> codes;
@@ -252,8 +249,6 @@ TEST(Glyphs, StayOverAShutdown)
    EXPECT_EQ(drawn("\u4E2D"), glyphs({0x4E2D}));
 }
 
-/* ---- any bytes ---- */
-
 std::string random_bytes(std::mt19937 &random, size_t most)
 {
    std::string text;
@@ -305,8 +300,6 @@ TEST(Names, OfAnyBytesDoNoHarm)
    }
 }
 
-/* ---- the filter ---- */
-
 TEST(Names, AreFoundByTheirLettersLargeOrSmall)
 {
    EXPECT_TRUE(Prof_Report_Table_name_matches("\u00DCbersicht", "\u00FCBER"));
@@ -346,8 +339,6 @@ TEST(Names, AreTypedAndTakenBackByCharacters)
    EXPECT_TRUE(seen({"/"})) << "kept";
 }
 
-/* ---- panels, and the same as text ---- */
-
 const char *const NAMES[] = {
    "\u00DCbergr\u00F6\u00DFe", "Za\u017C\u00F3\u0142\u0107 g\u0119\u015Bl\u0105",
    "\u03A6\u03C5\u03C3\u03B9\u03BA\u03AE", "\u0424\u0438\u0437\u0438\u043A\u0430", "\u7269\u7406"};
@@ -355,12 +346,12 @@ const char *const NAMES[] = {
 void play_names(int frames)
 {
    for (int i = 0; i < frames; ++i) {
-      Prof_Begin_name("\u0418\u0433\u0440\u0430") for (const char *name : NAMES)
+      const bool is_slow = i % 40 == 39;
       {
-         Prof_Begin_name(name) Prof_fake_ticks += i % 40 == 39 ? 9000000 : 2000000;
-         Prof_End
+         Prof_Scope_name("\u0418\u0433\u0440\u0430");
+         for (const char *name : NAMES) stay(name, is_slow ? 9 : 2);
       }
-      Prof_End Prof_note_frame(i % 40 == 39 ? "L\u00E4dt" : "");
+      Prof_note_frame(is_slow ? "L\u00E4dt" : "");
       Prof_update(1);
    }
 }
@@ -377,28 +368,10 @@ TEST(Names, StandInAllPanels)
    }
 }
 
-/* What is written into as much room as it needs. */
-std::string written(const std::function<size_t(char *, size_t)> &write)
-{
-   std::string text(write(nullptr, 0) + 1, 0);
-   write(&text[0], text.size());
-   text.pop_back();
-   return text;
-}
-
-std::vector<std::string> lines_of(const std::string &text)
-{
-   std::vector<std::string> lines;
-   std::istringstream in(text);
-   for (std::string line; std::getline(in, line);) lines.push_back(line);
-   return lines;
-}
-
 bool has_name(const std::string &line)
 {
-   for (const char *name : NAMES)
-      if (line.find(name) != std::string::npos) return true;
-   return false;
+   return std::any_of(std::begin(NAMES), std::end(NAMES),
+                      [&](const char *name) { return has(line, name); });
 }
 
 /* A label of letters of two bytes has as much room as one of ASCII. */
@@ -411,9 +384,7 @@ TEST(Names, FillTheBoxesOfTheFlameAsAsciiDoes)
    for (int i = 0; i < 60; ++i) {
       for (const auto &names : same)
          for (int zone = 0; zone < 12; ++zone) {
-            Prof_Begin_name((names[zone % 2] + std::to_string(10 + zone)).c_str())
-            Prof_fake_ticks += 300000 + static_cast<uint64_t>(zone) * 60000;
-            Prof_End
+            stay((names[zone % 2] + std::to_string(10 + zone)).c_str(), 0.3 + zone * 0.06);
          }
       Prof_update(1);
    }
@@ -437,12 +408,10 @@ TEST(Names, LeaveTheFrameOfTheTextStraight)
 {
    play_names(100);
    open_panel("report");
-   const std::string text = written([](char *to, size_t size) {
-      return Prof_overlay_write(to, size, 100, 30);
-   });
-   int rows = 0, right = 0;
-   for (const std::string &line : lines_of(text)) {
-      if (line.find("REPORT") != std::string::npos) right = Prof_Utf8_cells(line.c_str());
+   const std::string text = written(100, 30);
+   const int right = Prof_Utf8_cells(line_in(text, "REPORT").c_str());
+   int rows = 0;
+   for (const std::string &line : lines_in(text)) {
       if (!has_name(line)) continue;
       ++rows;
       EXPECT_EQ(line.back(), '|') << line;
@@ -454,17 +423,15 @@ TEST(Names, LeaveTheFrameOfTheTextStraight)
 TEST(Names, LeaveTheColumnsOfTheReportStraight)
 {
    play_names(100);
-   Prof_Begin_name(
-      "\u0414\u043B\u0438\u043D\u043D\u043E\u0435 \u0438\u043C\u044F, "
-      "\u043A\u043E\u0442\u043E\u0440\u043E\u0435 \u043D\u0435 "
-      "\u043F\u043E\u043C\u0435\u0449\u0430\u0435\u0442\u0441\u044F "
-      "\u0446\u0435\u043B\u0438\u043A\u043E\u043C") Prof_fake_ticks += 5000000;
-   Prof_End Prof_update(1);
+   frames_of(5, 1, "\u0414\u043B\u0438\u043D\u043D\u043E\u0435 \u0438\u043C\u044F, "
+                   "\u043A\u043E\u0442\u043E\u0440\u043E\u0435 \u043D\u0435 "
+                   "\u043F\u043E\u043C\u0435\u0449\u0430\u0435\u0442\u0441\u044F "
+                   "\u0446\u0435\u043B\u0438\u043A\u043E\u043C");
    const std::string text = written(Prof_write_report);
    std::set<int> ends;
    int rows = 0;
-   for (const std::string &line : lines_of(text)) {
-      if (!has_name(line) && line.find("\u0414\u043B\u0438\u043D") == std::string::npos) continue;
+   for (const std::string &line : lines_in(text)) {
+      if (!has_name(line) && !has(line, "\u0414\u043B\u0438\u043D")) continue;
       ++rows;
       ends.insert(Prof_Utf8_cells(line.c_str()));
    }
@@ -477,9 +444,7 @@ TEST(Names, OfTheTextAreWholeInAnyRoom)
 {
    play_names(50);
    open_panel("report");
-   const std::string all = written([](char *to, size_t size) {
-      return Prof_overlay_write(to, size, 60, 20);
-   });
+   const std::string all = written(60, 20);
    for (size_t size = 1; size <= all.size(); ++size) {
       std::vector<char> text(size);
       ASSERT_EQ(Prof_overlay_write(text.data(), size, 60, 20), all.size());

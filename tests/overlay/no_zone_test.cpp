@@ -3,52 +3,23 @@
  */
 #include "tests/headers.h"
 
-#include "draw/ui/prof_ui.h"
 #include "draw/ui/prof_ui_report.h"
-#include "facts.h"
-#include "prof.h"
+#include "shown.h"
 #include "src/show/prof_compare.h"
 #include "src/frame/prof_hitch.h"
+#include "table_rows.h"
 #include "tests/contexts.h"
 #include "tests/system.h"
 #include "tests/worker.h"
 
 namespace {
 
-void spend(double ms) { Prof_fake_ticks += static_cast<uint64_t>(ms * 1e6); }
-
-void act(Prof_Action action) { Prof_overlay_action(action); }
-
-void open_panel(Prof_Action view)
-{
-   while (Prof_overlay_focus() == 0) act(Prof_ACTION_TOGGLE);
-   act(view);
-}
-
-std::vector<Thing> things(int width = 1280)
-{
-   draw_things(width, width * 9 / 16);
-   return draw_things(width, width * 9 / 16);
-}
-
-bool shows(const std::string &text) { return has_text(things(), text); }
-
-/* The text right of "selected". */
-std::string selected()
-{
-   std::vector<std::string> texts = texts_of(things());
-   for (size_t i = 0; i + 1 < texts.size(); ++i)
-      if (texts[i] == "selected") return texts[i + 1];
-   return "";
-}
-
 const Prof_Table_Row *row_named(const std::string &name)
 {
-   const Prof_Table *table = Prof_Ui_Report_table();
+   static std::vector<Prof_Table_Row> all;
    things();
-   for (int i = 0; i < table->num_rows; ++i)
-      if (table->rows[i].name == name) return &table->rows[i];
-   return nullptr;
+   all = rows();
+   return find(all, name);
 }
 
 void set_mode(Prof_Table_Mode mode)
@@ -84,37 +55,29 @@ protected:
       {
          Prof_Scope_name("work");
          spend(1);
-         jobs_.call([&] {
-            Prof_Scope_name("job");
-            spend(job_ms);
-         });
+         jobs_.call([&] { stay("job", job_ms); });
       }
-      {
-         Prof_Scope_name("vsync");
-         spend(6);
-      }
+      stay("vsync", 6);
       spend(outside);
       Prof_update(1);
    }
 
-   void hitch()
+   /* A long frame, two more, and the view of it. */
+   void hitch(Prof_Action view, double outside = 50, double job_ms = 1)
    {
-      frame(50);
-      frame(0);
-      frame(0);
+      frame(outside, job_ms);
+      for (int i = 0; i < 2; ++i) frame(0);
       ASSERT_EQ(Prof_num_hitches(), 1);
+      open_panel(view);
+      things();
    }
 
    Worker free_, jobs_;
 };
 
-/* ------------------------------------------------------------------------------------------ */
-/* B - A                                                                                        */
-
 TEST_F(No_Zone, HasARowInAComparison)
 {
-   hitch();
-   open_panel(Prof_ACTION_REPORT);
+   hitch(Prof_ACTION_REPORT);
    ASSERT_TRUE(Prof_compare(10, 10, 2, 2));
    for (Prof_Table_Mode mode : {Prof_TABLE_SELF, Prof_TABLE_HIER, Prof_TABLE_TREE,
                                 Prof_TABLE_GROUPS}) {
@@ -124,7 +87,7 @@ TEST_F(No_Zone, HasARowInAComparison)
       EXPECT_NEAR(row->self, 50, 1e-6) << "that of the work, not what others were idle";
       EXPECT_FALSE(row->waiting);
       EXPECT_TRUE(shows("work 52.00 - 2.00 = +50.00 ms"));
-      EXPECT_EQ(find_faults(things()), "");
+      EXPECT_EQ(faults(), "");
    }
    ASSERT_TRUE(Prof_compare(2, 2, 10, 10));
    EXPECT_NEAR(row_named("(unaccounted)")->self, -50, 1e-6);
@@ -134,8 +97,7 @@ TEST_F(No_Zone, HasARowInAComparison)
 
 TEST_F(No_Zone, HasARowAgainstWhatIsUsual)
 {
-   hitch();
-   open_panel(Prof_ACTION_REPORT);
+   hitch(Prof_ACTION_REPORT);
    ASSERT_TRUE(Prof_Compare_with_hitch(0));
    ASSERT_TRUE(row_named("(unaccounted)"));
    EXPECT_NEAR(row_named("(unaccounted)")->self, 50, 1e-6);
@@ -147,28 +109,23 @@ TEST_F(No_Zone, HasARowBesideASavedRun)
 {
    const std::string file = temporary_folder() + "/iprof_no_zone.txt";
    ASSERT_EQ(Prof_save_baseline(file.c_str(), 0, 10), 1);
-   hitch();
-   open_panel(Prof_ACTION_REPORT);
+   hitch(Prof_ACTION_REPORT);
    ASSERT_EQ(Prof_compare_baseline(file.c_str(), 2, 2), 1);
    std::remove(file.c_str());
    const Prof_Table_Row *row = row_named("(unaccounted, idle)");
    ASSERT_TRUE(row);
    EXPECT_NEAR(row->self, 100, 1e-6) << "of the updating thread, and of the one that does jobs";
    EXPECT_TRUE(row->waiting);
-   EXPECT_EQ(find_faults(things()), "");
+   EXPECT_EQ(faults(), "");
 }
 
 TEST_F(No_Zone, IsABoxOfTheFlameOfAComparison)
 {
-   hitch();
-   open_panel(Prof_ACTION_FLAME);
+   hitch(Prof_ACTION_FLAME);
    ASSERT_TRUE(Prof_compare(10, 10, 2, 2));
    EXPECT_TRUE(shows("(unaccounted) +50.00"));
-   EXPECT_EQ(find_faults(things()), "");
+   EXPECT_EQ(faults(), "");
 }
-
-/* ------------------------------------------------------------------------------------------ */
-/* Threads                                                                                      */
 
 TEST_F(No_Zone, IsWorkOfTheThreadThatUpdates)
 {
@@ -192,10 +149,7 @@ TEST_F(No_Zone, IsWorkOfAFiberThatRanThere)
 {
    Prof_Fiber *fiber = Prof_create_fiber("fiber");
    Prof_Fiber *before = Prof_switch_fiber(fiber);
-   {
-      Prof_Scope_name("quest");
-      spend(1);
-   }
+   stay("quest", 1);
    spend(3);
    Prof_switch_fiber(before);
    frame(0);
@@ -213,12 +167,9 @@ TEST_F(No_Zone, IsWorkOfAFiberThatRanThere)
    EXPECT_TRUE(row_named("(unaccounted)"));
 }
 
-/* ------------------------------------------------------------------------------------------ */
-/* The flame, and blame                                                                         */
-
 TEST_F(No_Zone, IsBlamedByItsName)
 {
-   hitch();
+   hitch(Prof_ACTION_HITCHES);
    Prof_Blame blame;
    ASSERT_TRUE(Prof_get_blame(0, 0, &blame));
    EXPECT_STREQ(blame.path, "(unaccounted)");
@@ -227,26 +178,22 @@ TEST_F(No_Zone, IsBlamedByItsName)
       ASSERT_TRUE(Prof_get_path_stats(path, 0, 2, 2, &stats)) << path;
       EXPECT_GE(stats.mean, 50) << path;
    }
-   open_panel(Prof_ACTION_HITCHES);
    EXPECT_TRUE(shows("(unaccounted)"));
    EXPECT_FALSE(shows("(root)"));
    EXPECT_FALSE(shows(" (self)")) << "it is nothing else";
-   EXPECT_EQ(find_faults(things()), "");
+   EXPECT_EQ(faults(), "");
 }
 
 TEST_F(No_Zone, IsABoxUnderTheCursorWhereItIsBlamed)
 {
-   hitch();
-   open_panel(Prof_ACTION_FLAME);
+   hitch(Prof_ACTION_FLAME);
    act(Prof_ACTION_OLDER_HITCH);
    EXPECT_EQ(selected(), "(unaccounted)");
-   EXPECT_TRUE(shows("(unaccounted) 50.00 +50.00 !  usual 0.00"));
-   EXPECT_TRUE(shows("excess +50.00 = 100% of the hitch"));
-   for (int width : {640, 800, 1280, 1920}) EXPECT_EQ(find_faults(things(width)), "") << width;
+   expect_shown({"(unaccounted) 50.00 +50.00 !  usual 0.00", "excess +50.00 = 100% of the hitch"});
+   expect_no_faults({640, 800, 1280, 1920});
    act(Prof_ACTION_COLORS);
-   EXPECT_EQ(find_faults(things()), "");
-   act(Prof_ACTION_COLORS);
-   act(Prof_ACTION_ENTER);
+   EXPECT_EQ(faults(), "");
+   act({Prof_ACTION_COLORS, Prof_ACTION_ENTER});
    EXPECT_TRUE(shows("zoomed"));
    EXPECT_EQ(selected(), "(unaccounted)");
    EXPECT_FALSE(shows("vsync"));
@@ -270,8 +217,7 @@ TEST_F(No_Zone, IsNoBoxOfOtherThreads)
 
 TEST_F(No_Zone, AThreadThatRunsFreelyHasNoExcessInALongFrame)
 {
-   hitch();
-   open_panel(Prof_ACTION_FLAME);
+   hitch(Prof_ACTION_FLAME);
    act(Prof_ACTION_OLDER_HITCH);
    EXPECT_TRUE(shows("stream 58.00  usual 58.00")) << "as much as in seven frames";
    EXPECT_FALSE(shows("job 1.00 +")) << "one job a frame, in this one as well";
@@ -279,72 +225,48 @@ TEST_F(No_Zone, AThreadThatRunsFreelyHasNoExcessInALongFrame)
 
 TEST_F(No_Zone, AThreadThatDidMoreThanTheLongerFrameExplainsHasExcess)
 {
-   frame(0, 50); /* one job, as in any frame: so what is usual is what is so in a frame */
-   frame(0);
-   frame(0);
-   ASSERT_EQ(Prof_num_hitches(), 1);
-   open_panel(Prof_ACTION_FLAME);
+   hitch(Prof_ACTION_FLAME, 0, 50); /* one job, as in any frame: that is what is usual */
    act(Prof_ACTION_OLDER_HITCH);
    EXPECT_TRUE(shows("job 50.00 +49.00 !  usual 1.00"));
    EXPECT_FALSE(shows("stream 57.00 +"));
    EXPECT_TRUE(shows("work 51.00 +49.00 !"));
 }
 
-/* ------------------------------------------------------------------------------------------ */
-/* The page                                                                                     */
-
-std::string page_of_hitch()
-{
-   const std::string file = temporary_folder() + "/iprof_no_zone.html";
-   EXPECT_EQ(Prof_export_hitch(0, file.c_str()), 1);
-   std::ostringstream page;
-   page << std::ifstream(file).rdbuf();
-   std::remove(file.c_str());
-   return page.str();
-}
-
-bool has(const std::string &page, const std::string &part)
-{
-   return page.find(part) != std::string::npos;
-}
-
 TEST_F(No_Zone, HasItsNameAndABoxOnThePage)
 {
-   hitch();
-   const std::string page = page_of_hitch();
-   EXPECT_TRUE(has(page, "<b>(unaccounted)</b> explains 100 % of it"));
-   EXPECT_TRUE(has(page, ": 8.000 ms in zones, 50.000 ms unaccounted</h3>"));
-   EXPECT_TRUE(has(page, "jobs: 1.000 ms in zones, 57.000 ms idle</h3>"));
+   const std::string file = temporary_folder() + "/iprof_no_zone.html";
+   hitch(Prof_ACTION_HITCHES);
+   ASSERT_EQ(Prof_export_hitch(0, file.c_str()), 1);
+   const std::string page = read_and_remove(file);
+   for (const char *part : {"<b>(unaccounted)</b> explains 100 % of it",
+                            ": 8.000 ms in zones, 50.000 ms unaccounted</h3>",
+                            "jobs: 1.000 ms in zones, 57.000 ms idle</h3>",
+                            "<tr><td>(unaccounted)</td><td>50.000</td><td>50.000</td><td>0</td>",
+                            "<tr><td>(idle)</td><td>57.000</td><td>57.000</td><td>0</td>"})
+      EXPECT_TRUE(has(page, part)) << part;
    EXPECT_TRUE(has(page, "<div class=\"much\" style=\"top:0px;left:13.7931%;width:86.2069%\" "
                          "title=\"(unaccounted)\nself 50.000 ms, hier 50.000 ms, count 0\n"
                          "work 50.000 ms, usual 0.000 ms, excess +50.00 ms\">"
                          "! (unaccounted) +50.00</div>"))
       << page;
-   EXPECT_TRUE(has(page, "<tr><td>(unaccounted)</td><td>50.000</td><td>50.000</td><td>0</td>"));
-   EXPECT_TRUE(has(page, "<tr><td>(idle)</td><td>57.000</td><td>57.000</td><td>0</td>"));
    EXPECT_FALSE(has(page, "(root)"));
    EXPECT_TRUE(has(page, "<div class=\"usual\" style=\"top:0px;left:0.0000%;width:100.0000%\" "
                          "title=\"stream\n"))
       << "a thread that runs freely does as usual";
 }
 
-/* ------------------------------------------------------------------------------------------ */
-/* One thread of the time-line                                                                  */
-
 TEST_F(No_Zone, AThreadThatIsChosenIsAloneInTheTimeLine)
 {
    Prof_set_events(1);
    for (int i = 0; i < 5; ++i) frame(0);
    open_panel(Prof_ACTION_FLAME);
-   act(Prof_ACTION_FREEZE);
-   act(Prof_ACTION_EVENTS);
+   act({Prof_ACTION_FREEZE, Prof_ACTION_EVENTS});
    ASSERT_TRUE(shows("time-line of begins and ends"));
    EXPECT_TRUE(shows("main thread") && shows("jobs"));
    while (context_name(Prof_get_context()) != "jobs") act(Prof_ACTION_THREAD);
    EXPECT_TRUE(shows("job 1.00"));
-   EXPECT_FALSE(shows("main thread"));
-   EXPECT_FALSE(shows("work 2.00"));
-   EXPECT_EQ(find_faults(things()), "");
+   expect_hidden({"main thread", "work 2.00"});
+   EXPECT_EQ(faults(), "");
 }
 
 } // namespace

@@ -3,19 +3,12 @@
  */
 #include "tests/headers.h"
 
-#include "draw/ui/prof_ui.h"
-#include "facts.h"
-#include "prof.h"
 #include "session.h"
+#include "shown.h"
 #include "src/show/prof_label.h"
 #include "src/show/prof_origin.h"
 
 namespace {
-
-struct Size {
-   int width, height;
-};
-const Size SIZES[] = {{640, 480}, {800, 600}, {1280, 720}, {1920, 1080}, {3840, 2160}};
 
 std::string shortened(std::string name)
 {
@@ -56,12 +49,11 @@ protected:
       set("compiler", "gcc 12.2.0"), set("iprof", "9.9");
       set("cpu", "AMD Ryzen 7 5800X 8-Core Processor"), set("cpus", "16");
       set("gpu", "NVIDIA GeForce RTX 3070/PCIe/SSE2");
-      Prof_overlay_action(Prof_ACTION_TOGGLE);
+      act(Prof_ACTION_TOGGLE);
    }
    static void set(const char *key, const char *value)
    {
       ASSERT_EQ(Prof_set_label(key, value), 1);
-      Prof_Ui_state.stale = 1;
    }
    static void choose(Prof_Hud_Facts facts, Prof_Hud hud = Prof_HUD_FULL)
    {
@@ -78,28 +70,22 @@ protected:
 
 TEST_F(OriginHud, TellsBuildMachineAndSize)
 {
-   std::vector<Thing> things = draw_things(1280, 720);
-   for (const char *text : {"1.4 2231", "not optimised", "address sanitizer", "AMD Ryzen 7 5800X",
-                            ", 16 CPUs", "NVIDIA GeForce RTX 3070", "1280x720"})
-      EXPECT_TRUE(has_text(things, text)) << text;
-   EXPECT_FALSE(has_text(things, "Processor"));
-   EXPECT_FALSE(has_text(things, "gcc")) << "it has no room, and what has none is left out whole";
+   expect_shown({"1.4 2231", "not optimised", "address sanitizer", "AMD Ryzen 7 5800X",
+                 ", 16 CPUs", "NVIDIA GeForce RTX 3070", "1280x720"});
+   EXPECT_FALSE(shows("Processor"));
+   EXPECT_FALSE(shows("gcc")) << "it has no room, and what has none is left out whole";
    EXPECT_EQ(lines(), 6);
 #if !defined(IPROF_SANITIZED) // else the program has one
    set("sanitizer", "none at all"), set("sanitizer", nullptr), set("optimised", "1");
-   things = draw_things(1280, 720);
-   for (const char *text : {"1.4 2231", "optimised", "asserts", "gcc 12.2.0"})
-      EXPECT_TRUE(has_text(things, text)) << text;
-   EXPECT_FALSE(has_text(things, "not optimised"));
-   EXPECT_FALSE(has_text(things, "sanitizer"));
-   EXPECT_FALSE(has_text(things, "9.9"));
+   expect_shown({"1.4 2231", "optimised", "asserts", "gcc 12.2.0"});
+   expect_hidden({"not optimised", "sanitizer", "9.9"});
 #endif
 }
 
 // What makes times worthless for a comparison is as bright as figures.
 TEST_F(OriginHud, SaysAloudThatNothingIsOptimised)
 {
-   for (const Thing &t : draw_things(1280, 720)) {
+   for (const Thing &t : things()) {
       if (t.text == "not optimised") { EXPECT_EQ(t.color, Prof_COLOR_TEXT); }
       if (t.text == "asserts" || t.text == "1.4 2231") { EXPECT_EQ(t.color, Prof_COLOR_DIM); }
    }
@@ -107,27 +93,25 @@ TEST_F(OriginHud, SaysAloudThatNothingIsOptimised)
 
 TEST_F(OriginHud, StandsAloneByDefaultAndTheKeyChangesThat)
 {
-   EXPECT_TRUE(has_text(draw_things(1280, 720), "RTX 3070"));
-   Prof_overlay_action(Prof_ACTION_TOGGLE);
+   EXPECT_TRUE(shows("RTX 3070"));
+   act(Prof_ACTION_TOGGLE);
    ASSERT_EQ(Prof_overlay_focus(), 1);
-   EXPECT_FALSE(has_text(draw_things(1280, 720), "RTX 3070")) << "a panel has the room";
+   EXPECT_FALSE(shows("RTX 3070")) << "a panel has the room";
    EXPECT_EQ(Prof_key_action('B'), Prof_ACTION_FACTS);
-   EXPECT_EQ(Prof_overlay_key('B', 1), 1);
-   Prof_overlay_key('B', 0);
+   press('B');
    EXPECT_EQ(Prof_get_overlay().facts, Prof_FACTS_ON);
-   EXPECT_TRUE(has_text(draw_things(1280, 720), "RTX 3070"));
-   EXPECT_TRUE(has_text(draw_things(1280, 720), "the HUD tells build and machine"));
-   Prof_overlay_action(Prof_ACTION_FACTS);
-   EXPECT_FALSE(has_text(draw_things(1280, 720), "RTX 3070"));
-   EXPECT_TRUE(has_text(draw_things(1280, 720), "the HUD does not tell build and machine"));
-   Prof_overlay_action(Prof_ACTION_TOGGLE), Prof_overlay_action(Prof_ACTION_TOGGLE);
-   EXPECT_FALSE(has_text(draw_things(1280, 720), "RTX 3070"));
+   expect_shown({"RTX 3070", "the HUD tells build and machine"});
+   act(Prof_ACTION_FACTS);
+   EXPECT_FALSE(shows("RTX 3070"));
+   EXPECT_TRUE(shows("the HUD does not tell build and machine"));
+   act(Prof_ACTION_TOGGLE, 2);
+   EXPECT_FALSE(shows("RTX 3070"));
    EXPECT_EQ(lines(), 3);
    choose(Prof_FACTS_ALONE);
-   EXPECT_TRUE(has_text(draw_things(1280, 720), "RTX 3070"));
+   EXPECT_TRUE(shows("RTX 3070"));
    for (Prof_Hud hud : {Prof_HUD_LINE, Prof_HUD_DOT}) {
       choose(Prof_FACTS_ON, hud);
-      EXPECT_FALSE(has_text(draw_things(1280, 720), "RTX 3070"));
+      EXPECT_FALSE(shows("RTX 3070"));
       EXPECT_EQ(lines(), 1);
    }
    Prof_Overlay overlay = Prof_get_overlay();
@@ -146,7 +130,7 @@ TEST_F(OriginHud, LeavesASmallPictureToTheGame)
    EXPECT_TRUE(has_text(draw_things(640, 480), "RTX 3070"));
    EXPECT_TRUE(has_text(draw_things(640, 480), "640x480"));
    EXPECT_EQ(lines(), 5);
-   Prof_overlay_action(Prof_ACTION_TOGGLE);
+   act(Prof_ACTION_TOGGLE);
    EXPECT_FALSE(has_text(draw_things(640, 480), "RTX 3070"));
 }
 
@@ -166,35 +150,32 @@ TEST_F(OriginHud, HasNoFaultAtAnySize)
          overlay.facts = Prof_FACTS_ON;
          Prof_set_overlay(&overlay);
          for (const Size &size : SIZES) {
-            std::vector<Thing> things = draw_things(size.width, size.height);
-            EXPECT_EQ(find_faults(things), "") << name << " " << size.width;
-            EXPECT_TRUE(has_text(things, std::to_string(size.width) + "x" +
-                                            std::to_string(size.height)));
-            EXPECT_TRUE(has_text(things, "16 CPUs")) << "a long name is cut, and not this";
-            EXPECT_EQ(has_text(things, "a note"), (corner & 1) != 0);
+            const std::vector<Thing> all = things(size.width, size.height);
+            EXPECT_EQ(find_faults(all), "") << name << " " << size.width;
+            EXPECT_TRUE(
+               has_text(all, std::to_string(size.width) + "x" + std::to_string(size.height)));
+            EXPECT_TRUE(has_text(all, "16 CPUs")) << "a long name is cut, and not this";
+            EXPECT_EQ(has_text(all, "a note"), (corner & 1) != 0);
          }
       }
    for (const Size &size : SIZES) { /* with a panel, as far as the HUD has room beside it */
-      Prof_overlay_action(Prof_ACTION_TOGGLE);
-      while (!Prof_overlay_focus()) Prof_overlay_action(Prof_ACTION_TOGGLE);
-      EXPECT_EQ(find_faults(draw_things(size.width, size.height)), "") << size.width;
+      act(Prof_ACTION_TOGGLE);
+      open_panel();
+      EXPECT_EQ(faults(size.width, size.height), "") << size.width;
    }
 }
 
 TEST_F(OriginHud, HasNoLineForWhatIsNotKnown)
 {
    Prof_Label_restore_begin(); /* as of a capture of a system that tells nothing */
-   Prof_Ui_state.stale = 1;
-   draw_things(1280, 720);
+   things();
    EXPECT_EQ(lines(), 3);
    ASSERT_EQ(Prof_Label_restore("cpus", "1", 1), 1);
-   Prof_Ui_state.stale = 1;
-   EXPECT_TRUE(has_text(draw_things(1280, 720), "1 CPU"));
+   EXPECT_TRUE(shows("1 CPU"));
    EXPECT_EQ(lines(), 4);
    ASSERT_EQ(Prof_Label_restore("resolution", "7x5", 1), 1); /* and not that of the viewer */
-   Prof_Ui_state.stale = 1;
-   EXPECT_TRUE(has_text(draw_things(1280, 720), "7x5"));
-   EXPECT_FALSE(has_text(draw_things(1280, 720), "1280x720"));
+   EXPECT_TRUE(shows("7x5"));
+   EXPECT_FALSE(shows("1280x720"));
 }
 
 std::string label(const char *key)

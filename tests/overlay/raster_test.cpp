@@ -1,6 +1,6 @@
 // raster_test.cpp - the software rasteriser against rules one can count on fingers.
 #include "../../draw/list/prof_font.h"
-#include "prof.h"
+#include "panel.h"
 #include "session.h"
 
 #include "tests/headers.h"
@@ -77,10 +77,8 @@ TEST(Raster, CutsWhatSticksOut)
    Quads quads;
    quads.solid(-100, -100, 2, 2, 0xFF0000FF);
    quads.solid(3, 3, 900, 900, 0x00FF00FF);
-   quads.solid(-5, -5, -1, 90, 0x0000FFFF);
-   quads.solid(50, 1, 60, 2, 0x0000FFFF);
-   quads.solid(2, 2, 2, 4, 0x0000FFFF);
-   quads.solid(3, 3, 1, 1, 0x0000FFFF);
+   const int nothing[][4] = {{-5, -5, -1, 90}, {50, 1, 60, 2}, {2, 2, 2, 4}, {3, 3, 1, 1}};
+   for (auto [x0, y0, x1, y1] : nothing) quads.solid(x0, y0, x1, y1, 0x0000FFFF);
    quads.onto(canvas);
    EXPECT_EQ(canvas.at(1, 1)[0], 255);
    EXPECT_EQ(canvas.at(2, 2)[0], 10);
@@ -95,10 +93,7 @@ TEST(Raster, Blends)
    Quads quads;
    quads.solid(0, 0, 1, 1, 0xC8000A80);
    quads.onto(canvas);
-   EXPECT_EQ(canvas.at(0, 0)[0], 105);
-   EXPECT_EQ(canvas.at(0, 0)[1], 5);
-   EXPECT_EQ(canvas.at(0, 0)[2], 10);
-   EXPECT_EQ(canvas.at(0, 0)[3], 133);
+   EXPECT_EQ(canvas.bytes, (std::vector<unsigned char>{105, 5, 10, 133}));
 }
 
 TEST(Raster, IsRightToTheRoundingForEveryAlpha)
@@ -190,17 +185,11 @@ TEST(Texture, TakesAScaleThatIsOutOfRangeForTheNearest)
    Prof_overlay_texture_rgba(nullptr, 1, 4);
 }
 
-void show_panel()
-{
-   for (int i = 0; i < 2 && !Prof_overlay_focus(); ++i) Prof_overlay_action(Prof_ACTION_TOGGLE);
-   Prof_overlay_action(Prof_ACTION_HELP);
-}
-
 // A letter is 8 pixels of the font wide. Asked before the picture, and in between two others.
 TEST(Scale, IsThatOfThePicture)
 {
    play_session(60);
-   show_panel();
+   open_panel(Prof_ACTION_HELP);
    Prof_Overlay look = Prof_default_overlay();
    const int sizes[][2] = {{1280, 720}, {320, 200}, {1920, 1080}, {2560, 1440}, {3840, 2160},
                            {700, 1500}, {16384, 16384}};
@@ -233,7 +222,7 @@ TEST(Corners, ComeInFoursClockwiseFromTheTopLeft)
 {
    static const int order[6] = {0, 1, 2, 0, 2, 3};
    play_session(60);
-   show_panel();
+   open_panel(Prof_ACTION_HELP);
    const Prof_Draw_List *list = Prof_overlay_draw(1280, 720);
    ASSERT_GT(list->num_vertices, 1000);
    ASSERT_EQ(list->num_vertices % 4, 0);

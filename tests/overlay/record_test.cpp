@@ -12,34 +12,26 @@
 #include "src/frame/prof_waiting.h"
 #include "src/gather/prof_source.h"
 #include "src/show/prof_group.h"
-#include "src/frame/prof_history.h"
 #include "src/frame/prof_hitch.h"
 #include "tests/refusing.h"
 #include "tests/system.h"
 #include "tests/worker.h"
+#include "texts.h"
 
 namespace {
 
-void spend(double ms) { Prof_fake_ticks += static_cast<uint64_t>(ms * 1e6 + 0.5); }
-
-void zone(const char *name, double ms)
-{
-   Prof_Begin_name(name)
-   spend(ms);
-   Prof_End
-}
 
 void on(Prof_Fiber *fiber, const char *name, double ms)
 {
    Prof_Fiber *before = Prof_switch_fiber(fiber);
-   zone(name, ms);
+   stay(name, ms);
    Prof_switch_fiber(before);
 }
 
 void rest_and_work(const char *rest = "rest")
 {
-   zone(rest, 4);
-   zone("work", 3);
+   stay(rest, 4);
+   stay("work", 3);
    Prof_update(1);
 }
 
@@ -53,8 +45,6 @@ double lane_ms()
    EXPECT_EQ(sums.num_lanes, 1);
    return sums.paths[sums.lanes[0].first].weight * sums.ms_per_tick;
 }
-
-/* ---- pictures that were wrong ---- */
 
 TEST(Record, AFiberThatMovesToAnotherThreadLeavesPastFramesAlone)
 {
@@ -95,7 +85,7 @@ TEST(Record, BarsByGroupHaveWhatFibersDidOnTheUpdatingThread)
    Prof_Fiber *fiber = Prof_create_fiber("job");
    spend(1);
    Prof_update(1);
-   zone("own", 200);
+   stay("own", 200);
    on(fiber, "work", 600);
    Prof_update(1);
    EXPECT_NEAR(Prof_Frame_Record_work_ms(newest()), 800, 1e-6);
@@ -137,14 +127,11 @@ TEST(Record, WithMoreRulesThanAreRememberedTheOldestFramesAreJudgedByToday)
    EXPECT_EQ(stacked_ms(1), 3);
 }
 
-/* ---- depths of a recursion ---- */
-
 void walk(int depth)
 {
-   Prof_Begin_name("walk")
+   Prof_Scope_name("walk");
    spend(0.2);
    if (depth > 1) walk(depth - 1);
-   Prof_End
 }
 
 TEST(Record, EachDepthOfASpreadRecursionHasItsOwnMaximum)
@@ -172,9 +159,9 @@ TEST(Record, EachDepthOfASpreadRecursionHasItsOwnMaximum)
 /* As while another thread makes it: it is known already, and no state of it yet. */
 TEST(Record, ARowIsCompleteBeforeItIsGiven)
 {
-   zone("work", 1);
+   stay("work", 1);
    uint32_t lonely = Prof_Source_zone("lonely", "nowhere");
-   zone("later", 1);
+   stay("later", 1);
    int given = 0;
    for (uint32_t row = 1; row; row = Prof_State_next_row(row), ++given) {
       EXPECT_NE(row, lonely);
@@ -183,8 +170,6 @@ TEST(Record, ARowIsCompleteBeforeItIsGiven)
    }
    EXPECT_GT(given, 2);
 }
-
-/* ---- no memory ---- */
 
 TEST(Record, TheOverlayWithoutMemoryToStartShowsNothing)
 {
@@ -195,8 +180,7 @@ TEST(Record, TheOverlayWithoutMemoryToStartShowsNothing)
          for (int action = Prof_ACTION_TOGGLE; action < Prof_NUM_ACTIONS; ++action) {
             for (const char *view : {"report", "call graph", "flame", "frames", "hitches"}) {
                open_panel(view);
-               zone("work", 0);
-               Prof_update(1);
+               frames_of(0);
                Prof_overlay_draw(1280, 720);
                if (action != Prof_ACTION_EXPORT) act(static_cast<Prof_Action>(action));
                Prof_overlay_draw(1280, 720);
@@ -207,17 +191,7 @@ TEST(Record, TheOverlayWithoutMemoryToStartShowsNothing)
    EXPECT_GT(calls, 0);
 }
 
-/* ---- everything, now and later ---- */
-
 using Pictures = std::map<std::string, std::string>;
-
-std::string contents(const std::string &name)
-{
-   std::ifstream file(name, std::ios::binary);
-   std::ostringstream text;
-   text << file.rdbuf();
-   return text.str();
-}
 
 std::string without(const std::string &text, const char *what, const char *instead)
 {
@@ -229,7 +203,7 @@ class Game {
    Game()
    {
       Prof_set_waiting("vsync", 1);
-      name(loader_, "loader");
+      start(loader_, "loader");
       for (const char *name : {"job 1", "job 2"}) fibers_.push_back(Prof_create_fiber(name));
       render_ = Prof_create_fiber("render");
    }
@@ -244,11 +218,11 @@ class Game {
       Prof_End
       (loader_ ? loader_ : other_)->call([&] {
          if (swapped_) on(fibers_[1], "physics", 0.5);
-         zone("load", 0.7 + 0.01 * i);
+         stay("load", 0.7 + 0.01 * i);
       });
       on(swapped_ ? render_ : fibers_[1], "decals", 0.4);
-      zone("vsync", 3 - 0.1 * i);
-      zone("stream", 0.5);
+      stay("vsync", 3 - 0.1 * i);
+      stay("stream", 0.5);
       Prof_update(1);
    }
 
@@ -258,10 +232,10 @@ class Game {
       swapped_ = true;
       loader_.reset();
       Prof_destroy_fiber(render_);
-      name(other_, "other");
-      other_->call([] { zone("load", 0.1); });
-      name(third_, "third");
-      third_->call([] { zone("load", 0.1); });
+      for (auto [worker, name] : {std::pair{&other_, "other"}, std::pair{&third_, "third"}}) {
+         start(*worker, name);
+         (*worker)->call([] { stay("load", 0.1); });
+      }
       render_ = Prof_create_fiber("late fiber");
       std::swap(fibers_[0], fibers_[1]);
       Prof_set_waiting("vsync", 0);
@@ -270,9 +244,9 @@ class Game {
    }
 
  private:
-   static void name(std::unique_ptr<Worker> &worker, const char *name)
+   static void start(std::unique_ptr<Worker> &worker, const char *name)
    {
-      worker.reset(new Worker);
+      worker = std::make_unique<Worker>();
       worker->call([name] { Prof_set_thread_name(name); });
    }
 
@@ -343,17 +317,16 @@ class Look {
 
    void take_files()
    {
-      std::string file = temporary_file();
+      const std::string file = temporary_file();
       for (int format = Prof_TEXT; format <= Prof_HTML; ++format) {
          ASSERT_TRUE(Prof_export(static_cast<Prof_Format>(format), file.c_str(), back(), back()));
-         pictures_["file " + std::to_string(format)] = ageless(contents(file));
+         pictures_["file " + std::to_string(format)] = ageless(read_and_remove(file));
       }
       int hitch = Prof_Hitch_find(number_);
       if (hitch >= 0) {
          ASSERT_TRUE(Prof_export_hitch(hitch, file.c_str()));
-         pictures_["file of the hitch"] = contents(file);
+         pictures_["file of the hitch"] = read_and_remove(file);
       }
-      std::remove(file.c_str());
    }
 
    /* The main panel, but for its line of tabs, which tells the profiler's own cost now. The header

@@ -3,24 +3,13 @@
  */
 #include "tests/headers.h"
 
-#include "draw/ui/prof_ui.h"
-#include "facts.h"
-#include "prof.h"
+#include "shown.h"
 
 namespace {
 
-struct Size {
-   int width, height;
-};
-const Size SIZES[] = {{640, 480}, {800, 600}, {1280, 720}, {1920, 1080}, {3840, 2160}};
-
 void frames(int count, double ms)
 {
-   for (int i = 0; i < count; ++i) {
-      Prof_Begin(play) Prof_fake_ticks += static_cast<uint64_t>((ms + i % 7 * 0.2) * 1e6);
-      Prof_End
-      Prof_update(1);
-   }
+   for (int i = 0; i < count; ++i) frames_of(ms + i % 7 * 0.2);
 }
 
 void scene(const char *name, int count, double ms)
@@ -42,11 +31,7 @@ void play_scenes()
    scene("credits", 5, 4);
 }
 
-void open_frames()
-{
-   while (Prof_overlay_focus() == 0) Prof_overlay_action(Prof_ACTION_TOGGLE);
-   Prof_overlay_action(Prof_ACTION_FRAMES);
-}
+void open_frames() { open_panel(Prof_ACTION_FRAMES); }
 
 Prof_Rect strip() { return Prof_Ui_state.strip_rect; }
 bool is_in_strip(const Thing &thing) { return thing.rect.y0 >= strip().y0; }
@@ -64,7 +49,7 @@ std::vector<int> marks_of(const std::vector<Thing> &things)
    std::vector<int> marks;
    for (const Thing &t : things)
       if (is_in_strip(t) && t.kind == Prof_LIST_BAR && t.color == Prof_COLOR_DIM &&
-          t.rect.x1 - t.rect.x0 == 1 && t.rect.y1 - t.rect.y0 > Prof_LINE)
+          width_of(t) == 1 && height_of(t) > Prof_LINE)
          marks.push_back(t.rect.x0);
    return marks;
 }
@@ -81,10 +66,8 @@ TEST(Strip_scenes, nothing_overlaps_at_any_size)
    play_scenes();
    open_frames();
    for (int step = 0; step < 40; ++step) {
-      for (const Size &size : SIZES) {
-         const std::vector<Thing> things = draw_things(size.width, size.height);
-         EXPECT_EQ(find_faults(things), "") << size.width << " step " << step;
-      }
+      for (const Size &size : SIZES)
+         EXPECT_EQ(faults(size.width, size.height), "") << size.width << " step " << step;
       scene(step % 2 ? "menu" : "coral reef", step % 9 + 1, 7);
    }
 }
@@ -95,18 +78,18 @@ TEST(Strip_scenes, a_mark_and_a_name_at_a_change)
    scene("coral reef", 100, 13);
    open_frames();
    for (const Size &size : SIZES) {
-      const std::vector<Thing> things = draw_things(size.width, size.height);
-      const Thing *menu = find_text(things, "menu"), *reef = find_text(things, "coral reef");
-      ASSERT_TRUE(menu && reef) << size.width << all_texts(things);
-      const std::vector<int> marks = marks_of(things);
+      const std::vector<Thing> all = things(size.width, size.height);
+      const Thing *menu = find_text(all, "menu"), *reef = find_text(all, "coral reef");
+      ASSERT_TRUE(menu && reef) << size.width << all_texts(all);
+      const std::vector<int> marks = marks_of(all);
       ASSERT_EQ(marks.size(), 1u) << size.width;
       EXPECT_EQ(reef->rect.x0, marks[0] + 4) << "the name stands right of its mark";
       EXPECT_LT(menu->rect.x1, marks[0]);
       EXPECT_EQ(menu->rect.y0, reef->rect.y0);
    }
    scene("menu", 10, 3);
-   const std::vector<Thing> things = draw_things(1280, 720);
-   const std::vector<int> marks = marks_of(things);
+   const std::vector<Thing> all = things();
+   const std::vector<int> marks = marks_of(all);
    ASSERT_EQ(marks.size(), 2u);
    EXPECT_EQ(marks[1] - marks[0], 200) << "100 frames, of two units each";
 }
@@ -115,12 +98,12 @@ TEST(Strip_scenes, what_has_no_room_is_cut_or_left_out)
 {
    play_scenes();
    open_frames();
-   const std::vector<Thing> things = draw_things(1280, 720);
-   EXPECT_TRUE(find_text(things, "the ..")) << all_texts(things);
-   EXPECT_TRUE(find_text(things, "credits")) << "beyond the graph there is room";
-   EXPECT_FALSE(find_text(things, "map"));
-   EXPECT_FALSE(find_text(things, "a"));
-   const std::vector<int> marks = marks_of(things);
+   const std::vector<Thing> all = things();
+   EXPECT_TRUE(find_text(all, "the ..")) << all_texts(all);
+   EXPECT_TRUE(find_text(all, "credits")) << "beyond the graph there is room";
+   EXPECT_FALSE(find_text(all, "map"));
+   EXPECT_FALSE(find_text(all, "a"));
+   const std::vector<int> marks = marks_of(all);
    EXPECT_TRUE(std::is_sorted(marks.begin(), marks.end()));
    for (size_t i = 1; i < marks.size(); ++i) EXPECT_GE(marks[i] - marks[i - 1], 4);
 }
@@ -129,15 +112,15 @@ TEST(Strip_scenes, the_header_tells_that_of_the_frame_shown)
 {
    play_scenes();
    open_frames();
-   Prof_overlay_action(Prof_ACTION_FREEZE);
-   EXPECT_TRUE(find_text(draw_things(1280, 720), "credits"));
-   for (int i = 0; i < 10; ++i) Prof_overlay_action(Prof_ACTION_LEFT);
+   act(Prof_ACTION_FREEZE);
+   EXPECT_TRUE(find_text(things(), "credits"));
+   act(Prof_ACTION_LEFT, 10);
    for (const Size &size : SIZES) {
-      const std::vector<Thing> things = draw_things(size.width, size.height);
-      EXPECT_TRUE(has_text(things, "the mines of the")) << size.width << all_texts(things);
-      EXPECT_EQ(find_faults(things), "") << size.width;
+      const std::vector<Thing> all = things(size.width, size.height);
+      EXPECT_TRUE(has_text(all, "the mines of the")) << size.width << all_texts(all);
+      EXPECT_EQ(find_faults(all), "") << size.width;
    }
-   const std::vector<Thing> wide = draw_things(1280, 720);
+   const std::vector<Thing> wide = things();
    const Thing *name = find_text(wide, "the mines of the far and frozen north");
    ASSERT_TRUE(name) << all_texts(wide);
    EXPECT_LT(name->rect.y0, strip().y0 + 2 * Prof_LINE + Prof_PAD);
@@ -147,12 +130,12 @@ TEST(Strip_scenes, without_any_the_bars_have_all_the_room)
 {
    frames(100, 30);
    open_frames();
-   EXPECT_TRUE(marks_of(draw_things(1280, 720)).empty());
+   EXPECT_TRUE(marks_of(things()).empty());
    int top = strip().y1, with_names = strip().y1;
-   for (const Thing &t : draw_things(1280, 720))
+   for (const Thing &t : things())
       if (is_in_strip(t) && t.kind == Prof_LIST_BAR) top = std::min(top, t.rect.y0);
    scene("reef", 100, 30);
-   for (const Thing &t : draw_things(1280, 720))
+   for (const Thing &t : things())
       if (is_in_strip(t) && t.kind == Prof_LIST_BAR && t.color != Prof_COLOR_DIM)
          with_names = std::min(with_names, t.rect.y0);
    EXPECT_GT(with_names, top);

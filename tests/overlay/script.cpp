@@ -47,13 +47,6 @@ static int action_named(const std::string &name)
 
 static void draw(const Script &script) { Prof_overlay_draw(script.width, script.height); }
 
-static void press(const Script &script, int key)
-{
-   Prof_overlay_key(key, 1);
-   Prof_overlay_key(key, 0);
-   draw(script);
-}
-
 // Drawn as often as a game would, for it is then that held keys repeat.
 static void hold(const Script &script, int key, double seconds)
 {
@@ -110,21 +103,17 @@ bool run_word(const Script &script, const std::string &word)
    size_t colon = word.find(':');
    if (colon != std::string::npos && colon > 0)
       return long_word(script, word.substr(0, colon), word.substr(colon + 1));
+   const int action = action_named(word), key = key_named(word);
    if (word == "play") {
       play_more(100);
-      draw(script);
-      return true;
-   }
-   if (word == "once") {
-      draw(script);
-      return true;
-   }
-   if (int action = action_named(word)) {
+   } else if (action) {
       Prof_overlay_action(static_cast<Prof_Action>(action));
-      draw(script);
-      return true;
+   } else if (key) {
+      Prof_overlay_key(key, 1);
+      Prof_overlay_key(key, 0);
+   } else if (word != "once") {
+      return false;
    }
-   int key = key_named(word);
-   if (key) press(script, key);
-   return key != 0;
+   draw(script);
+   return true;
 }

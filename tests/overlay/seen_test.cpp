@@ -4,10 +4,8 @@
 #include "tests/headers.h"
 
 #include "draw/model/prof_flame_boxes.h"
-#include "draw/ui/prof_ui.h"
-#include "facts.h"
-#include "prof.h"
 #include "session.h"
+#include "shown.h"
 #include "src/frame/prof_hitch.h"
 #include "src/gather/prof_path.h"
 #include "src/show/prof_seen_tree.h"
@@ -15,102 +13,69 @@
 
 namespace {
 
-struct Size {
-   int width, height;
-};
-const Size SIZES[] = {{640, 480}, {800, 600}, {1280, 720}, {1920, 1080}, {3840, 2160}};
-
 const char mesh_path[] = "main_loop > render > draw_world > upload_mesh";
 const char mesh_seen[] = "17 of 20 in copy_rows < read_mip < upload_mesh, texture.cpp";
 
 Marked_Frames play()
 {
    const Marked_Frames marks = play_session(2000, SESSION_EXACT);
-   while (!Prof_overlay_focus()) Prof_overlay_action(Prof_ACTION_TOGGLE);
+   open_panel();
    return marks;
 }
 
-int line_of(const std::vector<Thing> &things, const std::string &part)
-{
-   for (const Thing &t : things)
-      if (t.kind == Prof_LIST_TEXT && t.text.find(part) != std::string::npos) return t.rect.y0;
-   return -1;
-}
-
-std::string text_with(const std::vector<Thing> &things, const std::string &part)
-{
-   for (const std::string &text : texts_of(things))
-      if (text.find(part) != std::string::npos) return text;
-   return "";
-}
-
-/* ------------------------------------------------------------------------------------------ */
-/* The hitches                                                                                  */
-
-TEST(SeenHitches, TellBelowThePathWhatWasSeenThere)
+// ... in which something was seen in both hitches.
+Marked_Frames play_seen()
 {
    const Marked_Frames marks = play();
-   Prof_overlay_action(Prof_ACTION_HITCHES);
-   EXPECT_FALSE(has_text(draw_things(1280, 720), "look")) << "nobody looked";
+   session_see(marks);
+   return marks;
+}
+
+TEST(SeenHitches, TellBelowThePathWhatWasSeenThereAndNothingElse)
+{
+   const Marked_Frames marks = play();
+   act(Prof_ACTION_HITCHES);
+   EXPECT_FALSE(shows("look")) << "nobody looked";
    session_see(marks);
    for (const Size &size : SIZES) {
-      Prof_Ui_state.stale = 1;
-      Prof_overlay_action(Prof_ACTION_UP);
-      const std::vector<Thing> things = draw_things(size.width, size.height);
-      EXPECT_EQ(text_with(things, "17 of 20"), mesh_seen) << size.width;
-      int line = -1, below = line_of(things, "17 of 20");
-      for (const Thing &t : things) /* the table's row, not the list's */
+      act(Prof_ACTION_UP);
+      const std::vector<Thing> all = draw_things(size.width, size.height);
+      for (const Thing &t : all) // neither per cents nor times beside it
+         if (t.kind == Prof_LIST_TEXT && t.rect.y0 == line_of(all, "17 of 20")) {
+            EXPECT_EQ(t.text, mesh_seen) << size.width;
+         }
+      EXPECT_EQ(text_with(all, "17 of 20"), mesh_seen) << size.width;
+      int line = -1, below = line_of(all, "17 of 20");
+      for (const Thing &t : all) /* the table's row, not the list's */
          if (t.kind == Prof_LIST_TEXT && t.text.find("> upload_mesh") != std::string::npos)
             line = t.rect.y0;
       EXPECT_EQ(below - line, Prof_LINE) << size.width;
    }
-   const std::vector<Thing> things = draw_things(1280, 720);
-   EXPECT_TRUE(has_text(things,
-                        "looked from 16.9 ms on: 20 looks; the thread had no CPU in 5 of 25"));
-   Prof_overlay_action(Prof_ACTION_DOWN);
-   EXPECT_TRUE(has_text(draw_things(1280, 720),
-                        "3 looks: too few to tell (2 in find_neighbours < path_find, grid.cpp)"));
-   EXPECT_TRUE(has_text(draw_things(1280, 720), "looked from 21.2 ms on: 3 looks"));
-}
-
-TEST(SeenHitches, NeverTellPerCentsOrTimesOfWhatWasSeen)
-{
-   const Marked_Frames marks = play();
-   session_see(marks);
-   Prof_overlay_action(Prof_ACTION_HITCHES);
-   const std::vector<Thing> things = draw_things(1280, 720);
-   const int line = line_of(things, "17 of 20");
-   ASSERT_GT(line, 0);
-   for (const Thing &t : things) {
-      if (t.kind != Prof_LIST_TEXT || t.rect.y0 != line) continue;
-      EXPECT_EQ(t.text, mesh_seen);
-   }
+   EXPECT_TRUE(shows("looked from 16.9 ms on: 20 looks; the thread had no CPU in 5 of 25"));
+   act(Prof_ACTION_DOWN);
+   EXPECT_TRUE(shows("3 looks: too few to tell (2 in find_neighbours < path_find, grid.cpp)"));
+   EXPECT_TRUE(shows("looked from 21.2 ms on: 3 looks"));
 }
 
 /* With less and less room the notes go first; as long as there is one blamed row, and a line more,
  * what was seen there stays. */
 TEST(SeenHitches, KeepTheWorstsLineAsLongAsThereIsRoom)
 {
-   const Marked_Frames marks = play();
-   session_see(marks);
-   Prof_overlay_action(Prof_ACTION_HITCHES);
+   play_seen();
+   act(Prof_ACTION_HITCHES);
    int seen = 0, without = 0;
    for (int height = 720; height >= 200; height -= 8) {
-      Prof_Ui_state.stale = 1;
-      const std::vector<Thing> things = draw_things(640, height);
-      bool has_line = has_text(things, "17 of 20");
-      EXPECT_EQ(find_faults(things), "") << height;
+      const std::vector<Thing> all = draw_things(640, height);
+      bool has_line = has_text(all, "17 of 20");
+      EXPECT_EQ(find_faults(all), "") << height;
       EXPECT_EQ(has_line, has_line && !without) << height << ": it came back";
       seen += has_line;
       without += !has_line;
-      EXPECT_TRUE(has_line || !has_text(things, "near it:")) << height;
+      EXPECT_TRUE(has_line || !has_text(all, "near it:")) << height;
    }
    EXPECT_GT(seen, 10);
    EXPECT_GT(without, 0);
 }
-
-/* ------------------------------------------------------------------------------------------ */
-/* Boxes                                                                                        */
 
 Prof_Flame_Sums sums; // too large for a stack, and zero at first, as it must be
 Prof_Flame flame;
@@ -159,15 +124,13 @@ void check_seen_boxes(const Prof_Seen_Tree *tree)
 
 int count_seen()
 {
-   int count = 0;
-   for (int i = 0; i < flame.num_boxes; ++i) count += flame.boxes[i].seen != 0;
-   return count;
+   return static_cast<int>(std::count_if(flame.boxes, flame.boxes + flame.num_boxes,
+                                         [](const Prof_Flame_Box &box) { return box.seen != 0; }));
 }
 
 TEST(SeenFlame, HasBoxesInThePathsOwnTimeByCounts)
 {
-   const Marked_Frames marks = play();
-   session_see(marks);
+   play_seen();
    const Prof_Seen_Tree *tree = lay_out(0, 1000);
    ASSERT_NE(tree, nullptr);
    EXPECT_EQ(count_seen(), 6); /* read_mip, copy_rows, decode_block, read, pread64, a nameless */
@@ -182,8 +145,7 @@ TEST(SeenFlame, HasBoxesInThePathsOwnTimeByCounts)
 
 TEST(SeenFlame, FindsAPathsOwnBoxAsBefore)
 {
-   const Marked_Frames marks = play();
-   session_see(marks);
+   play_seen();
    lay_out(0, 1000);
    const int box = Prof_Flame_Boxes_find(&flame, 0, seen::state_of(mesh_path), 1e9);
    ASSERT_GE(box, 0);
@@ -223,8 +185,8 @@ TEST(SeenFlame, HasRoomForWhateverWasSeen)
 TEST(SeenFlame, HasBoxesInTimeInNoZone)
 {
    for (int i = 0; i < 41; ++i) {
-      { Prof(game); Prof_fake_ticks += 2000000; }
-      Prof_fake_ticks += i < 40 ? 3000000 : 60000000;
+      stay("game", 2);
+      spend(i < 40 ? 3 : 60);
       Prof_update(1);
    }
    ASSERT_EQ(Prof_num_hitches(), 1);
@@ -236,106 +198,96 @@ TEST(SeenFlame, HasBoxesInTimeInNoZone)
    EXPECT_EQ(count_seen(), 2);
 }
 
-/* ------------------------------------------------------------------------------------------ */
-/* The view                                                                                     */
-
 void show_flame()
 {
-   Prof_overlay_action(Prof_ACTION_HITCHES);
-   draw_things(1280, 720);
-   Prof_overlay_action(Prof_ACTION_ENTER);
+   act(Prof_ACTION_HITCHES);
+   things();
+   act(Prof_ACTION_ENTER);
+   things();
 }
 
-std::string selected()
+std::string selected_line()
 {
-   const std::vector<Thing> things = draw_things(1280, 720);
-   const int line = line_of(things, "selected");
+   const std::vector<Thing> painted = things();
+   const int line = line_of(painted, "selected");
    std::string all;
-   for (const Thing &t : things)
+   for (const Thing &t : painted)
       if (t.kind == Prof_LIST_TEXT && t.rect.y0 == line) all += "[" + t.text + "]";
    return all;
 }
 
 TEST(SeenFlame, TellsLooksAndNoTime)
 {
-   const Marked_Frames marks = play();
-   session_see(marks);
+   play_seen();
    show_flame();
-   const std::vector<Thing> things = draw_things(1280, 720);
-   EXPECT_EQ(text_with(things, "read_mip"), "read_mip 19 of 20");
-   EXPECT_EQ(text_with(things, "copy_rows"), "copy_rows 17 of 20");
-   EXPECT_EQ(text_with(things, "decode_block"), "decode_block 5 of 20");
-   EXPECT_TRUE(has_text(things, "hatched: seen, not measured"));
-   EXPECT_NE(selected().find("upload_mesh][24.10 ms]"), std::string::npos) << selected();
-   Prof_overlay_action(Prof_ACTION_DOWN);
-   EXPECT_EQ(selected(), "[selected][read_mip < upload_mesh][seen 19 of 20 looks][demo]"
+   const std::vector<Thing> all = things();
+   EXPECT_EQ(text_with(all, "read_mip"), "read_mip 19 of 20");
+   EXPECT_EQ(text_with(all, "copy_rows"), "copy_rows 17 of 20");
+   EXPECT_EQ(text_with(all, "decode_block"), "decode_block 5 of 20");
+   EXPECT_TRUE(has_text(all, "hatched: seen, not measured"));
+   EXPECT_NE(selected_line().find("upload_mesh][24.10 ms]"), std::string::npos) << selected_line();
+   act(Prof_ACTION_DOWN);
+   EXPECT_EQ(selected_line(), "[selected][read_mip < upload_mesh][seen 19 of 20 looks][demo]"
                          "[asleep in call 17: 2]");
-   Prof_overlay_action(Prof_ACTION_DOWN);
-   EXPECT_EQ(selected(),
+   act(Prof_ACTION_DOWN);
+   EXPECT_EQ(selected_line(),
              "[selected][copy_rows < read_mip < upload_mesh][seen 17 of 20 looks][texture.cpp]");
-   Prof_overlay_action(Prof_ACTION_UP);
-   Prof_overlay_action(Prof_ACTION_RIGHT);
-   EXPECT_EQ(selected(), "[selected][libGLX_mesa.so.0+0x1a2b0 < upload_mesh][seen 1 of 20 looks]"
-                         "[libGLX_mesa.so.0][guessed in part]");
-   Prof_overlay_action(Prof_ACTION_UP);
-   EXPECT_NE(selected().find("upload_mesh][24.10 ms]"), std::string::npos);
+   act({Prof_ACTION_UP, Prof_ACTION_RIGHT});
+   EXPECT_EQ(selected_line(),
+             "[selected][libGLX_mesa.so.0+0x1a2b0 < upload_mesh][seen 1 of 20 looks]"
+             "[libGLX_mesa.so.0][guessed in part]");
+   act(Prof_ACTION_UP);
+   EXPECT_NE(selected_line().find("upload_mesh][24.10 ms]"), std::string::npos);
 }
 
 TEST(SeenFlame, ZoomsToThePathOfASeenBoxAndKeepsIt)
 {
-   const Marked_Frames marks = play();
-   session_see(marks);
+   play_seen();
    show_flame();
-   draw_things(1280, 720);
-   Prof_overlay_action(Prof_ACTION_DOWN);
-   Prof_overlay_action(Prof_ACTION_DOWN);
-   const std::string before = selected();
+   act(Prof_ACTION_DOWN, 2);
+   const std::string before = selected_line();
    EXPECT_EQ(Prof_overlay_action(Prof_ACTION_ENTER), 1);
-   EXPECT_EQ(selected(), before);
-   EXPECT_TRUE(has_text(draw_things(1280, 720), "zoomed"));
-   EXPECT_EQ(text_with(draw_things(1280, 720), "__libc_pr"), "__libc_pread.");
+   EXPECT_EQ(selected_line(), before);
+   EXPECT_TRUE(shows("zoomed"));
+   EXPECT_EQ(text_with(things(), "__libc_pr"), "__libc_pread.");
    EXPECT_EQ(Prof_overlay_action(Prof_ACTION_BACK), 1);
-   EXPECT_EQ(selected(), before);
+   EXPECT_EQ(selected_line(), before);
    EXPECT_EQ(text_with(draw_things(640, 480), "17 of 20"), "\024copy_rows 17 of 20");
 }
 
 TEST(SeenFlame, HasNoneInOtherFramesAndInATimeLine)
 {
-   const Marked_Frames marks = play();
-   session_see(marks);
+   play_seen();
    show_flame();
-   Prof_overlay_action(Prof_ACTION_OLDER);
-   EXPECT_FALSE(has_text(draw_things(1280, 720), " of 20"));
-   EXPECT_FALSE(has_text(draw_things(1280, 720), "hatched"));
-   Prof_overlay_action(Prof_ACTION_NEWER);
-   EXPECT_TRUE(has_text(draw_things(1280, 720), " of 20"));
-   Prof_overlay_action(Prof_ACTION_LIVE);
-   EXPECT_FALSE(has_text(draw_things(1280, 720), " of 20"));
+   act(Prof_ACTION_OLDER);
+   expect_hidden({" of 20", "hatched"});
+   act(Prof_ACTION_NEWER);
+   EXPECT_TRUE(shows(" of 20"));
+   act(Prof_ACTION_LIVE);
+   EXPECT_FALSE(shows(" of 20"));
 }
 
 /* Names that become known meanwhile, other looks, hitches that come and go. */
 TEST(SeenFlame, FollowsWhatChangesUnderIt)
 {
-   const Marked_Frames marks = play();
-   session_see(marks);
+   const Marked_Frames marks = play_seen();
    show_flame();
-   draw_things(1280, 720);
-   Prof_overlay_action(Prof_ACTION_DOWN);
+   act(Prof_ACTION_DOWN);
    for (seen::Place &place : seen::places())
       if (place.function.find("read_mip") == 0) place.function = "lies_elsewhere()";
    Prof_Seen_names_changed();
-   EXPECT_EQ(text_with(draw_things(1280, 720), "19 of 20"), "lies_elsewhere 19 of 20");
-   EXPECT_NE(selected().find("upload_mesh"), std::string::npos);
-   Prof_overlay_action(Prof_ACTION_DOWN);
+   EXPECT_EQ(text_with(things(), "19 of 20"), "lies_elsewhere 19 of 20");
+   EXPECT_NE(selected_line().find("upload_mesh"), std::string::npos);
+   act(Prof_ACTION_DOWN);
    seen::Looks().add(5, mesh_path, "other < upload_mesh < main").give(Prof_Hitch_find(marks.mesh));
-   Prof_overlay_action(Prof_ACTION_DOWN);
-   EXPECT_EQ(text_with(draw_things(1280, 720), "of 5"), "\024other 5 of 5");
+   act(Prof_ACTION_DOWN);
+   EXPECT_EQ(text_with(things(), "of 5"), "\024other 5 of 5");
    play_hitch(); /* the one that is shown is not the newest any more */
-   Prof_overlay_action(Prof_ACTION_ENTER);
-   EXPECT_TRUE(has_text(draw_things(1280, 720), "other 5 of 5"));
+   act(Prof_ACTION_ENTER);
+   EXPECT_TRUE(shows("other 5 of 5"));
    Prof_clear_hitches();
-   Prof_overlay_action(Prof_ACTION_DOWN);
-   EXPECT_FALSE(has_text(draw_things(1280, 720), "of 5"));
+   act(Prof_ACTION_DOWN);
+   EXPECT_FALSE(shows("of 5"));
 }
 
 } // namespace

@@ -4,24 +4,14 @@
 // the life before would be taken for this one's. Fake clock.
 #include "tests/headers.h"
 
-#include "facts.h"
-#include "prof.h"
 #include "script.h"
+#include "shown.h"
 #include "tests/blocks.h"
 #include "tests/system.h"
 
 namespace {
 
 const int WIDTH = 1280, HEIGHT = 720;
-
-void spend(double ms) { Prof_fake_ticks += static_cast<uint64_t>(ms * 1e6 + 0.5); }
-
-void zone(const char *name, double ms)
-{
-   Prof_Begin_name(name)
-   spend(ms);
-   Prof_End
-}
 
 // ---- a game: `pace` tells one from another ----
 
@@ -31,26 +21,26 @@ void draw_world(double ms)
    for (int i = 0; i < 5; ++i) {
       Prof_Counter(draw_calls)
    }
-   for (int i = 0; i < 4; ++i) zone("mesh", ms / 8);
+   for (int i = 0; i < 4; ++i) stay("mesh", ms / 8);
    spend(ms / 2);
 }
 
 void work_in(Prof_Fiber *fiber, double ms)
 {
    Prof_Fiber *own = Prof_switch_fiber(fiber);
-   zone("job", ms);
+   stay("job", ms);
    Prof_switch_fiber(own);
 }
 
 void play_frame(int number, double pace, Prof_Fiber *fiber)
 {
    Prof_Begin(game)
-   zone("path_find", 1.5 * pace);
-   zone("solve", 3 + pace * (1 + number % 3));
+   stay("path_find", 1.5 * pace);
+   stay("solve", 3 + pace * (1 + number % 3));
    draw_world(4 * pace);
    if (number == 70) {
-      zone("upload", 40 * pace);
-      for (int i = 0; i < 30; ++i) zone("rare", 0.01);
+      stay("upload", 40 * pace);
+      for (int i = 0; i < 30; ++i) stay("rare", 0.01);
    }
    work_in(fiber, 0.5 * pace);
    if (number == 50) {
@@ -58,12 +48,12 @@ void play_frame(int number, double pace, Prof_Fiber *fiber)
       spend(0.1);
    }
    Prof_End
-   zone("vsync", 2);
+   stay("vsync", 2);
    if (number == (pace < 1.5 ? 30 : 40)) {
       Prof_note_load("level");
       spend(400);
    }
-   for (int i = 0; i < 10 && pace > 1.5; ++i) zone(("more " + std::to_string(i)).c_str(), 0.01);
+   for (int i = 0; i < 10 && pace > 1.5; ++i) stay(("more " + std::to_string(i)).c_str(), 0.01);
    Prof_update(1);
 }
 
@@ -107,19 +97,12 @@ struct Picture {
    std::string text; // as Prof_overlay_write has it
 };
 
-std::string written()
-{
-   std::string all(Prof_overlay_write(nullptr, 0, 160, 50), 0);
-   Prof_overlay_write(&all[0], all.size() + 1, 160, 50);
-   return all;
-}
-
 std::vector<Picture> walk(const Words &words = WALK)
 {
-   std::vector<Picture> pictures = {{"", draw_things(WIDTH, HEIGHT), written()}};
+   std::vector<Picture> pictures = {{"", draw_things(WIDTH, HEIGHT), written(160, 50)}};
    for (const std::string &word : words) {
       run({word});
-      pictures.push_back({word, draw_things(WIDTH, HEIGHT), written()});
+      pictures.push_back({word, draw_things(WIDTH, HEIGHT), written(160, 50)});
    }
    return pictures;
 }
@@ -152,7 +135,7 @@ void leave_a_mess()
    overlay.dock_right = 1;
    overlay.note = "a note";
    EXPECT_EQ(Prof_set_overlay(&overlay), 1);
-   while (!Prof_overlay_focus()) Prof_overlay_action(Prof_ACTION_TOGGLE);
+   open_panel();
    run({"report", "reset", "Down", "Down", "Down", "v", "v", "Left", "Down", "v", "Enter", "v",
         "Tab", "s", "s", "wheel:700,200,0.7", "frames", "g", ",", "m", ",", ",", "m", "c", "c",
         "flame", "[", "Down", "Down", "Enter", "hitches", "Down", "call graph", "Down", "Down",
@@ -235,10 +218,7 @@ std::string shown_in_a_child(const std::vector<double> &games, const Words &word
    int status = -1;
    waitpid(child, &status, 0);
    EXPECT_TRUE(WIFEXITED(status) && WEXITSTATUS(status) == 0);
-   std::ifstream in(name);
-   const std::string all{std::istreambuf_iterator<char>(in), std::istreambuf_iterator<char>()};
-   std::remove(name.c_str());
-   return all;
+   return read_and_remove(name);
 }
 
 // What a view found last in one life, the next one must find anew.
@@ -286,15 +266,9 @@ TEST(Shutdown, AHiddenHudSeesTroubleInTheFirstPicture)
    for (int life = 0; life < 3; ++life) {
       use_hooks();
       EXPECT_EQ(Prof_set_overlay(&overlay), 1);
-      if (life % 2 == 0) {
-         zone("fast", 5);
-         Prof_update(1);
-         EXPECT_EQ(Prof_overlay_draw(WIDTH, HEIGHT)->num_indices, 0);
-      } else {
-         zone("slow", 100);
-         Prof_update(1);
-         EXPECT_GT(Prof_overlay_draw(WIDTH, HEIGHT)->num_indices, 0);
-      }
+      const bool is_slow = life % 2 != 0;
+      frames_of(is_slow ? 100 : 5);
+      EXPECT_EQ(Prof_overlay_draw(WIDTH, HEIGHT)->num_indices > 0, is_slow);
       shut_down();
    }
 }

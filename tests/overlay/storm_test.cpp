@@ -7,10 +7,8 @@
 
 #include <filesystem>
 
-#include "draw/ui/prof_ui.h"
-#include "facts.h"
-#include "prof.h"
 #include "session.h"
+#include "shown.h"
 #include "src/show/prof_compare.h"
 #include "tests/system.h"
 #include "tests/validate.h"
@@ -36,8 +34,10 @@ public:
    void step()
    {
       switch (below(12)) {
-      case 0: case 1: case 2: case 3: act(); break;
-      case 4: case 5: key(); break;
+      case 0: case 1: case 2: case 3:
+         act(static_cast<Prof_Action>(below(Prof_NUM_ACTIONS + 2) - 1));
+         break;
+      case 4: case 5: Prof_overlay_key(below(Prof_NUM_KEYS + 4) - 2, below(2)); break;
       case 6: mouse(); break;
       case 7: Prof_overlay_char(static_cast<unsigned>(below(400))); break;
       case 8: session_wait(below(1000) * 1e-3); break;
@@ -58,10 +58,6 @@ private:
       overlay.export_folder = folder.c_str();
       Prof_set_overlay(&overlay);
    }
-
-   void act() { Prof_overlay_action(static_cast<Prof_Action>(below(Prof_NUM_ACTIONS + 2) - 1)); }
-
-   void key() { Prof_overlay_key(below(Prof_NUM_KEYS + 4) - 2, below(2)); }
 
    void mouse()
    {
@@ -125,10 +121,7 @@ void rage(Prof_Action view)
    Storm storm(seed + static_cast<unsigned long>(view));
    play_session(400, SESSION_LIVELY);
    for (unsigned long i = 0; i < steps && !::testing::Test::HasFatalFailure(); ++i) {
-      if (i % 20 == 0) { /* back to the view, whatever was done */
-         while (!Prof_overlay_focus()) Prof_overlay_action(Prof_ACTION_TOGGLE);
-         Prof_overlay_action(view);
-      }
+      if (i % 20 == 0) open_panel(view); /* back to the view, whatever was done */
       storm.step();
    }
    ASSERT_FALSE(::testing::Test::HasFatalFailure()) << "IPROF_SEED=" << seed;

@@ -10,14 +10,12 @@
 #include "draw/model/prof_frame_split.h"
 #include "look.h"
 #include "src/gather/prof_clock.h"
-#include "src/show/prof_compare.h"
-#include "src/gather/prof_context.h"
 #include "src/gather/prof_value.h"
 #include "src/show/prof_group.h"
-#include "src/frame/prof_history.h"
 #include "src/show/prof_recent_rows.h"
 #include "tests/contexts.h"
 #include "tests/worker.h"
+#include "texts.h"
 
 namespace {
 
@@ -27,16 +25,7 @@ const double NEAR = 1e-7; /* ms; sums are made in another order */
 void enter(const std::string &name)
 {
    move_to(name);
-   act("enter");
-   things();
-}
-
-void spend(double ms) { Prof_fake_ticks += static_cast<uint64_t>(std::llround(ms * 1e6)); }
-
-void zone(const char *name, double ms)
-{
-   Prof_Scope_name(name);
-   spend(ms);
+   act_and_draw("enter");
 }
 
 /* Zones that recursion and several threads of calls make interesting. */
@@ -45,7 +34,7 @@ void walk(int depth)
    Prof(walk);
    spend(0.03);
    if (depth > 1) walk(depth - 1);
-   zone("leaf", 0.001);
+   stay("leaf", 0.001);
 }
 
 void play_recursion(int frames)
@@ -101,23 +90,18 @@ Rows tabled()
    return found;
 }
 
-/* What did not change has no row in the overlay. */
-bool reads(const Figures &figures)
-{
-   return std::fabs(figures.self) >= 0.0005 || std::fabs(figures.hier) >= 0.0005 ||
-          std::fabs(figures.count) >= 0.05;
-}
-
 void expect_equal(const Rows &mine, const Rows &theirs, const std::string &where)
 {
-   for (const auto &item : theirs) {
-      auto found = mine.find(item.first);
-      if (found == mine.end() && Prof_Ui_Report_table()->difference && !reads(item.second))
-         continue;
-      ASSERT_NE(found, mine.end()) << where << ": " << Prof_zone_name(item.first.first);
-      EXPECT_NEAR(found->second.self, item.second.self, NEAR) << where;
-      EXPECT_NEAR(found->second.hier, item.second.hier, NEAR) << where;
-      EXPECT_NEAR(found->second.count, item.second.count, NEAR) << where;
+   for (const auto &[key, f] : theirs) {
+      const auto found = mine.find(key);
+      const bool reads =
+         std::fabs(f.self) >= 0.0005 || std::fabs(f.hier) >= 0.0005 || std::fabs(f.count) >= 0.05;
+      /* What did not change has no row in the overlay. */
+      if (found == mine.end() && Prof_Ui_Report_table()->difference && !reads) continue;
+      ASSERT_NE(found, mine.end()) << where << ": " << Prof_zone_name(key.first);
+      EXPECT_NEAR(found->second.self, f.self, NEAR) << where;
+      EXPECT_NEAR(found->second.hier, f.hier, NEAR) << where;
+      EXPECT_NEAR(found->second.count, f.count, NEAR) << where;
    }
 }
 
@@ -262,8 +246,7 @@ void check_random_graph(int callers, int callees, double most, std::mt19937 &cha
    }
    facts.focus = facts.num_callers = callers;
    facts.num_callees = callees;
-   all.push_back(focus);
-   all.push_back(gap);
+   all.insert(all.end(), {focus, gap});
    for (int i = 0; i < callees; ++i) {
       all.push_back(random_row(Prof_ROW_CHILD, most, chance));
       double change = (focus.hier - focus.self) / callees / all.back().hier;
@@ -405,8 +388,6 @@ TEST_F(Tables, EqualTheReportWithRecursion)
    }
 }
 
-/* ---- the figures of the mock-ups ---- */
-
 TEST_F(Tables, FiguresOfTheUsualFrame)
 {
    struct {
@@ -484,13 +465,11 @@ Thing per_call(double ms, double calls)
 
 TEST(Columns, TheTimeOfACallStaysInItsColumn)
 {
-   const struct {
-      double ms, calls;
-      const char *text;
-   } cases[] = {{2.62, 1, "2620.0"}, {0.7, 131, "5.34"}, {0, 3, "0.0"}, {16, 0, "-"},
-                {16, 0.2, "-"}, /* as the text report does not count it */
-                {16, 0.25, "64000.0"}};
-   for (const auto &one : cases) EXPECT_EQ(per_call(one.ms, one.calls).text, one.text);
+   const std::tuple<double, double, const char *> cases[] = {
+      {2.62, 1, "2620.0"}, {0.7, 131, "5.34"}, {0, 3, "0.0"}, {16, 0, "-"},
+      {16, 0.2, "-"}, /* as the text report does not count it */
+      {16, 0.25, "64000.0"}};
+   for (const auto &[ms, calls, text] : cases) EXPECT_EQ(per_call(ms, calls).text, text);
    for (double ms = 1e-4; ms < 1e18; ms *= 3)
       EXPECT_LE((1000 - per_call(ms, 1).rect.x0) / Prof_CELL, 9) << ms << " ms, with a blank";
 }
@@ -517,7 +496,7 @@ TEST(Columns, WhatReadsZeroHasNoBar)
    EXPECT_LE(change_bar(-0.0004, 0.0004), 1);
 }
 
-TEST_F(Tables, SumsOfTheCallGraph)
+TEST_F(Tables, SumsOfTheCallGraphAndOfWhatDidNotRunNone)
 {
    play(300);
    Prof_set_average(0);
@@ -532,6 +511,8 @@ TEST_F(Tables, SumsOfTheCallGraph)
    EXPECT_TRUE(seen({"path "}));
    act_and_draw("release");
    EXPECT_EQ(Prof_Ui_state.screen, Prof_SCREEN_REPORT);
+   enter("upload_mesh");
+   EXPECT_TRUE(seen({"did not run"}, {"exact"}));
 }
 
 TEST_F(Tables, TheFocusIsARowOfTheRecursionShown)
@@ -558,7 +539,7 @@ TEST_F(Tables, CalleesFallAndEqualOnesStayInTheirOrder)
       {
          Prof(many);
          for (int i = 0; i < 500; ++i)
-            zone(("callee " + std::to_string(i)).c_str(), 0.01 + i * 7 % 10 * 0.001);
+            stay(("callee " + std::to_string(i)).c_str(), 0.01 + i * 7 % 10 * 0.001);
       }
       Prof_update(1);
    }
@@ -599,7 +580,7 @@ TEST_F(Tables, SumsAreSeenWithManyCallers)
          Prof_Scope_name((std::string("caller_") + name).c_str());
          Prof(called);
          spend(1.234567);
-         zone("callee", 0.1);
+         stay("callee", 0.1);
       }
       Prof_update(1);
    }
@@ -612,22 +593,7 @@ TEST_F(Tables, SumsAreSeenWithManyCallers)
    }
 }
 
-TEST_F(Tables, AZoneThatDidNotRunSaysSo)
-{
-   play(300);
-   enter("upload_mesh");
-   Prof_set_average(0);
-   EXPECT_TRUE(seen({"did not run"}, {"exact"}));
-}
-
 /* ---- which thread ---- */
-
-double sum_of_rows()
-{
-   double sum = 0;
-   for (const Prof_Table_Row &row : rows()) sum += row.waiting ? 0 : row.self;
-   return sum;
-}
 
 TEST_F(Tables, ThePanelBeginsWithTheUpdatingThread)
 {
@@ -640,7 +606,9 @@ TEST_F(Tables, ThePanelBeginsWithTheUpdatingThread)
    Prof_set_average(0);
    things();
    const Prof_Split &split = Prof_Ui_Report_table()->split;
-   EXPECT_NEAR(sum_of_rows(), split.work + split.own, 1e-6);
+   double sum = 0;
+   for (const Prof_Table_Row &row : rows()) sum += row.waiting ? 0 : row.self;
+   EXPECT_NEAR(sum, split.work + split.own, 1e-6);
    act("thread");
    EXPECT_TRUE(seen({"all threads"}));
    EXPECT_TRUE(row_of("anim_job"));
@@ -661,8 +629,6 @@ TEST_F(Tables, WhatTheGameChoseIsKept)
    EXPECT_EQ(Prof_get_context(), -1);
    EXPECT_TRUE(row_of("anim_job"));
 }
-
-/* ---- paths ---- */
 
 /* Self, hier and calls of the focus, and hier of its callees. */
 std::array<double, 4> focus_sums()
@@ -700,13 +666,6 @@ TEST_F(Tables, PathsAddUpToTheFocus)
 
 /* ---- tree, groups, threads ---- */
 
-double root_self(int context)
-{
-   Prof_View view = Prof_View_state;
-   view.context = context;
-   return Prof_Snapshot_take(&view)->self[Prof_STATE_ROOT] * Prof_Clock_seconds_per_tick() * 1e3;
-}
-
 void expect_tree_adds_up()
 {
    const std::vector<Prof_Table_Row> all = rows();
@@ -722,8 +681,9 @@ void expect_tree_adds_up()
    }
    EXPECT_NEAR(self, top, NEAR);
    if (Prof_View_state.context < 0) return;
-   EXPECT_NEAR(self + root_self(Prof_View_state.context), Prof_Ui_Report_table()->split.frame,
-               NEAR);
+   self += Prof_Snapshot_take(&Prof_View_state)->self[Prof_STATE_ROOT] *
+           Prof_Clock_seconds_per_tick() * 1e3;
+   EXPECT_NEAR(self, Prof_Ui_Report_table()->split.frame, NEAR);
 }
 
 TEST_F(Tables, TreeAddsUp)
@@ -774,19 +734,6 @@ TEST_F(Tables, GroupsAddUp)
          whole += snap->self[s] * Prof_Clock_seconds_per_tick() * 1e3;
       EXPECT_NEAR(sum, whole, NEAR) << context;
    }
-}
-
-TEST_F(Tables, TheFilterIsForThreadsAsWell)
-{
-   play(300, SESSION_LIVELY);
-   set_mode(Prof_TABLE_THREADS);
-   EXPECT_TRUE(row_of("main thread"));
-   act("filter");
-   type("work");
-   things();
-   EXPECT_TRUE(row_of("worker 1"));
-   EXPECT_FALSE(row_of("main thread"));
-   EXPECT_FALSE(row_of("all threads")) << "it would not be the sum of what is seen";
 }
 
 TEST_F(Tables, MaximaThatAreNotKnownYetSaySo)
@@ -855,7 +802,7 @@ TEST_F(Tables, ThreadsOfAPastFrameHaveTheNamesTheyHadThen)
    play(100, SESSION_EXACT);
    std::thread([] {
       Prof_set_thread_name("decoder");
-      zone("decode", 2);
+      stay("decode", 2);
    }).join();
    play_more(1);
    Worker saver; // in the decoder's slot
@@ -933,8 +880,8 @@ TEST_F(Tables, AClickOnAHeadSortsByIt)
 void play_two(int frames, double a, double b)
 {
    for (int i = 0; i < frames; ++i) {
-      zone("zone_a", a);
-      zone("zone_b", b);
+      stay("zone_a", a);
+      stay("zone_b", b);
       Prof_update(1);
    }
 }
@@ -945,7 +892,7 @@ std::string first_row()
    return rows()[0].name;
 }
 
-TEST_F(Tables, OrderHoldsStill)
+TEST_F(Tables, OrderHoldsStillAndTheCursorStaysOnItsZone)
 {
    play_two(10, 3, 2.9);
    open_view(Prof_ACTION_REPORT);
@@ -961,14 +908,6 @@ TEST_F(Tables, OrderHoldsStill)
    EXPECT_EQ(first_row(), "zone_b");
    play_two(50, 9, 4.6);
    EXPECT_EQ(first_row(), "zone_a");
-}
-
-TEST_F(Tables, CursorStaysOnItsZone)
-{
-   play_two(10, 3, 2);
-   open_view(Prof_ACTION_REPORT);
-   Prof_set_average(0);
-   things();
    move_to("zone_b");
    EXPECT_EQ(Prof_Ui_Report_cursor(), 1);
    play_two(200, 3, 9);
@@ -976,12 +915,11 @@ TEST_F(Tables, CursorStaysOnItsZone)
    EXPECT_EQ(Prof_Ui_Report_cursor(), 0);
 }
 
-TEST_F(Tables, FilterFindsPartsOfNames)
+TEST_F(Tables, FilterFindsPartsOfNamesOfZonesAndThreads)
 {
    play(300);
    set_mode(Prof_TABLE_SELF);
-   act("filter");
-   type("AI_");
+   act("filter, text AI_");
    EXPECT_TRUE(seen({"AI_"}));
    ASSERT_EQ(rows().size(), 1u);
    EXPECT_STREQ(rows()[0].name, "ai_update");
@@ -991,6 +929,12 @@ TEST_F(Tables, FilterFindsPartsOfNames)
    EXPECT_STREQ(rows()[0].name, "main_loop");
    act_and_draw("release");
    EXPECT_GT(rows().size(), 18u);
+   set_mode(Prof_TABLE_THREADS);
+   EXPECT_TRUE(row_of("main thread"));
+   act_and_draw("filter, text work");
+   EXPECT_TRUE(row_of("worker 1"));
+   EXPECT_FALSE(row_of("main thread"));
+   EXPECT_FALSE(row_of("all threads")) << "it would not be the sum of what is seen";
 }
 
 /* ---- lately ---- */
@@ -1126,7 +1070,7 @@ TEST_F(Tables, ResetChangesNothingThatWasBefore)
 TEST_F(Tables, SeveralWaitsHaveOneName)
 {
    auto frame = [](std::initializer_list<const char *> zones) {
-      for (const char *name : zones) zone(name, 1);
+      for (const char *name : zones) stay(name, 1);
       Prof_update(1);
       Prof_Split split;
       EXPECT_TRUE(Prof_Frame_Split_of_frame(&Prof_View_state, &split));
@@ -1196,7 +1140,7 @@ TEST_F(Tables, MoreGroupsThanThereCanBe)
    for (int i = 0; i < 100; ++i) {
       const std::string name = "zone " + std::to_string(i);
       Prof_set_group(name.c_str(), ("group " + std::to_string(i)).c_str());
-      zone(name.c_str(), 0.001);
+      stay(name.c_str(), 0.001);
    }
    Prof_update(1);
    Prof_Group_refresh();
@@ -1239,14 +1183,14 @@ TEST_F(Tables, NothingOverlapsInAnySize)
       if (source == 1) Prof_Ui_Browse_show_frame(&Prof_Ui_state, 57);
       if (source == 2) act("compare");
       for (const Size &size : sizes) {
+         SCOPED_TRACE(std::to_string(size.width) + " source " + std::to_string(source));
          open_view(Prof_ACTION_REPORT);
          for (int mode = 0; mode < Prof_TABLE_RECORDING; ++mode) {
-            EXPECT_EQ(faults(size.width, size.height), "")
-               << size.width << " mode " << mode << " source " << source;
+            EXPECT_EQ(faults(size.width, size.height), "") << mode;
             act("down, mode");
          }
          open_view(Prof_ACTION_CALL_GRAPH);
-         EXPECT_EQ(faults(size.width, size.height), "") << size.width << " source " << source;
+         EXPECT_EQ(faults(size.width, size.height), "");
       }
    }
 }

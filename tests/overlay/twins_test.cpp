@@ -2,32 +2,25 @@
  */
 #include "tests/headers.h"
 
-#include "draw/ui/prof_ui.h"
-#include "facts.h"
-#include "prof.h"
+#include "shown.h"
 #include "src/gather/prof_zone.h"
 #include "src/show/prof_zone_place.h"
 #include "tests/system.h"
 
 namespace {
 
-struct Size {
-   int width, height;
-};
-const Size SIZES[] = {{640, 480}, {800, 600}, {1280, 720}, {1920, 1080}, {3840, 2160}};
-
-void spend(uint64_t us) { Prof_fake_ticks += us * 1000; }
+void spend_us(uint64_t us) { Prof_fake_ticks += us * 1000; }
 
 /* Static functions of several files. */
 #line 40 "src/ai/update.cpp"
-void update_ai(uint64_t us) { Prof(update); spend(us); }
+void update_ai(uint64_t us) { Prof(update); spend_us(us); }
 #line 40 "src/ui/update.cpp"
-void update_ui(uint64_t us) { Prof(update); spend(us); }
+void update_ui(uint64_t us) { Prof(update); spend_us(us); }
 #line 12 "src/sound.cpp"
-void update_sound(uint64_t us) { Prof(update); spend(us); }
+void update_sound(uint64_t us) { Prof(update); spend_us(us); }
 #line 7 "src/ai/think.cpp"
-void think(uint64_t us) { Prof(think); spend(us); }
-#line 43 "tests/overlay/twins_test.cpp"
+void think(uint64_t us) { Prof(think); spend_us(us); }
+#line 35 "tests/overlay/twins_test.cpp"
 
 void frame(uint64_t ai, uint64_t ui)
 {
@@ -56,14 +49,6 @@ std::string place_of(const std::string &name, const std::string &file)
    return "(none)";
 }
 
-void open_panel(Prof_Action view)
-{
-   while (!Prof_overlay_focus()) Prof_overlay_action(Prof_ACTION_TOGGLE);
-   Prof_overlay_action(view);
-}
-
-/* ---- the words ---- */
-
 TEST(Place, tells_as_much_of_the_path_as_is_needed)
 {
    play(2);
@@ -73,13 +58,9 @@ TEST(Place, tells_as_much_of_the_path_as_is_needed)
    update_sound(10);
    EXPECT_EQ(place_of("update", "src/sound.cpp"), "sound.cpp:12, a twin");
    EXPECT_EQ(place_of("(root)", ""), "");
-   {
-      Prof_Scope_name("named");
-   }
+   stay("named", 0);
    EXPECT_EQ(place_of("named", ""), "");
-   {
-      Prof_Scope_name("update");
-   }
+   stay("update", 0);
    EXPECT_EQ(place_of("update", ""), "a name, a twin");
    char place[Prof_ZONE_PLACE] = "x";
    for (uint32_t none : {0u, Prof_Zone_count(), 1u << 31, UINT32_MAX}) {
@@ -119,8 +100,6 @@ TEST(Place, of_paths_of_all_kinds)
    }
 }
 
-/* ---- the views ---- */
-
 /* "ai/update.cpp:40", or as much of both ends as there was room for. */
 bool has_place(const std::vector<Thing> &things, const std::string &place)
 {
@@ -154,13 +133,12 @@ TEST(Twins, are_told_apart_in_the_report)
    open_panel(Prof_ACTION_REPORT);
    for (const char *mode : {"self", "hierarchical", "tree"}) {
       expect_both(mode);
-      Prof_overlay_action(Prof_ACTION_MODE);
+      act(Prof_ACTION_MODE);
    }
-   Prof_overlay_action(Prof_ACTION_MODE); /* values */
-   Prof_overlay_action(Prof_ACTION_MODE); /* recording, if there is one, or threads */
+   act(Prof_ACTION_MODE, 2); /* values; recording, if there is one, or threads */
    for (int i = 0; i < 8; ++i) {
-      Prof_overlay_action(Prof_ACTION_MODE);
-      EXPECT_EQ(find_faults(draw_things(640, 480)), "") << i;
+      act(Prof_ACTION_MODE);
+      EXPECT_EQ(faults(640, 480), "") << i;
    }
 }
 
@@ -169,14 +147,14 @@ TEST(Twins, are_told_apart_in_the_call_graph)
    play(200);
    open_panel(Prof_ACTION_REPORT);
    draw_things(1280, 720);
-   Prof_overlay_action(Prof_ACTION_ENTER); /* the one that took most */
+   act(Prof_ACTION_ENTER); /* the one that took most */
    for (const Size &size : SIZES) {
       const std::vector<Thing> things = draw_things(size.width, size.height);
       EXPECT_EQ(find_faults(things), "") << size.width;
       EXPECT_TRUE(has_place(things, "ai/update.cpp:40")) << size.width;
       EXPECT_FALSE(has_place(things, "ui/update.cpp:40")) << size.width;
    }
-   Prof_overlay_action(Prof_ACTION_BACK); /* to who called it */
+   act(Prof_ACTION_BACK); /* to who called it */
    expect_both("callees");
    const std::vector<Thing> things = draw_things(1920, 1080);
    EXPECT_TRUE(has_text(things, "twins_test.cpp:")) << "where the focus stands, twin or not";
@@ -186,7 +164,7 @@ TEST(Twins, are_told_apart_in_the_flame)
 {
    play(200);
    open_panel(Prof_ACTION_FLAME);
-   Prof_overlay_action(Prof_ACTION_FREEZE);
+   act(Prof_ACTION_FREEZE);
    draw_things(1280, 720);
    std::string seen;
    for (int i = 0; i < 6; ++i) {
@@ -199,10 +177,10 @@ TEST(Twins, are_told_apart_in_the_flame)
          if (size.width == 640) seen += ai ? "a" : ui ? "u" : "-";
          if (size.width == 640 && !ai && !ui) seen += has_text(things, "think.cpp:7") ? "t" : "";
       }
-      Prof_overlay_action(i ? Prof_ACTION_RIGHT : Prof_ACTION_DOWN);
+      act(i ? Prof_ACTION_RIGHT : Prof_ACTION_DOWN);
    }
-   EXPECT_NE(seen.find('a'), std::string::npos) << seen;
-   EXPECT_NE(seen.find('u'), std::string::npos) << seen;
+   EXPECT_TRUE(has(seen, "a")) << seen;
+   EXPECT_TRUE(has(seen, "u")) << seen;
 }
 
 TEST(Twins, are_told_apart_in_a_hitch)
@@ -213,42 +191,21 @@ TEST(Twins, are_told_apart_in_a_hitch)
    expect_both("hitches");
 }
 
-/* ---- words and files ---- */
-
-std::string report()
-{
-   std::string text(Prof_write_report(nullptr, 0) + 1, 'x');
-   Prof_write_report(&text[0], text.size());
-   return text;
-}
-
-std::string line_with(const std::string &text, const std::string &part)
-{
-   const size_t at = text.find(part);
-   if (at == std::string::npos) return "(none)";
-   const size_t from = text.rfind('\n', at) + 1;
-   return text.substr(from, text.find('\n', at) - from);
-}
-
 std::string exported(Prof_Format format)
 {
    const std::string file = temporary_folder() + "/iprof_twins_" + std::to_string(format);
    EXPECT_EQ(Prof_export(format, file.c_str(), 0, 50), 1);
-   std::ifstream in(file, std::ios::binary);
-   std::string all{std::istreambuf_iterator<char>(in), std::istreambuf_iterator<char>()};
-   in.close();
-   std::remove(file.c_str());
-   return all;
+   return read_and_remove(file);
 }
 
 TEST(Twins, are_told_apart_in_the_report_as_text)
 {
    play(100);
    Prof_set_frame(1);
-   const std::string text = report();
-   EXPECT_NE(line_with(text, "ai/update.cpp:40").find(" 4.0000"), std::string::npos) << text;
-   EXPECT_NE(line_with(text, "ui/update.cpp:40").find(" 3.0000"), std::string::npos) << text;
-   EXPECT_EQ(text.find("think.cpp"), std::string::npos) << text;
+   const std::string text = written(Prof_write_report);
+   EXPECT_TRUE(has(line_in(text, "ai/update.cpp:40"), " 4.0000")) << text;
+   EXPECT_TRUE(has(line_in(text, "ui/update.cpp:40"), " 3.0000")) << text;
+   EXPECT_FALSE(has(text, "think.cpp")) << text;
 }
 
 TEST(Twins, are_told_apart_in_files)
@@ -258,23 +215,19 @@ TEST(Twins, are_told_apart_in_files)
    ASSERT_EQ(Prof_num_hitches(), 1);
    const std::string zones = exported(Prof_CSV_ZONES), frames = exported(Prof_CSV_FRAMES);
    for (const char *file : {"src/ai/update.cpp", "src/ui/update.cpp"}) {
-      EXPECT_NE(zones.find("update," + std::string(file) + ",40,"), std::string::npos) << zones;
-      EXPECT_NE(frames.substr(0, frames.find('\n')).find("update " + std::string(file) + ":40"),
-                std::string::npos);
-      EXPECT_NE(exported(Prof_SPEEDSCOPE).find("\"update\",\"file\":\"" + std::string(file)),
-                std::string::npos);
+      EXPECT_TRUE(has(zones, "update," + std::string(file) + ",40,")) << zones;
+      EXPECT_TRUE(has(frames.substr(0, frames.find('\n')), "update " + std::string(file) + ":40"));
+      EXPECT_TRUE(has(exported(Prof_SPEEDSCOPE), "\"update\",\"file\":\"" + std::string(file)));
    }
    const std::string trace = exported(Prof_CHROME);
    for (const char *place : {"ai/update.cpp:40", "ui/update.cpp:40"})
-      EXPECT_NE(line_with(trace, "\"place\":\"" + std::string(place)).find("\"name\":\"update\""),
-                std::string::npos);
-   EXPECT_EQ(trace.find("think.cpp"), std::string::npos);
+      EXPECT_TRUE(has(line_in(trace, "\"place\":\"" + std::string(place)), "\"name\":\"update\""));
+   EXPECT_FALSE(has(trace, "think.cpp"));
    const std::string csv = exported(Prof_CSV_TABLE_BLAMES), json = exported(Prof_NDJSON_BLAMES);
-   EXPECT_NE(line_with(csv, "session,").find(",usual_count,place"), std::string::npos) << csv;
+   EXPECT_TRUE(has(line_in(csv, "session,"), ",usual_count,place")) << csv;
    for (const char *place : {"ai/update.cpp:40", "ui/update.cpp:40"}) {
-      EXPECT_NE(line_with(csv, place).find("loop > update"), std::string::npos) << csv;
-      EXPECT_NE(line_with(json, "\"place\":\"" + std::string(place)).find("loop > update"),
-                std::string::npos) << json;
+      EXPECT_TRUE(has(line_in(csv, place), "loop > update")) << csv;
+      EXPECT_TRUE(has(line_in(json, "\"place\":\"" + std::string(place)), "loop > update")) << json;
    }
 }
 

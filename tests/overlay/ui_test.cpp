@@ -9,10 +9,8 @@
 #include "draw/ui/prof_key_table.h"
 #include "draw/ui/prof_key_press.h"
 #include "look.h"
-#include "src/show/prof_compare.h"
-#include "src/frame/prof_history.h"
-#include "src/frame/prof_frame_figures.h"
 #include "tests/system.h"
+#include "texts.h"
 
 namespace {
 
@@ -21,15 +19,6 @@ const int WIDTH = 1280, HEIGHT = 720;
 const Prof_Draw_List *draw() { return Prof_overlay_draw(WIDTH, HEIGHT); }
 
 int key(int code, int down = 1) { return Prof_overlay_key(code, down); }
-
-/* Time passes, and the overlay is drawn each time. */
-void draw_for(int times, double seconds)
-{
-   for (int i = 0; i < times; ++i) {
-      session_wait(seconds);
-      draw();
-   }
-}
 
 void share_keys()
 {
@@ -41,18 +30,12 @@ protected:
    void SetUp() override { start(700); }
 };
 
-int frames_back()
-{
-   int back;
-   shown_frame(&back);
-   return back;
-}
-
 /* ---- what is told after actions and keys ---- */
 
 const Story STORIES[] = {
+   {"NothingIsDrawnUntilAskedFor", 700, {{"", {"=hidden 1", "=focus 0"}}}},
    {"ToggleGoesFromHiddenToHudToPanelAndBack", 700,
-    {{"toggle", {"CPU 14.21", "=focus 0"}, {"1 report"}},
+    {{"toggle", {"CPU 14.21", "/16.7 ms", "60 fps", "!2", "41.3", "=focus 0"}, {"1 report", "GPU"}},
      {"toggle", {"CPU 14.21", "1 report", "=focus 1"}},
      {"toggle", {"=focus 0", "=hidden 1"}}}},
    {"EscapeGivesTheKeysBackAndThePanelStays", 700,
@@ -145,6 +128,10 @@ const Story STORIES[] = {
      {"report", {"24.10"}},
      {"compare", {"=comparing 0"}},
      {"mark", {"=mark_b 0"}}}}, /* begins anew */
+   {"ComparingWithoutMarksIsWithWhatCameBefore", 700,
+    {{"open, frames, older hitch, compare", {"=comparing 1"}},
+     {"report", {"work 41.30 - 14."}},
+     {"frames, compare, oldest, compare", {"=comparing 0"}}}}, /* there is nothing before */
    {"WithoutAFrameThereIsNothingToSave", 0,
     {{"open, export", {"=used 1", "nothing to save yet"}}}},
 };
@@ -162,16 +149,12 @@ INSTANTIATE_TEST_SUITE_P(Ui, OverlayTells, ::testing::ValuesIn(STORIES), name_of
 TEST_F(Overlay, AShoulderWalksFasterWhenHeld)
 {
    open_panel("frames, +PadLB, draw slowly*40");
-   EXPECT_GT(frames_back(), 60);
+   int back;
+   shown_frame(&back);
+   EXPECT_GT(back, 60);
 }
 
 /* ---- focus and actions ---- */
-
-TEST_F(Overlay, NothingIsDrawnUntilAskedFor)
-{
-   EXPECT_EQ(draw()->num_indices, 0);
-   EXPECT_EQ(Prof_overlay_focus(), 0);
-}
 
 TEST_F(Overlay, WithoutFocusOnlyToggleIsUsed)
 {
@@ -448,7 +431,7 @@ TEST_F(Overlay, ViewHeldOpensAndTappedGivesTheKeysBack)
 {
    auto hold = [](int tenths) {
       const int used = key(Prof_PAD_VIEW);
-      draw_for(tenths, 0.1);
+      while (tenths-- > 0) session_wait(0.1), draw();
       return used | key(Prof_PAD_VIEW, 0);
    };
    EXPECT_EQ(hold(2), 0); /* the game's */
@@ -517,26 +500,7 @@ TEST_F(Overlay, AMarkMayBeARange)
    EXPECT_GT(b - a, 0.00053);
 }
 
-TEST_F(Overlay, ComparingWithoutMarksIsWithWhatCameBefore)
-{
-   open_panel("frames, older hitch, compare");
-   double a, b;
-   Prof_Compare_seconds(&a, &b);
-   ASSERT_EQ(Prof_Compare_is_active(), 1);
-   EXPECT_GT(b - a, 0.020);
-   act("compare, oldest, compare"); /* there is nothing before */
-   EXPECT_EQ(Prof_Compare_is_active(), 0);
-}
-
 /* ---- the HUD ---- */
-
-TEST_F(Overlay, HudTellsTheFiguresOfTheSession)
-{
-   act("toggle");
-   EXPECT_TRUE(seen({"CPU 14.21", "/16.7 ms", "60 fps", "!2", "41.3"}, {"GPU"}));
-   Prof_Frame_Figures_set_gpu(700, 11.8);
-   EXPECT_TRUE(seen({"GPU 11.80"}));
-}
 
 TEST_F(Overlay, HudTellsTheGpusTimeAsLongAsThereIsOne)
 {
@@ -573,22 +537,14 @@ TEST_F(Overlay, HudSaysThatNothingIsRecorded)
    EXPECT_TRUE(seen({"fps"}, {"paused"}));
 }
 
-void play_frames_of(double ms, int count)
-{
-   for (int i = 0; i < count; ++i) {
-      Prof_fake_ticks += static_cast<uint64_t>(ms * 1e6);
-      Prof_update(1);
-   }
-}
-
 /* Five frames a second, and results eight frames late: they are older than the other figures. */
 TEST_F(Overlay, HudTellsTheGpusTimeHoweverSlowTheGameIs)
 {
    act("toggle");
-   play_frames_of(200, 12);
+   frames_of(200, 12);
    Prof_Frame_Figures_set_gpu(704, 180);
    EXPECT_TRUE(seen({"GPU 180.00"}));
-   play_frames_of(200, 1);
+   frames_of(200);
    EXPECT_TRUE(seen({"GPU     -"}));
 }
 
@@ -605,7 +561,7 @@ void set_hud(Prof_Hud hud, int corner = 0, const char *note = nullptr)
 TEST_F(Overlay, HudOfAGameThatMakesNothingButGapsIsNotThatOfAFastOne)
 {
    act("toggle");
-   play_frames_of(1500, 6);
+   frames_of(1500, 6);
    for (const Size &size : {Size{1280, 720}, Size{640, 360}}) {
       const Things all = things(size.width, size.height);
       EXPECT_TRUE(tells(all, {"CPU 1500", "1 fps"}, {"0.0"}));
@@ -624,18 +580,16 @@ TEST_F(Overlay, HudTellsTheUpdatingThreadsWorkOnlyIfItIsLess)
    act("toggle");
    set_overlay([](Prof_Overlay &overlay) { overlay.figure = Prof_FIGURE_DUE; });
    Prof_set_waiting("for_others", Prof_WAITING_FOR_THREAD);
-   const auto frames = [](int count, int waits) {
-      for (int i = 0; i < count; ++i) {
-         Prof_fake_ticks += 5000000;
-         Prof_Begin(for_others)
-            Prof_fake_ticks += waits ? 10000000 : 100000;
-         Prof_End
+   const auto frames = [](int count, double wait_ms) {
+      while (count-- > 0) {
+         spend(5);
+         stay("for_others", wait_ms);
          Prof_update(1);
       }
    };
-   frames(400, 1);
+   frames(400, 10);
    EXPECT_TRUE(seen({"(main"}));
-   frames(150, 0);
+   frames(150, 0.1);
    session_wait(0.3);
    Prof_Pulse_Sum sum;
    Prof_Frame_Figures_sum(5, Prof_FIGURE_DUE, &sum);
@@ -816,10 +770,7 @@ TEST(OverlayAlone, TheDotOfAGameThatIsTooSlowHasAShapeOfItsOwn)
    set_hud(Prof_HUD_DOT);
    act("toggle");
    auto dot_after = [](double ms) {
-      for (int i = 0; i < 600; ++i) {
-         Prof_Scope_name("work");
-         play_frames_of(ms, 1);
-      }
+      frames_of(ms, 600);
       EXPECT_EQ(Prof_num_hitches(), 0);
       return texts_of(things());
    };
@@ -920,23 +871,6 @@ TEST(OverlayAlone, RowsChangePlacesAtMostTwiceASecond)
    }), 9);
 }
 
-// The first text on the selected row of the main panel, and where that is.
-std::string selected(int *y)
-{
-   const Things all = things();
-   for (const Thing &box : all) {
-      if (box.kind != Prof_LIST_BOX || box.color != Prof_COLOR_SELECTED ||
-          box.rect.x0 != Prof_Ui_state.main_rect.x0)
-         continue;
-      for (const Thing &t : all)
-         if (t.kind == Prof_LIST_TEXT && t.rect.y0 >= box.rect.y0 && t.rect.y1 <= box.rect.y1) {
-            *y = t.rect.y0;
-            return t.text;
-         }
-   }
-   return "";
-}
-
 /* ---- cost ---- */
 
 TEST_F(Overlay, ItsOwnZoneCoversIt)
@@ -1007,7 +941,9 @@ int mouse_on(unsigned buttons, double wheel = 0)
 }
 int mouse_beside(unsigned buttons) { return Prof_overlay_mouse(WIDTH - 20, 200, buttons, 0); }
 
-TEST_F(Overlay, AClickBesideThePanelsGivesTheKeysBack)
+/* Who has the mouse alone goes back and forth; where a key gave the keys back, the mouse stays the
+ * game's. */
+TEST_F(Overlay, AClickBesideThePanelsGivesTheKeysBackAndOneOnThemTakesThem)
 {
    open_panel("report");
    draw();
@@ -1016,15 +952,6 @@ TEST_F(Overlay, AClickBesideThePanelsGivesTheKeysBack)
    EXPECT_EQ(Prof_overlay_focus(), 1);
    EXPECT_EQ(mouse_beside(1), 0);
    EXPECT_EQ(Prof_overlay_focus(), 0);
-}
-
-/* Who has the mouse alone goes back and forth; where a key gave the keys back, the mouse stays the
- * game's. */
-TEST_F(Overlay, AClickOnAPanelTakesBackTheKeysThatAClickGaveAway)
-{
-   open_panel("report");
-   draw();
-   mouse_beside(1);
    mouse_beside(0);
    EXPECT_EQ(mouse_on(0), 0) << "not by moving there";
    EXPECT_EQ(mouse_on(0, 1), 0);
@@ -1039,29 +966,33 @@ TEST_F(Overlay, AClickOnAPanelTakesBackTheKeysThatAClickGaveAway)
    EXPECT_EQ(Prof_overlay_focus(), 0);
 }
 
+int selected_y()
+{
+   for (const Thing &box : things())
+      if (box.kind == Prof_LIST_BOX && box.color == Prof_COLOR_SELECTED &&
+          box.rect.x0 == Prof_Ui_state.main_rect.x0)
+         return box.rect.y0;
+   return -1;
+}
+
 /* How many rows the cursor goes down. */
 int rows_down(std::initializer_list<double> wheels)
 {
-   int before, after;
-   selected(&before);
+   const int before = selected_y();
    for (double wheel : wheels) EXPECT_EQ(mouse_on(0, wheel), 1);
-   selected(&after);
-   EXPECT_EQ((after - before) % Prof_LINE, 0);
-   return (after - before) / Prof_LINE;
-}
-
-TEST_F(Overlay, TheWheelMovesTheCursor)
-{
-   open_panel("report");
-   EXPECT_EQ(rows_down({-2}), 2);
-   EXPECT_EQ(rows_down({0.5, 0.5}), -1);
+   EXPECT_GE(before, 0);
+   EXPECT_EQ((selected_y() - before) % Prof_LINE, 0);
+   return (selected_y() - before) / Prof_LINE;
 }
 
 /* As of a touch pad that stood still for a while. Each event moves eight rows at most, and what is
  * no number leaves the wheel as good as it was. */
-TEST_F(Overlay, AWheelOfAnyNumberMovesEightRowsAtMost)
+TEST_F(Overlay, TheWheelMovesTheCursorEightRowsAtMost)
 {
    open_panel("report");
+   EXPECT_EQ(rows_down({-2}), 2);
+   EXPECT_EQ(rows_down({0.5, 0.5}), -1);
+   act("up");
    for (double far : {-9.0, -1e300, -HUGE_VAL}) {
       EXPECT_EQ(rows_down({far}), 8) << far;
       EXPECT_EQ(rows_down({-far}), -8) << -far;
@@ -1092,11 +1023,6 @@ protected:
       auto size = std::filesystem::file_size(folder + "/" + name, none);
       return !none && size > 100;
    }
-   std::string frames_file() const
-   {
-      return "iprof-frames-" + std::to_string(marks.path) + "-" + std::to_string(marks.mesh) +
-             ".csv";
-   }
    std::string folder;
 };
 
@@ -1109,11 +1035,13 @@ TEST_F(Export, WritesWhatIsShown)
    EXPECT_TRUE(wrote("iprof-frame-699.html"));
    act("older hitch, export");
    EXPECT_TRUE(wrote("iprof-hitch-" + std::to_string(marks.mesh) + ".html"));
+   const std::string frames = "iprof-frames-" + std::to_string(marks.path) + "-" +
+                              std::to_string(marks.mesh) + ".csv";
    act("mark, older hitch, mark");
    for (const char *view : {"report, export", "frames, export"}) {
       act(view);
-      EXPECT_TRUE(wrote(frames_file())) << "both marks, from any view";
-      std::filesystem::remove(folder + "/" + frames_file());
+      EXPECT_TRUE(wrote(frames)) << "both marks, from any view";
+      std::filesystem::remove(folder + "/" + frames);
    }
 }
 
@@ -1121,14 +1049,13 @@ TEST_F(Export, WritesWhatIsShown)
 TEST_F(Export, WritesTheComparisonThatIsOnTheScreen)
 {
    open_panel("report, compare, export");
-   std::vector<std::string> files, lines;
+   std::vector<std::string> files;
    for (const auto &entry : std::filesystem::directory_iterator(folder))
       files.push_back(entry.path().filename().string());
    ASSERT_EQ(files.size(), 1u);
    EXPECT_EQ(files[0].rfind("iprof-compare-641-", 0), 0u) << files[0];
    EXPECT_TRUE(seen({"saved "}));
-   std::ifstream in(folder + "/" + files[0]);
-   for (std::string line; std::getline(in, line);) lines.push_back(line);
+   const std::vector<std::string> lines = lines_in(read_and_remove(folder + "/" + files[0]));
    ASSERT_GT(lines.size(), 10u);
    EXPECT_EQ(lines[0], "zone,file,line,self_a,self_b,self_diff,hier_a,hier_b,hier_diff,"
                        "entries_a,entries_b,entries_diff,"
@@ -1137,9 +1064,9 @@ TEST_F(Export, WritesTheComparisonThatIsOnTheScreen)
 }
 
 /* However long its name is, files go to that folder, or it is said that they cannot. */
-TEST_F(Export, FolderMayHaveALongName)
+TEST_F(Export, FolderMayHaveALongNameAndSaysIfItIsNone)
 {
-   const std::string above = folder, endless(100000, 'x');
+   const std::string above = folder;
    open_panel("report");
    for (int i = 0; i < 12; ++i) {
       folder += "/a_folder_of_thirty_characters";
@@ -1150,8 +1077,11 @@ TEST_F(Export, FolderMayHaveALongName)
       EXPECT_TRUE(seen({"iprof-report-700.txt"}));
    }
    folder = above;
-   export_to(endless.c_str());
-   act("export");
+   for (const std::string &none : {std::string("/no/such/folder"), std::string(100000, 'x')}) {
+      export_to(none.c_str());
+      act("export");
+      EXPECT_TRUE(seen({"could not write"}));
+   }
    EXPECT_TRUE(seen({"could not write .../iprof-report-700.txt"}));
    for (const auto &entry : std::filesystem::recursive_directory_iterator(folder))
       EXPECT_TRUE(entry.is_directory() || entry.path().filename() == "iprof-report-700.txt");
@@ -1169,13 +1099,6 @@ TEST(OverlayAlone, WithoutMemoryForTheNameOfAFileItSaysSo)
    EXPECT_TRUE(seen({"could not write: there is no memory for the file's name"}));
    EXPECT_FALSE(std::filesystem::exists("iprof-report-100.txt"));
    EXPECT_EQ(faults(), "");
-}
-
-TEST_F(Export, SaysIfItCannot)
-{
-   export_to("/no/such/folder");
-   open_panel("export");
-   EXPECT_TRUE(seen({"could not write"}));
 }
 
 } // namespace

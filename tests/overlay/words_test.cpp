@@ -8,8 +8,7 @@
 #include "draw/list/prof_font.h"
 #include "draw/ui/prof_ui_strip_groups.h"
 #include "look.h"
-#include "src/frame/prof_history.h"
-#include "src/show/prof_compare.h"
+#include "texts.h"
 
 namespace {
 
@@ -24,12 +23,17 @@ void expect_everywhere(const Parts &parts, const Parts &none = {})
    }
 }
 
+/* A session of so many frames, and what is done in a panel then. */
+void begin(int frames, const std::string &actions)
+{
+   start(frames);
+   open_panel(actions);
+}
+
 const std::string LEFT(1, Prof_SIGN_LEFT), RIGHT(1, Prof_SIGN_RIGHT);
 // Frames that passed while the history was frozen are in none, though older ones still are.
 const std::string INTO_A_HOLE =
    "report, freeze, play*20, hitch, play*20, live, play*40, older hitch";
-
-/* ---- at every size ---- */
 
 struct Everywhere {
    const char *name;
@@ -42,8 +46,7 @@ class AtEverySize : public ::testing::TestWithParam<Everywhere> {};
 
 TEST_P(AtEverySize, IsTold)
 {
-   start(GetParam().frames);
-   open_panel(GetParam().actions);
+   begin(GetParam().frames, GetParam().actions);
    expect_everywhere(GetParam().parts, GetParam().none);
 }
 
@@ -59,8 +62,6 @@ const Everywhere EVERYWHERE[] = {
 
 INSTANTIATE_TEST_SUITE_P(Words, AtEverySize, ::testing::ValuesIn(EVERYWHERE),
                          [](const auto &info) { return std::string(info.param.name); });
-
-/* ---- what is told after actions ---- */
 
 class Told : public ::testing::TestWithParam<Story> {};
 
@@ -84,11 +85,11 @@ const Story STORIES[] = {
      {"events", {"no time-line of a difference"}},
      {"compare", {"call paths"}}}}, // it switched nothing
    {"EachColumnOfHitchesHasAHead", 700, {{"open, hitches", {"by ms"}}}},
+   {"BeforeTheFirstFrameThereIsNoSum", 0,
+    {{"open, report", {"no frame recorded yet"}, {"work 0.00"}}}},
 };
 
 INSTANTIATE_TEST_SUITE_P(Words, Told, ::testing::ValuesIn(STORIES), name_of_story);
-
-/* ---- the thread in the report's header ---- */
 
 TEST(Words, TheReportNamesItsThreadAtEverySize)
 {
@@ -117,8 +118,7 @@ TEST(Words, ALongNameOfAThreadIsCutAndDoesNotGo)
 // The worker's lane alone is below it, but the header is of the frame.
 TEST(Words, TheFlameOfAnotherThreadTellsTheTimeOfTheFrame)
 {
-   start(700);
-   open_panel("flame, mesh, older*3, thread*2");
+   begin(700, "flame, mesh, older*3, thread*2");
    EXPECT_EQ(count_text(things(), "worker 1"), 1) << "its lane";
    EXPECT_EQ(count_text(things(), "main thread"), 0);
    EXPECT_EQ(count_text(things(), "14.21 ms"), 2) << "header and strip";
@@ -141,8 +141,7 @@ TEST(Words, TheFlameOfAnotherThreadTellsTheTimeOfTheFrame)
 // Its rows are of all threads, so its sums are those that all threads have: the frame's.
 TEST(Words, TheHeaderOfThreadsIsNotOfTheThreadChosen)
 {
-   start(700);
-   open_panel("report, freeze, thread*2");
+   begin(700, "report, freeze, thread*2");
    ASSERT_TRUE(seen({"thread worker 1"}));
    act("mode*5");
    expect_everywhere({"work 14.21"});
@@ -152,8 +151,7 @@ TEST(Words, TheHeaderOfThreadsIsNotOfTheThreadChosen)
 
 TEST(Words, TheCallGraphNamesItsThreadAtEverySize)
 {
-   start(1100);
-   open_panel("report, down*4, call graph");
+   begin(1100, "report, down*4, call graph");
    for (const char *name : {"main thread", "all threads", "thread worker 1"}) {
       for (int paused = 0; paused < 2; ++paused) {
          Prof_Ui_state.notice_until = 0;
@@ -165,8 +163,6 @@ TEST(Words, TheCallGraphNamesItsThreadAtEverySize)
       act("thread");
    }
 }
-
-/* ---- B - A ---- */
 
 // What was told last, in the line of tabs or in the footer, whole or cut.
 std::string notice_at(const Size &size, const std::string &begin)
@@ -195,8 +191,7 @@ class NoComparison : public ::testing::TestWithParam<Refused> {};
 
 TEST_P(NoComparison, SaysWhy)
 {
-   start(GetParam().frames);
-   open_panel(GetParam().actions + ", compare");
+   begin(GetParam().frames, GetParam().actions + ", compare");
    expect_notice(std::string("nothing to compare: ") + GetParam().why);
 }
 
@@ -221,7 +216,6 @@ TEST(Words, MarksCanBeTakenAway)
    follow({{"compare", {"B - A"}}});
 }
 
-void spend(double ms) { Prof_fake_ticks += static_cast<uint64_t>(ms * 1e6); }
 
 // One zone around all, as most games have it, the wait for the display in it.
 void play_frames(int count, double work, double wait = 0, double other = 0)
@@ -268,8 +262,6 @@ TEST(Words, WithoutMemoryThereIsNoComparison)
    EXPECT_TRUE(seen({"B - A"}));
 }
 
-/* ---- what is cut ---- */
-
 TEST(Words, WhatIsCutEndsInTwoDots)
 {
    std::string clefs; // of four bytes each
@@ -288,8 +280,7 @@ TEST(Words, WhatIsCutEndsInTwoDots)
 TEST(Words, ANoticeKeepsBothItsEnds)
 {
    const std::string folder = "/home/somebody/a/folder/that/is/very/far/down/in/the/tree/of/them";
-   start(100);
-   open_panel("report");
+   begin(100, "report");
    Prof_Ui_notice(&Prof_Ui_state, ("saved " + folder + "/iprof-frame-3581.html").c_str());
    for (const Size &size : SIZES) {
       const std::string text = notice_at(size, "saved /");
@@ -302,8 +293,6 @@ TEST(Words, ANoticeKeepsBothItsEnds)
    EXPECT_EQ(notice_at({640, 480}, "saved /"), "");
    EXPECT_TRUE(tells(things(640, 480), {"Up/Down zone"}));
 }
-
-/* ---- what waits ---- */
 
 TEST(Words, TheShareOfTheBudgetLeavesOutWhatWaitsBelow)
 {
@@ -344,26 +333,20 @@ TEST(Words, BarsOfADifferenceAreScaledByWork)
    EXPECT_EQ(faults(), "");
 }
 
-/* ---- hitches that the strip does not have ---- */
-
 TEST(Words, TheTimeLineOfAFrameInAHoleDoesNotSayThatItLeft)
 {
    Prof_set_events(1);
-   start(300);
-   open_panel(INTO_A_HOLE + ", flame, events");
+   begin(300, INTO_A_HOLE + ", flame, events");
    EXPECT_TRUE(tells(things(1920, 1080), {"no events: the frame is not in the history"}));
 }
 
 TEST(Words, AHitchThatLeftTheHistorySaysThatItIsBeforeTheStrip)
 {
    keep_history(128);
-   start(700);
-   open_panel("report, older hitch*2");
+   begin(700, "report, older hitch*2");
    EXPECT_TRUE(seen({"before the strip", LEFT}));
    EXPECT_EQ(faults(), "");
 }
-
-/* ---- the strip ---- */
 
 int count_boxes(const std::function<bool(const Thing &, int width, int height)> &is_one)
 {
@@ -375,8 +358,7 @@ int count_boxes(const std::function<bool(const Thing &, int width, int height)> 
 
 TEST(Words, AStackedStripKeepsTheCapsOfHitches)
 {
-   start(700);
-   open_panel("frames, stack, path");
+   begin(700, "frames, stack, path");
    draw_often(60); // frames are read bit by bit
    EXPECT_GE(count_boxes([](const Thing &t, int width, int height) {
       return t.kind == Prof_LIST_BAR && t.color == Prof_COLOR_TEXT && t.rect.y0 > 500 &&
@@ -387,8 +369,7 @@ TEST(Words, AStackedStripKeepsTheCapsOfHitches)
 // Waiting for threads is no group's: it lies hatched on top of all of them.
 TEST(Words, AStackedStripHatchesWhatWasWaited)
 {
-   Prof_Lock lock = Prof_Lock();
-   lock.name = "picture";
+   Prof_Lock lock = lock_named("picture");
    for (int i = 0; i < 60; ++i) {
       {
          Prof_Scope_name("game");
@@ -427,14 +408,14 @@ Things frame_bar(double ms, double full_ms, uint32_t flags)
 // What the machine made slow is told from what the game did, in the HUD as in the strip.
 TEST(Words, TheMachinesHitchIsGreyAndHasItsCap)
 {
-   std::vector<std::pair<uint32_t, int>> bars;
+   std::vector<uint32_t> colors;
    for (uint32_t flags : {4u, 4u | 128u, 8u | 128u}) /* hitch, machine, after */
-      for (const Thing &t : frame_bar(25, 50, flags)) bars.emplace_back(t.color, t.rect.y0);
-   EXPECT_EQ(bars, (std::vector<std::pair<uint32_t, int>>{{Prof_COLOR_HOT, 50},
-                                                          {Prof_COLOR_TEXT, 50},
-                                                          {Prof_COLOR_DIM, 50},
-                                                          {Prof_COLOR_TEXT, 50},
-                                                          {Prof_COLOR_DIM, 50}}));
+      for (const Thing &t : frame_bar(25, 50, flags)) {
+         EXPECT_EQ(t.rect.y0, 50);
+         colors.push_back(t.color);
+      }
+   EXPECT_EQ(colors, (std::vector<uint32_t>{Prof_COLOR_HOT, Prof_COLOR_TEXT, Prof_COLOR_DIM,
+                                            Prof_COLOR_TEXT, Prof_COLOR_DIM}));
 }
 
 // Frames that lie 1,024 numbers apart may stand in one strip, where the history was frozen between.
@@ -467,20 +448,16 @@ TEST(Words, AFrameOfMonthsIsAHighBar)
    EXPECT_EQ(height, 100);
 }
 
-/* ---- what is said once, and what is not offered ---- */
-
 TEST(Words, WhatATypedFilterDoesIsToldOnce)
 {
-   start(300);
-   open_panel("report, freeze, filter");
+   begin(300, "report, freeze, filter");
    EXPECT_EQ(count_text(things(), "type a part of a name"), 1);
 }
 
 TEST(Words, ARangeIsToldAsOne)
 {
    const Prof_Ui &ui = Prof_Ui_state;
-   start(300);
-   open_panel("frames");
+   begin(300, "frames");
    things();
    const int y = (ui.strip_rect.y0 + ui.strip_rect.y1) / 2;
    const int right = ui.strip_rect.x0 + Prof_PAD + 2 * 512 - 1; /* two units a frame */
@@ -496,8 +473,7 @@ TEST(Words, ARangeIsToldAsOne)
 TEST(Words, OneMoreLineIsNoLines)
 {
    std::set<std::string> told;
-   start(300);
-   open_panel("flame");
+   begin(300, "flame");
    for (int width : {1280, 800})
       for (int height = 300; height < 720; height += 2)
          for (const std::string &text : texts_of(things(width, height)))
@@ -507,12 +483,9 @@ TEST(Words, OneMoreLineIsNoLines)
    EXPECT_FALSE(told.count("1 more lines"));
 }
 
-/* ---- figures that cannot be told ---- */
-
 TEST(Words, ALoadHasNoMaxima)
 {
-   start(700);
-   open_panel("report, load");
+   begin(700, "report, load");
    draw_often(20);
    const std::string line = line_of(things(), "upload_mesh");
    EXPECT_NE(line.find("397.790"), std::string::npos) << line;
@@ -529,12 +502,6 @@ TEST(Words, NoCallsAreNotToldOfFrame0)
    Prof_Ui_state.stale = 1;
    draw_often(20);
    EXPECT_TRUE(seen({"max 5 s"}, {"in frame 0"}));
-}
-
-TEST(Words, BeforeTheFirstFrameThereIsNoSum)
-{
-   open_panel("report");
-   EXPECT_TRUE(seen({"no frame recorded yet"}, {"work 0.00"}));
 }
 
 TEST(Words, WorkReadsTheSameInTheReportAndInTheStrip)
@@ -570,8 +537,7 @@ std::vector<Prof_Rect> thumbs()
 
 TEST(Words, AListOfHitchesThatIsCutHasAScrollBar)
 {
-   start(700);
-   open_panel("hitches");
+   begin(700, "hitches");
    EXPECT_EQ(thumbs().size(), 0u) << "all are seen";
    for (int i = 0; i < 40; ++i) act("hitch, play*30");
    const std::vector<Prof_Rect> first = thumbs();
@@ -583,8 +549,6 @@ TEST(Words, AListOfHitchesThatIsCutHasAScrollBar)
    EXPECT_EQ(faults(), "");
 }
 
-/* ---- the time-line ---- */
-
 TEST(Words, AnotherHitchEndsTheZoomOfATimeLine)
 {
    Prof_set_events(1);
@@ -595,17 +559,13 @@ TEST(Words, AnotherHitchEndsTheZoomOfATimeLine)
            {"colours", {"no usual"}}});
 }
 
-/* ---- the text beside the picture ---- */
-
 TEST(Words, WritingTextLeavesTheMouseWhereThePictureIs)
 {
-   start(700);
-   open_panel("frames");
+   begin(700, "frames");
    unsigned long numbers[2];
-   static char text[20000];
    for (unsigned long &number : numbers) {
       Prof_overlay_draw(1280, 720);
-      if (&number != numbers) Prof_overlay_write(text, sizeof text, 100, 40);
+      if (&number != numbers) written(100, 40);
       click_at(700, 650);
       number = shown_number();
       ASSERT_GT(number, 0u);
@@ -617,19 +577,15 @@ TEST(Words, WritingTextLeavesTheMouseWhereThePictureIs)
 
 TEST(Words, NoBufferIsOneOfNoSize)
 {
-   start(100);
-   open_panel("report");
+   begin(100, "report");
    const size_t length = Prof_overlay_write(nullptr, 0, 80, 25);
    EXPECT_GT(length, 500u);
    EXPECT_EQ(Prof_overlay_write(nullptr, 100, 80, 25), length);
 }
 
-/* ---- keys of devices that have characters, and letters beyond ASCII ---- */
-
 TEST(Words, ASignThatComesTwiceIsMeantOnce)
 {
-   start(100);
-   open_panel("report");
+   begin(100, "report");
    for (int i = 0; i < 2; ++i) {
       EXPECT_EQ(Prof_overlay_key('?', 1), 1); // what the devices do
       EXPECT_EQ(Prof_overlay_char('?'), 1);
@@ -650,8 +606,7 @@ void type_alone(unsigned character)
 
 TEST(Words, CharactersAloneDoAllThatKeysDo)
 {
-   start(100);
-   open_panel("frames");
+   begin(100, "frames");
    type_alone('1');
    EXPECT_EQ(Prof_Ui_state.screen, Prof_SCREEN_REPORT);
    for (int help : {1, 0}) {
@@ -671,12 +626,8 @@ TEST(Words, LettersBeyondAsciiStayWhatTheyAre)
    play_more(1);
    open_panel("report");
    ASSERT_TRUE(set_overlay([&](Prof_Overlay &overlay) { overlay.note = note; }));
-   static char text[20000];
-   Prof_overlay_write(text, sizeof text, 100, 40);
-   EXPECT_NE(std::string(text).find(note), std::string::npos) << text;
+   EXPECT_TRUE(has(written(100, 40), note)) << written(100, 40);
 }
-
-/* ---- the profiler itself ---- */
 
 TEST(Words, WhatTheProfilerTakesOnAnotherThreadIsToldToo)
 {
@@ -729,19 +680,15 @@ TEST(Words, WarningsThatReadAlikeArePutAwayEach)
 
 TEST(Words, AWarningIsALineOfItsOwnInTheText)
 {
-   static char text[20000];
    start(100);
    for (int i = 0; i < 3; ++i) {
       Prof_End
    }
    play_more(10);
-   Prof_write_report(text, sizeof text);
-   const std::string all = text, line = all.substr(all.find("! end without"));
-   EXPECT_NE(line.find(" (3 times)\n"), std::string::npos) << line;
-   EXPECT_LT(line.find('\n'), 80u) << line;
+   const std::string line = line_in(written(Prof_write_report), "! end without");
+   EXPECT_EQ(line.substr(line.size() - 10), " (3 times)") << line;
+   EXPECT_LT(line.size(), 80u) << line;
 }
-
-/* ---- the curves of the classic display ---- */
 
 /* All vertices of a zone's curves, painted at 400, 400. */
 std::vector<Prof_Vertex> curves(const Prof_Pixel_Grid &grid, float spacing, int zone)
@@ -761,13 +708,7 @@ std::vector<Prof_Vertex> curves(const Prof_Pixel_Grid &grid, float spacing, int 
 
 TEST(Words, TheCaptionOfCurvesStaysWithinThem)
 {
-   for (int i = 0; i < 20; ++i) {
-      {
-         Prof(a_zone_with_quite_a_long_name_for_a_caption);
-         spend(1234.5678);
-      }
-      Prof_update(1);
-   }
+   frames_of(1234.5678, 20, "a_zone_with_quite_a_long_name_for_a_caption");
    const int id = Prof_Zones[zone_named("a_zone_with_quite_a_long_name_for_a_caption")].public_id;
    for (float spacing : {2.0f, -2.0f, 1.0f, 0.5f})
       for (const Prof_Vertex &vertex : curves({0, 0, 1, 1, 1}, spacing, id)) {

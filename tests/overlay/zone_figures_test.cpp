@@ -5,13 +5,13 @@
  */
 #include "tests/headers.h"
 
-#include "../system.h"
-#include "../worker.h"
 #include "draw/model/prof_zone_figures.h"
 #include "draw/model/prof_zone_frames.h"
 #include "look.h"
 #include "src/base/prof_radix.h"
-#include "src/frame/prof_history.h"
+#include "tests/refusing.h"
+#include "tests/worker.h"
+#include "texts.h"
 
 namespace {
 
@@ -77,7 +77,7 @@ class Program {
    {
       const std::string name = NAMES[pick(4)];
       stack_.push_back(name);
-      Prof_Begin_name(name.c_str())
+      Prof_Scope_name(name.c_str());
       ++now_.zones[name].entries;
       now_.zones[name].on[thread_] += 0;
       spend(pick(500));
@@ -85,7 +85,6 @@ class Program {
          zone(depth + 1);
          spend(pick(100));
       }
-      Prof_End
       stack_.pop_back();
    }
 
@@ -239,9 +238,7 @@ class ZoneFigures : public ::testing::TestWithParam<int> {};
 
 TEST_P(ZoneFigures, AreAsTheBookHasThem)
 {
-   Prof_Config config = Prof_default_config();
-   config.history_frames = 150;
-   ASSERT_TRUE(Prof_configure(&config));
+   keep_history(150);
    Program program(static_cast<unsigned>(GetParam()));
    for (int i = 0; i < 5; ++i) program.frame();
    for (int round = 0; round < 60; ++round) {
@@ -277,11 +274,8 @@ TEST(ZoneFrames, NextIsTheNearestInWhichItRan)
 {
    Prof_update(0);
    for (int i = 0; i < 40; ++i) {
-      if (i % 7 == 3) {
-         Prof_Begin(seldom) Prof_fake_ticks += 1000;
-         Prof_End
-      }
-      Prof_fake_ticks += 1000;
+      if (i % 7 == 3) stay("seldom", 0.001);
+      spend(0.001);
       Prof_update(1);
    }
    Prof_Zone_Frames_choose(zone_named("seldom"));
@@ -296,26 +290,18 @@ TEST(ZoneFrames, NextIsTheNearestInWhichItRan)
 
 /* Each of the blocks that reading and figures take is refused in turn: what is known is right, and
  * nothing falls over. The next call finds what this one could not. */
-int blocks_until_refusal = -1;
-
-void *refusing_alloc(size_t bytes, void *)
-{
-   if (blocks_until_refusal >= 0 && blocks_until_refusal-- == 0) return nullptr;
-   return std::malloc(bytes);
-}
-
-void play_and_read(int refused)
+void play_and_read(Memory *memory, int refused)
 {
    Prof_Zone_Figures figures;
    static Prof_Zone_Spread spread;
    Prof_update(0);
    for (int i = 0; i < 700; ++i) {
-      Prof_Begin(worker) Prof_fake_ticks += static_cast<uint64_t>(1000 + i);
-      Prof_End
-      Prof_fake_ticks += 100;
+      stay("worker", (1000 + i) * 1e-6);
+      spend(1e-4);
       Prof_update(1);
    }
-   blocks_until_refusal = refused;
+   memory->fail_from = memory->calls + refused;
+   memory->fail_to = memory->fail_from + 1;
    Prof_Zone_Frames_choose(zone_named("worker"));
    for (int i = 0; i < 40; ++i) {
       (void)Prof_Zone_Frames_read(2000);
@@ -332,7 +318,7 @@ void play_and_read(int refused)
       (void)Prof_Zone_Figures_spread(&spread, &figures, 0, 20);
       if (count > 9) (void)Prof_Zone_Figures_make(&figures, 2, 7, 1);
    }
-   blocks_until_refusal = -1;
+   memory->fail_to = 0;
    ASSERT_TRUE(Prof_Zone_Frames_read(1 << 20));
    ASSERT_TRUE(Prof_Zone_Figures_make(&figures, 0, 699, 0));
    EXPECT_EQ(figures.stats[0].frames, 700);
@@ -341,14 +327,12 @@ void play_and_read(int refused)
 
 TEST(ZoneFrames, WithoutMemoryWhatIsKnownIsRight)
 {
+   static Memory memory;
    for (int refused = 0; refused < 16; ++refused) {
-      Prof_Config config = Prof_default_config();
-      config.alloc = refusing_alloc;
-      config.release = [](void *memory, void *) { std::free(memory); };
-      config.log = [](const char *, void *) {};
+      Prof_Config config = config_with(&memory);
       config.history_frames = 700;
       ASSERT_TRUE(Prof_configure(&config));
-      play_and_read(refused);
+      play_and_read(&memory, refused);
       Prof_shutdown();
       if (HasFatalFailure()) return;
    }

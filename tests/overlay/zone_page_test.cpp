@@ -7,8 +7,8 @@
 #include "draw/ui/prof_ui_zone.h"
 #include "look.h"
 #include "src/frame/prof_entry_times.h"
-#include "src/frame/prof_history.h"
 #include "src/show/prof_zone_place.h"
+#include "texts.h"
 
 namespace {
 
@@ -45,8 +45,6 @@ void open_report() { open_page(""); }
 
 unsigned long frame_number() { return Prof_History_header(Prof_get_frame())->number; }
 
-/* ---- what is told after actions and keys ---- */
-
 const Story STORIES[] = {
    {"OpensFromTheCallGraph", 300,
     {{"enter, draw, up, 'A", {"=page 'physics'"}}, /* the row under the cursor, its caller */
@@ -75,6 +73,10 @@ const Story STORIES[] = {
      {"drop, read", {"ran in 300"}}}},
    {"TheFootTellsItsKeysWhereThereIsRoom", 300,
     {{"'A", {"V self, hier", "T each entry", "Left/Right list", "Esc close"}}}},
+   {"IsNotThereBeforeThereIsAZone", 0, {{"'A", {"=page ''"}}}},
+   {"ShowsTheThreadsItRanOn", 300,
+    {{"thread, filter, text anim_job, enter, draw, 'A",
+      {"=page 'anim_job'", "worker 1 100.0 %"}}}},
    {"CountsSingleEntries", 300, /* the clock does not tell what a zone costs */
     {{"'A", {"T measures each single entry", "at 2.4 times their cost"}},
      {"'T", {"single entries are measured from now on", "no single entry so far"}},
@@ -90,11 +92,10 @@ TEST_P(ZonePageTells, AfterEachStep)
    open_page("", GetParam().frames);
    follow(GetParam().steps);
    EXPECT_FALSE(Prof_Entry_Times_are_on());
+   EXPECT_EQ(faults(), "");
 }
 
 INSTANTIATE_TEST_SUITE_P(Ui, ZonePageTells, ::testing::ValuesIn(STORIES), name_of_story);
-
-/* ---- from where, and back ---- */
 
 TEST(ZonePage, OpensFromTheReportAndGoesBackToTheRow)
 {
@@ -189,21 +190,6 @@ TEST(ZonePage, SwitchesItsZoneOffAndTellsIt)
            {"'W", {}, {"OFF now"}}});
 }
 
-/* ---- what it shows ---- */
-
-TEST(ZonePage, ShowsTheThreadsItRanOn)
-{
-   open_report();
-   act("filter");
-   type("anim_job");
-   act("enter");
-   Prof_set_context(-1);
-   things();
-   press('A');
-   ASSERT_EQ(page_of(), "anim_job");
-   EXPECT_TRUE(seen({"worker 1 100.0 %"}));
-}
-
 /* A frame in the list of the worst: it is shown, and stands still. */
 TEST(ZonePage, EnterOnAFrameShowsIt)
 {
@@ -261,8 +247,6 @@ TEST(ZonePage, HasTheBudgetOfTheZone)
    std::remove(file.c_str());
 }
 
-/* ---- what it is of ---- */
-
 TEST(ZonePage, AGroupHasNoneAndItsFootOffersNone)
 {
    open_report();
@@ -306,21 +290,17 @@ TEST(ZonePage, TheCurveIsOfTheZoneAlone)
       play_more(9);
    }
    act("hitch, play*12");
-   Prof_Begin(other_zone_only)
-      Prof_fake_ticks += 80000000;
-   Prof_End
-   Prof_update(1);
+   frames_of(80, 1, "other_zone_only");
    play_more(1);
    press('A');
    read_all();
    ASSERT_GE(Prof_num_hitches(), 2);
    EXPECT_EQ(count_bars(Prof_COLOR_ODD), 0);
    int ran = 0;
-   for (int back = 0; back < Prof_History_length(); ++back) {
-      int known;
-      const Prof_Zone_Frame *f = Prof_Zone_Frames_all(&known) + known - 1 - back;
-      ran += f->ran && Prof_History_header(back)->flags & Prof_FRAME_HITCH;
-   }
+   int known;
+   const Prof_Zone_Frame *newest = Prof_Zone_Frames_all(&known) + known - 1;
+   for (int back = 0; back < Prof_History_length(); ++back)
+      ran += newest[-back].ran && Prof_History_header(back)->flags & Prof_FRAME_HITCH;
    EXPECT_LE(count_bars(Prof_COLOR_HOT), ran + 3) << "but those of the HUD";
    EXPECT_TRUE(Prof_Ui_state.page);
    EXPECT_EQ(faults(), "");
@@ -332,8 +312,6 @@ TEST(ZonePage, TellsWhatCountingCosts)
    open_page();
    EXPECT_TRUE(seen({"ms a frame"}, {"at 2.4 times their cost"}));
 }
-
-/* ---- the mouse ---- */
 
 TEST(ZonePage, ClicksChooseTimeRowsAndFrames)
 {
@@ -361,27 +339,19 @@ TEST(ZonePage, ClicksChooseTimeRowsAndFrames)
    EXPECT_EQ(page_of(), "physics");
 }
 
-/* ---- two of one name ---- */
-
-void one(int ticks)
-{
-   Prof_Begin(twin) Prof_fake_ticks += static_cast<uint64_t>(ticks);
-   Prof_End
-}
-
-void other(int ticks)
-{
-   Prof_Begin(twin) Prof_fake_ticks += static_cast<uint64_t>(ticks);
-   Prof_End
-}
-
 TEST(ZonePage, TwinsAreToldApartByTheirPlace)
 {
    Prof_update(0);
    for (int i = 0; i < 60; ++i) {
-      one(3000000);
-      other(1000000);
-      Prof_fake_ticks += 1000000;
+      {
+         Prof(twin);
+         spend(3);
+      }
+      {
+         Prof(twin);
+         spend(1);
+      }
+      spend(1);
       Prof_update(1);
    }
    open_panel("report");
@@ -406,9 +376,7 @@ TEST(ZonePage, OfOneThatRanOnceTellsThatItDid)
    std::string name;
    for (int i = 0; i < 20; ++i) name += "\u0424\u0438\u0437\u7269 ";
    open_report();
-   Prof_Begin_name(name.c_str())
-      Prof_fake_ticks += 1000000;
-   Prof_End
+   stay(name.c_str(), 1);
    play_more(120);
    for (uint32_t zone = 1; zone < Prof_Zone_count(); ++zone)
       if (Prof_Zones[zone].name[0] == name[0]) Prof_Ui_Zone_open(&Prof_Ui_state, zone);
@@ -422,8 +390,6 @@ TEST(ZonePage, OfOneThatRanOnceTellsThatItDid)
    EXPECT_TRUE(seen({"PAUSED", "1.000"})) << "in the frame in which it ran";
    check_all_sizes("at its frame");
 }
-
-/* ---- how it looks ---- */
 
 TEST(ZonePage, IsWellPaintedAtEverySize)
 {
@@ -467,14 +433,6 @@ TEST(ZonePage, IsWellPaintedOfEveryZone)
       EXPECT_EQ(faults(), "") << Prof_Zones[zone].name;
       EXPECT_EQ(faults(640, 360), "") << Prof_Zones[zone].name;
    }
-}
-
-TEST(ZonePageOfNothing, IsNotThere)
-{
-   open_panel();
-   press('A');
-   EXPECT_EQ(Prof_Ui_state.page, 0u);
-   EXPECT_EQ(faults(), "");
 }
 
 } // namespace
