@@ -6,9 +6,7 @@
 #ifndef INC_TESTS_TWIN_H
 #define INC_TESTS_TWIN_H
 
-#include <map>
-#include <string>
-#include <vector>
+#include "tests/headers.h"
 
 #include "model.h"
 #include "prof.h"
