@@ -4,10 +4,6 @@
 #ifndef TESTS_REFUSING_H
 #define TESTS_REFUSING_H
 
-#include <cstdlib>
-#include <cstring>
-#include <functional>
-
 #include "prof.h"
 #include "system.h"
 
