@@ -9,7 +9,6 @@
 #include "src/gather/prof_often.h"
 #include "validate.h"
 #include "worker.h"
-#include "tests/system.h"
 
 namespace {
 

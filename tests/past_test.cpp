@@ -6,7 +6,6 @@
 #include "calls.h"
 #include "contexts.h"
 #include "src/frame/prof_history.h"
-#include "tests/system.h"
 #include "worker.h"
 
 namespace {

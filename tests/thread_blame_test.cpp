@@ -2,7 +2,6 @@
  * stalled, with what it was stalled for, and is nothing a hitch that is nobody's fault? */
 #include "tests/headers.h"
 
-#include "prof.h"
 #include "thread_game.h"
 #include "twin.h"
 #include "tests/system.h"

@@ -15,13 +15,7 @@
 #ifndef INC_TESTS_THREAD_GAME_H
 #define INC_TESTS_THREAD_GAME_H
 
-#include <cstdint>
-#include <deque>
-#include <map>
-#include <memory>
-#include <random>
-#include <string>
-#include <vector>
+#include "tests/headers.h"
 
 #include "prof.h"
 #include "worker.h"
