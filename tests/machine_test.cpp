@@ -1,6 +1,4 @@
-/* machine_test.cpp - frames that were slow by the machine's doing, with a system that tells what
- * the test wants.
- */
+/* machine_test.cpp - frames that were slow by the machine's doing, with a system that is played. */
 #include "tests/headers.h"
 
 #include "facts.h"

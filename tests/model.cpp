@@ -33,8 +33,7 @@ Path path_of(const Path &stack)
    return path;
 }
 
-/* What is left of a stack when all above the path is closed: entries that are off stay where they
- * stand on what stays. */
+/* The stack when all above the path is closed. Entries that are off stay on what they stand on. */
 Path cut_to(const Path &stack, const Path &path)
 {
    Path rest;
@@ -249,8 +248,7 @@ int64_t Model::count_proofs(const Context &c, const Path &base, const Path &top)
    return sum;
 }
 
-/* The lowest; 0 if there is none. Where nobody can tell places, growth alone is a proof, and takes
- * more of it. */
+/* The lowest; 0 if there is none. Where places are unknown, more growth is the only proof. */
 size_t Model::find_leak(const Context &c)
 {
    const size_t growths = Prof_KNOWS_PLACES ? 8 : 30;

@@ -1,11 +1,6 @@
-/* model.h - an independent, naive reference for everything a report can say.
- *
- * Written from the definitions alone, for clarity and not for speed: stacks are vectors, the tree
- * of stack states is a std::map from whole paths to counts, time is whole ticks, and every table
- * is computed from scratch by walking all paths. It shares no code and no idea with src/.
- *
- * What must hold: every number a report shows equals the model's, tick for tick.
- */
+/* model.h - an independent, naive reference for everything a report can say: every number of a
+ * report equals the model's, tick for tick. It shares no code and no idea with src/. Stacks are
+ * vectors, the tree of states is a std::map of whole paths, and all tables are computed anew. */
 #ifndef INC_TESTS_MODEL_H
 #define INC_TESTS_MODEL_H
 
@@ -103,10 +98,9 @@ class Model {
    void end_scope(const Path &stack, int context = 0);
    void unwind(const Path &stack, int context = 0);
    const Path &stack(int context = 0) { return contexts_[static_cast<size_t>(context)].stack; }
-   /* Called on `context`, from that place in the code and that deep in calls. If the stack grew
-    * since an update of the same place, and a line that opened a zone of the growth opened it once
-    * more on top of it since, then it is a leak, and closed; and so are eight growths. Where nobody
-    * can tell places, thirty growths are, and nothing less. */
+   /* From a place in the code and a depth of calls. If the stack grew since an update of the same
+    * place, and a line that opened a zone of the growth opened one more on top of it, then it is a
+    * leak, and closed; so are eight growths, or thirty where places are unknown. */
    void update(bool record, int context = 0, int64_t place = 0);
 
    int64_t frames() const { return static_cast<int64_t>(history_.size()); }

@@ -1,5 +1,4 @@
-/* seen_fake.h - looks by hand: functions by name for places, in place of the library that looks.
- */
+/* seen_fake.h - looks by hand, with functions by name, in place of the library that looks. */
 #ifndef TESTS_SEEN_FAKE_H
 #define TESTS_SEEN_FAKE_H
 

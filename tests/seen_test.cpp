@@ -535,17 +535,13 @@ std::string looking_said(double from, int looks, int unanswered, int left_out)
    return text;
 }
 
-TEST_F(SeenApi, SaysThatTooFewLookedAtAll)
+TEST_F(SeenApi, SaysHowItLookedAndThatTooFewLookedAtAll)
 {
    Prof_Seen_Info info = Prof_Seen_Info();
    info.of = 2;
    EXPECT_EQ(said(info), "2 looks: too few to tell");
    info.of = 1;
    EXPECT_EQ(said(info), "1 look: too few to tell");
-}
-
-TEST_F(SeenApi, SaysHowItLooked)
-{
    EXPECT_EQ(looking_said(20.9, 20, 0, 0), "looked from 20.9 ms on: 20 looks");
    EXPECT_EQ(looking_said(20.94, 1, 0, 0), "looked from 20.9 ms on: 1 look");
    EXPECT_EQ(looking_said(20.9, 15, 5, 0),

@@ -528,8 +528,7 @@ TEST(Shutdown, a_handle_beyond_the_limit_stays_one)
    update_and_expect({{"(other names)", 5}});
 }
 
-/* A module that is unloaded and loaded again has its sites at the same place, as they were at
- * first. */
+/* A module that is loaded again has its sites at the same place, as they were at first. */
 TEST(Shutdown, a_module_that_is_loaded_again_and_again_takes_no_more_memory)
 {
    use_hooks();

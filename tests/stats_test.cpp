@@ -1,6 +1,5 @@
 /* stats_test.cpp - figures over past frames, budgets, comparisons and baselines, against a book
- * that is kept beside the profiler and added up in the plainest way.
- */
+ * that is kept beside the profiler and added up in the plainest way. */
 #include "tests/headers.h"
 
 #include <numeric>

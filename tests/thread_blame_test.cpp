@@ -115,8 +115,7 @@ void expect_right(const Tally &tally, Prof_Evidence evidence = Prof_BY_LOOK)
    EXPECT_GE(tally.by[evidence], 0.99 * tally.elsewhere) << Prof_evidence_name(evidence);
 }
 
-/* Only locks tell who let whom go on. By sums alone, work that ends a little later is over when the
- * frame is, too. */
+/* Only locks tell who let whom go on. */
 class Thread_blame_of_stalls
     : public testing::TestWithParam<std::tuple<thread_game::Waits, size_t>> {};
 

@@ -489,8 +489,7 @@ TEST(Time, the_clock_says_what_it_is)
    EXPECT_LT(info.zone_cost_ns, 1e5);
 }
 
-/* A row is complete before the overlay finds it. ThreadSanitizer is who judges. The zones are made
- * while a picture is. */
+/* A row is complete before the overlay finds it. ThreadSanitizer is who judges. */
 TEST(Overlay, shows_rows_while_threads_make_zones)
 {
    const int pictures = 60;
