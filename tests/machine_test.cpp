@@ -1,6 +1,4 @@
-/* machine_test.cpp - frames that were slow by the machine's doing, with a system that tells what
- * the test wants.
- */
+/* machine_test.cpp - frames that were slow by the machine's doing, with a system that is played. */
 #include "tests/headers.h"
 
 #include "facts.h"
@@ -61,6 +59,13 @@ void expect_hitch(int of_the_machine)
 {
    EXPECT_EQ(frame_info().hitch, 1);
    EXPECT_EQ(frame_info().machine, of_the_machine);
+}
+
+/* A stall is a hitch, of the machine's doing or of the game's. */
+void expect_stall(int of_the_machine, const Took &took, const Took &usual = {})
+{
+   stall(took, usual);
+   expect_hitch(of_the_machine);
 }
 
 std::string hitch_line()
@@ -152,8 +157,7 @@ TEST_F(Machine, StallsOfTheGamesOwnAreBlamed)
                        {{"slept", 30}, {"left", 2}, {"major", 1}}}; /* a file, and a page */
    for (const Took &took : all) {
       SCOPED_TRACE(&took - all);
-      stall(took);
-      expect_hitch(0);
+      expect_stall(0, took);
       EXPECT_STREQ(blame_at(0, 0).path, "ai");
    }
 }
@@ -162,8 +166,7 @@ TEST_F(Machine, StallsOfTheGamesOwnAreBlamed)
 TEST_F(Machine, WhoWasOffTheCpuIsToldWhereNobodyKnowsWhy)
 {
    Prof_fake_use.tells_delay = Prof_fake_use.tells_switches = 0;
-   stall({{"delayed", 18.3}, {"taken", 3}});
-   expect_hitch(0);
+   expect_stall(0, {{"delayed", 18.3}, {"taken", 3}});
    EXPECT_NEAR(frame_info().off_ms, 18.3, 1e-9);
    EXPECT_EQ(frame_info().machine_ms, 0);
    EXPECT_EQ(frame_info().taken, 0);
@@ -192,8 +195,7 @@ TEST_F(Machine, WhoWasOffTheCpuForLittleOrByTheMachineIsNotTold)
       EXPECT_EQ(frame_info().hitch, 1);
       EXPECT_EQ(off_text(), more < 0 ? "" : "6.0 of 30.0 ms off the CPU");
    }
-   stall({{"delayed", 20}});
-   EXPECT_EQ(frame_info().machine, 1);
+   expect_stall(1, {{"delayed", 20}});
    EXPECT_EQ(off_text(), "");
 }
 
@@ -202,8 +204,7 @@ TEST_F(Machine, WithoutItTheFrameMustNotBeSlow)
 {
    for (int more : {-1, 1}) {
       const double slept = 1.25 * 1000 / 60 - 10 - more * 0.01;
-      stall({{"slept", slept}, {"delayed", 15}, {"left", 1}, {"taken", 1}});
-      expect_hitch(more > 0);
+      expect_stall(more > 0, {{"slept", slept}, {"delayed", 15}, {"left", 1}, {"taken", 1}});
    }
 }
 
@@ -212,8 +213,7 @@ TEST_F(Machine, HidesNoLongerStallRightAfterIt)
 {
    for (const double spun : {13., 15.9, 16.1, 50.}) {
       SCOPED_TRACE(spun);
-      stall({{"delayed", 16}, {"taken", 1}});
-      EXPECT_EQ(frame_info().machine, 1);
+      expect_stall(1, {{"delayed", 16}, {"taken", 1}});
       const unsigned long number = frame_now();
       play({{"spun", spun}});
       EXPECT_EQ(frame_info().hitch, spun > 16);
@@ -231,29 +231,24 @@ TEST_F(Machine, LessThanAThirdOfTheExcessIsNone)
 {
    for (int more : {-1, 1}) {
       const double delayed = 10 * 0.3 / 0.7 + more * 0.01;
-      stall({{"slept", 10}, {"delayed", delayed}, {"left", 1}, {"taken", 1}});
-      expect_hitch(more > 0);
+      expect_stall(more > 0, {{"slept", 10}, {"delayed", delayed}, {"left", 1}, {"taken", 1}});
    }
 }
 
 TEST_F(Machine, PagesFromDiskAreTheMachinesIfTheThreadLeftTheCpuNoMoreOften)
 {
    const Took took = {{"slept", 25}, {"left", 2}, {"major", 2}};
-   stall(took);
-   EXPECT_EQ(frame_info().machine, 1);
+   expect_stall(1, took);
    EXPECT_EQ(frame_info().major_faults, 2);
    EXPECT_NEAR(frame_info().machine_ms, 25, 1e-9);
-   stall(with(took, {{"left", 3}}));
-   expect_hitch(0);
+   expect_stall(0, with(took, {{"left", 3}}));
 }
 
 TEST_F(Machine, WithoutADelayOnlyWhoNeverLeftByItselfWasTaken)
 {
    Prof_fake_use.tells_delay = 0;
-   stall({{"delayed", 25}, {"taken", 2}});
-   EXPECT_EQ(frame_info().machine, 1);
-   stall({{"delayed", 25}, {"taken", 2}, {"left", 1}});
-   expect_hitch(0);
+   expect_stall(1, {{"delayed", 25}, {"taken", 2}});
+   expect_stall(0, {{"delayed", 25}, {"taken", 2}, {"left", 1}});
    stall({{"delayed", 25}});
    EXPECT_EQ(frame_info().machine, 0);
 }
@@ -261,8 +256,7 @@ TEST_F(Machine, WithoutADelayOnlyWhoNeverLeftByItselfWasTaken)
 TEST_F(Machine, WhereNothingIsToldNothingIsSaid)
 {
    Prof_fake_use.tells_cpu = Prof_fake_use.tells_delay = Prof_fake_use.tells_switches = 0;
-   stall({{"delayed", 25}, {"taken", 2}});
-   expect_hitch(0);
+   expect_stall(0, {{"delayed", 25}, {"taken", 2}});
    EXPECT_EQ(frame_info().cpu_ms, -1);
    EXPECT_EQ(frame_info().off_ms, 0);
    (void)blame_at(0, 0);

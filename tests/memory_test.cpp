@@ -1,7 +1,5 @@
 /* memory_test.cpp - everything that looks back, with the allocator failing at every single point,
- * and with the smallest limits there are: statistics, hitches, comparisons, baselines, budgets,
- * exports, time per entry, the time line. The profiler goes on; what it then tells is right.
- */
+ * and with the smallest limits there are. The profiler goes on; what it then tells is right. */
 #include "tests/headers.h"
 
 #include "facts.h"

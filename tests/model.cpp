@@ -1,9 +1,6 @@
 /* model.cpp - see model.h. */
 #include "model.h"
 
-#include <algorithm>
-#include <cmath>
-
 #include "platform/prof_compiler.h"
 
 namespace model {
@@ -36,8 +33,7 @@ Path path_of(const Path &stack)
    return path;
 }
 
-/* What is left of a stack when all above the path is closed: entries that are off stay where they
- * stand on what stays. */
+/* The stack when all above the path is closed. Entries that are off stay on what they stand on. */
 Path cut_to(const Path &stack, const Path &path)
 {
    Path rest;
@@ -102,6 +98,15 @@ std::map<Key, Signs> signs(const View &view, Recursion recursion)
    return result;
 }
 
+/* What a path gives to a row: all of it, if it ends there. */
+static void add(Row *row, const Amount &amount, bool ends)
+{
+   row->hier += amount.self;
+   if (!ends) return;
+   row->self += amount.self;
+   row->entries += amount.entries;
+}
+
 Graph graph(const View &view, Recursion recursion, Key focus)
 {
    Graph result;
@@ -110,28 +115,10 @@ Graph graph(const View &view, Recursion recursion, Key focus)
       auto outermost = std::find(keys.begin(), keys.end(), focus);
       if (outermost == keys.end()) continue;
       auto innermost = std::find(keys.rbegin(), keys.rend(), focus).base() - 1;
-      bool on_top = keys.back() == focus;
-
-      result.focus.hier += amount.self;
-      if (on_top) {
-         result.focus.self += amount.self;
-         result.focus.entries += amount.entries;
-      } else {
-         Row &child = result.children[*(innermost + 1)];
-         child.hier += amount.self;
-         if (innermost + 2 == keys.end()) {
-            child.self += amount.self;
-            child.entries += amount.entries;
-         }
-      }
-      if (outermost != keys.begin()) {
-         Row &parent = result.parents[*(outermost - 1)];
-         parent.hier += amount.self;
-         if (on_top) {
-            parent.self += amount.self;
-            parent.entries += amount.entries;
-         }
-      }
+      const bool on_top = keys.back() == focus;
+      add(&result.focus, amount, on_top);
+      if (!on_top) add(&result.children[*(innermost + 1)], amount, innermost + 2 == keys.end());
+      if (outermost != keys.begin()) add(&result.parents[*(outermost - 1)], amount, on_top);
    }
    return result;
 }
@@ -159,7 +146,7 @@ void Model::advance(int64_t ticks)
 {
    clock_ += ticks;
    for (Context &context : contexts_)
-      if (context.running) context.frame[path_of(context.stack)].self += ticks;
+      if (context.running) context.frame[path_of(context.stack)].self += static_cast<double>(ticks);
 }
 
 void Model::begin(int zone, int context, int64_t line)
@@ -204,23 +191,16 @@ void Model::count(int zone, int context, int64_t line)
 void Model::end_scope(const Path &stack, int context)
 {
    Context &c = contexts_[static_cast<size_t>(context)];
-   Path before = path_of(c.stack), path = path_of(stack);
-   if (stack.back() == off) {
-      if (num_off(c.stack) < num_off(stack)) {
-         ++surplus_ends;
-         return;
-      }
-      c.stack = below_off(c.stack, num_off(stack));
-   } else {
-      if (!starts_with(before, path)) {
-         ++surplus_ends;
-         return;
-      }
-      path.pop_back();
-      c.stack = cut_to(c.stack, path);
+   const bool is_off = stack.back() == off;
+   const Path before = path_of(c.stack);
+   Path path = path_of(stack);
+   if (is_off ? num_off(c.stack) < num_off(stack) : !starts_with(before, path)) {
+      ++surplus_ends;
+      return;
    }
-   int64_t closed = static_cast<int64_t>(before.size() - path_of(c.stack).size());
-   unclosed += closed - (stack.back() != off);
+   path.pop_back();
+   c.stack = is_off ? below_off(c.stack, num_off(stack)) : cut_to(c.stack, path);
+   unclosed += static_cast<int64_t>(before.size() - path_of(c.stack).size()) - !is_off;
 }
 
 void Model::unwind(const Path &stack, int context)
@@ -235,17 +215,17 @@ void Model::unwind(const Path &stack, int context)
 
 namespace {
 
-/* Keeps the last so many that were new. */
-template <typename T> void remember(std::vector<T> *list, const T &value, size_t most)
-{
-   if (std::find(list->begin(), list->end(), value) != list->end()) return;
-   list->push_back(value);
-   if (list->size() > most) list->erase(list->begin());
-}
-
 template <typename T> bool contains(const std::vector<T> &list, const T &value)
 {
    return std::find(list.begin(), list.end(), value) != list.end();
+}
+
+/* Keeps the last so many that were new. */
+template <typename T> void remember(std::vector<T> *list, const T &value, size_t most)
+{
+   if (contains(*list, value)) return;
+   list->push_back(value);
+   if (list->size() > most) list->erase(list->begin());
 }
 
 } // namespace
@@ -262,14 +242,13 @@ int64_t Model::count_proofs(const Context &c, const Path &base, const Path &top)
             again = again || (grown.back() == path.back() && line_of_[grown] != 0 &&
                               line_of_[grown] == line_of_[path]);
          }
-         if (again) sum += count.entries;
+         if (again) sum += static_cast<int64_t>(count.entries);
       }
    }
    return sum;
 }
 
-/* The lowest; 0 if there is none. Where nobody can tell places, growth alone is a proof, and takes
- * more of it. */
+/* The lowest; 0 if there is none. Where places are unknown, more growth is the only proof. */
 size_t Model::find_leak(const Context &c)
 {
    const size_t growths = Prof_KNOWS_PLACES ? 8 : 30;
@@ -314,13 +293,11 @@ void Model::update(bool record, int context, int64_t place)
    Record now{{}, clock_ - frame_start_};
    frame_start_ = clock_;
    for (Context &c : contexts_) {
-      for (const auto &[path, n] : c.frame) {
-         c.total[path].self += n.self;
-         c.total[path].entries += n.entries;
-         now.view[path].self += static_cast<double>(n.self);
-         now.view[path].entries += static_cast<double>(n.entries);
-      }
-      if (record) c.last = c.frame;
+      for (View *view : {&c.total, &now.view})
+         for (const auto &[path, amount] : c.frame) {
+            (*view)[path].self += amount.self;
+            (*view)[path].entries += amount.entries;
+         }
       c.frame.clear();
    }
    if (!record) return;
@@ -376,18 +353,7 @@ int64_t Model::frame_ticks(int back) const
    return history_[history_.size() - 1 - static_cast<size_t>(back)].ticks;
 }
 
-View Model::average(int slot) const
-{
-   return slots_[slot - 1].paths;
-}
-
-View Model::last_frame_of(int context) const
-{
-   View view;
-   for (const auto &[path, n] : contexts_[static_cast<size_t>(context)].last)
-      view[path] = {static_cast<double>(n.self), static_cast<double>(n.entries)};
-   return view;
-}
+View Model::average(int slot) const { return slots_[slot - 1].paths; }
 
 double Model::heat(int slot, Recursion recursion, Key key, Sorted_by by) const
 {

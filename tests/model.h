@@ -1,19 +1,10 @@
-/* model.h - an independent, naive reference for everything a report can say.
- *
- * Written from the definitions alone, for clarity and not for speed: stacks are vectors, the tree
- * of stack states is a std::map from whole paths to counts, time is whole ticks, and every table
- * is computed from scratch by walking all paths. It shares no code and no idea with src/.
- *
- * What must hold: every number a report shows equals the model's, tick for tick.
- */
+/* model.h - an independent, naive reference for everything a report can say: every number of a
+ * report equals the model's, tick for tick. It shares no code and no idea with src/. Stacks are
+ * vectors, the tree of states is a std::map of whole paths, and all tables are computed anew. */
 #ifndef INC_TESTS_MODEL_H
 #define INC_TESTS_MODEL_H
 
-#include <cstdint>
-#include <map>
-#include <set>
-#include <string>
-#include <vector>
+#include "tests/headers.h"
 
 /* How deep in calls a function is that is not inlined: tells two calls of it apart, if `local` is
  * of its own. */
@@ -30,13 +21,7 @@ using Path = std::vector<int>; /* zones from the root down; path[0] is the root,
 /* In a stack, an entry that is off: it is open, and awaits its end, and is no part of the path. */
 const int off = -1;
 
-struct Count {
-   int64_t self = 0;
-   int64_t entries = 0;
-};
-
-/* What one view (a frame, or an average) says of one path. Ticks and entries; both are whole
- * numbers in a frame. */
+/* Ticks and entries of a path in a view (a frame, or an average); whole numbers in a frame. */
 struct Amount {
    double self = 0;
    double entries = 0;
@@ -87,9 +72,8 @@ Graph graph(const View &view, Recursion recursion, Key focus);
 struct Context {
    Path stack{0}; /* what is open, with what is off */
    bool running = false; /* its clock stands still while it is switched out, or before its start */
-   std::map<Path, Count> frame; /* since the last update */
-   std::map<Path, Count> last;  /* the newest complete frame */
-   std::map<Path, Count> total; /* over the whole run, frames not recorded included */
+   View frame; /* since the last update */
+   View total; /* over the whole run, frames not recorded included */
 };
 
 class Model {
@@ -114,16 +98,14 @@ class Model {
    void end_scope(const Path &stack, int context = 0);
    void unwind(const Path &stack, int context = 0);
    const Path &stack(int context = 0) { return contexts_[static_cast<size_t>(context)].stack; }
-   /* Called on `context`, from that place in the code and that deep in calls. If the stack grew
-    * since an update of the same place, and a line that opened a zone of the growth opened it once
-    * more on top of it since, then it is a leak, and closed; and so are eight growths. Where nobody
-    * can tell places, thirty growths are, and nothing less. */
+   /* From a place in the code and a depth of calls. If the stack grew since an update of the same
+    * place, and a line that opened a zone of the growth opened one more on top of it, then it is a
+    * leak, and closed; so are eight growths, or thirty where places are unknown. */
    void update(bool record, int context = 0, int64_t place = 0);
 
    int64_t frames() const { return static_cast<int64_t>(history_.size()); }
    View frame(int back) const;           /* 0 the newest complete one */
    View average(int slot) const;         /* 1 or 2 */
-   View last_frame_of(int context) const; /* one context's share of the newest frame */
    int64_t frame_ticks(int back) const;  /* the length of a frame on the wall */
    double heat(int slot, Recursion recursion, Key key, Sorted_by by) const;
 

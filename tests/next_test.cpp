@@ -26,6 +26,12 @@ void expect_gates_untouched()
    }
 }
 
+void update_and_expect(const std::vector<std::pair<std::string, double>> &selfs)
+{
+   Prof_update(1);
+   expect_selfs(selfs);
+}
+
 void three_phases()
 {
    Prof_Begin(next_one)
@@ -44,10 +50,9 @@ TEST(Next, gives_no_time_to_the_parent)
       Prof_Begin(next_frame)
       three_phases();
       Prof_End
-      Prof_update(1);
-      expect_selfs({{"next_frame > next_one", 1},
-                    {"next_frame > next_two", 10},
-                    {"next_frame > next_public", 100}});
+      update_and_expect({{"next_frame > next_one", 1},
+                         {"next_frame > next_two", 10},
+                         {"next_frame > next_public", 100}});
    }
    EXPECT_EQ(wrong_ends(), 0ul);
 }
@@ -57,8 +62,7 @@ TEST(Next, is_the_first_thing_that_a_thread_does)
    Prof_Next(next_stranger)
    spend(5);
    Prof_End
-   Prof_update(1);
-   expect_selfs({{"next_stranger", 5}});
+   update_and_expect({{"next_stranger", 5}});
    EXPECT_EQ(get_info().surplus_ends, 1ul);
    expect_gates_untouched();
 }
@@ -71,8 +75,7 @@ TEST(Next, at_the_root_is_an_end_too_many_and_a_begin)
       spend(2);
       Prof_End
    }
-   Prof_update(1);
-   expect_selfs({{"next_at_root", 8}});
+   update_and_expect({{"next_at_root", 8}});
    EXPECT_EQ(get_info().surplus_ends, 4ul);
    EXPECT_GE(times_told("next_test.cpp"), 1) << all_told();
 }
@@ -93,8 +96,7 @@ TEST(Next, off_does_nothing)
    expect_gates_untouched();
    Prof_set_enabled(1);
    three_phases();
-   Prof_update(1);
-   expect_selfs({{"next_two", 10}});
+   update_and_expect({{"next_two", 10}});
    EXPECT_EQ(wrong_ends(), 0ul);
 }
 
@@ -113,8 +115,7 @@ TEST(Next, switched_off_and_on_between)
       Prof_Next_in(scope, next_after);
       spend(8);
    }
-   Prof_update(1);
-   expect_selfs({{"next_after", 8}});
+   update_and_expect({{"next_after", 8}});
    EXPECT_EQ(self_of("next_meanwhile"), -1);
    EXPECT_EQ(wrong_ends(), 0ul);
 }
@@ -168,8 +169,7 @@ TEST(Next, null_names_and_handles)
       Prof_Next_handle_in(scope, nullptr);
       spend(8);
    }
-   Prof_update(1);
-   expect_selfs({{"(null)", 5}, {"(null handle)", 10}});
+   update_and_expect({{"(null)", 5}, {"(null handle)", 10}});
 }
 
 /* The scope's node is of an earlier life: it is not looked at, and the zone begins. */
@@ -195,8 +195,7 @@ TEST(Next, in_a_scope_that_outlives_a_shutdown)
    Prof_Next(next_two)
    spend(3);
    Prof_End
-   Prof_update(1);
-   expect_selfs({{"next_two", 3}});
+   update_and_expect({{"next_two", 3}});
    EXPECT_EQ(get_info().surplus_ends, 0ul);
 }
 
@@ -232,8 +231,7 @@ TEST(Next, in_a_hook_does_nothing)
       scope_of_hook = nullptr;
       spend(7);
    }
-   Prof_update(1);
-   expect_selfs({{"next_scope", 7}});
+   update_and_expect({{"next_scope", 7}});
    EXPECT_EQ(self_of("next_in_hook"), -1);
    EXPECT_EQ(wrong_ends(), 0ul);
 }

@@ -1,6 +1,5 @@
 /* off_cpu_test.cpp - on the real clock: the profiler takes no more time for the machine's doing
- * than the kernel counted around that frame, whatever stalls (sleep, spin, lock) the game's own
- * code has. */
+ * than the kernel counted around that frame, whatever stalls the game's own code has. */
 #include "tests/headers.h"
 
 #include "platform/prof_os_thread_use.h"

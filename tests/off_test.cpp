@@ -23,6 +23,11 @@ void start()
    Prof_set_report_mode(Prof_SELF_TIME);
 }
 
+class Off : public testing::Test {
+ protected:
+   void SetUp() override { start(); }
+};
+
 /* A zone's figures in the newest frame: ticks of its own, and with those inside; entries. */
 struct Figures {
    std::string name;
@@ -78,36 +83,81 @@ void frame()
    update();
 }
 
-TEST(Off, the_time_is_the_callers_and_what_is_inside_stands_below_that)
+void update_and_expect(const std::vector<Figures> &all)
 {
-   start();
+   update();
+   expect(all);
+}
+
+void play_and_expect(const std::vector<Figures> &all)
+{
+   work();
+   update_and_expect(all);
+}
+
+TEST_F(Off, the_time_is_the_callers_and_what_is_inside_stands_below_that)
+{
    frame();
-   frame();
-   expect({{"off_outer", 1, 111, 1}, {"off_middle", 10, 110, 1}});
+   play_and_expect({{"off_outer", 1, 111, 1}, {"off_middle", 10, 110, 1}});
    EXPECT_EQ(Prof_set_zone_on("off_middle", 0), 1);
    EXPECT_EQ(Prof_get_zone_on("off_middle"), 0);
    EXPECT_EQ(Prof_num_zones_off(), 1);
    for (int i = 0; i < 3; ++i) {
-      frame();
-      expect({{"off_outer", 11, 111, 1}, {"off_middle", 0, 0, 0}, {"off_inner", 100, 100, 1}});
+      play_and_expect(
+         {{"off_outer", 11, 111, 1}, {"off_middle", 0, 0, 0}, {"off_inner", 100, 100, 1}});
       EXPECT_NEAR(entries_of("off_count"), 1, 1e-9) << "counted once, below what is on";
    }
    EXPECT_EQ(Prof_set_zone_on("off_middle", 1), 1);
    EXPECT_EQ(Prof_get_zone_on("off_middle"), 1);
    EXPECT_EQ(Prof_num_zones_off(), 0);
-   frame();
-   expect({{"off_outer", 1, 111, 1}, {"off_middle", 10, 110, 1}});
+   play_and_expect({{"off_outer", 1, 111, 1}, {"off_middle", 10, 110, 1}});
 }
 
-TEST(Off, holds_for_names_that_nobody_knows_yet)
+/* Each entry stays what it was at its begin, whether the zone is switched or its group. */
+TEST_F(Off, switched_while_it_is_open)
 {
-   start();
+   const struct {
+      const char *zone;
+      void (*begin)();
+      int (*switch_to)(int on);
+   } all[] = {{"off_held", [] { Prof_Begin(off_held) },
+               [](int on) { return Prof_set_zone_on("off_held", on); }},
+              {"off_grouped", [] { Prof_Begin(off_grouped) },
+               [](int on) { return Prof_set_group_on("held", on); }}};
+   Prof_set_group("off_grouped", "held");
+   frame();
+   for (const auto &held : all)
+      for (int was_on : {1, 0}) {
+         held.switch_to(was_on);
+         held.begin();
+         spend(7);
+         held.switch_to(!was_on);
+         update_and_expect({{held.zone, 7.0 * was_on, 7.0 * was_on, 1.0 * was_on}});
+         spend(9);
+         work();
+         Prof_End
+         update_and_expect({{held.zone, 9.0 * was_on, 120.0 * was_on, 0},
+                            {"(root)", 9.0 * !was_on, 120, 0}});
+      }
+}
+
+TEST_F(Off, an_end_that_is_missing_of_what_is_off_costs_nothing)
+{
+   Prof_set_zone_on("off_middle", 0);
+   for (int i = 0; i < 20; ++i) {
+      { Prof_Begin(off_middle) } /* no end */
+      update();
+   }
+   play_and_expect({{"off_outer", 11, 111, 1}, {"off_inner", 100, 100, 1}});
+}
+
+TEST_F(Off, holds_for_names_that_nobody_knows_yet)
+{
    EXPECT_EQ(Prof_set_zone_on("off_middle", 0), 1);
    EXPECT_EQ(Prof_set_zone_on("made at run time", 0), 1);
    EXPECT_EQ(Prof_get_zone_on("off_middle"), 0);
    EXPECT_EQ(Prof_num_zones_off(), 0) << "none was seen";
-   frame();
-   expect({{"off_outer", 11, 111, 1}});
+   play_and_expect({{"off_outer", 11, 111, 1}});
    EXPECT_EQ(Prof_num_zones_off(), 1);
    Prof_Site *handle = Prof_handle("made at run time");
    for (int i = 0; i < 3; ++i) {
@@ -121,37 +171,30 @@ TEST(Off, holds_for_names_that_nobody_knows_yet)
    }
 }
 
-TEST(Off, groups_and_what_is_said_of_a_zone_goes_before)
+TEST_F(Off, groups_and_what_is_said_of_a_zone_goes_before)
 {
-   start();
    EXPECT_EQ(Prof_set_group_on("off_test", 0), 1) << "the file's";
    EXPECT_EQ(Prof_get_group_on("off_test"), 0);
    EXPECT_EQ(Prof_get_group_on("another"), 1);
-   frame();
-   expect({{"(root)", 111, 111, 0}});
+   play_and_expect({{"(root)", 111, 111, 0}});
    EXPECT_EQ(Prof_num_zones_off(), 3);
    EXPECT_EQ(Prof_get_zone_on("off_inner"), 0);
    EXPECT_EQ(Prof_set_zone_on("off_inner", 1), 1);
    EXPECT_EQ(Prof_get_zone_on("off_inner"), 1);
-   frame();
-   expect({{"off_inner", 100, 100, 1}, {"(root)", 11, 111, 0}});
+   play_and_expect({{"off_inner", 100, 100, 1}, {"(root)", 11, 111, 0}});
    Prof_set_group("off_middle", "another");
    EXPECT_EQ(Prof_num_zones_off(), 1) << "off_outer";
-   frame();
-   expect({{"off_middle", 10, 110, 1}});
+   play_and_expect({{"off_middle", 10, 110, 1}});
    EXPECT_EQ(Prof_set_group_on("another", 0), 1);
    EXPECT_EQ(Prof_set_group_on("off_test", 1), 1);
-   frame();
-   expect({{"off_outer", 11, 111, 1}});
+   play_and_expect({{"off_outer", 11, 111, 1}});
    EXPECT_EQ(Prof_set_zone_on("off_inner", 0), 1);
    EXPECT_EQ(Prof_set_group_on("another", 1), 1);
-   frame();
-   expect({{"off_middle", 110, 110, 1}, {"off_inner", 0, 0, 0}});
+   play_and_expect({{"off_middle", 110, 110, 1}, {"off_inner", 0, 0, 0}});
 }
 
-TEST(Off, what_cannot_be_switched)
+TEST_F(Off, what_cannot_be_switched)
 {
-   start();
    EXPECT_EQ(Prof_set_zone_on(nullptr, 0), 0);
    EXPECT_EQ(Prof_set_group_on(nullptr, 0), 0);
    EXPECT_EQ(Prof_get_zone_on(nullptr), 1);
@@ -170,7 +213,7 @@ TEST(Off, what_cannot_be_switched)
    EXPECT_NEAR(entries_of("prof_update"), 1, 1e-9);
 }
 
-TEST(Off, there_are_so_many_names)
+TEST(Off_limits, there_are_so_many_names)
 {
    configure([](Prof_Config &) {});
    start();
@@ -187,14 +230,12 @@ TEST(Off, there_are_so_many_names)
    EXPECT_EQ(Prof_set_group_on("one more", 1), 1) << "as it is";
 }
 
-TEST(Off, what_was_said_of_a_zone_holds_for_what_is_said_of_its_group_later)
+TEST_F(Off, what_was_said_of_a_zone_holds_for_what_is_said_of_its_group_later)
 {
-   start();
    EXPECT_EQ(Prof_set_zone_on("off_inner", 1), 1);
    Prof_set_group_on("off_test", 0);
    for (int i = 0; i < 2; ++i) {
-      frame();
-      expect({{"off_inner", 100, 100, 1}, {"off_middle", 0, 0, 0}});
+      play_and_expect({{"off_inner", 100, 100, 1}, {"off_middle", 0, 0, 0}});
       EXPECT_EQ(Prof_get_zone_on("off_inner"), 1);
       Prof_set_group_on("off_test", 1);
       Prof_set_group_on("off_test", 0);
@@ -218,9 +259,8 @@ void present()
 
 double newest_work() { return frame_at().work_ms * 1e6; }
 
-TEST(Off, what_waits_stays_on)
+TEST_F(Off, what_waits_stays_on)
 {
-   start();
    Prof_set_waiting("off_present", Prof_WAITING_FOR_DISPLAY);
    present();
    const double work = newest_work();
@@ -247,9 +287,8 @@ TEST(Off, what_waits_stays_on)
    }
 }
 
-TEST(Off, what_waits_stays_on_though_nobody_has_seen_it)
+TEST_F(Off, what_waits_stays_on_though_nobody_has_seen_it)
 {
-   start();
    Prof_set_zone_on("off_present", 0);
    EXPECT_EQ(Prof_get_zone_on("off_present"), 0);
    Prof_set_waiting("off_present", Prof_WAITING);
@@ -259,24 +298,22 @@ TEST(Off, what_waits_stays_on_though_nobody_has_seen_it)
    expect({{"off_present", 50, 50, 1}});
 }
 
-TEST(Off, a_lock_is_waited_for_whatever_is_off)
+TEST_F(Off, a_lock_is_waited_for_whatever_is_off)
 {
-   start();
    static Prof_Lock lock = {"off_lock", 0};
    Prof_set_zone_on("(wait) off_lock", 0);
    for (int i = 0; i < 3; ++i) {
       Prof_Wait wait = Prof_begin_wait(&lock);
       spend(20);
       Prof_end_wait(&wait);
-      update();
-      expect({{"(wait) off_lock", 20, 20, 1}});
+      update_and_expect({{"(wait) off_lock", 20, 20, 1}});
    }
    EXPECT_EQ(Prof_get_zone_on("(wait) off_lock"), 1);
 }
 
 /* ---- names ---- */
 
-TEST(Off, who_asks_keeps_no_names)
+TEST(Off_limits, who_asks_keeps_no_names)
 {
    static uint64_t taken;
    configure([](Prof_Config &config) {
@@ -299,7 +336,7 @@ TEST(Off, who_asks_keeps_no_names)
 }
 
 /* Texts without room are all "" to the profiler. */
-TEST(Off, a_name_that_cannot_be_kept_switches_nothing)
+TEST(Off_limits, a_name_that_cannot_be_kept_switches_nothing)
 {
    configure([](Prof_Config &config) {
       config.max_zones = config.max_names = config.max_values = 16;
@@ -325,7 +362,7 @@ TEST(Off, a_name_that_cannot_be_kept_switches_nothing)
    Prof_shutdown();
 }
 
-TEST(Off, no_name_is_no_name)
+TEST(Off_limits, no_name_is_no_name)
 {
    configure([](Prof_Config &) {});
    start();
@@ -339,9 +376,8 @@ TEST(Off, no_name_is_no_name)
    EXPECT_EQ(Prof_num_zones_off(), 0);
 }
 
-TEST(Off, zones_change_groups_one_by_one)
+TEST_F(Off, zones_change_groups_one_by_one)
 {
-   start();
    frame();
    Prof_set_group_on("another", 0);
    EXPECT_EQ(Prof_num_zones_off(), 0);
@@ -354,15 +390,13 @@ TEST(Off, zones_change_groups_one_by_one)
    Prof_set_group_on("third", 0);
    Prof_set_group_on("another", 1);
    EXPECT_EQ(Prof_num_zones_off(), 1);
-   frame();
-   expect({{"off_middle", 10, 110, 1}});
+   play_and_expect({{"off_middle", 10, 110, 1}});
    Prof_set_group("off_middle", "third");
    EXPECT_EQ(Prof_num_zones_off(), 2);
 }
 
-TEST(Off, a_shutdown_forgets_it)
+TEST_F(Off, a_shutdown_forgets_it)
 {
-   start();
    Prof_set_zone_on("off_middle", 0);
    Prof_set_group_on("off_test", 0);
    frame();
@@ -372,14 +406,12 @@ TEST(Off, a_shutdown_forgets_it)
    start();
    EXPECT_EQ(Prof_get_zone_on("off_middle"), 1);
    EXPECT_EQ(Prof_get_group_on("off_test"), 1);
-   frame();
-   expect({{"off_middle", 10, 110, 1}});
+   play_and_expect({{"off_middle", 10, 110, 1}});
    EXPECT_EQ(get_info().surplus_ends, 0ul);
 }
 
-TEST(Off, the_whole_profiler_off_and_on)
+TEST_F(Off, the_whole_profiler_off_and_on)
 {
-   start();
    Prof_set_zone_on("off_middle", 0);
    frame();
    {
@@ -391,8 +423,7 @@ TEST(Off, the_whole_profiler_off_and_on)
    Prof_set_enabled(1);
    Prof_End /* of nothing */
    frame();
-   frame();
-   expect({{"off_outer", 11, 111, 1}});
+   play_and_expect({{"off_outer", 11, 111, 1}});
    EXPECT_EQ(get_info().surplus_ends, 0ul);
 }
 
@@ -411,20 +442,17 @@ void scope(int depth)
 }
 
 /* From its first entry on, at which its site does not know it yet. */
-TEST(Off, a_scope_leaves_nothing_on_the_stack)
+TEST_F(Off, a_scope_leaves_nothing_on_the_stack)
 {
-   start();
    Prof_set_zone_on("off_scope", 0);
    for (int i = 0; i < 3; ++i) {
       scope(2);
-      update();
-      expect({{"(root)", 3, 336, 0}, {"off_scope", 0, 0, 0}, {"off_outer", 3, 333, 3}});
+      update_and_expect({{"(root)", 3, 336, 0}, {"off_scope", 0, 0, 0}, {"off_outer", 3, 333, 3}});
    }
 }
 
-TEST(Off, scopes_and_zones_that_are_timed_at_times)
+TEST_F(Off, scopes_and_zones_that_are_timed_at_times)
 {
-   start();
    Prof_set_zone_on("off_often", 0);
    for (int i = 0; i < 3; ++i) {
       {
@@ -437,14 +465,12 @@ TEST(Off, scopes_and_zones_that_are_timed_at_times)
          EXPECT_EQ(open_off(), 0u);
          Prof_Often_End(off_often)
       }
-      update();
-      expect({{"(root)", 3, 114, 0}});
+      update_and_expect({{"(root)", 3, 114, 0}});
    }
 }
 
-TEST(Off, scopes_of_a_thread_that_is_told_to_park)
+TEST_F(Off, scopes_of_a_thread_that_is_told_to_park)
 {
-   start();
    Prof_set_zone_on("off_scope", 0);
    Worker worker;
    const auto enter = [] {
@@ -457,8 +483,7 @@ TEST(Off, scopes_of_a_thread_that_is_told_to_park)
       worker.call(enter);
       Prof_set_enabled(1);
       worker.call(enter);
-      update();
-      expect({{"off_scope", 0, 0, 0}});
+      update_and_expect({{"off_scope", 0, 0, 0}});
    }
    Prof_set_zone_on("off_scope", 1);
    worker.call(enter);
@@ -482,9 +507,8 @@ void thing(int drawn)
    Prof_End
 }
 
-TEST(Off, a_condition_is_asked_once_and_false_is_as_if_it_were_not_there)
+TEST_F(Off, a_condition_is_asked_once_and_false_is_as_if_it_were_not_there)
 {
-   start();
    thing(1);
    thing(0);
    thing(1);
@@ -497,18 +521,16 @@ TEST(Off, a_condition_is_asked_once_and_false_is_as_if_it_were_not_there)
       Prof_Block_if(true, off_block_2);
       spend(2);
    }
-   Prof_update(1);
-   expect({{"off_block", 0, 0, 0}, {"off_block_2", 2, 2, 1}, {"(root)", 1, 3, 0}});
+   update_and_expect({{"off_block", 0, 0, 0}, {"off_block_2", 2, 2, 1}, {"(root)", 1, 3, 0}});
    Prof_set_zone_on("off_thing", 0);
    thing(1);
    thing(0);
-   Prof_update(1);
-   expect({{"(root)", 6, 228, 0}});
+   update_and_expect({{"(root)", 6, 228, 0}});
 }
 
 /* ---- other ways out ---- */
 
-TEST(Off, beyond_the_limit_of_states)
+TEST(Off_limits, beyond_the_limit_of_states)
 {
    configure([](Prof_Config &config) { config.max_states = 64; });
    start();
@@ -531,17 +553,15 @@ TEST(Off, beyond_the_limit_of_states)
       Deep::down(100);
       EXPECT_EQ(Prof_mark().off, 0u);
       EXPECT_EQ(Prof_mark().depth, 0u);
-      update();
-      expect({{"(root)", 0, 101, 0}});
+      update_and_expect({{"(root)", 0, 101, 0}});
    }
    EXPECT_EQ(wrong_ends(), 0ul);
 }
 
 /* ---- events ---- */
 
-TEST(Off, sends_no_event)
+TEST_F(Off, sends_no_event)
 {
-   start();
    Prof_set_events(1);
    Prof_set_entry_stats(1);
    Prof_update(1);
@@ -559,15 +579,13 @@ TEST(Off, sends_no_event)
    EXPECT_EQ(seen, (std::vector<std::string>{"off_outer", "off_outer > off_inner"}));
    expect({{"off_outer", 11, 111, 1}, {"off_inner", 100, 100, 1}, {"off_middle", 0, 0, 0}});
    Prof_set_zone_on("off_middle", 1);
-   frame();
-   expect({{"off_middle", 10, 110, 1}});
+   play_and_expect({{"off_middle", 10, 110, 1}});
 }
 
 /* ---- threads ---- */
 
-TEST(Off, another_thread_heeds_it_at_its_next_begin)
+TEST_F(Off, another_thread_heeds_it_at_its_next_begin)
 {
-   start();
    Worker worker;
    worker.call([] {
       for (int i = 0; i < 300; ++i) work(); /* it is trusted */
@@ -581,12 +599,10 @@ TEST(Off, another_thread_heeds_it_at_its_next_begin)
       Prof_End
       work();
    });
-   Prof_update(1);
-   expect({{"off_middle", 7, 7, 0}, {"off_outer", 11, 111, 1}});
+   update_and_expect({{"off_middle", 7, 7, 0}, {"off_outer", 11, 111, 1}});
    Prof_set_zone_on("off_middle", 1);
    worker.call([] { work(); });
-   Prof_update(1);
-   expect({{"off_middle", 10, 110, 1}});
+   update_and_expect({{"off_middle", 10, 110, 1}});
 }
 
 } // namespace

@@ -4,14 +4,11 @@
 
 #include "tests/headers.h"
 
-#include "tests/headers.h"
-
 #include "calls.h"
 #include "src/frame/prof_zone_cost.h"
 #include "src/gather/prof_often.h"
 #include "often_rows.h"
 #include "validate.h"
-#include "tests/system.h"
 
 Prof_Define(any_public);
 

@@ -9,7 +9,6 @@
 #include "src/gather/prof_often.h"
 #include "validate.h"
 #include "worker.h"
-#include "tests/system.h"
 
 namespace {
 
@@ -227,8 +226,7 @@ TEST(Often_truth_of_threads, adds_up_to_the_same)
 
 /* ---- what stands for itself ---- */
 
-/* A sample of 2 ms among entries of 50 ns counts as one, and not as 16: what is shown is never far
- * above the truth. */
+/* A sample of 2 ms among entries of 50 ns counts as one, and not as 16. */
 TEST(Often, entry_that_was_preempted_counts_once)
 {
    std::mt19937_64 random(7);
@@ -287,8 +285,7 @@ TEST(Often, is_exact_where_it_is_entered_seldom)
    }
 }
 
-/* A thousandth of a frame of 1 ms has room for 100 timed entries of 10 ns; but some 32 a frame are
- * taken all the same. */
+/* A thousandth of a frame has room for few timed entries; but some 32 a frame are always taken. */
 TEST(Often, n_follows_the_budget)
 {
    begin_life(1, -1);

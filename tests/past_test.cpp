@@ -1,12 +1,10 @@
 /* past_test.cpp - what is kept of past frames: notes, frames of very different sizes in a small
- * history, the curves of one thread, and the page of a hitch that has no one culprit. Fake clock.
- */
+ * history, the curves of one thread, and the page of a hitch that has no one culprit. */
 #include "tests/headers.h"
 
 #include "calls.h"
 #include "contexts.h"
 #include "src/frame/prof_history.h"
-#include "tests/system.h"
 #include "worker.h"
 
 namespace {

@@ -1,6 +1,5 @@
 /* random_test.cpp - random programs over the profiler and the model; every number of every report
- * must agree. Scopes and marks enclose random steps, among them C zones that need not balance.
- * IPROF_SEED=n runs one seed of your choice; a failure prints the seed. */
+ * must agree. IPROF_SEED=n runs one seed of your choice; a failure prints the seed. */
 #include "tests/headers.h"
 
 #include "twin.h"
@@ -53,8 +52,7 @@ class Program {
    uint64_t pick(uint64_t limit) { return random_() % limit; }
    bool chance(int percent) { return static_cast<int>(pick(100)) < percent; }
 
-   /* Blocks in blocks may breed without end, and so reach the limit of states, which the model
-    * does not have. So a frame is over after so many steps. */
+   /* A frame has so many steps at most, because the model has no limit of states. */
    void frame()
    {
       steps_left_ = 300;

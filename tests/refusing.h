@@ -1,12 +1,6 @@
-/* refusing.h - memory that is refused: an allocator for Prof_Config that fails at chosen calls, and
- * whole runs with it in processes of their own.
- */
+/* refusing.h - an allocator that fails at chosen calls, and runs with it in a child process. */
 #ifndef TESTS_REFUSING_H
 #define TESTS_REFUSING_H
-
-#include <cstdlib>
-#include <cstring>
-#include <functional>
 
 #include "prof.h"
 #include "system.h"

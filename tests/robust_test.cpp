@@ -49,6 +49,13 @@ void expect_frame_ticks(double ticks, const std::map<std::string, double> &selfs
    }
 }
 
+/* Ends a frame that has these. */
+void update_and_expect(double ticks, const std::map<std::string, double> &selfs = {})
+{
+   Prof_update(1);
+   expect_frame_ticks(ticks, selfs);
+}
+
 /* ---- out of balance ---- */
 
 TEST(Balance, surplus_ends_are_ignored_and_counted)
@@ -147,8 +154,7 @@ TEST(Balance, a_zone_left_open_in_the_game_loop)
       line_of_open_zone = __LINE__ + 1;
       Prof_Begin(forgotten)
       spend(3);
-      Prof_update(1);
-      expect_frame_ticks(5);
+      update_and_expect(5);
    }
    const std::vector<Seen> rows = read_report();
    EXPECT_TRUE(find_row(rows, "forgotten", 0) || find_row(rows, "forgotten", 2));
@@ -156,6 +162,42 @@ TEST(Balance, a_zone_left_open_in_the_game_loop)
    EXPECT_LE(get_info().num_states, Prof_KNOWS_PLACES ? 12 : 3 * 31);
    EXPECT_GE(times_told(place_of_open_zone()), 1) << all_told();
    EXPECT_LE(told.size(), 3u);
+}
+
+void throws(int depth)
+{
+   Prof(throws);
+   Prof_Begin(c_zone_in_between)
+   spend(1);
+   if (depth == 0) throw std::runtime_error("trouble");
+   throws(depth - 1);
+   Prof_End
+}
+
+TEST(Balance, exceptions_through_zones_lose_no_time)
+{
+   start();
+   for (int i = 0; i < 10; ++i) {
+      try {
+         throws(9);
+      } catch (const std::runtime_error &) {
+         spend(5);
+      }
+   }
+   update_and_expect(10 * 10 + 50, {{"(root)", 50}});
+   EXPECT_EQ(get_info().unclosed_zones, 100ul) << "those of C";
+}
+
+TEST(Balance, a_missing_end_is_forgiven_when_it_comes_later)
+{
+   for (int frame = 0; frame < 50; ++frame) {
+      Prof_Begin(over_the_frame)
+      spend(3);
+      Prof_update(1);
+      spend(2);
+      Prof_End
+   }
+   EXPECT_EQ(wrong_ends(), 0ul);
 }
 
 jmp_buf jump;
@@ -182,8 +224,7 @@ TEST(Balance, longjmp_with_mark_and_unwind)
    Prof_End
    Prof_unwind(mark); /* its zones are closed */
    spend(1);
-   Prof_update(1);
-   expect_frame_ticks(26, {{"before_jump", 4}, {"(root)", 1}});
+   update_and_expect(26, {{"before_jump", 4}, {"(root)", 1}});
    EXPECT_EQ(wrong_ends(), 0ul) << "no errors";
 }
 
@@ -195,8 +236,7 @@ TEST(Balance, mark_of_a_thread_that_has_no_zone_yet)
    Prof_unwind(mark);
    spend(2);
    Prof_unwind(Prof_Mark());
-   Prof_update(1);
-   expect_frame_ticks(3, {{"first_ever", 1}});
+   update_and_expect(3, {{"first_ever", 1}});
 }
 
 /* ---- depth and limits ---- */
@@ -214,8 +254,7 @@ TEST(Limits, ten_thousand_deep)
    for (int frame = 0; frame < 3; ++frame) {
       recurse(10000);
       spend(1);
-      Prof_update(1);
-      expect_frame_ticks(10001);
+      update_and_expect(10001);
    }
    const std::vector<Seen> rows = read_report();
    const Seen *row = find_row(rows, "recurse", 10000);
@@ -255,8 +294,7 @@ void expect_limit_kept(int depth, int limit)
 {
    for (int frame = 0; frame < 2; ++frame) {
       const double entered = binary_tree(depth);
-      Prof_update(1);
-      expect_frame_ticks(entered);
+      update_and_expect(entered);
    }
    EXPECT_GT(get_info().over_states, 0ul);
    EXPECT_EQ(wrong_ends(), 0ul);
@@ -267,8 +305,7 @@ void expect_limit_kept(int depth, int limit)
       Prof(left_alone); /* the stack is whole again */
       spend(9);
    }
-   Prof_update(1);
-   expect_frame_ticks(9);
+   update_and_expect(9);
 }
 
 TEST(Limits, a_million_states_with_the_default_limit)
@@ -287,8 +324,7 @@ TEST(Limits, as_many_states_as_the_limit_allows)
 {
    start([](Prof_Config &config) { config.max_states = 65536; });
    const double entered = binary_tree(14); /* 32,767 stacks */
-   Prof_update(1);
-   expect_frame_ticks(entered);
+   update_and_expect(entered);
    EXPECT_EQ(get_info().over_states, 0ul);
    EXPECT_GE(get_info().num_states, 32766);
 }
@@ -309,15 +345,13 @@ TEST(Limits, scopes_and_marks_beyond_the_limit)
          Prof_Begin(beyond_3)
          Prof_Counter(beyond_counter)
          spend(4);
-         Prof_update(1);
-         expect_frame_ticks(7);
+         update_and_expect(7);
       }
       Prof_unwind(mark);
       spend(8);
    }
    spend(16);
-   Prof_update(1);
-   expect_frame_ticks(24);
+   update_and_expect(24);
    EXPECT_GE(find_row(read_report(), "(root)")->self, 16e-6 - 1e-12);
 }
 
@@ -329,8 +363,7 @@ TEST(Limits, too_many_names)
       spend(1);
       Prof_End
    }
-   Prof_update(1);
-   expect_frame_ticks(100);
+   update_and_expect(100);
    const std::vector<Seen> rows = read_report();
    const Seen *others = find_row(rows, "(other names)");
    ASSERT_NE(others, nullptr);
@@ -352,8 +385,7 @@ TEST(Limits, too_many_zones)
       Prof_End
       ++zones;
    }
-   Prof_update(1);
-   expect_frame_ticks(zones);
+   update_and_expect(zones);
    EXPECT_GT(get_info().over_zones, 0ul);
    EXPECT_NE(find_row(read_report(), "(other zones)"), nullptr);
    EXPECT_GE(times_told("max_zones"), 1);
@@ -511,8 +543,7 @@ TEST(Memory, refused_memory_loses_no_time)
    static Memory memory;
    start_with(&memory);
    double entered = binary_tree(3);
-   Prof_update(1);
-   expect_frame_ticks(entered);
+   update_and_expect(entered);
    memory.fail_from = memory.calls;
    memory.fail_to = LONG_MAX;
    entered = binary_tree(14);
@@ -576,8 +607,7 @@ TEST(Enabled, off_measures_nothing_and_on_starts_afresh)
       spend(7);
    }
    spend(2);
-   Prof_update(1);
-   expect_frame_ticks(9, {{"work", 7}});
+   update_and_expect(9, {{"work", 7}});
    EXPECT_EQ(find_row(read_report(), "unseen"), nullptr);
 }
 
@@ -608,8 +638,7 @@ TEST(Enabled, toggled_at_random)
       spend(4);
    }
    spend(6);
-   Prof_update(1);
-   expect_frame_ticks(10);
+   update_and_expect(10);
 }
 
 /* ---- nonsense ---- */
@@ -650,8 +679,7 @@ TEST(Arguments, out_of_range_everywhere)
    Prof_set_context(-1);
    Prof_set_recursion(Prof_FLATTEN_RECURSION);
    binary_tree(4);
-   Prof_update(1);
-   expect_frame_ticks(31);
+   update_and_expect(31);
 }
 
 TEST(Arguments, null_pointers)
@@ -666,8 +694,7 @@ TEST(Arguments, null_pointers)
    Prof_Begin_name(nullptr)
    spend(3);
    Prof_End
-   Prof_update(1);
-   expect_frame_ticks(3);
+   update_and_expect(3);
    EXPECT_NE(find_row(read_report(), "(null)"), nullptr);
 }
 

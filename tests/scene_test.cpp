@@ -39,8 +39,6 @@ Prof_Stats stats_of(const char *scene, const char *path = nullptr, int newest = 
 
 /* ---- names ---- */
 
-/* Names.                                                                                       */
-
 TEST(Scene, of_a_frame_is_the_one_that_it_ends_in)
 {
    frame(1);
@@ -284,7 +282,6 @@ TEST(Scene_stats, nonsense)
    EXPECT_EQ(Prof_get_scene_stats("reef", nullptr, 0, 0, 10, &stats), 1);
 }
 
-
 /* A reef of 30 frames with a hitch, a menu of two, and a reef again. */
 void play_reef()
 {
@@ -457,8 +454,7 @@ TEST_P(Changes, thousand_make_no_hitch_where_they_are_told)
    if (GetParam() != NOT_TOLD) {
       EXPECT_EQ(hitches, 0);
    }
-   /* Where nothing told it costs the load its place, and little more; most where the new scene is
-    * only just slow by the rule. */
+   /* Most where the new scene is only just slow by the rule. */
    EXPECT_LE(hitches, 1200);
    EXPECT_LE(many, 10);
    EXPECT_LE(worst, 12);

@@ -1,14 +1,8 @@
-/* seen_fake.h - looks by hand: functions by name for places, in place of the library that looks.
- */
+/* seen_fake.h - looks by hand, with functions by name, in place of the library that looks. */
 #ifndef TESTS_SEEN_FAKE_H
 #define TESTS_SEEN_FAKE_H
 
-#include <cstdint>
-#include <cstring>
-#include <deque>
-#include <map>
-#include <string>
-#include <vector>
+#include "tests/headers.h"
 
 #include "prof.h"
 #include "src/base/prof_config.h"
@@ -84,6 +78,15 @@ inline uint32_t state_of(const std::string &path)
    return 0;
 }
 
+inline void see(unsigned long frame, const Prof_Seen &looks)
+{
+   Prof_Config_lock();
+   Prof_Seen_set_names(name_place);
+   Prof_Seen_set_calls(name_call);
+   Prof_Hitch_see(frame, &looks);
+   Prof_Config_unlock();
+}
+
 /* Looks in the making. A stack is told as it is read: "noise3 < fbm < main". */
 class Looks {
  public:
@@ -139,17 +142,10 @@ class Looks {
    /* Gives them to a kept hitch. */
    void give(int hitch, double from_ms = 0, uint32_t unanswered = 0) const
    {
-      Prof_Seen s = seen(from_ms, unanswered);
       Prof_Hitch info;
-      if (!Prof_get_hitch(hitch, &info)) return;
-      Prof_Config_lock();
-      Prof_Seen_set_names(name_place);
-      Prof_Seen_set_calls(name_call);
-      Prof_Hitch_see(info.frame.number, &s);
-      Prof_Config_unlock();
+      if (Prof_get_hitch(hitch, &info)) see(info.frame.number, seen(from_ms, unanswered));
    }
    const std::vector<Prof_Seen_Look> &looks() const { return looks_; }
-   const std::vector<uint32_t> &places_of_looks() const { return places_; }
 
  private:
    std::vector<Prof_Seen_Look> looks_;

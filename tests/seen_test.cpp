@@ -8,12 +8,12 @@
 #include "src/show/prof_seen_name.h"
 #include "src/show/prof_seen_text.h"
 #include "src/show/prof_seen_tree.h"
-#include "tests/system.h"
 
 namespace {
 
 using seen::function;
 using seen::Looks;
+using seen::see;
 using seen::state_of;
 
 void play(double shade = 0)
@@ -38,6 +38,13 @@ void play_a_hitch()
    play();
 }
 
+class Seen : public testing::Test {
+ protected:
+   void SetUp() override { play_a_hitch(); }
+};
+using SeenTree = Seen;
+using SeenApi = Seen;
+
 const char rock[] = "frame > shade_rock", ai_path[] = "frame > ai";
 
 Prof_Seen_Info seen_at(int hitch, int rank)
@@ -47,20 +54,12 @@ Prof_Seen_Info seen_at(int hitch, int rank)
    return info;
 }
 
-void see(unsigned long frame, const Prof_Seen &looks)
-{
-   Prof_Config_lock();
-   Prof_Seen_set_names(seen::name_place);
-   Prof_Seen_set_calls(seen::name_call);
-   Prof_Hitch_see(frame, &looks);
-   Prof_Config_unlock();
-}
-
-Prof_Looking looking_of(int hitch)
+/* Looks, those that were not answered, and those that were left out. */
+std::vector<int> looked(int hitch)
 {
    Prof_Looking looking = Prof_Looking();
    EXPECT_EQ(Prof_get_looking(hitch, &looking), 1);
-   return looking;
+   return {looking.looks, looking.unanswered, looking.left_out};
 }
 
 std::string said(const Prof_Seen_Info &info)
@@ -95,27 +94,27 @@ std::string shortened(const std::string &name)
 
 TEST(SeenName, IsTheFunctionsOwnWithWhatIsRightAround)
 {
-   EXPECT_EQ(shortened("main"), "main");
-   EXPECT_EQ(shortened("noise3(float, float, float)"), "noise3");
-   EXPECT_EQ(shortened("void demo::Wall<int>::shade<4, float>(Ray const&) const"), "Wall::shade");
-   EXPECT_EQ(shortened("(anonymous namespace)::noise3(float)"), "noise3");
-   EXPECT_EQ(shortened("{anonymous}::noise3(float)"), "noise3");
-   EXPECT_EQ(shortened("demo::(anonymous namespace)::noise3(float)"), "noise3");
-   EXPECT_EQ(shortened("std::pair<int, std::map<int, char>> a::b::c(std::less<>)"), "b::c");
-   EXPECT_EQ(shortened("std::__cxx11::basic_string<char>::append[abi:cxx11](char const*)"),
-             "basic_string::append");
-   EXPECT_EQ(shortened("unsigned long long* count<int>(int)"), "count");
-   EXPECT_EQ(shortened("run(int)::{lambda(int)#1}::operator()(int) const"),
-             "{lambda#1}::operator()");
-   EXPECT_EQ(shortened("run()::'lambda'(int)::operator()(int) const"), "'lambda'::operator()");
-   EXPECT_EQ(shortened("Vector::operator<(Vector const&)"), "Vector::operator<");
-   EXPECT_EQ(shortened("std::ostream& operator<< <char>(std::ostream&, char)"), "operator<<");
-   EXPECT_EQ(shortened("Vector::operator->() const"), "Vector::operator->");
-   EXPECT_EQ(shortened("operator new(unsigned long)"), "operator new");
-   EXPECT_EQ(shortened("Thing::operator unsigned int() const"), "Thing::operator unsigned int");
-   EXPECT_EQ(shortened("operators_of(int)"), "operators_of");
-   EXPECT_EQ(shortened("void (*chosen(int))(char)"), "chosen");
-   EXPECT_EQ(shortened("Rock::~Rock()"), "Rock::~Rock");
+   const std::pair<const char *, const char *> names[] = {
+      {"main", "main"},
+      {"noise3(float, float, float)", "noise3"},
+      {"void demo::Wall<int>::shade<4, float>(Ray const&) const", "Wall::shade"},
+      {"(anonymous namespace)::noise3(float)", "noise3"},
+      {"{anonymous}::noise3(float)", "noise3"},
+      {"demo::(anonymous namespace)::noise3(float)", "noise3"},
+      {"std::pair<int, std::map<int, char>> a::b::c(std::less<>)", "b::c"},
+      {"std::__cxx11::basic_string<char>::append[abi:cxx11](char const*)", "basic_string::append"},
+      {"unsigned long long* count<int>(int)", "count"},
+      {"run(int)::{lambda(int)#1}::operator()(int) const", "{lambda#1}::operator()"},
+      {"run()::'lambda'(int)::operator()(int) const", "'lambda'::operator()"},
+      {"Vector::operator<(Vector const&)", "Vector::operator<"},
+      {"std::ostream& operator<< <char>(std::ostream&, char)", "operator<<"},
+      {"Vector::operator->() const", "Vector::operator->"},
+      {"operator new(unsigned long)", "operator new"},
+      {"Thing::operator unsigned int() const", "Thing::operator unsigned int"},
+      {"operators_of(int)", "operators_of"},
+      {"void (*chosen(int))(char)", "chosen"},
+      {"Rock::~Rock()", "Rock::~Rock"}};
+   for (const auto &[whole, name] : names) EXPECT_EQ(shortened(whole), name);
 }
 
 TEST(SeenName, LosesWhatACompilerAddsToAPart)
@@ -142,28 +141,22 @@ TEST(SeenName, StaysATextWhateverTheNameIs)
    EXPECT_EQ(shortened(")"), ")");
    EXPECT_EQ(shortened("::"), "::");
    EXPECT_EQ(shortened("größe(int)"), "größe");
-   std::string large = "f<" + std::string(10000, 'x') + ">(" + std::string(5000, '<') + ")";
-   EXPECT_EQ(shortened(large), "f");
-   std::string long_one(10000, 'n');
-   EXPECT_EQ(shortened(long_one), std::string(Prof_SEEN_NAME - 3, 'n') + "..");
-   std::string umlauts;
-   for (int i = 0; i < 500; ++i) umlauts += "ö";
-   std::string cut = shortened(umlauts); /* between characters */
-   EXPECT_EQ(cut.size() % 2, 0u);
-   EXPECT_EQ(cut.substr(cut.size() - 4), "ö..");
+   EXPECT_EQ(shortened("f<" + std::string(10000, 'x') + ">(" + std::string(5000, '<') + ")"), "f");
+   EXPECT_EQ(shortened(std::string(10000, 'n')), std::string(Prof_SEEN_NAME - 3, 'n') + "..");
 }
 
 TEST(SeenName, IsCutBetweenCharacters)
 {
-   std::string of_three = "\xE2\x82\xAC", name;
-   while (name.size() < Prof_SEEN_NAME) name += of_three;
-   for (const char *before : {"", "n", "nn"}) {
-      std::string cut = shortened((before + name).c_str());
-      ASSERT_GT(cut.size(), 80u);
-      std::string kept = cut.substr(strlen(before), cut.size() - strlen(before) - 2);
-      EXPECT_EQ(kept.size() % 3, 0u) << cut;
-      EXPECT_EQ(kept, name.substr(0, kept.size()));
-      EXPECT_EQ(cut.substr(cut.size() - 2), "..");
+   for (const std::string character : {"\xC3\xB6", "\xE2\x82\xAC"}) {
+      std::string name;
+      while (name.size() < Prof_SEEN_NAME) name += character;
+      for (const std::string before : {"", "n", "nn"}) {
+         const std::string cut = shortened(before + name);
+         ASSERT_GT(cut.size(), 80u);
+         const std::string kept = cut.substr(before.size(), cut.size() - before.size() - 2);
+         EXPECT_EQ(kept.size() % character.size(), 0u) << cut;
+         EXPECT_EQ(cut, before + name.substr(0, kept.size()) + "..");
+      }
    }
 }
 
@@ -187,44 +180,36 @@ TEST(SeenName, NeverLeavesItsRoomInRubbish)
 TEST(SeenName, OfWhatHasNoneIsItsModuleAndOffset)
 {
    char text[Prof_SEEN_NAME];
-   Prof_Seen_Place place = Prof_Seen_Place();
-   Prof_Seen_Name_of(&place, 17, text);
-   EXPECT_STREQ(text, "place 17");
-   place.offset = 0x7fff1234;
-   Prof_Seen_Name_of(&place, 17, text);
-   EXPECT_STREQ(text, "0x7fff1234");
-   place.module = "/usr/lib/libgame.so.1";
-   Prof_Seen_Name_of(&place, 17, text);
-   EXPECT_STREQ(text, "libgame.so.1+0x7fff1234");
-   place.module = "C:\\games\\demo.exe";
-   Prof_Seen_Name_of(&place, 17, text);
-   EXPECT_STREQ(text, "demo.exe+0x7fff1234");
-   std::string long_module(3000, 'm');
-   place.module = long_module.c_str();
-   place.offset = UINT64_MAX;
-   Prof_Seen_Name_of(&place, 17, text);
-   EXPECT_NE(std::string(text).find("..+0xffffffffffffffff"), std::string::npos);
-   place.function = "fbm(int)";
-   Prof_Seen_Name_of(&place, 17, text);
-   EXPECT_STREQ(text, "fbm");
+   const std::string long_module(3000, 'm');
+   const auto name = [&](const char *function, const char *module, uint64_t offset) {
+      Prof_Seen_Place place = Prof_Seen_Place();
+      place.function = function;
+      place.module = module;
+      place.offset = offset;
+      Prof_Seen_Name_of(&place, 17, text);
+      return std::string(text);
+   };
+   EXPECT_EQ(name(nullptr, nullptr, 0), "place 17");
+   EXPECT_EQ(name(nullptr, nullptr, 0x7fff1234), "0x7fff1234");
+   EXPECT_EQ(name(nullptr, "/usr/lib/libgame.so.1", 0x7fff1234), "libgame.so.1+0x7fff1234");
+   EXPECT_EQ(name(nullptr, "C:\\games\\demo.exe", 0x7fff1234), "demo.exe+0x7fff1234");
+   EXPECT_TRUE(has(name(nullptr, long_module.c_str(), UINT64_MAX), "..+0xffffffffffffffff"));
+   EXPECT_EQ(name("fbm(int)", long_module.c_str(), UINT64_MAX), "fbm");
 }
 
 /* ---- keeping ---- */
 
-TEST(Seen, IsKeptWithItsHitchAndGoesWithIt)
+TEST_F(Seen, IsKeptWithItsHitchAndGoesWithIt)
 {
-   play_a_hitch();
    EXPECT_EQ(Prof_Hitch_seen(0), nullptr);
    EXPECT_EQ(Prof_num_seen(0), 0);
    Prof_Looking looking;
    EXPECT_EQ(Prof_get_looking(0, &looking), 0);
    Looks().add(3, rock, "noise3 < main").give(0, 20.9, 5);
    ASSERT_NE(Prof_Hitch_seen(0), nullptr);
-   looking = looking_of(0);
+   ASSERT_EQ(Prof_get_looking(0, &looking), 1);
    EXPECT_NEAR(looking.from_ms, 20.9, 1e-5);
-   EXPECT_EQ(looking.looks, 3);
-   EXPECT_EQ(looking.unanswered, 5);
-   EXPECT_EQ(looking.left_out, 0);
+   EXPECT_EQ(looked(0), (std::vector<int>{3, 5, 0}));
    play_a_hitch(); /* the older one keeps what was seen in it */
    ASSERT_EQ(Prof_num_hitches(), 2);
    EXPECT_EQ(Prof_Hitch_seen(0), nullptr);
@@ -236,50 +221,41 @@ TEST(Seen, IsKeptWithItsHitchAndGoesWithIt)
    EXPECT_EQ(Prof_num_seen(0) + Prof_num_seen(1), 0);
 }
 
-TEST(Seen, IsNotKeptOfAFrameThatIsNoHitch)
+TEST_F(Seen, IsNotKeptOfAFrameThatIsNoHitch)
 {
-   play_a_hitch();
-   Looks looks;
-   looks.add(3, rock, "noise3 < main");
-   see(3, looks.seen());
+   see(3, Looks().add(3, rock, "noise3 < main").seen());
    EXPECT_EQ(Prof_Hitch_seen(0), nullptr);
 }
 
-TEST(Seen, IsReplacedByWhatIsSeenLater)
+TEST_F(Seen, IsReplacedByWhatIsSeenLater)
 {
-   play_a_hitch();
    Looks().add(3, rock, "noise3 < main").give(0);
    EXPECT_EQ(row(0), "3 looks: too few to tell (3 in noise3 < main, demo)");
    Looks().add(4, rock, "fbm < main").give(0);
    EXPECT_EQ(row(0), "4 of 4 in fbm < main, demo");
    Looks().give(0, 3, 20); /* it never had a CPU */
    EXPECT_EQ(Prof_num_seen(0), 0);
-   EXPECT_EQ(looking_of(0).unanswered, 20);
-   EXPECT_EQ(looking_of(0).looks, 0);
+   EXPECT_EQ(looked(0), (std::vector<int>{0, 20, 0}));
 }
 
-TEST(Seen, IsBoundedAndSaysWhatItLeftOut)
+TEST_F(Seen, IsBoundedAndSaysWhatItLeftOut)
 {
-   play_a_hitch();
    Looks many;
    std::vector<uint32_t> stack = {function("noise3"), function("main")};
    for (int i = 0; i < Prof_SEEN_LOOKS + 7; ++i) many.add(state_of(rock), stack);
    many.give(0);
-   EXPECT_EQ(looking_of(0).looks, Prof_SEEN_LOOKS);
-   EXPECT_EQ(looking_of(0).left_out, 7);
+   EXPECT_EQ(looked(0), (std::vector<int>{Prof_SEEN_LOOKS, 0, 7}));
    EXPECT_EQ(seen_at(0, 0).count, Prof_SEEN_LOOKS);
    Looks deep; /* as many places as there may be, and one more look */
    deep.add(state_of(rock), std::vector<uint32_t>(Prof_SEEN_PLACES, stack[0]));
    deep.add(state_of(rock), stack);
    deep.give(0);
-   EXPECT_EQ(looking_of(0).looks, 1);
-   EXPECT_EQ(looking_of(0).left_out, 1);
+   EXPECT_EQ(looked(0), (std::vector<int>{1, 0, 1}));
    EXPECT_EQ(Prof_num_seen(0), 1);
 }
 
-TEST(Seen, LeavesOutLooksWhosePlacesAreNotThere)
+TEST_F(Seen, LeavesOutLooksWhosePlacesAreNotThere)
 {
-   play_a_hitch();
    Looks looks;
    looks.add(2, rock, "noise3 < main");
    std::vector<Prof_Seen_Look> wrong = looks.looks();
@@ -292,9 +268,8 @@ TEST(Seen, LeavesOutLooksWhosePlacesAreNotThere)
    EXPECT_EQ(Prof_Hitch_seen(0)->left_out, 1u);
 }
 
-TEST(Seen, IsForgottenByAShutdown)
+TEST_F(Seen, IsForgottenByAShutdown)
 {
-   play_a_hitch();
    Looks().add(3, rock, "noise3 < main").give(0);
    EXPECT_EQ(Prof_num_seen(0), 1);
    Prof_shutdown();
@@ -423,14 +398,13 @@ TEST_P(SeenTrees, TellWhatLooksHaveInCommon)
 INSTANTIATE_TEST_SUITE_P(All, SeenTrees, testing::ValuesIn(cases),
                          [](const auto &info) { return std::string(info.param.name); });
 
-TEST(SeenTree, TellsWhatSlept)
+TEST_F(SeenTree, TellsWhatSlept)
 {
-   play_a_hitch();
-   Looks looks;
-   looks.add(6, rock, "clock_nanosleep < load < shade_rock < main", 0, 35);
-   looks.add(3, rock, "futex < lock < shade_rock < main", 0, 202);
-   looks.add(1, rock, "futex < lock < shade_rock < main");
-   looks.give(0);
+   Looks()
+      .add(6, rock, "clock_nanosleep < load < shade_rock < main", 0, 35)
+      .add(3, rock, "futex < lock < shade_rock < main", 0, 202)
+      .add(1, rock, "futex < lock < shade_rock < main")
+      .give(0);
    EXPECT_EQ(row(0), "6 of 10 asleep in clock_nanosleep < load < shade_rock, demo");
    EXPECT_STREQ(seen_at(0, 0).call, "nanosleep");
    EXPECT_EQ(seen_at(0, 0).slept, 6);
@@ -439,21 +413,19 @@ TEST(SeenTree, TellsWhatSlept)
    EXPECT_EQ(seen_at(0, 1).count, 4);
 }
 
-TEST(SeenTree, TellsTimeInNoZoneAndLooksThatSawNothing)
+TEST_F(SeenTree, TellsTimeInNoZoneAndLooksThatSawNothing)
 {
-   play_a_hitch();
-   Looks looks;
-   looks.add(Prof_STATE_ROOT, Looks::stack_of("poll < loop < main"));
-   looks.add(0, Looks::stack_of("poll < loop < main")); /* no state that there is */
-   looks.add(UINT32_MAX, {});
-   looks.give(0);
+   Looks()
+      .add(Prof_STATE_ROOT, Looks::stack_of("poll < loop < main"))
+      .add(0, Looks::stack_of("poll < loop < main")) /* no state that there is */
+      .add(UINT32_MAX, {})
+      .give(0);
    ASSERT_EQ(Prof_num_seen(0), 1);
    EXPECT_EQ(row(0), "(unaccounted): 3 looks: too few to tell (2 in poll < loop < main, demo)");
 }
 
-TEST(SeenTree, TellsWhatHasNoNameByItsModule)
+TEST_F(SeenTree, TellsWhatHasNoNameByItsModule)
 {
-   play_a_hitch();
    Looks looks;
    uint32_t a = seen::nameless("/usr/lib/libgame.so", 0x1a2b),
             again = seen::nameless("/usr/lib/libgame.so", 0x1a2b),
@@ -469,9 +441,8 @@ TEST(SeenTree, TellsWhatHasNoNameByItsModule)
    EXPECT_EQ(row(2), "1 of 8 in place 4000000000 < shade_rock");
 }
 
-TEST(SeenTree, IsMadeAnewWhenNamesChange)
+TEST_F(SeenTree, IsMadeAnewWhenNamesChange)
 {
-   play_a_hitch();
    uint32_t late = seen::nameless("/usr/lib/libgame.so", 0x1a2b);
    Looks looks;
    for (int i = 0; i < 4; ++i) looks.add(state_of(rock), {late});
@@ -486,9 +457,8 @@ TEST(SeenTree, IsMadeAnewWhenNamesChange)
    EXPECT_EQ(row(0), "4 of 4 in place " + std::to_string(late));
 }
 
-TEST(SeenTree, TellsHostileNamesAsTheyAre)
+TEST_F(SeenTree, TellsHostileNamesAsTheyAre)
 {
-   play_a_hitch();
    std::string large = "grow<" + std::string(10000, 'T') + ">(" + std::string(10000, 'x') + ")";
    Looks looks;
    std::vector<uint32_t> stack = {function(large), function("größe"), function("\"<&>\x02,'")};
@@ -506,13 +476,12 @@ TEST(SeenTree, TellsHostileNamesAsTheyAre)
 
 /* ---- prof.h ---- */
 
-TEST(SeenApi, RefusesWhatIsNotThere)
+TEST_F(SeenApi, RefusesWhatIsNotThere)
 {
    Prof_Seen_Info info;
    Prof_Looking looking;
    Prof_Look look;
    EXPECT_EQ(Prof_num_seen(0), 0);
-   play_a_hitch();
    Looks().add(4, rock, "noise3 < shade_rock < main").give(0);
    ASSERT_EQ(Prof_num_seen(0), 1);
    for (int hitch : {-1, 1, 1 << 30}) {
@@ -531,9 +500,8 @@ TEST(SeenApi, RefusesWhatIsNotThere)
    EXPECT_EQ(Prof_get_look(0, 0, nullptr), 0);
 }
 
-TEST(SeenApi, TellsEachLookWhole)
+TEST_F(SeenApi, TellsEachLookWhole)
 {
-   play_a_hitch();
    Looks looks;
    looks.add(1, rock, "noise3 < shade_rock < main");
    looks.add(1, ai_path, "think < main", Prof_SEEN_FIBER | Prof_SEEN_CUT, 35);
@@ -567,17 +535,13 @@ std::string looking_said(double from, int looks, int unanswered, int left_out)
    return text;
 }
 
-TEST(SeenApi, SaysThatTooFewLookedAtAll)
+TEST_F(SeenApi, SaysHowItLookedAndThatTooFewLookedAtAll)
 {
    Prof_Seen_Info info = Prof_Seen_Info();
    info.of = 2;
    EXPECT_EQ(said(info), "2 looks: too few to tell");
    info.of = 1;
    EXPECT_EQ(said(info), "1 look: too few to tell");
-}
-
-TEST(SeenApi, SaysHowItLooked)
-{
    EXPECT_EQ(looking_said(20.9, 20, 0, 0), "looked from 20.9 ms on: 20 looks");
    EXPECT_EQ(looking_said(20.94, 1, 0, 0), "looked from 20.9 ms on: 1 look");
    EXPECT_EQ(looking_said(20.9, 15, 5, 0),
@@ -615,22 +579,19 @@ Chain left_of(const std::vector<Modelled> &all, const Modelled &look)
    if (from < look.chain.size())
       return Chain(look.chain.begin() + static_cast<long>(from), look.chain.end());
    if (look.cut) return look.chain;
+   const bool others = std::any_of(all.begin(), all.end(), [&](const Modelled &m) {
+      return m.path != look.path && !m.cut;
+   });
+   std::vector<Chain> compared;
+   for (const Modelled &m : all)
+      if (!m.cut && (m.path != look.path) == others &&
+          (others || at_zone(m.chain, zone) == m.chain.size()))
+         compared.push_back(m.chain);
    size_t n = look.chain.size(), shortest = n;
-   bool others = false;
-   for (const Modelled &m : all) {
-      if (m.path == look.path || m.cut) continue;
-      others = true;
-   }
-   for (const Modelled &m : all) {
-      if (m.cut || (m.path == look.path) == others) continue;
-      if (!others && at_zone(m.chain, zone) < m.chain.size()) continue;
-      n = std::min(n, shared(m.chain, look.chain));
-      for (const Modelled &k : all) {
-         if (k.cut || (k.path == look.path) == others) continue;
-         if (!others && at_zone(k.chain, zone) < k.chain.size()) continue;
-         n = std::min(n, std::max(shared(m.chain, k.chain), static_cast<size_t>(0)));
-      }
-      shortest = std::min(shortest, m.chain.size());
+   for (const Chain &chain : compared) {
+      n = std::min(n, shared(chain, look.chain));
+      for (const Chain &other : compared) n = std::min(n, shared(chain, other));
+      shortest = std::min(shortest, chain.size());
    }
    if (others) n = std::min(n, look.chain.size() - 1);
    else n = std::min(n ? n - 1 : 0, shortest > 8 ? shortest - 8 : 0);
@@ -644,18 +605,17 @@ std::string told(const Chain &chain)
    return text;
 }
 
-TEST(SeenTree, AddsUpAsANaiveModelDoes)
+TEST_F(SeenTree, AddsUpAsANaiveModelDoes)
 {
    std::mt19937 dice(3);
-   play_a_hitch();
    const char *names[] = {"a", "b", "c", "ai", "shade_rock", "frame"};
    for (int round = 0; round < 300; ++round) {
       std::vector<Modelled> all;
       Looks looks;
       int paths = 1 + static_cast<int>(dice() % 3), depth = 1 + static_cast<int>(dice() % 14);
       unsigned kinds = 1 + dice() % 6, lead = dice() % 12;
+      const char *all_paths[] = {rock, ai_path, "frame"};
       for (unsigned n = 1 + dice() % 30; n; --n) {
-         const char *all_paths[] = {rock, ai_path, "frame"};
          Modelled m = {all_paths[dice() % static_cast<unsigned>(paths)], Chain(lead, "m"),
                        dice() % 8 == 0};
          for (unsigned d = 1 + dice() % static_cast<unsigned>(depth); d; --d)
@@ -680,40 +640,6 @@ TEST(SeenTree, AddsUpAsANaiveModelDoes)
       }
       ASSERT_EQ(got, expected) << "round " << round;
    }
-}
-
-/* In each node, whatever the looks. */
-TEST(SeenTree, CountsWhatEndedAndWhatItCalled)
-{
-   std::mt19937 dice(9);
-   play_a_hitch();
-   Looks looks;
-   for (int n = 0; n < 500; ++n) {
-      std::vector<uint32_t> stack;
-      for (unsigned d = dice() % 20; d; --d)
-         stack.push_back(function(std::string(1, static_cast<char>('a' + dice() % 3))));
-      looks.add(dice() % 2 ? state_of(rock) : state_of(ai_path), stack, dice() % 4);
-   }
-   looks.give(0);
-   const Prof_Seen_Tree *tree = Prof_Seen_Tree_of(0);
-   ASSERT_NE(tree, nullptr);
-   for (uint32_t p = 0; p < tree->num_paths; ++p) {
-      uint32_t sum = tree->paths[p].blind;
-      for (uint32_t c = tree->paths[p].child; c; c = tree->nodes[c].next)
-         sum += tree->nodes[c].count;
-      EXPECT_EQ(sum, tree->paths[p].count);
-   }
-   for (uint32_t n = 1; n < tree->num_nodes; ++n) {
-      uint32_t sum = tree->nodes[n].ended, before = UINT32_MAX;
-      for (uint32_t c = tree->nodes[n].child; c; c = tree->nodes[c].next) {
-         EXPECT_EQ(tree->nodes[c].parent, n);
-         EXPECT_LE(tree->nodes[c].count, before);
-         before = tree->nodes[c].count;
-         sum += before;
-      }
-      EXPECT_EQ(sum, tree->nodes[n].count);
-   }
-   EXPECT_EQ(tree->num_functions, 3u);
 }
 
 /* ---- memory ---- */

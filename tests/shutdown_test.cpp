@@ -38,6 +38,18 @@ void enter(Prof_Site *handle, unsigned long ticks)
    Prof_End
 }
 
+void update_and_expect(const std::vector<std::pair<std::string, double>> &selfs)
+{
+   Prof_update(1);
+   expect_selfs(selfs);
+}
+
+void shut_down_and_hold_nothing()
+{
+   EXPECT_EQ(Prof_shutdown(), 1);
+   EXPECT_EQ(blocks.size(), 0u) << bytes_held() << " bytes";
+}
+
 unsigned long surplus_ends() { return get_info().surplus_ends; }
 
 /* One copy of the profiler is one copy in each of its lives, whatever the system remembers. */
@@ -118,8 +130,7 @@ TEST(Shutdown, gives_all_memory_back)
       Prof_Stats stats;
       EXPECT_TRUE(Prof_get_frame_stats(1, 20, &stats));
       EXPECT_GT(bytes_held(), 1000000u);
-      EXPECT_EQ(Prof_shutdown(), 1);
-      EXPECT_EQ(blocks.size(), 0u) << "life " << life << ", " << bytes_held() << " bytes";
+      shut_down_and_hold_nothing();
    }
    EXPECT_EQ(frees_of_others, 0);
 }
@@ -215,8 +226,7 @@ Files files_of_a_life(const std::string &name)
    files.profile = read_file(name);
    EXPECT_EQ(Prof_export(Prof_CSV_ZONES, name.c_str(), 0, 4), 1);
    files.text = read_file(name);
-   Prof_shutdown();
-   EXPECT_EQ(blocks.size(), 0u);
+   shut_down_and_hold_nothing();
    return files;
 }
 
@@ -259,8 +269,7 @@ TEST(Shutdown, baselines_may_take_as_much_as_in_the_first_life)
       if (life == 0) first = made;
       EXPECT_GT(made, 100);
       EXPECT_EQ(made, first) << "life " << life;
-      Prof_shutdown();
-      EXPECT_EQ(blocks.size(), 0u);
+      shut_down_and_hold_nothing();
    }
 }
 
@@ -318,12 +327,10 @@ TEST(Shutdown, what_it_handed_out_is_refused_or_harmless)
    EXPECT_EQ(Prof_submit(track, &interval, 1), 0);
    Prof_unwind(mark);
    enter(handle, 7);
-   Prof_update(1);
-   expect_selfs({{"(name of an earlier life)", 7}});
+   update_and_expect({{"(name of an earlier life)", 7}});
    Prof_shutdown(); /* the number that it got there is gone as well */
    enter(Prof_handle("shut other"), 8);
-   Prof_update(1);
-   expect_selfs({{"shut other", 8}});
+   update_and_expect({{"shut other", 8}});
 }
 
 TEST(Shutdown, an_end_too_many_is_told_though_others_are_forgiven)
@@ -427,8 +434,7 @@ TEST(Shutdown, a_thread_that_was_refused_joins_the_next_life)
    configure([](Prof_Config &config) { config.max_contexts = 2; });
    frame();
    worker.call(work);
-   Prof_update(1);
-   expect_selfs({{path, 10}});
+   update_and_expect({{path, 10}});
    EXPECT_EQ(Prof_num_contexts(), 2);
 }
 
@@ -444,8 +450,7 @@ TEST(Shutdown, by_a_thread_of_an_earlier_life_gives_back_what_that_one_held)
          Prof_shutdown();
       });
       EXPECT_GT(blocks.size(), 0u) << "this thread's stack";
-      EXPECT_EQ(Prof_shutdown(), 1);
-      EXPECT_EQ(blocks.size(), 0u);
+      shut_down_and_hold_nothing();
    }
    EXPECT_EQ(frees_of_others, 0);
 }
@@ -459,8 +464,7 @@ TEST(Shutdown, a_handle_of_before_never_counts_under_another_name)
    Prof_Site *audio = Prof_handle("shut audio");
    enter(render, 7);
    enter(audio, 3);
-   Prof_update(1);
-   expect_selfs({{"shut audio", 3}, {"(name of an earlier life)", 7}});
+   update_and_expect({{"shut audio", 3}, {"(name of an earlier life)", 7}});
 }
 
 TEST(Shutdown, a_name_that_comes_again_has_the_handle_of_before)
@@ -472,8 +476,7 @@ TEST(Shutdown, a_name_that_comes_again_has_the_handle_of_before)
       enter(audio, 3);
       EXPECT_EQ(Prof_handle("shut render"), render);
       enter(render, 7);
-      Prof_update(1);
-      expect_selfs({{"shut audio", 3}, {"shut render", 7}});
+      update_and_expect({{"shut audio", 3}, {"shut render", 7}});
    }
 }
 
@@ -485,13 +488,11 @@ TEST(Shutdown, a_handle_that_was_used_before_its_name_came_again_goes_on_as_it_b
    for (int frame = 0; frame < 3; ++frame) {
       enter(before, 7);
       enter(Prof_handle("shut render"), 3);
-      Prof_update(1);
-      expect_selfs({{"shut render", 3}, {"(name of an earlier life)", 7}});
+      update_and_expect({{"shut render", 3}, {"(name of an earlier life)", 7}});
    }
    Prof_shutdown();
    enter(Prof_handle("shut render"), 4);
-   Prof_update(1);
-   expect_selfs({{"shut render", 4}});
+   update_and_expect({{"shut render", 4}});
 }
 
 /* More than there are sites that last; in the last life, one for each of them. */
@@ -524,12 +525,10 @@ TEST(Shutdown, a_handle_beyond_the_limit_stays_one)
    Prof_handle("shut first");
    Prof_handle("shut second");
    enter(second, 5);
-   Prof_update(1);
-   expect_selfs({{"(other names)", 5}});
+   update_and_expect({{"(other names)", 5}});
 }
 
-/* A module that is unloaded and loaded again has its sites at the same place, as they were at
- * first. */
+/* A module that is loaded again has its sites at the same place, as they were at first. */
 TEST(Shutdown, a_module_that_is_loaded_again_and_again_takes_no_more_memory)
 {
    use_hooks();
@@ -635,8 +634,7 @@ TEST(Shutdown, a_thread_in_the_middle_of_zones_does_no_harm)
    EXPECT_EQ(surplus_ends(), 0u);
    expect_selfs({{"shut_new", 30}});
    worker.stop();
-   Prof_shutdown();
-   EXPECT_EQ(blocks.size(), 0u);
+   shut_down_and_hold_nothing();
 }
 
 TEST(Shutdown, a_thread_that_ends_gives_back_what_it_held)

@@ -6,9 +6,7 @@
 #ifndef INC_TESTS_SITES_H
 #define INC_TESTS_SITES_H
 
-#include <functional>
-#include <string>
-#include <vector>
+#include "tests/headers.h"
 
 class Prof_Scoped;
 using Body = std::function<void()>;

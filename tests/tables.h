@@ -5,10 +5,31 @@
 
 #include "tests/headers.h"
 
-/* Lines of fields. The line's end may be LF alone. */
-class Csv_reader {
+class Text_reader {
  public:
-   explicit Csv_reader(const std::string &text) : text_(text) {}
+   explicit Text_reader(const std::string &text) : text_(text) {}
+
+ protected:
+   bool take(char c)
+   {
+      if (at_ >= text_.size() || text_[at_] != c) return false;
+      ++at_;
+      return true;
+   }
+   void fail(const char *why)
+   {
+      if (!failed_) ADD_FAILURE() << why << " at byte " << at_ << ": " << text_.substr(at_, 40);
+      failed_ = true;
+   }
+   const std::string &text_;
+   size_t at_ = 0;
+   bool failed_ = false;
+};
+
+/* Lines of fields. The line's end may be LF alone. */
+class Csv_reader : Text_reader {
+ public:
+   using Text_reader::Text_reader;
 
    std::vector<std::vector<std::string>> all()
    {
@@ -23,17 +44,6 @@ class Csv_reader {
    }
 
  private:
-   bool take(char c)
-   {
-      if (at_ >= text_.size() || text_[at_] != c) return false;
-      ++at_;
-      return true;
-   }
-   void fail(const char *why)
-   {
-      ADD_FAILURE() << why << " at byte " << at_ << ": " << text_.substr(at_, 40);
-      failed_ = true;
-   }
    std::string bare()
    {
       size_t begin = at_;
@@ -55,9 +65,6 @@ class Csv_reader {
          field += '"';
       }
    }
-   const std::string &text_;
-   size_t at_ = 0;
-   bool failed_ = false;
 };
 
 struct Json {
@@ -76,9 +83,9 @@ struct Json {
    size_t size() const { return members.size(); }
 };
 
-class Json_reader {
+class Json_reader : Text_reader {
  public:
-   explicit Json_reader(const std::string &text) : text_(text) {}
+   using Text_reader::Text_reader;
 
    /* All values, a line each. */
    std::vector<Json> lines()
@@ -92,17 +99,6 @@ class Json_reader {
    }
 
  private:
-   bool take(char c)
-   {
-      if (at_ >= text_.size() || text_[at_] != c) return false;
-      ++at_;
-      return true;
-   }
-   void fail(const char *why)
-   {
-      if (!failed_) ADD_FAILURE() << why << " at byte " << at_ << ": " << text_.substr(at_, 40);
-      failed_ = true;
-   }
    Json value(int depth)
    {
       Json json;
@@ -193,9 +189,6 @@ class Json_reader {
       if (code > 127) fail("iprof writes those as they are");
       return std::string(1, static_cast<char>(code));
    }
-   const std::string &text_;
-   size_t at_ = 0;
-   bool failed_ = false;
 };
 
 /* By RFC 3629: no overlong forms, no surrogates, nothing beyond U+10FFFF. */

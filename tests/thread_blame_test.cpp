@@ -2,7 +2,6 @@
  * stalled, with what it was stalled for, and is nothing a hitch that is nobody's fault? */
 #include "tests/headers.h"
 
-#include "prof.h"
 #include "thread_game.h"
 #include "twin.h"
 #include "tests/system.h"
@@ -116,8 +115,7 @@ void expect_right(const Tally &tally, Prof_Evidence evidence = Prof_BY_LOOK)
    EXPECT_GE(tally.by[evidence], 0.99 * tally.elsewhere) << Prof_evidence_name(evidence);
 }
 
-/* Only locks tell who let whom go on. By sums alone, work that ends a little later is over when the
- * frame is, too. */
+/* Only locks tell who let whom go on. */
 class Thread_blame_of_stalls
     : public testing::TestWithParam<std::tuple<thread_game::Waits, size_t>> {};
 

@@ -1,10 +1,6 @@
 /* thread_game.cpp - see thread_game.h */
 #include "thread_game.h"
 
-#include <algorithm>
-#include <cmath>
-
-#include "prof.h"
 
 namespace thread_game {
 

@@ -1,9 +1,6 @@
-/* thread_game.h - a game of many threads, played in virtual time on the fake clock.
- *
- * What each thread does in a frame is laid out first, as begins and ends with their times, by who
- * waits for whom; then each thread plays its part, on a thread of its own, with the clock set to
- * those times; and the updating thread updates. So the truth is known to the nanosecond: which
- * thread was stalled, on which path and for how long.
+/* thread_game.h - a game of many threads, played in virtual time on the fake clock. A frame is laid
+ * out first, as begins and ends with their times; then each thread plays its part with the clock
+ * set to these. So it is known which thread was stalled, on which path and for how long.
  *
  *      main     update | ai | wait_jobs .... | record | wait_render ........... | finish | limiter
  *      job 1-3            physics or anim, and one may wait for the disk
@@ -15,13 +12,7 @@
 #ifndef INC_TESTS_THREAD_GAME_H
 #define INC_TESTS_THREAD_GAME_H
 
-#include <cstdint>
-#include <deque>
-#include <map>
-#include <memory>
-#include <random>
-#include <string>
-#include <vector>
+#include "tests/headers.h"
 
 #include "prof.h"
 #include "worker.h"

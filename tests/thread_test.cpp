@@ -2,6 +2,7 @@
  * all frames equal what the threads counted. IPROF_STRESS=seconds sets the length of the stress. */
 #include "tests/headers.h"
 
+#include "blocks.h"
 #include "calls.h"
 #include "draw/ui/prof_ui.h"
 
@@ -38,30 +39,26 @@ class Ledger {
       Prof_set_average(0);
       Prof_set_report_mode(Prof_SELF_TIME);
       Prof_Report *report = Prof_create_report();
-      if (!report) return;
-      for (int i = 0; i < report->num_record; ++i) add(*report, report->record[i]);
+      for (int i = 0; report && i < report->num_record; ++i) {
+         const Prof_Report_Record &record = report->record[i];
+         if (record.zone == -1) continue;
+         for (int k = 0; k < Prof_NUM_VALUES; ++k)
+            sums_[report->header[k + 1]][record.name] += record.values[k];
+      }
       Prof_free_report(report);
    }
-   double entries(const std::string &name) { return entries_[name]; }
-   double self_ms(const std::string &name) { return self_[name]; }
-   double sum_of_self() const { return sum_; }
-   double sum_of_root() const { return root_; }
-
- private:
-   void add(const Prof_Report &report, const Prof_Report_Record &record)
+   double entries(const std::string &name) { return sums_["count"][name]; }
+   double self_ms(const std::string &name) { return sums_["self"][name]; }
+   double sum_of_root() { return sums_["hier"]["(root)"]; }
+   double sum_of_self()
    {
-      if (record.zone == -1) return;
-      for (int i = 0; i < Prof_NUM_VALUES; ++i) {
-         const char *header = report.header[i + 1];
-         double value = record.values[i];
-         if (!std::strcmp(header, "count")) entries_[record.name] += value;
-         if (!std::strcmp(header, "self")) self_[record.name] += value, sum_ += value;
-         if (!std::strcmp(header, "hier") && !std::strcmp(record.name, "(root)")) root_ += value;
-      }
+      double sum = 0;
+      for (const auto &zone : sums_["self"]) sum += zone.second;
+      return sum;
    }
 
-   std::map<std::string, double> entries_, self_;
-   double sum_ = 0, root_ = 0;
+ private:
+   std::map<std::string, std::map<std::string, double>> sums_; /* by the column, and the zone */
 };
 
 std::string zone_name(int zone) { return numbered("thread_zone_", zone); }
@@ -185,16 +182,15 @@ TEST(Stress, phases_are_read_while_they_change)
    other.join();
    Prof_update(1);
    double sum = 0;
+   Prof_Stats stats;
    for (const char *path : {"thread_zone_5 > thread_zone_0", "thread_zone_5 > thread_zone_1",
                             "thread_zone_5 > thread_zone_2", "thread_zone_5 > phase_of_thread",
                             "thread_zone_5"}) {
-      Prof_Stats stats;
       ASSERT_EQ(Prof_get_path_stats(path, 0, 0, 6000, &stats), 1) << path;
       EXPECT_GE(stats.min, -1e-3) << path; /* a moment may be found one frame later */
       EXPECT_LT(stats.max, 1e4) << path;
       sum += stats.mean;
    }
-   Prof_Stats stats;
    ASSERT_EQ(Prof_get_path_stats("thread_zone_5", 1, 0, 6000, &stats), 1);
    EXPECT_NEAR(sum, stats.mean, 0.001 * stats.mean + 1e-3) << "all time is in one of them";
 }
@@ -265,46 +261,25 @@ TEST(Stress, new_stacks_from_many_threads)
    EXPECT_EQ(get_info().over_states + get_info().over_zones, 0ul);
 }
 
-std::atomic<long> live_bytes{0};
-
-/* Each block remembers its size in front. */
-void *counted_alloc(size_t bytes, void *)
-{
-   size_t *block = static_cast<size_t *>(std::calloc(1, bytes + 64));
-   if (!block) return nullptr;
-   *block = bytes;
-   live_bytes += static_cast<long>(bytes);
-   return reinterpret_cast<char *>(block) + 64;
-}
-
-void counted_release(void *memory, void *)
-{
-   if (!memory) return;
-   size_t *block = reinterpret_cast<size_t *>(static_cast<char *>(memory) - 64);
-   live_bytes -= static_cast<long>(*block);
-   std::free(block);
-}
-
+/* One thread at a time runs, so that blocks.h may count. */
 TEST(Threads, ten_thousand_in_turn_leave_memory_flat)
 {
-   configure([](Prof_Config &config) {
-      config.alloc = counted_alloc;
-      config.release = counted_release;
-      config.hitch_budget = 100; /* hitches take memory, and a busy machine makes some */
-   });
+   Prof_Config config = hooked_config();
+   config.hitch_budget = 100; /* hitches take memory, and a busy machine makes some */
+   ASSERT_EQ(Prof_configure(&config), 1);
    Counts counts;
    Ledger ledger;
-   long bytes = 0;
+   size_t bytes = 0;
    int contexts = 0;
    for (int i = 0; i < 10000; ++i) {
       Threads(1, [&](int) { random_zones(&counts, 3, 30); }).join();
       if (i % 100 == 99) ledger.update();
-      if (i == 999) bytes = live_bytes, contexts = Prof_num_contexts();
+      if (i == 999) bytes = bytes_held(), contexts = Prof_num_contexts();
    }
    ledger.update();
    EXPECT_EQ(Prof_num_contexts(), contexts);
    EXPECT_LE(contexts, 3);
-   EXPECT_LE(live_bytes, bytes + 1024);
+   EXPECT_LE(bytes_held(), bytes + 1024);
    expect_entries(ledger, counts);
    EXPECT_EQ(get_info().threads_seen, 10001);
    EXPECT_EQ(get_info().threads_live, 1);
@@ -453,7 +428,6 @@ TEST(Lifetime, a_fork_with_zones_open_goes_on)
 
 /* ---- the clock ---- */
 
-
 void busy(double milliseconds)
 {
    Clock::time_point end = after(milliseconds / 1000);
@@ -515,8 +489,7 @@ TEST(Time, the_clock_says_what_it_is)
    EXPECT_LT(info.zone_cost_ns, 1e5);
 }
 
-/* A row is complete before the overlay finds it. ThreadSanitizer is who judges. The zones are made
- * while a picture is. */
+/* A row is complete before the overlay finds it. ThreadSanitizer is who judges. */
 TEST(Overlay, shows_rows_while_threads_make_zones)
 {
    const int pictures = 60;

@@ -1,6 +1,5 @@
 /* tls_test.cpp - zones of a file that is built with Prof_TLS_DYNAMIC, as a module's may be. It
- * finds each thread's hands by a call, and they must be those that the profiler finds for itself.
- */
+ * finds each thread's hands by a call, and they must be those that the profiler finds itself. */
 #define Prof_TLS_DYNAMIC
 
 #include "tests/headers.h"

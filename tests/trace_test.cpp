@@ -154,8 +154,7 @@ struct Player {
    }
 };
 
-/* Of the time from..to. What ends right where it begins does not go on, and what begins where it
- * ends is later. */
+/* Of the time from..to: what ends where that begins, or begins where it ends, is outside. */
 Slices slices_of(const std::vector<Player> &players, uint64_t from, uint64_t to)
 {
    Slices all;

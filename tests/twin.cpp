@@ -24,19 +24,10 @@ int column_of(const Prof_Report &report, const char *header)
 
 Seen read_row(const Prof_Report &report, const Prof_Report_Record &record)
 {
-   const int count = column_of(report, "count");
-   Seen row;
-   row.indent = record.indent;
-   row.name = record.name;
-   row.number = record.number;
-   row.prefix = record.prefix;
-   row.show_count = ((record.value_flag >> count) & 1) != 0;
-   row.self = record.values[column_of(report, "self")];
-   row.hier = record.values[column_of(report, "hier")];
-   row.count = record.values[count];
-   row.heat = record.heat;
-   row.id = record.zone;
-   return row;
+   const auto value = [&](const char *header) { return record.values[column_of(report, header)]; };
+   const bool shows_count = ((record.value_flag >> column_of(report, "count")) & 1) != 0;
+   return {record.indent, record.name,   record.number,  record.prefix, shows_count,
+           value("self"), value("hier"), value("count"), record.heat,   record.zone};
 }
 
 /* Sums of many milliseconds in different orders differ in the last digits; ties may be in any
@@ -453,13 +444,11 @@ void Twin::compare_flat(const Shown &shown, model::Recursion recursion, model::S
    for (size_t i = 0; i < rows.size(); ++i) {
       EXPECT_EQ(rows[i].indent, 0) << rows[i].name;
       if (i == 0) continue;
-      const Seen &above = rows[i - 1];
-      bool ordered = by == model::by_self ? not_above(rows[i].self, above.self)
-                                          : not_above(rows[i].hier, above.hier);
-      EXPECT_TRUE(ordered) << rows[i].name;
+      EXPECT_TRUE(by == model::by_self ? not_above(rows[i].self, rows[i - 1].self)
+                                       : not_above(rows[i].hier, rows[i - 1].hier))
+         << rows[i].name;
    }
-   Table expected = model::flat(shown.view, recursion);
-   compare_rows(shown, recursion, by, expected, rows);
+   compare_rows(shown, recursion, by, model::flat(shown.view, recursion), rows);
    compare_signs(shown, recursion, rows);
 }
 

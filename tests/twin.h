@@ -1,14 +1,9 @@
-/* twin.h - drives the profiler and the model with the same program, and compares them.
- *
- * Builds with the fake clock only. The profiler must be untouched when a Twin is made (every test
- * runs in a process of its own, see main.cpp), because the model starts from nothing too.
- */
+/* twin.h - drives the profiler and the model with the same program, and compares them. Fake clock
+ * only. The profiler must be untouched when a Twin is made: the model starts from nothing too. */
 #ifndef INC_TESTS_TWIN_H
 #define INC_TESTS_TWIN_H
 
-#include <map>
-#include <string>
-#include <vector>
+#include "tests/headers.h"
 
 #include "model.h"
 #include "prof.h"
@@ -58,9 +53,8 @@ class Twin {
    void unwinding(const Body &body); /* mark, body, unwind */
    void update(bool record = true);
 
-   /* Each compares everything that the model knows; they report to GoogleTest. The view state
-    * (mode, frame, ...) is changed. compare_all takes all averages and that many past frames, from
-    * the newest to the oldest. */
+   /* Each compares everything that the model knows, and changes the view. compare_all takes all
+    * averages and that many past frames, from the newest to the oldest. */
    void compare_all(int past_frames = 1 << 20);
    void compare_frame(int back);
    void compare_slot(int slot);

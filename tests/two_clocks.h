@@ -1,6 +1,5 @@
 /* two_clocks.h - a world with a CPU counter of unknown rate (Prof_FAKE_COUNTER) and a system's
- * clock that do not go on alike: this file has a clock_gettime of its own, which every call moves
- * on. */
+ * clock that do not go on alike: a clock_gettime of its own, which every call moves on. */
 #ifndef TESTS_TWO_CLOCKS_H
 #define TESTS_TWO_CLOCKS_H
 

@@ -2,7 +2,6 @@
  * them is believed. The world is that of two_clocks.h. */
 #include "tests/headers.h"
 
-#include "prof.h"
 #include "two_clocks.h"
 
 namespace {
@@ -18,18 +17,21 @@ void expect_trusted(double ticks_per_second = 2.5e9)
    EXPECT_NEAR(get_info().ticks_per_second, ticks_per_second, ticks_per_second / 1000);
 }
 
-TEST(Two_clocks, agree)
+class Two_clocks : public testing::Test {
+ protected:
+   void SetUp() override { start(); }
+};
+
+TEST_F(Two_clocks, agree)
 {
-   start();
    play(300);
    EXPECT_NEAR(newest().ms, 10, 0.02);
    expect_trusted();
    EXPECT_EQ(log_lines, 0);
 }
 
-TEST(Two_clocks, a_sleep_that_the_system_tells_of)
+TEST_F(Two_clocks, a_sleep_that_the_system_tells_of)
 {
-   start();
    play(200);
    sleep_seconds(6, true);
    play(1);
@@ -43,9 +45,8 @@ TEST(Two_clocks, a_sleep_that_the_system_tells_of)
 }
 
 /* Shorter than what a gap is else, and the counter may sleep too. */
-TEST(Two_clocks, a_short_sleep_with_the_counter_asleep)
+TEST_F(Two_clocks, a_short_sleep_with_the_counter_asleep)
 {
-   start();
    play(200);
    world.counter_stands = true;
    pass(200000000);
@@ -58,9 +59,8 @@ TEST(Two_clocks, a_short_sleep_with_the_counter_asleep)
    expect_right_frames();
 }
 
-TEST(Two_clocks, a_pause_that_nobody_tells_of)
+TEST_F(Two_clocks, a_pause_that_nobody_tells_of)
 {
-   start();
    play(200);
    sleep_seconds(6, false);
    play(1);
@@ -75,9 +75,8 @@ TEST(Two_clocks, a_pause_that_nobody_tells_of)
 }
 
 /* The check of the half second is due in the very frame. */
-TEST(Two_clocks, a_pause_before_the_check)
+TEST_F(Two_clocks, a_pause_before_the_check)
 {
-   start();
    play(200);
    sleep_seconds(6, false);
    pass(700000000);
@@ -88,9 +87,8 @@ TEST(Two_clocks, a_pause_before_the_check)
    expect_trusted();
 }
 
-TEST(Two_clocks, sleep_after_sleep)
+TEST_F(Two_clocks, sleep_after_sleep)
 {
-   start();
    play(20);
    for (int i = 0; i < 30; ++i) {
       sleep_seconds(static_cast<uint64_t>(1 + i), i % 2 != 0);
@@ -104,9 +102,8 @@ TEST(Two_clocks, sleep_after_sleep)
    EXPECT_NEAR(newest().ms, 10, 0.02);
 }
 
-TEST(Two_clocks, a_counter_that_starts_again)
+TEST_F(Two_clocks, a_counter_that_starts_again)
 {
-   start();
    play(200);
    {
       Prof(play);
@@ -123,9 +120,8 @@ TEST(Two_clocks, a_counter_that_starts_again)
 }
 
 /* A virtual machine that moved to another host. */
-TEST(Two_clocks, a_counter_of_another_rate)
+TEST_F(Two_clocks, a_counter_of_another_rate)
 {
-   start();
    play(200);
    world.ticks_per_ns = 1.25;
    play(90);
@@ -135,9 +131,8 @@ TEST(Two_clocks, a_counter_of_another_rate)
    expect_trusted(1.25e9);
 }
 
-TEST(Two_clocks, the_systems_clock_stands_still)
+TEST_F(Two_clocks, the_systems_clock_stands_still)
 {
-   start();
    world.frozen = true;
    play(3);
    EXPECT_EQ(get_info().clock_trusted, 0);
@@ -151,9 +146,8 @@ TEST(Two_clocks, the_systems_clock_stands_still)
 
 /* It may stop at any time; nothing but the counter tells how long then. Until it is found out, and
  * after that, the rate stays what it was. */
-TEST(Two_clocks, the_systems_clock_stands_still_later)
+TEST_F(Two_clocks, the_systems_clock_stands_still_later)
 {
-   start();
    play(200);
    world.frozen = true;
    for (int i = 0; i < 300; ++i) {

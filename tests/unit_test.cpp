@@ -315,27 +315,6 @@ TEST(Units, are_written_as_a_naive_formatter_would)
    EXPECT_GT(compared, 60000);
 }
 
-TEST(Units, are_read_back_as_what_was_written)
-{
-   std::mt19937_64 random(15);
-   for (int i = 0; i < 20000; ++i) {
-      uint64_t bits = random();
-      double amount;
-      std::memcpy(&amount, &bits, sizeof amount);
-      if (!std::isfinite(amount) || std::fabs(amount) < DBL_MIN) continue;
-      for (const char *unit : {"", "ms", "B", "rad"}) {
-         const std::string text = written(amount, unit);
-         char *rest;
-         double read = std::strtod(text.c_str(), &rest);
-         if (!std::isfinite(read)) continue; /* the largest one, rounded up */
-         if (*unit) read = Prof_convert(read, rest + 1, unit);
-         else if (*rest)
-            read *= *rest == 'k' ? 1e3 : *rest == 'M' ? 1e6 : *rest == 'G' ? 1e9 : 1e12;
-         EXPECT_LE(std::fabs(read - amount), std::fabs(amount) * 0.00501) << text;
-      }
-   }
-}
-
 TEST(Units, show_whole_numbers_below_a_thousand_as_they_are)
 {
    for (int n = -999; n <= 999; ++n) {
@@ -404,16 +383,6 @@ TEST(Units, cut_a_long_label_between_characters)
       EXPECT_EQ(beyond % 3, 0u) << label;
       EXPECT_GE(label.size() + 6, std::min(text.size(), static_cast<size_t>(Prof_UNIT_LABEL)));
    }
-}
-
-TEST(Numbers, know_what_is_no_number)
-{
-   EXPECT_EQ(Prof_Number_is_nan(nan_value), 1);
-   EXPECT_EQ(Prof_Number_is_nan(-nan_value), 1);
-   EXPECT_EQ(Prof_Number_is_nan(Prof_Number_nan()), 1);
-   EXPECT_TRUE(std::isnan(Prof_Number_nan()));
-   for (double number : {0.0, -0.0, 1.0, -DBL_MAX, DBL_MIN, infinite, -infinite})
-      EXPECT_EQ(Prof_Number_is_nan(number), 0) << number;
 }
 
 } // namespace

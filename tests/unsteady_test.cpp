@@ -2,7 +2,6 @@
  * the system's then. The world is that of two_clocks.h; Prof_PRETEND_UNSTEADY is the CPU's word. */
 #include "tests/headers.h"
 
-#include "prof.h"
 #include "two_clocks.h"
 
 namespace {

@@ -1,5 +1,4 @@
-/* utf8_test.cpp - characters of UTF-8 in texts that may hold any bytes, against a naive
- * reference. */
+/* utf8_test.cpp - characters of UTF-8 in texts of any bytes, against a naive reference. */
 #include "tests/headers.h"
 
 #include "src/base/prof_short_text.h"
@@ -128,22 +127,14 @@ TEST(Utf8, ReadsAnyBytesAsTheReferenceDoes)
 
 TEST(Utf8, CountsCells)
 {
-   EXPECT_EQ(Prof_Utf8_cells(""), 0);
-   EXPECT_EQ(Prof_Utf8_cells("abc"), 3);
-   EXPECT_EQ(Prof_Utf8_cells("\u00FCber"), 4);
-   EXPECT_EQ(Prof_Utf8_cells("\u0394\u03AD\u03BB\u03C4\u03B1"), 5);
-   EXPECT_EQ(Prof_Utf8_cells("\u4E2D\u6587"), 4);
-   EXPECT_EQ(Prof_Utf8_cells("\uD55C\uAE00"), 4);
-   EXPECT_EQ(Prof_Utf8_cells("e\u0301"), 1);
-   EXPECT_EQ(Prof_Utf8_cells("\u200Ba\uFEFF"), 1);
-   EXPECT_EQ(Prof_Utf8_cells("\U0001F600"), 2);
-   EXPECT_EQ(Prof_Utf8_cells("\x80\xC3"
-                             "a\xE4\xB8"),
-             4);
+   const std::pair<const char *, int> rows[] = {
+      {"", 0}, {"abc", 3}, {"\u00FCber", 4}, {"\u0394\u03AD\u03BB\u03C4\u03B1", 5},
+      {"\u4E2D\u6587", 4}, {"\uD55C\uAE00", 4}, {"e\u0301", 1}, {"\u200Ba\uFEFF", 1},
+      {"\U0001F600", 2}, {"\x80\xC3" "a\xE4\xB8", 4}};
+   for (const auto &row : rows) EXPECT_EQ(Prof_Utf8_cells(row.first), row.second) << row.first;
 }
 
-/* Heads, tails and cuts of any text: never within a character, never too long, never shorter than
- * need be. */
+/* Heads, tails and cuts of any text: not within a character, and as long as there is room. */
 TEST(Utf8, CutsBetweenCharacters)
 {
    std::mt19937 random(2);

@@ -1,6 +1,5 @@
-/* validate.h - the walk over the profiler's whole state (src/frame/prof_validate.h), where the
- * library that is tested has its asserts; else nothing. What it finds fails the test, see main.cpp.
- */
+/* validate.h - the walk over the profiler's whole state, where the library has its asserts. What it
+ * finds fails the test, see main.cpp. */
 #ifndef TESTS_VALIDATE_H
 #define TESTS_VALIDATE_H
 

@@ -2,7 +2,6 @@
  * model of value_model.h. Amounts are whole numbers or halves, so figures are equal. */
 #include "tests/headers.h"
 
-#include "prof.h"
 #include "value_model.h"
 
 namespace {

@@ -4,7 +4,6 @@
 
 #include "calls.h"
 #include "refusing.h"
-#include "tests/system.h"
 
 namespace {
 

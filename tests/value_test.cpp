@@ -16,11 +16,17 @@ void frames(int count, double ms)
    }
 }
 
+class Counts : public testing::Test {
+ protected:
+   void SetUp() override { Prof_update(1); }
+};
+using Amounts = Counts;
+using Claims = Counts;
+
 /* ---- counts ---- */
 
-TEST(Counts, prof_counter_is_an_add_of_1)
+TEST_F(Counts, prof_counter_is_an_add_of_1)
 {
-   Prof_update(1);
    for (int i = 0; i < 5; ++i) { Prof_Counter(shots) }
    Prof_Add(shots, 2.5);
    Prof_update(1);
@@ -31,10 +37,8 @@ TEST(Counts, prof_counter_is_an_add_of_1)
    EXPECT_EQ(of_frame("shots", 1).sum, 7.5);
 }
 
-
-TEST(Counts, lose_nothing_to_rounding)
+TEST_F(Counts, lose_nothing_to_rounding)
 {
-   Prof_update(1);
    for (int i = 0; i < 1000000; ++i) Prof_Add(tiny, 1e-9);
    Prof_Add(huge, 1e300);
    Prof_Add(huge, 1);
@@ -47,10 +51,9 @@ TEST(Counts, lose_nothing_to_rounding)
    EXPECT_EQ(of_frame("huge").sum, 2);
 }
 
-TEST(Counts, what_is_no_number_is_refused)
+TEST_F(Counts, what_is_no_number_is_refused)
 {
    const double nan = std::nan(""), inf = std::numeric_limits<double>::infinity();
-   Prof_update(1);
    for (int i = 0; i < 2; ++i) { /* through the tables, and inline */
       Prof_Add(odd, nan);
       Prof_Add(odd, inf);
@@ -110,9 +113,8 @@ TEST(Samples, are_known_after_their_frames_have_left_the_history)
 
 /* ---- events ---- */
 
-TEST(Amounts, of_negative_and_of_huge_amounts)
+TEST_F(Amounts, of_negative_and_of_huge_amounts)
 {
-   Prof_update(1);
    for (double x : {-5.0, -7.0}) Prof_Event(below, x);
    for (double x : {1e300, -1e300}) Prof_Event(far_out, x);
    Prof_update(1);
@@ -121,9 +123,8 @@ TEST(Amounts, of_negative_and_of_huge_amounts)
    EXPECT_NEAR(of_frame("far_out").stdev / 1e300, 1, 1e-12);
 }
 
-TEST(Amounts, more_than_a_ring_has_room_for)
+TEST_F(Amounts, more_than_a_ring_has_room_for)
 {
-   Prof_update(1);
    double sum = 0;
    for (int i = 1; i <= 100000; ++i) {
       Prof_Event(many, i);
@@ -137,22 +138,10 @@ TEST(Amounts, more_than_a_ring_has_room_for)
    EXPECT_NEAR(s.stdev, std::sqrt((1e10 - 1) / 12), 1e-6);
 }
 
-TEST(Amounts, of_a_thread_that_ended_are_not_lost)
-{
-   Prof_update(1);
-   {
-      Worker worker;
-      worker.call([] { Prof_Event(late, 3); });
-   }
-   Prof_update(1);
-   EXPECT_EQ(of_frame("late").sum, 3);
-}
-
 /* ---- memory ---- */
 
-TEST(Claims, is_a_sample_and_two_events)
+TEST_F(Claims, is_a_sample_and_two_events)
 {
-   Prof_update(1);
    Prof_Claim(meshes, 1000);
    pass(1);
    Prof_Claim(meshes, 500);
@@ -167,9 +156,8 @@ TEST(Claims, is_a_sample_and_two_events)
    EXPECT_EQ(value_info("meshes").last, 500);
 }
 
-TEST(Claims, below_zero_are_refused)
+TEST_F(Claims, below_zero_are_refused)
 {
-   Prof_update(1);
    Prof_Claim(meshes, 100);
    Prof_Claim(meshes, -30);
    Prof_Disclaim(meshes, -30);
@@ -179,9 +167,8 @@ TEST(Claims, below_zero_are_refused)
    EXPECT_EQ(of_frame("meshes.allocations").n, 1);
 }
 
-TEST(Claims, of_nothing_are_events_too)
+TEST_F(Claims, of_nothing_are_events_too)
 {
-   Prof_update(1);
    Prof_Claim(meshes, 0);
    Prof_Claim(meshes, 10);
    Prof_Disclaim(meshes, 0);
@@ -191,9 +178,8 @@ TEST(Claims, of_nothing_are_events_too)
    EXPECT_EQ(figures("meshes.deallocations", 0, "n max"), "1 0");
 }
 
-TEST(Claims, what_is_held_loses_nothing_to_rounding)
+TEST_F(Claims, what_is_held_loses_nothing_to_rounding)
 {
-   Prof_update(1);
    Prof_Claim(huge, 1e300);
    for (int i = 0; i < 100000; ++i) Prof_Claim(huge, 0.1);
    Prof_Disclaim(huge, 1e300);
@@ -204,9 +190,8 @@ TEST(Claims, what_is_held_loses_nothing_to_rounding)
    EXPECT_NEAR(of_frame("huge").last, 0, 1e-6);
 }
 
-TEST(Claims, of_long_names_have_events_of_their_own)
+TEST_F(Claims, of_long_names_have_events_of_their_own)
 {
-   Prof_update(1);
    std::vector<std::string> names;
    for (size_t length = 105; length < 127; ++length) {
       names.push_back(std::string(length, 't'));
@@ -236,7 +221,7 @@ TEST(Claims, of_long_names_have_events_of_their_own)
    EXPECT_EQ(of_frame(std::string(111, 't') + ".allocations").n, 1);
 }
 
-TEST(Claims, are_in_bytes_whatever_unit_is_told)
+TEST(Claim_units, are_bytes_whatever_unit_is_told)
 {
    configure([](Prof_Config &) {});
    Prof_value(Prof_MEMORY, "plain", "Byte", "");

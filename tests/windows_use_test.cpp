@@ -222,8 +222,7 @@ TEST_F(Windows_use, AnInterruptDoesNotHideThatTheyAgree)
    EXPECT_EQ(frames_until_it_tells(), 7);
 }
 
-/* The clock takes 40 us, or the thread is interrupted there: 80 us of doubt, 1.6 s until it is one
- * in 20,000. */
+/* A clock that takes 40 us: 80 us of doubt, 1.6 s until it is one in 20,000. */
 TEST_F(Windows_use, ASlowClockTakesLonger)
 {
    machine.clock_takes = 40000;

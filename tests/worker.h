@@ -1,8 +1,5 @@
-/* worker.h - a thread that does one thing at a time on request.
- *
- * The caller waits until it is done, so that at any time one thread runs and the fake clock, which
- * is one variable for all, stands still meanwhile: programs of many threads become exact.
- */
+/* worker.h - a thread that does one thing at a time on request. The caller waits until it is done.
+ * So one thread runs at a time, and the fake clock, which is one for all, stands still for it. */
 #ifndef INC_TESTS_WORKER_H
 #define INC_TESTS_WORKER_H
 
