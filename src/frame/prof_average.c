@@ -404,7 +404,7 @@ static void take_means(const Run *run, const Prof_Item *item)
  * the first. */
 static void take_items(const Prof_Frame *frame)
 {
-   const Prof_Item *item = frame->items, *end = item + frame->count;
+   const Prof_Item *item = frame->items, *end = Prof_Frame_Record_end(frame);
    const uint64_t number = own.frame_number;
    const unsigned char *recursive = own.recursive;
    uint64_t *subtree = own.subtree;

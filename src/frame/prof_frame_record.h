@@ -78,6 +78,12 @@ typedef struct Prof_Frame {
 
 /* ---- the formulas, each here and nowhere else ---- */
 
+/* Behind the last item. A frame without any may have null, to which C adds nothing, not even 0. */
+static inline const Prof_Item *Prof_Frame_Record_end(const Prof_Frame *frame)
+{
+   return frame->count ? frame->items + frame->count : frame->items;
+}
+
 /* A frame's ticks are worth what they were when it was made, though the clock is calibrated anew
  * later. One without length has no time in it, so any value would do. */
 static inline double Prof_Frame_Record_ms_per_tick(const Prof_Frame *frame)

