@@ -1,35 +1,13 @@
-/* game.h - games on the fake clock, and the overlay as lines of text: more than look.h has. */
+/* game.h - steps through the overlay and what they show: more than look.h has. */
 #ifndef TESTS_OVERLAY_GAME_H
 #define TESTS_OVERLAY_GAME_H
 
 #include "look.h"
+#include "texts.h"
 
 namespace {
 
 /* ---- what happens ---- */
-
-inline void spend(double ms) { Prof_fake_ticks += static_cast<uint64_t>(std::llround(ms * 1e6)); }
-
-inline void stay(const char *name, double ms)
-{
-   Prof_Scope_name(name);
-   spend(ms);
-}
-
-inline void frames_of(double ms, int count = 1)
-{
-   while (count-- > 0) {
-      stay("work", ms);
-      Prof_update(1);
-   }
-}
-
-inline Prof_Lock lock_named(const char *name)
-{
-   Prof_Lock lock = Prof_Lock();
-   lock.name = name;
-   return lock;
-}
 
 /* Actions that all do something, with a picture after each. */
 inline void go(const std::string &names) { act(names, true); }
@@ -65,24 +43,12 @@ inline Thing thing_of(const std::string &begin)
    return found;
 }
 
-inline std::string written(int columns = 160, int lines = 40)
-{
-   std::string all(Prof_overlay_write(nullptr, 0, columns, lines), 0);
-   Prof_overlay_write(&all[0], all.size() + 1, columns, lines);
-   return all;
-}
-
 /* Writes it at sizes from one line on, and draws it at low ones. */
 inline void draw_at_every_size()
 {
    for (int lines = 1; lines < 40; ++lines)
       for (int columns = 40; columns < 140; columns += 20) written(columns, lines);
    for (int height = 60; height < 300; ++height) Prof_overlay_draw(1280, height);
-}
-
-inline bool has(const std::string &text, const std::string &part)
-{
-   return text.find(part) != std::string::npos;
 }
 
 } // namespace

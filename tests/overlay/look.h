@@ -21,6 +21,8 @@
 #include "src/show/prof_compare.h"
 #include "table_rows.h"
 
+namespace { // panel.h has other functions of the same names
+
 using Things = std::vector<Thing>;
 using Parts = std::vector<std::string>;
 
@@ -420,5 +422,7 @@ inline uint32_t zone_named(const std::string &name)
       if (Prof_Zones[zone].name == name) return zone;
    return 0;
 }
+
+} // namespace
 
 #endif
