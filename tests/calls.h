@@ -155,12 +155,6 @@ inline std::string figures(const std::string &what, int back, const std::string 
 
 /* ---- files ---- */
 
-inline std::string read_file(const std::string &name)
-{
-   std::ifstream in(name, std::ios::binary);
-   return {std::istreambuf_iterator<char>(in), std::istreambuf_iterator<char>()};
-}
-
 /* A file that goes with its block. */
 class File {
  public:

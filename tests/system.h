@@ -137,6 +137,13 @@ template <class T, size_t N> std::vector<T> some_of(const T (&all)[N], size_t st
 inline long refuse_every() { return thorough() ? 1 : 16; }
 inline long refuse_first() { return static_cast<long>(getpid()) % refuse_every(); }
 
+inline std::string read_file(const std::string &name)
+{
+   std::ostringstream all;
+   all << std::ifstream(name, std::ios::binary).rdbuf();
+   return all.str();
+}
+
 /* The command line that runs a program. */
 inline std::string command_of(const std::string &program)
 {

@@ -14,12 +14,6 @@ namespace {
 
 using Game = Capture_Game;
 
-std::string read(const std::string &file)
-{
-   std::ifstream in(file, std::ios::binary);
-   return std::string(std::istreambuf_iterator<char>(in), {});
-}
-
 int frames_kept()
 {
    Prof_Info info;
@@ -35,7 +29,7 @@ std::string exported(Prof_Format format, int newest = 0, int oldest = -1)
 {
    const std::string file = capture_folder() + "/export";
    std::filesystem::remove(file);
-   return Prof_export(format, file.c_str(), newest, oldest) ? read(file) : "nothing";
+   return Prof_export(format, file.c_str(), newest, oldest) ? read_file(file) : "nothing";
 }
 
 std::string drawn()
@@ -65,7 +59,7 @@ Seen look()
    for (int i = 0; i < Prof_num_hitches(); ++i) {
       const std::string file = capture_folder() + "/hitch";
       Prof_export_hitch(i, file.c_str());
-      seen["hitch " + std::to_string(i)] = read(file);
+      seen["hitch " + std::to_string(i)] = read_file(file);
    }
    Prof_overlay_action(Prof_ACTION_TOGGLE);
    seen["hud"] = drawn();
@@ -289,7 +283,7 @@ std::string bytes_of(int newest, int oldest)
 {
    const std::string file = capture_folder() + "/piece.iprof";
    EXPECT_EQ(Prof_save_capture(file.c_str(), newest, oldest), 1);
-   return read(file);
+   return read_file(file);
 }
 
 TEST_F(Capture, PiecesOfASessionAreOne)
@@ -475,7 +469,7 @@ TEST_F(Capture, ARecordingThatWasCutShowsTheGameAtTheCut)
          at.emplace_back(size, exported(Prof_TEXT));
    }
    Prof_stop_record();
-   const std::string whole = read(file);
+   const std::string whole = read_file(file);
    ASSERT_GT(whole.size(), at.back().first);
    for (const auto &[size, report] : at) {
       Prof_shutdown();
@@ -491,7 +485,7 @@ TEST_F(Capture, ARecordingIsBounded)
    game.run(9000);
    Prof_stop_record();
    EXPECT_LT(std::filesystem::file_size(file) + std::filesystem::file_size(older), 1u << 20);
-   const std::string old = read(older), recent = read(file);
+   const std::string old = read_file(older), recent = read_file(file);
    load(old, recent);
    Prof_Frame_Info first, last;
    ASSERT_EQ(Prof_get_frame_info(1, &last), 1);
@@ -508,7 +502,7 @@ TEST_F(Capture, TheRecordingOfACrashOutlivesTheNextStart)
       record();
       game.run(200);
    }
-   const std::string crashed = read(file);
+   const std::string crashed = read_file(file);
    Prof_shutdown();
    std::ofstream(file, std::ios::binary) << crashed;
    {
@@ -517,13 +511,13 @@ TEST_F(Capture, TheRecordingOfACrashOutlivesTheNextStart)
       game.run(50);
       Prof_shutdown();
    }
-   EXPECT_EQ(read(older), crashed);
+   EXPECT_EQ(read_file(older), crashed);
    // A start that comes to no frame leaves it there as well.
    for (int i = 0; i < 2; ++i) {
       record();
       Prof_shutdown();
    }
-   EXPECT_NE(read(older), crashed) << "of the 50 frames";
+   EXPECT_NE(read_file(older), crashed) << "of the 50 frames";
    EXPECT_EQ(Prof_load_capture(older.c_str()), 1) << Prof_capture_error();
 }
 
@@ -603,7 +597,7 @@ TEST_F(Capture, ARecordingIsFlushedForACrash)
    record();
    game.run(33);
    Prof_flush_record();
-   const std::string then = read(file);
+   const std::string then = read_file(file);
    game.run(1);
    Prof_stop_record();
    ASSERT_EQ(Prof_load_capture_bytes(then.data(), then.size()), 2);

@@ -37,8 +37,7 @@ std::string folder()
 /* Files are named without the folder. */
 std::string contents(const std::string &file)
 {
-   std::ifstream in(folder() + file, std::ios::binary);
-   return std::string(std::istreambuf_iterator<char>(in), {});
+   return read_file(folder() + file);
 }
 
 bool has(const std::string &file, const std::string &part)

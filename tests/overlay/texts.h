@@ -4,6 +4,7 @@
 #include "tests/headers.h"
 
 #include "prof.h"
+#include "tests/system.h"
 
 // What that writes, in as much room as it needs.
 inline std::string written(const std::function<size_t(char *, size_t)> &write)
@@ -43,9 +44,7 @@ inline std::string line_in(const std::string &text, const std::string &part)
 
 inline std::string read_and_remove(const std::string &file)
 {
-   std::ifstream in(file, std::ios::binary);
-   const std::string all{std::istreambuf_iterator<char>(in), std::istreambuf_iterator<char>()};
-   in.close();
+   const std::string all = read_file(file);
    std::remove(file.c_str());
    return all;
 }

@@ -28,12 +28,6 @@ void expect_has(const std::string &text, const std::vector<std::string> &parts)
    for (const std::string &part : parts) EXPECT_TRUE(has(text, part)) << part << "\n" << text;
 }
 
-std::string read(const std::string &file)
-{
-   std::ifstream in(file, std::ios::binary);
-   return std::string(std::istreambuf_iterator<char>(in), std::istreambuf_iterator<char>());
-}
-
 /* What the game says that must be there. */
 struct Model {
    std::map<std::string, long> zones; /* "name file line" */
@@ -176,7 +170,7 @@ class Collect : public testing::Test {
    }
 
    std::string file(const std::string &name) const { return folder_ + "/" + name; }
-   std::string written(const std::string &name) const { return read(file(name)); }
+   std::string written(const std::string &name) const { return read_file(file(name)); }
    std::string report() const { return written("report"); }
    std::map<std::string, Row> rows() const { return rows_of(report()); }
 
