@@ -9,6 +9,7 @@
 #include "src/gather/prof_zone.h"
 #include "../heard.h"
 #include "../seen_fake.h"
+#include "../system.h"
 
 namespace {
 
