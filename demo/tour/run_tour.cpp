@@ -124,6 +124,7 @@ enum {
    LONGEST_WAIT = 60 * 60,
    STALL_MS = 40,
    MOST_STALLS = 8,
+   MOST_LATE = 3, // frames after which a busy render thread comes to it
    ENOUGH_LOOKS = 4
 };
 static const char NOTE[] = "meshes of "; // on the frame that hitches
@@ -232,7 +233,8 @@ void Tour::stall()
       play(1);
       if (Prof_get_frame_info(0, &info)) stalled_ = info.number;
       play(HITCH_FRAMES);
-      if (find_hitch(stalled_) >= 0) return;
+      for (int late = 0; late < MOST_LATE; ++late, ++stalled_)
+         if (find_hitch(stalled_) >= 0) return;
    }
 }
 
