@@ -42,16 +42,23 @@ void StallCheck::before(int frame)
    arm_stall(place_, frame >= first_frame_ && calm_ ? ms_ : 0);
 }
 
-// On a busy machine other frames may be as long, and it is none of the hitches that are kept: then
-// it comes again, and lasts longer.
+static bool is_blamed(unsigned long frame)
+{
+   Prof_Blame blame;
+   const int index = find_hitch(frame);
+   return index >= 0 && Prof_get_blame(index, 0, &blame);
+}
+
+// On a busy machine other frames may be as long, so that it is none of the hitches that are kept,
+// or the machine made most of it: then it comes again, and lasts longer.
 void StallCheck::after_update()
 {
    Prof_Frame_Info info;
    if (!wanted() || number_ || !Prof_get_frame_info(0, &info)) return;
    calm_ = !info.load && !info.gap && !info.hitch;
    if (stalled_ms() <= 0) return;
-   if (find_hitch(info.number) >= 0) number_ = info.number;
-   else ms_ *= 2;
+   if (is_blamed(info.number)) number_ = info.number;
+   else if (ms_ < 500) ms_ *= 2; // a frame of more than a second would be a gap
 }
 
 #ifdef Prof_ENABLED
@@ -73,7 +80,7 @@ static bool failed(const std::string &why)
 bool StallCheck::passed() const
 {
    double real = stalled_ms();
-   if (!number_) return failed("nothing stalled, or no stall was a hitch: play longer");
+   if (!number_) return failed("nothing stalled, or no stall was a hitch of the game's own: play longer");
    int index = find_hitch(number_);
    if (index < 0) return failed("frame " + std::to_string(number_) + " is not kept");
    Prof_Blame blame;

@@ -124,7 +124,7 @@ enum {
    LONGEST_WAIT = 60 * 60,
    STALL_MS = 40,
    MOST_STALLS = 8,
-   MOST_LATE = 3, // frames after which a busy render thread comes to it
+   MOST_DOUBLED = 4, // a frame of more than a second would be a gap
    ENOUGH_LOOKS = 4
 };
 static const char NOTE[] = "meshes of "; // on the frame that hitches
@@ -221,20 +221,21 @@ static bool is_calm()
    return Prof_get_frame_info(0, &info) && !info.load && !info.gap && !info.hitch && !info.after;
 }
 
-// A frame right after a hitch is none itself, however long. On a busy machine it may not be kept
-// either, if so many others were longer: then it is tried again, for longer.
+// A frame right after a hitch is none itself, however long. On a busy machine so many others may be
+// longer that it is not kept, or the machine made most of it: then it is tried again, for longer.
 void Tour::stall()
 {
    Prof_Frame_Info info;
+   Prof_Blame blame;
    for (int times = 0; times < MOST_STALLS; ++times) {
       play(HITCH_FRAMES);
       while (!is_calm()) play(1);
-      arm_stall(Stall::PICTURE, STALL_MS << times);
+      arm_stall(Stall::PICTURE, STALL_MS << std::min(times, +MOST_DOUBLED));
       play(1);
       if (Prof_get_frame_info(0, &info)) stalled_ = info.number;
       play(HITCH_FRAMES);
-      for (int late = 0; late < MOST_LATE; ++late, ++stalled_)
-         if (find_hitch(stalled_) >= 0) return;
+      const int index = find_hitch(stalled_);
+      if (index >= 0 && Prof_get_blame(index, 0, &blame)) return;
    }
 }
 
