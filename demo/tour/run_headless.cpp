@@ -80,7 +80,7 @@ static bool failed(const std::string &why)
 bool StallCheck::passed() const
 {
    double real = stalled_ms();
-   if (!number_) return failed("nothing stalled, or no stall was a hitch of the game's own: play longer");
+   if (!number_) return failed("nothing stalled, or no stall was a hitch: play longer");
    int index = find_hitch(number_);
    if (index < 0) return failed("frame " + std::to_string(number_) + " is not kept");
    Prof_Blame blame;
