@@ -2,7 +2,8 @@
 set(m32 -m32 -idirafter /usr/include/x86_64-linux-gnu)
 set(CMAKE_C_COMPILER gcc ${m32})
 set(CMAKE_CXX_COMPILER g++ ${m32})
-execute_process(COMMAND /lib/ld-linux.so.2 --version RESULT_VARIABLE cannot OUTPUT_QUIET ERROR_QUIET)
+execute_process(COMMAND /lib/ld-linux.so.2 --version RESULT_VARIABLE cannot OUTPUT_QUIET
+   ERROR_QUIET)
 if(cannot)
    set(CMAKE_CROSSCOMPILING_EMULATOR env IPROF_TEST_RUNNER=qemu-i386-static qemu-i386-static)
 endif()
