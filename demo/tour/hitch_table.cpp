@@ -81,6 +81,12 @@ int find_hitch(unsigned long frame_number)
    return -1;
 }
 
+bool is_blamed(int index)
+{
+   Prof_Blame blame;
+   return index >= 0 && Prof_get_blame(index, 0, &blame);
+}
+
 int worst_hitch()
 {
    Prof_Hitch hitch;

@@ -13,5 +13,6 @@ std::string hitch_line(const Prof_Hitch &hitch, int index); // one, short
 
 int find_hitch(unsigned long frame_number); // its index, -1 if there is none
 int worst_hitch();                          // likewise
+bool is_blamed(int index);                  // on a path, and not on the machine
 
 #endif

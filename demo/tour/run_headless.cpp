@@ -42,13 +42,6 @@ void StallCheck::before(int frame)
    arm_stall(place_, frame >= first_frame_ && calm_ ? ms_ : 0);
 }
 
-static bool is_blamed(unsigned long frame)
-{
-   Prof_Blame blame;
-   const int index = find_hitch(frame);
-   return index >= 0 && Prof_get_blame(index, 0, &blame);
-}
-
 // On a busy machine other frames may be as long, so that it is none of the hitches that are kept,
 // or the machine made most of it: then it comes again, and lasts longer.
 void StallCheck::after_update()
@@ -57,7 +50,7 @@ void StallCheck::after_update()
    if (!wanted() || number_ || !Prof_get_frame_info(0, &info)) return;
    calm_ = !info.load && !info.gap && !info.hitch;
    if (stalled_ms() <= 0) return;
-   if (is_blamed(info.number)) number_ = info.number;
+   if (is_blamed(find_hitch(info.number))) number_ = info.number;
    else if (ms_ < 500) ms_ *= 2; // a frame of more than a second would be a gap
 }
 

@@ -226,7 +226,6 @@ static bool is_calm()
 void Tour::stall()
 {
    Prof_Frame_Info info;
-   Prof_Blame blame;
    for (int times = 0; times < MOST_STALLS; ++times) {
       play(HITCH_FRAMES);
       while (!is_calm()) play(1);
@@ -234,8 +233,7 @@ void Tour::stall()
       play(1);
       if (Prof_get_frame_info(0, &info)) stalled_ = info.number;
       play(HITCH_FRAMES);
-      const int index = find_hitch(stalled_);
-      if (index >= 0 && Prof_get_blame(index, 0, &blame)) return;
+      if (is_blamed(find_hitch(stalled_))) return;
    }
 }
 

@@ -20,6 +20,7 @@
 #include "src/gather/prof_state.h"
 #include "src/show/prof_compare.h"
 #include "table_rows.h"
+#include "tests/calls.h"
 
 namespace { // panel.h has other functions of the same names
 
@@ -184,13 +185,6 @@ template <class Change> int set_overlay(Change change)
    Prof_Overlay overlay = Prof_default_overlay();
    change(overlay);
    return Prof_set_overlay(&overlay);
-}
-
-template <class Change> void configure(Change change)
-{
-   Prof_Config config = Prof_default_config();
-   change(config);
-   ASSERT_EQ(Prof_configure(&config), 1);
 }
 
 /* Memory that is counted; `allowed` blocks are given, or all if negative. */

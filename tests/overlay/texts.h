@@ -1,10 +1,11 @@
 // texts.h - what is written, read in parts; and games on the fake clock.
 #pragma once
 
-#include "tests/headers.h"
+#include "tests/facts.h"
 
-#include "prof.h"
-#include "tests/system.h"
+using facts::lock_named;
+using facts::read_and_remove;
+using facts::spend;
 
 // What that writes, in as much room as it needs.
 inline std::string written(const std::function<size_t(char *, size_t)> &write)
@@ -19,11 +20,6 @@ inline std::string written(int columns = 160, int lines = 40)
    return written([=](char *to, size_t size) {
       return Prof_overlay_write(to, size, columns, lines);
    });
-}
-
-inline bool has(const std::string &text, const std::string &part)
-{
-   return text.find(part) != std::string::npos;
 }
 
 inline std::vector<std::string> lines_in(const std::string &text)
@@ -42,13 +38,6 @@ inline std::string line_in(const std::string &text, const std::string &part)
    return "";
 }
 
-inline std::string read_and_remove(const std::string &file)
-{
-   const std::string all = read_file(file);
-   std::remove(file.c_str());
-   return all;
-}
-
 // Letters, digits and underscores only, as names of tests must be.
 template <class Param> std::string name_of(const testing::TestParamInfo<Param> &info)
 {
@@ -59,8 +48,6 @@ template <class Param> std::string name_of(const testing::TestParamInfo<Param> &
 }
 
 // ---- games on the fake clock ----
-
-inline void spend(double ms) { Prof_fake_ticks += static_cast<uint64_t>(std::llround(ms * 1e6)); }
 
 inline void stay(const char *name, double ms)
 {
@@ -74,11 +61,4 @@ inline void frames_of(double ms, int count = 1, const char *zone = "work")
       stay(zone, ms);
       Prof_update(1);
    }
-}
-
-inline Prof_Lock lock_named(const char *name)
-{
-   Prof_Lock lock = Prof_Lock();
-   lock.name = name;
-   return lock;
 }

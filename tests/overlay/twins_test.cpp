@@ -191,13 +191,6 @@ TEST(Twins, are_told_apart_in_a_hitch)
    expect_both("hitches");
 }
 
-std::string exported(Prof_Format format)
-{
-   const std::string file = temporary_folder() + "/iprof_twins_" + std::to_string(format);
-   EXPECT_EQ(Prof_export(format, file.c_str(), 0, 50), 1);
-   return read_and_remove(file);
-}
-
 TEST(Twins, are_told_apart_in_the_report_as_text)
 {
    play(100);
@@ -213,17 +206,18 @@ TEST(Twins, are_told_apart_in_files)
    play(200);
    frame(100000, 60000);
    ASSERT_EQ(Prof_num_hitches(), 1);
-   const std::string zones = exported(Prof_CSV_ZONES), frames = exported(Prof_CSV_FRAMES);
+   const auto in = [](Prof_Format format) { return exported(format, 0, 50); };
+   const std::string zones = in(Prof_CSV_ZONES), frames = in(Prof_CSV_FRAMES);
    for (const char *file : {"src/ai/update.cpp", "src/ui/update.cpp"}) {
       EXPECT_TRUE(has(zones, "update," + std::string(file) + ",40,")) << zones;
       EXPECT_TRUE(has(frames.substr(0, frames.find('\n')), "update " + std::string(file) + ":40"));
-      EXPECT_TRUE(has(exported(Prof_SPEEDSCOPE), "\"update\",\"file\":\"" + std::string(file)));
+      EXPECT_TRUE(has(in(Prof_SPEEDSCOPE), "\"update\",\"file\":\"" + std::string(file)));
    }
-   const std::string trace = exported(Prof_CHROME);
+   const std::string trace = in(Prof_CHROME);
    for (const char *place : {"ai/update.cpp:40", "ui/update.cpp:40"})
       EXPECT_TRUE(has(line_in(trace, "\"place\":\"" + std::string(place)), "\"name\":\"update\""));
    EXPECT_FALSE(has(trace, "think.cpp"));
-   const std::string csv = exported(Prof_CSV_TABLE_BLAMES), json = exported(Prof_NDJSON_BLAMES);
+   const std::string csv = in(Prof_CSV_TABLE_BLAMES), json = in(Prof_NDJSON_BLAMES);
    EXPECT_TRUE(has(line_in(csv, "session,"), ",usual_count,place")) << csv;
    for (const char *place : {"ai/update.cpp:40", "ui/update.cpp:40"}) {
       EXPECT_TRUE(has(line_in(csv, place), "loop > update")) << csv;

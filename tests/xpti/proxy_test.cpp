@@ -224,11 +224,12 @@ TEST_P(Lacking, leaves_it_inert)
    const std::string path = scratch("lacking.so");
    ASSERT_GE(copy_without(path, GetParam()), 1);
    set_dispatcher(path);
-#if defined(IPROF_SANITIZED) /* the stub asks for a name of its own, so it cannot even be loaded */
-   EXPECT_NE(what_is_said().find("is left out: "), std::string::npos);
-#else
-   EXPECT_EQ(what_is_said(), left_out(path, std::string("it has no ") + GetParam()));
+   std::string lack = std::string("it has no ") + GetParam();
+#if defined(IPROF_SANITIZED_ADDRESS) /* the stub asks for this name of its own: it is not loaded */
+   if (GetParam() == std::string("xptiLookupObject"))
+      lack = path + ": undefined symbol: xptiLookupObjec_";
 #endif
+   EXPECT_EQ(what_is_said(), left_out(path, lack));
    EXPECT_EQ(dlopen(path.c_str(), RTLD_LAZY | RTLD_NOLOAD), nullptr) << "it was unloaded";
    std::remove(path.c_str());
 }
