@@ -253,7 +253,7 @@ TEST(Feed, every_short_program_is_the_models)
    const int length = 5;
    const unsigned programs = 6 * 6 * 6 * 6 * 6;
    for (uint64_t filled = 50; filled < 63; ++filled)
-      for (unsigned code = 0; code < programs; code += thorough() ? 1 : 7) {
+      for (unsigned code = 0; code < programs; code += static_cast<unsigned>(parts())) {
          run(code, length, filled, code % 5 * 13);
          ASSERT_FALSE(HasFailure()) << code << ", filled " << filled;
       }
@@ -269,7 +269,7 @@ TEST_P(Random_Feed, is_the_models)
    Both both;
    uint64_t speed = 1;
    bool in = both.go_in(3);
-   for (int step = 0; step < 60000 && !HasFailure(); ++step) {
+   for (int step = 0; step < share(100000) && !HasFailure(); ++step) {
       if (step % 500 == 0) speed = random() % 6;
       switch (random() % 16) {
       case 0: both.tell(std::string(random() % 80, static_cast<char>('a' + random() % 26))); break;

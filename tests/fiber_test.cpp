@@ -259,7 +259,7 @@ class Company_of : public ::testing::TestWithParam<int> {
    {
       uint64_t seed = seed_for(static_cast<uint64_t>(GetParam()));
       SCOPED_TRACE("IPROF_SEED=" + std::to_string(seed));
-      Company(seed, switched).run(150);
+      Company(seed, switched).run(share(600));
    }
 };
 

@@ -14,7 +14,9 @@ namespace {
 
 namespace fs = std::filesystem;
 
+#if !defined(_WIN32)
 bool says_on_2;
+#endif
 
 void keep(const char *line, void *)
 {
@@ -74,7 +76,6 @@ class Files : public ::testing::Test {
 bool is_report(const std::string &text) { return has(text, "zone_number"); }
 
 int save(const std::string &file) { return Prof_save_baseline(file.c_str(), 0, INT_MAX); }
-int trace(const std::string &file) { return Prof_export(Prof_CHROME, file.c_str(), 0, INT_MAX); }
 
 bool is_baseline(const std::string &text)
 {
@@ -117,6 +118,8 @@ TEST_F(Files, MissingFolderIsTold)
 }
 
 #if !defined(_WIN32) && !defined(__EMSCRIPTEN__)
+int trace(const std::string &file) { return Prof_export(Prof_CHROME, file.c_str(), 0, INT_MAX); }
+
 
 /* Writing fails behind so many bytes, as it does where the disk is full. */
 class Limit {

@@ -1,10 +1,12 @@
-/* main.cpp - runs each test in a process of its own.
+/* main.cpp - runs tests in processes of their own.
  *
- * The profiler is one per process, and a test leaves behind what only an end cleans up for sure.
- * This main lists the tests, makes a child of itself for each, and sums up. Where there is no fork,
- * it starts itself once for each. It names tests that take a second of a CPU; IPROF_TIMES=ms sets
- * another limit. With IPROF_ONE_PROCESS all of them run in this one, and the profiler is shut down
- * after each: they must find nothing of one another.
+ * The profiler is one per process, and a test leaves behind what only an end cleans up for sure. So
+ * this main lists the tests, makes children of itself that run some each, and sums up. Where there
+ * is no fork, it starts itself. Between two tests a child shuts the profiler down. A test that fails
+ * then may have found what another one left: it counts what it does as the first of a process, and
+ * the next ones get processes of fewer tests. IPROF_ALONE=1 gives each test a process.
+ *
+ * Tests that take a second of a CPU are named; IPROF_TIMES=ms sets another limit.
  */
 #include "tests/headers.h"
 
@@ -17,6 +19,7 @@
 #include <unistd.h>
 #endif
 
+#include "heard.h"
 #include "prof.h"
 #include "src/base/prof_assert.h"
 #include "system.h"
@@ -69,6 +72,88 @@ static std::vector<std::string> share_of(const std::vector<std::string> &all)
    return names;
 }
 
+/* ---- in a child ---- */
+
+static long cpu_ms()
+{
+#if defined(_WIN32)
+   return 0;
+#else
+   long ms = 0;
+   for (int who : {RUSAGE_SELF, RUSAGE_CHILDREN}) {
+      struct rusage used = {};
+      getrusage(who, &used);
+      for (const timeval &time : {used.ru_utime, used.ru_stime})
+         ms += time.tv_sec * 1000 + time.tv_usec / 1000;
+   }
+   return ms;
+#endif
+}
+
+/* Tells the parent how each test ended, by a letter in a file, so that it knows even after a crash.
+ * After one that failed come no others. */
+class Reporter : public ::testing::EmptyTestEventListener {
+ public:
+   explicit Reporter(const std::string &file) : file_(file) {}
+
+ private:
+   void OnTestStart(const ::testing::TestInfo &) override
+   {
+      if (any_) Prof_shutdown();
+      if (any_) told.clear();
+      any_ = true;
+      began_ = cpu_ms();
+   }
+   void OnTestEnd(const ::testing::TestInfo &test) override
+   {
+      const char *limit = std::getenv("IPROF_TIMES");
+      const long ms = cpu_ms() - began_;
+      if (ms >= (limit ? std::atol(limit) : 1000))
+         std::printf("[ cpu  ] %ld ms %s.%s\n", ms, test.test_suite_name(), test.name());
+      const bool failed = test.result()->Failed(), skipped = test.result()->Skipped();
+      std::ofstream(file_, std::ios::app) << (failed ? 'F' : skipped ? 's' : '.');
+      if (!failed) return;
+      std::fflush(nullptr);
+      keep_counts();
+      _exit(1);
+   }
+
+   std::string file_;
+   bool any_ = false;
+   long began_ = 0;
+};
+
+static int run_tests(const std::string &report)
+{
+   watch_asserts();
+   ::testing::UnitTest::GetInstance()->listeners().Append(new Reporter(report));
+   return RUN_ALL_TESTS();
+}
+
+/* ---- the parent ---- */
+
+using Names = std::vector<std::string>;
+
+static std::string filter_of(const Names &names)
+{
+   std::string filter;
+   for (const std::string &name : names) filter += (filter.empty() ? "" : ":") + name;
+   return filter;
+}
+
+/* Runs them in one process; true if it ended well. A child of this process starts in 2 ms, a program
+ * in 20. */
+#if defined(_WIN32) || defined(__EMSCRIPTEN__)
+static bool run_child(const std::string &self, const Names &names, const std::string &report)
+{
+   const std::string flags = report + ".flags";
+   std::ofstream(flags) << "--gtest_brief=1\n--gtest_filter=" << filter_of(names) << "\n";
+   setenv("IPROF_TEST_CHILD", report.c_str(), 1);
+   const bool good = run_command(self + " --gtest_flagfile=" + flags) == 0;
+   std::remove(flags.c_str());
+   return good;
+}
+#else
 /* Where tests move the clock, one thread runs at any time. So all share a CPU: to wake a thread of
  * another one takes long on virtual machines. */
 static void share_cpu()
@@ -81,98 +166,96 @@ static void share_cpu()
 #endif
 }
 
-/* One test, in a process of its own. A child of this process starts in 2 ms, a program in 20. */
-#if defined(_WIN32) || defined(__EMSCRIPTEN__)
-static bool passes_alone(const std::string &self, const std::string &name)
-{
-   return run_command(self + " --gtest_brief=1 " + quoted("--gtest_filter=" + name)) == 0;
-}
-#else
-static long ms_of(const timeval &time) { return time.tv_sec * 1000 + time.tv_usec / 1000; }
-
-/* AddressSanitizer looks for leaks at an ordinary end, which takes longer than most tests: it does
- * after one of eight, another one in each run. */
-static bool ends_as_programs_do()
-{
-#if defined(IPROF_SANITIZED_ADDRESS)
-   return getpid() % 8 == 0;
-#elif defined(IPROF_SANITIZED)
-   return true;
-#else
-   return false;
-#endif
-}
-
-/* GoogleTest's objects are not destroyed, which would touch each page of them. */
+/* GoogleTest's objects are not destroyed, which would touch each page of them; but sanitizers say at
+ * an ordinary end what they found. */
 static void end_child(int status)
 {
-   if (ends_as_programs_do()) std::exit(status);
+#if defined(IPROF_SANITIZED)
+   std::exit(status);
+#else
    std::fflush(nullptr);
    keep_counts();
    _exit(status);
+#endif
 }
 
-static bool passes_alone(const std::string &, const std::string &name)
+static bool run_child(const std::string &, const Names &names, const std::string &report)
 {
    pid_t child = fork();
    if (child == 0) {
       share_cpu();
-      watch_asserts();
-      ::testing::GTEST_FLAG(filter) = name;
-      ::testing::GTEST_FLAG(brief) = true;
-      end_child(RUN_ALL_TESTS());
+      ::testing::GTEST_FLAG(filter) = filter_of(names);
+      end_child(run_tests(report));
    }
    int status = 1;
-   struct rusage used = {};
-   while (child > 0 && wait4(child, &status, 0, &used) < 0 && errno == EINTR) continue;
-   const char *limit = std::getenv("IPROF_TIMES");
-   const long ms = ms_of(used.ru_utime) + ms_of(used.ru_stime);
-   if (ms >= (limit ? std::atol(limit) : 1000))
-      std::printf("[ cpu  ] %ld ms %s\n", ms, name.c_str());
+   while (child > 0 && waitpid(child, &status, 0) < 0 && errno == EINTR) continue;
    if (WIFSIGNALED(status)) std::printf("[signal] %d\n", WTERMSIG(status));
    return child > 0 && status == 0;
 }
 #endif
 
+static std::string report_file()
+{
+   return temporary_folder() + "/iprof_tests_" + std::to_string(getpid());
+}
+
+/* The letters of a child's tests, as far as it came. */
+static std::string run_some(const std::string &self, const Names &names, bool *ended_well)
+{
+   const std::string file = report_file();
+   std::printf("[ run  ] %s%s\n", names[0].c_str(), names.size() > 1 ? " and others" : "");
+   std::fflush(stdout);
+   *ended_well = run_child(self, names, file);
+   const std::string letters = read_file(file);
+   std::remove(file.c_str());
+   const long skipped = std::count(letters.begin(), letters.end(), 's');
+   if (skipped && (letters.size() < names.size() || letters.back() == 'F'))
+      std::printf("[  SKIPPED ] %ld tests\n", skipped); /* else GoogleTest said so */
+   return letters;
+}
+
+/* Runs the first of them, and more if they pass; returns how many are done with. */
+static size_t run_first(const std::string &self, const Names &names, Names *failed)
+{
+   bool ended_well;
+   const std::string letters = run_some(self, names, &ended_well);
+   const size_t good = letters.size() - (!letters.empty() && letters.back() == 'F');
+   if (ended_well && good == names.size()) return good;
+   if (good < names.size() && good > 0) return good; /* the next one is then the first */
+   if (good > 1) return 0; /* which of them left what is wrong at the end? */
+   failed->push_back(names[0]);
+   return 1;
+}
+
 static int run_each(const std::string &self, const std::string &filter)
 {
-   setenv("IPROF_TEST_CHILD", "1", 1);
-   std::vector<std::string> failed;
-   std::vector<std::string> names =
-      share_of(list_tests(self + " --gtest_list_tests " + quoted(filter)));
+   setenv("IPROF_TEST_CHILD", "", 1);
+   const Names names = share_of(list_tests(self + " --gtest_list_tests " + quoted(filter)));
    setenv("GTEST_TOTAL_SHARDS", "1", 1);
    setenv("GTEST_SHARD_INDEX", "0", 1);
-   for (const std::string &name : names) {
-      std::printf("[ run  ] %s\n", name.c_str());
-      std::fflush(stdout);
-      if (!passes_alone(self, name)) failed.push_back(name);
+   Names failed;
+   const size_t most = std::getenv("IPROF_ALONE") ? 1 : 32;
+   for (size_t done = 0, at_once = most; done < names.size();) {
+      const size_t count = std::min(at_once, names.size() - done);
+      const auto first = names.begin() + static_cast<ptrdiff_t>(done);
+      const size_t ran =
+         run_first(self, Names(first, first + static_cast<ptrdiff_t>(count)), &failed);
+      done += ran;
+      at_once = ran == count ? std::min(most, at_once * 2) : std::max<size_t>(1, at_once / 2);
    }
    for (const std::string &name : failed) std::printf("[FAILED] %s\n", name.c_str());
    std::printf("%zu tests, %zu failed\n", names.size(), failed.size());
    return names.empty() || !failed.empty();
 }
 
-/* Shuts the profiler down after each test. */
-class Between_Tests : public ::testing::EmptyTestEventListener {
-   void OnTestEnd(const ::testing::TestInfo &) override { Prof_shutdown(); }
-};
-
-static int run_here()
-{
-   ::testing::UnitTest::GetInstance()->listeners().Append(new Between_Tests);
-   return RUN_ALL_TESTS();
-}
-
 int main(int argc, char **argv)
 {
-   const bool here = std::getenv("IPROF_ONE_PROCESS") != nullptr;
    std::string filter = "--gtest_filter=*";
    for (int i = 1; i < argc; ++i)
       if (std::strncmp(argv[i], "--gtest_filter=", 15) == 0) filter = argv[i];
-   bool list = argc > 1 && std::strcmp(argv[1], "--gtest_list_tests") == 0;
    const std::string self = command_of(argv[0]);
    ::testing::InitGoogleTest(&argc, argv);
-   if (!list && !here && !std::getenv("IPROF_TEST_CHILD")) return run_each(self, filter);
-   watch_asserts();
-   return here && !list ? run_here() : RUN_ALL_TESTS();
+   const char *report = std::getenv("IPROF_TEST_CHILD");
+   if (!report && !::testing::GTEST_FLAG(list_tests)) return run_each(self, filter);
+   return report && *report ? run_tests(report) : RUN_ALL_TESTS();
 }

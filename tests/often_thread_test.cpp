@@ -71,7 +71,7 @@ TEST_P(Often_threads, are_read_at_any_moment)
    const uint64_t begin = Prof_Stamp_now();
    Threads threads(3, run);
    std::mt19937 random(9);
-   for (int f = 0; f < 2000 && !HasFatalFailure(); ++f) {
+   for (int f = 0; f < share(2000) && !HasFatalFailure(); ++f) {
       job(random);
       Prof_update(1);
       check_frame(Prof_Stamp_now() - begin);
@@ -91,7 +91,7 @@ TEST(Often_threads, outlive_switches_and_shutdowns)
    Prof_Often_fixed_log = 3;
    Threads threads(3, run);
    std::mt19937 random(9);
-   for (int f = 0; f < 400; ++f) {
+   for (int f = 0; f < share(1600); ++f) {
       job(random);
       Prof_update(1);
       if (f % 7 == 3) Prof_set_enabled(0);

@@ -230,7 +230,7 @@ class Random : public ::testing::TestWithParam<std::tuple<Style, int>> {};
 TEST_P(Random, equals_the_model)
 {
    Style style = std::get<0>(GetParam());
-   if (!thorough()) style.frames /= 2;
+   style.frames = std::max(6, share(3 * style.frames));
    uint64_t seed = seed_for(static_cast<uint64_t>(std::get<1>(GetParam())));
    SCOPED_TRACE("IPROF_SEED=" + std::to_string(seed) + " style " + style.name);
    Program(seed, style).run();

@@ -628,8 +628,7 @@ using Act = void (*)(Prof_Recording *r, Prof_Recording *other, const Refuse &ref
 void refuse_each(const Act &act, double sum, double sum_of_other, int periods = 0)
 {
    bool is_refused = true;
-   const long step = thorough() ? 1 : 4;
-   for (long i = getpid() % step; is_refused; i += step) {
+   for (long i = refuse_first(); is_refused; i += refuse_every()) {
       Memory memory;
       Prof_Config config = config_with(&memory);
       ASSERT_EQ(Prof_configure(&config), 1);

@@ -298,7 +298,7 @@ TEST(Stats, of_random_histories)
    for (int i = 0; i < 260; ++i) program.frame(i % 17 == 3);
    const int ranges[][2] = {{0, 259}, {20, 20}, {7, 133}};
    for (const auto &range : ranges) compare_all_stats(program, range[0], range[1]);
-   for (int i = 0; i < 10; ++i) {
+   for (int i = 0; i < share(16); ++i) {
       int a = program.pick(260), b = program.pick(260);
       if (std::abs(a - b) > 3) compare_all_stats(program, std::min(a, b), std::max(a, b));
    }

@@ -14,8 +14,9 @@
 #include <io.h>
 #include <process.h>
 
-/* windows.h would make macros of words like "far". */
-extern "C" __declspec(dllimport) unsigned long __stdcall GetModuleFileNameA(void *, char *,
+/* As windows.h has it, which would make macros of words like "far". */
+struct HINSTANCE__;
+extern "C" __declspec(dllimport) unsigned long __stdcall GetModuleFileNameA(HINSTANCE__ *, char *,
                                                                             unsigned long);
 
 const bool can_fork = false;
@@ -121,10 +122,11 @@ inline void keep_counts() {}
 inline long stride() { return std::getenv("IPROF_TEST_RUNNER") ? 16 : 1; }
 
 /* A thorough leg of `make check` sets IPROF_THOROUGH: all random programs, storms and refused
- * allocations. Other runs take a part of them: `most` becomes an eighth, and of a list every
- * `step`th is taken. */
+ * allocations. Other runs take a part of them: of `most` an eighth, where another CPU is played a
+ * thirty-second, and of a list every `step`th. */
 inline bool thorough() { return std::getenv("IPROF_THOROUGH") != nullptr; }
-inline int share(int most) { return thorough() ? most : (most + 7) / 8; }
+inline int parts() { return thorough() ? 1 : std::getenv("IPROF_TEST_RUNNER") ? 32 : 8; }
+inline int share(int most) { return (most + parts() - 1) / parts(); }
 template <class T, size_t N> std::vector<T> some_of(const T (&all)[N], size_t step = 4)
 {
    std::vector<T> some;

@@ -1,6 +1,7 @@
 /* utf8_test.cpp - characters of UTF-8 in texts of any bytes, against a naive reference. */
 #include "tests/headers.h"
 
+#include "tests/system.h"
 #include "src/base/prof_short_text.h"
 #include "src/base/prof_utf8.h"
 
@@ -86,7 +87,7 @@ std::string random_text(std::mt19937 &random, size_t most)
 
 TEST(Utf8, ReadsAndWritesEachCharacter)
 {
-   for (uint32_t code = 0; code < 0x120000; ++code) {
+   for (uint32_t code = 0; code < 0x120000; code += thorough() ? 1 : 7) {
       char text[Prof_UTF8_MOST];
       const size_t bytes = Prof_Utf8_write(text, code);
       ASSERT_EQ(bytes > 0, is_character(code)) << code;
@@ -138,7 +139,7 @@ TEST(Utf8, CountsCells)
 TEST(Utf8, CutsBetweenCharacters)
 {
    std::mt19937 random(2);
-   for (int i = 0; i < 20000; ++i) {
+   for (int i = 0; i < share(40000); ++i) {
       const std::string text = random_text(random, 40);
       std::vector<size_t> at = {0};
       std::vector<int> cells = {0};

@@ -49,8 +49,10 @@ double entries_of(const char *path)
    return Prof_get_path_entry_stats(path, 0, &stats) ? stats.entries : 0;
 }
 
-/* While threads work, and go and come, something is done again and again. */
-void meanwhile(const std::function<void()> &something)
+/* While threads work, and go and come, something is done again and again, and on a slow machine
+ * until it was enough. */
+void meanwhile(const std::function<void()> &something,
+               const std::function<bool()> &enough = [] { return true; })
 {
    std::atomic<bool> leave{false};
    std::atomic<int> running{0};
@@ -64,8 +66,9 @@ void meanwhile(const std::function<void()> &something)
       while (!leave) std::thread(work).join();
    });
    while (running < THREADS) std::this_thread::yield(); /* a busy machine takes its time */
-   for (auto end = Clock::now() + std::chrono::duration<double>(seconds()); Clock::now() < end;)
-      something();
+   const auto begin = Clock::now();
+   auto since = [&] { return std::chrono::duration<double>(Clock::now() - begin).count(); };
+   while (since() < seconds() || (!enough() && since() < 60)) something();
    leave = true;
 }
 
@@ -150,7 +153,7 @@ TEST(Watch, spans_of_running_threads_make_sense)
    Prof_set_events(1);
    Prof_update(1);
    uint64_t seen = 0, others = 0;
-   meanwhile([&] {
+   auto look = [&] {
       for (int i = 0; i < 20; ++i) work();
       Prof_update(1);
       Prof_Frame_Info info;
@@ -171,7 +174,8 @@ TEST(Watch, spans_of_running_threads_make_sense)
          }
          seen += count;
       }
-   });
+   };
+   meanwhile(look, [&] { return seen > 100 && others > 0; });
    EXPECT_GT(seen, 100u);
    EXPECT_GT(others, 0u);
 }

@@ -1,6 +1,7 @@
 // gpu_book.h - what tests of Vulkan and of Direct3D 11 read: the log, GPU times, pictures.
 #pragma once
 
+#include "../calls.h"
 #include "../heard.h"
 #include "../overlay/panel.h"
 #include "../overlay/scene.h"
@@ -9,21 +10,6 @@
 using Bytes = std::vector<unsigned char>; // RGBA, top row first
 
 // ---- the log ----
-
-inline std::string all_told()
-{
-   std::string all;
-   for (const std::string &line : told) all += line + "\n";
-   return all;
-}
-
-inline int times_told(const std::string &part)
-{
-   int times = 0;
-   const std::string all = all_told();
-   for (size_t at = all.find(part); at != std::string::npos; at = all.find(part, at + 1)) ++times;
-   return times;
-}
 
 inline void expect_told(const std::string &part)
 {

@@ -649,7 +649,7 @@ TEST_P(Random_allocations, are_what_the_model_says)
 {
    begin();
    Program program(GetParam());
-   for (int frame = 0; frame < 30; ++frame) {
+   for (int frame = 0; frame < share(60); ++frame) {
       program.run_frame();
       if (testing::Test::HasFatalFailure()) return;
    }

@@ -241,7 +241,7 @@ TEST_P(ZoneFigures, AreAsTheBookHasThem)
    keep_history(150);
    Program program(static_cast<unsigned>(GetParam()));
    for (int i = 0; i < 5; ++i) program.frame();
-   for (int round = 0; round < 60; ++round) {
+   for (int round = 0; round < share(150); ++round) {
       const std::string name = NAMES[program.pick(4)];
       const uint32_t zone = zone_named(name);
       if (program.pick(12) == 0) Prof_set_frozen(!Prof_History_frozen());

@@ -29,7 +29,6 @@ Prof_Tracy_Options patient_options()
 {
    Prof_Tracy_Options options = options_here();
    options.program = "a game";
-   options.end_ms = 20000;
    return options;
 }
 

@@ -42,7 +42,6 @@ void be_watched(int out)
    setrlimit(RLIMIT_CORE, &none);
    Prof_Tracy_Options options = options_here();
    options.crash = 1;
-   options.end_ms = 10000;
    int port = start(options);
    if (write(out, &port, sizeof port) != sizeof port) _exit(1);
    (void)until_connected();
