@@ -8,23 +8,21 @@ out=$1 prefix=$2
 here=tests/modules
 cc=x86_64-w64-mingw32-gcc-posix
 cxx=x86_64-w64-mingw32-g++-posix
-flags="-O2 -g -Wall -Wextra -Werror -DProf_ENABLED -I."
+flags="-O0 -Wall -Wextra -Werror -DProf_ENABLED -I."
+
+rm -rf "$out" && mkdir -p "$out"
+$cc -std=c99 $flags -shared src/*/*.c draw/*/*.c platform/*.c -static -o "$out/iprof.dll" \
+   -Wl,--out-implib,"$out/libiprof.dll.a"
 
 build_and_run() { # further flags of all but the profiler
-   rm -rf "$out" && mkdir -p "$out"
-   {
-      $cc -std=c99 $flags -shared src/*/*.c draw/*/*.c platform/*.c -static -o "$out/iprof.dll" \
-         -Wl,--out-implib,"$out/libiprof.dll.a"
-      $cc -std=c99 $flags $1 -shared $here/library.c "$out/libiprof.dll.a" -static-libgcc \
-         -o "$out/library.dll" -Wl,--out-implib,"$out/liblibrary.dll.a"
-      $cc -std=c99 $flags $1 -shared $here/plugin.c "$out/libiprof.dll.a" \
-         "$out/liblibrary.dll.a" -static-libgcc \
-         -o "$out/plugin.so"
-      $cc -std=c99 $flags $1 -shared -DSECOND_PLUGIN $here/plugin.c "$out/libiprof.dll.a" \
-         "$out/liblibrary.dll.a" -static-libgcc -o "$out/second.so"
-      $cxx -std=c++17 $flags $1 $here/main.cpp "$out/liblibrary.dll.a" "$out/libiprof.dll.a" \
-         -static -o "$out/main.exe"
-   }
+   $cc -std=c99 $flags $1 -shared $here/library.c "$out/libiprof.dll.a" -static-libgcc \
+      -o "$out/library.dll" -Wl,--out-implib,"$out/liblibrary.dll.a"
+   $cc -std=c99 $flags $1 -shared $here/plugin.c "$out/libiprof.dll.a" "$out/liblibrary.dll.a" \
+      -static-libgcc -o "$out/plugin.so"
+   $cc -std=c99 $flags $1 -shared -DSECOND_PLUGIN $here/plugin.c "$out/libiprof.dll.a" \
+      "$out/liblibrary.dll.a" -static-libgcc -o "$out/second.so"
+   $cxx -std=c++17 $flags $1 $here/main.cpp "$out/liblibrary.dll.a" "$out/libiprof.dll.a" \
+      -static -o "$out/main.exe"
    bash scripts/check_wine.sh "$prefix" "$out/main.exe" "$out"
 }
 
