@@ -4,7 +4,8 @@
  * this main lists the tests, makes children of itself that run some each, and sums up. Where there
  * is no fork, it starts itself. Between two tests a child shuts the profiler down. A test that fails
  * then may have found what another one left: it counts what it does as the first of a process, and
- * the next ones get processes of fewer tests. IPROF_ALONE=1 gives each test a process.
+ * the next ones get processes of fewer tests. On the real clock, and with IPROF_ALONE=1, each test
+ * has a process.
  *
  * Tests that take a second of a CPU are named; IPROF_TIMES=ms sets another limit.
  */
@@ -234,7 +235,11 @@ static int run_each(const std::string &self, const std::string &filter)
    setenv("GTEST_TOTAL_SHARDS", "1", 1);
    setenv("GTEST_SHARD_INDEX", "0", 1);
    Names failed;
+#if defined(Prof_FAKE_CLOCK)
    const size_t most = std::getenv("IPROF_ALONE") ? 1 : 32;
+#else
+   const size_t most = 1;
+#endif
    for (size_t done = 0, at_once = most; done < names.size();) {
       const size_t count = std::min(at_once, names.size() - done);
       const auto first = names.begin() + static_cast<ptrdiff_t>(done);

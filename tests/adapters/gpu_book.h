@@ -15,7 +15,8 @@ inline void expect_told(const std::string &part) // which may end with the end o
 {
    const std::string all = all_told();
    const size_t at = all.find(part);
-   EXPECT_TRUE(at != std::string::npos && all.find(part, at + 1) == std::string::npos) << part << "\nis not in the log once:\n" << all_told();
+   EXPECT_TRUE(at != std::string::npos && all.find(part, at + 1) == std::string::npos)
+      << part << "\nis not in the log once:\n" << all;
 }
 
 inline void expect_told_only(const std::string &part)
