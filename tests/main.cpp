@@ -3,8 +3,8 @@
  * The profiler is one per process, and a test leaves behind what only an end cleans up for sure. So
  * this main lists the tests, makes children of itself that run some each, and sums up. Where there
  * is no fork, it starts itself. Between two tests a child shuts the profiler down. A test that fails
- * then may have found what another one left: it counts what it does as the first of a process, and
- * the next ones get processes of fewer tests. On the real clock, and with IPROF_ALONE=1, each test
+ * then, or is skipped, may have found what another one left: it counts what it does as the first of
+ * a process, and the next ones get processes of fewer tests. On the real clock, and with IPROF_ALONE=1, each test
  * has a process.
  *
  * Tests that take a second of a CPU are named; IPROF_TIMES=ms sets another limit.
@@ -91,8 +91,8 @@ static long cpu_ms()
 #endif
 }
 
-/* Tells the parent how each test ended, by a letter in a file, so that it knows even after a crash.
- * After one that failed come no others. */
+/* Tells the parent how each test ended, by a letter in a file, so that it knows even after a crash:
+ * none after one that must begin another process. */
 class Reporter : public ::testing::EmptyTestEventListener {
  public:
    explicit Reporter(const std::string &file) : file_(file) {}
@@ -100,9 +100,8 @@ class Reporter : public ::testing::EmptyTestEventListener {
  private:
    void OnTestStart(const ::testing::TestInfo &) override
    {
-      if (any_) Prof_shutdown();
-      if (any_) told.clear();
-      any_ = true;
+      if (ran_++) Prof_shutdown();
+      told.clear();
       began_ = cpu_ms();
    }
    void OnTestEnd(const ::testing::TestInfo &test) override
@@ -111,16 +110,18 @@ class Reporter : public ::testing::EmptyTestEventListener {
       const long ms = cpu_ms() - began_;
       if (ms >= (limit ? std::atol(limit) : 1000))
          std::printf("[ cpu  ] %ld ms %s.%s\n", ms, test.test_suite_name(), test.name());
-      const bool failed = test.result()->Failed(), skipped = test.result()->Skipped();
-      std::ofstream(file_, std::ios::app) << (failed ? 'F' : skipped ? 's' : '.');
-      if (!failed) return;
+      const bool good = test.result()->Passed();
+      if (good || (ran_ == 1 && test.result()->Skipped())) {
+         std::ofstream(file_, std::ios::app) << (good ? '.' : 's');
+         return;
+      }
       std::fflush(nullptr);
       keep_counts();
       _exit(1);
    }
 
    std::string file_;
-   bool any_ = false;
+   int ran_ = 0;
    long began_ = 0;
 };
 
@@ -200,8 +201,8 @@ static std::string report_file()
    return temporary_folder() + "/iprof_tests_" + std::to_string(getpid());
 }
 
-/* The letters of a child's tests, as far as it came. */
-static std::string run_some(const std::string &self, const Names &names, bool *ended_well)
+/* How many tests of a child passed, or were skipped, before it ended. */
+static size_t run_some(const std::string &self, const Names &names, bool *ended_well)
 {
    const std::string file = report_file();
    std::printf("[ run  ] %s%s\n", names[0].c_str(), names.size() > 1 ? " and others" : "");
@@ -209,19 +210,17 @@ static std::string run_some(const std::string &self, const Names &names, bool *e
    *ended_well = run_child(self, names, file);
    const std::string letters = read_file(file);
    std::remove(file.c_str());
-   const long skipped = std::count(letters.begin(), letters.end(), 's');
-   if (skipped && (letters.size() < names.size() || letters.back() == 'F'))
-      std::printf("[  SKIPPED ] %ld tests\n", skipped); /* else GoogleTest said so */
-   return letters;
+   if (letters[0] == 's' && letters.size() < names.size())
+      std::printf("[  SKIPPED ] 1 test\n"); /* else GoogleTest said so */
+   return letters.size();
 }
 
 /* Runs the first of them, and more if they pass; returns how many are done with. */
 static size_t run_first(const std::string &self, const Names &names, Names *failed)
 {
    bool ended_well;
-   const std::string letters = run_some(self, names, &ended_well);
-   const size_t good = letters.size() - (!letters.empty() && letters.back() == 'F');
-   if (ended_well && good == names.size()) return good;
+   const size_t good = run_some(self, names, &ended_well);
+   if (good == names.size() && ended_well) return good;
    if (good < names.size() && good > 0) return good; /* the next one is then the first */
    if (good > 1) return 0; /* which of them left what is wrong at the end? */
    failed->push_back(names[0]);

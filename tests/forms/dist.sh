@@ -1,13 +1,12 @@
 #!/usr/bin/env bash
-# dist.sh DIST WORK [all] - the files of `make dist`, taken by a program of somebody else: they
+# dist.sh DIST WORK - the files of `make dist`, taken by a program of somebody else: they
 # compile without a warning wherever they should, bring no foreign name, and vanish without
-# Prof_ENABLED. "all" takes every compiler, optimised as well.
+# Prof_ENABLED.
 set -uo pipefail
 
 root=$PWD
 . tests/install/common.sh
 dist=$(cd "$1" && pwd)
-all=${3:-}
 mkdir -p "$2" && work=$(cd "$2" && pwd)
 strict=(-pedantic -Wall -Wextra -Wconversion -Werror)
 
@@ -21,20 +20,22 @@ has_gl() { grep -q "^#if defined(Prof_WITH_GL)" prof.c; }
 # $1 object, further: compiler and flags
 compiles() { "${@:2}" -DProf_ENABLED -c prof.c -o "$1"; }
 
-# C++17 without -Wconversion and -pedantic, as for the sources. $1 -D or -U and a part's name, $2
-# the library whose names it has
-compiles_everywhere() {
-   local name=$1 cxx=(-x c++ -std=c++17 -Wall -Wextra -Werror)
-   check "gcc, C99, $name" compiles "c$1.o" gcc -std=c99 "${strict[@]}" ${all:+-O2} "$1"
-   check "only Prof_ names in C, $name" only_ours "c$1.o" "${2:-}"
-   check "g++, C++17, $name" compiles cpp.o g++ "${cxx[@]}" "$1"
-   check "only Prof_ names in C++, $name" only_ours cpp.o "${2:-}"
-   check "clang, C99, $name" compiles clang.o clang -std=c99 "${strict[@]}" "$1"
-   [ -n "$all" ] || return
-   check "gcc, C99, unoptimised, $name" compiles "debug$1.o" gcc -std=c99 "${strict[@]}" -g "$1"
-   check "clang, C99, -O2, $name" compiles clang.o clang -std=c99 "${strict[@]}" -O2 "$1"
-   check "g++, C++17, -O2, $name" compiles cpp.o g++ "${cxx[@]}" -O2 "$1"
-   check "clang++, C++17, $name" compiles clang++.o clang++ "${cxx[@]}" -O1 "$1"
+# $1 -D or -U and a part's name, $2 the library whose names it has
+part_tests() {
+   check "gcc, C99, $1" compiles "c$1.o" gcc -std=c99 "${strict[@]}" "$1"
+   check "only Prof_ names in C, $1" only_ours "c$1.o" "${2:-}"
+}
+
+# All parts that need no library of others. C++17 without -Wconversion and -pedantic, as for the
+# sources.
+compiler_tests() {
+   local parts=(-DProf_WITH_{ALLOC,TRACY,CAPTURE,EVIDENCE,AUTO})
+   local cxx=(-x c++ -std=c++17 -Wall -Wextra -Werror)
+   check "gcc, C99, -O2" compiles all.o gcc -std=c99 "${strict[@]}" -O2 "${parts[@]}"
+   check "clang, C99, -O2" compiles all.o clang -std=c99 "${strict[@]}" -O2 "${parts[@]}"
+   check "clang++, C++17" compiles all.o clang++ "${cxx[@]}" "${parts[@]}"
+   check "g++, C++17" compiles cpp.o g++ "${cxx[@]}"
+   check "only Prof_ names in C++" only_ours cpp.o
 }
 
 vanishes() {
@@ -42,20 +43,18 @@ vanishes() {
 }
 
 # $1 object, $2 compiler of the program, $3 its source, further: flags. The objects are left from
-# compiles_everywhere.
+# part_tests.
 consumer() {
    "$2" -Wall -Wextra -Werror "${@:4}" -DProf_ENABLED -I. "$consumers/$3" "$1" -pthread -lm -ldl \
       -o consumer && reports_zones ./consumer
 }
 
-# $1 kind of object: c (optimised) or debug
 consumer_tests() {
-   check "program in C, $1" consumer "$1-UProf_WITH_GL.o" gcc consumer.c
-   check "program in C++, $1" consumer "$1-UProf_WITH_GL.o" g++ consumer.cpp
+   check "program in C" consumer c-UProf_WITH_GL.o gcc consumer.c
+   check "program in C++" consumer c-UProf_WITH_GL.o g++ consumer.cpp
    has_gl || return
-   check "program in C that draws, $1" consumer "$1-DProf_WITH_GL.o" gcc consumer.c -DCONSUMER_GL
-   check "program in C++ that draws, $1" consumer "$1-DProf_WITH_GL.o" g++ consumer.cpp \
-      -DCONSUMER_GL
+   check "program in C that draws" consumer c-DProf_WITH_GL.o gcc consumer.c -DCONSUMER_GL
+   check "program in C++ that draws" consumer c-DProf_WITH_GL.o g++ consumer.cpp -DCONSUMER_GL
 }
 
 # $1 compiler, $2 its source, further: flags and objects
@@ -142,11 +141,6 @@ lua() {
       ./lua
 }
 
-# All parts that need no library of others, in one object.
-together() {
-   compiles together.o "$@" -DProf_WITH_{ALLOC,TRACY,CAPTURE,EVIDENCE,AUTO}
-}
-
 # The calls of all headers, as tests/compile has them of the folder. XPTI's are in C++, so not here.
 off_runs() {
    sed '/^#include "[ds][a-z]*\//d; /xpti/Id' "$root/tests/compile/off.c" >off.c &&
@@ -173,24 +167,23 @@ header_tests() {
    done
 }
 
-compiles_everywhere -UProf_WITH_GL
-compiles_everywhere -DProf_WITH_ALLOC libiprof_alloc.a
-compiles_everywhere -DProf_WITH_TRACY
-compiles_everywhere -DProf_WITH_CAPTURE
-compiles_everywhere -DProf_WITH_EVIDENCE
-compiles_everywhere -DProf_WITH_AUTO libiprof_auto.a
-check "gcc, C99, several parts" together gcc -std=c99 "${strict[@]}"
-check "clang++, C++17, several parts" together clang++ -x c++ -std=c++17 -Wall -Wextra -Werror
-if has_gl; then compiles_everywhere -DProf_WITH_GL; fi
+part_tests -UProf_WITH_GL
+part_tests -DProf_WITH_ALLOC libiprof_alloc.a
+part_tests -DProf_WITH_TRACY
+part_tests -DProf_WITH_CAPTURE
+part_tests -DProf_WITH_EVIDENCE
+part_tests -DProf_WITH_AUTO libiprof_auto.a
+compiler_tests
+if has_gl; then part_tests -DProf_WITH_GL; fi
 if has_vulkan; then
-   compiles_everywhere -DProf_WITH_VK
+   part_tests -DProf_WITH_VK
    check "Vulkan" draws_with_vulkan
 fi
 check "without Prof_ENABLED nothing is left, gcc" vanishes gcc
 check "without Prof_ENABLED nothing is left, clang" vanishes clang
 check "without Prof_ENABLED calls do nothing" off_runs
 header_tests
-consumer_tests c
+consumer_tests
 alloc_tests
 check "adapter for GLFW" adapter GLFW glfw3
 if has_package sdl2; then check "adapter for SDL 2" adapter SDL2 sdl2; fi
@@ -204,5 +197,4 @@ for part in evidence auto; do
 done
 if has_package lua5.4; then check "scripts in Lua" lua; fi
 if has_package imgui; then check "the overlay in Dear ImGui" imgui; fi
-if [ -n "$all" ]; then consumer_tests debug; fi
 finish

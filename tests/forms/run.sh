@@ -17,19 +17,16 @@ unpack() {
 
 # ---- The folder, copied into the program --------------------------------------------------------
 
-# $1 end of the program's name, $2 optimisation, further: compiler. As in the README.
+# $1 end of the program's name, further: compiler. As in the README.
 copied() {
-   (cd "$work" && "${@:3}" "$2" "${strict[@]}" -DProf_ENABLED -Itree "$consumers/consumer.$1" \
+   (cd "$work" && "${@:2}" "${strict[@]}" -DProf_ENABLED -Itree "$consumers/consumer.$1" \
       tree/src/*/*.c tree/draw/*/*.c tree/platform/*.c -pthread -lm -o copied) &&
       reports_zones "$work/copied"
 }
 
 form_copy() {
-   local level
-   for level in -O0 -O2; do
-      check "copied folder, C, $level" copied c $level "$CC"
-      check "copied folder, all C++, $level" copied cpp $level "$CXX" -std=c++17 -x c++
-   done
+   check "copied folder, C" copied c "$CC"
+   check "copied folder, all C++" copied cpp "$CXX" -std=c++17 -x c++
 }
 
 # ---- CMake --------------------------------------------------------------------------------------
@@ -66,23 +63,23 @@ installs_nothing() {
    cmake --install "$1" --prefix "$work/nothing" && [ ! -e "$work/nothing" ]
 }
 
+# $1 build type, $2 shared
+cmake_tests() {
+   local name=cmake-$1-$2
+   check "cmake --install, $1, shared $2" cmake_install "$name" -DCMAKE_BUILD_TYPE="$1" \
+      -DBUILD_SHARED_LIBS="$2"
+   check "only Prof_ names, $1, shared $2" all_ours "$work/$name"
+   check "find_package, $1, shared $2" cmake_consumer "$work/find-$name" \
+      -DCONSUMER_HOW=find_package -Diprof_ROOT="$work/$name" -DCMAKE_BUILD_TYPE="$1"
+}
+
 form_cmake() {
-   local shared type name
-   for shared in OFF ON; do
-      for type in Debug Release; do
-         name=cmake-$type-$shared
-         check "cmake --install, $type, shared $shared" cmake_install $name \
-            -DCMAKE_BUILD_TYPE=$type -DBUILD_SHARED_LIBS=$shared
-         check "only Prof_ names, $type, shared $shared" all_ours "$work/$name"
-         check "find_package, $type, shared $shared" cmake_consumer "$work/find-$name" \
-            -DCONSUMER_HOW=find_package -Diprof_ROOT="$work/$name" -DCMAKE_BUILD_TYPE=$type
-         check "add_subdirectory, $type, shared $shared" cmake_consumer "$work/sub-$name" \
-            -DCONSUMER_HOW=add_subdirectory -DIPROF_SOURCE="$tree" -DCMAKE_BUILD_TYPE=$type \
-            -DBUILD_SHARED_LIBS=$shared
-      done
-   done
-   check "find_package, left out" is_left_out "$work/cmake-Release-OFF"
-   check "add_subdirectory installs nothing" installs_nothing "$work/sub-cmake-Release-ON"
+   cmake_tests Debug OFF
+   cmake_tests Release ON
+   check "add_subdirectory" cmake_consumer "$work/sub" -DCONSUMER_HOW=add_subdirectory \
+      -DIPROF_SOURCE="$tree" -DCMAKE_BUILD_TYPE=Release -DBUILD_SHARED_LIBS=ON
+   check "find_package, left out" is_left_out "$work/cmake-Debug-OFF"
+   check "add_subdirectory installs nothing" installs_nothing "$work/sub"
    check "add_subdirectory without OpenGL" cmake_consumer "$work/sub-plain" \
       -DCONSUMER_HOW=add_subdirectory -DIPROF_SOURCE="$tree" -DIPROF_GL=OFF
    check "sonames" have_sonames "$work/cmake-Release-ON/lib"
@@ -101,8 +98,6 @@ make_repository() {
 }
 
 form_fetch() {
-   check "FetchContent from a folder" cmake_consumer "$work/fetch-folder" \
-      -DCONSUMER_HOW=FetchContent -DIPROF_SOURCE="$tree"
    check "a git repository of the archive" make_repository
    check "FetchContent from git" cmake_consumer "$work/fetch" -DCONSUMER_HOW=FetchContent \
       -DIPROF_SOURCE="file://$work/git" -DIPROF_TAG=v0 -DCMAKE_BUILD_TYPE=Release
@@ -110,12 +105,14 @@ form_fetch() {
 
 # ---- CPack --------------------------------------------------------------------------------------
 
-# $1 name, $2 generator, further: arguments of cmake
-package() {
-   cmake_build "$tree" "$work/build-$1" -DIPROF_DEMO=OFF \
-      -DCMAKE_INSTALL_PREFIX=/usr -DCMAKE_INSTALL_LIBDIR=lib -DCMAKE_BUILD_TYPE=Release "${@:3}" &&
-      (cd "$work/build-$1" && rm -f ./*.deb ./*.tar.gz && cpack -G "$2")
+# $1 shared, which is a part of the build's name, too
+builds_packages() {
+   cmake_build "$tree" "$work/build-$1" -DIPROF_DEMO=OFF -DBUILD_SHARED_LIBS="$1" \
+      -DCMAKE_INSTALL_PREFIX=/usr -DCMAKE_INSTALL_LIBDIR=lib -DCMAKE_BUILD_TYPE=Release
 }
+
+# $1 shared, $2 generator
+package() { (cd "$work/build-$1" && rm -f ./*.deb ./*.tar.gz && cpack -G "$2"); }
 
 unpack_deb() {
    rm -rf "$2" && mkdir -p "$2" && dpkg --info "$1"/*.deb && dpkg -x "$1"/*.deb "$2"
@@ -141,27 +138,26 @@ install_deb() {
       [ -e "$work/dpkg/usr/share/doc/libiprof-dev/changelog.gz" ]
 }
 
-# $1 name of the package's build, $2 function that unpacks
+# $1 shared, $2 deb or tgz
 uses_package() {
-   local root=$work/root-$1
-   check "unpacks, $1" "$2" "$work/build-$1" "$root"
-   check "only Prof_ names, $1" all_ours "$root"
-   check "pkg-config, C, $1" pc_consumer "$root" iprof-gl consumer.c
-   check "pkg-config, C++, $1" pc_consumer "$root" iprof-gl consumer.cpp
-   check "find_package, $1" cmake_consumer "$work/find-$1" -DCONSUMER_HOW=find_package \
+   local name="$2, shared $1" root=$work/root-$1-$2
+   check "cpack, $name" package "$1" "${2^^}"
+   check "unpacks, $name" "unpack_$2" "$work/build-$1" "$root"
+   check "only Prof_ names, $name" all_ours "$root"
+   check "pkg-config, C, $name" pc_consumer "$root" iprof-gl consumer.c
+   check "pkg-config, C++, $name" pc_consumer "$root" iprof-gl consumer.cpp
+   check "find_package, $name" cmake_consumer "$work/find-$1-$2" -DCONSUMER_HOW=find_package \
       -Diprof_ROOT="$root/usr"
 }
 
 form_package() {
-   check "cpack -G TGZ" package tgz TGZ
-   uses_package tgz unpack_tgz
-   local shared
-   for shared in OFF ON; do
-      check "cpack -G DEB, shared $shared" package deb-$shared DEB -DBUILD_SHARED_LIBS=$shared
-      uses_package deb-$shared unpack_deb
-      if [ $shared = ON ]; then check "sonames, deb" have_sonames "$work/root-deb-ON"; fi
-   done
-   check "dpkg installs it" install_deb "$work/build-deb-OFF"
+   check "builds, static" builds_packages OFF
+   uses_package OFF tgz
+   uses_package OFF deb
+   check "dpkg installs it" install_deb "$work/build-OFF"
+   check "builds, shared" builds_packages ON
+   uses_package ON deb
+   check "sonames, deb" have_sonames "$work/root-ON-deb"
 }
 
 # ---- Meson --------------------------------------------------------------------------------------
@@ -200,13 +196,10 @@ meson_install() {
 }
 
 form_meson() {
-   local kind type
-   for kind in static shared; do
-      for type in debug release; do
-         check "Meson subproject, $kind, $type" meson_consumer $kind-$type \
-            -Diprof:default_library=$kind -Dbuildtype=$type
-      done
-   done
+   check "Meson subproject, static, debug" meson_consumer static -Dbuildtype=debug \
+      -Diprof:default_library=static
+   check "Meson subproject, shared, optimised" meson_consumer shared -Doptimization=1 \
+      -Diprof:default_library=shared
    check "Meson subproject without OpenGL" meson_consumer plain -Diprof:gl=disabled
    check "Meson subproject, a project that is one unit" meson_consumer unity --unity=on
    check "Meson subproject, left out" meson_without
