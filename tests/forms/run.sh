@@ -1,7 +1,6 @@
 #!/usr/bin/env bash
 # run.sh TARBALL WORK FORM - takes iprof in a form that there is, from the archive that `make dist`
-# made, and lets programs of somebody else use it, in C and C++, debug and release, static and
-# shared. Called by `make check-forms`; CC, CXX, DIST and GLAD_PYTHON come from there. Forms: copy
+# made, and lets programs of somebody else use it, in C and C++, static or shared. Called by `make check-forms`; CC, CXX, DIST and GLAD_PYTHON come from there. Forms: copy
 # cmake fetch package meson glad.
 set -uo pipefail
 
@@ -57,12 +56,6 @@ is_left_out() {
 # $1 program
 asks_for_soname() { readelf -d "$1" | grep -E 'NEEDED.*\[libiprof\.so\.[0-9.]+\]'; }
 
-# $1 build folder of a program that has iprof in it, and installs nothing itself
-installs_nothing() {
-   rm -rf "$work/nothing"
-   cmake --install "$1" --prefix "$work/nothing" && [ ! -e "$work/nothing" ]
-}
-
 # $1 build type, $2 shared
 cmake_tests() {
    local name=cmake-$1-$2
@@ -76,12 +69,7 @@ cmake_tests() {
 form_cmake() {
    cmake_tests Debug OFF
    cmake_tests Release ON
-   check "add_subdirectory" cmake_consumer "$work/sub" -DCONSUMER_HOW=add_subdirectory \
-      -DIPROF_SOURCE="$tree" -DCMAKE_BUILD_TYPE=Release -DBUILD_SHARED_LIBS=ON
    check "find_package, left out" is_left_out "$work/cmake-Debug-OFF"
-   check "add_subdirectory installs nothing" installs_nothing "$work/sub"
-   check "add_subdirectory without OpenGL" cmake_consumer "$work/sub-plain" \
-      -DCONSUMER_HOW=add_subdirectory -DIPROF_SOURCE="$tree" -DIPROF_GL=OFF
    check "sonames" have_sonames "$work/cmake-Release-ON/lib"
    check "programs ask for the soname" asks_for_soname "$work/find-cmake-Release-ON/consumer_c"
    check "find_package with a component" finds "$work/cmake-Release-ON" -DCONSUMER_COMPONENTS=gl
@@ -97,22 +85,29 @@ make_repository() {
       git tag v0
 }
 
+# $1 build folder of a program that has iprof in it, and installs nothing itself
+installs_nothing() {
+   rm -rf "$work/nothing"
+   cmake --install "$1" --prefix "$work/nothing" && [ ! -e "$work/nothing" ]
+}
+
+# FetchContent adds the folder by add_subdirectory.
 form_fetch() {
    check "a git repository of the archive" make_repository
    check "FetchContent from git" cmake_consumer "$work/fetch" -DCONSUMER_HOW=FetchContent \
       -DIPROF_SOURCE="file://$work/git" -DIPROF_TAG=v0 -DCMAKE_BUILD_TYPE=Release
+   check "it installs nothing" installs_nothing "$work/fetch"
 }
 
 # ---- CPack --------------------------------------------------------------------------------------
 
-# $1 shared, which is a part of the build's name, too
 builds_packages() {
-   cmake_build "$tree" "$work/build-$1" -DIPROF_DEMO=OFF -DBUILD_SHARED_LIBS="$1" \
-      -DCMAKE_INSTALL_PREFIX=/usr -DCMAKE_INSTALL_LIBDIR=lib -DCMAKE_BUILD_TYPE=Release
+   cmake_build "$tree" "$work/build" -DIPROF_DEMO=OFF -DCMAKE_INSTALL_PREFIX=/usr \
+      -DCMAKE_INSTALL_LIBDIR=lib -DCMAKE_BUILD_TYPE=Release
 }
 
-# $1 shared, $2 generator
-package() { (cd "$work/build-$1" && rm -f ./*.deb ./*.tar.gz && cpack -G "$2"); }
+# $1 generator
+package() { (cd "$work/build" && rm -f ./*.deb ./*.tar.gz && cpack -G "$1"); }
 
 unpack_deb() {
    rm -rf "$2" && mkdir -p "$2" && dpkg --info "$1"/*.deb && dpkg -x "$1"/*.deb "$2"
@@ -138,26 +133,23 @@ install_deb() {
       [ -e "$work/dpkg/usr/share/doc/libiprof-dev/changelog.gz" ]
 }
 
-# $1 shared, $2 deb or tgz
+# $1 deb or tgz
 uses_package() {
-   local name="$2, shared $1" root=$work/root-$1-$2
-   check "cpack, $name" package "$1" "${2^^}"
-   check "unpacks, $name" "unpack_$2" "$work/build-$1" "$root"
-   check "only Prof_ names, $name" all_ours "$root"
-   check "pkg-config, C, $name" pc_consumer "$root" iprof-gl consumer.c
-   check "pkg-config, C++, $name" pc_consumer "$root" iprof-gl consumer.cpp
-   check "find_package, $name" cmake_consumer "$work/find-$1-$2" -DCONSUMER_HOW=find_package \
+   local root=$work/root-$1
+   check "cpack, $1" package "${1^^}"
+   check "unpacks, $1" "unpack_$1" "$work/build" "$root"
+   check "only Prof_ names, $1" all_ours "$root"
+   check "pkg-config, C, $1" pc_consumer "$root" iprof-gl consumer.c
+   check "pkg-config, C++, $1" pc_consumer "$root" iprof-gl consumer.cpp
+   check "find_package, $1" cmake_consumer "$work/find-$1" -DCONSUMER_HOW=find_package \
       -Diprof_ROOT="$root/usr"
 }
 
 form_package() {
-   check "builds, static" builds_packages OFF
-   uses_package OFF tgz
-   uses_package OFF deb
-   check "dpkg installs it" install_deb "$work/build-OFF"
-   check "builds, shared" builds_packages ON
-   uses_package ON deb
-   check "sonames, deb" have_sonames "$work/root-ON-deb"
+   check "builds" builds_packages
+   uses_package tgz
+   uses_package deb
+   check "dpkg installs it" install_deb "$work/build"
 }
 
 # ---- Meson --------------------------------------------------------------------------------------
@@ -198,9 +190,8 @@ meson_install() {
 form_meson() {
    check "Meson subproject, static, debug" meson_consumer static -Dbuildtype=debug \
       -Diprof:default_library=static
-   check "Meson subproject, shared, optimised" meson_consumer shared -Doptimization=1 \
-      -Diprof:default_library=shared
-   check "Meson subproject without OpenGL" meson_consumer plain -Diprof:gl=disabled
+   check "Meson subproject, shared, without OpenGL" meson_consumer shared -Diprof:gl=disabled \
+      -Diprof:default_library=shared -Doptimization=1
    check "Meson subproject, a project that is one unit" meson_consumer unity --unity=on
    check "Meson subproject, left out" meson_without
    check "meson install" meson_install
@@ -235,7 +226,8 @@ has_both_loaders() {
 }
 
 glad_libraries() {
-   cmake_build "$tree" "$work/build-glad-$1" -DIPROF_DEMO=OFF -DBUILD_SHARED_LIBS="$1"
+   configure "$tree" "$work/build-glad-$1" -DIPROF_DEMO=OFF -DBUILD_SHARED_LIBS="$1" &&
+      cmake --build "$work/build-glad-$1" -j 2 --target iprof_gl
 }
 
 form_glad() {

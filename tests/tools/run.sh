@@ -1,14 +1,14 @@
 #!/usr/bin/env bash
 # run.sh WORK IPROF MAKE_CAPTURE [PAIRS] - the program iprof: each command on good captures, on ones
 # that were cut or damaged, on what is none, and on wrong options. PAIRS of runs that do not differ
-# are compared, default 20.
+# are compared, default 10.
 set -u
 . scripts/check.sh
 
 mkdir -p "$1" && work=$(cd "$1" && pwd)
 iprof=$(realpath "$2")
 make=$(realpath "$3")
-pairs=${4-20}
+pairs=${4-10}
 rm -rf "${work:?}"/* && cd "$work" || exit 1
 
 # status N COMMAND... - it must end so.
@@ -155,10 +155,10 @@ for command in report "report --all" "report --tree" "report --now" "report --fr
    check "an unsafe zone: $command" is_safe $command strange.iprof
 done
 
-# Each byte of a capture may be anything.
+# Each byte of a capture may be anything. tests/fuzz has thousands of them.
 damaged() {
    local rc
-   for _ in $(seq 1 60); do
+   for _ in $(seq 1 15); do
       cp a.iprof damaged.iprof
       for _ in 1 2 3; do
          printf '%b' "\\x$(printf %x $((RANDOM % 256)))" | dd of=damaged.iprof bs=1 conv=notrunc \
@@ -443,8 +443,7 @@ assert abs(float(rows[2]["difference_percent"]) - 10) < 1.5' \
 check "compare: too few frames" says "cannot be told from noise" \
    "$iprof" compare a.iprof slower.iprof --to 5
 
-# Runs of one build. At 5 % one pair in twenty may be called different: of 20, four or more are by
-# chance in one of 60 such tests, so the seeds are given.
+# Runs of one build. At 5 % one pair in twenty may be called different, so the seeds are given.
 alarms() {
    local seed count=0
    for seed in $(seq 1 "$pairs"); do
