@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # run.sh TARBALL WORK FORM - takes iprof in a form that there is, from the archive that `make dist`
-# made, and lets programs of somebody else use it, in C and C++, static or shared. Called by `make check-forms`; CC, CXX, DIST and GLAD_PYTHON come from there. Forms: copy
-# cmake fetch package meson glad.
+# made, and lets programs of somebody else use it, in C and C++, static or shared. Called by `make
+# check-forms`; CC, CXX, DIST and GLAD_PYTHON come from there. Forms: copy cmake fetch package meson
+# glad.
 set -uo pipefail
 
 here=$PWD/tests/forms
@@ -56,25 +57,19 @@ is_left_out() {
 # $1 program
 asks_for_soname() { readelf -d "$1" | grep -E 'NEEDED.*\[libiprof\.so\.[0-9.]+\]'; }
 
-# $1 build type, $2 shared
-cmake_tests() {
-   local name=cmake-$1-$2
-   check "cmake --install, $1, shared $2" cmake_install "$name" -DCMAKE_BUILD_TYPE="$1" \
-      -DBUILD_SHARED_LIBS="$2"
-   check "only Prof_ names, $1, shared $2" all_ours "$work/$name"
-   check "find_package, $1, shared $2" cmake_consumer "$work/find-$name" \
-      -DCONSUMER_HOW=find_package -Diprof_ROOT="$work/$name" -DCMAKE_BUILD_TYPE="$1"
-}
-
+# tests/install has more of static ones, and of `make install`.
 form_cmake() {
-   cmake_tests Debug OFF
-   cmake_tests Release ON
-   check "find_package, left out" is_left_out "$work/cmake-Debug-OFF"
-   check "sonames" have_sonames "$work/cmake-Release-ON/lib"
-   check "programs ask for the soname" asks_for_soname "$work/find-cmake-Release-ON/consumer_c"
-   check "find_package with a component" finds "$work/cmake-Release-ON" -DCONSUMER_COMPONENTS=gl
+   local installed=$work/cmake
+   check "cmake --install" cmake_install cmake -DCMAKE_BUILD_TYPE=Release -DBUILD_SHARED_LIBS=ON
+   check "only Prof_ names" all_ours "$installed"
+   check "find_package" cmake_consumer "$work/find" -DCONSUMER_HOW=find_package \
+      -Diprof_ROOT="$installed" -DCMAKE_BUILD_TYPE=Release
+   check "find_package, left out" is_left_out "$installed"
+   check "sonames" have_sonames "$installed/lib"
+   check "programs ask for the soname" asks_for_soname "$work/find/consumer_c"
+   check "find_package with a component" finds "$installed" -DCONSUMER_COMPONENTS=gl
    check "find_package, a component that is not there" fails_with "built without iprof::none" \
-      finds "$work/cmake-Release-ON" -DCONSUMER_COMPONENTS=none
+      finds "$installed" -DCONSUMER_COMPONENTS=none
 }
 
 # ---- FetchContent from git ----------------------------------------------------------------------
