@@ -23,8 +23,8 @@ class Painter {
 
  private:
    GLuint buffers_[2] = {0, 0}; // vertices, indices
-   GLuint program_ = 0;
-   GLint map_ = 0; // where the program has the view
+   [[maybe_unused]] GLuint program_ = 0; // in a browser
+   [[maybe_unused]] GLint map_ = 0;      // where the program has the view
 };
 
 #endif
