@@ -125,10 +125,11 @@ class Reporter : public ::testing::EmptyTestEventListener {
    long began_ = 0;
 };
 
-static int run_tests(const std::string &report)
+static int run_tests(const std::string &report) /* "": nobody reads it */
 {
    watch_asserts();
-   ::testing::UnitTest::GetInstance()->listeners().Append(new Reporter(report));
+   if (!report.empty())
+      ::testing::UnitTest::GetInstance()->listeners().Append(new Reporter(report));
    return RUN_ALL_TESTS();
 }
 
@@ -261,5 +262,5 @@ int main(int argc, char **argv)
    ::testing::InitGoogleTest(&argc, argv);
    const char *report = std::getenv("IPROF_TEST_CHILD");
    if (!report && !::testing::GTEST_FLAG(list_tests)) return run_each(self, filter);
-   return report && *report ? run_tests(report) : RUN_ALL_TESTS();
+   return run_tests(report ? report : "");
 }
