@@ -60,19 +60,6 @@ static std::vector<std::string> list_tests(const std::string &command)
    return names;
 }
 
-/* Of several programs that share the work, this one's part, told by GoogleTest's own variables: a
- * single test would be nobody's or the first one's. */
-static std::vector<std::string> share_of(const std::vector<std::string> &all)
-{
-   const char *total = std::getenv("GTEST_TOTAL_SHARDS"), *index = std::getenv("GTEST_SHARD_INDEX");
-   if (!total || !index) return all;
-   std::vector<std::string> names;
-   for (size_t i = std::strtoul(index, nullptr, 10); i < all.size();
-        i += std::strtoul(total, nullptr, 10))
-      names.push_back(all[i]);
-   return names;
-}
-
 /* ---- in a child ---- */
 
 static long cpu_ms()
@@ -231,9 +218,7 @@ static size_t run_first(const std::string &self, const Names &names, Names *fail
 static int run_each(const std::string &self, const std::string &filter)
 {
    setenv("IPROF_TEST_CHILD", "", 1);
-   const Names names = share_of(list_tests(self + " --gtest_list_tests " + quoted(filter)));
-   setenv("GTEST_TOTAL_SHARDS", "1", 1);
-   setenv("GTEST_SHARD_INDEX", "0", 1);
+   const Names names = list_tests(self + " --gtest_list_tests " + quoted(filter));
    Names failed;
 #if defined(Prof_FAKE_CLOCK)
    const size_t most = std::getenv("IPROF_ALONE") ? 1 : 32;
