@@ -17,17 +17,14 @@ unpack() {
 
 # ---- The folder, copied into the program --------------------------------------------------------
 
-# $1 end of the program's name, further: compiler. As in the README.
+# As in the README.
 copied() {
-   (cd "$work" && "${@:2}" "${strict[@]}" -DProf_ENABLED -Itree "$consumers/consumer.$1" \
+   (cd "$work" && "$CC" "${strict[@]}" -DProf_ENABLED -Itree "$consumers/consumer.c" \
       tree/src/*/*.c tree/draw/*/*.c tree/platform/*.c -pthread -lm -o copied) &&
       reports_zones "$work/copied"
 }
 
-form_copy() {
-   check "copied folder, C" copied c "$CC"
-   check "copied folder, all C++" copied cpp "$CXX" -std=c++17 -x c++
-}
+form_copy() { check "copied folder" copied; }
 
 # ---- CMake --------------------------------------------------------------------------------------
 
