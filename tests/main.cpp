@@ -137,7 +137,8 @@ static std::string filter_of(const Names &names)
 static bool run_child(const std::string &self, const Names &names, const std::string &report)
 {
    const std::string flags = report + ".flags";
-   std::ofstream(flags, std::ios::binary) << "--gtest_brief=1\n--gtest_filter=" << filter_of(names) << "\n";
+   std::ofstream(flags, std::ios::binary)
+      << "--gtest_brief=1\n--gtest_filter=" << filter_of(names) << "\n";
    setenv("IPROF_TEST_CHILD", report.c_str(), 1);
    const bool good = run_command(self + " --gtest_flagfile=" + flags) == 0;
    std::remove(flags.c_str());
