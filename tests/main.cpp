@@ -112,10 +112,11 @@ class Reporter : public ::testing::EmptyTestEventListener {
    long began_ = 0;
 };
 
-static int run_tests(const std::string &report) /* "": nobody reads it */
+static int run_tests(const std::string &report) /* "-": nobody reads it */
 {
    watch_asserts();
-   if (!report.empty())
+   setenv("IPROF_TEST_CHILD", "-", 1); /* for what tests start */
+   if (report != "-")
       ::testing::UnitTest::GetInstance()->listeners().Append(new Reporter(report));
    return RUN_ALL_TESTS();
 }
@@ -218,7 +219,7 @@ static size_t run_first(const std::string &self, const Names &names, Names *fail
 
 static int run_each(const std::string &self, const std::string &filter)
 {
-   setenv("IPROF_TEST_CHILD", "", 1);
+   setenv("IPROF_TEST_CHILD", "-", 1);
    const Names names = list_tests(self + " --gtest_list_tests " + quoted(filter));
    Names failed;
 #if defined(Prof_FAKE_CLOCK)
@@ -248,5 +249,5 @@ int main(int argc, char **argv)
    ::testing::InitGoogleTest(&argc, argv);
    const char *report = std::getenv("IPROF_TEST_CHILD");
    if (!report && !::testing::GTEST_FLAG(list_tests)) return run_each(self, filter);
-   return run_tests(report ? report : "");
+   return run_tests(report ? report : "-");
 }

@@ -16,7 +16,7 @@ NO_THREADS = 'thread constructor failed'
 
 def environment(program, folder):
     # Emscripten 3.1 is older than node's own fetch, and takes it for a browser's.
-    return dict(os.environ, IPROF_TEST_CHILD='', IPROF_TEST_RUNNER='node', TMPDIR=folder,
+    return dict(os.environ, IPROF_TEST_CHILD='-', IPROF_TEST_RUNNER='node', TMPDIR=folder,
                 IPROF_TEST_PROGRAM=program, NODE_OPTIONS='--no-experimental-fetch')
 
 
