@@ -197,6 +197,7 @@ static size_t run_some(const std::string &self, const Names &names, bool *ended_
    const std::string file = report_file();
    std::printf("[ run  ] %s%s\n", names[0].c_str(), names.size() > 1 ? " and others" : "");
    std::fflush(stdout);
+   std::remove(file.c_str()); /* of an earlier process of this number */
    *ended_well = run_child(self, names, file);
    const std::string letters = read_file(file);
    std::remove(file.c_str());
@@ -220,7 +221,9 @@ static size_t run_first(const std::string &self, const Names &names, Names *fail
 static int run_each(const std::string &self, const std::string &filter)
 {
    setenv("IPROF_TEST_CHILD", "-", 1);
-   const Names names = list_tests(self + " --gtest_list_tests " + quoted(filter));
+   Names names;
+   for (int times = 0; times < 3 && names.empty(); ++times) /* Wine sometimes starts no program */
+      names = list_tests(self + " --gtest_list_tests " + quoted(filter));
    Names failed;
 #if defined(Prof_FAKE_CLOCK)
    const size_t most = std::getenv("IPROF_ALONE") ? 1 : 32;
