@@ -62,7 +62,8 @@ TEST(Lookup, finds_what_was_added_however_often_it_grew)
    }
    expect_all(lookup);
    EXPECT_EQ(lookup.count, many);
-   EXPECT_EQ(lookup.bits, thorough() ? 17u : 15u) << "at most half full, and no more than twice what that takes";
+   EXPECT_EQ(lookup.bits, thorough() ? 17u : 15u)
+      << "at most half full, and no more than twice what that takes";
    EXPECT_TRUE(search(lookup, 0x12345u).empty());
    Prof_Lookup_put_back(&lookup);
 }

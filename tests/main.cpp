@@ -2,10 +2,10 @@
  *
  * The profiler is one per process, and a test leaves behind what only an end cleans up for sure. So
  * this main lists the tests, makes children of itself that run some each, and sums up. Where there
- * is no fork, it starts itself. Between two tests a child shuts the profiler down. A test that fails
- * then, or is skipped, may have found what another one left: it counts what it does as the first of
- * a process, and the next ones get processes of fewer tests. On the real clock, and with IPROF_ALONE=1, each test
- * has a process.
+ * is no fork, it starts itself. Between two tests a child shuts the profiler down. A test that
+ * fails then, or is skipped, may have found what another one left: it counts what it does as the
+ * first of a process, and the next ones get processes of fewer tests. On the real clock, and with
+ * IPROF_ALONE=1, each test has a process.
  *
  * Tests that take a second of a CPU are named; IPROF_TIMES=ms sets another limit.
  */
@@ -132,8 +132,8 @@ static std::string filter_of(const Names &names)
    return filter;
 }
 
-/* Runs them in one process; true if it ended well. A child of this process starts in 2 ms, a program
- * in 20. */
+/* Runs them in one process; true if it ended well. A child of this process starts in 2 ms, a
+ * program in 20. */
 #if defined(_WIN32) || defined(__EMSCRIPTEN__)
 static bool run_child(const std::string &self, const Names &names, const std::string &report)
 {
@@ -158,8 +158,8 @@ static void share_cpu()
 #endif
 }
 
-/* GoogleTest's objects are not destroyed, which would touch each page of them; but sanitizers say at
- * an ordinary end what they found. */
+/* GoogleTest's objects are not destroyed, which would touch each page of them; but sanitizers say
+ * at an ordinary end what they found. */
 static void end_child(int status)
 {
 #if defined(IPROF_SANITIZED)
