@@ -1,9 +1,9 @@
 /* utf8_test.cpp - characters of UTF-8 in texts of any bytes, against a naive reference. */
 #include "tests/headers.h"
 
-#include "tests/system.h"
 #include "src/base/prof_short_text.h"
 #include "src/base/prof_utf8.h"
+#include "tests/system.h"
 
 namespace {
 
