@@ -4,8 +4,8 @@
  * this main lists the tests, makes children of itself that run some each, and sums up. Where there
  * is no fork, it starts itself. Between two tests a child shuts the profiler down. A test that
  * fails then, or is skipped, may have found what another one left: it counts what it does as the
- * first of a process, and the next ones get processes of fewer tests. On the real clock, and with
- * IPROF_ALONE=1, each test has a process.
+ * first of a process, and the next ones get processes of fewer tests. On the real clock, on Windows
+ * and with IPROF_ALONE=1 each test has a process.
  *
  * Tests that take a second of a CPU are named; IPROF_TIMES=ms sets another limit.
  */
@@ -137,13 +137,9 @@ static std::string filter_of(const Names &names)
 #if defined(_WIN32) || defined(__EMSCRIPTEN__)
 static bool run_child(const std::string &self, const Names &names, const std::string &report)
 {
-   const std::string flags = report + ".flags";
-   std::ofstream(flags, std::ios::binary)
-      << "--gtest_brief=1\n--gtest_filter=" << filter_of(names) << "\n";
    setenv("IPROF_TEST_CHILD", report.c_str(), 1);
-   const bool good = run_command(self + " --gtest_flagfile=" + flags) == 0;
-   std::remove(flags.c_str());
-   return good;
+   return run_command(self + " --gtest_brief=1 " +
+                      quoted("--gtest_filter=" + filter_of(names))) == 0;
 }
 #else
 /* Where tests move the clock, one thread runs at any time. So all share a CPU: to wake a thread of
@@ -225,7 +221,7 @@ static int run_each(const std::string &self, const std::string &filter)
    for (int times = 0; times < 3 && names.empty(); ++times) /* Wine sometimes starts no program */
       names = list_tests(self + " --gtest_list_tests " + quoted(filter));
    Names failed;
-#if defined(Prof_FAKE_CLOCK)
+#if defined(Prof_FAKE_CLOCK) && !defined(_WIN32)
    const size_t most = std::getenv("IPROF_ALONE") ? 1 : 32;
 #else
    const size_t most = 1;
