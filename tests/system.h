@@ -157,7 +157,6 @@ inline std::string command_of(const std::string &program)
 inline int run_again(const std::string &program, const std::string &test, const char *variable,
                      const std::string &value)
 {
-   setenv("IPROF_TEST_CHILD", "1", 1);
    setenv(variable, value.c_str(), 1);
    std::string command = command_of(program) + " --gtest_brief=1 --gtest_filter=" + test;
 #if defined(__EMSCRIPTEN__) /* where what is set does not reach other processes */
