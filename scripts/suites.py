@@ -51,6 +51,7 @@ def run(suite, log_path):
     if not suite.command:
         return "not built", 0, 0
     own = tempfile.mkdtemp(prefix="iprof-")  # what tests leave there goes with it
+    os.chmod(own, 0o755)  # to a database that one starts as another user
     environment = dict({"GLIBC_TUNABLES": HEAP}, **os.environ)
     environment.update({"TMPDIR": own}, **suite.environment)
     with open(log_path, "wb") as log:
