@@ -38,6 +38,8 @@ static void watch_asserts() { Prof_Assert_hook = fail_test; }
 static void watch_asserts() {}
 #endif
 
+using Names = std::vector<std::string>;
+
 static std::string trimmed(const std::string &line)
 {
    size_t first = line.find_first_not_of(' '), last = line.find_first_of(" \r\n", first);
@@ -45,9 +47,9 @@ static std::string trimmed(const std::string &line)
 }
 
 /* GoogleTest lists "Suite.\n  Test\n  Test\n"; what follows a # is a comment. */
-static std::vector<std::string> list_tests(const std::string &command)
+static Names list_tests(const std::string &command)
 {
-   std::vector<std::string> names;
+   Names names;
    std::string suite;
    FILE *pipe = popen(command.c_str(), "r");
    char line[512];
@@ -123,8 +125,6 @@ static int run_tests(const std::string &report) /* "-": nobody reads it */
 
 /* ---- the parent ---- */
 
-using Names = std::vector<std::string>;
-
 static std::string filter_of(const Names &names)
 {
    std::string filter;
@@ -182,15 +182,10 @@ static bool run_child(const std::string &, const Names &names, const std::string
 }
 #endif
 
-static std::string report_file()
-{
-   return temporary_folder() + "/iprof_tests_" + std::to_string(getpid());
-}
-
 /* How many tests of a child passed, or were skipped, before it ended. */
 static size_t run_some(const std::string &self, const Names &names, bool *ended_well)
 {
-   const std::string file = report_file();
+   const std::string file = temporary_folder() + "/iprof_tests_" + std::to_string(getpid());
    std::printf("[ run  ] %s%s\n", names[0].c_str(), names.size() > 1 ? " and others" : "");
    std::fflush(stdout);
    std::remove(file.c_str()); /* of an earlier process of this number */

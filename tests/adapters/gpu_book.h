@@ -2,7 +2,6 @@
 #pragma once
 
 #include "../calls.h"
-#include "../heard.h"
 #include "../overlay/panel.h"
 #include "../overlay/scene.h"
 #include "../overlay/session.h"

@@ -1,14 +1,13 @@
 #!/usr/bin/env bash
-# run.sh WORK IPROF MAKE_CAPTURE [PAIRS] - the program iprof: each command on good captures, on ones
-# that were cut or damaged, on what is none, and on wrong options. PAIRS of runs that do not differ
-# are compared, default 10.
+# run.sh WORK IPROF MAKE_CAPTURE - the program iprof: each command on good captures, on ones that were
+# cut or damaged, on what is none, and on wrong options.
 set -u
 . scripts/check.sh
 
 mkdir -p "$1" && work=$(cd "$1" && pwd)
 iprof=$(realpath "$2")
 make=$(realpath "$3")
-pairs=${4-10}
+pairs=10 # of runs that do not differ, to be compared
 rm -rf "${work:?}"/* && cd "$work" || exit 1
 
 # status N COMMAND... - it must end so.
