@@ -114,11 +114,11 @@ static int tour_key(const char *name)
 // ---- The walk -----------------------------------------------------------------------------------
 
 enum {
-   KEY_FRAMES = 4,     // from key to key
-   SETTLE_FRAMES = 20, // before a picture: figures change four times a second
+   KEY_FRAMES = 6,     // from key to key
+   SETTLE_FRAMES = 40, // before a picture: figures change four times a second
    HITCH_FRAMES = 60,  // seen from its distance, a hitch stands out of the frames around it
    HOLD_FRAMES = 40,
-   LATER_FRAMES = 60,
+   LATER_FRAMES = 120,
    WHOLE_FRAMES = 600, // more than the strip shows
    PAD_VIEW = 6, // GLFW_GAMEPAD_BUTTON_BACK
    LONGEST_WAIT = 60 * 60,

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# run.sh WORK IPROF MAKE_CAPTURE - the program iprof: each command on good captures, on ones that were
-# cut or damaged, on what is none, and on wrong options.
+# run.sh WORK IPROF MAKE_CAPTURE - the program iprof: each command on good captures, on ones that
+# were cut or damaged, on what is none, and on wrong options.
 set -u
 . scripts/check.sh
 
