@@ -2,6 +2,7 @@
  * the system's then. The world is that of two_clocks.h; Prof_PRETEND_UNSTEADY is the CPU's word. */
 #include "tests/headers.h"
 
+#include "src/frame/prof_timeline.h"
 #include "two_clocks.h"
 
 namespace {
@@ -55,6 +56,16 @@ TEST(Unsteady, a_clock_that_goes_back_costs_one_frame)
    expect_right_frames();
    EXPECT_EQ(get_info().clock_trusted, 1);
    EXPECT_EQ(log_lines, 2);
+}
+
+/* The counter, which is read until the profiler starts, is far ahead of the system's clock. */
+TEST(Unsteady, events_that_were_asked_for_at_first_have_spans)
+{
+   start();
+   Prof_set_events(1);
+   play(2);
+   uint32_t count;
+   EXPECT_TRUE(Prof_Timeline_spans_of(0, &count));
 }
 
 } // namespace

@@ -16,6 +16,7 @@
 #include "../gather/prof_context.h"
 #include "prof_history.h"
 #include "../gather/prof_event_stream.h"
+#include "../gather/prof_start.h"
 #include "../base/prof_module.h"
 #include <string.h>
 
@@ -31,7 +32,8 @@ typedef struct Loaded {
 } Loaded;
 
 static struct {
-   /* Switched on and off at these stamps. Frames between them can be shown. */
+   /* Switched on and off at these stamps; 0: before the profiler started, and so before all frames.
+    * Frames between them can be shown. */
    int on;
    uint64_t on_at, off_at;
    /* The spans of the frame last asked for */
@@ -56,16 +58,21 @@ static void put_back(void)
 
 static Prof_Module module = Prof_MODULE(own, put_back);
 
+static uint64_t stamp_or_zero(void)
+{
+   return Prof_Start_is_running() ? Prof_Clock_now() : 0;
+}
+
 void Prof_set_events(int on)
 {
    Prof_Config_lock();
    Prof_Module_list(&module);
    if (on && !own.on) {
       own.on = Prof_Event_Stream_open();
-      own.on_at = Prof_Clock_now();
+      own.on_at = stamp_or_zero();
    } else if (!on && own.on) {
       own.on = 0;
-      own.off_at = Prof_Clock_now();
+      own.off_at = stamp_or_zero();
       Prof_Event_Stream_close();
    }
    Prof_Config_unlock();

@@ -24,6 +24,12 @@ int Prof_Start_now(void)
    return own.running;
 }
 
+int Prof_Start_is_running(void)
+{
+   Prof_ASSERT(Prof_Config_lock_is_mine());
+   return own.running;
+}
+
 uint64_t Prof_Start_seconds_ago(void)
 {
    Prof_ASSERT(Prof_Config_lock_is_mine());
