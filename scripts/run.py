@@ -32,10 +32,11 @@ STEP = re.compile(r"^\[ *(\d+)(?:%|/(\d+))\] ")  # make's "[ 12%] ", ninja's "[3
 TAIL = 60  # lines that are shown of what failed
 LEGS_AT_ONCE = 2  # so that the long last suite of one leaves no core idle
 
-Leg = collections.namedtuple("Leg", "name suites seconds")
+Leg = collections.namedtuple("Leg", "name suites seconds cpu")
 
 speaking = threading.RLock()
 trees = collections.defaultdict(threading.Lock)  # one build of a tree at a time
+build_cpu = collections.Counter()  # {name of a build: CPU seconds}
 # One more than cores: windows and threads wait for much of their time.
 slots = threading.Semaphore(int(os.environ.get("JOBS") or CORES + 1))
 
@@ -85,7 +86,8 @@ def show_failure(name, what, lines):
 # ---- Building -----------------------------------------------------------------------------------
 
 def run(command, log_name, each_line):
-    """Runs it with its words in a log; calls each_line for each of them. True if it succeeded."""
+    """Runs it with its words in a log; calls each_line for each of them. Returns whether it
+    succeeded, and its CPU seconds."""
     if VERBOSE:
         say("+ " + " ".join(command))
     with open(log_path(log_name), "w", encoding="utf-8") as log, subprocess.Popen(
@@ -97,12 +99,15 @@ def run(command, log_name, each_line):
                 say(line.rstrip())
             else:
                 each_line(line)
-    return process.returncode == 0
+        _, status, used = os.wait4(process.pid, 0)
+        process.returncode = os.waitstatus_to_exitcode(status)
+    return process.returncode == 0, used.ru_utime + used.ru_stime
 
 
-def set_up(what, command):
+def set_up(doing, name, command):
     """Configures or builds. What is said then is shown if it fails; warnings always."""
-    name, warnings = what.replace(" ", "-"), []
+    what, warnings = doing + " " + name, []
+    log_name = doing + "-" + name
 
     def each_line(line):
         step = STEP.match(line)
@@ -113,12 +118,14 @@ def set_up(what, command):
             warnings.append(line)
             say(line.rstrip())
 
-    if run(command, name, each_line):
+    good, cpu = run(command, log_name, each_line)
+    build_cpu[name] += cpu
+    if good:
         return True
-    lines = read(log_path(name)).splitlines()
+    lines = read(log_path(log_name)).splitlines()
     # A build goes on with other files for a while after an error.
     wrong = [i for i, line in enumerate(lines) if re.search(r"\berror\b|FAILED|Error", line)]
-    show_failure(name, "of", lines[wrong[0]:][:TAIL] if wrong else lines[-TAIL:])
+    show_failure(log_name, "of", lines[wrong[0]:][:TAIL] if wrong else lines[-TAIL:])
     return False
 
 
@@ -128,8 +135,8 @@ def build(name, tree, target):
         arguments += ["-G", "Ninja"]
     command = ["cmake", "--build", "build/" + tree, "-j", JOBS, "--target", target]
     with trees[tree]:
-        return set_up("configuring " + name, ["cmake", "--preset", tree] + arguments) and set_up(
-            "building " + name, command + ["-v"] * VERBOSE)
+        return set_up("configuring", name, ["cmake", "--preset", tree] + arguments) and set_up(
+            "building", name, command + ["-v"] * VERBOSE)
 
 
 # ---- Testing ------------------------------------------------------------------------------------
@@ -205,14 +212,15 @@ def run_preset(preset):
 def run_leg(name, presets):
     began = time.time()
     found = [suite for preset in presets for suite in run_preset(preset)]
-    return Leg(name, found, time.time() - began)
+    cpu = sum(build_cpu[preset["name"]] for preset in presets) + sum(suite.cpu for suite in found)
+    return Leg(name, found, time.time() - began, cpu)
 
 
 def run_suite(name):
     """Of make test, or of a leg that is built in the same tree; all of its tests."""
     words = ["--test-dir", "build/test", "-R", "^%s$" % name]
     found = build_and_test(name, "test", name, "", lambda: suites.plan({}, words))
-    return Leg(name, found, 0)
+    return Leg(name, found, 0, 0)
 
 
 def run_legs(legs):
@@ -239,8 +247,8 @@ def counts(found):
 
 
 def say_leg(leg):
-    say("leg %-12s %5d passed, %d failed, %d skipped, in %d min %02d s" % (
-        leg.name, *counts(leg.suites), *divmod(round(leg.seconds), 60)))
+    say("leg %-12s %5d passed, %d failed, %d skipped, in %d min %02d s: %d CPU seconds" % (
+        leg.name, *counts(leg.suites), *divmod(round(leg.seconds), 60), leg.cpu))
 
 
 def busy_ticks():
@@ -305,7 +313,7 @@ def main(*words):
     elif words == ("check",):
         budget.measure_unit()
         done = run_check(legs)
-        done.append(Leg("budget", budget.check(), 0))
+        done.append(Leg("budget", budget.check(), 0, 0))
     else:
         done = run_legs({leg: legs[leg] for leg in words})
     return not sum_up(done, how_busy(began, ticks, load))
