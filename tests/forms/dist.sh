@@ -27,11 +27,10 @@ part_tests() {
 }
 
 # All parts that need no library of others. C++17 without -Wconversion and -pedantic, as for the
-# sources.
+# sources. The leg gcc has -O2.
 compiler_tests() {
    local parts=(-DProf_WITH_{ALLOC,TRACY,CAPTURE,EVIDENCE,AUTO})
    local cxx=(-x c++ -std=c++17 -Wall -Wextra -Werror)
-   check "gcc, C99, -O2" compiles all.o gcc -std=c99 "${strict[@]}" -O2 "${parts[@]}"
    check "clang, C99" compiles all.o clang -std=c99 "${strict[@]}" "${parts[@]}"
    check "clang++, C++17" compiles all.o clang++ "${cxx[@]}" "${parts[@]}"
    check "g++, C++17" compiles cpp.o g++ "${cxx[@]}"
@@ -55,6 +54,13 @@ consumer_tests() {
    has_gl || return
    check "program in C that draws" consumer c-DProf_WITH_GL.o gcc consumer.c -DCONSUMER_GL
    check "program in C++ that draws" consumer c-DProf_WITH_GL.o g++ consumer.cpp -DCONSUMER_GL
+}
+
+own_glad_tests() {
+   has_gl || return
+   check "the game's own GLAD" make_host
+   check "own GLAD beside prof.c" own_glad . c-DProf_WITH_GL.o
+   check "both loaders are in the program" has_both_loaders
 }
 
 # $1 compiler, $2 its source, further: flags and objects
@@ -184,6 +190,7 @@ check "without Prof_ENABLED nothing is left, clang" vanishes clang
 check "without Prof_ENABLED calls do nothing" off_runs
 header_tests
 consumer_tests
+own_glad_tests
 alloc_tests
 check "adapter for GLFW" adapter GLFW glfw3
 if has_package sdl2; then check "adapter for SDL 2" adapter SDL2 sdl2; fi

@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # run.sh TARBALL WORK FORM - takes iprof in a form that there is, from the archive that `make dist`
 # made, and lets programs of somebody else use it, in C and C++, static or shared. Called by `make
-# check-forms`; CC, CXX, DIST and GLAD_PYTHON come from there. Forms: copy cmake fetch package meson
-# glad.
+# check-forms`; CC and CXX come from there. Forms: copy fetch package meson. (tests/install has
+# installations, dist.sh the two files.)
 set -uo pipefail
 
 here=$PWD/tests/forms
@@ -25,49 +25,6 @@ copied() {
 }
 
 form_copy() { check "copied folder" copied; }
-
-# ---- CMake --------------------------------------------------------------------------------------
-
-# A program must ask for the interface that it was built for, and nothing more exact: each shared
-# library below a folder is known by that, and by that name it is there.
-have_sonames() {
-   local minor library name found=0
-   minor=$(sed -n 's/^#define Prof_VERSION "\([0-9]*\.[0-9]*\).*/\1/p' "$tree/prof.h")
-   [[ $minor == 0.* ]] || minor=${minor%%.*}
-   while read -r library; do
-      name=$(basename "$library").$minor
-      readelf -d "$library" | grep -F "soname: [$name]" && [ -e "$(dirname "$library")/$name" ] ||
-         { echo "$library is not known as $name"; return 1; }
-      found=$((found + 1))
-   done < <(find "$1" -name 'libiprof*.so' ! -name '*_collector.so') # which is a plug-in
-   [ $found = 2 ]
-}
-
-# $1 where it is installed. Then nothing of it is in a program, as by add_subdirectory.
-is_left_out() {
-   cmake_build tests/forms/out "$work/out" -Diprof_ROOT="$1" -DIPROF_ENABLED=OFF &&
-      "$work/out/game" && ! nm "$work/out/game" | grep Prof_ &&
-      cmake_build tests/forms/out "$work/in" -Diprof_ROOT="$1" && nm "$work/in/game" | grep Prof_ &&
-      ! nm "$work/in/server" | grep Prof_
-}
-
-# $1 program
-asks_for_soname() { readelf -d "$1" | grep -E 'NEEDED.*\[libiprof\.so\.[0-9.]+\]'; }
-
-# tests/install has more of static ones, and of `make install`.
-form_cmake() {
-   local installed=$work/cmake
-   check "cmake --install" cmake_install cmake -DCMAKE_BUILD_TYPE=Release -DBUILD_SHARED_LIBS=ON
-   check "only Prof_ names" all_ours "$installed"
-   check "find_package" cmake_consumer "$work/find" -DCONSUMER_HOW=find_package \
-      -Diprof_ROOT="$installed" -DCMAKE_BUILD_TYPE=Release
-   check "find_package, left out" is_left_out "$installed"
-   check "sonames" have_sonames "$installed/lib"
-   check "programs ask for the soname" asks_for_soname "$work/find/consumer_c"
-   check "find_package with a component" finds "$installed" -DCONSUMER_COMPONENTS=gl
-   check "find_package, a component that is not there" fails_with "built without iprof::none" \
-      finds "$installed" -DCONSUMER_COMPONENTS=none
-}
 
 # ---- FetchContent from git ----------------------------------------------------------------------
 
@@ -180,11 +137,8 @@ meson_install() {
 }
 
 form_meson() {
-   check "Meson subproject, static, debug" meson_consumer static -Dbuildtype=debug \
-      -Diprof:default_library=static
-   check "Meson subproject, shared, without OpenGL" meson_consumer shared -Diprof:gl=disabled \
-      -Diprof:default_library=shared -Doptimization=1
-   check "Meson subproject, a project that is one unit" meson_consumer unity --unity=on
+   check "Meson subproject, shared, without OpenGL, one unit" meson_consumer shared --unity=on \
+      -Diprof:gl=disabled -Diprof:default_library=shared
    check "Meson subproject, left out" meson_without
    check "meson install" meson_install
    check "only Prof_ names, Meson" all_ours "$work/meson-root"
@@ -192,50 +146,6 @@ form_meson() {
    check "pkg-config after meson install, C" pc_consumer "$work/meson-root" iprof-gl consumer.c
    check "pkg-config after meson install, C++" pc_consumer "$work/meson-root" iprof-gl \
       consumer.cpp
-}
-
-# ---- A game with a GLAD of its own --------------------------------------------------------------
-
-make_host() {
-   rm -rf "$work/host-glad"
-   "$GLAD_PYTHON" -m glad --quiet --reproducible --api gl:core=3.3 --extensions '' \
-      --out-path "$work/host-glad" c &&
-      "$CC" -c -I"$work/host-glad/include" "$work/host-glad/src/gl.c" -o "$work/host_glad.o"
-}
-
-# $1 folder of prof.h, further: what to link
-own_glad() {
-   "$CXX" -std=c++17 "${strict[@]}" -DProf_ENABLED -I"$1" -I"$work/host-glad/include" \
-      "$here/own_glad.cpp" "$work/host_glad.o" "${@:2}" -lEGL -pthread -lm -ldl \
-      -Wl,-rpath,"$work" -o "$work/own_glad" && "$work/own_glad"
-}
-
-# Both loaders must be there, or the test proves nothing.
-has_both_loaders() {
-   local names
-   names=$(nm "$work/own_glad")
-   [[ $names == *" glad_glClear"* && $names == *" Prof_glad_glGetString"* ]]
-}
-
-glad_libraries() {
-   configure "$tree" "$work/build-glad-$1" -DIPROF_DEMO=OFF -DBUILD_SHARED_LIBS="$1" &&
-      cmake --build "$work/build-glad-$1" -j 2 --target iprof_gl
-}
-
-form_glad() {
-   local build=$work/build-glad
-   check "the game's own GLAD" make_host
-   check "libraries, static" glad_libraries OFF
-   check "own GLAD beside static libraries" own_glad "$tree" "$build-OFF/libiprof_gl.a" \
-      "$build-OFF/libiprof.a"
-   check "both loaders are in the program" has_both_loaders
-   check "libraries, shared" glad_libraries ON
-   check "own GLAD beside shared libraries" own_glad "$tree" -L"$build-ON" -liprof_gl -liprof \
-      -Wl,-rpath,"$build-ON"
-   check "prof.c with its OpenGL part" "$CC" -O1 -DProf_ENABLED -DProf_WITH_GL -c \
-      "$DIST/prof.c" -o "$work/dist.o"
-   check "own GLAD beside prof.c" own_glad "$DIST" "$work/dist.o"
-   check "both loaders are in the program, prof.c" has_both_loaders
 }
 
 # -------------------------------------------------------------------------------------------------

@@ -61,6 +61,21 @@ all_ours() {
 
 needs_no_gl() { ! symbols "$1" -u | grep -E '^_?(gl[A-Z]|glad|egl[A-Z]|glX)'; }
 
+# A program must ask for the interface that it was built for, and nothing more exact: each shared
+# library below a folder is known by that, and by that name it is there.
+have_sonames() {
+   local minor library name found=0
+   minor=$(sed -n 's/^#define Prof_VERSION "\([0-9]*\.[0-9]*\).*/\1/p' "$tree/prof.h")
+   [[ $minor == 0.* ]] || minor=${minor%%.*}
+   while read -r library; do
+      name=$(basename "$library").$minor
+      readelf -d "$library" | grep -F "soname: [$name]" && [ -e "$(dirname "$library")/$name" ] ||
+         { echo "$library is not known as $name"; return 1; }
+      found=$((found + 1))
+   done < <(find "$1" -name 'libiprof*.so' ! -name '*_collector.so') # which is a plug-in
+   [ $found = 2 ]
+}
+
 # ---- CMake --------------------------------------------------------------------------------------
 
 # $1 source, $2 build folder, further: arguments of cmake. C of a release is not optimised, which
@@ -143,4 +158,27 @@ pc_inside() {
    local hooks=()
    [ "$2" != iprof-auto ] || hooks=(-finstrument-functions)
    pc_build "$@" "${hooks[@]}" && "$work/consumer"
+}
+
+# ---- A game with a GLAD of its own --------------------------------------------------------------
+
+make_host() {
+   rm -rf "$work/host-glad"
+   "$GLAD_PYTHON" -m glad --quiet --reproducible --api gl:core=3.3 --extensions '' \
+      --out-path "$work/host-glad" c &&
+      "$CC" -c -I"$work/host-glad/include" "$work/host-glad/src/gl.c" -o "$work/host_glad.o"
+}
+
+# $1 folder of prof.h, further: what to link
+own_glad() {
+   "$CXX" -std=c++17 "${strict[@]}" -DProf_ENABLED -I"$1" -I"$work/host-glad/include" \
+      "$consumers/own_glad.cpp" "$work/host_glad.o" "${@:2}" -lEGL -pthread -lm -ldl \
+      -Wl,-rpath,"$work" -o "$work/own_glad" && "$work/own_glad"
+}
+
+# Both loaders must be there, or the test proves nothing.
+has_both_loaders() {
+   local names
+   names=$(nm "$work/own_glad")
+   [[ $names == *" glad_glClear"* && $names == *" Prof_glad_glGetString"* ]]
 }

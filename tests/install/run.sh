@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # run.sh WORK - installs iprof below WORK with make and with CMake, and builds and runs programs of
-# somebody else against each. CC and CXX come from outside. (tests/forms has more ways, and takes
-# longer.) Optimisation is off, as this is about what is put where.
+# somebody else against each. CC, CXX and GLAD_PYTHON come from outside. (tests/forms has more ways.)
+# Optimisation is off, as this is about what is put where.
 set -uo pipefail
 export CFLAGS=-O0 CXXFLAGS=-O0
 
@@ -204,25 +204,49 @@ find_tests() {
       finds "$2" -DCONSUMER_VERSION=99.0
 }
 
+# $1 where it is installed. Then nothing of it is in a program, as by add_subdirectory.
+is_left_out() {
+   cmake_build tests/install/out "$work/out" -Diprof_ROOT="$1" -DIPROF_ENABLED=OFF &&
+      "$work/out/game" && ! nm "$work/out/game" | grep Prof_ &&
+      cmake_build tests/install/out "$work/in" -Diprof_ROOT="$1" && nm "$work/in/game" | grep Prof_ &&
+      ! nm "$work/in/server" | grep Prof_
+}
+
+# $1 program
+asks_for_soname() { readelf -d "$1" | grep -E 'NEEDED.*\[libiprof\.so\.[0-9.]+\]'; }
+
+# Shared ones; tests/forms has packages of static ones.
 cmake_tests() {
-   local kind shared=OFF
-   for kind in static shared; do
-      check "cmake --install, $kind" cmake_install cmake-$kind -DBUILD_SHARED_LIBS=$shared \
-         -DCMAKE_BUILD_TYPE=Debug -DCMAKE_INSTALL_LIBDIR=lib -DIPROF_CJK="$(cjk_if_here)"
-      check "only Prof_ names, $kind" all_ours "$work/cmake-$kind/lib"
-      find_tests $kind "$work/cmake-$kind"
-      check "pkg-config after cmake --install, $kind" pc_consumer "$work/cmake-$kind" iprof \
-         consumer.c
-      alloc_tests "cmake --install, $kind" "$work/cmake-$kind"
-      tracy_tests "cmake --install, $kind" "$work/cmake-$kind"
-      capture_tests "cmake --install, $kind" "$work/cmake-$kind"
-      vk_tests "cmake --install, $kind" "$work/cmake-$kind"
-      cjk_tests "cmake --install, $kind" "$work/cmake-$kind"
-      imgui_tests "cmake --install, $kind" "$work/cmake-$kind"
-      inside_tests "cmake --install, $kind" "$work/cmake-$kind"
-      xpti_tests "cmake --install, $kind" "$work/cmake-$kind"
-      shared=ON
-   done
+   local name="cmake --install" root=$work/cmake
+   check "$name" cmake_install cmake -DBUILD_SHARED_LIBS=ON -DCMAKE_BUILD_TYPE=Release \
+      -DCMAKE_INSTALL_LIBDIR=lib -DIPROF_CJK="$(cjk_if_here)"
+   check "only Prof_ names, $name" all_ours "$root/lib"
+   find_tests "$name" "$root"
+   check "find_package, left out" is_left_out "$root"
+   check "find_package with a component" finds "$root" -DCONSUMER_COMPONENTS=gl
+   check "find_package, a component that is not there" fails_with "built without iprof::none" \
+      finds "$root" -DCONSUMER_COMPONENTS=none
+   check "sonames" have_sonames "$root/lib"
+   check "programs ask for the soname" asks_for_soname "$work/find/consumer_c"
+   check "pkg-config after $name" pc_consumer "$root" iprof consumer.c
+   alloc_tests "$name" "$root"
+   tracy_tests "$name" "$root"
+   capture_tests "$name" "$root"
+   vk_tests "$name" "$root"
+   cjk_tests "$name" "$root"
+   imgui_tests "$name" "$root"
+   inside_tests "$name" "$root"
+   xpti_tests "$name" "$root"
+}
+
+glad_tests() {
+   local lib=$stage$prefix/lib
+   check "the game's own GLAD" make_host
+   check "own GLAD beside static libraries" own_glad "$stage$prefix/include/iprof" \
+      "$lib/libiprof_gl.a" "$lib/libiprof.a"
+   check "both loaders are in the program" has_both_loaders
+   check "own GLAD beside shared libraries" own_glad "$work/cmake/include/iprof" \
+      -L"$work/cmake/lib" -liprof_gl -liprof -Wl,-rpath,"$work/cmake/lib"
 }
 
 # ------------------------------------------------------------------------------------------------
@@ -248,6 +272,7 @@ static_tests
 library_tests
 find_tests make "$stage$prefix"
 cmake_tests
+glad_tests
 check "make uninstall leaves no file and no folder" uninstalls
 check "make uninstall leaves what is not its own" uninstalls_its_own
 
