@@ -7,7 +7,7 @@ set -u
 mkdir -p "$1" && work=$(cd "$1" && pwd)
 iprof=$(realpath "$2")
 make=$(realpath "$3")
-pairs=10 # of runs that do not differ, to be compared
+pairs=5 # of runs that do not differ, to be compared
 rm -rf "${work:?}"/* && cd "$work" || exit 1
 
 # status N COMMAND... - it must end so.
