@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
-# top_level.sh WORK - the whole project through CMake, as somebody does who only has its folder: no
-# preset and no option. What is built then is what the other tests are built of, so that only a
-# small part of it is built again. CC and CXX come from outside.
+# top_level.sh WORK - the whole project through CMake, without a preset: configured without an option,
+# and once more with tests. CC and CXX come from outside.
 set -uo pipefail
 . tests/install/common.sh
 work=$1
+rm -rf "$work"
 
 # Further options come as arguments.
 configures() {
