@@ -37,12 +37,12 @@ bool is_in_strip(const Thing &thing) { return thing.rect.y0 >= strip().y0; }
 /* Lines down through the graph: marks of scenes are the only ones that begin above it. */
 std::vector<int> marks_of(const Things &all)
 {
-   std::vector<int> marks;
+   std::vector<int> lines;
    for (const Thing &t : all)
       if (is_in_strip(t) && t.kind == Prof_LIST_BAR && t.color == Prof_COLOR_DIM &&
           width_of(t) == 1 && height_of(t) > Prof_LINE)
-         marks.push_back(t.rect.x0);
-   return marks;
+         lines.push_back(t.rect.x0);
+   return lines;
 }
 
 const Thing *find_text(const Things &all, const std::string &text)
@@ -72,17 +72,17 @@ TEST(Strip_scenes, a_mark_and_a_name_at_a_change)
       const Things all = things(size.width, size.height);
       const Thing *menu = find_text(all, "menu"), *reef = find_text(all, "coral reef");
       ASSERT_TRUE(menu && reef) << size.width << ::testing::PrintToString(texts_of(all));
-      const std::vector<int> marks = marks_of(all);
-      ASSERT_EQ(marks.size(), 1u) << size.width;
-      EXPECT_EQ(reef->rect.x0, marks[0] + 4) << "the name stands right of its mark";
-      EXPECT_LT(menu->rect.x1, marks[0]);
+      const std::vector<int> lines = marks_of(all);
+      ASSERT_EQ(lines.size(), 1u) << size.width;
+      EXPECT_EQ(reef->rect.x0, lines[0] + 4) << "the name stands right of its mark";
+      EXPECT_LT(menu->rect.x1, lines[0]);
       EXPECT_EQ(menu->rect.y0, reef->rect.y0);
    }
    scene("menu", 10, 3);
    const Things all = things();
-   const std::vector<int> marks = marks_of(all);
-   ASSERT_EQ(marks.size(), 2u);
-   EXPECT_EQ(marks[1] - marks[0], 200) << "100 frames, of two units each";
+   const std::vector<int> lines = marks_of(all);
+   ASSERT_EQ(lines.size(), 2u);
+   EXPECT_EQ(lines[1] - lines[0], 200) << "100 frames, of two units each";
 }
 
 TEST(Strip_scenes, what_has_no_room_is_cut_or_left_out)
@@ -94,9 +94,9 @@ TEST(Strip_scenes, what_has_no_room_is_cut_or_left_out)
    EXPECT_TRUE(find_text(all, "credits")) << "beyond the graph there is room";
    EXPECT_FALSE(find_text(all, "map"));
    EXPECT_FALSE(find_text(all, "a"));
-   const std::vector<int> marks = marks_of(all);
-   EXPECT_TRUE(std::is_sorted(marks.begin(), marks.end()));
-   for (size_t i = 1; i < marks.size(); ++i) EXPECT_GE(marks[i] - marks[i - 1], 4);
+   const std::vector<int> lines = marks_of(all);
+   EXPECT_TRUE(std::is_sorted(lines.begin(), lines.end()));
+   for (size_t i = 1; i < lines.size(); ++i) EXPECT_GE(lines[i] - lines[i - 1], 4);
 }
 
 TEST(Strip_scenes, the_header_tells_that_of_the_frame_shown)

@@ -125,12 +125,12 @@ void expect_same(const std::vector<Picture> &now, const std::vector<Picture> &fi
 // Leaves nothing as it was found: settings, cursors, folds, marks, and keys that are held.
 void leave_a_mess()
 {
-   Prof_Overlay overlay = Prof_default_overlay();
-   overlay.hud = Prof_HUD_LINE;
-   overlay.corner = 2;
-   overlay.dock_right = 1;
-   overlay.note = "a note";
-   EXPECT_EQ(Prof_set_overlay(&overlay), 1);
+   EXPECT_EQ(set_overlay([](Prof_Overlay &overlay) {
+      overlay.hud = Prof_HUD_LINE;
+      overlay.corner = 2;
+      overlay.dock_right = 1;
+      overlay.note = "a note";
+   }), 1);
    open_panel();
    run({"report", "reset", "Down", "Down", "Down", "v", "v", "Left", "Down", "v", "Enter", "v",
         "Tab", "s", "s", "wheel:700,200,0.7", "frames", "g", ",", "m", ",", ",", "m", "c", "c",
@@ -231,11 +231,9 @@ TEST(Shutdown, TheWalkSeesAllViewsAndTellsGamesApart)
 // A hidden HUD looks for trouble four times a second, and may have looked just before.
 TEST(Shutdown, AHiddenHudSeesTroubleInTheFirstPicture)
 {
-   Prof_Overlay overlay = Prof_default_overlay();
-   overlay.hud = Prof_HUD_AUTO;
    for (int life = 0; life < 3; ++life) {
       use_hooks();
-      EXPECT_EQ(Prof_set_overlay(&overlay), 1);
+      set_overlay([](Prof_Overlay &overlay) { overlay.hud = Prof_HUD_AUTO; });
       const bool is_slow = life % 2 != 0;
       frames_of(is_slow ? 100 : 5);
       EXPECT_EQ(Prof_overlay_draw(WIDTH, HEIGHT)->num_indices > 0, is_slow);

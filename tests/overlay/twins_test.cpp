@@ -111,15 +111,21 @@ bool has_place(const Things &all, const std::string &place)
    return false;
 }
 
-void expect_both(const std::string &what)
+void expect_places(const std::string &what, const Parts &places, const std::string &none)
 {
    for (const Size &size : USUAL_SIZES) {
       const Things all = things(size.width, size.height);
       EXPECT_EQ(find_faults(all), "") << what << " " << size.width;
-      for (const char *place : {"ai/update.cpp:40", "ui/update.cpp:40"})
+      for (const std::string &place : places)
          EXPECT_TRUE(has_place(all, place)) << what << " " << place << " " << size.width;
-      EXPECT_FALSE(has_place(all, "think.cpp:7")) << "it has no twin";
+      EXPECT_FALSE(has_place(all, none)) << what << " " << size.width;
    }
+}
+
+/* think() has no twin. */
+void expect_both(const std::string &what)
+{
+   expect_places(what, {"ai/update.cpp:40", "ui/update.cpp:40"}, "think.cpp:7");
 }
 
 TEST(Twins, are_told_apart_in_the_report)
@@ -141,12 +147,7 @@ TEST(Twins, are_told_apart_in_the_call_graph)
 {
    play(200);
    open_panel("report, draw, enter"); /* the one that took most */
-   for (const Size &size : USUAL_SIZES) {
-      const Things all = things(size.width, size.height);
-      EXPECT_EQ(find_faults(all), "") << size.width;
-      EXPECT_TRUE(has_place(all, "ai/update.cpp:40")) << size.width;
-      EXPECT_FALSE(has_place(all, "ui/update.cpp:40")) << size.width;
-   }
+   expect_places("focus", {"ai/update.cpp:40"}, "ui/update.cpp:40");
    act("back"); /* to who called it */
    expect_both("callees");
    EXPECT_TRUE(tells(things(1920, 1080), {"twins_test.cpp:"})) << "of the focus, twin or not";
