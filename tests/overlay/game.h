@@ -7,10 +7,19 @@
 
 namespace {
 
+const Size USUAL_SIZES[] = {{640, 480}, {800, 600}, {1280, 720}, {1920, 1080}, {3840, 2160}};
+
 /* ---- what happens ---- */
 
 /* Actions that all do something, with a picture after each. */
 inline void go(const std::string &names) { act(names, true); }
+
+/* Enters the row of that name. */
+inline void enter(const std::string &name)
+{
+   move_to(name);
+   act_and_draw("enter");
+}
 
 /* What is told, without faults, after steps of actions that all do something. */
 inline void go_and_see(const std::vector<Step> &steps)
@@ -19,6 +28,16 @@ inline void go_and_see(const std::vector<Step> &steps)
       go(step.actions);
       EXPECT_TRUE(seen(step.parts, step.none)) << step.actions;
       EXPECT_EQ(faults(), "") << step.actions;
+   }
+}
+
+/* What is told, without faults, in pictures of usual sizes. */
+inline void expect_everywhere(const Parts &parts, const Parts &none = {})
+{
+   for (const Size &size : USUAL_SIZES) {
+      const Things all = things(size.width, size.height);
+      EXPECT_TRUE(tells(all, parts, none)) << size.width;
+      EXPECT_EQ(find_faults(all), "") << size.width;
    }
 }
 

@@ -19,7 +19,6 @@
 #include "src/frame/prof_history.h"
 #include "src/gather/prof_state.h"
 #include "src/show/prof_compare.h"
-#include "table_rows.h"
 #include "tests/calls.h"
 
 namespace { // panel.h has other functions of the same names
@@ -353,6 +352,12 @@ template <class Put> Things put_into(int width, int height, Put put)
 }
 
 /* ---- rows ---- */
+
+inline std::vector<Prof_Table_Row> rows()
+{
+   const Prof_Table *table = Prof_Ui_Report_table();
+   return std::vector<Prof_Table_Row>(table->rows, table->rows + table->num_rows);
+}
 
 inline void set_mode(Prof_Table_Mode mode)
 {

@@ -7,9 +7,8 @@
 #include "draw/model/prof_report_table_rows.h"
 #include "draw/ui/prof_ascii.h"
 #include "draw/ui/prof_ui_cut_path.h"
-#include "look.h"
+#include "game.h"
 #include "src/base/prof_utf8.h"
-#include "texts.h"
 
 namespace {
 
@@ -42,7 +41,7 @@ std::vector<Glyph> drawn(const std::string &text)
    return found;
 }
 
-std::vector<Glyph> glyphs(std::initializer_list<uint32_t> codes)
+std::vector<Glyph> glyphs(const std::vector<uint32_t> &codes)
 {
    std::vector<Glyph> all;
    for (uint32_t code : codes) all.push_back(glyph(code));
@@ -69,33 +68,29 @@ TEST(Names, EachCharacterOfTheFontHasAGlyphOfItsOwn)
       EXPECT_FALSE(places.count(glyph(static_cast<uint32_t>(sign)))) << sign;
 }
 
-TEST(Names, AreDrawnAsTheyAre)
+TEST(Names, AreDrawnAsTheyAreOrWithAStandInForWhatTheFontLacks)
 {
-   EXPECT_EQ(drawn("\u00DC\u0142\u03A9\u0416"), glyphs({0xDC, 0x142, 0x3A9, 0x416}));
-   EXPECT_EQ(drawn("a\u20AC\u2192b"), glyphs({'a', 0x20AC, 0x2192, 'b'}));
-   EXPECT_EQ(drawn("\u00C4 b"), glyphs({0xC4, 'b'})); /* blanks have no quad */
-}
-
-TEST(Names, WhatTheFontLacksHasOneStandInOfItsWidth)
-{
-   EXPECT_EQ(drawn("\u0E01"), glyphs({NONE}));
-   EXPECT_EQ(drawn("\u4E2D\u6587"), glyphs({WIDE, WIDE}));
-   EXPECT_EQ(drawn("\U0001F600"), glyphs({WIDE}));
-   EXPECT_EQ(put("\u0E01"), 1);
-   EXPECT_EQ(put("\u4E2D\u6587"), 4);
-   EXPECT_EQ(put("x\u4E2Dy"), 4);
-   EXPECT_EQ(drawn("e\u0301"), glyphs({'e'})) << "its accent is left out";
-   EXPECT_EQ(put("e\u0301"), 1);
-}
-
-TEST(Names, WhatIsNoUtf8HasAStandInForEachPart)
-{
-   EXPECT_EQ(drawn("a\xF1\x80\x80\xE1\x80\xC2"
-                   "b"),
-             glyphs({'a', NONE, NONE, NONE, 'b'}));
-   EXPECT_EQ(drawn("\x80\xBF"), glyphs({NONE, NONE}));
-   EXPECT_EQ(drawn("a\xE4\xB8"), glyphs({'a', NONE}));
-   EXPECT_EQ(put("a\xE4\xB8"), 2);
+   const struct {
+      const char *text;
+      std::vector<uint32_t> codes;
+      int cells;
+   } names[] = {
+      {"\u00DC\u0142\u03A9\u0416", {0xDC, 0x142, 0x3A9, 0x416}, 4},
+      {"a\u20AC\u2192b", {'a', 0x20AC, 0x2192, 'b'}, 4},
+      {"\u00C4 b", {0xC4, 'b'}, 3}, /* blanks have no quad */
+      {"\u0E01", {NONE}, 1},
+      {"\u4E2D\u6587", {WIDE, WIDE}, 4},
+      {"\U0001F600", {WIDE}, 2},
+      {"x\u4E2Dy", {'x', WIDE, 'y'}, 4},
+      {"e\u0301", {'e'}, 1}, /* its accent is left out */
+      {"a\xF1\x80\x80\xE1\x80\xC2" "b", {'a', NONE, NONE, NONE, 'b'}, 5}, /* no UTF-8 */
+      {"\x80\xBF", {NONE, NONE}, 2},
+      {"a\xE4\xB8", {'a', NONE}, 2},
+   };
+   for (const auto &name : names) {
+      EXPECT_EQ(drawn(name.text), glyphs(name.codes)) << name.text;
+      EXPECT_EQ(put(name.text), name.cells) << name.text;
+   }
 }
 
 TEST(Names, AreCutToTheClipByUnits)
@@ -113,19 +108,24 @@ TEST(Names, AreCutToTheClipByUnits)
    }
 }
 
-std::string cut(const char *text, int cells)
+std::string cut(const std::string &text, int cells)
 {
-   const Things told = put_into(2000, 100, [=](Prof_List *list) {
-      Prof_Draw_List_text_cut(list, 0, 0, cells, text, 0xFFFFFFFF);
+   const Things told = put_into(2000, 100, [&](Prof_List *list) {
+      const int end = Prof_Draw_List_text_cut(list, 0, 0, cells, text.c_str(), 0xFFFFFFFF);
+      EXPECT_LE(end, cells * Prof_CELL);
    });
    EXPECT_EQ(told.size(), 1u);
-   EXPECT_EQ(told.at(0).rect.x1 - told.at(0).rect.x0,
-             Prof_Font_length(told.at(0).text.c_str()) * Prof_CELL);
+   EXPECT_EQ(width_of(told.at(0)), Prof_Font_length(told.at(0).text.c_str()) * Prof_CELL);
    return told.at(0).text;
 }
 
-TEST(Names, AreCutBetweenCharacters)
+TEST(Names, AreCutBetweenCharactersAndEndInTwoDots)
 {
+   const char *const cuts[] = {".", "f.", "f..", "fi..", "fin..", "fini..", "finis..", "finished"};
+   for (int i = 0; i < 8; ++i) EXPECT_EQ(cut("finished", i + 1), cuts[i]);
+   std::string clefs, most; /* of four bytes each */
+   for (int i = 0; i < 200; ++i) (i < 63 ? most : clefs) += "\U0001D11E";
+   EXPECT_EQ(cut(most + clefs, 150), most + "..");
    EXPECT_EQ(cut("Gr\u00F6\u00DFe", 5), "Gr\u00F6\u00DFe");
    EXPECT_EQ(cut("Gr\u00F6\u00DFen", 5), "Gr\u00F6..");
    EXPECT_EQ(cut("\u4E2D\u6587\u540D\u5B57", 8), "\u4E2D\u6587\u540D\u5B57");
@@ -427,7 +427,7 @@ TEST(Names, LeaveTheColumnsOfTheReportStraight)
                    "\u043A\u043E\u0442\u043E\u0440\u043E\u0435 \u043D\u0435 "
                    "\u043F\u043E\u043C\u0435\u0449\u0430\u0435\u0442\u0441\u044F "
                    "\u0446\u0435\u043B\u0438\u043A\u043E\u043C");
-   const std::string text = written(Prof_write_report);
+   const std::string text = report_text();
    std::set<int> ends;
    int rows = 0;
    for (const std::string &line : lines_in(text)) {

@@ -3,31 +3,17 @@
  */
 #include "tests/headers.h"
 
-#include "draw/ui/prof_ui_report.h"
-#include "shown.h"
-#include "src/show/prof_compare.h"
+#include "game.h"
 #include "src/frame/prof_hitch.h"
-#include "table_rows.h"
 #include "tests/contexts.h"
-#include "tests/system.h"
 #include "tests/worker.h"
 
 namespace {
 
-const Prof_Table_Row *row_named(const std::string &name)
+const Prof_Table_Row *drawn_row(const std::string &name)
 {
-   static std::vector<Prof_Table_Row> all;
    things();
-   all = rows();
-   return find(all, name);
-}
-
-void set_mode(Prof_Table_Mode mode)
-{
-   for (int i = 0; i < Prof_NUM_TABLES && Prof_Ui_Report_table()->mode != mode; ++i) {
-      act(Prof_ACTION_MODE);
-      things();
-   }
+   return row_of(name);
 }
 
 /* A frame has 2 ms of work, in which a thread does a job for 1 ms that the work waits for, 6 ms of
@@ -63,7 +49,7 @@ protected:
    }
 
    /* A long frame, two more, and the view of it. */
-   void hitch(Prof_Action view, double outside = 50, double job_ms = 1)
+   void hitch(const char *view, double outside = 50, double job_ms = 1)
    {
       frame(outside, job_ms);
       for (int i = 0; i < 2; ++i) frame(0);
@@ -77,42 +63,41 @@ protected:
 
 TEST_F(No_Zone, HasARowInAComparison)
 {
-   hitch(Prof_ACTION_REPORT);
+   hitch("report");
    ASSERT_TRUE(Prof_compare(10, 10, 2, 2));
    for (Prof_Table_Mode mode : {Prof_TABLE_SELF, Prof_TABLE_HIER, Prof_TABLE_TREE,
                                 Prof_TABLE_GROUPS}) {
       set_mode(mode);
-      const Prof_Table_Row *row = row_named("(unaccounted)");
+      const Prof_Table_Row *row = row_of("(unaccounted)");
       ASSERT_TRUE(row) << mode;
       EXPECT_NEAR(row->self, 50, 1e-6) << "that of the work, not what others were idle";
       EXPECT_FALSE(row->waiting);
-      EXPECT_TRUE(shows("work 52.00 - 2.00 = +50.00 ms"));
+      EXPECT_TRUE(seen({"work 52.00 - 2.00 = +50.00 ms"}));
       EXPECT_EQ(faults(), "");
    }
    ASSERT_TRUE(Prof_compare(2, 2, 10, 10));
-   EXPECT_NEAR(row_named("(unaccounted)")->self, -50, 1e-6);
+   EXPECT_NEAR(drawn_row("(unaccounted)")->self, -50, 1e-6);
    ASSERT_TRUE(Prof_compare(10, 10, 11, 11));
-   EXPECT_FALSE(row_named("(unaccounted)")) << "what did not change has none";
+   EXPECT_FALSE(drawn_row("(unaccounted)")) << "what did not change has none";
 }
 
 TEST_F(No_Zone, HasARowAgainstWhatIsUsual)
 {
-   hitch(Prof_ACTION_REPORT);
+   hitch("report");
    ASSERT_TRUE(Prof_Compare_with_hitch(0));
-   ASSERT_TRUE(row_named("(unaccounted)"));
-   EXPECT_NEAR(row_named("(unaccounted)")->self, 50, 1e-6);
-   EXPECT_NEAR(row_named("stream") ? row_named("stream")->self : 0, 0, 1e-6) << "as usual";
+   ASSERT_TRUE(drawn_row("(unaccounted)"));
+   EXPECT_NEAR(drawn_row("(unaccounted)")->self, 50, 1e-6);
+   EXPECT_NEAR(drawn_row("stream") ? drawn_row("stream")->self : 0, 0, 1e-6) << "as usual";
 }
 
 /* It does not tell what of it was work. */
 TEST_F(No_Zone, HasARowBesideASavedRun)
 {
-   const std::string file = temporary_folder() + "/iprof_no_zone.txt";
-   ASSERT_EQ(Prof_save_baseline(file.c_str(), 0, 10), 1);
-   hitch(Prof_ACTION_REPORT);
-   ASSERT_EQ(Prof_compare_baseline(file.c_str(), 2, 2), 1);
-   std::remove(file.c_str());
-   const Prof_Table_Row *row = row_named("(unaccounted, idle)");
+   const File file;
+   ASSERT_EQ(Prof_save_baseline(file.name(), 0, 10), 1);
+   hitch("report");
+   ASSERT_EQ(Prof_compare_baseline(file.name(), 2, 2), 1);
+   const Prof_Table_Row *row = drawn_row("(unaccounted, idle)");
    ASSERT_TRUE(row);
    EXPECT_NEAR(row->self, 100, 1e-6) << "of the updating thread, and of the one that does jobs";
    EXPECT_TRUE(row->waiting);
@@ -121,27 +106,26 @@ TEST_F(No_Zone, HasARowBesideASavedRun)
 
 TEST_F(No_Zone, IsABoxOfTheFlameOfAComparison)
 {
-   hitch(Prof_ACTION_FLAME);
+   hitch("flame");
    ASSERT_TRUE(Prof_compare(10, 10, 2, 2));
-   EXPECT_TRUE(shows("(unaccounted) +50.00"));
+   EXPECT_TRUE(seen({"(unaccounted) +50.00"}));
    EXPECT_EQ(faults(), "");
 }
 
 TEST_F(No_Zone, IsWorkOfTheThreadThatUpdates)
 {
    for (int i = 0; i < 60; ++i) frame(i % 2 ? 3 : 5);
-   open_panel(Prof_ACTION_REPORT);
-   set_mode(Prof_TABLE_THREADS);
+   open_table(Prof_TABLE_THREADS);
    for (int slot = 0; slot < 3; ++slot) {
       Prof_set_average(slot);
-      const Prof_Table_Row *row = row_named("main thread");
+      const Prof_Table_Row *row = drawn_row("main thread");
       const Prof_Split &split = Prof_Ui_Report_table()->split;
       ASSERT_TRUE(row);
       EXPECT_GT(split.root, 2) << "it has some";
       EXPECT_NEAR(row->self, split.work + split.own, 1e-6) << slot;
       EXPECT_NEAR(row->self + row->hier, split.frame, 1e-6) << slot;
       EXPECT_EQ(row->idle, 0);
-      EXPECT_GT(row_named("jobs")->idle, 6) << "no work of the frame's";
+      EXPECT_GT(drawn_row("jobs")->idle, 6) << "no work of the frame's";
    }
 }
 
@@ -153,23 +137,21 @@ TEST_F(No_Zone, IsWorkOfAFiberThatRanThere)
    spend(3);
    Prof_switch_fiber(before);
    frame(0);
-   open_panel(Prof_ACTION_REPORT);
-   set_mode(Prof_TABLE_THREADS);
+   open_table(Prof_TABLE_THREADS);
    Prof_set_average(0);
-   const Prof_Table_Row *row = row_named("fiber");
+   const Prof_Table_Row *row = drawn_row("fiber");
    ASSERT_TRUE(row);
    EXPECT_NEAR(row->self, 4, 1e-6);
    EXPECT_EQ(row->idle, 0);
    Prof_set_context(static_cast<int>(row->key) - 1);
    set_mode(Prof_TABLE_SELF);
-   things();
    EXPECT_NEAR(Prof_Ui_Report_table()->split.work, 4, 1e-6) << "as its row says";
-   EXPECT_TRUE(row_named("(unaccounted)"));
+   EXPECT_TRUE(drawn_row("(unaccounted)"));
 }
 
 TEST_F(No_Zone, IsBlamedByItsName)
 {
-   hitch(Prof_ACTION_HITCHES);
+   hitch("hitches");
    Prof_Blame blame;
    ASSERT_TRUE(Prof_get_blame(0, 0, &blame));
    EXPECT_STREQ(blame.path, "(unaccounted)");
@@ -178,66 +160,50 @@ TEST_F(No_Zone, IsBlamedByItsName)
       ASSERT_TRUE(Prof_get_path_stats(path, 0, 2, 2, &stats)) << path;
       EXPECT_GE(stats.mean, 50) << path;
    }
-   EXPECT_TRUE(shows("(unaccounted)"));
-   EXPECT_FALSE(shows("(root)"));
-   EXPECT_FALSE(shows(" (self)")) << "it is nothing else";
+   EXPECT_TRUE(seen({"(unaccounted)"}, {"(root)", " (self)"})) << "it is nothing else";
    EXPECT_EQ(faults(), "");
 }
 
 TEST_F(No_Zone, IsABoxUnderTheCursorWhereItIsBlamed)
 {
-   hitch(Prof_ACTION_FLAME);
-   act(Prof_ACTION_OLDER_HITCH);
-   EXPECT_EQ(selected(), "(unaccounted)");
-   expect_shown({"(unaccounted) 50.00 +50.00 !  usual 0.00", "excess +50.00 = 100% of the hitch"});
-   expect_no_faults({640, 800, 1280, 1920});
-   act(Prof_ACTION_COLORS);
-   EXPECT_EQ(faults(), "");
-   act({Prof_ACTION_COLORS, Prof_ACTION_ENTER});
-   EXPECT_TRUE(shows("zoomed"));
-   EXPECT_EQ(selected(), "(unaccounted)");
-   EXPECT_FALSE(shows("vsync"));
-   act(Prof_ACTION_BACK);
-   EXPECT_FALSE(shows("zoomed"));
-   act(Prof_ACTION_LEFT);
-   EXPECT_EQ(selected(), "vsync");
-   act(Prof_ACTION_RIGHT);
-   EXPECT_EQ(selected(), "(unaccounted)");
-   act(Prof_ACTION_OLDER);
-   EXPECT_EQ(selected(), "vsync") << "the widest, where there is none";
+   hitch("flame");
+   follow({{"older hitch",
+            {"=selected '(unaccounted)'", "(unaccounted) 50.00 +50.00 !  usual 0.00",
+             "excess +50.00 = 100% of the hitch"}}});
+   EXPECT_EQ(faults_at({640, 800, 1280, 1920}), "");
+   go_and_see({{"colours"},
+               {"colours, enter", {"zoomed", "=selected '(unaccounted)'"}, {"vsync"}},
+               {"back", {}, {"zoomed"}},
+               {"left", {"=selected 'vsync'"}},
+               {"right", {"=selected '(unaccounted)'"}},
+               {"older", {"=selected 'vsync'"}}}); /* the widest, where there is none */
 }
 
 TEST_F(No_Zone, IsNoBoxOfOtherThreads)
 {
-   open_panel(Prof_ACTION_FLAME);
-   act(Prof_ACTION_FREEZE);
-   EXPECT_TRUE(shows("job 1.00"));
-   EXPECT_FALSE(shows("(unaccounted)"));
+   open_panel("flame, freeze");
+   EXPECT_TRUE(seen({"job 1.00"}, {"(unaccounted)"}));
 }
 
 TEST_F(No_Zone, AThreadThatRunsFreelyHasNoExcessInALongFrame)
 {
-   hitch(Prof_ACTION_FLAME);
-   act(Prof_ACTION_OLDER_HITCH);
-   EXPECT_TRUE(shows("stream 58.00  usual 58.00")) << "as much as in seven frames";
-   EXPECT_FALSE(shows("job 1.00 +")) << "one job a frame, in this one as well";
+   hitch("flame");
+   follow({{"older hitch",
+            {"stream 58.00  usual 58.00"}, /* as much as in seven frames */
+            {"job 1.00 +"}}}); /* one job a frame, in this one as well */
 }
 
 TEST_F(No_Zone, AThreadThatDidMoreThanTheLongerFrameExplainsHasExcess)
 {
-   hitch(Prof_ACTION_FLAME, 0, 50); /* one job, as in any frame: that is what is usual */
-   act(Prof_ACTION_OLDER_HITCH);
-   EXPECT_TRUE(shows("job 50.00 +49.00 !  usual 1.00"));
-   EXPECT_FALSE(shows("stream 57.00 +"));
-   EXPECT_TRUE(shows("work 51.00 +49.00 !"));
+   hitch("flame", 0, 50); /* one job, as in any frame: that is what is usual */
+   follow({{"older hitch", {"job 50.00 +49.00 !  usual 1.00", "work 51.00 +49.00 !"},
+            {"stream 57.00 +"}}});
 }
 
 TEST_F(No_Zone, HasItsNameAndABoxOnThePage)
 {
-   const std::string file = temporary_folder() + "/iprof_no_zone.html";
-   hitch(Prof_ACTION_HITCHES);
-   ASSERT_EQ(Prof_export_hitch(0, file.c_str()), 1);
-   const std::string page = read_and_remove(file);
+   hitch("hitches");
+   const std::string page = hitch_page();
    for (const char *part : {"<b>(unaccounted)</b> explains 100 % of it",
                             ": 8.000 ms in zones, 50.000 ms unaccounted</h3>",
                             "jobs: 1.000 ms in zones, 57.000 ms idle</h3>",
@@ -259,13 +225,10 @@ TEST_F(No_Zone, AThreadThatIsChosenIsAloneInTheTimeLine)
 {
    Prof_set_events(1);
    for (int i = 0; i < 5; ++i) frame(0);
-   open_panel(Prof_ACTION_FLAME);
-   act({Prof_ACTION_FREEZE, Prof_ACTION_EVENTS});
-   ASSERT_TRUE(shows("time-line of begins and ends"));
-   EXPECT_TRUE(shows("main thread") && shows("jobs"));
-   while (context_name(Prof_get_context()) != "jobs") act(Prof_ACTION_THREAD);
-   EXPECT_TRUE(shows("job 1.00"));
-   expect_hidden({"main thread", "work 2.00"});
+   open_panel("flame, freeze, events");
+   EXPECT_TRUE(seen({"time-line of begins and ends", "main thread", "jobs"}));
+   while (context_name(Prof_get_context()) != "jobs") act("thread");
+   EXPECT_TRUE(seen({"job 1.00"}, {"main thread", "work 2.00"}));
    EXPECT_EQ(faults(), "");
 }
 

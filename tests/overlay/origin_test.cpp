@@ -3,8 +3,7 @@
  */
 #include "tests/headers.h"
 
-#include "session.h"
-#include "shown.h"
+#include "game.h"
 #include "src/show/prof_label.h"
 #include "src/show/prof_origin.h"
 
@@ -43,13 +42,13 @@ class OriginHud : public ::testing::Test {
 protected:
    void SetUp() override
    {
-      play_session(200, SESSION_EXACT);
+      start(200);
       set("version", "1.4"), set("build", "2231");
       set("optimised", "0"), set("asserts", "1"), set("sanitizer", "address");
       set("compiler", "gcc 12.2.0"), set("iprof", "9.9");
       set("cpu", "AMD Ryzen 7 5800X 8-Core Processor"), set("cpus", "16");
       set("gpu", "NVIDIA GeForce RTX 3070/PCIe/SSE2");
-      act(Prof_ACTION_TOGGLE);
+      act("toggle");
    }
    static void set(const char *key, const char *value)
    {
@@ -70,15 +69,14 @@ protected:
 
 TEST_F(OriginHud, TellsBuildMachineAndSize)
 {
-   expect_shown({"1.4 2231", "not optimised", "address sanitizer", "AMD Ryzen 7 5800X",
-                 ", 16 CPUs", "NVIDIA GeForce RTX 3070", "1280x720"});
-   EXPECT_FALSE(shows("Processor"));
-   EXPECT_FALSE(shows("gcc")) << "it has no room, and what has none is left out whole";
+   EXPECT_TRUE(seen({"1.4 2231", "not optimised", "address sanitizer", "AMD Ryzen 7 5800X",
+                     ", 16 CPUs", "NVIDIA GeForce RTX 3070", "1280x720"},
+                    {"Processor", "gcc" /* it has no room, and is left out whole */}));
    EXPECT_EQ(lines(), 6);
 #if !defined(IPROF_SANITIZED) // else the program has one
    set("sanitizer", "none at all"), set("sanitizer", nullptr), set("optimised", "1");
-   expect_shown({"1.4 2231", "optimised", "asserts", "gcc 12.2.0"});
-   expect_hidden({"not optimised", "sanitizer", "9.9"});
+   EXPECT_TRUE(seen({"1.4 2231", "optimised", "asserts", "gcc 12.2.0"},
+                    {"not optimised", "sanitizer", "9.9"}));
 #endif
 }
 
@@ -93,25 +91,19 @@ TEST_F(OriginHud, SaysAloudThatNothingIsOptimised)
 
 TEST_F(OriginHud, StandsAloneByDefaultAndTheKeyChangesThat)
 {
-   EXPECT_TRUE(shows("RTX 3070"));
-   act(Prof_ACTION_TOGGLE);
-   ASSERT_EQ(Prof_overlay_focus(), 1);
-   EXPECT_FALSE(shows("RTX 3070")) << "a panel has the room";
    EXPECT_EQ(Prof_key_action('B'), Prof_ACTION_FACTS);
-   press('B');
+   follow({{"", {"RTX 3070"}},
+           {"toggle", {"=focus 1"}, {"RTX 3070"}}, // a panel has the room
+           {"'B", {"RTX 3070", "the HUD tells build and machine"}}});
    EXPECT_EQ(Prof_get_overlay().facts, Prof_FACTS_ON);
-   expect_shown({"RTX 3070", "the HUD tells build and machine"});
-   act(Prof_ACTION_FACTS);
-   EXPECT_FALSE(shows("RTX 3070"));
-   EXPECT_TRUE(shows("the HUD does not tell build and machine"));
-   act(Prof_ACTION_TOGGLE, 2);
-   EXPECT_FALSE(shows("RTX 3070"));
+   follow({{"facts", {"the HUD does not tell build and machine"}, {"RTX 3070"}},
+           {"toggle*2", {}, {"RTX 3070"}}});
    EXPECT_EQ(lines(), 3);
    choose(Prof_FACTS_ALONE);
-   EXPECT_TRUE(shows("RTX 3070"));
+   EXPECT_TRUE(seen({"RTX 3070"}));
    for (Prof_Hud hud : {Prof_HUD_LINE, Prof_HUD_DOT}) {
       choose(Prof_FACTS_ON, hud);
-      EXPECT_FALSE(shows("RTX 3070"));
+      EXPECT_TRUE(seen({}, {"RTX 3070"}));
       EXPECT_EQ(lines(), 1);
    }
    Prof_Overlay overlay = Prof_get_overlay();
@@ -124,14 +116,13 @@ TEST_F(OriginHud, StandsAloneByDefaultAndTheKeyChangesThat)
 // A small picture has them on demand only, and no panel gives way to them.
 TEST_F(OriginHud, LeavesASmallPictureToTheGame)
 {
-   EXPECT_FALSE(has_text(draw_things(640, 480), "RTX 3070"));
+   EXPECT_TRUE(tells(things(640, 480), {}, {"RTX 3070"}));
    EXPECT_EQ(lines(), 2);
    choose(Prof_FACTS_ON);
-   EXPECT_TRUE(has_text(draw_things(640, 480), "RTX 3070"));
-   EXPECT_TRUE(has_text(draw_things(640, 480), "640x480"));
+   EXPECT_TRUE(tells(things(640, 480), {"RTX 3070", "640x480"}));
    EXPECT_EQ(lines(), 5);
-   act(Prof_ACTION_TOGGLE);
-   EXPECT_FALSE(has_text(draw_things(640, 480), "RTX 3070"));
+   act("toggle");
+   EXPECT_TRUE(tells(things(640, 480), {}, {"RTX 3070"}));
 }
 
 // All sizes and corners, with and without other lines, names of all lengths; on a pale background
@@ -149,20 +140,16 @@ TEST_F(OriginHud, HasNoFaultAtAnySize)
          overlay.note = corner & 1 ? note : nullptr;
          overlay.facts = Prof_FACTS_ON;
          Prof_set_overlay(&overlay);
-         for (const Size &size : SIZES) {
-            const std::vector<Thing> all = things(size.width, size.height);
+         for (const Size &size : USUAL_SIZES) {
+            const Things all = things(size.width, size.height);
             EXPECT_EQ(find_faults(all), "") << name << " " << size.width;
-            EXPECT_TRUE(
-               has_text(all, std::to_string(size.width) + "x" + std::to_string(size.height)));
-            EXPECT_TRUE(has_text(all, "16 CPUs")) << "a long name is cut, and not this";
+            EXPECT_TRUE(tells(all, {numbered(numbered("", size.width) + "x", size.height),
+                                    "16 CPUs" /* a long name is cut, and not this */}));
             EXPECT_EQ(has_text(all, "a note"), (corner & 1) != 0);
          }
       }
-   for (const Size &size : SIZES) { /* with a panel, as far as the HUD has room beside it */
-      act(Prof_ACTION_TOGGLE);
-      open_panel();
-      EXPECT_EQ(faults(size.width, size.height), "") << size.width;
-   }
+   open_panel("report"); /* as far as the HUD has room beside it */
+   expect_everywhere({});
 }
 
 TEST_F(OriginHud, HasNoLineForWhatIsNotKnown)
@@ -171,11 +158,10 @@ TEST_F(OriginHud, HasNoLineForWhatIsNotKnown)
    things();
    EXPECT_EQ(lines(), 3);
    ASSERT_EQ(Prof_Label_restore("cpus", "1", 1), 1);
-   EXPECT_TRUE(shows("1 CPU"));
+   EXPECT_TRUE(seen({"1 CPU"}));
    EXPECT_EQ(lines(), 4);
    ASSERT_EQ(Prof_Label_restore("resolution", "7x5", 1), 1); /* and not that of the viewer */
-   EXPECT_TRUE(shows("7x5"));
-   EXPECT_FALSE(shows("1280x720"));
+   EXPECT_TRUE(seen({"7x5"}, {"1280x720"}));
 }
 
 std::string label(const char *key)

@@ -86,49 +86,44 @@ TEST(Raster, CutsWhatSticksOut)
    for (size_t i = 2; i < canvas.bytes.size(); i += 4) EXPECT_NE(canvas.bytes[i], 255);
 }
 
-// 128 of 255: (200 * 128 + 10 * 127) / 255 = 105.37; alpha 128 + 10 * 127 / 255 = 132.98.
-TEST(Raster, Blends)
-{
-   Canvas canvas(1, 1, 0);
-   Quads quads;
-   quads.solid(0, 0, 1, 1, 0xC8000A80);
-   quads.onto(canvas);
-   EXPECT_EQ(canvas.bytes, (std::vector<unsigned char>{105, 5, 10, 133}));
-}
-
-TEST(Raster, IsRightToTheRoundingForEveryAlpha)
+// Over 10 in each channel; what covers makes the picture opaque.
+TEST(Raster, BlendsAllChannelsRightToTheRoundingForEveryAlpha)
 {
    for (unsigned alpha = 0; alpha < 256; ++alpha) {
       Canvas canvas(1, 1, 0);
       Quads quads;
-      quads.solid(0, 0, 1, 1, 0xF3000000u | alpha);
+      quads.solid(0, 0, 1, 1, 0xF3000A00u | alpha);
       quads.onto(canvas);
-      EXPECT_EQ(canvas.at(0, 0)[0], (243 * alpha + 10 * (255 - alpha) + 127) / 255) << alpha;
+      const unsigned colors[] = {0xF3, 0, 10, 255};
+      for (int i = 0; i < 4; ++i)
+         EXPECT_EQ(canvas.at(0, 0)[i], (colors[i] * alpha + 10 * (255 - alpha) + 127) / 255)
+            << alpha << ", channel " << i;
    }
 }
 
-// Letters at every scale, and parts of letters as clipping leaves them.
-TEST(Raster, ScalesGlyphsByWholePixels)
+class RasterAtScale : public ::testing::TestWithParam<int> {};
+
+// Parts of letters as clipping leaves them.
+TEST_P(RasterAtScale, GlyphsHaveWholePixels)
 {
-   int u, v;
+   const int scale = GetParam();
+   int u, v, wide;
    Prof_Font_cell('g', &u, &v);
-   int wide;
    const unsigned char *texels = Prof_overlay_texture(&wide, nullptr) + v * wide + u;
-   for (int scale = 1; scale <= 4; ++scale) {
-      Canvas canvas(8 * scale, 16 * scale, 0);
-      Quads quads;
-      quads.add(3 * scale, 2 * scale, 8 * scale, 14 * scale, u + 3, v + 2, u + 8, v + 14,
-                0xFFFFFFFF);
-      quads.onto(canvas);
-      for (int y = 0; y < 16 * scale; ++y)
-         for (int x = 0; x < 8 * scale; ++x) {
-            int cx = x / scale, cy = y / scale;
-            bool in = cx >= 3 && cy >= 2 && cy < 14;
-            bool set = in && texels[cy * wide + cx];
-            ASSERT_EQ(canvas.at(x, y)[0], set ? 255 : 10) << scale << ": " << x << "," << y;
-         }
-   }
+   Canvas canvas(8 * scale, 16 * scale, 0);
+   Quads quads;
+   quads.add(3 * scale, 2 * scale, 8 * scale, 14 * scale, u + 3, v + 2, u + 8, v + 14, 0xFFFFFFFF);
+   quads.onto(canvas);
+   for (int y = 0; y < 16 * scale; ++y)
+      for (int x = 0; x < 8 * scale; ++x) {
+         int cx = x / scale, cy = y / scale;
+         bool in = cx >= 3 && cy >= 2 && cy < 14;
+         bool set = in && texels[cy * wide + cx];
+         ASSERT_EQ(canvas.at(x, y)[0], set ? 255 : 10) << x << "," << y;
+      }
 }
+
+INSTANTIATE_TEST_SUITE_P(Scales, RasterAtScale, ::testing::Range(1, 5));
 
 TEST(Raster, TakesRowsFromBelow)
 {
@@ -173,15 +168,13 @@ TEST(Texture, IsWhiteWithAlphaAsLargeAsWanted)
 
 TEST(Texture, TakesAScaleThatIsOutOfRangeForTheNearest)
 {
-   const int stride = Prof_Font_texture_width() * 4;
-   std::vector<unsigned char> one(Prof_FONT_LEAST_TEXELS * 4), less(one);
-   Prof_overlay_texture_rgba(one.data(), 1, stride);
-   Prof_overlay_texture_rgba(less.data(), -3, stride);
-   EXPECT_EQ(one, less);
-   std::vector<unsigned char> most(Prof_FONT_LEAST_TEXELS * 4 * 64), more(most);
-   Prof_overlay_texture_rgba(most.data(), 8, stride * 8);
-   Prof_overlay_texture_rgba(more.data(), 999, stride * 8);
-   EXPECT_EQ(most, more);
+   for (auto [nearest, wanted] : {std::pair<int, int>(1, -3), std::pair<int, int>(8, 999)}) {
+      const int stride = Prof_Font_texture_width() * 4 * nearest;
+      std::vector<unsigned char> rgba(Prof_FONT_LEAST_TEXELS * 4 * 64), same(rgba);
+      Prof_overlay_texture_rgba(rgba.data(), nearest, stride);
+      Prof_overlay_texture_rgba(same.data(), wanted, stride);
+      EXPECT_EQ(rgba, same);
+   }
    Prof_overlay_texture_rgba(nullptr, 1, 4);
 }
 

@@ -8,18 +8,15 @@
 
 #include "draw/model/prof_flame_sums.h"
 #include "draw/ui/prof_ui_strip_groups.h"
-#include "look.h"
+#include "game.h"
 #include "src/frame/prof_waiting.h"
 #include "src/gather/prof_source.h"
 #include "src/show/prof_group.h"
 #include "src/frame/prof_hitch.h"
 #include "tests/refusing.h"
-#include "tests/system.h"
 #include "tests/worker.h"
-#include "texts.h"
 
 namespace {
-
 
 void on(Prof_Fiber *fiber, const char *name, double ms)
 {
@@ -281,7 +278,7 @@ class Look {
 
    void take_report(const std::string &name)
    {
-      Prof_Report *report = Prof_create_report();
+      const auto report = report_now();
       std::ostringstream out;
       out.precision(17);
       for (int i = 0; i < report->num_record; ++i) {
@@ -291,13 +288,11 @@ class Look {
          for (double value : r.values) out << " " << value;
          out << "\n";
       }
-      Prof_free_report(report);
       pictures_[name + " struct"] = out.str();
    }
 
    void take_texts()
    {
-      char text[16384];
       Prof_set_frame(back());
       for (int context = -1; context < 5; ++context)
          for (int mode = 0; mode < 3; ++mode)
@@ -307,8 +302,7 @@ class Look {
                Prof_set_recursion(static_cast<Prof_Recursion_Mode>(spread));
                std::string name = "report " + std::to_string(context) + std::to_string(mode) +
                                   std::to_string(spread);
-               Prof_write_report(text, sizeof text);
-               pictures_[name] = ageless(text);
+               pictures_[name] = ageless(report_text());
                take_report(name);
             }
       Prof_set_context(-1);
@@ -317,16 +311,11 @@ class Look {
 
    void take_files()
    {
-      const std::string file = temporary_file();
-      for (int format = Prof_TEXT; format <= Prof_HTML; ++format) {
-         ASSERT_TRUE(Prof_export(static_cast<Prof_Format>(format), file.c_str(), back(), back()));
-         pictures_["file " + std::to_string(format)] = ageless(read_and_remove(file));
-      }
-      int hitch = Prof_Hitch_find(number_);
-      if (hitch >= 0) {
-         ASSERT_TRUE(Prof_export_hitch(hitch, file.c_str()));
-         pictures_["file of the hitch"] = read_and_remove(file);
-      }
+      for (int format = Prof_TEXT; format <= Prof_HTML; ++format)
+         pictures_["file " + std::to_string(format)] =
+            ageless(exported(static_cast<Prof_Format>(format), back(), back()));
+      const int hitch = Prof_Hitch_find(number_);
+      if (hitch >= 0) pictures_["file of the hitch"] = hitch_page(hitch);
    }
 
    /* The main panel, but for its line of tabs, which tells the profiler's own cost now. The header

@@ -3,7 +3,7 @@
  */
 #include "tests/headers.h"
 
-#include "shown.h"
+#include "game.h"
 
 namespace {
 
@@ -31,32 +31,23 @@ void play_scenes()
    scene("credits", 5, 4);
 }
 
-void open_frames() { open_panel(Prof_ACTION_FRAMES); }
-
 Prof_Rect strip() { return Prof_Ui_state.strip_rect; }
 bool is_in_strip(const Thing &thing) { return thing.rect.y0 >= strip().y0; }
 
-std::string all_texts(const std::vector<Thing> &things)
-{
-   std::string all;
-   for (const std::string &text : texts_of(things)) all += "  [" + text + "]";
-   return all;
-}
-
 /* Lines down through the graph: marks of scenes are the only ones that begin above it. */
-std::vector<int> marks_of(const std::vector<Thing> &things)
+std::vector<int> marks_of(const Things &all)
 {
-   std::vector<int> marks;
-   for (const Thing &t : things)
+   std::vector<int> lines;
+   for (const Thing &t : all)
       if (is_in_strip(t) && t.kind == Prof_LIST_BAR && t.color == Prof_COLOR_DIM &&
           width_of(t) == 1 && height_of(t) > Prof_LINE)
-         marks.push_back(t.rect.x0);
-   return marks;
+         lines.push_back(t.rect.x0);
+   return lines;
 }
 
-const Thing *find_text(const std::vector<Thing> &things, const std::string &text)
+const Thing *find_text(const Things &all, const std::string &text)
 {
-   for (const Thing &t : things)
+   for (const Thing &t : all)
       if (is_in_strip(t) && t.kind == Prof_LIST_TEXT && t.text == text) return &t;
    return nullptr;
 }
@@ -64,10 +55,10 @@ const Thing *find_text(const std::vector<Thing> &things, const std::string &text
 TEST(Strip_scenes, nothing_overlaps_at_any_size)
 {
    play_scenes();
-   open_frames();
+   open_panel("frames");
    for (int step = 0; step < 40; ++step) {
-      for (const Size &size : SIZES)
-         EXPECT_EQ(faults(size.width, size.height), "") << size.width << " step " << step;
+      SCOPED_TRACE(step);
+      expect_everywhere({});
       scene(step % 2 ? "menu" : "coral reef", step % 9 + 1, 7);
    }
 }
@@ -76,60 +67,56 @@ TEST(Strip_scenes, a_mark_and_a_name_at_a_change)
 {
    scene("menu", 100, 3);
    scene("coral reef", 100, 13);
-   open_frames();
-   for (const Size &size : SIZES) {
-      const std::vector<Thing> all = things(size.width, size.height);
+   open_panel("frames");
+   for (const Size &size : USUAL_SIZES) {
+      const Things all = things(size.width, size.height);
       const Thing *menu = find_text(all, "menu"), *reef = find_text(all, "coral reef");
-      ASSERT_TRUE(menu && reef) << size.width << all_texts(all);
-      const std::vector<int> marks = marks_of(all);
-      ASSERT_EQ(marks.size(), 1u) << size.width;
-      EXPECT_EQ(reef->rect.x0, marks[0] + 4) << "the name stands right of its mark";
-      EXPECT_LT(menu->rect.x1, marks[0]);
+      ASSERT_TRUE(menu && reef) << size.width << ::testing::PrintToString(texts_of(all));
+      const std::vector<int> lines = marks_of(all);
+      ASSERT_EQ(lines.size(), 1u) << size.width;
+      EXPECT_EQ(reef->rect.x0, lines[0] + 4) << "the name stands right of its mark";
+      EXPECT_LT(menu->rect.x1, lines[0]);
       EXPECT_EQ(menu->rect.y0, reef->rect.y0);
    }
    scene("menu", 10, 3);
-   const std::vector<Thing> all = things();
-   const std::vector<int> marks = marks_of(all);
-   ASSERT_EQ(marks.size(), 2u);
-   EXPECT_EQ(marks[1] - marks[0], 200) << "100 frames, of two units each";
+   const Things all = things();
+   const std::vector<int> lines = marks_of(all);
+   ASSERT_EQ(lines.size(), 2u);
+   EXPECT_EQ(lines[1] - lines[0], 200) << "100 frames, of two units each";
 }
 
 TEST(Strip_scenes, what_has_no_room_is_cut_or_left_out)
 {
    play_scenes();
-   open_frames();
-   const std::vector<Thing> all = things();
-   EXPECT_TRUE(find_text(all, "the ..")) << all_texts(all);
+   open_panel("frames");
+   const Things all = things();
+   EXPECT_TRUE(find_text(all, "the ..")) << ::testing::PrintToString(texts_of(all));
    EXPECT_TRUE(find_text(all, "credits")) << "beyond the graph there is room";
    EXPECT_FALSE(find_text(all, "map"));
    EXPECT_FALSE(find_text(all, "a"));
-   const std::vector<int> marks = marks_of(all);
-   EXPECT_TRUE(std::is_sorted(marks.begin(), marks.end()));
-   for (size_t i = 1; i < marks.size(); ++i) EXPECT_GE(marks[i] - marks[i - 1], 4);
+   const std::vector<int> lines = marks_of(all);
+   EXPECT_TRUE(std::is_sorted(lines.begin(), lines.end()));
+   for (size_t i = 1; i < lines.size(); ++i) EXPECT_GE(lines[i] - lines[i - 1], 4);
 }
 
 TEST(Strip_scenes, the_header_tells_that_of_the_frame_shown)
 {
    play_scenes();
-   open_frames();
-   act(Prof_ACTION_FREEZE);
+   open_panel("frames");
+   act("freeze");
    EXPECT_TRUE(find_text(things(), "credits"));
-   act(Prof_ACTION_LEFT, 10);
-   for (const Size &size : SIZES) {
-      const std::vector<Thing> all = things(size.width, size.height);
-      EXPECT_TRUE(has_text(all, "the mines of the")) << size.width << all_texts(all);
-      EXPECT_EQ(find_faults(all), "") << size.width;
-   }
-   const std::vector<Thing> wide = things();
+   act("left*10");
+   expect_everywhere({"the mines of the"});
+   const Things wide = things();
    const Thing *name = find_text(wide, "the mines of the far and frozen north");
-   ASSERT_TRUE(name) << all_texts(wide);
+   ASSERT_TRUE(name) << ::testing::PrintToString(texts_of(wide));
    EXPECT_LT(name->rect.y0, strip().y0 + 2 * Prof_LINE + Prof_PAD);
 }
 
 TEST(Strip_scenes, without_any_the_bars_have_all_the_room)
 {
    frames(100, 30);
-   open_frames();
+   open_panel("frames");
    EXPECT_TRUE(marks_of(things()).empty());
    int top = strip().y1, with_names = strip().y1;
    for (const Thing &t : things())

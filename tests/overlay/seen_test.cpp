@@ -4,8 +4,7 @@
 #include "tests/headers.h"
 
 #include "draw/model/prof_flame_boxes.h"
-#include "session.h"
-#include "shown.h"
+#include "game.h"
 #include "src/frame/prof_hitch.h"
 #include "src/gather/prof_path.h"
 #include "src/show/prof_seen_tree.h"
@@ -16,45 +15,49 @@ namespace {
 const char mesh_path[] = "main_loop > render > draw_world > upload_mesh";
 const char mesh_seen[] = "17 of 20 in copy_rows < read_mip < upload_mesh, texture.cpp";
 
-Marked_Frames play()
+void play()
 {
-   const Marked_Frames marks = play_session(2000, SESSION_EXACT);
+   start(2000);
    open_panel();
-   return marks;
 }
 
 // ... in which something was seen in both hitches.
-Marked_Frames play_seen()
+void play_seen()
 {
-   const Marked_Frames marks = play();
+   play();
    session_see(marks);
-   return marks;
+}
+
+Thing thing_with(const Things &all, const std::string &part)
+{
+   for (const Thing &t : all)
+      if (t.kind == Prof_LIST_TEXT && has(t.text, part)) return t;
+   return Thing();
+}
+
+std::string text_with(const Things &all, const std::string &part)
+{
+   return thing_with(all, part).text;
 }
 
 TEST(SeenHitches, TellBelowThePathWhatWasSeenThereAndNothingElse)
 {
-   const Marked_Frames marks = play();
-   act(Prof_ACTION_HITCHES);
-   EXPECT_FALSE(shows("look")) << "nobody looked";
+   play();
+   follow({{"hitches", {}, {"look"}}}); // nobody looked
    session_see(marks);
-   for (const Size &size : SIZES) {
-      act(Prof_ACTION_UP);
-      const std::vector<Thing> all = draw_things(size.width, size.height);
-      for (const Thing &t : all) // neither per cents nor times beside it
-         if (t.kind == Prof_LIST_TEXT && t.rect.y0 == line_of(all, "17 of 20")) {
-            EXPECT_EQ(t.text, mesh_seen) << size.width;
-         }
-      EXPECT_EQ(text_with(all, "17 of 20"), mesh_seen) << size.width;
-      int line = -1, below = line_of(all, "17 of 20");
+   for (const Size &size : USUAL_SIZES) {
+      act("up");
+      const Things all = things(size.width, size.height);
+      const int line = thing_with(all, "17 of 20").rect.y0;
+      EXPECT_EQ(line_of(all, mesh_seen), mesh_seen + std::string(" | ")) << "nothing beside it";
+      int path = -1;
       for (const Thing &t : all) /* the table's row, not the list's */
-         if (t.kind == Prof_LIST_TEXT && t.text.find("> upload_mesh") != std::string::npos)
-            line = t.rect.y0;
-      EXPECT_EQ(below - line, Prof_LINE) << size.width;
+         if (t.kind == Prof_LIST_TEXT && has(t.text, "> upload_mesh")) path = t.rect.y0;
+      EXPECT_EQ(line - path, Prof_LINE) << size.width;
    }
-   EXPECT_TRUE(shows("looked from 16.9 ms on: 20 looks; the thread had no CPU in 5 of 25"));
-   act(Prof_ACTION_DOWN);
-   EXPECT_TRUE(shows("3 looks: too few to tell (2 in find_neighbours < path_find, grid.cpp)"));
-   EXPECT_TRUE(shows("looked from 21.2 ms on: 3 looks"));
+   follow({{"", {"looked from 16.9 ms on: 20 looks; the thread had no CPU in 5 of 25"}},
+           {"down", {"3 looks: too few to tell (2 in find_neighbours < path_find, grid.cpp)",
+                     "looked from 21.2 ms on: 3 looks"}}});
 }
 
 /* With less and less room the notes go first; as long as there is one blamed row, and a line more,
@@ -62,10 +65,10 @@ TEST(SeenHitches, TellBelowThePathWhatWasSeenThereAndNothingElse)
 TEST(SeenHitches, KeepTheWorstsLineAsLongAsThereIsRoom)
 {
    play_seen();
-   act(Prof_ACTION_HITCHES);
+   act("hitches");
    int seen = 0, without = 0;
    for (int height = 720; height >= 200; height -= 8) {
-      const std::vector<Thing> all = draw_things(640, height);
+      const Things all = things(640, height);
       bool has_line = has_text(all, "17 of 20");
       EXPECT_EQ(find_faults(all), "") << height;
       EXPECT_EQ(has_line, has_line && !without) << height << ": it came back";
@@ -198,96 +201,77 @@ TEST(SeenFlame, HasBoxesInTimeInNoZone)
    EXPECT_EQ(count_seen(), 2);
 }
 
-void show_flame()
-{
-   act(Prof_ACTION_HITCHES);
-   things();
-   act(Prof_ACTION_ENTER);
-   things();
-}
+void show_flame() { act("hitches, draw, enter, draw"); }
 
-std::string selected_line()
-{
-   const std::vector<Thing> painted = things();
-   const int line = line_of(painted, "selected");
-   std::string all;
-   for (const Thing &t : painted)
-      if (t.kind == Prof_LIST_TEXT && t.rect.y0 == line) all += "[" + t.text + "]";
-   return all;
-}
+std::string selected_line() { return line_of(things(), "selected"); }
 
 TEST(SeenFlame, TellsLooksAndNoTime)
 {
    play_seen();
    show_flame();
-   const std::vector<Thing> all = things();
+   const Things all = things();
    EXPECT_EQ(text_with(all, "read_mip"), "read_mip 19 of 20");
    EXPECT_EQ(text_with(all, "copy_rows"), "copy_rows 17 of 20");
    EXPECT_EQ(text_with(all, "decode_block"), "decode_block 5 of 20");
-   EXPECT_TRUE(has_text(all, "hatched: seen, not measured"));
-   EXPECT_NE(selected_line().find("upload_mesh][24.10 ms]"), std::string::npos) << selected_line();
-   act(Prof_ACTION_DOWN);
-   EXPECT_EQ(selected_line(), "[selected][read_mip < upload_mesh][seen 19 of 20 looks][demo]"
-                         "[asleep in call 17: 2]");
-   act(Prof_ACTION_DOWN);
-   EXPECT_EQ(selected_line(),
-             "[selected][copy_rows < read_mip < upload_mesh][seen 17 of 20 looks][texture.cpp]");
-   act({Prof_ACTION_UP, Prof_ACTION_RIGHT});
-   EXPECT_EQ(selected_line(),
-             "[selected][libGLX_mesa.so.0+0x1a2b0 < upload_mesh][seen 1 of 20 looks]"
-             "[libGLX_mesa.so.0][guessed in part]");
-   act(Prof_ACTION_UP);
-   EXPECT_NE(selected_line().find("upload_mesh][24.10 ms]"), std::string::npos);
+   EXPECT_TRUE(tells(all, {"hatched: seen, not measured"}));
+   const std::pair<const char *, const char *> lines[] = {
+      {"", "upload_mesh | 24.10 ms"},
+      {"down", "selected | read_mip < upload_mesh | seen 19 of 20 looks | demo | "
+               "asleep in call 17: 2 | "},
+      {"down", "selected | copy_rows < read_mip < upload_mesh | seen 17 of 20 looks | "
+               "texture.cpp | "},
+      {"up, right", "selected | libGLX_mesa.so.0+0x1a2b0 < upload_mesh | seen 1 of 20 looks | "
+                    "libGLX_mesa.so.0 | guessed in part | "},
+      {"up", "upload_mesh | 24.10 ms"}};
+   for (const auto &[actions, line] : lines) {
+      act(actions);
+      EXPECT_TRUE(has(selected_line(), line)) << selected_line();
+   }
 }
 
 TEST(SeenFlame, ZoomsToThePathOfASeenBoxAndKeepsIt)
 {
    play_seen();
    show_flame();
-   act(Prof_ACTION_DOWN, 2);
+   act("down*2");
    const std::string before = selected_line();
-   EXPECT_EQ(Prof_overlay_action(Prof_ACTION_ENTER), 1);
+   EXPECT_EQ(act("enter"), 1);
    EXPECT_EQ(selected_line(), before);
-   EXPECT_TRUE(shows("zoomed"));
+   EXPECT_TRUE(seen({"zoomed"}));
    EXPECT_EQ(text_with(things(), "__libc_pr"), "__libc_pread.");
-   EXPECT_EQ(Prof_overlay_action(Prof_ACTION_BACK), 1);
+   EXPECT_EQ(act("back"), 1);
    EXPECT_EQ(selected_line(), before);
-   EXPECT_EQ(text_with(draw_things(640, 480), "17 of 20"), "\024copy_rows 17 of 20");
+   EXPECT_EQ(text_with(things(640, 480), "17 of 20"), "\024copy_rows 17 of 20");
 }
 
 TEST(SeenFlame, HasNoneInOtherFramesAndInATimeLine)
 {
    play_seen();
    show_flame();
-   act(Prof_ACTION_OLDER);
-   expect_hidden({" of 20", "hatched"});
-   act(Prof_ACTION_NEWER);
-   EXPECT_TRUE(shows(" of 20"));
-   act(Prof_ACTION_LIVE);
-   EXPECT_FALSE(shows(" of 20"));
+   follow({{"older", {}, {" of 20", "hatched"}},
+           {"newer", {" of 20"}},
+           {"live", {}, {" of 20"}}});
 }
 
 /* Names that become known meanwhile, other looks, hitches that come and go. */
 TEST(SeenFlame, FollowsWhatChangesUnderIt)
 {
-   const Marked_Frames marks = play_seen();
+   play_seen();
    show_flame();
-   act(Prof_ACTION_DOWN);
+   act("down");
    for (seen::Place &place : seen::places())
       if (place.function.find("read_mip") == 0) place.function = "lies_elsewhere()";
    Prof_Seen_names_changed();
    EXPECT_EQ(text_with(things(), "19 of 20"), "lies_elsewhere 19 of 20");
-   EXPECT_NE(selected_line().find("upload_mesh"), std::string::npos);
-   act(Prof_ACTION_DOWN);
+   EXPECT_TRUE(has(selected_line(), "upload_mesh")) << selected_line();
+   act("down");
    seen::Looks().add(5, mesh_path, "other < upload_mesh < main").give(Prof_Hitch_find(marks.mesh));
-   act(Prof_ACTION_DOWN);
+   act("down");
    EXPECT_EQ(text_with(things(), "of 5"), "\024other 5 of 5");
    play_hitch(); /* the one that is shown is not the newest any more */
-   act(Prof_ACTION_ENTER);
-   EXPECT_TRUE(shows("other 5 of 5"));
+   follow({{"enter", {"other 5 of 5"}}});
    Prof_clear_hitches();
-   act(Prof_ACTION_DOWN);
-   EXPECT_FALSE(shows("of 5"));
+   follow({{"down", {}, {"of 5"}}});
 }
 
 } // namespace

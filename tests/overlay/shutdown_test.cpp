@@ -4,10 +4,8 @@
 // the life before would be taken for this one's. Fake clock.
 #include "tests/headers.h"
 
-#include "script.h"
-#include "shown.h"
+#include "game.h"
 #include "tests/blocks.h"
-#include "tests/system.h"
 
 namespace {
 
@@ -72,11 +70,9 @@ void play(double pace)
 
 using Words = std::vector<std::string>;
 
-void wait(double seconds) { spend(seconds * 1e3); }
-
 void run(const Words &words)
 {
-   const Script script = {WIDTH, HEIGHT, wait};
+   const Script script = {WIDTH, HEIGHT, nullptr};
    for (const std::string &word : words) EXPECT_TRUE(run_word(script, word)) << word;
 }
 
@@ -93,16 +89,16 @@ const Words WALK = {
 
 struct Picture {
    std::string word;
-   std::vector<Thing> things;
+   Things things;
    std::string text; // as Prof_overlay_write has it
 };
 
 std::vector<Picture> walk(const Words &words = WALK)
 {
-   std::vector<Picture> pictures = {{"", draw_things(WIDTH, HEIGHT), written(160, 50)}};
+   std::vector<Picture> pictures = {{"", things(), written(160, 50)}};
    for (const std::string &word : words) {
       run({word});
-      pictures.push_back({word, draw_things(WIDTH, HEIGHT), written(160, 50)});
+      pictures.push_back({word, things(), written(160, 50)});
    }
    return pictures;
 }
@@ -117,7 +113,7 @@ void expect_same(const std::vector<Picture> &now, const std::vector<Picture> &fi
 {
    ASSERT_EQ(now.size(), first.size());
    for (size_t i = 0; i < now.size(); ++i) {
-      const std::vector<Thing> &a = now[i].things, &b = first[i].things;
+      const Things &a = now[i].things, &b = first[i].things;
       const std::string where = "step " + std::to_string(i) + ", \"" + now[i].word + "\"";
       ASSERT_EQ(now[i].text, first[i].text) << where;
       ASSERT_EQ(a.size(), b.size()) << where;
@@ -129,12 +125,12 @@ void expect_same(const std::vector<Picture> &now, const std::vector<Picture> &fi
 // Leaves nothing as it was found: settings, cursors, folds, marks, and keys that are held.
 void leave_a_mess()
 {
-   Prof_Overlay overlay = Prof_default_overlay();
-   overlay.hud = Prof_HUD_LINE;
-   overlay.corner = 2;
-   overlay.dock_right = 1;
-   overlay.note = "a note";
-   EXPECT_EQ(Prof_set_overlay(&overlay), 1);
+   EXPECT_EQ(set_overlay([](Prof_Overlay &overlay) {
+      overlay.hud = Prof_HUD_LINE;
+      overlay.corner = 2;
+      overlay.dock_right = 1;
+      overlay.note = "a note";
+   }), 1);
    open_panel();
    run({"report", "reset", "Down", "Down", "Down", "v", "v", "Left", "Down", "v", "Enter", "v",
         "Tab", "s", "s", "wheel:700,200,0.7", "frames", "g", ",", "m", ",", ",", "m", "c", "c",
@@ -163,109 +159,81 @@ void shut_down()
    EXPECT_EQ(Prof_overlay_focus(), 0);
 }
 
-TEST(Shutdown, TheSameGameLooksAsItDidTheFirstTime)
+// What is seen in a life of that game. The keys are always those of the first life.
+std::vector<Picture> live(double pace, const Words &words = WALK)
 {
    use_hooks();
-   const std::vector<Prof_Action> keys = bindings();
-   play(1);
-   const std::vector<Picture> first = walk();
+   static const std::vector<Prof_Action> keys = bindings();
+   EXPECT_EQ(bindings(), keys);
+   play(pace);
+   return walk(words);
+}
+
+std::vector<Picture> live_and_shut_down(double pace, const Words &words = WALK)
+{
+   const std::vector<Picture> pictures = live(pace, words);
    shut_down();
+   return pictures;
+}
+
+TEST(Shutdown, TheSameGameLooksAsItDidTheFirstTime)
+{
+   const std::vector<Picture> first = live_and_shut_down(1);
    for (int round = 0; round < 2; ++round) {
-      use_hooks();
-      play(1.7);
-      walk();
+      live(1.7);
       leave_a_mess();
       shut_down();
-      use_hooks();
-      EXPECT_EQ(bindings(), keys);
-      play(1);
-      expect_same(walk(), first);
+      expect_same(live(1), first);
       leave_a_mess();
       shut_down();
    }
 }
 
-// Texts, and the places and colours of all things.
-std::string told(const std::vector<Picture> &pictures)
-{
-   std::string all;
-   for (const Picture &picture : pictures) {
-      all += picture.word + "\n" + picture.text;
-      for (const Thing &thing : picture.things)
-         for (int number : {thing.rect.x0, thing.rect.y0, thing.rect.x1, thing.rect.y1,
-                            static_cast<int>(thing.color)})
-            all += std::to_string(number) + " ";
-   }
-   return all;
-}
+struct Last_Steps {
+   const char *name;
+   Words words;
+};
 
-// What a view shows in the last of these games, in a process of its own.
-std::string shown_in_a_child(const std::vector<double> &games, const Words &words)
-{
-   const std::string name = temporary_file();
-   std::fflush(stdout);
-   const pid_t child = fork();
-   if (child == 0) {
-      for (size_t life = 0; life < games.size(); ++life) {
-         if (life > 0) shut_down();
-         use_hooks();
-         play(games[life]);
-         std::ofstream(name) << told(walk(words));
-      }
-      keep_counts();
-      _exit(testing::Test::HasFailure() ? 1 : 0);
-   }
-   int status = -1;
-   waitpid(child, &status, 0);
-   EXPECT_TRUE(WIFEXITED(status) && WEXITSTATUS(status) == 0);
-   return read_and_remove(name);
-}
+class ShutdownIn : public ::testing::TestWithParam<Last_Steps> {};
 
 // What a view found last in one life, the next one must find anew.
-TEST(Shutdown, EachViewLooksAsInAProcessThatHadOneLife)
+TEST_P(ShutdownIn, WhatAViewShowsIsFoundAnewInTheNextLife)
 {
-   NEEDS_FORK;
-   const Words last_steps[] = {
-      {"report"}, {"call graph"}, {"m", "frames"}, {"frames", "g"}, {"flame", "[", "Enter"},
-      {"hitches"}, {"report", "v", "v", "v"}};
-   for (Words words : last_steps) {
-      words.insert(words.begin(), {"F3", "F3"});
-      const std::string alone = shown_in_a_child({1}, words);
-      EXPECT_GT(alone.size(), 5000u);
-      EXPECT_EQ(shown_in_a_child({1.7, 1}, words), alone) << words.back();
-      EXPECT_NE(shown_in_a_child({1.7}, words), alone) << words.back();
-   }
+   Words words = GetParam().words;
+   words.insert(words.begin(), {"F3", "F3"});
+   const std::vector<Picture> first = live_and_shut_down(1, words);
+   EXPECT_NE(live_and_shut_down(1.7, words).back().text, first.back().text);
+   expect_same(live_and_shut_down(1, words), first);
 }
+
+const Last_Steps LAST_STEPS[] = {
+   {"report", {"report"}}, {"call graph", {"call graph"}}, {"frames", {"m", "frames"}},
+   {"groups in the strip", {"frames", "g"}}, {"flame", {"flame", "[", "Enter"}},
+   {"hitches", {"hitches"}}, {"groups", {"report", "v", "v", "v"}}};
+
+INSTANTIATE_TEST_SUITE_P(Views, ShutdownIn, ::testing::ValuesIn(LAST_STEPS), name_of<Last_Steps>);
 
 // The walk must be worth something: it sees every view, and no two games look the same in it.
 TEST(Shutdown, TheWalkSeesAllViewsAndTellsGamesApart)
 {
-   use_hooks();
-   play(1);
-   const std::vector<Picture> pictures = walk();
-   shut_down();
+   const std::vector<Picture> pictures = live_and_shut_down(1);
    for (const char *part : {"REPORT hierarchical", "REPORT tree", "REPORT groups", "draw_calls",
                             "REPORT threads", "/me ", "CALL GRAPH  solve", "B - A", "zoomed",
                             "usual 11.00", "time-line of begins", "1 kept, room for 64",
                             "\"level\" load", "near it:  rare", "KEYS", "not closed", "picture",
                             "fiber"})
       EXPECT_TRUE(std::any_of(pictures.begin(), pictures.end(), [&](const Picture &picture) {
-         return picture.text.find(part) != std::string::npos;
+         return has(picture.text, part);
       })) << part;
-   use_hooks();
-   play(1.7);
-   EXPECT_NE(walk().back().text, pictures.back().text);
-   shut_down();
+   EXPECT_NE(live_and_shut_down(1.7).back().text, pictures.back().text);
 }
 
 // A hidden HUD looks for trouble four times a second, and may have looked just before.
 TEST(Shutdown, AHiddenHudSeesTroubleInTheFirstPicture)
 {
-   Prof_Overlay overlay = Prof_default_overlay();
-   overlay.hud = Prof_HUD_AUTO;
    for (int life = 0; life < 3; ++life) {
       use_hooks();
-      EXPECT_EQ(Prof_set_overlay(&overlay), 1);
+      set_overlay([](Prof_Overlay &overlay) { overlay.hud = Prof_HUD_AUTO; });
       const bool is_slow = life % 2 != 0;
       frames_of(is_slow ? 100 : 5);
       EXPECT_EQ(Prof_overlay_draw(WIDTH, HEIGHT)->num_indices > 0, is_slow);

@@ -7,9 +7,7 @@
 
 #include <filesystem>
 
-#include "session.h"
-#include "shown.h"
-#include "src/show/prof_compare.h"
+#include "look.h"
 #include "tests/system.h"
 #include "tests/validate.h"
 
@@ -102,7 +100,7 @@ private:
          ASSERT_TRUE(v.x >= 0 && v.x <= width && v.y >= 0 && v.y <= height) << v.x << ", " << v.y;
       }
       if (below(200) == 0) {
-         ASSERT_EQ(find_strays(draw_things(width, height)), "") << width << " x " << height;
+         ASSERT_EQ(find_strays(things(width, height)), "") << width << " x " << height;
       }
    }
 

@@ -2,40 +2,35 @@
  */
 #include "tests/headers.h"
 
-#include "shown.h"
+#include "game.h"
 #include "src/gather/prof_zone.h"
 #include "src/show/prof_zone_place.h"
 #include "tests/system.h"
 
 namespace {
 
-void spend_us(uint64_t us) { Prof_fake_ticks += us * 1000; }
-
 /* Static functions of several files. */
 #line 40 "src/ai/update.cpp"
-void update_ai(uint64_t us) { Prof(update); spend_us(us); }
+void update_ai(double ms) { Prof(update); spend(ms); }
 #line 40 "src/ui/update.cpp"
-void update_ui(uint64_t us) { Prof(update); spend_us(us); }
+void update_ui(double ms) { Prof(update); spend(ms); }
 #line 12 "src/sound.cpp"
-void update_sound(uint64_t us) { Prof(update); spend_us(us); }
+void update_sound(double ms) { Prof(update); spend(ms); }
 #line 7 "src/ai/think.cpp"
-void think(uint64_t us) { Prof(think); spend_us(us); }
-#line 35 "tests/overlay/twins_test.cpp"
+void think(double ms) { Prof(think); spend(ms); }
+#line 22 "tests/overlay/twins_test.cpp"
 
-void frame(uint64_t ai, uint64_t ui)
+void play(int frames, double ai = 4, double ui = 3)
 {
-   {
-      Prof(loop);
-      update_ai(ai);
-      update_ui(ui);
-      think(1000);
+   for (int i = 0; i < frames; ++i) {
+      {
+         Prof(loop);
+         update_ai(ai);
+         update_ui(ui);
+         think(1);
+      }
+      Prof_update(1);
    }
-   Prof_update(1);
-}
-
-void play(int frames, uint64_t ai = 4000, uint64_t ui = 3000)
-{
-   for (int i = 0; i < frames; ++i) frame(ai, ui);
 }
 
 std::string place_of(const std::string &name, const std::string &file)
@@ -55,7 +50,7 @@ TEST(Place, tells_as_much_of_the_path_as_is_needed)
    EXPECT_EQ(place_of("think", "src/ai/think.cpp"), "think.cpp:7");
    EXPECT_EQ(place_of("update", "src/ai/update.cpp"), "ai/update.cpp:40, a twin");
    EXPECT_EQ(place_of("update", "src/ui/update.cpp"), "ui/update.cpp:40, a twin");
-   update_sound(10);
+   update_sound(0.01);
    EXPECT_EQ(place_of("update", "src/sound.cpp"), "sound.cpp:12, a twin");
    EXPECT_EQ(place_of("(root)", ""), "");
    stay("named", 0);
@@ -101,9 +96,9 @@ TEST(Place, of_paths_of_all_kinds)
 }
 
 /* "ai/update.cpp:40", or as much of both ends as there was room for. */
-bool has_place(const std::vector<Thing> &things, const std::string &place)
+bool has_place(const Things &all, const std::string &place)
 {
-   for (std::string text : texts_of(things)) {
+   for (std::string text : texts_of(all)) {
       text.erase(0, text.find_first_not_of(' '));
       const size_t cut = text.find("..");
       if (text == place) return true;
@@ -116,28 +111,34 @@ bool has_place(const std::vector<Thing> &things, const std::string &place)
    return false;
 }
 
+void expect_places(const std::string &what, const Parts &places, const std::string &none)
+{
+   for (const Size &size : USUAL_SIZES) {
+      const Things all = things(size.width, size.height);
+      EXPECT_EQ(find_faults(all), "") << what << " " << size.width;
+      for (const std::string &place : places)
+         EXPECT_TRUE(has_place(all, place)) << what << " " << place << " " << size.width;
+      EXPECT_FALSE(has_place(all, none)) << what << " " << size.width;
+   }
+}
+
+/* think() has no twin. */
 void expect_both(const std::string &what)
 {
-   for (const Size &size : SIZES) {
-      const std::vector<Thing> things = draw_things(size.width, size.height);
-      EXPECT_EQ(find_faults(things), "") << what << " " << size.width;
-      for (const char *place : {"ai/update.cpp:40", "ui/update.cpp:40"})
-         EXPECT_TRUE(has_place(things, place)) << what << " " << place << " " << size.width;
-      EXPECT_FALSE(has_place(things, "think.cpp:7")) << "it has no twin";
-   }
+   expect_places(what, {"ai/update.cpp:40", "ui/update.cpp:40"}, "think.cpp:7");
 }
 
 TEST(Twins, are_told_apart_in_the_report)
 {
    play(200);
-   open_panel(Prof_ACTION_REPORT);
+   open_panel("report");
    for (const char *mode : {"self", "hierarchical", "tree"}) {
       expect_both(mode);
-      act(Prof_ACTION_MODE);
+      act("mode");
    }
-   act(Prof_ACTION_MODE, 2); /* values; recording, if there is one, or threads */
+   act("mode*2"); /* values; recording, if there is one, or threads */
    for (int i = 0; i < 8; ++i) {
-      act(Prof_ACTION_MODE);
+      act("mode");
       EXPECT_EQ(faults(640, 480), "") << i;
    }
 }
@@ -145,39 +146,29 @@ TEST(Twins, are_told_apart_in_the_report)
 TEST(Twins, are_told_apart_in_the_call_graph)
 {
    play(200);
-   open_panel(Prof_ACTION_REPORT);
-   draw_things(1280, 720);
-   act(Prof_ACTION_ENTER); /* the one that took most */
-   for (const Size &size : SIZES) {
-      const std::vector<Thing> things = draw_things(size.width, size.height);
-      EXPECT_EQ(find_faults(things), "") << size.width;
-      EXPECT_TRUE(has_place(things, "ai/update.cpp:40")) << size.width;
-      EXPECT_FALSE(has_place(things, "ui/update.cpp:40")) << size.width;
-   }
-   act(Prof_ACTION_BACK); /* to who called it */
+   open_panel("report, draw, enter"); /* the one that took most */
+   expect_places("focus", {"ai/update.cpp:40"}, "ui/update.cpp:40");
+   act("back"); /* to who called it */
    expect_both("callees");
-   const std::vector<Thing> things = draw_things(1920, 1080);
-   EXPECT_TRUE(has_text(things, "twins_test.cpp:")) << "where the focus stands, twin or not";
+   EXPECT_TRUE(tells(things(1920, 1080), {"twins_test.cpp:"})) << "of the focus, twin or not";
 }
 
 TEST(Twins, are_told_apart_in_the_flame)
 {
    play(200);
-   open_panel(Prof_ACTION_FLAME);
-   act(Prof_ACTION_FREEZE);
-   draw_things(1280, 720);
+   open_panel("flame, freeze, draw");
    std::string seen;
    for (int i = 0; i < 6; ++i) {
-      for (const Size &size : SIZES) {
-         const std::vector<Thing> things = draw_things(size.width, size.height);
-         EXPECT_EQ(find_faults(things), "") << size.width;
-         const bool ai = has_text(things, "ai/update.cpp:40");
-         const bool ui = has_text(things, "ui/update.cpp:40");
+      for (const Size &size : USUAL_SIZES) {
+         const Things all = things(size.width, size.height);
+         EXPECT_EQ(find_faults(all), "") << size.width;
+         const bool ai = has_text(all, "ai/update.cpp:40");
+         const bool ui = has_text(all, "ui/update.cpp:40");
          EXPECT_FALSE(ai && ui);
          if (size.width == 640) seen += ai ? "a" : ui ? "u" : "-";
-         if (size.width == 640 && !ai && !ui) seen += has_text(things, "think.cpp:7") ? "t" : "";
+         if (size.width == 640 && !ai && !ui) seen += has_text(all, "think.cpp:7") ? "t" : "";
       }
-      act(i ? Prof_ACTION_RIGHT : Prof_ACTION_DOWN);
+      act(i ? "right" : "down");
    }
    EXPECT_TRUE(has(seen, "a")) << seen;
    EXPECT_TRUE(has(seen, "u")) << seen;
@@ -186,8 +177,8 @@ TEST(Twins, are_told_apart_in_the_flame)
 TEST(Twins, are_told_apart_in_a_hitch)
 {
    play(200);
-   frame(100000, 60000);
-   open_panel(Prof_ACTION_HITCHES);
+   play(1, 100, 60);
+   open_panel("hitches");
    expect_both("hitches");
 }
 
@@ -195,7 +186,7 @@ TEST(Twins, are_told_apart_in_the_report_as_text)
 {
    play(100);
    Prof_set_frame(1);
-   const std::string text = written(Prof_write_report);
+   const std::string text = report_text();
    EXPECT_TRUE(has(line_in(text, "ai/update.cpp:40"), " 4.0000")) << text;
    EXPECT_TRUE(has(line_in(text, "ui/update.cpp:40"), " 3.0000")) << text;
    EXPECT_FALSE(has(text, "think.cpp")) << text;
@@ -204,7 +195,7 @@ TEST(Twins, are_told_apart_in_the_report_as_text)
 TEST(Twins, are_told_apart_in_files)
 {
    play(200);
-   frame(100000, 60000);
+   play(1, 100, 60);
    ASSERT_EQ(Prof_num_hitches(), 1);
    const auto in = [](Prof_Format format) { return exported(format, 0, 50); };
    const std::string zones = in(Prof_CSV_ZONES), frames = in(Prof_CSV_FRAMES);

@@ -8,9 +8,8 @@
 #include "draw/list/prof_font.h"
 #include "draw/ui/prof_key_table.h"
 #include "draw/ui/prof_key_press.h"
-#include "look.h"
+#include "game.h"
 #include "tests/system.h"
-#include "texts.h"
 
 namespace {
 
@@ -84,6 +83,15 @@ const Story STORIES[] = {
      {"-PadA", {"=screen call graph", "=mark_a 0"}},
      {"+PadA, ms*500", {"=mark_a 700"}},
      {"-PadA", {"=mark_b 0"}}}},
+   /* Short presses are the game's as long as it has the keys. */
+   {"ViewHeldOpensAndTappedGivesTheKeysBack", 700,
+    {{"+PadView", {"=used 0"}},
+     {"draw slowly*4, -PadView", {"=used 0", "=level 0"}},
+     {"+PadView, draw slowly*10, -PadView", {"=level 1"}},
+     {"+PadView, draw slowly*10, -PadView", {"=focus 1"}},
+     {"+PadView, draw slowly*2, -PadView", {"=used 1", "=focus 0", "=level 2"}},
+     {"+PadView", {"=used 0"}},
+     {"draw slowly*2, -PadView", {"=used 0"}}}},
    {"TextIsReadOnlyWhileAFilterIsTyped", 700,
     {{"open, flame, text x", {"=used 0"}},
      {"+/, text /", {"=used 1", "=focus 2", "=screen report"}}, /* which comes with the key */
@@ -123,7 +131,7 @@ const Story STORIES[] = {
      {"newer", {"=hitch 0"}}}}, /* come upon by walking */
    {"MarksAAndBGiveTheirDifference", 700,
     {{"open, frames, older hitch, older*6, mark, newer hitch, mark",
-      {"=mark_a 637", "=mark_b 643", "+27.09 ms"}},
+      {"=mark_a 637", "=mark_b 643", "B is frame 643", "+27.09 ms"}},
      {"compare", {"B - A", "=comparing 1 '643 - 637'"}},
      {"report", {"24.10"}},
      {"compare", {"=comparing 0"}},
@@ -273,10 +281,7 @@ TEST_F(Overlay, HelpThatIsAskedForInTheHelpCloses)
    open_panel("report, help");
    things();
    act(Prof_ACTION_DOWN, Prof_ACTION_HELP - spared - Prof_ACTION_TOGGLE);
-   EXPECT_TRUE(Prof_Ui_state.help);
-   act("enter");
-   EXPECT_FALSE(Prof_Ui_state.help);
-   EXPECT_EQ(Prof_Ui_state.screen, Prof_SCREEN_REPORT);
+   follow({{"", {"=help 1"}}, {"enter", {"=help 0", "=screen report"}}});
 }
 
 TEST_F(Overlay, HelpTellsHowMuchOfItIsSeen)
@@ -362,23 +367,10 @@ TEST_F(Overlay, TheHelpIsAMenuForThePad)
    EXPECT_EQ(Prof_Ui_state.help, 0);
 }
 
-// A text's line in the picture; -1 if it is not there.
-int height_of(const Things &all, const std::string &text)
+void expect_in_help(std::initializer_list<std::pair<const char *, const char *>> rows)
 {
-   for (const Thing &t : all)
-      if (t.kind == Prof_LIST_TEXT && t.text == text) return t.rect.y0;
-   return -1;
-}
-
-using Help_Row = std::pair<const char *, const char *>;
-
-void expect_in_help(std::initializer_list<Help_Row> rows)
-{
-   const Things all = things();
-   for (const auto &[what, how] : rows) {
-      ASSERT_GE(height_of(all, how), 0) << how;
-      EXPECT_EQ(height_of(all, what), height_of(all, how)) << how;
-   }
+   for (const auto &[what, how] : rows)
+      EXPECT_TRUE(has(" | " + line_of(things(), how), " | " + std::string(what) + " | ")) << how;
 }
 
 TEST_F(Overlay, TheHelpTellsButtonsThatWorkTogether)
@@ -397,20 +389,16 @@ TEST_F(Overlay, ActionsThatShareARowOfTheHelp)
    expect_in_help({{"views; the next", "1 2 3 4 5 H"},
                    {"cursor", "Up Down Left Right"},
                    {"cursor", "up down left right"}});
-   act("down, down, enter"); // F3, Esc, the views
-   EXPECT_FALSE(Prof_Ui_state.help);
-   EXPECT_EQ(Prof_Ui_state.screen, Prof_SCREEN_CALL_GRAPH);
-   act("help");
-   things();
-   act("down, enter"); // from the views, where it was
-   EXPECT_TRUE(Prof_Ui_state.help) << "nothing to do";
+   follow({{"down*2, enter", {"=help 0", "=screen call graph"}}, // F3, Esc, the views
+           {"help", {"=help 1"}},
+           {"down, enter", {"=help 1"}}}); // from the views, where it was: nothing to do
 }
 
 TEST_F(Overlay, TheHelpTellsWhatTheMouseDoes)
 {
    open_panel("help");
    for (const char *how : {"mouse", "click", "right click", "wheel", "click; drag; R drag"})
-      EXPECT_GE(height_of(things(), how), 0) << how << ": all of it fits at 1280 x 720";
+      EXPECT_GT(count_text(things(), how), 0) << how << ": all of it fits at 1280 x 720";
    // Where it does not fit the cursor leads there; Enter has nothing to do.
    EXPECT_TRUE(tells(things(640, 480), {}, {"click; drag; R drag"}));
    act("down*100");
@@ -427,34 +415,6 @@ TEST_F(Overlay, TheHelpTellsWhatTheMouseDoes)
    EXPECT_FALSE(Prof_Ui_state.help);
 }
 
-TEST_F(Overlay, ViewHeldOpensAndTappedGivesTheKeysBack)
-{
-   auto hold = [](int tenths) {
-      const int used = key(Prof_PAD_VIEW);
-      while (tenths-- > 0) session_wait(0.1), draw();
-      return used | key(Prof_PAD_VIEW, 0);
-   };
-   EXPECT_EQ(hold(2), 0); /* the game's */
-   EXPECT_EQ(Prof_Ui_state.level, 0);
-   hold(5);
-   EXPECT_EQ(Prof_Ui_state.level, 1);
-   hold(5);
-   EXPECT_EQ(Prof_overlay_focus(), 1);
-   EXPECT_EQ(hold(1), 1);
-   EXPECT_EQ(Prof_overlay_focus(), 0);
-   EXPECT_EQ(Prof_Ui_state.level, 2);
-   EXPECT_EQ(hold(1), 0);
-}
-
-TEST_F(Overlay, LongAndForeignTextDoesNotHarmTheFilter)
-{
-   open_panel("filter");
-   for (unsigned c = 0; c < 300; ++c) Prof_overlay_char(c);
-   Prof_overlay_char(0x1F600);
-   EXPECT_LT(std::strlen(Prof_Ui_state.filter), static_cast<size_t>(Prof_UI_FILTER));
-   things();
-}
-
 /* ---- which frame ---- */
 
 TEST(OverlayOfLongSession, AHitchIsShownEvenIfItsFrameHasLeftTheHistory)
@@ -463,33 +423,31 @@ TEST(OverlayOfLongSession, AHitchIsShownEvenIfItsFrameHasLeftTheHistory)
    start(700);
    open_panel("report");
    ASSERT_LT(Prof_Ui_Browse_find_frame(marks.mesh), 0);
-   act("older hitch");
-   EXPECT_EQ(shown_number(), marks.mesh);
-   EXPECT_TRUE(seen({"24.10"})); /* upload_mesh, which no frame of the history ran */
+   const std::string frame = "=frame " + std::to_string(marks.mesh);
+   follow({{"older hitch", {frame, "before the strip", std::string(1, Prof_SIGN_LEFT),
+                            "24.10" /* upload_mesh, which no frame of the history ran */}}});
+   EXPECT_EQ(faults(), "");
    Prof_drop_hitch(0);
-   things();
-   EXPECT_NE(shown_number(), marks.mesh);
-   act("live");
-   EXPECT_TRUE(Prof_Ui_Browse_is_live(&Prof_Ui_state));
+   follow({{"", {}, {frame}}, {"live", {"=live 1"}}});
 }
 
-/* The middle of the strip, and the right end of its newest frame. */
-int strip_y() { return (Prof_Ui_state.strip_rect.y0 + Prof_Ui_state.strip_rect.y1) / 2; }
-int strip_x() { return Prof_Ui_state.strip_rect.x1 - Prof_PAD - 24 * 8 - 1; }
+/* In the middle of the strip, on the right end of a frame. */
+int mouse_at(int back, unsigned buttons, double wheel = 0)
+{
+   const Prof_Rect &strip = Prof_Ui_state.strip_rect;
+   const int newest = strip.x1 - Prof_PAD - 24 * 8 - 1;
+   return Prof_overlay_mouse(newest - 2 * back, (strip.y0 + strip.y1) / 2, buttons, wheel);
+}
 
 /* Walking while the key is held. */
 TEST_F(Overlay, AMarkMayBeARange)
 {
-   open_panel("frames");
-   key('M');
-   press(Prof_KEY_PAGE_UP);
-   key('M', 0);
-   key(Prof_KEY_PAGE_UP);
+   open_panel("frames, +M, 'PageUp, -M, +PageUp");
    EXPECT_EQ(Prof_Ui_state.mark_a, 700u);
    EXPECT_EQ(Prof_Ui_state.mark_a_end, 668u);
-   EXPECT_TRUE(seen({"668..700  mean 14.21 ms  p95 14.21"}));
-   for (int back : {90, 40, 30})
-      Prof_overlay_mouse(strip_x() - 2 * back, strip_y(), back == 30 ? 0 : 2, 0);
+   EXPECT_TRUE(seen({"A is frames 668..700", "668..700  mean 14.21 ms  p95 14.21"}));
+   for (int back : {90, 40}) mouse_at(back, 2);
+   mouse_at(30, 0);
    EXPECT_EQ(Prof_Ui_state.mark_b, 610u);
    EXPECT_EQ(Prof_Ui_state.mark_b_end, 660u);
    EXPECT_EQ(faults(), "");
@@ -522,8 +480,7 @@ TEST_F(Overlay, HudTellsTheGpusTimeAsLongAsThereIsOne)
 /* The game is paused, and the overlay is drawn on. */
 TEST_F(Overlay, HudSaysThatNothingIsRecorded)
 {
-   act("toggle");
-   EXPECT_TRUE(seen({"60 fps"}));
+   follow({{"toggle", {"60 fps"}}});
    Prof_update(0);
    EXPECT_TRUE(seen({"60 fps"})) << "what draws on demand does that each time";
    session_wait(0.3);
@@ -690,9 +647,8 @@ TEST_F(Overlay, InASmallPictureAPanelLeavesRoomForTheGame)
       EXPECT_TRUE(seen({"p99 5s"}));
       act("older hitch");
    }
-   std::vector<char> text(20000);
-   (void)Prof_overlay_write(text.data(), text.size(), 80, 40);
-   EXPECT_NE(std::strstr(text.data(), "PgUp"), nullptr) << text.data();
+   const std::string text = written(80, 40);
+   EXPECT_TRUE(has(text, "PgUp")) << text;
 }
 
 /* At 640 x 480. */
@@ -720,14 +676,10 @@ TEST_F(Overlay, KeysSayWhatTheHudIsAndTheGameCanAsk)
 {
    open_panel("report");
    set_hud(Prof_HUD_FULL, 3, "build 1234");
-   const std::pair<int, const char *> said[] = {{'K', "the HUD is top left"},
-                                                {'K', "the HUD is top right"},
-                                                {'U', "the HUD is a line"}};
-   for (const auto &[code, words] : said) {
-      press(code);
-      EXPECT_TRUE(seen({words}));
-   }
-   press('L');
+   follow({{"'K", {"the HUD is top left"}},
+           {"'K", {"the HUD is top right"}},
+           {"'U", {"the HUD is a line"}},
+           {"'L"}});
    Prof_Overlay now = Prof_get_overlay();
    EXPECT_EQ(now.corner, 1);
    EXPECT_EQ(now.hud, Prof_HUD_LINE);
@@ -798,8 +750,7 @@ TEST_F(Overlay, ResetBeginsTheMaximaAnew)
 {
    open_panel();
    EXPECT_TRUE(seen({"41.3"}));
-   act("reset");
-   play_more(10);
+   act("reset, play*10");
    for (const Thing &t : things())
       EXPECT_FALSE(t.text == "41.3" && t.rect.y1 <= Prof_Ui_state.hud_rect.y1);
 }
@@ -879,11 +830,10 @@ TEST_F(Overlay, ItsOwnZoneCoversIt)
    for (int i = 0; i < 3; ++i) draw();
    play_more(1);
    Prof_set_average(0);
-   Prof_Report *report = Prof_create_report();
+   const auto report = report_now();
    double entries = 0;
    for (int i = 0; i < report->num_record; ++i)
       if (!std::strcmp(report->record[i].name, "prof_draw")) entries += report->record[i].values[2];
-   Prof_free_report(report);
    EXPECT_EQ(entries, 3);
    EXPECT_TRUE(seen({"profiler 0.11 ms"}));
 }
@@ -907,30 +857,22 @@ TEST(OverlayAlone, TellsWhichLimitToRaise)
 
 /* ---- mouse ---- */
 
-TEST_F(Overlay, AClickOnTheStripShowsThatFrameAndADragWalks)
+TEST_F(Overlay, AClickOnTheStripShowsThatFrameOrAHitchNearItAndADragWalks)
 {
-   open_panel("frames");
-   draw();
-   const int y = strip_y(), right = strip_x() + 1;
-   EXPECT_EQ(Prof_overlay_mouse(right - 2 * 30 - 1, y, 1, 0), 1);
+   open_panel("frames, draw");
+   EXPECT_EQ(mouse_at(30, 1), 1);
    EXPECT_EQ(shown_number(), 670u);
-   Prof_overlay_mouse(right - 2 * 20 - 1, y, 1, 0);
+   mouse_at(20, 1);
    EXPECT_EQ(shown_number(), 680u);
-   Prof_overlay_mouse(-100, y, 1, 0); /* beyond its end */
-   Prof_overlay_mouse(right - 2 * 20 - 1, y, 0, 0);
+   mouse_at(1000, 1); /* beyond its end */
+   mouse_at(20, 0);
    EXPECT_LT(shown_number(), 300u);
    for (double wheel : {0, 2}) {
-      Prof_overlay_mouse(right - 1, y, 0, wheel);
+      mouse_at(0, 0, wheel);
       EXPECT_LT(shown_number(), 300u);
    }
-}
-
-TEST_F(Overlay, AClickNearAHitchFindsIt)
-{
-   open_panel("frames");
-   draw();
-   const int back = Prof_Ui_Browse_find_frame(marks.mesh);
-   Prof_overlay_mouse(strip_x() - 2 * (back + 1), strip_y(), 1, 0);
+   act_and_draw("live");
+   mouse_at(Prof_Ui_Browse_find_frame(marks.mesh) + 1, 1);
    EXPECT_EQ(shown_number(), marks.mesh);
 }
 
@@ -1049,13 +991,11 @@ TEST_F(Export, WritesWhatIsShown)
 TEST_F(Export, WritesTheComparisonThatIsOnTheScreen)
 {
    open_panel("report, compare, export");
-   std::vector<std::string> files;
-   for (const auto &entry : std::filesystem::directory_iterator(folder))
-      files.push_back(entry.path().filename().string());
-   ASSERT_EQ(files.size(), 1u);
-   EXPECT_EQ(files[0].rfind("iprof-compare-641-", 0), 0u) << files[0];
-   EXPECT_TRUE(seen({"saved "}));
-   const std::vector<std::string> lines = lines_in(read_and_remove(folder + "/" + files[0]));
+   ASSERT_TRUE(seen({"saved "}));
+   const std::filesystem::path file = *std::filesystem::directory_iterator(folder);
+   EXPECT_EQ(file.filename().string().rfind("iprof-compare-641-", 0), 0u) << file;
+   const std::vector<std::string> lines = lines_in(read_and_remove(file.string()));
+   EXPECT_TRUE(std::filesystem::is_empty(folder)) << "there was no other";
    ASSERT_GT(lines.size(), 10u);
    EXPECT_EQ(lines[0], "zone,file,line,self_a,self_b,self_diff,hier_a,hier_b,hier_diff,"
                        "entries_a,entries_b,entries_diff,"

@@ -1,6 +1,6 @@
 /* values_test.cpp - values in the overlay: their table, the call graph of a count, lines over the
- * strip, and what was strange near a hitch; each figure against a model that keeps every amount by
- * itself.
+ * strip, and what was strange near a hitch. Each figure of the table against Prof_get_frame_value,
+ * which value_random_test.cpp holds against a model; all else against a model of its own.
  */
 #include "tests/headers.h"
 
@@ -9,20 +9,12 @@
 #include "draw/model/prof_blame_table.h"
 #include "draw/ui/prof_ui_amount.h"
 #include "draw/ui/prof_ui_strip_values.h"
-#include "look.h"
+#include "game.h"
 #include "src/gather/prof_value.h"
-#include "texts.h"
 
 namespace {
 
 const double UNKNOWN = std::nan("");
-
-
-void enter(const std::string &name)
-{
-   move_to(name);
-   act_and_draw("enter");
-}
 
 bool same(double a, double b)
 {
@@ -30,121 +22,43 @@ bool same(double a, double b)
    return std::fabs(a - b) <= 1e-6 * (1 + std::fabs(a) + std::fabs(b)); /* extremes are floats */
 }
 
-/* ---- a model of values ---- */
+/* ---- values, frame by frame ---- */
 
-/* One value in one frame. */
+/* One value in one frame; not a number, and 0 times, if it is not known. A sum is all of these. */
 struct Figure {
-   double end = 0, mean = 0, min = 0, max = 0, n = 0;
+   double end = UNKNOWN, mean = UNKNOWN, min = UNKNOWN, max = UNKNOWN, n = 0;
 };
 
-struct Model_Frame {
-   unsigned long number;
-   double seconds;
-   bool odd, hitch;
-   std::map<std::string, Figure> figures; /* none: it is not known */
-};
+Figure figure(int back, const std::string &name)
+{
+   Prof_Value_Stats s;
+   if (!Prof_get_frame_value(back, name.c_str(), &s)) return Figure();
+   if (value_info(name).kind != Prof_SAMPLE) return {s.sum, s.sum, s.sum, s.sum, s.n};
+   return {s.last, s.mean, s.min, s.max, s.n};
+}
 
-class Game {
- public:
-   std::vector<Model_Frame> frames;
-
-   void add(const std::string &name, double amount)
-   {
-      Prof_add(Prof_value(Prof_COUNT, name.c_str(), "calls", "counted"), amount);
-      sums_[name].push_back(amount);
-   }
-   void event(const std::string &name, double amount)
-   {
-      Prof_event(Prof_value(Prof_EVENT, name.c_str(), "steps", ""), amount);
-      sums_[name].push_back(amount);
-   }
-   void sample(const std::string &name, double amount)
-   {
-      Prof_sample(Prof_value(Prof_SAMPLE, name.c_str(), "agents", "held"), amount);
-      moves_[name].push_back({Prof_fake_ticks, amount});
-   }
-   void begin() { begun_ = Prof_fake_ticks; }
-   void end(bool load = false)
-   {
-      if (load) Prof_note_load("load");
-      Prof_update(1);
-      Prof_Frame_Info info;
-      ASSERT_EQ(Prof_get_frame_info(0, &info), 1);
-      Model_Frame frame = {info.number, info.ms / 1e3, info.load || info.gap,
-                           info.hitch != 0 || info.after != 0, {}};
-      for (const char *name : {"draws", "uploads", "hops"})
-         frame.figures[name] = summed(sums_[name]);
-      for (auto &held : held_) moves_[held.first];
-      for (auto &moved : moves_)
-         if (!moved.second.empty() || held_.count(moved.first))
-            frame.figures[moved.first] = sampled(moved.first, moved.second);
-      frames.push_back(frame);
-      sums_.clear();
-      moves_.clear();
-      begin();
-   }
-
- private:
-   struct Move {
-      uint64_t at;
-      double to;
-   };
-   uint64_t begun_ = 0;
-   std::map<std::string, std::vector<double>> sums_;
-   std::map<std::string, std::vector<Move>> moves_;
-   std::map<std::string, double> held_;
-
-   static Figure summed(const std::vector<double> &amounts)
-   {
-      const double sum = std::accumulate(amounts.begin(), amounts.end(), 0.0);
-      return {sum, sum, sum, sum, static_cast<double>(amounts.size())};
-   }
-   Figure sampled(const std::string &name, const std::vector<Move> &moves)
-   {
-      bool known = held_.count(name) != 0;
-      double held = known ? held_[name] : 0, area = 0, time = 0, min = INFINITY, max = -INFINITY;
-      uint64_t at = begun_;
-      auto extend = [&] {
-         min = std::min(min, held);
-         max = std::max(max, held);
-      };
-      auto hold = [&](uint64_t until) {
-         const double ticks = static_cast<double>(until - at);
-         at = until;
-         if (!known || ticks <= 0) return;
-         area += held * ticks;
-         time += ticks;
-         extend();
-      };
-      for (const Move &move : moves) {
-         hold(move.at);
-         held = move.to;
-         known = true;
-         extend();
-      }
-      hold(Prof_fake_ticks);
-      held_[name] = held;
-      return {held, time > 0 ? area / time : held, min, max, static_cast<double>(moves.size())};
-   }
-};
+bool is_odd(int back)
+{
+   const Prof_Frame_Info info = frame_at(back);
+   return info.load || info.gap;
+}
 
 /* Mean and extremes over frames first .. first + count - 1, the newest being 0. */
 struct Window {
    double mean = UNKNOWN, min = UNKNOWN, max = UNKNOWN;
 };
 
-Window over(const std::vector<Model_Frame> &frames, const std::string &name, int first, int count)
+Window over(const std::string &name, int first, int count)
 {
    Window w;
    double sum = 0;
    int n = 0;
-   for (int back = first; back < first + count && back < static_cast<int>(frames.size()); ++back) {
-      const Model_Frame &frame = frames[frames.size() - 1 - static_cast<size_t>(back)];
-      auto found = frame.figures.find(name);
-      if (frame.odd || found == frame.figures.end()) continue;
-      sum += found->second.mean;
-      w.min = n ? std::min(w.min, found->second.min) : found->second.min;
-      w.max = n ? std::max(w.max, found->second.max) : found->second.max;
+   for (int back = first; back < std::min(first + count, Prof_History_length()); ++back) {
+      const Figure f = figure(back, name);
+      if (is_odd(back) || std::isnan(f.end)) continue;
+      sum += f.mean;
+      w.min = std::fmin(w.min, f.min);
+      w.max = std::fmax(w.max, f.max);
       ++n;
    }
    if (n) w.mean = sum / n;
@@ -153,60 +67,47 @@ Window over(const std::vector<Model_Frame> &frames, const std::string &name, int
 
 const char *const NAMES[] = {"draws", "uploads", "alive", "rarely", "late", "hops"};
 
-/* Counts and events of all sizes, samples at any moment or for hundreds of frames not at all. */
-void play(Game *game, int count, std::mt19937 *dice)
-{
-   auto chance = [&](unsigned in) { return (*dice)() % in == 0; };
-   for (int i = 0; i < count; ++i) {
-      Prof(play);
-      const size_t number = game->frames.size();
-      if (number == 0) {
-         for (const char *name : {"draws", "uploads", "hops"}) {
-            const bool hops = name[0] == 'h';
-            Prof_value(hops ? Prof_EVENT : Prof_COUNT, name, hops ? "steps" : "calls", "");
-         }
-      }
-      for (unsigned n = (*dice)() % 4; n; --n) {
-         spend(1 + (*dice)() % 3000 * 1e-3);
-         game->add("draws", static_cast<double>((*dice)() % 100) * 0.25 - 5);
-         if (chance(3)) game->sample("alive", (*dice)() % 50);
-         if (chance(4)) game->event("hops", (*dice)() % 1000 * 0.5);
-      }
-      if (chance(40)) game->add("uploads", 1);
-      if (number == 3 || chance(300)) game->sample("rarely", -1.5 * ((*dice)() % 9));
-      if (number == 250) game->sample("late", 7);
-      spend(6 + (*dice)() % 4000 * 1e-3);
-      game->end(chance(90));
-   }
-}
-
 class Values : public ::testing::Test {
  protected:
-   Game game;
    std::mt19937 dice{7};
+   int played = 0;
    const Prof_Table *table = Prof_Ui_Report_table();
 
    void SetUp() override
    {
       Prof_update(0); /* what is before it is no frame */
-      game.frames.clear();
-      game.begin();
       Prof_set_average(0);
+   }
+   /* Counts and events of all sizes, samples at any moment or for hundreds of frames not at all. */
+   void play(int count)
+   {
+      const auto chance = [&](unsigned in) { return dice() % in == 0; };
+      const auto sample = [](const char *name, double amount) {
+         Prof_sample(Prof_value(Prof_SAMPLE, name, "agents", "held"), amount);
+      };
+      for (; count > 0; --count, ++played) {
+         Prof(play);
+         Prof_Value *draws = Prof_value(Prof_COUNT, "draws", "calls", "");
+         Prof_Value *uploads = Prof_value(Prof_COUNT, "uploads", "calls", "");
+         Prof_Value *hops = Prof_value(Prof_EVENT, "hops", "steps", "");
+         for (unsigned n = dice() % 4; n; --n) {
+            spend(1 + dice() % 3000 * 1e-3);
+            Prof_add(draws, dice() % 100 * 0.25 - 5);
+            if (chance(3)) sample("alive", dice() % 50);
+            if (chance(4)) Prof_event(hops, dice() % 1000 * 0.5);
+         }
+         if (chance(40)) Prof_add(uploads, 1);
+         if (played == 3 || chance(300)) sample("rarely", -1.5 * (dice() % 9));
+         if (played == 250) sample("late", 7);
+         spend(6 + dice() % 4000 * 1e-3);
+         if (chance(90)) Prof_note_load("load");
+         Prof_update(1);
+      }
    }
    void start(int frames)
    {
-      play(&game, frames, &dice);
+      play(frames);
       open_table(Prof_TABLE_VALUES);
-   }
-   const Model_Frame &at(int back) const
-   {
-      return game.frames[game.frames.size() - 1 - static_cast<size_t>(back)];
-   }
-   /* Not a number, and 0 times, if it is not known in that frame. */
-   Figure figure(int back, const std::string &name) const
-   {
-      const auto found = at(back).figures.find(name);
-      return found != at(back).figures.end() ? found->second : Figure{UNKNOWN, 0, 0, 0, 0};
    }
    void check_rows(int back, const std::string &where)
    {
@@ -217,7 +118,7 @@ class Values : public ::testing::Test {
          if (!row) continue;
          EXPECT_TRUE(same(row->self, figure(back, name).end)) << row->self;
          EXPECT_EQ(row->calls, figure(back, name).n);
-         const Window w = over(game.frames, name, table->window_first, table->window_count);
+         const Window w = over(name, table->window_first, table->window_count);
          EXPECT_TRUE(same(row->hier, w.mean)) << row->hier;
          EXPECT_TRUE(same(row->least, w.min)) << row->least;
          EXPECT_TRUE(same(row->max, w.max)) << row->max;
@@ -249,7 +150,7 @@ TEST_F(Values, AreLiveAndOfAllThatThereIs)
 {
    open_table(Prof_TABLE_VALUES);
    for (int i = 0; i < 20; ++i) {
-      play(&game, 1 + i * 2, &dice);
+      play(1 + i * 2);
       things();
       check_rows(0, "live " + std::to_string(i)); /* fewer frames than there is room for */
    }
@@ -259,15 +160,15 @@ TEST_F(Values, SlideWithTheNewestFrame)
 {
    start(900);
    for (int i = 0; i < 40; ++i) {
-      play(&game, i % 5 * 9 + 1, &dice);
+      play(i % 5 * 9 + 1);
       things();
       const int a_point = (table->window_count - 1) / 64 + 1;
       for (const char *name : NAMES) {
          const Prof_Table_Row *row = row_of(name);
-         EXPECT_TRUE(same(row->self, at(0).figures.at(name).end)) << name;
+         EXPECT_TRUE(same(row->self, figure(0, name).end)) << name;
          /* points are whole, so it is of up to one more than would fit */
-         const Window few = over(game.frames, name, 0, 64 * a_point - a_point);
-         const Window all = over(game.frames, name, 0, 66 * a_point);
+         const Window few = over(name, 0, 64 * a_point - a_point);
+         const Window all = over(name, 0, 66 * a_point);
          EXPECT_LE(row->least, few.min) << name;
          EXPECT_GE(row->least, all.min - 1e-6) << name;
          EXPECT_GE(row->max, few.max - 1e-6) << name;
@@ -279,10 +180,7 @@ TEST_F(Values, SlideWithTheNewestFrame)
 TEST_F(Values, AverageTheFramesOfThatTime)
 {
    start(700);
-   double ended = 0;
-   for (const Model_Frame &frame : game.frames) ended += frame.seconds;
    const double last = Prof_History_header(0)->ended;
-   EXPECT_NEAR(last - Prof_History_header(699)->ended, ended - game.frames[0].seconds, 1e-6);
    for (int slot = 1; slot <= 2; ++slot) {
       Prof_set_average(slot);
       things();
@@ -291,8 +189,8 @@ TEST_F(Values, AverageTheFramesOfThatTime)
       int n = 0;
       for (int back = 0; back < 700; ++back) {
          const double then = Prof_History_header(back)->ended;
-         if (std::floor(then * 10) <= std::floor(last * 10) - tenths || at(back).odd) continue;
-         sum += at(back).figures.at("alive").mean;
+         if (std::floor(then * 10) <= std::floor(last * 10) - tenths || is_odd(back)) continue;
+         sum += figure(back, "alive").mean;
          ++n;
       }
       ASSERT_GT(n, 20);
@@ -307,7 +205,7 @@ TEST_F(Values, DifferAsTheirMeansDo)
    ASSERT_EQ(Prof_compare(600, 799, 10, 59), 1);
    things();
    for (const char *name : NAMES) {
-      const Window a = over(game.frames, name, 600, 200), b = over(game.frames, name, 10, 50);
+      const Window a = over(name, 600, 200), b = over(name, 10, 50);
       const Prof_Table_Row *row = row_of(name);
       ASSERT_TRUE(row) << name;
       EXPECT_TRUE(same(row->max, a.mean)) << name;
@@ -334,14 +232,6 @@ TEST_F(Values, SortFilterAndStay)
    things();
    EXPECT_EQ(table->num_rows, 1);
    EXPECT_TRUE(row_of("uploads"));
-}
-
-TEST_F(Values, AreNoZonesOfTime)
-{
-   start(300);
-   set_mode(Prof_TABLE_SELF);
-   EXPECT_FALSE(row_of("draws"));
-   EXPECT_TRUE(row_of("play"));
 }
 
 /* ---- who added to a count ---- */
@@ -606,13 +496,13 @@ TEST_F(Values, StandOnTheStripFourAtOnce)
          }
       EXPECT_GT(gaps, 50) << "one was not known from the start";
       if (frozen) break;
-      play(&game, 9, &dice);
+      play(9);
       act_and_draw("freeze");
    }
    EXPECT_EQ(faults_at({320, 400, 480, 640, 800, 1024, 1280, 1920, 3840}), "");
    act("older");
    Prof_Words words;
-   Prof_Ui_Amount_say(&words, at(1).figures.at("draws").end, "calls", 0, 16);
+   Prof_Ui_Amount_say(&words, figure(1, "draws").end, "calls", 0, 16);
    EXPECT_TRUE(seen({words.text}));
    move_to("late");
    act_and_draw("plot");
@@ -677,52 +567,34 @@ Usual usual_of(const std::vector<double> &xs, const std::vector<double> &seconds
 TEST(NearAHitch, IsWhatIsFarFromUsual)
 {
    std::mt19937 dice(9);
-   std::vector<double> seconds, draws, alive, rarely;
-   double held = UNKNOWN, seldom = UNKNOWN;
+   std::vector<double> seconds; /* of the frames that are as usual, and amounts in them by value */
+   std::map<std::string, std::vector<double>> amounts;
    int judged = 0;
+   Prof_value(Prof_COUNT, "drawn", "", "");
    for (int i = 0; i < 30000; ++i) {
       const bool slow = i > 60 && i % 197 == 0;
       Prof(play);
-      double sum = 0;
-      for (unsigned n = dice() % 3; n; --n) {
-         const double x = dice() % 10 * (slow ? 30.0 : 1.0);
-         Prof_Add(drawn, x);
-         sum += x;
-      }
-      if (dice() % 4 == 0) {
-         held = (slow ? 900 : 100) + dice() % 9;
-         Prof_Sample(living, held);
-      }
-      if (i == 20 || dice() % 5000 == 0) {
-         seldom = 5 + dice() % 3;
-         Prof_Sample(seldom, seldom);
-      }
+      for (unsigned n = dice() % 3; n; --n) Prof_Add(drawn, dice() % 10 * (slow ? 30.0 : 1.0));
+      if (dice() % 4 == 0) Prof_Sample(living, (slow ? 900.0 : 100.0) + dice() % 9);
+      if (i == 20 || dice() % 5000 == 0) Prof_Sample(seldom, 5.0 + dice() % 3);
       spend(slow ? 60 : 9 + dice() % 2000 * 1e-3);
       Prof_update(1);
-      Prof_Frame_Info info;
-      Prof_get_frame_info(0, &info);
-      if (info.hitch) {
-         Prof_Near_Value found;
-         for (int rank = 0; Prof_get_near_value(0, rank, &found); ++rank) {
-            const std::string name = found.name;
-            const bool is_count = name == "drawn", lives = name == "living";
-            const std::vector<double> &xs = is_count ? draws : lives ? alive : rarely;
-            const Usual u = usual_of(xs, seconds);
-            EXPECT_NEAR(found.usual, u.mean, 1e-6 * (1 + u.mean)) << i << name;
-            EXPECT_NEAR(found.deviation, u.deviation, 1e-4 * (1 + u.deviation)) << i << name;
-            EXPECT_EQ(found.amount, is_count ? sum : lives ? held : seldom);
-            EXPECT_GT(std::fabs(found.amount - u.mean), 2.999 * u.deviation);
-            EXPECT_GT(std::fabs(found.amount - u.mean), 0.0999 * u.mean);
-            ++judged;
-         }
-         Prof_clear_hitches(); /* or a mild one would not be kept */
+      const Prof_Frame_Info info = frame_at();
+      Prof_Near_Value found;
+      for (int rank = 0; info.hitch && Prof_get_near_value(0, rank, &found); ++rank, ++judged) {
+         const Usual u = usual_of(amounts[found.name], seconds);
+         EXPECT_NEAR(found.usual, u.mean, 1e-6 * (1 + u.mean)) << i << found.name;
+         EXPECT_NEAR(found.deviation, u.deviation, 1e-4 * (1 + u.deviation)) << i << found.name;
+         EXPECT_EQ(found.amount, figure(0, found.name).end);
+         EXPECT_GT(std::fabs(found.amount - u.mean), 2.999 * u.deviation);
+         EXPECT_GT(std::fabs(found.amount - u.mean), 0.0999 * u.mean);
       }
+      Prof_clear_hitches(); /* or a mild one would not be kept */
       if (Prof_History_header(0)->flags & (Prof_FRAME_ODD | Prof_FRAME_HITCH | Prof_FRAME_SLOW))
          continue;
       seconds.push_back(info.ms / 1e3);
-      draws.push_back(sum);
-      alive.push_back(held);
-      rarely.push_back(seldom);
+      for (const char *name : {"drawn", "living", "seldom"})
+         amounts[name].push_back(figure(0, name).end);
    }
    EXPECT_GT(judged, 60);
 }
@@ -772,53 +644,50 @@ TEST(NearAHitch, StaysWhenTheHistoryForgets)
 
 /* ---- a recording by key ---- */
 
-struct Recorded {
-   std::map<std::string, std::vector<double>> adds;
-   double seconds = 0, alive = 0; /* the latter times seconds */
-};
-
-/* So many frames, and what was done in them. */
-Recorded play_recorded(int frames, std::mt19937 *dice)
+/* So many frames, and a recording of the game's own, which begins and ends with them. */
+Prof_Recording *play_recorded(int frames, std::mt19937 *dice)
 {
-   Recorded r;
+   Prof_Recording *recording = Prof_create_recording();
+   Prof_start_recording(recording);
    for (int i = 0; i < frames; ++i) {
       Prof(play);
-      const double alive = (*dice)() % 20;
-      Prof_Sample(awake, alive);
+      Prof_Sample(awake, (*dice)() % 20);
       for (unsigned n = (*dice)() % 5; n; --n) {
          const double x = (*dice)() % 100 * 0.5;
          Prof_Add(shots, x);
-         r.adds["shots"].push_back(x);
          Prof_Event(steps, x + 1);
-         r.adds["steps"].push_back(x + 1);
       }
       spend(10);
-      r.alive += alive * 0.01;
-      r.seconds += 0.01;
       Prof_update(1);
    }
-   return r;
+   Prof_stop_recording(recording);
+   return recording;
 }
 
-double sum_of(const std::vector<double> &xs) { return std::accumulate(xs.begin(), xs.end(), 0.0); }
+Prof_Value_Stats recorded(const Prof_Recording *recording, const char *name)
+{
+   Prof_Value_Stats stats = Prof_Value_Stats();
+   EXPECT_EQ(Prof_get_recording_value(recording, name, &stats), 1) << name;
+   return stats;
+}
 
-void expect_recorded(const Recorded &r)
+void expect_recorded(const Prof_Recording *recording)
 {
    ASSERT_TRUE(row_of("awake") && row_of("play") && row_of("steps"));
    for (const char *name : {"shots", "steps"}) {
       const Prof_Table_Row *row = row_of(name);
-      const std::vector<double> &xs = r.adds.at(name);
+      const Prof_Value_Stats s = recorded(recording, name);
       ASSERT_TRUE(row) << name;
-      EXPECT_NEAR(row->self, sum_of(xs), 1e-6) << name;
-      EXPECT_NEAR(row->hier, sum_of(xs) / r.seconds, 1e-6) << name;
-      EXPECT_NEAR(row->mean, sum_of(xs) / static_cast<double>(xs.size()), 1e-9) << name;
-      EXPECT_EQ(row->calls, static_cast<double>(xs.size())) << name;
+      EXPECT_NEAR(row->self, s.sum, 1e-6) << name;
+      EXPECT_NEAR(row->hier, s.per_s, 1e-6) << name;
+      EXPECT_NEAR(row->mean, s.mean, 1e-9) << name;
+      EXPECT_EQ(row->calls, s.n) << name;
    }
-   const std::vector<double> &steps = r.adds.at("steps");
-   EXPECT_EQ(row_of("steps")->max, *std::max_element(steps.begin(), steps.end()));
-   EXPECT_NEAR(row_of("awake")->mean, r.alive / r.seconds, 1e-9);
+   EXPECT_EQ(row_of("steps")->max, recorded(recording, "steps").max);
+   const Prof_Value_Stats awake = recorded(recording, "awake");
+   EXPECT_NEAR(row_of("awake")->mean, awake.mean, 1e-9);
    EXPECT_TRUE(std::isnan(row_of("awake")->self)) << "a sample has no sum";
-   EXPECT_NEAR(row_of("play")->self, r.seconds * 1e3, 1e-6) << "a zone, in ms";
+   EXPECT_NEAR(row_of("play")->self, awake.seconds * 1e3, 1e-6) << "a zone, in ms";
 }
 
 TEST(RecordingByKey, IsATableAndIsCompared)
@@ -826,7 +695,7 @@ TEST(RecordingByKey, IsATableAndIsCompared)
    std::mt19937 dice(4);
    play_recorded(20, &dice);
    act_and_draw("toggle, toggle, record");
-   const Recorded first = play_recorded(40, &dice);
+   const Prof_Recording *first = play_recorded(40, &dice);
    EXPECT_TRUE(seen({"REC 0.4 s"}));
    act_and_draw("release");
    act("toggle, toggle, toggle"); /* it was hidden, and no less recorded */
@@ -841,20 +710,19 @@ TEST(RecordingByKey, IsATableAndIsCompared)
    act("compare");
    EXPECT_TRUE(seen({"no recording before"}));
    act_and_draw("record");
-   const Recorded second = play_recorded(70, &dice);
+   const Prof_Recording *second = play_recorded(70, &dice);
    EXPECT_TRUE(seen({"still running"}));
    expect_recorded(second);
    act_and_draw("record");
    expect_recorded(second);
    act_and_draw("compare");
-   const double a = sum_of(first.adds.at("shots")) / first.seconds;
-   const double b = sum_of(second.adds.at("shots")) / second.seconds;
+   const double a = recorded(first, "shots").per_s, b = recorded(second, "shots").per_s;
    ASSERT_TRUE(row_of("shots") && row_of("awake"));
    EXPECT_NEAR(row_of("shots")->max, a, 1e-6);
    EXPECT_NEAR(row_of("shots")->hier, b, 1e-6);
    EXPECT_NEAR(row_of("shots")->self, b - a, 1e-6);
-   EXPECT_NEAR(row_of("awake")->self, second.alive / second.seconds - first.alive / first.seconds,
-               1e-9);
+   EXPECT_NEAR(row_of("awake")->self,
+               recorded(second, "awake").mean - recorded(first, "awake").mean, 1e-9);
    EXPECT_TRUE(seen({"B - A"}));
    for (const char *action : {"", "compare"}) {
       act(action);

@@ -7,21 +7,9 @@
 #include "draw/classic/prof_classic_curves.h"
 #include "draw/list/prof_font.h"
 #include "draw/ui/prof_ui_strip_groups.h"
-#include "look.h"
-#include "texts.h"
+#include "game.h"
 
 namespace {
-
-const Size SIZES[] = {{640, 480}, {800, 600}, {1280, 720}, {1920, 1080}, {3840, 2160}};
-
-void expect_everywhere(const Parts &parts, const Parts &none = {})
-{
-   for (const Size &size : SIZES) {
-      const Things all = things(size.width, size.height);
-      EXPECT_TRUE(tells(all, parts, none)) << size.width;
-      EXPECT_EQ(find_faults(all), "") << size.width;
-   }
-}
 
 /* A session of so many frames, and what is done in a panel then. */
 void begin(int frames, const std::string &actions)
@@ -145,7 +133,7 @@ TEST(Words, TheHeaderOfThreadsIsNotOfTheThreadChosen)
    ASSERT_TRUE(seen({"thread worker 1"}));
    act("mode*5");
    expect_everywhere({"work 14.21"});
-   for (const Size &size : SIZES)
+   for (const Size &size : USUAL_SIZES)
       EXPECT_GE(count_text(things(size.width, size.height), "all threads"), 2) << size.width;
 }
 
@@ -155,7 +143,7 @@ TEST(Words, TheCallGraphNamesItsThreadAtEverySize)
    for (const char *name : {"main thread", "all threads", "thread worker 1"}) {
       for (int paused = 0; paused < 2; ++paused) {
          Prof_Ui_state.notice_until = 0;
-         for (const Size &size : SIZES)
+         for (const Size &size : USUAL_SIZES)
             EXPECT_GE(count_text(things(size.width, size.height), name), 1) << size.width;
          expect_everywhere({});
          act("freeze");
@@ -174,7 +162,7 @@ std::string notice_at(const Size &size, const std::string &begin)
 
 void expect_notice(const std::string &text)
 {
-   for (const Size &size : SIZES) {
+   for (const Size &size : USUAL_SIZES) {
       EXPECT_EQ(notice_at(size, text.substr(0, 8)), text) << size.width;
       EXPECT_EQ(faults(size.width, size.height), "") << size.width;
    }
@@ -215,7 +203,6 @@ TEST(Words, MarksCanBeTakenAway)
    expect_notice("marks are dropped");
    follow({{"compare", {"B - A"}}});
 }
-
 
 // One zone around all, as most games have it, the wait for the display in it.
 void play_frames(int count, double work, double wait = 0, double other = 0)
@@ -262,27 +249,12 @@ TEST(Words, WithoutMemoryThereIsNoComparison)
    EXPECT_TRUE(seen({"B - A"}));
 }
 
-TEST(Words, WhatIsCutEndsInTwoDots)
-{
-   std::string clefs; // of four bytes each
-   for (int i = 0; i < 200; ++i) clefs += "\xF0\x9D\x84\x9E";
-   const Things told = put_into(1000, 100, [&](Prof_List *list) {
-      for (int cells = 1; cells <= 8; ++cells)
-         EXPECT_LE(Prof_Draw_List_text_cut(list, 0, 0, cells, "finished", 0), cells * Prof_CELL);
-      Prof_Draw_List_text_cut(list, 0, 0, 4, "\xC3\xBC\xC3\xBC\xC3\xBC\xC3\xBC\xC3\xBC", 0);
-      EXPECT_EQ(Prof_Draw_List_text_cut(list, 0, 0, 150, clefs.c_str(), 0), (63 + 2) * Prof_CELL);
-   });
-   EXPECT_EQ(texts_of(told), (Parts{".", "f.", "f..", "fi..", "fin..", "fini..", "finis..",
-                                    "finished", "\xC3\xBC\xC3\xBC..",
-                                    clefs.substr(0, size_t{4} * 63) + ".."}));
-}
-
 TEST(Words, ANoticeKeepsBothItsEnds)
 {
    const std::string folder = "/home/somebody/a/folder/that/is/very/far/down/in/the/tree/of/them";
    begin(100, "report");
    Prof_Ui_notice(&Prof_Ui_state, ("saved " + folder + "/iprof-frame-3581.html").c_str());
-   for (const Size &size : SIZES) {
+   for (const Size &size : USUAL_SIZES) {
       const std::string text = notice_at(size, "saved /");
       EXPECT_EQ(text.substr(text.size() - 21), "iprof-frame-3581.html") << text;
       EXPECT_EQ(text.size() < 90, text.find("..") != std::string::npos) << text;
@@ -340,29 +312,19 @@ TEST(Words, TheTimeLineOfAFrameInAHoleDoesNotSayThatItLeft)
    EXPECT_TRUE(tells(things(1920, 1080), {"no events: the frame is not in the history"}));
 }
 
-TEST(Words, AHitchThatLeftTheHistorySaysThatItIsBeforeTheStrip)
-{
-   keep_history(128);
-   begin(700, "report, older hitch*2");
-   EXPECT_TRUE(seen({"before the strip", LEFT}));
-   EXPECT_EQ(faults(), "");
-}
-
-int count_boxes(const std::function<bool(const Thing &, int width, int height)> &is_one)
+long count_boxes(bool (*is_one)(const Thing &))
 {
    const Things all = things();
-   return static_cast<int>(std::count_if(all.begin(), all.end(), [&](const Thing &t) {
-      return is_one(t, t.rect.x1 - t.rect.x0, t.rect.y1 - t.rect.y0);
-   }));
+   return std::count_if(all.begin(), all.end(), is_one);
 }
 
 TEST(Words, AStackedStripKeepsTheCapsOfHitches)
 {
    begin(700, "frames, stack, path");
    draw_often(60); // frames are read bit by bit
-   EXPECT_GE(count_boxes([](const Thing &t, int width, int height) {
+   EXPECT_GE(count_boxes([](const Thing &t) {
       return t.kind == Prof_LIST_BAR && t.color == Prof_COLOR_TEXT && t.rect.y0 > 500 &&
-             width == 4 && height == 3;
+             width_of(t) == 4 && height_of(t) == 3;
    }), 1) << "24.80 ms are a hitch, and below twice the budget";
 }
 
@@ -382,8 +344,9 @@ TEST(Words, AStackedStripHatchesWhatWasWaited)
    }
    open_panel("frames, stack");
    draw_often(60); // frames are read bit by bit
-   EXPECT_GE(count_boxes([](const Thing &t, int width, int) {
-      return t.kind == Prof_LIST_BOX && t.color == Prof_COLOR_WAIT && width < Prof_FONT_WIDTH + 2;
+   EXPECT_GE(count_boxes([](const Thing &t) {
+      return t.kind == Prof_LIST_BOX && t.color == Prof_COLOR_WAIT &&
+             width_of(t) < Prof_FONT_WIDTH + 2;
    }), 58);
 }
 
@@ -444,7 +407,7 @@ TEST(Words, AFrameOfMonthsIsAHighBar)
    EXPECT_EQ(faults(), "");
    int height = 0;
    for (const Thing &t : frame_bar(4e12, 33, 0))
-      if (t.color == Prof_COLOR_WARM) height = t.rect.y1 - t.rect.y0;
+      if (t.color == Prof_COLOR_WARM) height = height_of(t);
    EXPECT_EQ(height, 100);
 }
 
@@ -452,22 +415,6 @@ TEST(Words, WhatATypedFilterDoesIsToldOnce)
 {
    begin(300, "report, freeze, filter");
    EXPECT_EQ(count_text(things(), "type a part of a name"), 1);
-}
-
-TEST(Words, ARangeIsToldAsOne)
-{
-   const Prof_Ui &ui = Prof_Ui_state;
-   begin(300, "frames");
-   things();
-   const int y = (ui.strip_rect.y0 + ui.strip_rect.y1) / 2;
-   const int right = ui.strip_rect.x0 + Prof_PAD + 2 * 512 - 1; /* two units a frame */
-   for (int x : {right - 200, right - 201, right - 280}) Prof_overlay_mouse(x, y, 2, 0);
-   Prof_overlay_mouse(0, 0, 0, 0);
-   EXPECT_EQ(ui.mark_a - ui.mark_a_end, 40u);
-   EXPECT_TRUE(seen({"A is frames " + std::to_string(ui.mark_a_end) + ".." +
-                     std::to_string(ui.mark_a)}));
-   act("mark");
-   EXPECT_TRUE(seen({"B is frame " + std::to_string(ui.mark_b)}));
 }
 
 TEST(Words, OneMoreLineIsNoLines)
@@ -586,15 +533,9 @@ TEST(Words, NoBufferIsOneOfNoSize)
 TEST(Words, ASignThatComesTwiceIsMeantOnce)
 {
    begin(100, "report");
-   for (int i = 0; i < 2; ++i) {
-      EXPECT_EQ(Prof_overlay_key('?', 1), 1); // what the devices do
-      EXPECT_EQ(Prof_overlay_char('?'), 1);
-      Prof_overlay_key('?', 0);
-      EXPECT_EQ(Prof_Ui_state.help, i == 0);
-   }
-   press('S');
-   EXPECT_EQ(Prof_overlay_char('?'), 1); // alone
-   EXPECT_EQ(Prof_Ui_state.help, 1);
+   for (const char *help : {"=help 1", "=help 0"}) // what the devices do
+      follow({{"+?", {"=used 1"}}, {"text ?", {"=used 1"}}, {"-?", {help}}});
+   follow({{"'S, text ?", {"=used 1", "=help 1"}}}); // alone
 }
 
 // The recipe of prof.h.
@@ -607,14 +548,12 @@ void type_alone(unsigned character)
 TEST(Words, CharactersAloneDoAllThatKeysDo)
 {
    begin(100, "frames");
-   type_alone('1');
-   EXPECT_EQ(Prof_Ui_state.screen, Prof_SCREEN_REPORT);
-   for (int help : {1, 0}) {
-      type_alone('?');
-      EXPECT_EQ(Prof_Ui_state.help, help);
+   const std::pair<const char *, const char *> typed[] = {
+      {"1", "=screen report"}, {"?", "=help 1"}, {"?", "=help 0"}, {"/p/?1", "=filter 'p/?1'"}};
+   for (const auto &[characters, state] : typed) {
+      for (const char *c = characters; *c; ++c) type_alone(static_cast<unsigned char>(*c));
+      EXPECT_TRUE(seen({state}));
    }
-   for (char character : std::string("/p/?1")) type_alone(static_cast<unsigned char>(character));
-   EXPECT_STREQ(Prof_Ui_state.filter, "p/?1");
 }
 
 TEST(Words, LettersBeyondAsciiStayWhatTheyAre)
@@ -648,18 +587,14 @@ TEST(Words, WarningsCanBePutAwayUntilTheyComeAgain)
    const Parts warnings = {"end without begin", "! zones out of balance"};
    start(100);
    Prof_End
-   play_more(10);
+   act("play*10");
    open_panel("report");
    EXPECT_TRUE(seen(warnings));
    EXPECT_TRUE(tells(things(640, 480), {warnings[0]}));
    EXPECT_EQ(faults(640, 480), "");
-   act("reset");
-   EXPECT_TRUE(seen({}, warnings));
-   play_more(10);
-   EXPECT_TRUE(seen({}, warnings));
+   follow({{"reset", {}, warnings}, {"play*10", {}, warnings}});
    Prof_End
-   play_more(10);
-   EXPECT_TRUE(seen(warnings));
+   follow({{"play*10", warnings}});
 }
 
 /* Two files of one name, in two folders: they read alike, and are two places all the same. */
@@ -668,11 +603,9 @@ TEST(Words, WarningsThatReadAlikeArePutAwayEach)
    start(100);
    Prof_Instrument_end("audio/main.cpp", 10);
    for (int i = 0; i < 2; ++i) Prof_Instrument_end("video/main.cpp", 10);
-   play_more(10);
-   open_panel("report");
+   open_panel("report, play*10");
    EXPECT_EQ(count_text(things(), "end without begin main.cpp:10"), 2);
-   act("reset");
-   EXPECT_TRUE(seen({}, {"end without begin"}));
+   follow({{"reset", {}, {"end without begin"}}});
    Prof_Instrument_end("video/main.cpp", 10);
    play_more(10);
    EXPECT_EQ(count_text(things(), "end without begin main.cpp:10"), 1);
@@ -685,7 +618,7 @@ TEST(Words, AWarningIsALineOfItsOwnInTheText)
       Prof_End
    }
    play_more(10);
-   const std::string line = line_in(written(Prof_write_report), "! end without");
+   const std::string line = line_in(report_text(), "! end without");
    EXPECT_EQ(line.substr(line.size() - 10), " (3 times)") << line;
    EXPECT_LT(line.size(), 80u) << line;
 }

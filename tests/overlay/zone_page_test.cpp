@@ -5,10 +5,9 @@
 
 #include "draw/model/prof_zone_frames.h"
 #include "draw/ui/prof_ui_zone.h"
-#include "look.h"
+#include "game.h"
 #include "src/frame/prof_entry_times.h"
 #include "src/show/prof_zone_place.h"
-#include "texts.h"
 
 namespace {
 
@@ -42,8 +41,6 @@ void read_page()
 }
 
 void open_report() { open_page(""); }
-
-unsigned long frame_number() { return Prof_History_header(Prof_get_frame())->number; }
 
 const Story STORIES[] = {
    {"OpensFromTheCallGraph", 300,
@@ -124,16 +121,9 @@ TEST(ZonePage, OpensFromTheReportAndGoesBackToTheRow)
 TEST(ZonePage, OpensFromTheFlameAndFromAHitch)
 {
    open_report();
-   act_and_draw("hitch, flame");
-   act("down*3");
-   press('A');
-   EXPECT_NE(page_of(), "");
-   act("hitches");
-   EXPECT_EQ(page_of(), "") << "the key of a view closes it";
-   things();
-   press('A');
-   EXPECT_EQ(page_of(), "upload_mesh") << "what is blamed most";
-   EXPECT_TRUE(seen({"draw_world"}));
+   follow({{"hitch, flame, draw, down*3, 'A", {}, {"=page ''"}},
+           {"hitches", {"=page ''"}},                          // the key of a view closes it
+           {"'A", {"=page 'upload_mesh'", "draw_world"}}}); // what is blamed most
    act("release");
    EXPECT_TRUE(click("> solve") || click("physics > solve")) << "a row of the blame";
    EXPECT_EQ(page_of(), "solve");
@@ -196,12 +186,9 @@ TEST(ZonePage, EnterOnAFrameShowsIt)
    open_page("solve", 2000, SESSION_LIVELY);
    read_all();
    things();
-   act("right, down, enter");
-   EXPECT_EQ(page_of(), "solve") << "the page stays";
-   EXPECT_TRUE(Prof_History_frozen());
-   EXPECT_TRUE(seen({"PAUSED", "here"})) << "its own time, beside the figures";
-   EXPECT_GT(Prof_get_frame(), 0);
-   act("live");
+   follow({{"right, down, enter", /* the page stays, and tells the frame's own time */
+            {"=page 'solve'", "=live 0", "PAUSED", "here"}, {"=back 0"}},
+           {"live", {"=live 1"}}});
    EXPECT_FALSE(Prof_History_frozen());
 }
 
@@ -214,26 +201,20 @@ TEST(ZonePage, WalksToTheFramesInWhichItRan)
    read_all();
    act("live, newer");
    EXPECT_FALSE(Prof_History_frozen()) << "live is the newest already";
-   act("older");
-   EXPECT_EQ(frame_number(), marks.mesh);
-   for (int i = 0; i < 2; ++i) {
-      act("older");
-      EXPECT_EQ(frame_number(), marks.load) << "it ran in the load";
-   }
-   EXPECT_TRUE(seen({"it did not run before this"}));
-   act("newer*2");
-   EXPECT_EQ(frame_number(), marks.mesh);
-   EXPECT_TRUE(seen({"it did not run after this"}));
+   const std::string mesh = "=frame " + std::to_string(marks.mesh);
+   const std::string load = "=frame " + std::to_string(marks.load);
+   follow({{"older", {mesh}},
+           {"older", {load}}, /* it ran in the load */
+           {"older", {load, "it did not run before this"}},
+           {"newer*2", {mesh, "it did not run after this"}}});
 }
 
 /* Of the file that the game checked last. */
 TEST(ZonePage, HasTheBudgetOfTheZone)
 {
-   const std::string file = ::testing::TempDir() + "zone_page_budget.txt";
    read_page();
    EXPECT_TRUE(seen({}, {"its budget"}));
-   std::ofstream(file) << "solve 2.0 99\nsolve 3.0 99\nphysics 5 p50\nphysics > solve 1 99\n";
-   EXPECT_EQ(Prof_count_exceeded(file.c_str()), 2);
+   EXPECT_EQ(exceeded("solve 2.0 99\nsolve 3.0 99\nphysics 5 p50\nphysics > solve 1 99\n"), 2);
    EXPECT_TRUE(seen({"! over its budget: p99 2.62 of 2.00 ms"}));
    EXPECT_EQ(faults(), "");
    act("enter");
@@ -241,10 +222,8 @@ TEST(ZonePage, HasTheBudgetOfTheZone)
    read_all();
    EXPECT_TRUE(seen({"within its budget: p50 4.05 of 5.00 ms"}));
    check_all_sizes("with a budget");
-   std::ofstream(file) << "animate 2.0 99\n";
-   EXPECT_EQ(Prof_count_exceeded(file.c_str()), 0);
+   EXPECT_EQ(exceeded("animate 2.0 99\n"), 0);
    EXPECT_TRUE(seen({}, {"its budget"})) << "another file was checked";
-   std::remove(file.c_str());
 }
 
 TEST(ZonePage, AGroupHasNoneAndItsFootOffersNone)
@@ -322,8 +301,7 @@ TEST(ZonePage, ClicksChooseTimeRowsAndFrames)
       EXPECT_TRUE(click(time, 1)) << "the first is in the foot";
       EXPECT_TRUE(seen({std::string(time) + " ms, "}));
    }
-   act("mode");
-   EXPECT_TRUE(seen({"self ms, "}));
+   follow({{"mode", {"self ms, "}}});
    EXPECT_TRUE(click("physics", 2)); /* the caller, below file and group */
    EXPECT_EQ(page_of(), "physics") << "the cursor is on it, so that it is entered";
    read_all();
@@ -354,9 +332,7 @@ TEST(ZonePage, TwinsAreToldApartByTheirPlace)
       spend(1);
       Prof_update(1);
    }
-   open_panel("report");
-   things();
-   press('A');
+   open_panel("report, draw, 'A");
    const uint32_t first = Prof_Ui_state.page;
    char place[Prof_ZONE_PLACE];
    Prof_Zone_Place_write(first, place);
