@@ -5,6 +5,7 @@
 
 #include "tests/tracy/tracy_bytes.h"
 #include "tests/tracy/tracy_decoder.h"
+#include "tests/tracy/tracy_tools.h"
 #include "tests/tracy/tracy_unpack.h"
 
 using tracy::Ask;
@@ -276,7 +277,6 @@ TEST(Tracy_decoder_of_82, finds_what_is_wrong_with_fibers_and_the_rest)
    Stream busy(76);
    for (uint64_t t : {5000, 4999}) busy.add(Item::SysTimeReport, {n8(t), n4(0)});
    EXPECT_WRONG(busy, "backwards");
-   EXPECT_WRONG(Stream(82).add(Item::SymbolCodeMetadata), "never sends");
 }
 
 /* ---- bytes ---- */
@@ -403,6 +403,22 @@ TEST(Tracy_decoder_of_82, finds_what_is_wrong_with_answers)
    };
    EXPECT_THAT_HAS(error_of_answers(10, frames(1).add(Item::KeepAlive)), "amid the frames");
    EXPECT_THAT_HAS(error_of_answers(10, frames(0)), "without a frame");
+}
+
+/* ---- Tracy's own programs ---- */
+
+TEST(Tracy_tools, read_csv)
+{
+   std::string rows =
+      "name|src_file|src_line|total_ns|total_perc|counts|mean_ns|min_ns|max_ns|std_ns\n"
+      "a, b|f.c|12|300|0.5|2|150|100|200|70.7\n";
+   std::replace(rows.begin(), rows.end(), '|', '\x1f');
+   tracy::Statistics all = tracy::statistics_of_csv(rows);
+   ASSERT_EQ(all.size(), 1u);
+   EXPECT_EQ((all[{"a, b", "f.c", 12}]), (tracy::Sums{2, 2, 300, 100, 200}));
+   EXPECT_EQ(tracy::difference(all, all), "");
+   EXPECT_NE(tracy::difference(all, {}), "");
+   EXPECT_NE(tracy::difference({}, all), "");
 }
 
 } // namespace

@@ -80,9 +80,7 @@ int exit_of_child(int way)
 using Tracy_fork = Hard;
 TEST_F(Tracy_fork, leaves_the_viewer_to_the_parent)
 {
-   Viewer viewer(start());
-   viewer->manners.keeps_lists = false;
-   ASSERT_TRUE(viewer.come());
+   Looking viewer(start());
    {
       Tellers tellers;
       for (int i = 0; i < 20; ++i) {

@@ -120,7 +120,6 @@ Server::~Server()
 
 void Server::start()
 {
-   reader->keep_lists(manners.keeps_lists);
    thread = std::thread([this] { run(); });
 }
 
@@ -146,8 +145,6 @@ bool Server::wait_over(int ms)
    for (int64_t end = now_ms() + ms; !over && now_ms() < end;) sleep_ms(1);
    return over;
 }
-
-void Server::stall(int ms) { stalled_until = ms < 0 ? INT64_MAX : now_ms() + ms; }
 
 void Server::close()
 {
@@ -233,7 +230,7 @@ bool Server::hello()
 
 bool Server::serve()
 {
-   bool stalls = now_ms() < stalled_until, writes;
+   bool stalls = stalled, writes;
    {
       std::lock_guard<std::mutex> guard(mutex);
       if (!commands()) return false;
