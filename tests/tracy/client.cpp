@@ -69,10 +69,13 @@ Client::Client() = default;
 
 Client::Client(unsigned port, const std::string &address) { connect_to(port, address); }
 
-bool Client::connect_to(unsigned port, const std::string &address)
+bool Client::connect_to(unsigned port, const std::string &address, int receive_buffer)
 {
    Address to(address, port);
    handle_ = static_cast<intptr_t>(open_socket(to.get()->sa_family, SOCK_STREAM));
+   if (receive_buffer)
+      setsockopt(of(handle_), SOL_SOCKET, SO_RCVBUF,
+                 reinterpret_cast<const char *>(&receive_buffer), sizeof receive_buffer);
    if (handle_ != -1 && ::connect(of(handle_), to.get(), to.size) == 0) return true;
    leave();
    return false;

@@ -1,7 +1,7 @@
 /* tracy_items.h - the items of Tracy's wire protocol that doors/tracy sends, written out: for each
  * the function of the reader that takes it, its size with its number, that size from a later
- * protocol on, and its number in 63, 64, 66, 69, 74, 76 and 82, -1 where there is none. Nothing here
- * is counted, so that an encoder which counts is held against it.
+ * protocol on, and its number in 63, 64, 66, 69, 74, 76 and 82, -1 where there is none. Nothing
+ * here is counted, so that an encoder which counts is held against it.
  */
 #ifndef TESTS_TRACY_ITEMS_H
 #define TESTS_TRACY_ITEMS_H

@@ -229,14 +229,6 @@ TEST_F(Tracy_connection, who_does_not_read_is_not_waited_for)
    EXPECT_EQ(client.hear(4), "more");
 }
 
-TEST_F(Tracy_connection, what_was_written_is_there_after_closing)
-{
-   std::string text(50000, 'y');
-   write_all(accepted, text);
-   accepted.close_it();
-   EXPECT_EQ(client.hear(text.size() + 1), text);
-}
-
 TEST(Tracy_socket, others_cannot_reach_it_unless_asked_for)
 {
    unsigned port = 0;
@@ -282,15 +274,6 @@ TEST(Tracy_socket, nothing_can_be_waited_for)
    Prof_Os_socket_close(Prof_NO_SOCKET);
    EXPECT_EQ(Prof_Os_socket_accept(Prof_NO_SOCKET), Prof_NO_SOCKET);
    EXPECT_EQ(Prof_Os_socket_peer_is_loopback(Prof_NO_SOCKET), 0);
-}
-
-TEST(Tracy_socket, it_is_told_on_this_computer)
-{
-   Receiver receiver;
-   ASSERT_GT(receiver.port(), 0u);
-   ASSERT_EQ(Prof_Os_socket_broadcast(receiver.port(), "here", 4, 1), 1);
-   EXPECT_EQ(receiver.hear(), "here");
-   Prof_Os_socket_broadcast(receiver.port(), "all", 3, 0); /* there may be no network */
 }
 
 TEST(Tracy_socket, errno_stays)
@@ -408,25 +391,6 @@ TEST(Tracy_worker, it_waits_and_is_woken)
    job.join();
    const int want[] = {0, 0, 1, 0, 1}; /* three wakes were one */
    for (int i = 0; i < 5; ++i) EXPECT_EQ(job.waits[i], want[i]) << i;
-}
-
-TEST(Tracy_worker, what_was_written_before_a_wake_is_seen)
-{
-   Job job;
-   job.start([](Job *own) {
-      for (int i = 1; i <= 3000; ++i) {
-         while (!own->wait()) continue;
-         if (own->plain != i) own->ends = true;
-         own->step = i;
-      }
-   });
-   for (int i = 1; i <= 3000; ++i) {
-      job.plain = i;
-      job.wake();
-      job.await(i);
-   }
-   job.join();
-   EXPECT_FALSE(job.ends);
 }
 
 /* A wake that is lost leaves the worker waiting. */

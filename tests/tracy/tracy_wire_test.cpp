@@ -57,18 +57,6 @@ TEST(Tracy_wire, writes_what_viewers_have_taken)
    }
 }
 
-TEST(Tracy_wire, the_smallest_frame)
-{
-   for (int compress : {0, 1}) {
-      Wire wire(82, compress);
-      EXPECT_EQ(Prof_Tracy_Wire_flush(wire), 1);
-      EXPECT_TRUE(wire.sent.calls.empty()); /* nothing is there */
-      Prof_Tracy_write_terminate(wire);
-      EXPECT_EQ(Prof_Tracy_Wire_flush(wire), 1);
-      EXPECT_EQ(wire.sent.calls.at(0), bytes_of_hex("02 00 00 00 10 49"));
-   }
-}
-
 /* ---- numbers and sizes ---- */
 
 TEST(Tracy_wire, knows_the_releases_alone)
@@ -314,14 +302,6 @@ TEST(Tracy_welcome, is_as_long_as_its_protocol_wants)
          ASSERT_EQ(wire.sent.calls.size(), 1u);
          EXPECT_EQ(wire.sent.calls[0], e.bytes);
       }
-}
-
-TEST(Tracy_welcome, may_know_nothing)
-{
-   Prof_Tracy_Welcome welcome = {};
-   Wire wire(82);
-   EXPECT_EQ(Prof_Tracy_write_welcome(wire, &welcome), 1);
-   EXPECT_EQ(wire.sent.calls.at(0), Bytes(1170));
 }
 
 TEST(Tracy_query, greetings)

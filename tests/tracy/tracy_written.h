@@ -141,7 +141,6 @@ struct Expected {
       bytes.insert(bytes.end(), text.begin(), text.end());
       return *this;
    }
-   Expected &sized(const std::string &text) { return u16((unsigned)text.size()).raw(text); }
    Expected &staged(const std::string &text, const std::string &which = "Single")
    {
       const size_t size = text.size();
@@ -150,7 +149,7 @@ struct Expected {
    }
    Expected &keyed(const char *name, uint64_t key, const std::string &text)
    {
-      return id(name).u64(key).sized(text);
+      return id(name).u64(key).u16((unsigned)text.size()).raw(text);
    }
    Expected &bgr() { return u8(3).u8(2).u8(1); } /* 0x010203 */
 };
