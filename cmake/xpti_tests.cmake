@@ -34,16 +34,11 @@ if(UNIX AND NOT EMSCRIPTEN AND NOT CMAKE_CROSSCOMPILING)
    # main.cpp needs the profiler.
    iprof_program(xpti LIBRARY iprof_xptifw LINK iprof
       SOURCES main.cpp xpti/tables_test.cpp xpti/events_test.cpp xpti/callbacks_test.cpp
-         xpti/random_test.cpp xpti/threads_test.cpp xpti/fork_test.cpp
+         xpti/random_test.cpp xpti/threads_test.cpp
          xpti/subscribers_test.cpp)
    iprof_suite(xpti LEGS test asan tsan COST 6 NEEDS xpti_child ${xpti_plugins}
       FOR "XPTI's dispatcher" COMMAND xpti_tests)
 
-   add_executable(xpti_abi EXCLUDE_FROM_ALL xpti/abi.c)
-   set_target_properties(xpti_abi PROPERTIES C_STANDARD 99)
-   target_link_libraries(xpti_abi PRIVATE ${CMAKE_DL_LIBS})
-   iprof_suite(xpti-abi LEGS test FOR "what the dispatcher exports"
-      COMMAND xpti_abi $<TARGET_FILE:iprof_xptifw>)
    iprof_suite(xpti-instructions LEGS more COST 8 FOR "instructions that a trace point takes"
       COMMAND sh tests/xpti/instructions.sh ${work}/xpti_instructions)
    iprof_suite(xpti-headers LEGS more COST 2 FOR "XPTI's headers, against what callers need"
@@ -100,7 +95,7 @@ endif()
 # What C++ adds, by the proxy and the dispatcher itself.
 if(NOT WIN32 AND NOT CMAKE_CROSSCOMPILING)
    iprof_program(xpti_helpers LIBRARY iprof_fake LINK iprof_xpti_proxy HELPERS main_objects
-      SOURCES xpti/helpers_test.cpp xpti/proxy_fork_test.cpp)
+      SOURCES xpti/helpers_test.cpp)
    target_compile_definitions(xpti_helpers_objects PRIVATE
       XPTI_DISPATCHER="$<TARGET_FILE:iprof_xptifw>")
    add_dependencies(xpti_helpers_tests iprof_xptifw)

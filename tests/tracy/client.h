@@ -15,7 +15,9 @@ class Client {
    Client(const Client &) = delete;
    Client &operator=(const Client &) = delete;
 
-   bool connect_to(unsigned port, const std::string &address);
+   /* The buffer is the socket's, in bytes; 0: as the system has it. */
+   bool connect_to(unsigned port, const std::string &address, int receive_buffer = 0);
+   int handle() const { return static_cast<int>(handle_); }
    bool is_connected() const { return handle_ != -1; }
    void say(const std::string &text);
    std::string hear(size_t size); /* so many bytes, or fewer if the other end is gone */

@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+#include "facade_all.h"
+
 #ifdef __cplusplus
 extern "C"
 #endif
@@ -42,30 +44,6 @@ static void zones(void)
    TracyCZoneEnd(a);
 }
 
-static void memory(void)
-{
-   static char block[16];
-   (void)block;
-   TracyCAlloc(block, sizeof block);
-   TracyCFree(block);
-   TracyCAllocN(block, 16, "pool");
-   TracyCFreeN(block, "pool");
-   TracyCAllocS(block, 16, 4);
-   TracyCFreeS(block, 4);
-   TracyCAllocNS(block, 16, 4, "pool");
-   TracyCFreeNS(block, 4, "pool");
-   TracyCMemoryDiscard("pool");
-   TracyCMemoryDiscardS("pool", 4);
-   TracyCSecureAlloc(block, 16);
-   TracyCSecureFree(block);
-   TracyCSecureAllocN(block, 16, "pool");
-   TracyCSecureFreeN(block, "pool");
-   TracyCSecureAllocS(block, 16, 4);
-   TracyCSecureFreeS(block, 4);
-   TracyCSecureAllocNS(block, 16, 4, "pool");
-   TracyCSecureFreeNS(block, 4, "pool");
-}
-
 static void frames(void)
 {
    TracyCFrameMark;
@@ -84,15 +62,7 @@ static void frames(void)
 
 static void messages(void)
 {
-   TracyCMessage("text", 4);
-   TracyCMessageL("text");
-   TracyCMessageC("text", 4, 0xff);
-   TracyCMessageLC("text", 0xff);
-   TracyCMessageS("text", 4, 8);
-   TracyCMessageLS("text", 8);
-   TracyCMessageCS("text", 4, 0xff, 8);
-   TracyCMessageLCS("text", 0xff, 8);
-   TracyCAppInfo("text", 4);
+   POOLS_AND_MESSAGES(TracyC);
    (void)TracyMessageSeverityTrace, (void)TracyMessageSeverityDebug;
    (void)TracyMessageSeverityInfo, (void)TracyMessageSeverityWarning;
    (void)TracyMessageSeverityError, (void)TracyMessageSeverityFatal;
@@ -152,7 +122,6 @@ void facade_c(void)
 {
    TracyCSetThreadName("thread");
    zones();
-   memory();
    frames();
    messages();
    locks();

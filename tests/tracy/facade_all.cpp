@@ -16,6 +16,8 @@
 #include <mutex>
 #include <string.h>
 
+#include "facade_all.h"
+
 #ifdef TRACY_ENABLE
 template <class T> static T never(T value) { return value; }
 #else
@@ -173,41 +175,9 @@ void plots()
 
 void messages()
 {
-   TracyMessage("text", never(4));
-   TracyMessageL("text");
-   TracyMessageC("text", 4, 0xff);
-   TracyMessageLC("text", 0xff);
-   TracyMessageS("text", 4, 8);
-   TracyMessageLS("text", 8);
-   TracyMessageCS("text", 4, 0xff, 8);
-   TracyMessageLCS("text", 0xff, 8);
-   TracyAppInfo("text", 4);
+   POOLS_AND_MESSAGES(Tracy);
    TracyLogString(tracy::MessageSeverity::Warning, 0, 0, 4, "text");
    TracyLogString(tracy::MessageSeverity::Fatal, 0, TRACY_CALLSTACK, "text");
-}
-
-void memory()
-{
-   static char block[16];
-   (void)block;
-   TracyAlloc(block, never(sizeof block));
-   TracyFree(block);
-   TracyAllocN(block, 16, "pool");
-   TracyFreeN(block, "pool");
-   TracyAllocS(block, 16, 4);
-   TracyFreeS(block, 4);
-   TracyAllocNS(block, 16, 4, "pool");
-   TracyFreeNS(block, 4, "pool");
-   TracyMemoryDiscard("pool");
-   TracyMemoryDiscardS("pool", 4);
-   TracySecureAlloc(block, 16);
-   TracySecureFree(block);
-   TracySecureAllocN(block, 16, "pool");
-   TracySecureFreeN(block, "pool");
-   TracySecureAllocS(block, 16, 4);
-   TracySecureFreeS(block, 4);
-   TracySecureAllocNS(block, 16, 4, "pool");
-   TracySecureFreeNS(block, 4, "pool");
 }
 
 #ifdef TRACY_ENABLE
@@ -347,7 +317,6 @@ int main()
    frames();
    plots();
    messages();
-   memory();
    rest();
    gl();
    vulkan();

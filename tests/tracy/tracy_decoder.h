@@ -80,9 +80,9 @@ struct Event {
 };
 
 struct Zone {
-   int location = -1;
-   uint64_t thread = 0;
-   int64_t end = -1; /* ns; -1: still open */
+   int location;
+   uint64_t thread;
+   int64_t end; /* ns; -1: still open */
 };
 
 /* Of the zones of one place: those with a length, as Tracy counts, and all of them. */
@@ -122,9 +122,6 @@ class Decoder {
    ~Decoder();
    Decoder(const Decoder &) = delete;
    Decoder &operator=(const Decoder &) = delete;
-
-   /* Millions of zones take much memory: without the lists, the sums are made all the same. */
-   void keep_lists(bool keep);
 
    /* False once there is an error; then nothing more is read. */
    bool feed(const void *bytes, size_t size);

@@ -5,6 +5,7 @@
 #include "tests/headers.h"
 
 #include "prof.h"
+#include "tests/calls.h"
 #include "tests/tracy/tracy_live.h"
 
 namespace {
@@ -14,32 +15,6 @@ struct Hard : ::testing::Test {
 };
 
 /* ---- forks ---- */
-
-/* Others have the locks of the queues most of the time. */
-class Tellers {
- public:
-   Tellers()
-   {
-      for (int i = 0; i < 2; ++i) threads_.emplace_back([this] { tell(); });
-   }
-   ~Tellers()
-   {
-      over_ = true;
-      for (std::thread &thread : threads_) thread.join();
-   }
-
- private:
-   void tell()
-   {
-      char block = 0;
-      while (!over_) {
-         Prof(teller);
-         for (int i = 0; i < 100; ++i) Prof_note_alloc("pool", &block, 1);
-      }
-   }
-   std::atomic<bool> over_{false};
-   std::vector<std::thread> threads_;
-};
 
 #if defined(IPROF_SANITIZED_THREAD) /* it allows no thread in the child of a fork */
 enum { WAYS = 3 };
@@ -80,18 +55,23 @@ int exit_of_child(int way)
 using Tracy_fork = Hard;
 TEST_F(Tracy_fork, leaves_the_viewer_to_the_parent)
 {
-   Viewer viewer(start());
-   viewer->manners.keeps_lists = false;
-   ASSERT_TRUE(viewer.come());
-   {
-      Tellers tellers;
-      for (int i = 0; i < 20; ++i) {
-         { Prof(frame); }
-         Prof_update(1);
-         EXPECT_EQ(exit_of_child(i % WAYS), 0) << i % WAYS;
+   Looking viewer(start());
+   std::atomic<bool> over{false};
+   Threads others(2, [&over](int) { /* have the locks of the queues most of the time */
+      char block = 0;
+      while (!over) {
+         Prof(teller);
+         for (int n = 0; n < 100; ++n) Prof_note_alloc("pool", &block, 1);
       }
-      EXPECT_TRUE(info().connected);
+   });
+   for (int i = 0; i < 20; ++i) {
+      { Prof(frame); }
+      Prof_update(1);
+      EXPECT_EQ(exit_of_child(i % WAYS), 0) << i % WAYS;
    }
+   EXPECT_TRUE(info().connected);
+   over = true;
+   others.join();
    Prof_stop_tracy();
    viewer.end();
 }

@@ -51,6 +51,15 @@ inline int start(const Prof_Tracy_Options &options = options_here())
    return Prof_start_tracy(&options) ? info().port : 0;
 }
 
+/* What a viewer was told of one kind, in order. */
+inline std::vector<tracy::Event> events_of(const tracy::Decoder &seen, tracy::Item item)
+{
+   std::vector<tracy::Event> all;
+   for (const tracy::Event &event : seen.events())
+      if (event.item == item) all.push_back(event);
+   return all;
+}
+
 /* A viewer that comes in, until it goes. */
 class Viewer {
  public:

@@ -4,7 +4,7 @@
 #include "tests/headers.h"
 
 #include "doors/tracy/prof_tracy_lz4.h"
-#include "tracy_stream.h"
+#include "tracy_written.h"
 
 namespace {
 

@@ -4,15 +4,15 @@
 #include <algorithm>
 #include <chrono>
 
-#include <arpa/inet.h>
 #include <fcntl.h>
 #include <netinet/in.h>
 #include <netinet/tcp.h>
 #include <poll.h>
 #include <sys/socket.h>
-#include <unistd.h>
 
 #include <cerrno>
+
+#include "tests/tracy/client.h"
 
 namespace tracy {
 
@@ -42,39 +42,14 @@ void sleep_ms(int ms) { std::this_thread::sleep_for(std::chrono::milliseconds(ms
 } // namespace
 
 struct Server::Line {
-   int socket = -1;
-   ~Line() { shut(false); }
-
-   /* With a RST the system forgets what was not sent yet. */
-   void shut(bool abruptly)
-   {
-      if (socket == -1) return;
-      linger how = {};
-      how.l_onoff = 1;
-      if (abruptly) setsockopt(socket, SOL_SOCKET, SO_LINGER, &how, sizeof how);
-      ::close(socket);
-      socket = -1;
-   }
-
-   void set(int level, int name, int value)
-   {
-      setsockopt(socket, level, name, &value, sizeof value);
-   }
+   Client client;
 
    bool connect_to(int port, int receive_buffer)
    {
-      sockaddr_in to = {};
-      to.sin_family = AF_INET;
-      to.sin_port = htons(static_cast<uint16_t>(port));
-      to.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
-      socket = ::socket(AF_INET, SOCK_STREAM, 0);
-      if (socket == -1) return false;
-      if (receive_buffer) set(SOL_SOCKET, SO_RCVBUF, receive_buffer);
-      if (::connect(socket, reinterpret_cast<sockaddr *>(&to), sizeof to) != 0) {
-         shut(false);
+      if (!client.connect_to(static_cast<unsigned>(port), "127.0.0.1", receive_buffer))
          return false;
-      }
-      set(IPPROTO_TCP, TCP_NODELAY, 1);
+      const int socket = client.handle(), on = 1;
+      setsockopt(socket, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
       fcntl(socket, F_SETFL, fcntl(socket, F_GETFL) | O_NONBLOCK);
       return true;
    }
@@ -83,25 +58,25 @@ struct Server::Line {
    {
       int size = 0;
       socklen_t length = sizeof size;
-      getsockopt(socket, SOL_SOCKET, SO_SNDBUF, &size, &length);
+      getsockopt(client.handle(), SOL_SOCKET, SO_SNDBUF, &size, &length);
       return size;
    }
 
    int receive(char *to, size_t size)
    {
-      auto got = recv(socket, to, size, 0);
+      auto got = recv(client.handle(), to, size, 0);
       return got == 0 ? -1 : found_of(got);
    }
 
    int transmit(const char *from, size_t size)
    {
-      return found_of(send(socket, from, std::min<size_t>(size, 1 << 16), quietly));
+      return found_of(send(client.handle(), from, std::min<size_t>(size, 1 << 16), quietly));
    }
 
    void wait(bool reads, bool writes, int ms)
    {
       const int events = (reads ? POLLIN : 0) | (writes ? POLLOUT : 0);
-      pollfd fd = {socket, static_cast<short>(events), 0};
+      pollfd fd = {client.handle(), static_cast<short>(events), 0};
       /* One that nothing is asked of would be told to be over at once, again and again. */
       if (events == 0) sleep_ms(ms);
       else ::poll(&fd, 1, ms);
@@ -120,7 +95,6 @@ Server::~Server()
 
 void Server::start()
 {
-   reader->keep_lists(manners.keeps_lists);
    thread = std::thread([this] { run(); });
 }
 
@@ -146,8 +120,6 @@ bool Server::wait_over(int ms)
    for (int64_t end = now_ms() + ms; !over && now_ms() < end;) sleep_ms(1);
    return over;
 }
-
-void Server::stall(int ms) { stalled_until = ms < 0 ? INT64_MAX : now_ms() + ms; }
 
 void Server::close()
 {
@@ -212,7 +184,8 @@ void Server::run()
       credit = std::max<uint64_t>(std::min<uint64_t>(room, 8192), 8) - 4;
       while (serve()) continue;
    }
-   line->shut(wants_reset);
+   if (wants_reset) line->client.vanish();
+   else line->client.leave();
    over = true;
 }
 
@@ -233,7 +206,7 @@ bool Server::hello()
 
 bool Server::serve()
 {
-   bool stalls = now_ms() < stalled_until, writes;
+   bool stalls = stalled, writes;
    {
       std::lock_guard<std::mutex> guard(mutex);
       if (!commands()) return false;

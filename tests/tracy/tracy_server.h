@@ -33,7 +33,6 @@ struct Manners {
    size_t hello_bytes = 12;   /* how many of the first 12 it sends */
    bool hello_slowly = false; /* one by one, 20 ms apart */
    bool byte_by_byte = false; /* each byte of a question on its own */
-   bool keeps_lists = true;   /* see Decoder */
    int receive_buffer = 0; /* of the socket, bytes; 0 as the system has it */
 };
 
@@ -57,8 +56,8 @@ class Server {
    bool is_over() const { return over; }
    bool is_connected() const { return connected; }
 
-   void stall(int ms); /* reads nothing for so long; -1: till resume() */
-   void resume() { stall(0); }
+   void stall() { stalled = true; } /* reads nothing till resume() */
+   void resume() { stalled = false; }
    void close();           /* in the middle of whatever is sent */
    void reset();           /* the same, so that the client gets a RST */
    void send_terminate();  /* as a server that is told to end, which then closes */
@@ -97,8 +96,7 @@ class Server {
    uint64_t credit = 0;
    std::mt19937 random;
    std::atomic<uint64_t> flooding{0}, garbling{0};
-   std::atomic<int64_t> stalled_until{0};
-   std::atomic<bool> connected{false}, over{false};
+   std::atomic<bool> stalled{false}, connected{false}, over{false};
 };
 
 } // namespace tracy

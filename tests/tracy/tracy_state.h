@@ -1,8 +1,7 @@
 /* tracy_state.h - what a Decoder knows in the middle of a connection. Of its own files only.
  *
- * tracy_decoder.cpp takes bytes apart down to frames, tracy_unpack.cpp those down to items,
- * tracy_threads.cpp has the items of one thread after the other, tracy_serial.cpp those of all
- * threads in one order, tracy_machine.cpp those of GPUs and CPUs, and tracy_answers.cpp texts,
+ * tracy_decoder.cpp takes bytes apart down to items, tracy_threads.cpp has the items of one thread
+ * after the other, tracy_serial.cpp those of all threads in one order, and tracy_answers.cpp texts,
  * places, and who asked for them.
  */
 #ifndef TESTS_TRACY_STATE_H
@@ -63,7 +62,7 @@ const int64_t never = INT64_MIN;
 
 struct Open_zone {
    int64_t begin;
-   int location, zone;
+   size_t zone;
 };
 
 /* The zones of a thread or of a fiber. */
@@ -126,11 +125,9 @@ struct Decoder::State {
    Event &note(Item item, uint64_t key = 0);
    void note_text(Ask kind, uint64_t key); /* of the newest event, once it is known */
 
-   /* tracy_unpack.cpp */
    void read_frame();
    size_t read_item(const uint8_t *p, size_t left);
    void check_order(Item item) const;
-   Take unsent;
 
    /* tracy_threads.cpp */
    Thread &thread();
@@ -153,8 +150,6 @@ struct Decoder::State {
    Take alloc, release, discard, pool_name;
    Take lock_announce, lock_terminate, lock_name, lock_wait, lock_obtain, lock_release;
    Take lock_shared_release, lock_mark;
-
-   /* tracy_machine.cpp */
    Gpu &gpu_of(unsigned id);
    void add_query(const Fields &f, Gpu *gpu, size_t zone, bool end);
    Take gpu_context, gpu_name, gpu_begin, gpu_end, gpu_time, topology, sys_time;
@@ -174,7 +169,6 @@ struct Decoder::State {
    Take symbol_information, noop, no_symbol_code, no_source_code, image_data;
 
    const int protocol;
-   bool keep = true;
 
    /* Bytes. */
    enum Phase {
@@ -243,7 +237,6 @@ struct Decoder::State {
    std::vector<Event> events;
    std::vector<Zone> zones;
    std::vector<std::tuple<size_t, Ask, uint64_t>> texts_due;
-   Event unkept;
 };
 
 } // namespace tracy

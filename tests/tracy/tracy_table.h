@@ -39,9 +39,7 @@ inline size_t length_bytes(Item item)
    switch (item) {
       case Item::SingleStringData8:
       case Item::SecondStringData8: return 1;
-      case Item::FrameImageData:
-      case Item::SymbolCode:
-      case Item::SourceCode: return 4;
+      case Item::FrameImageData: return 4;
       default: return is_staged(item) || item >= Item::StringData ? 2 : 0;
    }
 }

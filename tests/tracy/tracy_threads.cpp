@@ -60,12 +60,8 @@ void State::zone_begin(const Fields &f)
    if (t < on.last) wrong("a zone begins before what its thread did last");
    if (on.open.size() >= 65535) wrong("zones 65536 deep");
    on.last = t;
-   if (keep) {
-      zones.emplace_back();
-      zones.back().location = location;
-      zones.back().thread = current_id;
-   }
-   on.open.push_back({t, location, static_cast<int>(zones.size()) - 1});
+   on.open.push_back({t, zones.size()});
+   zones.push_back({location, current_id, -1});
    ++open_zones;
 }
 
@@ -89,8 +85,8 @@ void State::zone_end(const Fields &f)
    on.last = t;
    on.open.pop_back();
    --open_zones;
-   if (open.zone >= 0) zones[static_cast<size_t>(open.zone)].end = t;
-   sums[static_cast<size_t>(open.location)].add(t - open.begin);
+   zones[open.zone].end = t;
+   sums[static_cast<size_t>(zones[open.zone].location)].add(t - open.begin);
 }
 
 void State::zone_text(const Fields &)

@@ -1,4 +1,5 @@
-/* tracy_written.h - a wire for tests that keeps what it sends, and what an item must look like.
+/* tracy_written.h - a wire for tests that keeps what it sends; that taken apart: blocks of LZ4, and
+ * items by the table in tracy_items.h; and what an item must look like.
  */
 #ifndef TESTS_TRACY_WRITTEN_H
 #define TESTS_TRACY_WRITTEN_H
@@ -7,7 +8,79 @@
 
 #include "doors/tracy/prof_tracy_write.h"
 #include "tests/tracy/tracy_bytes.h"
-#include "tests/tracy/tracy_stream.h"
+#include "tests/tracy/tracy_table.h"
+#include "tests/tracy/tracy_unpack.h"
+
+using Bytes = std::vector<unsigned char>;
+
+/* Of a block that refers to none before it. */
+inline Bytes unpacked(const Bytes &block)
+{
+   tracy::Unpacker unpacker;
+   EXPECT_TRUE(unpacker.unpack(block.data(), block.size())) << unpacker.error();
+   return Bytes(unpacker.text(), unpacker.text() + unpacker.size());
+}
+
+/* Keeps what is sent. */
+struct Sent {
+   std::vector<Bytes> calls;
+   int broken_from = -1; /* this call fails, and those after it */
+};
+
+inline int keep(void *to, const unsigned char *bytes, size_t size)
+{
+   Sent *sent = static_cast<Sent *>(to);
+   sent->calls.emplace_back(bytes, bytes + size);
+   return sent->broken_from < 0 || (int)sent->calls.size() <= sent->broken_from;
+}
+
+/* The items of one call: a frame. */
+inline Bytes frame_of(const Bytes &call)
+{
+   if (call.size() < 5) {
+      ADD_FAILURE() << "no frame";
+      return {};
+   }
+   size_t size = call[0] | (size_t)call[1] << 8 | (size_t)call[2] << 16 | (size_t)call[3] << 24;
+   EXPECT_EQ(size, call.size() - 4);
+   EXPECT_LE(size, tracy::most_of_block);
+   return unpacked(Bytes(call.begin() + 4, call.end()));
+}
+
+struct Item {
+   std::string name;
+   Bytes fixed; /* with its number */
+   uint64_t at(size_t offset, size_t size) const
+   {
+      uint64_t value = 0;
+      for (size_t i = size; i--;) value = value << 8 | fixed.at(offset + i);
+      return value;
+   }
+};
+
+inline std::vector<Item> items_of(const Bytes &frame, int protocol)
+{
+   std::vector<Item> items;
+   for (size_t at = 0; at < frame.size();) {
+      const auto begin = frame.begin() + (long)at;
+      const tracy::Item kind = tracy::item_of(*begin, protocol);
+      const size_t left = frame.size() - at;
+      size_t fixed = left + 1, bytes = 0, length = 0;
+      if (kind != tracy::Item::count) {
+         fixed = tracy::size_of(kind, protocol);
+         bytes = tracy::length_bytes(kind);
+      }
+      for (size_t i = 0; i < bytes; ++i) length |= (size_t)frame.at(at + fixed + i) << 8 * i;
+      length += tracy::shortest_text(kind, protocol);
+      if (fixed + bytes + length > left) {
+         ADD_FAILURE() << "no item at " << at;
+         break;
+      }
+      items.push_back({tracy::row_of(kind).name, Bytes(begin, begin + (long)fixed)});
+      at += fixed + bytes + length;
+   }
+   return items;
+}
 
 struct Wire {
    explicit Wire(int version, int compress = 0) : protocol(version)
@@ -68,7 +141,6 @@ struct Expected {
       bytes.insert(bytes.end(), text.begin(), text.end());
       return *this;
    }
-   Expected &sized(const std::string &text) { return u16((unsigned)text.size()).raw(text); }
    Expected &staged(const std::string &text, const std::string &which = "Single")
    {
       const size_t size = text.size();
@@ -77,7 +149,7 @@ struct Expected {
    }
    Expected &keyed(const char *name, uint64_t key, const std::string &text)
    {
-      return id(name).u64(key).sized(text);
+      return id(name).u64(key).u16((unsigned)text.size()).raw(text);
    }
    Expected &bgr() { return u8(3).u8(2).u8(1); } /* 0x010203 */
 };
@@ -98,15 +170,5 @@ struct Written : Wire {
    }
    Expected e;
 };
-
-/* In each protocol. */
-inline void holds(const std::function<void(Written &, Expected &)> &write)
-{
-   for (int protocol : tracy_protocols) {
-      SCOPED_TRACE(protocol);
-      Written wire(protocol);
-      write(wire, wire.e);
-   }
-}
 
 #endif

@@ -8,6 +8,7 @@
  * for each stack, "value NAME SUM", "surplus N", "unclosed N".
  */
 #include "events.h"
+#include "on_threads.h"
 
 #include <chrono>
 #include <cstdio>
@@ -204,40 +205,33 @@ Seen play_on(int threads, unsigned seed, int steps, bool ordered)
 {
    Seen all;
    std::mutex lock;
-   std::vector<std::thread> running;
-   for (int i = 0; i < threads; ++i)
-      running.emplace_back([&, i] {
-         Player player("t", seed * 100 + static_cast<unsigned>(i));
-         player.play(steps, ordered);
-         player.close();
-         std::lock_guard<std::mutex> hold(lock);
-         all.add(player.seen);
-      });
-   for (std::thread &t : running) t.join();
+   on_threads(threads, [&](int i) {
+      Player player("t", seed * 100 + static_cast<unsigned>(i));
+      player.play(steps, ordered);
+      player.close();
+      std::lock_guard<std::mutex> hold(lock);
+      all.add(player.seen);
+   });
    return all;
 }
 
 /* Tells when the thread's own variables go. */
 struct At_Thread_End {
    Player *player = nullptr;
-   ~At_Thread_End()
-   {
-      if (player) player->play(20, false);
-   }
+   ~At_Thread_End() { player->play(20, false); }
 };
 
-/* Threads one after the other, many of them. Those that leave end with zones open, and go on
- * telling until the very last. */
-Seen play_short(int threads, unsigned seed, bool leave)
+/* Threads one after the other, many of them. They end with zones open, and go on telling until the
+ * very last. */
+Seen play_leaving(int threads, unsigned seed)
 {
    Seen all;
    for (int i = 0; i < threads; ++i) {
       Player player("t", seed + static_cast<unsigned>(i));
       std::thread([&] {
          static thread_local At_Thread_End last;
-         if (leave) last.player = &player;
-         player.play(leave ? 10 : 6, !leave);
-         if (!leave) player.close();
+         last.player = &player;
+         player.play(10, false);
       }).join();
       all.add(player.seen);
    }
@@ -513,11 +507,10 @@ int main(int argc, char **argv)
       for (int i = 0; i < 5; ++i) tell_pair(i % 2, 10, 11, places[1].event);
    if (what == "ordered") print(play_on(4, seed, 3000, true));
    if (what == "unordered") print(play_on(4, seed, 3000, false));
-   if (what == "short") print(play_short(1500, seed, false));
    if (what == "functions") call_functions();
    if (what == "long") call_long_ones();
    if (what == "single") print(play_on(1, seed, 600, true));
-   if (what == "leave") print(play_short(200, seed, true));
+   if (what == "leave") print(play_leaving(1500, seed));
    if (what == "leak") leak();
    if (what == "nest") nest(70000);
    if (what == "hand_over") hand_over(static_cast<int>(seed), 30000);

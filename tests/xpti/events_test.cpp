@@ -123,25 +123,6 @@ TEST(Xpti_event, of_the_same_payload_is_the_same_and_counts)
    EXPECT_EQ(event->global_user_data, nullptr);
 }
 
-TEST(Xpti_event, each_part_of_the_payload_makes_another)
-{
-   std::set<Event *> events;
-   std::set<uint64_t> ids;
-   for (const char *name : {"a", "b"})
-      for (const char *file : {"x", "y"})
-         for (int line : {1, 2})
-            for (uintptr_t code : {uintptr_t(1), uintptr_t(2), uintptr_t(1) << 40}) {
-               uint64_t instance = 0;
-               payload_t payload(name, file, line, 0, reinterpret_cast<void *>(code));
-               Event *event = make_event(payload, &instance);
-               EXPECT_EQ(instance, 1u);
-               events.insert(event);
-               ids.insert(event->unique_id);
-            }
-   EXPECT_EQ(events.size(), 24u);
-   EXPECT_EQ(ids.size(), 24u) << "also where two hashes are the same";
-}
-
 TEST(Xpti_event, two_places_of_one_hash_are_two)
 {
    if (sizeof(void *) < 8) GTEST_SKIP() << "the two addresses differ in their upper halves alone";
@@ -170,20 +151,6 @@ TEST(Xpti_event, is_refused_where_something_is_missing)
    EXPECT_NE(xptiMakeEvent(nullptr, &good, 0, active, &instance), nullptr);
    EXPECT_EQ(xptiFindEvent(0), nullptr);
    EXPECT_EQ(xptiFindEvent(1000000), nullptr);
-}
-
-TEST(Xpti_event, of_a_registered_payload_is_that_ones)
-{
-   uint64_t instance = 0;
-   payload_t payload("f", "f.cpp", 1, 2, nullptr), plain = payload;
-   const uint64_t id = xptiRegisterPayload(&payload);
-   Event *event = make_event(payload, &instance);
-   ASSERT_NE(event, nullptr);
-   EXPECT_EQ(event->unique_id, id);
-   EXPECT_EQ(make_event(plain, &instance), event);
-   EXPECT_EQ(instance, 2u);
-   xptiReset();
-   EXPECT_EQ(xptiFindEvent(id), nullptr);
 }
 
 TEST(Xpti_event, that_is_released_begins_anew)

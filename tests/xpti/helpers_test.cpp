@@ -3,7 +3,10 @@
  */
 #include "xpti/xpti_trace_framework.hpp"
 
+#include <pthread.h>
+
 #include "../system.h"
+#include "events.h"
 #include "on_threads.h"
 
 using xpti::result_t;
@@ -11,14 +14,14 @@ namespace framework = xpti::framework;
 
 struct Told {
    uint16_t type;
-   const xpti::trace_event_data_t *parent, *event;
+   const Event *parent, *event;
    uint64_t instance;
    const void *user_data;
 };
 static std::vector<Told> told;
 
-static void callback(uint16_t type, xpti::trace_event_data_t *parent,
-                     xpti::trace_event_data_t *event, uint64_t instance, const void *user_data)
+static void callback(uint16_t type, Event *parent, Event *event, uint64_t instance,
+                     const void *user_data)
 {
    told.push_back({type, parent, event, instance, user_data});
 }
@@ -48,13 +51,7 @@ class Xpti_helpers : public ::testing::Test {
    }
 };
 
-static xpti::trace_event_data_t *event_of(const char *name)
-{
-   xpti::payload_t place(name);
-   uint64_t instance = 0;
-   return xptiMakeEvent(name, &place, xpti::trace_algorithm_event,
-                        xpti::trace_activity_type_t::active, &instance);
-}
+static Event *event_of(const char *name) { return make_event(xpti::payload_t(name)); }
 
 /* A scope that begins and ends at once. */
 static void notify(uint16_t type)
@@ -66,7 +63,7 @@ static void notify(uint16_t type)
 
 TEST_F(Xpti_helpers, scope_tells_its_begin_and_its_end)
 {
-   xpti::trace_event_data_t *const parent = event_of("parent"), *const event = event_of("event");
+   Event *const parent = event_of("parent"), *const event = event_of("event");
    {
       framework::scoped_notify scope("test", xpti::trace_task_begin, parent, event, 7, "data");
       EXPECT_EQ(types(), Types({10}));
@@ -195,7 +192,7 @@ TEST_F(Xpti_helpers, place_that_was_forgotten_is_left)
 
 TEST_F(Xpti_helpers, place_notifies_as_diagnostics_or_as_it_is_told)
 {
-   xpti::trace_event_data_t *const parent = event_of("parent");
+   Event *const parent = event_of("parent");
    framework::tracepoint_t place("file", "function", 1, 2);
    EXPECT_EQ(place.stream_id(), diagnostics);
    place.notify("text");
@@ -271,7 +268,7 @@ TEST_F(Xpti_helpers, scopes_may_outlive_the_framework)
 {
    xptiFrameworkInitialize();
    for (int i = 0; i < 3; ++i) {
-      const xpti::trace_event_data_t *const found = event_of("e");
+      const Event *const found = event_of("e");
       ASSERT_NE(found, nullptr);
       EXPECT_EQ(found->instance_id, 1u) << "it begins anew";
       xptiForceSetTraceEnabled(true);
@@ -341,10 +338,9 @@ TEST_F(Xpti_helpers, finally_is_called_when_its_scope_is_left)
 
 /* ---- metadata ---- */
 
-static std::pair<std::string, std::string> read(const xpti::trace_event_data_t *event,
-                                                const char *key)
+static std::pair<std::string, std::string> read(Event *event, const char *key)
 {
-   for (const auto &entry : *xptiQueryMetadata(const_cast<xpti::trace_event_data_t *>(event)))
+   for (const auto &entry : *xptiQueryMetadata(event))
       if (std::string(key) == xptiLookupString(entry.first))
          return {std::to_string(xptiLookupObject(entry.second).type), xpti::readMetadata(entry)};
    return {"", ""};
@@ -353,7 +349,7 @@ static std::pair<std::string, std::string> read(const xpti::trace_event_data_t *
 template <typename T>
 static void expect_read(const T &value, xpti::metadata_type_t type, const std::string &text)
 {
-   xpti::trace_event_data_t *const event = event_of("e");
+   Event *const event = event_of("e");
    xptiQueryMetadata(event)->clear();
    ASSERT_EQ(xpti::addMetadata(event, "key", value), result_t::XPTI_RESULT_SUCCESS);
    const auto found = read(event, "key");
@@ -388,7 +384,7 @@ TEST_F(Xpti_helpers, metadata_of_any_type_is_read_as_it_was_added)
 
 TEST_F(Xpti_helpers, metadata_may_be_text)
 {
-   xpti::trace_event_data_t *const event = event_of("e");
+   Event *const event = event_of("e");
    const char *const plain = "plain", *const none = nullptr;
    EXPECT_EQ(xpti::addMetadata(event, "a", std::string("with\0zero", 9)),
              result_t::XPTI_RESULT_SUCCESS);
@@ -409,7 +405,7 @@ TEST_F(Xpti_helpers, metadata_may_be_text)
 
 TEST_F(Xpti_helpers, metadata_of_a_type_that_is_not_known_says_so)
 {
-   xpti::trace_event_data_t *const event = event_of("e");
+   Event *const event = event_of("e");
    xptiAddMetadata(event, "key", xptiRegisterObject("12345", 5, 77));
    EXPECT_EQ(read(event, "key").second, "Unknown metadata type, size 5");
    xptiAddMetadata(event, "key", xptiRegisterObject("123", 3, 2)); /* no integer has that size */
@@ -471,4 +467,39 @@ TEST(Xpti_helpers_alone, lock)
       }
    });
    EXPECT_EQ(count, 40000);
+}
+
+/* ---- forks ---- */
+
+/* A lock of the program's own, which it takes around each fork, as is the manner, and calls XPTI
+ * with. The dispatcher is loaded later than that is asked for, so that its turn before a fork comes
+ * first. */
+static std::mutex of_program;
+
+static void use(int i)
+{
+   const std::lock_guard<std::mutex> lock(of_program);
+   char *copy = nullptr;
+   xptiRegisterString(("text " + std::to_string(i)).c_str(), &copy);
+}
+
+TEST(Xpti_proxy_fork, does_not_wait_for_who_waits_for_it)
+{
+   setenv("XPTI_FRAMEWORK_DISPATCHER", XPTI_DISPATCHER, 1);
+   pthread_atfork([] { of_program.lock(); }, [] { of_program.unlock(); },
+                  [] { of_program.unlock(); });
+   alarm(60); /* rather than wait for ever */
+   std::atomic<bool> stop{false};
+   std::thread other([&stop] {
+      for (int i = 0; !stop; ++i) use(i);
+   });
+   for (int i = 0; i < 20; ++i) {
+      const pid_t child = fork();
+      if (child == 0) _exit(0);
+      int status = 1;
+      ASSERT_EQ(waitpid(child, &status, 0), child);
+      EXPECT_EQ(status, 0);
+   }
+   stop = true;
+   other.join();
 }

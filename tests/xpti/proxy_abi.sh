@@ -45,13 +45,13 @@ if ! $cc -std=c99 -Wall -Wextra tests/xpti/proxy_c.c "$archive" -o "$work/c" -ld
 fi
 "$work/c" > "$work/got" || bad=1
 expect "a program in C without a dispatcher" << END
-begun 0, enabled 0, listened to 0, stream 255, string -1 is "", stash none
+begun 0, enabled 0, listened to 0, stream 255, string -1 is "", stash none, object none
 END
 XPTI_FRAMEWORK_DISPATCHER=$dispatcher XPTI_SUBSCRIBERS=$print "$work/c" > "$work/got" || bad=1
 expect "a program in C" << END
 stream c 1.0 (1.0)
 begin main #1
-begun 1, enabled 1, listened to 1, stream 1, string 1 is "text", stash right
+begun 1, enabled 1, listened to 1, stream 1, string 1 is "text", stash right, object right
 end main #1
 end of stream c
 END

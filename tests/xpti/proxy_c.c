@@ -15,12 +15,21 @@ extern void xptiFinalize(const char *stream);
 extern uint8_t xptiRegisterStream(const char *name);
 extern int32_t xptiRegisterString(const char *text, char **copy);
 extern const char *xptiLookupString(int32_t id);
+extern int32_t xptiRegisterObject(const char *data, size_t size, uint8_t type);
 extern int32_t xptiStashTuple(const char *key, uint64_t value);
 extern int32_t xptiGetStashedTuple(char **key, uint64_t *value);
 extern void xptiUnstashTuple(void);
 extern int32_t xptiNotifySubscribers(uint8_t stream, uint16_t type, void *parent, void *event,
                                      uint64_t instance, const void *user_data);
 extern void xptiTraceTryToEnable(void);
+
+/* What C has for xpti::object_data_t. */
+typedef struct Object {
+   size_t size;
+   const char *data;
+   uint8_t type;
+} Object;
+extern Object xptiLookupObject(int32_t id);
 
 enum { FUNCTION_BEGIN = 24, FUNCTION_END = 25 };
 
@@ -34,6 +43,12 @@ static int stash_is_right(void)
    return xptiGetStashedTuple(&key, &value) != 0;
 }
 
+static int object_is_right(void)
+{
+   Object object = xptiLookupObject(xptiRegisterObject("bytes", 5, 3));
+   return object.size == 5 && memcmp(object.data, "bytes", 5) == 0 && object.type == 3;
+}
+
 int main(void)
 {
    char *copy = 0;
@@ -44,9 +59,11 @@ int main(void)
    xptiInitialize("c", 1, 0, "1.0");
    id = xptiRegisterString("text", &copy);
    xptiNotifySubscribers(stream, FUNCTION_BEGIN, 0, 0, 1, "main");
-   printf("begun %d, enabled %d, listened to %d, stream %d, string %d is \"%s\", stash %s\n",
+   printf("begun %d, enabled %d, listened to %d, stream %d, string %d is \"%s\", "
+          "stash %s, object %s\n",
           begun == 0, xptiTraceEnabled(), xptiCheckTraceEnabled(stream, FUNCTION_BEGIN), stream,
-          (int)id, id > 0 ? xptiLookupString(id) : "", stash_is_right() ? "right" : "none");
+          (int)id, id > 0 ? xptiLookupString(id) : "", stash_is_right() ? "right" : "none",
+          object_is_right() ? "right" : "none");
    fflush(stdout);
    xptiNotifySubscribers(stream, FUNCTION_END, 0, 0, 1, "main");
    xptiFinalize("c");

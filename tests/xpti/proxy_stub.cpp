@@ -6,10 +6,16 @@
 #include <cstdlib>
 #include <cstring>
 
-#include "proxy_stub.h"
+#include <atomic>
 
-char stub_said[512];
-std::atomic<int> stub_calls;
+#include "xpti/xpti_trace_framework.h"
+
+/* For the test: the last call that was, with its arguments; none if the variable STUB_IS_SILENT is
+ * set. */
+extern "C" {
+XPTI_EXPORT_API char stub_said[512];
+XPTI_EXPORT_API std::atomic<int> stub_calls;
+}
 
 /* In the program, if it has one: a beginning that calls the proxy which is loading it. */
 extern "C" void stub_begins() __attribute__((weak));

@@ -5,14 +5,22 @@
 #include <dlfcn.h>
 
 #include "../system.h"
-#include "names.h"
 #include "on_threads.h"
-#include "proxy_stub.h"
+#include "xpti/xpti_trace_framework.h"
 
 using xpti::result_t;
 
-static const char *const names[] = {XPTI_NAMES};
-static_assert(sizeof names / sizeof *names == 32, "all but xptiReset and xptiTraceTryToEnable");
+/* All but xptiReset, which the proxy has not, and xptiTraceTryToEnable, which is its own. */
+static const char *const names[] = {
+   "xptiFrameworkInitialize", "xptiFrameworkFinalize", "xptiInitialize", "xptiFinalize",
+   "xptiGetUniversalId", "xptiSetUniversalId", "xptiStashTuple", "xptiGetStashedTuple",
+   "xptiUnstashTuple", "xptiGetUniqueId", "xptiRegisterString", "xptiLookupString",
+   "xptiRegisterObject", "xptiLookupObject", "xptiRegisterPayload", "xptiRegisterStream",
+   "xptiUnregisterStream", "xptiRegisterUserDefinedTracePoint",
+   "xptiRegisterUserDefinedEventType", "xptiMakeEvent", "xptiFindEvent", "xptiQueryPayload",
+   "xptiQueryPayloadByUID", "xptiRegisterCallback", "xptiUnregisterCallback",
+   "xptiNotifySubscribers", "xptiAddMetadata", "xptiQueryMetadata", "xptiTraceEnabled",
+   "xptiCheckTraceEnabled", "xptiForceSetTraceEnabled", "xptiReleaseEvent"};
 
 static const char *const variable = "XPTI_FRAMEWORK_DISPATCHER";
 

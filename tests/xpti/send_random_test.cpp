@@ -5,6 +5,7 @@
 #include "tests/headers.h"
 
 #include "send_listener.h"
+#include "tests/calls.h"
 
 namespace {
 
@@ -108,15 +109,14 @@ TEST(Xpti_send_random, TellsEachThreadWhatAModelSays)
    send::take();
    std::vector<Player> players;
    for (unsigned i = 0; i < THREADS; ++i) players.emplace_back(17 + i);
-   std::vector<std::thread> threads;
-   for (auto &player : players)
-      threads.emplace_back([&] {
-         player.id = std::this_thread::get_id();
-         player.play(zones, 3000, true);
-         player.close_all();
-      });
+   Threads threads(THREADS, [&](int i) {
+      Player &player = players[static_cast<size_t>(i)];
+      player.id = std::this_thread::get_id();
+      player.play(zones, 3000, true);
+      player.close_all();
+   });
    for (int i = 0; i < 50; ++i) Prof_update(1);
-   for (auto &thread : threads) thread.join();
+   threads.join();
    auto all = send::take();
    auto told = by_thread(all);
    for (auto &player : players) EXPECT_EQ(told[player.id], player.expected);
@@ -152,17 +152,15 @@ TEST(Xpti_send_random, StandsStopsAndShutdownsMeanwhile)
 {
    auto zones = make_zones();
    std::atomic<bool> leave{false};
-   std::vector<std::thread> threads;
-   for (unsigned t = 0; t < THREADS; ++t)
-      threads.emplace_back([&, t] {
-         Player player(t);
-         while (!leave) {
-            player.play(zones, 200, false);
-            player.close_all();
-         }
-      });
+   Threads threads(THREADS, [&](int t) {
+      Player player(static_cast<unsigned>(t));
+      while (!leave) {
+         player.play(zones, 200, false);
+         player.close_all();
+      }
+   });
    for (int round = 0; round < 15; ++round) {
-      ASSERT_TRUE(send::start());
+      EXPECT_TRUE(send::start());
       send::subscribe();
       for (int i = 0; i < 5; ++i) Prof_update(1);
       if (round % 5 == 4) Prof_shutdown();
@@ -173,7 +171,6 @@ TEST(Xpti_send_random, StandsStopsAndShutdownsMeanwhile)
       send::unsubscribe();
    }
    leave = true;
-   for (auto &thread : threads) thread.join();
 }
 
 // The thread that updates is another one than that which starts and stops. Subscribers are there

@@ -5,6 +5,7 @@
 
 #include "send_listener.h"
 #include "src/gather/prof_watch.h"
+#include "tests/calls.h"
 #include "tests/refusing.h"
 
 namespace {
@@ -34,13 +35,6 @@ void zone(const char *name)
 {
    Prof_Begin_name(name)
    Prof_End
-}
-
-Prof_Info all_info()
-{
-   Prof_Info info;
-   Prof_get_info(&info);
-   return info;
 }
 
 // What was told of zones since the last call.
@@ -115,32 +109,7 @@ TEST_F(Xpti_send, TellsNamePlaceParentAndCount)
    EXPECT_EQ(begins[0].event, begins[2].event);
 }
 
-TEST_F(Xpti_send, GivesNoEndToWhatWasOpenBefore)
-{
-   Prof_Begin(around)
-   listen();
-   zone("inside");
-   Prof_End
-   auto all = send::take();
-   EXPECT_EQ(send::zones(all), (Names{"+inside", "-inside"}));
-   EXPECT_EQ(send::of(all, send::BEGIN)[0].parent, "around");
-}
-
-TEST_F(Xpti_send, ForgetsWhoLeavesAndGivesNoEndToWhoComesBack)
-{
-   listen();
-   Prof_Begin(whole)
-   send::unsubscribe();
-   Prof_update(1);
-   zone("unheard");
-   send::subscribe();
-   Prof_update(1);
-   Prof_End
-   zone("later");
-   EXPECT_EQ(told(), (Names{"+whole", "+later", "-later"}));
-}
-
-// Not even a thread that was in a zone all the time, and noticed nothing.
+// A thread that was in a zone all the time, and noticed nothing. See send_random_test.cpp, too.
 TEST_F(Xpti_send, GivesNoEndOfAnEarlierOpening)
 {
    listen();
@@ -169,7 +138,7 @@ TEST_F(Xpti_send, LeavesOutWhatCallbacksOpen)
       Prof_End
       Prof_note_zone("x", 1);
       Prof_stop_xpti();
-      (void)all_info();
+      (void)get_info();
    };
    Prof_Begin(outer)
    zone("inner");
@@ -177,7 +146,7 @@ TEST_F(Xpti_send, LeavesOutWhatCallbacksOpen)
    send::meanwhile = nullptr;
    EXPECT_EQ(calls, 4);
    EXPECT_EQ(told(), (Names{"+outer", "+inner", "-inner", "-outer"}));
-   EXPECT_EQ(all_info().surplus_ends, 0u);
+   EXPECT_EQ(get_info().surplus_ends, 0u);
 }
 
 // What must not be done: but it must not crash either, nor tell more than there was.
