@@ -183,6 +183,7 @@ TEST(Bounds, of_an_entry_shorter_than_the_clock_are_the_most_that_it_was)
 std::string cell_of(const std::string &text, const std::string &zone, const std::string &column)
 {
    const auto lines = Csv_reader(text).all();
+   EXPECT_TRUE(has(text, zone + ",")) << text;
    const auto heading = std::find(lines[0].begin(), lines[0].end(), column);
    const auto found = std::find_if(lines.begin(), lines.end() - 1, [&](const auto &line) {
       return std::find(line.begin(), line.end(), zone) != line.end();

@@ -160,9 +160,10 @@ TEST(Report, has_the_documents_headings_and_the_sorted_quantity_first)
       {Prof_CALL_GRAPH, {"zone", "self", "hier", "count", ""}}};
    for (const auto &[mode, names] : headings) {
       Prof_set_report_mode(mode);
-      for (size_t i = 0; i < names.size(); ++i) EXPECT_EQ(report_now()->header[i], names[i]);
+      const auto report = report_now();
+      for (size_t i = 0; i < names.size(); ++i) EXPECT_EQ(report->header[i], names[i]);
+      for (const char *title : report->title) EXPECT_NE(title, nullptr);
    }
-   for (const char *title : report_now()->title) EXPECT_NE(title, nullptr);
 }
 
 #define named_like_a_macro does not compile (

@@ -263,9 +263,7 @@ TEST(Submit, intervals_nest_as_their_times_do)
    Prof_update(1);
    expect_selfs({{"pass", 900 - 300 - 300 + 100}, {"pass > draw", 300 - 40 + 300},
                  {"pass > draw > quad", 40}});
-   Prof_Stats work;
-   ASSERT_TRUE(Prof_get_frame_stats(0, 0, &work));
-   EXPECT_NEAR(work.mean, 10000e-6, 1e-4) << "it is no work of the frame";
+   EXPECT_NEAR(frame_info().work_ms, 10000e-6, 1e-4) << "it is no work of the frame";
    Prof_destroy_track(track);
 }
 
