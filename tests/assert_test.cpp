@@ -2,12 +2,11 @@
  * so each test breaks one invariant of src/ with its own hands, and wants to be told.
  */
 #include <gtest/gtest-spi.h>
-#include "tests/headers.h"
 
 #include <regex>
 
 #include "draw/list/prof_draw_list.h"
-#include "prof.h"
+#include "facts.h"
 #include "src/frame/prof_waiting.h"
 #include "src/base/prof_assert.h"
 #include "src/frame/prof_average.h"
@@ -20,18 +19,17 @@
 #include "src/gather/prof_event_ring.h"
 #include "src/show/prof_statistics.h"
 #include "src/gather/prof_warning.h"
-#include "system.h"
 #include "validate.h"
 
 #if defined(Prof_CHECKED)
 
 namespace {
 
-std::string told; /* "file: condition" of the first that failed */
+std::string breached; /* "file: condition" of the first assert that failed */
 
 void note(const char *condition, const char *file, int)
 {
-   if (told.empty()) told = std::string(file) + ": " + condition;
+   if (breached.empty()) breached = std::string(file) + ": " + condition;
 }
 
 /* Zones, frames, one hitch: something of everything that is walked over. */
@@ -39,10 +37,8 @@ void play()
 {
    for (int i = 0; i < 30; ++i) {
       Prof_Begin(outer)
-      Prof_fake_ticks += 2000000;
-      Prof_Begin(inner)
-      Prof_fake_ticks += i == 25 ? 90000000 : 3000000;
-      Prof_End
+      spend(2);
+      zone("inner", i == 25 ? 90 : 3);
       Prof_End
       Prof_update(1);
    }
@@ -60,14 +56,7 @@ struct Breach {
 };
 Prof_Node *newest_node() { return node(newest_state()); }
 
-void locked(const std::function<void()> &what)
-{
-   Prof_Config_lock();
-   what();
-   Prof_Config_unlock();
-}
-
-const Breach walked[] = {
+const Breach breaches[] = {
    {"a_lost_tick", "prof_validate.c", "sum ==", [] { node(1)->self += 1; }},
    {"a_second_node_on_top", "prof_validate.c", "Prof_Context_node_runs",
     [] { newest_node()->self = 0 - Prof_Clock_now(); }},
@@ -119,20 +108,6 @@ const Breach walked[] = {
     }},
    {"a_pulse_out_of_order", "prof_frame_figures.c", "follows",
     [] { changeable(Prof_Frame_Figures_get(2))->number += 9; }},
-};
-
-void average_of(const Prof_Item *items, uint32_t count)
-{
-   Prof_Frame frame = {};
-   frame.items = items;
-   frame.count = count;
-   frame.seconds = 1;
-   frame.text = "";
-   frame.rules = Prof_Waiting_rules_now();
-   locked([&] { Prof_Average_take_frame(&frame); });
-}
-
-const Breach met[] = {
    {"a_state_made_without_the_lock", "prof_state.c", "Prof_Config_lock_is_mine",
     [] { Prof_State_make(1, Prof_ZONE_FIRST, "", 0); }},
    {"a_string_kept_without_the_lock", "prof_zone.c", "Prof_Config_lock_is_mine",
@@ -145,7 +120,10 @@ const Breach met[] = {
        Prof_Average_add_means(-1, 1, self, entries);
     }},
    {"a_lock_that_another_thread_has", "prof_state.c", "Prof_Config_lock_is_mine",
-    [] { locked([] { std::thread([] { Prof_State_left(); }).join(); }); }},
+    [] {
+       Locked lock;
+       std::thread([] { Prof_State_left(); }).join();
+    }},
    {"an_unlock_too_many", "prof_config.c", "Prof_Os_lock_is_mine", [] { Prof_Config_unlock(); }},
    {"a_zone_left_in_another_place", "prof_context.c", "Prof_Context_current",
     [] { Prof_Context_push(changeable(mine()), newest_node(), node(1)); }},
@@ -156,8 +134,15 @@ const Breach met[] = {
        const Prof_Item items[] = {{5, 1, 1, 1, 0, 0, 0}, {5, 1, 1, 0, 0, 0, 0}};
        const uint32_t state = 1;
        Prof_create_fiber("the second");
-       locked([&] { Prof_Context_Index_update(1, &state, 1); });
-       average_of(items, 2);
+       Prof_Frame frame = {};
+       frame.items = items;
+       frame.count = 2;
+       frame.seconds = 1;
+       frame.text = "";
+       frame.rules = Prof_Waiting_rules_now();
+       Locked lock;
+       Prof_Context_Index_update(1, &state, 1);
+       Prof_Average_take_frame(&frame);
     }},
    {"a_packed_frame_that_is_another", "assert_test.cpp", "Prof_History_packed_is",
     [] {
@@ -166,7 +151,7 @@ const Breach met[] = {
        unsigned char bytes[64];
        Prof_History_pack(bytes, items, 3);
        Prof_ASSERT(Prof_History_packed_is(bytes, items, 3));
-       ASSERT_EQ(told, "");
+       ASSERT_EQ(breached, "");
        ++bytes[1];
        Prof_ASSERT(Prof_History_packed_is(bytes, items, 3));
     }},
@@ -200,44 +185,28 @@ class Finds : public ::testing::TestWithParam<Breach> {
       Prof_Assert_hook = note;
       play();
       Prof_Validate_all();
-      ASSERT_EQ(told, "") << "before anything was broken";
+      ASSERT_EQ(breached, "") << "before anything was broken";
    }
    /* In prof.c a file's own names begin with the file's; see scripts/own_names.py. */
    static std::string as_in_its_file()
    {
       const std::regex place("^.*prof_(\\w+)\\.[ch]: ");
       std::smatch found;
-      if (!std::regex_search(told, found, place)) return told;
-      return std::regex_replace(told, std::regex("\\b" + found[1].str() + "_"), "");
-   }
-   static void expect_told()
-   {
-      EXPECT_NE(told.find(GetParam().place), std::string::npos) << told;
-      EXPECT_NE(as_in_its_file().find(GetParam().condition), std::string::npos) << told;
+      if (!std::regex_search(breached, found, place)) return breached;
+      return std::regex_replace(breached, std::regex("\\b" + found[1].str() + "_"), "");
    }
 };
 
-class Walk_finds : public Finds {};
-class Assert_finds : public Finds {};
-
-TEST_P(Walk_finds, breach)
+/* Some asserts fail at once, others when all is walked over. */
+TEST_P(Finds, breach)
 {
    GetParam().breaks();
-   told.clear();
-   Prof_Validate_all();
-   expect_told();
+   if (breached.empty()) Prof_Validate_all();
+   EXPECT_NE(breached.find(GetParam().place), std::string::npos) << breached;
+   EXPECT_NE(as_in_its_file().find(GetParam().condition), std::string::npos) << breached;
 }
 
-TEST_P(Assert_finds, breach)
-{
-   GetParam().breaks();
-   expect_told();
-}
-
-std::string name_of(const ::testing::TestParamInfo<Breach> &info) { return info.param.name; }
-
-INSTANTIATE_TEST_SUITE_P(Assert, Walk_finds, ::testing::ValuesIn(walked), name_of);
-INSTANTIATE_TEST_SUITE_P(Assert, Assert_finds, ::testing::ValuesIn(met), name_of);
+INSTANTIATE_TEST_SUITE_P(Assert, Finds, ::testing::ValuesIn(breaches), By_name());
 
 TEST(Assert, fails_the_test_it_happens_in)
 {

@@ -24,6 +24,14 @@ inline bool has(const std::string &text, const std::string &part)
    return text.find(part) != std::string::npos;
 }
 
+/* Names the instances of a TEST_P as their parameters are called. */
+struct By_name {
+   template <class T> std::string operator()(const ::testing::TestParamInfo<T> &info) const
+   {
+      return info.param.name;
+   }
+};
+
 /* ---- the log: `told` has its messages ---- */
 
 inline std::string all_told()

@@ -3,13 +3,15 @@
 
 namespace {
 
+using Change = std::function<void(Prof_Config *)>;
+
 /* All that is said before a log is set goes to stderr. */
 struct Answer {
    int taken;
    std::string said;
 };
 
-Answer try_config(const std::function<void(Prof_Config *)> &change)
+Answer try_config(const Change &change)
 {
    Prof_Config config = Prof_default_config();
    change(&config);
@@ -20,39 +22,54 @@ Answer try_config(const std::function<void(Prof_Config *)> &change)
    return answer;
 }
 
-void expect_refused(const std::function<void(Prof_Config *)> &change, const std::string &words)
+template <class T, class Value> Change set(T Prof_Config::*field, Value value)
 {
-   const Answer answer = try_config(change);
-   EXPECT_EQ(answer.taken, 0);
-   EXPECT_TRUE(has(answer.said, words)) << answer.said;
+   return [=](Prof_Config *config) { config->*field = static_cast<T>(value); };
 }
 
-template <class T> struct Number {
-   T Prof_Config::*field;
-   T value;
-   const char *words;
+struct Refused {
+   const char *name;
+   Change change;
+   std::string words;
 };
 
-TEST(Configure, numbers_have_limits_which_are_told)
+const Refused refused[] = {
+   {"few_states", set(&Prof_Config::max_states, 63), "max_states is 63, must"},
+   {"many_hitches", set(&Prof_Config::max_hitches, 1025), "max_hitches is 1025"},
+   {"negative_frames", set(&Prof_Config::history_frames, -1), "history_frames is -1"},
+   {"few_events", set(&Prof_Config::max_events, 63), "max_events is 63"},
+   {"small_median", set(&Prof_Config::hitch_median, 0.5),
+    "hitch_median is 0.5, must be 1 .. 100 (or 0 for the default)"},
+   {"large_budget", set(&Prof_Config::hitch_budget, 1000), "hitch_budget is 1000"},
+   {"no_number", set(&Prof_Config::hitch_budget, NAN), "hitch_budget is"},
+   {"large_percent", set(&Prof_Config::often_percent, 101),
+    "often_percent is 101, must be 0.01 .. 100 (or 0 for the default)"},
+   {"negative_percent", set(&Prof_Config::often_percent, -1), "often_percent is -1"},
+   {"what_is_not_rounded", set(&Prof_Config::gap_ms, 1000001),
+    "gap_ms is 1000001, must be 10 .. 1000000 ("},
+#if SIZE_MAX > UINT32_MAX /* else all that can be said can be had */
+   {"all_bytes", set(&Prof_Config::history_bytes, SIZE_MAX),
+    "history_bytes is " + std::to_string(SIZE_MAX) + ", must be 4096 .. "},
+#endif
+   {"release_without_alloc", set(&Prof_Config::alloc, nullptr), "alloc and release go together"},
+   {"alloc_without_release", set(&Prof_Config::release, nullptr), "alloc and release go together"},
+   {"alloc_alone", set(&Prof_Config::alloc, stingy_alloc),
+    "alloc and release go together: give both or neither; here, release is the default"},
+   {"release_alone", set(&Prof_Config::release, free_it), "here, alloc is the default"},
+   {"struct_of_ones_own_making", [](Prof_Config *c) { std::memset(c, 0, sizeof *c); },
+    "start from Prof_default_config()"},
+};
+
+class Configure_refuses : public ::testing::TestWithParam<Refused> {};
+
+TEST_P(Configure_refuses, and_tells_why)
 {
-   const Number<int> wholes[] = {
-      {&Prof_Config::max_states, 63, "max_states is 63, must"},
-      {&Prof_Config::max_hitches, 1025, "max_hitches is 1025"},
-      {&Prof_Config::history_frames, -1, "history_frames is -1"},
-      {&Prof_Config::max_events, 63, "max_events is 63"},
-   };
-   const Number<double> fractions[] = {
-      {&Prof_Config::hitch_median, 0.5,
-       "hitch_median is 0.5, must be 1 .. 100 (or 0 for the default)"},
-      {&Prof_Config::hitch_budget, 1000, "hitch_budget is 1000"},
-      {&Prof_Config::hitch_budget, std::numeric_limits<double>::quiet_NaN(), "hitch_budget is"},
-      {&Prof_Config::often_percent, 101,
-       "often_percent is 101, must be 0.01 .. 100 (or 0 for the default)"},
-      {&Prof_Config::often_percent, -1, "often_percent is -1"},
-   };
-   for (const auto &n : wholes) expect_refused([&](auto *c) { c->*n.field = n.value; }, n.words);
-   for (const auto &n : fractions) expect_refused([&](auto *c) { c->*n.field = n.value; }, n.words);
+   const Answer answer = try_config(GetParam().change);
+   EXPECT_EQ(answer.taken, 0);
+   EXPECT_TRUE(has(answer.said, GetParam().words)) << answer.said;
 }
+
+INSTANTIATE_TEST_SUITE_P(a, Configure_refuses, ::testing::ValuesIn(refused), By_name());
 
 TEST(Configure, the_limits_themselves_are_taken)
 {
@@ -63,53 +80,18 @@ TEST(Configure, the_limits_themselves_are_taken)
       c->hitch_budget = 100;
       c->max_hitches = 1024;
       c->max_events = 64;
+      c->alloc = nullptr;
+      c->release = nullptr;
    });
    EXPECT_EQ(answer.taken, 1) << answer.said;
    EXPECT_EQ(answer.said, "");
 }
 
-TEST(Configure, memory_is_taken_and_given_back_by_the_same)
-{
-   expect_refused([](auto *c) { c->alloc = nullptr; }, "alloc and release go together");
-   expect_refused([](auto *c) { c->release = nullptr; }, "alloc and release go together");
-}
-
-TEST(Configure, one_of_two_hooks_is_refused)
-{
-   auto give_alloc = [](Prof_Config *c) {
-      c->alloc = [](size_t bytes, void *) { return std::malloc(bytes); };
-   };
-   expect_refused(give_alloc, "alloc and release go together: give both or neither; "
-                                          "here, release is the default");
-   expect_refused([](Prof_Config *c) { c->release = [](void *, void *) {}; },
-                  "here, alloc is the default");
-   const Answer answer = try_config([](Prof_Config *c) {
-      c->alloc = nullptr;
-      c->release = nullptr;
-   });
-   EXPECT_EQ(answer.taken, 1) << answer.said;
-}
-
-TEST(Configure, what_is_told_is_not_rounded)
-{
-   expect_refused([](Prof_Config *c) { c->gap_ms = 1000001; },
-                  "gap_ms is 1000001, must be 10 .. 1000000 (");
-   if (sizeof(size_t) < 8) return; /* all that can be said there can be had */
-   expect_refused([](Prof_Config *c) { c->history_bytes = SIZE_MAX; },
-                  "history_bytes is " + std::to_string(SIZE_MAX) + ", must be 4096 .. ");
-}
-
-TEST(Configure, a_struct_of_ones_own_making_is_refused)
-{
-   expect_refused([](Prof_Config *c) { std::memset(c, 0, sizeof *c); },
-                  "start from Prof_default_config()");
-   EXPECT_EQ(Prof_configure(nullptr), 0);
-}
-
 TEST(Configure, comes_before_the_first_zone)
 {
-   expect_refused([](Prof_Config *c) { c->max_states = 1; }, "max_states");
-   EXPECT_EQ(try_config([](Prof_Config *c) { c->log = listen; }).taken, 1)
+   EXPECT_EQ(Prof_configure(nullptr), 0);
+   EXPECT_EQ(try_config(set(&Prof_Config::max_states, 1)).taken, 0);
+   EXPECT_EQ(try_config(set(&Prof_Config::log, listen)).taken, 1)
       << "what was refused has changed nothing";
    Prof_Begin(first)
    Prof_End

@@ -3,7 +3,6 @@
  */
 #include "facts.h"
 #include "src/show/prof_critical_text.h"
-#include "thread_game.h"
 #include "worker.h"
 
 namespace {
@@ -137,40 +136,35 @@ std::string path_of(const Program &program)
    return told_path(program);
 }
 
-TEST(Critical_path, is_the_updating_threads_if_it_waited_for_nothing)
-{
-   EXPECT_EQ(path_of({10, {{}, {{2, 5, 0}}}}), "0000000000");
-}
+struct Known {
+   const char *name;
+   Program program;
+   const char *path;
+};
 
-TEST(Critical_path, goes_on_in_the_thread_that_let_it_go)
-{
-   EXPECT_EQ(path_of({10, {{{3, 8, 1}}, {}}}), "0001111100")
-      << "thread 1 worked all the time, but nothing tells of its begin";
-}
+const Known known[] = {
+   {"the_updating_threads_if_it_waited_for_nothing", {10, {{}, {{2, 5, 0}}}}, "0000000000"},
+   /* Thread 1 worked all the time, but nothing tells of its begin. */
+   {"in_the_thread_that_let_it_go", {10, {{{3, 8, 1}}, {}}}, "0001111100"},
+   /* Thread 1 got its work at 2, and main's own from 2 to 6 was done beside it. */
+   {"without_what_was_done_beside_it", {10, {{{6, 9, 1}}, {{0, 2, 0}}}}, "0011111110"},
+   {"a_chain_of_three", {12, {{{3, 11, 1}}, {{5, 9, 2}}, {}}}, "000112222110"},
+   {"a_chain_of_four", {12, {{{3, 11, 1}}, {{4, 10, 2}}, {{5, 9, 3}}, {}}}, "000123333210"},
+   /* Thread 1 waited for 2, but who began it all is not known: so it is main. */
+   {"the_updating_threads_where_no_more_is_known",
+    {12, {{{8, 11, 1}}, {{4, 6, 2}}, {}}}, "000022111110"},
+   {"where_the_display_was_waited_for", {10, {{{3, 8, DISPLAY}}, {}}}, "000.....00"},
+};
 
-/* Thread 1 got its work at 2, and main's own from 2 to 6 was done beside it. */
-TEST(Critical_path, leaves_out_what_was_done_beside_it)
-{
-   EXPECT_EQ(path_of({10, {{{6, 9, 1}}, {{0, 2, 0}}}}), "0011111110");
-}
+class Known_path : public ::testing::TestWithParam<Known> {};
 
-TEST(Critical_path, follows_chains)
-{
-   EXPECT_EQ(path_of({12, {{{3, 11, 1}}, {{5, 9, 2}}, {}}}), "000112222110");
-   EXPECT_EQ(path_of({12, {{{3, 11, 1}}, {{4, 10, 2}}, {{5, 9, 3}}, {}}}), "000123333210");
-}
+TEST_P(Known_path, is_told) { EXPECT_EQ(path_of(GetParam().program), GetParam().path); }
 
-/* Thread 1 waited for 2, but who began it all is not known: so it is main. */
-TEST(Critical_path, returns_to_the_updating_thread_where_nobody_knows_more)
-{
-   EXPECT_EQ(path_of({12, {{{8, 11, 1}}, {{4, 6, 2}}, {}}}), "000022111110");
-}
+INSTANTIATE_TEST_SUITE_P(is, Known_path, ::testing::ValuesIn(known), By_name());
 
-TEST(Critical_path, stays_where_the_display_was_waited_for)
+TEST(Critical_path, stays_where_the_thread_that_was_waited_for_waited_for_the_display)
 {
-   EXPECT_EQ(path_of({10, {{{3, 8, DISPLAY}}, {}}}), "000.....00");
-   EXPECT_EQ(path_of({10, {{{2, 9, 1}}, {{4, 7, DISPLAY}}}}), "0011...110")
-      << "the thread that was waited for waited for it";
+   EXPECT_EQ(path_of({10, {{{2, 9, 1}}, {{4, 7, DISPLAY}}}}), "0011...110");
    const Prof_Frame_Info info = frame_info();
    EXPECT_NEAR(info.critical_ms, 7, 1e-6) << "nobody's doing is the display";
    EXPECT_NEAR(info.work_ms, 3, 1e-6);
@@ -269,12 +263,11 @@ TEST(Critical_path, of_a_hitch_is_not_on_who_sleeps_when_the_wait_ends)
    loader.call([] { Prof_set_thread_name("loader"); });
    loader.call([] { Prof_Begin_name("sleep") });
    for (int i = 0; i < 40; ++i) {
-      const bool stall = i == 39;
       spend(2);
       Prof_Begin_name("wait_draw")
       graphics.call([] { Prof_Begin_name("draw") });
-      Prof_Wait wait;
-      if (stall) {
+      if (i == 39) {
+         Prof_Wait wait;
          graphics.call([&] { wait = Prof_begin_wait(&textures); });
          loader.call([&] {
             Prof_End

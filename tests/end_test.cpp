@@ -3,7 +3,6 @@
  */
 #include "blocks.h"
 #include "calls.h"
-#include "contexts.h"
 #include "entries.h"
 
 #if !defined(_WIN32) && !defined(__EMSCRIPTEN__)
@@ -53,11 +52,7 @@ void take_the_lock_elsewhere()
    std::thread([] { Prof_set_thread_name("takes the lock"); }).join();
 }
 
-void expect_one_thread()
-{
-   EXPECT_EQ(get_info().threads_live, 1);
-   EXPECT_EQ(wrong_ends(), 0ul);
-}
+int threads_live() { return get_info().threads_live; }
 
 /* Everything that tells all threads. */
 void tell_all_threads()
@@ -144,7 +139,7 @@ TEST(End, a_destructor_that_sets_its_key_again_and_again)
       Prof_update(1);
       entries += entries_of("in_stubborn_destructor");
    }
-   EXPECT_EQ(get_info().threads_live, 1);
+   EXPECT_EQ(threads_live(), 1);
    EXPECT_EQ(get_info().over_contexts, 0ul);
    EXPECT_LE(Prof_num_contexts(), 3);
    EXPECT_GE(stubborn_calls, 4 * threads);
@@ -152,42 +147,36 @@ TEST(End, a_destructor_that_sets_its_key_again_and_again)
    tell_all_threads();
 }
 
-TEST(End, a_thread_whose_first_zone_is_in_a_destructor)
+/* Threads that have nothing but a key, whose destructor has their first zone. */
+void run_many_with_a_key(void (*destructor)(void *))
 {
-   NEEDS_THE_LAST_ROUND;
    Prof_update(1);
    run_on_a_stack_that_goes(a_zone);
-   pthread_key_create(&stubborn_key, stubborn);
+   pthread_key_create(&stubborn_key, destructor);
    run_many(only_a_stubborn_key);
-   EXPECT_EQ(get_info().threads_live, 1);
+   EXPECT_EQ(threads_live(), 1);
    EXPECT_LE(Prof_num_contexts(), 3);
    tell_all_threads();
 }
 
-pthread_key_t careless_key;
+TEST(End, a_thread_whose_first_zone_is_in_a_destructor)
+{
+   NEEDS_THE_LAST_ROUND;
+   run_many_with_a_key(stubborn);
+}
+
 int careless_rounds;
 
 void careless(void *value)
 {
    Prof_Begin(never_closed)
-   if (++careless_rounds % 6) pthread_setspecific(careless_key, value);
+   if (++careless_rounds % 6) pthread_setspecific(stubborn_key, value);
 }
 
 TEST(End, zones_left_open_by_destructors_are_closed)
 {
    NEEDS_THE_LAST_ROUND;
-   Prof_update(1);
-   run_on_a_stack_that_goes(a_zone);
-   pthread_key_create(&careless_key, careless);
-   for (int i = 0; i < 50; ++i) {
-      run_on_a_stack_that_goes([](void *) -> void * {
-         pthread_setspecific(careless_key, &careless_key);
-         return nullptr;
-      });
-      Prof_update(1);
-   }
-   EXPECT_EQ(get_info().threads_live, 1);
-   tell_all_threads();
+   run_many_with_a_key(careless);
    Prof_update(1);
 }
 
@@ -204,7 +193,7 @@ TEST(End, is_noticed_with_all_keys_taken)
    take_all_keys();
    Prof_update(1);
    run_many(a_zone);
-   EXPECT_LE(get_info().threads_live, 1);
+   EXPECT_LE(threads_live(), 1);
    EXPECT_EQ(get_info().over_contexts, 0ul);
    tell_all_threads();
    EXPECT_EQ(times_told("tells no more ends of threads"), 1) << all_told();
@@ -223,7 +212,7 @@ TEST(End, with_all_keys_taken_and_without_signs_of_life_nothing_is_measured)
       return nullptr;
    };
    run_many(unseen, [](int i) { ASSERT_EQ(entries_of("job"), 0) << i; });
-   EXPECT_LE(get_info().threads_live, 1);
+   EXPECT_LE(threads_live(), 1);
    EXPECT_LE(Prof_num_contexts(), 2);
    EXPECT_EQ(get_info().over_contexts + wrong_ends(), 0ul);
    EXPECT_EQ(times_told("threads are not measured from now on"), 1) << all_told();
@@ -273,7 +262,7 @@ TEST(End, after_a_shutdown_is_noticed_where_nobody_tells_it)
       Prof_update(1);
       ASSERT_EQ(pthread_create(&thread, nullptr, work, nullptr), 0);
       wait_for(1);
-      EXPECT_EQ(get_info().threads_live, 2);
+      EXPECT_EQ(threads_live(), 2);
       EXPECT_EQ(Prof_shutdown(), 1);
       const size_t of_the_thread = blocks.size();
       EXPECT_GT(of_the_thread, 0u) << "it may still write there";
@@ -315,7 +304,7 @@ TEST(Cancel, does_not_strike_in_what_is_told)
    };
    EXPECT_EQ(cancelled(has_something_to_tell), PTHREAD_CANCELED);
    Prof_update(1);
-   EXPECT_EQ(get_info().threads_live, 1);
+   EXPECT_EQ(threads_live(), 1);
    EXPECT_EQ(get_info().surplus_ends, 1ul);
 }
 
@@ -359,7 +348,7 @@ TEST(Cancel, does_not_strike_in_a_hook_of_the_game)
    });
    take_the_lock_elsewhere();
    EXPECT_GT(times_told("end without begin"), 0);
-   EXPECT_EQ(get_info().threads_live, 1);
+   EXPECT_EQ(threads_live(), 1);
 }
 
 TEST(Hook, that_ends_its_thread_is_told_and_mended)
@@ -381,7 +370,7 @@ TEST(Hook, that_ends_its_thread_is_told_and_mended)
    stage = 0;
    take_the_lock_elsewhere();
    Prof_update(1);
-   EXPECT_EQ(get_info().threads_live, 1);
+   EXPECT_EQ(threads_live(), 1);
 }
 
 bool poor;
@@ -405,15 +394,14 @@ TEST(Hook, that_throws_is_told_and_mended)
    Prof_update(1);
    poor = true;
    const auto name_many = [] {
-      for (int i = 0; i < 5000; ++i) begin_and_end("name " + std::to_string(i));
+      for (int i = 0; i < 5000; ++i) begin_and_end(numbered("name ", i));
    };
    ASSERT_THROW(name_many(), std::runtime_error);
    poor = false;
    Prof_update(1);
    EXPECT_GT(times_told("hook of Prof_Config did not return"), 0) << all_told();
-   std::thread([] { Prof(in_thread); }).join();
-   Prof_Begin(after)
-   Prof_End
+   std::thread([] { begin_and_end("in_thread"); }).join();
+   begin_and_end("after");
    Prof_update(1);
    EXPECT_EQ(entries_of("after"), 1);
    EXPECT_EQ(entries_of("in_thread"), 1);
@@ -440,25 +428,19 @@ void expect_a_frame_of_its_own()
 {
    Prof_set_average(0);
    Prof_update(1); /* the time of those that are gone is in here */
-   {
-      Prof(in_child_alone);
-   }
+   begin_and_end("in_child_alone");
    Prof_update(1);
    EXPECT_EQ(entries_of("in_child_alone"), 1);
-   double sum = 0;
-   const auto report = report_now();
-   for (int i = 0; report && i < report->num_record; ++i)
-      for (int v = 0; v < Prof_NUM_VALUES; ++v)
-         if (!std::strcmp(report->header[v + 1], "self")) sum += report->record[i].values[v];
-   EXPECT_NEAR(sum, frame_at().ms, 1e-6 * frame_at().ms) << "nobody else runs";
-   expect_one_thread();
+   EXPECT_NEAR(of_report("self"), frame_at().ms, 1e-6 * frame_at().ms) << "nobody else runs";
+   EXPECT_EQ(threads_live(), 1);
+   EXPECT_EQ(wrong_ends(), 0ul);
 }
 
 TEST(Fork, beside_threads_that_take_the_lock_never_hangs)
 {
    std::atomic<bool> stop{false};
    Threads workers(3, [&](int seed) {
-      for (int i = seed * 7; !stop; ++i) begin_and_end("script " + std::to_string(i % 100));
+      for (int i = seed * 7; !stop; ++i) begin_and_end(numbered("script ", i % 100));
    });
    for (int i = 0; i < share(80); ++i) {
       Prof_update(1);
@@ -467,15 +449,12 @@ TEST(Fork, beside_threads_that_take_the_lock_never_hangs)
    stop = true;
    workers.join();
    Prof_update(1);
-   EXPECT_EQ(get_info().threads_live, 1);
+   EXPECT_EQ(threads_live(), 1);
 }
 
 void become_trusted()
 {
-   for (int i = 0; i < 1000; ++i) {
-      Prof_Begin(inner)
-      Prof_End
-   }
+   for (int i = 0; i < 1000; ++i) begin_and_end("inner");
 }
 
 void *open_for_ever(void *)
@@ -496,27 +475,26 @@ TEST(Fork, ends_the_threads_that_are_not_in_the_child)
    const On_its_stack thread(open_for_ever);
    wait_for(1);
    Prof_update(1);
-   EXPECT_EQ(get_info().threads_live, 2);
+   EXPECT_EQ(threads_live(), 2);
    auto child = [&] {
       thread.take_stack_away(); /* nobody's now */
-      EXPECT_EQ(get_info().threads_live, 1);
-      EXPECT_EQ(context_name(1), "left behind");
+      EXPECT_EQ(threads_live(), 1);
       Prof_Context_Info slot;
-      EXPECT_EQ(Prof_get_context_info(1, 0, &slot), 1);
+      ASSERT_EQ(Prof_get_context_info(1, 0, &slot), 1);
+      EXPECT_STREQ(slot.name, "left behind");
       EXPECT_EQ(slot.ended, 1);
       tell_all_threads();
       Prof_update(1);
       expect_a_frame_of_its_own();
-      Prof_Fiber *fiber = Prof_create_fiber("takes the slot");
+      Prof_destroy_fiber(Prof_create_fiber("takes the slot"));
       EXPECT_EQ(Prof_num_contexts(), 2);
-      Prof_destroy_fiber(fiber);
    };
    EXPECT_EQ(in_child(child), 0);
-   EXPECT_EQ(get_info().threads_live, 2) << "the parent's lives";
+   EXPECT_EQ(threads_live(), 2) << "the parent's lives";
    stage = 2;
    thread.join();
    Prof_update(1);
-   EXPECT_EQ(get_info().threads_live, 1);
+   EXPECT_EQ(threads_live(), 1);
    EXPECT_EQ(get_info().unclosed_zones, 0ul);
 }
 
@@ -548,7 +526,7 @@ TEST(Fork, while_switched_off_ends_the_threads_that_are_not_in_the_child)
       Prof_set_enabled(1);
       { Prof_Begin(in_fiber) Prof_End }
       Prof_switch_fiber(nullptr);
-      EXPECT_EQ(get_info().threads_live, 1);
+      EXPECT_EQ(threads_live(), 1);
       Prof_Fiber *fiber = Prof_create_fiber("takes the slot");
       Prof_Fiber *out = Prof_switch_fiber(fiber);
       EXPECT_EQ(Prof_switch_fiber(out), fiber) << "it was not refused";
@@ -562,7 +540,7 @@ TEST(Fork, while_switched_off_ends_the_threads_that_are_not_in_the_child)
    thread.join();
    Prof_switch_fiber(nullptr);
    Prof_update(1);
-   EXPECT_EQ(get_info().threads_live, 1);
+   EXPECT_EQ(threads_live(), 1);
 }
 
 TEST(End, with_a_fiber_in_reports_the_threads_own_zones)
@@ -575,7 +553,7 @@ TEST(End, with_a_fiber_in_reports_the_threads_own_zones)
    }).join();
    Prof_update(1);
    EXPECT_EQ(get_info().unclosed_zones, 1ul);
-   EXPECT_EQ(get_info().threads_live, 1);
+   EXPECT_EQ(threads_live(), 1);
    Prof_Fiber *out = Prof_switch_fiber(fiber);
    EXPECT_EQ(Prof_switch_fiber(out), fiber) << "it may go on elsewhere";
 }
@@ -598,7 +576,7 @@ TEST(Fork, inside_a_fiber_goes_on_in_it)
    {
       Prof_Begin(in_fiber)
       auto child = [=] {
-         EXPECT_EQ(get_info().threads_live, 1);
+         EXPECT_EQ(threads_live(), 1);
          begin_and_end("inner");
          Prof_End /* in_fiber */
          Prof_switch_fiber(out);
@@ -633,7 +611,7 @@ TEST(Fork, in_the_first_zone_of_a_thread)
             run_on_a_stack_that_goes(only_a_stubborn_key);
             Prof_update(1);
          }
-         EXPECT_EQ(get_info().threads_live, 1) << "who ends untold is found here, too";
+         EXPECT_EQ(threads_live(), 1) << "who ends untold is found here, too";
          tell_all_threads();
          expect_a_frame_of_its_own();
       };
@@ -641,7 +619,8 @@ TEST(Fork, in_the_first_zone_of_a_thread)
       Prof_End
    }).join();
    Prof_update(1);
-   expect_one_thread();
+   EXPECT_EQ(threads_live(), 1);
+   EXPECT_EQ(wrong_ends(), 0ul);
 }
 
 /* Of three threads that the profiler was taken from, one forks: it alone is in the child. */

@@ -1,4 +1,4 @@
-/* entries.h - how often a zone was entered, as the report that is now shown tells it. */
+/* entries.h - sums of what the report that is now shown tells. */
 #ifndef INC_TESTS_ENTRIES_H
 #define INC_TESTS_ENTRIES_H
 
@@ -7,16 +7,21 @@
 
 #include "prof.h"
 
-inline double entries_of(const std::string &name)
+/* Of one column; of all rows, if there is no name. */
+inline double of_report(const char *column, const std::string &name = "")
 {
-   double entries = 0;
+   double sum = 0;
    Prof_Report *report = Prof_create_report();
    for (int i = 0; report && i < report->num_record; ++i)
       for (int v = 0; v < Prof_NUM_VALUES; ++v)
-         if (report->record[i].name == name && !std::strcmp(report->header[v + 1], "count"))
-            entries += report->record[i].values[v];
+         if (!std::strcmp(report->header[v + 1], column) &&
+             (name.empty() || report->record[i].name == name))
+            sum += report->record[i].values[v];
    Prof_free_report(report);
-   return entries;
+   return sum;
 }
+
+/* How often a zone was entered. */
+inline double entries_of(const std::string &name) { return of_report("count", name); }
 
 #endif

@@ -248,16 +248,20 @@ void run(unsigned code, int length, uint64_t filled, uint64_t turned)
    both.expect_nesting();
 }
 
-TEST(Feed, every_short_program_is_the_models)
+/* With so many of its slots filled before. */
+class Filled_Feed : public ::testing::TestWithParam<uint64_t> {};
+
+TEST_P(Filled_Feed, is_the_models_in_every_short_program)
 {
    const int length = 5;
    const unsigned programs = 6 * 6 * 6 * 6 * 6;
-   for (uint64_t filled = 50; filled < 63; ++filled)
-      for (unsigned code = 0; code < programs; code += static_cast<unsigned>(parts())) {
-         run(code, length, filled, code % 5 * 13);
-         ASSERT_FALSE(HasFailure()) << code << ", filled " << filled;
-      }
+   for (unsigned code = 0; code < programs; code += static_cast<unsigned>(parts())) {
+      run(code, length, GetParam(), code % 5 * 13);
+      ASSERT_FALSE(HasFailure()) << code;
+   }
 }
+
+INSTANTIATE_TEST_SUITE_P(by, Filled_Feed, ::testing::Range<uint64_t>(50, 63));
 
 class Random_Feed : public ::testing::TestWithParam<int> {};
 
@@ -293,21 +297,7 @@ TEST_P(Random_Feed, is_the_models)
    EXPECT_GT(both.model.left_out, 100u);
 }
 
-INSTANTIATE_TEST_SUITE_P(programs, Random_Feed, ::testing::Range(1, 9));
-
-TEST(Feed, sizes_are_powers_of_two)
-{
-   for (uint32_t size : {0u, 1u, 64u, 65u, 100u, 4096u, 4097u}) {
-      Prof_Feed *feed = Prof_Feed_make(size);
-      ASSERT_NE(feed, nullptr);
-      EXPECT_GE(feed->size, size);
-      EXPECT_GE(feed->size, 64u);
-      EXPECT_EQ(feed->size & (feed->size - 1), 0u);
-      EXPECT_TRUE(size <= 64 || feed->size / 2 < size);
-      drop(feed);
-   }
-   drop(nullptr);
-}
+INSTANTIATE_TEST_SUITE_P(programs, Random_Feed, ::testing::Range(1, 12));
 
 /* By the hooks of its life, whoever's they are by then. */
 TEST(Feed, takes_memory_by_the_hooks_and_none_if_refused)
@@ -328,20 +318,6 @@ TEST(Feed, takes_memory_by_the_hooks_and_none_if_refused)
    }
 }
 
-TEST(Feed, a_text_of_any_length_lies_around_the_end)
-{
-   for (size_t length = 0; length < 60; ++length)
-      for (uint64_t turned = 0; turned < 64; ++turned) {
-         Both both;
-         both.turn(turned);
-         std::string text;
-         for (size_t i = 0; i < length; ++i) text.push_back(static_cast<char>(i * 7 + turned));
-         both.tell(text);
-         both.read(1);
-         ASSERT_EQ(both.seen.back().text, text);
-      }
-}
-
 TEST(Feed, a_text_that_never_fits_is_left_out)
 {
    Both both;
@@ -353,16 +329,6 @@ TEST(Feed, a_text_that_never_fits_is_left_out)
    const std::string huge(1 << 24, 'x');
    EXPECT_EQ(Prof_Feed_tell(both.feed, Prof_FEED_TOLD, 0, 1, huge.data(), huge.size()), 0);
    EXPECT_EQ(both.feed->left_out, 2u);
-}
-
-TEST(Feed, a_stack_of_which_it_knows_nothing_is_taken_for_begun)
-{
-   Both both;
-   EXPECT_TRUE(both.go_in(32)) << "half the room";
-   both.end_zones(32);
-   both.go_out();
-   both.finish();
-   EXPECT_EQ(both.model.left_out, 0u);
 }
 
 TEST(Feed, of_a_stack_that_is_too_deep_the_outermost_are_begun)
@@ -380,20 +346,6 @@ TEST(Feed, of_a_stack_that_is_too_deep_the_outermost_are_begun)
    both.go_out();
    both.finish();
    EXPECT_EQ(both.feed->left_out, 968u);
-}
-
-TEST(Feed, a_stack_that_was_lost_waits_for_room)
-{
-   Both both;
-   EXPECT_TRUE(both.go_in(0));
-   for (int i = 0; i < 80; ++i) both.begin(), both.end();
-   both.go_out();
-   EXPECT_FALSE(both.go_in(4)) << "nobody has read anything, and the stack is another one";
-   both.go_out(); /* nothing */
-   both.read(64);
-   EXPECT_TRUE(both.go_in(4));
-   both.compare();
-   both.finish();
 }
 
 } // namespace

@@ -87,25 +87,17 @@ int folded(const std::string &file) { return Prof_export(Prof_FOLDED, file.c_str
 
 using Names = std::vector<std::string>;
 
-TEST_F(Files, ReplaceTheOldOne)
+/* A name like those that files being written used to have is not ours. */
+TEST_F(Files, ReplaceTheOldOneAndLeaveAloneWhatIsCalledNearlyTheSame)
 {
-   put("a", "old");
+   for (const char *name : {"a", "a.new", "b.new"}) put(name, "the user's");
    EXPECT_EQ(folded(in("a")), 1);
    EXPECT_TRUE(is_report(contents("a")));
    EXPECT_EQ(save(in("b")), 1);
    EXPECT_TRUE(is_baseline(contents("b")));
-   EXPECT_EQ(names(), (Names{"a", "b"}));
+   for (const char *name : {"a.new", "b.new"}) EXPECT_EQ(contents(name), "the user's");
+   EXPECT_EQ(names(), (Names{"a", "a.new", "b", "b.new"}));
    EXPECT_TRUE(told.empty());
-}
-
-/* A name like those that files being written used to have is not ours. */
-TEST_F(Files, LeaveAloneWhatIsCalledNearlyTheSame)
-{
-   put("a.new", "the user's");
-   EXPECT_EQ(folded(in("a")), 1);
-   EXPECT_EQ(save(in("a")), 1);
-   EXPECT_EQ(contents("a.new"), "the user's");
-   EXPECT_EQ(names(), (Names{"a", "a.new"}));
 }
 
 TEST_F(Files, MissingFolderIsTold)
@@ -119,7 +111,6 @@ TEST_F(Files, MissingFolderIsTold)
 
 #if !defined(_WIN32) && !defined(__EMSCRIPTEN__)
 int trace(const std::string &file) { return Prof_export(Prof_CHROME, file.c_str(), 0, INT_MAX); }
-
 
 /* Writing fails behind so many bytes, as it does where the disk is full. */
 class Limit {

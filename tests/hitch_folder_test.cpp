@@ -1,12 +1,7 @@
 /* hitch_folder_test.cpp - Prof_set_hitch_folder: which hitches leave a file, when, and which go. */
 #include <filesystem>
 #include <numeric>
-
-#if !defined(_WIN32) && !defined(__EMSCRIPTEN__)
-#include <sys/wait.h>
-#include <unistd.h>
-#define HAS_FORK 1
-#endif
+#include <regex>
 
 #include "hitch_play.h"
 #include "src/out/prof_hitch_folder.h"
@@ -55,24 +50,18 @@ class Folder {
    /* The frames that the names tell, in the order of the names. */
    std::vector<unsigned long> frames() const
    {
+      static const std::regex form("hitch-\\d{8}-\\d{6}-[0-9a-f]{8}-(\\d{10})\\.html");
       std::vector<unsigned long> all;
+      std::smatch found;
       for (const std::string &file : files()) {
-         EXPECT_EQ(form_of(file), "hitch-00000000-000000-xxxxxxxx-0000000000.html") << file;
-         all.push_back(std::stoul(file.substr(file.size() - 15, 10)));
+         EXPECT_TRUE(std::regex_match(file, found, form)) << file;
+         all.push_back(std::stoul("0" + found[1].str()));
       }
       return all;
    }
    std::string text(size_t index) const { return read_file((path_ / files().at(index)).string()); }
 
  private:
-   /* The name with 0 for each digit, and x for those of the start's own number. */
-   static std::string form_of(std::string name)
-   {
-      for (size_t i = 6; i < name.size(); ++i)
-         if (i >= 22 && i < 30 && std::isxdigit(static_cast<unsigned char>(name[i]))) name[i] = 'x';
-         else if (std::isdigit(static_cast<unsigned char>(name[i]))) name[i] = '0';
-      return name;
-   }
    fs::path path_;
 };
 
@@ -283,20 +272,6 @@ TEST(Hitch_folder, that_waits_has_no_page_of_hitches_that_are_withdrawn)
    EXPECT_TRUE(has(folder.text(0), "The next 7 frames were as slow."));
 }
 
-TEST(Hitch_folder, that_is_not_there_is_told_once_by_its_name)
-{
-   hear();
-   Folder folder;
-   const std::string gone = folder.name() + "/no%s such/inner";
-   EXPECT_EQ(set_folder(gone, 10, 0), 1);
-   ASSERT_EQ(told.size(), 1u);
-   EXPECT_TRUE(has(told[0], "no%s such/inner")) << told[0];
-   play_as_usual(40);
-   for (int i = 0; i < 4; ++i) stall(50);
-   EXPECT_EQ(told.size(), 1u);
-   EXPECT_EQ(Prof_num_hitches(), 4);
-}
-
 TEST(Hitch_folder, may_vanish_and_come_back)
 {
    hear();
@@ -318,27 +293,32 @@ TEST(Hitch_folder, may_vanish_and_come_back)
    EXPECT_EQ(told.size(), 2u);
 }
 
-TEST(Hitch_folder, with_a_very_long_name_is_told)
-{
-   hear();
-   EXPECT_EQ(set_folder(std::string(100000, 'x'), 10, 0), 1);
-   play_as_usual(40);
-   stall(50);
-   EXPECT_EQ(told.size(), 1u);
-}
+/* Below a folder with a file in it. */
+struct Unfit {
+   const char *name;
+   std::string path;
+};
+class Unfit_folder : public ::testing::TestWithParam<Unfit> {};
 
-TEST(Hitch_folder, that_is_a_file_is_told)
+TEST_P(Unfit_folder, is_told_once_by_its_name)
 {
    hear();
    Folder folder;
-   const std::string file = folder.name() + "/file";
-   std::ofstream(file) << "x";
-   set_folder(file, 10, 0);
-   EXPECT_EQ(told.size(), 1u);
+   std::ofstream(folder.name() + "/file") << "x";
+   EXPECT_EQ(set_folder(folder.name() + "/" + GetParam().path, 10, 0), 1);
    play_as_usual(40);
-   play(50);
-   EXPECT_TRUE(fs::exists(file));
+   for (int i = 0; i < 4; ++i) stall(50);
+   ASSERT_EQ(told.size(), 1u);
+   EXPECT_TRUE(has(told[0], GetParam().path.substr(0, 15))) << told[0];
+   EXPECT_EQ(Prof_num_hitches(), 4);
+   EXPECT_EQ(folder.files(), std::vector<std::string>{"file"});
 }
+
+INSTANTIATE_TEST_SUITE_P(that_is, Unfit_folder,
+                         ::testing::Values(Unfit{"not_there", "no%s such/inner"},
+                                           Unfit{"of_a_very_long_name", std::string(100000, 'x')},
+                                           Unfit{"a_file", "file"}),
+                         By_name());
 
 /* A writer of somebody else's. */
 struct Order {
@@ -416,9 +396,9 @@ TEST(Hitch_folder, can_be_set_by_the_hook_and_shut_down_in_it)
    expect_sizes_after(2, 2, 2);
 }
 
-#if HAS_FORK
 TEST(Hitch_folder, of_the_parent_is_not_touched_by_its_child)
 {
+   NEEDS_FORK;
    Folder folder(1, 0);
    stall(50);
    const std::vector<std::string> before = folder.files();
@@ -438,6 +418,7 @@ TEST(Hitch_folder, of_the_parent_is_not_touched_by_its_child)
    EXPECT_FALSE(fs::exists(folder.name() + "/" + before.at(0)));
 }
 
+#if !defined(_WIN32) && !defined(__EMSCRIPTEN__)
 TEST(Hitch_folder, that_may_not_be_written_to_is_told)
 {
    if (geteuid() == 0) GTEST_SKIP() << "root may write everywhere";

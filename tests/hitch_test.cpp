@@ -114,20 +114,6 @@ TEST(Hitch, a_stall_is_blamed_on_its_path)
    EXPECT_NEAR(blame.usual_count, 1, 0.01);
 }
 
-TEST(Hitch, what_never_ran_before_is_blamed)
-{
-   play_as_usual(100);
-   play(0, 0, 40);
-   ASSERT_EQ(Prof_num_hitches(), 1);
-   EXPECT_EQ(hitch_at(0).num_blames, 1);
-   const Prof_Blame blame = blame_at(0, 0);
-   EXPECT_STREQ(blame.path, "render > upload_mesh");
-   EXPECT_NEAR(blame.ms, 40, 1e-6);
-   EXPECT_EQ(blame.usual_ms, 0);
-   EXPECT_EQ(blame.usual_count, 0);
-   EXPECT_NEAR(blame.explains, 1, 1e-6);
-}
-
 /* Counters take no time: only their entries tell. */
 TEST(Hitch, keeps_what_is_usual_and_did_not_happen)
 {
@@ -358,52 +344,40 @@ TEST(Hitch, not_before_there_is_a_median)
    EXPECT_EQ(Prof_num_hitches(), 1) << "16 frames have gone before";
 }
 
-TEST(Hitch, the_frame_after_is_none)
-{
-   stall_after_usual(50, 300);
-   stall(200);
-   EXPECT_EQ(Prof_num_hitches(), 1);
-   EXPECT_EQ(flags_now(), "after ");
-   stall(100);
-   EXPECT_EQ(Prof_num_hitches(), 2);
-   for (const char *flags : {"hitch ", "after ", ""}) {
-      EXPECT_EQ(flags_now(), flags);
-      play();
-   }
-}
+/* Stalls one after another, with what each frame is. */
+struct Stall {
+   const char *flags;
+   double ms;
+};
+struct Course {
+   const char *name;
+   int hitches;
+   std::vector<Stall> stalls;
+};
 
-TEST(Hitch, loads_are_none)
+const Course courses[] = {
+   {"the_frame_after", 2,
+    {{"hitch ", 300}, {"after ", 200}, {"hitch ", 100}, {"after ", 0}, {"", 0}}},
+   {"loads", 0, {{"load ", 400}, {"after ", 300}}},
+   {"gaps", 1, {{"gap ", 1000}, {"after ", 300}, {"hitch ", 970}}},
+   {"load_and_gap_after_a_hitch", 1,
+    {{"hitch ", 300}, {"load ", 400}, {"gap ", 2000}, {"after ", 300}}},
+};
+
+class Hitch_course : public ::testing::TestWithParam<Course> {};
+
+TEST_P(Hitch_course, is_told_by_flags)
 {
    play_as_usual(50);
-   load(400);
-   EXPECT_EQ(flags_now(), "load ");
-   stall(300);
-   EXPECT_EQ(flags_now(), "after ");
-   EXPECT_EQ(Prof_num_hitches(), 0);
+   for (const Stall &one : GetParam().stalls) {
+      if (one.flags == std::string("load ")) load(one.ms);
+      else stall(one.ms);
+      EXPECT_EQ(flags_now(), one.flags);
+   }
+   EXPECT_EQ(Prof_num_hitches(), GetParam().hitches);
 }
 
-TEST(Hitch, gaps_are_none)
-{
-   stall_after_usual(50, 1000);
-   EXPECT_EQ(flags_now(), "gap ");
-   stall(300);
-   EXPECT_EQ(flags_now(), "after ");
-   EXPECT_EQ(Prof_num_hitches(), 0);
-   stall(970);
-   EXPECT_EQ(flags_now(), "hitch ");
-   EXPECT_EQ(Prof_num_hitches(), 1);
-}
-
-TEST(Hitch, a_load_or_gap_is_no_after_effect)
-{
-   stall_after_usual(50, 300);
-   load(400);
-   EXPECT_EQ(flags_now(), "load ");
-   stall(2000);
-   EXPECT_EQ(flags_now(), "gap ");
-   stall(300);
-   EXPECT_EQ(flags_now(), "after ") << "of the gap";
-}
+INSTANTIATE_TEST_SUITE_P(of, Hitch_course, ::testing::ValuesIn(courses), By_name());
 
 TEST(Hitch, loads_are_not_in_the_median)
 {
@@ -480,18 +454,6 @@ TEST(Hitch, what_stays_slow_becomes_the_median)
    EXPECT_EQ(Prof_num_hitches(), 0);
 }
 
-TEST(Hitch, keeps_its_text)
-{
-   play_as_usual(50);
-   Prof_note_frame("upload terrain_17.mesh");
-   stall(30);
-   play_as_usual(3);
-   Prof_note_frame("another");
-   play();
-   EXPECT_STREQ(hitch_at(0).frame.text, "upload terrain_17.mesh");
-   EXPECT_STREQ(Prof_Hitch_frame(0)->text, "upload terrain_17.mesh");
-}
-
 TEST(Hitch, its_age_counts_on)
 {
    stall_after_usual(50, 30);
@@ -503,29 +465,28 @@ TEST(Hitch, its_age_counts_on)
    EXPECT_EQ(hitch_at(0).frame.ago_s, 0);
 }
 
-TEST(Hitch, stays_when_its_frame_has_left_the_history)
+TEST(Hitch, keeps_text_blame_and_items_when_its_frame_has_left_the_history)
 {
    configure(&Prof_Config::history_frames, 4);
-   stall_after_usual(50, 30);
+   play_as_usual(50);
+   Prof_note_frame("upload terrain_17.mesh");
+   stall(30);
    const Prof_Blame before = blame_at(0, 0);
    play_as_usual(500);
+   Prof_note_frame("another");
+   play();
    ASSERT_EQ(Prof_num_hitches(), 1);
    EXPECT_EQ(hitch_at(0).frame.number, 51ul);
+   EXPECT_STREQ(hitch_at(0).frame.text, "upload terrain_17.mesh");
    EXPECT_EQ(blame_at(0, 0).excess_ms, before.excess_ms);
    EXPECT_STREQ(blame_at(0, 0).path, before.path);
-}
-
-TEST(Hitch, keeps_the_whole_frame)
-{
-   stall_after_usual(50, 30);
    const Prof_Frame *frame = Prof_Hitch_frame(0);
    ASSERT_NE(frame, nullptr);
    uint64_t sum = 0;
    std::for_each(frame->items, frame->items + frame->count, [&](auto &i) { sum += i.self; });
    EXPECT_EQ(sum, 40000000u);
    EXPECT_TRUE(frame->flags & Prof_FRAME_HITCH);
-   EXPECT_EQ(Prof_Hitch_frame(1), nullptr);
-   EXPECT_EQ(Prof_Hitch_frame(-1), nullptr);
+   for (int none : {1, -1}) EXPECT_EQ(Prof_Hitch_frame(none), nullptr);
 }
 
 using Excesses = std::vector<long>;
@@ -558,18 +519,6 @@ TEST(Hitch, the_mildest_makes_room)
    stall_alone(100);
    EXPECT_EQ(kept_excesses(), (Excesses{100, 70, 50}));
    EXPECT_NEAR(blame_at(2, 0).excess_ms, 50, 0.1);
-}
-
-TEST(Hitch, one_is_enough)
-{
-   configure(&Prof_Config::max_hitches, 1);
-   play_as_usual(50);
-   for (double ms : {30.0, 20.0, 60.0, 50.0}) stall_alone(ms);
-   EXPECT_EQ(kept_excesses(), Excesses{60});
-   Prof_drop_hitch(0);
-   EXPECT_EQ(kept_excesses(), Excesses{});
-   stall(25);
-   EXPECT_EQ(kept_excesses(), Excesses{25});
 }
 
 TEST(Hitch, dropped_and_cleared)
@@ -611,19 +560,12 @@ TEST(Hitch, nonsense)
    EXPECT_EQ(Prof_get_blame(0, 0, nullptr), 0);
 }
 
-/* Frames as usual, and one in which ten zones take that long. */
-void many_zones(int usual_frames, double ms, double first)
-{
-   for (int frame = 0; frame <= usual_frames; ++frame) {
-      const bool usual = frame < usual_frames;
-      for (int i = 0; i < 10; ++i) zone(numbered("part", i), usual ? 1 : i ? ms : first);
-      Prof_update(1);
-   }
-}
-
 TEST(Hitch, spread_over_many_paths)
 {
-   many_zones(50, 6, 6);
+   for (int frame = 0; frame <= 50; ++frame) {
+      for (int i = 0; i < 10; ++i) zone(numbered("part", i), frame < 50 ? 1 : 6);
+      Prof_update(1);
+   }
    const Prof_Hitch hitch = hitch_at(0);
    EXPECT_EQ(hitch.num_blames, 10);
    EXPECT_NEAR(hitch.excess_ms, 50, 1e-6);
@@ -631,59 +573,40 @@ TEST(Hitch, spread_over_many_paths)
    EXPECT_EQ(hitch.spread, 5) << "which explain half to the last bit but one";
 }
 
-TEST(Hitch, spread_counts_the_worst_first)
-{
-   many_zones(50, 6, 17); /* 16 of 61: 26 %, then 8 % each: 51 % with the fourth */
-   EXPECT_EQ(hitch_at(0).spread, 4);
-   EXPECT_STREQ(blame_at(0, 0).path, "part0");
-   many_zones(300, 6, 31); /* 30 of 75: 40 % */
-   EXPECT_EQ(hitch_at(0).spread, 0);
-}
-
 /* Allocations at a hitch: the slots, the list of them, its items, its shares. */
-void stall_with_memory_for(long allocations)
+void stall_with_memory_for(long allocations, int hitches, bool has_items, bool has_shares)
 {
    play_as_usual(1500);
    allowed = allocations;
    stall(30);
    allowed = 1 << 30;
    EXPECT_EQ(flags_now(), "hitch ");
+   ASSERT_EQ(Prof_num_hitches(), hitches);
+   if (hitches == 0) return;
+   EXPECT_EQ(Prof_Hitch_frame(0)->count > 0, has_items);
+   EXPECT_EQ(hitch_at(0).num_blames > 0, has_shares);
+   EXPECT_EQ(hitch_at(0).spread, 0);
+   EXPECT_NEAR(hitch_at(0).excess_ms, 30, 0.1);
+   if (has_shares) expect_blame("ai > path_find", 30, 0.1);
 }
 
 TEST(Hitch, goes_on_without_memory)
 {
    use_stingy_memory();
-   for (long allocations : {0, 1}) {
-      stall_with_memory_for(allocations);
-      EXPECT_EQ(Prof_num_hitches(), 0);
-   }
-   stall_with_memory_for(2);
-   ASSERT_EQ(Prof_num_hitches(), 1);
-   EXPECT_EQ(Prof_Hitch_frame(0)->count, 0u);
-   EXPECT_EQ(hitch_at(0).num_blames, 0);
-   EXPECT_EQ(hitch_at(0).spread, 0);
-   EXPECT_NEAR(hitch_at(0).excess_ms, 30, 0.1);
-   stall_with_memory_for(1);
-   ASSERT_EQ(Prof_num_hitches(), 2);
-   EXPECT_GT(Prof_Hitch_frame(0)->count, 0u);
-   EXPECT_EQ(hitch_at(0).num_blames, 0);
-   stall_with_memory_for(2);
-   ASSERT_EQ(Prof_num_hitches(), 3);
-   EXPECT_NEAR(blame_at(0, 0).excess_ms, 30, 0.1);
+   stall_with_memory_for(0, 0, false, false);
+   stall_with_memory_for(1, 0, false, false);
+   stall_with_memory_for(2, 1, false, false);
+   stall_with_memory_for(1, 2, true, false);
+   stall_with_memory_for(2, 3, true, true);
    EXPECT_EQ(get_info().failed_allocs, 5ul);
 }
 
 TEST(Hitch, a_slot_that_got_no_memory_asks_again)
 {
    use_stingy_memory(&Prof_Config::max_hitches, 1);
-   stall_with_memory_for(2);
-   ASSERT_EQ(Prof_num_hitches(), 1);
-   EXPECT_EQ(hitch_at(0).num_blames, 0);
+   stall_with_memory_for(2, 1, false, false);
    Prof_clear_hitches();
-   stall_with_memory_for(2);
-   ASSERT_EQ(Prof_num_hitches(), 1);
-   EXPECT_GT(Prof_Hitch_frame(0)->count, 0u);
-   EXPECT_NEAR(blame_at(0, 0).excess_ms, 30, 0.1);
+   stall_with_memory_for(2, 1, true, true);
 }
 
 TEST(Hitch, takes_memory_at_hitches_only_and_uses_it_again)
@@ -713,47 +636,6 @@ void job(Prof_Fiber *fiber, const char *zone, double ms)
 
 void own_work(double ms) { zone("own_work", ms); }
 
-TEST(Fibers, are_blamed_by_path)
-{
-   Prof_update(0);
-   Prof_Fiber *fiber = Prof_create_fiber("fiber");
-   for (int i = 0; i <= 100; ++i) {
-      own_work(4);
-      job(fiber, "quest", i < 100 ? 8 : 38);
-      Prof_update(1);
-   }
-   EXPECT_NEAR(hitch_at(0).frame.work_ms, 42, 1e-6);
-   EXPECT_NEAR(hitch_at(0).usual_ms, 12, 1e-6);
-   ASSERT_EQ(hitch_at(0).num_blames, 1);
-   expect_blame("quest", 30);
-   EXPECT_NEAR(blame_at(0, 0).ms, 38, 1e-6);
-   EXPECT_NEAR(blame_at(0, 0).usual_ms, 8, 1e-6);
-   EXPECT_NEAR(blame_at(0, 0).explains, 1, 1e-9);
-}
-
-/* Whichever fiber is free takes the job. */
-TEST(Fibers, of_a_pool_are_one)
-{
-   Prof_update(0);
-   std::vector<Prof_Fiber *> pool;
-   for (int i = 0; i < 7; ++i) pool.push_back(Prof_create_fiber("fiber"));
-   size_t next = 0;
-   auto frame = [&](double first) {
-      own_work(1);
-      for (double ms : {first, 2.0, 2.0}) job(pool[next++ % pool.size()], "quest", ms);
-      Prof_update(1);
-   };
-   for (int i = 0; i < 100; ++i) frame(2);
-   frame(52);
-   ASSERT_EQ(Prof_num_hitches(), 1);
-   ASSERT_EQ(hitch_at(0).num_blames, 1);
-   EXPECT_NEAR(blame_at(0, 0).ms, 56, 1e-6);
-   EXPECT_NEAR(blame_at(0, 0).usual_ms, 6, 1e-6);
-   EXPECT_NEAR(blame_at(0, 0).count, 3, 1e-9);
-   EXPECT_NEAR(blame_at(0, 0).usual_count, 3, 1e-6);
-   EXPECT_NEAR(hitch_at(0).excess_ms, 50, 1e-6);
-}
-
 TEST(Fibers, count_where_they_ran_longest)
 {
    Prof_Fiber *fiber = Prof_create_fiber("fiber");
@@ -770,19 +652,6 @@ TEST(Fibers, count_where_they_ran_longest)
    for (int i = 0; i < 50; ++i) frame(2, 1);
    frame(30, 40);
    EXPECT_STREQ(blame_at(0, 0).path, "(unaccounted)");
-}
-
-TEST(Fibers, that_wait_do_not_work)
-{
-   Prof_set_waiting("sleep", 1);
-   Prof_Fiber *fiber = Prof_create_fiber("fiber");
-   for (int i = 0; i <= 50; ++i) {
-      own_work(4);
-      job(fiber, "sleep", i < 50 ? 10 : 90);
-      Prof_update(1);
-   }
-   EXPECT_EQ(Prof_num_hitches(), 0);
-   EXPECT_NEAR(frame_info().work_ms, 4, 1e-6);
 }
 
 TEST(Fibers, may_call_the_update)
@@ -828,7 +697,7 @@ class Deal {
          Prof_update(1);
          bool hitch = frame_info().hitch != 0;
          if (hitch && Prof_num_hitches() > before) compare();
-         if (hitch) ++hitches_;
+         hitches_ += hitch;
          if (!hitch && !(Prof_History_header(0)->flags & Prof_FRAME_SLOW)) blend();
          last_ = Prof_fake_ticks;
          if (::testing::Test::HasFailure()) return;
@@ -884,6 +753,7 @@ class Deal {
       for (int rank = 0; rank < hitch.num_blames; ++rank) {
          const Prof_Blame blame = blame_at(0, rank);
          EXPECT_NEAR(blame.excess_ms, excess[blame.path], 1e-6) << blame.path;
+         EXPECT_NEAR(blame.usual_ms, usual_[blame.path], 1e-6) << blame.path;
       }
    }
 
@@ -895,7 +765,11 @@ class Deal {
    int usual_frames_ = 1, hitches_ = 0;
 };
 
-TEST(Fibers, dealt_at_random_are_the_models) { Deal(seed_for(1)).run(); }
+class Fibers_dealt : public ::testing::TestWithParam<uint64_t> {};
+
+TEST_P(Fibers_dealt, at_random_are_the_models) { Deal(seed_for(GetParam())).run(); }
+
+INSTANTIATE_TEST_SUITE_P(seeds, Fibers_dealt, ::testing::Range<uint64_t>(1, 6));
 
 /* What a state is by the outermost zone on its stack, whose name the labs choose. */
 char kind_of(uint32_t state)
@@ -951,12 +825,12 @@ class Lab {
       double ms;
       uint32_t entries;
    };
-   uint32_t judge_frame(const std::vector<Part> &parts, const char *text = "")
+   uint32_t judge_frame(const std::vector<Part> &parts)
    {
       next();
       for (const Part &part : parts)
          add(part.context, part.order, static_cast<uint64_t>(part.ms * 1e6), part.entries);
-      return judge(0, text);
+      return judge(0, "");
    }
    bool is_hitch(const std::vector<Part> &parts) { return judge_frame(parts) == Prof_FRAME_HITCH; }
 
@@ -1039,25 +913,6 @@ TEST(Judge, a_frame_of_nothing)
    for (int i = 0; i < 40; ++i) EXPECT_EQ(lab.judge_frame({}), 0u);
    EXPECT_TRUE(lab.is_hitch({{0, 1, 50, 1}})) << "the median is zero";
    EXPECT_NEAR(blame_at(0, 0).explains, 1, 1e-9);
-}
-
-/* Work is zero but in the hitches, and long frames wear the averages down: so excesses are equal to
- * the last bit. */
-TEST(Judge, of_equals_the_oldest_makes_room)
-{
-   configure(&Prof_Config::max_hitches, 3);
-   Lab lab(9);
-   uint32_t wait = lab.states_of(0) - 1;
-   for (int i = 0; i < 5; ++i) {
-      for (int k = 0; k < 100; ++k)
-         EXPECT_EQ(lab.judge_frame({{0, wait, 900, 1}}) & Prof_FRAME_HITCH, 0u);
-      lab.judge_frame({{0, 1, 50, 1}}, std::to_string(i).c_str());
-   }
-   ASSERT_EQ(Prof_num_hitches(), 3);
-   for (int i = 0; i < 3; ++i) {
-      EXPECT_NEAR(hitch_at(i).excess_ms, 50, 1e-9);
-      EXPECT_EQ(hitch_at(i).frame.text, std::to_string(4 - i));
-   }
 }
 
 struct Model {

@@ -420,30 +420,4 @@ TEST(Lane_alone, keeps_what_the_program_did)
    EXPECT_EQ(get_info().left_out, 3u);
 }
 
-/* The lane closes with each thing that is to be noticed, and opens when it was. */
-TEST(Lane_alone, is_open_while_there_is_nothing_to_notice)
-{
-   auto is_open = [] { return Prof_Thread_held()->lane.changes == Prof_Watch_changes; };
-   auto notices = [&] { return begin_a(), end(), is_open(); };
-   EXPECT_FALSE(notices()) << "nobody watches";
-   Prof_set_events(1);
-   for (int i = 0; i < 300; ++i) notices();
-   EXPECT_TRUE(notices()) << "though it was new when it noticed";
-   Prof_set_events(0);
-   notices();
-   Prof_set_events(1);
-   EXPECT_FALSE(is_open());
-   EXPECT_TRUE(notices());
-   for (bool on : {true, false}) {
-      watch(asker, on);
-      EXPECT_EQ(notices(), !on);
-   }
-   for (int on : {0, 1}) {
-      Prof_set_enabled(on);
-      EXPECT_EQ(notices(), on != 0);
-   }
-   Prof_set_events(0);
-   EXPECT_FALSE(notices());
-}
-
 } // namespace

@@ -167,14 +167,6 @@ TEST_F(Leak, below_more_loops_than_are_remembered)
    EXPECT_EQ(get_info().surplus_ends, 0ul);
 }
 
-enum { LINE_OF_JOB = __LINE__ + 3 };
-void job(bool forget)
-{
-   Prof_Begin(job) spend(1);
-   if (forget) return;
-   Prof_End
-}
-
 /* Something each frame on the worker, then an update here. */
 void run_frames(Worker &worker, int frames, const std::function<void(int)> &work)
 {
@@ -199,24 +191,24 @@ void run_frames_in(Prof_Fiber *fiber, int frames, const std::function<void(int)>
 /* Once a second, for ten minutes. */
 TEST_F(Leak_of_worker, on_a_worker_is_found_and_named)
 {
-   run_frames(worker, 36000, [](int i) { job(i % 60 == 0); });
+   run_frames(worker, 36000, [](int i) { load(i % 60 == 0); });
    EXPECT_LT(get_info().num_states, 20);
    expect_unclosed(599, 600);
-   EXPECT_TRUE(was_told("job has no end: begun at"));
-   EXPECT_TRUE(was_told_place(LINE_OF_JOB, " on thread 2, still open when "));
-   EXPECT_TRUE(was_told_place(LINE_OF_JOB, " began job again"));
+   EXPECT_TRUE(was_told("load has no end: begun at"));
+   EXPECT_TRUE(was_told_place(LINE_OF_LOAD, " on thread 2, still open when "));
+   EXPECT_TRUE(was_told_place(LINE_OF_LOAD, " began load again"));
    EXPECT_EQ(times_told("has no end"), 1);
 }
 
 /* The first eight tell; from then on each is closed by the next begin. */
 TEST_F(Leak_of_worker, known_on_a_worker_is_closed_at_once)
 {
-   run_frames(worker, 605, [](int i) { job(i % 60 == 0); });
+   run_frames(worker, 605, [](int i) { load(i % 60 == 0); });
    unsigned long before = get_info().unclosed_zones;
    int states = get_info().num_states;
    EXPECT_GE(before, 8ul);
    for (unsigned long more = 1; more <= 10; ++more) {
-      run_frames(worker, 6, [](int i) { job(i == 5); });
+      run_frames(worker, 6, [](int i) { load(i == 5); });
       EXPECT_EQ(get_info().unclosed_zones, before + more);
    }
    EXPECT_EQ(get_info().num_states, states);
@@ -226,7 +218,7 @@ TEST_F(Leak_of_worker, known_on_a_worker_is_closed_at_once)
 TEST_F(Leak_of_worker, many_in_each_frame_on_a_worker)
 {
    run_frames(worker, 20, [](int) {
-      for (int i = 0; i < 100; ++i) job(true);
+      for (int i = 0; i < 100; ++i) load(true);
    });
    expect_unclosed(1999);
    EXPECT_EQ(get_info().over_states, 0ul);
@@ -246,10 +238,10 @@ TEST_F(Leak_of_worker, inside_a_zone_of_a_worker_names_whose_end_is_missing)
 TEST_F(Leak_of_worker, in_a_zone_around_the_loop_of_a_worker)
 {
    worker.call([] { Prof_Begin(around) });
-   run_frames(worker, 600, [](int i) { job(i % 10 == 0); });
-   EXPECT_TRUE(was_told("job has no end: begun at"));
+   run_frames(worker, 600, [](int i) { load(i % 10 == 0); });
+   EXPECT_TRUE(was_told("load has no end: begun at"));
    EXPECT_FALSE(was_told("around has no end"));
-   worker.call([] { job(false); });
+   worker.call([] { load(false); });
    EXPECT_EQ(get_info().unclosed_zones, 60ul);
    worker.call([] { Prof_End });
    EXPECT_EQ(get_info().surplus_ends, 0ul);
@@ -270,7 +262,7 @@ TEST_F(Leak, on_one_worker_after_another)
    draw();
    for (int n = 0; n < 5; ++n) {
       Worker worker;
-      run_frames(worker, 200, [](int i) { job(i % 10 == 0); });
+      run_frames(worker, 200, [](int i) { load(i % 10 == 0); });
       worker.stop();
       EXPECT_EQ(get_info().unclosed_zones, 20ul * static_cast<unsigned long>(n + 1));
    }
@@ -282,8 +274,8 @@ TEST_F(Leak, on_a_fiber_is_found_and_named)
 {
    draw();
    Prof_Fiber *fiber = Prof_create_fiber("loader");
-   run_frames_in(fiber, 6000, [](int i) { job(i % 60 == 0); });
-   EXPECT_TRUE(was_told("job has no end: begun at"));
+   run_frames_in(fiber, 6000, [](int i) { load(i % 60 == 0); });
+   EXPECT_TRUE(was_told("load has no end: begun at"));
    EXPECT_TRUE(was_told(" on loader, still open when "));
    expect_unclosed(99);
    EXPECT_LT(get_info().num_states, 50);
@@ -292,8 +284,8 @@ TEST_F(Leak, on_a_fiber_is_found_and_named)
 TEST_F(Leak_of_worker, that_is_watched)
 {
    Prof_set_events(1);
-   run_frames(worker, 600, [](int i) { job(i % 10 == 0); });
-   EXPECT_TRUE(was_told("job has no end"));
+   run_frames(worker, 600, [](int i) { load(i % 10 == 0); });
+   EXPECT_TRUE(was_told("load has no end"));
    expect_unclosed(59);
 }
 
@@ -386,34 +378,26 @@ TEST_F(No_leak, recursion_that_gets_deeper_from_frame_to_frame)
    expect_no_leak();
 }
 
-/* Begun at the push, ended at the pop, in one function at one depth; again and again. */
-TEST_F(Leak_of_worker, no_leak_a_walk_with_a_stack_of_its_own)
+/* Begun at the push, ended at the pop, in one function at one depth. */
+void walk_with_a_stack_of_its_own(int depth)
+{
+   for (int i = 0; i < depth; ++i) {
+      Prof_Begin(visit)
+   }
+   for (int i = 0; i < depth; ++i) Prof_End
+}
+
+TEST_F(Leak_of_worker, no_leak_a_walk_again_and_again)
 {
    run_frames(worker, 200, [](int) {
-      std::vector<int> stack;
-      for (int pass = 0; pass < 4; ++pass) {
-         while (stack.size() < 30) {
-            stack.push_back(pass);
-            Prof_Begin(visit)
-         }
-         while (!stack.empty()) {
-            stack.pop_back();
-            Prof_End
-         }
-      }
+      for (int pass = 0; pass < 4; ++pass) walk_with_a_stack_of_its_own(30);
    });
    expect_no_leak();
 }
 
-/* The same, but each frame it goes a level deeper than in all frames before. */
 TEST_F(Leak_of_worker, no_leak_a_walk_that_goes_deeper_each_frame)
 {
-   run_frames(worker, 40, [](int i) {
-      for (int depth = 0; depth < i; ++depth) {
-         Prof_Begin(visit)
-      }
-      for (int depth = 0; depth < i; ++depth) Prof_End
-   });
+   run_frames(worker, 40, walk_with_a_stack_of_its_own);
    expect_no_leak();
 }
 
@@ -424,7 +408,7 @@ void close_it() { Prof_End }
 TEST_F(Leak_of_worker, no_leak_begun_here_and_ended_there)
 {
    run_frames(worker, 400, [](int i) {
-      job(false);
+      load(false);
       if (i % 12 < 6) open_it();
       else close_it();
    });
