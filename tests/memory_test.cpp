@@ -146,7 +146,7 @@ TEST_P(No_memory, at_any_point)
       Prof_configure(&config);
       whole_program(files, 6);
    };
-   refuse_each(run, GetParam());
+   refuse_each_allocation(run, GetParam());
    files.remove();
 }
 

@@ -1,15 +1,13 @@
-/* off_test.cpp - zones and groups that are off, and zones with conditions, tick for tick. Random
- * programs of them are in random_test.cpp and fiber_test.cpp. */
+/* off_test.cpp - zones and groups that are off, tick for tick. Random programs of them, and of zones
+ * with conditions, are in random_test.cpp and fiber_test.cpp. */
 #include "tests/headers.h"
 
 #include "calls.h"
 #include "entries.h"
-#include "src/frame/prof_history.h"
 #include "src/frame/prof_timeline.h"
 #include "src/gather/prof_path.h"
 #include "twin.h"
 #include "validate.h"
-#include "worker.h"
 
 namespace {
 

@@ -67,7 +67,7 @@ inline long allocations_of_a_run(const std::function<void(Memory *)> &run, long 
 }
 
 /* Each allocation of the run is refused in turn, alone or with all after it. No run may crash. */
-inline void refuse_each(const std::function<void(Memory *)> &run, bool from_there_on)
+inline void refuse_each_allocation(const std::function<void(Memory *)> &run, bool from_there_on)
 {
    const long calls = allocations_of_a_run(run, -1, -1);
    ASSERT_GT(calls, 100) << "the hook is not used";

@@ -416,13 +416,13 @@ void whole_program(Memory *memory)
 TEST(Memory, any_single_allocation_may_fail)
 {
    NEEDS_FORK;
-   refuse_each(whole_program, false);
+   refuse_each_allocation(whole_program, false);
 }
 
 TEST(Memory, all_allocations_from_one_on_may_fail)
 {
    NEEDS_FORK;
-   refuse_each(whole_program, true);
+   refuse_each_allocation(whole_program, true);
 }
 
 void start_with(Memory *memory)
