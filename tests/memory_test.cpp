@@ -237,7 +237,7 @@ TEST(Foreign_memory, is_not_cleared_again_if_the_hook_is_said_to_do_that)
       config.alloc_clears = clears;
       ASSERT_EQ(Prof_configure(&config), 1);
       const auto mine = static_cast<unsigned char *>(Prof_Config_alloc(64, 1));
-      EXPECT_EQ(mine[63], clears ? RUBBISH : 0);
+      EXPECT_EQ(mine[63], clears ? static_cast<int>(RUBBISH) : 0);
       std::free(mine);
    }
 }
