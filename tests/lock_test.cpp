@@ -268,29 +268,32 @@ TEST(Lock, of_an_earlier_life_names_nobody)
    EXPECT_EQ(info_of("textures").holder, -1);
 }
 
+using Around = std::tuple<const char *, bool>;
+class Lock_within_a_wait : public testing::TestWithParam<Around> {};
+
 /* A short wait for a lock inside a long wait for something else says nothing of that. */
-TEST(Lock, waited_for_shortly_tells_nothing_of_the_wait_around_it)
+TEST_P(Lock_within_a_wait, tells_of_it_if_it_is_most_of_a_wait_for_threads)
 {
+   const auto [zone, most] = GetParam();
    Prof_Lock done = lock_named("done");
    Prof_set_waiting("vsync", Prof_WAITING_FOR_DISPLAY);
-   Prof_set_waiting("wait_jobs", Prof_WAITING_FOR_THREAD);
+   Prof_set_waiting("jobs", Prof_WAITING_FOR_THREAD);
    Prof_update(1);
    Loader worker;
-   for (const char *zone : {"vsync", "wait_jobs"})
-      for (bool most : {false, true}) {
-         Prof_Begin_name(zone)
-         tick(most ? 1000000 : 9000000);
-         wait_for_load(worker, &done, most ? 9 : 0.002);
-         Prof_End
-         update_after(1000000);
-         double on_loader = 0;
-         Prof_Critical_Step step;
-         for (int i = 0; Prof_get_critical_step(frame_now(), i, &step); ++i)
-            if (context_name(step.context) == "loader") on_loader += step.ms;
-         const bool follows = most && !strcmp(zone, "wait_jobs");
-         EXPECT_EQ(on_loader > 0, follows) << zone << " " << most;
-      }
+   Prof_Begin_name(zone)
+   tick(most ? 1000000 : 9000000);
+   wait_for_load(worker, &done, most ? 9 : 0.002);
+   Prof_End
+   update_after(1000000);
+   double on_loader = 0;
+   Prof_Critical_Step step;
+   for (int i = 0; Prof_get_critical_step(frame_now(), i, &step); ++i)
+      if (context_name(step.context) == "loader") on_loader += step.ms;
+   EXPECT_EQ(on_loader > 0, most && !strcmp(zone, "jobs"));
 }
+
+INSTANTIATE_TEST_SUITE_P(Wait, Lock_within_a_wait,
+                         testing::Combine(testing::Values("vsync", "jobs"), testing::Bool()));
 
 /* It worked all of its time within the wait, as the lock tells, so main's own work before takes
  * nothing from its blame. */
@@ -309,14 +312,6 @@ TEST(Lock, gives_all_the_blame_to_who_held_it)
    EXPECT_EQ(context_name(blame.context), "loader");
    EXPECT_NEAR(blame.blame_ms, 24, 0.05) << "what was usual had but begun to be";
    EXPECT_GT(blame.explains, 0.95);
-}
-
-TEST(Lock, that_is_null_is_none)
-{
-   Prof_signal(nullptr);
-   int taken = 0;
-   Prof_LOCK(static_cast<Prof_Lock *>(nullptr), 0, ++taken);
-   EXPECT_EQ(taken, 1);
 }
 
 TEST(Lock, wrongly_used_does_no_harm)
@@ -339,6 +334,10 @@ TEST(Lock, wrongly_used_does_no_harm)
    EXPECT_EQ(Prof_get_lock_info(Prof_num_locks(), &info), 0);
    EXPECT_EQ(Prof_get_lock_info(0, nullptr), 0);
    EXPECT_EQ(info_of("(null)").waits, 1);
+   Prof_signal(nullptr);
+   int taken = 0;
+   Prof_LOCK(static_cast<Prof_Lock *>(nullptr), 0, ++taken);
+   EXPECT_EQ(taken, 1);
 }
 
 } // namespace

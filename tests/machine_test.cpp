@@ -149,18 +149,44 @@ TEST_F(Machine, NoMoreIsOffTheCpuThanWasDue)
    EXPECT_NEAR(info.machine_ms, 28, 1e-3);
 }
 
-TEST_F(Machine, StallsOfTheGamesOwnAreBlamed)
+struct Stall {
+   const char *name;
+   bool of_the_machine;
+   Took took;
+};
+
+const double SLOW = 1.25 * 1000 / 60; /* ms; usual frames take 10 */
+const double THIRD = 10 * 0.3 / 0.7;  /* of the excess, where the rest of that is 10 ms */
+
+const Stall stalls[] = {
+   {"spun", false, {{"spun", 30}}},
+   {"slept", false, {{"slept", 30}, {"left", 1}}},
+   {"was_delayed_a_little", false, {{"slept", 30}, {"left", 5}, {"delayed", 2}, {"taken", 1}}},
+   {"read_a_file_and_a_page", false, {{"slept", 30}, {"left", 2}, {"major", 1}}},
+   {"read_two_pages", true, {{"slept", 25}, {"left", 2}, {"major", 2}}},
+   {"slept_and_read_two_pages", false, {{"slept", 25}, {"left", 3}, {"major", 2}}},
+   {"was_slow_without_the_delay", false,
+    {{"slept", SLOW - 9.99}, {"delayed", 15}, {"left", 1}, {"taken", 1}}},
+   {"was_not_slow_without_the_delay", true,
+    {{"slept", SLOW - 10.01}, {"delayed", 15}, {"left", 1}, {"taken", 1}}},
+   {"was_delayed_for_less_than_a_third", false,
+    {{"slept", 10}, {"delayed", THIRD - 0.01}, {"left", 1}, {"taken", 1}}},
+   {"was_delayed_for_a_third", true,
+    {{"slept", 10}, {"delayed", THIRD + 0.01}, {"left", 1}, {"taken", 1}}},
+};
+
+class Machine_stall : public Machine, public testing::WithParamInterface<Stall> {};
+
+TEST_P(Machine_stall, IsOfTheMachineOrBlamed)
 {
-   const Took all[] = {{{"spun", 30}},
-                       {{"slept", 30}, {"left", 1}},
-                       {{"slept", 30}, {"left", 5}, {"delayed", 2}, {"taken", 1}},
-                       {{"slept", 30}, {"left", 2}, {"major", 1}}}; /* a file, and a page */
-   for (const Took &took : all) {
-      SCOPED_TRACE(&took - all);
-      expect_stall(0, took);
-      EXPECT_STREQ(blame_at(0, 0).path, "ai");
-   }
+   const Stall &stall = GetParam();
+   expect_stall(stall.of_the_machine, stall.took);
+   if (!stall.of_the_machine) EXPECT_STREQ(blame_at(0, 0).path, "ai");
 }
+
+std::string name_of(const testing::TestParamInfo<Stall> &info) { return info.param.name; }
+
+INSTANTIATE_TEST_SUITE_P(That, Machine_stall, testing::ValuesIn(stalls), name_of);
 
 /* As on Windows: the CPU time, and nothing else. */
 TEST_F(Machine, WhoWasOffTheCpuIsToldWhereNobodyKnowsWhy)
@@ -178,15 +204,6 @@ TEST_F(Machine, WhoWasOffTheCpuIsToldWhereNobodyKnowsWhy)
    EXPECT_TRUE(has(hitch_line(), "\"off_cpu_ms\":18.3,")) << hitch_line();
 }
 
-TEST_F(Machine, WhereNobodyTellsTheLineHasNoTimeOffTheCpu)
-{
-   Prof_shutdown();
-   Prof_fake_use = Prof_Fake_Use();
-   stall({{"spun", 200}});
-   ASSERT_EQ(Prof_num_hitches(), 1);
-   EXPECT_TRUE(has(hitch_line(), "\"off_cpu_ms\":null,")) << hitch_line();
-}
-
 /* Less than 30 % of the excess explains nothing. What the machine made is told as that. */
 TEST_F(Machine, WhoWasOffTheCpuForLittleOrByTheMachineIsNotTold)
 {
@@ -199,49 +216,32 @@ TEST_F(Machine, WhoWasOffTheCpuForLittleOrByTheMachineIsNotTold)
    EXPECT_EQ(off_text(), "");
 }
 
-/* Usual frames take 10 ms, and slow is what takes more than 20.83. */
-TEST_F(Machine, WithoutItTheFrameMustNotBeSlow)
-{
-   for (int more : {-1, 1}) {
-      const double slept = 1.25 * 1000 / 60 - 10 - more * 0.01;
-      expect_stall(more > 0, {{"slept", slept}, {"delayed", 15}, {"left", 1}, {"taken", 1}});
-   }
-}
+class Machine_before : public Machine, public testing::WithParamInterface<double> {};
 
 /* What comes right after it may catch up with it, but with no more. */
-TEST_F(Machine, HidesNoLongerStallRightAfterIt)
+TEST_P(Machine_before, HidesNoLongerStall)
 {
-   for (const double spun : {13., 15.9, 16.1, 50.}) {
-      SCOPED_TRACE(spun);
-      expect_stall(1, {{"delayed", 16}, {"taken", 1}});
-      const unsigned long number = frame_now();
-      play({{"spun", spun}});
-      EXPECT_EQ(frame_info().hitch, spun > 16);
-      EXPECT_EQ(frame_info().after, spun < 16);
-      EXPECT_EQ(frame_info().machine, 0);
-      if (spun < 16) continue;
-      EXPECT_EQ(hitch_at(0).frame.number, number + 1) << "the longest of all";
-      EXPECT_NEAR(hitch_at(0).excess_ms, spun, 0.5);
-      play({{"spun", 2 * spun}});
-      EXPECT_EQ(frame_info().after, 1) << "as after any other";
-   }
+   const double spun = GetParam();
+   expect_stall(1, {{"delayed", 16}, {"taken", 1}});
+   const unsigned long number = frame_now();
+   play({{"spun", spun}});
+   EXPECT_EQ(frame_info().hitch, spun > 16);
+   EXPECT_EQ(frame_info().after, spun < 16);
+   EXPECT_EQ(frame_info().machine, 0);
+   if (spun < 16) return;
+   EXPECT_EQ(hitch_at(0).frame.number, number + 1) << "the longest of all";
+   EXPECT_NEAR(hitch_at(0).excess_ms, spun, 0.5);
+   play({{"spun", 2 * spun}});
+   EXPECT_EQ(frame_info().after, 1) << "as after any other";
 }
 
-TEST_F(Machine, LessThanAThirdOfTheExcessIsNone)
-{
-   for (int more : {-1, 1}) {
-      const double delayed = 10 * 0.3 / 0.7 + more * 0.01;
-      expect_stall(more > 0, {{"slept", 10}, {"delayed", delayed}, {"left", 1}, {"taken", 1}});
-   }
-}
+INSTANTIATE_TEST_SUITE_P(AStall, Machine_before, testing::Values(13., 15.9, 16.1, 50.));
 
-TEST_F(Machine, PagesFromDiskAreTheMachinesIfTheThreadLeftTheCpuNoMoreOften)
+TEST_F(Machine, PagesFromDiskAreTold)
 {
-   const Took took = {{"slept", 25}, {"left", 2}, {"major", 2}};
-   expect_stall(1, took);
+   expect_stall(1, {{"slept", 25}, {"left", 2}, {"major", 2}});
    EXPECT_EQ(frame_info().major_faults, 2);
    EXPECT_NEAR(frame_info().machine_ms, 25, 1e-9);
-   expect_stall(0, with(took, {{"left", 3}}));
 }
 
 TEST_F(Machine, WithoutADelayOnlyWhoNeverLeftByItselfWasTaken)
@@ -263,6 +263,7 @@ TEST_F(Machine, WhereNothingIsToldNothingIsSaid)
    Prof_Stats stats;
    EXPECT_EQ(Prof_get_frame_cpu_stats(0, 0, &stats), 0);
    EXPECT_EQ(use_text(frame_info()), "");
+   EXPECT_TRUE(has(hitch_line(), "\"off_cpu_ms\":null,")) << hitch_line();
 }
 
 TEST_F(Machine, DelayInWaitingIsNotHeldAgainstALaterStall)
@@ -489,22 +490,26 @@ TEST_F(Machine_of_others, WhoIsWaitedForAndHadNoCpuIsNotToBlame)
    EXPECT_STREQ(text, "render was ready to run for 18.3 ms, and had no CPU");
 }
 
-TEST_F(Machine_of_others, ItsOwnStallsAreBlamed)
+class Stall_of_another : public Machine_of_others, public testing::WithParamInterface<Stall> {};
+
+TEST_P(Stall_of_another, IsBlamed)
 {
-   const Drew all[] = {{{"spun", 30}},
-                       {{"slept", 30}},
-                       {{"slept", 30}, {"delayed", 2}},
-                       {{"spun", 30}, {"delayed", 2}}};
-   for (const Drew &drew : all) {
-      SCOPED_TRACE(&drew - all);
-      play_usual(40);
-      const Prof_Hitch hitch = hitch_of(drew);
-      EXPECT_EQ(hitch.machine, 0);
-      EXPECT_EQ(hitch.machine_ms, 0);
-      EXPECT_STREQ(blame_at(0, 0).path, "draw");
-      EXPECT_NE(blame_at(0, 0).context, 0);
-   }
+   play_usual(40);
+   const Prof_Hitch hitch = hitch_of(GetParam().took);
+   EXPECT_EQ(hitch.machine, 0);
+   EXPECT_EQ(hitch.machine_ms, 0);
+   EXPECT_STREQ(blame_at(0, 0).path, "draw");
+   EXPECT_NE(blame_at(0, 0).context, 0);
 }
+
+const Stall stalls_of_another[] = {
+   {"spun", false, {{"spun", 30}}},
+   {"slept", false, {{"slept", 30}}},
+   {"slept_and_was_delayed_a_little", false, {{"slept", 30}, {"delayed", 2}}},
+   {"spun_and_was_delayed_a_little", false, {{"spun", 30}, {"delayed", 2}}},
+};
+
+INSTANTIATE_TEST_SUITE_P(That, Stall_of_another, testing::ValuesIn(stalls_of_another), name_of);
 
 /* It worked all the time that it was in zones in which it works. */
 TEST_F(Machine_of_others, DelayInItsWaitingIsNotHeldAgainstItsStall)
@@ -577,16 +582,6 @@ TEST_F(Machine_of_others, FewAreAskedInUsualFrames)
    play_usual(32);
    EXPECT_EQ(Prof_fake_use.asked_delay, 32 / 4 + 32 / 16); /* of others, and of main */
    EXPECT_EQ(Prof_fake_use.asked_switches, 32 / 16);
-}
-
-/* In turn: of three others each every third frame. */
-TEST_F(Machine_of_others, OneOfThemIsAskedInEachFrameWhileTheMachineIsBusy)
-{
-   const Drew usual = {{"late", 0.3}};
-   play_usual(64, usual);
-   Prof_fake_use.asked_delay = 0;
-   play_usual(32, usual);
-   EXPECT_EQ(Prof_fake_use.asked_delay, 32 + 32 / 16);
 }
 
 }

@@ -135,31 +135,18 @@ Prof_Config small_config(Memory *memory)
    return config;
 }
 
-long allocations_of_a_run(const Files &files, long fail_from, long fail_to)
-{
-   return ::allocations_of_a_run(
-      [&files](Memory *memory) {
-         const Prof_Config config = small_config(memory);
-         Prof_configure(&config);
-         whole_program(files, 6);
-      },
-      fail_from, fail_to);
-}
-
 class No_memory : public ::testing::TestWithParam<bool> {};
 
 TEST_P(No_memory, at_any_point)
 {
    NEEDS_FORK;
    Files files;
-   const bool from_there_on = GetParam();
-   const long calls = allocations_of_a_run(files, -1, -1);
-   EXPECT_GT(calls, 100) << "of which each fails in turn";
-   for (long n = refuse_first(); n < calls; n += stride() * refuse_every())
-      if (allocations_of_a_run(files, n, from_there_on ? LONG_MAX : n + 1) < 0) {
-         ADD_FAILURE() << "allocation " << n << " of " << calls;
-         break;
-      }
+   const auto run = [&files](Memory *memory) {
+      const Prof_Config config = small_config(memory);
+      Prof_configure(&config);
+      whole_program(files, 6);
+   };
+   refuse_each_allocation(run, GetParam());
    files.remove();
 }
 
@@ -218,13 +205,19 @@ void *add_block(size_t bytes, void *user)
    return block;
 }
 
-TEST(Foreign_memory, is_touched_where_it_is_of_use)
+Prof_Config config_with_blocks(Blocks *blocks)
 {
-   static Blocks blocks;
    Prof_Config config = Prof_default_config();
    config.alloc = add_block;
    config.release = [](void *, void *) {};
-   config.user = &blocks;
+   config.user = blocks;
+   return config;
+}
+
+TEST(Foreign_memory, is_touched_where_it_is_of_use)
+{
+   static Blocks blocks;
+   const Prof_Config config = config_with_blocks(&blocks);
    ASSERT_EQ(Prof_configure(&config), 1);
    Prof_set_events(1);
    for (int i = 0; i < 10; ++i) {
@@ -236,33 +229,17 @@ TEST(Foreign_memory, is_touched_where_it_is_of_use)
    EXPECT_GT(blocks.untouched(), config.history_bytes + events - 65536);
 }
 
-TEST(Foreign_memory, is_not_cleared_again_by_who_was_promised_that)
+TEST(Foreign_memory, is_not_cleared_again_if_the_hook_is_said_to_do_that)
 {
    static Blocks blocks;
-   Prof_Config config = Prof_default_config();
-   config.alloc = [](size_t bytes, void *user) {
-      void *block = std::calloc(1, bytes);
-      static_cast<Blocks *>(user)->all.push_back({static_cast<unsigned char *>(block), bytes});
-      return block;
-   };
-   config.release = [](void *, void *) {};
-   config.user = &blocks;
-   config.alloc_clears = 1;
-   ASSERT_EQ(Prof_configure(&config), 1);
-   for (int i = 0; i < 10; ++i) {
-      play(0, 3);
-      Prof_update(1);
+   Prof_Config config = config_with_blocks(&blocks);
+   for (int clears : {1, 0}) {
+      config.alloc_clears = clears;
+      ASSERT_EQ(Prof_configure(&config), 1);
+      const auto mine = static_cast<unsigned char *>(Prof_Config_alloc(64, 1));
+      EXPECT_EQ(mine[63], clears ? static_cast<int>(RUBBISH) : 0);
+      std::free(mine);
    }
-   EXPECT_GT(blocks.all.size(), 10u);
-   unsigned char *mine;
-   Prof_Settings.alloc = add_block;
-   mine = static_cast<unsigned char *>(Prof_Config_alloc(64, 1));
-   EXPECT_EQ(mine[63], RUBBISH) << "the promise is believed";
-   std::free(mine);
-   Prof_Settings.alloc_clears = 0;
-   mine = static_cast<unsigned char *>(Prof_Config_alloc(64, 1));
-   EXPECT_EQ(mine[63], 0) << "without it all is cleared";
-   std::free(mine);
 }
 
 TEST(Tiny, a_run_in_room_enough_tells_all)

@@ -4,7 +4,6 @@
 
 #include "calls.h"
 #include "contexts.h"
-#include "src/gather/prof_context_names.h"
 #include "src/gather/prof_zone.h"
 #include "worker.h"
 
@@ -45,9 +44,10 @@ unsigned long last_number()
 }
 
 /* The main thread has slot 0, threads that come one after another have slot 1. */
-std::string name_in(unsigned long number, uint32_t slot = 1)
+std::string name_in(unsigned long number, int slot = 1)
 {
-   return Prof_Context_Names_at(slot, number).text;
+   Prof_Context_Info info;
+   return Prof_get_context_info(slot, number, &info) ? info.name : "";
 }
 
 /* The names in the frames from `first` on. */
@@ -65,25 +65,6 @@ std::string title()
 
 /* ---- whose slot it was ---- */
 
-TEST(Names, are_those_of_the_frame)
-{
-   frame();
-   frame_with("loader");
-   frame_with("decoder");
-   frame();
-   Worker saver;
-   saver.call([] { Prof_set_thread_name("saver"); });
-   frame();
-   ASSERT_EQ(Prof_num_contexts(), 2) << "one slot for all of them";
-   EXPECT_EQ(context_name(1), "saver");
-   expect_names(2, {"loader", "decoder"});
-   EXPECT_EQ(name_in(5), "saver");
-   EXPECT_EQ(name_in(0), "saver") << "as it is now";
-   EXPECT_TRUE(Prof_Context_Names_at(1, 2).ended);
-   EXPECT_FALSE(Prof_Context_Names_at(1, 5).ended);
-   EXPECT_EQ(name_in(2, 7), "") << "no such slot";
-}
-
 // In a game with sound, the main thread is seldom the first that opens a zone.
 TEST(Names, of_the_thread_that_updates_first_is_main_thread)
 {
@@ -96,14 +77,7 @@ TEST(Names, of_the_thread_that_updates_first_is_main_thread)
    Prof_set_thread_name("game");
    EXPECT_EQ(name_in(1, 1), "game");
    frame();
-   EXPECT_EQ(context_name(1), "game");
-}
-
-TEST(Names, of_the_game_stay_when_it_updates)
-{
-   Prof_set_thread_name("game");
-   frame();
-   EXPECT_EQ(context_name(0), "game");
+   EXPECT_EQ(context_name(1), "game") << "it stays when it updates";
 }
 
 TEST(Names, given_late_hold_from_the_beginning)
@@ -144,19 +118,6 @@ TEST(Names, of_a_frame_with_several_are_the_first_ones)
    frame_with("third");
    frame_with("fourth");
    expect_names(2, {"first", "fourth"});
-}
-
-TEST(Names, of_fibers_are_kept_as_well)
-{
-   frame();
-   Prof_Fiber *fiber = Prof_create_fiber("path finding");
-   frame();
-   Prof_destroy_fiber(fiber);
-   frame();
-   frame_with("loader");
-   EXPECT_EQ(name_in(2), "path finding");
-   EXPECT_TRUE(Prof_Context_Names_at(1, 2).fiber);
-   EXPECT_FALSE(Prof_Context_Names_at(1, 4).fiber);
 }
 
 TEST(Names, of_hundreds_of_threads_are_not_mixed_up)
@@ -229,6 +190,7 @@ TEST(Context_info, tells_who_ran_in_a_frame_and_who_runs_now)
    EXPECT_EQ(told(1, 4), fiber_told) << "both had it; the first one counts";
    EXPECT_EQ(told(1, 5), "thread a name that is longer than thir");
    EXPECT_EQ(told(1, 0), told(1, 5)) << "0 is now";
+   EXPECT_EQ(Prof_num_contexts(), 2) << "one slot for all of them";
    EXPECT_EQ(context_name(1), "a name that is longer than thir");
 }
 

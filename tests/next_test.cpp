@@ -3,7 +3,6 @@
 #include "tests/headers.h"
 
 #include "calls.h"
-#include "src/gather/prof_context.h"
 
 namespace {
 
@@ -15,15 +14,6 @@ void start(int max_states = 0)
 {
    configure([=](Prof_Config &config) { config.max_states = max_states; });
    (void)Prof_mark();
-}
-
-/* What nobody may ever write to. */
-void expect_gates_untouched()
-{
-   for (uint32_t i = 0; i < 64; ++i) {
-      EXPECT_EQ(Prof_Context_nowhere[i].self, 0u);
-      EXPECT_EQ(Prof_Context_nowhere[i].entries, 0u);
-   }
 }
 
 void update_and_expect(const std::vector<std::pair<std::string, double>> &selfs)
@@ -43,20 +33,6 @@ void three_phases()
    Prof_End
 }
 
-TEST(Next, gives_no_time_to_the_parent)
-{
-   start();
-   for (int i = 0; i < 3; ++i) {
-      Prof_Begin(next_frame)
-      three_phases();
-      Prof_End
-      update_and_expect({{"next_frame > next_one", 1},
-                         {"next_frame > next_two", 10},
-                         {"next_frame > next_public", 100}});
-   }
-   EXPECT_EQ(wrong_ends(), 0ul);
-}
-
 TEST(Next, is_the_first_thing_that_a_thread_does)
 {
    Prof_Next(next_stranger)
@@ -64,7 +40,6 @@ TEST(Next, is_the_first_thing_that_a_thread_does)
    Prof_End
    update_and_expect({{"next_stranger", 5}});
    EXPECT_EQ(get_info().surplus_ends, 1ul);
-   expect_gates_untouched();
 }
 
 TEST(Next, at_the_root_is_an_end_too_many_and_a_begin)
@@ -93,7 +68,6 @@ TEST(Next, off_does_nothing)
       Prof_Next_name_in(scope, "next name");
       Prof_Next_name("next name")
    }
-   expect_gates_untouched();
    Prof_set_enabled(1);
    three_phases();
    update_and_expect({{"next_two", 10}});

@@ -1,15 +1,13 @@
-/* off_test.cpp - zones and groups that are off, and zones with conditions, tick for tick. Random
- * programs of them are in random_test.cpp and fiber_test.cpp. */
+/* off_test.cpp - zones and groups that are off, tick for tick. Random programs of them, and of zones
+ * with conditions, are in random_test.cpp and fiber_test.cpp. */
 #include "tests/headers.h"
 
 #include "calls.h"
 #include "entries.h"
-#include "src/frame/prof_history.h"
 #include "src/frame/prof_timeline.h"
 #include "src/gather/prof_path.h"
 #include "twin.h"
 #include "validate.h"
-#include "worker.h"
 
 namespace {
 
@@ -113,42 +111,23 @@ TEST_F(Off, the_time_is_the_callers_and_what_is_inside_stands_below_that)
    play_and_expect({{"off_outer", 1, 111, 1}, {"off_middle", 10, 110, 1}});
 }
 
-/* Each entry stays what it was at its begin, whether the zone is switched or its group. */
-TEST_F(Off, switched_while_it_is_open)
+/* Each entry stays what it was at its begin. */
+TEST_F(Off, a_group_that_is_switched_while_its_zone_is_open)
 {
-   const struct {
-      const char *zone;
-      void (*begin)();
-      int (*switch_to)(int on);
-   } all[] = {{"off_held", [] { Prof_Begin(off_held) },
-               [](int on) { return Prof_set_zone_on("off_held", on); }},
-              {"off_grouped", [] { Prof_Begin(off_grouped) },
-               [](int on) { return Prof_set_group_on("held", on); }}};
    Prof_set_group("off_grouped", "held");
    frame();
-   for (const auto &held : all)
-      for (int was_on : {1, 0}) {
-         held.switch_to(was_on);
-         held.begin();
-         spend(7);
-         held.switch_to(!was_on);
-         update_and_expect({{held.zone, 7.0 * was_on, 7.0 * was_on, 1.0 * was_on}});
-         spend(9);
-         work();
-         Prof_End
-         update_and_expect({{held.zone, 9.0 * was_on, 120.0 * was_on, 0},
-                            {"(root)", 9.0 * !was_on, 120, 0}});
-      }
-}
-
-TEST_F(Off, an_end_that_is_missing_of_what_is_off_costs_nothing)
-{
-   Prof_set_zone_on("off_middle", 0);
-   for (int i = 0; i < 20; ++i) {
-      { Prof_Begin(off_middle) } /* no end */
-      update();
+   for (int was_on : {1, 0}) {
+      Prof_set_group_on("held", was_on);
+      Prof_Begin(off_grouped)
+      spend(7);
+      Prof_set_group_on("held", !was_on);
+      update_and_expect({{"off_grouped", 7.0 * was_on, 7.0 * was_on, 1.0 * was_on}});
+      spend(9);
+      work();
+      Prof_End
+      update_and_expect({{"off_grouped", 9.0 * was_on, 120.0 * was_on, 0},
+                         {"(root)", 9.0 * !was_on, 120, 0}});
    }
-   play_and_expect({{"off_outer", 11, 111, 1}, {"off_inner", 100, 100, 1}});
 }
 
 TEST_F(Off, holds_for_names_that_nobody_knows_yet)
@@ -159,16 +138,7 @@ TEST_F(Off, holds_for_names_that_nobody_knows_yet)
    EXPECT_EQ(Prof_num_zones_off(), 0) << "none was seen";
    play_and_expect({{"off_outer", 11, 111, 1}});
    EXPECT_EQ(Prof_num_zones_off(), 1);
-   Prof_Site *handle = Prof_handle("made at run time");
-   for (int i = 0; i < 3; ++i) {
-      if (i == 2) EXPECT_EQ(Prof_set_zone_on("made at run time", 1), 1);
-      Prof_Begin_name("made at run time") spend(5);
-      Prof_Begin_handle(handle) spend(6);
-      Prof_End Prof_End
-      Prof_update(1);
-      if (i == 2) expect({{"made at run time", 11, 11, 2}});
-      else expect({{"made at run time", 0, 0, 0}, {"(root)", 11, 11, 0}});
-   }
+   EXPECT_EQ(Prof_get_zone_on("made at run time"), 0);
 }
 
 TEST_F(Off, groups_and_what_is_said_of_a_zone_goes_before)
@@ -193,12 +163,18 @@ TEST_F(Off, groups_and_what_is_said_of_a_zone_goes_before)
    play_and_expect({{"off_middle", 110, 110, 1}, {"off_inner", 0, 0, 0}});
 }
 
-TEST_F(Off, what_cannot_be_switched)
+TEST(Off_limits, what_cannot_be_switched)
 {
-   EXPECT_EQ(Prof_set_zone_on(nullptr, 0), 0);
-   EXPECT_EQ(Prof_set_group_on(nullptr, 0), 0);
-   EXPECT_EQ(Prof_get_zone_on(nullptr), 1);
-   EXPECT_EQ(Prof_get_group_on(nullptr), 1);
+   configure([](Prof_Config &) {});
+   start();
+   Prof_Begin_name("") Prof_End
+   for (const char *none : {static_cast<const char *>(nullptr), ""}) {
+      EXPECT_EQ(Prof_set_zone_on(none, 0), 0);
+      EXPECT_EQ(Prof_set_group_on(none, 0), 0);
+      EXPECT_EQ(Prof_get_zone_on(none), 1);
+      EXPECT_EQ(Prof_get_group_on(none), 1);
+   }
+   EXPECT_EQ(times_told("what is to be switched has no name"), 2) << all_told();
    Prof_set_zone_on("prof_update", 0);
    Prof_set_group_on("profiler", 0);
    Prof_set_zone_on("(root)", 0);
@@ -362,20 +338,6 @@ TEST(Off_limits, a_name_that_cannot_be_kept_switches_nothing)
    Prof_shutdown();
 }
 
-TEST(Off_limits, no_name_is_no_name)
-{
-   configure([](Prof_Config &) {});
-   start();
-   frame();
-   Prof_Begin_name("") Prof_End
-   EXPECT_EQ(Prof_set_zone_on("", 0), 0);
-   EXPECT_EQ(Prof_set_group_on("", 0), 0);
-   ASSERT_EQ(told.size(), 2u);
-   EXPECT_EQ(told[0], "what is to be switched has no name");
-   EXPECT_EQ(Prof_get_zone_on(""), 1);
-   EXPECT_EQ(Prof_num_zones_off(), 0);
-}
-
 TEST_F(Off, zones_change_groups_one_by_one)
 {
    frame();
@@ -429,28 +391,6 @@ TEST_F(Off, the_whole_profiler_off_and_on)
 
 /* ---- scopes, which know their own node ---- */
 
-/* How many entries that are off are open in the context: a scope adds none. */
-uint32_t open_off() { return Prof_mark().off; }
-
-void scope(int depth)
-{
-   Prof(off_scope);
-   spend(1);
-   work();
-   EXPECT_EQ(open_off(), 0u);
-   if (depth) scope(depth - 1);
-}
-
-/* From its first entry on, at which its site does not know it yet. */
-TEST_F(Off, a_scope_leaves_nothing_on_the_stack)
-{
-   Prof_set_zone_on("off_scope", 0);
-   for (int i = 0; i < 3; ++i) {
-      scope(2);
-      update_and_expect({{"(root)", 3, 336, 0}, {"off_scope", 0, 0, 0}, {"off_outer", 3, 333, 3}});
-   }
-}
-
 TEST_F(Off, scopes_and_zones_that_are_timed_at_times)
 {
    Prof_set_zone_on("off_often", 0);
@@ -458,74 +398,13 @@ TEST_F(Off, scopes_and_zones_that_are_timed_at_times)
       {
          Prof_Often_block(off_often);
          spend(1);
-         EXPECT_EQ(open_off(), 0u);
          Prof_Often(off_often)
          spend(2);
          work();
-         EXPECT_EQ(open_off(), 0u);
          Prof_Often_End(off_often)
       }
       update_and_expect({{"(root)", 3, 114, 0}});
    }
-}
-
-TEST_F(Off, scopes_of_a_thread_that_is_told_to_park)
-{
-   Prof_set_zone_on("off_scope", 0);
-   Worker worker;
-   const auto enter = [] {
-      Prof(off_scope);
-      Prof(off_inner);
-   };
-   for (int i = 0; i < 3; ++i) {
-      worker.call(enter);
-      Prof_set_enabled(0);
-      worker.call(enter);
-      Prof_set_enabled(1);
-      worker.call(enter);
-      update_and_expect({{"off_scope", 0, 0, 0}});
-   }
-   Prof_set_zone_on("off_scope", 1);
-   worker.call(enter);
-   update();
-}
-
-/* ---- conditions ---- */
-
-int asked;
-int ask(int answer)
-{
-   ++asked;
-   return answer;
-}
-
-void thing(int drawn)
-{
-   Prof_Begin_if(ask(drawn), off_thing)
-   spend(3);
-   work();
-   Prof_End
-}
-
-TEST_F(Off, a_condition_is_asked_once_and_false_is_as_if_it_were_not_there)
-{
-   thing(1);
-   thing(0);
-   thing(1);
-   Prof_update(1);
-   EXPECT_EQ(asked, 3);
-   expect({{"off_thing", 6, 228, 2}, {"(root)", 3, 342, 0}});
-   {
-      Prof_Block_if(false, off_block);
-      spend(1);
-      Prof_Block_if(true, off_block_2);
-      spend(2);
-   }
-   update_and_expect({{"off_block", 0, 0, 0}, {"off_block_2", 2, 2, 1}, {"(root)", 1, 3, 0}});
-   Prof_set_zone_on("off_thing", 0);
-   thing(1);
-   thing(0);
-   update_and_expect({{"(root)", 6, 228, 0}});
 }
 
 /* ---- other ways out ---- */
@@ -580,29 +459,6 @@ TEST_F(Off, sends_no_event)
    expect({{"off_outer", 11, 111, 1}, {"off_inner", 100, 100, 1}, {"off_middle", 0, 0, 0}});
    Prof_set_zone_on("off_middle", 1);
    play_and_expect({{"off_middle", 10, 110, 1}});
-}
-
-/* ---- threads ---- */
-
-TEST_F(Off, another_thread_heeds_it_at_its_next_begin)
-{
-   Worker worker;
-   worker.call([] {
-      for (int i = 0; i < 300; ++i) work(); /* it is trusted */
-      Prof_Begin(off_middle)
-   });
-   Prof_update(1);
-   Prof_set_zone_on("off_middle", 0);
-   spend(3);
-   worker.call([] {
-      spend(4);
-      Prof_End
-      work();
-   });
-   update_and_expect({{"off_middle", 7, 7, 0}, {"off_outer", 11, 111, 1}});
-   Prof_set_zone_on("off_middle", 1);
-   worker.call([] { work(); });
-   update_and_expect({{"off_middle", 10, 110, 1}});
 }
 
 } // namespace

@@ -33,26 +33,6 @@ void frame(int entries, const std::function<uint64_t(int)> &work, uint64_t betwe
    Prof_update(1);
 }
 
-TEST(Often, counts_all_entries_and_keeps_the_sum)
-{
-   Prof_Often_seed = 1;
-   Prof_Often_fixed_log = 4;
-   Prof_set_average(0);
-   for (int i = 0; i < 100; ++i) {
-      const uint64_t begin = Prof_fake_ticks;
-      frame(1000, [](int) { return 20; });
-      if (i == 0) continue;
-      EXPECT_EQ(Prof_History_frame(0)->ticks, Prof_fake_ticks - begin);
-      EXPECT_EQ(sum_of_frame(), Prof_fake_ticks - begin);
-      const Row row = row_of("ray");
-      EXPECT_EQ(row.count, 1000);
-      EXPECT_NEAR(row.self, 20000, 1);
-      EXPECT_NEAR(row_of("query").self, 5000, 1);
-      EXPECT_NEAR(row.self_bound, 0, 1e-3);
-      validate_state();
-      if (HasFailure()) return;
-   }
-}
 /* ---- against the truth ---- */
 
 struct Load {
@@ -95,7 +75,16 @@ const Load loads[] = {
 
 struct Result {
    int frames = 0, inside = 0;
-   double error = 0, square = 0, truth = 0;
+   double error = 0, truth = 0;
+
+   void take(const Row &row, uint64_t ticks)
+   {
+      const double miss = row.self - double(ticks);
+      ++frames;
+      inside += std::fabs(miss) <= row.self_bound + 1;
+      error += miss;
+      truth += double(ticks);
+   }
 };
 
 /* Little memory, for thousands of lives. */
@@ -128,14 +117,7 @@ void run_seed(const Load &load, uint64_t seed, int log, int entries, int frames,
          truth += ticks;
          return ticks;
       }, between);
-      if (f < SETTLED) continue;
-      const Row row = row_of("ray");
-      const double error = row.self - double(truth);
-      ++result->frames;
-      result->inside += std::fabs(error) <= row.self_bound + 1;
-      result->error += error;
-      result->square += error * error;
-      result->truth += double(truth);
+      if (f >= SETTLED) result->take(row_of("ray"), truth);
    }
 }
 
@@ -185,44 +167,40 @@ INSTANTIATE_TEST_SUITE_P(all, Often_truth, ::testing::ValuesIn(loads));
 
 /* ---- several threads ---- */
 
+class Often_truth_of_threads : public ::testing::TestWithParam<int> {};
+
 /* Each thread has its own N, blocks and books; the row has the sum, and one bound. */
-TEST(Often_truth_of_threads, adds_up_to_the_same)
+TEST_P(Often_truth_of_threads, adds_up_to_the_same)
 {
-   for (size_t threads = 2; threads <= 4; ++threads) {
-      Result all;
-      for (uint64_t seed = 1; seed <= SEEDS / 50 + 2; ++seed) {
-         std::mt19937_64 random(seed);
-         begin_life(seed, 4);
-         std::vector<std::unique_ptr<Worker>> workers;
-         for (size_t i = 0; i < threads; ++i) workers.push_back(std::make_unique<Worker>());
-         for (int f = 0; f < SETTLED + 20; ++f) {
-            uint64_t truth = 0;
-            for (const auto &worker : workers)
-               worker->call([&] {
-                  Prof_Begin(job)
-                  for (int i = 0; i < 500; ++i) {
-                     const uint64_t ticks = uint64_t(-50 * std::log(1 - uniform(random)));
-                     tick(500);
-                     leaf(ticks);
-                     truth += ticks;
-                  }
-                  Prof_End
-               });
-            Prof_update(1);
-            if (f < SETTLED) continue;
-            const Row row = row_of("ray");
-            EXPECT_EQ(row.count, 500 * double(threads));
-            const double error = row.self - double(truth);
-            ++all.frames;
-            all.inside += std::fabs(error) <= row.self_bound;
-            all.error += error;
-            all.truth += double(truth);
-         }
+   Result all;
+   for (uint64_t seed = 1; seed <= SEEDS / 50 + 2; ++seed) {
+      std::mt19937_64 random(seed);
+      begin_life(seed, 4);
+      std::vector<Worker> workers(static_cast<size_t>(GetParam()));
+      for (int f = 0; f < SETTLED + 20; ++f) {
+         uint64_t truth = 0;
+         for (Worker &worker : workers)
+            worker.call([&] {
+               Prof_Begin(job)
+               for (int i = 0; i < 500; ++i) {
+                  const uint64_t ticks = uint64_t(-50 * std::log(1 - uniform(random)));
+                  tick(500);
+                  leaf(ticks);
+                  truth += ticks;
+               }
+               Prof_End
+            });
+         Prof_update(1);
+         if (f < SETTLED) continue;
+         EXPECT_EQ(row_of("ray").count, 500 * GetParam());
+         all.take(row_of("ray"), truth);
       }
-      EXPECT_NEAR(100.0 * all.inside / all.frames, 95.5, SEEDS < 100 ? 12 : 5) << threads;
-      EXPECT_NEAR(all.error / all.truth, 0, 0.03) << threads;
    }
+   EXPECT_NEAR(100.0 * all.inside / all.frames, 95.5, SEEDS < 100 ? 12 : 5);
+   EXPECT_NEAR(all.error / all.truth, 0, 0.03);
 }
+
+INSTANTIATE_TEST_SUITE_P(threads, Often_truth_of_threads, ::testing::Range(2, 5));
 
 /* ---- what stands for itself ---- */
 
@@ -272,18 +250,6 @@ TEST(Often, above_the_clock_a_quarter_of_a_reading_is_taken_off)
 }
 
 /* ---- N ---- */
-
-TEST(Often, is_exact_where_it_is_entered_seldom)
-{
-   begin_life(1, -1);
-   for (int f = 0; f < 20; ++f) {
-      frame(30, [f](int i) { return uint64_t(10 * i + f); });
-      const Row row = row_of("ray");
-      EXPECT_NEAR(row.self, 10 * 435 + 30 * f, 1e-3);
-      EXPECT_EQ(row.self_bound, 0);
-      EXPECT_NEAR(row_of("query").self, 150, 1e-3);
-   }
-}
 
 /* A thousandth of a frame has room for few timed entries; but some 32 a frame are always taken. */
 TEST(Often, n_follows_the_budget)

@@ -43,18 +43,6 @@ TEST(Notes, have_room_for_63_bytes)
              std::string(40, 'a') + "; " + std::string(21, 'b'));
 }
 
-TEST(Notes, are_not_cut_within_a_character)
-{
-   std::string snowmen;
-   for (int i = 0; i < 30; ++i) snowmen += snowman;
-   for (size_t before = 0; before < 4; ++before) {
-      const std::string note = noted({std::string(before, '.') + snowmen});
-      EXPECT_LE(note.size(), 63u);
-      EXPECT_GT(note.size(), 60u) << "no more is cut than need be";
-      EXPECT_EQ((note.size() - before) % 3, 0u) << note;
-   }
-}
-
 /* Bytes that only stand within characters, where there is hardly room: what was there before stays,
  * and nothing before the text is read (it begins its page, and ASan looks on). */
 TEST(Notes, of_text_that_is_no_utf8_take_nothing_from_those_before)
@@ -76,7 +64,7 @@ TEST(Notes, of_text_that_is_no_utf8_take_nothing_from_those_before)
       }
 }
 
-/* "; " is not left behind where the first character has no room. */
+/* A character is not cut, and "; " is not left behind where it has no room. */
 TEST(Notes, that_have_no_room_leave_nothing)
 {
    for (size_t before = 57; before <= 63; ++before) {
@@ -121,13 +109,6 @@ class History : public testing::Test {
       book_[spent.number] = spent;
    }
 
-   /* A few zones, or all of them: the frame's size in the history goes up and down. */
-   void play_frame(size_t most)
-   {
-      const size_t count = random_() % 4 ? random_() % 8 : most;
-      play_zones(count, most);
-   }
-
    /* A few of all that is kept, to the last digit. Returns how many are kept. */
    int expect_kept()
    {
@@ -147,70 +128,51 @@ class History : public testing::Test {
       return kept;
    }
 
-   void expect_all_kept()
-   {
-      EXPECT_EQ(expect_kept(), std::min(16, static_cast<int>(book_.size())));
-   }
-
    std::mt19937 random_{7};
    std::map<unsigned long, Spent> book_;
    unsigned long newest_ = 0;
 };
 
-TEST_F(History, of_frames_of_all_sizes_keeps_the_newest_whole)
+struct Room {
+   const char *name;
+   int frames;
+   size_t bytes;
+   size_t zones;   /* of a frame, at most */
+   bool holds_all; /* the frames that it was told to keep */
+};
+
+const Room rooms[] = {
+   {"of_little_more_than_headers", 22, 4096, 120, false},
+   {"enough_for_small_frames", 16, 4096, 100, false},
+   {"just_enough", 16, 1 << 18, 48, true},
+   {"by_default", 16, 0, 24, true},
+};
+
+class Room_for_history : public History, public testing::WithParamInterface<Room> {};
+
+/* Frames grow and shrink at any time. That they lie apart is checked at each update. */
+TEST_P(Room_for_history, keeps_the_newest_whole)
 {
-   start(22, 4096); /* their headers are just under half of it */
-   int least = 22;
-   for (int i = 0; i < share(600) && !HasFailure(); ++i) {
-      play_frame(120);
-      const int kept = expect_kept();
-      if (i >= 22) least = std::min(least, kept);
+   const Room &room = GetParam();
+   start(room.frames, room.bytes);
+   int least = room.frames;
+   for (int phase = 0; phase < share(60); ++phase) {
+      const size_t most = 1 + random_() % room.zones;
+      for (size_t left = 20 + random_() % 40; left && !HasFailure(); --left) {
+         if (phase % 3 == 0) play_zones(1, room.zones);
+         else if (phase % 3 == 1) play_zones(room.zones, room.zones);
+         else play_zones(random_() % 4 ? random_() % 8 : most, most);
+         const int kept = expect_kept(), made = static_cast<int>(book_.size());
+         if (room.holds_all) EXPECT_EQ(kept, std::min(room.frames, made));
+         if (made >= room.frames) least = std::min(least, kept);
+      }
    }
-   EXPECT_LT(least, 22) << "or it was not too small";
+   EXPECT_EQ(least == room.frames, room.holds_all);
    EXPECT_EQ(get_info().over_history, 0u) << "each frame fits by itself";
 }
 
-/* Where frames are put: a frame's text is the first of its bytes. */
-TEST_F(History, takes_memory_for_the_frames_it_keeps_and_not_for_those_it_kept)
-{
-   start(16);
-   uintptr_t low = UINTPTR_MAX, high = 0;
-   for (int i = 0; i < (thorough() ? 1500 : 500) && !HasFailure(); ++i) {
-      play_frame(24);
-      const auto place = reinterpret_cast<uintptr_t>(frame_at().text);
-      low = std::min(low, place);
-      high = std::max(high, place);
-      expect_all_kept();
-   }
-   EXPECT_LT(high - low, 16u * 24 * 5 * 2) << "of hundreds, at 4 bytes a state";
-}
-
-/* From small frames to large ones at any time: none of those that are to be kept makes room. */
-TEST_F(History, whose_frames_grow_and_shrink_keeps_as_many_as_it_was_told)
-{
-   start(16, 1 << 18);
-   for (int phase = 0; phase < share(60); ++phase) {
-      const size_t most = phase % 3 == 0 ? 1 : 1 + random_() % 48;
-      for (size_t left = 20 + random_() % 40; left && !HasFailure(); --left) {
-         play_frame(most);
-         expect_all_kept();
-      }
-   }
-}
-
-/* With memory for all 16 of the small ones, and for nine or so of the large: it begins early and at
- * its end, and leaps. That the frames lie apart is checked at each update. */
-TEST_F(History, that_is_large_enough_now_and_then_keeps_the_newest_whole)
-{
-   start(16, 4096);
-   for (int phase = 0; phase < share(40); ++phase) {
-      const bool small = phase % 2 == 0;
-      for (int i = 0; i < (small ? 20 + phase % 17 : 20) && !HasFailure(); ++i) {
-         play_zones(small ? 1 : 100, 100);
-         expect_kept();
-      }
-   }
-}
+INSTANTIATE_TEST_SUITE_P(History, Room_for_history, testing::ValuesIn(rooms),
+                         [](const auto &info) { return std::string(info.param.name); });
 
 /* ---- what the history takes ---- */
 

@@ -62,8 +62,8 @@ bool is_incomplete(const Prof_Recording *recording) { return info_of(recording).
 struct Call {
    const char *name;
    void (*call)(Prof_Recording *);
-   Prof_Recording_State to[3];
-   double sum[3];
+   Prof_Recording_State to[3]; /* by the state before */
+   double sum[3];              /* of a recording that had 5; 0: the call clears it */
 };
 
 const Call calls[] = {
@@ -228,43 +228,6 @@ TEST(Recordings, of_a_place_with_an_at_sign_in_its_name)
    }
    Prof_End EXPECT_EQ(sum_of(r, "entries@globalstep @load/init.lua"), 1);
    EXPECT_DOUBLE_EQ(sum_of(r, "time@globalstep @load/init.lua > child"), 2000);
-}
-
-/* ---- zones ---- */
-
-void recurse(int depth)
-{
-   Prof(recurse);
-   pass_s(2);
-   if (depth > 1) recurse(depth - 1);
-}
-
-TEST(Recordings, recursion_counts_time_once)
-{
-   Recording r;
-   r.start();
-   recurse(3);
-   EXPECT_DOUBLE_EQ(sum_of(r, "time@recurse"), 6000);
-   EXPECT_DOUBLE_EQ(sum_of(r, "self@recurse"), 6000);
-   EXPECT_EQ(sum_of(r, "entries@recurse"), 3);
-}
-
-TEST(Recordings, begin_and_end_within_a_frame)
-{
-   Prof_update(1);
-   Prof_Add(steps, 1);
-   Recording r;
-   pass_s(0.001);
-   r.start();
-   Prof_Add(steps, 2);
-   pass_s(0.002);
-   r.stop();
-   Prof_Add(steps, 4);
-   pass_s(0.004);
-   Prof_update(1);
-   EXPECT_EQ(sum_of(r, "steps"), 2);
-   EXPECT_EQ(seconds_of(r), 0.002);
-   EXPECT_EQ(of_frame("steps").sum, 7) << "the frame has all of it";
 }
 
 TEST(Recordings, an_extendable_one_takes_what_is_accepted)
@@ -710,42 +673,6 @@ TEST(Recordings, periods_that_could_not_be_appended_are_told)
       -1, 100);
 }
 
-/* Whatever is refused, nothing crashes. */
-TEST(Recordings, with_any_memory_refused)
-{
-   NEEDS_FORK;
-   const auto run = [](Memory *memory) {
-      Prof_Config config = config_with(memory);
-      ASSERT_EQ(Prof_configure(&config), 1);
-      Recording r, periodic(Prof_create_periodic_recording(0));
-      r.start();
-      periodic.start();
-      for (int i = 0; i < 40; ++i) {
-         Prof_Begin_name(("zone " + std::to_string(i)).c_str())
-         Prof_add(Prof_value(Prof_COUNT, ("count " + std::to_string(i % 9)).c_str(), "", ""), 2);
-         Prof_Event(amount, i);
-         Prof_Sample(level, i);
-         Prof_End
-         Prof_next_period(periodic);
-         if (i % 5 == 0) Prof_update(1);
-      }
-      Recording copy(Prof_copy_recording(r));
-      Prof_append_recording(r, copy);
-      Prof_Recording_Info info;
-      Prof_Value_Stats stats;
-      (void)Prof_get_recording_value(r, "amount", &stats);
-      if (Prof_get_recording_info(r, &info) && memory->fail_from < 0) {
-         EXPECT_EQ(info.incomplete, 0);
-      }
-   };
-   const long all = allocations_of_a_run(run, -1, -1);
-   ASSERT_GT(all, 50);
-   for (long from = refuse_first(); from < all; from += 3 * refuse_every())
-      ASSERT_GE(allocations_of_a_run(run, from, from + 1), 0) << "crashed at " << from;
-   for (long from = refuse_first(); from < all; from += 11 * refuse_every())
-      ASSERT_GE(allocations_of_a_run(run, from, from + 1000), 0) << "crashed at " << from;
-}
-
 /* ---- random programs ---- */
 
 const char *const ZONES[] = {"zone a", "zone b", "zone c"};
@@ -857,27 +784,13 @@ class Program : public value_model::Players {
    void control()
    {
       Twin &t = twins_[static_cast<size_t>(pick(5))], &other = twins_[static_cast<size_t>(pick(5))];
-      const Prof_Recording_State now = t.state;
       const int what = pick(10);
       if (what == 7) return split(t, other);
       if (what == 8) return append(t, other);
       if (what == 9) return copy(t, other);
-      const bool restarts = what == 6 && pick(2);
-      const struct {
-         void (*call)(Prof_Recording *);
-         bool clears;
-         Prof_Recording_State to;
-      } start = {Prof_start_recording, now == Prof_STOPPED, Prof_STARTED},
-        calls[] = {start,
-                   start,
-                   {Prof_stop_recording, false, Prof_STOPPED},
-                   {Prof_pause_recording, false, now == Prof_STARTED ? Prof_PAUSED : now},
-                   {Prof_unpause_recording, false, now == Prof_PAUSED ? Prof_STARTED : now},
-                   {Prof_resume_recording, false, Prof_STARTED},
-                   {restarts ? Prof_restart_recording : Prof_reset_recording, true,
-                    restarts ? Prof_STARTED : now}};
-      calls[what].call(t.it);
-      t.go(log_, calls[what].clears, calls[what].to);
+      const Call &row = calls[what];
+      row.call(t.it);
+      t.go(log_, row.sum[t.state] == 0, row.to[t.state]);
    }
 
    void split(Twin &from, Twin &to)

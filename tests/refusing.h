@@ -66,4 +66,14 @@ inline long allocations_of_a_run(const std::function<void(Memory *)> &run, long 
    return WIFEXITED(status) && WEXITSTATUS(status) == 0 ? calls : -1;
 }
 
+/* Each allocation of the run is refused in turn, alone or with all after it. No run may crash. */
+inline void refuse_each_allocation(const std::function<void(Memory *)> &run, bool from_there_on)
+{
+   const long calls = allocations_of_a_run(run, -1, -1);
+   ASSERT_GT(calls, 100) << "the hook is not used";
+   for (long n = refuse_first(); n < calls; n += stride() * refuse_every())
+      ASSERT_GE(allocations_of_a_run(run, n, from_there_on ? LONG_MAX : n + 1), 0)
+         << "allocation " << n << " of " << calls;
+}
+
 #endif

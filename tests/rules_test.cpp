@@ -27,23 +27,66 @@ Prof_Rules rules_with(double Prof_Rules::*field, double value)
    return rules;
 }
 
-TEST(Rules, are_those_of_the_config_at_first)
+struct Field {
+   const char *name;
+   double Prof_Rules::*of_rules;
+   double Prof_Config::*of_config;
+   double wrong;
+};
+
+const Field fields[] = {
+   {"budget_ms", &Prof_Rules::budget_ms, &Prof_Config::budget_ms, 0.01},
+   {"gap_ms", &Prof_Rules::gap_ms, &Prof_Config::gap_ms, 9},
+   {"hitch_median", &Prof_Rules::hitch_median, &Prof_Config::hitch_median, 0.5},
+   {"hitch_budget", &Prof_Rules::hitch_budget, &Prof_Config::hitch_budget, 101},
+   {"often_percent", &Prof_Rules::often_percent, &Prof_Config::often_percent, 1e9},
+};
+
+class Rule : public testing::TestWithParam<Field> {};
+
+TEST_P(Rule, is_that_of_the_config_at_first_and_the_default_if_0)
 {
-   configure([](Prof_Config &config) {
-      config.budget_ms = 8;
-      config.gap_ms = 500;
-      config.hitch_median = 2;
-      config.hitch_budget = 3;
-      config.often_percent = 1;
-      config.budget_less_machine = 1;
-   });
-   const Prof_Rules rules = Prof_get_rules();
-   EXPECT_EQ(rules.budget_ms, 8);
-   EXPECT_EQ(rules.gap_ms, 500);
-   EXPECT_EQ(rules.hitch_median, 2);
-   EXPECT_EQ(rules.hitch_budget, 3);
-   EXPECT_EQ(rules.often_percent, 1);
+   const Field field = GetParam();
+   configure([&](Prof_Config &config) { config.*field.of_config = 50; });
+   EXPECT_EQ(Prof_get_rules().*field.of_rules, 50);
+   const Prof_Rules zeros = Prof_Rules();
+   ASSERT_EQ(Prof_set_rules(&zeros), 1);
+   play();
+   EXPECT_EQ(Prof_Settings.*field.of_config, Prof_default_config().*field.of_config);
+}
+
+TEST_P(Rule, out_of_range_is_refused_by_name_and_changes_nothing)
+{
+   const Field field = GetParam();
+   const double inf = std::numeric_limits<double>::infinity();
+   configure([](Prof_Config &) {});
+   play_as_usual(3);
+   const Prof_Rules before = Prof_get_rules();
+   for (double wrong : {field.wrong, -1., inf, std::nan("")}) {
+      Prof_Rules rules = {5, 50, 5, 5, 5, 1};
+      rules.*field.of_rules = wrong;
+      told.clear();
+      EXPECT_EQ(Prof_set_rules(&rules), 0);
+      ASSERT_EQ(told.size(), 1u);
+      EXPECT_TRUE(has(told[0], std::string("Prof_set_rules: ") + field.name));
+   }
+   play();
+   const Prof_Rules after = Prof_get_rules();
+   for (const Field &each : fields) EXPECT_EQ(after.*each.of_rules, before.*each.of_rules);
+   EXPECT_EQ(after.budget_less_machine, 0);
+}
+
+INSTANTIATE_TEST_SUITE_P(Of, Rule, testing::ValuesIn(fields),
+                         [](const auto &info) { return std::string(info.param.name); });
+
+TEST(Rules, have_a_switch_that_is_0_or_1)
+{
+   configure([](Prof_Config &config) { config.budget_less_machine = 1; });
+   Prof_Rules rules = Prof_get_rules();
    EXPECT_EQ(rules.budget_less_machine, 1);
+   rules.budget_less_machine = 2;
+   EXPECT_EQ(Prof_set_rules(&rules), 0);
+   EXPECT_EQ(Prof_set_rules(nullptr), 0);
 }
 
 TEST(Rules, hold_from_the_next_update_on)
@@ -59,19 +102,6 @@ TEST(Rules, hold_from_the_next_update_on)
    EXPECT_EQ(Prof_Settings.budget_ms, 10);
    EXPECT_EQ(frame_at(0).hitch, 1);
    EXPECT_EQ(frame_at(11).hitch, 0); /* as it was judged */
-   play_as_usual(10);
-   rules_with(&Prof_Rules::hitch_median, 2);
-   play(19);
-   EXPECT_EQ(frame_at(0).hitch, 0);
-   EXPECT_EQ(frame_at(11).hitch, 1);
-   play_as_usual(10);
-   rules_with(&Prof_Rules::hitch_budget, 5);
-   for (double ms : {49, 51}) {
-      play(ms);
-      EXPECT_EQ(frame_at(0).hitch, ms > 50);
-      play_as_usual(10);
-   }
-   EXPECT_EQ(Prof_num_hitches(), 2);
 }
 
 TEST(Rules, say_what_a_gap_is)
@@ -118,57 +148,6 @@ TEST(Rules, are_those_of_a_model)
       hitches += slow;
    }
    EXPECT_GT(hitches, 20);
-}
-
-TEST(Rules, of_zero_are_the_defaults)
-{
-   configure([](Prof_Config &config) { config.budget_ms = 8; });
-   Prof_Rules rules = Prof_Rules();
-   ASSERT_EQ(Prof_set_rules(&rules), 1);
-   play();
-   const Prof_Config config = Prof_default_config();
-   EXPECT_EQ(Prof_Settings.budget_ms, config.budget_ms);
-   EXPECT_EQ(Prof_Settings.gap_ms, config.gap_ms);
-   EXPECT_EQ(Prof_Settings.hitch_median, config.hitch_median);
-   EXPECT_EQ(Prof_Settings.hitch_budget, config.hitch_budget);
-   EXPECT_EQ(Prof_Settings.often_percent, config.often_percent);
-}
-
-TEST(Rules, out_of_range_are_refused_by_name_and_change_nothing)
-{
-   configure([](Prof_Config &) {});
-   play_as_usual(3);
-   const double nan = std::numeric_limits<double>::quiet_NaN();
-   const double inf = std::numeric_limits<double>::infinity();
-   const Prof_Rules before = Prof_get_rules();
-   struct Bad {
-      double Prof_Rules::*field;
-      const char *name;
-      double value;
-   };
-   const Bad all[] = {{&Prof_Rules::budget_ms, "budget_ms", 0.01},
-                      {&Prof_Rules::budget_ms, "budget_ms", -1},
-                      {&Prof_Rules::budget_ms, "budget_ms", nan},
-                      {&Prof_Rules::gap_ms, "gap_ms", inf},
-                      {&Prof_Rules::gap_ms, "gap_ms", 9},
-                      {&Prof_Rules::hitch_median, "hitch_median", 0.5},
-                      {&Prof_Rules::hitch_budget, "hitch_budget", 101},
-                      {&Prof_Rules::often_percent, "often_percent", 1e9}};
-   for (const Bad &bad : all) {
-      Prof_Rules rules = before;
-      rules.budget_ms = 5;
-      rules.*bad.field = bad.value;
-      told.clear();
-      EXPECT_EQ(Prof_set_rules(&rules), 0);
-      ASSERT_EQ(told.size(), 1u);
-      EXPECT_TRUE(has(told[0], std::string("Prof_set_rules: ") + bad.name));
-   }
-   Prof_Rules rules = before;
-   rules.budget_less_machine = 2;
-   EXPECT_EQ(Prof_set_rules(&rules), 0);
-   EXPECT_EQ(Prof_set_rules(nullptr), 0);
-   play();
-   EXPECT_EQ(Prof_get_rules().budget_ms, before.budget_ms);
 }
 
 TEST(Rules, before_the_start_hold_unless_the_config_comes_later)
