@@ -203,6 +203,13 @@ template <class Lines> int exceeded(const Lines &lines)
 
 /* ---- threads ---- */
 
+/* How long threads are to do all at once: IPROF_STRESS, or else as usual. */
+inline double stress_seconds(double usual)
+{
+   const char *text = std::getenv("IPROF_STRESS");
+   return text ? std::atof(text) : usual;
+}
+
 /* So many at once, each with its number; they are joined with their block, or before. */
 class Threads {
  public:

@@ -1,20 +1,14 @@
 /* seen_test.cpp - what was seen in a late frame: kept with the hitch, named, put together, and told
  * through prof.h. Looks are made by hand (seen_fake.h). */
-#include "tests/headers.h"
-
 #include "calls.h"
 #include "refusing.h"
 #include "seen_fake.h"
 #include "src/show/prof_seen_name.h"
 #include "src/show/prof_seen_text.h"
-#include "src/show/prof_seen_tree.h"
 
 namespace {
 
-using seen::function;
-using seen::Looks;
-using seen::see;
-using seen::state_of;
+using namespace seen;
 
 void play(double shade = 0)
 {
@@ -113,36 +107,24 @@ TEST(SeenName, IsTheFunctionsOwnWithWhatIsRightAround)
       {"Thing::operator unsigned int() const", "Thing::operator unsigned int"},
       {"operators_of(int)", "operators_of"},
       {"void (*chosen(int))(char)", "chosen"},
-      {"Rock::~Rock()", "Rock::~Rock"}};
+      {"Rock::~Rock()", "Rock::~Rock"},
+      {"fbm.cold", "fbm"}, {"fbm.constprop.0.isra.1", "fbm"}, {"fbm [clone .cold]", "fbm"},
+      {"fbm@@GLIBC_2.14", "fbm"}, {"fbm(int) [clone .part.0]", "fbm"}, {"fbm(int) (.cold)", "fbm"},
+      {"?fbm@@YAXH@Z", "?fbm@@YAXH@Z"}, /* decorated, by nobody's rules here */
+      {".hidden", ".hidden"}, {"", ""}, {"a\nb\tc\x01", "a b c "},
+      {"<&\">", "<&\">"}, /* nothing is left of it by the rules, so all is told */
+      {"f<<<<", "f"}, {"(((((", "((((("}, {")", ")"}, {"::", "::"}, {"größe(int)", "größe"}};
    for (const auto &[whole, name] : names) EXPECT_EQ(shortened(whole), name);
-}
-
-TEST(SeenName, LosesWhatACompilerAddsToAPart)
-{
-   for (const char *name : {"fbm.cold", "fbm.constprop.0.isra.1", "fbm [clone .cold]",
-                            "fbm@@GLIBC_2.14", "fbm(int) [clone .part.0]", "fbm(int) (.cold)"})
-      EXPECT_EQ(shortened(name), "fbm") << name;
-   EXPECT_EQ(Prof_Seen_Name_length("fbm(int) [clone .part.0]"), 8u);
-   EXPECT_EQ(Prof_Seen_Name_length("fbm(int) (.cold)"), 8u);
-   EXPECT_EQ(Prof_Seen_Name_length("fbm(int, char)"), 14u);
-   EXPECT_EQ(Prof_Seen_Name_length("fbm.cold"), 3u);
-   EXPECT_EQ(Prof_Seen_Name_length("a.b::fbm<1.5>(x)"), 1u); /* no name of a language's */
-   EXPECT_EQ(shortened("?fbm@@YAXH@Z"), "?fbm@@YAXH@Z");     /* decorated, by nobody's rules here */
-   EXPECT_EQ(shortened(".hidden"), ".hidden");
-}
-
-TEST(SeenName, StaysATextWhateverTheNameIs)
-{
-   EXPECT_EQ(shortened(""), "");
-   EXPECT_EQ(shortened("a\nb\tc\x01"), "a b c ");
-   EXPECT_EQ(shortened("<&\">"), "<&\">"); /* nothing is left of it by the rules, so all is told */
-   EXPECT_EQ(shortened("f<<<<"), "f");
-   EXPECT_EQ(shortened("((((("), "(((((");
-   EXPECT_EQ(shortened(")"), ")");
-   EXPECT_EQ(shortened("::"), "::");
-   EXPECT_EQ(shortened("größe(int)"), "größe");
    EXPECT_EQ(shortened("f<" + std::string(10000, 'x') + ">(" + std::string(5000, '<') + ")"), "f");
    EXPECT_EQ(shortened(std::string(10000, 'n')), std::string(Prof_SEEN_NAME - 3, 'n') + "..");
+}
+
+TEST(SeenName, HasTheLengthOfTheFunctionWithItsParameters)
+{
+   const std::pair<const char *, size_t> names[] = {
+      {"fbm(int) [clone .part.0]", 8}, {"fbm(int) (.cold)", 8}, {"fbm(int, char)", 14},
+      {"fbm.cold", 3}, {"a.b::fbm<1.5>(x)", 1} /* no name of a language's */};
+   for (const auto &[whole, length] : names) EXPECT_EQ(Prof_Seen_Name_length(whole), length);
 }
 
 TEST(SeenName, IsCutBetweenCharacters)
@@ -205,6 +187,8 @@ TEST_F(Seen, IsKeptWithItsHitchAndGoesWithIt)
    EXPECT_EQ(Prof_num_seen(0), 0);
    Prof_Looking looking;
    EXPECT_EQ(Prof_get_looking(0, &looking), 0);
+   see(3, Looks().add(3, rock, "noise3 < main").seen());
+   EXPECT_EQ(Prof_Hitch_seen(0), nullptr) << "that frame is no hitch";
    Looks().add(3, rock, "noise3 < main").give(0, 20.9, 5);
    ASSERT_NE(Prof_Hitch_seen(0), nullptr);
    ASSERT_EQ(Prof_get_looking(0, &looking), 1);
@@ -219,12 +203,6 @@ TEST_F(Seen, IsKeptWithItsHitchAndGoesWithIt)
    play_a_hitch(); /* it has the slot, and not what was seen */
    ASSERT_EQ(Prof_num_hitches(), 2);
    EXPECT_EQ(Prof_num_seen(0) + Prof_num_seen(1), 0);
-}
-
-TEST_F(Seen, IsNotKeptOfAFrameThatIsNoHitch)
-{
-   see(3, Looks().add(3, rock, "noise3 < main").seen());
-   EXPECT_EQ(Prof_Hitch_seen(0), nullptr);
 }
 
 TEST_F(Seen, IsReplacedByWhatIsSeenLater)
@@ -252,20 +230,6 @@ TEST_F(Seen, IsBoundedAndSaysWhatItLeftOut)
    deep.give(0);
    EXPECT_EQ(looked(0), (std::vector<int>{1, 0, 1}));
    EXPECT_EQ(Prof_num_seen(0), 1);
-}
-
-TEST_F(Seen, LeavesOutLooksWhosePlacesAreNotThere)
-{
-   Looks looks;
-   looks.add(2, rock, "noise3 < main");
-   std::vector<Prof_Seen_Look> wrong = looks.looks();
-   wrong[0].first = 3;
-   wrong[0].count = UINT32_MAX;
-   Prof_Seen s = looks.seen();
-   s.looks = wrong.data();
-   see(hitch_at().frame.number, s);
-   EXPECT_EQ(Prof_Hitch_seen(0)->num_looks, 1u);
-   EXPECT_EQ(Prof_Hitch_seen(0)->left_out, 1u);
 }
 
 TEST_F(Seen, IsForgottenByAShutdown)
@@ -329,10 +293,6 @@ const std::vector<Case> cases = {
     {{2, rock, "a < shade_rock"}},
     {},
     "2 looks: too few to tell (2 in a < shade_rock, demo)"},
-   {"OneLookIsTooFew",
-    {{1, rock, "a < shade_rock"}},
-    {},
-    "1 look: too few to tell (1 in a < shade_rock, demo)"},
    {"LooksElsewhereTellNothingOfABlame", {{9, ai_path, "a < main"}}, {}, ""},
    /* On different ways, and by itself. */
    {"TheInnermostFunctionCalledAsTheZoneIsTaken",
@@ -342,10 +302,6 @@ const std::vector<Case> cases = {
     {"2 of 5 in noise3 < shade_rock, demo", "2 of 5 in noise3 < Rock::shade_rock, demo",
      "1 of 5 in noise3 < b_shade_rock < main, demo"},
     NOT_ASKED},
-   {"RecursionStaysAsItIs",
-    {{3, rock, "walk < walk < walk < shade_rock < main"}, {5, rock, "walk < shade_rock < main"}},
-    {"5 of 8 in walk < shade_rock, demo", "3 of 8 in walk < walk < walk < shade_rock, demo"},
-    "8 of 8 in walk < shade_rock, demo"},
    {"WhatStacksInOtherZonesHaveTooIsLeftOut",
     {{6, rock, "noise3 < relief < step < loop < main"},
      {2, rock, "step < loop < main"},
@@ -362,11 +318,6 @@ const std::vector<Case> cases = {
     {"3 of 4 in a < b < c < d < e < f < g < h, demo",
      "1 of 4 in z < a < b < c < d < e < f < g < h, demo"},
     "4 of 4 in a < b < c < d < e < f < g < h, demo"},
-   /* They part at d: so much is needed to tell them apart. */
-   {"OrMoreWhereStacksPartFurtherOut",
-    {{3, rock, outer_11}, {2, rock, "x < y < i < j < k"}},
-    {},
-    "3 of 5 in a < b < c < d < e < f < g < h < i < j < k, demo"},
    {"OuterEndsOfCutStacksAreNotCompared",
     {{4, rock, "noise3 < relief < loop", CUT},
      {4, rock, "noise3 < shade_rock < loop", GUESSED},
@@ -538,8 +489,6 @@ std::string looking_said(double from, int looks, int unanswered, int left_out)
 TEST_F(SeenApi, SaysHowItLookedAndThatTooFewLookedAtAll)
 {
    Prof_Seen_Info info = Prof_Seen_Info();
-   info.of = 2;
-   EXPECT_EQ(said(info), "2 looks: too few to tell");
    info.of = 1;
    EXPECT_EQ(said(info), "1 look: too few to tell");
    EXPECT_EQ(looking_said(20.9, 20, 0, 0), "looked from 20.9 ms on: 20 looks");
@@ -677,32 +626,6 @@ TEST(SeenMemory, MayBeRefusedAnyTime)
       EXPECT_GE(allocations_of_a_run(see_and_tell, fail, fail + 1), 0) << fail;
       EXPECT_GE(allocations_of_a_run(see_and_tell, fail, all + 1000), 0) << fail;
    }
-}
-
-TEST(SeenMemory, IsUsedAgain)
-{
-   Memory memory;
-   Prof_Config config = config_with(&memory);
-   config.max_hitches = 2;
-   Prof_configure(&config);
-   play_a_hitch();
-   Looks looks;
-   for (int i = 0; i < 90; ++i) looks.add(1, rock, "noise3 < shade_rock < main");
-   for (int round = 0; round < 4; ++round) { /* both slots */
-      play_a_hitch();
-      looks.give(0);
-      EXPECT_EQ(Prof_num_seen(0), 1);
-   }
-   long calls = memory.calls;
-   for (int round = 0; round < 10; ++round) {
-      play_a_hitch();
-      looks.give(0);
-      EXPECT_EQ(Prof_num_seen(0), 1);
-      EXPECT_EQ(seen_at(0, 0).count, 90);
-   }
-   EXPECT_LE(memory.calls, calls + 10); /* the table of places, which is given back each time */
-   Prof_shutdown();
-   EXPECT_EQ(memory.live, 0);
 }
 
 } // namespace

@@ -6,6 +6,7 @@
 #ifndef INC_TESTS_SITES_H
 #define INC_TESTS_SITES_H
 
+#if defined(__cplusplus)
 #include "tests/headers.h"
 
 class Prof_Scoped;
@@ -27,6 +28,7 @@ struct Site {
 const std::vector<Site> &all_sites();
 
 extern "C" {
+#endif
 typedef struct Site_c {
    const char *name;
    const char *key;
@@ -36,6 +38,8 @@ typedef struct Site_c {
 } Site_c;
 extern const Site_c sites_in_c[];
 extern const int num_sites_in_c;
+#if defined(__cplusplus)
 }
+#endif
 
 #endif

@@ -1,15 +1,7 @@
 /* sites_c.c - the C half of the stock; see sites.h. */
-#include "prof.h"
+#include "sites.h"
 
-typedef struct Site_c {
-   const char *name;
-   const char *key;
-   void (*begin)(void);
-   void (*count)(void);
-   void (*next)(void);
-} Site_c;
-extern const Site_c sites_in_c[];
-extern const int num_sites_in_c;
+#include "prof.h"
 
 #define PRIVATE(f, z) \
    static void f(void) { Prof_Begin(z) } \

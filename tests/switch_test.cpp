@@ -3,11 +3,8 @@
 #if defined(__GNUC__) && !defined(__clang__)
 #pragma GCC optimize("O2") /* as games are: without it little is kept in registers */
 #endif
-#include "tests/headers.h"
-
 #include "calls.h"
 #include "src/frame/prof_history.h"
-
 
 #if defined(__linux__) && !defined(Prof_TSAN)
 #define HAS_FIBERS

@@ -191,28 +191,4 @@ class Json_reader : Text_reader {
    }
 };
 
-/* By RFC 3629: no overlong forms, no surrogates, nothing beyond U+10FFFF. */
-inline bool is_utf8(const std::string &text)
-{
-   for (size_t i = 0; i < text.size();) {
-      unsigned char c = static_cast<unsigned char>(text[i]);
-      size_t more = c < 0x80                ? 0
-                    : c >= 0xC2 && c < 0xE0 ? 1
-                    : c >= 0xE0 && c < 0xF0 ? 2
-                    : c >= 0xF0 && c < 0xF5 ? 3
-                                            : 9;
-      if (more == 9 || i + more >= text.size()) return false;
-      unsigned long code = more == 0 ? c : c & (0x3Fu >> more);
-      for (size_t k = 1; k <= more; ++k) {
-         unsigned char next = static_cast<unsigned char>(text[i + k]);
-         if ((next & 0xC0) != 0x80) return false;
-         code = code << 6 | (next & 0x3F);
-      }
-      if (more == 2 && (code < 0x800 || (code >= 0xD800 && code < 0xE000))) return false;
-      if (more == 3 && (code < 0x10000 || code > 0x10FFFF)) return false;
-      i += more + 1;
-   }
-   return true;
-}
-
 #endif

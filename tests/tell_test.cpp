@@ -1,10 +1,7 @@
 /* tell_test.cpp - what the game says to those who see each begin and end reaches who listens, with
  * what it was given, in its context and place; and nothing is said where nobody listens. */
-#include "tests/headers.h"
-
-#include "prof.h"
+#include "facts.h"
 #include "src/gather/prof_context.h"
-#include "src/gather/prof_path.h"
 #include "src/gather/prof_standing.h"
 #include "src/gather/prof_tell.h"
 #include "src/gather/prof_thread.h"
@@ -12,16 +9,10 @@
 
 namespace {
 
-struct Locked {
-   Locked() { Prof_Config_lock(); }
-   ~Locked() { Prof_Config_unlock(); }
-};
-
 struct Heard {
    Prof_Told told;
    std::string text, zone; /* as they were just then */
    uint32_t context;
-   bool is_locked;
 };
 std::vector<Heard> heard;
 std::vector<std::string> order; /* begins, ends and kinds */
@@ -49,8 +40,7 @@ void note_leave(Prof_Context *, uint32_t state, uint32_t, uint64_t)
 void note_told(Prof_Context *c, const Prof_Told *told)
 {
    heard.push_back({*told, std::string(told->text, told->length),
-                    name_of(Prof_Context_current_state(c)), c->index,
-                    Prof_Config_lock_is_mine() != 0});
+                    name_of(Prof_Context_current_state(c)), c->index});
    order.push_back(std::to_string(told->kind));
 }
 
@@ -129,7 +119,6 @@ TEST(Tell, each_call_reaches_who_listens_with_what_it_was_given)
    for (size_t i = 0; i < heard.size(); ++i) {
       EXPECT_EQ(heard[i].told.kind, expected[i].first) << i;
       EXPECT_EQ(heard[i].text, expected[i].second) << i;
-      EXPECT_FALSE(heard[i].is_locked) << i;
       EXPECT_EQ(heard[i].zone, "tell_zone") << i;
       EXPECT_EQ(heard[i].told.stamp, Prof_fake_ticks) << i;
    }
@@ -244,26 +233,6 @@ TEST(Tell, a_thread_comes_with_the_name_that_it_gives_itself)
    EXPECT_EQ(heard.back().text, "unloader");
    stop(listener);
    Prof_shutdown();
-}
-
-TEST(Tell, of_each_frame_under_the_lock)
-{
-   Prof_update(1);
-   start(listener);
-   for (int i = 0; i < 3; ++i) {
-      Prof_fake_ticks += 10;
-      Prof_update(i != 1);
-   }
-   size_t frames = 0;
-   for (const Heard &one : heard) {
-      if (one.told.kind != Prof_TOLD_FRAME) continue;
-      ++frames;
-      EXPECT_TRUE(one.is_locked);
-      EXPECT_EQ(one.text, "");
-      EXPECT_EQ(one.context, 0u);
-   }
-   EXPECT_EQ(frames, 3u);
-   stop(listener);
 }
 
 TEST(Tell, nobody_of_a_profiler_that_is_off)

@@ -1,7 +1,5 @@
 /* thread_blame_test.cpp - in a game of many threads: is that path on that thread blamed which was
  * stalled, with what it was stalled for, and is nothing a hitch that is nobody's fault? */
-#include "tests/headers.h"
-
 #include "thread_game.h"
 #include "twin.h"
 #include "tests/system.h"

@@ -1,7 +1,6 @@
 /* thread_game.cpp - see thread_game.h */
 #include "thread_game.h"
 
-
 namespace thread_game {
 
 namespace {

@@ -1,7 +1,5 @@
 /* thread_test.cpp - many threads at once, with the real clock, also under sanitizers: entries in
  * all frames equal what the threads counted. IPROF_STRESS=seconds sets the length of the stress. */
-#include "tests/headers.h"
-
 #include "blocks.h"
 #include "calls.h"
 #include "draw/ui/prof_ui.h"
@@ -38,14 +36,13 @@ class Ledger {
       Prof_set_frame(0);
       Prof_set_average(0);
       Prof_set_report_mode(Prof_SELF_TIME);
-      Prof_Report *report = Prof_create_report();
+      const auto report = report_now();
       for (int i = 0; report && i < report->num_record; ++i) {
          const Prof_Report_Record &record = report->record[i];
          if (record.zone == -1) continue;
          for (int k = 0; k < Prof_NUM_VALUES; ++k)
             sums_[report->header[k + 1]][record.name] += record.values[k];
       }
-      Prof_free_report(report);
    }
    double entries(const std::string &name) { return sums_["count"][name]; }
    double self_ms(const std::string &name) { return sums_["self"][name]; }
@@ -62,12 +59,6 @@ class Ledger {
 };
 
 std::string zone_name(int zone) { return numbered("thread_zone_", zone); }
-
-double stress_seconds()
-{
-   const char *text = std::getenv("IPROF_STRESS");
-   return text ? std::atof(text) : 1;
-}
 
 using Clock = std::chrono::steady_clock;
 
@@ -142,7 +133,7 @@ TEST(Stress, entries_of_all_threads_add_up)
    Ledger ledger;
    ledger.update();
    std::atomic<Prof_Fiber *> slot{nullptr};
-   Clock::time_point end = after(stress_seconds());
+   Clock::time_point end = after(stress_seconds(1));
    Threads threads;
    for (uint64_t i = 1; i <= 3; ++i) threads.add([&, i] { run_until(end, &counts, i); });
    threads.add([&] { spawn_until(end, &counts); });
@@ -176,7 +167,7 @@ TEST(Stress, phases_are_read_while_they_change)
       Prof_End
    });
    while (!begun) std::this_thread::yield(); /* a busy machine may let it wait for long */
-   const Clock::time_point end = after(stress_seconds() / 4);
+   const Clock::time_point end = after(stress_seconds(1) / 4);
    for (int frames = 0; Clock::now() < end && frames < 5000; ++frames) Prof_update(1);
    stop = true;
    other.join();
@@ -197,7 +188,7 @@ TEST(Stress, phases_are_read_while_they_change)
 
 TEST(Stress, switched_on_and_off_by_another_thread)
 {
-   Clock::time_point end = after(stress_seconds() / 2);
+   Clock::time_point end = after(stress_seconds(1) / 2);
    Counts counts;
    Threads threads;
    for (uint64_t i = 1; i <= 3; ++i) threads.add([&, i] { run_until(end, &counts, i); });
@@ -300,26 +291,6 @@ TEST(Threads, many_alive_at_once_give_their_slots_back)
    EXPECT_LE(Prof_num_contexts(), 42);
 }
 
-TEST(Threads, end_with_zones_open)
-{
-   Ledger ledger;
-   ledger.update();
-   for (int i = 0; i < 20; ++i) {
-      Threads(1, [](int) {
-         Prof_Begin(never_closed)
-         Prof_Begin(nor_this)
-      }).join();
-      ledger.update();
-   }
-   Threads(1, [](int) { Prof(tidy_zone); }).join();
-   Ledger last;
-   last.update();
-   EXPECT_EQ(ledger.entries("never_closed"), 20);
-   EXPECT_EQ(last.entries("tidy_zone"), 1);
-   EXPECT_EQ(last.entries("never_closed"), 0);
-   EXPECT_EQ(last.self_ms("never_closed"), 0) << "an ended thread takes no time";
-}
-
 /* ---- before and after ---- */
 
 /* Only where a test asks for it, since others configure the profiler, which is too late then. */
@@ -394,37 +365,19 @@ struct Late {
    ~Late() { at_the_end(); }
 };
 
-/* Runs it in a child, which must end well. */
-template <typename Run> void expect_child(const Run &run)
-{
-   pid_t child = fork();
-   ASSERT_GE(child, 0);
-   if (child == 0) run();
-   int status = 0;
-   waitpid(child, &status, 0);
-   EXPECT_TRUE(WIFEXITED(status) && WEXITSTATUS(status) == 0);
-}
-
 TEST(Lifetime, zones_after_main)
 {
    NEEDS_FORK;
-   expect_child([] {
+   int status = 0;
+   pid_t child = fork();
+   if (child == 0) {
       static Late late;
       std::atexit(at_the_end);
       Prof(left_open_at_exit);
       std::exit(0);
-   });
-}
-
-TEST(Lifetime, a_fork_with_zones_open_goes_on)
-{
-   NEEDS_FORK;
-   Prof(parents_zone);
-   expect_child([] {
-      Prof(childs_zone);
-      Prof_update(1);
-      _exit(0);
-   });
+   }
+   waitpid(child, &status, 0);
+   EXPECT_TRUE(WIFEXITED(status) && WEXITSTATUS(status) == 0);
 }
 
 /* ---- the clock ---- */

@@ -2,8 +2,6 @@
  * finds each thread's hands by a call, and they must be those that the profiler finds itself. */
 #define Prof_TLS_DYNAMIC
 
-#include "tests/headers.h"
-
 #include "calls.h"
 #include "entries.h"
 

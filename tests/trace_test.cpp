@@ -1,13 +1,8 @@
 /* trace_test.cpp - Prof_CHROME of frames that have a time line, against a naive model of every stay
- * of every zone: each is one slice, and slices add up to the records. A tick is a nanosecond. */
-#include "tests/headers.h"
-
+ * of every zone: each is one slice. A tick is a nanosecond. */
 #include "blocks.h"
-#include "calls.h"
+#include "facts.h"
 #include "src/frame/prof_gpu_zones.h"
-#include "src/frame/prof_history.h"
-#include "src/gather/prof_path.h"
-#include "src/gather/prof_state.h"
 #include "twin.h"
 #include "worker.h"
 
@@ -178,43 +173,6 @@ void end()
    Prof_End
 }
 
-void tick(uint64_t ticks) { Prof_fake_ticks += ticks; }
-
-/* The slices that lie in the frame, cut at its edges, added up by track and path. */
-using Times = std::map<std::pair<std::string, std::string>, uint64_t>;
-
-Times times_in(const Slices &slices, uint64_t from, uint64_t to)
-{
-   Times times;
-   for (const auto &[track, path, from_ns, to_ns] : slices) {
-      const uint64_t begin = std::max(from_ns, from), end = std::min(to_ns, to);
-      if (begin < end) times[{track, path}] += end - begin;
-   }
-   return times;
-}
-
-std::string path_of(uint32_t state)
-{
-   char text[1024];
-   Prof_Path_write(state, text, sizeof text);
-   return text;
-}
-
-/* Hierarchical times of the frame record. */
-Times times_of(const Prof_Frame *frame)
-{
-   Times times;
-   for (uint32_t i = 0; i < frame->count; ++i) {
-      const Prof_Item &item = frame->items[i];
-      Prof_Context_Info info;
-      EXPECT_EQ(Prof_get_context_info(static_cast<int>(item.context), frame->number, &info), 1);
-      for (uint32_t s = item.state; s != Prof_STATE_ROOT && item.self; s = Prof_States[s].parent)
-         if (!is_own(Prof_Zones[Prof_States[s].zone].name))
-            times[{info.name, path_of(s)}] += item.self;
-   }
-   return times;
-}
-
 /* ---- random programs: this thread, fibers that it switches in, and two other threads ---- */
 
 class Program {
@@ -352,19 +310,6 @@ void expect_slices(const Trace &trace, const Program &program, size_t first, siz
    expect_same(found, expected);
 }
 
-void expect_records(const Trace &trace, const Program &program, size_t first, size_t last)
-{
-   const uint64_t start = program.edges()[first];
-   for (size_t i = first; i < last; ++i) {
-      const int back = static_cast<int>(program.edges().size() - 2 - i);
-      const Prof_Frame *frame = Prof_History_frame(back);
-      ASSERT_NE(frame, nullptr);
-      EXPECT_EQ(times_in(trace.slices, program.edges()[i] - start, program.edges()[i + 1] - start),
-                times_of(frame))
-         << "frame " << frame->number;
-   }
-}
-
 class Random_Trace : public ::testing::TestWithParam<int> {};
 
 TEST_P(Random_Trace, has_each_stay_where_it_was)
@@ -377,11 +322,9 @@ TEST_P(Random_Trace, has_each_stay_where_it_was)
    const Trace trace = trace_of(0, static_cast<int>(frames) - 1);
    EXPECT_EQ(trace.frames, std::vector<std::string>(frames, "as they ran"));
    expect_slices(trace, program, 0, frames);
-   expect_records(trace, program, 0, frames);
    const Trace part = trace_of(30, 49); /* what is open at its ends is cut there */
    ASSERT_EQ(part.frames.size(), 20u);
    expect_slices(part, program, frames - 50, frames - 30);
-   expect_records(part, program, frames - 50, frames - 30);
    const Trace one = trace_of(7, 7);
    expect_slices(one, program, frames - 8, frames - 7);
 }
@@ -466,7 +409,7 @@ TEST(Trace, a_zone_over_many_frames_is_one_slice)
       (void)Prof_mark();
    });
    Prof_set_events(1);
-   worker.call([] { begin("none"), end(); });
+   worker.call([] { zone("none", 0); });
    tick(1);
    Prof_update(1);
    tick(5);
@@ -490,7 +433,7 @@ TEST(Trace, a_zone_over_many_frames_is_one_slice)
 /* A thread whose ring has moved on has its sums where the others are seen as they ran. */
 TEST(Trace, of_a_thread_whose_events_are_gone_has_its_sums)
 {
-   configure([](Prof_Config &config) { config.max_events = 64; });
+   configure(&Prof_Config::max_events, 64);
    Prof_set_thread_name("main");
    (void)Prof_mark();
    Worker worker;
@@ -676,14 +619,7 @@ TEST(Trace, takes_no_memory_for_what_it_writes)
 /* Without memory there is no file, and what is written is whole or nothing. */
 TEST(Trace, without_memory_is_none)
 {
-   static long allowed;
-   allowed = LONG_MAX;
-   configure([](Prof_Config &config) {
-      config.alloc = [](size_t bytes, void *) -> void * {
-         return allowed-- > 0 ? std::calloc(1, bytes) : nullptr;
-      };
-      config.release = [](void *memory, void *) { std::free(memory); };
-   });
+   use_stingy_memory();
    Prof_set_events(1);
    Prof_update(1);
    for (int i = 0; i < 20; ++i) frame(10);

@@ -1,9 +1,8 @@
 /* twin.cpp - see twin.h. */
 #include "twin.h"
+#include "calls.h"
 #include "validate.h"
 #include "src/gather/prof_often.h"
-
-#include "tests/headers.h"
 
 using model::Key;
 using model::Row;
@@ -39,11 +38,9 @@ bool not_above(double a, double b) { return a <= b + 1e-9 * std::fabs(b) + 1e-12
 std::vector<Seen> read_report(std::vector<std::string> *others)
 {
    std::vector<Seen> rows;
-   Prof_Report *report = Prof_create_report();
-   if (!report) {
-      ADD_FAILURE() << "no report";
-      return rows;
-   }
+   const auto report = report_now();
+   EXPECT_TRUE(report) << "no report";
+   if (!report) return rows;
    EXPECT_STREQ(report->header[0], "zone");
    for (int i = 0; i < report->num_record; ++i) {
       const Prof_Report_Record &record = report->record[i];
@@ -51,7 +48,6 @@ std::vector<Seen> read_report(std::vector<std::string> *others)
       else if (others) others->push_back(record.name);
    }
    EXPECT_LT(report->hilight, report->num_record);
-   Prof_free_report(report);
    return rows;
 }
 
@@ -62,14 +58,19 @@ const Seen *find_row(const std::vector<Seen> &rows, const std::string &name, int
    return nullptr;
 }
 
+template <class Is> static int index_where(const Is &is)
+{
+   const auto report = report_now();
+   for (int i = 0; report && i < report->num_record; ++i)
+      if (is(report->record[i])) return i;
+   return -1;
+}
+
 int row_index(const std::string &name, int number)
 {
-   Prof_Report *report = Prof_create_report();
-   int found = -1;
-   for (int i = 0; report && i < report->num_record && found < 0; ++i)
-      if (report->record[i].name == name && report->record[i].number == number) found = i;
-   Prof_free_report(report);
-   return found;
+   return index_where([&](const Prof_Report_Record &record) {
+      return record.name == name && record.number == number;
+   });
 }
 
 bool is_own(const std::string &name)
@@ -480,11 +481,9 @@ void Twin::compare_graphs(const Shown &shown, model::Recursion recursion)
       Key focus;
       if (is_own(row.name) || !key_of(row, recursion, &focus)) continue;
       Prof_set_report_mode(Prof_HIERARCHICAL_TIME);
-      Prof_Report *report = Prof_create_report();
-      int at = -1;
-      for (int i = 0; i < report->num_record; ++i)
-         if (report->record[i].zone == row.id && report->record[i].number == row.number) at = i;
-      Prof_free_report(report);
+      const int at = index_where([&](const Prof_Report_Record &record) {
+         return record.zone == row.id && record.number == row.number;
+      });
       ASSERT_GE(at, 0);
       Prof_set_cursor(at);
       Prof_select();

@@ -3,11 +3,9 @@
 #ifndef TESTS_TWO_CLOCKS_H
 #define TESTS_TWO_CLOCKS_H
 
-#include "tests/headers.h"
-
 #include <time.h>
 
-#include "prof.h"
+#include "calls.h"
 
 struct World {
    uint64_t now = 5000000000000; /* ns; BOOTTIME */
@@ -19,7 +17,7 @@ struct World {
 };
 inline World world;
 
-inline void pass(uint64_t ns)
+inline void pass_ns(uint64_t ns)
 {
    if (!world.frozen) world.now += ns;
    if (!world.counter_stands)
@@ -28,7 +26,7 @@ inline void pass(uint64_t ns)
 
 extern "C" int clock_gettime(clockid_t id, struct timespec *time) noexcept
 {
-   pass(40);
+   pass_ns(40);
    uint64_t ns = world.now - world.untold;
    if (id == CLOCK_MONOTONIC) ns -= world.slept;
    time->tv_sec = static_cast<time_t>(ns / 1000000000);
@@ -36,28 +34,10 @@ extern "C" int clock_gettime(clockid_t id, struct timespec *time) noexcept
    return 0;
 }
 
-inline int log_lines;
-
 inline void start()
 {
    Prof_fake_ticks = uint64_t(1) << 50;
-   Prof_Config config = Prof_default_config();
-   config.log = [](const char *, void *) { ++log_lines; };
-   Prof_configure(&config);
-}
-
-inline Prof_Frame_Info newest()
-{
-   Prof_Frame_Info info{};
-   EXPECT_EQ(Prof_get_frame_info(0, &info), 1);
-   return info;
-}
-
-inline Prof_Info get_info()
-{
-   Prof_Info info;
-   Prof_get_info(&info);
-   return info;
+   configure([](Prof_Config &) {});
 }
 
 inline void play(int frames)
@@ -65,7 +45,7 @@ inline void play(int frames)
    for (int i = 0; i < frames; ++i) {
       {
          Prof(play);
-         pass(10000000);
+         pass_ns(10000000);
       }
       Prof_update(1);
    }
@@ -76,8 +56,8 @@ inline void expect_right_frames()
 {
    for (int i = 0; i < 100; ++i) {
       play(1);
-      ASSERT_NEAR(newest().ms, 10, 0.02) << "frame " << i;
-      ASSERT_FALSE(newest().gap);
+      ASSERT_NEAR(frame_at().ms, 10, 0.02) << "frame " << i;
+      ASSERT_FALSE(frame_at().gap);
    }
 }
 

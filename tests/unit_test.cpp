@@ -1,11 +1,8 @@
 /* unit_test.cpp - units of C: spellings, conversions and what is written, against tables and a
  * naive formatter of our own in long double. */
-#include "tests/headers.h"
-
 #include <cfloat>
 
 #include "prof.h"
-#include "src/base/prof_number.h"
 #include "src/base/prof_unit.h"
 #include "tests/system.h"
 
@@ -314,15 +311,6 @@ TEST(Units, are_written_as_a_naive_formatter_would)
          ASSERT_EQ(written(amount, unit.label), wanted) << amount << " " << unit.label;
       }
    EXPECT_GT(compared, share(160000));
-}
-
-TEST(Units, show_whole_numbers_below_a_thousand_as_they_are)
-{
-   for (int n = -999; n <= 999; ++n) {
-      EXPECT_EQ(written(n, "agents"), std::to_string(n) + " agents");
-      EXPECT_EQ(written(n, nullptr), std::to_string(n));
-      EXPECT_EQ(written(n, "B"), std::to_string(n) + " B");
-   }
 }
 
 TEST(Units, are_written_into_any_buffer_as_snprintf_does)

@@ -1,65 +1,12 @@
 /* utf8_test.cpp - characters of UTF-8 in texts of any bytes, against a naive reference. */
-#include "tests/headers.h"
-
+#include "naive_utf8.h"
 #include "src/base/prof_short_text.h"
 #include "src/base/prof_utf8.h"
 #include "tests/system.h"
 
 namespace {
 
-/* As RFC 3629 has it. */
-std::string encoded(uint32_t code)
-{
-   auto byte = [](uint32_t value) { return static_cast<char>(value); };
-   if (code < 0x80) return {byte(code)};
-   if (code < 0x800) return {byte(0xC0 | code >> 6), byte(0x80 | (code & 63))};
-   if (code < 0x10000)
-      return {byte(0xE0 | code >> 12), byte(0x80 | (code >> 6 & 63)), byte(0x80 | (code & 63))};
-   return {byte(0xF0 | code >> 18), byte(0x80 | (code >> 12 & 63)), byte(0x80 | (code >> 6 & 63)),
-           byte(0x80 | (code & 63))};
-}
-
-bool is_character(uint32_t code)
-{
-   return code && code <= 0x10FFFF && !(code >= 0xD800 && code <= 0xDFFF);
-}
-
-/* All beginnings of characters, each of which is no character itself. */
-const std::set<std::string> &beginnings()
-{
-   static const std::set<std::string> all = [] {
-      std::set<std::string> made;
-      for (uint32_t code = 0x80; code <= 0x10FFFF; code += code < 0x800 ? 1 : 64)
-         if (is_character(code))
-            for (size_t i = 1; i < encoded(code).size(); ++i)
-               made.insert(encoded(code).substr(0, i));
-      return made;
-   }();
-   return all;
-}
-
-struct Read {
-   size_t bytes;
-   uint32_t code;
-   bool operator==(const Read &other) const { return bytes == other.bytes && code == other.code; }
-};
-
-/* Tries lengths: a character, or else the longest beginning of one, or else a byte. */
-Read reference(const std::string &text)
-{
-   for (size_t bytes = 1; bytes <= 4 && bytes <= text.size(); ++bytes) {
-      const std::string part = text.substr(0, bytes);
-      const auto first = static_cast<unsigned char>(text[0]);
-      uint32_t code = bytes == 1 ? first : first & (0x7Fu >> bytes);
-      for (size_t i = 1; i < bytes; ++i)
-         code = code << 6 | (static_cast<unsigned char>(text[i]) & 0x3Fu);
-      if (is_character(code) && encoded(code) == part) return {bytes, code};
-   }
-   size_t bad = 1;
-   for (size_t bytes = 1; bytes <= 3 && bytes <= text.size(); ++bytes)
-      if (beginnings().count(text.substr(0, bytes))) bad = bytes;
-   return {bad, 0xFFFD};
-}
+using namespace naive_utf8;
 
 Read read(const std::string &text)
 {
@@ -177,20 +124,6 @@ TEST(Utf8, CutsBetweenCharacters)
             ASSERT_EQ(whole, want);
          }
       }
-   }
-}
-
-TEST(Utf8, CopiesWhatFits)
-{
-   std::mt19937 random(3);
-   for (int i = 0; i < 20000; ++i) {
-      const std::string text = random_text(random, 30);
-      const size_t size = 1 + random() % 34;
-      std::vector<char> to(size, 'x');
-      const size_t length = Prof_Utf8_copy(to.data(), size, text.c_str());
-      ASSERT_EQ(std::string(to.data()), text.substr(0, length));
-      if (text.size() < size) ASSERT_EQ(length, text.size());
-      else ASSERT_EQ(length, Prof_Utf8_fit(text.c_str(), size - 1));
    }
 }
 

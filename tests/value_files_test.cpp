@@ -1,8 +1,8 @@
-/* value_files_test.cpp - values judged by budgets, written to files, compared with files: against a
- * book that the test keeps itself. Fake clock. */
-#include "tests/headers.h"
-
+/* value_files_test.cpp - values judged by budgets, written to files, compared with files, and of
+ * random programs of zones, values, threads and frames: against the naive model of value_model.h,
+ * or a book that the test keeps itself. Fake clock. */
 #include "calls.h"
+#include "naive_stats.h"
 #include "src/base/prof_number.h"
 #include "src/show/prof_compare.h"
 #include "tables.h"
@@ -176,7 +176,7 @@ using Table = std::vector<std::vector<std::string>>;
 
 Table table_in(Prof_Format format, int newest = 0, int oldest = everything)
 {
-   return Csv_reader(::exported(format, newest, oldest)).all();
+   return Csv_reader(exported(format, newest, oldest)).all();
 }
 
 size_t column(const Table &table, const std::string &title)
@@ -249,14 +249,6 @@ TEST(Value_tables, long_names_and_units_are_told_in_full)
    EXPECT_EQ(t.back()[column(t, full.substr(1))], "6");
 }
 
-
-double percentile(std::vector<double> values, double percent)
-{
-   std::sort(values.begin(), values.end());
-   size_t rank = static_cast<size_t>(std::ceil(percent * static_cast<double>(values.size()) / 100));
-   return values[rank ? rank - 1 : 0];
-}
-
 double number(const std::string &text)
 {
    double value = std::nan("");
@@ -264,98 +256,6 @@ double number(const std::string &text)
              text.data() + text.size())
       << text;
    return value;
-}
-
-/* Plays frames at random, of which some are loads. */
-class Player : public value_model::Players {
- public:
-   Player() : Players(14) {}
-
-   value_model::Intervals frames; /* but for loads */
-
-   void frame(int i)
-   {
-      const bool is_load = i % 17 == 3;
-      value_model::Interval interval = log_.from_here();
-      if (is_load) Prof_note_load("level");
-      const double ms = 1 + pick(20);
-      for (int n = pick(4); n; --n) {
-         const double amount = pick(1000) - 300.5;
-         Prof_Add(calls, amount);
-         note("calls", 0, amount);
-      }
-      for (int n = pick(3); n; --n) {
-         const double amount = pick(10000) / 8.0;
-         Prof_event(length_, amount);
-         note("length", 0, amount);
-      }
-      sample(ms, i == 0);
-      Prof_update(1);
-      log_.close(interval);
-      if (!is_load) frames.push_back(interval);
-   }
-
- private:
-   /* Lets the frame's time pass. */
-   void sample(double ms, bool now)
-   {
-      const double first = now ? 0 : std::floor(ms / 2);
-      if (now || pick(3) == 0) {
-         const double held = pick(50);
-         pass(first);
-         ms -= first;
-         Prof_Sample(alive, held);
-         note("alive", 0, held);
-      }
-      pass(ms);
-   }
-
-   Prof_Value *length_ = Prof_value(Prof_EVENT, "length", "m", "of a path, \"as found\"");
-};
-
-void expect_figures(const Table &t, const char *name, const std::vector<double> &figures)
-{
-   double mean = 0;
-   for (double x : figures) mean += x / static_cast<double>(figures.size());
-   EXPECT_EQ(number(cell(t, name, "frames")), static_cast<double>(figures.size()));
-   EXPECT_NEAR(number(cell(t, name, "frame_mean")), mean, 1e-9 * (1 + std::fabs(mean)));
-   EXPECT_NEAR(number(cell(t, name, "frame_min")), percentile(figures, 0), 1e-9);
-   EXPECT_NEAR(number(cell(t, name, "frame_p50")), percentile(figures, 50), 1e-9);
-   EXPECT_NEAR(number(cell(t, name, "frame_p99")), percentile(figures, 99), 1e-9);
-}
-
-TEST(Value_tables, values_over_a_range_as_reckoned_naively)
-{
-   start();
-   Prof_update(1);
-   Player player;
-   const value_model::Intervals &in = player.frames;
-   for (int i = 0; i < 200; ++i) player.frame(i);
-   const value_model::Log &log = player.log();
-   const auto calls = log.count(in, "calls", ""), length = log.event(in, "length"),
-              alive = log.sample(in, "alive");
-   Table t = table_in(Prof_CSV_VALUES, 0, 199);
-   EXPECT_EQ(t[0].size(), 21u);
-   EXPECT_EQ(t.size(), 4u);
-   EXPECT_EQ(cell(t, "length", "kind"), "event");
-   EXPECT_EQ(cell(t, "length", "unit"), "m");
-   EXPECT_EQ(cell(t, "length", "description"), "of a path, \"as found\"");
-   EXPECT_EQ(number(cell(t, "calls", "sum")), calls.sum);
-   EXPECT_EQ(number(cell(t, "calls", "n")), calls.n);
-   EXPECT_NEAR(number(cell(t, "calls", "per_s")), calls.sum / calls.seconds, 1e-6);
-   EXPECT_EQ(cell(t, "calls", "min"), "");
-   EXPECT_EQ(number(cell(t, "length", "n")), length.n);
-   EXPECT_EQ(number(cell(t, "length", "max")), length.max);
-   EXPECT_EQ(number(cell(t, "length", "min")), length.min);
-   EXPECT_NEAR(number(cell(t, "alive", "mean")), alive.mean, 1e-9);
-   EXPECT_EQ(number(cell(t, "alive", "last")), alive.last);
-   std::map<std::string, std::vector<double>> by_frame;
-   for (const auto &frame : in) {
-      by_frame["calls"].push_back(log.count({frame}, "calls", "").sum);
-      by_frame["length"].push_back(log.event({frame}, "length").sum);
-      by_frame["alive"].push_back(log.sample({frame}, "alive").mean);
-   }
-   for (const auto &[name, values] : by_frame) expect_figures(t, name.c_str(), values);
 }
 
 TEST(Value_tables, counts_by_thread_and_path)
@@ -371,14 +271,183 @@ TEST(Value_tables, counts_by_thread_and_path)
    EXPECT_NE(t[1][3], t[2][3]);
 }
 
+TEST(Value_tables, have_counts_below_stacks_that_are_too_deep)
+{
+   Prof_update(1);
+   const int DEEP = 300;
+   for (int i = 0; i < DEEP; ++i) {
+      Prof_Begin_name(numbered("level ", i).c_str()) Prof_Add(deep_count, 2);
+   }
+   for (int i = 0; i < DEEP; ++i) { Prof_End }
+   Prof_update(1);
+   double sum = 0;
+   for (const auto &row : table_in(Prof_CSV_COUNTS))
+      if (row[0] == "deep_count") sum += number(row[4]);
+   EXPECT_EQ(sum, 2 * DEEP);
+}
+
+/* ---- random programs ---- */
+
+using value_model::Figures;
+using value_model::Interval;
+using value_model::expect_near;
+
+const char *const ZONES[] = {"zone a", "zone b", "zone c", "zone d"};
+const char *const COUNTS[] = {"count 0", "count 1", "count 2"};
+const char *const SAMPLES[] = {"sample 0", "sample 1"};
+const char *const EVENTS[] = {"event 0", "event 1"};
+const char *const MEMORY = "memory 0";
+
+class Program : public value_model::Players {
+ public:
+   using Players::Players;
+
+   std::vector<Interval> frames;
+
+   static bool is_load(size_t frame) { return frame % 17 == 3; }
+
+   void run(int count)
+   {
+      Prof_update(1);
+      for (int i = 0; i < count; ++i) {
+         frames.push_back(log_.from_here());
+         const int steps = pick(60);
+         for (int s = 0; s < steps; ++s) step();
+         if (is_load(frames.size() - 1)) Prof_note_load("level");
+         Prof_update(1);
+         log_.close(frames.back());
+      }
+      leave_all();
+   }
+
+ private:
+   void step()
+   {
+      const size_t thread = static_cast<size_t>(pick(3));
+      const int what = pick(10), which = pick(6);
+      const int amount = pick(2000) - 700;
+      Prof_fake_ticks += static_cast<uint64_t>(1 + pick(1000)); /* so amounts have an order */
+      on(thread, [&] { act(thread, what, which, amount); });
+   }
+
+   void count(size_t thread, int kind, double amount)
+   {
+      Prof_add(Prof_value(Prof_COUNT, COUNTS[kind], "", ""), amount);
+      note(COUNTS[kind], thread, amount);
+   }
+
+   void act(size_t thread, int what, int which, double amount)
+   {
+      const int kind = which % 3;
+      if (what < 2 && stacks_[thread].size() < 6) enter(thread, ZONES[which % 4]);
+      else if (what < 4 && !stacks_[thread].empty()) leave(thread);
+      else if (what < 6) count(thread, kind, kind == 0 ? amount : kind == 1 ? amount / 2 : 1);
+      else if (what == 6) {
+         Prof_sample(Prof_value(Prof_SAMPLE, SAMPLES[which % 2], "", ""), amount);
+         note(SAMPLES[which % 2], thread, amount);
+      } else if (what == 7) {
+         const char *description = "of a path, \"as found\"";
+         Prof_event(Prof_value(Prof_EVENT, EVENTS[which % 2], "m", description), amount);
+         note(EVENTS[which % 2], thread, amount);
+      } else if (amount != 0) {
+         if (amount > 0) Prof_claim(Prof_value(Prof_MEMORY, MEMORY, "", ""), amount);
+         else Prof_disclaim(Prof_value(Prof_MEMORY, MEMORY, "", ""), -amount);
+         note(MEMORY, thread, amount);
+      }
+   }
+};
+
+void expect_frame(int back, const std::string &what, const Figures &should)
+{
+   SCOPED_TRACE(what + ", " + std::to_string(back) + " frames ago");
+   Prof_Value_Stats is;
+   if (!Prof_get_frame_value(back, what.c_str(), &is)) {
+      EXPECT_EQ(should.n, 0) << "it is not known";
+      return;
+   }
+   value_model::expect_same(is, should);
+   bool is_last = should.lasts.empty();
+   for (const auto &last : should.lasts) is_last |= is.last == last.second;
+   EXPECT_TRUE(is_last) << is.last;
+   if (should.lasts.empty()) expect_near(is.last, should.last, "last");
+}
+
+class RandomValues : public testing::TestWithParam<int> {};
+
+TEST_P(RandomValues, are_as_the_model_has_them)
+{
+   const int frames = 40;
+   Program program(static_cast<unsigned>(GetParam()));
+   program.run(frames);
+   const value_model::Log &log = program.log();
+   for (int i = 0; i < frames && !HasFailure(); ++i) {
+      const int back = frames - 1 - i;
+      const value_model::Intervals in = {program.frames[static_cast<size_t>(i)]};
+      for (const std::string value : COUNTS)
+         for (const std::string below : {"", ZONES[0], ZONES[2]})
+            expect_frame(back, below.empty() ? value : value + "@" + below,
+                         log.count(in, value, below));
+      for (const char *value : EVENTS) expect_frame(back, value, log.event(in, value));
+      for (const char *value : SAMPLES) expect_frame(back, value, log.sample(in, value));
+      expect_frame(back, MEMORY, log.sample(in, MEMORY, true));
+   }
+}
+
+INSTANTIATE_TEST_SUITE_P(Seeds, RandomValues, testing::Range(0, 40));
+
+/* Of what each frame has. */
+void expect_figures(const Table &t, const std::string &name, const std::vector<double> &figures)
+{
+   EXPECT_EQ(number(cell(t, name, "frames")), static_cast<double>(figures.size()));
+   expect_near(number(cell(t, name, "frame_mean")), naive_mean(figures), name);
+   expect_near(number(cell(t, name, "frame_min")), naive_percentile(figures, 0), name);
+   expect_near(number(cell(t, name, "frame_p50")), naive_percentile(figures, 500), name);
+   expect_near(number(cell(t, name, "frame_p99")), naive_percentile(figures, 990), name);
+}
+
+TEST(Value_tables, values_over_a_range_as_reckoned_naively)
+{
+   start();
+   Program program(14);
+   program.run(210);
+   const value_model::Log &log = program.log();
+   value_model::Intervals in; /* without loads, and without the first: all is known later on */
+   for (size_t i = 10; i < 210; ++i)
+      if (!program.is_load(i)) in.push_back(program.frames[i]);
+   const Figures count = log.count(in, COUNTS[1], ""), event = log.event(in, EVENTS[0]),
+                 sample = log.sample(in, SAMPLES[0]);
+   const Table t = table_in(Prof_CSV_VALUES, 0, 199);
+   EXPECT_EQ(t[0].size(), 21u);
+   EXPECT_EQ(t.size(), 11u);
+   EXPECT_EQ(cell(t, EVENTS[0], "kind"), "event");
+   EXPECT_EQ(cell(t, EVENTS[0], "unit"), "m");
+   EXPECT_EQ(cell(t, EVENTS[0], "description"), "of a path, \"as found\"");
+   EXPECT_EQ(number(cell(t, COUNTS[1], "sum")), count.sum);
+   EXPECT_EQ(number(cell(t, COUNTS[1], "n")), count.n);
+   expect_near(number(cell(t, COUNTS[1], "per_s")), count.sum / count.seconds, "per_s");
+   EXPECT_EQ(cell(t, COUNTS[1], "min"), "");
+   EXPECT_EQ(number(cell(t, EVENTS[0], "n")), event.n);
+   EXPECT_EQ(number(cell(t, EVENTS[0], "max")), event.max);
+   EXPECT_EQ(number(cell(t, EVENTS[0], "min")), event.min);
+   expect_near(number(cell(t, SAMPLES[0], "mean")), sample.mean, "mean");
+   EXPECT_EQ(number(cell(t, SAMPLES[0], "last")), sample.last);
+   std::map<std::string, std::vector<double>> by_frame;
+   for (const Interval &frame : in) {
+      by_frame[COUNTS[1]].push_back(log.count({frame}, COUNTS[1], "").sum);
+      by_frame[EVENTS[0]].push_back(log.event({frame}, EVENTS[0]).sum);
+      by_frame[SAMPLES[0]].push_back(log.sample({frame}, SAMPLES[0]).mean);
+   }
+   for (const auto &[name, values] : by_frame) expect_figures(t, name, values);
+}
+
 /* ---- single amounts ---- */
 
 void expect_percentiles(const Prof_Amount_Stats &s, const std::vector<double> &amounts, double off)
 {
-   const std::pair<double, double> both[] = {{s.p50, 50}, {s.p95, 95}, {s.p99, 99}, {s.p999, 99.9}};
-   for (const auto &b : both) {
-      double right = percentile(amounts, b.second);
-      EXPECT_LE(std::fabs(b.first - right), off * std::fabs(right)) << b.second << " " << right;
+   const std::pair<double, int> all[] = {{s.p50, 500}, {s.p95, 950}, {s.p99, 990}, {s.p999, 999}};
+   for (const auto &[found, per_mille] : all) {
+      const double right = naive_percentile(amounts, per_mille);
+      EXPECT_LE(std::fabs(found - right), off * std::fabs(right)) << per_mille << " " << right;
    }
 }
 
@@ -403,8 +472,8 @@ TEST(Single_amounts, are_told_within_the_error_that_is_promised)
    }
    ASSERT_EQ(Prof_get_value_entry_stats("wide", &s), 1) << "without another update";
    EXPECT_EQ(s.n, 30000);
-   EXPECT_EQ(s.min, percentile(wides, 0));
-   EXPECT_EQ(s.max, percentile(wides, 100));
+   EXPECT_EQ(s.min, naive_percentile(wides, 0));
+   EXPECT_EQ(s.max, naive_percentile(wides, 1000));
    expect_percentiles(s, wides, 1.0 / 128);
    ASSERT_EQ(Prof_get_value_entry_stats("whole", &s), 1);
    expect_percentiles(s, wholes, 0);
@@ -543,8 +612,6 @@ void check_apart(const Families &families)
          EXPECT_EQ(families.count(f.first + suffix), 0u) << f.first << suffix;
 }
 
-std::string openmetrics() { return ::exported(Prof_OPENMETRICS); }
-
 /* What a family is, and its samples: "counter _total=7". */
 std::string family(const Families &families, const std::string &name)
 {
@@ -560,7 +627,7 @@ TEST(Open_metrics, tell_what_was_counted)
 {
    play();
    Prof_value(Prof_COUNT, "draw_calls", "calls", "a \\ and a \"quote\"\nand a line");
-   std::string text = openmetrics();
+   std::string text = exported(Prof_OPENMETRICS);
    Families f = families_of(text);
    check_apart(f);
    EXPECT_EQ(family(f, "draw_calls"), "counter _total=50500") << text;
@@ -587,7 +654,7 @@ TEST(Open_metrics, counters_go_on_when_frames_leave_the_history)
       pass(1);
       Prof_update(1);
    }
-   Families f = families_of(openmetrics());
+   Families f = families_of(exported(Prof_OPENMETRICS));
    EXPECT_EQ(f["iprof_shots"].samples["_total"], 2000);
    EXPECT_EQ(f["iprof_hit"].samples["_sum"], 3000);
    EXPECT_EQ(f["iprof_hit"].samples["_count"], 1000);
@@ -617,7 +684,7 @@ TEST(Open_metrics, names_and_units_are_legal_and_apart)
       }
    pass(1);
    Prof_update(1);
-   std::string text = openmetrics();
+   std::string text = exported(Prof_OPENMETRICS);
    Families f = families_of(text);
    check_apart(f);
    EXPECT_GE(f.size(), 100u) << text;
@@ -642,7 +709,7 @@ TEST(Open_metrics, amounts_are_converted)
    Prof_add(Prof_value(Prof_COUNT, "sent_bytes", "bytes", ""), 7);
    pass(1);
    Prof_update(1);
-   Families f = families_of(openmetrics());
+   Families f = families_of(exported(Prof_OPENMETRICS));
    for (const auto &row : rows) EXPECT_EQ(family(f, row.told), row.what);
    EXPECT_EQ(family(f, "sent_bytes"), "counter _total=7");
 }

@@ -1,9 +1,7 @@
 /* value_test.cpp - values: counts below zones, samples that hold, events, memory. Compared with
  * arithmetic of the test's own, on a clock that the test moves. */
-#include "tests/headers.h"
-
 #include "calls.h"
-#include "twin.h"
+#include "refusing.h"
 #include "worker.h"
 
 namespace {
@@ -71,29 +69,6 @@ TEST_F(Counts, what_is_no_number_is_refused)
 }
 
 /* ---- samples ---- */
-
-TEST(Samples, hold_over_frames_that_do_not_sample)
-{
-   frames(3, 10);
-   pass(4);
-   Prof_Sample(alive, 12);
-   frames(1, 6);
-   frames(50, 10);
-   pass(5);
-   Prof_Sample(alive, 20);
-   frames(1, 5);
-   EXPECT_EQ(figures("alive", 0, "mean min max n"), "16 12 20 1");
-   for (int back = 1; back <= 50; ++back)
-      EXPECT_EQ(figures("alive", back, "mean min stdev n"), "12 12 0 0");
-   EXPECT_EQ(of_frame("alive", 51).mean, 12);
-   EXPECT_DOUBLE_EQ(of_frame("alive", 51).seconds, 0.006); /* not known before that */
-   EXPECT_TRUE(std::isnan(of_frame("alive", 52).mean));
-   Prof_Stats stats;
-   ASSERT_EQ(Prof_get_value_stats("alive", 0, 1000, &stats), 1);
-   EXPECT_EQ(stats.frames, 52);
-   EXPECT_EQ(stats.max, 16);
-   EXPECT_EQ(stats.p50, 12);
-}
 
 TEST(Samples, are_known_after_their_frames_have_left_the_history)
 {
@@ -373,6 +348,7 @@ TEST(Value_limits, all_that_max_values_allows_have_their_names)
    EXPECT_EQ(untold, 0);
    EXPECT_EQ(of_frame("late_count").sum, 5);
    EXPECT_DOUBLE_EQ(of_frame("time@(other zones)").sum, 1);
+   EXPECT_TRUE(has(exported(Prof_HTML), " more.</p>"));
    EXPECT_GT(get_info().over_zones, 0u);
    EXPECT_EQ(get_info().over_values, 0u);
    EXPECT_EQ(get_info().refused_amounts, 0u);
@@ -396,6 +372,93 @@ TEST(Value_limits, few_zones_let_many_values_be)
    EXPECT_EQ(get_info().refused_amounts, 50u);
    EXPECT_GE(times_told("Prof_Config.max_values"), 1) << all_told();
    EXPECT_GE(times_told("Prof_Config.max_zones"), 1) << all_told();
+}
+
+TEST(Value_limits, sums_beyond_a_number_are_refused)
+{
+   configure([](Prof_Config &) {});
+   Prof_update(1);
+   for (int i = 0; i < 2; ++i) {
+      Prof_Event(large_event, 1.7e308);
+      Prof_Claim(large_memory, 1.7e308);
+   }
+   Prof_update(1);
+   EXPECT_EQ(figures("large_event", 0, "sum n"), "1.7e+308 1");
+   EXPECT_EQ(of_frame("large_memory").last, 1.7e308);
+   EXPECT_GE(times_told("large_event"), 1) << all_told();
+   EXPECT_GE(times_told("large_memory"), 1) << all_told();
+}
+
+TEST(Value_limits, recordings_without_room_have_the_sums)
+{
+   configure([](Prof_Config &config) { config.max_states = 64; });
+   Prof_update(1);
+   Prof_Recording *r = Prof_create_recording();
+   Prof_start_recording(r);
+   for (int i = 0; i < 100; ++i) {
+      Prof_Scope_name(numbered("zone ", i).c_str());
+      Prof_Add(everywhere, 3);
+   }
+   Prof_Value_Stats stats;
+   ASSERT_EQ(Prof_get_recording_value(r, "everywhere", &stats), 1);
+   EXPECT_EQ(figures(stats, "sum n"), "300 100");
+   Prof_destroy_recording(r);
+}
+
+/* ---- recordings ---- */
+
+/* Each allocation is refused once. What calls return works, or is nothing. */
+TEST(Recordings_refused, at_each_step)
+{
+   for (long refused = refuse_first(); refused < 60; refused += refuse_every()) {
+      Memory memory;
+      const Prof_Config config = config_with(&memory);
+      ASSERT_EQ(Prof_configure(&config), 1);
+      Prof_update(1);
+      Prof_Recording *plain = Prof_create_recording(),
+                     *periods = Prof_create_periodic_recording(0);
+      Prof_start_recording(plain);
+      Prof_start_recording(periods);
+      for (int i = 0; i < 70; ++i) {
+         Prof_Add(steps, 1);
+         Prof_next_period(periods);
+      }
+      memory.fail_from = memory.calls + refused;
+      memory.fail_to = memory.fail_from + 1;
+      Prof_Recording *made[] = {Prof_create_periodic_recording(3),
+                                Prof_create_extendable_recording(1), Prof_copy_recording(plain),
+                                Prof_copy_recording(periods)};
+      Prof_append_recording(periods, periods);
+      Prof_append_recording(plain, plain);
+      memory.fail_from = -1;
+      Prof_Value_Stats stats;
+      for (Prof_Recording *r : made) {
+         Prof_start_recording(r);
+         (void)Prof_get_recording_value(r, "steps", &stats);
+         Prof_destroy_recording(r);
+      }
+      Prof_Recording_Info info;
+      ASSERT_EQ(Prof_get_recording_info(periods, &info), 1);
+      ASSERT_EQ(Prof_get_recording_value(periods, "steps", &stats), 1);
+      EXPECT_TRUE(info.incomplete || stats.sum == 140) << stats.sum;
+      ASSERT_EQ(Prof_shutdown(), 1);
+      EXPECT_EQ(memory.live, 0) << refused;
+   }
+}
+
+TEST(Periods, of_no_time_count_if_they_have_anything)
+{
+   Prof_update(1);
+   Prof_Recording *r = Prof_create_periodic_recording(0);
+   Prof_start_recording(r);
+   for (int i = 0; i < 3; ++i) { /* the clock stands still */
+      Prof_Add(instant, 5);
+      Prof_next_period(r);
+   }
+   Prof_Period_Stats stats;
+   ASSERT_EQ(Prof_get_period_stats(r, "instant", 0, &stats), 1);
+   EXPECT_EQ(figures(stats, "periods mean"), "3 5") << "the one that was just begun is none";
+   Prof_destroy_recording(r);
 }
 
 /* ---- lives ---- */

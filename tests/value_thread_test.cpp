@@ -1,7 +1,5 @@
 /* value_thread_test.cpp - values and recordings of many threads at once, with the real clock, also
  * under sanitizers: sums over the whole run equal what the threads counted. */
-#include "tests/headers.h"
-
 #include "calls.h"
 
 namespace {
@@ -128,26 +126,6 @@ TEST(Value_threads, frames_and_recordings_have_what_threads_did)
    EXPECT_EQ(stats.last, sum.claimed);
    EXPECT_LE(stats.min, stats.mean);
    Prof_destroy_recording(all);
-}
-
-/* Threads come and go, and write before their first zone and after their last. */
-TEST(Value_threads, short_ones_lose_nothing)
-{
-   Prof_update(1);
-   const int threads = 300;
-   double n = 0;
-   for (int i = 0; i < threads; ++i) {
-      std::thread([i] {
-         Prof_Event(event_of_short, i);
-         Prof_Add(added_by_short, 2);
-         Prof_Sample(sample_of_short, i);
-      }).join();
-      if (i % 50 == 0) Prof_update(1);
-   }
-   Prof_update(1);
-   EXPECT_EQ(sum_of("event_of_short", &n), threads * (threads - 1) / 2);
-   EXPECT_EQ(n, threads);
-   EXPECT_EQ(sum_of("added_by_short"), 2 * threads);
 }
 
 /* The profiler is switched off and on, and shut down, while threads write. */

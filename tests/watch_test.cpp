@@ -1,7 +1,5 @@
 /* watch_test.cpp - time per entry and the time line while many threads run, with the real clock.
  * Run plain, under ASan and under ThreadSanitizer. IPROF_STRESS=seconds sets how long. */
-#include "tests/headers.h"
-
 #include "calls.h"
 #include "src/frame/prof_timeline.h"
 
@@ -10,12 +8,6 @@ namespace {
 using Clock = std::chrono::steady_clock;
 
 const int THREADS = 3;
-
-double seconds()
-{
-   const char *text = std::getenv("IPROF_STRESS");
-   return text ? std::atof(text) : 0.6;
-}
 
 void leaf(int depth)
 {
@@ -32,15 +24,13 @@ void work()
    Prof_End
 }
 
-int id_of(const char *name)
+int id_of(const std::string &name)
 {
-   int id = -1;
    Prof_set_report_mode(Prof_SELF_TIME);
-   Prof_Report *report = Prof_create_report();
-   for (int i = 0; report && i < report->num_record; ++i)
-      if (std::string(report->record[i].name) == name) id = report->record[i].zone;
-   Prof_free_report(report);
-   return id;
+   const auto report = report_now();
+   for (int i = 0; i < report->num_record; ++i)
+      if (report->record[i].name == name) return report->record[i].zone;
+   return -1;
 }
 
 double entries_of(const char *path)
@@ -68,7 +58,7 @@ void meanwhile(const std::function<void()> &something,
    while (running < THREADS) std::this_thread::yield(); /* a busy machine takes its time */
    const auto begin = Clock::now();
    auto since = [&] { return std::chrono::duration<double>(Clock::now() - begin).count(); };
-   while (since() < seconds() || (!enough() && since() < 60)) something();
+   while (since() < stress_seconds(0.6) || (!enough() && since() < 60)) something();
    leave = true;
 }
 

@@ -114,6 +114,8 @@ void played_close(HANDLE) { ++machine.closed; }
 
 namespace {
 
+const int NEVER = 1000; /* frames */
+
 /* Each test has a program of its own, as far as the file knows. */
 class Windows_use : public ::testing::Test {
 protected:
@@ -134,46 +136,78 @@ protected:
       uint64_t unused;
       return windows_cpu(&me_, ns ? ns : &unused);
    }
-   /* Frames of 16 ms, half of them slept. Returns how many passed until it tells; 1,000: never. */
+   /* Frames of 16 ms, half of them slept. Returns how many passed until it tells. */
    int frames_until_it_tells()
    {
       int frames = 0;
-      for (; frames < 1000 && !tells(); ++frames) {
+      for (; frames < NEVER && !tells(); ++frames) {
          run(8 * MS);
          sleep(8 * MS);
       }
       return frames;
    }
+   /* The CPU time that is told of a thread that ran so long, and slept as well. */
+   double told_of(double ns)
+   {
+      uint64_t before, after;
+      EXPECT_TRUE(tells(&before));
+      run(ns);
+      sleep(20 * MS);
+      EXPECT_TRUE(tells(&after));
+      return static_cast<double>(after - before);
+   }
    Prof_Use_Door me_ = Prof_Use_Door();
 };
 
-TEST_F(Windows_use, ItTellsWhenTheRateIsKnown)
+/* A machine, and after how many frames it tells. */
+struct Case {
+   const char *name;
+   void (*change)();
+   int frames, questions; /* questions: -1 for any number */
+};
+
+class Windows_rate : public Windows_use, public testing::WithParamInterface<Case> {};
+
+TEST_P(Windows_rate, IsKnownAfter)
 {
-   EXPECT_EQ(frames_until_it_tells(), 7); /* 112 ms */
+   GetParam().change();
+   EXPECT_EQ(frames_until_it_tells(), GetParam().frames);
+   if (GetParam().questions >= 0) EXPECT_EQ(machine.questions, GetParam().questions);
 }
 
-TEST_F(Windows_use, CpuTimeIsNanosecondsOfRunning)
+const Case cases[] = {
+   {"112Ms", [] {}, 7, -1},
+   /* Cycles leave out what an interrupt took. */
+   {"112MsWithInterrupts", [] { machine.interrupts = 20; }, 7, -1},
+   /* As on ARM64, where they are clocks of a core; asked once, and never again. */
+   {"NoFramesWhereATickIsHalfACycle", [] { machine.cycles_per_tick = 0.5; }, NEVER, 2 * TRIES},
+   {"NoFramesWhereATickIsNearlyACycle", [] { machine.cycles_per_tick = 0.97; }, NEVER, 2 * TRIES},
+   {"NoFramesWhereATickIsJustOverACycle", [] { machine.cycles_per_tick = 1.03; }, NEVER, 2 * TRIES},
+   {"NoFramesWhereATickIsManyCycles", [] { machine.cycles_per_tick = 120; }, NEVER, 2 * TRIES},
+   {"NoFramesOfAnUnsteadyCounter", [] { machine.steady = false; }, NEVER, 0},
+   /* As under Wine. */
+   {"NoFramesWhereCyclesAreNotTold", [] { machine.tells = false; }, NEVER, TRIES},
+};
+
+INSTANTIATE_TEST_SUITE_P(All, Windows_rate, testing::ValuesIn(cases),
+                         [](const auto &info) { return std::string(info.param.name); });
+
+class Windows_ticks : public Windows_use, public testing::WithParamInterface<double> {};
+
+TEST_P(Windows_ticks, BecomeNanosecondsOfRunning)
 {
-   for (const double ticks_per_ns : {0.9, 2.5, 5.1}) {
-      SetUp();
-      machine.ticks_per_ns = ticks_per_ns;
-      ASSERT_LT(frames_until_it_tells(), 1000);
-      for (const double ran : {0.1, 16.0, 100.0, 3600e3}) {
-         uint64_t before, after;
-         ASSERT_TRUE(tells(&before));
-         run(ran * MS);
-         sleep(20 * MS);
-         ASSERT_TRUE(tells(&after));
-         EXPECT_NEAR(static_cast<double>(after - before), ran * MS, ran * MS / EXACT + 200);
-      }
-      TearDown();
-   }
+   machine.ticks_per_ns = GetParam();
+   ASSERT_LT(frames_until_it_tells(), NEVER);
+   for (const double ran : {0.1, 16.0, 100.0, 3600e3})
+      EXPECT_NEAR(told_of(ran * MS), ran * MS, ran * MS / EXACT + 200);
 }
+
+INSTANTIATE_TEST_SUITE_P(All, Windows_ticks, testing::Values(0.9, 2.5, 5.1));
 
 /* Once it tells, only the cycles are asked for. */
 TEST_F(Windows_use, ItNeverGoesBackAndAsksOnce)
 {
-   ASSERT_LT(frames_until_it_tells(), 1000);
+   ASSERT_LT(frames_until_it_tells(), NEVER);
    uint64_t last = 0;
    for (int i = 0; i < 1000; ++i) {
       uint64_t ns;
@@ -188,63 +222,23 @@ TEST_F(Windows_use, ItNeverGoesBackAndAsksOnce)
    }
 }
 
-/* As on ARM64, where they are clocks of a core. */
-TEST_F(Windows_use, CyclesThatAreNoTicksAreNotTold)
-{
-   for (const double cycles_per_tick : {0.5, 0.97, 1.03, 120.0}) {
-      SetUp();
-      machine.cycles_per_tick = cycles_per_tick;
-      EXPECT_EQ(frames_until_it_tells(), 1000) << cycles_per_tick;
-      EXPECT_EQ(machine.questions, 2 * TRIES) << "asked once, and never again";
-      TearDown();
-   }
-}
-
-TEST_F(Windows_use, AnUnsteadyCounterIsNotTaken)
-{
-   machine.steady = false;
-   EXPECT_EQ(frames_until_it_tells(), 1000);
-   EXPECT_EQ(machine.questions, 0);
-}
-
-/* As under Wine. */
-TEST_F(Windows_use, WhereCyclesAreNotToldNothingIs)
-{
-   machine.tells = false;
-   EXPECT_EQ(frames_until_it_tells(), 1000);
-   EXPECT_EQ(machine.questions, TRIES);
-}
-
-/* Cycles leave out what an interrupt took. */
-TEST_F(Windows_use, AnInterruptDoesNotHideThatTheyAgree)
-{
-   machine.interrupts = 20;
-   EXPECT_EQ(frames_until_it_tells(), 7);
-}
-
 /* A clock that takes 40 us: 80 us of doubt, 1.6 s until it is one in 20,000. */
 TEST_F(Windows_use, ASlowClockTakesLonger)
 {
    machine.clock_takes = 40000;
-   const int frames = frames_until_it_tells();
-   EXPECT_GE(frames, 100);
-   EXPECT_LE(frames, 101);
+   EXPECT_NEAR(frames_until_it_tells(), 100.5, 0.5);
 }
 
 /* A computer that sleeps may stop one of the clocks. */
 TEST_F(Windows_use, TheRateDoesNotSpanASleepOfTheComputer)
 {
-   uint64_t before, after;
    EXPECT_FALSE(tells());
    machine.now += 3600e9;
    EXPECT_FALSE(tells());
    machine.now = 1e9; /* it begins anew, as after hibernation */
    EXPECT_FALSE(tells());
    EXPECT_EQ(frames_until_it_tells(), 7);
-   ASSERT_TRUE(tells(&before));
-   run(100 * MS);
-   ASSERT_TRUE(tells(&after));
-   EXPECT_NEAR(static_cast<double>(after - before), 100 * MS, 100.0 * MS / EXACT + 200);
+   EXPECT_NEAR(told_of(100 * MS), 100 * MS, 100.0 * MS / EXACT + 200);
 }
 
 TEST_F(Windows_use, AnotherThreadIsAskedAboutByItsId)
@@ -253,7 +247,7 @@ TEST_F(Windows_use, AnotherThreadIsAskedAboutByItsId)
    uint64_t before, after;
    other.thread = 9;
    machine.cycles[9] = 1e6;
-   ASSERT_LT(frames_until_it_tells(), 1000);
+   ASSERT_LT(frames_until_it_tells(), NEVER);
    ASSERT_TRUE(windows_cpu(&other, &before));
    EXPECT_EQ(machine.opened, 1);
    machine.cycles[9] += 10 * MS * machine.ticks_per_ns;
@@ -267,7 +261,7 @@ TEST_F(Windows_use, AThreadThatIsGoneOrADoorThatIsClosedTellsNothing)
    Prof_Use_Door other = me_;
    uint64_t ns = 5;
    other.thread = 10;
-   ASSERT_LT(frames_until_it_tells(), 1000);
+   ASSERT_LT(frames_until_it_tells(), NEVER);
    EXPECT_FALSE(windows_cpu(&other, &ns));
    machine.cycles[10] = 1;
    EXPECT_TRUE(windows_cpu(&other, &ns));
