@@ -756,7 +756,10 @@ const std::vector<Trial> LLVMPIPE_BUSY = {
 // The scheduler's slices, all alike; 5 ms of work are missed each time.
 const std::vector<Trial> SLICES = {{27.01, 32.01}, {26.97, 31.92}, {27.02, 31.89}, {26.88, 31.99},
                                    {22.87, 27.91}, {26.85, 31.85}, {27.22, 32.15}, {25.40, 30.31}};
-const std::vector<Trial> SOFTPIPE = {
+const std::vector<Trial> SOFTPIPE = {{13.33, 13.46}, {13.68, 13.80}, {12.91, 13.03},
+                                     {12.94, 13.06}, {14.07, 14.19}, {12.39, 12.51},
+                                     {14.91, 15.07}, {13.05, 13.18}};
+const std::vector<Trial> SOFTPIPE_BUSY = {
    {17.26, 17.39}, {16.05, 16.19}, {17.02, 17.15}, {12.96, 13.09}, {13.33, 13.46}, {21.43, 21.56},
    {13.68, 13.80}, {15.06, 15.19}, {17.05, 17.18}, {12.91, 13.03}, {12.94, 13.06}, {14.07, 14.19},
    {12.39, 12.51}, {14.91, 15.07}, {14.82, 14.95}, {13.05, 13.18}};
@@ -791,13 +794,15 @@ const Weighed WEIGHED[] = {
    {"AClockThatLies", LLVMPIPE, 0, Prof_GPU_REFUSED, 3},
    {"AKnownClockThatLies", LLVMPIPE, 1, Prof_GPU_REFUSED, 3},
    {"AnHonestClock", SOFTPIPE, 0, Prof_GPU_TRUSTED, 8},
-   {"AnHonestClockOfABadName", SOFTPIPE, 1, Prof_GPU_TRUSTED, 16}, // the name is a hint
+   {"AKnownClockThatIsHonest", SOFTPIPE, 1, Prof_GPU_UNDECIDED, 8}, // a name is a hint
+   {"AnHonestClockBesideOthers", SOFTPIPE_BUSY, 0, Prof_GPU_TRUSTED, 16},
+   {"AKnownClockThatIsHonestBesideOthers", SOFTPIPE_BUSY, 1, Prof_GPU_TRUSTED, 16},
    {"ACardBesideABusyCpu",
     trials_of(16, [](int i) { return Trial{5 + 0.05 * (i % 4), i % 3 ? 5.3 : 6.3 + 3 * i}; }), 0,
     Prof_GPU_TRUSTED, 16},
    {"ACardThatBecomesFaster",
     trials_of(16, [](int i) { return Trial{16.0 - 0.7 * i, 16.1 - 0.7 * i}; }), 0,
-    Prof_GPU_TRUSTED, 8}};
+    Prof_GPU_TRUSTED, 16}};
 
 INSTANTIATE_TEST_SUITE_P(Gpu, GpuVerdictOf, testing::ValuesIn(WEIGHED), name_of<Weighed>);
 
