@@ -487,23 +487,17 @@ TEST(TimeLine, ManyShortStaysMergeAndAreCounted)
    EXPECT_EQ(flame.boxes[0].x1 - flame.boxes[0].x0, 1);
 }
 
-TEST(TimeLine, DeepStacksAreLeftOutAndCounted)
-{
-   std::vector<Prof_Span> spans;
-   for (uint32_t i = 0; i < 300; ++i) spans.push_back({i, 1000 - i, Prof_STATE_FIRST, 0, i});
-   Prof_update(1);
-   lay_out_spans(spans, 1000, 1000);
-   EXPECT_EQ(flame.num_boxes, Prof_FLAME_DEPTH);
-   EXPECT_EQ(flame.left_out, 300 - Prof_FLAME_DEPTH);
-}
-
-TEST(TimeLine, BoxesWithoutRoomAreCounted)
+TEST(TimeLine, BoxesTooDeepOrWithoutRoomAreCounted)
 {
    const uint32_t more = Prof_FLAME_BOXES + 10;
-   std::vector<Prof_Span> spans;
-   for (uint32_t i = 0; i < more; ++i) spans.push_back({2 * i, 2 * i + 2, Prof_STATE_FIRST, 0, 0});
+   std::vector<Prof_Span> deep, many;
+   for (uint32_t i = 0; i < 300; ++i) deep.push_back({i, 1000 - i, Prof_STATE_FIRST, 0, i});
+   for (uint32_t i = 0; i < more; ++i) many.push_back({2 * i, 2 * i + 2, Prof_STATE_FIRST, 0, 0});
    Prof_update(1);
-   lay_out_spans(spans, 2.0 * more, static_cast<int>(2 * more));
+   lay_out_spans(deep, 1000, 1000);
+   EXPECT_EQ(flame.num_boxes, Prof_FLAME_DEPTH);
+   EXPECT_EQ(flame.left_out, 300 - Prof_FLAME_DEPTH);
+   lay_out_spans(many, 2.0 * more, static_cast<int>(2 * more));
    EXPECT_EQ(flame.num_boxes, Prof_FLAME_BOXES);
    EXPECT_EQ(flame.left_out, 10);
    EXPECT_EQ(flame.boxes[Prof_FLAME_BOXES - 1].end, 2.0 * Prof_FLAME_BOXES);
