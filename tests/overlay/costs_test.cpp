@@ -77,7 +77,7 @@ TEST_F(Costs, AreInEachModeThatHasZones)
 
 TEST_F(Costs, SortRows)
 {
-   act("cost");
+   act_and_draw("cost");
    for (int i = 0; i < Prof_NUM_COLUMNS && Prof_Ui_Report_table()->sort != Prof_COLUMN_COST; ++i)
       act_and_draw("sort");
    ASSERT_EQ(Prof_Ui_Report_table()->sort, Prof_COLUMN_COST);
