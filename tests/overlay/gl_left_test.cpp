@@ -1,7 +1,6 @@
 // gl_left_test.cpp - Prof_leave_gl_state: nothing is read back from the second picture on, which is
 // seen by a loader that counts; the picture is the same whatever the game has set meanwhile; and
 // what is left behind is what prof.h says.
-#include "../../draw/gl/prof_gl_load.h"
 #include "../../draw/gl/prof_gl_window.h"
 #include "gl_state.h"
 
@@ -128,6 +127,7 @@ TEST_P(Left, PutsAllBackWithoutIt)
    draw();
    EXPECT_GT(draw(), 40) << "0 is the default again";
    EXPECT_TRUE(GL(glIsEnabled)(GL_CULL_FACE));
+   take_error(); // of the program that was left, and is gone
 }
 
 // Nothing is asked of functions that are gone.

@@ -2,6 +2,7 @@
 // which the overlay's panel is drawn.
 #pragma once
 
+#include "../../draw/gl/prof_gl_load.h"
 #include "../gl/gl_context.h"
 #include "panel.h"
 #include "session.h"

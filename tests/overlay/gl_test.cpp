@@ -1,6 +1,5 @@
 // gl_test.cpp - Prof_overlay_draw_gl in real OpenGL contexts without a display: the picture is that
 // of the software rasteriser, whatever state the host has set, and all of that state is left.
-#include "../../draw/gl/prof_gl_load.h"
 #include "../../draw/gl/prof_gl_window.h"
 #include "gl_state.h"
 #include "tests/worker.h"
@@ -138,6 +137,7 @@ void *find_forgetful(const char *name)
 TEST_P(Contexts, PutBackWhatADriverForgets)
 {
    if (is_old()) GTEST_SKIP() << "no attributes are drawn from";
+   times_forgotten = 0;
    Prof_load_gl(find_forgetful);
    GL(glVertexAttrib4f)(1, 1, 2, 3, 4);
    auto before = take_snapshot();

@@ -1,6 +1,5 @@
 // gpu_test.cpp - GPU zones: softpipe, whose clock is right, llvmpipe, whose clock is not, and a
 // driver of our own making, whose clock does what the test says.
-#include "../../draw/gl/prof_gl_load.h"
 #include "../../sources/gpu_gl/prof_gpu_trust.h"
 #include "../../src/frame/prof_frame_figures.h"
 #include "../../src/frame/prof_timeline.h"
