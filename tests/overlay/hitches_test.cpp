@@ -275,7 +275,7 @@ TEST(Figure, OfAGameOfOneThreadIsItsWork)
       EXPECT_TRUE(seen({"CPU 10.00"}, {"(main"}));
    }
    EXPECT_EQ(choose_figure(Prof_NUM_FIGURES), 0);
-   EXPECT_EQ(Prof_default_overlay().figure, Prof_FIGURE_DUE);
+   EXPECT_EQ(Prof_default_overlay().figure, Prof_FIGURE_CRITICAL);
 }
 
 /* The API tells "work" as well; here its row does. */
