@@ -7,12 +7,7 @@
 
 namespace {
 
-std::string grid()
-{
-   std::string text(Prof_Ascii_write(nullptr, 0), 0);
-   Prof_Ascii_write(&text[0], text.size() + 1);
-   return text;
-}
+std::string grid() { return written(Prof_Ascii_write); }
 
 void tell(Prof_List_Kind kind, int x0, int y0, int x1, int y1, const char *text = nullptr,
           unsigned color = 0xFFFFFFFF)
@@ -159,8 +154,7 @@ TEST(TextOverlay, KeepsItsBorders)
    act(Prof_ACTION_TOGGLE);
    for (const auto &line : lines_in(written(80, 25))) {
       ASSERT_EQ(line.size(), 47u) << line; // the margin, and the HUD
-      EXPECT_TRUE(line[1] == '|' || line[1] == '+') << line;
-      EXPECT_TRUE(line[46] == '|' || line[46] == '+') << line;
+      for (char border : {line[1], line[46]}) EXPECT_TRUE(border == '|' || border == '+') << line;
    }
 }
 

@@ -1,8 +1,6 @@
 /* costs_test.cpp - what measuring costs, as the overlay tells it: beside the profiler's own time,
  * as a column of report and call graph, and times that are less it. Zones cost what the fake says.
  */
-#include "tests/headers.h"
-
 #include "draw/ui/prof_ui_columns.h"
 #include "game.h"
 #include "src/frame/prof_zone_cost.h"
@@ -36,10 +34,9 @@ double sum_of_costs()
 TEST_F(Costs, StandBesideWhatTheProfilerTakes)
 {
    char wide[64], narrow[64];
-   Prof_Frame_Info info;
-   ASSERT_EQ(Prof_get_frame_info(0, &info), 1);
-   std::snprintf(wide, sizeof wide, "zones %.2f ms  profiler 0.11 ms", info.zones_ms);
-   std::snprintf(narrow, sizeof narrow, "zones %.2f prof 0.11", info.zones_ms);
+   const double zones_ms = frame_at().zones_ms;
+   std::snprintf(wide, sizeof wide, "zones %.2f ms  profiler 0.11 ms", zones_ms);
+   std::snprintf(narrow, sizeof narrow, "zones %.2f prof 0.11", zones_ms);
    EXPECT_TRUE(seen({wide}));
    EXPECT_TRUE(tells(things(640, 360), {narrow}));
    EXPECT_EQ(faults(640, 360), "");
@@ -57,9 +54,7 @@ TEST_F(Costs, AreAColumnThatAddsUp)
    EXPECT_EQ(row_of("prof_update")->cost, 0);
    Prof_set_context(-1);
    things();
-   Prof_Frame_Info info;
-   ASSERT_EQ(Prof_get_frame_info(0, &info), 1);
-   EXPECT_NEAR(sum_of_costs(), info.zones_ms, 1e-6) << "what the line of tabs tells";
+   EXPECT_NEAR(sum_of_costs(), frame_at().zones_ms, 1e-6) << "what the line of tabs tells";
    follow({{"cost, draw", {}, {"cost ms"}}});
 }
 
@@ -185,24 +180,20 @@ TEST(CostsAlone, ABoundThatReadsZeroIsNone)
    }
 }
 
-void play_rays(int frames, double ms)
-{
-   play_entries(frames, ms, 1200, [] {
-      Prof_Begin(quad_ray) Prof_fake_ticks += 350;
-      Prof_End
-   });
-}
-
 TEST(CostsAlone, AWarningNamesTheCureAndGoesAtAReset)
 {
+   const auto quad_ray = [] {
+      Prof_Begin(quad_ray) Prof_fake_ticks += 350;
+      Prof_End
+   };
    Prof_fake_zone_ns = 200;
-   play_rays(400, 5);
+   play_entries(400, 5, 1200, quad_ray);
    open_panel("report, draw");
    const char *text = "quad_ray: 0.24 ms of clock to time 0.42 ms: Prof_Often";
    EXPECT_TRUE(seen({text}));
    EXPECT_TRUE(tells(things(640, 360), {text}));
    follow({{"reset", {}, {text}}});
-   play_rays(2000, 1);
+   play_entries(2000, 1, 1200, quad_ray);
    EXPECT_TRUE(seen({}, {text})) << "it is told once";
 }
 

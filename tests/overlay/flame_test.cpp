@@ -2,16 +2,12 @@
  * excess, the time-line. Sums are checked against the frame record itself; time is the fake
  * clock's.
  */
-#include "tests/headers.h"
-
 #include "draw/ui/prof_ui_cut_path.h"
 #include "draw/model/prof_flame_boxes.h"
 #include "game.h"
 #include "src/frame/prof_timeline.h"
 #include "src/frame/prof_hitch.h"
 #include "src/frame/prof_waiting.h"
-#include "src/gather/prof_path.h"
-#include "tests/contexts.h"
 #include "tests/worker.h"
 
 namespace {
@@ -60,23 +56,13 @@ void on_a_thread(const char *name, void (*what)())
    }).join();
 }
 
-std::string path_of(uint32_t state)
-{
-   char text[Prof_MAX_PATH];
-   Prof_Path_write(state, text, sizeof text);
-   return text;
-}
-
 Prof_Flame_Sums sums; // too large for a stack, and zero at first, as it must be
 Prof_Flame flame;
 
 double ms(double ticks) { return ticks * sums.ms_per_tick; }
 
 /* The newest frame; 0 if no zone ran. */
-int take_frame(int context = -1)
-{
-   return Prof_Flame_Sums_take_frame(&sums, Prof_History_frame(0), context);
-}
+int take_frame() { return Prof_Flame_Sums_take_frame(&sums, Prof_History_frame(0), -1); }
 
 std::vector<Prof_Flame_Path> paths_of(int lane)
 {
@@ -225,23 +211,6 @@ void check_lines()
       EXPECT_EQ(flame.lanes[i].line, flame.lanes[i - 1].line + flame.lanes[i - 1].depths + 2);
 }
 
-/* A box is narrower than a unit only if it is merged, or has nothing beside it to merge with. */
-void check_merging()
-{
-   const double scale = flame.width / (flame.window.end - flame.window.begin);
-   std::map<int, double> ends; // of narrow ones, by parent or lane
-   for (const Prof_Flame_Box &box : boxes()) {
-      if (box.state == Prof_STATE_ROOT) continue; // by itself, however narrow
-      const int key = box.parent >= 0 ? box.parent : -1 - box.lane;
-      const bool narrow = box.count > 1 || length_of(box) * scale < 1;
-      if (narrow && ends.count(key)) {
-         EXPECT_NE(ends[key], box.begin) << "two in a row";
-      }
-      if (narrow) ends[key] = box.end;
-      else ends.erase(key);
-   }
-}
-
 /* Every path of the first lane is in a box, or below a merged one. */
 void check_paths()
 {
@@ -260,8 +229,14 @@ void check_paths()
 TEST(Flame, RandomFramesAddUpAtAnyWidth)
 {
    Prof_set_thread_name("main thread");
+   Prof_Fiber *fiber = Prof_create_fiber("fiber");
    for (int i = 0; i < 60; ++i) {
       if (i % 4 == 0) on_a_thread("worker", [] { random_zones(4, 3); });
+      if (i % 3 == 0) {
+         Prof_Fiber *before = Prof_switch_fiber(fiber);
+         random_zones(3, 3);
+         Prof_switch_fiber(before);
+      }
       random_frame();
       if (!take_frame()) continue; // no zone ran
       check_lane_totals(Prof_History_frame(0));
@@ -269,24 +244,10 @@ TEST(Flame, RandomFramesAddUpAtAnyWidth)
       for (int width : {1, 2, 7, 80, 628, 1252, 3840}) {
          lay_out(width);
          check_boxes(flame.left_out == 0);
-         check_merging();
          if (flame.left_out == 0) check_paths();
          if (width <= 628) check_lines();
       }
    }
-}
-
-TEST(Flame, OneContextCanBeShownAlone)
-{
-   Prof_update(1); // this thread has a context of its own
-   on_a_thread("worker", [] { stay_ns("job", 800); });
-   Prof_update(1);
-   int worker = 0;
-   while (worker < Prof_num_contexts() && context_name(worker) != "worker") ++worker;
-   ASSERT_TRUE(take_frame(worker));
-   ASSERT_EQ(sums.num_lanes, 1);
-   EXPECT_EQ(sums.lanes[0].context, worker);
-   EXPECT_EQ(amount_of("job").hier, 800);
 }
 
 TEST(Flame, LanesWithoutRoomAreCounted)
@@ -306,63 +267,21 @@ TEST(Flame, LanesWithoutRoomAreCounted)
    EXPECT_EQ(path_named("job", Prof_FLAME_LANES - 1).amount.self, Prof_FLAME_LANES);
 }
 
-TEST(Flame, RecursionIsAPathOfItsOwnAtEachDepth)
-{
-   {
-      Prof_Scope_name("walk");
-      spend_ns(10);
-      Prof_Scope_name("walk");
-      spend_ns(20);
-      stay_ns("walk", 30);
-   }
-   Prof_update(1);
-   take_frame();
-   EXPECT_EQ(amount_of("walk").hier, 60);
-   EXPECT_EQ(amount_of("walk > walk").hier, 50);
-   EXPECT_EQ(amount_of("walk > walk > walk").self, 30);
-}
-
-TEST(Flame, FibersOfTheUpdatingThreadAreInItsLane)
-{
-   Prof_Fiber *fiber = Prof_create_fiber("fiber");
-   for (int i = 0; i < 3; ++i) {
-      spend_ns(100);
-      Prof_Fiber *before = Prof_switch_fiber(fiber);
-      stay_ns("job", 700);
-      Prof_switch_fiber(before);
-      Prof_update(1);
-   }
-   ASSERT_TRUE(take_frame());
-   ASSERT_EQ(sums.num_lanes, 1);
-   EXPECT_EQ(amount_of("job").hier, 700);
-   EXPECT_EQ(paths_of(0)[0].weight, sums.ticks);
-}
-
 class Played : public ::testing::Test {
 protected:
    void SetUp() override { start(700); }
 };
 
-int hitch_of(unsigned long number)
-{
-   for (int i = 0; i < Prof_num_hitches(); ++i)
-      if (Prof_Hitch_frame(i)->number == number) return i;
-   return -1;
-}
-
 TEST_F(Played, AHitchKeepsItsUsualAndTheExcessAddsUp)
 {
-   const int index = hitch_of(marks.mesh);
-   Prof_Hitch hitch;
    double excess = 0;
-   ASSERT_TRUE(Prof_get_hitch(index, &hitch));
-   ASSERT_TRUE(Prof_Flame_Sums_take_hitch(&sums, index, -1));
-   check_lane_totals(Prof_Hitch_frame(index));
+   ASSERT_TRUE(Prof_Flame_Sums_take_hitch(&sums, 0, -1));
+   check_lane_totals(Prof_Hitch_frame(0));
    check_sums();
    for (const Prof_Flame_Path &path : paths_of(0))
       if (!Prof_Waiting_is_waiting(Prof_Waiting_kind_of(sums.rules, path.state)))
          excess += ms(path.amount.self - path.amount.usual_self);
-   EXPECT_NEAR(excess, hitch.excess_ms, 1e-6);
+   EXPECT_NEAR(excess, hitch_at().excess_ms, 1e-6);
    EXPECT_NEAR(ms(amount_of(UPLOAD).hier), 24.10, 1e-6);
    EXPECT_NEAR(ms(amount_of(UPLOAD).usual_work), 0, 1e-3);
    EXPECT_NEAR(ms(amount_of("main_loop").hier), 41.30, 1e-6);
@@ -382,7 +301,7 @@ TEST_F(Played, AnAverageIsWhatTheReportSays)
       for (const Prof_Flame_Path &path : paths_of(lane))
          if (Prof_States[path.state].depth == 1)
             hier[Prof_Zones[Prof_States[path.state].zone].name] += ms(path.amount.hier);
-   Prof_Report *report = Prof_create_report();
+   const auto report = report_now();
    const int column = report->header[1] == std::string("hier") ? 0 : 1;
    int compared = 0;
    ASSERT_STREQ(report->header[column + 1], "hier");
@@ -393,7 +312,6 @@ TEST_F(Played, AnAverageIsWhatTheReportSays)
       ++compared;
    }
    EXPECT_GT(compared, 15);
-   Prof_free_report(report);
 }
 
 TEST_F(Played, UsualIsNotCountedTwice)
@@ -424,22 +342,6 @@ TEST_F(Played, ADifferenceIsAsWideAsItChanged)
    for (const Prof_Flame_Box &box : boxes())
       if (box.depth == 0) end = std::max(end, box.x1);
    EXPECT_EQ(end, 1000) << "time in no zone is nothing to look at";
-}
-
-TEST_F(Played, AHitchCanBeComparedWithWhatIsUsual)
-{
-   ASSERT_TRUE(Prof_Compare_with_hitch(hitch_of(marks.mesh)));
-   ASSERT_TRUE(Prof_Flame_Sums_take_difference(&sums));
-   EXPECT_NEAR(ms(amount_of("main_loop").hier), 27.09, 1e-3);
-   EXPECT_NEAR(ms(amount_of("main_loop > physics > solve").hier), 1.88, 1e-3);
-   double a, b;
-   Prof_Compare_seconds(&a, &b);
-   EXPECT_NEAR(a * 1e3, 16.6667, 1e-3);
-   EXPECT_NEAR(b * 1e3, 41.41, 1e-6);
-   char text[128];
-   Prof_Compare_describe(text, sizeof text);
-   EXPECT_TRUE(has(text, "usual")) << text;
-   EXPECT_FALSE(Prof_Compare_with_hitch(99));
 }
 
 /* ---- walking and zooming ---- */
@@ -514,22 +416,6 @@ TEST_F(Played, AZoomFillsTheWidthAndKeepsWhatIsAbove)
    }
 }
 
-TEST_F(Played, AZoomToWhatDidNotRunShowsWhatIsAboveIt)
-{
-   Prof_Flame_Sums_take_hitch(&sums, 0, -1);
-   const uint32_t upload = path_named(UPLOAD).state;
-   const uint32_t draw_world = path_named("main_loop > render > draw_world").state;
-   ASSERT_TRUE(take_frame());
-   const Prof_Flame_Window missing = Prof_Flame_Boxes_around(&sums, 0, upload, upload);
-   const Prof_Flame_Window above = Prof_Flame_Boxes_around(&sums, 0, draw_world, draw_world);
-   EXPECT_EQ(missing.begin, above.begin);
-   EXPECT_EQ(missing.end, above.end);
-   lay_out(1252);
-   const int found = Prof_Flame_Boxes_find(&flame, sums.lanes[0].context, upload, 0);
-   EXPECT_EQ(flame.boxes[found].state, draw_world);
-   EXPECT_EQ(Prof_Flame_Boxes_find(&flame, 99, upload, 0), -1);
-}
-
 TEST(FlameExcess, IsJudgedByTheBudgetAndByWhatIsUsual)
 {
    Prof_update(1); // settings are in force
@@ -601,23 +487,17 @@ TEST(TimeLine, ManyShortStaysMergeAndAreCounted)
    EXPECT_EQ(flame.boxes[0].x1 - flame.boxes[0].x0, 1);
 }
 
-TEST(TimeLine, DeepStacksAreLeftOutAndCounted)
-{
-   std::vector<Prof_Span> spans;
-   for (uint32_t i = 0; i < 300; ++i) spans.push_back({i, 1000 - i, Prof_STATE_FIRST, 0, i});
-   Prof_update(1);
-   lay_out_spans(spans, 1000, 1000);
-   EXPECT_EQ(flame.num_boxes, Prof_FLAME_DEPTH);
-   EXPECT_EQ(flame.left_out, 300 - Prof_FLAME_DEPTH);
-}
-
-TEST(TimeLine, BoxesWithoutRoomAreCounted)
+TEST(TimeLine, BoxesTooDeepOrWithoutRoomAreCounted)
 {
    const uint32_t more = Prof_FLAME_BOXES + 10;
-   std::vector<Prof_Span> spans;
-   for (uint32_t i = 0; i < more; ++i) spans.push_back({2 * i, 2 * i + 2, Prof_STATE_FIRST, 0, 0});
+   std::vector<Prof_Span> deep, many;
+   for (uint32_t i = 0; i < 300; ++i) deep.push_back({i, 1000 - i, Prof_STATE_FIRST, 0, i});
+   for (uint32_t i = 0; i < more; ++i) many.push_back({2 * i, 2 * i + 2, Prof_STATE_FIRST, 0, 0});
    Prof_update(1);
-   lay_out_spans(spans, 2.0 * more, static_cast<int>(2 * more));
+   lay_out_spans(deep, 1000, 1000);
+   EXPECT_EQ(flame.num_boxes, Prof_FLAME_DEPTH);
+   EXPECT_EQ(flame.left_out, 300 - Prof_FLAME_DEPTH);
+   lay_out_spans(many, 2.0 * more, static_cast<int>(2 * more));
    EXPECT_EQ(flame.num_boxes, Prof_FLAME_BOXES);
    EXPECT_EQ(flame.left_out, 10);
    EXPECT_EQ(flame.boxes[Prof_FLAME_BOXES - 1].end, 2.0 * Prof_FLAME_BOXES);
@@ -646,6 +526,9 @@ const Story STORIES[] = {
    {"TheChoiceIsAPathAndComesBack", 700, /* upload_mesh did not run in the frame before */
     {{"open, flame, older hitch, older", {"=selected 'main_loop > render > draw_world'"}},
      {"newer", {"=selected 'main_loop > render > draw_world > upload_mesh'"}}}},
+   {"AZoomToWhatDidNotRunShowsWhatIsAboveIt", 700,
+    {{"open, flame, older hitch, enter", {"zoomed", "upload_mesh 24.10"}},
+     {"older", {"zoomed", "draw_world 2.45"}, {"ai_update"}}}},
    {"EnterZoomsAndBackGoesOutStepByStep", 700,
     {{"open, flame, older hitch, up, enter", {"zoomed"}, {"worker 1"}},
      {"back", {"zoomed"}}, /* to render */
@@ -1031,17 +914,6 @@ TEST(CutPath, KeepsWholeZonesAsLongAsItCan)
    for (auto [cells, text] : cuts) EXPECT_EQ(cut(path, cells), text);
    EXPECT_EQ(cut("a > b", 3), "");
    EXPECT_EQ(cut("", 0), "");
-   EXPECT_EQ(cut("zone_\xc3\xa4\xc3\xb6\xc3\xbc\xc3\x9f", 5), "..\xc3\xb6\xc3\xbc\xc3\x9f")
-      << "never within a character";
-}
-
-TEST(CutPath, LastZones)
-{
-   char path[] = "a > b > c";
-   for (const char *left : {"b > c", "b > c", "c"}) {
-      Prof_Ui_Cut_Path_keep_last_zones(path, left[1] ? 2 : 1);
-      EXPECT_STREQ(path, left);
-   }
 }
 
 } // namespace

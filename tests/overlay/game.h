@@ -62,14 +62,6 @@ inline Thing thing_of(const std::string &begin)
    return found;
 }
 
-/* Writes it at sizes from one line on, and draws it at low ones. */
-inline void draw_at_every_size()
-{
-   for (int lines = 1; lines < 40; ++lines)
-      for (int columns = 40; columns < 140; columns += 20) written(columns, lines);
-   for (int height = 60; height < 300; ++height) Prof_overlay_draw(1280, height);
-}
-
 } // namespace
 
 #endif

@@ -1,14 +1,8 @@
 // gl_left_test.cpp - Prof_leave_gl_state: nothing is read back from the second picture on, which is
 // seen by a loader that counts; the picture is the same whatever the game has set meanwhile; and
 // what is left behind is what prof.h says.
-#include "../../draw/gl/prof_gl_load.h"
 #include "../../draw/gl/prof_gl_window.h"
 #include "gl_state.h"
-#include "panel.h"
-#include "session.h"
-
-#include "tests/headers.h"
-#include "tests/system.h"
 
 namespace {
 
@@ -16,23 +10,6 @@ namespace {
 
 int reads, draws;
 std::string last_read;
-
-enum { MOST_READS = 40 };
-typedef void (*Proc)();
-Proc real[MOST_READS];
-const char *names[MOST_READS];
-
-template <int id, class R, class... A> R counted(A... arguments)
-{
-   ++reads;
-   last_read = names[id];
-   return reinterpret_cast<R (*)(A...)>(real[id])(arguments...);
-}
-
-template <int id, class R, class... A> Proc counted_as(R (*)(A...))
-{
-   return reinterpret_cast<Proc>(&counted<id, R, A...>);
-}
 
 // What begins like a read and is none of the above, if it is ever called.
 void unknown_read()
@@ -47,21 +24,22 @@ void count_draw(GLenum mode, GLsizei count, GLenum type, const void *indices)
    GL(glDrawElements)(mode, count, type, indices);
 }
 
-#define READ(id, name)                                                       \
-   if (!std::strcmp(asked, #name)) {                                         \
-      real[id] = eglGetProcAddress(asked);                                   \
-      names[id] = #name;                                                     \
-      return reinterpret_cast<void *>(counted_as<id>(decltype(&::name)(nullptr))); \
-   }
+#define READ(name)                                                                                 \
+   if (!std::strcmp(asked, #name))                                                                 \
+      return reinterpret_cast<void *>(static_cast<decltype(&::name)>([](auto... arguments) {       \
+         ++reads;                                                                                  \
+         last_read = #name;                                                                        \
+         return GL(name)(arguments...);                                                            \
+      }));
 
 void *find_counted(const char *asked)
 {
-   READ(0, glGetIntegerv) READ(1, glGetFloatv) READ(2, glGetBooleanv) READ(3, glGetIntegeri_v)
-   READ(4, glGetBooleani_v) READ(5, glGetString) READ(6, glGetStringi) READ(7, glIsEnabled)
-   READ(8, glIsEnabledi) READ(9, glIsTexture) READ(10, glIsProgram) READ(11, glGetProgramiv)
-   READ(12, glGetTexParameterfv) READ(13, glGetUniformLocation) READ(14, glGetVertexAttribfv)
-   READ(15, glGetFramebufferAttachmentParameteriv) READ(16, glCheckFramebufferStatus)
-   READ(17, glGetError) READ(18, glGetTexEnviv)
+   READ(glGetIntegerv) READ(glGetFloatv) READ(glGetBooleanv) READ(glGetIntegeri_v)
+   READ(glGetBooleani_v) READ(glGetString) READ(glGetStringi) READ(glIsEnabled)
+   READ(glIsEnabledi) READ(glIsTexture) READ(glIsProgram) READ(glGetProgramiv)
+   READ(glGetTexParameterfv) READ(glGetUniformLocation) READ(glGetVertexAttribfv)
+   READ(glGetFramebufferAttachmentParameteriv) READ(glCheckFramebufferStatus)
+   READ(glGetError) READ(glGetTexEnviv)
    for (const char *begins : {"glGet", "glIs", "glCheck", "glReadPixels", "glFinish"})
       if (!std::strncmp(asked, begins, std::strlen(begins)))
          return reinterpret_cast<void *>(&unknown_read);
@@ -69,32 +47,13 @@ void *find_counted(const char *asked)
    return reinterpret_cast<void *>(eglGetProcAddress(asked));
 }
 
-// ---- contexts ----
-
-const Kind KINDS[] = {{"core_3_3", API_CORE, 3, 3}, {"core_4_5", API_CORE, 4, 5},
-                      {"compatibility_3_0", API_COMPATIBILITY, 3, 0},
-                      {"compatibility_4_5", API_COMPATIBILITY, 4, 5},
-                      {"ES_3_0", API_EMBEDDED, 3, 0}, {"ES_3_2", API_EMBEDDED, 3, 2}};
-
-const int W = 480, H = 360;
-
-class Left : public testing::TestWithParam<Kind> {
+class Left : public Contexts {
  protected:
    void SetUp() override
    {
       Prof_load_gl(find_counted);
-      play_session(200);
-      open_panel();
-      soft_ = plain_scene(W, H);
-      Prof_overlay_raster(soft_.data(), W, H, W * 4);
-      make();
-      NEED(*context_);
-   }
-   void make()
-   {
-      context_.reset();
-      context_ = make_context(GetParam(), W, H);
-      if (context_->ok()) context_->clear(0.2f, 0.4f, 0.6f);
+      Contexts::SetUp();
+      if (is_old()) GTEST_SKIP() << "all is put back";
    }
    // How many reads it took.
    static int draw()
@@ -103,9 +62,6 @@ class Left : public testing::TestWithParam<Kind> {
       EXPECT_EQ(Prof_overlay_draw_gl(W, H), 1);
       return reads;
    }
-
-   std::vector<unsigned char> soft_;
-   std::unique_ptr<Gl_Context> context_;
 };
 
 TEST_P(Left, ReadsNothingFromTheSecondPictureOn)
@@ -113,18 +69,20 @@ TEST_P(Left, ReadsNothingFromTheSecondPictureOn)
    for (int i = 0; i < 2; ++i) EXPECT_GT(draw(), 40) << "each time";
    Prof_leave_gl_state(1);
    EXPECT_GT(draw(), 0) << "whatever the context is";
-   for (int i = 0; i < 5; ++i) {
-      context_->clear(0.2f, 0.4f, 0.6f);
+   for (Prof_Action screen : {Prof_ACTION_REPORT, Prof_ACTION_FLAME, Prof_ACTION_FRAMES}) {
+      open_panel(screen);
+      clear();
       EXPECT_EQ(draw(), 0) << last_read;
       EXPECT_EQ(draws, 1);
+      EXPECT_EQ(pixels_off(*context_, drawn_scene(W, H)), 0);
    }
-   EXPECT_EQ(pixels_off(*context_, soft_), 0);
    reads = 0;
    EXPECT_EQ(Prof_Gl_Overlay_draw_window(W, H), 1);
    EXPECT_EQ(Prof_draw_list_gl(Prof_overlay_draw(W, H)), 1);
-   for (int i = 0; i < 3 && Prof_overlay_draw(W, H)->num_indices; ++i) act(Prof_ACTION_TOGGLE);
-   EXPECT_EQ(Prof_overlay_draw_gl(W, H), 1) << "nothing";
    EXPECT_EQ(reads, 0) << last_read;
+   for (int i = 0; i < 3 && Prof_overlay_draw(W, H)->num_indices; ++i) act(Prof_ACTION_TOGGLE);
+   EXPECT_EQ(draw(), 0) << last_read;
+   EXPECT_EQ(draws, 0) << "hidden";
 }
 
 TEST_P(Left, IsNotDisturbedByAnyStateOfTheGames)
@@ -132,11 +90,10 @@ TEST_P(Left, IsNotDisturbedByAnyStateOfTheGames)
    int known = 0;
    for (const Gl_Item &item : gl_items()) {
       if (!std::strcmp(item.name, "transform feedback")) continue; // is ruled out
-      if (GetParam().api == API_EMBEDDED && std::strstr(item.name, "scissor of viewport")) continue;
-      make();
+      renew();
       Prof_leave_gl_state(1); // the context is another one
       draw();
-      context_->clear(0.2f, 0.4f, 0.6f);
+      clear();
       item.set();
       if (take_error()) continue; // not in this version
       ++known;
@@ -146,7 +103,7 @@ TEST_P(Left, IsNotDisturbedByAnyStateOfTheGames)
       take_error(); // of an undo that expects what is gone
       EXPECT_EQ(pixels_off(*context_, soft_), 0) << item.name;
    }
-   EXPECT_GE(known, GetParam().api == API_EMBEDDED ? 30 : 45);
+   EXPECT_GE(known, is_embedded() ? 30 : 45);
 }
 
 TEST_P(Left, PutsAllBackWithoutIt)
@@ -170,6 +127,7 @@ TEST_P(Left, PutsAllBackWithoutIt)
    draw();
    EXPECT_GT(draw(), 40) << "0 is the default again";
    EXPECT_TRUE(GL(glIsEnabled)(GL_CULL_FACE));
+   take_error(); // of the program that was left, and is gone
 }
 
 // Nothing is asked of functions that are gone.
@@ -202,7 +160,7 @@ TEST_P(Left, BehindIsWhatIsWritten)
    GL(glViewport)(3, 5, 7, 9);
    draw();
    for (GLenum cap : switches) // clip distances of OpenGL ES are an extension's, and left alone
-      if (cap != GL_CLIP_DISTANCE0 || GetParam().api != API_EMBEDDED) {
+      if (cap != GL_CLIP_DISTANCE0 || !is_embedded()) {
          EXPECT_FALSE(GL(glIsEnabled)(cap)) << cap;
       }
    take_error(); // of those that are not there

@@ -1,9 +1,6 @@
 // gl_state.cpp - see gl_state.h.
 #include "gl_state.h"
 
-#include <algorithm>
-#include <cstdlib>
-
 // ---- what a host does ----
 
 static void make_texture(GLenum target, GLint filter)
@@ -23,12 +20,15 @@ static GLuint make_buffer(GLenum target)
    return buffer;
 }
 
+static bool is_embedded()
+{
+   return has(reinterpret_cast<const char *>(GL(glGetString)(GL_VERSION)), "OpenGL ES");
+}
+
 static GLuint make_shader(GLenum kind, const std::string &text)
 {
-   const std::string version = reinterpret_cast<const char *>(GL(glGetString)(GL_VERSION));
-   const bool is_embedded = version.find("OpenGL ES") != std::string::npos;
    const std::string whole =
-      (is_embedded ? "#version 300 es\nprecision highp float;\n" : "#version 130\n") + text;
+      (is_embedded() ? "#version 300 es\nprecision highp float;\n" : "#version 130\n") + text;
    const char *source = whole.c_str();
    GLuint shader = GL(glCreateShader)(kind);
    GL(glShaderSource)(shader, 1, &source, nullptr);
@@ -131,7 +131,9 @@ const std::vector<Gl_Item> &gl_items()
       {"cull all", on(GL_CULL_FACE, [] { GL(glCullFace)(GL_FRONT_AND_BACK); })},
       {"front face", [] { GL(glFrontFace)(GL_CW); }},
       {"scissor", on(GL_SCISSOR_TEST, [] { GL(glScissor)(1, 2, 3, 4); }), no_scissor},
-      {"scissor of viewport 0 off, 1 on", [] { GL(glEnablei)(GL_SCISSOR_TEST, 1); }, no_scissor},
+      // OpenGL ES has a draft extension for it, which its own switches do not reach.
+      {"scissor of viewport 0 off, 1 on",
+       [] { GL(glEnablei)(is_embedded() ? GL_NONE : GL_SCISSOR_TEST, 1); }, no_scissor},
       {"polygon mode", [] { GL(glPolygonMode)(GL_FRONT_AND_BACK, GL_LINE); }},
       {"polygon smooth", enable<GL_POLYGON_SMOOTH>},
       {"polygon offset", enable<GL_POLYGON_OFFSET_FILL>},
@@ -243,14 +245,7 @@ const std::vector<Gl_Item> &gl_items()
    return items;
 }
 
-// ---- contexts and what is in them ----
-
-std::unique_ptr<Gl_Context> make_context(const Kind &kind, int width, int height, GLenum format,
-                                         const Gl_Context *shared)
-{
-   return std::make_unique<Gl_Context>(kind.api, kind.major, kind.minor, width, height, format,
-                                       shared);
-}
+// ---- what is in a context ----
 
 std::array<GLint, 4> integers_of(GLenum name)
 {
@@ -277,4 +272,11 @@ int pixels_off(Gl_Context &context, const std::vector<unsigned char> &soft, int 
       off += worst > tolerance;
    }
    return off;
+}
+
+std::vector<unsigned char> drawn_scene(int width, int height)
+{
+   std::vector<unsigned char> soft = plain_scene(width, height);
+   Prof_overlay_raster(soft.data(), width, height, width * 4);
+   return soft;
 }

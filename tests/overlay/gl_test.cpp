@@ -1,60 +1,12 @@
 // gl_test.cpp - Prof_overlay_draw_gl in real OpenGL contexts without a display: the picture is that
 // of the software rasteriser, whatever state the host has set, and all of that state is left.
-#include "../../draw/gl/prof_gl_load.h"
 #include "../../draw/gl/prof_gl_window.h"
-#include "prof.h"
 #include "gl_state.h"
-#include "panel.h"
-#include "scene.h"
-#include "session.h"
-
-#include "tests/headers.h"
-#include "tests/system.h"
 #include "tests/worker.h"
 
 namespace {
 
-const Kind KINDS[] = {{"core 3.3", API_CORE, 3, 3},          {"core 4.5", API_CORE, 4, 5},
-                      {"compatibility 3.0", API_COMPATIBILITY, 3, 0},
-                      {"compatibility 4.5", API_COMPATIBILITY, 4, 5},
-                      {"ES 3.0", API_EMBEDDED, 3, 0},        {"ES 3.2", API_EMBEDDED, 3, 2},
-                      {"compatibility 2.1", API_COMPATIBILITY, 2, 1},
-                      {"compatibility 1.3", API_COMPATIBILITY, 1, 3}};
-
-// A background in the framebuffer, by way of a texture.
-void put_scene(Gl_Context &context, const std::vector<unsigned char> &rgba)
-{
-   GLuint texture = 0, from = 0;
-   int w = context.width(), h = context.height();
-   GL(glGenTextures)(1, &texture);
-   GL(glBindTexture)(GL_TEXTURE_2D, texture);
-   GL(glTexImage2D)(GL_TEXTURE_2D, 0, GL_RGBA8, w, h, 0, GL_RGBA, GL_UNSIGNED_BYTE, rgba.data());
-   GL(glGenFramebuffers)(1, &from);
-   GL(glBindFramebuffer)(GL_READ_FRAMEBUFFER, from);
-   GL(glFramebufferTexture2D)(GL_READ_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, texture, 0);
-   GL(glBlitFramebuffer)(0, 0, w, h, 0, h, w, 0, GL_COLOR_BUFFER_BIT, GL_NEAREST);
-   GL(glBindFramebuffer)(GL_READ_FRAMEBUFFER, context.target());
-   GL(glDeleteFramebuffers)(1, &from);
-   GL(glDeleteTextures)(1, &texture);
-}
-
 // ---- the picture ----
-
-// ... with the overlay that is open now.
-std::vector<unsigned char> drawn_scene(int width, int height)
-{
-   std::vector<unsigned char> soft = plain_scene(width, height);
-   Prof_overlay_raster(soft.data(), width, height, width * 4);
-   return soft;
-}
-
-void open_report()
-{
-   play_session(60);
-   open_panel();
-}
-
-const int W = 480, H = 360;
 
 // Draws it over a plain background; how many of its pixels are not those of the rasteriser.
 int drawn_off(Gl_Context &context, const std::vector<unsigned char> &soft)
@@ -63,38 +15,6 @@ int drawn_off(Gl_Context &context, const std::vector<unsigned char> &soft)
    EXPECT_EQ(Prof_overlay_draw_gl(context.width(), context.height()), 1);
    return pixels_off(context, soft);
 }
-
-// The panel is open, and there is a context of one kind.
-class Contexts : public testing::TestWithParam<Kind> {
- protected:
-   // Mesa takes an old version for a wish, and gives what it has.
-   void SetUp() override
-   {
-      const Kind &kind = GetParam();
-      std::string version = std::to_string(kind.major) + "." + std::to_string(kind.minor);
-      if (is_old()) setenv("MESA_GL_VERSION_OVERRIDE", version.c_str(), 1);
-      open_report();
-      soft_ = drawn_scene(W, H);
-      context_ = make();
-      NEED(*context_);
-   }
-   void TearDown() override
-   {
-      if (!context_->ok()) return;
-      context_->make_current();
-      EXPECT_EQ(take_error(), GLenum(GL_NO_ERROR));
-      Prof_load_gl(nullptr);
-   }
-   static std::unique_ptr<Gl_Context> make(const Gl_Context *shared = nullptr)
-   {
-      return make_context(GetParam(), W, H, GL_RGBA8, shared);
-   }
-   static bool is_old() { return GetParam().major < 3; }
-   static bool is_embedded() { return GetParam().api == API_EMBEDDED; }
-
-   std::vector<unsigned char> soft_;
-   std::unique_ptr<Gl_Context> context_;
-};
 
 void lose(GLboolean (*is)(GLuint), void (*remove)(GLuint))
 {
@@ -118,12 +38,8 @@ TEST_P(Contexts, LeaveEveryItemOfStateAndAreNotDisturbedByAny)
    if (is_old() && GetParam().major < 2) GTEST_SKIP() << "Mesa has much that came later";
    int known = 0;
    for (const Gl_Item &item : gl_items()) {
-      // A draft extension of OpenGL ES that its own switches do not reach.
-      if (is_embedded() && std::strstr(item.name, "scissor of viewport")) continue;
       if (is_old() && came_later(item.name)) continue;
-      context_.reset();
-      context_ = make();
-      context_->clear(0.2f, 0.4f, 0.6f);
+      renew();
       item.set();
       if (take_error()) continue; // not in this version
       ++known;
@@ -142,7 +58,7 @@ TEST_P(Contexts, LeaveASecondDrawBufferAlone)
    if (is_embedded() && GetParam().minor < 2) GTEST_SKIP() << "no masks";
    if (is_old()) GTEST_SKIP() << "no masks of their own";
    draw_to_two(W, H);
-   context_->clear(0.2f, 0.4f, 0.6f);
+   clear();
    EXPECT_EQ(Prof_overlay_draw_gl(W, H), 1);
    GL(glReadBuffer)(GL_COLOR_ATTACHMENT1);
    EXPECT_EQ(pixels_off(*context_, plain_scene(W, H), 1), 0);
@@ -160,8 +76,7 @@ TEST_P(Contexts, SurviveLostNamesAndContexts)
          if (lost >= 1) lose(GL(glIsProgram), GL(glDeleteProgram));
       }
       EXPECT_EQ(take_error(), GLenum(GL_NO_ERROR));
-      context_.reset();
-      context_ = make();
+      renew();
    }
 }
 
@@ -203,68 +118,31 @@ TEST_P(Contexts, ShowTheSamePictureAfterAShutdown)
    }
 }
 
-// ---- OpenGL calls, counted ----
+// OpenGL lets a driver forget the current values of what is drawn from arrays.
+int times_forgotten;
 
-int draw_calls, buffer_uploads;
-
-bool forgets; // see below
-
-void count_elements(GLenum mode, GLsizei count, GLenum type, const void *indices)
+void draw_and_forget(GLenum mode, GLsizei count, GLenum type, const void *indices)
 {
-   ++draw_calls;
+   ++times_forgotten;
    GL(glDrawElements)(mode, count, type, indices);
-   if (forgets) GL(glVertexAttrib4f)(1, 5, 6, 7, 8);
+   GL(glVertexAttrib4f)(1, 5, 6, 7, 8);
 }
 
-void count_arrays(GLenum mode, GLint first, GLsizei count)
+void *find_forgetful(const char *name)
 {
-   ++draw_calls;
-   GL(glDrawArrays)(mode, first, count);
-}
-
-void count_upload(GLenum target, GLsizeiptr size, const void *data, GLenum usage)
-{
-   ++buffer_uploads;
-   GL(glBufferData)(target, size, data, usage);
-}
-
-void *counting_proc(const char *name)
-{
-   if (!std::strcmp(name, "glDrawElements")) return reinterpret_cast<void *>(count_elements);
-   if (!std::strcmp(name, "glDrawArrays")) return reinterpret_cast<void *>(count_arrays);
-   if (!std::strcmp(name, "glBufferData")) return reinterpret_cast<void *>(count_upload);
+   if (!std::strcmp(name, "glDrawElements")) return reinterpret_cast<void *>(draw_and_forget);
    return reinterpret_cast<void *>(eglGetProcAddress(name));
 }
 
-TEST_P(Contexts, NeedOneDrawCall)
-{
-   if (is_old()) GTEST_SKIP() << "glBegin and glEnd";
-   play_more(540);
-   Prof_load_gl(counting_proc);
-   for (Prof_Action screen : {Prof_ACTION_REPORT, Prof_ACTION_FLAME, Prof_ACTION_FRAMES}) {
-      open_panel(screen);
-      draw_calls = buffer_uploads = 0;
-      EXPECT_EQ(Prof_overlay_draw_gl(W, H), 1);
-      EXPECT_EQ(draw_calls, 1);
-      EXPECT_EQ(buffer_uploads, 2) << "corners and indices";
-   }
-   act(Prof_ACTION_TOGGLE);
-   draw_calls = 0;
-   EXPECT_EQ(Prof_overlay_draw_gl(W, H), 1);
-   EXPECT_EQ(draw_calls, 0) << "hidden";
-}
-
-// OpenGL lets a driver forget the current values of what is drawn from arrays.
 TEST_P(Contexts, PutBackWhatADriverForgets)
 {
    if (is_old()) GTEST_SKIP() << "no attributes are drawn from";
-   forgets = true;
-   Prof_load_gl(counting_proc);
+   times_forgotten = 0;
+   Prof_load_gl(find_forgetful);
    GL(glVertexAttrib4f)(1, 1, 2, 3, 4);
    auto before = take_snapshot();
    EXPECT_EQ(Prof_overlay_draw_gl(W, H), 1);
-   forgets = false;
-   EXPECT_EQ(draw_calls, 1);
+   EXPECT_EQ(times_forgotten, 1);
    EXPECT_EQ(difference(before, take_snapshot()), "");
    std::array<GLfloat, 4> now;
    GL(glGetVertexAttribfv)(1, GL_CURRENT_VERTEX_ATTRIB, now.data());
@@ -275,7 +153,7 @@ TEST_P(Contexts, PutBackWhatADriverForgets)
 TEST_P(Contexts, AdaptersCoverTheWholeWindow)
 {
    for (int width : {0, 300, 900}) {
-      context_->clear(0.2f, 0.4f, 0.6f);
+      clear();
       GL(glViewport)(40, 30, width, 200);
       EXPECT_EQ(Prof_Gl_Overlay_draw_window(W, H), 1);
       EXPECT_EQ(pixels_off(*context_, soft_), 0) << width;
@@ -302,7 +180,7 @@ TEST_P(Contexts, AnotherThreadDrawsTheListThatItTook)
    }
    render.call([&] {
       for (int times = 0; times < 3; ++times) {
-         context_->clear(0.2f, 0.4f, 0.6f);
+         clear();
          if (times == 2) GL(glViewport)(40, 30, 300, 200);
          EXPECT_EQ(times < 2 ? Prof_draw_list_gl(list) : Prof_Gl_Overlay_draw_list(list), 1);
          EXPECT_EQ(pixels_off(*context_, soft_), 0) << times;
@@ -319,29 +197,6 @@ TEST_P(Contexts, AnotherThreadDrawsTheListThatItTook)
 }
 
 INSTANTIATE_TEST_SUITE_P(Gl, Contexts, testing::ValuesIn(some_of(KINDS)), name_of<Kind>);
-
-// ---- sizes ----
-
-class Sizes : public testing::TestWithParam<std::pair<int, int>> {};
-
-TEST_P(Sizes, AreTheSameInGlAndInSoftware)
-{
-   const auto [w, h] = GetParam();
-   play_session(600);
-   Gl_Context context(API_CORE, 3, 3, w, h);
-   NEED(context);
-   for (Prof_Action screen : {Prof_ACTION_REPORT, Prof_ACTION_FLAME}) {
-      open_panel(screen);
-      auto soft = paint_scene(w, h);
-      put_scene(context, soft);
-      Prof_overlay_raster(soft.data(), w, h, w * 4);
-      EXPECT_EQ(Prof_overlay_draw_gl(w, h), 1);
-      EXPECT_EQ(pixels_off(context, soft), 0);
-   }
-}
-
-const std::pair<int, int> sizes[] = {{1280, 800}, {640, 480}, {2560, 1440}, {3840, 2160}};
-INSTANTIATE_TEST_SUITE_P(Gl, Sizes, testing::ValuesIn(some_of(sizes)));
 
 // ---- where, and in what colours ----
 

@@ -1,9 +1,8 @@
 // hand_over_test.cpp - lists that are prepared on one thread and drawn on another: which list one
 // gets, that it stays, and what is told of calls that come from the wrong thread. hand_over in
 // tests/ has both threads run at once.
-#include "../../src/frame/prof_frame_figures.h"
+#include "panel.h"
 #include "session.h"
-#include "tests/calls.h"
 
 namespace {
 
@@ -24,7 +23,7 @@ std::string bytes_of(const Prof_Draw_List *list)
 void play_and_open_panel()
 {
    play_session(60);
-   while (!Prof_overlay_focus()) Prof_overlay_action(Prof_ACTION_TOGGLE);
+   open_panel();
 }
 
 const Prof_Draw_List *prepare_and_take(int width, int height)
@@ -210,24 +209,6 @@ TEST(Own_thread, IsThatOfTheLastUpdate)
    EXPECT_EQ(times_told("another thread"), 0) << all_told();
    Prof_update(1);
    EXPECT_EQ(Prof_overlay_prepare(200, 200), 1);
-}
-
-// "profiler 3.11 ms": what drawing takes is the profiler's, on whichever thread.
-TEST(Hand_over, DrawingElsewhereCountsAsTheProfilers)
-{
-   play_session(60);
-   Prof_Pulse_Sum sum;
-   elsewhere([] {
-      static unsigned char picture[64 * 64 * 4];
-      Prof_Begin(prof_draw)
-      Prof_fake_ticks += 3000000;
-      Prof_End
-      Prof_draw_list_raster(Prof_overlay_take(), picture, 64, 64, 256);
-   });
-   Prof_update(1);
-   Prof_Frame_Figures_sum(1e-6, Prof_FIGURE_MAIN, &sum);
-   EXPECT_NEAR(sum.own_ms, 3, 1e-3);
-   EXPECT_NEAR(self_of("prof_draw"), 3, 1e-3);
 }
 
 } // namespace

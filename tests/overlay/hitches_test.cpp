@@ -1,15 +1,9 @@
 /* hitches_test.cpp - the list of hitches, loads and gaps; the table of blame, whose sums must be
  * exact as shown; and what can be done with a hitch. Time is the fake clock's.
  */
-#include "tests/headers.h"
-
-#include <numeric>
-
 #include "draw/model/prof_blame_table.h"
 #include "draw/model/prof_hitch_list.h"
 #include "game.h"
-#include "tests/refusing.h"
-#include "tests/system.h"
 #include "tests/worker.h"
 
 namespace {
@@ -41,13 +35,6 @@ void expect_in_lines(const Lines &lines)
 {
    for (const auto &line : lines)
       EXPECT_TRUE(has(line_with(line.first), line.second)) << line_with(line.first);
-}
-
-Prof_Hitch hitch_at(int index)
-{
-   Prof_Hitch hitch = Prof_Hitch();
-   EXPECT_TRUE(Prof_get_hitch(index, &hitch)) << index;
-   return hitch;
 }
 
 /* Opens the list of one hitch, which has no fault, with these lines. */
@@ -253,26 +240,31 @@ int choose_figure(Prof_Figure figure)
    return set_overlay([=](Prof_Overlay &overlay) { overlay.figure = figure; });
 }
 
-TEST(Figure, HudAndStripTellWhatIsDueAndTheUpdatingThreadsWorkBeside)
+struct Chosen_Figure {
+   const char *name;
+   Prof_Figure figure;
+   const char *hud, *strip;
+};
+
+class FigureOfThreads : public ::testing::TestWithParam<Chosen_Figure> {};
+
+TEST_P(FigureOfThreads, IsInHudAndStripAndTheUpdatingThreadsWorkBeside)
 {
    Rendered game;
    game.frames(100);
-   go_and_see({{"open, frames", {"CPU  8.00", " (main  1.00"}}, {"freeze, older", {"8.00 ms"}}});
-   const struct {
-      Prof_Figure figure;
-      const char *hud, *strip;
-   } figures[] = {{Prof_FIGURE_DUE, "CPU  8.00", "8.00 ms"},
-                  {Prof_FIGURE_MAIN, "CPU  1.00", "1.00 ms"},
-                  {Prof_FIGURE_LONGEST, "CPU  6.00", "6.00 ms"},
-                  {Prof_FIGURE_CRITICAL, "CPU  8.00", "8.00 ms"}};
-   for (const auto &f : figures) {
-      ASSERT_EQ(choose_figure(f.figure), 1);
-      EXPECT_TRUE(seen({f.hud, f.strip})) << f.figure;
-      EXPECT_EQ(has_text(things(), "(main"), f.figure != Prof_FIGURE_MAIN);
-      EXPECT_EQ(faults(640, 480), "");
-   }
-   EXPECT_EQ(choose_figure(Prof_NUM_FIGURES), 0);
+   ASSERT_EQ(choose_figure(GetParam().figure), 1);
+   go_and_see({{"open, frames, freeze, older", {GetParam().hud, GetParam().strip}}});
+   EXPECT_EQ(has_text(things(), " (main  1.00"), GetParam().figure != Prof_FIGURE_MAIN);
+   EXPECT_EQ(faults(640, 480), "");
 }
+
+const Chosen_Figure FIGURES[] = {{"Due", Prof_FIGURE_DUE, "CPU  8.00", "8.00 ms"},
+                                 {"Main", Prof_FIGURE_MAIN, "CPU  1.00", "1.00 ms"},
+                                 {"Longest", Prof_FIGURE_LONGEST, "CPU  6.00", "6.00 ms"},
+                                 {"Critical", Prof_FIGURE_CRITICAL, "CPU  8.00", "8.00 ms"}};
+
+INSTANTIATE_TEST_SUITE_P(Hitches, FigureOfThreads, ::testing::ValuesIn(FIGURES),
+                         name_of<Chosen_Figure>);
 
 TEST(Figure, OfAGameOfOneThreadIsItsWork)
 {
@@ -282,29 +274,8 @@ TEST(Figure, OfAGameOfOneThreadIsItsWork)
       ASSERT_EQ(choose_figure(static_cast<Prof_Figure>(f)), 1);
       EXPECT_TRUE(seen({"CPU 10.00"}, {"(main"}));
    }
-}
-
-void counted(int calls, int noisy)
-{
-   for (int i = 0; i < calls; ++i) stay("draw_calls", 0);
-   for (int i = 0; i < noisy; ++i) stay("noisy_calls", 0);
-   for (int i = 0; i < 5; ++i) stay("steady_calls", 0);
-}
-
-TEST(BlameTable, TellsZonesWhoseCallsAreStrange)
-{
-   for (int i = 0; i < 100; ++i) {
-      counted(100, 9 + i % 3);
-      frames_of(10);
-   }
-   counted(140, 14);
-   frames_of(60);
-   ASSERT_EQ(Prof_num_hitches(), 1);
-   const Prof_Blame_Table table = table_of(0, 8);
-   ASSERT_EQ(table.num_counts, 1) << "14 instead of 10 may be chance";
-   EXPECT_STREQ(table.counts[0].name, "draw_calls");
-   EXPECT_EQ(table.counts[0].count, 140);
-   EXPECT_NEAR(table.counts[0].usual_count, 100, 1e-6);
+   EXPECT_EQ(choose_figure(Prof_NUM_FIGURES), 0);
+   EXPECT_EQ(Prof_default_overlay().figure, Prof_FIGURE_CRITICAL);
 }
 
 /* The API tells "work" as well; here its row does. */
@@ -367,19 +338,6 @@ TEST(HitchList, HasEveryHitchAndWhatIsStillInTheHistoryOfLoadsAndGaps)
    EXPECT_EQ(Prof_num_hitches(), 8);
 }
 
-TEST(HitchList, FindsFramesAndTheirOlderNeighbours)
-{
-   static Prof_Hitch_List list;
-   EXPECT_EQ(Prof_Hitch_List_find(&list, 5), 0);
-   list.num = 3;
-   list.rows[0] = {30, 0};
-   list.rows[1] = {20, -1};
-   list.rows[2] = {10, 1};
-   const std::pair<unsigned long, int> found[] = {{0, 0}, {30, 0}, {20, 1}, {15, 2}, {5, 2},
-                                                  {99, 0}};
-   for (auto [number, row] : found) EXPECT_EQ(Prof_Hitch_List_find(&list, number), row) << number;
-}
-
 /* ---- the view ---- */
 
 std::string mesh() { return std::to_string(marks.mesh); }
@@ -428,70 +386,6 @@ TEST_F(PlayedHitches, SayTheirRuleWholeInAnySize)
    }
    EXPECT_GT(roomy, 90);
    EXPECT_GT(short_ones, 0);
-}
-
-/* Hundredths of what stands in the column that ends where the heading does, below it. */
-std::vector<long> column(const Things &all, const Thing &heading)
-{
-   std::map<int, long> values;
-   for (const Thing &t : all)
-      if (t.kind == Prof_LIST_TEXT && t.rect.x1 == heading.rect.x1 && t.rect.y0 > heading.rect.y0 &&
-          t.rect.y0 < 500)
-         values[t.rect.y0] = std::lround(std::stod(t.text) * 100);
-   std::vector<long> out;
-   for (const auto &value : values) out.push_back(value.second);
-   return out;
-}
-
-void check_columns(const Things &all)
-{
-   std::vector<std::vector<long>> columns;
-   bool below = false;
-   for (const Thing &t : all) {
-      below |= t.text == "path";
-      if (below && (t.text == "this ms" || (t.text == "usual" && columns.size() == 1) ||
-                    t.text == "excess"))
-         columns.push_back(column(all, t));
-   }
-   ASSERT_EQ(columns.size(), 3u);
-   for (const std::vector<long> &values : columns) {
-      ASSERT_GE(values.size(), 3u);
-      EXPECT_EQ(std::accumulate(values.begin(), values.end() - 1, 0L), values.back());
-   }
-   for (size_t i = 0; i < columns[0].size(); ++i)
-      EXPECT_EQ(columns[0][i] - columns[1][i], columns[2][i]);
-}
-
-TEST(Hitches, WhatIsShownAddsUpInEveryColumnAndRow)
-{
-   start(700, SESSION_LIVELY);
-   open_panel("hitches");
-   for (int hitch = 0; hitch < 2; ++hitch) {
-      check_columns(things());
-      check_columns(things(640, 480));
-      check_columns(things(1920, 1080));
-      go("down");
-   }
-}
-
-TEST(Hitches, TheRuleIsTheOneByWhichFramesAreJudged)
-{
-   frames_of(10, 60);
-   for (double ms : {11.0, 14.0, 19.0, 9.0, 16.0}) frames_of(ms);
-   frames_of(10, 40);
-   open_panel("hitches");
-   for (double median : {10.0, 18.0}) {
-      frames_of(median, 130);
-      Prof_clear_hitches();
-      const std::string header = line_with("rule");
-      ASSERT_TRUE(has(header, "> ")) << header;
-      const double limit = std::stod(header.substr(header.find("> ") + 2));
-      EXPECT_NEAR(limit, std::max(1.5 * median, 1.25 * 1000 / 60), 0.06);
-      frames_of(limit - 0.1);
-      EXPECT_EQ(Prof_num_hitches(), 0);
-      frames_of(limit + 0.1);
-      EXPECT_EQ(Prof_num_hitches(), 1);
-   }
 }
 
 TEST(Hitches, ASpreadOneNamesNoScapegoat)
@@ -559,43 +453,20 @@ TEST(Hitches, TheMachinesIsToldSoAndStandsOnAFootWhereItIsStacked)
 
 TEST(Hitches, WithoutMemoryForACauseItSaysSo)
 {
-   static Memory memory;
-   const Prof_Config config = config_with(&memory);
-   ASSERT_EQ(Prof_configure(&config), 1);
+   configure(use_own_memory);
    frames_of(10, 60);
    frames_of(30); /* the list of hitches has its memory */
    frames_of(10, 60);
-   memory.fail_from = memory.calls;
-   memory.fail_to = LONG_MAX;
+   allowed = 0;
    frames_of(40);
-   memory.fail_to = -1;
+   allowed = -1;
    ASSERT_EQ(Prof_num_hitches(), 2);
    open_panel("hitches");
    EXPECT_NE(line_with("no memory to find the cause"), "");
    EXPECT_EQ(line_with("no path took more than usual"), "") << "nobody knows";
    EXPECT_NE(line_with("everything"), "") << "the sums are known";
-   const std::string file = temporary_file();
-   ASSERT_EQ(Prof_export_hitch(0, file.c_str()), 1);
-   std::ostringstream page;
-   page << std::ifstream(file).rdbuf();
-   std::remove(file.c_str());
-   EXPECT_TRUE(has(page.str(), " ms. There was no memory to find the cause.</p>"));
+   EXPECT_TRUE(has(hitch_page(), " ms. There was no memory to find the cause.</p>"));
    go_and_see({{"compare", {"=comparing 0", "=screen hitches", "no memory to compare it with"}}});
-}
-
-TEST(Hitches, AreDrawnAtEverySize)
-{
-   frames_of(10, 50);
-   for (int i = 0; i < 5; ++i) {
-      frames_of(60);
-      frames_of(10, 10);
-   }
-   open_panel("hitches");
-   for (int down = 0; down < 5; ++down) {
-      draw_at_every_size();
-      act("down");
-   }
-   EXPECT_TRUE(seen({" kept"}));
 }
 
 TEST(Hitches, WithoutOneItSaysWhatAHitchIs)

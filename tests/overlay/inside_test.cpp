@@ -1,8 +1,6 @@
 // inside_test.cpp - looking inside a zone, as far as libiprof and the overlay go: the key in every
 // view, who is asked for which zone, and the line that tells of it, at every size. Who does it is
 // made up here; sources/auto/prof_xray.c is tested in tests/auto.
-#include "tests/headers.h"
-
 #include "draw/ui/prof_ui_inside.h"
 #include "game.h"
 #include "src/gather/prof_inside.h"
@@ -210,27 +208,29 @@ TEST_F(Inside, TheHudHasALineOfItsOwn)
    EXPECT_TRUE(seen({}, {"inside"}));
 }
 
-void check_sizes(const std::string &what)
+struct View {
+   const char *name, *actions;
+};
+
+class InsideView : public Inside, public ::testing::WithParamInterface<View> {};
+
+TEST_P(InsideView, HasRoomAtEverySize)
 {
    const Size sizes[] = {{640, 480}, {1280, 720}, {2560, 1440}, {3840, 2160}, {480, 800},
                          {800, 600}, {360, 640},  {320, 200},   {240, 60},    {100, 60}};
-   for (Size size : sizes) EXPECT_EQ(faults(size.width, size.height), "") << size.width << what;
-}
-
-TEST_F(Inside, ThereIsRoomAtEverySize)
-{
    ASSERT_EQ(Prof_look_inside("solve", 0), 1);
    pretended.functions = 200;
    pretended.too_many = 311;
+   act(GetParam().actions);
    for (int recording = 0; recording < 2; ++recording) {
-      for (const char *view : {"report", "call graph", "frames", "flame", "hitches"}) {
-         act(view);
-         check_sizes(view);
-      }
+      for (Size size : sizes) EXPECT_EQ(faults(size.width, size.height), "") << size.width;
       act("record");
    }
-   open_hud();
-   check_sizes("HUD");
 }
+
+const View VIEWS[] = {{"Report", "report"}, {"CallGraph", "call graph"}, {"Frames", "frames"},
+                      {"Flame", "flame"},   {"Hitches", "hitches"},      {"Hud", "toggle*2"}};
+
+INSTANTIATE_TEST_SUITE_P(Each, InsideView, ::testing::ValuesIn(VIEWS), name_of<View>);
 
 } // namespace

@@ -2,10 +2,7 @@
  * enough contrast over any game, no state told by colour alone. All views, in several states, at
  * many sizes.
  */
-#include "tests/headers.h"
-
 #include "look.h"
-#include "tests/system.h"
 
 namespace {
 
@@ -66,6 +63,7 @@ const Case CASES[] = {
    {"Compared", {{"open, older hitch, compare"}}},
    {"ExcessColoursAndStackedBars",
     {{"open, older hitch, flame, colours, stack"}, {"draw*20"}}}, /* stacked in part, then wholly */
+   {"InEachMode", std::vector<Look>(6, {"open, report, mode, sort", false})},
 };
 
 INSTANTIATE_TEST_SUITE_P(Views, Layout, ::testing::ValuesIn(CASES),
@@ -87,11 +85,6 @@ TEST_F(LivelyLayout, WithWhatWasSeen)
    for (int hitch = 0; hitch < 2; ++hitch) /* and the box of each that was seen */
       check_looks({{"older hitch"}, {"flame, down", false}, {"down", false}, {"down", false},
                    {"down", false}, {"colours", false}});
-}
-
-TEST_F(LivelyLayout, InEachMode)
-{
-   for (int mode = 0; mode < 6; ++mode) check_looks({{"report, mode, sort", false}});
 }
 
 TEST_F(LivelyLayout, WithOtherLooks)

@@ -1,8 +1,6 @@
 /* locks_test.cpp - the table of locks that were waited for: its order, its sums, and what is said
  * of whom. Time is the fake clock's.
  */
-#include "tests/headers.h"
-
 #include "draw/model/prof_lock_table.h"
 #include "game.h"
 #include "tests/worker.h"
@@ -25,11 +23,11 @@ Prof_Lock_Table table_now()
 
 TEST(Lock_Table, HasTheMostTotalFirstAndSumsOfAll)
 {
-   static std::vector<std::string> names;
+   static std::deque<std::string> names;
    double total = 0;
-   for (int i = 0; i < 100; ++i) names.push_back("lock " + std::to_string(i));
    for (int i = 0; i < 100; ++i) {
-      Prof_Lock lock = lock_named(names[static_cast<size_t>(i)].c_str());
+      names.push_back(numbered("lock ", i));
+      Prof_Lock lock = lock_named(names.back().c_str());
       const double ms = i * 37 % 100 + 1;
       wait_for(&lock, ms);
       wait_for(&lock, ms);
@@ -151,7 +149,9 @@ TEST_F(Contended, IsForgottenByAShutdown)
 
 TEST_F(Contended, IsDrawnAtEverySizeAndAsText)
 {
-   draw_at_every_size();
+   for (int lines = 1; lines < 40; ++lines)
+      for (int columns = 40; columns < 140; columns += 20) written(columns, lines);
+   for (int height = 60; height < 300; ++height) Prof_overlay_draw(1280, height);
    EXPECT_TRUE(has(written(140), "save > write"));
 }
 
