@@ -158,17 +158,4 @@ TEST(Statistics, HolmStepsDown)
    EXPECT_TRUE(iprof::holm({}).empty());
 }
 
-TEST(Statistics, Autocorrelation)
-{
-   std::vector<double> line, swing;
-   for (int i = 0; i < 40; ++i) {
-      line.push_back(i);
-      swing.push_back(i % 2);
-   }
-   EXPECT_GT(iprof::autocorrelation(line), 0.9);
-   EXPECT_LT(iprof::autocorrelation(swing), -0.9);
-   EXPECT_EQ(iprof::autocorrelation({3, 3, 3, 3}), 0);
-   EXPECT_EQ(iprof::autocorrelation({3, 4}), 0);
-}
-
 } // namespace

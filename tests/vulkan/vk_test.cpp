@@ -328,18 +328,6 @@ TEST_F(Vulkan, KeepsWhatIsInFlight)
    }
 }
 
-// Two windows, or the halves of a split screen: one list, two passes, twice as many in flight.
-TEST_F(Vulkan, DrawsInTwoPassesAFrame)
-{
-   auto left = target(640, 480), right = target(500, 300);
-   EXPECT_EQ(start(*left, [](Prof_Vk &host) { host.draws_in_flight = 2 * 2; }), 1);
-   for (int frame = 0; frame < 5; ++frame) {
-      draws_right(*left);
-      draws_right(*right, 500, 300);
-      play_more(1);
-   }
-}
-
 // ---- threads and lives ----
 
 TEST_F(Vulkan, AnotherThreadRecordsTheListThatItTook)
