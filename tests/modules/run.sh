@@ -34,7 +34,7 @@ build_and_run() { # C compiler, C++ compiler, further flags of the modules
          -o "$build/two_copies$export"
       "$build/two_copies$export" "$build/own_copy.so" "${export:-two}"
    done
-   "$1" -std=gnu99 -O2 -g -Wall -Wextra -Werror $here/unload.c -lpthread -ldl -o "$build/unload"
+   "$2" -std=c++17 -O2 -g -Wall -Wextra -Werror $here/unload.cpp -lpthread -ldl -o "$build/unload"
    "$build/unload" "$build/own_copy.so"
 }
 
