@@ -100,12 +100,7 @@ TEST_F(Vulkan, IsWatchedByALayerThatSeesAndSynchronises)
 
 // ---- a host that lends too little ----
 
-struct Lack {
-   const char *told;
-   void (*take)(Prof_Vk &host);
-};
-
-const Lack lacks[] = {
+const std::pair<const char *, void (*)(Prof_Vk &)> lacks[] = {
    {"Prof_Vk.instance is null", [](Prof_Vk &h) { h.instance = nullptr; }},
    {"Prof_Vk.physical_device is null", [](Prof_Vk &h) { h.physical_device = nullptr; }},
    {"Prof_Vk.device is null", [](Prof_Vk &h) { h.device = nullptr; }},
@@ -128,10 +123,10 @@ const Lack lacks[] = {
 TEST_F(Vulkan, TellsWhatTheHostDidNotLend)
 {
    auto to = target();
-   for (const Lack &lack : lacks) {
+   for (const auto &[what, take] : lacks) {
       told.clear();
-      EXPECT_EQ(start(*to, lack.take), 0) << lack.told;
-      expect_told_only(lack.told);
+      EXPECT_EQ(start(*to, take), 0) << what;
+      expect_told_only(what);
    }
    EXPECT_EQ(Prof_vk_start(nullptr), 0);
    draws_nothing(*to);
