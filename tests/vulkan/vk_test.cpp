@@ -87,15 +87,13 @@ class Vulkan : public testing::Test {
 // ---- the layer ----
 
 // A layer that is blind would pass everything.
-TEST_F(Vulkan, IsWatchedByALayerThatSeesAndSynchronises)
+TEST_F(Vulkan, IsWatchedByALayerThatSees)
 {
    EXPECT_TRUE(layer_is_here() || !std::getenv("IPROF_WATCHED")) << "no validation layer";
    if (!layer_is_here()) GTEST_SKIP() << "no validation layer";
    auto to = started();
    to->record(paint_scene(W, H), [](VkCommandBuffer c) { vkCmdDraw(c, 3, 1, 0, 0); });
    EXPECT_FALSE(take_messages().empty()) << "no pipeline is bound";
-   // Twice into the same image, with nothing in between.
-   EXPECT_TRUE(hazard_is_seen(*device_));
 }
 
 // ---- a host that lends too little ----
