@@ -52,11 +52,20 @@ static void set_odd_fixed()
 // Everything that could hinder us and that this version has.
 static void set_odd(bool core)
 {
-   if (!core) set_odd_fixed();
    for (const Gl_Item &item : gl_items()) {
       if (!is_for_us(item.name)) item.set();
       take_error();
    }
+   if (!core) set_odd_fixed();
+}
+
+// What may not stay while the picture is looked at.
+static void undo_odd()
+{
+   GL(glDisable)(GL_RASTERIZER_DISCARD);
+   for (const Gl_Item &item : gl_items())
+      if (!is_for_us(item.name) && item.undo) item.undo();
+   take_error();
 }
 
 // ---- drawing ----
@@ -198,7 +207,7 @@ TEST_P(Drawing, LeavesOddStateAsItWas)
          Prof_draw_graph_gl(300, 400, 2, -4);
          if (version() >= 30) GL(glDrawArrays)(GL_POINTS, 0, 1); // the host can go on
       });
-   GL(glDisable)(GL_RASTERIZER_DISCARD);
+   undo_odd();
    EXPECT_GT(look(context).bright, 1000) << "drawn in spite of it all";
 }
 
