@@ -26,27 +26,15 @@ inline void expect_told_only(const std::string &part)
 
 // ---- GPU times ----
 
-inline Prof_Info info_now()
-{
-   Prof_Info info;
-   Prof_get_info(&info);
-   return info;
-}
-
-inline std::string gpu_info() { return info_now().gpu; }
+inline std::string gpu_info() { return get_info().gpu; }
 
 // Hierarchical milliseconds of a path over all frames kept; -1: no such path.
 inline double sum_of(const char *path)
 {
    Prof_Stats stats;
-   const int oldest = info_now().frames_kept - 1;
+   const int oldest = get_info().frames_kept - 1;
    if (oldest < 0 || !Prof_get_path_stats(path, 1, 0, oldest, &stats)) return -1;
    return stats.mean * stats.frames;
-}
-
-inline void expect_in_balance()
-{
-   EXPECT_EQ(info_now().surplus_ends + info_now().unclosed_zones, 0u);
 }
 
 inline void expect_gpu_info(const char *part)

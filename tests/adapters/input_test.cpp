@@ -1,5 +1,6 @@
 // input_test.cpp - what adapters share: keys, characters, mouse and pads on their way to actions,
-// and what of it the game still gets.
+// and what of it the game still gets. The tests of the overlay and of each adapter have what a user
+// does most.
 #include "../../draw/ui/prof_input.h"
 #include "../overlay/panel.h"
 #include "../overlay/session.h"
@@ -35,16 +36,6 @@ bool tap(int place, int key)
    return taken;
 }
 
-TEST(Input, LeavesAllButOneKeyToTheGameWithoutFocus)
-{
-   play_session(60);
-   for (int key = 1; key < Prof_PAD_A; ++key)
-      EXPECT_TRUE(Prof_key_action(key) == Prof_ACTION_TOGGLE || !tap(key, key)) << key;
-   for (unsigned c : {'a', '/', '?'}) EXPECT_FALSE(Prof_input_char(c)) << c;
-   EXPECT_EQ(focus(), 0);
-   EXPECT_TRUE(tap(PLACE_F3, Prof_KEY_F3));
-}
-
 TEST(Input, TakesTheReleaseOfAKeyThatItTookAlone)
 {
    play_and_open();
@@ -59,35 +50,6 @@ TEST(Input, TakesTheReleaseOfAKeyThatItTookAlone)
    EXPECT_FALSE(up(PLACE_V, 'V'));
 }
 
-// The panel has the focus again, and shows this view.
-void show(int view)
-{
-   while (focus() == 2) act(Prof_ACTION_RELEASE);
-   open_panel(static_cast<Prof_Action>(Prof_ACTION_REPORT + view));
-   act(Prof_ACTION_LIVE);
-}
-
-// Each in each view, whatever it does there.
-TEST(Input, TakesEveryKeyWhileAPanelHasTheFocus)
-{
-   play_and_open();
-   Prof_bind_key('E', Prof_ACTION_HELP); // writes no file here
-   for (int view = 0; view < Prof_NUM_SCREENS; ++view)
-      for (int key = 1; key < Prof_PAD_A; ++key) {
-         show(view);
-         EXPECT_TRUE(tap(key, key)) << view << ": " << key;
-      }
-   show(0);
-   const auto expect_taken = [](bool taken) {
-      EXPECT_EQ(tap(500, 0), taken) << "a key that Prof_Key lacks";
-      for (unsigned c : {0x71u, 0x44Fu}) EXPECT_EQ(Prof_input_char(c), taken) << c;
-   };
-   expect_taken(true);
-   act(Prof_ACTION_RELEASE);
-   EXPECT_EQ(focus(), 0);
-   expect_taken(false);
-}
-
 TEST(Input, GivesTheGameTheReleaseOfWhatItHeldAsTheFocusCame)
 {
    play_session(60);
@@ -99,16 +61,6 @@ TEST(Input, GivesTheGameTheReleaseOfWhatItHeldAsTheFocusCame)
    for (auto [place, key] : keys) EXPECT_FALSE(down(place, key)) << "the system's repeat";
    for (auto [place, key] : keys) EXPECT_FALSE(up(place, key));
    for (auto [place, key] : keys) EXPECT_TRUE(tap(place, key));
-}
-
-TEST(Input, GivesNoReleaseOfWhatWasPressedInThePanel)
-{
-   play_and_open();
-   EXPECT_TRUE(down(26, 'W') && down(225, 0));
-   EXPECT_TRUE(tap(PLACE_ESCAPE, Prof_KEY_ESCAPE));
-   EXPECT_EQ(focus(), 0);
-   EXPECT_TRUE(up(26, 'W') && up(225, 0));
-   EXPECT_FALSE(tap(26, 'W')) << "the game's, at once";
 }
 
 // For games that ask for the state of keys: what closed the panel is not theirs either.
@@ -158,13 +110,6 @@ TEST(Input, SharesKeysIfAskedTo)
    EXPECT_FALSE(tap(500, 0));
    EXPECT_TRUE(tap(PLACE_V, 'V'));
    EXPECT_TRUE(tap(81, Prof_KEY_DOWN));
-}
-
-TEST(Input, LeavesShortcutsToTheGame)
-{
-   play_and_open();
-   EXPECT_FALSE(Prof_input_key(PLACE_V, 'V', 1, 1));
-   EXPECT_FALSE(Prof_input_key(PLACE_V, 'V', 0, 1));
 }
 
 TEST(Input, TakesSignsAsCharactersWhereverTheyLie)
@@ -249,49 +194,7 @@ TEST(Input, SurvivesAnyNumber)
    EXPECT_EQ(focus(), 0);
 }
 
-TEST(Input, GivesAClickBesideThePanelsToTheGameAndItsReleaseToo)
-{
-   play_and_open();
-   Prof_input_motion(1279, 719);
-   EXPECT_FALSE(Prof_input_button(0, 1));
-   EXPECT_FALSE(Prof_input_button(0, 0));
-   EXPECT_EQ(focus(), 0);
-}
-
-TEST(Input, TakesAClickOnAPanelAndItsReleaseWhereverThatIs)
-{
-   play_and_open();
-   Prof_input_motion(60, 200);
-   EXPECT_TRUE(Prof_input_button(0, 1));
-   Prof_input_motion(1279, 719);
-   EXPECT_TRUE(Prof_input_button(0, 0));
-   EXPECT_EQ(focus(), 1);
-}
-
 unsigned long bit(int key) { return 1ul << (key - Prof_PAD_A); }
-
-TEST(Pad, OpensWithViewHeldAndClosesTheSameWay)
-{
-   play_session(60);
-   Prof_input_pad(bit(Prof_PAD_VIEW));
-   for (int i = 0; i < 60; ++i) {
-      session_wait(1.0 / 60);
-      Prof_overlay_draw(1280, 720);
-   }
-   Prof_input_pad(0);
-   EXPECT_TRUE(has(written(120, 40), "fps")) << "View held shows the HUD";
-}
-
-TEST(Pad, MovesTheCursorAndChangesViews)
-{
-   play_and_open();
-   for (int button : {Prof_PAD_DOWN, Prof_PAD_Y}) {
-      const std::string before = written();
-      Prof_input_pad(bit(button));
-      Prof_input_pad(0);
-      EXPECT_NE(written(), before) << button;
-   }
-}
 
 TEST(Pad, IsTheGamesWhenAllThatWasTakenIsUp)
 {

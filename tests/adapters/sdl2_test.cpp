@@ -112,16 +112,6 @@ TEST_F(Sdl, LeavesTheGameAllButF3)
    open_by_key();
 }
 
-TEST_F(Sdl, DrivesViewsByKeys)
-{
-   open_by_key();
-   EXPECT_FALSE(tap(SDLK_4));
-   EXPECT_TRUE(has(written(), "4 flame"));
-   EXPECT_TRUE(has(written(), "main thread")) << written();
-   EXPECT_TRUE(tap(SDLK_s, KMOD_CTRL)) << "a shortcut of the game";
-   EXPECT_FALSE(tap(SDLK_ESCAPE));
-}
-
 TEST_F(Sdl, ReadsTextForTheFilter)
 {
    open_by_key();
@@ -212,6 +202,7 @@ TEST_F(Sdl, TakesEveryKeyAndButtonWhileItHasTheFocus)
    for (SDL_Keycode sym : {SDLK_PRINTSCREEN, SDLK_CAPSLOCK, SDLK_LGUI, SDLK_VOLUMEUP})
       EXPECT_TRUE(tap(sym)) << sym << " is the system's";
    EXPECT_TRUE(tap(SDLK_F4, KMOD_LALT));
+   EXPECT_TRUE(tap(SDLK_s, KMOD_CTRL)) << "a shortcut of the game";
    EXPECT_FALSE(text("q"));
    for (int which = 0; which < SDL_CONTROLLER_BUTTON_MAX; ++which) {
       const bool guide = which == SDL_CONTROLLER_BUTTON_GUIDE;
@@ -305,27 +296,17 @@ TEST_F(Sdl, ForgetsAPadThatIsGone)
    EXPECT_NE(written(), moved);
 }
 
-// Buttons that are down, and axes that are pulled, are of the life before.
 TEST_F(Sdl, BeginsAnewAfterAShutdown)
 {
-   const Uint8 trigger = SDL_CONTROLLER_AXIS_TRIGGERLEFT; // older hitch
    open_by_key();
-   const std::string live = written();
-   EXPECT_FALSE(axis(trigger, 32767));
-   EXPECT_NE(written(), live);
    EXPECT_FALSE(pad(SDL_CONTROLLER_BUTTON_DPAD_DOWN, true));
-   ASSERT_EQ(Prof_shutdown(), 1);
-   EXPECT_TRUE(pad(SDL_CONTROLLER_BUTTON_DPAD_DOWN, false)) << "the game gets the release";
-   play_more(60);
-   play_hitch();
-   play_more(5);
-   open_by_key();
-   const std::string anew = written();
-   EXPECT_FALSE(has(anew, "PAUSED")) << anew;
-   EXPECT_FALSE(axis(trigger, 32767 / 2));
-   EXPECT_EQ(written(), anew) << "half pulled is at rest, unless it was pulled further just before";
-   EXPECT_FALSE(axis(trigger, 32767));
-   EXPECT_NE(written(), anew);
+   const auto pull = [this](double how_far) {
+      EXPECT_FALSE(axis(SDL_CONTROLLER_AXIS_TRIGGERLEFT, static_cast<int>(32767 * how_far)));
+   };
+   expect_shutdown_lets_go(pull, [this] {
+      EXPECT_TRUE(pad(SDL_CONTROLLER_BUTTON_DPAD_DOWN, false)) << "the game gets the release";
+      open_by_key();
+   });
 }
 
 TEST_F(Sdl, LeavesOtherEventsAlone)

@@ -1,5 +1,5 @@
-// window_pictures.h - the overlay in a window of 1280 x 720 whose OpenGL is current, drawn as a
-// whole and in two halves.
+// window_pictures.h - what adapters of windows have in common: the overlay in a window of 1280 x 720
+// whose OpenGL is current, drawn as a whole and in two halves; and triggers after a shutdown.
 #pragma once
 
 #include "../overlay/panel.h"
@@ -37,4 +37,25 @@ void expect_drawn_into(Window *window, Find find, Draw draw, Prepare prepare, Dr
    EXPECT_EQ(prepare(nullptr), 0);
    EXPECT_EQ(draw_list(nullptr), 0);
    EXPECT_EQ(GL(glGetError)(), GLenum(GL_NO_ERROR));
+}
+
+// What the pads' axes were taken for is of the life before: half pulled, a trigger is at rest, unless
+// it was pulled further just before. `pull`, from 0 to 1, is of the trigger for the older hitch.
+template <class Pull, class Open> void expect_shutdown_lets_go(Pull pull, Open open_by_key)
+{
+   const std::string live = written();
+   pull(1);
+   EXPECT_NE(written(), live);
+   ASSERT_EQ(Prof_shutdown(), 1);
+   EXPECT_EQ(Prof_overlay_focus(), 0);
+   play_more(60);
+   play_hitch();
+   play_more(5);
+   open_by_key();
+   const std::string anew = written();
+   EXPECT_FALSE(has(anew, "PAUSED")) << anew;
+   pull(0.5);
+   EXPECT_EQ(written(), anew) << "half pulled";
+   pull(1);
+   EXPECT_NE(written(), anew);
 }

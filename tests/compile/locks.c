@@ -9,7 +9,6 @@ static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
 static Prof_Lock lock = {"textures", 0};
 static int count;
 
-static void take(int times);
 static void take(int times)
 {
    if (times > 0) /* one statement, so it needs no braces */
@@ -21,7 +20,6 @@ static void take(int times)
    pthread_mutex_unlock(&mutex);
 }
 
-static void wait_for(Prof_Lock *what);
 static void wait_for(Prof_Lock *what)
 {
    Prof_Wait wait = Prof_begin_wait(what);

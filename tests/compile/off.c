@@ -2,26 +2,7 @@
  * Compiled as C and as C++, at several levels, and run. Every public call stands here: run.sh looks
  * for each that a header declares. With Prof_ENABLED it is compiled alone.
  */
-#include "doors/capture/prof_capture.h"
-#include "doors/tracy/prof_tracy.h"
-#include "doors/xpti/prof_xpti.h"
-#include "draw/gl/prof_gl_load.h"
-#include "draw/glfw/prof_glfw.h"
-#include "draw/cjk/prof_cjk.h"
-#include "draw/imgui/prof_imgui.h"
-#include "draw/sdl2/prof_sdl2.h"
-#include "draw/ui/prof_input.h"
-#include "draw/d3d11/prof_d3d11.h"
-#include "draw/vulkan/prof_vk.h"
-#include "prof.h"
-#include "sources/auto/prof_auto.h"
-#include "sources/auto/prof_xray.h"
-#include "sources/auto/prof_xray_file.h"
-#include "sources/evidence/prof_evidence.h"
-#include "sources/gpu_d3d11/prof_d3d11_gpu.h"
-#include "sources/gpu_vk/prof_vk_gpu.h"
-#include "sources/lua/prof_lua.h"
-
+#include "every_header.h"
 #include "expect.h"
 
 #include <string.h>

@@ -255,9 +255,7 @@ HRESULT STDMETHODCALLTYPE get_data(ID3D11DeviceContext *context, ID3D11Asynchron
       make_test_up();
    result = real_context->GetData(context, query, data, size, flags);
    if (clock_kind == CLOCK_OF_DEVICE || !data) return result;
-   if (kind_of(query) == D3D11_QUERY_TIMESTAMP)
-      *static_cast<UINT64 *>(data) =
-         clock_kind == CLOCK_SLOW ? stamps[query] / 10 : stamps[query];
+   if (kind_of(query) == D3D11_QUERY_TIMESTAMP) *static_cast<UINT64 *>(data) = stamps[query];
    else if (kind_of(query) == D3D11_QUERY_TIMESTAMP_DISJOINT)
       *static_cast<D3D11_QUERY_DATA_TIMESTAMP_DISJOINT *>(data) = {1000000000,
                                                                     clock_kind == CLOCK_BROKEN};

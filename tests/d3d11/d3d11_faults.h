@@ -21,11 +21,9 @@ void fake_shaders();
 std::string fakes_wrong();
 int fakes_unbound(); // how often the hull shader was set to null
 
-enum Fake_Clock { CLOCK_OF_DEVICE, CLOCK_TRUE, CLOCK_PASSES, CLOCK_BROKEN, CLOCK_SLOW,
-                  CLOCK_SHAKY };
+enum Fake_Clock { CLOCK_OF_DEVICE, CLOCK_TRUE, CLOCK_PASSES, CLOCK_BROKEN, CLOCK_SHAKY };
 // CLOCK_TRUE waits for the GPU at each stamp, and tells the CPU's time. CLOCK_PASSES is for the
 // test of the clock, whose stamps it makes up, so that it passes on a machine however busy.
-// CLOCK_BROKEN says that it did not hold; CLOCK_SLOW tells a tenth; CLOCK_SHAKY
-// passes every other time.
+// CLOCK_BROKEN says that it did not hold; CLOCK_SHAKY passes every other time.
 void fake_clock(Fake_Clock kind);
 int spans_open(); // that were begun and not ended

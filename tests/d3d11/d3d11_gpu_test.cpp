@@ -87,15 +87,8 @@ TEST_F(Direct3D11_gpu, RefusesTheClockOfWine)
    EXPECT_LT(sum_of("frame"), 0);
 }
 
-TEST_F(Direct3D11_gpu, RefusesAClockThatTellsATenth)
-{
-   start_with(CLOCK_SLOW);
-   frames(12);
-   EXPECT_NE(gpu_info(), "ok");
-   EXPECT_LT(sum_of("frame"), 0);
-}
-
-// On a busy machine the test of the start says nothing.
+// On a busy machine the test of the start says nothing. GL's tests have what comes of more such
+// tests.
 TEST_F(Direct3D11_gpu, IsTestedLaterAndBelievedThen)
 {
    start_with(CLOCK_SHAKY);
@@ -109,19 +102,6 @@ TEST_F(Direct3D11_gpu, IsTestedLaterAndBelievedThen)
    expect_ok_unless_busy();
 }
 
-TEST_F(Direct3D11_gpu, IsRefusedTheThirdTimeAndTestedAtTheNextStart)
-{
-   start_with(CLOCK_SHAKY);
-   frames(602);
-   expect_gpu_info("not shown yet");
-   frames(601);
-   EXPECT_EQ(gpu_info().find("GPU times are not shown: "), 0u) << gpu_info();
-   expect_gpu_info("too busy to test");
-   start_with(CLOCK_PASSES);
-   frame();
-   expect_ok_unless_busy();
-}
-
 TEST_F(Direct3D11_gpu, TellsWhatTheGpuTook)
 {
    if (!is_believed_at_last()) GTEST_SKIP() << "the machine is too busy";
@@ -129,7 +109,7 @@ TEST_F(Direct3D11_gpu, TellsWhatTheGpuTook)
    EXPECT_GT(sum_of("frame"), 0);
    EXPECT_GT(sum_of("frame > inside"), 0);
    EXPECT_LT(sum_of("frame > inside"), sum_of("frame"));
-   expect_in_balance();
+   EXPECT_EQ(wrong_ends(), 0u);
    EXPECT_EQ(spans_open(), 1);
    Prof_d3d11_gpu_stop();
    EXPECT_EQ(spans_open(), 0);
@@ -173,7 +153,7 @@ TEST_F(Direct3D11_gpu, TakesTheImmediateContextAlone)
       Prof_d3d11_gpu_end(c);
    }
    frame();
-   expect_in_balance();
+   EXPECT_EQ(wrong_ends(), 0u);
 }
 
 TEST_F(Direct3D11_gpu, NamesWhatIsOutOfBalance)
@@ -182,10 +162,10 @@ TEST_F(Direct3D11_gpu, NamesWhatIsOutOfBalance)
    Prof_d3d11_gpu_begin(context(), "unclosed");
    Prof_update(1);
    frames(20);
-   EXPECT_GE(info_now().unclosed_zones, 1u);
+   EXPECT_GE(get_info().unclosed_zones, 1u);
    Prof_d3d11_gpu_end(context());
    Prof_d3d11_gpu_end(context());
-   EXPECT_GE(info_now().surplus_ends, 1u);
+   EXPECT_GE(get_info().surplus_ends, 1u);
 }
 
 TEST_F(Direct3D11_gpu, SurvivesLivesAndHoldsNothing)

@@ -69,17 +69,12 @@ TEST_F(Direct3D11_state, IsPutBackWhereNothingIsSet)
    EXPECT_EQ(puts_back(), 1);
 }
 
-TEST_F(Direct3D11_state, IsPutBackWhereAllIsOdd)
+TEST_F(Direct3D11_state, IsPutBackWhereAllIsOddAlsoWithWhatPixelsWriteTo)
 {
-   odd_->set(device_.context());
-   EXPECT_EQ(puts_back(), 1);
-   EXPECT_EQ(puts_back(10), 10);
-}
-
-TEST_F(Direct3D11_state, IsPutBackWithWhatPixelsWriteTo)
-{
-   odd_->set(device_.context(), true);
-   EXPECT_EQ(puts_back(), 1);
+   for (bool writes : {false, true}) {
+      odd_->set(device_.context(), writes);
+      EXPECT_EQ(puts_back(10), 10);
+   }
 }
 
 TEST_F(Direct3D11_state, IsLeftAloneWhereNothingIsDrawn)

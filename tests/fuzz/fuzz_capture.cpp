@@ -9,10 +9,14 @@
 #include <cstdio>
 #include <random>
 #include <set>
+#include <string>
+#include <vector>
 
-#include "capture_chunks.h"
 #include "doors/capture/prof_capture.h"
+#include "doors/capture/prof_capture_chunk.h"
+#include "platform/prof_bytes.h"
 #include "src/base/prof_assert.h"
+#include "src/base/prof_crc.h"
 #include "src/frame/prof_validate.h"
 
 extern "C" size_t LLVMFuzzerMutate(uint8_t *bytes, size_t size, size_t most);
@@ -20,8 +24,7 @@ extern "C" uint64_t Prof_fake_ticks;
 
 namespace {
 
-using capture::Bytes;
-using capture::Chunk;
+using Bytes = std::vector<uint8_t>;
 
 void tell_once(const char *condition, const char *file, int line)
 {
@@ -161,6 +164,68 @@ void use_otherwise(const Bytes &file)
    look_at_all(file.size());
 }
 
+/* ---- a capture as a list of chunks, whose lengths and checksums are made right again ---- */
+
+struct Chunk {
+   std::string kind;
+   Bytes payload;
+};
+
+/* Where the chunk at `at` ends; 0: it does not, in these bytes. */
+size_t end_of(const Bytes &file, size_t at)
+{
+   if (at > file.size() || file.size() - at < Prof_CHUNK_HEAD) return 0;
+   const size_t payload = Prof_Bytes_get32(&file[at + 4]);
+   return payload <= file.size() - at - Prof_CHUNK_HEAD ? at + Prof_CHUNK_HEAD + payload : 0;
+}
+
+/* Four letters, whatever stands there. */
+std::string kind_of(const uint8_t *head)
+{
+   std::string kind(reinterpret_cast<const char *>(head), 4);
+   for (char &letter : kind)
+      if (!letter) letter = 'X';
+   return kind;
+}
+
+/* All whole ones; what is behind them is left out. */
+std::vector<Chunk> chunks_of(const Bytes &file)
+{
+   std::vector<Chunk> chunks;
+   size_t at = Prof_CAPTURE_HEAD;
+   for (size_t end; (end = end_of(file, at)) != 0; at = end) {
+      const uint8_t *head = &file[at];
+      chunks.push_back({kind_of(head), Bytes(head + Prof_CHUNK_HEAD, file.data() + end)});
+   }
+   return chunks;
+}
+
+Bytes file_of(const std::vector<Chunk> &chunks)
+{
+   Bytes file(Prof_CAPTURE_HEAD);
+   Prof_Capture_Chunk_put_head(file.data());
+   for (const Chunk &chunk : chunks) {
+      uint8_t head[Prof_CHUNK_HEAD];
+      Prof_Capture_Chunk_put(head, chunk.kind.c_str(), chunk.payload.data(),
+                             static_cast<uint32_t>(chunk.payload.size()));
+      file.insert(file.end(), head, head + Prof_CHUNK_HEAD);
+      file.insert(file.end(), chunk.payload.begin(), chunk.payload.end());
+   }
+   return file;
+}
+
+/* Puts in the checksums that chunks of this length would have. */
+void mend(Bytes &file)
+{
+   size_t at = Prof_CAPTURE_HEAD;
+   for (size_t end; (end = end_of(file, at)) != 0; at = end) {
+      const size_t size = end - at - Prof_CHUNK_HEAD;
+      uint32_t crc = Prof_Crc_of(0, &file[at], 4);
+      crc = Prof_Crc_of(crc, file.data() + at + Prof_CHUNK_HEAD, size);
+      Prof_Bytes_put32(&file[at + 8], crc);
+   }
+}
+
 /* ---- mutation ---- */
 
 void change_payload(Chunk &chunk)
@@ -195,10 +260,10 @@ size_t put(const Bytes &file, uint8_t *to, size_t most)
 extern "C" size_t LLVMFuzzerCustomMutator(uint8_t *bytes, size_t size, size_t most, unsigned seed)
 {
    std::mt19937 random(seed);
-   std::vector<Chunk> chunks = capture::chunks_of(Bytes(bytes, bytes + size));
+   std::vector<Chunk> chunks = chunks_of(Bytes(bytes, bytes + size));
    if (chunks.empty() || random() % 16 == 0) return LLVMFuzzerMutate(bytes, size, most);
    for (unsigned i = 0; i <= random() % 3 && !chunks.empty(); ++i) change(chunks, random);
-   const size_t made = put(capture::file_of(chunks), bytes, most);
+   const size_t made = put(file_of(chunks), bytes, most);
    return made ? made : LLVMFuzzerMutate(bytes, size, most);
 }
 
@@ -207,12 +272,12 @@ extern "C" size_t LLVMFuzzerCustomCrossOver(const uint8_t *a, size_t a_size, con
                                             size_t b_size, uint8_t *out, size_t most, unsigned seed)
 {
    std::mt19937 random(seed);
-   std::vector<Chunk> chunks = capture::chunks_of(Bytes(a, a + a_size));
-   const std::vector<Chunk> others = capture::chunks_of(Bytes(b, b + b_size));
+   std::vector<Chunk> chunks = chunks_of(Bytes(a, a + a_size));
+   const std::vector<Chunk> others = chunks_of(Bytes(b, b + b_size));
    for (const Chunk &other : others)
       for (Chunk &chunk : chunks)
          if (chunk.kind == other.kind && random() % 4 == 0) chunk.payload = other.payload;
-   return put(capture::file_of(chunks), out, most);
+   return put(file_of(chunks), out, most);
 }
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
@@ -222,7 +287,7 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
    Prof_Assert_hook = tell_once;
    start_silent();
    if (size >= Prof_CAPTURE_HEAD) Prof_Capture_Chunk_put_head(file.data());
-   capture::mend(file);
+   mend(file);
    const int loaded = load(file);
    if (loaded) look_at_all(size);
    if (loaded && size % 8 == 0) save_again(size + 1);

@@ -55,7 +55,6 @@ static void read_names(const char *text, size_t size)
    Prof_free_xray_profile(p);
 }
 
-
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
 {
    static const bool started = start_silent();

@@ -25,10 +25,6 @@ enum Gl_Api { API_COMPATIBILITY, API_CORE, API_EMBEDDED };
 class Gl_Context {
  public:
    // Version 0.0: whatever the driver gives for a compatibility context.
-   Gl_Context(bool core, int major, int minor, int width, int height)
-      : Gl_Context(core ? API_CORE : API_COMPATIBILITY, major, minor, width, height)
-   {
-   }
    Gl_Context(Gl_Api api, int major, int minor, int width, int height,
               GLenum format = GL_RGBA8, const Gl_Context *shared = nullptr);
    ~Gl_Context();

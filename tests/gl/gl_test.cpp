@@ -4,9 +4,9 @@
 #include "../../draw/gl/prof_gl_load.h"
 #include "../../draw/gl/prof_gl_window.h"
 #include "../../prof.h"
+#include "../calls.h"
+#include "../overlay/gl_state.h"
 #include "fake_report.h"
-#include "gl_context.h"
-#include "tests/headers.h"
 
 static const Pixel BACKGROUND = {51, 102, 153, 255};
 
@@ -22,121 +22,50 @@ static int version()
    return major * 10 + minor;
 }
 
-static GLuint odd_program()
+// Part of how the host draws in two dimensions, and so of how we do.
+static bool is_for_us(const std::string &item)
 {
-   const std::pair<GLenum, const char *> sources[] = {
-      {GL_VERTEX_SHADER, "#version 130\nin vec4 p; void main() { gl_Position = p; }"},
-      {GL_FRAGMENT_SHADER, "#version 130\nout vec4 c; void main() { c = vec4(1, 0, 1, 1); }"}};
-   const GLuint program = GL(glCreateProgram)();
-   for (const auto &[kind, source] : sources) {
-      const GLuint shader = GL(glCreateShader)(kind);
-      GL(glShaderSource)(shader, 1, &source, nullptr);
-      GL(glCompileShader)(shader);
-      GL(glAttachShader)(program, shader);
-   }
-   GL(glLinkProgram)(program);
-   return program;
+   for (const char *part : {"blend", "color mask", "draw buffers", "clip control", "matrices",
+                            "transform feedback"})
+      if (has(item, part)) return true;
+   return false;
 }
 
-// Everything that could hinder us, in a context of 3.0 or later.
-static void set_odd_bindings(bool core)
-{
-   GLuint textures[3], buffers[4], array;
-   GL(glGenTextures)(3, textures);
-   for (unsigned unit = 0; unit < 3; ++unit) {
-      GL(glActiveTexture)(GL_TEXTURE0 + unit);
-      GL(glBindTexture)(GL_TEXTURE_2D, textures[unit]);
-   }
-   if (version() >= 33) {
-      GLuint sampler;
-      GL(glGenSamplers)(1, &sampler);
-      GL(glSamplerParameteri)(sampler, GL_TEXTURE_MIN_FILTER, GL_LINEAR_MIPMAP_LINEAR);
-      GL(glBindSampler)(0, sampler);
-   }
-   GL(glGenVertexArrays)(1, &array);
-   GL(glBindVertexArray)(array);
-   GL(glGenBuffers)(4, buffers);
-   GL(glBindBuffer)(GL_ARRAY_BUFFER, buffers[0]);
-   GL(glBufferData)(GL_ARRAY_BUFFER, 4096, nullptr, GL_STATIC_DRAW);
-   GL(glVertexAttribPointer)(1, 3, GL_SHORT, GL_FALSE, 24, nullptr);
-   GL(glEnableVertexAttribArray)(1);
-   GL(glVertexAttrib4f)(2, 9, 8, 7, 6);
-   if (!core) {
-      GL(glVertexPointer)(3, GL_SHORT, 28, nullptr);
-      GL(glEnableClientState)(GL_VERTEX_ARRAY);
-      GL(glEnableClientState)(GL_NORMAL_ARRAY);
-   }
-   GL(glBindBuffer)(GL_ELEMENT_ARRAY_BUFFER, buffers[1]);
-   GL(glBindBuffer)(GL_ARRAY_BUFFER, buffers[2]);
-   GL(glBindBuffer)(GL_PIXEL_UNPACK_BUFFER, buffers[3]);
-   GL(glUseProgram)(odd_program());
-   if (version() >= 41) {
-      GLuint pipeline;
-      GL(glGenProgramPipelines)(1, &pipeline);
-      GL(glBindProgramPipeline)(pipeline);
-   }
-}
-
-static void set_odd_common(bool core)
-{
-   for (GLenum cap : {GL_DEPTH_TEST, GL_STENCIL_TEST, GL_SCISSOR_TEST, GL_CULL_FACE,
-                      GL_COLOR_LOGIC_OP, GL_SAMPLE_COVERAGE, GL_SAMPLE_ALPHA_TO_COVERAGE,
-                      GL_POLYGON_SMOOTH, GL_CLIP_DISTANCE0})
-      GL(glEnable)(cap);
-   if (version() >= 30) GL(glEnable)(GL_RASTERIZER_DISCARD);
-   if (version() >= 31) GL(glEnable)(GL_PRIMITIVE_RESTART);
-   if (version() >= 32) GL(glEnable)(GL_SAMPLE_MASK);
-   GL(glDepthFunc)(GL_NEVER);
-   GL(glStencilFunc)(GL_NEVER, 3, 0xF0);
-   GL(glScissor)(3, 4, 5, 6);
-   GL(glCullFace)(GL_FRONT_AND_BACK);
-   GL(glLogicOp)(GL_CLEAR);
-   GL(glSampleCoverage)(0.25f, GL_TRUE);
-   GL(glPolygonMode)(GL_FRONT_AND_BACK, GL_LINE);
-   if (!core) GL(glPolygonMode)(GL_BACK, GL_POINT);
-   GL(glEnable)(GL_BLEND);
-   GL(glBlendFunc)(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA);
-   GL(glPixelStorei)(GL_UNPACK_ROW_LENGTH, 5);
-   GL(glPixelStorei)(GL_UNPACK_SKIP_PIXELS, 3);
-   GL(glPixelStorei)(GL_UNPACK_ALIGNMENT, 8);
-   GL(glPixelStorei)(GL_UNPACK_LSB_FIRST, 1);
-}
-
+// Of the fixed pipeline, what gl_items() lacks.
 static void set_odd_fixed()
 {
-   for (GLenum cap : {GL_LIGHTING, GL_LIGHT0, GL_FOG, GL_ALPHA_TEST, GL_POLYGON_STIPPLE,
-                      GL_TEXTURE_GEN_S, GL_TEXTURE_GEN_T, GL_COLOR_SUM})
-      GL(glEnable)(cap);
-   const GLubyte nothing[128] = {0};
-   GL(glPixelStorei)(GL_UNPACK_ALIGNMENT, 1);
-   GL(glPolygonStipple)(nothing);
+   GL(glPolygonMode)(GL_BACK, GL_POINT);
    GL(glFogi)(GL_FOG_MODE, GL_LINEAR); // all is fog
    GL(glFogf)(GL_FOG_START, -2);
    GL(glFogf)(GL_FOG_END, -1);
-   GL(glAlphaFunc)(GL_NEVER, 0.75f);
-   GL(glColor4f)(0.1f, 0.2f, 0.3f, 0.4f);
-   GL(glTexCoord4f)(4, 3, 2, 1);
-   GL(glPixelTransferf)(GL_ALPHA_SCALE, 0);
-   GL(glClientActiveTexture)(GL_TEXTURE1);
    GL(glActiveTexture)(GL_TEXTURE1);
    GL(glEnable)(GL_TEXTURE_2D);
    GL(glActiveTexture)(GL_TEXTURE0);
    GL(glEnable)(GL_TEXTURE_3D);
+   GL(glEnable)(GL_TEXTURE_GEN_T);
    GL(glTexEnvi)(GL_TEXTURE_ENV, GL_TEXTURE_ENV_MODE, GL_REPLACE);
    GL(glMatrixMode)(GL_TEXTURE);
    GL(glScalef)(7, -3, 2);
    GL(glActiveTexture)(GL_TEXTURE2);
-   GLint depth = 0, most = 0;
-   GL(glGetIntegerv)(GL_MAX_ATTRIB_STACK_DEPTH, &most);
-   for (; depth < most; ++depth) GL(glPushAttrib)(GL_CURRENT_BIT); // full
 }
 
+// Everything that could hinder us and that this version has.
 static void set_odd(bool core)
 {
+   for (const Gl_Item &item : gl_items()) {
+      if (!is_for_us(item.name)) item.set();
+      take_error();
+   }
    if (!core) set_odd_fixed();
-   set_odd_common(core);
-   if (version() >= 30) set_odd_bindings(core);
-   if (!core) GL(glMatrixMode)(GL_TEXTURE);
+}
+
+// What may not stay while the picture is looked at.
+static void undo_odd()
+{
+   GL(glDisable)(GL_RASTERIZER_DISCARD);
+   for (const Gl_Item &item : gl_items())
+      if (!is_for_us(item.name) && item.undo) item.undo();
+   take_error();
 }
 
 // ---- drawing ----
@@ -182,16 +111,10 @@ static Seen look(Gl_Context &context)
    return seen;
 }
 
-struct Kind {
-   const char *name;
-   bool core;
-   int major, minor;
-};
-
-static const Kind KINDS[] = {{"compatibility 4.5", false, 4, 5},
-                             {"core 3.3", true, 3, 3},
-                             {"core 3.1", true, 3, 1},
-                             {"legacy", false, 0, 0}};
+static const Kind KINDS[] = {{"compatibility 4.5", API_COMPATIBILITY, 4, 5},
+                             {"core 3.3", API_CORE, 3, 3},
+                             {"core 3.1", API_CORE, 3, 1},
+                             {"legacy", API_COMPATIBILITY, 0, 0}};
 
 static void begin_frame(Gl_Context &context)
 {
@@ -224,9 +147,8 @@ class Drawing : public testing::TestWithParam<Kind> {
  protected:
    Gl_Context &make(int width, int height)
    {
-      const Kind &kind = GetParam();
       context_.reset();
-      context_ = std::make_unique<Gl_Context>(kind.core, kind.major, kind.minor, width, height);
+      context_ = make_context(GetParam(), width, height);
       if (context_->ok()) begin_frame(*context_);
       return *context_;
    }
@@ -273,34 +195,20 @@ TEST_P(Drawing, IsTheSameInOtherUnits)
    }
 }
 
+// The first use uploads the texture, with odd unpacking.
 TEST_P(Drawing, LeavesOddStateAsItWas)
 {
    Gl_Context &context = make(640, 480);
    NEED(context);
-   draw_sample(640, 480, 16);
-   const Seen plain = look(context);
-   clear(context);
    set_odd(context.core());
-   ASSERT_EQ(GL(glGetError)(), GLenum(GL_NO_ERROR)) << "the test's own";
    for (int times = 0; times < 2; ++times)
       expect_left_as_it_was([] {
          draw_sample(640, 480, 16);
          Prof_draw_graph_gl(300, 400, 2, -4);
          if (version() >= 30) GL(glDrawArrays)(GL_POINTS, 0, 1); // the host can go on
       });
-   GL(glDisable)(GL_RASTERIZER_DISCARD);
-   EXPECT_GE(look(context).bright, plain.bright * 8 / 10) << "drawn in spite of it all";
-}
-
-// The first use uploads the texture: in a context of its own, with odd unpacking.
-TEST_P(Drawing, FirstUseInOddState)
-{
-   Gl_Context &context = make(640, 480);
-   NEED(context);
-   set_odd(context.core());
-   expect_left_as_it_was([] { draw_sample(640, 480, 16); });
-   GL(glDisable)(GL_RASTERIZER_DISCARD);
-   EXPECT_GT(look(context).bright, 1000);
+   undo_odd();
+   EXPECT_GT(look(context).bright, 1000) << "drawn in spite of it all";
 }
 
 // A profiler that swallowed the host's errors would hide bugs.
@@ -318,7 +226,8 @@ TEST_P(Drawing, ContextsComeAndGo)
    for (int i = 0; i < 8; ++i) {
       Gl_Context &first = make(320, 240);
       NEED(first);
-      Gl_Context second(i % 2, i % 2 ? 3 : 4, i % 2 ? 3 : 5, 320, 240);
+      const auto other = make_context(KINDS[i % 2], 320, 240);
+      Gl_Context &second = *other;
       NEED(second);
       for (int frame = 0; frame < 3; ++frame)
          for (Gl_Context *context : {&first, &second}) {
@@ -326,7 +235,7 @@ TEST_P(Drawing, ContextsComeAndGo)
             expect_drawn(*context);
             expect_no_error();
          }
-      EXPECT_TRUE(!GetParam().core || count_names(GL(glIsProgram)) <= 1) << "made once a context";
+      EXPECT_TRUE(!first.core() || count_names(GL(glIsProgram)) <= 1) << "made once a context";
       first.make_current();
    }
 }
@@ -512,13 +421,11 @@ TEST_P(Drawing, LeavesNothingInAContextWhereItIsFreed)
    }
 }
 
-INSTANTIATE_TEST_SUITE_P(Contexts, Drawing, testing::ValuesIn(KINDS),
-                         [](const testing::TestParamInfo<Kind> &kind) {
-                            std::string name = kind.param.name;
-                            for (char &c : name)
-                               if (!std::isalnum(static_cast<unsigned char>(c))) c = '_';
-                            return name;
-                         });
+INSTANTIATE_TEST_SUITE_P(Contexts, Drawing, testing::ValuesIn(KINDS), [](const auto &kind) {
+   std::string name = kind.param.name;
+   std::replace_if(name.begin(), name.end(), [](char c) { return std::strchr(" .", c); }, '_');
+   return name;
+});
 
 TEST(NoContext, NothingIsDrawnAndNothingBreaks)
 {
@@ -537,16 +444,6 @@ static void *count_and_find(const char *name)
    return reinterpret_cast<void *>(eglGetProcAddress(name));
 }
 
-TEST(Load, TheHostMayTellWhereTheFunctionsAre)
-{
-   Gl_Context context(false, 4, 5, 320, 240);
-   NEED(context);
-   Prof_load_gl(count_and_find);
-   expect_drawn(context);
-   EXPECT_GT(asked, 50); // prof.c of make dist asks only for what it uses
-   Prof_load_gl(nullptr);
-}
-
 /* The label "gpu"; "" if there is none. */
 static std::string gpu_label()
 {
@@ -560,7 +457,7 @@ TEST(Load, TheGpuIsALabelOnceSomethingWasDrawn)
 {
    ASSERT_EQ(Prof_shutdown(), 1);
    EXPECT_EQ(gpu_label(), "");
-   Gl_Context context(false, 4, 5, 320, 240);
+   Gl_Context context(API_COMPATIBILITY, 4, 5, 320, 240);
    NEED(context);
    expect_drawn(context);
    const std::string renderer = reinterpret_cast<const char *>(GL(glGetString)(GL_RENDERER));
@@ -571,13 +468,13 @@ TEST(Load, TheGpuIsALabelOnceSomethingWasDrawn)
    EXPECT_EQ(gpu_label(), renderer.substr(0, 127));
 }
 
-TEST(Load, WhatTheHostToldIsForgottenByAShutdown)
+TEST(Load, TheHostMayTellWhereTheFunctionsAreUntilAShutdown)
 {
-   Gl_Context context(false, 4, 5, 320, 240);
+   Gl_Context context(API_COMPATIBILITY, 4, 5, 320, 240);
    NEED(context);
    Prof_load_gl(count_and_find);
-   EXPECT_TRUE(Prof_Gl_Load_ready());
-   EXPECT_GT(asked, 50);
+   expect_drawn(context);
+   EXPECT_GT(asked, 50); // prof.c of make dist asks only for what it uses
    ASSERT_EQ(Prof_shutdown(), 1);
    asked = 0;
    expect_drawn(context);
@@ -586,7 +483,7 @@ TEST(Load, WhatTheHostToldIsForgottenByAShutdown)
 
 TEST(Load, ADriverThatTakesNoShaderDrawsNothingAndKeepsItsState)
 {
-   Gl_Context context(true, 3, 3, 320, 240);
+   Gl_Context context(API_CORE, 3, 3, 320, 240);
    NEED(context);
    clear(context);
    Prof_load_gl(find_spoiled);

@@ -1,12 +1,12 @@
-// layout_test.cpp - what a drawn report looks like, without a picture: numbers, font, and where
-// boxes and texts lie.
+// layout_test.cpp - what a drawn report looks like, without a picture: numbers, and where boxes and
+// texts lie.
 #include "../../draw/classic/prof_classic_canvas.h"
 #include "../../draw/list/prof_font.h"
 #include "../../draw/classic/prof_classic_layout.h"
 #include "../../src/base/prof_number.h"
 #include "../../src/show/prof_palette.h"
+#include "../calls.h"
 #include "fake_report.h"
-#include "tests/headers.h"
 
 // ---- numbers ----
 
@@ -41,47 +41,6 @@ TEST(Number, Edges)
       {9.9996, 3, "10.000"}, {1.05, 2, "1.05"}, {std::nan(""), 2, "-"},
       {-1e300, 0, "-1000000000000"}, {HUGE_VAL, 1, "1000000000000.0"}};
    for (const auto &[value, decimals, text] : cases) EXPECT_EQ(fixed(value, decimals), text);
-}
-
-// ---- font ----
-
-static std::string glyph(uint32_t code)
-{
-   static const std::vector<unsigned char> texels = [] {
-      std::vector<unsigned char> made(Prof_FONT_LEAST_TEXELS, 77);
-      Prof_Font_texture(made.data());
-      return made;
-   }();
-   const int wide = Prof_Font_texture_width();
-   std::string rows;
-   int u, v;
-   Prof_Font_cell(code, &u, &v);
-   for (int y = 0; y < Prof_FONT_HEIGHT; ++y, rows += '\n')
-      for (int x = 0; x < Prof_FONT_WIDTH; ++x)
-         rows += texels[static_cast<size_t>((v + y) * wide + u + x)] ? '#' : '.';
-   return rows;
-}
-
-static bool is_empty(uint32_t code, size_t row)
-{
-   return glyph(code).substr(row * 9, 8) == "........";
-}
-
-TEST(Font, EveryCharacterLooksDifferent)
-{
-   for (uint32_t a = ' '; a <= '~'; ++a)
-      for (uint32_t b = a + 1; b <= '~'; ++b) EXPECT_NE(glyph(a), glyph(b)) << a << " " << b;
-   EXPECT_EQ(glyph('\n'), glyph(0xFFFD));
-}
-
-TEST(Font, StandsOnItsBaseline)
-{
-   for (uint32_t ch = 'A'; ch <= 'Z'; ++ch) {
-      if (ch == 'Q') continue;
-      EXPECT_TRUE(is_empty(ch, 2) && !is_empty(ch, 3)) << ch;
-      EXPECT_TRUE(!is_empty(ch, 12) && is_empty(ch, 13)) << ch;
-   }
-   for (uint32_t ch = ' '; ch <= '~'; ++ch) EXPECT_TRUE(is_empty(ch, 0)) << ch;
 }
 
 // ---- layout ----
@@ -203,39 +162,42 @@ static std::vector<Page> pages()
    return all;
 }
 
-TEST(Layout, HoldsAtEverySizeAndLength)
+static void PrintTo(const Page &page, std::ostream *out)
 {
-   for (const Page &page : pages())
-      for (int rows : {0, 1, 7, 40, 200, 1000})
-         for (int hilight : {-1, 0, 1, rows / 2, rows - 2, rows - 1}) {
-            if (hilight >= rows) continue;
-            SCOPED_TRACE(testing::Message() << page.width << "x" << page.height << " line "
-                                            << page.line_spacing << " rows " << rows << " at "
-                                            << hilight);
-            Fake_Report report;
-            report.add_rows(rows);
-            auto layout = lay_out(page, report.get(hilight));
-            check(page, *layout);
-            EXPECT_TRUE(hilight < 0 || shows_cursor(*layout, hilight));
-            if (HasFailure()) return;
-         }
+   *out << page.width << "x" << page.height << " line " << page.line_spacing;
 }
 
-TEST(Layout, LongNamesAndTitlesAndWideNumbersAreCut)
+class Pages : public testing::TestWithParam<Page> {};
+
+TEST_P(Pages, HoldReportsOfEveryLength)
 {
-   for (const Page &page : pages()) {
-      Fake_Report report;
-      report.title(0, std::string(900, 'w'));
-      report.title(1, "words " + std::string(300, 'x') + " and more words that go on and on");
-      report.add(std::string(500, 'W'), 123456789.5, 1e15, 1e9).number = 12345;
-      report.add("\xE2\x82\xAC\xE2\x82\xAC\xE2\x82\xAC\xE2\x82\xAC", 1e-9, 2, 3).indent = 40;
-      report.add("tab\tand\nline", -5, 2, 3).indent = 2;
-      auto layout = lay_out(page, report.get(0));
-      check(page, *layout);
-      for (const Prof_Text &text : texts_of(*layout))
-         for (const char c : std::string(text.text)) EXPECT_GE(static_cast<unsigned char>(c), ' ');
-   }
+   for (int rows : {0, 1, 7, 40, 200, 1000})
+      for (int hilight : {-1, 0, 1, rows / 2, rows - 2, rows - 1}) {
+         if (hilight >= rows) continue;
+         SCOPED_TRACE(testing::Message() << "rows " << rows << " at " << hilight);
+         Fake_Report report;
+         report.add_rows(rows);
+         auto layout = lay_out(GetParam(), report.get(hilight));
+         check(GetParam(), *layout);
+         EXPECT_TRUE(hilight < 0 || shows_cursor(*layout, hilight));
+      }
 }
+
+TEST_P(Pages, CutLongNamesAndTitlesAndWideNumbers)
+{
+   Fake_Report report;
+   report.title(0, std::string(900, 'w'));
+   report.title(1, "words " + std::string(300, 'x') + " and more words that go on and on");
+   report.add(std::string(500, 'W'), 123456789.5, 1e15, 1e9).number = 12345;
+   report.add("\xE2\x82\xAC\xE2\x82\xAC\xE2\x82\xAC\xE2\x82\xAC", 1e-9, 2, 3).indent = 40;
+   report.add("tab\tand\nline", -5, 2, 3).indent = 2;
+   auto layout = lay_out(GetParam(), report.get(0));
+   check(GetParam(), *layout);
+   for (const Prof_Text &text : texts_of(*layout))
+      for (const char c : std::string(text.text)) EXPECT_GE(static_cast<unsigned char>(c), ' ');
+}
+
+INSTANTIATE_TEST_SUITE_P(Of, Pages, testing::ValuesIn(pages()));
 
 TEST(Layout, CutsBetweenUtf8Sequences)
 {
@@ -244,16 +206,12 @@ TEST(Layout, CutsBetweenUtf8Sequences)
    Fake_Report report;
    report.add(euros, 1, 2, 3);
    auto layout = lay_out(Page(640, 480, 16, 8), report.get(0));
-   bool found = false;
-   for (const Prof_Text &each : texts_of(*layout)) {
-      const std::string text = each.text;
-      if (text.compare(0, 3, "\xE2\x82\xAC")) continue;
-      found = true;
-      ASSERT_GT(text.size(), 5u);
-      EXPECT_EQ(text.substr(text.size() - 2), "..");
-      EXPECT_EQ((text.size() - 2) % 3, 0u);
-   }
-   EXPECT_TRUE(found);
+   std::string cut;
+   for (const Prof_Text &each : texts_of(*layout))
+      if (has(each.text, "\xE2\x82\xAC")) cut = each.text;
+   ASSERT_GT(cut.size(), 5u);
+   EXPECT_EQ(cut.substr(cut.size() - 2), "..");
+   EXPECT_EQ((cut.size() - 2) % 3, 0u);
 }
 
 TEST(Layout, SaysWhatTheReportSays)
@@ -444,54 +402,21 @@ TEST(Layout, SenselessPagesGiveNothing)
 
 // ---- canvas ----
 
-struct Counted {
-   int vertices = 0, flushes = 0;
-};
-
-static void count_vertices(const Prof_Vertex *, int count, void *data)
+// Where the picture is turned, no pixels are there to fit the font to: it is as large as the lines
+// allow.
+TEST(Canvas, TheFontIsAWholeNumberOfPixelsWhereThereAreSome)
 {
-   auto *counted = static_cast<Counted *>(data);
-   counted->vertices += count;
-   ++counted->flushes;
-}
-
-TEST(Canvas, NothingIsLostWhenItIsFull)
-{
+   const Prof_Pixel_Grid pixels = {0, 0, 1, 1, 1}, turned = {0, 0, 0, 0, 1};
+   const Prof_Pixel_Grid characters = {0, 0, 80.0f / 1280, 40.0f / 720, 1};
+   const std::tuple<Prof_Pixel_Grid, float, float> sizes[] = {
+      {pixels, 18, 8}, {pixels, 16, 8},  {pixels, 15, 8},  {pixels, 31, 8},
+      {pixels, 36, 16}, {pixels, 54, 24}, {pixels, -18, 8}, {pixels, 12, 6},
+      {turned, 18, 8}, {turned, 0.5f, 2.0f / 9}, {turned, -0.5f, 2.0f / 9}, {characters, 1, 0.5f}};
    auto canvas = std::make_unique<Prof_Canvas>();
-   Prof_Pixel_Grid grid = {0, 0, 1, 1, 1};
-   Counted counted;
-   Prof_Classic_Canvas_begin(canvas.get(), &grid, 18, count_vertices, &counted);
-   for (int i = 0; i < 10000; ++i) Prof_Classic_Canvas_box(canvas.get(), 0, 0, 1, 1, 0xFFFFFFFF);
-   Prof_Classic_Canvas_flush(canvas.get());
-   EXPECT_EQ(counted.vertices, 60000);
-   EXPECT_EQ(counted.flushes, 3);
-}
-
-TEST(Canvas, TheFontIsAWholeNumberOfPixels)
-{
-   auto canvas = std::make_unique<Prof_Canvas>();
-   const std::pair<float, float> sizes[] = {{18, 16}, {16, 16}, {15, 16},  {31, 16},
-                                            {36, 32}, {54, 48}, {-18, 16}, {12, 12}};
-   for (auto [line, height] : sizes) {
-      Prof_Pixel_Grid grid = {0, 0, 1, 1, 1};
-      Prof_Classic_Canvas_begin(canvas.get(), &grid, line, count_vertices, nullptr);
-      EXPECT_FLOAT_EQ(canvas->cell_height, height);
-      EXPECT_FLOAT_EQ(canvas->cell_width, height / 2);
-   }
-   Prof_Pixel_Grid grid = {0, 0, 80.0f / 1280, 40.0f / 720, 1}; // characters
-   Prof_Classic_Canvas_begin(canvas.get(), &grid, 1, count_vertices, nullptr);
-   EXPECT_FLOAT_EQ(canvas->cell_width, 0.5f);
-}
-
-// There are no pixels to fit it to.
-TEST(Canvas, InATurnedPictureTheFontIsAsLargeAsTheLinesAllow)
-{
-   auto canvas = std::make_unique<Prof_Canvas>();
-   Prof_Pixel_Grid none = {0, 0, 0, 0, 1};
-   for (float line : {18.0f, 0.5f, -0.5f}) {
-      Prof_Classic_Canvas_begin(canvas.get(), &none, line, count_vertices, nullptr);
-      EXPECT_FLOAT_EQ(canvas->cell_height, std::fabs(line) * 16 / 18);
-      EXPECT_FLOAT_EQ(canvas->cell_width, canvas->cell_height / 2);
+   const auto flush = [](const Prof_Vertex *, int, void *) {};
+   for (const auto &[grid, line, width] : sizes) {
+      Prof_Classic_Canvas_begin(canvas.get(), &grid, line, flush, nullptr);
+      EXPECT_FLOAT_EQ(canvas->cell_width, width) << line;
    }
 }
 

@@ -1,4 +1,4 @@
-/* lua_test.cpp - functions of Lua as zones: each case by hand. */
+/* lua_test.cpp - functions of Lua as zones: what the random scripts of lua_random_test.cpp lack. */
 #include "lua_host.h"
 
 namespace {
@@ -16,15 +16,6 @@ Paths hooked(const std::string &script, unsigned options = 0)
    return paths;
 }
 
-TEST(Lua_hook, calls_nest)
-{
-   Paths paths = hooked("function g() tick(2) end\n"
-                        "function f() tick(3) g() tick(4) g() end\n"
-                        "f() tick(5) g()");
-   EXPECT_EQ(paths, (Paths{{"main chunk", {1, 5}}, {"main chunk > f", {1, 7}},
-                           {"main chunk > f > g", {2, 4}}, {"main chunk > g", {1, 2}}}));
-}
-
 /* Of a path the last folder and the file; what is no file stays as it is. */
 TEST(Lua_hook, a_zone_tells_file_and_line)
 {
@@ -40,18 +31,6 @@ TEST(Lua_hook, a_zone_tells_file_and_line)
       EXPECT_TRUE(Host::has_zone("think (" + place + ":1)")) << chunk;
       EXPECT_TRUE(Host::has_zone("main chunk (" + place + ")")) << chunk;
    }
-}
-
-/* 5.1 tells of a tail call when all is over. */
-TEST(Lua_hook, a_tail_call_takes_the_place_of_its_caller)
-{
-   Paths paths = hooked("function h() tick(1) end\n"
-                        "function g() h() tick(2) h() end\n"
-                        "function f() tick(4) return g() end\n"
-                        "f() f() tick(8)");
-   std::string g = is_51 ? "main chunk > f > g" : "main chunk > g";
-   EXPECT_EQ(paths, (Paths{{"main chunk", {1, 8}}, {"main chunk > f", {2, 8}}, {g, {2, 4}},
-                           {g + " > h", {4, 4}}}));
 }
 
 TEST(Lua_hook, states_that_call_one_another_last_for_ever_do_not_pile_up)
@@ -118,24 +97,6 @@ TEST(Lua_hook, functions_in_c_are_zones_if_asked_for)
    const Paths with = {{"main chunk", {1, 0}}, {"main chunk > tick [C]", {1, 4}},
                        {"main chunk > f", {1, 0}}, {"main chunk > f > tick [C]", {1, 3}}};
    EXPECT_EQ(paths, is_jit ? without : with);
-}
-
-TEST(Lua_hook, a_coroutine_stands_below_whoever_resumes_it)
-{
-   Paths paths = hooked("function step() tick(1) coroutine.yield() tick(2) end\n"
-                        "function walk() step() step() end\n"
-                        "local co = coroutine.create(walk)\n"
-                        "function update() tick(10) coroutine.resume(co) tick(20) end\n"
-                        "function draw() tick(30) coroutine.resume(co) tick(40) end\n"
-                        "update() draw() coroutine.resume(co)\n"
-                        "assert(coroutine.status(co) == 'dead')");
-   std::string walk = " > walk", step = walk + " > step";
-   EXPECT_EQ(paths, (Paths{{"main chunk", {1, 0}}, {"main chunk > update", {1, 30}},
-                           {"main chunk > update" + walk, {1, 0}},
-                           {"main chunk > update" + step, {1, 1}}, {"main chunk > draw", {1, 70}},
-                           {"main chunk > draw" + walk, {1, 0}},
-                           {"main chunk > draw" + step, {2, 3}}, {"main chunk" + walk, {1, 0}},
-                           {"main chunk" + step, {1, 2}}}));
 }
 
 int resume_in_c(lua_State *co, lua_State *from)

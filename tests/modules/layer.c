@@ -1,56 +1,30 @@
-/* layer.c - the layers of an engine, each in a library of its own: BASE is the lowest, and has the
- * profiler in it; MIDDLE is above it; the rest is a program, PLUGIN what the game among them loads.
- */
+/* layer.c - a program on an engine of several libraries, whose lowest has the profiler in it:
+ * library.c, and plugin.c above it. The argument is a plug-in that the game among them loads. */
 #include "prof.h"
 
-int base(int n);
-int middle(int n);
-int plugged(int n);
-
-#if defined(BASE)
-int base(int n)
-{
-   Prof_Begin(base)
-   ++n;
-   Prof_End
-   return n;
-}
-#elif defined(MIDDLE)
-int middle(int n)
-{
-   Prof_Begin(middle)
-   n = base(n);
-   Prof_End
-   return n;
-}
-#elif defined(PLUGIN)
-int plugged(int n)
-{
-   Prof_Begin(plugged)
-   n = middle(n);
-   Prof_End
-   return n;
-}
-#else
 #include <dlfcn.h>
 #include <stdio.h>
+
+extern void library_work(int times);
+extern void plugin_work(int times);
 
 int main(int argc, char **argv)
 {
    static char text[4096];
    void *plugin = argc > 1 ? dlopen(argv[1], RTLD_NOW) : 0;
-   int (*step)(int) = middle;
-   int frame, n = 0;
+   void (*work)(int) = 0;
+   int frame;
    if (argc > 1 && !plugin) return puts(dlerror()), 1;
-   if (plugin) *(void **)(void *)&step = dlsym(plugin, "plugged");
+   if (plugin) *(void **)(void *)&work = dlsym(plugin, "plugin_work");
    for (frame = 0; frame < 10; ++frame) {
       Prof_Begin(program)
-      n = step(n);
+      library_work(1);
+      plugin_work(1);
+      if (work) work(1);
       Prof_End
       Prof_update(1);
    }
    (void)Prof_write_report(text, sizeof text);
    puts(text);
-   return n != 10;
+   return 0;
 }
-#endif

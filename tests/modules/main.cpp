@@ -2,26 +2,16 @@
  *
  * Usage: main FOLDER, which holds plugin.so and second.so. Exits 0 if all is well.
  */
-#include <cstdio>
 #include <cstring>
 #include <set>
 #include <string>
 
+#include "../compile/expect.h"
 #include "dl.h"
 #include "prof.h"
 
 extern "C" void library_work(int times);
 extern "C" Prof_Declare(module_public);
-
-static int failures = 0;
-
-#define EXPECT(condition) \
-   do { \
-      if (!(condition)) { \
-         std::printf("%s:%d: not so: %s\n", __FILE__, __LINE__, #condition); \
-         ++failures; \
-      } \
-   } while (0)
 
 class Plugin {
  public:
@@ -159,6 +149,6 @@ int main(int argc, char **argv)
    unloaded_with_a_zone_open(folder + "/plugin.so");
    Prof_Info last = info();
    EXPECT(last.surplus_ends == 0 && last.over_zones == 0 && last.over_states == 0);
-   std::printf("modules: %d failures\n", failures);
-   return failures != 0;
+   std::printf("modules: %d failures\n", failed);
+   return failed != 0;
 }

@@ -34,25 +34,25 @@ build_and_run() { # C compiler, C++ compiler, further flags of the modules
          -o "$build/two_copies$export"
       "$build/two_copies$export" "$build/own_copy.so" "${export:-two}"
    done
-   "$1" -std=gnu99 -O2 -g -Wall -Wextra -Werror $here/unload.c -lpthread -ldl -o "$build/unload"
+   "$2" -std=c++17 -O2 -g -Wall -Wextra -Werror $here/unload.cpp -lpthread -ldl -o "$build/unload"
    "$build/unload" "$build/own_copy.so"
 }
 
 # In the manual's words, chapter 5.
 layers() { # C compiler
    so="$flags -std=c99 -fPIC -shared"
-   "$1" $so -DBASE $here/layer.c $(whole) -pthread -lm -ldl -o "$build/libbase.so"
-   "$1" $so -DMIDDLE $here/layer.c -L"$build" -lbase -o "$build/libmiddle.so"
-   "$1" $so -DPLUGIN $here/layer.c -L"$build" -lmiddle -lbase -o "$build/layer.so"
+   "$1" $so $here/library.c $(whole) -pthread -lm -ldl -o "$build/libbase.so"
+   "$1" $so $here/plugin.c -L"$build" -lbase -o "$build/libmiddle.so"
+   "$1" $so -DSECOND_PLUGIN $here/plugin.c -L"$build" -lbase -o "$build/layer.so"
    "$1" -std=c99 $flags $here/layer.c -L"$build" -lmiddle -lbase -ldl -Wl,-rpath,"$build" \
       -o "$build/layers"
    echo "layers: $1"
    "$build/layers" >"$build/tool.txt"
    "$build/layers" "$build/layer.so" >"$build/game.txt"
-   for zone in program middle base; do
+   for zone in program in_library in_plugin; do
       for text in tool game; do grep -q "$zone" "$build/$text.txt" || return 1; done
    done
-   grep -q plugged "$build/game.txt"
+   grep -q in_second_plugin "$build/game.txt"
 }
 
 whole() { echo "-Wl,--whole-archive $library -Wl,--no-whole-archive"; }

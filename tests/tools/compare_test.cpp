@@ -105,39 +105,44 @@ Values levels(int frames, bool flat)
 
 enum { PAIRS = 500, FRAMES = 1000 };
 
+struct Kind_Of_Noise {
+   const char *name;
+   double memory, white;
+   bool flat;
+   double most; // percent of false alarms
+};
+
+void PrintTo(const Kind_Of_Noise &kind, std::ostream *out) { *out << kind.name; }
+
+class False_Alarms : public testing::TestWithParam<Kind_Of_Noise> {};
+
 // 5 % are meant; with 500 pairs their number is off by 1 % (standard error). What is more than 5 %
 // here is where a run is worth 4 values or so, of which nobody can tell how alike they are.
-TEST(Compare, FalseAlarms)
+TEST_P(False_Alarms, AreFew)
 {
-   static const struct {
-      const char *name;
-      double memory, white;
-      bool flat;
-      double most; // percent of false alarms
-   } kinds[] = {{"white", 0, 0, true, 7},
-                {"AR(0.9)", 0.9, 0, true, 7},
-                {"AR(0.98)", 0.98, 0, true, 7},
-                {"AR(0.98) below white", 0.98, 3, true, 9},
-                {"a level, white", 0, 0, false, 7},
-                {"a level, AR(0.9)", 0.9, 0, false, 7},
-                {"a level, AR(0.98)", 0.98, 0, false, 7}};
-   for (const auto &kind : kinds) {
-      const Values shape = levels(FRAMES, kind.flat);
-      const auto run = [&] {
-         return outline(plus(shape, noise(FRAMES, kind.memory, kind.white)));
-      };
-      int alarms = 0, paired = 0;
-      for (int i = 0; i < PAIRS; ++i) {
-         const std::vector<Outline> runs{run(), run()};
-         const iprof::Plan plan = iprof::plan_of(runs, Wish::BY_ITSELF);
-         alarms += p_of(runs, 1, plan) < 0.05;
-         paired += plan.pairs != Pairs::NONE;
-      }
-      std::printf("   %-22s false alarms %3.1f %%\n", kind.name, alarms * 100.0 / PAIRS);
-      EXPECT_LE(alarms * 100.0 / PAIRS, kind.most) << kind.name;
-      EXPECT_EQ(paired, kind.flat ? 0 : PAIRS) << kind.name;
+   const Kind_Of_Noise &kind = GetParam();
+   const Values shape = levels(FRAMES, kind.flat);
+   const auto run = [&] { return outline(plus(shape, noise(FRAMES, kind.memory, kind.white))); };
+   int alarms = 0, paired = 0;
+   for (int i = 0; i < PAIRS; ++i) {
+      const std::vector<Outline> runs{run(), run()};
+      const iprof::Plan plan = iprof::plan_of(runs, Wish::BY_ITSELF);
+      alarms += p_of(runs, 1, plan) < 0.05;
+      paired += plan.pairs != Pairs::NONE;
    }
+   std::printf("   %-22s false alarms %3.1f %%\n", kind.name, alarms * 100.0 / PAIRS);
+   EXPECT_LE(alarms * 100.0 / PAIRS, kind.most);
+   EXPECT_EQ(paired, kind.flat ? 0 : PAIRS);
 }
+
+const Kind_Of_Noise kinds[] = {{"white", 0, 0, true, 7},
+                               {"AR(0.9)", 0.9, 0, true, 7},
+                               {"AR(0.98)", 0.98, 0, true, 7},
+                               {"AR(0.98) below white", 0.98, 3, true, 9},
+                               {"a level, white", 0, 0, false, 7},
+                               {"a level, AR(0.9)", 0.9, 0, false, 7},
+                               {"a level, AR(0.98)", 0.98, 0, false, 7}};
+INSTANTIATE_TEST_SUITE_P(Of, False_Alarms, testing::ValuesIn(kinds));
 
 // The whole run is off by 3 %, as on a shared machine: two runs take it for a change, six do not.
 TEST(Compare, FalseAlarmsOfTheMachine)

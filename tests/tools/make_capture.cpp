@@ -13,7 +13,6 @@
 //    --no-hitches 1       none; by default one in 97 frames is
 //    --hitch-captures FOLDER   each hitch leaves one there, with 20 neighbours
 //    --pieces N           OUT.1 ... OUT.N in place of OUT: pieces of the run, the oldest first
-//    --range N-M          with OUT: frames with these numbers alone
 
 #include <algorithm>
 #include <cmath>
@@ -30,7 +29,7 @@ extern "C" uint64_t Prof_fake_ticks;
 namespace {
 
 struct Options {
-   std::string out, slower, range, zone, hitch_captures;
+   std::string out, slower, zone, hitch_captures;
    unsigned seed = 1;
    int frames = 1000, pieces = 0, kept = 64;
    double percent = 0, drift = 0, shape = 0, held = 0;
@@ -171,7 +170,6 @@ Options options_of(int argc, char **argv)
       if (name == "--label") take_label(value);
       if (name == "--no-hitches") options.hitches = false;
       if (name == "--pieces") options.pieces = std::stoi(value);
-      if (name == "--range") options.range = value;
       if (name == "--kept") options.kept = std::stoi(value);
       if (name == "--hitch-captures") options.hitch_captures = value;
       if (name == "--zone") options.zone = bytes_of(value);
@@ -185,13 +183,7 @@ Options options_of(int argc, char **argv)
 int save(const Options &options)
 {
    const int last = options.frames - 1;
-   if (options.pieces < 1) {
-      if (options.range.empty()) return Prof_save_capture(options.out.c_str(), 0, -1);
-      const size_t dash = options.range.find('-');
-      return Prof_save_capture(options.out.c_str(),
-                               options.frames - std::stoi(options.range.substr(dash + 1)),
-                               options.frames - std::stoi(options.range.substr(0, dash)));
-   }
+   if (options.pieces < 1) return Prof_save_capture(options.out.c_str(), 0, -1);
    int saved = 1;
    for (int i = 0; i < options.pieces; ++i) {
       const int oldest = last - last * i / options.pieces;

@@ -1,25 +1,11 @@
-// The tests of differences, against tables that others computed, and against what chance does.
+// The tests of differences, against tables that others computed. compare_test.cpp has what chance
+// does.
 
 #include "tests/headers.h"
 
 #include "tools/statistics.h"
 
 namespace {
-
-// The density of t, integrated by Simpson's rule.
-double integrated_p(double t, double degrees)
-{
-   const double scale = std::exp(std::lgamma((degrees + 1) / 2) - std::lgamma(degrees / 2)) /
-                        std::sqrt(degrees * M_PI);
-   const auto density = [&](double x) {
-      return scale * std::pow(1 + x * x / degrees, -(degrees + 1) / 2);
-   };
-   const int steps = 20000;
-   const double h = std::fabs(t) / steps;
-   double sum = density(0) + density(t);
-   for (int i = 1; i < steps; ++i) sum += density(i * h) * (i % 2 ? 4 : 2);
-   return 1 - 2 * sum * h / 3;
-}
 
 TEST(Statistics, TIsAsInTables)
 {
@@ -31,14 +17,6 @@ TEST(Statistics, TIsAsInTables)
    EXPECT_NEAR(iprof::two_sided_p(1.960, 1e7), 0.05, 1e-4);
    EXPECT_EQ(iprof::two_sided_p(0, 5), 1);
    EXPECT_EQ(iprof::two_sided_p(INFINITY, 5), 0);
-}
-
-TEST(Statistics, TIsWhatIntegrationGives)
-{
-   for (const double degrees : {1.0, 1.7, 4.0, 19.3, 60.0, 117.5})
-      for (const double t : {0.01, 0.5, 1.0, 2.3, 4.4})
-         EXPECT_NEAR(iprof::two_sided_p(t, degrees), integrated_p(t, degrees), 1e-9)
-            << t << " " << degrees;
 }
 
 // "Student's sleep data" (Biometrika 6, 1908), which R brings along as `sleep`. The figures are
@@ -53,7 +31,6 @@ TEST(Statistics, WelchAsInR)
    EXPECT_NEAR(test.degrees, 17.776, 5e-4);
    EXPECT_NEAR(test.p, 0.07939, 5e-6);
    EXPECT_NEAR(test.within(), (0.2054832 + 3.3654832) / 2, 1e-6); // conf.int
-   EXPECT_NEAR(test.p, integrated_p(test.t, test.degrees), 1e-9);
 }
 
 TEST(Statistics, StudentAsInR)
@@ -73,34 +50,6 @@ TEST(Statistics, PairsAsInR)
    EXPECT_EQ(test.degrees, 9);
    EXPECT_NEAR(test.p, 0.002833, 5e-7);
    EXPECT_NEAR(test.within(), (2.4598858 - 0.7001142) / 2, 1e-6);
-}
-
-// How often chance alone gives a difference at least as large: by all ways to deal the values out.
-double permuted_p(const std::vector<double> &a, const std::vector<double> &b)
-{
-   std::vector<double> all = a;
-   all.insert(all.end(), b.begin(), b.end());
-   std::vector<bool> is_b(all.size());
-   std::fill(is_b.begin() + static_cast<std::ptrdiff_t>(a.size()), is_b.end(), true);
-   const double found = std::fabs(iprof::mean_of(b) - iprof::mean_of(a)) - 1e-12;
-   int ways = 0, as_large = 0;
-   do {
-      std::vector<double> x, y;
-      for (size_t i = 0; i < all.size(); ++i) (is_b[i] ? y : x).push_back(all[i]);
-      as_large += std::fabs(iprof::mean_of(y) - iprof::mean_of(x)) >= found;
-      ++ways;
-   } while (std::next_permutation(is_b.begin(), is_b.end()));
-   return static_cast<double>(as_large) / ways;
-}
-
-TEST(Statistics, AsPermutationsTell)
-{
-   EXPECT_NEAR(iprof::student(first, second).p, permuted_p(first, second), 0.01);
-   const std::vector<double> a{9.8, 10.1, 10.4, 9.9, 10.2, 10.0, 10.3}, b{10.4, 10.6, 10.2, 10.7,
-                                                                         10.5, 10.3, 10.8};
-   EXPECT_NEAR(iprof::student(a, b).p, permuted_p(a, b), 0.005);
-   EXPECT_NEAR(iprof::welch(iprof::independent(a), iprof::independent(b)).p, permuted_p(a, b),
-               0.005);
 }
 
 TEST(Statistics, WhatDoesNotVary)
@@ -207,45 +156,6 @@ TEST(Statistics, HolmStepsDown)
    for (size_t i = 0; i < 4; ++i) EXPECT_NEAR(p[i], want[i], 1e-12) << i;
    EXPECT_EQ(iprof::holm({0.9, 0.8})[0], 1);
    EXPECT_TRUE(iprof::holm({}).empty());
-}
-
-TEST(Statistics, Autocorrelation)
-{
-   std::vector<double> line, swing;
-   for (int i = 0; i < 40; ++i) {
-      line.push_back(i);
-      swing.push_back(i % 2);
-   }
-   EXPECT_GT(iprof::autocorrelation(line), 0.9);
-   EXPECT_LT(iprof::autocorrelation(swing), -0.9);
-   EXPECT_EQ(iprof::autocorrelation({3, 3, 3, 3}), 0);
-   EXPECT_EQ(iprof::autocorrelation({3, 4}), 0);
-}
-
-// Of 2,000 pairs that do not differ, 5 % are called different, whatever their variances are; and
-// of families of 20 tests 5 % have one that is.
-TEST(Statistics, FalseAlarmsAreAsManyAsTheLevelSays)
-{
-   std::mt19937 random(7);
-   int alone = 0, families = 0;
-   for (int family = 0; family < 2000; ++family) {
-      std::vector<double> p;
-      for (int i = 0; i < 20; ++i) {
-         const auto sample = [&](double deviation, size_t count) {
-            std::normal_distribution<> normal(0, deviation);
-            std::vector<double> values(count);
-            for (double &value : values) value = normal(random);
-            return iprof::independent(values);
-         };
-         const auto a = sample(1, 30), b = sample(3, 20);
-         p.push_back(iprof::welch(a, b).p);
-      }
-      alone += p[0] < 0.05;
-      const std::vector<double> corrected = iprof::holm(p);
-      families += *std::min_element(corrected.begin(), corrected.end()) < 0.05;
-   }
-   EXPECT_NEAR(alone / 2000.0, 0.05, 0.015); // 3 standard errors
-   EXPECT_NEAR(families / 2000.0, 0.05, 0.02);
 }
 
 } // namespace

@@ -223,14 +223,6 @@ TEST(Keys, half_a_character_waits_for_the_rest)
    EXPECT_EQ(rest[0].character, 0xE9u);
 }
 
-TEST(Keys, an_escape_may_begin_a_key)
-{
-   EXPECT_TRUE(is_open("\033"));
-   EXPECT_TRUE(is_open("x\033[1"));
-   EXPECT_FALSE(is_open("\033[A"));
-   EXPECT_FALSE(is_open("x"));
-}
-
 TEST(Keys, of_any_bytes_end)
 {
    std::mt19937 random(7);

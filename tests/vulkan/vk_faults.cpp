@@ -155,19 +155,3 @@ std::vector<std::string> can_fail()
 }
 
 int clock_submits() { return submits; }
-
-bool hazard_is_seen(const Vk_Device &device)
-{
-   const Vk_Buffer buffer = device.make_buffer(256);
-   VkCommandBuffer commands;
-   const VkCommandPool pool = device.make_commands(&commands);
-   begin_commands(commands);
-   for (uint32_t i = 0; i < 2; ++i) vkCmdFillBuffer(commands, buffer.buffer, 0, 256, i);
-   vkEndCommandBuffer(commands);
-   vkDestroyCommandPool(device.device, pool, nullptr);
-   device.destroy(buffer);
-   const std::vector<std::string> all = take_messages();
-   return std::any_of(all.begin(), all.end(), [](const std::string &message) {
-      return message.find("SYNC-HAZARD") != std::string::npos;
-   });
-}

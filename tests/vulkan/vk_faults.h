@@ -25,6 +25,3 @@ struct Vk_Faults {
    Vk_Clock clock = VK_CLOCK_OF_DEVICE;
 };
 inline Vk_Faults vk_faults;
-
-// True if synchronisation is watched: two copies into one place of a buffer are told.
-bool hazard_is_seen(const Vk_Device &device);

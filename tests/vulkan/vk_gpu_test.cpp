@@ -1,7 +1,6 @@
 // vk_gpu_test.cpp - GPU zones by Vulkan's clock: what the device's clock is believed in, what zones
 // tell, what is left out, functions that are missing or fail, buffers that are never submitted. The
 // validation layer must not say a word.
-#include "../../sources/gpu_vk/prof_vk_bench.h"
 #include "../../sources/gpu_vk/prof_vk_gpu.h"
 #include "../adapters/gpu_book.h"
 #include "prof.h"
@@ -105,26 +104,7 @@ class Vulkan_gpu : public testing::Test {
    int queue_is_free_ = 0;
 };
 
-// lavapipe's clock: right around passes, and never inside of them, however busy the machine is.
-TEST_F(Vulkan_gpu, IsBelievedWhereTheClockHolds)
-{
-   Prof_Vk_Timer timer;
-   Prof_Vk_Trust trust;
-   const Prof_Vk_Gpu lent = host();
-   Prof_Vk_Load_tell_as("test");
-   ASSERT_EQ(Prof_Vk_Timer_make(&timer, &lent), 1);
-   ASSERT_STREQ(Prof_Vk_Timer_lack(&timer), "");
-   EXPECT_EQ(Prof_Vk_Bench_test(&timer, &trust), 1);
-   RecordProperty("around", trust.around);
-   RecordProperty("inside", trust.inside);
-   std::printf("around %d (told %.1f of %.1f ms), inside %d\n", trust.around, trust.test.told_ms,
-               trust.test.spent_ms, trust.inside);
-   EXPECT_GT(trust.around, Prof_GPU_UNDECIDED);
-   EXPECT_NE(trust.around, Prof_GPU_REFUSED);
-   EXPECT_TRUE(!is_software() || trust.inside != Prof_GPU_TRUSTED);
-   Prof_Vk_Timer_free(&timer);
-}
-
+// lavapipe's clock is right around passes, and never inside of them.
 TEST_F(Vulkan_gpu, TellsWhatTheGpuTook)
 {
    if (!is_believed_at_last()) GTEST_SKIP() << "the machine is too busy";
@@ -133,7 +113,7 @@ TEST_F(Vulkan_gpu, TellsWhatTheGpuTook)
    EXPECT_GE(sum_of("frame > after"), 0);
    EXPECT_LE(sum_of("frame > after"), sum_of("frame"));
    EXPECT_TRUE(!is_software() || sum_of("frame > inside") < 0) << "left out";
-   expect_in_balance();
+   EXPECT_EQ(wrong_ends(), 0u);
 }
 
 TEST_F(Vulkan_gpu, DoesNothingBeforeAStart)
@@ -153,13 +133,13 @@ TEST_F(Vulkan_gpu, NamesWhatIsOutOfBalance)
    target_->submit();
    Prof_update(1);
    frames(20);
-   EXPECT_EQ(info_now().surplus_ends, 0u);
-   EXPECT_GE(info_now().unclosed_zones, 1u);
+   EXPECT_EQ(get_info().surplus_ends, 0u);
+   EXPECT_GE(get_info().unclosed_zones, 1u);
    expect_times_if_ok("out of balance");
    // The first is the one that was missing.
    const Vk_Recorder end = [](VkCommandBuffer c) { Prof_vk_gpu_end(c); };
    record(end, [](VkCommandBuffer) {}, end);
-   EXPECT_GE(info_now().surplus_ends, 1u);
+   EXPECT_GE(get_info().surplus_ends, 1u);
 }
 
 // What was recorded may be thrown away; after a while the others are shown again.
@@ -246,6 +226,7 @@ TEST_F(Vulkan_gpu, TellsWhatTheHostDidNotLend)
 }
 
 // ---- a machine that is too busy for the test ----
+// GL's tests have what comes of the third such test.
 
 class Busy_vulkan_gpu : public Vulkan_gpu {
  protected:
@@ -268,15 +249,6 @@ class Busy_vulkan_gpu : public Vulkan_gpu {
       vk_faults.clock = VK_CLOCK_SHAKY;
       ASSERT_EQ(start(), 1);
    }
-   void start_again_with_a_true_clock()
-   {
-      device_->wait();
-      Prof_vk_gpu_stop();
-      vk_faults.clock = VK_CLOCK_TRUE;
-      ASSERT_EQ(start(), 1);
-      begin(1);
-      expect_ok_unless_busy();
-   }
 };
 
 TEST_F(Busy_vulkan_gpu, IsTestedLaterAndBelievedThen)
@@ -292,17 +264,6 @@ TEST_F(Busy_vulkan_gpu, IsTestedLaterAndBelievedThen)
    expect_ok_unless_busy();
 }
 
-TEST_F(Busy_vulkan_gpu, IsRefusedTheThirdTimeAndTestedAtTheNextStart)
-{
-   start_shaky(1);
-   begin(602);
-   expect_gpu_info("not shown yet");
-   begin(601);
-   EXPECT_EQ(gpu_info().find("GPU times are not shown: "), 0u) << gpu_info();
-   expect_gpu_info("too busy to test");
-   start_again_with_a_true_clock();
-}
-
 // Another thread may be submitting: so no begin touches the queue, and the user is told what to do.
 TEST_F(Busy_vulkan_gpu, IsNotTestedAgainWithoutLeave)
 {
@@ -312,7 +273,12 @@ TEST_F(Busy_vulkan_gpu, IsNotTestedAgainWithoutLeave)
    expect_gpu_info("too busy at Prof_vk_gpu_start");
    begin(1300);
    EXPECT_EQ(clock_submits(), submitted);
-   start_again_with_a_true_clock();
+   device_->wait();
+   Prof_vk_gpu_stop();
+   vk_faults.clock = VK_CLOCK_TRUE;
+   ASSERT_EQ(start(), 1);
+   begin(1);
+   expect_ok_unless_busy();
 }
 
 } // namespace

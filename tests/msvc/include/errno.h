@@ -1,11 +1,5 @@
 /* errno.h - as much of Microsoft's as the library uses; see scripts/check_msvc.sh. */
 #pragma once
-#ifdef __cplusplus
-extern "C" {
-#endif
 int *_errno(void);
 #define errno (*_errno())
 enum { ENOENT = 2, EINTR = 4, EIO = 5, ENOMEM = 12, EACCES = 13, ENOSPC = 28, ENAMETOOLONG = 38 };
-#ifdef __cplusplus
-}
-#endif

@@ -1,12 +1,6 @@
 /* io.h - as much of Microsoft's as the library uses; see scripts/check_msvc.sh. */
 #pragma once
 #include <stdint.h>
-#ifdef __cplusplus
-extern "C" {
-#endif
 int _open_osfhandle(intptr_t, int);
 int _close(int);
 int _commit(int);
-#ifdef __cplusplus
-}
-#endif

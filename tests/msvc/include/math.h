@@ -1,8 +1,5 @@
 /* math.h - as much of Microsoft's as the library uses; see scripts/check_msvc.sh. */
 #pragma once
-#ifdef __cplusplus
-extern "C" {
-#endif
 double ceil(double);
 double exp(double);
 double fabs(double);
@@ -15,6 +12,3 @@ float ceilf(float);
 float fabsf(float);
 float floorf(float);
 float sqrtf(float);
-#ifdef __cplusplus
-}
-#endif

@@ -1,11 +1,5 @@
 /* process.h - as much of Microsoft's as the library uses; see scripts/check_msvc.sh. */
 #pragma once
 #include <stdint.h>
-#ifdef __cplusplus
-extern "C" {
-#endif
 uintptr_t _beginthreadex(void *, unsigned, unsigned(__stdcall *)(void *), void *, unsigned,
                          unsigned *);
-#ifdef __cplusplus
-}
-#endif

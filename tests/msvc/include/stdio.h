@@ -2,9 +2,6 @@
 #pragma once
 #include <stdarg.h>
 #include <stddef.h>
-#ifdef __cplusplus
-extern "C" {
-#endif
 typedef struct _iobuf FILE;
 FILE *__acrt_iob_func(unsigned);
 #define stderr (__acrt_iob_func(2))
@@ -29,6 +26,3 @@ int fprintf(FILE *, const char *, ...);
 int sscanf_s(const char *, const char *, ...); /* GLAD */
 int snprintf(char *, size_t, const char *, ...);
 int vsnprintf(char *, size_t, const char *, va_list);
-#ifdef __cplusplus
-}
-#endif

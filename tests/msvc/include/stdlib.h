@@ -1,9 +1,6 @@
 /* stdlib.h - as much of Microsoft's as the library uses; see scripts/check_msvc.sh. */
 #pragma once
 #include <stddef.h>
-#ifdef __cplusplus
-extern "C" {
-#endif
 void *calloc(size_t, size_t);
 void *malloc(size_t);
 void *realloc(void *, size_t);
@@ -15,6 +12,3 @@ unsigned long strtoul(const char *, char **, int);
 void *bsearch(const void *, const void *, size_t, size_t,
               int (*)(const void *, const void *));
 void qsort(void *, size_t, size_t, int (*)(const void *, const void *));
-#ifdef __cplusplus
-}
-#endif

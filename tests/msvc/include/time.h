@@ -1,10 +1,4 @@
 /* time.h - as much of Microsoft's as the library uses; see scripts/check_msvc.sh. */
 #pragma once
-#ifdef __cplusplus
-extern "C" {
-#endif
 typedef __int64 time_t;
 time_t time(time_t *);
-#ifdef __cplusplus
-}
-#endif

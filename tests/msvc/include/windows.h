@@ -1,9 +1,7 @@
-/* windows.h - as much of Microsoft's as the library uses; see scripts/check_msvc.sh. */
+/* windows.h - as much of Microsoft's as the library uses; see scripts/check_msvc.sh. Nothing here is
+ * linked, so these headers go without extern "C". */
 #pragma once
 #include <stddef.h>
-#ifdef __cplusplus
-extern "C" {
-#endif
 #define WINAPI __stdcall
 #define NTAPI __stdcall
 typedef unsigned short WORD;
@@ -191,6 +189,3 @@ BOOL WINAPI GetThreadContext(HANDLE, CONTEXT *);
 FARPROC WINAPI GetProcAddress(HMODULE, const char *);
 HMODULE WINAPI LoadLibraryA(const char *);
 DWORD WINAPI GetEnvironmentVariableA(const char *, char *, DWORD);
-#ifdef __cplusplus
-}
-#endif

@@ -2,9 +2,6 @@
 #pragma once
 #include <stdint.h>
 #include <windows.h>
-#ifdef __cplusplus
-extern "C" {
-#endif
 typedef uintptr_t SOCKET;
 typedef unsigned char u_char;
 typedef unsigned short u_short;
@@ -58,6 +55,3 @@ int WINAPI sendto(SOCKET, const char *, int, int, const struct sockaddr *, int);
 u_short WINAPI htons(u_short);
 u_short WINAPI ntohs(u_short);
 u_long WINAPI ntohl(u_long);
-#ifdef __cplusplus
-}
-#endif

@@ -1,9 +1,6 @@
 /* ws2tcpip.h - as much of Microsoft's as the library uses; see scripts/check_msvc.sh. */
 #pragma once
 #include <winsock2.h>
-#ifdef __cplusplus
-extern "C" {
-#endif
 #define IPV6_V6ONLY 27
 struct in6_addr {
    u_char bytes[16];
@@ -16,6 +13,3 @@ struct sockaddr_in6 {
    u_long sin6_scope_id;
 };
 int WINAPI inet_pton(int, const char *, void *);
-#ifdef __cplusplus
-}
-#endif
