@@ -1,5 +1,5 @@
-/* look_test.cpp - looking at a thread: how much of its stack is copied, and that the thread does not
- * notice. That no wait ends early is in look_wait_test.cpp, that a look is of one instant in
+/* look_test.cpp - looking at a thread: how much of its stack is copied; it notices nothing.
+ * That no wait ends early is in look_wait_test.cpp, that a look is of one instant in
  * look_truth_test.cpp. */
 #include "tests/headers.h"
 
@@ -314,18 +314,19 @@ static bool forbid(unsigned call)
           prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &program) == 0;
 }
 
-TEST_F(LookTest, RefusesInASandbox)
+struct LookSandbox : LookTest, testing::WithParamInterface<unsigned> {};
+
+TEST_P(LookSandbox, IsRefused)
 {
    Prof_Os_look_stop();
-   for (unsigned call : {SYS_process_vm_readv, SYS_pread64, SYS_openat}) {
-      EXPECT_EQ(in_child([&] {
-                   if (!forbid(call)) return 1;
-                   if (Prof_Os_look_start(0, nullptr)) return 2;
-                   return Prof_Os_look_refusal() ? 0 : 3;
-                }),
-                0)
-         << call;
-   }
+   EXPECT_EQ(in_child([] {
+                if (!forbid(GetParam())) return 1;
+                if (Prof_Os_look_start(0, nullptr)) return 2;
+                return Prof_Os_look_refusal() ? 0 : 3;
+             }),
+             0);
 }
+INSTANTIATE_TEST_SUITE_P(Calls, LookSandbox,
+                         testing::Values(SYS_process_vm_readv, SYS_pread64, SYS_openat));
 
 #endif

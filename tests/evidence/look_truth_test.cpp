@@ -390,9 +390,9 @@ TEST_F(LookTruthTest, StormOfThreads)
    Look look;
    size_t seen_looks = 0, seen_places = 0;
    signal(SIGUSR1, [](int) {});
-   for (int i = 0; i < share(16000); ++i) {
+   for (int i = 0; i < share(320); ++i) {
       for (std::unique_ptr<Watched> &one : some) {
-         if (!one || look.at(one->thread, 2) == Prof_LOOK_GONE)
+         if (!one || look.at(one->thread, 100) == Prof_LOOK_GONE)
             one.reset(new Watched([at = how]() mutable { all[(next_random(at) >> 16) % 9](); }));
          else if (look.looked == Prof_LOOK_SEEN) {
             Prof_Frame_Place places[MOST];
@@ -403,7 +403,7 @@ TEST_F(LookTruthTest, StormOfThreads)
          }
          if (next_random(how) >> 26 == 0) one->stop = true;
       }
-      if (i % 512 == 511) {
+      if (i % 16 == 15) {
          Prof_Os_look_stop();
          ASSERT_TRUE(Prof_Os_look_start(0, reader));
       }
