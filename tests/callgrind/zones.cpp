@@ -72,6 +72,19 @@ static void scope_if_not(long times)
    }
 }
 
+static void inside_off(long times)
+{
+   Prof_Begin(switched_off)
+   c_form(times);
+   Prof_End
+}
+
+static void inside_scope_off(long times)
+{
+   Prof(switched_off);
+   c_form(times);
+}
+
 /* Each begin and end is seen: both go through the gate. */
 static void watch(int on)
 {
@@ -94,8 +107,8 @@ static const struct {
    {"scope_off", [](long times) { Prof_set_zone_on("scope_form", 0), scope_form(times); }},
    {"if_not", if_not},
    {"scope_if_not", scope_if_not},
-   {"inside_off", [](long times) { Prof_Begin(switched_off) c_form(times); Prof_End }},
-   {"inside_scope_off", [](long times) { Prof(switched_off); c_form(times); }}};
+   {"inside_off", inside_off},
+   {"inside_scope_off", inside_scope_off}};
 
 int main(int argc, char **argv)
 {

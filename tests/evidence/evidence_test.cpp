@@ -317,8 +317,8 @@ TEST_F(Evidence, a_hang_is_reported_while_it_lasts)
          const double hangs = info().hangs;
          while (info().hangs <= hangs && !patience.is_over()) game::shade_rock(5);
       });
-   for (const char *part : {"no frame for ", "; main thread ", "report in ", stack,
-                            "in zone game_frame > walls"})
+   for (const char *part :
+        {"no frame for ", "; main thread ", "report in ", stack, "in zone game_frame > walls"})
       EXPECT_TRUE(game::log_has(part)) << game::log();
    const std::string text = report.read();
    for (const char *part : {"\nmain thread, thread ", "zones: game_frame > walls",

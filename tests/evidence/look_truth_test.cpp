@@ -398,8 +398,7 @@ TEST_F(LookTruthTest, StormOfThreads)
             Prof_Frame_Place places[MOST];
             unsigned flags;
             ++seen_looks;
-            seen_places += static_cast<size_t>(
-               Prof_Unwind_stack(&look.copy, places, MOST, &flags));
+            seen_places += static_cast<size_t>(Prof_Unwind_stack(&look.copy, places, MOST, &flags));
          }
          if (next_random(how) >> 26 == 0) one->stop = true;
       }

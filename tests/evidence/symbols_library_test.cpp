@@ -274,8 +274,7 @@ TEST_P(Lines, Are_those_of_addr2line)
    if (built.status != 0) GTEST_SKIP() << "no " << compiler;
    const std::string whole = folder + "/library.so.debug";
    run("objcopy --only-keep-debug " + library + " " + whole);
-   if (split)
-      run("strip -g " + library + "; objcopy --add-gnu-debuglink=" + whole + " " + library);
+   if (split) run("strip -g " + library + "; objcopy --add-gnu-debuglink=" + whole + " " + library);
    load();
    EXPECT_EQ(symbol_at(at[0]).file, nullptr) << "off";
    if (!Prof_Symbols_use_lines(1)) GTEST_SKIP() << "no libdw";
