@@ -5,7 +5,6 @@
 #include "auto_sums.h"
 #include "sources/auto/prof_auto_sites.h"
 #include "src/gather/prof_instrument.h"
-#include "../worker.h"
 
 using namespace sums;
 
@@ -72,50 +71,6 @@ INSTANTIATE_TEST_SUITE_P(Auto, Scenarios, testing::ValuesIn(scenarios));
 struct AutoStarted : testing::Test {
    void SetUp() override { start_with_room(); }
 };
-
-TEST_F(AutoStarted, ThreadsAreOneTree)
-{
-   Worker one, two;
-   for (Worker *worker : {&one, &two})
-      worker->call([] { play("e1@0 e2@1 e3@2 x3@3 x2@4 x1@5"); });
-   update();
-   EXPECT_EQ(at({1}), (Sum{4, 2}));
-   EXPECT_EQ(at({1, 2}), (Sum{4, 2}));
-   EXPECT_EQ(at({1, 2, 3}), (Sum{2, 2}));
-   EXPECT_EQ(tree({1}), 10u);
-   EXPECT_EQ(tree({1, 2}), 6u);
-}
-
-/* Marked zones and functions nest as they run. */
-TEST_F(AutoStarted, MarkedZonesNest)
-{
-   enter(1);
-   Prof_Node *node = Prof_Instrument_begin_name("marked");
-   play("+3 e2 +4 x2");
-   Prof_Instrument_end_scope(node);
-   play("+5 x1");
-   update();
-   EXPECT_EQ(at({1}), (Sum{5, 1}));
-   EXPECT_EQ(all()[name_of(1) + " > marked"], (Sum{3, 1}));
-   EXPECT_EQ(all()[name_of(1) + " > marked > " + name_of(2)], (Sum{4, 1}));
-}
-
-/* What a scope closes of functions is counted, and no fault of the game's; a marked zone that a
- * function's exit closes is one. */
-TEST_F(AutoStarted, WhoIsToBlame)
-{
-   Prof_Node *node = Prof_Instrument_begin_name("scope");
-   play("e1 e2");
-   Prof_Instrument_end_scope(node);
-   EXPECT_EQ(info().forced, 2u);
-   EXPECT_EQ(get_info().unclosed_zones, 0u);
-   enter(1);
-   (void)Prof_Instrument_begin_name("lost");
-   leave(1);
-   EXPECT_EQ(get_info().unclosed_zones, 1u);
-   EXPECT_EQ(info().forced, 2u);
-   update();
-}
 
 /* ---- limits ---- */
 
@@ -360,32 +315,6 @@ TEST(Auto, HooksOfTheProfiler)
    for (int f : {70, 71, 72, 73, 74}) EXPECT_EQ(all().count(name_of(f)), 0u);
    EXPECT_GT(info().amid, 0u);
    EXPECT_EQ(info().unmatched, 0u);
-}
-
-int looked, unnoted;
-
-void *looking_alloc(size_t bytes, void *)
-{
-   const uint32_t known = Prof_Config_lock_is_mine() ? Prof_Auto_Sites_count() : 0;
-   for (uint32_t i = 0; i < known; ++i) {
-      const uint32_t zone = Prof_Auto_Sites_at(i)->site.zone_id;
-      unnoted += zone >= Prof_ZONE_FIRST && !Prof_Auto_Sites_of_zone(zone);
-      ++looked;
-   }
-   return std::calloc(1, bytes);
-}
-
-/* Whoever looks at what is open knows the zone of a function by then: the first enter takes memory
- * for its state when it has the zone. */
-TEST(Auto, NotedBeforeItIsOpen)
-{
-   start_with([](Prof_Config &config) {
-      config.alloc = looking_alloc;
-      config.release = marked_release;
-   });
-   call_all(0, 300);
-   EXPECT_GT(looked, 0);
-   EXPECT_EQ(unnoted, 0);
 }
 
 /* As of a handler of signals, or of the profiler's own functions when they mark themselves. */

@@ -9,9 +9,21 @@
 #include <thread>
 #include <vector>
 
-#include "real_code.h"
 #include "sources/auto/prof_auto.h"
 #include "tests/entries.h"
+
+/* Of real_code.cpp and real_marks.c. */
+extern int before_main; /* 1: a static object's constructor was there */
+namespace real {
+void walk(int depth);
+void catcher();
+void setter();
+void marks();
+void job();
+} // namespace real
+void call_classes();
+void call_pair();
+extern "C" void marks_of_c();
 
 namespace {
 

@@ -1,7 +1,5 @@
 /* real_code.cpp - the part of real.cpp that is compiled with -finstrument-functions.
  */
-#include "real_code.h"
-
 #include <csetjmp>
 #include <stdexcept>
 

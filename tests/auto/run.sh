@@ -56,13 +56,12 @@ make_tests() {
 }
 
 make_others() {
-   clang++ -std=c++17 $flags $here/xray_none.cpp $libraries -o "$work/xray_none"
    clang++ -std=c++17 $flags $here/xray_files.cpp $libraries -o "$work/xray_files"
    clang++ -std=c++17 -O1 $sleds -fxray-modes=xray-profiling $here/xray_runtime.cpp -lpthread \
       -o "$work/xray_runtime"
 }
 
-is_refused() { [ "$("$work/xray_none" 2>/dev/null)" = "$1" ]; }
+is_refused() { [ "$("$work/xray_files" inside 2>/dev/null)" = "$1" ]; }
 
 # has_calls FILE TEXT - the calls of nodes, one after the other
 has_calls() {

@@ -3,6 +3,7 @@
  *    xray_files write FORM FILE NAMES       one that is the same each time: 0 as XRay's runtime
  *                                           writes it, 1 as LLVM's library reads it
  *    xray_files print TIME FILE [NAMES]     as text: 0 its times are local, 1 inclusive
+ *    xray_files inside                      why it cannot look inside a zone: it has no sleds
  */
 #include <cstdio>
 #include <cstdlib>
@@ -10,6 +11,7 @@
 #include <vector>
 
 #include "prof.h"
+#include "sources/auto/prof_xray.h"
 #include "sources/auto/prof_xray_file.h"
 
 extern "C" uint64_t Prof_fake_ticks;
@@ -41,6 +43,17 @@ static int print_file(Prof_Xray_Time time, const char *file, const char *names)
    return 0;
 }
 
+static int print_refusal()
+{
+   Prof_Begin(solve) Prof_End Prof_update(1);
+   if (!Prof_start_xray(nullptr)) return 2;
+   if (Prof_look_inside("solve", 0)) return 3;
+   Prof_Inside_Info info;
+   Prof_get_inside(&info);
+   std::puts(info.refusal);
+   return info.state != Prof_INSIDE_NOTHING;
+}
+
 int main(int argc, char **argv)
 {
    const int choice = argc > 2 ? std::atoi(argv[2]) : 0;
@@ -48,5 +61,5 @@ int main(int argc, char **argv)
       return write_file(static_cast<Prof_Xray_Form>(choice), argv[3], argv[4]);
    if (argc >= 4 && !std::strcmp(argv[1], "print"))
       return print_file(static_cast<Prof_Xray_Time>(choice), argv[3], argc > 4 ? argv[4] : nullptr);
-   return 2;
+   return argc == 2 ? print_refusal() : 2;
 }

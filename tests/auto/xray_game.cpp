@@ -1,8 +1,6 @@
 /* xray_game.cpp - see xray_game.h. Compiled by clang with -fxray-instrument, threshold 1. */
 #include "xray_game.h"
 
-#include <csetjmp>
-
 #include "prof.h"
 
 #define APART __attribute__((noinline, disable_tail_calls))
@@ -46,12 +44,6 @@ APART void frame()
    draw();
 }
 
-APART void deep(int depth)
-{
-   work(1);
-   if (depth > 1) deep(depth - 1);
-}
-
 APART static void thrower()
 {
    work(2);
@@ -76,27 +68,6 @@ APART static void catcher()
 APART void throws()
 {
    Prof_Begin(solve) catcher();
-   project();
-   Prof_End
-}
-
-static jmp_buf there;
-
-APART static void jumper()
-{
-   work(2);
-   longjmp(there, 1);
-}
-
-APART static void lands()
-{
-   if (setjmp(there) == 0) jumper();
-   work(4);
-}
-
-APART void jumps()
-{
-   Prof_Begin(solve) lands();
    project();
    Prof_End
 }

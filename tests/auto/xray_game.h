@@ -21,10 +21,8 @@ void relax();
 void project();
 extern int distances;
 
-void deep(int depth); // below solve, a recursion
-void throws();        // below solve: relax_badly > thrower, which throws; caught in solve
-void jumps();         // the same by longjmp
-int tail(int n);      // ends by a tail call of tail_end
+void throws();   // below solve: relax_badly > thrower, which throws; caught in solve
+int tail(int n); // ends by a tail call of tail_end
 
 /* Stays open as long as `go_on` says so. Below whatever is open, on any thread. */
 void stays_open(bool (*go_on)());

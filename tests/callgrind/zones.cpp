@@ -1,9 +1,7 @@
 /* zones.cpp - enters a zone many times, for callgrind to count the instructions of.
  *
- * Usage: zones FORM TIMES, FORM one of: none, c, scope, off, miss, watched, back, and of zones that
- * are off zone_off, scope_off, if_not, scope_if_not, inside_off, inside_scope_off. The loop itself
- * costs the same in each, and the difference of two counts of TIMES leaves out all that happens
- * once.
+ * Usage: zones FORM TIMES, FORM one of `forms` below. The loop itself costs the same in each, and
+ * the difference of two counts of TIMES leaves out all that happens once.
  */
 #include <cstdlib>
 #include <cstring>
@@ -55,23 +53,6 @@ static void miss(long times)
    }
 }
 
-static void zone_off(long times)
-{
-   for (long i = 0; i < times; ++i) {
-      Prof_Begin(switched_off)
-      barrier();
-      Prof_End
-   }
-}
-
-static void scope_off(long times)
-{
-   for (long i = 0; i < times; ++i) {
-      Prof(switched_off);
-      barrier();
-   }
-}
-
 static volatile int holds;
 
 static void if_not(long times)
@@ -111,26 +92,30 @@ static void watch(int on)
    Prof_set_events(on);
 }
 
+static const struct {
+   const char *name;
+   void (*run)(long times);
+} forms[] = {
+   {"none", none},
+   {"c", c_form},
+   {"scope", scope_form},
+   {"miss", miss},
+   {"off", [](long times) { Prof_set_enabled(0), c_form(times); }},
+   {"watched", [](long times) { watch(1), c_form(times); }},
+   {"back", [](long times) { watch(1), c_form(10), watch(0), c_form(times); }},
+   {"zone_off", [](long times) { Prof_set_zone_on("c_form", 0), c_form(times); }},
+   {"scope_off", [](long times) { Prof_set_zone_on("scope_form", 0), scope_form(times); }},
+   {"if_not", if_not},
+   {"scope_if_not", scope_if_not},
+   {"inside_off", inside_off},
+   {"inside_scope_off", inside_scope_off}};
+
 int main(int argc, char **argv)
 {
    if (argc != 3) return 2;
-   const char *form = argv[1];
-   long times = std::atol(argv[2]);
    { Prof(warm_up); } /* the profiler has started */
    Prof_set_zone_on("switched_off", 0);
-   if (!std::strcmp(form, "none")) none(times);
-   else if (!std::strcmp(form, "c")) c_form(times);
-   else if (!std::strcmp(form, "scope")) scope_form(times);
-   else if (!std::strcmp(form, "miss")) miss(times);
-   else if (!std::strcmp(form, "off")) Prof_set_enabled(0), c_form(times);
-   else if (!std::strcmp(form, "watched")) watch(1), c_form(times);
-   else if (!std::strcmp(form, "back")) watch(1), c_form(10), watch(0), c_form(times);
-   else if (!std::strcmp(form, "zone_off")) zone_off(times);
-   else if (!std::strcmp(form, "scope_off")) scope_off(times);
-   else if (!std::strcmp(form, "if_not")) if_not(times);
-   else if (!std::strcmp(form, "scope_if_not")) scope_if_not(times);
-   else if (!std::strcmp(form, "inside_off")) zone_off(2), inside_off(times);
-   else if (!std::strcmp(form, "inside_scope_off")) scope_off(2), inside_scope_off(times);
-   else return 2;
-   return 0;
+   for (const auto &form : forms)
+      if (!std::strcmp(argv[1], form.name)) return form.run(std::atol(argv[2])), 0;
+   return 2;
 }

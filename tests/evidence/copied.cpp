@@ -1,8 +1,7 @@
-/* copied.cpp - see copied.h. Linux, x86-64 and ARM64. */
+/* copied.cpp - see copied.h */
 #include "copied.h"
 
-#include "own_stack.h"
-#include "tests/headers.h"
+#include <algorithm>
 
 static Copied *wanted;
 
@@ -18,14 +17,17 @@ __attribute__((no_sanitize("address"))) static void copy_bytes(unsigned char *to
 void copied_context(Copied &copied, const void *context)
 {
    Prof_Stack_Copy &copy = copied.copy;
-#if defined(__aarch64__)
    const mcontext_t &machine = static_cast<const ucontext_t *>(context)->uc_mcontext;
+#if defined(__aarch64__)
    for (int i = 0; i < 31; ++i) copy.reg[i] = machine.regs[i];
    copy.reg[Prof_STACK_SP] = machine.sp;
    copy.reg[Prof_STACK_PC] = machine.pc;
    copy.known = 0x1FFFFFFFFull;
 #else
-   copy_registers(copy.reg, context);
+   static const int order[17] = {REG_RAX, REG_RDX, REG_RCX, REG_RBX, REG_RSI, REG_RDI,
+                                 REG_RBP, REG_RSP, REG_R8,  REG_R9,  REG_R10, REG_R11,
+                                 REG_R12, REG_R13, REG_R14, REG_R15, REG_RIP};
+   for (int i = 0; i < 17; ++i) copy.reg[i] = static_cast<uint64_t>(machine.gregs[order[i]]);
    copy.known = 0x1FFFF;
 #endif
    uint64_t sp = copy.reg[Prof_STACK_SP];
@@ -50,11 +52,21 @@ static void take([[maybe_unused]] int signal, siginfo_t *, void *context)
 #endif
 }
 
+void copied_own_stack(Copied &copied)
+{
+   pthread_attr_t attributes;
+   void *from = nullptr;
+   size_t size = 0;
+   pthread_getattr_np(pthread_self(), &attributes);
+   pthread_attr_getstack(&attributes, &from, &size);
+   pthread_attr_destroy(&attributes);
+   copied.copy.own_from = reinterpret_cast<uint64_t>(from);
+   copied.copy.own_end = copied.copy.own_from + size;
+}
+
 static void with_handler(Copied &copied, int signal, void (*fn)())
 {
-   const Own_Stack own = own_stack();
-   copied.copy.own_from = own.from;
-   copied.copy.own_end = own.end;
+   copied_own_stack(copied);
    wanted = &copied;
    Handled handled(signal, take);
    fn();

@@ -3,6 +3,7 @@
 
 #include "platform/stack/prof_symbols_short.h"
 #include "src/gather/prof_path.h"
+#include "tests/contexts.h"
 
 namespace {
 
@@ -128,10 +129,8 @@ static std::string name_of(uint32_t place)
 static Look understood(const Prof_Seen *seen, const Prof_Seen_Look &look)
 {
    char path[Prof_MAX_PATH];
-   Prof_Context_Info info = Prof_Context_Info();
    Prof_Path_write(look.state, path, sizeof path);
-   const bool known = Prof_get_context_info(static_cast<int>(look.context), 0, &info);
-   Look result = {known ? info.name : "", path, look.call, {}};
+   Look result = {context_name(static_cast<int>(look.context)), path, look.call, {}};
    for (uint32_t i = 0; i < look.count; ++i)
       result.functions.insert(name_of(seen->places[look.first + i]));
    return result;

@@ -219,7 +219,6 @@ TEST_F(Evidence_started, a_pause_is_not_looked_at)
 TEST_F(Evidence, waiting_for_the_display_is_not_looked_at)
 {
    enum { FRAMES = 20 };
-   game::begin();
    Prof_set_waiting("vsync", Prof_WAITING_FOR_DISPLAY);
    START_OR_SKIP(nullptr)
    game::warm_up();
@@ -300,29 +299,26 @@ TEST_F(Evidence, workers_may_end_while_they_are_looked_at)
    EXPECT_GT(info().looks, 0);
 }
 
-/* Hangs in one zone, until it has been told; again and again until all is there. */
-void hang_until(const std::function<bool()> &is_there)
-{
-   const game::Patience patience;
-   while (!is_there() && !patience.is_over()) /* a frame may have had no CPU */
-      game::frame([&] {
-         Prof(walls);
-         const double hangs = info().hangs;
-         while (info().hangs <= hangs && !patience.is_over()) game::shade_rock(5);
-      });
-}
-
 /* One whose threads had no CPU for all of a fifth of a second is not what this is about. */
 TEST_F(Evidence, a_hang_is_reported_while_it_lasts)
 {
    const File report;
+   const char *const stack = "game::fbm < game::shade_rock";
    options.hang_s = 0.3;
    options.hang_file = report.name();
    START_OR_SKIP(&options)
    game::Helper worker("loader");
    game::warm_up();
-   hang_until([&] { return has(report.read(), "addr2line"); });
-   for (const char *part : {"no frame for ", "; main thread ", "report in "})
+   const game::Patience patience;
+   auto is_told = [&] { return has(report.read(), "addr2line") && game::log_has(stack); };
+   while (!is_told() && !patience.is_over()) /* a frame may have had no CPU */
+      game::frame([&] {
+         Prof(walls);
+         const double hangs = info().hangs;
+         while (info().hangs <= hangs && !patience.is_over()) game::shade_rock(5);
+      });
+   for (const char *part :
+        {"no frame for ", "; main thread ", "report in ", stack, "in zone game_frame > walls"})
       EXPECT_TRUE(game::log_has(part)) << game::log();
    const std::string text = report.read();
    for (const char *part : {"\nmain thread, thread ", "zones: game_frame > walls",
@@ -331,17 +327,6 @@ TEST_F(Evidence, a_hang_is_reported_while_it_lasts)
    for (const char *part : {"sleeps in futex", "build id "})
       EXPECT_EQ(has(text, part), sleep_is_told) << part << text;
    EXPECT_GE(info().hangs, 1);
-}
-
-TEST_F(Evidence, the_log_says_where_a_game_hangs)
-{
-   options.hang_s = 0.2;
-   START_OR_SKIP(&options)
-   game::warm_up();
-   const char *const stack = "game::fbm < game::shade_rock";
-   hang_until([stack] { return game::log_has(stack); });
-   EXPECT_TRUE(game::log_has(stack)) << game::log();
-   EXPECT_TRUE(game::log_has("in zone game_frame > walls")) << game::log();
 }
 
 TEST_F(Evidence, a_game_may_hang_with_the_profilers_lock)

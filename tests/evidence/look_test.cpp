@@ -1,5 +1,6 @@
-/* look_test.cpp - looking at a thread: what a look tells, against what the thread knows of itself,
- * and that the thread does not notice. That no wait ends early is in look_wait_test.cpp. */
+/* look_test.cpp - looking at a thread: how much of its stack is copied; it notices nothing.
+ * That no wait ends early is in look_wait_test.cpp, that a look is of one instant in
+ * look_truth_test.cpp. */
 #include "tests/headers.h"
 
 #include "looks.h"
@@ -16,14 +17,8 @@
 #include <unistd.h>
 #endif
 
-static void read_hands(const void *hands, void *out[3])
-{
-   if (hands) std::copy_n(static_cast<void *const *>(hands), 3, out);
-}
-
 struct LookTest : Looking {
    Look look;
-   LookTest() { reader = read_hands; }
    /* Until it is seen: it must not take long. */
    void expect_seen(Prof_Look_Thread &thread, int times = 1)
    {
@@ -53,71 +48,6 @@ TEST(LookRefusal, TellsWhyInWords)
    EXPECT_EQ(Look().at(thread), Prof_LOOK_GONE);
    Prof_Os_look_leave(&thread);
 }
-
-/* Counts in a register, and stores that into the hands and into a place on the stack before it
- * counts on. So a look that tells different times apart finds them apart by more than one. */
-#if defined(__x86_64__)
-static void count(std::atomic<bool> *stop, void *volatile *hands)
-{
-   __asm__ __volatile__("subq $128, %%rsp\n"
-                        "movq $0x1234567, %%rbx\n"
-                        "1: incq %%r12\n"
-                        "movq %%r12, (%1)\n"
-                        "pushq %%r12\n"
-                        "popq %%r13\n"
-                        "cmpb $0, (%0)\n"
-                        "je 1b\n"
-                        "addq $128, %%rsp\n"
-                        :
-                        : "r"(stop), "r"(hands)
-                        : "rbx", "r12", "r13", "memory", "cc");
-}
-enum { COUNTER = 12, COPIED = 13, MARK = 3 };
-#elif defined(__aarch64__)
-static void count(std::atomic<bool> *stop, void *volatile *hands)
-{
-   __asm__ __volatile__("movz x21, #0x4567\n"
-                        "movk x21, #0x123, lsl #16\n"
-                        "1: add x19, x19, #1\n"
-                        "str x19, [%1]\n"
-                        "str x19, [sp, #-16]!\n"
-                        "ldr x20, [sp], #16\n"
-                        "ldrb w22, [%0]\n"
-                        "cbz w22, 1b\n"
-                        :
-                        : "r"(stop), "r"(hands)
-                        : "x19", "x20", "x21", "x22", "memory", "cc");
-}
-enum { COUNTER = 19, COPIED = 20, MARK = 21 };
-#endif
-
-#if defined(__x86_64__) || defined(__aarch64__)
-TEST_F(LookTest, TellsRegistersStackAndHandsOfOneInstant)
-{
-   void *hands[3] = {nullptr, &hands[1], &hands[2]};
-   std::atomic<bool> stop{false};
-   Watched watched([&] { count(&stop, hands); }, hands);
-   uint64_t before = 0;
-   for (int i = 0; i < 1000; ++i) {
-      expect_seen(watched.thread);
-      if (look.copy.reg[MARK] != 0x1234567) continue; /* not there yet */
-      uint64_t counter = look.copy.reg[COUNTER];
-      EXPECT_EQ(look.copy.call, -1);
-      EXPECT_LE(counter - reinterpret_cast<uint64_t>(look.cur), 1u);
-      EXPECT_LE(counter - look.copy.reg[COPIED], 1u);
-      EXPECT_EQ(look.in, &hands[1]);
-      EXPECT_EQ(look.top, &hands[2]);
-#if defined(__x86_64__) /* on ARM64 the signal's frame begins where the stack ends */
-      uint64_t pushed = look.word(look.sp()), popped = look.word(look.sp() - 8);
-      EXPECT_TRUE(counter - pushed <= 1 || counter - popped <= 1) << pushed << ' ' << popped;
-#endif
-      EXPECT_GE(counter, before);
-      before = counter;
-   }
-   EXPECT_GT(before, 0u);
-   stop = true;
-}
-#endif
 
 TEST_F(LookTest, CopiesNoMoreThanThereIsAndNoMoreThanFits)
 {
@@ -157,17 +87,6 @@ TEST_F(LookTest, ErrorNumberOfTheThreadStays)
    });
    expect_seen(watched.thread, 300);
    EXPECT_EQ(wrong, 0);
-}
-
-TEST_F(LookTest, StartsAndStopsOverAndOver)
-{
-   Watched watched([] {});
-   for (int i = 0; i < 50; ++i) {
-      Prof_Os_look_stop();
-      EXPECT_EQ(look.at(watched.thread), Prof_LOOK_GONE);
-      ASSERT_TRUE(Prof_Os_look_start(0, nullptr));
-      expect_seen(watched.thread);
-   }
 }
 
 #if defined(__linux__)
@@ -395,18 +314,19 @@ static bool forbid(unsigned call)
           prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &program) == 0;
 }
 
-TEST_F(LookTest, RefusesInASandbox)
+struct LookSandbox : LookTest, testing::WithParamInterface<unsigned> {};
+
+TEST_P(LookSandbox, IsRefused)
 {
    Prof_Os_look_stop();
-   for (unsigned call : {SYS_process_vm_readv, SYS_pread64, SYS_openat}) {
-      EXPECT_EQ(in_child([&] {
-                   if (!forbid(call)) return 1;
-                   if (Prof_Os_look_start(0, nullptr)) return 2;
-                   return Prof_Os_look_refusal() ? 0 : 3;
-                }),
-                0)
-         << call;
-   }
+   EXPECT_EQ(in_child([] {
+                if (!forbid(GetParam())) return 1;
+                if (Prof_Os_look_start(0, nullptr)) return 2;
+                return Prof_Os_look_refusal() ? 0 : 3;
+             }),
+             0);
 }
+INSTANTIATE_TEST_SUITE_P(Calls, LookSandbox,
+                         testing::Values(SYS_process_vm_readv, SYS_pread64, SYS_openat));
 
 #endif

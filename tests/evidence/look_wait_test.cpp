@@ -59,29 +59,6 @@ static int wrong_unless(bool right) { return right ? 0 : errno ? errno : int(NOT
 
 static void sleep_ms(int ms) { std::this_thread::sleep_for(std::chrono::milliseconds(ms)); }
 
-/* A thread beside that gives something to wait for, every few milliseconds. */
-class Giver {
- public:
-   explicit Giver(void (*give)()) : give_(give)
-   {
-      thread_ = std::thread([this] {
-         for (; !stop_; sleep_ms(MS)) give_();
-      });
-   }
-   /* Until the other one has had what it waits for. */
-   void end(const std::atomic<bool> &done)
-   {
-      stop_ = true;
-      thread_.join();
-      for (; !done; sleep_ms(1)) give_();
-   }
-
- private:
-   void (*give_)();
-   std::atomic<bool> stop_{false};
-   std::thread thread_;
-};
-
 struct LookWait : Looking {
    std::atomic<int> wrong_{0}, waits_{0}, what_{0};
    int asleep_ = 0;
@@ -100,11 +77,14 @@ struct LookWait : Looking {
       }
    }
 
-   /* `wait` waits once, for `least` nanoseconds, and returns what was wrong. */
+   /* `wait` waits once, for `least` nanoseconds, and returns what was wrong. A thread beside gives
+    * something to wait for, every few milliseconds. */
    void watch(const std::function<int()> &wait, uint64_t least, void (*give)() = nullptr)
    {
-      std::unique_ptr<Giver> giver(give ? new Giver(give) : nullptr);
       std::atomic<bool> out{false}, last{false};
+      std::thread giver([&] {
+         for (; give && !last; sleep_ms(MS)) give();
+      });
       Watched watched([&] {
          const uint64_t began = now_ns();
          int wrong = out ? 0 : wait();
@@ -122,7 +102,8 @@ struct LookWait : Looking {
       }
       if (undone_) meet(watched.thread);
       last = true;
-      if (giver) giver->end(out);
+      giver.join();
+      for (; give && !out; sleep_ms(1)) give(); /* until it has had what it waits for */
       watched.end();
       EXPECT_EQ(wrong_, 0) << "of " << waits_ << ": "
                            << (what_ == TOO_SHORT      ? "too short"

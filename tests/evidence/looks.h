@@ -20,13 +20,6 @@ struct Look {
       return looked;
    }
    uint64_t sp() const { return copy.reg[Prof_STACK_SP]; }
-   uint64_t word(uint64_t address) const
-   {
-      uint64_t word = 0;
-      if (address - copy.from + 8 <= copy.size)
-         memcpy(&word, bytes.data() + (address - copy.from), 8);
-      return word;
-   }
 };
 
 /* Threads can be looked at, and are. */

@@ -1,24 +1,14 @@
-/* stepped.cpp - see stepped.h. On x86-64 alone, Linux and Windows. With STEPPED_MAIN it is a
- * program of its own, for other compilers and flags: `stepped [EVERY]`, which succeeds if all
- * stacks are exact.
+/* stepped.cpp - see stepped.h. On x86-64 and Linux alone. With STEPPED_MAIN it is a program of its
+ * own, for other compilers and flags: `stepped [EVERY]`, which succeeds if all stacks are exact.
  *
  * The handler has a stack of its own, so that it writes nothing below the stack pointer that is
- * looked at. On Windows nobody uses what is there.
+ * looked at.
  */
 #include "stepped.h"
 
-#if defined(_WIN32)
-#include <malloc.h>
-
-#include "platform/prof_tls.h"
-#include "platform/prof_windows.h"
-#else
 #include <execinfo.h>
 #include <time.h>
 #include <unistd.h>
-
-#include "own_stack.h"
-#endif
 
 #include <algorithm>
 #include <cinttypes>
@@ -30,8 +20,8 @@
 #include <string>
 #include <vector>
 
+#include "copied.h"
 #include "platform/stack/prof_modules.h"
-#include "platform/stack/prof_unwind.h"
 
 #define NOINLINE __attribute__((noinline))
 
@@ -83,7 +73,6 @@ static NOINLINE void formats_long_numbers()
    sink = strtod("2.71828182845904523536", nullptr);
 }
 
-#if !defined(_WIN32)
 static NOINLINE void formats()
 {
    char text[300];
@@ -124,48 +113,33 @@ static NOINLINE void uses_containers()
    sink = static_cast<double>(map.size()) + numbers[0];
 }
 
-#endif
-
 static NOINLINE void asks_system()
 {
-#if defined(_WIN32)
-   sink = static_cast<double>(GetTickCount()) + GetCurrentProcessId();
-#else
    timespec now;
    clock_gettime(CLOCK_MONOTONIC, &now); // vdso
    sink = static_cast<double>(now.tv_nsec) + getppid();
    sigset_t none;
    sigemptyset(&none);
    pthread_sigmask(SIG_BLOCK, &none, nullptr);
-#endif
 }
-
-/* A step costs a hundred times as much on Wine, so less is done there. */
-#if defined(_WIN32)
-enum { NUMBERS = 8 };
-#else
-enum { NUMBERS = 40 };
-#endif
 
 static NOINLINE void play()
 {
-   int numbers[NUMBERS];
-   for (int i = 0; i < NUMBERS; ++i) numbers[i] = i * 37 % 61;
+   int numbers[40];
+   for (int i = 0; i < 40; ++i) numbers[i] = i * 37 % 61;
    sink = recursing(12) + with_alloca(50) + with_many_arguments(1, 2, 3, 4, 5, 6, 7, 8, 9, "ten") +
           static_cast<double>(long_chain(1, 2, 3));
-   qsort(numbers, NUMBERS, sizeof *numbers, compare);
-#if !defined(_WIN32)
+   qsort(numbers, 40, sizeof *numbers, compare);
    formats();
    allocates();
    uses_assembly();
    uses_containers();
-#endif
    asks_system();
 }
 
 // ---- The truth ----------------------------------------------------------------------------------
 
-enum { DEPTH = 256, TRAP_FLAG = 0x100 };
+enum { DEPTH = 256 };
 
 struct Call {
    uint64_t returns_to, slot; // and where on the stack that is
@@ -218,32 +192,14 @@ static void tell_fault(const Prof_Frame_Place *places, int count, unsigned flags
               i < num_true ? true_place(i) : 0);
 }
 
-static unsigned char room[16384];
-static uint64_t stack_end;
+static Copied copied(16384);
 
-typedef uint64_t Registers[17];
-
-static void copy_stack(Prof_Stack_Copy *copy, const Registers &regs)
+static void check_stack(const void *context)
 {
-   memcpy(copy->reg, regs, sizeof regs);
-   copy->known = 0x1FFFF;
-   copy->from = copy->reg[Prof_STACK_SP] - Prof_STACK_BELOW;
-   copy->size = static_cast<uint32_t>(std::min<uint64_t>(copy->room, copy->own_end - copy->from));
-   copy->call = -1;
-   memcpy(copy->bytes, reinterpret_cast<void *>(copy->from), copy->size);
-}
-
-static void check_stack(const Registers &regs)
-{
-   static Prof_Stack_Copy copy;
    Prof_Frame_Place places[DEPTH];
    unsigned flags;
-   copy.bytes = room;
-   copy.room = sizeof room;
-   copy.own_end = stack_end;
-   copy.own_from = stack_end - (1 << 20);
-   copy_stack(&copy, regs);
-   int count = Prof_Unwind_stack(&copy, places, DEPTH, &flags);
+   copied_context(copied, context);
+   int count = Prof_Unwind_stack(&copied.copy, places, DEPTH, &flags);
    ++truth.count.checked;
    bool whole = count == 1 + truth.depth + truth.num_base, right = is_prefix(places, count);
    if (right && whole && flags == 0) ++truth.count.exact;
@@ -252,84 +208,19 @@ static void check_stack(const Registers &regs)
    if (places[0].pc < truth.begin || places[0].pc >= truth.end) ++truth.count.outside;
 }
 
-static void at_instruction(const Registers &regs)
+static volatile bool stepping;
+
+static void at_instruction(int, siginfo_t *, void *context)
 {
-   uint64_t pc = regs[Prof_STACK_PC], sp = regs[Prof_STACK_SP];
+   if (!stepping) return;
+   const auto &regs = static_cast<const ucontext_t *>(context)->uc_mcontext.gregs;
+   const auto pc = static_cast<uint64_t>(regs[REG_RIP]), sp = static_cast<uint64_t>(regs[REG_RSP]);
    if (truth.last_pc) follow_calls(pc, sp);
    truth.last_pc = pc;
    truth.last_sp = sp;
    truth.count.whole = truth.depth == 0;
-   if (truth.depth > 0 && truth.count.steps++ % truth.every == 0) check_stack(regs);
+   if (truth.depth > 0 && truth.count.steps++ % truth.every == 0) check_stack(context);
 }
-
-// ---- The system's part --------------------------------------------------------------------------
-
-static volatile bool stepping;
-
-#if defined(_WIN32)
-
-/* The system has taken the flag away for the handler. */
-static LONG CALLBACK on_exception(EXCEPTION_POINTERS *about)
-{
-   CONTEXT &at = *about->ContextRecord;
-   if (about->ExceptionRecord->ExceptionCode != EXCEPTION_SINGLE_STEP)
-      return EXCEPTION_CONTINUE_SEARCH;
-   const Registers regs = {at.Rax, at.Rdx, at.Rcx, at.Rbx, at.Rsi, at.Rdi, at.Rbp, at.Rsp, at.R8,
-                           at.R9,  at.R10, at.R11, at.R12, at.R13, at.R14, at.R15, at.Rip};
-   if (stepping) at_instruction(regs);
-   if (stepping) at.EFlags |= TRAP_FLAG;
-   return EXCEPTION_CONTINUE_EXECUTION;
-}
-
-static void with_handler(void (*fn)(bool), bool long_numbers)
-{
-   void *handler = AddVectoredExceptionHandler(1, on_exception);
-   fn(long_numbers);
-   RemoveVectoredExceptionHandler(handler);
-}
-
-static uint64_t end_of_stack()
-{
-   return reinterpret_cast<uint64_t>(Prof_Tls_read_teb(8)); // StackBase
-}
-
-/* Threads begin there, and Wine tells two more places behind that. */
-static bool is_in_ntdll(void *address)
-{
-   HMODULE module = nullptr;
-   GetModuleHandleExA(
-      GET_MODULE_HANDLE_EX_FLAG_FROM_ADDRESS | GET_MODULE_HANDLE_EX_FLAG_UNCHANGED_REFCOUNT,
-      static_cast<char *>(address), &module);
-   return module == GetModuleHandleA("ntdll.dll");
-}
-
-static int all_callers(void **addresses)
-{
-   int count = CaptureStackBackTrace(0, DEPTH, addresses, nullptr), known = 0;
-   while (known < count && !is_in_ntdll(addresses[known])) ++known;
-   return known + 1;
-}
-
-#else
-
-static void on_signal(int, siginfo_t *, void *context)
-{
-   Registers regs;
-   copy_registers(regs, context);
-   if (stepping) at_instruction(regs);
-}
-
-static void with_handler(void (*fn)(bool), bool long_numbers)
-{
-   Handled handled(SIGTRAP, on_signal);
-   fn(long_numbers);
-}
-
-static uint64_t end_of_stack() { return own_stack().end; }
-
-static int all_callers(void **addresses) { return backtrace(addresses, DEPTH); }
-
-#endif
 
 static NOINLINE void step_through(bool long_numbers)
 {
@@ -347,7 +238,7 @@ static NOINLINE void step_through(bool long_numbers)
 static NOINLINE void take_base()
 {
    void *addresses[DEPTH];
-   int count = all_callers(addresses), own = 0;
+   int count = backtrace(addresses, DEPTH), own = 0;
    truth.num_base = 1;
    while (own < count && addresses[own] != __builtin_return_address(0)) ++own;
    for (int i = own + 1; i < count; ++i)
@@ -365,11 +256,12 @@ Stepped stepped_run(long every, bool long_numbers)
 {
    truth = {};
    truth.every = every;
-   stack_end = end_of_stack();
+   copied_own_stack(copied);
    uint32_t own = Prof_Modules_find(reinterpret_cast<uint64_t>(&leaf));
    truth.begin = Prof_Modules_get(own)->begin;
    truth.end = Prof_Modules_get(own)->end;
-   with_handler(run_base, long_numbers);
+   Handled handled(SIGTRAP, at_instruction);
+   run_base(long_numbers);
    return truth.count;
 }
 

@@ -17,7 +17,7 @@ step() {
       objects+=("$folder/$name.$(basename "$file" .c).o")
       "$cc" -std=c99 -O2 "${define[@]}" -c "$file" -o "${objects[-1]}" || return 1
    done
-   "$cxx" -std=c++17 -I. "$@" -DSTEPPED_MAIN tests/evidence/stepped.cpp "${objects[@]}" \
+   "$cxx" -std=c++17 -I. "$@" -DSTEPPED_MAIN tests/evidence/{stepped,copied}.cpp "${objects[@]}" \
       -o "$folder/$name" && "$folder/$name"
 }
 

@@ -110,16 +110,6 @@ TEST_P(Symbols_file, Assembly_that_tells_no_sizes_goes_on_to_the_next_function)
    EXPECT_EQ(read.table.rows[read.row_of(0x1300)].size, 0x500u);
 }
 
-TEST_P(Symbols_file, Rows_are_in_order_and_each_name_is_there)
-{
-   Read read(make_elf(elf));
-   ASSERT_EQ(read.table.num_rows, 11u);
-   for (uint32_t i = 0; i < read.table.num_rows; ++i) {
-      EXPECT_NE(read.name_of(i), "?");
-      EXPECT_LE(read.table.rows[i ? i - 1 : 0].at, read.table.rows[i].at);
-   }
-}
-
 TEST_P(Symbols_file, Only_what_is_exported_says_so)
 {
    elf.dynamic = true;

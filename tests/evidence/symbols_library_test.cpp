@@ -149,20 +149,6 @@ TEST_F(Symbols_library, All_functions_and_after_it_is_unloaded)
    expect_all();
 }
 
-/* Who looked has the file; who comes later finds another one. */
-TEST_F(Symbols_library, Replaced_by_another_build)
-{
-   load();
-   EXPECT_EQ(name(3), "give");
-   unload();
-   build("-g -DOTHER -O2");
-   expect_all();
-   Prof_shutdown();
-   EXPECT_EQ(name(3), "-");
-   EXPECT_STREQ(Prof_Symbols_lack(module),
-                "another file has taken the place of the one that was loaded");
-}
-
 TEST_F(Symbols_library, Without_a_build_id_and_replaced)
 {
    build("-Wl,--build-id=none");
@@ -174,33 +160,33 @@ TEST_F(Symbols_library, Without_a_build_id_and_replaced)
    EXPECT_EQ(name(3), "-") << "still loaded: its headers tell";
 }
 
-TEST_F(Symbols_library, Stripped)
+/* Without its symbols, and then with those that were split off it. */
+class Stripped : public Symbols_library,
+                 public testing::WithParamInterface<std::tuple<const char *, const char *>> {};
+
+TEST_P(Stripped, And_linked_with_its_symbols)
 {
+   const auto &[id, where] = GetParam();
+   const std::string debug = folder + where;
+   build(std::string("-g ") + id);
+   run("objcopy --only-keep-debug " + library + " " + debug);
    run("strip " + library);
    load();
    EXPECT_EQ(name(0), "-");
    EXPECT_EQ(name(3), "give");
    EXPECT_STREQ(Prof_Symbols_lack(module), "stripped: only what it exports has names");
+   unload();
+   Prof_shutdown();
+   const Output linked = run("objcopy --add-gnu-debuglink=" + debug + " " + library);
+   ASSERT_EQ(linked.status, 0) << linked.text;
+   load();
+   expect_all();
+   EXPECT_EQ(Prof_Symbols_lack(module), nullptr);
 }
-
-TEST_F(Symbols_library, Stripped_and_linked_with_its_symbols)
-{
-   for (const char *id : {"", "-Wl,--build-id=none"})
-      for (const char *where : {"/library.so.debug", "/.debug/library.so.debug"}) {
-         const std::string debug = folder + where;
-         build(std::string("-g ") + id);
-         run("objcopy --only-keep-debug " + library + " " + debug);
-         run("strip " + library);
-         const Output linked = run("objcopy --add-gnu-debuglink=" + debug + " " + library);
-         ASSERT_EQ(linked.status, 0) << linked.text;
-         load();
-         expect_all();
-         EXPECT_EQ(Prof_Symbols_lack(module), nullptr);
-         unload();
-         Prof_shutdown();
-         std::remove(debug.c_str());
-      }
-}
+INSTANTIATE_TEST_SUITE_P(Symbols_library, Stripped,
+                         testing::Combine(testing::Values("", "-Wl,--build-id=none"),
+                                          testing::Values("/library.so.debug",
+                                                          "/.debug/library.so.debug")));
 
 /* ---- against others ---- */
 
@@ -278,35 +264,35 @@ TEST_F(Symbols_library, The_command_finds_them_later)
 }
 
 /* With and without the table of ranges that gcc writes and clang does not, and split off. */
-TEST_F(Symbols_library, Lines_are_those_of_addr2line)
+using Way = std::tuple<const char *, const char *, bool>;
+class Lines : public Symbols_library, public testing::WithParamInterface<Way> {};
+
+TEST_P(Lines, Are_those_of_addr2line)
 {
-   const std::tuple<const char *, const char *, bool> ways[] = {{"c++", "-g", false},
-      {"clang++", "-g", false}, {"c++", "-g1 -O2", false}, {"c++", "-g", true}};
-   for (const auto &[compiler, flags, split] : ways) {
-      build(flags, compiler);
-      if (built.status != 0) continue;
-      const std::string whole = folder + "/library.so.debug";
-      run("objcopy --only-keep-debug " + library + " " + whole);
-      if (split)
-         run("strip -g " + library + "; objcopy --add-gnu-debuglink=" + whole + " " + library);
-      load();
-      EXPECT_EQ(symbol_at(at[0]).file, nullptr) << "off";
-      if (!Prof_Symbols_use_lines(1)) GTEST_SKIP() << "no libdw";
-      EXPECT_TRUE(libdw_is_loaded());
-      for (uint64_t address : {at[0], at[0] + 4, at[1], at[3] + 3}) {
-         std::ostringstream ask;
-         ask << "addr2line -e " << library << " 0x" << std::hex << address - place->base;
-         std::string truth = run(ask.str()).text;
-         truth = truth.substr(0, truth.find_first_of(" \n"));
-         const Prof_Symbol symbol = symbol_at(address);
-         ASSERT_NE(symbol.file, nullptr) << flags << truth;
-         EXPECT_EQ(std::string(symbol.file) + ":" + std::to_string(symbol.line), truth) << flags;
-      }
-      EXPECT_FALSE(Prof_Symbols_use_lines(0));
-      EXPECT_EQ(symbol_at(at[0]).file, nullptr);
-      unload();
-      Prof_shutdown();
+   const auto &[compiler, flags, split] = GetParam();
+   build(flags, compiler);
+   if (built.status != 0) GTEST_SKIP() << "no " << compiler;
+   const std::string whole = folder + "/library.so.debug";
+   run("objcopy --only-keep-debug " + library + " " + whole);
+   if (split) run("strip -g " + library + "; objcopy --add-gnu-debuglink=" + whole + " " + library);
+   load();
+   EXPECT_EQ(symbol_at(at[0]).file, nullptr) << "off";
+   if (!Prof_Symbols_use_lines(1)) GTEST_SKIP() << "no libdw";
+   EXPECT_TRUE(libdw_is_loaded());
+   for (uint64_t address : {at[0], at[0] + 4, at[1], at[3] + 3}) {
+      std::ostringstream ask;
+      ask << "addr2line -e " << library << " 0x" << std::hex << address - place->base;
+      std::string truth = run(ask.str()).text;
+      truth = truth.substr(0, truth.find_first_of(" \n"));
+      const Prof_Symbol symbol = symbol_at(address);
+      ASSERT_NE(symbol.file, nullptr) << truth;
+      EXPECT_EQ(std::string(symbol.file) + ":" + std::to_string(symbol.line), truth);
    }
+   EXPECT_FALSE(Prof_Symbols_use_lines(0));
+   EXPECT_EQ(symbol_at(at[0]).file, nullptr);
 }
+INSTANTIATE_TEST_SUITE_P(Symbols_library, Lines,
+                         testing::Values(Way("c++", "-g", false), Way("clang++", "-g", false),
+                                         Way("c++", "-g1 -O2", false), Way("c++", "-g", true)));
 
 #endif

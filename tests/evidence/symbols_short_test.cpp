@@ -13,107 +13,98 @@ std::string brief(const std::string &name, size_t size = 1024)
    return out.substr(0, length);
 }
 
-} // namespace
+struct Group {
+   const char *what;
+   std::vector<std::pair<const char *, const char *>> names; /* whole and brief */
+};
 
-TEST(Symbols_short, Parameters_and_return_types_go)
+const Group groups[] = {
+   {"Parameters_and_return_types_go",
+    {{"foo(int, char)", "foo"},
+     {"ns::Class::method(int) const", "ns::Class::method"},
+     {"A::~A()", "A::~A"},
+     {"unsigned long foo<int>(int)", "foo<int>"},
+     {"char const* ns::foo<int>(char const*)", "ns::foo<int>"},
+     {"std::enable_if<(sizeof (int)>2), int>::type f<int>(int)", "f<int>"},
+     {"decltype (a+b) sum<int>(int, int)", "sum<int>"},
+     {"decltype(auto) sum<int>(int, int)", "sum<int>"},
+     {"auto f<int>(int) requires Number<int>", "f<int>"},
+     {"foo(int) [clone .cold]", "foo"},
+     {"A::f() volatile &&", "A::f"}}},
+   {"Versions_of_a_library_go",
+    {{"clock_nanosleep@GLIBC_2.2.5", "clock_nanosleep"},
+     {"pthread_create@@GLIBC_2.34", "pthread_create"},
+     {"std::terminate()@GLIBCXX_3.4", "std::terminate"},
+     {"?work@@YAXXZ", "?work@@YAXXZ"},
+     {"@", "@"}}},
+   {"Long_template_arguments_are_left_out",
+    {{"std::vector<int, std::allocator<int> >::push_back(int&&)", "std::vector<..>::push_back"},
+     {"f<int>(int)", "f<int>"},
+     {"f<((3)>(2))>(int)", "f<((3)>(2))>"},
+     {"void f<(A)((3)<<(2)), (B)1>(int)", "f<..>"},
+     {"wrap<&Foo::operator->>::call()", "wrap<..>::call"},
+     {"wrap<&A::operator<>::call()", "wrap<..>::call"},
+     {"std::function<void (int, char)>::operator()(int, char) const",
+      "std::function<..>::operator()"}}},
+   {"Operators_are_names",
+    {{"operator new(unsigned long)", "operator new"},
+     {"operator delete[](void*)", "operator delete[]"},
+     {"A::operator()(int) const", "A::operator()"},
+     {"auto A::operator()<int>(int) const", "A::operator()<int>"},
+     {"A::operator[](int)", "A::operator[]"},
+     {"A::operator<(A const&) const", "A::operator<"},
+     {"bool operator< <int>(A<int>, A<int>)", "operator< <int>"},
+     {"bool operator==<int>(A<int> const&, A<int>)", "operator==<int>"},
+     {"std::ostream& std::operator<< <char>(std::ostream&, char)", "std::operator<< <char>"},
+     {"A::operator->()", "A::operator->"},
+     {"A::operator->*(int A::*)", "A::operator->*"},
+     {"operator*(A* const&, int)", "operator*"},
+     {"operator,(A, B)", "operator,"},
+     {"A::operator<=>(A const&) const", "A::operator<=>"},
+     {"operator\"\" _kg(long double)", "operator\"\" _kg"},
+     {"my_operator(int)", "my_operator"},
+     {"void operators::go<int>(int)", "operators::go<int>"}}},
+   {"Conversions_keep_their_type",
+    {{"A::operator bool() const", "A::operator bool"},
+     {"A::operator unsigned long() const", "A::operator unsigned long"},
+     {"A::operator std::vector<int, std::allocator<int> >() const", "A::operator std::vector<..>"},
+     {"A::operator void (*)(int)() const", "A::operator void (*)(int)"},
+     {"A::operator (anonymous namespace)::B() const", "A::operator (anonymous namespace)::B"}}},
+   {"Brackets_that_are_no_parameters",
+    {{"(anonymous namespace)::f(int)", "(anonymous namespace)::f"},
+     {"int (anonymous namespace)::f<int>(int)", "(anonymous namespace)::f<int>"},
+     {"void (*pick<int>(int))(char)", "pick<int>"},
+     {"void (*(*twice<int>(int))(char))(long)", "twice<int>"},
+     {"int (&array<int>())[3]", "array<int>"},
+     {"int (A::*member<int>(int))(char) const", "member<int>"},
+     {"f[abi:cxx11](int)", "f[abi:cxx11]"}}},
+   {"Lambdas_and_what_is_in_functions",
+    {{"main::{lambda(int)#1}::operator()(int) const", "main::{lambda#1}::operator()"},
+     {"f(int)::{lambda(std::function<void (int)>)#2}::operator()(int) const",
+      "f::{lambda#2}::operator()"},
+     {"A::f() const::{lambda()#1}::_FUN()", "A::f::{lambda#1}::_FUN"},
+     {"f(int)::Local::go()", "f::Local::go"},
+     {"f(int)::'lambda'(int)::operator()(int) const", "f::'lambda'::operator()"},
+     {"f(int)::$_0::operator()(int) const", "f::$_0::operator()"},
+     {"non-virtual thunk to A::f(int)", "non-virtual thunk to A::f"},
+     {"TLS init function for A::b", "TLS init function for A::b"}}}};
+
+class Symbols_short_of : public testing::TestWithParam<Group> {};
+
+TEST_P(Symbols_short_of, IsAsPeopleWantToReadIt)
 {
-   EXPECT_EQ(brief("foo(int, char)"), "foo");
-   EXPECT_EQ(brief("ns::Class::method(int) const"), "ns::Class::method");
-   EXPECT_EQ(brief("A::~A()"), "A::~A");
-   EXPECT_EQ(brief("unsigned long foo<int>(int)"), "foo<int>");
-   EXPECT_EQ(brief("char const* ns::foo<int>(char const*)"), "ns::foo<int>");
-   EXPECT_EQ(brief("std::enable_if<(sizeof (int)>2), int>::type f<int>(int)"), "f<int>");
-   EXPECT_EQ(brief("decltype (a+b) sum<int>(int, int)"), "sum<int>");
-   EXPECT_EQ(brief("decltype(auto) sum<int>(int, int)"), "sum<int>");
-   EXPECT_EQ(brief("auto f<int>(int) requires Number<int>"), "f<int>");
-   EXPECT_EQ(brief("foo(int) [clone .cold]"), "foo");
-   EXPECT_EQ(brief("A::f() volatile &&"), "A::f");
+   for (const auto &[name, expected] : GetParam().names) EXPECT_EQ(brief(name), expected);
 }
+INSTANTIATE_TEST_SUITE_P(Names, Symbols_short_of, testing::ValuesIn(groups),
+                         [](const auto &info) { return info.param.what; });
+
+} // namespace
 
 TEST(Symbols_short, Names_of_C_and_of_others_stay)
 {
    for (const char *name : {"main", "foo.part.0", "_start", "__libc_start_main", "_ZN3fooEv", "a$b",
                             "-[Class method:with:]", "+[Class make]", "<T as Trait>::method", ""})
       EXPECT_EQ(brief(name), name);
-}
-
-TEST(Symbols_short, Versions_of_a_library_go)
-{
-   EXPECT_EQ(brief("clock_nanosleep@GLIBC_2.2.5"), "clock_nanosleep");
-   EXPECT_EQ(brief("pthread_create@@GLIBC_2.34"), "pthread_create");
-   EXPECT_EQ(brief("std::terminate()@GLIBCXX_3.4"), "std::terminate");
-   EXPECT_EQ(brief("?work@@YAXXZ"), "?work@@YAXXZ");
-   EXPECT_EQ(brief("@"), "@");
-}
-
-TEST(Symbols_short, Long_template_arguments_are_left_out)
-{
-   EXPECT_EQ(brief("std::vector<int, std::allocator<int> >::push_back(int&&)"),
-             "std::vector<..>::push_back");
-   EXPECT_EQ(brief("f<int>(int)"), "f<int>");
-   EXPECT_EQ(brief("f<((3)>(2))>(int)"), "f<((3)>(2))>");
-   EXPECT_EQ(brief("void f<(A)((3)<<(2)), (B)1>(int)"), "f<..>");
-   EXPECT_EQ(brief("wrap<&Foo::operator->>::call()"), "wrap<..>::call");
-   EXPECT_EQ(brief("wrap<&A::operator<>::call()"), "wrap<..>::call");
-   EXPECT_EQ(brief("std::function<void (int, char)>::operator()(int, char) const"),
-             "std::function<..>::operator()");
-}
-
-TEST(Symbols_short, Operators_are_names)
-{
-   EXPECT_EQ(brief("operator new(unsigned long)"), "operator new");
-   EXPECT_EQ(brief("operator delete[](void*)"), "operator delete[]");
-   EXPECT_EQ(brief("A::operator()(int) const"), "A::operator()");
-   EXPECT_EQ(brief("auto A::operator()<int>(int) const"), "A::operator()<int>");
-   EXPECT_EQ(brief("A::operator[](int)"), "A::operator[]");
-   EXPECT_EQ(brief("A::operator<(A const&) const"), "A::operator<");
-   EXPECT_EQ(brief("bool operator< <int>(A<int>, A<int>)"), "operator< <int>");
-   EXPECT_EQ(brief("bool operator==<int>(A<int> const&, A<int>)"), "operator==<int>");
-   EXPECT_EQ(brief("std::ostream& std::operator<< <char>(std::ostream&, char)"),
-             "std::operator<< <char>");
-   EXPECT_EQ(brief("A::operator->()"), "A::operator->");
-   EXPECT_EQ(brief("A::operator->*(int A::*)"), "A::operator->*");
-   EXPECT_EQ(brief("operator*(A* const&, int)"), "operator*");
-   EXPECT_EQ(brief("operator,(A, B)"), "operator,");
-   EXPECT_EQ(brief("A::operator<=>(A const&) const"), "A::operator<=>");
-   EXPECT_EQ(brief("operator\"\" _kg(long double)"), "operator\"\" _kg");
-   EXPECT_EQ(brief("my_operator(int)"), "my_operator");
-   EXPECT_EQ(brief("void operators::go<int>(int)"), "operators::go<int>");
-}
-
-TEST(Symbols_short, Conversions_keep_their_type)
-{
-   EXPECT_EQ(brief("A::operator bool() const"), "A::operator bool");
-   EXPECT_EQ(brief("A::operator unsigned long() const"), "A::operator unsigned long");
-   EXPECT_EQ(brief("A::operator std::vector<int, std::allocator<int> >() const"),
-             "A::operator std::vector<..>");
-   EXPECT_EQ(brief("A::operator void (*)(int)() const"), "A::operator void (*)(int)");
-   EXPECT_EQ(brief("A::operator (anonymous namespace)::B() const"),
-             "A::operator (anonymous namespace)::B");
-}
-
-TEST(Symbols_short, Brackets_that_are_no_parameters)
-{
-   EXPECT_EQ(brief("(anonymous namespace)::f(int)"), "(anonymous namespace)::f");
-   EXPECT_EQ(brief("int (anonymous namespace)::f<int>(int)"), "(anonymous namespace)::f<int>");
-   EXPECT_EQ(brief("void (*pick<int>(int))(char)"), "pick<int>");
-   EXPECT_EQ(brief("void (*(*twice<int>(int))(char))(long)"), "twice<int>");
-   EXPECT_EQ(brief("int (&array<int>())[3]"), "array<int>");
-   EXPECT_EQ(brief("int (A::*member<int>(int))(char) const"), "member<int>");
-   EXPECT_EQ(brief("f[abi:cxx11](int)"), "f[abi:cxx11]");
-}
-
-TEST(Symbols_short, Lambdas_and_what_is_in_functions)
-{
-   EXPECT_EQ(brief("main::{lambda(int)#1}::operator()(int) const"), "main::{lambda#1}::operator()");
-   EXPECT_EQ(brief("f(int)::{lambda(std::function<void (int)>)#2}::operator()(int) const"),
-             "f::{lambda#2}::operator()");
-   EXPECT_EQ(brief("A::f() const::{lambda()#1}::_FUN()"), "A::f::{lambda#1}::_FUN");
-   EXPECT_EQ(brief("f(int)::Local::go()"), "f::Local::go");
-   EXPECT_EQ(brief("f(int)::'lambda'(int)::operator()(int) const"), "f::'lambda'::operator()");
-   EXPECT_EQ(brief("f(int)::$_0::operator()(int) const"), "f::$_0::operator()");
-   EXPECT_EQ(brief("non-virtual thunk to A::f(int)"), "non-virtual thunk to A::f");
-   EXPECT_EQ(brief("TLS init function for A::b"), "TLS init function for A::b");
 }
 
 TEST(Symbols_short, What_has_no_room_says_so)

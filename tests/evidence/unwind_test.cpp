@@ -5,12 +5,10 @@
 #include "tests/headers.h"
 #include <setjmp.h>
 #include <sys/mman.h>
-#include <sys/time.h>
 #include <unistd.h>
 
 #include "../system.h"
 #include "copied.h"
-#include "own_stack.h"
 #include "platform/stack/prof_modules.h"
 #include "stepped.h"
 
@@ -87,22 +85,22 @@ TEST(Unwind, A_thread_ends_where_it_was_begun)
 
 static void on_signal(int) { look(*Both::last); }
 
-TEST(Unwind, A_handler_was_called_by_what_its_signal_interrupted)
+static void check_handler(int flags)
 {
    static char other_stack[1 << 17];
    const stack_t other = {other_stack, 0, sizeof other_stack / 2}; // see copied_context
+   Both both;
+   struct sigaction action = {};
    sigaltstack(&other, nullptr);
-   for (int flags : {0, SA_ONSTACK}) {
-      SCOPED_TRACE(flags);
-      Both both;
-      struct sigaction action = {};
-      action.sa_handler = on_signal;
-      action.sa_flags = flags;
-      sigaction(SIGUSR1, &action, nullptr);
-      deep(2, 100, [] { raise(SIGUSR1); });
-      expect_same(both);
-   }
+   action.sa_handler = on_signal;
+   action.sa_flags = flags;
+   sigaction(SIGUSR1, &action, nullptr);
+   deep(2, 100, [] { raise(SIGUSR1); });
+   expect_same(both);
 }
+
+TEST(Unwind, A_handler_was_called_by_what_its_signal_interrupted) { check_handler(0); }
+TEST(Unwind, A_handler_on_a_stack_of_its_own_too) { check_handler(SA_ONSTACK); }
 
 static void expect_prefix(const Stack &some, const Stack &all)
 {
@@ -215,31 +213,44 @@ TEST(Unwind, A_coroutine_that_another_one_follows_too) { check_coroutine(&resume
 
 // ---- Code without tables ------------------------------------------------------------------------
 
-#if defined(__x86_64__) || defined(__aarch64__)
-
 #if defined(__x86_64__)
 typedef unsigned char Word;
-static const Word with_frame[] = {0x55, 0x48, 0x89, 0xe5, 0x48, 0x83, 0xec, 0x20,
-                                  0xff, 0xd7, 0x48, 0x83, 0xc4, 0x20, 0x5d, 0xc3};
-static const Word trap_leaf[] = {0xcc, 0xc3};
-static const Word trap_pushed[] = {0x55, 0xcc, 0x5d, 0xc3};
-static const Word trap_framed[] = {0x55, 0x48, 0x89, 0xe5, 0xcc, 0x5d, 0xc3};
 #else
 typedef uint32_t Word;
-static const Word with_frame[] = {0xa9bf7bfd, 0x910003fd, 0xd63f0000, 0xa8c17bfd, 0xd65f03c0};
-static const Word trap_leaf[] = {0xd4200000, 0xd65f03c0};
-static const Word trap_pushed[] = {0xa9bf7bfd, 0x910003fd, 0xd4200000, 0xa8c17bfd, 0xd65f03c0};
-static const Word trap_framed[] = {0xa9bf7bfd, 0x910003fd, 0xd4200000, 0xa8c17bfd, 0xd65f03c0};
 #endif
 
-template <size_t size>
-static void *made(const Word (&code)[size])
+struct Code {
+   const char *name;
+   bool traps; // else it calls back
+   std::vector<Word> words;
+};
+
+static const Code codes[] = {
+#if defined(__x86_64__)
+   {"with_frame_pointers", false,
+    {0x55, 0x48, 0x89, 0xe5, 0x48, 0x83, 0xec, 0x20, 0xff, 0xd7, 0x48, 0x83, 0xc4, 0x20, 0x5d,
+     0xc3}},
+#if !defined(IPROF_SANITIZED_ADDRESS) // the room of which holds addresses of other calls
+   {"without", false, {0x48, 0x83, 0xec, 0x08, 0xff, 0xd7, 0x48, 0x83, 0xc4, 0x08, 0xc3}},
+#endif
+   {"that_has_pushed_nothing", true, {0xcc, 0xc3}},
+   {"that_has_just_pushed", true, {0x55, 0xcc, 0x5d, 0xc3}},
+   {"that_has_a_frame", true, {0x55, 0x48, 0x89, 0xe5, 0xcc, 0x5d, 0xc3}},
+#else
+   {"with_frame_pointers", false, {0xa9bf7bfd, 0x910003fd, 0xd63f0000, 0xa8c17bfd, 0xd65f03c0}},
+   {"that_has_pushed_nothing", true, {0xd4200000, 0xd65f03c0}},
+   {"that_has_a_frame", true, {0xa9bf7bfd, 0x910003fd, 0xd4200000, 0xa8c17bfd, 0xd65f03c0}},
+#endif
+};
+
+static void *made(const std::vector<Word> &code)
 {
+   const size_t bytes = code.size() * sizeof(Word);
    char *page = static_cast<char *>(
       mmap(nullptr, 4096, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0));
-   memcpy(page, code, sizeof code);
+   memcpy(page, code.data(), bytes);
    mprotect(page, 4096, PROT_READ | PROT_EXEC);
-   __builtin___clear_cache(page, page + sizeof code);
+   __builtin___clear_cache(page, page + bytes);
    return page;
 }
 
@@ -270,93 +281,26 @@ static void expect_found_in(const Stack &stack, const void *code)
    EXPECT_TRUE(stack.flags & Prof_UNWIND_GUESSED);
 }
 
-template <size_t size>
-static void check_callback(const Word (&code)[size])
+struct Code_made_at_run_time : testing::TestWithParam<Code> {
+   inline static void *code;
+};
+
+TEST_P(Code_made_at_run_time, Was_called_by_a_guess_that_is_right)
 {
    Both both;
-   void *made_code = made(code);
-   call_made(made_code, called_back);
-   expect_found_in(both.stack, made_code);
-}
-
-static void *trapping;
-template <size_t size>
-static void check_trap(const Word (&code)[size])
-{
-   Copied copied;
-   trapping = made(code);
-   copied_at_trap(copied, [] {
-      call_made(trapping, nullptr);
+   code = made(GetParam().words);
+   auto call = [] {
+      call_made(code, nullptr);
       zero = 0;
-   });
-   expect_found_in(unwound(copied), trapping);
+   };
+   if (GetParam().traps) {
+      copied_at_trap(both.copied, call);
+      both.stack = unwound(both.copied);
+   } else call_made(code, called_back);
+   expect_found_in(both.stack, code);
 }
-
-TEST(Unwind, Code_made_at_run_time_with_frame_pointers) { check_callback(with_frame); }
-// The room of AddressSanitizer holds addresses of other calls.
-#if defined(__x86_64__) && !defined(IPROF_SANITIZED_ADDRESS)
-static const Word frameless[] = {0x48, 0x83, 0xec, 0x08, 0xff, 0xd7, 0x48, 0x83, 0xc4, 0x08, 0xc3};
-TEST(Unwind, Code_made_at_run_time_without) { check_callback(frameless); }
-#endif
-TEST(Unwind, Code_made_at_run_time_that_has_pushed_nothing) { check_trap(trap_leaf); }
-TEST(Unwind, Code_made_at_run_time_that_has_just_pushed) { check_trap(trap_pushed); }
-TEST(Unwind, Code_made_at_run_time_that_has_a_frame) { check_trap(trap_framed); }
-#endif
-
-static Notes notes;
-static Copied *at_moment;
-static int further_out, looks, exact; // places that are further out than the notes; looks at them
-
-static NOINLINE long recurses(int depth, long x)
-{
-   NOTED(notes);
-   auto *room = static_cast<volatile char *>(alloca(static_cast<size_t>(x % 90 + 1)));
-   room[0] = 1;
-   if (depth > 0) return recurses(depth - 1, x * 5 + 1) + room[0];
-   char text[64];
-   void *block = malloc(static_cast<size_t>(x % 700 + 1));
-   snprintf(text, sizeof text, "%ld %.3f", x, static_cast<double>(x) / 7);
-   memset(block, 1, static_cast<size_t>(x % 700 + 1));
-   free(block);
-   return static_cast<long>(strlen(text)) + room[0];
-}
-
-static void arm_timer()
-{
-   itimerval once = {{0, 0}, {0, 500}};
-   setitimer(ITIMER_REAL, &once, nullptr);
-}
-
-/* All notes must be there, without anything in between. Further in is what a function calls in
- * libraries, or one that is not noted yet. */
-static void compare_with_notes(int, siginfo_t *, void *context)
-{
-   if (notes.depth < 2) return arm_timer();
-   Prof_Frame_Place places[256];
-   unsigned flags;
-   const int depth = static_cast<int>(notes.depth);
-   copied_context(*at_moment, context);
-   int at = Prof_Unwind_stack(&at_moment->copy, places, 256, &flags) - further_out;
-   bool same = flags == 0 && at > depth;
-   for (int i = 0; same && i < depth; ++i) same = places[--at].pc == notes.at[i];
-   exact += same;
-   if (++looks < 300) arm_timer();
-}
-
-/* Where threads cannot be looked at, as in emulators, look_truth_test.cpp judges nothing. */
-TEST(Unwind, At_random_moments_it_is_what_functions_say)
-{
-   Copied copied;
-   Both both;
-   look(both); // by this, all further out than the call of it is known
-   further_out = static_cast<int>(both.callers.size()) - 1;
-   copied.copy = both.copied.copy; // for the stack's bounds
-   at_moment = &copied;
-   Handled handled(SIGALRM, compare_with_notes);
-   arm_timer();
-   for (long i = 0; looks < 300; ++i) zero = static_cast<int>(recurses(6, i) & 0);
-   EXPECT_EQ(exact, looks);
-}
+INSTANTIATE_TEST_SUITE_P(Unwind, Code_made_at_run_time, testing::ValuesIn(codes),
+                         [](const auto &info) { return info.param.name; });
 
 static std::string name_of(uint32_t module)
 {

@@ -12,88 +12,80 @@
 #include <cmath>
 #include <cstdio>
 #include <cstdlib>
+#include <cstring>
+#include <iterator>
 #include <random>
 #include <string>
 
-namespace
-{
+namespace {
 
-class Game {
- public:
-   explicit Game(unsigned seed) : random_(seed) {}
-   void play(int frames);
-
- private:
-   /* A zone that takes so long, give or take a fifth, and 1/rarity of the times about `more` ms
-    * longer. Returns whether that was so. */
-   bool spend(const char *zone, double ms, int rarity = 0, double more = 0);
-   double uniform() { return static_cast<double>(random_()) / 4294967296.0; }
-   void simulate();
-   void draw();
-   void stream();
-
-   std::mt19937 random_;
+/* A zone, with those of greater depth that follow it in it. It takes so long, give or take a fifth,
+ * and 1/rarity of the times about `more` ms longer. */
+struct Part {
+   int depth;
+   const char *zone;
+   double ms;
+   int rarity;
+   double more;
 };
 
-bool Game::spend(const char *zone, double ms, int rarity, double more)
+const Part parts[] = {
+   {0, "frame", 0, 0, 0},
+   {1, "simulate", 0, 0, 0},
+   {2, "ai", 0, 0, 0},
+   {3, "think", 0.6, 0, 0},
+   {3, "find_path", 0.5, 170, 24},
+   {3, "see", 0.3, 0, 0},
+   {2, "physics", 0, 0, 0},
+   {3, "broad_phase", 0.5, 0, 0},
+   {3, "solve", 1.1, 300, 14},
+   {2, "animate", 0.7, 0, 0},
+   {2, "scripts", 0.4, 120, 16},
+   {2, "collect_garbage", 0.05, 90, 18},
+   {1, "draw", 0, 0, 0},
+   {2, "cull", 0.3, 0, 0},
+   {2, "shadows", 0.9, 400, 12},
+   {2, "terrain", 0.8, 0, 0},
+   {2, "upload_textures", 0.2, 110, 20},
+   {2, "particles", 0.6, 350, 13},
+   {2, "interface", 0.3, 0, 0},
+   {1, "stream", 0, 0, 0},
+   {2, "read", 0.1, 250, 15},
+   {2, "load_meshes", 0, 0, 0},
+   {3, "unpack", 0.05, 0, 0},
+   {3, "build_relief", 0.02, 60, 45},
+   {1, "mix_sound", 0.4, 0, 0}};
+
+std::mt19937 dice;
+double uniform() { return static_cast<double>(dice()) / 4294967296.0; }
+
+/* Returns whether it took longer. */
+bool spend(const Part &part)
 {
-   Prof_Scope_handle(Prof_handle(zone));
-   const bool is_long = rarity && random_() % static_cast<unsigned>(rarity) == 0;
-   ms *= 0.8 + 0.4 * uniform();
-   if (is_long) ms += more * (0.5 + uniform());
+   const bool is_long = part.rarity && dice() % static_cast<unsigned>(part.rarity) == 0;
+   double ms = part.ms * (0.8 + 0.4 * uniform());
+   if (is_long) ms += part.more * (0.5 + uniform());
    Prof_fake_ticks += static_cast<uint64_t>(std::llround(ms * 1e6));
    return is_long;
 }
 
-void Game::simulate()
+/* Returns the part behind it. */
+const Part *run(const Part *part)
 {
-   Prof(simulate);
-   {
-      Prof(ai);
-      spend("think", 0.6);
-      Prof_Add(ways, spend("find_path", 0.5, 170, 24) ? 90 : 5);
-      spend("see", 0.3);
+   const Part *next = part + 1;
+   Prof_Scope_handle(Prof_handle(part->zone));
+   if (part->ms > 0) {
+      const bool is_long = spend(*part);
+      if (!std::strcmp(part->zone, "find_path")) Prof_Add(ways, is_long ? 90 : 5);
    }
-   {
-      Prof(physics);
-      spend("broad_phase", 0.5);
-      spend("solve", 1.1, 300, 14);
-   }
-   spend("animate", 0.7);
-   spend("scripts", 0.4, 120, 16);
-   spend("collect_garbage", 0.05, 90, 18);
+   while (next != std::end(parts) && next->depth > part->depth) next = run(next);
+   return next;
 }
 
-void Game::draw()
-{
-   Prof(draw);
-   spend("cull", 0.3);
-   spend("shadows", 0.9, 400, 12);
-   spend("terrain", 0.8);
-   spend("upload_textures", 0.2, 110, 20);
-   spend("particles", 0.6, 350, 13);
-   spend("interface", 0.3);
-}
-
-void Game::stream()
-{
-   Prof(stream);
-   spend("read", 0.1, 250, 15);
-   Prof(load_meshes);
-   spend("unpack", 0.05);
-   spend("build_relief", 0.02, 60, 45);
-}
-
-void Game::play(int frames)
+void play(int frames)
 {
    for (int i = 0; i < frames; ++i) {
-      {
-         Prof(frame);
-         simulate();
-         draw();
-         stream();
-         spend("mix_sound", 0.4);
-      }
+      run(parts);
       Prof_Sample(memory_mib, 300 + i % 7);
       Prof_update(1);
    }
@@ -140,7 +132,7 @@ int main(int argc, char **argv)
    const char *labels[][2] = {{"build", "1"}, {"level", "1"}, {"gpu", "1"}, {"tester", "1"}};
    if (argc < 3) return std::fprintf(stderr, "game FOLDER SEED [FRAMES]\n"), 2;
    for (const auto &label : labels) Prof_set_label(label[0], label[1]);
-   Game game(static_cast<unsigned>(std::atoi(argv[2])));
-   game.play(argc > 3 ? std::atoi(argv[3]) : 2000);
+   dice.seed(static_cast<unsigned>(std::atoi(argv[2])));
+   play(argc > 3 ? std::atoi(argv[3]) : 2000);
    return leave_all(argv[1]) ? 0 : 1;
 }

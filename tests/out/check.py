@@ -533,17 +533,6 @@ def check_page(name, truth):
         fail(name, "does not tell the frame")
 
 
-# -------------------------------------------------------------------------------------------------
-
-
-def check_random():
-    found = json.loads(text_of("random.json"))
-    right = [as_text(unhex(line)) for line in text_of("random.txt").splitlines()]
-    expect_equal(len(found), len(right), "random.json: strings")
-    for one, other in zip(found, right):
-        expect_equal(one, other, "random.json:")
-
-
 # ---- values --------------------------------------------------------------------------------------
 
 FRAMES = range(1, 41)  # see Readers.values_for_others
@@ -769,7 +758,6 @@ def check_tables():
 
 def main():
     truth = Truth(FOLDER)
-    check_random()
     check_chrome(truth)
     check_what_ran()
     check_folded(truth)

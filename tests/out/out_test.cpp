@@ -4,18 +4,16 @@
  * exports to the folder $OUT, and beside them truth.txt, what the game itself counted, for readers
  * that we did not write: see run.sh and check.py.
  */
-#include "tests/headers.h"
+#include "../calls.h"
 #if !defined(_WIN32)
 #include <sys/resource.h>
 #endif
 #include <sys/stat.h>
 
-#include "../heard.h"
 #include "../refusing.h"
 #include "../seen_fake.h"
+#include "../tables.h"
 #include "../worker.h"
-#include "prof.h"
-#include "src/out/prof_out_titles.h"
 #include "src/out/prof_out_stream.h"
 
 namespace {
@@ -26,7 +24,6 @@ const Prof_Format all_formats[] = {Prof_TEXT,       Prof_CSV_FRAMES, Prof_CSV_ZO
 const char *const file_names[] = {"report.txt", "frames.csv",      "zones.csv",  "trace.json",
                                   "folded.txt", "speedscope.json", "cpu.pb.gz",  "frame.html",
                                   "values.csv", "counts.csv",      "metrics.txt"};
-const int everything = 1 << 20; /* clamped to the oldest frame */
 
 std::string folder()
 {
@@ -35,26 +32,11 @@ std::string folder()
 }
 
 /* Files are named without the folder. */
-std::string contents(const std::string &file)
-{
-   return read_file(folder() + file);
-}
-
-bool has(const std::string &file, const std::string &part)
-{
-   return contents(file).find(part) != std::string::npos;
-}
+std::string contents(const std::string &file) { return read_file(folder() + file); }
 
 int save(Prof_Format format, const std::string &file, int newest = 0, int oldest = everything)
 {
    return Prof_export(format, (folder() + file).c_str(), newest, oldest);
-}
-
-/* The text of an export. */
-std::string saved(Prof_Format format, int newest = 0, int oldest = everything)
-{
-   EXPECT_EQ(save(format, "saved", newest, oldest), 1);
-   return contents("saved");
 }
 
 int save_hitch(const std::string &file) { return Prof_export_hitch(0, (folder() + file).c_str()); }
@@ -282,8 +264,7 @@ void write_frames(std::ostream &out, const Game &game)
 {
    int count = static_cast<int>(game.frames.size());
    for (int i = 0; i < count; ++i) {
-      Prof_Frame_Info info;
-      ASSERT_EQ(Prof_get_frame_info(count - 1 - i, &info), 1);
+      const Prof_Frame_Info info = frame_at(count - 1 - i);
       const Frame &frame = game.frames[static_cast<size_t>(i)];
       EXPECT_NEAR(info.work_ms, static_cast<double>(frame.ns - frame.waited) * 1e-6, 1e-6);
       out << "frame " << info.number << ' ' << frame.ns << ' ' << frame.ns - frame.waited << ' '
@@ -320,10 +301,8 @@ void write_stats(std::ostream &out)
 
 void write_blame(std::ostream &out)
 {
-   Prof_Hitch hitch;
    Prof_Blame blame;
    ASSERT_EQ(Prof_num_hitches(), 1);
-   ASSERT_EQ(Prof_get_hitch(0, &hitch), 1);
    ASSERT_EQ(Prof_get_blame(0, 0, &blame), 1);
    EXPECT_STREQ(blame.path, "game > render > upload");
    out.precision(17);
@@ -392,7 +371,7 @@ TEST(Readers, exports_what_was_seen)
    ASSERT_EQ(save(Prof_CHROME, "seen.trace.json"), 1);
    ASSERT_EQ(save_hitch("seen.html"), 1);
    for (Prof_Format format : {Prof_FOLDED, Prof_SPEEDSCOPE}) /* which are sums of time */
-      EXPECT_EQ(saved(format).find("grow"), std::string::npos);
+      EXPECT_FALSE(has(exported(format), "grow"));
 }
 
 TEST(Readers, exports_for_others)
@@ -435,27 +414,11 @@ TEST(Readers, exports_what_ran)
 /* ------------------------------------------------------------------------------------------ */
 /* Columns.                                                                                     */
 
-/* Lines of fields, of a text without quotes. */
-std::vector<std::vector<std::string>> table_of(const std::string &text)
-{
-   std::istringstream in(text);
-   std::vector<std::vector<std::string>> lines;
-   std::string field;
-   for (std::string line; std::getline(in, line);) {
-      lines.emplace_back();
-      for (std::istringstream rest(line + ","); std::getline(rest, field, ',');)
-         lines.back().push_back(field);
-   }
-   return lines;
-}
-
 /* Values whose figures are known by rule: of frame i, from 1, 10 * i draw calls, of which 3 in
  * shadows; from frame 3 on i entities; a packet of i and one of 2 * i KB; 64 MB, and i bytes. */
 TEST(Readers, values_for_others)
 {
-   Prof_Config config = Prof_default_config();
-   config.gap_ms = 1e6;
-   ASSERT_TRUE(Prof_configure(&config));
+   configure([](Prof_Config &config) { config.gap_ms = 1e6; });
    const char *const about = "asked, \"of\" the driver \\ <b>";
    Prof_Value *calls = Prof_value(Prof_COUNT, "draw_calls", "calls", about),
               *packet = Prof_value(Prof_EVENT, "packet", "KB", "sent"),
@@ -511,15 +474,6 @@ TEST(Readers, values_near_a_hitch_for_others)
    ASSERT_EQ(save_hitch("near_values.html"), 1);
 }
 
-/* What is written to a file by hand. */
-void stream(const std::string &file, const std::function<void(Prof_Out *)> &write)
-{
-   static Prof_Out out;
-   ASSERT_EQ(Prof_Out_Stream_open(&out, (folder() + file).c_str(), 0), 1);
-   write(&out);
-   ASSERT_EQ(Prof_Out_Stream_close(&out), 1);
-}
-
 TEST(Columns, have_each_a_name_of_its_own)
 {
    { Prof(text); }
@@ -531,7 +485,7 @@ TEST(Columns, have_each_a_name_of_its_own)
       Prof_Scope_name(name);
    }
    Prof_update(1);
-   std::vector<std::string> found = table_of(saved(Prof_CSV_FRAMES, 0, 0)).at(0);
+   std::vector<std::string> found = Csv_reader(exported(Prof_CSV_FRAMES, 0, 0)).all().at(0);
    const std::set<std::string> names(found.begin(), found.end());
    EXPECT_EQ(names.size(), found.size());
    for (std::string &name : found) { /* lines of this file may change */
@@ -545,22 +499,6 @@ TEST(Columns, have_each_a_name_of_its_own)
                        "bad \xEF\xBF\xBD (3)", "bad \xEF\xBF\xBD (4)", "number (4)",
                        "number (2)", "number (3)", "plain", "text (2)", "alone (2)",
                        "prof_update", "prof_export"}));
-}
-
-TEST(Columns, have_a_number_where_the_place_is_not_enough)
-{
-   static Prof_Titles columns;
-   ASSERT_EQ(Prof_Out_Titles_make(&columns, 4), 1);
-   for (const char *name : {"zone", "zone", "zone game.c:12"}) Prof_Out_Titles_want(&columns, name);
-   stream("columns", [](Prof_Out *out) {
-      for (int i = 0; i < 2; ++i) {
-         Prof_Out_Titles_put(&columns, out, "zone", "game.c:12");
-         Prof_Out_Stream_text(out, ",");
-      }
-      Prof_Out_Titles_put(&columns, out, "zone game.c:12", "");
-      Prof_Out_Titles_free(&columns);
-   });
-   EXPECT_EQ(contents("columns"), "zone game.c:12 (2),zone game.c:12 (3),zone game.c:12");
 }
 
 /* Tables and labels: two runs with different labels, a late frame in each. */
@@ -591,35 +529,15 @@ TEST(Readers, exports_tables_with_labels)
    }
 }
 
-/* Strings of random bytes, as JSON for others to read, and in hexadecimal. */
-TEST(Readers, random_bytes_make_valid_json)
-{
-   std::mt19937 random(4);
-   const char pieces[] = "\x7F\x80\xBF\xC0\xC2\xDF\xE0\xA0\xED\x9F\xEF\xF0\x90\xF4\x8F\xF5\xFF\"\\";
-   std::ofstream plain(folder() + "random.txt");
-   stream("random.json", [&](Prof_Out *out) {
-      Prof_Out_Stream_text(out, "[");
-      for (int i = 0; i < 5000; ++i) {
-         std::string text;
-         for (size_t n = random() % 12; n > 0; --n) {
-            char c = static_cast<char>(random() % 256);
-            if (random() % 2) c = pieces[random() % (sizeof pieces - 1)];
-            if (c) text += c;
-         }
-         if (i) Prof_Out_Stream_text(out, ",\n");
-         Prof_Out_Stream_json(out, text.c_str());
-         plain << hex(text) << '\n';
-      }
-      Prof_Out_Stream_text(out, "]");
-   });
-}
-
 /* ------------------------------------------------------------------------------------------ */
 /* Numbers.                                                                                     */
 
 std::string fixed(double value, int decimals)
 {
-   stream("number", [=](Prof_Out *out) { Prof_Out_Stream_fixed(out, value, decimals); });
+   static Prof_Out out;
+   EXPECT_EQ(Prof_Out_Stream_open(&out, (folder() + "number").c_str(), 0), 1);
+   Prof_Out_Stream_fixed(&out, value, decimals);
+   EXPECT_EQ(Prof_Out_Stream_close(&out), 1);
    return contents("number");
 }
 
@@ -641,8 +559,8 @@ TEST(Numbers, know_no_locale)
    EXPECT_EQ(fixed(1.5, 2), "1.50");
    Game game;
    game.run();
-   saved(Prof_CSV_ZONES);
-   for (const char *part : {"vsync,", ",1.000000,"}) EXPECT_TRUE(has("saved", part));
+   const std::string zones = exported(Prof_CSV_ZONES);
+   for (const char *part : {"vsync,", ",1.000000,"}) EXPECT_TRUE(has(zones, part));
 }
 
 /* ------------------------------------------------------------------------------------------ */
@@ -674,30 +592,22 @@ TEST(Readers, counts_for_others)
    }
    ASSERT_EQ(save(Prof_PPROF, "of_counts.pb.gz"), 1);
    ASSERT_EQ(told.size(), 2u);
-   EXPECT_NE(told[0].find("11 counts have no room beside the first 64"), std::string::npos)
-      << told[0];
+   EXPECT_TRUE(has(told[0], "11 counts have no room beside the first 64")) << told[0];
 }
-
-/* With memory from there. */
-void configure_with(void *(*alloc)(size_t, void *), void (*release)(void *, void *),
-                    Prof_Config config = Prof_default_config())
-{
-   config.alloc = alloc;
-   config.release = release;
-   config.log = listen;
-   ASSERT_EQ(Prof_configure(&config), 1);
-}
-
-void give_back(void *block, void *) { std::free(block); }
 
 Memory memory;
 
-void configure() { configure_with(take_memory, give_memory, config_with(&memory)); }
-
-/* It has run, on memory that may be refused, and whatever was told of it is forgotten. */
+/* Memory may be refused. */
 struct Configured {
-   Configured() { configure(); }
+   Configured()
+   {
+      configure([](Prof_Config &config) {
+         config = config_with(&memory);
+         config.log = listen;
+      });
+   }
 };
+/* It has run, and whatever was told of it is forgotten. */
 struct Played : Configured, Game {
    Played()
    {
@@ -709,8 +619,7 @@ struct Played : Configured, Game {
 void expect_told(const std::string &file, const std::string &why)
 {
    ASSERT_EQ(told.size(), 1u);
-   for (const std::string &part : {file, why})
-      EXPECT_NE(told[0].find(part), std::string::npos) << told[0];
+   for (const std::string &part : {file, why}) EXPECT_TRUE(has(told[0], part)) << told[0];
    told.clear();
 }
 
@@ -722,7 +631,7 @@ void expect_refused(int done, const std::string &file, const std::string &why)
 
 TEST(Errors, no_frames)
 {
-   configure();
+   Configured configured;
    for (Prof_Format format : all_formats)
       expect_refused(save(format, "none", 0, 0), "none", "no frames");
    expect_refused(save_hitch("none"), "none", "no such hitch");
@@ -737,13 +646,13 @@ TEST(Errors, arguments)
    expect_refused(Prof_export(static_cast<Prof_Format>(99), "odd", 0, 0), "odd", "no such format");
    for (int hitch : {1, -1})
       expect_refused(Prof_export_hitch(hitch, "odd"), "odd", "no such hitch");
-   EXPECT_EQ(saved(Prof_FOLDED, -5), saved(Prof_FOLDED, everything, -5)) << "clamped, turned";
+   EXPECT_EQ(exported(Prof_FOLDED, -5), exported(Prof_FOLDED, everything, -5)) << "clamped, turned";
    EXPECT_TRUE(told.empty());
 }
 
 TEST(Errors, only_loads)
 {
-   configure();
+   Configured configured;
    Game game;
    Prof_note_load("load");
    game.frame();
@@ -808,31 +717,39 @@ TEST(Errors, no_half_files)
 
 #endif
 
+class Refused_memory : public testing::TestWithParam<Prof_Format> {};
+
 /* Any allocation of an export may be refused, and all after it: 0 and a message, or a whole file.
  * What was taken is given back; it is the same from run to run. */
-TEST(Errors, refused_memory)
+TEST_P(Refused_memory, leaves_the_old_file)
 {
    Played game;
-   for (Prof_Format format : all_formats) {
-      const std::string file = "saved", old = saved(format);
-      long live = memory.live, needed = 0;
-      for (int done = 0; !done; ++needed) {
-         told.clear();
-         memory.calls = 0;
-         memory.fail_from = needed;
-         memory.fail_to = LONG_MAX;
-         done = save(format, file);
-         memory.fail_to = -1;
-         EXPECT_EQ(memory.live, live) << "format " << format << ", " << needed << " granted";
-         if (done) break;
-         ASSERT_LT(needed, 100) << "never enough";
-         ASSERT_FALSE(told.empty());
-         for (const char *part : {"saved", "memory"})
-            EXPECT_NE(told.back().find(part), std::string::npos) << told.back();
-         EXPECT_EQ(contents(file), old) << "the old one stays";
-      }
+   const Prof_Format format = GetParam();
+   const std::string file = "saved";
+   ASSERT_EQ(save(format, file), 1);
+   const std::string old = contents(file);
+   const long live = memory.live;
+   for (long granted = 0; granted < 100; ++granted) {
+      told.clear();
+      memory.calls = 0;
+      memory.fail_from = granted;
+      memory.fail_to = LONG_MAX;
+      const int done = save(format, file);
+      memory.fail_to = -1;
+      EXPECT_EQ(memory.live, live) << granted << " granted";
+      if (done) return;
+      ASSERT_FALSE(told.empty());
+      for (const char *part : {"saved", "memory"})
+         EXPECT_TRUE(has(told.back(), part)) << told.back();
+      EXPECT_EQ(contents(file), old);
    }
+   FAIL() << "never enough";
 }
+INSTANTIATE_TEST_SUITE_P(Errors, Refused_memory, testing::ValuesIn(all_formats),
+                         [](const auto &info) {
+                            const std::string file = file_names[info.index];
+                            return file.substr(0, file.find('.'));
+                         });
 
 /* ------------------------------------------------------------------------------------------ */
 /* Columns of time beyond a limit.                                                              */
@@ -849,22 +766,21 @@ void give_and_more(void *block, void *)
  * another thread is the first to reach a limit. */
 TEST(Columns, are_those_of_the_header_though_a_limit_is_reached_behind_it)
 {
-   Prof_Config config = Prof_default_config();
-   config.max_names = 1;
-   configure_with([](size_t bytes, void *) { return std::calloc(1, bytes); }, give_and_more,
-                  config);
+   configure([](Prof_Config &config) {
+      config.max_names = 1;
+      config.alloc = [](size_t bytes, void *) { return std::calloc(1, bytes); };
+      config.release = give_and_more;
+   });
    for (int i = 0; i < 3; ++i) {
       Prof_Scope_name("known");
       Prof_update(1);
    }
    bool reached = false;
    at_next_release = [&reached] {
-      Prof_Info info;
       for (const char *name : {"one", "too many"}) { Prof_Scope_name(name); }
-      Prof_get_info(&info);
-      reached = info.over_names > 0;
+      reached = get_info().over_names > 0;
    };
-   const auto table = table_of(saved(Prof_CSV_FRAMES));
+   const auto table = Csv_reader(exported(Prof_CSV_FRAMES)).all();
    ASSERT_TRUE(reached);
    ASSERT_EQ(table.size(), 4u);
    for (const auto &line : table) EXPECT_EQ(line.size(), table[0].size());
@@ -875,10 +791,12 @@ bool refuse_next;
 /* What has no memory for a state is charged to "(over limit)", though no limit was reached. */
 TEST(Columns, hold_all_time_though_memory_was_refused)
 {
-   auto refuse_once = [](size_t bytes, void *) {
-      return std::exchange(refuse_next, false) ? nullptr : std::calloc(1, bytes);
-   };
-   configure_with(refuse_once, give_back);
+   configure([](Prof_Config &config) {
+      config.alloc = [](size_t bytes, void *) {
+         return std::exchange(refuse_next, false) ? nullptr : std::calloc(1, bytes);
+      };
+      config.release = [](void *block, void *) { std::free(block); };
+   });
    Prof_update(1);
    refuse_next = true;
    for (int i = 0; i < 200; ++i) {
@@ -887,7 +805,7 @@ TEST(Columns, hold_all_time_though_memory_was_refused)
    }
    ASSERT_FALSE(refuse_next);
    Prof_update(1);
-   const auto table = table_of(saved(Prof_CSV_FRAMES, 0, 0));
+   const auto table = Csv_reader(exported(Prof_CSV_FRAMES, 0, 0)).all();
    double sum = 0;
    const auto first = std::find(table[0].begin(), table[0].end(), "(root)");
    for (auto i = static_cast<size_t>(first - table[0].begin()); i < table[1].size(); ++i)
@@ -899,7 +817,7 @@ TEST(Columns, hold_all_time_though_memory_was_refused)
 
 TEST(Columns, zones_that_only_count_have_a_line)
 {
-   configure();
+   Configured configured;
    for (int i = 0; i < 20; ++i) {
       Prof_Begin(frame)
       for (int k = 0; k < 7 + i % 2 * 5; ++k) { Prof_Counter(draw_calls) }
@@ -907,14 +825,13 @@ TEST(Columns, zones_that_only_count_have_a_line)
       Prof_End
       Prof_update(1);
    }
-   const auto table = table_of(saved(Prof_CSV_ZONES));
+   const auto table = Csv_reader(exported(Prof_CSV_ZONES)).all();
    const auto line = std::find_if(table.begin(), table.end(),
                                   [](const auto &l) { return l[0] == "draw_calls"; });
    ASSERT_NE(line, table.end());
    EXPECT_EQ(line->at(3), "20");
    for (size_t i = 4; i + 1 < line->size(); ++i) EXPECT_EQ(line->at(i), "0.000000");
    EXPECT_EQ(line->back(), "190");
-   saved(Prof_CSV_ZONES, 0, 0);
 }
 
 size_t largest; /* block that is granted */
@@ -922,16 +839,18 @@ size_t largest; /* block that is granted */
 /* With less memory the frames are read more often, and the figures are the same. */
 TEST(Columns, figures_do_not_depend_on_memory)
 {
-   auto refuse_large = [](size_t bytes, void *) {
-      return bytes > largest ? nullptr : std::calloc(1, bytes);
-   };
    largest = SIZE_MAX;
-   configure_with(refuse_large, give_back);
+   configure([](Prof_Config &config) {
+      config.alloc = [](size_t bytes, void *) {
+         return bytes > largest ? nullptr : std::calloc(1, bytes);
+      };
+      config.release = [](void *block, void *) { std::free(block); };
+   });
    Game game;
    for (int i = 0; i < 4; ++i) game.run();
-   const std::string much = saved(Prof_CSV_ZONES);
+   const std::string much = exported(Prof_CSV_ZONES);
    largest = 40000; /* some of 800 zones in 120 frames at once */
-   EXPECT_EQ(saved(Prof_CSV_ZONES), much);
+   EXPECT_EQ(exported(Prof_CSV_ZONES), much);
 }
 
 void begin_many(int count, uint64_t ns = 0)
@@ -956,7 +875,7 @@ TEST(Depth, thousands_of_zones_deep)
    Prof_fake_ticks += 5;
    end_many(4000);
    Prof_update(1);
-   for (Prof_Format format : all_formats) saved(format, 0, 0);
+   for (Prof_Format format : all_formats) exported(format, 0, 0);
 }
 
 void walk(int depth, uint64_t ns)
@@ -1017,18 +936,17 @@ void rendered_frames()
 
 TEST(Blame, of_another_thread_is_written_with_its_name_and_evidence)
 {
-   configure();
+   Configured configured;
    const std::string file = "hitches.csv";
    rendered_frames();
    ASSERT_EQ(save(Prof_CSV_HITCHES, file, 1000, 2000), 1);
    const std::string text = contents(file);
-   EXPECT_TRUE(has(file, "\n51,307.500000,6.000000,301.500000,0,wait_render,307.500000,0,"
+   EXPECT_TRUE(has(text, "\n51,307.500000,6.000000,301.500000,0,wait_render,307.500000,0,"
                          "<graphics>,draw > compile,300.000000,0.000000,300.000000,0.995025,1,"
                          "0.000000,look\n"))
       << text;
-   for (const auto &line : table_of(text)) EXPECT_EQ(line.size(), 17u);
-   const std::string page = "blame.html";
-   ASSERT_EQ(save_hitch(page), 1);
+   for (const auto &line : Csv_reader(text).all()) EXPECT_EQ(line.size(), 17u);
+   const std::string page = hitch_page();
    for (const char *part :
         {"Due 307.500 ms, work and waiting for other threads; usual 6.000 ms",
          "<b>&lt;graphics&gt;: draw &gt; compile</b> explains 100 % of it. main thread waited "
@@ -1044,37 +962,36 @@ TEST(Blame, of_another_thread_is_written_with_its_name_and_evidence)
 
 TEST(Locks, are_written_with_who_waited_and_who_had_them)
 {
-   configure();
+   Configured configured;
    Prof_update(1);
    expect_refused(save(Prof_CSV_LOCKS, "saved", 0, 0), "saved", "no thread waited for a Prof_Lock");
    rendered_frames();
-   EXPECT_EQ(saved(Prof_CSV_LOCKS, 0, 0),
+   EXPECT_EQ(exported(Prof_CSV_LOCKS, 0, 0),
              "lock,waits,total_ms,longest_ms,waiter,waiter_path,holder,holder_path\n"
              "\"textures, all\",1,1.500000,1.500000,<graphics>,draw,saver,(unaccounted)\n");
 }
 
 TEST(Comparison, is_written_with_both_sides_and_the_difference)
 {
-   configure();
+   Configured configured;
    Prof_set_waiting("vsync", 1);
    compared_frames();
    expect_refused(save(Prof_CSV_COMPARISON, "saved", 0, 0), "saved", "no comparison");
    ASSERT_EQ(Prof_compare(10, 19, 0, 9), 1);
-   const std::string text = saved(Prof_CSV_COMPARISON, 0, 0);
+   const std::string text = exported(Prof_CSV_COMPARISON, 0, 0);
    for (const char *line :
         {"(frame),,0,1.500000,4.500000,3.000000,1.500000,4.500000,3.000000,0.000000,0.000000,",
          "(whole frame),,0,5.500000,8.500000,3.000000,",
          "level,,0,1.000000,1.000000,0.000000,1.500000,4.500000,3.000000,1.000000,1.000000,0.000000",
          "walk,,0,0.500000,1.500000,1.000000,0.500000,1.500000,1.000000,2.000000,3.000000,1.000000",
          "sky,,0,0.000000,2.000000,2.000000,0.000000,2.000000,2.000000,0.000000,1.000000,1.000000"})
-      EXPECT_TRUE(has("saved", "\n" + std::string(line))) << line << "\n" << text;
-   for (const auto &line : table_of(text)) EXPECT_EQ(line.size(), 12u);
-   EXPECT_EQ(saved(Prof_CSV_COMPARISON, 1000, 2000), text) << "what is on, whatever the range";
-   saved(Prof_TEXT, 1000, 2000);
+      EXPECT_TRUE(has(text, "\n" + std::string(line))) << line << "\n" << text;
+   for (const auto &line : Csv_reader(text).all()) EXPECT_EQ(line.size(), 12u);
+   EXPECT_EQ(exported(Prof_CSV_COMPARISON, 1000, 2000), text) << "what is on, whatever the range";
+   exported(Prof_TEXT, 1000, 2000);
    EXPECT_EQ(save(Prof_FOLDED, "saved", 1000, 2000), 0);
    ASSERT_EQ(Prof_compare(0, 9, 10, 19), 1);
-   saved(Prof_CSV_COMPARISON, 0, 0);
-   EXPECT_TRUE(has("saved", ",-1.000000\n")) << "less is less";
+   EXPECT_TRUE(has(exported(Prof_CSV_COMPARISON, 0, 0), ",-1.000000\n")) << "less is less";
 }
 
 /* A worker that never ends its zones: each path's whole stack would be a gigabyte. */
@@ -1086,11 +1003,12 @@ TEST(Depth, is_bounded_where_stacks_are_written_out)
    Prof_update(1);
    for (Prof_Format format : {Prof_FOLDED, Prof_SPEEDSCOPE, Prof_PPROF}) {
       told.clear();
-      EXPECT_LT(saved(format, 0, 0).size(), 8u << 20) << "format " << format;
-      EXPECT_TRUE(has("saved", "(deeper)"));
-      expect_told("saved", "(deeper)");
+      EXPECT_EQ(save(format, "deep", 0, 0), 1);
+      EXPECT_LT(contents("deep").size(), 8u << 20) << "format " << format;
+      EXPECT_TRUE(has(contents("deep"), "(deeper)"));
+      expect_told("deep", "(deeper)");
    }
-   std::istringstream in(saved(Prof_FOLDED, 0, 0));
+   std::istringstream in(exported(Prof_FOLDED, 0, 0));
    unsigned long sum = 0, deeper = 0;
    for (std::string line; std::getline(in, line);) {
       const unsigned long us = std::stoul(line.substr(line.rfind(' ')));
@@ -1109,7 +1027,7 @@ TEST(Depth, of_a_thousand_zones_is_whole)
    end_many(1024);
    Prof_update(1);
    for (Prof_Format format : {Prof_FOLDED, Prof_SPEEDSCOPE, Prof_PPROF})
-      EXPECT_EQ(saved(format, 0, 0).find("(deeper)"), std::string::npos);
+      EXPECT_FALSE(has(exported(format, 0, 0), "(deeper)"));
    EXPECT_TRUE(told.empty());
 }
 
