@@ -186,7 +186,7 @@ std::string cell_of(const std::string &text, const std::string &zone, const std:
    EXPECT_TRUE(has(text, zone + ",")) << text;
    const auto heading = std::find(lines[0].begin(), lines[0].end(), column);
    const auto found = std::find_if(lines.begin(), lines.end() - 1, [&](const auto &line) {
-      return std::find(line.begin(), line.end(), zone) != line.end();
+      return !zone.empty() && std::find(line.begin(), line.end(), zone) != line.end();
    });
    return found->at(static_cast<size_t>(heading - lines[0].begin()));
 }

@@ -3,7 +3,6 @@
  */
 #include "facts.h"
 #include "src/frame/prof_entry_times.h"
-#include "src/gather/prof_state.h"
 #include "twin.h"
 #include "worker.h"
 

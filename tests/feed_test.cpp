@@ -7,7 +7,6 @@
 #include "src/gather/prof_feed.h"
 #include "refusing.h"
 #include "twin.h"
-#include "tests/system.h"
 
 namespace {
 
