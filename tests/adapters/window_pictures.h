@@ -1,5 +1,5 @@
-// window_pictures.h - what adapters of windows have in common: the overlay in a window of 1280 x 720
-// whose OpenGL is current, drawn as a whole and in two halves; and triggers after a shutdown.
+// window_pictures.h - what adapters of windows have in common: the overlay in a window of 1280 x
+// 720 whose OpenGL is current, drawn as a whole and in two halves; and triggers after a shutdown.
 #pragma once
 
 #include "../overlay/panel.h"
@@ -39,8 +39,8 @@ void expect_drawn_into(Window *window, Find find, Draw draw, Prepare prepare, Dr
    EXPECT_EQ(GL(glGetError)(), GLenum(GL_NO_ERROR));
 }
 
-// What the pads' axes were taken for is of the life before: half pulled, a trigger is at rest, unless
-// it was pulled further just before. `pull`, from 0 to 1, is of the trigger for the older hitch.
+// A trigger that is half pulled is at rest, unless it was pulled further just before; a shutdown
+// forgets that. `pull` moves the trigger for the older hitch, from 0 to 1.
 template <class Pull, class Open> void expect_shutdown_lets_go(Pull pull, Open open_by_key)
 {
    const std::string live = written();

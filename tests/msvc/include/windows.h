@@ -1,5 +1,5 @@
-/* windows.h - as much of Microsoft's as the library uses; see scripts/check_msvc.sh. Nothing here is
- * linked, so these headers go without extern "C". */
+/* windows.h - as much of Microsoft's as the library uses; see scripts/check_msvc.sh.
+ * Nothing here is linked, so these headers go without extern "C". */
 #pragma once
 #include <stddef.h>
 #define WINAPI __stdcall
