@@ -123,6 +123,13 @@ static void spoil_source(GLuint shader, GLsizei, const GLchar *const *, const GL
    GL(glShaderSource)(shader, 1, &wrong, nullptr);
 }
 
+std::unique_ptr<Gl_Context> make_context(const Kind &kind, int width, int height, GLenum format,
+                                         const Gl_Context *shared)
+{
+   return std::make_unique<Gl_Context>(kind.api, kind.major, kind.minor, width, height, format,
+                                       shared);
+}
+
 void *find_spoiled(const char *name)
 {
    if (!std::strcmp(name, "glShaderSource")) return reinterpret_cast<void *>(spoil_source);

@@ -57,6 +57,16 @@ class Gl_Context {
    GLuint target_ = 0, color_ = 0;
 };
 
+// A kind of context.
+struct Kind {
+   const char *name;
+   Gl_Api api;
+   int major, minor;
+};
+std::unique_ptr<Gl_Context> make_context(const Kind &kind, int width, int height,
+                                         GLenum format = GL_RGBA8,
+                                         const Gl_Context *shared = nullptr);
+
 #define NEED(context) \
    if (!(context).ok()) GTEST_SKIP() << (context).reason()
 

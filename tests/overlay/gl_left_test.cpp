@@ -2,7 +2,7 @@
 // seen by a loader that counts; the picture is the same whatever the game has set meanwhile; and
 // what is left behind is what prof.h says.
 #include "../../draw/gl/prof_gl_window.h"
-#include "gl_state.h"
+#include "gl_kinds.h"
 
 namespace {
 

@@ -1,6 +1,8 @@
 // gl_state.cpp - see gl_state.h.
 #include "gl_state.h"
 
+#include "../calls.h"
+
 // ---- what a host does ----
 
 static void make_texture(GLenum target, GLint filter)
@@ -272,11 +274,4 @@ int pixels_off(Gl_Context &context, const std::vector<unsigned char> &soft, int 
       off += worst > tolerance;
    }
    return off;
-}
-
-std::vector<unsigned char> drawn_scene(int width, int height)
-{
-   std::vector<unsigned char> soft = plain_scene(width, height);
-   Prof_overlay_raster(soft.data(), width, height, width * 4);
-   return soft;
 }

@@ -1,7 +1,7 @@
 // gl_test.cpp - Prof_overlay_draw_gl in real OpenGL contexts without a display: the picture is that
 // of the software rasteriser, whatever state the host has set, and all of that state is left.
 #include "../../draw/gl/prof_gl_window.h"
-#include "gl_state.h"
+#include "gl_kinds.h"
 #include "tests/worker.h"
 
 namespace {

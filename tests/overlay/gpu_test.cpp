@@ -4,7 +4,7 @@
 #include "../../src/frame/prof_frame_figures.h"
 #include "../../src/frame/prof_timeline.h"
 #include "../../src/gather/prof_path.h"
-#include "gl_state.h"
+#include "gl_kinds.h"
 #include "tests/contexts.h"
 #include <unistd.h>
 
