@@ -491,7 +491,10 @@ TEST(Xpti_proxy_fork, does_not_wait_for_who_waits_for_it)
    alarm(60); /* rather than wait for ever */
    std::atomic<bool> stop{false};
    std::thread other([&stop] {
-      for (int i = 0; !stop; ++i) use(i);
+      for (int i = 0; !stop; ++i) {
+         use(i);
+         std::this_thread::yield(); /* so that the fork gets the lock on a busy machine */
+      }
    });
    for (int i = 0; i < 20; ++i) {
       const pid_t child = fork();
