@@ -37,6 +37,9 @@ class Noted {
       std::atomic_signal_fence(std::memory_order_seq_cst);
       notes.depth = notes.depth + 1;
       std::atomic_signal_fence(std::memory_order_seq_cst);
+      /* Once more: a signal of the game's may have come between, and noted its own there. */
+      notes.at[notes.depth - 1] = reinterpret_cast<uint64_t>(back);
+      std::atomic_signal_fence(std::memory_order_seq_cst);
    }
    ~Noted()
    {
