@@ -84,6 +84,7 @@ TEST(Often_by_itself, zones_that_cost_more_than_their_share_become_so)
       const uint64_t from = Prof_fake_ticks, truth = frame(40000);
       if (!f) continue;
       EXPECT_EQ(sum_of_frame(), Prof_fake_ticks - from);
+      if (!thorough() && f % 4) continue;
       std::map<std::string, Row> rows = all_rows();
       EXPECT_NEAR(rows["any_seldom"].self, 100, 1e-3);
       EXPECT_EQ(rows["any_seldom"].self_bound, 0);
@@ -97,7 +98,7 @@ TEST(Often_by_itself, zones_that_cost_more_than_their_share_become_so)
       if (f % 100 == 0) validate_state();
       if (HasFailure()) return;
    }
-   EXPECT_GT(estimated, thorough() ? 500 : 20);
+   EXPECT_GT(estimated, thorough() ? 500 : 5);
    char text[8192];
    Prof_write_report(text, sizeof text);
    EXPECT_TRUE(has(text, "timed at some of its entries, by itself: any_scope")) << text;
