@@ -399,7 +399,7 @@ check: ## make test, and every other leg, two at a time
 	@$(RUN) check
 check-list: ## the legs that make test does not cover
 	@python3 scripts/run.py --list
-check-%: ## one leg, such as check-clang
+check-%: ## one leg, such as check-asan
 	$(PACKAGES) test check-$*
 	@$(RUN) $*
 
