@@ -8,6 +8,7 @@ foreach(library iprof iprof_fake iprof_counter iprof_fake_alloc iprof_fake_alloc
       iprof_sdl2 iprof_fake_glfw iprof_fake_sdl2)
    if(TARGET ${library})
       target_link_libraries(${library} INTERFACE ${gcov})
+      target_link_options(${library} INTERFACE LINKER:-u,__gcov_dump) # see keep_counts()
    endif()
 endforeach()
 

@@ -157,8 +157,8 @@ def test(prefix, planned):
             done[suite.name] = result
             lock.notify_all()
         word = "FAIL" if result.failed else {"Skipped": "SKIP"}.get(verdict, "PASS")
-        say("  %s  %-36s %5.0f s   %3d of %d" % (word, result.name, seconds, len(done),
-                                               len(planned)))
+        say("  %s  %-32s %4.0f s, CPU %4.0f s   %3d of %d" % (
+            word, result.name, seconds, cpu, len(done), len(planned)))
         if VERBOSE:
             say(result.output)
         if result.failed:

@@ -6,22 +6,6 @@
 
 namespace {
 
-void expect_frames(unsigned long count, const std::function<void()> &act)
-{
-   const unsigned long before = frame_now();
-   act();
-   EXPECT_EQ(frame_now(), before + count);
-}
-
-/* From a place deeper in the stack than any that the profiler calls a hook from. */
-Prof_NOINLINE void play_deeper(int frames)
-{
-   volatile char room[8192];
-   room[0] = 0;
-   play_as_usual(frames);
-   room[sizeof room - 1] = room[0];
-}
-
 struct Call {
    int index;
    Prof_Hitch hitch;
@@ -142,6 +126,22 @@ TEST(Hitch_hook, may_write_files_and_drop_the_hitch)
 }
 
 #if Prof_KNOWS_PLACES
+void expect_frames(unsigned long count, const std::function<void()> &act)
+{
+   const unsigned long before = frame_now();
+   act();
+   EXPECT_EQ(frame_now(), before + count);
+}
+
+/* From a place deeper in the stack than any that the profiler calls a hook from. */
+Prof_NOINLINE void play_deeper(int frames)
+{
+   volatile char room[8192];
+   room[0] = 0;
+   play_as_usual(frames);
+   room[sizeof room - 1] = room[0];
+}
+
 TEST(Hitch_hook, may_not_update_and_is_told_so_once)
 {
    start();

@@ -2,7 +2,8 @@
 # run.sh WORK LIBIPROF [quick] - what compilers must accept, and what must vanish. quick takes the
 # public headers alone, by both compilers, as C99, C++98 and C++20.
 #
-#   headers    prof.h alone, with and without Prof_ENABLED, as C99 .. C++20, warnings are errors
+#   headers    prof.h alone, with and without Prof_ENABLED, in the oldest standards and the newest,
+#              warnings are errors
 #   warnings   what expands in a game's own files is nothing that C++ warns of if asked to; nor is
 #              any header of ours
 #   locks      those of C, POSIX and C++, each standard, compiled in and out, and run
@@ -14,8 +15,7 @@
 #   hello      the smallest integration compiles, runs, and shows its zones
 #   manual     the example of a render thread compiles
 #   units      quantities and values of prof.hpp are worth what they should be; wrong sums do not
-#              compile; and
-#              the library tells what is no number even where a compiler takes all for numbers
+#              compile; and the library tells what is no number even where a compiler takes all for numbers
 #
 # Every .c of the library as C99 and as C++17 is what make check-gcc, -clang and -cpp compile.
 set -u
@@ -39,7 +39,7 @@ done
 
 headers() {
    for on in "" -DProf_ENABLED; do
-      for std in c99 c11 c17 gnu99; do
+      for std in c99 c17; do
          for cc in $c_compilers; do
             for file in header off; do
                check "$file $cc $std $on" $cc -std=$std $warn $on -I. -c $here/$file.c \
@@ -47,7 +47,7 @@ headers() {
             done
          done
       done
-      for std in c++98 c++11 c++17 c++20; do
+      for std in c++98 c++11 c++20; do
          for cxx in $cxx_compilers; do
             for file in header off; do
                check "$file $cxx $std $on" $cxx -x c++ -std=$std $warn $on -I. -c $here/$file.c \
@@ -66,7 +66,7 @@ careful() {
 
 warnings() {
    for on in "" -DProf_ENABLED; do
-      for std in c++98 c++11 c++14 c++17 c++20 c++2b; do
+      for std in c++98 c++11 c++2b; do
          for cxx in $cxx_compilers; do
             for file in warnings every_header; do
                check "$file $cxx $std $on" $cxx -std=$std $warn $(careful $cxx) $on -I. \
@@ -87,12 +87,12 @@ locks() {
    for on in "" -DProf_ENABLED; do
       lib=
       [ -z "$on" ] || lib=$library
-      for std in c99 c11; do
+      for std in c99; do
          for cc in $c_compilers; do
             locks_one "$cc $std $on" "$lib" $cc -std=$std -D_GNU_SOURCE $on $here/locks.c
          done
       done
-      for std in c++98 c++11 c++17 c++2b; do
+      for std in c++98 c++17; do
          for cxx in $cxx_compilers; do
             locks_one "$cxx $std $on" "$lib" $cxx -std=$std $(careful $cxx | sed 's/-Wold.*ant//') \
                $on -x c++ $here/locks.c -x none
@@ -311,7 +311,7 @@ refused() { # compiler, standard
 units() {
    local on std cxx cc
    for cxx in $cxx_compilers; do
-      for std in c++98 c++11 c++17 c++20; do
+      for std in c++98 c++20; do
          for on in "" -DProf_ENABLED; do units_one $cxx $std "$on"; done
       done
    done
