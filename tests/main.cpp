@@ -210,7 +210,7 @@ static size_t run_first(const std::string &self, const Names &names, Names *fail
 }
 
 /* Another CPU or Windows, which are played here, take up to a hundred times as long. There a run
- * takes each fourth test of a large program, other ones every day; IPROF_EVERY=1 takes all. */
+ * takes each eighth test of a large program, other ones every day; IPROF_EVERY=1 takes all. */
 static Names share_of_today(const Names &all)
 {
    const char *text = std::getenv("IPROF_EVERY");
@@ -219,7 +219,7 @@ static Names share_of_today(const Names &all)
 #else
    const bool slow = std::getenv("IPROF_TEST_RUNNER") != nullptr;
 #endif
-   const size_t every = text ? static_cast<size_t>(std::atoi(text)) : slow ? 4 : 1;
+   const size_t every = text ? static_cast<size_t>(std::atoi(text)) : slow ? 8 : 1;
    if (every < 2 || all.size() < 100) return all;
    const size_t today = static_cast<size_t>(std::time(nullptr) / 86400) % every;
    std::printf("each %zuth test, from number %zu; IPROF_EVERY=1 runs all %zu\n", every, today,
