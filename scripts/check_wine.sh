@@ -11,10 +11,13 @@ WINEPREFIX=$(cd "$prefix" && pwd)
 export WINEPREFIX WINEDEBUG=-all
 [ -n "${IPROF_WINE_DISPLAY-}" ] || unset DISPLAY
 
-# Two suites may come at once; the first makes the prefix.
+# Two suites may come at once; the first makes the prefix, anew if that was cut short before.
 (
    flock 9
-   [ -e "$WINEPREFIX/system.reg" ] || wine wineboot --init >/dev/null 2>&1
+   if [ ! -e "$prefix.made" ]; then
+      rm -rf "$WINEPREFIX" && mkdir -p "$WINEPREFIX" && wine wineboot --init >/dev/null 2>&1 &&
+         : >"$prefix.made"
+   fi
 ) 9>"$prefix.lock"
 
 # A server that is just ending takes no program; one that comes then starts another server.

@@ -34,7 +34,7 @@ runs() {
 by_make() {
    env -u MAKEFLAGS make -s d3d11 B="$out/make" CC=$cross-gcc-posix AR=$cross-ar &&
       runs made $cross-gcc-posix -I. tests/install/consumer_d3d11.c "$out/make/libiprof_d3d11.a" \
-         "$library"
+         "$library" -lws2_32 # the tests have all parts in it
 }
 
 two_files() { # compiler and flags
