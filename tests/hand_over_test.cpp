@@ -4,17 +4,12 @@
  */
 #include "tests/headers.h"
 
+#include "calls.h"
 #include "prof.h"
 
 namespace {
 
 using Clock = std::chrono::steady_clock;
-
-double seconds()
-{
-   const char *text = std::getenv("IPROF_STRESS");
-   return text ? std::atof(text) : 1.5;
-}
 
 constexpr int WIDE = 500, HIGH = 400;
 
@@ -89,7 +84,7 @@ TEST(Hand_over, MainPreparesWhileAnotherThreadDraws)
    press(Prof_KEY_F3);
    press(Prof_KEY_F3);
    Render_thread render;
-   const auto end = Clock::now() + std::chrono::duration<double>(seconds());
+   const auto end = Clock::now() + std::chrono::duration<double>(stress_seconds(0.6));
    int frame = 1;
    for (; Clock::now() < end || render.drawn < 3; ++frame) main_frame(frame);
    render.join();
@@ -101,7 +96,7 @@ TEST(Hand_over, MainPreparesWhileAnotherThreadDraws)
 TEST(Hand_over, TheProfilerIsShutDownWhileAnotherThreadDraws)
 {
    Render_thread render;
-   const auto end = Clock::now() + std::chrono::duration<double>(seconds() / 2);
+   const auto end = Clock::now() + std::chrono::duration<double>(stress_seconds(0.6) / 2);
    int frame = 1;
    for (; Clock::now() < end || render.drawn < 2; ++frame) {
       main_frame(frame);

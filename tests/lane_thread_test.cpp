@@ -160,7 +160,7 @@ TEST(Lane_threads, stay_in_it_while_all_else_changes)
    Threads threads(2, use_zones);
    threads.add(use_fibers);
    const auto now = std::chrono::steady_clock::now;
-   const auto end = now() + std::chrono::milliseconds(1500), latest = end + std::chrono::minutes(1);
+   const auto end = now() + std::chrono::milliseconds(700), latest = end + std::chrono::minutes(1);
    for (int step = 0; step < 200 || now() < end || (zones <= 100 && now() < latest); ++step) {
       for (int i = 0; i < 20; ++i) read_all();
       change(random, &on);

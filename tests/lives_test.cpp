@@ -70,18 +70,13 @@ void start_threads()
    while (!stop) std::thread([&] { nest(random, 3); }).join();
 }
 
-int seconds()
-{
-   const char *given = std::getenv("IPROF_STRESS");
-   return given && *given ? std::atoi(given) : 1;
-}
-
 TEST(Stress, is_shut_down_while_threads_are_anywhere)
 {
    Threads threads(3, use_zones);
    for (void (*work)() : {use_fibers, submit, start_threads}) threads.add(work);
    std::mt19937 random(1);
-   const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(seconds());
+   const auto end =
+      std::chrono::steady_clock::now() + std::chrono::duration<double>(stress_seconds(0.6));
    int lives = 0;
    while (lives < 20 || std::chrono::steady_clock::now() < end) {
       main_frames(random() % 8);
@@ -158,7 +153,8 @@ TEST(Stress, is_shut_down_while_threads_look_up_names)
 {
    enum { THREADS = 3 };
    Threads threads;
-   const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(seconds());
+   const auto end =
+      std::chrono::steady_clock::now() + std::chrono::duration<double>(stress_seconds(0.6));
    for (int life = 0; life < 25 || std::chrono::steady_clock::now() < end; ++life) {
       configure([=](Prof_Config &config) { config.max_names = life % 4 ? 100000 : 4096; });
       for (unsigned i = 0; life == 0 && i < THREADS; ++i) threads.add([i] { use_names(i); });

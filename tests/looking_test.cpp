@@ -9,12 +9,6 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-double seconds()
-{
-   const char *text = std::getenv("IPROF_STRESS");
-   return text ? std::atof(text) : 1.5;
-}
-
 unsigned seed()
 {
    const char *text = std::getenv("IPROF_SEED");
@@ -161,7 +155,7 @@ TEST(Looking, at_threads_that_come_and_go)
    Threads threads;
    for (void (*life)() : {come_and_go, change_its_name, rule, go_as_fibers}) threads.add(life);
    Clock::time_point end =
-      Clock::now() + std::chrono::milliseconds(static_cast<int>(seconds() * 1e3));
+      Clock::now() + std::chrono::milliseconds(static_cast<int>(stress_seconds(0.7) * 1e3));
    while (Clock::now() < end && !::testing::Test::HasFailure()) looker.frame();
    over = true;
    threads.join();

@@ -133,7 +133,7 @@ TEST(Stress, entries_of_all_threads_add_up)
    Ledger ledger;
    ledger.update();
    std::atomic<Prof_Fiber *> slot{nullptr};
-   Clock::time_point end = after(stress_seconds(1));
+   Clock::time_point end = after(stress_seconds(0.6));
    Threads threads;
    for (uint64_t i = 1; i <= 3; ++i) threads.add([&, i] { run_until(end, &counts, i); });
    threads.add([&] { spawn_until(end, &counts); });
@@ -167,7 +167,7 @@ TEST(Stress, phases_are_read_while_they_change)
       Prof_End
    });
    while (!begun) std::this_thread::yield(); /* a busy machine may let it wait for long */
-   const Clock::time_point end = after(stress_seconds(1) / 4);
+   const Clock::time_point end = after(stress_seconds(0.6) / 4);
    for (int frames = 0; Clock::now() < end && frames < 5000; ++frames) Prof_update(1);
    stop = true;
    other.join();
@@ -188,7 +188,7 @@ TEST(Stress, phases_are_read_while_they_change)
 
 TEST(Stress, switched_on_and_off_by_another_thread)
 {
-   Clock::time_point end = after(stress_seconds(1) / 2);
+   Clock::time_point end = after(stress_seconds(0.6) / 2);
    Counts counts;
    Threads threads;
    for (uint64_t i = 1; i <= 3; ++i) threads.add([&, i] { run_until(end, &counts, i); });

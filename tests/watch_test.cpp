@@ -58,7 +58,7 @@ void meanwhile(const std::function<void()> &something,
    while (running < THREADS) std::this_thread::yield(); /* a busy machine takes its time */
    const auto begin = Clock::now();
    auto since = [&] { return std::chrono::duration<double>(Clock::now() - begin).count(); };
-   while (since() < stress_seconds(0.6) || (!enough() && since() < 60)) something();
+   while (since() < stress_seconds(0.4) || (!enough() && since() < 60)) something();
    leave = true;
 }
 

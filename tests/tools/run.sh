@@ -157,7 +157,7 @@ done
 # Each byte of a capture may be anything. tests/fuzz has thousands of them.
 damaged() {
    local rc
-   for _ in $(seq 1 15); do
+   for _ in $(seq 1 8); do
       cp a.iprof damaged.iprof
       for _ in 1 2 3; do
          printf '%b' "\\x$(printf %x $((RANDOM % 256)))" | dd of=damaged.iprof bs=1 conv=notrunc \
