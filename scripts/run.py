@@ -304,7 +304,7 @@ def main(*words):
         return 0
     for name in ("MAKEFLAGS", "MFLAGS", "MAKELEVEL"):  # what tests start is no part of this make
         os.environ.pop(name, None)
-    # Suites call python3 often, and that of a version manager is a script which takes half a second.
+    # Suites call python3 often, and that of a version manager is a script that takes half a second.
     os.environ["PATH"] = os.path.dirname(sys.executable) + os.pathsep + os.environ["PATH"]
     os.makedirs(LOGS, exist_ok=True)
     began, ticks, load = time.time(), busy_ticks(), os.getloadavg()[0]

@@ -1,5 +1,5 @@
-/* off_test.cpp - zones and groups that are off, tick for tick. Random programs of them, and of zones
- * with conditions, are in random_test.cpp and fiber_test.cpp. */
+/* off_test.cpp - zones and groups that are off, tick for tick. Random programs of them, and of
+ * zones with conditions, are in random_test.cpp and fiber_test.cpp. */
 #include "tests/headers.h"
 
 #include "calls.h"

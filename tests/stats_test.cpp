@@ -988,10 +988,11 @@ bool find_comma()
 #if defined(_WIN32)
    return use_comma("German") || use_comma("de-DE");
 #else
-   /* It has a comma and nothing else, of which localedef complains; a whole one takes 2 s to make. */
+   /* It has a comma and nothing else, which localedef complains of; a whole one takes 2 s. */
    char folder[] = "/tmp/iprof_locale_XXXXXX";
    if (!mkdtemp(folder)) return false;
-   File source("LC_NUMERIC\ndecimal_point \",\"\nthousands_sep \"\"\ngrouping -1\nEND LC_NUMERIC\n");
+   File source("LC_NUMERIC\ndecimal_point \",\"\nthousands_sep \"\"\ngrouping -1\n"
+               "END LC_NUMERIC\n");
    const std::string make = "localedef -c -f ANSI_X3.4-1968 -i " + std::string(source.name()) +
                             " " + folder + "/iprof_COMMA >/dev/null 2>&1";
    (void)!std::system(make.c_str());

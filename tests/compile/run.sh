@@ -15,7 +15,8 @@
 #   hello      the smallest integration compiles, runs, and shows its zones
 #   manual     the example of a render thread compiles
 #   units      quantities and values of prof.hpp are worth what they should be; wrong sums do not
-#              compile; and the library tells what is no number even where a compiler takes all for numbers
+#              compile; and the library tells what is no number even where a compiler takes all for
+#              numbers
 #
 # Every .c of the library as C99 and as C++17 is what make check-gcc, -clang and -cpp compile.
 set -u

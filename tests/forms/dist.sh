@@ -21,9 +21,9 @@ has_gl() { grep -q "^#if defined(Prof_WITH_GL)" prof.c; }
 compiles() { "${@:2}" -DProf_ENABLED -c prof.c -o "$1"; }
 is_sound() { "$@" -DProf_ENABLED -fsyntax-only prof.c; }
 
-# Parts that need no library of others, alone and together; without OpenGL, whose loader is large. By
-# clang, but for one object in C and one in C++: gcc takes 13 s for prof.c, clang 2. C++17 without
-# -Wconversion and -pedantic, as for the sources. The leg gcc has -O2.
+# Parts that need no library of others, alone and together; without OpenGL, whose loader is large.
+# By clang, but for one object in C and one in C++: gcc takes 13 s for prof.c, clang 2. C++17 is
+# without -Wconversion and -pedantic, as for the sources. The leg gcc has -O2.
 part_tests() {
    local parts=(-DProf_WITH_{TRACY,CAPTURE,EVIDENCE,AUTO}) part
    local cxx=(-x c++ -std=c++17 -Wall -Wextra -Werror)

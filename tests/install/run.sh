@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # run.sh WORK - installs iprof below WORK with make and with CMake, and builds and runs programs of
-# somebody else against each. CC, CXX and GLAD_PYTHON come from outside. (tests/forms has more ways.)
-# C is not optimised, as this is about what is put where; C++ is, for its inline functions have names
+# somebody else against each. CC, CXX and GLAD_PYTHON come from outside; tests/forms has more ways.
+# C is not optimised, as this is about what is put where; C++ is, as its inline functions have names
 # of their own otherwise.
 set -uo pipefail
 export CFLAGS=-O0 CXXFLAGS=-O1
@@ -209,8 +209,8 @@ find_tests() {
 is_left_out() {
    cmake_build tests/install/out "$work/out" -Diprof_ROOT="$1" -DIPROF_ENABLED=OFF &&
       "$work/out/game" && ! nm "$work/out/game" | grep Prof_ &&
-      cmake_build tests/install/out "$work/in" -Diprof_ROOT="$1" && nm "$work/in/game" | grep Prof_ &&
-      ! nm "$work/in/server" | grep Prof_
+      cmake_build tests/install/out "$work/in" -Diprof_ROOT="$1" &&
+      nm "$work/in/game" | grep Prof_ && ! nm "$work/in/server" | grep Prof_
 }
 
 # $1 program

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# top_level.sh WORK - the whole project through CMake, without a preset: configured without an option,
+# top_level.sh WORK - the whole project through CMake, without a preset: configured without options,
 # and once more with tests. CC and CXX come from outside.
 set -uo pipefail
 . tests/install/common.sh
