@@ -34,8 +34,7 @@ if(UNIX AND NOT EMSCRIPTEN AND NOT CMAKE_CROSSCOMPILING)
    # main.cpp needs the profiler.
    iprof_program(xpti LIBRARY iprof_xptifw LINK iprof
       SOURCES main.cpp xpti/tables_test.cpp xpti/events_test.cpp xpti/callbacks_test.cpp
-         xpti/random_test.cpp xpti/threads_test.cpp
-         xpti/subscribers_test.cpp)
+         xpti/random_test.cpp xpti/threads_test.cpp xpti/subscribers_test.cpp)
    iprof_suite(xpti LEGS test asan tsan COST 6 NEEDS xpti_child ${xpti_plugins}
       FOR "XPTI's dispatcher" COMMAND xpti_tests)
 

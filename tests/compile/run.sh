@@ -18,7 +18,7 @@
 #              compile; and the library tells what is no number even where a compiler takes all for
 #              numbers
 #
-# Every .c of the library as C99 and as C++17 is what make check-gcc, -clang and -cpp compile.
+# Every .c of the library as C99 and as C++17 is what make check-compilers compiles.
 set -u
 . scripts/check.sh
 here=tests/compile

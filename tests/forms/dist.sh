@@ -32,21 +32,19 @@ part_tests() {
       check "clang, C99, $part" is_sound clang -std=c99 "${strict[@]}" "$part"
    done
    check "clang++, C++17, all" is_sound clang++ "${cxx[@]}" "${parts[@]}"
-   object_tests all gcc "${parts[@]}" libiprof_auto.a
-   object_tests plain clang -UProf_WITH_GL
-   object_tests alloc clang -DProf_WITH_ALLOC libiprof_alloc.a
-   if has_gl; then object_tests gl clang -DProf_WITH_GL; fi
+   object_tests all gcc libiprof_auto.a "${parts[@]}"
+   object_tests plain clang "" -UProf_WITH_GL
+   object_tests alloc clang libiprof_alloc.a -DProf_WITH_ALLOC
+   if has_gl; then object_tests gl clang "" -DProf_WITH_GL; fi
    check "g++, C++17" compiles cpp.o g++ "${cxx[@]}"
    check "only Prof_ names in C++" only_ours cpp.o
 }
 
-# $1 name of the object, $2 compiler, then its parts, at last the library whose names it has, if it
-# has any but ours
+# $1 name of the object, $2 compiler, $3 the library whose names it may have besides ours, further:
+# its parts
 object_tests() {
-   local parts=("${@:3}") library=
-   if [[ ${!#} == *.a ]]; then library=${!#} parts=("${@:3:$#-3}"); fi
-   check "$2, C99, $1" compiles "$1.o" "$2" -std=c99 "${strict[@]}" "${parts[@]}"
-   check "only Prof_ names in C, $1" only_ours "$1.o" "$library"
+   check "$2, C99, $1" compiles "$1.o" "$2" -std=c99 "${strict[@]}" "${@:4}"
+   check "only Prof_ names in C, $1" only_ours "$1.o" "$3"
 }
 
 vanishes() {

@@ -44,7 +44,8 @@ stands_in() {
 only_ours() {
    local names others
    names=$(symbols "$1" --defined-only)
-   others=$(grep -vE '^(Prof_|_ZNSt|DW\.ref\.|__clang_call_)' <<<"$names") # all but the first are C++'s own
+   # All but the first are C++'s own.
+   others=$(grep -vE '^(Prof_|_ZNSt|DW\.ref\.|__clang_call_)' <<<"$names")
    [[ $names == *Prof_* || $others == *_Znwm* || $others == *xptiTraceInit* ]] || { echo "no Prof_ symbol at all in $1"; return 1; }
    diff <(stands_in "${2:-$(basename "$1")}") <(printf '%s' "${others:+$others$'\n'}")
 }
