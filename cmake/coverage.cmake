@@ -1,6 +1,7 @@
 # coverage.cmake - make check-coverage: which lines of the library the tests run. gcc compiles the
-# library with --coverage, clang the tests, which is three times as fast; then scripts/coverage.py
-# says what passes. Its table is in build/log/coverage-coverage.log.
+# library with --coverage, clang the tests, which is three times as fast. All that make check-asan
+# runs, runs on it; then scripts/coverage.py says what passes. Its table is in
+# build/log/coverage-coverage.log.
 
 execute_process(COMMAND ${CMAKE_C_COMPILER} -print-file-name=libgcov.a
    OUTPUT_VARIABLE gcov OUTPUT_STRIP_TRAILING_WHITESPACE)
@@ -32,6 +33,11 @@ iprof_suite(coverage LEGS coverage FOR "the lines that were run"
 get_property(suites DIRECTORY PROPERTY TESTS)
 foreach(suite ${suites})
    get_property(labels TEST ${suite} PROPERTY LABELS)
+   if("asan" IN_LIST labels)
+      list(APPEND labels coverage)
+      set_tests_properties(${suite} PROPERTIES LABELS "${labels}")
+      iprof_must_build(coverage ${suite})
+   endif()
    if("coverage" IN_LIST labels AND NOT suite MATCHES "^(forget-counts|coverage)$")
       set_tests_properties(${suite} PROPERTIES DEPENDS forget-counts)
       set_property(TEST coverage APPEND PROPERTY DEPENDS ${suite})
