@@ -56,29 +56,29 @@ due_files() {
    } | sort -u
 }
 
-# tidy_each NAME "FLAGS" FILE... - a file at a time, as findings of one would hide those of others.
+# tidy_each NAME "FLAGS" FILE... - notes a command for each file, as findings of one would hide those
+# of others: a name and the command, which then run as many at a time as there are cores.
 tidy_each() {
    local name=$1 words=$2 file
    shift 2
    while read -r file; do
-      printf '%s\0' "$name$file" "clang-tidy --quiet ${checks:+--checks=$checks} $file -- $words"
-   done < <(due_files "$@") | tidied
+      due+=("$name$file" "clang-tidy --quiet ${checks:+--checks=$checks} $file -- $words")
+   done < <(due_files "$@")
 }
 
-# Pairs of a name and a command, as many at a time as there are cores.
 tidied() {
-   local line
-   while IFS= read -r line; do
-      echo "$line"
-      case $line in ok*) passed=$((passed + 1)) ;; FAILED*) failed=$((failed + 1)) ;; esac
-   done < <(xargs -0 -n 2 -P "$(nproc)" bash -c '
+   local said
+   said=$(printf '%s\0' "${due[@]}" | xargs -0 -n 2 -P "$(nproc)" bash -c '
       if said=$($2 2>&1); then echo "ok      $1"; else
          printf "FAILED  %s\n%s\n" "$1" "$(sed "s/^/        /" <<<"$said" | tail -n 40)"
       fi' tidy)
+   echo "$said"
+   passed=$(grep -c '^ok' <<<"$said")
+   failed=$(grep -c '^FAILED' <<<"$said")
 }
 
 leg_tidy() {
-   local c="-std=c99 ${flags[*]}" checks=
+   local c="-std=c99 ${flags[*]}" checks='' due=()
    tidy_each "" "$c" "${sources[@]}"
    tidy_each "live, " "$c ${live[0]}" sources/alloc/*.c
    if has_d3d11; then
@@ -93,6 +93,7 @@ leg_tidy() {
       tidy_each "ImGui, " "-std=c++17 ${flags[*]} -DProf_WITH_IMGUI -isystem $imgui" \
          draw/imgui/*.cpp
    fi
+   tidied
 }
 
 # What a library of others is needed for is compiled where that is here.
