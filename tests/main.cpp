@@ -202,9 +202,11 @@ static size_t run_first(const std::string &self, const Names &names, Names *fail
 {
    bool ended_well;
    const size_t good = run_some(self, names, &ended_well);
-   if (good == names.size() && ended_well) return good;
-   if (good < names.size() && good > 0) return good; /* the next one is then the first */
-   if (good > 1) return 0; /* which of them left what is wrong at the end? */
+   if (good == names.size()) { /* a sanitizer may have found something in what they left */
+      if (!ended_well) failed->push_back(names[0] + (good > 1 ? " to " + names.back() : ""));
+      return good;
+   }
+   if (good > 0) return good; /* the next one is then the first */
    failed->push_back(names[0]);
    return 1;
 }

@@ -16,9 +16,11 @@ struct Zone {
    std::string name;
 };
 
-std::vector<Zone> make_zones()
+// They stay: a site must be there until the profiler is shut down.
+std::vector<Zone> &make_zones()
 {
-   std::vector<Zone> zones(ZONES);
+   static std::deque<std::vector<Zone>> made;
+   std::vector<Zone> &zones = made.emplace_back(ZONES);
    int line = 0;
    for (Zone &zone : zones) {
       zone.name = "zone" + std::to_string(line);
@@ -103,7 +105,7 @@ void check_instances(const std::vector<send::Heard> &all)
 TEST(Xpti_send_random, TellsEachThreadWhatAModelSays)
 {
    ASSERT_TRUE(send::start());
-   auto zones = make_zones();
+   auto &zones = make_zones();
    send::subscribe();
    Prof_update(1);
    send::take();
@@ -129,7 +131,7 @@ TEST(Xpti_send_random, TellsEachThreadWhatAModelSays)
 TEST(Xpti_send_random, TellsWhoComesAndGoesWhatAModelSays)
 {
    ASSERT_TRUE(send::start());
-   auto zones = make_zones();
+   auto &zones = make_zones();
    Player player(4);
    bool heard = false;
    for (int round = 0; round < 60; ++round) {
@@ -150,7 +152,7 @@ TEST(Xpti_send_random, TellsWhoComesAndGoesWhatAModelSays)
 // anew and the profiler is shut down; and that nobody is told after a stop.
 TEST(Xpti_send_random, StandsStopsAndShutdownsMeanwhile)
 {
-   auto zones = make_zones();
+   auto &zones = make_zones();
    std::atomic<bool> leave{false};
    Threads threads(THREADS, [&](int t) {
       Player player(static_cast<unsigned>(t));
