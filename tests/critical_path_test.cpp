@@ -340,6 +340,13 @@ class Naive {
       worked_to_ = at_;
    }
 
+   /* One that waited where the next one on the path began to wait did not work for it before. */
+   void wait_for_nobody()
+   {
+      wait_here();
+      if (!from_.empty() && at_ <= from_.back().since) turn_back();
+   }
+
    bool may_follow(const Wait *wait, int at) const
    {
       if (!wait || wait->by == DISPLAY || wait->by == thread_) return false;
@@ -376,7 +383,7 @@ class Naive {
                                from_.end());
       beyond_ = false;
       if (!from_.empty() && at_ <= from_.back().since) return turn_back();
-      if (!may_follow(wait, at_)) return wait_here();
+      if (!may_follow(wait, at_)) return wait_for_nobody();
       if (wait_at(p_, wait->by, at_ - 1) && at_ - 1 >= wait->begin) return wait_here();
       const int floor = from_.empty() ? 0 : from_.back().since;
       from_.push_back({thread_, std::max(wait->begin, floor)});

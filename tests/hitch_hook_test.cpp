@@ -133,13 +133,17 @@ void expect_frames(unsigned long count, const std::function<void()> &act)
    EXPECT_EQ(frame_now(), before + count);
 }
 
-/* From a place deeper in the stack than any that the profiler calls a hook from. */
-Prof_NOINLINE void play_deeper(int frames)
+/* At a place deeper in the stack than any that the profiler calls a hook from. */
+Prof_NOINLINE void go_deeper(const std::function<void()> &act)
 {
    volatile char room[8192];
    room[0] = 0;
-   play_as_usual(frames);
+   act();
    room[sizeof room - 1] = room[0];
+}
+void play_deeper(int frames)
+{
+   go_deeper([=] { play_as_usual(frames); });
 }
 
 TEST(Hitch_hook, may_not_update_and_is_told_so_once)
@@ -189,7 +193,7 @@ TEST(Hitch_hook, that_jumps_leaves_the_profiler_well)
 {
    start();
    also = [](int) { std::longjmp(way_out, 1); };
-   if (!setjmp(way_out)) play(50);
+   if (!setjmp(way_out)) go_deeper([] { play(50); });
    also = nullptr;
    const unsigned long before = frame_now();
    play_as_usual(31); /* not deeper than the hook was */
