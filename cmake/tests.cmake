@@ -112,6 +112,23 @@ function(iprof_program name)
    endforeach()
 endfunction()
 
+# Where another CPU or system is played, which takes a hundred times as long, a run has a share of a
+# list's files: -DIPROF_SHARE=6 every sixth, other ones each day.
+function(iprof_share_of_today list)
+   if(NOT IPROF_SHARE)
+      return()
+   endif()
+   string(TIMESTAMP seconds "%s")
+   math(EXPR at "${seconds} / 86400 % ${IPROF_SHARE}")
+   list(LENGTH ${list} count)
+   while(at LESS count)
+      list(GET ${list} ${at} file)
+      list(APPEND share ${file})
+      math(EXPR at "${at} + ${IPROF_SHARE}")
+   endwhile()
+   set(${list} ${share} PARENT_SCOPE)
+endfunction()
+
 # Makes the target build-WHAT, which builds what other suites need.
 function(iprof_must_build what)
    if(NOT TARGET build-${what})

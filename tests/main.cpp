@@ -4,8 +4,8 @@
  * this main lists the tests, makes children of itself that run some each, and sums up. Where there
  * is no fork, it starts itself. Between two tests a child shuts the profiler down. A test that
  * fails then, or is skipped, may have found what another one left: it counts what it does as the
- * first of a process, and the next ones get processes of fewer tests. On the real clock, on Windows
- * and with IPROF_ALONE=1 each test has a process.
+ * first of a process, and the next ones get processes of fewer tests. On the real clock and with
+ * IPROF_ALONE=1 each test has a process.
  *
  * Tests that take a second of a CPU are named; IPROF_TIMES=ms sets another limit.
  */
@@ -211,35 +211,14 @@ static size_t run_first(const std::string &self, const Names &names, Names *fail
    return 1;
 }
 
-/* Another CPU or Windows, which are played here, take up to a hundred times as long. There a run
- * takes each eighth test of a large program, other ones every day; IPROF_EVERY=1 takes all. */
-static Names share_of_today(const Names &all)
-{
-   const char *text = std::getenv("IPROF_EVERY");
-#if defined(_WIN32)
-   const bool slow = true;
-#else
-   const bool slow = std::getenv("IPROF_TEST_RUNNER") != nullptr;
-#endif
-   const size_t every = text ? static_cast<size_t>(std::atoi(text)) : slow ? 8 : 1;
-   if (every < 2 || all.size() < 100) return all;
-   const size_t today = static_cast<size_t>(std::time(nullptr) / 86400) % every;
-   std::printf("each %zuth test, from number %zu; IPROF_EVERY=1 runs all %zu\n", every, today,
-               all.size());
-   Names some;
-   for (size_t i = today; i < all.size(); i += every) some.push_back(all[i]);
-   return some;
-}
-
 static int run_each(const std::string &self, const std::string &filter)
 {
    setenv("IPROF_TEST_CHILD", "-", 1);
    Names names;
    for (int times = 0; times < 3 && names.empty(); ++times) /* Wine sometimes starts no program */
       names = list_tests(self + " --gtest_list_tests " + quoted(filter));
-   names = share_of_today(names);
    Names failed;
-#if defined(Prof_FAKE_CLOCK) && !defined(_WIN32)
+#if defined(Prof_FAKE_CLOCK)
    const size_t most = std::getenv("IPROF_ALONE") ? 1 : 32;
 #else
    const size_t most = 1;

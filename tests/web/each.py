@@ -1,7 +1,6 @@
 #!/usr/bin/env python3
 """each.py FILTER PROGRAM - runs each test of a program in a process of its own under node, as
-tests/main.cpp does where a program can start others; of a large one each eighth, other ones every
-day, as there. A test that finds no threads in a program
+tests/main.cpp does where a program can start others. A test that finds no threads in a program
 without any counts as skipped. The last line is the sum, for scripts/run.py.
 """
 import os
@@ -9,7 +8,6 @@ import signal
 import subprocess
 import sys
 import tempfile
-import time
 from concurrent.futures import ThreadPoolExecutor
 
 TIMEOUT = 120  # seconds a test
@@ -53,15 +51,6 @@ def names(program, chosen):
             suite = name
 
 
-def share_of_today(each):
-    every = int(os.environ.get('IPROF_EVERY', '8'))
-    if every < 2 or len(each) < 100:
-        return each
-    today = int(time.time() / 86400) % every
-    print(f'each {every}th test, from number {today}; IPROF_EVERY=1 runs all {len(each)}')
-    return each[today::every]
-
-
 def run(program, name):
     said, status = call(program, '--gtest_filter=' + name)
     if '[  SKIPPED ] 1 test' in said or NO_THREADS in said:
@@ -73,8 +62,7 @@ def run(program, name):
 def main(chosen, program):
     counts = {'ok': 0, 'FAILED': 0, 'skipped': 0}
     with ThreadPoolExecutor(os.cpu_count() or 2) as pool:
-        each = share_of_today(list(names(program, chosen)))
-        for name, verdict, output in pool.map(lambda n: run(program, n), each):
+        for name, verdict, output in pool.map(lambda n: run(program, n), names(program, chosen)):
             counts[verdict] += 1
             print(f'{verdict:8}{name}')
             if verdict == 'FAILED':
