@@ -21,6 +21,7 @@ struct Vk_Faults {
    VkResult failure = VK_SUCCESS;
    bool lost = false; // all that return a result: the device is lost
    bool no_texels = false; // R32_UINT is no format of buffers
+   bool few_texels = false; // a buffer may have a thousand
    int refused = 0; // allocations to be refused
    Vk_Clock clock = VK_CLOCK_OF_DEVICE;
 };
