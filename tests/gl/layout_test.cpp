@@ -244,7 +244,7 @@ TEST(Layout, WhatATimeMayBeOffByStandsBehindIt)
    Page page(1280, 720, 18, 8);
    auto layout = lay_out(page, report.get(1));
    EXPECT_TRUE(find_text(*layout, "<=0.450")) << "at most";
-   EXPECT_TRUE(find_text(*layout, "1.500") && find_text(*layout, "+-0.250"));
+   EXPECT_TRUE(find_text(*layout, "1.500") && find_text(*layout, " +-0.250"));
    page.difference = 1;
    layout = lay_out(page, report.get(1));
    EXPECT_TRUE(find_text(*layout, "0.200") && find_text(*layout, "1.500"));
