@@ -273,7 +273,18 @@ TEST_F(Overlay, HelpHasTwoColumnsWhereOneIsTooLong)
       EXPECT_EQ(faults(1920, 1080) + faults(1280, 480), "");
    }
    // The cursor crosses over and comes back; at the edges it stays.
-   act("left, down, right, right, left, up, enter"); // the first entry: F3 itself
+   const auto column = [] {
+      for (const Thing &t : things(1280, 480))
+         if (t.kind == Prof_LIST_BOX && t.color == Prof_COLOR_SELECTED) return t.rect.x0;
+      return -1;
+   };
+   act("left, down");
+   const int left = column();
+   for (int i = 0; i < 2; ++i) {
+      act("right");
+      EXPECT_GT(column(), left + 400);
+   }
+   act("left, up, enter"); // the first entry: F3 itself
    EXPECT_EQ(Prof_Ui_state.level, 0);
 }
 
