@@ -339,6 +339,27 @@ TEST(Off_limits, a_name_that_cannot_be_kept_switches_nothing)
    Prof_shutdown();
 }
 
+/* What lies at a site is not touched if it looks like something else. */
+TEST_F(Off, a_site_that_nobody_could_tell_learns_it_at_its_next_entry)
+{
+   static Prof_Site site = {0, 0, nullptr, "off_hidden", "off file", 7};
+   {
+      Prof(off_outer);
+      Prof_Instrument_end_scope(Prof_Instrument_begin(&site)); /* where the hint leads to */
+   }
+   Prof_Instrument_end_scope(Prof_Instrument_begin(&site));
+   site.line = 8;
+   Prof_set_zone_on("off_hidden", 0);
+   update();
+   site.line = 7;
+   EXPECT_NE(site.hint, Prof_HINT_OFF);
+   Prof_Node *node = Prof_Instrument_begin(&site);
+   spend(1);
+   Prof_Instrument_end_scope(node);
+   EXPECT_EQ(site.hint, Prof_HINT_OFF);
+   update_and_expect({{"(root)", 1, 1, 0}, {"off_hidden", 0, 0, 0}});
+}
+
 TEST_F(Off, zones_change_groups_one_by_one)
 {
    frame();

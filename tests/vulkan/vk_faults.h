@@ -26,3 +26,21 @@ struct Vk_Faults {
    Vk_Clock clock = VK_CLOCK_OF_DEVICE;
 };
 inline Vk_Faults vk_faults;
+
+// An allocator of the host's, and the blocks that it gave and did not get back.
+inline int host_blocks;
+inline VkAllocationCallbacks counting_allocator()
+{
+   return {
+      nullptr,
+      [](void *, size_t size, size_t alignment, VkSystemAllocationScope) {
+         ++host_blocks;
+         return aligned_alloc(alignment, (size + alignment - 1) / alignment * alignment);
+      },
+      [](void *, void *, size_t, size_t, VkSystemAllocationScope) -> void * { return nullptr; },
+      [](void *, void *memory) {
+         host_blocks -= memory != nullptr;
+         std::free(memory);
+      },
+      nullptr, nullptr};
+}

@@ -204,22 +204,9 @@ TEST_F(Vulkan_gpu, LeavesNothingBehindWhateverFails)
    }
 }
 
-int host_blocks;
-
 TEST_F(Vulkan_gpu, TakesMemoryOfTheHostsByItsAllocator)
 {
-   const VkAllocationCallbacks mine = {
-      nullptr,
-      [](void *, size_t size, size_t alignment, VkSystemAllocationScope) {
-         ++host_blocks;
-         return aligned_alloc(alignment, (size + alignment - 1) / alignment * alignment);
-      },
-      [](void *, void *, size_t, size_t, VkSystemAllocationScope) -> void * { return nullptr; },
-      [](void *, void *memory) {
-         host_blocks -= memory != nullptr;
-         std::free(memory);
-      },
-      nullptr, nullptr};
+   const VkAllocationCallbacks mine = counting_allocator();
    Prof_Vk_Gpu lent = host();
    lent.allocator = &mine;
    EXPECT_EQ(Prof_vk_gpu_start(&lent), 1);

@@ -377,28 +377,11 @@ TEST_F(Vulkan, OutlivesAShutdown)
 
 // ---- what else the host may lend ----
 
-int host_blocks;
-
-void *VKAPI_PTR take(void *, size_t size, size_t alignment, VkSystemAllocationScope)
-{
-   ++host_blocks;
-   return aligned_alloc(alignment, (size + alignment - 1) / alignment * alignment);
-}
-void *VKAPI_PTR take_again(void *, void *, size_t, size_t, VkSystemAllocationScope)
-{
-   return nullptr;
-}
-void VKAPI_PTR give(void *, void *memory)
-{
-   host_blocks -= memory != nullptr;
-   std::free(memory);
-}
-
 TEST_F(Vulkan, TakesMemoryOfTheHostsByItsAllocator)
 {
    auto to = target();
    {
-      const VkAllocationCallbacks mine = {nullptr, take, take_again, give, nullptr, nullptr};
+      const VkAllocationCallbacks mine = counting_allocator();
       EXPECT_EQ(start(*to, [&](Prof_Vk &host) { host.allocator = &mine; }), 1);
    }
    EXPECT_GT(host_blocks, 0);
