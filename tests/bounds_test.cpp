@@ -6,6 +6,7 @@
 #include "src/gather/prof_often.h"
 #include "src/out/prof_export.h"
 #include "src/show/prof_baseline.h"
+#include "src/show/prof_compare.h"
 #include "tables.h"
 
 namespace {
@@ -177,6 +178,7 @@ TEST(Bounds, of_an_entry_shorter_than_the_clock_are_the_most_that_it_was)
    EXPECT_TRUE(has(line, "\342\211\244")) << report_text();
    EXPECT_FALSE(has(line, "\302\261")) << report_text();
    EXPECT_GE(ray.self + ray.self_bound, 1000 * 12e-6) << "and it was no more than that";
+   EXPECT_TRUE(has(line_with(exported(Prof_HTML, 0, 0), "<tr><td>ray<"), "&le;0."));
 }
 
 /* The cell of that column in the line of a zone; in the last line, if there is no zone. */
@@ -340,6 +342,10 @@ TEST(Bounds, are_taken_off_what_a_path_is_blamed_for)
    EXPECT_NEAR(blame.ms, ray.self, 1e-6);
    EXPECT_NEAR(blame.excess_ms, blame.ms - blame.usual_ms - ray.self_bound, 1e-6);
    EXPECT_LE(blame.blame_ms, blame.excess_ms + 1e-9);
+   ASSERT_TRUE(Prof_Compare_with_hitch(0));
+   char both[40];
+   std::snprintf(both, sizeof both, "%.4f \302\261%.4f", ray.self, ray.self_bound);
+   EXPECT_TRUE(has(line_with(report_text(), "   ray "), both)) << report_text();
 }
 
 } // namespace

@@ -4,6 +4,7 @@
 #include "facts.h"
 #include "src/frame/prof_history.h"
 #include "twin.h"
+#include "worker.h"
 
 namespace {
 
@@ -147,6 +148,25 @@ TEST(Clock_back, zones_that_are_open)
    EXPECT_NEAR(self_ms("job"), 3, 1e-9);
    expect_right_frames(3);
    Prof_End
+   EXPECT_EQ(wrong_ends(), 0ul);
+}
+
+TEST(Clock_back, zones_that_are_open_in_another_thread)
+{
+   start_logging();
+   Worker worker;
+   play(50);
+   worker.call([] { Prof_Begin_name("job") });
+   play(1);
+   Prof_fake_ticks -= 900000000000;
+   Prof_update(1);
+   for (int i = 0; i < 3; ++i) {
+      frame(0);
+      expect_exact(10000000);
+      EXPECT_EQ(sum_of(newest(), true), 20000000u);
+   }
+   worker.call([] { Prof_End });
+   expect_right_frames(3);
    EXPECT_EQ(wrong_ends(), 0ul);
 }
 

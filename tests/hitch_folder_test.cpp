@@ -4,6 +4,7 @@
 #include <regex>
 
 #include "hitch_play.h"
+#include "src/frame/prof_update.h"
 #include "src/out/prof_hitch_folder.h"
 
 namespace fs = std::filesystem;
@@ -272,6 +273,43 @@ TEST(Hitch_folder, that_waits_has_no_page_of_hitches_that_are_withdrawn)
    EXPECT_TRUE(has(folder.text(0), "The next 7 frames were as slow."));
 }
 
+/* The page of the first is there when its run is found, and pages of later ones are not. */
+TEST(Hitch_folder, makes_the_page_of_a_run_anew)
+{
+   Folder folder(10, 5);
+   for (int i = 0; i < 8; ++i) play(50);
+   play_as_usual(40);
+   ASSERT_EQ(folder.frames(), Frames{frame_now() - 47});
+   EXPECT_TRUE(has(folder.text(0), "The next 7 frames were as slow."));
+}
+
+int came[4];
+template <int n> void come() { ++came[n]; }
+
+int come_after(Prof_Come_After come)
+{
+   Prof_Config_lock();
+   const int there = Prof_Update_come_after(come);
+   Prof_Config_unlock();
+   return there;
+}
+
+TEST(Hitch_folder, has_no_pages_if_four_others_come_after_each_update)
+{
+   hear();
+   const Folder folder;
+   for (const Prof_Come_After other : {come<0>, come<1>, come<2>, come<3>})
+      EXPECT_EQ(come_after(other), 1);
+   EXPECT_EQ(set_folder(folder.name(), 1, 0), 0);
+   EXPECT_TRUE(was_told("too many others come after each update"));
+   Prof_Config_lock();
+   Prof_Update_stay_away(come<1>);
+   Prof_Config_unlock();
+   EXPECT_EQ(set_folder(folder.name(), 1, 0), 1);
+   play();
+   EXPECT_EQ((std::vector<int>(came, came + 4)), (std::vector<int>{1, 0, 1, 1}));
+}
+
 TEST(Hitch_folder, may_vanish_and_come_back)
 {
    hear();
@@ -406,6 +444,7 @@ TEST(Hitch_folder, of_the_parent_is_not_touched_by_its_child)
    if (!child) {
       play_as_usual(20);
       for (double wrong : {60, 70}) stall(wrong);
+      keep_counts();
       _exit(0);
    }
    int status = 1;

@@ -7,6 +7,7 @@
 #include "src/frame/prof_hitch.h"
 #include "refusing.h"
 #include "twin.h"
+#include "validate.h"
 
 namespace {
 
@@ -183,6 +184,32 @@ TEST(No_start, is_told_in_the_info)
    Prof_update(1);
    EXPECT_GT(get_info().failed_allocs, 0u);
    EXPECT_STREQ(get_info().clock, "none");
+}
+
+/* One block is refused, each in turn. The next life begins as if nothing had been. */
+TEST(No_start, comes_from_each_block_that_is_refused)
+{
+   bool is_refused = true;
+   for (long refused = 0; is_refused; ++refused) {
+      Memory memory;
+      memory.fail_from = refused;
+      memory.fail_to = refused + 1;
+      const Prof_Config config = small_config(&memory);
+      ASSERT_EQ(Prof_configure(&config), 1);
+      for (int i = 0; i < 3; ++i) {
+         {
+            Prof_Often_block(small_zone);
+            Prof_Add(small_count, 2);
+         }
+         Prof_update(1);
+         validate_state();
+      }
+      is_refused = memory.calls > refused;
+      if (is_refused) EXPECT_LE(get_info().failed_allocs, 1u) << refused;
+      else EXPECT_EQ(get_info().frames_kept, 3);
+      ASSERT_EQ(Prof_shutdown(), 1);
+      EXPECT_EQ(memory.live, 0) << refused;
+   }
 }
 
 /* Blocks of the game's own; none is given back here. */

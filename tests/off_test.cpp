@@ -6,6 +6,7 @@
 #include "entries.h"
 #include "src/frame/prof_timeline.h"
 #include "src/gather/prof_path.h"
+#include "src/show/prof_group.h"
 #include "twin.h"
 #include "validate.h"
 
@@ -338,6 +339,27 @@ TEST(Off_limits, a_name_that_cannot_be_kept_switches_nothing)
    Prof_shutdown();
 }
 
+/* What lies at a site is not touched if it looks like something else. */
+TEST_F(Off, a_site_that_nobody_could_tell_learns_it_at_its_next_entry)
+{
+   static Prof_Site site = {0, 0, nullptr, "off_hidden", "off file", 7};
+   {
+      Prof(off_outer);
+      Prof_Instrument_end_scope(Prof_Instrument_begin(&site)); /* where the hint leads to */
+   }
+   Prof_Instrument_end_scope(Prof_Instrument_begin(&site));
+   site.line = 8;
+   Prof_set_zone_on("off_hidden", 0);
+   update();
+   site.line = 7;
+   EXPECT_NE(site.hint, Prof_HINT_OFF);
+   Prof_Node *node = Prof_Instrument_begin(&site);
+   spend(1);
+   Prof_Instrument_end_scope(node);
+   EXPECT_EQ(site.hint, Prof_HINT_OFF);
+   update_and_expect({{"(root)", 1, 1, 0}, {"off_hidden", 0, 0, 0}});
+}
+
 TEST_F(Off, zones_change_groups_one_by_one)
 {
    frame();
@@ -355,6 +377,43 @@ TEST_F(Off, zones_change_groups_one_by_one)
    play_and_expect({{"off_middle", 10, 110, 1}});
    Prof_set_group("off_middle", "third");
    EXPECT_EQ(Prof_num_zones_off(), 2);
+}
+
+/* The group is that of the zone itself, whatever the group of its file is. */
+TEST_F(Off, zones_that_are_given_a_group_are_off_with_it)
+{
+   frame();
+   Prof_set_group_on("stream", 0);
+   uint32_t zone = Prof_Zone_count();
+   while (std::strcmp(Prof_Zones[--zone].name, "off_middle") != 0) {}
+   Prof_Group_give(zone, "stream");
+   EXPECT_EQ(Prof_num_zones_off(), 1);
+   play_and_expect({{"off_outer", 11, 111, 1}, {"off_middle", 0, 0, 0}});
+   Prof_Group_give(zone, "river");
+   EXPECT_EQ(Prof_num_zones_off(), 0);
+   play_and_expect({{"off_middle", 10, 110, 1}});
+}
+
+/* An engine of scripts keeps what it began, and finds out after an error whether it is open. */
+TEST_F(Off, an_entry_that_is_kept_is_found_and_what_is_above_it_is_closed)
+{
+   Prof_set_zone_on("off_middle", 0);
+   frame();
+   Prof_Site *site = Prof_handle("off_middle");
+   Prof_Node *kept = Prof_Instrument_begin(site);
+   Prof_Begin(off_inner)
+   spend(1);
+   EXPECT_EQ(Prof_Instrument_bare(kept), 1);
+   spend(2);
+   Prof_Instrument_end_scope(kept);
+   EXPECT_EQ(Prof_Instrument_bare(kept), 0) << "it is closed";
+   update_and_expect({{"(root)", 2, 3, 0}, {"off_inner", 1, 1, 1}});
+   EXPECT_EQ(wrong_ends(), 0ul);
+
+   kept = Prof_Instrument_begin(site);
+   Prof_End
+   Prof_Instrument_end_scope(kept);
+   EXPECT_EQ(get_info().surplus_ends, 1ul);
 }
 
 TEST_F(Off, a_shutdown_forgets_it)

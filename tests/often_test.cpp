@@ -502,6 +502,42 @@ TEST(Often, fiber_is_switched_inside_of_an_entry)
    Prof_destroy_fiber(fiber);
 }
 
+/* The main thread is in an entry, timed or not, and in a zone inside of it. A child of another
+ * thread does not have the main thread any more. */
+TEST(Often, thread_that_a_fork_leaves_behind_in_an_entry_keeps_its_time)
+{
+   NEEDS_FORK;
+   begin_life(3, 2);
+   Worker worker;
+   worker.call([] { (void)Prof_mark(); });
+   for (int i = 0; i < 8; ++i) {
+      Prof_update(1);
+      Prof_Often(ray)
+      tick(20);
+      Prof_Begin(box)
+      tick(30);
+      worker.call([] {
+         const pid_t child = fork();
+         if (!child) {
+            tick(7);
+            Prof_update(1);
+            validate_state();
+            const Prof_Frame *frame = Prof_History_frame(0);
+            uint64_t left_behind = 0;
+            for (uint32_t item = 0; item < frame->count; ++item)
+               if (frame->items[item].context == 0) left_behind += frame->items[item].self;
+            keep_counts();
+            _exit(testing::Test::HasFailure() || left_behind != 57); /* until that is found out */
+         }
+         int status = 1;
+         waitpid(child, &status, 0);
+         EXPECT_EQ(status, 0);
+      });
+      Prof_End
+      Prof_Often_End(ray)
+   }
+}
+
 TEST(Often, switching_off_and_on_inside_of_an_entry_breaks_nothing)
 {
    begin_life(3, 3);

@@ -174,6 +174,17 @@ TEST_P(Room_for_history, keeps_the_newest_whole)
 INSTANTIATE_TEST_SUITE_P(History, Room_for_history, testing::ValuesIn(rooms),
                          [](const auto &info) { return std::string(info.param.name); });
 
+/* Large frames come after small ones, when a lap through the ring has just begun, or goes on. */
+TEST_F(History, frames_that_grow_push_out_none_while_there_is_room)
+{
+   start(16, 1 << 18);
+   for (size_t small = 16; small < 40; ++small) {
+      for (size_t i = 0; i < small; ++i) play_zones(1, 20);
+      for (size_t i = 0; i < 1 + small % 13; ++i) play_zones(20, 20);
+      EXPECT_EQ(expect_kept(), 16);
+   }
+}
+
 /* ---- what the history takes ---- */
 
 size_t bytes_taken;

@@ -566,9 +566,11 @@ void count_some()
    Prof_Event(refused_steps, 1);
 }
 
+const int PERIODS = thorough() ? 100 : 20;
+
 void count_periods(Prof_Recording *r)
 {
-   for (int i = 0; i < 100; ++i) {
+   for (int i = 0; i < PERIODS; ++i) {
       count_some();
       Prof_next_period(r);
    }
@@ -591,7 +593,7 @@ using Act = void (*)(Prof_Recording *r, Prof_Recording *other, const Refuse &ref
 void refuse_each(const Act &act, double sum, double sum_of_other, int periods = 0)
 {
    bool is_refused = true;
-   for (long i = refuse_first(); is_refused; i += refuse_every()) {
+   for (long i = 0; is_refused; ++i) {
       Memory memory;
       Prof_Config config = config_with(&memory);
       ASSERT_EQ(Prof_configure(&config), 1);
@@ -656,7 +658,7 @@ TEST(Recordings, a_period_that_could_not_be_made_is_told)
          Prof_stop_recording(r);
          Prof_append_recording(other, r);
       },
-      101, 101, 101);
+      PERIODS + 1, PERIODS + 1, PERIODS + 1);
 }
 
 TEST(Recordings, periods_that_could_not_be_appended_are_told)
@@ -670,7 +672,25 @@ TEST(Recordings, periods_that_could_not_be_appended_are_told)
          refuse([&] { Prof_append_recording(to, r); });
          Prof_append_recording(other, to);
       },
-      -1, 100);
+      -1, PERIODS);
+}
+
+TEST(Recordings, that_could_not_be_made_are_none_and_harm_no_other)
+{
+   refuse_each(
+      [](Prof_Recording *r, Prof_Recording *other, const Refuse &refuse) {
+         Prof_Recording *copy = nullptr;
+         Prof_start_recording(r);
+         count_periods(r);
+         Prof_stop_recording(r);
+         refuse([&] {
+            Prof_destroy_recording(Prof_create_periodic_recording(0));
+            Prof_destroy_recording(Prof_create_extendable_recording(1));
+            copy = Prof_copy_recording(r);
+         });
+         Prof_append_recording(other, copy ? copy : r);
+      },
+      PERIODS, PERIODS);
 }
 
 /* ---- random programs ---- */

@@ -392,6 +392,17 @@ TEST_F(SeenTree, TellsWhatHasNoNameByItsModule)
    EXPECT_EQ(row(2), "1 of 8 in place 4000000000 < shade_rock");
 }
 
+/* Numbers that have the same place in a table of any size up to 65,536. */
+TEST_F(SeenTree, TellsPlacesApartThatNobodyKnows)
+{
+   Looks looks;
+   for (const uint32_t outer : {4000065536u, 4000131072u, 4000131072u, 4000131072u})
+      looks.add(state_of(rock), {4000000000u, outer});
+   looks.give(0);
+   EXPECT_EQ(row(0), "3 of 4 in place 4000000000 < place 4000131072");
+   EXPECT_EQ(row(1), "1 of 4 in place 4000000000 < place 4000065536");
+}
+
 TEST_F(SeenTree, IsMadeAnewWhenNamesChange)
 {
    uint32_t late = seen::nameless("/usr/lib/libgame.so", 0x1a2b);

@@ -3,6 +3,7 @@
 #include "calls.h"
 #include "naive_utf8.h"
 #include "refusing.h"
+#include "src/out/prof_out_row.h"
 #include "src/out/prof_out_table.h"
 #include "src/show/prof_label.h"
 #include "tables.h"
@@ -116,6 +117,40 @@ void expect_text(const Row &row, const char *column, const std::string &text)
    EXPECT_EQ(row.at(column).text, text) << column;
    EXPECT_EQ(row.at(column).is_there, !text.empty()) << column;
    EXPECT_FALSE(row.at(column).is_number) << column;
+}
+
+/* ---- one row ---- */
+
+struct Any_row {
+   const char *text;
+   double number;
+};
+
+std::string any_row(const char *text, double number, int as_json)
+{
+   static const Prof_Row_Column columns[] = {
+      {"text", Prof_AS_TEXT, offsetof(Any_row, text)},
+      {"number", Prof_AS_ROUNDED, offsetof(Any_row, number)}};
+   static const Prof_Row_Columns both = {columns, 2};
+   const Any_row row = {text, number};
+   static Prof_Out out;
+   char line[200];
+   Prof_Out_Stream_begin_text(&out, line, sizeof line);
+   Prof_Out_Row_put(&out, &both, &row, as_json);
+   EXPECT_LT(Prof_Out_Stream_end_text(&out), sizeof line);
+   return line;
+}
+
+TEST(Row, has_control_characters_by_their_numbers)
+{
+   EXPECT_EQ(any_row("a\x01\tb\x1F", 0.5, 1),
+             "{\"text\":\"a\\u0001\\u0009b\\u001f\",\"number\":0.5}\n");
+}
+
+TEST(Row, has_numbers_too_large_for_millionths)
+{
+   for (const double number : {999999999999.25, 1e12, -1.5e15, 1e300})
+      EXPECT_EQ(std::stod(any_row("x", number, 0).substr(2)), number);
 }
 
 /* ---- a game by chance: zones, values, scenes, notes, loads, and hitches for many reasons ---- */

@@ -217,7 +217,7 @@ TEST(Units, are_written_for_people)
       {0, nullptr, "0"}, {-3.2, "MB", "-3.2 MB"}, {-2400, "calls", "-2.4k calls"},
       {999, "calls", "999 calls"}, {1000, "calls", "1k calls"}, {1e6, "rays", "1M rays"},
       {2.5e9, "rays", "2.5G rays"}, {7e12, "rays", "7T rays"}, {999e12, "rays", "999T rays"},
-      {1e15, "rays", "1e15 rays"}, {1.5e18, "rays", "1.5e18 rays"},
+      {1e15, "rays", "1e15 rays"}, {1.5e18, "rays", "1.5e18 rays"}, {9.999e20, "rays", "1e21 rays"},
       {1023, "B", "1023 B"}, {1024, "B", "1 KB"}, {1023.7, "KB", "1 MB"}, {0.3, "B", "0.3 B"},
       {4, "bits", "4 bits"}, {8, "bits", "1 B"}, {12, "bits", "1.5 B"}, {0.5, "MB", "512 KB"},
       {999.6, "us", "1 ms"}, {999.4, "us", "999 us"}, {59.97, "s", "1 min"}, {90, "s", "1.5 min"},

@@ -354,7 +354,10 @@ static int act(Prof_Ui *ui, Prof_Action action)
    const Prof_Ui_View *view = ui->page ? &Prof_Ui_Zone_view : Prof_Ui_Panels_view_of(ui->screen);
    if (act_on_filter(ui, action)) return 1;
    if (ui->help) {
-      Prof_Action chosen = Prof_Ui_Help_act(ui, action);
+      Prof_Action chosen;
+      if (ui->gathered == &Prof_Ui_Help_view) Prof_Ui_Panels_enter_main(ui);
+      else expect_room(ui);
+      chosen = Prof_Ui_Help_act(ui, action);
       if (chosen == Prof_ACTION_HELP) return 1;
       if (chosen != Prof_ACTION_NONE) {
          ui->help = 0;

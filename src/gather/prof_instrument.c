@@ -21,14 +21,18 @@ enum { HINT_PERIOD = 64 };
 
 /* ---- begin ---- */
 
+static void mend_hint(Prof_Site *site)
+{
+   Prof_Config_lock();
+   Prof_Marks_mend_hint(site);
+   Prof_Config_unlock();
+}
+
 /* Its zone may be marked at this very moment: see prof_marks.h. */
 static Prof_NOINLINE void write_hint(Prof_Site *site, uint32_t state)
 {
    Prof_Compiler_store_in_order(&site->hint, state * (uint32_t)sizeof(Prof_Node));
-   if (!Prof_Marks_of(Prof_States[state].zone)) return;
-   Prof_Config_lock();
-   Prof_Marks_mend_hint(site);
-   Prof_Config_unlock();
+   if (Prof_Marks_of(Prof_States[state].zone)) mend_hint(site);
 }
 
 /* The hint serves all threads. Whoever misses it writes it rarely, else two threads that come from
@@ -88,10 +92,7 @@ static Prof_NOINLINE Prof_Node *marked_child(Prof_Node *node, Prof_Site *site, i
 {
    if (!(Prof_Marks_of(node->zone) & Prof_MARK_OFF)) return node;
    if (first) node->parent = 0; /* it has yet to be entered */
-   if (Prof_Atomic_load32(&site->hint) == Prof_HINT_OFF) return 0;
-   Prof_Config_lock();
-   Prof_Marks_mend_hint(site);
-   Prof_Config_unlock();
+   if (Prof_Atomic_load32(&site->hint) != Prof_HINT_OFF) mend_hint(site);
    return 0;
 }
 

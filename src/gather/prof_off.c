@@ -24,7 +24,6 @@ static struct {
    uint32_t groups;     /* rules that are of groups */
    uint32_t known;      /* zones below this are marked */
    uint32_t num_off;    /* of those */
-   uint32_t version;
    int told_full, told_text; /* the log, that there is no room for more */
    const char **group_names; /* [zone], kept; null: not asked for yet. Null: no group was off yet */
    Prof_Off_Group_Of group_of;
@@ -39,8 +38,6 @@ static void put_back(void)
    memset(&own, 0, sizeof own);
 }
 static Prof_Module module = Prof_MODULE(own, put_back);
-
-uint32_t Prof_Off_version(void) { return Prof_Atomic_load32(&own.version); }
 
 /* ---- rules ---- */
 
@@ -188,7 +185,6 @@ void Prof_Off_mark_new(void)
 /* Marks may have changed; `changes` is how often they had before. */
 static void tell(uint32_t changes)
 {
-   Prof_Atomic_store32(&own.version, own.version + 1);
    if (changes != Prof_Marks_times_changed) Prof_Thread_rouse();
 }
 

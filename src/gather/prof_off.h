@@ -24,8 +24,6 @@ static inline int Prof_Off_has(uint32_t zone)
 {
    return (Prof_Marks_of(zone) & Prof_MARK_OFF) != 0;
 }
-/* Counts changes of what is off, so that others know when to look anew. Any thread. */
-extern uint32_t Prof_Off_version(void);
 
 /* May it be switched off, if it does not wait? */
 extern int Prof_Off_may(uint32_t zone);

@@ -1,6 +1,7 @@
 /* prof_out_row.c - see prof_out_row.h */
 #ifdef Prof_ENABLED
 #include "prof_out_row.h"
+#include "../base/prof_assert.h"
 #include "../base/prof_number.h"
 #include <string.h>
 
@@ -64,12 +65,10 @@ static void put_exact(Prof_Out *out, double number)
 
 static void put_number(Prof_Out *out, const Prof_Row_Column *column, const Cell *cell)
 {
-   switch (column->kind) {
-      case Prof_AS_ROUNDED: put_rounded(out, cell->number); break;
-      case Prof_AS_EXACT: put_exact(out, cell->number); break;
-      case Prof_AS_WHOLE: Prof_Out_Stream_integer(out, cell->whole); break;
-      case Prof_AS_TEXT: break;
-   }
+   Prof_ASSERT(column->kind != Prof_AS_TEXT);
+   if (column->kind == Prof_AS_ROUNDED) put_rounded(out, cell->number);
+   else if (column->kind == Prof_AS_EXACT) put_exact(out, cell->number);
+   else Prof_Out_Stream_integer(out, cell->whole);
 }
 
 /* ---- CSV ---- */

@@ -112,6 +112,16 @@ TEST_F(Sdl, LeavesTheGameAllButF3)
    open_by_key();
 }
 
+// By its place, whatever sign a layout has there.
+TEST_F(Sdl, TakesDigitsForViews)
+{
+   open_by_key();
+   EXPECT_FALSE(tap(SDLK_3));
+   EXPECT_TRUE(has(written(), "FRAMES"));
+   EXPECT_FALSE(tap(SDLK_1));
+   EXPECT_TRUE(has(written(), "REPORT"));
+}
+
 TEST_F(Sdl, ReadsTextForTheFilter)
 {
    open_by_key();

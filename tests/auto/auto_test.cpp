@@ -331,6 +331,21 @@ TEST_F(AutoStarted, WhileTheLockIsHeld)
    EXPECT_EQ(info().amid, 1u);
 }
 
+/* Events and time per entry send each enter and exit out of line. */
+TEST_F(AutoStarted, Watched)
+{
+   Prof_set_events(1);
+   for (int watch = 0; watch < 2; ++watch) {
+      for (int i = 0; i < 10; ++i) play("e1@0 e2@1 e3@2 x3@3 x2@4 e2@6 e3@9 x1@10 x7@10");
+      Prof_set_entry_stats(1);
+   }
+   update();
+   EXPECT_EQ(at({1}).entries, 20u);
+   EXPECT_EQ(tree({1}), 200u);
+   EXPECT_EQ(at({1, 2, 3}), (Sum{40, 40}));
+   expect_faults(40, 20);
+}
+
 /* Functions are zones, and so can be switched off; one that is open ends with its next exit. */
 TEST_F(AutoStarted, a_function_is_off_and_on_again)
 {

@@ -6,7 +6,9 @@
 #include <cfloat>
 
 #include "capture_game.h"
+#include "src/frame/prof_frame_figures.h"
 #include "src/gather/prof_zone.h"
+#include "src/show/prof_group.h"
 #include "../heard.h"
 #include "../seen_fake.h"
 #include "../system.h"
@@ -247,6 +249,30 @@ TEST_F(Capture, WhatWasOffIsOff)
    EXPECT_EQ(Prof_get_zone_on("another"), 1);
 }
 
+// The groups that zones were given, and names that wait: those come in another order than they are
+// kept in here, as a zone of the latter name was there before.
+TEST_F(Capture, GroupsOfZonesAndWhatWaitsAreTheSame)
+{
+   Game game(2);
+   for (const char *name : {"zzz sleeps", "aaa sleeps", "streamed"}) {
+      Prof_Scope_name(name);
+      pass(2000000);
+   }
+   Prof_set_waiting("aaa sleeps", Prof_WAITING);
+   Prof_set_waiting("zzz sleeps", Prof_HELPING);
+   const uint32_t zone = Prof_Zone_count() - 1;
+   Prof_Group_give(zone, "stream");
+   game.run(5);
+   (void)exports(); // their zones
+   save();
+   const Seen before = exports();
+   load();
+   expect_same(before, exports());
+   ASSERT_STREQ(Prof_Zones[zone].name, "streamed");
+   EXPECT_TRUE(Prof_Group_refresh());
+   EXPECT_STREQ(Prof_Groups[Prof_Group_of(zone)].name, "stream");
+}
+
 // Threads that wait for a lock.
 TEST_F(Capture, LocksAreThere)
 {
@@ -468,6 +494,28 @@ TEST_F(Capture, ARecordingThatWasCutShowsTheGameAtTheCut)
       ASSERT_EQ(Prof_load_capture_bytes(whole.data(), size), 2) << Prof_capture_error();
       EXPECT_EQ(exported(Prof_TEXT), report) << size;
    }
+}
+
+// The history was frozen for a while, after the averages were written last.
+TEST_F(Capture, FramesThatAreMissingInARecordingPartItsFigures)
+{
+   Game game(4);
+   record();
+   game.run(1100);
+   Prof_set_frozen(1);
+   game.run(30);
+   Prof_set_frozen(0);
+   for (size_t before = std::filesystem::file_size(file);
+        before == std::filesystem::file_size(file);)
+      game.run(1);
+   const std::string cut = read_file(file);
+   Prof_shutdown();
+   ASSERT_EQ(Prof_load_capture_bytes(cut.data(), cut.size()), 2) << Prof_capture_error();
+   const Prof_Pulse *newest = Prof_Frame_Figures_get(0);
+   ASSERT_NE(newest, nullptr);
+   EXPECT_GT(newest->number, 1130u);
+   EXPECT_EQ(Prof_Frame_Figures_get(static_cast<int>(newest->number - 1130)), nullptr);
+   EXPECT_NE(Prof_Frame_Figures_get(static_cast<int>(newest->number - 1131)), nullptr);
 }
 
 TEST_F(Capture, ARecordingIsBounded)

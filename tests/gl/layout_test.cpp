@@ -236,6 +236,22 @@ TEST(Layout, SaysWhatTheReportSays)
    EXPECT_TRUE(find_text(*layout, "0.1235"));
 }
 
+TEST(Layout, WhatATimeMayBeOffByStandsBehindIt)
+{
+   Fake_Report report;
+   report.add("ray", 0.2, 2.25, 4).bounds[0] = 0.25;
+   report.add("walk", 1.5, 2.25, 4).bounds[0] = 0.25;
+   Page page(1280, 720, 18, 8);
+   auto layout = lay_out(page, report.get(1));
+   EXPECT_TRUE(find_text(*layout, "<=0.450")) << "at most";
+   EXPECT_TRUE(find_text(*layout, "1.500") && find_text(*layout, " +-0.250"));
+   page.difference = 1;
+   layout = lay_out(page, report.get(1));
+   EXPECT_TRUE(find_text(*layout, "0.200") && find_text(*layout, "1.500"));
+   EXPECT_FALSE(find_text(*layout, "<=0.450")) << "it may be below nothing";
+   check(page, *layout);
+}
+
 TEST(Layout, NumbersEndBelowEachOther)
 {
    Fake_Report report;

@@ -1,6 +1,7 @@
 // estimates_test.cpp - times of zones that are timed at some of their entries, as the overlay shows
 // them: as text, whole lines; and that all else is where it was.
 #include "game.h"
+#include "src/gather/prof_often.h"
 
 namespace {
 
@@ -97,6 +98,62 @@ TEST(Estimates, stand_at_their_paths_in_the_tree_and_at_no_group)
    set_mode(Prof_TABLE_GROUPS);
    for (const Prof_Table_Row &row : rows()) // they are all in one group
       EXPECT_EQ(row.self_bound + row.hier_bound, 0) << row.name;
+}
+
+TEST(Estimates, of_a_group_are_those_of_its_zones_below_others)
+{
+   Prof_set_group("ray_cast", "rays");
+   play(true);
+   set_mode(Prof_TABLE_GROUPS);
+   const Prof_Table_Row *rays = row_of("rays");
+   ASSERT_NE(rays, nullptr);
+   EXPECT_GT(rays->self_bound, 0);
+   EXPECT_EQ(rays->hier_bound, rays->self_bound);
+   int others = 0;
+   for (const Prof_Table_Row &row : rows()) {
+      if (row.self_bound == 0 || std::string(row.name) == "rays") continue;
+      ++others;
+      EXPECT_NEAR(row.self_bound, rays->self_bound, 1e-9) << row.name;
+      EXPECT_EQ(row.hier_bound, 0) << row.name;
+   }
+   EXPECT_EQ(others, 1) << "what is too much in one lacks in the other";
+}
+
+TEST(Estimates, stand_in_the_flame_with_their_bounds)
+{
+   play(true);
+   open_panel("flame, older hitch*2, draw, down");
+   EXPECT_TRUE(seen({"ai_update > path_find > ray_cast"}));
+   EXPECT_GT(bounds_in(line_with("selected")), 0) << written(160);
+   act("live");
+   ASSERT_TRUE(Prof_compare(60, 99, 0, 39));
+   EXPECT_TRUE(seen({"ai_update > path_find > ray_cast"}));
+   EXPECT_GT(bounds_in(line_with("selected")), 0) << written(160);
+   EXPECT_EQ(faults(), "");
+}
+
+/* Entries shorter than what the clock shows of nothing. */
+TEST(Estimates, that_are_below_the_clock_are_the_most_that_it_was)
+{
+   Prof_Often_fixed_log = 4;
+   Prof_Often_fixed_clock = 200;
+   Prof_set_average(0);
+   Prof_update(1);
+   for (int i = 0; i < 40; ++i) {
+      Prof_Begin(query)
+      for (int k = 0; k < 1000; ++k) {
+         Prof_Often_block(ray);
+         Prof_fake_ticks += 120;
+      }
+      spend(10);
+      Prof_End
+      Prof_update(1);
+   }
+   open_view(Prof_ACTION_REPORT);
+   const std::string line = line_with("* ray");
+   EXPECT_EQ(bounds_in(line), 0) << line;
+   EXPECT_TRUE(has(line, "<=0.200         <=0.200           1000   <=0.200 ")) << line;
+   EXPECT_EQ(faults_at({640, 1280}), "");
 }
 
 TEST(Estimates, are_dim_in_a_comparison_that_finds_nothing)

@@ -916,4 +916,15 @@ TEST(CutPath, KeepsWholeZonesAsLongAsItCan)
    EXPECT_EQ(cut("", 0), "");
 }
 
+TEST(CutPath, OfAPlaceKeepsBothEnds)
+{
+   const std::pair<int, const char *> cuts[] = {
+      {14, "physics.cpp:78"}, {13, "physi..cpp:78"}, {6, "ph..78"}, {5, ""}};
+   for (auto [cells, text] : cuts) {
+      char place[] = "physics.cpp:78";
+      EXPECT_EQ(Prof_Ui_Cut_Path_cut_middle(place, cells), static_cast<int>(std::strlen(text)));
+      EXPECT_STREQ(place, text);
+   }
+}
+
 } // namespace

@@ -42,6 +42,8 @@ class Contexts : public testing::TestWithParam<Kind> {
       soft_ = drawn_scene(W, H);
       context_ = make();
       NEED(*context_);
+      if (is_old() && version_now() != version)
+         GTEST_SKIP() << "Mesa keeps to the version of an earlier test of this process";
    }
    void TearDown() override
    {
@@ -62,6 +64,10 @@ class Contexts : public testing::TestWithParam<Kind> {
       clear();
    }
    void clear() { context_->clear(0.2f, 0.4f, 0.6f); }
+   static std::string version_now()
+   {
+      return std::string(reinterpret_cast<const char *>(GL(glGetString)(GL_VERSION)), 3);
+   }
    static bool is_old() { return GetParam().major < 3; }
    static bool is_embedded() { return GetParam().api == API_EMBEDDED; }
 

@@ -599,6 +599,14 @@ TEST_F(PlayedHitches, ALongListTakesTheRoomThatThereIs)
    EXPECT_LE(Prof_Ui_state.main_rect.y1, Prof_Ui_state.strip_rect.y0);
 }
 
+TEST_F(PlayedHitches, TheCursorOnALoadThatLeftTheHistoryIsOnTheOldest)
+{
+   go("down, down");
+   EXPECT_EQ(under_cursor(), load());
+   play_more(9000);
+   EXPECT_EQ(under_cursor(), path());
+}
+
 TEST_F(PlayedHitches, AHitchThatLeftTheHistoryIsStillExplained)
 {
    play_more(9000);

@@ -86,6 +86,8 @@ TEST_F(Inside, RowsWithoutAZoneAreTold)
    EXPECT_EQ(asked_after("frames"), "");
 }
 
+TEST_F(Inside, ThePageOfAZoneAsksForIt) { EXPECT_EQ(asked_after("report, draw, about"), "solve"); }
+
 TEST_F(Inside, TheCallGraphAsksForItsRow)
 {
    EXPECT_EQ(asked_after("report, enter"), "solve");

@@ -199,6 +199,18 @@ TEST_F(Overlay_off, of_one_name_all_and_each_row_tells_which_it_is)
    EXPECT_EQ(faults(1920, 1080), "");
 }
 
+/* Its group is off, and to be on in spite of that needs a place of its own. */
+TEST_F(Overlay_off, without_room_for_its_name_a_zone_stays_as_it_is)
+{
+   Prof_set_group_on(Prof_Group_of_zone(row_of("path_find")->zone)->name, 0);
+   for (int i = 0; Prof_set_zone_on(numbered("name ", i).c_str(), 0); ++i) ASSERT_LT(i, 2000);
+   play_more(3);
+   things();
+   move_to("path_find");
+   follow({{"zone off", {"no room to switch path_find"}}});
+   EXPECT_EQ(Prof_get_zone_on("path_find"), 0);
+}
+
 TEST_F(Overlay_off, a_click_on_the_square_switches_on)
 {
    Prof_set_zone_on("path_find", 0);

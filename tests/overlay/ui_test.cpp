@@ -73,6 +73,7 @@ const Story STORIES[] = {
     {{"open, frames, +PadLB, +PadRB", {"=back 0"}},
      {"'PadLeft", {"=back 32"}},
      {"+PadUp", {"=live 1"}}}},
+   {"ShouldersChangeNoOtherButton", 700, {{"open, frames, +PadLB, +PadRB, 'PadMenu", {"KEYS"}}}},
    /* Held together they change what the D-pad does, and walk neither way themselves; the one that
     * is left does again, and faster the longer it is held. */
    {"BothShouldersHeldDoNotWalk", 700,
@@ -272,7 +273,18 @@ TEST_F(Overlay, HelpHasTwoColumnsWhereOneIsTooLong)
       EXPECT_EQ(faults(1920, 1080) + faults(1280, 480), "");
    }
    // The cursor crosses over and comes back; at the edges it stays.
-   act("left, right, right, left, enter"); // the first entry: F3 itself
+   const auto column = [] {
+      for (const Thing &t : things(1280, 480))
+         if (t.color == Prof_COLOR_SELECTED && width_of(t) > 400) return t.rect.x0;
+      return -1;
+   };
+   act("left, down");
+   const int left = column();
+   for (int i = 0; i < 2; ++i) {
+      act("right");
+      EXPECT_GT(column(), left + 400);
+   }
+   act("left, up, enter"); // the first entry: F3 itself
    EXPECT_EQ(Prof_Ui_state.level, 0);
 }
 
@@ -456,6 +468,14 @@ TEST_F(Overlay, AMarkMayBeARange)
    double a, b; /* the mesh's hitch is among B, 27.09 ms over 51 frames; and its after-effect */
    Prof_Compare_seconds(&a, &b);
    EXPECT_GT(b - a, 0.00053);
+}
+
+TEST(OverlayAlone, MarksThatLeftTheHistoryAreNotCompared)
+{
+   keep_history(100);
+   start(120);
+   open_panel("frames, mark, older, mark, live, play*200, compare");
+   EXPECT_TRUE(seen({"B is not in the history", "=comparing 0"}));
 }
 
 /* ---- the HUD ---- */

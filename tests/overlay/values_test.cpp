@@ -235,6 +235,19 @@ TEST_F(Values, SortFilterAndStay)
    EXPECT_TRUE(row_of("uploads"));
 }
 
+TEST_F(Values, AClickOnTheSquareDrawsTheCurve)
+{
+   start(300);
+   move_to("draws");
+   const int line = Prof_REPORT_FIRST + static_cast<int>(row_of("late") - table->rows);
+   for (const int plotted : {1, 0}) {
+      click_at(Prof_Ui_state.inside.x0 + 4, Prof_Ui_line(&Prof_Ui_state, line) + 4);
+      things();
+      EXPECT_STREQ(row_at_cursor().name, "late");
+      EXPECT_EQ(Prof_Ui_Strip_Values_count(), plotted);
+   }
+}
+
 /* ---- who added to a count ---- */
 
 using Stack = std::vector<std::string>;

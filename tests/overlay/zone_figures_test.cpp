@@ -238,7 +238,7 @@ class ZoneFigures : public ::testing::TestWithParam<int> {};
 
 TEST_P(ZoneFigures, AreAsTheBookHasThem)
 {
-   keep_history(150);
+   keep_history(thorough() ? 150 : 40);
    Program program(static_cast<unsigned>(GetParam()));
    for (int i = 0; i < 5; ++i) program.frame();
    for (int round = 0; round < share(150); ++round) {

@@ -8,6 +8,7 @@
 #include "game.h"
 #include "src/frame/prof_entry_times.h"
 #include "src/show/prof_zone_place.h"
+#include "tests/worker.h"
 
 namespace {
 
@@ -62,6 +63,9 @@ const Story STORIES[] = {
      {"back", {"=page 'physics'"}},
      {"back", {"=page 'solve'"}},
      {"back", {"=page ''"}}}},
+   {"GoesBackThroughEightPages", 300,
+    {{"'A"}, {"enter"}, {"enter"}, {"enter"}, {"enter"}, {"enter"}, {"enter"}, {"enter"}, {"enter"},
+     {"enter"}, {"back*7", {}, {"=page ''"}}, {"back", {}, {"=page ''"}}, {"back", {"=page ''"}}}},
    {"ShowsWhereItIsAndWhatItTook", 300,
     {{"'A, read", {"solve", "physics.cpp:78", "main thread 100.0 %", "2.620", "physics",
                    "1.0 entries a frame", "ran in 300"}}}},
@@ -209,6 +213,43 @@ TEST(ZonePage, WalksToTheFramesInWhichItRan)
            {"newer*2", {mesh, "it did not run after this"}}});
 }
 
+TEST(ZonePage, AFrameThatLeftTheHistoryIsToldSo)
+{
+   keep_history(100);
+   open_page("solve", 120);
+   read_all();
+   act_and_draw("right");
+   follow({{"play*200, enter", {"that frame has left the history", "=live 1"}}});
+}
+
+/* Threads that run at once, more than a line has room for. */
+TEST(ZonePage, TellsHowManyMoreThreadsItRanOn)
+{
+   std::vector<Worker> workers(6);
+   int number = 0;
+   open_report();
+   for (Worker &worker : workers)
+      worker.call([&] {
+         Prof_set_thread_name(("b" + std::to_string(++number)).c_str());
+         stay("shared", number);
+      });
+   play_more(1);
+   Prof_Ui_Zone_open(&Prof_Ui_state, zone_named("shared"));
+   read_all();
+   EXPECT_TRUE(seen({"b6 28.6 %", "2 more"}));
+   EXPECT_TRUE(tells(things(640, 480), {"b6 28.6 %", " more"}, {"2 more"}));
+   check_all_sizes("on many threads");
+}
+
+TEST(ZonePage, WithoutAKeyForItAClickMeasuresEntries)
+{
+   Prof_bind_key('T', Prof_ACTION_NONE);
+   open_page();
+   EXPECT_TRUE(seen({"click here to measure each single entry"}));
+   EXPECT_TRUE(click("click here"));
+   EXPECT_TRUE(Prof_Entry_Times_are_on());
+}
+
 /* Of the file that the game checked last. */
 TEST(ZonePage, HasTheBudgetOfTheZone)
 {
@@ -304,6 +345,13 @@ TEST(ZonePage, ClicksChooseTimeRowsAndFrames)
    follow({{"mode", {"self ms, "}}});
    EXPECT_TRUE(click("physics", 2)); /* the caller, below file and group */
    EXPECT_EQ(page_of(), "physics") << "the cursor is on it, so that it is entered";
+   read_all();
+   EXPECT_TRUE(click("worst frames")) << "which is no row";
+   EXPECT_TRUE(click("broadphase"));
+   EXPECT_EQ(page_of(), "physics") << "the cursor was on another row";
+   EXPECT_TRUE(click("broadphase"));
+   EXPECT_EQ(page_of(), "broadphase");
+   act("back");
    read_all();
    std::vector<Prof_Rect> bars;
    for (const Thing &t : things())

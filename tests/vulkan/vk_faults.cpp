@@ -7,6 +7,7 @@ static std::vector<std::string> asked;
 static PFN_vkGetDeviceProcAddr real_device_proc;
 static PFN_vkAllocateMemory real_allocate;
 static PFN_vkGetPhysicalDeviceFormatProperties real_formats;
+static PFN_vkGetPhysicalDeviceProperties real_properties;
 
 // Stands for any function that returns a result: its type is taken from what it is cast to.
 template <class... Args> static VkResult VKAPI_PTR fail(Args...)
@@ -47,6 +48,12 @@ static void VKAPI_PTR formats(VkPhysicalDevice physical, VkFormat format, VkForm
 {
    real_formats(physical, format, to);
    if (vk_faults.no_texels) to->bufferFeatures = 0;
+}
+
+static void VKAPI_PTR properties(VkPhysicalDevice physical, VkPhysicalDeviceProperties *to)
+{
+   real_properties(physical, to);
+   if (vk_faults.few_texels) to->limits.maxTexelBufferElements = 1000;
 }
 
 // ---- the clock ----
@@ -139,9 +146,11 @@ PFN_vkVoidFunction VKAPI_PTR faulty_proc(VkInstance instance, const char *name)
       real_device_proc = reinterpret_cast<PFN_vkGetDeviceProcAddr>(found);
       return reinterpret_cast<PFN_vkVoidFunction>(device_proc);
    }
-   if (std::strcmp(name, "vkGetPhysicalDeviceFormatProperties")) return found;
-   real_formats = reinterpret_cast<PFN_vkGetPhysicalDeviceFormatProperties>(found);
-   return reinterpret_cast<PFN_vkVoidFunction>(formats);
+   if (!std::strcmp(name, "vkGetPhysicalDeviceFormatProperties"))
+      return instead(found, &real_formats, &formats);
+   if (!std::strcmp(name, "vkGetPhysicalDeviceProperties"))
+      return instead(found, &real_properties, &properties);
+   return found;
 }
 
 std::vector<std::string> asked_for() { return asked; }

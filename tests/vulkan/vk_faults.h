@@ -21,7 +21,26 @@ struct Vk_Faults {
    VkResult failure = VK_SUCCESS;
    bool lost = false; // all that return a result: the device is lost
    bool no_texels = false; // R32_UINT is no format of buffers
+   bool few_texels = false; // a buffer may have a thousand
    int refused = 0; // allocations to be refused
    Vk_Clock clock = VK_CLOCK_OF_DEVICE;
 };
 inline Vk_Faults vk_faults;
+
+// An allocator of the host's, and the blocks that it gave and did not get back.
+inline int host_blocks;
+inline VkAllocationCallbacks counting_allocator()
+{
+   return {
+      nullptr,
+      [](void *, size_t size, size_t alignment, VkSystemAllocationScope) {
+         ++host_blocks;
+         return aligned_alloc(alignment, (size + alignment - 1) / alignment * alignment);
+      },
+      [](void *, void *, size_t, size_t, VkSystemAllocationScope) -> void * { return nullptr; },
+      [](void *, void *memory) {
+         host_blocks -= memory != nullptr;
+         std::free(memory);
+      },
+      nullptr, nullptr};
+}

@@ -204,6 +204,18 @@ TEST_F(Vulkan_gpu, LeavesNothingBehindWhateverFails)
    }
 }
 
+TEST_F(Vulkan_gpu, TakesMemoryOfTheHostsByItsAllocator)
+{
+   const VkAllocationCallbacks mine = counting_allocator();
+   Prof_Vk_Gpu lent = host();
+   lent.allocator = &mine;
+   EXPECT_EQ(Prof_vk_gpu_start(&lent), 1);
+   EXPECT_GT(host_blocks, 0);
+   frame();
+   Prof_vk_gpu_stop();
+   EXPECT_EQ(host_blocks, 0);
+}
+
 TEST_F(Vulkan_gpu, TellsWhatTheHostDidNotLend)
 {
    static const VkAllocationCallbacks none = {};

@@ -247,6 +247,30 @@ TEST_F(Vulkan, TellsOfADeviceWithoutTexelsOfBytes)
    expect_told("no uniform texel buffers of R32_UINT");
 }
 
+TEST_F(Vulkan, TellsOfADeviceWhoseTexelsAreTooFew)
+{
+   get_proc_ = faulty_proc;
+   vk_faults.few_texels = true;
+   EXPECT_EQ(start(*target()), 0);
+   expect_told("too small for the glyphs that Prof_set_glyphs was given");
+}
+
+TEST_F(Vulkan, SaysInWordsWhatFailed)
+{
+   const std::pair<VkResult, const char *> all[] = {
+      {VK_ERROR_MEMORY_MAP_FAILED, "memory could not be mapped"},
+      {VK_ERROR_TOO_MANY_OBJECTS, "too many allocations of memory"},
+      {VK_ERROR_INITIALIZATION_FAILED, "initialization failed"}};
+   get_proc_ = faulty_proc;
+   vk_faults.failing = "vkMapMemory";
+   for (const auto &[result, words] : all) {
+      told.clear();
+      vk_faults.failure = result;
+      EXPECT_EQ(start(*target()), 0);
+      expect_told(std::string("vkMapMemory: ") + words);
+   }
+}
+
 // ---- devices that go ----
 
 // All that can fail says so; what destroys works still, as Vulkan has it.
@@ -353,28 +377,11 @@ TEST_F(Vulkan, OutlivesAShutdown)
 
 // ---- what else the host may lend ----
 
-int host_blocks;
-
-void *VKAPI_PTR take(void *, size_t size, size_t alignment, VkSystemAllocationScope)
-{
-   ++host_blocks;
-   return aligned_alloc(alignment, (size + alignment - 1) / alignment * alignment);
-}
-void *VKAPI_PTR take_again(void *, void *, size_t, size_t, VkSystemAllocationScope)
-{
-   return nullptr;
-}
-void VKAPI_PTR give(void *, void *memory)
-{
-   host_blocks -= memory != nullptr;
-   std::free(memory);
-}
-
 TEST_F(Vulkan, TakesMemoryOfTheHostsByItsAllocator)
 {
    auto to = target();
    {
-      const VkAllocationCallbacks mine = {nullptr, take, take_again, give, nullptr, nullptr};
+      const VkAllocationCallbacks mine = counting_allocator();
       EXPECT_EQ(start(*to, [&](Prof_Vk &host) { host.allocator = &mine; }), 1);
    }
    EXPECT_GT(host_blocks, 0);
@@ -399,6 +406,18 @@ TEST_F(Vulkan, DecodesColoursWhereLightIsLinear)
    Bytes soft = scene;
    Prof_draw_list_raster(&linear, soft.data(), W, H, W * 4);
    draws(*to, scene, soft, [](VkCommandBuffer c) { EXPECT_EQ(Prof_vk_draw(c, W, H), 1); });
+}
+
+TEST_F(Vulkan, DecodesColoursForAPictureThatEncodesThem)
+{
+   Vk_Kind kind;
+   kind.format = VK_FORMAT_R8G8B8A8_SRGB;
+   auto to = target(W, H, kind);
+   EXPECT_EQ(start(*to), 1);
+   const Bytes scene = paint_scene(W, H);
+   Bytes expected = scene;
+   Linear_Raster(Prof_overlay_draw(W, H), expected);
+   draws(*to, scene, expected, [](VkCommandBuffer c) { EXPECT_EQ(Prof_vk_draw(c, W, H), 1); });
 }
 
 } // namespace
