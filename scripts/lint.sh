@@ -56,8 +56,8 @@ due_files() {
    } | sort -u
 }
 
-# tidy_each NAME "FLAGS" FILE... - notes a command for each file, as findings of one would hide those
-# of others: a name and the command, which then run as many at a time as there are cores.
+# tidy_each NAME "FLAGS" FILE... - notes a command for each file, as what is found in one would hide
+# what is in others: a name and the command, which then run as many at a time as there are cores.
 tidy_each() {
    local name=$1 words=$2 file
    shift 2
