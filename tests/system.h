@@ -122,10 +122,10 @@ inline void keep_counts() {}
 inline long stride() { return std::getenv("IPROF_TEST_RUNNER") ? 16 : 1; }
 
 /* A thorough leg of `make check` sets IPROF_THOROUGH: all random programs, storms and refused
- * allocations. Other runs take a part of them: of `most` an eighth, where another CPU is played a
+ * allocations. Other runs take a part of them: of `most` a twelfth, where another CPU is played a
  * thirty-second, and of a list every `step`th. */
 inline bool thorough() { return std::getenv("IPROF_THOROUGH") != nullptr; }
-inline int parts() { return thorough() ? 1 : std::getenv("IPROF_TEST_RUNNER") ? 32 : 8; }
+inline int parts() { return thorough() ? 1 : std::getenv("IPROF_TEST_RUNNER") ? 32 : 12; }
 inline int share(int most) { return (most + parts() - 1) / parts(); }
 template <class T, size_t N> std::vector<T> some_of(const T (&all)[N], size_t step = 4)
 {
@@ -134,9 +134,9 @@ template <class T, size_t N> std::vector<T> some_of(const T (&all)[N], size_t st
    return some;
 }
 
-/* Of the allocations that are refused in turn, the first and the way to the next: one in sixteen,
+/* Of the allocations that are refused in turn, the first and the way to the next: one in 24,
  * others in each run, where the run is not thorough. */
-inline long refuse_every() { return thorough() ? 1 : 16; }
+inline long refuse_every() { return thorough() ? 1 : 24; }
 inline long refuse_first() { return static_cast<long>(getpid()) % refuse_every(); }
 
 inline std::string read_file(const std::string &name)
