@@ -25,6 +25,8 @@ iprof_suite(two-copies LEGS coverage FOR "a module with a profiler of its own"
 
 # The storm's dice are the same each time, or luck would run lines.
 set_tests_properties(overlay PROPERTIES ENVIRONMENT IPROF_SEED=1)
+# Captures are damaged at more places.
+set_tests_properties(capture PROPERTIES ENVIRONMENT IPROF_THOROUGH=1)
 
 iprof_suite(forget-counts LEGS coverage FOR "nothing is left of an earlier run"
    COMMAND find ${CMAKE_BINARY_DIR} -name *.gcda -delete)
