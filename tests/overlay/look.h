@@ -21,6 +21,21 @@
 #include "src/show/prof_compare.h"
 #include "tests/calls.h"
 
+extern "C" double Prof_fake_zone_ns;
+
+/* Each test finds the session as it was at the start of the process. */
+class Anew : public ::testing::EmptyTestEventListener {
+   void OnTestStart(const ::testing::TestInfo &) override
+   {
+      forget_session();
+      Prof_fake_zone_ns = 0;
+   }
+};
+inline const bool begins_anew = [] {
+   ::testing::UnitTest::GetInstance()->listeners().Append(new Anew);
+   return true;
+}();
+
 namespace { // panel.h has other functions of the same names
 
 using Things = std::vector<Thing>;

@@ -337,7 +337,8 @@ Frame path_hitch()
    return f;
 }
 
-uint64_t seed = 20260;
+const uint64_t SEED = 20260;
+uint64_t seed = SEED;
 
 /* -1 .. 1 */
 double random_step()
@@ -426,6 +427,16 @@ void play_numbered(unsigned long number, const Marked_Frames &marks)
 }
 
 } // namespace
+
+void forget_session()
+{
+   for (auto *worker : {&worker_1, &worker_2, &audio}) worker->reset();
+   session_counts = session_often = waited = false;
+   played = number_of_frame = 0;
+   seed = SEED;
+   Prof_Often_seed = 0;
+   Prof_Often_fixed_log = -1;
+}
 
 Marked_Frames play_session(int frames, Session session)
 {

@@ -45,8 +45,10 @@ struct Marked_Frames {
 extern bool session_counts;
 extern bool session_often; /* ray_cast is timed at one entry in 4, and takes other times */
 
-/* Plays that many frames from the start of the program; once in a process. */
+/* Plays that many frames from the start of the program; once between two shutdowns. */
 Marked_Frames play_session(int frames = 2000, Session session = SESSION_LIVELY);
+/* Before a shutdown: the next session is the first again, without those two. */
+void forget_session();
 /* Goes on with usual frames. */
 void play_more(int frames);
 /* ... or with one that is the hitch of 41.30 ms. */
