@@ -595,7 +595,7 @@ TEST_F(Collect, Zones_are_limited_by_a_variable)
    EXPECT_EQ(0u, errors_.find("iprof collector: ")) << errors_;
    EXPECT_FALSE(has(errors_, "Prof_Config")) << errors_;
    expect_has(errors_, {"raise IPROF_XPTI_MAX_ZONES\n"});
-#if !defined(IPROF_SANITIZED_THREAD) /* takes half a minute there, on one thread */
+#if !defined(IPROF_SANITIZED) /* takes half a minute there, on one thread */
    set("MAX_ZONES", "100000");
    run("zones 90000");
    EXPECT_EQ(90000u, rows().size());
