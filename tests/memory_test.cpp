@@ -254,6 +254,8 @@ TEST(Foreign_memory, is_touched_where_it_is_of_use)
    /* The history and a thread's events, but for what ten small frames fill. */
    const size_t events = static_cast<size_t>(config.max_events) * 16;
    EXPECT_GT(blocks.untouched(), config.history_bytes + events - 65536);
+   Prof_shutdown();
+   for (const auto &block : blocks.all) std::free(block.first);
 }
 
 TEST(Foreign_memory, is_not_cleared_again_if_the_hook_is_said_to_do_that)

@@ -144,8 +144,9 @@ static void add_to_totals(void)
                                                       Prof_Value_count(), sizeof *own.totals);
    for (i = 0; i < own.count; ++i) {
       const Prof_Frame_Value *v = &own.values[i];
-      Prof_Value_Total *total = &own.totals[v->value];
+      Prof_Value_Total *total;
       if (v->value >= own.cap_totals) continue;
+      total = &own.totals[v->value];
       total->n += v->span.n;
       if (Prof_Sum_add(&total->sum, v->span.sum.high)) total->sum.low += v->span.sum.low;
       if (v->span.sum.high < 0 || (v->span.has_range && !v->span.is_sample && v->span.min < 0))
