@@ -390,14 +390,14 @@ demo: ## the game, in a window; without a display a tour of it, see build/demo/
 test: ## builds and runs the tests, in some six minutes on two cores; the last line is the sum
 	$(PACKAGES) test
 	@$(RUN) test
-test-%: ## one suite of them
+test-%: ## one suite that is built in build/test, such as test-model
 	$(PACKAGES) test
 	@$(RUN) --suite $*
 
 check: ## make test, and every other leg, two at a time
 	$(PACKAGES) test check
 	@$(RUN) check
-check-list: ## the legs that make test does not cover
+check-list: ## names of the other legs
 	@python3 scripts/run.py --list
 check-%: ## one leg, such as check-asan
 	$(PACKAGES) test check-$*
@@ -429,4 +429,4 @@ clean: ## removes build/
 
 help: ## this text
 	@echo 'make [V=1] [CHECKED=1] [CC=...] [CXX=...] [CFLAGS=...] GOAL'
-	@sed -n 's/^\([a-z%-]*\):.*## \(.*\)/   \1\t\2/p' Makefile | expand -t 16
+	@sed -n 's/^\([a-z0-9%-]*\):.*## \(.*\)/   \1\t\2/p' Makefile | expand -t 16

@@ -7,7 +7,7 @@
 # Nothing is built unless it is asked for: the target build-NAME is what the suite NAME needs, and
 # build-LEG what all suites of a leg need. CMakePresets.json lists the legs.
 
-# DEFINES are for the library, and for all that is compiled on it. CXX: compiled as C++.
+# DEFINES hold for the library and for each target that links it. CXX: compiled as C++.
 function(iprof_copy library)
    cmake_parse_arguments(copy "CXX" "" "DEFINES" ${ARGN})
    add_library(${library} STATIC EXCLUDE_FROM_ALL)
@@ -112,8 +112,8 @@ function(iprof_program name)
    endforeach()
 endfunction()
 
-# Where another CPU or system is played, which takes a hundred times as long, a run has a share of a
-# list's files: -DIPROF_SHARE=6 every sixth, other ones each day.
+# Where another CPU or system is emulated, which takes a hundred times as long, a run has a share of
+# a list's files: -DIPROF_SHARE=6 every sixth, other ones each day.
 function(iprof_share_of_today list)
    if(NOT IPROF_SHARE)
       return()

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""run.py LEG... - builds and runs what CMakePresets.json calls LEG or LEG.X. It says how far it is,
-what failed and the end of what that said, what took the time, and last the sum. What `make` calls.
-V=1 shows all commands and what they say.
+"""run.py LEG... - builds and runs the test presets LEG and LEG.X of CMakePresets.json. It says how
+far it is, what failed and the end of what that said, what took the time, and last the sum. The
+goals of make call it. V=1 shows the commands of builds and what all say.
 
    run.py check               make test, then all other legs, two at a time
-   run.py --suite NAME        one suite of make test, whole
+   run.py --suite NAME        one suite that is built in build/test
    run.py --build PRESET [TARGET]   builds a configure preset, all of it or that; runs nothing
    run.py --list              the legs besides make test
 
@@ -129,14 +129,17 @@ def set_up(doing, name, command):
     return False
 
 
-def build(name, tree, target):
+def configure(name, tree):
     arguments = os.environ.get("IPROF_CMAKE", "").split()  # compilers that make was told
     if shutil.which("ninja") and not os.path.exists("build/%s/CMakeCache.txt" % tree):
         arguments += ["-G", "Ninja"]
+    return set_up("configuring", name, ["cmake", "--preset", tree] + arguments)
+
+
+def build(name, tree, target):
     command = ["cmake", "--build", "build/" + tree, "-j", JOBS, "--target", target]
     with trees[tree]:
-        return set_up("configuring", name, ["cmake", "--preset", tree] + arguments) and set_up(
-            "building", name, command + ["-v"] * VERBOSE)
+        return configure(name, tree) and set_up("building", name, command + ["-v"] * VERBOSE)
 
 
 # ---- Testing ------------------------------------------------------------------------------------
@@ -217,8 +220,9 @@ def run_leg(name, presets):
 
 
 def run_suite(name):
-    """Of make test, or of a leg that is built in the same tree; all of its tests."""
     words = ["--test-dir", "build/test", "-R", "^%s$" % name]
+    if configure(name, "test") and not suites.plan({}, words):
+        return Leg(name, broken("there is no suite " + name, ""), 0, 0)
     found = build_and_test(name, "test", name, "", lambda: suites.plan({}, words))
     return Leg(name, found, 0, 0)
 
@@ -297,8 +301,26 @@ def sum_up(legs, words):
     return failed == 0 and passed != 0
 
 
+def complaint(words, legs):
+    """What is wrong with the arguments, or nothing."""
+    counts = {"check": 0, "--list": 0, "--suite": 1}
+    first, more = words[0], len(words) - 1
+    if first in counts:
+        return "" if more == counts[first] else "%s takes %d words" % (first, counts[first])
+    if first == "--build":
+        return "" if more in (1, 2) else "--build takes a preset, and a target if you like"
+    unknown = [leg for leg in words if leg not in legs]
+    return unknown and "there is no leg %s; these are: %s" % (unknown[0], " ".join(legs))
+
+
 def main(*words):
     legs = read_legs()
+    if not words or words[0] in ("-h", "--help"):
+        print(__doc__)
+        return 0 if words else 2
+    if complaint(words, legs):
+        print("iprof: " + complaint(words, legs), file=sys.stderr)
+        return 2
     if words[0] == "--list":
         print(" ".join(leg for leg in legs if leg != "test"))
         return 0

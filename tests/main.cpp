@@ -2,12 +2,12 @@
  *
  * The profiler is one per process, and a test leaves behind what only an end cleans up for sure. So
  * this main lists the tests, makes children of itself that run some each, and sums up. Where there
- * is no fork, it starts itself. Between two tests a child shuts the profiler down. A test that
- * fails then, or is skipped, may have found what another one left: it counts what it does as the
- * first of a process, and the next ones get processes of fewer tests. On the real clock and with
- * IPROF_ALONE=1 each test has a process.
+ * is no fork, it starts itself. Between two tests a child shuts the profiler down. If a test fails
+ * or is skipped, and was not the first of its process, it is run again as the first of a new one,
+ * and that result counts. On the real clock and with IPROF_ALONE=1 each test has a process.
  *
- * Tests that take a second of a CPU are named; IPROF_TIMES=ms sets another limit.
+ * A test that takes more than a second of CPU time is listed as [ cpu ]; IPROF_TIMES=300 lists
+ * those above 300 ms. IPROF_TEST_CHILD=- runs the tests in this process, for a debugger.
  */
 #include "tests/headers.h"
 
@@ -248,12 +248,14 @@ static int run_each(const std::string &self, const std::string &filter)
    }
    for (const std::string &name : failed) std::printf("[FAILED] %s\n", name.c_str());
    std::printf("%zu tests, %zu failed\n", names.size(), failed.size());
+   if (names.empty()) std::printf("no test matches %s\n", filter.c_str());
    return names.empty() || !failed.empty();
 }
 
 int main(int argc, char **argv)
 {
-   std::string filter = "--gtest_filter=*";
+   const char *given = std::getenv("GTEST_FILTER");
+   std::string filter = std::string("--gtest_filter=") + (given ? given : "*");
    for (int i = 1; i < argc; ++i)
       if (std::strncmp(argv[i], "--gtest_filter=", 15) == 0) filter = argv[i];
    const std::string self = command_of(argv[0]);
