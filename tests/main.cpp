@@ -254,13 +254,10 @@ static int run_each(const std::string &self, const std::string &filter)
 
 int main(int argc, char **argv)
 {
-   const char *given = std::getenv("GTEST_FILTER");
-   std::string filter = std::string("--gtest_filter=") + (given ? given : "*");
-   for (int i = 1; i < argc; ++i)
-      if (std::strncmp(argv[i], "--gtest_filter=", 15) == 0) filter = argv[i];
    const std::string self = command_of(argv[0]);
    ::testing::InitGoogleTest(&argc, argv);
    const char *report = std::getenv("IPROF_TEST_CHILD");
-   if (!report && !::testing::GTEST_FLAG(list_tests)) return run_each(self, filter);
+   if (!report && !::testing::GTEST_FLAG(list_tests))
+      return run_each(self, "--gtest_filter=" + ::testing::GTEST_FLAG(filter));
    return run_tests(report ? report : "-");
 }

@@ -337,14 +337,19 @@ static void expect_room(Prof_Ui *ui)
    ui->inside = Prof_Draw_List_rect(0, 0, ui->columns * Prof_CELL, ui->lines * Prof_LINE);
 }
 
+static void find_room(Prof_Ui *ui, const Prof_Ui_View *view)
+{
+   if (ui->gathered == view) Prof_Ui_Panels_enter_main(ui);
+   else expect_room(ui);
+}
+
 /* An action is about the rows that the one before it left, painted or not: several may come within
  * a frame. So what is stale is gathered now. The strip has no rows that could be out of date. */
 static void gather_first(Prof_Ui *ui, const Prof_Ui_View *view)
 {
    if (ui->gathered == view && (!ui->stale || view == &Prof_Ui_Strip_view)) return;
    Prof_ASSERT(view && !ui->help); /* the help is asked before the view behind it */
-   if (ui->gathered == view) Prof_Ui_Panels_enter_main(ui);
-   else expect_room(ui);
+   find_room(ui, view);
    ui->gathered = view;
    if (view->refresh) view->refresh(ui);
 }
@@ -355,8 +360,7 @@ static int act(Prof_Ui *ui, Prof_Action action)
    if (act_on_filter(ui, action)) return 1;
    if (ui->help) {
       Prof_Action chosen;
-      if (ui->gathered == &Prof_Ui_Help_view) Prof_Ui_Panels_enter_main(ui);
-      else expect_room(ui);
+      find_room(ui, &Prof_Ui_Help_view);
       chosen = Prof_Ui_Help_act(ui, action);
       if (chosen == Prof_ACTION_HELP) return 1;
       if (chosen != Prof_ACTION_NONE) {

@@ -45,30 +45,11 @@ std::string file_of(const std::vector<Chunk> &chunks)
    return file;
 }
 
-void wait_for(Prof_Lock *lock)
-{
-   Prof_Wait wait = Prof_begin_wait(lock);
-   pass(30000);
-   Prof_end_wait(&wait);
-   Prof_signal(lock);
-}
-
 // A few frames of a game that used all that a capture keeps.
 std::string small_capture()
 {
-   static Prof_Lock lock = {"textures", 0};
-   Prof_fake_zone_ns = 20;
-   Prof_set_entry_stats(1);
-   Prof_set_events(1);
-   Capture_Game game(1);
    Prof_End // one too many, which is a warning
-   for (int i = 0; i < 25; ++i) {
-      if (i % 5 == 0) other_thread("loader " + std::to_string(i));
-      if (i % 3 == 0) wait_for(&lock);
-      if (i == 12) Prof_begin_scene("reef");
-      if (i == 14) Prof_note_load("menu");
-      game.frame(i == 24);
-   }
+   play_all_there_is(25);
    seen::Looks looks;
    seen::Looks::files()["fbm"] = "noise.c";
    looks.add(3, "(root) > load_level", "noise3 < fbm < main");

@@ -111,4 +111,30 @@ inline void other_thread(const std::string &name = "loader")
    }).join();
 }
 
+inline void wait_for(Prof_Lock *lock)
+{
+   Prof_Wait wait = Prof_begin_wait(lock);
+   pass(30000);
+   Prof_end_wait(&wait);
+   Prof_signal(lock);
+}
+
+// Uses all that a capture keeps, but for looks; each 25th frame is long.
+inline void play_all_there_is(int frames)
+{
+   static Prof_Lock lock = {"textures", 0};
+   Prof_fake_zone_ns = 20;
+   Prof_set_entry_stats(1);
+   Prof_set_events(1);
+   Prof_set_label("level", "reef");
+   Capture_Game game(1);
+   for (int i = 0; i < frames; ++i) {
+      if (i % 5 == 0) other_thread("loader " + std::to_string(i));
+      if (i % 3 == 0) wait_for(&lock);
+      if (i == 12) Prof_begin_scene("reef");
+      if (i == 14) Prof_note_load("menu");
+      game.frame(i % 25 == 24);
+   }
+}
+
 #endif

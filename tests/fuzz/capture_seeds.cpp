@@ -32,31 +32,6 @@ void play_little(const std::string &folder)
 
 /* ---- all that there is ---- */
 
-void wait(Prof_Lock *lock)
-{
-   Prof_Wait wait = Prof_begin_wait(lock);
-   pass(30000);
-   Prof_end_wait(&wait);
-   Prof_signal(lock);
-}
-
-void play(int frames)
-{
-   static Prof_Lock lock = {"textures", 0};
-   Prof_fake_zone_ns = 20;
-   Prof_set_entry_stats(1);
-   Prof_set_events(1);
-   Prof_set_label("level", "reef");
-   Capture_Game game(1);
-   for (int i = 0; i < frames; ++i) {
-      if (i % 5 == 0) other_thread("loader " + std::to_string(i));
-      if (i % 3 == 0) wait(&lock);
-      if (i == 12) Prof_begin_scene("reef");
-      if (i == 14) Prof_note_load("menu");
-      game.frame(i % 25 == 24);
-   }
-}
-
 void see()
 {
    seen::Looks looks;
@@ -68,7 +43,7 @@ void see()
 
 void play_all(const std::string &folder)
 {
-   play(60);
+   play_all_there_is(60);
    see();
    write(folder + "/all.iprof");
    Prof_save_capture((folder + "/part.iprof").c_str(), 2, 12);
@@ -79,7 +54,7 @@ void play_all(const std::string &folder)
 void record(const std::string &folder)
 {
    if (!Prof_record((folder + "/cut.iprof").c_str(), 0)) std::exit(1);
-   play(150);
+   play_all_there_is(150);
    std::fflush(nullptr);
    std::_Exit(0);
 }

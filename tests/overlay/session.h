@@ -47,7 +47,7 @@ extern bool session_often; /* ray_cast is timed at one entry in 4, and takes oth
 
 /* Plays that many frames from the start of the program; once between two shutdowns. */
 Marked_Frames play_session(int frames = 2000, Session session = SESSION_LIVELY);
-/* Before a shutdown: the next session is the first again, without those two. */
+/* Before a shutdown: the next session begins as the first did, and both flags are false. */
 void forget_session();
 /* Goes on with usual frames. */
 void play_more(int frames);
