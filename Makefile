@@ -394,7 +394,7 @@ test-%: ## one suite that is built in build/test, such as test-model
 	$(PACKAGES) test
 	@$(RUN) --suite $*
 
-check: ## make test, and every other leg, two at a time
+check: ## make test, and every other leg, three at a time
 	$(PACKAGES) test check
 	@$(RUN) check
 check-list: ## names of the other legs

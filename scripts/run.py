@@ -3,7 +3,7 @@
 far it is, what failed and the end of what that said, what took the time, and last the sum. The
 goals of make call it. V=1 shows the commands of builds and what all say.
 
-   run.py check               make test, then all other legs, two at a time
+   run.py check               make test, then all other legs, three at a time
    run.py --suite NAME        one suite that is built in build/test
    run.py --build PRESET [TARGET]   builds a configure preset, all of it or that; runs nothing
    run.py --list              the legs besides make test
@@ -30,7 +30,7 @@ CORES = os.cpu_count() or 2
 JOBS = os.environ.get("JOBS") or str(CORES)
 STEP = re.compile(r"^\[ *(\d+)(?:%|/(\d+))\] ")  # make's "[ 12%] ", ninja's "[3/25] "
 TAIL = 60  # lines that are shown of what failed
-LEGS_AT_ONCE = 2  # so that the long last suite of one leaves no core idle
+LEGS_AT_ONCE = 3  # so that what waits for windows and threads leaves no core idle
 
 Leg = collections.namedtuple("Leg", "name suites seconds cpu")
 

@@ -10,7 +10,6 @@
 #include "stage.h"
 
 #include <algorithm>
-#include <cmath>
 #include <cstdio>
 #include <cstring>
 #include <fstream>
@@ -26,7 +25,7 @@ enum class Until {
    LIVELY, // there is something to see
    WHOLE,  // that, and nothing is missing in the last frames: the history was not stopped
    LATER,  // two seconds have passed
-   HITCH,  // a level's meshes were loaded within a frame, and a second has passed
+   HITCH,  // a level's meshes made a frame late, and a second has passed
    STALL   // the render thread stalled while the game waited for it, and a second has passed
 };
 
@@ -130,12 +129,25 @@ enum {
 static const char NOTE[] = "meshes of "; // on the frame that hitches
 static const char BLAMED[] = " > load_meshes > ";
 
-// The hitch of the last level that was loaded ahead; -1 if there is none yet.
-static int mesh_hitch(Prof_Hitch &hitch)
+// The number of the last frame that loaded meshes and was late; 0 if there is none yet.
+static unsigned long last_load()
 {
+   Prof_Hitch hitch;
    for (int i = 0; Prof_get_hitch(i, &hitch); ++i)
-      if (std::strncmp(hitch.frame.text, NOTE, sizeof NOTE - 1) == 0) return i;
-   return -1;
+      if (std::strncmp(hitch.frame.text, NOTE, sizeof NOTE - 1) == 0) return hitch.frame.number;
+   return 0;
+}
+
+// The hitch in words if a path with `zone` in it is to blame; else none.
+static std::string blamed_on(const std::string &zone, unsigned long frame)
+{
+   Prof_Hitch hitch;
+   Prof_Blame blame;
+   const int index = find_hitch(frame);
+   if (index < 0 || !Prof_get_hitch(index, &hitch) || hitch.spread) return "";
+   if (!Prof_get_blame(index, 0, &blame)) return "";
+   if (std::string(blame.path).find(zone) == std::string::npos) return "";
+   return "tour: " + hitch_line(hitch, index);
 }
 
 namespace {
@@ -147,15 +159,13 @@ class Tour {
    {
       stage_ = &stage;
       stage.pace(true);
-      Prof_Hitch hitch;
-      if (mesh_hitch(hitch) >= 0) earlier_ = hitch.frame.number;
+      loaded_ = last_load();
       for (const Step &step : steps) go(step);
       good_ &= stage.errors() == 0;
    }
    bool good() const { return good_; }
+   void tell_load() { verdicts_ += load_ + "\n"; }
    const std::string &text() const { return text_; }
-   void check_blame();
-   void check_stall();
    void check_evidence();
    const std::string &verdicts() const { return verdicts_; }
 
@@ -164,6 +174,7 @@ class Tour {
    void stall();
    void play(int frames);
    void wait(Until until);
+   bool sees_load();
    void press(const std::string &name);
    void press_pad(int button, int frames);
    void walk_to(unsigned long frame);
@@ -177,7 +188,8 @@ class Tour {
    int taken_ = 0;    // pictures
    bool good_ = true;
    unsigned long stalled_ = 0; // number of the frame that the render thread held up
-   unsigned long earlier_ = 0; // and of the last hitch of a load when this walk began
+   unsigned long loaded_ = 0;  // of the last frame that is known to have loaded meshes, late
+   std::string load_;          // that hitch in words, if the load is to blame
 };
 } // namespace
 
@@ -199,17 +211,27 @@ static bool is_whole()
           newest.number - oldest.number == WHOLE_FRAMES;
 }
 
+// On a busy machine a frame that loads may be late for another reason. So may be those around it,
+// and the hitch is not kept for long: what is to blame is read at once.
+bool Tour::sees_load()
+{
+   const unsigned long frame = last_load();
+   if (frame <= loaded_) return false;
+   loaded_ = frame;
+   play(HITCH_FRAMES);
+   load_ = blamed_on(BLAMED, frame);
+   return !load_.empty();
+}
+
 void Tour::wait(Until until)
 {
-   Prof_Hitch hitch;
    for (int i = 0; i < LONGEST_WAIT; ++i) {
       if (until == Until::NOW) return;
       if (until == Until::LATER) return play(LATER_FRAMES);
       if (until == Until::LIVELY && stage_->lively()) return;
       if (until == Until::WHOLE && is_whole() && stage_->lively()) return;
       if (until == Until::STALL && stage_->lively()) return stall();
-      if (until == Until::HITCH && mesh_hitch(hitch) >= 0 && hitch.frame.number > earlier_)
-         return play(HITCH_FRAMES);
+      if (until == Until::HITCH && sees_load()) return;
       play(1);
    }
    fail(until == Until::HITCH ? "no level's meshes made a hitch" : "nothing happens in the game");
@@ -223,6 +245,7 @@ static bool is_calm()
 
 // A frame right after a hitch is none itself, however long. On a busy machine so many others may be
 // longer that it is not kept, or the machine made most of it: then it is tried again, for longer.
+// What main waited for is to blame, and not its wait.
 void Tour::stall()
 {
    Prof_Frame_Info info;
@@ -233,8 +256,13 @@ void Tour::stall()
       play(1);
       if (Prof_get_frame_info(0, &info)) stalled_ = info.number;
       play(HITCH_FRAMES);
-      if (is_blamed(find_hitch(stalled_))) return;
+      const std::string line = blamed_on(stall_path(Stall::PICTURE).end, stalled_);
+      if (!line.empty()) {
+         verdicts_ += line + ", in render\n";
+         return;
+      }
    }
+   fail("the render thread is not blamed for its stall");
 }
 
 void Tour::walk_to(unsigned long frame)
@@ -263,8 +291,7 @@ void Tour::press_pad(int button, int frames)
 
 void Tour::press(const std::string &name)
 {
-   Prof_Hitch hitch;
-   if (name == "hitch") return mesh_hitch(hitch) < 0 ? (void)0 : walk_to(hitch.frame.number);
+   if (name == "hitch") return walk_to(loaded_);
    if (name == "stall") return walk_to(stalled_);
    if (name == "line" || name == "line-") return Prof_set_events(name == "line");
    if (name == "pad") return press_pad(PAD_VIEW, 2);
@@ -302,33 +329,6 @@ void Tour::go(const Step &step)
    if (step.file) take(step);
 }
 
-void Tour::check_blame()
-{
-   Prof_Hitch hitch;
-   Prof_Blame blame;
-   int index = mesh_hitch(hitch);
-   if (index < 0) return fail("the hitch is not kept");
-   if (!Prof_get_blame(index, 0, &blame)) return fail("nothing is blamed");
-   if (hitch.spread || !std::strstr(blame.path, BLAMED))
-      return fail(std::string("blamed is ") + blame.path);
-   verdicts_ += "tour: " + hitch_line(hitch, index) + ", " +
-                std::to_string(std::lround(blame.explains * 100)) +
-                " % of the excess, near it: " + hitch.frame.text + "\n";
-}
-
-// What main waited for is to blame, and not its wait.
-void Tour::check_stall()
-{
-   Prof_Blame blame;
-   Prof_Hitch hitch;
-   int index = find_hitch(stalled_);
-   if (index < 0 || !Prof_get_hitch(index, &hitch) || !Prof_get_blame(index, 0, &blame))
-      return fail("the stall of the render thread is not kept");
-   if (hitch.spread || !std::strstr(blame.path, stall_path(Stall::PICTURE).end))
-      return fail(std::string("blamed is ") + blame.path);
-   verdicts_ += "tour: " + hitch_line(hitch, index) + ", in render\n";
-}
-
 // The blame of whoever calls the function that nobody marked; -1 if it is none.
 static int rank_of_caller(int index)
 {
@@ -346,9 +346,10 @@ void Tour::check_evidence()
 {
    Prof_Hitch hitch;
    Prof_Seen_Info seen;
-   int index = mesh_hitch(hitch), rank = index < 0 ? -1 : rank_of_caller(index);
-   if (index < 0) return fail("the hitch is not kept");
-   if (rank < 0 || !Prof_get_blame_seen(index, rank, &seen) || seen.of < ENOUGH_LOOKS) {
+   const int index = find_hitch(loaded_), rank = index < 0 ? -1 : rank_of_caller(index);
+   const bool looked_at = rank >= 0 && Prof_get_hitch(index, &hitch) &&
+                          Prof_get_blame_seen(index, rank, &seen);
+   if (!looked_at || seen.of < ENOUGH_LOOKS) {
       verdicts_ += "tour: the hitch was over before much of it was seen\n";
       return;
    }
@@ -376,12 +377,11 @@ int run_tour(const Options &options)
    {
       Stage stage(*window, options);
       tour.walk(stage, TOUR);
-      tour.check_blame();
+      tour.tell_load();
    }
    {
       Stage stage(*window, threads);
       tour.walk(stage, THREADS);
-      tour.check_stall();
    }
    if (options.evidence || start_evidence()) {
       Stage stage(*window, options);

@@ -4,8 +4,7 @@
 #
 #    run.sh WORK LIBIPROF     the library is that of the tests
 #
-#   readme     its line for the copied folder, with the flag and without
-#   left out   each .c of the library is empty without the flag, for every compiler
+#   left out   the .c files of the library are empty without the flag, for every compiler
 #   projects   CMake: one that compiles all its code as one unit; one that leaves iprof out; one
 #              whose adapters have no OpenGL
 #   words      what is missing is named
@@ -18,25 +17,6 @@ work=$1 tests_library=$2
 : "${MAKE:=make}" "${CC:=cc}" "${CXX:=c++}"
 rm -rf "$work" && mkdir -p "$work" && work=$(cd "$work" && pwd)
 
-# ---- readme ------------------------------------------------------------------------------------
-
-# A line may go on in the next one.
-folder_line=$(sed -e ':more' -e '/\\$/ { N; s/ *\\\n */ /; b more' -e '}' README.md |
-   sed -n 's/^    \(cc -DProf_ENABLED -Iiprof game.c .*\)/\1/p')
-
-# $1 the line, $2 1: the zones are told. The game is README's smallest.
-takes_folder() {
-   local folder=$work/readme
-   rm -rf "$folder" && mkdir "$folder" && ln -s "$PWD" "$folder/iprof" || return 1
-   cp demo/hello.c "$folder/game.c"
-   (cd "$folder" && eval "${1/#cc /\"\$CC\" }") && "$folder/a.out" >"$folder/out" || return 1
-   [ "$(grep -c think "$folder/out")" -gt 0 ] || [ "$2" = 0 ]
-}
-
-check "README tells the folder's line once" [ "$(printf '%s' "$folder_line" | grep -c .)" = 1 ]
-check "README's line" takes_folder "$folder_line" 1
-check "README's line without the flag" takes_folder "${folder_line/-DProf_ENABLED /}" 0
-
 # ---- left out ----------------------------------------------------------------------------------
 
 # $1... compiler and flags, with sources behind. Empty means: nothing in the object file either.
@@ -47,10 +27,11 @@ left_out() {
 }
 
 sources=("$root"/{src,draw,sources}/*/*.c "$root"/platform/*.c)
-check "without the flag each file is empty, gcc" left_out gcc -std=c99 "${sources[@]}"
-# As one file for the others, which saves starting them so often.
+# As one file, which saves starting compilers so often; but each file must be one for itself.
+check "without the flag each file is a sound one" clang -std=c99 -pedantic -Wall -Wextra \
+   -Wconversion -Werror -fsyntax-only "${sources[@]}"
 printf '#include "%s"\n' "${sources[@]}" >"$work/all.c"
-for compiler in "clang -std=c11" "g++ -x c++" "clang++ -x c++"; do
+for compiler in "gcc -std=c99" "clang -std=c11" "g++ -x c++" "clang++ -x c++"; do
    check "without the flag all files are empty, $compiler" left_out $compiler "$work/all.c"
 done
 

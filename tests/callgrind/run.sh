@@ -7,7 +7,7 @@
 set -eu
 here=tests/callgrind
 build=$1
-times=100000
+times=20000
 
 for tool in valgrind gcc g++; do
    command -v $tool >/dev/null || { echo "skipped: $tool is not installed"; exit 77; }

@@ -48,7 +48,7 @@ headers() {
             done
          done
       done
-      for std in c++98 c++11 c++20; do
+      for std in c++98 c++20; do
          for cxx in $cxx_compilers; do
             for file in header off; do
                check "$file $cxx $std $on" $cxx -x c++ -std=$std $warn $on -I. -c $here/$file.c \
@@ -67,7 +67,7 @@ careful() {
 
 warnings() {
    for on in "" -DProf_ENABLED; do
-      for std in c++98 c++11 c++2b; do
+      for std in c++98 c++2b; do
          for cxx in $cxx_compilers; do
             for file in warnings every_header; do
                check "$file $cxx $std $on" $cxx -std=$std $warn $(careful $cxx) $on -I. \
@@ -129,7 +129,7 @@ vanish_one() { # compiler, standard, optimisation, suffix, scripts that strip
 # Compiler, standard, suffix.
 vanish_levels() {
    vanish_one "$1" "$2" O0 "$3" strip_zones 'Prof_[A-Z][A-Za-z_]*(\|Prof(\|Prof_End'
-   for level in O1 O2 Os; do
+   for level in O2 Os; do
       vanish_one "$1" "$2" $level "$3" "strip_zones strip_calls" 'Prof[A-Za-z_]*(\|Prof_End'
    done
 }

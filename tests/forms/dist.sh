@@ -23,7 +23,7 @@ is_sound() { "$@" -DProf_ENABLED -fsyntax-only prof.c; }
 
 # Parts that need no library of others, alone and together; without OpenGL, whose loader is large.
 # By clang, but for one object in C and one in C++: gcc takes 13 s for prof.c, clang 2. C++17 is
-# without -Wconversion and -pedantic, as for the sources. The leg gcc has -O2.
+# without -Wconversion and -pedantic, as for the sources.
 part_tests() {
    local parts=(-DProf_WITH_{TRACY,CAPTURE,EVIDENCE,AUTO}) part
    local cxx=(-x c++ -std=c++17 -Wall -Wextra -Werror)
@@ -32,7 +32,7 @@ part_tests() {
       check "clang, C99, $part" is_sound clang -std=c99 "${strict[@]}" "$part"
    done
    check "clang++, C++17, all" is_sound clang++ "${cxx[@]}" "${parts[@]}"
-   object_tests all gcc libiprof_auto.a "${parts[@]}"
+   object_tests all gcc libiprof_auto.a -O2 "${parts[@]}" # which knows of more to warn of
    object_tests plain clang "" -UProf_WITH_GL
    object_tests alloc clang libiprof_alloc.a -DProf_WITH_ALLOC
    if has_gl; then object_tests gl clang "" -DProf_WITH_GL; fi

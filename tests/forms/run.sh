@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # run.sh TARBALL WORK FORM - takes iprof in a form that there is, from the archive that `make dist`
 # made, and lets programs of somebody else use it, in C and C++, static or shared. Called by `make
-# check-forms`; CC and CXX come from there. Forms: copy fetch package meson. (tests/install has
-# installations, dist.sh the two files.)
+# check-forms`; CC and CXX come from there. Forms: copy fetch meson. (tests/install has
+# installations and packages, dist.sh the two files.)
 set -uo pipefail
 
 here=$PWD/tests/forms
@@ -17,14 +17,28 @@ unpack() {
 
 # ---- The folder, copied into the program --------------------------------------------------------
 
-# As in the README.
-copied() {
-   (cd "$work" && "$CC" "${strict[@]}" -DProf_ENABLED -Itree "$consumers/consumer.c" \
-      tree/src/*/*.c tree/draw/*/*.c tree/platform/*.c -pthread -lm -o copied) &&
-      reports_zones "$work/copied"
+# README's line, which may go on in the next one.
+folder_line() {
+   sed -e ':more' -e '/\\$/ { N; s/ *\\\n */ /; b more' -e '}' "$tree/README.md" |
+      sed -n 's/^    \(cc -DProf_ENABLED -Iiprof game.c .*\)/\1/p'
 }
 
-form_copy() { check "copied folder" copied; }
+# $1 the line, $2 1: the zones are told. The game is README's smallest.
+takes_folder() {
+   local folder=$work/copied
+   rm -rf "$folder" && mkdir "$folder" && ln -s "$tree" "$folder/iprof" || return 1
+   cp "$tree/demo/hello.c" "$folder/game.c"
+   (cd "$folder" && eval "${1/#cc /\"\$CC\" }") && "$folder/a.out" >"$folder/out" || return 1
+   [ "$(grep -c think "$folder/out")" -gt 0 ] || [ "$2" = 0 ]
+}
+
+form_copy() {
+   local line
+   line=$(folder_line)
+   check "README tells the folder's line once" [ "$(printf '%s' "$line" | grep -c .)" = 1 ]
+   check "README's line" takes_folder "$line" 1
+   check "README's line without the flag" takes_folder "${line/-DProf_ENABLED /}" 0
+}
 
 # ---- FetchContent from git ----------------------------------------------------------------------
 
@@ -44,61 +58,9 @@ installs_nothing() {
 form_fetch() {
    check "a git repository of the archive" make_repository
    check "FetchContent from git" cmake_consumer "$work/fetch" -DCONSUMER_HOW=FetchContent \
-      -DIPROF_SOURCE="file://$work/git" -DIPROF_TAG=v0 -DCMAKE_BUILD_TYPE=Release
+      -DIPROF_SOURCE="file://$work/git" -DIPROF_TAG=v0 -DCMAKE_BUILD_TYPE=Release \
+      -DIPROF_XPTI=OFF
    check "it installs nothing" installs_nothing "$work/fetch"
-}
-
-# ---- CPack --------------------------------------------------------------------------------------
-
-builds_packages() {
-   cmake_build "$tree" "$work/build" -DIPROF_DEMO=OFF -DCMAKE_INSTALL_PREFIX=/usr \
-      -DCMAKE_INSTALL_LIBDIR=lib -DCMAKE_BUILD_TYPE=Release
-}
-
-# $1 generator
-package() { (cd "$work/build" && rm -f ./*.deb ./*.tar.gz && cpack -G "$1"); }
-
-unpack_deb() {
-   rm -rf "$2" && mkdir -p "$2" && dpkg --info "$1"/*.deb && dpkg -x "$1"/*.deb "$2"
-}
-
-unpack_tgz() {
-   rm -rf "$2" && mkdir -p "$2/usr" && tar -xzf "$(echo "$1"/iprof-*.tar.gz)" -C "$2/usr" \
-      --strip-components=1
-}
-
-# dpkg itself, into a system of its own that has nothing but its books. So the package's scripts run
-# in this one, where their ldconfig is ours: libxptifw.so is in the package, however it was built.
-install_deb() {
-   local db=$work/dpkg/var/lib/dpkg stub=$work/dpkg/stub
-   rm -rf "$work/dpkg" && mkdir -p "$db/info" "$db/updates" "$stub" && touch "$db/status" &&
-      printf '#!/bin/sh\n: >"%s/called"\n' "$stub" >"$stub/ldconfig" && chmod +x "$stub/ldconfig" &&
-      PATH=$stub:$PATH fakeroot dpkg --root="$work/dpkg" --force-not-root --force-depends \
-         --force-bad-path --force-script-chrootless --log=/dev/null -i "$1"/*.deb &&
-      [ -e "$stub/called" ] &&
-      grep -q 'Status: install ok installed' "$db/status" &&
-      [ -e "$work/dpkg/usr/include/iprof/prof.h" ] &&
-      [ -e "$work/dpkg/usr/share/doc/libiprof-dev/copyright" ] &&
-      [ -e "$work/dpkg/usr/share/doc/libiprof-dev/changelog.gz" ]
-}
-
-# $1 deb or tgz
-uses_package() {
-   local root=$work/root-$1
-   check "cpack, $1" package "${1^^}"
-   check "unpacks, $1" "unpack_$1" "$work/build" "$root"
-   check "only Prof_ names, $1" all_ours "$root"
-   check "pkg-config, C, $1" pc_consumer "$root" iprof-gl consumer.c
-   check "pkg-config, C++, $1" pc_consumer "$root" iprof-gl consumer.cpp
-   check "find_package, $1" cmake_consumer "$work/find-$1" -DCONSUMER_HOW=find_package \
-      -Diprof_ROOT="$root/usr"
-}
-
-form_package() {
-   check "builds" builds_packages
-   uses_package tgz
-   uses_package deb
-   check "dpkg installs it" install_deb "$work/build"
 }
 
 # ---- Meson --------------------------------------------------------------------------------------
@@ -138,11 +100,13 @@ meson_install() {
 
 form_meson() {
    check "Meson subproject, shared, without OpenGL, one unit" meson_consumer shared --unity=on \
-      -Diprof:gl=disabled -Diprof:default_library=shared
+      -Diprof:gl=disabled -Diprof:xpti=false -Diprof:default_library=shared
    check "Meson subproject, left out" meson_without
    check "meson install" meson_install
    check "only Prof_ names, Meson" all_ours "$work/meson-root"
    check "sonames, Meson" have_sonames "$work/meson-root"
+   check "XPTI after meson install" pc_xpti "$work/meson-root" iprof-xpti consumer_xpti.c \
+      'consumer_load.*iprof'
    check "pkg-config after meson install, C" pc_consumer "$work/meson-root" iprof-gl consumer.c
    check "pkg-config after meson install, C++" pc_consumer "$work/meson-root" iprof-gl \
       consumer.cpp

@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# run.sh WORK - installs iprof below WORK with make and with CMake, and builds and runs programs of
-# somebody else against each. CC, CXX and GLAD_PYTHON come from outside; tests/forms has more ways.
-# C is not optimised, as this is about what is put where; C++ is, as its inline functions have names
-# of their own otherwise.
+# run.sh WORK - installs iprof below WORK with make, with CMake and as packages, and builds and runs
+# programs of somebody else against each. CC, CXX and GLAD_PYTHON come from outside; tests/forms has
+# more ways. C is not optimised, as this is about what is put where; C++ is, as its inline functions
+# have names of their own otherwise.
 set -uo pipefail
 export CFLAGS=-O0 CXXFLAGS=-O1
 
@@ -216,11 +216,11 @@ is_left_out() {
 # $1 program
 asks_for_soname() { readelf -d "$1" | grep -E 'NEEDED.*\[libiprof\.so\.[0-9.]+\]'; }
 
-# Shared ones; tests/forms has packages of static ones.
+# Shared ones; FetchContent, see tests/forms, has static ones.
 cmake_tests() {
    local name="cmake --install" root=$work/cmake
    check "$name" cmake_install cmake -DBUILD_SHARED_LIBS=ON -DCMAKE_BUILD_TYPE=Release \
-      -DCMAKE_INSTALL_LIBDIR=lib -DIPROF_TOOLS=OFF -DIPROF_CJK="$(cjk_if_here)"
+      -DCMAKE_INSTALL_PREFIX=/usr -DCMAKE_INSTALL_LIBDIR=lib -DIPROF_CJK="$(cjk_if_here)"
    check "only Prof_ names, $name" all_ours "$root/lib"
    find_tests "$name" "$root"
    check "find_package, left out" is_left_out "$root"
@@ -239,6 +239,56 @@ cmake_tests() {
    inside_tests "$name" "$root"
    xpti_tests "$name" "$root"
 }
+
+# ---- CPack --------------------------------------------------------------------------------------
+
+# $1 generator
+package() { (cd "$work/build-cmake" && rm -f ./*.deb ./*.tar.gz && cpack -G "$1"); }
+
+unpack_deb() {
+   rm -rf "$2" && mkdir -p "$2" && dpkg --info "$1"/*.deb && dpkg -x "$1"/*.deb "$2"
+}
+
+unpack_tgz() {
+   rm -rf "$2" && mkdir -p "$2/usr" && tar -xzf "$(echo "$1"/iprof-*.tar.gz)" -C "$2/usr" \
+      --strip-components=1
+}
+
+# dpkg itself, into a system of its own that has nothing but its books. So the package's scripts run
+# in this one, where their ldconfig is ours: libxptifw.so is in the package, however it was built.
+install_deb() {
+   local db=$work/dpkg/var/lib/dpkg stub=$work/dpkg/stub
+   rm -rf "$work/dpkg" && mkdir -p "$db/info" "$db/updates" "$stub" && touch "$db/status" &&
+      printf '#!/bin/sh\n: >"%s/called"\n' "$stub" >"$stub/ldconfig" && chmod +x "$stub/ldconfig" &&
+      PATH=$stub:$PATH fakeroot dpkg --root="$work/dpkg" --force-not-root --force-depends \
+         --force-bad-path --force-script-chrootless --log=/dev/null -i "$1"/*.deb &&
+      [ -e "$stub/called" ] &&
+      grep -q 'Status: install ok installed' "$db/status" &&
+      [ -e "$work/dpkg/usr/include/iprof/prof.h" ] &&
+      [ -e "$work/dpkg/usr/share/doc/libiprof-dev/copyright" ] &&
+      [ -e "$work/dpkg/usr/share/doc/libiprof-dev/changelog.gz" ]
+}
+
+# $1 deb or tgz
+uses_package() {
+   local root=$work/root-$1
+   check "cpack, $1" package "${1^^}"
+   check "unpacks, $1" "unpack_$1" "$work/build-cmake" "$root"
+   check "only Prof_ names, $1" all_ours "$root"
+   check "pkg-config, C, $1" pc_consumer "$root" iprof-gl consumer.c
+   check "pkg-config, C++, $1" pc_consumer "$root" iprof-gl consumer.cpp
+   check "find_package, $1" cmake_consumer "$work/find-$1" -DCONSUMER_HOW=find_package \
+      -Diprof_ROOT="$root/usr"
+}
+
+# Of the build that cmake_tests made.
+package_tests() {
+   uses_package tgz
+   uses_package deb
+   check "dpkg installs it" install_deb "$work/build-cmake"
+}
+
+# ------------------------------------------------------------------------------------------------
 
 glad_tests() {
    local lib=$stage$prefix/lib
@@ -273,6 +323,7 @@ static_tests
 library_tests
 find_tests make "$stage$prefix"
 cmake_tests
+package_tests
 glad_tests
 check "make uninstall leaves no file and no folder" uninstalls
 check "make uninstall leaves what is not its own" uninstalls_its_own

@@ -1,6 +1,6 @@
 #!/bin/sh
 # run.sh WORK LIBIPROF - one profiler for an executable, a shared library and plug-ins that come and
-# go. The library is gcc's; for clang there is one of its own.
+# go, by gcc and by clang.
 #
 # The executable holds the whole profiler and exports it; the library and the plug-ins do not link
 # it. The plug-ins are built with the default TLS model as well, see Prof_TLS_DYNAMIC. Then the
@@ -8,15 +8,6 @@
 set -eu
 here=tests/modules build=$1 library=$2
 flags="-O2 -g -Wall -Wextra -Werror -DProf_ENABLED -I."
-
-build_profiler() { # C compiler
-   mkdir -p "$build/lib"
-   for file in src/*/*.c platform/*posix.c; do
-      "$1" -std=c99 $flags -fPIC -c "$file" -o "$build/lib/$(basename "$file" .c).o"
-   done
-   library=$build/libiprof.a
-   ar rcs "$library" "$build"/lib/*.o
-}
 
 build_and_run() { # C compiler, C++ compiler, further flags of the modules
    "$1" -std=c99 $flags $3 -fPIC -shared $here/library.c -o "$build/liblibrary.so"
@@ -65,7 +56,6 @@ for pair in gcc:g++ clang:clang++; do
       echo "skipped: $cc or $cxx is not installed"
       continue
    fi
-   [ $cc = gcc ] || build_profiler $cc
    build_and_run $cc $cxx ""
    layers $cc
    build_and_run $cc $cxx -DProf_TLS_DYNAMIC

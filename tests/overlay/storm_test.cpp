@@ -114,7 +114,7 @@ void rage(Prof_Action view)
    unsigned long seed = from_environment(
       "IPROF_SEED", static_cast<unsigned long>(
                        std::chrono::steady_clock::now().time_since_epoch().count() & 0xFFFFFF));
-   unsigned long steps = from_environment("IPROF_STORM", thorough() ? 10000 : 500);
+   unsigned long steps = from_environment("IPROF_STORM", thorough() ? 3000 : 500);
    std::printf("IPROF_SEED=%lu\n", seed);
    Storm storm(seed + static_cast<unsigned long>(view));
    play_session(400, SESSION_LIVELY);
