@@ -237,9 +237,9 @@ check "ends in a window after --seconds" with_display timeout 300 "$demo" --seco
 check "draws in a window on a thread of its own" with_display timeout 300 "$demo" --seconds 5 \
    --render-thread --out "$work/window"
 check "plays with the profiler compiled out" without_display "$demo_off" --headless \
-   --out "$work/off" --seconds 2
+   --out "$work/off" --seconds 5
 check "and draws on a thread of its own" without_display "$demo_off" --headless --render-thread \
-   --out "$work/off" --seconds 2
+   --out "$work/off" --seconds 5
 check "nothing of the profiler is left then" nothing_left
 tells_values() {
    "$hello_values" | grep -x "draw calls 109, 109 of them below draw; alive .*; path length 9"

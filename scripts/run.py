@@ -15,6 +15,7 @@ import concurrent.futures
 import json
 import os
 import re
+import shlex
 import shutil
 import subprocess
 import sys
@@ -153,6 +154,9 @@ def test(prefix, planned):
             lock.wait_for(lambda: suite.after & names <= done.keys())
         with slots:
             log = log_path(prefix + suite.name)
+            if VERBOSE and suite.command:
+                say("+ " + " ".join(["%s=%s" % pair for pair in suite.environment.items()] +
+                                    [shlex.quote(word) for word in suite.command]))
             verdict, seconds, cpu = suites.run(suite, log)
             result = suites.count(prefix + suite.name, verdict, seconds, cpu,
                                   read(log) if suite.command else "")

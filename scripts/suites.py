@@ -95,8 +95,7 @@ def sum_after(text, output):
 
 
 def reasons_of(output):
-    """Why something was skipped, one each. GoogleTest says it below the place; a test that was not
-    the first of its process is then run again, and says it twice."""
+    """Why something was skipped, one each. GoogleTest says it below the place."""
     yield from re.findall(r"^skipped: (.*)", output, re.M)
     for line in re.findall(r": Skipped\n(.*)", output):
         yield line.strip() if line.strip() and line[0] != "[" else "no reason given"

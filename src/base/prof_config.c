@@ -54,11 +54,16 @@ static void default_log(const char *message, void *user)
    Prof_Os_say(line, sizeof head + length);
 }
 
+/* Tests under sanitizers have less by default, as each of these bytes is dear there. */
+#if !defined(Prof_HISTORY_BYTES)
+#define Prof_HISTORY_BYTES ((size_t)32 << 20)
+#endif
+
 /* In the order of the fields of Prof_Config. A macro, because a static's initialiser, put_back and
  * Prof_default_config all need it, and C99 takes no struct for a constant. */
 #define DEFAULTS \
    { \
-      COOKIE, 32768, 8192, 4096, 256, 8192, (size_t)32 << 20, 1000.0 / 60, 1000, 1.5, 1.25, 64, \
+      COOKIE, 32768, 8192, 4096, 256, 8192, Prof_HISTORY_BYTES, 1000.0 / 60, 1000, 1.5, 1.25, 64, \
          (size_t)16 << 20, 262144, 65536, 0.5, 0, default_alloc, 0, default_release, default_log, \
          0, 0 \
    }

@@ -31,7 +31,7 @@ sources=("$root"/{src,draw,sources}/*/*.c "$root"/platform/*.c)
 check "without the flag each file is a sound one" clang -std=c99 -pedantic -Wall -Wextra \
    -Wconversion -Werror -fsyntax-only "${sources[@]}"
 printf '#include "%s"\n' "${sources[@]}" >"$work/all.c"
-for compiler in "gcc -std=c99" "clang -std=c11" "g++ -x c++" "clang++ -x c++"; do
+for compiler in "gcc -std=c11" "clang -std=c11" "g++ -x c++" "clang++ -x c++"; do
    check "without the flag all files are empty, $compiler" left_out $compiler "$work/all.c"
 done
 
