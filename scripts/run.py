@@ -332,6 +332,7 @@ def main(*words):
         os.environ.pop(name, None)
     # Suites call python3 often, and that of a version manager is a script that takes half a second.
     os.environ["PATH"] = os.path.dirname(sys.executable) + os.pathsep + os.environ["PATH"]
+    os.environ.setdefault("GLIBC_TUNABLES", suites.HEAP)
     os.makedirs(LOGS, exist_ok=True)
     began, ticks, load = time.time(), busy_ticks(), os.getloadavg()[0]
     if words[0] == "--build":
