@@ -74,7 +74,7 @@ meson_project() {
 
 # Further: arguments of meson
 meson_build() {
-   CC=$CC CXX=$CXX meson setup "$project/build" "$project" "$@" &&
+   CC=$CC CXX=$CXX meson setup --buildtype=plain "$project/build" "$project" "$@" &&
       meson compile -C "$project/build" -j 2
 }
 
@@ -94,7 +94,7 @@ meson_without() {
 meson_install() {
    rm -rf "$work/meson-build" "$work/meson-root"
    CC=$CC CXX=$CXX meson setup "$work/meson-build" "$tree" --prefix=/usr --libdir=lib \
-      -Ddefault_library=both && meson compile -C "$work/meson-build" -j 2 &&
+      --buildtype=plain -Ddefault_library=both && meson compile -C "$work/meson-build" -j 2 &&
       DESTDIR=$work/meson-root meson install -C "$work/meson-build" --no-rebuild
 }
 

@@ -97,7 +97,7 @@ all_report() {
    reports_zones "$1/consumer_c" && reports_zones "$1/consumer_cpp" || return 1
    for program in "$1"/alloc_* "$1"/tracy_* "$1"/marked_* \
       "$1"/capture_* "$1"/inside_* "$1"/xpti_*; do
-      [ -d "$program" ] || "$program" || { echo "$program: $?"; return 1; }
+      [ ! -f "$program" ] || "$program" || { echo "$program: $?"; return 1; }
    done
 }
 
