@@ -21,6 +21,8 @@ Suite = collections.namedtuple(
 Planned = collections.namedtuple(
     "Planned", "name command folder environment cost after seconds")
 
+SKIPPED = r": Skipped\n(.*)"  # what GoogleTest says, and why
+
 # glibc's heap in large pages that are not given back: on virtual machines a new page is dear, tests
 # that refuse memory start the profiler thousands of times, and a compiler is a fifth faster.
 # Sanitizers have their own heaps.
@@ -95,9 +97,14 @@ def sum_after(text, output):
 
 
 def reasons_of(output):
-    """Why something was skipped, one each. GoogleTest says it below the place."""
+    """Why something was skipped, one each. GoogleTest says it below the place; a test that was not
+    the first of its process is then run again, and says it twice."""
     yield from re.findall(r"^skipped: (.*)", output, re.M)
-    for line in re.findall(r": Skipped\n(.*)", output):
+    before, *tests = re.split(r"^\[ RUN      \] ", output, flags=re.M)
+    lines = re.findall(SKIPPED, before)
+    lines += {test.split("\n", 1)[0]: line for test in tests
+              for line in re.findall(SKIPPED, test)}.values()
+    for line in lines:
         yield line.strip() if line.strip() and line[0] != "[" else "no reason given"
 
 
