@@ -94,7 +94,8 @@ meson_without() {
 meson_install() {
    rm -rf "$work/meson-build" "$work/meson-root"
    CC=$CC CXX=$CXX meson setup "$work/meson-build" "$tree" --prefix=/usr --libdir=lib \
-      --buildtype=plain -Ddefault_library=both && meson compile -C "$work/meson-build" -j 2 &&
+      --buildtype=plain -Dcpp_args=-O1 -Ddefault_library=both &&
+      meson compile -C "$work/meson-build" -j 2 &&
       DESTDIR=$work/meson-root meson install -C "$work/meson-build" --no-rebuild
 }
 
