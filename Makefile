@@ -387,7 +387,7 @@ demo: ## the game, in a window; without a display a tour of it, see build/demo/
 	@$(RUN) --build demo build-demo
 	$(Q)$(B)/demo/demo $(DEMO_ARGS)
 
-test: ## builds and runs the tests, in some six minutes on two cores; the last line is the sum
+test: ## builds and runs the tests, in some five minutes on two cores; the last line is the sum
 	$(PACKAGES) test
 	@$(RUN) test
 test-%: ## one suite that is built in build/test, such as test-model
