@@ -3,7 +3,7 @@
 #
 #   tidy       clang-tidy, as .clang-tidy says: on what the last fifty commits changed, and on an
 #              eighth of the rest, another one each day. TIDY_ALL=1 takes all
-#   compilers  each source by gcc and clang, as C and as C++, where warnings are errors
+#   compilers  each source by gcc and clang as C, by clang as C++, where warnings are errors
 #   cppcheck   cppcheck; scripts/cppcheck.txt has what is let pass, and why
 #   format     scripts/format.py: length of lines and of functions, includes that point up, ...
 #   doc        clang's -Wdocumentation on public headers; codespell on all words; versions in texts

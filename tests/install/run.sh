@@ -274,15 +274,17 @@ uses_package() {
    local root=$work/root-$1
    check "cpack, $1" package "${1^^}"
    check "unpacks, $1" "unpack_$1" "$work/build-cmake" "$root"
+   check "only Prof_ names, $1" all_ours "$root"
    check "pkg-config, C, $1" pc_consumer "$root" iprof-gl consumer.c
+   check "pkg-config, C++, $1" pc_consumer "$root" iprof-gl consumer.cpp
+   check "find_package, $1" cmake_consumer "$work/find-$1" -DCONSUMER_HOW=find_package \
+      -Diprof_ROOT="$root/usr"
 }
 
 # Of the build that cmake_tests made.
 package_tests() {
    uses_package tgz
    uses_package deb
-   check "find_package, deb" cmake_consumer "$work/find-deb" -DCONSUMER_HOW=find_package \
-      -Diprof_ROOT="$work/root-deb/usr"
    check "dpkg installs it" install_deb "$work/build-cmake"
 }
 
