@@ -10,7 +10,8 @@ of lines that nothing here can run why that is so:
 One row is for one line, the first that begins so; else "return 0;" would hide what comes later.
 A line that was not run and is not in KNOWN fails. So does one of KNOWN that was run, or that is not
 in its file: it is out of date. And so does less than GOAL percent: of all lines, known or not.
-If the reason begins with "by luck", the line may be run or not.
+If the reason begins with "by luck", the line may be run or not. As threads run differently each
+time, up to SPARE lines may be missed without a row; they are printed.
 
 Not counted are platform/ and doors/, which the system decides on as well; and of sources/ what
 depends on more than its input: evidence/ on when its thread gets a CPU and whom it finds running,
@@ -25,6 +26,7 @@ import subprocess
 import sys
 
 GOAL = 95.0
+SPARE = 3
 COUNTED = ("src/", "draw/", "sources/")
 NOT_COUNTED = ("sources/evidence/", "sources/lua/", "draw/imgui/", "sources/auto/prof_xray")
 
@@ -112,7 +114,7 @@ def main(known_path, *folders):
     print_row("all", total, run, len(explained))
     if left:
         print("neither run nor explained: the %d lines printed below their files" % left)
-    return bool(stale) or left > 0 or 100.0 * run < GOAL * total
+    return bool(stale) or left > SPARE or 100.0 * run < GOAL * total
 
 
 if __name__ == "__main__":

@@ -230,17 +230,19 @@ TEST(Fact, of_the_build_is_what_compiled_the_game)
    expect_own({{"compiler", library}, {"asserts", "(none)"}});
 }
 
-/* It may be nonsense: it comes from outside. */
+/* It may be nonsense: it comes from outside. Two texts are told apart by where they are. */
 TEST(Fact, of_a_build_may_be_anything)
 {
+   const std::string is_long = std::string(1000, 'x') + ";1;1;";
+   const std::string has_long = ";" + std::string(50, 'y') + ";" + std::string(30, 'z');
    for (const char *build : {"", ";", ";;;;;;;;", "a", ";;yes;", "a;b;c;d;e"}) {
       Prof_Update_of_build(1, build);
       (void)labels();
    }
    EXPECT_EQ(value_of("compiler", 1), "a");
-   Prof_Update_of_build(1, (std::string(1000, 'x') + ";1;1;").c_str());
+   Prof_Update_of_build(1, is_long.c_str());
    EXPECT_EQ(value_of("compiler", 1), std::string(95, 'x'));
-   Prof_Update_of_build(1, (";" + std::string(50, 'y') + ";" + std::string(30, 'z')).c_str());
+   Prof_Update_of_build(1, has_long.c_str());
    EXPECT_EQ(value_of("optimised", 1), "yyy");
    Prof_Update_of_build(1, nullptr);
    EXPECT_EQ(value_of("optimised", 1), "yyy");

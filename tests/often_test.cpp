@@ -202,6 +202,37 @@ TEST_P(Often_truth_of_threads, adds_up_to_the_same)
 
 INSTANTIATE_TEST_SUITE_P(threads, Often_truth_of_threads, ::testing::Range(2, 5));
 
+/* States are kept in the order in which the first thread met them. */
+TEST(Often, another_thread_may_meet_zones_in_another_order)
+{
+   begin_life(1, 4);
+   const auto near = [] {
+      Prof_Often(close_by)
+      tick(10);
+      Prof_Often_End(close_by)
+   };
+   const auto far = [] {
+      Prof_Often(far_off)
+      tick(30);
+      Prof_Often_End(far_off)
+   };
+   Worker worker;
+   for (int f = 0; f < SETTLED; ++f) {
+      near();
+      far();
+      worker.call([&] {
+         far();
+         near();
+         near();
+      });
+      Prof_update(1);
+   }
+   EXPECT_EQ(row_of("close_by").count, 3);
+   EXPECT_EQ(row_of("far_off").count, 2);
+   EXPECT_NEAR(row_of("close_by").self, 30, row_of("close_by").self_bound + 1);
+   EXPECT_NEAR(row_of("far_off").self, 60, row_of("far_off").self_bound + 1);
+}
+
 /* ---- what stands for itself ---- */
 
 /* A sample of 2 ms among entries of 50 ns counts as one, and not as 16. */

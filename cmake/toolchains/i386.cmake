@@ -1,7 +1,8 @@
-# Linux on 32 bits of this x86-64. Where the kernel runs no such programs, qemu does.
+# Linux on 32 bits of this x86-64: the library by gcc, the tests by clang, which is twice as fast.
+# Where the kernel runs no such programs, qemu does.
 set(m32 -m32 -idirafter /usr/include/x86_64-linux-gnu)
 set(CMAKE_C_COMPILER gcc ${m32})
-set(CMAKE_CXX_COMPILER g++ ${m32})
+set(CMAKE_CXX_COMPILER clang++ ${m32})
 execute_process(COMMAND /lib/ld-linux.so.2 --version RESULT_VARIABLE cannot OUTPUT_QUIET
    ERROR_QUIET)
 if(cannot)

@@ -9,7 +9,7 @@ import threading
 from selenium import webdriver
 from selenium.webdriver.chrome.service import Service
 
-PATIENCE = 60  # seconds for anything to happen: there is no graphics card
+PATIENCE = 300  # seconds for anything to happen: there is no graphics card
 FLAGS = ['--headless=new', '--no-sandbox', '--no-first-run', '--disable-background-networking',
          '--disable-component-update', '--disable-sync', '--disable-quic', '--use-gl=angle',
          '--use-angle=swiftshader', '--enable-unsafe-swiftshader', '--force-device-scale-factor=1']

@@ -10,7 +10,7 @@ import sys
 import tempfile
 from concurrent.futures import ThreadPoolExecutor
 
-TIMEOUT = 120  # seconds a test
+TIMEOUT = 600  # seconds a test, on a busy machine
 NO_THREADS = 'thread constructor failed'
 
 
