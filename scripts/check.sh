@@ -4,11 +4,14 @@
 passed=0
 failed=0
 
-# check NAME COMMAND... - one result. The output is shown only if the command fails.
+# check NAME COMMAND... - one result, and the time if it took more than a second. The output is shown
+# only if the command fails.
 check() {
-   local name=$1 output
+   local name=$1 output began=$SECONDS seconds
    shift
    if output=$("$@" 2>&1); then
+      seconds=$((SECONDS - began))
+      [ $seconds -lt 2 ] || name="$name ($seconds s)"
       echo "ok      $name"
       passed=$((passed + 1))
    else

@@ -8,45 +8,15 @@
 #include <filesystem>
 
 #include "capture_game.h"
-#include "doors/capture/prof_capture_chunk.h"
-#include "platform/prof_bytes.h"
+#include "chunks.h"
 #include "src/base/prof_assert.h"
 #include "../seen_fake.h"
 #include "../system.h"
 
 namespace {
 
-struct Chunk {
-   std::string kind, payload;
-};
-
-std::vector<Chunk> chunks_of(const std::string &file)
-{
-   std::vector<Chunk> chunks;
-   const auto *bytes = reinterpret_cast<const unsigned char *>(file.data());
-   for (size_t at = Prof_CAPTURE_HEAD, size = 0; at < file.size(); at += Prof_CHUNK_HEAD + size) {
-      size = Prof_Bytes_get32(bytes + at + 4);
-      chunks.push_back({file.substr(at, 4), file.substr(at + Prof_CHUNK_HEAD, size)});
-   }
-   return chunks;
-}
-
-std::string file_of(const std::vector<Chunk> &chunks)
-{
-   unsigned char head[Prof_CAPTURE_HEAD], chunk_head[Prof_CHUNK_HEAD];
-   Prof_Capture_Chunk_put_head(head);
-   std::string file(reinterpret_cast<const char *>(head), sizeof head);
-   for (const auto &[kind, payload] : chunks) {
-      Prof_Capture_Chunk_put(chunk_head, kind.c_str(), payload.data(),
-                             static_cast<uint32_t>(payload.size()));
-      file.append(reinterpret_cast<const char *>(chunk_head), sizeof chunk_head);
-      file += payload;
-   }
-   return file;
-}
-
 // A few frames of a game that used all that a capture keeps.
-std::string small_capture()
+Bytes small_capture()
 {
    Prof_End // one too many, which is a warning
    play_all_there_is(25);
@@ -57,7 +27,8 @@ std::string small_capture()
    if (Prof_num_hitches()) looks.give(0);
    const std::string file = capture_folder() + "/small.iprof";
    EXPECT_EQ(Prof_save_capture(file.c_str(), 0, -1), 1);
-   return read_file(file);
+   const std::string bytes = read_file(file);
+   return Bytes(bytes.begin(), bytes.end());
 }
 
 class CaptureDamage : public testing::Test {
@@ -69,14 +40,15 @@ class CaptureDamage : public testing::Test {
    // Each byte in turn becomes another one, a large number, or a number without an end.
    void damage(std::vector<Chunk> chunks, size_t one)
    {
-      const std::string payload = chunks[one].payload;
+      const Bytes payload = chunks[one].payload;
       for (size_t at = 0, way = 0; at < payload.size(); ++at) {
-         const char was = payload[at];
-         for (const std::string &other :
-              {std::string(1, '\0'), std::string(1, '\xff'), std::string(1, was + 1),
-               std::string(1, was ^ 64), std::string("\xff\xff\x7f"), std::string(10, '\xff')}) {
+         const uint8_t was = payload[at], next = was + 1, flipped = was ^ 64;
+         for (const Bytes &other : {Bytes{0}, Bytes{255}, Bytes{next}, Bytes{flipped},
+                                    Bytes{255, 255, 127}, Bytes(10, 255)}) {
             if (way++ % every) continue; // in most chunks the same ones on each machine
-            chunks[one].payload = std::string(payload).replace(at, 1, other);
+            Bytes &damaged = chunks[one].payload = payload;
+            damaged[at] = other[0];
+            damaged.insert(damaged.begin() + ptrdiff_t(at) + 1, other.begin() + 1, other.end());
             ASSERT_NO_FATAL_FAILURE(load(chunks));
          }
       }
@@ -84,7 +56,7 @@ class CaptureDamage : public testing::Test {
 
    void load(const std::vector<Chunk> &chunks)
    {
-      const std::string file = file_of(chunks);
+      const Bytes file = file_of(chunks);
       const int loaded = Prof_load_capture_bytes(file.data(), file.size());
       ASSERT_TRUE(loaded >= 0 && loaded <= 2);
       ASSERT_EQ(loaded == 1, !*Prof_capture_error());
@@ -105,7 +77,7 @@ class CaptureDamage : public testing::Test {
 
 TEST_F(CaptureDamage, IsTold)
 {
-   const std::string whole = small_capture();
+   const Bytes whole = small_capture();
    const std::vector<Chunk> chunks = chunks_of(whole);
    ASSERT_EQ(file_of(chunks), whole);
    std::set<std::string> kinds;
