@@ -41,16 +41,16 @@ guise() {
    check "as $1, $2, C++17" "$clang" -x c++ -std=c++17 $common "${files[@]}" "${cpp_files[@]}"
 }
 
-# All sources as one file, which takes a fortieth of the time; and once each by itself, which shows
-# what it does not include.
+# All sources as one file, which takes a fortieth of the time; and once each by itself what depends
+# on the system, which shows what it does not include.
 python3 -B scripts/dist.py "$out" --lines --glad "$glad/prof_glad.h"
 # Of headers in it some functions are not used, and GLAD has __int32.
 files=(-Wno-unused-function -Wno-language-extension-token "$out/prof.c" tests/compile/header.c)
 cpp_files=(sources/*/*.cpp tests/compile/units_refused.cpp)
 guise clang-cl x86_64-pc-windows-msvc $all
 for cpu in x86_64 i686 aarch64; do guise cl $cpu-pc-windows-msvc $cl $all; done
-check "as cl, each source by itself" "$clang" -std=c99 --target=x86_64-pc-windows-msvc $warn $cl \
-   $all $headers -I. -fsyntax-only {src,draw,sources,doors}/*/*.c platform/*.c platform/*/*.c
+check "as cl, sources by themselves" "$clang" -std=c99 --target=x86_64-pc-windows-msvc $warn $cl \
+   $all $headers -I. -fsyntax-only {sources,doors}/*/*.c platform/*.c platform/*/*.c
 
 # Without Prof_ENABLED there is the header alone.
 files=(tests/compile/header.c)

@@ -3,7 +3,7 @@
 #
 #   tidy       clang-tidy, as .clang-tidy says: on what the last fifty commits changed, and on an
 #              eighth of the rest, another one each day. TIDY_ALL=1 takes all
-#   compilers  each source alone, by clang; what is not in prof.c by gcc, too. Warnings are errors
+#   compilers  by gcc what is neither in prof.c nor compiled by it elsewhere; warnings are errors
 #   cppcheck   cppcheck; scripts/cppcheck.txt has what is let pass, and why
 #   format     scripts/format.py: length of lines and of functions, includes that point up, ...
 #   doc        clang's -Wdocumentation on public headers; codespell on all words; versions in texts
@@ -106,27 +106,22 @@ adapted() {
    [ ! -e "${GLAD-}/prof_glad.h" ] || echo "-DProf_WITH_GL -isystem $GLAD"
 }
 
-# $1 gcc or clang, $2 its g++ or clang++. What is in prof.c, tests/forms/dist.sh has both compile as a
-# whole in both languages; so each file alone is left to one of them, the faster one.
-compiles_all() {
-   local c=(-std=c99 -fsyntax-only -Werror -Wall -Wextra -pedantic -Wconversion "${flags[@]}") parts
-   local cxx=(-fsyntax-only -Werror -Wall -Wextra "${cxx[@]}") alone=("${sources[@]}")
+# tests/install has gcc compile each source alone, tests/forms/dist.sh has both compile prof.c in both
+# languages, and check-asan has clang compile the rest.
+leg_compilers() {
+   local strict=(-fsyntax-only -Werror -Wall -Wextra) parts
+   local c=(-std=c99 -pedantic -Wconversion "${strict[@]}" "${flags[@]}")
    read -ra parts < <(adapted | tr '\n' ' ')
-   [ "$1" = clang ] || alone=(draw/{gl,glfw,sdl2}/*.c sources/gpu_gl/*.c sources/alloc/*.c)
-   check "$1, C99" "$1" "${c[@]}" "${parts[@]}" "${alone[@]}"
-   check "$1, C99, live" "$1" "${c[@]}" "${live[0]}" sources/alloc/*.c
-   check "$2, C++17" "$2" "${cxx[@]}" "${doors[@]}" tools/*.cpp
+   check "parts in C" gcc "${c[@]}" "${parts[@]}" draw/{gl,glfw,sdl2}/*.c sources/gpu_gl/*.c
+   check "allocations, live" gcc "${c[@]}" "${live[0]}" sources/alloc/*.c
+   check "parts in C++, and tools" g++ "${strict[@]}" "${cxx[@]}" "${doors[@]}" tools/*.cpp
    if has_lua; then
-      check "$1, Lua" "$1" "${c[@]}" -DProf_WITH_LUA -isystem "$lua" sources/lua/*.c
+      check "Lua" gcc "${c[@]}" -DProf_WITH_LUA -isystem "$lua" sources/lua/*.c
    fi
    if has_imgui; then
-      check "$2, ImGui" "$2" "${cxx[@]}" -DProf_WITH_IMGUI -isystem "$imgui" draw/imgui/*.cpp
+      check "ImGui" g++ "${strict[@]}" "${cxx[@]}" -DProf_WITH_IMGUI -isystem "$imgui" \
+         draw/imgui/*.cpp
    fi
-}
-
-leg_compilers() {
-   compiles_all gcc g++
-   compiles_all clang clang++
 }
 
 # What it calls style in C++ is another one than the program's.

@@ -156,7 +156,7 @@ TEST_P(Room_for_history, keeps_the_newest_whole)
    const Room &room = GetParam();
    start(room.frames, room.bytes);
    int least = room.frames;
-   for (int phase = 0; phase < std::max(3, share(24)); ++phase) {
+   for (int phase = 0; phase < std::max(3, share(9)); ++phase) {
       const size_t most = 1 + random_() % room.zones;
       for (size_t left = 20 + random_() % 40; left && !HasFailure(); --left) {
          if (phase % 3 == 0) play_zones(1, room.zones);

@@ -19,7 +19,8 @@ make_install() {
    local cjk=()
    if has_cjk; then cjk=(cjk); fi
    rm -rf "$stage"
-   "$MAKE" "${cjk[@]}" install -j2 B="$work/make-build" DESTDIR="$stage" PREFIX=$prefix CC="$CC"
+   "$MAKE" "${cjk[@]}" install -j2 B="$work/make-build" DESTDIR="$stage" PREFIX=$prefix CC="$CC" \
+      CFLAGS="$CFLAGS -Werror"
 }
 
 pc() {
