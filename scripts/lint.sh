@@ -106,8 +106,8 @@ adapted() {
    [ ! -e "${GLAD-}/prof_glad.h" ] || echo "-DProf_WITH_GL -isystem $GLAD"
 }
 
-# tests/install has gcc compile each source alone, tests/forms/dist.sh has both compile prof.c in both
-# languages, and check-asan has clang compile the rest.
+# tests/install has gcc compile each source alone, tests/forms/dist.sh has both compile prof.c as C
+# and as C++, and check-asan has clang compile the rest.
 leg_compilers() {
    local strict=(-fsyntax-only -Werror -Wall -Wextra) parts
    local c=(-std=c99 -pedantic -Wconversion "${strict[@]}" "${flags[@]}")
