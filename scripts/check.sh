@@ -4,8 +4,8 @@
 passed=0
 failed=0
 
-# check NAME COMMAND... - one result, and how long it took if that is two seconds or more. The output
-# is shown only if the command fails.
+# check NAME COMMAND... - one result, and how long it took if that is two seconds or more. What the
+# command says is shown only if it fails.
 check() {
    local name=$1 output began=$SECONDS seconds
    shift

@@ -1,5 +1,5 @@
-/* chunks.h - a capture as a list of chunks; their lengths and checksums are made right again when it
- * is put together. */
+/* chunks.h - a capture as a list of chunks; their lengths and checksums are made right again when
+ * it is put together. */
 #ifndef INC_TESTS_CHUNKS_H
 #define INC_TESTS_CHUNKS_H
 
