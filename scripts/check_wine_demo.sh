@@ -12,7 +12,7 @@ mkdir -p "$out"
 out=$(cd "$out" && pwd)
 libs=$out/libs
 cross=(-DCMAKE_TOOLCHAIN_FILE="$PWD/cmake/toolchains/windows.cmake" -DCMAKE_BUILD_TYPE=Release
-   -DBUILD_SHARED_LIBS=OFF -DCMAKE_FIND_ROOT_PATH="$libs" -DCMAKE_{C,CXX}_FLAGS_RELEASE=-O1)
+   -DBUILD_SHARED_LIBS=OFF -DCMAKE_FIND_ROOT_PATH="$libs" -DCMAKE_{C,CXX}_FLAGS_RELEASE=-O0)
 
 library() { # source package, file that it installs, options of its CMake
    local package=$1 file=$libs/lib/$2

@@ -125,7 +125,7 @@ void run_seed(const Load &load, uint64_t seed, int log, int entries, int frames,
  * sanitizer that the library has. */
 #if defined(__x86_64__) && Prof_HAS_WEAK && !defined(_WIN32)
 extern "C" void __asan_init() Prof_WEAK;
-const uint64_t SEEDS = __asan_init || !thorough() ? 50 : 1000;
+const uint64_t SEEDS = __asan_init || !thorough() ? 50 : 500;
 #else
 const uint64_t SEEDS = 50;
 #endif

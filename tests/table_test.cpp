@@ -492,6 +492,15 @@ TEST(Table, of_values_has_those_that_moved)
    }
 }
 
+/* Files are named after them. */
+TEST(Table, has_a_name_of_its_own)
+{
+   std::set<std::string> names;
+   for (Prof_Out_Table table : all_tables()) names.insert(Prof_Out_Table_name(table));
+   EXPECT_EQ(names.size(), all_tables().size());
+   EXPECT_EQ(Prof_Out_Table_name(Prof_NUM_OUT_TABLES), nullptr);
+}
+
 /* Words that SQL keeps for itself, in SQLite, DuckDB, PostgreSQL or MySQL: the likely ones. */
 TEST(Table, names_of_columns_need_no_quotes_and_do_not_depend_on_the_game)
 {

@@ -357,7 +357,7 @@ TEST_F(Capture, ACutFileHasTheFramesAndHitchesUpToTheCut)
    const std::string whole = bytes_of(0, -1);
    std::set<int> seen;
    int before = 0, opened = 0;
-   for (size_t size = 0; size < whole.size(); size += 97) {
+   for (size_t size = 0; size < whole.size(); size += 293) {
       Prof_shutdown();
       const int loaded = Prof_load_capture_bytes(whole.data(), size);
       EXPECT_NE(loaded, 1) << size;
@@ -373,7 +373,7 @@ TEST_F(Capture, ACutFileHasTheFramesAndHitchesUpToTheCut)
       ++opened;
    }
    EXPECT_EQ(before, 300);
-   EXPECT_GT(opened, 100);
+   EXPECT_GT(opened, 30);
    EXPECT_GT(seen.size(), 1u);
    EXPECT_TRUE(seen.count(hitches));
 }
@@ -582,7 +582,7 @@ TEST_F(Capture, ARecordingIsBoundedAtEachMoment)
    Game game(8);
    record(1 << 20);
    uintmax_t most = 0;
-   for (int i = 0; i < 3000; ++i) {
+   for (int i = 0; i < 1000; ++i) {
       for (int k = 0; k < 100; ++k)
          game.stay(("zone " + std::to_string(i / 10) + " " + std::to_string(k)).c_str(),
                    i % 37 ? 1000 : 800000);

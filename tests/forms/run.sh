@@ -94,7 +94,7 @@ meson_without() {
 meson_install() {
    rm -rf "$work/meson-build" "$work/meson-root"
    CC=$CC CXX=$CXX meson setup "$work/meson-build" "$tree" --prefix=/usr --libdir=lib \
-      --buildtype=plain -Dcpp_args=-O1 -Ddefault_library=both &&
+      --buildtype=plain -Dcpp_args=-O1 -Ddefault_library=both --unity=on &&
       meson compile -C "$work/meson-build" -j 2 &&
       DESTDIR=$work/meson-root meson install -C "$work/meson-build" --no-rebuild
 }
