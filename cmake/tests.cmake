@@ -89,12 +89,32 @@ function(iprof_tests_of target)
    endif()
 endfunction()
 
+# The objects of a program, or those of another tree: see LENT below.
+function(iprof_objects name lent libraries)
+   if(lent AND IPROF_LENT_BY)
+      set(objects ${ARGN})
+      list(TRANSFORM objects PREPEND ${IPROF_LENT_BY}/tests/CMakeFiles/${name}.dir/)
+      list(TRANSFORM objects APPEND .o)
+      add_library(${name} OBJECT IMPORTED)
+      set_target_properties(${name} PROPERTIES IMPORTED_OBJECTS "${objects}")
+      return()
+   endif()
+   add_library(${name} OBJECT EXCLUDE_FROM_ALL ${ARGN})
+   iprof_tests_of(${name} ${libraries})
+   if(lent)
+      iprof_must_build(lent)
+      add_dependencies(build-lent ${name})
+   endif()
+endfunction()
+
 # The program NAME_tests, of SOURCES and the objects of HELPERS, on LIBRARY; LINK is what else it is
 # linked with. ALSO cpp=LIBRARY makes NAME_cpp_tests of the same objects, linked with that library.
+# LENT: the objects of SOURCES may come from the tree IPROF_LENT_BY, whose target build-lent makes
+# them. So the largest programs are not compiled again for a library with a sanitizer.
 function(iprof_program name)
-   cmake_parse_arguments(program "" "LIBRARY" "SOURCES;HELPERS;LINK;ALSO" ${ARGN})
-   add_library(${name}_objects OBJECT EXCLUDE_FROM_ALL ${program_SOURCES})
-   iprof_tests_of(${name}_objects ${program_LINK} ${program_LIBRARY})
+   cmake_parse_arguments(program "LENT" "LIBRARY" "SOURCES;HELPERS;LINK;ALSO" ${ARGN})
+   iprof_objects(${name}_objects ${program_LENT} "${program_LINK};${program_LIBRARY}"
+      ${program_SOURCES})
    set(parts $<TARGET_OBJECTS:${name}_objects>)
    foreach(helper ${program_HELPERS})
       list(APPEND parts $<TARGET_OBJECTS:${helper}>)

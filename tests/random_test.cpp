@@ -260,7 +260,7 @@ const Style styles[] = {
 
 INSTANTIATE_TEST_SUITE_P(programs, Random,
                          ::testing::Combine(::testing::ValuesIn(styles),
-                                            ::testing::Range(1, thorough() ? 4 : 2)),
+                                            ::testing::Range(1, thorough() ? 3 : 2)),
                          [](const auto &info) {
                             return std::string(std::get<0>(info.param).name) + "_" +
                                    std::to_string(std::get<1>(info.param));
