@@ -1,17 +1,17 @@
 #!/usr/bin/env bash
-# check_wine_modules.sh OUT PREFIX - tests/modules on Windows: the profiler in a DLL of its own, one
-# for a program, a DLL that it is linked with, and DLLs that come and go. Twice: as gcc finds out by
-# itself what is imported, and with Prof_DLL, as MSVC must be told.
+# check_wine_modules.sh OUT PREFIX PROF_C - tests/modules on Windows: the profiler in a DLL of its
+# own, one for a program, a DLL that it is linked with, and DLLs that come and go. Twice: as gcc
+# finds out by itself what is imported, and with Prof_DLL, as MSVC must be told.
 set -eu
 
-out=$1 prefix=$2
+out=$1 prefix=$2 library=$3
 here=tests/modules
 cc=x86_64-w64-mingw32-gcc-posix
 cxx=x86_64-w64-mingw32-g++-posix
 flags="-O0 -Wall -Wextra -Werror -DProf_ENABLED -I."
 
 rm -rf "$out" && mkdir -p "$out"
-$cc -std=c99 $flags -shared src/*/*.c draw/*/*.c platform/*.c -static -o "$out/iprof.dll" \
+$cc -std=c99 $flags -shared "$library" -static -o "$out/iprof.dll" \
    -Wl,--out-implib,"$out/libiprof.dll.a"
 
 build_and_run() { # further flags of all but the profiler
