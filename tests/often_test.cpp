@@ -5,8 +5,8 @@
 #include "calls.h"
 #include "model.h"
 #include "often_rows.h"
-#include "platform/prof_compiler.h"
 #include "src/gather/prof_often.h"
+#include "system.h"
 #include "validate.h"
 #include "worker.h"
 
@@ -121,14 +121,8 @@ void run_seed(const Load &load, uint64_t seed, int log, int entries, int frames,
    }
 }
 
-/* Where a program is slow, a part of the seeds has to do. This file may be compiled without the
- * sanitizer that the library has. */
-#if defined(__x86_64__) && Prof_HAS_WEAK && !defined(_WIN32)
-extern "C" void __asan_init() Prof_WEAK;
-const uint64_t SEEDS = __asan_init || !thorough() ? 50 : 500;
-#else
-const uint64_t SEEDS = 50;
-#endif
+/* Where a program is slow, a part of the seeds has to do. */
+const uint64_t SEEDS = has_address_sanitizer() || !thorough() ? 50 : 500;
 
 class Often_truth : public ::testing::TestWithParam<Load> {};
 

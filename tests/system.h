@@ -111,6 +111,14 @@ inline void keep_counts()
 inline void keep_counts() {}
 #endif
 
+/* Of the library; a file of tests may be compiled without. */
+#if defined(__ELF__)
+extern "C" __attribute__((weak)) void __asan_init();
+inline bool has_address_sanitizer() { return __asan_init != nullptr; }
+#else
+inline bool has_address_sanitizer() { return false; }
+#endif
+
 #define NEEDS_FORK \
    if (!can_fork) GTEST_SKIP() << "this system has no fork"
 

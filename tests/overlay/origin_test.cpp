@@ -6,6 +6,7 @@
 #include "game.h"
 #include "src/show/prof_label.h"
 #include "src/show/prof_origin.h"
+#include "tests/system.h"
 
 namespace {
 
@@ -73,11 +74,10 @@ TEST_F(OriginHud, TellsBuildMachineAndSize)
                      ", 16 CPUs", "NVIDIA GeForce RTX 3070", "1280x720"},
                     {"Processor", "gcc" /* it has no room, and is left out whole */}));
    EXPECT_EQ(lines(), 6);
-#if !defined(IPROF_SANITIZED) // else the program has one
+   if (has_address_sanitizer()) return; // which is told then
    set("sanitizer", "none at all"), set("sanitizer", nullptr), set("optimised", "1");
    EXPECT_TRUE(seen({"1.4 2231", "optimised", "asserts", "gcc 12.2.0"},
                     {"not optimised", "sanitizer", "9.9"}));
-#endif
 }
 
 // What makes times worthless for a comparison is as bright as figures.
