@@ -28,7 +28,7 @@ const char *const file_names[] = {"report.txt", "frames.csv",      "zones.csv", 
 std::string folder()
 {
    const char *out = std::getenv("OUT");
-   return out ? std::string(out) + "/" : "./";
+   return (out ? std::string(out) : temporary_folder()) + "/";
 }
 
 /* Files are named without the folder. */
