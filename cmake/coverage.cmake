@@ -32,7 +32,7 @@ iprof_suite(forget-counts LEGS coverage FOR "nothing is left of an earlier run"
    COMMAND find ${CMAKE_BINARY_DIR} -name *.gcda -delete)
 iprof_suite(coverage LEGS coverage FOR "the lines that were run"
    COMMAND python3 scripts/coverage.py scripts/coverage.txt ${CMAKE_BINARY_DIR})
-# They are for parts that coverage.py does not count.
+# Without these suites the same lines are run: most test parts that coverage.py does not count.
 set(adds_none "^(view|tools|tracy.*|xpti|xpti-(helpers|proxy|send)|symbols|look|unwind|xray-file|\
 os-plugin)$")
 get_property(suites DIRECTORY PROPERTY TESTS)

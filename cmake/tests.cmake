@@ -89,11 +89,11 @@ function(iprof_tests_of target)
    endif()
 endfunction()
 
-# The objects of a program, or those of another tree: see LENT below.
-function(iprof_objects name lent libraries)
-   if(lent AND IPROF_LENT_BY)
+# The objects of a program, or those of another tree: see REUSED below.
+function(iprof_objects name reused libraries)
+   if(reused AND IPROF_REUSE_FROM)
       set(objects ${ARGN})
-      list(TRANSFORM objects PREPEND ${IPROF_LENT_BY}/tests/CMakeFiles/${name}.dir/)
+      list(TRANSFORM objects PREPEND ${IPROF_REUSE_FROM}/tests/CMakeFiles/${name}.dir/)
       list(TRANSFORM objects APPEND .o)
       add_library(${name} OBJECT IMPORTED)
       set_target_properties(${name} PROPERTIES IMPORTED_OBJECTS "${objects}")
@@ -101,19 +101,20 @@ function(iprof_objects name lent libraries)
    endif()
    add_library(${name} OBJECT EXCLUDE_FROM_ALL ${ARGN})
    iprof_tests_of(${name} ${libraries})
-   if(lent)
-      iprof_must_build(lent)
-      add_dependencies(build-lent ${name})
+   if(reused)
+      iprof_must_build(reused)
+      add_dependencies(build-reused ${name})
    endif()
 endfunction()
 
 # The program NAME_tests, of SOURCES and the objects of HELPERS, on LIBRARY; LINK is what else it is
 # linked with. ALSO cpp=LIBRARY makes NAME_cpp_tests of the same objects, linked with that library.
-# LENT: the objects of SOURCES may come from the tree IPROF_LENT_BY, whose target build-lent makes
-# them. So the largest programs are not compiled again for a library with a sanitizer.
+# REUSED: where IPROF_REUSE_FROM names another build tree, the objects of SOURCES are those that its
+# target build-reused makes. So the largest programs are not compiled again for a library with a
+# sanitizer.
 function(iprof_program name)
-   cmake_parse_arguments(program "LENT" "LIBRARY" "SOURCES;HELPERS;LINK;ALSO" ${ARGN})
-   iprof_objects(${name}_objects ${program_LENT} "${program_LINK};${program_LIBRARY}"
+   cmake_parse_arguments(program "REUSED" "LIBRARY" "SOURCES;HELPERS;LINK;ALSO" ${ARGN})
+   iprof_objects(${name}_objects ${program_REUSED} "${program_LINK};${program_LIBRARY}"
       ${program_SOURCES})
    set(parts $<TARGET_OBJECTS:${name}_objects>)
    foreach(helper ${program_HELPERS})

@@ -8,10 +8,10 @@ of lines that nothing here can run why that is so:
     file | the line, or its beginning | why
 
 One row is for one line, the first that begins so; else "return 0;" would hide what comes later.
-A line that was not run and is not in KNOWN fails. So does one of KNOWN that was run, or that is not
-in its file: it is out of date. And so does less than GOAL percent: of all lines, known or not.
-If the reason begins with "by luck", the line may be run or not. As threads run differently each
-time, up to SPARE lines may be missed without a row; they are printed.
+It fails if more than SPARE lines were not run and are not in KNOWN (threads run differently each
+time; the lines are printed), if a line of KNOWN was run or is not in its file, as the row is then
+out of date, and below GOAL percent of all lines, known or not. If the reason begins with "by luck",
+the line may be run or not.
 
 Not counted are platform/ and doors/, which the system decides on as well; and of sources/ what
 depends on more than its input: evidence/ on when its thread gets a CPU and whom it finds running,

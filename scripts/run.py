@@ -137,16 +137,16 @@ def configure(name, tree):
     return set_up("configuring", name, ["cmake", "--preset", tree] + arguments)
 
 
-def lender_of(tree):
-    """The tree that objects are taken from, or nothing: see LENT in cmake/tests.cmake."""
+def reuses_from(tree):
+    """The tree that it takes objects from, or nothing: see REUSED in cmake/tests.cmake."""
     presets = json.loads(read("CMakePresets.json"))["configurePresets"]
     preset = next(each for each in presets if each["name"] == tree)
-    return os.path.basename(preset.get("cacheVariables", {}).get("IPROF_LENT_BY", ""))
+    return os.path.basename(preset.get("cacheVariables", {}).get("IPROF_REUSE_FROM", ""))
 
 
 def build(name, tree, target):
-    lender = lender_of(tree)
-    if lender and not build(name, lender, "build-lent"):
+    other = reuses_from(tree)
+    if other and not build(name, other, "build-reused"):
         return False
     command = ["cmake", "--build", "build/" + tree, "-j", JOBS, "--target", target]
     with trees[tree]:

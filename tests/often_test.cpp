@@ -196,28 +196,28 @@ TEST_P(Often_truth_of_threads, adds_up_to_the_same)
 
 INSTANTIATE_TEST_SUITE_P(threads, Often_truth_of_threads, ::testing::Range(2, 5));
 
-/* States are kept in the order in which the first thread met them. */
+/* Each thread keeps its zones sorted by their state, and the first thread has numbered those. */
 TEST(Often, another_thread_may_meet_zones_in_another_order)
 {
    begin_life(1, 4);
-   const auto near = [] {
+   const auto close_one = [] {
       Prof_Often(close_by)
       tick(10);
       Prof_Often_End(close_by)
    };
-   const auto far = [] {
+   const auto far_one = [] {
       Prof_Often(far_off)
       tick(30);
       Prof_Often_End(far_off)
    };
    Worker worker;
    for (int f = 0; f < SETTLED; ++f) {
-      near();
-      far();
+      close_one();
+      far_one();
       worker.call([&] {
-         far();
-         near();
-         near();
+         far_one();
+         close_one();
+         close_one();
       });
       Prof_update(1);
    }

@@ -2,7 +2,7 @@
 # Where the kernel runs no such programs, qemu does.
 set(m32 -m32 -idirafter /usr/include/x86_64-linux-gnu)
 set(CMAKE_C_COMPILER gcc ${m32})
-# clang calls libatomic for 64 bits, which are aligned to four bytes here.
+# Here 64 bits are aligned to four bytes: clang warns of that, and calls libatomic to read them.
 set(CMAKE_CXX_COMPILER clang++ ${m32} -Wno-atomic-alignment)
 set(CMAKE_CXX_STANDARD_LIBRARIES -latomic)
 execute_process(COMMAND /lib/ld-linux.so.2 --version RESULT_VARIABLE cannot OUTPUT_QUIET
