@@ -7,15 +7,17 @@ failed=0
 # check NAME COMMAND... - one result, and how long it took if that is two seconds or more. What the
 # command says is shown only if it fails.
 check() {
-   local name=$1 output began=$SECONDS seconds
+   local name=$1 output status began=$SECONDS seconds
    shift
-   if output=$("$@" 2>&1); then
-      seconds=$((SECONDS - began))
+   output=$("$@" 2>&1)
+   status=$?
+   seconds=$((SECONDS - began))
+   if [ $status = 0 ]; then
       [ $seconds -lt 2 ] || name="$name ($seconds s)"
       echo "ok      $name"
       passed=$((passed + 1))
    else
-      echo "FAILED  $name"
+      echo "FAILED  $name (status $status after $seconds s)"
       printf '%s\n' "$output" | sed 's/^/        /' | tail -n 40
       failed=$((failed + 1))
    fi

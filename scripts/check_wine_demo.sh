@@ -38,8 +38,8 @@ builds() {
 
 # What play_in_window.sh starts.
 make_starter() {
-   printf '#!/bin/sh\nWINEPREFIX=%s WINEDEBUG=-all exec wine %s "$@"\n' "$prefix" \
-      "$out/demo.exe" >"$out/demo" && chmod +x "$out/demo"
+   printf '#!/bin/sh\nIPROF_WINE_DISPLAY=1 exec bash %s %s %s "$@"\n' \
+      "$PWD/scripts/check_wine.sh" "$prefix" "$out/demo.exe" >"$out/demo" && chmod +x "$out/demo"
 }
 
 alone() {
@@ -58,7 +58,7 @@ in_window() {
    bash scripts/with_display.sh timeout 200 bash scripts/play_in_window.sh "$out/demo" "$out/window"
 }
 
-bash scripts/check_wine.sh "$prefix" cmd /c exit >/dev/null 2>&1 # makes the prefix
+mkdir -p "$prefix"
 prefix=$(cd "$prefix" && pwd)
 check "GLFW" library glfw3 libglfw3.a -DGLFW_BUILD_DOCS=OFF -DGLFW_BUILD_TESTS=OFF \
    -DGLFW_BUILD_EXAMPLES=OFF

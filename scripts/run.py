@@ -293,6 +293,16 @@ def how_busy(began, ticks, load):
         mood, load, 100 * others)
 
 
+def repeat_failures(found):
+    """In short, as what was said of them before is thousands of lines above."""
+    telling = re.compile(r"FAILED|Failure|\berror\b|known, but|nor known")
+    for suite in found:
+        if suite.failed:
+            lines = suite.output.splitlines()[-TAIL:]
+            lines = [line for line in lines[:-2] if telling.search(line)][:6] + lines[-2:]
+            show_failure(suite.name, "in short, of", lines)
+
+
 def sum_up(legs, words):
     print()
     found = [suite for leg in legs for suite in leg.suites]
@@ -311,6 +321,7 @@ def sum_up(legs, words):
     if len(legs) > 1:
         for leg in legs:
             say_leg(leg)
+        repeat_failures(found)
     print("\n%d passed, %d failed, %d skipped, %s" % (passed, failed, skipped, words))
     return failed == 0 and passed != 0
 
