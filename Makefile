@@ -382,19 +382,19 @@ export NODE_PATH := $(NODE_PATH):/usr/share/nodejs
 demo-build: ## builds the demo and the smallest integrations, runs nothing
 	$(PACKAGES) demo
 	@$(RUN) --build demo
-demo: ## the game, in a window; without a display a tour of it, see build/demo/
+demo: ## the game, in a window; without a display a tour; the first time two to four minutes
 	$(PACKAGES) demo
 	@$(RUN) --build demo build-demo
 	$(Q)$(B)/demo/demo $(DEMO_ARGS)
 
-test: ## builds and runs the tests, in some five minutes on two cores; the last line is the sum
+test: ## builds and runs the tests, in three to five minutes on two cores; the last line is the sum
 	$(PACKAGES) test
 	@$(RUN) test
 test-%: ## one suite that is built in build/test, such as test-model
 	$(PACKAGES) test
 	@$(RUN) --suite $*
 
-check: ## make test, and every other leg, three at a time
+check: ## make test, and every other leg, in 30 to 60 minutes on two cores
 	$(PACKAGES) test check
 	@$(RUN) check
 check-list: ## names of the other legs

@@ -164,9 +164,10 @@ endfunction()
 
 # A suite is run in the root of the sources. FOR says in one line what it is for, LEGS which goals
 # run it. COST is about the seconds that it takes, as the longest begin first. What its COMMAND
-# names as a target, or by TARGET_FILE, is built before, and NEEDS.
+# names as a target, or by TARGET_FILE, is built before, and NEEDS. THOROUGH: the leg `more` runs it
+# as NAME-all, with all random programs, storms and refused allocations.
 function(iprof_suite name)
-   cmake_parse_arguments(suite "" "COST;FOR" "LEGS;NEEDS;ENVIRONMENT;COMMAND" ${ARGN})
+   cmake_parse_arguments(suite "THOROUGH" "COST;FOR" "LEGS;NEEDS;ENVIRONMENT;COMMAND" ${ARGN})
    if(NOT suite_FOR OR NOT suite_LEGS)
       message(FATAL_ERROR "the suite ${name} lacks a line FOR what it is, or LEGS that run it")
    endif()
@@ -184,4 +185,9 @@ function(iprof_suite name)
    foreach(leg ${suite_LEGS})
       iprof_must_build(${leg} ${name})
    endforeach()
+   if(suite_THOROUGH)
+      iprof_suite(${name}-all LEGS more COST ${suite_COST}0 FOR "${suite_FOR}, in full"
+         NEEDS ${suite_NEEDS} ENVIRONMENT ${suite_ENVIRONMENT} IPROF_THOROUGH=1
+         COMMAND ${suite_COMMAND})
+   endif()
 endfunction()

@@ -35,7 +35,7 @@ if(UNIX AND NOT EMSCRIPTEN AND NOT CMAKE_CROSSCOMPILING)
    iprof_program(xpti LIBRARY iprof_xptifw LINK iprof
       SOURCES main.cpp xpti/tables_test.cpp xpti/events_test.cpp xpti/callbacks_test.cpp
          xpti/random_test.cpp xpti/threads_test.cpp xpti/subscribers_test.cpp)
-   iprof_suite(xpti LEGS test asan tsan COST 6 NEEDS xpti_child ${xpti_plugins}
+   iprof_suite(xpti THOROUGH LEGS test asan tsan COST 6 NEEDS xpti_child ${xpti_plugins}
       FOR "XPTI's dispatcher" COMMAND xpti_tests)
 
    iprof_suite(xpti-instructions LEGS more COST 8 FOR "instructions that a trace point takes"
@@ -132,7 +132,7 @@ if(TARGET iprof_xpti AND NOT WIN32 AND NOT CMAKE_CROSSCOMPILING)
    iprof_program(xpti_send LIBRARY iprof_fake_xpti HELPERS main_objects
       SOURCES xpti/send_listener.cpp xpti/send_test.cpp xpti/send_random_test.cpp)
    add_dependencies(xpti_send_tests iprof_xptifw)
-   iprof_suite(xpti-send LEGS test asan tsan COST 5 FOR "zones sent to subscribers of XPTI"
+   iprof_suite(xpti-send THOROUGH LEGS test asan tsan COST 5 FOR "zones sent to subscribers of XPTI"
       COMMAND xpti_send_tests)
    if(TARGET tracy_reader_objects)
       iprof_program(xpti_send_tracy LIBRARY iprof_fake_xpti

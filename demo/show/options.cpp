@@ -10,7 +10,8 @@ const char USAGE[] =
    "     [--render-thread] [--stall-render MS] [--budget FILE] [--tracy[=PORT]]\n"
    "     [--xpti] [--evidence]\n"
    "  --tour       plays itself off-screen, walks through all views of the profiler, and writes\n"
-   "               pictures of them; the status is 1 if a hitch is blamed on the wrong zone\n"
+   "               pictures of them; the status is 1 if one cannot be shown, or a hitch is blamed\n"
+   "               on the wrong zone\n"
    "  --headless   plays itself off-screen and writes reports\n"
    "  --out DIR    where files go, default build/demo: also those of the profiler's key E\n"
    "  --seconds N  how long, in seconds of the game, 5..600; default 20, in the window no end\n"
@@ -27,7 +28,7 @@ const char USAGE[] =
    "  --evidence   looks at late frames: what shades the rock is in no zone of its own then, and\n"
    "               hitches tell where they were seen; the tour does so at its end\n"
    "  --log-keys   tells which keys the game gets, and what the profiler shows\n"
-   "Without a display it makes the tour.\n"
+   "Without a display it makes the tour, and tells of a step that fails with status 0.\n"
    "In the window: arrows or WASD fly, space shoots, F3 opens the profiler, P pauses, F5 keeps\n"
    "the past as a capture, Esc leaves. At its end each run leaves one, demo.iprof.\n";
 
