@@ -163,7 +163,8 @@ exceeds_budget() {
 # hitch than the stall, and then the page is about that.
 blames_stall() {
    without_display "$demo" --headless --out "$work/stall" --seconds 6 --stall 300 &&
-      has_files "$work/stall" hitch.html && grep -qE 'follow_plan|load_meshes' "$work/stall/hitch.html"
+      has_files "$work/stall" hitch.html &&
+      grep -qE 'follow_plan|load_meshes' "$work/stall/hitch.html"
 }
 
 # The same of the thread that draws, for which the main thread waits.
