@@ -387,7 +387,7 @@ demo: ## the game, in a window; without a display a tour; the first time two to 
 	@$(RUN) --build demo build-demo
 	$(Q)$(B)/demo/demo $(DEMO_ARGS)
 
-test: ## builds and runs the tests, in three to five minutes on two cores; the last line is the sum
+test: ## builds and runs the tests, in two to five minutes on two cores; the last line is the sum
 	$(PACKAGES) test
 	@$(RUN) test
 test-%: ## one suite that is built in build/test, such as test-model
