@@ -14,18 +14,27 @@ export WINEPREFIX WINEDEBUG=-all
 # To make a Windows takes a quarter of a minute, to copy one a second. Two suites may come at once;
 # what was cut short before is made anew.
 new=$(dirname "$WINEPREFIX")/new_windows
+# Now and then wine ends at once, without a word: then it is tried again.
 make_new() {
-   rm -rf "$new" && mkdir -p "$new" &&
-      (export WINEPREFIX=$new && wine wineboot --init && wineserver -w) >/dev/null 2>&1 &&
-      : >"$new.made"
+   for _ in 1 2 3 4 5; do
+      rm -rf "$new" && mkdir -p "$new" || return
+      if (export WINEPREFIX=$new && wine wineboot --init && wineserver -w) >"$new.log" 2>&1 &&
+         [ -s "$new/system.reg" ]; then
+         : >"$new.made"
+         return
+      fi
+      sleep 1
+   done
+   cat "$new.log" >&2
+   return 1
 }
 (
    flock 9
    if [ ! -e "$prefix.made" ]; then
-      [ -e "$new.made" ] || make_new
+      [ -e "$new.made" ] || make_new || exit
       rm -rf "$WINEPREFIX" && cp -a "$new" "$WINEPREFIX" && : >"$prefix.made"
    fi
-) 9>"$new.lock"
+) 9>"$new.lock" || exit
 
 # A server that is just ending takes no program; one that comes then starts another server.
 for _ in 1 2 3; do
@@ -33,5 +42,6 @@ for _ in 1 2 3; do
    wine "$@"
    status=$?
    [ $status = 1 ] && [ $((SECONDS - began)) -lt 2 ] || break
+   sleep 1
 done
 exit $status

@@ -219,6 +219,11 @@ def file_of(page, name, content):
     return path
 
 
+def title(page):
+    """The document's own: the browser learns of it a moment later."""
+    return page.browser.execute_script('return document.title')
+
+
 def told(page, words):
     """Waits for words that begin so: with the name of a file that was not given before."""
     end = time.monotonic() + PATIENCE
@@ -242,9 +247,9 @@ def drop(page, name, content, words):
 
 def refused(page, name, content, words=': '):
     """All is as it was."""
-    title = page.browser.title
+    before = title(page)
     text = drop(page, name, content, words)
-    assert page.browser.title == title, f'{name}: the title is {page.browser.title}'
+    assert title(page) == before, f'{name}: the title is {title(page)}'
     return text
 
 
@@ -314,7 +319,7 @@ def settle(page, name):
 def check_capture(page):
     """In place of the game: the panel is as wide as the canvas, and nothing moves."""
     drop(page, 'first.iprof', page.first, '')
-    assert page.browser.title.startswith('first.iprof - build '), page.browser.title
+    assert title(page).startswith('first.iprof - build '), title(page)
     report = settle(page, 'capture')
     assert page.differ(page.still, report, BESIDE) > 0.5, 'the panel does not fill the canvas'
 
@@ -374,7 +379,7 @@ def check_next_capture(page):
     drop(page, 'old.iprof', page.first, '')
     before = settle(page, 'capture')
     drop(page, 'next.iprof', page.capture, '')
-    assert page.browser.title.startswith('next.iprof'), page.browser.title
+    assert title(page).startswith('next.iprof'), title(page)
     after = settle(page, 'next capture')
     assert page.differ(before, after, EVERYTHING) > 0.001, 'it shows the first'
     path = file_of(page, 'chosen.iprof', page.first)
