@@ -12,9 +12,9 @@ export WINEPREFIX WINEDEBUG=-all
 [ -n "${IPROF_WINE_DISPLAY-}" ] || unset DISPLAY
 
 # To make a Windows takes a quarter of a minute, to copy one a second. Two suites may come at once;
-# what was cut short before is made anew.
+# what was cut short before is made anew. Now and then wine ends at once, without a word: then it is
+# tried again.
 new=$(dirname "$WINEPREFIX")/new_windows
-# Now and then wine ends at once, without a word: then it is tried again.
 make_new() {
    for _ in 1 2 3 4 5; do
       rm -rf "$new" && mkdir -p "$new" || return

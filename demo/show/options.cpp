@@ -28,7 +28,7 @@ const char USAGE[] =
    "  --evidence   looks at late frames: what shades the rock is in no zone of its own then, and\n"
    "               hitches tell where they were seen; the tour does so at its end\n"
    "  --log-keys   tells which keys the game gets, and what the profiler shows\n"
-   "Without a display it makes the tour, and tells of a step that fails with status 0.\n"
+   "Without a display it makes the tour. A step that fails is named, and the status stays 0.\n"
    "In the window: arrows or WASD fly, space shoots, F3 opens the profiler, P pauses, F5 keeps\n"
    "the past as a capture, Esc leaves. At its end each run leaves one, demo.iprof.\n";
 
