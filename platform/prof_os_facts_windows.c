@@ -7,30 +7,24 @@
 #include "prof_windows.h"
 
 #include "prof_build.h"
+#include "prof_bytes.h"
 #include "prof_compiler.h" /* snprintf */
 #include "prof_cpu_id.h"
 #include <stdio.h>
 #include <time.h>
 
-/* Functions of the system that its import libraries may lack. */
-typedef void (*Found)(void);
-static Found find_function(HMODULE module, const char *name)
-{
-   return module ? (Found)GetProcAddress(module, name) : NULL;
-}
-
-/* The true version; GetVersionEx tells a program the one that it says it was made for. */
+/* The true version, from the page that the kernel maps into each process; its build number is 0
+ * before Windows 10. GetVersionEx tells a program the version that it says it was made for. To find
+ * RtlGetVersion takes the loader's lock: the caller may have the profiler's, and a thread that ends
+ * has the loader's and waits for the profiler's. */
 static void read_system(Prof_Facts *facts)
 {
-   typedef LONG(NTAPI * Get_Version)(OSVERSIONINFOW *);
-   Found found = find_function(GetModuleHandleA("ntdll.dll"), "RtlGetVersion");
-   OSVERSIONINFOW version;
-   memset(&version, 0, sizeof version);
-   version.dwOSVersionInfoSize = sizeof version;
-   if (found && ((Get_Version)found)(&version) == 0)
-      snprintf(facts->system, sizeof facts->system, "Windows %lu.%lu.%lu", version.dwMajorVersion,
-               version.dwMinorVersion, version.dwBuildNumber);
-   else snprintf(facts->system, sizeof facts->system, "Windows");
+   enum { SHARED = 0x7FFE0000, BUILD = 0x260, MAJOR = 0x26C, MINOR = 0x270 };
+   const unsigned char *shared = (const unsigned char *)(uintptr_t)SHARED;
+   snprintf(facts->system, sizeof facts->system, "Windows %lu.%lu.%lu",
+            (unsigned long)Prof_Bytes_get32(shared + MAJOR),
+            (unsigned long)Prof_Bytes_get32(shared + MINOR),
+            (unsigned long)Prof_Bytes_get32(shared + BUILD));
 }
 
 static void read_size(Prof_Facts *facts)
@@ -64,17 +58,8 @@ void Prof_Os_facts_read(Prof_Facts *facts)
    SetLastError(error);
 }
 
-/* RtlGenRandom, which has no other name in the library. That stays loaded, as nearly every program
- * has it. */
-int Prof_Os_facts_random(void *bytes, size_t count)
-{
-   typedef BOOLEAN(NTAPI * Fill)(PVOID, ULONG);
-   DWORD error = GetLastError();
-   Found found = find_function(LoadLibraryA("advapi32.dll"), "SystemFunction036");
-   int filled = found && ((Fill)found)(bytes, (ULONG)count);
-   SetLastError(error);
-   return filled;
-}
+/* What Windows has is in a library that must be loaded first, which takes the loader's lock. */
+int Prof_Os_facts_random(void *bytes, size_t count) { return (void)bytes, (void)count, 0; }
 
 uint64_t Prof_Os_facts_seconds(void) { return (uint64_t)time(NULL); }
 

@@ -13,6 +13,7 @@
 #include "../../platform/thread/prof_os_worker.h"
 #include "../../src/base/prof_config.h"
 #include "../../src/base/prof_module.h"
+#include "../../src/gather/prof_shutdown.h"
 #include "../../src/gather/prof_start.h"
 #include <stdlib.h>
 #include <string.h>
@@ -170,8 +171,8 @@ static void note_announcement(const Prof_Tracy_Options *options)
    Prof_Tracy_Announce_start(&it);
 }
 
-/* Not under the profiler's lock, but in a shutdown: the worker, which then takes it no more, ends
- * by itself, as it sees `stopping` wherever it waits. */
+/* Not under the profiler's lock, but where somebody started it in the middle of a shutdown: the
+ * worker, which then takes it no more, ends by itself, as it sees `stopping` wherever it waits. */
 static void halt(void)
 {
    Prof_Socket listener = own.listener;
@@ -214,23 +215,22 @@ static void on_fork(void)
    Prof_Config_unlock();
 }
 
-static int start(const Prof_Tracy_Options *options)
+static int start(const Prof_Tracy_Options *options, Prof_Socket listener, unsigned port)
 {
    static int at_end;
    if (own.started) return refuse("it was started already");
-   Prof_Module_list(&module);
-   if (!Prof_Start_now() || !make_queues(options)) return refuse("there is no memory");
-   note_session(options);
-   own.listener = Prof_Os_socket_listen(options->address,
-                                        (unsigned)or_default(options->port, 8086), &own.port);
-   if (own.listener == Prof_NO_SOCKET)
+   if (listener == Prof_NO_SOCKET)
       return refuse("no port is free, or the address is none of this computer's");
+   Prof_Module_list(&module);
+   if (!Prof_Start_now() || !Prof_Shutdown_call_first(Prof_stop_tracy) || !make_queues(options))
+      return refuse("there is no memory");
+   note_session(options);
+   own.listener = listener;
+   own.port = port;
    note_announcement(options);
    own.halted = 0;
-   if (!Prof_Os_worker_at_fork(on_fork) || !Prof_Os_worker_start(&own.worker, run, 0)) {
-      Prof_Os_socket_close(own.listener);
+   if (!Prof_Os_worker_at_fork(on_fork) || !Prof_Os_worker_start(&own.worker, run, 0))
       return refuse("the system gives no thread");
-   }
    if (options->crash && !Prof_Tracy_Crash_watch(&own.session))
       Prof_Config_log("Prof_start_tracy: the system gives no handler of crashes");
    if (!at_end) at_end = atexit(Prof_stop_tracy) == 0;
@@ -242,12 +242,18 @@ static int start(const Prof_Tracy_Options *options)
 int Prof_start_tracy(const Prof_Tracy_Options *options)
 {
    Prof_Tracy_Options normal = Prof_default_tracy();
+   Prof_Socket listener;
+   unsigned port;
    int started;
    if (!options) options = &normal;
    if (Prof_Config_in_hook() || !are_fine(options)) return 0;
+   /* Not under the lock: Windows loads libraries for its first socket. */
+   listener = Prof_Os_socket_listen(options->address, (unsigned)or_default(options->port, 8086),
+                                    &port);
    Prof_Config_lock();
-   started = start(options);
+   started = start(options, listener, port);
    Prof_Config_unlock();
+   if (!started && listener != Prof_NO_SOCKET) Prof_Os_socket_close(listener);
    return started;
 }
 

@@ -18,15 +18,19 @@ static struct {
    unsigned char bytes[Prof_TRACY_ANNOUNCE_SIZE];
 } own;
 
-/* All but how long the game is there. */
 void Prof_Tracy_Announce_start(const Prof_Tracy_Announcement *announcement)
+{
+   memset(&own, 0, sizeof own);
+   own.is = *announcement;
+}
+
+/* All but how long the game is there. By the worker: Windows asks the loader what the program is
+ * called, and who starts has the profiler's lock. */
+static void compose(void)
 {
    Prof_Host host;
    const char *name;
    size_t length;
-   memset(&own, 0, sizeof own);
-   own.is = *announcement;
-   if (!own.is.to) return;
    Prof_Os_host_read(&host);
    name = own.is.program ? own.is.program : host.program;
    length = strlen(name);
@@ -51,6 +55,7 @@ void Prof_Tracy_Announce_here(void)
 {
    double now;
    if (!own.is.to) return;
+   if (!own.size) compose();
    now = Prof_Clock_system();
    if (own.is_told && now - own.last < EVERY_S) return;
    own.last = now;
