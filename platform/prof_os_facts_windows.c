@@ -13,10 +13,11 @@
 #include <stdio.h>
 #include <time.h>
 
-/* The true version, from the page that the kernel maps into each process; its build number is 0
- * before Windows 10. GetVersionEx tells a program the version that it says it was made for. To find
- * RtlGetVersion takes the loader's lock: the caller may have the profiler's, and a thread that ends
- * has the loader's and waits for the profiler's. */
+/* The true version, from the page that the kernel maps into each process (KUSER_SHARED_DATA). Its
+ * build number is 0 before Windows 10. GetVersionEx returns the version that the program's manifest
+ * names. GetProcAddress("RtlGetVersion") would take the loader's lock. That can deadlock: the
+ * caller may hold the profiler's lock, and a thread that ends holds the loader's lock while it
+ * waits for the profiler's. */
 static void read_system(Prof_Facts *facts)
 {
    enum { SHARED = 0x7FFE0000, BUILD = 0x260, MAJOR = 0x26C, MINOR = 0x270 };
@@ -58,7 +59,8 @@ void Prof_Os_facts_read(Prof_Facts *facts)
    SetLastError(error);
 }
 
-/* What Windows has is in a library that must be loaded first, which takes the loader's lock. */
+/* Always 0: Windows has such a function in a library that must be loaded first, and that takes the
+ * loader's lock. */
 int Prof_Os_facts_random(void *bytes, size_t count) { return (void)bytes, (void)count, 0; }
 
 uint64_t Prof_Os_facts_seconds(void) { return (uint64_t)time(NULL); }

@@ -1,6 +1,8 @@
-/* loader_test.cpp - on Windows a thread that starts, ends or loads a library has the loader's lock,
- * and may wait there for the profiler's. So nobody may wait for the loader's lock who has the
- * profiler's. */
+/* loader_test.cpp - the profiler's lock and the loader's lock of Windows.
+ *
+ * A thread that starts, ends or loads a library holds the loader's lock, and may wait for the
+ * profiler's lock there. So the profiler must not use the loader while it holds its own lock: the
+ * two threads would wait for each other forever. */
 #if defined(_WIN32)
 #include "tests/calls.h"
 
@@ -19,7 +21,7 @@ template <typename Function> Function *ntdll(const char *name)
       reinterpret_cast<void *>(GetProcAddress(GetModuleHandleA("ntdll.dll"), name)));
 }
 
-/* Can it take the profiler's lock within ten seconds? */
+/* Tries to take the profiler's lock for ten seconds. */
 bool can_lock()
 {
    for (int ms = 0; ms < 10000; ++ms, Sleep(1))
@@ -27,7 +29,7 @@ bool can_lock()
    return false;
 }
 
-/* Runs `call` while another thread, which has the loader's lock, comes to need the profiler's. */
+/* Runs `call` while another thread holds the loader's lock and waits for the profiler's lock. */
 void call_meanwhile(void (*call)())
 {
    std::atomic<bool> held{false}, called{false};
@@ -88,7 +90,7 @@ template <Prof_Format format> void write_as()
    Prof_export(format, file().c_str(), 0, everything);
 }
 
-/* Most of these describe the machine, and ask the system if they are the first ones. */
+/* Most of these files describe the machine; the first one reads it from the system. */
 INSTANTIATE_TEST_SUITE_P(
    Each, Call,
    testing::Values(update, record, start_tracy, start_evidence, write_as<Prof_TEXT>,
@@ -98,7 +100,7 @@ INSTANTIATE_TEST_SUITE_P(
                    [] { Prof_save_capture(file().c_str(), 0, everything); },
                    [] { Prof_save_baseline(file().c_str(), 0, everything); }));
 
-/* The first call of all asks where the library is, and for other copies of it. */
+/* The first call of a process asks the loader where the library is, and looks for other copies. */
 class First_call : public testing::TestWithParam<void (*)()> {};
 
 TEST_P(First_call, does_not_wait_for_the_loader_with_the_profilers_lock)
@@ -114,7 +116,7 @@ INSTANTIATE_TEST_SUITE_P(
       [] { Prof_Sample(sampled, 1); }, [] { Prof_note_frame("x"); }, [] { Prof_set_events(1); },
       [] { Prof_set_label("level", "reef"); }));
 
-/* A worker needs the loader's lock to end. */
+/* A worker thread takes the loader's lock when it ends. */
 class Worker : public testing::TestWithParam<void (*)()> {};
 
 TEST_P(Worker, is_waited_for_by_a_shutdown_without_the_profilers_lock)

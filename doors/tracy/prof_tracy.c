@@ -171,8 +171,8 @@ static void note_announcement(const Prof_Tracy_Options *options)
    Prof_Tracy_Announce_start(&it);
 }
 
-/* Not under the profiler's lock, but where somebody started it in the middle of a shutdown: the
- * worker, which then takes it no more, ends by itself, as it sees `stopping` wherever it waits. */
+/* Called without the profiler's lock, except when Tracy was started in the middle of a shutdown.
+ * Then the worker, which no longer takes the lock, ends as soon as it sees `stopping`. */
 static void halt(void)
 {
    Prof_Socket listener = own.listener;
@@ -247,7 +247,7 @@ int Prof_start_tracy(const Prof_Tracy_Options *options)
    int started;
    if (!options) options = &normal;
    if (Prof_Config_in_hook() || !are_fine(options)) return 0;
-   /* Not under the lock: Windows loads libraries for its first socket. */
+   /* Without the lock: Windows loads libraries for the first socket. */
    listener = Prof_Os_socket_listen(options->address, (unsigned)or_default(options->port, 8086),
                                     &port);
    Prof_Config_lock();

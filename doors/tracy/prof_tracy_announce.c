@@ -24,8 +24,8 @@ void Prof_Tracy_Announce_start(const Prof_Tracy_Announcement *announcement)
    own.is = *announcement;
 }
 
-/* All but how long the game is there. By the worker: Windows asks the loader what the program is
- * called, and who starts has the profiler's lock. */
+/* Fills in everything but the game's uptime. Called by the worker, which does not hold the
+ * profiler's lock: on Windows the program's name comes from the loader. */
 static void compose(void)
 {
    Prof_Host host;
