@@ -9,6 +9,7 @@ shift
 mkdir -p "$prefix"
 WINEPREFIX=$(cd "$prefix" && pwd)
 export WINEPREFIX WINEDEBUG=-all
+export WINEDLLOVERRIDES="winedbg.exe=d" # a program that crashes ends, without a debugger
 [ -n "${IPROF_WINE_DISPLAY-}" ] || unset DISPLAY
 
 # To make a Windows takes a quarter of a minute, to copy one a second. Two suites may come at once;
