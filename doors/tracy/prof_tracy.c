@@ -242,11 +242,13 @@ static int start(const Prof_Tracy_Options *options, Prof_Socket listener, unsign
 int Prof_start_tracy(const Prof_Tracy_Options *options)
 {
    Prof_Tracy_Options normal = Prof_default_tracy();
+   Prof_Tracy_Info info;
    Prof_Socket listener;
-   unsigned port;
+   unsigned port = 0;
    int started;
    if (!options) options = &normal;
    if (Prof_Config_in_hook() || !are_fine(options)) return 0;
+   if (Prof_get_tracy_info(&info)) return refuse("it was started already");
    /* Without the lock: Windows loads libraries for the first socket. */
    listener = Prof_Os_socket_listen(options->address, (unsigned)or_default(options->port, 8086),
                                     &port);
