@@ -160,12 +160,12 @@ $(foreach l,$(filter-out iprof_cjk iprof_xptifw iprof_xpti_collector,$(LIBRARIES
 # libxptifw.so: a name with a version is another library.
 SHARED = $(CXX) $(CXXFLAGS) $(LDFLAGS) -shared -pthread -Wl,-soname,$(@F) \
    -Wl,--version-script=$(MAP) -o $@ $(filter %.o,$^)
-$(B)/libxptifw.so: MAP := doors/xptifw/exports.map
-$(B)/libxptifw.so: $(call objects,iprof_xptifw) doors/xptifw/exports.map
+$(B)/libxptifw.so: MAP := doors/xptifw/exports.ver
+$(B)/libxptifw.so: $(call objects,iprof_xptifw) doors/xptifw/exports.ver
 	$(SAY) LINK $@
 	$(Q)$(SHARED) -ldl
-$(B)/libiprof_xpti_collector.so: MAP := cmake/xpti_collector.map
-$(B)/libiprof_xpti_collector.so: $(call objects,iprof_xpti_collector) cmake/xpti_collector.map \
+$(B)/libiprof_xpti_collector.so: MAP := cmake/xpti_collector.ver
+$(B)/libiprof_xpti_collector.so: $(call objects,iprof_xpti_collector) cmake/xpti_collector.ver \
    $(B)/libxptifw.so
 	$(SAY) LINK $@
 	$(Q)$(SHARED) -L$(B) -lxptifw -lm -ldl

@@ -42,7 +42,7 @@ target_compile_definitions(iprof_xptifw PRIVATE XPTI_API_EXPORTS)
 set_target_properties(iprof_xptifw PROPERTIES OUTPUT_NAME xptifw C_VISIBILITY_PRESET hidden
    CXX_VISIBILITY_PRESET hidden VISIBILITY_INLINES_HIDDEN ON WINDOWS_EXPORT_ALL_SYMBOLS OFF)
 if(CMAKE_EXECUTABLE_FORMAT STREQUAL ELF)
-   set(map ${PROJECT_SOURCE_DIR}/doors/xptifw/exports.map)
+   set(map ${PROJECT_SOURCE_DIR}/doors/xptifw/exports.ver)
    target_link_options(iprof_xptifw PRIVATE -Wl,--version-script=${map})
    set_target_properties(iprof_xptifw PROPERTIES LINK_DEPENDS ${map})
 endif()
@@ -89,7 +89,7 @@ set_target_properties(iprof_xpti_collector PROPERTIES C_VISIBILITY_PRESET hidden
    CXX_VISIBILITY_PRESET hidden VISIBILITY_INLINES_HIDDEN ON WINDOWS_EXPORT_ALL_SYMBOLS OFF)
 if(UNIX AND NOT APPLE) # templates of the C++ library are visible otherwise
    target_link_options(iprof_xpti_collector PRIVATE
-      -Wl,--version-script=${PROJECT_SOURCE_DIR}/cmake/xpti_collector.map)
+      -Wl,--version-script=${PROJECT_SOURCE_DIR}/cmake/xpti_collector.ver)
 endif()
 target_link_libraries(iprof_xpti_collector PRIVATE iprof_xptifw ${iprof_libm})
 

@@ -22,7 +22,7 @@ MAKE = "Makefile"
 
 # A file includes files of its own floor and of those before it.
 FLOORS = ["platform/", "src/base/", "platform/stack/", "src/gather/", "src/frame/", "src/show/",
-          "src/out/", "draw/model/", "draw/list/", "draw/classic/", "draw/ui/", "draw/gl/",
+          "src/export/", "draw/model/", "draw/list/", "draw/classic/", "draw/ui/", "draw/gl/",
           "sources/gpu_gl/", "sources/alloc/", "sources/evidence/", "sources/auto/",
           "sources/lua/", "draw/cjk/", "draw/glfw/", "draw/sdl2/", "draw/imgui/", "draw/vulkan/",
           "sources/gpu_vk/", "draw/d3d11/", "sources/gpu_d3d11/", "doors/capture/",
@@ -218,6 +218,28 @@ def check_circles(texts):
             yield path, 1, "calls what calls it: " + ", ".join(back)
 
 
+# What GitHub's .gitignore templates for C, C++, Visual Studio, Unity, Unreal, Godot and JetBrains
+# leave out. If iprof has a file of such a name, a game that copies iprof does not commit it.
+IGNORED_FOLDERS = set("""
+    .idea .vs .vscode _deps aot arm arm64 backup bin binaries bld build cmake-build cmakefiles
+    cmakescripts debug deriveddatacache dist generated_files ipch intermediate library log logs
+    memorycaptures obj out packages publish pkg recordings release releases saved target temp
+    testing testresult testresults tmp usersettings win32 x64 x86
+    """.split())
+IGNORED_ENDINGS = tuple("""
+    .a .app .bak .cache .d .dbg .dll .dylib .elf .exe .exp .gch .hex .i .i386 .idb .ilk .import .ko
+    .la .lai .lib .lo .log .map .mod .o .obj .opendb .opensdf .out .pch .pdb .pgc .pgd .res .rsp
+    .sbr .sdf .slo .smod .so .su .suo .svclog .tlb .tlh .tli .tlog .tmp .user .vspscc .x86_64 ~
+    """.split())
+
+
+def check_path(path):
+    *folders, name = path.lower().split("/")
+    found = [folder for folder in folders if folder in IGNORED_FOLDERS]
+    if found or name.endswith(IGNORED_ENDINGS):
+        yield 1, "a game's .gitignore may leave out %s" % (found[0] if found else name)
+
+
 def is_library(path):
     folders = ("src/", "draw/", "sources/", "doors/")
     return path in ("prof.h", "prof.hpp") or path.startswith(folders)
@@ -229,7 +251,7 @@ def main(paths):
     for path in paths:
         with open(path, encoding="utf-8", newline="") as file:
             text = file.read()
-        found = list(check_text(path, text))
+        found = list(check_text(path, text)) + list(check_path(path))
         if path.endswith(SOURCE):
             found += check_source(path, text)
         if path.endswith(SOURCE) and is_library(path) and path not in FOREIGN_MAY:

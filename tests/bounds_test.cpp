@@ -4,7 +4,7 @@
 #include "facts.h"
 #include "src/base/prof_bounded.h"
 #include "src/gather/prof_often.h"
-#include "src/out/prof_export.h"
+#include "src/export/prof_export.h"
 #include "src/show/prof_baseline.h"
 #include "src/show/prof_compare.h"
 #include "tables.h"

@@ -5,7 +5,7 @@
 
 #include "hitch_play.h"
 #include "src/frame/prof_update.h"
-#include "src/out/prof_hitch_folder.h"
+#include "src/export/prof_hitch_folder.h"
 
 namespace fs = std::filesystem;
 

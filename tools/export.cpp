@@ -9,7 +9,7 @@
 #include "text.h"
 
 #include "prof.h"
-#include "src/out/prof_out_writers.h"
+#include "src/export/prof_out_writers.h"
 
 #include <algorithm>
 #include <iterator>

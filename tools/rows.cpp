@@ -4,7 +4,7 @@
 #include "errors.h"
 #include "text.h"
 
-#include "src/out/prof_out_stream.h"
+#include "src/export/prof_out_stream.h"
 
 #include <cmath>
 #include <memory>

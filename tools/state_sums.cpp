@@ -9,7 +9,7 @@
 #include "src/frame/prof_scene.h"
 #include "src/frame/prof_waiting.h"
 #include "src/gather/prof_state.h"
-#include "src/out/prof_out_track.h"
+#include "src/export/prof_out_track.h"
 
 namespace iprof {
 

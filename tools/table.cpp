@@ -6,7 +6,7 @@
 #include "text.h"
 
 #include "src/frame/prof_history.h"
-#include "src/out/prof_out_table.h"
+#include "src/export/prof_out_table.h"
 
 #include <algorithm>
 #include <filesystem>

@@ -3,7 +3,7 @@
 #include "prof_capture.h"
 #include "prof_capture_save.h"
 #include "../../src/frame/prof_history.h"
-#include "../../src/out/prof_hitch_folder.h"
+#include "../../src/export/prof_hitch_folder.h"
 
 /* A hitch may be older than all frames that are kept, as after a freeze; it has no neighbours then,
  * and no frame that a capture could stand on. */

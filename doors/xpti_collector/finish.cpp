@@ -12,8 +12,8 @@
 #include "../../platform/prof_os.h"
 #include "../../platform/thread/prof_os_worker.h"
 #include "../../src/base/prof_config.h"
-#include "../../src/out/prof_export.h"
-#include "../../src/out/prof_out_writers.h"
+#include "../../src/export/prof_export.h"
+#include "../../src/export/prof_out_writers.h"
 
 #include <algorithm>
 #include <atomic>

@@ -17,7 +17,7 @@
 #include "../../platform/stack/prof_os_sleds.h"
 #include "../../src/base/prof_module.h"
 #include "../../src/gather/prof_clock.h"
-#include "../../src/out/prof_out_path_sums.h"
+#include "../../src/export/prof_out_path_sums.h"
 #include "../../src/show/prof_statistics.h"
 
 #include <stdlib.h>

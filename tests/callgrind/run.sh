@@ -20,7 +20,7 @@ root=$PWD
    gcc -std=c99 -O2 -DProf_ENABLED -c "$root"/src/gather/*.c "$root"/src/frame/*.c \
       "$root"/platform/*posix.c
    gcc -std=c99 -O0 -DProf_ENABLED -c "$root"/src/base/*.c "$root"/src/show/*.c \
-      "$root"/src/values/*.c "$root"/src/out/*.c "$root"/draw/model/*.c "$root"/draw/list/*.c \
+      "$root"/src/values/*.c "$root"/src/export/*.c "$root"/draw/model/*.c "$root"/draw/list/*.c \
       "$root"/draw/classic/*.c "$root"/draw/ui/*.c
 )
 g++ -std=c++17 -O2 -DProf_ENABLED -I. $here/zones.cpp "$build"/lib/*.o -lpthread -lm \

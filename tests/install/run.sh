@@ -208,9 +208,9 @@ find_tests() {
 
 # $1 where it is installed. Then nothing of it is in a program, as by add_subdirectory.
 is_left_out() {
-   cmake_build tests/install/out "$work/out" -Diprof_ROOT="$1" -DIPROF_ENABLED=OFF &&
+   cmake_build tests/install/switched_off "$work/out" -Diprof_ROOT="$1" -DIPROF_ENABLED=OFF &&
       "$work/out/game" && ! nm "$work/out/game" | grep Prof_ &&
-      cmake_build tests/install/out "$work/in" -Diprof_ROOT="$1" &&
+      cmake_build tests/install/switched_off "$work/in" -Diprof_ROOT="$1" &&
       nm "$work/in/game" | grep Prof_ && ! nm "$work/in/server" | grep Prof_
 }
 

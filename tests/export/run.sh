@@ -7,7 +7,7 @@
 set -eu
 build=$1
 shift
-. tests/out/files.sh
+. tests/export/files.sh
 
 skip() { echo "skipped: $*"; }
 
@@ -43,11 +43,11 @@ read_speedscope() {
    elif ! fetch "$speedscope" ajv@8; then
       skip "speedscope's schema: npm cannot fetch it, see $build/npm.log"
    else
-      node tests/out/schema.js "$modules" "$OUT/speedscope.json"
+      node tests/export/schema.js "$modules" "$OUT/speedscope.json"
    fi
 }
 
 "$@"
 read_pprof
 [ $# -gt 1 ] || read_speedscope
-python3 -B tests/out/check.py "$OUT"
+python3 -B tests/export/check.py "$OUT"

@@ -14,7 +14,7 @@
 #include "../seen_fake.h"
 #include "../tables.h"
 #include "../worker.h"
-#include "src/out/prof_out_stream.h"
+#include "src/export/prof_out_stream.h"
 
 namespace {
 
