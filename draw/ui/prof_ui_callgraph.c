@@ -116,8 +116,8 @@ static void add_sum(Prof_Row_Kind kind, uint32_t row, const Prof_Row_Sum *sum)
    uint32_t depth = kind == Prof_ROW_FOCUS ? sum->depth : 0; /* the largest */
    Prof_ASSERT(row > 0 && row < Prof_State_row_capacity());
    if (!r) return;
-   if (Prof_View_state.recursion == Prof_SPREAD_RECURSION) depth = Prof_Rows[row].depth;
-   r->zone = Prof_Rows[row].zone;
+   if (Prof_View_state.recursion == Prof_SPREAD_RECURSION) depth = Prof_State_row(row).depth;
+   r->zone = Prof_State_row(row).zone;
    r->number = depth > 1 ? (int)depth : 0;
    r->group = Prof_Group_of(r->zone);
    r->self = sum->self * own.ms_per_tick;
@@ -195,7 +195,7 @@ static const Prof_Snapshot *take_snapshot(const Prof_Ui *ui)
    own.value = ui->value < Prof_Value_count() ? ui->value : 0;
    view.value = own.value;
    view.costs = ui->costs;
-   view.at_counts = own.value && Prof_Values[own.value].zone == Prof_Rows[view.focus].zone;
+   view.at_counts = own.value && Prof_Values[own.value].zone == Prof_State_row(view.focus).zone;
    Prof_Config_unlock();
    return Prof_Snapshot_take(&view);
 }
@@ -268,10 +268,11 @@ static int to_path(Prof_Ui *ui, int forward)
 
 /* ---- what is shown ---- */
 
-/* The focus' name. Without memory to start there are no rows, and so no name. */
+/* Without memory to start there are no rows, and so no name. */
 static const char *focus_name(void)
 {
-   return Prof_Rows ? Prof_Zones[Prof_Rows[Prof_View_state.focus].zone].name : "";
+   const uint32_t zone = Prof_State_row(Prof_View_state.focus).zone;
+   return zone ? Prof_Zones[zone].name : "";
 }
 
 /* A depth of its own is a row only while recursion is spread; else its zone is meant. */
@@ -281,8 +282,8 @@ static void choose_focus(void)
    if (!Prof_View_state.focus) Prof_View_state.focus = Prof_View_state.cursor.row;
    if (!Prof_View_state.focus) Prof_View_state.focus = Prof_ZONE_ROOT;
    if (Prof_View_state.recursion == Prof_FLATTEN_RECURSION &&
-       Prof_Rows[Prof_View_state.focus].depth > 1)
-      Prof_View_state.focus = Prof_Rows[Prof_View_state.focus].zone;
+       Prof_State_row(Prof_View_state.focus).depth > 1)
+      Prof_View_state.focus = Prof_State_row(Prof_View_state.focus).zone;
    Prof_ASSERT(Prof_View_state.focus > 0 && Prof_View_state.focus < Prof_State_row_capacity());
    if (own.path_focus == Prof_View_state.focus && own.path) return;
    if (own.path_focus != Prof_View_state.focus) {
@@ -409,7 +410,7 @@ static void say_thread(Prof_Words *words)
 static int put_focus(Prof_List *list, int x, int right, int y)
 {
    char place[Prof_ZONE_PLACE];
-   uint32_t zone = Prof_Rows ? Prof_Rows[Prof_View_state.focus].zone : 0;
+   uint32_t zone = Prof_State_row(Prof_View_state.focus).zone;
    x = Prof_Ui_put(list, x, right, y, focus_name(), Prof_COLOR_TEXT);
    if (!zone || !Prof_Zone_Place_is_twin(zone)) return x;
    Prof_Zone_Place_write(zone, place);

@@ -52,6 +52,18 @@ uint32_t Prof_State_next_row(uint32_t row)
    return row < Prof_Atomic_acquire32(&own.num_rows) ? row : 0;
 }
 
+Prof_Row Prof_State_row(uint32_t row)
+{
+   Prof_Row r = {0, 0, 0};
+   if (!Prof_Rows || row >= Prof_State_row_capacity()) return r;
+   r.zone = Prof_Atomic_acquire32(&Prof_Rows[row].zone);
+   r.depth = Prof_Rows[row].depth;
+   if (r.zone || !row || row >= Prof_Zone_count()) return r;
+   r.zone = row;
+   r.depth = 1;
+   return r;
+}
+
 static uint32_t hash_pair(uint32_t a, uint32_t b)
 {
    uint32_t hash = a * 0x9E3779B1u ^ (b + 1) * 0x85EBCA77u; /* odd multipliers from xxHash */

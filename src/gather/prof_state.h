@@ -60,6 +60,9 @@ extern uint32_t Prof_State_count(void);
 extern uint32_t Prof_State_next_row(uint32_t row);
 extern uint32_t Prof_State_capacity(void); /* nodes that a context needs */
 extern uint32_t Prof_State_row_capacity(void);
+/* For views, whose row may be any zone's: one without a state has the row that it will get. Without
+ * memory, and of a number that is no zone's, all is 0. Any thread, no lock. */
+extern Prof_Row Prof_State_row(uint32_t row);
 
 /* Is `ancestor` on the state's stack, or the state itself? Any thread, no lock. A stack may be
  * thousands of zones high, and whoever looks for ends that are missing asks at each begin: so each

@@ -112,7 +112,7 @@ static void fill_values(Prof_Report_Record *r, const Prof_Row_Sum *sum)
 /* A row tells its depth from 2 on: a zone that does not recurse needs none. */
 static int row_depth(uint32_t row)
 {
-   uint32_t depth = Prof_View_state.recursion == Prof_SPREAD_RECURSION ? Prof_Rows[row].depth
+   uint32_t depth = Prof_View_state.recursion == Prof_SPREAD_RECURSION ? Prof_State_row(row).depth
                                                                        : own.flat[row].depth;
    Prof_ASSERT(own.flat && row < Prof_State_row_capacity());
    return depth > 1 ? (int)depth : 0;
@@ -129,7 +129,7 @@ static double row_heat(uint32_t row, int slot)
 static void add_row(Prof_Row_Kind kind, uint32_t row, const Prof_Row_Sum *sum, int indent,
                     char prefix, int slot)
 {
-   const Prof_Zone_Info *zone = &Prof_Zones[Prof_Rows[row].zone];
+   const Prof_Zone_Info *zone = &Prof_Zones[Prof_State_row(row).zone];
    Prof_Report_Record *r = new_record(kind, row);
    if (!r) return;
    r->indent = indent;
@@ -256,10 +256,10 @@ static void describe_source(char *out, size_t size, const Prof_Snapshot *snap)
 
 static void describe_focus(char *out, size_t size)
 {
-   const Prof_Row *row = &Prof_Rows[Prof_View_state.focus];
+   const Prof_Row row = Prof_State_row(Prof_View_state.focus);
    Prof_ASSERT(Prof_View_state.focus > 0 && Prof_View_state.focus < Prof_State_row_capacity());
-   if (row->depth > 1) snprintf(out, size, ": %s (%u)", Prof_Zones[row->zone].name, row->depth);
-   else snprintf(out, size, ": %s", Prof_Zones[row->zone].name);
+   if (row.depth > 1) snprintf(out, size, ": %s (%u)", Prof_Zones[row.zone].name, row.depth);
+   else snprintf(out, size, ": %s", Prof_Zones[row.zone].name);
 }
 
 static void write_first_title(const Prof_Snapshot *snap)

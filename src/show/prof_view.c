@@ -43,7 +43,7 @@ void Prof_View_changed(void)
 static void to_zone(uint32_t *row)
 {
    Prof_ASSERT(*row < Prof_State_row_capacity());
-   if (*row) *row = Prof_Rows[*row].zone;
+   if (*row) *row = Prof_State_row(*row).zone;
 }
 
 void Prof_set_recursion(Prof_Recursion_Mode mode)
