@@ -2,6 +2,8 @@
  * in fibers, submitting, starting or ending. Each life counts what was counted in it.
  */
 #include "calls.h"
+#include "src/gather/prof_often.h"
+#include "src/gather/prof_warning.h"
 
 namespace {
 
@@ -173,5 +175,79 @@ TEST(Stress, is_shut_down_while_threads_look_up_names)
    threads.join();
    Prof_shutdown();
 }
+
+/* A shutdown that another thread meets in the middle of its zones: the hook that gives memory back
+ * waits for that thread, unless it has to wait for the end of the shutdown itself. */
+std::atomic<bool> waits{false}, shuts_down{false}, went_on{false};
+
+void release_later(void *memory, void *)
+{
+   if (waits.exchange(false)) {
+      shuts_down = true;
+      for (int ms = 0; !went_on && ms < 100; ++ms)
+         std::this_thread::sleep_for(std::chrono::milliseconds(1));
+   }
+   std::free(memory);
+}
+
+/* `work` calls meet_shutdown in its zones. */
+void shut_down_amid(void (*work)())
+{
+   configure([](Prof_Config &config) {
+      config.alloc = [](size_t size, void *) { return std::calloc(1, size); };
+      config.release = release_later;
+   });
+   std::atomic<bool> is_over{false};
+   std::thread thread([&] {
+      work();
+      went_on = true;
+      while (!is_over) std::this_thread::yield();
+      work();
+   });
+   Prof_update(1); /* the history is given back before what the thread has in hands */
+   while (!waits) std::this_thread::yield();
+   EXPECT_EQ(Prof_shutdown(), 1);
+   is_over = true;
+   thread.join();
+   Prof_update(1);
+}
+
+void meet_shutdown()
+{
+   static bool met;
+   if (met) return;
+   waits = met = true;
+   while (!shuts_down) std::this_thread::yield();
+}
+
+/* Enough of them, and the thread's zones are begun and ended inline. */
+void enter_often(bool meets)
+{
+   enum { TIMES = 1000 };
+   for (int i = 0; i < TIMES; ++i) {
+      Prof_Often(life_often)
+      if (meets && i == TIMES - 1) {
+         meet_shutdown();
+         Prof_Begin(life_inside)
+         Prof_End
+      }
+      Prof_Often_End(life_often)
+   }
+}
+
+class Amid_shutdown : public testing::TestWithParam<int> {};
+
+TEST_P(Amid_shutdown, a_begin_and_its_end_end_no_other_zone)
+{
+   Prof_Often_fixed_log = GetParam();
+   shut_down_amid([] {
+      enter_often(true);
+      enter_often(false);
+   });
+   EXPECT_EQ(Prof_Warnings_used, 0);
+   EXPECT_EQ(wrong_ends(), 0u);
+}
+
+INSTANTIATE_TEST_SUITE_P(Each, Amid_shutdown, testing::Values(0, 1, 3, 6));
 
 } // namespace

@@ -281,7 +281,7 @@ static int mend(const Prof_Context *c, Prof_Often_Book *book)
    int64_t moved = (int64_t)(self - book->sound), most = (int64_t)(now / 2);
    int has_stamp = book->sound_at > now / 2 && (moved > most || moved < -most);
    if (has_stamp) {
-      Prof_Node *parent = &c->nodes[Prof_States[book->state].parent];
+      Prof_Node *parent = node->parent;
       Prof_Atomic_add64(&parent->self, self - book->sound);
       Prof_Atomic_store64(&node->self, book->sound);
    }
@@ -290,19 +290,23 @@ static int mend(const Prof_Context *c, Prof_Often_Book *book)
    return has_stamp;
 }
 
-static void tell_of_wrong_end(const Prof_Often_Book *book)
+/* Another thread may shut down, and take the tables away. */
+static void tell_of_wrong_end(const Prof_Context *c, const Prof_Often_Book *book)
 {
-   const Prof_Zone_Info *zone = &Prof_Zones[Prof_States[book->state].zone];
-   const char *what = zone->often > 0 ? "its end must be Prof_Often_End:"
-                                      : "its files are not all compiled with Prof_OFTEN_BY_ITSELF:";
    Prof_Config_lock();
-   Prof_Warning_note(what, zone->name, zone->file, zone->line);
+   if (c->life == Prof_Context_life) {
+      const Prof_Zone_Info *zone = &Prof_Zones[Prof_States[book->state].zone];
+      Prof_Warning_note(zone->often > 0
+                           ? "its end must be Prof_Often_End:"
+                           : "its files are not all compiled with Prof_OFTEN_BY_ITSELF:",
+                        zone->name, zone->file, zone->line);
+   }
    Prof_Config_unlock();
 }
 
 void Prof_Often_look_closer(const Prof_Context *c, Prof_Often_Book *book)
 {
-   if (mend(c, book) || book->drawn) tell_of_wrong_end(book);
+   if (mend(c, book) || book->drawn) tell_of_wrong_end(c, book);
 }
 
 /* Children first: what one gives back is what the one below lacks. */
@@ -312,7 +316,7 @@ static void mend_all(Prof_Context *c)
    uint32_t i;
    for (i = c->often->count; i > 0; --i) {
       Prof_Often_Book *book = Prof_Often_nth(c->often, i);
-      if (top != &c->nodes[book->state] && mend(c, book)) tell_of_wrong_end(book);
+      if (top != &c->nodes[book->state] && mend(c, book)) tell_of_wrong_end(c, book);
    }
 }
 

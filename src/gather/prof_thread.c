@@ -692,9 +692,20 @@ static int is_ready(const Prof_Context *c)
    return !c->parked && !c->shy && Prof_Context_is_heedful(c) && !Prof_Context_is_off();
 }
 
+/* Until no other thread shuts down. A begin that was dropped instead would leave its end, which may
+ * be inlined, to end the zone around it. 0: the lock is this thread's, so it cannot wait. */
+static int wait_until_open(void)
+{
+   while (Prof_Compiler_load_in_order(&all.closing)) {
+      if (Prof_Config_lock_is_mine()) return 0;
+      Prof_Config_lock();
+      Prof_Config_unlock();
+   }
+   return 1;
+}
+
 /* The quick way is for a thread that has nothing to notice. Else it makes ready first, and is not
- * busy meanwhile: it may get another context than the one that says so. A begin that comes while
- * the profiler closes is dropped, and its end forgiven. */
+ * busy meanwhile: it may get another context than the one that says so. */
 Prof_Context *Prof_Thread_step_in(void)
 {
    Prof_Context *c = Prof_Tls_hands()->in;
@@ -703,7 +714,7 @@ Prof_Context *Prof_Thread_step_in(void)
       if (is_ready(c)) return c;
       Prof_Thread_step_out(c);
    }
-   while (!Prof_Compiler_load_in_order(&all.closing)) {
+   while (wait_until_open()) {
       c = Prof_Thread_own();
       if (!c || announce(c)) return c; /* else it closes, or a life went by meanwhile */
    }
