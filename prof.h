@@ -490,6 +490,9 @@ struct Prof_Value { /* made by Prof_Define_value */
    Prof_Kind kind;
    const char *unit, *description;
 };
+typedef struct Prof_HIDDEN_TYPE Prof_Own_Value { /* as a macro makes it in a function */
+   Prof_Value own;
+} Prof_Own_Value;
 #endif
 
 /* The value of that name; made if there is none. Copied; kept as names of zones are. unit: "bytes",

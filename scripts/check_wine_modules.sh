@@ -21,6 +21,8 @@ build_and_run() { # further flags of all but the profiler
       -static-libgcc -o "$out/plugin.so"
    $cc -std=c99 $flags $1 -shared -DSECOND_PLUGIN $here/plugin.c "$out/libiprof.dll.a" \
       "$out/liblibrary.dll.a" -static-libgcc -o "$out/second.so"
+   $cxx -std=c++17 $flags $1 -shared $here/inline_plugin.cpp "$out/libiprof.dll.a" \
+      -static -o "$out/inline.so"
    $cxx -std=c++17 $flags $1 $here/main.cpp "$out/liblibrary.dll.a" "$out/libiprof.dll.a" \
       -static -o "$out/main.exe"
    bash scripts/check_wine.sh "$prefix" "$out/main.exe" "$out"

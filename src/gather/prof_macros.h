@@ -61,14 +61,16 @@
 #define Prof_MOVE_ON_TO Prof_Instrument_next_name
 #endif
 
+#define Prof_OWN_SITE(var, first) static Prof_Own_Site Prof_PACKED_SITE var = {first}
+#define Prof_ZONE_SITE(zone, name) {0, 0, zone, name, __FILE__, Prof_ZONE_LINE}
 #define Prof_SITE_3(var, zone, name, call, n) \
-   static Prof_Site Prof_PACKED_SITE var##_##n = {0, 0, zone, name, __FILE__, Prof_ZONE_LINE}; \
+   Prof_OWN_SITE(var##_##n, Prof_ZONE_SITE(zone, name)); \
    call(var##_##n)
 #define Prof_SITE_2(var, zone, name, call, n) Prof_SITE_3(var, zone, name, call, n)
-#define Prof_CALL_BEGIN(site) (void)Prof_BEGIN_SITE(&site);
-#define Prof_CALL_COUNT(site) Prof_Instrument_count(&site);
-#define Prof_CALL_SCOPE(site) Prof_SCOPED_ZONE site##_scope(&site)
-#define Prof_CALL_OFTEN_SCOPE(site) Prof_Often_Scoped site##_scope(&site)
+#define Prof_CALL_BEGIN(site) (void)Prof_BEGIN_SITE(&site.own);
+#define Prof_CALL_COUNT(site) Prof_Instrument_count(&site.own);
+#define Prof_CALL_SCOPE(site) Prof_SCOPED_ZONE site##_scope(&site.own)
+#define Prof_CALL_OFTEN_SCOPE(site) Prof_Often_Scoped site##_scope(&site.own)
 
 #define Prof_Begin(z) Prof_SITE_2(Prof_site_##z, Prof_NULL, #z, Prof_CALL_BEGIN, Prof_UNIQUE)
 #define Prof_End \
@@ -80,12 +82,12 @@
 
 /* Zones that are there if a condition holds. A scope that is not there ends nothing. */
 #define Prof_BEGIN_IF(condition, site) \
-   (void)((condition) ? Prof_BEGIN_SITE(&site) : Prof_Instrument_begin_off());
+   (void)((condition) ? Prof_BEGIN_SITE(&site.own) : Prof_Instrument_begin_off());
 #define Prof_SCOPE_IF(condition, site) \
-   Prof_SCOPED_ZONE site##_scope((condition) ? Prof_BEGIN_SCOPE(&site) \
+   Prof_SCOPED_ZONE site##_scope((condition) ? Prof_BEGIN_SCOPE(&site.own) \
                                              : Prof_CAST(Prof_Node *, Prof_NULL))
 #define Prof_IF_3(condition, var, zone, name, call, n) \
-   static Prof_Site Prof_PACKED_SITE var##_##n = {0, 0, zone, name, __FILE__, Prof_ZONE_LINE}; \
+   Prof_OWN_SITE(var##_##n, Prof_ZONE_SITE(zone, name)); \
    call(condition, var##_##n)
 #define Prof_IF_2(condition, var, zone, name, call, n) \
    Prof_IF_3(condition, var, zone, name, call, n)
@@ -97,8 +99,8 @@
 /* A Next is one statement, as it may be the whole of an if. */
 #define Prof_NEXT(var, zone, name, call) \
    do { \
-      static Prof_Site Prof_PACKED_SITE var = {0, 0, zone, name, __FILE__, Prof_ZONE_LINE}; \
-      call(&var); \
+      Prof_OWN_SITE(var, Prof_ZONE_SITE(zone, name)); \
+      call(&var.own); \
    } while (0)
 #define Prof_Next(z) Prof_NEXT(Prof_site_##z, Prof_NULL, #z, Prof_MOVE_ON);
 #define Prof_Next_region(z) \
@@ -108,8 +110,8 @@
  * returned: if it is forgotten, compilers tell of a variable that nobody uses. */
 #define Prof_OFTEN_SITE(zone, name) {0, 0, zone, name, __FILE__, Prof_SITE_LINE + Prof_OFTEN_LINE}
 #define Prof_OFTEN_BEGIN(var, site, zone, name) \
-   static Prof_Site Prof_PACKED_SITE site = Prof_OFTEN_SITE(zone, name); \
-   Prof_Node *const var = Prof_Instrument_begin_often(&site);
+   Prof_OWN_SITE(site, Prof_OFTEN_SITE(zone, name)); \
+   Prof_Node *const var = Prof_Instrument_begin_often(&site.own);
 #define Prof_Often(z) Prof_OFTEN_BEGIN(Prof_often_##z, Prof_site_##z, Prof_NULL, #z)
 #define Prof_Often_region(z) \
    Prof_OFTEN_BEGIN(Prof_often_##z, Prof_site_##z, &Prof_often_zone_##z, Prof_NULL)
@@ -121,21 +123,21 @@
 /* Values. The site of a count has its line below zero: by that it is told from a zone's. */
 #define Prof_COUNT_SITE(name) {0, 0, Prof_NULL, name, __FILE__, Prof_VALUE_LINE}
 #define Prof_COUNT_3(var, name, n) \
-   static Prof_Site Prof_PACKED_SITE var##_##n = Prof_COUNT_SITE(name); \
+   Prof_OWN_SITE(var##_##n, Prof_COUNT_SITE(name)); \
    Prof_CALL_COUNT(var##_##n)
 #define Prof_COUNT_2(var, name, n) Prof_COUNT_3(var, name, n)
 #define Prof_Counter(z) Prof_COUNT_2(Prof_site_##z, #z, Prof_UNIQUE)
 #define Prof_Add(z, amount) \
    do { \
-      static Prof_Site Prof_PACKED_SITE Prof_site_##z = Prof_COUNT_SITE(#z); \
-      Prof_Instrument_add(&Prof_site_##z, Prof_AMOUNT(amount)); \
+      Prof_OWN_SITE(Prof_site_##z, Prof_COUNT_SITE(#z)); \
+      Prof_Instrument_add(&Prof_site_##z.own, Prof_AMOUNT(amount)); \
    } while (0)
 #define Prof_VALUE_SET(kind, name, unit, text) \
    {Prof_COUNT_SITE(name), 0, kind, unit, text}
 #define Prof_PUT(var, kind, name, call, amount) \
    do { \
-      static Prof_Value var = Prof_VALUE_SET(kind, name, Prof_NULL, Prof_NULL); \
-      call(&var, Prof_AMOUNT(amount)); \
+      static Prof_Own_Value var = {Prof_VALUE_SET(kind, name, Prof_NULL, Prof_NULL)}; \
+      call(&var.own, Prof_AMOUNT(amount)); \
    } while (0)
 #define Prof_Sample(z, amount) Prof_PUT(Prof_put_##z, Prof_SAMPLE, #z, Prof_sample, amount)
 #define Prof_Event(z, amount) Prof_PUT(Prof_put_##z, Prof_EVENT, #z, Prof_event, amount)
@@ -159,8 +161,8 @@
 #define Prof_Scope_if(condition, z) \
    Prof_IF_2(condition, Prof_site_##z, &Prof_zone_##z, Prof_NULL, Prof_SCOPE_IF, Prof_UNIQUE_SCOPE)
 #define Prof_NAMED_3(scope, var, zone, name, n) \
-   static Prof_Site Prof_PACKED_SITE var##_##n = {0, 0, zone, name, __FILE__, Prof_ZONE_LINE}; \
-   Prof_SCOPED_ZONE scope(&var##_##n)
+   Prof_OWN_SITE(var##_##n, Prof_ZONE_SITE(zone, name)); \
+   Prof_SCOPED_ZONE scope(&var##_##n.own)
 #define Prof_NAMED_2(scope, var, zone, name, n) Prof_NAMED_3(scope, var, zone, name, n)
 #define Prof_Named(scope, z) \
    Prof_NAMED_2(scope, Prof_site_##z, Prof_NULL, #z, Prof_UNIQUE_SCOPE)
@@ -172,7 +174,7 @@
 #define Prof_Next_name_in(scope, text) (scope).next_name(text)
 #define Prof_Next_handle_in(scope, handle) (scope).next(Prof_Instrument_site_of_handle(handle))
 #define Prof_OFTEN_SCOPE_3(var, zone, name, n) \
-   static Prof_Site Prof_PACKED_SITE var##_##n = Prof_OFTEN_SITE(zone, name); \
+   Prof_OWN_SITE(var##_##n, Prof_OFTEN_SITE(zone, name)); \
    Prof_CALL_OFTEN_SCOPE(var##_##n)
 #define Prof_OFTEN_SCOPE_2(var, zone, name, n) Prof_OFTEN_SCOPE_3(var, zone, name, n)
 #define Prof_Often_block(z) \

@@ -1,6 +1,6 @@
 /* main.cpp - one profiler for an executable, a shared library, and plug-ins that come and go.
  *
- * Usage: main FOLDER, which holds plugin.so and second.so. Exits 0 if all is well.
+ * Usage: main FOLDER, which holds plugin.so, second.so and inline.so. Exits 0 if all is well.
  */
 #include <cstring>
 #include <set>
@@ -138,6 +138,18 @@ static void unloaded_with_a_zone_open(const std::string &plugin)
    EXPECT(std::strstr(text, "plugin.c:"));
 }
 
+/* That it is gone each time is what Plugin expects. */
+static void with_inline_functions(const std::string &plugin)
+{
+   for (int i = 0; i < 3; ++i) {
+      Plugin again(plugin);
+      again.work(2);
+      Prof_update(1);
+      for (const char *name : {"inline_begin", "inline_scope", "inline_template", "inline_lambda"})
+         EXPECT(find(name).entries == 2);
+   }
+}
+
 int main(int argc, char **argv)
 {
    if (argc != 2) return 2;
@@ -147,6 +159,7 @@ int main(int argc, char **argv)
    names_survive(folder + "/second.so");
    the_same_row_goes_on(folder + "/plugin.so");
    unloaded_with_a_zone_open(folder + "/plugin.so");
+   with_inline_functions(folder + "/inline.so");
    Prof_Info last = info();
    EXPECT(last.surplus_ends == 0 && last.over_zones == 0 && last.over_states == 0);
    std::printf("modules: %d failures\n", failed);

@@ -13,6 +13,7 @@ build_and_run() { # C compiler, C++ compiler, further flags of the modules
    "$1" -std=c99 $flags $3 -fPIC -shared $here/library.c -o "$build/liblibrary.so"
    "$1" -std=c99 $flags $3 -fPIC -shared $here/plugin.c -o "$build/plugin.so"
    "$1" -std=c99 $flags $3 -fPIC -shared -DSECOND_PLUGIN $here/plugin.c -o "$build/second.so"
+   "$2" -std=c++17 $flags $3 -fPIC -shared $here/inline_plugin.cpp -o "$build/inline.so"
    "$2" -std=c++17 $flags -rdynamic $here/main.cpp -L"$build" -llibrary \
       -Wl,-rpath,"$build" $(whole) -lpthread -lm -ldl -o "$build/main"
    echo "modules: $1 $3"

@@ -12,9 +12,9 @@
 
 #define Prof_TRACY_C_SITE TracyConcat(Prof_tracy_site, __LINE__)
 #define Prof_TRACY_C_ZONE(ctx, name, color, depth, active) \
-   static Prof_Site Prof_PACKED_SITE Prof_TRACY_C_SITE = { \
-      0, 0, Prof_NULL, name, TracyFile, Prof_CAST(int, TracyLine)}; \
-   TracyCZoneCtx ctx = Prof_Facade_begin_site(&Prof_TRACY_C_SITE, color, depth, active);
+   static Prof_Own_Site Prof_PACKED_SITE Prof_TRACY_C_SITE = { \
+      {0, 0, Prof_NULL, name, TracyFile, Prof_CAST(int, TracyLine)}}; \
+   TracyCZoneCtx ctx = Prof_Facade_begin_site(&Prof_TRACY_C_SITE.own, color, depth, active);
 
 #define TracyCZone(ctx, active) TracyCZoneS(ctx, TRACY_CALLSTACK, active)
 #define TracyCZoneN(ctx, name, active) TracyCZoneNS(ctx, name, TRACY_CALLSTACK, active)

@@ -32,11 +32,11 @@
 
 #define Prof_TRACY_SITE TracyConcat(Prof_tracy_site, __LINE__)
 #define Prof_TRACY_DEFINE_SITE(name) \
-   static Prof_Site Prof_PACKED_SITE Prof_TRACY_SITE = { \
-      0, 0, nullptr, name, TracyFile, static_cast<int>(TracyLine)}
+   static Prof_Own_Site Prof_PACKED_SITE Prof_TRACY_SITE = { \
+      {0, 0, nullptr, name, TracyFile, static_cast<int>(TracyLine)}}
 #define Prof_TRACY_ZONE(varname, name, color, active) \
    Prof_TRACY_DEFINE_SITE(name); \
-   tracy::ScopedZone varname(&Prof_TRACY_SITE, color, active)
+   tracy::ScopedZone varname(&Prof_TRACY_SITE.own, color, active)
 #define Prof_TRACY_HERE \
    TracyLine, TracyFile, strlen(TracyFile), TracyFunction, strlen(TracyFunction)
 
@@ -59,7 +59,7 @@
 /* The depth of a call stack, which iprof takes none of, is evaluated and no more. */
 #define Prof_TRACY_ZONE_S(varname, name, color, depth, active) \
    Prof_TRACY_DEFINE_SITE(name); \
-   tracy::ScopedZone varname(&Prof_TRACY_SITE, color, depth, active)
+   tracy::ScopedZone varname(&Prof_TRACY_SITE.own, color, depth, active)
 #define ZoneNamedS(varname, depth, active) \
    Prof_TRACY_ZONE_S(varname, TracyFunction, 0, depth, active)
 #define ZoneNamedNS(varname, name, depth, active) \
