@@ -234,10 +234,10 @@ void Prof_Thread_close(void)
 }
 
 /* A context that another thread holds may be written to at this moment, by inlined code that asks
- * nobody. So it is made an orphan, and not freed. */
+ * nobody. So it is made an orphan, and not freed. Those of a capture were never held. */
 static int is_another_ones(const Prof_Context *c)
 {
-   return c->used && (c->hands ? c->hands != Prof_Tls_hands() : !c->fiber);
+   return !Prof_Context_past && c->used && (c->hands ? c->hands != Prof_Tls_hands() : !c->fiber);
 }
 
 /* Sends the holder through the gate at its next begin, where it notices. A shy one is not written

@@ -9,6 +9,7 @@
 #include "src/frame/prof_frame_figures.h"
 #include "src/gather/prof_zone.h"
 #include "src/show/prof_group.h"
+#include "../blocks.h"
 #include "../heard.h"
 #include "../seen_fake.h"
 #include "../system.h"
@@ -319,6 +320,20 @@ TEST_F(Capture, PiecesOfASessionAreOne)
    load(whole);
    EXPECT_EQ(exported(Prof_CSV_FRAMES), joined);
    EXPECT_EQ(exported(Prof_CSV_ZONES), zones);
+}
+
+TEST_F(Capture, AShutdownGivesBackWhatWasLoaded)
+{
+   play_a_while();
+   const std::string bytes = bytes_of(0, -1);
+   Prof_shutdown();
+   for (int i = 0; i < 3; ++i) {
+      use_hooks();
+      load(bytes);
+      EXPECT_GT(blocks.size(), 0u);
+      Prof_shutdown();
+      EXPECT_EQ(blocks.size(), 0u) << bytes_held() << " bytes";
+   }
 }
 
 TEST_F(Capture, SavedAgainItIsTheSame)
