@@ -18,6 +18,7 @@
  *   Prof_INLINE, Prof_METHOD  functions of the hot path
  *   Prof_COLD                 functions that the hot path calls rarely: kept out of its code
  *   Prof_PACKED_SITE          of a static object: no more alignment than it needs
+ *   Prof_HIDDEN_TYPE          of a struct: in C++ each library has static objects of its own
  */
 #ifndef INC_PROF_ATOMIC_H
 #define INC_PROF_ATOMIC_H
@@ -52,6 +53,14 @@
 #define Prof_UNLIKELY(x)     __builtin_expect(!!(x), 0)
 /* gcc gives static objects of 32 bytes and more a cache line's alignment; sites are many. */
 #define Prof_PACKED_SITE     __attribute__((aligned(8)))
+/* Of a static object in an inline function or a template g++ makes one for the whole process, and
+ * the loader never unloads a library with such a symbol. If the type is hidden it makes one for
+ * each library. */
+#if defined(__cplusplus) && defined(__ELF__) && !defined(__clang__)
+#define Prof_HIDDEN_TYPE     __attribute__((visibility("hidden")))
+#else
+#define Prof_HIDDEN_TYPE
+#endif
 
 #if defined(__SANITIZE_THREAD__)
 #define Prof_TSAN 1
@@ -126,6 +135,7 @@ void _ReadWriteBarrier(void);
 #define Prof_LIKELY(x)       (x)
 #define Prof_UNLIKELY(x)     (x)
 #define Prof_PACKED_SITE
+#define Prof_HIDDEN_TYPE
 #if defined(_M_IX86)
 /* Only SSE2 moves eight bytes at once there. */
 #include <emmintrin.h>

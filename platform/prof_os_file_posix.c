@@ -59,6 +59,16 @@ int Prof_Os_find_file(const char *name, char *target, size_t size)
    return lstat(target, &info) == 0 ? S_ISREG(info.st_mode) : errno == ENOENT;
 }
 
+void Prof_Os_full_name(const char *name, char *full, size_t size)
+{
+   size_t folder = 0;
+   if (name[0] != '/' && getcwd(full, size)) {
+      folder = strlen(full);
+      if (folder && folder + 1 < size && full[folder - 1] != '/') full[folder++] = '/';
+   }
+   snprintf(full + folder, size - folder, "%s", name);
+}
+
 /* A name for a descriptor of our own; -1: it is none. Opened anew, it would begin at the file's
  * begin, over what the game has written there. */
 static int own_descriptor(const char *name)
@@ -98,6 +108,22 @@ FILE *Prof_Os_open_as_is(const char *name)
    int fd = own >= 0 ? fcntl(own, F_DUPFD_CLOEXEC, 3) : open_anew(name);
    FILE *file = fd < 0 ? 0 : fdopen(fd, "wb");
    if (!file && fd >= 0) close(fd);
+   return file;
+}
+
+/* Not to wait for a pipe's reader is asked for when it is opened, and taken back then. */
+FILE *Prof_Os_open_to_grow(const char *name, int append)
+{
+   const int flags = O_WRONLY | O_CREAT | O_NOCTTY | O_CLOEXEC | O_NONBLOCK;
+   FILE *file;
+   int fd;
+   do fd = open(name, flags | (append ? O_APPEND : O_TRUNC), 0666);
+   while (fd < 0 && errno == EINTR);
+   fd = above_standard(fd);
+   if (fd < 0) return 0;
+   (void)fcntl(fd, F_SETFL, append ? O_APPEND : 0);
+   file = fdopen(fd, append ? "ab" : "wb");
+   if (!file) close(fd);
    return file;
 }
 
@@ -161,45 +187,12 @@ FILE *Prof_Os_create_beside(const char *target, char *beside, size_t size)
    return 0;
 }
 
-/* ---- what is written ---- */
-
-/* Writes without stdio: after a signal nobody can tell how much of its buffer stdio has written. */
-int Prof_Os_write_file(FILE *file, const void *bytes, size_t count)
-{
-   const char *from = (const char *)bytes;
-   int fd = fileno(file);
-   while (count > 0) {
-      ssize_t written = write(fd, from, count);
-      if (written < 0 && errno == EINTR) continue;
-      if (written < 0) return 0;
-      if (written == 0) return errno = EIO, 0;
-      from += written;
-      count -= (size_t)written;
-   }
-   return 1;
-}
-
-/* Some file systems know no waiting, and say so; that is no failure. */
-int Prof_Os_sync_file(FILE *file)
-{
-   int done;
-   do done = fsync(fileno(file)) == 0;
-   while (!done && errno == EINTR);
-   return done || errno == EINVAL || errno == ENOSYS || errno == ENOTSUP;
-}
-
-/* Closes the file. After a signal the descriptor is gone as well, or belongs to another thread by
- * now: there is no second try. */
-int Prof_Os_close_file(FILE *file) { return fclose(file) == 0 || errno == EINTR; }
-
-int Prof_Os_replace_file(const char *from, const char *to) { return rename(from, to) == 0; }
-
 /* ---- signals ---- */
 
 #if defined(__EMSCRIPTEN__)
 
-unsigned Prof_Os_hold_signals(void) { return 0; }
-void Prof_Os_let_signals(unsigned held) { (void)held; }
+static unsigned hold_signals(void) { return 0; }
+static void let_signals(unsigned held) { (void)held; }
 
 #else
 
@@ -211,7 +204,7 @@ static const int held_back[2] = {SIGPIPE, SIGXFSZ};
 /* Bits of what is held, shifted by the index above. */
 static const unsigned BLOCKED_HERE = 1, WAITED_BEFORE = 4;
 
-unsigned Prof_Os_hold_signals(void)
+static unsigned hold_signals(void)
 {
    sigset_t ours, old, waiting;
    unsigned i, held = 0;
@@ -238,7 +231,7 @@ static void take_signal(const sigset_t *one)
 #endif
 }
 
-void Prof_Os_let_signals(unsigned held)
+static void let_signals(unsigned held)
 {
    sigset_t one, waiting;
    unsigned i;
@@ -252,6 +245,46 @@ void Prof_Os_let_signals(unsigned held)
 }
 
 #endif
+
+/* ---- what is written ---- */
+
+/* Writes without stdio: after a signal nobody can tell how much of its buffer stdio has written. */
+static int write_all(int fd, const char *from, size_t count)
+{
+   while (count > 0) {
+      ssize_t written = write(fd, from, count);
+      if (written < 0 && errno == EINTR) continue;
+      if (written < 0) return 0;
+      if (written == 0) return errno = EIO, 0;
+      from += written;
+      count -= (size_t)written;
+   }
+   return 1;
+}
+
+int Prof_Os_write_file(FILE *file, const void *bytes, size_t count)
+{
+   unsigned held = hold_signals();
+   int done = write_all(fileno(file), (const char *)bytes, count), error = errno;
+   let_signals(held);
+   errno = error;
+   return done;
+}
+
+/* Some file systems know no waiting, and say so; that is no failure. */
+int Prof_Os_sync_file(FILE *file)
+{
+   int done;
+   do done = fsync(fileno(file)) == 0;
+   while (!done && errno == EINTR);
+   return done || errno == EINVAL || errno == ENOSYS || errno == ENOTSUP;
+}
+
+/* Closes the file. After a signal the descriptor is gone as well, or belongs to another thread by
+ * now: there is no second try. */
+int Prof_Os_close_file(FILE *file) { return fclose(file) == 0 || errno == EINTR; }
+
+int Prof_Os_replace_file(const char *from, const char *to) { return rename(from, to) == 0; }
 
 #endif
 

@@ -83,7 +83,19 @@ int Prof_Os_find_file(const char *name, char *target, size_t size)
    return plain;
 }
 
+void Prof_Os_full_name(const char *name, char *full, size_t size)
+{
+   DWORD length = GetFullPathNameA(name, (DWORD)size, full, 0);
+   if (length == 0 || length >= size) snprintf(full, size, "%s", name);
+}
+
 FILE *Prof_Os_open_as_is(const char *name) { return fopen(name, "wb"); }
+
+/* N: a program that this one starts does not have it. */
+FILE *Prof_Os_open_to_grow(const char *name, int append)
+{
+   return fopen(name, append ? "abN" : "wbN");
+}
 
 /* ---- a file beside it ---- */
 
@@ -166,11 +178,6 @@ int Prof_Os_replace_file(const char *from, const char *to)
    }
    return set_errno(error);
 }
-
-/* ---- signals: there are none ---- */
-
-unsigned Prof_Os_hold_signals(void) { return 0; }
-void Prof_Os_let_signals(unsigned held) { (void)held; }
 
 #endif
 

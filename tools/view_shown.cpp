@@ -92,7 +92,8 @@ void show(const Shown &shown, bool fill, const std::string &name)
    if (shown.frame >= 0) show_frame(shown.frame, name);
    if (shown.hitch) show_hitch(shown.hitch, name);
    if (!shown.zone.empty()) show_zone(shown.zone, name);
-   if (page && !shown.zone.empty()) Prof_Ui_Zone_open(ui, Prof_State_row(Prof_View_state.focus).zone);
+   if (page && !shown.zone.empty())
+      Prof_Ui_Zone_open(ui, Prof_State_row(Prof_View_state.focus).zone);
    ui->stale = 1;
 }
 

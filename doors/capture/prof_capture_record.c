@@ -19,6 +19,7 @@
 #include "../../src/frame/prof_update.h"
 #include "../../src/gather/prof_shutdown.h"
 #include "../../src/gather/prof_start.h"
+#include "../../src/gather/prof_thread.h"
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
@@ -28,6 +29,7 @@ static const double EVERY = 1, ALL_EVERY = 10; /* seconds of the game's */
 
 static struct {
    FILE *out;           /* null: nothing is recorded */
+   uint32_t forks;      /* in this process: the child of a fork has the file open as well */
    char *file, *before; /* names; one block */
    size_t most;
    Prof_New_File sink;
@@ -58,17 +60,27 @@ static int refuse(const char *file, const char *why)
 
 /* ---- the file ---- */
 
-static void flush(void)
-{
-   Prof_File_flush(&own.sink);
-   if (!own.sink.error && fflush(own.out) != 0) own.sink.error = errno ? errno : EIO;
-}
+static void flush(void) { Prof_File_flush(&own.sink); }
 
 /* Bytes so far; what is in the buffer as well. */
 static size_t written(void)
 {
    long at = ftell(own.out);
    return (at > 0 ? (size_t)at : 0) + own.sink.used;
+}
+
+/* The file is the parent's, and so is what it is about. */
+static int is_of_a_child(void)
+{
+   int is;
+   Prof_Config_lock();
+   is = own.out && own.forks != Prof_Thread_forks();
+   Prof_Config_unlock();
+   if (is) {
+      (void)fclose(own.out);
+      own.out = 0;
+   }
+   return is;
 }
 
 /* Nothing more is written after an error: it is told, and the game goes on. */
@@ -154,11 +166,17 @@ static int is_full(void)
    return !present_fits(besides);
 }
 
+static const char *why_not_opened(void)
+{
+   if (errno == ENXIO) return "nobody reads the pipe";
+   return errno ? strerror(errno) : "cannot be opened";
+}
+
 static int open_file(void)
 {
    errno = 0;
-   own.out = fopen(own.file, "wb");
-   if (!own.out) return refuse(own.file, errno ? strerror(errno) : "cannot be opened");
+   own.out = Prof_Os_open_to_grow(own.file, 0);
+   if (!own.out) return refuse(own.file, why_not_opened());
    memset(&own.sink, 0, sizeof own.sink);
    own.sink.out = own.out;
    own.sink.name = own.file;
@@ -316,7 +334,7 @@ static void come(void)
    const Prof_Frame *newest = Prof_History_header(0);
    int cancel;
    if (!own.out || !newest || newest->number == own.frame) return;
-   if (!is_due(newest)) return;
+   if (!is_due(newest) || is_of_a_child()) return;
    cancel = Prof_Os_forbid_cancel();
    write_new(0);
    if (is_broken()) close_file();
@@ -327,18 +345,21 @@ static void come(void)
 /* "game.iprof" was "game.before.iprof" before; a name without an ending gets ".before". */
 static int make_names(const char *file)
 {
-   size_t length = strlen(file);
-   const char *dot = strrchr(file, '.');
-   if (!dot || strpbrk(dot, "/\\") || dot == file) dot = file + length;
+   char *full = Prof_File_full_name(file, 0), *dot;
+   size_t length = full ? strlen(full) : 0;
    Prof_Config_release(own.file);
-   own.file = (char *)Prof_Config_alloc(2 * length + 16, 1);
-   if (!own.file) return 0;
-   own.before = own.file + length + 1;
-   memcpy(own.file, file, length + 1);
-   memcpy(own.before, file, (size_t)(dot - file));
-   strcpy(own.before + (dot - file), ".before");
-   strcat(own.before, dot);
-   return 1;
+   own.file = full ? (char *)Prof_Config_alloc(2 * length + 16, 1) : 0;
+   if (own.file) {
+      dot = strrchr(full, '.');
+      if (!dot || strpbrk(dot, "/\\") || dot == full) dot = full + length;
+      own.before = own.file + length + 1;
+      memcpy(own.file, full, length + 1);
+      memcpy(own.before, full, (size_t)(dot - full));
+      strcpy(own.before + (dot - full), ".before");
+      strcat(own.before, dot);
+   }
+   Prof_Config_release(full);
+   return own.file != 0;
 }
 
 static int start(const char *file, size_t most)
@@ -346,6 +367,7 @@ static int start(const char *file, size_t most)
    int ok;
    if (!make_names(file)) return refuse(file, "no memory");
    own.most = most;
+   own.forks = Prof_Thread_forks();
    own.frame = Prof_History_length() ? Prof_History_header(0)->number : 0;
    own.hitch = Prof_num_hitches() ? Prof_Hitch_frame(0)->number : 0;
    own.at = own.all_at = Prof_History_length() ? Prof_History_header(0)->ended : 0;
@@ -375,11 +397,11 @@ int Prof_record(const char *file, size_t most_bytes)
    return start(file, most_bytes);
 }
 
-int Prof_is_recording(void) { return own.out != 0; }
+int Prof_is_recording(void) { return own.out != 0 && !is_of_a_child(); }
 
 void Prof_stop_record(void)
 {
-   if (!own.out) return;
+   if (!own.out || is_of_a_child()) return;
    finish();
    Prof_Config_lock();
    Prof_Update_stay_away(come);
@@ -391,7 +413,7 @@ void Prof_stop_record(void)
 void Prof_flush_record(void)
 {
    if (!own.out || Prof_Config_lock_is_mine() || !Prof_Config_try_lock()) return;
-   write_new(1);
+   if (!is_of_a_child()) write_new(1);
    Prof_Config_unlock();
 }
 

@@ -13,6 +13,7 @@
 #include "../../platform/thread/prof_os_worker.h"
 #include "../../platform/stack/prof_os_look.h"
 #include "../../platform/stack/prof_symbols.h"
+#include "../../src/base/prof_file.h"
 #include "../../src/base/prof_module.h"
 #include "../../src/base/prof_number.h"
 #include "../../src/frame/prof_update.h"
@@ -82,10 +83,8 @@ static Prof_Evidence_Options fill_in(const Prof_Evidence_Options *options)
 
 static int keep_file(Prof_Evidence_Options *options)
 {
-   size_t size = options->hang_file ? strlen(options->hang_file) + 1 : 0;
-   if (!size) return 1;
-   own.hang_file = (char *)Prof_Config_alloc(size, 1);
-   if (own.hang_file) memcpy(own.hang_file, options->hang_file, size);
+   if (!options->hang_file) return 1;
+   own.hang_file = Prof_File_full_name(options->hang_file, 0);
    options->hang_file = own.hang_file;
    return own.hang_file != 0;
 }

@@ -4,6 +4,7 @@
 #include "prof_evidence_places.h"
 #include "../../platform/thread/prof_os_worker.h"
 #include "../../platform/prof_os.h"
+#include "../../platform/prof_os_file.h"
 #include "../../platform/stack/prof_modules.h"
 #include "../../platform/stack/prof_symbols.h"
 #include "../../platform/stack/prof_symbols_short.h"
@@ -259,7 +260,7 @@ static void write_others(FILE *out)
 
 static int write_file(const char *file, double seconds, const Hung *first, int64_t tid)
 {
-   FILE *out = fopen(file, "a");
+   FILE *out = Prof_Os_open_to_grow(file, 1);
    int failed;
    if (!out) return 0;
    fprintf(out, "iprof: no frame for %.3g s, at %lld s since 1970\n", seconds,

@@ -102,6 +102,18 @@ char *Prof_File_read(const char *file, size_t limit, size_t *size)
    return block;
 }
 
+char *Prof_File_full_name(const char *file, size_t more)
+{
+   size_t size = strlen(file) * 2 + Prof_OS_PATH; /* what the system may make of it */
+   char *full = (char *)Prof_Config_alloc(size, 1), *kept = 0;
+   if (!full) return 0;
+   Prof_Os_full_name(file, full, size);
+   kept = (char *)Prof_Config_alloc(strlen(full) + 1 + more, 1);
+   if (kept) strcpy(kept, full);
+   Prof_Config_release(full);
+   return kept;
+}
+
 /* ---- writing ---- */
 
 /* Some systems fail without setting errno; EIO stands in for it. */
@@ -123,13 +135,11 @@ static FILE *open_beside(Prof_New_File *f, const char *name)
 static void leave_file(Prof_New_File *f)
 {
    Prof_Config_release(f->target);
-   Prof_Os_let_signals(f->signals);
    Prof_Os_allow_cancel(f->cancel);
 }
 
-/* Between this and Prof_File_end the thread is not cancelled and waits with its signals: a file
- * half written would stay beside the old one, and a pipe whose reader is gone would end the
- * game. */
+/* Between this and Prof_File_end the thread is not cancelled: a file half written would stay beside
+ * the old one. */
 int Prof_File_begin(Prof_New_File *f, const char *name, void *buffer, size_t room)
 {
    int error;
@@ -142,7 +152,6 @@ int Prof_File_begin(Prof_New_File *f, const char *name, void *buffer, size_t roo
    f->when_full = 0;
    f->target = f->beside = 0;
    f->cancel = Prof_Os_forbid_cancel();
-   f->signals = Prof_Os_hold_signals();
    f->out = open_beside(f, name);
    if (f->out) return 0;
    error = last_error();

@@ -19,6 +19,10 @@ extern char *Prof_File_read(const char *file, size_t limit, size_t *size);
 /* The name as messages have it: of a long one the end, so that the reason fits into the line. */
 extern const char *Prof_File_end_of_name(const char *file);
 
+/* The name as it leads to the file whatever folder the program goes to, for Prof_Config_release,
+ * and with `more` bytes behind its end. Null: no memory. */
+extern char *Prof_File_full_name(const char *file, size_t more);
+
 /* A file being written. The old one of that name stays until the new one is complete and on the
  * disk:
  *
@@ -27,15 +31,13 @@ extern const char *Prof_File_end_of_name(const char *file);
  *      end        report.csv (new)                              by one rename, all or nothing
  *
  * Where the name is a link, the file that it leads to is replaced, and the link stays. What is no
- * regular file, such as a device or a pipe, is written to as it is. While a file is being written,
- * the thread gets no signal for what goes wrong with it. */
+ * regular file, such as a device or a pipe, is written to as it is. */
 typedef struct Prof_New_File {
    FILE *out;
    const char *name;     /* not copied */
    char *target;         /* the file to be replaced, links followed; has the memory of `beside` */
    char *beside;         /* the new file until it is complete; null: `name` is written as it is */
-   unsigned signals;     /* what Prof_Os_hold_signals returned, and gets back at the end */
-   int cancel;           /* likewise of Prof_Os_forbid_cancel */
+   int cancel;           /* what Prof_Os_forbid_cancel returned, and gets back at the end */
    unsigned char *buffer;
    size_t room, used;
    int error;            /* of the first writing that failed, as errno would say; 0: none did */

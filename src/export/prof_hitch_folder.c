@@ -308,14 +308,6 @@ static int refuse(const char *why)
    return 0;
 }
 
-/* Takes the name, with room behind it. Null: no memory. */
-static char *copy_of(const char *folder, size_t length)
-{
-   char *copy = (char *)Prof_Config_alloc(length + NAME, 1);
-   if (copy) memcpy(copy, folder, length + 1);
-   return copy;
-}
-
 /* Under the lock. Null, or why not. */
 static const char *begin(void)
 {
@@ -336,20 +328,19 @@ static const char *begin_locked(void)
    return wrong;
 }
 
-/* The old one goes only when all that the new one needs is there. */
-static int take_folder(const char *folder)
+/* The old one goes only when all that the new one needs is there. Takes the name over. */
+static int take_folder(char *folder)
 {
-   size_t length = strlen(folder);
    const char *wrong = begin_locked();
-   char *copy = wrong ? 0 : copy_of(folder, length);
-   if (!copy) {
+   if (wrong) {
       if (!own.folder) leave_folder();
-      return refuse(wrong ? wrong : Prof_NO_MEMORY);
+      Prof_Config_release(folder);
+      return refuse(wrong);
    }
    if (own.folder) leave_folder();
    (void)begin_locked(); /* as leaving has ended it */
-   own.folder = copy;
-   own.length = length;
+   own.folder = folder;
+   own.length = strlen(folder);
    own.seen = Prof_Update_frames_recorded();
    own.run = Prof_Hitch_last_run().last;
    if (!own.session[0]) name_session();
@@ -372,12 +363,16 @@ static void set_numbers(int files, int neighbours)
 
 int Prof_set_hitch_folder(const char *folder, int files, int neighbours)
 {
+   char *full;
    if (Prof_Config_in_hook()) return 0;
    if (!folder || !folder[0]) {
       if (own.folder) leave_folder();
       return 1;
    }
-   if (!is_folder(folder) && !take_folder(folder)) return 0;
+   full = Prof_File_full_name(folder, NAME);
+   if (!full) return refuse(Prof_NO_MEMORY);
+   if (is_folder(full)) Prof_Config_release(full);
+   else if (!take_folder(full)) return 0;
    set_numbers(files, neighbours);
    return 1;
 }

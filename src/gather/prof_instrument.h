@@ -97,14 +97,7 @@ struct Prof_Site {
    int line;          /* below 0: a count's. With Prof_OFTEN_LINE added: see Prof_Instrument_line */
 };
 
-/* A site as a macro makes it in a function. Of an inline function or a template g++ makes one object
- * for the whole process, and the loader never unloads a library with such a symbol; if the type is
- * hidden it makes one for each library. */
-#if defined(__cplusplus) && defined(__ELF__) && defined(__GNUC__) && !defined(__clang__)
-#define Prof_HIDDEN_TYPE __attribute__((visibility("hidden")))
-#else
-#define Prof_HIDDEN_TYPE
-#endif
+/* A site as a macro makes it in a function. */
 typedef struct Prof_HIDDEN_TYPE Prof_Own_Site {
    Prof_Site own;
 } Prof_Own_Site;

@@ -1,6 +1,7 @@
 /* empty_test.cpp - every view, driven at random over states that lack something: no frame, no zone,
- * values and names that are declared and never used, limits that are reached, a history shorter than
- * what refers to it, nothing left after a shutdown. Nothing crashes, and every list can be drawn.
+ * values and names that are declared and never used, limits that are reached, a history shorter
+ * than what refers to it, nothing left after a shutdown. Nothing crashes, and every list can be
+ * drawn.
  */
 #include "storm.h"
 

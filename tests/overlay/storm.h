@@ -1,5 +1,5 @@
-/* storm.h - random actions, keys, clicks and sizes over changing data: every list that is drawn must
- * be one that a back-end can draw.
+/* storm.h - random actions, keys, clicks and sizes over changing data: every list that is drawn
+ * must be one that a back-end can draw.
  *
  * IPROF_SEED repeats a run, IPROF_STORM says how many steps a view gets.
  */
