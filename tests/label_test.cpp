@@ -91,7 +91,7 @@ TEST(Label, keys_that_are_none_are_refused_and_told_once)
 TEST(Label, values_are_made_plain_and_cut_at_a_character)
 {
    EXPECT_EQ(Prof_set_label("note", "a\tb\nc\x01\x1F|\"',;=\x7F"), 1);
-   EXPECT_EQ(value_of("note", 0), "a b c  |\"',;=\x7F");
+   EXPECT_EQ(value_of("note", 0), "a b c  |\"',;= ");
    EXPECT_EQ(Prof_set_label("long", (std::string(126, 'x') + "\xC3\xA9").c_str()), 1);
    EXPECT_EQ(value_of("long", 0), std::string(126, 'x'));
    EXPECT_EQ(Prof_set_label("long", std::string(100000, 'y').c_str()), 1);

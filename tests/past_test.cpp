@@ -44,7 +44,8 @@ TEST(Notes, have_room_for_63_bytes)
 }
 
 /* Bytes that only stand within characters, where there is hardly room: what was there before stays,
- * and nothing before the text is read (it begins its page, and ASan looks on). */
+ * nothing before the text is read (it begins its page, and ASan looks on), and each byte becomes
+ * U+FFFD if its three bytes fit. */
 TEST(Notes, of_text_that_is_no_utf8_take_nothing_from_those_before)
 {
    for (size_t before = 50; before <= 63; ++before)
@@ -58,9 +59,10 @@ TEST(Notes, of_text_that_is_no_utf8_take_nothing_from_those_before)
          const std::string note = note_of(0);
          EXPECT_LE(note.size(), 63u);
          EXPECT_EQ(note.substr(0, before), first);
-         const size_t room = before < 61 ? 61 - before : 0;
-         EXPECT_EQ(note.substr(before),
-                   room ? "; " + std::string(std::min(room, length), '\x80') : "");
+         const size_t room = before < 61 ? (61 - before) / 3 : 0;
+         std::string expected = room ? "; " : "";
+         for (size_t i = 0; i < std::min(room, length); ++i) expected += "\xEF\xBF\xBD";
+         EXPECT_EQ(note.substr(before), expected);
       }
 }
 

@@ -1179,9 +1179,11 @@ TEST_P(Names_of_characters, of_files_keep_their_ends)
 
 TEST(Names, that_are_no_utf8_are_cut_as_well)
 {
+   std::string replaced; /* by as many U+FFFD as have room */
+   for (int i = 0; i < 127 / 3; ++i) replaced += "\xEF\xBF\xBD";
    zone(std::string(200, '\x80'), 0);
-   EXPECT_EQ(kept_name(), std::string(127, '\x80'));
-   EXPECT_EQ(kept_file(std::string(200, '\x80')), std::string(124, '\x80'));
+   EXPECT_EQ(kept_name(), replaced);
+   EXPECT_EQ(kept_file(std::string(200, '\x80')), replaced);
    EXPECT_EQ(kept_file(std::string(127, 'f')), std::string(127, 'f')) << "it fits";
 }
 

@@ -127,6 +127,42 @@ TEST(Utf8, CutsBetweenCharacters)
    }
 }
 
+/* All of the text in plain characters, and where each of them begins. */
+std::pair<std::string, std::set<size_t>> plain(const std::string &text)
+{
+   std::string all;
+   std::set<size_t> begins = {0};
+   for (size_t at = 0; at < text.size();) {
+      const Read one = reference(text.substr(at, 4));
+      const bool controls = one.code < 32 || (one.code >= 0x7F && one.code < 0xA0);
+      all += controls ? " " : encoded(one.code);
+      begins.insert(all.size());
+      at += one.bytes;
+   }
+   return {all, begins};
+}
+
+TEST(Utf8, PlainTextHasNoControlsAndIsUtf8)
+{
+   std::mt19937 random(3);
+   for (int i = 0; i < 20000; ++i) {
+      std::string text = random_text(random, 40);
+      if (!text.empty() && random() % 2) text[random() % text.size()] = "\n\x1b\r\t"[random() % 4];
+      const auto [all, begins] = plain(text);
+      std::vector<char> to(1 + random() % 60, 'x'), same(text.begin(), text.end());
+      const size_t length = Prof_Utf8_plain(to.data(), to.size(), text.c_str());
+      size_t most = 0;
+      for (size_t begin : begins)
+         if (begin < to.size()) most = begin;
+      ASSERT_EQ(length, most);
+      ASSERT_EQ(std::string(to.data()), all.substr(0, most));
+      same.push_back(0);
+      Prof_Utf8_make_plain(same.data());
+      ASSERT_EQ(std::strlen(same.data()), text.size());
+      ASSERT_EQ(plain(same.data()).first, same.data()) << "it is plain now";
+   }
+}
+
 TEST(Utf8, ShortTextsEndWithACharacter)
 {
    Prof_Words words;

@@ -2,6 +2,7 @@
 #if defined(Prof_ENABLED) && defined(Prof_WITH_CAPTURE)
 #include "prof_capture_places.h"
 #include "../../src/base/prof_module.h"
+#include "../../src/base/prof_utf8.h"
 #include "../../src/frame/prof_hitch.h"
 #include <stdlib.h>
 #include <string.h>
@@ -130,19 +131,26 @@ static void gather(Names *n)
 
 /* ---- archive ---- */
 
+/* Texts that are read lie in a copy of the file's bytes, which may be changed. */
+static const char *made_plain(const Prof_Archive *a, const char *text)
+{
+   if (a->reads && *text) Prof_Utf8_make_plain((char *)(uintptr_t)text);
+   return text;
+}
+
 /* Null has a text of its own. */
 static const char *archive_text(Prof_Archive *a, const char *text)
 {
    unsigned char is_there = text != 0;
    Prof_Archive_byte(a, &is_there, 1);
-   return is_there ? Prof_Archive_string(a, text ? text : "") : 0;
+   return is_there ? made_plain(a, Prof_Archive_string(a, text ? text : "")) : 0;
 }
 
 static const char *archive_path(Prof_Archive *a, const char *path)
 {
    unsigned char is_there = path != 0;
    Prof_Archive_byte(a, &is_there, 1);
-   return is_there ? Prof_Archive_path(a, path ? path : "") : 0;
+   return is_there ? made_plain(a, Prof_Archive_path(a, path ? path : "")) : 0;
 }
 
 static void archive_place(Prof_Archive *a, Place *p, const Place *before)
@@ -165,7 +173,7 @@ static void archive_call(Prof_Archive *a, Call *call)
    Prof_Archive_int(a, &number, 0, INT32_MAX);
    if (!a->reads) Prof_Seen_call_name(call->number, name);
    call->number = number;
-   call->name = Prof_Archive_string(a, a->reads ? "" : name);
+   call->name = made_plain(a, Prof_Archive_string(a, a->reads ? "" : name));
 }
 
 /* The bytes that are read are not there for long, so texts are of a copy. */

@@ -4,6 +4,7 @@
 #include "../../platform/prof_bytes.h"
 #include "../../platform/prof_float.h"
 #include "prof_number.h"
+#include "prof_utf8.h"
 #include <string.h>
 
 enum { MOST_VARINT = 10 };
@@ -248,8 +249,8 @@ void Prof_Archive_text(Prof_Archive *a, char *text, size_t size)
       Prof_Archive_fail(a, "a text is too long");
       length = 0;
    }
-   memcpy(text, found, length);
-   text[length] = 0;
+   found = length ? found : "";
+   (void)Prof_Utf8_plain(text, size, found);
 }
 
 #else

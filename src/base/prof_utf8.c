@@ -189,6 +189,52 @@ size_t Prof_Utf8_copy(char *to, size_t size, const char *text)
    return length;
 }
 
+/* ---- plain text ---- */
+
+static int is_plain_ascii(char c) { return c >= ' ' && c < 0x7F; }
+
+/* Reads one character that is not plain ASCII: what it becomes in `to`, and its bytes in `count`.
+ * Returns the bytes that it has in the text. */
+static size_t read_as_plain(const char *text, char to[Prof_UTF8_MOST], size_t *count)
+{
+   uint32_t code;
+   size_t bytes = Prof_Utf8_read(text, &code);
+   *count = Prof_Utf8_write(to, code < ' ' || (code >= 0x7F && code < 0xA0) ? ' ' : code);
+   return bytes;
+}
+
+size_t Prof_Utf8_plain(char *to, size_t size, const char *text)
+{
+   char character[Prof_UTF8_MOST];
+   size_t length = 0, count;
+   Prof_ASSERT(size > 0);
+   for (;;) {
+      while (length < size - 1 && is_plain_ascii(*text)) to[length++] = *text++;
+      if (!*text || length == size - 1) break;
+      text += read_as_plain(text, character, &count);
+      if (count > size - 1 - length) break;
+      memcpy(to + length, character, count);
+      length += count;
+   }
+   to[length] = 0;
+   return length;
+}
+
+void Prof_Utf8_make_plain(char *text)
+{
+   char character[Prof_UTF8_MOST];
+   size_t bytes, count;
+   while (*text) {
+      if (is_plain_ascii(*text)) {
+         ++text;
+         continue;
+      }
+      bytes = read_as_plain(text, character, &count);
+      if (count != bytes || memcmp(text, character, bytes) != 0) memset(text, ' ', bytes);
+      text += bytes;
+   }
+}
+
 /* ---- small letters ---- */
 
 /* With a step of 0, every other letter is the small one of that before; else each lies so far

@@ -47,6 +47,13 @@ extern size_t Prof_Utf8_whole(const char *text, size_t length);
  * length. */
 extern size_t Prof_Utf8_copy(char *to, size_t size, const char *text);
 
+/* Copies the text so that people and tools can read it: control characters (U+0001 to U+001F and
+ * U+007F to U+009F) become blanks, and bytes that are not UTF-8 become U+FFFD. Copies whole
+ * characters, at most `size` bytes with the 0, and returns the length. */
+extern size_t Prof_Utf8_plain(char *to, size_t size, const char *text);
+/* The same in place. The length stays: bytes that are not UTF-8 become blanks as well. */
+extern void Prof_Utf8_make_plain(char *text);
+
 /* The small letter, of those that are common in Latin, Greek and Cyrillic; others stay as they
  * are. */
 extern uint32_t Prof_Utf8_lower(uint32_t code);

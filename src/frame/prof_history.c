@@ -16,6 +16,7 @@
 #include "prof_scene.h"
 #include "../gather/prof_value.h"
 #include "../base/prof_module.h"
+#include "../base/prof_utf8.h"
 #include <string.h>
 
 typedef struct Header {
@@ -355,7 +356,10 @@ int Prof_History_take_packed(const Prof_Frame *figures, const unsigned char *pac
    own.unpacked_number = 0;
    if (own.oversize) drop_all();
    to = place(figures, bytes);
-   if (to) memcpy(to, packed, bytes);
+   if (to) {
+      memcpy(to, packed, bytes);
+      Prof_Utf8_make_plain((char *)to); /* the notes come first */
+   }
    own.latest = figures->ended;
    return to != 0;
 }

@@ -317,7 +317,7 @@ static void surplus(const char *what, const char *zone, const char *file, int li
    Prof_Config_lock();
    if (Prof_Start_now()) {
       ++Prof_Config_counts.surplus_ends;
-      Prof_Warning_note(what, zone, Prof_Zone_keep_string(file), line);
+      Prof_Warning_note(what, zone, Prof_Zone_keep_path(file), line);
    }
    Prof_Config_unlock();
 }

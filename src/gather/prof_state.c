@@ -225,7 +225,7 @@ uint32_t Prof_State_make(uint32_t parent, uint32_t zone, const char *file, int l
                              Prof_Settings.max_states);
       return 0;
    }
-   file = Prof_Zone_keep_string(file ? file : "");
+   file = Prof_Zone_keep_path(file ? file : "");
    return has_room() ? append(parent, zone, file, line) : 0;
 }
 

@@ -117,11 +117,7 @@ static const char *cut_path(const char *text)
 
 void Prof_Zone_plain_text(char *plain, size_t size, const char *text)
 {
-   size_t i;
-   for (i = 0; i < size - 1 && text[i]; ++i)
-      plain[i] = (unsigned char)text[i] < ' ' ? ' ' : text[i];
-   if (text[i]) i = Prof_Utf8_fit(text, i);
-   plain[i] = 0;
+   (void)Prof_Utf8_plain(plain, size, text);
 }
 
 void Prof_Zone_plain_name(char plain[Prof_MAX_TEXT + 1], const char *name)
@@ -189,6 +185,8 @@ const char *Prof_Zone_keep_name(const char *name)
    Prof_Zone_plain_name(plain, name);
    return Prof_Zone_keep_string(plain);
 }
+
+const char *Prof_Zone_keep_path(const char *path) { return Prof_Zone_keep_name(cut_path(path)); }
 
 const char *Prof_Zone_base_name(const char *path)
 {
@@ -322,7 +320,7 @@ static uint32_t make(const char *name, const char *file, int line, int often)
    if (!file) file = "";
    kept = Prof_Zone_keep_name(name);
    if (!*kept && *name) return Prof_ZONE_OTHER;
-   return find_or_add(kept, Prof_Zone_keep_string(cut_path(file)), line, often);
+   return find_or_add(kept, Prof_Zone_keep_path(file), line, often);
 }
 
 uint32_t Prof_Zone_make(const char *name, const char *file, int line)
@@ -541,8 +539,7 @@ void Prof_Zone_validate(void)
  * each is added, whether there is one like it or not. */
 static int add_as_read(const Prof_Zone_Info *z)
 {
-   const char *name = Prof_Zone_keep_name(z->name),
-              *file = Prof_Zone_keep_string(cut_path(z->file));
+   const char *name = Prof_Zone_keep_name(z->name), *file = Prof_Zone_keep_path(z->file);
    uint32_t hash = hash_place(name, file, z->line), zone = own.num_zones;
    if ((!*name && *z->name) || (!*file && *z->file)) return 0;
    if (zone >= (uint32_t)Prof_Settings.max_zones + Prof_ZONE_FIRST) return 0;

@@ -71,6 +71,7 @@ extern uint32_t Prof_Zone_make(const char *name, const char *file, int line);
 extern Prof_Site *Prof_Zone_site_of_name(const char *text); /* plain, as above */
 extern const char *Prof_Zone_keep_string(const char *text); /* a copy that stays; "" if no memory */
 extern const char *Prof_Zone_keep_name(const char *name);   /* of the plain name */
+extern const char *Prof_Zone_keep_path(const char *path);   /* of its plain end */
 extern const char *Prof_Zone_find_string(const char *text); /* the copy; null: none is kept */
 /* How many run-time names more there is room for, each with a zone. */
 extern uint32_t Prof_Zone_names_left(void);

@@ -495,8 +495,7 @@ TEST(Columns, have_each_a_name_of_its_own)
    EXPECT_EQ(found, (std::vector<std::string>{
                        "number", "ms", "work_ms", "due_ms", "critical_ms", "flags", "text",
                        "(root)", "text HERE", "alone", "twice HERE", "twice HERE",
-                       "twice (2)", "bad \xEF\xBF\xBD (2)",
-                       "bad \xEF\xBF\xBD (3)", "bad \xEF\xBF\xBD (4)", "number (4)",
+                       "twice (2)", "bad \xEF\xBF\xBD", "number (4)",
                        "number (2)", "number (3)", "plain", "text (2)", "alone (2)",
                        "prof_update", "prof_export"}));
 }
