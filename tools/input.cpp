@@ -6,6 +6,8 @@
 #include "system.h"
 #include "text.h"
 
+#include "doors/capture/prof_capture_chunk.h"
+
 #include <algorithm>
 #include <cerrno>
 #include <cstring>
@@ -25,6 +27,11 @@ static const size_t MOST_TIMES = 200, ALWAYS = size_t{64} << 20;
    throw File_Error(named(name) + ": " + why);
 }
 
+static bool is_gzip(const std::string &bytes)
+{
+   return bytes.size() > 2 && bytes[0] == '\x1f' && bytes[1] == '\x8b';
+}
+
 struct Closer {
    void operator()(std::FILE *file) const { std::fclose(file); }
 };
@@ -34,6 +41,14 @@ static double size_of(const std::string &file)
    std::error_code error;
    const auto size = std::filesystem::file_size(file, error);
    return error ? 0 : static_cast<double>(size);
+}
+
+// A large file that is no capture is told before it is read.
+static void check_head(const std::string &bytes, const std::string &name)
+{
+   const auto *head = reinterpret_cast<const unsigned char *>(bytes.data());
+   const char *wrong = is_gzip(bytes) ? nullptr : Prof_Capture_Chunk_check_head(head, bytes.size());
+   if (wrong && bytes.size() == STEP) refuse(name, wrong);
 }
 
 static std::string read_all(std::FILE *in, const std::string &name, double size)
@@ -48,6 +63,7 @@ static std::string read_all(std::FILE *in, const std::string &name, double size)
       if (std::ferror(in)) refuse(name, format("at byte %zu: %s", before + got,
                                                std::strerror(errno)));
       if (!got) return bytes;
+      if (!before) check_head(bytes, name);
       if (bytes.size() > MOST) refuse(name, "is larger than " + iprof::bytes(double(MOST)));
       progress.tell(size > 0 ? std::min(1.0, static_cast<double>(bytes.size()) / size) : -1);
    }
@@ -63,11 +79,6 @@ static std::string read_file(const std::string &file)
 }
 
 // ---- gzip ---------------------------------------------------------------------------------------
-
-static bool is_gzip(const std::string &bytes)
-{
-   return bytes.size() > 2 && bytes[0] == '\x1f' && bytes[1] == '\x8b';
-}
 
 // Unpacks one file after another, for gzip lets them be joined.
 class Unpacker {

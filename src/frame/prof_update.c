@@ -34,6 +34,7 @@
 #include "prof_long_waits.h"
 #include "../gather/prof_left_open.h"
 #include "prof_waiting.h"
+#include "prof_frame_archive.h"
 #include "prof_frame_notes.h"
 #include "prof_scene.h"
 #include "../gather/prof_context_names.h"
@@ -451,6 +452,10 @@ static void make_frame(Prof_Context *c, int record, int jumped, uint64_t now)
    if (own.reader.lost) {
       Prof_Clock_went_back();
       Prof_Warning_note("the clock went back", "", "", 0);
+   }
+   if (frame.ticks > Prof_MOST_TICKS) { /* no file takes it */
+      Prof_Warning_note("a frame of more than a year is not recorded", "", "", 0);
+      record = 0;
    }
    Prof_Context_Names_end_frame(record && c);
    if (!record || !c) {

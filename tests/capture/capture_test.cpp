@@ -322,6 +322,25 @@ TEST_F(Capture, PiecesOfASessionAreOne)
    EXPECT_EQ(exported(Prof_CSV_ZONES), zones);
 }
 
+TEST_F(Capture, AFrameOfYearsIsNotRecordedAndTheRestOpens)
+{
+   for (uint64_t years : {0, 1, 3, 20, 100}) {
+      Game game(3);
+      game.run(30);
+      Prof_Begin(long_zone)
+      pass(years * 31557600 * 1000000000);
+      game.run(1);
+      Prof_End
+      game.run(30);
+      const int frames = frames_kept();
+      EXPECT_EQ(frames, years > 3 ? 60 : 61) << years;
+      save();
+      load();
+      EXPECT_EQ(frames_kept(), frames) << years;
+      Prof_shutdown();
+   }
+}
+
 TEST_F(Capture, AShutdownGivesBackWhatWasLoaded)
 {
    play_a_while();

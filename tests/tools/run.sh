@@ -244,6 +244,8 @@ check "on a terminal: text" on_terminal "$iprof" export zones a.iprof -
 
 # ---- info, report, hitches ----------------------------------------------------------------------
 
+check "info: a device without end" fails_with "this is no capture of iprof" \
+   timeout 20 "$iprof" info /dev/zero
 check "info: labels" says "build       1.0" "$iprof" info a.iprof
 check "info: frames" says "1,000, number 1 to 1000" "$iprof" info a.iprof
 check "info: scenes" says "reef: 751 frames, 8 hitches" "$iprof" info a.iprof
