@@ -90,9 +90,7 @@ void Prof_Ui_Report_lay_out_values(const Prof_Ui *ui, const Prof_Table *table, P
 
 static int at_part(const Prof_Columns *c, const Prof_Table_Row *row, double x)
 {
-   double range = row->max - row->least, part = range > 0 ? (x - row->least) / range : 0.5;
-   if (!(part > 0)) part = 0; /* what is shown may be out of the window */
-   if (part > 1) part = 1;
+   double part = row->max > row->least ? Prof_Number_part(x, row->least, row->max) : 0.5;
    return c->bar_x0 + (int)(part * (c->bar_x1 - c->bar_x0) + 0.5);
 }
 
@@ -157,14 +155,22 @@ void Prof_Ui_Report_put_value(const Prof_Ui *ui, Prof_List *list, const Prof_Tab
 /* From 0, unless it hardly varies, and is far from there. */
 static double floor_of(double least, double most)
 {
+   double below = least - (most / 4 - least / 4);
    if (least >= 0 && most - least > most / 4) return 0;
-   if (most > least) return least - (most - least) / 4;
+   if (most > least) return Prof_Number_is_finite(below) ? below : least;
    return least >= 0 ? 0 : least - 1;
 }
 
-static int height_of(double x, double from, double range)
+/* The top of an even curve, which is below that of the picture. */
+static double ceiling_of(double from, double most)
 {
-   return range > 0 ? (int)((x - from) / range * (LOW - HIGH) + 0.5) : 0;
+   double above = most + (most / 2 - from / 2);
+   return Prof_Number_is_finite(above) ? above : most;
+}
+
+static int height_of(double x, double from, double to)
+{
+   return (int)(Prof_Number_part(x, from, to) * (LOW - HIGH) + 0.5);
 }
 
 /* A bar for each point, from its least to its most. A point without figures is a gap. */
@@ -172,18 +178,17 @@ void Prof_Ui_Report_put_curve(Prof_List *list, const Prof_Columns *c, const Prof
                               int y)
 {
    const uint32_t color = (Prof_COLOR_COOL & 0xFFFFFF00u) | 0xC8;
-   double low[Prof_VALUE_POINTS], high[Prof_VALUE_POINTS], from, range;
+   double low[Prof_VALUE_POINTS], high[Prof_VALUE_POINTS], from, top;
    int i, x = c->history_x;
    if (Prof_Number_is_nan(row->least)) return;
    from = floor_of(row->least, row->max);
-   range = row->max - from;
-   if (!(row->max > row->least)) range *= 1.5; /* an even curve is below the top */
+   top = row->max > row->least ? row->max : ceiling_of(from, row->max);
    Prof_Recent_Values_curve(row->key, low, high);
    for (i = 0; i < Prof_VALUE_POINTS; ++i) {
       int to, begin;
       if (Prof_Number_is_nan(low[i])) continue;
-      begin = height_of(low[i], from, range);
-      to = height_of(high[i], from, range);
+      begin = height_of(low[i], from, top);
+      to = height_of(high[i], from, top);
       Prof_Draw_List_bar(
          list, Prof_Draw_List_rect(x + i, y + LOW - to - 1, x + i + 1, y + LOW - begin + 1), color);
    }

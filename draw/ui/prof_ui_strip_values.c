@@ -169,9 +169,8 @@ void Prof_Ui_Strip_Values_refresh(int first, int count)
 
 static int y_of(const Line *line, const Prof_Rect *graph, double figure)
 {
-   double from = line->least >= 0 ? 0 : line->least, range = line->most - from;
-   double top = TOP - STEP * (double)(line - own.lines);
-   double part = range > 0 ? (figure / range - from / range) * top : top / 2;
+   double from = line->least >= 0 ? 0 : line->least, top = TOP - STEP * (double)(line - own.lines);
+   double part = line->most > from ? Prof_Number_part(figure, from, line->most) * top : top / 2;
    return graph->y1 - 1 - THICK - (int)(part * (graph->y1 - graph->y0 - 1 - THICK) + 0.5);
 }
 

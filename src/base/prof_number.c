@@ -118,6 +118,13 @@ char *Prof_Number_write(char out[Prof_NUMBER_SIZE], double value)
    return out;
 }
 
+double Prof_Number_part(double x, double from, double to)
+{
+   double part = (x / 2 - from / 2) / (to / 2 - from / 2);
+   if (!(to > from) || !(part > 0)) return 0;
+   return part < 1 ? part : 1;
+}
+
 int Prof_Number_clamp(int value, int low, int high)
 {
    return value < low ? low : value > high ? high : value;

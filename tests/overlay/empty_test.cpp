@@ -5,6 +5,7 @@
  */
 #include "storm.h"
 
+#include "doors/capture/prof_capture.h"
 #include "draw/model/prof_blame_table.h"
 
 namespace {
@@ -77,7 +78,35 @@ void tiny_limits()
    for (int i = 0; i < 40; ++i) Prof_value(Prof_COUNT, numbered("count ", i).c_str(), "", "");
 }
 
+/* What a game may count, as "nothing is near" or by mistake. */
+void extreme_frame(int random)
+{
+   static const double amounts[] = {DBL_MAX, -DBL_MAX, 1e308, -1e200, 5e-324, 1e-310, 3.4e38, 1, 0};
+   const auto any = [&](int i) { return amounts[static_cast<size_t>(random * 7 + i) % 9]; };
+   Prof_Sample(nearest, any(0));
+   Prof_Sample(even, DBL_MAX);
+   Prof_Event(distance, any(1));
+   Prof_Add(cost, any(2));
+   Prof_Claim(memory, std::fabs(any(3)));
+   zones_frame(random);
+}
+
+/* A capture of a state, opened in its place. */
+void opened_again(void (*begin)(), void (*frame)(int))
+{
+   const std::string file = testing::TempDir() + "empty_test.iprof";
+   begin();
+   for (int i = 0; i < 40; ++i) frame(i);
+   ASSERT_EQ(Prof_save_capture(file.c_str(), 0, everything), 1);
+   EXPECT_EQ(Prof_load_capture(file.c_str()), 1) << Prof_capture_error();
+   std::remove(file.c_str());
+}
+
 const Empty STATES[] = {
+   {"Extremes", [] {}, extreme_frame},
+   {"ExtremesOpened", [] { opened_again([] {}, extreme_frame); }, nothing},
+   {"DeclaredOpened", [] { opened_again(declare_all, [](int) { spend_frame(1); }); }, nothing},
+   {"DeclaredBesideZonesOpened", [] { opened_again(declare_all, zones_frame); }, nothing},
    {"NoFrame", [] {}, nothing},
    {"NoZone", [] {}, [](int random) { spend_frame(random); }},
    {"OneFrame", [] { zones_frame(1); }, nothing},
