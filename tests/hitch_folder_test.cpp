@@ -170,6 +170,22 @@ TEST(Hitch_folder, keeps_fewer_when_told_so)
    EXPECT_EQ(folder.size(), 1u);
 }
 
+TEST(Hitch_folder, that_was_emptied_gets_milder_hitches)
+{
+   Folder folder(3, 0);
+   for (double wrong : {90., 80., 70.}) stall(wrong);
+   for (double wrong : {60., 50.}) stall(wrong);
+   EXPECT_EQ(folder.size(), 3u);
+   for (const std::string &file : folder.files()) fs::remove(folder.name() + "/" + file);
+   Frames after;
+   for (double wrong : {30., 50., 40., 35., 45.}) {
+      play(wrong);
+      if (wrong > 37) after.push_back(frame_now());
+      play_as_usual(20);
+   }
+   EXPECT_EQ(folder.frames(), after);
+}
+
 TEST(Hitch_folder, deletes_no_file_of_others)
 {
    Folder folder;

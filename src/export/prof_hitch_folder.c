@@ -144,9 +144,30 @@ static void keep_to_limit(void)
    while (own.num_list > (uint32_t)own.files) delete_written(find_mildest());
 }
 
+static int is_there(uint32_t i)
+{
+   FILE *file = fopen(name_of(own.list[i].frame, own.list[i].extension), "rb");
+   if (file) fclose(file);
+   return file != 0;
+}
+
+static void drop_vanished(void)
+{
+   uint32_t i;
+   for (i = own.num_list; i-- > 0;)
+      if (!is_there(i)) drop_written(i);
+}
+
+/* If the mildest file is gone, somebody emptied the folder: then milder hitches have room again. */
 static int is_worth_a_file(double excess)
 {
-   return own.num_list < (uint32_t)own.files || own.list[find_mildest()].excess <= excess;
+   uint32_t mildest;
+   if (own.num_list < (uint32_t)own.files) return 1;
+   mildest = find_mildest();
+   if (own.list[mildest].excess <= excess) return 1;
+   if (is_there(mildest)) return 0;
+   drop_vanished();
+   return 1;
 }
 
 static void note_written(uint64_t frame, double excess)
