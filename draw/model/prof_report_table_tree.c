@@ -185,7 +185,8 @@ static void unroll(Prof_Table *table, int filtered)
    }
    table->num_rows -= sorted;
    Prof_ASSERT(table->num_rows >= 0 && table->num_rows <= sorted); /* each is shown once at most */
-   memmove(table->rows, table->rows + sorted, (size_t)table->num_rows * sizeof *table->rows);
+   if (table->num_rows)
+      memmove(table->rows, table->rows + sorted, (size_t)table->num_rows * sizeof *table->rows);
 }
 
 void Prof_Report_Table_add_paths(Prof_Table *table, const Prof_Snapshot *snap, const char *filter)
@@ -335,7 +336,8 @@ static void put_zones_below(Prof_Table *table, int zones)
    }
    table->num_rows -= all;
    Prof_ASSERT(table->num_rows >= 0 && table->num_rows <= all); /* each is shown once at most */
-   memmove(table->rows, table->rows + all, (size_t)table->num_rows * sizeof *table->rows);
+   if (table->num_rows)
+      memmove(table->rows, table->rows + all, (size_t)table->num_rows * sizeof *table->rows);
 }
 
 /* The filter is for the names of groups here, so the zones are all gathered. They are sorted apart

@@ -49,7 +49,7 @@ static unsigned char *room(Prof_Archive *a, uint32_t bytes)
       return 0;
    }
    a->bytes = (unsigned char *)Prof_Config_grown(a->bytes, &a->cap, a->size + bytes, 1);
-   if (a->cap >= a->size + bytes) return a->bytes + a->size;
+   if (a->cap && a->cap >= a->size + bytes) return a->bytes + a->size;
    Prof_Archive_fail(a, "out of memory");
    return 0;
 }
