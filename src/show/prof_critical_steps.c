@@ -87,7 +87,6 @@ static int step_of(const Prof_Frame *frame, int index, Prof_Step *step)
 /* The game's word for one of the library's kinds of waiting. */
 static int waiting_of(int kind)
 {
-   Prof_ASSERT(kind != Prof_WORKS);
    if (kind == Prof_WAITS_DISPLAY) return Prof_WAITING_FOR_DISPLAY;
    return kind == Prof_WAITS_THREAD ? Prof_WAITING_FOR_THREAD : Prof_WAITING;
 }
@@ -97,11 +96,12 @@ static void describe(const Prof_Frame *frame, const Prof_Step *step, Prof_Critic
    double ms = Prof_Frame_Record_ms_per_tick(frame);
    uint64_t ticks = step->end - step->begin, sure = ticks;
    uint32_t state = step->state;
+   int kind = state ? Prof_Waiting_kind_of(frame->rules, state) : Prof_WORKS;
    to->context = (int)step->context;
    to->begin_ms = (double)step->begin * ms;
    to->ms = (double)ticks * ms;
-   if (step->state) {
-      to->waits = waiting_of(Prof_Waiting_kind_of(frame->rules, state));
+   if (kind != Prof_WORKS) { /* a step of a damaged capture may name a zone that does not wait */
+      to->waits = waiting_of(kind);
    } else {
       Most most = find_most(frame, step->context);
       state = most.state;
