@@ -86,16 +86,16 @@ TEST_F(Record_system, a_childs_frames_are_not_in_its_parents_file)
 TEST_F(Record_system, a_child_may_record_to_a_file_of_its_own)
 {
    NEEDS_FORK;
-   const std::string childs = folder + "/child.iprof";
+   const std::string child_file = folder + "/child.iprof";
    ASSERT_EQ(Prof_record(file.c_str(), 0), 1);
    frames(50);
    EXPECT_TRUE(is_well_in_child([&] {
-      EXPECT_EQ(Prof_record(childs.c_str(), 0), 1);
+      EXPECT_EQ(Prof_record(child_file.c_str(), 0), 1);
       frames(200);
       Prof_stop_record();
    }));
    Prof_stop_record();
-   for (const auto &[name, count] : {std::pair(file, 50), std::pair(childs, 200)}) {
+   for (const auto &[name, count] : {std::pair(file, 50), std::pair(child_file, 200)}) {
       EXPECT_EQ(Prof_load_capture(name.c_str()), 1) << Prof_capture_error();
       EXPECT_EQ(get_info().frames_kept, count);
    }
