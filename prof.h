@@ -676,7 +676,8 @@ Prof_API void Prof_select(void) Prof_OFF_VOID
 Prof_API void Prof_select_parent(void) Prof_OFF_VOID
 
 /* The frame shown: 0, the default, is live, the average that is chosen; 1 the frame before, and so
- * on, at most the oldest kept. Positive deltas go back in time. */
+ * on, at most the oldest kept. Negative deltas go back in time: Prof_move_frame(-1) shows the frame
+ * before. */
 Prof_API void Prof_set_frame(int frame) Prof_OFF_VOID
 Prof_API void Prof_move_frame(int delta) Prof_OFF_VOID
 Prof_API int Prof_get_frame(void) Prof_OFF(0)
@@ -1675,21 +1676,28 @@ Prof_API int Prof_draw_list_gl(const Prof_Draw_List *list) Prof_OFF(0)
  * Transform feedback must not be active. */
 Prof_API void Prof_leave_gl_state(int leave) Prof_OFF_VOID
 
-/* Draws the report, as IProf 0.2 did. The host has set a 2-d projection and blending. (sx, sy):
- * where the top line goes: the upper edge of its text if y grows down, its baseline if y grows up.
- * width, height: of the whole display. line_spacing: from line to line, negative if y decreases
- * down the screen. precision: 1..4 decimals of the times. print_text draws a string at a position
- * in the current colour (in a core profile there is none: in its own), text_width measures one;
- * give null for both to use the built-in font, whose size follows line_spacing: 16 to 31 is 1x, 32
- * to 47 is 2x, and so on. */
+/* Draws the report, as IProf 0.2 did. The host has set a 2-d projection and blending. A core
+ * profile has no projection: there units are the viewport's pixels.
+ * (sx, sy)      the left edge of the report, and the baseline of its first line
+ * width         of the report, to sx + width
+ * height        from the first baseline to where the lowest line ends, at most
+ * line_spacing  from baseline to baseline; negative if y decreases down the screen
+ * precision     1..4 decimals of the times
+ * print_text    draws a string whose baseline begins at (x, y), in the current colour (in a core
+ *               profile there is none: in its own)
+ * text_width    measures a string
+ * Give null for both functions to use the built-in font, whose size follows line_spacing: 16 to 31
+ * is 1x, 32 to 47 is 2x, and so on. A call that draws nothing tells the log why, once for each
+ * reason. */
 Prof_API void Prof_draw_gl(float sx, float sy, float width, float height, float line_spacing,
                            int precision, void (*print_text)(float x, float y, char *str),
                            float (*text_width)(char *str)) Prof_OFF_VOID
 
 /* Draws the self times of all zones over the last 128 frames, the newest at sx + 127 * x_spacing.
  * (sx, sy): where the oldest frame and 0 ms lie. x_spacing, y_spacing: the size on the screen of
- * one frame and of one millisecond; either may be negative. In a core profile, which has no
- * projection of its own, the display is that of the last Prof_draw_gl. */
+ * one frame and of one millisecond; either may be negative. In a core profile units are the
+ * viewport's pixels, and y grows as in the last Prof_draw_gl; before the first one the curves rise.
+ * A call that draws nothing tells the log why, once for each reason. */
 Prof_API void Prof_draw_graph_gl(float sx, float sy, float x_spacing, float y_spacing)
    Prof_OFF_VOID
 

@@ -317,7 +317,8 @@ TEST(Frames, move_frame_stops_at_the_ends)
 {
    for (int i = 1; i <= 5; ++i) three_zones(i, 1, 1);
    show(Prof_SELF_TIME);
-   for (auto [by, shown] : {std::pair(-3, 0), std::pair(2, 2), std::pair(1000, 4)}) {
+   for (auto [by, shown] : {std::pair(3, 0), std::pair(-2, 2), std::pair(-1000, 4),
+                            std::pair(1, 3), std::pair(INT_MAX, 0), std::pair(INT_MIN, 4)}) {
       Prof_move_frame(by);
       EXPECT_EQ(Prof_get_frame(), shown);
       expect_row(row_now("zone_a"), "zone_a", 5 - shown, 5 - shown, 1);
@@ -428,7 +429,7 @@ TEST(Report, of_nothing_at_all)
    Prof_select();
    Prof_select_parent();
    Prof_move_cursor(1);
-   Prof_move_frame(1);
+   Prof_move_frame(-1);
    (void)report_now();
    EXPECT_EQ(Prof_get_frame(), 0);
 }

@@ -382,7 +382,7 @@ void use_every_view()
    Prof_graph(8, ignore_run, nullptr);
    Prof_select();
    Prof_select_parent();
-   Prof_move_frame(1);
+   Prof_move_frame(-1);
 }
 
 /* A little of everything that may allocate. */

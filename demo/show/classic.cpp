@@ -6,6 +6,7 @@
 #include <algorithm>
 
 static const float HELP_HEIGHT = 24, GRAPH_HEIGHT = 130;
+static const float TOP = 26; // the baseline of the report's first line
 enum { GRAPH_FRAMES = 128 }; // what Prof_draw_graph_gl draws
 static const char HELP[] = "F4 close   PGUP PGDN row   ENTER BACKSPACE call graph   TAB mode";
 
@@ -54,8 +55,8 @@ void Classic::draw(Canvas &canvas, int width, int height) const
    canvas.additive(false);
    float graph = h - HELP_HEIGHT - 8;
    draw_graph(w, graph);
-   // The report believes that the display ends where the graph begins.
-   Prof_draw_gl(12, 12, w, graph - GRAPH_HEIGHT - 16, 18, 3, nullptr, nullptr);
+   // The report ends above the graph.
+   Prof_draw_gl(16, TOP, w - 32, graph - GRAPH_HEIGHT - 16 - TOP, 18, 3, nullptr, nullptr);
    canvas.rect(0, h - HELP_HEIGHT, w, h, {11, 14, 20, 225});
    draw_letters(canvas, 16, h - HELP_HEIGHT + 8, 9, HELP, {190, 205, 225, 255});
    canvas.flush();

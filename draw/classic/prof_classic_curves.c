@@ -200,8 +200,8 @@ static void paint_cursor(const Curves *curves)
    paint_caption(curves);
 }
 
-void Prof_Classic_Curves_paint(Prof_Canvas *canvas, float sx, float sy, float x_spacing,
-                               float y_spacing, int cursor)
+float Prof_Classic_Curves_paint(Prof_Canvas *canvas, float sx, float sy, float x_spacing,
+                                float y_spacing, int cursor)
 {
    Curves curves;
    memset(&curves, 0, sizeof curves);
@@ -226,6 +226,7 @@ void Prof_Classic_Curves_paint(Prof_Canvas *canvas, float sx, float sy, float x_
    Prof_graph(Prof_CURVE_FRAMES, paint_zone, &curves);
    paint_cursor(&curves);
    paint_labels(&curves);
+   return curve_y(&curves, curves.top_ms);
 }
 
 #else

@@ -10,9 +10,10 @@ extern "C" {
 
 enum { Prof_CURVE_FRAMES = 128 };
 
-/* Arguments as in Prof_draw_graph_gl. `cursor` is the id of the zone to be emphasised, or -1. */
-extern void Prof_Classic_Curves_paint(Prof_Canvas *canvas, float sx, float sy, float x_spacing,
-                                      float y_spacing, int cursor);
+/* Arguments as in Prof_draw_graph_gl. `cursor` is the id of the zone to be emphasised, or -1.
+ * Returns the y of the panel's edge opposite to sy. */
+extern float Prof_Classic_Curves_paint(Prof_Canvas *canvas, float sx, float sy, float x_spacing,
+                                       float y_spacing, int cursor);
 
 #ifdef __cplusplus
 }

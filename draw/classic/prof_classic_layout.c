@@ -11,12 +11,8 @@
  * The host's text_width is the only measure of texts there is, and may be slow; so widths are found
  * once for the page, and a text is measured again only where it is added.
  *
- * Rows scroll inside the lines that titles and header leave:
- *
- *      ... 12 more          if rows are above
- *      row out->scroll
- *      ..                   out->shown rows, the cursor's among them
- *      ... 30 more          if rows are below
+ * Rows scroll inside the lines that titles and header leave: out->shown rows from out->scroll on,
+ * the cursor's among them. Where these are not all, the header says which they are.
  */
 #ifdef Prof_ENABLED
 #include "prof_classic_layout.h"
@@ -45,9 +41,10 @@ enum { NAME_SIZE = 192, TITLE_LINES = 3 };
 #define NAME_LEAST 24.0f
 #define NAME_MOST  48.0f
 #define NAME_TIGHT 12.0f /* columns go before a name gets narrower than this */
-#define BAR_MOST   20.0f
 #define BAR_LEAST  8.0f
 #define PERCENT    6.5f
+
+#define ASCENT 0.75f /* of a line: above its baseline */
 
 #define HEAT_WARM 0.5
 #define HEAT_HOT  0.8
@@ -58,21 +55,25 @@ typedef struct Plan {
    const Prof_Page *page;
    const Prof_Report *report;
    float em, height, down; /* width of a digit; height of a line; +1 if y grows down */
-   float left, top;        /* of the panel */
-   float room;             /* width to the edge of the display */
-   int lines;              /* that fit on the display */
+   float left, top, width; /* of the panel */
+   int lines;              /* that it has room for */
    int line;               /* next one to fill */
    int column[Prof_NUM_VALUES], num_columns;
    float column_width[Prof_NUM_VALUES];
    float bound_width[Prof_NUM_VALUES]; /* of these, what bounds take, right of the figures; 0 */
    int marks, chip;        /* shown or not: swatch, cursor and prefix; the sign of heat */
    float bar;              /* width in em, 0: not shown */
-   float name_width, width;
+   float name_width;
    double share_of;        /* what a full bar stands for */
    int share_column, of_focus;
 } Plan;
 
 static float least(float a, float b)
+{
+   return a < b ? a : b;
+}
+
+static int least_int(int a, int b)
 {
    return a < b ? a : b;
 }
@@ -174,7 +175,7 @@ static void add_text(Plan *plan, float x, int right, float room, const char *tex
    item->text = copy;
    item->x = right ? x - item->width : x;
    item->top = line_top(plan, plan->line);
-   item->y = plan->down > 0 ? item->top : item->top - 0.75f * plan->height;
+   item->y = item->top + plan->down * ASCENT * plan->height;
    item->color = color;
    out->num_chars += (int)strlen(copy) + 1;
    ++out->num_texts;
@@ -350,38 +351,20 @@ static float rest_width(const Plan *plan)
    return width;
 }
 
-/* Decides what there is room for, in the order that the head of the header file tells: the bar
- * first gets what is left over, then goes; columns go from the right; then marks and chip; at last
- * the numbers. */
+/* Decides what there is room for, in the order that the head of the header file tells: the bar goes
+ * first; columns go from the right; then marks and chip; at last the numbers. What is left over
+ * makes the bar longer, or else the names' column wider. */
 static void plan_widths(Plan *plan)
 {
    float wanted = wanted_name_width(plan), tight = NAME_TIGHT * plan->em;
    plan->marks = plan->chip = 1;
    plan->bar = BAR_LEAST;
-   plan->bar += (plan->room - rest_width(plan) - wanted) / plan->em;
-   plan->bar = most(BAR_LEAST, least(plan->bar, BAR_MOST));
-   if (plan->room - rest_width(plan) < least(wanted, NAME_LEAST * plan->em)) plan->bar = 0;
-   while (plan->num_columns > 1 && plan->room - rest_width(plan) < tight) --plan->num_columns;
-   if (plan->room - rest_width(plan) < tight / 2) plan->chip = plan->marks = 0;
-   if (plan->num_columns && plan->room - rest_width(plan) < plan->em) plan->num_columns = 0;
-   plan->name_width = most(0, least(wanted, plan->room - rest_width(plan)));
-   plan->width = least(plan->room, plan->name_width + rest_width(plan));
-   Prof_ASSERT(!(plan->width > plan->room) && !(plan->name_width < 0));
-}
-
-/* A title that is longer than the rows are wide widens the panel. */
-static void widen_for_titles(Plan *plan)
-{
-   int i;
-   for (i = 0; i < Prof_NUM_TITLE; ++i) {
-      char *title = plan->report->title[i];
-      float wanted;
-      if (!title || !*title) continue;
-      wanted = least(measure(plan, title) + 2 * PAD * plan->em, plan->room);
-      if (wanted <= plan->width) continue;
-      plan->name_width += wanted - plan->width;
-      plan->width = wanted;
-   }
+   plan->bar += most(0, (plan->width - rest_width(plan) - wanted) / plan->em);
+   if (plan->width - rest_width(plan) < least(wanted, NAME_LEAST * plan->em)) plan->bar = 0;
+   while (plan->num_columns > 1 && plan->width - rest_width(plan) < tight) --plan->num_columns;
+   if (plan->width - rest_width(plan) < tight / 2) plan->chip = plan->marks = 0;
+   if (plan->num_columns && plan->width - rest_width(plan) < plan->em) plan->num_columns = 0;
+   plan->name_width = most(0, plan->width - rest_width(plan));
 }
 
 static int find_value(const Prof_Report *report, const char *header)
@@ -412,24 +395,19 @@ static void plan_shares(Plan *plan)
    }
 }
 
-/* Finds the place of the panel; a top line above the display moves down into it. */
+/* Finds the place of the panel. Its lowest line lies above y + height with all that a letter has
+ * below the baseline. */
 static void plan_place(Plan *plan)
 {
    const Prof_Page *page = plan->page;
-   float above;
    plan->height = fabsf(page->line_spacing);
    plan->down = page->line_spacing < 0 ? -1.0f : 1.0f;
-   plan->top = plan->down > 0 ? page->y : page->y + 0.75f * plan->height;
-   above = plan->down > 0 ? plan->top : page->height - plan->top;
-   if (above < 0) {
-      plan->top += -above * plan->down;
-      above = 0;
-   }
-   plan->left = most(page->x, 0);
-   plan->room = page->width - plan->left;
+   plan->top = page->y - plan->down * ASCENT * plan->height;
+   plan->left = page->x;
+   plan->width = page->width;
    plan->lines = 0;
-   if (plan->height > 0 && page->height > above)
-      plan->lines = (int)least((page->height - above) / plan->height + 0.001f, Prof_LAYOUT_LINES);
+   if (plan->height > 0 && page->height > 0)
+      plan->lines = (int)least(page->height / plan->height + ASCENT + 0.001f, Prof_LAYOUT_LINES);
 }
 
 /* ---- titles ---- */
@@ -452,19 +430,33 @@ static size_t wrap(const Plan *plan, const char *text, float room)
    return good ? good : end;
 }
 
-/* Adds a title in up to TITLE_LINES lines; the last of them takes all that is left, and is cut. */
-static void add_title(Plan *plan, const char *title, int last_line, uint32_t color)
+/* Leaves out fields, which three blanks part, until the title fits. The first stays, and so do
+ * the last ones, which may warn. */
+static void drop_fields(const Plan *plan, char *title, float room)
+{
+   static const char gap[] = "   ";
+   char *second = strstr(title, gap), *third;
+   while (second && measure(plan, title) > room) {
+      third = strstr(second + sizeof gap - 1, gap);
+      if (!third) return;
+      memmove(second, third, strlen(third) + 1);
+   }
+}
+
+/* Adds a title in up to `lines` lines; the last of them takes all that is left, and is cut. */
+static void add_title(Plan *plan, const char *title, int lines, uint32_t color)
 {
    char part[NAME_SIZE];
    float room = plan->width - 2 * PAD * plan->em;
    int i;
-   for (i = 0; i < TITLE_LINES && *title && plan->line < last_line; ++i) {
+   for (i = 0; i < lines && *title; ++i) {
       size_t length = wrap(plan, title, room);
-      if (i + 1 == TITLE_LINES || plan->line + 1 == last_line) length = strlen(title);
+      if (i + 1 == lines) length = strlen(title);
       if (length >= NAME_SIZE) length = NAME_SIZE - 1;
       Prof_ASSERT(length > 0); /* else the title has no end */
       memcpy(part, title, length);
       part[length] = 0;
+      if (lines == 1) drop_fields(plan, part, room);
       add_box(plan, plan->left, plan->left + plan->width, plan->line, 0, 1, Prof_COLOR_HEADER);
       add_text(plan, plan->left + PAD * plan->em, 0, room, part, color);
       ++plan->line;
@@ -473,14 +465,19 @@ static void add_title(Plan *plan, const char *title, int last_line, uint32_t col
    }
 }
 
-/* Titles leave room for the header and a row. */
+/* Titles leave room for the header and a row, and take more than a line each only where no row
+ * wants it. */
 static void add_titles(Plan *plan)
 {
-   int i;
-   for (i = 0; i < Prof_NUM_TITLE; ++i)
-      if (plan->report->title[i])
-         add_title(plan, plan->report->title[i], plan->lines - 2,
-                   i ? Prof_COLOR_DIM : Prof_COLOR_TEXT);
+   int i, most_lines, spare = plan->lines - Prof_NUM_TITLE - 1 - plan->report->num_record;
+   for (i = 0; i < Prof_NUM_TITLE; ++i) {
+      int first = plan->line;
+      most_lines = least_int(plan->lines - 2 - plan->line, TITLE_LINES);
+      if (most_lines < 1 || !plan->report->title[i]) continue;
+      add_title(plan, plan->report->title[i], Prof_Number_clamp(1 + spare, 1, most_lines),
+                i ? Prof_COLOR_DIM : Prof_COLOR_TEXT);
+      spare -= plan->line - first - 1;
+   }
 }
 
 /* ---- header and rows ---- */
@@ -506,12 +503,30 @@ static float bar_left(const Plan *plan)
           (plan->num_columns == 1 && plan->chip ? CHIP * plan->em : 0);
 }
 
+/* "zone", or "zone 11-20/34" where not all rows are shown. */
+static void format_names_header(const Plan *plan, char out[NAME_SIZE])
+{
+   const char *zone = plan->report->header[0] ? plan->report->header[0] : "";
+   int first = plan->out->scroll, shown = plan->out->shown, rows = plan->report->num_record;
+   size_t length;
+   out[0] = 0;
+   strncat(out, zone, NAME_SIZE / 2);
+   if (shown == rows) return;
+   length = strlen(strcat(out, " "));
+   length += Prof_Number_format_fixed(out + length, first + 1, 0);
+   out[length++] = '-';
+   length += Prof_Number_format_fixed(out + length, first + shown, 0);
+   out[length++] = '/';
+   length += Prof_Number_format_fixed(out + length, rows, 0);
+   Prof_ASSERT(length < NAME_SIZE);
+}
+
 static void add_header(Plan *plan)
 {
    char text[NAME_SIZE];
-   const char *zone = plan->report->header[0] ? plan->report->header[0] : "";
    int i;
-   add_text(plan, name_left(plan), 0, plan->name_width, zone, Prof_COLOR_DIM);
+   format_names_header(plan, text);
+   add_text(plan, name_left(plan), 0, plan->name_width, text, Prof_COLOR_DIM);
    for (i = 0; i < plan->num_columns; ++i) {
       format_header(plan, plan->column[i], text);
       add_text(plan, column_right(plan, i), 1, plan->column_width[i], text, Prof_COLOR_DIM);
@@ -611,59 +626,36 @@ static void add_row(Plan *plan, int index)
 
 /* ---- scrolling ---- */
 
-/* Rows that can be seen in `lines` lines if the first one is `first`: the lines that say how many
- * more there are take their share, unless there is hardly any room. */
-static int window(int first, int lines, int rows)
-{
-   Prof_ASSERT(first >= 0 && first < rows);
-   if (lines >= 4 && first > 0) --lines;
-   if (first + lines >= rows) return rows - first;
-   return lines >= 4 ? lines - 1 : lines;
-}
-
-/* The row to begin with: as near to the last one as the cursor and the end of the report let it.
- * The steps go one by one, as the number of rows that can be seen depends on where they begin. */
+/* The row to begin with: as near to the last one as the cursor and the end of the report let it. */
 static int scroll_to(int first, int cursor, int lines, int rows)
 {
-   if (first >= rows) first = rows - 1;
+   Prof_ASSERT(lines >= 1 && cursor < rows);
+   if (first > rows - lines) first = rows - lines;
    if (first < 0) first = 0;
+   if (cursor >= first + lines) first = cursor - lines + 1;
    if (cursor >= 0 && cursor < first) first = cursor;
-   while (cursor < rows && cursor >= first + window(first, lines, rows)) ++first;
-   while (first > 0 && first - 1 + window(first - 1, lines, rows) >= rows) --first;
-   if (first == 1 && lines >= 4) first = 0; /* "1 more" would take the place of that one */
    return first;
 }
 
-static void add_more(Plan *plan, int count)
+static void plan_rows(Plan *plan)
 {
-   char text[Prof_NUMBER_SIZE + 16];
-   size_t length;
-   memcpy(text, "... ", 4);
-   length = 4 + Prof_Number_format_fixed(text + 4, count, 0);
-   Prof_ASSERT(length + sizeof " more" <= sizeof text);
-   memcpy(text + length, " more", 6);
-   add_text(plan, name_left(plan), 0, plan->name_width, text, Prof_COLOR_DIM);
-   ++plan->line;
+   Prof_Layout *out = plan->out;
+   int rows = plan->report->num_record, lines = plan->lines - plan->line - (plan->lines >= 2);
+   Prof_ASSERT(lines >= 1); /* titles and header leave one */
+   out->scroll = scroll_to(out->scroll, plan->report->hilight, lines, rows);
+   out->shown = least_int(lines, rows);
+   Prof_ASSERT(out->scroll + out->shown <= rows);
 }
 
 static void add_rows(Plan *plan)
 {
-   Prof_Layout *out = plan->out;
-   int rows = plan->report->num_record, lines = plan->lines - plan->line, i;
-   if (rows <= 0) {
-      out->scroll = 0;
+   const Prof_Layout *out = plan->out;
+   int i;
+   if (out->shown == 0) {
       add_text(plan, name_left(plan), 0, plan->name_width, "no zones yet", Prof_COLOR_DIM);
       ++plan->line;
-      return;
    }
-   Prof_ASSERT(lines >= 1); /* titles and header leave one */
-   out->scroll = scroll_to(out->scroll, plan->report->hilight, lines, rows);
-   out->shown = window(out->scroll, lines, rows);
-   Prof_ASSERT(out->scroll + out->shown <= rows);
-   if (out->scroll > 0 && lines >= 4) add_more(plan, out->scroll);
    for (i = 0; i < out->shown; ++i) add_row(plan, out->scroll + i);
-   if (out->scroll + out->shown < rows && lines >= 4)
-      add_more(plan, rows - out->scroll - out->shown);
    Prof_ASSERT(plan->line <= plan->lines);
 }
 
@@ -690,10 +682,22 @@ static int is_sound(const Prof_Page *page)
           Prof_Number_is_finite(page->line_spacing);
 }
 
-void Prof_Classic_Layout_report(Prof_Layout *layout, const Prof_Page *page,
-                                const Prof_Report *report)
+/* Why there is no room, or null. */
+static const char *fault_of(const Plan *plan)
+{
+   if (!(plan->height > 0)) return "line_spacing is 0";
+   if (plan->lines < 1) return "height has no room for a line";
+   if (!Prof_Number_is_finite(plan->em) || !(plan->em > 0))
+      return "text_width gives a digit no width";
+   if (!(plan->width > 2 * plan->em)) return "width has no room for two digits";
+   return 0;
+}
+
+const char *Prof_Classic_Layout_report(Prof_Layout *layout, const Prof_Page *page,
+                                       const Prof_Report *report)
 {
    char digit[2] = "0";
+   const char *fault;
    Plan plan;
    memset(&plan, 0, sizeof plan);
    memset(&layout->panel, 0, sizeof layout->panel);
@@ -701,20 +705,22 @@ void Prof_Classic_Layout_report(Prof_Layout *layout, const Prof_Page *page,
    plan.out = layout;
    plan.page = page;
    plan.report = report;
-   if (!is_sound(page)) return;
+   if (!is_sound(page)) return "a size or position is no finite number";
    plan_place(&plan);
    layout->line_height = plan.height;
    plan.em = measure(&plan, digit);
-   if (plan.lines < 1 || !(plan.em > 0) || !(plan.room > 2 * plan.em)) return;
+   fault = fault_of(&plan);
+   if (fault) return fault;
    plan_columns(&plan);
    plan_widths(&plan);
-   widen_for_titles(&plan);
    plan_shares(&plan);
    layout->num_boxes = 1; /* the panel's place */
    add_titles(&plan);
+   plan_rows(&plan);
    if (plan.lines >= 2) add_header(&plan);
    add_rows(&plan);
    set_panel(&plan);
+   return 0;
 }
 
 #else

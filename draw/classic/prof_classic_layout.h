@@ -2,23 +2,22 @@
  * nor pixels: every size follows from the spacing of lines and the width of text, so the host's
  * units may be pixels, a virtual 640 x 480, or characters.
  *
- *    title line(s)                                        wrapped if the display is narrow
- *      zone               self ms   hier ms   count  share
+ *    title line(s)                       wrapped where no row wants the line, else cut
+ *      zone 11-20/34      self ms   hier ms   count  share
  *    # > + name (depth)     1.234 !   2.345     1.0  ====   12.3%
  *    . | | |                      |                  |
  *    . | | prefix                 heat chip          bar of the zone's colour
  *    . | cursor
  *    . the zone's colour
- *    ... 12 more
  *
  * A column in which a time is an estimate has room for bounds, right of its figures, as in
  * "1.234 +-0.012".
  *
- * What always holds: everything lies inside 0..width x 0..height; texts do not overlap; the row
- * under the cursor is among the rows shown if there is room for one line. What does not fit is
- * left out in this order: the bar (made shorter first), columns from the right, the marks left of
- * the name; the name is cut, with "..". The first number goes only if there is no room for it and
- * a name at all.
+ * The baseline of the first line is at y. What always holds: the panel is `width` wide, and ends at
+ * y + height or above; everything lies in it; texts do not overlap; the row under the cursor is
+ * among the rows shown. What does not fit is left out in this order: the bar (made shorter first),
+ * columns from the right, the marks left of the name; the name is cut, with "..". The first number
+ * goes only if there is no room for it and a name at all.
  */
 #ifndef INC_PROF_CLASSIC_LAYOUT_H
 #define INC_PROF_CLASSIC_LAYOUT_H
@@ -54,7 +53,7 @@ typedef struct Prof_Box {
 } Prof_Box;
 
 typedef struct Prof_Text {
-   float x, y;  /* where the host prints it: upper edge if y grows down, else the baseline */
+   float x, y;  /* where the host prints it: left end of its baseline */
    float top;   /* upper edge of its line */
    float width;
    char *text;
@@ -72,9 +71,9 @@ typedef struct Prof_Layout {
    char chars[Prof_LAYOUT_CHARS];
 } Prof_Layout;
 
-/* Begin with a layout of zeros, then keep it. */
-extern void Prof_Classic_Layout_report(Prof_Layout *layout, const Prof_Page *page,
-                                       const Prof_Report *report);
+/* Begin with a layout of zeros, then keep it. Returns null, or why the layout is empty. */
+extern const char *Prof_Classic_Layout_report(Prof_Layout *layout, const Prof_Page *page,
+                                              const Prof_Report *report);
 
 #ifdef __cplusplus
 }

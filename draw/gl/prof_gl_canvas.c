@@ -31,6 +31,8 @@ static struct {
    Kept kept[NUM_KEPT];
    int next_kept;
    Prof_Gl_State saved;
+   int straight;  /* since the last begin: map tells what the viewport shows */
+   GLfloat map[4];
    GLuint vertex_array, buffer; /* of this call alone; 0: use glBegin */
    int pushed;                  /* Prof_Gl_Canvas_begin_print pushed the attributes */
 } own;
@@ -136,16 +138,15 @@ static int use_kept(Kept **found)
 
 /* ---- where the pixels are ---- */
 
-/* Clip space to the host's units: x_clip = map[0] * x + map[2], y_clip = map[1] * y + map[3]. */
-static void map_display(const Prof_Display *display, const GLint viewport[4], GLfloat map[4])
+/* Clip space to the viewport's pixels: x_clip = map[0] * x + map[2], y_clip = map[1] * y +
+ * map[3]. */
+static void map_pixels(float down, const GLint viewport[4], GLfloat map[4])
 {
-   float width = display->width > 0 ? display->width : (float)viewport[2];
-   float height = display->height > 0 ? display->height : (float)viewport[3];
-   Prof_ASSERT(display->down == 1 || display->down == -1);
-   map[0] = 2 / width;
+   Prof_ASSERT(down == 1 || down == -1);
+   map[0] = 2 / (float)viewport[2];
    map[2] = -1;
-   map[1] = -display->down * 2 / height;
-   map[3] = display->down;
+   map[1] = -down * 2 / (float)viewport[3];
+   map[3] = down;
 }
 
 /* The same from the host's matrices. The product of both, column by column, is looked at: only
@@ -259,31 +260,50 @@ static void use_program(const Kept *item, const GLfloat map[4])
    glUniform1i(glGetUniformLocation(item->program, "prof_font"), 0);
 }
 
+static void find_pixels(float down, const GLint viewport[4], Prof_Pixel_Grid *grid)
+{
+   memset(grid, 0, sizeof *grid);
+   grid->down = down;
+   own.straight = 1;
+   if (Prof_Gl_Load_is_core()) map_pixels(down, viewport, own.map);
+   else own.straight = map_matrices(own.map);
+   if (own.straight) find_grid(own.map, viewport, grid);
+}
+
 /* From here to Prof_Gl_Canvas_end the state is ours, and `own.saved` holds the host's: so a second
  * begin before the end would take our state for the host's. */
-int Prof_Gl_Canvas_begin(const Prof_Display *display, Prof_Pixel_Grid *grid)
+const char *Prof_Gl_Canvas_begin(float down, Prof_Pixel_Grid *grid)
 {
-   GLfloat map[4];
    GLint viewport[4];
    Kept *item;
-   int straight = 1;
-   memset(grid, 0, sizeof *grid);
-   grid->down = display->down;
-   if (!Prof_Gl_Load_ready()) return 0;
+   if (!Prof_Gl_Load_ready())
+      return "no OpenGL context is current, or it is one of OpenGL ES; see Prof_load_gl";
    glGetIntegerv(GL_VIEWPORT, viewport);
-   if (viewport[2] <= 0 || viewport[3] <= 0) return 0;
-   if (Prof_Gl_Load_is_core()) map_display(display, viewport, map);
-   else straight = map_matrices(map);
-   if (straight) find_grid(map, viewport, grid);
+   if (viewport[2] <= 0 || viewport[3] <= 0) return "the viewport has no pixels";
    Prof_Module_list(&module);
+   find_pixels(down, viewport, grid);
    Prof_Gl_State_save(&own.saved);
    if (!use_kept(&item)) {
       Prof_Gl_State_restore(&own.saved);
-      return 0;
+      return "the driver refuses the program that draws";
    }
-   use_program(item, map);
+   use_program(item, own.map);
    make_arrays();
-   return 1;
+   return 0;
+}
+
+/* Do both ends lie on the same side of clip space? */
+static int is_beyond(float scale, float shift, float a, float b)
+{
+   float from = scale * a + shift, to = scale * b + shift;
+   return (from <= -1 && to <= -1) || (from >= 1 && to >= 1);
+}
+
+int Prof_Gl_Canvas_shows(float x0, float y0, float x1, float y1)
+{
+   const GLfloat *map = own.map;
+   return !own.straight ||
+          (!is_beyond(map[0], map[2], x0, x1) && !is_beyond(map[1], map[3], y0, y1));
 }
 
 void Prof_Gl_Canvas_draw(const Prof_Vertex *vertices, int count, void *unused)

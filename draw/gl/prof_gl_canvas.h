@@ -1,9 +1,9 @@
 /* prof_gl_canvas.h - puts a canvas' triangles on the screen: the back-end for OpenGL 1.1 and later.
  *
  * A compatibility context is drawn with fixed functions through the host's own matrices; a core
- * context with a small program that maps 0..width, 0..height onto the viewport. Vertices go
- * through a buffer where there are vertex array objects (3.0), else through glBegin, which leaves
- * no trace in the host's arrays.
+ * context, which has none, with a small program, in pixels of the viewport. Vertices go through a
+ * buffer where there are vertex array objects (3.0), else through glBegin, which leaves no trace in
+ * the host's arrays.
  */
 #ifndef INC_PROF_GL_CANVAS_H
 #define INC_PROF_GL_CANVAS_H
@@ -14,15 +14,12 @@
 extern "C" {
 #endif
 
-/* The whole display in the host's units; needed in a core context. */
-typedef struct Prof_Display {
-   float width, height; /* 0: the viewport's, in pixels */
-   float down;          /* +1 if y grows down the screen, else -1 */
-} Prof_Display;
-
-/* Saves the host's state and sets ours. Returns 0, having changed nothing, if there is no context
- * to draw in. Otherwise grid is where the pixels are; draw, then call Prof_Gl_Canvas_end. */
-extern int Prof_Gl_Canvas_begin(const Prof_Display *display, Prof_Pixel_Grid *grid);
+/* Saves the host's state and sets ours; `down` is +1 if y grows down the screen, else -1, and
+ * decides in a core context. Returns null: grid is where the pixels are; draw, then call
+ * Prof_Gl_Canvas_end. Or returns why nothing can be drawn, having changed nothing. */
+extern const char *Prof_Gl_Canvas_begin(float down, Prof_Pixel_Grid *grid);
+/* Between begin and end: is a part of the box in the viewport? 1 as well if nothing tells. */
+extern int Prof_Gl_Canvas_shows(float x0, float y0, float x1, float y1);
 extern void Prof_Gl_Canvas_draw(const Prof_Vertex *vertices, int count, void *unused);
 extern void Prof_Gl_Canvas_end(void);
 

@@ -13,22 +13,49 @@
 #include "../classic/prof_classic_canvas.h"
 #include "../classic/prof_classic_curves.h"
 #include "prof_gl_canvas.h"
+#include "../../src/base/prof_config.h"
 #include "../../src/base/prof_module.h"
+#include "../../src/base/prof_number.h"
 #include "../../src/show/prof_compare.h"
 
 extern Prof_Declare(prof_draw);
 
+/* A reason why a call draws nothing, by the address of its text. */
+typedef struct Told {
+   const char *call, *why;
+} Told;
+
+static const char REPORT[] = "Prof_draw_gl", GRAPH[] = "Prof_draw_graph_gl";
+static const char OUTSIDE[] = "all of it lies outside of the viewport";
+
+enum { MOST_TOLD = 32 }; /* more than there are */
+
 static struct {
    Prof_Layout layout;
    Prof_Canvas canvas;
-   /* The display of the last report, and its lines. A graph is drawn on the same display, but is
-    * not told its size, nor how large the host likes its text. */
-   Prof_Display display;
-   float line_height;
+   /* The last report's lines: which way y grows, +1 down the screen, -1 up, 0: there was none; and
+    * their height. A graph is told neither. */
+   float down, line_height;
+   Told told[MOST_TOLD];
+   int num_told;
 } own;
 
 static void put_back(void) { memset(&own, 0, sizeof own); }
 static Prof_Module module = Prof_MODULE(own, put_back);
+
+/* A reason is told once. */
+static int is_first(const char *call, const char *why)
+{
+   int i;
+   Prof_ASSERT(call && why);
+   Prof_Module_list(&module);
+   for (i = 0; i < own.num_told; ++i)
+      if (own.told[i].call == call && own.told[i].why == why) return 0;
+   if (own.num_told == MOST_TOLD) return 0;
+   own.told[own.num_told].call = call;
+   own.told[own.num_told++].why = why;
+   return 1;
+}
 
 static void paint_boxes(void)
 {
@@ -65,31 +92,49 @@ static void print_texts(void (*print_text)(float x, float y, char *str))
    Prof_Gl_Canvas_end_print();
 }
 
+static int is_sound(float spacing) { return Prof_Number_is_finite(spacing) && spacing != 0; }
+
+/* The part of drawing that is done with our state. Returns null, or why nothing is drawn. */
+static const char *paint(const Prof_Report *report, Prof_Page *page, int own_font)
+{
+   const Prof_Box *panel = &own.layout.panel;
+   Prof_Pixel_Grid grid;
+   const char *fault = Prof_Gl_Canvas_begin(page->line_spacing < 0 ? -1.0f : 1.0f, &grid);
+   if (fault) return fault;
+   Prof_Classic_Canvas_begin(&own.canvas, &grid, page->line_spacing, Prof_Gl_Canvas_draw, 0);
+   if (own_font) {
+      page->cell_width = own.canvas.cell_width;
+      fault = Prof_Classic_Layout_report(&own.layout, page, report);
+   }
+   if (!fault && !Prof_Gl_Canvas_shows(panel->x0, panel->y0, panel->x1, panel->y1))
+      fault = OUTSIDE;
+   if (!fault) paint_boxes();
+   if (!fault && own_font) paint_texts();
+   Prof_Classic_Canvas_flush(&own.canvas);
+   Prof_Gl_Canvas_end();
+   return fault;
+}
+
 /* Which comes first, layout or canvas, depends on who measures text. The host does it by itself, so
  * the page can be laid out before the state of OpenGL is ours, and none of the host's functions is
  * called with our state. The built-in font's size is known only when the pixels are. */
 void Prof_Gl_Report_draw(const Prof_Report *report, Prof_Page *page,
                          void (*print_text)(float x, float y, char *str))
 {
-   Prof_Pixel_Grid grid;
+   const char *fault = 0;
    Prof_ASSERT(print_text || !page->text_width);
    Prof_Module_list(&module);
-   own.display.width = page->width;
-   own.display.height = page->height;
-   own.display.down = page->line_spacing < 0 ? -1.0f : 1.0f;
-   own.line_height = fabsf(page->line_spacing);
-   if (print_text) Prof_Classic_Layout_report(&own.layout, page, report);
-   if (!Prof_Gl_Canvas_begin(&own.display, &grid)) return;
-   Prof_Classic_Canvas_begin(&own.canvas, &grid, page->line_spacing, Prof_Gl_Canvas_draw, 0);
-   if (!print_text) {
-      page->cell_width = own.canvas.cell_width;
-      Prof_Classic_Layout_report(&own.layout, page, report);
+   if (is_sound(page->line_spacing)) {
+      own.down = page->line_spacing < 0 ? -1.0f : 1.0f;
+      own.line_height = fabsf(page->line_spacing);
    }
-   paint_boxes();
-   if (!print_text) paint_texts();
-   Prof_Classic_Canvas_flush(&own.canvas);
-   Prof_Gl_Canvas_end();
-   if (print_text) print_texts(print_text);
+   if (print_text) fault = Prof_Classic_Layout_report(&own.layout, page, report);
+   if (!fault) fault = paint(report, page, !print_text);
+   if (!fault && print_text) print_texts(print_text);
+   if (fault && is_first(REPORT, fault))
+      Prof_Config_log("%s(%g, %g, %g, %g, %g, ..): nothing is drawn: %s", REPORT, (double)page->x,
+                      (double)page->y, (double)page->width, (double)page->height,
+                      (double)page->line_spacing, fault);
 }
 
 void Prof_draw_gl(float sx, float sy, float width, float height, float line_spacing, int precision,
@@ -118,28 +163,36 @@ static int cursor_zone(void)
    return report->record[report->hilight].zone;
 }
 
-/* Draws the curves. In a core context without a report drawn before they count in pixels, and
- * rise. */
-static void draw_graph(float sx, float sy, float x_spacing, float y_spacing)
+/* Draws the curves, as paint does. In a core context without a report drawn before they rise. */
+static const char *draw_graph(float sx, float sy, float x_spacing, float y_spacing)
 {
-   Prof_Display whole = own.display;
+   float down = own.down, line = own.line_height, far_y;
    Prof_Pixel_Grid grid;
-   float line;
-   if (whole.down == 0) whole.down = y_spacing < 0 ? 1.0f : -1.0f;
-   if (!Prof_Gl_Canvas_begin(&whole, &grid)) return;
+   const char *fault;
+   if (!Prof_Number_is_finite(sx) || !Prof_Number_is_finite(sy)) return "sx or sy is not finite";
+   if (!is_sound(x_spacing) || !is_sound(y_spacing)) return "a spacing is 0 or not finite";
+   if (down == 0) down = y_spacing < 0 ? 1.0f : -1.0f;
+   fault = Prof_Gl_Canvas_begin(down, &grid);
+   if (fault) return fault;
    Prof_Module_list(&module);
-   line = own.line_height;
    if (!(line > 0)) line = grid.dy > 0 ? 18 * grid.dy : 18;
    Prof_Classic_Canvas_begin(&own.canvas, &grid, line * grid.down, Prof_Gl_Canvas_draw, 0);
-   Prof_Classic_Curves_paint(&own.canvas, sx, sy, x_spacing, y_spacing, cursor_zone());
+   far_y = Prof_Classic_Curves_paint(&own.canvas, sx, sy, x_spacing, y_spacing, cursor_zone());
+   if (!Prof_Gl_Canvas_shows(sx, sy, sx + (Prof_CURVE_FRAMES - 1) * x_spacing, far_y))
+      fault = OUTSIDE;
    Prof_Classic_Canvas_flush(&own.canvas);
    Prof_Gl_Canvas_end();
+   return fault;
 }
 
 void Prof_draw_graph_gl(float sx, float sy, float x_spacing, float y_spacing)
 {
+   const char *fault;
    Prof_Region(prof_draw)
-   draw_graph(sx, sy, x_spacing, y_spacing);
+   fault = draw_graph(sx, sy, x_spacing, y_spacing);
+   if (fault && is_first(GRAPH, fault))
+      Prof_Config_log("%s(%g, %g, %g, %g): nothing is drawn: %s", GRAPH, (double)sx, (double)sy,
+                      (double)x_spacing, (double)y_spacing, fault);
    Prof_End
 }
 

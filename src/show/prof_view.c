@@ -84,7 +84,12 @@ void Prof_set_frame(int frame)
    Prof_View_changed();
 }
 
-void Prof_move_frame(int delta) { Prof_set_frame(Prof_Number_add(Prof_get_frame(), delta)); }
+/* Frames are numbered into the past, but a delta counts into the future. */
+void Prof_move_frame(int delta)
+{
+   int ahead = Prof_Number_add(delta, -Prof_get_frame());
+   Prof_set_frame(-Prof_Number_clamp(ahead, -Prof_History_length(), 0));
+}
 
 /* The history may have become shorter since the frame was set. */
 int Prof_get_frame(void)

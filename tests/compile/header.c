@@ -136,7 +136,7 @@ void some_calls(char *text, size_t size)
    Prof_note_frame("a report");
    Prof_set_group("routine", "work");
    Prof_unwind(Prof_mark());
-   Prof_draw_gl(0, 0, 1, 1, 16, 2, Prof_NULL, Prof_NULL);
+   Prof_draw_gl(0, 16, 600, 400, 16, 2, Prof_NULL, Prof_NULL);
    Prof_overlay_key(Prof_KEY_F3, 1);
    Prof_overlay_draw(640, 480);
    Prof_write_report(text, size);

@@ -76,7 +76,7 @@ static float text_width(char *str) { return 8 * (float)strlen(str); }
 
 static void draw(void)
 {
-   Prof_draw_gl(20, 60, 600, 400, 16, 2, print_text, text_width);
+   Prof_draw_gl(40, 120, 600, 300, 24, 3, print_text, text_width);
    Prof_draw_graph_gl(20, 400, 2, 8);
 }
 
@@ -128,8 +128,8 @@ static void press(int key)
    case 'c': Prof_set_cursor(0); break;
    case '\r': Prof_select(); break;
    case 'p': Prof_select_parent(); break;
-   case 'o': Prof_move_frame(1); break;
-   case 'n': Prof_move_frame(-1); break;
+   case 'o': Prof_move_frame(-1); break;
+   case 'n': Prof_move_frame(1); break;
    case 'f': Prof_set_frame(0); break;
    case 'a': Prof_set_average(0); break;
    case 'm': Prof_set_smoothing(1); break;
@@ -137,6 +137,30 @@ static void press(int key)
    case 'e': Prof_set_recursion(Prof_FLATTEN_RECURSION); break;
    default: break;
    }
+}
+
+static void copy_title(char out[80])
+{
+   Prof_Report *report = Prof_create_report();
+   out[0] = 0;
+   if (report && report->title[0]) strncat(out, report->title[0], 79);
+   Prof_free_report(report);
+}
+
+/* Negative numbers go into the past, positive ones come back. */
+static int steers(void)
+{
+   char live[80], past[80], second[80], back[80];
+   Prof_set_frame(0);
+   copy_title(live);
+   Prof_move_frame(-3);
+   copy_title(past);
+   Prof_move_frame(1);
+   copy_title(second);
+   Prof_move_frame(2);
+   copy_title(back);
+   return strcmp(live, past) && strcmp(past, second) && strcmp(second, live) &&
+          !strcmp(live, back);
 }
 
 int main(int argc, char **argv)
@@ -156,8 +180,8 @@ int main(int argc, char **argv)
    Prof_graph(128, plot, &sum);
    draw();
 #ifdef Prof_ENABLED
-   return rows > 20 && sum > 0 ? 0 : 1;
+   return rows > 20 && sum > 0 && steers() ? 0 : 1;
 #else
-   return rows == 0 && sum == 0 ? 0 : 1;
+   return rows == 0 && sum == 0 && !steers() ? 0 : 1;
 #endif
 }

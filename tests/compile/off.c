@@ -375,7 +375,7 @@ static void switches(void)
    Prof_set_cursor(1);
    Prof_move_cursor(1);
    Prof_set_frame(3);
-   Prof_move_frame(3);
+   Prof_move_frame(-3);
    Prof_set_average(2);
    Prof_set_smoothing(2);
    EXPECT(Prof_get_context() == -1 && Prof_get_report_mode() == Prof_SELF_TIME);
@@ -425,7 +425,7 @@ static void overlay(void)
    EXPECT(Prof_overlay_prepare(640, 480) == 0 && list && list->num_indices == 0);
    Prof_overlay_raster(pixel, 1, 1, 4);
    Prof_draw_list_raster(list, pixel, 1, 1, 4);
-   Prof_draw_gl(0, 0, 640, 480, 16, 2, 0, 0);
+   Prof_draw_gl(0, 16, 600, 400, 16, 2, 0, 0);
    Prof_draw_graph_gl(0, 0, 1, 1);
    EXPECT(Prof_draw_list_gl(list) == 0);
    Prof_leave_gl_state(1);

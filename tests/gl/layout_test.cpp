@@ -62,7 +62,7 @@ class Page : public Prof_Page {
       cell_width = cell;
       precision = 3;
       x = cell;
-      y = line > 0 ? std::fabs(line) / 4 : h - std::fabs(line) * 1.25f;
+      y = line > 0 ? line : h;
    }
    float measure(const char *text) const
    {
@@ -80,6 +80,12 @@ static std::unique_ptr<Prof_Layout> lay_out(const Page &page, const Prof_Report 
    return layout;
 }
 
+// How far below the first baseline, whichever way y grows.
+static float below(const Page &page, float y)
+{
+   return page.line_spacing < 0 ? page.y - y : y - page.y;
+}
+
 static bool inside(float low, float x, float high, float slack)
 {
    return std::min(low, high) - slack <= x && x <= std::max(low, high) + slack;
@@ -90,8 +96,10 @@ static void check(const Page &page, const Prof_Layout &layout)
 {
    const float slack = page.width * 1e-5f, down = page.line_spacing < 0 ? -1.0f : 1.0f;
    const Prof_Box &panel = layout.panel;
-   EXPECT_TRUE(inside(0, panel.x0, page.width, slack) && inside(0, panel.x1, page.width, slack));
-   EXPECT_TRUE(inside(0, panel.y0, page.height, slack) && inside(0, panel.y1, page.height, slack));
+   EXPECT_EQ(panel.x0, page.x);
+   EXPECT_EQ(panel.x1, page.x + page.width);
+   EXPECT_NEAR(below(page, panel.y0), -0.75f * layout.line_height, slack);
+   EXPECT_LE(below(page, panel.y1), page.height + slack);
    for (int i = 0; i < layout.num_boxes; ++i) {
       const Prof_Box &box = layout.boxes[i];
       EXPECT_LT(box.x0, box.x1);
@@ -108,7 +116,7 @@ static void check(const Page &page, const Prof_Layout &layout)
          EXPECT_TRUE(inside(panel.x0, x, panel.x1, slack)) << text.text;
       for (float y : {text.top, bottom})
          EXPECT_TRUE(inside(panel.y0, y, panel.y1, slack)) << text.text;
-      EXPECT_TRUE(inside(text.top, text.y, bottom, slack)) << text.text;
+      EXPECT_NEAR(text.y, text.top + 0.75f * (bottom - text.top), slack) << text.text;
       for (int j = 0; j < i; ++j) {
          const Prof_Text &other = layout.texts[j];
          if (std::fabs(other.top - text.top) > layout.line_height / 2) continue;
@@ -362,7 +370,7 @@ TEST(Layout, ColumnsDropFromTheRightNeverTheFirst)
    EXPECT_TRUE(had_bar);
 }
 
-// Lines saying how many more there are add up, and the rows move no more than they must.
+// The header says which rows are shown, and they move no more than they must.
 TEST(Layout, ScrollsWithTheCursor)
 {
    const int rows = 200;
@@ -378,11 +386,10 @@ TEST(Layout, ScrollsWithTheCursor)
       cursor = std::min(std::max(cursor + jump, 0), rows - 1);
       Prof_Classic_Layout_report(layout.get(), &page, report.get(cursor));
       ASSERT_TRUE(shows_cursor(*layout, cursor));
-      int above = layout->scroll, below = rows - layout->scroll - layout->shown;
-      for (int more : {above, below})
-         EXPECT_TRUE(!more || find_text(*layout, "... " + std::to_string(more) + " more"));
-      ASSERT_NE(above, 1);
-      ASSERT_TRUE(std::abs(jump) > 1 || std::abs(layout->scroll - previous_first) <= 2);
+      const int first = layout->scroll, last = first + layout->shown;
+      EXPECT_TRUE(find_text(*layout, "zone " + std::to_string(first + 1) + "-" +
+                                        std::to_string(last) + "/200"));
+      ASSERT_TRUE(std::abs(jump) > 1 || std::abs(first - previous_first) <= 1);
       previous_first = layout->scroll;
    }
    Fake_Report few;
@@ -390,30 +397,71 @@ TEST(Layout, ScrollsWithTheCursor)
    Prof_Classic_Layout_report(layout.get(), &page, few.get(4));
    EXPECT_EQ(layout->scroll, 0);
    EXPECT_EQ(layout->shown, 5);
+   EXPECT_TRUE(find_text(*layout, "zone"));
 }
 
-TEST(Layout, SenselessPagesGiveNothing)
+// What does not fit into its line goes into the next one, if no row is left out for that. Else
+// fields are left out, but neither the first nor the last.
+TEST(Layout, TitlesLeaveTheLinesToTheRows)
+{
+   const std::string warning = "OVER LIMIT: raise max_states";
+   for (int rows : {6, 7, 8, 30}) {
+      Fake_Report report;
+      report.title(1, "16.667 ms   60.0 fps   threads 3/5   clock tsc   " + warning);
+      report.add_rows(rows);
+      const Page page(400, 10 * 18, 18, 8); // ten lines
+      auto layout = lay_out(page, report.get(0));
+      check(page, *layout);
+      EXPECT_EQ(layout->shown, std::min(rows, 7));
+      const Prof_Text *last = nullptr;
+      for (const Prof_Text &text : texts_of(*layout))
+         if (has(text.text, warning)) last = &text;
+      ASSERT_TRUE(last);
+      EXPECT_EQ(last->text == warning, rows == 6) << last->text;
+      EXPECT_EQ(has(last->text, "16.667 ms   "), rows > 6) << last->text;
+   }
+}
+
+TEST(Layout, SenselessPagesGiveNothingAndSayWhy)
 {
    const float infinity = std::numeric_limits<float>::infinity(), nan = std::nanf("");
    const std::pair<float Prof_Page::*, std::vector<float>> senseless[] = {
       {&Prof_Page::width, {0, -5, infinity, -infinity, nan}},
       {&Prof_Page::height, {0, -5, infinity, -infinity, nan}},
       {&Prof_Page::line_spacing, {0, infinity, nan}},
-      {&Prof_Page::x, {infinity, nan, 1e6f}}};
+      {&Prof_Page::cell_width, {0, -8, infinity, nan}},
+      {&Prof_Page::x, {infinity, nan}},
+      {&Prof_Page::y, {infinity, nan}}};
    Fake_Report report;
    report.add_rows(3);
+   auto layout = std::make_unique<Prof_Layout>();
    for (const auto &[field, all] : senseless)
       for (float bad : all) {
          Page page(640, 480, 16, 8);
+         EXPECT_EQ(Prof_Classic_Layout_report(layout.get(), &page, report.get(0)), nullptr);
+         EXPECT_GT(layout->num_texts, 0);
          page.*field = bad;
-         EXPECT_EQ(lay_out(page, report.get(0))->num_texts, 0);
+         EXPECT_TRUE(Prof_Classic_Layout_report(layout.get(), &page, report.get(0)));
+         EXPECT_EQ(layout->num_texts + layout->num_boxes, 0);
       }
-   for (float off : {-1000.0f, 10000.0f})
-      for (float line : {16.0f, -16.0f}) {
-         Page at(640, 480, line, 8);
-         at.y = off;
-         check(at, *lay_out(at, report.get(0))); // moved into the display, or nothing
-      }
+}
+
+// Where the host's units begin is its own affair.
+TEST(Layout, IsWhereItIsTold)
+{
+   Fake_Report report;
+   report.add_rows(3);
+   for (float x : {-1000.0f, -320.0f, 0.0f, 5000.0f})
+      for (float y : {-1000.0f, 0.0f, 5000.0f})
+         for (float line : {16.0f, -16.0f}) {
+            Page page(640, 480, line, 8);
+            page.x = x;
+            page.y = y;
+            auto layout = lay_out(page, report.get(0));
+            check(page, *layout);
+            EXPECT_EQ(layout->shown, 3);
+            EXPECT_EQ(layout->texts[0].y, y);
+         }
 }
 
 // ---- canvas ----

@@ -37,7 +37,7 @@ int main(int argc, char **argv)
    puts(text);
 #ifdef CONSUMER_GL
    /* Never called: it is enough that it links, there is no screen here. */
-   if (argc > 100) Prof_draw_gl(0, 0, 640, 480, 12, 2, 0, 0);
+   if (argc > 100) Prof_draw_gl(8, 16, 600, 400, 12, 2, 0, 0);
 #endif
    (void)argc, (void)argv;
    return 0;

@@ -78,7 +78,7 @@ int main()
    make_target();
    for (int i = 0; i < 4; ++i) frame();
    if (others(255) != 0) return failed("the game cannot draw at all");
-   Prof_draw_gl(8, 8, WIDTH, HEIGHT, 16, 2, nullptr, nullptr);
+   Prof_draw_gl(8, 20, WIDTH - 16, HEIGHT - 28, 16, 2, nullptr, nullptr);
    if (others(255) < 1000) return failed("the profiler drew nothing");
    clear(1);
    if (others(255) != 0) return failed("the game cannot draw any more");

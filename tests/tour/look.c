@@ -118,7 +118,7 @@ static void move_about(Tour *t)
       Prof_select();
       read_report(t);
       Prof_select_parent();
-      Prof_move_frame(i * 7);
+      Prof_move_frame(-i * 7);
       read_report(t);
    }
    Prof_set_cursor(1000000);
