@@ -1687,8 +1687,7 @@ Prof_API void Prof_leave_gl_state(int leave) Prof_OFF_VOID
  *               profile there is none: in its own)
  * text_width    measures a string
  * Give null for both functions to use the built-in font, whose size follows line_spacing: 16 to 31
- * is 1x, 32 to 47 is 2x, and so on. A call that draws nothing tells the log why, once for each
- * reason. */
+ * is 1x, 32 to 47 is 2x, and so on. A call that draws nothing logs the reason, each reason once. */
 Prof_API void Prof_draw_gl(float sx, float sy, float width, float height, float line_spacing,
                            int precision, void (*print_text)(float x, float y, char *str),
                            float (*text_width)(char *str)) Prof_OFF_VOID
@@ -1697,7 +1696,7 @@ Prof_API void Prof_draw_gl(float sx, float sy, float width, float height, float 
  * (sx, sy): where the oldest frame and 0 ms lie. x_spacing, y_spacing: the size on the screen of
  * one frame and of one millisecond; either may be negative. In a core profile units are the
  * viewport's pixels, and y grows as in the last Prof_draw_gl; before the first one the curves rise.
- * A call that draws nothing tells the log why, once for each reason. */
+ * A call that draws nothing logs the reason, each reason once. */
 Prof_API void Prof_draw_graph_gl(float sx, float sy, float x_spacing, float y_spacing)
    Prof_OFF_VOID
 

@@ -12,7 +12,7 @@
  * once for the page, and a text is measured again only where it is added.
  *
  * Rows scroll inside the lines that titles and header leave: out->shown rows from out->scroll on,
- * the cursor's among them. Where these are not all, the header says which they are.
+ * including the cursor's. If they are not all rows, the header has their numbers.
  */
 #ifdef Prof_ENABLED
 #include "prof_classic_layout.h"
@@ -44,7 +44,7 @@ enum { NAME_SIZE = 192, TITLE_LINES = 3 };
 #define BAR_LEAST  8.0f
 #define PERCENT    6.5f
 
-#define ASCENT 0.75f /* of a line: above its baseline */
+#define ASCENT 0.75f /* share of a line that lies above its baseline */
 
 #define HEAT_WARM 0.5
 #define HEAT_HOT  0.8
@@ -55,8 +55,8 @@ typedef struct Plan {
    const Prof_Page *page;
    const Prof_Report *report;
    float em, height, down; /* width of a digit; height of a line; +1 if y grows down */
-   float left, top, width; /* of the panel */
-   int lines;              /* that it has room for */
+   float left, top, width; /* place and width of the panel */
+   int lines;              /* number of lines that fit */
    int line;               /* next one to fill */
    int column[Prof_NUM_VALUES], num_columns;
    float column_width[Prof_NUM_VALUES];
@@ -351,9 +351,9 @@ static float rest_width(const Plan *plan)
    return width;
 }
 
-/* Decides what there is room for, in the order that the head of the header file tells: the bar goes
- * first; columns go from the right; then marks and chip; at last the numbers. What is left over
- * makes the bar longer, or else the names' column wider. */
+/* Decides what there is room for, in the order that the head of the header file has: the bar goes
+ * first; columns go from the right; then marks and chip; finally the numbers. Width that remains
+ * makes the bar longer; without a bar, it makes the names' column wider. */
 static void plan_widths(Plan *plan)
 {
    float wanted = wanted_name_width(plan), tight = NAME_TIGHT * plan->em;
@@ -395,8 +395,8 @@ static void plan_shares(Plan *plan)
    }
 }
 
-/* Finds the place of the panel. Its lowest line lies above y + height with all that a letter has
- * below the baseline. */
+/* Finds the place of the panel. Its lowest line, including descenders, ends at y + height or
+ * above. */
 static void plan_place(Plan *plan)
 {
    const Prof_Page *page = plan->page;
@@ -430,8 +430,8 @@ static size_t wrap(const Plan *plan, const char *text, float room)
    return good ? good : end;
 }
 
-/* Leaves out fields, which three blanks part, until the title fits. The first stays, and so do
- * the last ones, which may warn. */
+/* Leaves out fields, which three blanks part, until the title fits. The first field stays. The
+ * last ones stay too, because they may be warnings. */
 static void drop_fields(const Plan *plan, char *title, float room)
 {
    static const char gap[] = "   ";
@@ -465,8 +465,8 @@ static void add_title(Plan *plan, const char *title, int lines, uint32_t color)
    }
 }
 
-/* Titles leave room for the header and a row, and take more than a line each only where no row
- * wants it. */
+/* Titles leave room for the header and a row. A title takes more than one line only if all rows
+ * fit anyway. */
 static void add_titles(Plan *plan)
 {
    int i, most_lines, spare = plan->lines - Prof_NUM_TITLE - 1 - plan->report->num_record;
@@ -503,7 +503,7 @@ static float bar_left(const Plan *plan)
           (plan->num_columns == 1 && plan->chip ? CHIP * plan->em : 0);
 }
 
-/* "zone", or "zone 11-20/34" where not all rows are shown. */
+/* "zone", or "zone 11-20/34" if only some of the rows are shown. */
 static void format_names_header(const Plan *plan, char out[NAME_SIZE])
 {
    const char *zone = plan->report->header[0] ? plan->report->header[0] : "";

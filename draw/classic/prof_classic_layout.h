@@ -2,7 +2,7 @@
  * nor pixels: every size follows from the spacing of lines and the width of text, so the host's
  * units may be pixels, a virtual 640 x 480, or characters.
  *
- *    title line(s)                       wrapped where no row wants the line, else cut
+ *    title line(s)                                  wrapped if all rows fit, otherwise cut
  *      zone 11-20/34      self ms   hier ms   count  share
  *    # > + name (depth)     1.234 !   2.345     1.0  ====   12.3%
  *    . | | |                      |                  |

@@ -31,7 +31,7 @@ static struct {
    Kept kept[NUM_KEPT];
    int next_kept;
    Prof_Gl_State saved;
-   int straight;  /* since the last begin: map tells what the viewport shows */
+   int straight;  /* 1: map holds since the last begin */
    GLfloat map[4];
    GLuint vertex_array, buffer; /* of this call alone; 0: use glBegin */
    int pushed;                  /* Prof_Gl_Canvas_begin_print pushed the attributes */

@@ -18,7 +18,7 @@ extern "C" {
  * decides in a core context. Returns null: grid is where the pixels are; draw, then call
  * Prof_Gl_Canvas_end. Or returns why nothing can be drawn, having changed nothing. */
 extern const char *Prof_Gl_Canvas_begin(float down, Prof_Pixel_Grid *grid);
-/* Between begin and end: is a part of the box in the viewport? 1 as well if nothing tells. */
+/* Between begin and end: is a part of the box in the viewport? 1 as well if that is unknown. */
 extern int Prof_Gl_Canvas_shows(float x0, float y0, float x1, float y1);
 extern void Prof_Gl_Canvas_draw(const Prof_Vertex *vertices, int count, void *unused);
 extern void Prof_Gl_Canvas_end(void);

@@ -20,7 +20,7 @@
 
 extern Prof_Declare(prof_draw);
 
-/* A reason why a call draws nothing, by the address of its text. */
+/* A logged reason why a call draws nothing, by the address of its text. */
 typedef struct Told {
    const char *call, *why;
 } Told;
@@ -33,8 +33,8 @@ enum { MOST_TOLD = 32 }; /* more than there are */
 static struct {
    Prof_Layout layout;
    Prof_Canvas canvas;
-   /* The last report's lines: which way y grows, +1 down the screen, -1 up, 0: there was none; and
-    * their height. A graph is told neither. */
+   /* The lines of the last report: direction of y, +1 down the screen, -1 up, 0 before the first
+    * report; and their height. Prof_draw_graph_gl has no parameters for them. */
    float down, line_height;
    Told told[MOST_TOLD];
    int num_told;
@@ -43,7 +43,7 @@ static struct {
 static void put_back(void) { memset(&own, 0, sizeof own); }
 static Prof_Module module = Prof_MODULE(own, put_back);
 
-/* A reason is told once. */
+/* Each reason is logged once. */
 static int is_first(const char *call, const char *why)
 {
    int i;
@@ -94,7 +94,7 @@ static void print_texts(void (*print_text)(float x, float y, char *str))
 
 static int is_sound(float spacing) { return Prof_Number_is_finite(spacing) && spacing != 0; }
 
-/* The part of drawing that is done with our state. Returns null, or why nothing is drawn. */
+/* Draws all that needs our OpenGL state. Returns null, or why nothing is drawn. */
 static const char *paint(const Prof_Report *report, Prof_Page *page, int own_font)
 {
    const Prof_Box *panel = &own.layout.panel;
@@ -163,7 +163,8 @@ static int cursor_zone(void)
    return report->record[report->hilight].zone;
 }
 
-/* Draws the curves, as paint does. In a core context without a report drawn before they rise. */
+/* Draws the curves. Returns null, or why nothing is drawn. In a core context, curves rise before
+ * the first report. */
 static const char *draw_graph(float sx, float sy, float x_spacing, float y_spacing)
 {
    float down = own.down, line = own.line_height, far_y;

@@ -24,7 +24,7 @@ float text_width(char *text)
 
 void print_text(float x, float y, char *text) { printed.push_back({x, y, text}); }
 
-// A bar instead of letters: it stands on the baseline.
+// A bar instead of letters; the baseline is its lower edge.
 void print_bar(float x, float y, char *text)
 {
    GL(glColor4f)(1, 1, 1, 1);
@@ -45,7 +45,7 @@ void frame_of_zones(int count)
    Prof_update(1);
 }
 
-// A report whose rows stay, and which begins with row 0.
+// The report of one frame, with the cursor in its first row.
 void run_game()
 {
    Prof_shutdown();
@@ -57,7 +57,7 @@ void run_game()
 }
 
 struct Seen {
-   int left = 1 << 30, right = -1, top = 1 << 30, bottom = -1; // of what is not background
+   int left = 1 << 30, right = -1, top = 1 << 30, bottom = -1; // edges of the drawn pixels
    int changed = 0;
    bool operator==(const Seen &o) const
    {
@@ -84,7 +84,7 @@ Seen look(Gl_Context &context)
 
 class Host : public testing::TestWithParam<Kind> {
  protected:
-   // `line` tells which way y grows.
+   // y grows down the screen if `line` is positive.
    Gl_Context &make(float line)
    {
       context_.reset();
@@ -168,8 +168,8 @@ TEST_P(Host, ReportIsAsWideAsItIsTold)
    EXPECT_EQ(all_told(), "");
 }
 
-// Letters that stand on the baselines lie in the panel, whichever way y grows.
-TEST_P(Host, TextsStandOnTheirBaselines)
+// Letters above their baselines are inside the panel, whichever way y grows.
+TEST_P(Host, PrintTextGetsTheBaseline)
 {
    for (float line : {24.0f, -24.0f}) {
       Gl_Context &context = make(line);

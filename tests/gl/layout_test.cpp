@@ -400,9 +400,9 @@ TEST(Layout, ScrollsWithTheCursor)
    EXPECT_TRUE(find_text(*layout, "zone"));
 }
 
-// What does not fit into its line goes into the next one, if no row is left out for that. Else
-// fields are left out, but neither the first nor the last.
-TEST(Layout, TitlesLeaveTheLinesToTheRows)
+// A long title wraps if all rows fit anyway. Otherwise it loses fields, but neither the first nor
+// the last.
+TEST(Layout, TitlesWrapOnlyIfAllRowsFit)
 {
    const std::string warning = "OVER LIMIT: raise max_states";
    for (int rows : {6, 7, 8, 30}) {
