@@ -436,6 +436,14 @@ static void drop_frame(uint64_t now)
    Prof_Others_Use_skip(now);
 }
 
+/* No file takes a frame of more than a year, which a clock that jumped makes. */
+static int is_too_long(const Prof_Frame *frame)
+{
+   if (frame->ticks <= Prof_MOST_TICKS) return 0;
+   Prof_Warning_note("a frame of more than a year is not recorded", "", "", 0);
+   return 1;
+}
+
 /* Makes the record and hands it on; not recorded, the time is taken all the same, and is in no
  * frame. `c`: the context that the thread has in hand; null if it is not measured now. `jumped`: a
  * clock did, as far as they tell. */
@@ -453,10 +461,7 @@ static void make_frame(Prof_Context *c, int record, int jumped, uint64_t now)
       Prof_Clock_went_back();
       Prof_Warning_note("the clock went back", "", "", 0);
    }
-   if (frame.ticks > Prof_MOST_TICKS) { /* no file takes it */
-      Prof_Warning_note("a frame of more than a year is not recorded", "", "", 0);
-      record = 0;
-   }
+   if (is_too_long(&frame)) record = 0;
    Prof_Context_Names_end_frame(record && c);
    if (!record || !c) {
       drop_frame(now);
