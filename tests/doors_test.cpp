@@ -521,7 +521,7 @@ TEST(Submit, each_span_of_a_source_is_an_entry)
                   inner = Prof_Source_zone("inner", "source");
    const Prof_Source_Span spans[] = {{100, 200, outer, -1}, {110, 230, inner, 0}};
    uint32_t states[2];
-   Prof_Source_submit(source, spans, 2, 0, states);
+   Prof_Source_submit(source, spans, 2, Prof_NOT_PLACED, states);
    expect_entries("outer > inner", 1, 1, 120, 120);
    expect_entries("outer", 0, 1, 0, 0);
 }

@@ -58,6 +58,7 @@ struct Model {
    std::deque<Item> items;      /* that were put and not read yet */
    uint64_t left_out = 0;
    bool in = false, is_known = false;
+   uint64_t number = 0;         /* of who went in last */
 
    uint64_t owed() const /* places that are kept: ends, and an OUT and a LOST */
    {
@@ -93,12 +94,13 @@ struct Model {
       if (in) put({Prof_FEED_OUT, 0, stamp, ""});
       in = false;
    }
-   /* The stack is `depth` deep by now; a new one, if that is not what it was. */
+   /* The stack is `depth` deep by now; a new one, if that is not what it was, or if another one has
+    * the context's place. */
    bool go_in(const Prof_Feed_In &said, uint64_t stamp, uint32_t depth)
    {
       Item item = {Prof_FEED_IN, 77, stamp, ""};
       Prof_Feed_In in_said = said;
-      if (is_known && stack.size() != depth) {
+      if (is_known && (stack.size() != depth || number != said.number)) {
          if (owed() > 2) put({Prof_FEED_LOST, 0, item.stamp, ""});
          is_known = false;
       }
@@ -113,6 +115,7 @@ struct Model {
          std::fill_n(stack.begin(), in_said.begun, true);
          left_out += depth - in_said.begun;
       }
+      number = said.number;
       return in = is_known = true;
    }
    void open_anew() { is_known = false; }
@@ -160,7 +163,7 @@ class Both {
    bool go_in(uint32_t depth)
    {
       in.holder = static_cast<uint32_t>(++stamp);
-      in.number = stamp << 40;
+      in.number = tenant << 40;
       const bool was_known = model.is_known;
       const uint64_t before = model.left_out;
       const bool goes = model.go_in(in, stamp, depth);
@@ -221,7 +224,7 @@ class Both {
    Prof_Feed *feed;
    Model model;
    Prof_Feed_In in = {};
-   uint64_t stamp = 0, made = 0, put = 0;
+   uint64_t stamp = 0, made = 0, put = 0, tenant = 1;
    std::vector<Item> seen;
 };
 
@@ -280,6 +283,7 @@ TEST_P(Random_Feed, is_the_models)
       case 2:
          both.go_out();
          if (random() % 9 == 0) both.open_anew();
+         if (random() % 9 == 0) ++both.tenant;
          if (random() % 5) in = both.go_in(static_cast<uint32_t>(both.model.stack.size()));
          else in = both.go_in(static_cast<uint32_t>(random() % 9)); /* another stack */
          break;

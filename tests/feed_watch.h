@@ -19,7 +19,7 @@ inline int feed_go_in(Prof_Context *c, uint32_t opening, uint32_t state, uint64_
    const uint32_t depth = depth_of(state);
    Prof_Feed_In in = {};
    in.opening = opening;
-   in.number = depth;
+   in.holder = depth;
    c->lane.feed =
       c->feed && Prof_Feed_go_in(c->feed, &in, state, depth, now) ? c->feed : nullptr;
    return c->lane.feed != nullptr;

@@ -30,7 +30,6 @@
 #include "../base/prof_module.h"
 #include "../gather/prof_clock.h"
 #include "../gather/prof_context.h"
-#include "../gather/prof_event_stream.h"
 #include "../gather/prof_source.h"
 #include "../gather/prof_start.h"
 #include "../gather/prof_thread.h"
@@ -57,6 +56,7 @@ typedef struct Gpu_Frame {
    Stage stage;
    uint64_t number;  /* of the profiler's frame */
    uint64_t issued;  /* OS time of the first begin, ns */
+   uint64_t issued_at; /* the same on our clock */
    uint64_t update;  /* after which it was begun */
    int count, num_queries;
    uint32_t queries[MAX_ZONES * 2]; /* begin, end, begin, end ... */
@@ -80,6 +80,7 @@ static struct {
    int faults;           /* frames whose times cannot be: see is_plausible */
    int tests, put_off;   /* of the clock: how often it was tried; begins until it is tried again */
    uint64_t last_update; /* the update after which the current frame was begun */
+   uint64_t last_end;    /* on our clock, of the last frame that was placed there; 0: none was */
    Prof_Context *source;
    /* What is told of the GPU. Another thread may be reading it: each is written before it is told,
     * and not again while it is. */
@@ -255,8 +256,8 @@ static uint64_t to_ticks(const Gpu_Frame *f, uint64_t ns)
    return (uint64_t)((double)(ns - f->zones[0].begin) * 1e-9 / Prof_Clock_seconds_per_tick() + 0.5);
 }
 
-/* Tells where the frame lies on our clock. Asked only while somebody looks at events: drivers with
- * threads of their own may wait for those. Work that is done cannot end later than now. */
+/* Returns where the frame lies on our clock; 0: the driver does not tell. Drivers with threads of
+ * their own may wait for those. Work that is done cannot end later than now. */
 static uint64_t begin_on_our_clock(const Gpu_Frame *f, uint64_t length)
 {
    uint64_t gpu_now, now, passed;
@@ -266,13 +267,35 @@ static uint64_t begin_on_our_clock(const Gpu_Frame *f, uint64_t length)
    return now - (passed > length ? passed : length);
 }
 
-/* Hands the frame's zones over as spans. They are placed on our clock only if somebody looks at
- * events; else only their lengths matter. */
+/* Returns the earliest place that the frame can have: after its first begin was asked for, and
+ * after the frame before. So frames never overlap, and none ends later than now. */
+static uint64_t earliest_begin(const Gpu_Frame *f)
+{
+   if (gpu.last_end && (int64_t)(gpu.last_end - f->issued_at) > 0) return gpu.last_end;
+   return f->issued_at;
+}
+
+/* Finds a place for the frame, and how sure it is. */
+static Prof_Source_Place find_place(const Gpu_Frame *f, uint64_t length, uint64_t *start)
+{
+   Prof_Source_Place place = Prof_PLACED;
+   *start = begin_on_our_clock(f, length);
+   if (!*start) {
+      place = Prof_PLACED_ABOUT;
+      *start = earliest_begin(f);
+   }
+   gpu.last_end = *start + length;
+   return place;
+}
+
+/* Hands the frame's zones over as spans. They are placed on our clock only for who looks at each
+ * entry; else only their lengths matter. */
 static void feed(const Gpu_Frame *f)
 {
    static Prof_Source_Span spans[MAX_ZONES];
    static uint32_t states[MAX_ZONES];
    uint64_t whole_ns = 0, length = 0, start = 0;
+   Prof_Source_Place place = Prof_NOT_PLACED;
    int i;
    Prof_ASSERT(gpu.source && f->count <= MAX_ZONES);
    for (i = 0; i < f->count; ++i) {
@@ -284,12 +307,12 @@ static void feed(const Gpu_Frame *f)
       if (spans[i].end > length) length = spans[i].end;
       if (z->above < 0) whole_ns += z->end - z->begin;
    }
-   if (Prof_Event_Stream_is_open()) start = begin_on_our_clock(f, length);
-   for (i = 0; start && i < f->count; ++i) {
+   if (Prof_Source_wants_places()) place = find_place(f, length, &start);
+   for (i = 0; i < f->count; ++i) {
       spans[i].begin += start;
       spans[i].end += start;
    }
-   Prof_Source_submit(gpu.source, spans, f->count, start != 0, states);
+   Prof_Source_submit(gpu.source, spans, f->count, place, states);
    Prof_Source_feed_gpu_frame(f->number, (double)whole_ns * 1e-6);
 }
 
@@ -391,6 +414,7 @@ static void open_frame(void)
    gpu.current->count = 0;
    gpu.current->number = Prof_Update_frames_recorded() + 1;
    gpu.current->issued = Prof_Os_ticks();
+   gpu.current->issued_at = Prof_Clock_now();
    gpu.current->update = Prof_Update_count();
    if (gpu.clock->renew) renew(gpu.current);
 }

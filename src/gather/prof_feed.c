@@ -57,13 +57,17 @@ static void put_text(Prof_Feed *feed, uint32_t kind, uint32_t number, uint64_t s
    Prof_Atomic_release64(&feed->shown, feed->head);
 }
 
-/* A stack that is not as deep as it was is another one. */
-static void heed_lost(Prof_Feed *feed, uint32_t depth, uint64_t stamp)
+static void lose(Prof_Feed *feed, uint64_t stamp)
 {
-   if (feed->open + feed->skipped == depth) return;
    if (feed->open) Prof_Feed_put(feed, Prof_FEED_LOST, 0, stamp);
    feed->open = feed->skipped = 0;
    feed->opening = 0;
+}
+
+/* The stack is another one if the context has another tenant, or if it is not as deep as it was. */
+static void heed_lost(Prof_Feed *feed, uint64_t number, uint32_t depth, uint64_t stamp)
+{
+   if (feed->number != number || feed->open + feed->skipped != depth) lose(feed, stamp);
 }
 
 /* How many of so many zones can be begun at once, of a feed in which none is open. */
@@ -81,7 +85,7 @@ int Prof_Feed_go_in(Prof_Feed *feed, const Prof_Feed_In *in, uint32_t state, uin
    Prof_Feed_In item = *in;
    int known;
    if (feed->opening != in->opening) feed->open = feed->skipped = 0;
-   else heed_lost(feed, depth, stamp);
+   else heed_lost(feed, in->number, depth, stamp);
    feed->is_in = 0;
    known = feed->opening == in->opening;
    (void)Prof_Feed_look(feed, 0);
@@ -94,6 +98,7 @@ int Prof_Feed_go_in(Prof_Feed *feed, const Prof_Feed_In *in, uint32_t state, uin
       Prof_Atomic_store64(&feed->left_out, feed->left_out + feed->skipped);
    }
    feed->opening = in->opening;
+   feed->number = in->number;
    feed->is_in = 1;
    return 1;
 }

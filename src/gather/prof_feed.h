@@ -46,6 +46,7 @@ typedef struct Prof_Feed {
    uint32_t skipped;  /* zones open above those, that were left out */
    uint32_t is_in;    /* an IN was put whose OUT is to come */
    uint32_t opening;  /* of the reader's, in which it was begun last */
+   uint64_t number;   /* of who went in last */
    uint64_t left_out; /* zones, and other items; written by the writer, read by any thread */
    char apart[64];    /* the reader's own line of the cache */
    uint64_t tail;     /* slots before it are free again */
@@ -110,9 +111,10 @@ typedef struct Prof_Feed_In {
 } Prof_Feed_In;
 
 /* The context goes in, with `depth` zones open in `state`: those that the reader knows of, or, if
- * it is the first time in this opening, or the stack was thrown away meanwhile, those that it takes
- * for begun now. Of these no more are begun than half the room has places for; the inner ones are
- * left out. 0: there is no room, and nothing of it may be put until it goes in anew. */
+ * it is the first time of that number in this opening, or the stack was thrown away meanwhile,
+ * those that it takes for begun now. Of these no more are begun than half the room has places for;
+ * the inner ones are left out. 0: there is no room, and nothing of it may be put until it goes in
+ * anew. */
 extern int Prof_Feed_go_in(Prof_Feed *feed, const Prof_Feed_In *in, uint32_t state, uint32_t depth,
                            uint64_t stamp);
 extern void Prof_Feed_go_out(Prof_Feed *feed, uint64_t stamp);

@@ -121,14 +121,25 @@ static void walk(Prof_Context *c, const Prof_Source_Span *spans, int from, int t
 }
 
 /* Beyond max_states a zone and the one around it may be one state, which is on the stack once. */
-static void tell_watchers(Prof_Context *c, Prof_Event *event, Room *unused)
+static void tell_all_of(uint32_t mask, Prof_Context *c, const Prof_Event *event)
 {
-   uint32_t mask = Prof_Watch_who();
-   (void)unused;
    if (event->state == event->below) return;
    if (event->kind == Prof_EVENT_ENTER)
       Prof_Watch_tell_enter(mask, c, event->below, event->state, event->stamp);
    else Prof_Watch_tell_leave(mask, c, event->state, event->below, event->stamp);
+}
+
+static void tell_watchers(Prof_Context *c, Prof_Event *event, Room *unused)
+{
+   (void)unused;
+   tell_all_of(Prof_Watch_who(), c, event);
+}
+
+/* All but those who show when it was. */
+static void tell_of_lengths(Prof_Context *c, Prof_Event *event, Room *unused)
+{
+   (void)unused;
+   tell_all_of(Prof_Watch_who() & ~Prof_Watch_by(Prof_LANE_FEED), c, event);
 }
 
 /* ---- on the time line ---- */
@@ -206,15 +217,18 @@ static void tell_spans(Prof_Context *c, const Prof_Source_Span *spans, int count
    }
 }
 
-void Prof_Source_submit(Prof_Context *c, const Prof_Source_Span *spans, int count, int placed,
-                        uint32_t *states)
+int Prof_Source_wants_places(void) { return Prof_Event_Stream_is_open() || Prof_is_listened(); }
+
+void Prof_Source_submit(Prof_Context *c, const Prof_Source_Span *spans, int count,
+                        Prof_Source_Place place, uint32_t *states)
 {
+   Teller *tell = place == Prof_NOT_PLACED ? tell_of_lengths : tell_watchers;
    if (!c || count <= 0 || Prof_Context_is_off()) return;
    Prof_Config_lock();
    if (c->used && !c->hands) {
       add_spans(c, spans, count, states);
-      if (Prof_Watch_who()) walk(c, spans, 0, count, states, tell_watchers, 0);
-      if (placed && Prof_Event_Stream_is_open()) tell_spans(c, spans, count, states);
+      if (Prof_Watch_who()) walk(c, spans, 0, count, states, tell, 0);
+      if (place == Prof_PLACED && Prof_Event_Stream_is_open()) tell_spans(c, spans, count, states);
    }
    Prof_Config_unlock();
 }

@@ -28,21 +28,32 @@ extern void Prof_Source_end(Prof_Context *source);
 /* The zone of that name. Looked up each time; any thread. */
 extern uint32_t Prof_Source_zone(const char *name, const char *source);
 
+/* Where on our clock spans lie. Those that are placed by about are told to who watches, but the
+ * event stream shows none of them. */
+typedef enum Prof_Source_Place {
+   Prof_NOT_PLACED, Prof_PLACED_ABOUT, Prof_PLACED
+} Prof_Source_Place;
+
+/* 1: somebody looks at each entry, by the event stream or by being told: so places matter. Any
+ * thread. */
+extern int Prof_Source_wants_places(void);
+
 /* One stay in a zone, as it was measured elsewhere. */
 typedef struct Prof_Source_Span {
-   uint64_t begin, end; /* ticks of our clock; if not `placed`, of any. end >= begin */
+   uint64_t begin, end; /* ticks of our clock; if not placed, of any. end >= begin */
    uint32_t zone;
    int above;           /* index of the span around it, which stands before it; -1: none */
 } Prof_Source_Span;
 
 /* Adds the spans to the source's states: each to its own what is not in those right inside it. Each
- * is an entry to who watches. If they are `placed`, they are told to the event stream as well.
- * There a span lies neither before the last one told nor after now: it is cut, or left out, which
- * is counted if the game submitted it. Beyond a limit it is "(over limit)" that gets the time.
- * Nothing is added while the profiler is off. `states`: room for `count` numbers. Any thread, one
- * at a time for one source. */
+ * is an entry to who watches, except that who keeps a feed, and so shows when it was, is not told
+ * of what is not placed. If they are Prof_PLACED, they are told to the event stream as well. There
+ * a span lies neither before the last one told nor after now: it is cut, or left out, which is
+ * counted if the game submitted it. Beyond a limit it is "(over limit)" that gets the time. Nothing
+ * is added while the profiler is off. `states`: room for `count` numbers. Any thread, one at a time
+ * for one source. */
 extern void Prof_Source_submit(Prof_Context *source, const Prof_Source_Span *spans, int count,
-                               int placed, uint32_t *states);
+                               Prof_Source_Place place, uint32_t *states);
 
 /* How long the GPU took for the frame of that number, which may be some frames ago. Whoever shows
  * it gets it from the next update. Any thread. */

@@ -219,7 +219,7 @@ int Prof_submit(Prof_Track *track, const Prof_Interval *intervals, int count)
    if (c && !Prof_Context_is_off() && room_for(count)) {
       taken = take(intervals, count);
       if (nest(taken)) tell_overlap(c);
-      Prof_Source_submit(c, own.spans, taken, 1, own.states);
+      Prof_Source_submit(c, own.spans, taken, Prof_PLACED, own.states);
    }
    first = !c && own.told_of_none++ == 0;
    Prof_Config_unlock();
