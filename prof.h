@@ -340,8 +340,12 @@ typedef struct Prof_Wait {
    struct Prof_Node *zone; /* this and the rest are the profiler's */
    unsigned by, by_state, last, life;
    uint64_t begin;
+   unsigned shared, taken;
 } Prof_Wait;
 Prof_API Prof_Wait Prof_begin_wait(Prof_Lock *lock)
+   Prof_OFF_DO(Prof_ZEROED(Prof_Wait, none); return none;)
+/* The same, of a thread that wants to share the lock with others, as readers do. */
+Prof_API Prof_Wait Prof_begin_shared_wait(Prof_Lock *lock)
    Prof_OFF_DO(Prof_ZEROED(Prof_Wait, none); return none;)
 Prof_API void Prof_end_wait(Prof_Wait *wait) Prof_OFF_VOID
 /* The calling thread has taken the lock; or what others wait for is there: call it right before the
@@ -350,6 +354,10 @@ Prof_API void Prof_end_wait(Prof_Wait *wait) Prof_OFF_VOID
  *    Prof_LOCK(&textures, pthread_mutex_trylock(&m) == 0, pthread_mutex_lock(&m))
  *    ...                                                                 any kind of lock
  *    Prof_UNLOCK(&textures, pthread_mutex_unlock(&m));    so that who sees events sees it held
+ *
+ *    Prof_LOCK_SHARED(&map, pthread_rwlock_tryrdlock(&m) == 0, pthread_rwlock_rdlock(&m))
+ *    Prof_UNLOCK_SHARED(&map, pthread_rwlock_unlock(&m));       of readers, which do not exclude
+ *                                                               each other
  *
  * C++: Prof_Mutex<std::mutex> m("textures"), which is lockable as std::mutex is. */
 #ifdef Prof_ENABLED
@@ -361,41 +369,57 @@ Prof_INLINE void Prof_signal(Prof_Lock *lock)
 Prof_INLINE void Prof_Instrument_take_over(Prof_Wait *wait)
 {
    if (wait->lock) wait->last = Prof_Atomic_load32(&wait->lock->by);
+   wait->taken = 1;
    Prof_signal(wait->lock);
 }
 /* Nobody had it; and it is going to be released. */
-extern void Prof_Lock_tell_taken(Prof_Lock *lock);
-extern void Prof_Lock_tell_released(Prof_Lock *lock);
-Prof_INLINE void Prof_Instrument_take(Prof_Lock *lock)
+extern void Prof_Lock_tell_taken(Prof_Lock *lock, int shared);
+extern void Prof_Lock_tell_released(Prof_Lock *lock, int shared);
+Prof_INLINE void Prof_Instrument_take(Prof_Lock *lock, int shared)
 {
    Prof_signal(lock);
-   if (Prof_UNLIKELY(Prof_Atomic_load32(&Prof_Watch_listening) != 0)) Prof_Lock_tell_taken(lock);
+   if (Prof_UNLIKELY(Prof_Atomic_load32(&Prof_Watch_listening) != 0))
+      Prof_Lock_tell_taken(lock, shared);
 }
-Prof_INLINE void Prof_Instrument_release(Prof_Lock *lock)
+Prof_INLINE void Prof_Instrument_release(Prof_Lock *lock, int shared)
 {
-   if (Prof_UNLIKELY(Prof_Atomic_load32(&Prof_Watch_listening) != 0)) Prof_Lock_tell_released(lock);
+   if (Prof_UNLIKELY(Prof_Atomic_load32(&Prof_Watch_listening) != 0))
+      Prof_Lock_tell_released(lock, shared);
 }
 #ifdef __cplusplus /* whose waits may end by an exception */
-#define Prof_LOCK_WAITING(lock, take_it) \
-   { Prof_Waiting_for Prof_wait_of_lock(lock); take_it; Prof_wait_of_lock.has_taken(); }
+#define Prof_LOCK_WAITING(lock, shared, take_it) \
+   { Prof_Waiting_for Prof_wait_of_lock(lock, shared); take_it; Prof_wait_of_lock.has_taken(); }
 #else
-#define Prof_LOCK_WAITING(lock, take_it) \
+#define Prof_LOCK_WAITING(lock, shared, take_it) \
    { \
-      Prof_Wait Prof_wait_of_lock = Prof_begin_wait(lock); \
+      Prof_Wait Prof_wait_of_lock = \
+         (shared) ? Prof_begin_shared_wait(lock) : Prof_begin_wait(lock); \
       take_it; \
       Prof_Instrument_take_over(&Prof_wait_of_lock); \
       Prof_end_wait(&Prof_wait_of_lock); \
    }
 #endif
-#define Prof_TAKE(lock) Prof_Instrument_take(lock)
-#define Prof_LOCK(lock, try_it, take_it) \
-   do { if (!(try_it)) Prof_LOCK_WAITING(lock, take_it) else { Prof_TAKE(lock); } } while (0)
-#define Prof_UNLOCK(lock, release_it) do { Prof_Instrument_release(lock); release_it; } while (0)
+#define Prof_TAKE_AS(lock, shared, try_it, take_it) \
+   do { \
+      if (!(try_it)) Prof_LOCK_WAITING(lock, shared, take_it) \
+      else { Prof_Instrument_take(lock, shared); } \
+   } while (0)
+#define Prof_GIVE_AS(lock, shared, release_it) \
+   do { Prof_Instrument_release(lock, shared); release_it; } while (0)
+#define Prof_TAKE(lock) Prof_Instrument_take(lock, 0)
+#define Prof_TAKE_SHARED(lock) Prof_Instrument_take(lock, 1)
+#define Prof_LOCK(lock, try_it, take_it) Prof_TAKE_AS(lock, 0, try_it, take_it)
+#define Prof_UNLOCK(lock, release_it) Prof_GIVE_AS(lock, 0, release_it)
+#define Prof_LOCK_SHARED(lock, try_it, take_it) Prof_TAKE_AS(lock, 1, try_it, take_it)
+#define Prof_UNLOCK_SHARED(lock, release_it) Prof_GIVE_AS(lock, 1, release_it)
 #else
 #define Prof_signal(lock) Prof_NOTHING(lock)
 #define Prof_TAKE(lock) Prof_NOTHING(lock)
+#define Prof_TAKE_SHARED(lock) Prof_NOTHING(lock)
 #define Prof_LOCK(lock, try_it, take_it) do { Prof_NOTHING(lock); take_it; } while (0)
 #define Prof_UNLOCK(lock, release_it) do { Prof_NOTHING(lock); release_it; } while (0)
+#define Prof_LOCK_SHARED(lock, try_it, take_it) Prof_LOCK(lock, try_it, take_it)
+#define Prof_UNLOCK_SHARED(lock, release_it) Prof_UNLOCK(lock, release_it)
 #endif
 
 /* How locks of one name were waited for, since the start or since Prof_reset_locks.
@@ -1036,7 +1060,9 @@ typedef enum Prof_Frame_Mark { Prof_FRAME_NEXT, Prof_FRAME_BEGIN, Prof_FRAME_END
 Prof_API void Prof_mark_frame(const char *set, Prof_Frame_Mark mark) Prof_OFF_VOID
 
 /* A block of memory; pool: null, or the name of where it is from. Discard: all of the pool. */
+Prof_NOT_READ(2)
 Prof_API void Prof_note_alloc(const char *pool, const void *address, size_t bytes) Prof_OFF_VOID
+Prof_NOT_READ(2)
 Prof_API void Prof_note_free(const char *pool, const void *address) Prof_OFF_VOID
 Prof_API void Prof_note_discard(const char *pool) Prof_OFF_VOID
 
@@ -1046,11 +1072,12 @@ Prof_API void Prof_note_image(const void *rgba, int width, int height, int behin
    Prof_OFF_VOID
 
 /* A step in the life of a lock, of the calling thread: it waits, has taken, has released it, alone
- * or with others; a place where it is held; the lock goes. Prof_begin_wait and _end_wait say the
- * first two. file: null, or where. */
+ * or with others; a place where it is held; the lock goes; its name is another. Prof_begin_wait and
+ * _end_wait say the first two. file: null, or where. */
 typedef enum Prof_Lock_Step {
    Prof_LOCK_WAITS, Prof_LOCK_TAKEN, Prof_LOCK_RELEASED, Prof_LOCK_SHARED_WAITS,
-   Prof_LOCK_SHARED_TAKEN, Prof_LOCK_SHARED_RELEASED, Prof_LOCK_MARKED, Prof_LOCK_GONE
+   Prof_LOCK_SHARED_TAKEN, Prof_LOCK_SHARED_RELEASED, Prof_LOCK_MARKED, Prof_LOCK_GONE,
+   Prof_LOCK_NAMED
 } Prof_Lock_Step;
 Prof_API void Prof_note_lock(Prof_Lock *lock, Prof_Lock_Step step, const char *file, int line)
    Prof_OFF_VOID
@@ -1722,6 +1749,10 @@ Prof_CALLS_END
 class Prof_Waiting_for {
  public:
    explicit Prof_Waiting_for(Prof_Lock *lock) : wait_(Prof_begin_wait(lock)) {}
+   Prof_Waiting_for(Prof_Lock *lock, int shared) /* with others that share it */
+      : wait_(shared ? Prof_begin_shared_wait(lock) : Prof_begin_wait(lock))
+   {
+   }
    ~Prof_Waiting_for() { Prof_end_wait(&wait_); }
 #ifdef Prof_ENABLED
    void has_taken() { Prof_Instrument_take_over(&wait_); } /* Prof_LOCK's */
@@ -1740,13 +1771,14 @@ template <typename M> class Prof_Mutex {
    void lock() { Prof_LOCK(&lock_, mutex_.try_lock(), mutex_.lock()); }
    void unlock() { Prof_UNLOCK(&lock_, mutex_.unlock()); }
    bool try_lock() { return mutex_.try_lock() && taken(); }
-   void lock_shared() { Prof_LOCK(&lock_, mutex_.try_lock_shared(), mutex_.lock_shared()); }
-   void unlock_shared() { Prof_UNLOCK(&lock_, mutex_.unlock_shared()); }
-   bool try_lock_shared() { return mutex_.try_lock_shared() && taken(); }
+   void lock_shared() { Prof_LOCK_SHARED(&lock_, mutex_.try_lock_shared(), mutex_.lock_shared()); }
+   void unlock_shared() { Prof_UNLOCK_SHARED(&lock_, mutex_.unlock_shared()); }
+   bool try_lock_shared() { return mutex_.try_lock_shared() && taken_shared(); }
    M &get() { return mutex_; }
 
  private:
    bool taken() { Prof_TAKE(&lock_); return true; }
+   bool taken_shared() { Prof_TAKE_SHARED(&lock_); return true; }
    M mutex_;
    Prof_Lock lock_;
    Prof_Mutex(const Prof_Mutex &);

@@ -24,6 +24,15 @@
 #define Prof_EXTERN_C_END
 #endif
 
+/* Before the declaration of a call that reads nothing of what its argument of that number, from 1
+ * on, points to: gcc takes what is passed to a const pointer for read, and warns of memory that is
+ * fresh. */
+#if defined(__GNUC__) && !defined(__clang__) && __GNUC__ >= 11
+#define Prof_NOT_READ(argument) __attribute__((access(none, argument)))
+#else
+#define Prof_NOT_READ(argument)
+#endif
+
 #ifdef Prof_ENABLED
 
 #define Prof_CALLS Prof_EXTERN_C

@@ -135,6 +135,23 @@ static Reading read_both(void)
    return best;
 }
 
+int Prof_Clock_read_both(uint64_t *ticks, uint64_t *ns)
+{
+   Reading now;
+   if (Prof_Atomic_load32(&Prof_Clock_is_slow)) return 0;
+   now = read_both();
+   *ticks = now.ticks;
+   *ns = now.ns;
+   return 1;
+}
+
+int Prof_Clock_first(uint64_t *ticks, uint64_t *ns)
+{
+   *ticks = own.first.ticks;
+   *ns = own.first.ns;
+   return !Prof_Clock_is_slow;
+}
+
 /* Seconds per tick between two readings; 0, which agrees with no rate, if the counter stood. */
 static double rate(Reading from, Reading to)
 {
@@ -259,6 +276,15 @@ int Prof_Clock_check(void)
 
 /* Prof_Stamp_now() counts nanoseconds: nothing to calibrate, nothing to compare with. */
 void Prof_Clock_start(void) { take_first_reading(); }
+
+int Prof_Clock_read_both(uint64_t *ticks, uint64_t *ns)
+{
+   (void)ticks;
+   (void)ns;
+   return 0;
+}
+
+int Prof_Clock_first(uint64_t *ticks, uint64_t *ns) { return Prof_Clock_read_both(ticks, ns); }
 
 int Prof_Clock_check(void)
 {

@@ -46,6 +46,12 @@ extern void Prof_Clock_went_back(void);
 extern int Prof_Clock_ever_went_back(void); /* since a moment ago, even */
 #endif
 
+/* Reads the clock of zones and the system's, in nanoseconds, at one moment. 0: they are the same,
+ * and nothing is read. Any thread. */
+extern int Prof_Clock_read_both(uint64_t *ticks, uint64_t *ns);
+/* The same, as it was read when the calibration at hand began. Under the lock. */
+extern int Prof_Clock_first(uint64_t *ticks, uint64_t *ns);
+
 /* The system's own steady clock, in seconds, as Prof_clock of prof.h gives it. */
 extern double Prof_Clock_system(void);
 

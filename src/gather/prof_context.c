@@ -116,6 +116,17 @@ Prof_Context *Prof_Context_of_who(uint32_t who)
    return Prof_Context_who(Prof_Contexts[slot - 1]) == who ? Prof_Contexts[slot - 1] : 0;
 }
 
+const Prof_Node *Prof_Context_node_seen(const Prof_Context *c)
+{
+   const Prof_Node *at;
+   Prof_ASSERT(Prof_Config_lock_is_mine());
+   if (!c->hands || c->parked) return 0;
+   at = (const Prof_Node *)Prof_Atomic_load_ptr(&c->hands->cur);
+   if (at == &c->gate || (c->off && at == &c->off->gate))
+      at = (const Prof_Node *)Prof_Atomic_load_ptr(&c->top);
+   return at >= c->nodes && at < c->nodes + Prof_State_count() ? at : 0;
+}
+
 void Prof_Context_open_lane(Prof_Context *c)
 {
    uint32_t kept = Prof_Watch_by(Prof_LANE_RING) | Prof_Watch_by(Prof_LANE_FEED);

@@ -221,6 +221,10 @@ static inline int Prof_Context_is_heedful(const Prof_Context *context)
 {
    return context->noticed == Prof_Atomic_load32(&Prof_Watch_changes);
 }
+/* What the context's thread is in at this moment, as far as its hands tell; null: not known. At its
+ * gate they tell nothing, but `top` does, which may be a moment old. Under the lock. */
+extern const Prof_Node *Prof_Context_node_seen(const Prof_Context *context);
+
 /* A number that names the context in this life, as locks do (prof_lock.h). Never 0. */
 extern uint32_t Prof_Context_who(const Prof_Context *context);
 /* The context that it names; null: nobody, or one of another life. Under the lock. */

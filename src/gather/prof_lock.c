@@ -31,17 +31,11 @@ static void put_back(void)
 }
 static Prof_Module module = Prof_MODULE(own, put_back);
 
-/* What another thread is in at this moment, as far as its hands tell. At its gate they tell
- * nothing, but `top` does, which may be a moment old. 0: not known. */
+/* 0: not known. */
 static uint32_t state_now(const Prof_Context *c)
 {
-   const Prof_Node *at;
-   if (!c || !c->hands || c->parked) return 0;
-   at = (const Prof_Node *)Prof_Atomic_load_ptr(&c->hands->cur);
-   if (at == &c->gate || (c->off && at == &c->off->gate))
-      at = (const Prof_Node *)Prof_Atomic_load_ptr(&c->top);
-   if (at < c->nodes || at >= c->nodes + Prof_State_count()) return 0;
-   return (uint32_t)(at - c->nodes);
+   const Prof_Node *at = c ? Prof_Context_node_seen(c) : 0;
+   return at ? (uint32_t)(at - c->nodes) : 0;
 }
 
 /* ---- waiting ---- */
@@ -90,17 +84,18 @@ static void set_held_by(uint32_t who)
    if (c && Prof_Thread_is_of_this_life(c)) c->held_by = who;
 }
 
-Prof_Wait Prof_begin_wait(Prof_Lock *lock)
+static Prof_Wait begin_wait(Prof_Lock *lock, unsigned shared)
 {
    const char *name = lock && lock->name ? lock->name : "(null)";
    char zone[sizeof Prof_LOCK_PREFIX + Prof_MAX_TEXT];
-   Prof_Wait wait = {0, 0, 0, 0, 0, 0, 0};
+   Prof_Wait wait = {0, 0, 0, 0, 0, 0, 0, 0, 0};
    wait.lock = lock;
+   wait.shared = shared;
    snprintf(zone, sizeof zone, Prof_LOCK_PREFIX "%s", name);
    wait.zone = Prof_Instrument_begin_name(zone);
    wait.life = Prof_Atomic_load32(&Prof_Context_life);
    if (!wait.zone || !lock) return wait;
-   Prof_note_lock(lock, Prof_LOCK_WAITS, 0, 0);
+   Prof_note_lock(lock, shared ? Prof_LOCK_SHARED_WAITS : Prof_LOCK_WAITS, 0, 0);
    wait.begin = Prof_Clock_now();
    Prof_Config_lock();
    wait.by = Prof_Atomic_load32(&lock->by);
@@ -110,6 +105,9 @@ Prof_Wait Prof_begin_wait(Prof_Lock *lock)
    Prof_Config_unlock();
    return wait;
 }
+
+Prof_Wait Prof_begin_wait(Prof_Lock *lock) { return begin_wait(lock, 0); }
+Prof_Wait Prof_begin_shared_wait(Prof_Lock *lock) { return begin_wait(lock, 1); }
 
 static void count_wait(Prof_Context *c, const Prof_Wait *wait, uint64_t ticks)
 {
@@ -127,12 +125,25 @@ static void count_wait(Prof_Context *c, const Prof_Wait *wait, uint64_t ticks)
    row->holder_state = wait->by_state;
 }
 
-/* Who waited for something that nobody takes, such as a condition, has it no longer than that. */
+void Prof_Lock_tell_taken(Prof_Lock *lock, int shared)
+{
+   Prof_note_lock(lock, shared ? Prof_LOCK_SHARED_TAKEN : Prof_LOCK_TAKEN, 0, 0);
+}
+
+void Prof_Lock_tell_released(Prof_Lock *lock, int shared)
+{
+   Prof_note_lock(lock, shared ? Prof_LOCK_SHARED_RELEASED : Prof_LOCK_RELEASED, 0, 0);
+}
+
+/* Who waited for something that nobody takes, such as a condition, has it no longer than that. Of
+ * those who share a lock another one may have taken it since. */
 static void tell_end(const Prof_Wait *wait)
 {
-   Prof_note_lock(wait->lock, Prof_LOCK_TAKEN, 0, 0);
-   if (wait->lock && Prof_Atomic_load32(&wait->lock->by) != Prof_Tls_hands()->who)
-      Prof_note_lock(wait->lock, Prof_LOCK_RELEASED, 0, 0);
+   int shared = wait->shared != 0;
+   Prof_Lock_tell_taken(wait->lock, shared);
+   if (wait->taken || !wait->lock) return;
+   if (Prof_Atomic_load32(&wait->lock->by) != Prof_Tls_hands()->who)
+      Prof_Lock_tell_released(wait->lock, shared);
 }
 
 /* Who took the lock has said so already, or others that wait would not know; `last` is what the
@@ -166,9 +177,6 @@ void Prof_end_wait(Prof_Wait *wait)
    Prof_Instrument_leave_node(wait->zone);
    wait->zone = 0;
 }
-
-void Prof_Lock_tell_taken(Prof_Lock *lock) { Prof_note_lock(lock, Prof_LOCK_TAKEN, 0, 0); }
-void Prof_Lock_tell_released(Prof_Lock *lock) { Prof_note_lock(lock, Prof_LOCK_RELEASED, 0, 0); }
 
 void Prof_reset_locks(void)
 {

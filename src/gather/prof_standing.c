@@ -18,24 +18,25 @@ static void put_back(void)
 }
 static Prof_Module module = Prof_MODULE(own, put_back);
 
-/* The one of that name or line, or a new one; null: there is no room. */
-static Prof_Standing *find(Prof_Told_Kind kind, const char *text, uint32_t length)
+/* Is that what is kept there, or what takes its place? */
+static int is_same(const Prof_Standing *item, const Prof_Told *told, uint32_t length)
 {
-   Prof_Standing *item;
+   if (item->kind != told->kind) return 0;
+   if (told->kind == Prof_TOLD_SECTION) return item->number == told->number;
+   if (told->kind == Prof_TOLD_CATEGORY) return item->what == told->what;
+   return item->length == length && !memcmp(item->text, told->text, length);
+}
+
+/* The one that it is, or a new one; null: there is no room. */
+static Prof_Standing *find(const Prof_Told *told, uint32_t length)
+{
    uint32_t i;
-   for (i = 0; i < own.count; ++i) {
-      item = &own.items[i];
-      if (item->kind == kind && item->length == length && !memcmp(item->text, text, length))
-         return item;
-   }
+   for (i = 0; i < own.count; ++i)
+      if (is_same(&own.items[i], told, length)) return &own.items[i];
    if (!own.items)
       own.items = (Prof_Standing *)Prof_Config_alloc(Prof_MAX_STANDING, sizeof *own.items);
    if (!own.items || own.count == Prof_MAX_STANDING) return 0;
-   item = &own.items[own.count++];
-   item->kind = kind;
-   item->length = length;
-   memcpy(item->text, text, length);
-   return item;
+   return &own.items[own.count++];
 }
 
 void Prof_Standing_keep(const Prof_Told *told)
@@ -46,11 +47,27 @@ void Prof_Standing_keep(const Prof_Told *told)
    if (Prof_Config_in_hook()) return;
    Prof_Module_list(&module);
    Prof_Config_lock();
-   item = Prof_Start_now() ? find(told->kind, told->text, length) : 0;
+   item = Prof_Start_now() ? find(told, length) : 0;
    if (item) {
+      item->kind = told->kind;
+      item->length = length;
+      memcpy(item->text, told->text, length);
+      item->number = told->number;
       item->what = told->what;
       item->rgb = told->rgb;
    }
+   Prof_Config_unlock();
+}
+
+void Prof_Standing_drop(Prof_Told_Kind kind, uint64_t number)
+{
+   uint32_t i, left = 0;
+   if (Prof_Config_in_hook()) return;
+   Prof_Config_lock();
+   for (i = 0; i < own.count; ++i)
+      if (own.items[i].kind != kind || own.items[i].number != number)
+         own.items[left++] = own.items[i];
+   own.count = left;
    Prof_Config_unlock();
 }
 

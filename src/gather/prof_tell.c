@@ -180,6 +180,32 @@ void Prof_note_discard(const char *pool)
    say(&told);
 }
 
+/* ---- sections ---- */
+
+void Prof_Tell_section(uint32_t number, uint16_t category, const char *name)
+{
+   Prof_Told told = begin_name(Prof_TOLD_SECTION, name);
+   told.number = number;
+   told.what = category;
+   say_and_keep(&told);
+}
+
+/* Forgotten first: who begins to listen meanwhile hears of it not at all. */
+void Prof_Tell_section_end(uint32_t number)
+{
+   Prof_Told told = begin(Prof_TOLD_SECTION_END, 0, 0);
+   told.number = number;
+   Prof_Standing_drop(Prof_TOLD_SECTION, number);
+   if (Prof_is_listened()) say(&told);
+}
+
+void Prof_Tell_category(uint16_t category, const char *name)
+{
+   Prof_Told told = begin_name(Prof_TOLD_CATEGORY, name);
+   told.what = category;
+   say_and_keep(&told);
+}
+
 void Prof_note_lock(Prof_Lock *lock, Prof_Lock_Step step, const char *file, int line)
 {
    Prof_Told told;

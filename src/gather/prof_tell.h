@@ -35,6 +35,9 @@ typedef enum Prof_Told_Kind {
    Prof_TOLD_ALLOC,       /* text: the pool, "" for none; address, number: bytes */
    Prof_TOLD_FREE,        /* text, address */
    Prof_TOLD_DISCARD,     /* text: all of that pool is free */
+   Prof_TOLD_SECTION,     /* one begins: text; number: its own; what: its category */
+   Prof_TOLD_SECTION_END, /* number */
+   Prof_TOLD_CATEGORY,    /* of sections, is called so: text; what: which */
    Prof_TOLD_LOCK         /* lock; what: a Prof_Lock_Step; text: file; number: line */
 } Prof_Told_Kind;
 
@@ -56,6 +59,13 @@ extern void Prof_Tell_frame(Prof_Context *context, uint64_t stamp);
 /* Prof_note_alloc and _free of no pool, for the midst of malloc: nothing is allocated, and what
  * comes while the calling thread is in iprof itself is not said. */
 extern void Prof_Tell_block(const volatile void *block, size_t bytes, int is_free);
+
+/* SECTIONS   Stretches of the program such as a level, which may begin on one thread and end on
+ * another. Kept while they last, as categories are for good, and told to who begins to listen. Any
+ * thread. */
+extern void Prof_Tell_section(uint32_t number, uint16_t category, const char *name);
+extern void Prof_Tell_section_end(uint32_t number);
+extern void Prof_Tell_category(uint16_t category, const char *name);
 
 #ifdef __cplusplus
 }

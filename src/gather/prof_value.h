@@ -32,6 +32,7 @@ typedef struct Prof_Value_Entry {
    int fed;  /* a count that is deposited alone (prof_count.h): the game may not add to it */
    int told; /* the log heard of an amount that was refused */
    int told_unit; /* ... and that it is used with another unit */
+   int apart;     /* see Prof_Value_keep_apart; as of the last Prof_Value_settle_apart */
    unsigned long refused;
 } Prof_Value_Entry;
 
@@ -54,6 +55,11 @@ extern uint32_t Prof_Value_find_or_make(Prof_Kind kind, const char *name, const 
 extern int Prof_Value_is_sample(uint32_t value); /* or memory. The lock held or not */
 /* The count that the zone is; 0: it is a zone of time. Under the lock. */
 extern uint32_t Prof_Value_of_zone(uint32_t zone);
+
+/* What is fed to this value of Prof_value's is told in another way to those who listen: so they get
+ * no points of it, nor of the events beside memory. In all lives. Any thread. */
+extern void Prof_Value_keep_apart(Prof_Value *value);
+extern void Prof_Value_settle_apart(void); /* who looks at `apart` calls it. Under the lock */
 
 extern const char *Prof_Value_kind_name(Prof_Kind kind); /* "count" */
 

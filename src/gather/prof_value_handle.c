@@ -18,6 +18,7 @@
 typedef struct Handle {
    Prof_Value value; /* the texts are copies; unit and description are null until one is told */
    struct Handle *children[4];
+   uint32_t apart; /* see Prof_Value_keep_apart */
 } Handle;
 
 enum { BLOCK = 16384, ALIGN = 16 };
@@ -29,6 +30,10 @@ static struct {
    size_t block_used;
    uint64_t secret; /* 0 before the first */
 } for_ever;
+
+static struct {
+   uint32_t life, count; /* in that life so many values were looked at */
+} settled;
 
 static Prof_Value nothing = {{0, 0, 0, "(refused)", "", -1}, 0, (Prof_Kind)0, 0, 0};
 
@@ -120,6 +125,44 @@ Prof_Value *Prof_value(Prof_Kind kind, const char *name, const char *unit, const
    if (value) handle = handle_of(value);
    Prof_Config_unlock();
    return handle;
+}
+
+/* ---- those of which others tell ---- */
+
+static void set_apart(uint32_t value)
+{
+   Prof_Value_Entry *v = &Prof_Values[value];
+   v->apart = 1;
+   if (v->allocations) Prof_Values[v->allocations].apart = 1;
+   if (v->deallocations) Prof_Values[v->deallocations].apart = 1;
+}
+
+/* What Prof_value returned is a Handle. */
+void Prof_Value_keep_apart(Prof_Value *value)
+{
+   Handle *handle = (Handle *)value;
+   uint32_t number;
+   if (value == &nothing || Prof_Atomic_load32(&handle->apart)) return;
+   Prof_Config_lock();
+   Prof_Atomic_store32(&handle->apart, 1);
+   number = Prof_Value_of(value);
+   if (number) set_apart(number);
+   Prof_Config_unlock();
+}
+
+/* Looks at each value once in a life: an earlier one may have been told. The events beside memory
+ * come after it. */
+void Prof_Value_settle_apart(void)
+{
+   uint32_t count = Prof_Value_count();
+   Prof_ASSERT(Prof_Config_lock_is_mine());
+   if (settled.life != Prof_Context_life) settled.count = 1;
+   settled.life = Prof_Context_life;
+   for (; settled.count < count; ++settled.count) {
+      const Prof_Value_Entry *v = &Prof_Values[settled.count];
+      const Handle *handle = *place_of(v->kind, v->name);
+      if (handle && handle->apart) set_apart(settled.count);
+   }
 }
 
 #else
