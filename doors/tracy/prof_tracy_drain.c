@@ -2,6 +2,7 @@
 #if defined(Prof_ENABLED) && defined(Prof_WITH_TRACY)
 #include "prof_tracy_drain.h"
 #include "prof_tracy_frame_sets.h"
+#include "prof_tracy_held.h"
 #include "prof_tracy_seat.h"
 #include "prof_tracy_watch.h"
 #include "../../src/gather/prof_standing.h"
@@ -149,22 +150,25 @@ static void step_out(Prof_Tracy_Stream *s, Lane *lane)
 
 /* ---- items ---- */
 
-static void go_in(Prof_Tracy_Stream *s, Lane *lane, const Prof_Feed *feed, uint64_t at, int64_t t)
+/* Another number is another thread to the viewer, with times of its own. */
+static void go_in(Prof_Tracy_Stream *s, Lane *lane, const Prof_Feed *feed, uint64_t at)
 {
+   const Prof_Feed_Slot *slot = Prof_Feed_at(feed, at);
+   int64_t t = Prof_Tracy_Stream_time(s, slot->stamp);
    Prof_Feed_In in;
    int is_new;
    Prof_Feed_copy(feed, at, &in);
    if (in.opening != Prof_Tracy_Watch_opening()) return;
-   is_new = !lane->known;
-   if (lane->known && lane->number != in.number) end_stack(s, lane);
+   is_new = !lane->known || lane->number != in.number;
+   if (lane->known && is_new) end_stack(s, lane);
    step_out(s, lane);
+   if (is_new) lane->is_gpu = 0;
    lane->known = 1;
    lane->number = in.number;
    lane->thread = in.holder ? in.holder : (uint32_t)in.number;
    lane->last = is_new || t > lane->last ? t : lane->last;
    step_in(s, lane);
-   if (is_new)
-      begin_stack(s, lane, (uint32_t)(Prof_Feed_at(feed, at)->what >> 8), in.begun, lane->last);
+   if (is_new) begin_stack(s, lane, (uint32_t)(slot->what >> 8), in.begun, lane->last);
 }
 
 static void become_gpu(Prof_Tracy_Stream *s, Lane *lane, int64_t t)
@@ -256,7 +260,7 @@ static uint64_t take_item(Prof_Tracy_Stream *s, Lane *lane, const Prof_Feed *fee
    const Prof_Feed_Slot *slot = Prof_Feed_at(feed, at);
    uint32_t kind = (uint32_t)(slot->what & 0xff);
    if (kind == Prof_FEED_IN) {
-      go_in(s, lane, feed, at, t);
+      go_in(s, lane, feed, at);
    } else if (!lane->known) {
       return Prof_Feed_slots_of(slot);
    } else if (kind == Prof_FEED_OUT) {
@@ -286,7 +290,7 @@ static void drain(Prof_Tracy_Stream *s, Lane *lane, Prof_Feed *feed, uint64_t at
       if (t < lane->last && lane->known) t = lane->last;
       if (kind > Prof_FEED_LEAVE) {
          at += take_item(s, lane, feed, at, t);
-         if (lane->known && kind != Prof_FEED_LOST) lane->last = t;
+         if (lane->known && kind > Prof_FEED_IN && kind != Prof_FEED_LOST) lane->last = t;
          continue;
       }
       ++at;
@@ -322,9 +326,19 @@ void Prof_Tracy_Drain_standing(Prof_Tracy_Stream *s)
    const Prof_Standing *items;
    uint32_t count = Prof_Standing_all(&items), i;
    for (i = 0; i < count; ++i) {
-      if (items[i].kind == Prof_TOLD_APP)
-         Prof_Tracy_write_app_info(&s->wire, s->first, items[i].text, items[i].length);
-      else write_look(s, items[i].text, items[i].length, items[i].what, items[i].rgb);
+      const Prof_Standing *it = &items[i];
+      switch (it->kind) {
+      case Prof_TOLD_APP:
+         Prof_Tracy_write_app_info(&s->wire, s->first, it->text, it->length);
+         break;
+      case Prof_TOLD_SECTION:
+         Prof_Tracy_Held_section(s, (uint32_t)it->number, (uint16_t)it->what, it->text, it->length);
+         break;
+      case Prof_TOLD_CATEGORY:
+         Prof_Tracy_write_section_setup(&s->wire, (uint16_t)it->what, it->text, it->length);
+         break;
+      default: write_look(s, it->text, it->length, it->what, it->rgb);
+      }
    }
 }
 

@@ -17,12 +17,15 @@ typedef struct Lock {
    unsigned char stands[MOST_THREADS];
    int num_threads;
    int is_shared;    /* as it was announced */
+   char name[Prof_TRACY_SERIAL_TEXT + 1]; /* as it was told last */
 } Lock;
 
 static struct {
    Lock *locks;
    uint32_t count, numbers;
    int64_t last;
+   uint32_t sections[Prof_TRACY_SECTIONS]; /* that the viewer was told to have begun */
+   uint32_t num_sections;
 } own;
 
 int Prof_Tracy_Held_start(void)
@@ -57,6 +60,12 @@ static Lock *find(uint64_t address)
    return &own.locks[free_one];
 }
 
+static void tell_name(Prof_Tracy_Stream *s, Lock *lock, const char *name)
+{
+   strcpy(lock->name, name);
+   Prof_Tracy_write_lock_name(&s->wire, lock->number, name, strlen(name));
+}
+
 /* Whether it is shared is seen when it is first used; one that turns out to be is told anew. */
 static void announce(Prof_Tracy_Stream *s, Lock *lock, const Prof_Tracy_Serial *item, int64_t t,
                      int shared)
@@ -70,7 +79,7 @@ static void announce(Prof_Tracy_Stream *s, Lock *lock, const Prof_Tracy_Serial *
       &s->wire, lock->number, t,
       Prof_Tracy_Texts_place(item->text, Prof_Tracy_Serial_file(item), (uint32_t)item->number),
       shared);
-   Prof_Tracy_write_lock_name(&s->wire, lock->number, item->text, strlen(item->text));
+   tell_name(s, lock, item->text);
 }
 
 static unsigned char *stand_of(Lock *lock, uint32_t thread)
@@ -118,14 +127,30 @@ static void let_go_all(Prof_Tracy_Stream *s, Lock *lock, int64_t t)
    }
 }
 
+static void obtain(Prof_Tracy_Stream *s, const Lock *lock, uint32_t thread, int64_t t, int shared)
+{
+   if (shared) Prof_Tracy_write_lock_shared_obtain(&s->wire, t, thread, lock->number);
+   else Prof_Tracy_write_lock_obtain(&s->wire, t, thread, lock->number);
+}
+
+/* Who gets the lock in another way than it waited for: that wait ends in a moment's hold. */
+static void end_other_wait(Prof_Tracy_Stream *s, const Lock *lock, uint32_t thread,
+                           unsigned char *stand, int64_t t, int shared)
+{
+   if (*stand != (shared ? WAITING : SHARED_WAITING)) return;
+   obtain(s, lock, thread, t, !shared);
+   release(s, lock, thread, t, !shared);
+   *stand = AWAY;
+}
+
 static void take(Prof_Tracy_Stream *s, Lock *lock, uint32_t thread, unsigned char *stand,
                  int64_t t, int shared)
 {
    if (*stand == HOLDING || *stand == SHARED_HOLDING) return; /* once more, by the same thread */
-   if (*stand == AWAY) wait(s, lock, thread, t, shared);
    if (is_held(lock, !shared)) let_go_all(s, lock, t);
-   if (shared) Prof_Tracy_write_lock_shared_obtain(&s->wire, t, thread, lock->number);
-   else Prof_Tracy_write_lock_obtain(&s->wire, t, thread, lock->number);
+   end_other_wait(s, lock, thread, stand, t, shared);
+   if (*stand == AWAY) wait(s, lock, thread, t, shared);
+   obtain(s, lock, thread, t, shared);
    *stand = shared ? SHARED_HOLDING : HOLDING;
 }
 
@@ -133,7 +158,10 @@ static void step(Prof_Tracy_Stream *s, Lock *lock, const Prof_Tracy_Serial *item
 {
    int shared = item->step >= Prof_LOCK_SHARED_WAITS && item->step <= Prof_LOCK_SHARED_RELEASED;
    unsigned char *stand;
+   if (item->step == Prof_LOCK_NAMED && !lock->number) return;
    announce(s, lock, item, t, shared);
+   if (strcmp(lock->name, item->text) != 0) tell_name(s, lock, item->text);
+   if (item->step == Prof_LOCK_NAMED) return;
    stand = stand_of(lock, item->thread);
    if (!stand) return;
    switch (item->step) {
@@ -223,6 +251,61 @@ static void take_block(Prof_Tracy_Stream *s, const Prof_Tracy_Serial *item, int6
    }
 }
 
+/* ---- sections ---- */
+
+/* Its place among those that have begun; num_sections: it has not. */
+static uint32_t section_of(uint32_t number)
+{
+   uint32_t i = 0;
+   while (i < own.num_sections && own.sections[i] != number) ++i;
+   return i;
+}
+
+/* One that is told twice, as it began while the viewer came, is told once. */
+static void begin_section(Prof_Tracy_Stream *s, const Prof_Tracy_Serial *item, int64_t t)
+{
+   uint32_t number = (uint32_t)item->number;
+   if (section_of(number) < own.num_sections || own.num_sections == Prof_TRACY_SECTIONS) return;
+   own.sections[own.num_sections++] = number;
+   Prof_Tracy_write_thread(&s->wire, s->worker);
+   Prof_Tracy_write_section_enter(&s->wire, t, number, item->step, item->text,
+                                  strlen(item->text));
+}
+
+static void end_section(Prof_Tracy_Stream *s, uint32_t number, int64_t t)
+{
+   uint32_t i = section_of(number);
+   if (i == own.num_sections) return;
+   own.sections[i] = own.sections[--own.num_sections];
+   Prof_Tracy_write_thread(&s->wire, s->worker);
+   Prof_Tracy_write_section_leave(&s->wire, t, number);
+}
+
+void Prof_Tracy_Held_section(Prof_Tracy_Stream *s, uint32_t number, uint16_t category,
+                             const char *name, size_t length)
+{
+   Prof_Tracy_Serial item;
+   if (length > sizeof item.text - 1) length = sizeof item.text - 1;
+   item.number = number;
+   item.step = category;
+   memcpy(item.text, name, length);
+   item.text[length] = 0;
+   begin_section(s, &item, s->first);
+}
+
+static void take_item(Prof_Tracy_Stream *s, const Prof_Tracy_Serial *item, int64_t t)
+{
+   switch (item->kind) {
+   case Prof_TOLD_LOCK: take_lock(s, item, t); break;
+   case Prof_TOLD_SECTION: begin_section(s, item, t); break;
+   case Prof_TOLD_SECTION_END: end_section(s, (uint32_t)item->number, t); break;
+   case Prof_TOLD_CATEGORY:
+      Prof_Tracy_write_section_setup(&s->wire, item->step, item->text, strlen(item->text));
+      break;
+   default: take_block(s, item, t);
+   }
+}
+
 uint32_t Prof_Tracy_Held_all(Prof_Tracy_Stream *s)
 {
    const Prof_Tracy_Serial *items;
@@ -234,8 +317,7 @@ uint32_t Prof_Tracy_Held_all(Prof_Tracy_Stream *s)
       int is_end = items[i].kind == Prof_TOLD_FREE || items[i].kind == Prof_TOLD_DISCARD;
       if (t < own.last + is_end) t = own.last + is_end;
       own.last = t;
-      if (items[i].kind == Prof_TOLD_LOCK) take_lock(s, &items[i], t);
-      else take_block(s, &items[i], t);
+      take_item(s, &items[i], t);
    }
    if (gap) forget_locks(s);
    return count;

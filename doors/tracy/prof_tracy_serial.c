@@ -64,7 +64,9 @@ static void fill(Prof_Tracy_Serial *to, const Prof_Told *told, uint32_t thread)
       to->what = (uint64_t)(uintptr_t)told->lock;
       put_texts_of_lock(to, told);
    } else {
-      put_text(to->text, told->text, told->length, Prof_TRACY_SERIAL_TEXT);
+      put_text(to->text, told->text, told->length,
+               told->kind >= Prof_TOLD_SECTION ? sizeof to->text - 1
+                                               : (size_t)Prof_TRACY_SERIAL_TEXT);
    }
 }
 

@@ -1,5 +1,5 @@
-/* prof_tracy_serial.h - locks and blocks of memory, of all threads, in the one order in which they
- * happened: one queue, bounded, with a lock of its own.
+/* prof_tracy_serial.h - locks, blocks of memory and sections, of all threads, in the one order in
+ * which they happened: one queue, bounded, with a lock of its own.
  *
  * A stamp is taken under that lock, so stamps ascend. Threads append to one array while the worker
  * reads the other; it has the lock just long enough to exchange the two. What finds no room is left
@@ -20,12 +20,12 @@ enum { Prof_TRACY_SERIAL_TEXT = 47, Prof_TRACY_SERIAL_TEXTS = 112 };
 typedef struct Prof_Tracy_Serial {
    uint64_t stamp;
    uint64_t what;    /* an address, or that of the game's Prof_Lock */
-   uint64_t number;  /* bytes, or a line */
+   uint64_t number;  /* bytes, a line, or a section */
    uint32_t thread;
    uint16_t kind;    /* Prof_Told_Kind */
-   uint16_t step;    /* Prof_Lock_Step */
-   /* A pool, or a lock's name, of Prof_TRACY_SERIAL_TEXT bytes at most; and behind its 0, for a
-    * lock's step, the file, or the end of it. */
+   uint16_t step;    /* Prof_Lock_Step, or a section's category */
+   /* A section; or a pool, or a lock's name, of Prof_TRACY_SERIAL_TEXT bytes at most. Behind the 0
+    * of a lock's name, the file, or the end of it. */
    char text[Prof_TRACY_SERIAL_TEXTS];
 } Prof_Tracy_Serial;
 

@@ -6,6 +6,7 @@
 #include "prof_tracy_frame_sets.h"
 #include "prof_tracy_held.h"
 #include "prof_tracy_image.h"
+#include "prof_tracy_pace.h"
 #include "prof_tracy_serial.h"
 #include "prof_tracy_values.h"
 #include "prof_tracy_watch.h"
@@ -38,6 +39,8 @@ static struct {
    uint64_t limit_ns; /* of the end, once it has begun; 0: it has not */
    uint64_t used_ns, sent_ns;
    double resolution; /* of the clock; seconds */
+   int measures;      /* what a tick is worth */
+   Prof_Tracy_Pace pace;
    double left_out, told_left_out;
    Prof_Host_Use use;
 } own;
@@ -190,13 +193,15 @@ static int take_lock(void)
  * that nothing is earlier. */
 static int open_watch(void)
 {
+   uint64_t ticks, ns;
    int is_open;
    if (!take_lock()) return 0;
    is_open = Prof_Start_now();
    own.resolution = Prof_Clock_resolution();
-   own.stream.ns_per_tick = Prof_Clock_seconds_per_tick() * 1e9;
-   own.stream.first_stamp = Prof_Clock_now();
    own.stream.first = own.stream.last_frame = 1000000;
+   Prof_Tracy_Stream_set_rate(&own.stream, Prof_Clock_now(), Prof_Clock_seconds_per_tick() * 1e9);
+   own.measures = Prof_Clock_first(&ticks, &ns);
+   if (own.measures) Prof_Tracy_Pace_start(&own.pace, ticks, ns);
    own.stream.worker = Prof_Os_host_thread();
    own.left_out = own.told_left_out = Prof_Tracy_Watch_left_out() + Prof_Tracy_Serial_left_out();
    is_open = is_open && Prof_Tracy_Watch_open();
@@ -260,6 +265,13 @@ static void tell_left_out(void)
                             (size_t)length, 0xff4040, Prof_CAUTION);
 }
 
+static void follow_clock(void)
+{
+   uint64_t ticks, ns;
+   if (!own.measures || !Prof_Tracy_Pace_is_due(&own.pace, Prof_Os_ticks())) return;
+   if (Prof_Clock_read_both(&ticks, &ns)) Prof_Tracy_Pace_take(&own.pace, &own.stream, ticks, ns);
+}
+
 static void publish(void)
 {
    Prof_Tracy_Shared *shared = own.with->shared;
@@ -277,7 +289,9 @@ static void look_again(void)
 static int turn(void)
 {
    int has_image = Prof_Tracy_Image_waits();
-   uint64_t done = Prof_Tracy_Drain_all(&own.stream);
+   uint64_t done;
+   follow_clock();
+   done = Prof_Tracy_Drain_all(&own.stream);
    look_again();
    if (has_image) Prof_Tracy_Image_send(&own.stream);
    done += Prof_Tracy_Held_all(&own.stream);

@@ -13,10 +13,12 @@ enum { HITCH_RGB = 0xff6040, LOAD_RGB = 0x60a0ff, LINE = 400 };
 static void tell_values(Prof_Context *c, const Prof_Frame *frame, uint64_t stamp)
 {
    uint32_t i;
+   Prof_Value_settle_apart();
    for (i = 0; i < frame->num_values; ++i) {
       const Prof_Frame_Value *v = &frame->values[i];
       double amount = v->span.is_sample ? v->span.last : Prof_Sum_of(v->span.sum);
       if (v->span.is_sample && !v->span.has_last) continue;
+      if (Prof_Values[v->value].apart) continue;
       Prof_Tracy_Watch_plot(c, Prof_Values[v->value].name, amount, stamp);
    }
 }

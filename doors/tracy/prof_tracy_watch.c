@@ -2,6 +2,7 @@
 #if defined(Prof_ENABLED) && defined(Prof_WITH_TRACY)
 #include "prof_tracy_watch.h"
 #include "prof_tracy_image.h"
+#include "prof_tracy_late.h"
 #include "prof_tracy_seat.h"
 #include "prof_tracy_serial.h"
 #include "../../platform/net/prof_os_host.h"
@@ -17,6 +18,8 @@ static struct {
    Prof_Tracy_Fed *fed; /* [count], a place for each context */
    uint32_t count;      /* read by the worker */
    uint32_t *thread;    /* [context]: the number of the thread that it is */
+   uint32_t *source;    /* [context]: the tenant that went in as a source; 0: none did */
+   uint32_t *refused;   /* [context]: the opening in which it had no room */
 } own;
 
 int Prof_Tracy_Watch_start(uint32_t slots)
@@ -27,7 +30,11 @@ int Prof_Tracy_Watch_start(uint32_t slots)
                                                  sizeof *own.fed);
    own.thread = (uint32_t *)Prof_Config_alloc((size_t)Prof_Settings.max_contexts,
                                               sizeof *own.thread);
-   if (own.fed && own.thread) return 1;
+   own.source = (uint32_t *)Prof_Config_alloc((size_t)Prof_Settings.max_contexts,
+                                              sizeof *own.source);
+   own.refused = (uint32_t *)Prof_Config_alloc((size_t)Prof_Settings.max_contexts,
+                                               sizeof *own.refused);
+   if (own.fed && own.thread && own.source && own.refused && Prof_Tracy_Late_start()) return 1;
    Prof_Tracy_Watch_end();
    return 0;
 }
@@ -37,6 +44,9 @@ void Prof_Tracy_Watch_end(void)
    Prof_ASSERT(!own.open);
    Prof_Config_release(own.fed);
    Prof_Config_release(own.thread);
+   Prof_Config_release(own.source);
+   Prof_Config_release(own.refused);
+   Prof_Tracy_Late_end();
    memset(&own, 0, sizeof own);
 }
 
@@ -78,17 +88,34 @@ static int go_in(Prof_Context *c, Prof_Feed *feed, uint32_t thread, uint32_t sta
    return Prof_Feed_go_in(feed, &in, state, depth_of(state), now);
 }
 
+/* It was in before, but had not noticed the viewer: see prof_tracy_late.h. */
+static int go_in_late(Prof_Context *c, Prof_Feed *feed, uint32_t thread, uint32_t state,
+                      uint64_t now)
+{
+   const uint64_t *ends;
+   uint32_t count, i;
+   state = Prof_Tracy_Late_find(c, state, now, &ends, &count);
+   if (!go_in(c, feed, thread, state, Prof_Tracy_Late_came())) return 0;
+   for (i = 0; i < count; ++i) Prof_Feed_leave(feed, ends[i]);
+   return 1;
+}
+
 static int on_in(Prof_Context *c, uint32_t state, uint64_t now, int late)
 {
    Prof_Feed *feed = feed_of(c);
    uint32_t thread = Prof_Os_host_thread();
-   (void)late;
+   int is_in;
    c->lane.feed = 0;
    own.thread[c->holder->index] = thread;
+   own.source[c->index] = 0;
    if (!feed) return 0;
-   if (go_in(c, feed, thread, state, now)) c->lane.feed = feed;
+   if (late && own.refused[c->index] != own.opening && feed->opening != own.opening)
+      is_in = go_in_late(c, feed, thread, state, now);
+   else is_in = go_in(c, feed, thread, state, now);
+   if (is_in) c->lane.feed = feed;
    else Prof_Atomic_store32(&own.unseen, 1);
-   return c->lane.feed != 0;
+   own.refused[c->index] = is_in ? 0 : own.opening;
+   return is_in;
 }
 
 static void on_out(Prof_Context *c, uint32_t state, uint64_t now)
@@ -106,15 +133,17 @@ static uint64_t not_later(const Prof_Context *c, uint64_t stamp)
    return (int64_t)(stamp - now) > 0 ? now : stamp;
 }
 
-/* A source's feed; null: none in this opening. A source goes in with its first zone. */
+/* A source's feed; null: none in this opening. A source goes in with its first zone. The feed may
+ * be that of a thread or a source that had the context's place before. */
 static Prof_Feed *feed_of_source(Prof_Context *c, uint64_t now)
 {
    Prof_Feed *feed;
-   if (c->hands || !own.open) return 0;
+   if (!own.open) return 0;
    feed = feed_of(c);
    now = not_later(c, now);
-   if (!feed || feed->opening == own.opening) return feed;
+   if (!feed || (feed->opening == own.opening && own.source[c->index] == c->tenants)) return feed;
    if (!go_in(c, feed, 0, Prof_STATE_ROOT, now)) return 0;
+   own.source[c->index] = c->tenants;
    if (!c->track) (void)Prof_Feed_tell(feed, Prof_TRACY_ITEM_GPU, 0, now, 0, 0);
    return feed;
 }
@@ -123,14 +152,14 @@ static Prof_Feed *feed_of_source(Prof_Context *c, uint64_t now)
 
 static void on_enter(Prof_Context *c, uint32_t below, uint32_t state, uint64_t now)
 {
-   Prof_Feed *feed = c->lane.feed ? c->lane.feed : feed_of_source(c, now);
+   Prof_Feed *feed = c->hands ? c->lane.feed : feed_of_source(c, now);
    (void)below;
    if (feed) Prof_Feed_enter(feed, Prof_States[state].zone, not_later(c, now));
 }
 
 static void on_leave(Prof_Context *c, uint32_t state, uint32_t below, uint64_t now)
 {
-   Prof_Feed *feed = c->lane.feed ? c->lane.feed : feed_of_source(c, now);
+   Prof_Feed *feed = c->hands ? c->lane.feed : feed_of_source(c, now);
    (void)state;
    (void)below;
    if (feed) Prof_Feed_leave(feed, not_later(c, now));
@@ -226,6 +255,7 @@ int Prof_Tracy_Watch_open(void)
       Prof_Feed_read_up_to(own.fed[i].feed, Prof_Feed_end(own.fed[i].feed));
    ++own.opening;
    own.open = Prof_Thread_start_watching(&watcher);
+   if (own.open) Prof_Tracy_Late_look();
    return own.open;
 }
 

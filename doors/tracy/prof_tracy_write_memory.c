@@ -26,7 +26,7 @@ static unsigned char *begin_event(Prof_Tracy_Wire *wire, Prof_Tracy_Item plain, 
 void Prof_Tracy_write_alloc(Prof_Tracy_Wire *wire, int64_t t, uint32_t thread, uint64_t address,
                             uint64_t size, uint64_t pool)
 {
-   const uint64_t most = ((uint64_t)1 << 48) - 1; /* it has six bytes */
+   const uint64_t most = ((uint64_t)1 << 47) - 1; /* a viewer keeps 47 bits */
    unsigned char *p = begin_event(wire, Prof_TRACY_MEM_ALLOC, t, thread, address, pool);
    if (size > most) size = most;
    Prof_Bytes_put32(p + 21, (uint32_t)size);

@@ -187,6 +187,8 @@ const std::vector<Event> &Decoder::events() const
 }
 
 const std::vector<Zone> &Decoder::zones() const { return state->zones; }
+const std::vector<Gpu_zone> &Decoder::gpu_zones() const { return state->gpu_zones; }
+int64_t Decoder::joined() const { return state->joined; }
 
 const std::vector<Location> &Decoder::locations() const
 {
@@ -195,6 +197,10 @@ const std::vector<Location> &Decoder::locations() const
 }
 
 const Location &Decoder::location_of(const Zone &zone) const
+{
+   return locations().at(static_cast<size_t>(zone.location));
+}
+const Location &Decoder::location_of(const Gpu_zone &zone) const
 {
    return locations().at(static_cast<size_t>(zone.location));
 }
@@ -212,7 +218,8 @@ Statistics Decoder::statistics() const
 
 std::string Decoder::thread_name(uint64_t thread) const
 {
-   return state->find(state->thread_names, thread);
+   const bool is_fiber = state->fibers.count(thread) > 0;
+   return state->find(is_fiber ? state->fiber_names : state->thread_names, thread);
 }
 
 /* ---- frames, taken apart into items ---- */

@@ -68,8 +68,10 @@ struct Location {
 };
 
 /* An item that tests look at: a message (text, rgb), a line of the program (text), a plot's point
- * or look (text: its name; number: format, step, fill; rgb), a frame (text: its set), a picture
- * (number: its frame, key: w << 16 | h, amount: flip, text: its blocks), or a crash (text). */
+ * or look (text: its name; amount; number: format, step, fill; rgb), a frame (text: its set), a
+ * picture (number: its frame, key: w << 16 | h, amount: flip, text: its blocks), a lock's name
+ * (key: its number; text), a section (key: its number; number: its category; text) or its end, a
+ * category (number, text), or a crash (text). */
 struct Event {
    Item item = Item::count;
    uint64_t key = 0;
@@ -82,7 +84,14 @@ struct Event {
 struct Zone {
    int location;
    uint64_t thread;
-   int64_t end; /* ns; -1: still open */
+   int64_t begin, end; /* ns; end -1: still open */
+};
+
+/* Of a GPU, by its own clock; -1: not told. */
+struct Gpu_zone {
+   int location;
+   unsigned context;
+   int64_t begin, end;
 };
 
 /* Of the zones of one place: those with a length, as Tracy counts, and all of them. */
@@ -146,8 +155,12 @@ class Decoder {
    /* With texts as far as they are known by now. */
    const std::vector<Event> &events() const;
    const std::vector<Zone> &zones() const;
+   const std::vector<Gpu_zone> &gpu_zones() const;
    const std::vector<Location> &locations() const;
    const Location &location_of(const Zone &zone) const;
+   const Location &location_of(const Gpu_zone &zone) const;
+   std::string name_of(const Zone &zone) const { return location_of(zone).name(); }
+   int64_t joined() const; /* when the viewer came */
    Statistics statistics() const;
    std::string thread_name(uint64_t thread) const;
 

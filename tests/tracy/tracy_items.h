@@ -40,6 +40,9 @@
    X(SymbolInformation, symbol_information, 13, 0, 0, 51, 51, 51, 51, 53, 54, 64) \
    X(FiberEnter, fiber_enter, 21, 69, 25, 55, 55, 55, 55, 57, 58, 68) \
    X(FiberLeave, fiber_leave, 13, 0, 0, 56, 56, 56, 56, 58, 59, 69) \
+   X(SectionEnter, section_enter, 15, 0, 0, -1, -1, -1, -1, -1, -1, 70) \
+   X(SectionLeave, section_leave, 13, 0, 0, -1, -1, -1, -1, -1, -1, 71) \
+   X(SectionSetup, section_setup, 3, 0, 0, -1, -1, -1, -1, -1, -1, 72) \
    X(Terminate, terminate, 1, 0, 0, 57, 57, 57, 57, 59, 60, 73) \
    X(KeepAlive, keep_alive, 1, 0, 0, 58, 58, 58, 58, 60, 61, 74) \
    X(ThreadContext, thread_context, 5, 0, 0, 59, 59, 59, 59, 61, 62, 75) \

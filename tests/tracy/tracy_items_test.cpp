@@ -124,7 +124,7 @@ TEST_P(Tracy_items, of_memory)
    e.id("MemFree").u64(1).u32(9).u64(0x7F0123456789);
    Prof_Tracy_write_alloc(w, T + 2, 9, 1, ~(uint64_t)0, KEY);
    e.id("MemNamePayload").u64(KEY);
-   e.id("MemAllocNamed").u64(1).u32(9).u64(1).u32(0xFFFFFFFF).u16(0xFFFF);
+   e.id("MemAllocNamed").u64(1).u32(9).u64(1).u32(0xFFFFFFFF).u16(0x7FFF);
    Prof_Tracy_write_free(w, T + 4, 9, 1, KEY);
    e.id("MemNamePayload").u64(KEY).id("MemFreeNamed").u64(2).u32(9).u64(1);
    Prof_Tracy_write_discard(w, T + 7, 9, KEY); /* without the item, the clock stays */

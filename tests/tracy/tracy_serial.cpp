@@ -128,6 +128,7 @@ void State::alloc(const Fields &f)
    int64_t t = serial_time(f.i64(1));
    Pool &pool = pool_of(f, t, f.item == Item::MemAllocNamed ? pool_key : 0);
    if (f.u64(13) >> 56) wrong("an address of more than 56 bits");
+   if (f.bits(21, 6) >> 47) wrong("a block of more than 47 bits");
    if (!pool.live.insert(f.u64(13)).second && protocol < 82) wrong("allocated twice");
 }
 
@@ -183,7 +184,7 @@ void State::lock_terminate(const Fields &f)
 void State::lock_name(const Fields &f)
 {
    (void)lock_of(f.u32(1));
-   (void)staged();
+   note(f.item, f.u32(1)).text = staged();
 }
 
 /* A wait, or that it is over. */
@@ -213,8 +214,8 @@ void State::lock_obtain(const Fields &f)
    bool shared = f.item == Item::LockSharedObtain;
    use_lock(f, &lock, shared);
    if (!(shared ? lock.shared_waits : lock.waits).erase(f.u32(1))) wrong("obtained without a wait");
-   if (shared) lock.shared_held.insert(f.u32(1));
-   else ++lock.held;
+   if (!shared && ++lock.held > 254) wrong("a lock that is held 255 times");
+   if (shared && !lock.shared_held.insert(f.u32(1)).second) wrong("shared twice by one thread");
 }
 
 void State::lock_release(const Fields &f)
@@ -280,12 +281,13 @@ void State::add_query(const Fields &f, Gpu *gpu, size_t zone, bool end)
 void State::gpu_begin(const Fields &f)
 {
    int64_t t = serial_time(f.i64(1));
-   (void)location_of(f.u64(16));
+   int location = location_of(f.u64(16));
    Gpu &gpu = gpu_of(f.u8(15));
    size_t zone = gpu.zones.size();
    know_thread(f.u32(9));
    gpu.open[gpu.thread ? 0 : f.u32(9)].push_back(zone);
-   gpu.zones.push_back(Gpu_zone{t, false});
+   gpu.zones.push_back(Gpu_stay{t, gpu_zones.size()});
+   gpu_zones.push_back(tracy::Gpu_zone{location, f.u8(15), -1, -1});
    add_query(f, &gpu, zone, false);
 }
 
@@ -305,11 +307,12 @@ void State::gpu_end(const Fields &f)
 void State::gpu_time(const Fields &f)
 {
    Gpu &gpu = gpu_of(f.u8(11));
+   int64_t t = advance(&gpu_clock, f.i64(1));
    auto query = gpu.queries.find(f.u16(9));
    if (query == gpu.queries.end()) wrong("the time of a query that nobody made");
-   Gpu_zone &zone = gpu.zones[query->second.first];
-   if (query->second.second && !zone.begin_known) wrong("the time of an end before its begin's");
-   zone.begin_known = true;
+   tracy::Gpu_zone &zone = gpu_zones[gpu.zones[query->second.first].zone];
+   if (query->second.second && zone.begin < 0) wrong("the time of an end before its begin's");
+   (query->second.second ? zone.end : zone.begin) = t;
    gpu.queries.erase(query);
 }
 

@@ -93,18 +93,18 @@ struct Lock {
    int64_t last = never;
    size_t held = 0;
    std::set<uint32_t> threads, used, waits, shared_waits; /* one that waits twice waits once */
-   std::multiset<uint32_t> shared_held;
+   std::set<uint32_t> shared_held;
 };
 
-struct Gpu_zone {
-   int64_t begin;
-   bool begin_known;
+struct Gpu_stay {
+   int64_t begin; /* on the CPU */
+   size_t zone;
 };
 
 struct Gpu {
    uint32_t thread = 0;
    std::unordered_map<uint16_t, std::pair<size_t, bool>> queries; /* zone, is its end */
-   std::vector<Gpu_zone> zones;
+   std::vector<Gpu_stay> zones;
    std::unordered_map<uint32_t, std::vector<size_t>> open;
 };
 
@@ -137,6 +137,7 @@ struct Decoder::State {
    int64_t short_delta(const Fields &f, size_t width) const;
    Take thread_context, zone_begin, zone_end, zone_text, zone_fact;
    Take message, app_info, plot, fiber_enter, fiber_leave;
+   Take section_enter, section_leave, section_setup;
    Take crash_report, crash, terminate, keep_alive;
 
    /* tracy_serial.cpp */
@@ -195,7 +196,7 @@ struct Decoder::State {
    int64_t init_begin = 0, joined = 0;
    uint64_t frames_before = 0;
 
-   int64_t thread_clock = 0, serial_clock = 0;
+   int64_t thread_clock = 0, serial_clock = 0, gpu_clock = 0;
 
    /* Threads. */
    Thread *current = nullptr;
@@ -236,6 +237,8 @@ struct Decoder::State {
    /* What came of it. */
    std::vector<Event> events;
    std::vector<Zone> zones;
+   std::vector<Gpu_zone> gpu_zones;
+   std::set<uint32_t> sections; /* open */
    std::vector<std::tuple<size_t, Ask, uint64_t>> texts_due;
 };
 

@@ -61,7 +61,7 @@ void State::zone_begin(const Fields &f)
    if (on.open.size() >= 65535) wrong("zones 65536 deep");
    on.last = t;
    on.open.push_back({t, zones.size()});
-   zones.push_back({location, current_id, -1});
+   zones.push_back({location, on.id, t, -1});
    ++open_zones;
 }
 
@@ -122,8 +122,34 @@ void State::plot(const Fields &f)
    check_key(f.u64(1), "a plot");
    (void)thread_time(f.i64(9));
    want(Ask::plot, f.u64(1));
-   (void)note(f.item, f.u64(1));
+   note(f.item, f.u64(1)).amount = f.f64(17);
    note_text(Ask::plot, f.u64(1));
+}
+
+/* ---- sections ---- */
+
+void State::section_enter(const Fields &f)
+{
+   (void)thread_time(f.i64(1));
+   if (!sections.insert(f.u32(9)).second) wrong("a section begins twice");
+   Event &event = note(f.item, f.u32(9));
+   event.number = f.u16(13);
+   event.text = staged();
+}
+
+/* A server would take an end before its begin, which may come on another thread. */
+void State::section_leave(const Fields &f)
+{
+   (void)thread_time(f.i64(1));
+   if (!sections.erase(f.u32(9))) wrong("a section ends that is not open");
+   (void)note(f.item, f.u32(9));
+}
+
+void State::section_setup(const Fields &f)
+{
+   Event &event = note(f.item);
+   event.number = f.u16(1);
+   event.text = staged();
 }
 
 /* ---- fibers ---- */

@@ -3,6 +3,7 @@
  */
 #include "tests/headers.h"
 
+#include "doors/tracy/prof_tracy_pace.h"
 #include "doors/tracy/prof_tracy_query.h"
 #include "prof.h"
 #include "tests/refusing.h"
@@ -160,6 +161,97 @@ TEST(Tracy_wire, a_thread_begins_its_clock_anew)
 }
 
 /* ---- frames ---- */
+
+/* ---- times ---- */
+
+/* A clock whose tick is 0.4 ns, and that was taken for one 85 ppm faster, at tick 1000 and 7 s. */
+struct Clock {
+   Clock() : stream(), pace()
+   {
+      stream.first = 1000000;
+      Prof_Tracy_Stream_set_rate(&stream, tick(0), TICK_NS * (1 - 85e-6));
+      Prof_Tracy_Pace_start(&pace, tick(0), system(0));
+   }
+   static constexpr double TICK_NS = 0.4;
+   static uint64_t tick(uint64_t ns) { return 1000 + ns / 2 * 5; }
+   static uint64_t system(uint64_t ns) { return 7000000000u + ns; }
+   /* The worker looks at it each ms, and what it says of a stamp does not go back. */
+   void pass(uint64_t ns)
+   {
+      for (uint64_t end = now + ns; now < end;) {
+         now += 1000000;
+         const int64_t before = time(now);
+         if (Prof_Tracy_Pace_is_due(&pace, system(now)))
+            Prof_Tracy_Pace_take(&pace, &stream, tick(now), system(now));
+         EXPECT_NEAR(static_cast<double>(time(now)), static_cast<double>(before), 1);
+      }
+   }
+   int64_t time(uint64_t ns) const { return Prof_Tracy_Stream_time(&stream, tick(ns)); }
+
+   Prof_Tracy_Stream stream;
+   Prof_Tracy_Pace pace;
+   uint64_t now = 0;
+};
+
+TEST(Tracy_pace, is_measured_while_a_viewer_looks)
+{
+   Clock clock;
+   clock.pass(50000000);
+   const int64_t begin = clock.time(clock.now);
+   clock.pass(2000000000);
+   EXPECT_NEAR(static_cast<double>(clock.time(clock.now) - begin), 2e9, 10);
+   EXPECT_EQ(clock.time(0), clock.stream.first);
+   EXPECT_LT(clock.stream.num_rates, 10u);
+   int64_t last = 0;
+   for (uint64_t ns = 0; ns <= clock.now; ns += 1000000) {
+      EXPECT_GT(clock.time(ns), last) << "what is read later, of before";
+      last = clock.time(ns);
+   }
+}
+
+/* A computer slept, and one of its clocks did not. */
+TEST(Tracy_pace, is_kept_when_a_clock_jumps)
+{
+   Clock clock;
+   clock.pass(1000000000);
+   const double rate = clock.stream.rate.ns_per_tick;
+   const uint64_t jump = 5000000000u;
+   ASSERT_TRUE(Prof_Tracy_Pace_is_due(&clock.pace, Clock::system(clock.now) + jump));
+   Prof_Tracy_Pace_take(&clock.pace, &clock.stream, Clock::tick(clock.now),
+                        Clock::system(clock.now) + jump);
+   EXPECT_EQ(clock.stream.rate.ns_per_tick, rate);
+   Prof_Tracy_Pace_take(&clock.pace, &clock.stream, Clock::tick(clock.now + 100000000),
+                        Clock::system(clock.now) + jump + 100000000);
+   EXPECT_NEAR(clock.stream.rate.ns_per_tick, Clock::TICK_NS, 1e-9);
+}
+
+/* The first guess was bad. */
+TEST(Tracy_pace, is_believed_when_it_is_measured_twice)
+{
+   Clock clock;
+   Prof_Tracy_Stream_set_rate(&clock.stream, Clock::tick(0), 1);
+   clock.pass(100000000);
+   EXPECT_NEAR(clock.stream.rate.ns_per_tick, Clock::TICK_NS, 1e-9);
+}
+
+TEST(Tracy_pace, is_kept_if_the_system_stands_still)
+{
+   Clock clock;
+   Prof_Tracy_Pace_take(&clock.pace, &clock.stream, Clock::tick(5), Clock::system(0));
+   Prof_Tracy_Pace_take(&clock.pace, &clock.stream, Clock::tick(0), Clock::system(5));
+   EXPECT_EQ(clock.stream.num_rates, 1u);
+}
+
+/* Beyond the rates that are kept the oldest one holds. */
+TEST(Tracy_pace, of_long_ago_is_the_oldest_that_is_kept)
+{
+   Clock clock;
+   clock.pass(100000000000u);
+   EXPECT_GT(clock.stream.num_rates, 40u);
+   EXPECT_NEAR(static_cast<double>(clock.time(1000000000) - clock.stream.first), 1e9, 1e5);
+   EXPECT_GE(clock.time(0), clock.stream.first);
+}
+
 
 /* Random items of all lengths: all come, in their order, and none is cut. */
 TEST(Tracy_frames, hold_whole_items)
