@@ -19,21 +19,34 @@ extern const char *Prof_Facade_keep(const char *text, size_t length);
 
 /* Memory by pool; null is the pool "default pool". A free of what was not allocated does nothing,
  * and an address that is allocated twice was freed before. */
+Prof_NOT_READ(2)
 extern void Prof_Facade_alloc(const char *pool, const void *address, size_t size);
-extern void Prof_Facade_free(const char *pool, const void *address);
+Prof_NOT_READ(2) extern void Prof_Facade_free(const char *pool, const void *address);
 extern void Prof_Facade_discard(const char *pool);
+
+/* A point of a plot is an amount of the sample of that name. unit: null, or what it is in. */
+extern void Prof_Facade_plot(const char *name, double amount);
+extern void Prof_Facade_configure_plot(const char *name, const char *unit, int look, unsigned rgb);
 
 /* Frame sets: the event value of that name is how many ms a frame of it took. what: as in
  * Prof_mark_frame. */
 enum { Prof_FACADE_MARK, Prof_FACADE_BEGIN, Prof_FACADE_END };
 extern void Prof_Facade_mark(const char *set, int what);
 
-/* Sections, which may end on any thread: in the same way. 0: without memory. */
-extern uint32_t Prof_Facade_enter_section(const char *name);
+/* Sections, which may end on any thread: in the same way. 0: without memory. A category is called
+ * what the last setup said. */
+extern uint32_t Prof_Facade_enter_section(uint16_t category, const char *name);
 extern void Prof_Facade_leave_section(uint32_t section);
+extern void Prof_Facade_setup_section(uint16_t category, const char *name);
+
+/* The calling thread's name; its number, as the system has it; and the name by the number, null if
+ * that thread was not named here. */
+extern void Prof_Facade_name_thread(const char *name);
+extern uint32_t Prof_Facade_thread(void);
+extern const char *Prof_Facade_thread_name(uint32_t thread);
 
 /* A fiber is known by where its name lies. If another text lies there by now, it is a new one, and
- * the old one has ended. */
+ * the old one has ended. One that another thread is about to leave is waited for, up to 100 ms. */
 extern void Prof_Facade_enter_fiber(const char *name);
 extern void Prof_Facade_leave_fiber(void);
 

@@ -1,6 +1,15 @@
-/* prof_facade_fiber.c - see prof_facade.h: fibers, which Tracy's macros know by name. */
+/* prof_facade_fiber.c - see prof_facade.h: fibers, which Tracy's macros know by name.
+ *
+ * With Tracy a thread may enter a fiber before the thread that had it says that it is out. Here it
+ * waits for that, as zones that are open in the fiber are the other thread's until then:
+ *
+ *      thread A     enter F .... job is handed on  | leave F
+ *      thread B                        enter F ....|.. zones of F
+ */
 #if defined(Prof_ENABLED) && defined(Prof_WITH_TRACY_FACADE)
 #include "prof_facade_own.h"
+#include "../../platform/prof_os.h"
+#include "../../src/gather/prof_thread.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -10,7 +19,10 @@ struct Prof_Facade_Fiber {
    const char *at;     /* where its name lies */
    char begin[32];     /* of that name, as contexts keep it */
    Prof_Fiber *fiber;  /* null: there was no room for it */
+   int is_stuck;       /* a thread waited in vain for another to leave it, which has not since */
 };
+
+enum { PATIENCE_MS = 100 };
 
 static Prof_Facade_Fiber *fibers; /* under the lock */
 
@@ -58,14 +70,53 @@ static Prof_Fiber *made(Prof_Facade_Fiber *f, const char *name)
    return fiber;
 }
 
-void Prof_Facade_enter_fiber(const char *name)
+static int is_elsewhere(const Prof_Fiber *fiber)
+{
+   return fiber && fiber->hands && fiber->hands != Prof_Tls_hands();
+}
+
+/* A fiber of an earlier life must not be looked into: whether it is in is asked of those of now. */
+static int is_taken(const Prof_Fiber *fiber)
+{
+   int is;
+   Prof_Config_lock();
+   is = Prof_Thread_knows(fiber) && is_elsewhere(fiber);
+   Prof_Config_unlock();
+   return is;
+}
+
+/* A program that has a fiber on two threads at once waits once, and not each time. */
+static void wait_for(Prof_Facade_Fiber *f)
+{
+   uint64_t end;
+   if (!is_taken(f->fiber)) {
+      f->is_stuck = 0;
+      return;
+   }
+   if (f->is_stuck) return;
+   end = Prof_Os_ticks() + (uint64_t)PATIENCE_MS * 1000000u;
+   while (is_taken(f->fiber) && (int64_t)(Prof_Os_ticks() - end) < 0) Prof_Os_yield();
+   f->is_stuck = is_taken(f->fiber);
+}
+
+static Prof_Facade_Fiber *fiber_of(const char *name)
 {
    Prof_Facade_Fiber *f;
-   if (!name || Prof_Facade_is_inside()) return;
    Prof_Config_lock();
    f = find(name);
    Prof_Config_unlock();
-   (void)Prof_switch_fiber(made(f, name));
+   return f;
+}
+
+void Prof_Facade_enter_fiber(const char *name)
+{
+   Prof_Facade_Fiber *f;
+   Prof_Fiber *fiber;
+   if (!name || Prof_Facade_is_inside()) return;
+   f = fiber_of(name);
+   if (f) wait_for(f);
+   fiber = made(f, name);
+   (void)Prof_switch_fiber(fiber);
 }
 
 void Prof_Facade_leave_fiber(void)

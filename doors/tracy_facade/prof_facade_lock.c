@@ -43,7 +43,7 @@ void Prof_Facade_destroy_lock(Prof_Facade_Lock *lock)
    free(lock);
 }
 
-static void begin_wait(Prof_Facade_Lock *lock)
+static void begin_wait(Prof_Facade_Lock *lock, int shared)
 {
    Prof_Facade_Wait *w;
    Prof_Config_lock();
@@ -51,7 +51,7 @@ static void begin_wait(Prof_Facade_Lock *lock)
    if (w) unused = w->next;
    Prof_Config_unlock();
    if (!w && (w = (Prof_Facade_Wait *)calloc(1, sizeof *w)) == 0) return;
-   w->wait = Prof_begin_wait(&lock->lock);
+   w->wait = shared ? Prof_begin_shared_wait(&lock->lock) : Prof_begin_wait(&lock->lock);
    w->thread = Prof_Tls_hands();
    Prof_Config_lock();
    w->next = lock->waits;
@@ -101,7 +101,7 @@ void Prof_Facade_before_lock(Prof_Facade_Lock *lock, int shared)
    Prof_note_lock(&lock->lock, shared ? Prof_LOCK_SHARED_WAITS : Prof_LOCK_WAITS, lock->file,
                   lock->line);
    busy = Prof_Atomic_load32(&lock->held) || (!shared && Prof_Atomic_load32(&lock->readers));
-   if (busy) begin_wait(lock);
+   if (busy) begin_wait(lock, shared);
 }
 
 void Prof_Facade_after_lock(Prof_Facade_Lock *lock, int shared)
@@ -133,7 +133,9 @@ void Prof_Facade_mark_lock(Prof_Facade_Lock *lock, const char *file, int line)
 
 void Prof_Facade_name_lock(Prof_Facade_Lock *lock, const char *name, size_t length)
 {
-   if (lock && name) lock->lock.name = Prof_Facade_keep(name, length);
+   if (!lock || !name) return;
+   lock->lock.name = Prof_Facade_keep(name, length);
+   Prof_note_lock(&lock->lock, Prof_LOCK_NAMED, lock->file, lock->line);
 }
 
 #else

@@ -4,6 +4,7 @@
  */
 #if defined(Prof_ENABLED) && defined(Prof_WITH_TRACY_FACADE)
 #include "prof_facade_own.h"
+#include "../../src/gather/prof_value.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -108,6 +109,7 @@ static Prof_Facade_Pool *made(const char *name)
    if (!pool) return 0;
    pool->name = Prof_Facade_keep(name, strlen(name));
    pool->value = Prof_value(Prof_MEMORY, name, Prof_NULL, Prof_NULL);
+   Prof_Value_keep_apart(pool->value);
    pool->next = pools;
    pools = pool;
    return pool;

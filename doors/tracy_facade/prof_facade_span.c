@@ -1,6 +1,10 @@
-/* prof_facade_span.c - see prof_facade.h: frame sets and sections, which are values in ms. */
+/* prof_facade_span.c - see prof_facade.h: frame sets and sections, which are values in ms. A viewer
+ * is told of them as what they are, and gets no plots of these values.
+ */
 #if defined(Prof_ENABLED) && defined(Prof_WITH_TRACY_FACADE)
 #include "prof_facade_own.h"
+#include "../../src/gather/prof_tell.h"
+#include "../../src/gather/prof_value.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -23,7 +27,9 @@ static void tell(Prof_Value *value, double begin, double end)
 
 static Prof_Value *value_of(const char *name)
 {
-   return Prof_value(Prof_EVENT, name, "ms", Prof_NULL);
+   Prof_Value *value = Prof_value(Prof_EVENT, name, "ms", Prof_NULL);
+   Prof_Value_keep_apart(value);
+   return value;
 }
 
 /* ---- frame sets ---- */
@@ -82,7 +88,7 @@ static Prof_Facade_Span *section(uint32_t id) /* 0: a free one */
    return 0;
 }
 
-uint32_t Prof_Facade_enter_section(const char *name)
+uint32_t Prof_Facade_enter_section(uint16_t category, const char *name)
 {
    Prof_Facade_Span *s;
    Prof_Value *value;
@@ -99,7 +105,13 @@ uint32_t Prof_Facade_enter_section(const char *name)
       s->begin = Prof_clock();
    }
    Prof_Config_unlock();
+   if (id) Prof_Tell_section(id, category, name);
    return id;
+}
+
+void Prof_Facade_setup_section(uint16_t category, const char *name)
+{
+   if (name && !Prof_Facade_is_inside()) Prof_Tell_category(category, name);
 }
 
 void Prof_Facade_leave_section(uint32_t id)
@@ -116,6 +128,7 @@ void Prof_Facade_leave_section(uint32_t id)
       s->id = 0;
    }
    Prof_Config_unlock();
+   if (s) Prof_Tell_section_end(id);
    tell(value, begin, now);
 }
 

@@ -18,4 +18,26 @@ for on in "" "-DTRACY_ENABLE -DProf_ENABLED" "-DTRACY_ENABLE -DProf_ENABLED -DTR
       done
    done
 done
+# gcc looks at memory that is fresh only where it optimises.
+for cxx in g++ clang++; do
+   command -v $cxx > /dev/null || continue
+   $cxx -std=c++17 -O2 -Wall -Wextra -Werror -Itracy -DTRACY_ENABLE -DProf_ENABLED \
+      -x c++ -c -o /dev/null - << 'END' || bad=1
+#include <stdlib.h>
+#include <tracy/Tracy.hpp>
+#include <tracy/TracyC.h>
+void *fresh(size_t size)
+{
+   void *block = malloc(size), *other = malloc(size);
+   TracyAlloc(block, size);
+   TracyAllocN(other, size, "pool");
+   TracyCAlloc(block, size);
+   Prof_note_alloc("pool", block, size);
+   TracyFreeN(other, "pool");
+   Prof_note_free("pool", other);
+   free(other);
+   return block;
+}
+END
+done
 exit $bad

@@ -11,6 +11,10 @@
 #include <tracy/TracyVulkan.hpp>
 #include <common/TracyColor.hpp>
 #include <common/TracySystem.hpp>
+#include <client/TracyCallstack.hpp>
+#include <client/TracyLock.hpp>
+#include <client/TracyProfiler.hpp>
+#include <client/TracyScoped.hpp>
 
 #include <condition_variable>
 #include <mutex>
@@ -39,6 +43,32 @@ struct Untried {
    void lock() {}
    void unlock() {}
 };
+
+#ifdef TRACY_ENABLE
+/* Locks of the program's own. */
+template <class Ctx> class Own {
+ public:
+   Own() : place_(), ctx_(&place_) {}
+   void lock()
+   {
+      const bool after = ctx_.BeforeLock();
+      if (after) ctx_.AfterLock();
+      ctx_.AfterTryLock(false);
+   }
+   void unlock() { ctx_.AfterUnlock(); }
+   void mark()
+   {
+      ctx_.Mark(&place_);
+      ctx_.CustomName("own", 3);
+   }
+
+ private:
+   const tracy::SourceLocationData place_;
+   Ctx ctx_;
+};
+template class Own<tracy::LockableCtx>;
+template class Own<tracy::SharedLockableCtx>;
+#endif
 
 class Owner {
  public:

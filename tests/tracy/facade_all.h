@@ -19,6 +19,8 @@
    (void)block; \
    BLOCKS(Prefix); \
    BLOCKS(Prefix##Secure); \
+   Prefix##SecureMemoryDiscard("pool"); \
+   Prefix##SecureMemoryDiscardS("pool", 4); \
    Prefix##MemoryDiscard("pool"); \
    Prefix##MemoryDiscardS("pool", 4); \
    Prefix##Message("text", never(4)); \

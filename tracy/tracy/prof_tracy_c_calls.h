@@ -189,27 +189,32 @@ Prof_TRACY_CALL void ___tracy_emit_zone_value(TracyCZoneCtx ctx, uint64_t value)
 
 /* ---- memory ---- */
 
+Prof_NOT_READ(1)
 Prof_TRACY_CALL void ___tracy_emit_memory_alloc_named(const void *address, size_t size,
                                                       const char *name)
 {
    Prof_Facade_alloc(name, address, size);
 }
 
+Prof_NOT_READ(1)
 Prof_TRACY_CALL void ___tracy_emit_memory_free_named(const void *address, const char *name)
 {
    Prof_Facade_free(name, address);
 }
 
+Prof_NOT_READ(1)
 Prof_TRACY_CALL void ___tracy_emit_memory_alloc(const void *address, size_t size)
 {
    Prof_Facade_alloc(Prof_NULL, address, size);
 }
 
+Prof_NOT_READ(1)
 Prof_TRACY_CALL void ___tracy_emit_memory_free(const void *address)
 {
    Prof_Facade_free(Prof_NULL, address);
 }
 
+Prof_NOT_READ(1)
 Prof_TRACY_CALL void ___tracy_emit_memory_alloc_callstack(const void *address, size_t size,
                                                           int32_t depth)
 {
@@ -217,12 +222,14 @@ Prof_TRACY_CALL void ___tracy_emit_memory_alloc_callstack(const void *address, s
    Prof_Facade_alloc(Prof_NULL, address, size);
 }
 
+Prof_NOT_READ(1)
 Prof_TRACY_CALL void ___tracy_emit_memory_free_callstack(const void *address, int32_t depth)
 {
    (void)depth;
    Prof_Facade_free(Prof_NULL, address);
 }
 
+Prof_NOT_READ(1)
 Prof_TRACY_CALL void ___tracy_emit_memory_alloc_callstack_named(const void *address, size_t size,
                                                                 int32_t depth, const char *name)
 {
@@ -230,6 +237,7 @@ Prof_TRACY_CALL void ___tracy_emit_memory_alloc_callstack_named(const void *addr
    Prof_Facade_alloc(name, address, size);
 }
 
+Prof_NOT_READ(1)
 Prof_TRACY_CALL void ___tracy_emit_memory_free_callstack_named(const void *address, int32_t depth,
                                                                const char *name)
 {
@@ -271,8 +279,7 @@ Prof_TRACY_CALL void ___tracy_emit_frame_image(const void *image, uint16_t w, ui
 
 Prof_TRACY_CALL void ___tracy_emit_plot(const char *name, double amount)
 {
-   Prof_sample(Prof_value(Prof_SAMPLE, name, Prof_NULL, Prof_NULL), amount);
-   Prof_note_plot(name, amount);
+   Prof_Facade_plot(name, amount);
 }
 
 Prof_TRACY_CALL void ___tracy_emit_plot_float(const char *name, float amount)
@@ -289,8 +296,7 @@ Prof_TRACY_CALL void ___tracy_emit_plot_config(const char *name, int32_t type, i
                                                int32_t fill, uint32_t color)
 {
    static const char *const units[] = {"", "bytes", "%", "W"};
-   (void)Prof_value(Prof_SAMPLE, name, units[type & 3], Prof_NULL);
-   Prof_configure_plot(name, Prof_TRACY_LOOK(type, step, fill), color);
+   Prof_Facade_configure_plot(name, units[type & 3], Prof_TRACY_LOOK(type, step, fill), color);
 }
 
 Prof_TRACY_CALL void ___tracy_emit_logString(int8_t severity, int32_t color, int32_t depth,
@@ -335,6 +341,9 @@ Prof_TRACY_CALL void ___tracy_emit_message_appinfo(const char *text, size_t size
 
 /* ---- locks ---- */
 
+/* Before is followed by after whether a viewer is connected or not, for iprof measures waits by
+ * them: so it says yes at all times. */
+
 Prof_TRACY_CALL struct __tracy_lockable_context_data *___tracy_announce_lockable_ctx(
    const struct ___tracy_source_location_data *place)
 {
@@ -352,7 +361,7 @@ Prof_TRACY_CALL int32_t ___tracy_before_lock_lockable_ctx(
    struct __tracy_lockable_context_data *lock)
 {
    Prof_Facade_before_lock(Prof_REREAD(Prof_Facade_Lock *, lock), 0);
-   return Prof_is_listened();
+   return 1;
 }
 
 Prof_TRACY_CALL void ___tracy_after_lock_lockable_ctx(struct __tracy_lockable_context_data *lock)
@@ -401,7 +410,7 @@ Prof_TRACY_CALL int32_t ___tracy_before_lock_shared_lockable_ctx(
    struct __tracy_shared_lockable_context_data *lock)
 {
    Prof_Facade_before_lock(Prof_REREAD(Prof_Facade_Lock *, lock), 0);
-   return Prof_is_listened();
+   return 1;
 }
 
 Prof_TRACY_CALL void ___tracy_after_lock_shared_lockable_ctx(
@@ -426,7 +435,7 @@ Prof_TRACY_CALL int32_t ___tracy_before_lock_shared_shared_lockable_ctx(
    struct __tracy_shared_lockable_context_data *lock)
 {
    Prof_Facade_before_lock(Prof_REREAD(Prof_Facade_Lock *, lock), 1);
-   return Prof_is_listened();
+   return 1;
 }
 
 Prof_TRACY_CALL void ___tracy_after_lock_shared_shared_lockable_ctx(
@@ -480,7 +489,7 @@ Prof_TRACY_NOTHING(___tracy_emit_gpu_time_sync, ___tracy_gpu_time_sync_data)
 
 /* ---- the rest ---- */
 
-Prof_TRACY_CALL void ___tracy_set_thread_name(const char *name) { Prof_set_thread_name(name); }
+Prof_TRACY_CALL void ___tracy_set_thread_name(const char *name) { Prof_Facade_name_thread(name); }
 Prof_TRACY_CALL int32_t ___tracy_connected(void) { return Prof_is_listened(); }
 Prof_TRACY_CALL int64_t ___tracy_get_time(void) { return (int64_t)(Prof_clock() * 1e9); }
 Prof_TRACY_CALL void ___tracy_fiber_enter(const char *fiber) { Prof_Facade_enter_fiber(fiber); }

@@ -44,6 +44,8 @@ typedef const void *TracyCSharedLockCtx;
 #define TracyCSecureFreeS(address, depth)
 #define TracyCSecureAllocNS(address, size, depth, name)
 #define TracyCSecureFreeNS(address, depth, name)
+#define TracyCSecureMemoryDiscard(name)
+#define TracyCSecureMemoryDiscardS(name, depth)
 
 /* Frames, plots and messages. */
 #define TracyCFrameMark

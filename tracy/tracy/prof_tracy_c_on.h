@@ -61,6 +61,8 @@
 #define TracyCSecureFreeS(address, depth) TracyCFreeS(address, depth)
 #define TracyCSecureAllocNS(address, size, depth, name) TracyCAllocNS(address, size, depth, name)
 #define TracyCSecureFreeNS(address, depth, name) TracyCFreeNS(address, depth, name)
+#define TracyCSecureMemoryDiscard(name) TracyCMemoryDiscard(name)
+#define TracyCSecureMemoryDiscardS(name, depth) TracyCMemoryDiscardS(name, depth)
 
 /* ---- frames, plots and messages ---- */
 

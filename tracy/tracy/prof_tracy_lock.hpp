@@ -1,5 +1,6 @@
 /* prof_tracy_lock.hpp - tracy::Lockable and SharedLockable over iprof's locks: a lock that is free
- * is tried, and taken; who does not get it waits, and it is known for whom.
+ * is tried, and taken; who does not get it waits, and it is known for whom. tracy::LockableCtx and
+ * SharedLockableCtx are for classes of locks that the program makes itself.
  */
 #ifndef INC_PROF_TRACY_LOCK_HPP
 #define INC_PROF_TRACY_LOCK_HPP
@@ -74,7 +75,11 @@ template <class T> class Lockable {
    }
    void Mark(const char *file, int line) { Prof_note_lock(&lock_, Prof_LOCK_MARKED, file, line); }
    void Mark(const SourceLocationData *place) { Mark(place->file, static_cast<int>(place->line)); }
-   void CustomName(const char *name, size_t size) { lock_.name = Prof_Facade_keep(name, size); }
+   void CustomName(const char *name, size_t size)
+   {
+      lock_.name = Prof_Facade_keep(name, size);
+      tell(Prof_LOCK_NAMED);
+   }
 
  protected:
    void tell(Prof_Lock_Step what) { Prof_note_lock(&lock_, what, file_, line_); }
@@ -95,8 +100,8 @@ template <class T> class SharedLockable : public Lockable<T> {
    void lock_shared()
    {
       this->tell(Prof_LOCK_SHARED_WAITS);
-      Prof_LOCK(&this->lock_, Tried<Can_Try_Shared<T>::value>::lock_shared(this->mutex_),
-                this->mutex_.lock_shared());
+      Prof_LOCK_SHARED(&this->lock_, Tried<Can_Try_Shared<T>::value>::lock_shared(this->mutex_),
+                       this->mutex_.lock_shared());
       this->tell(Prof_LOCK_SHARED_TAKEN);
    }
    void unlock_shared()
@@ -111,6 +116,63 @@ template <class T> class SharedLockable : public Lockable<T> {
       this->tell(Prof_LOCK_SHARED_WAITS);
       this->tell(Prof_LOCK_SHARED_TAKEN);
       return true;
+   }
+};
+
+/* What both kinds of lock have that the program takes itself. Before is followed by after whether a
+ * viewer is connected or not, for iprof measures waits by them: so it says yes at all times. */
+class Lock_Ctx {
+ public:
+   Lock_Ctx(const Lock_Ctx &) = delete;
+   Lock_Ctx &operator=(const Lock_Ctx &) = delete;
+
+   bool BeforeLock()
+   {
+      Prof_Facade_before_lock(lock_, 0);
+      return true;
+   }
+   void AfterLock() { Prof_Facade_after_lock(lock_, 0); }
+   void AfterUnlock() { Prof_Facade_after_unlock(lock_, 0); }
+   void AfterTryLock(bool acquired)
+   {
+      if (acquired) AfterLock();
+   }
+   void Mark(const SourceLocationData *place)
+   {
+      Prof_Facade_mark_lock(lock_, place->file, static_cast<int>(place->line));
+   }
+   void CustomName(const char *name, size_t size) { Prof_Facade_name_lock(lock_, name, size); }
+
+ protected:
+   explicit Lock_Ctx(const SourceLocationData *place)
+      : lock_(Prof_Facade_create_lock(place->name ? place->name : place->function, place->file,
+                                      static_cast<int>(place->line)))
+   {
+   }
+   ~Lock_Ctx() { Prof_Facade_destroy_lock(lock_); }
+
+   Prof_Facade_Lock *lock_;
+};
+
+class LockableCtx : public Lock_Ctx {
+ public:
+   explicit LockableCtx(const SourceLocationData *place) : Lock_Ctx(place) {}
+};
+
+class SharedLockableCtx : public Lock_Ctx {
+ public:
+   explicit SharedLockableCtx(const SourceLocationData *place) : Lock_Ctx(place) {}
+
+   bool BeforeLockShared()
+   {
+      Prof_Facade_before_lock(lock_, 1);
+      return true;
+   }
+   void AfterLockShared() { Prof_Facade_after_lock(lock_, 1); }
+   void AfterUnlockShared() { Prof_Facade_after_unlock(lock_, 1); }
+   void AfterTryLockShared(bool acquired)
+   {
+      if (acquired) AfterLockShared();
    }
 };
 

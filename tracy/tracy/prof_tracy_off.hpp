@@ -93,6 +93,8 @@
 #define TracySecureFreeS(address, depth)
 #define TracySecureAllocNS(address, size, depth, name)
 #define TracySecureFreeNS(address, depth, name)
+#define TracySecureMemoryDiscard(name)
+#define TracySecureMemoryDiscardS(name, depth)
 
 /* The rest. */
 #define TracySourceCallbackRegister(callback, data)

@@ -162,6 +162,8 @@
 #define TracySecureFreeS(address, depth) TracyFreeS(address, depth)
 #define TracySecureAllocNS(address, size, depth, name) TracyAllocNS(address, size, depth, name)
 #define TracySecureFreeNS(address, depth, name) TracyFreeNS(address, depth, name)
+#define TracySecureMemoryDiscard(name) TracyMemoryDiscard(name)
+#define TracySecureMemoryDiscardS(name, depth) TracyMemoryDiscardS(name, depth)
 
 /* ---- the rest ---- */
 

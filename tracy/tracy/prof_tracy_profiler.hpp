@@ -35,17 +35,15 @@ class Profiler {
    /* Of any type of number. */
    template <class N> static void PlotData(const char *name, N amount)
    {
-      const double value = static_cast<double>(amount);
-      Prof_sample(Prof_value(Prof_SAMPLE, name, nullptr, nullptr), value);
-      Prof_note_plot(name, value);
+      Prof_Facade_plot(name, static_cast<double>(amount));
    }
    static void ConfigurePlot(const char *name, PlotFormatType type, bool step, bool fill,
                              uint32_t color)
    {
       static const char *const units[] = {"", "bytes", "%", "W"};
       const int format = static_cast<int>(type);
-      (void)Prof_value(Prof_SAMPLE, name, units[format & 3], nullptr);
-      Prof_configure_plot(name, Prof_TRACY_LOOK(format, step, fill), color);
+      Prof_Facade_configure_plot(name, units[format & 3], Prof_TRACY_LOOK(format, step, fill),
+                                 color);
    }
 
    static void LogString(MessageSourceType, MessageSeverity severity, uint32_t color, int32_t,
@@ -60,28 +58,36 @@ class Profiler {
    }
    static void MessageAppInfo(const char *text, size_t size) { Prof_note_program(text, size); }
 
+   Prof_NOT_READ(1)
    static void MemAlloc(const void *address, size_t size)
    {
       Prof_Facade_alloc(nullptr, address, size);
    }
+   Prof_NOT_READ(1)
    static void MemFree(const void *address) { Prof_Facade_free(nullptr, address); }
+   Prof_NOT_READ(1)
    static void MemAllocCallstack(const void *address, size_t size, int32_t)
    {
       MemAlloc(address, size);
    }
+   Prof_NOT_READ(1)
    static void MemFreeCallstack(const void *address, int32_t) { MemFree(address); }
+   Prof_NOT_READ(1)
    static void MemAllocNamed(const void *address, size_t size, const char *name)
    {
       Prof_Facade_alloc(name, address, size);
    }
+   Prof_NOT_READ(1)
    static void MemFreeNamed(const void *address, const char *name)
    {
       Prof_Facade_free(name, address);
    }
+   Prof_NOT_READ(1)
    static void MemAllocCallstackNamed(const void *address, size_t size, int32_t, const char *name)
    {
       MemAllocNamed(address, size, name);
    }
+   Prof_NOT_READ(1)
    static void MemFreeCallstackNamed(const void *address, int32_t, const char *name)
    {
       MemFreeNamed(address, name);
@@ -97,16 +103,23 @@ class Profiler {
    static void EnterFiber(const char *fiber, int32_t) { Prof_Facade_enter_fiber(fiber); }
    static void LeaveFiber() { Prof_Facade_leave_fiber(); }
 
-   Prof_PRINTF_METHOD(2, 3) static uint32_t SectionEnter(uint16_t, const char *format, ...)
+   Prof_PRINTF_METHOD(2, 3) static uint32_t SectionEnter(uint16_t category, const char *format, ...)
    {
       va_list list;
       va_start(list, format);
       const Text_Of_Format name(format, list);
       va_end(list);
-      return Prof_Facade_enter_section(name.text());
+      return Prof_Facade_enter_section(category, name.text());
    }
    static void SectionLeave(uint32_t section) { Prof_Facade_leave_section(section); }
-   Prof_PRINTF_METHOD(2, 3) static void SectionSetup(uint16_t, const char *, ...) {}
+   Prof_PRINTF_METHOD(2, 3) static void SectionSetup(uint16_t category, const char *format, ...)
+   {
+      va_list list;
+      va_start(list, format);
+      const Text_Of_Format name(format, list);
+      va_end(list);
+      Prof_Facade_setup_section(category, name.text());
+   }
 
    bool IsConnected() const { return Prof_is_listened() != 0; }
    void SetProgramName(const char *) {}

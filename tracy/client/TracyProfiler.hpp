@@ -1,0 +1,9 @@
+/* TracyProfiler.hpp - tracy::Profiler; for a program that includes Tracy's file of this name. See
+ * tracy/tracy/Tracy.hpp.
+ */
+#ifndef INC_PROF_CLIENT_TRACYPROFILER_HPP
+#define INC_PROF_CLIENT_TRACYPROFILER_HPP
+
+#include "../tracy/Tracy.hpp"
+
+#endif
