@@ -308,6 +308,39 @@ TEST(Near, leaves_counts_to_the_values)
    EXPECT_EQ(values, expected);
 }
 
+/* Frames of 16 ms, one of which may be longer. */
+void play_amounts(double sample, double count, double ms = 16)
+{
+   Prof_Sample(nearest, sample);
+   Prof_Add(cost, count);
+   zone("work", ms);
+   Prof_update(1);
+}
+
+class Absurd : public ::testing::TestWithParam<double> {};
+
+TEST_P(Absurd, amounts_hide_the_unusual_for_seconds_at_most)
+{
+   const auto usual = [](int frames) {
+      for (int i = 0; i < frames; ++i) play_amounts(10 + i % 3, 100 + i % 7);
+   };
+   usual(600);
+   play_amounts(GetParam(), GetParam());
+   usual(400);
+   play_amounts(5000, 50000, 300);
+   ASSERT_EQ(Prof_num_hitches(), 1);
+   std::set<std::string> found;
+   Prof_Near_Value near;
+   for (int rank = 0; Prof_get_near_value(0, rank, &near); ++rank) {
+      found.insert(near.name);
+      EXPECT_NEAR(near.usual, near.name == std::string("cost") ? 103 : 11, 2) << near.name;
+   }
+   EXPECT_EQ(found, (std::set<std::string>{"cost", "nearest"}));
+}
+
+INSTANTIATE_TEST_SUITE_P(Each, Absurd,
+                         ::testing::Values(1e4, 1e6, 1e9, -1e9, 3.4e38, 1e200, -1e200, DBL_MAX));
+
 TEST(Near, is_nothing_where_nothing_changed_and_where_there_is_no_hitch)
 {
    Prof_Near found;

@@ -11,23 +11,32 @@
  *
  * `known` is the scale as it was first known: what its sum is divided by begins there. When the
  * scale is too large, a new EPOCH begins from 1; sums of older ones are brought up when met.
+ *
+ * OUTLIERS   One amount of 1e9 among tens would be in the mean and the deviation for half a minute,
+ * and one of 1e200 for good. So the largest amount of each SPAN of T90 is kept. Where mean or
+ * deviation is FAR beyond all amounts of this span and the one before, an older amount did that,
+ * and the value's figures begin anew.
  */
 #ifdef Prof_ENABLED
 #include "prof_value_usual.h"
 #include "../base/prof_module.h"
 #include "../base/prof_number.h"
 #include "../gather/prof_value.h"
+#include <float.h>
 #include <math.h>
 #include <string.h>
 
 static const double T90 = 2.5; /* seconds to 90 % of a step */
-static const double LARGEST_SCALE = 1e60;
+static const double LARGEST_SCALE = 1e60, FAR = 100;
 enum { LEAST_FRAMES = 16 }; /* fewer tell nothing */
 
 typedef struct Usual {
    double sum, sum2;     /* weighted */
    double at, known;     /* the scale up to which it was summed, and from which it is known */
    double held;          /* of a sample */
+   double most, most_before; /* the largest amounts, without their signs, of `span` and the one
+                            before */
+   uint64_t span;
    uint64_t first;       /* the usual frame in which it was known first */
    uint32_t epoch;       /* 0: never met */
    unsigned char is_sample;
@@ -40,6 +49,7 @@ static struct {
    double scale, before; /* before this frame */
    double ended;         /* the scale of the epoch before, at its end */
    uint64_t frames;      /* usual ones, of this life of the usual */
+   double seconds;       /* of the usual frames */
 } own;
 
 static void put_back(void)
@@ -86,6 +96,8 @@ static void grow_scale(double seconds)
    own.scale /= keep;
 }
 
+static uint64_t span_now(void) { return (uint64_t)(own.seconds / T90); }
+
 void Prof_Value_Usual_forget(void)
 {
    Prof_ASSERT(Prof_Config_lock_is_mine());
@@ -129,6 +141,42 @@ static void bring_up(Usual *u)
    u->epoch = own.epoch;
 }
 
+/* ---- outliers ---- */
+
+static void note_most(Usual *u, double figure)
+{
+   if (fabs(figure) > u->most) u->most = fabs(figure);
+}
+
+/* What a sample holds it held in the spans that went by. */
+static void bring_to_span(Usual *u)
+{
+   uint64_t span = span_now();
+   double held = u->is_sample ? fabs(u->held) : 0;
+   if (u->span == span) return;
+   u->most_before = u->span + 1 == span ? u->most : held;
+   u->most = held;
+   u->span = span;
+}
+
+static int is_far(const Usual *u)
+{
+   double weight = u->at - u->known, most = u->most > u->most_before ? u->most : u->most_before;
+   double mean = u->sum / weight, square = u->sum2 / weight;
+   if (!(weight > 0)) return 0;
+   if (!Prof_Number_is_finite(square)) return most < 1e150;
+   return fabs(mean) > FAR * most || (most < 1e150 && square > FAR * most * (FAR * most));
+}
+
+static void forget_outlier(Usual *u)
+{
+   bring_to_span(u);
+   if (!is_far(u)) return;
+   u->sum = u->sum2 = 0;
+   u->known = u->at;
+   u->first = own.frames;
+}
+
 static double figure_of(const Prof_Value_Span *span)
 {
    return span->is_sample ? span->last : Prof_Sum_of(span->sum);
@@ -152,7 +200,11 @@ static void take_value(const Prof_Frame_Value *v)
    if (!u->epoch) begin(u, v->span.is_sample);
    bring_up(u);
    hold_until(u, own.before);
-   if (own.scale > own.before) weigh(u, figure, own.scale - own.before);
+   forget_outlier(u);
+   if (own.scale > own.before) {
+      weigh(u, figure, own.scale - own.before);
+      note_most(u, figure);
+   }
    u->at = own.scale;
    u->held = figure;
 }
@@ -164,7 +216,10 @@ void Prof_Value_Usual_take_frame(const Prof_Frame *frame)
    Prof_ASSERT(Prof_Config_lock_is_mine());
    Prof_Module_list(&module);
    if (!own.epoch) own.epoch = 1;
-   if (usual) grow_scale(frame->seconds);
+   if (usual) {
+      own.seconds += frame->seconds;
+      grow_scale(frame->seconds);
+   }
    else own.before = own.scale;
    for (i = 0; i < frame->num_values; ++i)
       if (frame->values[i].value > most) most = frame->values[i].value;
@@ -184,6 +239,7 @@ int Prof_Value_Usual_of(uint32_t value, double *mean, double *deviation)
    u = own.values[value];
    bring_up(&u);
    hold_until(&u, own.scale);
+   forget_outlier(&u);
    weight = own.scale - u.known;
    if (!(weight > 0) || own.frames - u.first < LEAST_FRAMES) return 0;
    *mean = u.sum / weight;
@@ -213,6 +269,7 @@ static void archive_value(Prof_Archive *a, Usual *u)
    Prof_Archive_double(a, &u->held);
    Prof_Archive_u64(a, &u->first);
    Prof_Archive_byte(a, &u->is_sample, 1);
+   if (a->reads) u->most = DBL_MAX; /* not known; no frame comes after those of a capture */
 }
 
 void Prof_Value_Usual_archive(Prof_Archive *a)
