@@ -313,6 +313,31 @@ TEST(Cursor, select_goes_down_and_select_parent_up)
    (void)row_now("(root)");
 }
 
+/* Of frames that are not alike, frames divided by seconds, in each average. */
+TEST(Title, tells_frames_per_second)
+{
+   struct Case {
+      std::vector<double> ms;
+      double fps;
+   };
+   for (const Case &c : {Case{{1, 4}, 400}, Case{{16.667, 33.333}, 40}, Case{{10}, 100},
+                         Case{{5, 5, 5, 5, 5, 5, 5, 5, 5, 50}, 105.3}}) {
+      for (int slot = 1; slot <= 2; ++slot) {
+         Prof_shutdown();
+         Prof_set_average(slot);
+         for (int i = 0; i < 4000; ++i) {
+            zone("work", c.ms[static_cast<size_t>(i) % c.ms.size()]);
+            Prof_update(1);
+         }
+         char text[1 << 14];
+         Prof_write_report(text, sizeof text);
+         double ms = 0, fps = 0;
+         ASSERT_EQ(std::sscanf(std::strchr(text, '\n') + 1, "%lf ms %lf fps", &ms, &fps), 2);
+         EXPECT_NEAR(fps, c.fps, c.fps * 0.07) << c.ms[0]; /* frames are whole */
+      }
+   }
+}
+
 TEST(Frames, move_frame_stops_at_the_ends)
 {
    for (int i = 1; i <= 5; ++i) three_zones(i, 1, 1);

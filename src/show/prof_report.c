@@ -15,6 +15,7 @@
 #ifdef Prof_ENABLED
 #include "prof_report.h"
 #include "../frame/prof_average.h"
+#include "../frame/prof_history.h"
 #include "../gather/prof_clock.h"
 #include "prof_compare.h"
 #include "../gather/prof_context.h"
@@ -291,6 +292,23 @@ static const char *limit_reached(const Prof_Counts *n, unsigned long left_out)
    return left_out ? "   VIEWER TOO SLOW: its trace lacks zones" : "";
 }
 
+/* Frames divided by seconds: of the frame, or of the newest frames that last as long as an average
+ * takes to reach 90 % of a step. Loads and gaps are left out, as in the averages. */
+static double rate_of(const Prof_Snapshot *snap)
+{
+   static const double SPANS[] = {0, 0.8, 2.5};
+   double seconds = 0;
+   int back, frames = 0;
+   if (!snap->slot) return snap->seconds > 0 ? 1 / snap->seconds : 0;
+   for (back = 0; back < Prof_History_length() && seconds < SPANS[snap->slot]; ++back) {
+      const Prof_Frame *frame = Prof_History_header(back);
+      if (frame->flags & Prof_FRAME_ODD) continue;
+      seconds += frame->seconds;
+      ++frames;
+   }
+   return seconds > 0 ? frames / seconds : 0;
+}
+
 static void describe_length(char *out, size_t size, const Prof_Snapshot *snap)
 {
    double ms = snap->seconds * 1e3, a, b;
@@ -298,7 +316,7 @@ static void describe_length(char *out, size_t size, const Prof_Snapshot *snap)
       Prof_Compare_seconds(&a, &b);
       snprintf(out, size, "%.3f - %.3f = %+.3f ms", b * 1e3, a * 1e3, ms);
    } else {
-      snprintf(out, size, "%.3f ms   %.1f fps", ms, ms > 0 ? 1000 / ms : 0);
+      snprintf(out, size, "%.3f ms   %.1f fps", ms, rate_of(snap));
    }
 }
 
