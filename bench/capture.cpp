@@ -5,7 +5,7 @@
  * Saving and loading are in milliseconds of the CPU, so that a busy machine does not count, and
  * against copying the same number of bytes (memcpy), in the same run.
  *
- *    capture [frames] [seconds of a frame]        default: 8192 0.0183
+ *    build/bench/bench_capture [frames] [seconds of a frame]        default: 8192 0.0183
  */
 #include <algorithm>
 #include <chrono>

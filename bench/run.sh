@@ -28,6 +28,7 @@ for states in 200 1000 2000 20000; do "$folder/iprof_bench" update "$states" "$f
 bash bench/allocations/run.sh "$folder" "$@"
 bash bench/tracy/run.sh "$folder" "$@"
 if [ -x "$folder/bench_xpti" ]; then bash bench/xpti/run.sh "$folder" "$@"; fi
+if [ -x "$folder/bench_capture" ]; then (cd "$folder" && ./bench_capture 2048); fi
 if [ -x "$folder/bench_watchdog" ]; then "$folder/bench_watchdog"; fi
 bash bench/auto/run.sh "$folder" "$@"
 if command -v clang++ >/dev/null; then bash bench/auto/xray.sh "$folder/xray"; fi
