@@ -33,7 +33,18 @@ static const struct {
    {SDL_SCANCODE_INSERT, Prof_KEY_INSERT},    {SDL_SCANCODE_DELETE, Prof_KEY_DELETE},
    {SDL_SCANCODE_0, '0'}};
 
-/* Digits by their place, as some layouts have signs there; letters and signs by the layout. */
+/* The letter or sign that the layout has there. One without Latin letters, such as the Russian, has
+ * none: then the letter of an American keyboard. The adapter for GLFW has the same rule. */
+static int typed_key(const SDL_Keysym *sym)
+{
+   if (sym->sym >= SDLK_a && sym->sym <= SDLK_z) return (int)sym->sym - 'a' + 'A';
+   if (sym->sym > ' ' && sym->sym < 127) return (int)sym->sym;
+   if (sym->scancode >= SDL_SCANCODE_A && sym->scancode <= SDL_SCANCODE_Z)
+      return 'A' + (int)(sym->scancode - SDL_SCANCODE_A);
+   return 0;
+}
+
+/* Digits by their place, as some layouts have signs there. */
 static int key_of(const SDL_Keysym *sym)
 {
    size_t i;
@@ -43,16 +54,16 @@ static int key_of(const SDL_Keysym *sym)
       return '1' + (int)(sym->scancode - SDL_SCANCODE_1);
    if (sym->scancode >= SDL_SCANCODE_F1 && sym->scancode <= SDL_SCANCODE_F12)
       return Prof_KEY_F1 + (int)(sym->scancode - SDL_SCANCODE_F1);
-   if (sym->sym >= SDLK_a && sym->sym <= SDLK_z) return (int)sym->sym - 'a' + 'A';
-   return sym->sym > ' ' && sym->sym < 127 ? (int)sym->sym : 0;
+   return typed_key(sym);
 }
 
 /* A game that wants no text gets no characters, so they are made up: as on an American keyboard,
- * which is enough for a filter and the help. */
+ * which is enough for a filter and the help. A keycode is the character that the key types alone,
+ * or above all characters. */
 static int make_char(const SDL_Keysym *sym)
 {
    int ch = (int)sym->sym;
-   if (SDL_IsTextInputActive() || ch < ' ' || ch > 126) return 0;
+   if (SDL_IsTextInputActive() || ch < ' ' || ch == 127 || ch > 0x10FFFF) return 0;
    if (ch == '/' && sym->mod & KMOD_SHIFT) ch = '?';
    if (ch == '-' && sym->mod & KMOD_SHIFT) ch = '_';
    return Prof_input_char((unsigned)ch);

@@ -122,6 +122,48 @@ TEST_F(Sdl, TakesDigitsForViews)
    EXPECT_TRUE(has(written(), "REPORT"));
 }
 
+// Letters of a layout stay where it has them; where it has none, as the Russian, its keys are those
+// of an American keyboard.
+TEST_F(Sdl, TakesLettersByTheLayoutOrElseByTheirPlace)
+{
+   const SDL_Keycode cyrillic_er = 0x440;
+   open_by_key();
+   const auto press = [this](SDL_Scancode place, SDL_Keycode sym) {
+      SDL_Event event = event_of(SDL_KEYDOWN);
+      event.key.keysym.scancode = place;
+      event.key.keysym.sym = sym;
+      EXPECT_FALSE(game_gets(event));
+      event.type = SDL_KEYUP;
+      EXPECT_FALSE(game_gets(event));
+      return written();
+   };
+   SDL_StartTextInput();
+   const std::string report = written(), hitches = press(SDL_SCANCODE_H, SDLK_h);
+   EXPECT_NE(hitches, report);
+   EXPECT_EQ(press(SDL_SCANCODE_1, SDLK_1), report);
+   EXPECT_EQ(press(SDL_SCANCODE_H, cyrillic_er), hitches) << "Russian";
+   EXPECT_EQ(press(SDL_SCANCODE_1, SDLK_1), report);
+   EXPECT_EQ(press(SDL_SCANCODE_J, SDLK_h), hitches) << "Dvorak, whose h is there";
+   EXPECT_EQ(press(SDL_SCANCODE_1, SDLK_AMPERSAND), report) << "French";
+   EXPECT_EQ(press(SDL_SCANCODE_SEMICOLON, 0xF6), report) << "German, which types an umlaut there";
+}
+
+// Names of zones are in any script, so a filter is too.
+TEST_F(Sdl, MakesUpCharactersOfAnyScriptForTheFilter)
+{
+   SDL_StopTextInput();
+   open_by_key();
+   EXPECT_FALSE(tap(SDLK_SLASH));
+   for (bool down : {true, false}) {
+      SDL_Event event = event_of(down ? SDL_KEYDOWN : SDL_KEYUP);
+      event.key.keysym.scancode = SDL_SCANCODE_H;
+      event.key.keysym.sym = 0x440;
+      EXPECT_FALSE(game_gets(event));
+   }
+   EXPECT_EQ(Prof_overlay_focus(), 2);
+   EXPECT_TRUE(has(written(), "\xD1\x80"));
+}
+
 TEST_F(Sdl, ReadsTextForTheFilter)
 {
    open_by_key();
