@@ -52,7 +52,9 @@
 
 #include <stddef.h>
 #include <stdint.h> /* as C++98 has no name of its own for 64 bits */
+#include <string.h>
 
+#include "platform/prof_header_begin.h"
 #include "platform/prof_build.h"
 #include "platform/prof_call.h"
 
@@ -60,7 +62,9 @@
 /* Instrumentation. Any thread.                                                                 */
 /*                                                                                              */
 /*   Prof_Begin(z) ... Prof_End     C: private zone. No semicolons. One End on every way out.   */
-/*   Prof(z);                       C++: private zone, to the end of the block.                 */
+/*   Prof(z);                       C++: private zone, to the end of the block. Prof_Block(z);  */
+/*                                  is the same: where a program has a Prof of its own, it says */
+/*                                  #undef Prof after this header.                              */
 /*   Prof_Define(z);                public zone, used in many places; at file scope, once.      */
 /*   extern Prof_Declare(z);        ... in the other files. extern "C" for C++ and C together.  */
 /*   Prof_Region(z) ... Prof_End    C: enter a public zone.                                     */
@@ -103,6 +107,8 @@ typedef struct Prof_Context Prof_Context;
 #else
 #include "src/gather/prof_macros_off.h"
 #endif
+
+#pragma pack(push, 8)
 
 /* OFTEN   Of N entries of such a zone one is timed, so an entry costs 1 to 3 ns. Entries, stacks,
  * the frame's sum and the zones inside are exact; its own time is an estimate with a bound, taken
@@ -1418,8 +1424,8 @@ Prof_API int Prof_look_inside(const char *zone, double seconds) Prof_OFF(0)
 Prof_API void Prof_stop_inside(void) Prof_OFF_VOID
 /* Returns 1, or 0 if nothing is looked into; filled either way. */
 Prof_API int Prof_get_inside(Prof_Inside_Info *info)
-   Prof_OFF_DO(Prof_ZEROED(Prof_Inside_Info, none); none.zone = none.refusal = "";
-               if (info) *info = none; return 0;)
+   Prof_OFF_DO(if (!info) return 0; memset(info, 0, sizeof *info);
+               info->zone = info->refusal = ""; return 0;)
 
 /* -------------------------------------------------------------------------------------------- */
 /* The overlay: HUD, report, call graph, frames, flame, hitches. Actions in, triangles out; no  */
@@ -1784,9 +1790,8 @@ template <typename M> class Prof_Mutex {
    Prof_Mutex(const Prof_Mutex &);
    Prof_Mutex &operator=(const Prof_Mutex &);
 };
-#endif
 
-#if defined(__cplusplus) && defined(Prof_ENABLED)
+#ifdef Prof_ENABLED
 class Prof_Gpu_Scoped {
  public:
    explicit Prof_Gpu_Scoped(const char *name) { Prof_gpu_begin(name); }
@@ -1800,5 +1805,14 @@ class Prof_Gpu_Scoped {
 #define Prof_GPU_SCOPED(n) Prof_Gpu_Scoped Prof_GPU_NAME(n)
 #define Prof_Gpu_Scope(name) Prof_GPU_SCOPED(Prof_UNIQUE_SCOPE)(name)
 #endif
+#endif
+
+/* -fshort-enums is not for files that include this, unless it is for the whole program. */
+#ifdef Prof_ENABLED
+typedef char Prof_enums_have_the_size_of_int[sizeof(Prof_Action) == sizeof(int) ? 1 : -1];
+#endif
+
+#pragma pack(pop)
+#include "platform/prof_header_end.h"
 
 #endif

@@ -30,6 +30,9 @@
  *    such a product of plain numbers: an int's times an int64_t is an int64_t's, and one with a
  *    sign times one without has none. Quotients of whole numbers are cut off.
  *
+ * NAMESPACE   A program that has a `prof` of its own calls this one differently: it defines
+ *    Prof_NAMESPACE, as iprof or any other name, in all files alike, before it includes this.
+ *
  * Units need nothing of the profiler: without Prof_ENABLED they are as they are, except that
  * prof::write writes nothing.
  */
@@ -40,6 +43,10 @@
 
 #include <limits>
 #include <new>
+#include <stdlib.h>
+
+#include "platform/prof_header_begin.h"
+#pragma pack(push, 8)
 
 #if __cplusplus >= 201103L || (defined(_MSVC_LANG) && _MSVC_LANG >= 201103L)
 #define Prof_CPP11 1
@@ -51,6 +58,16 @@
 #define Prof_NOTHROW throw()
 #endif
 
+#ifndef Prof_NAMESPACE
+#define Prof_NAMESPACE prof
+#endif
+
+#if defined(__cpp_exceptions) || defined(__EXCEPTIONS) || defined(_CPPUNWIND)
+#define Prof_EXCEPTIONS 1
+#else
+#define Prof_EXCEPTIONS 0
+#endif
+
 #ifdef Prof_ENABLED
 extern "C" { /* see src/gather/prof_value_unit.h */
 extern double Prof_Value_Unit_take(Prof_Value *v, uint64_t *factor, const char *family,
@@ -59,7 +76,7 @@ extern double Prof_Value_Unit_ask(const Prof_Value *v, const char *family, doubl
 }
 #endif
 
-namespace prof {
+namespace Prof_NAMESPACE {
 
 /* -------------------------------------------------------------------------------------------- */
 /* What the rest is made of.                                                                    */
@@ -201,11 +218,11 @@ template <class Of, int64_t many, int64_t of_so_many = 1> struct Scaled_Unit {
 };
 
 #define Prof_UNIT(name, text) \
-   struct name : ::prof::Own_Unit< name > { \
+   struct name : ::Prof_NAMESPACE::Own_Unit< name > { \
       static Prof_CONSTEXPR const char *label() { return text; } \
    }
 #define Prof_SCALED_UNIT(name, of, many, of_so_many, text) \
-   struct name : ::prof::Scaled_Unit< of, many, of_so_many > { \
+   struct name : ::Prof_NAMESPACE::Scaled_Unit< of, many, of_so_many > { \
       static Prof_CONSTEXPR const char *label() { return text; } \
    }
 
@@ -605,7 +622,8 @@ inline void *align_memory(void *memory, size_t alignment)
 {
    char *const begin = static_cast<char *>(memory), *const least = begin + sizeof(void *);
    const uintptr_t past = reinterpret_cast<uintptr_t>(least) % alignment;
-   void **at = reinterpret_cast<void **>(least + (past ? alignment - past : 0));
+   void *room = least + (past ? alignment - past : 0);
+   void **at = static_cast<void **>(room);
    at[-1] = begin;
    return at;
 }
@@ -637,6 +655,17 @@ template <class T> struct Alignment_Of { static const size_t value = alignof(T);
 #else
 template <class T> struct Alignment_Of { static const size_t value = __alignof__(T); };
 #endif
+
+/* Refuses what no memory has room for. A program without exceptions ends, as by its `new`. */
+inline void check_count(size_t count, size_t most)
+{
+   if (count <= most) return;
+#if Prof_EXCEPTIONS
+   throw std::bad_alloc();
+#else
+   abort();
+#endif
+}
 
 /* Memory with that alignment; null only if nothing may be thrown. It is given back with the same
  * alignment. */
@@ -803,7 +832,7 @@ template <class T, class Class> class Allocator {
 
    T *allocate(size_t count, const void * = Prof_NULL)
    {
-      if (count > max_size()) throw std::bad_alloc();
+      inner::check_count(count, max_size());
       T *memory =
          static_cast<T *>(inner::take_memory(count * sizeof(T), inner::Alignment_Of<T>::value));
       tracked_memory<Class>().claim(count * sizeof(T));
@@ -928,11 +957,11 @@ class Recording {
    {
       return in(v, of(v.name()).stdev);
    }
-   template <class V> Quantity<typename inner::Ranged<V>::Unit> min(const V &v) const
+   template <class V> Quantity<typename inner::Ranged<V>::Unit> (min)(const V &v) const
    {
       return in(v, of(v.name()).min);
    }
-   template <class V> Quantity<typename inner::Ranged<V>::Unit> max(const V &v) const
+   template <class V> Quantity<typename inner::Ranged<V>::Unit> (max)(const V &v) const
    {
       return in(v, of(v.name()).max);
    }
@@ -1025,6 +1054,9 @@ Prof_LITERAL(Percent, percent)
 } /* namespace literals */
 #endif
 
-} /* namespace prof */
+} /* namespace Prof_NAMESPACE */
+
+#pragma pack(pop)
+#include "platform/prof_header_end.h"
 
 #endif

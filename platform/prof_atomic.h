@@ -25,7 +25,15 @@
 
 #include <stdint.h>
 
-#include "prof_cast.h"
+#include "prof_call.h"
+
+/* What a module of C++20 exports may not use functions of one file alone. No symbol comes of these,
+ * as they are inlined at all times. */
+#ifdef __cplusplus
+#define Prof_FILES_OWN
+#else
+#define Prof_FILES_OWN static
+#endif
 
 #if defined(__GNUC__) || defined(__clang__)
 
@@ -45,12 +53,15 @@
  * zones. Where the game is built with -finstrument-functions, its hooks are not called for these:
  * they are no functions of the game's. */
 #define Prof_INLINE \
-   static inline __attribute__((always_inline)) __attribute__((no_instrument_function))
+   Prof_FILES_OWN Prof_INLINED \
+   __attribute__((always_inline)) __attribute__((no_instrument_function))
 #define Prof_METHOD inline __attribute__((always_inline)) __attribute__((no_instrument_function))
 /* Calls of these are moved out of the way of the code around them. */
 #define Prof_COLD            __attribute__((cold))
 #define Prof_LIKELY(x)       __builtin_expect(!!(x), 1)
 #define Prof_UNLIKELY(x)     __builtin_expect(!!(x), 0)
+/* Holds: the compiler need not look at what would be otherwise. */
+#define Prof_ASSUME(x)       do { if (!(x)) __builtin_unreachable(); } while (0)
 /* gcc gives static objects of 32 bytes and more a cache line's alignment; sites are many. */
 #define Prof_PACKED_SITE     __attribute__((aligned(8)))
 /* Of a static object in an inline function or a template g++ makes one for the whole process, and
@@ -129,11 +140,12 @@ void _ReadWriteBarrier(void);
 #define Prof_Atomic_store32(p, v)   (*(volatile uint32_t *)(p) = (v))
 #define Prof_Atomic_load_ptr(p)      (*(p))
 #define Prof_Atomic_store_ptr(p, v)  (*(char *volatile *)(p) = (char *)(v))
-#define Prof_INLINE          static __forceinline
+#define Prof_INLINE          Prof_FILES_OWN __forceinline
 #define Prof_METHOD          __forceinline
 #define Prof_COLD
 #define Prof_LIKELY(x)       (x)
 #define Prof_UNLIKELY(x)     (x)
+#define Prof_ASSUME(x)       __assume(x)
 #define Prof_PACKED_SITE
 #define Prof_HIDDEN_TYPE
 #if defined(_M_IX86)

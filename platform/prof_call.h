@@ -33,6 +33,13 @@
 #define Prof_NOT_READ(argument)
 #endif
 
+/* C of 1989 has no `inline`, but gcc and clang have. */
+#if defined(__GNUC__) || defined(__clang__)
+#define Prof_INLINED __inline__
+#else
+#define Prof_INLINED inline
+#endif
+
 #ifdef Prof_ENABLED
 
 #define Prof_CALLS Prof_EXTERN_C
@@ -51,7 +58,7 @@
    _Pragma("GCC diagnostic push") \
    _Pragma("GCC diagnostic ignored \"-Wunused-parameter\"") Prof_EXTERN_C
 #define Prof_CALLS_END Prof_EXTERN_C_END _Pragma("GCC diagnostic pop")
-#define Prof_API static inline __attribute__((always_inline, unused, no_instrument_function))
+#define Prof_API static Prof_INLINED __attribute__((always_inline, no_instrument_function))
 #define Prof_UNUSED __attribute__((unused))
 #elif defined(_MSC_VER)
 #define Prof_CALLS __pragma(warning(push)) __pragma(warning(disable : 4100)) Prof_EXTERN_C
@@ -61,7 +68,7 @@
 #else
 #define Prof_CALLS Prof_EXTERN_C
 #define Prof_CALLS_END Prof_EXTERN_C_END
-#define Prof_API static inline
+#define Prof_API static Prof_INLINED
 #define Prof_UNUSED
 #endif
 

@@ -37,6 +37,8 @@ LEFT_OUT = re.compile(r'\n#if(?:def Prof_ENABLED| defined\(Prof_ENABLED\) && ([^
 SHARED = ('Prof_WITH_THREAD', 'Prof_WITH_STACKS')
 FEATURES = {'_GNU_SOURCE', '_POSIX_C_SOURCE', '_WIN32_WINNT'}  # the head of prof.c stands for them
 GLAD = 'prof_glad.h'
+# What stands around each header that a game includes. It stands around all of prof.h once.
+BEGIN, END = 'platform/prof_header_begin.h', 'platform/prof_header_end.h'
 
 HEAD = """/* %s - one of the files that are iprof %s; `make dist` made them of its sources.
  *
@@ -165,8 +167,10 @@ class Inliner:
         path = self.glad if name == GLAD else os.path.normpath(os.path.join(folder, name))
         if path is None or not os.path.exists(path):
             return line
-        if path in self.seen:
+        if path in self.seen or path == END:
             return ''
+        if path == BEGIN:
+            self.seen.add(path)
         guarded = bool(GUARD.search(read(path)))
         if guarded and not conditional:
             self.seen.add(path)
@@ -244,6 +248,21 @@ def imgui():
     return text
 
 
+def ended(header):
+    return '%s%s\n#ifndef INC_PROF_END\n#define INC_PROF_END\n%s\n#endif\n' % (
+        header, title(END), read(END))
+
+
+def cxx():
+    text = read('prof.hpp')
+    for path in (BEGIN, END):
+        line = '#include "%s"\n' % path
+        if line not in text:
+            fail('prof.hpp lacks %s' % line)
+        text = text.replace(line, read(path))
+    return text
+
+
 def write(path, text):
     """What is the same stays as it is, so that nobody compiles it again."""
     if not os.path.exists(path) or read(path) != text:
@@ -264,8 +283,8 @@ def main():
     parts = find_parts(given.glad)
     source = ''.join(part(inliner, *each) for each in parts)
     os.makedirs(given.out, exist_ok=True)
-    write(os.path.join(given.out, 'prof.h'), head('prof.h', version) + header)
-    write(os.path.join(given.out, 'prof.hpp'), head('prof.hpp', version) + read('prof.hpp'))
+    write(os.path.join(given.out, 'prof.h'), head('prof.h', version) + ended(header))
+    write(os.path.join(given.out, 'prof.hpp'), head('prof.hpp', version) + cxx())
     write(os.path.join(given.out, 'prof_new.cpp'), head('prof_new.cpp', version) + NEW_HEAD +
           Inliner(None).alone(NEW))
     write(os.path.join(given.out, 'prof_imgui.cpp'), head('prof_imgui.cpp', version) + imgui())

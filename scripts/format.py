@@ -37,7 +37,8 @@ FOREIGN = re.compile(r"\b(__attribute__|__builtin_\w+|__asm__|asm|__thread|_Thre
                      r"_Static_assert|_MSC_VER|__GNUC__|__clang__|_WIN32|__linux__|__APPLE__|"
                      r"__EMSCRIPTEN__|__unix__|__FreeBSD__|__x86_64__|__i386__|__aarch64__)\b")
 FOREIGN_MAY = {  # and why
-    "src/gather/prof_macros.h",       # what compilers say of macros in the game's own files
+    "src/gather/prof_macros.h", "src/gather/prof_macros_off.h",  # what compilers say of macros
+    # in the game's own files
     "draw/gl/prof_gl_load.c",  # each system has OpenGL's functions elsewhere
     "draw/gl/prof_gl_state.c",  # WebGL lacks some
     "draw/glfw/prof_glfw_native.c", "draw/glfw/prof_glfw_web.c",  # GLFW's two kinds

@@ -20,6 +20,9 @@
 
 #include "../../prof.h"
 
+#include "../../platform/prof_header_begin.h"
+#pragma pack(push, 8)
+
 Prof_CALLS
 
 /* Writes frames `newest` .. `oldest` before the one that is complete, as Prof_export does, and
@@ -78,5 +81,8 @@ Prof_API int Prof_load_captures(const Prof_Capture_Piece *pieces, int count) Pro
 Prof_API const char *Prof_capture_error(void) Prof_OFF("")
 
 Prof_CALLS_END
+
+#pragma pack(pop)
+#include "../../platform/prof_header_end.h"
 
 #endif

@@ -16,6 +16,9 @@
 
 #include "../../prof.h"
 
+#include "../../platform/prof_header_begin.h"
+#pragma pack(push, 8)
+
 Prof_CALLS
 
 /* Zero in a field means its default. Make one with Prof_default_tracy(). */
@@ -86,5 +89,8 @@ Prof_API int Prof_get_tracy_info(Prof_Tracy_Info *info)
    Prof_OFF_DO(Prof_ZEROED(Prof_Tracy_Info, none); if (info) *info = none; return 0;)
 
 Prof_CALLS_END
+
+#pragma pack(pop)
+#include "../../platform/prof_header_end.h"
 
 #endif

@@ -10,6 +10,9 @@
 
 #include "../../prof.h"
 
+#include "../../platform/prof_header_begin.h"
+#pragma pack(push, 8)
+
 #ifdef __cplusplus
 extern "C" {
 #endif
@@ -64,5 +67,8 @@ extern void Prof_Facade_name_lock(Prof_Facade_Lock *lock, const char *name, size
 #ifdef __cplusplus
 }
 #endif
+
+#pragma pack(pop)
+#include "../../platform/prof_header_end.h"
 
 #endif

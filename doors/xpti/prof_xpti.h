@@ -43,6 +43,9 @@
 
 #include "../../prof.h"
 
+#include "../../platform/prof_header_begin.h"
+#pragma pack(push, 8)
+
 Prof_CALLS
 
 /* Values of the trace points of tool "iprof". */
@@ -106,5 +109,8 @@ Prof_API int Prof_get_xpti_info(Prof_Xpti_Info *info)
    Prof_OFF_DO(Prof_ZEROED(Prof_Xpti_Info, none); if (info) *info = none; return 0;)
 
 Prof_CALLS_END
+
+#pragma pack(pop)
+#include "../../platform/prof_header_end.h"
 
 #endif

@@ -12,6 +12,9 @@
 
 #include "../../prof.h"
 
+#include "../../platform/prof_header_begin.h"
+#pragma pack(push, 8)
+
 #ifdef __cplusplus
 extern "C" {
 #endif
@@ -29,5 +32,8 @@ Prof_API const Prof_Glyphs *Prof_cjk_none(void)
 #ifdef __cplusplus
 }
 #endif
+
+#pragma pack(pop)
+#include "../../platform/prof_header_end.h"
 
 #endif

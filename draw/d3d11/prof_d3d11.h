@@ -32,6 +32,9 @@
 
 #include "../../prof.h"
 
+#include "../../platform/prof_header_begin.h"
+#pragma pack(push, 8)
+
 /* Direct3D's own types, without its header. */
 struct ID3D11Device;
 struct ID3D11DeviceContext;
@@ -67,5 +70,8 @@ Prof_API int Prof_d3d11_draw_list(struct ID3D11DeviceContext *context, const Pro
 Prof_API void Prof_d3d11_stop(void) Prof_OFF_VOID
 
 Prof_CALLS_END
+
+#pragma pack(pop)
+#include "../../platform/prof_header_end.h"
 
 #endif

@@ -4,6 +4,9 @@
 
 #include "../../platform/prof_call.h"
 
+#include "../../platform/prof_header_begin.h"
+#pragma pack(push, 8)
+
 Prof_CALLS
 
 /* Optional. Tells where OpenGL's functions come from; needed only if the program uses neither the
@@ -27,5 +30,8 @@ Prof_API int Prof_Gl_Load_is_embedded(void) Prof_OFF(0)
 Prof_API int Prof_Gl_Load_version(void) Prof_OFF(0)
 
 Prof_CALLS_END
+
+#pragma pack(pop)
+#include "../../platform/prof_header_end.h"
 
 #endif

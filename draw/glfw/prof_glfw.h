@@ -14,6 +14,9 @@
 
 #include "../../prof.h"
 
+#include "../../platform/prof_header_begin.h"
+#pragma pack(push, 8)
+
 struct GLFWwindow;
 
 Prof_CALLS
@@ -52,5 +55,8 @@ Prof_API int Prof_glfw_draw_list(const Prof_Draw_List *list) Prof_OFF(0)
 Prof_API void Prof_glfw_pad(const unsigned char buttons[15], const float axes[6]) Prof_OFF_VOID
 
 Prof_CALLS_END
+
+#pragma pack(pop)
+#include "../../platform/prof_header_end.h"
 
 #endif

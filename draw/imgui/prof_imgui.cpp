@@ -32,16 +32,25 @@
 #error prof_imgui.cpp needs Dear ImGui 1.86 or later
 #endif
 #if IMGUI_VERSION_NUM >= 18700
-#define QUEUED /* input comes as events */
+#define Prof_IMGUI_QUEUED /* input comes as events */
 #endif
 #if IMGUI_VERSION_NUM >= 18800
-#define TYPED ImGuiInputEventType_Text
+#define Prof_IMGUI_TYPED ImGuiInputEventType_Text
 #else
-#define TYPED ImGuiInputEventType_Char
+#define Prof_IMGUI_TYPED ImGuiInputEventType_Char
 #endif
 #ifdef IMGUI_HAS_TEXTURES
-#define GROWS /* the atlas does */
+#define Prof_IMGUI_GROWS /* the atlas does */
 #endif
+
+#if defined(IMGUI_ENABLE_FREETYPE) && !defined(Prof_IMGUI_GROWS)
+namespace ImGuiFreeType {
+const ImFontBuilderIO *GetBuilderForFreeType();
+}
+#endif
+
+/* A game may compile this in one unit with files of its own, which have such names, too. */
+namespace Prof_Imgui {
 
 enum { NUM_HOOKS = 5, BUTTONS = 3, DEFAULT_SCALE = 2, MOST_SCALE = 4 };
 
@@ -55,7 +64,7 @@ static struct {
    int x, y;                     /* the mouse, in pixels of the picture */
    bool over, hid_mouse;         /* it is on a panel; we set ImGuiConfigFlags_NoMouse */
    unsigned long pad, pad_axes;  /* bit i is Prof_PAD_A + i */
-#ifdef QUEUED
+#ifdef Prof_IMGUI_QUEUED
    int seen;                     /* events that ImGui left in the queue, and we have looked at */
    unsigned others;              /* bits of Control, Alt and Super that are down */
    float left_trigger, right_trigger, stick_left, stick_right;
@@ -65,7 +74,7 @@ static struct {
 
    int largest_scale;
    ImFontAtlas *atlas; /* that has our font, or shall have it */
-#ifdef GROWS
+#ifdef Prof_IMGUI_GROWS
    ImFontAtlasRectId rect;
 #else
    const ImFontBuilderIO *builder; /* the game's; null: ImGui's own */
@@ -115,7 +124,7 @@ static int scale_of(int width, int height)
    return width == one.width * scale && height == one.height * scale ? scale : 0;
 }
 
-#ifdef GROWS
+#ifdef Prof_IMGUI_GROWS
 
 static bool find_rect(ImFontAtlasRect *rect)
 {
@@ -172,12 +181,6 @@ static bool find_font(Font *font)
 static void leave_atlas(void) { own.atlas = NULL; }
 
 #else
-
-#ifdef IMGUI_ENABLE_FREETYPE
-namespace ImGuiFreeType {
-const ImFontBuilderIO *GetBuilderForFreeType();
-}
-#endif
 
 enum { MARK = 0x50726F66 }; /* of our rectangle, in place of the glyph that others are for */
 
@@ -400,7 +403,7 @@ static void hide_mouse(ImGuiIO *io)
 
 /* Keys that ImGui has names for: before 1.87 those alone that its widgets use, each with a number
  * of the back-end's. */
-#ifndef QUEUED
+#ifndef Prof_IMGUI_QUEUED
 #define ImGuiKey_KeypadEnter ImGuiKey_KeyPadEnter
 #endif
 static const struct {
@@ -415,7 +418,7 @@ static const struct {
    {ImGuiKey_PageUp, Prof_KEY_PAGE_UP},      {ImGuiKey_PageDown, Prof_KEY_PAGE_DOWN},
    {ImGuiKey_Home, Prof_KEY_HOME},           {ImGuiKey_End, Prof_KEY_END},
    {ImGuiKey_Insert, Prof_KEY_INSERT},       {ImGuiKey_Delete, Prof_KEY_DELETE},
-#ifdef QUEUED
+#ifdef Prof_IMGUI_QUEUED
    {ImGuiKey_Apostrophe, '\''},              {ImGuiKey_Comma, ','},
    {ImGuiKey_Minus, '-'},                    {ImGuiKey_Period, '.'},
    {ImGuiKey_Slash, '/'},                    {ImGuiKey_Semicolon, ';'},
@@ -424,13 +427,13 @@ static const struct {
    {ImGuiKey_GraveAccent, '`'},
 #endif
 };
-#ifndef QUEUED
+#ifndef Prof_IMGUI_QUEUED
 #undef ImGuiKey_KeypadEnter
 #endif
 
 /* ---- events, from 1.87 on ---- */
 
-#ifdef QUEUED
+#ifdef Prof_IMGUI_QUEUED
 
 static const struct {
    ImGuiKey imgui;
@@ -527,7 +530,7 @@ static bool take_event(const ImGuiInputEvent *event)
 {
    switch (event->Type) {
    case ImGuiInputEventType_Key: return take_key_event(&event->Key);
-   case TYPED: return Prof_input_char(event->Text.Char) != 0;
+   case Prof_IMGUI_TYPED: return Prof_input_char(event->Text.Char) != 0;
    case ImGuiInputEventType_MousePos: take_place(event->MousePos.PosX, event->MousePos.PosY); break;
    case ImGuiInputEventType_MouseButton:
       return take_button(event->MouseButton.Button, event->MouseButton.Down);
@@ -715,7 +718,7 @@ static void in_frame(ImGuiContext *context, ImGuiContextHook *)
  * sends characters. */
 static void ask_for_text(ImGuiContext *context)
 {
-#ifdef GROWS
+#ifdef Prof_IMGUI_GROWS
    if (context->PlatformImeData.WantTextInput) return; /* a widget does, and says where */
    context->PlatformImeData.WantTextInput = true;
    context->PlatformImeData.ViewportId = ImGui::GetMainViewport()->ID;
@@ -757,11 +760,18 @@ static ImGuiID add_hook(ImGuiContextHookType type, ImGuiContextHookCallback call
    return ImGui::AddContextHook(own.context, &hook);
 }
 
-int Prof_imgui_attach(int largest_scale)
+static void detach(void)
+{
+   if (!own.context) return;
+   for (int i = 0; i < NUM_HOOKS; ++i) ImGui::RemoveContextHook(own.context, own.hooks[i]);
+   forget();
+}
+
+static int attach(int largest_scale)
 {
    ImGuiContext *context = ImGui::GetCurrentContext();
    if (!context || largest_scale < 0 || largest_scale > MOST_SCALE) return 0;
-   Prof_imgui_detach();
+   detach();
    own.context = context;
    own.largest_scale = largest_scale ? largest_scale : (int)DEFAULT_SCALE;
    own.hooks[0] = add_hook(ImGuiContextHookType_NewFramePre, before_frame);
@@ -773,11 +783,13 @@ int Prof_imgui_attach(int largest_scale)
    return 1;
 }
 
-void Prof_imgui_detach(void)
-{
-   if (!own.context) return;
-   for (int i = 0; i < NUM_HOOKS; ++i) ImGui::RemoveContextHook(own.context, own.hooks[i]);
-   forget();
-}
+} /* namespace Prof_Imgui */
+
+#undef Prof_IMGUI_QUEUED
+#undef Prof_IMGUI_TYPED
+#undef Prof_IMGUI_GROWS
+
+int Prof_imgui_attach(int largest_scale) { return Prof_Imgui::attach(largest_scale); }
+void Prof_imgui_detach(void) { Prof_Imgui::detach(); }
 
 #endif

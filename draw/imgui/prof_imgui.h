@@ -31,6 +31,9 @@
 
 #include "../../prof.h"
 
+#include "../../platform/prof_header_begin.h"
+#pragma pack(push, 8)
+
 Prof_CALLS
 
 /* To ImGui's current context; from another one it is detached. The font is exact at all scales of
@@ -46,5 +49,8 @@ Prof_API int Prof_imgui_attach(int largest_scale) Prof_OFF_DO((void)largest_scal
 Prof_API void Prof_imgui_detach(void) Prof_OFF_VOID
 
 Prof_CALLS_END
+
+#pragma pack(pop)
+#include "../../platform/prof_header_end.h"
 
 #endif

@@ -17,6 +17,9 @@
 
 #include "../../prof.h"
 
+#include "../../platform/prof_header_begin.h"
+#pragma pack(push, 8)
+
 union SDL_Event;
 struct SDL_Window;
 
@@ -46,5 +49,8 @@ Prof_API int Prof_sdl2_prepare(struct SDL_Window *window) Prof_OFF(0)
 Prof_API int Prof_sdl2_draw_list(const Prof_Draw_List *list) Prof_OFF(0)
 
 Prof_CALLS_END
+
+#pragma pack(pop)
+#include "../../platform/prof_header_end.h"
 
 #endif

@@ -20,6 +20,9 @@
 
 #include "../../prof.h"
 
+#include "../../platform/prof_header_begin.h"
+#pragma pack(push, 8)
+
 Prof_CALLS
 
 enum { Prof_INPUT_KEYS = 512 };
@@ -39,7 +42,7 @@ Prof_API int Prof_input_char(unsigned character) Prof_OFF(0)
 /* A button of the mouse, 0 left, 1 right, 2 middle; where it is; the wheel. 1: the game should not
  * have it. */
 Prof_API int Prof_input_button(int button, int down) Prof_OFF(0)
-Prof_API int Prof_input_motion(int x, int y) Prof_OFF(0)
+Prof_API int Prof_input_motion(int across, int down) Prof_OFF(0)
 Prof_API int Prof_input_wheel(double steps) Prof_OFF(0)
 
 /* The whole pad as it is now: bit i is Prof_PAD_A + i. Several pads are one. */
@@ -52,5 +55,8 @@ Prof_API unsigned long Prof_input_axes(double right_stick, double left_trigger,
                                        double right_trigger, unsigned long before) Prof_OFF(0)
 
 Prof_CALLS_END
+
+#pragma pack(pop)
+#include "../../platform/prof_header_end.h"
 
 #endif

@@ -30,6 +30,9 @@
 
 #include "../../prof.h"
 
+#include "../../platform/prof_header_begin.h"
+#pragma pack(push, 8)
+
 /* Vulkan's own types, without its header. */
 struct VkInstance_T;
 struct VkPhysicalDevice_T;
@@ -103,5 +106,8 @@ Prof_API int Prof_vk_draw_list(struct VkCommandBuffer_T *commands, const Prof_Dr
 Prof_API void Prof_vk_stop(void) Prof_OFF_VOID
 
 Prof_CALLS_END
+
+#pragma pack(pop)
+#include "../../platform/prof_header_end.h"
 
 #endif

@@ -34,6 +34,9 @@
 
 #include "../../prof.h"
 
+#include "../../platform/prof_header_begin.h"
+#pragma pack(push, 8)
+
 Prof_CALLS
 
 /* Zero in a field means its default. Make one with Prof_default_auto(). */
@@ -139,5 +142,8 @@ Prof_API double Prof_auto_bucket_begin(int bucket) Prof_OFF(0)
 Prof_API double Prof_auto_percentile(const Prof_Auto_Times *times, double percent) Prof_OFF(0)
 
 Prof_CALLS_END
+
+#pragma pack(pop)
+#include "../../platform/prof_header_end.h"
 
 #endif

@@ -25,6 +25,9 @@
 
 #include <stdint.h>
 
+#include "../../platform/prof_header_begin.h"
+#pragma pack(push, 8)
+
 Prof_CALLS
 
 /* Zero in a field means its default. Make one with Prof_default_xray(). */
@@ -50,5 +53,8 @@ Prof_API Prof_Xray_Options Prof_default_xray(void)
 Prof_API int Prof_start_xray(const Prof_Xray_Options *options) Prof_OFF(0)
 
 Prof_CALLS_END
+
+#pragma pack(pop)
+#include "../../platform/prof_header_end.h"
 
 #endif

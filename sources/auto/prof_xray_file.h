@@ -28,6 +28,9 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "../../platform/prof_header_begin.h"
+#pragma pack(push, 8)
+
 Prof_CALLS
 
 typedef enum Prof_Xray_Form {
@@ -99,5 +102,8 @@ Prof_API size_t Prof_print_xray_profile(const Prof_Xray_Profile *profile, char *
    Prof_OFF_DO(if (buffer && size) buffer[0] = 0; (void)profile; return 0;)
 
 Prof_CALLS_END
+
+#pragma pack(pop)
+#include "../../platform/prof_header_end.h"
 
 #endif

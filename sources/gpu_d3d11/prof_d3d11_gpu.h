@@ -21,6 +21,9 @@
 
 #include "../../draw/d3d11/prof_d3d11.h"
 
+#include "../../platform/prof_header_begin.h"
+#pragma pack(push, 8)
+
 Prof_CALLS
 
 /* Tests the clock for some 100 ms, longer on a busy machine, in the immediate context: on its
@@ -40,5 +43,8 @@ Prof_API void Prof_d3d11_gpu_end(struct ID3D11DeviceContext *context) Prof_OFF_V
 Prof_API void Prof_d3d11_gpu_stop(void) Prof_OFF_VOID
 
 Prof_CALLS_END
+
+#pragma pack(pop)
+#include "../../platform/prof_header_end.h"
 
 #endif

@@ -28,6 +28,9 @@
 
 #include "../../draw/vulkan/prof_vk.h"
 
+#include "../../platform/prof_header_begin.h"
+#pragma pack(push, 8)
+
 struct VkQueue_T;
 
 /* What the game lends. */
@@ -67,5 +70,8 @@ Prof_API void Prof_vk_gpu_end(struct VkCommandBuffer_T *commands) Prof_OFF_VOID
 Prof_API void Prof_vk_gpu_stop(void) Prof_OFF_VOID
 
 Prof_CALLS_END
+
+#pragma pack(pop)
+#include "../../platform/prof_header_end.h"
 
 #endif

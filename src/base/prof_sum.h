@@ -15,6 +15,7 @@
 
 #include "../../platform/prof_float.h"
 
+#pragma pack(push, 8) /* see platform/prof_header_begin.h */
 #ifdef __cplusplus
 extern "C" {
 #endif
@@ -38,5 +39,6 @@ Prof_INLINE double Prof_Sum_of(Prof_Sum sum) { return sum.high + sum.low; }
 #ifdef __cplusplus
 }
 #endif
+#pragma pack(pop)
 
 #endif

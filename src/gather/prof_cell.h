@@ -13,6 +13,7 @@
 
 #include "../base/prof_sum.h"
 
+#pragma pack(push, 8) /* see platform/prof_header_begin.h */
 #ifdef __cplusplus
 extern "C" {
 #endif
@@ -49,5 +50,6 @@ Prof_INLINE int Prof_Cell_add(Prof_Cell *cell, double amount)
 #ifdef __cplusplus
 }
 #endif
+#pragma pack(pop)
 
 #endif

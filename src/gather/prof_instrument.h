@@ -74,6 +74,7 @@
 #include "../../platform/prof_atomic.h"
 #include "../../platform/prof_tls.h"
 
+#pragma pack(push, 8) /* see platform/prof_header_begin.h */
 #ifdef __cplusplus
 extern "C" {
 #endif
@@ -146,7 +147,9 @@ typedef struct Prof_Due {
 #ifdef __cplusplus
 } /* extern "C" */
 #endif
+#pragma pack(pop)
 #include "prof_cell.h"
+#pragma pack(push, 8)
 #ifdef __cplusplus
 extern "C" {
 #endif
@@ -186,7 +189,6 @@ extern Prof_COLD void Prof_Instrument_next(Prof_Site *site);
 extern Prof_COLD Prof_Node *Prof_Instrument_next_node(Prof_Site *site, Prof_Node *node);
 extern void Prof_Instrument_next_name(const char *name);
 extern Prof_Node *Prof_Instrument_next_node_name(const char *name, Prof_Node *node);
-extern Prof_Site *Prof_handle(const char *name);
 extern Prof_IMPORT Prof_Site Prof_Start_null_handle;
 extern Prof_IMPORT uint32_t Prof_Watch_listening; /* not 0: somebody hears what is told */
 
@@ -304,7 +306,9 @@ Prof_INLINE void Prof_Instrument_end_scope(Prof_Node *node)
 {
    Prof_TAKE_HANDS
    if (Prof_LIKELY(Prof_MINE(cur) == node)) {
-      Prof_Node *parent = node->parent;
+      Prof_Node *parent;
+      Prof_ASSUME(node);
+      parent = node->parent;
       Prof_SET_CURRENT(parent);
       Prof_Instrument_end_node(node, parent);
    } else if (node) {
@@ -603,6 +607,7 @@ class Prof_Often_Scoped {
 #define Prof_AMOUNT(x) ((double)(x))
 #endif
 
+#pragma pack(pop)
 #include "prof_macros.h"
 
 #endif

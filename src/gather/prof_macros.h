@@ -31,9 +31,9 @@
  * would be filled in when it is entered first, behind a guard that each entry tests. What is pasted
  * to something stays a number there. */
 #if defined(_MSC_VER)
-#define Prof_PASTE_2(a, b) a##b
-#define Prof_PASTE(a, b) Prof_PASTE_2(a, b)
-#define Prof_SITE_LINE Prof_PASTE(__LINE__, U)
+#define Prof_UNSIGNED_2(line) line##U
+#define Prof_UNSIGNED(line) Prof_UNSIGNED_2(line)
+#define Prof_SITE_LINE Prof_UNSIGNED(__LINE__)
 #define Prof_VALUE_LINE -(int)Prof_SITE_LINE
 #else
 #define Prof_SITE_LINE __LINE__
@@ -154,6 +154,7 @@
 
 #ifdef __cplusplus
 #define Prof(z) Prof_SITE_2(Prof_site_##z, Prof_NULL, #z, Prof_CALL_SCOPE, Prof_UNIQUE_SCOPE)
+#define Prof_Block(z) Prof_SITE_2(Prof_site_##z, Prof_NULL, #z, Prof_CALL_SCOPE, Prof_UNIQUE_SCOPE)
 #define Prof_Scope(z) \
    Prof_SITE_2(Prof_site_##z, &Prof_zone_##z, Prof_NULL, Prof_CALL_SCOPE, Prof_UNIQUE_SCOPE)
 #define Prof_Block_if(condition, z) \

@@ -6,6 +6,10 @@
 
 #include "../../platform/prof_call.h"
 
+#if defined(__GNUC__) && !defined(__clang__) && defined(__cplusplus)
+#pragma GCC system_header /* as in prof_macros.h: this file has nothing but macros */
+#endif
+
 /* x counts as used, so that nothing warns of it. */
 #define Prof_NOTHING(x) (0 ? (void)(x) : (void)0)
 
@@ -40,6 +44,7 @@
 
 #ifdef __cplusplus
 #define Prof(z)
+#define Prof_Block(z)
 #define Prof_Scope(z)
 #define Prof_Block_if(condition, z) Prof_NOTHING(condition)
 #define Prof_Scope_if(condition, z) Prof_NOTHING(condition)

@@ -6,6 +6,8 @@
 #              warnings are errors
 #   warnings   what expands in a game's own files is nothing that C++ warns of if asked to; nor is
 #              any header of ours
+#   guests     headers after somebody else's macros, #pragma pack, and in builds that leave out what
+#              C++ has; as C of 1989 as far as that goes, and in modules of C++20
 #   locks      those of C, POSIX and C++, each standard, compiled in and out, and run
 #   vanish     without Prof_ENABLED, instrumented code gives the same object file as bare code: of
 #              zones always, of calls where it is optimised
@@ -21,6 +23,7 @@
 # Every .c of the library as C99 and as C++17 is what make check-compilers compiles.
 set -u
 . scripts/check.sh
+root=$PWD
 here=tests/compile
 build=$1 library=$2
 warn="-pedantic -Wall -Wextra -Wconversion -Werror"
@@ -76,6 +79,108 @@ warnings() {
          done
       done
    done
+}
+
+# Strict ones that no list of warnings for games lacks.
+strict() {
+   echo "-Wshadow -Wredundant-decls -Wcast-qual -Wcast-align -Wundef -Wwrite-strings -Wfloat-equal"
+   echo "-Wnull-dereference -Wdouble-promotion -Wformat=2 -Wsign-conversion -Wmissing-declarations"
+   case $1 in
+   gcc) echo "-Wc++-compat -Wstrict-prototypes -Wmissing-prototypes -Wnested-externs" ;;
+   g++)
+      echo "-Weffc++ -Woverloaded-virtual -Wnon-virtual-dtor -Wduplicated-branches -Wlogical-op"
+      ;;
+   clang*)
+      echo "-Weverything -Wno-padded -Wno-c++98-compat -Wno-c++98-compat-pedantic"
+      echo "-Wno-c++11-long-long -Wno-poison-system-directories -Wno-documentation-unknown-command"
+      ;;
+   esac
+}
+
+# Every struct that the library gets, and its size. $1 name, further: compiler and flags
+sizes() {
+   {
+      echo '#include "every_header.h"'
+      echo '#include <stdio.h>'
+      echo 'int main(void) {'
+      sed -n 's/^} \(Prof_[A-Za-z0-9_]*\);$/\1/p' prof.h src/gather/prof_{instrument,cell}.h \
+         src/base/prof_sum.h draw/{vulkan/prof_vk,d3d11/prof_d3d11}.h doors/capture/prof_capture.h \
+         doors/{tracy/prof_tracy,xpti/prof_xpti}.h sources/evidence/prof_evidence.h \
+         sources/auto/prof_{auto,xray,xray_file}.h sources/gpu_vk/prof_vk_gpu.h |
+         sed 's/.*/printf("& %d\\n", (int)sizeof(&));/'
+      echo 'return 0; }'
+   } >"$build/sizes.c"
+   "${@:2}" -DProf_ENABLED -I. -I$here "$build/sizes.c" -o "$build/sizes" &&
+      "$build/sizes" >"$build/sizes.$1" && [ "$(wc -l <"$build/sizes.$1")" -gt 40 ] &&
+      diff "$build/sizes.plain" "$build/sizes.$1"
+}
+
+# The last #pragma of a header before is still on. $1 compiler and flags
+runs_packed() {
+   {
+      echo '#pragma pack(push, 1)'
+      echo '#include "prof.h"'
+      echo '#pragma pack(pop)'
+      echo 'int main(void) { int i, f; for (f = 0; f < 3; ++f) { Prof_Begin(frame)'
+      echo 'for (i = 0; i < 9; ++i) { Prof_Often(o) Prof_Often_End(o) } Prof_End Prof_update(1); }'
+      echo 'return 0; }'
+   } >"$build/packed.c"
+   $1 -DProf_ENABLED -I. "$build/packed.c" "$library" -lpthread -lm -o "$build/packed" &&
+      "$build/packed"
+}
+
+layouts() {
+   local cc
+   for cc in $c_compilers; do
+      check "sizes, $cc" sizes plain $cc
+      check "sizes after #pragma pack, $cc" sizes packed $cc -include $here/packed.h
+      check "sizes with -fpack-struct, $cc" sizes pressed $cc -fpack-struct=1
+      check "zones after #pragma pack, $cc" runs_packed $cc
+      check "-fshort-enums is told, $cc" fails_with Prof_enums_have_the_size_of_int \
+         $cc -fshort-enums -DProf_ENABLED -I. -fsyntax-only $here/header.c
+   done
+}
+
+# A module of C++20 with our headers in front, and zones in what it exports.
+modules() {
+   local from=$root/$here compile=(g++ -std=c++20 -fmodules-ts $1 -I"$root" -Wall -Wextra -Werror)
+   "${compile[@]}" -c "$from/module.cpp" -o module.o &&
+      "${compile[@]}" "$from/module_user.cpp" module.o $2 -lpthread -lm -o module && ./module
+}
+in_folder() { (mkdir -p "$1" && cd "$1" && "${@:2}"); }
+
+guests() {
+   local on std cc cxx lib
+   for on in "" -DProf_ENABLED; do
+      lib=
+      [ -z "$on" ] || lib=$library
+      for cc in $c_compilers; do
+         check "somebody else's macros, $cc $on" $cc -std=c99 $warn $on -I. -fsyntax-only \
+            $here/hostile.c
+         check "strict warnings, $cc $on" $cc -x c -std=c99 -O2 $warn $(strict $cc) $on -I. -c \
+            $here/every_header.h -o "$build/strict.o"
+         check "C of 1989, $cc $on" $cc -std=c89 -Wall -Wextra -Werror $on -I. -fsyntax-only \
+            $here/c89.c
+      done
+      for cxx in $cxx_compilers; do
+         for std in c++98 c++20; do
+            check "somebody else's macros, $cxx $std $on" $cxx -std=$std $warn \
+               -Wno-keyword-macro $on -I. -fsyntax-only $here/hostile.cpp
+            check "strict warnings, $cxx $std $on" $cxx -std=$std -O2 $warn $(careful $cxx) \
+               $(strict $cxx) $on -I. -c $here/every_header.cpp -o "$build/strict.o"
+         done
+         check "names of the program, $cxx $on" $cxx -std=c++98 $warn $on -I. $here/names.cpp $lib \
+            -lpthread -lm -o "$build/names"
+         check "names of the program, $cxx $on, run" "$build/names"
+         check "without exceptions, $cxx $on" $cxx -std=c++17 -fno-exceptions -fno-rtti $warn $on \
+            -I. $here/bare.cpp $lib -lpthread -lm -o "$build/no_exceptions"
+         check "without exceptions, $cxx $on, run" "$build/no_exceptions"
+      done
+      if has g++; then
+         check "a module of C++20 $on" in_folder "$build/module" modules "$on" "$lib"
+      fi
+   done
+   layouts
 }
 
 # $1 name, $2 library or nothing, further: compiler and flags
@@ -338,12 +443,16 @@ quick() {
          for file in header off; do
             check "$file $cc c99 $on" $cc -std=c99 $warn $on -I. -fsyntax-only $here/$file.c
          done
+         check "somebody else's macros, $cc $on" $cc -std=c99 $warn $on -I. -fsyntax-only \
+            $here/hostile.c
       done
       for cxx in $cxx_compilers; do
          for std in c++98 c++20; do
             check "every header $cxx $std $on" $cxx -std=$std $warn $(careful $cxx) $on -I. \
                -fsyntax-only $here/every_header.cpp
          done
+         check "somebody else's macros, $cxx $on" $cxx -std=c++17 $warn -Wno-keyword-macro $on -I. \
+            -fsyntax-only $here/hostile.cpp
          check "warnings $cxx c++17 $on" $cxx -std=c++17 $warn $(careful $cxx) $on -I. \
             -fsyntax-only $here/warnings.cpp
       done
@@ -357,6 +466,7 @@ if [ "${3-}" = quick ]; then
 fi
 headers
 warnings
+guests
 locks
 vanish
 instrumented_game

@@ -8,6 +8,8 @@
 
 #include <stdlib.h>
 
+#include "../../platform/prof_header_begin.h"
+#pragma pack(push, 8)
 namespace tracy {
 
 /* The system is told nothing, in contrast to Tracy's. */
@@ -47,5 +49,7 @@ inline const char *GetThreadName(uint32_t thread)
 inline const char *GetEnvVar(const char *name) { return getenv(name); }
 
 } /* namespace tracy */
+#pragma pack(pop)
+#include "../../platform/prof_header_end.h"
 
 #endif

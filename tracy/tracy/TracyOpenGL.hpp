@@ -7,6 +7,9 @@
 
 #include "Tracy.hpp"
 
+#include "../../platform/prof_header_begin.h"
+#pragma pack(push, 8)
+
 #if !defined(TRACY_ENABLE) || defined(TRACY_OPENGL_DISABLE)
 
 #define TracyGpuContext
@@ -76,5 +79,8 @@ class GpuCtxScope {
    TracyGpuNamedZone(varname, name, active)
 
 #endif
+
+#pragma pack(pop)
+#include "../../platform/prof_header_end.h"
 
 #endif

@@ -25,7 +25,9 @@
 
 /* A number at all times: see Prof_SITE_LINE in src/gather/prof_macros.h. */
 #ifndef TracyLine
-#define TracyLine TracyConcat(__LINE__, U)
+#define Prof_TRACY_LINE_2(line) line##U
+#define Prof_TRACY_LINE(line) Prof_TRACY_LINE_2(line)
+#define TracyLine Prof_TRACY_LINE(__LINE__)
 #endif
 
 #ifndef TRACY_CALLSTACK

@@ -11,6 +11,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "../../platform/prof_header_begin.h"
+#pragma pack(push, 8)
 #if defined(__GNUC__) || defined(__clang__)
 #define Prof_TRACY_PRINTF(f, a) __attribute__((format(printf, f, a)))
 #define Prof_TRACY_CALL static inline __attribute__((unused))
@@ -271,10 +273,10 @@ Prof_TRACY_CALL void ___tracy_emit_frame_mark_end(const char *set)
    Prof_Facade_mark(set, Prof_FACADE_END);
 }
 
-Prof_TRACY_CALL void ___tracy_emit_frame_image(const void *image, uint16_t w, uint16_t h,
+Prof_TRACY_CALL void ___tracy_emit_frame_image(const void *image, uint16_t width, uint16_t height,
                                                uint8_t offset, int32_t flip)
 {
-   Prof_note_image(image, w, h, offset, flip);
+   Prof_note_image(image, width, height, offset, flip);
 }
 
 Prof_TRACY_CALL void ___tracy_emit_plot(const char *name, double amount)
@@ -504,5 +506,7 @@ Prof_TRACY_CALL int32_t ___tracy_profiler_started(void) { return 1; }
 #ifdef __cplusplus
 } /* extern "C" */
 #endif
+#pragma pack(pop)
+#include "../../platform/prof_header_end.h"
 
 #endif

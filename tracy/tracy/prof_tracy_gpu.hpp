@@ -6,6 +6,8 @@
 
 #include "Tracy.hpp"
 
+#include "../../platform/prof_header_begin.h"
+#pragma pack(push, 8)
 namespace tracy {
 
 /* `Api` only keeps the contexts of two interfaces apart. */
@@ -31,5 +33,7 @@ class Unmeasured_Zone {
 template <class... Any> inline void Unmeasured(const Any &...) {}
 
 } /* namespace tracy */
+#pragma pack(pop)
+#include "../../platform/prof_header_end.h"
 
 #endif

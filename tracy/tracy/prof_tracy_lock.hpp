@@ -10,35 +10,38 @@
 
 #include <utility>
 
+#include "../../platform/prof_header_begin.h"
+#pragma pack(push, 8)
 namespace tracy {
 
 /* Whether locks of that type can be tried. Those that cannot are taken, and nobody is seen to
  * wait. */
-template <class M> class Can_Try {
-   template <class N> static auto has(int) -> decltype(std::declval<N &>().try_lock(), char());
-   template <class N> static long has(...);
+template <class Kind> class Can_Try {
+   template <class Other>
+   static auto has(int) -> decltype(std::declval<Other &>().try_lock(), char());
+   template <class Other> static long has(...);
 
  public:
-   static const bool value = sizeof(has<M>(0)) == sizeof(char);
+   static const bool value = sizeof(has<Kind>(0)) == sizeof(char);
 };
-template <class M> class Can_Try_Shared {
-   template <class N>
-   static auto has(int) -> decltype(std::declval<N &>().try_lock_shared(), char());
-   template <class N> static long has(...);
+template <class Kind> class Can_Try_Shared {
+   template <class Other>
+   static auto has(int) -> decltype(std::declval<Other &>().try_lock_shared(), char());
+   template <class Other> static long has(...);
 
  public:
-   static const bool value = sizeof(has<M>(0)) == sizeof(char);
+   static const bool value = sizeof(has<Kind>(0)) == sizeof(char);
 };
 template <bool can> struct Tried {
-   template <class M> static bool lock(M &mutex) { return mutex.try_lock(); }
-   template <class M> static bool lock_shared(M &mutex) { return mutex.try_lock_shared(); }
+   template <class Kind> static bool lock(Kind &mutex) { return mutex.try_lock(); }
+   template <class Kind> static bool lock_shared(Kind &mutex) { return mutex.try_lock_shared(); }
 };
 template <> struct Tried<false> {
-   template <class M> static bool lock(M &mutex) { return mutex.lock(), true; }
-   template <class M> static bool lock_shared(M &mutex) { return mutex.lock_shared(), true; }
+   template <class Kind> static bool lock(Kind &mutex) { return mutex.lock(), true; }
+   template <class Kind> static bool lock_shared(Kind &mutex) { return mutex.lock_shared(), true; }
 };
 
-template <class T> class Lockable {
+template <class Kind> class Lockable {
  public:
    Lockable(const char *name, const char *file, int line)
       : mutex_(), lock_(), file_(file), line_(line)
@@ -57,7 +60,7 @@ template <class T> class Lockable {
    void lock()
    {
       tell(Prof_LOCK_WAITS);
-      Prof_LOCK(&lock_, Tried<Can_Try<T>::value>::lock(mutex_), mutex_.lock());
+      Prof_LOCK(&lock_, Tried<Can_Try<Kind>::value>::lock(mutex_), mutex_.lock());
       tell(Prof_LOCK_TAKEN);
    }
    void unlock()
@@ -84,7 +87,7 @@ template <class T> class Lockable {
  protected:
    void tell(Prof_Lock_Step what) { Prof_note_lock(&lock_, what, file_, line_); }
 
-   T mutex_;
+   Kind mutex_;
    Prof_Lock lock_;
 
  private:
@@ -92,15 +95,18 @@ template <class T> class Lockable {
    int line_;
 };
 
-template <class T> class SharedLockable : public Lockable<T> {
+template <class Kind> class SharedLockable : public Lockable<Kind> {
  public:
-   SharedLockable(const char *name, const char *file, int line) : Lockable<T>(name, file, line) {}
-   explicit SharedLockable(const SourceLocationData *place) : Lockable<T>(place) {}
+   SharedLockable(const char *name, const char *file, int line)
+      : Lockable<Kind>(name, file, line)
+   {
+   }
+   explicit SharedLockable(const SourceLocationData *place) : Lockable<Kind>(place) {}
 
    void lock_shared()
    {
       this->tell(Prof_LOCK_SHARED_WAITS);
-      Prof_LOCK_SHARED(&this->lock_, Tried<Can_Try_Shared<T>::value>::lock_shared(this->mutex_),
+      Prof_LOCK_SHARED(&this->lock_, Tried<Can_Try_Shared<Kind>::value>::lock_shared(this->mutex_),
                        this->mutex_.lock_shared());
       this->tell(Prof_LOCK_SHARED_TAKEN);
    }
@@ -177,5 +183,7 @@ class SharedLockableCtx : public Lock_Ctx {
 };
 
 } /* namespace tracy */
+#pragma pack(pop)
+#include "../../platform/prof_header_end.h"
 
 #endif

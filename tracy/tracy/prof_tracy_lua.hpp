@@ -4,6 +4,8 @@
 
 #include "prof_tracy_on.hpp"
 
+#include "../../platform/prof_header_begin.h"
+#pragma pack(push, 8)
 namespace tracy {
 
 /* The function's name, or its place where it has none. */
@@ -82,9 +84,9 @@ inline void LuaRegister(lua_State *lua)
       {"SectionEnter", Lua_section_enter},  {"SectionLeave", Lua_section_leave},
    };
    lua_newtable(lua);
-   for (const Function &f : functions) {
-      lua_pushcfunction(lua, f.function);
-      lua_setfield(lua, -2, f.name);
+   for (const Function &each : functions) {
+      lua_pushcfunction(lua, each.function);
+      lua_setfield(lua, -2, each.name);
    }
    lua_setglobal(lua, "tracy");
 }
@@ -99,5 +101,7 @@ inline void LuaHook(lua_State *lua, lua_Debug *ar)
 }
 
 } /* namespace tracy */
+#pragma pack(pop)
+#include "../../platform/prof_header_end.h"
 
 #endif

@@ -8,6 +8,8 @@
 #include "prof_facade_common.h"
 #include "prof_tracy_text.hpp"
 
+#include "../../platform/prof_header_begin.h"
+#pragma pack(push, 8)
 namespace tracy {
 
 enum class PlotFormatType : uint8_t { Number, Memory, Percentage, Watt };
@@ -33,7 +35,7 @@ class Profiler {
    }
 
    /* Of any type of number. */
-   template <class N> static void PlotData(const char *name, N amount)
+   template <class Number> static void PlotData(const char *name, Number amount)
    {
       Prof_Facade_plot(name, static_cast<double>(amount));
    }
@@ -142,5 +144,7 @@ inline void StartupProfiler() {}
 inline void ShutdownProfiler() {}
 
 } /* namespace tracy */
+#pragma pack(pop)
+#include "../../platform/prof_header_end.h"
 
 #endif

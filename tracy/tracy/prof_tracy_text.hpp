@@ -7,6 +7,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "../../platform/prof_header_begin.h"
+#pragma pack(push, 8)
 #if defined(__GNUC__) || defined(__clang__)
 #define Prof_PRINTF_METHOD(f, a) __attribute__((format(printf, f, a)))
 #else
@@ -49,5 +51,7 @@ class Text_Of_Format {
 };
 
 } /* namespace tracy */
+#pragma pack(pop)
+#include "../../platform/prof_header_end.h"
 
 #endif

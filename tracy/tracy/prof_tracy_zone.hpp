@@ -4,6 +4,8 @@
 
 #include "prof_tracy_text.hpp"
 
+#include "../../platform/prof_header_begin.h"
+#pragma pack(push, 8)
 namespace tracy {
 
 /* The layout is what programs write into braces. */
@@ -105,5 +107,7 @@ class ScopedZone {
 };
 
 } /* namespace tracy */
+#pragma pack(pop)
+#include "../../platform/prof_header_end.h"
 
 #endif

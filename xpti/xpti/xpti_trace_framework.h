@@ -153,15 +153,15 @@ XPTI_EXPORT_API const xpti::payload_t *xptiQueryPayloadByUID(uint64_t uid);
 
 /* Forgets the event and its payload. Whoever knows them may not use them any more. The id stays the
  * place's: nothing else gets it, and the place does if it is seen again. */
-XPTI_EXPORT_API void xptiReleaseEvent(xpti::trace_event_data_t *e);
+XPTI_EXPORT_API void xptiReleaseEvent(xpti::trace_event_data_t *event);
 
 /* Adds or overwrites, then DUPLICATE. INVALIDARG if the event or the key is null, or the key is
  * empty. */
-XPTI_EXPORT_API xpti::result_t xptiAddMetadata(xpti::trace_event_data_t *e, const char *key,
+XPTI_EXPORT_API xpti::result_t xptiAddMetadata(xpti::trace_event_data_t *event, const char *key,
                                                xpti::object_id_t value_id);
 
 /* Of the event: not while another thread adds to it. Null if the event is. */
-XPTI_EXPORT_API xpti::metadata_t *xptiQueryMetadata(xpti::trace_event_data_t *e);
+XPTI_EXPORT_API xpti::metadata_t *xptiQueryMetadata(xpti::trace_event_data_t *event);
 
 /* ---- subscribers ---- */
 
@@ -231,14 +231,14 @@ constexpr int32_t text_value = 0x40000000;
 } // namespace xpti
 
 /* As programs of 2020 and 2021 call it: with a text. INVALIDARG also if that is null or empty. */
-inline xpti::result_t xptiAddMetadata(xpti::trace_event_data_t *e, const char *key,
+inline xpti::result_t xptiAddMetadata(xpti::trace_event_data_t *event, const char *key,
                                       const char *value)
 {
    char *copy = nullptr;
-   if (!e || !key) return xpti::result_t::XPTI_RESULT_INVALIDARG;
+   if (!event || !key) return xpti::result_t::XPTI_RESULT_INVALIDARG;
    const xpti::string_id_t id = xptiRegisterString(value, &copy);
    if (id == xpti::invalid_id) return xpti::result_t::XPTI_RESULT_INVALIDARG;
-   return xptiAddMetadata(e, key, static_cast<xpti::object_id_t>(id | xpti::text_value));
+   return xptiAddMetadata(event, key, static_cast<xpti::object_id_t>(id | xpti::text_value));
 }
 
 #endif

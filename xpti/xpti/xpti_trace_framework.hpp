@@ -82,19 +82,19 @@ namespace utils {
 /* Names for what has an address only: "name[0x7f..]". A name that is null or empty is "unknown". */
 class StringHelper {
  public:
-   template <class T> std::string addressAsString(T address)
+   template <class Item> std::string addressAsString(Item address)
    {
       std::stringstream text;
       text << std::hex << address;
       return text.str();
    }
 
-   template <class T> std::string nameWithAddress(const char *prefix, T address)
+   template <class Item> std::string nameWithAddress(const char *prefix, Item address)
    {
       return joined(prefix ? prefix : "unknown", addressAsString(address));
    }
 
-   template <class T> std::string nameWithAddress(const std::string &prefix, T address)
+   template <class Item> std::string nameWithAddress(const std::string &prefix, Item address)
    {
       return joined(prefix.empty() ? "unknown" : prefix, addressAsString(address));
    }
@@ -144,13 +144,13 @@ class PlatformHelper {
    }
 
    /* Null: the library is null, or has no such function. */
-   xpti_plugin_function_t findFunction(xpti_plugin_handle_t h, const char *symbol)
+   xpti_plugin_function_t findFunction(xpti_plugin_handle_t library, const char *symbol)
    {
-      if (!h || !symbol) return nullptr;
+      if (!library || !symbol) return nullptr;
 #if defined(_WIN32)
-      return GetProcAddress(h, symbol);
+      return GetProcAddress(library, symbol);
 #else
-      return dlsym(h, symbol);
+      return dlsym(library, symbol);
 #endif
    }
 
@@ -169,12 +169,12 @@ class PlatformHelper {
       return handle;
    }
 
-   result_t unloadLibrary(xpti_plugin_handle_t h)
+   result_t unloadLibrary(xpti_plugin_handle_t library)
    {
 #if defined(_WIN32)
-      const bool is_done = FreeLibrary(h) != 0;
+      const bool is_done = FreeLibrary(library) != 0;
 #else
-      const bool is_done = dlclose(h) == 0;
+      const bool is_done = dlclose(library) == 0;
 #endif
       return is_done ? result_t::XPTI_RESULT_SUCCESS : result_t::XPTI_RESULT_FAIL;
    }
@@ -218,10 +218,10 @@ struct finally {
 
 namespace inner {
 
-template <typename T> constexpr metadata_type_t type_of()
+template <typename Item> constexpr metadata_type_t type_of()
 {
-   using limits = std::numeric_limits<T>;
-   if (std::is_same<T, bool>::value) return metadata_type_t::boolean;
+   using limits = std::numeric_limits<Item>;
+   if (std::is_same<Item, bool>::value) return metadata_type_t::boolean;
    if (!limits::is_specialized) return metadata_type_t::binary;
    if (!limits::is_integer) return metadata_type_t::floating;
    return limits::is_signed ? metadata_type_t::signed_integer : metadata_type_t::unsigned_integer;
@@ -242,14 +242,14 @@ inline std::string_view key_of(const metadata_t::value_type &entry)
    return key ? key : "";
 }
 
-/* An object is anywhere in memory, and may have been written by another program's idea of T: what
+/* An object is anywhere in memory, and may have been written by another program's idea of it: what
  * it lacks is 0. */
-template <typename T> T value_of(const object_data_t &object)
+template <typename Item> Item value_of(const object_data_t &object)
 {
-   alignas(T) unsigned char room[sizeof(T)] = {};
+   alignas(Item) unsigned char room[sizeof(Item)] = {};
    const size_t size = object.size < sizeof room ? object.size : sizeof room;
    if (object.data) std::memcpy(room, object.data, size);
-   return *reinterpret_cast<T *>(room);
+   return *reinterpret_cast<Item *>(room);
 }
 
 inline std::string_view text_of(const object_data_t &object)
@@ -284,11 +284,11 @@ inline std::string number_of_type(const object_data_t &object)
 
 /* Adds a copy of anything that can be copied as bytes; two texts more, below. Returns what
  * xptiAddMetadata does. */
-template <typename T>
-inline result_t addMetadata(trace_event_data_t *Event, const std::string &Key, const T &Data)
+template <typename Item>
+inline result_t addMetadata(trace_event_data_t *Event, const std::string &Key, const Item &Data)
 {
-   static_assert(std::is_trivially_copyable<T>::value, "only what can be copied as bytes");
-   return inner::add_bytes(Event, Key, &Data, sizeof Data, inner::type_of<T>());
+   static_assert(std::is_trivially_copyable<Item>::value, "only what can be copied as bytes");
+   return inner::add_bytes(Event, Key, &Data, sizeof Data, inner::type_of<Item>());
 }
 
 template <>
@@ -308,13 +308,13 @@ inline result_t addMetadata<const char *>(trace_event_data_t *Event, const std::
 
 /* Key and value of what stands in an event's metadata; the key stays until the framework ends, and
  * so does a value that is a std::string_view. */
-template <typename T>
-inline std::pair<std::string_view, T> getMetadata(const metadata_t::value_type &MD)
+template <typename Item>
+inline std::pair<std::string_view, Item> getMetadata(const metadata_t::value_type &MD)
 {
-   static_assert(std::is_trivially_copyable<T>::value, "only what can be copied as bytes");
+   static_assert(std::is_trivially_copyable<Item>::value, "only what can be copied as bytes");
    const object_data_t object = xptiLookupObject(MD.second);
-   assert(object.size == sizeof(T));
-   return {inner::key_of(MD), inner::value_of<T>(object)};
+   assert(object.size == sizeof(Item));
+   return {inner::key_of(MD), inner::value_of<Item>(object)};
 }
 
 template <>
@@ -492,10 +492,10 @@ namespace framework {
  * otherwise. */
 class tracepoint_t {
  public:
-   tracepoint_t(payload_t *p)
+   tracepoint_t(payload_t *payload)
    {
       if (begins()) return;
-      if (p) take_new(p);
+      if (payload) take_new(payload);
    }
 
    tracepoint_t(const char *fileName, const char *funcName, int line, int column,
