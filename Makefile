@@ -289,13 +289,18 @@ CMAKE_FILES := cmake/iprofConfig.cmake $(B)/iprofTargets.cmake $(B)/iprofConfigV
 # The package files tell folders relative to the prefix, and CMake's to themselves, where they are
 # below it, so that the tree can be moved.
 EMPTY :=
-UP_FROM_LIB := $(subst $(EMPTY) ,/,$(patsubst %,..,$(subst /, ,$(LIBDIR:$(PREFIX)/%=%))))
-CMAKE_INCLUDEDIR := $(if $(filter $(PREFIX)/%,$(LIBDIR)),$(patsubst \
-   $(PREFIX)/%,$${iprof_libdir}/$(UP_FROM_LIB)/%,$(INCLUDEDIR)),$(INCLUDEDIR))
+BLANK := $(EMPTY) $(EMPTY)
+# Make's functions take words apart, and a folder may have blanks in its name: they are hidden
+# meanwhile. $(1) what stands for the prefix, $(2) a folder
+hidden = $(subst $(BLANK),<blank>,$(1))
+moved = $(subst <blank>,$(BLANK),$(patsubst $(call hidden,$(PREFIX))/%,$(1)/%,$(call hidden,$(2))))
+UP_FROM_LIB := $(subst $(BLANK),/,$(patsubst %,..,$(subst /, ,$(call hidden,$(call moved,,$(LIBDIR))))))
+CMAKE_INCLUDEDIR := $(if $(filter $(call hidden,$(PREFIX))/%,$(call hidden,$(LIBDIR))),$(call \
+   moved,$${iprof_libdir}/$(UP_FROM_LIB),$(INCLUDEDIR)),$(INCLUDEDIR))
 $(B)/%: cmake/%.in prof.h FORCE
 	$(Q)mkdir -p $(@D)
-	$(Q)sed -e 's|@PREFIX@|$(PREFIX)|' -e 's|@LIBDIR@|$(LIBDIR:$(PREFIX)/%=$${prefix}/%)|' \
-	   -e 's|@INCLUDEDIR@|$(INCLUDEDIR:$(PREFIX)/%=$${prefix}/%)|' -e 's|@VERSION@|$(VERSION)|g' \
+	$(Q)sed -e 's|@PREFIX@|$(PREFIX)|' -e 's|@LIBDIR@|$(call moved,$${prefix},$(LIBDIR))|' \
+	   -e 's|@INCLUDEDIR@|$(call moved,$${prefix},$(INCLUDEDIR))|' -e 's|@VERSION@|$(VERSION)|g' \
 	   -e 's|@DL_LIBS@|-ldl|' -e 's|@SOCKET_LIBS@||' -e 's|@DRAWN_BY@|$(if $(HAVE_GL),iprof-gl,iprof)|' \
 	   -e 's|@CMAKE_INCLUDEDIR@|$(CMAKE_INCLUDEDIR)|' $< > $@
 
@@ -338,7 +343,7 @@ install-%: $(B)/$$(call file_of,$$*) $$(call package_of,$$*)
 # Folders go where nothing else is in them, the deeper ones first; those that a system has anyway
 # stay.
 EMPTIED = "$(PC_DIR)" "$(DESTDIR)$(LIBDIR)/cmake" "$(DESTDIR)$(PREFIX)/share/doc" \
-   $(if $(filter /usr /usr/local,$(DESTDIR)$(PREFIX)),,"$(DESTDIR)$(PREFIX)/share" \
+   $(if $(filter /usr /usr/local,$(call hidden,$(DESTDIR)$(PREFIX))),,"$(DESTDIR)$(PREFIX)/share" \
    "$(DESTDIR)$(LIBDIR)" "$(DESTDIR)$(INCLUDEDIR)" "$(DESTDIR)$(BINDIR)" "$(DESTDIR)$(PREFIX)")
 
 uninstall: ## removes what install put there; same PREFIX and DESTDIR

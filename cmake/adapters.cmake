@@ -16,7 +16,9 @@ function(iprof_adapter name package)
    if(NOT IPROF_${upper})
       return()
    endif()
-   find_package(${package} QUIET)
+   if(NOT TARGET ${iprof_${name}_target}) # a project may build it itself
+      find_package(${package} QUIET)
+   endif()
    if(NOT TARGET ${iprof_${name}_target})
       message(STATUS "iprof: iprof::${name} is left out; it needs ${package}")
       return()
@@ -43,7 +45,7 @@ endfunction()
 # What is adapted, as a target.
 set(iprof_glfw_target glfw)
 set(iprof_sdl2_target SDL2::SDL2)
-if(EMSCRIPTEN) # has a GLFW of its own
+if(EMSCRIPTEN AND NOT TARGET glfw) # has a GLFW of its own
    add_library(glfw INTERFACE IMPORTED GLOBAL)
    target_link_options(glfw INTERFACE -sUSE_GLFW=3)
 endif()

@@ -30,7 +30,7 @@ function(iprof_glad_target)
       add_custom_command(OUTPUT ${iprof_glad_dir}/prof_glad.h
          COMMAND sh ${iprof_glad_script} ${IPROF_GLAD_PYTHON} ${iprof_glad_dir}
          DEPENDS ${iprof_glad_script}
-         COMMENT "Generating the OpenGL loader")
+         COMMENT "Generating the OpenGL loader" VERBATIM)
       add_custom_target(iprof_glad DEPENDS ${iprof_glad_dir}/prof_glad.h)
    endif()
 endfunction()

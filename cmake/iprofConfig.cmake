@@ -4,6 +4,20 @@
 
 include(CMakeFindDependencyMacro)
 
+# A project that has iprof as a folder has all of it already: an installed one is not mixed with it.
+if(TARGET iprof AND TARGET iprof::iprof)
+   set(iprof_FOUND TRUE)
+   foreach(component ${iprof_FIND_COMPONENTS})
+      if(TARGET iprof::${component})
+         set(iprof_${component}_FOUND TRUE)
+      elseif(iprof_FIND_REQUIRED_${component})
+         set(iprof_FOUND FALSE)
+         set(iprof_NOT_FOUND_MESSAGE "the project's own iprof is without iprof::${component}")
+      endif()
+   endforeach()
+   return()
+endif()
+
 # The library itself is linked still, as it is there; nothing in it is asked for, so nothing of a
 # static one comes along.
 function(iprof_leave_out target)

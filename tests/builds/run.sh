@@ -5,8 +5,9 @@
 #    run.sh WORK LIBIPROF     the library is that of the tests
 #
 #   left out   the .c files of the library are empty without the flag, for every compiler
-#   projects   CMake: one that compiles all its code as one unit; one that leaves iprof out; one
-#              whose adapters have no OpenGL
+#   projects   CMake: one that compiles all its code as one unit, is strict with it, and has iprof
+#              twice; one that leaves iprof out; one whose adapters have no OpenGL; one that is
+#              installed itself
 #   words      what is missing is named
 #   asserts    alive where they are asked for, and in no other build
 set -u
@@ -44,7 +45,7 @@ configure() { cmake -S "$project" -B "$work/$1" -DCMAKE_C_COMPILER="$CC" "${@:2}
 build() { cmake --build "$work/$1" -j 2; }
 
 unity() {
-   configure unity -DIPROF_GL=OFF -DCMAKE_UNITY_BUILD=ON && build unity &&
+   configure unity -DIPROF_GL=OFF -DCMAKE_UNITY_BUILD=ON -DSTRICT=ON && build unity &&
       "$work/unity/game" | grep think
 }
 
@@ -66,6 +67,12 @@ without_gl() {
    [[ $told == *"Prof_sdl2_draw"* ]] && [[ $told != *Prof_Gl_Overlay_draw_window* ]]
 }
 
+# Its options come after iprof's, and are its own.
+keeps_its_options() { grep -qx 'BUILD_SHARED_LIBS:BOOL=ON' "$work/unity/CMakeCache.txt"; }
+
+# It exports a library that is linked to iprof.
+exports() { configure exports -DIPROF_GL=OFF -DIPROF_INSTALL=ON; }
+
 # Of one source: the game has its zones, the server nothing of iprof. In the folder of above.
 client_and_server() {
    build unity && "$work/unity/match_game" | grep core_step &&
@@ -74,6 +81,8 @@ client_and_server() {
 
 check "CMake, a project that is one unit" unity
 check "CMake, a project in C stays one" stays_c
+check "CMake, a project's options stay its own" keeps_its_options
+check "CMake, a project that exports what is linked to iprof" exports
 check "CMake, a game and its server of one core" client_and_server
 check "CMake, -DIPROF_ENABLED=OFF" left_out_project
 if pkg-config --exists sdl2; then
