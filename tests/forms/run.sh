@@ -20,7 +20,7 @@ unpack() {
 # README's line, which may go on in the next one.
 folder_line() {
    sed -e ':more' -e '/\\$/ { N; s/ *\\\n */ /; b more' -e '}' "$tree/README.md" |
-      sed -n 's/^    \(cc -DProf_ENABLED -Iiprof game.c .*\)/\1/p'
+      sed -n 's/^    \(cc -DProf_ENABLED -Iiprof game.c .*iprof\/src.*\)/\1/p'
 }
 
 # $1 the line, $2 1: the zones are told. The game is README's smallest.

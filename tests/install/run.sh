@@ -154,6 +154,32 @@ pc_adapter() {
       "$work/adapter-${1/* /}"
 }
 
+# README's line for the example with GLFW, in a folder with a copy of iprof in it; what `make` builds
+# there is what was installed.
+readme_adapter() {
+   local folder=$work/readme line file
+   line=$(sed -e ':more' -e '/\\$/ { N; s/ *\\\n */ /; b more' -e '}' README.md |
+      sed -n 's/^    \(cc -DProf_ENABLED -Iiprof game.c .*libiprof_glfw.*\)/\1/p')
+   rm -rf "$folder" && mkdir -p "$folder/iprof" && ln -s "$work/make-build" "$folder/iprof/build" &&
+      cp "$consumers/adapter.c" "$folder/game.c" || return 1
+   for file in "$tree"/*; do [ "${file##*/}" = build ] || ln -s "$file" "$folder/iprof"; done
+   (cd "$folder" && eval "${line/#cc /\"\$CC\" -DADAPTER_GLFW }" && ./a.out)
+}
+
+# A prefix and a stage with blanks and letters beyond ASCII, through pkg-config and through CMake.
+blanks() {
+   local there="$work/stage of somebody" games="/opt/my gämes" flags
+   rm -rf "$there"
+   "$MAKE" install B="$work/make-build" DESTDIR="$there" PREFIX="$games" CC="$CC" \
+      CFLAGS="$CFLAGS -Werror" || return 1
+   flags=$(PKG_CONFIG_SYSROOT_DIR=$there PKG_CONFIG_PATH=$there$games/lib/pkgconfig \
+      pkg-config --cflags --libs iprof-tracy-facade iprof-gl) || return 1
+   eval "\"\$CC\" \"\$consumers/consumer.c\" $flags -o \"\$work/blanks\"" &&
+      reports_zones "$work/blanks" &&
+      cmake_consumer "$work/find blanks" -DCONSUMER_HOW=find_package "-Diprof_ROOT=$there$games" &&
+      "$MAKE" uninstall DESTDIR="$there" PREFIX="$games" && [ ! -e "$there$games" ]
+}
+
 # ---- What is in the libraries ------------------------------------------------------------------
 
 # The headers of an installation are all that a program may include: each must be there and stand
@@ -320,6 +346,8 @@ uninstalls_its_own() {
 }
 
 pc_tests
+check "README's line with GLFW" readme_adapter
+check "a prefix with blanks" blanks
 static_tests
 library_tests
 find_tests make "$stage$prefix"
