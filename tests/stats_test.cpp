@@ -1013,6 +1013,26 @@ TEST_F(Baseline, does_not_follow_the_locale)
    EXPECT_EQ(exceeded("zone 1.5 99\nzone 1.0 99\n"), 1);
 }
 
+/* No text for people has a comma in a number, as none of the files has. */
+TEST_F(Baseline, texts_do_not_follow_the_locale)
+{
+   if (!find_comma()) GTEST_SKIP() << "no locale with a decimal comma, and none can be made";
+   frame_of("zone", 1.234567);
+   std::string texts = report_text();
+   EXPECT_TRUE(has(texts, "1.2346")) << texts;
+   told.clear();
+   EXPECT_EQ(exceeded("zone 1.0 99.5\nzone 0.25 50\n"), 2);
+   Prof_Rules rules = Prof_get_rules();
+   rules.budget_ms = 0.05;
+   EXPECT_EQ(Prof_set_rules(&rules), 0);
+   ASSERT_EQ(told.size(), 3u);
+   EXPECT_TRUE(has(told[0], "took 1.235 ms at percentile 99.5, more than its 1.000 ms")) << told[0];
+   EXPECT_TRUE(has(told[2], "budget_ms is 0.05, must be 0.1 .. 10000")) << told[2];
+   for (const std::string &line : told) texts += line;
+   for (size_t at = 1; at + 1 < texts.size(); ++at)
+      EXPECT_FALSE(texts[at] == ',' && isdigit(texts[at - 1]) && isdigit(texts[at + 1])) << texts;
+}
+
 TEST(No_memory, every_call_says_so_and_changes_nothing)
 {
    configure(&Prof_Config::log, listen, &Prof_Config::alloc, stingy_alloc,

@@ -1,6 +1,7 @@
 /* prof_tracy_values.c - see prof_tracy_values.h */
 #if defined(Prof_ENABLED) && defined(Prof_WITH_TRACY)
 #include "prof_tracy_values.h"
+#include "../../src/base/prof_number.h"
 #include "prof_tracy_watch.h"
 #include "../../src/frame/prof_update.h"
 #include "../../src/gather/prof_thread.h"
@@ -28,24 +29,27 @@ static void describe_hitch(char line[LINE], const Prof_Frame *frame)
 {
    Prof_Hitch hitch;
    Prof_Blame blame;
-   int length = snprintf(line, LINE, "hitch: %.1f ms", frame->seconds * 1e3);
+   char ms[Prof_NUMBER_SIZE];
+   int length =
+      snprintf(line, LINE, "hitch: %s ms", Prof_Number_fixed(ms, frame->seconds * 1e3, 1));
    if (!Prof_get_hitch(0, &hitch) || hitch.frame.number != frame->number) return;
-   length += snprintf(line + length, (size_t)(LINE - length), ", %.1f ms more than usual",
-                      hitch.excess_ms);
+   length += snprintf(line + length, (size_t)(LINE - length), ", %s ms more than usual",
+                      Prof_Number_fixed(ms, hitch.excess_ms, 1));
    if (hitch.machine) snprintf(line + length, (size_t)(LINE - length), ", by the machine's doing");
    else if (Prof_get_blame(0, 0, &blame))
-      snprintf(line + length, (size_t)(LINE - length), ": %.1f ms of it in %s", blame.excess_ms,
-               blame.path);
+      snprintf(line + length, (size_t)(LINE - length), ": %s ms of it in %s",
+               Prof_Number_fixed(ms, blame.excess_ms, 1), blame.path);
 }
 
 static void tell_frame(Prof_Context *c, const Prof_Frame *frame, uint64_t stamp)
 {
-   char line[LINE];
+   char line[LINE], ms[Prof_NUMBER_SIZE];
    if (frame->flags & Prof_FRAME_HITCH) {
       describe_hitch(line, frame);
       Prof_Tracy_Watch_message(c, line, HITCH_RGB, Prof_CAUTION, stamp);
    } else if (frame->flags & Prof_FRAME_LOAD) {
-      snprintf(line, sizeof line, "load: %.1f ms", frame->seconds * 1e3);
+      snprintf(line, sizeof line, "load: %s ms",
+               Prof_Number_fixed(ms, frame->seconds * 1e3, 1));
       Prof_Tracy_Watch_message(c, line, LOAD_RGB, Prof_INFO, stamp);
    }
    if (frame->text[0]) Prof_Tracy_Watch_message(c, frame->text, 0, Prof_INFO, stamp);

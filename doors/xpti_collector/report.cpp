@@ -101,12 +101,23 @@ static std::string in_cells(const char *text, int cells)
    return text + std::string(gap > 0 ? static_cast<size_t>(gap) : 0, ' ');
 }
 
+/* A number as printf writes it by %f or %g, but with a point, whatever the program's locale has. */
+static std::string written(char form, int width, int digits, double number)
+{
+   char text[400];
+   (void)std::snprintf(text, sizeof text, form == 'f' ? "%*.*f" : "%*.*g", width, digits, number);
+   for (char *at = text; *at; ++at)
+      if (*at == ',') *at = '.';
+   return text;
+}
+
 static void write_zone(std::string &text, const Sum &sum)
 {
    const double ms = Prof_Clock_seconds_per_tick() * 1e3;
    const Prof_Zone_Info &zone = Prof_Zones[sum.zone];
-   print(text, "%13.3f %13.3f %10llu  %s %s ", static_cast<double>(sum.self) * ms,
-         static_cast<double>(sum.hier) * ms, static_cast<unsigned long long>(sum.entries),
+   print(text, "%s %s %10llu  %s %s ",
+         written('f', 13, 3, static_cast<double>(sum.self) * ms).c_str(),
+         written('f', 13, 3, static_cast<double>(sum.hier) * ms).c_str(), static_cast<unsigned long long>(sum.entries),
          in_cells(zone.name, 32).c_str(),
          in_cells(Prof_Group_of_zone(sum.zone)->name, 16).c_str());
    if (*zone.file) print(text, "%s:%d", Prof_Zone_base_name(zone.file), zone.line);
@@ -119,8 +130,9 @@ static void write_value(std::string &text, const Prof_Value_Info &info,
 {
    if (info.kind == Prof_COUNT) print(text, "%41.0f  %s\n", stats.sum, info.name);
    else
-      print(text, "%41.6g  %s, a mean; last %.6g, least %.6g, most %.6g\n", stats.mean, info.name,
-            stats.last, stats.min, stats.max);
+      print(text, "%s  %s, a mean; last %s, least %s, most %s\n",
+            written('g', 41, 6, stats.mean).c_str(), info.name, written('g', 0, 6, stats.last).c_str(),
+            written('g', 0, 6, stats.min).c_str(), written('g', 0, 6, stats.max).c_str());
 }
 
 static void write_values(std::string &text, const Prof_Recording *recording)
@@ -186,7 +198,7 @@ std::string write_report(const Prof_Recording *recording)
    (void)Prof_Group_refresh();
    Prof_get_info(&info);
    const int threads = info.threads_seen - (settings().frame_ms > 0); /* less ours: frames.cpp */
-   print(text, "iprof collector: %.3f s, ", about.seconds);
+   print(text, "iprof collector: %s s, ", written('f', 0, 3, about.seconds).c_str());
    text += counted(static_cast<unsigned long>(threads), "thread") + ", " +
            counted(info.frames, "frame") + "; streams: " + streams_seen() + "\n";
    print(text, "%13s %13s %10s  %-32s %-16s %s\n", "self ms", "hier ms", "count", "zone", "stream",

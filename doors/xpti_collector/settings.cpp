@@ -65,8 +65,10 @@ static std::vector<std::string> split(const std::string &text)
 static double refuse(const char *name, const std::string &text, const char *what, double least,
                      double most, double otherwise)
 {
-   Prof_Config_log("%s: \"%s\" is no %s of %.7g .. %.7g; %.7g is taken", name, text.c_str(), what,
-                   least, most, otherwise);
+   char from[Prof_NUMBER_SIZE], to[Prof_NUMBER_SIZE], taken[Prof_NUMBER_SIZE];
+   Prof_Config_log("%s: \"%s\" is no %s of %s .. %s; %s is taken", name, text.c_str(), what,
+                   Prof_Number_write_exact(from, least), Prof_Number_write_exact(to, most),
+                   Prof_Number_write_exact(taken, otherwise));
    return otherwise;
 }
 
@@ -121,7 +123,9 @@ static double frame_ms()
 {
    const double ms = number("IPROF_XPTI_FRAME_MS", 0, 60000, 100);
    if (ms == 0 || ms >= 1) return ms;
-   Prof_Config_log("IPROF_XPTI_FRAME_MS: %g is less than 1; 1 is taken", ms);
+   char text[Prof_NUMBER_SIZE];
+   Prof_Config_log("IPROF_XPTI_FRAME_MS: %s is less than 1; 1 is taken",
+                   Prof_Number_write_exact(text, ms));
    return 1;
 }
 

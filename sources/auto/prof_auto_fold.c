@@ -12,6 +12,7 @@
 #include "prof_auto_fold.h"
 #include "prof_auto_open.h"
 #include "../../src/base/prof_module.h"
+#include "../../src/base/prof_number.h"
 #include <stdio.h>
 #include <string.h>
 
@@ -104,9 +105,11 @@ static void append(char *line, size_t size, const char *name, int number)
 
 static void tell(int folded, const char *names)
 {
+   char us[Prof_NUMBER_SIZE];
    Prof_Config_log("functions that mark themselves: %d switched off as noise, called %lu times or "
-                   "more in a frame, for less than %g us: %s",
-                   folded, (unsigned long)own.entries, own.us, names);
+                   "more in a frame, for less than %s us: %s",
+                   folded, (unsigned long)own.entries,
+                   Prof_Number_write_exact(us, own.us), names);
 }
 
 /* Functions may share a zone. */

@@ -48,9 +48,11 @@ Prof_Evidence_Options Prof_default_evidence(void)
 
 static int is_in(double value, double least, double most, const char *field)
 {
+   char is[Prof_NUMBER_SIZE], low[Prof_NUMBER_SIZE], high[Prof_NUMBER_SIZE];
    if (Prof_Number_is_finite(value) && (value == 0 || (value >= least && value <= most))) return 1;
-   Prof_Config_log("Prof_start_evidence: %s is %.10g, and may be %.10g to %.10g", field, value,
-                   least, most);
+   Prof_Config_log("Prof_start_evidence: %s is %s, and may be %s to %s", field,
+                   Prof_Number_write_exact(is, value), Prof_Number_write_exact(low, least),
+                   Prof_Number_write_exact(high, most));
    return 0;
 }
 

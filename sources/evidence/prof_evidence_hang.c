@@ -9,6 +9,7 @@
 #include "../../platform/stack/prof_symbols.h"
 #include "../../platform/stack/prof_symbols_short.h"
 #include "../../src/base/prof_file.h"
+#include "../../src/base/prof_number.h"
 #include "../../src/gather/prof_path.h"
 #include "../../src/gather/prof_thread.h"
 #include <stdio.h>
@@ -187,10 +188,10 @@ static void add_functions(char *line, const Prof_Evidence_Stack *stack)
 
 static void log_line(double seconds, const Hung *first, const char *file)
 {
-   char line[LINE], text[LINE];
+   char line[LINE], text[LINE], s[Prof_NUMBER_SIZE];
    const Sight *sight = &own.first;
-   snprintf(line, sizeof line, "no frame for %.3g s; %.40s %.60s", seconds, first->name,
-            what_it_does(sight, text));
+   snprintf(line, sizeof line, "no frame for %s s; %.40s %.60s",
+            Prof_Number_fixed(s, seconds, 2), first->name, what_it_does(sight, text));
    if (sight->looked == Prof_LOOK_SEEN) add_functions(line, &sight->stack);
    if (sight->state) {
       Prof_Path_write(sight->state, text, PATH);
@@ -261,10 +262,11 @@ static void write_others(FILE *out)
 static int write_file(const char *file, double seconds, const Hung *first, int64_t tid)
 {
    FILE *out = Prof_Os_open_to_grow(file, 1);
+   char s[Prof_NUMBER_SIZE];
    int failed;
    if (!out) return 0;
-   fprintf(out, "iprof: no frame for %.3g s, at %lld s since 1970\n", seconds,
-           (long long)time(NULL));
+   fprintf(out, "iprof: no frame for %s s, at %lld s since 1970\n",
+           Prof_Number_fixed(s, seconds, 2), (long long)time(NULL));
    if (own.unlocked)
       fputs("The profiler's lock was held all that time: no zones, names, other threads.\n", out);
    write_thread(out, first->name, tid, &own.first);

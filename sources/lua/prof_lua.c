@@ -901,9 +901,20 @@ void Prof_stop_lua(lua_State *L)
    if (lua_gethook(L) == hook) give_hook_back(own, L);
 }
 
+/* With a point, whatever the locale has for it. */
+static const char *write_number(char text[32], double number)
+{
+   char *at = text;
+   (void)snprintf(text, 32, "%.14g", number);
+   for (; *at; ++at)
+      if (*at == ',') *at = '.';
+   return text;
+}
+
 /* The zone of the function on top of L's stack, which is at that key of the table. */
 static Prof_Site *site_of_field(lua_State *L, int key, const char *name)
 {
+   char number[32];
    char text[TEXT];
    const char *dot = name ? "." : "";
    lua_Debug ar;
@@ -912,8 +923,8 @@ static Prof_Site *site_of_field(lua_State *L, int key, const char *name)
    if (lua_type(L, key) == LUA_TSTRING)
       (void)snprintf(text, sizeof text, "%s%s%s", name ? name : "", dot, lua_tostring(L, key));
    else if (lua_type(L, key) == LUA_TNUMBER)
-      (void)snprintf(text, sizeof text, "%s[%.14g]", name ? name : "",
-                     (double)lua_tonumber(L, key));
+      (void)snprintf(text, sizeof text, "%s[%s]", name ? name : "",
+                     write_number(number, (double)lua_tonumber(L, key)));
    else (void)snprintf(text, sizeof text, "%s%s?", name ? name : "", dot);
    return site_named(text, &ar);
 }

@@ -292,9 +292,11 @@ void Prof_Config_over_limit(unsigned long *count, const char *what, const char *
  * and what it may be, since the call itself can only return 0. */
 static int in_span(const char *call, const char *field, double value, double low, double high)
 {
+   char is[Prof_NUMBER_SIZE], least[Prof_NUMBER_SIZE], most[Prof_NUMBER_SIZE];
    if (Prof_Number_is_finite(value) && (value == 0 || (value >= low && value <= high))) return 1;
-   Prof_Config_log("%s: %s is %.15g, must be %.15g .. %.15g (or 0 for the default)", call, field,
-                   value, low, high);
+   Prof_Config_log("%s: %s is %s, must be %s .. %s (or 0 for the default)", call, field,
+                   Prof_Number_write_exact(is, value), Prof_Number_write_exact(least, low),
+                   Prof_Number_write_exact(most, high));
    return 0;
 }
 

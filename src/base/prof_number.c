@@ -112,6 +112,12 @@ size_t Prof_Number_format_fixed(char out[Prof_NUMBER_SIZE], double value, int de
    return (size_t)(end - at);
 }
 
+char *Prof_Number_fixed(char out[Prof_NUMBER_SIZE], double value, int decimals)
+{
+   Prof_Number_format_fixed(out, value, decimals);
+   return out;
+}
+
 char *Prof_Number_write(char out[Prof_NUMBER_SIZE], double value)
 {
    Prof_Number_format_fixed(out, value > 0 ? value : 0, 6);

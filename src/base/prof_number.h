@@ -31,6 +31,9 @@ enum { Prof_NUMBER_SIZE = 32 }; /* room for any number written */
  * some ten times as much, and a report is mostly numbers. */
 extern size_t Prof_Number_format_fixed(char out[Prof_NUMBER_SIZE], double value, int decimals);
 
+/* The same, for a text; returns `out`. */
+extern char *Prof_Number_fixed(char out[Prof_NUMBER_SIZE], double value, int decimals);
+
 /* Where x lies between `from` and `to`: 0 to 1, never NaN, even if their difference is beyond a
  * double. 0 if `to` is not larger than `from`. */
 extern double Prof_Number_part(double x, double from, double to);

@@ -1,6 +1,7 @@
 /* prof_frame_use.c - see prof_frame_use.h */
 #ifdef Prof_ENABLED
 #include "prof_frame_use.h"
+#include "../base/prof_number.h"
 #include <stdio.h>
 #include <string.h>
 
@@ -26,9 +27,11 @@ static void add_count(char *text, int count, const char *once, const char *often
 
 void Prof_Frame_Use_text(const Prof_Frame_Info *info, char text[Prof_USE_TEXT])
 {
+   char off[Prof_NUMBER_SIZE], due[Prof_NUMBER_SIZE];
    text[0] = 0;
    if (info->cpu_ms < 0 || info->off_ms <= 0) return;
-   snprintf(text, Prof_USE_TEXT, "%.1f of %.1f ms off the CPU", info->off_ms, info->due_ms);
+   snprintf(text, Prof_USE_TEXT, "%s of %s ms off the CPU",
+            Prof_Number_fixed(off, info->off_ms, 1), Prof_Number_fixed(due, info->due_ms, 1));
    add_count(text, info->taken, "taken away", "times taken away");
    add_count(text, info->major_faults, "a page from disk", "pages from disk");
 }

@@ -28,6 +28,7 @@
 
 #include "../../platform/prof_os.h"
 #include "../base/prof_module.h"
+#include "../base/prof_number.h"
 #include "../gather/prof_clock.h"
 #include "../gather/prof_context.h"
 #include "../gather/prof_source.h"
@@ -130,8 +131,9 @@ static void refuse(const char *why)
 
 static void refuse_figures(const char *what, double told_ms, double spent_ms)
 {
-   char why[96];
-   snprintf(why, sizeof why, "its clock told %.1f ms for %s of %.1f ms", told_ms, what, spent_ms);
+   char why[96], told[Prof_NUMBER_SIZE], spent[Prof_NUMBER_SIZE];
+   snprintf(why, sizeof why, "its clock told %s ms for %s of %s ms",
+            Prof_Number_fixed(told, told_ms, 1), what, Prof_Number_fixed(spent, spent_ms, 1));
    refuse(why);
 }
 

@@ -14,6 +14,7 @@
 #include "prof_scene.h"
 #include "../base/prof_module.h"
 #include "../base/prof_utf8.h"
+#include "../base/prof_number.h"
 #include <stdio.h>
 #include <string.h>
 
@@ -480,15 +481,15 @@ static int is_by_other(const Prof_Hitch *hitch)
 void Prof_Hitch_machine_text(const Prof_Hitch *hitch, char text[Prof_USE_TEXT])
 {
    Prof_Held_Name held;
-   char name[61];
+   char name[61], ms[Prof_NUMBER_SIZE];
    if (!is_by_other(hitch)) {
       Prof_Frame_Use_text(&hitch->frame, text);
       return;
    }
    held = Prof_Context_Names_at((uint32_t)hitch->machine_context, hitch->frame.number);
    Prof_Utf8_copy(name, sizeof name, held.text);
-   snprintf(text, Prof_USE_TEXT, "%s was ready to run for %.1f ms, and had no CPU", name,
-            hitch->machine_ms);
+   snprintf(text, Prof_USE_TEXT, "%s was ready to run for %s ms, and had no CPU", name,
+            Prof_Number_fixed(ms, hitch->machine_ms, 1));
 }
 
 void Prof_Hitch_off_text(const Prof_Hitch *hitch, char text[Prof_USE_TEXT])

@@ -9,6 +9,7 @@
 #ifdef Prof_ENABLED
 #include "prof_zone_cost.h"
 #include "../base/prof_module.h"
+#include "../base/prof_number.h"
 #include "../gather/prof_clock.h"
 #include "../gather/prof_often.h"
 #include "../gather/prof_thread.h"
@@ -170,10 +171,11 @@ static void warn(const Watched *w)
 {
    static const char what[] = "mostly the clock's:";
    const char *name = Prof_Zones[w->zone].name;
-   char text[Prof_WARNING_TEXT];
+   char text[Prof_WARNING_TEXT], cost[Prof_NUMBER_SIZE], self[Prof_NUMBER_SIZE];
    int hides = Prof_Zone_Cost_hides(w->self - Prof_Zone_Cost_inside(w->cost), w->cost);
-   snprintf(text, sizeof text, "%s: %.2f ms of clock to time %.2f ms: Prof_Often%s", name,
-            w->cost / own.frames, w->self / own.frames, hides ? ", Prof_Counter" : "");
+   snprintf(text, sizeof text, "%s: %s ms of clock to time %s ms: Prof_Often%s", name,
+            Prof_Number_fixed(cost, w->cost / own.frames, 2),
+            Prof_Number_fixed(self, w->self / own.frames, 2), hides ? ", Prof_Counter" : "");
    Prof_Warning_note_once(what, name, text);
 }
 

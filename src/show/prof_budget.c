@@ -326,10 +326,12 @@ static void tell_amount(const Check *check, int i, const double *sorted, int cou
    const Prof_Budget *b = &check->budgets[i];
    const char *unit = Prof_What_unit(&check->wanted[i]);
    char was[AMOUNT_TEXT], limit[AMOUNT_TEXT], median[AMOUNT_TEXT], worst[AMOUNT_TEXT];
+   char percentile[Prof_NUMBER_SIZE];
    Prof_Config_log(
-      "%s:%d: %.120s was %s at percentile %g, %s its %s (median %s, worst %s, "
+      "%s:%d: %.120s was %s at percentile %s, %s its %s (median %s, worst %s, "
       "%d frames)",
-      check->file, b->line, b->name, write_amount(was, figure, unit), b->percentile,
+      check->file, b->line, b->name, write_amount(was, figure, unit),
+      Prof_Number_write_exact(percentile, b->percentile),
       b->at_least ? "less than" : "more than", write_amount(limit, b->limit, unit),
       write_amount(median, Prof_Statistics_percentile(sorted, count, 50), unit),
       write_amount(worst, sorted[b->at_least ? 0 : count - 1], unit), count);
@@ -351,13 +353,17 @@ static void tell_time(const Check *check, int i, const double *sorted, int count
 {
    const Prof_Budget *b = &check->budgets[i];
    const char *about = b->at_least ? "at most " : "at least ";
+   char took[Prof_NUMBER_SIZE], percentile[Prof_NUMBER_SIZE], limit[Prof_NUMBER_SIZE];
+   char median[Prof_NUMBER_SIZE], worst[Prof_NUMBER_SIZE];
    if (!is_estimate(&check->wanted[i])) about = "";
    Prof_Config_log(
-      "%s:%d: %.120s took %s%.3f ms at percentile %g, %s than its %.3f ms (median %.3f, "
-      "worst %.3f, %d frames)",
-      check->file, b->line, b->name, about, figure, b->percentile, b->at_least ? "less" : "more",
-      b->limit,
-      Prof_Statistics_percentile(sorted, count, 50), sorted[b->at_least ? 0 : count - 1], count);
+      "%s:%d: %.120s took %s%s ms at percentile %s, %s than its %s ms (median %s, "
+      "worst %s, %d frames)",
+      check->file, b->line, b->name, about, Prof_Number_fixed(took, figure, 3),
+      Prof_Number_write_exact(percentile, b->percentile), b->at_least ? "less" : "more",
+      Prof_Number_fixed(limit, b->limit, 3),
+      Prof_Number_fixed(median, Prof_Statistics_percentile(sorted, count, 50), 3),
+      Prof_Number_fixed(worst, sorted[b->at_least ? 0 : count - 1], 3), count);
 }
 
 static void fail(Check *check, int i, const char *why)

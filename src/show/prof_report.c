@@ -25,6 +25,7 @@
 #include "../frame/prof_update.h"
 #include "../gather/prof_warning.h"
 #include "../base/prof_module.h"
+#include "../base/prof_number.h"
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -311,12 +312,16 @@ static double rate_of(const Prof_Snapshot *snap)
 
 static void describe_length(char *out, size_t size, const Prof_Snapshot *snap)
 {
+   char first[Prof_NUMBER_SIZE], second[Prof_NUMBER_SIZE], third[Prof_NUMBER_SIZE];
    double ms = snap->seconds * 1e3, a, b;
    if (snap->difference) {
       Prof_Compare_seconds(&a, &b);
-      snprintf(out, size, "%.3f - %.3f = %+.3f ms", b * 1e3, a * 1e3, ms);
+      snprintf(out, size, "%s - %s = %s%s ms", Prof_Number_fixed(first, b * 1e3, 3),
+               Prof_Number_fixed(second, a * 1e3, 3), ms < 0 ? "" : "+",
+               Prof_Number_fixed(third, ms, 3));
    } else {
-      snprintf(out, size, "%.3f ms   %.1f fps", ms, rate_of(snap));
+      snprintf(out, size, "%s ms   %s fps", Prof_Number_fixed(first, ms, 3),
+               Prof_Number_fixed(second, rate_of(snap), 1));
    }
 }
 
@@ -336,7 +341,9 @@ static void describe_threads(char *out, size_t size, const Prof_Snapshot *snap)
 /* What the entries of all zones cost, if it can be read. */
 static void describe_zones(char *out, size_t size, const Prof_Snapshot *snap)
 {
-   if (snap->zones_ms >= 0.0005) snprintf(out, size, "   zones %.3f ms", snap->zones_ms);
+   char ms[Prof_NUMBER_SIZE];
+   if (snap->zones_ms >= 0.0005)
+      snprintf(out, size, "   zones %s ms", Prof_Number_fixed(ms, snap->zones_ms, 3));
    else *out = 0;
 }
 

@@ -93,6 +93,13 @@ static int columns_with_bounds(const Prof_Report *report)
    return columns;
 }
 
+/* As wide as its column. */
+static void put_figure(Out *out, double figure, int decimals)
+{
+   char text[Prof_NUMBER_SIZE];
+   put(out, "%*s", FIGURE_WIDTH, Prof_Number_fixed(text, figure, decimals));
+}
+
 static void put_time(Out *out, const Prof_Report_Record *r, int value, int bounds)
 {
    Prof_Bounded b = Prof_Compare_is_active()
@@ -103,9 +110,8 @@ static void put_time(Out *out, const Prof_Report_Record *r, int value, int bound
    Prof_Short_Text_begin(&bound);
    Prof_Bounded_add_figure(&figure, &b, &Prof_Bound_UTF8);
    Prof_Bounded_add_bound(&bound, &b, &Prof_Bound_UTF8);
-   put(out, " ");
    if (b.at_most) put_cell(out, figure.text, -FIGURE_WIDTH);
-   else put(out, "%*.4f", FIGURE_WIDTH, b.figure);
+   else put_figure(out, b.figure, 4);
    if (bounds) put_cell(out, bound.text, BOUND_WIDTH);
 }
 
@@ -122,9 +128,10 @@ static void put_row(Out *out, const Prof_Report *report, int i, int with_bounds)
    for (v = 0; v < Prof_NUM_VALUES; ++v) {
       int bounds = with_bounds >> v & 1;
       if (!report->header[v + 1][0]) continue;
+      put(out, " ");
       if (!(r->value_flag & 1 << v))
-         put(out, " %*s", FIGURE_WIDTH + (bounds ? BOUND_WIDTH : 0), "");
-      else if (strcmp(report->header[v + 1], "count") == 0) put(out, " %10.2f", r->values[v]);
+         put(out, "%*s", FIGURE_WIDTH + (bounds ? BOUND_WIDTH : 0), "");
+      else if (strcmp(report->header[v + 1], "count") == 0) put_figure(out, r->values[v], 2);
       else put_time(out, r, v, bounds);
    }
    put_place(out, r);
@@ -134,11 +141,16 @@ static void put_row(Out *out, const Prof_Report *report, int i, int with_bounds)
 static void put_scene(Out *out, const Prof_Scene_Info *scene)
 {
    Prof_Stats s;
+   double figures[5];
+   int i;
    if (!scene->frames || !Prof_get_scene_stats(scene->name, 0, 0, 0, INT_MAX, &s)) return;
    put(out, "  ");
    put_cell(out, scene->name[0] ? scene->name : "(no scene)", NAME_WIDTH);
-   put(out, " %10d %10.4f %10.4f %10.4f %10.4f %10.4f %10d\n", scene->frames, s.mean, s.p50, s.p95,
-       s.p99, s.max, scene->hitches);
+   figures[0] = s.mean, figures[1] = s.p50, figures[2] = s.p95, figures[3] = s.p99;
+   figures[4] = s.max;
+   put(out, " %10d", scene->frames);
+   for (i = 0; i < 5; ++i) put(out, " "), put_figure(out, figures[i], 4);
+   put(out, " %10d\n", scene->hitches);
 }
 
 /* A game that named its scenes gets a line for each that is in the history: the work of its

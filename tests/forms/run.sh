@@ -94,16 +94,19 @@ meson_without() {
 meson_install() {
    rm -rf "$work/meson-build" "$work/meson-root"
    CC=$CC CXX=$CXX meson setup "$work/meson-build" "$tree" --prefix=/usr --libdir=lib \
-      --buildtype=plain -Dcpp_args=-O1 -Ddefault_library=both --unity=on &&
+      --buildtype=plain -Dcpp_args=-O1 -Ddefault_library=both --unity=on >"$work/meson-words" &&
       meson compile -C "$work/meson-build" -j 2 &&
       DESTDIR=$work/meson-root meson install -C "$work/meson-build" --no-rebuild
 }
+
+says_nothing_of_versions() { ! grep 'WARNING: Project' "$work/meson-words"; }
 
 form_meson() {
    check "Meson subproject, shared, without OpenGL, one unit" meson_consumer shared --unity=on \
       -Diprof:gl=disabled -Diprof:xpti=false -Diprof:default_library=shared
    check "Meson subproject, left out" meson_without
    check "meson install" meson_install
+   check "Meson finds nothing that is newer than what we ask for" says_nothing_of_versions
    check "only Prof_ names, Meson" all_ours "$work/meson-root"
    check "sonames, Meson" have_sonames "$work/meson-root"
    check "XPTI after meson install" pc_xpti "$work/meson-root" iprof-xpti consumer_xpti.c \

@@ -154,7 +154,7 @@ pc_adapter() {
       "$work/adapter-${1/* /}"
 }
 
-# README's line for the example with GLFW, in a folder with a copy of iprof in it; what `make` builds
+# README's line for the example with GLFW, in a folder with a copy of iprof; what `make` built
 # there is what was installed.
 readme_adapter() {
    local folder=$work/readme line file
@@ -176,7 +176,7 @@ blanks() {
       pkg-config --cflags --libs iprof-tracy-facade iprof-gl) || return 1
    eval "\"\$CC\" \"\$consumers/consumer.c\" $flags -o \"\$work/blanks\"" &&
       reports_zones "$work/blanks" &&
-      cmake_consumer "$work/find blanks" -DCONSUMER_HOW=find_package "-Diprof_ROOT=$there$games" &&
+      cmake_consumer "$work/find-blanks" -DCONSUMER_HOW=find_package "-Diprof_ROOT=$there$games" &&
       "$MAKE" uninstall DESTDIR="$there" PREFIX="$games" && [ ! -e "$there$games" ]
 }
 
