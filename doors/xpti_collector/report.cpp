@@ -117,8 +117,8 @@ static void write_zone(std::string &text, const Sum &sum)
    const Prof_Zone_Info &zone = Prof_Zones[sum.zone];
    print(text, "%s %s %10llu  %s %s ",
          written('f', 13, 3, static_cast<double>(sum.self) * ms).c_str(),
-         written('f', 13, 3, static_cast<double>(sum.hier) * ms).c_str(), static_cast<unsigned long long>(sum.entries),
-         in_cells(zone.name, 32).c_str(),
+         written('f', 13, 3, static_cast<double>(sum.hier) * ms).c_str(),
+         static_cast<unsigned long long>(sum.entries), in_cells(zone.name, 32).c_str(),
          in_cells(Prof_Group_of_zone(sum.zone)->name, 16).c_str());
    if (*zone.file) print(text, "%s:%d", Prof_Zone_base_name(zone.file), zone.line);
    while (text.back() == ' ') text.pop_back();
@@ -131,8 +131,9 @@ static void write_value(std::string &text, const Prof_Value_Info &info,
    if (info.kind == Prof_COUNT) print(text, "%41.0f  %s\n", stats.sum, info.name);
    else
       print(text, "%s  %s, a mean; last %s, least %s, most %s\n",
-            written('g', 41, 6, stats.mean).c_str(), info.name, written('g', 0, 6, stats.last).c_str(),
-            written('g', 0, 6, stats.min).c_str(), written('g', 0, 6, stats.max).c_str());
+            written('g', 41, 6, stats.mean).c_str(), info.name,
+            written('g', 0, 6, stats.last).c_str(), written('g', 0, 6, stats.min).c_str(),
+            written('g', 0, 6, stats.max).c_str());
 }
 
 static void write_values(std::string &text, const Prof_Recording *recording)
