@@ -54,21 +54,21 @@
  * they are no functions of the game's. */
 #define Prof_INLINE \
    Prof_FILES_OWN Prof_INLINED \
-   __attribute__((always_inline)) __attribute__((no_instrument_function))
-#define Prof_METHOD inline __attribute__((always_inline)) __attribute__((no_instrument_function))
+   __attribute__((__always_inline__, __no_instrument_function__))
+#define Prof_METHOD inline __attribute__((__always_inline__, __no_instrument_function__))
 /* Calls of these are moved out of the way of the code around them. */
-#define Prof_COLD            __attribute__((cold))
+#define Prof_COLD            __attribute__((__cold__))
 #define Prof_LIKELY(x)       __builtin_expect(!!(x), 1)
 #define Prof_UNLIKELY(x)     __builtin_expect(!!(x), 0)
 /* Holds: the compiler need not look at what would be otherwise. */
 #define Prof_ASSUME(x)       do { if (!(x)) __builtin_unreachable(); } while (0)
 /* gcc gives static objects of 32 bytes and more a cache line's alignment; sites are many. */
-#define Prof_PACKED_SITE     __attribute__((aligned(8)))
+#define Prof_PACKED_SITE     __attribute__((__aligned__(8)))
 /* Of a static object in an inline function or a template g++ makes one for the whole process, and
  * the loader never unloads a library with such a symbol. If the type is hidden it makes one for
  * each library. */
 #if defined(__cplusplus) && defined(__ELF__) && !defined(__clang__)
-#define Prof_HIDDEN_TYPE     __attribute__((visibility("hidden")))
+#define Prof_HIDDEN_TYPE     __attribute__((__visibility__("hidden")))
 #else
 #define Prof_HIDDEN_TYPE
 #endif

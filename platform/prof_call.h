@@ -58,8 +58,8 @@
    _Pragma("GCC diagnostic push") \
    _Pragma("GCC diagnostic ignored \"-Wunused-parameter\"") Prof_EXTERN_C
 #define Prof_CALLS_END Prof_EXTERN_C_END _Pragma("GCC diagnostic pop")
-#define Prof_API static Prof_INLINED __attribute__((always_inline, no_instrument_function))
-#define Prof_UNUSED __attribute__((unused))
+#define Prof_API static Prof_INLINED __attribute__((__always_inline__, __no_instrument_function__))
+#define Prof_UNUSED __attribute__((__unused__))
 #elif defined(_MSC_VER)
 #define Prof_CALLS __pragma(warning(push)) __pragma(warning(disable : 4100)) Prof_EXTERN_C
 #define Prof_CALLS_END Prof_EXTERN_C_END __pragma(warning(pop))

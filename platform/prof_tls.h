@@ -139,7 +139,7 @@ Prof_INLINE Prof_Thread *Prof_Tls_hands(void)
 #if defined(Prof_TLS_DYNAMIC) || defined(__APPLE__) || defined(__EMSCRIPTEN__)
 #define Prof_TLS_MODEL
 #else
-#define Prof_TLS_MODEL __attribute__((tls_model("initial-exec")))
+#define Prof_TLS_MODEL __attribute__((__tls_model__("initial-exec")))
 #endif
 
 /* Emscripten has no fiber that could change threads. */
@@ -155,7 +155,7 @@ Prof_INLINE Prof_Thread *Prof_Tls_hands(void)
 
 /* The variable's definition needs this: whole-program optimisation sees no use of it in
  * assembly. */
-#define Prof_TLS_KEPT __attribute__((used))
+#define Prof_TLS_KEPT __attribute__((__used__))
 /* Prof_Tls_find_hands needs this, so that it is not taken for a function that always returns the
  * same. */
 #define Prof_HIDE(pointer) __asm__ __volatile__("" : "+r"(pointer) : : "memory")

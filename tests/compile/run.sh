@@ -97,6 +97,26 @@ strict() {
    esac
 }
 
+# Single words in what the preprocessor makes of our headers, but for those of the language and of
+# the system, as macros that our headers find. $1 compiler, $2 standard, $3 switch
+each_word() {
+   local all=$build/every_word.cpp theirs=alignas\|alignof\|asm\|auto\|bool\|break\|case\|catch
+   theirs+=\|char\|class\|const\|constexpr\|continue\|decltype\|default\|delete\|do\|double\|else
+   theirs+=\|enum\|explicit\|extern\|false\|float\|for\|friend\|goto\|if\|inline\|int\|long
+   theirs+=\|mutable\|namespace\|noexcept\|nullptr\|operator\|private\|protected\|public\|register
+   theirs+=\|return\|short\|signed\|sizeof\|static\|struct\|switch\|template\|this\|throw\|true
+   theirs+=\|try\|typedef\|typename\|union\|unsigned\|using\|virtual\|void\|volatile\|while
+   theirs+=\|abort\|memcpy\|memset\|nothrow\|std\|prof
+   printf '#include <%s>\n' limits new stddef.h stdint.h stdlib.h string.h >"$all"
+   $1 -std=$2 $3 -I. -E $here/every_header.cpp |
+      awk '/^# [0-9]+ "/ { ours = $3 !~ /"(\/usr|<)/ && $3 !~ /every_header/; next } ours' |
+      sed 's/"[^"]*"//g' | grep -ow '[A-Za-z][a-z]*' | sort -u | grep -vxE "${theirs//\\/}" |
+      sed 's/.*/#define & 64/' >>"$all"
+   [ "$(wc -l <"$all")" -gt 100 ] || return 1
+   printf '#include "%s"\n' every_header.h prof.hpp >>"$all"
+   $1 -std=$2 $warn $3 -I. -I$here -fsyntax-only -Wno-keyword-macro "$all"
+}
+
 # Every struct that the library gets, and its size. $1 name, further: compiler and flags
 sizes() {
    {
@@ -166,6 +186,7 @@ guests() {
          for std in c++98 c++20; do
             check "somebody else's macros, $cxx $std $on" $cxx -std=$std $warn \
                -Wno-keyword-macro $on -I. -fsyntax-only $here/hostile.cpp
+            check "each word of ours a macro, $cxx $std $on" each_word $cxx $std "$on"
             check "strict warnings, $cxx $std $on" $cxx -std=$std -O2 $warn $(careful $cxx) \
                $(strict $cxx) $on -I. -c $here/every_header.cpp -o "$build/strict.o"
          done

@@ -14,8 +14,8 @@
 #include "../../platform/prof_header_begin.h"
 #pragma pack(push, 8)
 #if defined(__GNUC__) || defined(__clang__)
-#define Prof_TRACY_PRINTF(f, a) __attribute__((format(printf, f, a)))
-#define Prof_TRACY_CALL static inline __attribute__((unused))
+#define Prof_TRACY_PRINTF(f, a) __attribute__((__format__(__printf__, f, a)))
+#define Prof_TRACY_CALL static inline __attribute__((__unused__))
 #else
 #define Prof_TRACY_PRINTF(f, a)
 #define Prof_TRACY_CALL static inline

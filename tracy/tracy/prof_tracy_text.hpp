@@ -10,7 +10,7 @@
 #include "../../platform/prof_header_begin.h"
 #pragma pack(push, 8)
 #if defined(__GNUC__) || defined(__clang__)
-#define Prof_PRINTF_METHOD(f, a) __attribute__((format(printf, f, a)))
+#define Prof_PRINTF_METHOD(f, a) __attribute__((__format__(__printf__, f, a)))
 #else
 #define Prof_PRINTF_METHOD(f, a)
 #endif
