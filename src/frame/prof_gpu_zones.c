@@ -131,7 +131,7 @@ static void refuse(const char *why)
 
 static void refuse_figures(const char *what, double told_ms, double spent_ms)
 {
-   char why[96], told[Prof_NUMBER_SIZE], spent[Prof_NUMBER_SIZE];
+   char why[128], told[Prof_NUMBER_SIZE], spent[Prof_NUMBER_SIZE];
    snprintf(why, sizeof why, "its clock told %s ms for %s of %s ms",
             Prof_Number_fixed(told, told_ms, 1), what, Prof_Number_fixed(spent, spent_ms, 1));
    refuse(why);

@@ -349,7 +349,7 @@ static void describe_zones(char *out, size_t size, const Prof_Snapshot *snap)
 
 static void write_second_title(const Prof_Snapshot *snap)
 {
-   char length[96], threads[48], zones[48];
+   char length[128], threads[48], zones[64];
    unsigned long left_out;
    Prof_Counts counts;
    Prof_Config_lock();
