@@ -2,4 +2,5 @@
 #pragma once
 int *_errno(void);
 #define errno (*_errno())
-enum { ENOENT = 2, EINTR = 4, EIO = 5, ENOMEM = 12, EACCES = 13, ENOSPC = 28, ENAMETOOLONG = 38 };
+enum { ENOENT = 2, EINTR = 4, EIO = 5, ENXIO = 6, ENOMEM = 12, EACCES = 13 };
+enum { ENOSPC = 28, ENAMETOOLONG = 38 };

@@ -145,6 +145,7 @@ PVOID InterlockedCompareExchangePointer(PVOID volatile *, PVOID, PVOID);
 SIZE_T WINAPI VirtualQuery(const void *, MEMORY_BASIC_INFORMATION *, SIZE_T);
 BOOL WINAPI SwitchToThread(void);
 DWORD WINAPI GetFileAttributesA(const char *);
+DWORD WINAPI GetFullPathNameA(const char *, DWORD, char *, char **);
 BOOL WINAPI MoveFileExA(const char *, const char *, DWORD);
 HMODULE WINAPI GetModuleHandleA(const char *);
 BOOL WINAPI GetModuleHandleExA(DWORD, const char *, HMODULE *);
