@@ -121,7 +121,8 @@ const Prof_Node *Prof_Context_node_seen(const Prof_Context *c)
    const Prof_Node *at;
    Prof_ASSERT(Prof_Config_lock_is_mine());
    if (!c->hands || c->parked) return 0;
-   at = (const Prof_Node *)Prof_Atomic_load_ptr(&c->hands->cur);
+   at = c->shy ? &c->gate /* its hands may be gone */
+               : (const Prof_Node *)Prof_Atomic_load_ptr(&c->hands->cur);
    if (at == &c->gate || (c->off && at == &c->off->gate))
       at = (const Prof_Node *)Prof_Atomic_load_ptr(&c->top);
    return at >= c->nodes && at < c->nodes + Prof_State_count() ? at : 0;
@@ -196,17 +197,17 @@ static void leave_amid(Prof_Context *c, Prof_Node *to, uint64_t now)
    drop_off_above(c, to);
 }
 
-/* Moves the clock from one node to another, and says when. Between the two additions no node runs;
- * an update that looks just then misses a moment, which the next one finds (prof_reader.h). */
+/* Moves the clock from one node to another, and says when. Between the two additions no node runs:
+ * an update that looks just then gives the time since to the current node (prof_reader.c). */
 static uint64_t move(Prof_Context *c, Prof_Node *from, Prof_Node *to)
 {
    uint64_t now = Prof_Clock_now();
    Prof_ASSERT(from == Prof_Context_current(c) && Prof_Context_node_runs(from, 1));
    Prof_ASSERT(from == to || Prof_Context_node_runs(to, 0));
    Prof_ASSERT(Prof_Context_node_is_sound(c, from) && Prof_Context_node_is_sound(c, to));
+   set_current(c, to);
    Prof_Atomic_add64(&from->self, now);
    Prof_Atomic_sub64(&to->self, now);
-   set_current(c, to);
    return now;
 }
 

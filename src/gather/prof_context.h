@@ -271,6 +271,13 @@ static inline uint64_t Prof_Context_time_of(const Prof_Context *context, uint64_
    return now - context->away;
 }
 
+/* How long the context was in by `now`: what all its nodes have together. Under the lock. */
+static inline uint64_t Prof_Context_ran(const Prof_Context *context, uint64_t now)
+{
+   int runs = context->hands && !context->parked;
+   return Prof_Context_time_of(context, runs ? now : context->out_at);
+}
+
 /* The child of every node that has none: its zone is no zone's. */
 extern Prof_Node Prof_Context_no_child;
 

@@ -45,6 +45,8 @@ int Prof_Reader_start(Prof_Reader *r)
    if (r->cap_taken) return 1;
    if (!r->taken) r->taken = (Prof_Taken **)Prof_Config_alloc(contexts, sizeof *r->taken);
    if (!r->taken) return 0;
+   if (!r->times) r->times = (uint64_t *)Prof_Config_alloc(contexts, sizeof *r->times);
+   if (!r->times) return 0;
    r->cap_taken = (uint32_t *)Prof_Config_alloc(contexts, sizeof *r->cap_taken);
    return r->cap_taken != 0;
 }
@@ -54,6 +56,7 @@ void Prof_Reader_free(Prof_Reader *r)
    uint32_t i;
    for (i = 0; r->taken && i < Prof_Contexts_used; ++i) Prof_Config_release(r->taken[i]);
    Prof_Config_release(r->taken);
+   Prof_Config_release(r->times);
    Prof_Config_release(r->cap_taken);
    Prof_Config_release(r->items);
    Prof_Config_release(r->amounts);
@@ -204,11 +207,151 @@ static uint64_t settle_often(Prof_Reader *r, const Prof_Context *c, uint32_t fir
    for (; first < r->count; ++first) {
       Prof_Item *item = &r->items[first];
       if ((int64_t)item->self >= 0) continue;
-      r->taken[item->context][item->order].self += item->self;
+      r->taken[item->context][item->order].self -= item->self;
       back += item->self;
       item->self = 0;
    }
    return back;
+}
+
+/* ---- what a context has in all ----
+ *
+ * All items of a context together have the ticks that its own clock ran since the last look
+ * (prof_context.h). They come out with more or less if its thread was met between the two stores
+ * of a begin or an end, or if this thread lost the CPU after it read the clock. That may be for a
+ * time slice, so that a frame would show far more time than it had:
+ *
+ *      in a begin    two nodes run          what both have comes off the one that is not current
+ *      in an end     no node runs           the current node gets what is missing
+ *      read late     a zone ended meanwhile that comes off the longest
+ *
+ * What is taken off is not noted as taken, so the next look has it. */
+
+static void change(Prof_Reader *r, Prof_Item *item, uint64_t ticks)
+{
+   item->self += ticks;
+   if (r) r->taken[item->context][item->order].self += ticks;
+}
+
+static uint64_t take_off(Prof_Reader *r, Prof_Item *item, uint64_t excess)
+{
+   uint64_t part = item->self;
+   if ((int64_t)part <= 0) return 0;
+   if (part > excess) part = excess;
+   change(r, item, 0 - part);
+   return part;
+}
+
+static Prof_Item *longest_of(Prof_Item *items, uint32_t count)
+{
+   Prof_Item *longest = items;
+   uint32_t i;
+   for (i = 1; i < count; ++i)
+      if ((int64_t)items[i].self > (int64_t)longest->self) longest = &items[i];
+   return longest;
+}
+
+/* Null reader: the items are no reader's, so nothing was noted. Returns what came off. */
+static Prof_NOINLINE uint64_t take_off_excess(Prof_Reader *r, const Prof_Context *c,
+                                              Prof_Item *items, uint32_t count, uint64_t excess)
+{
+   const Prof_Node *cur = Prof_Context_node_seen(c);
+   uint64_t rest = excess, part;
+   uint32_t i;
+   for (i = 0; i < count && rest; ++i)
+      if (items[i].open && &c->nodes[items[i].state] != cur)
+         rest -= take_off(r, &items[i], rest);
+   for (i = 0; i < count && rest; ++i)
+      if (items[i].open) rest -= take_off(r, &items[i], rest);
+   while (rest && count) {
+      part = take_off(r, longest_of(items, count), rest);
+      if (!part) break;
+      rest -= part;
+   }
+   return excess - rest;
+}
+
+/* The item of that place in the context's list; if there is none, a new one without time. */
+static Prof_Item *item_at(Prof_Reader *r, const Prof_Context *c, uint32_t first, uint32_t order)
+{
+   uint32_t at = first, i;
+   Prof_Item *item;
+   while (at < r->count && r->items[at].order < order) ++at;
+   item = &r->items[at];
+   if (at < r->count && item->order == order) return item;
+   memmove(item + 1, item, (r->count++ - at) * sizeof *item);
+   for (i = r->num_amounts; i > 0 && r->amounts[i - 1].item >= at; --i) ++r->amounts[i - 1].item;
+   memset(item, 0, sizeof *item);
+   item->state = c->entered[order];
+   item->context = (uint16_t)c->index;
+   item->works = c->worked != 0;
+   item->order = order;
+   return item;
+}
+
+/* Returns what was added. Nothing is, if it is not known what the thread is in. There is room for
+ * an item of each state that was read. */
+static Prof_NOINLINE uint64_t add_missing(Prof_Reader *r, const Prof_Context *c, uint32_t first,
+                                          uint32_t states, uint64_t missing)
+{
+   const Prof_Node *cur = Prof_Context_node_seen(c);
+   uint32_t order = 0;
+   Prof_Item *item;
+   if (!cur) return 0;
+   while (order < states && &c->nodes[c->entered[order]] != cur) ++order;
+   if (order == states) return 0;
+   item = item_at(r, c, first, order);
+   item->open = 1;
+   change(r, item, missing);
+   return missing;
+}
+
+/* Estimates keep their items. Nothing was added to a count without an entry. */
+static void drop_empty(Prof_Reader *r, const Prof_Context *c, uint32_t first)
+{
+   uint32_t at, i;
+   for (at = r->count; at > first && !c->often; --at) {
+      Prof_Item *item = &r->items[at - 1];
+      if (item->self || item->entries) continue;
+      memmove(item, item + 1, (r->count-- - at) * sizeof *item);
+      for (i = r->num_amounts; i > 0 && r->amounts[i - 1].item >= at; --i) --r->amounts[i - 1].item;
+   }
+}
+
+/* Ticks that the context's clock ran since the reader looked last. It may have come in after `now`
+ * was read. */
+static uint64_t ticks_due(const Prof_Reader *r, const Prof_Context *c, uint64_t now)
+{
+   uint64_t due = Prof_Context_ran(c, now) - r->times[c->index];
+   return (int64_t)due > 0 ? due : 0;
+}
+
+/* May its items come out with less than is due? */
+static int is_met(const Prof_Reader *r, const Prof_Context *c, uint64_t now)
+{
+   return c->hands && c->hands != Prof_Tls_hands() && now >= r->last;
+}
+
+/* With more? One that is out by now may have been met before. Those that the game feeds owe nothing
+ * to a clock. */
+static int may_exceed(const Prof_Reader *r, const Prof_Context *c, uint64_t now)
+{
+   return c->hands != Prof_Tls_hands() && c->fiber != Prof_FED && now >= r->last;
+}
+
+/* Returns the sum of all items of the context, which was `sum`. */
+static uint64_t settle(Prof_Reader *r, const Prof_Context *c, uint32_t first, uint32_t states,
+                       uint64_t sum, uint64_t now)
+{
+   const uint64_t due = ticks_due(r, c, now);
+   if (now < r->last) r->times[c->index] = Prof_Context_ran(c, now); /* the clock went back */
+   else r->times[c->index] += due;
+   if ((int64_t)(due - sum) > 0 && is_met(r, c, now)) sum += add_missing(r, c, first, states, due - sum);
+   if (c->often) sum -= settle_often(r, c, first);
+   if ((int64_t)(sum - due) <= 0 || !may_exceed(r, c, now)) return sum;
+   sum -= take_off_excess(r, c, r->items + first, r->count - first, sum - due);
+   drop_empty(r, c, first);
+   return sum;
 }
 
 /* Goes through the states that the context was ever in, which may be thousands, of which few moved:
@@ -254,7 +397,7 @@ uint64_t Prof_Reader_take(Prof_Reader *r, const Prof_Context *c, uint64_t now)
       t->entries = entries;
    }
    r->count = (uint32_t)(item - r->items);
-   return c->often ? sum - settle_often(r, c, first) : sum;
+   return settle(r, c, first, count, sum, now);
 }
 
 /* What was entered for the first time since the last look has nothing taken from it. */
@@ -263,6 +406,7 @@ uint32_t Prof_Reader_peek(const Prof_Reader *r, const Prof_Context *c, uint64_t 
 {
    const uint32_t known = r->cap_taken ? r->cap_taken[c->index] : 0;
    uint32_t i, count = 0;
+   uint64_t sum = 0, due;
    Prof_ASSERT(Prof_Config_lock_is_mine());
    for (i = 0; i < c->num_entered; ++i) {
       const Prof_Taken none = {0, 0}, *t = i < known ? &r->taken[c->index][i] : &none;
@@ -272,7 +416,7 @@ uint32_t Prof_Reader_peek(const Prof_Reader *r, const Prof_Context *c, uint64_t 
       if (Prof_Atomic_load64(&node->self) == t->self) continue;
       self = read_self(r, c, node, t->self, now, &item->open);
       if ((int64_t)(self - t->self) <= 0) continue; /* its time is with the state below */
-      item->self = self - t->self;
+      sum += item->self = self - t->self;
       item->entries = Prof_Atomic_load32(&node->entries) - t->entries;
       item->state = c->entered[i];
       item->context = (uint16_t)c->index;
@@ -280,6 +424,9 @@ uint32_t Prof_Reader_peek(const Prof_Reader *r, const Prof_Context *c, uint64_t 
       item->order = i;
       ++count;
    }
+   if (!known || !may_exceed(r, c, now)) return count;
+   due = ticks_due(r, c, now);
+   if (sum > due) take_off_excess(0, c, items, count, sum - due);
    return count;
 }
 

@@ -11,6 +11,9 @@
  *      the reader gives      100   60    0     70       in all 230
  *      and has taken         100   160   160   230
  *
+ * A context never gives more than its own clock ran since the last look, and hardly ever less,
+ * whatever its thread is met in: see "what a context has in all" in prof_reader.c.
+ *
  * What a clock that went back made negative would be made good only when as much time has passed as
  * the clock lost. So it is given up: the counter counts from where it is now, and `lost` tells.
  *
@@ -61,6 +64,7 @@ typedef struct Prof_Estimate {
 typedef struct Prof_Reader {
    uint32_t number;           /* 0: update's; 1: recordings'. Cells remember what each took */
    struct Prof_Taken **taken; /* [context][order] */
+   uint64_t *times;           /* [context], as Prof_Context_ran gave it at the last look */
    uint32_t *cap_taken;       /* [context] */
    Prof_Item *items;          /* of this look: by context, then by order, each once */
    uint32_t count, cap;
