@@ -28,7 +28,7 @@
  * on, points to: gcc takes what is passed to a const pointer for read, and warns of memory that is
  * fresh. */
 #if defined(__GNUC__) && !defined(__clang__) && __GNUC__ >= 11
-#define Prof_NOT_READ(argument) __attribute__((access(none, argument)))
+#define Prof_NOT_READ(argument) __attribute__((__access__(__none__, argument)))
 #else
 #define Prof_NOT_READ(argument)
 #endif

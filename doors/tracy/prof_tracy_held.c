@@ -262,14 +262,13 @@ static uint32_t section_of(uint32_t number)
 }
 
 /* One that is told twice, as it began while the viewer came, is told once. */
-static void begin_section(Prof_Tracy_Stream *s, const Prof_Tracy_Serial *item, int64_t t)
+static void begin_section(Prof_Tracy_Stream *s, uint32_t number, uint16_t category,
+                          const char *name, size_t length, int64_t t)
 {
-   uint32_t number = (uint32_t)item->number;
    if (section_of(number) < own.num_sections || own.num_sections == Prof_TRACY_SECTIONS) return;
    own.sections[own.num_sections++] = number;
    Prof_Tracy_write_thread(&s->wire, s->worker);
-   Prof_Tracy_write_section_enter(&s->wire, t, number, item->step, item->text,
-                                  strlen(item->text));
+   Prof_Tracy_write_section_enter(&s->wire, t, number, category, name, length);
 }
 
 static void end_section(Prof_Tracy_Stream *s, uint32_t number, int64_t t)
@@ -284,20 +283,16 @@ static void end_section(Prof_Tracy_Stream *s, uint32_t number, int64_t t)
 void Prof_Tracy_Held_section(Prof_Tracy_Stream *s, uint32_t number, uint16_t category,
                              const char *name, size_t length)
 {
-   Prof_Tracy_Serial item;
-   if (length > sizeof item.text - 1) length = sizeof item.text - 1;
-   item.number = number;
-   item.step = category;
-   memcpy(item.text, name, length);
-   item.text[length] = 0;
-   begin_section(s, &item, s->first);
+   begin_section(s, number, category, name, length, s->first);
 }
 
 static void take_item(Prof_Tracy_Stream *s, const Prof_Tracy_Serial *item, int64_t t)
 {
    switch (item->kind) {
    case Prof_TOLD_LOCK: take_lock(s, item, t); break;
-   case Prof_TOLD_SECTION: begin_section(s, item, t); break;
+   case Prof_TOLD_SECTION:
+      begin_section(s, (uint32_t)item->number, item->step, item->text, strlen(item->text), t);
+      break;
    case Prof_TOLD_SECTION_END: end_section(s, (uint32_t)item->number, t); break;
    case Prof_TOLD_CATEGORY:
       Prof_Tracy_write_section_setup(&s->wire, item->step, item->text, strlen(item->text));

@@ -517,8 +517,8 @@ static void format_names_header(const Plan *plan, char out[NAME_SIZE])
    out[length++] = '-';
    length += Prof_Number_format_fixed(out + length, first + shown, 0);
    out[length++] = '/';
-   length += Prof_Number_format_fixed(out + length, rows, 0);
-   Prof_ASSERT(length < NAME_SIZE);
+   Prof_ASSERT(length + 11 < NAME_SIZE); /* "2147483647" */
+   Prof_Number_format_fixed(out + length, rows, 0);
 }
 
 static void add_header(Plan *plan)

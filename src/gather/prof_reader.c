@@ -346,7 +346,8 @@ static uint64_t settle(Prof_Reader *r, const Prof_Context *c, uint32_t first, ui
    const uint64_t due = ticks_due(r, c, now);
    if (now < r->last) r->times[c->index] = Prof_Context_ran(c, now); /* the clock went back */
    else r->times[c->index] += due;
-   if ((int64_t)(due - sum) > 0 && is_met(r, c, now)) sum += add_missing(r, c, first, states, due - sum);
+   if ((int64_t)(due - sum) > 0 && is_met(r, c, now))
+      sum += add_missing(r, c, first, states, due - sum);
    if (c->often) sum -= settle_often(r, c, first);
    if ((int64_t)(sum - due) <= 0 || !may_exceed(r, c, now)) return sum;
    sum -= take_off_excess(r, c, r->items + first, r->count - first, sum - due);

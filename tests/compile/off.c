@@ -240,6 +240,8 @@ static void surroundings(void)
    Prof_Stats stats;
    int taken = 0;
    Prof_end_wait(&wait);
+   wait = Prof_begin_shared_wait(&lock);
+   Prof_end_wait(&wait);
    Prof_signal(&lock);
    Prof_LOCK(&lock, 0, taken = 1);
    EXPECT(taken && wait.zone == 0 && Prof_num_locks() == 0 && Prof_get_lock_info(0, &info) == 0);
