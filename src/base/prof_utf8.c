@@ -47,14 +47,13 @@ size_t Prof_Utf8_length(const char *text)
 
 size_t Prof_Utf8_read(const char *text, uint32_t *code)
 {
-   static const unsigned char bits_of_first[] = {0, 0x7F, 0x1F, 0x0F, 0x07};
    const unsigned char *t = (const unsigned char *)text;
    const Form *form = form_of(*t);
    size_t length = form ? matching(t, form) : 1, i;
    Prof_ASSERT(*t && length <= Prof_UTF8_MOST);
    *code = Prof_UTF8_REPLACEMENT;
    if (!form || length < form->length) return length;
-   *code = t[0] & bits_of_first[length];
+   *code = t[0] & (0xFF >> (length == 1 ? 1 : length + 1)); /* 7, 5, 4 or 3 bits */
    for (i = 1; i < length; ++i) *code = *code << 6 | (t[i] & 0x3F);
    return length;
 }

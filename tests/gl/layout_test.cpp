@@ -413,8 +413,9 @@ TEST(Layout, TitlesWrapOnlyIfAllRowsFit)
       auto layout = lay_out(page, report.get(0));
       check(page, *layout);
       EXPECT_EQ(layout->shown, std::min(rows, 7));
+      const auto texts = texts_of(*layout);
       const Prof_Text *last = nullptr;
-      for (const Prof_Text &text : texts_of(*layout))
+      for (const Prof_Text &text : texts)
          if (has(text.text, warning)) last = &text;
       ASSERT_TRUE(last);
       EXPECT_EQ(last->text == warning, rows == 6) << last->text;
