@@ -156,7 +156,8 @@ typedef struct Prof_Config {
    double gap_ms;        /* a longer frame is a gap, not a frame; default 1,000, 10 .. 1,000,000 */
    double hitch_median;  /* a hitch takes more than this times the median; default 1.5, 1 .. 100 */
    double hitch_budget;  /* ... and more than this times the budget; default 1.25, 0.01 .. 100 */
-   int max_hitches;      /* kept; default 64, 1 .. 1,024. The mildest makes room */
+   int max_hitches;      /* kept of each kind (Prof_Hitch_Kind); default 64, 1 .. 1,024. The mildest
+                            of the kind makes room */
    size_t entry_bytes;   /* memory for Prof_set_entry_stats, and as much again for amounts of
                             events; default 16 MiB */
    int max_events;       /* of each thread and fiber, for Prof_set_events, kept; rounded up to a
@@ -1094,7 +1095,7 @@ Prof_API void Prof_note_lock(Prof_Lock *lock, Prof_Lock_Step step, const char *f
 /* it. rank: 0 is the worst. Gets return 0 for what is not there; drop ignores it.              */
 
 /* HOOK   Prof_Config.hitch is called once for each hitch that is kept, not for one that is milder
- * than all that are kept when there is no more room: at the end of the Prof_update that found it,
+ * than all of its kind when there is no more room: at the end of the Prof_update that found it,
  * on that thread. The hitch is complete by then: blames, what was near it, critical path, and what
  * was seen. `index` is its place, 0. The hook may call all that reads or writes frames and hitches,
  * set what the game may set, drop hitches, and have zones, which are measured. Its time is the
@@ -1104,6 +1105,14 @@ Prof_API void Prof_note_lock(Prof_Lock *lock, Prof_Lock_Step step, const char *f
  * next Prof_update, and up to 16 calls of that may be taken for the hook's. What is a hitch when it
  * comes may turn out to be none: of a RUN of frames that all are as slow, which are another scene,
  * all but the first are withdrawn (`run` below), up to 31 frames later. No call tells that. */
+
+/* Whose doing a hitch is. Each kind has room of its own (Prof_Config.max_hitches): where a busy
+ * system makes many, those of the game stay. */
+typedef enum Prof_Hitch_Kind {
+   Prof_HITCH_GAME,         /* the game's: it worked, or waited for its threads */
+   Prof_HITCH_MACHINE,      /* the machine's: see Prof_Hitch.machine */
+   Prof_NUM_HITCH_KINDS
+} Prof_Hitch_Kind;
 
 /* A slow frame, and how many paths share the blame. Milliseconds. */
 typedef struct Prof_Hitch {
@@ -1125,6 +1134,7 @@ typedef struct Prof_Hitch {
    int machine_context;     /* the thread from which the machine kept most: the updating one, or
                                another that the frame waited for; and how much that was. Another */
    double machine_ms;       /* one's counts only what it is to blame for; 0: machine is 0 */
+   Prof_Hitch_Kind kind;
 } Prof_Hitch;
 
 /* What tells that a path is to blame; on another thread than the updating one, from the surest on.
@@ -1185,6 +1195,9 @@ typedef struct Prof_Near {
 } Prof_Near;
 
 Prof_API int Prof_num_hitches(void) Prof_OFF(0)
+/* Hitches of that kind since the start or the last Prof_clear_hitches, those that are not kept
+ * included. Less those that were withdrawn or dropped. */
+Prof_API unsigned long Prof_count_hitches(Prof_Hitch_Kind kind) Prof_OFF(0)
 Prof_API int Prof_get_hitch(int index, Prof_Hitch *hitch) Prof_OFF(0)
 Prof_API int Prof_get_blame(int index, int rank, Prof_Blame *blame) Prof_OFF(0)
 /* Tells what was near the hitch, beside frame.text: zones whose entries left their usual range,

@@ -4,6 +4,7 @@
 #include <regex>
 
 #include "hitch_play.h"
+#include "platform/prof_os_thread_use.h"
 #include "src/frame/prof_update.h"
 #include "src/export/prof_hitch_folder.h"
 
@@ -150,6 +151,44 @@ TEST(Hitch_folder, keeps_the_worst)
       ASSERT_EQ(folder.frames(), expected) << wrong;
       play_as_usual(20);
    }
+}
+
+/* The system takes the CPU for so many ms. */
+void delay(double ms)
+{
+   Prof_fake_use.delay_ns += static_cast<uint64_t>(ms * 1e6);
+   Prof_Begin(work) spend(9 + ms);
+   Prof_End
+   Prof_fake_use.cpu_ns += 10000000;
+   spend(1);
+   Prof_update(1);
+   for (int i = 0; i < 20; ++i) {
+      Prof_fake_use.cpu_ns += 10000000;
+      play();
+   }
+}
+
+TEST(Hitch_folder, keeps_the_games_before_the_systems)
+{
+   Prof_fake_use = Prof_Fake_Use();
+   Prof_fake_use.tells_cpu = Prof_fake_use.tells_delay = 1;
+   Folder folder(3, 0);
+   delay(60); /* nothing is known of the first */
+   delay(61);
+   delay(62);
+   Prof_Hitch newest = hitch_at(0);
+   ASSERT_EQ(newest.kind, Prof_HITCH_MACHINE);
+   Prof_fake_use.cpu_ns += 60000000;
+   stall(50);
+   newest = hitch_at(0);
+   ASSERT_EQ(newest.kind, Prof_HITCH_GAME);
+   const unsigned long game = newest.frame.number;
+   for (int i = 0; i < 5; ++i) delay(70 + i);
+   const Frames left = folder.frames();
+   EXPECT_EQ(left.size(), 3u);
+   EXPECT_EQ(std::count(left.begin(), left.end(), game), 1) << "though all others were longer";
+   Prof_shutdown();
+   Prof_fake_use = Prof_Fake_Use();
 }
 
 TEST(Hitch_folder, keeps_fewer_when_told_so)

@@ -573,6 +573,29 @@ TEST(Hitch, dropped_and_cleared)
    EXPECT_EQ(kept_excesses(), Excesses{80});
 }
 
+TEST(Hitch, are_counted_beyond_those_that_are_kept)
+{
+   configure(&Prof_Config::max_hitches, 2);
+   play_as_usual(50);
+   for (double ms : {50.0, 30.0, 70.0, 20.0, 60.0}) stall_alone(ms);
+   EXPECT_EQ(Prof_num_hitches(), 2);
+   EXPECT_EQ(Prof_count_hitches(Prof_HITCH_GAME), 5ul);
+   Prof_drop_hitch(0);
+   EXPECT_EQ(Prof_count_hitches(Prof_HITCH_GAME), 4ul);
+   for (int none : {-1, static_cast<int>(Prof_NUM_HITCH_KINDS), 1 << 30})
+      EXPECT_EQ(Prof_count_hitches(static_cast<Prof_Hitch_Kind>(none)), 0ul);
+   Prof_clear_hitches();
+   EXPECT_EQ(Prof_count_hitches(Prof_HITCH_GAME), 0ul);
+}
+
+TEST(Hitch, of_a_run_are_counted_once)
+{
+   play_as_usual(100);
+   for (int i = 0; i < 100; ++i) stall(40);
+   EXPECT_EQ(Prof_num_hitches(), 1);
+   EXPECT_EQ(Prof_count_hitches(Prof_HITCH_GAME), 1ul);
+}
+
 TEST(Hitch, nonsense)
 {
    Prof_Hitch hitch;

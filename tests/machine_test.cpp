@@ -333,6 +333,41 @@ TEST_F(Machine, SlowFramesOfTheMachineAreNoScene)
    EXPECT_NEAR(hitch.usual_ms, 10, 0.01);
 }
 
+int kept_of(Prof_Hitch_Kind kind)
+{
+   int kept = 0;
+   for (int i = 0; i < Prof_num_hitches(); ++i) kept += hitch_at(i).kind == kind;
+   return kept;
+}
+
+/* A busy system makes more hitches than the game, and longer ones. */
+TEST_F(Machine, ItsHitchesTakeNoPlaceOfTheGames)
+{
+   Prof_shutdown();
+   configure(&Prof_Config::max_hitches, 3);
+   for (int i = 0; i < 3; ++i) stall({{"spun", 30 + i}});
+   for (int i = 0; i < 7; ++i) stall({{"delayed", 90 + i}});
+   EXPECT_EQ(kept_of(Prof_HITCH_GAME), 3);
+   EXPECT_EQ(kept_of(Prof_HITCH_MACHINE), 3);
+   EXPECT_EQ(Prof_count_hitches(Prof_HITCH_GAME), 3ul);
+   EXPECT_EQ(Prof_count_hitches(Prof_HITCH_MACHINE), 7ul);
+   stall({{"spun", 33}});
+   EXPECT_EQ(kept_of(Prof_HITCH_GAME), 3);
+   EXPECT_EQ(hitch_at(0).kind, Prof_HITCH_GAME);
+   EXPECT_EQ(kept_of(Prof_HITCH_MACHINE), 3) << "nor the other way round";
+   EXPECT_NEAR(hitch_at(1).excess_ms, 96, 0.1) << "the newest first, whosever";
+}
+
+TEST_F(Machine, RunsOfSlowFramesLeaveItsHitches)
+{
+   stall({{"delayed", 30}});
+   for (int i = 0; i < 20; ++i) play({{"spun", 30}});
+   EXPECT_EQ(kept_of(Prof_HITCH_GAME), 1);
+   EXPECT_EQ(kept_of(Prof_HITCH_MACHINE), 1);
+   EXPECT_EQ(Prof_count_hitches(Prof_HITCH_GAME), 1ul);
+   EXPECT_EQ(Prof_count_hitches(Prof_HITCH_MACHINE), 1ul);
+}
+
 TEST_F(Machine, CpuTimeHasStatistics)
 {
    play_as_usual(9);

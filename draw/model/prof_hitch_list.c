@@ -47,28 +47,43 @@ static void forget_old(void)
    Prof_ASSERT(own.num_odd == 0 || own.odd[0] <= own.looked_at);
 }
 
+static int is_listed(int hitch, int kind)
+{
+   const Prof_Frame *frame = Prof_Hitch_frame(hitch);
+   return kind < 0 || (int)Prof_Hitch_kind(frame->flags) == kind;
+}
+
+/* The next hitch of that kind from there on; the count of all, if there is none. */
+static int next_of(int hitch, int hitches, int kind)
+{
+   while (hitch < hitches && !is_listed(hitch, kind)) ++hitch;
+   return hitch;
+}
+
 /* Merges two lists, each of them the newest first. No frame is in both: a load or gap is no
  * hitch. */
-void Prof_Hitch_List_refresh(Prof_Hitch_List *list)
+void Prof_Hitch_List_refresh(Prof_Hitch_List *list, int kind)
 {
-   int hitches = Prof_num_hitches(), next_hitch = 0, next_odd = 0;
+   int hitches = Prof_num_hitches(), next_hitch = next_of(0, hitches, kind), next_odd = 0, num_odd;
    Prof_Module_list(&module);
    find_new();
    forget_old();
+   num_odd = kind < 0 ? own.num_odd : 0;
    list->num = 0;
-   while ((next_hitch < hitches || next_odd < own.num_odd) && list->num < Prof_LISTED_MAX) {
+   while ((next_hitch < hitches || next_odd < num_odd) && list->num < Prof_LISTED_MAX) {
       Prof_Listed *row = &list->rows[list->num++];
       uint64_t number = next_hitch < hitches ? Prof_Hitch_frame(next_hitch)->number : 0;
-      if (next_odd == own.num_odd || number > own.odd[next_odd]) {
+      if (next_odd == num_odd || number > own.odd[next_odd]) {
          row->number = (unsigned long)number;
-         row->hitch = next_hitch++;
+         row->hitch = next_hitch;
+         next_hitch = next_of(next_hitch + 1, hitches, kind);
       } else {
          row->number = own.odd[next_odd++];
          row->hitch = -1;
       }
       Prof_ASSERT(list->num < 2 || row[-1].number > row->number); /* the newest first, each once */
    }
-   list->num_odd = own.num_odd;
+   list->num_odd = num_odd;
 }
 
 int Prof_Hitch_List_find(const Prof_Hitch_List *list, unsigned long number)

@@ -14,7 +14,8 @@
  *      lines     header | heading | list, own.list_rows | blame of the row under the cursor
  *                0        1         LIST_HEAD ..          LIST_HEAD + own.list_rows ..
  *
- * The other side of the panel has the locks that were waited for: prof_ui_locks.h.
+ * Where there are hitches of several kinds, the header counts each, and the key "mode" shows one
+ * after the other alone. Behind them are the locks that were waited for: prof_ui_locks.h.
  *
  * How the room is parted between list and blame is decided in fit_list, when it is known.
  */
@@ -56,6 +57,7 @@ static struct {
    Prof_Hitch_List hitches;
    unsigned long chosen; /* number of the frame under the cursor; 0 the newest */
    unsigned long shown;  /* number of the hitch that was shown last: the cursor follows */
+   int only; /* 0: all; else the kind that is shown alone, and 1 */
    int cursor, scroll, list_rows;
    Prof_Blame_Table table;
    int table_rows; /* the most that a hitch wanted so far, with lines of what was seen, so that the
@@ -78,7 +80,10 @@ static void follow_shown(const Prof_Ui *ui)
    int index;
    if (Prof_Ui_Browse_shown_hitch(ui, &index))
       number = (unsigned long)Prof_Hitch_frame(index)->number;
-   if (number && number != own.shown) own.chosen = number;
+   if (number && number != own.shown) {
+      own.chosen = number;
+      own.only = 0;
+   }
    own.shown = number;
 }
 
@@ -119,9 +124,10 @@ static void refresh(Prof_Ui *ui)
    const Prof_Listed *row;
    Prof_Module_list(&module);
    if (ui->locks) Prof_Ui_Locks_refresh(ui);
-   Prof_Hitch_List_refresh(&own.hitches);
-   Prof_Group_refresh();
    follow_shown(ui);
+   if (own.only && !Prof_Hitch_num_kept((Prof_Hitch_Kind)(own.only - 1))) own.only = 0;
+   Prof_Hitch_List_refresh(&own.hitches, own.only - 1);
+   Prof_Group_refresh();
    own.cursor = Prof_Hitch_List_find(&own.hitches, own.chosen);
    own.median = Prof_Hitch_Rule_median();
    own.has_others = any_is_elsewhere();
@@ -225,13 +231,32 @@ static int put_loads(const Prof_Ui *ui, Prof_List *list, int left, int y)
    return x - 2 * Prof_CELL;
 }
 
+static unsigned long count_all(void)
+{
+   unsigned long count = 0;
+   int kind;
+   for (kind = 0; kind < Prof_NUM_HITCH_KINDS; ++kind)
+      count += Prof_count_hitches((Prof_Hitch_Kind)kind);
+   return count;
+}
+
+static int has_other_kinds(void) { return Prof_count_hitches(Prof_HITCH_GAME) < count_all(); }
+
+static void add_of(Prof_Words *words, unsigned long kept, unsigned long all)
+{
+   Prof_Short_Text_count(words, kept);
+   if (kept == all) return;
+   Prof_Short_Text_add(words, " of ");
+   Prof_Short_Text_count(words, all);
+}
+
 /* "2 kept, room for 64"; without the room where it would leave less than `cells` to the rule. Not
- * "2 of 64": that reads as if there had been 64 hitches. */
+ * "2 of 64": that reads as if there had been 64 hitches. "64 of 361 kept", if there were so many. */
 static int put_kept(const Prof_Ui *ui, Prof_List *list, int y, int cells)
 {
    Prof_Words words, whole;
    Prof_Short_Text_begin(&words);
-   Prof_Short_Text_count(&words, (unsigned long)Prof_num_hitches());
+   add_of(&words, (unsigned long)Prof_num_hitches(), count_all());
    Prof_Short_Text_add(&words, " kept");
    whole = words;
    Prof_Short_Text_add(&whole, ", room for ");
@@ -241,12 +266,33 @@ static int put_kept(const Prof_Ui *ui, Prof_List *list, int y, int cells)
    return Prof_Ui_put(list, ui->inside.x0, ui->inside.x1, y, words.text, Prof_COLOR_TEXT);
 }
 
+/* "game 3  machine 64 of 99"; one that is shown alone is lit. */
+static int put_kinds(const Prof_Ui *ui, Prof_List *list, int y)
+{
+   static const char *const names[] = {"game ", "machine "};
+   int kind, x = ui->inside.x0;
+   for (kind = 0; kind < Prof_NUM_HITCH_KINDS; ++kind) {
+      unsigned long all = Prof_count_hitches((Prof_Hitch_Kind)kind);
+      uint32_t color = !own.only || own.only - 1 == kind ? Prof_COLOR_TEXT : Prof_COLOR_DIM;
+      Prof_Words words;
+      if (!all) continue;
+      Prof_Short_Text_begin(&words);
+      Prof_Short_Text_add(&words, names[kind]);
+      add_of(&words, (unsigned long)Prof_Hitch_num_kept((Prof_Hitch_Kind)kind), all);
+      if (x > ui->inside.x0) x += 2 * Prof_CELL;
+      x = Prof_Ui_put(list, x, ui->inside.x1, y, words.text, color);
+   }
+   return x;
+}
+
 static void put_header(const Prof_Ui *ui, Prof_List *list)
 {
    int y = Prof_Ui_line(ui, 0), x, right;
    Prof_Words words, whole;
    add_limit(&words);
-   x = put_kept(ui, list, y, 3 + Prof_Font_length(words.text)) + 3 * Prof_CELL;
+   x = has_other_kinds() ? put_kinds(ui, list, y)
+                         : put_kept(ui, list, y, 3 + Prof_Font_length(words.text));
+   x += 3 * Prof_CELL;
    whole = words;
    add_reason(&whole);
    right = put_loads(ui, list, x + Prof_Font_length(words.text) * Prof_CELL, y);
@@ -599,9 +645,22 @@ static int clear(Prof_Ui *ui)
    return 1;
 }
 
+/* The kind that is shown alone after `only`, if there are several; 0: there is none. */
+static int next_kind(int only)
+{
+   int kind, kinds = 0;
+   for (kind = 0; kind < Prof_NUM_HITCH_KINDS; ++kind)
+      kinds += Prof_Hitch_num_kept((Prof_Hitch_Kind)kind) > 0;
+   for (kind = only; kinds > 1 && kind < Prof_NUM_HITCH_KINDS; ++kind)
+      if (Prof_Hitch_num_kept((Prof_Hitch_Kind)kind)) return kind + 1;
+   return 0;
+}
+
+/* All hitches, each kind alone, the locks. */
 static int turn_over(Prof_Ui *ui)
 {
-   ui->locks = !ui->locks;
+   own.only = ui->locks ? 0 : next_kind(own.only);
+   ui->locks = !ui->locks && !own.only;
    ui->stale = 1;
    return 1;
 }
@@ -638,7 +697,7 @@ static int act(Prof_Ui *ui, Prof_Action action)
    if (action == Prof_ACTION_UP) return move(ui, -1);
    if (action == Prof_ACTION_DOWN) return move(ui, 1);
    if (action == Prof_ACTION_CLEAR) return clear(ui);
-   Prof_Hitch_List_refresh(&own.hitches); /* another may have come since */
+   Prof_Hitch_List_refresh(&own.hitches, own.only - 1); /* another may have come since */
    own.cursor = Prof_Hitch_List_find(&own.hitches, own.chosen ? own.chosen : own.table.number);
    row = row_at(own.cursor);
    return row ? act_on_row(ui, action, row) : 0;
@@ -671,17 +730,19 @@ static int click(Prof_Ui *ui, int x, int y, int right_button)
    return 1;
 }
 
-#define KEYS \
-   "{up}/{down} hitch  {enter} flame of it  {mode} locks  {compare} compare with usual  " \
+#define KEYS_OF(mode) \
+   "{up}/{down} hitch  {enter} flame of it  {mode} " mode "  {compare} compare with usual  " \
    "{about} page of the zone  {inside} inside  {export} save as page  {drop} drop  " \
    "{clear} drop all  {release} back  {help} keys  {more hitches}/{fewer hitches} rule  " \
    "{less budget}/{more budget} budget"
 
+#define KEYS KEYS_OF("locks")
+
 static const char *keys_now(const Prof_Ui *ui)
 {
-   return ui->locks ? "{up}/{down} lock  {mode} hitches  {reset} count anew  {release} back  "
-                      "{help} keys"
-                    : KEYS;
+   if (ui->locks)
+      return "{up}/{down} lock  {mode} hitches  {reset} count anew  {release} back  {help} keys";
+   return next_kind(own.only) ? KEYS_OF("one kind alone") : KEYS;
 }
 
 const Prof_Ui_View Prof_Ui_Hitches_view = {"HITCHES", KEYS, measure, refresh, still,

@@ -1,6 +1,7 @@
 /* prof_ui_hud.c - see prof_ui_hud.h
  *
- *    CPU 14.21  GPU 11.80 /16.7 ms  60 fps   !2   the frame and GPU against the budget; hitches
+ *    CPU 14.21  GPU 11.80 /16.7 ms  60 fps   !2   the frame and GPU against the budget; the game's
+ *                                                  hitches; "+5 !2": and five that were not its own
  *    |||||||||||||||||||||||||||||| p99 5s  18.4   120 frames, 0 .. 2x budget
  *    |||||||||||||||||||||||||||||| max 5s  41.3   of the last 5 s: the strip's are of what it shows
  *    1.4 2231  not optimised  gcc 12.2.0           which build this is, on what, how large: see
@@ -42,7 +43,7 @@
 #include <string.h>
 
 enum { BAR = 2, COLUMNS = 44, MAIN = 13, GPU = 11, FIGURES = 13, SMALL_FIGURES = 19 };
-enum { SMALL_COLUMNS = 22, BUDGET = 9 };
+enum { SMALL_COLUMNS = 22, BUDGET = 9, COUNT = 4, OTHERS = 6 };
 enum { GPU_FRAMES = 8 }; /* a result may come so many frames after its own */
 
 #define WINDOW 5.0 /* s: of p99 and max, and how long a hitch's chip is lit */
@@ -55,7 +56,8 @@ typedef struct Hud {
    int has_gpu;      /* it was measured lately, so it has its place, even while it is late */
    int has_main;     /* its work as well, as it has been but a part of the figure: it has a place */
    int tells_main;   /* ... and is that in the figures shown */
-   int hitches, lit; /* lit: one of them was in the last 5 s */
+   unsigned long hitches, others; /* the game's; and those that were not its own doing */
+   int lit, others_lit; /* one of them was in the last 5 s */
    int num_off;      /* zones that are off */
    int paused;       /* nothing is recorded, and all of this is of before */
 } Hud;
@@ -95,16 +97,22 @@ static int is_over(const Prof_Pulse_Sum *sum)
    return sum->frames > 1 && newest->flags & Prof_FRAME_GAP;
 }
 
-static int hitch_lately(void)
+static void find_hitches(void)
 {
    const Prof_Pulse *newest = Prof_Frame_Figures_get(0), *p;
-   int back;
+   int back, kind;
+   own.hud.hitches = Prof_count_hitches(Prof_HITCH_GAME);
+   own.hud.others = 0;
+   for (kind = Prof_HITCH_GAME + 1; kind < Prof_NUM_HITCH_KINDS; ++kind)
+      own.hud.others += Prof_count_hitches((Prof_Hitch_Kind)kind);
+   own.hud.lit = own.hud.others_lit = 0;
    for (back = 0; (p = Prof_Frame_Figures_get(back)) != 0; ++back) {
       Prof_ASSERT(p->ended <= newest->ended);
-      if (newest->ended - p->ended >= WINDOW) return 0;
-      if (p->flags & Prof_FRAME_HITCH) return 1;
+      if (newest->ended - p->ended >= WINDOW) return;
+      if (!(p->flags & Prof_FRAME_HITCH)) continue;
+      if (p->flags & Prof_FRAME_MACHINE) own.hud.others_lit = 1;
+      else own.hud.lit = 1;
    }
-   return 0;
 }
 
 /* The percentile costs more than a frame may pay for a HUD that is hidden, so it is asked for four
@@ -157,8 +165,7 @@ static void refresh(Prof_Ui *ui)
    Prof_Frame_Figures_sum(since_reset(ui), ui->config.figure, &own.hud.lately);
    own.hud.has_main = own.hud.lately.work_ms < A_PART * own.hud.lately.ms;
    own.hud.tells_main = own.hud.has_main && own.hud.now.work_ms < A_PART * own.hud.now.ms;
-   own.hud.hitches = Prof_num_hitches();
-   own.hud.lit = hitch_lately();
+   find_hitches();
    own.hud.num_off = Prof_num_zones_off();
    own.hud.paused = Prof_Update_is_paused();
    if (tells_origin(ui)) Prof_Ui_Origin_refresh();
@@ -235,7 +242,7 @@ static int has_note(const Prof_Ui *ui)
  * grew, and has the list of hitches. */
 static int finds_culprit(const Prof_Ui *ui, Prof_Hitch *hitch, Prof_Blame *blame)
 {
-   return own.hud.lit && ui->level < 2 && form(ui) == Prof_HUD_FULL && Prof_get_hitch(0, hitch) &&
+   return (own.hud.lit || own.hud.others_lit) && ui->level < 2 && form(ui) == Prof_HUD_FULL && Prof_get_hitch(0, hitch) &&
           !hitch->spread && Prof_get_blame(0, 0, blame) && blame->evidence != Prof_BY_ITSELF;
 }
 
@@ -274,9 +281,11 @@ static int tells_budget(const Prof_Ui *ui)
 
 static int line_columns(const Prof_Ui *ui)
 {
-   if (!Prof_Ui_is_small(ui)) return COLUMNS + (own.hud.has_main && own.hud.has_gpu ? MAIN : 0);
+   const int others = own.hud.others ? OTHERS : 0;
+   if (!Prof_Ui_is_small(ui))
+      return COLUMNS + (own.hud.has_main && own.hud.has_gpu ? MAIN : 0) + others;
    return SMALL_COLUMNS + (tells_budget(ui) ? BUDGET : 0) + (own.hud.has_main ? MAIN : 0) +
-          (own.hud.has_gpu ? GPU : 0);
+          (own.hud.has_gpu ? GPU : 0) + others;
 }
 
 static void measure(const Prof_Ui *ui, int *columns, int *lines)
@@ -289,17 +298,34 @@ static void measure(const Prof_Ui *ui, int *columns, int *lines)
 
 /* ---- the line ---- */
 
-static void put_hitches(const Prof_Ui *ui, Prof_List *list, int y)
+/* Puts "!2" with its end at `right`; returns where it begins. Nothing of none. */
+static int put_count(Prof_List *list, int right, int y, const char *sign, unsigned long count,
+                     int lit, uint32_t color)
 {
    Prof_Words words;
    int x;
+   if (count == 0) return right;
    Prof_Short_Text_begin(&words);
-   Prof_Short_Text_add(&words, "!");
-   Prof_Short_Text_count(&words, (unsigned long)own.hud.hitches);
-   x = ui->inside.x1 - Prof_Font_length(words.text) * Prof_CELL - 4;
-   if (own.hud.hitches == 0) return;
-   if (own.hud.lit) Prof_Draw_List_chip(list, x, y, words.text, Prof_COLOR_HOT);
+   Prof_Short_Text_add(&words, sign);
+   Prof_Short_Text_count(&words, count);
+   x = right - Prof_Font_length(words.text) * Prof_CELL;
+   if (lit) Prof_Draw_List_chip(list, x, y, words.text, color);
    else Prof_Draw_List_text(list, x, y, words.text, Prof_COLOR_DIM);
+   return x;
+}
+
+static void put_hitches(const Prof_Ui *ui, Prof_List *list, int y)
+{
+   int x = ui->inside.x1 - 4;
+   x = put_count(list, x, y, "!", own.hud.hitches, own.hud.lit, Prof_COLOR_HOT);
+   if (own.hud.hitches) x -= Prof_CELL;
+   put_count(list, x, y, "+", own.hud.others, own.hud.others_lit, Prof_COLOR_WARM);
+}
+
+/* Where the count of hitches may begin. */
+static int end_of_figures(const Prof_Ui *ui)
+{
+   return ui->inside.x1 - (COUNT + (own.hud.others ? OTHERS : 0)) * Prof_CELL;
 }
 
 /* "CPU 14.21"; a time that is late is "-". */
@@ -326,7 +352,7 @@ static int put_cpu(Prof_List *list, int x, int y)
 
 static void put_line(const Prof_Ui *ui, Prof_List *list)
 {
-   int x = ui->inside.x0, y = Prof_Ui_line(ui, 0), right = ui->inside.x1 - 4 * Prof_CELL;
+   int x = ui->inside.x0, y = Prof_Ui_line(ui, 0), right = end_of_figures(ui);
    double fps = own.hud.now.whole_ms > 0 ? 1000 / own.hud.now.whole_ms : 0;
    Prof_Words words;
    x = put_cpu(list, x, y);
@@ -379,7 +405,8 @@ static void put_dot(const Prof_Ui *ui, Prof_List *list)
 {
    static const char square[] = {Prof_SIGN_SQUARE, 0}, diamond[] = {Prof_SIGN_DIAMOND, 0};
    int x = ui->inside.x0, y = Prof_Ui_line(ui, 0);
-   if (own.hud.lit) Prof_Draw_List_chip(list, x, y, "!", Prof_COLOR_HOT);
+   if (own.hud.lit || own.hud.others_lit)
+      Prof_Draw_List_chip(list, x, y, "!", own.hud.lit ? Prof_COLOR_HOT : Prof_COLOR_WARM);
    else if (is_over(&own.hud.lately))
       Prof_Draw_List_text(list, x, y, diamond, Prof_COLOR_WARM);
    else Prof_Draw_List_text(list, x, y, square, Prof_COLOR_COOL);

@@ -39,6 +39,7 @@ enum { EXTENSION = 16, SESSION = 32, NAME = 96 }; /* bytes, with the 0; NAME has
 typedef struct Written {
    uint64_t frame;
    double excess; /* ms */
+   Prof_Hitch_Kind kind;
    char extension[EXTENSION];
 } Written;
 
@@ -129,13 +130,19 @@ static int find_written(uint64_t frame)
    return -1;
 }
 
+/* Files of the system's hitches go before those of the game's, however long they were. */
+static int is_milder(Prof_Hitch_Kind kind, double excess, const Written *than)
+{
+   return kind != than->kind ? kind > than->kind : excess < than->excess;
+}
+
 /* Of equals the oldest. */
 static uint32_t find_mildest(void)
 {
    uint32_t i, mildest = 0;
    Prof_ASSERT(own.num_list);
    for (i = 1; i < own.num_list; ++i)
-      if (own.list[i].excess < own.list[mildest].excess) mildest = i;
+      if (is_milder(own.list[i].kind, own.list[i].excess, &own.list[mildest])) mildest = i;
    return mildest;
 }
 
@@ -159,23 +166,24 @@ static void drop_vanished(void)
 }
 
 /* If the mildest file is gone, somebody emptied the folder: then milder hitches have room again. */
-static int is_worth_a_file(double excess)
+static int is_worth_a_file(const Prof_Hitch *hitch)
 {
    uint32_t mildest;
    if (own.num_list < (uint32_t)own.files) return 1;
    mildest = find_mildest();
-   if (own.list[mildest].excess <= excess) return 1;
+   if (!is_milder(hitch->kind, hitch->excess_ms, &own.list[mildest])) return 1;
    if (is_there(mildest)) return 0;
    drop_vanished();
    return 1;
 }
 
-static void note_written(uint64_t frame, double excess)
+static void note_written(uint64_t frame, const Prof_Hitch *hitch)
 {
    Written *w = &own.list[own.num_list++];
    Prof_ASSERT(own.num_list <= own.cap_list);
    w->frame = frame;
-   w->excess = excess;
+   w->excess = hitch->excess_ms;
+   w->kind = hitch->kind;
    snprintf(w->extension, sizeof w->extension, "%s", ending());
 }
 
@@ -210,14 +218,14 @@ static void write_file(uint64_t frame)
    const char *wrong;
    Prof_Hitch hitch;
    if (!Prof_get_hitch(Prof_Hitch_find(frame), &hitch)) return;
-   if (written < 0 && (!is_worth_a_file(hitch.excess_ms) || !has_room())) return;
+   if (written < 0 && (!is_worth_a_file(&hitch) || !has_room())) return;
    wrong = write(name_of(frame, ending()), frame, own.neighbours, own.neighbours);
    if (wrong) {
       tell(wrong);
       return;
    }
    own.failed = 0;
-   if (written < 0) note_written(frame, hitch.excess_ms);
+   if (written < 0) note_written(frame, &hitch);
    keep_to_limit();
 }
 

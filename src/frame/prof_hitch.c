@@ -18,6 +18,8 @@
 #include <stdio.h>
 #include <string.h>
 
+enum { KINDS = Prof_NUM_HITCH_KINDS };
+
 #define SCAPEGOAT 0.3 /* a blame that explains less is not named alone */
 
 typedef struct Kept {
@@ -46,17 +48,20 @@ typedef struct Kept {
 } Kept;
 
 static struct {
-   Kept *slots; /* max_hitches */
+   Kept *slots; /* max_hitches of each kind */
    Kept **kept; /* as many pointers: to the hitches, the newest first, then to free slots */
    uint32_t num_kept;
+   uint64_t counts[KINDS]; /* hitches of each kind, kept or not */
    double recorded; /* seconds of all recorded frames */
    Prof_Hitch_Run run; /* the last */
 } own;
 
+static uint32_t num_slots(void) { return KINDS * (uint32_t)Prof_Settings.max_hitches; }
+
 static void put_back(void)
 {
-   int i;
-   for (i = 0; own.slots && i < Prof_Settings.max_hitches; ++i) {
+   uint32_t i, count = own.slots ? num_slots() : 0;
+   for (i = 0; i < count; ++i) {
       Prof_Config_release(own.slots[i].items);
       Prof_Config_release(own.slots[i].amounts);
       Prof_Config_release(own.slots[i].estimates);
@@ -76,7 +81,7 @@ static Prof_Module module = Prof_MODULE(own, put_back);
 
 static int start(void)
 {
-   uint32_t i, count = (uint32_t)Prof_Settings.max_hitches;
+   uint32_t i, count = num_slots();
    Kept *slots;
    if (own.kept) return 1;
    slots = (Kept *)Prof_Config_alloc(count, sizeof *slots);
@@ -100,31 +105,53 @@ static void drop(uint32_t index)
    own.kept[own.num_kept] = k;
 }
 
-/* The hitch with the smallest excess; of equals the oldest. */
-static uint32_t find_mildest(void)
+static int is_of(uint32_t index, Prof_Hitch_Kind kind)
 {
-   uint32_t i, mildest = 0;
-   for (i = 1; i < own.num_kept; ++i)
-      if (own.kept[i]->excess <= own.kept[mildest]->excess) mildest = i;
+   return Prof_Hitch_kind(own.kept[index]->frame.flags) == kind;
+}
+
+int Prof_Hitch_num_kept(Prof_Hitch_Kind kind)
+{
+   uint32_t i;
+   int count = 0;
+   for (i = 0; i < own.num_kept; ++i) count += is_of(i, kind) != 0;
+   return count;
+}
+
+/* The hitch of that kind with the smallest excess; of equals the oldest. There is one. */
+static uint32_t find_mildest(Prof_Hitch_Kind kind)
+{
+   uint32_t i, mildest = own.num_kept;
+   for (i = 0; i < own.num_kept; ++i) {
+      if (!is_of(i, kind)) continue;
+      if (mildest == own.num_kept || own.kept[i]->excess <= own.kept[mildest]->excess) mildest = i;
+   }
+   Prof_ASSERT(mildest < own.num_kept);
    return mildest;
 }
 
-/* A slot for a hitch of that excess, as the newest; null if it is milder than all that are kept. */
-static Kept *place_for(double excess)
+/* The slot behind those in use becomes the newest. */
+static Kept *take_slot(void)
 {
-   Kept *k;
-   if (!start()) return 0;
-   if (own.num_kept == (uint32_t)Prof_Settings.max_hitches) {
-      uint32_t mildest = find_mildest();
-      if (excess < own.kept[mildest]->excess) return 0;
-      drop(mildest);
-   }
-   k = own.kept[own.num_kept];
+   Kept *k = own.kept[own.num_kept];
+   Prof_ASSERT(own.num_kept < num_slots());
    memmove(own.kept + 1, own.kept, own.num_kept * sizeof *own.kept);
    own.kept[0] = k;
    ++own.num_kept;
-   Prof_ASSERT(own.num_kept <= (uint32_t)Prof_Settings.max_hitches);
    return k;
+}
+
+/* A slot for a hitch of that excess, as the newest; null if it is milder than all of its kind. No
+ * kind takes the place of another. */
+static Kept *place_for(double excess, Prof_Hitch_Kind kind)
+{
+   if (!start()) return 0;
+   if (Prof_Hitch_num_kept(kind) >= Prof_Settings.max_hitches) {
+      uint32_t mildest = find_mildest(kind);
+      if (excess < own.kept[mildest]->excess) return 0;
+      drop(mildest);
+   }
+   return take_slot();
 }
 
 /* Room for `count`; what was there is lost. Null if there is no memory. */
@@ -252,12 +279,17 @@ static void copy_frame(Kept *k, const Prof_Frame *frame)
    k->frame.num_steps = 0;
 }
 
+static void uncount(Prof_Hitch_Kind kind)
+{
+   if (own.counts[kind]) --own.counts[kind];
+}
+
 /* Whether the hitch is kept depends on its excess alone, so that is known before any memory is
  * asked for. A slot that has been another hitch's has its memory still. */
 static void keep(const Prof_Frame *frame, const Prof_Cause *cause, uint32_t flags)
 {
    double excess = cause->excess * Prof_Frame_Record_ms_per_tick(frame);
-   Kept *k = place_for(excess);
+   Kept *k = place_for(excess, Prof_Hitch_kind(flags));
    if (!k) return;
    k->end = own.recorded;
    k->usual = Prof_Frame_Record_due_ms(frame) - excess;
@@ -272,19 +304,32 @@ static void keep(const Prof_Frame *frame, const Prof_Cause *cause, uint32_t flag
    put_blame(k, cause->waited);
 }
 
+static int is_in_run(uint32_t index, uint64_t number, Prof_Run run)
+{
+   return own.kept[index]->frame.number + (uint64_t)run.window > number &&
+          is_of(index, Prof_HITCH_GAME);
+}
+
+/* The frame is no hitch after all. */
+static void take_back(uint32_t index)
+{
+   Prof_History_unmark_hitch(own.kept[index]->frame.number);
+   Prof_Frame_Figures_unmark_hitch(own.kept[index]->frame.number);
+   uncount(Prof_HITCH_GAME);
+   drop(index);
+}
+
 /* Those of the last frames were no hitches: only the first stays, and stands for the run. */
 static void withdraw(uint64_t number, Prof_Run run)
 {
-   uint32_t first = own.num_kept;
-   while (first && own.kept[first - 1]->frame.number + (uint64_t)run.window <= number) --first;
-   for (; first > 1; --first) {
-      Prof_History_unmark_hitch(own.kept[0]->frame.number);
-      Prof_Frame_Figures_unmark_hitch(own.kept[0]->frame.number);
-      drop(0);
-   }
+   uint32_t i, first = own.num_kept;
+   while (first && !is_in_run(first - 1, number, run)) --first;
    if (!first) return;
-   own.kept[0]->run = run.slow - 1;
-   own.run.first = own.kept[0]->frame.number;
+   --first;
+   for (i = first; i-- > 0;)
+      if (is_in_run(i, number, run)) take_back(i), --first;
+   own.kept[first]->run = run.slow - 1;
+   own.run.first = own.kept[first]->frame.number;
    own.run.last = number;
 }
 
@@ -297,7 +342,9 @@ uint32_t Prof_Hitch_judge_frame(Prof_Frame *frame, uint64_t untold)
    Prof_Module_list(&module);
    own.recorded += frame->seconds;
    if (run.slow) withdraw(frame->number, run);
-   if (flags & Prof_FRAME_HITCH) keep(frame, &cause, flags);
+   if (!(flags & Prof_FRAME_HITCH)) return flags;
+   ++own.counts[Prof_Hitch_kind(flags)];
+   keep(frame, &cause, flags);
    return flags;
 }
 
@@ -332,6 +379,11 @@ static const Kept *get(int index)
 }
 
 int Prof_num_hitches(void) { return (int)own.num_kept; }
+
+unsigned long Prof_count_hitches(Prof_Hitch_Kind kind)
+{
+   return (unsigned)kind < KINDS ? (unsigned long)own.counts[kind] : 0;
+}
 
 static void describe_frame(const Kept *k, Prof_Frame_Info *info)
 {
@@ -381,6 +433,7 @@ int Prof_get_hitch(int index, Prof_Hitch *hitch)
    hitch->spread = k->spread;
    hitch->run = k->run;
    hitch->machine = hitch->frame.machine;
+   hitch->kind = Prof_Hitch_kind(k->frame.flags);
    describe_machine(k, hitch);
    describe_wait(k, hitch);
    return 1;
@@ -439,10 +492,17 @@ int Prof_Hitch_value(int index, uint32_t value, Prof_Value_Share *share)
 
 void Prof_drop_hitch(int index)
 {
-   if (get(index)) drop((uint32_t)index);
+   const Kept *k = get(index);
+   if (!k) return;
+   uncount(Prof_Hitch_kind(k->frame.flags));
+   drop((uint32_t)index);
 }
 
-void Prof_clear_hitches(void) { own.num_kept = 0; }
+void Prof_clear_hitches(void)
+{
+   own.num_kept = 0;
+   memset(own.counts, 0, sizeof own.counts);
+}
 
 const Prof_Frame *Prof_Hitch_frame(int index)
 {
@@ -503,8 +563,11 @@ void Prof_Hitch_off_text(const Prof_Hitch *hitch, char text[Prof_USE_TEXT])
 #if defined(Prof_CHECKED)
 void Prof_Hitch_validate(void)
 {
-   uint32_t i, j, slots = (uint32_t)Prof_Settings.max_hitches;
+   uint32_t i, j, slots = num_slots();
+   int kind;
    Prof_ASSERT(own.num_kept <= slots);
+   for (kind = 0; kind < KINDS; ++kind)
+      Prof_ASSERT(own.counts[kind] >= (uint64_t)Prof_Hitch_num_kept((Prof_Hitch_Kind)kind));
    for (i = 0; i < own.num_kept; ++i) {
       const Kept *k = own.kept[i];
       Prof_ASSERT((k->frame.flags & Prof_FRAME_HITCH) && k->frame.count <= k->cap_items);
@@ -613,7 +676,7 @@ static void archive_kept(Prof_Archive *a, Kept *k)
 static void read_hitch(Prof_Archive *a)
 {
    Kept *k;
-   if (!start() || own.num_kept == (uint32_t)Prof_Settings.max_hitches) {
+   if (!start() || own.num_kept == num_slots()) {
       Prof_Archive_fail(a, "there is no room for its hitches");
       return;
    }
@@ -624,9 +687,8 @@ static void read_hitch(Prof_Archive *a)
    if (!(k->frame.flags & Prof_FRAME_HITCH)) Prof_Archive_fail(a, "a hitch is none");
    if (!Prof_Archive_ok(a)) return;
    if (own.num_kept && k->frame.number <= own.kept[0]->frame.number) return;
-   memmove(own.kept + 1, own.kept, own.num_kept * sizeof *own.kept);
-   own.kept[0] = k;
-   ++own.num_kept;
+   (void)take_slot();
+   ++own.counts[Prof_Hitch_kind(k->frame.flags)];
 }
 
 void Prof_Hitch_archive(Prof_Archive *a, int index)
@@ -637,10 +699,24 @@ void Prof_Hitch_archive(Prof_Archive *a, int index)
    else if ((uint32_t)index < own.num_kept) archive_kept(a, own.kept[index]);
 }
 
+/* More than were kept. An older file does not tell, and a later one may tell of more kinds. */
+static void archive_counts(Prof_Archive *a)
+{
+   uint32_t i, count = KINDS;
+   if (a->reads && a->at == a->size) return;
+   count = Prof_Archive_count(a, count, 1);
+   for (i = 0; i < count && i < KINDS; ++i) {
+      uint64_t kept = a->reads ? own.counts[i] : 0;
+      Prof_Archive_u64(a, &own.counts[i]);
+      if (own.counts[i] < kept) own.counts[i] = kept;
+   }
+}
+
 void Prof_Hitch_archive_time(Prof_Archive *a)
 {
    Prof_Module_list(&module);
    Prof_Archive_double(a, &own.recorded);
+   archive_counts(a);
 }
 
 #else

@@ -71,6 +71,15 @@ extern void Prof_Hitch_see(uint64_t frame_number, const Prof_Seen *seen);
  * Valid until the next Prof_update, or until a hitch is dropped. */
 extern const Prof_Seen *Prof_Hitch_seen(int index);
 
+/* Whose doing a hitch with these flags is. */
+static inline Prof_Hitch_Kind Prof_Hitch_kind(uint32_t flags)
+{
+   return flags & Prof_FRAME_MACHINE ? Prof_HITCH_MACHINE : Prof_HITCH_GAME;
+}
+
+/* How many are kept of that kind. */
+extern int Prof_Hitch_num_kept(Prof_Hitch_Kind kind);
+
 /* Index of the kept hitch whose frame has that number; -1 if there is none. */
 extern int Prof_Hitch_find(uint64_t number);
 
@@ -94,7 +103,8 @@ extern void Prof_Hitch_validate(void); /* see prof_validate.h */
 /* A kept hitch, whole; the oldest is read first, and the others behind it. Its frame's states,
  * contexts and values must be there. Under the lock. */
 extern void Prof_Hitch_archive(Prof_Archive *a, int index);
-/* Seconds of all recorded frames: by those it is told how long ago hitches were. */
+/* Seconds of all recorded frames: by those it is told how long ago hitches were. And how many
+ * hitches there were. After the hitches. */
 extern void Prof_Hitch_archive_time(Prof_Archive *a);
 
 #ifdef __cplusplus

@@ -383,6 +383,20 @@ int flagged_frames(int newest)
    return count;
 }
 
+TEST_F(Capture, HitchesThatWereNotKeptAreCounted)
+{
+   Prof_Config config = Prof_default_config();
+   config.max_hitches = 2;
+   ASSERT_EQ(Prof_configure(&config), 1);
+   Game game(3);
+   game.run(600);
+   const unsigned long count = Prof_count_hitches(Prof_HITCH_GAME);
+   ASSERT_GT(count, 2ul);
+   load(bytes_of(0, -1));
+   EXPECT_EQ(Prof_num_hitches(), 2);
+   EXPECT_EQ(Prof_count_hitches(Prof_HITCH_GAME), count);
+}
+
 TEST_F(Capture, ACutFileHasTheFramesAndHitchesUpToTheCut)
 {
    play_a_while();

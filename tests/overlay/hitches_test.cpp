@@ -317,7 +317,7 @@ TEST(HitchList, HasEveryHitchAndWhatIsStillInTheHistoryOfLoadsAndGaps)
       if (what == 4) Prof_set_frozen(0);
       frames_of(what == 0 ? 300 : what == 1 ? 1500 : what == 2 ? 40 + i * 0.01 : 10);
       if (dice() % 3) continue;
-      Prof_Hitch_List_refresh(&list);
+      Prof_Hitch_List_refresh(&list, -1);
       std::set<unsigned long, std::greater<unsigned long>> expected;
       Prof_Frame_Info info;
       int odd = 0;
@@ -451,6 +451,90 @@ TEST(Hitches, TheMachinesIsToldSoAndStandsOnAFootWhereItIsStacked)
    EXPECT_EQ(count_feet(), 1);
 }
 
+/* The number in the row of the cursor. */
+std::string under_cursor()
+{
+   const Things all = things();
+   for (const Thing &box : all)
+      if (box.color == Prof_COLOR_SELECTED && width_of(box) > 400)
+         for (const Thing &t : all)
+            if (t.kind == Prof_LIST_TEXT && box.rect.y0 <= t.rect.y0 &&
+                t.rect.y1 <= box.rect.y1 + 2)
+               return t.text;
+   return "";
+}
+
+/* Rows of the list: each tells how long ago its frame was. */
+int listed_rows()
+{
+   const Things all = things();
+   const int right = thing_of("ago").rect.x1;
+   return static_cast<int>(std::count_if(all.begin(), all.end(), [=](const Thing &t) {
+      return t.rect.x1 == right && t.text.find(" s") != std::string::npos;
+   }));
+}
+
+/* A frame from which the machine kept the CPU so long. */
+void frame_of_the_machine(double ms)
+{
+   Prof_fake_use.cpu_ns += 10000000;
+   Prof_fake_use.delay_ns += static_cast<uint64_t>(ms * 1e6);
+   frames_of(10 + ms);
+}
+
+void frames_on_the_cpu(int count)
+{
+   for (int i = 0; i < count; ++i) {
+      Prof_fake_use.cpu_ns += 10000000;
+      frames_of(10);
+   }
+}
+
+TEST(Hitches, OfEachKindAreCountedAndListedAlone)
+{
+   configure([](Prof_Config &config) { config.max_hitches = 2; });
+   Prof_fake_use.tells_cpu = Prof_fake_use.tells_delay = Prof_fake_use.tells_switches = 1;
+   frames_on_the_cpu(40);
+   Prof_fake_use.cpu_ns += 50000000;
+   frames_of(50);
+   const std::string game = std::to_string(Prof_Hitch_frame(0)->number);
+   for (int i = 0; i < 3; ++i) {
+      frames_on_the_cpu(40);
+      frame_of_the_machine(20 + i);
+   }
+   const std::string machine = std::to_string(Prof_Hitch_frame(0)->number);
+   open_hud();
+   EXPECT_EQ(thing_of("+").text, "+3") << "the machine's, kept or not";
+   EXPECT_EQ(thing_of("!").text, "!1");
+   open_panel("hitches");
+   expect_in_lines({{"game 1", "machine 2 of 3"}});
+   EXPECT_EQ(listed_rows(), 3);
+   act("mode");
+   EXPECT_EQ(under_cursor(), game) << "the game's alone";
+   EXPECT_EQ(listed_rows(), 1);
+   act("mode");
+   EXPECT_EQ(under_cursor(), machine);
+   EXPECT_EQ(listed_rows(), 2);
+   act("mode");
+   EXPECT_NE(line_with("LOCKS"), "") << "then the locks";
+   act("mode");
+   EXPECT_EQ(listed_rows(), 3);
+}
+
+TEST(Hitches, AreCountedBeyondThoseThatThereIsRoomFor)
+{
+   configure([](Prof_Config &config) { config.max_hitches = 2; });
+   frames_of(10, 40);
+   for (int i = 0; i < 5; ++i) {
+      frames_of(50 + i);
+      frames_of(10, 40);
+   }
+   open_hud();
+   EXPECT_EQ(thing_of("!").text, "!5");
+   open_panel("hitches");
+   EXPECT_NE(line_with("2 of 5 kept"), "");
+}
+
 TEST(Hitches, WithoutMemoryForACauseItSaysSo)
 {
    configure(use_own_memory);
@@ -476,19 +560,6 @@ TEST(Hitches, WithoutOneItSaysWhatAHitchIs)
    go_and_see({{"draw", {"no hitch so far", "A hitch is a frame"}},
                {"enter", {"=screen hitches"}}}); /* there is none to go to */
    EXPECT_EQ(act("drop"), 0);
-}
-
-/* The number in the row of the cursor. */
-std::string under_cursor()
-{
-   const Things all = things();
-   for (const Thing &box : all)
-      if (box.color == Prof_COLOR_SELECTED && width_of(box) > 400)
-         for (const Thing &t : all)
-            if (t.kind == Prof_LIST_TEXT && box.rect.y0 <= t.rect.y0 &&
-                t.rect.y1 <= box.rect.y1 + 2)
-               return t.text;
-   return "";
 }
 
 /* The frame under the cursor after each of these actions. */
