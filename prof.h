@@ -792,7 +792,8 @@ typedef struct Prof_Frame_Info {
    double ago_s;          /* seconds from its end to the newest frame's end */
    int load, gap, hitch;  /* noted as a load; longer than gap_ms; a hitch */
    int after;             /* right after a hitch, load or gap, or the first of a scene: its time is
-                             not held against it */
+                             not held against it; after a hitch, as far as it catches up with that:
+                             manual, 2.18 */
    const char *text;      /* notes, "" if none; valid until the next update */
    const char *scene;     /* by its name (Prof_begin_scene), "" if it has none; stays valid */
    int machine;           /* slow by the machine's doing: see machine_ms */

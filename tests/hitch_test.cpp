@@ -389,8 +389,8 @@ struct Course {
 };
 
 const Course courses[] = {
-   {"the_frame_after", 2,
-    {{"hitch ", 300}, {"after ", 200}, {"hitch ", 100}, {"after ", 0}, {"", 0}}},
+   {"the_frame_after", 3,
+    {{"hitch ", 300}, {"hitch ", 200}, {"hitch ", 100}, {"after ", 0}, {"", 0}}},
    {"loads", 0, {{"load ", 400}, {"after ", 300}}},
    {"gaps", 1, {{"gap ", 1000}, {"after ", 300}, {"hitch ", 970}}},
    {"load_and_gap_after_a_hitch", 1,
@@ -411,6 +411,76 @@ TEST_P(Hitch_course, is_told_by_flags)
 }
 
 INSTANTIATE_TEST_SUITE_P(of, Hitch_course, ::testing::ValuesIn(courses), By_name());
+
+/* Frames of 16 ms, of which 2 are spent on each step of the simulation; and what else is done. */
+void play_steps(int steps, double more = 0)
+{
+   for (int i = 0; i < steps; ++i) zone("step", 2);
+   zone("draw", 14);
+   if (more > 0) zone("read_file", more);
+   Prof_update(1);
+}
+
+struct Next {
+   const char *name;
+   int steps;
+   double more;
+   const char *flags;
+};
+class After_a_hitch : public ::testing::TestWithParam<Next> {};
+
+TEST_P(After_a_hitch, what_catches_up_is_no_hitch_and_all_else_is)
+{
+   for (int i = 0; i < 100; ++i) play_steps(1);
+   play_steps(1, 160);
+   ASSERT_EQ(flags_now(), "hitch ");
+   play_steps(GetParam().steps, GetParam().more);
+   EXPECT_EQ(flags_now(), GetParam().flags);
+   if (Prof_num_hitches() < 2) return;
+   EXPECT_STREQ(blame_at(0, 0).path, GetParam().more > 0 ? "read_file" : "step");
+   EXPECT_NEAR(hitch_at(0).usual_ms, 16, 0.1) << "the hitch before is no part of the usual";
+}
+
+/* The hitch takes the time of ten frames more. */
+const Next nexts[] = {
+   {"nothing", 1, 0, "after "},
+   {"the_steps_that_were_missed", 11, 0, "after "},
+   {"half_of_them", 6, 0, "after "},
+   {"twice_as_many", 22, 0, "hitch "},
+   {"a_file", 1, 44.8, "hitch "},
+   {"a_file_and_all_steps", 11, 44.8, "hitch "},
+   {"a_file_as_long_as_before", 1, 159, "hitch "},
+   {"a_short_file_and_all_steps", 11, 5, "after "},
+};
+
+INSTANTIATE_TEST_SUITE_P(comes, After_a_hitch, ::testing::ValuesIn(nexts), By_name());
+
+/* Another thread catches up, and is waited for. */
+TEST(Hitch, of_a_thread_that_catches_up_is_none)
+{
+   Prof_set_waiting("wait_physics", Prof_WAITING_FOR_THREAD);
+   Worker worker;
+   auto frame = [&](double steps, const char *other = nullptr, double ms = 0) {
+      zone("draw", 12);
+      Prof_Begin(wait_physics)
+      worker.call([&] {
+         zone("physics", 4 * steps);
+         if (other) zone(other, ms);
+      });
+      Prof_End
+      Prof_update(1);
+   };
+   for (int i = 0; i < 100; ++i) frame(1);
+   frame(1, "write", 80);
+   ASSERT_EQ(flags_now(), "hitch ");
+   frame(6);
+   EXPECT_EQ(flags_now(), "after ");
+   for (int i = 0; i < 20; ++i) frame(1);
+   frame(1, "write", 80);
+   frame(1, "write", 45);
+   EXPECT_EQ(flags_now(), "hitch ");
+   EXPECT_STREQ(blame_at(0, 0).path, "write");
+}
 
 TEST(Hitch, loads_are_not_in_the_median)
 {
@@ -997,19 +1067,26 @@ struct Model {
       const double length = due + untold;
       uint32_t flags = 0;
       bool odd = (frame.flags & Prof_FRAME_ODD) != 0, slow = false;
-      const bool after = strange, just_loaded = loaded;
+      const bool just_loaded = loaded;
+      bool after = strange;
       if (frame.flags & Prof_FRAME_LOAD) begin_scene(), loaded = true;
-      if (odd) strange = true;
+      if (odd) strange = true, lost = 0;
       if (odd) return 0;
       strange = loaded = false;
       if (just_loaded) return Prof_FRAME_AFTER | Prof_FRAME_SLOW;
       Cause cause = find_cause(frame, work, told, untold);
-      if (is_slow(due, dues) && is_slow(due - cause.shown, dues) &&
-          (cause.shown <= 0 || cause.excess > (factor - 1) * median(dues)))
-         slow = true, cause.due = due + cause.covered - cause.shown;
+      const bool by_told = is_slow(due, dues) && is_slow(due - cause.shown, dues) &&
+                           (cause.shown <= 0 || cause.excess > (factor - 1) * median(dues));
+      if (by_told) slow = true, cause.due = due + cause.covered - cause.shown;
       else if (cause.covered > 0 && is_slow(length, lengths) &&
                cause.excess > 0.5 * (length - median(lengths)))
          slow = true, cause.due = due + cause.covered - cause.shown + usual_here(frame, 'w');
+      if (slow && lost > 0) {
+         after = cause.excess <= lost &&
+                 !is_slow(cause.due - caught_up(frame, cause), by_told ? dues : lengths);
+         ++(after ? caught : stalled);
+      }
+      lost = 0;
       slows.push_back(slow);
       const bool short_run = slow_of_last(12) >= 8;
       if (slow && (short_run || slow_of_last(32) >= 12)) {
@@ -1022,6 +1099,7 @@ struct Model {
       if (after) flags = Prof_FRAME_AFTER | (slow ? Prof_FRAME_SLOW : 0);
       else if (slow) flags = Prof_FRAME_HITCH;
       strange = flags == Prof_FRAME_HITCH;
+      if (strange) lost = cause.excess, missed = frames_in(frame) - 1;
       if (flags == Prof_FRAME_HITCH) keep(frame, work, cause);
       dues.push_back(due), lengths.push_back(length);
       if (!(flags & (Prof_FRAME_HITCH | Prof_FRAME_SLOW))) average(frame);
@@ -1149,6 +1227,23 @@ struct Model {
       return cause;
    }
 
+   /* ms that each path may take longer after a hitch: what is usual in the frames that it cost. */
+   double caught_up(const Prof_Frame &frame, const Cause &cause)
+   {
+      double work = 0, others = 0;
+      for (uint32_t i = 0; i < frame.count; ++i) {
+         const Prof_Item &item = frame.items[i];
+         const bool here = item.context == frame.owner, joins = kind_of(item.state) == 'j';
+         if (waits(item.state) && !(here && joins)) continue;
+         if (!here && item.state == Prof_STATE_ROOT) continue;
+         const double usual =
+            here ? means[Place(item.context, item.state)].self : usual_there(frame, item).self;
+         const double excess = static_cast<double>(item.self) - usual;
+         (here && !joins ? work : others) += std::min(std::max(0.0, excess), usual * missed) * 1e-6;
+      }
+      return work + std::min(others, cause.waited);
+   }
+
    void keep(const Prof_Frame &frame, double work, const Cause &cause)
    {
       Kept k = {frame.number, frame.text, work, cause.due, cause.due - cause.excess,
@@ -1248,7 +1343,8 @@ struct Model {
    size_t most = 6;
    double factor = 1.5, least_ms = 1.25 * 1000 / 60;
    bool strange = false, loaded = false;
-   int runs = 0;
+   double lost = 0, missed = 0; /* ms, and frames, of the hitch right before */
+   int runs = 0, caught = 0, stalled = 0; /* slow frames after a hitch: caught up, or no */
    double usual_seconds = 0;
    std::vector<double> dues, lengths;
    std::vector<bool> slows;
@@ -1359,6 +1455,8 @@ TEST(Judge, random_frames_are_the_models)
    EXPECT_GT(held_up, frames / 250);
    EXPECT_GT(elsewhere, frames / 250);
    EXPECT_GT(model.runs, frames / 2000);
+   EXPECT_GT(model.caught, frames / 500);
+   EXPECT_GT(model.stalled, frames / 500);
 }
 
 /* With a hitch being all that is over the median, a median a little off is found out. */

@@ -232,7 +232,7 @@ TEST_P(Machine_before, HidesNoLongerStall)
    EXPECT_EQ(hitch_at(0).frame.number, number + 1) << "the longest of all";
    EXPECT_NEAR(hitch_at(0).excess_ms, spun, 0.5);
    play({{"spun", 2 * spun}});
-   EXPECT_EQ(frame_info().after, 1) << "as after any other";
+   EXPECT_EQ(frame_info().hitch, 1) << "nor does any other";
 }
 
 INSTANTIATE_TEST_SUITE_P(AStall, Machine_before, testing::Values(13., 15.9, 16.1, 50.));

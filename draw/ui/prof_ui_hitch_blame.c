@@ -436,7 +436,7 @@ static int put_looking(const Part *p, int line)
    return 1;
 }
 
-/* The frame after a hitch catches up, and is never one itself. Who wonders why is told. */
+/* A frame after a hitch that catches up with it is none itself. Who wonders why is told. */
 static void put_next(const Part *p, int line)
 {
    int back = Prof_Ui_Browse_find_frame(p->table->number + 1);

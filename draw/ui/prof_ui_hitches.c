@@ -528,8 +528,8 @@ static void put_none(const Prof_Ui *ui, Prof_List *list)
    line = put_words(ui, list, line, "the median of 128 frames, and than the budget, by factors.");
    line = put_words(ui, list, line + 1, "Each is kept here whole, with what was usual just before");
    line = put_words(ui, list, line, "it, so that its cause can still be told in an hour.");
-   line = put_words(ui, list, line + 1, "Loads (Prof_note_load), gaps, and the frame after any of");
-   put_words(ui, list, line, "these are not counted.");
+   line = put_words(ui, list, line + 1, "Loads (Prof_note_load), gaps, the frame after one, and one");
+   put_words(ui, list, line, "that catches up with a hitch before it are not counted.");
 }
 
 /* ---- painting ---- */

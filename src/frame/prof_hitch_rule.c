@@ -16,7 +16,9 @@ static const Prof_Run RUNS[] = {{8, 12}, {12, 32}};
 
 static struct {
    int strange;        /* the frame before was a hitch, a load, a gap, or a scene's first */
-   double lost;        /* it was the machine's, and so many ms too long; else 0 */
+   double lost;        /* it was a hitch, and so many ms too long; else 0 */
+   double missed;      /* frames of the usual length that it took the time of, less itself */
+   Prof_Shares shares; /* of a slow frame after a hitch; the memory stays */
    int loaded;         /* a load or a scene's first, and no other frame since */
    uint32_t slow;      /* a bit for each of the last frames, loads and gaps left out; the newest is
                           the lowest */
@@ -24,7 +26,11 @@ static struct {
    Prof_Median length; /* ms: the same, and waiting that does not tell for what */
 } own;
 
-static void put_back(void) { memset(&own, 0, sizeof own); }
+static void put_back(void)
+{
+   Prof_Hitch_Shares_free(&own.shares);
+   memset(&own, 0, sizeof own);
+}
 static Prof_Module module = Prof_MODULE(own, put_back);
 
 /* ---- the rule ---- */
@@ -113,6 +119,26 @@ static int is_machines(const Prof_Frame *frame, Prof_Cause *cause)
           !is_slow(rest, cause->told ? &own.due : &own.length);
 }
 
+/* Did the frame, right after a hitch, only catch up with it? Then it takes no longer than that lost,
+ * as a game that keeps up does a second's work in less than a second; and no path takes much longer
+ * than it usually does in as many frames as were missed. */
+static int catches_up(const Prof_Frame *frame, const Prof_Cause *cause)
+{
+   double rest = Prof_Frame_Record_due_ms(frame);
+   if (excess_ms(frame, cause) > own.lost) return 0;
+   Prof_Hitch_Shares_take(&own.shares, frame);
+   rest -= Prof_Hitch_Shares_caught_up(&own.shares, own.missed, cause->waited) *
+           Prof_Frame_Record_ms_per_tick(frame);
+   return !is_slow(rest, cause->told ? &own.due : &own.length);
+}
+
+/* What the next frame may have to catch up with. */
+static void note_lost(const Prof_Frame *frame, const Prof_Cause *cause)
+{
+   own.lost = excess_ms(frame, cause);
+   own.missed = Prof_Average_usual_frames(frame->seconds) - 1;
+}
+
 /* ---- a frame ---- */
 
 /* Is the frame slow, and why? That takes a walk through all states, so it is asked of frames only
@@ -181,9 +207,8 @@ static uint32_t judge_odd(const Prof_Frame *frame)
 }
 
 /* The frame is held against the medians of those before it, and joins them only then. One right
- * after something strange is no hitch, however slow; that it was slow is noted, so that it does not
- * count as usual. But a busy machine makes hitches all the time, and what is longer than what that
- * took does not catch up with it. */
+ * after a load or gap is no hitch, however slow, nor one that catches up with a hitch; that it was
+ * slow is noted, so that it does not count as usual. */
 uint32_t Prof_Hitch_Rule_judge(Prof_Frame *frame, uint64_t untold, Prof_Cause *cause, Prof_Run *run)
 {
    double due = Prof_Frame_Record_due_ms(frame);
@@ -197,7 +222,7 @@ uint32_t Prof_Hitch_Rule_judge(Prof_Frame *frame, uint64_t untold, Prof_Cause *c
    own.strange = own.loaded = 0;
    if (loaded) return Prof_FRAME_AFTER | Prof_FRAME_SLOW;
    slow = find_out(frame, length, cause);
-   if (slow && own.lost > 0 && excess_ms(frame, cause) > own.lost) after = 0;
+   if (slow && own.lost > 0 && !catches_up(frame, cause)) after = 0;
    whose = slow && is_machines(frame, cause) ? (uint32_t)Prof_FRAME_MACHINE : 0;
    *run = find_run(slow && !whose);
    if (run->slow) begin_scene();
@@ -206,7 +231,7 @@ uint32_t Prof_Hitch_Rule_judge(Prof_Frame *frame, uint64_t untold, Prof_Cause *c
    own.lost = 0;
    if (run->slow) return after ? Prof_FRAME_AFTER : 0;
    own.strange = slow && !after;
-   if (own.strange && whose) own.lost = excess_ms(frame, cause);
+   if (own.strange) note_lost(frame, cause);
    if (after) return Prof_FRAME_AFTER | whose | (slow ? Prof_FRAME_SLOW : 0);
    return slow ? Prof_FRAME_HITCH | whose : 0;
 }
@@ -228,6 +253,8 @@ void Prof_Hitch_Rule_archive(Prof_Archive *a)
    Prof_Archive_u32(a, &own.slow, UINT32_MAX);
    Prof_Median_archive(a, &own.due);
    Prof_Median_archive(a, &own.length);
+   if (a->reads && a->at == a->size) return; /* an older file */
+   Prof_Archive_double(a, &own.missed);
 }
 
 #else

@@ -355,6 +355,24 @@ void Prof_Hitch_Shares_take(Prof_Shares *shares, const Prof_Frame *frame)
    add_usual_work(shares, frame, merge_work(shares, frame->owner));
 }
 
+static double lesser(double a, double b) { return a < b ? a : b; }
+
+double Prof_Hitch_Shares_caught_up(const Prof_Shares *shares, double frames, double waited)
+{
+   double work = 0, others = 0;
+   uint32_t i;
+   for (i = 0; i < shares->count; ++i) {
+      const Prof_Share *share = &shares->list[i];
+      double most = share->usual_self * frames;
+      if (share->work) work += lesser(Prof_Hitch_Shares_excess(share), most);
+      else if (share->here && share->kind == Prof_WAITS_THREAD)
+         others += lesser(Prof_Hitch_Shares_excess(share), most);
+      else if (!share->here && share->kind == Prof_WORKS && share->state != Prof_STATE_ROOT)
+         others += lesser(share->reach, most);
+   }
+   return work + lesser(others, waited);
+}
+
 void Prof_Hitch_Shares_free(Prof_Shares *shares)
 {
    Prof_Config_release(shares->list);

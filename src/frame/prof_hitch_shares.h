@@ -78,6 +78,10 @@ static inline double Prof_Hitch_Shares_excess(const Prof_Share *share)
    return excess > 0 ? excess : 0;
 }
 
+/* Of what the frame took beyond the usual, in ticks: what each path usually takes in `frames` more
+ * frames, so that it may have caught up with those. Of other threads no more than `waited`. */
+extern double Prof_Hitch_Shares_caught_up(const Prof_Shares *shares, double frames, double waited);
+
 extern void Prof_Hitch_Shares_archive(Prof_Archive *a, Prof_Shares *shares);
 
 #ifdef __cplusplus
