@@ -251,7 +251,7 @@ static void add_of(Prof_Words *words, unsigned long kept, unsigned long all)
 }
 
 /* "2 kept, room for 64"; without the room where it would leave less than `cells` to the rule. Not
- * "2 of 64": that reads as if there had been 64 hitches. "64 of 361 kept", if there were so many. */
+ * "2 of 64": that reads as if there had been 64 hitches. "64 of 361 kept": there were so many. */
 static int put_kept(const Prof_Ui *ui, Prof_List *list, int y, int cells)
 {
    Prof_Words words, whole;
@@ -528,8 +528,8 @@ static void put_none(const Prof_Ui *ui, Prof_List *list)
    line = put_words(ui, list, line, "the median of 128 frames, and than the budget, by factors.");
    line = put_words(ui, list, line + 1, "Each is kept here whole, with what was usual just before");
    line = put_words(ui, list, line, "it, so that its cause can still be told in an hour.");
-   line = put_words(ui, list, line + 1, "Loads (Prof_note_load), gaps, the frame after one, and one");
-   put_words(ui, list, line, "that catches up with a hitch before it are not counted.");
+   line = put_words(ui, list, line + 1, "Loads (Prof_note_load), gaps, the frame after one, and");
+   put_words(ui, list, line, "one that catches up with a hitch before it are not counted.");
 }
 
 /* ---- painting ---- */

@@ -7,10 +7,10 @@
  * last 128 frames without loads and gaps. Hitches count in it: if the game turns slow for good,
  * that becomes the usual; and a load starts it anew: see prof_hitch_rule.h. With fewer than 16 such
  * frames there is no hitch. Loads and gaps are no hitches, nor is the one frame after a load or a
- * gap. After a hitch the next frame often CATCHES UP: it is none if it took no more beyond the usual
- * than the hitch did, and would be none if each path had taken what it usually does in as many
- * frames more as the hitch took the time of. So ten steps of a simulation at once are none, and a
- * file that is read is one.
+ * gap. After a hitch the next frame often CATCHES UP: it is none if it took no more beyond the
+ * usual than the hitch did, and would be none if each path had taken what it usually does in as
+ * many frames more as the hitch took the time of. So ten steps of a simulation at once are none,
+ * and a file that is read is one.
  *
  * WAITING that is told to be for threads (Prof_WAITING_FOR_THREAD) is due. If those waited for the
  * display themselves longer than usual, as much of it is not; and as usual frames waited for the

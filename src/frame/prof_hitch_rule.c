@@ -119,7 +119,7 @@ static int is_machines(const Prof_Frame *frame, Prof_Cause *cause)
           !is_slow(rest, cause->told ? &own.due : &own.length);
 }
 
-/* Did the frame, right after a hitch, only catch up with it? Then it takes no longer than that lost,
+/* Did the frame, right after a hitch, only catch up with it? Then it takes no longer than it lost,
  * as a game that keeps up does a second's work in less than a second; and no path takes much longer
  * than it usually does in as many frames as were missed. */
 static int catches_up(const Prof_Frame *frame, const Prof_Cause *cause)
