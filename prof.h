@@ -756,9 +756,10 @@ Prof_API void Prof_free_report(Prof_Report *report) Prof_OFF_VOID
 
 /* Writes the report now shown as text: titles, the labels (Prof_set_label), one line a row, and
  * behind it a line for each scene that has frames in the history (Prof_begin_scene): statistics of
- * their work; and one for each of the first 20 values, its figure of the frame shown. At most
- * `size` bytes, with the final 0. Returns the length of the whole text, as snprintf does; buffer
- * may be null if size is 0. Off: writes nothing. */
+ * their work; and one for each of the first 20 values, its amount in the frame shown: the sum of a
+ * count or event, what a sample or memory held as the frame ended. At most `size` bytes, with the
+ * final 0. Returns the length of the whole text, as snprintf does; buffer may be null if size is 0.
+ * Off: writes nothing. */
 Prof_API size_t Prof_write_report(char *buffer, size_t size) Prof_OFF(0)
 
 /* Prof_graph calls this for each run of frames: values[i] is the self time, in seconds, of the
@@ -1328,7 +1329,7 @@ Prof_API int Prof_save_baseline(const char *file, int newest, int oldest) Prof_O
 typedef enum Prof_Format {
    Prof_TEXT,        /* the report now shown */
    Prof_CSV_FRAMES,  /* a line a frame: number, ms, work, due, marks, self time of every zone, and
-                        the figure of every value */
+                        the amount of every value, as the text report has it */
    Prof_CSV_ZONES,   /* a line a zone, and one of the work: statistics over the frames, entries */
    Prof_CHROME,      /* trace events (JSON) for Perfetto and chrome://tracing: frames and paths,
                         and a counter track for every value; frames with a time line

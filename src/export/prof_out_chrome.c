@@ -160,7 +160,7 @@ static void put_counter(Writer *w, const Prof_Frame *frame)
 
 /* "draw_calls (calls)", with one amount. Counters hold until the next, so what is as before is left
  * out; and so is what was never anything but 0. */
-static void put_value(Writer *w, uint32_t value, double figure)
+static void put_value(Writer *w, uint32_t value, double amount)
 {
    const Prof_Value_Entry *v = &w->values.values[value];
    char name[2 * Prof_MAX_TEXT + 8];
@@ -169,7 +169,7 @@ static void put_value(Writer *w, uint32_t value, double figure)
    Prof_Out_Trace_time(&w->trace, w->start_ns);
    Prof_Out_Trace_name(&w->trace, name);
    Prof_Out_Stream_text(w->out, ",\"args\":{\"value\":");
-   Prof_Out_Stream_number(w->out, figure);
+   Prof_Out_Stream_number(w->out, amount);
    Prof_Out_Stream_text(w->out, "}}");
 }
 
@@ -179,10 +179,10 @@ static void put_values(Writer *w)
 {
    uint32_t v;
    for (v = 1; v < w->values.count; ++v) {
-      double figure = w->values.figures[v];
-      if (same(figure, w->last[v]) || !Prof_Number_is_finite(figure)) continue;
-      put_value(w, v, figure);
-      w->last[v] = figure;
+      double amount = Prof_Value_Walk_amount(&w->values, v);
+      if (same(amount, w->last[v]) || !Prof_Number_is_finite(amount)) continue;
+      put_value(w, v, amount);
+      w->last[v] = amount;
    }
 }
 

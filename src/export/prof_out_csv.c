@@ -261,7 +261,7 @@ static void put_values(Prof_Out *out, const Prof_Value_Walk *values)
    uint32_t v;
    for (v = 1; v < values->count; ++v) {
       put_comma(out);
-      Prof_Out_Stream_number(out, values->figures[v]);
+      Prof_Out_Stream_number(out, Prof_Value_Walk_amount(values, v));
    }
 }
 

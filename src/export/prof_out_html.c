@@ -1015,13 +1015,13 @@ static void put_amount(const Page *page, double amount, const char *unit)
    if (Prof_Number_is_finite(amount)) put_quantity(page, amount, unit);
 }
 
-static void put_value_row(const Page *page, const Prof_Value_Entry *v, double figure,
+static void put_value_row(const Page *page, const Prof_Value_Entry *v, double amount,
                           const Prof_Value_Row *row)
 {
    int known = row->figures.weight > 0;
    put(page, "<tr><td>");
    Prof_Out_Stream_html(page->out, v->name);
-   put_amount(page, figure, v->unit);
+   put_amount(page, amount, v->unit);
    put_amount(page, known ? row->figures.mean : Prof_Number_nan(), v->unit);
    put_amount(page, known ? row->min : Prof_Number_nan(), v->unit);
    put_amount(page, known ? row->max : Prof_Number_nan(), v->unit);
@@ -1032,58 +1032,60 @@ static void put_value_row(const Page *page, const Prof_Value_Entry *v, double fi
    put(page, "</td></tr>\n");
 }
 
-/* The figures of a hitch that has left the history; what samples held in it nobody knows, unless
+/* The amounts of a hitch that has left the history; what samples held in it nobody knows, unless
  * they moved. */
-static void find_hitch_figures(const Page *page, double *figures, const Prof_Value_Walk *values)
+static void find_hitch_amounts(const Page *page, double *amounts, const Prof_Value_Walk *values)
 {
    uint32_t v;
    for (v = 1; v < values->count; ++v)
-      figures[v] = Prof_Value_Walk_is_sample(values, v) ? Prof_Number_nan() : 0;
+      amounts[v] = Prof_Value_Walk_is_sample(values, v) ? Prof_Number_nan() : 0;
    for (v = 0; v < page->frame.num_values; ++v) {
       const Prof_Frame_Value *moved = &page->frame.values[v];
       if (moved->value < values->count)
-         figures[moved->value] = Prof_Value_Walk_figure(&moved->span);
+         amounts[moved->value] =
+            moved->span.is_sample ? moved->span.last : Prof_Value_Walk_figure(&moved->span);
    }
 }
 
 /* Of counts and events what they came to in all frames; what a sample was has no sum. */
-static void find_sums(const Page *page, double *figures, const Prof_Value_Walk *values)
+static void find_sums(const Page *page, double *amounts, const Prof_Value_Walk *values)
 {
    int back = Prof_History_find(page->first);
    uint32_t v;
    for (v = 1; v < values->count; ++v)
-      figures[v] = Prof_Value_Walk_is_sample(values, v) ? Prof_Number_nan() : 0;
+      amounts[v] = Prof_Value_Walk_is_sample(values, v) ? Prof_Number_nan() : 0;
    for (; back >= 0; --back) {
       const Prof_Frame *frame = Prof_History_frame(back);
       for (v = 0; frame && v < frame->num_values; ++v) {
          const Prof_Frame_Value *moved = &frame->values[v];
          if (moved->value < values->count)
-            figures[moved->value] += Prof_Value_Walk_figure(&moved->span);
+            amounts[moved->value] += Prof_Value_Walk_figure(&moved->span);
       }
    }
 }
 
-/* The figures of the frame at hand, by value; NaN: not known. The walk takes the history's frames
+/* The amounts of the frame at hand, by value; NaN: not known. The walk takes the history's frames
  * in turn, so nothing of the page's own is looked at after it. */
-static void find_figures(const Page *page, double *figures, const Prof_Value_Walk *values)
+static void find_amounts(const Page *page, double *amounts, const Prof_Value_Walk *values)
 {
    int back = Prof_History_find(page->frame.number);
    Prof_Value_Walk walk;
    uint32_t v;
    if (page->sums) {
-      find_sums(page, figures, values);
+      find_sums(page, amounts, values);
       return;
    }
    if (back < 0) {
-      find_hitch_figures(page, figures, values);
+      find_hitch_amounts(page, amounts, values);
       return;
    }
    if (Prof_Value_Walk_begin(&walk, back - 1))
-      for (v = 1; v < walk.count && v < values->count; ++v) figures[v] = walk.figures[v];
+      for (v = 1; v < walk.count && v < values->count; ++v)
+         amounts[v] = Prof_Value_Walk_amount(&walk, v);
    Prof_Value_Walk_end(&walk);
 }
 
-static void put_value_rows(const Page *page, const Prof_Value_Table *table, const double *figures)
+static void put_value_rows(const Page *page, const Prof_Value_Table *table, const double *amounts)
 {
    uint32_t v;
    int rows = 0, rest = 0;
@@ -1094,9 +1096,9 @@ static void put_value_rows(const Page *page, const Prof_Value_Table *table, cons
        "</th><th>mean</th>"
        "<th>min</th><th>max</th><th>what it is</th></tr>\n");
    for (v = 1; v < table->walk.count; ++v) {
-      if (!(Prof_Number_is_finite(figures[v]) || table->rows[v].figures.weight > 0)) continue;
+      if (!(Prof_Number_is_finite(amounts[v]) || table->rows[v].figures.weight > 0)) continue;
       if (rows++ < MAX_VALUES)
-         put_value_row(page, &table->walk.values[v], figures[v], &table->rows[v]);
+         put_value_row(page, &table->walk.values[v], amounts[v], &table->rows[v]);
       else ++rest;
    }
    put(page,
@@ -1109,16 +1111,16 @@ static void put_value_rows(const Page *page, const Prof_Value_Table *table, cons
 static void put_values(const Page *page)
 {
    Prof_Value_Table table;
-   double *figures = 0;
+   double *amounts = 0;
    int done;
    if (!Prof_num_values()) return;
    done = Prof_Value_Table_make(&table, 0, Prof_History_length() - 1);
-   if (done) figures = (double *)Prof_Config_alloc(table.walk.count, sizeof *figures);
-   if (figures) {
-      find_figures(page, figures, &table.walk);
-      put_value_rows(page, &table, figures);
+   if (done) amounts = (double *)Prof_Config_alloc(table.walk.count, sizeof *amounts);
+   if (amounts) {
+      find_amounts(page, amounts, &table.walk);
+      put_value_rows(page, &table, amounts);
    }
-   Prof_Config_release(figures);
+   Prof_Config_release(amounts);
    Prof_Value_Table_free(&table);
 }
 

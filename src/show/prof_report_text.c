@@ -173,7 +173,7 @@ static void put_value(Out *out, const Prof_Value_Info *value)
    char text[96];
    double figure;
    if (!Prof_get_frame_value(Prof_get_frame(), value->name, &s)) return;
-   figure = value->kind == Prof_COUNT || value->kind == Prof_EVENT ? s.sum : s.mean;
+   figure = value->kind == Prof_COUNT || value->kind == Prof_EVENT ? s.sum : s.last;
    if (!Prof_Number_is_finite(figure)) return;
    Prof_Unit_write(text, sizeof text, figure, value->unit);
    put(out, "  ");

@@ -1,8 +1,10 @@
 /* prof_value_walk.h - the figures of all values, frame by frame, from the oldest to the newest: for
  * who wants many values of many frames. A frame costs as much as values moved in it.
  *
- * A FIGURE is what a frame is told by: of counts and events the sum, of samples and memory the mean
- * over time. A sample that did not move holds what it had; before the first it is not known: NaN.
+ * A FIGURE is what statistics take of a frame: of counts and events the sum, of samples and memory
+ * the mean over time. An AMOUNT is what a reader of one frame is shown: the same sum, but of
+ * samples and memory what they held as the frame ended. A sample that did not move holds what it
+ * had; before the first it is not known: NaN.
  */
 #ifndef INC_PROF_VALUE_WALK_H
 #define INC_PROF_VALUE_WALK_H
@@ -39,6 +41,12 @@ static inline double Prof_Value_Walk_figure(const Prof_Value_Span *span)
 static inline int Prof_Value_Walk_is_sample(const Prof_Value_Walk *walk, uint32_t value)
 {
    return walk->values[value].kind == Prof_SAMPLE || walk->values[value].kind == Prof_MEMORY;
+}
+
+/* Of the frame taken last. */
+static inline double Prof_Value_Walk_amount(const Prof_Value_Walk *walk, uint32_t value)
+{
+   return Prof_Value_Walk_is_sample(walk, value) ? walk->held[value] : walk->figures[value];
 }
 
 #ifdef __cplusplus
