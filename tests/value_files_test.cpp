@@ -645,6 +645,52 @@ TEST(Open_metrics, tell_what_was_counted)
    EXPECT_NEAR(frames.samples["{quantile=\"0.5\"}"], 0.002, 1e-12);
 }
 
+TEST(Open_metrics, a_summary_of_frames_is_of_their_lengths_and_one_of_work_stands_apart)
+{
+   start();
+   Prof_set_waiting("vsync", Prof_WAITING_FOR_DISPLAY);
+   Prof_update(1);
+   for (int i = 0; i < 100; ++i) {
+      if (i == 50) Prof_note_load("reef");
+      pass(i == 50 ? 300 : 4);
+      {
+         Prof(vsync);
+         pass(6);
+      }
+      Prof_update(1);
+   }
+   Families f = families_of(exported(Prof_OPENMETRICS));
+   Family frames = f["iprof_frame_seconds"], work = f["iprof_frame_work_seconds"];
+   EXPECT_EQ(frames.samples["_count"], 101);
+   EXPECT_NEAR(frames.samples["_sum"], 99 * 0.010 + 0.306, 1e-12);
+   EXPECT_NEAR(frames.samples["{quantile=\"0.5\"}"], 0.010, 1e-12);
+   EXPECT_NEAR(frames.samples["{quantile=\"0.999\"}"], 0.306, 1e-12) << "the sum has the load, too";
+   EXPECT_EQ(work.type, "summary");
+   EXPECT_NEAR(work.samples["{quantile=\"0.5\"}"], 0.004, 1e-12);
+   EXPECT_NEAR(work.samples["{quantile=\"0.999\"}"], 0.004, 1e-12);
+   EXPECT_EQ(work.samples.count("_sum") + work.samples.count("_count"), 0u);
+}
+
+TEST(Open_metrics, a_summary_of_an_event_is_of_the_same_amounts_throughout)
+{
+   start();
+   Prof_Event(steps, 1);
+   Prof_update(1);
+   Prof_Event(steps, 3);
+   Prof_update(0); /* not recorded */
+   Families f = families_of(exported(Prof_OPENMETRICS));
+   EXPECT_EQ(f["iprof_steps"].samples["_count"], 2);
+   EXPECT_EQ(f["iprof_steps"].samples["_sum"], 4);
+   EXPECT_EQ(f["iprof_steps"].samples["{quantile=\"0.999\"}"], 3);
+   Prof_reset_entry_stats();
+   Prof_Event(steps, 7);
+   Prof_update(1);
+   f = families_of(exported(Prof_OPENMETRICS));
+   EXPECT_EQ(family(f, "steps"), "summary _count=1 _sum=7 {quantile=\"0.5\"}=7 "
+                                 "{quantile=\"0.95\"}=7 {quantile=\"0.99\"}=7 "
+                                 "{quantile=\"0.999\"}=7");
+}
+
 TEST(Open_metrics, counters_go_on_when_frames_leave_the_history)
 {
    configure([](Prof_Config &config) { config.history_frames = 60; });

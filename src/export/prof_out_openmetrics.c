@@ -11,8 +11,10 @@
  * range: a count's sum, an event's sum and number. A count of which a frame's sum was ever below 0
  * is a gauge; an event of which an amount was tells its number alone, as the format has it.
  * GAUGES are what samples and memory have at the end of the range's newest frame.
- * SUMMARIES have quantiles: of frame times over the range, of an event's single amounts since the
- * start or a reset (prof_value_tally.h).
+ * SUMMARIES are of one thing each, so their quantiles, sum and number can be read together: the
+ * lengths of all frames, the quantiles of those in the range; and an event's single amounts since
+ * the start or a reset (prof_value_tally.h). The frames' work has quantiles alone: its sum since
+ * the start is not kept.
  *
  * UNITS are those that the format wants: bytes, seconds, metres, hertz, radians, ratios; amounts
  * are converted. A unit of one's own stays, as far as it is made of letters.
@@ -276,16 +278,38 @@ static void put_stats(Metrics *m, const Prof_Stats *s)
    put_quantiles(m, of);
 }
 
-static void put_frames(Metrics *m, const Prof_Range *range)
+/* Of all frames of the range, loads and gaps included: these are in the sum, too. 0: no memory. */
+static int put_lengths(Metrics *m, const Prof_Range *range)
+{
+   int count = range->oldest - range->newest + 1, back;
+   double *lengths = (double *)Prof_Config_alloc((size_t)count, sizeof *lengths);
+   Prof_Stats stats;
+   Prof_ASSERT(count > 0);
+   if (!lengths) return 0;
+   for (back = range->newest; back <= range->oldest; ++back)
+      lengths[back - range->newest] = Prof_History_header(back)->seconds * 1e3;
+   Prof_Statistics_summarise(lengths, Prof_Statistics_sort(lengths, count), &stats);
+   put_stats(m, &stats);
+   Prof_Config_release(lengths);
+   return 1;
+}
+
+static int put_frames(Metrics *m, const Prof_Range *range)
 {
    const Prof_Frame *newest = Prof_History_header(0);
    Prof_Stats stats;
+   int done;
    find_unit(m, "ms");
    find_family(m, "frame");
-   begin_family(m, "summary", "Frames since the start; of the range, their time in work");
-   if (Prof_get_frame_stats(range->newest, range->oldest, &stats)) put_stats(m, &stats);
+   begin_family(m, "summary", "Frames since the start, by their length; quantiles of the range");
+   done = put_lengths(m, range);
    put_sample(m, "_sum", newest->ended);
    put_sample(m, "_count", (double)newest->number);
+   if (!done || !Prof_get_frame_stats(range->newest, range->oldest, &stats)) return done;
+   find_family(m, "frame_work");
+   begin_family(m, "summary", "Work of the frames of the range, without loads and gaps");
+   put_stats(m, &stats);
+   return 1;
 }
 
 /* ---- values ---- */
@@ -306,19 +330,23 @@ static void put_gauge(Metrics *m, const Prof_Value_Entry *v, double held)
    put_sample(m, "", held * m->factor);
 }
 
+/* All from the single amounts: frames that were not recorded have some, too, and a reset is one of
+ * all of these. Without memory for single amounts, the frames' sum and number. */
 static void put_summary(Metrics *m, const Prof_Value_Entry *v, const Prof_Value_Total *total)
 {
    Prof_Amount_Stats s;
-   double of[4];
-   if (!total->n) return;
+   double of[4], sum = Prof_Sum_of(total->sum), n = (double)total->n;
+   int single = Prof_get_value_entry_stats(v->name, &s), fell = single ? s.min < 0 : total->fell;
+   if (single) sum = s.sum, n = s.n;
+   if (!(n > 0)) return;
    find_family(m, v->name);
    begin_family(m, "summary", v->description);
-   if (!total->fell && Prof_get_value_entry_stats(v->name, &s)) {
+   if (single && !fell) {
       of[0] = s.p50, of[1] = s.p95, of[2] = s.p99, of[3] = s.p999;
-      if (s.min >= 0) put_quantiles(m, of);
+      put_quantiles(m, of);
    }
-   if (!total->fell) put_sample(m, "_sum", Prof_Sum_of(total->sum) * m->factor);
-   put_sample(m, "_count", (double)total->n);
+   if (!fell) put_sample(m, "_sum", sum * m->factor);
+   put_sample(m, "_count", n);
 }
 
 static void put_value(Metrics *m, uint32_t value)
@@ -359,10 +387,8 @@ const char *Prof_Out_Openmetrics_write(Prof_Out *out, const Prof_Range *range)
    memset(&m, 0, sizeof m);
    m.out = out;
    done = make(&m, range);
-   if (done) {
-      put_info(&m);
-      put_frames(&m, range);
-   }
+   if (done) put_info(&m);
+   done = done && put_frames(&m, range);
    for (value = 1; done && value < m.values.count; ++value) put_value(&m, value);
    put(&m, "# EOF\n");
    Prof_Value_Walk_end(&m.values);

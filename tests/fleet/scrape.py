@@ -79,7 +79,7 @@ def main():
         try:
             url = "http://" + address
             for query, column, unit in (
-                    ('iprof_frame_seconds{quantile="0.99"}', "p99_ms", 1e3),
+                    ('iprof_frame_work_seconds{quantile="0.99"}', "p99_ms", 1e3),
                     ("iprof_frame_seconds_count", "last_frame", 1),
                     ("iprof_frame_seconds_sum", "seconds", 1)):
                 for labels, number in ask_until(url, query, len(runs)):
