@@ -1,10 +1,14 @@
 // compare.cpp - see compare.h
 #include "compare.h"
 
+#include "prof.h"
+
 #include <algorithm>
 #include <cmath>
 #include <functional>
+#include <map>
 #include <set>
+#include <string>
 
 namespace iprof {
 
@@ -22,16 +26,18 @@ Series path_of(const Sample &sample, const std::string &path)
    return none;
 }
 
+// As long as one run knows it.
 Series of_runs(const Side &side, const Get &get)
 {
    if (side.size() == 1) return get(side[0]);
    Series all;
    for (const Sample &run : side) {
       const Series one = get(run);
+      if (std::isnan(one.mean)) continue;
       all.blocks.push_back(one.mean);
       all.entries += one.entries / static_cast<double>(side.size());
    }
-   all.mean = mean_of(all.blocks);
+   all.mean = all.blocks.empty() ? NAN : mean_of(all.blocks);
    all.stdev = std::sqrt(variance_of(all.blocks));
    return all;
 }
@@ -66,26 +72,50 @@ void test_runs(Difference &row, const Side &a, const Side &b)
    row.worth_b = static_cast<double>(of_b.size());
 }
 
+double size_of(const Difference &row)
+{
+   return std::max(std::fabs(row.a.mean), std::fabs(row.b.mean));
+}
+
+// Pairs that both sides know.
 void test_pairs(Difference &row)
 {
-   const Estimate difference = paired(row.a.blocks, row.b.blocks);
-   row.test = test_of(difference, std::max(row.a.mean, row.b.mean));
+   std::vector<double> a, b;
+   for (size_t i = 0; i < row.a.blocks.size(); ++i) {
+      if (std::isnan(row.a.blocks[i]) || std::isnan(row.b.blocks[i])) continue;
+      a.push_back(row.a.blocks[i]);
+      b.push_back(row.b.blocks[i]);
+   }
+   const Estimate difference = paired(a, b);
+   row.test = test_of(difference, size_of(row));
    row.worth_a = row.worth_b = difference.worth;
+}
+
+std::vector<double> known(const std::vector<double> &blocks)
+{
+   std::vector<double> known;
+   for (const double block : blocks)
+      if (!std::isnan(block)) known.push_back(block);
+   return known;
 }
 
 void test_blocks(Difference &row)
 {
-   const Estimate of_a = lasting(row.a.blocks), of_b = lasting(row.b.blocks);
+   const Estimate of_a = lasting(known(row.a.blocks)), of_b = lasting(known(row.b.blocks));
    row.test = welch(of_a, of_b);
    row.worth_a = of_a.worth;
    row.worth_b = of_b.worth;
 }
 
-void test(Comparison &all, const Side &a, const Side &b)
+// Times, or values: Holm's correction is for one of the two alone.
+void test(Comparison &all, const Side &a, const Side &b, bool values)
 {
+   const auto is_meant = [&](const Difference &row) {
+      return row.tested && (row.what == What::VALUE) == values;
+   };
    std::vector<double> p;
    for (Difference &row : all.rows) {
-      if (!row.tested) continue;
+      if (!is_meant(row)) continue;
       if (all.how == How::RUNS) test_runs(row, a, b);
       else if (all.how == How::PAIRS) test_pairs(row);
       else test_blocks(row);
@@ -94,27 +124,51 @@ void test(Comparison &all, const Side &a, const Side &b)
    p = holm(p);
    size_t next = 0;
    for (Difference &row : all.rows)
-      if (row.tested) row.test.p = p[next++];
+      if (is_meant(row)) row.test.p = p[next++];
+}
+
+// A sample that only one side has is more or less by itself.
+void judge_value(Difference &row, const Bar &bar)
+{
+   const double dust = 1e-9 * size_of(row);
+   if (std::isnan(row.a.mean)) row.verdict = Verdict::SLOWER;
+   else if (std::isnan(row.b.mean)) row.verdict = Verdict::FASTER;
+   else if (row.tested && row.test.p < bar.level && std::fabs(row.difference()) > dust)
+      row.verdict = row.difference() > 0 ? Verdict::SLOWER : Verdict::FASTER;
 }
 
 void judge(Difference &row, const Bar &bar)
 {
-   const double size = std::fabs(row.ms());
+   const double size = std::fabs(row.difference());
+   if (row.what == What::VALUE) return judge_value(row, bar);
    if (!row.tested || row.test.p >= bar.level) return;
    if (size < bar.least_ms || size < row.a.mean * bar.least_percent / 100) return;
-   row.verdict = row.ms() > 0 ? Verdict::SLOWER : Verdict::FASTER;
+   row.verdict = row.difference() > 0 ? Verdict::SLOWER : Verdict::FASTER;
 }
 
 // ---- rows ---------------------------------------------------------------------------------------
 
-bool comes_first(const Difference &x, const Difference &y)
+// Values have any units, so they are ordered by how many times as much it is.
+double weight_of(const Difference &row)
 {
-   const bool x_differs = x.verdict != Verdict::SAME, y_differs = y.verdict != Verdict::SAME;
-   if (x_differs != y_differs) return x_differs;
-   return std::fabs(x.ms()) > std::fabs(y.ms());
+   const double size = std::fabs(row.difference());
+   if (row.what != What::VALUE) return size;
+   if (std::isnan(size)) return 2; // one side lacks it
+   return size > 0 ? size / size_of(row) : 0;
 }
 
-bool is_same(const Difference &row) { return row.a.blocks == row.b.blocks && row.ms() == 0; }
+bool comes_first(const Difference &x, const Difference &y)
+{
+   if (x.what != y.what) return x.what < y.what;
+   const bool x_differs = x.verdict != Verdict::SAME, y_differs = y.verdict != Verdict::SAME;
+   if (x_differs != y_differs) return x_differs;
+   return weight_of(x) > weight_of(y);
+}
+
+bool is_same(const Difference &row)
+{
+   return known(row.a.blocks) == known(row.b.blocks) && row.difference() == 0;
+}
 
 std::set<std::string> paths_of(const Side &a, const Side &b)
 {
@@ -144,6 +198,76 @@ void add_paths(Comparison &all, const Side &a, const Side &b, const Bar &bar)
    }
 }
 
+// ---- values -------------------------------------------------------------------------------------
+
+bool is_sample(Prof_Kind kind) { return kind == Prof_SAMPLE || kind == Prof_MEMORY; }
+
+// In that unit. A run that lacks a count or event had none; what it lacks of a sample is not known.
+Series value_of(const Sample &sample, const Difference &wanted)
+{
+   const auto found = sample.values.find(wanted.path);
+   const Value_Series *value = found == sample.values.end() ? nullptr : &found->second;
+   double factor = NAN;
+   if (value && value->kind == wanted.kind)
+      factor = Prof_convert(1, value->unit.c_str(), wanted.unit.c_str());
+   Series series;
+   if (std::isnan(factor)) {
+      series.mean = is_sample(wanted.kind) ? NAN : 0;
+      series.blocks.assign(sample.blocks, series.mean);
+      return series;
+   }
+   series = value->series;
+   series.mean *= factor;
+   series.stdev *= factor;
+   for (double &block : series.blocks) block *= factor;
+   return series;
+}
+
+bool is_zero(const Series &series)
+{
+   return series.mean == 0 && !(series.stdev > 0);
+}
+
+void add_value(Comparison &all, const std::string &name, const Value_Series &value, const Side &a,
+               const Side &b)
+{
+   Difference row;
+   row.what = What::VALUE;
+   row.path = name;
+   row.kind = value.kind;
+   row.unit = value.unit;
+   const Difference wanted = row;
+   row.a = of_runs(a, [&](const Sample &run) { return value_of(run, wanted); });
+   row.b = of_runs(b, [&](const Sample &run) { return value_of(run, wanted); });
+   if (is_zero(row.a) && is_zero(row.b)) return;
+   row.tested = !std::isnan(row.difference());
+   all.values += row.tested;
+   all.rows.push_back(std::move(row));
+}
+
+bool are_one(const Value_Series &x, const Value_Series &y)
+{
+   return x.kind == y.kind && !std::isnan(Prof_convert(1, x.unit.c_str(), y.unit.c_str()));
+}
+
+// One name may be of two kinds, or of units that have nothing to do with each other: then each has
+// a row. B's unit is the row's.
+void add_values(Comparison &all, const Side &a, const Side &b)
+{
+   std::multimap<std::string, const Value_Series *> done;
+   for (const Side *side : {&b, &a})
+      for (const Sample &run : *side)
+         for (const auto &named : run.values) {
+            const auto rows = done.equal_range(named.first);
+            const bool is_done = std::any_of(rows.first, rows.second, [&](const auto &row) {
+               return are_one(*row.second, named.second);
+            });
+            if (is_done) continue;
+            done.emplace(named.first, &named.second);
+            add_value(all, named.first, named.second, a, b);
+         }
+}
+
 } // namespace
 
 Comparison compare(const Side &a, const Side &b, bool paired, const Bar &bar, bool work_only)
@@ -152,7 +276,9 @@ Comparison compare(const Side &a, const Side &b, bool paired, const Bar &bar, bo
    all.how = a.size() + b.size() > 2 ? How::RUNS : paired ? How::PAIRS : How::BLOCKS;
    add_work(all, a, b);
    if (!work_only) add_paths(all, a, b, bar);
-   test(all, a, b);
+   if (!work_only) add_values(all, a, b);
+   test(all, a, b, false);
+   test(all, a, b, true);
    all.same = std::all_of(all.rows.begin(), all.rows.end(), is_same);
    for (Difference &row : all.rows) judge(row, bar);
    std::stable_sort(all.rows.begin() + 2, all.rows.end(), comes_first);

@@ -13,21 +13,25 @@
 
 namespace iprof {
 
+// Of values: more, less.
 enum class Verdict { SAME, SLOWER, FASTER };
 
-enum class What { WORK, STEADY_WORK, PATH };
+enum class What { WORK, STEADY_WORK, PATH, VALUE };
 
 enum class How { BLOCKS, PAIRS, RUNS };
 
 struct Difference {
    What what = What::PATH;
-   std::string path;
-   Series a, b;                  // of several runs: blocks are the runs' means, stdev is theirs
+   std::string path;             // or the value's name
+   Prof_Kind kind = Prof_COUNT;  // of a value, and its unit
+   std::string unit;
+   Series a, b;                  // of several runs: blocks are the runs' means, stdev is theirs. Of
+                                 // a sample that one side lacks, NaN
    Test test;                    // p is corrected for all that were tested
    double worth_a = 0, worth_b = 0; // so many independent values; of pairs both are theirs
    bool tested = false;
    Verdict verdict = Verdict::SAME;
-   double ms() const { return b.mean - a.mean; }
+   double difference() const { return b.mean - a.mean; } // ms, or in the value's unit
 };
 
 // What a difference must be to count, beside being more than noise.
@@ -35,13 +39,14 @@ struct Bar {
    double level = 0.05;       // the chance that nothing differs and something is called different
    double least_ms = 0;       // smaller ones do not count
    double least_percent = 1;  // of its own mean in A
-};
+};                            // Of values any difference counts: one more call is one more
 
 struct Comparison {
    How how = How::BLOCKS;
-   std::vector<Difference> rows; // the frames' work, and that without hitches; then paths: those
-                                 // that differ first, then by how much
+   std::vector<Difference> rows; // the frames' work, and that without hitches; then paths, then
+                                 // values: of both those that differ first, then by how much
    int tested = 0, untested = 0; // paths; too short in both to matter: never tested
+   int values = 0;               // tested; by themselves, so that paths' tests find as much as ever
    bool same = false;            // no figure differs anywhere
 };
 

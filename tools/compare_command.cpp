@@ -25,6 +25,10 @@ const char *const TEXT =
    "matched by the names of their zones, so A and B may be different builds. Waiting, the\n"
    "profiler's own zones, loads and gaps are left out.\n"
    "\n"
+   "And values: of counts and events the sum of a frame, of samples and memory the mean. The\n"
+   "machine puts no noise into these, so where the game does the same in each frame one call more\n"
+   "is found; where it does not, blocks or runs tell what is more than noise, as of times.\n"
+   "\n"
    "A difference counts if it is more than noise and large enough to matter. What noise is:\n"
    "\n"
    "   several runs a side   what runs of one side differ by (Student's t-test on their means).\n"
@@ -46,11 +50,25 @@ const char *const TEXT =
    "All of it with Holm's correction for the number of paths. A file named vs is ./vs.\n"
    "\n"
    "Exit status 1: with --fail-over 5% or 0.5ms, something is slower by more than that. Where so\n"
-   "little could not have been seen in the frames' work, stderr is warned.\n";
+   "little could not have been seen in the frames' work, stderr is warned. With --fail-values 5%,\n"
+   "a value is more by more than that.\n";
+
+// "5%"
+double percent_of(const Arguments &arguments, const char *option)
+{
+   const std::string text = arguments.text(option);
+   char *end = nullptr;
+   const double percent = std::strtod(text.c_str(), &end);
+   if (end == text.c_str() || !(percent >= 0) || std::isinf(percent) || std::string(end) != "%")
+      throw Usage_Error(std::string(option) + " " + named(text) + ": this must be like 5%");
+   return percent;
+}
 
 Fail_Over fail_over(const Arguments &arguments)
 {
    Fail_Over over;
+   over.wants_values = arguments.has("--fail-values");
+   if (over.wants_values) over.values_percent = percent_of(arguments, "--fail-values");
    if (!arguments.has("--fail-over")) return over;
    const std::string text = arguments.text("--fail-over");
    char *end = nullptr;
@@ -163,13 +181,18 @@ Compared compared(const Files &files, const Arguments &arguments)
 
 int tell_failures(const Compared &all, const Fail_Over &over)
 {
-   int failed = 0;
-   for (const Difference &row : all.comparison.rows) failed += is_over(row, over);
+   int failed = 0, values = 0;
+   for (const Difference &row : all.comparison.rows)
+      (row.what == What::VALUE ? values : failed) += is_over(row, over);
    if (!failed) warn_of_blindness(all, over);
    else
       say(format("%s by more than %g%s", of_them(failed, "is slower", "are slower").c_str(),
                  over.limit, over.percent ? " %" : " ms"));
-   return failed ? EXIT_FOUND : EXIT_GOOD;
+   if (values)
+      say(format("%s by more than %g %%",
+                 of_them(values, "value is more", "values are more").c_str(),
+                 over.values_percent));
+   return failed || values ? EXIT_FOUND : EXIT_GOOD;
 }
 
 int compare_files(const Arguments &arguments)
@@ -197,12 +220,13 @@ Command compare_command()
            "iprof compare old.iprof new.iprof --scene reef --fail-over 5%\n"
            "iprof compare old.iprof new.iprof --csv >changes.csv\n",
            joined({{"--fail-over", "N%|Nms", "exit status 1 if anything is slower by more"},
+                   {"--fail-values", "N%", "... or if any value is more by more"},
                    {"--hier", nullptr, "hierarchical time: paths with all below them"},
                    {"--work-only", nullptr, "the frames' work alone"},
                    {"--paired", nullptr, "compares the same frames, though it does not look so"},
                    {"--unpaired", nullptr, "compares each run as a whole"},
                    {"--without-machine", nullptr, "leaves frames out that the machine held up"},
-                   {"--all", nullptr, "shows all paths, not only those that differ"},
+                   {"--all", nullptr, "shows all paths and values, not only those that differ"},
                    {"--least", "MS", "less does not count (default: 0.1 % of A's work)"},
                    {"--level", "PERCENT", "of false alarms, all paths together (default 5)"}},
                   joined(rows_options(), joined(range_options(), {scene_option()}))),

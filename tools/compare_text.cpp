@@ -7,13 +7,18 @@
 #include "text.h"
 
 #include <cmath>
+#include <cstdio>
 
 namespace iprof {
 
 bool is_over(const Difference &row, const Fail_Over &over)
 {
-   if (!over.wanted || row.verdict != Verdict::SLOWER) return false;
-   return row.ms() > (over.percent ? row.a.mean * over.limit / 100 : over.limit);
+   if (row.verdict != Verdict::SLOWER) return false;
+   if (row.what == What::VALUE)
+      return over.wants_values && !(row.difference() <= std::fabs(row.a.mean) *
+                                                           over.values_percent / 100);
+   if (!over.wanted) return false;
+   return row.difference() > (over.percent ? row.a.mean * over.limit / 100 : over.limit);
 }
 
 namespace {
@@ -74,9 +79,11 @@ std::string pairs_text(const Compared &all)
 
 const char *word_of(const Difference &row)
 {
+   const bool is_value = row.what == What::VALUE;
    if (row.verdict == Verdict::SAME) return row.tested ? "" : "too short";
-   if (row.a.mean == 0) return "new";
-   if (row.b.mean == 0) return "gone";
+   if (row.a.mean == 0 || std::isnan(row.a.mean)) return "new";
+   if (row.b.mean == 0 || std::isnan(row.b.mean)) return "gone";
+   if (is_value) return row.verdict == Verdict::SLOWER ? "more" : "less";
    return row.verdict == Verdict::SLOWER ? "slower" : "faster";
 }
 
@@ -97,7 +104,7 @@ void add(Columns &table, const Difference &row)
 {
    const double within = row.tested ? row.test.within() : NAN;
    table.add({name_of(row), ms(row.a.mean), ms(row.a.stdev), ms(row.b.mean), ms(row.b.stdev),
-              ms_difference(row.ms()), std::isfinite(within) ? ms(within) : "-",
+              ms_difference(row.difference()), std::isfinite(within) ? ms(within) : "-",
               percent_difference(row.a.mean, row.b.mean), probability(row), word_of(row)});
 }
 
@@ -106,36 +113,88 @@ std::string table_of(const Comparison &comparison, bool all_paths)
    const size_t most = all_paths ? comparison.rows.size() : ROWS;
    Columns table({"<", "A ms", "+-", "B ms", "+-", "B - A", "95 %", "", "p", "<"});
    size_t shown = 0;
-   for (const Difference &row : comparison.rows)
+   for (const Difference &row : comparison.rows) {
+      if (row.what == What::VALUE) break; // they stand last
       if (row.what != What::PATH ||
           ((all_paths || row.verdict != Verdict::SAME) && shown++ < most))
          add(table, row);
+   }
    std::string text = table.text();
+   if (shown > most) text += format("... and %zu more; --all shows them\n", shown - most);
+   return text;
+}
+
+// ---- the table of values ------------------------------------------------------------------------
+
+// All digits that a whole number has: of 12,034 calls one more is to be seen.
+std::string amount(double x, const char *sign = "")
+{
+   if (std::isnan(x)) return "-";
+   const bool is_whole = x == std::floor(x) && std::fabs(x) < 1e15;
+   const std::string form = std::string("%") + sign + (is_whole ? ".0f" : ".6g");
+   char text[64];
+   std::snprintf(text, sizeof text, form.c_str(), x);
+   return text;
+}
+
+void add_value(Columns &table, const Difference &row)
+{
+   const double within = row.tested ? row.test.within() : NAN;
+   const std::string unit = row.unit.empty() ? "" : " (" + plain(row.unit) + ")";
+   table.add({short_path(plain(row.path), WIDEST_PATH) + unit, amount(row.a.mean),
+              amount(row.a.stdev), amount(row.b.mean), amount(row.b.stdev),
+              amount(row.difference(), "+"), std::isfinite(within) ? amount(within) : "-",
+              row.tested ? percent_difference(row.a.mean, row.b.mean) : "", probability(row),
+              word_of(row)});
+}
+
+std::string values_of(const Comparison &comparison, bool all_values)
+{
+   const size_t most = all_values ? comparison.rows.size() : ROWS;
+   Columns table({"<value", "A", "+-", "B", "+-", "B - A", "95 %", "", "p", "<"});
+   size_t shown = 0;
+   for (const Difference &row : comparison.rows)
+      if (row.what == What::VALUE && (all_values || row.verdict != Verdict::SAME) &&
+          shown++ < most)
+         add_value(table, row);
+   if (!shown) return "";
+   std::string text = "\n" + table.text();
    if (shown > most) text += format("... and %zu more; --all shows them\n", shown - most);
    return text;
 }
 
 // ---- below it -----------------------------------------------------------------------------------
 
-int count(const Comparison &comparison, Verdict verdict)
+int count(const Comparison &comparison, What what, Verdict verdict)
 {
    int count = 0;
    for (const Difference &row : comparison.rows)
-      count += row.what == What::PATH && row.verdict == verdict;
+      count += row.what == what && row.verdict == verdict;
    return count;
+}
+
+std::string counts_of_values(const Comparison &found)
+{
+   const int more = count(found, What::VALUE, Verdict::SLOWER);
+   const int less = count(found, What::VALUE, Verdict::FASTER);
+   const int same = count(found, What::VALUE, Verdict::SAME);
+   if (!more && !less && !same) return "";
+   return format("%s more, %d less; %d the same or within noise. Their correction is their own.\n",
+                 of_them(more, "value is", "values are").c_str(), less, same);
 }
 
 std::string counts_text(const Compared &all)
 {
    const Comparison &found = all.comparison;
-   const int slower = count(found, Verdict::SLOWER), faster = count(found, Verdict::FASTER);
+   const int slower = count(found, What::PATH, Verdict::SLOWER);
+   const int faster = count(found, What::PATH, Verdict::FASTER);
    std::string text = found.same ? "No difference: all of these figures are the same in A and B.\n"
                                  : "";
    return text + format(
       "%s slower, %d faster; %d of %d paths differ by no more than noise or too little, and %d\n"
       "take less than %s ms in both and were not tested.\n",
       of_them(slower, "path is", "paths are").c_str(), faster, found.tested - slower - faster,
-      found.tested, found.untested, ms(all.bar.least_ms).c_str());
+      found.tested, found.untested, ms(all.bar.least_ms).c_str()) + counts_of_values(found);
 }
 
 const Difference &steady_of(const Compared &all) { return all.comparison.rows[1]; }
@@ -176,26 +235,58 @@ std::string compare_text(const Compared &all, bool all_paths)
 {
    std::string text;
    for (size_t i = 0; i < all.runs.size(); ++i) text += head_of(all, i);
-   return text + "\n" + table_of(all.comparison, all_paths) + foot_of(all);
+   return text + "\n" + table_of(all.comparison, all_paths) +
+          values_of(all.comparison, all_paths) + foot_of(all);
 }
+
+namespace {
+
+void put_ms(Rows &rows, const Series &series, bool is_value)
+{
+   rows.number(is_value ? NAN : series.mean).number(is_value ? NAN : series.stdev);
+   rows.number(is_value ? NAN : series.entries);
+}
+
+// In columns of their own, as their unit is not ms.
+void put_value(Rows &rows, const Difference &row)
+{
+   const bool is_value = row.what == What::VALUE;
+   static const char *const kinds[] = {"", "count", "sample", "event", "memory"};
+   rows.text(is_value ? kinds[row.kind] : "").text(row.unit);
+   for (const double x : {row.a.mean, row.a.stdev, row.b.mean, row.b.stdev, row.difference(),
+                          row.tested ? row.test.within() : NAN})
+      rows.number(is_value ? x : NAN);
+}
+
+const char *verdict_word(const Difference &row)
+{
+   static const char *const words[][3] = {{"same", "slower", "faster"}, {"same", "more", "less"}};
+   return words[row.what == What::VALUE][static_cast<int>(row.verdict)];
+}
+
+} // namespace
 
 std::string compare_rows(const Compared &all, bool as_json, const Fail_Over &over)
 {
-   static const char *const words[] = {"same", "slower", "faster"};
-   static const char *const what_words[] = {"work", "steady_work", "path"};
+   static const char *const what_words[] = {"work", "steady_work", "path", "value"};
    static const char *const how_words[] = {"blocks", "pairs", "runs"};
    Rows rows(as_json, {"what", "path", "a_ms", "a_stdev_ms", "a_count", "b_ms", "b_stdev_ms",
                        "b_count", "difference_ms", "difference_percent", "within_ms", "p", "tested",
-                       "test", "verdict", "fails"});
+                       "test", "verdict", "fails", "kind", "unit", "a", "a_stdev", "b", "b_stdev",
+                       "difference", "within"});
    for (const Difference &row : all.comparison.rows) {
+      const bool is_value = row.what == What::VALUE;
       const double percent = row.a.mean != 0 ? (row.b.mean / row.a.mean - 1) * 100 : NAN;
       rows.text(what_words[static_cast<int>(row.what)]).text(row.path);
-      rows.number(row.a.mean).number(row.a.stdev).number(row.a.entries);
-      rows.number(row.b.mean).number(row.b.stdev).number(row.b.entries);
-      rows.number(row.ms()).number(percent).number(row.tested ? row.test.within() : NAN);
+      put_ms(rows, row.a, is_value);
+      put_ms(rows, row.b, is_value);
+      rows.number(is_value ? NAN : row.difference()).number(percent);
+      rows.number(row.tested && !is_value ? row.test.within() : NAN);
       rows.exact(row.tested ? row.test.p : NAN).whole(row.tested);
       rows.text(how_words[static_cast<int>(all.comparison.how)]);
-      rows.text(words[static_cast<int>(row.verdict)]).whole(is_over(row, over)).end();
+      rows.text(verdict_word(row)).whole(is_over(row, over));
+      put_value(rows, row);
+      rows.end();
    }
    return rows.take();
 }

@@ -10,6 +10,8 @@ namespace iprof {
 struct Fail_Over {
    bool wanted = false, percent = false;
    double limit = 0;
+   bool wants_values = false; // --fail-values: of a value's own mean in A
+   double values_percent = 0;
 };
 bool is_over(const Difference &row, const Fail_Over &over);
 

@@ -6,11 +6,14 @@
 #include "progress.h"
 #include "text.h"
 
+#include "src/base/prof_moments.h"
+#include "src/base/prof_number.h"
 #include "src/frame/prof_frame_record.h"
 #include "src/frame/prof_history.h"
 #include "src/frame/prof_scene.h"
 #include "src/frame/prof_waiting.h"
 #include "src/gather/prof_path.h"
+#include "src/show/prof_value_walk.h"
 
 #include <algorithm>
 #include <cmath>
@@ -61,13 +64,96 @@ class Sums {
    std::vector<double> sums_;
 };
 
+// Figures of one value. Sums of squares would leave dust of what never varies.
+class Value_Sums {
+ public:
+   void add(double x, size_t block, size_t blocks)
+   {
+      if (sums_.empty()) {
+         sums_.resize(blocks);
+         lengths_.resize(blocks);
+      }
+      Prof_Moments_add(&moments_, x, 1);
+      sums_[block] += x;
+      ++lengths_[block];
+   }
+   bool is_known() const { return moments_.weight > 0; }
+
+   // A block without frames is none; one in which the value was not known is NaN.
+   Series series(const std::vector<int> &lengths) const
+   {
+      Series series;
+      series.mean = moments_.mean;
+      series.stdev = Prof_Moments_deviation(&moments_);
+      for (size_t i = 0; i < lengths.size(); ++i)
+         if (lengths[i]) series.blocks.push_back(lengths_[i] ? sums_[i] / lengths_[i] : NAN);
+      return series;
+   }
+
+ private:
+   Prof_Moments moments_ = Prof_Moments();
+   std::vector<double> sums_;
+   std::vector<int> lengths_; // frames in which it was known
+};
+
+// The figures of all values, while frames are taken from the oldest on.
+class Value_Sampler {
+ public:
+   Value_Sampler(const Outline &outline, size_t blocks)
+      : next_(outline.frames.front().back), blocks_(blocks)
+   {
+      if (!Prof_Value_Walk_begin(&walk_, next_)) fail(outline);
+      sums_.resize(walk_.count);
+   }
+   ~Value_Sampler() { Prof_Value_Walk_end(&walk_); }
+   Value_Sampler(const Value_Sampler &) = delete;
+   Value_Sampler &operator=(const Value_Sampler &) = delete;
+
+   // What samples hold depends on the frames that are left out before this one.
+   void go_to(int back, const Outline &outline)
+   {
+      for (; walk_.count > 1 && next_ > back; --next_) {
+         const Prof_Frame *frame = Prof_History_frame(next_);
+         if (!frame) fail(outline);
+         Prof_Value_Walk_take(&walk_, frame);
+      }
+   }
+
+   void take(const Prof_Frame &frame, size_t block)
+   {
+      if (walk_.count > 1) Prof_Value_Walk_take(&walk_, &frame);
+      for (uint32_t v = 1; v < walk_.count; ++v)
+         if (Prof_Number_is_finite(walk_.figures[v]))
+            sums_[v].add(walk_.figures[v], block, blocks_);
+      --next_;
+   }
+
+   void fill(Sample &sample, const std::vector<int> &lengths) const
+   {
+      for (uint32_t v = 1; v < walk_.count; ++v)
+         if (sums_[v].is_known())
+            sample.values[walk_.values[v].name] = {walk_.values[v].kind, walk_.values[v].unit,
+                                                   sums_[v].series(lengths)};
+   }
+
+ private:
+   [[noreturn]] static void fail(const Outline &outline)
+   {
+      throw File_Error(plain(outline.name) + ": out of memory");
+   }
+   Prof_Value_Walk walk_;
+   int next_; // the frame to be taken
+   size_t blocks_;
+   std::vector<Value_Sums> sums_;
+};
+
 class Sampler {
  public:
    Sampler(const Outline &outline, const std::vector<Slot> &slots, size_t blocks,
            bool hierarchical)
       : outline_(outline), slots_(slots), hierarchical_(hierarchical), blocks_(blocks),
-        lengths_(blocks), steady_lengths_(blocks), paths_(Prof_State_count()),
-        now_(Prof_State_count()), is_touched_(Prof_State_count())
+        lengths_(blocks), steady_lengths_(blocks), values_(outline, blocks),
+        paths_(Prof_State_count()), now_(Prof_State_count()), is_touched_(Prof_State_count())
    {
    }
 
@@ -77,8 +163,11 @@ class Sampler {
       const double all = static_cast<double>(slots_.size());
       for (size_t i = 0; i < slots_.size(); ++i) {
          if (slots_[i].block < 0) continue;
+         const size_t block = static_cast<size_t>(slots_[i].block);
+         values_.go_to(outline_.frames[i].back, outline_);
          const Prof_Frame *frame = frame_of(outline_.frames[i]);
-         take(*frame, static_cast<size_t>(slots_[i].block), slots_[i].steady);
+         take(*frame, block, slots_[i].steady);
+         values_.take(*frame, block);
          progress.tell(static_cast<double>(i + 1) / all);
       }
    }
@@ -90,6 +179,7 @@ class Sampler {
       sample.work = work_.series(lengths_);
       sample.steady = steady_.series(steady_lengths_);
       for (const auto &[path, sums] : sums_) sample.paths[path] = sums.series(lengths_);
+      values_.fill(sample, lengths_);
    }
 
  private:
@@ -168,6 +258,7 @@ class Sampler {
    size_t blocks_;
    std::vector<int> lengths_, steady_lengths_; // frames
    Sums work_, steady_;
+   Value_Sampler values_;
    std::map<std::string, Sums> sums_; // by path; stays where it is
    std::vector<Sums *> paths_;        // by state
    std::vector<double> now_;          // by state, in the frame at hand

@@ -5,6 +5,9 @@
 // is no work, nor is the profiler's own: paths that are either are left out, and so is what stands
 // below them.
 //
+// Values are taken by their figures of frames: of a count or event the sum, of a sample or memory
+// the mean over time.
+//
 // A capture is looked at twice: first its frames alone, from which it is told which of them are
 // compared with which, and then their zones.
 #ifndef INC_IPROF_SAMPLE_H
@@ -12,6 +15,8 @@
 
 #include "compare_frames.h"
 #include "range.h"
+
+#include "prof.h"
 
 #include <map>
 #include <string>
@@ -26,11 +31,19 @@ struct Series {
    std::vector<double> blocks; // means
 };
 
+// In its unit. A sample is not known before it was first sampled: blocks without it are NaN.
+struct Value_Series {
+   Prof_Kind kind = Prof_COUNT;
+   std::string unit;
+   Series series;
+};
+
 struct Sample {
    int frames = 0;
    size_t blocks = 0;
    Series work, steady;                 // the frames' work; that of frames that are no hitches
    std::map<std::string, Series> paths; // time of zones themselves, or hierarchical time
+   std::map<std::string, Value_Series> values; // those known in one frame at least
 };
 
 // Throws File_Error if no frame is left. without_machine: those that were slow by the machine's

@@ -287,6 +287,133 @@ TEST(Compare, APathOfOneRunAlone)
    EXPECT_EQ(runs.how, iprof::How::RUNS);
 }
 
+// ---- values -------------------------------------------------------------------------------------
+
+// A run of noisy work, and a value whose figures of frames are given, a block each; NaN: unknown.
+iprof::Sample with_value(const char *name, const Values &blocks, Prof_Kind kind = Prof_COUNT,
+                         const char *unit = "")
+{
+   iprof::Sample made = with_path("x", 4);
+   double sum = 0, known = 0;
+   for (const double block : blocks)
+      if (!std::isnan(block)) sum += block, ++known;
+   EXPECT_EQ(blocks.size(), made.blocks);
+   made.values[name] = {kind, unit, {sum / known, 0, 0, blocks}};
+   return made;
+}
+
+Values constant(double figure) { return Values(with_path(nullptr, 0).blocks, figure); }
+
+// The rows of values, in their order: "name verdict".
+std::vector<std::string> values_in(const iprof::Comparison &all)
+{
+   static const char *const words[] = {"same", "more", "less"};
+   std::vector<std::string> rows;
+   for (const iprof::Difference &row : all.rows)
+      if (row.what == iprof::What::VALUE)
+         rows.push_back(row.path + " " + words[static_cast<int>(row.verdict)]);
+   return rows;
+}
+
+using Rows = std::vector<std::string>;
+
+Rows compared(const iprof::Sample &a, const iprof::Sample &b, bool paired = false)
+{
+   return values_in(iprof::compare({a}, {b}, paired, iprof::Bar(), false));
+}
+
+TEST(CompareValues, WhatNeverVariesDiffersWheneverItDoes)
+{
+   for (const bool paired : {false, true}) {
+      const auto draws = [](double x) { return with_value("draws", constant(x)); };
+      EXPECT_EQ(compared(draws(100), draws(105), paired), Rows{"draws more"});
+      EXPECT_EQ(compared(draws(105), draws(100), paired), Rows{"draws less"});
+      EXPECT_EQ(compared(draws(12034), draws(12035), paired), Rows{"draws more"}) << "one call";
+      EXPECT_EQ(compared(draws(100), draws(100), paired), Rows{"draws same"});
+      EXPECT_EQ(compared(draws(0.1), draws(0.1 + 1e-17), paired), Rows{"draws same"});
+      EXPECT_EQ(compared(draws(-7), draws(-7), paired), Rows{"draws same"});
+      EXPECT_EQ(compared(draws(0), draws(0), paired), Rows{}) << "never used";
+   }
+}
+
+TEST(CompareValues, WhatVariesMustBeMoreThanNoise)
+{
+   const auto noisy = [](double mean) {
+      const Values flat = constant(mean);
+      return with_value("entities", plus(flat, noise(static_cast<int>(flat.size()), 0)));
+   };
+   int alarms = 0;
+   for (int i = 0; i < 100; ++i) alarms += compared(noisy(100), noisy(100))[0] != "entities same";
+   EXPECT_LE(alarms, 10);
+   EXPECT_EQ(compared(noisy(100), noisy(105)), Rows{"entities more"});
+}
+
+TEST(CompareValues, ACountThatOneSideLacksWasNothingAndASampleIsNotKnown)
+{
+   const iprof::Sample none = with_path("x", 4), count = with_value("new", constant(3));
+   const iprof::Sample sample = with_value("new", constant(3), Prof_SAMPLE);
+   EXPECT_EQ(compared(none, count), Rows{"new more"});
+   EXPECT_EQ(compared(count, none), Rows{"new less"});
+   EXPECT_EQ(compared(none, sample), Rows{"new more"});
+   EXPECT_EQ(compared(sample, none), Rows{"new less"});
+   const auto all = iprof::compare({none}, {sample}, false, iprof::Bar(), false);
+   EXPECT_FALSE(all.rows.back().tested);
+   EXPECT_TRUE(std::isnan(all.rows.back().a.mean));
+}
+
+TEST(CompareValues, BlocksBeforeTheFirstSampleAreLeftOut)
+{
+   Values late = constant(4);
+   late[0] = late[1] = NAN;
+   for (const bool paired : {false, true}) {
+      EXPECT_EQ(compared(with_value("s", late, Prof_SAMPLE),
+                         with_value("s", constant(5), Prof_SAMPLE), paired),
+                Rows{"s more"});
+      const iprof::Sample run = with_value("s", late, Prof_SAMPLE);
+      EXPECT_TRUE(is_same(iprof::compare({run}, {run}, paired, iprof::Bar(), false)));
+   }
+}
+
+TEST(CompareValues, UnitsThatAreRelatedAreConverted)
+{
+   const iprof::Sample ms = with_value("took", constant(2000), Prof_EVENT, "ms");
+   const iprof::Sample s = with_value("took", constant(2), Prof_EVENT, "s");
+   const iprof::Sample apples = with_value("took", constant(2), Prof_EVENT, "apples");
+   EXPECT_EQ(compared(ms, s), Rows{"took same"});
+   EXPECT_EQ(compared(ms, apples), (Rows{"took more", "took less"})) << "two of one name";
+   EXPECT_EQ(compared(s, with_value("took", constant(2), Prof_COUNT, "s")).size(), 2u);
+}
+
+TEST(CompareValues, OfSeveralRuns)
+{
+   const auto draws = [](double x) { return with_value("draws", constant(x)); };
+   const auto runs = [&](double a, double b) {
+      return iprof::compare({draws(a), draws(a), draws(a)}, {draws(b), draws(b), draws(b)}, false,
+                            iprof::Bar(), false);
+   };
+   EXPECT_EQ(values_in(runs(100, 105)), Rows{"draws more"});
+   EXPECT_EQ(values_in(runs(100, 100)), Rows{"draws same"});
+}
+
+TEST(CompareValues, StandLastByHowManyTimesAsMuchAndTestsOfPathsDoNotChange)
+{
+   iprof::Sample a = with_path("x", 4), b = with_path("x", 4.01);
+   const double p = iprof::compare({a}, {b}, false, iprof::Bar(), false).rows[2].test.p;
+   using Change = std::tuple<const char *, double, double>;
+   for (const auto &[name, from, to] :
+        {Change{"bytes", 1e9, 1.1e9}, Change{"draws", 10, 20}, Change{"rays", 7, 7}}) {
+      a.values[name] = with_value(name, constant(from)).values[name];
+      b.values[name] = with_value(name, constant(to)).values[name];
+   }
+   const iprof::Comparison all = iprof::compare({a}, {b}, false, iprof::Bar(), false);
+   EXPECT_EQ(values_in(all), (Rows{"draws more", "bytes more", "rays same"}));
+   EXPECT_EQ(all.rows[2].path, "x");
+   EXPECT_EQ(all.rows[2].test.p, p);
+   EXPECT_EQ(all.values, 3);
+   EXPECT_TRUE(values_in(iprof::compare({a}, {b}, false, iprof::Bar(), true)).empty())
+      << "work only";
+}
+
 TEST(Compare, TheSame)
 {
    const iprof::Sample run = with_path("x", 4);

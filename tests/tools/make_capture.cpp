@@ -10,6 +10,7 @@
 //    --label KEY=VALUE    Prof_set_label; more than once
 //    --kept N             hitches that are kept (max_hitches); default 64
 //    --zone NAME          a zone of that name in each frame; \xHH in it is that byte
+//    --draws N            N draw calls more in each frame
 //    --no-hitches 1       none; by default one in 97 frames is
 //    --hitch-captures FOLDER   each hitch leaves one there, with 20 neighbours
 //    --pieces N           OUT.1 ... OUT.N in place of OUT: pieces of the run, the oldest first
@@ -31,7 +32,7 @@ namespace {
 struct Options {
    std::string out, slower, zone, hitch_captures;
    unsigned seed = 1;
-   int frames = 1000, pieces = 0, kept = 64;
+   int frames = 1000, pieces = 0, kept = 64, draws = 0;
    double percent = 0, drift = 0, shape = 0, held = 0;
    bool hitches = true;
 };
@@ -91,7 +92,7 @@ class Game {
       Prof(draw);
       pass("draw", 2000);
       hold_up(number);
-      Prof_add(draws_, 200 + random_() % 50);
+      Prof_add(draws_, options_.draws + 200 + random_() % 50);
       Prof_sample(memory_, 1e6 + random_() % 1000);
       Prof(shadows);
       pass("shadows", 800);
@@ -171,6 +172,7 @@ Options options_of(int argc, char **argv)
       if (name == "--no-hitches") options.hitches = false;
       if (name == "--pieces") options.pieces = std::stoi(value);
       if (name == "--kept") options.kept = std::stoi(value);
+      if (name == "--draws") options.draws = std::stoi(value);
       if (name == "--hitch-captures") options.hitch_captures = value;
       if (name == "--zone") options.zone = bytes_of(value);
       if (name != "--slower" || i + 2 >= argc) continue;

@@ -26,6 +26,13 @@ says() {
    [[ $told == *"$1"* ]] || { echo "it does not say '$1':"; echo "$told"; return 1; }
 }
 
+# says_not WORDS COMMAND... - it must succeed, and not print the words.
+says_not() {
+   local told
+   told=$("${@:2}" 2>&1) || { echo "it failed: $told"; return 1; }
+   [[ $told != *"$1"* ]] || { echo "it says '$1':"; echo "$told"; return 1; }
+}
+
 # warns WORDS COMMAND... - it must succeed, and say the words on stderr.
 warns() {
    local told
@@ -441,6 +448,33 @@ assert slower == ["frame > draw"], rows
 assert [r["fails"] for r in rows if r["path"] == "frame > draw"] == ["1"]
 assert abs(float(rows[2]["difference_percent"]) - 10) < 1.5' \
    < <("$iprof" compare a.iprof slower.iprof --csv --fail-over 5% 2>/dev/null)
+# Values, in which the machine has no part.
+"$make" draws.iprof --seed 1 --draws 5 || exit 1
+check "compare: one value is more" says "1 value is more, 0 less; 1 the same" \
+   "$iprof" compare a.iprof draws.iprof
+values() {
+   "$iprof" compare "$@" | grep -q '^draw_calls (calls)  .* +5  .* +2.2 %  <0.0001  more$'
+}
+check "... which, and by how much" values a.iprof draws.iprof
+check "... and less" says "0 values are more, 1 less" "$iprof" compare draws.iprof a.iprof
+check "... is no path that is slower" status 0 "$iprof" compare a.iprof draws.iprof --fail-over 0%
+check "compare --fail-values 1%" status 1 "$iprof" compare a.iprof draws.iprof --fail-values 1%
+check "compare --fail-values 3%" status 0 "$iprof" compare a.iprof draws.iprof --fail-values 3%
+check "compare, less does not fail" status 0 "$iprof" compare draws.iprof a.iprof --fail-values 0%
+check "compare --fail-values 3" fails_with "this must be like 5%" \
+   "$iprof" compare a.iprof draws.iprof --fail-values 3
+check "compare --all: values that are the same" says "meshes (B)" \
+   "$iprof" compare a.iprof draws.iprof --all
+check "compare --work-only: no values" says_not "draw_calls" \
+   "$iprof" compare a.iprof draws.iprof --work-only
+check "compare: values as rows" python3 -c 'import csv, sys
+rows = [r for r in csv.DictReader(sys.stdin) if r["what"] == "value"]
+draws = next(r for r in rows if r["path"] == "draw_calls")
+told = [draws[name] for name in ("verdict", "kind", "unit", "fails")]
+assert told == ["more", "count", "calls", "1"], told
+assert (draws["difference"], draws["difference_ms"], draws["a_ms"]) == ("5", "", ""), draws
+assert float(draws["b"]) - float(draws["a"]) == 5' \
+   < <("$iprof" compare a.iprof draws.iprof --csv --fail-values 1% 2>/dev/null)
 check "compare: too few frames" says "cannot be told from noise" \
    "$iprof" compare a.iprof slower.iprof --to 5
 
