@@ -798,6 +798,7 @@ typedef struct Prof_Frame_Info {
    const char *text;      /* notes, "" if none; valid until the next update */
    const char *scene;     /* by its name (Prof_begin_scene), "" if it has none; stays valid */
    int machine;           /* slow by the machine's doing: see machine_ms */
+   int display;           /* slow by the display's or the GPU's doing: Prof_HITCH_DISPLAY */
    double cpu_ms;         /* that the updating thread ran on a CPU; -1: the system does not tell,
                              or not yet: manual, 2.18 */
    double off_ms;         /* of due_ms, about: that it did not run, by whosever doing; 0: less than
@@ -1112,6 +1113,10 @@ Prof_API void Prof_note_lock(Prof_Lock *lock, Prof_Lock_Step step, const char *f
  * system makes many, those of the game stay. */
 typedef enum Prof_Hitch_Kind {
    Prof_HITCH_GAME,         /* the game's: it worked, or waited for its threads */
+   Prof_HITCH_DISPLAY,      /* the display's or the GPU's: what was due was not too long, but the
+                               whole frame was, and more than half of that was waited for the
+                               display beyond the usual. usual_ms and excess_ms are of the whole
+                               frame, and those to blame are the zones in which it was waited */
    Prof_HITCH_MACHINE,      /* the machine's: see Prof_Hitch.machine */
    Prof_NUM_HITCH_KINDS
 } Prof_Hitch_Kind;
@@ -1137,6 +1142,10 @@ typedef struct Prof_Hitch {
                                another that the frame waited for; and how much that was. Another */
    double machine_ms;       /* one's counts only what it is to blame for; 0: machine is 0 */
    Prof_Hitch_Kind kind;
+   double wait_usual_ms;    /* what wait_ms usually is */
+   double gpu_ms;           /* Prof_HITCH_DISPLAY: what the GPU took for the frame that was waited
+                               for. -1: not known, or not yet: it comes up to 16 frames later */
+   double gpu_usual_ms;     /* what it usually takes. See Prof_get_hitch_gpu */
 } Prof_Hitch;
 
 /* What tells that a path is to blame; on another thread than the updating one, from the surest on.
@@ -1197,11 +1206,22 @@ typedef struct Prof_Near {
 } Prof_Near;
 
 Prof_API int Prof_num_hitches(void) Prof_OFF(0)
+/* "game", "display", "machine". Any thread. */
+Prof_API const char *Prof_hitch_kind_name(Prof_Hitch_Kind kind) Prof_OFF("")
 /* Hitches of that kind since the start or the last Prof_clear_hitches, those that are not kept
  * included. Less those that were withdrawn or dropped. */
 Prof_API unsigned long Prof_count_hitches(Prof_Hitch_Kind kind) Prof_OFF(0)
 Prof_API int Prof_get_hitch(int index, Prof_Hitch *hitch) Prof_OFF(0)
 Prof_API int Prof_get_blame(int index, int rank, Prof_Blame *blame) Prof_OFF(0)
+/* A GPU zone (Prof_gpu_begin) of the frame that a display's hitch waited for. */
+typedef struct Prof_Hitch_Gpu {
+   char path[256];          /* as in Prof_Blame */
+   int zone;                /* id of the last zone */
+   double ms, usual_ms, excess_ms; /* self time */
+} Prof_Hitch_Gpu;
+/* Rank 0 has the largest excess; 8 at most. 0: there is no such hitch or rank, or nothing is
+ * known. */
+Prof_API int Prof_get_hitch_gpu(int index, int rank, Prof_Hitch_Gpu *found) Prof_OFF(0)
 /* Tells what was near the hitch, beside frame.text: zones whose entries left their usual range,
  * rank 0 the strangest; whether or not they are blamed too. Values are not among them, see below.
  * 0 also if there is no memory. */

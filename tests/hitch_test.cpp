@@ -8,6 +8,7 @@
 #include "src/frame/prof_history.h"
 #include "src/frame/prof_hitch.h"
 #include "src/gather/prof_context_index.h"
+#include "src/gather/prof_source.h"
 #include "src/frame/prof_waiting.h"
 #include "twin.h"
 #include "worker.h"
@@ -412,6 +413,228 @@ TEST_P(Hitch_course, is_told_by_flags)
 
 INSTANTIATE_TEST_SUITE_P(of, Hitch_course, ::testing::ValuesIn(courses), By_name());
 
+/* ---- late by the display or the GPU ---- */
+
+/* 3 ms of work, and what is waited for the display. */
+void show(double present, double work = 3)
+{
+   zone("work", work);
+   zone("present", present);
+   Prof_update(1);
+}
+
+void show_as_usual(int frames)
+{
+   for (int i = 0; i < frames; ++i) show(13);
+}
+
+class Display : public ::testing::TestWithParam<int> {
+ protected:
+   void SetUp() override { Prof_set_waiting("present", static_cast<Prof_Waiting>(GetParam())); }
+};
+
+TEST_P(Display, makes_hitches_of_its_own_kind)
+{
+   for (int i = 0; i < 300; ++i) show(i % 50 == 49 ? 150 : 13);
+   ASSERT_EQ(Prof_num_hitches(), 6);
+   EXPECT_EQ(Prof_count_hitches(Prof_HITCH_DISPLAY), 6ul);
+   EXPECT_EQ(Prof_count_hitches(Prof_HITCH_GAME), 0ul);
+   const Prof_Hitch hitch = hitch_at(0);
+   EXPECT_EQ(hitch.kind, Prof_HITCH_DISPLAY);
+   EXPECT_EQ(hitch.frame.hitch, 1);
+   EXPECT_EQ(hitch.frame.display, 1);
+   EXPECT_EQ(hitch.machine, 0);
+   EXPECT_NEAR(hitch.frame.ms, 153, 1e-6);
+   EXPECT_NEAR(hitch.frame.due_ms, 3, 1e-6) << "waiting for the display is not due";
+   EXPECT_NEAR(hitch.usual_ms, 16, 0.01);
+   EXPECT_NEAR(hitch.excess_ms, 137, 0.01);
+   EXPECT_STREQ(Prof_zone_name(hitch.wait_zone), "present");
+   EXPECT_NEAR(hitch.wait_ms, 150, 1e-6);
+   EXPECT_NEAR(hitch.wait_usual_ms, 13, 0.01);
+   ASSERT_EQ(hitch.num_blames, 1);
+   EXPECT_EQ(hitch.spread, 0);
+   EXPECT_STREQ(blame_at(0, 0).path, "present");
+   EXPECT_NEAR(blame_at(0, 0).blame_ms, 137, 0.01);
+   EXPECT_NEAR(blame_at(0, 0).explains, 1, 0.01);
+   char text[Prof_USE_TEXT];
+   Prof_Hitch_display_text(&hitch, text);
+   EXPECT_STREQ(text, "present 150.0 ms, usually 13.0");
+}
+
+TEST_P(Display, leaves_to_the_game_what_is_its_own)
+{
+   show_as_usual(60);
+   show(60, 60);
+   EXPECT_EQ(hitch_at(0).kind, Prof_HITCH_GAME) << "late by both: what the game can help";
+   EXPECT_STREQ(blame_at(0, 0).path, "work");
+   show_as_usual(60);
+   show(15.3, 18);
+   EXPECT_EQ(flags_now(), "") << "it missed the display by its own work, and is no hitch by that";
+   show_as_usual(60);
+   EXPECT_EQ(Prof_num_hitches(), 1);
+}
+
+TEST_P(Display, hides_no_stall_right_after)
+{
+   show_as_usual(60);
+   show(150);
+   zone("read_file", 44.8);
+   show(13);
+   EXPECT_EQ(hitch_at(0).kind, Prof_HITCH_GAME);
+   EXPECT_STREQ(blame_at(0, 0).path, "read_file");
+   show(120);
+   EXPECT_EQ(hitch_at(0).kind, Prof_HITCH_DISPLAY);
+   EXPECT_EQ(Prof_num_hitches(), 3);
+}
+
+TEST_P(Display, of_another_rate_is_one_hitch)
+{
+   show_as_usual(200);
+   for (int i = 0; i < 1000; ++i) show(30.3);
+   ASSERT_EQ(Prof_num_hitches(), 1);
+   EXPECT_EQ(hitch_at(0).kind, Prof_HITCH_DISPLAY);
+   EXPECT_GE(hitch_at(0).run, 7);
+   EXPECT_EQ(Prof_count_hitches(Prof_HITCH_DISPLAY), 1ul);
+   show(97);
+   EXPECT_EQ(Prof_count_hitches(Prof_HITCH_DISPLAY), 2ul);
+}
+
+/* Every other frame misses the display: that is how the game runs. */
+TEST_P(Display, that_is_missed_all_the_time_makes_no_stream_of_hitches)
+{
+   show_as_usual(200);
+   for (int i = 0; i < 3000; ++i) show(i % 2 ? 30.3 : 13.7);
+   EXPECT_LE(Prof_count_hitches(Prof_HITCH_DISPLAY), 2ul);
+   show(150);
+   EXPECT_EQ(hitch_at(0).kind, Prof_HITCH_DISPLAY);
+   EXPECT_EQ(hitch_at(0).frame.number, frame_now());
+   show_as_usual(200);
+   const unsigned long before = Prof_count_hitches(Prof_HITCH_DISPLAY);
+   for (int i = 0; i < 600; ++i) show(i % 60 == 59 ? 30.3 : 13);
+   EXPECT_EQ(Prof_count_hitches(Prof_HITCH_DISPLAY), before + 10) << "now and then is one each";
+}
+
+TEST_P(Display, is_not_the_profilers_own_time)
+{
+   show_as_usual(60);
+   { Prof_Begin(prof_draw) spend(90); Prof_End }
+   show(13);
+   EXPECT_EQ(Prof_num_hitches(), 0);
+}
+
+TEST_P(Display, has_a_place_of_its_own)
+{
+   Prof_shutdown();
+   configure(&Prof_Config::max_hitches, 2);
+   SetUp();
+   for (int i = 0; i < 400; ++i) {
+      if (i % 100 == 50) zone("read_file", 40);
+      show(i % 20 == 19 ? 200 + i : 13);
+   }
+   EXPECT_EQ(Prof_num_hitches(), 4);
+   EXPECT_EQ(Prof_count_hitches(Prof_HITCH_GAME), 4ul);
+   EXPECT_EQ(Prof_count_hitches(Prof_HITCH_DISPLAY), 20ul);
+}
+
+INSTANTIATE_TEST_SUITE_P(waited_for_in, Display,
+                         ::testing::Values(Prof_WAITING, Prof_WAITING_FOR_DISPLAY));
+
+TEST(Display_hitch, of_a_render_thread_that_is_waited_for)
+{
+   Prof_set_waiting("wait_render", Prof_WAITING_FOR_THREAD);
+   Prof_set_waiting("present", Prof_WAITING_FOR_DISPLAY);
+   Worker render;
+   auto frame = [&](double present) {
+      zone("ai", 3);
+      Prof_Begin(wait_render)
+      render.call([&] {
+         zone("draw", 5);
+         zone("present", present);
+      });
+      Prof_End
+      Prof_update(1);
+   };
+   for (int i = 0; i < 60; ++i) frame(8);
+   frame(150);
+   ASSERT_EQ(Prof_num_hitches(), 1);
+   const Prof_Hitch hitch = hitch_at(0);
+   EXPECT_EQ(hitch.kind, Prof_HITCH_DISPLAY);
+   EXPECT_NEAR(hitch.excess_ms, 142, 0.1);
+   EXPECT_STREQ(blame_at(0, 0).path, "present");
+   EXPECT_NE(blame_at(0, 0).context, 0);
+   EXPECT_STREQ(Prof_zone_name(hitch.wait_zone), "present");
+   EXPECT_NEAR(hitch.wait_usual_ms, 8, 0.1);
+}
+
+/* The GPU is so far behind, and took so long for each of two zones. */
+struct Gpu {
+   Prof_Context *source = Prof_Source_make("GPU");
+   uint32_t shadows = Prof_Source_zone("shadows", "GPU"), city = Prof_Source_zone("city", "GPU");
+
+   void feed(uint64_t number, double shadows_ms, double city_ms) const
+   {
+      const auto ticks = [](double ms) { return static_cast<uint64_t>(ms * 1e6); };
+      const Prof_Source_Span spans[] = {
+         {0, ticks(shadows_ms), shadows, -1},
+         {ticks(shadows_ms), ticks(shadows_ms + city_ms), city, -1}};
+      uint32_t states[2];
+      Prof_Source_submit(source, spans, 2, Prof_NOT_PLACED, states);
+      Prof_Source_feed_gpu_frame(source, number, shadows_ms + city_ms);
+   }
+};
+
+TEST(Display_hitch, that_waits_for_the_gpu_tells_its_zones)
+{
+   Prof_set_waiting("present", Prof_WAITING_FOR_DISPLAY);
+   show(13);
+   const Gpu gpu;
+   for (int i = 0; i < 900; ++i) {
+      gpu.feed(frame_now() - 1, 4, 8);
+      show(13);
+   }
+   gpu.feed(frame_now() - 1, 4, 8);
+   show(67);
+   ASSERT_EQ(hitch_at(0).kind, Prof_HITCH_DISPLAY);
+   EXPECT_NEAR(hitch_at(0).gpu_ms, 12, 1e-6) << "of the frame before, as far as it is known now";
+   gpu.feed(frame_now() - 1, 4.5, 8);
+   show(13);
+   gpu.feed(frame_now() - 1, 56, 10);
+   show(13);
+   gpu.feed(frame_now() - 1, 4, 80); /* of a frame after it: it was not waited for */
+   show(13);
+   ASSERT_EQ(Prof_num_hitches(), 1);
+   const Prof_Hitch hitch = hitch_at(0);
+   EXPECT_NEAR(hitch.gpu_ms, 66, 1e-6);
+   EXPECT_NEAR(hitch.gpu_usual_ms, 12, 0.1);
+   Prof_Hitch_Gpu found;
+   ASSERT_EQ(Prof_get_hitch_gpu(0, 0, &found), 1);
+   EXPECT_STREQ(found.path, "shadows");
+   EXPECT_STREQ(Prof_zone_name(found.zone), "shadows");
+   EXPECT_NEAR(found.ms, 56, 1e-6);
+   EXPECT_NEAR(found.usual_ms, 4, 0.1);
+   EXPECT_NEAR(found.excess_ms, 52, 0.1);
+   ASSERT_EQ(Prof_get_hitch_gpu(0, 1, &found), 1);
+   EXPECT_STREQ(found.path, "city");
+   EXPECT_EQ(Prof_get_hitch_gpu(0, 2, &found), 0);
+   EXPECT_EQ(Prof_get_hitch_gpu(0, -1, &found), 0);
+   EXPECT_EQ(Prof_get_hitch_gpu(1, 0, &found), 0);
+   char text[Prof_USE_TEXT];
+   Prof_Hitch_gpu_text(0, text);
+   EXPECT_STREQ(text, "GPU 66.0 ms, usually 12.0: shadows 56.0 ms, usually 4.0; "
+                      "city 10.0 ms, usually 8.0");
+}
+
+TEST(Display_hitch, of_a_game_without_gpu_zones_tells_none)
+{
+   Prof_set_waiting("present", Prof_WAITING_FOR_DISPLAY);
+   show_as_usual(40);
+   show(90);
+   EXPECT_EQ(hitch_at(0).gpu_ms, -1);
+   char text[Prof_USE_TEXT];
+   Prof_Hitch_gpu_text(0, text);
+   EXPECT_STREQ(text, "");
+}
+
 /* Frames of 16 ms, of which 2 are spent on each step of the simulation; and what else is done. */
 void play_steps(int steps, double more = 0)
 {
@@ -498,9 +721,10 @@ TEST(Hitch, waiting_is_no_work)
    Prof_set_waiting("vsync", 1);
    for (int i = 0; i < 50; ++i) play(0, 0, 0, 6);
    play(0, 0, 0, 90);
-   EXPECT_EQ(flags_now(), "");
+   EXPECT_EQ(Prof_count_hitches(Prof_HITCH_GAME), 0ul);
+   for (int i = 0; i < 5; ++i) play(0, 0, 0, 6);
    play(30, 0, 0, 90);
-   ASSERT_EQ(Prof_num_hitches(), 1);
+   ASSERT_EQ(Prof_count_hitches(Prof_HITCH_GAME), 1ul);
    const Prof_Hitch hitch = hitch_at(0);
    EXPECT_NEAR(hitch.frame.ms, 130, 1e-6);
    EXPECT_NEAR(hitch.frame.work_ms, 40, 1e-6);
@@ -822,7 +1046,7 @@ class Deal {
          int before = Prof_num_hitches();
          Prof_update(1);
          bool hitch = frame_info().hitch != 0;
-         if (hitch && Prof_num_hitches() > before) compare();
+         if (hitch && Prof_num_hitches() > before && hitch_at(0).kind == Prof_HITCH_GAME) compare();
          hitches_ += hitch;
          if (!hitch && !(Prof_History_header(0)->flags & Prof_FRAME_SLOW)) blend();
          last_ = Prof_fake_ticks;
@@ -1049,6 +1273,7 @@ struct Model {
       bool here;
    };
    struct Kept {
+      bool display;
       uint64_t number;
       std::string text;
       double work_ms, due_ms, usual_ms, excess_ms;
@@ -1081,29 +1306,67 @@ struct Model {
       else if (cause.covered > 0 && is_slow(length, lengths) &&
                cause.excess > 0.5 * (length - median(lengths)))
          slow = true, cause.due = due + cause.covered - cause.shown + usual_here(frame, 'w');
-      if (slow && lost > 0) {
+      const bool had_lost = lost > 0;
+      if (slow && had_lost) {
          after = cause.excess <= lost &&
                  !is_slow(cause.due - caught_up(frame, cause), by_told ? dues : lengths);
          ++(after ? caught : stalled);
       }
       lost = 0;
-      slows.push_back(slow);
-      const bool short_run = slow_of_last(12) >= 8;
-      if (slow && (short_run || slow_of_last(32) >= 12)) {
-         const unsigned window = short_run ? 12 : 32;
-         withdraw(frame.number, window, static_cast<int>(slow_of_last(window)));
-         begin_scene();
-         slow = false;
-         ++runs;
+      const double whole = static_cast<double>(frame.ticks) * 1e-6;
+      const bool late = !slow && is_late(whole, cause.display);
+      if (late) {
+         const bool judged = is_slow(due, dues) || is_slow(length, lengths);
+         cause.due = judged ? due - cause.shown : due;
+         cause.excess = cause.display;
+         if (had_lost) after = false;
       }
-      if (after) flags = Prof_FRAME_AFTER | (slow ? Prof_FRAME_SLOW : 0);
-      else if (slow) flags = Prof_FRAME_HITCH;
-      strange = flags == Prof_FRAME_HITCH;
+      slows.push_back(slow), late_ones.push_back(late);
+      const bool game_run = slow && end_run(frame.number, slows, false);
+      const bool late_run = late && end_run(frame.number, late_ones, true);
+      if (game_run) begin_scene();
+      if (late_run) begin_rate(whole);
+      slow = (slow || late) && !game_run && !late_run;
+      const uint32_t whose = late && !late_run ? Prof_FRAME_DISPLAY : 0;
+      if (after) flags = Prof_FRAME_AFTER | whose | (slow ? Prof_FRAME_SLOW : 0);
+      else if (slow) flags = Prof_FRAME_HITCH | whose;
+      strange = (flags & Prof_FRAME_HITCH) != 0;
       if (strange) lost = cause.excess, missed = frames_in(frame) - 1;
-      if (flags == Prof_FRAME_HITCH) keep(frame, work, cause);
-      dues.push_back(due), lengths.push_back(length);
+      if (strange) keep(frame, work, cause, late);
+      dues.push_back(due), lengths.push_back(length), wholes.push_back(whole);
       if (!(flags & (Prof_FRAME_HITCH | Prof_FRAME_SLOW))) average(frame);
       return flags;
+   }
+
+   /* By the display: more than half of what the frame is too long. */
+   bool is_late(double whole, double display)
+   {
+      if (!is_slow(whole, wholes)) {
+         if (wholes.size() >= 16 && ++quiet >= 32) late_ms = 0;
+         return false;
+      }
+      quiet = 0;
+      return whole > 1.25 * late_ms && display > 0.5 * (whole - median(wholes));
+   }
+
+   void begin_rate(double whole)
+   {
+      wholes.clear();
+      late_ones.clear();
+      quiet = 0;
+      late_ms = std::max(late_ms, whole);
+   }
+
+   /* 8 of 12 are usual from now on, and 12 of 32. */
+   bool end_run(uint64_t number, const std::vector<bool> &which, bool display)
+   {
+      for (const auto &[least, window] : {std::make_pair(8, 12u), std::make_pair(12, 32u)}) {
+         if (of_last(which, window) < least) continue;
+         withdraw(number, window, static_cast<int>(of_last(which, window)), display);
+         ++runs;
+         return true;
+      }
+      return false;
    }
 
    void begin_scene()
@@ -1111,25 +1374,32 @@ struct Model {
       dues.clear();
       lengths.clear();
       slows.clear();
+      begin_rate(0);
+      late_ms = 0;
       means.clear();
       averaged = 0;
       usual_seconds = 0;
    }
 
-   long slow_of_last(size_t window) const
+   static long of_last(const std::vector<bool> &which, size_t window)
    {
-      const size_t first = slows.size() > window ? slows.size() - window : 0;
-      return std::count(slows.begin() + static_cast<std::ptrdiff_t>(first), slows.end(), true);
+      const size_t first = which.size() > window ? which.size() - window : 0;
+      return std::count(which.begin() + static_cast<std::ptrdiff_t>(first), which.end(), true);
    }
 
-   /* Of the hitches of the last frames, as many as the window has, the first stays. */
-   void withdraw(uint64_t number, unsigned window, int run)
+   /* Of the hitches of the last frames, as many as the window has, the first of the kind stays. */
+   void withdraw(uint64_t number, unsigned window, int run, bool display)
    {
-      auto last = std::find_if(kept.begin(), kept.end(),
-                               [&](const Kept &k) { return k.number + window <= number; });
-      if (last == kept.begin()) return;
-      (last - 1)->run = run - 1;
-      kept.erase(kept.begin(), last - 1);
+      const auto is_of = [&](const Kept &k) {
+         return k.number + window > number && k.display == display;
+      };
+      const auto first = std::find_if(kept.rbegin(), kept.rend(), is_of);
+      if (first == kept.rend()) return;
+      first->run = run - 1;
+      const uint64_t stays = first->number;
+      kept.erase(std::remove_if(kept.begin(), kept.end(),
+                                [&](const Kept &k) { return is_of(k) && k.number != stays; }),
+                 kept.end());
    }
 
    /* Of the last 128, by nearest rank, as all percentiles. */
@@ -1210,7 +1480,7 @@ struct Model {
    }
 
    struct Cause {
-      double waited, shown, covered, excess, due;
+      double waited, shown, covered, excess, due, display;
    };
 
    Cause find_cause(const Prof_Frame &frame, double work, double told, double untold)
@@ -1218,10 +1488,12 @@ struct Model {
       const double told_more = std::max(0.0, told - usual_here(frame, 'j'));
       const double untold_more = std::max(0.0, untold - usual_here(frame, 'w'));
       const double worked = beyond(frame, false), vsync = beyond(frame, true);
-      Cause cause = {0, 0, 0, 0, 0};
+      Cause cause = {0, 0, 0, 0, 0, 0};
       cause.shown = std::min(vsync, std::max(0.0, told_more - worked));
       cause.covered = std::min(untold_more, std::max(0.0, worked - told_more));
       cause.waited = told_more - cause.shown + cause.covered;
+      cause.display = std::max(0.0, sum_here(frame, 'v') - usual_here(frame, 'v')) + cause.shown +
+                      untold_more - cause.covered;
       cause.excess = work - usual_here(frame) + told - usual_here(frame, 'j') - cause.shown +
                      cause.covered;
       return cause;
@@ -1244,10 +1516,34 @@ struct Model {
       return work + std::min(others, cause.waited);
    }
 
-   void keep(const Prof_Frame &frame, double work, const Cause &cause)
+   /* The zones in which the display was waited for; of other threads, no more than they showed. */
+   void blame_display(const Prof_Frame &frame, const Cause &cause, std::vector<Blamed> *list)
    {
-      Kept k = {frame.number, frame.text, work, cause.due, cause.due - cause.excess,
+      for (uint32_t i = 0; i < frame.count; ++i) {
+         const Prof_Item &item = frame.items[i];
+         const bool here = item.context == frame.owner, vsync = kind_of(item.state) == 'v';
+         if (!vsync && !(here && kind_of(item.state) == 'w')) continue;
+         const size_t before = list->size();
+         blame(list, item, item.state,
+               here ? means[Place(item.context, item.state)] : usual_there(frame, item));
+         if (list->size() == before) continue;
+         list->back().factor = 1;
+         if (!here) list->back().blame_ms = std::min(list->back().blame_ms, cause.shown);
+      }
+      (void)deal(list, cause.display, cause.display);
+      sort(list);
+   }
+
+   void keep(const Prof_Frame &frame, double work, const Cause &cause, bool display)
+   {
+      const double length = display ? static_cast<double>(frame.ticks) * 1e-6 : cause.due;
+      Kept k = {display, frame.number, frame.text, work, cause.due, length - cause.excess,
                 cause.excess, {}, 0};
+      if (display) {
+         blame_display(frame, cause, &k.blames);
+         add(k);
+         return;
+      }
       std::map<uint32_t, const Prof_Item *> ran;
       std::vector<Blamed> others, waits_here;
       for (uint32_t i = 0; i < frame.count; ++i) {
@@ -1265,8 +1561,16 @@ struct Model {
       k.blames.insert(k.blames.end(), others.begin(), others.end());
       k.blames.insert(k.blames.end(), waits_here.begin(), waits_here.end());
       sort(&k.blames);
+      add(k);
+   }
+
+   void add(const Kept &k)
+   {
       kept.insert(kept.begin(), k);
-      if (kept.size() > most) drop_mildest();
+      const auto of_kind = std::count_if(kept.begin(), kept.end(), [&](const Kept &other) {
+         return other.display == k.display;
+      });
+      if (of_kind > static_cast<std::ptrdiff_t>(most)) drop_mildest(k.display);
    }
 
    static void sort(std::vector<Blamed> *list)
@@ -1303,11 +1607,12 @@ struct Model {
                        item.works != 0});
    }
 
-   void drop_mildest()
+   void drop_mildest(bool display)
    {
-      auto mildest = std::min_element(
-         kept.begin(), kept.end(),
-         [](const Kept &a, const Kept &b) { return a.excess_ms < b.excess_ms; });
+      auto mildest = std::min_element(kept.begin(), kept.end(), [=](const Kept &a, const Kept &b) {
+         if (a.display != b.display) return a.display == display;
+         return a.excess_ms < b.excess_ms;
+      });
       kept.erase(mildest);
    }
 
@@ -1346,8 +1651,10 @@ struct Model {
    double lost = 0, missed = 0; /* ms, and frames, of the hitch right before */
    int runs = 0, caught = 0, stalled = 0; /* slow frames after a hitch: caught up, or no */
    double usual_seconds = 0;
-   std::vector<double> dues, lengths;
-   std::vector<bool> slows;
+   std::vector<double> dues, lengths, wholes;
+   std::vector<bool> slows, late_ones;
+   double late_ms = 0;
+   int quiet = 0;
    std::map<Place, Mean> means;
    std::vector<Kept> kept;
 };
@@ -1391,6 +1698,7 @@ void compare_kept(const Model &model)
       EXPECT_TRUE(same(hitch.excess_ms, expected.excess_ms));
       EXPECT_EQ(hitch.spread, Model::spread_of(expected));
       EXPECT_EQ(hitch.run, expected.run);
+      EXPECT_EQ(hitch.kind == Prof_HITCH_DISPLAY, expected.display);
       compare_blames(static_cast<int>(i), expected);
    }
 }
@@ -1436,7 +1744,7 @@ TEST(Judge, random_frames_are_the_models)
    Model model;
    configure(&Prof_Config::max_hitches, model.most);
    Lab lab(60, true);
-   int hitches = 0, after = 0, held_up = 0, elsewhere = 0;
+   int hitches = 0, late = 0, after = 0, held_up = 0, elsewhere = 0;
    const int frames = thorough() ? 4000 : 500;
    for (int i = 0; i < frames && !::testing::Test::HasFailure(); ++i) {
       std::string text = "frame " + std::to_string(i);
@@ -1444,6 +1752,7 @@ TEST(Judge, random_frames_are_the_models)
       uint32_t flags = lab.judge(random_flags(lab, &random), text.c_str());
       ASSERT_EQ(flags, model.judge(lab.frame)) << text;
       hitches += flags == Prof_FRAME_HITCH;
+      late += flags == (Prof_FRAME_HITCH | Prof_FRAME_DISPLAY);
       after += (flags & Prof_FRAME_AFTER) != 0;
       if (flags) compare_kept(model);
       if (flags != Prof_FRAME_HITCH) continue;
@@ -1451,7 +1760,8 @@ TEST(Judge, random_frames_are_the_models)
       elsewhere += model.kept[0].blames[0].context != lab.owner();
    }
    EXPECT_GT(hitches, frames / 50) << "too tame to mean anything";
-   EXPECT_GT(after, hitches / 2);
+   EXPECT_GT(after, hitches / 3);
+   EXPECT_GT(late, frames / 250);
    EXPECT_GT(held_up, frames / 250);
    EXPECT_GT(elsewhere, frames / 250);
    EXPECT_GT(model.runs, frames / 2000);

@@ -292,6 +292,24 @@ TEST_F(Machine, OneDelayInWaitingIsNotHeldAgainstALaterStall)
    }
 }
 
+/* The display was there in time, but no CPU was. */
+TEST_F(Machine, AFrameThatWokeTooLateIsTheMachines)
+{
+   const Took usual = {{"vsync", 6}, {"left", 1}};
+   stall(with(usual, {{"vsync", 26}, {"vsync_delayed", 20}}), usual);
+   expect_hitch(1);
+   const Prof_Hitch hitch = hitch_at(0);
+   EXPECT_EQ(hitch.kind, Prof_HITCH_MACHINE);
+   EXPECT_EQ(hitch.num_blames, 0);
+   EXPECT_NEAR(hitch.machine_ms, 20, 1e-6);
+   char text[Prof_USE_TEXT];
+   Prof_Hitch_machine_text(&hitch, text);
+   EXPECT_STREQ(text, "ready to run for 20.0 ms after it had waited, without a CPU");
+   stall(with(usual, {{"vsync", 40}, {"vsync_delayed", 2}}), usual);
+   EXPECT_EQ(frame_info().display, 1);
+   EXPECT_EQ(hitch_at(0).kind, Prof_HITCH_DISPLAY);
+}
+
 TEST_F(Machine, SwitchesOfUsualFramesAreTakenOff)
 {
    const Took usual = {{"vsync", 6}, {"left", 2}, {"taken", 1}, {"minor", 7}};

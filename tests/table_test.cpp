@@ -332,13 +332,17 @@ void expect_hitch(const Row &row, int index)
                      {"due_ms", hitch.frame.due_ms},
                      {"off_cpu_ms", hitch.frame.cpu_ms < 0 ? NAN : hitch.frame.off_ms},
                      {"usual_ms", hitch.usual_ms}, {"excess_ms", hitch.excess_ms},
-                     {"machine_ms", hitch.machine_ms}, {"wait_ms", hitch.wait_ms}});
+                     {"machine_ms", hitch.machine_ms}, {"wait_ms", hitch.wait_ms},
+                     {"wait_usual_ms", hitch.wait_usual_ms},
+                     {"gpu_ms", hitch.gpu_ms < 0 ? NAN : hitch.gpu_ms},
+                     {"gpu_usual_ms", hitch.gpu_ms < 0 ? NAN : hitch.gpu_usual_ms}});
    expect_exact(row, {{"frame", static_cast<double>(hitch.frame.number)},
                       {"num_blames", hitch.num_blames}, {"spread", hitch.spread},
                       {"run", hitch.run}, {"machine", hitch.machine}});
    expect_text(row, "wait_zone", hitch.wait_ms > 0 ? mended(Prof_zone_name(hitch.wait_zone)) : "");
    expect_text(row, "scene", mended(hitch.frame.scene));
    expect_text(row, "note", mended(hitch.frame.text));
+   expect_text(row, "kind", Prof_hitch_kind_name(hitch.kind));
 }
 
 void expect_blame(const Row &row, int index, int rank)

@@ -35,7 +35,8 @@ std::string head_of(const Prof_Hitch &hitch)
 {
    const Prof_Frame_Info &frame = hitch.frame;
    std::string text = format("frame %lu   %s ms, usually %s: %s too long   %s before the end",
-                             frame.number, ms(frame.due_ms).c_str(), ms(hitch.usual_ms).c_str(),
+                             frame.number, ms(Prof_Hitch_length(&hitch)).c_str(),
+                             ms(hitch.usual_ms).c_str(),
                              ms(hitch.excess_ms).c_str(), duration(frame.ago_s).c_str());
    if (*frame.scene) text += "   scene " + plain(frame.scene);
    return text + "\n";
@@ -96,9 +97,20 @@ std::string machine_of(const Prof_Hitch &hitch)
                  thread_name(hitch.machine_context, hitch.frame.number).c_str());
 }
 
+std::string display_of(int index, const Prof_Hitch &hitch)
+{
+   char text[Prof_USE_TEXT];
+   if (hitch.kind != Prof_HITCH_DISPLAY) return "";
+   Prof_Hitch_display_text(&hitch, text);
+   const std::string waited = plain(text);
+   Prof_Hitch_gpu_text(index, text);
+   return "   by the display or the GPU: " + waited + "\n" +
+          (*text ? "   " + plain(text) + "\n" : "");
+}
+
 std::string wait_of(const Prof_Hitch &hitch)
 {
-   if (!(hitch.wait_ms > 0)) return "";
+   if (!(hitch.wait_ms > 0) || hitch.kind == Prof_HITCH_DISPLAY) return "";
    return format("   waited %s ms in %s\n", ms(hitch.wait_ms).c_str(),
                  plain(Prof_zone_name(hitch.wait_zone)).c_str());
 }
@@ -151,7 +163,8 @@ std::string hitch_text(int index)
 {
    Prof_Hitch hitch;
    if (!Prof_get_hitch(index, &hitch)) return "";
-   std::string text = head_of(hitch) + machine_of(hitch) + blames_of(index, hitch);
+   std::string text = head_of(hitch) + machine_of(hitch) + display_of(index, hitch) +
+                      blames_of(index, hitch);
    text += wait_of(hitch);
    if (*hitch.frame.text) text += "   note  " + plain(hitch.frame.text) + "\n";
    if (hitch.run) text += format("   the %d frames behind it were as slow\n", hitch.run);

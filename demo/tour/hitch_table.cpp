@@ -34,7 +34,9 @@ static std::string rows_of(int index)
    Prof_Hitch hitch;
    if (!Prof_get_hitch(index, &hitch)) return "";
    std::string text = format("%7lu   %-*s %9.2f %9.2f %+9.2f\n", hitch.frame.number, PATH_SHOWN,
-                             hitch.frame.text, hitch.frame.due_ms, hitch.usual_ms, hitch.excess_ms);
+                             hitch.frame.text, hitch.usual_ms + hitch.excess_ms, hitch.usual_ms,
+                             hitch.excess_ms);
+   if (hitch.kind == Prof_HITCH_DISPLAY) text += "          by the display or the GPU\n";
    if (hitch.spread) text += format("          spread over %d paths, of which\n", hitch.spread);
    Prof_Blame blame;
    for (int i = 0; i < BLAMES_SHOWN && Prof_get_blame(index, i, &blame); ++i)
@@ -93,7 +95,7 @@ int worst_hitch()
    int worst = -1;
    double most = 0;
    for (int i = 0; Prof_get_hitch(i, &hitch); ++i)
-      if (worst < 0 || hitch.excess_ms > most) {
+      if (hitch.kind != Prof_HITCH_DISPLAY && (worst < 0 || hitch.excess_ms > most)) {
          worst = i;
          most = hitch.excess_ms;
       }

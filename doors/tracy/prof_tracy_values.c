@@ -36,6 +36,9 @@ static void describe_hitch(char line[LINE], const Prof_Frame *frame)
    length += snprintf(line + length, (size_t)(LINE - length), ", %s ms more than usual",
                       Prof_Number_fixed(ms, hitch.excess_ms, 1));
    if (hitch.machine) snprintf(line + length, (size_t)(LINE - length), ", by the machine's doing");
+   else if (hitch.kind == Prof_HITCH_DISPLAY && Prof_get_blame(0, 0, &blame))
+      snprintf(line + length, (size_t)(LINE - length), ", by the display: %s ms of it in %s",
+               Prof_Number_fixed(ms, blame.excess_ms, 1), blame.path);
    else if (Prof_get_blame(0, 0, &blame))
       snprintf(line + length, (size_t)(LINE - length), ": %s ms of it in %s",
                Prof_Number_fixed(ms, blame.excess_ms, 1), blame.path);

@@ -69,7 +69,7 @@ static void put_sums(Prof_Blame_Table *table, const Prof_Hitch *hitch)
 {
    int i;
    memset(&table->total, 0, sizeof table->total);
-   table->total.this_time = Prof_Frame_Split_hundredths(hitch->frame.due_ms);
+   table->total.this_time = Prof_Frame_Split_hundredths(Prof_Hitch_length(hitch));
    table->total.usual = Prof_Frame_Split_hundredths(hitch->usual_ms);
    table->rest = table->total;
    for (i = 0; i < table->num_rows; ++i) {

@@ -171,6 +171,7 @@ void Prof_Ui_put_frame_bar(Prof_List *list, Prof_Rect at, double ms, double full
    if (ms > Prof_Settings.budget_ms) color = Prof_COLOR_WARM;
    if (hitch) color = Prof_COLOR_HOT;
    if (flags & Prof_FRAME_MACHINE) color = Prof_COLOR_DIM;
+   if (hitch && flags & Prof_FRAME_DISPLAY) color = Prof_COLOR_WAIT;
    if (high < 1) high = 1;
    if (capped && high < 3) high = 3;
    if (hitch) ++at.x1;

@@ -109,10 +109,24 @@ static void put_time(const Part *p, int cell, int y, long hundredths, int sign)
 
 /* ---- the table ---- */
 
+/* "present 67.0 ms, usually 7.0", if the display or the GPU did. */
+static void add_display(const Prof_Hitch *hitch, Prof_Words *words)
+{
+   char text[Prof_USE_TEXT];
+   Prof_Hitch_display_text(hitch, text);
+   if (!text[0]) return;
+   Prof_Short_Text_add(words, ": ");
+   Prof_Short_Text_add(words, text);
+}
+
 /* "main thread waited 301.20 ms in wait_render", if others held the frame up. */
 static void add_wait(const Part *p, const Prof_Hitch *hitch, Prof_Words *words)
 {
    const Prof_Frame *frame = Prof_Hitch_frame(p->hitch);
+   if (hitch->kind == Prof_HITCH_DISPLAY) {
+      add_display(hitch, words);
+      return;
+   }
    if (hitch->wait_ms <= 0 || !p->table->num_elsewhere) return;
    Prof_Short_Text_add(words, ": ");
    Prof_Short_Text_add(words, Prof_Context_Names_at(frame->owner, frame->number).text);
@@ -376,8 +390,8 @@ static void add_value(Prof_Words *words, const Prof_Near_Value *found)
 }
 
 /* Puts what might explain the hitch, without a claim that it does: the frame's text, that its
- * thread was off the CPU, and calls out of their usual range. A note that does not fit is left out
- * whole. */
+ * thread was off the CPU, or what the GPU did, and calls out of their usual range. A note that does
+ * not fit is left out whole. */
 static int put_near(const Part *p, int line, const char *text)
 {
    int y = Prof_Ui_line(p->ui, line), x, i;
@@ -385,6 +399,7 @@ static int put_near(const Part *p, int line, const char *text)
    Prof_Hitch hitch;
    Prof_Words words;
    if (Prof_get_hitch(p->hitch, &hitch)) Prof_Hitch_off_text(&hitch, off);
+   if (!off[0]) Prof_Hitch_gpu_text(p->hitch, off);
    if (!text[0] && !off[0] && !p->table->num_counts && !p->table->num_values) return 0;
    x = put_left(p, p->ui->inside.x1, y, "near it:", Prof_COLOR_DIM) + 2 * Prof_CELL;
    if (text[0]) {

@@ -269,7 +269,7 @@ static int put_kept(const Prof_Ui *ui, Prof_List *list, int y, int cells)
 /* "game 3  machine 64 of 99"; one that is shown alone is lit. */
 static int put_kinds(const Prof_Ui *ui, Prof_List *list, int y)
 {
-   static const char *const names[] = {"game ", "machine "};
+   static const char *const names[] = {"game ", "display ", "machine "};
    int kind, x = ui->inside.x0;
    for (kind = 0; kind < Prof_NUM_HITCH_KINDS; ++kind) {
       unsigned long all = Prof_count_hitches((Prof_Hitch_Kind)kind);
@@ -395,6 +395,8 @@ static void put_worst(const Prof_Ui *ui, Prof_List *list, const Columns *c, int 
    long now, usual;
    Prof_ASSERT(worst && frame && worst->blame > 0);
    Prof_Blame_Table_times(worst, Prof_Frame_Record_ms_per_tick(frame), &now, &usual);
+   if (frame->flags & Prof_FRAME_DISPLAY)
+      x = Prof_Ui_put(list, x, end, y, "display: ", Prof_COLOR_DIM);
    if (!worst->here)
       x = Prof_Ui_Hitch_Blame_put_thread(list, x, end, y, worst->context,
                                          (unsigned long)frame->number);
@@ -426,7 +428,7 @@ static void put_hitch(const Prof_Ui *ui, Prof_List *list, const Columns *c, int 
    Prof_Hitch hitch;
    long due, usual;
    if (!Prof_get_hitch(index, &hitch)) return;
-   due = Prof_Frame_Split_hundredths(hitch.frame.due_ms);
+   due = Prof_Frame_Split_hundredths(Prof_Hitch_length(&hitch));
    usual = Prof_Frame_Split_hundredths(hitch.usual_ms);
    put_number(ui, list, c->number, y, hitch.frame.number, Prof_COLOR_TEXT);
    put_ago(ui, list, c->ago, y, hitch.frame.ago_s, Prof_COLOR_TEXT);

@@ -3,7 +3,7 @@
  *    CPU 14.21  GPU 11.80 /16.7 ms  60 fps   !2   the frame and GPU against the budget; the game's
  *                                                  hitches; "+5 !2": and five that were not its own
  *    |||||||||||||||||||||||||||||| p99 5s  18.4   120 frames, 0 .. 2x budget
- *    |||||||||||||||||||||||||||||| max 5s  41.3   of the last 5 s: the strip's are of what it shows
+ * |||||||||||||||||||||||||||||| max 5s  41.3   of the last 5 s: the strip's are of what it shows
  *    1.4 2231  not optimised  gcc 12.2.0           which build this is, on what, how large: see
  *    AMD Ryzen 7 5800X, 16 CPUs                    prof_ui_origin.h
  *    NVIDIA GeForce RTX 3070              1920x1080
@@ -15,6 +15,10 @@
  *                                                  but the dot, while no panel is open
  *    304 ms  graphics: .. compile_shader           for 5 s after a hitch that another thread made,
  *                                                  while no panel is open
+ *
+ *    CPU  4.20  GPU 36.10 /16.7 ms  27 fps        the GPU is over the budget, and takes longer than
+ *                                                  the CPU: it bounds the game, and is lit. Bars
+ *                                                  are hatched up to what it took
  *
  *    CPU 12.30 (main  0.31)  GPU ...             what is due; the updating thread's work, if it is
  *                                                 but a part: the rest is waiting for threads
@@ -37,6 +41,7 @@
 #include "../../src/base/prof_short_text.h"
 
 #include "../../src/base/prof_config.h"
+#include "../../src/frame/prof_hitch.h"
 #include "../../src/frame/prof_update.h"
 #include "../../src/base/prof_module.h"
 
@@ -110,8 +115,8 @@ static void find_hitches(void)
       Prof_ASSERT(p->ended <= newest->ended);
       if (newest->ended - p->ended >= WINDOW) return;
       if (!(p->flags & Prof_FRAME_HITCH)) continue;
-      if (p->flags & Prof_FRAME_MACHINE) own.hud.others_lit = 1;
-      else own.hud.lit = 1;
+      if (Prof_Hitch_kind(p->flags) == Prof_HITCH_GAME) own.hud.lit = 1;
+      else own.hud.others_lit = 1;
    }
 }
 
@@ -329,8 +334,15 @@ static int end_of_figures(const Prof_Ui *ui)
    return ui->inside.x1 - (COUNT + (own.hud.others ? OTHERS : 0)) * Prof_CELL;
 }
 
+/* The GPU is over the budget, and the CPU would be done before it. */
+static int is_gpu_bound(void)
+{
+   return own.hud.has_gpu && own.hud.gpu_ms > Prof_Settings.budget_ms &&
+          own.hud.gpu_ms > own.hud.now.ms;
+}
+
 /* "CPU 14.21"; a time that is late is "-". */
-static int put_time(Prof_List *list, int x, int y, const char *name, double ms)
+static int put_time(Prof_List *list, int x, int y, const char *name, double ms, int lit)
 {
    Prof_Words words;
    Prof_Short_Text_begin(&words);
@@ -338,6 +350,7 @@ static int put_time(Prof_List *list, int x, int y, const char *name, double ms)
    if (ms < 0) Prof_Short_Text_add(&words, "    -");
    else if (ms < 10) Prof_Short_Text_add(&words, " ");
    if (ms >= 0) Prof_Short_Text_number(&words, ms, ms < 1000 ? 2 : 0);
+   if (lit) return Prof_Draw_List_chip(list, x, y, words.text, Prof_COLOR_WARM);
    return Prof_Draw_List_text(list, x, y, words.text, Prof_COLOR_TEXT);
 }
 
@@ -345,9 +358,9 @@ static int put_time(Prof_List *list, int x, int y, const char *name, double ms)
  * both, so that the line's other words stay where they are. */
 static int put_cpu(Prof_List *list, int x, int y)
 {
-   x = put_time(list, x, y, "CPU ", own.hud.now.ms);
+   x = put_time(list, x, y, "CPU ", own.hud.now.ms, 0);
    if (!own.hud.tells_main) return own.hud.has_main ? x + MAIN * Prof_CELL : x;
-   x = put_time(list, x, y, " (main ", own.hud.now.work_ms);
+   x = put_time(list, x, y, " (main ", own.hud.now.work_ms, 0);
    return Prof_Draw_List_text(list, x, y, ")", Prof_COLOR_TEXT);
 }
 
@@ -357,7 +370,8 @@ static void put_line(const Prof_Ui *ui, Prof_List *list)
    double fps = own.hud.now.whole_ms > 0 ? 1000 / own.hud.now.whole_ms : 0;
    Prof_Words words;
    x = put_cpu(list, x, y);
-   if (own.hud.has_gpu) x = put_time(list, x + 2 * Prof_CELL, y, "GPU ", own.hud.gpu_ms);
+   if (own.hud.has_gpu)
+      x = put_time(list, x + 2 * Prof_CELL, y, "GPU ", own.hud.gpu_ms, is_gpu_bound());
    if (tells_budget(ui)) {
       Prof_Short_Text_begin(&words);
       Prof_Short_Text_add(&words, " /");
@@ -439,6 +453,24 @@ static void still(const Prof_Ui *ui, Prof_List *list)
    put_culprit(ui, list);
 }
 
+static int height_of(const Prof_Rect *at, double ms, double full)
+{
+   int room = at->y1 - at->y0;
+   return ms < full ? (int)(ms / full * room + 0.5) : room;
+}
+
+/* A frame for which the GPU took longer than the CPU, and than the budget: hatched up to that,
+ * above its bar. */
+static void put_gpu_bar(Prof_List *list, Prof_Rect at, const Prof_Pulse *p, double ms, double full)
+{
+   int low = height_of(&at, ms, full), high = height_of(&at, (double)p->gpu_ms, full);
+   if (p->gpu_ms <= Prof_Settings.budget_ms || high <= low + 1) return;
+   at.y0 = at.y1 - high;
+   at.y1 -= low > 0 ? low + 1 : 2;
+   ++at.x1;
+   Prof_Draw_List_hatch(list, at, Prof_COLOR_WARM);
+}
+
 /* Paints the bars, the newest at the right. Only the full form has them. */
 static void moving(const Prof_Ui *ui, Prof_List *list)
 {
@@ -454,8 +486,11 @@ static void moving(const Prof_Ui *ui, Prof_List *list)
                       Prof_COLOR_BUDGET);
    for (back = 0; back < (at.x1 - at.x0) / BAR && (p = Prof_Frame_Figures_get(back)) != 0; ++back) {
       int x = at.x1 - (back + 1) * BAR;
-      Prof_Ui_put_frame_bar(list, Prof_Draw_List_rect(x, at.y0, x + BAR - 1, at.y1),
-                            (double)Prof_Pulse_ms(p, ui->config.figure), full, p->flags);
+      double ms = (double)Prof_Pulse_ms(p, ui->config.figure);
+      Prof_Rect bar = Prof_Draw_List_rect(x, at.y0, x + BAR - 1, at.y1);
+      if (p->flags & Prof_FRAME_DISPLAY && p->flags & Prof_FRAME_HITCH) ms = p->whole_ms;
+      else put_gpu_bar(list, bar, p, ms, full);
+      Prof_Ui_put_frame_bar(list, bar, ms, full, p->flags);
    }
 }
 

@@ -232,6 +232,9 @@ static int put_mark(const Prof_Ui *ui, Prof_List *list, int x, const char *name,
    return Prof_Draw_List_text(list, x, y, words.text, Prof_COLOR_TEXT) + 2 * Prof_CELL;
 }
 
+/* A hitch of the display is told, and drawn, as the whole frame. */
+static int is_display(const Prof_Frame_Info *info) { return info->hitch && info->display; }
+
 static int put_shown(const Prof_Ui *ui, Prof_List *list, int x, int form)
 {
    Prof_Frame_Info info;
@@ -246,13 +249,15 @@ static int put_shown(const Prof_Ui *ui, Prof_List *list, int x, int form)
       Prof_Short_Text_count(&words, info.number);
       x = Prof_Ui_put(list, x, right, y, words.text, Prof_COLOR_TEXT) + 2 * Prof_CELL;
    }
-   x = put_ms(ui, list, x, Prof_Ui_Browse_shown_ms(ui), 0) + Prof_CELL;
+   x = put_ms(ui, list, x, is_display(&info) ? info.ms : Prof_Ui_Browse_shown_ms(ui), 0) +
+       Prof_CELL;
    if (info.hitch && x + 2 * Prof_CELL <= right)
       x = Prof_Draw_List_chip(list, x, y, "!", Prof_COLOR_HOT) + Prof_CELL;
    if (info.machine) x = Prof_Ui_put(list, x, right, y, "machine", Prof_COLOR_DIM);
+   else if (info.display) x = Prof_Ui_put(list, x, right, y, "display", Prof_COLOR_DIM);
    else if (info.load) x = Prof_Ui_put(list, x, right, y, "load", Prof_COLOR_DIM);
    else if (info.gap) x = Prof_Ui_put(list, x, right, y, "gap", Prof_COLOR_DIM);
-   x += info.machine || info.load || info.gap ? 2 * Prof_CELL : Prof_CELL;
+   x += info.machine || info.display || info.load || info.gap ? 2 * Prof_CELL : Prof_CELL;
    if (info.scene[0] && form < NO_USUAL)
       x = Prof_Ui_put(list, x, right, y, info.scene, Prof_COLOR_DIM) + 2 * Prof_CELL;
    if (form >= NO_USUAL || !Prof_Ui_Browse_shown_hitch(ui, &index) || x + 14 * Prof_CELL > right)
@@ -423,6 +428,7 @@ static void put_bar(const Prof_Ui *ui, Prof_List *list, const Prof_Rect *at, int
       }
       bar.x1 = x + BAR - 1;
    }
+   if (f->flags & Prof_FRAME_DISPLAY && f->flags & Prof_FRAME_HITCH) ms = f->seconds * 1e3;
    Prof_Ui_put_frame_bar(list, bar, ms, full, f->flags);
 }
 

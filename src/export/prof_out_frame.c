@@ -34,9 +34,10 @@ uint64_t Prof_Out_Frame_due_ns(const Prof_Frame *frame)
 
 const char *Prof_Out_Frame_flags(uint32_t flags, char text[Prof_OUT_FLAGS])
 {
-   static const char *const words[] = {"load", "gap", "hitch", "after", "machine"};
+   static const char *const words[] = {"load",  "gap",     "hitch",
+                                       "after", "machine", "display"};
    static const uint32_t bits[] = {Prof_FRAME_LOAD, Prof_FRAME_GAP, Prof_FRAME_HITCH,
-                                   Prof_FRAME_AFTER, Prof_FRAME_MACHINE};
+                                   Prof_FRAME_AFTER, Prof_FRAME_MACHINE, Prof_FRAME_DISPLAY};
    int i;
    *text = 0;
    for (i = 0; i < 5; ++i) {

@@ -135,6 +135,7 @@ static void put_state_chip(const Page *page)
    else if (ms > Prof_Settings.budget_ms) put_chip(page, "over", "over budget");
    else put_chip(page, "ok", "within budget");
    if (flags & Prof_FRAME_MACHINE) put_chip(page, "mark", "by the machine");
+   if (flags & Prof_FRAME_DISPLAY) put_chip(page, "mark", "by the display");
    if (flags & Prof_FRAME_LOAD) put_chip(page, "mark", "load");
    if (flags & Prof_FRAME_GAP) put_chip(page, "mark", "gap");
    if (flags & Prof_FRAME_AFTER) put_chip(page, "mark", "after-effect");
@@ -277,6 +278,21 @@ static int put_machine(const Page *page, const Prof_Hitch *hitch)
    return 1;
 }
 
+/* Whether the display or the GPU made it; likewise. */
+static int put_display(const Page *page, const Prof_Hitch *hitch)
+{
+   char text[Prof_USE_TEXT];
+   if (hitch->kind != Prof_HITCH_DISPLAY) return 0;
+   Prof_Hitch_display_text(hitch, text);
+   put(page, ". <b>The display or the GPU</b>, not what was due, made it: ");
+   Prof_Out_Stream_html(page->out, text);
+   put(page, ".");
+   Prof_Hitch_gpu_text(page->hitch, text);
+   if (text[0]) put(page, " "), Prof_Out_Stream_html(page->out, text), put(page, ".");
+   put(page, "</p>\n");
+   return 1;
+}
+
 /* That it did not run, where nobody knows by whose doing. */
 static void put_off(const Page *page, const Prof_Hitch *hitch)
 {
@@ -334,6 +350,12 @@ static void put_run(const Page *page, const Prof_Hitch *hitch)
 /* Says work, if nothing else was due. */
 static void put_due(const Page *page, const Prof_Hitch *hitch)
 {
+   if (hitch->kind == Prof_HITCH_DISPLAY) {
+      put(page, "The whole frame took ");
+      put_ms(page, Prof_Hitch_length(hitch));
+      put(page, " ms; usual ");
+      return;
+   }
    if (!(hitch->frame.due_ms > hitch->frame.work_ms)) {
       put(page, "Usual work ");
       return;
@@ -355,7 +377,7 @@ static void put_verdict(const Page *page, const Prof_Hitch *hitch)
    put(page, " ms, excess ");
    put_ms(page, hitch->excess_ms);
    put(page, " ms");
-   if (put_machine(page, hitch)) return;
+   if (put_machine(page, hitch) || put_display(page, hitch)) return;
    if (hitch->spread) {
       put(page, ", spread over ");
       Prof_Out_Stream_integer(page->out, (uint64_t)hitch->spread);

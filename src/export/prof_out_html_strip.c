@@ -18,6 +18,7 @@ const char Prof_Out_Html_Strip_style[] =
    "padding-right:1px}.strip span b{width:100%;min-height:1px;background:var(--cool)}"
    ".strip .over,.strip .hitch{background:none}.strip .over b{background:var(--warm)}"
    ".strip .hitch b{background:var(--hot)}.strip .machine b{background:var(--dim)}"
+   ".strip .display b{background:var(--dim)}"
    ".strip .odd b{background:var(--grey);opacity:.5}.strip .cap b{border-top:3px solid var(--text);"
    "box-sizing:border-box}.strip .this{box-shadow:0 5px var(--panel),0 8px var(--text)}"
    ".strip .line{position:absolute;left:0;right:0;bottom:50%;border-top:1px solid var(--warm)}"
@@ -82,7 +83,8 @@ static const char *class_of(const Strip *strip, const Bar *bar)
 {
    if (bar->flags & Prof_FRAME_ODD) return "odd";
    if (bar->flags & Prof_FRAME_MACHINE) return "machine";
-   if (bar->flags & Prof_FRAME_HITCH) return "hitch";
+   if (bar->flags & Prof_FRAME_HITCH)
+      return bar->flags & Prof_FRAME_DISPLAY ? "display" : "hitch";
    return bar->due > strip->budget ? "over" : "in";
 }
 
@@ -91,7 +93,9 @@ static const char *word_of(const Bar *bar)
    if (bar->flags & Prof_FRAME_LOAD) return ", a load";
    if (bar->flags & Prof_FRAME_GAP) return ", a gap";
    if (bar->flags & Prof_FRAME_MACHINE) return ", slow by the machine";
-   return bar->flags & Prof_FRAME_HITCH ? ", a hitch" : "";
+   if (bar->flags & Prof_FRAME_HITCH)
+      return bar->flags & Prof_FRAME_DISPLAY ? ", late by the display" : ", a hitch";
+   return "";
 }
 
 static void put_bar(const Strip *strip, const Bar *bar)

@@ -26,7 +26,8 @@ typedef struct Row {
    Prof_Hitch hitch;
    uint64_t blames, spread, run, machine;
    const char *wait_zone;
-   double wait_ms, machine_ms, off_ms;
+   double wait_ms, machine_ms, off_ms, gpu_ms, gpu_usual_ms;
+   const char *kind;
 } Row;
 
 #define AT(member) offsetof(Row, member)
@@ -47,7 +48,12 @@ static const Prof_Row_Column of_hitches[] = {{"session", Prof_AS_TEXT, AT(sessio
                                              {"wait_zone", Prof_AS_TEXT, AT(wait_zone)},
                                              {"wait_ms", Prof_AS_ROUNDED, AT(wait_ms)},
                                              {"scene", Prof_AS_TEXT, AT(hitch.frame.scene)},
-                                             {"note", Prof_AS_TEXT, AT(hitch.frame.text)}};
+                                             {"note", Prof_AS_TEXT, AT(hitch.frame.text)},
+                                             {"kind", Prof_AS_TEXT, AT(kind)},
+                                             {"wait_usual_ms", Prof_AS_ROUNDED,
+                                              AT(hitch.wait_usual_ms)},
+                                             {"gpu_ms", Prof_AS_ROUNDED, AT(gpu_ms)},
+                                             {"gpu_usual_ms", Prof_AS_ROUNDED, AT(gpu_usual_ms)}};
 #undef AT
 const Prof_Row_Columns Prof_Out_Table_Rows_of_hitches = {of_hitches, COUNT_OF(of_hitches)};
 
@@ -67,6 +73,9 @@ static int take_hitch(const Prof_Rows_To *to, int index, Row *row)
    row->off_ms = row->hitch.frame.cpu_ms < 0 ? Prof_Number_nan() : row->hitch.frame.off_ms;
    row->machine_ms = row->hitch.machine_ms;
    row->wait_ms = row->hitch.wait_ms;
+   row->kind = Prof_hitch_kind_name(row->hitch.kind);
+   row->gpu_ms = row->hitch.gpu_ms < 0 ? Prof_Number_nan() : row->hitch.gpu_ms;
+   row->gpu_usual_ms = row->hitch.gpu_ms < 0 ? Prof_Number_nan() : row->hitch.gpu_usual_ms;
    row->wait_zone = row->wait_ms > 0 ? Prof_zone_name(row->hitch.wait_zone) : "";
    return 1;
 }

@@ -22,6 +22,7 @@ enum {
    Prof_FRAME_AFTER = 8,     /* right after one of those, or a scene's first */
    Prof_FRAME_SLOW = 16,     /* and would else have been a hitch */
    Prof_FRAME_MACHINE = 128, /* slow, by the machine's doing: see prof_hitch_rule.h */
+   Prof_FRAME_DISPLAY = 256, /* slow, by the display or the GPU: see prof_hitch_rule.h */
    Prof_FRAME_SCENE = 64,    /* its scene is another than that of the frame before */
    Prof_FRAME_SHARED = 32,   /* its critical path was on several threads */
    Prof_FRAME_ODD = Prof_FRAME_LOAD | Prof_FRAME_GAP /* not for statistics */

@@ -9,6 +9,7 @@ void Prof_Frame_Use_describe(const Prof_Frame *frame, Prof_Frame_Info *info)
 {
    const Prof_Use *use = &frame->use;
    info->machine = (frame->flags & Prof_FRAME_MACHINE) != 0;
+   info->display = (frame->flags & Prof_FRAME_DISPLAY) != 0;
    info->cpu_ms = use->known & Prof_USE_CPU ? use->cpu_us * 1e-3 : -1;
    info->off_ms = use->off_us * 1e-3;
    info->machine_ms = use->machine_us * 1e-3;

@@ -315,7 +315,7 @@ static void feed(const Gpu_Frame *f)
       spans[i].end += start;
    }
    Prof_Source_submit(gpu.source, spans, f->count, place, states);
-   Prof_Source_feed_gpu_frame(f->number, (double)whole_ns * 1e-6);
+   Prof_Source_feed_gpu_frame(gpu.source, f->number, (double)whole_ns * 1e-6);
 }
 
 /* A command buffer may never be submitted. What comes after it would wait for ever. */

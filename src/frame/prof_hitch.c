@@ -6,6 +6,7 @@
 #include "prof_frame_figures.h"
 #include "prof_history.h"
 #include "prof_hitch_blame.h"
+#include "prof_hitch_gpu.h"
 #include "prof_hitch_rule.h"
 #include "prof_hitch_values.h"
 #include "../gather/prof_value.h"
@@ -30,6 +31,7 @@ typedef struct Kept {
    uint32_t num_blames;  /* the first so many shares */
    int spread, run;
    Prof_Machine machine; /* of the frame, if it made it */
+   Prof_Hitch_Gpu_Frame gpu;
    uint32_t wait; /* the share of the zone that it waited in most beyond the usual, and 1; 0
                             none */
    Prof_Item *items;
@@ -206,7 +208,7 @@ static uint32_t find_wait(const Prof_Shares *shares)
 
 /* A frame far above the median may still be below the average, where many frames are long: nobody
  * is to blame then, as nothing is to be explained. */
-static void put_blame(Kept *k, double waited)
+static void put_blame(Kept *k, const Prof_Cause *cause)
 {
    k->wait = 0;
    if (k->frame.flags & Prof_FRAME_MACHINE || k->excess <= 0) {
@@ -215,9 +217,14 @@ static void put_blame(Kept *k, double waited)
       k->spread = 0;
       return;
    }
-   k->num_blames = Prof_Hitch_Blame_put(&k->shares, waited);
+   if (k->frame.flags & Prof_FRAME_DISPLAY) {
+      k->num_blames = Prof_Hitch_Blame_put_display(&k->shares, cause->display, cause->shown);
+      k->wait = k->num_blames ? 1 : 0;
+   } else {
+      k->num_blames = Prof_Hitch_Blame_put(&k->shares, cause->waited);
+      k->wait = find_wait(&k->shares);
+   }
    k->spread = find_spread(k);
-   k->wait = find_wait(&k->shares);
    Prof_ASSERT(k->spread >= 0 && (uint32_t)k->spread <= k->num_blames);
 }
 
@@ -284,6 +291,14 @@ static void uncount(Prof_Hitch_Kind kind)
    if (own.counts[kind]) --own.counts[kind];
 }
 
+/* What the hitch is judged by: of the display's, all but the profiler's own. */
+static double length_of(const Prof_Frame *frame, uint32_t flags)
+{
+   uint64_t rest = frame->ticks > frame->own ? frame->ticks - frame->own : 0;
+   return flags & Prof_FRAME_DISPLAY ? (double)rest * Prof_Frame_Record_ms_per_tick(frame)
+                                     : Prof_Frame_Record_due_ms(frame);
+}
+
 /* Whether the hitch is kept depends on its excess alone, so that is known before any memory is
  * asked for. A slot that has been another hitch's has its memory still. */
 static void keep(const Prof_Frame *frame, const Prof_Cause *cause, uint32_t flags)
@@ -292,30 +307,30 @@ static void keep(const Prof_Frame *frame, const Prof_Cause *cause, uint32_t flag
    Kept *k = place_for(excess, Prof_Hitch_kind(flags));
    if (!k) return;
    k->end = own.recorded;
-   k->usual = Prof_Frame_Record_due_ms(frame) - excess;
+   k->usual = length_of(frame, flags) - excess;
    k->excess = excess;
    k->run = 0;
    k->machine = cause->machine;
+   memset(&k->gpu, 0, sizeof k->gpu);
    copy_frame(k, frame);
    k->frame.flags |= flags;
    Prof_Seen_Copy_forget(&k->seen);
    Prof_Hitch_Shares_take(&k->shares, frame);
    Prof_Hitch_Values_take(&k->near, frame);
-   put_blame(k, cause->waited);
+   put_blame(k, cause);
 }
 
 static int is_in_run(uint32_t index, uint64_t number, Prof_Run run)
 {
-   return own.kept[index]->frame.number + (uint64_t)run.window > number &&
-          is_of(index, Prof_HITCH_GAME);
+   return own.kept[index]->frame.number + (uint64_t)run.window > number && is_of(index, run.kind);
 }
 
 /* The frame is no hitch after all. */
 static void take_back(uint32_t index)
 {
+   uncount(Prof_Hitch_kind(own.kept[index]->frame.flags));
    Prof_History_unmark_hitch(own.kept[index]->frame.number);
    Prof_Frame_Figures_unmark_hitch(own.kept[index]->frame.number);
-   uncount(Prof_HITCH_GAME);
    drop(index);
 }
 
@@ -411,6 +426,7 @@ static void describe_wait(const Kept *k, Prof_Hitch *hitch)
    Prof_ASSERT(k->wait <= k->shares.count);
    hitch->wait_zone = share ? Prof_Zones[Prof_States[share->state].zone].public_id : 0;
    hitch->wait_ms = share ? (double)share->self * Prof_Frame_Record_ms_per_tick(&k->frame) : 0;
+   hitch->wait_usual_ms = share ? share->usual_self * Prof_Frame_Record_ms_per_tick(&k->frame) : 0;
 }
 
 static void describe_machine(const Kept *k, Prof_Hitch *hitch)
@@ -420,6 +436,7 @@ static void describe_machine(const Kept *k, Prof_Hitch *hitch)
    hitch->machine_ms = by_other         ? k->machine.other_ms
                        : hitch->machine ? Prof_Frame_Record_machine_ms(&k->frame)
                                         : 0;
+   if (hitch->machine && hitch->machine_ms <= 0) hitch->machine_ms = k->machine.ms; /* as it woke */
 }
 
 int Prof_get_hitch(int index, Prof_Hitch *hitch)
@@ -434,9 +451,45 @@ int Prof_get_hitch(int index, Prof_Hitch *hitch)
    hitch->run = k->run;
    hitch->machine = hitch->frame.machine;
    hitch->kind = Prof_Hitch_kind(k->frame.flags);
+   hitch->gpu_ms = k->gpu.frames ? k->gpu.ms : -1;
+   hitch->gpu_usual_ms = k->gpu.usual_ms;
    describe_machine(k, hitch);
    describe_wait(k, hitch);
    return 1;
+}
+
+const char *Prof_hitch_kind_name(Prof_Hitch_Kind kind)
+{
+   static const char *const names[] = {"game", "display", "machine"};
+   return (unsigned)kind < KINDS ? names[kind] : "";
+}
+
+int Prof_get_hitch_gpu(int index, int rank, Prof_Hitch_Gpu *found)
+{
+   const Kept *k = get(index);
+   const Prof_Gpu_Share *share;
+   if (!k || !found || rank < 0 || (uint32_t)rank >= k->gpu.count) return 0;
+   share = &k->gpu.shares[rank];
+   Prof_Path_write(share->state, found->path, sizeof found->path);
+   found->zone = Prof_Zones[Prof_States[share->state].zone].public_id;
+   found->ms = share->ms;
+   found->usual_ms = share->usual_ms;
+   found->excess_ms = share->ms - share->usual_ms;
+   return 1;
+}
+
+/* GPUs work a few frames behind. */
+void Prof_Hitch_take_gpu(const Prof_Frame *frame, uint64_t number, double ms, int frames)
+{
+   uint32_t i;
+   Prof_ASSERT(Prof_Config_lock_is_mine());
+   for (i = 0; i < own.num_kept; ++i) {
+      Kept *k = own.kept[i];
+      if (k->frame.number + Prof_HITCH_GPU_FRAMES < frame->number) return;
+      if (!is_of(i, Prof_HITCH_DISPLAY) || number > k->frame.number) continue;
+      if (number + Prof_HITCH_GPU_BEHIND < k->frame.number) continue;
+      Prof_Hitch_Gpu_take(&k->gpu, frame, ms, frames);
+   }
 }
 
 const char *Prof_evidence_name(Prof_Evidence evidence)
@@ -480,6 +533,12 @@ int Prof_get_near_value(int index, int rank, Prof_Near_Value *found)
    found->usual = share->usual;
    found->deviation = share->deviation;
    return 1;
+}
+
+double Prof_Hitch_length(const Prof_Hitch *hitch)
+{
+   return hitch->kind == Prof_HITCH_DISPLAY ? hitch->usual_ms + hitch->excess_ms
+                                            : hitch->frame.due_ms;
 }
 
 int Prof_Hitch_value(int index, uint32_t value, Prof_Value_Share *share)
@@ -544,6 +603,9 @@ void Prof_Hitch_machine_text(const Prof_Hitch *hitch, char text[Prof_USE_TEXT])
    char name[61], ms[Prof_NUMBER_SIZE];
    if (!is_by_other(hitch)) {
       Prof_Frame_Use_text(&hitch->frame, text);
+      if (hitch->machine && hitch->frame.machine_ms <= 0)
+         snprintf(text, Prof_USE_TEXT, "ready to run for %s ms after it had waited, without a CPU",
+                  Prof_Number_fixed(ms, hitch->machine_ms, 1));
       return;
    }
    held = Prof_Context_Names_at((uint32_t)hitch->machine_context, hitch->frame.number);
@@ -552,11 +614,47 @@ void Prof_Hitch_machine_text(const Prof_Hitch *hitch, char text[Prof_USE_TEXT])
             Prof_Number_fixed(ms, hitch->machine_ms, 1));
 }
 
+/* "67.0 ms, usually 7.0" */
+static void add_times(char *text, double now, double usual)
+{
+   char ms[Prof_NUMBER_SIZE], usually[Prof_NUMBER_SIZE];
+   size_t length = strlen(text);
+   snprintf(text + length, Prof_USE_TEXT - length, " %s ms, usually %s",
+            Prof_Number_fixed(ms, now, 1), Prof_Number_fixed(usually, usual, 1));
+}
+
+void Prof_Hitch_display_text(const Prof_Hitch *hitch, char text[Prof_USE_TEXT])
+{
+   text[0] = 0;
+   if (hitch->kind != Prof_HITCH_DISPLAY || hitch->wait_ms <= 0) return;
+   Prof_Utf8_copy(text, 61, Prof_zone_name(hitch->wait_zone));
+   add_times(text, hitch->wait_ms, hitch->wait_usual_ms);
+}
+
+/* The worst two zones, as far as they are above the usual. */
+void Prof_Hitch_gpu_text(int index, char text[Prof_USE_TEXT])
+{
+   Prof_Hitch hitch;
+   Prof_Hitch_Gpu found;
+   int rank;
+   text[0] = 0;
+   if (!Prof_get_hitch(index, &hitch) || hitch.gpu_ms < 0) return;
+   strcpy(text, "GPU");
+   add_times(text, hitch.gpu_ms, hitch.gpu_usual_ms);
+   for (rank = 0; rank < 2 && Prof_get_hitch_gpu(index, rank, &found); ++rank) {
+      size_t length = strlen(text);
+      if (found.excess_ms <= 0 || length + 60 > Prof_USE_TEXT) return;
+      strcpy(text + length, rank ? "; " : ": ");
+      Prof_Utf8_copy(text + length + 2, 31, Prof_zone_name(found.zone));
+      add_times(text, found.ms, found.usual_ms);
+   }
+}
+
 void Prof_Hitch_off_text(const Prof_Hitch *hitch, char text[Prof_USE_TEXT])
 {
    double off = hitch->frame.off_ms - hitch->wait_ms;
    text[0] = 0;
-   if (!hitch->machine && off >= SCAPEGOAT * hitch->excess_ms)
+   if (hitch->kind == Prof_HITCH_GAME && off >= SCAPEGOAT * hitch->excess_ms)
       Prof_Frame_Use_text(&hitch->frame, text);
 }
 
@@ -669,6 +767,9 @@ static void archive_kept(Prof_Archive *a, Kept *k)
    Prof_Archive_u32(a, &k->wait, k->shares.count);
    Prof_Hitch_Values_archive(a, &k->near);
    Prof_Seen_Copy_archive(a, &k->seen);
+   if (a->reads) memset(&k->gpu, 0, sizeof k->gpu);
+   if (a->reads && a->at == a->size) return; /* an older file */
+   Prof_Hitch_Gpu_archive(a, &k->gpu);
 }
 
 /* A hitch that is read takes the first free slot, and is in the list once it is whole; unless it is

@@ -1,16 +1,17 @@
 /* prof_hitch.h - slow frames, each kept whole with the usual values of its moment: why was it slow?
  *
  * What a player sees is the frame's length. Waiting for the display or for a frame limiter is no
- * fault, and looking at the profiler is none; all else is DUE: the updating thread's work, and its
- * waiting for other threads. A frame is a HITCH if more than hitch_median times the median of the
- * frames before it was due, and more than hitch_budget times the budget. The median is over the
- * last 128 frames without loads and gaps. Hitches count in it: if the game turns slow for good,
- * that becomes the usual; and a load starts it anew: see prof_hitch_rule.h. With fewer than 16 such
- * frames there is no hitch. Loads and gaps are no hitches, nor is the one frame after a load or a
- * gap. After a hitch the next frame often CATCHES UP: it is none if it took no more beyond the
- * usual than the hitch did, and would be none if each path had taken what it usually does in as
- * many frames more as the hitch took the time of. So ten steps of a simulation at once are none,
- * and a file that is read is one.
+ * fault of the game, and a frame that is late by that is a hitch of another kind
+ * (prof_hitch_rule.h); looking at the profiler is none. All else is DUE: the updating thread's
+ * work, and its waiting for other threads. A frame is a HITCH if more than hitch_median times the
+ * median of the frames before it was due, and more than hitch_budget times the budget. The median
+ * is over the last 128 frames without loads and gaps. Hitches count in it: if the game turns slow
+ * for good, that becomes the usual; and a load starts it anew: see prof_hitch_rule.h. With fewer
+ * than 16 such frames there is no hitch. Loads and gaps are no hitches, nor is the one frame after
+ * a load or a gap. After a hitch the next frame often CATCHES UP: it is none if it took no more
+ * beyond the usual than the hitch did, and would be none if each path had taken what it usually
+ * does in as many frames more as the hitch took the time of. So ten steps of a simulation at once
+ * are none, and a file that is read is one.
  *
  * WAITING that is told to be for threads (Prof_WAITING_FOR_THREAD) is due. If those waited for the
  * display themselves longer than usual, as much of it is not; and as usual frames waited for the
@@ -77,7 +78,8 @@ extern const Prof_Seen *Prof_Hitch_seen(int index);
 /* Whose doing a hitch with these flags is. */
 static inline Prof_Hitch_Kind Prof_Hitch_kind(uint32_t flags)
 {
-   return flags & Prof_FRAME_MACHINE ? Prof_HITCH_MACHINE : Prof_HITCH_GAME;
+   if (flags & Prof_FRAME_MACHINE) return Prof_HITCH_MACHINE;
+   return flags & Prof_FRAME_DISPLAY ? Prof_HITCH_DISPLAY : Prof_HITCH_GAME;
 }
 
 /* How many are kept of that kind. */
@@ -92,6 +94,20 @@ extern void Prof_Hitch_machine_text(const Prof_Hitch *hitch, char text[Prof_USE_
 /* That the thread that updates was off the CPU, as in prof_frame_use.h, if nobody knows by whose
  * doing, for a good part of the excess beyond what it waited for others; else "". */
 extern void Prof_Hitch_off_text(const Prof_Hitch *hitch, char text[Prof_USE_TEXT]);
+
+/* What the display's or the GPU's hitch waited in: "present 67.0 ms, usually 7.0"; "" for others.
+ * */
+extern void Prof_Hitch_display_text(const Prof_Hitch *hitch, char text[Prof_USE_TEXT]);
+/* The same of the GPU's frame: "GPU 36.2 ms, usually 12.1: shadows 20.4, usually 4.0"; "" if it is
+ * not known. */
+extern void Prof_Hitch_gpu_text(int index, char text[Prof_USE_TEXT]);
+/* The whole length of a display's hitch; what was due in another. ms. */
+extern double Prof_Hitch_length(const Prof_Hitch *hitch);
+
+/* The GPU's times of frame `number` came, in this record, as one of `frames` of the GPU: a hitch
+ * that the display or the GPU made a moment ago may be by these. Under the lock, before the
+ * averages take the record. */
+extern void Prof_Hitch_take_gpu(const Prof_Frame *frame, uint64_t number, double ms, int frames);
 
 /* All states that ran in the hitch or are usual: those to blame first, the worst at the front. Null
  * if there is no such hitch or was no memory. Valid as above. */

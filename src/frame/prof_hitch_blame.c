@@ -57,9 +57,16 @@ static double cut(Prof_Shares *shares, int (*is_meant)(const Prof_Share *share),
    return left;
 }
 
+static uint32_t count_blamed(const Prof_Shares *shares)
+{
+   uint32_t blamed = 0;
+   while (blamed < shares->count && shares->list[blamed].blame > 0) ++blamed;
+   return blamed;
+}
+
 uint32_t Prof_Hitch_Blame_put(Prof_Shares *shares, double waited)
 {
-   uint32_t i, blamed = 0;
+   uint32_t i;
    if (waited < 0) waited = 0;
    for (i = 0; i < shares->count; ++i) {
       Prof_Share *share = &shares->list[i];
@@ -70,8 +77,27 @@ uint32_t Prof_Hitch_Blame_put(Prof_Shares *shares, double waited)
    sort(shares);
    (void)cut(shares, is_told_wait, cut(shares, is_elsewhere, waited));
    sort(shares);
-   while (blamed < shares->count && shares->list[blamed].blame > 0) ++blamed;
-   return blamed;
+   return count_blamed(shares);
+}
+
+static int is_for_display(const Prof_Share *share)
+{
+   return share->kind == Prof_WAITS_DISPLAY || (share->here && share->kind == Prof_WAITS);
+}
+
+uint32_t Prof_Hitch_Blame_put_display(Prof_Shares *shares, double most, double shown)
+{
+   uint32_t i;
+   for (i = 0; i < shares->count; ++i) {
+      Prof_Share *share = &shares->list[i];
+      double excess = is_for_display(share) ? Prof_Hitch_Shares_excess(share) : 0;
+      share->blame = share->here || excess < shown ? excess : shown;
+      if (!share->here && share->blame > 0) share->evidence = Prof_BY_SUMS; /* nobody looks there */
+   }
+   sort(shares);
+   (void)cut(shares, is_for_display, most > 0 ? most : 0);
+   sort(shares);
+   return count_blamed(shares);
 }
 
 void Prof_Hitch_Blame_put_none(Prof_Shares *shares)

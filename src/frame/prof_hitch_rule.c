@@ -12,7 +12,14 @@
 
 enum { WARM_UP = 16 };
 
-static const Prof_Run RUNS[] = {{8, 12}, {12, 32}};
+static const struct {
+   int slow, window;
+} RUNS[] = {{8, 12}, {12, 32}};
+
+/* After a run of late frames: what is no longer than those by this factor is not late, until so
+ * many frames were none. */
+#define LATER 1.25
+enum { QUIET = 32 };
 
 static struct {
    int strange;        /* the frame before was a hitch, a load, a gap, or a scene's first */
@@ -24,6 +31,10 @@ static struct {
                           the lowest */
    Prof_Median due;    /* ms: work, and waiting that was told to be for threads */
    Prof_Median length; /* ms: the same, and waiting that does not tell for what */
+   Prof_Median whole;  /* ms: all but the profiler's own */
+   uint32_t late;      /* as `slow`: late by the display */
+   double late_ms;     /* so long were those of the last run; 0: there was none lately */
+   int quiet;          /* frames since the last that was late by the median */
 } own;
 
 static void put_back(void)
@@ -76,6 +87,8 @@ static Prof_Cause find_cause(const Prof_Frame *frame)
    cause.shown = lesser(held.shown, more(told, held.worked));
    cause.covered = lesser(more(held.untold, held.usual_untold), more(held.worked, told));
    cause.usual_untold = held.usual_untold;
+   cause.display = more(held.display, held.usual_display) + cause.shown +
+                   more(held.untold, held.usual_untold) - cause.covered;
    cause.waited = told - cause.shown + cause.covered;
    cause.excess = work - Prof_Hitch_Shares_usual_work(frame) + held.told - held.usual_told -
                   cause.shown + cause.covered;
@@ -118,6 +131,50 @@ static int is_machines(const Prof_Frame *frame, Prof_Cause *cause)
    return cause->machine.ms > 0 && cause->machine.ms >= PART * excess &&
           !is_slow(rest, cause->told ? &own.due : &own.length);
 }
+
+/* ---- the display ---- */
+
+static double whole_ms(const Prof_Frame *frame)
+{
+   return frame->ticks > frame->own ? (double)(frame->ticks - frame->own) *
+                                         Prof_Frame_Record_ms_per_tick(frame)
+                                    : 0;
+}
+
+/* Is the frame late by the median, and longer than those of the last run? */
+static int is_late(double whole)
+{
+   if (!is_slow(whole, &own.whole)) {
+      if (own.whole.count >= WARM_UP && ++own.quiet >= QUIET) own.late_ms = 0;
+      return 0;
+   }
+   own.quiet = 0;
+   return whole > LATER * own.late_ms;
+}
+
+/* Of a frame that is late, and not slow by what was due: whose doing is it? 0: nobody knows. */
+static uint32_t find_late(const Prof_Frame *frame, double whole, Prof_Cause *cause)
+{
+   double over = whole - Prof_Median_get(&own.whole), delay = frame->use.delay_us * 1e-3;
+   *cause = find_cause(frame);
+   cause->excess = cause->display;
+   if (excess_ms(frame, cause) <= 0.5 * over) return 0;
+   if (delay < PART * excess_ms(frame, cause) || is_slow(whole - delay, &own.whole))
+      return Prof_FRAME_DISPLAY;
+   cause->machine.ms = delay;
+   return Prof_FRAME_MACHINE;
+}
+
+/* Frames are so long from now on. */
+static void begin_rate(double whole)
+{
+   memset(&own.whole, 0, sizeof own.whole);
+   own.late = 0;
+   own.quiet = 0;
+   if (whole > own.late_ms) own.late_ms = whole;
+}
+
+/* ---- after a hitch ---- */
 
 /* Did the frame, right after a hitch, only catch up with it? Then it takes no longer than it lost,
  * as a game that keeps up does a second's work in less than a second; and no path takes much longer
@@ -166,32 +223,45 @@ static void begin_scene(void)
 {
    memset(&own.due, 0, sizeof own.due);
    memset(&own.length, 0, sizeof own.length);
+   begin_rate(0);
+   own.late_ms = 0;
    own.slow = 0;
    Prof_Average_forget_usual();
    Prof_Value_Usual_forget();
 }
 
-static int count_slow(int window)
+static int count_slow(uint32_t bits, int window)
 {
-   uint32_t bits = own.slow;
    int slow = 0;
    for (; window && bits; --window, bits >>= 1) slow += (int)(bits & 1);
    return slow;
 }
 
-/* Are so many of the last frames slow that they are no hitches? */
-static Prof_Run find_run(int slow)
+/* Are so many of the last frames slow that they are no hitches? `bits`: which were. */
+static Prof_Run find_run(uint32_t *bits, int slow, Prof_Hitch_Kind kind)
 {
-   Prof_Run run = {0, 0};
+   Prof_Run run = {0, 0, Prof_HITCH_GAME};
    size_t i;
-   own.slow = own.slow << 1 | (slow != 0);
+   *bits = *bits << 1 | (slow != 0);
    for (i = 0; slow && !run.slow && i < sizeof RUNS / sizeof *RUNS; ++i) {
-      int count = count_slow(RUNS[i].window);
+      int count = count_slow(*bits, RUNS[i].window);
       if (count < RUNS[i].slow) continue;
       run.slow = count;
       run.window = RUNS[i].window;
+      run.kind = kind;
    }
    return run;
+}
+
+/* Of either kind. What is usual begins anew with one. */
+static Prof_Run take_run(int slow, uint32_t whose, double whole)
+{
+   Prof_Run run = find_run(&own.slow, slow && !whose, Prof_HITCH_GAME);
+   Prof_Run late = find_run(&own.late, whose == Prof_FRAME_DISPLAY, Prof_HITCH_DISPLAY);
+   Prof_ASSERT(!run.slow || !late.slow); /* no frame is slow in two ways */
+   if (run.slow) begin_scene();
+   if (late.slow) begin_rate(whole);
+   return late.slow ? late : run;
 }
 
 /* A load or gap, or a scene's first frame, which counts for nothing usual. */
@@ -213,21 +283,27 @@ uint32_t Prof_Hitch_Rule_judge(Prof_Frame *frame, uint64_t untold, Prof_Cause *c
 {
    double due = Prof_Frame_Record_due_ms(frame);
    double length = due + (double)untold * Prof_Frame_Record_ms_per_tick(frame);
-   int slow, after = own.strange, loaded = own.loaded;
-   uint32_t whose;
+   double whole = whole_ms(frame);
+   int slow, late, after = own.strange, loaded = own.loaded;
+   uint32_t whose = 0;
    Prof_ASSERT(Prof_Config_lock_is_mine() && frame->held + untold <= frame->apart);
    Prof_Module_list(&module);
    run->slow = run->window = 0;
    if (frame->flags & (Prof_FRAME_ODD | Prof_FRAME_SCENE)) return judge_odd(frame);
    own.strange = own.loaded = 0;
    if (loaded) return Prof_FRAME_AFTER | Prof_FRAME_SLOW;
+   late = is_late(whole);
    slow = find_out(frame, length, cause);
+   if (slow && is_machines(frame, cause)) whose = Prof_FRAME_MACHINE;
    if (slow && own.lost > 0 && !catches_up(frame, cause)) after = 0;
-   whose = slow && is_machines(frame, cause) ? (uint32_t)Prof_FRAME_MACHINE : 0;
-   *run = find_run(slow && !whose);
-   if (run->slow) begin_scene();
+   if (!slow && late && (whose = find_late(frame, whole, cause)) != 0) {
+      slow = 1;
+      if (own.lost > 0) after = 0; /* waiting catches up with nothing */
+   }
+   *run = take_run(slow, whose, whole);
    Prof_Median_take(&own.due, due);
    Prof_Median_take(&own.length, length);
+   Prof_Median_take(&own.whole, whole);
    own.lost = 0;
    if (run->slow) return after ? Prof_FRAME_AFTER : 0;
    own.strange = slow && !after;
@@ -240,6 +316,7 @@ uint32_t Prof_Hitch_Rule_judge(Prof_Frame *frame, uint64_t untold, Prof_Cause *c
 void Prof_Hitch_Rule_validate(void)
 {
    Prof_ASSERT(Prof_Median_is_sound(&own.due) && Prof_Median_is_sound(&own.length));
+   Prof_ASSERT(Prof_Median_is_sound(&own.whole));
 }
 #endif
 
@@ -255,6 +332,10 @@ void Prof_Hitch_Rule_archive(Prof_Archive *a)
    Prof_Median_archive(a, &own.length);
    if (a->reads && a->at == a->size) return; /* an older file */
    Prof_Archive_double(a, &own.missed);
+   Prof_Median_archive(a, &own.whole);
+   Prof_Archive_u32(a, &own.late, UINT32_MAX);
+   Prof_Archive_double(a, &own.late_ms);
+   Prof_Archive_int(a, &own.quiet, 0, INT32_MAX);
 }
 
 #else

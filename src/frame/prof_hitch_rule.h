@@ -13,6 +13,16 @@
  *      slow                     1   2   3   4   5   6   7   8    usual, from here on
  *      hitch                    *       *       *       *        the last three are withdrawn
  *
+ * THE DISPLAY'S   A frame is late if all of it but the profiler's own time is slow by the same
+ * rule, held against whole frames. If it is not slow by what was due, it is the display's or the
+ * GPU's doing if more than half of what it is longer than the median was waited for the display
+ * beyond the usual: by the updating thread; or by those that it waited for; or in zones that do not
+ * tell for what they wait, if no other thread accounts for it. If the system kept the CPU from the
+ * thread meanwhile, so that it would not have been late else, the machine made it. A run of late
+ * frames is another frame rate: the first stays. Then only what is longer than those by a quarter
+ * is a hitch, until for 32 frames none was late: a game that just misses a frame of the display now
+ * and then does so for minutes.
+ *
  * THE MACHINE'S   A slow frame is the machine's doing if it would not have been slow without what
  * that held it up (prof_hitch_machine.h), and that is 30 % of its excess at least. Nobody is to
  * blame for it, and it tells nothing of the scene, so it is none of a run.
@@ -31,6 +41,7 @@ extern "C" {
 typedef struct Prof_Run {
    int slow; /* 0: there is no run */
    int window;
+   Prof_Hitch_Kind kind; /* of its hitches */
 } Prof_Run;
 
 /* What other threads did, as far as the frame waited for it; and what that makes of the frame.
@@ -41,7 +52,8 @@ typedef struct Prof_Cause {
    double covered; /* of the waiting that was not told, beyond the usual: others worked so much
                       more */
    double usual_untold;
-   double excess; /* the frame's, of work and of waiting */
+   double display; /* waited for the display beyond the usual, or by `shown` */
+   double excess; /* the frame's, of work and of waiting; of one that is the display's, `display` */
    int told;      /* it is slow by what was told of its waiting, whatever the rest was for */
    Prof_Machine machine; /* what that held it */
 } Prof_Cause;

@@ -246,6 +246,9 @@ static void add_here(Prof_Held *held, const Prof_Share *share)
    } else if (share->kind == Prof_WAITS) {
       held->untold += (double)share->self;
       held->usual_untold += share->usual_self;
+   } else if (share->kind == Prof_WAITS_DISPLAY) {
+      held->display += (double)share->self;
+      held->usual_display += share->usual_self;
    }
 }
 

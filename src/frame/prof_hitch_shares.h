@@ -65,6 +65,7 @@ typedef struct Prof_Held {
    double untold, usual_untold; /* its waiting that does not tell for what */
    double worked;               /* other threads' reach, of work that was over */
    double shown;                /* their excess of waiting for the display */
+   double display, usual_display; /* the frame's own waiting for it */
 } Prof_Held;
 
 extern void Prof_Hitch_Shares_sum(const Prof_Frame *frame, Prof_Held *held);

@@ -235,12 +235,23 @@ static void average(const Prof_Frame *frame, uint64_t own_beside)
 }
 
 /* The GPU's frames come late, so they are not in the record of theirs. */
+static void take_gpu(const Prof_Frame *frame)
+{
+   enum { MOST = 16 };
+   uint64_t numbers[MOST];
+   double ms[MOST];
+   int i, count = 0;
+   while (count < MOST && Prof_Source_take_gpu_frame(&numbers[count], &ms[count])) ++count;
+   for (i = 0; i < count; ++i) {
+      Prof_Frame_Figures_set_gpu(numbers[i], ms[i]);
+      Prof_Hitch_take_gpu(frame, numbers[i], ms[i], count);
+   }
+}
+
 static void keep_figures(const Prof_Frame *frame, uint64_t own_beside)
 {
-   uint64_t number;
-   double ms;
    Prof_Frame_Figures_push(frame, own_beside, own.beside);
-   while (Prof_Source_take_gpu_frame(&number, &ms)) Prof_Frame_Figures_set_gpu(number, ms);
+   take_gpu(frame);
 }
 
 static void keep_history(const Prof_Frame *frame, uint64_t own_beside)
@@ -249,7 +260,8 @@ static void keep_history(const Prof_Frame *frame, uint64_t own_beside)
    Prof_History_push(frame);
 }
 
-static const Prof_Take_Frame built_in[] = {average, keep_figures, keep_history};
+/* What is usual of the GPU is so before the frame. */
+static const Prof_Take_Frame built_in[] = {keep_figures, average, keep_history};
 
 static int place_of(Prof_Take_Frame take)
 {

@@ -246,15 +246,19 @@ typedef struct Gpu_Frame {
 static struct {
    Gpu_Frame frames[GPU_FRAMES];
    uint32_t fed, taken;
+   uint32_t slot; /* and 1, of the source; 0: none has fed one */
 } gpu;
 
 static void put_back(void) { memset(&gpu, 0, sizeof gpu); }
 static Prof_Module module = Prof_MODULE(gpu, put_back);
 
-void Prof_Source_feed_gpu_frame(uint64_t number, double ms)
+uint32_t Prof_Source_gpu(void) { return gpu.slot; }
+
+void Prof_Source_feed_gpu_frame(const Prof_Context *source, uint64_t number, double ms)
 {
    Prof_Config_lock();
    Prof_Module_list(&module);
+   gpu.slot = source->index + 1;
    if (gpu.fed - gpu.taken == GPU_FRAMES) ++gpu.taken;
    gpu.frames[gpu.fed % GPU_FRAMES].number = number;
    gpu.frames[gpu.fed++ % GPU_FRAMES].ms = ms;

@@ -57,10 +57,12 @@ extern void Prof_Source_submit(Prof_Context *source, const Prof_Source_Span *spa
 
 /* How long the GPU took for the frame of that number, which may be some frames ago. Whoever shows
  * it gets it from the next update. Any thread. */
-extern void Prof_Source_feed_gpu_frame(uint64_t number, double ms);
+extern void Prof_Source_feed_gpu_frame(const Prof_Context *gpu, uint64_t number, double ms);
 /* Update takes the GPU's frames that were fed since, one by one, the oldest first, under the lock.
  * 0: there are no more. */
 extern int Prof_Source_take_gpu_frame(uint64_t *number, double *ms);
+/* The slot, and 1, of the source that fed the last of them; 0: none was. Under the lock. */
+extern uint32_t Prof_Source_gpu(void);
 
 #ifdef __cplusplus
 }

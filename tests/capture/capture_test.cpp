@@ -6,6 +6,10 @@
 #include <cfloat>
 
 #include "capture_game.h"
+#include "chunks.h"
+#include "src/base/prof_archive.h"
+#include "src/frame/prof_median.h"
+#include "src/gather/prof_source.h"
 #include "src/frame/prof_frame_figures.h"
 #include "src/gather/prof_zone.h"
 #include "src/show/prof_group.h"
@@ -381,6 +385,78 @@ int flagged_frames(int newest)
    for (int back = newest; Prof_get_frame_info(back, &info); ++back)
       count += info.hitch != 0;
    return count;
+}
+
+// Late by the display, and what the GPU did meanwhile.
+TEST_F(Capture, HitchesOfTheDisplayAreTheSame)
+{
+   Prof_set_waiting("wait_display", Prof_WAITING_FOR_DISPLAY);
+   Game game(6);
+   game.run(40);
+   Prof_Context *source = Prof_Source_make("GPU");
+   const Prof_Source_Span span = {0, 9000000, Prof_Source_zone("shadows", "GPU"), -1};
+   uint32_t state;
+   for (int i = 0; i < 30; ++i) {
+      Prof_Source_submit(source, &span, 1, Prof_NOT_PLACED, &state);
+      Prof_Source_feed_gpu_frame(source, static_cast<uint64_t>(game.frames), 9);
+      game.stay("wait_display", i == 20 ? 90000000 : 0);
+      game.run(1);
+   }
+   ASSERT_EQ(Prof_count_hitches(Prof_HITCH_DISPLAY), 1ul);
+   const Seen before = look();
+   load(bytes_of(0, -1));
+   Prof_Hitch hitch;
+   ASSERT_EQ(Prof_get_hitch(0, &hitch), 1);
+   EXPECT_EQ(hitch.kind, Prof_HITCH_DISPLAY);
+   EXPECT_NEAR(hitch.gpu_ms, 9, 1e-6);
+   EXPECT_EQ(Prof_count_hitches(Prof_HITCH_DISPLAY), 1ul);
+   expect_same(before, look());
+}
+
+// The bytes that an earlier version wrote of what this one has more of.
+size_t size_before(const Chunk &chunk)
+{
+   const uint32_t size = static_cast<uint32_t>(chunk.payload.size());
+   if (chunk.kind == "HITC") return size - 1; // of a hitch that no GPU is known for
+   if (chunk.kind == "HTIM") return sizeof(double);
+   if (chunk.kind != "HRUL") return size;
+   Prof_Archive a;
+   Prof_Archive_read(&a, chunk.payload.data(), size);
+   int flag = 0;
+   double lost = 0;
+   uint32_t slow = 0;
+   static Prof_Median median;
+   Prof_Archive_int(&a, &flag, 0, 1);
+   Prof_Archive_double(&a, &lost);
+   Prof_Archive_int(&a, &flag, 0, 1);
+   Prof_Archive_u32(&a, &slow, UINT32_MAX);
+   Prof_Median_archive(&a, &median);
+   Prof_Median_archive(&a, &median);
+   return a.at;
+}
+
+TEST_F(Capture, OfAnEarlierVersionOpens)
+{
+   Game game(3);
+   game.run(600);
+   const int hitches = Prof_num_hitches();
+   ASSERT_GT(hitches, 1);
+   const std::string now = bytes_of(0, -1);
+   std::vector<Chunk> chunks = chunks_of(Bytes(now.begin(), now.end()));
+   size_t cut = 0;
+   for (Chunk &chunk : chunks) {
+      cut += chunk.payload.size() - size_before(chunk);
+      chunk.payload.resize(size_before(chunk));
+   }
+   ASSERT_GT(cut, 1000u) << "a median and more";
+   const Bytes old = file_of(chunks);
+   load(std::string(old.begin(), old.end()));
+   EXPECT_EQ(Prof_num_hitches(), hitches);
+   EXPECT_EQ(Prof_count_hitches(Prof_HITCH_GAME), static_cast<unsigned long>(hitches));
+   EXPECT_EQ(Prof_count_hitches(Prof_HITCH_DISPLAY), 0ul);
+   Prof_Hitch hitch;
+   ASSERT_EQ(Prof_get_hitch(0, &hitch), 1);
+   EXPECT_EQ(hitch.gpu_ms, -1);
 }
 
 TEST_F(Capture, HitchesThatWereNotKeptAreCounted)

@@ -4,6 +4,7 @@
 #include "draw/model/prof_blame_table.h"
 #include "draw/model/prof_hitch_list.h"
 #include "game.h"
+#include "src/gather/prof_source.h"
 #include "tests/worker.h"
 
 namespace {
@@ -519,6 +520,65 @@ TEST(Hitches, OfEachKindAreCountedAndListedAlone)
    EXPECT_NE(line_with("LOCKS"), "") << "then the locks";
    act("mode");
    EXPECT_EQ(listed_rows(), 3);
+}
+
+/* 3 ms of work, and so long for the display; the GPU took so long for the frame before. */
+void show(double present, double gpu = 0)
+{
+   static Prof_Context *source;
+   if (gpu > 0) {
+      if (!source) source = Prof_Source_make("GPU");
+      const uint32_t shadows = Prof_Source_zone("shadows", "GPU");
+      const Prof_Source_Span span = {0, static_cast<uint64_t>(gpu * 1e6), shadows, -1};
+      uint32_t state;
+      Prof_Source_submit(source, &span, 1, Prof_NOT_PLACED, &state);
+      Prof_Frame_Info newest;
+      const unsigned long number = Prof_get_frame_info(0, &newest) ? newest.number : 0;
+      Prof_Source_feed_gpu_frame(source, number, gpu);
+   }
+   stay("work", 3);
+   stay("present", present);
+   Prof_update(1);
+}
+
+TEST(Hitches, OfTheDisplayTellWhatWasWaitedForAndWhatTheGpuDid)
+{
+   Prof_set_waiting("present", Prof_WAITING_FOR_DISPLAY);
+   show(13);
+   for (int i = 0; i < 900; ++i) show(13, 12);
+   show(67, 12);
+   show(13, 66);
+   ASSERT_EQ(hitch_at(0).kind, Prof_HITCH_DISPLAY);
+   open_hud();
+   EXPECT_EQ(thing_of("+").text, "+1");
+   EXPECT_EQ(thing_of("!").text, "") << "the game has none";
+   open_panel("hitches");
+   EXPECT_EQ(faults(), "");
+   expect_in_lines({{"display 1", "rule now"},
+                    {"display: ", "70.00"}, /* the whole frame */
+                    {"display: ", "16.00"},
+                    {"display: ", "present"},
+                    {"frame 902", "present 67.0 ms, usually 13.0"},
+                    {"near it:", "GPU 66.0 ms, usually 12.0: shadows 66.0 ms, usually 12.0"}});
+   EXPECT_TRUE(has(hitch_page(), "<b>The display or the GPU</b>, not what was due, made it: "
+                                 "present 67.0 ms, usually 13.0. GPU 66.0 ms"));
+   act("frames, older hitch, draw");
+   EXPECT_NE(thing_of("70.00 ms").text, "") << "the whole frame";
+   EXPECT_EQ(thing_of("display").text, "display");
+}
+
+TEST(Hud, LightsTheTimeOfTheGpuThatBoundsTheGame)
+{
+   Prof_set_waiting("present", Prof_WAITING_FOR_DISPLAY);
+   for (int i = 0; i < 100; ++i) show(13, 12);
+   open_hud();
+   EXPECT_EQ(thing_of("GPU").text, "GPU 12.00");
+   EXPECT_EQ(thing_of("GPU").color, Prof_COLOR_TEXT);
+   for (int i = 0; i < 100; ++i) show(33, 36);
+   act("draw");
+   EXPECT_EQ(thing_of("GPU").text, "GPU 36.00");
+   EXPECT_EQ(thing_of("GPU").color, Prof_COLOR_ON_CHIP) << "lit";
+   EXPECT_EQ(faults(), "");
 }
 
 TEST(Hitches, AreCountedBeyondThoseThatThereIsRoomFor)
