@@ -669,6 +669,22 @@ typedef enum Prof_Waiting {
  * takes it back. Up to 64 names; more are refused, and the log told once. Any thread. */
 Prof_API void Prof_set_waiting(const char *zone_name, int kind) Prof_OFF_VOID
 
+/* A zone that looks like a wait, of which nobody said that it is one: its thread was nearly all of
+ * its time there off the CPU, by its own doing. It is taken for work until it is marked, so blames
+ * may be wrong. Each is told to the log and as a warning, once, with the line to be written; the
+ * overlay hatches its bars. Where the system tells CPU times and delays (Linux; manual, 2.16). */
+typedef struct Prof_Unmarked {
+   const char *name;         /* of the zone; stays valid */
+   int zone, context;        /* its id; the thread that was looked at */
+   double off;               /* of its time, 0 .. 1: off the CPU */
+   Prof_Waiting kind;        /* what it looks like, by its name */
+   char line[192];           /* Prof_set_waiting("receive", Prof_WAITING_FOR_THREAD); */
+} Prof_Unmarked;
+/* Those found since the start, and not marked since; 8 at most. Only from the thread that updates.
+ * 0: there is no such index. */
+Prof_API int Prof_num_unmarked(void) Prof_OFF(0)
+Prof_API int Prof_get_unmarked(int index, Prof_Unmarked *unmarked) Prof_OFF(0)
+
 /* on != 0: the history stops taking frames, so that what it holds can be looked at in peace;
  * measuring and averages go on. 0, the default: it takes them again. Any thread. */
 Prof_API void Prof_set_frozen(int on) Prof_OFF_VOID

@@ -266,11 +266,25 @@ int Prof_Ui_Columns_put_zone(Prof_List *list, int x, int y, int cells, const cha
 
 static int round_to_int(double value) { return (int)floor(value + 0.5); }
 
+static int end_of_bar(const Prof_Columns *c, double part)
+{
+   double seen = part < 0 ? 0 : part > 1 ? 1 : part;
+   return c->bar_x0 + round_to_int(seen * (c->bar_x1 - c->bar_x0));
+}
+
+void Prof_Ui_Columns_hatch_share(const Prof_Columns *c, Prof_List *list, int y, double part,
+                                 double whole)
+{
+   int end = end_of_bar(c, whole > 0 ? part / whole : 0);
+   if (!Prof_Ui_Columns_shown(c, Prof_COLUMN_SHARE) || end <= c->bar_x0) return;
+   Prof_Draw_List_hatch(list, Prof_Draw_List_rect(c->bar_x0, y + 3, end, y + 13),
+                        Prof_COLOR_ON_CHIP);
+}
+
 /* Puts the bar of a share; more than the whole ends in a white cap. */
 static void put_bar(const Prof_Columns *c, Prof_List *list, int y, double part, int group)
 {
-   double seen = part < 0 ? 0 : part > 1 ? 1 : part;
-   int end = c->bar_x0 + round_to_int(seen * (c->bar_x1 - c->bar_x0));
+   int end = end_of_bar(c, part);
    Prof_ASSERT(end >= c->bar_x0 && end <= c->bar_x1);
    Prof_Draw_List_box(list, Prof_Draw_List_rect(c->bar_x0, y + 3, c->bar_x1, y + 13),
                       Prof_COLOR_TRACK);

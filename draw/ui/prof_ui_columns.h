@@ -81,6 +81,9 @@ extern int Prof_Ui_Columns_put_zone(Prof_List *list, int x, int y, int cells, co
  * sides of the middle, `whole` being the largest. */
 extern void Prof_Ui_Columns_put_share(const Prof_Columns *columns, Prof_List *list, int y,
                                       double part, double whole, int group, int difference);
+/* Hatches the bar of such a share: the zone looks like a wait. */
+extern void Prof_Ui_Columns_hatch_share(const Prof_Columns *columns, Prof_List *list, int y,
+                                        double part, double whole);
 /* Puts the head of that column: `text`, or if that is too long, `brief`. */
 extern void Prof_Ui_Columns_put_share_head(const Prof_Columns *columns, Prof_List *list, int y,
                                            const char *text, const char *brief, int difference);

@@ -13,6 +13,7 @@
 #include "prof_ui_flame.h"
 
 #include "../list/prof_font.h"
+#include "../../src/frame/prof_unmarked.h"
 #include "../../src/frame/prof_waiting.h"
 #include "../../src/gather/prof_path.h"
 #include "../../src/show/prof_group.h"
@@ -89,6 +90,7 @@ static void set_look(const Prof_Flame_View *view, const Prof_Ui *ui, const Prof_
    group = Prof_Group_of_zone(Prof_States[box->state].zone);
    look->fill = ui->by_excess && !view->spans ? excess_fill(look->excess) : group->color;
    look->hatch = group->hatched && look->fill == group->color ? DARK_HATCH : 0;
+   if (Prof_Unmarked_is(Prof_States[box->state].zone)) look->hatch = DARK_HATCH;
 }
 
 /* ---- what it says ---- */

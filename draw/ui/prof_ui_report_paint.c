@@ -12,6 +12,7 @@
 #include "../../src/show/prof_compare.h"
 #include "../../src/gather/prof_context.h"
 #include "../../src/show/prof_group.h"
+#include "../../src/frame/prof_unmarked.h"
 #include "../../src/frame/prof_zone_cost.h"
 #include "../../src/gather/prof_value.h"
 #include "../../src/show/prof_recent_rows.h"
@@ -337,6 +338,13 @@ static void put_fold_sign(Prof_List *list, int x, int y, int below)
    if (below) Prof_Draw_List_text(list, x, y, sign, Prof_COLOR_DIM);
 }
 
+/* Off the CPU for nearly all of its time, and nobody said that it waits. */
+static int looks_like_a_wait(const Prof_Table_Row *row)
+{
+   return row->zone && row->kind != Prof_TABLE_REST && row->kind != Prof_TABLE_GROUP &&
+          row->kind != Prof_TABLE_THREAD && !row->waiting && Prof_Unmarked_is(row->zone);
+}
+
 static int has_no_place(const Prof_Table_Row *row)
 {
    return row->kind == Prof_TABLE_REST || row->kind == Prof_TABLE_GROUP;
@@ -367,6 +375,8 @@ static void put_row_name(Prof_List *list, const Prof_Table *table, const Prof_Co
                                 row->number, has_no_place(row) ? 0 : row->zone,
                                 row->waiting || row->off ? Prof_COLOR_DIM : Prof_COLOR_TEXT);
    if (row->off) Prof_Ui_Off_put_mark(list, x, c->right[Prof_COLUMN_NAME], y);
+   else if (looks_like_a_wait(row))
+      Prof_Ui_put(list, x + Prof_CELL, c->right[Prof_COLUMN_NAME], y, "a wait?", Prof_COLOR_DIM);
 }
 
 static void put_max(Prof_List *list, const Prof_Table *table, const Prof_Columns *c,
@@ -468,6 +478,8 @@ void Prof_Ui_Report_put_row(const Prof_Ui *ui, Prof_List *list, const Prof_Table
    if (row->waiting) return; /* it takes nothing of the budget, nor is it the scale of what does */
    Prof_Ui_Columns_put_share(c, list, y, Prof_Report_Table_share(table, row), whole, row->group,
                              table->difference);
+   if (!table->difference && looks_like_a_wait(row))
+      Prof_Ui_Columns_hatch_share(c, list, y, Prof_Report_Table_share(table, row), whole);
 }
 
 void Prof_Ui_Report_put_warning(const Prof_Ui *ui, Prof_List *list, const char *text, int line)

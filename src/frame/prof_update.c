@@ -33,6 +33,7 @@
 #include "prof_hitch_rule.h"
 #include "prof_long_waits.h"
 #include "../gather/prof_left_open.h"
+#include "prof_unmarked.h"
 #include "prof_waiting.h"
 #include "prof_frame_archive.h"
 #include "prof_frame_notes.h"
@@ -493,6 +494,7 @@ static void make_frame(Prof_Context *c, int record, int jumped, uint64_t now)
    /* Before who judges, for a hitch is kept with it. */
    Prof_Zone_Cost_take_frame(&frame, &apart.entries);
    frame.flags |= Prof_Hitch_judge_frame(&frame, apart.untold); /* by what was usual before it */
+   Prof_Unmarked_take_frame(&frame);
    Prof_Others_Use_refresh(c, now, longer);
    Prof_Critical_Path_find(&frame);
    Prof_Hitch_keep_path(&frame);

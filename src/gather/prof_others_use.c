@@ -180,6 +180,18 @@ const Prof_Other_Use *Prof_Others_Use_read(uint32_t updating, uint64_t begin, ui
    return own.list;
 }
 
+int Prof_Others_Use_tell(uint32_t context, uint32_t updating, uint64_t *cpu, uint64_t *delay)
+{
+   Prof_Context *c = context < Prof_Contexts_used ? Prof_Contexts[context] : 0;
+   Prof_Seen_Use now;
+   Prof_ASSERT(Prof_Config_lock_is_mine() && updating < Prof_Contexts_used);
+   if (!c || !is_asked(c, Prof_Contexts[updating]) || !read_now(&c->seen, &now)) return 0;
+   c->seen.door = now.door;
+   *cpu = now.cpu;
+   *delay = now.delay;
+   return 1;
+}
+
 #else
 typedef int Prof_left_out; /* ISO C wants a declaration in every file */
 #endif

@@ -49,6 +49,11 @@ extern void Prof_Others_Use_skip(uint64_t now);
 extern const Prof_Other_Use *Prof_Others_Use_read(uint32_t updating, uint64_t begin, uint64_t end,
                                                   uint32_t *count);
 
+/* Nanoseconds: the CPU time and the delay of slot `context`, now. 0: that is no thread of its own,
+ * is the one of slot `updating`, or is one too many; or the system does not tell. */
+extern int Prof_Others_Use_tell(uint32_t context, uint32_t updating, uint64_t *cpu,
+                                uint64_t *delay);
+
 #ifdef __cplusplus
 }
 #endif

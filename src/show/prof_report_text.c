@@ -5,6 +5,7 @@
 #include "../base/prof_number.h"
 #include "../base/prof_unit.h"
 #include "../base/prof_utf8.h"
+#include "../frame/prof_unmarked.h"
 #include "prof_compare.h"
 #include "prof_label.h"
 #include "prof_report.h"
@@ -115,6 +116,12 @@ static void put_time(Out *out, const Prof_Report_Record *r, int value, int bound
    if (bounds) put_cell(out, bound.text, BOUND_WIDTH);
 }
 
+/* So that nobody takes it for work. */
+static void put_doubt(Out *out, const Prof_Report_Record *r)
+{
+   if (Prof_Unmarked_is(Prof_Zone_of_id((uint32_t)r->zone))) put(out, "  (off the CPU: a wait?)");
+}
+
 static void put_row(Out *out, const Prof_Report *report, int i, int with_bounds)
 {
    const Prof_Report_Record *r = &report->record[i];
@@ -135,6 +142,7 @@ static void put_row(Out *out, const Prof_Report *report, int i, int with_bounds)
       else put_time(out, r, v, bounds);
    }
    put_place(out, r);
+   put_doubt(out, r);
    put(out, "\n");
 }
 

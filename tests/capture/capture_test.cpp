@@ -403,8 +403,12 @@ TEST_F(Capture, HitchesOfTheDisplayAreTheSame)
       game.run(1);
    }
    ASSERT_EQ(Prof_count_hitches(Prof_HITCH_DISPLAY), 1ul);
+   (void)look();
+   game.run(30);
+   const std::string bytes = bytes_of(0, -1);
    const Seen before = look();
-   load(bytes_of(0, -1));
+   load(bytes);
+   (void)look();
    Prof_Hitch hitch;
    ASSERT_EQ(Prof_get_hitch(0, &hitch), 1);
    EXPECT_EQ(hitch.kind, Prof_HITCH_DISPLAY);

@@ -171,12 +171,17 @@ static void nothing_there(void)
    Prof_Seen_Info seen;
    Prof_Looking looking;
    Prof_Look look;
+   Prof_Hitch_Gpu gpu;
+   Prof_Unmarked unmarked;
    EXPECT(Prof_get_context_info(0, 0, &whose) == 0 && Prof_get_frame_info(0, &frame) == 0);
    EXPECT(Prof_get_zone_stats(1, 0, 0, 9, &stats) == 0);
    EXPECT(Prof_get_path_stats("a > b", 0, 0, 9, &stats) == 0);
    EXPECT(Prof_get_zone_entry_stats(1, 0, &entries) == 0);
    EXPECT(Prof_get_path_entry_stats("a > b", 0, &entries) == 0);
    EXPECT(Prof_get_hitch(0, &hitch) == 0 && Prof_get_blame(0, 0, &blame) == 0);
+   EXPECT(Prof_count_hitches(Prof_HITCH_GAME) == 0 && Prof_get_hitch_gpu(0, 0, &gpu) == 0);
+   EXPECT(*Prof_hitch_kind_name(Prof_HITCH_DISPLAY) == 0);
+   EXPECT(Prof_num_unmarked() == 0 && Prof_get_unmarked(0, &unmarked) == 0);
    EXPECT(Prof_get_near(0, 0, &near_it) == 0 && Prof_get_near_value(0, 0, &value) == 0);
    EXPECT(Prof_num_seen(0) == 0 && Prof_get_seen(0, 0, &seen) == 0);
    EXPECT(Prof_get_blame_seen(0, 0, &seen) == 0 && Prof_get_looking(0, &looking) == 0);

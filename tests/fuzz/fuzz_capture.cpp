@@ -92,6 +92,10 @@ void ask_of_hitch(int index)
       check(std::strlen(blame.path) < sizeof blame.path);
    for (int i = 0; Prof_get_near(index, i, &near); ++i) check(near.name && *near.name);
    for (int i = 0; Prof_get_near_value(index, i, &value); ++i) check(value.name && value.unit);
+   Prof_Hitch_Gpu gpu;
+   for (int i = 0; Prof_get_hitch_gpu(index, i, &gpu); ++i)
+      check(std::strlen(gpu.path) < sizeof gpu.path);
+   check(*Prof_hitch_kind_name(hitch.kind));
    for (int i = 0; i < 8 && Prof_get_look(index, i, &look); ++i)
       check(std::strlen(look.text) < sizeof look.text);
    for (int i = 0; Prof_get_seen(index, i, &seen); ++i)

@@ -581,6 +581,40 @@ TEST(Hud, LightsTheTimeOfTheGpuThatBoundsTheGame)
    EXPECT_EQ(faults(), "");
 }
 
+/* Main works for 8 ms, and sleeps in a zone of which nobody said that it waits. */
+TEST(Report, OfAZoneThatLooksLikeAWaitAsksAndIsHatched)
+{
+   Prof_fake_use.tells_cpu = Prof_fake_use.tells_delay = Prof_fake_use.tells_switches = 1;
+   const auto hatched = [] {
+      const Things all = things();
+      return std::count_if(all.begin(), all.end(), [](const Thing &t) {
+         return t.kind == Prof_LIST_BOX && t.color == Prof_COLOR_ON_CHIP && height_of(t) == 10;
+      });
+   };
+   const auto play = [](int frames) {
+      for (int i = 0; i < frames; ++i) {
+         stay("simulate", 8);
+         Prof_fake_use.cpu_ns += 8000000;
+         stay("wait_jobs", 3 + i % 7);
+         Prof_update(1);
+      }
+   };
+   play(10);
+   open_panel("report");
+   EXPECT_EQ(thing_of("a wait?").text, "");
+   EXPECT_EQ(hatched(), 0);
+   play(400);
+   act("draw*20");
+   EXPECT_EQ(thing_of("a wait?").rect.y0, thing_of("wait_jobs").rect.y0);
+   EXPECT_EQ(hatched(), 1);
+   EXPECT_EQ(faults(), "");
+   Prof_set_waiting("wait_jobs", Prof_WAITING_FOR_THREAD);
+   play(200);
+   act("draw*20");
+   EXPECT_EQ(thing_of("a wait?").text, "");
+   EXPECT_EQ(hatched(), 0);
+}
+
 TEST(Hitches, AreCountedBeyondThoseThatThereIsRoomFor)
 {
    configure([](Prof_Config &config) { config.max_hitches = 2; });

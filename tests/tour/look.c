@@ -159,6 +159,7 @@ static void read_hitches(Tour *t)
    Prof_Hitch hitch;
    Prof_Blame blame;
    Prof_Near found;
+   Prof_Hitch_Gpu gpu;
    int i, rank;
    for (i = 0; Prof_get_hitch(i, &hitch); ++i) {
       EXPECT(t, is_figure(hitch.usual_ms) && is_figure(hitch.excess_ms) && hitch.spread >= 0);
@@ -172,8 +173,12 @@ static void read_hitches(Tour *t)
       EXPECT(t, rank == hitch.num_blames || t->refuse_to);
       for (rank = 0; Prof_get_near(i, rank, &found); ++rank)
          EXPECT(t, strlen(found.name) > 0 && is_figure(found.count + found.usual_count));
+      for (rank = 0; Prof_get_hitch_gpu(i, rank, &gpu); ++rank)
+         EXPECT(t, strlen(gpu.path) < sizeof gpu.path && is_figure(gpu.ms + gpu.usual_ms));
+      EXPECT(t, strlen(Prof_hitch_kind_name(hitch.kind)) > 0);
+      EXPECT(t, Prof_count_hitches(hitch.kind) > 0);
    }
-   EXPECT(t, i == Prof_num_hitches() && (!t->tiny || i <= 1));
+   EXPECT(t, i == Prof_num_hitches() && (!t->tiny || i <= Prof_NUM_HITCH_KINDS));
    if (!t->refuse_to) EXPECT(t, i > 0);
    Prof_drop_hitch(0);
    Prof_clear_hitches();

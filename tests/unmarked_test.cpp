@@ -1,0 +1,235 @@
+/* unmarked_test.cpp - zones that look like waits, of which nobody said that they are some; with a
+ * system that is played. */
+#include "tests/headers.h"
+
+#include "facts.h"
+#include "platform/prof_os_thread_use.h"
+#include "src/frame/prof_unmarked.h"
+#include "worker.h"
+
+namespace {
+
+uint64_t ns(double ms) { return static_cast<uint64_t>(std::llround(ms * 1e6)); }
+
+/* On the updating thread: in a zone of that name, on the CPU or off it. */
+void work(const char *name, double ms)
+{
+   zone(name, ms);
+   Prof_fake_use.cpu_ns += ns(ms);
+}
+
+Prof_Unmarked unmarked_at(int index)
+{
+   Prof_Unmarked unmarked = Prof_Unmarked();
+   EXPECT_EQ(Prof_get_unmarked(index, &unmarked), 1) << index;
+   return unmarked;
+}
+
+/* The line of the report that begins with the name. */
+std::string row_of(const std::string &name)
+{
+   std::istringstream in(report_text());
+   for (std::string line; std::getline(in, line);)
+      if (line.find(name) == 2 + 1) return line;
+   return "";
+}
+
+class Unmarked : public ::testing::Test {
+ protected:
+   void SetUp() override
+   {
+      Prof_shutdown();
+      Prof_fake_use = Prof_Fake_Use();
+      Prof_fake_use.tells_cpu = Prof_fake_use.tells_delay = Prof_fake_use.tells_switches = 1;
+      hear();
+      Prof_update(0); /* main's slot is the first */
+   }
+   void TearDown() override
+   {
+      for (Worker &worker : workers_) worker.stop();
+      Prof_shutdown();
+      Prof_fake_use = Prof_Fake_Use();
+   }
+
+   /* The worker stays in the zone from now on. */
+   void enter(int worker, const char *name)
+   {
+      Prof_fake_use.thread = worker + 1;
+      workers_[worker].call([=] { Prof_Begin_name(name) });
+      Prof_fake_use.thread = 0;
+   }
+   void leave(int worker)
+   {
+      workers_[worker].call([] { Prof_End });
+   }
+
+   /* Frames of 16 ms of main's work, in which a worker runs so long, or would. */
+   void play(int frames, double cpu, double delay = 0)
+   {
+      for (int i = 0; i < frames; ++i) {
+         work("simulate", 16);
+         for (int t = 1; t <= 2; ++t) {
+            Prof_fake_use.others[t].cpu_ns += ns(cpu);
+            Prof_fake_use.others[t].delay_ns += ns(delay);
+         }
+         Prof_update(1);
+      }
+   }
+
+   Worker workers_[2];
+};
+
+TEST_F(Unmarked, ZoneInWhichAThreadSleepsIsTold)
+{
+   enter(0, "receive");
+   play(200, 0.2);
+   ASSERT_EQ(Prof_num_unmarked(), 1);
+   const Prof_Unmarked found = unmarked_at(0);
+   EXPECT_STREQ(found.name, "receive");
+   EXPECT_STREQ(Prof_zone_name(found.zone), "receive");
+   EXPECT_NE(found.context, 0);
+   EXPECT_NEAR(found.off, 0.9875, 0.001);
+   EXPECT_EQ(found.kind, Prof_WAITING_FOR_THREAD);
+   EXPECT_STREQ(found.line, "Prof_set_waiting(\"receive\", Prof_WAITING_FOR_THREAD);");
+   play(400, 0.2);
+   EXPECT_EQ(times_told("receive looks like a wait: off the CPU for 99 % of its time. If so: "
+                        "Prof_set_waiting(\"receive\", Prof_WAITING_FOR_THREAD);"), 1);
+   EXPECT_TRUE(has(row_of("receive"), "(off the CPU: a wait?)")) << report_text();
+   EXPECT_FALSE(has(row_of("simulate"), "a wait?"));
+   EXPECT_TRUE(has(report_text(), "! receive looks like a wait")) << "among the warnings";
+   Prof_Unmarked none;
+   EXPECT_EQ(Prof_get_unmarked(1, &none), 0);
+   EXPECT_EQ(Prof_get_unmarked(-1, &none), 0);
+   EXPECT_EQ(Prof_get_unmarked(0, nullptr), 0);
+   leave(0);
+}
+
+TEST_F(Unmarked, OnesAreNoneOnceTheyAreMarked)
+{
+   enter(0, "receive");
+   play(200, 0.2);
+   ASSERT_EQ(Prof_num_unmarked(), 1);
+   Prof_set_waiting("receive", unmarked_at(0).kind);
+   play(2, 0.2);
+   EXPECT_EQ(Prof_num_unmarked(), 0);
+   EXPECT_FALSE(has(row_of("receive"), "a wait?"));
+   leave(0);
+}
+
+TEST_F(Unmarked, MarkedZonesAreNotLookedAt)
+{
+   Prof_set_waiting("receive", Prof_WAITING_FOR_THREAD);
+   enter(0, "receive");
+   play(400, 0.2);
+   EXPECT_EQ(Prof_num_unmarked(), 0);
+   EXPECT_TRUE(told.empty()) << all_told();
+   leave(0);
+}
+
+struct Busy {
+   const char *name;
+   double cpu, delay;
+};
+class Unmarked_busy : public Unmarked, public ::testing::WithParamInterface<Busy> {};
+
+TEST_P(Unmarked_busy, IsNoWait)
+{
+   enter(0, "decode");
+   enter(1, "mix");
+   play(1200, GetParam().cpu, GetParam().delay);
+   EXPECT_EQ(Prof_num_unmarked(), 0);
+   EXPECT_TRUE(told.empty()) << all_told();
+   leave(0);
+   leave(1);
+}
+
+const Busy busy[] = {
+   {"works", 15.9, 0}, {"works_half_of_the_time", 8, 0}, {"gets_no_cpu", 0.1, 15.8}};
+INSTANTIATE_TEST_SUITE_P(Thread_that, Unmarked_busy, ::testing::ValuesIn(busy), By_name());
+
+TEST_F(Unmarked, WhereNoDelayIsToldNothingIsSaid)
+{
+   Prof_fake_use.tells_delay = 0;
+   enter(0, "receive");
+   play(1200, 0.2);
+   EXPECT_EQ(Prof_num_unmarked(), 0);
+   leave(0);
+}
+
+/* Main works for 8 ms, and waits for so long. */
+void play_main(int frames, const char *wait, double from, double to)
+{
+   for (int i = 0; i < frames; ++i) {
+      work("simulate", 5);
+      work("draw", 3 + i % 5 * 0.3);
+      zone(wait, from + (to - from) * (i % 7) / 6);
+      Prof_update(1);
+   }
+}
+
+TEST_F(Unmarked, ShortWaitOfMainIsFoundByWhatItWasOffTheCpu)
+{
+   play_main(400, "wait_jobs", 3, 6);
+   ASSERT_EQ(Prof_num_unmarked(), 1);
+   EXPECT_STREQ(unmarked_at(0).name, "wait_jobs");
+   EXPECT_EQ(unmarked_at(0).context, 0);
+   EXPECT_EQ(times_told("looks like a wait"), 1);
+}
+
+TEST_F(Unmarked, WaitForTheDisplayIsKnownByItsName)
+{
+   play_main(400, "SwapBuffers", 3, 6);
+   ASSERT_EQ(Prof_num_unmarked(), 1);
+   EXPECT_EQ(unmarked_at(0).kind, Prof_WAITING_FOR_DISPLAY);
+   EXPECT_STREQ(unmarked_at(0).line,
+                "Prof_set_waiting(\"SwapBuffers\", Prof_WAITING_FOR_DISPLAY);");
+}
+
+/* Nobody knows which of them it was. */
+TEST_F(Unmarked, OfTwoThatMatchNoneIsTold)
+{
+   for (int i = 0; i < 800; ++i) {
+      work("simulate", 5);
+      zone("wait_jobs", 5);
+      Prof_update(1);
+   }
+   EXPECT_EQ(Prof_num_unmarked(), 0);
+}
+
+TEST_F(Unmarked, StallsOfMainThatSleepAreFound)
+{
+   for (int stall = 0; stall < 5; ++stall) {
+      for (int i = 0; i < 40; ++i) work("simulate", 3), Prof_update(1);
+      work("simulate", 3);
+      zone("open_door", 80);
+      Prof_update(1);
+   }
+   ASSERT_EQ(Prof_num_unmarked(), 1);
+   EXPECT_STREQ(unmarked_at(0).name, "open_door");
+}
+
+TEST_F(Unmarked, MainThatGetsNoCpuIsNotAccused)
+{
+   for (int i = 0; i < 800; ++i) {
+      work("simulate", 3);
+      zone("draw", 9);
+      Prof_fake_use.cpu_ns += ns(1);
+      Prof_fake_use.delay_ns += ns(8);
+      Prof_fake_use.switches.involuntary += 2;
+      Prof_update(1);
+   }
+   EXPECT_EQ(Prof_num_unmarked(), 0) << unmarked_at(0).name;
+}
+
+TEST_F(Unmarked, ZonesAreForgottenByAShutdown)
+{
+   enter(0, "receive");
+   play(200, 0.2);
+   ASSERT_EQ(Prof_num_unmarked(), 1);
+   leave(0);
+   for (Worker &worker : workers_) worker.stop();
+   Prof_shutdown();
+   EXPECT_EQ(Prof_num_unmarked(), 0);
+}
+
+} // namespace
