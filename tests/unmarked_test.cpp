@@ -92,11 +92,11 @@ TEST_F(Unmarked, ZoneInWhichAThreadSleepsIsTold)
    EXPECT_EQ(found.kind, Prof_WAITING_FOR_THREAD);
    EXPECT_STREQ(found.line, "Prof_set_waiting(\"receive\", Prof_WAITING_FOR_THREAD);");
    play(400, 0.2);
-   EXPECT_EQ(times_told("receive looks like a wait: off the CPU for 99 % of its time. If so: "
+   EXPECT_EQ(times_told("receive: a wait? 99 % off the CPU. If so: "
                         "Prof_set_waiting(\"receive\", Prof_WAITING_FOR_THREAD);"), 1);
    EXPECT_TRUE(has(row_of("receive"), "(off the CPU: a wait?)")) << report_text();
    EXPECT_FALSE(has(row_of("simulate"), "a wait?"));
-   EXPECT_TRUE(has(report_text(), "! receive looks like a wait")) << "among the warnings";
+   EXPECT_TRUE(has(report_text(), "! receive: a wait?")) << "among the warnings";
    Prof_Unmarked none;
    EXPECT_EQ(Prof_get_unmarked(1, &none), 0);
    EXPECT_EQ(Prof_get_unmarked(-1, &none), 0);
@@ -173,7 +173,7 @@ TEST_F(Unmarked, ShortWaitOfMainIsFoundByWhatItWasOffTheCpu)
    ASSERT_EQ(Prof_num_unmarked(), 1);
    EXPECT_STREQ(unmarked_at(0).name, "wait_jobs");
    EXPECT_EQ(unmarked_at(0).context, 0);
-   EXPECT_EQ(times_told("looks like a wait"), 1);
+   EXPECT_EQ(times_told(": a wait?"), 1);
 }
 
 TEST_F(Unmarked, WaitForTheDisplayIsKnownByItsName)

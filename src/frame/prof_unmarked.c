@@ -86,8 +86,8 @@ static void tell(const Found *found)
    char line[192], text[320];
    const char *name = name_of(found->state);
    write_line(line, sizeof line, name);
-   snprintf(text, sizeof text, "%s looks like a wait: off the CPU for %d %% of its time. If so: %s",
-            name, (int)(found->off * 100 + 0.5), line);
+   snprintf(text, sizeof text, "%s: a wait? %d %% off the CPU. If so: %s", name,
+            (int)(found->off * 100 + 0.5), line);
    Prof_Warning_note_once("looks like a wait", name, text);
 }
 
