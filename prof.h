@@ -123,6 +123,11 @@ Prof_CALLS
  * kept, up to the end of a character of UTF-8, and control characters become blanks. The same text
  * gives the same zone. Never null: beyond max_names, the zone "(other names)". Any thread. */
 Prof_API Prof_Site *Prof_handle(const char *text) Prof_OFF(Prof_NULL)
+/* The same of a zone that stands in a line of a file: for bindings to other languages, whose zones
+ * then have a place as those of C have: on their pages, in groups by file, in tables. Two places
+ * are two zones, whatever their names. Of a long path the last 127 bytes are kept. file: null or
+ * "": it has no place. line: 0 .. 536,870,911. All is copied. Any thread. */
+Prof_API Prof_Site *Prof_handle_at(const char *text, const char *file, int line) Prof_OFF(Prof_NULL)
 
 /* The place where a stack of zones stands. */
 typedef struct Prof_Mark {

@@ -5,6 +5,7 @@
 #include "calls.h"
 #include "contexts.h"
 #include "src/gather/prof_zone.h"
+#include "tables.h"
 #include "worker.h"
 
 namespace {
@@ -330,6 +331,123 @@ void *take_small(size_t bytes, void *)
 {
    if (refuse_large && bytes >= large_block) return ++refused, nullptr;
    return std::calloc(1, bytes);
+}
+
+/* ---- zones that have a place without a macro ---- */
+
+/* "file:line" of each zone of that name in the table of zones, in its order. */
+std::vector<std::string> places_of(const std::string &name)
+{
+   std::vector<std::string> places;
+   for (const auto &row : Csv_reader(exported(Prof_CSV_ZONES)).all())
+      if (row[0] == name) places.push_back(row[1] + ":" + row[2]);
+   return places;
+}
+
+void enter(Prof_Site *handle, double milliseconds = 1)
+{
+   Prof_Begin_handle(handle)
+   pass(milliseconds);
+   Prof_End
+}
+
+using Places_Of = std::vector<std::string>;
+
+TEST(Handles_at, a_place_is_told_wherever_that_of_a_macro_is)
+{
+   Prof_update(1);
+   Prof_Site *think = Prof_handle_at("think", "scripts/ai.lua", 12);
+   enter(think);
+   enter(Prof_handle_at("think", "scripts/ai.lua", 40));
+   enter(Prof_handle("think"));
+   frame();
+   EXPECT_EQ(places_of("think"), (Places_Of{"scripts/ai.lua:12", "scripts/ai.lua:40", ":0"}));
+   char text[8192];
+   Prof_write_report(text, sizeof text);
+   EXPECT_TRUE(has(text, "ai.lua:12")) << "twins are told apart\n" << text;
+   EXPECT_TRUE(has(text, "ai.lua:40"));
+   EXPECT_TRUE(has(exported(Prof_SPEEDSCOPE), "scripts/ai.lua"));
+}
+
+TEST(Handles_at, its_group_is_the_file)
+{
+   Prof_update(1);
+   Prof_Site *think = Prof_handle_at("think", "scripts/ai.lua", 12);
+   enter(think);
+   frame();
+   EXPECT_EQ(self_of("think"), 1);
+   ASSERT_EQ(Prof_set_group_on("ai", 0), 1);
+   enter(think);
+   enter(Prof_handle_at("walk", "scripts/ai.lua", 3));
+   enter(Prof_handle("named"));
+   frame();
+   EXPECT_EQ(self_of("think"), 0) << "it is off with its group";
+   EXPECT_EQ(self_of("named"), 1);
+   ASSERT_EQ(Prof_set_group_on("ai", 1), 1);
+   ASSERT_EQ(Prof_set_zone_on("think", 0), 1);
+   enter(think);
+   frame();
+   EXPECT_EQ(self_of("think"), 0);
+   ASSERT_EQ(Prof_set_zone_on("think", 1), 1);
+   enter(think);
+   frame();
+   EXPECT_EQ(self_of("think"), 1) << "the handle's hint knows that it is on again";
+}
+
+TEST(Handles_at, the_same_text_and_place_are_the_same_handle)
+{
+   Prof_Site *think = Prof_handle_at("think", "ai.lua", 12);
+   EXPECT_EQ(Prof_handle_at("think", "ai.lua", 12), think);
+   EXPECT_NE(Prof_handle_at("think", "ai.lua", 13), think);
+   EXPECT_NE(Prof_handle_at("think", "b.lua", 12), think);
+   EXPECT_NE(Prof_handle("think"), think);
+   EXPECT_EQ(Prof_handle_at("think", nullptr, 12), Prof_handle("think")) << "no file, no place";
+   EXPECT_EQ(Prof_handle_at("think", "", 12), Prof_handle("think"));
+   EXPECT_EQ(Prof_handle_at("think", "(count)", 1), Prof_handle("think")) << "it is no count";
+   EXPECT_EQ(Prof_handle_at(nullptr, "ai.lua", 1), Prof_handle_at("(null)", "ai.lua", 1));
+   EXPECT_EQ(Prof_handle_at("think", "ai.lua", -5), Prof_handle_at("think", "ai.lua", 0));
+   EXPECT_EQ(Prof_handle_at("think", "ai.lua", 0x7fffffff),
+             Prof_handle_at("think", "ai.lua", 536870911));
+}
+
+TEST(Handles_at, a_zone_of_a_macro_there_is_the_same_zone)
+{
+   Prof_update(1);
+   int line = 0;
+   for (int i = 0; i < 2; ++i) {
+      line = __LINE__ + 1;
+      { Prof(both); pass(1); }
+      enter(Prof_handle_at("both", __FILE__, line), 2);
+   }
+   frame();
+   ASSERT_EQ(places_of("both").size(), 1u);
+   EXPECT_EQ(self_of("both"), 6);
+}
+
+TEST(Handles_at, of_a_long_path_the_end_is_kept_and_texts_are_plain)
+{
+   Prof_update(1);
+   enter(Prof_handle_at("long", (std::string(300, 'x') + "/ai.lua").c_str(), 536870911));
+   enter(Prof_handle_at("odd", "a\nb\xff.lua", 1));
+   frame();
+   EXPECT_EQ(places_of("long"), Places_Of{std::string(120, 'x') + "/ai.lua:536870911"});
+   EXPECT_EQ(places_of("odd"), Places_Of{"a b\xEF\xBF\xBD.lua:1"});
+}
+
+TEST(Handles_at, old_handles_are_of_an_earlier_life_until_text_and_place_come_again)
+{
+   Prof_Site *think = Prof_handle_at("think", "ai.lua", 12);
+   Prof_Site *walk = Prof_handle_at("walk", "ai.lua", 3);
+   enter(think);
+   Prof_update(1);
+   ASSERT_EQ(Prof_shutdown(), 1);
+   Prof_update(1);
+   EXPECT_EQ(Prof_handle_at("think", "ai.lua", 12), think);
+   enter(think, 2);
+   enter(walk, 3);
+   Prof_update(1);
+   expect_selfs({{"think", 2e6}, {"(name of an earlier life)", 3e6}});
+   EXPECT_EQ(places_of("think"), Places_Of{"ai.lua:12"});
 }
 
 TEST(Places, are_enough_where_a_table_gets_no_memory_to_grow)

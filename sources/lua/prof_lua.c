@@ -397,11 +397,12 @@ static Prof_Site *site_named(const char *name, const lua_Debug *ar)
 {
    char text[TEXT];
    const char *called = name ? name : "function", *file = shown_file(ar->short_src);
+   const int line = ar->linedefined > 0 ? ar->linedefined : 1; /* a main chunk has none */
    if (*ar->what == 'C') (void)snprintf(text, sizeof text, "%s [C]", called);
    else if (*ar->what == 'm') (void)snprintf(text, sizeof text, "main chunk (%s)", file);
    else
       (void)snprintf(text, sizeof text, "%.50s (%s:%d)", called, file, ar->linedefined);
-   return Prof_handle(text);
+   return *ar->source == '@' ? Prof_handle_at(text, ar->short_src, line) : Prof_handle(text);
 }
 
 /* What identifies the function that is called, as far as zones go. */

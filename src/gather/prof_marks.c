@@ -57,13 +57,16 @@ static uint32_t hint_of(uint32_t zone)
 
 int Prof_Marks_set(uint32_t zone, uint32_t mark, int on)
 {
+   const Prof_Zone_Info *z = &Prof_Zones[zone];
+   Prof_Site *named;
    uint32_t *word, bits = mark << zone % PER_WORD * BITS;
    Prof_ASSERT(Prof_Config_lock_is_mine() && zone < Prof_Zone_count());
    if (!make_marks()) return 0;
    word = &own.marks[zone / PER_WORD];
    Prof_Compiler_store_in_order(word, on ? *word | bits : *word & ~bits);
    Prof_Sites_set_hints(zone, hint_of(zone));
-   if (!*Prof_Zones[zone].file) Prof_Marks_mend_hint(Prof_Zone_site_of_name(Prof_Zones[zone].name));
+   named = Prof_Zone_find_site(z->name, z->file, z->line); /* a handle's, which is not noted */
+   if (named) Prof_Marks_mend_hint(named);
    note_change();
    return 1;
 }

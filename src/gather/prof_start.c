@@ -4,6 +4,7 @@
 #include "prof_clock.h"
 #include "../base/prof_rules.h"
 #include "../../platform/prof_os.h"
+#include <string.h>
 
 static struct {
    int tried, running;
@@ -59,18 +60,25 @@ Prof_Site Prof_Start_null_handle = {0, 0, 0, "(null handle)", "", 0};
 /* What the sites of handles hold prof_sites.c clears, as it does the game's. */
 void Prof_Start_put_back(void) { own.tried = own.running = 0; }
 
-Prof_Site *Prof_handle(const char *name)
+/* A place needs a file, which is none of ours. */
+Prof_Site *Prof_handle_at(const char *name, const char *file, int line)
 {
-   char text[Prof_MAX_TEXT + 1];
+   enum { MOST = Prof_ANY_LINE - 1 }; /* what lies above is a flag of macros' */
+   char text[Prof_MAX_TEXT + 1], path[Prof_MAX_TEXT + 1];
    Prof_Site *site;
    if (Prof_Config_in_hook())
       return &Prof_Start_null_handle; /* finding a name may need the hook again */
    Prof_Zone_plain_name(text, name ? name : "(null)");
+   Prof_Zone_plain_path(path, file && strcmp(file, Prof_COUNT_FILE) != 0 ? file : "");
+   if (line < 0 || !*path) line = 0;
+   if (line > MOST) line = MOST;
    Prof_Config_lock();
-   site = Prof_Start_now() ? Prof_Zone_site_of_name(text) : &own.none;
+   site = Prof_Start_now() ? Prof_Zone_site_of_name(text, path, line) : &own.none;
    Prof_Config_unlock();
    return site;
 }
+
+Prof_Site *Prof_handle(const char *name) { return Prof_handle_at(name, "", 0); }
 
 #else
 typedef int Prof_left_out; /* ISO C wants a declaration in every file */

@@ -6,7 +6,8 @@
  *      by_text     a text                  -> its copy
  *      by_place    name, file and line     -> the zone
  *      by_id       a public id             -> the zone, so that no two get the same id
- *      by_name     a run-time name         -> its site, which is used as if it stood in the source
+ *      by_name     a run-time name, file   -> its site, which is used as if it stood in the source
+ *                  and line
  *
  * Names may come from anybody, such as a level that was downloaded. So where something stands in a
  * table follows from two numbers that differ from run to run: nobody can choose names that all
@@ -184,6 +185,11 @@ const char *Prof_Zone_keep_name(const char *name)
    char plain[Prof_MAX_TEXT + 1];
    Prof_Zone_plain_name(plain, name);
    return Prof_Zone_keep_string(plain);
+}
+
+void Prof_Zone_plain_path(char plain[Prof_MAX_TEXT + 1], const char *path)
+{
+   Prof_Zone_plain_name(plain, cut_path(path));
 }
 
 const char *Prof_Zone_keep_path(const char *path) { return Prof_Zone_keep_name(cut_path(path)); }
@@ -376,16 +382,22 @@ void Prof_Zone_give_number(Prof_Site *site, uint32_t zone)
 
 static uint32_t hash_of_name(uint32_t index)
 {
-   return Prof_Zone_hash_name(own.name_sites[index - 1].name);
+   const Prof_Site *site = &own.name_sites[index - 1];
+   return hash_place(site->name, site->file, site->line);
+}
+
+static uint64_t hash_on(uint64_t hash, const char *text)
+{
+   while (*text) hash = (hash ^ (unsigned char)*text++) * 0x100000001B3u;
+   return hash;
 }
 
 /* Is the same in all lives, as our other hashes are not. Who chooses names that have the same one
  * gains that old handles of the one count under the other. */
-static uint64_t hash_for_ever(const char *text)
+static uint64_t hash_for_ever(const char *text, const char *file, int line)
 {
-   uint64_t hash = 0xCBF29CE484222325u;
-   while (*text) hash = (hash ^ (unsigned char)*text++) * 0x100000001B3u;
-   return hash;
+   uint64_t hash = hash_on(0xCBF29CE484222325u, text);
+   return *file ? hash_on(hash ^ ((uint64_t)(uint32_t)line << 32), file) : hash;
 }
 
 /* No name of this life has the site, and no handle of before was used in it: then it has a
@@ -396,11 +408,11 @@ static int is_idle(const Prof_Site *site)
 }
 
 /* Chooses, of the sites that last, the one for a name that is new in this life: that which had the
- * same text in a life before; else one that never had a name; else one whose name nobody uses in
- * this life, in turn. Null if none is left. */
-static Prof_Site *choose_lasting(const char *text)
+ * same text and place in a life before; else one that never had a name; else one whose name nobody
+ * uses in this life, in turn. Null if none is left. */
+static Prof_Site *choose_lasting(const char *text, const char *file, int line)
 {
-   uint64_t hash = hash_for_ever(text);
+   uint64_t hash = hash_for_ever(text, file, line);
    uint32_t i, at = NAMES_KEPT, old = own.num_names < lasting.used ? lasting.used : 0;
    for (i = 0; i < old && at == NAMES_KEPT; ++i)
       if (lasting.texts[i] == hash && is_idle(&lasting.sites[i])) at = i;
@@ -414,42 +426,59 @@ static Prof_Site *choose_lasting(const char *text)
    return &lasting.sites[at];
 }
 
-static Prof_Site *choose_site(const char *text)
+static Prof_Site *choose_site(const char *text, const char *file, int line)
 {
-   return own.name_sites == lasting.sites ? choose_lasting(text) : &own.name_sites[own.num_names];
+   return own.name_sites == lasting.sites ? choose_lasting(text, file, line)
+                                          : &own.name_sites[own.num_names];
 }
 
 /* A name made at run time gets a site of its own, as if it stood in the source: so everything that
  * comes after treats both alike. */
-static Prof_Site *add_name(const char *text, uint32_t hash)
+static Prof_Site *add_name(const char *text, const char *file, int line, uint32_t hash)
 {
    Prof_Site *site;
-   const char *copy;
+   const char *copy, *path;
    if (own.num_names >= (uint32_t)Prof_Settings.max_names) {
       Prof_Config_over_limit(&Prof_Config_counts.over_names, "run-time names", "max_names",
                              Prof_Settings.max_names);
       return &other_names;
    }
    copy = Prof_Zone_keep_string(text);
-   if ((!*copy && *text) || !Prof_Lookup_make_room(&own.by_name, hash_of_name))
-      return &other_names; /* no memory for the text */
-   site = choose_site(text);
+   path = Prof_Zone_keep_string(file);
+   if ((!*copy && *text) || (!*path && *file) ||
+       !Prof_Lookup_make_room(&own.by_name, hash_of_name))
+      return &other_names; /* no memory for the texts */
+   site = choose_site(text, file, line);
    if (!site) return &other_names;
    ++own.num_names;
    site->name = copy;
-   site->file = "";
+   site->file = path;
+   site->line = line;
    Prof_Lookup_add(&own.by_name, hash, (uint32_t)(site - own.name_sites) + 1);
    return site;
 }
 
-Prof_Site *Prof_Zone_site_of_name(const char *text)
+static int is_named(const Prof_Site *site, const char *text, const char *file, int line)
 {
-   uint32_t hash = Prof_Zone_hash_name(text), index;
-   Prof_Probe probe = Prof_Lookup_probe(&own.by_name, hash);
-   Prof_ASSERT(Prof_Config_lock_is_mine() && strlen(text) <= Prof_MAX_TEXT);
+   return site->line == line && strcmp(site->name, text) == 0 && strcmp(site->file, file) == 0;
+}
+
+Prof_Site *Prof_Zone_find_site(const char *text, const char *file, int line)
+{
+   Prof_Probe probe = Prof_Lookup_probe(&own.by_name, hash_place(text, file, line));
+   uint32_t index;
+   Prof_ASSERT(Prof_Config_lock_is_mine());
    while ((index = Prof_Lookup_next(&probe)) != 0)
-      if (strcmp(own.name_sites[index - 1].name, text) == 0) return &own.name_sites[index - 1];
-   return add_name(text, hash);
+      if (is_named(&own.name_sites[index - 1], text, file, line)) return &own.name_sites[index - 1];
+   return 0;
+}
+
+Prof_Site *Prof_Zone_site_of_name(const char *text, const char *file, int line)
+{
+   Prof_Site *site = Prof_Zone_find_site(text, file, line);
+   Prof_ASSERT(strlen(text) <= Prof_MAX_TEXT && strlen(file) <= Prof_MAX_TEXT);
+   Prof_ASSERT(line >= 0 && line == Prof_Instrument_line(line) && (*file || !line));
+   return site ? site : add_name(text, file, line, hash_place(text, file, line));
 }
 
 /* Each run-time name needs a slot here and, once it is entered, a zone: what runs out first
@@ -486,6 +515,8 @@ static void clear_names(void)
    for (i = 0; i < lasting.used; ++i) {
       clear_number(&lasting.sites[i]);
       lasting.sites[i].name = earlier_life;
+      lasting.sites[i].file = ""; /* the text of the file goes */
+      lasting.sites[i].line = 0;
    }
    clear_number(&other_names);
    if (own.name_sites != lasting.sites) Prof_Config_release(own.name_sites);
@@ -526,7 +557,7 @@ void Prof_Zone_validate(void)
    for (i = 0; i < sites; ++i) {
       Prof_Site *site = &own.name_sites[i];
       if (site->name == earlier_life) continue;
-      Prof_ASSERT(Prof_Zone_site_of_name(site->name) == site);
+      Prof_ASSERT(Prof_Zone_find_site(site->name, site->file, site->line) == site);
       ++names;
    }
    Prof_ASSERT(names == own.num_names);

@@ -1,9 +1,9 @@
 /* prof_zone.h - zones: one for each name and place in the source, or run-time name.
  *
  * A zone is known by (name, file, line): a private zone by where it is opened, a public one by its
- * Prof_Define, a run-time name by itself alone. So a zone is the same zone in every copy of an
- * inline function, and after its plug-in was unloaded and loaded again. All strings are copied.
- * Zones are numbered from 1 and never go away.
+ * Prof_Define, a run-time name by the place that was given with it, or by itself alone. So a zone
+ * is the same zone in every copy of an inline function, and after its plug-in was unloaded and
+ * loaded again. All strings are copied. Zones are numbered from 1 and never go away.
  */
 #ifndef INC_PROF_ZONE_H
 #define INC_PROF_ZONE_H
@@ -31,7 +31,7 @@ enum { Prof_MAX_TEXT = 127 }; /* bytes kept of a name or a path */
 
 typedef struct Prof_Zone_Info {
    const char *name;
-   const char *file; /* "" for a run-time name */
+   const char *file; /* "" for a run-time name without a place */
    int line;
    int often;        /* timed at one entry in N: prof_often.h; or -1: it may become so by itself */
    int public_id; /* made of name, file and line; what Prof_graph and the report hand out */
@@ -55,6 +55,8 @@ extern const char *Prof_Zone_base_name(const char *path);
 /* Makes the text that is kept of a name. Names end up in rows of text, so control characters become
  * blanks. The first Prof_MAX_TEXT bytes of a longer name are kept, up to the end of a character. */
 extern void Prof_Zone_plain_name(char plain[Prof_MAX_TEXT + 1], const char *name);
+/* The same of a path, of which the last bytes are kept. */
+extern void Prof_Zone_plain_path(char plain[Prof_MAX_TEXT + 1], const char *path);
 /* Does the same in `size` bytes, with the 0. */
 extern void Prof_Zone_plain_text(char *plain, size_t size, const char *text);
 
@@ -68,7 +70,10 @@ extern void Prof_Zone_give_number(Prof_Site *site, uint32_t zone);
 /* Finds the zone by what a site says of it. A null counts as nothing said. One that is timed at one
  * entry in N is another zone than one that is not. */
 extern uint32_t Prof_Zone_make(const char *name, const char *file, int line);
-extern Prof_Site *Prof_Zone_site_of_name(const char *text); /* plain, as above */
+/* The site of a run-time name and its place, which are plain, as above; file "" and line 0: it has
+ * none. Made if there is none yet; find_site returns null then. */
+extern Prof_Site *Prof_Zone_site_of_name(const char *text, const char *file, int line);
+extern Prof_Site *Prof_Zone_find_site(const char *text, const char *file, int line);
 extern const char *Prof_Zone_keep_string(const char *text); /* a copy that stays; "" if no memory */
 extern const char *Prof_Zone_keep_name(const char *name);   /* of the plain name */
 extern const char *Prof_Zone_keep_path(const char *path);   /* of its plain end */

@@ -444,7 +444,7 @@ static uint32_t zone_for(Index *x, const char *name)
    if (zone || !may_make(own.made_names, Prof_Zone_names_left(), FOR_NAMES)) return zone;
    Prof_Module_list(&module);
    ++own.made_names;
-   return Prof_Zone_of_site(Prof_Zone_site_of_name(name));
+   return Prof_Zone_of_site(Prof_Zone_site_of_name(name, "", 0));
 }
 
 /* Finds or makes a state. "(over limit)" states have places of their own, which nothing else can

@@ -1,5 +1,6 @@
 /* lua_test.cpp - functions of Lua as zones: what the random scripts of lua_random_test.cpp lack. */
 #include "lua_host.h"
+#include "src/gather/prof_zone.h"
 
 namespace {
 
@@ -31,6 +32,24 @@ TEST(Lua_hook, a_zone_tells_file_and_line)
       EXPECT_TRUE(Host::has_zone("think (" + place + ":1)")) << chunk;
       EXPECT_TRUE(Host::has_zone("main chunk (" + place + ")")) << chunk;
    }
+}
+
+/* That of a script's file; what is no file has none. */
+TEST(Lua_hook, a_zone_has_its_script_s_place)
+{
+   Hooked host;
+   EXPECT_EQ(host.run("\nlocal function think() tick(1) end\nthink()", "@scripts/ai.lua"), "");
+   EXPECT_EQ(host.run("local function walk() tick(1) end\nwalk()", "=console"), "");
+   Prof_update(1);
+   const auto place_of = [](const std::string &name) {
+      for (uint32_t zone = Prof_ZONE_FIRST; zone < Prof_Zone_count(); ++zone)
+         if (Prof_Zones[zone].name == name)
+            return Prof_Zones[zone].file + (":" + std::to_string(Prof_Zones[zone].line));
+      return std::string("no zone");
+   };
+   EXPECT_EQ(place_of("think (scripts/ai.lua:2)"), "scripts/ai.lua:2");
+   EXPECT_EQ(place_of("main chunk (scripts/ai.lua)"), "scripts/ai.lua:1");
+   EXPECT_EQ(place_of("walk (console:1)"), ":0");
 }
 
 TEST(Lua_hook, states_that_call_one_another_last_for_ever_do_not_pile_up)

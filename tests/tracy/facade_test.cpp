@@ -134,6 +134,37 @@ TEST_F(Facade, zone_of_c_ends_in_another_function)
    EXPECT_EQ(entries_of("off"), 0);
 }
 
+/* "file:line" of the zone in the table of zones. */
+std::string place_of(const std::string &zone)
+{
+   const std::string table = exported(Prof_CSV_ZONES);
+   const size_t at = table.find("\n" + zone + ",");
+   if (at == std::string::npos) return "no zone";
+   const size_t file = at + zone.size() + 2, line = table.find(',', file) + 1;
+   return table.substr(file, line - file - 1) + ":" +
+          table.substr(line, table.find(',', line) - line);
+}
+
+/* Bindings of other languages have no macros. */
+TEST_F(Facade, zones_of_bindings_have_their_places)
+{
+   static const struct ___tracy_source_location_data fixed = {"of_c", "f", "src/c.rs", 7, 0};
+   static const tracy::SourceLocationData of_cpp = {"of_cpp", "f", "src/cpp.rs", 8, 0};
+   ___tracy_emit_zone_end(___tracy_emit_zone_begin(&fixed, 1));
+   uint64_t made = ___tracy_alloc_srcloc(9, "src/ai.rs", 9, "think", 5, 0);
+   ___tracy_emit_zone_end(___tracy_emit_zone_begin_alloc(made, 1));
+   made = ___tracy_alloc_srcloc_name(10, "src/ai.rs", 9, "f", 1, "named", 5, 0);
+   ___tracy_emit_zone_end(___tracy_emit_zone_begin_alloc(made, 1));
+   { tracy::ScopedZone zone(&of_cpp); }
+   { tracy::ScopedZone zone(11, "src/t.rs", 8, "f", 1, "texts", 5, 0u); }
+   FrameMark;
+   EXPECT_EQ(place_of("of_c"), "src/c.rs:7");
+   EXPECT_EQ(place_of("of_cpp"), "src/cpp.rs:8");
+   EXPECT_EQ(place_of("think"), "src/ai.rs:9");
+   EXPECT_EQ(place_of("named"), "src/ai.rs:10");
+   EXPECT_EQ(place_of("texts"), "src/t.rs:11");
+}
+
 /* ---- frames ---- */
 
 TEST_F(Facade, frame_mark_ends_the_frame)

@@ -71,6 +71,15 @@ Prof_INLINE TracyCZoneCtx Prof_Facade_begun(Prof_Node *node, uint32_t color, int
    return ctx;
 }
 
+/* Looked up each time. */
+Prof_TRACY_CALL Prof_Node *Prof_Facade_begin_at(const char *name, const char *file, uint32_t line)
+{
+   Prof_Site *site;
+   if (Prof_Instrument_is_parked()) return Prof_NULL;
+   site = Prof_handle_at(name, file, line < 0x10000000u ? (int)line : 0);
+   return Prof_Instrument_begin(Prof_Instrument_site_of_handle(site));
+}
+
 Prof_INLINE TracyCZoneCtx Prof_Facade_begin_site(Prof_Site *site, uint32_t color, int32_t depth,
                                                  int32_t active)
 {
@@ -82,8 +91,9 @@ Prof_TRACY_CALL TracyCZoneCtx ___tracy_emit_zone_begin(
    const struct ___tracy_source_location_data *place, int32_t active)
 {
    const char *name = place->name ? place->name : place->function;
-   return Prof_Facade_begun(active ? Prof_Instrument_begin_name(name) : Prof_NULL, place->color,
-                            active);
+   return Prof_Facade_begun(active ? Prof_Facade_begin_at(name, place->file, place->line)
+                                   : Prof_NULL,
+                            place->color, active);
 }
 
 Prof_TRACY_CALL TracyCZoneCtx ___tracy_emit_zone_begin_callstack(
@@ -93,22 +103,32 @@ Prof_TRACY_CALL TracyCZoneCtx ___tracy_emit_zone_begin_callstack(
    return ___tracy_emit_zone_begin(place, active);
 }
 
-/* A handle of Prof_handle's. Nothing is allocated, so one that is not used is no loss. */
-Prof_TRACY_CALL uint64_t Prof_Facade_place_of(const char *name, size_t size)
+/* The end of a longer text: of a path it tells more. */
+Prof_TRACY_CALL void Prof_Facade_copy_end(char text[128], const char *from, size_t size)
 {
-   char text[128];
+   if (size > 127) from += size - 127, size = 127;
+   if (size) memcpy(text, from, size);
+   text[size] = 0;
+}
+
+/* A handle of Prof_handle_at's. Nothing is allocated, so one that is not used is no loss. */
+Prof_TRACY_CALL uint64_t Prof_Facade_place_of(const char *name, size_t size, const char *source,
+                                              size_t sourceSz, uint32_t line)
+{
+   char text[128], file[128];
    if (size > sizeof text - 1) size = sizeof text - 1;
    if (size) memcpy(text, name, size);
    text[size] = 0;
-   return Prof_REREAD(uintptr_t, Prof_handle(text));
+   Prof_Facade_copy_end(file, source, sourceSz);
+   return Prof_REREAD(uintptr_t, Prof_handle_at(text, file, line < 0x10000000u ? (int)line : 0));
 }
 
 Prof_TRACY_CALL uint64_t ___tracy_alloc_srcloc(uint32_t line, const char *source, size_t sourceSz,
                                                const char *function, size_t functionSz,
                                                uint32_t color)
 {
-   (void)line, (void)source, (void)sourceSz, (void)color;
-   return Prof_Facade_place_of(function, functionSz);
+   (void)color;
+   return Prof_Facade_place_of(function, functionSz, source, sourceSz, line);
 }
 
 Prof_TRACY_CALL uint64_t ___tracy_alloc_srcloc_name(uint32_t line, const char *source,
@@ -116,8 +136,9 @@ Prof_TRACY_CALL uint64_t ___tracy_alloc_srcloc_name(uint32_t line, const char *s
                                                     size_t functionSz, const char *name,
                                                     size_t nameSz, uint32_t color)
 {
-   (void)line, (void)source, (void)sourceSz, (void)color;
-   return nameSz ? Prof_Facade_place_of(name, nameSz) : Prof_Facade_place_of(function, functionSz);
+   (void)color;
+   return nameSz ? Prof_Facade_place_of(name, nameSz, source, sourceSz, line)
+                 : Prof_Facade_place_of(function, functionSz, source, sourceSz, line);
 }
 
 Prof_TRACY_CALL TracyCZoneCtx ___tracy_emit_zone_begin_alloc(uint64_t place, int32_t active)

@@ -31,17 +31,22 @@ class ScopedZone {
    {
    }
    explicit ScopedZone(const SourceLocationData *place, int32_t = -1, bool active = true)
-      : node_(active ? Prof_Instrument_begin_name(place->name ? place->name : place->function)
+      : node_(active ? Begin_At(place->name ? place->name : place->function, place->file,
+                                place->line)
                      : nullptr),
         active_(active)
    {
       paint(place->color);
    }
-   ScopedZone(uint32_t, const char *, size_t, const char *function, size_t function_size,
-              const char *name, size_t name_size, uint32_t color, int32_t = -1, bool active = true)
+   ScopedZone(uint32_t line, const char *file, size_t file_size, const char *function,
+              size_t function_size, const char *name, size_t name_size, uint32_t color,
+              int32_t = -1, bool active = true)
       : node_(nullptr), active_(active)
    {
-      if (active) begin(name_size ? name : function, name_size ? name_size : function_size);
+      const Name_Of_Text text(name_size ? name : function, name_size ? name_size : function_size);
+      const size_t cut = file_size > 127 ? file_size - 127 : 0; /* a path's end tells more */
+      const Name_Of_Text place(file + cut, file_size - cut);
+      if (active) node_ = Begin_At(text.text(), place.text(), line);
       paint(color);
    }
    ScopedZone(uint32_t line, const char *file, size_t file_size, const char *function,
@@ -93,9 +98,11 @@ class ScopedZone {
    bool IsActive() const { return active_; }
 
  private:
-   void begin(const char *name, size_t size)
+   static Prof_Node *Begin_At(const char *name, const char *file, uint32_t line)
    {
-      node_ = Prof_Instrument_begin_name(Name_Of_Text(name, size).text());
+      if (Prof_Instrument_is_parked()) return nullptr;
+      Prof_Site *site = Prof_handle_at(name, file, line < 0x10000000u ? static_cast<int>(line) : 0);
+      return Prof_Instrument_begin(Prof_Instrument_site_of_handle(site));
    }
    void paint(uint32_t color)
    {
