@@ -223,6 +223,7 @@ Prof_API Prof_Rules Prof_get_rules(void) Prof_OFF_DO(Prof_ZEROED(Prof_Rules, non
  * begin their next zone. Time until then is measured, unless an update comes while it is off: that
  * drops what there is of the frame. Any thread. */
 Prof_API void Prof_set_enabled(int on) Prof_OFF_VOID
+Prof_API int Prof_get_enabled(void) Prof_OFF(0)
 
 /* ZONES OFF AND ON   A zone that is off is as if it were not in the source: it reads no clock and
  * has no entries; its time is its caller's own, and what it calls is called by its caller, and

@@ -82,6 +82,9 @@ extern void *Prof_Os_thread_copy(const void *first, size_t size, void *nobody);
  * lies in memory. Not for secrets. */
 extern uint64_t Prof_Os_unforeseen(void);
 
+/* The number of this process; not 0. */
+extern uint64_t Prof_Os_process(void);
+
 /* How large this program's heap can become, in bytes, where that was settled when it was linked and
  * asking for more ends it; else 0. */
 extern size_t Prof_Os_heap_limit(void);

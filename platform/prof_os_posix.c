@@ -274,6 +274,8 @@ void Prof_Os_say(const char *text, size_t length)
 /* The factors and shifts below are D. Stafford's ("Better Bit Mixing", 2011,
  * number 13), as in Java's SplittableRandom. Two threads that call at once get different numbers as
  * well, for their stacks lie elsewhere. */
+uint64_t Prof_Os_process(void) { return (uint64_t)getpid(); }
+
 uint64_t Prof_Os_unforeseen(void)
 {
    static uint64_t before;

@@ -249,6 +249,8 @@ void Prof_Os_say(const char *text, size_t length)
 
 /* ---- what nobody can foresee ---- */
 
+uint64_t Prof_Os_process(void) { return GetCurrentProcessId(); }
+
 uint64_t Prof_Os_unforeseen(void)
 {
    static uint64_t before;

@@ -388,6 +388,77 @@ TEST(Label, is_set_and_read_by_any_thread)
    EXPECT_EQ(value_of("common", 0).size(), 100u);
 }
 
+/* What the gzip holds, whose blocks are stored as they are. */
+std::string unpacked(const std::string &gzip)
+{
+   const auto byte = [&](size_t i) { return static_cast<size_t>(gzip[i] & 255); };
+   std::string plain;
+   bool last = false;
+   for (size_t at = 10; !last;) {
+      const size_t length = byte(at + 1) | byte(at + 2) << 8;
+      last = byte(at) & 1;
+      plain += gzip.substr(at + 5, length);
+      at += 5 + length;
+   }
+   return plain;
+}
+
+/* A number of a message of protocol buffers, by its field. */
+uint64_t number_in(const std::string &message, uint64_t field)
+{
+   size_t at = 0;
+   const auto varint = [&] {
+      uint64_t number = 0;
+      for (int shift = 0;; shift += 7) {
+         const uint64_t byte = static_cast<unsigned char>(message[at++]);
+         number |= (byte & 127) << shift;
+         if (byte < 128) return number;
+      }
+   };
+   while (at < message.size()) {
+      const uint64_t key = varint(), number = varint();
+      if (key == field << 3) return number;
+      if ((key & 7) == 2) at += number;
+   }
+   return 0;
+}
+
+uint64_t time_of_profile(int newest, int oldest)
+{
+   return number_in(unpacked(exported(Prof_PPROF, newest, oldest)), 9);
+}
+
+TEST(Label, the_start_is_that_of_profiles_whenever_they_are_written)
+{
+   configure([](Prof_Config &config) { config.gap_ms = 1e6; });
+   for (int i = 1; i <= 3; ++i) {
+      Prof(work);
+      pass(1000 * i);
+      Prof_update(1);
+   }
+   Prof_set_label("start", "whenever"); /* the game's own hides it, and changes nothing */
+   const uint64_t all = time_of_profile(0, everything);
+   const std::time_t seconds = static_cast<std::time_t>(all / 1000000000u);
+   char text[32];
+   std::strftime(text, sizeof text, "%Y-%m-%dT%H:%M:%SZ", std::gmtime(&seconds));
+   Prof_set_label("start", nullptr);
+   EXPECT_EQ(value_of("start", 1), text);
+   const auto first_ns = static_cast<uint64_t>(frame_at(2).ms * 1e6);
+   EXPECT_EQ(time_of_profile(0, 0) - all, first_ns + 2000000000u);
+   EXPECT_EQ(number_in(unpacked(exported(Prof_PPROF, 0, 0)), 10), 3000000000u);
+   Prof_Label_restore_begin();
+   for (const char *start :
+        {"2000-02-29T12:34:56Z", "1999-12-31T23:59:59Z", "2099-03-01T00:00:00Z"}) {
+      ASSERT_EQ(Prof_Label_restore("start", start, 1), 1);
+      const std::time_t then = static_cast<std::time_t>(Prof_Label_start());
+      std::strftime(text, sizeof text, "%Y-%m-%dT%H:%M:%SZ", std::gmtime(&then));
+      EXPECT_EQ(text, std::string(start));
+   }
+   ASSERT_EQ(Prof_Label_restore("start", "no time", 1), 1);
+   EXPECT_EQ(Prof_Label_start(), 0u);
+   EXPECT_EQ(time_of_profile(0, everything), 0u) << "not known";
+}
+
 TEST(Label, needs_no_memory)
 {
    allowed = 0;

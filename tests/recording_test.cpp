@@ -253,6 +253,34 @@ TEST(Recordings, an_extendable_one_takes_what_is_accepted)
    EXPECT_EQ(sum_of(Prof_get_potential(r), "steps"), 0);
 }
 
+TEST(Recordings, an_extendable_one_with_periods_has_none_when_it_is_cleared)
+{
+   const Recording r(Prof_create_extendable_recording(1));
+   Prof_Recording_Info info;
+   const auto periods = [&] {
+      EXPECT_EQ(Prof_get_recording_info(r, &info), 1);
+      return info.periods;
+   };
+   EXPECT_EQ(periods(), 0);
+   for (void (*clears)(Prof_Recording *) :
+        {Prof_reset_recording, Prof_restart_recording, Prof_start_recording}) {
+      Prof_restart_recording(r);
+      pass(1);
+      Prof_next_period(r);
+      pass(1);
+      Prof_extend_recording(r);
+      Prof_stop_recording(r);
+      EXPECT_EQ(periods(), 2);
+      clears(r);
+      EXPECT_EQ(periods(), 0) << "nothing is accepted";
+      EXPECT_EQ(Prof_get_period(r, 0), nullptr);
+   }
+   Prof_restart_recording(r);
+   pass(1);
+   Prof_extend_recording(r);
+   EXPECT_EQ(periods(), 1);
+}
+
 TEST(Recordings, an_extendable_one_with_periods)
 {
    Recording r(Prof_create_extendable_recording(1));

@@ -1,6 +1,7 @@
 /* value_shown_test.cpp - what a reader of one frame is shown of values: what samples and memory
  * held as the frame ended, never a mean over time. Fake clock. */
 #include "calls.h"
+#include "src/export/prof_export.h"
 #include "tables.h"
 
 namespace {
@@ -107,12 +108,86 @@ TEST(Value_shown, so_have_the_tracks_of_a_trace)
    EXPECT_TRUE(has(trace, "\"name\":\"meshes (bytes)\",\"args\":{\"value\":200}"));
 }
 
+size_t times_in(const std::string &text, const std::string &part)
+{
+   size_t times = 0;
+   for (size_t at = text.find(part); at != std::string::npos; at = text.find(part, at + 1)) ++times;
+   return times;
+}
+
+TEST(Value_shown, a_count_is_told_once_and_not_as_a_zone_as_well)
+{
+   Prof_update(1);
+   {
+      Prof(frame);
+      Prof_Add(draw_calls, 2);
+      pass(1);
+   }
+   Prof_update(1);
+   for (Prof_Report_Mode mode : {Prof_SELF_TIME, Prof_HIERARCHICAL_TIME}) {
+      Prof_set_report_mode(mode);
+      EXPECT_EQ(times_in(report_text(), "draw_calls"), 1u) << report_text();
+   }
+   Prof_set_cursor(0);
+   Prof_select();
+   EXPECT_EQ(times_in(report_text(), "draw_calls"), 2u) << "the call graph tells who added to it";
+   Prof_set_report_mode(Prof_SELF_TIME);
+   ASSERT_EQ(Prof_compare(1, 1, 0, 0), 1);
+   EXPECT_GE(times_in(report_text(), "draw_calls"), 1u) << "a comparison has no values below";
+   EXPECT_EQ(times_in(exported(Prof_HTML), "<td>draw_calls</td>"), 1u);
+}
+
+TEST(Value_shown, counts_that_have_no_room_among_the_values_stay_rows)
+{
+   Prof_update(1);
+   for (int i = 0; i < 30; ++i)
+      Prof_add(Prof_value(Prof_COUNT, numbered("count ", i).c_str(), "", ""), 1);
+   pass(1);
+   Prof_update(1);
+   for (int i = 0; i < 30; ++i)
+      EXPECT_GE(times_in(report_text(), numbered("count ", i) + " "), 1u) << i << report_text();
+}
+
 TEST(Value_shown, statistics_of_frames_are_of_means_over_time_as_ever)
 {
    play(3);
    Prof_Stats stats;
    ASSERT_EQ(Prof_get_value_stats("entities", 0, 0, &stats), 1);
    EXPECT_NEAR(stats.mean, 2.01, 1e-9);
+}
+
+/* ---- the switch ---- */
+
+TEST(Enabled, is_told_by_a_call_as_it_was_set)
+{
+   EXPECT_EQ(Prof_get_enabled(), 1);
+   for (int on : {0, 0, 1, -5, 0, 1}) {
+      Prof_set_enabled(on);
+      EXPECT_EQ(Prof_get_enabled(), on != 0);
+   }
+   Prof_set_enabled(0);
+   Prof_shutdown();
+   EXPECT_EQ(Prof_get_enabled(), 1) << "all begins anew";
+}
+
+/* ---- files that are large ---- */
+
+TEST(Large_files, for_viewers_are_told_to_the_log)
+{
+   play(3);
+   Prof_Export_large = 10;
+   for (Prof_Format format : {Prof_CHROME, Prof_SPEEDSCOPE}) {
+      told.clear();
+      (void)exported(format);
+      EXPECT_EQ(times_told("MiB, which viewers may not open"), 1) << all_told();
+   }
+   told.clear();
+   (void)exported(Prof_CSV_FRAMES);
+   (void)exported(Prof_HTML);
+   EXPECT_EQ(times_told("viewers"), 0) << "others are not for viewers, or not large";
+   Prof_Export_large = 100u << 20;
+   (void)exported(Prof_CHROME);
+   EXPECT_EQ(times_told("viewers"), 0);
 }
 
 } // namespace

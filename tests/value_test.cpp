@@ -248,6 +248,28 @@ TEST(Value_info, tells_what_threads_beyond_the_limit_counted)
    EXPECT_GE(times_told("max_contexts"), 1) << all_told();
 }
 
+TEST(Value_info, tells_what_was_refused_as_it_was_of_another_kind)
+{
+   configure([](Prof_Config &) {});
+   Prof_update(1);
+   Prof_Sample(level, 1);
+   Prof_Value *as_count = Prof_value(Prof_COUNT, "level", "", "");
+   Prof_Value *as_event = Prof_value(Prof_EVENT, "level", "", "");
+   EXPECT_NE(as_count, nullptr);
+   for (int i = 0; i < 3; ++i) {
+      Prof_add(as_count, 1);
+      Prof_event(as_event, 1);
+      Prof_Add(level, 1);
+      Prof_Claim(level, 1);
+   }
+   Prof_update(1);
+   EXPECT_EQ(value_info("level").refused, 12u);
+   EXPECT_EQ(get_info().refused_amounts, 12u);
+   EXPECT_EQ(Prof_num_values(), 1);
+   EXPECT_EQ(of_frame("level").n, 1);
+   EXPECT_EQ(times_told("is of kind sample"), 1) << all_told();
+}
+
 /* ---- names ---- */
 
 TEST(Value_names, a_name_has_one_kind)
@@ -259,6 +281,7 @@ TEST(Value_names, a_name_has_one_kind)
    Prof_update(1);
    EXPECT_EQ(of_frame("twofold").sum, 1);
    EXPECT_EQ(get_info().refused_amounts, 2u);
+   EXPECT_EQ(value_info("twofold").refused, 2u) << "of another kind";
    EXPECT_EQ(Prof_num_values(), 1);
    Prof_Value_Stats s;
    EXPECT_EQ(Prof_get_frame_value(0, "nothing of the kind", &s), 0);

@@ -18,7 +18,8 @@ namespace {
 const char *const TEXT =
    "Without an option: a line a zone, with means a frame over all frames, all threads together,\n"
    "the largest self time first, and zones that wait last; and lines on scenes and values. Loads\n"
-   "and gaps are left out.\n"
+   "and gaps are left out. % is the self time in percent of the frames' length: several threads\n"
+   "together may have more than 100.\n"
    "--now and --frame show what the game's own report would: the moving average as the capture\n"
    "ended, or one frame.\n";
 

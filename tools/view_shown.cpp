@@ -11,7 +11,10 @@
 #include "prof.h"
 #include "src/frame/prof_history.h"
 #include "src/gather/prof_state.h"
+#include "src/gather/prof_zone.h"
 #include "src/show/prof_recent_rows.h"
+#include "src/show/prof_statistics.h"
+#include "src/show/prof_view.h"
 
 #include <algorithm>
 #include <cstring>
@@ -62,7 +65,19 @@ static void show_hitch(int nth, const std::string &name)
    Prof_Ui_Browse_show_hitch(Prof_Ui_take(), worst[static_cast<size_t>(nth) - 1].second);
 }
 
-// By its line in the report, which has all zones that took time.
+// A zone of that name that ran in some frame; 0: there is none.
+static uint32_t zone_that_ran(const std::string &name)
+{
+   Prof_Wanted wanted = Prof_Wanted();
+   wanted.quantity = Prof_TIME_OF_ZONE;
+   for (wanted.zone = Prof_ZONE_FIRST; wanted.zone < Prof_Zone_count(); ++wanted.zone)
+      if (name == Prof_Zones[wanted.zone].name && Prof_Statistics_count_wanted(&wanted))
+         return wanted.zone;
+   return 0;
+}
+
+// By its line in the report, which has all zones that took time in what is shown; or one that took
+// some in other frames. A zone's first row has its number.
 static void show_zone(const std::string &zone, const std::string &name)
 {
    Prof_set_report_mode(Prof_HIERARCHICAL_TIME);
@@ -71,10 +86,16 @@ static void show_zone(const std::string &zone, const std::string &name)
    for (int i = 0; report && i < report->num_record && found < 0; ++i)
       if (zone == report->record[i].name) found = i;
    Prof_free_report(report);
-   if (found < 0)
-      throw File_Error(named(name) + ": there is no zone " + named(zone) + " in what is shown");
-   Prof_set_cursor(found);
-   Prof_select();
+   if (found >= 0) {
+      Prof_set_cursor(found);
+      Prof_select();
+      return;
+   }
+   const uint32_t elsewhere = zone_that_ran(zone);
+   if (!elsewhere) throw File_Error(named(name) + ": there is no zone " + named(zone));
+   Prof_View_state.focus = elsewhere;
+   Prof_View_state.mode = Prof_CALL_GRAPH;
+   Prof_View_changed();
 }
 
 void show(const Shown &shown, bool fill, const std::string &name)

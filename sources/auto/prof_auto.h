@@ -95,7 +95,8 @@ typedef struct Prof_Auto_Info {
    int filtered, folded;     /* of them */
    unsigned long unknown;    /* entries of functions beyond max_functions */
    unsigned long forced;     /* closed without an exit of their own */
-   unsigned long unmatched;  /* exits of what was not open, ignored */
+   unsigned long unmatched;  /* exits of what was not open, ignored; of functions beyond
+                                max_functions nothing is known, so theirs are not counted */
    unsigned long amid;       /* entries in the midst of the profiler, such as in a signal's handler:
                                 not measured */
    size_t bytes;             /* of memory, for tables and names */

@@ -132,7 +132,9 @@ static void leave_unless_amid(Prof_Auto_Site *site, int left_out)
 {
    if (is_amid()) return;
    if (!site) {
-      Prof_Compiler_add(&Prof_Auto_counts.unmatched, 1);
+      /* Beyond max_functions nothing is known of what was entered, and its enter was counted. */
+      if (!Prof_Atomic_load32(&Prof_Auto_counts.unknown))
+         Prof_Compiler_add(&Prof_Auto_counts.unmatched, 1);
       return;
    }
    if (!ends_by_lane(site)) leave(site, left_out);

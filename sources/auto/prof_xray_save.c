@@ -13,11 +13,13 @@
 #include "prof_xray_file.h"
 
 #include "../../platform/prof_bytes.h"
+#include "../../platform/prof_os.h"
 #include "../../platform/stack/prof_modules.h"
 #include "../../platform/stack/prof_os_sleds.h"
 #include "../../src/base/prof_module.h"
 #include "../../src/gather/prof_clock.h"
 #include "../../src/export/prof_out_path_sums.h"
+#include "../../src/show/prof_label.h"
 #include "../../src/show/prof_statistics.h"
 
 #include <stdlib.h>
@@ -120,7 +122,7 @@ static void put_header(void)
    put64(MAGIC);
    put64(VERSION);
    put64((uint64_t)time(0) * 1000000000u);
-   put64(0); /* the process: not known */
+   put64(Prof_Label_is_restored() ? 0 : Prof_Os_process()); /* a capture's is not known */
 }
 
 static void put_block(uint32_t size, uint64_t thread)

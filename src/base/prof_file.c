@@ -147,6 +147,7 @@ int Prof_File_begin(Prof_New_File *f, const char *name, void *buffer, size_t roo
    f->buffer = (unsigned char *)buffer;
    f->room = room;
    f->used = 0;
+   f->bytes = 0;
    f->error = 0;
    f->hurried = 0;
    f->when_full = 0;
@@ -164,6 +165,7 @@ void Prof_File_put_at_once(Prof_New_File *f, const void *bytes, size_t count)
    if (f->error || count == 0) return;
    errno = 0;
    if (!Prof_Os_write_file(f->out, bytes, count)) f->error = last_error();
+   f->bytes += count;
 }
 
 void Prof_File_flush(Prof_New_File *f)

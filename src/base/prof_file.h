@@ -40,6 +40,7 @@ typedef struct Prof_New_File {
    int cancel;           /* what Prof_Os_forbid_cancel returned, and gets back at the end */
    unsigned char *buffer;
    size_t room, used;
+   uint64_t bytes;       /* that were written */
    int error;            /* of the first writing that failed, as errno would say; 0: none did */
    int hurried;          /* set after begin: the end does not wait for the disk. Whoever looks finds
                             the old file or the new one, but a power failure may leave neither */

@@ -97,6 +97,19 @@ static int begin(const char *file, int gzip)
    return Prof_Out_Stream_open(&own.sink, file, gzip);
 }
 
+/* Of a file that is looked at in a browser: from some size on those are slow, or fail. */
+uint64_t Prof_Export_large = 100u << 20;
+
+static void tell_size(Prof_Format format, const char *file)
+{
+   const uint64_t bytes = own.sink.file.bytes;
+   if (format != Prof_CHROME && format != Prof_SPEEDSCOPE) return;
+   if (bytes <= Prof_Export_large) return;
+   Prof_Config_log("export: %s has %lu MiB, which viewers may not open: export fewer frames%s",
+                   Prof_File_end_of_name(file), (unsigned long)(bytes >> 20),
+                   format == Prof_CHROME ? ", or use Prof_set_events for as long as needed" : "");
+}
+
 /* `why`: what the writer returned. If it gave up, the file that was there before stays. */
 static int finish(const char *why)
 {
@@ -118,7 +131,9 @@ static int export_range(Prof_Format format, const char *file, int newest, int ol
    range.newest = newest;
    range.oldest = oldest;
    if (!begin(file, format == Prof_PPROF)) return 0;
-   return finish(write ? write(&own.sink, &range) : write_table(&own.sink, format, &range));
+   if (!finish(write ? write(&own.sink, &range) : write_table(&own.sink, format, &range))) return 0;
+   tell_size(format, file);
+   return 1;
 }
 
 static int export_hitch(int index, const char *file)

@@ -2,9 +2,14 @@
 #ifndef INC_PROF_EXPORT_H
 #define INC_PROF_EXPORT_H
 
+#include <stdint.h>
+
 #ifdef __cplusplus
 extern "C" {
 #endif
+
+/* From so many bytes on the log tells that viewers in browsers may not open the file. For tests. */
+extern uint64_t Prof_Export_large;
 
 /* One page of all frames that are kept together, see prof_out_writers.h. Returns what Prof_export
  * does. */

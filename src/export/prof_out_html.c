@@ -1004,12 +1004,25 @@ static void put_zone_row(const Page *page, uint32_t zone)
    put(page, "</td></tr>\n");
 }
 
+enum { MAX_VALUES = 1000 };
+
+/* A count is told in the table of values. */
+static int is_among_values(uint32_t zone)
+{
+   uint32_t value;
+   Prof_Config_lock();
+   value = Prof_Value_of_zone(zone);
+   Prof_Config_unlock();
+   return value && value <= MAX_VALUES;
+}
+
 /* A zone that did not run in this frame has no row. */
 static void put_zones(Page *page)
 {
    uint32_t zone, count = 0, i;
    for (zone = 0; zone < page->num_zones; ++zone)
-      if (page->totals[zone].hier || page->totals[zone].entries) page->order[count++] = zone;
+      if ((page->totals[zone].hier || page->totals[zone].entries) && !is_among_values(zone))
+         page->order[count++] = zone;
    sort_zones(page, count);
    put(page, "<h2>Zones, all threads</h2>\n");
    if (page->bounds.any)
@@ -1028,8 +1041,6 @@ static void put_zones(Page *page)
 }
 
 /* ---- values ---- */
-
-enum { MAX_VALUES = 1000 };
 
 static void put_amount(const Page *page, double amount, const char *unit)
 {

@@ -33,7 +33,6 @@
 #include "../base/prof_unit.h"
 #include <math.h>
 #include <string.h>
-#include <time.h>
 
 /* Fields of Profile. */
 enum {
@@ -317,14 +316,14 @@ static void put_strings(const Profile *p)
    put_label_strings(p);
 }
 
-/* When it began, how long it lasted, and what a sample's first value counts. Nobody knows when
- * frames of the past were by the calendar, so they end now. */
-static void put_times(Prof_Out *out, double seconds)
+/* When it began, how long it lasted, and what a sample's first value counts. The first frame began
+ * at the run's start and the time of all recorded frames before it: of a capture as well, and it
+ * does not depend on when the file is written. Time between recorded frames is not in it. */
+static void put_times(Prof_Out *out, double before, double seconds)
 {
-   uint64_t now = (uint64_t)time(0) * 1000000000u,
-            duration = Prof_Out_Frame_round_ns(seconds * 1e9);
-   put_number(out, TIME_NANOS, now > duration ? now - duration : 0);
-   put_number(out, DURATION_NANOS, duration);
+   uint64_t start = Prof_Label_start() * 1000000000u;
+   put_number(out, TIME_NANOS, start ? start + Prof_Out_Frame_round_ns(before * 1e9) : 0);
+   put_number(out, DURATION_NANOS, Prof_Out_Frame_round_ns(seconds * 1e9));
    put_pair(out, PERIOD_TYPE, TIME, NANOSECONDS);
    put_number(out, PERIOD, 1);
    put_number(out, DEFAULT_SAMPLE_TYPE, TIME);
@@ -334,6 +333,7 @@ static void put_times(Prof_Out *out, double seconds)
  * have is known before. */
 static void put_profile(Profile *p, Prof_Tree *tree)
 {
+   const Prof_Frame *oldest;
    uint32_t i, tracks = p->sums->tracks.count, first = name_string(zones_end(p->sums));
    number_labels(p, first + tracks + 2 * p->counts.columns);
    put_pair(p->out, SAMPLE_TYPE, TIME, NANOSECONDS);
@@ -344,7 +344,8 @@ static void put_profile(Profile *p, Prof_Tree *tree)
       if (Prof_Out_Path_Sums_tree(p->sums, i, tree)) put_tree(p, i, tree, first + i);
    put_zones(p->out, p->sums);
    put_strings(p);
-   put_times(p->out, p->sums->seconds);
+   oldest = Prof_History_header(p->sums->range.oldest);
+   put_times(p->out, oldest->ended - oldest->seconds, p->sums->seconds);
 }
 
 static int put_all(Prof_Out *out, const Prof_Sums *sums, Prof_Tree *tree)

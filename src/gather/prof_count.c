@@ -98,6 +98,7 @@ static void add_beyond(Prof_Context *c, uint32_t value, double amount, int plain
    Prof_Atomic_inc32(&node->entries);
 }
 
+static const char ANOTHER_KIND[] = "it is of another kind";
 static const char REFUSED[] = "it, or the sum, is infinite or no number";
 
 static void add_by_tables(Prof_Context *c, Prof_Site *site, double amount, int plain)
@@ -109,7 +110,7 @@ static void add_by_tables(Prof_Context *c, Prof_Site *site, double amount, int p
    if (node) {
       if (!add_to(node, amount, plain)) Prof_Value_refuse(value, REFUSED);
    } else if (Prof_Thread_is_of_this_life(c)) {
-      if (!value) Prof_Value_refuse(0, "");
+      if (!value) Prof_Value_refuse_named(0, site->name, ANOTHER_KIND);
       else if (Prof_Values[value].fed) Prof_Value_refuse(value, "iprof itself counts it");
       else if (!Prof_Float_is_finite(Prof_Float_bits(amount))) Prof_Value_refuse(value, REFUSED);
       else add_beyond(c, value, amount, plain);
@@ -121,7 +122,8 @@ static void refuse_of_thread(Prof_Site *site)
 {
    if (!Prof_Thread_is_refused()) return;
    Prof_Config_lock();
-   if (Prof_Thread_is_refused()) Prof_Value_refuse(value_of_site(site), Prof_OVER_CONTEXTS);
+   if (Prof_Thread_is_refused())
+      Prof_Value_refuse_named(value_of_site(site), site->name, Prof_OVER_CONTEXTS);
    Prof_Config_unlock();
 }
 
@@ -172,7 +174,7 @@ void Prof_Value_add_slow(Prof_Value *v, double amount)
    Prof_Config_lock();
    value = Prof_Start_now() ? Prof_Value_of(v) : 0;
    if (value && v->kind != Prof_COUNT) Prof_Value_refuse(value, "it is not a count");
-   else if (!value) Prof_Value_refuse(0, "");
+   else if (!value) Prof_Value_refuse_named(0, v->site.name, ANOTHER_KIND);
    Prof_Config_unlock();
    if (value && v->kind == Prof_COUNT) Prof_Instrument_add_slow(&v->site, amount);
 }

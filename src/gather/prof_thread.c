@@ -773,6 +773,8 @@ static void tell_hands(Prof_Context *c, int on)
    Prof_Atomic_store32(&hands->mode, Prof_MODE_ATTENTION);
 }
 
+int Prof_get_enabled(void) { return !Prof_Context_is_off(); }
+
 void Prof_set_enabled(int on)
 {
    uint32_t i;

@@ -224,6 +224,12 @@ void Prof_Value_refuse(uint32_t value, const char *why)
    if (v) Prof_Config_log("an amount of value %s is refused: %s", v->name, why);
 }
 
+void Prof_Value_refuse_named(uint32_t value, const char *name, const char *why)
+{
+   Prof_ASSERT(Prof_Config_lock_is_mine());
+   Prof_Value_refuse(value ? value : Prof_Value_find(name ? name : "(null)"), why);
+}
+
 /* ---- archive ---- */
 
 static void archive_value(Prof_Archive *a, uint32_t value)

@@ -115,6 +115,17 @@ static Prof_Value *handle_of(uint32_t value)
    return &handle->value;
 }
 
+/* Of a name that is of another kind: what it is used for is refused, and counted for that value. */
+static Prof_Value *handle_of_another_kind(Prof_Kind kind, const char *name)
+{
+   uint32_t value = Prof_Value_find(name ? name : "(null)");
+   Handle **place;
+   if (!value || kind < Prof_COUNT || kind > Prof_MEMORY) return &nothing;
+   place = place_of(kind, Prof_Values[value].name);
+   if (!*place) *place = make(kind, Prof_Values[value].name);
+   return *place ? &(*place)->value : &nothing;
+}
+
 Prof_Value *Prof_value(Prof_Kind kind, const char *name, const char *unit, const char *description)
 {
    Prof_Value *handle = &nothing;
@@ -122,7 +133,7 @@ Prof_Value *Prof_value(Prof_Kind kind, const char *name, const char *unit, const
    if (Prof_Config_in_hook()) return handle;
    Prof_Config_lock();
    value = Prof_Value_find_or_make(kind, name, unit, description);
-   if (value) handle = handle_of(value);
+   handle = value ? handle_of(value) : handle_of_another_kind(kind, name);
    Prof_Config_unlock();
    return handle;
 }

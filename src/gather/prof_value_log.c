@@ -68,7 +68,8 @@ static void put_by_tables(Prof_Context *c, Prof_Value *v, Prof_Value_Put what, d
                           uint64_t at)
 {
    uint32_t value = Prof_Value_of(v);
-   if (!value || v->kind != kind_of(what)) Prof_Value_refuse(value, "it is of another kind");
+   if (!value || v->kind != kind_of(what))
+      Prof_Value_refuse_named(value, v->site.name, "it is of another kind");
    else if (!Prof_Float_is_finite(Prof_Float_bits(amount)))
       Prof_Value_refuse(value, "it is infinite or no number");
    else if (is_below(what, amount)) Prof_Value_refuse(value, "it is below 0");
@@ -79,7 +80,8 @@ static void refuse_of_thread(Prof_Value *v)
 {
    if (!Prof_Thread_is_refused()) return;
    Prof_Config_lock();
-   if (Prof_Thread_is_refused()) Prof_Value_refuse(Prof_Value_of(v), Prof_OVER_CONTEXTS);
+   if (Prof_Thread_is_refused())
+      Prof_Value_refuse_named(Prof_Value_of(v), v->site.name, Prof_OVER_CONTEXTS);
    Prof_Config_unlock();
 }
 

@@ -333,7 +333,42 @@ int Prof_Label_find(const char *key, char value[Prof_LABEL_VALUE])
    return at >= 0;
 }
 
+/* As write_time wrote it, by the same algorithm the other way round; 0: it did not. */
+static uint64_t read_time(const char *text)
+{
+   unsigned year, month, day, hour, minute, second, era, of_year;
+   uint64_t days;
+   if (sscanf(text, "%4u-%2u-%2uT%2u:%2u:%2uZ", &year, &month, &day, &hour, &minute, &second) != 6)
+      return 0;
+   if (year < 1970 || month < 1 || month > 12 || day < 1 || day > 31) return 0;
+   year -= month <= 2;
+   era = year % 400;
+   of_year = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1;
+   days = (uint64_t)(year / 400) * 146097 + era * 365 + era / 4 - era / 100 + of_year - 719468;
+   return days * 86400 + hour * 3600 + minute * 60 + second;
+}
+
+uint64_t Prof_Label_start(void)
+{
+   uint64_t seconds = 0;
+   int at;
+   lock_all();
+   at = find(&own.facts, "start");
+   if (at >= 0) seconds = read_time(own.facts.labels[at].value);
+   Prof_Config_unlock();
+   return seconds;
+}
+
 /* ---- from a capture ---- */
+
+int Prof_Label_is_restored(void)
+{
+   int restored;
+   Prof_Config_lock();
+   restored = own.restored;
+   Prof_Config_unlock();
+   return restored;
+}
 
 void Prof_Label_restore_begin(void)
 {

@@ -35,6 +35,7 @@ extern void Prof_Label_suggest(const char *key, const char *value);
  * Prof_get_label told it then. Returns 0 for a key that is none, or where there is no room. Any
  * thread. */
 extern void Prof_Label_restore_begin(void);
+extern int Prof_Label_is_restored(void); /* it has begun */
 extern int Prof_Label_restore(const char *key, const char *value, int own);
 
 /* Those of the game alone, from 0 on; asks the machine for nothing. 0: there is no such label. Any
@@ -48,6 +49,10 @@ extern Prof_Label *Prof_Label_copy_all(int *count);
 /* Copies the value of that key, "" if there is no such label; returns whether there is. Any
  * thread. */
 extern int Prof_Label_find(const char *key, char value[Prof_LABEL_VALUE]);
+
+/* When the run began, in seconds since 1970, whatever the game's own label "start" is; 0: not
+ * known. Any thread. */
+extern uint64_t Prof_Label_start(void);
 
 #ifdef __cplusplus
 }

@@ -6,6 +6,7 @@
 #include "../base/prof_unit.h"
 #include "../base/prof_utf8.h"
 #include "../frame/prof_unmarked.h"
+#include "../gather/prof_value.h"
 #include "prof_compare.h"
 #include "prof_label.h"
 #include "prof_report.h"
@@ -122,11 +123,28 @@ static void put_doubt(Out *out, const Prof_Report_Record *r)
    if (Prof_Unmarked_is(Prof_Zone_of_id((uint32_t)r->zone))) put(out, "  (off the CPU: a wait?)");
 }
 
+enum { MAX_VALUES = 20, AMOUNT_WIDTH = 16 };
+
+/* A count that is told among the values below needs no row of 0.0000 among the zones; in a call
+ * graph its row tells who added to it. */
+static int is_among_values(const Prof_Report_Record *r)
+{
+   const int flat = Prof_View_state.mode != Prof_CALL_GRAPH && !Prof_Compare_is_active();
+   uint32_t value = 0;
+   if (!flat || r->zone < 0) return 0;
+   Prof_Config_lock();
+   value = Prof_Value_of_zone(Prof_Zone_of_id((uint32_t)r->zone));
+   Prof_Config_unlock();
+   return value && value <= MAX_VALUES;
+}
+
+/* The cursor's row stays, so that it is seen where it is. */
 static void put_row(Out *out, const Prof_Report *report, int i, int with_bounds)
 {
    const Prof_Report_Record *r = &report->record[i];
    int v;
    Prof_ASSERT(i >= 0 && i < report->num_record);
+   if (i != report->hilight && is_among_values(r)) return;
    if (r->zone < 0) {
       put_warning(out, r);
       return;
@@ -172,8 +190,6 @@ static void put_scenes(Out *out)
        "p50", "p95", "p99", "max", "hitches");
    for (i = -1; Prof_get_scene_info(i, 0, INT_MAX, &scene); ++i) put_scene(out, &scene);
 }
-
-enum { MAX_VALUES = 20, AMOUNT_WIDTH = 16 };
 
 static void put_value(Out *out, const Prof_Value_Info *value)
 {

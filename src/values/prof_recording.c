@@ -221,18 +221,24 @@ static void go(Prof_Record *r, uint64_t now)
    if (!Prof_Recorder_begin(&a->run, now)) a->kept.incomplete = 1;
 }
 
-/* All but the newest period go. */
-static void clear(Prof_Record *r)
+/* Of its periods, `left` stay, empty. */
+static void clear_to(Prof_Record *r, uint32_t left)
 {
-   if (r->kind == Prof_RECORDING_EXTENDABLE) {
-      clear(r->accepted);
-      clear(r->potential);
-      return;
-   }
    Prof_Recorded_clear(&r->kept);
-   while (r->num_periods > 1) destroy(r->periods[--r->num_periods]);
+   while (r->num_periods > left) destroy(r->periods[--r->num_periods]);
    r->newest = 0;
    if (r->num_periods) Prof_Recorded_clear(&r->periods[0]->kept);
+}
+
+/* All but the newest period go; and of what was accepted, which has no period that runs, all. */
+static void clear(Prof_Record *r)
+{
+   if (r->kind != Prof_RECORDING_EXTENDABLE) {
+      clear_to(r, 1);
+      return;
+   }
+   clear_to(r->accepted, 0);
+   clear(r->potential);
 }
 
 static void change(Prof_Record *r, int clears, Prof_Recording_State state)

@@ -171,6 +171,7 @@ TEST(Auto, MoreFunctionsThanThereIsRoomFor)
    if (info().functions != 16) GTEST_SKIP() << "more were known before, in this process";
    EXPECT_EQ(info().unknown, 85u);
    EXPECT_EQ(at({500}).self, 85u);
+   EXPECT_EQ(info().unmatched, 0u) << "the exits of these belong to their enters";
 }
 
 /* More texts than the first table has room for. The tests with a leak checker tell if what stays

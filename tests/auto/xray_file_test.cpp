@@ -2,6 +2,7 @@
  * what its runtime writes, is tested by run.sh. */
 #include "tests/calls.h"
 
+#include "platform/prof_os.h"
 #include "sources/auto/prof_xray_file.h"
 
 namespace {
@@ -293,6 +294,7 @@ TEST_F(Saved, WhatIsReadIsWhatWasMeasured)
          EXPECT_TRUE(has(text, line)) << form << line << text;
       EXPECT_EQ(p->num_threads, 1);
       EXPECT_EQ(p->written_ns != 0, form == Prof_XRAY_FILE);
+      EXPECT_EQ(p->process, form == Prof_XRAY_FILE ? Prof_Os_process() : 0);
       EXPECT_FALSE(has(text, "(root)")) << "time in no zone is left out";
    }
 }

@@ -370,6 +370,7 @@ static void switches(void)
    const Prof_Rules rules = Prof_get_rules();
    EXPECT(rules.budget_less_machine == 0 && Prof_set_rules(&rules) == 1);
    Prof_set_enabled(1);
+   EXPECT(Prof_get_enabled() == 0);
    EXPECT(Prof_set_zone_on("zone", 0) == 1 && Prof_get_zone_on("zone") == 1);
    EXPECT(Prof_set_group_on("group", 0) == 1 && Prof_get_group_on("group") == 1);
    EXPECT(Prof_num_zones_off() == 0);

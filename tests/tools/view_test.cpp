@@ -115,6 +115,21 @@ TEST(View, the_page_of_a_zone_is_the_game_s)
    EXPECT_FALSE(has(text, "reading the past"));
 }
 
+// The report of a capture lists it, though it is in nothing that is shown now.
+TEST(View, a_zone_that_ran_in_other_frames_has_a_page_and_a_call_graph)
+{
+   Prof_Begin_name("at_the_start") Prof_fake_ticks += 1000;
+   Prof_End
+   play();
+   for (const char *screen : {"page", "callgraph"}) {
+      Shown shown;
+      shown.screen = screen_named(screen);
+      shown.zone = "at_the_start";
+      const Drawn found = drawn(shown, SIZES[0]);
+      EXPECT_TRUE(has(found.text, "at_the_start")) << screen << found.text;
+   }
+}
+
 TEST(View, each_screen_has_a_picture_of_its_own)
 {
    std::set<std::vector<unsigned char>> seen;
