@@ -986,6 +986,54 @@ Prof_API int Prof_get_recording_info(const Prof_Recording *recording, Prof_Recor
  * all of them together; of an extendable one what was accepted. 0: no such recording or value. */
 Prof_API int Prof_get_recording_value(const Prof_Recording *recording, const char *what,
                                       Prof_Value_Stats *stats) Prof_OFF(0)
+
+/* WALKING THE TREE of paths. Copied as it is at the call, with what the recording has of each path,
+ * into an array in the order that is wanted, so that a loop over it is the walk:
+ *
+ *    Prof_Path_Tree *tree = Prof_create_path_tree(recording, Prof_PRE_ORDER);
+ *    for (i = 0; i < tree->num_paths; ++i) print(&tree->paths[i]);       indented by depth
+ *    Prof_free_path_tree(tree);
+ *
+ * In pre-order, i += paths[i].num_below leaves out what is below. */
+typedef enum Prof_Order {
+   Prof_PRE_ORDER,        /* a path before those below it */
+   Prof_POST_ORDER,       /* after those below it */
+   Prof_BREADTH_FIRST     /* all of one depth before those of the next */
+} Prof_Order;
+
+typedef struct Prof_Tree_Path {
+   const char *name;      /* of its last zone, or of a count that was added to there; stays valid */
+   int zone;              /* id, as Prof_zone_name has it */
+   int parent;            /* index of the path that it is below; -1: it is the root */
+   int depth;             /* 0: "(root)", the time in no zone, which all others are below */
+   int num_below;         /* paths below it, at any depth */
+   int value;             /* of a count: its index, as Prof_get_value_info has it; -1: it is none */
+   double self_ms, hier_ms; /* of all threads; NaN of a count */
+   double entries;        /* or adds */
+   double sum;            /* of a count: what was added; else NaN */
+} Prof_Tree_Path;
+
+typedef struct Prof_Tree_Value {
+   const char *name, *unit; /* stay valid; "" none */
+   Prof_Kind kind;
+   Prof_Value_Stats stats; /* as Prof_get_recording_value tells it */
+} Prof_Tree_Value;
+
+typedef struct Prof_Path_Tree {
+   int num_paths;         /* in which something was recorded, and those that they are below */
+   const Prof_Tree_Path *paths; /* those of one parent as they were first opened */
+   int num_values;        /* that the recording knows, in the order in which they came to be */
+   const Prof_Tree_Value *values;
+} Prof_Path_Tree;
+
+/* Of one with periods all of them, of an extendable one what was accepted; periods and parts are
+ * recordings, too. Null: all paths that ever ran, with NaN for sums, and no values. Yours until
+ * Prof_free_path_tree (null is fine there), before a Prof_shutdown. Null if there is no such
+ * recording or order, or no memory, and in a hook. Any thread. */
+Prof_API Prof_Path_Tree *Prof_create_path_tree(const Prof_Recording *recording, Prof_Order order)
+   Prof_OFF(Prof_NULL)
+Prof_API void Prof_free_path_tree(Prof_Path_Tree *tree) Prof_OFF_VOID
+
 /* The parts of one are recordings, which may be asked, copied and appended from, and belong to it:
  * a period, 0 the one that runs, 1 the one before; what was accepted; what may be. Null: none. */
 Prof_API const Prof_Recording *Prof_get_period(const Prof_Recording *recording, int back)

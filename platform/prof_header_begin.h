@@ -413,6 +413,8 @@
 #undef calls
 #pragma push_macro("can")
 #undef can
+#pragma push_macro("category")
+#undef category
 #pragma push_macro("cell")
 #undef cell
 #pragma push_macro("character")
@@ -817,6 +819,8 @@
 #undef only
 #pragma push_macro("options")
 #undef options
+#pragma push_macro("order")
+#undef order
 #pragma push_macro("other")
 #undef other
 #pragma push_macro("others")
@@ -837,6 +841,8 @@
 #undef past
 #pragma push_macro("path")
 #undef path
+#pragma push_macro("paths")
+#undef paths
 #pragma push_macro("pause")
 #undef pause
 #pragma push_macro("percent")

@@ -109,6 +109,8 @@ static void values(void)
    stats.frames = 42;
    EXPECT(Prof_version() == Prof_VERSION_NUMBER);
    EXPECT(Prof_handle_at("h", "f", 1) == 0);
+   EXPECT(Prof_create_path_tree(0, Prof_PRE_ORDER) == 0);
+   Prof_free_path_tree(0);
    EXPECT(Prof_handle("h") == 0 && Prof_create_fiber("f") == 0 && Prof_create_report() == 0);
    EXPECT(Prof_switch_fiber(0) == 0 && Prof_num_contexts() == 0 && Prof_get_context() == -1);
    EXPECT(Prof_create_track("t") == 0 && Prof_submit(0, 0, 0) == 0 && Prof_clock() == 0);
