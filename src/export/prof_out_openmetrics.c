@@ -156,18 +156,11 @@ static void find_family(Metrics *m, const char *name)
 
 /* ---- lines ---- */
 
-/* Characters of control are blanks; what is no UTF-8 is U+FFFD. */
 static void put_escaped(Metrics *m, const char *text)
 {
-   while (*text) {
-      size_t length = Prof_Utf8_length(text);
-      if (*text == '\\') put(m, "\\\\");
-      else if (*text == '"') put(m, "\\\"");
-      else if (*text == '\n') put(m, "\\n");
-      else if ((unsigned char)*text < ' ') put(m, " ");
-      else if (length) Prof_Out_Stream_put(m->out, text, length);
-      else put(m, "\xEF\xBF\xBD");
-      text += length ? length : 1;
+   for (; *text; ++text) {
+      if (*text == '\\' || *text == '"') put(m, "\\");
+      Prof_Out_Stream_put(m->out, text, 1);
    }
 }
 

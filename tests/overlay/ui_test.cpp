@@ -296,6 +296,14 @@ TEST_F(Overlay, HelpThatIsAskedForInTheHelpCloses)
    follow({{"", {"=help 1"}}, {"enter", {"=help 0", "=screen report"}}});
 }
 
+TEST_F(Overlay, HelpIsChosenFromByAClickAndClosedByBack)
+{
+   open_panel("report, help");
+   things();
+   EXPECT_TRUE(click("recursion flat or spread"));
+   follow({{"", {"=help 1"}}, {"enter", {"recursion is spread"}}, {"help, back", {"=help 0"}}});
+}
+
 TEST_F(Overlay, HelpTellsHowMuchOfItIsSeen)
 {
    open_panel("report, help");
