@@ -493,6 +493,8 @@
 #undef digits
 #pragma push_macro("disclaim")
 #undef disclaim
+#pragma push_macro("display")
+#undef display
 #pragma push_macro("divisor")
 #undef divisor
 #pragma push_macro("down")
@@ -1053,6 +1055,8 @@
 #undef unknown
 #pragma push_macro("unlock")
 #undef unlock
+#pragma push_macro("unmarked")
+#undef unmarked
 #pragma push_macro("unmatched")
 #undef unmatched
 #pragma push_macro("unpause")
