@@ -333,19 +333,33 @@ int Prof_Label_find(const char *key, char value[Prof_LABEL_VALUE])
    return at >= 0;
 }
 
+/* The number in those digits; sets *wrong where one is none. */
+static uint64_t read_digits(const char *text, int count, int *wrong)
+{
+   uint64_t number = 0;
+   for (; count; --count, ++text) {
+      *wrong |= *text < '0' || *text > '9';
+      number = number * 10 + (uint64_t)(*text - '0');
+   }
+   return number;
+}
+
 /* As write_time wrote it, by the same algorithm the other way round; 0: it did not. */
 static uint64_t read_time(const char *text)
 {
-   unsigned year, month, day, hour, minute, second, era, of_year;
-   uint64_t days;
-   if (sscanf(text, "%4u-%2u-%2uT%2u:%2u:%2uZ", &year, &month, &day, &hour, &minute, &second) != 6)
-      return 0;
-   if (year < 1970 || month < 1 || month > 12 || day < 1 || day > 31) return 0;
+   int wrong = strlen(text) != strlen("1970-01-01T00:00:00Z");
+   uint64_t year, month, day, of_year, of_era, s;
+   if (wrong) return 0;
+   year = read_digits(text, 4, &wrong);
+   month = read_digits(text + 5, 2, &wrong);
+   day = read_digits(text + 8, 2, &wrong);
+   s = read_digits(text + 11, 2, &wrong) * 3600 + read_digits(text + 14, 2, &wrong) * 60;
+   s += read_digits(text + 17, 2, &wrong);
+   if (wrong || year < 1970 || month < 1 || month > 12 || day < 1 || day > 31) return 0;
    year -= month <= 2;
-   era = year % 400;
    of_year = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1;
-   days = (uint64_t)(year / 400) * 146097 + era * 365 + era / 4 - era / 100 + of_year - 719468;
-   return days * 86400 + hour * 3600 + minute * 60 + second;
+   of_era = year % 400 * 365 + year % 400 / 4 - year % 400 / 100 + of_year;
+   return (year / 400 * 146097 + of_era - 719468) * 86400 + s;
 }
 
 uint64_t Prof_Label_start(void)

@@ -128,15 +128,15 @@ static void place_paths(Work *w, Prof_Order order)
    }
 }
 
-/* `paths` is in pre-order; `sorted` has room for as many. Those of one depth stay as they are. */
-static void sort_by_depth(Work *w, const Prof_Tree_Path *paths, Prof_Tree_Path *sorted)
+/* `in_order` is in pre-order; `sorted` has room for as many. Those of one depth stay in order. */
+static void sort_by_depth(Work *w, const Prof_Tree_Path *in_order, Prof_Tree_Path *sorted)
 {
    uint32_t s, i;
    for (i = 1; i <= w->num_states; ++i) w->by_depth[i] += w->by_depth[i - 1];
    for (i = 0; i < w->num_there; ++i) {
-      Node *node = &w->nodes[paths[i].parent]; /* the state itself by now: see fill_path */
+      Node *node = &w->nodes[in_order[i].parent]; /* the state itself by now: see fill_path */
       node->place = w->by_depth[node->depth]++;
-      sorted[node->place] = paths[i];
+      sorted[node->place] = in_order[i];
    }
    for (i = 0; i < w->num_there; ++i) {
       s = (uint32_t)sorted[i].parent;

@@ -95,7 +95,7 @@ int every_zone(Prof_Site *handle, int on)
       else Prof_Often_End(small_here)
       Prof_Often_End(small_zone)
    }
-   Prof_Begin_handle(on ? handle : Prof_handle_at("script", "ai.lua", on))
+   Prof_Begin_handle(handle)
    Prof_Next(private_zone)
    if (handle) Prof_Next_region(defined_here)
    else Prof_Next_region(declared_elsewhere)
