@@ -156,7 +156,7 @@ typedef struct Prof_Config {
    int max_contexts;     /* threads alive at once, and fibers; default 256, 1 .. 65,536 */
    int history_frames;   /* past frames kept; default 8,192, 2 .. 65,536 */
    size_t history_bytes; /* all memory for them; default 32 MiB. Fewer frames are kept if it is
-                            full, or if half of it has no room for 200 bytes a frame */
+                            full, or if half of it has no room for 208 bytes a frame */
    double budget_ms;     /* what a frame's work should take; default 1000/60, 0.1 .. 10,000 */
    double gap_ms;        /* a longer frame is a gap, not a frame; default 1,000, 10 .. 1,000,000 */
    double hitch_median;  /* a hitch takes more than this times the median; default 1.5, 1 .. 100 */

@@ -11,10 +11,20 @@
 inline std::map<void *, size_t> blocks; /* one thread at a time uses the profiler */
 inline std::atomic<int> frees_of_others{0};
 
+inline size_t *most_held = nullptr;
+
+inline size_t bytes_held()
+{
+   size_t sum = 0;
+   for (const auto &block : blocks) sum += block.second;
+   return sum;
+}
+
 inline void *take_block(size_t bytes, void *)
 {
    void *memory = std::calloc(1, bytes);
    blocks[memory] = bytes;
+   if (most_held) *most_held = std::max(*most_held, bytes_held());
    return memory;
 }
 
@@ -24,12 +34,8 @@ inline void give_block(void *memory, void *)
    std::free(memory);
 }
 
-inline size_t bytes_held()
-{
-   size_t sum = 0;
-   for (const auto &block : blocks) sum += block.second;
-   return sum;
-}
+/* From now on the most that was held at once goes there. */
+inline void watch_blocks(size_t *most) { most_held = most; }
 
 inline Prof_Config hooked_config()
 {

@@ -15,7 +15,7 @@
 namespace iprof {
 
 // The loader tells nothing on its way. Below so many bytes it takes less than a second.
-static const size_t LARGE = size_t{32} << 20;
+static const double LARGE = 32 << 20;
 
 static std::string where(const Input &input)
 {
@@ -29,19 +29,20 @@ static bool tells_damage(const std::string &why)
    return why.find("damaged") != std::string::npos;
 }
 
-Capture load_bytes(const Input &input, bool quiet)
+Capture load_input(const Input &input, bool quiet)
 {
    Capture capture;
-   if (input.bytes.empty())
+   if (input.size == 0)
       throw File_Error(named(input.name) +
                        (input.packed ? ": is packed, and empty" : ": is empty"));
-   const int loaded = Prof_load_capture_bytes(input.bytes.data(), input.bytes.size());
+   Source source(input);
+   const int loaded = Prof_Capture_load_sources(source.get(), 1);
    if (!loaded) throw File_Error(named(input.name) + ": " + where(input));
    capture.name = input.name;
    capture.why = loaded == 2 ? where(input) : "";
    capture.damaged = tells_damage(capture.why);
    capture.cut = loaded == 2 && !capture.damaged;
-   capture.bytes = static_cast<double>(input.bytes.size());
+   capture.bytes = input.size;
    capture.packed = input.packed;
    (void)take_log();
    if (!capture.whole() && !quiet)
@@ -52,11 +53,11 @@ Capture load_bytes(const Input &input, bool quiet)
 
 Capture load_capture(const std::string &file, bool quiet)
 {
-   const Input input = read_input(file);
+   const Input input = open_capture(file);
    Progress progress(format("loading %s, %s", named(input.name).c_str(),
-                            bytes(static_cast<double>(input.bytes.size())).c_str()));
-   if (input.bytes.size() > LARGE) progress.tell(-1);
-   return load_bytes(input, quiet);
+                            bytes(input.size).c_str()));
+   if (input.size > LARGE) progress.tell(-1);
+   return load_input(input, quiet);
 }
 
 std::string label(const char *key)

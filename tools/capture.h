@@ -21,8 +21,8 @@ struct Capture {
 
 // Throws File_Error. Of a capture that was cut stderr is told; `quiet`: it is not.
 Capture load_capture(const std::string &file, bool quiet = false);
-// The same of what was read before.
-Capture load_bytes(const Input &input, bool quiet = false);
+// The same of what was opened before.
+Capture load_input(const Input &input, bool quiet = false);
 
 // The value of a label of the loaded capture; "" if it has none.
 std::string label(const char *key);

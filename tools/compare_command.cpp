@@ -117,7 +117,7 @@ Files files_of(const Arguments &arguments)
 Capture load(Inputs &inputs, const std::string &file, bool again)
 {
    if (file != "-") return load_capture(file, again);
-   return load_bytes(again ? inputs.again(file) : inputs.first(file), again);
+   return load_input(again ? inputs.again(file) : inputs.first(file), again);
 }
 
 Wish wish_of(const Arguments &arguments)

@@ -18,7 +18,6 @@
 namespace iprof {
 
 enum { STEP = 1 << 18 };
-static const size_t MOST = size_t{3} << 30; // as the loader has it
 // Captures shrink to a third or so. What grows far more was made to fill the memory.
 static const size_t MOST_TIMES = 200, ALWAYS = size_t{64} << 20;
 
@@ -64,17 +63,24 @@ static std::string read_all(std::FILE *in, const std::string &name, double size)
                                                std::strerror(errno)));
       if (!got) return bytes;
       if (!before) check_head(bytes, name);
-      if (bytes.size() > MOST) refuse(name, "is larger than " + iprof::bytes(double(MOST)));
       progress.tell(size > 0 ? std::min(1.0, static_cast<double>(bytes.size()) / size) : -1);
    }
 }
 
-static std::string read_file(const std::string &file)
+using File = std::unique_ptr<std::FILE, Closer>;
+
+static File open_file(const std::string &file)
 {
    std::error_code error;
    if (std::filesystem::is_directory(file, error)) refuse(file, "is a folder");
-   std::unique_ptr<std::FILE, Closer> in(std::fopen(file.c_str(), "rb"));
+   File in(std::fopen(file.c_str(), "rb"));
    if (!in) refuse(file, std::strerror(errno));
+   return in;
+}
+
+static std::string read_file(const std::string &file)
+{
+   const File in = open_file(file);
    return read_all(in.get(), file, size_of(file));
 }
 
@@ -111,7 +117,7 @@ class Unpacker {
 
    void keep_to_limits() const
    {
-      const size_t most = std::min(MOST, std::max(ALWAYS, packed_.size() * MOST_TIMES));
+      const size_t most = std::max(ALWAYS, packed_.size() * MOST_TIMES);
       if (out_.size() > most)
          refuse(name_, format("unpacks to more than %s, which no capture of %s does",
                               iprof::bytes(double(most)).c_str(),
@@ -170,19 +176,48 @@ Input read_input(const std::string &file)
       std::string unpacked = Unpacker(input.name, input.bytes).all();
       input.bytes = std::move(unpacked);
    }
+   input.size = static_cast<double>(input.bytes.size());
    return input;
+}
+
+Input open_capture(const std::string &file)
+{
+   std::error_code error;
+   if (file == "-" || !std::filesystem::is_regular_file(file, error)) return read_input(file);
+   char head[3];
+   const size_t got = std::fread(head, 1, sizeof head, open_file(file).get());
+   if (is_gzip(std::string(head, got))) return read_input(file);
+   Input input;
+   input.name = input.file = file;
+   input.size = size_of(file);
+   return input;
+}
+
+Source::Source(const Input &input)
+{
+   if (input.file.empty())
+      Prof_Capture_Source_of_bytes(&source_, input.bytes.data(), input.bytes.size());
+   else if (!Prof_Capture_Source_of_file(&source_, input.file.c_str()))
+      refuse(input.name, errno ? std::strerror(errno) : "is no file any more");
+}
+
+Source::~Source() { Prof_Capture_Source_close(&source_); }
+
+Source::Source(Source &&other) noexcept : source_(other.source_)
+{
+   Prof_Capture_Source_of_bytes(&other.source_, nullptr, 0);
 }
 
 Input Inputs::first(const std::string &file)
 {
-   Input input = read_input(file);
+   Input input = open_capture(file);
    if (file == "-") from_stdin_ = input;
    return input;
 }
 
 Input Inputs::again(const std::string &file) const
 {
-   return file == "-" && from_stdin_ ? *from_stdin_ : read_input(file);
+   return file == "-" && from_stdin_ ? *from_stdin_ : open_capture(file);
 }
 
 } // namespace iprof

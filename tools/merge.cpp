@@ -15,7 +15,7 @@ std::vector<Piece> pieces_of(const std::vector<std::string> &files)
 {
    std::vector<Piece> pieces;
    pieces.reserve(files.size());
-   for (const std::string &file : files) take_piece(read_input(file), pieces);
+   for (const std::string &file : files) take_piece(open_capture(file), pieces);
    if (pieces.empty()) throw File_Error("none of these has frames");
    for (const Piece &piece : pieces)
       if (piece.session != pieces[0].session)

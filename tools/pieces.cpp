@@ -14,11 +14,6 @@
 
 namespace iprof {
 
-static const unsigned char *bytes_of(const std::string &text)
-{
-   return reinterpret_cast<const unsigned char *>(text.data());
-}
-
 static int frames_of(const Prof_Chunk &chunk)
 {
    Prof_Archive a;
@@ -28,30 +23,31 @@ static int frames_of(const Prof_Chunk &chunk)
 
 // A game that ended right after its recording began anew leaves such a file: of no bytes, or with
 // no more than what stands before the first frame. What is no capture at all is not meant.
-static bool has_no_frames(const std::string &text)
+static bool has_no_frames(const Input &input)
 {
-   const unsigned char *bytes = bytes_of(text);
    unsigned char head[Prof_CAPTURE_HEAD];
    Prof_Capture_Chunk_put_head(head);
-   if (text.size() < sizeof head) return std::memcmp(head, bytes, text.size()) == 0;
-   if (Prof_Capture_Chunk_check_head(bytes, text.size())) return false;
+   if (input.size < sizeof head) {
+      const std::string text = input.file.empty() ? input.bytes : read_input(input.file).bytes;
+      return std::memcmp(head, text.data(), std::min(text.size(), sizeof head)) == 0;
+   }
+   Source source(input);
+   if (Prof_Capture_Source_begin(source.get())) return false;
    Prof_Chunk chunk;
-   const char *wrong = nullptr;
-   size_t at = sizeof head;
-   while (Prof_Capture_Chunk_next(&chunk, bytes, text.size(), &at, &wrong))
+   while (Prof_Capture_Source_next(source.get(), &chunk, nullptr))
       if (Prof_Capture_Chunk_is(&chunk, "FRAM") && frames_of(chunk)) return false;
    return true;
 }
 
 void take_piece(Input input, std::vector<Piece> &pieces)
 {
-   if (has_no_frames(input.bytes)) {
+   if (has_no_frames(input)) {
       say(named(input.name) + ": has no frames, and is passed over");
       return;
    }
    Piece piece;
    piece.input = std::move(input);
-   (void)load_bytes(piece.input);
+   (void)load_input(piece.input);
    const Extent all = extent();
    piece.session = label("session");
    piece.first = all.first;
@@ -69,37 +65,40 @@ static bool ends_first(const Piece &x, const Piece &y) { return x.last < y.last;
 // Prof_load_captures passes over frames that are not newer than those it has, so they are sorted by
 // their first; and takes names from the last one, which must know those of all. So where the newest
 // holds another whole, it comes once more at the end.
-static std::vector<Prof_Capture_Piece> in_order(std::vector<Piece> &pieces)
+static std::vector<Source> in_order(std::vector<Piece> &pieces)
 {
    std::stable_sort(pieces.begin(), pieces.end(), begins_first);
-   std::vector<Prof_Capture_Piece> all;
+   std::vector<Source> all;
    all.reserve(pieces.size() + 1);
-   for (const Piece &piece : pieces)
-      all.push_back({piece.input.bytes.data(), piece.input.bytes.size()});
+   for (const Piece &piece : pieces) all.emplace_back(piece.input);
    const Piece &newest = *std::max_element(pieces.begin(), pieces.end(), ends_first);
-   if (newest.last > pieces.back().last)
-      all.push_back({newest.input.bytes.data(), newest.input.bytes.size()});
+   if (newest.last > pieces.back().last) all.emplace_back(newest.input);
    return all;
 }
 
 // What is wrong with one of them was told when it was loaded alone.
 void load_pieces(std::vector<Piece> &pieces)
 {
-   const std::vector<Prof_Capture_Piece> all = in_order(pieces);
-   if (!Prof_load_captures(all.data(), static_cast<int>(all.size())))
+   std::vector<Source> all = in_order(pieces);
+   std::vector<Prof_Capture_Source> sources;
+   sources.reserve(all.size());
+   for (Source &source : all) sources.push_back(*source.get());
+   const int loaded =
+      Prof_Capture_load_sources(sources.data(), static_cast<int>(sources.size()));
+   for (size_t i = 0; i < all.size(); ++i) *all[i].get() = sources[i]; // for their memory
+   if (!loaded)
       throw File_Error(std::string("the captures do not fit together: ") +
                        plain(Prof_capture_error()));
    (void)take_log();
 }
 
-std::string session_in(const std::string &bytes)
+std::string session_in(const Input &input)
 {
-   if (Prof_Capture_Chunk_check_head(bytes_of(bytes), bytes.size())) return "";
-   Prof_Chunk chunk;
-   const char *wrong = nullptr;
-   size_t at = Prof_CAPTURE_HEAD;
    std::string session;
-   while (Prof_Capture_Chunk_next(&chunk, bytes_of(bytes), bytes.size(), &at, &wrong))
+   Source source(input);
+   if (Prof_Capture_Source_begin(source.get())) return session;
+   Prof_Chunk chunk;
+   while (Prof_Capture_Source_next(source.get(), &chunk, nullptr))
       if (Prof_Capture_Chunk_is(&chunk, "LABL"))
          session = Prof_Capture_Labels_session(chunk.payload, chunk.size);
    return session;

@@ -23,8 +23,8 @@ void take_piece(Input input, std::vector<Piece> &pieces);
 // Throws File_Error.
 void load_pieces(std::vector<Piece> &pieces);
 
-// Of the bytes of a capture, without loading it; "" if they tell none.
-std::string session_in(const std::string &bytes);
+// Of a capture, without loading it; "" if it tells none.
+std::string session_in(const Input &input);
 
 } // namespace iprof
 

@@ -38,7 +38,7 @@ std::vector<Session> sessions_of(const std::vector<std::string> &files, Work &wo
    std::map<std::string, size_t> known;
    for (const std::string &file : files)
       work.try_to([&] {
-         const std::string name = session_in(work.inputs.first(file).bytes);
+         const std::string name = session_in(work.inputs.first(file));
          const auto [at, is_new] = known.emplace(name, sessions.size());
          if (is_new || name.empty()) sessions.push_back({name, {file}});
          else sessions[at->second].files.push_back(file);
@@ -77,7 +77,7 @@ int for_each_session(const std::vector<std::string> &files, const std::function<
       done += session.files.size();
       work.try_to([&] {
          if (session.files.size() > 1) load_together(session, work);
-         else (void)load_bytes(work.inputs.again(session.files[0]));
+         else (void)load_input(work.inputs.again(session.files[0]));
          use();
       });
    }

@@ -74,7 +74,7 @@ class Window {
    void load(const Input &input)
    {
       Prof_Gl_Overlay_free();
-      const Capture capture = load_bytes(input, true);
+      const Capture capture = load_input(input, true);
       show(shown_, true, capture.name);
       set_scale();
       name(capture);
@@ -87,7 +87,7 @@ class Window {
       const Screen screen = static_cast<Screen>(Prof_Ui_state.screen);
       message_.clear();
       try {
-         Input input = read_input(file);
+         Input input = open_capture(file);
          shown_ = Shown();
          shown_.screen = screen;
          load(input);
@@ -208,8 +208,8 @@ class Glfw {
 // The file is read before: a wrong name is told on the terminal, and no window flashes up.
 int view_window(const std::string &file, const Shown &shown, Size size)
 {
-   Input input = read_input(file);
-   (void)load_bytes(input, true);
+   Input input = open_capture(file);
+   (void)load_input(input, true);
    Glfw glfw;
    Window(std::move(input), shown, size).run();
    return EXIT_GOOD;

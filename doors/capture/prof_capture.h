@@ -48,11 +48,17 @@ Prof_API void Prof_strip_captures(int what) Prof_OFF_VOID
 Prof_API int Prof_set_hitch_captures(const char *folder, int files, int neighbours) Prof_OFF(0)
 
 /* A flight recorder: all recorded frames from now on are written to the file, about once a second,
- * until it is stopped. Where most_bytes is not 0, at least 1 MiB, no more are used: when half of
- * them are, the file becomes "game.before.iprof", in place of an older one, and "game.iprof" begins
- * anew. So does one with frames that has the name when recording begins: a crash's outlives the
- * next start. No two processes may record to one file. Frames made while the history is frozen are
- * not in it. Returns 1, or 0 with a message. The thread that calls Prof_update.
+ * until it is stopped. A capture of frames that has the name becomes "game.before.iprof", in place
+ * of an older one, when recording begins: a crash's outlives the next start.
+ *
+ * most_bytes 0: all is kept, in files of 512 MiB, which small machines can open. A file that is
+ * full becomes "game.1.iprof", "game.2.iprof" and so on, the first of these names that is free,
+ * "game.iprof" begins anew, and the log is told. Each file is a capture. Nothing is deleted.
+ * most_bytes at least 1 MiB: no more are used: when half of them are, the file becomes
+ * "game.before.iprof", and "game.iprof" begins anew.
+ *
+ * No two processes may record to one file. Frames made while the history is frozen are not in it.
+ * Returns 1, or 0 with a message. The thread that calls Prof_update.
  * When the disk is full, recording ends, and the log is told; Prof_is_recording returns 0 then.
  * The file can be opened at any time, up to the last second. Prof_flush_record writes what is
  * missing, for a handler of crashes: it does nothing if another thread is in the profiler at that
@@ -62,9 +68,11 @@ Prof_API void Prof_flush_record(void) Prof_OFF_VOID
 Prof_API int Prof_is_recording(void) Prof_OFF(0)
 Prof_API void Prof_stop_record(void) Prof_OFF_VOID
 
-/* Loads a capture, as above. Returns 1; 2 if it was cut or is damaged, and all up to there was
- * loaded; or 0: nothing has changed if it is no capture that this version reads, else the profiler
- * is empty, as after Prof_shutdown, except for the hooks of Prof_Config, which stay.
+/* Loads a capture, as above. A file of any size: it is read in pieces, and its frames take about
+ * its size in memory. Returns 1; 2 if it was cut or is damaged, and all up to there was loaded, or
+ * if there is memory for the newest frames alone; or 0: nothing has changed if it is no capture
+ * that this version reads, else the profiler is empty, as after Prof_shutdown, except for the hooks
+ * of Prof_Config, which stay.
  * Prof_capture_error() says what was wrong and where, "" if nothing was: "chunk FRAM at
  * byte 8192: ...". No other thread may be in the profiler. */
 Prof_API int Prof_load_capture(const char *file) Prof_OFF(0)

@@ -57,30 +57,9 @@ int Prof_Capture_Chunk_take_head(Prof_Chunk *chunk, const unsigned char head[Pro
    return is_kind(chunk->kind) && chunk->size <= Prof_MOST_PAYLOAD;
 }
 
-int Prof_Capture_Chunk_next(Prof_Chunk *chunk, const unsigned char *bytes, size_t size, size_t *at,
-                            const char **wrong)
+int Prof_Capture_Chunk_is_sound(const Prof_Chunk *chunk, const unsigned char head[Prof_CHUNK_HEAD])
 {
-   const unsigned char *head = bytes + *at;
-   size_t left = size - *at;
-   memset(chunk, 0, sizeof *chunk);
-   chunk->at = *at;
-   *wrong = 0;
-   if (!left) return 0;
-   *wrong = "the file was cut here";
-   if (left < Prof_CHUNK_HEAD) return 0;
-   chunk->payload = head + Prof_CHUNK_HEAD;
-   if (!Prof_Capture_Chunk_take_head(chunk, head)) {
-      *wrong = "there is no chunk here: the file is damaged";
-      return 0;
-   }
-   if (chunk->size > left - Prof_CHUNK_HEAD) return 0;
-   if (Prof_Bytes_get32(head + 8) != crc_of(chunk->kind, chunk->payload, chunk->size)) {
-      *wrong = "its checksum is wrong: the file is damaged";
-      return 0;
-   }
-   *at += Prof_CHUNK_HEAD + (size_t)chunk->size;
-   *wrong = 0;
-   return 1;
+   return Prof_Bytes_get32(head + 8) == crc_of(chunk->kind, chunk->payload, chunk->size);
 }
 
 int Prof_Capture_Chunk_is(const Prof_Chunk *chunk, const char *kind)

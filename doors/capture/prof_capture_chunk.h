@@ -36,7 +36,7 @@ typedef struct Prof_Chunk {
    char kind[5]; /* with a 0 */
    uint32_t size;
    const unsigned char *payload;
-   size_t at; /* byte of the file at which it begins */
+   uint64_t at; /* byte of the file at which it begins */
 } Prof_Chunk;
 
 extern void Prof_Capture_Chunk_put(unsigned char head[Prof_CHUNK_HEAD], const char *kind,
@@ -46,10 +46,9 @@ extern void Prof_Capture_Chunk_put(unsigned char head[Prof_CHUNK_HEAD], const ch
 extern int Prof_Capture_Chunk_take_head(Prof_Chunk *chunk,
                                         const unsigned char head[Prof_CHUNK_HEAD]);
 
-/* The chunk at byte *at, which then is behind it. 0: there is none, and *wrong says why; or null,
- * at the end of the bytes. */
-extern int Prof_Capture_Chunk_next(Prof_Chunk *chunk, const unsigned char *bytes, size_t size,
-                                   size_t *at, const char **wrong);
+/* Has its payload the checksum that its head has? */
+extern int Prof_Capture_Chunk_is_sound(const Prof_Chunk *chunk,
+                                       const unsigned char head[Prof_CHUNK_HEAD]);
 extern int Prof_Capture_Chunk_is(const Prof_Chunk *chunk, const char *kind);
 
 #ifdef __cplusplus

@@ -1,8 +1,8 @@
 /* prof_capture_load.c - Prof_load_capture: a file in place of a running game.
  *
- * First only the heads of chunks are read, and how much there will be of what: so that tables get
- * the size that the file needs, which it has bytes for, and not what it claims. Then each part
- * takes up what it wrote (prof_archive.h), in three rounds:
+ * The first look finds how much there will be of what: so that tables get the size that the file
+ * needs, which it has bytes for, and not what it claims. Then each part takes up what it wrote
+ * (prof_archive.h), in three rounds:
  *
  *      tables    zones, stacks, values, threads: of the last piece, for numbers never change
  *      past      frames, hitches, time lines: of all pieces, the oldest first
@@ -17,6 +17,8 @@
 #include "prof_capture_labels.h"
 #include "prof_capture_parts.h"
 #include "prof_capture_replay.h"
+#include "prof_capture_source.h"
+#include "../../platform/prof_os.h"
 #include "../../src/base/prof_file.h"
 #include "../../src/base/prof_module.h"
 #include "../../src/base/prof_config_archive.h"
@@ -36,7 +38,7 @@
 #include <string.h>
 
 enum { ERROR_TEXT = 256, LEAST_FRAME = 24 /* bytes */ };
-#define MOST_FILE ((size_t)3 << 30)
+#define MOST_BYTES (SIZE_MAX / 2)
 
 /* What the first look finds. */
 typedef struct Amounts {
@@ -44,7 +46,7 @@ typedef struct Amounts {
    int has_config;
    uint32_t zones, states, values, contexts, hitches, frames;
    uint64_t frame_bytes;
-   const char *session; /* of the piece that was looked at last; null: not known */
+   char session[ERROR_TEXT]; /* of the piece that was looked at last; "": not known */
 } Amounts;
 
 /* This outlives the shutdown that loading begins with. */
@@ -126,24 +128,32 @@ static void look_at(Amounts *all, const Prof_Chunk *chunk)
    if (Prof_Capture_Chunk_is(chunk, "VALU")) raise_to(&all->values, end_of_table(chunk, 32));
    if (Prof_Capture_Chunk_is(chunk, "CTXT")) raise_to(&all->contexts, count_contexts(chunk));
    if (Prof_Capture_Chunk_is(chunk, "LABL"))
-      all->session = Prof_Capture_Labels_session(chunk->payload, chunk->size);
+      snprintf(all->session, sizeof all->session, "%s",
+               Prof_Capture_Labels_session(chunk->payload, chunk->size));
    if (Prof_Capture_Chunk_is(chunk, "HITC")) ++all->hitches;
    if (!Prof_Capture_Chunk_is(chunk, "FRAM")) return;
    all->frames += count_frames(chunk);
    all->frame_bytes += chunk->size;
 }
 
-static void look(Amounts *all, const unsigned char *bytes, size_t size)
+static void look(Amounts *all, Prof_Capture_Source *source)
 {
-   size_t at = Prof_CAPTURE_HEAD;
    Prof_Chunk chunk;
-   const char *wrong;
-   while (Prof_Capture_Chunk_next(&chunk, bytes, size, &at, &wrong)) look_at(all, &chunk);
+   while (Prof_Capture_Source_next(source, &chunk, 0)) look_at(all, &chunk);
 }
 
 /* ---- settings ---- */
 
 static int lesser(int a, uint32_t b) { return (uint32_t)a < b ? a : (int)b; }
+
+/* Headers take half of the history at most. What one address space cannot hold is told when frames
+ * are missing. */
+static size_t history_for(const Amounts *all)
+{
+   uint64_t headers = ((uint64_t)all->frames + 16) * Prof_History_header_bytes();
+   uint64_t bytes = headers + (headers > all->frame_bytes ? headers : all->frame_bytes) + 65536;
+   return bytes < MOST_BYTES ? (size_t)bytes : MOST_BYTES;
+}
 
 /* Each zone may have a name and a file of its own, and so may have what groups and rules say of
  * zones. More stacks than max_states are "(over limit)" ones, of which there may be a sixteenth. */
@@ -158,9 +168,8 @@ static void set_limits(const Amounts *all)
    s->max_values = lesser(1 << 20, all->values + 16);
    s->max_hitches = all->config.max_hitches;
    if ((uint32_t)s->max_hitches < all->hitches) s->max_hitches = (int)all->hitches;
-   s->history_frames = (int)all->frames + 2;
-   s->history_bytes = (size_t)(2 * (uint64_t)(all->frames + 16) * Prof_History_header_bytes() +
-                               2 * all->frame_bytes + 65536);
+   s->history_frames = lesser(INT32_MAX, all->frames + 2);
+   s->history_bytes = history_for(all);
 }
 
 /* As Prof_configure, except for limits that a game may not set; the hooks stay those of this
@@ -279,12 +288,18 @@ static void load_present(Prof_Archive *a, const Prof_Chunk *chunk)
    load_part(a, Prof_Capture_behind, chunk->kind);
 }
 
+static int is_table(const Prof_Chunk *chunk) { return round_of(chunk) == TABLES; }
+static int is_past(const Prof_Chunk *chunk) { return round_of(chunk) == PAST; }
+static int is_present(const Prof_Chunk *chunk) { return round_of(chunk) == PRESENT; }
+typedef int (*Is_Of)(const Prof_Chunk *chunk);
+static const Is_Of is_of[] = {is_table, is_past, is_present};
+
 /* 0: what is in it is not what a capture has. A minor version to come may have more behind what
  * there is now. */
 static int load_chunk(const Prof_Chunk *chunk, Round round)
 {
    Prof_Archive a;
-   if (round_of(chunk) != round) return 1;
+   if (!is_of[round](chunk)) return 1;
    Prof_Archive_read(&a, chunk->payload, chunk->size);
    if (round == TABLES) load_table(&a, chunk);
    else if (round == PAST) load_past(&a, chunk);
@@ -295,20 +310,19 @@ static int load_chunk(const Prof_Chunk *chunk, Round round)
 }
 
 /* Returns as Prof_load_capture. A file that ends without an end was cut. */
-static int load_round(const Prof_Capture_Piece *piece, Round round)
+static int load_round(Prof_Capture_Source *source, Round round)
 {
-   size_t at = Prof_CAPTURE_HEAD;
    Prof_Chunk chunk;
-   const char *wrong;
    int done = 0;
-   while (Prof_Capture_Chunk_next(&chunk, (const unsigned char *)piece->bytes, piece->size, &at,
-                                  &wrong)) {
+   const char *wrong = Prof_Capture_Source_begin(source);
+   while (!wrong && Prof_Capture_Source_next(source, &chunk, is_of[round])) {
       if (!load_chunk(&chunk, round)) return 0;
       done = Prof_Capture_Chunk_is(&chunk, "DONE");
    }
+   if (!wrong) wrong = source->wrong;
    if (!wrong && !done) wrong = "the file was cut here";
    if (!wrong) return 1;
-   tell(&chunk, wrong);
+   tell(&source->bad, wrong);
    return 2;
 }
 
@@ -321,18 +335,30 @@ static int refuse(int loaded, const char *why)
    return 0;
 }
 
+/* The history has the newest frames, as many as there is memory for. */
+static int tell_of_missing(void)
+{
+   const uint32_t kept = (uint32_t)Prof_History_length();
+   char why[ERROR_TEXT];
+   if (kept >= own.loaded) return 1;
+   snprintf(why, sizeof why, "there is memory for %lu of %lu frames: the oldest are left out",
+            (unsigned long)kept, (unsigned long)own.loaded);
+   tell(0, why);
+   return 2;
+}
+
 /* Numbers of threads are below how many there are, so there must be one; no frame is without. */
-static int load_pieces(const Prof_Capture_Piece *pieces, int count)
+static int load_pieces(Prof_Capture_Source *pieces, int count)
 {
    int i, loaded = load_round(&pieces[count - 1], TABLES);
    if (loaded && !Prof_Contexts_used) return refuse(loaded, "it has no frames");
    for (i = 0; loaded && i < count; ++i) loaded = worse(loaded, load_round(&pieces[i], PAST));
    if (loaded && !own.loaded) return refuse(loaded, "it has no frames");
    if (loaded) loaded = worse(loaded, load_round(&pieces[count - 1], PRESENT));
-   return loaded;
+   return loaded ? worse(loaded, tell_of_missing()) : 0;
 }
 
-static int load(const Prof_Capture_Piece *pieces, int count)
+static int load(Prof_Capture_Source *pieces, int count)
 {
    int loaded;
    Prof_Config_lock();
@@ -361,24 +387,24 @@ static void shut_down_but_hooks(void)
    Prof_Config_take(&empty);
 }
 
-static const char *look_at_pieces(Amounts *all, const Prof_Capture_Piece *pieces, int count)
+static const char *look_at_pieces(Amounts *all, Prof_Capture_Source *pieces, int count)
 {
    int i;
    memset(all, 0, sizeof *all);
    all->config = Prof_default_config();
    for (i = 0; i < count; ++i) {
-      const unsigned char *bytes = (const unsigned char *)pieces[i].bytes;
-      const char *wrong = Prof_Capture_Chunk_check_head(bytes, pieces[i].size);
-      const char *session = all->session;
+      const char *wrong = Prof_Capture_Source_begin(&pieces[i]);
+      char session[sizeof all->session];
+      memcpy(session, all->session, sizeof session);
       if (wrong) return wrong;
-      look(all, bytes, pieces[i].size);
-      if (i && session && all->session && strcmp(session, all->session) != 0)
+      look(all, &pieces[i]);
+      if (session[0] && all->session[0] && strcmp(session, all->session) != 0)
          return "the pieces are of different sessions";
    }
    return all->has_config ? 0 : "it has no settings: the file is cut or damaged";
 }
 
-int Prof_load_captures(const Prof_Capture_Piece *pieces, int count)
+int Prof_Capture_load_sources(Prof_Capture_Source *pieces, int count)
 {
    Amounts all;
    const char *wrong;
@@ -395,28 +421,58 @@ int Prof_load_captures(const Prof_Capture_Piece *pieces, int count)
    return loaded;
 }
 
-int Prof_load_capture_bytes(const void *bytes, size_t size)
+/* ---- the calls ---- */
+
+int Prof_load_captures(const Prof_Capture_Piece *pieces, int count)
 {
-   Prof_Capture_Piece piece;
-   piece.bytes = bytes;
-   piece.size = size;
-   return Prof_load_captures(&piece, 1);
+   Prof_Capture_Source *sources;
+   int i, loaded;
+   if (count < 1) return Prof_Capture_load_sources(0, 0);
+   sources = (Prof_Capture_Source *)Prof_Config_alloc((size_t)count, sizeof *sources);
+   if (!sources) {
+      tell(0, "out of memory");
+      return 0;
+   }
+   for (i = 0; i < count; ++i)
+      Prof_Capture_Source_of_bytes(&sources[i], pieces[i].bytes, pieces[i].size);
+   loaded = Prof_Capture_load_sources(sources, count);
+   Prof_Config_release(sources);
+   return loaded;
 }
 
-int Prof_load_capture(const char *file)
+int Prof_load_capture_bytes(const void *bytes, size_t size)
+{
+   Prof_Capture_Source source;
+   Prof_Capture_Source_of_bytes(&source, bytes, size);
+   return Prof_Capture_load_sources(&source, 1);
+}
+
+/* What can be read once only is read into memory. */
+static int load_whole(const char *file)
 {
    size_t size = 0;
-   char *bytes;
+   char *bytes = file ? Prof_File_read(file, MOST_BYTES, &size) : 0;
    int loaded;
-   error[0] = 0;
-   errno = 0;
-   bytes = file ? Prof_File_read(file, MOST_FILE, &size) : 0;
    if (!bytes) {
       tell(0, errno ? strerror(errno) : "the file cannot be read");
       return 0;
    }
    loaded = Prof_load_capture_bytes(bytes, size);
    Prof_Config_release(bytes);
+   return loaded;
+}
+
+int Prof_load_capture(const char *file)
+{
+   Prof_Capture_Source source;
+   int cancel = Prof_Os_forbid_cancel(), loaded;
+   error[0] = 0;
+   errno = 0;
+   if (file && Prof_Capture_Source_of_file(&source, file)) {
+      loaded = Prof_Capture_load_sources(&source, 1);
+      Prof_Capture_Source_close(&source);
+   } else loaded = load_whole(file);
+   Prof_Os_allow_cancel(cancel);
    return loaded;
 }
 

@@ -5,6 +5,10 @@
  * that they stay hitches (prof_hitch_rule.h takes runs of them back). The averages, and all that
  * changes with every frame, come every ten seconds, and in the end; a reader plays what came after
  * them through the last ones (prof_capture_replay.h).
+ *
+ * A file ends before it is too large to be opened on a small machine: then it gets another name,
+ * and a new one begins. With most_bytes there are two of them, "game.iprof" and
+ * "game.before.iprof"; without, as many as it takes: "game.1.iprof", "game.2.iprof" ...
  */
 #if defined(Prof_ENABLED) && defined(Prof_WITH_CAPTURE)
 #include "prof_capture.h"
@@ -25,13 +29,23 @@
 #include <string.h>
 
 enum { BUFFER = 65536, LEAST_BYTES = 1 << 20, SETTLED = 32 /* frames */, MOST_PARTS = 16 };
+enum { MOST_NUMBER = 1000000, NUMBER = 16 /* characters */ };
+#if defined(Prof_FAKE_CLOCK)
+uint64_t Prof_fake_record_bytes = (uint64_t)512 << 20; /* tests have smaller files */
+#define WHOLE_FILE Prof_fake_record_bytes
+#else
+#define WHOLE_FILE ((uint64_t)512 << 20)
+#endif
 static const double EVERY = 1, ALL_EVERY = 10; /* seconds of the game's */
 
 static struct {
    FILE *out;           /* null: nothing is recorded */
    uint32_t forks;      /* in this process: the child of a fork has the file open as well */
    char *file, *before; /* names; one block */
-   size_t most;
+   size_t ending;       /* where the ending begins in both */
+   uint32_t number;     /* of the file that was full last */
+   int is_regular;      /* a pipe does not begin anew */
+   uint64_t most;
    Prof_New_File sink;
    unsigned char buffer[BUFFER];
    Prof_Capture_Writer writer;
@@ -39,8 +53,8 @@ static struct {
    double at, all_at;          /* seconds at which what is new, and everything, was written last */
    uint32_t parts[MOST_PARTS]; /* checksums of parts that are written when they change */
    int begun;                  /* a frame is in the file */
-   size_t pending;             /* bytes of frames that are not written yet */
-   size_t present;             /* bytes that the present took when it was written last */
+   uint64_t pending;           /* bytes of frames that are not written yet */
+   uint64_t present;           /* bytes that the present took when it was written last */
 } own;
 
 static void put_back(void)
@@ -63,11 +77,7 @@ static int refuse(const char *file, const char *why)
 static void flush(void) { Prof_File_flush(&own.sink); }
 
 /* Bytes so far; what is in the buffer as well. */
-static size_t written(void)
-{
-   long at = ftell(own.out);
-   return (at > 0 ? (size_t)at : 0) + own.sink.used;
-}
+static uint64_t written(void) { return own.sink.written + own.sink.used; }
 
 /* The file is the parent's, and so is what it is about. */
 static int is_of_a_child(void)
@@ -114,32 +124,30 @@ static int has_frames(FILE *in)
  * ended before its first frame. */
 static void spare_older(void)
 {
-   size_t length = strlen(own.file) * 2 + Prof_OS_PATH;
-   char *target = (char *)Prof_Config_alloc(length, 1);
-   FILE *older = target && Prof_Os_find_file(own.file, target, length) ? fopen(own.file, "rb") : 0;
+   FILE *older = own.is_regular ? fopen(own.file, "rb") : 0;
    int is_worth = older && has_frames(older);
    if (older) fclose(older);
    if (is_worth) (void)Prof_Os_replace_file(own.file, own.before);
-   Prof_Config_release(target);
 }
 
 /* ---- the bound ---- */
 
 /* What comes from one look to the next: so many bytes of frames, or a second of them. */
-static size_t most_pending(void) { return own.most / 16; }
+static uint64_t most_pending(void) { return own.most / 16; }
 
 /* What is left in this piece for other things than frames and the present. */
 static size_t room(void)
 {
-   size_t used = written() + own.present + most_pending();
+   uint64_t used = written() + own.present + most_pending(), left;
    if (!own.most) return SIZE_MAX;
-   return used < own.most / 2 ? own.most / 2 - used : 0;
+   left = used < own.most / 2 ? own.most / 2 - used : 0;
+   return left < SIZE_MAX ? (size_t)left : SIZE_MAX;
 }
 
-static size_t measure_present(void)
+static uint64_t measure_present(void)
 {
    const Prof_Capture_Part *part = Prof_Capture_behind;
-   size_t sum = 0;
+   uint64_t sum = 0;
    Prof_Config_lock();
    for (; part->kind; ++part) {
       Prof_Capture_Write_take(&own.writer, part);
@@ -150,7 +158,7 @@ static size_t measure_present(void)
 }
 
 /* With so much besides. */
-static int present_fits(size_t besides)
+static int present_fits(uint64_t besides)
 {
    if (!own.most) return 1;
    own.present = measure_present();
@@ -161,8 +169,9 @@ static int present_fits(size_t besides)
  * would make it larger than half of all. The first half of it cannot be. */
 static int is_full(void)
 {
-   size_t besides = 2 * most_pending();
-   if (!own.most || written() + 2 * own.present + besides < own.most / 4) return 0;
+   uint64_t besides = 2 * most_pending();
+   if (!own.most) return own.is_regular && written() >= WHOLE_FILE;
+   if (written() + 2 * own.present + besides < own.most / 4) return 0;
    return !present_fits(besides);
 }
 
@@ -269,7 +278,7 @@ static void write_hitches(int all)
 static void write_present(void)
 {
    const Prof_Capture_Part *part = Prof_Capture_behind;
-   size_t before = written();
+   uint64_t before = written();
    for (; part->kind; ++part) {
       Prof_Config_lock();
       Prof_Capture_Write_tables(&own.writer);
@@ -321,12 +330,55 @@ static int is_due(const Prof_Frame *newest)
    return newest->ended - own.at >= EVERY || (own.most && own.pending > most_pending());
 }
 
+static int is_there(const char *file)
+{
+   FILE *in;
+   errno = 0;
+   in = fopen(file, "rb");
+   if (in) fclose(in);
+   return in || errno != ENOENT;
+}
+
+/* The first of "game.1.iprof", "game.2.iprof" ... that is free: no file is lost. 0: none is. */
+static int find_number(char *name)
+{
+   do {
+      if (own.number == MOST_NUMBER) return 0;
+      memcpy(name, own.file, own.ending);
+      snprintf(name + own.ending, NUMBER, ".%lu", (unsigned long)++own.number);
+      strcat(name, own.file + own.ending);
+   } while (is_there(name));
+   return 1;
+}
+
+/* The name that a file gets when it is full; for Prof_Config_release. */
+static char *name_of_full(void)
+{
+   char *name = (char *)Prof_Config_alloc(strlen(own.before) + NUMBER + 1, 1);
+   if (name && own.most) strcpy(name, own.before);
+   else if (name && !find_number(name)) {
+      Prof_Config_release(name);
+      name = 0;
+   }
+   return name;
+}
+
+static void tell_of_full(const char *name)
+{
+   Prof_Config_log("capture: %s is full, and goes on in a new file: it is %s now",
+                   Prof_File_end_of_name(own.file), Prof_File_end_of_name(name));
+}
+
 static void begin_anew(void)
 {
+   char *name = name_of_full();
    finish();
    errno = 0;
-   if (Prof_Os_replace_file(own.file, own.before)) (void)open_file();
-   else refuse(own.before, errno ? strerror(errno) : "cannot be renamed");
+   if (!name) refuse(own.file, "no name for the file that is full");
+   else if (!Prof_Os_replace_file(own.file, name))
+      refuse(name, errno ? strerror(errno) : "cannot be renamed");
+   else if (open_file() && !own.most) tell_of_full(name);
+   Prof_Config_release(name);
 }
 
 static void come(void)
@@ -352,6 +404,7 @@ static int make_names(const char *file)
    if (own.file) {
       dot = strrchr(full, '.');
       if (!dot || strpbrk(dot, "/\\") || dot == full) dot = full + length;
+      own.ending = (size_t)(dot - full);
       own.before = own.file + length + 1;
       memcpy(own.file, full, length + 1);
       memcpy(own.before, full, (size_t)(dot - full));
@@ -362,11 +415,23 @@ static int make_names(const char *file)
    return own.file != 0;
 }
 
+/* Pipes and devices stay as they are. */
+static int is_regular_file(void)
+{
+   size_t length = strlen(own.file) * 2 + Prof_OS_PATH;
+   char *target = (char *)Prof_Config_alloc(length, 1);
+   int is = target && Prof_Os_find_file(own.file, target, length);
+   Prof_Config_release(target);
+   return is;
+}
+
 static int start(const char *file, size_t most)
 {
    int ok;
    if (!make_names(file)) return refuse(file, "no memory");
    own.most = most;
+   own.number = 0;
+   own.is_regular = is_regular_file();
    own.forks = Prof_Thread_forks();
    own.frame = Prof_History_length() ? Prof_History_header(0)->number : 0;
    own.hitch = Prof_num_hitches() ? Prof_Hitch_frame(0)->number : 0;

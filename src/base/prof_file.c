@@ -22,7 +22,7 @@ static char *twice_as_large(char *block, size_t used)
 
 /* Opens a file. To open a pipe waits for its writer, and a signal of the game's must not end that
  * wait as if there were no file. */
-static FILE *open_to_read(const char *file)
+FILE *Prof_File_open(const char *file)
 {
    FILE *in;
    do errno = 0, in = fopen(file, "rb");
@@ -30,7 +30,7 @@ static FILE *open_to_read(const char *file)
    return in;
 }
 
-static size_t read_some(FILE *in, char *to, size_t room)
+size_t Prof_File_read_some(FILE *in, char *to, size_t room)
 {
    size_t got;
    do errno = 0, clearerr(in), got = fread(to, 1, room, in);
@@ -46,7 +46,8 @@ static char *read_all(FILE *in, size_t limit, size_t *size)
    size_t cap = FIRST_BLOCK, got;
    char *block = (char *)Prof_Config_alloc(cap, 1);
    *size = 0;
-   while (block && *size <= limit && (got = read_some(in, block + *size, cap - *size)) > 0) {
+   while (block && *size <= limit &&
+          (got = Prof_File_read_some(in, block + *size, cap - *size)) > 0) {
       *size += got;
       if (*size == cap) block = twice_as_large(block, cap), cap *= 2;
    }
@@ -70,7 +71,7 @@ const char *Prof_File_end_of_name(const char *file)
 
 static char *read_file(const char *file, size_t limit, size_t *size)
 {
-   FILE *in = file ? open_to_read(file) : 0;
+   FILE *in = file ? Prof_File_open(file) : 0;
    const char *wrong = 0;
    char *block;
    if (!in) {
@@ -147,7 +148,7 @@ int Prof_File_begin(Prof_New_File *f, const char *name, void *buffer, size_t roo
    f->buffer = (unsigned char *)buffer;
    f->room = room;
    f->used = 0;
-   f->bytes = 0;
+   f->written = 0;
    f->error = 0;
    f->hurried = 0;
    f->when_full = 0;
@@ -164,8 +165,8 @@ void Prof_File_put_at_once(Prof_New_File *f, const void *bytes, size_t count)
 {
    if (f->error || count == 0) return;
    errno = 0;
-   if (!Prof_Os_write_file(f->out, bytes, count)) f->error = last_error();
-   f->bytes += count;
+   if (Prof_Os_write_file(f->out, bytes, count)) f->written += count;
+   else f->error = last_error();
 }
 
 void Prof_File_flush(Prof_New_File *f)

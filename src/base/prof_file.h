@@ -16,6 +16,11 @@ extern "C" {
  * of UTF-8 at its head (EF BB BF), which some editors put there, is left out. */
 extern char *Prof_File_read(const char *file, size_t limit, size_t *size);
 
+/* Opens a file to read it, and reads the next bytes, up to `room`; 0: there are none, or ferror.
+ * Signals of the game end neither. errno is 0, or says why. */
+extern FILE *Prof_File_open(const char *file);
+extern size_t Prof_File_read_some(FILE *in, char *to, size_t room);
+
 /* The name as messages have it: of a long one the end, so that the reason fits into the line. */
 extern const char *Prof_File_end_of_name(const char *file);
 
@@ -40,7 +45,7 @@ typedef struct Prof_New_File {
    int cancel;           /* what Prof_Os_forbid_cancel returned, and gets back at the end */
    unsigned char *buffer;
    size_t room, used;
-   uint64_t bytes;       /* that were written */
+   uint64_t written;     /* bytes, without those in the buffer */
    int error;            /* of the first writing that failed, as errno would say; 0: none did */
    int hurried;          /* set after begin: the end does not wait for the disk. Whoever looks finds
                             the old file or the new one, but a power failure may leave neither */

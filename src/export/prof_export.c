@@ -102,7 +102,7 @@ uint64_t Prof_Export_large = 100u << 20;
 
 static void tell_size(Prof_Format format, const char *file)
 {
-   const uint64_t bytes = own.sink.file.bytes;
+   const uint64_t bytes = own.sink.file.written;
    if (format != Prof_CHROME && format != Prof_SPEEDSCOPE) return;
    if (bytes <= Prof_Export_large) return;
    Prof_Config_log("export: %s has %lu MiB, which viewers may not open: export fewer frames%s",

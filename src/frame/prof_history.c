@@ -19,9 +19,18 @@
 #include "../base/prof_utf8.h"
 #include <string.h>
 
+/* A larger history than this is made smaller if the system refuses the memory. */
+#if defined(Prof_FAKE_CLOCK)
+size_t Prof_fake_large_history = (size_t)1 << 30; /* tests have smaller ones */
+#define LARGE Prof_fake_large_history
+#else
+#define LARGE ((size_t)1 << 30)
+#endif
+
 typedef struct Header {
    Prof_Frame frame; /* text, values, items and steps are in the packed bytes */
-   uint32_t offset, bytes;
+   size_t offset;
+   uint32_t bytes;
 } Header;
 
 static struct {
@@ -30,9 +39,9 @@ static struct {
    uint32_t cap_frames; /* headers in the ring */
    uint32_t newest, kept;
    unsigned char *ring;
-   uint32_t ring_size, head; /* head: where the next frame goes */
+   size_t ring_size, head; /* head: where the next frame goes */
    uint32_t in_lap; /* frames taken since the ring began at its start */
-   uint32_t beyond; /* where the lap before left off, if there may be room behind that; else 0 */
+   size_t beyond; /* where the lap before left off, if there may be room behind that; else 0 */
    uint64_t bytes_kept, states_kept; /* in all kept frames */
    unsigned char *large; /* the newest frame, if it does not fit the ring */
    size_t cap_large;
@@ -79,24 +88,26 @@ static void put_back(void)
 static Prof_Module module = Prof_MODULE(own, put_back);
 
 /* Headers take half of the memory at most. 4 KiB, the least there is, have room for 10. */
-static uint32_t headers_in(uint32_t size)
+static uint32_t headers_in(size_t size)
 {
-   uint32_t fit = size / 2 / (uint32_t)sizeof(Header), wanted;
-   wanted = (uint32_t)Prof_Settings.history_frames;
-   return wanted < fit ? wanted : fit;
+   size_t fit = size / 2 / sizeof(Header), wanted = (size_t)Prof_Settings.history_frames;
+   return (uint32_t)(wanted < fit ? wanted : fit);
 }
 
 static int start(void)
 {
-   size_t bytes = Prof_Settings.history_bytes;
-   uint32_t size = bytes > UINT32_MAX / 2 ? UINT32_MAX / 2 : (uint32_t)bytes;
+   size_t size = Prof_Settings.history_bytes;
    if (own.tried) return own.ring != 0;
    own.tried = 1;
    own.headers = (Header *)Prof_Config_alloc_unset(size, 1);
+   while (!own.headers && size > LARGE) {
+      size /= 2;
+      own.headers = (Header *)Prof_Config_alloc_unset(size, 1);
+   }
    if (!own.headers) return 0;
    own.cap_frames = headers_in(size);
    own.ring = (unsigned char *)(own.headers + own.cap_frames);
-   own.ring_size = size - own.cap_frames * (uint32_t)sizeof(Header);
+   own.ring_size = size - own.cap_frames * sizeof(Header);
    Prof_ASSERT(own.cap_frames >= 2 && own.ring_size >= size / 2);
    return 1;
 }
@@ -169,7 +180,7 @@ static void drop_all(void)
 }
 
 /* Do the bytes at `at` touch the oldest frame? */
-static int hits_oldest(uint32_t at, uint32_t bytes)
+static int hits_oldest(size_t at, size_t bytes)
 {
    const Header *oldest = header(own.kept - 1);
    return oldest->offset < at + bytes && at < oldest->offset + oldest->bytes;
@@ -186,21 +197,21 @@ static void tell_of_headers(void)
 /* May the ring begin anew at its start? It may once nothing of the lap before is left, and the
  * start has room for as much as is kept. So if history_frames is the limit, memory beyond is never
  * touched; else the ring would touch all of history_bytes in time. */
-static int may_begin_lap(uint32_t bytes)
+static int may_begin_lap(size_t bytes)
 {
    return own.kept && own.kept == own.cap_frames && own.kept <= own.in_lap &&
           header(own.kept - 1)->offset >= bytes + own.bytes_kept;
 }
 
 /* The frame that is put next is the first of the new lap, at the ring's start. */
-static void begin_lap(uint32_t left_off)
+static void begin_lap(size_t left_off)
 {
    own.in_lap = 0;
    own.beyond = left_off;
 }
 
 /* Where the next frame goes, if nothing is in its way: behind the last one, or at the start. */
-static uint32_t place_for(uint32_t bytes)
+static size_t place_for(size_t bytes)
 {
    if (own.head + bytes > own.ring_size) {
       /* The end of the ring stays unused. No frame of the lap before the one that ends is left. */
@@ -214,9 +225,9 @@ static uint32_t place_for(uint32_t bytes)
 }
 
 /* Finds the place for so many bytes, and drops the oldest frames until nothing lies there. */
-static uint32_t make_room(uint32_t bytes)
+static size_t make_room(size_t bytes)
 {
-   uint32_t at = place_for(bytes);
+   size_t at = place_for(bytes);
    if (own.kept && own.kept == own.cap_frames) {
       tell_of_headers();
       drop_oldest();
@@ -234,7 +245,7 @@ static uint32_t make_room(uint32_t bytes)
 
 /* ---- in ---- */
 
-static void add_header(const Prof_Frame *frame, uint32_t offset, uint32_t bytes)
+static void add_header(const Prof_Frame *frame, size_t offset, uint32_t bytes)
 {
    Header *h;
    own.newest = (own.newest + 1) % own.cap_frames;
@@ -262,10 +273,10 @@ static unsigned char *place(const Prof_Frame *frame, size_t bytes)
 {
    size_t room = bytes + Prof_PACK_SLACK;
    if (room <= own.ring_size) {
-      own.head = make_room((uint32_t)room);
+      own.head = make_room(room);
       add_header(frame, own.head, (uint32_t)bytes);
-      own.head += (uint32_t)bytes;
-      return own.ring + (own.head - (uint32_t)bytes);
+      own.head += bytes;
+      return own.ring + (own.head - bytes);
    }
    Prof_Config_over_limit(&Prof_Config_counts.over_history, "a frame of the history",
                           "history_bytes", (long)Prof_Settings.history_bytes);
@@ -538,7 +549,8 @@ int Prof_get_frame_info(int back, Prof_Frame_Info *info)
  * the lap before. The frames of that lap lie in one piece, which no newer frame reaches into. */
 static void check_places(void)
 {
-   uint32_t back, end = own.ring_size, low = 0, high = 0;
+   size_t end = own.ring_size, low = 0, high = 0;
+   uint32_t back;
    if (own.kept > own.in_lap) {
       low = header(own.kept - 1)->offset;
       high = header(own.in_lap)->offset + header(own.in_lap)->bytes;

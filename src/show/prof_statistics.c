@@ -25,6 +25,7 @@
 #include "../base/prof_module.h"
 #include "../base/prof_moments.h"
 #include "../base/prof_number.h"
+#include "../base/prof_radix.h"
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -32,6 +33,8 @@
 static struct {
    double *values;
    size_t cap_values;
+   uint64_t *scratch; /* to sort with */
+   size_t cap_scratch;
    unsigned char *marks; /* [state * num + quantity] */
    size_t cap_marks;
    Prof_Entry_Sums entry_sums; /* here for its size; reports and the like belong to one thread */
@@ -40,6 +43,7 @@ static struct {
 static void put_back(void)
 {
    Prof_Config_release(own.values);
+   Prof_Config_release(own.scratch);
    Prof_Config_release(own.marks);
    memset(&own, 0, sizeof own);
 }
@@ -116,6 +120,16 @@ static int room_for_values(size_t need)
    return own.values != 0;
 }
 
+static int room_for_scratch(size_t need)
+{
+   if (need > own.cap_scratch) {
+      Prof_Config_release(own.scratch);
+      own.scratch = (uint64_t *)Prof_Config_alloc_unset(need + need / 4, sizeof *own.scratch);
+      own.cap_scratch = own.scratch ? need + need / 4 : 0;
+   }
+   return own.scratch != 0;
+}
+
 int Prof_Statistics_clamp_range(int *newest, int *oldest)
 {
    int last = Prof_History_length() - 1, swap = *newest;
@@ -176,6 +190,18 @@ static double part_of(const Prof_Wanted *w, const Prof_Frame *frame, const Prof_
    return w->cost ? Prof_Zone_Cost_of_item(frame, item) : item->entries;
 }
 
+/* Most states are none of those wanted, so eight marks are looked at together. */
+static size_t next_mark(const unsigned char *mark, size_t w, size_t num)
+{
+   uint64_t eight = 0;
+   for (; w + sizeof eight <= num; w += sizeof eight) {
+      memcpy(&eight, mark + w, sizeof eight);
+      if (eight) break;
+   }
+   while (w < num && !mark[w]) ++w;
+   return w;
+}
+
 /* Adds up what is wanted in a frame. A state that was made after the marks looks at state 0, whose
  * marks are never set. */
 static void sum_frame(const Prof_Wanted *wanted, const Prof_Frame *frame, uint32_t states,
@@ -189,8 +215,8 @@ static void sum_frame(const Prof_Wanted *wanted, const Prof_Frame *frame, uint32
       const Prof_Item *item = &frame->items[i];
       const unsigned char *mark = &own.marks[item->state < states ? item->state * num : 0];
       double amount = frame->num_amounts ? Prof_Frame_Values_amount(frame, i, &at) : item->entries;
-      for (w = 0; w < num; ++w)
-         if (mark[w]) sums[w] += part_of(&wanted[w], frame, item, amount);
+      for (w = next_mark(mark, 0, num); w < num; w = next_mark(mark, w + 1, num))
+         sums[w] += part_of(&wanted[w], frame, item, amount);
    }
 }
 
@@ -308,6 +334,37 @@ int Prof_Statistics_count_known(const double *sorted, int count)
    return count;
 }
 
+/* Bits in the order of the values; what is no number stands last. */
+static uint64_t key_of(double value)
+{
+   const uint64_t sign = (uint64_t)1 << 63;
+   uint64_t bits;
+   if (!Prof_Number_is_finite(value)) return UINT64_MAX;
+   memcpy(&bits, &value, sizeof bits);
+   return bits & sign ? ~bits : bits | sign;
+}
+
+static double value_of(uint64_t key)
+{
+   const uint64_t sign = (uint64_t)1 << 63;
+   uint64_t bits = key & sign ? key & ~sign : ~key;
+   double value;
+   if (key == UINT64_MAX) return Prof_Number_nan();
+   memcpy(&value, &bits, sizeof value);
+   return value;
+}
+
+/* As Prof_Statistics_sort, but its time does not grow faster than the count. `scratch` has room for
+ * twice as many. */
+static void sort_many(double *values, uint64_t *scratch, size_t count)
+{
+   const uint64_t *sorted;
+   size_t i;
+   for (i = 0; i < count; ++i) scratch[i] = key_of(values[i]);
+   sorted = Prof_Radix_sort(scratch, scratch + count, count);
+   for (i = 0; i < count; ++i) values[i] = value_of(sorted[i]);
+}
+
 int Prof_Statistics_sort(double *values, int count)
 {
    qsort(values, (size_t)count, sizeof *values, rising);
@@ -324,11 +381,12 @@ const double *Prof_Statistics_collect_of(const Prof_Wanted *wanted, int num, Pro
       return 0;
    *count = count_of(&of);
    if (*count == 0 || !room_for_values(n * (size_t)*count) || !room_for_marks(states * n)) return 0;
+   if (!room_for_scratch(2 * (size_t)*count)) return 0;
    for (i = 0; i < n; ++i)
       if (!is_of_frame(&wanted[i])) mark_states(wanted, n, i, states);
    if (!fill(wanted, n, &of, states, (size_t)*count)) return 0;
    for (i = 0; i < n; ++i)
-      qsort(own.values + i * (size_t)*count, (size_t)*count, sizeof *own.values, rising);
+      sort_many(own.values + i * (size_t)*count, own.scratch, (size_t)*count);
    return own.values;
 }
 

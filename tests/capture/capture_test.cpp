@@ -18,6 +18,9 @@
 #include "../seen_fake.h"
 #include "../system.h"
 
+extern "C" uint64_t Prof_fake_record_bytes;
+extern "C" size_t Prof_fake_large_history;
+
 namespace {
 
 using Game = Capture_Game;
@@ -660,6 +663,118 @@ TEST_F(Capture, ARecordingIsBounded)
    EXPECT_EQ(last.number, 8999u);
    ASSERT_EQ(Prof_get_frame_info(frames_kept() - 1, &first), 1);
    EXPECT_EQ(last.number - first.number + 2, static_cast<unsigned long>(frames_kept())) << "no gap";
+}
+
+// Smaller files than a game's, so that a test has some.
+struct Small_Files {
+   uint64_t whole = Prof_fake_record_bytes;
+   explicit Small_Files(uint64_t bytes) { Prof_fake_record_bytes = bytes; }
+   ~Small_Files() { Prof_fake_record_bytes = whole; }
+   Small_Files(const Small_Files &) = delete;
+   Small_Files &operator=(const Small_Files &) = delete;
+};
+
+std::string numbered(const std::string &folder, int number)
+{
+   return folder + "/game." + std::to_string(number) + ".iprof";
+}
+
+TEST_F(Capture, ARecordingWithoutABoundGoesOnInFilesThatCanBeOpened)
+{
+   const Small_Files small(100000);
+   for (int i = 1; i < 100; ++i) std::filesystem::remove(numbered(folder, i));
+   hear();
+   std::ofstream(numbered(folder, 2)) << "of somebody else";
+   Game game(5);
+   record();
+   game.run(5000);
+   Prof_stop_record();
+   std::vector<std::string> files;
+   for (int i = 1; std::filesystem::exists(numbered(folder, i)); ++i)
+      if (i != 2) files.push_back(numbered(folder, i));
+   EXPECT_EQ(read_file(numbered(folder, 2)), "of somebody else");
+   ASSERT_GE(files.size(), 3u);
+   EXPECT_EQ(std::count_if(told.begin(), told.end(), [](const std::string &message) {
+                return message.find("is full, and goes on in a new file") != std::string::npos;
+             }), static_cast<ptrdiff_t>(files.size()));
+   files.push_back(file);
+   EXPECT_FALSE(std::filesystem::exists(older));
+   unsigned long next = 1;
+   for (const std::string &name : files) {
+      EXPECT_LT(std::filesystem::file_size(name), 250000u) << name;
+      ASSERT_EQ(Prof_load_capture(name.c_str()), 1) << name << ": " << Prof_capture_error();
+      Prof_Frame_Info oldest, newest;
+      ASSERT_EQ(Prof_get_frame_info(frames_kept() - 1, &oldest), 1);
+      ASSERT_EQ(Prof_get_frame_info(1, &newest), 1);
+      EXPECT_EQ(oldest.number, next) << name;
+      next = newest.number + 2;
+   }
+   EXPECT_EQ(next, 5001u) << "no frame is missing";
+}
+
+// What has the name of a pipe goes to who reads it, and to no other file.
+TEST_F(Capture, APipeIsRecordedToWithoutAnEnd)
+{
+#ifdef _WIN32
+   GTEST_SKIP() << "a pipe has no name in a folder";
+#else
+   const Small_Files small(100000);
+   Game game(5);
+   ASSERT_EQ(Prof_record("/dev/null", 0), 1);
+   game.run(2000);
+   EXPECT_EQ(Prof_is_recording(), 1);
+   Prof_stop_record();
+#endif
+}
+
+// A file is read piece by piece, so the memory is what its frames take.
+TEST_F(Capture, AFileIsNotInMemoryAsAWhole)
+{
+   {
+      Game game(5);
+      record();
+      for (int i = 0; i < 3000; ++i) {
+         for (int k = 0; k < 300; ++k) game.stay(("zone " + std::to_string(k)).c_str(), 1000);
+         game.frame(false);
+      }
+      Prof_shutdown();
+   }
+   use_hooks();
+   size_t most = 0;
+   watch_blocks(&most);
+   ASSERT_EQ(Prof_load_capture(file.c_str()), 1) << Prof_capture_error();
+   watch_blocks(nullptr);
+   EXPECT_EQ(frames_kept(), 3000);
+   EXPECT_LT(most, std::filesystem::file_size(file) + (size_t{7} << 20));
+   Prof_shutdown();
+   EXPECT_EQ(bytes_held(), 0u);
+}
+
+void *take_no_large_block(size_t bytes, void *user)
+{
+   return bytes > 1500000 ? nullptr : take_block(bytes, user);
+}
+
+TEST_F(Capture, FramesForWhichThereIsNoMemoryAreTold)
+{
+   {
+      Game game(5);
+      record();
+      game.run(9000);
+      Prof_shutdown();
+   }
+   const size_t large = Prof_fake_large_history;
+   Prof_fake_large_history = 4096;
+   Prof_Config config = hooked_config();
+   config.alloc = take_no_large_block;
+   config.log = [](const char *, void *) {};
+   ASSERT_EQ(Prof_configure(&config), 1);
+   EXPECT_EQ(Prof_load_capture(file.c_str()), 2);
+   EXPECT_NE(std::string(Prof_capture_error()).find("of 9000 frames: the oldest are left out"),
+             std::string::npos)
+      << Prof_capture_error();
+   EXPECT_GT(frames_kept(), 1000);
+   Prof_fake_large_history = large;
 }
 
 // As after a crash: the process is gone, its recording has no end.
