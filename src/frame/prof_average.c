@@ -678,6 +678,15 @@ void Prof_Average_validate(void)
 
 /* ---- archive ---- */
 
+/* What a stranger's file says is no more than the time of all ages could be, so that no square is
+ * infinite. */
+static const double MOST_SUM = 1e140;
+
+static void check_sum(Prof_Archive *a, double sum)
+{
+   if (a->reads && !(sum >= 0 && sum <= MOST_SUM)) Prof_Archive_fail(a, "an average is impossible");
+}
+
 static void archive_scale(Prof_Archive *a, Scale *scale)
 {
    Prof_Archive_doubles(a, scale->now, Prof_NUM_AVERAGES);
@@ -689,6 +698,10 @@ static void archive_usual(Prof_Archive *a, Usual *usual)
 {
    Prof_Archive_double(a, &usual->self);
    Prof_Archive_double(a, &usual->entries);
+   check_sum(a, usual->self);
+   check_sum(a, usual->entries);
+   if (a->reads && !(own.usual_scale.now[Prof_LAST_SLOT - Prof_FIRST_SLOT] > 0))
+      Prof_Archive_fail(a, "an average has no scale");
    Prof_Archive_u64(a, &usual->epoch);
    if (a->reads && usual->epoch > own.usual_scale.epoch)
       Prof_Archive_fail(a, "an average is of a time to come");
@@ -707,11 +720,13 @@ static void archive_mean(Prof_Archive *a, Mean *mean)
    Prof_Archive_byte(a, &bits, 3);
    if (bits & 1) {
       Prof_Archive_doubles(a, mean->sum, MEANS);
+      for (i = 0; i < MEANS; ++i) check_sum(a, mean->sum[i]);
       Prof_Archive_u64(a, &mean->epoch);
    }
    if (bits & 2) archive_usual(a, &mean->usual);
    if (a->reads && mean->epoch > own.scale.epoch)
       Prof_Archive_fail(a, "an average is of a time to come");
+   if (a->reads && bits & 1 && !own.frame_number) Prof_Archive_fail(a, "an average is of no frame");
 }
 
 static void archive_other(Prof_Archive *a, Means *m, uint32_t order)
@@ -742,6 +757,33 @@ static void archive_context(Prof_Archive *a, uint32_t context)
    }
 }
 
+/* A zone holds its self time, and a mean of squares is not below the square of the mean. Frames
+ * make averages so but for their last digits; what a stranger made is raised to it. */
+static void make_possible(Moments *m)
+{
+   int slot;
+   for (slot = 0; slot < Prof_NUM_AVERAGES; ++slot) {
+      double *self = &m->sum[SELF + slot], *hier = &m->sum[HIER + slot];
+      double *self2 = &m->sum[SELF2 + slot], *hier2 = &m->sum[HIER2 + slot];
+      double part = left_of(&own.scale, slot, m->epoch) / own.scale.now[slot];
+      if (*hier < *self) *hier = *self;
+      if (*self2 < *self * *self * part) *self2 = *self * *self * part;
+      if (*hier2 < *hier * *hier * part) *hier2 = *hier * *hier * part;
+   }
+}
+
+static void check_moments_read(Prof_Archive *a, Moments *m)
+{
+   int i;
+   for (i = 0; i < Prof_NUM_AVERAGES; ++i) {
+      check_sum(a, m->sum[SELF + i]);
+      check_sum(a, m->sum[HIER + i]);
+      if (!(m->sum[SELF2 + i] >= 0 && m->sum[HIER2 + i] >= 0))
+         Prof_Archive_fail(a, "an average is impossible");
+   }
+   if (Prof_Archive_ok(a)) make_possible(m);
+}
+
 static void archive_moments(Prof_Archive *a, Moments *m)
 {
    unsigned char is_there = 0;
@@ -754,6 +796,8 @@ static void archive_moments(Prof_Archive *a, Moments *m)
    Prof_Archive_u64(a, &m->epoch);
    if (a->reads && m->epoch > own.scale.epoch)
       Prof_Archive_fail(a, "an average is of a time to come");
+   if (a->reads && !own.frame_number) Prof_Archive_fail(a, "an average is of no frame");
+   if (a->reads) check_moments_read(a, m);
 }
 
 static void archive_all_moments(Prof_Archive *a)
@@ -780,13 +824,27 @@ static void archive_figures(Prof_Archive *a)
    own.usual_of = UINT64_MAX;
 }
 
+static int is_scale(const Scale *s, int i)
+{
+   return s->now[i] >= 0 && s->now[i] <= MOST_SUM && s->shrink[i] >= 0 && s->shrink[i] <= 1;
+}
+
 /* A mean is its sum divided by a scale, so that is not nothing. */
 static void check_scales(Prof_Archive *a)
 {
    int i;
-   for (i = 0; i < Prof_NUM_AVERAGES && own.frame_number; ++i)
-      if (!(own.scale.now[i] >= 1) || own.usual_scale.now[i] < 0)
+   for (i = 0; i < Prof_NUM_AVERAGES; ++i) {
+      if (own.frame_number && !(own.scale.now[i] >= 1))
          Prof_Archive_fail(a, "an average has no scale");
+      if (!is_scale(&own.scale, i) || !is_scale(&own.usual_scale, i))
+         Prof_Archive_fail(a, "an average has an impossible scale");
+      check_sum(a, own.frame_seconds[i]);
+      check_sum(a, own.zone_cost[i]);
+      check_sum(a, own.zones_ms[i]);
+      check_sum(a, own.weight[i]);
+   }
+   check_sum(a, own.usual_seconds);
+   if (own.usual_frames > own.frame_number) Prof_Archive_fail(a, "an average is impossible");
 }
 
 void Prof_Average_archive(Prof_Archive *a)

@@ -10,6 +10,7 @@
 #include "capture_game.h"
 #include "chunks.h"
 #include "src/base/prof_assert.h"
+#include "src/frame/prof_validate.h"
 #include "../seen_fake.h"
 #include "../system.h"
 
@@ -31,11 +32,27 @@ Bytes small_capture()
    return Bytes(bytes.begin(), bytes.end());
 }
 
+// Places of asserts that failed, each once.
+std::set<std::string> failed;
+
+void note(const char *condition, const char *file, int line)
+{
+   failed.insert(std::string(file) + ":" + std::to_string(line) + ": " + condition);
+}
+
 class CaptureDamage : public testing::Test {
  protected:
-   // Averages may be none that frames could have; a game's build goes on, without asserts.
-   void SetUp() override { Prof_Assert_hook = [](const char *, const char *, int) {}; }
-   void TearDown() override { Prof_shutdown(); }
+   void SetUp() override
+   {
+      usual_ = Prof_Assert_hook;
+      Prof_Assert_hook = note;
+      failed.clear();
+   }
+   void TearDown() override
+   {
+      Prof_shutdown();
+      Prof_Assert_hook = usual_;
+   }
 
    // Each byte in turn becomes another one, a large number, or a number without an end.
    void damage(std::vector<Chunk> chunks, size_t one)
@@ -61,6 +78,21 @@ class CaptureDamage : public testing::Test {
       ASSERT_TRUE(loaded >= 0 && loaded <= 2);
       ASSERT_EQ(loaded == 1, !*Prof_capture_error());
       if (*Prof_capture_error()) told.insert(reason());
+      if (loaded) look();
+   }
+
+   // What a file made is looked at, and a frame of this process comes on the top of it.
+   static void look()
+   {
+      static int files = 0;
+      Prof_Validate_all();
+      for (Prof_Action action : {Prof_ACTION_TOGGLE, Prof_ACTION_REPORT, Prof_ACTION_FLAME,
+                                 Prof_ACTION_HITCHES, Prof_ACTION_FRAMES}) {
+         Prof_overlay_action(action);
+         if (++files % 7 == 0) (void)Prof_overlay_draw(800, 600);
+      }
+      Prof_update(1);
+      Prof_Validate_all();
    }
 
    // In "chunk ZONE at byte 82: a text has no end": what follows the place.
@@ -72,6 +104,7 @@ class CaptureDamage : public testing::Test {
    }
 
    std::set<std::string> told;
+   Prof_Assert_Hook usual_ = nullptr;
    const size_t every = thorough() ? 5 : 97;
 };
 
@@ -86,6 +119,7 @@ TEST_F(CaptureDamage, IsTold)
    EXPECT_GE(told.size(), thorough() ? 30u : 8u);
    load(chunks);
    EXPECT_STREQ(Prof_capture_error(), "");
+   for (const std::string &place : failed) ADD_FAILURE() << "a file fails an assert: " << place;
 }
 
 } // namespace
