@@ -14,7 +14,8 @@ const TABLES = ['sessions', 'labels', 'frames', 'hitches', 'blames', 'near', 'va
 // What a column is does not depend on what the first thousand rows look like: a build may look like
 // a number. All that are in neither list are numbers with a fraction.
 const TEXTS = ['session', 'start', 'build', 'level', 'gpu', 'cpu', 'os', 'tester', 'version', 'label',
-   'value', 'flags', 'scene', 'thread', 'note', 'wait_zone', 'path', 'evidence', 'kind', 'name', 'unit'];
+   'value', 'flags', 'scene', 'thread', 'note', 'wait_zone', 'path', 'evidence', 'place', 'kind', 'name',
+   'unit'];
 const INTEGERS = ['frame', 'frames', 'first_frame', 'last_frame', 'counted', 'over_budget', 'hitches',
    'num_blames', 'spread', 'run', 'machine', 'blame_rank', 'near_rank', 'own'];
 

@@ -13,7 +13,7 @@ db=${DB:-$folder/fleet.db}
 integers=" frame frames first_frame last_frame counted over_budget hitches num_blames spread run \
 machine blame_rank near_rank own "
 texts=" session start build level gpu cpu os tester version label value flags scene thread note \
-wait_zone path evidence kind name unit "
+wait_zone path evidence place kind name unit "
 
 # Says a statement for each column of a table, NAME TYPE or NAME = nullif(NAME, ''), with commas.
 columns() { # header, types|nulls

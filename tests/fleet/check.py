@@ -152,6 +152,30 @@ def check_alike(one, other):
     expect(whole_line(one) == whole_line(other), "lines have other members than the library's")
 
 
+# ---- Types --------------------------------------------------------------------------------------
+
+def check_types(sources, *readers):
+    """Each reader's lists of columns that are texts, and whole numbers, are the library's."""
+    columns = {}
+    for name in sorted(os.listdir(sources)):
+        if re.match(r"prof_out_table.*\.c$", name):
+            with open(os.path.join(sources, name), encoding="utf-8") as file:
+                for column, kind in re.findall(r'\{"(\w+)",\s*Prof_AS_(\w+)', file.read()):
+                    columns[column] = kind
+    for reader in readers:
+        with open(reader, encoding="utf-8") as file:
+            text = file.read().replace("\\\n", "")
+        for kind, title in (("TEXT", "texts"), ("WHOLE", "integers")):
+            lists = re.findall(r"^(?:const )?%s *= *([^;\n]*(?:\n +[^;\n]*)*)" % title, text,
+                               re.MULTILINE | re.IGNORECASE)
+            if not lists:
+                continue  # machines.py needs texts alone
+            found = set(re.findall(r"\w+", lists[0])) - {"set", "split"}
+            wanted = {column for column in columns if columns[column] == kind}
+            expect(found == wanted, "%s: %s are not those of the tables: %s" %
+                   (reader, title, " ".join(sorted(found ^ wanted))))
+
+
 # ---- Prometheus ---------------------------------------------------------------------------------
 
 BUCKETS = [0, 0.004, 0.006, 0.008, 0.0111, 0.0167, 0.02, 0.025, 0.0333, 0.04, 0.05, 0.0667, 0.1,

@@ -41,7 +41,7 @@ MONDAY = datetime.datetime(2026, 1, 5)
 
 TABLES = ["sessions", "labels", "frames", "hitches", "blames", "near"]
 TEXTS = set("session start build level gpu cpu os tester version label value flags scene thread "
-            "note wait_zone path evidence kind name unit".split())
+            "note wait_zone path evidence place kind name unit".split())
 NO_HITCH = 0.15    # of a run's hitches, so many do not happen to somebody
 BY_MACHINE = 0.05  # and so many are the machine's doing
 WORSE_MS = (10, 35)

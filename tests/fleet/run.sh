@@ -149,6 +149,8 @@ test_pprof() {
 
 make_fleet
 check_seed
+check check types src/export $recipes/postgres.sh $recipes/sqlite.sh $recipes/duckdb.mjs \
+   tests/fleet/machines.py
 mkdir -p "$build/answers"
 for engine in "$@"; do
    "test_$engine"
