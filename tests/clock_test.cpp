@@ -98,6 +98,23 @@ INSTANTIATE_TEST_SUITE_P(by, Clock_back,
                          ::testing::Values(-5000000, -9000000, -10000001, -20000000,
                                            -999000000000));
 
+/* Counters of virtual machines need not begin at 0. */
+class Clock_at : public ::testing::TestWithParam<uint64_t> {};
+
+TEST_P(Clock_at, any_reading_measures_the_same)
+{
+   start_logging();
+   Prof_fake_ticks = GetParam();
+   play(50);
+   expect_right_frames(100);
+   EXPECT_TRUE(told.empty()) << told.front();
+}
+
+INSTANTIATE_TEST_SUITE_P(reading, Clock_at,
+                         ::testing::Values(uint64_t{1}, uint64_t{1} << 62,
+                                           (uint64_t{1} << 63) - 700000000, uint64_t{1} << 63,
+                                           uint64_t{3} << 62, ~uint64_t{0} - 5000000000));
+
 class Clock_again : public ::testing::TestWithParam<unsigned> {};
 
 /* In frames that are longer than all the clock tells, so that it may have passed by what it was. */

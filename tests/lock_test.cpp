@@ -69,6 +69,21 @@ TEST(Lock, that_is_free_is_no_wait)
    EXPECT_EQ(Prof_num_locks(), 0);
 }
 
+/* As of a game that names the lock of each of its objects. */
+TEST(Lock, names_are_no_more_than_max_names)
+{
+   configure(&Prof_Config::max_names, 8, &Prof_Config::log, listen);
+   for (int i = 0; i < 200; ++i) {
+      const std::string name = "object " + std::to_string(i % 100);
+      Prof_Lock lock = {name.c_str(), 0};
+      wait_for(&lock, 1000);
+   }
+   EXPECT_EQ(Prof_num_locks(), 9);
+   EXPECT_EQ(info_of("object 7").waits, 2);
+   EXPECT_EQ(info_of("(other names)").waits, 2 * 92);
+   EXPECT_TRUE(was_told("max_names")) << all_told();
+}
+
 TEST(Lock, tells_who_waited_for_whom)
 {
    Prof_Mutex<Fake> mutex("textures");

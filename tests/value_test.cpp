@@ -270,6 +270,26 @@ TEST(Value_info, tells_what_was_refused_as_it_was_of_another_kind)
    EXPECT_EQ(times_told("is of kind sample"), 1) << all_told();
 }
 
+TEST(Value_info, a_thread_without_memory_is_no_thread_beyond_the_limit)
+{
+   Memory memory;
+   Prof_Config config = config_with(&memory);
+   config.log = listen;
+   ASSERT_EQ(Prof_configure(&config), 1);
+   Prof_update(1);
+   Prof_Add(calls, 1);
+   memory.fail_from = memory.calls;
+   memory.fail_to = LONG_MAX;
+   {
+      Worker worker;
+      worker.call([] { Prof_Add(calls, 1); });
+   }
+   memory.fail_from = -1;
+   EXPECT_EQ(times_told("max_contexts"), 0) << all_told();
+   EXPECT_GE(times_told("there is no memory for its thread"), 1) << all_told();
+   EXPECT_EQ(get_info().over_contexts, 0u);
+}
+
 /* ---- names ---- */
 
 TEST(Value_names, a_name_has_one_kind)

@@ -83,8 +83,8 @@ static char *put_digits(char *end, uint64_t n, int least)
    return end;
 }
 
-/* The value times 10^decimals is a whole number of at most 19 digits, 10^18, which fits into 64
- * bits. It is written from its end: first the decimals, then the rest. */
+/* The value times 10^decimals is a whole number of 10^19 at most, which fits into 64 bits. It is
+ * written from its end: first the decimals, then the rest. */
 size_t Prof_Number_format_fixed(char out[Prof_NUMBER_SIZE], double value, int decimals)
 {
    char digits[Prof_NUMBER_SIZE];
@@ -94,7 +94,7 @@ size_t Prof_Number_format_fixed(char out[Prof_NUMBER_SIZE], double value, int de
    if (decimals < 0) decimals = 0;
    if (decimals > 6) decimals = 6;
    if (Prof_Number_is_nan(value)) magnitude = -1;
-   if (magnitude > 1e12) magnitude = 1e12;
+   if (magnitude > (decimals ? 1e12 : 1e19)) magnitude = decimals ? 1e12 : 1e19;
    if (magnitude < 0) {
       *--at = '-';
    } else {

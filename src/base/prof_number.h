@@ -27,8 +27,8 @@ extern double Prof_Number_nan(void);
 enum { Prof_NUMBER_SIZE = 32 }; /* room for any number written */
 
 /* `value` rounded to `decimals` (0..6), as printf's "%.*f" except for halves, which round away from
- * zero; beyond 1e12 it shows 1e12. What is no number shows as "-". Returns the length. printf costs
- * some ten times as much, and a report is mostly numbers. */
+ * zero; beyond 1e12, or 1e19 without decimals, it shows that. What is no number shows as "-".
+ * Returns the length. printf costs some ten times as much, and a report is mostly numbers. */
 extern size_t Prof_Number_format_fixed(char out[Prof_NUMBER_SIZE], double value, int decimals);
 
 /* The same, for a text; returns `out`. */

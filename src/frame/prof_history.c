@@ -87,7 +87,7 @@ static void put_back(void)
 }
 static Prof_Module module = Prof_MODULE(own, put_back);
 
-/* Headers take half of the memory at most. 4 KiB, the least there is, have room for 10. */
+/* Headers take half of the memory at most. 4 KiB, the least there is, have room for 9. */
 static uint32_t headers_in(size_t size)
 {
    size_t fit = size / 2 / sizeof(Header), wanted = (size_t)Prof_Settings.history_frames;

@@ -42,7 +42,7 @@ static int is_gate(const Prof_Node *gate)
 
 int Prof_Context_node_runs(const Prof_Node *node, int runs)
 {
-   int below = (int64_t)Prof_Atomic_load64(&node->self) < -Prof_Clock_half;
+   int below = Prof_Context_is_running(node);
    return below == (runs != 0) || Prof_Clock_ever_went_back();
 }
 

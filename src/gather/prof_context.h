@@ -286,13 +286,13 @@ extern Prof_Node Prof_Context_no_child;
  * Prof_Clock_half. */
 static inline int Prof_Context_is_running(const Prof_Node *node)
 {
-   return (int64_t)Prof_Atomic_load64(&node->self) < -Prof_Clock_half;
+   return (int64_t)(Prof_Atomic_load64(&node->self) + (uint64_t)Prof_Clock_half) < 0;
 }
 
 /* Does a node run, whose `self` was read as `sum`, and came to `before` at the last look, or 0? */
 static inline int Prof_Context_sum_runs(uint64_t sum, uint64_t before)
 {
-   return (int64_t)(sum - before) < -Prof_Clock_half;
+   return (int64_t)(sum - before + (uint64_t)Prof_Clock_half) < 0;
 }
 
 #if defined(Prof_CHECKED)

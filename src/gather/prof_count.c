@@ -123,7 +123,7 @@ static void refuse_of_thread(Prof_Site *site)
    if (!Prof_Thread_is_refused()) return;
    Prof_Config_lock();
    if (Prof_Thread_is_refused())
-      Prof_Value_refuse_named(value_of_site(site), site->name, Prof_OVER_CONTEXTS);
+      Prof_Value_refuse_named(value_of_site(site), site->name, Prof_Thread_why_refused());
    Prof_Config_unlock();
 }
 

@@ -126,7 +126,8 @@ struct Prof_Thread {
    Prof_Node *before_hook; /* cur, while one of the game's hooks runs, */
    uintptr_t hook_at;      /* and where on the stack it was called */
    uint32_t forgotten;     /* begins that are gone, whose ends may come; see prof_thread.h */
-   uint32_t refused;       /* the life in which there was no context for it */
+   uint32_t refused;       /* the life in which there was no context for it, */
+   uint32_t starved;       /* and the life in which that was for want of memory */
    uint32_t who;           /* names the context that it has in, in locks; 0: none */
    uintptr_t due;          /* leads from a node to its Prof_Due; the owner's, as cur is */
 };

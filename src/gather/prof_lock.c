@@ -64,17 +64,35 @@ static Waited *add_row(const char *kept)
    return row;
 }
 
-/* Null: no memory. */
+static Waited *row_of(const char *kept)
+{
+   Prof_Probe probe;
+   uint32_t number;
+   if (!own.count || !kept) return 0;
+   probe = Prof_Lookup_probe(&own.by_name, hash_of(kept));
+   while ((number = Prof_Lookup_next(&probe)) != 0)
+      if (own.rows[number - 1].name == kept) return &own.rows[number - 1];
+   return 0;
+}
+
+/* Names of locks are no more than max_names, as those of zones; the others have one row. A game may
+ * name each of its objects' locks. Null: no memory. */
 static Waited *find_row(const char *name)
 {
-   const char *kept = Prof_Zone_keep_name(name);
-   if (own.count) {
-      Prof_Probe probe = Prof_Lookup_probe(&own.by_name, hash_of(kept));
-      uint32_t number;
-      while ((number = Prof_Lookup_next(&probe)) != 0)
-         if (own.rows[number - 1].name == kept) return &own.rows[number - 1];
+   char plain[Prof_MAX_TEXT + 1];
+   const char *kept;
+   Waited *row;
+   Prof_Zone_plain_name(plain, name);
+   row = row_of(Prof_Zone_find_string(plain));
+   if (row) return row;
+   if (own.count >= (uint32_t)Prof_Settings.max_names) {
+      Prof_Config_over_limit(&Prof_Config_counts.over_names, "names of locks", "max_names",
+                             Prof_Settings.max_names);
+      name = "(other names)";
    }
-   return add_row(kept);
+   kept = Prof_Zone_keep_name(name);
+   row = row_of(kept);
+   return row ? row : add_row(kept);
 }
 
 /* For who looks while the wait lasts. Under the lock. */

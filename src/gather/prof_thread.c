@@ -15,7 +15,7 @@ static Prof_Node stranger_gate = {0, 0, &Prof_Context_no_child, 0, 0};
 /* Hands that hold nothing. */
 #define EMPTY_HANDS(mode) \
    { \
-      &stranger_gate, (char *)Prof_Context_nowhere, mode, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0 \
+      &stranger_gate, (char *)Prof_Context_nowhere, mode, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0 \
    }
 /* The hands of a thread before its first zone. */
 #define STRANGER EMPTY_HANDS(Prof_MODE_ATTENTION)
@@ -296,6 +296,12 @@ void Prof_Thread_open(void)
 
 static void on_fork(void);
 
+static int is_at_limit(void)
+{
+   return Prof_Contexts_used >= (uint32_t)Prof_Settings.max_contexts &&
+          !Prof_Context_has_free_slot();
+}
+
 /* Before it says that the limit is reached it looks for threads that ended without being told,
  * whose slots may be had. */
 Prof_Context *Prof_Thread_take_slot(const char *name, int fiber)
@@ -307,7 +313,7 @@ Prof_Context *Prof_Thread_take_slot(const char *name, int fiber)
    all.fork_asked = 1;
    if (!Prof_Context_has_free_slot()) bury_the_dead(Prof_Clock_now());
    c = Prof_Context_take_slot(name, fiber);
-   if (!c && Prof_Contexts_used >= (uint32_t)Prof_Settings.max_contexts)
+   if (!c && is_at_limit())
       Prof_Config_over_limit(&Prof_Config_counts.over_contexts, "threads and fibers",
                              "max_contexts", Prof_Settings.max_contexts);
    return c;
@@ -610,6 +616,7 @@ static Prof_Context *join_as(const char *name)
       Prof_Context_go_in(c, Prof_Clock_now());
    } else {
       me->refused = Prof_Context_life; /* its begins and ends act as if the profiler were off */
+      if (!Prof_Context_past && !is_at_limit()) me->starved = Prof_Context_life;
       me->forgotten = NOBODY_KNOWS;
    }
    Prof_Config_unlock();
@@ -646,6 +653,13 @@ static void wake(Prof_Context *c)
 static int is_refused(const Prof_Thread *me)
 {
    return me->refused == Prof_Atomic_load32(&Prof_Context_life);
+}
+
+const char *Prof_Thread_why_refused(void)
+{
+   return Prof_Tls_hands()->starved == Prof_Atomic_load32(&Prof_Context_life)
+             ? "there is no memory for its thread"
+             : "its thread is one more than max_contexts";
 }
 
 int Prof_Thread_is_refused(void)

@@ -58,6 +58,7 @@ extern Prof_Context *Prof_Thread_join(void);
 
 /* 1: the thread can have no context, though the profiler is on. What it counts is refused. */
 extern int Prof_Thread_is_refused(void);
+extern const char *Prof_Thread_why_refused(void);
 
 /* The calling thread is not about to end, whatever it looks like. */
 extern void Prof_Thread_trust(void);

@@ -63,7 +63,6 @@ extern void Prof_Value_settle_apart(void); /* who looks at `apart` calls it. Und
 
 extern const char *Prof_Value_kind_name(Prof_Kind kind); /* "count" */
 
-#define Prof_OVER_CONTEXTS "its thread is one more than max_contexts"
 /* An amount was refused; `value` may be 0. Under the lock. The second, without a value, counts it
  * for the one that has the name: it is of another kind. */
 extern void Prof_Value_refuse_named(uint32_t value, const char *name, const char *why);

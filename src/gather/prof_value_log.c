@@ -81,7 +81,7 @@ static void refuse_of_thread(Prof_Value *v)
    if (!Prof_Thread_is_refused()) return;
    Prof_Config_lock();
    if (Prof_Thread_is_refused())
-      Prof_Value_refuse_named(Prof_Value_of(v), v->site.name, Prof_OVER_CONTEXTS);
+      Prof_Value_refuse_named(Prof_Value_of(v), v->site.name, Prof_Thread_why_refused());
    Prof_Config_unlock();
 }
 

@@ -39,7 +39,7 @@ enum {
 typedef struct Bucket {
    int64_t key; /* the half second that it stands for; 0: empty */
    float ms, calls;
-   uint32_t number, calls_number;
+   uint64_t number, calls_number;
 } Bucket;
 
 typedef struct Row {
@@ -53,7 +53,7 @@ typedef struct Row {
 typedef struct Peak {
    uint32_t epoch;
    float ms, calls;
-   uint32_t number, calls_number;
+   uint64_t number, calls_number;
    int64_t key, calls_key; /* of their buckets */
 } Peak;
 
@@ -166,12 +166,12 @@ static void add_items(const Prof_Frame *frame)
 
 /* Is it more than the most so far? Frames come forwards and backwards, and what is found must not
  * depend on it: of equal ones the frame of the lower number wins. */
-static int is_more(float value, uint32_t number, float most, uint32_t of)
+static int is_more(float value, uint64_t number, float most, uint64_t of)
 {
    return value > most || (value > 0 && value == most && number < of);
 }
 
-static void raise_peak(Peak *p, int64_t key, uint32_t number, float ms)
+static void raise_peak(Peak *p, int64_t key, uint64_t number, float ms)
 {
    if (!is_more(ms, number, p->ms, p->number)) return;
    p->ms = ms;
@@ -179,7 +179,7 @@ static void raise_peak(Peak *p, int64_t key, uint32_t number, float ms)
    p->key = key;
 }
 
-static void raise_peak_calls(Peak *p, int64_t key, uint32_t number, float calls)
+static void raise_peak_calls(Peak *p, int64_t key, uint64_t number, float calls)
 {
    if (!is_more(calls, number, p->calls, p->calls_number)) return;
    p->calls = calls;
@@ -188,7 +188,7 @@ static void raise_peak_calls(Peak *p, int64_t key, uint32_t number, float calls)
 }
 
 /* A peak that is too old is found anew when it is read. */
-static void note_peak(uint32_t row, int64_t key, uint32_t number, float ms, float calls)
+static void note_peak(uint32_t row, int64_t key, uint64_t number, float ms, float calls)
 {
    const uint32_t epoch = own.epoch;
    Peak *p = peak_at(row);
@@ -204,7 +204,7 @@ static void note_peak(uint32_t row, int64_t key, uint32_t number, float ms, floa
 static void note_max(Row *r, int64_t key, const Prof_Frame *frame, float ms, float calls)
 {
    Bucket *b = bucket_at(r, key);
-   uint32_t number = (uint32_t)frame->number;
+   uint64_t number = frame->number;
    if (is_more(ms, number, b->ms, b->number)) {
       b->ms = ms;
       b->number = number;
@@ -244,7 +244,7 @@ static void take(const Prof_Frame *frame, int into_ring)
       }
       if (frame->number <= forgotten) continue;
       note_max(r, key_of(frame), frame, ms, calls);
-      note_peak(row, key_of(frame), (uint32_t)frame->number, ms, calls);
+      note_peak(row, key_of(frame), frame->number, ms, calls);
    }
 }
 
