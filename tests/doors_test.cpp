@@ -291,6 +291,26 @@ TEST(Submit, each_moment_counts_once_where_intervals_overlap)
    }
 }
 
+/* Doubles are not: there are some 30 ns from one to the next. */
+TEST(Submit, nanoseconds_are_exact_after_years)
+{
+   Prof_fake_ticks = 157788000ull * 1000000000 + 123456789; /* five years */
+   Prof_Track *track = Prof_create_track("late");
+   Prof_Site *zone = Prof_handle("late");
+   tick(1000000);
+   Prof_update(1);
+   tick(1000000);
+   const uint64_t now = Prof_clock_ns();
+   EXPECT_EQ(now, Prof_fake_ticks);
+   const Prof_Interval_Ns intervals[] = {{zone, now - 5003, now - 4000}, {zone, now, now - 1},
+                                         {zone, now - 2000, now - 2000},
+                                         {zone, 0, now}, {zone, now - 7, now - 3}};
+   EXPECT_EQ(Prof_submit_ns(track, intervals, 5), 3) << "more than a year ago, and backwards";
+   EXPECT_EQ(Prof_submit_ns(track, nullptr, 5) + Prof_submit_ns(nullptr, intervals, 5), 0);
+   Prof_update(1);
+   expect_selfs({{"late", 1003 + 4}});
+}
+
 TEST(Submit, what_is_no_time_is_left_out)
 {
    Prof_Track *track = Prof_create_track("odd");

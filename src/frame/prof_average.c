@@ -631,6 +631,9 @@ double Prof_Average_heat(uint32_t row, int whole_zone, int slot, int hierarchica
    return heat(mean_of(&own.scale, i, m->epoch, mean), mean_of(&own.scale, i, m->epoch, square));
 }
 
+/* As it must be, but for its last digits. */
+static int reaches(double mean, double least) { return mean >= least * (1 - 1e-9) - 1e-9; }
+
 #if defined(Prof_CHECKED)
 static void check_means(const Prof_Index *index, const Means *m)
 {
@@ -656,9 +659,9 @@ static void check_moments(const Sums *sums, uint32_t count)
          double hier = mean_of(&own.scale, slot, m->epoch, m->sum[HIER + slot]);
          double self2 = mean_of(&own.scale, slot, m->epoch, m->sum[SELF2 + slot]);
          double hier2 = mean_of(&own.scale, slot, m->epoch, m->sum[HIER2 + slot]);
-         Prof_ASSERT(self2 >= self * self * (1 - 1e-9) - 1e-9);
-         Prof_ASSERT(hier2 >= hier * hier * (1 - 1e-9) - 1e-9);
-         Prof_ASSERT(hier >= self * (1 - 1e-9) - 1e-9); /* it holds its self time */
+         Prof_ASSERT(reaches(self2, self * self));
+         Prof_ASSERT(reaches(hier2, hier * hier));
+         Prof_ASSERT(reaches(hier, self)); /* it holds its self time */
       }
       Prof_ASSERT(m->epoch <= own.scale.epoch);
    }
@@ -758,7 +761,7 @@ static void archive_context(Prof_Archive *a, uint32_t context)
 }
 
 /* A zone holds its self time, and a mean of squares is not below the square of the mean. Frames
- * make averages so but for their last digits; what a stranger made is raised to it. */
+ * make averages so but for their last digits, which stay; what a stranger made is raised to it. */
 static void make_possible(Moments *m)
 {
    int slot;
@@ -766,9 +769,9 @@ static void make_possible(Moments *m)
       double *self = &m->sum[SELF + slot], *hier = &m->sum[HIER + slot];
       double *self2 = &m->sum[SELF2 + slot], *hier2 = &m->sum[HIER2 + slot];
       double part = left_of(&own.scale, slot, m->epoch) / own.scale.now[slot];
-      if (*hier < *self) *hier = *self;
-      if (*self2 < *self * *self * part) *self2 = *self * *self * part;
-      if (*hier2 < *hier * *hier * part) *hier2 = *hier * *hier * part;
+      if (!reaches(*hier * part, *self * part)) *hier = *self;
+      if (!reaches(*self2 * part, *self * *self * part * part)) *self2 = *self * *self * part;
+      if (!reaches(*hier2 * part, *hier * *hier * part * part)) *hier2 = *hier * *hier * part;
    }
 }
 

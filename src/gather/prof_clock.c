@@ -29,14 +29,16 @@ uint64_t Prof_fake_ticks = 1000000; /* nanoseconds */
 #endif
 
 /* The clock of a test is the test's. */
-double Prof_Clock_system(void)
+uint64_t Prof_Clock_system_ns(void)
 {
 #if defined(Prof_FAKE_CLOCK)
-   return (double)Prof_Clock_now() * 1e-9;
+   return Prof_Clock_now();
 #else
-   return (double)Prof_Os_ticks() * 1e-9;
+   return Prof_Os_ticks();
 #endif
 }
+
+double Prof_Clock_system(void) { return (double)Prof_Clock_system_ns() * 1e-9; }
 
 uint32_t Prof_Clock_is_slow;
 int64_t Prof_Clock_half;

@@ -52,7 +52,9 @@ extern int Prof_Clock_read_both(uint64_t *ticks, uint64_t *ns);
 /* The same, as it was read when the calibration at hand began. Under the lock. */
 extern int Prof_Clock_first(uint64_t *ticks, uint64_t *ns);
 
-/* The system's own steady clock, in seconds, as Prof_clock of prof.h gives it. */
+/* The system's own steady clock, in nanoseconds, and in seconds, as Prof_clock of prof.h gives
+ * it. */
+extern uint64_t Prof_Clock_system_ns(void);
 extern double Prof_Clock_system(void);
 
 extern double Prof_Clock_seconds_per_tick(void);

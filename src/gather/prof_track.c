@@ -90,6 +90,7 @@ void Prof_destroy_track(Prof_Track *track)
 }
 
 double Prof_clock(void) { return Prof_Clock_system(); }
+uint64_t Prof_clock_ns(void) { return Prof_Clock_system_ns(); }
 
 /* ---- intervals ---- */
 
@@ -116,22 +117,35 @@ static int room_for(int count)
 /* A reading of both clocks at one moment, by which times near it are placed well, whatever the
  * clocks do later. */
 typedef struct Moment {
-   double seconds, per_tick;
+   uint64_t ns;
+   double seconds, per_tick; /* seconds: the same */
    uint64_t ticks;
 } Moment;
 
-static uint64_t to_ticks(const Moment *now, double seconds)
+static Moment moment(void)
 {
-   double off = (seconds - now->seconds) / now->per_tick;
+   Moment now;
+   now.ticks = Prof_Clock_now();
+   now.ns = Prof_Clock_system_ns();
+   now.seconds = (double)now.ns * 1e-9;
+   now.per_tick = Prof_Clock_seconds_per_tick();
+   return now;
+}
+
+/* Seconds since now, or before it. */
+static double off_ns(const Moment *now, uint64_t ns)
+{
+   return (double)(int64_t)(ns - now->ns) * 1e-9;
+}
+
+static uint64_t to_ticks(const Moment *now, double off)
+{
+   off /= now->per_tick;
    return now->ticks + (uint64_t)(int64_t)(off < 0 ? off - 0.5 : off + 0.5);
 }
 
 /* A year, before which or after which nobody measures. */
-static int is_time(const Moment *now, double seconds)
-{
-   double off = seconds - now->seconds;
-   return off > -3.2e7 && off < 3.2e7;
-}
+static int is_time(double off) { return off > -3.2e7 && off < 3.2e7; }
 
 static uint32_t zone_of(Prof_Site *handle)
 {
@@ -186,38 +200,45 @@ static void tell_overlap(const Prof_Context *c)
                       c->name);
 }
 
-/* Makes spans of the intervals, and returns how many had times. A NaN fails each comparison, and so
- * is left out as well. */
-static int take(const Prof_Interval *intervals, int count)
+/* Makes the next span, of times from now on. Returns 0 if they are none: a NaN fails each
+ * comparison, and so is none as well. */
+static int take_one(const Moment *now, Prof_Site *zone, double begin, double end, int taken)
 {
-   Moment now;
+   Prof_Source_Span *s = &own.spans[taken];
+   if (!(end >= begin) || !is_time(begin) || !is_time(end)) return 0;
+   s->begin = to_ticks(now, begin);
+   s->end = to_ticks(now, end);
+   s->zone = zone_of(zone);
+   s->above = taken;
+   return 1;
+}
+
+/* Makes spans of the intervals, which are in seconds or in nanoseconds, and returns how many had
+ * times. */
+static int take(const Prof_Interval *seconds, const Prof_Interval_Ns *ns, int count)
+{
+   const Moment now = moment();
    int i, taken = 0;
-   now.ticks = Prof_Clock_now();
-   now.seconds = Prof_Clock_system();
-   now.per_tick = Prof_Clock_seconds_per_tick();
-   for (i = 0; i < count; ++i) {
-      const Prof_Interval *in = &intervals[i];
-      Prof_Source_Span *s = &own.spans[taken];
-      if (!(in->end >= in->begin) || !is_time(&now, in->begin) || !is_time(&now, in->end)) continue;
-      s->begin = to_ticks(&now, in->begin);
-      s->end = to_ticks(&now, in->end);
-      s->zone = zone_of(in->zone);
-      s->above = taken++;
-   }
+   for (i = 0; i < count; ++i)
+      taken += ns ? take_one(&now, ns[i].zone, off_ns(&now, ns[i].begin), off_ns(&now, ns[i].end),
+                             taken)
+                  : take_one(&now, seconds[i].zone, seconds[i].begin - now.seconds,
+                             seconds[i].end - now.seconds, taken);
    qsort(own.spans, (size_t)taken, sizeof *own.spans, by_begin);
    return taken;
 }
 
-int Prof_submit(Prof_Track *track, const Prof_Interval *intervals, int count)
+static int submit(Prof_Track *track, const Prof_Interval *seconds, const Prof_Interval_Ns *ns,
+                  int count)
 {
    Prof_Context *c;
    int taken = 0, first;
-   if (!intervals || count <= 0) return 0;
+   if ((!seconds && !ns) || count <= 0) return 0;
    Prof_Config_lock();
    c = find_track(track);
    Prof_Module_list(&module);
    if (c && !Prof_Context_is_off() && room_for(count)) {
-      taken = take(intervals, count);
+      taken = take(seconds, ns, count);
       if (nest(taken)) tell_overlap(c);
       Prof_Source_submit(c, own.spans, taken, Prof_PLACED, own.states);
    }
@@ -225,6 +246,16 @@ int Prof_submit(Prof_Track *track, const Prof_Interval *intervals, int count)
    Prof_Config_unlock();
    if (first) Prof_Config_log("Prof_submit: not a track; nothing done (told once)");
    return taken;
+}
+
+int Prof_submit(Prof_Track *track, const Prof_Interval *intervals, int count)
+{
+   return submit(track, intervals, 0, count);
+}
+
+int Prof_submit_ns(Prof_Track *track, const Prof_Interval_Ns *intervals, int count)
+{
+   return submit(track, 0, intervals, count);
 }
 
 #else

@@ -114,6 +114,7 @@ static void values(void)
    EXPECT(Prof_handle("h") == 0 && Prof_create_fiber("f") == 0 && Prof_create_report() == 0);
    EXPECT(Prof_switch_fiber(0) == 0 && Prof_num_contexts() == 0 && Prof_get_context() == -1);
    EXPECT(Prof_create_track("t") == 0 && Prof_submit(0, 0, 0) == 0 && Prof_clock() == 0);
+   EXPECT(Prof_submit_ns(0, 0, 0) == 0 && Prof_clock_ns() == 0);
    EXPECT(Prof_get_report_mode() == Prof_SELF_TIME && Prof_get_average() == 1);
    EXPECT(Prof_get_recursion() == Prof_FLATTEN_RECURSION && Prof_get_frame() == 0);
    EXPECT(Prof_zone_name(1)[0] == 0 && Prof_action_name(Prof_ACTION_HELP)[0] == 0);

@@ -514,7 +514,7 @@ Prof_TRACY_NOTHING(___tracy_emit_gpu_time_sync, ___tracy_gpu_time_sync_data)
 
 Prof_TRACY_CALL void ___tracy_set_thread_name(const char *name) { Prof_Facade_name_thread(name); }
 Prof_TRACY_CALL int32_t ___tracy_connected(void) { return Prof_is_listened(); }
-Prof_TRACY_CALL int64_t ___tracy_get_time(void) { return (int64_t)(Prof_clock() * 1e9); }
+Prof_TRACY_CALL int64_t ___tracy_get_time(void) { return (int64_t)Prof_clock_ns(); }
 Prof_TRACY_CALL void ___tracy_fiber_enter(const char *fiber) { Prof_Facade_enter_fiber(fiber); }
 Prof_TRACY_CALL void ___tracy_fiber_leave(void) { Prof_Facade_leave_fiber(); }
 Prof_TRACY_CALL int ___tracy_begin_sampling_profiling(void) { return 0; }

@@ -21,7 +21,7 @@ typedef char *(*SourceContentsCallback)(void *data, const char *file, size_t &si
 
 class Profiler {
  public:
-   static int64_t GetTime() { return static_cast<int64_t>(Prof_clock() * 1e9); }
+   static int64_t GetTime() { return static_cast<int64_t>(Prof_clock_ns()); }
 
    static void SendFrameMark(const char *set)
    {
