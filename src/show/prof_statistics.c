@@ -37,6 +37,8 @@ static struct {
    size_t cap_scratch;
    unsigned char *marks; /* [state * num + quantity] */
    size_t cap_marks;
+   uint64_t *bits; /* [state]: the same as a set */
+   uint32_t cap_bits;
    Prof_Entry_Sums entry_sums; /* here for its size; reports and the like belong to one thread */
 } own;
 
@@ -45,6 +47,7 @@ static void put_back(void)
    Prof_Config_release(own.values);
    Prof_Config_release(own.scratch);
    Prof_Config_release(own.marks);
+   Prof_Config_release(own.bits);
    memset(&own, 0, sizeof own);
 }
 static Prof_Module module = Prof_MODULE(own, put_back);
@@ -120,6 +123,12 @@ static int room_for_values(size_t need)
    return own.values != 0;
 }
 
+static int room_for_bits(uint32_t states)
+{
+   own.bits = (uint64_t *)Prof_Config_grown(own.bits, &own.cap_bits, states, sizeof *own.bits);
+   return own.cap_bits >= states;
+}
+
 static int room_for_scratch(size_t need)
 {
    if (need > own.cap_scratch) {
@@ -190,16 +199,16 @@ static double part_of(const Prof_Wanted *w, const Prof_Frame *frame, const Prof_
    return w->cost ? Prof_Zone_Cost_of_item(frame, item) : item->entries;
 }
 
-/* Most states are none of those wanted, so eight marks are looked at together. */
-static size_t next_mark(const unsigned char *mark, size_t w, size_t num)
+/* A state's marks as bits, for most states are none of those wanted. */
+static void gather_marks(uint32_t states, size_t num)
 {
-   uint64_t eight = 0;
-   for (; w + sizeof eight <= num; w += sizeof eight) {
-      memcpy(&eight, mark + w, sizeof eight);
-      if (eight) break;
+   uint32_t state;
+   size_t w;
+   for (state = 0; state < states; ++state) {
+      own.bits[state] = 0;
+      for (w = 0; w < num; ++w)
+         if (own.marks[state * num + w]) own.bits[state] |= (uint64_t)1 << w;
    }
-   while (w < num && !mark[w]) ++w;
-   return w;
 }
 
 /* Adds up what is wanted in a frame. A state that was made after the marks looks at state 0, whose
@@ -207,16 +216,17 @@ static size_t next_mark(const unsigned char *mark, size_t w, size_t num)
 static void sum_frame(const Prof_Wanted *wanted, const Prof_Frame *frame, uint32_t states,
                       size_t num, double *sums)
 {
-   uint32_t i, at = 0;
-   size_t w;
+   uint32_t i, at = 0, w;
    Prof_ASSERT(num > 0 && num <= Prof_MAX_WANTED);
    memset(sums, 0, num * sizeof *sums);
    for (i = 0; i < frame->count; ++i) {
       const Prof_Item *item = &frame->items[i];
-      const unsigned char *mark = &own.marks[item->state < states ? item->state * num : 0];
+      uint64_t bits = own.bits[item->state < states ? item->state : 0];
       double amount = frame->num_amounts ? Prof_Frame_Values_amount(frame, i, &at) : item->entries;
-      for (w = next_mark(mark, 0, num); w < num; w = next_mark(mark, w + 1, num))
+      for (; bits; bits &= bits - 1) {
+         w = Prof_Compiler_lowest_bit(bits);
          sums[w] += part_of(&wanted[w], frame, item, amount);
+      }
    }
 }
 
@@ -381,9 +391,10 @@ const double *Prof_Statistics_collect_of(const Prof_Wanted *wanted, int num, Pro
       return 0;
    *count = count_of(&of);
    if (*count == 0 || !room_for_values(n * (size_t)*count) || !room_for_marks(states * n)) return 0;
-   if (!room_for_scratch(2 * (size_t)*count)) return 0;
+   if (!room_for_scratch(2 * (size_t)*count) || !room_for_bits(states)) return 0;
    for (i = 0; i < n; ++i)
       if (!is_of_frame(&wanted[i])) mark_states(wanted, n, i, states);
+   gather_marks(states, n);
    if (!fill(wanted, n, &of, states, (size_t)*count)) return 0;
    for (i = 0; i < n; ++i)
       sort_many(own.values + i * (size_t)*count, own.scratch, (size_t)*count);
