@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # large.sh FOLDER [FRAMES] - a recording of more than 4 GiB, and what it takes to open it: each of
 # its files, and all of them as one capture. From the repository root, after `make tools`. Needs
-# 10 GB of disk and, for the one capture, 6 GB of memory; takes some ten minutes of one CPU.
+# 9 GB of disk and, for the one capture, 4.5 GB of memory; takes some four minutes of one CPU.
 set -euo pipefail
 
 folder=$1

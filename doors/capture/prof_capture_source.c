@@ -87,7 +87,7 @@ static int read_payload(Prof_Capture_Source *s, uint32_t size)
    uint32_t have = 0, more;
    size_t got;
    while (have < size) {
-      more = size - have < STEP ? size - have : STEP;
+      more = size - have < STEP ? size - have : (uint32_t)STEP;
       s->payload = (unsigned char *)Prof_Config_grown(s->payload, &s->cap, have + more, 1);
       if (s->cap < have + more) return s->wrong = "out of memory", 0;
       got = Prof_File_read_some(s->in, (char *)s->payload + have, more);

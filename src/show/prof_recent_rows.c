@@ -432,9 +432,9 @@ void Prof_Recent_Rows_read(uint32_t row, Prof_Recent *recent)
    p = peak_at(row);
    if (!is_good(p)) find_peak(r, p);
    recent->max_ms = p->ms;
-   recent->max_number = p->number;
+   recent->max_number = (unsigned long)p->number;
    recent->max_calls = p->calls;
-   recent->calls_number = p->calls_number;
+   recent->calls_number = (unsigned long)p->calls_number;
 }
 
 const float *Prof_Recent_Rows_frames(uint32_t row, int *first)
