@@ -39,7 +39,8 @@ TEST(Number, Edges)
    const std::tuple<double, int, const char *> cases[] = {
       {0, 0, "0"},          {0, 3, "0.000"},  {-0.0001, 3, "0.000"},
       {9.9996, 3, "10.000"}, {1.05, 2, "1.05"}, {std::nan(""), 2, "-"},
-      {-1e300, 0, "-1000000000000"}, {HUGE_VAL, 1, "1000000000000.0"}};
+      {-1e300, 0, "-10000000000000000000"}, {5e12 + 7, 0, "5000000000007"},
+      {HUGE_VAL, 1, "1000000000000.0"}};
    for (const auto &[value, decimals, text] : cases) EXPECT_EQ(fixed(value, decimals), text);
 }
 
