@@ -838,10 +838,7 @@ typedef struct Prof_Frame_Info {
    double machine_ms;     /* of off_ms: ready to run without a CPU, or waiting for a page from disk.
                              Sleeping and waiting for locks or files is the game's own doing */
    int taken, left;       /* how often a CPU was taken from the thread, and how often it waited; */
-   int minor_faults, major_faults; /* page faults; major: from disk. Of frames that were longer than
-                             usual, or off the CPU for longer: of others only every 16th asks, and
-                             the rest have 0. What is usual for the frames between two that asked
-                             is taken off, so they are about the frame's own; at most 65,535 */
+   int minor_faults, major_faults; /* page faults; major: from disk. At most 65,535 */
    double zones_ms;       /* what the entries of the game's zones cost, on all threads, at most:
                              entries times the cost of one; counts and tracks cost nothing of it */
    double zone_cost_ns;   /* of one entry, as measured at that time; 0: not known */

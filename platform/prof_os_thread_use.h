@@ -40,6 +40,10 @@ extern int Prof_Os_use_cpu(const Prof_Use_Door *door, uint64_t *ns);
 /* Nanoseconds that it was ready to run, and no CPU ran it. Takes a file the first time. */
 extern int Prof_Os_use_delay(Prof_Use_Door *door, uint64_t *ns);
 extern int Prof_Os_use_switches(Prof_Switches *switches);
+/* Nanoseconds that all threads of the program were on CPUs. Only where delays are told. */
+extern int Prof_Os_use_process(uint64_t *ns);
+/* How many CPUs the calling thread may run on; 0: not known. */
+extern int Prof_Os_use_cpus(void);
 
 #if defined(Prof_FAKE_CLOCK)
 /* What the system of tests tells. A thread whose measuring begins now is number `thread`. Those
@@ -52,8 +56,10 @@ typedef struct Prof_Fake_Use {
       uint64_t cpu_ns, delay_ns;
    } others[Prof_FAKE_THREADS]; /* from 1 on */
    Prof_Switches switches;
-   int tells_cpu, tells_delay, tells_switches; /* all 0 at first */
-   int asked_delay, asked_switches;            /* times */
+   uint64_t process_ns;
+   int cpus;
+   int tells_cpu, tells_delay, tells_switches, tells_process; /* all 0 at first */
+   int asked_cpu, asked_delay, asked_switches; /* times */
    int open;                                   /* files */
 } Prof_Fake_Use;
 extern Prof_Fake_Use Prof_fake_use;

@@ -21,6 +21,7 @@ void Prof_Os_use_end(Prof_Use_Door *door)
 
 int Prof_Os_use_cpu(const Prof_Use_Door *door, uint64_t *ns)
 {
+   ++Prof_fake_use.asked_cpu;
    *ns = door->thread ? Prof_fake_use.others[door->thread].cpu_ns : Prof_fake_use.cpu_ns;
    return door->known && Prof_fake_use.tells_cpu;
 }
@@ -41,6 +42,14 @@ int Prof_Os_use_switches(Prof_Switches *switches)
    *switches = Prof_fake_use.switches;
    return Prof_fake_use.tells_switches;
 }
+
+int Prof_Os_use_process(uint64_t *ns)
+{
+   *ns = Prof_fake_use.process_ns;
+   return Prof_fake_use.tells_process;
+}
+
+int Prof_Os_use_cpus(void) { return Prof_fake_use.cpus; }
 
 #endif
 

@@ -19,6 +19,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <pthread.h>
+#include <sched.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/resource.h>
@@ -115,8 +116,30 @@ int Prof_Os_use_delay(Prof_Use_Door *door, uint64_t *ns)
    errno = error;
    return told;
 }
+
+int Prof_Os_use_process(uint64_t *ns)
+{
+   struct timespec now;
+   int error = errno;
+   int told = clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now) == 0;
+   errno = error;
+   if (told) *ns = (uint64_t)now.tv_sec * 1000000000u + (uint64_t)now.tv_nsec;
+   return told;
+}
+
+/* More than a cpu_set_t has are not known. */
+int Prof_Os_use_cpus(void)
+{
+   cpu_set_t set;
+   int error = errno;
+   int told = sched_getaffinity(0, sizeof set, &set) == 0;
+   errno = error;
+   return told ? CPU_COUNT(&set) : 0;
+}
 #else
 int Prof_Os_use_delay(Prof_Use_Door *door, uint64_t *ns) { return (void)door, (void)ns, 0; }
+int Prof_Os_use_process(uint64_t *ns) { return (void)ns, 0; }
+int Prof_Os_use_cpus(void) { return 0; }
 #endif
 
 #else /* nothing is told */
@@ -125,6 +148,8 @@ void Prof_Os_use_end(Prof_Use_Door *door) { (void)door; }
 int Prof_Os_use_cpu(const Prof_Use_Door *door, uint64_t *ns) { return (void)door, (void)ns, 0; }
 int Prof_Os_use_delay(Prof_Use_Door *door, uint64_t *ns) { return (void)door, (void)ns, 0; }
 int Prof_Os_use_switches(Prof_Switches *switches) { return (void)switches, 0; }
+int Prof_Os_use_process(uint64_t *ns) { return (void)ns, 0; }
+int Prof_Os_use_cpus(void) { return 0; }
 #endif
 
 #endif

@@ -139,6 +139,8 @@ void Prof_Os_use_end(Prof_Use_Door *door)
 
 int Prof_Os_use_delay(Prof_Use_Door *door, uint64_t *ns) { return (void)door, (void)ns, 0; }
 int Prof_Os_use_switches(Prof_Switches *switches) { return (void)switches, 0; }
+int Prof_Os_use_process(uint64_t *ns) { return (void)ns, 0; }
+int Prof_Os_use_cpus(void) { return 0; }
 
 #endif
 

@@ -322,22 +322,55 @@ TEST_F(Machine, SwitchesOfUsualFramesAreTakenOff)
    }
 }
 
+/* A pause that is in no frame. The thread is off the CPU in it, and ready to run for a part. */
+void pause_for(double ms, double delayed)
+{
+   spend(ms);
+   Prof_fake_use.delay_ns += ns(delayed);
+   ++Prof_fake_use.switches.voluntary;
+   Prof_update(0);
+}
+
 TEST_F(Machine, WhatIsTakenWhileNobodyRecordsIsInNoFrame)
 {
    play_as_usual(40);
-   Prof_fake_use.delay_ns += ns(100);
-   Prof_update(0);
+   pause_for(100, 100);
    play({{"slept", 30}, {"left", 1}});
    EXPECT_EQ(frame_info().machine, 0);
    EXPECT_EQ(frame_info().machine_ms, 0);
    /* and the next one counts from there */
-   Prof_fake_use.delay_ns += ns(100);
-   Prof_update(0);
+   pause_for(100, 100);
    play();
    play({{"delayed", 30}, {"left", 1}});
    EXPECT_EQ(frame_info().machine, 1);
    EXPECT_NEAR(frame_info().machine_ms, 30, 1e-9);
 }
+
+/* As the manual has it, 2.9: the time between two frames is in none, by an update before and one
+ * after it, or by one after it alone. */
+class Machine_pauses : public Machine, public testing::WithParamInterface<bool> {};
+
+TEST_P(Machine_pauses, BetweenFramesHideNoDelayInThem)
+{
+   const auto play_and_pause = [&](const Took &took) {
+      play(took);
+      if (GetParam()) Prof_update(0);
+      pause_for(6, 2);
+   };
+   for (int i = 0; i < 40; ++i) play_and_pause({});
+   play_and_pause({{"delayed", 18.3}, {"taken", 3}});
+   expect_hitch(1);
+   EXPECT_EQ(hitch_at(0).num_blames, 0);
+   EXPECT_NEAR(frame_info().machine_ms, 18.3, 1e-9);
+   EXPECT_EQ(frame_info().taken, 3);
+   for (int i = 0; i < 40; ++i) play_and_pause({});
+   play_and_pause({{"slept", 30}, {"left", 1}});
+   expect_hitch(0);
+   EXPECT_EQ(frame_info().machine_ms, 0);
+   EXPECT_STREQ(blame_at(0, 0).path, "ai");
+}
+
+INSTANTIATE_TEST_SUITE_P(Both, Machine_pauses, testing::Bool());
 
 TEST_F(Machine, SlowFramesOfTheMachineAreNoScene)
 {
@@ -429,37 +462,65 @@ TEST_F(Machine, FilesTellIt)
                          "2 times taken away."));
 }
 
-/* Every 16th frame. */
-void expect_to_ask_now_and_then(const Took &usual)
+/* How often the system is asked for delays and for switches in so many frames. */
+void expect_asked(int delays, int switches, int frames, const Took &usual)
 {
    Prof_fake_use.asked_delay = Prof_fake_use.asked_switches = 0;
-   play_as_usual(32, usual);
-   EXPECT_EQ(Prof_fake_use.asked_delay, 2);
-   EXPECT_EQ(Prof_fake_use.asked_switches, 2);
+   play_as_usual(frames, usual);
+   EXPECT_EQ(Prof_fake_use.asked_delay, delays);
+   EXPECT_EQ(Prof_fake_use.asked_switches, switches);
 }
 
-TEST_F(Machine, FramesThatWereOnTheCpuOrOnlyWaitedAskNowAndThen)
+/* A thread that was not switched has no delay more than before. */
+TEST_F(Machine, OnlyFramesThatWereSwitchedAskForTheDelay)
 {
-   const Took waits = {{"vsync", 6}, {"left", 1}};
-   for (const Took &usual : {Took(), waits}) {
-      play_as_usual(40, usual);
-      expect_to_ask_now_and_then(usual);
-   }
+   expect_asked(0, 32, 32, {});
+   expect_asked(32, 32, 32, {{"vsync", 6}, {"left", 1}});
+   expect_asked(32, 32, 32, {{"taken", 1}});
 }
 
-/* It waits in a zone of which nobody told that it does. A frame that is off the CPU for longer asks
- * all the same, though the frame is no longer than usual. */
-TEST_F(Machine, FramesThatAreOffTheCpuAsUsualAskNowAndThen)
+/* A frame that is no longer than usual is told its own as well. */
+TEST_F(Machine, FramesOfUsualLengthTellTheirDelay)
 {
    const Took usual = {{"slept", 6}, {"vsync", 4}, {"left", 2}};
    play_as_usual(120, usual);
    EXPECT_NEAR(frame_info().off_ms, 6, 1e-9);
-   expect_to_ask_now_and_then(usual);
    play(with(usual, {{"vsync", 0}, {"delayed", 4}, {"taken", 1}}));
    EXPECT_NEAR(frame_info().off_ms, 10, 1e-9);
    EXPECT_NEAR(frame_info().machine_ms, 4, 1e-9);
    EXPECT_EQ(frame_info().taken, 1);
    EXPECT_EQ(frame_info().left, 2);
+}
+
+/* Which lay in their waiting, so that they are as long as any. */
+TEST_F(Machine, DelaysOfEarlierFramesAreInNoLaterOne)
+{
+   const Took usual = {{"vsync", 6}, {"left", 1}};
+   for (int delayed = 1; delayed < 20; ++delayed) {
+      SCOPED_TRACE(delayed);
+      play_as_usual(40, usual);
+      play_as_usual(delayed, with(usual, {{"vsync_delayed", 5}}));
+      play(with(usual, {{"slept", 30}, {"delayed", 1}, {"left", 2}}));
+      expect_hitch(0);
+      EXPECT_NEAR(frame_info().machine_ms, 1, 1e-9);
+      EXPECT_STREQ(blame_at(0, 0).path, "ai");
+   }
+}
+
+/* Frames in each of which the thread had no CPU for another time. */
+TEST_F(Machine, NoFrameIsToldMoreThanTheSystemCountedInIt)
+{
+   std::mt19937 random(5);
+   const auto up_to = [&](double ms) {
+      return std::uniform_real_distribution<>(0, ms)(random);
+   };
+   for (int i = 0; i < 400; ++i) {
+      const double in_work = random() % 8 ? 0 : up_to(20), in_wait = up_to(5);
+      play({{"delayed", in_work}, {"slept", up_to(3)}, {"vsync", 6}, {"vsync_delayed", in_wait},
+            {"left", 1}});
+      ASSERT_LE(frame_info().machine_ms, in_work + in_wait + 0.001);
+      ASSERT_GE(frame_info().machine_ms, in_work - 0.001);
+   }
 }
 
 /* What a thread that is waited for took beside its 6 ms of work, in ms. In the zone `draw`: spun,
@@ -598,15 +659,48 @@ TEST_F(Machine_of_others, TheUpdatingThreadsDelayAddsUpWithTheirs)
    EXPECT_NEAR(hitch.machine_ms, 10, 0.002);
 }
 
-/* What is usual of it lies between the last reading and the frame, and is no part of it. */
-TEST_F(Machine_of_others, WhatIsUsualInEarlierFramesIsTakenOff)
+/* Whatever it was delayed for in frames that were no longer for it. */
+TEST_F(Machine_of_others, DelaysOfEarlierFramesAreInNoLaterOne)
 {
-   const Drew usual = {{"late", 3}};
-   play_usual(60, usual);
-   for (int more = 0; more < 4; ++more) {
-      play_usual(20 + more, usual); /* whoever is next in turn */
-      EXPECT_EQ(hitch_of(with(usual, {{"slept", 20}})).machine, 0);
+   for (int delayed = 1; delayed < 12; ++delayed) {
+      SCOPED_TRACE(delayed);
+      play_usual(40);
+      play_usual(delayed, {{"aside", 3}});
+      EXPECT_EQ(hitch_of({{"slept", 20}}).machine, 0);
    }
+}
+
+/* What it is ready to run for right before the frame, less than 2 ms, may be taken off. */
+TEST_F(Machine_of_others, ShortFramesReadNowAndThen)
+{
+   for (int i = 0; i < 40; ++i) frame_of("ai", 0.5);
+   Prof_fake_use.asked_cpu = 0;
+   for (int i = 0; i < 40; ++i) frame_of("ai", 0.5);
+   EXPECT_EQ(Prof_fake_use.asked_cpu, 40 + 3 * 40 / 4);
+   Prof_fake_use.others[1].delay_ns += ns(1);
+   for (int i = 0; i < 2; ++i) frame_of("ai", 0.5);
+   const Prof_Hitch hitch = hitch_of({{"delayed", 40}});
+   EXPECT_EQ(hitch.machine, 1);
+   EXPECT_LE(hitch.machine_ms, 40.001);
+   EXPECT_GE(hitch.machine_ms, 40 - 4 - 2) << "nor what render may have done while main worked";
+}
+
+TEST_F(Machine_of_others, PausesBetweenFramesHideNoDelayInThem)
+{
+   const auto pause = [] {
+      Prof_update(0);
+      spend(6);
+      Prof_fake_use.others[1].delay_ns += ns(3);
+      Prof_fake_use.others[1].cpu_ns += ns(0.1);
+      Prof_update(0);
+   };
+   for (int i = 0; i < 40; ++i) play_frame(), pause();
+   const Prof_Hitch hitch = hitch_of({{"delayed", 18.3}});
+   EXPECT_EQ(hitch.machine, 1);
+   EXPECT_NEAR(hitch.machine_ms, 18.3, 0.002);
+   for (int i = 0; i < 40; ++i) pause(), play_frame();
+   pause();
+   EXPECT_EQ(hitch_of({{"slept", 30}}).machine, 0);
 }
 
 TEST_F(Machine_of_others, WhereNoDelayIsToldNothingIsSaid)
@@ -628,13 +722,14 @@ TEST_F(Machine_of_others, WhoEndsIsNotAskedAnyMore)
    EXPECT_EQ(hitch_of({{"delayed", 30}}).machine, 1);
 }
 
-TEST_F(Machine_of_others, FewAreAskedInUsualFrames)
+/* The others were on no CPU. */
+TEST_F(Machine_of_others, OnlyThoseThatRanAreAskedForTheirDelay)
 {
    play_usual(64);
    Prof_fake_use.asked_delay = Prof_fake_use.asked_switches = 0;
    play_usual(32);
-   EXPECT_EQ(Prof_fake_use.asked_delay, 32 / 4 + 32 / 16); /* of others, and of main */
-   EXPECT_EQ(Prof_fake_use.asked_switches, 32 / 16);
+   EXPECT_EQ(Prof_fake_use.asked_delay, 32 + 32); /* of render, and of main, which waited for it */
+   EXPECT_EQ(Prof_fake_use.asked_switches, 32);
 }
 
 }

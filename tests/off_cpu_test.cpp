@@ -85,9 +85,8 @@ void stall(Kind kind)
    if (kind == LOCKS) wait_for_lock();
 }
 
-/* A game of two threads, and what the kernel told of them. A frame may be told what was so in some
- * frames before it; never of more than this. */
-const size_t FRAMES_BEFORE = 20;
+/* A game of two threads, and what the kernel told of them right before and after the frame. */
+const int FRAMES_BETWEEN = 20; /* stalls */
 
 class Off_cpu : public ::testing::Test {
 protected:
@@ -124,12 +123,12 @@ protected:
       });
       Prof_End
       before_.push_back(read());
-      if (before_.size() > FRAMES_BEFORE + 1) before_.pop_front();
+      if (before_.size() > 2) before_.pop_front();
       Prof_update(1);
       after_ = read();
    }
 
-   /* How much more the kernel counted since some frames ago. */
+   /* How much more the kernel counted since right before the last update but one. */
    double main_delay() const { return after_.main.delay - before_.front().main.delay; }
    double render_delay() const { return after_.render.delay - before_.front().render.delay; }
    bool pages_came() const { return after_.main.major > before_.front().main.major; }
@@ -165,7 +164,7 @@ TEST_F(Off_cpu, NoMoreIsTheMachinesThanTheKernelTells)
       for (int stalled = 1; stalled < 2 * KINDS; ++stalled) {
          const Kind kind = static_cast<Kind>(stalled % KINDS);
          const bool here = stalled < KINDS;
-         for (size_t i = 0; i < FRAMES_BEFORE; ++i) play(NONE, NONE);
+         for (int i = 0; i < FRAMES_BETWEEN; ++i) play(NONE, NONE);
          play(here ? kind : NONE, here ? NONE : kind);
          if (pages_came()) continue; /* what the thread was off the CPU may be for these */
          expect_none_of_the_machines(main_delay(), render_delay(),

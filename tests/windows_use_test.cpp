@@ -97,6 +97,8 @@ void played_close(HANDLE) { ++machine.closed; }
 #define Prof_Os_use_cpu windows_cpu
 #define Prof_Os_use_delay windows_delay
 #define Prof_Os_use_switches windows_switches
+#define Prof_Os_use_process windows_process
+#define Prof_Os_use_cpus windows_cpus
 #define Prof_Stamp_now played_counter
 #define Prof_Os_ticks played_clock
 #define Prof_Os_counter_steady() machine.steady

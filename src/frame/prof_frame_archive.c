@@ -92,9 +92,18 @@ void Prof_Frame_Archive_step(Prof_Archive *a, Prof_Step *step, uint64_t begin)
 
 /* ---- figures ---- */
 
+/* The CPU time of the whole program only serves to judge the frame, and is not kept. */
+static void archive_known(Prof_Archive *a, uint32_t *known)
+{
+   enum { KEPT = Prof_USE_CPU | Prof_USE_DELAY | Prof_USE_SWITCHES };
+   uint32_t kept = *known & KEPT;
+   Prof_Archive_u32(a, &kept, KEPT);
+   if (a->reads) *known = kept;
+}
+
 static void archive_use(Prof_Archive *a, Prof_Use *use)
 {
-   Prof_Archive_u32(a, &use->known, 7);
+   archive_known(a, &use->known);
    if (!use->known && !use->off_us && !use->machine_us) return;
    Prof_Archive_u32(a, &use->cpu_us, UINT32_MAX);
    Prof_Archive_u32(a, &use->off_us, UINT32_MAX);

@@ -405,19 +405,16 @@ static void read_counters(Prof_Context *c, uint64_t now, Ran *here)
 }
 
 /* Waiting for other threads is due, so it is not left out of what the thread was off the CPU. In
- * which of the profiler's own zones it was so nobody knows; but no longer than all that was due.
- * Returns 1 if the frame was longer than the last ones. */
-static int take_use(Prof_Frame *frame)
+ * which of the profiler's own zones it was so nobody knows; but no longer than all that was due. */
+static void take_use(Prof_Frame *frame)
 {
    double ns_per_tick = Prof_Frame_Record_ms_per_tick(frame) * 1e6;
    double waited = (double)(frame->apart - frame->own - frame->held);
    double due_us = Prof_Frame_Record_due_ms(frame) * 1e3; /* of a frame of hours beyond 32 bits */
-   int longer = Prof_Thread_Use_take((uint64_t)(frame->seconds * 1e9),
-                                     (uint64_t)(waited * ns_per_tick),
-                                     (uint64_t)((double)frame->held * ns_per_tick), &frame->use);
+   Prof_Thread_Use_take((uint64_t)(frame->seconds * 1e9), (uint64_t)(waited * ns_per_tick),
+                        &frame->use);
    if (frame->use.off_us > due_us) frame->use.off_us = (uint32_t)due_us;
    if (frame->use.machine_us > due_us) frame->use.machine_us = (uint32_t)due_us;
-   return longer;
 }
 
 static void number_frame(Prof_Frame *frame)
@@ -441,12 +438,11 @@ static void take_contents(Prof_Frame *frame)
 }
 
 /* What was measured is in no frame. */
-static void drop_frame(uint64_t now)
+static void drop_frame(const Prof_Context *c, uint64_t now)
 {
    Prof_Frame_Values_skip();
    Prof_Frame_Values_miss();
-   Prof_Thread_Use_skip();
-   Prof_Others_Use_skip(now);
+   Prof_Others_Use_skip(c, now);
 }
 
 /* No file takes a frame of more than a year, which a clock that jumped makes. */
@@ -465,7 +461,6 @@ static void make_frame(Prof_Context *c, int record, int jumped, uint64_t now)
    Prof_Frame frame;
    Apart apart;
    Ran here;
-   int longer;
    Prof_Clock_heed_reading(now);
    read_counters(c, now, &here);
    Prof_Value_Fold_cut(now);
@@ -477,7 +472,7 @@ static void make_frame(Prof_Context *c, int record, int jumped, uint64_t now)
    if (is_too_long(&frame)) record = 0;
    Prof_Context_Names_end_frame(record && c);
    if (!record || !c) {
-      drop_frame(now);
+      drop_frame(c, now);
       return;
    }
    number_frame(&frame);
@@ -487,7 +482,7 @@ static void make_frame(Prof_Context *c, int record, int jumped, uint64_t now)
    Prof_Scene_take(&frame);
    apart = sum_apart(&frame);
    Prof_Often_choose(Prof_Frame_Record_work(&frame));
-   longer = take_use(&frame);
+   take_use(&frame);
    Prof_ASSERT(frame_is_sound(&frame));
    if (frame.seconds * 1e3 > Prof_Settings.gap_ms || jumped || own.reader.lost_own)
       frame.flags |= Prof_FRAME_GAP;
@@ -495,7 +490,7 @@ static void make_frame(Prof_Context *c, int record, int jumped, uint64_t now)
    Prof_Zone_Cost_take_frame(&frame, &apart.entries);
    frame.flags |= Prof_Hitch_judge_frame(&frame, apart.untold); /* by what was usual before it */
    Prof_Unmarked_take_frame(&frame);
-   Prof_Others_Use_refresh(c, now, longer);
+   Prof_Others_Use_refresh(c, now);
    Prof_Critical_Path_find(&frame);
    Prof_Hitch_keep_path(&frame);
    own.beside = apart.beside;

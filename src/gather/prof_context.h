@@ -53,7 +53,6 @@ typedef struct Prof_Seen_Use {
    Prof_Use_Door door;
    uint64_t cpu, delay;         /* nanoseconds */
    uint64_t at;                 /* the stamp of the update that asked */
-   double cpu_rate, delay_rate; /* nanoseconds a tick, between that one and the one before */
    int read, counted;           /* it was asked; it is one of those that may have a file */
 } Prof_Seen_Use;
 

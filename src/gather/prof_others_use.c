@@ -4,22 +4,14 @@
 #include "../base/prof_module.h"
 #include <string.h>
 
-/* A thread that was delayed for so long between two readings, in nanoseconds, and for that part of
- * the time, shows that the machine is busy: to wake up takes a little each time. For so many frames
- * then there is a reading in each, else every few frames. */
-enum { BUSY = 100000, BUSY_PART = 64, BUSY_FRAMES = 64, IDLE_FRAMES = 4 };
-
-/* Slots that a frame looks through at most for a thread to read. */
-enum { SEARCH = 64 };
+/* Milliseconds. A reading is not made again before. */
+#define FRESH_MS 2.0
 
 static struct {
    Prof_Other_Use list[Prof_MAX_OTHERS_USE];
    uint64_t from; /* readings before do not count */
    uint64_t all;  /* when all were read */
-   uint32_t turn; /* the slot that is looked at next */
    int open;      /* doors that may have a file */
-   int busy;      /* frames left; */
-   int idle;      /* until the next reading */
 } own;
 
 static void put_back(void)
@@ -71,42 +63,21 @@ static int is_asked(Prof_Context *c, const Prof_Context *updating)
 
 /* ---- readings ---- */
 
+/* Who was on no CPU since the last reading has no other delay: the system adds it up when a thread
+ * gets one. */
+static int read_delay(const Prof_Seen_Use *seen, Prof_Seen_Use *now)
+{
+   return (seen->read && now->cpu == seen->cpu) || Prof_Os_use_delay(&now->door, &now->delay);
+}
+
 /* Where the system does not tell it is not asked again. */
 static int read_now(Prof_Seen_Use *seen, Prof_Seen_Use *now)
 {
    *now = *seen;
-   if (Prof_Os_use_cpu(&seen->door, &now->cpu) && Prof_Os_use_delay(&seen->door, &now->delay)) {
-      now->door = seen->door; /* it has a file now */
-      return 1;
-   }
+   now->read = 1;
+   if (Prof_Os_use_cpu(&seen->door, &now->cpu) && read_delay(seen, now)) return 1;
    Prof_Os_use_end(&seen->door);
    return 0;
-}
-
-static double grown(uint64_t now, uint64_t before)
-{
-   return now > before ? (double)(now - before) : 0;
-}
-
-/* From here on what is told counts from `now`. What is `usual` is known by readings in turn. */
-static void keep(Prof_Seen_Use *seen, Prof_Seen_Use *now, uint64_t at, int usual)
-{
-   double ticks = grown(at, seen->at), delay = grown(now->delay, seen->delay);
-   int counts = seen->read && seen->at >= own.from && ticks > 0;
-   if (counts && usual) {
-      now->cpu_rate = grown(now->cpu, seen->cpu) / ticks;
-      now->delay_rate = delay / ticks;
-   }
-   if (counts && delay >= BUSY && delay * BUSY_PART >= ticks * Prof_Clock_seconds_per_tick() * 1e9)
-      own.busy = BUSY_FRAMES;
-   now->at = at;
-   now->read = 1;
-   *seen = *now;
-}
-
-static uint32_t most_looked_at(void)
-{
-   return Prof_Contexts_used < SEARCH ? Prof_Contexts_used : (uint32_t)SEARCH;
 }
 
 static void read_all(const Prof_Context *updating, uint64_t at)
@@ -115,44 +86,50 @@ static void read_all(const Prof_Context *updating, uint64_t at)
    for (i = 0; i < Prof_Contexts_used; ++i) {
       Prof_Context *c = Prof_Contexts[i];
       Prof_Seen_Use now;
-      if (is_asked(c, updating) && read_now(&c->seen, &now)) keep(&c->seen, &now, at, 0);
+      if (!is_asked(c, updating) || !read_now(&c->seen, &now)) continue;
+      now.at = at;
+      c->seen = now;
    }
    own.all = at;
 }
 
-static void read_next(const Prof_Context *updating, uint64_t at)
+static double ms_between(uint64_t from, uint64_t to)
 {
-   uint32_t looked, count = most_looked_at();
-   for (looked = 0; looked < count; ++looked) {
-      Prof_Seen_Use now;
-      Prof_Context *c;
-      if (own.turn >= Prof_Contexts_used) own.turn = 0;
-      c = Prof_Contexts[own.turn++];
-      if (!is_asked(c, updating)) continue;
-      if (read_now(&c->seen, &now)) keep(&c->seen, &now, at, 1);
-      return;
-   }
+   return to > from ? (double)(to - from) * Prof_Clock_seconds_per_tick() * 1e3 : 0;
 }
 
-void Prof_Others_Use_refresh(const Prof_Context *updating, uint64_t at, int longer)
+void Prof_Others_Use_refresh(const Prof_Context *updating, uint64_t at)
 {
    Prof_ASSERT(Prof_Config_lock_is_mine());
-   if (own.busy > 0) --own.busy;
-   if (own.all == at) return;
-   if (longer) read_all(updating, at);
-   else if (own.busy || --own.idle <= 0) {
-      read_next(updating, at);
-      own.idle = IDLE_FRAMES;
-   }
+   if (own.all < own.from || ms_between(own.all, at) >= FRESH_MS) read_all(updating, at);
 }
 
-void Prof_Others_Use_skip(uint64_t now) { own.from = now; }
-
-/* What of a sum lay in the frame, if before it grew by that rate. */
-static uint32_t part_of(double sum, double rate, double ticks_before)
+void Prof_Others_Use_skip(const Prof_Context *updating, uint64_t at)
 {
-   double part = (sum - rate * ticks_before) * 1e-3;
-   return part <= 0 ? 0 : part < UINT32_MAX ? (uint32_t)part : UINT32_MAX;
+   Prof_ASSERT(Prof_Config_lock_is_mine());
+   own.from = at;
+   read_all(updating, at);
+}
+
+static uint64_t grown(uint64_t now, uint64_t before) { return now > before ? now - before : 0; }
+
+static uint32_t micros(double ns)
+{
+   double us = ns * 1e-3;
+   return us <= 0 ? 0 : us < UINT32_MAX ? (uint32_t)us : UINT32_MAX;
+}
+
+/* All of the time between the reading and the frame may have been a delay: that is not told of the
+ * frame. */
+static Prof_Other_Use use_of(uint32_t context, const Prof_Seen_Use *seen, const Prof_Seen_Use *now,
+                             uint64_t begin)
+{
+   Prof_Other_Use use;
+   double delay = (double)grown(now->delay, seen->delay) - ms_between(seen->at, begin) * 1e6;
+   use.context = context;
+   use.cpu_us = micros((double)grown(now->cpu, seen->cpu));
+   use.delay_us = micros(delay);
+   return use;
 }
 
 const Prof_Other_Use *Prof_Others_Use_read(uint32_t updating, uint64_t begin, uint64_t end,
@@ -165,16 +142,13 @@ const Prof_Other_Use *Prof_Others_Use_read(uint32_t updating, uint64_t begin, ui
    for (i = 0; i < Prof_Contexts_used && *count < Prof_MAX_OTHERS_USE; ++i) {
       Prof_Context *c = Prof_Contexts[i];
       Prof_Seen_Use now, *seen = &c->seen;
-      Prof_Other_Use *use = &own.list[*count];
       if (!is_asked(c, in_hand) || !read_now(seen, &now)) continue;
       if (seen->read && seen->at >= own.from) {
-         double before = grown(begin, seen->at);
-         use->context = i;
-         use->cpu_us = part_of(grown(now.cpu, seen->cpu), seen->cpu_rate, before);
-         use->delay_us = part_of(grown(now.delay, seen->delay), seen->delay_rate, before);
-         if (use->delay_us) ++*count;
+         Prof_Other_Use use = use_of(i, seen, &now, begin);
+         if (use.cpu_us || use.delay_us) own.list[(*count)++] = use;
       }
-      keep(seen, &now, end, 0);
+      now.at = end;
+      *seen = now;
    }
    own.all = end;
    return own.list;

@@ -1,17 +1,17 @@
 /* prof_others_use.h - what the machine kept from the threads that do not update.
  *
- * A frame that waits for another thread is long by the machine's doing, too, if that one was ready
- * to run and had no CPU. To ask the system about a thread takes a microsecond, and several with
- * cold caches, so all are asked only when a frame was longer than usual. Of what it tells then,
- * what was so at the last READING is taken off; readings are made in turn, of one thread every
- * fourth frame, and in each frame while the machine is busy:
+ * A frame that waits for another thread is long by the machine's doing, too, if that thread was
+ * ready to run and had no CPU. So all other threads are READ at each update, recorded or not: the
+ * CPU time of each, and of those that were on a CPU since then the delay. Of an update that comes
+ * less than 2 ms after a reading no other is made; then as much as lies between the two is not told
+ * of the next frame, as it may have been before:
  *
- *      frame                |  1  |  2  |  3  | 4, slow ........... |
- *      reading of thread    1     2     3     1                     all     busy
- *                                 |-- before -|---- in the frame ---|       of thread 2
+ *      frame        | 16 ms | 1 ms | 0.8 | 30 ms ............. |
+ *      reading      1       2            3                     4
  *
- * What of the sum was before the slow frame nobody knows; it is taken to be as much in that time as
- * between the two readings before.
+ * So no frame is told more than the system counted in it.
+ *
+ * A thread that ran costs 1.3 to 2.5 us, one that did not some 0.3.
  *
  * A thread's count for these begins with its first zone. Fibers have none. Of each thread a file
  * is open, so only so many are asked about: the others are never held by the machine.
@@ -29,8 +29,8 @@ enum { Prof_MAX_OTHERS_USE = 32 };
 
 typedef struct Prof_Other_Use {
    uint32_t context;  /* slot */
-   uint32_t cpu_us;   /* that it was on a CPU in the frame, about */
-   uint32_t delay_us; /* that it was ready to run, without one */
+   uint32_t cpu_us;   /* that it was on a CPU in the frame; up to 2 ms may be of before */
+   uint32_t delay_us; /* that it was ready to run without one, at least */
 } Prof_Other_Use;
 
 /* All under the lock. begin: the calling thread's own context is that one, from now on. end: that
@@ -38,14 +38,14 @@ typedef struct Prof_Other_Use {
 extern void Prof_Others_Use_begin(Prof_Context *context);
 extern void Prof_Others_Use_end(Prof_Context *context);
 
-/* The next reading, at that stamp; all, after a frame that was `longer` than usual. `updating`: the
- * context in hand, which is none of the others, nor is that of its thread. */
-extern void Prof_Others_Use_refresh(const Prof_Context *updating, uint64_t now, int longer);
-/* What was read up to now does not count. */
-extern void Prof_Others_Use_skip(uint64_t now);
+/* An update at that stamp: of a frame that is recorded, or of what is in no frame, so that what was
+ * read up to now does not count. `updating`: the context in hand, which is none of the others, nor
+ * is that of its thread. Null: none. */
+extern void Prof_Others_Use_refresh(const Prof_Context *updating, uint64_t now);
+extern void Prof_Others_Use_skip(const Prof_Context *updating, uint64_t now);
 
-/* Of a frame that ends just now, and slot `updating` updates: those that the machine delayed, by
- * their slots. They stay until the next call. */
+/* Of a frame that ends just now, and slot `updating` updates: those that were on a CPU or delayed,
+ * by their slots. They stay until the next call. */
 extern const Prof_Other_Use *Prof_Others_Use_read(uint32_t updating, uint64_t begin, uint64_t end,
                                                   uint32_t *count);
 

@@ -5,33 +5,25 @@
 #include "../base/prof_module.h"
 #include <string.h>
 
-/* Nanoseconds. A frame that was off the CPU for less was not switched. A longer delay than that
- * shows that the machine is busy. */
-enum { SWITCHED = 50000, BUSY = 100000 };
+/* Nanoseconds. Who was off the CPU for less was not switched. */
+enum { SWITCHED = 50000 };
 
-/* Frames after which the counts are read anew, if nothing happens. */
-enum { AGE = 16 };
+/* All that the system counts. Times in nanoseconds. */
+enum { ON_CPU, DELAY, LEFT, TAKEN, MINOR, MAJOR, OF_PROCESS, COUNTS };
 
-/* What is more than usual by that part, and by so many nanoseconds: a frame that is so much longer
- * may have been delayed where it waited, and one that was so much more off the CPU, beyond its
- * waiting, was perhaps by the machine. */
-#define MORE 1.1
-enum { LATE = 500000, OFF = 200000 };
-
-/* What the system counts, but the CPU time. The delay in nanoseconds. */
-enum { DELAY, LEFT, TAKEN, MINOR, MAJOR, COUNTS };
+/* What it told at a look. */
+typedef struct Look {
+   uint64_t counts[COUNTS];
+   uint32_t known; /* Prof_USE_ bits */
+} Look;
 
 static struct {
    Prof_Use_Door door;
    const Prof_Context *of; /* null: no door is open */
-   uint64_t cpu, ran;      /* at the last look; since the one before */
-   int has_cpu, has_ran;
-   uint64_t counts[COUNTS]; /* at the last reading */
-   double usual[COUNTS];    /* of a frame that was switched */
-   uint32_t known;          /* Prof_USE_ bits: what there is to count from */
-   int age, switched;       /* frames since the reading; those before the one at hand, switched */
-   int busy;                /* the last delay was long */
-   double length, off;      /* of a frame, and of it off the CPU beyond its waiting: averages */
+   Look last;
+   uint64_t at;           /* its stamp */
+   uint64_t more[COUNTS]; /* what came between it and the one before */
+   uint32_t known;        /* and whether that is so: Prof_USE_ bits */
 } own;
 
 static void end_all(void)
@@ -47,79 +39,92 @@ void Prof_Thread_Use_end(const Prof_Context *context)
    if (own.of && (!context || own.of == context)) end_all();
 }
 
-/* The next frame reads anew, to count from. */
-void Prof_Thread_Use_skip(void)
+/* ---- a look ---- */
+
+static void read_switches(Look *now)
 {
-   own.known = 0;
-   own.age = AGE;
+   Prof_Switches switches;
+   if (!Prof_Os_use_switches(&switches)) return;
+   now->counts[LEFT] = switches.voluntary;
+   now->counts[TAKEN] = switches.involuntary;
+   now->counts[MINOR] = switches.minor;
+   now->counts[MAJOR] = switches.major;
+   now->known |= Prof_USE_SWITCHES;
+}
+
+/* Who was not switched has no other delay than at the last look. */
+static int was_switched(const Look *now, uint64_t ns)
+{
+   const Look *last = &own.last;
+   uint64_t ran = now->counts[ON_CPU] - last->counts[ON_CPU];
+   if (!(now->known & last->known & Prof_USE_CPU) || ns >= ran + SWITCHED) return 1;
+   if (!(now->known & last->known & Prof_USE_SWITCHES)) return 1;
+   return now->counts[LEFT] != last->counts[LEFT] || now->counts[TAKEN] != last->counts[TAKEN];
+}
+
+static void read_delay(Look *now, uint64_t ns)
+{
+   if (own.last.known & Prof_USE_DELAY && !was_switched(now, ns)) {
+      now->counts[DELAY] = own.last.counts[DELAY];
+      now->known |= Prof_USE_DELAY;
+   } else if (Prof_Os_use_delay(&own.door, &now->counts[DELAY])) now->known |= Prof_USE_DELAY;
+}
+
+/* The whole program's CPU time tells who had the CPU while this thread had none. */
+static void read_all(Look *now, uint64_t ns)
+{
+   memset(now, 0, sizeof *now);
+   if (!Prof_Os_use_cpu(&own.door, &now->counts[ON_CPU])) return;
+   now->known = Prof_USE_CPU;
+   read_switches(now);
+   read_delay(now, ns);
+   if (now->known & Prof_USE_DELAY && Prof_Os_use_process(&now->counts[OF_PROCESS]))
+      now->known |= Prof_USE_PROCESS;
+}
+
+/* A count that went back is not believed, nor is any other of that look. */
+static void count_from(const Look *last, const Look *now)
+{
+   int i;
+   own.known = last->known & now->known;
+   for (i = 0; i < COUNTS; ++i) {
+      own.more[i] = now->counts[i] - last->counts[i];
+      if (now->counts[i] < last->counts[i]) own.known = 0;
+   }
 }
 
 void Prof_Thread_Use_look_at(const Prof_Context *context)
 {
-   uint64_t cpu;
-   int told;
+   Look now;
+   uint64_t at = Prof_Clock_now();
    Prof_ASSERT(Prof_Config_lock_is_mine());
    if (own.of != context) end_all();
    if (!context) return;
    Prof_Module_list(&module);
    if (!own.of) Prof_Os_use_begin(&own.door);
    own.of = context;
-   told = Prof_Os_use_cpu(&own.door, &cpu);
-   own.has_ran = told && own.has_cpu && cpu >= own.cpu;
-   own.ran = own.has_ran ? cpu - own.cpu : 0;
-   own.has_cpu = told;
-   if (told) own.cpu = cpu;
+   read_all(&now, at > own.at ? (uint64_t)((double)(at - own.at) *
+                                           Prof_Clock_seconds_per_tick() * 1e9) : 0);
+   count_from(&own.last, &now);
+   own.last = now;
+   own.at = at;
 }
+
+/* ---- a frame ---- */
 
 static uint32_t micros(uint64_t ns)
 {
    return ns / 1000 < UINT32_MAX ? (uint32_t)(ns / 1000) : UINT32_MAX;
 }
 
-/* Returns Prof_USE_ bits: what the system told. */
-static uint32_t read_counts(uint64_t counts[COUNTS])
-{
-   Prof_Switches switches;
-   uint32_t told = Prof_Os_use_delay(&own.door, &counts[DELAY]) ? Prof_USE_DELAY : 0;
-   if (!Prof_Os_use_switches(&switches)) return told;
-   counts[LEFT] = switches.voluntary;
-   counts[TAKEN] = switches.involuntary;
-   counts[MINOR] = switches.minor;
-   counts[MAJOR] = switches.major;
-   return told | Prof_USE_SWITCHES;
-}
+static uint16_t whole(uint64_t count) { return (uint16_t)(count < 65535 ? count : 65535); }
 
-/* What came of a count in the frame at hand, if in each one before it that was switched since the
- * last reading as much came as usual. A frame that is not `strange` tells what is usual; but pages
- * from a disk never are. */
-static double part_of(int which, uint64_t now, int switched, int strange)
+static void take_switches(Prof_Use *use)
 {
-   double more = now > own.counts[which] ? (double)(now - own.counts[which]) : 0;
-   double part = more - own.usual[which] * own.switched;
-   int frames = own.switched + switched;
-   if (!strange && frames && which != MAJOR) own.usual[which] = more / frames;
-   return part > 0 ? part : 0;
-}
-
-static uint16_t whole(double count) { return (uint16_t)(count < 65535 ? count + 0.5 : 65535); }
-
-static void take_counts(int switched, int strange, Prof_Use *use)
-{
-   uint64_t now[COUNTS] = {0, 0, 0, 0, 0};
-   uint32_t told = read_counts(now);
-   use->known |= told & own.known;
-   if (use->known & Prof_USE_DELAY)
-      use->delay_us = micros((uint64_t)part_of(DELAY, now[DELAY], switched, strange));
-   if (use->known & Prof_USE_SWITCHES) {
-      use->voluntary = whole(part_of(LEFT, now[LEFT], switched, strange));
-      use->involuntary = whole(part_of(TAKEN, now[TAKEN], switched, strange));
-      use->minor = whole(part_of(MINOR, now[MINOR], switched, strange));
-      use->major = whole(part_of(MAJOR, now[MAJOR], switched, strange));
-   }
-   memcpy(own.counts, now, sizeof now);
-   own.known = told;
-   own.busy = use->delay_us >= BUSY / 1000;
-   own.age = own.switched = 0;
+   use->voluntary = whole(own.more[LEFT]);
+   use->involuntary = whole(own.more[TAKEN]);
+   use->minor = whole(own.more[MINOR]);
+   use->major = whole(own.more[MAJOR]);
 }
 
 /* Of what the thread was off the CPU, the machine's. */
@@ -133,35 +138,22 @@ static uint32_t find_machine(const Prof_Use *use)
    return delay;
 }
 
-/* It counts in what is usual, a moving average. */
-static int is_more(double ns, double *usual, double by)
+void Prof_Thread_Use_take(uint64_t ns, uint64_t waited_ns, Prof_Use *use)
 {
-   int more = ns > MORE * *usual + by;
-   *usual += (ns - *usual) / 16;
-   return more;
-}
-
-/* The first frame has nothing to count from: it reads all, and knows the CPU time next. */
-int Prof_Thread_Use_take(uint64_t ns, uint64_t waited_ns, uint64_t held_ns, Prof_Use *use)
-{
-   uint64_t gone = ns > own.ran ? ns - own.ran : 0, off = gone > waited_ns ? gone - waited_ns : 0;
-   int late, switched = gone >= SWITCHED, strange = !own.has_ran;
+   uint64_t gone = ns > own.more[ON_CPU] ? ns - own.more[ON_CPU] : 0;
+   uint64_t off = gone > waited_ns ? gone - waited_ns : 0;
    Prof_ASSERT(Prof_Config_lock_is_mine());
    memset(use, 0, sizeof *use);
-   if (own.length <= 0) own.length = (double)ns;
-   late = is_more((double)ns, &own.length, LATE);
-   if (!own.has_cpu) return late;
-   if (own.has_ran) {
-      use->known = Prof_USE_CPU;
-      use->cpu_us = micros(own.ran < ns ? own.ran : ns);
+   use->known = own.known;
+   if (use->known & Prof_USE_CPU) {
+      use->cpu_us = micros(own.more[ON_CPU] < ns ? own.more[ON_CPU] : ns);
       use->off_us = off >= SWITCHED ? micros(off) : 0;
-      strange = is_more(off > held_ns ? (double)(off - held_ns) : 0, &own.off, OFF) || late;
    }
-   if (strange || ++own.age >= AGE || (own.busy && switched)) take_counts(switched, strange, use);
-   else own.switched += switched;
+   if (use->known & Prof_USE_DELAY) use->delay_us = micros(own.more[DELAY]);
+   if (use->known & Prof_USE_SWITCHES) take_switches(use);
+   if (use->known & Prof_USE_PROCESS) use->process_us = micros(own.more[OF_PROCESS]);
    use->machine_us = find_machine(use);
    Prof_ASSERT(use->machine_us <= use->off_us);
-   return late;
 }
 
 #else

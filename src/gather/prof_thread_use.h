@@ -15,11 +15,12 @@
  * never left it by itself. If pages came from a disk and the thread did not leave the CPU more
  * often than that, all of it is, too.
  *
- * COST   The CPU time is read each frame. All else is read when a frame was longer than usual, or
- * off the CPU for longer beyond its waiting, and each time while the machine is busy; else every
- * 16th frame, so that what is usual can be taken off, which came in those frames that did not ask.
- * So a usual frame has one call of the kernel more: 0.6 us, and 0.9 to 1.2 where it waited before,
- * as caches are cold then. One that reads all has 2 us, and 6 to 13 with cold caches
+ * ALL IS COUNTED FROM UPDATE TO UPDATE   All counts are read at each update, recorded or not, so no
+ * delay of an earlier frame is told of a later one, and none of the time between two frames that is
+ * not recorded. The delay is a file: it is read only if the thread was switched, as it cannot have
+ * grown else.
+ *
+ * COST   1 us where the thread was not switched, 2 to 3 where it was, as caches are cold then
  * (bench/taken/cost.cpp, bench/results).
  */
 #ifndef INC_PROF_THREAD_USE_H
@@ -31,7 +32,7 @@
 extern "C" {
 #endif
 
-enum { Prof_USE_CPU = 1, Prof_USE_DELAY = 2, Prof_USE_SWITCHES = 4 };
+enum { Prof_USE_CPU = 1, Prof_USE_DELAY = 2, Prof_USE_SWITCHES = 4, Prof_USE_PROCESS = 8 };
 
 /* Of one frame. Microseconds; what is not known is 0. */
 typedef struct Prof_Use {
@@ -42,17 +43,16 @@ typedef struct Prof_Use {
    uint16_t voluntary, involuntary; /* switches, and */
    uint16_t minor, major;           /* page faults (prof_os_thread_use.h); at most 65,535 */
    uint32_t known;                  /* Prof_USE_ bits */
+   uint32_t process_us; /* that all threads of the program were on CPUs. Not in the history */
 } Prof_Use;
 
-/* All under the lock. look_at reads the CPU time of the calling thread, as near to the frame's last
- * stamp as can be; null: it is not measured now. take gives what was used since the last look, in a
- * frame of that length, of which it waited so much for whatever it was that is not due, and so much
- * for threads. Nanoseconds. Returns 1 if the frame was longer than the last ones. */
+/* All under the lock. look_at reads what the system counted of the calling thread, as near to the
+ * frame's last stamp as can be; null: it is not measured now. At each update, recorded or not. take
+ * gives what was used between the last two looks, in a frame of that length, of which it waited so
+ * much for whatever it was that is not due. Nanoseconds. */
 extern void Prof_Thread_Use_look_at(const Prof_Context *context);
-extern int Prof_Thread_Use_take(uint64_t ns, uint64_t waited_ns, uint64_t held_ns, Prof_Use *use);
+extern void Prof_Thread_Use_take(uint64_t ns, uint64_t waited_ns, Prof_Use *use);
 
-/* Nothing is known of the frame that begins. */
-extern void Prof_Thread_Use_skip(void);
 /* The thread of that context ends; null: the process was forked. */
 extern void Prof_Thread_Use_end(const Prof_Context *context);
 
