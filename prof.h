@@ -1265,9 +1265,10 @@ typedef struct Prof_Blame {
    double ms, usual_ms, excess_ms; /* self time; the excess is their difference, less what the
                                time may be too much where it is an estimate (OFTEN) */
    double explains;         /* its part of the hitch's excess_ms, 0 .. 1: its own excess; on another
-                               thread no more of it than was waited */
+                               thread no more of it than was waited, but where a lock tells that
+                               the thread was waited for, what is usual as well */
    double count, usual_count;
-   double blame_ms;         /* the same in ms: of excess_ms, what made the frame longer */
+   double blame_ms;         /* the same in ms: of that excess_ms, what made the frame longer */
    Prof_Evidence evidence;
 } Prof_Blame;
 /* "", "lock", "look", "sums", "still open": the evidence in a word or two. Any thread. */

@@ -11,6 +11,9 @@
 /* Ticks. What is less is rounding. */
 #define LEAST 0.5
 
+/* What is left of a wait stands behind all others, if a thread accounts for more of it. */
+#define BEHIND 1e-6
+
 static int is_elsewhere(const Prof_Share *share)
 {
    return !share->here && share->kind == Prof_WORKS && share->state != Prof_STATE_ROOT;
@@ -24,6 +27,7 @@ static int is_told_wait(const Prof_Share *share)
 /* How likely it is that the share made the frame long: its blame, once that is known. */
 static double weight_of(const Prof_Share *share)
 {
+   if (is_told_wait(share) && share->open) return share->blame * BEHIND;
    return is_elsewhere(share) && share->open ? share->blame * STILL_OPEN : share->blame;
 }
 
@@ -41,20 +45,104 @@ static void sort(Prof_Shares *shares)
    if (shares->count > 1) qsort(shares->list, shares->count, sizeof *shares->list, compare);
 }
 
-/* Cuts the blame of some shares so that it is no more than `left` in all, those at the front first.
- * Returns what is left of it. */
-static double cut(Prof_Shares *shares, int (*is_meant)(const Prof_Share *share), double left)
+static double lesser(double a, double b) { return a < b ? a : b; }
+
+/* What the share took more than usual; of what waited or was on another thread, no more than
+ * `waited`. */
+static double wanted_by(const Prof_Share *share, double waited)
+{
+   double excess = is_elsewhere(share) ? share->reach : Prof_Hitch_Shares_excess(share);
+   if (!share->work && !is_elsewhere(share) && !is_told_wait(share)) return 0;
+   return share->work ? excess : lesser(excess, waited);
+}
+
+/* ---- waiting ---- */
+
+/* Gives the shares for which it is meant what each wants and has not, those at the front first, as
+ * long as something is `left`. Returns what is. */
+static double give(Prof_Shares *shares, int (*is_meant)(const Prof_Share *), double waited,
+                   double left)
+{
+   uint32_t i;
+   for (i = 0; i < shares->count && left > 0; ++i) {
+      Prof_Share *share = &shares->list[i];
+      double more = is_meant(share) ? lesser(wanted_by(share, waited) - share->blame, left) : 0;
+      if (more <= 0) continue;
+      share->blame += more;
+      left -= more;
+   }
+   return left;
+}
+
+static double sum_of(const Prof_Shares *shares, uint32_t context)
+{
+   double sum = 0;
+   uint32_t i;
+   for (i = 0; i < shares->count; ++i)
+      if (!shares->list[i].here && shares->list[i].context == context) sum += shares->list[i].blame;
+   return sum;
+}
+
+/* What a thread did while it had the lock, from the likeliest on: more than usual, then as usual,
+ * then waiting for what is not told, and then nothing: it was in no zone. */
+enum { UNUSUAL, USUAL, ASLEEP, NOWHERE, HOW_MANY };
+
+static double held_by(const Prof_Share *share, int how, double waited)
+{
+   int is_so = how == ASLEEP    ? share->kind == Prof_WAITS
+               : how == NOWHERE ? share->state == Prof_STATE_ROOT
+                                : is_elsewhere(share);
+   if (!is_so) return 0;
+   return how == UNUSUAL ? wanted_by(share, waited) : (double)share->self;
+}
+
+/* A thread of which a lock tells that it was waited for is to blame for all of that, whether or not
+ * it took longer than usual: what is usual of it held nobody up before. */
+static double give_to_holders(Prof_Shares *shares, int how, double waited, double left)
+{
+   uint32_t i;
+   for (i = 0; i < shares->count && left > 0; ++i) {
+      Prof_Share *share = &shares->list[i];
+      double more = share->locked > 0 ? held_by(share, how, waited) - share->blame : 0;
+      if (more > 0) more = lesser(more, share->locked - sum_of(shares, share->context));
+      more = lesser(more, left);
+      if (more <= 0) continue;
+      share->blame += more;
+      share->evidence = Prof_BY_LOCK;
+      share->open = 0;
+      left -= more;
+   }
+   return left;
+}
+
+static void blame_waiting(Prof_Shares *shares, double waited)
+{
+   double left = waited;
+   int how;
+   for (how = UNUSUAL; how < HOW_MANY; ++how) left = give_to_holders(shares, how, waited, left);
+   left = give(shares, is_elsewhere, waited, left);
+   left = give(shares, is_told_wait, waited, left);
+   Prof_ASSERT(left >= 0);
+}
+
+/* Does a thread account for more than that? */
+static int is_outdone(const Prof_Shares *shares, const Prof_Share *wait)
+{
+   uint32_t i;
+   for (i = 0; i < shares->count; ++i)
+      if (!shares->list[i].here && shares->list[i].blame > 0 &&
+          sum_of(shares, shares->list[i].context) > wait->blame)
+         return 1;
+   return 0;
+}
+
+static void put_rests_behind(Prof_Shares *shares)
 {
    uint32_t i;
    for (i = 0; i < shares->count; ++i) {
       Prof_Share *share = &shares->list[i];
-      if (!is_meant(share)) continue;
-      if (share->blame > left) share->blame = left;
-      left -= share->blame;
-      if (share->blame < LEAST) share->blame = 0;
+      if (is_told_wait(share)) share->open = share->blame > 0 && is_outdone(shares, share);
    }
-   Prof_ASSERT(left >= 0);
-   return left;
 }
 
 static uint32_t count_blamed(const Prof_Shares *shares)
@@ -70,12 +158,16 @@ uint32_t Prof_Hitch_Blame_put(Prof_Shares *shares, double waited)
    if (waited < 0) waited = 0;
    for (i = 0; i < shares->count; ++i) {
       Prof_Share *share = &shares->list[i];
-      double most = is_elsewhere(share) ? share->reach : Prof_Hitch_Shares_excess(share);
-      if (!share->work && most > waited) most = waited;
-      share->blame = share->work || is_elsewhere(share) || is_told_wait(share) ? most : 0;
+      if (is_told_wait(share)) share->open = 0;
+      share->blame = wanted_by(share, waited);
    }
    sort(shares);
-   (void)cut(shares, is_told_wait, cut(shares, is_elsewhere, waited));
+   for (i = 0; i < shares->count; ++i)
+      if (!shares->list[i].work) shares->list[i].blame = 0;
+   blame_waiting(shares, waited);
+   for (i = 0; i < shares->count; ++i)
+      if (!shares->list[i].work && shares->list[i].blame < LEAST) shares->list[i].blame = 0;
+   put_rests_behind(shares);
    sort(shares);
    return count_blamed(shares);
 }

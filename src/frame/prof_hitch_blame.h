@@ -4,7 +4,13 @@
  * took beyond what is usual; and waiting for other threads beyond what is usual, `waited`. For that
  * the paths are blamed which took more than usual on other threads: together with no more than was
  * waited, as whoever works beside it holds nobody up. A path that still ran at the update did not
- * end the waiting, so it counts less. What nobody accounts for stays with the zone that waited.
+ * end the waiting, so it counts less. What nobody accounts for stays with the zone that waited, and
+ * stands behind all others if a thread accounts for more.
+ *
+ * Where a lock tells for whom the frame waited, that thread is to blame before any other, and for
+ * all of the wait: for what took longer than usual, then for what did not, then for time in which
+ * it waited for something that is not told, and then for time in no zone. If it waited for another
+ * lock meanwhile, the thread that had that lock is to blame in its place.
  */
 #ifndef INC_PROF_HITCH_BLAME_H
 #define INC_PROF_HITCH_BLAME_H

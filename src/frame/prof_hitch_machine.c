@@ -48,7 +48,8 @@ static Beyond find_beyond(const Prof_Frame *frame, uint32_t context)
       if (share->here || share->context != context) continue;
       if (share->kind != Prof_WORKS || share->state == Prof_STATE_ROOT) continue;
       beyond.blamed += share->blame * scale;
-      beyond.rest += (Prof_Hitch_Shares_excess(share) - share->blame) * scale;
+      if (Prof_Hitch_Shares_excess(share) > share->blame)
+         beyond.rest += (Prof_Hitch_Shares_excess(share) - share->blame) * scale;
    }
    return beyond;
 }

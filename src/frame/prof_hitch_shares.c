@@ -67,7 +67,39 @@ typedef struct Walk {
    uint32_t look[Prof_MAX_LONG_WAITS]; /* of each wait: the next that was not passed by */
    uint8_t here;                       /* the context's time made the frame's work */
    uint8_t by_clock; /* what is usual in the context is so in that time, not in a frame */
+   double locked;    /* what the frame waited for the context, as locks tell */
+   Prof_Logged_Wait waited[Prof_WAITS_LOGGED]; /* the frame's own waits, the last ones */
+   uint32_t num_waited;
 } Walk;
+
+/* ---- waits of which a lock tells ---- */
+
+/* What of the wait lay in the frame; none, if it was for the display. Ticks. */
+static double part_of_frame(const Walk *w, const Prof_Logged_Wait *wait)
+{
+   int64_t begin = (int64_t)(wait->begin - w->frame->begin);
+   int64_t end = (int64_t)(wait->end - w->frame->begin), length = (int64_t)w->frame->ticks;
+   if (w->kinds && w->kinds[wait->state] == Prof_WAITS_DISPLAY) return 0;
+   if (begin < 0) begin = 0;
+   if (end > length) end = length;
+   return end > begin ? (double)(end - begin) : 0;
+}
+
+/* That one let the frame go itself, or had the one wait for it that did (prof_long_waits.h). */
+static double locked_by(const Walk *w, uint32_t context)
+{
+   double sum = 0;
+   uint32_t i;
+   int at, whom;
+   for (i = 0; i < w->num_waited; ++i) {
+      const Prof_Context *c = Prof_Context_of_who(w->waited[i].by);
+      if (c && c->index == context) sum += part_of_frame(w, &w->waited[i]);
+   }
+   for (at = 0; w->waits && at < w->waits->count; ++at)
+      for (whom = 1; whom < w->waits->waits[at].num_whom; ++whom)
+         if (w->waits->waits[at].whom[whom] == context) sum += (double)w->waits->waits[at].ticks;
+   return sum;
+}
 
 static int is_next_item(const Walk *w, uint32_t context)
 {
@@ -95,6 +127,7 @@ static void begin_context(Walk *w, uint32_t context)
    w->here = is_next_item(w, context) && w->frame->items[w->item].works;
    w->by_clock =
       context < Prof_Context_Index_count() && !w->here && w->frames > 1 && grew_with_frame(w);
+   w->locked = context < Prof_Context_Index_count() && !w->here ? locked_by(w, context) : 0;
 }
 
 static Walk begin_walk(const Prof_Frame *frame)
@@ -106,6 +139,8 @@ static Walk begin_walk(const Prof_Frame *frame)
    walk.frames = Prof_Average_usual_frames(frame->seconds);
    walk.waits = Prof_Long_Waits_now();
    if (!walk.waits->count) walk.waits = 0;
+   if (frame->begin)
+      walk.num_waited = Prof_Long_Waits_log(frame->owner, walk.waited);
    begin_context(&walk, 0);
    return walk;
 }
@@ -216,6 +251,7 @@ static void read_share(Walk *w, Prof_Share *share)
       share->open = item->open;
       ++w->item;
    }
+   share->locked = w->locked;
    if (!share->work) read_usual(w, share);
    if (!share->here) find_reach(w, share);
 }
@@ -400,6 +436,7 @@ static void archive_share(Prof_Archive *a, Prof_Share *s)
    Prof_Archive_byte(a, &s->kind, Prof_OWN);
    Prof_Archive_byte(a, &s->open, 1);
    Prof_Archive_byte(a, &s->evidence, Prof_BY_OPEN_PATH);
+   if (a->reads) s->locked = 0;
    if (!s->state) Prof_Archive_fail(a, "there is no such stack");
 }
 

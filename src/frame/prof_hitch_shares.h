@@ -36,6 +36,8 @@ typedef struct Prof_Share {
    double unsure; /* what `self` may be too much, where it is an estimate: it is blamed for nothing
                      that rests on that alone */
    double reach; /* of another thread's path: the most that it can be to blame for */
+   double locked; /* of another thread: what of the frame's waiting was for it, as locks tell; the
+                     same in all of its shares. Not kept in files */
    double blame; /* of the hitch's excess: see prof_hitch_blame.h */
    uint32_t entries;
    uint32_t state;
@@ -43,7 +45,8 @@ typedef struct Prof_Share {
    uint8_t work;     /* 1: part of the frame's work (Prof_Waiting_is_work) */
    uint8_t here;     /* 1: the updating thread's context, or a fiber's that ran there */
    uint8_t kind;     /* by the frame's rules: see prof_waiting.h */
-   uint8_t open; /* it still ran at the update, or when most of the waits that it lay in ended */
+   uint8_t open; /* it still ran at the update, or when most of the waits that it lay in ended; of
+                    waiting for threads: a thread accounts for more than what is left of it */
    uint8_t evidence; /* Prof_Evidence */
 } Prof_Share;
 

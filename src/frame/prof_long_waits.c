@@ -119,6 +119,12 @@ const Prof_Long_Waits *Prof_Long_Waits_now(void)
    return &own.now;
 }
 
+uint32_t Prof_Long_Waits_log(uint32_t context, Prof_Logged_Wait *waits)
+{
+   Prof_ASSERT(Prof_Config_lock_is_mine() && context < Prof_Contexts_used);
+   return Prof_Wait_Log_read(&Prof_Contexts[context]->waits, waits);
+}
+
 void Prof_Long_Waits_begin_frame(uint64_t begin, uint64_t late, const Prof_Reader *reader)
 {
    Prof_ASSERT(Prof_Config_lock_is_mine());

@@ -45,6 +45,9 @@ typedef struct Prof_Long_Waits {
 /* Under the lock. */
 extern const Prof_Long_Waits *Prof_Long_Waits_now(void);
 
+/* The last waits of a context, short ones as well: see prof_wait_log.h. Under the lock. */
+extern uint32_t Prof_Long_Waits_log(uint32_t context, Prof_Logged_Wait *waits);
+
 /* The frame is over. In the next one waits are looked at that are long, and end more than so many
  * ticks after its begin; 0: none. Under the lock. */
 extern void Prof_Long_Waits_begin_frame(uint64_t begin, uint64_t late, const Prof_Reader *reader);
