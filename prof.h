@@ -836,7 +836,8 @@ typedef struct Prof_Frame_Info {
    double off_ms;         /* of due_ms, about: that it did not run, by whosever doing; 0: less than
                              0.05 */
    double machine_ms;     /* of off_ms: ready to run without a CPU, or waiting for a page from disk.
-                             Sleeping and waiting for locks or files is the game's own doing */
+                             Sleeping and waiting for locks or files is the game's own doing, and
+                             so is a time in which its other threads had all CPUs for certain */
    int taken, left;       /* how often a CPU was taken from the thread, and how often it waited; */
    int minor_faults, major_faults; /* page faults; major: from disk. At most 65,535 */
    double zones_ms;       /* what the entries of the game's zones cost, on all threads, at most:
@@ -1223,6 +1224,15 @@ typedef struct Prof_Hitch {
    double gpu_ms;           /* Prof_HITCH_DISPLAY: what the GPU took for the frame that was waited
                                for. -1: not known, or not yet: it comes up to 16 frames later */
    double gpu_usual_ms;     /* what it usually takes. See Prof_get_hitch_gpu */
+   double programs_ms;      /* what of the machine's doing was other programs that had the CPUs, as
+                               far as the system's numbers prove it */
+   int crowd;               /* 0; or the game's own threads held the frame up: so many ran, or were
+                               ready to, on the `cpus` that the game may use. machine_context had no
+                               CPU then. They are blamed by their CPU time; it is their number that
+                               is the cause. machine is 0 */
+   int cpus;                /* 0: not known */
+   double crowd_ms;         /* for so long they had all CPUs for certain; of the machine's hitches,
+                               too, then less than half of it */
 } Prof_Hitch;
 
 /* What tells that a path is to blame; on another thread than the updating one, from the surest on.
@@ -1232,7 +1242,8 @@ typedef enum Prof_Evidence {
    Prof_BY_LOCK,            /* a lock tells that this thread was waited for */
    Prof_BY_LOOK,            /* it had stopped when a long wait ended */
    Prof_BY_SUMS,            /* it worked more than usual in that frame; nobody looked */
-   Prof_BY_OPEN_PATH        /* the same, but it still ran when the wait, or the frame, was over */
+   Prof_BY_OPEN_PATH,       /* the same, but it still ran when the wait, or the frame, was over */
+   Prof_BY_CPU              /* it had a CPU while the frame had none: see Prof_Hitch.crowd */
 } Prof_Evidence;
 
 /* THE CRITICAL PATH of a frame: along which threads its length came to be. Steps lie end to end and
@@ -1271,7 +1282,7 @@ typedef struct Prof_Blame {
    double blame_ms;         /* the same in ms: of that excess_ms, what made the frame longer */
    Prof_Evidence evidence;
 } Prof_Blame;
-/* "", "lock", "look", "sums", "still open": the evidence in a word or two. Any thread. */
+/* "", "lock", "look", "sums", "still open", "CPU": the evidence in a word or two. Any thread. */
 Prof_API const char *Prof_evidence_name(Prof_Evidence evidence) Prof_OFF("")
 
 /* A zone that was entered strangely often or rarely in a hitch, on all threads and paths together:

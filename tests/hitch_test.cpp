@@ -167,7 +167,8 @@ TEST(Evidence, has_a_name)
    EXPECT_STREQ(Prof_evidence_name(Prof_BY_ITSELF), "");
    EXPECT_STREQ(Prof_evidence_name(Prof_BY_LOCK), "lock");
    EXPECT_STREQ(Prof_evidence_name(Prof_BY_OPEN_PATH), "still open");
-   EXPECT_STREQ(Prof_evidence_name(static_cast<Prof_Evidence>(5)), "");
+   EXPECT_STREQ(Prof_evidence_name(Prof_BY_CPU), "CPU");
+   EXPECT_STREQ(Prof_evidence_name(static_cast<Prof_Evidence>(6)), "");
 }
 
 struct Calls {
@@ -1558,6 +1559,7 @@ struct Model {
          if (!waits(s) && ran.count(s))
             blame(&k.blames, *ran[s], s, means[Place(frame.owner, s)]);
       (void)deal(&waits_here, cause.waited, deal(&others, cause.waited, cause.waited));
+      put_behind(&waits_here, others);
       k.blames.insert(k.blames.end(), others.begin(), others.end());
       k.blames.insert(k.blames.end(), waits_here.begin(), waits_here.end());
       sort(&k.blames);
@@ -1571,6 +1573,16 @@ struct Model {
          return other.display == k.display;
       });
       if (of_kind > static_cast<std::ptrdiff_t>(most)) drop_mildest(k.display);
+   }
+
+   /* What is left of a wait, if another thread is to blame for more. */
+   static void put_behind(std::vector<Blamed> *waits, const std::vector<Blamed> &others)
+   {
+      std::map<uint32_t, double> of_thread;
+      for (const Blamed &b : others) of_thread[b.context] += b.blame_ms;
+      for (Blamed &wait : *waits)
+         for (const auto &sum : of_thread)
+            if (sum.second > wait.blame_ms) wait.factor = 1e-6;
    }
 
    static void sort(std::vector<Blamed> *list)

@@ -3,6 +3,7 @@
 
 #include "facts.h"
 #include "platform/prof_os_thread_use.h"
+#include "src/gather/prof_cpu_share.h"
 #include "src/frame/prof_frame_use.h"
 #include "src/frame/prof_hitch.h"
 #include "worker.h"
@@ -670,19 +671,25 @@ TEST_F(Machine_of_others, DelaysOfEarlierFramesAreInNoLaterOne)
    }
 }
 
-/* What it is ready to run for right before the frame, less than 2 ms, may be taken off. */
+/* Less than a millisecond after a reading there is no other; then nothing is told of the frame that
+ * begins there, as the system may have counted a delay of before. */
 TEST_F(Machine_of_others, ShortFramesReadNowAndThen)
 {
    for (int i = 0; i < 40; ++i) frame_of("ai", 0.5);
    Prof_fake_use.asked_cpu = 0;
    for (int i = 0; i < 40; ++i) frame_of("ai", 0.5);
-   EXPECT_EQ(Prof_fake_use.asked_cpu, 40 + 3 * 40 / 4);
-   Prof_fake_use.others[1].delay_ns += ns(1);
-   for (int i = 0; i < 2; ++i) frame_of("ai", 0.5);
-   const Prof_Hitch hitch = hitch_of({{"delayed", 40}});
-   EXPECT_EQ(hitch.machine, 1);
-   EXPECT_LE(hitch.machine_ms, 40.001);
-   EXPECT_GE(hitch.machine_ms, 40 - 4 - 2) << "nor what render may have done while main worked";
+   EXPECT_EQ(Prof_fake_use.asked_cpu, 40 + 3 * 40 / 2);
+   std::vector<int> told;
+   for (int more = 0; more < 2; ++more) {
+      for (int i = 0; i < 60 + more; ++i) frame_of("ai", 0.5);
+      Prof_fake_use.others[1].delay_ns += ns(100);
+      Prof_fake_use.others[1].cpu_ns += ns(0.1);
+      frame_of("ai", 0.5);
+      const Prof_Hitch hitch = hitch_of({{"delayed", 40}});
+      EXPECT_LE(hitch.machine_ms, 40.001);
+      told.push_back(hitch.machine);
+   }
+   EXPECT_NE(told[0], told[1]);
 }
 
 TEST_F(Machine_of_others, PausesBetweenFramesHideNoDelayInThem)
@@ -730,6 +737,330 @@ TEST_F(Machine_of_others, OnlyThoseThatRanAreAskedForTheirDelay)
    play_usual(32);
    EXPECT_EQ(Prof_fake_use.asked_delay, 32 + 32); /* of render, and of main, which waited for it */
    EXPECT_EQ(Prof_fake_use.asked_switches, 32);
+}
+
+/* ---- who had the CPUs --------------------------------------------------------------------- */
+
+/* Of `delay`: what the program's own threads had at least, and other programs. */
+struct Share {
+   const char *name;
+   double length, cpu, delay, program;
+   int cpus;
+   double own, others;
+};
+
+const Share shares[] = {
+   {"all_own", 124, 4, 120, 244, 2, 118, 0},
+   {"all_others", 124, 4, 120, 4, 2, 0, 120},
+   {"half_and_half", 124, 4, 120, 124, 2, 58, 60},
+   {"unknown_as_it_may_all_have_been_while_the_thread_ran", 60, 40, 20, 140, 4, 0, 0},
+   {"unknown_as_it_may_all_have_been_while_it_slept", 60, 0, 20, 80, 2, 0, 0},
+   {"one_cpu", 60, 10, 50, 60, 1, 50, 0},
+   {"unknown_number_of_cpus", 124, 4, 120, 244, 0, 0, 0},
+   {"clocks_read_a_moment_apart", 124, 4, 121, 3, 2, 0, 121},
+};
+
+class Cpu_share : public testing::TestWithParam<Share> {};
+
+TEST_P(Cpu_share, IsNoMoreThanIsCertain)
+{
+   const Share &of = GetParam();
+   const Prof_Cpu_Share share =
+      Prof_Cpu_Share_of(of.length, of.cpu, of.delay, of.program, of.cpus);
+   EXPECT_NEAR(share.own, of.own, 1e-9);
+   EXPECT_NEAR(share.others, of.others, 1e-9);
+}
+
+std::string name_of_share(const testing::TestParamInfo<Share> &info) { return info.param.name; }
+
+INSTANTIATE_TEST_SUITE_P(That, Cpu_share, testing::ValuesIn(shares), name_of_share);
+
+/* Whatever a scheduler does, as it is played: in each slice of the frame each CPU is given to the
+ * thread, to one of its program, to another program, or to nobody; but to somebody while the thread
+ * is ready. */
+TEST(Cpu_share_at_random, IsNoMoreThanWasSo)
+{
+   std::mt19937 random(3);
+   for (int round = 0; round < 5000; ++round) {
+      const int cpus = 1 + static_cast<int>(random() % 6);
+      const unsigned own_part = random() % 10;
+      double length = 0, cpu = 0, delay = 0, program = 0, own = 0, others = 0;
+      for (int slice = 0; slice < 12; ++slice) {
+         const double ms = random() % 1000 / 100.;
+         const unsigned state = random() % 3; /* it runs, is ready, sleeps */
+         length += ms;
+         cpu += state == 0 ? ms : 0;
+         delay += state == 1 ? ms : 0;
+         program += state == 0 ? ms : 0;
+         for (int at = state == 0; at < cpus; ++at) {
+            const bool idle = state != 1 && random() % 2, is_own = random() % 10 < own_part;
+            program += !idle && is_own ? ms : 0;
+            own += state == 1 && is_own ? ms / cpus : 0;
+            others += state == 1 && !is_own ? ms / cpus : 0;
+         }
+      }
+      const Prof_Cpu_Share share = Prof_Cpu_Share_of(length, cpu, delay, program, cpus);
+      ASSERT_LE(share.own, own + 1e-9);
+      ASSERT_LE(share.others, others + 1e-9);
+   }
+}
+
+/* One CPU, a main thread and workers that may take it from main. */
+class Machine_crowd : public Fake_machine {
+protected:
+   enum { WORKERS = 6 };
+
+   void SetUp() override
+   {
+      Fake_machine::SetUp();
+      Prof_fake_use.tells_process = 1;
+      Prof_fake_use.cpus = 1;
+      Prof_set_waiting("wait_render", Prof_WAITING_FOR_THREAD);
+      Prof_set_waiting("idle", Prof_WAITING);
+      Prof_update(0);
+      for (int i = 0; i < WORKERS; ++i) {
+         Prof_fake_use.thread = i + 1;
+         workers_[i].call([] { zone("idle", 0); });
+         Prof_fake_use.thread = 0;
+      }
+   }
+
+   void TearDown() override
+   {
+      for (Worker &worker : workers_) worker.stop();
+      Fake_machine::TearDown();
+   }
+
+   static void use(int thread, double ms)
+   {
+      Prof_fake_use.process_ns += ns(ms);
+      (thread ? Prof_fake_use.others[thread].cpu_ns : Prof_fake_use.cpu_ns) += ns(ms);
+   }
+
+   /* The worker has the CPU for so long, and main, which is in `ai`, has not. */
+   void take_cpu(int worker, const char *path, double ms)
+   {
+      workers_[worker].call([&] { zone(path, ms); });
+      use(worker + 1, ms);
+      Prof_fake_use.delay_ns += ns(ms);
+      ++Prof_fake_use.switches.involuntary;
+   }
+
+   /* What happens while main works. */
+   void play_frame(const std::function<void()> &meanwhile = [] {})
+   {
+      Prof_Begin(ai)
+      spend(10);
+      use(0, 10);
+      meanwhile();
+      Prof_End
+      Prof_update(1);
+   }
+
+   void play_usual(int frames = 40)
+   {
+      for (int i = 0; i < frames; ++i) play_frame();
+   }
+
+   Worker workers_[WORKERS];
+};
+
+std::string crowd_text()
+{
+   char text[Prof_USE_TEXT];
+   const Prof_Hitch hitch = hitch_at(0);
+   Prof_Hitch_crowd_text(&hitch, text);
+   return text;
+}
+
+std::string machine_text()
+{
+   char text[Prof_USE_TEXT];
+   const Prof_Hitch hitch = hitch_at(0);
+   Prof_Hitch_machine_text(&hitch, text);
+   return text;
+}
+
+double sum_of_blames(const std::string &path)
+{
+   double sum = 0;
+   Prof_Blame blame;
+   for (int rank = 0; Prof_get_blame(0, rank, &blame); ++rank)
+      if (blame.path == path) {
+         sum += blame.blame_ms;
+         EXPECT_EQ(blame.evidence, path == "ai" ? Prof_BY_ITSELF : Prof_BY_CPU);
+      }
+   return sum;
+}
+
+TEST_F(Machine_crowd, OfTheGamesOwnThreadsIsBlamed)
+{
+   play_usual();
+   play_frame([this] {
+      for (int i = 0; i < WORKERS; ++i) take_cpu(i, "bake", 10 + i);
+   });
+   const Prof_Hitch hitch = hitch_at(0);
+   EXPECT_EQ(hitch.machine, 0);
+   EXPECT_EQ(hitch.frame.machine, 0);
+   EXPECT_NEAR(hitch.frame.machine_ms, 0, 0.01);
+   EXPECT_NEAR(hitch.frame.off_ms, 75, 0.01);
+   EXPECT_EQ(hitch.machine_ms, 0);
+   EXPECT_EQ(hitch.programs_ms, 0);
+   EXPECT_EQ(hitch.crowd, WORKERS + 1);
+   EXPECT_EQ(hitch.cpus, 1);
+   EXPECT_NEAR(hitch.crowd_ms, 75, 0.01);
+   EXPECT_EQ(hitch.machine_context, 0);
+   ASSERT_GE(hitch.num_blames, WORKERS);
+   for (int rank = 0; rank < WORKERS; ++rank) {
+      EXPECT_STREQ(blame_at(0, rank).path, "bake");
+      EXPECT_NEAR(blame_at(0, rank).blame_ms, 15 - rank, 0.05);
+      EXPECT_NEAR(blame_at(0, rank).explains, (15 - rank) / 75., 0.01);
+   }
+   EXPECT_NEAR(sum_of_blames("bake"), 75, 0.1);
+   EXPECT_NEAR(sum_of_blames("ai"), 0, 0.1) << "which had no CPU in the time";
+   EXPECT_EQ(crowd_text(), "no CPU for 75.0 ms: 7 of the game's threads on 1 CPU");
+   EXPECT_EQ(off_text(), "");
+   ASSERT_EQ(Prof_export_hitch(0, "crowd.html"), 1);
+   EXPECT_TRUE(has(read_and_remove("crowd.html"), "by their number: no CPU for 75.0 ms: 7 of "));
+}
+
+TEST_F(Machine_crowd, IsSeenThoughTheTimeBetweenFramesIsNotRecorded)
+{
+   const auto pause = [] { Prof_update(0), spend(6), Prof_update(0); };
+   for (int i = 0; i < 40; ++i) play_frame(), pause();
+   play_frame([this] {
+      for (int i = 0; i < WORKERS; ++i) take_cpu(i, "bake", 10);
+   });
+   EXPECT_EQ(hitch_at(0).crowd, WORKERS + 1);
+   EXPECT_NEAR(sum_of_blames("bake"), 60, 0.1);
+}
+
+/* Those that use the CPU in a zone that waits are blamed there, after what they work. */
+TEST_F(Machine_crowd, IsBlamedWhereItSpins)
+{
+   play_usual();
+   play_frame([this] {
+      for (int i = 0; i < WORKERS; ++i) {
+         take_cpu(i, "bake", 2);
+         take_cpu(i, "idle", 8);
+      }
+   });
+   EXPECT_EQ(hitch_at(0).crowd, WORKERS + 1);
+   EXPECT_STREQ(blame_at(0, 0).path, "idle");
+   EXPECT_NEAR(sum_of_blames("idle"), 48, 0.1);
+   EXPECT_NEAR(sum_of_blames("bake"), 12, 0.1);
+}
+
+/* Who slept in a zone in which he works did not take what he was there for. */
+TEST_F(Machine_crowd, IsBlamedByCpuTimeAndNotByTime)
+{
+   play_usual();
+   play_frame([this] {
+      workers_[0].call([&] { Prof_Begin(sleeper) });
+      take_cpu(1, "bake", 30);
+      workers_[0].call([&] { Prof_End });
+      use(1, 1);
+   });
+   EXPECT_EQ(hitch_at(0).crowd, 3);
+   EXPECT_NEAR(sum_of_blames("bake"), 29, 0.1);
+   EXPECT_NEAR(sum_of_blames("sleeper"), 1, 0.1);
+}
+
+TEST_F(Machine_crowd, WithoutZonesHasNoPath)
+{
+   play_usual();
+   play_frame([this] {
+      take_cpu(0, "bake", 10);
+      spend(30);
+      Prof_fake_use.process_ns += ns(30);
+      Prof_fake_use.delay_ns += ns(30);
+   });
+   const Prof_Hitch hitch = hitch_at(0);
+   EXPECT_EQ(hitch.machine, 0);
+   EXPECT_NEAR(hitch.crowd_ms, 40, 0.01);
+   EXPECT_NEAR(sum_of_blames("bake"), 10, 0.1);
+   EXPECT_NEAR(sum_of_blames("ai"), 0, 0.1);
+}
+
+/* Another program had the CPU, as far as that is certain. */
+TEST_F(Machine_crowd, OfOtherProgramsIsTheMachine)
+{
+   play_usual();
+   play_frame([] {
+      spend(40);
+      Prof_fake_use.delay_ns += ns(40);
+      ++Prof_fake_use.switches.involuntary;
+   });
+   EXPECT_EQ(hitch_at(0).machine, 1);
+   EXPECT_EQ(hitch_at(0).crowd, 0);
+   EXPECT_EQ(hitch_at(0).num_blames, 0);
+   EXPECT_NEAR(hitch_at(0).machine_ms, 40, 0.01);
+   EXPECT_NEAR(hitch_at(0).programs_ms, 40, 0.01);
+   EXPECT_EQ(machine_text(), "40.0 of 50.0 ms off the CPU, once taken away, the CPUs were other "
+                             "programs' for 40.0 ms");
+}
+
+/* Main ran for so long that much of what another thread used may have been then. */
+TEST_F(Machine_crowd, ThatIsNotCertainIsNotBlamed)
+{
+   Prof_fake_use.cpus = 2;
+   play_usual();
+   play_frame([] {
+      spend(40);
+      use(0, 8);
+      use(1, 40);
+      Prof_fake_use.delay_ns += ns(32);
+   });
+   EXPECT_EQ(hitch_at(0).machine, 1);
+   EXPECT_EQ(hitch_at(0).crowd, 0);
+   EXPECT_NEAR(hitch_at(0).machine_ms, 21, 0.01);
+   EXPECT_NEAR(hitch_at(0).programs_ms, 12, 0.01);
+   EXPECT_NEAR(hitch_at(0).crowd_ms, 11, 0.01);
+   EXPECT_EQ(machine_text(), "32.0 of 50.0 ms off the CPU, the CPUs were other programs' for 12.0 "
+                             "ms and the game's for 11.0 ms at least");
+}
+
+/* Main waits for the first worker, from which the others take the CPU. */
+TEST_F(Machine_crowd, ThatHoldsUpWhoIsWaitedForIsBlamed)
+{
+   workers_[0].call([] { Prof_set_thread_name("render"); });
+   const auto frame = [this](double taken) {
+      zone("ai", 4);
+      use(0, 4);
+      Prof_Begin(wait_render)
+      workers_[0].call([] { Prof_Begin(draw) spend(6); });
+      use(1, 6);
+      for (int i = 1; i < WORKERS && taken > 0; ++i) {
+         workers_[i].call([&] { zone("bake", taken); });
+         use(i + 1, taken);
+         Prof_fake_use.others[1].delay_ns += ns(taken);
+      }
+      workers_[0].call([] { Prof_End });
+      Prof_End
+      Prof_update(1);
+   };
+   for (int i = 0; i < 40; ++i) frame(0);
+   frame(8);
+   const Prof_Hitch hitch = hitch_at(0);
+   EXPECT_EQ(hitch.machine, 0);
+   EXPECT_EQ(hitch.crowd, WORKERS);
+   EXPECT_NEAR(hitch.crowd_ms, 36, 4.1) << "but for what main may have given them before";
+   EXPECT_GE(sum_of_blames("bake"), 0.8 * hitch.crowd_ms);
+   EXPECT_TRUE(has(crowd_text(), "render had no CPU for ")) << crowd_text();
+   EXPECT_STREQ(blame_at(0, 0).path, "bake");
+}
+
+TEST_F(Machine_crowd, IsUnknownWhereTheSystemDoesNotTell)
+{
+   for (bool process : {false, true}) {
+      Prof_fake_use.tells_process = process;
+      Prof_fake_use.cpus = process ? 0 : 1;
+      play_usual();
+      play_frame([this] { take_cpu(0, "bake", 40); });
+      EXPECT_EQ(hitch_at(0).machine, 1);
+      EXPECT_EQ(hitch_at(0).crowd, 0);
+      EXPECT_EQ(hitch_at(0).programs_ms, 0);
+   }
 }
 
 }

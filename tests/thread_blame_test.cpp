@@ -21,7 +21,7 @@ std::string name_of(int context, unsigned long frame)
  * and in how many the critical path was on the thread that was stalled for as long. */
 struct Tally {
    int planted = 0, kept = 0, first = 0, exact = 0, on_path = 0;
-   int elsewhere = 0, by[Prof_BY_OPEN_PATH + 1] = {}; /* of the right ones: on which evidence */
+   int elsewhere = 0, by[Prof_BY_CPU + 1] = {}; /* of the right ones: on which evidence */
    std::string wrong;
 };
 

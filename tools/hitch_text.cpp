@@ -92,6 +92,11 @@ std::string blames_of(int index, const Prof_Hitch &hitch)
 
 std::string machine_of(const Prof_Hitch &hitch)
 {
+   if (hitch.crowd) {
+      char crowd[Prof_USE_TEXT];
+      Prof_Hitch_crowd_text(&hitch, crowd);
+      return "   " + plain(crowd) + "\n";
+   }
    if (!hitch.machine) return "";
    return format("   the machine's doing: it kept %s ms from %s\n", ms(hitch.machine_ms).c_str(),
                  thread_name(hitch.machine_context, hitch.frame.number).c_str());

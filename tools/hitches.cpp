@@ -85,8 +85,8 @@ Command hitches_command()
            "\"64 kept of 361 hitches\".\n"
            "A hitch's blame is told path by path: of what the frame took too long, which part it\n"
            "explains, how much, on which thread, and the evidence where that is another than the\n"
-           "one that updates (lock, look, sums, still open). Near it: zones and values that were\n"
-           "strange. --csv has a line a blame; --ndjson a line a hitch, as\n"
+           "one that updates (lock, look, sums, still open, CPU). Near it: zones and values that\n"
+           "were strange. --csv has a line a blame; --ndjson a line a hitch, as\n"
            "Prof_write_hitch_line.\n",
            "iprof hitches slow.iprof --worst 5\n"
            "iprof hitches --ndjson captures/*.iprof >hitches.ndjson\n",

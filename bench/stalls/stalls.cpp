@@ -369,7 +369,7 @@ void make_frame(bool reads, bool stores_one, bool main_uploads)
 
 struct Sums {
    int stalls = 0, short_ = 0, missed = 0, machine = 0, machine_true = 0;
-   int first = 0, wrong = 0, wrong_taken = 0, by[5] = {};
+   int first = 0, wrong = 0, wrong_taken = 0, by[Prof_BY_CPU + 1] = {};
    int in_quiet = 0, quiet_machine = 0, quiet_taken = 0;
    int nobody = 0, nobody_blamed = 0;
    long frames = 0;
@@ -597,7 +597,7 @@ void tell_all()
                sums.wrong, sums.wrong_taken);
    tell_exact("all", sums.exact, &sums.off);
    tell_exact("frames of which it took 0.2 ms at most", sums.exact_quiet, &sums.off_quiet);
-   for (int i = 0; i <= Prof_BY_OPEN_PATH; ++i)
+   for (int i = 0; i <= Prof_BY_CPU; ++i)
       std::printf("right by %s,%d\n",
                   i ? Prof_evidence_name(static_cast<Prof_Evidence>(i)) : "itself", sums.by[i]);
    std::printf("stalls that nobody waits for,%d,blamed,%d\n", sums.nobody, sums.nobody_blamed);

@@ -399,6 +399,7 @@ static int put_near(const Part *p, int line, const char *text)
    Prof_Hitch hitch;
    Prof_Words words;
    if (Prof_get_hitch(p->hitch, &hitch)) Prof_Hitch_off_text(&hitch, off);
+   if (Prof_get_hitch(p->hitch, &hitch) && hitch.crowd) Prof_Hitch_crowd_text(&hitch, off);
    if (!off[0]) Prof_Hitch_gpu_text(p->hitch, off);
    if (!text[0] && !off[0] && !p->table->num_counts && !p->table->num_values) return 0;
    x = put_left(p, p->ui->inside.x1, y, "near it:", Prof_COLOR_DIM) + 2 * Prof_CELL;

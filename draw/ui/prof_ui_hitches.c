@@ -384,6 +384,15 @@ static void put_machine(const Prof_Ui *ui, Prof_List *list, const Columns *c, in
    Prof_Ui_put(list, x, end, y, text, Prof_COLOR_DIM);
 }
 
+/* The game's own threads had the CPUs: their number is the cause, so no single one is named. */
+static void put_crowd(const Prof_Ui *ui, Prof_List *list, const Columns *c, int y,
+                      const Prof_Hitch *hitch)
+{
+   char text[Prof_USE_TEXT];
+   Prof_Hitch_crowd_text(hitch, text);
+   Prof_Ui_put(list, Prof_Ui_cell_x(ui, c->blame), ui->inside.x1, y, text, Prof_COLOR_TEXT);
+}
+
 /* The path that is to blame, by its last two zones, and whose it is, if another thread's. */
 static void put_worst(const Prof_Ui *ui, Prof_List *list, const Columns *c, int y, int index,
                       Prof_Blame *blame)
@@ -436,6 +445,7 @@ static void put_hitch(const Prof_Ui *ui, Prof_List *list, const Columns *c, int 
    Prof_Ui_put_hundredths(ui, list, c->usual, y, usual, 0);
    Prof_Ui_put_hundredths(ui, list, c->excess, y, due - usual, 1);
    if (hitch.machine) put_machine(ui, list, c, y, &hitch);
+   else if (hitch.crowd) put_crowd(ui, list, c, y, &hitch);
    else put_blame(ui, list, c, y, index, &hitch);
 }
 

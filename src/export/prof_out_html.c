@@ -293,6 +293,16 @@ static int put_display(const Page *page, const Prof_Hitch *hitch)
    return 1;
 }
 
+/* The game's own threads had the CPUs. */
+static void put_crowd(const Page *page, const Prof_Hitch *hitch)
+{
+   char text[Prof_USE_TEXT];
+   Prof_Hitch_crowd_text(hitch, text);
+   put(page, ". <b>The game's own threads</b> made it by their number: ");
+   Prof_Out_Stream_html(page->out, text);
+   put(page, ".");
+}
+
 /* That it did not run, where nobody knows by whose doing. */
 static void put_off(const Page *page, const Prof_Hitch *hitch)
 {
@@ -378,7 +388,8 @@ static void put_verdict(const Page *page, const Prof_Hitch *hitch)
    put_ms(page, hitch->excess_ms);
    put(page, " ms");
    if (put_machine(page, hitch) || put_display(page, hitch)) return;
-   if (hitch->spread) {
+   if (hitch->crowd) put_crowd(page, hitch);
+   else if (hitch->spread) {
       put(page, ", spread over ");
       Prof_Out_Stream_integer(page->out, (uint64_t)hitch->spread);
       put(page, " paths that together explain half of it.");

@@ -6,6 +6,7 @@
 #include "prof_frame_figures.h"
 #include "prof_history.h"
 #include "prof_hitch_blame.h"
+#include "prof_hitch_crowd.h"
 #include "prof_hitch_gpu.h"
 #include "prof_hitch_rule.h"
 #include "prof_hitch_values.h"
@@ -30,7 +31,8 @@ typedef struct Kept {
    double usual, excess; /* ms */
    uint32_t num_blames;  /* the first so many shares */
    int spread, run;
-   Prof_Machine machine; /* of the frame, if it made it */
+   Prof_Machine machine; /* of the frame */
+   int crowded;          /* the game's own threads held it up, by having the CPUs */
    Prof_Hitch_Gpu_Frame gpu;
    uint32_t wait; /* the share of the zone that it waited in most beyond the usual, and 1; 0
                             none */
@@ -222,6 +224,10 @@ static void put_blame(Kept *k, const Prof_Cause *cause)
       k->wait = k->num_blames ? 1 : 0;
    } else {
       k->num_blames = Prof_Hitch_Blame_put(&k->shares, cause->waited);
+      if (k->crowded) {
+         Prof_Hitch_Crowd_blame(&k->shares, &k->frame, &k->machine, &cause->cpu);
+         k->num_blames = Prof_Hitch_Blame_settle(&k->shares);
+      }
       k->wait = find_wait(&k->shares);
    }
    k->spread = find_spread(k);
@@ -312,6 +318,7 @@ static void keep(const Prof_Frame *frame, const Prof_Cause *cause, uint32_t flag
    k->run = 0;
    k->machine = cause->machine;
    memset(&k->gpu, 0, sizeof k->gpu);
+   k->crowded = cause->crowded;
    copy_frame(k, frame);
    k->frame.flags |= flags;
    Prof_Seen_Copy_forget(&k->seen);
@@ -431,12 +438,17 @@ static void describe_wait(const Kept *k, Prof_Hitch *hitch)
 
 static void describe_machine(const Kept *k, Prof_Hitch *hitch)
 {
-   int by_other = hitch->machine && k->machine.other_ms > Prof_Frame_Record_machine_ms(&k->frame);
+   int is_held = hitch->machine || k->crowded;
+   int by_other = is_held && k->machine.delayed && k->machine.delayed == k->machine.context;
    hitch->machine_context = by_other ? (int)k->machine.context - 1 : (int)k->frame.owner;
-   hitch->machine_ms = by_other         ? k->machine.other_ms
-                       : hitch->machine ? Prof_Frame_Record_machine_ms(&k->frame)
-                                        : 0;
+   hitch->machine_ms = !hitch->machine ? 0
+                       : by_other      ? k->machine.other_ms
+                                       : Prof_Frame_Record_machine_ms(&k->frame);
    if (hitch->machine && hitch->machine_ms <= 0) hitch->machine_ms = k->machine.ms; /* as it woke */
+   hitch->programs_ms = hitch->machine ? k->machine.others_ms : 0;
+   hitch->crowd = k->crowded ? k->machine.threads : 0;
+   hitch->crowd_ms = is_held ? k->machine.own_ms : 0;
+   hitch->cpus = k->machine.cpus;
 }
 
 int Prof_get_hitch(int index, Prof_Hitch *hitch)
@@ -494,8 +506,8 @@ void Prof_Hitch_take_gpu(const Prof_Frame *frame, uint64_t number, double ms, in
 
 const char *Prof_evidence_name(Prof_Evidence evidence)
 {
-   static const char *const names[] = {"", "lock", "look", "sums", "still open"};
-   return (int)evidence >= Prof_BY_ITSELF && evidence <= Prof_BY_OPEN_PATH ? names[evidence] : "";
+   static const char *const names[] = {"", "lock", "look", "sums", "still open", "CPU"};
+   return (int)evidence >= Prof_BY_ITSELF && evidence <= Prof_BY_CPU ? names[evidence] : "";
 }
 
 int Prof_get_blame(int index, int rank, Prof_Blame *blame)
@@ -593,7 +605,26 @@ const Prof_Share *Prof_Hitch_shares(int index, uint32_t *count)
 static int is_by_other(const Prof_Hitch *hitch)
 {
    const Prof_Frame *frame = Prof_Hitch_frame(Prof_Hitch_find(hitch->frame.number));
-   return hitch->machine && frame && hitch->machine_context != (int)frame->owner;
+   return frame && hitch->machine_context != (int)frame->owner;
+}
+
+/* Who had the CPUs: other programs, if the system's numbers prove it of half of the time or more;
+ * else what they prove of each. */
+static void add_programs(const Prof_Hitch *hitch, char *text)
+{
+   size_t length = strlen(text);
+   char of_others[Prof_NUMBER_SIZE], of_own[Prof_NUMBER_SIZE];
+   double others = hitch->programs_ms, own_ms = hitch->crowd_ms;
+   Prof_Number_fixed(of_others, others, 1);
+   Prof_Number_fixed(of_own, own_ms, 1);
+   if (!length || (others <= 0 && own_ms <= 0)) return;
+   if (others > 0 && others >= 0.5 * (hitch->machine_ms + own_ms))
+      snprintf(text + length, Prof_USE_TEXT - length,
+               ", the CPUs were other programs' for %s ms", of_others);
+   else
+      snprintf(text + length, Prof_USE_TEXT - length,
+               ", the CPUs were other programs' for %s ms and the game's for %s ms at least",
+               of_others, of_own);
 }
 
 /* A name may be as long as the text. */
@@ -606,12 +637,30 @@ void Prof_Hitch_machine_text(const Prof_Hitch *hitch, char text[Prof_USE_TEXT])
       if (hitch->machine && hitch->frame.machine_ms <= 0)
          snprintf(text, Prof_USE_TEXT, "ready to run for %s ms after it had waited, without a CPU",
                   Prof_Number_fixed(ms, hitch->machine_ms, 1));
+      add_programs(hitch, text);
       return;
    }
    held = Prof_Context_Names_at((uint32_t)hitch->machine_context, hitch->frame.number);
    Prof_Utf8_copy(name, sizeof name, held.text);
    snprintf(text, Prof_USE_TEXT, "%s was ready to run for %s ms, and had no CPU", name,
             Prof_Number_fixed(ms, hitch->machine_ms, 1));
+   add_programs(hitch, text);
+}
+
+void Prof_Hitch_crowd_text(const Prof_Hitch *hitch, char text[Prof_USE_TEXT])
+{
+   char ms[Prof_NUMBER_SIZE], name[61] = "";
+   text[0] = 0;
+   if (!hitch->crowd) return;
+   if (is_by_other(hitch)) {
+      Prof_Held_Name held =
+         Prof_Context_Names_at((uint32_t)hitch->machine_context, hitch->frame.number);
+      Prof_Utf8_copy(name, sizeof name, held.text);
+   }
+   Prof_Number_fixed(ms, hitch->crowd_ms, 1);
+   snprintf(text, Prof_USE_TEXT, "%s%sno CPU for %s ms: %d%s of the game's threads on %d CPU%s",
+            name, name[0] ? " had " : "", ms, hitch->crowd, hitch->crowd > 1 ? "" : " and more",
+            hitch->cpus, hitch->cpus == 1 ? "" : "s");
 }
 
 /* "67.0 ms, usually 7.0" */
@@ -654,7 +703,7 @@ void Prof_Hitch_off_text(const Prof_Hitch *hitch, char text[Prof_USE_TEXT])
 {
    double off = hitch->frame.off_ms - hitch->wait_ms;
    text[0] = 0;
-   if (hitch->kind == Prof_HITCH_GAME && off >= SCAPEGOAT * hitch->excess_ms)
+   if (hitch->kind == Prof_HITCH_GAME && !hitch->crowd && off >= SCAPEGOAT * hitch->excess_ms)
       Prof_Frame_Use_text(&hitch->frame, text);
 }
 
@@ -748,8 +797,14 @@ static void archive_frame(Prof_Archive *a, Kept *k)
 static void archive_machine(Prof_Archive *a, Prof_Machine *machine)
 {
    Prof_Archive_double(a, &machine->ms);
+   Prof_Archive_double(a, &machine->own_ms);
+   Prof_Archive_double(a, &machine->others_ms);
    Prof_Archive_double(a, &machine->other_ms);
    Prof_Archive_u32(a, &machine->context, Prof_Context_Names_count());
+   Prof_Archive_double(a, &machine->here_ms);
+   Prof_Archive_u32(a, &machine->delayed, Prof_Context_Names_count());
+   Prof_Archive_int(a, &machine->threads, 0, INT32_MAX);
+   Prof_Archive_int(a, &machine->cpus, 0, INT32_MAX);
 }
 
 static void archive_kept(Prof_Archive *a, Kept *k)
@@ -761,6 +816,7 @@ static void archive_kept(Prof_Archive *a, Kept *k)
    Prof_Archive_double(a, &k->excess);
    Prof_Archive_int(a, &k->run, 0, INT32_MAX);
    archive_machine(a, &k->machine);
+   Prof_Archive_int(a, &k->crowded, 0, 1);
    Prof_Hitch_Shares_archive(a, &k->shares);
    Prof_Archive_u32(a, &k->num_blames, k->shares.count);
    Prof_Archive_int(a, &k->spread, 0, (int)k->num_blames);

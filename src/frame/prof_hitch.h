@@ -91,6 +91,8 @@ extern int Prof_Hitch_find(uint64_t number);
 /* How the machine made it, as in prof_frame_use.h; or, if that was by another thread, "render was
  * ready to run for 18.3 ms, and had no CPU". */
 extern void Prof_Hitch_machine_text(const Prof_Hitch *hitch, char text[Prof_USE_TEXT]);
+/* "no CPU for 118.2 ms: 7 of the game's threads on 2 CPUs", if these held it up; else "". */
+extern void Prof_Hitch_crowd_text(const Prof_Hitch *hitch, char text[Prof_USE_TEXT]);
 /* That the thread that updates was off the CPU, as in prof_frame_use.h, if nobody knows by whose
  * doing, for a good part of the excess beyond what it waited for others; else "". */
 extern void Prof_Hitch_off_text(const Prof_Hitch *hitch, char text[Prof_USE_TEXT]);

@@ -152,6 +152,15 @@ static uint32_t count_blamed(const Prof_Shares *shares)
    return blamed;
 }
 
+uint32_t Prof_Hitch_Blame_settle(Prof_Shares *shares)
+{
+   uint32_t i;
+   for (i = 0; i < shares->count; ++i)
+      if (!shares->list[i].work && shares->list[i].blame < LEAST) shares->list[i].blame = 0;
+   sort(shares);
+   return count_blamed(shares);
+}
+
 uint32_t Prof_Hitch_Blame_put(Prof_Shares *shares, double waited)
 {
    uint32_t i;
@@ -165,11 +174,8 @@ uint32_t Prof_Hitch_Blame_put(Prof_Shares *shares, double waited)
    for (i = 0; i < shares->count; ++i)
       if (!shares->list[i].work) shares->list[i].blame = 0;
    blame_waiting(shares, waited);
-   for (i = 0; i < shares->count; ++i)
-      if (!shares->list[i].work && shares->list[i].blame < LEAST) shares->list[i].blame = 0;
    put_rests_behind(shares);
-   sort(shares);
-   return count_blamed(shares);
+   return Prof_Hitch_Blame_settle(shares);
 }
 
 static int is_for_display(const Prof_Share *share)

@@ -28,6 +28,8 @@ extern uint32_t Prof_Hitch_Blame_put(Prof_Shares *shares, double waited);
 /* The display or the GPU made the frame long by so many ticks: those to blame are the zones in
  * which it was waited for; of other threads' at most `shown`. Otherwise as above. */
 extern uint32_t Prof_Hitch_Blame_put_display(Prof_Shares *shares, double most, double shown);
+/* Sorts shares whose blame was changed since then, and returns how many are to blame. */
+extern uint32_t Prof_Hitch_Blame_settle(Prof_Shares *shares);
 
 /* Nobody made the frame long: it was the machine. */
 extern void Prof_Hitch_Blame_put_none(Prof_Shares *shares);

@@ -4,7 +4,8 @@
 #include "prof_hitch_blame.h"
 #include "prof_waiting.h"
 #include "../base/prof_module.h"
-#include "../gather/prof_others_use.h"
+#include "../gather/prof_cpu_share.h"
+#include "../../platform/prof_os_thread_use.h"
 #include <string.h>
 
 static struct {
@@ -66,30 +67,78 @@ static double kept_from(const Prof_Frame *frame, const Prof_Other_Use *use)
    return kept > 0 ? kept : 0;
 }
 
-static void add_others(const Prof_Frame *frame, double waited, Prof_Machine *machine)
+/* Who had the CPUs while another thread was ready, as far as it was kept from what it did. */
+static void add_kept(const Prof_Frame *frame, const Prof_Other_Use *use, double kept,
+                     Prof_Machine *machine)
 {
-   uint32_t i, count;
-   const Prof_Other_Use *uses =
-      Prof_Others_Use_read(frame->owner, frame->begin, frame->begin + frame->ticks, &count);
-   if (!count || waited <= 0) return;
+   double length = frame->seconds * 1e6, delay = lesser(use->delay_us, length);
+   Prof_Cpu_Share share = {0, 0};
+   if (delay > 0 && frame->use.known & Prof_USE_PROCESS)
+      share = Prof_Cpu_Share_of(length, use->cpu_us, delay, Prof_Thread_Use_split()->program_us,
+                                machine->cpus);
+   if (delay > 0) machine->own_ms += kept * share.own / delay;
+   if (delay > 0) machine->others_ms += kept * share.others / delay;
+   machine->ms += delay > 0 ? kept * (1 - share.own / delay) : kept;
+}
+
+static void add_others(const Prof_Frame *frame, double waited, const Prof_Cpu_Use *cpu,
+                       Prof_Machine *machine)
+{
+   uint32_t i;
+   if (!cpu->count || waited <= 0) return;
    Prof_Hitch_Shares_take(&own.shares, frame);
    (void)Prof_Hitch_Blame_put(&own.shares, waited);
-   for (i = 0; i < count; ++i) {
-      double kept = kept_from(frame, &uses[i]);
-      machine->ms += kept;
+   for (i = 0; i < cpu->count; ++i) {
+      double kept = kept_from(frame, &cpu->uses[i]);
+      if (kept > 0) add_kept(frame, &cpu->uses[i], kept, machine);
       if (kept <= machine->other_ms) continue;
       machine->other_ms = kept;
-      machine->context = uses[i].context + 1;
+      machine->context = cpu->uses[i].context + 1;
    }
 }
 
-Prof_Machine Prof_Hitch_Machine_find(const Prof_Frame *frame, double waited)
+/* Microseconds. A thread that ran for less is none of those that had the CPUs. */
+enum { RAN = 500 };
+
+/* The delayed thread is one of them. */
+static void sum_threads(const Prof_Frame *frame, Prof_Machine *machine, Prof_Cpu_Use *cpu)
 {
-   Prof_Machine machine = {0, 0, 0};
+   double known = 0, of_delayed = frame->use.cpu_us;
+   uint32_t i;
+   for (i = 0; i < cpu->count; ++i) {
+      if (cpu->uses[i].context + 1 == machine->delayed) {
+         of_delayed = cpu->uses[i].cpu_us;
+         continue;
+      }
+      known += cpu->uses[i].cpu_us;
+      machine->threads += cpu->uses[i].cpu_us >= RAN;
+   }
+   cpu->all_us = Prof_Thread_Use_split()->program_us - of_delayed;
+   if (cpu->all_us < known) cpu->all_us = known;
+   machine->threads += 1;
+}
+
+Prof_Machine Prof_Hitch_Machine_find(const Prof_Frame *frame, double waited, Prof_Cpu_Use *cpu)
+{
+   const Prof_Use_Split *split = Prof_Thread_Use_split();
+   Prof_Machine machine;
    Prof_ASSERT(Prof_Config_lock_is_mine());
    Prof_Module_list(&module);
+   memset(&machine, 0, sizeof machine);
+   memset(cpu, 0, sizeof *cpu);
    machine.ms = Prof_Frame_Record_machine_ms(frame);
-   if (frame->begin) add_others(frame, waited, &machine);
+   machine.own_ms = lesser(split->own_us * 1e-3, Prof_Frame_Record_due_ms(frame));
+   machine.others_ms = lesser(split->others_us * 1e-3, machine.ms);
+   machine.here_ms = machine.ms + machine.own_ms;
+   machine.cpus = Prof_Os_use_cpus();
+   if (frame->begin) {
+      cpu->uses = Prof_Others_Use_read(frame->owner, frame->begin, frame->begin + frame->ticks,
+                                       &cpu->count);
+      add_others(frame, waited, cpu, &machine);
+   }
+   if (machine.here_ms > 0 || machine.context)
+      machine.delayed = machine.other_ms > machine.here_ms ? machine.context : frame->owner + 1u;
+   sum_threads(frame, &machine, cpu);
    return machine;
 }
 

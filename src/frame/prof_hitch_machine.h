@@ -14,21 +14,37 @@
 #define INC_PROF_HITCH_MACHINE_H
 
 #include "prof_frame_record.h"
+#include "../gather/prof_others_use.h"
 
 #ifdef __cplusplus
 extern "C" {
 #endif
 
-/* Milliseconds. */
+/* Milliseconds. Where the program's own threads had the CPUs for certain it was not the machine. */
 typedef struct Prof_Machine {
-   double ms;        /* in all */
-   double other_ms;  /* of it, what it kept from that other thread from which it kept most; */
+   double ms;        /* in all, by the machine */
+   double own_ms;    /* in all, by the program's own threads */
+   double others_ms; /* of `ms`: other programs had the CPUs for certain */
+   double other_ms;  /* of both, what was kept from that other thread from which most was; */
    uint32_t context; /* its slot and 1; 0: from none */
+   double here_ms;   /* of both, what was kept from the updating thread */
+   uint32_t delayed; /* the thread from which most was kept, that one or the updating one: its slot
+                        and 1; 0: from none */
+   int threads;      /* those that ran or were ready, the delayed one included */
+   int cpus;         /* on so many */
 } Prof_Machine;
+
+/* The CPU time of other threads in the frame at hand. Valid until the next call. */
+typedef struct Prof_Cpu_Use {
+   const Prof_Other_Use *uses;
+   uint32_t count;
+   double all_us; /* of all the program's threads but the delayed one, those without zones too */
+} Prof_Cpu_Use;
 
 /* `waited`: ticks that the frame waited for threads beyond the usual. Asks the system about the
  * other threads. Under the lock, while update makes the record, and before the averages take it. */
-extern Prof_Machine Prof_Hitch_Machine_find(const Prof_Frame *frame, double waited);
+extern Prof_Machine Prof_Hitch_Machine_find(const Prof_Frame *frame, double waited,
+                                            Prof_Cpu_Use *cpu);
 
 #ifdef __cplusplus
 }

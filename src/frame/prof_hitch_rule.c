@@ -122,14 +122,17 @@ static int is_slow_by_others(const Prof_Frame *frame, const Prof_Cause *cause, d
 /* Less than this part of a frame's excess explains nothing, as with blames (prof_hitch.c). */
 #define PART 0.3
 
-/* Would the frame, less what the machine held it, have been none to speak of? */
+/* Would the frame, less what it was held, have been none to speak of? Sets what held it. */
 static int is_machines(const Prof_Frame *frame, Prof_Cause *cause)
 {
-   double excess = excess_ms(frame, cause), rest = Prof_Frame_Record_due_ms(frame);
-   cause->machine = Prof_Hitch_Machine_find(frame, cause->waited);
-   rest -= cause->machine.ms;
-   return cause->machine.ms > 0 && cause->machine.ms >= PART * excess &&
-          !is_slow(rest, cause->told ? &own.due : &own.length);
+   double excess = excess_ms(frame, cause), rest = Prof_Frame_Record_due_ms(frame), held;
+   Prof_Machine *machine = &cause->machine;
+   *machine = Prof_Hitch_Machine_find(frame, cause->waited, &cause->cpu);
+   held = machine->ms + machine->own_ms;
+   cause->crowded = machine->own_ms > 0 && machine->own_ms >= PART * excess &&
+                    machine->own_ms >= 0.5 * held;
+   return !cause->crowded && held > 0 && held >= PART * excess &&
+          !is_slow(rest - held, cause->told ? &own.due : &own.length);
 }
 
 /* ---- the display ---- */

@@ -26,6 +26,9 @@
  * THE MACHINE'S   A slow frame is the machine's doing if it would not have been slow without what
  * that held it up (prof_hitch_machine.h), and that is 30 % of its excess at least. Nobody is to
  * blame for it, and it tells nothing of the scene, so it is none of a run.
+ *
+ * CROWDED   If the game's own threads had the CPUs for half of the time or more for which the frame
+ * was held so, and that is 30 % of the excess, the frame is theirs and not the machine's.
  */
 #ifndef INC_PROF_HITCH_RULE_H
 #define INC_PROF_HITCH_RULE_H
@@ -55,7 +58,9 @@ typedef struct Prof_Cause {
    double display; /* waited for the display beyond the usual, or by `shown` */
    double excess; /* the frame's, of work and of waiting; of one that is the display's, `display` */
    int told;      /* it is slow by what was told of its waiting, whatever the rest was for */
-   Prof_Machine machine; /* what that held it */
+   Prof_Machine machine; /* what that held it, or the game's own threads by having the CPUs */
+   Prof_Cpu_Use cpu;     /* of the other threads */
+   int crowded;          /* those did */
 } Prof_Cause;
 
 /* As Prof_Hitch_judge_frame. Sets the cause of a frame that is slow. If *run is one, its frames are

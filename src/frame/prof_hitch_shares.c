@@ -435,7 +435,7 @@ static void archive_share(Prof_Archive *a, Prof_Share *s)
    Prof_Archive_byte(a, &s->here, 1);
    Prof_Archive_byte(a, &s->kind, Prof_OWN);
    Prof_Archive_byte(a, &s->open, 1);
-   Prof_Archive_byte(a, &s->evidence, Prof_BY_OPEN_PATH);
+   Prof_Archive_byte(a, &s->evidence, Prof_BY_CPU);
    if (a->reads) s->locked = 0;
    if (!s->state) Prof_Archive_fail(a, "there is no such stack");
 }

@@ -414,6 +414,8 @@ static void take_use(Prof_Frame *frame)
    Prof_Thread_Use_take((uint64_t)(frame->seconds * 1e9), (uint64_t)(waited * ns_per_tick),
                         &frame->use);
    if (frame->use.off_us > due_us) frame->use.off_us = (uint32_t)due_us;
+   due_us -= Prof_Thread_Use_split()->own_us;
+   if (due_us < 0) due_us = 0;
    if (frame->use.machine_us > due_us) frame->use.machine_us = (uint32_t)due_us;
 }
 

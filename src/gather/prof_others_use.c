@@ -5,7 +5,7 @@
 #include <string.h>
 
 /* Milliseconds. A reading is not made again before. */
-#define FRESH_MS 2.0
+#define FRESH_MS 1.0
 
 static struct {
    Prof_Other_Use list[Prof_MAX_OTHERS_USE];
@@ -119,16 +119,25 @@ static uint32_t micros(double ns)
    return us <= 0 ? 0 : us < UINT32_MAX ? (uint32_t)us : UINT32_MAX;
 }
 
-/* All of the time between the reading and the frame may have been a delay: that is not told of the
- * frame. */
+/* The system adds a delay up when it is over, so one that was told since a reading before the frame
+ * may have been long before that. */
 static Prof_Other_Use use_of(uint32_t context, const Prof_Seen_Use *seen, const Prof_Seen_Use *now,
                              uint64_t begin)
 {
    Prof_Other_Use use;
-   double delay = (double)grown(now->delay, seen->delay) - ms_between(seen->at, begin) * 1e6;
    use.context = context;
    use.cpu_us = micros((double)grown(now->cpu, seen->cpu));
-   use.delay_us = micros(delay);
+   use.delay_us = seen->at < begin ? 0 : micros((double)grown(now->delay, seen->delay));
+   return use;
+}
+
+/* It had no zone before this frame, so it is taken to be as new. */
+static Prof_Other_Use use_of_new(uint32_t context, const Prof_Seen_Use *now)
+{
+   Prof_Other_Use use;
+   use.context = context;
+   use.cpu_us = micros((double)now->cpu);
+   use.delay_us = 0;
    return use;
 }
 
@@ -143,8 +152,8 @@ const Prof_Other_Use *Prof_Others_Use_read(uint32_t updating, uint64_t begin, ui
       Prof_Context *c = Prof_Contexts[i];
       Prof_Seen_Use now, *seen = &c->seen;
       if (!is_asked(c, in_hand) || !read_now(seen, &now)) continue;
-      if (seen->read && seen->at >= own.from) {
-         Prof_Other_Use use = use_of(i, seen, &now, begin);
+      if (!seen->read || seen->at >= own.from) {
+         Prof_Other_Use use = seen->read ? use_of(i, seen, &now, begin) : use_of_new(i, &now);
          if (use.cpu_us || use.delay_us) own.list[(*count)++] = use;
       }
       now.at = end;

@@ -2,12 +2,12 @@
  *
  * A frame that waits for another thread is long by the machine's doing, too, if that thread was
  * ready to run and had no CPU. So all other threads are READ at each update, recorded or not: the
- * CPU time of each, and of those that were on a CPU since then the delay. Of an update that comes
- * less than 2 ms after a reading no other is made; then as much as lies between the two is not told
- * of the next frame, as it may have been before:
+ * CPU time of each, and of those that were on a CPU since then the delay. An update that comes less
+ * than 1 ms after a reading makes none; what was kept from them in the next frame is then not
+ * known:
  *
- *      frame        | 16 ms | 1 ms | 0.8 | 30 ms ............. |
- *      reading      1       2            3                     4
+ *      frame        | 16 ms | 0.8 ms | 0.4 | 30 ms ........... |
+ *      reading      1       2              3                   4
  *
  * So no frame is told more than the system counted in it.
  *
@@ -29,8 +29,8 @@ enum { Prof_MAX_OTHERS_USE = 32 };
 
 typedef struct Prof_Other_Use {
    uint32_t context;  /* slot */
-   uint32_t cpu_us;   /* that it was on a CPU in the frame; up to 2 ms may be of before */
-   uint32_t delay_us; /* that it was ready to run without one, at least */
+   uint32_t cpu_us;   /* that it was on a CPU in the frame; up to 1 ms may be of before */
+   uint32_t delay_us; /* that it was ready to run without one; 0: not, or not known */
 } Prof_Other_Use;
 
 /* All under the lock. begin: the calling thread's own context is that one, from now on. end: that

@@ -3,10 +3,14 @@
 #include "prof_thread_use.h"
 #include "../../platform/prof_os_thread_use.h"
 #include "../base/prof_module.h"
+#include "prof_cpu_share.h"
 #include <string.h>
 
 /* Nanoseconds. Who was off the CPU for less was not switched. */
 enum { SWITCHED = 50000 };
+
+/* Microseconds. Of a shorter delay nobody asks who had the CPU. */
+enum { WORTH_IT = 500 };
 
 /* All that the system counts. Times in nanoseconds. */
 enum { ON_CPU, DELAY, LEFT, TAKEN, MINOR, MAJOR, OF_PROCESS, COUNTS };
@@ -24,6 +28,7 @@ static struct {
    uint64_t at;           /* its stamp */
    uint64_t more[COUNTS]; /* what came between it and the one before */
    uint32_t known;        /* and whether that is so: Prof_USE_ bits */
+   Prof_Use_Split split;  /* of the last frame */
 } own;
 
 static void end_all(void)
@@ -138,6 +143,22 @@ static uint32_t find_machine(const Prof_Use *use)
    return delay;
 }
 
+/* What of the delay the program's own threads are to blame for, not the machine. */
+static void split_delay(Prof_Use *use, double length_us)
+{
+   uint32_t delay = use->delay_us < use->machine_us ? use->delay_us : use->machine_us;
+   Prof_Cpu_Share share;
+   memset(&own.split, 0, sizeof own.split);
+   if (!(use->known & Prof_USE_PROCESS)) return;
+   own.split.program_us = micros(own.more[OF_PROCESS]);
+   if (delay < WORTH_IT) return;
+   share = Prof_Cpu_Share_of(length_us, use->cpu_us, use->delay_us, own.split.program_us,
+                             Prof_Os_use_cpus());
+   own.split.own_us = (uint32_t)(share.own / use->delay_us * delay);
+   own.split.others_us = (uint32_t)(share.others / use->delay_us * delay);
+   use->machine_us -= own.split.own_us;
+}
+
 void Prof_Thread_Use_take(uint64_t ns, uint64_t waited_ns, Prof_Use *use)
 {
    uint64_t gone = ns > own.more[ON_CPU] ? ns - own.more[ON_CPU] : 0;
@@ -151,9 +172,15 @@ void Prof_Thread_Use_take(uint64_t ns, uint64_t waited_ns, Prof_Use *use)
    }
    if (use->known & Prof_USE_DELAY) use->delay_us = micros(own.more[DELAY]);
    if (use->known & Prof_USE_SWITCHES) take_switches(use);
-   if (use->known & Prof_USE_PROCESS) use->process_us = micros(own.more[OF_PROCESS]);
    use->machine_us = find_machine(use);
+   split_delay(use, (double)ns * 1e-3);
    Prof_ASSERT(use->machine_us <= use->off_us);
+}
+
+const Prof_Use_Split *Prof_Thread_Use_split(void)
+{
+   Prof_ASSERT(Prof_Config_lock_is_mine());
+   return &own.split;
 }
 
 #else

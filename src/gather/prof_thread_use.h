@@ -11,6 +11,9 @@
  *             | on a CPU |  off_us              | waits   |
  *                        | delay_us |                        machine_us is the lesser of both
  *
+ * prof_cpu_share.h says who had the CPUs meanwhile: where these were surely the program's own
+ * threads, it is `own_us` of Prof_Use_Split and not the machine's.
+ *
  * Where no delay is told, all of off_us is the machine's if the thread was taken off the CPU and
  * never left it by itself. If pages came from a disk and the thread did not leave the CPU more
  * often than that, all of it is, too.
@@ -43,15 +46,24 @@ typedef struct Prof_Use {
    uint16_t voluntary, involuntary; /* switches, and */
    uint16_t minor, major;           /* page faults (prof_os_thread_use.h); at most 65,535 */
    uint32_t known;                  /* Prof_USE_ bits */
-   uint32_t process_us; /* that all threads of the program were on CPUs. Not in the history */
 } Prof_Use;
+
+/* Who had the CPUs in the delay of the frame that was taken last. Microseconds. */
+typedef struct Prof_Use_Split {
+   uint32_t program_us; /* the CPU time of all the program's threads in the frame */
+   uint32_t own_us;     /* of the delay: its other threads for certain, and not the machine's */
+   uint32_t others_us;  /* of the delay: other programs for certain */
+} Prof_Use_Split;
 
 /* All under the lock. look_at reads what the system counted of the calling thread, as near to the
  * frame's last stamp as can be; null: it is not measured now. At each update, recorded or not. take
- * gives what was used between the last two looks, in a frame of that length, of which it waited so
- * much for whatever it was that is not due. Nanoseconds. */
+ * returns what was used between the last two looks, in a frame of that length, of which it waited
+ * so much for whatever it was that is not due. Nanoseconds. */
 extern void Prof_Thread_Use_look_at(const Prof_Context *context);
 extern void Prof_Thread_Use_take(uint64_t ns, uint64_t waited_ns, Prof_Use *use);
+
+/* All 0 where it is not known. Valid until the next take. */
+extern const Prof_Use_Split *Prof_Thread_Use_split(void);
 
 /* The thread of that context ends; null: the process was forked. */
 extern void Prof_Thread_Use_end(const Prof_Context *context);

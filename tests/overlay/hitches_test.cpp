@@ -629,6 +629,24 @@ TEST(Hitches, AreCountedBeyondThoseThatThereIsRoomFor)
    EXPECT_NE(line_with("2 of 5 kept"), "");
 }
 
+/* One without zones had it for all of the delay. */
+TEST(Hitches, TheGamesOwnThreadsThatHadTheCpuAreTold)
+{
+   Prof_fake_use.tells_cpu = Prof_fake_use.tells_delay = Prof_fake_use.tells_switches = 1;
+   Prof_fake_use.tells_process = Prof_fake_use.cpus = 1;
+   for (int i = 0; i < 61; ++i) {
+      Prof_fake_use.cpu_ns += 10000000;
+      Prof_fake_use.process_ns += 10000000;
+      if (i < 60) frames_of(10);
+   }
+   Prof_fake_use.process_ns += 18300000;
+   Prof_fake_use.delay_ns += 18300000;
+   Prof_fake_use.switches.involuntary += 3;
+   frames_of(28.3);
+   expect_one_hitch({});
+   expect_in_lines({{"no CPU for 18.3 ms: ", "1 and more of the game's threads on 1 CPU"}});
+}
+
 TEST(Hitches, WithoutMemoryForACauseItSaysSo)
 {
    configure(use_own_memory);
