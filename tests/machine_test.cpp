@@ -1047,6 +1047,11 @@ TEST_F(Machine_crowd, ThatHoldsUpWhoIsWaitedForIsBlamed)
    EXPECT_NEAR(hitch.crowd_ms, 36, 4.1) << "but for what main may have given them before";
    EXPECT_GE(sum_of_blames("bake"), 0.8 * hitch.crowd_ms);
    EXPECT_TRUE(has(crowd_text(), "render had no CPU for ")) << crowd_text();
+   double on_render = 0;
+   Prof_Critical_Step step;
+   for (int i = 0; Prof_get_critical_step(frame_now(), i, &step); ++i)
+      if (step.context == hitch.machine_context && !step.waits) on_render += step.ms;
+   EXPECT_NEAR(on_render, 46, 0.1) << "the path is on the thread that was waited for";
    EXPECT_STREQ(blame_at(0, 0).path, "bake");
 }
 

@@ -243,12 +243,12 @@ static int has_note(const Prof_Ui *ui)
 
 /* ---- who held the frame up ---- */
 
-/* Is the newest hitch of the last seconds another thread's doing? A panel would move if the HUD
- * grew, and has the list of hitches. */
+/* Is the newest hitch of the last seconds another thread's doing, and not that of many? A panel
+ * would move if the HUD grew, and has the list of hitches. */
 static int finds_culprit(const Prof_Ui *ui, Prof_Hitch *hitch, Prof_Blame *blame)
 {
    return (own.hud.lit || own.hud.others_lit) && ui->level < 2 && form(ui) == Prof_HUD_FULL &&
-          Prof_get_hitch(0, hitch) && !hitch->spread && Prof_get_blame(0, 0, blame) &&
+          Prof_get_hitch(0, hitch) && !hitch->spread && !hitch->crowd && Prof_get_blame(0, 0, blame) &&
           blame->evidence != Prof_BY_ITSELF;
 }
 

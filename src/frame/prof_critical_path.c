@@ -271,13 +271,15 @@ static void walk_on(Walk *w)
 
 /* ---- a frame ---- */
 
+/* Those that took a CPU from the thread that was waited for did not let the frame go. */
 static uint32_t find_blamed(const Prof_Frame *frame)
 {
    uint32_t i, count;
    int index = frame->flags & Prof_FRAME_HITCH ? Prof_Hitch_find(frame->number) : -1;
    const Prof_Share *shares = index < 0 ? 0 : Prof_Hitch_shares(index, &count);
    for (i = 0; shares && i < count && shares[i].blame > 0; ++i)
-      if (!shares[i].here && shares[i].kind == Prof_WORKS) return shares[i].context;
+      if (!shares[i].here && shares[i].kind == Prof_WORKS && shares[i].evidence != Prof_BY_CPU)
+         return shares[i].context;
    return NOBODY;
 }
 
