@@ -37,6 +37,9 @@ static struct {
    uint32_t first_word, last_word; /* of `marked`, between which all bits are */
    uint32_t num_marked;
    double *means[2];       /* [state], self and entries; all zero between uses */
+   uint32_t *first_share;  /* [context], of a hitch, from 1; 0: it has none */
+   uint32_t *next_share;   /* [share], from 1, of its context; 0: it is the last */
+   uint32_t cap_first, cap_next;
    int tried, means_tried; /* to take the memory, which is done once, be there any or not */
 } own;
 
@@ -47,6 +50,8 @@ static void put_back(void)
    Prof_Config_release(own.marked);
    Prof_Config_release(own.means[0]);
    Prof_Config_release(own.means[1]);
+   Prof_Config_release(own.first_share);
+   Prof_Config_release(own.next_share);
    memset(&own, 0, sizeof own);
 }
 static Prof_Module module = Prof_MODULE(own, put_back);
@@ -360,16 +365,33 @@ int Prof_Flame_Sums_take_past(Prof_Flame_Sums *sums, const Prof_Frame *frame, in
    return take_frame(sums, frame, context, 0);
 }
 
-/* Shares are ordered by blame, so each context goes through them all. */
-static void add_shares(Prof_Flame_Sums *sums, const Prof_Share *shares, uint32_t count,
-                       uint32_t context, int works)
+/* Shares are ordered by blame. Lists those of each context, in their order: from the last to the
+ * first, each in front of those that are listed. 0: no memory. */
+static int list_shares(const Prof_Share *shares, uint32_t count)
+{
+   const uint32_t contexts = Prof_Context_Index_count();
+   own.first_share = (uint32_t *)Prof_Config_grown(own.first_share, &own.cap_first, contexts,
+                                                   sizeof *own.first_share);
+   own.next_share = (uint32_t *)Prof_Config_grown(own.next_share, &own.cap_next, count + 1,
+                                                  sizeof *own.next_share);
+   if (own.cap_first < contexts || own.cap_next <= count) return 0;
+   memset(own.first_share, 0, contexts * sizeof *own.first_share);
+   for (; count; --count) {
+      uint32_t *first = &own.first_share[shares[count - 1].context];
+      Prof_ASSERT(shares[count - 1].context < contexts);
+      own.next_share[count] = *first;
+      *first = count;
+   }
+   return 1;
+}
+
+static void add_shares(Prof_Flame_Sums *sums, const Prof_Share *shares, uint32_t context, int works)
 {
    uint32_t i;
    if (!Prof_Flame_Sums_begin_lane(sums, (int)context)) return;
    sums->lanes[sums->num_lanes].works = works;
-   for (i = 0; i < count; ++i) {
-      const Prof_Share *share = &shares[i];
-      if (share->context != context) continue;
+   for (i = own.first_share[context]; i; i = own.next_share[i]) {
+      const Prof_Share *share = &shares[i - 1];
       if (share->self || share->entries)
          Prof_Flame_Sums_add(share->state, (double)share->self, share->entries);
       add_usual_of(share->state, share->usual_self, share->usual_entries);
@@ -378,12 +400,11 @@ static void add_shares(Prof_Flame_Sums *sums, const Prof_Share *shares, uint32_t
 }
 
 /* Did the context run in the hitch? What is merely usual of it makes no lane. */
-static int has_share(const Prof_Share *shares, uint32_t count, uint32_t context)
+static int has_share(const Prof_Share *shares, uint32_t context)
 {
-   uint32_t i;
-   for (i = 0; i < count; ++i)
-      if (shares[i].context == context && shares[i].self) return 1;
-   return 0;
+   uint32_t i = own.first_share[context];
+   while (i && !shares[i - 1].self) i = own.next_share[i];
+   return i != 0;
 }
 
 /* Takes a hitch: its shares, or without memory for those its items. */
@@ -392,15 +413,16 @@ int Prof_Flame_Sums_take_hitch(Prof_Flame_Sums *sums, int index, int context)
    const Prof_Frame *frame = Prof_Hitch_frame(index);
    uint32_t count, i;
    const Prof_Share *shares = Prof_Hitch_shares(index, &count);
-   if (!shares) return Prof_Flame_Sums_take_past(sums, frame, context);
+   Prof_Module_list(&module);
+   if (!shares || !list_shares(shares, count))
+      return Prof_Flame_Sums_take_past(sums, frame, context);
    Prof_Flame_Sums_begin(sums);
    Prof_Config_lock();
    set_length(sums, frame);
-   if (is_wanted(frame->owner, context))
-      add_shares(sums, shares, count, frame->owner, 1);
-   for (i = 0; i < Prof_Context_Index_count(); ++i) {
+   if (is_wanted(frame->owner, context)) add_shares(sums, shares, frame->owner, 1);
+   for (i = 0; i < Prof_Context_Index_count() && i < own.cap_first; ++i) {
       if (i == frame->owner || !is_wanted(i, context)) continue;
-      if (has_share(shares, count, i)) add_shares(sums, shares, count, i, 0);
+      if (has_share(shares, i)) add_shares(sums, shares, i, 0);
    }
    Prof_Config_unlock();
    return sums->num_lanes > 0;

@@ -93,6 +93,23 @@ static int make_places(Prof_Sums *sums)
    return 1;
 }
 
+/* Lists the cells of each track behind each other, so that a track costs what it has and not what
+ * all have: how many each has, where its own end, and from there backwards. */
+static int order_cells(Prof_Sums *sums)
+{
+   uint32_t count = sums->tracks.count, i;
+   sums->by_track = (uint32_t *)Prof_Config_alloc(sums->used + 1, sizeof *sums->by_track);
+   sums->first = (uint32_t *)Prof_Config_alloc((size_t)count + 1, sizeof *sums->first);
+   if (!sums->by_track || !sums->first) return 0;
+   for (i = 0; i < sums->size; ++i)
+      if (sums->cells[i].state) ++sums->first[sums->cells[i].track];
+   for (i = 1; i <= count; ++i) sums->first[i] += sums->first[i - 1];
+   for (i = sums->size; i-- > 0;)
+      if (sums->cells[i].state) sums->by_track[--sums->first[sums->cells[i].track]] = i;
+   Prof_ASSERT(sums->first[count] == sums->used);
+   return 1;
+}
+
 static int make_sums(Prof_Sums *sums, const Prof_Range *range)
 {
    int back;
@@ -107,7 +124,7 @@ static int make_sums(Prof_Sums *sums, const Prof_Range *range)
    for (back = range->oldest; back >= range->newest; --back)
       if (!add_frame(sums, Prof_History_frame(back))) return 0;
    sums->num_zones = Prof_Zone_count();
-   return 1;
+   return order_cells(sums);
 }
 
 const char *Prof_Out_Path_Sums_write(Prof_Out *out, const Prof_Range *range,
@@ -118,6 +135,7 @@ const char *Prof_Out_Path_Sums_write(Prof_Out *out, const Prof_Range *range,
    Prof_Tree tree;
    int done;
    sums.places = 0;
+   sums.by_track = sums.first = 0;
    sums.tracks.tracks = 0;
    done = make_sums(&sums, range);
    if (!Prof_Out_Tree_make(&tree)) done = 0;
@@ -129,6 +147,8 @@ const char *Prof_Out_Path_Sums_write(Prof_Out *out, const Prof_Range *range,
    Prof_Out_Tree_free(&tree);
    Prof_Out_Track_free(&sums.tracks);
    Prof_Config_release(sums.cells);
+   Prof_Config_release(sums.by_track);
+   Prof_Config_release(sums.first);
    Prof_Config_release(sums.places);
    return done ? 0 : Prof_NO_MEMORY;
 }
@@ -143,17 +163,16 @@ uint32_t Prof_Out_Path_Sums_place(const Prof_Sums *sums, uint32_t state)
 int Prof_Out_Path_Sums_tree(const Prof_Sums *sums, uint32_t track, Prof_Tree *tree)
 {
    uint32_t i;
-   int any = 0;
    Prof_ASSERT(track < sums->tracks.count && tree->num_states >= sums->num_states);
    Prof_Out_Tree_clear(tree);
-   for (i = 0; i < sums->size; ++i) {
-      const Prof_Path_Sum *sum = &sums->cells[i];
-      if (!sum->state || sum->track != track) continue;
+   for (i = sums->first[track]; i < sums->first[track + 1]; ++i) {
+      const Prof_Path_Sum *sum = &sums->cells[sums->by_track[i]];
+      Prof_ASSERT(sum->track == track);
       Prof_Out_Tree_add(tree, sums->places[sum->state].state, sum->self, sum->entries);
-      any = 1;
    }
-   if (any) Prof_Out_Tree_lay_out(tree);
-   return any;
+   if (sums->first[track] == sums->first[track + 1]) return 0;
+   Prof_Out_Tree_lay_out(tree);
+   return 1;
 }
 
 double Prof_Out_Path_Sums_amount(const Prof_Sums *sums, uint32_t track, uint32_t state)
@@ -162,9 +181,9 @@ double Prof_Out_Path_Sums_amount(const Prof_Sums *sums, uint32_t track, uint32_t
    uint32_t i;
    if (sums->places[state].depth <= Prof_MAX_STACK)
       return Prof_Sum_of(find(sums->cells, sums->size, track, state)->amount);
-   for (i = 0; i < sums->size; ++i) {
-      const Prof_Path_Sum *sum = &sums->cells[i];
-      if (sum->state && sum->track == track && sums->places[sum->state].state == state)
+   for (i = sums->first[track]; i < sums->first[track + 1]; ++i) {
+      const Prof_Path_Sum *sum = &sums->cells[sums->by_track[i]];
+      if (sums->places[sum->state].state == state)
          (void)Prof_Sum_add(&amount, Prof_Sum_of(sum->amount));
    }
    return Prof_Sum_of(amount);

@@ -33,6 +33,8 @@ typedef struct Prof_Path_Sum {
 typedef struct Prof_Sums {
    Prof_Path_Sum *cells;   /* a hash table by (track, state); at most half full */
    uint32_t size, used;    /* size is a power of two */
+   uint32_t *by_track;     /* the cells in use, by track */
+   uint32_t *first;        /* [track]: where its own begin there; at [track + 1] they end */
    Prof_Range range;
    Prof_Tracks tracks;
    struct Prof_Sum_Place *places; /* by state: which one it is written as */

@@ -34,7 +34,8 @@ typedef struct Prof_Tree {
    Prof_Branch *branches;  /* by state */
    uint32_t *stack;        /* what Prof_Out_Tree_stack fills */
    uint32_t num_states;    /* as many as there were when it was made */
-   uint32_t high;          /* no present state is above */
+   uint64_t *present;      /* a bit for each state, */
+   uint64_t *words;        /* and for each word of them that has any */
 } Prof_Tree;
 
 extern int Prof_Out_Tree_make(Prof_Tree *tree);  /* 0: no memory */

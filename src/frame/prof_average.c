@@ -526,8 +526,9 @@ void Prof_Average_add_means(int context, int slot, double *self, double *entries
    Prof_ASSERT(Prof_Config_lock_is_mine());
    Prof_ASSERT(slot >= Prof_FIRST_SLOT && slot <= Prof_LAST_SLOT);
    if (!own.subtree) return;
-   for (i = 0; i < Prof_Context_Index_count(); ++i)
-      if (context < 0 || (uint32_t)context == i) add_means(i, slot, self, entries);
+   if (context >= 0) add_means((uint32_t)context, slot, self, entries);
+   else
+      for (i = 0; i < Prof_Context_Index_count(); ++i) add_means(i, slot, self, entries);
 }
 
 int Prof_Average_context_works(uint32_t context) { return own.subtree && own.means[context].works; }
