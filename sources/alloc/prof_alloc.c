@@ -150,8 +150,10 @@ static void feed_allocating(Prof_Context *c, Prof_Alloc_Table *table)
 
 static void feed_all(void (*feed_context)(Prof_Context *c, Prof_Alloc_Table *table))
 {
+   const Prof_Slot_Set *awake = &Prof_Contexts_awake[Prof_OF_UPDATE];
    uint32_t i;
-   for (i = 0; i < Prof_Contexts_used; ++i) {
+   for (i = Prof_Slot_Set_next(awake, 0); i < Prof_Contexts_used;
+        i = Prof_Slot_Set_next(awake, i + 1)) {
       Prof_Context *c = Prof_Contexts[i];
       Prof_Alloc_Table *table = (Prof_Alloc_Table *)Prof_Heap_published(&c->kept);
       if (table) feed_context(c, table);

@@ -29,9 +29,11 @@ static Prof_Module module = Prof_MODULE(own, put_back);
  * frame's own work, which nobody asks the looks about. */
 static void look(Prof_Long_Wait *wait, const Prof_Context *waiting)
 {
+   const Prof_Slot_Set *awake = &Prof_Contexts_awake[own.reader->number];
    uint32_t i;
    wait->first = own.num_looks;
-   for (i = 0; i < Prof_Contexts_used; ++i) {
+   for (i = Prof_Slot_Set_next(awake, 0); i < Prof_Contexts_used;
+        i = Prof_Slot_Set_next(awake, i + 1)) {
       const Prof_Context *c = Prof_Contexts[i];
       if (c == waiting) continue;
       own.looks = (Prof_Item *)Prof_Config_grown(own.looks, &own.cap_looks,

@@ -386,17 +386,20 @@ static void call_after(const After *after)
 
 /* ---- a frame ---- */
 
-/* Reads what all threads ran since the last update, as items of the reader. The context that
+/* Reads what all threads ran since the last update, as items of the reader. Contexts that rest did
+ * not. The context that
  * updates always makes work, even where its own time was shorter than that of a fiber. */
 static void read_counters(Prof_Context *c, uint64_t now, Ran *here)
 {
+   const Prof_Slot_Set *awake = &Prof_Contexts_awake[Prof_OF_UPDATE];
    uint32_t i;
    here->in_since = c ? c->in_at : 0; /* before it is settled */
    here->self = here->work = 0;
    Prof_Reader_begin(&own.reader);
    here->ran = Prof_Thread_settle_work(now);
    if (c) c->worked = 1;
-   for (i = 0; i < Prof_Contexts_used; ++i) {
+   for (i = Prof_Slot_Set_next(awake, 0); i < Prof_Contexts_used;
+        i = Prof_Slot_Set_next(awake, i + 1)) {
       Prof_Context *context = Prof_Contexts[i];
       uint64_t sum = Prof_Reader_take(&own.reader, context, now);
       if (c && context == c) here->self = sum;

@@ -23,6 +23,19 @@ uint32_t Prof_Context_times_switched;
 uint32_t Prof_Context_life = 1;
 uint32_t Prof_Context_times_settled = 1;
 
+Prof_Slot_Set Prof_Contexts_awake[Prof_READERS];
+
+/* Each update gives all that are awake the thread that updates for their home: one that rested has
+ * it too. */
+void Prof_Context_wake(Prof_Context *c)
+{
+   int i;
+   Prof_ASSERT(Prof_Config_lock_is_mine());
+   if (!Prof_Slot_Set_has(&Prof_Contexts_awake[Prof_OF_UPDATE], c->index))
+      c->home = Prof_Context_updater;
+   for (i = 0; i < Prof_READERS; ++i) Prof_Slot_Set_add(&Prof_Contexts_awake[i], c->index);
+}
+
 int Prof_Context_is_off(void) { return Prof_Atomic_load32(&Prof_Context_switched_off) != 0; }
 
 /* ---- a context's current node ---- */
@@ -418,6 +431,7 @@ void Prof_Context_note_run(Prof_Context *c, uint64_t now)
 {
    uint64_t ran = (int64_t)(now - c->in_at) > 0 ? now - c->in_at : 0;
    Prof_ASSERT(Prof_Config_lock_is_mine() && c->hands && c->holder && !c->parked);
+   Prof_Context_wake(c->holder);
    c->holder->hosted += ran;
    /* Any thread may turn out to be the one that updates. Until the first update each context is
     * counted by the first thread that it ran on. */
@@ -441,6 +455,7 @@ void Prof_Context_go_in(Prof_Context *c, uint64_t now)
    Prof_ASSERT(!c->hands || (c->hands == me && c->parked)); /* out, or it slept in these hands */
    Prof_ASSERT(Prof_Context_node_is_sound(c, c->top) && Prof_Context_node_runs(c->top, 0));
    Prof_ASSERT(me->own && me->phase != Prof_PHASE_ENDED);
+   Prof_Context_wake(c);
    me->in = c;
    me->due = c->often ? c->often->due : Prof_Often_nothing_due(c);
    me->who = Prof_Context_who(c);

@@ -35,6 +35,7 @@
 #include "prof_event_ring.h"
 #include "prof_feed.h"
 #include "prof_off_stack.h"
+#include "prof_slot_set.h"
 #include "prof_state.h"
 #include "prof_wait.h"
 #include "prof_wait_log.h"
@@ -148,6 +149,14 @@ struct Prof_Context {
    uint64_t ended_in;   /* the frame in which the last one ended; 0: none did */
    uint64_t forgotten;  /* the last frame whose names are not known any more */
 };
+
+/* CONTEXTS THAT REST   A context that is out moves no more, until it comes in or is fed. So a
+ * reader (prof_reader.h) looks only at those that are awake for it, and lets one rest which is out
+ * and had nothing for it. Update goes through its own in whatever it does for contexts. Who changes
+ * a context that is out wakes it before. Under the lock. */
+enum { Prof_READERS = 2, Prof_OF_UPDATE = 0 };
+extern Prof_Slot_Set Prof_Contexts_awake[Prof_READERS];
+extern void Prof_Context_wake(Prof_Context *context);
 
 /* Read and written under the lock: all slots ever used, and how many threads live and were ever
  * seen. Without it how many slots there are is asked by Prof_Context_Names_count. */

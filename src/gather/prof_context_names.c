@@ -30,9 +30,10 @@ struct Prof_Former_Names {
 
 static struct {
    uint64_t num_recorded; /* frames */
+   Prof_Slot_Set ended;   /* slots whose owner did since the last update */
 } own;
 
-static void put_back(void) { own.num_recorded = 0; }
+static void put_back(void) { memset(&own, 0, sizeof own); }
 static Prof_Module module = Prof_MODULE(own, put_back);
 
 /* The number of the frame, if it is recorded. */
@@ -50,7 +51,9 @@ static Former *former(Prof_Former_Names *names, uint32_t back)
 void Prof_Context_Names_end(Prof_Context *c)
 {
    Prof_ASSERT(Prof_Config_lock_is_mine() && c->ended_in <= in_progress());
+   Prof_Module_list(&module);
    c->ended_in = in_progress();
+   Prof_Slot_Set_add(&own.ended, c->index);
 }
 
 /* Is the name that ends here remembered already? It is if the newest name holds in that frame as
@@ -113,8 +116,11 @@ void Prof_Context_Names_end_frame(int recorded)
    Prof_ASSERT(Prof_Config_lock_is_mine());
    Prof_Module_list(&module);
    if (recorded) ++own.num_recorded;
-   else
-      for (i = 0; i < Prof_Contexts_used; ++i) take_back(Prof_Contexts[i]);
+   for (i = Prof_Slot_Set_next(&own.ended, 0); i < Prof_Contexts_used;
+        i = Prof_Slot_Set_next(&own.ended, i + 1)) {
+      if (!recorded) take_back(Prof_Contexts[i]);
+      Prof_Slot_Set_remove(&own.ended, i);
+   }
 }
 
 /* ---- out ---- */

@@ -126,6 +126,7 @@ static void forget_links(Prof_Context *c)
 static Prof_Context *make_slot(uint32_t capacity)
 {
    Prof_Context *c;
+   int i;
    if (!Prof_Contexts) {
       Prof_Contexts = (Prof_Context **)Prof_Config_alloc((size_t)Prof_Settings.max_contexts,
                                                          sizeof *Prof_Contexts);
@@ -147,6 +148,7 @@ static Prof_Context *make_slot(uint32_t capacity)
    c->user = Prof_Settings.user;
    c->gate.child = &Prof_Context_no_child;
    Prof_Contexts[c->index] = c;
+   for (i = 0; i < Prof_READERS; ++i) Prof_Slot_Set_add(&Prof_Contexts_awake[i], c->index);
    Prof_Atomic_release32(&Prof_Contexts_used, c->index + 1);
    return c;
 }
@@ -226,6 +228,7 @@ void Prof_Context_forget_slots(void)
    Prof_Contexts_used = 0;
    Prof_Context_past = 0;
    Prof_Context_threads_live = Prof_Context_threads_seen = 0;
+   memset(Prof_Contexts_awake, 0, sizeof Prof_Contexts_awake);
    memset(free_slots, 0, sizeof free_slots);
    memset(free_words, 0, sizeof free_words);
 }

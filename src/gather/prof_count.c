@@ -185,6 +185,7 @@ int Prof_Count_deposit(Prof_Context *c, uint32_t parent, uint32_t value, uint32_
    Prof_Node *node;
    Prof_Cell *cell;
    Prof_ASSERT(Prof_Config_lock_is_mine() && value < Prof_Value_count());
+   Prof_Context_wake(c);
    node = make_node(c, parent, value, "", -1);
    if (!node) return 0;
    cell = Prof_Cells_of(node);

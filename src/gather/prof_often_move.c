@@ -283,10 +283,12 @@ static void choose_in(const Prof_Context *c, double budget_ticks)
 
 void Prof_Often_choose(uint64_t work)
 {
+   const Prof_Slot_Set *awake = &Prof_Contexts_awake[Prof_OF_UPDATE];
    double budget = (double)work * Prof_Settings.often_percent / 100;
    uint32_t i;
    Prof_ASSERT(Prof_Config_lock_is_mine());
-   for (i = 0; i < Prof_Contexts_used; ++i)
+   for (i = Prof_Slot_Set_next(awake, 0); i < Prof_Contexts_used;
+        i = Prof_Slot_Set_next(awake, i + 1))
       if (Prof_Contexts[i]->often) choose_in(Prof_Contexts[i], budget);
 }
 

@@ -11,6 +11,7 @@ static struct {
    Prof_Other_Use list[Prof_MAX_OTHERS_USE];
    uint64_t from; /* readings before do not count */
    uint64_t all;  /* when all were read */
+   Prof_Slot_Set doors; /* of contexts that have one */
    int open;      /* doors that may have a file */
 } own;
 
@@ -24,11 +25,14 @@ static Prof_Module module = Prof_MODULE(own, put_back);
 
 /* ---- doors ---- */
 
+static uint32_t next_door(uint32_t slot) { return Prof_Slot_Set_next(&own.doors, slot); }
+
 void Prof_Others_Use_begin(Prof_Context *c)
 {
    Prof_ASSERT(Prof_Config_lock_is_mine() && !c->fiber);
    Prof_Module_list(&module);
    memset(&c->seen, 0, sizeof c->seen);
+   Prof_Slot_Set_add(&own.doors, c->index);
    Prof_Os_use_begin(&c->seen.door);
    c->thread = c->seen.door; /* that one is closed where the system tells too little */
 }
@@ -36,6 +40,7 @@ void Prof_Others_Use_begin(Prof_Context *c)
 static void end_one(Prof_Context *c)
 {
    if (c->seen.counted) --own.open;
+   Prof_Slot_Set_remove(&own.doors, c->index);
    Prof_Os_use_end(&c->seen.door);
    memset(&c->seen, 0, sizeof c->seen);
    memset(&c->thread, 0, sizeof c->thread);
@@ -46,7 +51,8 @@ void Prof_Others_Use_end(Prof_Context *c)
    uint32_t i;
    Prof_ASSERT(Prof_Config_lock_is_mine());
    if (c) end_one(c);
-   for (i = 0; !c && i < Prof_Contexts_used; ++i) end_one(Prof_Contexts[i]);
+   for (i = c ? UINT32_MAX : next_door(0); i < Prof_Contexts_used; i = next_door(i + 1))
+      end_one(Prof_Contexts[i]);
 }
 
 /* Is it one that is asked about? It takes a place when it is for the first time. */
@@ -83,7 +89,7 @@ static int read_now(Prof_Seen_Use *seen, Prof_Seen_Use *now)
 static void read_all(const Prof_Context *updating, uint64_t at)
 {
    uint32_t i;
-   for (i = 0; i < Prof_Contexts_used; ++i) {
+   for (i = next_door(0); i < Prof_Contexts_used; i = next_door(i + 1)) {
       Prof_Context *c = Prof_Contexts[i];
       Prof_Seen_Use now;
       if (!is_asked(c, updating) || !read_now(&c->seen, &now)) continue;
@@ -148,7 +154,8 @@ const Prof_Other_Use *Prof_Others_Use_read(uint32_t updating, uint64_t begin, ui
    uint32_t i;
    Prof_ASSERT(Prof_Config_lock_is_mine() && updating < Prof_Contexts_used);
    *count = 0;
-   for (i = 0; i < Prof_Contexts_used && *count < Prof_MAX_OTHERS_USE; ++i) {
+   for (i = next_door(0); i < Prof_Contexts_used && *count < Prof_MAX_OTHERS_USE;
+        i = next_door(i + 1)) {
       Prof_Context *c = Prof_Contexts[i];
       Prof_Seen_Use now, *seen = &c->seen;
       if (!is_asked(c, in_hand) || !read_now(seen, &now)) continue;

@@ -5,6 +5,7 @@
 #include "prof_count.h"
 #include "prof_often_move.h"
 #include "prof_value.h"
+#include "prof_value_ring.h"
 #include "../../platform/prof_compiler.h"
 #include "../base/prof_module.h"
 #include <string.h>
@@ -42,12 +43,16 @@ int Prof_Reader_add_feeder(void (*feed)(void))
 int Prof_Reader_start(Prof_Reader *r)
 {
    size_t contexts = (size_t)Prof_Settings.max_contexts;
+   uint32_t i;
+   Prof_ASSERT(r->number < Prof_READERS);
    if (r->cap_taken) return 1;
    if (!r->taken) r->taken = (Prof_Taken **)Prof_Config_alloc(contexts, sizeof *r->taken);
    if (!r->taken) return 0;
    if (!r->times) r->times = (uint64_t *)Prof_Config_alloc(contexts, sizeof *r->times);
    if (!r->times) return 0;
    r->cap_taken = (uint32_t *)Prof_Config_alloc(contexts, sizeof *r->cap_taken);
+   for (i = 0; i < Prof_Contexts_used; ++i)
+      Prof_Slot_Set_add(&Prof_Contexts_awake[r->number], i); /* it has yet to take all */
    return r->cap_taken != 0;
 }
 
@@ -355,6 +360,15 @@ static uint64_t settle(Prof_Reader *r, const Prof_Context *c, uint32_t first, ui
    return sum;
 }
 
+/* It had nothing: has it nothing more for the reader until it is woken? Zones that are timed at one
+ * entry in N are followed from frame to frame. */
+static void let_rest(const Prof_Reader *r, const Prof_Context *c)
+{
+   if (c->hands || c->often || (c->log && !Prof_Value_Ring_is_empty(c->log))) return;
+   if (r->number == Prof_OF_UPDATE && (c->worked || c->hosted || c->was_here)) return;
+   Prof_Slot_Set_remove(&Prof_Contexts_awake[r->number], c->index);
+}
+
 /* Goes through the states that the context was ever in, which may be thousands, of which few moved:
  * so one that rests costs two loads. The owner changes the nodes meanwhile. Whatever the loads
  * find, what is given is noted as taken, and the rest is found at the next look. */
@@ -398,7 +412,9 @@ uint64_t Prof_Reader_take(Prof_Reader *r, const Prof_Context *c, uint64_t now)
       t->entries = entries;
    }
    r->count = (uint32_t)(item - r->items);
-   return settle(r, c, first, count, sum, now);
+   sum = settle(r, c, first, count, sum, now);
+   if (r->count == first) let_rest(r, c);
+   return sum;
 }
 
 /* What was entered for the first time since the last look has nothing taken from it. */
@@ -434,9 +450,11 @@ uint32_t Prof_Reader_peek(const Prof_Reader *r, const Prof_Context *c, uint64_t 
 void Prof_Reader_look(Prof_Reader *r, uint64_t now)
 {
    const uint32_t count = Prof_Context_past ? 0 : Prof_Contexts_used;
+   const Prof_Slot_Set *awake = &Prof_Contexts_awake[r->number];
    uint32_t i;
    Prof_Reader_begin(r);
-   for (i = 0; i < count; ++i) Prof_Reader_take(r, Prof_Contexts[i], now);
+   for (i = Prof_Slot_Set_next(awake, 0); i < count; i = Prof_Slot_Set_next(awake, i + 1))
+      Prof_Reader_take(r, Prof_Contexts[i], now);
    r->last = now;
 }
 

@@ -84,12 +84,12 @@ extern void Prof_Reader_free(Prof_Reader *reader);
  * are too many. Under the lock. */
 extern int Prof_Reader_add_feeder(void (*feed)(void));
 
-/* A look is one of these, then a take for each context, in the order of their slots; and in the end
- * `last` is set to `now`. */
+/* A look is one of these, then a take for each context that is awake for the reader
+ * (prof_context.h), in the order of their slots; and in the end `last` is set to `now`. */
 extern void Prof_Reader_begin(Prof_Reader *reader);
 
-/* Adds the context's items, and returns its ticks. Without memory nothing is taken, so nothing is
- * lost: it waits for a look that has some. */
+/* Adds the context's items, and returns its ticks. One that is out and has none rests. Without
+ * memory nothing is taken, so nothing is lost: it waits for a look that has some. */
 extern uint64_t Prof_Reader_take(Prof_Reader *reader, const Prof_Context *context, uint64_t now);
 
 /* All of a look. */

@@ -226,6 +226,7 @@ void Prof_Source_submit(Prof_Context *c, const Prof_Source_Span *spans, int coun
    if (!c || count <= 0 || Prof_Context_is_off()) return;
    Prof_Config_lock();
    if (c->used && !c->hands) {
+      Prof_Context_wake(c);
       add_spans(c, spans, count, states);
       if (Prof_Watch_who()) walk(c, spans, 0, count, states, tell, 0);
       if (place == Prof_PLACED && Prof_Event_Stream_is_open()) tell_spans(c, spans, count, states);

@@ -76,6 +76,8 @@ static struct {
    int fork_asked, looked_around, said_untold, main_named;
 } all; /* under the lock */
 
+static Prof_Slot_Set alive; /* contexts of this life that show a sign of theirs */
+
 /* From now on the thread's begins and ends come through the gate, as before its first zone. */
 static void be_stranger(Prof_Thread *me)
 {
@@ -151,18 +153,27 @@ static int announce(Prof_Context *c)
    return 0;
 }
 
+/* An orphan's slot is another one's by now. */
+static void note_life(Prof_Context *own, int shows)
+{
+   if (shows && !own->shows_life) ++all.num_alive;
+   if (!shows && own->shows_life) --all.num_alive;
+   own->shows_life = shows;
+   if (!Prof_Thread_is_of_this_life(own)) return;
+   if (shows) Prof_Slot_Set_add(&alive, own->index);
+   else Prof_Slot_Set_remove(&alive, own->index);
+}
+
 static void show_life(Prof_Context *own)
 {
-   own->shows_life = Prof_Os_show_life(&own->life_sign);
-   if (own->shows_life) ++all.num_alive;
+   note_life(own, Prof_Os_show_life(&own->life_sign) != 0);
 }
 
 static void hide_life(Prof_Context *own)
 {
    if (!own->shows_life) return;
    Prof_Os_hide_life(&own->life_sign);
-   own->shows_life = 0;
-   --all.num_alive;
+   note_life(own, 0);
 }
 
 /* Takes an orphan off the list and frees it: its holder has noticed. The caller holds the lock. */
@@ -278,6 +289,7 @@ void Prof_Thread_end_life(void)
       }
    }
    Prof_Context_forget_slots();
+   memset(&alive, 0, sizeof alive);
    /* That thread may be gone by the time another one updates. */
    Prof_Atomic_store_ptr(&Prof_Context_updater, 0);
    Prof_Atomic_store32(&Prof_Context_switched_off, 0);
@@ -328,8 +340,7 @@ static void bury(Prof_Context *own, uint64_t now)
    for (i = 0; i < Prof_Contexts_used; ++i)
       if (Prof_Contexts[i]->holder == own) Prof_Context_cast_off(Prof_Contexts[i], now);
    own->top = Prof_Context_root(own);
-   if (own->shows_life) --all.num_alive;
-   own->shows_life = 0;
+   note_life(own, 0);
    Prof_Context_return_slot(own);
 }
 
@@ -354,8 +365,7 @@ static void bury_orphans(void)
    Prof_Context *own, *fiber;
    while ((own = find_dead_orphan()) != 0) {
       while ((fiber = find_orphan_held_with(own)) != 0) release_orphan(fiber);
-      own->shows_life = 0; /* its sign went with it */
-      --all.num_alive;
+      note_life(own, 0); /* its sign went with it */
       release_orphan(own);
    }
 }
@@ -367,7 +377,8 @@ static int bury_the_dead(uint64_t now)
    int buried = 0;
    if (all.num_alive && all.orphans) bury_orphans();
    uint32_t i;
-   for (i = 0; all.num_alive && i < Prof_Contexts_used; ++i) {
+   for (i = Prof_Slot_Set_next(&alive, 0); i < Prof_Contexts_used;
+        i = Prof_Slot_Set_next(&alive, i + 1)) {
       Prof_Context *c = Prof_Contexts[i];
       if (!c->shows_life || !Prof_Os_is_dead(&c->life_sign)) continue;
       bury(c, now);
@@ -385,7 +396,7 @@ static void drop_orphans_of_others(void)
          at = &c->next_orphan;
          continue;
       }
-      if (c->shows_life) --all.num_alive;
+      note_life(c, 0);
       *at = c->next_orphan;
       Prof_Context_release(c);
    }
@@ -413,8 +424,7 @@ static void on_fork(void)
       if (!c->fiber) bury(c, now);
    }
    if (!own || !own->shows_life) return;
-   --all.num_alive; /* it was the parent's */
-   memset(&own->life_sign, 0, sizeof own->life_sign);
+   memset(&own->life_sign, 0, sizeof own->life_sign); /* it was the parent's */
    show_life(own);
 }
 
@@ -432,6 +442,7 @@ static const Prof_Thread *shows;
  * in this frame; the counts of all begin anew for the next. */
 uint64_t Prof_Thread_settle_work(uint64_t now)
 {
+   const Prof_Slot_Set *awake = &Prof_Contexts_awake[Prof_OF_UPDATE];
    uint64_t ran = 0;
    uint32_t i;
    Prof_ASSERT(Prof_Config_lock_is_mine());
@@ -440,7 +451,8 @@ uint64_t Prof_Thread_settle_work(uint64_t now)
    shows = Prof_Tls_hands();
    Prof_Atomic_store32(&Prof_Context_times_settled, Prof_Context_times_settled + 1);
    if (Prof_Context_updater->in) Prof_Context_updater->in->settled = Prof_Context_times_settled;
-   for (i = 0; i < Prof_Contexts_used; ++i) {
+   for (i = Prof_Slot_Set_next(awake, 0); i < Prof_Contexts_used;
+        i = Prof_Slot_Set_next(awake, i + 1)) {
       Prof_Context *c = Prof_Contexts[i];
       if (c->hands && !c->parked) Prof_Context_note_run(c, now);
       c->worked = c->home == Prof_Context_updater && c->was_here && c->here >= c->elsewhere;
@@ -448,7 +460,8 @@ uint64_t Prof_Thread_settle_work(uint64_t now)
       c->here = c->elsewhere = 0;
       c->was_here = 0;
    }
-   for (i = 0; i < Prof_Contexts_used; ++i) {
+   for (i = Prof_Slot_Set_next(awake, 0); i < Prof_Contexts_used;
+        i = Prof_Slot_Set_next(awake, i + 1)) {
       if (Prof_Contexts[i] == Prof_Context_updater->own) ran = Prof_Contexts[i]->hosted;
       Prof_Contexts[i]->hosted = 0;
    }

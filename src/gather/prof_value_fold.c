@@ -212,14 +212,17 @@ static int64_t age_of_next(const Prof_Value_Ring *ring, uint64_t now)
    return next->put < Prof_PUT_SAMPLE ? INT64_MAX : (int64_t)(now - next->at);
 }
 
+/* The ring of a context that rests is empty. */
 static int find_rings(void)
 {
+   const Prof_Slot_Set *awake = &Prof_Contexts_awake[Prof_OF_UPDATE];
    uint32_t i;
    own.num_rings = 0;
    own.rings = (Prof_Value_Ring **)Prof_Config_grown(own.rings, &own.cap_rings, Prof_Contexts_used,
                                                      sizeof *own.rings);
    if (own.cap_rings < Prof_Contexts_used) return 0;
-   for (i = 0; i < Prof_Contexts_used; ++i) {
+   for (i = Prof_Slot_Set_next(awake, 0); i < Prof_Contexts_used;
+        i = Prof_Slot_Set_next(awake, i + 1)) {
       Prof_Value_Ring *ring = Prof_Contexts[i]->log;
       if (ring && !Prof_Value_Ring_is_empty(ring)) own.rings[own.num_rings++] = ring;
    }
