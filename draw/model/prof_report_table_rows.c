@@ -96,7 +96,7 @@ int Prof_Report_Table_name_matches(const char *name, const char *part)
 
 /* ---- zones ---- */
 
-enum { WORKED = 1, WAITED = 2 };
+enum { WORKED = 1, WAITED = 2, HAS_ROW = 4 /* for a moment: see add_off */ };
 
 static struct {
    unsigned char *doing;              /* [zone]: what its states did that ran */
@@ -252,20 +252,22 @@ static int stands_alone(uint32_t row)
 static void add_off(Prof_Table *table, const char *filter, int shown)
 {
    uint32_t zone, count = Prof_Zone_count();
+   int i;
    if (table->amounts || table->difference || !Prof_num_zones_off()) return;
+   for (i = 0; i < shown; ++i) own.doing[table->rows[i].zone] |= HAS_ROW;
    for (zone = Prof_ZONE_FIRST; zone < count; ++zone) {
       Prof_Table_Row *row;
-      int i = 0;
-      if (!Prof_Off_has(zone) || !Prof_Report_Table_name_matches(Prof_Zones[zone].name, filter))
+      if (!Prof_Off_has(zone) || (own.doing[zone] & HAS_ROW) ||
+          !Prof_Report_Table_name_matches(Prof_Zones[zone].name, filter))
          continue;
-      while (i < shown && table->rows[i].zone != zone) ++i;
-      row = i == shown ? Prof_Report_Table_add_row(table, Prof_TABLE_OFF, zone) : 0;
+      row = Prof_Report_Table_add_row(table, Prof_TABLE_OFF, zone);
       if (!row) continue;
       row->zone = zone;
       row->name = Prof_Zones[zone].name;
       row->group = Prof_Group_of(zone);
       row->off = 1;
    }
+   for (i = 0; i < shown; ++i) own.doing[table->rows[i].zone] &= (unsigned char)~HAS_ROW;
 }
 
 /* is_wanted asks for what stands in a filled row, so each row is added first, and taken back if it

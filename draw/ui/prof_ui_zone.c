@@ -69,10 +69,10 @@ static int is_of_count(uint32_t zone)
 
 static int count_twins(uint32_t zone)
 {
-   uint32_t z, count = Prof_Zone_count();
+   uint32_t z = zone;
    int twins = 0;
-   for (z = Prof_ZONE_ROOT; z < count; ++z)
-      twins += !is_of_count(z) && strcmp(Prof_Zones[z].name, Prof_Zones[zone].name) == 0;
+   do twins += !is_of_count(z);
+   while ((z = Prof_Zone_next_twin(z)) != zone);
    return twins;
 }
 

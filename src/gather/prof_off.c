@@ -320,18 +320,15 @@ static int is_said_on(const char *plain)
 /* Several zones may have the name: it is off if all of them are that may be. */
 static int is_on(const char *plain)
 {
-   uint32_t zone, count = Prof_Zone_count(), off = 0, seen = 0;
-   const char *kept = Prof_Zone_find_string(plain);
-   for (zone = Prof_ZONE_ROOT; zone < count; ++zone) {
-      if (zone < Prof_ZONE_FIRST ? strcmp(Prof_Zones[zone].name, plain) != 0
-                                 : Prof_Zones[zone].name != kept)
-         continue;
-      ++seen;
+   const uint32_t first = Prof_Zone_named(plain);
+   uint32_t zone = first, off = 0;
+   if (!first) return is_said_on(plain);
+   do {
       if (!Prof_Off_may(zone)) continue;
       if (!Prof_Off_has(zone)) return 1;
       ++off;
-   }
-   return seen ? !off : is_said_on(plain);
+   } while ((zone = Prof_Zone_next_twin(zone)) != first);
+   return !off;
 }
 
 int Prof_get_zone_on(const char *zone)

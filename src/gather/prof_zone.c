@@ -1,13 +1,15 @@
 /* prof_zone.c - see prof_zone.h
  *
  * Strings are hash-consed: of equal texts one copy is kept, so zones compare their names and files
- * by pointer. Four lookups lead to what there is:
+ * by pointer. Lookups lead to what there is:
  *
  *      by_text     a text                  -> its copy
  *      by_place    name, file and line     -> the zone
  *      by_id       a public id             -> the zone, so that no two get the same id
  *      by_name     a run-time name, file   -> its site, which is used as if it stood in the source
  *                  and line
+ *      twins       a name                  -> its first zone, and from each zone to the next
+ *      on_line     a name and a line       -> the same
  *
  * Names may come from anybody, such as a level that was downloaded. So where something stands in a
  * table follows from two numbers that differ from run to run: nobody can choose names that all
@@ -41,6 +43,16 @@ static const char earlier_life[] = "(name of an earlier life)";   /* by its addr
 
 Prof_Zone_Info *Prof_Zones;
 
+/* Zones that are alike in something, each with the next one; the last leads back to the first. Of
+ * the zones of one name, which are 5, 9 and 12:
+ *
+ *      first -> 5 -> 12 -> 9 -> 5      a new one comes in behind the first
+ */
+typedef struct Ring {
+   Prof_Lookup first;
+   uint32_t *next; /* [zone] */
+} Ring;
+
 static struct {
    uint32_t num_zones;        /* released after the entry is complete */
    uint32_t num_names;        /* made at run time */
@@ -49,6 +61,7 @@ static struct {
    Prof_Site *name_sites;     /* a site for each run-time name: those that last, or heap memory */
    Prof_Lookup by_place;      /* zones, by name, file and line */
    Prof_Lookup by_id;         /* zones, by the public id */
+   Ring twins, on_line;       /* of one name; of one name and line */
    Prof_Lookup by_text;       /* strings */
    Prof_Lookup by_name;       /* 1 + index into name_sites */
    char *block;               /* where strings are copied to; begins with where the last one was */
@@ -204,8 +217,10 @@ const char *Prof_Zone_base_name(const char *path)
 
 uint32_t Prof_Zone_of_id(uint32_t id)
 {
-   Prof_Probe probe = Prof_Lookup_probe(&own.by_id, Prof_Zone_hash_number(id));
+   Prof_Probe probe;
    uint32_t zone;
+   if (!Prof_Zone_count()) return 0; /* not started */
+   probe = Prof_Lookup_probe(&own.by_id, Prof_Zone_hash_number(id));
    while ((zone = Prof_Lookup_next(&probe)) != 0)
       if (Prof_Zones[zone].public_id == (int)id) return zone;
    return 0;
@@ -214,6 +229,70 @@ uint32_t Prof_Zone_of_id(uint32_t id)
 static uint32_t hash_of_id(uint32_t zone)
 {
    return Prof_Zone_hash_number((uint32_t)Prof_Zones[zone].public_id);
+}
+
+/* ---- rings ---- */
+
+static uint32_t hash_of_twins(uint32_t zone) { return Prof_Zone_hash_name(Prof_Zones[zone].name); }
+
+static uint32_t hash_of_line(uint32_t zone)
+{
+   return Prof_Zone_hash_number((uint64_t)hash_of_twins(zone) << 32 |
+                                (uint32_t)Prof_Zones[zone].line);
+}
+
+static int are_twins(uint32_t a, uint32_t b) { return Prof_Zones[a].name == Prof_Zones[b].name; }
+
+static int are_on_line(uint32_t a, uint32_t b)
+{
+   return are_twins(a, b) && Prof_Zones[a].line == Prof_Zones[b].line;
+}
+
+static int start_ring(Ring *ring, uint32_t zones)
+{
+   ring->next = (uint32_t *)Prof_Config_alloc(zones, sizeof *ring->next);
+   return ring->next && Prof_Lookup_start(&ring->first, zones);
+}
+
+static int room_in_rings(void)
+{
+   return Prof_Lookup_make_room(&own.twins.first, hash_of_twins) &&
+          Prof_Lookup_make_room(&own.on_line.first, hash_of_line);
+}
+
+/* The zone is complete: who goes round the ring finds it from here on. */
+static void join_ring(Ring *ring, uint32_t zone, uint32_t hash, int (*alike)(uint32_t, uint32_t))
+{
+   Prof_Probe probe = Prof_Lookup_probe(&ring->first, hash);
+   uint32_t first;
+   while ((first = Prof_Lookup_next(&probe)) != 0 && !alike(first, zone)) {}
+   ring->next[zone] = first ? ring->next[first] : zone;
+   if (first) Prof_Atomic_release32(&ring->next[first], zone);
+   else Prof_Lookup_add(&ring->first, hash, zone);
+}
+
+static void put_ring_back(Ring *ring)
+{
+   Prof_Config_release(ring->next);
+   Prof_Lookup_put_back(&ring->first);
+}
+
+uint32_t Prof_Zone_named(const char *name)
+{
+   Prof_Probe probe;
+   uint32_t zone;
+   if (!Prof_Zone_count()) return 0; /* not started */
+   probe = Prof_Lookup_probe(&own.twins.first, Prof_Zone_hash_name(name));
+   while ((zone = Prof_Lookup_next(&probe)) != 0)
+      if (strcmp(Prof_Zones[zone].name, name) == 0) return zone;
+   return 0;
+}
+
+uint32_t Prof_Zone_next_twin(uint32_t zone) { return Prof_Atomic_acquire32(&own.twins.next[zone]); }
+
+uint32_t Prof_Zone_next_on_line(uint32_t zone)
+{
+   return Prof_Atomic_acquire32(&own.on_line.next[zone]);
 }
 
 /* The id must not depend on where the game was built, hence the base name. Two zones that would
@@ -239,6 +318,8 @@ static void append_zone(const char *name, const char *file, int line, int often)
    zone->public_id = make_public_id(name, file, line);
    Prof_ASSERT(zone->public_id >= 0 && !Prof_Zone_of_id((uint32_t)zone->public_id));
    Prof_Lookup_add(&own.by_id, hash_of_id(own.num_zones), own.num_zones);
+   join_ring(&own.twins, own.num_zones, hash_of_twins(own.num_zones), are_twins);
+   join_ring(&own.on_line, own.num_zones, hash_of_line(own.num_zones), are_on_line);
    Prof_Atomic_release32(&own.num_zones, own.num_zones + 1);
 }
 
@@ -267,6 +348,7 @@ int Prof_Zone_start(void)
    own.twist = Prof_Os_unforeseen() << 1;
    if (!start_tables(zones, names)) return 0;
    if (!Prof_Lookup_start(&own.by_place, zones) || !Prof_Lookup_start(&own.by_id, zones)) return 0;
+   if (!start_ring(&own.twins, zones) || !start_ring(&own.on_line, zones)) return 0;
    if (!Prof_Lookup_start(&own.by_text, zones * 2) || !Prof_Lookup_start(&own.by_name, names))
       return 0;
    own.num_zones = 1;
@@ -310,7 +392,7 @@ static uint32_t find_or_add(const char *name, const char *file, int line, int of
       return Prof_ZONE_OTHER;
    }
    if (!Prof_Lookup_make_room(&own.by_place, hash_of_zone) ||
-       !Prof_Lookup_make_room(&own.by_id, hash_of_id))
+       !Prof_Lookup_make_room(&own.by_id, hash_of_id) || !room_in_rings())
       return Prof_ZONE_OTHER;
    zone = own.num_zones;
    append_zone(name, file, line, often);
@@ -494,10 +576,8 @@ uint32_t Prof_Zone_names_left(void)
 
 const char *Prof_zone_name(int id)
 {
-   uint32_t i, count = Prof_Zone_count();
-   for (i = 1; i < count; ++i)
-      if (Prof_Zones[i].public_id == id) return Prof_Zones[i].name;
-   return "";
+   const uint32_t zone = Prof_Zone_of_id((uint32_t)id);
+   return zone ? Prof_Zones[zone].name : "";
 }
 
 /* ---- giving back ---- */
@@ -535,6 +615,8 @@ void Prof_Zone_put_back(void)
    Prof_Config_release((void *)own.strings);
    Prof_Lookup_put_back(&own.by_place);
    Prof_Lookup_put_back(&own.by_id);
+   put_ring_back(&own.twins);
+   put_ring_back(&own.on_line);
    Prof_Lookup_put_back(&own.by_text);
    Prof_Lookup_put_back(&own.by_name);
    Prof_Zones = 0;
@@ -551,6 +633,8 @@ void Prof_Zone_validate(void)
    for (zone = Prof_ZONE_ROOT; zone < own.num_zones; ++zone) {
       const Prof_Zone_Info *z = &Prof_Zones[zone];
       Prof_ASSERT(Prof_Zone_of_id((uint32_t)z->public_id) == zone);
+      Prof_ASSERT(are_twins(zone, Prof_Zone_next_twin(zone)));
+      Prof_ASSERT(are_on_line(zone, Prof_Zone_next_on_line(zone)));
       Prof_ASSERT(zone < Prof_ZONE_FIRST ||
                   find_or_add(z->name, z->file, z->line, z->often) == zone);
    }
@@ -575,7 +659,7 @@ static int add_as_read(const Prof_Zone_Info *z)
    if ((!*name && *z->name) || (!*file && *z->file)) return 0;
    if (zone >= (uint32_t)Prof_Settings.max_zones + Prof_ZONE_FIRST) return 0;
    if (!Prof_Lookup_make_room(&own.by_place, hash_of_zone) ||
-       !Prof_Lookup_make_room(&own.by_id, hash_of_id))
+       !Prof_Lookup_make_room(&own.by_id, hash_of_id) || !room_in_rings())
       return 0;
    append_zone(name, file, z->line, z->often);
    Prof_Lookup_add(&own.by_place, hash, zone);

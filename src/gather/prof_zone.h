@@ -46,8 +46,15 @@ extern uint32_t Prof_Zone_count(void);
 extern uint32_t Prof_Zone_hash_name(const char *text);
 extern uint32_t Prof_Zone_hash_number(uint64_t number);
 
-/* The zone of a public id; 0: there is none. Under the lock, or on the thread that reports. */
+/* The zone of a public id; 0: there is none. Any thread. */
 extern uint32_t Prof_Zone_of_id(uint32_t id);
+
+/* TWINS are zones of one name. Of those, and of those with one line as well, the next one, in a
+ * ring that leads through all and back; the zone itself if it is alone. Any thread. */
+extern uint32_t Prof_Zone_next_twin(uint32_t zone);
+extern uint32_t Prof_Zone_next_on_line(uint32_t zone);
+/* The first zone of that name, which is compared as a text; 0: there is none. Any thread. */
+extern uint32_t Prof_Zone_named(const char *name);
 
 /* The file's name without its folders. */
 extern const char *Prof_Zone_base_name(const char *path);

@@ -399,12 +399,15 @@ static void judge(Check *check, int i, const double *sorted, int count)
 /* Does a zone of time have the value's name? */
 static int hides_a_zone(uint32_t value)
 {
-   uint32_t zone;
+   uint32_t first, zone;
    int hides = 0;
    Prof_Config_lock();
-   for (zone = Prof_ZONE_FIRST; zone < Prof_Zone_count() && !hides; ++zone)
-      hides =
-         !Prof_Value_of_zone(zone) && strcmp(Prof_Zones[zone].name, Prof_Values[value].name) == 0;
+   zone = first = Prof_Zone_named(Prof_Values[value].name);
+   while (zone && !hides) {
+      hides = zone >= Prof_ZONE_FIRST && !Prof_Value_of_zone(zone);
+      zone = Prof_Zone_next_twin(zone);
+      if (zone == first) break;
+   }
    Prof_Config_unlock();
    return hides;
 }

@@ -517,19 +517,10 @@ int Prof_get_frame_cpu_stats(int newest, int oldest, Prof_Stats *stats)
    return sorted != 0;
 }
 
-/* The zone of that public id; 0 if there is none. */
-static uint32_t zone_of_id(int id)
-{
-   uint32_t zone, count = Prof_Zone_count();
-   for (zone = Prof_ZONE_ROOT; zone < count; ++zone)
-      if (Prof_Zones[zone].public_id == id) return zone;
-   return 0;
-}
-
 int Prof_get_zone_stats(int zone, int hierarchical, int newest, int oldest, Prof_Stats *stats)
 {
    Prof_Wanted wanted = {Prof_TIME_OF_ZONE, 0, 0, 0, 0, 0, 0};
-   wanted.zone = zone_of_id(zone);
+   wanted.zone = Prof_Zone_of_id((uint32_t)zone);
    wanted.hierarchical = hierarchical;
    if (!wanted.zone || !Prof_Statistics_count_wanted(&wanted)) return 0;
    return stats_of(&wanted, newest, oldest, stats);
@@ -589,7 +580,7 @@ static int entry_stats_of(const Prof_Wanted *wanted, Prof_Entry_Stats *stats)
 int Prof_get_zone_entry_stats(int zone, int hierarchical, Prof_Entry_Stats *stats)
 {
    Prof_Wanted wanted = {Prof_TIME_OF_ZONE, 0, 0, 0, 0, 0, 0};
-   wanted.zone = zone_of_id(zone);
+   wanted.zone = Prof_Zone_of_id((uint32_t)zone);
    wanted.hierarchical = hierarchical;
    return wanted.zone && entry_stats_of(&wanted, stats);
 }

@@ -4,18 +4,9 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Equal names are one text (prof_zone.c). Counts stand apart wherever zones do. */
-static int are_twins(uint32_t a, uint32_t b)
-{
-   return a != b && Prof_Zones[a].name == Prof_Zones[b].name;
-}
-
 int Prof_Zone_Place_is_twin(uint32_t zone)
 {
-   uint32_t z, count = Prof_Zone_count();
-   for (z = Prof_ZONE_ROOT; z < count && zone < count; ++z)
-      if (are_twins(z, zone)) return 1;
-   return 0;
+   return zone >= Prof_ZONE_ROOT && zone < Prof_Zone_count() && Prof_Zone_next_twin(zone) != zone;
 }
 
 static int is_slash(char c) { return c == '/' || c == '\\'; }
@@ -42,17 +33,17 @@ static const char *find_end(uint32_t zone, int *same)
 {
    const Prof_Zone_Info *at = &Prof_Zones[zone];
    const char *end = Prof_Zone_base_name(at->file);
-   uint32_t z = Prof_ZONE_ROOT, count = Prof_Zone_count();
+   uint32_t z = Prof_Zone_next_on_line(zone);
    *same = 0;
-   while (z < count) {
+   while (z != zone) {
       const Prof_Zone_Info *twin = &Prof_Zones[z];
-      int alike = are_twins(z, zone) && twin->line == at->line && ends_with(twin->file, end);
+      int alike = ends_with(twin->file, end);
       if (alike && end > at->file) {
          end = one_up(at->file, end);
          continue; /* is it still alike? */
       }
       *same |= alike && twin->file == at->file;
-      ++z;
+      z = Prof_Zone_next_on_line(z);
    }
    return end;
 }

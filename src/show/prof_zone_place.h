@@ -19,8 +19,7 @@ extern "C" {
 
 enum { Prof_ZONE_PLACE = Prof_MAX_TEXT + 40 };
 
-/* Is there another zone of its name? Looks at each zone that there is: for a few of them at a time.
- * Any thread. */
+/* Is there another zone of its name? Any thread. */
 extern int Prof_Zone_Place_is_twin(uint32_t zone);
 
 /* "" for a zone that has no place, and needs none. A count has none, and what is fed from elsewhere
