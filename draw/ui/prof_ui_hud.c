@@ -248,8 +248,8 @@ static int has_note(const Prof_Ui *ui)
 static int finds_culprit(const Prof_Ui *ui, Prof_Hitch *hitch, Prof_Blame *blame)
 {
    return (own.hud.lit || own.hud.others_lit) && ui->level < 2 && form(ui) == Prof_HUD_FULL &&
-          Prof_get_hitch(0, hitch) && !hitch->spread && !hitch->crowd && Prof_get_blame(0, 0, blame) &&
-          blame->evidence != Prof_BY_ITSELF;
+          Prof_get_hitch(0, hitch) && !hitch->spread && !hitch->crowd &&
+          Prof_get_blame(0, 0, blame) && blame->evidence != Prof_BY_ITSELF;
 }
 
 static int tells_culprit(const Prof_Ui *ui)

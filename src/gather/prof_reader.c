@@ -99,6 +99,12 @@ static int room_for_items(Prof_Reader *r, uint32_t more)
    return r->count + more <= r->cap;
 }
 
+static int room_for_all(Prof_Reader *r, const Prof_Context *c, uint32_t states)
+{
+   return room_for_taken(r, c) && room_for_items(r, states) &&
+          Prof_Context_Index_update(c->index, c->entered, states);
+}
+
 /* Did the clock make a difference negative? This thread's is by nothing else. Another thread may
  * have been met in the middle of a begin or an end, when two of its nodes run, and the system may
  * let it stand there for as long as it likes: its differences are believed only if this thread saw
@@ -384,8 +390,7 @@ uint64_t Prof_Reader_take(Prof_Reader *r, const Prof_Context *c, uint64_t now)
    uint64_t sum = 0;
    uint32_t i;
    Prof_ASSERT(Prof_Config_lock_is_mine());
-   if (!room_for_taken(r, c) || !room_for_items(r, count)) return 0;
-   if (!Prof_Context_Index_update(c->index, c->entered, count)) return 0;
+   if (!room_for_all(r, c, count)) return 0;
    item = r->items + r->count;
    for (i = 0, t = r->taken[c->index]; i < count; ++i, ++t) {
       const uint32_t state = entered[i];
