@@ -81,7 +81,7 @@ double size_of(const Difference &row)
 void test_pairs(Difference &row)
 {
    std::vector<double> a, b;
-   for (size_t i = 0; i < row.a.blocks.size(); ++i) {
+   for (size_t i = 0; i < std::min(row.a.blocks.size(), row.b.blocks.size()); ++i) {
       if (std::isnan(row.a.blocks[i]) || std::isnan(row.b.blocks[i])) continue;
       a.push_back(row.a.blocks[i]);
       b.push_back(row.b.blocks[i]);
@@ -211,7 +211,7 @@ Series value_of(const Sample &sample, const Difference &wanted)
    if (value && value->kind == wanted.kind)
       factor = Prof_convert(1, value->unit.c_str(), wanted.unit.c_str());
    Series series;
-   if (std::isnan(factor)) {
+   if (!value || std::isnan(factor)) {
       series.mean = is_sample(wanted.kind) ? NAN : 0;
       series.blocks.assign(sample.blocks, series.mean);
       return series;
