@@ -185,6 +185,7 @@ static int is_for_display(const Prof_Share *share)
 
 uint32_t Prof_Hitch_Blame_put_display(Prof_Shares *shares, double most, double shown)
 {
+   double left = most > 0 ? most : 0;
    uint32_t i;
    for (i = 0; i < shares->count; ++i) {
       Prof_Share *share = &shares->list[i];
@@ -193,7 +194,11 @@ uint32_t Prof_Hitch_Blame_put_display(Prof_Shares *shares, double most, double s
       if (!share->here && share->blame > 0) share->evidence = Prof_BY_SUMS; /* nobody looks there */
    }
    sort(shares);
-   (void)cut(shares, is_for_display, most > 0 ? most : 0);
+   for (i = 0; i < shares->count; ++i) { /* the worst first, as long as something is left */
+      Prof_Share *share = &shares->list[i];
+      share->blame = lesser(share->blame, left);
+      left -= share->blame;
+   }
    sort(shares);
    return count_blamed(shares);
 }
