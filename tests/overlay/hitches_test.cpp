@@ -605,7 +605,11 @@ TEST(Report, OfAZoneThatLooksLikeAWaitAsksAndIsHatched)
    EXPECT_EQ(hatched(), 0);
    play(400);
    act("draw*20");
-   EXPECT_EQ(thing_of("a wait?").rect.y0, thing_of("wait_jobs").rect.y0);
+   const Things all = things();
+   const auto row = std::find_if(all.begin(), all.end(),
+                                 [](const Thing &t) { return t.text == "wait_jobs"; });
+   ASSERT_NE(row, all.end());
+   EXPECT_EQ(thing_of("a wait?").rect.y0, row->rect.y0);
    EXPECT_EQ(hatched(), 1);
    EXPECT_EQ(faults(), "");
    Prof_set_waiting("wait_jobs", Prof_WAITING_FOR_THREAD);
