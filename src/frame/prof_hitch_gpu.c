@@ -8,7 +8,8 @@
 /* In its place by excess; those without room are the mildest. */
 static void insert(Prof_Hitch_Gpu_Frame *kept, const Prof_Gpu_Share *share)
 {
-   uint32_t i = kept->count < Prof_HITCH_GPU_SHARES ? kept->count++ : Prof_HITCH_GPU_SHARES;
+   uint32_t i = Prof_HITCH_GPU_SHARES;
+   if (kept->count < Prof_HITCH_GPU_SHARES) i = kept->count++;
    for (; i; --i) {
       const Prof_Gpu_Share *above = &kept->shares[i - 1];
       if (above->ms - above->usual_ms >= share->ms - share->usual_ms) break;
