@@ -303,6 +303,27 @@ TEST(Recordings, an_extendable_one_with_periods)
    EXPECT_EQ(sum_of(r, "steps_of_period"), 10);
 }
 
+/* What was accepted has no period before the first Prof_extend_recording. */
+TEST(Recordings, an_extendable_one_of_which_nothing_was_accepted_is_appended)
+{
+   Recording loading(Prof_create_extendable_recording(1));
+   loading.start();
+   Prof_Add(unaccepted, 1);
+   pass_s(1);
+   for (Prof_Recording *made : {Prof_create_recording(), Prof_create_periodic_recording(0),
+                                Prof_create_extendable_recording(1)}) {
+      Recording all(made), copy(Prof_copy_recording(Prof_get_accepted(loading)));
+      Prof_append_recording(all, Prof_get_accepted(loading));
+      Prof_append_recording(all, copy);
+      Prof_append_recording(all, loading);
+      EXPECT_EQ(seconds_of(all), 0);
+      EXPECT_EQ(sum_of(all, "unaccepted"), 0);
+   }
+   Prof_append_recording(loading, Prof_get_accepted(loading));
+   Prof_extend_recording(loading);
+   EXPECT_EQ(sum_of(loading, "unaccepted"), 1);
+}
+
 /* ---- extremes ---- */
 
 using Sums = std::vector<double>;

@@ -373,8 +373,8 @@ static void append_periods(Prof_Record *to, const Prof_Record *from)
 /* It has kept all up to the cut, and goes on after it. */
 static void settle(Prof_Record *r, uint64_t now)
 {
-   Prof_Record *a = active(r);
-   if (!a->run.place) return;
+   Prof_Record *a = active(r); /* null: what was accepted has no period before the first extend */
+   if (!a || !a->run.place) return;
    Prof_Recorder_end(&a->run, &a->kept);
    if (!Prof_Recorder_begin(&a->run, now)) a->kept.incomplete = 1;
 }
