@@ -112,6 +112,8 @@ TEST(Scene, names_beyond_the_limit_are_one_scene_and_told_once)
    ASSERT_EQ(Prof_get_scene_info(Prof_MOST_SCENES - 1, 0, everything, &info), 1);
    EXPECT_EQ(info.frames, 5);
    EXPECT_EQ(Prof_get_scene_info(Prof_MOST_SCENES, 0, everything, &info), 0);
+   for (int none : {-2, INT_MIN, INT_MAX})
+      EXPECT_EQ(Prof_get_scene_info(none, 0, everything, &info), 0);
 }
 
 TEST(Scene, may_be_begun_by_any_thread)

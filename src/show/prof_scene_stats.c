@@ -19,8 +19,9 @@ static int count_hitches(int scene, int newest, int oldest)
 
 int Prof_get_scene_info(int index, int newest, int oldest, Prof_Scene_Info *info)
 {
-   int scene = index + 1;
+   int scene;
    if (!info || index < -1 || index >= Prof_Scene_count()) return 0;
+   scene = index + 1;
    info->name = Prof_Scene_name(scene);
    info->frames = info->hitches = 0;
    if (!Prof_Statistics_clamp_range(&newest, &oldest)) return 1;
