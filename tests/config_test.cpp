@@ -116,6 +116,23 @@ TEST(Configure, a_hook_gets_no_handle_of_its_own)
    EXPECT_EQ(self_of("asked for in a hook"), -1) << "not entered";
 }
 
+/* Names of files, keys and units are the game's, and hold what they like. */
+TEST(Log, is_plain_text)
+{
+   const std::string text = "a\x1B[2J\n\x7F\xC2\x9B" "31m\xFFz";
+   hear();
+   EXPECT_EQ(Prof_set_label(text.c_str(), "1"), 0);
+   EXPECT_EQ(Prof_export(Prof_TEXT, ("/nowhere/" + text).c_str(), 0, 0), 0);
+   EXPECT_EQ(Prof_count_exceeded(text.c_str()), -1);
+   Prof_value(Prof_COUNT, "of_two_units", "ms", nullptr);
+   Prof_value(Prof_COUNT, "of_two_units", text.c_str(), nullptr);
+   ASSERT_EQ(told.size(), 4u);
+   for (const std::string &message : told) {
+      EXPECT_TRUE(has(message, "a [2J    31m z")) << message;
+      for (char c : message) EXPECT_TRUE(c >= ' ' && c <= '~') << message;
+   }
+}
+
 TEST(Configure, the_librarys_version_is_the_headers)
 {
    EXPECT_EQ((Prof_version)(), Prof_VERSION_NUMBER);

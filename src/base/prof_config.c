@@ -270,6 +270,7 @@ void Prof_Config_log(const char *format, ...)
    length = vsnprintf(line, sizeof line, format, args);
    va_end(args);
    if (length >= MESSAGE) line[Prof_Utf8_whole(line, MESSAGE - 1)] = 0;
+   Prof_Utf8_make_plain(line); /* names of files and other texts in it are the game's */
    Prof_Config_lock(); /* else `log` could be of one life and `user` of the next */
    log = Prof_Settings.log;
    user = Prof_Settings.user;
