@@ -21,6 +21,7 @@
  */
 #ifdef Prof_ENABLED
 #include "prof_clock.h"
+#include "../base/prof_utf8.h"
 #include "../../platform/prof_os.h"
 #include <string.h>
 
@@ -348,7 +349,7 @@ static void archive_name(Prof_Archive *a)
    const char *name = Prof_Archive_string(a, a->reads ? "" : Prof_Clock_name());
    if (!a->reads) return;
    if (strlen(name) >= sizeof own.name) Prof_Archive_fail(a, "its clock has a long name");
-   else strcpy(own.name, name);
+   else (void)Prof_Utf8_plain(own.name, sizeof own.name, name);
 }
 
 void Prof_Clock_archive(Prof_Archive *a)

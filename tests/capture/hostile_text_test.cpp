@@ -43,7 +43,7 @@ Bytes with_hostile_texts(const std::string &capture)
       "world", "ray", "draws", "awake", "bytes", "meshes", "disk", "job", "main", "loader 0",
       "load_level", "wait_display", "reef", "menu", "explosion", "read", "rays", "decode",
       "decode_texture", "textures", "bodies", "what was drawn", "small", "seed",
-      "function 1", "function 2"};
+      "function 1", "function 2", "fake" /* the clock */};
    std::vector<Chunk> chunks = chunks_of(Bytes(capture.begin(), capture.end()));
    size_t number = 0;
    for (const char *name : names) {
@@ -113,6 +113,10 @@ TEST(HostileText, IsPlainWhereverItIsWritten)
       for (int mode = 0; mode < 8; ++mode, Prof_overlay_action(Prof_ACTION_MODE))
          expect_plain("view " + std::to_string(view), screen());
    }
+   Prof_Info info;
+   Prof_get_info(&info);
+   expect_plain("clock", info.clock);
+   EXPECT_STRNE(info.clock, "fake");
    Prof_Label label;
    for (int i = 0; Prof_get_label(i, &label); ++i) expect_plain("label", label.value);
    Prof_shutdown();
