@@ -261,6 +261,10 @@ void Prof_Context_Names_archive(Prof_Archive *a)
    Prof_Archive_u64(a, &own.num_recorded);
    Prof_Archive_int(a, &Prof_Context_threads_live, 0, INT32_MAX);
    Prof_Archive_int(a, &Prof_Context_threads_seen, 0, INT32_MAX);
+   if (Prof_Context_threads_live > Prof_Context_threads_seen) {
+      Prof_Archive_fail(a, "more threads are alive than ever were");
+      Prof_Context_threads_live = Prof_Context_threads_seen;
+   }
    count = Prof_Archive_count(a, Prof_Contexts_used, 7);
    if (a->reads && count != Prof_Contexts_used) Prof_Archive_fail(a, "threads are missing");
    for (i = 0; i < count && Prof_Archive_ok(a); ++i) archive_names(a, Prof_Contexts[i]);

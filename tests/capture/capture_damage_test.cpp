@@ -108,6 +108,22 @@ class CaptureDamage : public testing::Test {
    const size_t every = thorough() ? 5 : 97;
 };
 
+// No assert may fail here.
+TEST(CaptureThreads, AreNoMoreAliveThanEverWere)
+{
+   std::vector<Chunk> chunks = chunks_of(small_capture());
+   for (Chunk &chunk : chunks) {
+      if (chunk.kind != "CTXT") continue;
+      size_t at = 0;
+      while (chunk.payload[at] & 128) ++at; // the number of recorded frames
+      chunk.payload[at + 1] = 100;
+   }
+   const Bytes file = file_of(chunks);
+   EXPECT_EQ(Prof_load_capture_bytes(file.data(), file.size()), 0);
+   EXPECT_NE(std::string(Prof_capture_error()).find("more threads are alive"), std::string::npos);
+   Prof_shutdown();
+}
+
 TEST_F(CaptureDamage, IsTold)
 {
    const Bytes whole = small_capture();
