@@ -197,7 +197,7 @@ static void put_progress(const Prof_Ui *ui, Prof_List *list)
 static void put_off(const Prof_Ui *ui, Prof_List *list, int line)
 {
    Prof_Words words;
-   if (line >= ui->lines) return;
+   if (line >= ui->lines - (own.num_missing > 0)) return; /* the lowest line has the progress */
    Prof_Ui_Off_say(&words, (ui->inside.x1 - legend_x(ui)) / Prof_CELL);
    Prof_Ui_put(list, legend_x(ui), ui->inside.x1, Prof_Ui_line(ui, line), words.text,
                Prof_COLOR_WARM);
@@ -208,6 +208,7 @@ static void put_off(const Prof_Ui *ui, Prof_List *list, int line)
 void Prof_Ui_Strip_Groups_put_legend(const Prof_Ui *ui, Prof_List *list, int line)
 {
    int i, rows = ui->lines - line - 1 - (own.num_missing > 0) - own.waits - own.off;
+   if (rows < 0) rows = 0; /* the lowest lines have no room then */
    if (own.num_named > rows) own.num_named = rows;
    if (own.num_missing) put_progress(ui, list);
    for (i = 0; i < own.num_named; ++i)

@@ -96,6 +96,24 @@ TEST_F(Overlay_off, each_screen_tells_at_each_size)
    }
 }
 
+/* Values, groups that are being read, what waits, and that zones are off: more lines than a low
+ * strip has. */
+TEST_F(Overlay_off, a_low_strip_of_groups)
+{
+   set_mode(Prof_TABLE_VALUES);
+   act_and_draw("plot");
+   act("stack");
+   Prof_set_waiting("perceive", Prof_WAITING_FOR_THREAD);
+   Prof_set_zone_on("path_find", 0);
+   play_more(3);
+   for (int height = 100; height <= 720; height += 10) {
+      Prof_set_group("ray_cast", std::to_string(height).c_str()); /* all are read anew */
+      play_more(20); /* so that figures are taken anew, too */
+      SCOPED_TRACE(height);
+      EXPECT_EQ(find_faults(things(1280, height)), "");
+   }
+}
+
 TEST_F(Overlay_off, the_hud_tells_at_each_size)
 {
    open_hud();
