@@ -197,7 +197,7 @@ int Prof_State_start(void)
    if (!Prof_States || !Prof_Rows) return 0;
    if (!Prof_Lookup_start(&own.states, own.capacity) || !Prof_Lookup_start(&own.rows, own.capacity))
       return 0;
-   own.num_states = Prof_STATE_ROOT;
+   Prof_Atomic_release32(&own.num_states, Prof_STATE_ROOT); /* others may be asking for it */
    own.num_rows = first_deep_row();
    append(0, Prof_ZONE_ROOT, "", 0);
    append(Prof_STATE_ROOT, Prof_ZONE_OVER, "", 0);

@@ -351,7 +351,7 @@ int Prof_Zone_start(void)
    if (!start_ring(&own.twins, zones) || !start_ring(&own.on_line, zones)) return 0;
    if (!Prof_Lookup_start(&own.by_text, zones * 2) || !Prof_Lookup_start(&own.by_name, names))
       return 0;
-   own.num_zones = 1;
+   Prof_Atomic_release32(&own.num_zones, 1); /* others may be asking for it */
    append_zone("(root)", "", 0, 0);
    append_zone("(over limit)", "", 0, 0);
    append_zone("(other zones)", "", 0, 0);

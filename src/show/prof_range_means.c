@@ -30,7 +30,9 @@ int Prof_Range_Means_make(Prof_Means *m, uint32_t num_states)
    m->self = (double *)Prof_Config_alloc(num_states, sizeof *m->self);
    m->entries = (double *)Prof_Config_alloc(num_states, sizeof *m->entries);
    m->amounts = (double *)Prof_Config_alloc(num_states, sizeof *m->amounts);
+   Prof_Config_lock(); /* any thread may make a value */
    m->num_values = Prof_Value_count();
+   Prof_Config_unlock();
    m->values = (double *)Prof_Config_alloc(m->num_values, sizeof *m->values);
    for (i = 0; m->values && i < m->num_values; ++i) m->values[i] = Prof_Number_nan();
    if (m->self && m->entries && m->amounts && m->values) return 1;
