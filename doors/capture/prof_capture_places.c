@@ -185,6 +185,7 @@ static Prof_Archive copy_of(Prof_Archive *a)
    own.told.num_places = own.told.num_calls = 0;
    if (own.bytes) memcpy(own.bytes, a->bytes, a->size);
    Prof_Archive_read(&copy, own.bytes, own.bytes ? a->size : 0);
+   if (!own.bytes) Prof_Archive_fail(&copy, "out of memory");
    a->at = a->size;
    return copy;
 }

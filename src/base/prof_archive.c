@@ -57,12 +57,13 @@ static unsigned char *room(Prof_Archive *a, uint32_t bytes)
 /* So many bytes of those being read; null: it has failed. */
 static const unsigned char *next(Prof_Archive *a, uint32_t bytes)
 {
-   const unsigned char *at = a->bytes + a->at;
+   const unsigned char *at;
    if (a->failed) return 0;
    if (bytes > a->size - a->at) {
       Prof_Archive_fail(a, "it ends too early");
       return 0;
    }
+   at = a->bytes ? a->bytes + a->at : 0; /* null: there are none at all */
    a->at += bytes;
    return at;
 }
