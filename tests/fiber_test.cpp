@@ -453,4 +453,21 @@ TEST(Fibers, end_while_their_thread_ends)
    EXPECT_EQ(self_ticks("in_fiber"), 3);
 }
 
+TEST(Fibers, may_have_the_place_of_a_track_that_had_more_than_passed)
+{
+   show_flat();
+   const Prof_Interval all = {Prof_handle("long"), 0, Prof_clock()};
+   Prof_Track *track = Prof_create_track("track");
+   for (int i = 0; i < 3; ++i) EXPECT_EQ(Prof_submit(track, &all, 1), 1);
+   Prof_destroy_track(track);
+   Prof_update(1);
+   run_in(Prof_create_fiber("fresh"), [] {
+      Prof_Begin_handle(Prof_handle("long"))
+      tick(4);
+      Prof_End
+   });
+   Prof_update(1);
+   EXPECT_EQ(self_ticks("long"), 4);
+}
+
 } // namespace

@@ -56,7 +56,8 @@ static int is_gate(const Prof_Node *gate)
 int Prof_Context_node_runs(const Prof_Node *node, int runs)
 {
    int below = Prof_Context_is_running(node);
-   return below == (runs != 0) || Prof_Clock_ever_went_back();
+   return below == (runs != 0) || Prof_Clock_ever_went_back() ||
+          Prof_Atomic_load32(&Prof_Context_sums_are_long);
 }
 
 int Prof_Context_node_is_sound(const Prof_Context *c, const Prof_Node *node)

@@ -315,8 +315,10 @@ static inline uint64_t Prof_Context_node_self(const Prof_Node *node, uint64_t be
  * thread. */
 extern int Prof_Context_node_is_sound(const Prof_Context *context, const Prof_Node *node);
 /* Invariant 3: is the node's sum less than nothing, by the stamp of its enter, if and only if it
- * `runs`? Nobody can tell once the clock went back, for that took from the sums; then it is so. */
+ * `runs`? Nobody can tell once the clock went back, for that took from the sums, or once a track
+ * had more than passed, for that added to them; then it is so. */
 extern int Prof_Context_node_runs(const Prof_Node *node, int runs);
+extern uint32_t Prof_Context_sums_are_long; /* 1: a track had so much */
 #endif
 
 #ifdef __cplusplus

@@ -197,6 +197,9 @@ Prof_Context *Prof_Context_take_slot(const char *name, int fiber)
 }
 
 int Prof_Context_past;
+#if defined(Prof_CHECKED)
+uint32_t Prof_Context_sums_are_long;
+#endif
 
 Prof_Context *Prof_Context_make_past(void)
 {
@@ -227,6 +230,9 @@ void Prof_Context_forget_slots(void)
    Prof_Contexts = 0;
    Prof_Contexts_used = 0;
    Prof_Context_past = 0;
+#if defined(Prof_CHECKED)
+   Prof_Atomic_store32(&Prof_Context_sums_are_long, 0);
+#endif
    Prof_Context_threads_live = Prof_Context_threads_seen = 0;
    memset(Prof_Contexts_awake, 0, sizeof Prof_Contexts_awake);
    memset(free_slots, 0, sizeof free_slots);

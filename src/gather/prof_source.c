@@ -52,6 +52,9 @@ static void add(Prof_Context *c, uint32_t state, uint64_t ticks, uint32_t entrie
    Prof_ASSERT(!node->parent && Prof_Context_node_runs(node, 0));
    Prof_Atomic_store64(&node->self, Prof_Atomic_load64(&node->self) + ticks);
    Prof_Atomic_store32(&node->entries, Prof_Atomic_load32(&node->entries) + entries);
+#if defined(Prof_CHECKED)
+   if ((int64_t)node->self > Prof_Clock_half) Prof_Atomic_store32(&Prof_Context_sums_are_long, 1);
+#endif
 }
 
 static uint32_t state_above(const Prof_Source_Span *spans, const uint32_t *states, int i)
