@@ -6,6 +6,7 @@
 #include "log.h"
 #include "output.h"
 #include "progress.h"
+#include "system.h"
 #include "text.h"
 
 #include <new>
@@ -78,6 +79,7 @@ static int dispatch(const std::vector<std::string> &words)
 int main(int argc, char **argv)
 {
    const std::vector<std::string> words(argv + (argc > 0), argv + argc);
+   take_limits_as_errors();
    try {
       return dispatch(words);
    } catch (const Usage_Error &error) {

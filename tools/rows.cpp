@@ -43,7 +43,7 @@ Rows &Rows::text(const std::string &value)
 {
    begin_cell();
    if (value.empty()) put("");
-   else put(written(value, as_json_ ? Prof_Out_Stream_json : Prof_Out_Stream_csv));
+   else put(written(plain(value), as_json_ ? Prof_Out_Stream_json : Prof_Out_Stream_csv));
    return *this;
 }
 

@@ -120,6 +120,9 @@ check "damaged gzip" fails_with "at byte" "$iprof" info - < \
    <(head -c 3000 a.iprof.gz; head -c 9000 /dev/zero | tr '\0' 'y')
 head -c 300000000 /dev/zero | gzip >bomb.gz
 check "what unpacks to far too much" fails_with "unpacks to more than" "$iprof" info bomb.gz
+check "a limit of the size of files" status 3 \
+   bash -c 'ulimit -f 4; "$0" table limited a.iprof' "$iprof"
+check "... and nothing is left" test -z "$(ls limited)"
 check "a full disk" status 3 sh -c "'$iprof' info a.iprof >/dev/full"
 check "a folder that is not there" fails_with "nix/out" "$iprof" cut a.iprof nix/out --last 1
 check "stdin twice" fails_with "there twice" "$iprof" info - - <a.iprof
@@ -153,6 +156,15 @@ is_safe() { ! grep -aqP '\x1b|\x9b|\xe2\x80\xae' <("$iprof" "$@" 2>&1); }
 check "an unsafe name" is_safe info $'e\x1b[31m\xff\x9b\xc2\x9b\xe2\x80\xaeX'
 check "... is told" says $'e [31m\xef\xbf\xbd\xef\xbf\xbd  X: ' \
    sh -c '"$@" || true' - "$iprof" info $'e\x1b[31m\xff\x9b\xc2\x9b\xe2\x80\xaeX'
+unsafe=$'e\x1b[31m\n\xff\x9b\xc2\x9b\xe2\x80\xaeX.iprof'
+cp a.iprof "$unsafe"
+one_line() { test "$("$iprof" "$@" | wc -l)" = 2; }
+check "... of a capture" is_safe info "$unsafe"
+for command in "info --csv" "info --ndjson" "hitches --csv" "hitches --ndjson"; do
+   # shellcheck disable=SC2086
+   check "... $command" is_safe $command "$unsafe"
+done
+check "... in one line" one_line info --csv "$unsafe"
 check "... as scene" is_safe report a.iprof --scene $'\x1b[31m\x9b\xe2\x80\xae'
 check "... as command" is_safe $'\x1b[31m\x9b\xe2\x80\xae'
 for command in report "report --all" "report --tree" "report --now" "report --frame 100" info \
