@@ -23,10 +23,10 @@ static std::string where(const Input &input)
    return input.packed && why.find("byte") != std::string::npos ? why + " (unpacked)" : why;
 }
 
-// The loader has one result for both, and words for each.
-static bool tells_damage(const std::string &why)
+// The loader has one result for all of them, and words for each.
+static bool tells(const std::string &why, const char *word)
 {
-   return why.find("damaged") != std::string::npos;
+   return why.find(word) != std::string::npos;
 }
 
 Capture load_input(const Input &input, bool quiet)
@@ -40,14 +40,15 @@ Capture load_input(const Input &input, bool quiet)
    if (!loaded) throw File_Error(named(input.name) + ": " + where(input));
    capture.name = input.name;
    capture.why = loaded == 2 ? where(input) : "";
-   capture.damaged = tells_damage(capture.why);
-   capture.cut = loaded == 2 && !capture.damaged;
+   capture.damaged = tells(capture.why, "damaged");
+   capture.too_large = tells(capture.why, "there is memory for");
+   capture.cut = loaded == 2 && !capture.damaged && !capture.too_large;
    capture.bytes = input.size;
    capture.packed = input.packed;
    (void)take_log();
    if (!capture.whole() && !quiet)
-      say(format("%s: %s; what is before that is used", named(input.name).c_str(),
-                 capture.why.c_str()));
+      say(format("%s: %s%s", named(input.name).c_str(), capture.why.c_str(),
+                 capture.too_large ? "" : "; what is before that is used"));
    return capture;
 }
 

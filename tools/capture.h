@@ -13,8 +13,9 @@ struct Capture {
    std::string name;
    bool cut = false;     // bytes are missing at its end; what is before is loaded
    bool damaged = false; // bytes are wrong; likewise
-   std::string why;      // and where
-   bool whole() const { return !cut && !damaged; }
+   bool too_large = false; // for the memory: its oldest frames are left out
+   std::string why;        // and where
+   bool whole() const { return !cut && !damaged && !too_large; }
    double bytes = 0; // unpacked
    bool packed = false;
 };

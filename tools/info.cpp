@@ -35,7 +35,10 @@ Facts facts_of(const Capture &capture)
 
 const char *state_of(const Capture &capture)
 {
-   return capture.damaged ? "damaged" : capture.cut ? "cut" : "whole";
+   return capture.damaged     ? "damaged"
+          : capture.cut       ? "cut"
+          : capture.too_large ? "too large"
+                              : "whole";
 }
 
 std::string file_text(const Facts &facts)

@@ -106,8 +106,11 @@ class Window {
          if (!label(key).empty()) title += std::string(" - ") + key + " " + label(key);
       glfwSetWindowTitle(window_, (title + " - iprof").c_str());
       if (capture.whole()) return;
-      title_ = capture.cut ? "This capture was cut" : "This capture is damaged";
-      message_ = plain(capture.name) + ": " + capture.why + "; what is before that is shown";
+      title_ = capture.too_large ? "This capture is too large"
+               : capture.cut     ? "This capture was cut"
+                                 : "This capture is damaged";
+      message_ = plain(capture.name) + ": " + capture.why;
+      if (!capture.too_large) message_ += "; what is before that is shown";
    }
 
    // The overlay's own rule is for a game, which is looked at from farther away.

@@ -21,10 +21,10 @@
 
 /* A larger history than this is made smaller if the system refuses the memory. */
 #if defined(Prof_FAKE_CLOCK)
-size_t Prof_fake_large_history = (size_t)1 << 30; /* tests have smaller ones */
+size_t Prof_fake_large_history = (size_t)64 << 20; /* tests have smaller ones */
 #define LARGE Prof_fake_large_history
 #else
-#define LARGE ((size_t)1 << 30)
+#define LARGE ((size_t)64 << 20)
 #endif
 
 typedef struct Header {
