@@ -5,6 +5,7 @@
 #include "../../src/frame/prof_waiting.h"
 #include "../../src/gather/prof_state.h"
 
+#include <limits.h>
 #include <math.h>
 
 /* ---- the frame ---- */
@@ -80,7 +81,10 @@ int Prof_Frame_Split_of_frame(const Prof_View *view, Prof_Split *split)
 
 long Prof_Frame_Split_hundredths(double ms)
 {
-   return (long)(ms < 0 ? ms * 100 - 0.5 : ms * 100 + 0.5);
+   const double most = (double)(LONG_MAX / 2), hundredths = ms * 100;
+   if (!(hundredths < most)) return LONG_MAX / 2;
+   if (hundredths < -most) return -(LONG_MAX / 2);
+   return (long)(ms < 0 ? hundredths - 0.5 : hundredths + 0.5);
 }
 
 /* Gives one unit to, or takes it from, the part that is farthest off in that direction. It is off

@@ -794,14 +794,22 @@ static void archive_frame(Prof_Archive *a, Kept *k)
    f->steps = k->steps, f->num_steps = counts[4];
 }
 
+/* In whatever unit; whole numbers are made of it. */
+static void archive_time(Prof_Archive *a, double *time)
+{
+   Prof_Archive_double(a, time);
+   if (a->reads && !(*time > -1e20 && *time < 1e20))
+      Prof_Archive_fail(a, "a hitch has no such times");
+}
+
 static void archive_machine(Prof_Archive *a, Prof_Machine *machine)
 {
-   Prof_Archive_double(a, &machine->ms);
-   Prof_Archive_double(a, &machine->own_ms);
-   Prof_Archive_double(a, &machine->others_ms);
-   Prof_Archive_double(a, &machine->other_ms);
+   archive_time(a, &machine->ms);
+   archive_time(a, &machine->own_ms);
+   archive_time(a, &machine->others_ms);
+   archive_time(a, &machine->other_ms);
    Prof_Archive_u32(a, &machine->context, Prof_Context_Names_count());
-   Prof_Archive_double(a, &machine->here_ms);
+   archive_time(a, &machine->here_ms);
    Prof_Archive_u32(a, &machine->delayed, Prof_Context_Names_count());
    Prof_Archive_int(a, &machine->threads, 0, INT32_MAX);
    Prof_Archive_int(a, &machine->cpus, 0, INT32_MAX);
@@ -811,9 +819,9 @@ static void archive_kept(Prof_Archive *a, Kept *k)
 {
    Prof_Frame_Archive_figures(a, &k->frame, 0);
    archive_frame(a, k);
-   Prof_Archive_double(a, &k->end);
-   Prof_Archive_double(a, &k->usual);
-   Prof_Archive_double(a, &k->excess);
+   archive_time(a, &k->end);
+   archive_time(a, &k->usual);
+   archive_time(a, &k->excess);
    Prof_Archive_int(a, &k->run, 0, INT32_MAX);
    archive_machine(a, &k->machine);
    Prof_Archive_int(a, &k->crowded, 0, 1);

@@ -420,14 +420,24 @@ void Prof_Hitch_Shares_free(Prof_Shares *shares)
 
 /* ---- archive ---- */
 
+/* Of ticks and entries; whole numbers are made of them. */
+static const double MOST_AMOUNT = 1e20;
+
+static void archive_amount(Prof_Archive *a, double *amount)
+{
+   Prof_Archive_double(a, amount);
+   if (a->reads && !(*amount >= -MOST_AMOUNT && *amount <= MOST_AMOUNT))
+      Prof_Archive_fail(a, "a hitch has no such times");
+}
+
 static void archive_share(Prof_Archive *a, Prof_Share *s)
 {
    Prof_Frame_Archive_ticks(a, &s->self);
-   Prof_Archive_double(a, &s->usual_self);
-   Prof_Archive_double(a, &s->usual_entries);
-   Prof_Archive_double(a, &s->unsure);
-   Prof_Archive_double(a, &s->reach);
-   Prof_Archive_double(a, &s->blame);
+   archive_amount(a, &s->usual_self);
+   archive_amount(a, &s->usual_entries);
+   archive_amount(a, &s->unsure);
+   archive_amount(a, &s->reach);
+   archive_amount(a, &s->blame);
    Prof_Archive_u32(a, &s->entries, UINT32_MAX);
    Prof_Archive_u32(a, &s->state, Prof_State_count() - 1);
    Prof_Archive_u32(a, &s->context, Prof_Context_Names_count() - 1);

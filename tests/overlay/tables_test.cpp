@@ -1063,6 +1063,15 @@ TEST_F(Tables, RoundedPartsAddUp)
    }
 }
 
+// What a stranger's capture says of a hitch may be any number.
+TEST(Rounding, HundredthsAreWhatTheirTypeHolds)
+{
+   EXPECT_EQ(Prof_Frame_Split_hundredths(1.234), 123);
+   EXPECT_EQ(Prof_Frame_Split_hundredths(-1.236), -124);
+   EXPECT_GT(Prof_Frame_Split_hundredths(1e300), 1000000000);
+   EXPECT_LT(Prof_Frame_Split_hundredths(-9.2e255), -1000000000);
+}
+
 std::string group_of(const std::string &zone)
 {
    return Prof_Group_of_zone(zone_named(zone))->name;
