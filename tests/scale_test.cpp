@@ -159,6 +159,73 @@ TEST_F(Many_zones, CostTheOverlayNoMoreThanTheirNumber)
    measure(measure_overlay);
 }
 
+/* ---- values ---- */
+
+std::atomic<size_t> allocated;
+
+void *count_allocated(size_t bytes, void *)
+{
+   allocated += bytes;
+   return std::calloc(bytes, 1);
+}
+
+class Many_values : public ::testing::Test {
+ protected:
+   void SetUp() override
+   {
+      configure([](Prof_Config &config) {
+         config.max_states = config.max_zones = config.max_names = config.max_values = 131072;
+         config.alloc = count_allocated;
+         config.release = [](void *memory, void *) { std::free(memory); };
+      });
+      for (int i = 0; i < COUNT; ++i)
+         values_.push_back(Prof_value(Prof_SAMPLE, numbered("value ", i).c_str(), "", nullptr));
+      move(1);
+      for (int frame = 0; frame < 4; ++frame) Prof_update(1);
+   }
+   void move(double to, int every = 1) const
+   {
+      for (int i = 0; i < COUNT; i += every) Prof_sample(values_[static_cast<size_t>(i)], to);
+   }
+   /* Of the first look at the report of values, all the rest having been seen. */
+   static size_t bytes_of_look()
+   {
+      Prof_overlay_action(Prof_ACTION_TOGGLE);
+      Prof_overlay_action(Prof_ACTION_TOGGLE);
+      Prof_overlay_draw(1280, 720);
+      const size_t before = allocated;
+      for (int mode = 0; mode < 6; ++mode) {
+         Prof_overlay_action(Prof_ACTION_MODE);
+         Prof_overlay_draw(1280, 720);
+         Prof_update(1);
+      }
+      return allocated - before;
+   }
+
+   static constexpr int COUNT = 40000;
+   std::vector<Prof_Value *> values_;
+};
+
+TEST_F(Many_values, TakeLittleMemoryToBeLookedAtWhileTheyRest)
+{
+   for (int frame = 0; frame < 300; ++frame) Prof_update(1);
+   const size_t bytes = bytes_of_look();
+   std::printf("   %zu bytes for %d values\n", bytes, static_cast<int>(COUNT));
+   EXPECT_LT(bytes, size_t{1000} * COUNT);
+}
+
+TEST_F(Many_values, TakeBoundedMemoryToBeLookedAtWhileAllMove)
+{
+   move(2);
+   Prof_update(1);
+   const size_t bytes = bytes_of_look();
+   move(3);
+   Prof_update(1);
+   Prof_overlay_draw(1280, 720);
+   std::printf("   %zu bytes for %d values\n", bytes, static_cast<int>(COUNT));
+   EXPECT_LT(bytes, size_t{1000} * COUNT + (size_t{32} << 20));
+}
+
 /* ---- contexts ---- */
 
 class Many_fibers : public ::testing::Test {

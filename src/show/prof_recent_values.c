@@ -7,6 +7,11 @@
  *
  *      frames      97 .. 104 | 105 .. 112 | 113 .. 120        so many to a bucket that the window
  *      key             12    |     13     |     14            has no more buckets than the curve
+ *
+ * The rings are a ROW, of 3 KB. A value has one from the first frame of the window in which it
+ * moves: in those before it is 0, or what it held. There are MOST_ROWS rows. When all are taken,
+ * those of values that have not moved for the whole window are free again. A value that moves and
+ * gets none has figures of the frame alone.
  */
 #ifdef Prof_ENABLED
 #include "prof_recent_values.h"
@@ -20,7 +25,7 @@
 enum {
    POINTS = Prof_VALUE_POINTS + 1, /* one is begun while the oldest is not over */
    TENTHS = 26,                    /* 2.5 s, and the one in progress */
-   BLOCK = 64,
+   MOST_ROWS = 8192,
    CELLS = 200000, /* frames times values that are read at once: some 2 ms */
    LEAST_FRAMES = 64
 };
@@ -33,10 +38,16 @@ typedef struct Bucket {
 } Bucket;
 
 typedef struct Row {
-   uint32_t epoch;      /* if it is not own.epoch, nothing below means anything */
-   double held, before; /* of a sample: after the newest frame taken, and before the oldest */
    Bucket points[POINTS], tenths[TENTHS];
 } Row;
+
+typedef struct Value {
+   uint32_t epoch;      /* if it is not own.epoch, nothing below means anything but `row` */
+   int32_t is_missing;  /* it moved, and there was no row for it */
+   double held, before; /* of a sample: after the newest frame taken, and before the oldest */
+   int64_t point, tenth; /* in which it moved last */
+   Row *row;            /* null: it did not move in the window */
+} Value;
 
 /* One value in one frame. */
 typedef struct Now {
@@ -44,10 +55,13 @@ typedef struct Now {
 } Now;
 
 static struct {
-   Row **blocks;
+   Value *values;
+   Row **rows, **unused; /* all that were made; those of them that no value has */
    Now *now;     /* [value]: of the frame at hand; then of the frame shown */
    unsigned char *known; /* [value]: of a search */
-   uint32_t cap_blocks, cap_now, cap_known, num_values;
+   uint32_t cap_values, cap_now, cap_known, num_values;
+   uint32_t num_rows, cap_rows, num_unused, cap_unused;
+   uint64_t searched; /* the frame in which rows were searched for that are not needed any more */
    uint32_t epoch;
    uint64_t oldest, newest; /* numbers of the frames taken in; 0: none */
    uint32_t a_point;        /* frames to a point */
@@ -59,8 +73,10 @@ static struct {
 static void put_back(void)
 {
    uint32_t i;
-   for (i = 0; i < own.cap_blocks; ++i) Prof_Config_release(own.blocks[i]);
-   Prof_Config_release((void *)own.blocks);
+   for (i = 0; i < own.num_rows; ++i) Prof_Config_release(own.rows[i]);
+   Prof_Config_release((void *)own.rows);
+   Prof_Config_release((void *)own.unused);
+   Prof_Config_release(own.values);
    Prof_Config_release(own.now);
    Prof_Config_release(own.known);
    memset(&own, 0, sizeof own);
@@ -76,37 +92,96 @@ static int is_held(uint32_t value)
 
 static int room_for(uint32_t values)
 {
-   uint32_t i, blocks = values / BLOCK + 1;
-   own.blocks = (Row **)Prof_Config_grown((void *)own.blocks, &own.cap_blocks, blocks,
-                                          sizeof *own.blocks);
+   own.values = (Value *)Prof_Config_grown(own.values, &own.cap_values, values,
+                                           sizeof *own.values);
    own.now = (Now *)Prof_Config_grown(own.now, &own.cap_now, values, sizeof *own.now);
    own.known = (unsigned char *)Prof_Config_grown(own.known, &own.cap_known, values, 1);
-   if (own.cap_blocks < blocks || own.cap_now < values || own.cap_known < values) return 0;
-   for (i = 0; i < blocks; ++i)
-      if (!own.blocks[i]) own.blocks[i] = (Row *)Prof_Config_alloc(BLOCK, sizeof **own.blocks);
+   if (own.cap_values < values || own.cap_now < values || own.cap_known < values) return 0;
    own.num_values = values;
    return 1;
 }
 
-/* A value that turns up late did not move before: it was 0 in those frames, or not known. */
-static void begin_row(Row *row, uint32_t value)
+/* Its value is what it holds from here on. */
+static void give_row_back(Value *v)
 {
-   int i, held = is_held(value);
-   row->epoch = own.epoch;
-   row->held = row->before = Prof_Number_nan();
-   memcpy(row->points, own.points, sizeof row->points);
-   memcpy(row->tenths, own.tenths, sizeof row->tenths);
-   for (i = 0; held && i < POINTS; ++i) row->points[i].n = 0;
-   for (i = 0; held && i < TENTHS; ++i) row->tenths[i].n = 0;
+   Prof_ASSERT(own.num_unused < own.num_rows);
+   if (v->row) own.unused[own.num_unused++] = v->row;
+   v->row = 0;
 }
 
-/* Null: no memory for its block. */
-static Row *row_at(uint32_t value)
+/* Null: that one is not known. */
+static Value *value_at(uint32_t value)
 {
-   Row *row = value < own.num_values && own.blocks[value / BLOCK]
-                 ? &own.blocks[value / BLOCK][value % BLOCK] : 0;
-   if (row && row->epoch != own.epoch) begin_row(row, value);
+   Value *v = value < own.num_values ? &own.values[value] : 0;
+   if (!v || v->epoch == own.epoch) return v;
+   if (v->row) give_row_back(v);
+   v->epoch = own.epoch;
+   v->is_missing = 0;
+   v->held = v->before = Prof_Number_nan();
+   return v;
+}
+
+/* Gives back the rows of values that did not move since the oldest bucket. */
+static void search_rows(int64_t point, int64_t tenth)
+{
+   uint32_t value;
+   for (value = 1; value < own.num_values; ++value) {
+      Value *v = value_at(value);
+      if (v->row && point - v->point > POINTS && tenth - v->tenth > TENTHS) give_row_back(v);
+   }
+}
+
+static Row *make_row(void)
+{
+   Row *row;
+   own.rows = (Row **)Prof_Config_grown((void *)own.rows, &own.cap_rows, own.num_rows + 1,
+                                        sizeof *own.rows);
+   own.unused = (Row **)Prof_Config_grown((void *)own.unused, &own.cap_unused, own.num_rows + 1,
+                                          sizeof *own.unused);
+   if (own.cap_rows == own.num_rows || own.cap_unused <= own.num_rows) return 0;
+   row = (Row *)Prof_Config_alloc(1, sizeof *row);
+   if (row) own.rows[own.num_rows++] = row;
    return row;
+}
+
+static Row *find_row(int64_t point, int64_t tenth)
+{
+   if (!own.num_unused && own.num_rows == MOST_ROWS && own.searched != own.newest) {
+      own.searched = own.newest;
+      search_rows(point, tenth);
+   }
+   if (own.num_unused) return own.unused[--own.num_unused];
+   return own.num_rows < MOST_ROWS ? make_row() : 0;
+}
+
+/* What a value is in a frame in which it does not move; NaN: not known. */
+static double at_rest(uint32_t value, const Value *v)
+{
+   if (v->is_missing) return Prof_Number_nan();
+   return is_held(value) ? v->held : 0;
+}
+
+static void rest_in(Bucket *buckets, const Bucket *all, int count, double rest)
+{
+   const int known = Prof_Number_is_finite(rest);
+   int i;
+   for (i = 0; i < count; ++i) {
+      buckets[i] = all[i];
+      if (!known) buckets[i].n = 0;
+      buckets[i].sum = known ? rest * all[i].n : 0;
+      buckets[i].min = buckets[i].max = known ? (float)rest : 0;
+   }
+}
+
+/* It moves: in the frames before it was at rest. */
+static void begin_row(uint32_t value, Value *v, int64_t point, int64_t tenth)
+{
+   double rest = at_rest(value, v);
+   v->row = find_row(point, tenth);
+   v->is_missing = !v->row;
+   if (!v->row) return;
+   rest_in(v->row->points, own.points, POINTS, rest);
+   rest_in(v->row->tenths, own.tenths, TENTHS, rest);
 }
 
 /* ---- one frame ---- */
@@ -166,15 +241,34 @@ static void add(Bucket *b, const Now *now)
 static int64_t point_of(uint64_t number) { return (int64_t)(number / own.a_point) + 1; }
 static int64_t tenth_of(const Prof_Frame *frame) { return (int64_t)(frame->ended * 10) + 1; }
 
+/* NaN is equal to NaN here. */
+static int differ(double a, double b)
+{
+   return !(a <= b && b <= a) && (Prof_Number_is_finite(a) || Prof_Number_is_finite(b));
+}
+
+static int has_moved(uint32_t value, const Value *v, const Now *now)
+{
+   double rest = is_held(value) ? v->held : 0;
+   if (!is_held(value) && now->n > 0) return 1;
+   return differ(now->end, rest) || differ(now->mean, rest) || differ(now->min, rest) ||
+          differ(now->max, rest);
+}
+
 static void take_value(uint32_t value, int64_t point, int64_t tenth, int counts)
 {
-   Row *row = row_at(value);
+   Value *v = value_at(value);
    const Now *now = &own.now[value];
-   if (!row) return;
-   row->held = now->end;
-   if (!counts || !Prof_Number_is_finite(now->mean)) return;
-   add(bucket_at(row->points, POINTS, point), now);
-   add(bucket_at(row->tenths, TENTHS, tenth), now);
+   if (!v) return;
+   if (has_moved(value, v, now)) {
+      if (!v->row) begin_row(value, v, point, tenth);
+      v->point = point;
+      v->tenth = tenth;
+   }
+   v->held = now->end;
+   if (!v->row || !counts || !Prof_Number_is_finite(now->mean)) return;
+   add(bucket_at(v->row->points, POINTS, point), now);
+   add(bucket_at(v->row->tenths, TENTHS, tenth), now);
 }
 
 /* Frames come in order. */
@@ -185,8 +279,8 @@ static void take_frame(int back)
    int counts = !(frame->flags & Prof_FRAME_ODD);
    uint32_t value;
    for (value = 1; value < own.num_values; ++value) {
-      const Row *row = row_at(value);
-      hold(&own.now[value], !is_held(value) ? 0 : row ? row->held : Prof_Number_nan());
+      const Value *v = value_at(value);
+      hold(&own.now[value], is_held(value) ? v->held : 0);
    }
    (void)read_frame(back);
    for (value = 1; value < own.num_values; ++value) take_value(value, point, tenth, counts);
@@ -242,11 +336,11 @@ static void find_before(int oldest)
    uint32_t value;
    find_held(oldest + 1, length - 1);
    for (value = 1; value < own.num_values; ++value) {
-      Row *row = is_held(value) ? row_at(value) : 0;
+      Value *v = value_at(value);
       double held = own.now[value].end;
-      if (!row) continue;
+      if (!is_held(value)) continue;
       if (!own.known[value] && !Prof_History_held(length, value, &held)) held = Prof_Number_nan();
-      row->before = row->held = held;
+      v->before = v->held = held;
    }
 }
 
@@ -284,10 +378,9 @@ static void show_frame(int back)
    uint32_t value;
    find_held(back + 1, is_newest ? back : last < 0 ? Prof_History_length() - 1 : last);
    for (value = 1; value < own.num_values; ++value) {
-      const Row *row = row_at(value);
+      const Value *v = value_at(value);
       if (!is_held(value)) hold(&own.now[value], 0);
-      else if (!own.known[value])
-         hold(&own.now[value], !row ? Prof_Number_nan() : is_newest ? row->held : row->before);
+      else if (!own.known[value]) hold(&own.now[value], is_newest ? v->held : v->before);
    }
    (void)read_frame(back);
 }
@@ -337,21 +430,34 @@ static void add_up(const Bucket *ring, int size, int64_t after, Bucket *all)
    }
 }
 
+/* What the value was in all frames of the ring; without a row it was at rest in each. */
+static void add_up_value(uint32_t value, const Value *v, int of_tenths, int64_t after, Bucket *all)
+{
+   const Bucket *common = of_tenths ? own.tenths : own.points;
+   const int size = of_tenths ? (int)TENTHS : (int)POINTS;
+   if (v->row) {
+      add_up(of_tenths ? v->row->tenths : v->row->points, size, after, all);
+      return;
+   }
+   add_up(common, size, after, all);
+   rest_in(all, all, 1, at_rest(value, v));
+}
+
 void Prof_Recent_Values_read(uint32_t value, Prof_Value_Figures *f)
 {
-   const Row *row = row_at(value);
+   const Value *v = value_at(value);
    Bucket all;
    f->now = f->mean = f->min = f->max = Prof_Number_nan();
    f->n = 0;
-   if (!row) return;
-   add_up(row->points, POINTS, point_of(own.newest) - POINTS, &all);
+   if (!v) return;
+   add_up_value(value, v, 0, point_of(own.newest) - POINTS, &all);
    if (all.n) {
       f->mean = all.sum / all.n;
       f->min = (double)all.min;
       f->max = (double)all.max;
    }
    if (own.mean_of) {
-      add_up(row->tenths, TENTHS, own.tenth - own.mean_of, &all);
+      add_up_value(value, v, 1, own.tenth - own.mean_of, &all);
       if (all.n) f->now = all.sum / all.n;
    } else {
       f->now = own.now[value].end;
@@ -362,14 +468,17 @@ void Prof_Recent_Values_read(uint32_t value, Prof_Value_Figures *f)
 void Prof_Recent_Values_curve(uint32_t value, double low[Prof_VALUE_POINTS],
                               double high[Prof_VALUE_POINTS])
 {
-   const Row *row = row_at(value);
+   const Value *v = value_at(value);
    int64_t key = point_of(own.newest) - Prof_VALUE_POINTS;
    int i;
    for (i = 0; i < Prof_VALUE_POINTS; ++i) {
-      const Bucket *b = row && ++key > 0 ? &row->points[key % POINTS] : 0;
-      int there = b && b->key == key && b->n;
-      low[i] = there ? (double)b->min : Prof_Number_nan();
-      high[i] = there ? (double)b->max : Prof_Number_nan();
+      Bucket b = {0, 0, 0, 0, 0};
+      if (++key > 0 && v) {
+         b = v->row ? v->row->points[key % POINTS] : own.points[key % POINTS];
+         if (!v->row) rest_in(&b, &b, 1, at_rest(value, v));
+      }
+      low[i] = b.key == key && b.n ? (double)b.min : Prof_Number_nan();
+      high[i] = b.key == key && b.n ? (double)b.max : Prof_Number_nan();
    }
 }
 
