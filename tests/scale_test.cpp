@@ -17,22 +17,24 @@ double cpu_ms()
    return static_cast<double>(time.tv_sec) * 1e3 + static_cast<double>(time.tv_nsec) * 1e-6;
 }
 
-/* The cheapest of a few calls. */
+/* The cheapest of a few calls, and of more if they are cheap: what else runs takes the caches. */
 double cost_of(const std::function<void()> &call, const std::function<void()> &before = [] {})
 {
-   double least = 1e300;
-   for (int times = 0; times < 4; ++times) {
+   double least = 1e300, all = 0;
+   for (int times = 0; times < 4 || (times < 24 && all < 300); ++times) {
       before();
       const double began = cpu_ms();
       call();
-      least = std::min(least, cpu_ms() - began);
+      const double cost = cpu_ms() - began;
+      least = std::min(least, cost);
+      all += cost;
    }
    return least;
 }
 
-/* Costs with few and with FOUR times as many zones, threads or values. What grows with the number
- * costs four times as much, and what grows with its square sixteen times. Between the two are
- * caches that are too small for the larger number. A cost below a millisecond is not judged. */
+/* Costs with few and with EIGHT times as many zones, threads or values. What grows with the number
+ * costs 8 times as much, and what grows with its square 64 times. Between the two are caches that
+ * are too small for the larger number. A cost below a millisecond is not judged. */
 class Growth {
  public:
    void measure(const std::string &name, const std::function<void()> &call,
@@ -46,7 +48,7 @@ class Growth {
          const double few = std::max(one.second.at(0), 0.25), many = one.second.at(1);
          std::printf("   %-28s %8.3f -> %8.3f ms, %.1f times\n", one.first.c_str(),
                      one.second.at(0), many, many / few);
-         if (many > 1) EXPECT_LT(many / few, 12) << one.first;
+         if (many > 1) EXPECT_LT(many / few, 40) << one.first;
       }
    }
 
@@ -54,7 +56,7 @@ class Growth {
    std::map<std::string, std::vector<double>> costs_;
 };
 
-const int FEW = 4000, FOUR = 4;
+const int FEW = 2000, EIGHT = 8;
 
 struct Kind {
    const char *name;
@@ -135,7 +137,7 @@ class Many_zones : public ::testing::Test {
    {
       make(FEW);
       all(growth_);
-      make(FEW * FOUR);
+      make(FEW * EIGHT);
       all(growth_);
       growth_.expect_linear();
    }
@@ -162,11 +164,25 @@ TEST_F(Many_zones, CostTheOverlayNoMoreThanTheirNumber)
 /* ---- values ---- */
 
 std::atomic<size_t> allocated;
+const size_t IN_FRONT = 64; /* of each block: its size */
 
 void *count_allocated(size_t bytes, void *)
 {
+   void *block = std::calloc(1, IN_FRONT + bytes);
+   if (!block) return nullptr;
+   std::memcpy(block, &bytes, sizeof bytes);
    allocated += bytes;
-   return std::calloc(bytes, 1);
+   return static_cast<char *>(block) + IN_FRONT;
+}
+
+void count_released(void *memory, void *)
+{
+   if (!memory) return;
+   void *const block = static_cast<char *>(memory) - IN_FRONT;
+   size_t bytes;
+   std::memcpy(&bytes, block, sizeof bytes);
+   allocated -= bytes;
+   std::free(block);
 }
 
 class Many_values : public ::testing::Test {
@@ -174,9 +190,9 @@ class Many_values : public ::testing::Test {
    void SetUp() override
    {
       configure([](Prof_Config &config) {
-         config.max_states = config.max_zones = config.max_names = config.max_values = 131072;
+         config.max_values = 131072;
          config.alloc = count_allocated;
-         config.release = [](void *memory, void *) { std::free(memory); };
+         config.release = count_released;
       });
       for (int i = 0; i < COUNT; ++i)
          values_.push_back(Prof_value(Prof_SAMPLE, numbered("value ", i).c_str(), "", nullptr));
@@ -256,7 +272,7 @@ class Many_fibers : public ::testing::Test {
    }
    void measure(const std::function<void(Growth &)> &all)
    {
-      for (const int count : {FEW, FEW * FOUR}) {
+      for (const int count : {FEW, FEW * EIGHT}) {
          make(count);
          for (int frame = 0; frame < 4; ++frame) {
             run_all();
@@ -287,7 +303,7 @@ TEST_F(Many_fibers, CostTheOverlayNoMoreThanTheirNumber) { measure(measure_overl
 
 TEST_F(Many_fibers, CostAnUpdateNothingWhileTheyRest)
 {
-   make(FEW * FOUR);
+   make(FEW * EIGHT);
    run_all();
    expect_rest_costs_nothing(1);
    expect_rest_costs_nothing(0);
@@ -295,7 +311,7 @@ TEST_F(Many_fibers, CostAnUpdateNothingWhileTheyRest)
 
 TEST_F(Many_fibers, CostAnUpdateNothingOnceTheyAreDestroyed)
 {
-   make(FEW * FOUR);
+   make(FEW * EIGHT);
    run_all();
    Prof_update(1);
    const double all = cost_of([] { Prof_update(1); }, [this] { run_all(); });
