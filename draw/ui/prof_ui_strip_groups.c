@@ -133,11 +133,20 @@ static void put_hatch(Prof_List *list, Prof_Rect at)
    list->clip = before;
 }
 
+/* Pixels for so many ms; of what is far too long, one more than there are. */
+static int pixels(double ms, double scale, int room)
+{
+   double all = ms * scale + 0.5;
+   if (all > room + 1) return room + 1;
+   return all > 0 ? (int)all : 0;
+}
+
 /* Puts a group's part of a bar; from and to in ms. 1: it does not fit. */
 static int put_part(Prof_List *list, const Prof_Rect *bar, double from, double to, double scale,
                     uint32_t color)
 {
-   int y1 = bar->y1 - (int)(from * scale + 0.5), y0 = bar->y1 - (int)(to * scale + 0.5), cut;
+   int room = bar->y1 - bar->y0, cut;
+   int y1 = bar->y1 - pixels(from, scale, room), y0 = bar->y1 - pixels(to, scale, room);
    cut = y0 < bar->y0;
    if (cut) y0 = bar->y0;
    if (y0 < y1 && color == Prof_COLOR_WAIT)

@@ -104,9 +104,10 @@ static void put_budget(Prof_List *list, const Prof_About *page, double full)
 {
    const Prof_Rect *at = &page->curve_at;
    const double part = budget_of(page) / full;
-   const int y = at->y1 - (int)(part * (at->y1 - at->y0) + 0.5);
-   if (part <= 1)
-      Prof_Draw_List_box(list, Prof_Draw_List_rect(at->x0, y, at->x1, y + 1), Prof_COLOR_BUDGET);
+   int y;
+   if (!(part <= 1)) return;
+   y = at->y1 - (int)(part * (at->y1 - at->y0) + 0.5);
+   Prof_Draw_List_box(list, Prof_Draw_List_rect(at->x0, y, at->x1, y + 1), Prof_COLOR_BUDGET);
 }
 
 /* Where the sign of the frame shown goes; far left if it is not in the curve. */

@@ -114,6 +114,31 @@ TEST_F(Overlay_off, a_low_strip_of_groups)
    }
 }
 
+/* What others measured may be days, and no bar is so high. */
+TEST_F(Overlay_off, a_bar_of_days_in_the_strip_of_groups)
+{
+   Prof_Rules rules = Prof_get_rules();
+   rules.budget_ms = 0.1;
+   EXPECT_EQ(Prof_set_rules(&rules), 1);
+   open_panel("frames");
+   act_and_draw("stack");
+   Prof_fake_ticks += 10 * UINT64_C(86400000000000);
+   play_more(2); /* the first is a gap */
+   const Prof_Interval days = {Prof_handle("sky"), 0, Prof_clock()};
+   Prof_Track *track = Prof_create_track("track");
+   EXPECT_EQ(Prof_submit(track, &days, 1), 1);
+   Prof_destroy_track(track);
+   Prof_Fiber *fiber = Prof_create_fiber("fiber"); /* which has its place */
+   Prof_switch_fiber(fiber);
+   {
+      Prof(in_fiber);
+   }
+   Prof_switch_fiber(nullptr);
+   Prof_destroy_fiber(fiber);
+   play_more(20); /* so that figures are taken anew, too */
+   EXPECT_EQ(find_faults(things(1280, 720)), "");
+}
+
 TEST_F(Overlay_off, the_hud_tells_at_each_size)
 {
    open_hud();
