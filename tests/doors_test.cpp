@@ -2,6 +2,7 @@
  * in contexts, cursors on the stream of events, and submitted times. Each against a naive model.
  */
 #include "facts.h"
+#include "src/frame/prof_frame_figures.h"
 #include "src/frame/prof_history.h"
 #include "src/frame/prof_timeline.h"
 #include "src/frame/prof_update.h"
@@ -341,6 +342,20 @@ TEST(Submit, a_track_is_no_fiber)
    EXPECT_EQ(Prof_switch_fiber(nullptr), own);
    Prof_destroy_fiber(fiber);
    expect_taken(track, Prof_fake_ticks, {{"still there", 0, 0}});
+}
+
+/* Prof_FIGURE_LONGEST is a thread's. */
+TEST(Submit, a_track_is_not_the_thread_that_worked_longest)
+{
+   Prof_Track *track = Prof_create_track("track");
+   Prof_set_waiting("elsewhere", Prof_WAITING); /* some zone waits, as in any game */
+   const uint64_t t = begin_frame(1000);
+   expect_taken(track, t, {{"sky", 0, 900}});
+   expect_taken(track, t, {{"sky", 0, 900}});
+   tick(500);
+   Prof_update(1);
+   Locked lock;
+   EXPECT_NEAR(Prof_Frame_Figures_of(Prof_History_header(0), Prof_FIGURE_LONGEST), 1.5e-3, 1e-9);
 }
 
 /* Either of the two blocks that a call needs may be refused. */

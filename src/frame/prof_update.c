@@ -180,6 +180,7 @@ static const Prof_Item *sum_context(Prof_Frame *frame, Apart *apart, const Prof_
    const uint32_t context = item->context;
    const int works = item->works;
    Prof_Entries entries = apart->entries, none = entries;
+   const int fed = Prof_Contexts[context]->fiber == Prof_FED; /* no thread has it */
    uint64_t work = 0;
    for (; item < end && item->context == context; ++item) {
       const int kind = kinds ? kinds[item->state] : (int)Prof_WORKS;
@@ -187,8 +188,8 @@ static const Prof_Item *sum_context(Prof_Frame *frame, Apart *apart, const Prof_
       if (!works) add_beside(apart, item, kind, &work);
       else if (Prof_UNLIKELY(kind != Prof_WORKS)) add_apart(frame, apart, item, kind);
    }
-   apart->entries = Prof_Contexts[context]->fiber == Prof_FED ? none : entries;
-   if (kinds && work > apart->beside) apart->beside = work;
+   apart->entries = fed ? none : entries;
+   if (kinds && !fed && work > apart->beside) apart->beside = work;
    return item;
 }
 
