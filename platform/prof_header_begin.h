@@ -457,8 +457,12 @@
 #undef corner
 #pragma push_macro("count")
 #undef count
+#pragma push_macro("cpus")
+#undef cpus
 #pragma push_macro("crash")
 #undef crash
+#pragma push_macro("crowd")
+#undef crowd
 #pragma push_macro("ctx")
 #undef ctx
 #pragma push_macro("cur")
@@ -987,6 +991,8 @@
 #undef srcloc
 #pragma push_macro("start")
 #undef start
+#pragma push_macro("starved")
+#undef starved
 #pragma push_macro("state")
 #undef state
 #pragma push_macro("stats")
