@@ -1310,7 +1310,8 @@ struct Model {
       const bool had_lost = lost > 0;
       if (slow && had_lost) {
          after = cause.excess <= lost &&
-                 !is_slow(cause.due - caught_up(frame, cause), by_told ? dues : lengths);
+                 !is_slow(cause.due - caught_up(frame, cause) - ROUNDING,
+                          by_told ? dues : lengths);
          ++(after ? caught : stalled);
       }
       lost = 0;
@@ -1499,6 +1500,9 @@ struct Model {
                      cause.covered;
       return cause;
    }
+
+   /* ms; what is left may be just what is usual, so that the last digit would decide. */
+   static constexpr double ROUNDING = 1e-9;
 
    /* ms that each path may take longer after a hitch: what is usual in the frames that it cost. */
    double caught_up(const Prof_Frame &frame, const Cause &cause)

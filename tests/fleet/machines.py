@@ -115,7 +115,7 @@ class Writer:
 
     def members(self, name, row, leave=0):
         return ",".join(
-            '"%s":%s' % (column, "null" if row[column] == "" else
+            '"%s":%s' % (column, "null" if row.get(column, "") == "" else
                          json.dumps(row[column], ensure_ascii=False) if column in TEXTS else
                          row[column])
             for column in self.columns[name][leave:])
