@@ -1502,7 +1502,7 @@ struct Model {
    }
 
    /* ms; what is left may be just what is usual, so that the last digit would decide. */
-   static constexpr double ROUNDING = 1e-9;
+   static constexpr double ROUNDING = 1e-6;
 
    /* ms that each path may take longer after a hitch: what is usual in the frames that it cost. */
    double caught_up(const Prof_Frame &frame, const Cause &cause)

@@ -184,7 +184,8 @@ static void begin_rate(double whole)
  * than it usually does in as many frames as were missed. */
 static int catches_up(const Prof_Frame *frame, const Prof_Cause *cause)
 {
-   double rest = Prof_Frame_Record_due_ms(frame);
+   const double ROUNDING = 1e-6; /* ms; what is left is often just what is usual */
+   double rest = Prof_Frame_Record_due_ms(frame) - ROUNDING;
    if (excess_ms(frame, cause) > own.lost) return 0;
    Prof_Hitch_Shares_take(&own.shares, frame);
    rest -= Prof_Hitch_Shares_caught_up(&own.shares, own.missed, cause->waited) *
