@@ -28,6 +28,7 @@
 #ifdef Prof_ENABLED
 #include "prof_out_writers.h"
 #include "prof_out_path_counts.h"
+#include "../frame/prof_history.h"
 #include "../show/prof_label.h"
 #include "../base/prof_number.h"
 #include "../base/prof_unit.h"
