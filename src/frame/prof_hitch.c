@@ -30,22 +30,18 @@ typedef struct Kept {
    double end;           /* seconds of all recorded frames up to its end */
    double usual, excess; /* ms */
    uint32_t num_blames;  /* the first so many shares */
+   uint32_t wait;        /* the share of the zone that it waited in most beyond the usual, and 1; 0:
+                            none */
    int spread, run;
    Prof_Machine machine; /* of the frame */
-   int crowded;          /* the game's own threads held it up, by having the CPUs */
    Prof_Hitch_Gpu_Frame gpu;
-   uint32_t wait; /* the share of the zone that it waited in most beyond the usual, and 1; 0
-                            none */
    Prof_Item *items;
-   uint32_t cap_items;
    Prof_Amount *amounts;
-   uint32_t cap_amounts;
    Prof_Estimate *estimates;
-   uint32_t cap_estimates;
    Prof_Frame_Value *values;
-   uint32_t cap_values;
    Prof_Step *steps;
-   uint32_t cap_steps;
+   uint32_t cap_items, cap_amounts, cap_estimates, cap_values, cap_steps;
+   int crowded; /* the game's own threads held it up, by having the CPUs */
    Prof_Shares shares;
    Prof_Value_Shares near;
    Prof_Seen_Copy seen;

@@ -73,12 +73,16 @@ static void add_kept(const Prof_Frame *frame, const Prof_Other_Use *use, double 
 {
    double length = frame->seconds * 1e6, delay = lesser(use->delay_us, length);
    Prof_Cpu_Share share = {0, 0};
-   if (delay > 0 && frame->use.known & Prof_USE_PROCESS)
+   if (delay <= 0) {
+      machine->ms += kept;
+      return;
+   }
+   if (frame->use.known & Prof_USE_PROCESS)
       share = Prof_Cpu_Share_of(length, use->cpu_us, delay, Prof_Thread_Use_split()->program_us,
                                 machine->cpus);
-   if (delay > 0) machine->own_ms += kept * share.own / delay;
-   if (delay > 0) machine->others_ms += kept * share.others / delay;
-   machine->ms += delay > 0 ? kept * (1 - share.own / delay) : kept;
+   machine->own_ms += kept * share.own / delay;
+   machine->others_ms += kept * share.others / delay;
+   machine->ms += kept * (1 - share.own / delay);
 }
 
 static void add_others(const Prof_Frame *frame, double waited, const Prof_Cpu_Use *cpu,

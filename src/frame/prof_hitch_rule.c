@@ -298,11 +298,13 @@ uint32_t Prof_Hitch_Rule_judge(Prof_Frame *frame, uint64_t untold, Prof_Cause *c
    if (loaded) return Prof_FRAME_AFTER | Prof_FRAME_SLOW;
    late = is_late(whole);
    slow = find_out(frame, length, cause);
-   if (slow && is_machines(frame, cause)) whose = Prof_FRAME_MACHINE;
-   if (slow && own.lost > 0 && !catches_up(frame, cause)) after = 0;
-   if (!slow && late && (whose = find_late(frame, whole, cause)) != 0) {
-      slow = 1;
-      if (own.lost > 0) after = 0; /* waiting catches up with nothing */
+   if (slow) {
+      if (is_machines(frame, cause)) whose = Prof_FRAME_MACHINE;
+      if (own.lost > 0 && !catches_up(frame, cause)) after = 0;
+   } else if (late) {
+      whose = find_late(frame, whole, cause);
+      slow = whose != 0;
+      if (slow && own.lost > 0) after = 0; /* waiting catches up with nothing */
    }
    *run = take_run(slow, whose, whole);
    Prof_Median_take(&own.due, due);

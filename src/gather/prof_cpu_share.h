@@ -33,11 +33,11 @@ static inline Prof_Cpu_Share Prof_Cpu_Share_of(double length, double cpu, double
                                                double program, int cpus)
 {
    Prof_Cpu_Share share = {0, 0};
-   double own = program > cpu ? program - cpu : 0, slept = length - cpu - delay;
+   double rest = program > cpu ? program - cpu : 0, slept = length - cpu - delay;
    if (cpus < 1) return share;
    if (slept < 0) slept = 0;
-   share.own = Prof_Cpu_Share_within((own - (cpus - 1) * cpu - cpus * slept) / cpus, delay);
-   share.others = Prof_Cpu_Share_within((cpus * delay - own) / cpus, delay);
+   share.own = Prof_Cpu_Share_within((rest - (cpus - 1) * cpu - cpus * slept) / cpus, delay);
+   share.others = Prof_Cpu_Share_within((cpus * delay - rest) / cpus, delay);
    return share;
 }
 

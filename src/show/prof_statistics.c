@@ -351,13 +351,13 @@ static uint64_t key_of(double value)
    uint64_t bits;
    if (!Prof_Number_is_finite(value)) return UINT64_MAX;
    memcpy(&bits, &value, sizeof bits);
-   return bits & sign ? ~bits : bits | sign;
+   return (bits & sign) != 0 ? ~bits : bits | sign;
 }
 
 static double value_of(uint64_t key)
 {
    const uint64_t sign = (uint64_t)1 << 63;
-   uint64_t bits = key & sign ? key & ~sign : ~key;
+   uint64_t bits = (key & sign) != 0 ? key & ~sign : ~key;
    double value;
    if (key == UINT64_MAX) return Prof_Number_nan();
    memcpy(&value, &bits, sizeof value);
