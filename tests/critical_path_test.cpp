@@ -291,6 +291,223 @@ TEST(Critical_path, of_a_hitch_is_not_on_who_sleeps_when_the_wait_ends)
    loader.call([] { Prof_End });
 }
 
+/* Frames in which nothing is unusual, each of 10 ms in "present". */
+void make_usual_frames(int count)
+{
+   for (int i = 0; i < count; ++i) {
+      zone("sim", 1);
+      zone("present", 9);
+      Prof_update(1);
+   }
+}
+
+/* Works for 0.3 ms in each 20.3, and is in no zone in between. */
+void mix(Worker *audio, int times)
+{
+   for (int i = 0; i < times; ++i) {
+      audio->call([] { zone("mix", 0.3); });
+      spend(20);
+   }
+}
+
+double ms_of(const char *thread)
+{
+   double sum = 0;
+   Prof_Critical_Step step;
+   for (int i = 0; Prof_get_critical_step(frame_now(), i, &step); ++i) {
+      Prof_Context_Info context = Prof_Context_Info();
+      EXPECT_EQ(Prof_get_context_info(step.context, frame_now(), &context), 1);
+      if (!step.waits && !strcmp(context.name, thread)) sum += step.ms;
+   }
+   return sum;
+}
+
+/* The saver is idle again before main goes on. */
+TEST(Critical_path, of_a_hitch_is_not_on_who_was_in_no_zone)
+{
+   Worker audio, saver;
+   Prof_set_waiting("idle", Prof_WAITING);
+   Prof_set_waiting("present", Prof_WAITING);
+   Prof_set_waiting("wait_saver", Prof_WAITING_FOR_THREAD);
+   Prof_update(1);
+   audio.call([] { Prof_set_thread_name("audio"); });
+   saver.call([] { Prof_set_thread_name("saver"); });
+   saver.call([] { Prof_Begin_name("idle") });
+   make_usual_frames(40);
+   zone("sim", 1);
+   Prof_Begin_name("wait_saver")
+   saver.call([] {
+      Prof_End
+      Prof_Begin_name("build_mesh")
+   });
+   mix(&audio, 7);
+   saver.call([] {
+      Prof_End
+      Prof_Begin_name("idle")
+   });
+   spend(1);
+   Prof_End
+   Prof_Begin_name("present")
+   mix(&audio, 3);
+   Prof_End
+   Prof_update(1);
+   EXPECT_NEAR(ms_of("saver"), 142.1, 1e-6);
+   EXPECT_EQ(ms_of("audio"), 0);
+   EXPECT_NEAR(frame_info().critical_ms, 1 + 142.1 + 1, 1e-6) << "present is nobody's doing";
+   saver.call([] { Prof_End });
+}
+
+/* What the thread did in the first wait it did not do in the second one as well. */
+TEST(Critical_path, of_a_hitch_has_what_was_done_in_a_wait_in_no_later_one)
+{
+   Worker worker;
+   Prof_set_waiting("present", Prof_WAITING);
+   Prof_set_waiting("wait_sound", Prof_WAITING_FOR_THREAD);
+   Prof_update(1);
+   worker.call([] { Prof_set_thread_name("worker"); });
+   make_usual_frames(40);
+   zone("sim", 1);
+   Prof_Begin_name("wait_sound")
+   worker.call([] { zone("decode", 100); });
+   Prof_End
+   Prof_Begin_name("present")
+   spend(60);
+   Prof_End
+   Prof_update(1);
+   EXPECT_NEAR(ms_of("worker"), 100, 1e-6);
+   EXPECT_NEAR(frame_info().critical_ms, 101, 1e-6);
+}
+
+/* "present" does not tell for what it waits: for the thread, as long as that worked. */
+TEST(Critical_path, of_a_hitch_has_no_more_of_an_untold_wait_than_was_worked)
+{
+   Worker worker;
+   Prof_set_waiting("present", Prof_WAITING);
+   Prof_update(1);
+   worker.call([] { Prof_set_thread_name("worker"); });
+   make_usual_frames(40);
+   zone("sim", 1);
+   Prof_Begin_name("present")
+   spend(20);
+   worker.call([] { zone("decode", 60); });
+   Prof_End
+   Prof_update(1);
+   EXPECT_NEAR(ms_of("worker"), 60, 1e-6);
+   EXPECT_NEAR(frame_info().critical_ms, 61, 1e-6);
+}
+
+class Told_wait : public ::testing::Test {
+ protected:
+   Told_wait()
+   {
+      Prof_set_waiting("idle", Prof_WAITING);
+      Prof_set_waiting("wait_worker", Prof_WAITING_FOR_THREAD);
+      Prof_update(1);
+      worker_.call([] { Prof_set_thread_name("worker"); });
+      begin_idle();
+   }
+   ~Told_wait() override { end_idle(); }
+
+   void begin_idle() { worker_.call([] { Prof_Begin_name("idle") }); }
+   void end_idle() { worker_.call([] { Prof_End }); }
+
+   /* The worker is woken when main waits already, and sleeps before main is awake. */
+   void wait_for(double ms)
+   {
+      Prof_Begin_name("wait_worker")
+      spend(0.1);
+      end_idle();
+      worker_.call([ms] { zone("physics", ms); });
+      begin_idle();
+      spend(0.1);
+      Prof_End
+   }
+
+   Worker worker_;
+};
+
+TEST_F(Told_wait, is_on_who_worked_and_was_idle_before_and_after)
+{
+   for (int i = 0; i < 3; ++i) {
+      zone("sim", 1);
+      wait_for(8);
+      Prof_update(1);
+      EXPECT_NEAR(ms_of("worker"), 8, 1e-6);
+      EXPECT_NEAR(ms_of("main thread"), 1, 1e-6);
+   }
+}
+
+TEST_F(Told_wait, is_not_on_who_worked_before_it)
+{
+   end_idle();
+   Prof_Begin_name("sim")
+   worker_.call([] { zone("physics", 8); });
+   Prof_End
+   begin_idle();
+   zone("wait_worker", 8);
+   Prof_update(1);
+   EXPECT_EQ(ms_of("worker"), 0);
+   EXPECT_NEAR(ms_of("main thread"), 8, 1e-6);
+}
+
+TEST_F(Told_wait, gives_a_thread_what_it_worked_once)
+{
+   end_idle();
+   zone("sim", 1);
+   zone("wait_worker", 8);
+   zone("sim", 1);
+   Prof_Begin_name("wait_worker")
+   worker_.call([] { zone("physics", 8); });
+   Prof_End
+   Prof_update(1);
+   begin_idle();
+   EXPECT_NEAR(ms_of("worker"), 8, 1e-6);
+   EXPECT_NEAR(ms_of("main thread"), 2, 1e-6);
+}
+
+/* In the first half it worked, and in the second it slept. */
+TEST_F(Told_wait, is_that_itself_from_where_the_thread_slept_on)
+{
+   Prof_Begin_name("wait_worker")
+   end_idle();
+   worker_.call([] { zone("physics", 6); });
+   begin_idle();
+   spend(4);
+   Prof_End
+   Prof_update(1);
+   EXPECT_NEAR(ms_of("worker"), 6, 1e-6);
+   EXPECT_NEAR(frame_info().critical_ms, 10, 1e-6);
+}
+
+TEST_F(Told_wait, is_that_itself_for_as_long_as_the_thread_was_in_no_zone)
+{
+   Prof_Begin_name("wait_worker")
+   spend(1);
+   end_idle();
+   spend(3);
+   worker_.call([] { zone("physics", 6); });
+   Prof_End
+   Prof_update(1);
+   begin_idle();
+   EXPECT_NEAR(ms_of("worker"), 6, 1e-6);
+   EXPECT_EQ(path_text(frame_now()),
+             "main thread 4.00 waiting in wait_worker > worker 6.00 physics");
+   EXPECT_NEAR(frame_info().critical_ms, 10, 1e-6);
+}
+
+TEST_F(Told_wait, is_that_itself_if_nobody_worked_for_half_of_it)
+{
+   Prof_Begin_name("wait_worker")
+   end_idle();
+   worker_.call([] { zone("physics", 4); });
+   begin_idle();
+   spend(6);
+   Prof_End
+   Prof_update(1);
+   EXPECT_EQ(ms_of("worker"), 0);
+   EXPECT_NEAR(frame_info().critical_ms, 10, 1e-6);
+}
+
 const Wait *wait_at(const Program &p, int thread, int unit)
 {
    for (const Wait &wait : p.waits[static_cast<size_t>(thread)])
@@ -456,6 +673,160 @@ TEST(Critical_path, of_random_programs_is_the_naive_ones)
       Prof_shutdown();
    }
    EXPECT_GT(with_others, share(400));
+}
+
+/* What each thread does in each millisecond, main first. Its "waits" are told to be for threads,
+ * and those of the others do not tell for what they are. */
+enum { NOWHERE, WORKS, WAITS };
+using Doings = std::vector<std::vector<int>>;
+
+class Crew {
+ public:
+   explicit Crew(size_t others)
+   {
+      Prof_set_waiting("idle", Prof_WAITING);
+      Prof_set_waiting("wait_worker", Prof_WAITING_FOR_THREAD);
+      Prof_update(1);
+      for (size_t i = 1; i <= others; ++i) {
+         workers_.emplace_back(new Worker);
+         const std::string name = "thread " + std::to_string(i);
+         workers_.back()->call([&] { Prof_set_thread_name(name.c_str()); });
+      }
+      Prof_update(1);
+   }
+   ~Crew()
+   {
+      for (auto &worker : workers_) worker->stop();
+   }
+
+   void play(const Doings &doings)
+   {
+      for (size_t at = 0; at <= doings[0].size(); ++at) {
+         for (size_t i = doings.size(); i--;) {
+            const int before = at ? doings[i][at - 1] : static_cast<int>(NOWHERE);
+            const int now = at < doings[i].size() ? doings[i][at] : static_cast<int>(NOWHERE);
+            if (before != now) on(i, [&] { change(i, before, now); });
+         }
+         if (at < doings[0].size()) spend(1);
+      }
+      Prof_update(1);
+   }
+
+ private:
+   static void change(size_t thread, int before, int now)
+   {
+      if (before != NOWHERE) {
+         Prof_End
+      }
+      if (now == WORKS) {
+         Prof_Begin_name("work")
+      } else if (now == WAITS && thread) {
+         Prof_Begin_name("idle")
+      } else if (now == WAITS) {
+         Prof_Begin_name("wait_worker")
+      }
+   }
+
+   void on(size_t thread, const std::function<void()> &act)
+   {
+      if (thread) workers_[thread - 1]->call(act);
+      else act();
+   }
+
+   std::vector<std::unique_ptr<Worker>> workers_;
+};
+
+/* Nobody still works when the frame ends. */
+Doings random_doings(std::mt19937 *random, size_t threads, size_t length)
+{
+   Doings doings(threads);
+   for (auto &thread : doings) {
+      while (thread.size() < length)
+         thread.insert(thread.end(), 1 + (*random)() % 9, static_cast<int>((*random)() % 3));
+      thread.resize(length);
+      thread.push_back(NOWHERE);
+   }
+   return doings;
+}
+
+ptrdiff_t count_of(const std::vector<int> &thread, int what)
+{
+   return std::count(thread.begin(), thread.end(), what);
+}
+
+/* The path as text: see told_path. */
+std::string path_by_ms()
+{
+   std::string path;
+   Prof_Critical_Step step;
+   for (int i = 0; Prof_get_critical_step(frame_now(), i, &step); ++i) {
+      Prof_Context_Info context = Prof_Context_Info();
+      EXPECT_EQ(Prof_get_context_info(step.context, frame_now(), &context), 1);
+      const std::string name = context.name;
+      const char who = name == "main thread" ? '0' : name[name.size() - 1];
+      EXPECT_NEAR(step.ms, std::round(step.ms), 1e-6);
+      path += std::string(static_cast<size_t>(step.ms + 0.5), step.waits ? '.' : who);
+   }
+   return path;
+}
+
+std::string story(const Doings &doings)
+{
+   std::string text;
+   for (const auto &thread : doings) {
+      text += "\n   ";
+      for (int what : thread) text += what == WORKS ? '#' : what == WAITS ? '.' : ' ';
+   }
+   return text;
+}
+
+/* Without a lock that tells, no thread is on the path for longer than it worked in the frame, but
+ * for a tenth, nor where it waited. */
+TEST(Critical_path, of_random_threads_is_on_nobody_for_longer_than_it_worked)
+{
+   int with_others = 0;
+   for (unsigned seed = 1; seed <= static_cast<unsigned>(share(300)); ++seed) {
+      std::mt19937 random(seed);
+      const Doings doings = random_doings(&random, 2 + random() % 4, 40);
+      Crew crew(doings.size() - 1);
+      crew.play(doings);
+      const std::string path = path_by_ms();
+      for (size_t i = 1; i < doings.size(); ++i) {
+         const char who = static_cast<char>('0' + i);
+         const ptrdiff_t on_path = std::count(path.begin(), path.end(), who);
+         ASSERT_LE(on_path * 0.9, count_of(doings[i], WORKS)) << path << story(doings);
+         for (size_t at = 0; at < path.size(); ++at)
+            if (path[at] == who) ASSERT_NE(doings[i][at], WAITS) << path << story(doings);
+         with_others += on_path > 0;
+      }
+      Prof_shutdown();
+   }
+   EXPECT_GT(with_others, share(100));
+}
+
+/* If there is but one other thread, and that worked for half of the one wait, it is on the path for
+ * all it worked there. */
+TEST(Critical_path, of_random_threads_is_on_the_one_that_worked_for_half_of_the_wait)
+{
+   int worked_half = 0;
+   for (unsigned seed = 1; seed <= static_cast<unsigned>(share(300)); ++seed) {
+      std::mt19937 random(seed);
+      Doings doings = random_doings(&random, 2, 30);
+      const size_t begin = 1 + random() % 10, end = begin + 2 + random() % 17;
+      ptrdiff_t worked = 0;
+      for (size_t at = 0; at < doings[0].size(); ++at)
+         doings[0][at] = at >= begin && at < end ? WAITS : WORKS;
+      for (size_t at = begin; at < end; ++at) worked += doings[1][at] == WORKS;
+      Crew crew(1);
+      crew.play(doings);
+      const std::string path = path_by_ms();
+      if (worked * 2 >= static_cast<ptrdiff_t>(end - begin)) {
+         ASSERT_GE(std::count(path.begin(), path.end(), '1'), worked) << path << story(doings);
+         ++worked_half;
+      }
+      Prof_shutdown();
+   }
+   EXPECT_GT(worked_half, share(20));
 }
 
 } // namespace

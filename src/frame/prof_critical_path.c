@@ -2,6 +2,7 @@
 #ifdef Prof_ENABLED
 #include "prof_critical_path.h"
 #include "prof_hitch.h"
+#include "prof_long_waits.h"
 #include "prof_waiting.h"
 #include "../gather/prof_thread.h"
 #include <string.h>
@@ -10,6 +11,9 @@
 #define STILL_OPEN 0.3
 
 #define NOBODY UINT32_MAX /* no context */
+
+/* Of a stretch: who was in zones for that much of it is said to have worked all of it. */
+#define NEARLY_ALL 0.9
 
 enum { MAX_WAITERS = 8, MAX_WORKERS = 128 };
 
@@ -37,6 +41,7 @@ typedef struct Walk {
    uint32_t context; /* where the path is, */
    int64_t at;       /* and when: ticks since the frame's begin */
    uint32_t blamed;  /* the context that is to blame first for a hitch, or NOBODY */
+   uint64_t guessed; /* the begin of the wait of which it was guessed last who ended it */
    int summed;       /* `workers` below are the frame's: their first so many */
 } Walk;
 
@@ -125,41 +130,17 @@ static int is_waiting_for_it(const Walk *w, uint32_t context, int64_t at)
    return context == w->context;
 }
 
+/* When the last one on the way here began to wait. */
+static int64_t waited_since(const Walk *w)
+{
+   return w->num_waiters ? w->waiters[w->num_waiters - 1].since : 0;
+}
+
 /* Is the context itself in the middle of a wait, where the path is? */
 static int waits_at(const Walk *w, uint32_t context)
 {
    Prof_Logged_Wait wait;
    return find_wait(w, context, w->at, &wait) && since_begin(w, wait.end) > w->at;
-}
-
-/* The context that worked most, if that was as long as `least`. */
-static uint32_t find_busiest(Walk *w, double least)
-{
-   int i, count = sum_workers(w);
-   uint32_t best = NOBODY;
-   for (i = 0; i < count; ++i) {
-      const Worker *worker = &own.workers[i];
-      if (worker->here || worker->ended < least) continue;
-      if (is_waiting_for_it(w, worker->context, w->at)) continue;
-      if (waits_at(w, worker->context)) continue;
-      least = worker->ended;
-      best = worker->context;
-   }
-   return best;
-}
-
-/* Of a wait for the display nobody is the cause but that. */
-static uint32_t guess(Walk *w, const Prof_Logged_Wait *wait)
-{
-   int kind = kind_of(w, wait->state);
-   int64_t begin = since_begin(w, wait->begin);
-   int is_blamed = w->blamed != NOBODY && !is_waiting_for_it(w, w->blamed, w->at);
-   uint32_t busiest;
-   if (kind != Prof_WAITS && kind != Prof_WAITS_THREAD) return NOBODY;
-   if (is_blamed && !waits_at(w, w->blamed)) return w->blamed;
-   if (!is_blamed && kind != Prof_WAITS_THREAD) return NOBODY;
-   busiest = find_busiest(w, is_blamed ? 1 : (double)(w->at - (begin > 0 ? begin : 0)) / 2);
-   return busiest == NOBODY && is_blamed ? w->blamed : busiest;
 }
 
 /* As a lock tells it, unless that was told to be the display's. One that waits itself at this time
@@ -169,6 +150,167 @@ static uint32_t find_known(const Walk *w, const Prof_Logged_Wait *wait, int64_t 
    const Prof_Context *c = Prof_Context_of_who(wait->by);
    if (kind_of(w, wait->state) == Prof_WAITS_DISPLAY) return NOBODY;
    return c && !is_waiting_for_it(w, c->index, at) ? c->index : NOBODY;
+}
+
+static double lesser(double a, double b) { return a < b ? a : b; }
+
+/* What the context had worked in the frame when the long wait ended, of what still ran so much. */
+static double sum_look(const Walk *w, const Prof_Long_Wait *wait, uint32_t context,
+                       double open_part)
+{
+   const Prof_Item *looks = Prof_Long_Waits_now()->looks + wait->first;
+   double sum = 0;
+   uint32_t i;
+   for (i = 0; i < wait->count; ++i) {
+      if (looks[i].context != context || looks[i].state == Prof_STATE_ROOT) continue;
+      if (kind_of(w, looks[i].state) != Prof_WORKS) continue;
+      sum += (double)looks[i].self * (looks[i].open ? open_part : 1);
+   }
+   return sum;
+}
+
+/* How long the path is on the context between these. Who is on it there worked for that. */
+static double sum_steps(const Walk *w, uint32_t context, int64_t begin, int64_t end)
+{
+   double sum = 0;
+   uint32_t i;
+   for (i = 0; i < w->count; ++i) {
+      const Prof_Step *step = &w->steps[i];
+      int64_t from = (int64_t)step->begin > begin ? (int64_t)step->begin : begin;
+      int64_t to = (int64_t)step->end < end ? (int64_t)step->end : end;
+      if (step->context == context && !step->state && to > from) sum += (double)(to - from);
+   }
+   return sum;
+}
+
+/* The most that it can have worked from `begin` to where the path is: by the frame's sums, less
+ * what is on the path later; and by what it had worked when long waits ended. Of what still ran
+ * then, so much. */
+static double most_worked(const Walk *w, const Worker *worker, int64_t begin, double open_part)
+{
+   const Prof_Long_Waits *waits = Prof_Long_Waits_now();
+   int64_t before = 0, after = (int64_t)w->frame->ticks;
+   double less = 0, all = open_part < 1 ? worker->ended : worker->all;
+   int i;
+   for (i = 0; i < waits->count; ++i) {
+      int64_t end = since_begin(w, waits->waits[i].end);
+      if (end > before && end <= begin) {
+         less = sum_look(w, &waits->waits[i], worker->context, 1);
+         before = end;
+      }
+      if (end < after && end >= w->at) {
+         all = sum_look(w, &waits->waits[i], worker->context, open_part);
+         after = end;
+      }
+   }
+   return all - less - sum_steps(w, worker->context, w->at, after);
+}
+
+/* What the context did in a wait of another one, ticks. */
+typedef struct Deed {
+   uint32_t context;
+   double all;    /* work, less if that still ran, and waits of which a lock tells for whom */
+   double locked; /* of it, these waits */
+   int64_t since; /* before that it was in no zone, or waited; ticks since the frame's begin */
+} Deed;
+
+static const Deed no_deed = {NOBODY, 0, 0, 0};
+
+/* Less is no sign that it was waited for. */
+static double least_deed(const Walk *w, int64_t begin) { return (double)(w->at - begin) / 2; }
+
+/* Sets what of the time from `begin` to where the path is it waited for those that locks tell, and
+ * returns what it did not wait at all. */
+static double leave_out_waits(const Walk *w, int64_t begin, Deed *deed)
+{
+   Prof_Logged_Wait wait = {0, 0, 0, 0};
+   double left = (double)(w->at - begin);
+   int64_t at = w->at;
+   while (at > begin && find_wait(w, deed->context, at, &wait)) {
+      int64_t from = since_begin(w, wait.begin), to = since_begin(w, wait.end);
+      double ticks = (double)((to < at ? to : at) - (from > begin ? from : begin));
+      if (ticks > 0) left -= ticks;
+      if (ticks > 0 && to <= w->at && find_known(w, &wait, to) != NOBODY) deed->locked += ticks;
+      at = from;
+   }
+   return left;
+}
+
+/* When it began, if it was `ticks` of work and waits that locks tell. It is not known where between
+ * them the context was in no zone, so that is put first. */
+static int64_t find_begin(const Walk *w, uint32_t context, int64_t begin, double ticks)
+{
+   Prof_Logged_Wait wait = {0, 0, 0, 0};
+   int64_t at = w->at;
+   while (find_wait(w, context, at, &wait)) {
+      int64_t from = since_begin(w, wait.begin), to = since_begin(w, wait.end);
+      int is_locked = to <= w->at && find_known(w, &wait, to) != NOBODY;
+      double passed = (double)(at - (is_locked ? from : to < at ? to : at));
+      if (ticks <= passed) break;
+      ticks -= passed;
+      at = from;
+   }
+   return (double)(at - begin) > ticks ? at - (int64_t)ticks : begin;
+}
+
+/* From `begin` to where the path is. Who did not work in it let nobody go. The blame has weighed
+ * that the blamed one still ran. */
+static Deed deed_in(const Walk *w, const Worker *worker, int64_t begin)
+{
+   Deed deed = no_deed;
+   double left, worked;
+   deed.context = worker->context;
+   left = leave_out_waits(w, begin, &deed);
+   if (lesser(left, worker->all) + deed.locked < least_deed(w, begin)) return no_deed;
+   worked = lesser(left, most_worked(w, worker, begin, 1));
+   deed.since = begin;
+   if (worked < left * NEARLY_ALL)
+      deed.since = find_begin(w, deed.context, begin, worked + deed.locked);
+   if (worker->context != w->blamed)
+      worked = lesser(left, most_worked(w, worker, begin, STILL_OPEN));
+   deed.all = worked + deed.locked;
+   return worked > 0 && deed.all >= least_deed(w, begin) ? deed : no_deed;
+}
+
+/* Who did most in the wait that the path is in, if that was half of it at least. */
+typedef struct Deeds {
+   Deed best, of_blamed;
+} Deeds;
+
+static Deeds find_deeds(Walk *w, int64_t begin)
+{
+   Deeds found;
+   int i, count = sum_workers(w);
+   found.best = found.of_blamed = no_deed;
+   for (i = 0; i < count; ++i) {
+      const Worker *worker = &own.workers[i];
+      Deed deed;
+      if (worker->here || is_waiting_for_it(w, worker->context, w->at)) continue;
+      deed = deed_in(w, worker, begin);
+      if (worker->context == w->blamed) found.of_blamed = deed;
+      if (deed.all > found.best.all) found.best = deed;
+   }
+   return found;
+}
+
+/* Of a wait for the display nobody is the cause but that. One that does not tell for what it is may
+ * be for the display, so of that only the blame is a sign, or that a lock was waited for in it. The
+ * blamed one did not let it go if it slept by then, and another one waited for it. Nobody is
+ * guessed anew for what is left of a wait when the path comes back to it. */
+static Deed guess(Walk *w, const Prof_Logged_Wait *wait)
+{
+   int kind = kind_of(w, wait->state), is_told = kind == Prof_WAITS_THREAD;
+   int64_t begin = since_begin(w, wait->begin), floor = waited_since(w);
+   int is_blamed = w->blamed != NOBODY && !is_waiting_for_it(w, w->blamed, w->at);
+   Deeds found;
+   if (!is_told && (kind != Prof_WAITS || !is_blamed)) return no_deed;
+   if (w->guessed == wait->begin) return no_deed;
+   w->guessed = wait->begin;
+   found = find_deeds(w, begin > floor ? begin : floor);
+   if (found.of_blamed.context != NOBODY &&
+       (found.best.locked <= 0 || !waits_at(w, found.of_blamed.context)))
+      return found.of_blamed;
+   return is_told || found.best.locked > 0 ? found.best : no_deed;
 }
 
 /* ---- steps ---- */
@@ -193,12 +335,6 @@ static void step_to(Walk *w, int64_t begin, uint32_t state)
    w->at = begin;
 }
 
-/* When the last one on the way here began to wait. */
-static int64_t waited_since(const Walk *w)
-{
-   return w->num_waiters ? w->waiters[w->num_waiters - 1].since : 0;
-}
-
 /* How far back the context surely worked for the one that it let go. Where the path has passed by
  * all those, nothing tells. */
 static int64_t least_known(const Walk *w)
@@ -221,19 +357,20 @@ static void step_back_through(Walk *w, const Prof_Logged_Wait *wait)
 
 /* The path leaves a context that waits, for the one that let it go. If that is in the middle of a
  * wait itself, it has let the other go right before. */
-static void follow(Walk *w, const Prof_Logged_Wait *wait, uint32_t whom)
+static void follow(Walk *w, const Prof_Logged_Wait *wait, const Deed *deed)
 {
    Prof_Logged_Wait other;
    Waiter *waiter = &w->waiters[w->num_waiters];
    int64_t begin = since_begin(w, wait->begin), floor = waited_since(w);
-   if (find_wait(w, whom, w->at, &other) && since_begin(w, other.end) > w->at)
+   if (find_wait(w, deed->context, w->at, &other) && since_begin(w, other.end) > w->at)
       step_to(w, since_begin(w, other.begin) > begin ? since_begin(w, other.begin) : begin,
               wait->state);
    if (w->at <= begin || w->at <= 0) return;
    waiter->context = w->context;
    waiter->since = begin > floor ? begin : floor;
+   if (waiter->since < deed->since) waiter->since = deed->since;
    ++w->num_waiters;
-   w->context = whom;
+   w->context = deed->context;
 }
 
 /* Did the context work from `begin` to where the path is, as far as sums tell? It may wait in zones
@@ -244,7 +381,7 @@ static int worked_since(Walk *w, int64_t begin)
    int i, count = sum_workers(w);
    for (i = 0; i < count; ++i)
       if (own.workers[i].context == w->context) worked = (double)own.workers[i].all;
-   return worked > 0 && worked >= length * 0.9;
+   return worked > 0 && worked >= length * NEARLY_ALL;
 }
 
 /* One stretch of work back to a wait, and through that, or to where the path came from. */
@@ -254,6 +391,7 @@ static void walk_on(Walk *w)
    int found = find_wait(w, w->context, w->at, &wait);
    int64_t until = found ? since_begin(w, wait.end) : -1, floor = least_known(w);
    uint32_t whom = found ? find_known(w, &wait, until) : NOBODY;
+   Deed deed = no_deed;
    int is_home = w->context == w->frame->owner && !w->num_waiters;
    if (!is_home && until <= floor && (whom == NOBODY || !worked_since(w, until))) {
       step_to(w, floor, 0);
@@ -263,9 +401,9 @@ static void walk_on(Walk *w)
    step_to(w, until, 0);
    while (w->num_waiters && waited_since(w) >= w->at) --w->num_waiters;
    if (w->at <= 0) return;
-   whom = find_known(w, &wait, w->at);
-   if (whom == NOBODY) whom = guess(w, &wait);
-   if (whom != NOBODY && w->num_waiters < MAX_WAITERS) follow(w, &wait, whom);
+   deed.context = find_known(w, &wait, w->at);
+   if (deed.context == NOBODY) deed = guess(w, &wait);
+   if (deed.context != NOBODY && w->num_waiters < MAX_WAITERS) follow(w, &wait, &deed);
    else step_back_through(w, &wait);
 }
 

@@ -12,10 +12,16 @@
  * itself, as locks tell; or, if that is not known, the path goes back to where the one that it let
  * go began to wait (main, above), or if it is before that already, to the updating thread.
  *
- * WHO LET IT GO is known of locks (prof_lock.h). In a hitch it is else the thread that is blamed
- * first, or one that worked at that time, if that one did not; and for waits that are told to be
- * for threads the one that worked most in the frame, if that is half of the wait at least. If
- * nobody comes into question, the wait itself is on the path, as it is if it was for the display.
+ * WHO LET IT GO is known of locks (prof_lock.h). Else it is guessed: in a hitch the thread that is
+ * blamed first, and for waits that are told to be for threads the one that did most in the wait; in
+ * either case only one that worked in zones, or waited where a lock tells for whom, for half of the
+ * wait at least. What it can have worked there is bounded by the frame's sums, by its own waits, by
+ * what it had worked when long waits ended (prof_long_waits.h), and by what is on the path later.
+ * One that sleeps when the wait ends let the other go right before it fell asleep. If nobody comes
+ * into question, the wait itself is on the path, as it is if it was for the display.
+ *
+ * Time in no zone is no work of another thread, unless a lock tells that it was waited for. So of
+ * one that is guessed no more is on the path than it worked; the wait itself is there for the rest.
  *
  * Times of waits are from their logs (prof_wait_log.h), so short ones are not seen.
  */
