@@ -219,36 +219,47 @@ static const Deed no_deed = {NOBODY, 0, 0, 0};
 /* Less is no sign that it was waited for. */
 static double least_deed(const Walk *w, int64_t begin) { return (double)(w->at - begin) / 2; }
 
-/* Sets what of the time from `begin` to where the path is it waited for those that locks tell, and
- * returns what it did not wait at all. */
-static double leave_out_waits(const Walk *w, int64_t begin, Deed *deed)
+enum { MAX_WAITS = Prof_WAITS_LOGGED + 1 };
+
+/* The waits of the context between `begin` and where the path is, clipped to that, the last one
+ * first: into room for MAX_WAITS. Stamps become ticks since the frame's begin, and `by` is not 0
+ * for those of which a lock tells for whom they were. */
+static int read_waits(const Walk *w, uint32_t context, int64_t begin, Prof_Logged_Wait *waits)
 {
-   Prof_Logged_Wait wait = {0, 0, 0, 0};
-   double left = (double)(w->at - begin);
+   Prof_Logged_Wait log[MAX_WAITS];
+   uint32_t i = Prof_Wait_Log_read(&Prof_Contexts[context]->waits, log);
    int64_t at = w->at;
-   while (at > begin && find_wait(w, deed->context, at, &wait)) {
-      int64_t from = since_begin(w, wait.begin), to = since_begin(w, wait.end);
-      double ticks = (double)((to < at ? to : at) - (from > begin ? from : begin));
-      if (ticks > 0) left -= ticks;
-      if (ticks > 0 && to <= w->at && find_known(w, &wait, to) != NOBODY) deed->locked += ticks;
+   int count = 0;
+   if (find_open_wait(w, context, at, &log[i])) ++i;
+   while (i--) {
+      int64_t from = since_begin(w, log[i].begin), to = since_begin(w, log[i].end);
+      int is_over = to <= w->at;
+      if (to <= begin) break;
+      if (from >= at) continue;
+      waits[count] = log[i];
+      waits[count].by = is_over && find_known(w, &log[i], to) != NOBODY;
+      waits[count].begin = (uint64_t)(from > begin ? from : begin);
+      waits[count].end = (uint64_t)(to < at ? to : at);
+      ++count;
       at = from;
    }
-   return left;
+   return count;
 }
+
+static double ticks_of(const Prof_Logged_Wait *wait) { return (double)(wait->end - wait->begin); }
 
 /* When it began, if it was `ticks` of work and waits that locks tell. It is not known where between
  * them the context was in no zone, so that is put first. */
-static int64_t find_begin(const Walk *w, uint32_t context, int64_t begin, double ticks)
+static int64_t find_begin(const Walk *w, int64_t begin, double ticks,
+                          const Prof_Logged_Wait *waits, int count)
 {
-   Prof_Logged_Wait wait = {0, 0, 0, 0};
    int64_t at = w->at;
-   while (find_wait(w, context, at, &wait)) {
-      int64_t from = since_begin(w, wait.begin), to = since_begin(w, wait.end);
-      int is_locked = to <= w->at && find_known(w, &wait, to) != NOBODY;
-      double passed = (double)(at - (is_locked ? from : to < at ? to : at));
+   int i;
+   for (i = 0; i < count; ++i) {
+      double passed = (double)(at - (int64_t)(waits[i].by ? waits[i].begin : waits[i].end));
       if (ticks <= passed) break;
       ticks -= passed;
-      at = from;
+      at = (int64_t)waits[i].begin;
    }
    return (double)(at - begin) > ticks ? at - (int64_t)ticks : begin;
 }
@@ -257,15 +268,20 @@ static int64_t find_begin(const Walk *w, uint32_t context, int64_t begin, double
  * that the blamed one still ran. */
 static Deed deed_in(const Walk *w, const Worker *worker, int64_t begin)
 {
+   Prof_Logged_Wait waits[MAX_WAITS];
    Deed deed = no_deed;
-   double left, worked;
-   deed.context = worker->context;
-   left = leave_out_waits(w, begin, &deed);
+   double left = (double)(w->at - begin), worked;
+   int i, count = read_waits(w, worker->context, begin, waits);
+   for (i = 0; i < count; ++i) {
+      left -= ticks_of(&waits[i]);
+      if (waits[i].by) deed.locked += ticks_of(&waits[i]);
+   }
    if (lesser(left, worker->all) + deed.locked < least_deed(w, begin)) return no_deed;
    worked = lesser(left, most_worked(w, worker, begin, 1));
+   deed.context = worker->context;
    deed.since = begin;
    if (worked < left * NEARLY_ALL)
-      deed.since = find_begin(w, deed.context, begin, worked + deed.locked);
+      deed.since = find_begin(w, begin, worked + deed.locked, waits, count);
    if (worker->context != w->blamed)
       worked = lesser(left, most_worked(w, worker, begin, STILL_OPEN));
    deed.all = worked + deed.locked;
@@ -285,7 +301,8 @@ static Deeds find_deeds(Walk *w, int64_t begin)
    for (i = 0; i < count; ++i) {
       const Worker *worker = &own.workers[i];
       Deed deed;
-      if (worker->here || is_waiting_for_it(w, worker->context, w->at)) continue;
+      if (worker->here || worker->all <= 0) continue;
+      if (is_waiting_for_it(w, worker->context, w->at)) continue;
       deed = deed_in(w, worker, begin);
       if (worker->context == w->blamed) found.of_blamed = deed;
       if (deed.all > found.best.all) found.best = deed;
