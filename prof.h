@@ -833,8 +833,8 @@ typedef struct Prof_Frame_Info {
    int display;           /* slow by the display's or the GPU's doing: Prof_HITCH_DISPLAY */
    double cpu_ms;         /* that the updating thread ran on a CPU; -1: the system does not tell,
                              or not yet: manual, 2.18 */
-   double off_ms;         /* of due_ms, about: that it did not run, by whosever doing; 0: less than
-                             0.05 */
+   double off_ms;         /* of due_ms, about: that it did not run, by whosever doing, as far as
+                             that is certain; 0: less than 0.05 */
    double machine_ms;     /* of off_ms: ready to run without a CPU, or waiting for a page from disk.
                              Sleeping and waiting for locks or files is the game's own doing, and
                              so is a time in which its other threads had all CPUs for certain */

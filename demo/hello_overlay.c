@@ -30,7 +30,7 @@ int main(void)
    glfwMakeContextCurrent(window);
    glfwSwapInterval(1);
    Prof_glfw_attach(window); /* after the game's own call-backs: the overlay is asked first */
-   Prof_set_waiting("present", 1); /* for the display: no work */
+   Prof_set_waiting("present", Prof_WAITING_FOR_DISPLAY); /* no work */
    while (!glfwWindowShouldClose(window)) {
       glfwPollEvents();
       n = think(n);

@@ -417,6 +417,75 @@ TEST(Lock, blames_its_holder_for_all_that_it_did)
       EXPECT_TRUE(is_blamed(path)) << path;
 }
 
+/* What a lock tells is not held against how long usual frames waited for what is not told. */
+TEST(Lock, tells_of_a_wait_that_is_shorter_than_usual_ones_which_do_not_tell)
+{
+   for (double present : {25., 300.}) {
+      SCOPED_TRACE(present);
+      Prof_shutdown();
+      Prof_Lock done = lock_named("done"), file = lock_named("file");
+      Prof_set_waiting("present", Prof_WAITING);
+      Prof_update(1);
+      Loader worker;
+      Worker disk;
+      disk.call([] { Prof_set_thread_name("disk"); });
+      for (int i = 0; i < 60; ++i) {
+         zone("work", 8);
+         if (i == 59) {
+            Prof_Wait wait = Prof_begin_wait(&done);
+            worker.call([&] {
+               zone("parse", 6);
+               Prof_Wait inner = Prof_begin_wait(&file);
+               disk.call([&] { zone("read", 15), Prof_signal(&file); });
+               Prof_end_wait(&inner);
+               zone("parse", 4);
+               Prof_signal(&done);
+            });
+            Prof_end_wait(&wait);
+         }
+         zone("present", present);
+         Prof_update(1);
+      }
+      EXPECT_NEAR(hitch_at(0).excess_ms, 25, 0.2);
+      EXPECT_NEAR(blame_of("disk").all, 15, 0.05);
+      EXPECT_NEAR(blame_of("loader").all, 10, 0.05);
+      EXPECT_FALSE(is_blamed("(wait) done"));
+   }
+}
+
+/* The disk had begun before the frame waited, and the loader, for which it waited, waited for the
+ * disk. Nobody is blamed for more than he was waited for. */
+TEST(Lock, blames_each_in_a_chain_for_the_time_in_which_that_one_was_waited_for)
+{
+   Prof_Lock done = lock_named("done"), file = lock_named("file");
+   Prof_update(1);
+   Loader worker;
+   Worker disk;
+   disk.call([] { Prof_set_thread_name("disk"); });
+   for (int i = 0; i < 60; ++i) {
+      if (i == 59) disk.call([] { Prof_Begin(read) });
+      zone("work", 10);
+      if (i == 59) {
+         Prof_Wait wait = Prof_begin_wait(&done);
+         worker.call([&] {
+            Prof_Begin(parse)
+            spend(3);
+            Prof_Wait inner = Prof_begin_wait(&file);
+            disk.call([&] { spend(30), Prof_signal(&file); Prof_End });
+            Prof_end_wait(&inner);
+            spend(20);
+            Prof_signal(&done);
+            Prof_End
+         });
+         Prof_end_wait(&wait);
+      }
+      Prof_update(1);
+   }
+   EXPECT_NEAR(hitch_at(0).excess_ms, 53, 0.1);
+   EXPECT_NEAR(blame_of("disk").all, 30, 0.05);
+   EXPECT_NEAR(blame_of("loader").all, 23, 0.05);
+}
+
 /* Each of the waits is too short to be looked at, and another thread works more than usual. */
 TEST(Lock, blames_the_holder_for_short_waits_and_not_who_works_beside_it)
 {

@@ -164,7 +164,7 @@ int main(int argc, char **argv)
    if (!screen_open(&game.screen, options.width, options.height, "iprof, Vulkan", options.srgb))
       return 1;
    Prof_set_waiting("wait_for_gpu", 1);
-   Prof_set_waiting("present", 1);
+   Prof_set_waiting("present", Prof_WAITING_FOR_DISPLAY);
    Prof_glfw_attach(game.screen.window);
    if (options.screen) open_screen(options.screen);
    city_build(7u);

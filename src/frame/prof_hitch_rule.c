@@ -51,11 +51,14 @@ double Prof_Hitch_Rule_median(void) { return Prof_Median_get(&own.due); }
 /* Frames vary; one that is a hitch in the end is later than this when its last long wait ends. */
 #define LATE 1.1
 
-uint64_t Prof_Hitch_Rule_late(void)
+static uint64_t late_by(const Prof_Median *usual)
 {
-   if (own.length.count < WARM_UP) return 0;
-   return (uint64_t)(LATE * Prof_Median_get(&own.length) * 1e-3 / Prof_Clock_seconds_per_tick());
+   if (usual->count < WARM_UP) return 0;
+   return (uint64_t)(LATE * Prof_Median_get(usual) * 1e-3 / Prof_Clock_seconds_per_tick());
 }
+
+uint64_t Prof_Hitch_Rule_late(void) { return late_by(&own.length); }
+uint64_t Prof_Hitch_Rule_late_told(void) { return late_by(&own.due); }
 
 static int is_slow(double ms, const Prof_Median *usual)
 {

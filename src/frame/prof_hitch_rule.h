@@ -73,6 +73,8 @@ extern double Prof_Hitch_Rule_median(void);
 
 /* Ticks after a frame's begin from which on it is longer than usual; 0: nobody knows. */
 extern uint64_t Prof_Hitch_Rule_late(void);
+/* Likewise, without waiting that does not tell for what. */
+extern uint64_t Prof_Hitch_Rule_late_told(void);
 
 /* Ticks after a frame's begin before which it is no hitch in any case; 0: it will be none. */
 extern uint64_t Prof_Hitch_Rule_least(void);

@@ -85,20 +85,30 @@ static double part_of_frame(const Walk *w, const Prof_Logged_Wait *wait)
    return end > begin ? (double)(end - begin) : 0;
 }
 
+/* How long the wait was for the context more than the log tells, which knows only the first. */
+static double passed_to(const Prof_Long_Wait *wait, uint32_t context)
+{
+   double more = 0;
+   int whom;
+   for (whom = 0; whom < wait->num_whom; ++whom)
+      if (wait->whom[whom] == context)
+         more += (double)wait->held[whom] - (whom ? 0 : (double)wait->ticks);
+   return more;
+}
+
 /* That one let the frame go itself, or had the one wait for it that did (prof_long_waits.h). */
 static double locked_by(const Walk *w, uint32_t context)
 {
    double sum = 0;
    uint32_t i;
-   int at, whom;
+   int at;
    for (i = 0; i < w->num_waited; ++i) {
       const Prof_Context *c = Prof_Context_of_who(w->waited[i].by);
       if (c && c->index == context) sum += part_of_frame(w, &w->waited[i]);
    }
    for (at = 0; w->waits && at < w->waits->count; ++at)
-      for (whom = 1; whom < w->waits->waits[at].num_whom; ++whom)
-         if (w->waits->waits[at].whom[whom] == context) sum += (double)w->waits->waits[at].ticks;
-   return sum;
+      sum += passed_to(&w->waits->waits[at], context);
+   return sum > 0 ? sum : 0;
 }
 
 static int is_next_item(const Walk *w, uint32_t context)

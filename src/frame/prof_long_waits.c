@@ -3,6 +3,7 @@
 #include "prof_long_waits.h"
 #include "prof_waiting.h"
 #include "../gather/prof_thread.h"
+#include "../gather/prof_thread_use.h"
 #include "../gather/prof_wait.h"
 #include "../base/prof_module.h"
 #include <string.h>
@@ -15,7 +16,7 @@ static struct {
    Prof_Item *looks;
    uint32_t num_looks, cap_looks;
    const Prof_Reader *reader; /* of update: looks are differences from what that took last */
-   uint64_t begin, late, least;
+   uint64_t begin, late, late_told, least;
 } own;
 
 static void put_back(void)
@@ -58,51 +59,102 @@ static Prof_Long_Wait *place_for(uint64_t ticks)
 
 /* ---- for whom ---- */
 
-static void add_whom(Prof_Long_Wait *wait, uint32_t context)
+/* The time, from the wait's begin on, in which each of `whom` was waited for. */
+typedef struct Spans {
+   uint64_t from[Prof_MAX_HELD_UP], to[Prof_MAX_HELD_UP];
+} Spans;
+
+/* Returns which of them it is; -1: there is no room. */
+static int add_whom(Prof_Long_Wait *wait, Spans *spans, uint32_t context, uint64_t from,
+                    uint64_t to)
 {
    int i;
-   for (i = 0; i < wait->num_whom; ++i)
-      if (wait->whom[i] == context) return;
-   if (wait->num_whom < Prof_MAX_HELD_UP) wait->whom[wait->num_whom++] = context;
+   for (i = 0; i < wait->num_whom && wait->whom[i] != context; ++i) {}
+   if (i == Prof_MAX_HELD_UP) return -1;
+   if (i == wait->num_whom) {
+      ++wait->num_whom;
+      wait->whom[i] = context;
+      wait->held[i] = 0;
+      spans->from[i] = from;
+      spans->to[i] = to;
+   }
+   if (from < spans->from[i]) spans->from[i] = from;
+   if (to > spans->to[i]) spans->to[i] = to;
+   wait->held[i] += to - from;
+   return i;
+}
+
+/* Number `at` waited for another while it was waited for: that one held the frame up instead. */
+static void pass_on(Prof_Long_Wait *wait, Spans *spans, int at, const Prof_Logged_Wait *other)
+{
+   const Prof_Context *whom = Prof_Context_of_who(other->by);
+   uint64_t begin = wait->end - wait->ticks, from = other->begin - begin, to = other->end - begin;
+   if (!whom || (int64_t)(other->end - other->begin) < (int64_t)own.least) return;
+   if ((int64_t)to <= 0 || to > wait->ticks) return;
+   if ((int64_t)from < (int64_t)spans->from[at]) from = spans->from[at];
+   if (to > spans->to[at]) to = spans->to[at];
+   if (from >= to || whom->index == wait->whom[at]) return;
+   if (add_whom(wait, spans, whom->index, from, to) < 0) return;
+   wait->held[at] -= wait->held[at] < to - from ? wait->held[at] : to - from;
 }
 
 /* Whom the context waited for in waits that ended while this one lasted. */
-static void add_whom_of(Prof_Long_Wait *wait, uint32_t context)
+static void add_whom_of(Prof_Long_Wait *wait, Spans *spans, int at)
 {
    Prof_Logged_Wait others[Prof_WAITS_LOGGED];
-   uint32_t i, count = Prof_Wait_Log_read(&Prof_Contexts[context]->waits, others);
-   uint64_t begin = wait->end - wait->ticks;
-   for (i = 0; i < count; ++i) {
-      const Prof_Context *whom = Prof_Context_of_who(others[i].by);
-      if (!whom || (int64_t)(others[i].end - others[i].begin) < (int64_t)own.least) continue;
-      if ((int64_t)(others[i].end - begin) > 0 && (int64_t)(wait->end - others[i].end) >= 0)
-         add_whom(wait, whom->index);
-   }
+   uint32_t i, count = Prof_Wait_Log_read(&Prof_Contexts[wait->whom[at]]->waits, others);
+   for (i = 0; i < count; ++i) pass_on(wait, spans, at, &others[i]);
 }
 
 static void find_whom(Prof_Long_Wait *wait, uint32_t by)
 {
    const Prof_Context *c = Prof_Context_of_who(by);
+   Spans spans;
    int at;
    wait->num_whom = 0;
-   if (c) add_whom(wait, c->index);
-   for (at = 0; at < wait->num_whom; ++at) add_whom_of(wait, wait->whom[at]);
+   if (c) (void)add_whom(wait, &spans, c->index, 0, wait->ticks);
+   for (at = 0; at < wait->num_whom; ++at) add_whom_of(wait, &spans, at);
 }
 
-/* That is nobody's fault, so nobody asks who ended it. */
-static int is_for_display(uint32_t state)
+/* Is a wait worth a look that ended so late? The display is nobody's fault, so nobody asks who
+ * ended that. What is told is held against what was due in usual frames, however long these waited
+ * besides. */
+static int is_late(uint32_t state, uint64_t end)
 {
-   return Prof_Waiting_kind_of(Prof_Waiting_rules_now(), state) == Prof_WAITS_DISPLAY;
+   int kind = Prof_Waiting_kind_of(Prof_Waiting_rules_now(), state);
+   uint64_t late = kind == Prof_WAITS ? own.late : own.late_told; /* new zones have no kind yet */
+   return kind != Prof_WAITS_DISPLAY && own.reader && late &&
+          (int64_t)(end - own.begin) > (int64_t)late;
+}
+
+/* Is that not due? What the thread used of the machine in it is told apart (prof_thread_use.h). */
+static int is_apart(uint32_t state)
+{
+   int kind = Prof_Waiting_kind_of(Prof_Waiting_rules_now(), state);
+   return kind == Prof_WAITS || kind == Prof_WAITS_DISPLAY;
+}
+
+static int is_of_updater(const Prof_Context *c)
+{
+   return c->hands == Prof_Atomic_load_ptr(&Prof_Context_updater);
+}
+
+static void begin_wait(Prof_Context *c, uint32_t state)
+{
+   if (!is_of_updater(c)) return;
+   Prof_Config_lock();
+   if (is_apart(state)) Prof_Thread_Use_begin_wait(c);
+   Prof_Config_unlock();
 }
 
 /* On the thread that waited. Its begin may be in the frame before: that part is not this one's. */
 static void take_wait(Prof_Context *c, uint32_t state, uint64_t ticks, uint64_t end)
 {
    Prof_Long_Wait *wait;
-   if (c->hands != Prof_Atomic_load_ptr(&Prof_Context_updater)) return;
+   if (!is_of_updater(c)) return;
    Prof_Config_lock();
-   if (!is_for_display(state) && own.reader && own.late &&
-       (int64_t)(end - own.begin) > (int64_t)own.late) {
+   if (is_apart(state)) Prof_Thread_Use_end_wait(c, ticks);
+   if (is_late(state, end)) {
       if (ticks > end - own.begin) ticks = end - own.begin;
       wait = place_for(ticks);
       if (wait) {
@@ -127,7 +179,8 @@ uint32_t Prof_Long_Waits_log(uint32_t context, Prof_Logged_Wait *waits)
    return Prof_Wait_Log_read(&Prof_Contexts[context]->waits, waits);
 }
 
-void Prof_Long_Waits_begin_frame(uint64_t begin, uint64_t late, const Prof_Reader *reader)
+void Prof_Long_Waits_begin_frame(uint64_t begin, uint64_t late, uint64_t late_told,
+                                 const Prof_Reader *reader)
 {
    Prof_ASSERT(Prof_Config_lock_is_mine());
    Prof_Module_list(&module);
@@ -135,9 +188,10 @@ void Prof_Long_Waits_begin_frame(uint64_t begin, uint64_t late, const Prof_Reade
    own.num_looks = 0;
    own.begin = begin;
    own.late = late;
+   own.late_told = late_told;
    own.reader = reader;
    own.least = (uint64_t)(LONG_MS * 1e-3 / Prof_Clock_seconds_per_tick());
-   Prof_Wait_tell(take_wait, own.least);
+   Prof_Wait_tell(begin_wait, take_wait, own.least);
 }
 
 #else

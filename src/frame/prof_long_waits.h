@@ -13,7 +13,7 @@
  *                                                         stream's is still open
  *
  * Where a lock tells whom the wait was for (prof_lock.h), no other thread comes into question. Whom
- * that one waited for in the meantime does, and so on.
+ * that one waited for in the meantime does, and so on, each for the time that it was waited for.
  */
 #ifndef INC_PROF_LONG_WAITS_H
 #define INC_PROF_LONG_WAITS_H
@@ -32,6 +32,8 @@ typedef struct Prof_Long_Wait {
    uint32_t first, count;           /* of `looks` */
    uint32_t whom[Prof_MAX_HELD_UP]; /* the contexts that it was for, as far as locks tell: the first
                              let it go, the second that one, and so on */
+   uint64_t held[Prof_MAX_HELD_UP]; /* how long it was for each of them: for the first less what
+                             that waited for the others, and so on */
    int num_whom;                    /* 0: not known, so it may have been any */
 } Prof_Long_Wait;
 
@@ -49,8 +51,10 @@ extern const Prof_Long_Waits *Prof_Long_Waits_now(void);
 extern uint32_t Prof_Long_Waits_log(uint32_t context, Prof_Logged_Wait *waits);
 
 /* The frame is over. In the next one waits are looked at that are long, and end more than so many
- * ticks after its begin; 0: none. Under the lock. */
-extern void Prof_Long_Waits_begin_frame(uint64_t begin, uint64_t late, const Prof_Reader *reader);
+ * ticks after its begin; those that are told to be for threads, `late_told`. 0: none. Under the
+ * lock. */
+extern void Prof_Long_Waits_begin_frame(uint64_t begin, uint64_t late, uint64_t late_told,
+                                        const Prof_Reader *reader);
 
 #ifdef __cplusplus
 }

@@ -408,6 +408,18 @@ static void read_counters(Prof_Context *c, uint64_t now, Ran *here)
    }
 }
 
+/* Did nothing that is due stand inside of a zone that waits for what is not? */
+static int waits_purely(const Prof_Frame *frame)
+{
+   const unsigned char *kinds = Prof_Waiting_kinds(frame->rules);
+   uint32_t i;
+   if (!kinds || !Prof_Waiting_is_mixed()) return 1;
+   for (i = 0; i < frame->count; ++i)
+      if (frame->items[i].works && Prof_Waiting_stands_in_wait(kinds, frame->items[i].state))
+         return 0;
+   return 1;
+}
+
 /* Waiting for other threads is due, so it is not left out of what the thread was off the CPU. In
  * which of the profiler's own zones it was so nobody knows; but no longer than all that was due. */
 static void take_use(Prof_Frame *frame)
@@ -416,7 +428,7 @@ static void take_use(Prof_Frame *frame)
    double waited = (double)(frame->apart - frame->own - frame->held);
    double due_us = Prof_Frame_Record_due_ms(frame) * 1e3; /* of a frame of hours beyond 32 bits */
    Prof_Thread_Use_take((uint64_t)(frame->seconds * 1e9), (uint64_t)(waited * ns_per_tick),
-                        &frame->use);
+                        waits_purely(frame), &frame->use);
    if (frame->use.off_us > due_us) frame->use.off_us = (uint32_t)due_us;
    due_us -= Prof_Thread_Use_split()->own_us;
    if (due_us < 0) due_us = 0;
@@ -550,7 +562,8 @@ static void update(int record, const char *build, uintptr_t place)
       now = Prof_Clock_now();
       make_frame(c, record, jumped, now);
       Prof_Tell_frame(c, now);
-      Prof_Long_Waits_begin_frame(now, Prof_Hitch_Rule_late(), &own.reader);
+      Prof_Long_Waits_begin_frame(now, Prof_Hitch_Rule_late(), Prof_Hitch_Rule_late_told(),
+                                  &own.reader);
       if (own.heed) own.heed(c ? now : 0, record != 0);
    }
 #if defined(Prof_CHECKED)

@@ -26,6 +26,7 @@ typedef struct Kinds {
    unsigned char *by_state; /* 0, which works, for states that came later */
    uint32_t number;         /* of the rules */
    uint32_t known;          /* states below this are up to date */
+   int mixed;               /* Prof_Waiting_stands_in_wait of some of them */
 } Kinds;
 
 static struct {
@@ -209,7 +210,7 @@ static int bring_up_to_date(Kinds *kinds, const Rules *rules, uint32_t count)
    if (!kinds->by_state)
       kinds->by_state = (unsigned char *)Prof_Config_alloc(Prof_State_capacity(), 1);
    if (!kinds->by_state) return 0;
-   if (kinds->number != rules->number) kinds->known = Prof_STATE_ROOT;
+   if (kinds->number != rules->number) kinds->known = Prof_STATE_ROOT, kinds->mixed = 0;
    kinds->number = rules->number;
    for (; kinds->known < count; ++kinds->known) {
       const Prof_State *state = &Prof_States[kinds->known];
@@ -217,9 +218,12 @@ static int bring_up_to_date(Kinds *kinds, const Rules *rules, uint32_t count)
       int kind = kind_of(rules, Prof_Zones[state->zone].name, above);
       Prof_ASSERT(state->parent < kinds->known);
       kinds->by_state[kinds->known] = (unsigned char)kind;
+      kinds->mixed |= Prof_Waiting_stands_in_wait(kinds->by_state, kinds->known);
    }
    return 1;
 }
+
+int Prof_Waiting_is_mixed(void) { return own.by_current.mixed; }
 
 static int waits(const char *name)
 {

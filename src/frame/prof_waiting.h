@@ -51,6 +51,16 @@ static inline int Prof_Waiting_is_work(const unsigned char *kinds, const Prof_It
    return item->works && (!kinds || kinds[item->state] == Prof_WORKS);
 }
 
+/* Is the state due, work or waiting for threads, and the one around it waiting for what is not? */
+static inline int Prof_Waiting_stands_in_wait(const unsigned char *kinds, uint32_t state)
+{
+   int kind = kinds[state], above = kinds[Prof_States[state].parent];
+   return (kind == Prof_WORKS || kind == Prof_WAITS_THREAD) &&
+          (above == Prof_WAITS || above == Prof_WAITS_DISPLAY);
+}
+/* Is there any such state, by the rules as of the last update? Most games have none. */
+extern int Prof_Waiting_is_mixed(void);
+
 /* All rules that are known. Kinds of states are known once they are brought up to date. Under the
  * lock. */
 extern void Prof_Waiting_archive(Prof_Archive *a);

@@ -164,6 +164,7 @@ static void begin_wait(Prof_Context *c, Prof_Node *node, uint64_t now)
    Prof_Atomic_store32(&c->amid, c->amid | Prof_AMID_WAIT);
    c->lane.changes = 0;
    Prof_Atomic_store_ptr(&Prof_Tls_hands()->cur, &c->gate);
+   Prof_Wait_began(c, Prof_Context_state_of(c, node));
 }
 
 /* The marked zone is left, for `to` is below it. A lock tells of the whole wait if that was waited

@@ -15,17 +15,30 @@ enum { WORTH_IT = 500 };
 /* All that the system counts. Times in nanoseconds. */
 enum { ON_CPU, DELAY, LEFT, TAKEN, MINOR, MAJOR, OF_PROCESS, COUNTS };
 
+/* In a frame no more begins of waits are looked at. */
+enum { MOST_WAITS = 16 };
+
 /* What it told at a look. */
 typedef struct Look {
    uint64_t counts[COUNTS];
    uint32_t known; /* Prof_USE_ bits */
 } Look;
 
+/* What was used in waits that were looked at from begin to end. Nanoseconds. */
+typedef struct In_Waits {
+   uint64_t ns, on_cpu, delay;
+} In_Waits;
+
 static struct {
    Prof_Use_Door door;
    const Prof_Context *of; /* null: no door is open */
-   Look last;
-   uint64_t at;           /* its stamp */
+   Look last;             /* of an update */
+   Look newest;           /* of an update or a wait */
+   uint64_t at;           /* the stamp of the newest */
+   Look begun;            /* when the wait that is open began, */
+   uint64_t begun_at;     /* at that stamp; 0: none is, or it was not looked at */
+   int begins;            /* looks at begins since the last update */
+   In_Waits now, waits;   /* since then; in the frame before */
    uint64_t more[COUNTS]; /* what came between it and the one before */
    uint32_t known;        /* and whether that is so: Prof_USE_ bits */
    Prof_Use_Split split;  /* of the last frame */
@@ -60,7 +73,7 @@ static void read_switches(Look *now)
 /* Who was not switched has no other delay than at the last look. */
 static int was_switched(const Look *now, uint64_t ns)
 {
-   const Look *last = &own.last;
+   const Look *last = &own.newest;
    uint64_t ran = now->counts[ON_CPU] - last->counts[ON_CPU];
    if (!(now->known & last->known & Prof_USE_CPU) || ns >= ran + SWITCHED) return 1;
    if (!(now->known & last->known & Prof_USE_SWITCHES)) return 1;
@@ -69,20 +82,32 @@ static int was_switched(const Look *now, uint64_t ns)
 
 static void read_delay(Look *now, uint64_t ns)
 {
-   if (own.last.known & Prof_USE_DELAY && !was_switched(now, ns)) {
-      now->counts[DELAY] = own.last.counts[DELAY];
+   if (own.newest.known & Prof_USE_DELAY && !was_switched(now, ns)) {
+      now->counts[DELAY] = own.newest.counts[DELAY];
       now->known |= Prof_USE_DELAY;
    } else if (Prof_Os_use_delay(&own.door, &now->counts[DELAY])) now->known |= Prof_USE_DELAY;
 }
 
-/* The whole program's CPU time tells who had the CPU while this thread had none. */
-static void read_all(Look *now, uint64_t ns)
+static uint64_t ns_of(uint64_t ticks)
 {
+   return (uint64_t)((double)ticks * Prof_Clock_seconds_per_tick() * 1e9);
+}
+
+static void read_thread(Look *now, uint64_t at)
+{
+   uint64_t ns = at > own.at ? ns_of(at - own.at) : 0;
    memset(now, 0, sizeof *now);
    if (!Prof_Os_use_cpu(&own.door, &now->counts[ON_CPU])) return;
    now->known = Prof_USE_CPU;
    read_switches(now);
    read_delay(now, ns);
+   own.newest = *now;
+   own.at = at;
+}
+
+/* The whole program's CPU time tells who had the CPU while this thread had none. */
+static void read_process(Look *now)
+{
    if (now->known & Prof_USE_DELAY && Prof_Os_use_process(&now->counts[OF_PROCESS]))
       now->known |= Prof_USE_PROCESS;
 }
@@ -108,11 +133,57 @@ void Prof_Thread_Use_look_at(const Prof_Context *context)
    Prof_Module_list(&module);
    if (!own.of) Prof_Os_use_begin(&own.door);
    own.of = context;
-   read_all(&now, at > own.at ? (uint64_t)((double)(at - own.at) *
-                                           Prof_Clock_seconds_per_tick() * 1e9) : 0);
+   read_thread(&now, at);
+   read_process(&now);
    count_from(&own.last, &now);
-   own.last = now;
+   own.last = own.newest = now;
    own.at = at;
+   own.waits = own.now;
+   memset(&own.now, 0, sizeof own.now);
+   own.begun_at = 0; /* the frame's part of that wait is not looked at */
+   own.begins = 0;
+}
+
+/* ---- waits ---- */
+
+void Prof_Thread_Use_begin_wait(const Prof_Context *context)
+{
+   uint64_t at;
+   Prof_ASSERT(Prof_Config_lock_is_mine());
+   own.begun_at = 0;
+   if (own.of != context || own.begins++ >= MOST_WAITS) return;
+   at = Prof_Clock_now();
+   read_thread(&own.begun, at);
+   if (own.begun.known & Prof_USE_CPU) own.begun_at = at;
+}
+
+/* Do both looks tell all that looks at updates do, and no count went back? */
+static int is_whole(const Look *now)
+{
+   uint32_t wanted = own.last.known & (Prof_USE_CPU | Prof_USE_DELAY);
+   return wanted && (now->known & own.begun.known & wanted) == wanted &&
+          now->counts[ON_CPU] >= own.begun.counts[ON_CPU] &&
+          now->counts[DELAY] >= own.begun.counts[DELAY];
+}
+
+static int are_near(uint64_t a, uint64_t b) { return a < b ? b - a < SWITCHED : a - b < SWITCHED; }
+
+/* A thread that ran a fiber in between waited for less than it took from look to look; one that was
+ * held up right at a look, for more or less. */
+void Prof_Thread_Use_end_wait(const Prof_Context *context, uint64_t ticks)
+{
+   uint64_t at, ns = ns_of(ticks);
+   Look now;
+   Prof_ASSERT(Prof_Config_lock_is_mine());
+   if (own.of != context || !own.begun_at) return;
+   at = Prof_Clock_now();
+   read_thread(&now, at);
+   if (is_whole(&now) && are_near(ns_of(at - own.begun_at), ns)) {
+      own.now.ns += ns;
+      own.now.on_cpu += now.counts[ON_CPU] - own.begun.counts[ON_CPU];
+      own.now.delay += now.counts[DELAY] - own.begun.counts[DELAY];
+   }
+   own.begun_at = 0;
 }
 
 /* ---- a frame ---- */
@@ -132,10 +203,32 @@ static void take_switches(Prof_Use *use)
    use->major = whole(own.more[MAJOR]);
 }
 
-/* Of what the thread was off the CPU, the machine's. */
-static uint32_t find_machine(const Prof_Use *use)
+static uint64_t less(uint64_t a, uint64_t b) { return a > b ? a - b : 0; }
+
+/* Of what was due, for certain. */
+typedef struct Due {
+   uint64_t off, delay;
+} Due;
+
+/* Two clocks tell of the waits, so these may be longer than the waiting by a rounding. */
+static Due find_due(uint64_t ns, uint64_t waited, int pure)
 {
-   uint32_t delay = use->delay_us < use->off_us ? use->delay_us : use->off_us;
+   In_Waits seen = {0, 0, 0};
+   uint64_t cpu, due;
+   Due of;
+   if (pure && own.waits.ns <= waited + SWITCHED) seen = own.waits;
+   waited = less(waited, seen.ns);
+   due = less(less(ns, seen.ns), waited);
+   cpu = less(own.more[ON_CPU], seen.on_cpu);
+   of.off = less(due, cpu);
+   of.delay = less(less(own.more[DELAY], seen.delay), less(waited, less(cpu, due)));
+   return of;
+}
+
+/* Of what the thread was off the CPU, the machine's. */
+static uint32_t find_machine(const Prof_Use *use, uint32_t delay)
+{
+   if (delay > use->off_us) delay = use->off_us;
    if (use->known & Prof_USE_SWITCHES) {
       if (use->major && use->voluntary <= use->major) return use->off_us;
       if (!(use->known & Prof_USE_DELAY) && use->involuntary && !use->voluntary) return use->off_us;
@@ -159,20 +252,19 @@ static void split_delay(Prof_Use *use, double length_us)
    use->machine_us -= own.split.own_us;
 }
 
-void Prof_Thread_Use_take(uint64_t ns, uint64_t waited_ns, Prof_Use *use)
+void Prof_Thread_Use_take(uint64_t ns, uint64_t waited_ns, int pure, Prof_Use *use)
 {
-   uint64_t gone = ns > own.more[ON_CPU] ? ns - own.more[ON_CPU] : 0;
-   uint64_t off = gone > waited_ns ? gone - waited_ns : 0;
+   Due due = find_due(ns, waited_ns, pure);
    Prof_ASSERT(Prof_Config_lock_is_mine());
    memset(use, 0, sizeof *use);
    use->known = own.known;
    if (use->known & Prof_USE_CPU) {
       use->cpu_us = micros(own.more[ON_CPU] < ns ? own.more[ON_CPU] : ns);
-      use->off_us = off >= SWITCHED ? micros(off) : 0;
+      use->off_us = due.off >= SWITCHED ? micros(due.off) : 0;
    }
    if (use->known & Prof_USE_DELAY) use->delay_us = micros(own.more[DELAY]);
    if (use->known & Prof_USE_SWITCHES) take_switches(use);
-   use->machine_us = find_machine(use);
+   use->machine_us = find_machine(use, use->known & Prof_USE_DELAY ? micros(due.delay) : 0);
    split_delay(use, (double)ns * 1e-3);
    Prof_ASSERT(use->machine_us <= use->off_us);
 }

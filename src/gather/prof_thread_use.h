@@ -11,6 +11,16 @@
  *             | on a CPU |  off_us              | waits   |
  *                        | delay_us |                        machine_us is the lesser of both
  *
+ * A waiting zone can use the CPU too, as a driver or a limiter that spins does, and be ready to run
+ * without one. So the thread is looked at when such a zone begins, and when it ends after a long
+ * time; then what it used there is known, and taken off. Of shorter ones it is not known, nor where
+ * something that is due stands inside. Then only what is CERTAIN counts of what is due: it was on
+ * the CPU for as long as it may have been, and the delay was in the waiting as far as that had room
+ * for it:
+ *
+ *      off_us      due - cpu
+ *      delay       all of it - (waited - what of cpu did not fit into what was due)
+ *
  * prof_cpu_share.h says who had the CPUs meanwhile: where these were surely the program's own
  * threads, it is `own_us` of Prof_Use_Split and not the machine's.
  *
@@ -24,7 +34,8 @@
  * grown else.
  *
  * COST   1 us where the thread was not switched, 2 to 3 where it was, as caches are cold then
- * (bench/taken/cost.cpp, bench/results).
+ * (bench/taken/cost.cpp, bench/results); as much at the begin and at the end of a waiting zone,
+ * for the first of them in a frame.
  */
 #ifndef INC_PROF_THREAD_USE_H
 #define INC_PROF_THREAD_USE_H
@@ -58,9 +69,15 @@ typedef struct Prof_Use_Split {
 /* All under the lock. look_at reads what the system counted of the calling thread, as near to the
  * frame's last stamp as can be; null: it is not measured now. At each update, recorded or not. take
  * returns what was used between the last two looks, in a frame of that length, of which it waited
- * so much for whatever it was that is not due. Nanoseconds. */
+ * so much for whatever it was that is not due; `pure`: nothing that is due stood inside of that.
+ * Nanoseconds. */
 extern void Prof_Thread_Use_look_at(const Prof_Context *context);
-extern void Prof_Thread_Use_take(uint64_t ns, uint64_t waited_ns, Prof_Use *use);
+extern void Prof_Thread_Use_take(uint64_t ns, uint64_t waited_ns, int pure, Prof_Use *use);
+
+/* On that thread, under the lock: a zone that waits for what is not due begins; it ends, so many
+ * ticks later. Ends of short ones need not be told. */
+extern void Prof_Thread_Use_begin_wait(const Prof_Context *context);
+extern void Prof_Thread_Use_end_wait(const Prof_Context *context, uint64_t ticks);
 
 /* All 0 where it is not known. Valid until the next take. */
 extern const Prof_Use_Split *Prof_Thread_Use_split(void);

@@ -26,9 +26,12 @@ extern "C" {
  * with. */
 typedef void (*Prof_Take_Wait)(Prof_Context *context, uint32_t state, uint64_t ticks, uint64_t end);
 
+/* Called likewise when a wait began, however short it will be. */
+typedef void (*Prof_Begin_Wait)(Prof_Context *context, uint32_t state);
+
 /* Tells waits of so many ticks and more; those of a 40th of that and more go to the log of the
- * context that waited (prof_wait_log.h). It is the same function each time. Under the lock. */
-extern void Prof_Wait_tell(Prof_Take_Wait take, uint64_t least);
+ * context that waited (prof_wait_log.h). They are the same functions each time. Under the lock. */
+extern void Prof_Wait_tell(Prof_Begin_Wait begin, Prof_Take_Wait take, uint64_t least);
 
 /* Marks all zones for which `waits` holds, and no others. Returns whether any mark is another;
  * then threads are to be roused (Prof_Thread_rouse), and each notices at its next begin. Under the
@@ -42,6 +45,8 @@ static inline int Prof_Wait_is_marked(uint32_t zone)
 {
    return (int)(Prof_Marks_of(zone) & Prof_MARK_WAITS);
 }
+/* A marked zone was entered. */
+extern void Prof_Wait_began(Prof_Context *context, uint32_t state);
 /* A marked zone was left, so many ticks after its begin. */
 extern void Prof_Wait_ended(Prof_Context *context, uint32_t state, uint64_t ticks, uint64_t end);
 
