@@ -365,11 +365,21 @@ int Prof_Flame_Sums_take_past(Prof_Flame_Sums *sums, const Prof_Frame *frame, in
    return take_frame(sums, frame, context, 0);
 }
 
+/* One more than the largest slot. A file may have shares of contexts that had no time. */
+static uint32_t count_slots(const Prof_Share *shares, uint32_t count, uint32_t owner)
+{
+   uint32_t slots = Prof_Context_Index_count(), i;
+   if (slots <= owner) slots = owner + 1;
+   for (i = 0; i < count; ++i)
+      if (slots <= shares[i].context) slots = shares[i].context + 1;
+   return slots;
+}
+
 /* Shares are ordered by blame. Lists those of each context, in their order: from the last to the
  * first, each in front of those that are listed. 0: no memory. */
-static int list_shares(const Prof_Share *shares, uint32_t count)
+static int list_shares(const Prof_Share *shares, uint32_t count, uint32_t owner)
 {
-   const uint32_t contexts = Prof_Context_Index_count();
+   const uint32_t contexts = count_slots(shares, count, owner);
    own.first_share = (uint32_t *)Prof_Config_grown(own.first_share, &own.cap_first, contexts,
                                                    sizeof *own.first_share);
    own.next_share = (uint32_t *)Prof_Config_grown(own.next_share, &own.cap_next, count + 1,
@@ -378,7 +388,6 @@ static int list_shares(const Prof_Share *shares, uint32_t count)
    memset(own.first_share, 0, contexts * sizeof *own.first_share);
    for (; count; --count) {
       uint32_t *first = &own.first_share[shares[count - 1].context];
-      Prof_ASSERT(shares[count - 1].context < contexts);
       own.next_share[count] = *first;
       *first = count;
    }
@@ -414,7 +423,7 @@ int Prof_Flame_Sums_take_hitch(Prof_Flame_Sums *sums, int index, int context)
    uint32_t count, i;
    const Prof_Share *shares = Prof_Hitch_shares(index, &count);
    Prof_Module_list(&module);
-   if (!shares || !list_shares(shares, count))
+   if (!shares || !list_shares(shares, count, frame->owner))
       return Prof_Flame_Sums_take_past(sums, frame, context);
    Prof_Flame_Sums_begin(sums);
    Prof_Config_lock();
