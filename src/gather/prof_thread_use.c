@@ -37,6 +37,7 @@ static struct {
    uint64_t at;           /* the stamp of the newest */
    Look begun;            /* when the wait that is open began, */
    uint64_t begun_at;     /* at that stamp; 0: none is, or it was not looked at */
+   int cut;               /* it began before the last update; `begun` is of that one */
    int begins;            /* looks at begins since the last update */
    In_Waits now, waits;   /* since then; in the frame before */
    uint64_t more[COUNTS]; /* what came between it and the one before */
@@ -123,6 +124,38 @@ static void count_from(const Look *last, const Look *now)
    }
 }
 
+/* Do both looks tell all that looks at updates do, and no count went back? */
+static int is_whole(const Look *now)
+{
+   uint32_t wanted = own.last.known & (Prof_USE_CPU | Prof_USE_DELAY);
+   return wanted && (now->known & own.begun.known & wanted) == wanted &&
+          now->counts[ON_CPU] >= own.begun.counts[ON_CPU] &&
+          now->counts[DELAY] >= own.begun.counts[DELAY];
+}
+
+/* From the begin of the wait, or the update after that, up to this look. */
+static void add_wait(const Look *now, uint64_t ns)
+{
+   if (!is_whole(now)) return;
+   own.now.ns += ns;
+   own.now.on_cpu += now->counts[ON_CPU] - own.begun.counts[ON_CPU];
+   own.now.delay += now->counts[DELAY] - own.begun.counts[DELAY];
+}
+
+/* An update in a wait: what was before is the old frame's, and the rest the new one's. The end of a
+ * short wait is not told. */
+static void cut_wait(const Prof_Context *context, uint64_t at)
+{
+   if (!own.begun_at || !context->wait) {
+      own.begun_at = 0;
+      return;
+   }
+   add_wait(&own.newest, ns_of(at - own.begun_at));
+   own.begun = own.newest;
+   own.begun_at = at;
+   own.cut = 1;
+}
+
 void Prof_Thread_Use_look_at(const Prof_Context *context)
 {
    Look now;
@@ -138,9 +171,9 @@ void Prof_Thread_Use_look_at(const Prof_Context *context)
    count_from(&own.last, &now);
    own.last = own.newest = now;
    own.at = at;
+   cut_wait(context, at);
    own.waits = own.now;
    memset(&own.now, 0, sizeof own.now);
-   own.begun_at = 0; /* the frame's part of that wait is not looked at */
    own.begins = 0;
 }
 
@@ -151,19 +184,11 @@ void Prof_Thread_Use_begin_wait(const Prof_Context *context)
    uint64_t at;
    Prof_ASSERT(Prof_Config_lock_is_mine());
    own.begun_at = 0;
+   own.cut = 0;
    if (own.of != context || own.begins++ >= MOST_WAITS) return;
    at = Prof_Clock_now();
    read_thread(&own.begun, at);
    if (own.begun.known & Prof_USE_CPU) own.begun_at = at;
-}
-
-/* Do both looks tell all that looks at updates do, and no count went back? */
-static int is_whole(const Look *now)
-{
-   uint32_t wanted = own.last.known & (Prof_USE_CPU | Prof_USE_DELAY);
-   return wanted && (now->known & own.begun.known & wanted) == wanted &&
-          now->counts[ON_CPU] >= own.begun.counts[ON_CPU] &&
-          now->counts[DELAY] >= own.begun.counts[DELAY];
 }
 
 static int are_near(uint64_t a, uint64_t b) { return a < b ? b - a < SWITCHED : a - b < SWITCHED; }
@@ -178,11 +203,8 @@ void Prof_Thread_Use_end_wait(const Prof_Context *context, uint64_t ticks)
    if (own.of != context || !own.begun_at) return;
    at = Prof_Clock_now();
    read_thread(&now, at);
-   if (is_whole(&now) && are_near(ns_of(at - own.begun_at), ns)) {
-      own.now.ns += ns;
-      own.now.on_cpu += now.counts[ON_CPU] - own.begun.counts[ON_CPU];
-      own.now.delay += now.counts[DELAY] - own.begun.counts[DELAY];
-   }
+   if (own.cut) add_wait(&now, ns_of(at - own.begun_at));
+   else if (are_near(ns_of(at - own.begun_at), ns)) add_wait(&now, ns);
    own.begun_at = 0;
 }
 

@@ -11,6 +11,10 @@ trap 'kill $program 2>/dev/null; rm -f "$log"' EXIT
 window=$(timeout 60 xdotool search --sync --onlyvisible --name '^iprof keys$' | head -n 1)
 [ -n "$window" ] || { echo "no window came up"; exit 1; }
 xdotool windowfocus --sync "$window"
+for _ in $(seq 100); do # what the program says at its first frame
+   [ -s "$log" ] && break
+   sleep 0.1
+done
 sleep 0.5
 
 # $1 keys for xdotool, "down KEY", "up KEY" or "click X Y", $2 the lines they must add to the log,
