@@ -111,6 +111,7 @@ static void find_whom(Prof_Long_Wait *wait, uint32_t by)
    const Prof_Context *c = Prof_Context_of_who(by);
    Spans spans;
    int at;
+   memset(&spans, 0, sizeof spans);
    wait->num_whom = 0;
    if (c) (void)add_whom(wait, &spans, c->index, 0, wait->ticks);
    for (at = 0; at < wait->num_whom; ++at) add_whom_of(wait, &spans, at);
