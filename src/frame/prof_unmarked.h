@@ -6,8 +6,9 @@
  *      IN ONE ZONE   A thread that was in a zone for `self`, and on a CPU for `cpu` in all of the
  *                    frame, was off it in that zone for self - cpu at least, less what it was ready
  *                    to run. If that is nearly all of `self`, again and again, the zone waits.
- *      MATCHING      The updating thread does more in a frame. But if what it was off the CPU is
- * what it spent in one zone, and in no other, in frame after frame, so it is too.
+ *      MATCHING      The updating thread does more in a frame. But if the time it was off the CPU
+ *                    matches the time it spent in one zone, and in no other, frame after frame,
+ *                    that zone is taken for a wait too.
  *
  * Of other threads one is asked every 16th frame, in turn, if it spent most of a frame in one zone:
  * its clock is read as the next frame begins and ends. Nothing is found where the system does not

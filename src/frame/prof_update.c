@@ -387,9 +387,9 @@ static void call_after(const After *after)
 
 /* ---- a frame ---- */
 
-/* Reads what all threads ran since the last update, as items of the reader. Contexts that rest did
- * not. The context that
- * updates always makes work, even where its own time was shorter than that of a fiber. */
+/* Reads what all threads ran since the last update, as items of the reader. Contexts at rest ran
+ * nothing. The context that updates always makes work, even where its own time was shorter than
+ * that of a fiber. */
 static void read_counters(Prof_Context *c, uint64_t now, Ran *here)
 {
    const Prof_Slot_Set *awake = &Prof_Contexts_awake[Prof_OF_UPDATE];
