@@ -415,23 +415,13 @@ static int make_names(const char *file)
    return own.file != 0;
 }
 
-/* Pipes and devices stay as they are. */
-static int is_regular_file(void)
-{
-   size_t length = strlen(own.file) * 2 + Prof_OS_PATH;
-   char *target = (char *)Prof_Config_alloc(length, 1);
-   int is = target && Prof_Os_find_file(own.file, target, length);
-   Prof_Config_release(target);
-   return is;
-}
-
 static int start(const char *file, size_t most)
 {
    int ok;
    if (!make_names(file)) return refuse(file, "no memory");
    own.most = most;
    own.number = 0;
-   own.is_regular = is_regular_file();
+   own.is_regular = Prof_File_is_regular(own.file);
    own.forks = Prof_Thread_forks();
    own.frame = Prof_History_length() ? Prof_History_header(0)->number : 0;
    own.hitch = Prof_num_hitches() ? Prof_Hitch_frame(0)->number : 0;

@@ -16,22 +16,13 @@ void Prof_Capture_Source_of_bytes(Prof_Capture_Source *source, const void *bytes
    source->end = UINT64_MAX;
 }
 
-/* Pipes cannot be read twice, and what is no file has no end that stays. */
-static int is_regular(const char *file)
-{
-   size_t room = strlen(file) * 2 + Prof_OS_PATH;
-   char *target = (char *)Prof_Config_alloc(room, 1);
-   int is = target && Prof_Os_find_file(file, target, room);
-   Prof_Config_release(target);
-   return is;
-}
-
 int Prof_Capture_Source_of_file(Prof_Capture_Source *source, const char *file)
 {
    FILE *in;
    Prof_Capture_Source_of_bytes(source, 0, 0);
    errno = 0;
-   in = is_regular(file) ? Prof_File_open(file) : 0;
+   /* Pipes cannot be read twice, and what is no file has no end that stays. */
+   in = Prof_File_is_regular(file) ? Prof_File_open(file) : 0;
    if (in) fclose(in);
    source->file = file;
    return in != 0;

@@ -183,6 +183,15 @@ void Prof_Archive_float(Prof_Archive *a, float *x)
    }
 }
 
+static const double MOST_AMOUNT = 1e20; /* ticks, entries or ms */
+
+void Prof_Archive_amount(Prof_Archive *a, double *x)
+{
+   Prof_Archive_double(a, x);
+   if (a->reads && !(*x > -MOST_AMOUNT && *x < MOST_AMOUNT))
+      Prof_Archive_fail(a, "a time or an amount is out of range");
+}
+
 void Prof_Archive_doubles(Prof_Archive *a, double *x, int count)
 {
    while (count-- > 0) Prof_Archive_double(a, x++);

@@ -57,6 +57,8 @@ extern void Prof_Archive_byte(Prof_Archive *a, unsigned char *x, unsigned most);
 extern void Prof_Archive_ulong(Prof_Archive *a, unsigned long *x); /* at most 2^32 - 1 is read */
 /* Finite, or the archive has failed. */
 extern void Prof_Archive_double(Prof_Archive *a, double *x);
+/* Ticks, entries or ms, below 1e20, or the archive has failed. */
+extern void Prof_Archive_amount(Prof_Archive *a, double *x);
 /* Whatever it is: squares of what a game counts may be beyond a double. */
 extern void Prof_Archive_any_double(Prof_Archive *a, double *x);
 extern void Prof_Archive_float(Prof_Archive *a, float *x);

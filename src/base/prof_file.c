@@ -69,6 +69,15 @@ const char *Prof_File_end_of_name(const char *file)
    return from;
 }
 
+int Prof_File_is_regular(const char *file)
+{
+   size_t room = strlen(file) * 2 + Prof_OS_PATH;
+   char *target = (char *)Prof_Config_alloc(room, 1);
+   int is = target && Prof_Os_find_file(file, target, room);
+   Prof_Config_release(target);
+   return is;
+}
+
 static char *read_file(const char *file, size_t limit, size_t *size)
 {
    FILE *in = file ? Prof_File_open(file) : 0;

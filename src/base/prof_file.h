@@ -21,6 +21,9 @@ extern char *Prof_File_read(const char *file, size_t limit, size_t *size);
 extern FILE *Prof_File_open(const char *file);
 extern size_t Prof_File_read_some(FILE *in, char *to, size_t room);
 
+/* Is there a regular file of that name, or none yet? Pipes and devices are none. */
+extern int Prof_File_is_regular(const char *file);
+
 /* The name as messages have it: of a long one the end, so that the reason fits into the line. */
 extern const char *Prof_File_end_of_name(const char *file);
 

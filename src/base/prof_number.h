@@ -38,6 +38,8 @@ extern char *Prof_Number_fixed(char out[Prof_NUMBER_SIZE], double value, int dec
  * double. 0 if `to` is not larger than `from`. */
 extern double Prof_Number_part(double x, double from, double to);
 
+static inline double Prof_Number_lesser(double a, double b) { return a < b ? a : b; }
+
 extern int Prof_Number_clamp(int value, int low, int high);
 /* A sum of two ints that a game may have taken from anywhere: at the ends of int it stops. */
 extern int Prof_Number_add(int a, int b);

@@ -5,6 +5,7 @@
 #include "prof_long_waits.h"
 #include "prof_waiting.h"
 #include "../gather/prof_thread.h"
+#include "../base/prof_number.h"
 #include <string.h>
 
 /* Of a path that still ran at the update: it did not end the wait. As prof_hitch_blame.c has it. */
@@ -152,8 +153,6 @@ static uint32_t find_known(const Walk *w, const Prof_Logged_Wait *wait, int64_t 
    return c && !is_waiting_for_it(w, c->index, at) ? c->index : NOBODY;
 }
 
-static double lesser(double a, double b) { return a < b ? a : b; }
-
 /* What the context had worked in the frame when the long wait ended, of what still ran so much. */
 static double sum_look(const Walk *w, const Prof_Long_Wait *wait, uint32_t context,
                        double open_part)
@@ -276,14 +275,14 @@ static Deed deed_in(const Walk *w, const Worker *worker, int64_t begin)
       left -= ticks_of(&waits[i]);
       if (waits[i].by) deed.locked += ticks_of(&waits[i]);
    }
-   if (lesser(left, worker->all) + deed.locked < least_deed(w, begin)) return no_deed;
-   worked = lesser(left, most_worked(w, worker, begin, 1));
+   if (Prof_Number_lesser(left, worker->all) + deed.locked < least_deed(w, begin)) return no_deed;
+   worked = Prof_Number_lesser(left, most_worked(w, worker, begin, 1));
    deed.context = worker->context;
    deed.since = begin;
    if (worked < left * NEARLY_ALL)
       deed.since = find_begin(w, begin, worked + deed.locked, waits, count);
    if (worker->context != w->blamed)
-      worked = lesser(left, most_worked(w, worker, begin, STILL_OPEN));
+      worked = Prof_Number_lesser(left, most_worked(w, worker, begin, STILL_OPEN));
    deed.all = worked + deed.locked;
    return worked > 0 && deed.all >= least_deed(w, begin) ? deed : no_deed;
 }

@@ -105,6 +105,13 @@ static inline double Prof_Frame_Record_due_ms(const Prof_Frame *frame)
           Prof_Frame_Record_ms_per_tick(frame);
 }
 
+/* From update to update, less the profiler's own. */
+static inline double Prof_Frame_Record_whole_ms(const Prof_Frame *frame)
+{
+   uint64_t whole = frame->ticks > frame->own ? frame->ticks - frame->own : 0;
+   return (double)whole * Prof_Frame_Record_ms_per_tick(frame);
+}
+
 static inline double Prof_Frame_Record_critical_ms(const Prof_Frame *frame)
 {
    return (double)frame->critical * Prof_Frame_Record_ms_per_tick(frame);

@@ -296,8 +296,7 @@ static void uncount(Prof_Hitch_Kind kind)
 /* What the hitch is judged by: of the display's, all but the profiler's own. */
 static double length_of(const Prof_Frame *frame, uint32_t flags)
 {
-   uint64_t rest = frame->ticks > frame->own ? frame->ticks - frame->own : 0;
-   return flags & Prof_FRAME_DISPLAY ? (double)rest * Prof_Frame_Record_ms_per_tick(frame)
+   return flags & Prof_FRAME_DISPLAY ? Prof_Frame_Record_whole_ms(frame)
                                      : Prof_Frame_Record_due_ms(frame);
 }
 
@@ -623,11 +622,17 @@ static void add_programs(const Prof_Hitch *hitch, char *text)
                of_others, of_own);
 }
 
-/* A name may be as long as the text. */
+enum { MACHINE_NAME = 61 }; /* a name may be as long as the text */
+
+static void copy_machine_name(char name[MACHINE_NAME], const Prof_Hitch *hitch)
+{
+   Prof_Utf8_copy(name, MACHINE_NAME, Prof_Context_Names_at((uint32_t)hitch->machine_context,
+                                                            hitch->frame.number).text);
+}
+
 void Prof_Hitch_machine_text(const Prof_Hitch *hitch, char text[Prof_USE_TEXT])
 {
-   Prof_Held_Name held;
-   char name[61], ms[Prof_NUMBER_SIZE];
+   char name[MACHINE_NAME], ms[Prof_NUMBER_SIZE];
    if (!is_by_other(hitch)) {
       Prof_Frame_Use_text(&hitch->frame, text);
       if (hitch->machine && hitch->frame.machine_ms <= 0)
@@ -636,8 +641,7 @@ void Prof_Hitch_machine_text(const Prof_Hitch *hitch, char text[Prof_USE_TEXT])
       add_programs(hitch, text);
       return;
    }
-   held = Prof_Context_Names_at((uint32_t)hitch->machine_context, hitch->frame.number);
-   Prof_Utf8_copy(name, sizeof name, held.text);
+   copy_machine_name(name, hitch);
    snprintf(text, Prof_USE_TEXT, "%s was ready to run for %s ms, and had no CPU", name,
             Prof_Number_fixed(ms, hitch->machine_ms, 1));
    add_programs(hitch, text);
@@ -645,14 +649,10 @@ void Prof_Hitch_machine_text(const Prof_Hitch *hitch, char text[Prof_USE_TEXT])
 
 void Prof_Hitch_crowd_text(const Prof_Hitch *hitch, char text[Prof_USE_TEXT])
 {
-   char ms[Prof_NUMBER_SIZE], name[61] = "";
+   char ms[Prof_NUMBER_SIZE], name[MACHINE_NAME] = "";
    text[0] = 0;
    if (!hitch->crowd) return;
-   if (is_by_other(hitch)) {
-      Prof_Held_Name held =
-         Prof_Context_Names_at((uint32_t)hitch->machine_context, hitch->frame.number);
-      Prof_Utf8_copy(name, sizeof name, held.text);
-   }
+   if (is_by_other(hitch)) copy_machine_name(name, hitch);
    Prof_Number_fixed(ms, hitch->crowd_ms, 1);
    snprintf(text, Prof_USE_TEXT, "%s%sno CPU for %s ms: %d%s of the game's threads on %d CPU%s",
             name, name[0] ? " had " : "", ms, hitch->crowd, hitch->crowd > 1 ? "" : " and more",
@@ -790,22 +790,14 @@ static void archive_frame(Prof_Archive *a, Kept *k)
    f->steps = k->steps, f->num_steps = counts[4];
 }
 
-/* In whatever unit; whole numbers are made of it. */
-static void archive_time(Prof_Archive *a, double *time)
-{
-   Prof_Archive_double(a, time);
-   if (a->reads && !(*time > -1e20 && *time < 1e20))
-      Prof_Archive_fail(a, "a hitch has no such times");
-}
-
 static void archive_machine(Prof_Archive *a, Prof_Machine *machine)
 {
-   archive_time(a, &machine->ms);
-   archive_time(a, &machine->own_ms);
-   archive_time(a, &machine->others_ms);
-   archive_time(a, &machine->other_ms);
+   Prof_Archive_amount(a, &machine->ms);
+   Prof_Archive_amount(a, &machine->own_ms);
+   Prof_Archive_amount(a, &machine->others_ms);
+   Prof_Archive_amount(a, &machine->other_ms);
    Prof_Archive_u32(a, &machine->context, Prof_Context_Names_count());
-   archive_time(a, &machine->here_ms);
+   Prof_Archive_amount(a, &machine->here_ms);
    Prof_Archive_u32(a, &machine->delayed, Prof_Context_Names_count());
    Prof_Archive_int(a, &machine->threads, 0, INT32_MAX);
    Prof_Archive_int(a, &machine->cpus, 0, INT32_MAX);
@@ -815,9 +807,9 @@ static void archive_kept(Prof_Archive *a, Kept *k)
 {
    Prof_Frame_Archive_figures(a, &k->frame, 0);
    archive_frame(a, k);
-   archive_time(a, &k->end);
-   archive_time(a, &k->usual);
-   archive_time(a, &k->excess);
+   Prof_Archive_amount(a, &k->end);
+   Prof_Archive_amount(a, &k->usual);
+   Prof_Archive_amount(a, &k->excess);
    Prof_Archive_int(a, &k->run, 0, INT32_MAX);
    archive_machine(a, &k->machine);
    Prof_Archive_int(a, &k->crowded, 0, 1);

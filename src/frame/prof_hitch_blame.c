@@ -2,6 +2,7 @@
 #ifdef Prof_ENABLED
 #include "prof_hitch_blame.h"
 #include "prof_waiting.h"
+#include "../base/prof_number.h"
 #include <stdlib.h>
 
 /* Of a path that still ran at the update. Measured, in games with known culprits: it makes the
@@ -45,15 +46,13 @@ static void sort(Prof_Shares *shares)
    if (shares->count > 1) qsort(shares->list, shares->count, sizeof *shares->list, compare);
 }
 
-static double lesser(double a, double b) { return a < b ? a : b; }
-
 /* What the share took more than usual; of what waited or was on another thread, no more than
  * `waited`. */
 static double wanted_by(const Prof_Share *share, double waited)
 {
    double excess = is_elsewhere(share) ? share->reach : Prof_Hitch_Shares_excess(share);
    if (!share->work && !is_elsewhere(share) && !is_told_wait(share)) return 0;
-   return share->work ? excess : lesser(excess, waited);
+   return share->work ? excess : Prof_Number_lesser(excess, waited);
 }
 
 /* ---- waiting ---- */
@@ -66,7 +65,8 @@ static double give(Prof_Shares *shares, int (*is_meant)(const Prof_Share *), dou
    uint32_t i;
    for (i = 0; i < shares->count && left > 0; ++i) {
       Prof_Share *share = &shares->list[i];
-      double more = is_meant(share) ? lesser(wanted_by(share, waited) - share->blame, left) : 0;
+      double wanted = is_meant(share) ? wanted_by(share, waited) - share->blame : 0;
+      double more = Prof_Number_lesser(wanted, left);
       if (more <= 0) continue;
       share->blame += more;
       left -= more;
@@ -104,8 +104,8 @@ static double give_to_holders(Prof_Shares *shares, int how, double waited, doubl
    for (i = 0; i < shares->count && left > 0; ++i) {
       Prof_Share *share = &shares->list[i];
       double more = share->locked > 0 ? held_by(share, how, waited) - share->blame : 0;
-      if (more > 0) more = lesser(more, share->locked - sum_of(shares, share->context));
-      more = lesser(more, left);
+      if (more > 0) more = Prof_Number_lesser(more, share->locked - sum_of(shares, share->context));
+      more = Prof_Number_lesser(more, left);
       if (more <= 0) continue;
       share->blame += more;
       share->evidence = Prof_BY_LOCK;
@@ -195,7 +195,7 @@ uint32_t Prof_Hitch_Blame_put_display(Prof_Shares *shares, double most, double s
    sort(shares);
    for (i = 0; i < shares->count; ++i) { /* the worst first, as long as something is left */
       Prof_Share *share = &shares->list[i];
-      share->blame = lesser(share->blame, left);
+      share->blame = Prof_Number_lesser(share->blame, left);
       left -= share->blame;
    }
    sort(shares);

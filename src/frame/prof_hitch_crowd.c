@@ -2,31 +2,36 @@
 #ifdef Prof_ENABLED
 #include "prof_hitch_crowd.h"
 #include "prof_waiting.h"
-
-static double lesser(double a, double b) { return a < b ? a : b; }
+#include "../base/prof_number.h"
 
 /* ---- the delayed ---- */
-
-static int is_work(const Prof_Share *share) { return share->work; }
 
 static int is_of(const Prof_Share *share, uint32_t context)
 {
    return !share->here && share->context == context;
 }
 
-/* Takes so many ticks from the blame of the frame's own work, or of that other context. */
-static void relieve(Prof_Shares *shares, int own_work, uint32_t context, double ticks)
+/* What is left of a blame of `all` without `ticks`: 0 to 1. */
+static double part_left(double all, double ticks) { return ticks < all ? 1 - ticks / all : 0; }
+
+static void relieve_own_work(Prof_Shares *shares, double ticks)
 {
-   double sum = 0, left;
+   double all = 0;
    uint32_t i;
    for (i = 0; i < shares->count; ++i)
-      if (own_work ? is_work(&shares->list[i]) : is_of(&shares->list[i], context))
-         sum += shares->list[i].blame;
-   if (sum <= 0) return;
-   left = ticks < sum ? 1 - ticks / sum : 0;
+      if (shares->list[i].work) all += shares->list[i].blame;
    for (i = 0; i < shares->count; ++i)
-      if (own_work ? is_work(&shares->list[i]) : is_of(&shares->list[i], context))
-         shares->list[i].blame *= left;
+      if (shares->list[i].work) shares->list[i].blame *= part_left(all, ticks);
+}
+
+static void relieve_other(Prof_Shares *shares, uint32_t context, double ticks)
+{
+   double all = 0;
+   uint32_t i;
+   for (i = 0; i < shares->count; ++i)
+      if (is_of(&shares->list[i], context)) all += shares->list[i].blame;
+   for (i = 0; i < shares->count; ++i)
+      if (is_of(&shares->list[i], context)) shares->list[i].blame *= part_left(all, ticks);
 }
 
 /* ---- those that ran ---- */
@@ -67,7 +72,7 @@ static void blame_one(Prof_Shares *shares, uint32_t context, double cpu, double 
 {
    int how;
    for (how = WORKING; how < HOW_MANY && cpu > 0; ++how) {
-      double sum = sum_of(shares, context, how), ran = lesser(sum, cpu);
+      double sum = sum_of(shares, context, how), ran = Prof_Number_lesser(sum, cpu);
       if (ran > 0) add(shares, context, how, ran / sum * part);
       cpu -= ran;
    }
@@ -78,12 +83,12 @@ void Prof_Hitch_Crowd_blame(Prof_Shares *shares, const Prof_Frame *frame,
 {
    double ticks_per_ms = 1 / Prof_Frame_Record_ms_per_tick(frame);
    uint32_t i;
-   relieve(shares, 1, 0, machine->here_ms * ticks_per_ms);
+   relieve_own_work(shares, machine->here_ms * ticks_per_ms);
    if (machine->context)
-      relieve(shares, 0, machine->context - 1, machine->other_ms * ticks_per_ms);
+      relieve_other(shares, machine->context - 1, machine->other_ms * ticks_per_ms);
    for (i = 0; i < cpu->count && cpu->all_us > 0; ++i) {
       const Prof_Other_Use *use = &cpu->uses[i];
-      double ms = lesser(use->cpu_us * 1e-3, frame->seconds * 1e3);
+      double ms = Prof_Number_lesser(use->cpu_us * 1e-3, frame->seconds * 1e3);
       if (use->context + 1 == machine->delayed) continue;
       blame_one(shares, use->context, ms * ticks_per_ms, machine->own_ms * 1e3 / cpu->all_us);
    }

@@ -46,13 +46,13 @@ void Prof_Hitch_Gpu_archive(Prof_Archive *a, Prof_Hitch_Gpu_Frame *kept)
    uint32_t i;
    Prof_Archive_u32(a, &kept->frames, UINT32_MAX);
    if (!kept->frames) return;
-   Prof_Archive_double(a, &kept->ms);
-   Prof_Archive_double(a, &kept->usual_ms);
+   Prof_Archive_amount(a, &kept->ms);
+   Prof_Archive_amount(a, &kept->usual_ms);
    Prof_Archive_u32(a, &kept->count, Prof_HITCH_GPU_SHARES);
    for (i = 0; i < kept->count; ++i) {
       Prof_Gpu_Share *share = &kept->shares[i];
-      Prof_Archive_double(a, &share->ms);
-      Prof_Archive_double(a, &share->usual_ms);
+      Prof_Archive_amount(a, &share->ms);
+      Prof_Archive_amount(a, &share->usual_ms);
       Prof_Archive_u32(a, &share->state, Prof_State_count() - 1);
       if (!share->state) Prof_Archive_fail(a, "there is no such stack");
    }

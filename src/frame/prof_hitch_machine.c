@@ -6,6 +6,7 @@
 #include "../base/prof_module.h"
 #include "../gather/prof_cpu_share.h"
 #include "../../platform/prof_os_thread_use.h"
+#include "../base/prof_number.h"
 #include <string.h>
 
 static struct {
@@ -55,15 +56,13 @@ static Beyond find_beyond(const Prof_Frame *frame, uint32_t context)
    return beyond;
 }
 
-static double lesser(double a, double b) { return a < b ? a : b; }
-
 /* Of what that thread is to blame for, the machine's. A path that is delayed takes longer than
  * usual, so as much of the delay as the rest of the excess may have been there. */
 static double kept_from(const Prof_Frame *frame, const Prof_Other_Use *use)
 {
    Beyond beyond = find_beyond(frame, use->context);
    double off = worked_in(frame, use->context) - use->cpu_us * 1e-3;
-   double kept = lesser(lesser(use->delay_us * 1e-3, off) - beyond.rest, beyond.blamed);
+   double kept = Prof_Number_lesser(Prof_Number_lesser(use->delay_us * 1e-3, off) - beyond.rest, beyond.blamed);
    return kept > 0 ? kept : 0;
 }
 
@@ -71,7 +70,7 @@ static double kept_from(const Prof_Frame *frame, const Prof_Other_Use *use)
 static void add_kept(const Prof_Frame *frame, const Prof_Other_Use *use, double kept,
                      Prof_Machine *machine)
 {
-   double length = frame->seconds * 1e6, delay = lesser(use->delay_us, length);
+   double length = frame->seconds * 1e6, delay = Prof_Number_lesser(use->delay_us, length);
    Prof_Cpu_Share share = {0, 0};
    if (delay <= 0) {
       machine->ms += kept;
@@ -131,8 +130,8 @@ Prof_Machine Prof_Hitch_Machine_find(const Prof_Frame *frame, double waited, Pro
    memset(&machine, 0, sizeof machine);
    memset(cpu, 0, sizeof *cpu);
    machine.ms = Prof_Frame_Record_machine_ms(frame);
-   machine.own_ms = lesser(split->own_us * 1e-3, Prof_Frame_Record_due_ms(frame));
-   machine.others_ms = lesser(split->others_us * 1e-3, machine.ms);
+   machine.own_ms = Prof_Number_lesser(split->own_us * 1e-3, Prof_Frame_Record_due_ms(frame));
+   machine.others_ms = Prof_Number_lesser(split->others_us * 1e-3, machine.ms);
    machine.here_ms = machine.ms + machine.own_ms;
    machine.cpus = Prof_Os_use_cpus();
    if (frame->begin) {

@@ -8,6 +8,7 @@
 #include "prof_median.h"
 #include "../gather/prof_clock.h"
 #include "../base/prof_module.h"
+#include "../base/prof_number.h"
 #include <string.h>
 
 enum { WARM_UP = 16 };
@@ -77,8 +78,6 @@ uint64_t Prof_Hitch_Rule_least(void)
 }
 
 static double more(double now, double usual) { return now > usual ? now - usual : 0; }
-static double lesser(double a, double b) { return a < b ? a : b; }
-
 static Prof_Cause find_cause(const Prof_Frame *frame)
 {
    double told, work = (double)Prof_Frame_Record_work(frame);
@@ -87,8 +86,9 @@ static Prof_Cause find_cause(const Prof_Frame *frame)
    memset(&cause, 0, sizeof cause);
    Prof_Hitch_Shares_sum(frame, &held);
    told = more(held.told, held.usual_told);
-   cause.shown = lesser(held.shown, more(told, held.worked));
-   cause.covered = lesser(more(held.untold, held.usual_untold), more(held.worked, told));
+   cause.shown = Prof_Number_lesser(held.shown, more(told, held.worked));
+   cause.covered = Prof_Number_lesser(more(held.untold, held.usual_untold),
+                                      more(held.worked, told));
    cause.usual_untold = held.usual_untold;
    cause.display = more(held.display, held.usual_display) + cause.shown +
                    more(held.untold, held.usual_untold) - cause.covered;
@@ -139,13 +139,6 @@ static int is_machines(const Prof_Frame *frame, Prof_Cause *cause)
 }
 
 /* ---- the display ---- */
-
-static double whole_ms(const Prof_Frame *frame)
-{
-   return frame->ticks > frame->own ? (double)(frame->ticks - frame->own) *
-                                         Prof_Frame_Record_ms_per_tick(frame)
-                                    : 0;
-}
 
 /* Is the frame late by the median, and longer than those of the last run? */
 static int is_late(double whole)
@@ -290,7 +283,7 @@ uint32_t Prof_Hitch_Rule_judge(Prof_Frame *frame, uint64_t untold, Prof_Cause *c
 {
    double due = Prof_Frame_Record_due_ms(frame);
    double length = due + (double)untold * Prof_Frame_Record_ms_per_tick(frame);
-   double whole = whole_ms(frame);
+   double whole = Prof_Frame_Record_whole_ms(frame);
    int slow, late, after = own.strange, loaded = own.loaded;
    uint32_t whose = 0;
    Prof_ASSERT(Prof_Config_lock_is_mine() && frame->held + untold <= frame->apart);

@@ -16,6 +16,7 @@
 #include "prof_long_waits.h"
 #include "prof_waiting.h"
 #include "../gather/prof_context_index.h"
+#include "../base/prof_number.h"
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -149,8 +150,7 @@ static Walk begin_walk(const Prof_Frame *frame)
    walk.frames = Prof_Average_usual_frames(frame->seconds);
    walk.waits = Prof_Long_Waits_now();
    if (!walk.waits->count) walk.waits = 0;
-   if (frame->begin)
-      walk.num_waited = Prof_Long_Waits_log(frame->owner, walk.waited);
+   if (frame->begin) walk.num_waited = Prof_Long_Waits_log(frame->owner, walk.waited);
    begin_context(&walk, 0);
    return walk;
 }
@@ -404,8 +404,6 @@ void Prof_Hitch_Shares_take(Prof_Shares *shares, const Prof_Frame *frame)
    add_usual_work(shares, frame, merge_work(shares, frame->owner));
 }
 
-static double lesser(double a, double b) { return a < b ? a : b; }
-
 double Prof_Hitch_Shares_caught_up(const Prof_Shares *shares, double frames, double waited)
 {
    double work = 0, others = 0;
@@ -413,13 +411,13 @@ double Prof_Hitch_Shares_caught_up(const Prof_Shares *shares, double frames, dou
    for (i = 0; i < shares->count; ++i) {
       const Prof_Share *share = &shares->list[i];
       double most = share->usual_self * frames;
-      if (share->work) work += lesser(Prof_Hitch_Shares_excess(share), most);
+      if (share->work) work += Prof_Number_lesser(Prof_Hitch_Shares_excess(share), most);
       else if (share->here && share->kind == Prof_WAITS_THREAD)
-         others += lesser(Prof_Hitch_Shares_excess(share), most);
+         others += Prof_Number_lesser(Prof_Hitch_Shares_excess(share), most);
       else if (!share->here && share->kind == Prof_WORKS && share->state != Prof_STATE_ROOT)
-         others += lesser(share->reach, most);
+         others += Prof_Number_lesser(share->reach, most);
    }
-   return work + lesser(others, waited);
+   return work + Prof_Number_lesser(others, waited);
 }
 
 void Prof_Hitch_Shares_free(Prof_Shares *shares)
@@ -430,24 +428,14 @@ void Prof_Hitch_Shares_free(Prof_Shares *shares)
 
 /* ---- archive ---- */
 
-/* Of ticks and entries; whole numbers are made of them. */
-static const double MOST_AMOUNT = 1e20;
-
-static void archive_amount(Prof_Archive *a, double *amount)
-{
-   Prof_Archive_double(a, amount);
-   if (a->reads && !(*amount >= -MOST_AMOUNT && *amount <= MOST_AMOUNT))
-      Prof_Archive_fail(a, "a hitch has no such times");
-}
-
 static void archive_share(Prof_Archive *a, Prof_Share *s)
 {
    Prof_Frame_Archive_ticks(a, &s->self);
-   archive_amount(a, &s->usual_self);
-   archive_amount(a, &s->usual_entries);
-   archive_amount(a, &s->unsure);
-   archive_amount(a, &s->reach);
-   archive_amount(a, &s->blame);
+   Prof_Archive_amount(a, &s->usual_self);
+   Prof_Archive_amount(a, &s->usual_entries);
+   Prof_Archive_amount(a, &s->unsure);
+   Prof_Archive_amount(a, &s->reach);
+   Prof_Archive_amount(a, &s->blame);
    Prof_Archive_u32(a, &s->entries, UINT32_MAX);
    Prof_Archive_u32(a, &s->state, Prof_State_count() - 1);
    Prof_Archive_u32(a, &s->context, Prof_Context_Names_count() - 1);
