@@ -221,6 +221,15 @@ TEST_F(Unmarked, MainThatGetsNoCpuIsNotAccused)
    EXPECT_EQ(Prof_num_unmarked(), 0) << unmarked_at(0).name;
 }
 
+/* It sleeps when a question is asked, and the next time it runs. */
+TEST_F(Unmarked, ZoneThatWorksAsOftenAsItSleepsIsNoWait)
+{
+   enter(0, "stream");
+   for (int i = 0; i < 100; ++i) play(16, i % 2 * 16);
+   EXPECT_EQ(Prof_num_unmarked(), 0);
+   leave(0);
+}
+
 TEST_F(Unmarked, ZonesAreForgottenByAShutdown)
 {
    enter(0, "receive");

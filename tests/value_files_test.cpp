@@ -274,16 +274,19 @@ TEST(Value_tables, counts_by_thread_and_path)
 TEST(Value_tables, have_counts_below_stacks_that_are_too_deep)
 {
    Prof_update(1);
-   const int DEEP = 300;
+   const int DEEP = 1100;
    for (int i = 0; i < DEEP; ++i) {
       Prof_Begin_name(numbered("level ", i).c_str()) Prof_Add(deep_count, 2);
    }
    for (int i = 0; i < DEEP; ++i) { Prof_End }
    Prof_update(1);
-   double sum = 0;
-   for (const auto &row : table_in(Prof_CSV_COUNTS))
-      if (row[0] == "deep_count") sum += number(row[4]);
-   EXPECT_EQ(sum, 2 * DEEP);
+   int rows = 0;
+   for (const auto &row : table_in(Prof_CSV_COUNTS)) {
+      if (row[0] != "deep_count") continue;
+      ++rows;
+      EXPECT_EQ(row[4] + " " + row[5], "2 1");
+   }
+   EXPECT_EQ(rows, DEEP);
 }
 
 /* ---- random programs ---- */

@@ -175,18 +175,10 @@ int Prof_Out_Path_Sums_tree(const Prof_Sums *sums, uint32_t track, Prof_Tree *tr
    return 1;
 }
 
-double Prof_Out_Path_Sums_amount(const Prof_Sums *sums, uint32_t track, uint32_t state)
+const Prof_Path_Sum *Prof_Out_Path_Sums_at(const Prof_Sums *sums, uint32_t track, uint32_t state)
 {
-   Prof_Sum amount = {0, 0};
-   uint32_t i;
-   if (sums->places[state].depth <= Prof_MAX_STACK)
-      return Prof_Sum_of(find(sums->cells, sums->size, track, state)->amount);
-   for (i = sums->first[track]; i < sums->first[track + 1]; ++i) {
-      const Prof_Path_Sum *sum = &sums->cells[sums->by_track[i]];
-      if (sums->places[sum->state].state == state)
-         (void)Prof_Sum_add(&amount, Prof_Sum_of(sum->amount));
-   }
-   return Prof_Sum_of(amount);
+   const Prof_Path_Sum *sum = find(sums->cells, sums->size, track, state);
+   return sum->state ? sum : 0;
 }
 
 /* A state beyond the limit has a zone of its own, but is written as one of "(deeper)". */

@@ -55,9 +55,9 @@ extern const char *Prof_Out_Path_Sums_write(Prof_Out *out, const Prof_Range *ran
 /* The tree of one track, by index. 0 if it did not move. */
 extern int Prof_Out_Path_Sums_tree(const Prof_Sums *sums, uint32_t track, Prof_Tree *tree);
 
-/* What was added to the count that is the state, in the track. Where several states are written as
- * one, the sum of all. */
-extern double Prof_Out_Path_Sums_amount(const Prof_Sums *sums, uint32_t track, uint32_t state);
+/* What the track had in the state. Null: nothing. */
+extern const Prof_Path_Sum *Prof_Out_Path_Sums_at(const Prof_Sums *sums, uint32_t track,
+                                                  uint32_t state);
 
 /* The state that a state is written as. */
 extern uint32_t Prof_Out_Path_Sums_place(const Prof_Sums *sums, uint32_t state);

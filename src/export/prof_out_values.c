@@ -99,28 +99,37 @@ const char *Prof_Out_Values_write(Prof_Out *out, const Prof_Range *range)
 
 /* ---- a line a path ---- */
 
-static void put_path(Prof_Out *out, const Prof_Sums *sums, uint32_t track, uint32_t state,
-                     const Prof_Branch *branch)
+static void put_path(Prof_Out *out, const Prof_Sums *sums, const Prof_Path_Sum *sum)
 {
    char path[Prof_MAX_PATH], name[Prof_MAX_TEXT + 1], unit[Prof_MAX_TEXT + 1];
    uint32_t value;
    Prof_Config_lock();
-   value = Prof_Value_of_zone(Prof_States[state].zone);
+   value = Prof_Value_of_zone(Prof_States[sum->state].zone);
    if (value) {
       snprintf(name, sizeof name, "%s", Prof_Values[value].name);
       snprintf(unit, sizeof unit, "%s", Prof_Values[value].unit);
    }
    Prof_Config_unlock();
    if (!value) return;
-   Prof_Path_write(Prof_States[state].parent, path, sizeof path);
+   Prof_Path_write(Prof_States[sum->state].parent, path, sizeof path);
    put_cell(out, name);
    put_cell(out, unit);
-   put_cell(out, sums->tracks.tracks[track].name);
+   put_cell(out, sums->tracks.tracks[sum->track].name);
    put_cell(out, path);
-   Prof_Out_Stream_number(out, Prof_Out_Path_Sums_amount(sums, track, state));
+   Prof_Out_Stream_number(out, Prof_Sum_of(sum->amount));
    put_comma(out);
-   Prof_Out_Stream_integer(out, branch->entries);
+   Prof_Out_Stream_integer(out, sum->entries);
    Prof_Out_Stream_text(out, "\n");
+}
+
+/* Stacks that are too deep share a place in the tree, but each of their counts has its own line. */
+static void put_deep(Prof_Out *out, const Prof_Sums *sums, uint32_t track, uint32_t place)
+{
+   uint32_t i;
+   for (i = sums->first[track]; i < sums->first[track + 1]; ++i) {
+      const Prof_Path_Sum *sum = &sums->cells[sums->by_track[i]];
+      if (Prof_Out_Path_Sums_place(sums, sum->state) == place) put_path(out, sums, sum);
+   }
 }
 
 static int put_counts(Prof_Out *out, const Prof_Sums *sums, Prof_Tree *tree)
@@ -129,8 +138,12 @@ static int put_counts(Prof_Out *out, const Prof_Sums *sums, Prof_Tree *tree)
    Prof_Out_Stream_text(out, "value,unit,thread,path,sum,n\n");
    for (i = 0; i < sums->tracks.count; ++i) {
       if (!Prof_Out_Path_Sums_tree(sums, i, tree)) continue;
-      for (state = Prof_STATE_ROOT; state; state = Prof_Out_Tree_next_down(tree, state))
-         put_path(out, sums, i, state, &tree->branches[state]);
+      for (state = Prof_STATE_ROOT; state; state = Prof_Out_Tree_next_down(tree, state)) {
+         const Prof_Path_Sum *sum = Prof_Out_Path_Sums_at(sums, i, state);
+         if (Prof_Out_Path_Sums_zone(sums, state) == sums->num_zones)
+            put_deep(out, sums, i, state);
+         else if (sum) put_path(out, sums, sum);
+      }
    }
    return 1;
 }

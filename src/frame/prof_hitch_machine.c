@@ -62,7 +62,8 @@ static double kept_from(const Prof_Frame *frame, const Prof_Other_Use *use)
 {
    Beyond beyond = find_beyond(frame, use->context);
    double off = worked_in(frame, use->context) - use->cpu_us * 1e-3;
-   double kept = Prof_Number_lesser(Prof_Number_lesser(use->delay_us * 1e-3, off) - beyond.rest, beyond.blamed);
+   double delay = Prof_Number_lesser(use->delay_us * 1e-3, off);
+   double kept = Prof_Number_lesser(delay - beyond.rest, beyond.blamed);
    return kept > 0 ? kept : 0;
 }
 
@@ -72,10 +73,7 @@ static void add_kept(const Prof_Frame *frame, const Prof_Other_Use *use, double 
 {
    double length = frame->seconds * 1e6, delay = Prof_Number_lesser(use->delay_us, length);
    Prof_Cpu_Share share = {0, 0};
-   if (delay <= 0) {
-      machine->ms += kept;
-      return;
-   }
+   Prof_ASSERT(delay > 0 && kept > 0);
    if (frame->use.known & Prof_USE_PROCESS)
       share = Prof_Cpu_Share_of(length, use->cpu_us, delay, Prof_Thread_Use_split()->program_us,
                                 machine->cpus);

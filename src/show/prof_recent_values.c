@@ -121,13 +121,18 @@ static Value *value_at(uint32_t value)
    return v;
 }
 
-/* Gives back the rows of values that did not move since the oldest bucket. */
+/* It did not move since the oldest bucket. */
+static int has_rested(const Value *v, int64_t point, int64_t tenth)
+{
+   return point - v->point > POINTS && tenth - v->tenth > TENTHS;
+}
+
 static void search_rows(int64_t point, int64_t tenth)
 {
    uint32_t value;
    for (value = 1; value < own.num_values; ++value) {
       Value *v = value_at(value);
-      if (v->row && point - v->point > POINTS && tenth - v->tenth > TENTHS) give_row_back(v);
+      if (v->row && has_rested(v, point, tenth)) give_row_back(v);
    }
 }
 
@@ -176,7 +181,9 @@ static void rest_in(Bucket *buckets, const Bucket *all, int count, double rest)
 /* It moves: in the frames before it was at rest. */
 static void begin_row(uint32_t value, Value *v, int64_t point, int64_t tenth)
 {
-   double rest = at_rest(value, v);
+   double rest;
+   if (has_rested(v, point, tenth)) v->is_missing = 0;
+   rest = at_rest(value, v);
    v->row = find_row(point, tenth);
    v->is_missing = !v->row;
    if (!v->row) return;

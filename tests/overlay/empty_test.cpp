@@ -151,6 +151,15 @@ const Empty STATES[] = {
     }},
 };
 
+TEST(Empty, CallGraphOfAnUnusedCountHasItsName)
+{
+   Prof_value(Prof_COUNT, "unused count", "calls", "never added to");
+   for (int i = 0; i < 20; ++i) zones_frame(1);
+   open_table(Prof_TABLE_VALUES);
+   act_and_draw("down, enter");
+   EXPECT_TRUE(seen({"CALL GRAPH", "unused count"}));
+}
+
 class Lacking : public ::testing::TestWithParam<Empty> {};
 
 TEST_P(Lacking, IsDrawnWhateverIsPressed)

@@ -537,6 +537,27 @@ TEST_F(Values, ThatAreNoCountsHaveNoCallersAndAllAreForgottenInTheNextLife)
    EXPECT_EQ(Prof_Ui_Strip_Values_count(), 0);
 }
 
+/* More values than are followed at once. Those that rested for longer than the window make room. */
+TEST_F(Values, ThatRestMakeRoomForOthers)
+{
+   const auto frame = [](const char *name, int count, double amount) {
+      for (int i = 0; i < count; ++i)
+         Prof_event(Prof_value(Prof_EVENT, numbered(name, i).c_str(), "", ""), amount);
+      pass(16);
+      Prof_update(1);
+      things();
+   };
+   open_table(Prof_TABLE_VALUES);
+   frame("early ", 9000, 3);
+   frame("late ", 1, 5);
+   EXPECT_TRUE(std::isnan(row_of("late 0")->max)) << "there is no room for it";
+   for (int i = 0; i < 300; ++i) frame("", 0, 0);
+   frame("late ", 1, 7);
+   EXPECT_EQ(row_of("late 0")->max, 7);
+   EXPECT_EQ(row_of("late 0")->least, 0);
+   EXPECT_EQ(faults(), "");
+}
+
 TEST(Amounts, BeyondAllPrefixesHaveAnExponent)
 {
    Prof_Amount_Scale scale = Prof_Ui_Amount_scale("calls", 3e30, 1);
