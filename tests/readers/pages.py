@@ -5,9 +5,12 @@ They are opened as files, as people do it. From a server, a browser would ask fo
 import base64
 import itertools
 import os
+import time
 
 import damage
-from browser import requests
+from browser import PATIENCE, requests
+
+LAST = 'the last message'
 
 # Lengths in pixels. Where a box ends that is in its flame; which boxes share a row.
 FACTS = """
@@ -30,6 +33,17 @@ def squeeze(text):
     return ' '.join(text.split())
 
 
+def read_log(browser):
+    """Messages arrive in order, and later than they are written: so a last one is waited for."""
+    browser.execute_script(f'console.log("{LAST}")')
+    said = []
+    end = time.monotonic() + PATIENCE
+    while not (said and LAST in said[-1]):
+        assert time.monotonic() < end, f'the log does not arrive, only {said}'
+        said += [entry['message'] for entry in browser.get_log('browser')]
+    return said[:-1]
+
+
 def open_page(browser, build, file):
     """Loads this and nothing else, and says nothing."""
     address = 'file://' + os.path.abspath(os.path.join(build, file))
@@ -37,7 +51,7 @@ def open_page(browser, build, file):
     for log in ('browser', 'performance'):
         browser.get_log(log)
     browser.get(address)
-    said = [entry['message'] for entry in browser.get_log('browser')]
+    said = read_log(browser)
     assert not said, f'says {said}'
     loaded = list(requests(browser))
     assert loaded == [address], f'loads {loaded}'

@@ -71,12 +71,21 @@ def ask(browser, file):
     raise AssertionError(f'{file} is not imported: {browser.execute_script(SHOWN)}')
 
 
+def wait_until_shown(browser, file, name):
+    """It imports first, and draws later."""
+    end = time.monotonic() + PATIENCE
+    shown = browser.execute_script(SHOWN)
+    while not ('Time Order' in shown and name in shown):
+        assert time.monotonic() < end, f'{file}: shows "{shown}"'
+        time.sleep(0.05)
+        shown = browser.execute_script(SHOWN)
+
+
 def open_profile(browser, address, file, unit, unit_ns=1):
     browser.get('about:blank')  # a new fragment alone loads nothing
     browser.get(f'{address}{PAGE}#profileURL={address}{file}')
     found = [Profile(facts, unit, unit_ns) for facts in ask(browser, file)]
-    shown = browser.execute_script(SHOWN)
-    assert 'Time Order' in shown and found[0].name in shown, f'{file}: shows "{shown}"'
+    wait_until_shown(browser, file, found[0].name)
     return found
 
 
