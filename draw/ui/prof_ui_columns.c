@@ -111,10 +111,8 @@ int Prof_Ui_Columns_shown(const Prof_Columns *c, Prof_Table_Column column)
 /* A bar of a group's colour. */
 static void put_group_bar(Prof_List *list, Prof_Rect at, int group)
 {
-   const Prof_Group *g = &Prof_Groups[group];
    Prof_ASSERT(group >= 0 && group < Prof_Groups_used);
-   Prof_Draw_List_bar(list, at, g->color);
-   if (g->hatched) Prof_Draw_List_hatch(list, at, Prof_COLOR_ON_CHIP);
+   Prof_Draw_List_bar(list, at, Prof_Groups[group].color);
 }
 
 void Prof_Ui_Columns_put_swatch(Prof_List *list, int x, int y, int group)

@@ -70,7 +70,6 @@ static void set_seen_look(const Prof_Ui *ui, const Prof_Flame_Box *box, Look *lo
 static void set_look(const Prof_Flame_View *view, const Prof_Ui *ui, const Prof_Flame_Box *box,
                      Look *look)
 {
-   const Prof_Group *group;
    int kind = Prof_Waiting_kind_of(view->sums.rules, box->state);
    Prof_ASSERT(box->count > 0 && box->state < Prof_State_count());
    look->seen = box->seen != 0;
@@ -87,10 +86,10 @@ static void set_look(const Prof_Flame_View *view, const Prof_Ui *ui, const Prof_
       look->hatch = LIGHT_HATCH;
       return;
    }
-   group = Prof_Group_of_zone(Prof_States[box->state].zone);
-   look->fill = ui->by_excess && !view->spans ? excess_fill(look->excess) : group->color;
-   look->hatch = group->hatched && look->fill == group->color ? DARK_HATCH : 0;
-   if (Prof_Unmarked_is(Prof_States[box->state].zone)) look->hatch = DARK_HATCH;
+   look->fill = ui->by_excess && !view->spans
+                   ? excess_fill(look->excess)
+                   : Prof_Group_of_zone(Prof_States[box->state].zone)->color;
+   look->hatch = Prof_Unmarked_is(Prof_States[box->state].zone) ? DARK_HATCH : 0;
 }
 
 /* ---- what it says ---- */

@@ -224,9 +224,7 @@ static void put_path(const Part *p, int y, const Prof_Blame_Row *row)
 static void put_swatch(const Part *p, int y, uint32_t state)
 {
    Prof_Rect at = Prof_Draw_List_rect(p->ui->inside.x0, y + 4, p->ui->inside.x0 + 8, y + 12);
-   const Prof_Group *group = Prof_Group_of_zone(Prof_States[state].zone);
-   Prof_Draw_List_bar(p->list, at, group->color);
-   if (group->hatched) Prof_Draw_List_hatch(p->list, at, Prof_COLOR_ON_CHIP);
+   Prof_Draw_List_bar(p->list, at, Prof_Group_of_zone(Prof_States[state].zone)->color);
 }
 
 static void put_times(const Part *p, int y, const Prof_Blame_Row *row)
@@ -398,8 +396,11 @@ static int put_near(const Part *p, int line, const char *text)
    char off[Prof_USE_TEXT] = "";
    Prof_Hitch hitch;
    Prof_Words words;
-   if (Prof_get_hitch(p->hitch, &hitch)) Prof_Hitch_off_text(&hitch, off);
-   if (Prof_get_hitch(p->hitch, &hitch) && hitch.crowd) Prof_Hitch_crowd_text(&hitch, off);
+   if (Prof_get_hitch(p->hitch, &hitch)) {
+      if (hitch.machine) Prof_Hitch_machine_text(&hitch, off); /* the list may have cut it */
+      else if (hitch.crowd) Prof_Hitch_crowd_text(&hitch, off);
+      else Prof_Hitch_off_text(&hitch, off);
+   }
    if (!off[0]) Prof_Hitch_gpu_text(p->hitch, off);
    if (!text[0] && !off[0] && !p->table->num_counts && !p->table->num_values) return 0;
    x = put_left(p, p->ui->inside.x1, y, "near it:", Prof_COLOR_DIM) + 2 * Prof_CELL;

@@ -173,9 +173,7 @@ static void put_group_styles(const Page *page)
       put(page, ".g");
       Prof_Out_Stream_integer(page->out, (uint64_t)i);
       put(page, "{background:");
-      if (Prof_Groups[i].hatched) put(page, "repeating-linear-gradient(135deg,#0B0E14 0 1px,");
       put_color(page, color);
-      if (Prof_Groups[i].hatched) put(page, " 1px 6px)");
       put(page, "}");
       if (!Prof_Palette_is_dark(color)) continue;
       put(page, ".flame .g");

@@ -39,7 +39,7 @@ static void put_back(void)
 }
 static Prof_Module module = Prof_MODULE(own, put_back);
 
-Prof_Group Prof_Groups[Prof_MAX_GROUPS] = {{OTHER, Prof_COLOR_GREY, 0}};
+Prof_Group Prof_Groups[Prof_MAX_GROUPS] = {{OTHER, Prof_COLOR_GREY}};
 int Prof_Groups_used = 1;
 
 static uint32_t zone_capacity(void) { return (uint32_t)Prof_Settings.max_zones + Prof_ZONE_FIRST; }
@@ -176,29 +176,27 @@ static uint32_t hash_of(const char *text)
    return hash ^ (hash >> 15);
 }
 
-static int is_used(uint32_t color, int hatched)
+static int is_used(uint32_t color)
 {
    int i;
    for (i = 0; i < Prof_Groups_used; ++i)
-      if (Prof_Groups[i].color == color && Prof_Groups[i].hatched == hatched) return 1;
+      if (Prof_Groups[i].color == color) return 1;
    return 0;
 }
 
 /* The name chooses the colour, so that it is the same in every run; a colour that another group has
- * gives way to the next, at first plain, then hatched. */
+ * gives way to the next, then to lighter and to darker ones. */
 static void choose_color(Prof_Group *group)
 {
    uint32_t first = hash_of(group->name) % Prof_PALETTE_GROUPS, i;
-   group->hatched = 0;
    group->color = Prof_COLOR_GREY;
    if (!strcmp(group->name, OWN) || !strcmp(group->name, NAMES) || !strcmp(group->name, OTHER))
       return;
-   for (i = 0; i < 2 * Prof_PALETTE_GROUPS; ++i) {
-      group->color = Prof_Palette_of_zone((int)((first + i) % Prof_PALETTE_GROUPS));
-      group->hatched = i >= Prof_PALETTE_GROUPS;
-      if (!is_used(group->color, group->hatched)) return;
+   for (i = 0; i < 3 * Prof_PALETTE_GROUPS; ++i) {
+      group->color = Prof_Palette_of_group(i / Prof_PALETTE_GROUPS, first + i);
+      if (!is_used(group->color)) return;
    }
-   group->color = Prof_Palette_of_zone((int)first); /* a third use */
+   group->color = Prof_Palette_of_group(0, first);
 }
 
 /* ---- groups ---- */

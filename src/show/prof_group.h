@@ -24,7 +24,6 @@ enum { Prof_MAX_GROUPS = 64 }; /* what goes beyond is in the last one, "(other g
 typedef struct Prof_Group {
    const char *name;
    uint32_t color; /* 0xRRGGBBAA */
-   int hatched;    /* the colour is another group's as well */
 } Prof_Group;
 
 extern Prof_Group Prof_Groups[Prof_MAX_GROUPS];

@@ -36,9 +36,6 @@ static inline int Prof_Palette_is_dark(uint32_t color)
    return (color >> 24) * 3 + (color >> 16 & 255) * 6 + (color >> 8 & 255) < 950;
 }
 
-/* Groups have the first colours of Prof_Palette_of_zone, plain and hatched. */
-enum { Prof_PALETTE_GROUPS = 7 };
-
 /* Okabe and Ito's colours without black, a grey of ours, then their lighter and their darker kin:
  * 24 zones in a row have as many colours, so that curves which cross are told apart. */
 static inline uint32_t Prof_Palette_of_zone(int zone)
@@ -51,6 +48,14 @@ static inline uint32_t Prof_Palette_of_zone(int zone)
       0x96680AFFu, 0x2F7EB0FFu, 0x006B4EFFu, 0xA39A1EFFu,
       0x8F3F00FFu, 0x94446FFFu, 0x3A4FA8FFu, 0x667081FFu};
    return of_zone[(unsigned)zone % 24];
+}
+
+/* Groups have the same colours without the greys. `kin`: 0, 1 the lighter, 2 the darker. */
+enum { Prof_PALETTE_GROUPS = 7 };
+static inline uint32_t Prof_Palette_of_group(uint32_t kin, uint32_t group)
+{
+   return Prof_Palette_of_zone((int)(kin * (Prof_PALETTE_GROUPS + 1) +
+                                     group % Prof_PALETTE_GROUPS));
 }
 
 #endif

@@ -448,7 +448,8 @@ TEST(Hitches, TheMachinesIsToldSoAndStandsOnAFootWhereItIsStacked)
    Prof_fake_use.switches.involuntary += 3;
    frames_of(28.3);
    expect_one_hitch({});
-   expect_in_lines({{"the machine: ", "18.3 of 28.3 ms off the CPU, 3 times taken away"}});
+   expect_in_lines({{"the machine: ", "18.3 of 28.3 ms off the CPU, 3 times taken away"},
+                    {"near it:", "18.3 of 28.3 ms off the CPU, 3 times taken away"}});
    act("frames");
    EXPECT_EQ(count_feet(), 0);
    act("stack, draw*60"); /* frames are read bit by bit */
