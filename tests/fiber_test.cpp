@@ -470,4 +470,24 @@ TEST(Fibers, may_have_the_place_of_a_track_that_had_more_than_passed)
    EXPECT_EQ(self_ticks("long"), 4);
 }
 
+/* Most of them rest. */
+TEST(Fibers, are_found_among_hundreds_that_rest)
+{
+   show_flat();
+   const auto job = [] {
+      Prof_Begin_handle(Prof_handle("job"))
+      tick(3);
+      Prof_End
+   };
+   std::vector<Prof_Fiber *> fibers;
+   for (int i = 0; i < 300; ++i) fibers.push_back(Prof_create_fiber(numbered("fiber ", i).c_str()));
+   for (Prof_Fiber *fiber : fibers) run_in(fiber, job);
+   Prof_update(1);
+   EXPECT_EQ(self_ticks("job"), 900);
+   for (int i = 0; i < 20; ++i) update_after(10);
+   for (size_t i : {299u, 0u, 150u}) run_in(fibers[i], job);
+   Prof_update(1);
+   EXPECT_EQ(self_ticks("job"), 9);
+}
+
 } // namespace
