@@ -417,6 +417,74 @@ TEST(Lock, blames_its_holder_for_all_that_it_did)
       EXPECT_TRUE(is_blamed(path)) << path;
 }
 
+/* It reads a file while it has the lock, in a zone of any kind, and is idle before and after. */
+TEST(Lock, blames_its_holder_for_the_zone_in_which_that_waits)
+{
+   for (Prof_Waiting kind : {Prof_WAITING_FOR_THREAD, Prof_WAITING, Prof_WORKING}) {
+      SCOPED_TRACE(kind);
+      Prof_shutdown();
+      Prof_Lock done = lock_named("done");
+      Prof_set_waiting("read_file", kind);
+      Prof_set_waiting("idle", Prof_WAITING);
+      Prof_update(1);
+      Loader worker;
+      for (int i = 0; i < 60; ++i) {
+         worker.call([] { Prof_Begin(idle) });
+         zone("work", 8);
+         worker.call([] { Prof_End });
+         if (i == 59) {
+            Prof_Wait wait = Prof_begin_wait(&done);
+            worker.call([&] { zone("read_file", 50), Prof_signal(&done); });
+            Prof_end_wait(&wait);
+         }
+         worker.call([] { Prof_Begin(idle) });
+         zone("work", 8);
+         worker.call([] { Prof_End });
+         Prof_update(1);
+      }
+      EXPECT_STREQ(blame_at(0, 0).path, "read_file");
+      EXPECT_EQ(blame_at(0, 0).evidence, Prof_BY_LOCK);
+      EXPECT_NEAR(blame_at(0, 0).blame_ms, 50, 0.05);
+      EXPECT_FALSE(is_blamed("(wait) done"));
+      EXPECT_FALSE(is_blamed("idle"));
+   }
+}
+
+/* The holder waits in turn, for a thread of which no lock tells, beside one that always works. */
+TEST(Lock, blames_whom_its_holder_waited_for_if_that_worked_all_the_time)
+{
+   Prof_Lock done = lock_named("done");
+   Prof_set_waiting("join", Prof_WAITING_FOR_THREAD);
+   Prof_update(1);
+   Loader worker;
+   Worker helper, busy;
+   helper.call([] { Prof_set_thread_name("helper"); });
+   busy.call([] { Prof_Begin(stream) });
+   for (int i = 0; i < 60; ++i) {
+      zone("work", 10);
+      worker.call([] { zone("join", 1); });
+      if (i == 59) {
+         Prof_Wait wait = Prof_begin_wait(&done);
+         worker.call([&] {
+            zone("parse", 5);
+            Prof_Begin(join)
+            helper.call([] { zone("unpack", 40); });
+            Prof_End
+            Prof_signal(&done);
+         });
+         Prof_end_wait(&wait);
+      }
+      Prof_update(1);
+   }
+   EXPECT_STREQ(blame_at(0, 0).path, "unpack");
+   EXPECT_EQ(context_name(blame_at(0, 0).context), "helper");
+   EXPECT_NEAR(blame_at(0, 0).blame_ms, 40, 0.05);
+   EXPECT_STREQ(blame_at(0, 1).path, "parse");
+   EXPECT_NEAR(blame_at(0, 1).blame_ms, 5, 0.05);
+   EXPECT_FALSE(is_blamed("stream"));
+   busy.call([] { Prof_End });
+}
+
 /* What a lock tells is not held against how long usual frames waited for what is not told. */
 TEST(Lock, tells_of_a_wait_that_is_shorter_than_usual_ones_which_do_not_tell)
 {

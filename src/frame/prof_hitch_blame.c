@@ -83,17 +83,24 @@ static double sum_of(const Prof_Shares *shares, uint32_t context)
    return sum;
 }
 
-/* What a thread did while it had the lock, from the likeliest on: more than usual, then as usual,
- * then waiting for what is not told, and then nothing: it was in no zone. */
-enum { UNUSUAL, USUAL, ASLEEP, NOWHERE, HOW_MANY };
+/* What a thread did while it had the lock, from the likeliest on: work, more than usual; surely
+ * then, work as usual, waiting for what is not told, or waiting for a thread or a file, and it is
+ * not known which; the rest of those; any other, perhaps before; and nothing: it was in no zone. */
+enum { UNUSUAL, WORKED, ASLEEP, HELD_UP, LIKELY, PERHAPS, NOWHERE };
 
 static double held_by(const Prof_Share *share, int how, double waited)
 {
-   int is_so = how == ASLEEP    ? share->kind == Prof_WAITS
-               : how == NOWHERE ? share->state == Prof_STATE_ROOT
-                                : is_elsewhere(share);
-   if (!is_so) return 0;
-   return how == UNUSUAL ? wanted_by(share, waited) : (double)share->self;
+   int works = is_elsewhere(share), in_zone = share->state != Prof_STATE_ROOT;
+   int is_shown = share->kind == Prof_WAITS_DISPLAY;
+   switch (how) {
+   case UNUSUAL: return works ? wanted_by(share, waited) : 0;
+   case WORKED: return works ? share->within : 0;
+   case ASLEEP: return in_zone && share->kind == Prof_WAITS ? share->within : 0;
+   case HELD_UP: return in_zone && share->kind == Prof_WAITS_THREAD ? share->within : 0;
+   case LIKELY: return in_zone && share->within > 0 && !is_shown ? (double)share->self : 0;
+   case PERHAPS: return in_zone && !is_shown ? (double)share->self : 0;
+   default: return in_zone ? 0 : (double)share->self;
+   }
 }
 
 /* A thread of which a lock tells that it was waited for is to blame for all of that, whether or not
@@ -119,8 +126,9 @@ static void blame_waiting(Prof_Shares *shares, double waited)
 {
    double left = waited;
    int how;
-   for (how = UNUSUAL; how < HOW_MANY; ++how) left = give_to_holders(shares, how, waited, left);
+   for (how = UNUSUAL; how <= ASLEEP; ++how) left = give_to_holders(shares, how, waited, left);
    left = give(shares, is_elsewhere, waited, left);
+   for (; how <= NOWHERE; ++how) left = give_to_holders(shares, how, waited, left);
    (void)give(shares, is_told_wait, waited, left);
 }
 

@@ -181,33 +181,55 @@ static const Prof_Item *look_at(Walk *w, int wait, const Prof_Share *share)
    return 0;
 }
 
-/* What tells that the wait was for the path: by a lock, it was for this thread or is not known. */
-static int evidence_of(const Prof_Long_Wait *wait, const Prof_Item *look)
+static int is_told_to_be_for(const Prof_Long_Wait *wait, uint32_t context)
 {
    int i;
    for (i = 0; i < wait->num_whom; ++i)
-      if (wait->whom[i] == look->context) return Prof_BY_LOCK;
+      if (wait->whom[i] == context) return 1;
+   return 0;
+}
+
+/* What tells that the wait was for the path: by a lock, it was for this thread or is not known. */
+static int evidence_of(const Prof_Long_Wait *wait, const Prof_Item *look)
+{
+   if (is_told_to_be_for(wait, look->context)) return Prof_BY_LOCK;
    return look->open ? Prof_BY_OPEN_PATH : Prof_BY_LOOK;
 }
 
-/* What of the path lay in the wait, at most its excess: as much as was surely not before it; all of
- * it, if a lock tells that it let the frame go; none, if one tells of others. Ticks. */
+/* What of the path surely lay in so many ticks of the time up to the wait's end. */
+static double surely_in(const Walk *w, const Prof_Long_Wait *wait, const Prof_Item *look,
+                        uint64_t ticks)
+{
+   double part = (double)look->self - (double)(wait->end - ticks - w->frame->begin);
+   return part < 0 ? 0 : Prof_Number_lesser(part, (double)ticks);
+}
+
+/* Locks tell of others. But one of those waited for a thread that is not told: for this one, if it
+ * surely worked for most of that time. */
+static double part_in_unknown(const Walk *w, const Prof_Long_Wait *wait, const Prof_Item *look)
+{
+   double ticks = (double)wait->unknown;
+   if (surely_in(w, wait, look, wait->unknown) < 0.5 * ticks) return 0;
+   return Prof_Number_lesser((double)look->self, ticks);
+}
+
+/* What of the path lay in the wait, at most its excess: as much as was surely not before it, or all
+ * of it, if a lock tells that it let the frame go. Ticks. */
 static double part_in(const Walk *w, const Prof_Long_Wait *wait, const Prof_Item *look,
                       double excess)
 {
-   double since = (double)(wait->end - wait->ticks - w->frame->begin);
-   double part = (double)look->self - since;
-   if (wait->num_whom && evidence_of(wait, look) != Prof_BY_LOCK) return 0;
-   if (wait->num_whom) part = (double)look->self;
-   if (part > (double)wait->ticks) part = (double)wait->ticks;
-   return part < 0 ? 0 : part < excess ? part : excess;
+   double part;
+   if (!wait->num_whom) part = surely_in(w, wait, look, wait->ticks);
+   else if (evidence_of(wait, look) != Prof_BY_LOCK) part = part_in_unknown(w, wait, look);
+   else part = Prof_Number_lesser((double)look->self, (double)wait->ticks);
+   return Prof_Number_lesser(part, excess);
 }
 
 /* Of several waits, what tells most of it. */
 static void find_reach(Walk *w, Prof_Share *share)
 {
    double parts[Prof_BY_OPEN_PATH + 1] = {0}, sum = 0;
-   int i, best = Prof_BY_LOCK;
+   int i, best = Prof_BY_LOCK, was_told = 0;
    share->reach = Prof_Hitch_Shares_excess(share);
    share->evidence = (uint8_t)(share->open ? Prof_BY_OPEN_PATH : Prof_BY_SUMS);
    for (i = 0; w->waits && i < w->waits->count; ++i) {
@@ -216,7 +238,11 @@ static void find_reach(Walk *w, Prof_Share *share)
       double part = look ? part_in(w, wait, look, share->reach) : 0;
       if (look) parts[evidence_of(wait, look)] += part;
       sum += part;
+      if (!is_told_to_be_for(wait, share->context)) continue;
+      was_told = 1;
+      if (look) share->within += surely_in(w, wait, look, wait->ticks);
    }
+   if (!was_told) share->within = (double)share->self;
    if (!w->waits) return;
    if (sum < share->reach) share->reach = sum;
    for (i = best; i <= Prof_BY_OPEN_PATH; ++i)
@@ -444,7 +470,7 @@ static void archive_share(Prof_Archive *a, Prof_Share *s)
    Prof_Archive_byte(a, &s->kind, Prof_OWN);
    Prof_Archive_byte(a, &s->open, 1);
    Prof_Archive_byte(a, &s->evidence, Prof_BY_CPU);
-   if (a->reads) s->locked = 0;
+   if (a->reads) s->locked = s->within = 0;
    if (!s->state) Prof_Archive_fail(a, "there is no such stack");
 }
 

@@ -38,6 +38,8 @@ typedef struct Prof_Share {
    double reach; /* of another thread's path: the most that it can be to blame for */
    double locked; /* of another thread: what of the frame's waiting was for it, as locks tell; the
                      same in all of its shares. Not kept in files */
+   double within; /* of another thread: what of `self` surely lay in the waits that locks tell to be
+                     for it, or all, if these were not looked at. Not kept in files */
    double blame; /* of the hitch's excess: see prof_hitch_blame.h */
    uint32_t entries;
    uint32_t state;

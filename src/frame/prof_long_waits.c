@@ -84,16 +84,25 @@ static int add_whom(Prof_Long_Wait *wait, Spans *spans, uint32_t context, uint64
    return i;
 }
 
+/* For whichever it was, or for a file. New zones have no kind yet. */
+static void note_unknown(Prof_Long_Wait *wait, uint32_t state, uint64_t ticks)
+{
+   int kind = Prof_Waiting_kind_of(Prof_Waiting_rules_now(), state);
+   if (kind != Prof_WAITS && kind != Prof_WAITS_DISPLAY) wait->unknown += ticks;
+}
+
 /* Number `at` waited for another while it was waited for: that one held the frame up instead. */
 static void pass_on(Prof_Long_Wait *wait, Spans *spans, int at, const Prof_Logged_Wait *other)
 {
    const Prof_Context *whom = Prof_Context_of_who(other->by);
    uint64_t begin = wait->end - wait->ticks, from = other->begin - begin, to = other->end - begin;
-   if (!whom || (int64_t)(other->end - other->begin) < (int64_t)own.least) return;
+   if ((int64_t)(other->end - other->begin) < (int64_t)own.least) return;
    if ((int64_t)to <= 0 || to > wait->ticks) return;
    if ((int64_t)from < (int64_t)spans->from[at]) from = spans->from[at];
    if (to > spans->to[at]) to = spans->to[at];
-   if (from >= to || whom->index == wait->whom[at]) return;
+   if (from >= to) return;
+   if (!whom) note_unknown(wait, other->state, to - from);
+   if (!whom || whom->index == wait->whom[at]) return;
    if (add_whom(wait, spans, whom->index, from, to) < 0) return;
    wait->held[at] -= wait->held[at] < to - from ? wait->held[at] : to - from;
 }
@@ -113,6 +122,7 @@ static void find_whom(Prof_Long_Wait *wait, uint32_t by)
    int at;
    memset(&spans, 0, sizeof spans);
    wait->num_whom = 0;
+   wait->unknown = 0;
    if (c) (void)add_whom(wait, &spans, c->index, 0, wait->ticks);
    for (at = 0; at < wait->num_whom; ++at) add_whom_of(wait, &spans, at);
 }

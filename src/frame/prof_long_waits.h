@@ -35,6 +35,7 @@ typedef struct Prof_Long_Wait {
    uint64_t held[Prof_MAX_HELD_UP]; /* how long it was for each of them: for the first less what
                              that waited for the others, and so on */
    int num_whom;                    /* 0: not known, so it may have been any */
+   uint64_t unknown;                /* how long these waited for threads that are not known */
 } Prof_Long_Wait;
 
 /* Of the frame in progress; of a frame, while update makes its record. */
