@@ -69,15 +69,20 @@ FOR_LIBRARIES = -fPIC -fvisibility=default -pthread
 COMPILE = $(CC) $(CPPFLAGS) $(DEFINED) -std=c99 $(WARN) $(FOR_LIBRARIES) $(CFLAGS)
 COMPILE_CXX = $(CXX) $(CPPFLAGS) $(DEFINED) -std=c++17 $(WARN) $(FOR_LIBRARIES) $(CXXFLAGS)
 
-.PHONY: lib gl vk d3d11 cjk alloc adapters tools tracy capture inside xpti
+.PHONY: lib gl vk d3d11 cjk alloc adapters glfw sdl2 tools tracy capture inside xpti
 lib: $(B)/libiprof.a ## libiprof.a: needs a C compiler, nothing else
+# A game links libiprof.a besides any other library, so each goal builds it, too.
+gl vk d3d11 cjk alloc glfw sdl2 tracy capture inside xpti: lib
 gl: $(B)/libiprof_gl.a ## libiprof_gl.a, drawing with OpenGL: needs Python's glad as well
 vk: $(B)/libiprof_vk.a ## libiprof_vk.a, drawing with Vulkan: needs Vulkan's headers
 d3d11: $(B)/libiprof_d3d11.a ## libiprof_d3d11.a, drawing with Direct3D 11: needs a compiler for Windows
 cjk: $(B)/libiprof_cjk.a ## libiprof_cjk.a, glyphs for Japanese and Korean: needs Python and X11's font 12x13ja
 alloc: $(B)/libiprof_alloc.a $(B)/libiprof_alloc_live.a $(B)/libiprof_alloc_wrap.a ## libiprof_alloc*.a, every allocation counted: one needs a C++ compiler
 	@$(if $(HAVE_CXX),:,echo 'left out: libiprof_alloc_new.a, as $(CXX) is not here')
-adapters: $(B)/libiprof_glfw.a $(B)/libiprof_sdl2.a ## libiprof_glfw.a, libiprof_sdl2.a: need GLFW 3.3, SDL 2
+adapters: glfw sdl2 ## both of the following
+glfw: $(B)/libiprof_glfw.a ## libiprof_glfw.a, keys and mouse of GLFW 3.3, which it needs; libiprof_gl.a where glad is
+	@$(TELL_NO_DRAWING)
+sdl2: $(B)/libiprof_sdl2.a ## libiprof_sdl2.a, likewise of SDL 2
 	@$(TELL_NO_DRAWING)
 tracy: $(B)/libiprof_tracy.a $(B)/libiprof_tracy_facade.a ## libiprof_tracy.a, for viewers of Tracy, and libiprof_tracy_facade.a, for Tracy's macros
 capture: $(B)/libiprof_capture.a ## libiprof_capture.a, captures: the past in a file, opened elsewhere
@@ -212,6 +217,8 @@ NO_GLAD := the Python module glad is not here (Debian: python3-glad)
 HAVE_GL = $(GLAD_PYTHON)
 WITH_GL = $(if $(HAVE_GL),-DProf_WITH_GL)
 TELL_NO_DRAWING = $(if $(HAVE_GL),:,echo 'left out: Prof_glfw_draw Prof_sdl2_draw, as $(NO_GLAD)')
+# The adapters' calls that draw need it.
+glfw sdl2: $(if $(filter adapters glfw sdl2,$(MAKECMDGOALS)),$(if $(HAVE_GL),$(B)/libiprof_gl.a))
 
 # Vulkan's headers are all that is needed; nothing of it is linked.
 HAVE_VK = $(shell printf '\043include <vulkan/vulkan_core.h>\n' | $(CC) $(CPPFLAGS) -E - >/dev/null 2>&1 \

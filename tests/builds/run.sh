@@ -98,6 +98,35 @@ check "make without a compiler" fails_with "iprof: needs a C compiler, and 'no-c
 check "make dist without Python" fails_with "iprof: needs Python 3, and 'no-python' is not here" \
    "$MAKE" B="$work/words" dist PYTHON=no-python GLAD_PYTHON=
 
+# ---- goals -------------------------------------------------------------------------------------
+
+# $1 goal, $2... names of libraries. Nothing is compiled.
+goal_builds() {
+   local library steps
+   steps=$("$MAKE" -n --no-print-directory B="$work/goals" "$1" 2>&1)
+   for library in "${@:2}"; do
+      grep -qE " (rcs|-o) $work/goals/$library( |\$)" <<<"$steps" ||
+         { echo "make $1 does not build $library"; return 1; }
+   done
+}
+
+check "make" goal_builds lib libiprof.a
+check "make gl" goal_builds gl libiprof_gl.a libiprof.a
+check "make vk" goal_builds vk libiprof_vk.a libiprof.a
+check "make d3d11" goal_builds d3d11 libiprof_d3d11.a libiprof.a
+check "make cjk" goal_builds cjk libiprof_cjk.a libiprof.a
+check "make alloc" goal_builds alloc libiprof_alloc.a libiprof_alloc_live.a libiprof.a
+check "make glfw" goal_builds glfw libiprof_glfw.a libiprof.a
+check "make sdl2" goal_builds sdl2 libiprof_sdl2.a libiprof.a
+check "make adapters" goal_builds adapters libiprof_glfw.a libiprof_sdl2.a libiprof.a
+check "make tracy" goal_builds tracy libiprof_tracy.a libiprof_tracy_facade.a libiprof.a
+check "make capture" goal_builds capture libiprof_capture.a libiprof.a
+check "make inside" goal_builds inside libiprof_evidence.a libiprof_auto.a libiprof.a
+check "make xpti" goal_builds xpti libiprof_xpti.a libxptifw.so libiprof.a
+with_glad() { GLAD_PYTHON=python3 goal_builds "$@"; }
+check "make glfw, with glad" with_glad glfw libiprof_glfw.a libiprof_gl.a
+check "make tools" goal_builds tools libiprof_capture.a libiprof.a iprof
+
 # ---- asserts -----------------------------------------------------------------------------------
 
 # $1 0: an object without them, 1: one with them, $2 object
