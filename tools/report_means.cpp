@@ -70,9 +70,11 @@ struct Zone_Row {
    uint32_t zone;
    double self, hier, entries, waited;
    double p95, max; // of hierarchical time in a frame, all threads
+   bool idle;       // the time of other threads in no zone; its zone is (root)
 };
 
-// Of a zone within itself the outermost alone has all its time.
+// Of a zone within itself the outermost alone has all its time. Time in no zone is the updating
+// thread's work, and other threads' idleness: a row each, as in pages and the overlay.
 std::vector<Zone_Row> zone_rows(const State_Sums &sums)
 {
    std::vector<Zone_Row> by_zone(Prof_Zone_count());
@@ -84,9 +86,15 @@ std::vector<Zone_Row> zone_rows(const State_Sums &sums)
       row.waited += sums.waited[s];
       if (Prof_States[s].depth == 1) row.hier += sums.hier[s];
    }
+   by_zone[Prof_ZONE_ROOT].self -= sums.idle;
    std::vector<Zone_Row> rows;
    for (const Zone_Row &row : by_zone)
       if (row.hier > 0 || row.entries > 0) rows.push_back(row);
+   Zone_Row idle{};
+   idle.zone = Prof_ZONE_ROOT;
+   idle.self = sums.idle;
+   idle.idle = true;
+   if (sums.idle > 0) rows.push_back(idle);
    return rows;
 }
 
@@ -121,9 +129,12 @@ bool is_root(const Zone_Row &row) { return row.zone == Prof_ZONE_ROOT; }
 // there.
 bool waits(const Zone_Row &row) { return row.waited > 0 && row.waited > 0.99 * row.self; }
 
-const char *name_of(uint32_t zone)
+int rank(const Zone_Row &row) { return row.idle ? 2 : waits(row); }
+
+const char *name_of(const Zone_Row &row)
 {
-   return zone == Prof_ZONE_ROOT ? Prof_UNACCOUNTED : Prof_Zones[zone].name;
+   if (row.idle) return "(idle)";
+   return is_root(row) ? Prof_UNACCOUNTED : Prof_Zones[row.zone].name;
 }
 
 // Where a zone stands that another one has the name of.
@@ -148,7 +159,7 @@ std::string zones_text(const Report_Wanted &wanted, const Sums_Of_Threads &sums)
                              [&](const Zone_Row &row) { return key(row) < least; }),
               rows.end());
    std::stable_sort(rows.begin(), rows.end(), [&](const Zone_Row &x, const Zone_Row &y) {
-      return waits(x) != waits(y) ? waits(y) : key(x) > key(y);
+      return rank(x) != rank(y) ? rank(x) < rank(y) : key(x) > key(y);
    });
    const bool spread = wanted.thread.empty();
    if (spread) add_spread(rows, wanted.range);
@@ -158,7 +169,7 @@ std::string zones_text(const Report_Wanted &wanted, const Sums_Of_Threads &sums)
                  is_root(row) ? "" : ms(row.hier / n), spread && !is_root(row) ? ms(row.p95) : "",
                  spread && !is_root(row) ? ms(row.max) : "",
                  is_root(row) ? "" : format("%.4g", row.entries / n),
-                 name_of(row.zone) + place_of(row.zone) + (waits(row) ? "  (waits)" : "")});
+                 name_of(row) + place_of(row.zone) + (waits(row) ? "  (waits)" : "")});
    std::string text = table.text();
    if (rows.size() < before)
       text += format("... and %zu that take next to nothing; --all shows them\n",

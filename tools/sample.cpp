@@ -246,6 +246,7 @@ class Sampler {
          const Prof_Item &item = frame.items[i];
          if (kinds && kinds[item.state] != Prof_WORKS) continue;
          if (Prof_State_is_of_count(item.state)) continue;
+         if (item.state == Prof_STATE_ROOT && !item.works) continue; // other threads' idleness
          touch(item.state, static_cast<double>(item.self) * ms_per_tick);
          sums_of(item.state).add_entries(item.entries);
       }

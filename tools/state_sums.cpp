@@ -69,6 +69,7 @@ void add_frame(Sums_Of_Threads &all, const Prof_Frame &frame, const Tracks &trac
       sums->self[item.state] += self;
       if (Prof_Waiting_is_waiting(Prof_Waiting_kind_of(frame.rules, item.state)))
          sums->waited[item.state] += self;
+      if (item.state == Prof_STATE_ROOT && !item.works) sums->idle += self;
       sums->entries[item.state] += item.entries;
    }
    ++all.frames;
@@ -102,12 +103,14 @@ State_Sums sum_of_all(const Sums_Of_Threads &sums)
 {
    State_Sums all;
    make(all);
-   for (const auto &[name, one] : sums.threads)
+   for (const auto &[name, one] : sums.threads) {
+      all.idle += one.idle;
       for (size_t s = 0; s < all.self.size(); ++s) {
          all.self[s] += one.self[s];
          all.entries[s] += one.entries[s];
          all.waited[s] += one.waited[s];
       }
+   }
    add_up(all);
    return all;
 }

@@ -15,6 +15,7 @@ namespace iprof {
 // which was waiting (Prof_set_waiting), as the rules of its frame said.
 struct State_Sums {
    std::vector<double> self, hier, entries, waited;
+   double idle = 0; // part of self of (root): other threads in no zone, which is no work
 };
 
 struct Sums_Of_Threads {

@@ -10,6 +10,7 @@
 //    --label KEY=VALUE    Prof_set_label; more than once
 //    --kept N             hitches that are kept (max_hitches); default 64
 //    --zone NAME          a zone of that name in each frame; \xHH in it is that byte
+//    --server N           a thread of its own serves for N us in each frame, and waits in no zone
 //    --draws N            N draw calls more in each frame
 //    --no-hitches 1       none; by default one in 97 frames is
 //    --hitch-captures FOLDER   each hitch leaves one there, with 20 neighbours
@@ -17,6 +18,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <condition_variable>
+#include <memory>
+#include <mutex>
 #include <random>
 #include <string>
 #include <thread>
@@ -33,8 +37,54 @@ struct Options {
    std::string out, slower, zone, hitch_captures;
    unsigned seed = 1;
    int frames = 1000, pieces = 0, kept = 64, draws = 0;
-   double percent = 0, drift = 0, shape = 0, held = 0;
+   double percent = 0, drift = 0, shape = 0, held = 0, server = 0;
    bool hitches = true;
+};
+
+// A thread that does something when it is told to, and waits in no zone else.
+class Server {
+ public:
+   explicit Server(double us) : us_(us), thread_([this] { work(); }) {}
+   ~Server()
+   {
+      turn(ENDS);
+      thread_.join();
+   }
+   // Returns once it has served.
+   void serve() { turn(SERVES); }
+
+ private:
+   enum Turn { WAITS, SERVES, ENDS };
+
+   void turn(Turn turn)
+   {
+      std::unique_lock<std::mutex> lock(mutex_);
+      turn_ = turn;
+      changed_.notify_all();
+      changed_.wait(lock, [this] { return turn_ == WAITS; });
+   }
+
+   void work()
+   {
+      std::unique_lock<std::mutex> lock(mutex_);
+      Prof_set_thread_name("server");
+      for (Turn now = WAITS; now != ENDS;) {
+         changed_.wait(lock, [this] { return turn_ != WAITS; });
+         now = turn_;
+         if (now == SERVES) {
+            Prof(serve);
+            Prof_fake_ticks += static_cast<uint64_t>(us_ * 1e3);
+         }
+         turn_ = WAITS;
+         changed_.notify_all();
+      }
+   }
+
+   double us_;
+   std::mutex mutex_;
+   std::condition_variable changed_;
+   Turn turn_ = WAITS;
+   std::thread thread_;
 };
 
 class Game {
@@ -44,6 +94,7 @@ class Game {
       Prof_set_waiting("wait_display", Prof_WAITING_FOR_DISPLAY);
       Prof_set_thread_name("main");
       draws_ = Prof_value(Prof_COUNT, "draw_calls", "calls", "what the driver was asked");
+      if (options_.server > 0) server_ = std::make_unique<Server>(options_.server);
       memory_ = Prof_value(Prof_SAMPLE, "meshes", "B", "of the level");
    }
 
@@ -117,6 +168,7 @@ class Game {
          pass("frame", 400);
          for (int i = 0; i < 3; ++i) ai(1);
          draw(number);
+         if (server_) server_->serve();
          if (!options_.zone.empty()) {
             Prof_Scope_name(options_.zone.c_str());
             pass("zone", 100);
@@ -136,6 +188,7 @@ class Game {
    const Options &options_;
    std::mt19937 random_;
    double off_[64] = {}, grown_ = 1;
+   std::unique_ptr<Server> server_;
    Prof_Value *draws_ = nullptr, *memory_ = nullptr;
 };
 
@@ -168,6 +221,7 @@ Options options_of(int argc, char **argv)
       if (name == "--drift") options.drift = std::stod(value);
       if (name == "--shape") options.shape = std::stod(value);
       if (name == "--held") options.held = std::stod(value);
+      if (name == "--server") options.server = std::stod(value);
       if (name == "--label") take_label(value);
       if (name == "--no-hitches") options.hitches = false;
       if (name == "--pieces") options.pieces = std::stoi(value);

@@ -293,6 +293,14 @@ last_zone() { "$iprof" report a.iprof | sed '/^\.\.\. and/,$d' | tail -n 1; }
 check "report: what waits is last, and marked" grep -q 'wait_display  (waits)$' <(last_zone)
 check "report: paths" says "         0.800   1  shadows" \
    sh -c "'$iprof' report a.iprof --tree | sed -n 's/^ *0.800 *0.800 *1  */         0.800   1  /p'"
+# A server that waits in no zone for most of 12 ms: no work is missing.
+"$make" server.iprof --frames 300 --server 1000 --no-hitches 1 || exit 1
+check "report: other threads' time in no zone is idle" grep -Eq '^ *11\.[0-9]+ .* \(idle\)$' \
+   <("$iprof" report server.iprof)
+check "... and not unaccounted" grep -Eq '^ *0\.0[0-9]+ .* \(unaccounted\)$' \
+   <("$iprof" report server.iprof)
+check "... nor where it is compared" says_not "(unaccounted)" \
+   "$iprof" compare a.iprof server.iprof
 check "report: a thread" says "decode" "$iprof" report a.iprof --thread loader
 check "report: no such thread" fails_with "no thread nix" "$iprof" report a.iprof --thread nix
 check "report: a scene" says "751 frames" "$iprof" report a.iprof --scene reef
