@@ -99,6 +99,35 @@ TEST(Stress, is_shut_down_while_threads_are_anywhere)
    EXPECT_EQ(get_info().surplus_ends, 0u);
 }
 
+/* The view is set without the lock. Nothing but the start itself orders the two threads, so a
+ * sanitizer sees what both of them use. */
+TEST(Start, on_one_thread_while_another_one_sets_what_is_shown)
+{
+   const auto unordered = std::memory_order_relaxed;
+   void (*const sets[])() = {
+      [] { Prof_set_average(1); },
+      [] { Prof_set_recursion(Prof_SPREAD_RECURSION); },
+      [] { Prof_set_recursion(Prof_FLATTEN_RECURSION); },
+      [] { Prof_set_frame(1); },
+      [] { Prof_move_frame(1); },
+   };
+   for (const auto &set : sets) {
+      Prof_shutdown();
+      std::atomic<bool> started{false}, is_set{false};
+      std::thread starts([&] {
+         Prof_Begin(life_starts)
+         Prof_End
+         started.store(true, unordered);
+         while (!is_set.load(unordered)) std::this_thread::yield();
+      });
+      while (!started.load(unordered)) std::this_thread::yield();
+      set();
+      is_set.store(true, unordered);
+      starts.join();
+   }
+   Prof_shutdown();
+}
+
 /* A child has the thread alone that forked: nobody else's shutdown may be in its way. */
 TEST(Stress, a_fork_while_another_thread_shuts_down_is_measured)
 {

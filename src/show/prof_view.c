@@ -24,14 +24,18 @@ static Prof_Module module = Prof_MODULE(Prof_View_state, put_back);
 
 void Prof_View_touch(void) { Prof_Module_list(&module); }
 
+/* No row is chosen before the profiler has started. Until then another thread may be starting it,
+ * so the capacity must not be read. */
+static int is_row_or_none(uint32_t row) { return !row || row < Prof_State_row_capacity(); }
+
 void Prof_View_changed(void)
 {
    Prof_ASSERT((int)Prof_View_state.mode >= Prof_SELF_TIME &&
                (int)Prof_View_state.mode <= Prof_CALL_GRAPH);
    Prof_ASSERT(Prof_View_state.average >= 0 && Prof_View_state.average <= 2);
    Prof_ASSERT(Prof_View_state.frame >= 0 && Prof_View_state.context >= -1);
-   Prof_ASSERT(Prof_View_state.cursor.row < Prof_State_row_capacity() &&
-               Prof_View_state.focus < Prof_State_row_capacity());
+   Prof_ASSERT(is_row_or_none(Prof_View_state.cursor.row) &&
+               is_row_or_none(Prof_View_state.focus));
    Prof_Module_list(&module);
    ++Prof_View_state.version;
 }
@@ -42,7 +46,7 @@ void Prof_View_changed(void)
  * key; going back, a deeper row becomes its zone. */
 static void to_zone(uint32_t *row)
 {
-   Prof_ASSERT(*row < Prof_State_row_capacity());
+   Prof_ASSERT(is_row_or_none(*row));
    if (*row) *row = Prof_State_row(*row).zone;
 }
 
