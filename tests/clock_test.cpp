@@ -188,6 +188,48 @@ TEST(Clock_back, zones_that_are_open_in_another_thread)
 }
 
 /* No entry is longer than all time. */
+/* Back and forth again, so that no update reads less than the one before. */
+TEST(Clock_back, within_a_fiber_is_seen_by_no_update)
+{
+   start_logging();
+   play(2);
+   Prof_Fiber *fiber = Prof_create_fiber("fiber");
+   tick(1000);
+   Prof_switch_fiber(fiber);
+   {
+      Prof_Begin(in_fiber)
+      Prof_fake_ticks -= 500;
+      Prof_End
+   }
+   Prof_switch_fiber(nullptr);
+   Prof_destroy_fiber(fiber);
+   play(2);
+   EXPECT_EQ(newest().ticks, 10000000u);
+}
+
+/* Zones that are timed at one entry in N lack what is inside of them until it is moved. What they
+ * lack because the clock went back is lost, and no later frame gives it back. */
+TEST(Clock_back, again_and_again_among_short_entries)
+{
+   std::mt19937 random(1);
+   start_logging();
+   for (int i = 0; i < 100; ++i) {
+      for (int entry = 0; entry < 20; ++entry) {
+         Prof_Often(short_entry)
+         tick(random() % 3 ? random() % 1000 : random() % 30000000);
+         if (random() % 20 == 0) Prof_fake_ticks -= random() % 2000000000;
+         Prof_Often_End(short_entry)
+      }
+      Prof_update(1);
+      for (int frames = 0; frames < 3; ++frames) {
+         tick(random() % 30000000);
+         zone("draw", 5);
+         Prof_update(1);
+         EXPECT_EQ(sum_of(newest()), newest().ticks) << i;
+      }
+   }
+}
+
 TEST(Clock_back, time_per_entry)
 {
    start_logging();

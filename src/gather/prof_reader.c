@@ -210,15 +210,15 @@ static void take_amount(Prof_Reader *r, Prof_Node *node, uint32_t item, uint32_t
 }
 
 /* Moves the time of zones that are timed at one entry in N. What has less than nothing after that
- * is as if it were not read. Returns how many ticks that was. */
-static uint64_t settle_often(Prof_Reader *r, const Prof_Context *c, uint32_t first)
+ * is as if it were not read, unless the clock went back. Returns how many ticks that was. */
+static uint64_t settle_often(Prof_Reader *r, const Prof_Context *c, uint32_t first, uint64_t now)
 {
    uint64_t back = 0;
    Prof_Often_move(r, c, first);
    for (; first < r->count; ++first) {
       Prof_Item *item = &r->items[first];
       if ((int64_t)item->self >= 0) continue;
-      r->taken[item->context][item->order].self -= item->self;
+      if (!is_lost(r, c, now)) r->taken[item->context][item->order].self -= item->self;
       back += item->self;
       item->self = 0;
    }
@@ -359,7 +359,7 @@ static uint64_t settle(Prof_Reader *r, const Prof_Context *c, uint32_t first, ui
    else r->times[c->index] += due;
    if ((int64_t)(due - sum) > 0 && is_met(r, c, now))
       sum += add_missing(r, c, first, states, due - sum);
-   if (c->often) sum -= settle_often(r, c, first);
+   if (c->often) sum -= settle_often(r, c, first, now);
    if ((int64_t)(sum - due) <= 0 || !may_exceed(r, c, now)) return sum;
    sum -= take_off_excess(r, c, r->items + first, r->count - first, sum - due);
    drop_empty(r, c, first);
