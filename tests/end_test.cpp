@@ -498,6 +498,43 @@ TEST(Fork, ends_the_threads_that_are_not_in_the_child)
    EXPECT_EQ(get_info().unclosed_zones, 0ul);
 }
 
+void *job_for_ever(void *)
+{
+   become_trusted();
+   Prof_Begin_name("job")
+   reach(1, 2);
+   Prof_End
+   return nullptr;
+}
+
+/* A sum of more than the clock tells hides that the thread's own clock runs there. */
+TEST(Fork, ends_a_thread_in_the_place_of_a_track_that_had_more_than_passed)
+{
+   Prof_update(1);
+   const double now = Prof_clock();
+   const Prof_Interval year = {Prof_handle("job"), now - 3e7, now};
+   Prof_Track *track = Prof_create_track("track");
+   EXPECT_EQ(Prof_submit(track, &year, 1), 1);
+   Prof_destroy_track(track);
+   Prof_update(1);
+   const On_its_stack thread(job_for_ever);
+   wait_for(1);
+   Prof_update(1);
+   auto child = [] {
+      Prof_set_average(0);
+      std::this_thread::sleep_for(std::chrono::milliseconds(2));
+      Prof_update(1);
+      EXPECT_EQ(Prof_num_contexts(), 2) << "it had the track's";
+      EXPECT_GT(of_report("self", "job"), 0) << "since the update before";
+      EXPECT_LT(of_report("self", "(root)"), frame_at().ms * 1.01) << "nobody else's";
+      expect_a_frame_of_its_own();
+   };
+   EXPECT_EQ(in_child(child), 0);
+   stage = 2;
+   thread.join();
+   Prof_update(1);
+}
+
 void *sleeps_switched_off(void *)
 {
    Prof_Begin(before)

@@ -490,4 +490,51 @@ TEST(Fibers, are_found_among_hundreds_that_rest)
    EXPECT_EQ(self_ticks("job"), 9);
 }
 
+/* A track's time is no work, and a fiber's of this thread is. */
+TEST(Fibers, have_no_time_of_a_track_that_ended_in_the_same_frame)
+{
+   show_flat();
+   Prof_set_waiting("present", Prof_WAITING);
+   for (const bool track_first : {true, false}) {
+      update_after(5);
+      zone("present", 10e-6);
+      const uint64_t now = Prof_clock_ns();
+      const Prof_Interval_Ns upload = {Prof_handle("upload"), now - 3, now};
+      Prof_Fiber *fiber = nullptr;
+      const auto run_fiber = [&] {
+         fiber = Prof_create_fiber("fiber");
+         run_in(fiber, [] {
+            Prof_Begin(in_fiber)
+            tick(4);
+            Prof_End
+         });
+         if (!track_first) Prof_destroy_fiber(fiber);
+      };
+      if (!track_first) run_fiber();
+      Prof_Track *track = Prof_create_track("track");
+      EXPECT_EQ(Prof_submit_ns(track, &upload, 1), 1);
+      Prof_destroy_track(track);
+      if (track_first) run_fiber();
+      update_after(0);
+      EXPECT_NEAR(frame_at().work_ms, 4e-6, 1e-12) << track_first;
+      for (int i = 0; i < Prof_num_contexts(); ++i) {
+         Prof_set_context(i);
+         EXPECT_TRUE(self_ticks("in_fiber") < 0 || self_ticks("upload") < 0) << context_name(i);
+      }
+      Prof_set_context(-1);
+      EXPECT_EQ(self_ticks("upload"), 3);
+      if (track_first) Prof_destroy_fiber(fiber);
+   }
+}
+
+TEST(Fibers, take_the_place_of_a_track_if_there_is_no_other)
+{
+   configure(&Prof_Config::max_contexts, 2);
+   in_zone_a(1);
+   Prof_destroy_track(Prof_create_track("track"));
+   Prof_Fiber *fiber = Prof_create_fiber("fiber");
+   EXPECT_TRUE(fiber);
+   Prof_destroy_fiber(fiber);
+}
+
 } // namespace

@@ -433,6 +433,12 @@ void Prof_Context_note_run(Prof_Context *c, uint64_t now)
 {
    uint64_t ran = (int64_t)(now - c->in_at) > 0 ? now - c->in_at : 0;
    Prof_ASSERT(Prof_Config_lock_is_mine() && c->hands && c->holder && !c->parked);
+#if defined(Prof_CHECKED)
+   if ((int64_t)(now - c->in_at) < 0) { /* a step back between two updates may be seen here alone */
+      Prof_Clock_heed_reading(c->in_at);
+      Prof_Clock_heed_reading(now);
+   }
+#endif
    Prof_Context_wake(c->holder);
    c->holder->hosted += ran;
    /* Any thread may turn out to be the one that updates. Until the first update each context is
@@ -501,6 +507,11 @@ uint64_t Prof_Context_go_out(Prof_Context *c)
    return now;
 }
 
+static uint64_t sum_before(const Prof_Context *c, uint32_t state)
+{
+   return c->sums_before ? c->sums_before[state] : 0;
+}
+
 /* Stops what runs in a context whose thread is gone, and returns its top. The thread's hands are
  * gone with it, but a node that runs can be told by its sum. As a rule that is one. If the thread
  * died in the middle of an inlined begin, both nodes run, and the time since that stamp is counted
@@ -517,8 +528,7 @@ static uint32_t stop_running(Prof_Context *c, uint64_t now)
       const Prof_Often_Book *book = Prof_Often_book_of(c, state);
       if (book && (int64_t)(node->self - book->sound - now / 2) > 0) {
          Prof_Atomic_sub64(&node->self, now); /* invariant 6 of prof_instrument.h */
-      } else if (book ? Prof_Context_sum_runs(node->self, book->sound)
-                      : Prof_Context_is_running(node)) {
+      } else if (Prof_Context_sum_runs(node->self, book ? book->sound : sum_before(c, state))) {
          Prof_Atomic_add64(&node->self, now);
          if (state > top) top = state;
          if (!below || state < below) below = state;

@@ -124,7 +124,10 @@ struct Prof_Context {
    int was_parked;      /* so an end too many may be one of those, and is no error */
    int fiber;           /* 0: a thread's; Prof_FED: a source's; else a fiber's */
    int track;           /* the number of a source that the game feeds, or 0: prof_track.c */
+   int fed;             /* a source had this slot, so sums may be more than passed, or less */
+   uint64_t *sums_before; /* of each state, when the owner took the slot; null: all zero */
    int used;            /* a thread or fiber has this slot */
+   uint32_t freed_in;   /* Prof_Context_times_settled when its last owner gave it back */
    uint32_t tenants;    /* that had it so far, this one included */
    uint32_t life;       /* of the profiler, in which it was made: see prof_thread.h */
    uint32_t busy;       /* its holder is out of line */
@@ -290,8 +293,8 @@ static inline uint64_t Prof_Context_ran(const Prof_Context *context, uint64_t no
 extern Prof_Node Prof_Context_no_child;
 
 /* Does the node's clock run? It does on top of a stack that is in. Any thread. A node gains no more
- * in all than passed since the first reading, so its sum shows it without a sum of before: see
- * Prof_Clock_half. */
+ * in all than passed since the first reading, so its sum shows it without a sum of before, unless a
+ * source fed it: see Prof_Clock_half. */
 static inline int Prof_Context_is_running(const Prof_Node *node)
 {
    return (int64_t)(Prof_Atomic_load64(&node->self) + (uint64_t)Prof_Clock_half) < 0;

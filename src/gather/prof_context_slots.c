@@ -78,18 +78,38 @@ static uint32_t first_free(void)
    return i;
 }
 
-/* Takes the lowest slot that is free, so that few are ever made; null: none is. `x &= x - 1` clears
- * the lowest bit that is set. */
-static Prof_Context *take_free(void)
+static void set_taken(uint32_t slot)
 {
-   uint32_t i = first_free(), word, slot;
-   if (i == NONE_FREE) return 0;
-   word = i * WORD + Prof_Compiler_lowest_bit(free_words[i]);
-   slot = word * WORD + Prof_Compiler_lowest_bit(free_slots[word]);
-   free_slots[word] &= free_slots[word] - 1;
-   if (!free_slots[word]) free_words[i] &= free_words[i] - 1;
-   Prof_ASSERT(slot < Prof_Contexts_used && !Prof_Contexts[slot]->used);
-   return Prof_Contexts[slot];
+   uint32_t word = slot / WORD;
+   free_slots[word] &= ~((uint64_t)1 << slot % WORD);
+   if (!free_slots[word]) free_words[word / WORD] &= ~((uint64_t)1 << word % WORD);
+}
+
+/* May a source (`fed`), or a thread or fiber, have the slot? Until the next update it may hold time
+ * of its former owner. A source's is no work, whoever updates, and that of the others may be, so
+ * they do not share a frame. */
+static int is_for(const Prof_Context *c, int fed)
+{
+   Prof_ASSERT(!c->used);
+   return (c->fiber == Prof_FED) == fed || c->freed_in != Prof_Context_times_settled;
+}
+
+/* Finds the lowest slot that is free for `fed`, so that few are ever made; null: none is. `x &= x -
+ * 1` clears the lowest bit that is set. */
+static Prof_Context *find_free(int fed)
+{
+   uint32_t i;
+   uint64_t words, slots;
+   for (i = first_free(); i < NONE_FREE; ++i)
+      for (words = free_words[i]; words; words &= words - 1) {
+         uint32_t word = i * WORD + Prof_Compiler_lowest_bit(words);
+         for (slots = free_slots[word]; slots; slots &= slots - 1) {
+            uint32_t slot = word * WORD + Prof_Compiler_lowest_bit(slots);
+            Prof_ASSERT(slot < Prof_Contexts_used);
+            if (is_for(Prof_Contexts[slot], fed)) return Prof_Contexts[slot];
+         }
+      }
+   return 0;
 }
 
 /* The nodes, and behind them begun_at, in one block. The nodes begin at a cache line, so that none
@@ -119,6 +139,17 @@ static void forget_links(Prof_Context *c)
    Prof_Config_release(c->repeats);
    c->repeats = 0;
    c->settled = 0;
+}
+
+/* What a thread or fiber gains itself tells whether a node runs. A source's sums do not. */
+static void note_sums(Prof_Context *c)
+{
+   uint32_t i;
+   if (!c->fed) return;
+   if (!c->sums_before)
+      c->sums_before = (uint64_t *)Prof_Config_alloc(Prof_State_capacity(), sizeof *c->sums_before);
+   for (i = 0; c->sums_before && i < c->num_entered; ++i)
+      c->sums_before[c->entered[i]] = c->nodes[c->entered[i]].self;
 }
 
 /* A slot is made whole or not at all: the inlined code takes a root with a stack below it for
@@ -162,18 +193,29 @@ void Prof_Context_set_name(Prof_Context *c, const char *name)
 
 int Prof_Context_has_free_slot(void) { return first_free() != NONE_FREE; }
 
+/* The last choice is a slot that others were to have after the next update. */
+static Prof_Context *find_slot(int fed)
+{
+   Prof_Context *c = find_free(fed);
+   if (!c && Prof_Contexts_used < (uint32_t)Prof_Settings.max_contexts)
+      return make_slot(Prof_State_capacity());
+   if (!c) c = find_free(!fed);
+   if (c) set_taken(c->index);
+   return c;
+}
+
 /* Nothing of the former owner may be seen by the new one: its stack, its name, its zones beyond the
  * limit. Its time stays in the nodes, where the next update finds it. */
 Prof_Context *Prof_Context_take_slot(const char *name, int fiber)
 {
-   Prof_Context *c = take_free();
+   Prof_Context *c = find_slot(fiber == Prof_FED);
    Prof_ASSERT(Prof_Config_lock_is_mine());
-   if (!c && Prof_Contexts_used < (uint32_t)Prof_Settings.max_contexts)
-      c = make_slot(Prof_State_capacity());
    if (!c) return 0;
    Prof_ASSERT(!c->hands && Prof_Contexts[c->index] == c);
    Prof_Context_Names_hand_on(c);
    forget_links(c);
+   if (fiber == Prof_FED) c->fed = 1;
+   else note_sums(c);
    c->used = 1;
    ++c->tenants;
    c->fiber = fiber;
@@ -214,6 +256,7 @@ void Prof_Context_return_slot(Prof_Context *c)
    Prof_ASSERT(c->used && !c->hands);
    Prof_ASSERT(Prof_Config_lock_is_mine());
    c->used = 0;
+   c->freed_in = Prof_Context_times_settled;
    Prof_Thread_Use_end(c);
    Prof_Others_Use_end(c);
    set_free(c->index);
@@ -249,6 +292,7 @@ void Prof_Context_release(Prof_Context *c)
    Prof_Feed_free(c->feed, c->release_by, c->user);
    Prof_Cells_release(c);
    Prof_Config_release_by(c->release_by, c->user, c->log);
+   Prof_Config_release_by(c->release_by, c->user, c->sums_before);
    Prof_Config_release_by(c->release_by, c->user, c->node_memory);
    Prof_Config_release_by(c->release_by, c->user, c->entered);
    Prof_Config_release_by(c->release_by, c->user, c->repeats);

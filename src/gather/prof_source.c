@@ -4,6 +4,7 @@
 #include "prof_context.h"
 #include "prof_event_stream.h"
 #include "prof_start.h"
+#include "prof_thread.h"
 #include "../base/prof_module.h"
 #include <string.h>
 
@@ -14,8 +15,7 @@ Prof_Context *Prof_Source_make(const char *name)
 {
    Prof_Context *c;
    Prof_Config_lock();
-   c = Prof_create_fiber(name);
-   if (c) c->fiber = Prof_FED;
+   c = Prof_Thread_take_slot(name ? name : "fiber", Prof_FED);
    Prof_Config_unlock();
    return c;
 }
