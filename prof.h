@@ -1218,7 +1218,9 @@ typedef struct Prof_Hitch {
    double wait_ms;          /* there in all; 0: nowhere longer than usual */
    int machine_context;     /* the thread from which the machine kept most: the updating one, or
                                another that the frame waited for; and how much that was. Another */
-   double machine_ms;       /* one's counts only what it is to blame for; 0: machine is 0 */
+   double machine_ms;       /* one's counts only what it is to blame for. If machine is 0, that is a
+                               part of the game's hitch, and the blames are not less by it; 0 if
+                               crowd is not, or of Prof_HITCH_DISPLAY */
    Prof_Hitch_Kind kind;
    double wait_usual_ms;    /* what wait_ms usually is */
    double gpu_ms;           /* Prof_HITCH_DISPLAY: what the GPU took for the frame that was waited

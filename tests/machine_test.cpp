@@ -217,6 +217,24 @@ std::string name_of(const testing::TestParamInfo<Stall> &info) { return info.par
 
 INSTANTIATE_TEST_SUITE_P(That, Machine_stall, testing::ValuesIn(stalls), name_of);
 
+/* The rest would be a hitch by itself. The blame says nothing of the machine, so that is told. */
+TEST_F(Machine, AHitchThatIsTheMachinesInPartTellsThat)
+{
+   const std::string off = "12.0 of 40.0 ms off the CPU, 12.0 ms of that by the machine";
+   stall({{"spun", 18}, {"delayed", 12}});
+   ASSERT_EQ(Prof_num_hitches(), 1);
+   EXPECT_EQ(hitch_at(0).machine, 0);
+   EXPECT_NEAR(hitch_at(0).machine_ms, 12, 1e-6);
+   EXPECT_STREQ(blame_at(0, 0).path, "ai");
+   EXPECT_EQ(off_text(), off);
+   ASSERT_EQ(Prof_export_hitch(0, "part.html"), 1);
+   EXPECT_TRUE(has(read_and_remove("part.html"), " The updating thread was " + off + ".</p>"));
+   EXPECT_TRUE(has(hitch_line(), "\"machine\":0,\"machine_ms\":12,")) << hitch_line();
+   Prof_clear_hitches();
+   stall({{"spun", 22}, {"delayed", 8}});
+   EXPECT_EQ(off_text(), "") << "less than 30 % of the excess";
+}
+
 /* As on Windows: the CPU time, and nothing else. */
 TEST_F(Machine, WhoWasOffTheCpuIsToldWhereNobodyKnowsWhy)
 {
@@ -1030,6 +1048,7 @@ TEST_F(Machine_crowd, OfTheGamesOwnThreadsIsBlamed)
    EXPECT_EQ(hitch.crowd, WORKERS + 1);
    EXPECT_EQ(hitch.cpus, 1);
    EXPECT_NEAR(hitch.crowd_ms, 75, 0.01);
+   EXPECT_TRUE(has(hitch_line(), "\"crowd\":7,\"crowd_ms\":75")) << hitch_line();
    EXPECT_EQ(hitch.machine_context, 0);
    ASSERT_GE(hitch.num_blames, WORKERS);
    for (int rank = 0; rank < WORKERS; ++rank) {

@@ -335,10 +335,11 @@ void expect_hitch(const Row &row, int index)
                      {"machine_ms", hitch.machine_ms}, {"wait_ms", hitch.wait_ms},
                      {"wait_usual_ms", hitch.wait_usual_ms},
                      {"gpu_ms", hitch.gpu_ms < 0 ? NAN : hitch.gpu_ms},
-                     {"gpu_usual_ms", hitch.gpu_ms < 0 ? NAN : hitch.gpu_usual_ms}});
+                     {"gpu_usual_ms", hitch.gpu_ms < 0 ? NAN : hitch.gpu_usual_ms},
+                     {"programs_ms", hitch.programs_ms}, {"crowd_ms", hitch.crowd_ms}});
    expect_exact(row, {{"frame", static_cast<double>(hitch.frame.number)},
                       {"num_blames", hitch.num_blames}, {"spread", hitch.spread},
-                      {"run", hitch.run}, {"machine", hitch.machine}});
+                      {"run", hitch.run}, {"machine", hitch.machine}, {"crowd", hitch.crowd}});
    expect_text(row, "wait_zone", hitch.wait_ms > 0 ? mended(Prof_zone_name(hitch.wait_zone)) : "");
    expect_text(row, "scene", mended(hitch.frame.scene));
    expect_text(row, "note", mended(hitch.frame.text));

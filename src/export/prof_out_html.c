@@ -307,8 +307,8 @@ static void put_off(const Page *page, const Prof_Hitch *hitch)
    char text[Prof_USE_TEXT];
    Prof_Hitch_off_text(hitch, text);
    if (!text[0]) return;
-   put(page, " The updating thread was ");
-   put(page, text);
+   put(page, Prof_Hitch_is_by_other(hitch) ? " " : " The updating thread was ");
+   Prof_Out_Stream_html(page->out, text);
    put(page, ".");
 }
 

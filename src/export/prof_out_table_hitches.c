@@ -24,7 +24,7 @@ typedef struct Row {
    uint64_t frame;
    double t_s;
    Prof_Hitch hitch;
-   uint64_t blames, spread, run, machine;
+   uint64_t blames, spread, run, machine, crowd;
    const char *wait_zone;
    double wait_ms, machine_ms, off_ms, gpu_ms, gpu_usual_ms;
    const char *kind;
@@ -53,7 +53,11 @@ static const Prof_Row_Column of_hitches[] = {{"session", Prof_AS_TEXT, AT(sessio
                                              {"wait_usual_ms", Prof_AS_ROUNDED,
                                               AT(hitch.wait_usual_ms)},
                                              {"gpu_ms", Prof_AS_ROUNDED, AT(gpu_ms)},
-                                             {"gpu_usual_ms", Prof_AS_ROUNDED, AT(gpu_usual_ms)}};
+                                             {"gpu_usual_ms", Prof_AS_ROUNDED, AT(gpu_usual_ms)},
+                                             {"programs_ms", Prof_AS_ROUNDED,
+                                              AT(hitch.programs_ms)},
+                                             {"crowd", Prof_AS_WHOLE, AT(crowd)},
+                                             {"crowd_ms", Prof_AS_ROUNDED, AT(hitch.crowd_ms)}};
 #undef AT
 const Prof_Row_Columns Prof_Out_Table_Rows_of_hitches = {of_hitches, COUNT_OF(of_hitches)};
 
@@ -70,6 +74,7 @@ static int take_hitch(const Prof_Rows_To *to, int index, Row *row)
    row->spread = (uint64_t)row->hitch.spread;
    row->run = (uint64_t)row->hitch.run;
    row->machine = row->hitch.machine != 0;
+   row->crowd = (uint64_t)row->hitch.crowd;
    row->off_ms = row->hitch.frame.cpu_ms < 0 ? Prof_Number_nan() : row->hitch.frame.off_ms;
    row->machine_ms = row->hitch.machine_ms;
    row->wait_ms = row->hitch.wait_ms;

@@ -434,11 +434,13 @@ static void describe_wait(const Kept *k, Prof_Hitch *hitch)
 static void describe_machine(const Kept *k, Prof_Hitch *hitch)
 {
    int is_held = hitch->machine || k->crowded;
-   int by_other = is_held && k->machine.delayed && k->machine.delayed == k->machine.context;
+   int may_be = hitch->machine || (hitch->kind == Prof_HITCH_GAME && !k->crowded);
+   int by_other = (is_held || may_be) && k->machine.delayed &&
+                  k->machine.delayed == k->machine.context;
    hitch->machine_context = by_other ? (int)k->machine.context - 1 : (int)k->frame.owner;
-   hitch->machine_ms = !hitch->machine ? 0
-                       : by_other      ? k->machine.other_ms
-                                       : Prof_Frame_Record_machine_ms(&k->frame);
+   hitch->machine_ms = !may_be    ? 0
+                       : by_other ? k->machine.other_ms
+                                  : Prof_Frame_Record_machine_ms(&k->frame);
    if (hitch->machine && hitch->machine_ms <= 0) hitch->machine_ms = k->machine.ms; /* as it woke */
    hitch->programs_ms = hitch->machine ? k->machine.others_ms : 0;
    hitch->crowd = k->crowded ? k->machine.threads : 0;
@@ -597,7 +599,7 @@ const Prof_Share *Prof_Hitch_shares(int index, uint32_t *count)
    return *count ? k->shares.list : 0;
 }
 
-static int is_by_other(const Prof_Hitch *hitch)
+int Prof_Hitch_is_by_other(const Prof_Hitch *hitch)
 {
    const Prof_Frame *frame = Prof_Hitch_frame(Prof_Hitch_find(hitch->frame.number));
    return frame && hitch->machine_context != (int)frame->owner;
@@ -633,7 +635,7 @@ static void copy_machine_name(char name[MACHINE_NAME], const Prof_Hitch *hitch)
 void Prof_Hitch_machine_text(const Prof_Hitch *hitch, char text[Prof_USE_TEXT])
 {
    char name[MACHINE_NAME], ms[Prof_NUMBER_SIZE];
-   if (!is_by_other(hitch)) {
+   if (!Prof_Hitch_is_by_other(hitch)) {
       Prof_Frame_Use_text(&hitch->frame, text);
       if (hitch->machine && hitch->frame.machine_ms <= 0)
          snprintf(text, Prof_USE_TEXT, "ready to run for %s ms after it had waited, without a CPU",
@@ -652,7 +654,7 @@ void Prof_Hitch_crowd_text(const Prof_Hitch *hitch, char text[Prof_USE_TEXT])
    char ms[Prof_NUMBER_SIZE], name[MACHINE_NAME] = "";
    text[0] = 0;
    if (!hitch->crowd) return;
-   if (is_by_other(hitch)) copy_machine_name(name, hitch);
+   if (Prof_Hitch_is_by_other(hitch)) copy_machine_name(name, hitch);
    Prof_Number_fixed(ms, hitch->crowd_ms, 1);
    snprintf(text, Prof_USE_TEXT, "%s%sno CPU for %s ms: %d%s of the game's threads on %d CPU%s",
             name, name[0] ? " had " : "", ms, hitch->crowd, hitch->crowd > 1 ? "" : " and more",
@@ -695,12 +697,25 @@ void Prof_Hitch_gpu_text(int index, char text[Prof_USE_TEXT])
    }
 }
 
+/* The blame of a hitch of the game's is not less by what the machine kept. So that stands next to
+ * it, if it is much. */
 void Prof_Hitch_off_text(const Prof_Hitch *hitch, char text[Prof_USE_TEXT])
 {
-   double off = hitch->frame.off_ms - hitch->wait_ms;
+   double off = hitch->frame.off_ms - hitch->wait_ms, least = SCAPEGOAT * hitch->excess_ms;
+   int kept = hitch->machine_ms > 0 && hitch->machine_ms >= least;
+   char ms[Prof_NUMBER_SIZE];
+   size_t length;
    text[0] = 0;
-   if (hitch->kind == Prof_HITCH_GAME && !hitch->crowd && off >= SCAPEGOAT * hitch->excess_ms)
-      Prof_Frame_Use_text(&hitch->frame, text);
+   if (hitch->kind != Prof_HITCH_GAME || hitch->crowd || (!kept && off < least)) return;
+   if (kept && Prof_Hitch_is_by_other(hitch)) {
+      Prof_Hitch_machine_text(hitch, text);
+      return;
+   }
+   Prof_Frame_Use_text(&hitch->frame, text);
+   length = strlen(text);
+   if (kept && length)
+      snprintf(text + length, Prof_USE_TEXT - length, ", %s ms of that by the machine",
+               Prof_Number_fixed(ms, hitch->machine_ms, 1));
 }
 
 #if defined(Prof_CHECKED)

@@ -93,8 +93,11 @@ extern int Prof_Hitch_find(uint64_t number);
 extern void Prof_Hitch_machine_text(const Prof_Hitch *hitch, char text[Prof_USE_TEXT]);
 /* "no CPU for 118.2 ms: 7 of the game's threads on 2 CPUs", if these held it up; else "". */
 extern void Prof_Hitch_crowd_text(const Prof_Hitch *hitch, char text[Prof_USE_TEXT]);
-/* That the thread that updates was off the CPU, as in prof_frame_use.h, if nobody knows by whose
- * doing, for a good part of the excess beyond what it waited for others; else "". */
+/* Does machine_context tell of another thread than the one that updates? */
+extern int Prof_Hitch_is_by_other(const Prof_Hitch *hitch);
+/* Of a hitch of the game's: that the thread that updates was off the CPU, as in prof_frame_use.h,
+ * for a good part of the excess beyond what it waited for others; ", 12.0 ms of that by the
+ * machine", if that was much; or how long the machine kept another thread. Else "". */
 extern void Prof_Hitch_off_text(const Prof_Hitch *hitch, char text[Prof_USE_TEXT]);
 
 /* What the display's or the GPU's hitch waited in: "present 67.0 ms, usually 7.0"; "" for others.
