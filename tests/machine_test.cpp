@@ -750,10 +750,15 @@ TEST_P(Stall_of_another, IsBlamed)
 {
    play_usual(40);
    const Prof_Hitch hitch = hitch_of(GetParam().took);
+   const double delayed = part_of(GetParam().took, "delayed");
    EXPECT_EQ(hitch.machine, 0);
-   EXPECT_EQ(hitch.machine_ms, 0);
+   EXPECT_NEAR(hitch.machine_ms, delayed, 0.002) << "a part";
    EXPECT_STREQ(blame_at(0, 0).path, "draw");
    EXPECT_NE(blame_at(0, 0).context, 0);
+   const bool much = delayed > 0.3 * hitch.excess_ms;
+   EXPECT_EQ(off_text(), much ? "render was ready to run for 20.0 ms, and had no CPU" : "");
+   ASSERT_EQ(Prof_export_hitch(0, "part.html"), 1);
+   EXPECT_EQ(has(read_and_remove("part.html"), ". " + off_text() + ".</p>"), much);
 }
 
 const Stall stalls_of_another[] = {
@@ -761,6 +766,7 @@ const Stall stalls_of_another[] = {
    {"slept", false, {{"slept", 30}}},
    {"slept_and_was_delayed_a_little", false, {{"slept", 30}, {"delayed", 2}}},
    {"spun_and_was_delayed_a_little", false, {{"spun", 30}, {"delayed", 2}}},
+   {"spun_and_was_delayed", false, {{"spun", 30}, {"delayed", 20}}},
 };
 
 INSTANTIATE_TEST_SUITE_P(That, Stall_of_another, testing::ValuesIn(stalls_of_another), name_of);
