@@ -24,9 +24,11 @@ static Prof_Module module = Prof_MODULE(Prof_View_state, put_back);
 
 void Prof_View_touch(void) { Prof_Module_list(&module); }
 
+#if defined(Prof_CHECKED)
 /* No row is chosen before the profiler has started. Until then another thread may be starting it,
  * so the capacity must not be read. */
 static int is_row_or_none(uint32_t row) { return !row || row < Prof_State_row_capacity(); }
+#endif
 
 void Prof_View_changed(void)
 {
