@@ -11,6 +11,7 @@
 #include "src/frame/prof_history.h"
 
 #include <cstring>
+#include <memory>
 
 namespace iprof {
 
@@ -29,14 +30,11 @@ static bool tells(const std::string &why, const char *word)
    return why.find(word) != std::string::npos;
 }
 
-Capture load_input(const Input &input, bool quiet)
+static Capture load_source(const Input &input, Prof_Capture_Source *source, bool apart, bool quiet)
 {
    Capture capture;
-   if (input.size == 0)
-      throw File_Error(named(input.name) +
-                       (input.packed ? ": is packed, and empty" : ": is empty"));
-   Source source(input);
-   const int loaded = Prof_Capture_load_sources(source.get(), 1);
+   const int loaded =
+      apart ? Prof_Capture_load_apart(source) : Prof_Capture_load_sources(source, 1);
    if (!loaded) throw File_Error(named(input.name) + ": " + where(input));
    capture.name = input.name;
    capture.why = loaded == 2 ? where(input) : "";
@@ -52,13 +50,50 @@ Capture load_input(const Input &input, bool quiet)
    return capture;
 }
 
+static void need_bytes(const Input &input)
+{
+   if (input.size == 0)
+      throw File_Error(named(input.name) +
+                       (input.packed ? ": is packed, and empty" : ": is empty"));
+}
+
+Capture load_input(const Input &input, bool quiet)
+{
+   need_bytes(input);
+   Source source(input);
+   return load_source(input, source.get(), false, quiet);
+}
+
+static std::string loading(const Input &input)
+{
+   return format("loading %s, %s", named(input.name).c_str(), bytes(input.size).c_str());
+}
+
 Capture load_capture(const std::string &file, bool quiet)
 {
    const Input input = open_capture(file);
-   Progress progress(format("loading %s, %s", named(input.name).c_str(),
-                            bytes(input.size).c_str()));
+   Progress progress(loading(input));
    if (input.size > LARGE) progress.tell(-1);
    return load_input(input, quiet);
+}
+
+// What frames are read from that stay in their file.
+struct Opened {
+   Input input;
+   Source source;
+   explicit Opened(const std::string &file) : input(open_capture(file)), source(input) {}
+};
+
+Capture load_capture_apart(const std::string &file, bool quiet)
+{
+   static std::unique_ptr<Opened> opened;
+   auto next = std::make_unique<Opened>(file);
+   Progress progress(loading(next->input));
+   if (next->input.size > LARGE) progress.tell(-1);
+   need_bytes(next->input);
+   Capture capture = load_source(next->input, next->source.get(), true, quiet);
+   opened = std::move(next);
+   return capture;
 }
 
 std::string label(const char *key)

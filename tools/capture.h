@@ -22,6 +22,9 @@ struct Capture {
 
 // Throws File_Error. Of a capture that was cut stderr is told; `quiet`: it is not.
 Capture load_capture(const std::string &file, bool quiet = false);
+// The same, but frames stay in the file until they are asked for, each time that they are: for
+// commands that look at few, or at each once. So it takes little memory, however large the file is.
+Capture load_capture_apart(const std::string &file, bool quiet = false);
 // The same of what was opened before.
 Capture load_input(const Input &input, bool quiet = false);
 

@@ -20,7 +20,7 @@ static int cut(const Arguments &arguments)
       throw Usage_Error("cut needs --from, --to, --last or --around");
    spare_terminal(arguments.rest()[1]);
    spare_inputs(arguments.rest()[1], {arguments.rest()[0]});
-   const Capture capture = load_capture(arguments.rest()[0]);
+   const Capture capture = load_capture_apart(arguments.rest()[0]);
    const Range range = chosen_range(arguments, capture.name);
    Named_Output out(arguments.rest()[1]);
    if (!Prof_save_capture(out.name().c_str(), range.newest, range.oldest)) out.fail();

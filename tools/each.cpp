@@ -21,7 +21,7 @@ bool try_file(const std::function<void()> &use)
 }
 
 int for_each(const std::vector<std::string> &files,
-             const std::function<void(const Capture &)> &use)
+             const std::function<void(const Capture &)> &use, Loader loader)
 {
    int result = EXIT_GOOD;
    size_t done = 0;
@@ -29,7 +29,7 @@ int for_each(const std::vector<std::string> &files,
    for (const std::string &file : files) {
       if (files.size() > 1)
          progress.tell(static_cast<double>(done++) / static_cast<double>(files.size()));
-      if (!try_file([&] { use(load_capture(file)); })) result = EXIT_FILE;
+      if (!try_file([&] { use(loader(file, false)); })) result = EXIT_FILE;
    }
    return result;
 }

@@ -14,10 +14,12 @@ namespace iprof {
 // which is thrown on.
 bool try_file(const std::function<void()> &use);
 
+using Loader = Capture (*)(const std::string &file, bool quiet);
+
 // Loads each and calls back. Returns EXIT_GOOD; EXIT_FILE if one of them failed; ends as
 // try_file does.
 int for_each(const std::vector<std::string> &files,
-             const std::function<void(const Capture &)> &use);
+             const std::function<void(const Capture &)> &use, Loader loader = load_capture);
 
 } // namespace iprof
 

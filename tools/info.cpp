@@ -123,11 +123,11 @@ int info_rows(const Arguments &arguments)
                                          "frames", "seconds", "mean_ms", "p50_ms", "p95_ms",
                                          "p99_ms", "max_ms", "hitches", "threads", "cut", "kept",
                                          "damaged"});
-   const int result = for_each(arguments.rest(), [&](const Capture &capture) {
+   const auto tell = [&](const Capture &capture) {
       add_row(rows, facts_of(capture));
       print(rows.take());
-   });
-   return result;
+   };
+   return for_each(arguments.rest(), tell, load_capture_apart);
 }
 
 int info(const Arguments &arguments)
@@ -135,14 +135,13 @@ int info(const Arguments &arguments)
    arguments.need(1, 0, "iprof info FILE...");
    if (wants_rows(arguments)) return info_rows(arguments);
    if (arguments.rest().size() == 1) {
-      print(block_of(facts_of(load_capture(arguments.rest()[0], true))));
+      print(block_of(facts_of(load_capture_apart(arguments.rest()[0], true))));
       return EXIT_GOOD;
    }
    Columns lines({"<file", "frames", "length", "p50 ms", "p95", "p99", "max", "hitches", "threads",
                   "<", "<labels"});
-   const int result = for_each(arguments.rest(), [&](const Capture &capture) {
-      add_line(lines, facts_of(capture));
-   });
+   const auto add = [&](const Capture &capture) { add_line(lines, facts_of(capture)); };
+   const int result = for_each(arguments.rest(), add, load_capture_apart);
    if (!lines.empty()) print(lines.text());
    return result;
 }

@@ -18,7 +18,7 @@ static int strip(const Arguments &arguments)
    spare_inputs(arguments.rest()[1], {arguments.rest()[0]});
    if (all || arguments.has("--paths")) what |= Prof_STRIP_PATHS;
    if (all || arguments.has("--notes")) what |= Prof_STRIP_NOTES;
-   (void)load_capture(arguments.rest()[0]);
+   (void)load_capture_apart(arguments.rest()[0]);
    Prof_strip_captures(what);
    Named_Output out(arguments.rest()[1]);
    if (!Prof_save_capture(out.name().c_str(), 0, -1)) out.fail();

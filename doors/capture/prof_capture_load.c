@@ -22,6 +22,7 @@
 #include "../../src/base/prof_file.h"
 #include "../../src/base/prof_module.h"
 #include "../../src/base/prof_config_archive.h"
+#include "../../src/frame/prof_apart.h"
 #include "../../src/frame/prof_frame_archive.h"
 #include "../../src/frame/prof_history.h"
 #include "../../src/frame/prof_history_check.h"
@@ -57,6 +58,8 @@ static struct {
    Prof_Frame newest; /* the frame that was loaded last, if there is one */
    uint32_t loaded;   /* frames */
    int has_held;
+   uint64_t payload_at;        /* of the chunk that is read: its place in the file */
+   Prof_Capture_Source *apart; /* that of frames which stay in it; null: they are loaded */
 } own;
 
 static void put_back(void)
@@ -191,13 +194,25 @@ static void configure(const Amounts *all)
 
 /* ---- the second look; under the lock ---- */
 
+static int read_apart(uint64_t at, unsigned char *to, uint32_t bytes)
+{
+   return Prof_Capture_Source_read(own.apart, at, to, bytes);
+}
+
+static int put_frame(const Prof_Archive *a, const Prof_Frame *f, const unsigned char *packed,
+                     uint32_t bytes)
+{
+   if (!own.apart) return Prof_History_take_packed(f, packed, bytes);
+   return Prof_History_take_apart(f, own.payload_at + (uint64_t)(packed - a->bytes), bytes);
+}
+
 static void take_frame(Prof_Archive *a, const Prof_Frame *f, const unsigned char *packed,
                        uint32_t bytes)
 {
    const char *wrong = Prof_History_check(&own.checker, f, packed, bytes);
    if (own.loaded && f->ended < own.newest.ended) wrong = "frames are not in order";
    if (wrong) Prof_Archive_fail(a, wrong);
-   else if (!Prof_History_take_packed(f, packed, bytes)) Prof_Archive_fail(a, "out of memory");
+   else if (!put_frame(a, f, packed, bytes)) Prof_Archive_fail(a, "out of memory");
    if (!Prof_Archive_ok(a)) return;
    own.newest = *f;
    ++own.loaded;
@@ -276,7 +291,7 @@ static void load_past(Prof_Archive *a, const Prof_Chunk *chunk)
 {
    if (Prof_Capture_Chunk_is(chunk, "FRAM")) load_frames(a);
    else if (Prof_Capture_Chunk_is(chunk, "HITC")) Prof_Hitch_archive(a, 0);
-   else if (Prof_Capture_Chunk_is(chunk, "SPAN")) (void)Prof_Timeline_archive(a, 0);
+   else if (Prof_Capture_Chunk_is(chunk, "SPAN")) (void)Prof_Timeline_load(a, own.payload_at);
    else if (!own.has_held) {
       Prof_History_archive_held(a, 0);
       own.has_held = 1;
@@ -300,6 +315,7 @@ static int load_chunk(const Prof_Chunk *chunk, Round round)
 {
    Prof_Archive a;
    if (!is_of[round](chunk)) return 1;
+   own.payload_at = chunk->at + Prof_CHUNK_HEAD;
    Prof_Archive_read(&a, chunk->payload, chunk->size);
    if (round == TABLES) load_table(&a, chunk);
    else if (round == PAST) load_past(&a, chunk);
@@ -358,7 +374,7 @@ static int load_pieces(Prof_Capture_Source *pieces, int count)
    return loaded ? worse(loaded, tell_of_missing()) : 0;
 }
 
-static int load(Prof_Capture_Source *pieces, int count)
+static int load(Prof_Capture_Source *pieces, int count, int apart)
 {
    int loaded;
    Prof_Config_lock();
@@ -366,6 +382,8 @@ static int load(Prof_Capture_Source *pieces, int count)
    Prof_Context_past = 1;
    if (!loaded) tell(0, "out of memory");
    Prof_Module_list(&module);
+   own.apart = apart ? pieces : 0;
+   if (loaded && apart) Prof_Apart_begin(read_apart);
    if (loaded) loaded = load_pieces(pieces, count);
    if (loaded && !(Prof_Waiting_refresh() && Prof_Capture_Replay_rest())) {
       tell(0, "out of memory");
@@ -404,7 +422,7 @@ static const char *look_at_pieces(Amounts *all, Prof_Capture_Source *pieces, int
    return all->has_config ? 0 : "it has no settings: the file is cut or damaged";
 }
 
-int Prof_Capture_load_sources(Prof_Capture_Source *pieces, int count)
+static int load_sources(Prof_Capture_Source *pieces, int count, int apart)
 {
    Amounts all;
    const char *wrong;
@@ -416,10 +434,17 @@ int Prof_Capture_load_sources(Prof_Capture_Source *pieces, int count)
       return 0;
    }
    configure(&all);
-   loaded = load(pieces, count);
+   loaded = load(pieces, count, apart);
    if (!loaded) shut_down_but_hooks();
    return loaded;
 }
+
+int Prof_Capture_load_sources(Prof_Capture_Source *pieces, int count)
+{
+   return load_sources(pieces, count, 0);
+}
+
+int Prof_Capture_load_apart(Prof_Capture_Source *source) { return load_sources(source, 1, 1); }
 
 /* ---- the calls ---- */
 

@@ -41,6 +41,7 @@ static void rest(Prof_Capture_Source *source)
 void Prof_Capture_Source_close(Prof_Capture_Source *source)
 {
    rest(source);
+   if (source->beside) fclose(source->beside);
    Prof_Capture_Source_of_bytes(source, 0, 0);
 }
 
@@ -109,6 +110,51 @@ static int take_payload(Prof_Capture_Source *s, Prof_Chunk *chunk, const unsigne
    if (Prof_Capture_Chunk_is_sound(chunk, head)) return 1;
    s->wrong = "its checksum is wrong: the file is damaged";
    return 0;
+}
+
+/* ---- beside a walk ---- */
+
+/* In steps, as a `long` may have 32 bits, and the file more bytes. */
+static int go_to(Prof_Capture_Source *s, uint64_t at)
+{
+   const uint64_t most = 1 << 30;
+   uint64_t step;
+   if (at < s->beside_at) {
+      if (fseek(s->beside, 0, SEEK_SET) != 0) return 0;
+      s->beside_at = 0;
+   }
+   while (s->beside_at < at) {
+      step = at - s->beside_at < most ? at - s->beside_at : most;
+      if (fseek(s->beside, (long)step, SEEK_CUR) != 0) return 0;
+      s->beside_at += step;
+   }
+   return 1;
+}
+
+static int read_beside(Prof_Capture_Source *s, uint64_t at, unsigned char *to, uint32_t bytes)
+{
+   uint32_t have = 0;
+   size_t got = 1;
+   if (!s->beside) {
+      s->beside_at = 0;
+      s->beside = Prof_File_open(s->file);
+   }
+   if (!s->beside || !go_to(s, at)) return 0;
+   while (have < bytes && got) {
+      got = Prof_File_read_some(s->beside, (char *)to + have, bytes - have);
+      have += (uint32_t)got;
+   }
+   s->beside_at += have;
+   return have == bytes;
+}
+
+int Prof_Capture_Source_read(Prof_Capture_Source *s, uint64_t at, unsigned char *to,
+                             uint32_t bytes)
+{
+   if (s->file) return read_beside(s, at, to, bytes);
+   if (at > s->size || bytes > s->size - at) return 0;
+   if (bytes) memcpy(to, s->bytes + (size_t)at, bytes);
+   return 1;
 }
 
 /* ---- chunks ---- */

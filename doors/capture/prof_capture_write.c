@@ -97,7 +97,12 @@ static void put_frame(Prof_Archive *a, int back, const Prof_Frame *before)
    uint32_t bytes = 0;
    const unsigned char *packed = Prof_History_packed(back, &bytes);
    Prof_Frame figures = *Prof_History_header(back);
-   uint32_t note = a->leaves_notes ? (uint32_t)strlen((const char *)packed) : 0;
+   uint32_t note;
+   if (!packed) {
+      Prof_Archive_fail(a, "a frame cannot be read any more from the capture that has it");
+      return;
+   }
+   note = a->leaves_notes ? (uint32_t)strlen((const char *)packed) : 0;
    Prof_Frame_Archive_figures(a, &figures, before);
    bytes -= note; /* it comes first, and its 0 stays */
    (void)Prof_Archive_block(a, packed + note, &bytes);
@@ -133,7 +138,7 @@ int Prof_Capture_Write_hitch(Prof_Capture_Writer *w, int index, size_t most)
 
 int Prof_Capture_Write_span(Prof_Capture_Writer *w, int back, size_t most)
 {
-   if (!Prof_Timeline_archive(begin(w), back) || w->scratch.size > most) return 0;
+   if (!Prof_Timeline_save(begin(w), back) || w->scratch.size > most) return 0;
    put(w, "SPAN");
    return 1;
 }

@@ -9,6 +9,7 @@
  */
 #ifdef Prof_ENABLED
 #include "prof_history.h"
+#include "prof_apart.h"
 #include "prof_frame_use.h"
 #include "prof_frame_values.h"
 #include "prof_history_pack.h"
@@ -29,7 +30,7 @@ size_t Prof_fake_large_history = (size_t)64 << 20; /* tests have smaller ones */
 
 typedef struct Header {
    Prof_Frame frame; /* text, values, items and steps are in the packed bytes */
-   size_t offset;
+   uint64_t offset;  /* of those: in the ring, or in the file that they are apart in */
    uint32_t bytes;
 } Header;
 
@@ -63,6 +64,9 @@ static struct {
    double *held;          /* [value]: of samples, what held before the oldest frame that is kept */
    unsigned char *is_held;
    uint32_t cap_held, cap_is_held;
+   double *then;           /* [value]: the same of the oldest frame that is saved, when it is */
+   unsigned char *is_then; /* NOT_THEN ... */
+   uint32_t cap_then, cap_is_then;
    char text[Prof_FRAME_TEXT];
    Prof_Step steps[Prof_MAX_STEPS];
    uint64_t unpacked_number; /* 0: nothing */
@@ -83,20 +87,31 @@ static void put_back(void)
    Prof_Config_release(own.packed_items);
    Prof_Config_release(own.held);
    Prof_Config_release(own.is_held);
+   Prof_Config_release(own.then);
+   Prof_Config_release(own.is_then);
    memset(&own, 0, sizeof own);
 }
 static Prof_Module module = Prof_MODULE(own, put_back);
 
-/* Headers take half of the memory at most. 4 KiB, the least there is, have room for 9. */
+/* Headers take half of the memory at most. 4 KiB, the least there is, have room for 9. Of frames
+ * that are apart there is nothing else. */
 static uint32_t headers_in(size_t size)
 {
-   size_t fit = size / 2 / sizeof(Header), wanted = (size_t)Prof_Settings.history_frames;
+   size_t fit = size / (Prof_Apart_is_on() ? 1 : 2) / sizeof(Header);
+   size_t wanted = (size_t)Prof_Settings.history_frames;
    return (uint32_t)(wanted < fit ? wanted : fit);
+}
+
+static size_t wanted_size(void)
+{
+   size_t size = Prof_Settings.history_bytes;
+   uint64_t headers = (uint64_t)Prof_Settings.history_frames * sizeof(Header);
+   return Prof_Apart_is_on() && headers < size ? (size_t)headers : size;
 }
 
 static int start(void)
 {
-   size_t size = Prof_Settings.history_bytes;
+   size_t size = wanted_size();
    if (own.tried) return own.ring != 0;
    own.tried = 1;
    own.headers = (Header *)Prof_Config_alloc_unset(size, 1);
@@ -108,7 +123,7 @@ static int start(void)
    own.cap_frames = headers_in(size);
    own.ring = (unsigned char *)(own.headers + own.cap_frames);
    own.ring_size = size - own.cap_frames * sizeof(Header);
-   Prof_ASSERT(own.cap_frames >= 2 && own.ring_size >= size / 2);
+   Prof_ASSERT(own.cap_frames >= 2 && (Prof_Apart_is_on() || own.ring_size >= size / 2));
    return 1;
 }
 
@@ -118,18 +133,21 @@ static Header *header(uint32_t back)
    return &own.headers[(own.newest + own.cap_frames - back) % own.cap_frames];
 }
 
-/* A packed frame begins with its text, and after that its values. */
+/* A packed frame begins with its text, and after that its values. Null: it is apart, and cannot be
+ * read any more. */
 static const unsigned char *bytes_of(int back)
 {
+   const Header *h = header((uint32_t)back);
    Prof_ASSERT(!own.oversize ||
                (back == 0 && own.kept == 1)); /* it has the whole history to itself */
-   return own.oversize ? own.large : own.ring + header((uint32_t)back)->offset;
+   if (Prof_Apart_is_on()) return Prof_Apart_frame(&h->frame, h->offset, h->bytes);
+   return own.oversize ? own.large : own.ring + h->offset;
 }
 
 static const unsigned char *values_of(int back)
 {
    const unsigned char *text = bytes_of(back);
-   return text + strlen((const char *)text) + 1;
+   return text ? text + strlen((const char *)text) + 1 : 0;
 }
 
 /* ---- making room ---- */
@@ -151,7 +169,9 @@ static void note_all_held(int back)
    uint32_t i, count;
    Prof_Frame_Value v;
    if (!header((uint32_t)back)->frame.num_values) return;
-   from = Prof_History_Values_count_samples(values_of(back), &count);
+   from = values_of(back);
+   if (!from) return;
+   from = Prof_History_Values_count_samples(from, &count);
    v.value = 0;
    for (i = 0; i < count; ++i) {
       from = Prof_History_Values_next(from, &v);
@@ -224,14 +244,18 @@ static size_t place_for(size_t bytes)
    return 0;
 }
 
+static void free_a_header(void)
+{
+   if (!own.kept || own.kept < own.cap_frames) return;
+   tell_of_headers();
+   drop_oldest();
+}
+
 /* Finds the place for so many bytes, and drops the oldest frames until nothing lies there. */
 static size_t make_room(size_t bytes)
 {
    size_t at = place_for(bytes);
-   if (own.kept && own.kept == own.cap_frames) {
-      tell_of_headers();
-      drop_oldest();
-   }
+   free_a_header();
    if (own.kept > own.in_lap && hits_oldest(at, bytes) && own.beyond &&
        own.beyond + bytes <= own.ring_size) {
       /* Frames grew since the lap began. Nothing has to go: there is room above all that is kept */
@@ -245,7 +269,7 @@ static size_t make_room(size_t bytes)
 
 /* ---- in ---- */
 
-static void add_header(const Prof_Frame *frame, size_t offset, uint32_t bytes)
+static void add_header(const Prof_Frame *frame, uint64_t offset, uint32_t bytes)
 {
    Header *h;
    own.newest = (own.newest + 1) % own.cap_frames;
@@ -334,7 +358,7 @@ void Prof_History_push(const Prof_Frame *made)
    Prof_ASSERT(length <= Prof_FRAME_TEXT);
    Prof_Module_list(&module);
    own.latest = frame->ended;
-   if (own.frozen || !start()) {
+   if (own.frozen || Prof_Apart_is_on() || !start()) {
       Prof_Frame_Values_miss();
       return;
    }
@@ -373,6 +397,18 @@ int Prof_History_take_packed(const Prof_Frame *figures, const unsigned char *pac
    }
    own.latest = figures->ended;
    return to != 0;
+}
+
+int Prof_History_take_apart(const Prof_Frame *figures, uint64_t at, uint32_t bytes)
+{
+   Prof_ASSERT(Prof_Config_lock_is_mine() && Prof_Apart_is_on());
+   Prof_Module_list(&module);
+   if (!start()) return 0;
+   own.unpacked_number = 0;
+   free_a_header();
+   add_header(figures, at, bytes);
+   own.latest = figures->ended;
+   return 1;
 }
 
 void Prof_set_frozen(int on)
@@ -454,24 +490,25 @@ static int room_for_values(const Prof_Frame *frame)
 const unsigned char *Prof_History_packed_values(int back, uint32_t *count)
 {
    const Prof_Frame *frame = Prof_History_header(back);
+   const unsigned char *values = frame && frame->num_values ? values_of(back) : 0;
    uint32_t samples;
-   *count = frame ? frame->num_values : 0;
-   return *count ? Prof_History_Values_count_samples(values_of(back), &samples) : 0;
+   *count = values ? frame->num_values : 0;
+   return values ? Prof_History_Values_count_samples(values, &samples) : 0;
 }
 
 const unsigned char *Prof_History_packed_samples(int back, uint32_t *count)
 {
    const Prof_Frame *frame = Prof_History_header(back);
+   const unsigned char *values = frame && frame->num_values ? values_of(back) : 0;
    *count = 0;
-   if (!frame || !frame->num_values) return 0;
-   return Prof_History_Values_count_samples(values_of(back), count);
+   return values ? Prof_History_Values_count_samples(values, count) : 0;
 }
 
 int Prof_History_value(int back, uint32_t value, Prof_Value_Span *span)
 {
    const Prof_Frame *frame = Prof_History_header(back);
-   if (!frame || !frame->num_values) return 0;
-   return Prof_History_Values_find(values_of(back), frame->num_values, value, span);
+   const unsigned char *values = frame && frame->num_values ? values_of(back) : 0;
+   return values && Prof_History_Values_find(values, frame->num_values, value, span);
 }
 
 int Prof_History_held(int back, uint32_t value, double *held)
@@ -498,6 +535,7 @@ const Prof_Frame *Prof_History_frame(int back)
    own.unpacked_number = 0;
    if (!room_for_items(frame->count + 1) || !room_for_values(frame)) return 0;
    from = bytes_of(back);
+   if (!from) return 0;
    length = strlen((const char *)from) + 1;
    memcpy(own.text, from, length);
    Prof_ASSERT(length <= sizeof own.text && length <= header((uint32_t)back)->bytes);
@@ -522,6 +560,7 @@ const Prof_Frame *Prof_History_frame(int back)
 int Prof_get_frame_info(int back, Prof_Frame_Info *info)
 {
    const Prof_Frame *f = Prof_History_header(back);
+   const unsigned char *text;
    if (!info) return 0;
    memset(info, 0, sizeof *info);
    info->text = info->scene = "";
@@ -537,7 +576,8 @@ int Prof_get_frame_info(int back, Prof_Frame_Info *info)
    info->hitch = (f->flags & Prof_FRAME_HITCH) != 0;
    info->after = (f->flags & Prof_FRAME_AFTER) != 0;
    info->scene = Prof_Scene_name(f->scene);
-   info->text = (const char *)bytes_of(back);
+   text = bytes_of(back);
+   if (text) info->text = (const char *)text;
    info->zones_ms = (double)f->zones_ms;
    info->zone_cost_ns = (double)f->zone_cost_ns;
    Prof_Frame_Use_describe(f, info);
@@ -582,16 +622,55 @@ void Prof_History_validate(void)
       Prof_ASSERT(back == 0 || frame->ended <= header(back - 1)->frame.ended);
    }
    Prof_ASSERT(bytes == own.bytes_kept && states == own.states_kept);
-   if (!own.oversize) check_places();
+   if (!own.oversize && !Prof_Apart_is_on()) check_places();
 }
 #endif
 
 /* ---- archive ---- */
 
-static void archive_held(Prof_Archive *a, int oldest, uint32_t value)
+enum { NOT_THEN, HELD_THEN, TOLD_THEN /* by a frame that is kept */ };
+
+/* Of values that no frame told so far; returns how many it tells. */
+static uint32_t take_samples(int back)
 {
-   double held = 0;
-   unsigned char is_held = !a->reads && value && Prof_History_held(oldest + 1, value, &held);
+   uint32_t count, i, told = 0;
+   const unsigned char *from = Prof_History_packed_samples(back, &count);
+   Prof_Frame_Value v;
+   v.value = 0;
+   for (i = 0; i < count; ++i) {
+      from = Prof_History_Values_next(from, &v);
+      if (!v.span.is_sample || !v.span.has_last || own.is_then[v.value] == TOLD_THEN) continue;
+      own.then[v.value] = v.span.last;
+      own.is_then[v.value] = TOLD_THEN;
+      ++told;
+   }
+   return told;
+}
+
+/* As Prof_History_held for each value, but frames are gone through once. 0: no memory. */
+static int find_then(int oldest, uint32_t values)
+{
+   uint32_t v, left = 0, back = (uint32_t)oldest + 1;
+   own.then = (double *)Prof_Config_grown(own.then, &own.cap_then, values, sizeof *own.then);
+   own.is_then = (unsigned char *)Prof_Config_grown(own.is_then, &own.cap_is_then, values, 1);
+   if (own.cap_then < values || own.cap_is_then < values) return 0;
+   for (v = 0; v < values; ++v) {
+      int is_held = v < own.cap_held && v < own.cap_is_held && own.is_held[v];
+      own.then[v] = is_held ? own.held[v] : 0;
+      own.is_then[v] = is_held ? HELD_THEN : NOT_THEN;
+      if (v && Prof_Value_is_sample(v)) ++left;
+   }
+   for (; left && back < own.kept; ++back) {
+      uint32_t told = take_samples((int)back);
+      left -= told < left ? told : left;
+   }
+   return 1;
+}
+
+static void archive_held(Prof_Archive *a, uint32_t value)
+{
+   unsigned char is_held = !a->reads && value && own.is_then[value] != NOT_THEN;
+   double held = is_held ? own.then[value] : 0;
    Prof_Archive_byte(a, &is_held, 1);
    if (is_held) Prof_Archive_double(a, &held);
    if (!a->reads || !is_held) return;
@@ -609,8 +688,8 @@ void Prof_History_archive_held(Prof_Archive *a, int oldest)
       own.is_held = (unsigned char *)Prof_Config_grown(own.is_held, &own.cap_is_held, count, 1);
       if (count > Prof_Value_count() || own.cap_held < count || own.cap_is_held < count)
          Prof_Archive_fail(a, "values are missing");
-   }
-   for (i = 0; i < count && Prof_Archive_ok(a); ++i) archive_held(a, oldest, i);
+   } else if (!find_then(oldest, count)) Prof_Archive_fail(a, "out of memory");
+   for (i = 0; i < count && Prof_Archive_ok(a); ++i) archive_held(a, i);
 }
 
 #else

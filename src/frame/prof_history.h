@@ -36,7 +36,8 @@ extern void Prof_History_push(const Prof_Frame *frame);
 extern int Prof_History_length(void);
 extern int Prof_History_frozen(void);
 
-/* Frame `back` frames before the newest, unpacked; null if it is not kept or there is no memory.
+/* Frame `back` frames before the newest, unpacked; null if it is not kept or there is no memory, or
+ * if it is apart (prof_apart.h) and cannot be read any more.
  * Valid until the next call of this or of Prof_History_push. item.order is not kept: it is 0. */
 extern const Prof_Frame *Prof_History_frame(int back);
 
@@ -56,12 +57,16 @@ extern const unsigned char *Prof_History_packed_values(int back, uint32_t *count
 extern const unsigned char *Prof_History_packed_samples(int back, uint32_t *count);
 
 /* All of a frame as it is packed: its text with the 0, values, amounts, items, steps, estimates.
- * Valid until the next push. Null if it is not kept. */
+ * Valid until the next push. Null if it is not kept.
+ * Of frames that are apart (prof_apart.h), this, packed values and the text of Prof_Frame_Info are
+ * valid until another frame is asked for, and null or empty if it cannot be read any more. */
 extern const unsigned char *Prof_History_packed(int back, uint32_t *bytes);
 /* Takes a frame that was packed before, and has been checked (prof_history_check.h), as the newest.
  * 0: no memory. Under the lock. */
 extern int Prof_History_take_packed(const Prof_Frame *figures, const unsigned char *packed,
                                     uint32_t bytes);
+/* The same of one whose bytes stay where they are, while Prof_Apart_is_on. */
+extern int Prof_History_take_apart(const Prof_Frame *figures, uint64_t at, uint32_t bytes);
 /* What samples held before frame `oldest`, which is the oldest for who reads; the values must be
  * there. Under the lock. */
 extern void Prof_History_archive_held(Prof_Archive *a, int oldest);

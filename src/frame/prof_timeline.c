@@ -11,6 +11,7 @@
  */
 #ifdef Prof_ENABLED
 #include "prof_timeline.h"
+#include "prof_apart.h"
 #include "../gather/prof_state.h"
 #include "prof_frame_archive.h"
 #include "../gather/prof_context.h"
@@ -25,10 +26,12 @@ typedef struct Stretch {
    uint32_t context;
 } Stretch;
 
-/* What a capture had of a frame: loaded_spans[first ..]. */
+/* What a capture had of a frame: loaded_spans[first ..], or these bytes of its file. */
 typedef struct Loaded {
    uint64_t number;
    uint32_t first, count;
+   uint64_t at; /* 0: it is in memory */
+   uint32_t bytes;
 } Loaded;
 
 static struct {
@@ -257,12 +260,14 @@ static int was_on(const Prof_Frame *frame)
    return frame->begin >= own.on_at && (own.on || frame->begin + frame->ticks <= own.off_at);
 }
 
+static int read_again(const Loaded *loaded);
+
 static const Prof_Span *loaded_of(const Prof_Frame *frame, uint32_t *count)
 {
    uint32_t i;
    for (i = own.num_loaded; frame && i-- > 0;) {
       if (own.loaded[i].number != frame->number) continue;
-      *count = own.loaded[i].count;
+      *count = !own.loaded[i].at || read_again(&own.loaded[i]) ? own.loaded[i].count : 0;
       return own.loaded_spans + own.loaded[i].first;
    }
    return 0;
@@ -308,40 +313,67 @@ static void archive_span(Prof_Archive *a, Prof_Span *s, const Prof_Span *before)
       Prof_Archive_fail(a, "a time line is not in order");
 }
 
-static void read_spans(Prof_Archive *a, uint64_t number)
+/* Behind those that there are. Returns how many. */
+static uint32_t read_spans(Prof_Archive *a)
 {
    uint32_t count = Prof_Archive_count(a, 0, 5), first = own.num_loaded_spans, i;
-   Loaded *loaded;
-   own.loaded = (Loaded *)Prof_Config_grown(own.loaded, &own.cap_loaded, own.num_loaded + 1,
-                                            sizeof *own.loaded);
    own.loaded_spans = (Prof_Span *)Prof_Config_grown(own.loaded_spans, &own.cap_loaded_spans,
                                                      first + count, sizeof *own.loaded_spans);
-   if (own.cap_loaded == own.num_loaded || own.cap_loaded_spans < first + count)
-      Prof_Archive_fail(a, "out of memory");
+   if (own.cap_loaded_spans < first + count) Prof_Archive_fail(a, "out of memory");
    for (i = first; i < first + count && Prof_Archive_ok(a); ++i)
       archive_span(a, &own.loaded_spans[i], i > first ? &own.loaded_spans[i - 1] : 0);
-   if (!Prof_Archive_ok(a)) return;
-   own.num_loaded_spans = first + count;
-   loaded = &own.loaded[own.num_loaded++];
-   loaded->number = number;
-   loaded->first = first;
-   loaded->count = count;
+   return count;
 }
 
-int Prof_Timeline_archive(Prof_Archive *a, int back)
+/* Those that stay apart have gone through here once before, in which they were checked. */
+static int read_again(const Loaded *loaded)
 {
-   const Prof_Frame *frame = a->reads ? 0 : Prof_History_header(back);
+   const unsigned char *bytes = Prof_Apart_bytes(loaded->at, loaded->bytes);
+   uint64_t number = 0;
+   Prof_Archive a;
+   if (!bytes) return 0;
+   Prof_Archive_read(&a, bytes, loaded->bytes);
+   Prof_Archive_u64(&a, &number);
+   return read_spans(&a) == loaded->count && Prof_Archive_ok(&a) && number == loaded->number;
+}
+
+static void load_spans(Prof_Archive *a, uint64_t number, uint64_t at)
+{
+   Loaded *loaded;
+   uint32_t count = read_spans(a);
+   own.loaded = (Loaded *)Prof_Config_grown(own.loaded, &own.cap_loaded, own.num_loaded + 1,
+                                            sizeof *own.loaded);
+   if (own.cap_loaded == own.num_loaded) Prof_Archive_fail(a, "out of memory");
+   if (!Prof_Archive_ok(a)) return;
+   loaded = &own.loaded[own.num_loaded++];
+   loaded->number = number;
+   loaded->first = own.num_loaded_spans;
+   loaded->count = count;
+   loaded->at = at;
+   loaded->bytes = a->size;
+   if (!at) own.num_loaded_spans += count; /* else the next ones take their place */
+}
+
+int Prof_Timeline_load(Prof_Archive *a, uint64_t at)
+{
+   uint64_t number = 0;
+   Prof_ASSERT(Prof_Config_lock_is_mine() && a->reads);
+   Prof_Module_list(&module);
+   Prof_Archive_u64(a, &number);
+   load_spans(a, number, Prof_Apart_is_on() ? at : 0);
+   return Prof_Archive_ok(a);
+}
+
+int Prof_Timeline_save(Prof_Archive *a, int back)
+{
+   const Prof_Frame *frame = Prof_History_header(back);
    uint64_t number = frame ? frame->number : 0;
    uint32_t count = 0, i;
    const Prof_Span *spans = frame ? Prof_Timeline_spans_of(back, &count) : 0;
-   Prof_ASSERT(Prof_Config_lock_is_mine());
+   Prof_ASSERT(Prof_Config_lock_is_mine() && !a->reads);
    Prof_Module_list(&module);
-   if (!a->reads && !spans) return 0;
+   if (!spans) return 0;
    Prof_Archive_u64(a, &number);
-   if (a->reads) {
-      read_spans(a, number);
-      return Prof_Archive_ok(a);
-   }
    (void)Prof_Archive_count(a, count, 5);
    for (i = 0; i < count; ++i) {
       Prof_Span span = spans[i];

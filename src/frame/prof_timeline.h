@@ -31,9 +31,12 @@ extern const Prof_Span *Prof_Timeline_spans_of(int back, uint32_t *count);
 
 extern int Prof_Timeline_is_on(void);
 
-/* The spans of a frame of the history. 0: there are none, and nothing is written; or what was read
- * is wrong. What is read is for frames of that number. Under the lock. */
-extern int Prof_Timeline_archive(Prof_Archive *a, int back);
+/* Writes the spans of a frame of the history. 0: there are none, and nothing is written. Under the
+ * lock. */
+extern int Prof_Timeline_save(Prof_Archive *a, int back);
+/* Reads what that wrote, for frames of that number. 0: it is wrong. Where frames are apart
+ * (prof_apart.h), so are these: the whole of the archive is at byte `at` of the file. */
+extern int Prof_Timeline_load(Prof_Archive *a, uint64_t at);
 
 #ifdef __cplusplus
 }

@@ -9,6 +9,7 @@
 
 #include "capture_game.h"
 #include "chunks.h"
+#include "doors/capture/prof_capture_source.h"
 #include "src/base/prof_assert.h"
 #include "src/frame/prof_validate.h"
 #include "../seen_fake.h"
@@ -79,6 +80,22 @@ class CaptureDamage : public testing::Test {
       ASSERT_EQ(loaded == 1, !*Prof_capture_error());
       if (*Prof_capture_error()) told.insert(reason());
       if (loaded) look();
+      if (++loads % 4 == 0) load_apart(file, loaded, Prof_capture_error());
+   }
+
+   // Where frames stay in the file it is the same, also if that is another one by now.
+   void load_apart(const Bytes &file, int loaded, const std::string &error)
+   {
+      Bytes kept = file;
+      Prof_Capture_Source source;
+      Prof_Capture_Source_of_bytes(&source, kept.data(), kept.size());
+      ASSERT_EQ(Prof_Capture_load_apart(&source), loaded);
+      ASSERT_EQ(Prof_capture_error(), error);
+      if (loaded && loads % 8 == 0)
+         for (size_t at = loads % 64; at < kept.size(); at += 64) ++kept[at];
+      if (loaded) look();
+      if (loaded) (void)Prof_save_capture((capture_folder() + "/again.iprof").c_str(), 0, -1);
+      Prof_shutdown(); // the bytes go
    }
 
    // What a file made is looked at, and a frame of this process comes on the top of it.
@@ -105,6 +122,7 @@ class CaptureDamage : public testing::Test {
 
    std::set<std::string> told;
    Prof_Assert_Hook usual_ = nullptr;
+   unsigned loads = 0;
    const size_t every = thorough() ? 5 : 97;
 };
 

@@ -7,6 +7,7 @@
 
 #include "capture_game.h"
 #include "chunks.h"
+#include "doors/capture/prof_capture_source.h"
 #include "src/base/prof_archive.h"
 #include "src/frame/prof_median.h"
 #include "src/gather/prof_source.h"
@@ -129,7 +130,11 @@ class Capture : public testing::Test {
       std::filesystem::remove(older);
       Prof_fake_zone_ns = 20;
    }
-   void TearDown() override { Prof_shutdown(); }
+   void TearDown() override
+   {
+      Prof_shutdown();
+      Prof_Capture_Source_close(&source);
+   }
    void save() const { ASSERT_EQ(Prof_save_capture(file.c_str(), 0, -1), 1); }
    void load() const { ASSERT_EQ(Prof_load_capture(file.c_str()), 1) << Prof_capture_error(); }
    void load(const std::string &bytes) const
@@ -141,7 +146,14 @@ class Capture : public testing::Test {
       const Prof_Capture_Piece pieces[] = {{old.data(), old.size()}, {next.data(), next.size()}};
       ASSERT_EQ(Prof_load_captures(pieces, 2), 1) << Prof_capture_error();
    }
+   void load_apart()
+   {
+      Prof_Capture_Source_close(&source);
+      ASSERT_TRUE(Prof_Capture_Source_of_file(&source, file.c_str()));
+      ASSERT_EQ(Prof_Capture_load_apart(&source), 1) << Prof_capture_error();
+   }
    void record(unsigned long most = 0) const { ASSERT_EQ(Prof_record(file.c_str(), most), 1); }
+   Prof_Capture_Source source = {}; // of frames that stay in the file
    const std::string folder = capture_folder();
    const std::string file = folder + "/game.iprof", older = folder + "/game.before.iprof";
 };
@@ -160,6 +172,9 @@ TEST_F(Capture, AllThatIsSeenIsTheSame)
    save();
    const Seen before = look();
    load();
+   (void)look();
+   expect_same(before, look());
+   load_apart();
    (void)look();
    expect_same(before, look());
 }
@@ -748,6 +763,66 @@ TEST_F(Capture, AFileIsNotInMemoryAsAWhole)
    EXPECT_LT(most, std::filesystem::file_size(file) + (size_t{7} << 20));
    Prof_shutdown();
    EXPECT_EQ(bytes_held(), 0u);
+}
+
+std::string saved_as(const std::string &name, int newest, int oldest)
+{
+   EXPECT_EQ(Prof_save_capture(name.c_str(), newest, oldest), 1);
+   return read_file(name);
+}
+
+TEST_F(Capture, FramesThatStayInTheFileTakeLittleMemory)
+{
+   {
+      Game game(5);
+      Prof_set_events(1);
+      record();
+      for (int i = 0; i < 6000; ++i) {
+         for (int k = 0; k < 300; ++k) game.stay(("zone " + std::to_string(k)).c_str(), 1000);
+         game.frame(i % 300 == 299);
+      }
+      Prof_shutdown();
+   }
+   const std::string part = folder + "/part.iprof";
+   load();
+   const std::string wanted = saved_as(part, 100, 5900);
+   Prof_shutdown();
+   use_hooks();
+   size_t most = 0;
+   watch_blocks(&most);
+   load_apart();
+   EXPECT_EQ(frames_kept(), 6000);
+   EXPECT_TRUE(saved_as(part, 100, 5900) == wanted);
+   watch_blocks(nullptr);
+   std::printf("   %zu bytes of a file of %zu\n", most, size_t(std::filesystem::file_size(file)));
+   EXPECT_LT(most, std::filesystem::file_size(file) / 2);
+   Prof_shutdown();
+   EXPECT_EQ(bytes_held(), 0u);
+}
+
+// Bytes of frames may be gone, or others, by the time that they are asked for.
+TEST_F(Capture, AFileThatChangesBelowFramesThatStayInItDoesNoHarm)
+{
+   {
+      Game game(5);
+      Prof_set_events(1);
+      record();
+      game.run(900);
+      Prof_shutdown();
+   }
+   const std::string whole = read_file(file), part = folder + "/part.iprof";
+   std::string other = whole;
+   for (size_t at = 20000; at < other.size(); at += 50) other[at] = char(other[at] + 1);
+   for (const std::string &changed : {other, whole.substr(0, whole.size() / 2), std::string()}) {
+      std::ofstream(file, std::ios::binary) << whole;
+      std::filesystem::remove(part);
+      load_apart();
+      std::ofstream(file, std::ios::binary) << changed;
+      EXPECT_EQ(Prof_save_capture(part.c_str(), 0, -1), 0);
+      EXPECT_FALSE(std::filesystem::exists(part));
+      EXPECT_EQ(frames_kept(), 900);
+      (void)look();
+   }
 }
 
 void *take_no_large_block(size_t bytes, void *user)

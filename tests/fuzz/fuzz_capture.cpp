@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "doors/capture/prof_capture.h"
+#include "doors/capture/prof_capture_source.h"
 #include "src/base/prof_crc.h"
 #include "src/frame/prof_validate.h"
 #include "tests/capture/chunks.h"
@@ -152,6 +153,18 @@ void use_otherwise(const Bytes &file)
    look_at_all(file.size());
 }
 
+/* The same where frames stay in the file, whose bytes are others by the time of a look. */
+void load_apart(Bytes file, int wanted)
+{
+   Prof_Capture_Source source;
+   Prof_Capture_Source_of_bytes(&source, file.data(), file.size());
+   const int loaded = Prof_Capture_load_apart(&source);
+   check(loaded == wanted);
+   for (size_t at = file.size() % 100; loaded && at < file.size(); at += 100) ++file[at];
+   if (loaded) look_at_all(file.size());
+   Prof_shutdown();
+}
+
 /* Puts in the checksums that chunks of this length would have. */
 void mend(Bytes &file)
 {
@@ -229,6 +242,7 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
    if (loaded) look_at_all(size);
    if (loaded && size % 8 == 0) save_again(size + 1);
    if (loaded && size % 8 == 1) use_otherwise(file);
+   if (size % 8 == 2) load_apart(file, loaded);
    Prof_shutdown();
    return 0;
 }

@@ -12,6 +12,7 @@
 //    --zone NAME          a zone of that name in each frame; \xHH in it is that byte
 //    --server N           a thread of its own serves for N us in each frame, and waits in no zone
 //    --draws N            N draw calls more in each frame
+//    --paths N            N zones more in each frame
 //    --no-hitches 1       none; by default one in 97 frames is
 //    --hitch-captures FOLDER   each hitch leaves one there, with 20 neighbours
 //    --pieces N           OUT.1 ... OUT.N in place of OUT: pieces of the run, the oldest first
@@ -36,7 +37,7 @@ namespace {
 struct Options {
    std::string out, slower, zone, hitch_captures;
    unsigned seed = 1;
-   int frames = 1000, pieces = 0, kept = 64, draws = 0;
+   int frames = 1000, pieces = 0, kept = 64, draws = 0, paths = 0;
    double percent = 0, drift = 0, shape = 0, held = 0, server = 0;
    bool hitches = true;
 };
@@ -149,6 +150,14 @@ class Game {
       pass("shadows", 800);
    }
 
+   void paths()
+   {
+      for (int i = 0; i < options_.paths; ++i) {
+         Prof_Scope_name(("path " + std::to_string(i)).c_str());
+         Prof_fake_ticks += 1000 + random_() % 1000;
+      }
+   }
+
    // A thread of its own, one after the other, so that the clock is one.
    void other_thread()
    {
@@ -169,6 +178,7 @@ class Game {
          for (int i = 0; i < 3; ++i) ai(1);
          draw(number);
          if (server_) server_->serve();
+         paths();
          if (!options_.zone.empty()) {
             Prof_Scope_name(options_.zone.c_str());
             pass("zone", 100);
@@ -227,6 +237,7 @@ Options options_of(int argc, char **argv)
       if (name == "--pieces") options.pieces = std::stoi(value);
       if (name == "--kept") options.kept = std::stoi(value);
       if (name == "--draws") options.draws = std::stoi(value);
+      if (name == "--paths") options.paths = std::stoi(value);
       if (name == "--hitch-captures") options.hitch_captures = value;
       if (name == "--zone") options.zone = bytes_of(value);
       if (name != "--slower" || i + 2 >= argc) continue;

@@ -7,6 +7,7 @@ set -u
 mkdir -p "$1" && work=$(cd "$1" && pwd)
 iprof=$(realpath "$2")
 make=$(realpath "$3")
+longer=$(realpath tests/tools/longer.py)
 pairs=5 # of runs that do not differ, to be compared
 rm -rf "${work:?}"/* && cd "$work" || exit 1
 
@@ -548,6 +549,26 @@ check "... nor when one is asked for" fails_with "no scene menu; it has reef" \
 check "... and the hitch" says "frame 388 " "$iprof" hitches part.iprof
 check "cut: nothing said" status 2 "$iprof" cut a.iprof x
 check "cut: frames that are not there" status 3 "$iprof" cut a.iprof x --around 5000
+
+label() { awk -v key="$2" '$1 == key { print $2 }' "$1"; }
+# Several times as large as the memory that there may be, the program itself included. (What the
+# sanitizers reserve goes beyond every limit.)
+within() (ulimit -v 81920 && "$@")
+if within "$iprof" info a.iprof >/dev/null 2>&1; then
+   "$make" wide.iprof --paths 2000 --frames 512 --no-hitches 1
+   python3 "$longer" wide.iprof large.iprof 75
+   check "a capture is larger than the memory" test "$(stat -c %s large.iprof)" -gt 200000000
+   within "$iprof" info large.iprof >large.txt
+   check "... info" grep -q ", whole" large.txt
+   check "... has all its frames" grep -q " 38,400, number 1 to 77595136" large.txt
+   check "... in columns" says "large.iprof,$(label large.txt session)," \
+      within "$iprof" info --csv large.iprof
+   check "... cut" within "$iprof" cut large.iprof part.iprof --from 1048577 --to 3200000
+   check "... is what it is with more of it" cmp part.iprof \
+      <("$iprof" cut large.iprof - --from 1048577 --to 3200000)
+   check "... and has its frames" says "1,536, number 1048577 to 3146240" "$iprof" info part.iprof
+   rm -f large.iprof
+fi
 
 check "strip" "$iprof" strip a.iprof stripped.iprof
 lines_of() { grep -ac -e tests/tools -e 'loads a level' "$1"; }
