@@ -6,6 +6,8 @@
 #if !defined(_WIN32) && !defined(__EMSCRIPTEN__)
 
 #include <ctime>
+#include <fstream>
+#include <unistd.h>
 
 namespace {
 
@@ -318,6 +320,72 @@ TEST_F(Many_fibers, CostAnUpdateNothingOnceTheyAreDestroyed)
    destroy_all();
    for (int frame = 0; frame < 3; ++frame) Prof_update(1);
    EXPECT_LT(cost_of([] { Prof_update(1); }), all / 20);
+}
+
+/* Bytes of this process that are in memory; 0: the system does not tell. */
+size_t resident_bytes()
+{
+   std::ifstream statm("/proc/self/statm");
+   size_t all = 0, resident = 0;
+   statm >> all >> resident;
+   return resident * static_cast<size_t>(sysconf(_SC_PAGESIZE));
+}
+
+/* A page of the nodes, and what is known of the context. */
+TEST_F(Many_fibers, TakeLittleMemoryWhileTheyRestAndOnceTheyAreDestroyed)
+{
+   make(100);
+   run_all();
+   Prof_update(1);
+   const size_t before = resident_bytes();
+   if (!before) GTEST_SKIP() << "the system does not tell what memory is used";
+   make(100 + FEW * EIGHT);
+   run_all();
+   for (int frame = 0; frame < 5; ++frame) Prof_update(1);
+   const size_t idle = (resident_bytes() - before) / (FEW * EIGHT);
+   destroy_all();
+   for (int frame = 0; frame < 5; ++frame) Prof_update(1);
+   const size_t destroyed = (resident_bytes() - before) / (FEW * EIGHT);
+   std::printf("   %zu bytes each, %zu destroyed\n", idle, destroyed);
+   EXPECT_LT(idle, 8000u);
+   EXPECT_LT(destroyed, 8000u);
+}
+
+void run_often(Prof_Fiber *fiber, int entries)
+{
+   Prof_Fiber *const before = Prof_switch_fiber(fiber);
+   for (int i = 0; i < entries; ++i) {
+      Prof_Often(small_job);
+      Prof_Often_End(small_job);
+   }
+   Prof_switch_fiber(before);
+}
+
+/* One in N entries is timed: that N is followed for some frames, and then they rest. */
+TEST_F(Many_fibers, OfZonesEnteredOftenCostAnUpdateNothingWhileTheyRest)
+{
+   make(FEW);
+   const auto all_run = [this] {
+      for (Prof_Fiber *fiber : fibers_) run_often(fiber, 20);
+   };
+   all_run();
+   const double all = cost_of([] { Prof_update(1); }, all_run);
+   for (int frame = 0; frame < 60; ++frame) Prof_update(1);
+   const double none = cost_of([] { Prof_update(1); });
+   std::printf("   all %.3f ms, none %.4f ms\n", all, none);
+   EXPECT_LT(none, all / 20);
+}
+
+TEST_F(Many_fibers, OfZonesEnteredOftenAreCountedExactlyAfterTheyRested)
+{
+   make(20);
+   for (int round = 0; round < 5; ++round) {
+      for (Prof_Fiber *fiber : fibers_) run_often(fiber, 500);
+      Prof_update(1);
+      EXPECT_EQ(of_frame("entries@small_job").sum, 20 * 500) << round;
+      EXPECT_GT(of_frame("self@small_job").sum, 0) << round;
+      for (int frame = 0; frame < 40 * round; ++frame) Prof_update(1);
+   }
 }
 
 /* What they did is neither lost nor told twice, however long they rested. */

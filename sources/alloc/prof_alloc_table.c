@@ -14,7 +14,7 @@ static void release_table(void *kept) { Prof_Heap_unmap(kept, ((Prof_Alloc_Table
 /* What no state needs is never touched, and takes no memory. */
 static Prof_Alloc_Table *make_table(Prof_Context *c)
 {
-   size_t states = (size_t)((Prof_Node *)(void *)c->begun_at - c->nodes);
+   size_t states = c->num_nodes;
    size_t bytes = sizeof(Prof_Alloc_Table) + 2 * states * sizeof(Prof_Alloc_Record);
    Prof_Alloc_Table *table = (Prof_Alloc_Table *)Prof_Heap_map(bytes);
    if (!table) return 0;

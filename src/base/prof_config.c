@@ -245,9 +245,9 @@ void Prof_Config_release(void *memory)
 
 /* The new array is complete before the old one is released: the hook that releases may be asked in
  * the middle of anything, and the caller's pointer changes only when this returns. */
-void *Prof_Config_grown(void *array, uint32_t *cap, uint32_t count, size_t size)
+static void *grown(void *array, uint32_t *cap, uint32_t count, size_t size, uint32_t first)
 {
-   uint32_t more = *cap ? *cap : 64;
+   uint32_t more = *cap ? *cap : first;
    void *larger;
    if (count <= *cap) return array;
    while (more < count) more *= 2;
@@ -257,6 +257,16 @@ void *Prof_Config_grown(void *array, uint32_t *cap, uint32_t count, size_t size)
    Prof_Config_release(array);
    *cap = more;
    return larger;
+}
+
+void *Prof_Config_grown(void *array, uint32_t *cap, uint32_t count, size_t size)
+{
+   return grown(array, cap, count, size, 64);
+}
+
+void *Prof_Config_grown_of_context(void *array, uint32_t *cap, uint32_t count, size_t size)
+{
+   return grown(array, cap, count, size, 4);
 }
 
 void Prof_Config_log(const char *format, ...)

@@ -87,6 +87,9 @@ extern void Prof_Config_release(void *memory);
  * returns the old array and leaves *cap alone: so the caller compares *cap with `count`
  * afterwards. */
 extern void *Prof_Config_grown(void *array, uint32_t *cap, uint32_t count, size_t size);
+/* The same for what every context has, of which there may be thousands with a few entries each: the
+ * first array has 4, and not 64. */
+extern void *Prof_Config_grown_of_context(void *array, uint32_t *cap, uint32_t count, size_t size);
 /* Gives memory back by a hook that may not be in force any more. Null memory is nothing. */
 extern void Prof_Config_release_by(void (*release)(void *, void *), void *user, void *memory);
 /* Makes settings, hooks and counts what they were before the first call. Under the lock, and the

@@ -292,7 +292,8 @@ static void blend_all(const Sums *sums)
 static int room_for_means(Means *m, uint32_t context)
 {
    uint32_t cap = Prof_Context_Index_of(context)->cap;
-   m->by_order = (Mean *)Prof_Config_grown(m->by_order, &m->cap, cap, sizeof *m->by_order);
+   m->by_order =
+      (Mean *)Prof_Config_grown_of_context(m->by_order, &m->cap, cap, sizeof *m->by_order);
    return m->cap >= cap;
 }
 
@@ -300,7 +301,8 @@ static int room_for_means(Means *m, uint32_t context)
 static Usual *other_usual(Means *m, uint32_t order)
 {
    Prof_ASSERT(order < m->cap);
-   m->other = (Usual *)Prof_Config_grown(m->other, &m->cap_other, m->cap, sizeof *m->other);
+   m->other = (Usual *)Prof_Config_grown_of_context(m->other, &m->cap_other, m->cap,
+                                                    sizeof *m->other);
    return order < m->cap_other ? &m->other[order] : 0;
 }
 

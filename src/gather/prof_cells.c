@@ -2,21 +2,24 @@
 #ifdef Prof_ENABLED
 #include "prof_cells.h"
 
-enum { CELLS = 32 };
+enum { FIRST = 2, CELLS = 32 }; /* most contexts count few things, and there may be thousands */
 
 struct Prof_Cells {
    struct Prof_Cells *next;
-   uint32_t used;
-   Prof_Cell of[CELLS];
+   uint32_t used, cap;
+   Prof_Cell of[CELLS]; /* `cap` of them are there */
 };
 
 Prof_Cell *Prof_Cells_make(Prof_Context *c)
 {
    struct Prof_Cells *cells = c->cells;
    Prof_Cell *cell;
-   if (!cells || cells->used == CELLS) {
-      cells = (struct Prof_Cells *)Prof_Config_alloc(1, sizeof *cells);
+   if (!cells || cells->used == cells->cap) {
+      uint32_t cap = cells ? CELLS : FIRST;
+      size_t bytes = sizeof *cells - (CELLS - cap) * sizeof cells->of[0];
+      cells = (struct Prof_Cells *)Prof_Config_alloc(1, bytes);
       if (!cells) return 0;
+      cells->cap = cap;
       cells->next = c->cells;
       c->cells = cells;
    }

@@ -25,14 +25,16 @@ uint32_t Prof_Context_times_settled = 1;
 
 Prof_Slot_Set Prof_Contexts_awake[Prof_READERS];
 
-/* Each update gives all that are awake the thread that updates for their home: one that rested has
- * it too. */
+/* Each update gives all that are awake the thread that updates for their home, and tells them of
+ * the clock: one that rested has both too. */
 void Prof_Context_wake(Prof_Context *c)
 {
    int i;
    Prof_ASSERT(Prof_Config_lock_is_mine());
-   if (!Prof_Slot_Set_has(&Prof_Contexts_awake[Prof_OF_UPDATE], c->index))
+   if (!Prof_Slot_Set_has(&Prof_Contexts_awake[Prof_OF_UPDATE], c->index)) {
       c->home = Prof_Context_updater;
+      if (c->often) Prof_Often_tell_clock(c->often);
+   }
    for (i = 0; i < Prof_READERS; ++i) Prof_Slot_Set_add(&Prof_Contexts_awake[i], c->index);
 }
 

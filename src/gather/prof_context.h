@@ -30,6 +30,7 @@
 #ifndef INC_PROF_CONTEXT_H
 #define INC_PROF_CONTEXT_H
 
+#include "prof_begun.h"
 #include "prof_clock.h"
 #include "prof_context_names.h"
 #include "prof_event_ring.h"
@@ -75,7 +76,8 @@ typedef struct Prof_Lane {
 struct Prof_Context {
    Prof_Node *nodes;
    void *node_memory;   /* what they were allocated as */
-   uint32_t *begun_at;  /* of each state: where on the stack its first begin was; 0: not known */
+   uint32_t num_nodes;
+   Prof_Begun begun;    /* where on the stack first begins were */
    struct Prof_Repeats *repeats; /* prof_left_open_thread.c; null until one was needed */
    uint32_t settled;    /* Prof_Context_times_settled when it made an update itself */
    uint32_t entered_in; /* the newest frame in which it entered a state for the first time; */

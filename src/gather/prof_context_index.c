@@ -28,7 +28,8 @@ static Prof_Module module = Prof_MODULE(own, put_back);
 static int room_for(Slot *slot, uint32_t count)
 {
    slot->states =
-      (uint32_t *)Prof_Config_grown(slot->states, &slot->index.cap, count, sizeof *slot->states);
+      (uint32_t *)Prof_Config_grown_of_context(slot->states, &slot->index.cap, count,
+                                               sizeof *slot->states);
    slot->index.states = slot->states;
    return count <= slot->index.cap;
 }

@@ -35,8 +35,8 @@ int Prof_Context_attach(Prof_Context *c, uint32_t state)
    Prof_ASSERT(state == Prof_STATE_ROOT || c->nodes[Prof_States[state].parent].zone ||
                Prof_State_is_of_count(state)); /* which is deposited wherever it was */
    Prof_ASSERT(c->num_entered <= c->cap_entered);
-   c->entered = (uint32_t *)Prof_Config_grown(c->entered, &c->cap_entered, c->num_entered + 1,
-                                              sizeof *c->entered);
+   c->entered = (uint32_t *)Prof_Config_grown_of_context(c->entered, &c->cap_entered,
+                                                         c->num_entered + 1, sizeof *c->entered);
    if (c->num_entered == c->cap_entered) return 0;
    note_frame(c);
    c->entered[c->num_entered++] = state;
@@ -112,17 +112,16 @@ static Prof_Context *find_free(int fed)
    return 0;
 }
 
-/* The nodes, and behind them begun_at, in one block. The nodes begin at a cache line, so that none
- * lies in two where pointers have 8 bytes, and a node 32. Two entries more than are needed make up
- * for what is skipped in front. */
+/* Nodes begin at a cache line, so that none lies in two where pointers have 8 bytes, and a node 32.
+ * Two more than are needed make up for what is skipped in front. */
 static void make_nodes(Prof_Context *c, uint32_t capacity)
 {
-   char *nodes = (char *)Prof_Config_alloc(capacity + 2, sizeof(Prof_Node) + sizeof *c->begun_at);
+   char *nodes = (char *)Prof_Config_alloc(capacity + 2, sizeof(Prof_Node));
    size_t past = (size_t)((uintptr_t)nodes % NODE_ALIGN);
    if (!nodes) return;
    c->node_memory = nodes;
    c->nodes = (Prof_Node *)(void *)(past ? nodes + (NODE_ALIGN - past) : nodes);
-   c->begun_at = (uint32_t *)(void *)(c->nodes + capacity);
+   c->num_nodes = capacity;
 }
 
 /* Unlinks all nodes of the slot's former owner, of whose stack the new one knows nothing: the first
@@ -134,8 +133,8 @@ static void forget_links(Prof_Context *c)
       Prof_Node *node = &c->nodes[c->entered[i]];
       node->parent = 0;
       if (!Prof_Cells_has(node)) node->child = &Prof_Context_no_child;
-      c->begun_at[c->entered[i]] = 0;
    }
+   Prof_Begun_forget(&c->begun);
    Prof_Config_release(c->repeats);
    c->repeats = 0;
    c->settled = 0;
@@ -295,6 +294,7 @@ void Prof_Context_release(Prof_Context *c)
    Prof_Config_release_by(c->release_by, c->user, c->sums_before);
    Prof_Config_release_by(c->release_by, c->user, c->node_memory);
    Prof_Config_release_by(c->release_by, c->user, c->entered);
+   Prof_Config_release_by(c->release_by, c->user, c->begun.places);
    Prof_Config_release_by(c->release_by, c->user, c->repeats);
    Prof_Config_release_by(c->release_by, c->user, c->former);
    Prof_Config_release_by(c->release_by, c->user, c);

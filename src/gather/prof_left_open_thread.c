@@ -138,7 +138,7 @@ static void set_level(Prof_Context *c, Repeat *r, uint32_t state, uint32_t at)
 /* `state` is the only level, or stands on one, if it is known where that was begun. */
 static void begin_levels(Prof_Context *c, Repeat *r, uint32_t state, uint32_t at)
 {
-   uint32_t below = find_below(state), below_at = c->begun_at[below];
+   uint32_t below = find_below(state), below_at = Prof_Begun_find(&c->begun, below);
    r->num_levels = 0;
    if (below_at && !is_deeper(at, below_at)) {
       set_level(c, r, below, below_at);
@@ -263,7 +263,7 @@ int Prof_Left_Open_close_repeats(Prof_Context *c, Prof_Node *node, uintptr_t her
 {
    uint32_t state = Prof_Context_state_of(c, node), below, at = (uint32_t)here;
    Repeat *r;
-   c->begun_at[state] = at;
+   Prof_Begun_note(&c->begun, state, at);
    if (Prof_States[state].depth == 1 ||
        c->settled == Prof_Atomic_load32(&Prof_Context_times_settled))
       return 0;

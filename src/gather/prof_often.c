@@ -105,8 +105,8 @@ void Prof_Often_note(Prof_Context *c, uint32_t state)
    Prof_ASSERT(Prof_Config_lock_is_mine() && !Prof_Often_book_of(c, state));
    if (!start(c)) return;
    often = c->often;
-   often->books = (Prof_Often_Book *)Prof_Config_grown(often->books, &often->cap, often->count + 2,
-                                                       sizeof *often->books);
+   often->books = (Prof_Often_Book *)Prof_Config_grown_of_context(
+      often->books, &often->cap, often->count + 2, sizeof *often->books);
    if (often->cap < often->count + 2) return;
    book = &often->books[++often->count];
    memset(book, 0, sizeof *book);

@@ -281,6 +281,16 @@ static void choose_in(const Prof_Context *c, double budget_ticks)
    }
 }
 
+/* Paces go down to nothing in some dozens of frames. */
+int Prof_Often_rests(const Prof_Context *c)
+{
+   uint32_t i;
+   Prof_ASSERT(Prof_Config_lock_is_mine());
+   for (i = 1; i <= c->often->count; ++i)
+      if (c->often->books[i].pace > 0 || c->often->books[i].pace_of_zone > 0) return 0;
+   return 1;
+}
+
 void Prof_Often_choose(uint64_t work)
 {
    const Prof_Slot_Set *awake = &Prof_Contexts_awake[Prof_OF_UPDATE];

@@ -48,6 +48,9 @@ extern void Prof_Often_move(Prof_Reader *reader, const Prof_Context *context, ui
  * many ticks. Under the lock. */
 extern void Prof_Often_choose(uint64_t work);
 
+/* Would that change nothing in a context that has no entries? Under the lock. */
+extern int Prof_Often_rests(const Prof_Context *context);
+
 #ifdef __cplusplus
 }
 #endif

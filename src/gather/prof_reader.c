@@ -367,11 +367,12 @@ static uint64_t settle(Prof_Reader *r, const Prof_Context *c, uint32_t first, ui
 }
 
 /* It had nothing: has it nothing more for the reader until it is woken? Zones that are timed at one
- * entry in N are followed from frame to frame. */
+ * entry in N are followed by updates until they have forgotten how many there were. */
 static void let_rest(const Prof_Reader *r, const Prof_Context *c)
 {
-   if (c->hands || c->often || (c->log && !Prof_Value_Ring_is_empty(c->log))) return;
+   if (c->hands || (c->log && !Prof_Value_Ring_is_empty(c->log))) return;
    if (r->number == Prof_OF_UPDATE && (c->worked || c->hosted || c->was_here)) return;
+   if (r->number == Prof_OF_UPDATE && c->often && !Prof_Often_rests(c)) return;
    Prof_Slot_Set_remove(&Prof_Contexts_awake[r->number], c->index);
 }
 
