@@ -21,7 +21,7 @@ static void grow(Prof_Begun *b)
    Prof_Begun more = {0, 0, 0};
    uint32_t i;
    Prof_Config_lock();
-   more.cap = b->cap ? 2 * b->cap : FIRST;
+   more.cap = b->cap ? 2 * b->cap : (uint32_t)FIRST;
    more.count = b->count;
    more.places = (Prof_Begun_At *)Prof_Config_alloc(more.cap, sizeof *more.places);
    for (i = 0; more.places && i < b->cap; ++i)
