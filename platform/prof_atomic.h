@@ -15,6 +15,7 @@
  *   Prof_Atomic_offset(p, n)         *p + n, *p loaded relaxed
  *   Prof_Atomic_add64/sub64/inc32      of a word that only the calling thread ever writes: others
  *                                      see it before or after, but two writers would lose one
+ *   Prof_Atomic_release_inc64          of such a word, and a release
  *   Prof_INLINE, Prof_METHOD  functions of the hot path
  *   Prof_COLD                 functions that the hot path calls rarely: kept out of its code
  *   Prof_PACKED_SITE          of a static object: no more alignment than it needs
@@ -94,6 +95,11 @@ Prof_INLINE void Prof_Atomic_sub64(uint64_t *p, uint64_t v)
    __asm__("subq %1, %0" : "+m"(*p) : "r"(v) : "cc");
 }
 Prof_INLINE void Prof_Atomic_inc32(uint32_t *p) { __asm__("addl $1, %0" : "+m"(*p) : : "cc"); }
+/* The processor stores in order, and the compiler is told to. */
+Prof_INLINE void Prof_Atomic_release_inc64(uint64_t *p)
+{
+   __asm__("addq $1, %0" : "+m"(*p) : : "cc", "memory");
+}
 Prof_INLINE char *Prof_Atomic_offset(char *const *p, uint32_t n)
 {
    uintptr_t sum = n;
@@ -116,6 +122,10 @@ Prof_INLINE void Prof_Atomic_sub64(uint64_t *p, uint64_t v)
 Prof_INLINE void Prof_Atomic_inc32(uint32_t *p)
 {
    Prof_Atomic_store32(p, Prof_Atomic_load32(p) + 1);
+}
+Prof_INLINE void Prof_Atomic_release_inc64(uint64_t *p)
+{
+   Prof_Atomic_release64(p, Prof_Atomic_load64(p) + 1);
 }
 #endif
 
@@ -193,6 +203,7 @@ Prof_INLINE void Prof_Atomic_release64(uint64_t *p, uint64_t value)
 Prof_INLINE void Prof_Atomic_add64(uint64_t *p, uint64_t v) { Prof_Atomic_store64(p, *p + v); }
 Prof_INLINE void Prof_Atomic_sub64(uint64_t *p, uint64_t v) { Prof_Atomic_store64(p, *p - v); }
 Prof_INLINE void Prof_Atomic_inc32(uint32_t *p) { Prof_Atomic_store32(p, *p + 1); }
+Prof_INLINE void Prof_Atomic_release_inc64(uint64_t *p) { Prof_Atomic_release64(p, *p + 1); }
 Prof_INLINE char *Prof_Atomic_offset(char *const *p, uint32_t n)
 {
    return *(char *const volatile *)p + n;

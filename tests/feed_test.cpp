@@ -37,8 +37,8 @@ Item item_at(const Prof_Feed *feed, uint64_t number)
 {
    const Prof_Feed_Slot *slot = Prof_Feed_at(feed, number);
    Item item;
-   item.kind = slot->what & 0xff;
-   item.number = static_cast<uint32_t>(slot->what >> 8);
+   item.kind = Prof_Feed_kind(slot);
+   item.number = Prof_Feed_number(slot);
    item.stamp = slot->stamp;
    item.text.resize(Prof_Feed_length(slot));
    Prof_Feed_copy(feed, number, &item.text[0]);

@@ -59,8 +59,8 @@ std::string read_feed(const Prof_Context *c)
    uint64_t at = c->feed->tail;
    while (at != Prof_Feed_end(c->feed)) {
       const Prof_Feed_Slot *slot = Prof_Feed_at(c->feed, at);
-      const uint32_t kind = slot->what & 0xff;
-      const uint32_t zone = static_cast<uint32_t>(slot->what >> 8);
+      const uint32_t kind = Prof_Feed_kind(slot);
+      const uint32_t zone = Prof_Feed_number(slot);
       if (kind == Prof_FEED_ENTER && is_own(Prof_Zones[zone].name)) out << "own ";
       else out << kind << " ";
       if (kind == Prof_FEED_ENTER) out << Prof_Zones[zone].name << " ";
@@ -413,7 +413,7 @@ TEST(Lane_alone, keeps_what_the_program_did)
          EXPECT_NE(Prof_Thread_held()->lane.changes, 0u);
       }
    }
-   std::string seen = read_feed(Prof_Thread_held()), line = "\n1 lane_a "; /* it noticed then */
+   std::string seen = read_feed(Prof_Thread_held()), line = "\n0 lane_a "; /* it noticed then */
    EXPECT_TRUE(seen.substr(seen.find(line)) == expected.str().substr(expected.str().find(line)));
    watch(feeder, false);
    Prof_Thread_held()->feed->left_out = 3;

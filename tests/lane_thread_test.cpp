@@ -54,7 +54,7 @@ void read_one(Fed *one)
    const uint64_t end = Prof_Feed_end(one->feed);
    while (at != end) {
       const Prof_Feed_Slot *slot = Prof_Feed_at(one->feed, at);
-      const uint32_t kind = slot->what & 0xff;
+      const uint32_t kind = Prof_Feed_kind(slot);
       if (kind == Prof_FEED_IN) note_in(one, at);
       if (kind == Prof_FEED_LOST) one->is_known = false;
       if (one->is_known) {

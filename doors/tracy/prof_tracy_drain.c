@@ -168,7 +168,7 @@ static void go_in(Prof_Tracy_Stream *s, Lane *lane, const Prof_Feed *feed, uint6
    lane->thread = in.holder ? in.holder : (uint32_t)in.number;
    lane->last = is_new || t > lane->last ? t : lane->last;
    step_in(s, lane);
-   if (is_new) begin_stack(s, lane, (uint32_t)(slot->what >> 8), in.begun, lane->last);
+   if (is_new) begin_stack(s, lane, Prof_Feed_number(slot), in.begun, lane->last);
 }
 
 static void become_gpu(Prof_Tracy_Stream *s, Lane *lane, int64_t t)
@@ -258,7 +258,7 @@ static uint64_t take_item(Prof_Tracy_Stream *s, Lane *lane, const Prof_Feed *fee
                           int64_t t)
 {
    const Prof_Feed_Slot *slot = Prof_Feed_at(feed, at);
-   uint32_t kind = (uint32_t)(slot->what & 0xff);
+   uint32_t kind = Prof_Feed_kind(slot);
    if (kind == Prof_FEED_IN) {
       go_in(s, lane, feed, at);
    } else if (!lane->known) {
@@ -274,7 +274,7 @@ static uint64_t take_item(Prof_Tracy_Stream *s, Lane *lane, const Prof_Feed *fee
    } else {
       step_in(s, lane);
       Prof_Feed_copy(feed, at, own.text);
-      write_told(s, lane, kind, (uint32_t)(slot->what >> 8), t, Prof_Feed_length(slot));
+      write_told(s, lane, kind, Prof_Feed_number(slot), t, Prof_Feed_length(slot));
    }
    return Prof_Feed_slots_of(slot);
 }
@@ -285,7 +285,7 @@ static void drain(Prof_Tracy_Stream *s, Lane *lane, Prof_Feed *feed, uint64_t at
 {
    while (at < end) {
       const Prof_Feed_Slot *slot = Prof_Feed_at(feed, at);
-      uint32_t kind = (uint32_t)(slot->what & 0xff);
+      uint32_t kind = Prof_Feed_kind(slot);
       int64_t t = Prof_Tracy_Stream_time(s, slot->stamp);
       if (t < lane->last && lane->known) t = lane->last;
       if (kind > Prof_FEED_LEAVE) {
@@ -297,7 +297,7 @@ static void drain(Prof_Tracy_Stream *s, Lane *lane, Prof_Feed *feed, uint64_t at
       if (!lane->known) continue;
       if (!lane->entered) step_in(s, lane);
       lane->last = t;
-      if (kind == Prof_FEED_ENTER) begin_zone(s, lane, (uint32_t)(slot->what >> 8), t);
+      if (kind == Prof_FEED_ENTER) begin_zone(s, lane, Prof_Feed_number(slot), t);
       else end_zone(s, lane, t);
       if ((at & GIVE_BACK) == 0) Prof_Feed_read_up_to(feed, at);
    }

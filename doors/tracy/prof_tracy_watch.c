@@ -177,7 +177,7 @@ static void put(Prof_Context *c, Prof_Tracy_Item_Kind kind, uint32_t number, uin
 /* A zone that was left out has no notes, and none is missing. */
 static void put_note(Prof_Context *c, Prof_Tracy_Item_Kind kind, const Prof_Told *told)
 {
-   if (c->lane.feed->skipped || !c->lane.feed->open) return;
+   if (!c->lane.feed->open) return;
    if (kind == Prof_TRACY_ITEM_ZONE_VALUE)
       put(c, kind, 0, told->stamp, &told->number, sizeof told->number);
    else put(c, kind, told->rgb, told->stamp, told->text, told->length);

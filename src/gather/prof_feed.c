@@ -11,7 +11,9 @@ Prof_Feed *Prof_Feed_make(uint32_t size)
    if (!feed) return 0;
    while (power < size) power *= 2;
    feed->size = power;
+   feed->mask = power - 1;
    feed->slots = (Prof_Feed_Slot *)Prof_Config_alloc_unset(power, sizeof *feed->slots);
+   feed->room = power - 2;
    if (feed->slots) return feed;
    Prof_Config_release(feed);
    return 0;
@@ -26,10 +28,53 @@ void Prof_Feed_free(Prof_Feed *feed, void (*release)(void *memory, void *user), 
 
 /* ---- the writer ---- */
 
-int Prof_Feed_look(Prof_Feed *feed, uint64_t slots)
+/* Is there room for so many slots, beside the ends of what is open, an OUT and a LOST? */
+static int has_room(const Prof_Feed *feed, uint64_t slots)
 {
-   feed->limit = Prof_Atomic_acquire64(&feed->tail) + feed->size;
-   return feed->head + slots + feed->open + 2 <= feed->limit;
+   uint64_t taken = feed->head - Prof_Atomic_acquire64(&feed->tail);
+   return taken + slots + feed->open + feed->below + 2 <= feed->size;
+}
+
+/* Asks how far the reader has come, wherever a zone's begin or end is not all that was put. Inside
+ * of a zone that was left out there is no room, so that a begin has only this to test. */
+static void look(Prof_Feed *feed)
+{
+   uint64_t taken = feed->head - Prof_Atomic_acquire64(&feed->tail) + feed->open + 2;
+   feed->room = !feed->skipped && taken < feed->size ? feed->size - (uint32_t)taken : 0;
+}
+
+static void leave_out(Prof_Feed *feed, uint32_t items)
+{
+   Prof_Atomic_store64(&feed->left_out, feed->left_out + items);
+}
+
+/* So many more zones are open that were left out. */
+static void skip(Prof_Feed *feed, uint32_t zones)
+{
+   if (zones && !feed->skipped) {
+      feed->below = feed->open;
+      feed->open = 0;
+   }
+   feed->skipped += zones;
+   if (zones) feed->room = 0;
+}
+
+void Prof_Feed_enter_full(Prof_Feed *feed, uint32_t zone, uint64_t stamp)
+{
+   look(feed);
+   if (Prof_Feed_may_enter(feed)) {
+      Prof_Feed_put_enter(feed, zone, stamp);
+      return;
+   }
+   skip(feed, 1);
+   leave_out(feed, 1);
+}
+
+void Prof_Feed_leave_skipped(Prof_Feed *feed)
+{
+   if (!feed->skipped || --feed->skipped) return;
+   feed->open = feed->below;
+   feed->below = 0;
 }
 
 static uint64_t slots_for(size_t length)
@@ -44,58 +89,57 @@ static void put_text(Prof_Feed *feed, uint32_t kind, uint32_t number, uint64_t s
    uint64_t count = slots_for(length), i;
    const char *from = (const char *)text;
    for (i = 1; i < count; ++i) {
-      Prof_Feed_Slot *slot = &feed->slots[(feed->head + i) & (feed->size - 1)];
+      Prof_Feed_Slot *slot = &feed->slots[(feed->head + i) & feed->mask];
       size_t part = length < sizeof *slot ? length : sizeof *slot;
       memcpy(slot, from, part);
       from += part;
       length -= part;
    }
-   feed->slots[feed->head & (feed->size - 1)].stamp = stamp;
-   feed->slots[feed->head & (feed->size - 1)].what =
-      kind | (uint64_t)number << 8 | (uint64_t)(from - (const char *)text) << 40;
-   feed->head += count;
-   Prof_Atomic_release64(&feed->shown, feed->head);
+   feed->slots[feed->head & feed->mask].stamp = stamp;
+   feed->slots[feed->head & feed->mask].what =
+      Prof_FEED_WHAT(kind) | (uint64_t)(from - (const char *)text) << 32 | number;
+   Prof_Atomic_release64(&feed->head, feed->head + count);
 }
+
+static void forget(Prof_Feed *feed) { feed->open = feed->skipped = feed->below = 0; }
 
 static void lose(Prof_Feed *feed, uint64_t stamp)
 {
-   if (feed->open) Prof_Feed_put(feed, Prof_FEED_LOST, 0, stamp);
-   feed->open = feed->skipped = 0;
+   if (feed->open + feed->below)
+      Prof_Feed_put(feed, Prof_FEED_WHAT(Prof_FEED_LOST), stamp);
+   forget(feed);
    feed->opening = 0;
 }
 
 /* The stack is another one if the context has another tenant, or if it is not as deep as it was. */
 static void heed_lost(Prof_Feed *feed, uint64_t number, uint32_t depth, uint64_t stamp)
 {
-   if (feed->number != number || feed->open + feed->skipped != depth) lose(feed, stamp);
+   uint32_t known = feed->open + feed->below + feed->skipped;
+   if (feed->number != number || known != depth) lose(feed, stamp);
 }
 
 /* How many of so many zones can be begun at once, of a feed in which none is open. */
 static uint32_t most_begun(const Prof_Feed *feed, uint32_t depth)
 {
-   uint64_t most = (feed->limit - feed->head) / 2;
+   uint64_t taken = feed->head - Prof_Atomic_acquire64(&feed->tail);
+   uint64_t most = (feed->size - taken) / 2;
    return depth < most ? depth : (uint32_t)most;
 }
 
 /* Without room it stays unsaid where the context runs; zones that are open keep their ends'
  * places. */
-int Prof_Feed_go_in(Prof_Feed *feed, const Prof_Feed_In *in, uint32_t state, uint32_t depth,
-                    uint64_t stamp)
+static int go_in(Prof_Feed *feed, const Prof_Feed_In *in, uint32_t state, uint32_t depth,
+                 uint64_t stamp)
 {
    Prof_Feed_In item = *in;
-   int known;
-   if (feed->opening != in->opening) feed->open = feed->skipped = 0;
-   else heed_lost(feed, in->number, depth, stamp);
-   feed->is_in = 0;
-   known = feed->opening == in->opening;
-   (void)Prof_Feed_look(feed, 0);
+   int known = feed->opening == in->opening;
    item.begun = known ? 0 : most_begun(feed, depth);
-   if (!Prof_Feed_has_room(feed, slots_for(sizeof item) + item.begun)) return known;
+   if (!has_room(feed, slots_for(sizeof item) + item.begun)) return known;
    put_text(feed, Prof_FEED_IN, state, stamp, &item, sizeof item);
    if (!known) {
       feed->open = item.begun;
-      feed->skipped = depth - item.begun;
-      Prof_Atomic_store64(&feed->left_out, feed->left_out + feed->skipped);
+      skip(feed, depth - item.begun);
+      leave_out(feed, depth - item.begun);
    }
    feed->opening = in->opening;
    feed->number = in->number;
@@ -103,26 +147,40 @@ int Prof_Feed_go_in(Prof_Feed *feed, const Prof_Feed_In *in, uint32_t state, uin
    return 1;
 }
 
+int Prof_Feed_go_in(Prof_Feed *feed, const Prof_Feed_In *in, uint32_t state, uint32_t depth,
+                    uint64_t stamp)
+{
+   int goes;
+   if (feed->opening != in->opening) forget(feed);
+   else heed_lost(feed, in->number, depth, stamp);
+   feed->is_in = 0;
+   goes = go_in(feed, in, state, depth, stamp);
+   look(feed);
+   return goes;
+}
+
 void Prof_Feed_go_out(Prof_Feed *feed, uint64_t stamp)
 {
-   if (feed->is_in) Prof_Feed_put(feed, Prof_FEED_OUT, 0, stamp);
+   if (feed->is_in) Prof_Feed_put(feed, Prof_FEED_WHAT(Prof_FEED_OUT), stamp);
    feed->is_in = 0;
+   look(feed);
 }
 
 int Prof_Feed_tell(Prof_Feed *feed, uint32_t kind, uint32_t number, uint64_t stamp,
                    const void *text, size_t length)
 {
-   if (length >= 1u << 24 || !Prof_Feed_has_room(feed, slots_for(length))) {
-      Prof_Feed_leave_out(feed);
+   if (length >= 1u << 24 || !has_room(feed, slots_for(length))) {
+      leave_out(feed, 1);
       return 0;
    }
    put_text(feed, kind, number, stamp, text, length);
+   look(feed);
    return 1;
 }
 
 /* ---- the reader ---- */
 
-uint64_t Prof_Feed_end(const Prof_Feed *feed) { return Prof_Atomic_acquire64(&feed->shown); }
+uint64_t Prof_Feed_end(const Prof_Feed *feed) { return Prof_Atomic_acquire64(&feed->head); }
 
 void Prof_Feed_read_up_to(Prof_Feed *feed, uint64_t number)
 {

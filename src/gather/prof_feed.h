@@ -24,7 +24,7 @@ extern "C" {
 #endif
 
 typedef enum Prof_Feed_Kind {
-   Prof_FEED_ENTER = 1, /* number: the zone */
+   Prof_FEED_ENTER, /* number: the zone */
    Prof_FEED_LEAVE,
    Prof_FEED_IN,  /* its clock runs from here on. number: the open state; text: Prof_Feed_In */
    Prof_FEED_OUT, /* its clock stands still; what is open stays open */
@@ -32,18 +32,20 @@ typedef enum Prof_Feed_Kind {
    Prof_FEED_TOLD  /* the first that a reader and its watcher agree on themselves */
 } Prof_Feed_Kind;
 
+/* The kind is in the top byte, and that of a begin is 0: so the zone's number is the whole word. */
 typedef struct Prof_Feed_Slot {
-   uint64_t stamp, what; /* kind, number << 8 */
+   uint64_t stamp, what; /* number, length of the text << 32, kind << 56 */
 } Prof_Feed_Slot;
 
 typedef struct Prof_Feed {
    Prof_Feed_Slot *slots;
-   uint64_t head;     /* the writer's, as of the last item */
-   uint64_t shown;    /* the same, for the reader */
-   uint64_t limit;    /* slots from here on are not the writer's yet, as far as it knows */
-   uint32_t size;     /* a power of two */
-   uint32_t open;     /* zones that were put, whose ends are to come */
-   uint32_t skipped;  /* zones open above those, that were left out */
+   uint64_t head;     /* slots that were put: the writer's, and the reader looks */
+   uint32_t size;     /* a power of two; */
+   uint32_t mask;     /* size - 1 */
+   uint32_t open;     /* zones that were put, whose ends are to come; 0 while some are left out */
+   uint32_t skipped;  /* zones open that were left out, */
+   uint32_t below;    /* and, while there are any, those below them that were put */
+   uint32_t room;     /* slots for zones, as far as the writer knows: see look in prof_feed.c */
    uint32_t is_in;    /* an IN was put whose OUT is to come */
    uint32_t opening;  /* of the reader's, in which it was begun last */
    uint64_t number;   /* of who went in last */
@@ -59,46 +61,47 @@ extern void Prof_Feed_free(Prof_Feed *feed, void (*release)(void *memory, void *
 
 /* ---- the writer ---- */
 
-/* Asks how far the reader has come. 1: there is room for so many slots, and the ends. */
-extern int Prof_Feed_look(Prof_Feed *feed, uint64_t slots);
-
-/* Room for so many slots, beside the ends of what is open, an OUT and a LOST? */
-static inline int Prof_Feed_has_room(Prof_Feed *feed, uint64_t slots)
+/* Puts an item of one slot. `what` is laid out as in Prof_Feed_Slot. */
+Prof_INLINE void Prof_Feed_put(Prof_Feed *feed, uint64_t what, uint64_t stamp)
 {
-   return feed->head + slots + feed->open + 2 <= feed->limit || Prof_Feed_look(feed, slots);
-}
-
-static inline void Prof_Feed_put(Prof_Feed *feed, uint32_t kind, uint64_t number, uint64_t stamp)
-{
-   Prof_Feed_Slot *slot = &feed->slots[feed->head & (feed->size - 1)];
+   Prof_Feed_Slot *slot = &feed->slots[(uint32_t)feed->head & feed->mask];
    slot->stamp = stamp;
-   slot->what = kind | number << 8;
-   Prof_Atomic_release64(&feed->shown, ++feed->head);
+   slot->what = what;
+   Prof_Atomic_release_inc64(&feed->head);
 }
+#define Prof_FEED_WHAT(kind) ((uint64_t)(kind) << 56)
 
-static inline void Prof_Feed_leave_out(Prof_Feed *feed)
+/* A begin takes two of the free slots, one of them for its end. If there are none, or inside of a
+ * zone that was left out, it is for Prof_Feed_enter_full. */
+Prof_INLINE int Prof_Feed_may_enter(const Prof_Feed *feed) { return Prof_LIKELY(feed->room > 1); }
+Prof_INLINE void Prof_Feed_put_enter(Prof_Feed *feed, uint64_t zone, uint64_t stamp)
 {
-   Prof_Atomic_store64(&feed->left_out, feed->left_out + 1);
+   feed->room -= 2;
+   ++feed->open;
+   Prof_Feed_put(feed, zone, stamp);
+}
+extern void Prof_Feed_enter_full(Prof_Feed *feed, uint32_t zone, uint64_t stamp);
+
+/* Was the zone on top put? */
+Prof_INLINE int Prof_Feed_may_leave(const Prof_Feed *feed) { return Prof_LIKELY(feed->open != 0); }
+Prof_INLINE void Prof_Feed_put_leave(Prof_Feed *feed, uint64_t stamp)
+{
+   --feed->open;
+   Prof_Feed_put(feed, Prof_FEED_WHAT(Prof_FEED_LEAVE), stamp);
 }
 
 static inline void Prof_Feed_enter(Prof_Feed *feed, uint32_t zone, uint64_t stamp)
 {
-   if (feed->skipped || !Prof_Feed_has_room(feed, 2)) {
-      ++feed->skipped;
-      Prof_Feed_leave_out(feed);
-      return;
-   }
-   ++feed->open;
-   Prof_Feed_put(feed, Prof_FEED_ENTER, zone, stamp);
+   if (Prof_Feed_may_enter(feed)) Prof_Feed_put_enter(feed, zone, stamp);
+   else Prof_Feed_enter_full(feed, zone, stamp);
 }
+
+extern void Prof_Feed_leave_skipped(Prof_Feed *feed);
 
 static inline void Prof_Feed_leave(Prof_Feed *feed, uint64_t stamp)
 {
-   if (feed->skipped) --feed->skipped;
-   else if (feed->open) {
-      --feed->open;
-      Prof_Feed_put(feed, Prof_FEED_LEAVE, 0, stamp);
-   }
+   if (Prof_Feed_may_leave(feed)) Prof_Feed_put_leave(feed, stamp);
+   else Prof_Feed_leave_skipped(feed);
 }
 
 /* Who goes in where: what the reader makes of an IN's text. */
@@ -130,8 +133,13 @@ extern int Prof_Feed_tell(Prof_Feed *feed, uint32_t kind, uint32_t number, uint6
 extern uint64_t Prof_Feed_end(const Prof_Feed *feed);
 static inline const Prof_Feed_Slot *Prof_Feed_at(const Prof_Feed *feed, uint64_t number)
 {
-   return &feed->slots[number & (feed->size - 1)];
+   return &feed->slots[(uint32_t)number & feed->mask];
 }
+static inline uint32_t Prof_Feed_kind(const Prof_Feed_Slot *slot)
+{
+   return (uint32_t)(slot->what >> 56);
+}
+static inline uint32_t Prof_Feed_number(const Prof_Feed_Slot *slot) { return (uint32_t)slot->what; }
 /* What is before that may be written over. */
 extern void Prof_Feed_read_up_to(Prof_Feed *feed, uint64_t number);
 
@@ -139,7 +147,7 @@ extern void Prof_Feed_read_up_to(Prof_Feed *feed, uint64_t number);
  * it may lie around the ring's end. */
 static inline uint32_t Prof_Feed_length(const Prof_Feed_Slot *slot)
 {
-   return (uint32_t)(slot->what >> 40);
+   return (uint32_t)(slot->what >> 32) & 0xffffffu;
 }
 extern uint64_t Prof_Feed_slots_of(const Prof_Feed_Slot *slot);
 extern void Prof_Feed_copy(const Prof_Feed *feed, uint64_t number, void *text);
