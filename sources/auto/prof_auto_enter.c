@@ -120,10 +120,12 @@ static void leave(Prof_Auto_Site *site, int left_out)
 /* 1: the current node is its, and is left. */
 static int ends_by_lane(const Prof_Auto_Site *site)
 {
-   Prof_Context *c = Prof_Lane_open(Prof_Tls_hands());
-   if (!c || !c->top->parent || c->top->zone != Prof_Atomic_load32(&site->site.zone_id)) return 0;
-   if (!c->watched) return Prof_Off_Lane_leave(c, c->top);
-   if (c->hands->cur != &c->gate) return 0;
+   const Prof_Thread *me = Prof_Tls_hands();
+   Prof_Context *c = me->in;
+   int off = Prof_Off_Lane_is_open(c, Prof_Atomic_load32(&Prof_Watch_changes));
+   if (!off && !Prof_Lane_enter(me)) return 0;
+   if (!c->top->parent || c->top->zone != Prof_Atomic_load32(&site->site.zone_id)) return 0;
+   if (off) return Prof_Off_Lane_leave(c, c->top);
    Prof_Lane_end(c, c->top);
    return 1;
 }

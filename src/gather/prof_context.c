@@ -151,7 +151,10 @@ void Prof_Context_open_lane(Prof_Context *c)
    int off = !c->watched && c->off && c->off->cap && !c->over_depth;
    int may = (seen || off) && !Prof_Clock_is_slow && !c->shy && !c->wait;
    c->lane.nodes = Prof_State_capacity() * (uint32_t)sizeof(Prof_Node);
-   c->lane.changes = may && !c->parked && !Prof_Context_is_off() ? c->noticed : 0;
+   may = may && !c->parked && !Prof_Context_is_off();
+   c->lane.changes = may && seen ? c->noticed : 0;
+   c->lane.off = may && off ? c->noticed : 0;
+   c->gate.entries = c->lane.feed && !c->lane.ring ? (uint32_t)c->lane.changes : 0;
 }
 
 /* ---- waiting: see prof_wait.h ---- */
@@ -164,7 +167,7 @@ static void begin_wait(Prof_Context *c, Prof_Node *node, uint64_t now)
    Prof_Atomic_store_ptr(&c->top, node);
    Prof_Atomic_store_ptr(&c->wait, node);
    Prof_Atomic_store32(&c->amid, c->amid | Prof_AMID_WAIT);
-   c->lane.changes = 0;
+   Prof_Context_close_lane(c);
    Prof_Atomic_store_ptr(&Prof_Tls_hands()->cur, &c->gate);
    Prof_Wait_began(c, Prof_Context_state_of(c, node));
 }
@@ -190,7 +193,7 @@ void Prof_Context_show_off(Prof_Context *c)
 {
    Prof_Atomic_store_ptr(&c->top, Prof_Context_current(c));
    Prof_Atomic_store32(&c->amid, c->amid | Prof_AMID_OFF);
-   if (c->watched) c->lane.changes = 0;
+   if (c->watched) Prof_Context_close_lane(c);
    Prof_Atomic_store_ptr(&Prof_Tls_hands()->cur, gate_of(c));
 }
 
@@ -357,7 +360,7 @@ void Prof_Context_go_parked(Prof_Context *c)
    c->wait = 0;
    Prof_Off_Stack_forget(c->off);
    Prof_Atomic_store32(&c->amid, Prof_PARKED);
-   c->lane.changes = 0;
+   Prof_Context_close_lane(c);
    c->over_depth = 0;
    /* A shy thread cannot be told that the profiler is on again: it must look each time. */
    Prof_Context_show_gate(c, Prof_MODE_ATTENTION | (c->shy ? 0 : Prof_MODE_PARKED));
@@ -503,7 +506,7 @@ uint64_t Prof_Context_go_out(Prof_Context *c)
       if (c->watched) Prof_Watch_tell_out(c->watched, c, Prof_Context_state_of(c, c->top), now);
    }
    Prof_ASSERT(Prof_Context_node_runs(c->top, 0)); /* its clock stands still */
-   c->lane.changes = 0;
+   Prof_Context_close_lane(c);
    c->hands = 0;
    c->holder = 0;
    return now;
@@ -560,7 +563,7 @@ void Prof_Context_cast_off(Prof_Context *c, uint64_t now)
    c->over_depth = 0;
    c->parked = 0;
    c->was_parked = 1; /* ends may come for begins that are lost */
-   c->lane.changes = 0;
+   Prof_Context_close_lane(c);
    c->hands = 0;
    c->holder = 0;
 }

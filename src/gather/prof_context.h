@@ -67,7 +67,8 @@ enum {
 
 /* What a begin or an end that is watched needs to know, if that is all: see prof_lane.h. */
 typedef struct Prof_Lane {
-   uint32_t changes; /* Prof_Watch_changes as of when it was opened; 0: it is closed */
+   uint64_t changes; /* Prof_Watch_changes as of when it was opened; 0: it is closed */
+   uint64_t off;     /* the same of the lane of zones which are off, if nobody watches */
    uint32_t nodes;   /* bytes that they take */
    Prof_Ring *ring;  /* null: this one does not watch */
    Prof_Feed *feed;  /* the same */
@@ -95,7 +96,8 @@ struct Prof_Context {
                             open. All zero: not known, or a fiber's. Under the lock */
    Prof_Life life_sign;
    Prof_Node *top;      /* the current node while it is out or at the gate */
-   Prof_Node gate;      /* stands in for the current node; see prof_instrument.h, invariant 4 */
+   Prof_Node gate;      /* stands in for the current node; see prof_instrument.h, invariant 4. Its
+                           entries are lane.changes, if a feed is all that watches; else 0 */
    int gated;           /* the clock cannot be read inline, or somebody watches */
    uint32_t watched;    /* by these, as far as the owner has noticed: bits of prof_watch.h */
    uint32_t noticed;    /* the changes that the owner has noticed: Prof_Watch_changes */
@@ -226,6 +228,12 @@ extern void Prof_Context_show_stack(Prof_Context *context);
 /* The owner: the first entry of a zone that is off has begun, and the last one has ended. */
 extern void Prof_Context_show_off(Prof_Context *context);
 extern void Prof_Context_show_on(Prof_Context *context);
+/* Closes the lane, by its owner. */
+static inline void Prof_Context_close_lane(Prof_Context *context)
+{
+   context->lane.changes = context->lane.off = 0;
+   context->gate.entries = 0;
+}
 /* Opens the lane if all that happens out of line here is that it is kept for those who watch. */
 extern void Prof_Context_open_lane(Prof_Context *context);
 extern void Prof_Context_heed_watchers(Prof_Context *context); /* if they are others than before */

@@ -138,7 +138,7 @@ static Prof_Node *enter_over(Prof_Context *c, Prof_Node *cur)
    if (c->over_depth++ == 0) {
       Prof_Node *node = over_node(c, cur);
       c->over_parent = cur;
-      if (!c->watched) c->lane.changes = 0; /* that of zones which are off knows no such depth */
+      c->lane.off = 0; /* that lane knows no such depth */
       Prof_ASSERT(Prof_Context_node_is_open(c, cur));
       Prof_Context_push(c, cur, node);
       cur = node;
@@ -234,10 +234,18 @@ static Prof_NOINLINE Prof_Node *enter_off_quickly(Prof_Context *c)
    return Prof_Off_Lane_is_at_node(c) ? Prof_Off_Lane_begin_first(c) : enter_off_again(c);
 }
 
+/* As short as it can be for zones that a feed alone watches; what is tested first there costs the
+ * others least. */
 Prof_Node *Prof_Instrument_enter(Prof_Site *site)
 {
-   Prof_Context *c = Prof_Lane_open(Prof_Tls_hands());
-   if (!c || c->watched) return enter_watched(site, c);
+   Prof_TAKE_HANDS
+   const uint64_t changes = Prof_Atomic_load32(&Prof_Watch_changes);
+   Prof_Node *node = Prof_Lane_begin_fed(Prof_MINE(cur), changes, site);
+   Prof_Context *c;
+   if (node) return node;
+   c = Prof_MINE(in);
+   if (!Prof_Off_Lane_is_open(c, changes))
+      return enter_watched(site, Prof_Lane_is_open(c, changes) ? c : 0);
    return Prof_Instrument_says_off(site) ? enter_off_quickly(c) : enter_amid_off(site, c);
 }
 
@@ -257,7 +265,7 @@ Prof_Node *Prof_Instrument_unless_off(Prof_Site *site, Prof_Node *node)
 }
 
 /* A shy thread gets nearer to being trusted by each begin out of line. */
-Prof_Node *Prof_Instrument_enter_scope(Prof_Site *site)
+static Prof_NOINLINE Prof_Node *enter_other_scope(Prof_Site *site)
 {
    const Prof_Context *c = Prof_Tls_hands()->in;
    if (!Prof_Instrument_says_off(site))
@@ -265,10 +273,19 @@ Prof_Node *Prof_Instrument_enter_scope(Prof_Site *site)
    return c && Prof_Context_is_heedful(c) && !c->shy ? 0 : heed();
 }
 
+Prof_Node *Prof_Instrument_enter_scope(Prof_Site *site)
+{
+   Prof_TAKE_HANDS
+   const uint64_t changes = Prof_Atomic_load32(&Prof_Watch_changes);
+   Prof_Node *node = Prof_Lane_begin_fed(Prof_MINE(cur), changes, site);
+   return node ? node : enter_other_scope(site);
+}
+
 Prof_Node *Prof_Instrument_enter_off(void)
 {
-   Prof_Context *c = Prof_Lane_open(Prof_Tls_hands());
-   return c && !c->watched ? enter_off_quickly(c) : enter_off_slowly();
+   Prof_Context *c = Prof_Tls_hands()->in;
+   const int is_open = Prof_Off_Lane_is_open(c, Prof_Atomic_load32(&Prof_Watch_changes));
+   return is_open ? enter_off_quickly(c) : enter_off_slowly();
 }
 
 /* The calling thread's context, of this life, and the lock; or null and no lock. A thread joins
@@ -337,10 +354,11 @@ static Prof_NOINLINE int ends_amid(Prof_Context *c)
  * is watched comes here. */
 Prof_INLINE void leave(Prof_Context *c, const char *file, int line)
 {
+   Prof_Node *cur;
    if (c && c->amid && ends_amid(c)) return;
+   cur = c ? Prof_Context_current(c) : 0;
    if (c && c->over_depth) Prof_Context_leave_over(c);
-   else if (c && Prof_Context_current(c)->parent)
-      Prof_Context_pop(c, Prof_Context_current(c), Prof_Context_current(c)->parent);
+   else if (c && cur->parent) Prof_Context_pop(c, cur, cur->parent);
    else if (!(c && c->was_parked) && !Prof_Thread_forgives_end())
       surplus("end without begin", "", file, line);
 }
@@ -359,11 +377,21 @@ static Prof_NOINLINE void leave_amid_off(const char *file, int line, Prof_Contex
    else if (!Prof_Off_Lane_leave(c, c->top)) leave_slowly(file, line);
 }
 
+static Prof_NOINLINE void leave_watched(const char *file, int line, Prof_Context *c)
+{
+   if (c->hands->cur == &c->gate && c->top->parent) Prof_Lane_end(c, c->top);
+   else leave_slowly(file, line);
+}
+
 void Prof_Instrument_leave(const char *file, int line)
 {
-   Prof_Context *c = Prof_Lane_open(Prof_Tls_hands());
-   if (c && !c->watched) leave_amid_off(file, line, c);
-   else if (c && c->hands->cur == &c->gate && c->top->parent) Prof_Lane_end(c, c->top);
+   Prof_TAKE_HANDS
+   const uint64_t changes = Prof_Atomic_load32(&Prof_Watch_changes);
+   Prof_Context *c;
+   if (Prof_Lane_end_fed(Prof_MINE(cur), changes, 0)) return;
+   c = Prof_MINE(in);
+   if (Prof_Off_Lane_is_open(c, changes)) leave_amid_off(file, line, c);
+   else if (Prof_Lane_is_open(c, changes)) leave_watched(file, line, c);
    else leave_slowly(file, line);
 }
 
@@ -431,12 +459,21 @@ static Prof_NOINLINE void leave_node_amid_off(Prof_Node *kept, Prof_Context *c)
    else if (!Prof_Off_Lane_leave(c, kept)) leave_node_slowly(kept);
 }
 
+static Prof_NOINLINE void leave_node_watched(Prof_Node *node, Prof_Context *c)
+{
+   if (c->hands->cur == &c->gate && c->top == node && node->parent) Prof_Lane_end(c, node);
+   else leave_node_slowly(node);
+}
+
 void Prof_Instrument_leave_node(Prof_Node *node)
 {
-   Prof_Context *c = Prof_Lane_open(Prof_Tls_hands());
-   if (c && !c->watched) leave_node_amid_off(node, c);
-   else if (c && c->hands->cur == &c->gate && c->top == node && node->parent)
-      Prof_Lane_end(c, node);
+   Prof_TAKE_HANDS
+   const uint64_t changes = Prof_Atomic_load32(&Prof_Watch_changes);
+   Prof_Context *c;
+   if (Prof_Lane_end_fed(Prof_MINE(cur), changes, node)) return;
+   c = Prof_MINE(in);
+   if (Prof_Off_Lane_is_open(c, changes)) leave_node_amid_off(node, c);
+   else if (Prof_Lane_is_open(c, changes)) leave_node_watched(node, c);
    else leave_node_slowly(node);
 }
 

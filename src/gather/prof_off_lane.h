@@ -14,6 +14,12 @@
 extern "C" {
 #endif
 
+/* Is the lane of the thread's context open? It may be null. `changes`: Prof_Watch_changes. */
+Prof_INLINE int Prof_Off_Lane_is_open(const Prof_Context *c, uint64_t changes)
+{
+   return c && c->lane.off == changes;
+}
+
 /* Where the thread stands: a node has a zone. Gates have none, and hooks have another than this. */
 static inline int Prof_Off_Lane_is_at_node(const Prof_Context *c)
 {

@@ -7,6 +7,7 @@
 #include <cstring>
 
 #include "prof.h"
+#include "tests/feed_watch.h"
 
 static void barrier() { __asm__ __volatile__("" ::: "memory"); }
 
@@ -92,6 +93,23 @@ static void watch(int on)
    Prof_set_events(on);
 }
 
+/* As a viewer of Tracy does, whose reader is never late: the feed has room for all of it. */
+static int feed_in(Prof_Context *c, uint32_t state, uint64_t now, int)
+{
+   if (!c->feed) c->feed = Prof_Feed_make(1 << 20);
+   return feed_go_in(c, 1, state, now);
+}
+
+static void feed()
+{
+   static const Prof_Watcher watcher = {feed_in,    feed_out, feed_enter,
+                                        feed_leave, nullptr,  Prof_LANE_FEED};
+   for (int i = 0; i < 300; ++i) scope_form(1); /* a thread is new no more after some zones */
+   Prof_Config_lock();
+   if (!Prof_Thread_start_watching(&watcher)) std::abort();
+   Prof_Config_unlock();
+}
+
 static const struct {
    const char *name;
    void (*run)(long times);
@@ -102,6 +120,9 @@ static const struct {
    {"miss", miss},
    {"off", [](long times) { Prof_set_enabled(0), c_form(times); }},
    {"watched", [](long times) { watch(1), c_form(times); }},
+   {"fed", [](long times) { feed(), c_form(times); }},
+   {"fed_scope", [](long times) { feed(), scope_form(times); }},
+   {"fed_miss", [](long times) { feed(), miss(times); }},
    {"back", [](long times) { watch(1), c_form(10), watch(0), c_form(times); }},
    {"zone_off", [](long times) { Prof_set_zone_on("c_form", 0), c_form(times); }},
    {"scope_off", [](long times) { Prof_set_zone_on("scope_form", 0), scope_form(times); }},
