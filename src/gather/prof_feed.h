@@ -39,9 +39,10 @@ typedef struct Prof_Feed_Slot {
 
 typedef struct Prof_Feed {
    Prof_Feed_Slot *slots;
-   uint64_t head;     /* slots that were put: the writer's, and the reader looks */
    uint32_t size;     /* a power of two; */
    uint32_t mask;     /* size - 1 */
+   char apart[64];    /* lines of the cache: what both read for each item, the writer's, and */
+   uint64_t head;     /* slots that were put: the writer's, and the reader looks */
    uint32_t open;     /* zones that were put, whose ends are to come; 0 while some are left out */
    uint32_t skipped;  /* zones open that were left out, */
    uint32_t below;    /* and, while there are any, those below them that were put */
@@ -50,7 +51,7 @@ typedef struct Prof_Feed {
    uint32_t opening;  /* of the reader's, in which it was begun last */
    uint64_t number;   /* of who went in last */
    uint64_t left_out; /* zones, and other items; written by the writer, read by any thread */
-   char apart[64];    /* the reader's own line of the cache */
+   char aside[64];    /* the reader's */
    uint64_t tail;     /* slots before it are free again */
 } Prof_Feed;
 
