@@ -271,6 +271,26 @@ TEST(Lock, waited_for_over_a_shutdown_has_no_wait)
    EXPECT_EQ(wrong_ends(), 0u);
 }
 
+/* Its slot is another thread's now. */
+TEST(Lock, of_a_thread_that_ended_names_not_the_one_in_its_place)
+{
+   Prof_Lock lock = lock_named("done");
+   Prof_update(1);
+   for (int i = 0; i < 40; ++i) zone("work", 10), Prof_update(1);
+   Loader().call([&] { zone("load", 1), Prof_signal(&lock); });
+   Prof_update(1);
+   Worker other;
+   other.call([] { Prof_set_thread_name("other"), zone("job", 1); });
+   Prof_Wait wait = Prof_begin_wait(&lock);
+   other.call([] { zone("job", 50); });
+   Prof_end_wait(&wait);
+   Prof_update(1);
+   EXPECT_EQ(info_of("done").holder, -1);
+   Prof_Blame blame;
+   for (int rank = 0; Prof_get_blame(0, rank, &blame); ++rank)
+      EXPECT_NE(blame.evidence, Prof_BY_LOCK) << blame.path;
+}
+
 TEST(Lock, of_an_earlier_life_names_nobody)
 {
    Prof_Mutex<Fake> mutex("textures");

@@ -118,11 +118,8 @@ static void set_current(Prof_Context *c, Prof_Node *node)
 
 enum { SLOT_BITS = 17 }; /* 65,536 contexts, counted from 1 */
 
-/* Contexts of an earlier life have other upper bits, unless 32,768 lives lie between. */
-uint32_t Prof_Context_who(const Prof_Context *c)
-{
-   return Prof_Atomic_load32(&Prof_Context_life) << SLOT_BITS | (c->index + 1);
-}
+/* An earlier owner of the slot has other upper bits, unless 32,768 owners lie between. */
+uint32_t Prof_Context_who(const Prof_Context *c) { return c->owner << SLOT_BITS | (c->index + 1); }
 
 Prof_Context *Prof_Context_of_who(uint32_t who)
 {

@@ -133,6 +133,7 @@ struct Prof_Context {
    int used;            /* a thread or fiber has this slot */
    uint32_t freed_in;   /* Prof_Context_times_settled when its last owner gave it back */
    uint32_t tenants;    /* that had it so far, this one included */
+   uint32_t owner;      /* the last one's number, of all that any slot ever had, in any life */
    uint32_t life;       /* of the profiler, in which it was made: see prof_thread.h */
    uint32_t busy;       /* its holder is out of line */
    Prof_Context *next_orphan;

@@ -11,6 +11,8 @@
 
 enum { NODE_ALIGN = 64 };
 
+static uint32_t owners; /* of slots, ever: a new life goes on */
+
 /* ---- slots; under the lock ---- */
 
 /* Remembers how many states the context had entered before this frame, and before the last one in
@@ -217,6 +219,7 @@ Prof_Context *Prof_Context_take_slot(const char *name, int fiber)
    else note_sums(c);
    c->used = 1;
    ++c->tenants;
+   c->owner = ++owners;
    c->fiber = fiber;
    c->named = 0;
    c->parked = c->was_parked = 0;

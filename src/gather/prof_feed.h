@@ -74,7 +74,10 @@ Prof_INLINE void Prof_Feed_put(Prof_Feed *feed, uint64_t what, uint64_t stamp)
 
 /* A begin takes two of the free slots, one of them for its end. If there are none, or inside of a
  * zone that was left out, it is for Prof_Feed_enter_full. */
-Prof_INLINE int Prof_Feed_may_enter(const Prof_Feed *feed) { return Prof_LIKELY(feed->room > 1); }
+Prof_INLINE int Prof_Feed_may_enter(const Prof_Feed *feed)
+{
+   return Prof_LIKELY(feed->room > 1) != 0;
+}
 Prof_INLINE void Prof_Feed_put_enter(Prof_Feed *feed, uint64_t zone, uint64_t stamp)
 {
    feed->room -= 2;
@@ -84,7 +87,10 @@ Prof_INLINE void Prof_Feed_put_enter(Prof_Feed *feed, uint64_t zone, uint64_t st
 extern void Prof_Feed_enter_full(Prof_Feed *feed, uint32_t zone, uint64_t stamp);
 
 /* Was the zone on top put? */
-Prof_INLINE int Prof_Feed_may_leave(const Prof_Feed *feed) { return Prof_LIKELY(feed->open != 0); }
+Prof_INLINE int Prof_Feed_may_leave(const Prof_Feed *feed)
+{
+   return Prof_LIKELY(feed->open != 0) != 0;
+}
 Prof_INLINE void Prof_Feed_put_leave(Prof_Feed *feed, uint64_t stamp)
 {
    --feed->open;

@@ -758,6 +758,7 @@ std::function<void()> at_next_release;
 void give_and_more(void *block, void *)
 {
    std::free(block);
+   if (Prof_Config_lock_is_mine()) return; /* another thread would wait for it */
    if (auto task = std::exchange(at_next_release, nullptr)) std::thread(task).join();
 }
 
