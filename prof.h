@@ -342,18 +342,23 @@ Prof_API int Prof_num_contexts(void) Prof_OFF(0)
  * one name. */
 typedef struct Prof_Lock {
    const char *name;
-   unsigned by;           /* the profiler's: who took or signalled it last */
+   uint64_t by;           /* the profiler's: who took, signalled or released it last */
 } Prof_Lock;
 
-/* Between begin and end the thread waits, in a zone "(wait) name" below the open one; who took or
- * signalled the lock last is known to have held it up. Once for each wait, in balance with zones.
- * Any thread. C++: Prof_Waiting_for. */
+/* Between begin and end the thread waits, in a zone "(wait) name" below the open one; who took,
+ * signalled or released the lock last is known to have held it up. Once for each wait, in balance
+ * with zones: around the loop that a condition needs, or that polls, and not inside of it. Any
+ * thread. C++: Prof_Waiting_for.
+ *
+ *    Prof_Wait wait = Prof_begin_wait(&picture);
+ *    while (!drawn) pthread_cond_wait(&done, &m);
+ *    Prof_end_wait(&wait);
+ *    Prof_TAKE(&textures);        if m is a Prof_Lock: it is this thread's again */
 typedef struct Prof_Wait {
    Prof_Lock *lock;
    struct Prof_Node *zone; /* this and the rest are the profiler's */
-   unsigned by, by_state, last, life;
-   uint64_t begin;
-   unsigned shared, taken;
+   uint64_t by, last, begin;
+   unsigned life, by_state, doubted, shared, taken;
 } Prof_Wait;
 Prof_API Prof_Wait Prof_begin_wait(Prof_Lock *lock)
    Prof_OFF_DO(Prof_ZEROED(Prof_Wait, none); return none;)
@@ -366,11 +371,15 @@ Prof_API void Prof_end_wait(Prof_Wait *wait) Prof_OFF_VOID
  *
  *    Prof_LOCK(&textures, pthread_mutex_trylock(&m) == 0, pthread_mutex_lock(&m))
  *    ...                                                                 any kind of lock
- *    Prof_UNLOCK(&textures, pthread_mutex_unlock(&m));    so that who sees events sees it held
+ *    Prof_UNLOCK(&textures, pthread_mutex_unlock(&m));    without, whoever has left the zone in
+ *                                                         which it took it counts as gone
+ *    Prof_TAKE(&textures);                                taken by other means
  *
  *    Prof_LOCK_SHARED(&map, pthread_rwlock_tryrdlock(&m) == 0, pthread_rwlock_rdlock(&m))
  *    Prof_UNLOCK_SHARED(&map, pthread_rwlock_unlock(&m));       of readers, which do not exclude
  *                                                               each other
+ *
+ * Who waits to write was held up by the reader who released it last.
  *
  * C++: Prof_Mutex<std::mutex> m("textures"), which is lockable as std::mutex is. */
 #ifdef Prof_ENABLED
@@ -381,21 +390,23 @@ Prof_INLINE void Prof_signal(Prof_Lock *lock)
 /* Who waited has the lock now; whoever had it last is remembered. */
 Prof_INLINE void Prof_Instrument_take_over(Prof_Wait *wait)
 {
-   if (wait->lock) wait->last = Prof_Atomic_load32(&wait->lock->by);
    wait->taken = 1;
-   Prof_signal(wait->lock);
+   if (!wait->lock) return;
+   wait->last = Prof_Atomic_load64(&wait->lock->by);
+   Prof_Instrument_note_taken(&wait->lock->by, Prof_CAST(int, wait->shared));
 }
 /* Nobody had it; and it is going to be released. */
 extern void Prof_Lock_tell_taken(Prof_Lock *lock, int shared);
 extern void Prof_Lock_tell_released(Prof_Lock *lock, int shared);
 Prof_INLINE void Prof_Instrument_take(Prof_Lock *lock, int shared)
 {
-   Prof_signal(lock);
+   if (lock) Prof_Instrument_note_taken(&lock->by, shared);
    if (Prof_UNLIKELY(Prof_Atomic_load32(&Prof_Watch_listening) != 0))
       Prof_Lock_tell_taken(lock, shared);
 }
 Prof_INLINE void Prof_Instrument_release(Prof_Lock *lock, int shared)
 {
+   if (lock) Prof_Instrument_note_released(&lock->by, shared);
    if (Prof_UNLIKELY(Prof_Atomic_load32(&Prof_Watch_listening) != 0))
       Prof_Lock_tell_released(lock, shared);
 }

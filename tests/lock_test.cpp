@@ -630,6 +630,246 @@ TEST(Lock, is_needed_to_blame_idle_time_but_what_is_left_is_not_blamed_first)
    EXPECT_NEAR(blame_at(0, last).blame_ms, 8, 0.05);
 }
 
+void usual_frames()
+{
+   for (int i = 0; i < 60; ++i) frame_of("work", 15);
+}
+
+/* The next frame waits for the lock while `inside` runs, for 100 ms, and takes it then. */
+void stall(Prof_Lock *lock, bool share, const std::function<void()> &inside)
+{
+   zone("work", 15);
+   if (share) Prof_LOCK_SHARED(lock, false, inside());
+   else Prof_LOCK(lock, false, inside());
+   if (share) Prof_UNLOCK_SHARED(lock, (void)0);
+   else Prof_UNLOCK(lock, (void)0);
+   Prof_update(1);
+   EXPECT_NEAR(hitch_at(0).excess_ms, 100, 0.5);
+}
+
+const auto none = [] {};
+
+void take(Prof_Lock *lock) { Prof_LOCK(lock, true, none()); }
+void release(Prof_Lock *lock) { Prof_UNLOCK(lock, none()); }
+void take_shared(Prof_Lock *lock) { Prof_LOCK_SHARED(lock, true, none()); }
+void release_shared(Prof_Lock *lock) { Prof_UNLOCK_SHARED(lock, none()); }
+
+struct Other : Worker {
+   Other()
+   {
+      call([] { Prof_set_thread_name("other"), Prof_set_waiting("idle", Prof_WAITING); });
+   }
+};
+
+/* By its first blame. */
+void expect_blamed(const char *thread, const char *path, Prof_Evidence evidence)
+{
+   const Prof_Blame blame = blame_at(0, 0);
+   EXPECT_EQ(context_name(blame.context), thread);
+   EXPECT_STREQ(blame.path, path);
+   EXPECT_EQ(blame.evidence, evidence) << Prof_evidence_name(blame.evidence);
+   EXPECT_GT(blame.explains, 0.9);
+}
+
+std::string holder_of(const char *name) { return context_name(info_of(name).holder); }
+
+/* Readers share it. The last one to come was gone long before the first. */
+TEST(Lock, blames_the_reader_who_went_last_and_not_who_came_last)
+{
+   for (bool told : {true, false}) {
+      SCOPED_TRACE(told);
+      Prof_shutdown();
+      Prof_Lock map = lock_named("map");
+      usual_frames();
+      Loader loader;
+      Other other;
+      for (Worker *reader : {static_cast<Worker *>(&loader), static_cast<Worker *>(&other)})
+         reader->call([&] {
+            Prof_Begin(idle) Prof_End
+            Prof_Begin(scan)
+            take_shared(&map);
+         });
+      other.call([&] {
+         if (told) release_shared(&map);
+         Prof_End
+         Prof_Begin(idle)
+      });
+      stall(&map, false, [&] {
+         loader.call([&] {
+            spend(100);
+            if (told) release_shared(&map);
+            Prof_End
+         });
+      });
+      expect_blamed("loader", "scan", told ? Prof_BY_LOCK : Prof_BY_LOOK);
+      EXPECT_EQ(info_of("map").holder >= 0, told);
+      if (told) EXPECT_EQ(holder_of("map"), "loader");
+      other.call([] { Prof_End });
+   }
+}
+
+/* Readers who were let go together do not wait for each other. */
+TEST(Lock, that_readers_wait_for_was_held_by_a_writer)
+{
+   Prof_Lock map = lock_named("map");
+   usual_frames();
+   Loader loader;
+   Other other;
+   loader.call([&] {
+      Prof_Begin(edit)
+      take(&map);
+   });
+   stall(&map, true, [&] {
+      loader.call([&] {
+         spend(100);
+         release(&map);
+         Prof_End
+      });
+      other.call([&] { take_shared(&map); });
+   });
+   expect_blamed("loader", "edit", Prof_BY_LOCK);
+   EXPECT_EQ(holder_of("map"), "loader");
+   other.call([&] { release_shared(&map); });
+}
+
+/* Who wakes up in a condition's wait has the mutex again, and need not say so if it says when it
+ * releases it. */
+TEST(Lock, blames_who_got_it_back_from_a_condition)
+{
+   for (bool takes : {true, false}) {
+      SCOPED_TRACE(takes);
+      Prof_shutdown();
+      Prof_Lock queue = lock_named("queue"), filled = lock_named("filled");
+      usual_frames();
+      Loader loader;
+      Other other;
+      Prof_Wait wait;
+      loader.call([&] {
+         take(&queue);
+         wait = Prof_begin_wait(&filled);
+      });
+      other.call([&] {
+         Prof_Begin(push)
+         take(&queue);
+         Prof_signal(&filled);
+         release(&queue);
+         Prof_End
+         Prof_Begin(idle)
+      });
+      loader.call([&] {
+         Prof_end_wait(&wait);
+         if (takes) Prof_TAKE(&queue);
+         Prof_Begin(process)
+      });
+      stall(&queue, false, [&] {
+         loader.call([&] {
+            spend(100);
+            Prof_End
+            release(&queue);
+         });
+      });
+      expect_blamed("loader", "process", Prof_BY_LOCK);
+      EXPECT_EQ(holder_of("queue"), "loader");
+      other.call([] { Prof_End });
+   }
+}
+
+/* Nobody says when the lock is released, and who took it last is elsewhere, or there anew. */
+TEST(Lock, is_not_held_by_who_left_the_zone_in_which_it_was_taken)
+{
+   for (const char *now_in : {"idle", "push"}) {
+      SCOPED_TRACE(now_in);
+      Prof_shutdown();
+      Prof_Lock queue = lock_named("queue");
+      usual_frames();
+      Loader loader;
+      Other other;
+      other.call([&] {
+         Prof_Begin_name("push")
+         take(&queue);
+         Prof_End
+         Prof_Begin_name(now_in)
+      });
+      loader.call([] { Prof_Begin(process) });
+      stall(&queue, false, [&] { loader.call([] { spend(100); Prof_End }); });
+      expect_blamed("loader", "process", Prof_BY_LOOK);
+      EXPECT_EQ(info_of("queue").holder, -1);
+      other.call([] { Prof_End });
+   }
+}
+
+/* Taken in a zone of its own, which ended. If releases are told, there is no doubt; else what was
+ * done meanwhile must tell. */
+TEST(Lock, is_held_where_its_taker_went_with_it)
+{
+   for (bool told : {true, false}) {
+      SCOPED_TRACE(told);
+      Prof_shutdown();
+      Prof_Lock world = lock_named("world");
+      usual_frames();
+      Loader loader;
+      loader.call([&] {
+         Prof_Begin(save)
+         {
+            Prof_Begin(lock_world)
+            take(&world);
+            Prof_End
+         }
+         Prof_Begin(write)
+      });
+      stall(&world, false, [&] {
+         loader.call([&] {
+            spend(100);
+            if (told) release(&world);
+            Prof_End Prof_End
+         });
+      });
+      expect_blamed("loader", "save > write", told ? Prof_BY_LOCK : Prof_BY_LOOK);
+      if (told) {
+         EXPECT_EQ(holder_of("world"), "loader");
+         EXPECT_STREQ(info_of("world").holder_path, "save > write");
+      }
+   }
+}
+
+/* Who had to wait for it has it in the zone around the wait, however often that was entered. */
+TEST(Lock, that_was_waited_for_is_held_in_the_zone_around_the_wait)
+{
+   Prof_Lock queue = lock_named("queue");
+   usual_frames();
+   Loader loader;
+   loader.call([&] {
+      zone("save", 0);
+      Prof_Begin_name("save")
+      Prof_LOCK(&queue, false, none());
+      Prof_Begin(write)
+   });
+   stall(&queue, false, [&] { loader.call([] { spend(100); Prof_End }); });
+   expect_blamed("loader", "save > write", Prof_BY_LOCK);
+   loader.call([] { Prof_End });
+}
+
+/* One thread may take it twice: after the first release it has it still. */
+TEST(Lock, that_was_taken_twice_is_held_until_the_second_release)
+{
+   Prof_Lock heap = lock_named("heap");
+   usual_frames();
+   Loader loader;
+   loader.call([&] {
+      Prof_Begin(build)
+      take(&heap), take(&heap), release(&heap);
+   });
+   stall(&heap, false, [&] {
+      loader.call([&] {
+         spend(100);
+         release(&heap);
+         Prof_End
+      });
+   });
+   expect_blamed("loader", "build", Prof_BY_LOCK);
+   EXPECT_EQ(holder_of("heap"), "loader");
+}
+
 TEST(Lock, wrongly_used_does_no_harm)
 {
    Prof_Wait wait = Prof_begin_wait(nullptr);

@@ -110,16 +110,25 @@ void Prof_Facade_after_lock(Prof_Facade_Lock *lock, int shared)
    if (!lock || Prof_Facade_is_inside()) return;
    w = Prof_Atomic_load32(&lock->num_waits) ? my_wait(lock) : 0;
    if (w) end_wait(w);
-   else Prof_signal(&lock->lock);
+   else Prof_Instrument_note_taken(&lock->lock.by, shared);
    if (shared) count_reader(lock, 1);
    else Prof_Atomic_store32(&lock->held, 1);
    Prof_note_lock(&lock->lock, shared ? Prof_LOCK_SHARED_TAKEN : Prof_LOCK_TAKEN, lock->file,
                   lock->line);
 }
 
+/* It was released before, and another one may have it by now. */
+static void note_released(Prof_Lock *lock, int shared)
+{
+   uint32_t how = shared ? Prof_LOCK_IS_SHARED : 0;
+   if ((uint32_t)Prof_Atomic_load64(&lock->by) == (Prof_Tls_hands()->who | how))
+      Prof_Instrument_note_released(&lock->by, shared);
+}
+
 void Prof_Facade_after_unlock(Prof_Facade_Lock *lock, int shared)
 {
    if (!lock || Prof_Facade_is_inside()) return;
+   note_released(&lock->lock, shared);
    if (shared) count_reader(lock, -1);
    else Prof_Atomic_store32(&lock->held, 0);
    Prof_note_lock(&lock->lock, shared ? Prof_LOCK_SHARED_RELEASED : Prof_LOCK_RELEASED, lock->file,

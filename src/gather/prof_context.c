@@ -118,8 +118,13 @@ static void set_current(Prof_Context *c, Prof_Node *node)
 
 enum { SLOT_BITS = 17 }; /* 65,536 contexts, counted from 1 */
 
-/* An earlier owner of the slot has other upper bits, unless 32,768 owners lie between. */
-uint32_t Prof_Context_who(const Prof_Context *c) { return c->owner << SLOT_BITS | (c->index + 1); }
+/* An earlier owner of the slot has other upper bits, unless 8,192 owners lie between. The two
+ * highest are a lock's own. */
+uint32_t Prof_Context_who(const Prof_Context *c)
+{
+   uint32_t owner = c->owner << SLOT_BITS;
+   return (owner & ~(Prof_LOCK_IS_RELEASED | Prof_LOCK_IS_SHARED)) | (c->index + 1);
+}
 
 Prof_Context *Prof_Context_of_who(uint32_t who)
 {

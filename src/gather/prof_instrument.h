@@ -495,10 +495,39 @@ Prof_INLINE void Prof_Instrument_end_any_scope(Prof_Node *node)
    else if (node) Prof_Instrument_leave_often(node);
 }
 
-/* Notes in a lock that this thread took or signalled it last. */
-Prof_INLINE void Prof_Instrument_signal(unsigned *by)
+/* What a lock holds: see prof_lock.h. */
+#define Prof_LOCK_IS_RELEASED 0x80000000u
+#define Prof_LOCK_IS_SHARED   0x40000000u
+
+/* Where a thread took a lock: the node, and of its entries the lowest bits, as all nodes are where
+ * these are 0. At a gate, which has no zone, the code out of line knows the node. 0: not known. */
+extern uint32_t Prof_Lock_place_at_gate(void);
+Prof_INLINE uint32_t Prof_Instrument_place(const Prof_Node *node)
 {
-   Prof_TAKE_HANDS Prof_Atomic_store32(by, Prof_MINE(who));
+   if (Prof_UNLIKELY(!node->zone)) return Prof_Lock_place_at_gate();
+   return Prof_CAST(uint32_t, Prof_REREAD(uintptr_t, node)) ^
+          (Prof_Atomic_load32(&node->entries) & 7);
+}
+
+/* Notes in a lock that this thread signalled, took or is about to release it. */
+Prof_INLINE void Prof_Instrument_signal(uint64_t *by)
+{
+   Prof_TAKE_HANDS Prof_Atomic_store64(by, Prof_MINE(who));
+}
+
+Prof_INLINE void Prof_Instrument_note_taken(uint64_t *by, int shared)
+{
+   Prof_TAKE_HANDS
+   uint64_t place = Prof_Instrument_place(Prof_MINE(cur));
+   Prof_Atomic_store64(by, place << 32 | Prof_MINE(who) | (shared ? Prof_LOCK_IS_SHARED : 0));
+}
+
+Prof_INLINE void Prof_Instrument_note_released(uint64_t *by, int shared)
+{
+   Prof_TAKE_HANDS
+   uint64_t releases = (Prof_Atomic_load64(by) >> 32) + 1;
+   Prof_Atomic_store64(by, releases << 32 | Prof_MINE(who) | Prof_LOCK_IS_RELEASED |
+                              (shared ? Prof_LOCK_IS_SHARED : 0));
 }
 
 /* A counter finds its node as a zone does, and counts there without entering: it needs no clock. */

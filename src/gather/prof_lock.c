@@ -102,11 +102,74 @@ static void set_held_by(uint32_t who)
    if (c && Prof_Thread_is_of_this_life(c)) c->held_by = who;
 }
 
+/* ---- who has it: see the words of a lock in prof_lock.h ---- */
+
+/* The word names a thread that may be what the wait is for. Readers do not wait for readers. */
+static int may_hold_up(const Prof_Wait *wait, uint64_t word)
+{
+   return !(wait->shared && (word & Prof_LOCK_IS_SHARED));
+}
+
+static uint32_t who_of(uint64_t word)
+{
+   return (uint32_t)word & ~(Prof_LOCK_IS_RELEASED | Prof_LOCK_IS_SHARED);
+}
+
+uint32_t Prof_Lock_place_at_gate(void)
+{
+   const Prof_Context *c = Prof_Thread_held();
+   const Prof_Node *at = c && !c->parked ? Prof_Context_current(c) : 0;
+   return at && at->zone ? Prof_Instrument_place(at) : 0;
+}
+
+/* Has the thread left the entry in which it took the lock? 0 also if that is not known. */
+static int has_left(const Prof_Context *c, uint64_t word)
+{
+   uint32_t place = (uint32_t)(word >> 32), state = state_now(c);
+   uint32_t offset = (place & ~7u) - (uint32_t)(uintptr_t)c->nodes;
+   if (!place || !state || offset / sizeof *c->nodes >= Prof_State_count()) return 0;
+   while (state && Prof_Instrument_place(&c->nodes[state]) != place)
+      state = Prof_States[state].parent;
+   return !state;
+}
+
+/* At the wait's begin, under the lock. Who did not come to say that it has it is not known. */
+static void look_who_has_it(Prof_Wait *wait)
+{
+   uint64_t word = Prof_Atomic_load64(&wait->lock->by);
+   const Prof_Context *c = Prof_Context_of_who(who_of(word));
+   int known = c && may_hold_up(wait, word) && who_of(word) != Prof_Tls_hands()->who &&
+               !(word & Prof_LOCK_IS_RELEASED);
+   wait->by = word;
+   wait->by_state = known ? state_now(c) : 0;
+   wait->doubted = known && has_left(c, word);
+   set_held_by(known && !wait->doubted ? who_of(word) : 0);
+}
+
+/* Who had it at the begin, as is known at the end; 0: not known. If `last` tells that releases are
+ * told, who had not told one had it, wherever it was. */
+static uint32_t first_holder(const Prof_Wait *wait, uint64_t last)
+{
+   int told = (last & Prof_LOCK_IS_RELEASED) != 0;
+   if (wait->by & Prof_LOCK_IS_RELEASED || !may_hold_up(wait, wait->by)) return 0;
+   if (who_of(wait->by) == Prof_Tls_hands()->who) return 0;
+   return wait->doubted && !told ? 0 : who_of(wait->by);
+}
+
+/* Who let the thread go on; 0: not known. A word of a release that was there before the wait tells
+ * nobody who could be waited for, and nobody let itself go. */
+static uint32_t last_holder(const Prof_Wait *wait, uint64_t last)
+{
+   if (who_of(last) == Prof_Tls_hands()->who) return 0;
+   if (last == wait->by || !may_hold_up(wait, last)) return first_holder(wait, last);
+   return who_of(last);
+}
+
 static Prof_Wait begin_wait(Prof_Lock *lock, unsigned shared)
 {
    const char *name = lock && lock->name ? lock->name : "(null)";
    char zone[sizeof Prof_LOCK_PREFIX + Prof_MAX_TEXT];
-   Prof_Wait wait = {0, 0, 0, 0, 0, 0, 0, 0, 0};
+   Prof_Wait wait = {0, 0, 0, 0, 0, 0, 0, 0, 0, 0};
    wait.lock = lock;
    wait.shared = shared;
    snprintf(zone, sizeof zone, Prof_LOCK_PREFIX "%s", name);
@@ -116,10 +179,7 @@ static Prof_Wait begin_wait(Prof_Lock *lock, unsigned shared)
    Prof_note_lock(lock, shared ? Prof_LOCK_SHARED_WAITS : Prof_LOCK_WAITS, 0, 0);
    wait.begin = Prof_Clock_now();
    Prof_Config_lock();
-   wait.by = Prof_Atomic_load32(&lock->by);
-   if (wait.by == Prof_Tls_hands()->who) wait.by = 0; /* who has it did not come to say so yet */
-   wait.by_state = state_now(Prof_Context_of_who(wait.by));
-   set_held_by(wait.by);
+   look_who_has_it(&wait);
    Prof_Config_unlock();
    return wait;
 }
@@ -127,7 +187,7 @@ static Prof_Wait begin_wait(Prof_Lock *lock, unsigned shared)
 Prof_Wait Prof_begin_wait(Prof_Lock *lock) { return begin_wait(lock, 0); }
 Prof_Wait Prof_begin_shared_wait(Prof_Lock *lock) { return begin_wait(lock, 1); }
 
-static void count_wait(Prof_Context *c, const Prof_Wait *wait, uint64_t ticks)
+static void count_wait(Prof_Context *c, const Prof_Wait *wait, uint32_t holder, uint64_t ticks)
 {
    Waited *row = find_row(wait->lock->name ? wait->lock->name : "(null)");
    if (!row) return;
@@ -139,8 +199,8 @@ static void count_wait(Prof_Context *c, const Prof_Wait *wait, uint64_t ticks)
    row->waiter_state = Prof_Context_current_state(c);
    if (!Prof_Off_Stack_is_one(wait->zone))
       row->waiter_state = Prof_States[row->waiter_state].parent;
-   row->holder = wait->by;
-   row->holder_state = wait->by_state;
+   row->holder = holder;
+   row->holder_state = holder == who_of(wait->by) ? wait->by_state : 0;
 }
 
 void Prof_Lock_tell_taken(Prof_Lock *lock, int shared)
@@ -160,8 +220,17 @@ static void tell_end(const Prof_Wait *wait)
    int shared = wait->shared != 0;
    Prof_Lock_tell_taken(wait->lock, shared);
    if (wait->taken || !wait->lock) return;
-   if (Prof_Atomic_load32(&wait->lock->by) != Prof_Tls_hands()->who)
+   if (who_of(Prof_Atomic_load64(&wait->lock->by)) != Prof_Tls_hands()->who)
       Prof_Lock_tell_released(wait->lock, shared);
+}
+
+/* Who took the lock said so in the zone of the wait, which is over: it has it in that below. */
+static void move_place(const Prof_Wait *wait)
+{
+   uint64_t word = wait->lock && wait->taken ? Prof_Atomic_load64(&wait->lock->by) : 0, place;
+   if (word & Prof_LOCK_IS_RELEASED || who_of(word) != Prof_Tls_hands()->who) return;
+   place = Prof_Instrument_place(Prof_Tls_hands()->cur);
+   Prof_Atomic_store64(&wait->lock->by, place << 32 | (uint32_t)word);
 }
 
 /* Who took the lock has said so already, or others that wait would not know; `last` is what the
@@ -180,10 +249,9 @@ void Prof_end_wait(Prof_Wait *wait)
       set_held_by(0);
       if (Prof_Thread_is_of_this_life(c)) {
          uint64_t ticks = (int64_t)(now - wait->begin) > 0 ? now - wait->begin : 0;
-         uint32_t by = wait->last ? wait->last : Prof_Atomic_load32(&wait->lock->by);
-         if (by == Prof_Tls_hands()->who) by = 0; /* nobody let itself go */
-         if (!wait->by) wait->by = by;
-         count_wait(c, wait, ticks);
+         uint64_t last = wait->last ? wait->last : Prof_Atomic_load64(&wait->lock->by);
+         uint32_t by = last_holder(wait, last), first = first_holder(wait, last);
+         count_wait(c, wait, first ? first : by, ticks);
          if (ticks >= c->waited_ticks) {
             c->waited_by = by;
             c->waited_ticks = ticks;
@@ -193,6 +261,7 @@ void Prof_end_wait(Prof_Wait *wait)
    }
    tell_end(wait);
    Prof_Instrument_leave_node(wait->zone);
+   move_place(wait);
    wait->zone = 0;
 }
 

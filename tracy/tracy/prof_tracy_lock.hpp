@@ -66,12 +66,13 @@ template <class Kind> class Lockable {
    void unlock()
    {
       tell(Prof_LOCK_RELEASED); /* before it is, when another one may take it, or destroy it */
+      Prof_Instrument_note_released(&lock_.by, 0);
       mutex_.unlock();
    }
    bool try_lock()
    {
       if (!mutex_.try_lock()) return false;
-      Prof_signal(&lock_);
+      Prof_Instrument_note_taken(&lock_.by, 0);
       tell(Prof_LOCK_WAITS);
       tell(Prof_LOCK_TAKEN);
       return true;
@@ -113,12 +114,13 @@ template <class Kind> class SharedLockable : public Lockable<Kind> {
    void unlock_shared()
    {
       this->tell(Prof_LOCK_SHARED_RELEASED);
+      Prof_Instrument_note_released(&this->lock_.by, 1);
       this->mutex_.unlock_shared();
    }
    bool try_lock_shared()
    {
       if (!this->mutex_.try_lock_shared()) return false;
-      Prof_signal(&this->lock_);
+      Prof_Instrument_note_taken(&this->lock_.by, 1);
       this->tell(Prof_LOCK_SHARED_WAITS);
       this->tell(Prof_LOCK_SHARED_TAKEN);
       return true;
