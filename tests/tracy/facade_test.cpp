@@ -297,7 +297,7 @@ TEST_F(Facade, lock_tells_who_waited_for_whom)
    Worker worker;
    worker.call([&] {
       tracy::SetThreadName("saver");
-      ZoneScopedN("save");
+      Prof_Begin(save)
       mutex.lock();
    });
    {
@@ -305,6 +305,7 @@ TEST_F(Facade, lock_tells_who_waited_for_whom)
       mutex.lock();
    }
    mutex.unlock();
+   worker.call([] { Prof_End });
    FrameMark;
    const Prof_Lock_Info info = lock_of("textures");
    EXPECT_EQ(info.waits, 1);
