@@ -870,6 +870,36 @@ TEST(Lock, that_was_taken_twice_is_held_until_the_second_release)
    EXPECT_EQ(holder_of("heap"), "loader");
 }
 
+/* A begin in the loop of a condition that wakes all: the other one notifies of something else each
+ * time, and the frame waits on. */
+TEST(Lock, that_is_waited_for_anew_at_once_was_not_let_go_by_who_came_between)
+{
+   for (bool both : {true, false}) {
+      SCOPED_TRACE(both);
+      Prof_shutdown();
+      Prof_Lock event = lock_named("event");
+      usual_frames();
+      Loader loader;
+      Other other;
+      loader.call([] { Prof_Begin(decode) });
+      zone("work", 15);
+      for (int round = 0; round <= 10; ++round) {
+         Prof_Wait wait = Prof_begin_wait(&event);
+         if (round == 10) spend(0.02);
+         else other.call([both] { zone("idle", both ? 9.9 : 0), zone("tick", both ? 0.1 : 10); });
+         Worker &who = both && round == 10 ? static_cast<Worker &>(loader) : other;
+         who.call([&] { Prof_signal(&event); });
+         if (round == 10) loader.call([] { Prof_End });
+         Prof_end_wait(&wait);
+         tick(800);
+      }
+      Prof_update(1);
+      EXPECT_NEAR(hitch_at(0).excess_ms, 100, 0.5);
+      if (both) expect_blamed("loader", "decode", Prof_BY_LOOK);
+      else expect_blamed("other", "tick", Prof_BY_LOCK);
+   }
+}
+
 TEST(Lock, wrongly_used_does_no_harm)
 {
    Prof_Wait wait = Prof_begin_wait(nullptr);

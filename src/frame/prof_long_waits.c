@@ -158,6 +158,22 @@ static void begin_wait(Prof_Context *c, uint32_t state)
    Prof_Config_unlock();
 }
 
+/* The wait that has just ended may go on with what was looked at as waits of their own. Returns for
+ * whom it was, and since when. */
+static uint32_t join_wait(const Prof_Context *c, uint64_t end, uint64_t *ticks)
+{
+   Prof_Logged_Wait log[Prof_WAITS_LOGGED], *last;
+   uint32_t count = Prof_Wait_Log_read(&c->waits, log);
+   int i;
+   last = count ? &log[count - 1] : 0;
+   if (!last || last->end != end || end - last->begin <= *ticks) return c->waited_by;
+   *ticks = end - last->begin;
+   for (i = own.now.count - 1; i >= 0; --i)
+      if ((int64_t)(own.now.waits[i].end - last->begin) > 0)
+         own.now.waits[i] = own.now.waits[--own.now.count];
+   return last->by;
+}
+
 /* On the thread that waited. Its begin may be in the frame before: that part is not this one's. */
 static void take_wait(Prof_Context *c, uint32_t state, uint64_t ticks, uint64_t end)
 {
@@ -166,12 +182,13 @@ static void take_wait(Prof_Context *c, uint32_t state, uint64_t ticks, uint64_t 
    Prof_Config_lock();
    if (is_apart(state)) Prof_Thread_Use_end_wait(c, ticks);
    if (is_late(state, end)) {
+      uint32_t by = join_wait(c, end, &ticks);
       if (ticks > end - own.begin) ticks = end - own.begin;
-      wait = place_for(ticks);
+      wait = ticks < own.least ? 0 : place_for(ticks);
       if (wait) {
          wait->ticks = ticks;
          wait->end = end;
-         find_whom(wait, c->waited_by);
+         find_whom(wait, by);
          look(wait, c);
       }
    }

@@ -166,6 +166,7 @@ static void begin_wait(Prof_Context *c, Prof_Node *node, uint64_t now)
    Prof_Atomic_store64(&c->wait_at, Prof_Context_time_of(c, now));
    c->waited_by = 0;
    c->waited_ticks = 0;
+   c->waited_woken = 0;
    Prof_Atomic_store_ptr(&c->top, node);
    Prof_Atomic_store_ptr(&c->wait, node);
    Prof_Atomic_store32(&c->amid, c->amid | Prof_AMID_WAIT);

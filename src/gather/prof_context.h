@@ -114,6 +114,7 @@ struct Prof_Context {
    uint32_t waited_by;  /* of the longest wait for a lock inside `wait`: whom it was for, as the
                            lock tells it; 0: not known */
    uint64_t waited_ticks; /* how long that was */
+   uint32_t waited_woken; /* it took nothing, so a signal ended it */
    uint32_t held_by;    /* who had the lock that it waits for when it began to; 0: not known */
    Prof_Wait_Log waits;
    void *data[Prof_MAX_DATA]; /* of other modules: see Prof_Context_claim_data */

@@ -254,6 +254,7 @@ void Prof_end_wait(Prof_Wait *wait)
          count_wait(c, wait, first ? first : by, ticks);
          if (ticks >= c->waited_ticks) {
             c->waited_by = by;
+            c->waited_woken = !wait->taken;
             c->waited_ticks = ticks;
          }
       }

@@ -43,13 +43,17 @@ void Prof_Wait_ended(Prof_Context *c, uint32_t state, uint64_t ticks, uint64_t e
 {
    uint64_t least = Prof_Atomic_acquire64(&own.least);
    Prof_Logged_Wait wait;
-   if (!least || (int64_t)ticks <= 0 || ticks < least / LOGGED_PART) return;
+   int goes_on;
+   if (!least || (int64_t)ticks <= 0) return;
    wait.begin = end - ticks;
    wait.end = end;
    wait.state = state;
    wait.by = c->waited_by;
+   wait.woken = wait.by && c->waited_woken;
+   goes_on = Prof_Wait_Log_goes_on(&c->waits, &wait);
+   if (ticks < least / LOGGED_PART && !goes_on) return;
    Prof_Wait_Log_add(&c->waits, &wait);
-   if (ticks >= least) own.take(c, state, ticks, end);
+   if (ticks >= least || goes_on) own.take(c, state, ticks, end);
 }
 
 /* ---- marking ---- */

@@ -1,6 +1,7 @@
 /* prof_wait_log.c - see prof_wait_log.h */
 #ifdef Prof_ENABLED
 #include "prof_wait_log.h"
+#include "prof_clock.h"
 #include "../base/prof_assert.h"
 #include "../../platform/prof_atomic.h"
 
@@ -13,6 +14,7 @@ void Prof_Wait_Log_add(Prof_Wait_Log *log, const Prof_Logged_Wait *wait)
    Prof_Atomic_release64(&to->end, wait->end);
    Prof_Atomic_release32(&to->state, wait->state);
    Prof_Atomic_release32(&to->by, wait->by);
+   Prof_Atomic_release32(&to->woken, wait->woken);
    Prof_Atomic_release32(&log->count, count + 1);
 }
 
@@ -23,7 +25,55 @@ static Prof_Logged_Wait copy(const Prof_Logged_Wait *from)
    wait.end = Prof_Atomic_acquire64(&from->end);
    wait.state = Prof_Atomic_acquire32(&from->state);
    wait.by = Prof_Atomic_acquire32(&from->by);
+   wait.woken = Prof_Atomic_acquire32(&from->woken);
    return wait;
+}
+
+/* ---- waits that are one ---- */
+
+/* Who waits again sooner has only looked whether it must. */
+#define LOOK_SECONDS 50e-6
+
+static int goes_on(const Prof_Logged_Wait *wait, const Prof_Logged_Wait *next)
+{
+   int64_t most = (int64_t)(LOOK_SECONDS / Prof_Clock_seconds_per_tick());
+   return wait->woken && next->woken && wait->state == next->state &&
+          (int64_t)(next->begin - wait->end) < most;
+}
+
+int Prof_Wait_Log_goes_on(const Prof_Wait_Log *log, const Prof_Logged_Wait *wait)
+{
+   const Prof_Logged_Wait *last = &log->waits[(log->count - 1) % Prof_WAITS_LOGGED];
+   return log->count && last->by != wait->by && goes_on(last, wait);
+}
+
+static uint32_t count_run(const Prof_Logged_Wait *waits, uint32_t count)
+{
+   uint32_t run = 1;
+   while (run < count && goes_on(&waits[run - 1], &waits[run])) ++run;
+   return run;
+}
+
+static int is_by_one(const Prof_Logged_Wait *waits, uint32_t count)
+{
+   uint32_t i;
+   for (i = 1; i < count && waits[i].by == waits[0].by;) ++i;
+   return i == count;
+}
+
+/* Returns how many are left. */
+static uint32_t join_runs(Prof_Logged_Wait *waits, uint32_t count)
+{
+   uint32_t at = 0, kept = 0, run, i;
+   for (; at < count; at += run) {
+      Prof_Logged_Wait joined = waits[at];
+      run = count_run(waits + at, count - at);
+      joined.end = waits[at + run - 1].end;
+      joined.by = 0;
+      if (!is_by_one(waits + at, run)) waits[kept++] = joined;
+      else for (i = 0; i < run; ++i) waits[kept++] = waits[at + i];
+   }
+   return kept;
 }
 
 /* The place of number `count` may be half written, so what it had before is no longer taken. */
@@ -36,7 +86,7 @@ uint32_t Prof_Wait_Log_read(const Prof_Wait_Log *log, Prof_Logged_Wait *waits)
    gone = now < Prof_WAITS_LOGGED ? 0 : now - (Prof_WAITS_LOGGED - 1);
    for (i = first; i != end; ++i)
       if ((int32_t)(i - gone) >= 0) waits[kept++] = waits[i - first];
-   return kept;
+   return join_runs(waits, kept);
 }
 
 #else

@@ -4,6 +4,11 @@
  * Only waits of marked zones are told (prof_wait.h), and only those that lasted some time. A reader
  * copies first and asks afterwards which of what it copied had not been overwritten: see
  * prof_event_ring.h, of which this is a small one.
+ *
+ * ONE WAIT   Who waits for a condition may be woken for what others wait for: it looks and waits
+ * again, and who woke it did not hold it up. So waits in one state that follow each other at once,
+ * and that signals of different threads ended, are read as one, of which it is not known whom it
+ * was for. Who took a lock has waited for it to the end.
  */
 #ifndef INC_PROF_WAIT_LOG_H
 #define INC_PROF_WAIT_LOG_H
@@ -20,6 +25,7 @@ typedef struct Prof_Logged_Wait {
    uint64_t begin, end; /* stamps */
    uint32_t state;      /* that it waited in */
    uint32_t by;         /* who let it go, as a word of a lock (prof_lock.h); 0: not known */
+   uint32_t woken;      /* it did: by a signal, which may have been meant for others */
 } Prof_Logged_Wait;
 
 /* All zero at first. */
@@ -31,8 +37,11 @@ typedef struct Prof_Wait_Log {
 /* The owner only. */
 extern void Prof_Wait_Log_add(Prof_Wait_Log *log, const Prof_Logged_Wait *wait);
 
-/* Copies what is there, oldest first, into room for Prof_WAITS_LOGGED, and returns how many. Any
- * thread. */
+/* Would the wait be joined with the last one, which another thread ended? The owner only. */
+extern int Prof_Wait_Log_goes_on(const Prof_Wait_Log *log, const Prof_Logged_Wait *wait);
+
+/* Copies what is there, joined as above, oldest first, into room for Prof_WAITS_LOGGED, and returns
+ * how many. Any thread. */
 extern uint32_t Prof_Wait_Log_read(const Prof_Wait_Log *log, Prof_Logged_Wait *waits);
 
 #ifdef __cplusplus
