@@ -848,7 +848,8 @@ typedef struct Prof_Frame_Info {
                              that is certain; 0: less than 0.05 */
    double machine_ms;     /* of off_ms: ready to run without a CPU, or waiting for a page from disk.
                              Sleeping and waiting for locks or files is the game's own doing, and
-                             so is a time in which its other threads had all CPUs for certain */
+                             so is a time in which its other threads had all CPUs for certain. Of
+                             waits for threads, what was at their end: manual, 2.18 */
    int taken, left;       /* how often a CPU was taken from the thread, and how often it waited; */
    int minor_faults, major_faults; /* page faults; major: from disk. At most 65,535 */
    double zones_ms;       /* what the entries of the game's zones cost, on all threads, at most:

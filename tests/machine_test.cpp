@@ -522,8 +522,7 @@ void expect_asked(int delays, int switches, int frames, const Took &usual)
 TEST_F(Machine, OnlyFramesThatWereSwitchedAskForTheDelay)
 {
    expect_asked(0, 32, 32, {});
-   /* But in its first wait, as it is not known yet of which kind a new zone is. */
-   expect_asked(32, 3 * 32 - 2, 32, {{"vsync", 6}, {"left", 1}});
+   expect_asked(32, 3 * 32, 32, {{"vsync", 6}, {"left", 1}});
    expect_asked(32, 32, 32, {{"taken", 1}});
 }
 
@@ -665,7 +664,9 @@ TEST_F(Machine, NoFrameIsToldMoreThanTheSystemCountedInIt)
 
 /* What a thread that is waited for took beside its 6 ms of work, in ms. In the zone `draw`: spun,
  * slept, delayed. In its zone that waits: asleep (by its own doing), late (ready to run). And
- * aside: ready to run after that, in `tidy`, for which nobody waits. */
+ * aside: ready to run after that, in `tidy`, for which nobody waits. Of main meanwhile, in its
+ * wait: main_delayed, in so many times (main_taken, main_left); woke, that it was ready to run when
+ * render was done. */
 using Drew = Took;
 
 /* Main works for 4 ms, and waits for a thread; others only live. */
@@ -702,6 +703,10 @@ protected:
          zone("idle", part_of(drew, "asleep") + late);
          zone("draw", 6 + spun + part_of(drew, "slept") + delayed);
       });
+      spend(part_of(drew, "woke"));
+      Prof_fake_use.delay_ns += ns(part_of(drew, "main_delayed") + part_of(drew, "woke"));
+      count_switches({{"taken", part_of(drew, "main_taken")},
+                      {"left", part_of(drew, "main_left")}});
       Prof_End
       if (aside > 0) {
          Prof_Begin(limiter)
@@ -805,6 +810,78 @@ TEST_F(Machine_of_others, TheUpdatingThreadsDelayAddsUpWithTheirs)
    EXPECT_NEAR(hitch.machine_ms, 10, 0.002);
 }
 
+/* Main, which spins, yields or naps while render works, has no CPU for most of the time. Only the
+ * last of these times may have been after render was done. */
+struct Waited {
+   const char *name;
+   bool of_the_machine;
+   Drew drew;
+};
+
+const Waited waits[] = {
+   {"spun", false, {{"spun", 60}, {"main_delayed", 60}, {"main_taken", 30}}},
+   {"napped", false, {{"spun", 60}, {"main_delayed", 60}, {"main_left", 30}}},
+   {"spun_for_one_that_was_delayed_a_little", false,
+    {{"spun", 45}, {"delayed", 15}, {"main_delayed", 60}, {"main_taken", 30}}},
+   {"spun_for_one_that_was_delayed", true,
+    {{"spun", 5}, {"delayed", 55}, {"main_delayed", 60}, {"main_taken", 30}}},
+   {"slept_and_woke_late", true, {{"woke", 25}, {"main_left", 1}}},
+   {"slept_and_woke_late_twice", true, {{"spun", 5}, {"woke", 40}, {"main_left", 2}}},
+   {"slept_for_one_that_worked", false, {{"spun", 60}, {"woke", 5}, {"main_left", 1}}},
+};
+
+class Wait_for_a_thread : public Machine_of_others, public testing::WithParamInterface<Waited> {};
+
+TEST_P(Wait_for_a_thread, IsTheMachinesByWhatHeldItUp)
+{
+   play_usual(40, {{"main_left", 1}});
+   const Prof_Hitch hitch = hitch_of(GetParam().drew);
+   EXPECT_EQ(hitch.machine, GetParam().of_the_machine);
+   if (!hitch.machine) EXPECT_STREQ(blame_at(0, 0).path, "draw");
+}
+
+std::string name_of_wait(const testing::TestParamInfo<Waited> &info) { return info.param.name; }
+
+INSTANTIATE_TEST_SUITE_P(InWhichMain, Wait_for_a_thread, testing::ValuesIn(waits), name_of_wait);
+
+/* A wait that comes once in a session. */
+TEST_F(Machine_of_others, AWaitInANewZoneIsKnown)
+{
+   Prof_set_waiting("sync", Prof_WAITING_FOR_THREAD);
+   play_usual(40);
+   zone("ai", 4);
+   Prof_fake_use.cpu_ns += ns(4);
+   Prof_Begin(sync)
+   workers_[0].call([] { zone("draw", 66); });
+   Prof_fake_use.others[1].cpu_ns += ns(66);
+   Prof_fake_use.delay_ns += ns(60);
+   Prof_fake_use.switches.involuntary += 30;
+   Prof_End
+   Prof_update(1);
+   EXPECT_EQ(frame_info().machine, 0);
+   EXPECT_NEAR(frame_info().machine_ms, 2, 0.01);
+   EXPECT_STREQ(blame_at(0, 0).path, "draw");
+}
+
+/* Who helps while he waits works, and misses each moment without a CPU. */
+TEST_F(Machine_of_others, DelayOfWorkInAWaitIsTheMachines)
+{
+   Prof_set_waiting("help", Prof_HELPING);
+   const auto frame = [](double delayed) {
+      Prof_Begin(wait_render)
+      zone("help", 10 + delayed);
+      Prof_End
+      Prof_fake_use.cpu_ns += ns(10);
+      Prof_fake_use.delay_ns += ns(delayed);
+      Prof_fake_use.switches.involuntary += delayed > 0 ? 10 : 0;
+      Prof_update(1);
+   };
+   for (int i = 0; i < 40; ++i) frame(0);
+   frame(25);
+   EXPECT_EQ(frame_info().machine, 1);
+   EXPECT_NEAR(frame_info().machine_ms, 25, 0.01);
+}
+
 /* Whatever it was delayed for in frames that were no longer for it. */
 TEST_F(Machine_of_others, DelaysOfEarlierFramesAreInNoLaterOne)
 {
@@ -880,8 +957,8 @@ TEST_F(Machine_of_others, OnlyThoseThatRanAreAskedForTheirDelay)
    play_usual(64);
    Prof_fake_use.asked_delay = Prof_fake_use.asked_switches = 0;
    play_usual(32);
-   EXPECT_EQ(Prof_fake_use.asked_delay, 32 + 32); /* of render, and of main, which waited for it */
-   EXPECT_EQ(Prof_fake_use.asked_switches, 32);
+   EXPECT_EQ(Prof_fake_use.asked_delay, 32 + 2 * 32); /* of render; of main, at its wait's ends */
+   EXPECT_EQ(Prof_fake_use.asked_switches, 3 * 32);
 }
 
 /* ---- who had the CPUs --------------------------------------------------------------------- */

@@ -82,13 +82,37 @@ static void add_kept(const Prof_Frame *frame, const Prof_Other_Use *use, double 
    machine->ms += kept * (1 - share.own / delay);
 }
 
+/* Of what the frame waited beyond the usual, what no other thread's work accounts for. Ms. */
+static double find_rest(const Prof_Frame *frame, double waited)
+{
+   uint32_t i;
+   for (i = 0; i < own.shares.count; ++i) {
+      const Prof_Share *share = &own.shares.list[i];
+      if (share->here || share->kind != Prof_WORKS || share->state == Prof_STATE_ROOT) continue;
+      waited -= share->blame;
+   }
+   return waited > 0 ? waited * Prof_Frame_Record_ms_per_tick(frame) : 0;
+}
+
+/* While the frame waited for nobody any more, its thread was still without a CPU. */
+static void add_idle(double rest, Prof_Machine *machine)
+{
+   const Prof_Use_Split *split = Prof_Thread_Use_split();
+   double idle = Prof_Number_lesser(split->idle_us * 1e-3, rest);
+   machine->ms += idle * (1 - split->own);
+   machine->own_ms += idle * split->own;
+   machine->others_ms += idle * split->others;
+   machine->here_ms += idle;
+}
+
 static void add_others(const Prof_Frame *frame, double waited, const Prof_Cpu_Use *cpu,
                        Prof_Machine *machine)
 {
    uint32_t i;
-   if (!cpu->count || waited <= 0) return;
+   if (waited <= 0) return;
    Prof_Hitch_Shares_take(&own.shares, frame);
    (void)Prof_Hitch_Blame_put(&own.shares, waited);
+   add_idle(find_rest(frame, waited), machine);
    for (i = 0; i < cpu->count; ++i) {
       double kept = kept_from(frame, &cpu->uses[i]);
       if (kept > 0) add_kept(frame, &cpu->uses[i], kept, machine);

@@ -4,7 +4,9 @@
  * which the frame waited for: of what a thread is to blame for, as much as it was ready to run and
  * had no CPU, but no more than it was off the CPU in zones in which it worked. The delay may have
  * been in a zone that held nobody up, if that took longer than usual as well; then it is taken to
- * be.
+ * be. What the updating thread had no CPU for in its waits for threads, before these were done,
+ * held nobody up (prof_thread_use.h); but as far as no other thread's work accounts for the wait,
+ * nobody was waited for, and it counts.
  *
  *      main     ai | wait_render ..................... |
  *      render      | draw ===. . . . . . . . . . ===== |      blamed for 24 ms beyond its usual 6,

@@ -133,16 +133,16 @@ static void find_whom(Prof_Long_Wait *wait, uint32_t by)
 static int is_late(uint32_t state, uint64_t end)
 {
    int kind = Prof_Waiting_kind_of(Prof_Waiting_rules_now(), state);
-   uint64_t late = kind == Prof_WAITS ? own.late : own.late_told; /* new zones have no kind yet */
+   uint64_t late = kind == Prof_WAITS ? own.late : own.late_told;
    return kind != Prof_WAITS_DISPLAY && own.reader && late &&
           (int64_t)(end - own.begin) > (int64_t)late;
 }
 
-/* Is that not due? What the thread used of the machine in it is told apart (prof_thread_use.h). */
-static int is_apart(uint32_t state)
+/* What the thread used of the machine in a wait is told apart (prof_thread_use.h). */
+static int kind_of(uint32_t state)
 {
-   int kind = Prof_Waiting_kind_of(Prof_Waiting_rules_now(), state);
-   return kind == Prof_WAITS || kind == Prof_WAITS_DISPLAY;
+   Prof_Waiting_know(state);
+   return Prof_Waiting_kind_of(Prof_Waiting_rules_now(), state);
 }
 
 static int is_of_updater(const Prof_Context *c)
@@ -152,9 +152,11 @@ static int is_of_updater(const Prof_Context *c)
 
 static void begin_wait(Prof_Context *c, uint32_t state)
 {
+   int kind;
    if (!is_of_updater(c)) return;
    Prof_Config_lock();
-   if (is_apart(state)) Prof_Thread_Use_begin_wait(c);
+   kind = kind_of(state);
+   if (Prof_Waiting_is_waiting(kind)) Prof_Thread_Use_begin_wait(c, kind == Prof_WAITS_THREAD);
    Prof_Config_unlock();
 }
 
@@ -180,7 +182,7 @@ static void take_wait(Prof_Context *c, uint32_t state, uint64_t ticks, uint64_t 
    Prof_Long_Wait *wait;
    if (!is_of_updater(c)) return;
    Prof_Config_lock();
-   if (is_apart(state)) Prof_Thread_Use_end_wait(c, ticks);
+   if (Prof_Waiting_is_waiting(kind_of(state))) Prof_Thread_Use_end_wait(c, ticks);
    if (is_late(state, end)) {
       uint32_t by = join_wait(c, end, &ticks);
       if (ticks > end - own.begin) ticks = end - own.begin;

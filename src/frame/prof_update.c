@@ -408,16 +408,21 @@ static void read_counters(Prof_Context *c, uint64_t now, Ran *here)
    }
 }
 
-/* Did nothing that is due stand inside of a zone that waits for what is not? */
+/* Prof_PURE_ bits: did nothing that is due stand inside of a zone that waits for what is not, and
+ * nothing else inside of one that waits for a thread? */
 static int waits_purely(const Prof_Frame *frame)
 {
    const unsigned char *kinds = Prof_Waiting_kinds(frame->rules);
+   int pure = Prof_PURE_WAITS | Prof_PURE_DUE_WAITS;
    uint32_t i;
-   if (!kinds || !Prof_Waiting_is_mixed()) return 1;
-   for (i = 0; i < frame->count; ++i)
-      if (frame->items[i].works && Prof_Waiting_stands_in_wait(kinds, frame->items[i].state))
-         return 0;
-   return 1;
+   if (!kinds || !Prof_Waiting_is_mixed()) return pure;
+   for (i = 0; i < frame->count; ++i) {
+      uint32_t state = frame->items[i].state;
+      if (!frame->items[i].works) continue;
+      if (Prof_Waiting_stands_in_wait(kinds, state)) pure &= ~Prof_PURE_WAITS;
+      if (Prof_Waiting_stands_in_due_wait(kinds, state)) pure &= ~Prof_PURE_DUE_WAITS;
+   }
+   return pure;
 }
 
 /* Waiting for other threads is due, so it is not left out of what the thread was off the CPU. In

@@ -218,7 +218,8 @@ static int bring_up_to_date(Kinds *kinds, const Rules *rules, uint32_t count)
       int kind = kind_of(rules, Prof_Zones[state->zone].name, above);
       Prof_ASSERT(state->parent < kinds->known);
       kinds->by_state[kinds->known] = (unsigned char)kind;
-      kinds->mixed |= Prof_Waiting_stands_in_wait(kinds->by_state, kinds->known);
+      kinds->mixed |= Prof_Waiting_stands_in_wait(kinds->by_state, kinds->known) ||
+                      Prof_Waiting_stands_in_due_wait(kinds->by_state, kinds->known);
    }
    return 1;
 }
@@ -240,6 +241,13 @@ int Prof_Waiting_refresh(void)
       if (Prof_Wait_mark(waits)) Prof_Thread_rouse();
    }
    return bring_up_to_date(&own.by_current, rules_in_force(), Prof_State_count());
+}
+
+void Prof_Waiting_know(uint32_t state)
+{
+   Prof_ASSERT(Prof_Config_lock_is_mine());
+   if (!own.by_current.by_state || state < own.by_current.known) return;
+   (void)bring_up_to_date(&own.by_current, rules_in_force(), Prof_State_count());
 }
 
 /* Places that hold none have the number 0. */

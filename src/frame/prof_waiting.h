@@ -30,6 +30,8 @@ static inline int Prof_Waiting_is_waiting(int kind) { return kind > Prof_WORKS &
 /* Brings the kinds of states up to date. Update calls this under the lock, once a frame, before the
  * calls below. 0: no memory. */
 extern int Prof_Waiting_refresh(void);
+/* A state that is newer than that gets its kind. Under the lock, on the thread that updates. */
+extern void Prof_Waiting_know(uint32_t state);
 /* The number of the rules as of the last update. */
 extern uint32_t Prof_Waiting_rules_now(void);
 
@@ -57,6 +59,12 @@ static inline int Prof_Waiting_stands_in_wait(const unsigned char *kinds, uint32
    int kind = kinds[state], above = kinds[Prof_States[state].parent];
    return (kind == Prof_WORKS || kind == Prof_WAITS_THREAD) &&
           (above == Prof_WAITS || above == Prof_WAITS_DISPLAY);
+}
+/* Does the one around it wait for a thread, and it does something else? */
+static inline int Prof_Waiting_stands_in_due_wait(const unsigned char *kinds, uint32_t state)
+{
+   int kind = kinds[state], above = kinds[Prof_States[state].parent];
+   return kind != Prof_WAITS_THREAD && kind != Prof_OWN && above == Prof_WAITS_THREAD;
 }
 /* Is there any such state, by the rules as of the last update? Most games have none. */
 extern int Prof_Waiting_is_mixed(void);

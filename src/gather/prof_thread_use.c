@@ -15,7 +15,7 @@ enum { WORTH_IT = 500 };
 /* All that the system counts. Times in nanoseconds. */
 enum { ON_CPU, DELAY, LEFT, TAKEN, MINOR, MAJOR, OF_PROCESS, COUNTS };
 
-/* In a frame no more begins of waits are looked at. */
+/* In a frame no more begins of waits are looked at, of those that are due and of others. */
 enum { MOST_WAITS = 16 };
 
 /* What it told at a look. */
@@ -29,6 +29,12 @@ typedef struct In_Waits {
    uint64_t ns, on_cpu, delay;
 } In_Waits;
 
+/* Of waits for threads that were looked at: off the CPU, and ready to run, when that held nobody
+ * up. Nanoseconds. */
+typedef struct Idle {
+   uint64_t off, delay;
+} Idle;
+
 static struct {
    Prof_Use_Door door;
    const Prof_Context *of; /* null: no door is open */
@@ -38,8 +44,10 @@ static struct {
    Look begun;            /* when the wait that is open began, */
    uint64_t begun_at;     /* at that stamp; 0: none is, or it was not looked at */
    int cut;               /* it began before the last update; `begun` is of that one */
-   int begins;            /* looks at begins since the last update */
+   int is_due;            /* it is for a thread */
+   int begins[2];         /* looks at begins since the last update; of those that are due */
    In_Waits now, waits;   /* since then; in the frame before */
+   Idle idle_now, idle;   /* likewise */
    uint64_t more[COUNTS]; /* what came between it and the one before */
    uint32_t known;        /* and whether that is so: Prof_USE_ bits */
    Prof_Use_Split split;  /* of the last frame */
@@ -133,10 +141,35 @@ static int is_whole(const Look *now)
           now->counts[DELAY] >= own.begun.counts[DELAY];
 }
 
+static uint64_t less(uint64_t a, uint64_t b) { return a > b ? a - b : 0; }
+
+/* How often it was off the CPU since the wait began; at least once. */
+static uint64_t count_switches(const Look *now)
+{
+   uint64_t before = own.begun.counts[LEFT] + own.begun.counts[TAKEN];
+   uint64_t switches = now->counts[LEFT] + now->counts[TAKEN];
+   if (!(now->known & own.begun.known & Prof_USE_SWITCHES)) return 1;
+   return switches > before ? switches - before : 1;
+}
+
+/* Each time but the last: it was waited for somebody who was not done. `over`: now that one is. */
+static void add_idle(const Look *now, uint64_t ns, int over)
+{
+   uint64_t times = count_switches(now);
+   uint64_t off = less(ns, now->counts[ON_CPU] - own.begun.counts[ON_CPU]);
+   uint64_t delay = now->counts[DELAY] - own.begun.counts[DELAY];
+   own.idle_now.off += over ? off - off / times : off;
+   own.idle_now.delay += over ? delay - delay / times : delay;
+}
+
 /* From the begin of the wait, or the update after that, up to this look. */
-static void add_wait(const Look *now, uint64_t ns)
+static void add_wait(const Look *now, uint64_t ns, int over)
 {
    if (!is_whole(now)) return;
+   if (own.is_due) {
+      add_idle(now, ns, over);
+      return;
+   }
    own.now.ns += ns;
    own.now.on_cpu += now->counts[ON_CPU] - own.begun.counts[ON_CPU];
    own.now.delay += now->counts[DELAY] - own.begun.counts[DELAY];
@@ -150,7 +183,7 @@ static void cut_wait(const Prof_Context *context, uint64_t at)
       own.begun_at = 0;
       return;
    }
-   add_wait(&own.newest, ns_of(at - own.begun_at));
+   add_wait(&own.newest, ns_of(at - own.begun_at), 0);
    own.begun = own.newest;
    own.begun_at = at;
    own.cut = 1;
@@ -173,19 +206,22 @@ void Prof_Thread_Use_look_at(const Prof_Context *context)
    own.at = at;
    cut_wait(context, at);
    own.waits = own.now;
+   own.idle = own.idle_now;
    memset(&own.now, 0, sizeof own.now);
-   own.begins = 0;
+   memset(&own.idle_now, 0, sizeof own.idle_now);
+   memset(own.begins, 0, sizeof own.begins);
 }
 
 /* ---- waits ---- */
 
-void Prof_Thread_Use_begin_wait(const Prof_Context *context)
+void Prof_Thread_Use_begin_wait(const Prof_Context *context, int is_due)
 {
    uint64_t at;
    Prof_ASSERT(Prof_Config_lock_is_mine());
    own.begun_at = 0;
    own.cut = 0;
-   if (own.of != context || own.begins++ >= MOST_WAITS) return;
+   own.is_due = is_due != 0;
+   if (own.of != context || own.begins[own.is_due]++ >= MOST_WAITS) return;
    at = Prof_Clock_now();
    read_thread(&own.begun, at);
    if (own.begun.known & Prof_USE_CPU) own.begun_at = at;
@@ -203,8 +239,8 @@ void Prof_Thread_Use_end_wait(const Prof_Context *context, uint64_t ticks)
    if (own.of != context || !own.begun_at) return;
    at = Prof_Clock_now();
    read_thread(&now, at);
-   if (own.cut) add_wait(&now, ns_of(at - own.begun_at));
-   else if (are_near(ns_of(at - own.begun_at), ns)) add_wait(&now, ns);
+   if (own.cut) add_wait(&now, ns_of(at - own.begun_at), 1);
+   else if (are_near(ns_of(at - own.begun_at), ns)) add_wait(&now, ns, 1);
    own.begun_at = 0;
 }
 
@@ -225,11 +261,10 @@ static void take_switches(Prof_Use *use)
    use->major = whole(own.more[MAJOR]);
 }
 
-static uint64_t less(uint64_t a, uint64_t b) { return a > b ? a - b : 0; }
-
-/* Of what was due, for certain. */
+/* Of what was due, for certain. `missed`: of `off`, what may have held somebody up. `idle`: delay
+ * in waits for threads that did not, and is not in `delay`. */
 typedef struct Due {
-   uint64_t off, delay;
+   uint64_t off, missed, delay, idle;
 } Due;
 
 /* Two clocks tell of the waits, so these may be longer than the waiting by a rounding. */
@@ -238,22 +273,28 @@ static Due find_due(uint64_t ns, uint64_t waited, int pure)
    In_Waits seen = {0, 0, 0};
    uint64_t cpu, due;
    Due of;
-   if (pure && own.waits.ns <= waited + SWITCHED) seen = own.waits;
+   Idle idle = {0, 0};
+   if (pure & Prof_PURE_DUE_WAITS) idle = own.idle;
+   if (pure & Prof_PURE_WAITS && own.waits.ns <= waited + SWITCHED) seen = own.waits;
    waited = less(waited, seen.ns);
    due = less(less(ns, seen.ns), waited);
    cpu = less(own.more[ON_CPU], seen.on_cpu);
    of.off = less(due, cpu);
+   of.missed = less(of.off, idle.off);
    of.delay = less(less(own.more[DELAY], seen.delay), less(waited, less(cpu, due)));
+   of.idle = of.delay < idle.delay ? of.delay : idle.delay;
+   of.delay -= of.idle;
    return of;
 }
 
 /* Of what the thread was off the CPU, the machine's. */
-static uint32_t find_machine(const Prof_Use *use, uint32_t delay)
+static uint32_t find_machine(const Prof_Use *use, uint32_t delay, uint32_t missed)
 {
+   if (missed > use->off_us) missed = use->off_us;
    if (delay > use->off_us) delay = use->off_us;
    if (use->known & Prof_USE_SWITCHES) {
-      if (use->major && use->voluntary <= use->major) return use->off_us;
-      if (!(use->known & Prof_USE_DELAY) && use->involuntary && !use->voluntary) return use->off_us;
+      if (use->major && use->voluntary <= use->major) return missed;
+      if (!(use->known & Prof_USE_DELAY) && use->involuntary && !use->voluntary) return missed;
    }
    return delay;
 }
@@ -263,14 +304,15 @@ static void split_delay(Prof_Use *use, double length_us)
 {
    uint32_t delay = use->delay_us < use->machine_us ? use->delay_us : use->machine_us;
    Prof_Cpu_Share share;
-   memset(&own.split, 0, sizeof own.split);
    if (!(use->known & Prof_USE_PROCESS)) return;
    own.split.program_us = micros(own.more[OF_PROCESS]);
-   if (delay < WORTH_IT) return;
+   if (delay < WORTH_IT && own.split.idle_us < WORTH_IT) return;
    share = Prof_Cpu_Share_of(length_us, use->cpu_us, use->delay_us, own.split.program_us,
                              Prof_Os_use_cpus());
-   own.split.own_us = (uint32_t)(share.own / use->delay_us * delay);
-   own.split.others_us = (uint32_t)(share.others / use->delay_us * delay);
+   own.split.own = share.own / use->delay_us;
+   own.split.others = share.others / use->delay_us;
+   own.split.own_us = (uint32_t)(own.split.own * delay);
+   own.split.others_us = (uint32_t)(own.split.others * delay);
    use->machine_us -= own.split.own_us;
 }
 
@@ -286,7 +328,10 @@ void Prof_Thread_Use_take(uint64_t ns, uint64_t waited_ns, int pure, Prof_Use *u
    }
    if (use->known & Prof_USE_DELAY) use->delay_us = micros(own.more[DELAY]);
    if (use->known & Prof_USE_SWITCHES) take_switches(use);
-   use->machine_us = find_machine(use, use->known & Prof_USE_DELAY ? micros(due.delay) : 0);
+   use->machine_us = find_machine(use, use->known & Prof_USE_DELAY ? micros(due.delay) : 0,
+                                  micros(due.missed));
+   memset(&own.split, 0, sizeof own.split);
+   own.split.idle_us = use->known & Prof_USE_DELAY ? micros(due.idle) : 0;
    split_delay(use, (double)ns * 1e-3);
    Prof_ASSERT(use->machine_us <= use->off_us);
 }

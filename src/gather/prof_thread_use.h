@@ -21,6 +21,17 @@
  *      off_us      due - cpu
  *      delay       all of it - (waited - what of cpu did not fit into what was due)
  *
+ * A wait for a thread is due, but without a CPU nobody misses anything while that thread is not
+ * done. Who sleeps until then is ready to run once, when it is; who spins, yields or naps is again
+ * and again, and only the last time can be after it:
+ *
+ *      sleeps   |............................ . . . |        a delay, all of it
+ *      spins    |== . . . == . . . == . . . == . . . |       a quarter of it, as far as one knows
+ *      other    |== work ======================|
+ *
+ * So of a wait that was looked at counts the delay by the times that the thread was switched. The
+ * rest is idle_us of Prof_Use_Split: prof_hitch_machine.h has a use for it.
+ *
  * prof_cpu_share.h says who had the CPUs meanwhile: where these were surely the program's own
  * threads, it is `own_us` of Prof_Use_Split and not the machine's.
  *
@@ -53,7 +64,7 @@ typedef struct Prof_Use {
    uint32_t cpu_us;
    uint32_t off_us;     /* of the frame less its waiting: off the CPU, whyever */
    uint32_t delay_us;   /* ready to run, without a CPU */
-   uint32_t machine_us; /* of off_us: the machine's doing */
+   uint32_t machine_us; /* of off_us: the machine's doing; in waits for threads, at their end */
    uint16_t voluntary, involuntary; /* switches, and */
    uint16_t minor, major;           /* page faults (prof_os_thread_use.h); at most 65,535 */
    uint32_t known;                  /* Prof_USE_ bits */
@@ -64,19 +75,22 @@ typedef struct Prof_Use_Split {
    uint32_t program_us; /* the CPU time of all the program's threads in the frame */
    uint32_t own_us;     /* of the delay: its other threads for certain, and not the machine's */
    uint32_t others_us;  /* of the delay: other programs for certain */
+   double own, others;  /* the same, as parts of any delay in the frame, 0 to 1 */
+   uint32_t idle_us;    /* delay in waits for threads that is not in machine_us */
 } Prof_Use_Split;
 
 /* All under the lock. look_at reads what the system counted of the calling thread, as near to the
  * frame's last stamp as can be; null: it is not measured now. At each update, recorded or not. take
  * returns what was used between the last two looks, in a frame of that length, of which it waited
- * so much for whatever it was that is not due; `pure`: nothing that is due stood inside of that.
- * Nanoseconds. */
+ * so much for whatever it was that is not due. Nanoseconds. `pure`, Prof_PURE_ bits: nothing that
+ * is due stood inside of that; nothing else in its waits for threads. */
+enum { Prof_PURE_WAITS = 1, Prof_PURE_DUE_WAITS = 2 };
 extern void Prof_Thread_Use_look_at(const Prof_Context *context);
 extern void Prof_Thread_Use_take(uint64_t ns, uint64_t waited_ns, int pure, Prof_Use *use);
 
-/* On that thread, under the lock: a zone that waits for what is not due begins; it ends, so many
- * ticks later. Ends of short ones need not be told. */
-extern void Prof_Thread_Use_begin_wait(const Prof_Context *context);
+/* On that thread, under the lock: a zone that waits begins, for a thread, which is due, or for what
+ * is not; it ends, so many ticks later. Ends of short ones need not be told. */
+extern void Prof_Thread_Use_begin_wait(const Prof_Context *context, int is_due);
 extern void Prof_Thread_Use_end_wait(const Prof_Context *context, uint64_t ticks);
 
 /* All 0 where it is not known. Valid until the next take. */
