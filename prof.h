@@ -1214,8 +1214,10 @@ typedef enum Prof_Hitch_Kind {
 /* A slow frame, and how many paths share the blame. Milliseconds. */
 typedef struct Prof_Hitch {
    Prof_Frame_Info frame;   /* as it was; frame.ago_s counts on */
-   double usual_ms;         /* what was usually due just before: average slot 2, less hitches */
-   double excess_ms;        /* frame.due_ms - usual_ms */
+   double usual_ms;         /* what was usually due just before: average slot 2, less hitches; of
+                               one with `whole`, the whole length but for its excess */
+   double excess_ms;        /* frame.due_ms - usual_ms; of one with `whole`, what was waited beyond
+                               the usual */
    int num_blames;          /* paths that took more than usual, worst first */
    int spread;              /* 0: the first blame explains 30 % or more; else how many paths it
                                takes together to explain half of the excess */
@@ -1247,6 +1249,10 @@ typedef struct Prof_Hitch {
    int cpus;                /* 0: not known */
    double crowd_ms;         /* for so long they had all CPUs for certain; of the machine's hitches,
                                too, then less than half of it */
+   int whole;               /* 1: slow as a whole, though not by what was due, as all of the
+                               display's are, and some of the machine's: usual_ms and excess_ms add
+                               up to the frame's length less the profiler's own time; 0: to
+                               frame.due_ms */
 } Prof_Hitch;
 
 /* What tells that a path is to blame; on another thread than the updating one, from the surest on.

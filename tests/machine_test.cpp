@@ -357,6 +357,85 @@ TEST_F(Machine, AFrameThatWokeTooLateIsTheMachines)
    EXPECT_EQ(hitch_at(0).kind, Prof_HITCH_DISPLAY);
 }
 
+/* Late as a whole, with 4 ms due as ever: what is usual is so of the whole frame. */
+TEST_F(Machine, ALateFrameIsHeldAgainstWholeFrames)
+{
+   const Took usual = {{"vsync", 6}, {"left", 1}};
+   stall(with(usual, {{"vsync", 26}, {"vsync_delayed", 20}}), usual);
+   const Prof_Hitch hitch = hitch_at(0);
+   EXPECT_EQ(hitch.kind, Prof_HITCH_MACHINE);
+   EXPECT_EQ(hitch.whole, 1);
+   EXPECT_NEAR(hitch.usual_ms, 16, 0.2);
+   EXPECT_NEAR(hitch.usual_ms + hitch.excess_ms, 36, 1e-6);
+   ASSERT_EQ(Prof_export_hitch(0, "late.html"), 1);
+   EXPECT_TRUE(has(read_and_remove("late.html"), "The whole frame took 36.000 ms; usual 15."));
+   expect_stall(1, with(usual, {{"delayed", 20}}), usual);
+   EXPECT_EQ(hitch_at(0).whole, 0);
+}
+
+/* A number of the first line of a file with names. */
+double number_in(const std::string &csv, const std::string &column)
+{
+   std::istringstream lines(csv);
+   std::string names, values, name, value;
+   std::getline(lines, names), std::getline(lines, values);
+   std::istringstream all_names(names), all_values(values);
+   while (std::getline(all_names, name, ',') && std::getline(all_values, value, ','))
+      if (name == column) return std::stod(value);
+   ADD_FAILURE() << column << " is not there:\n" << csv;
+   return 0;
+}
+
+/* Wherever it is told, its usual and its excess are of one length. */
+void expect_one_length(const Prof_Hitch &hitch)
+{
+   const double length = hitch.usual_ms + hitch.excess_ms;
+   EXPECT_GE(hitch.usual_ms, -1e-6);
+   EXPECT_NEAR(length, hitch.whole ? hitch.frame.ms : hitch.frame.due_ms, 1e-6);
+   for (Prof_Format format : {Prof_CSV_HITCHES, Prof_CSV_TABLE_HITCHES}) {
+      const std::string csv = exported(format, 0, 0);
+      EXPECT_NEAR(number_in(csv, "length_ms"), length, 2e-6);
+      EXPECT_NEAR(number_in(csv, "usual_ms") + number_in(csv, "excess_ms"), length, 2e-6);
+   }
+   ASSERT_EQ(Prof_export_hitch(0, "length.html"), 1);
+   const std::string page = read_and_remove("length.html");
+   char text[64];
+   snprintf(text, sizeof text, "sual %s%.3f ms, excess ", hitch.whole ? "" : "work ",
+            hitch.usual_ms);
+   EXPECT_TRUE(has(page, text)) << text;
+   if (hitch.whole) {
+      snprintf(text, sizeof text, "The whole frame took %.3f ms", length);
+      EXPECT_TRUE(has(page, text)) << text;
+   }
+}
+
+TEST_F(Machine, TheUsualOfAnyHitchIsOfItsLength)
+{
+   std::mt19937 random(11);
+   const auto now_and_then = [&](double ms) {
+      return random() % 4 ? 0 : std::uniform_real_distribution<>(0, ms)(random);
+   };
+   int hitches = 0, late = 0;
+   for (Prof_Waiting kind : {Prof_WAITING, Prof_WAITING_FOR_DISPLAY}) {
+      Prof_set_waiting("vsync", kind);
+      for (int i = 0; i < 1200; ++i) {
+         const double woke = now_and_then(60), shown = now_and_then(40);
+         play({{"spun", now_and_then(30)}, {"delayed", now_and_then(30)}, {"left", 1},
+               {"vsync", 6 + woke + shown}, {"vsync_delayed", woke}});
+         if (!frame_info().hitch) {
+            play_as_usual(static_cast<int>(random() % 6), {{"vsync", 6}, {"left", 1}});
+            continue;
+         }
+         const Prof_Hitch hitch = hitch_at(0);
+         ++hitches;
+         late += hitch.kind == Prof_HITCH_MACHINE && hitch.whole;
+         expect_one_length(hitch);
+      }
+   }
+   EXPECT_GT(hitches, 50);
+   EXPECT_GT(late, 5) << "of " << hitches;
+}
+
 TEST_F(Machine, SwitchesOfUsualFramesAreTakenOff)
 {
    const Took usual = {{"vsync", 6}, {"left", 2}, {"taken", 1}, {"minor", 7}};
@@ -501,7 +580,7 @@ TEST_F(Machine, FilesTellIt)
    EXPECT_TRUE(has(csv, ",hitch machine,,10.000000,20.000000,2,")) << csv;
    const std::string hitches = exported(Prof_CSV_HITCHES, 0, 1);
    EXPECT_TRUE(has(hitches, ",30.000000,10.000000,20.000000,0,")) << hitches;
-   EXPECT_TRUE(has(hitches, ",,,,,,,,,,\n")) << "nobody is to blame\n" << hitches;
+   EXPECT_TRUE(has(hitches, ",,,,,,,,,,,machine,30.000000\n")) << "nobody is to blame\n" << hitches;
    ASSERT_EQ(Prof_export_hitch(0, "machine.html"), 1);
    const std::string page = read_and_remove("machine.html");
    EXPECT_TRUE(has(page, "by the machine"));

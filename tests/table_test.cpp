@@ -332,6 +332,7 @@ void expect_hitch(const Row &row, int index)
                      {"due_ms", hitch.frame.due_ms},
                      {"off_cpu_ms", hitch.frame.cpu_ms < 0 ? NAN : hitch.frame.off_ms},
                      {"usual_ms", hitch.usual_ms}, {"excess_ms", hitch.excess_ms},
+                     {"length_ms", hitch.usual_ms + hitch.excess_ms},
                      {"machine_ms", hitch.machine_ms}, {"wait_ms", hitch.wait_ms},
                      {"wait_usual_ms", hitch.wait_usual_ms},
                      {"gpu_ms", hitch.gpu_ms < 0 ? NAN : hitch.gpu_ms},

@@ -18,7 +18,8 @@ Rows hitch_rows()
    return Rows(false, {"file", "session", "build", "level", "gpu", "frame", "t_s", "work_ms",
                        "due_ms", "off_cpu_ms", "usual_ms", "excess_ms", "run", "machine", "scene",
                        "note", "blame_rank", "thread", "path", "ms", "usual_path_ms", "blame_ms",
-                       "explains", "count", "usual_count", "evidence", "place"});
+                       "explains", "count", "usual_count", "evidence", "place", "kind",
+                       "length_ms"});
 }
 
 static void put_hitch(Rows &rows, const std::string &file, int index, const Prof_Hitch &hitch)
@@ -53,6 +54,12 @@ static void put_no_blame(Rows &rows)
    rows.text("").text("");
 }
 
+static void end_hitch(Rows &rows, const Prof_Hitch &hitch)
+{
+   rows.text(Prof_hitch_kind_name(hitch.kind)).number(Prof_Hitch_length(&hitch));
+   rows.end();
+}
+
 void add_hitch(Rows &rows, const std::string &file, int index)
 {
    Prof_Hitch hitch;
@@ -62,12 +69,12 @@ void add_hitch(Rows &rows, const std::string &file, int index)
    for (; rank < MOST_BLAMES && Prof_get_blame(index, rank, &blame); ++rank) {
       put_hitch(rows, file, index, hitch);
       put_blame(rows, hitch, rank, blame);
-      rows.end();
+      end_hitch(rows, hitch);
    }
    if (rank) return;
    put_hitch(rows, file, index, hitch);
    put_no_blame(rows);
-   rows.end();
+   end_hitch(rows, hitch);
 }
 
 std::string hitch_line(int index)

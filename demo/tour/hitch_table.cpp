@@ -66,7 +66,7 @@ std::string hitch_table()
 std::string hitch_line(const Prof_Hitch &hitch, int index)
 {
    std::string text = format("hitch: frame %lu took %.1f ms, usual %.1f", hitch.frame.number,
-                             hitch.frame.due_ms, hitch.usual_ms);
+                             hitch.usual_ms + hitch.excess_ms, hitch.usual_ms);
    Prof_Blame blame;
    if (!Prof_get_blame(index, 0, &blame)) return text;
    if (hitch.spread) return text + format(": spread over %d paths", hitch.spread);

@@ -84,7 +84,7 @@ static int take_hitch(const Prof_Ui *ui)
    if (!Prof_Ui_Browse_shown_hitch(ui, &own.view.kept) || !Prof_get_hitch(own.view.kept, &hitch) ||
        own.view.sums.difference)
       return own.view.kept = -1, 0;
-   own.view.work_ms = hitch.frame.due_ms;
+   own.view.work_ms = Prof_Hitch_length(&hitch);
    own.view.usual_ms = hitch.usual_ms;
    return 1;
 }

@@ -488,7 +488,7 @@ static void moving(const Prof_Ui *ui, Prof_List *list)
       int x = at.x1 - (back + 1) * BAR;
       double ms = (double)Prof_Pulse_ms(p, ui->config.figure);
       Prof_Rect bar = Prof_Draw_List_rect(x, at.y0, x + BAR - 1, at.y1);
-      if (p->flags & Prof_FRAME_DISPLAY && p->flags & Prof_FRAME_HITCH) ms = p->whole_ms;
+      if (Prof_Frame_Record_is_late(p->flags) && p->flags & Prof_FRAME_HITCH) ms = p->whole_ms;
       else put_gpu_bar(list, bar, p, ms, full);
       Prof_Ui_put_frame_bar(list, bar, ms, full, p->flags);
    }

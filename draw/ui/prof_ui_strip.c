@@ -27,6 +27,7 @@
 #include "../../src/show/prof_compare.h"
 #include "../../src/show/prof_statistics.h"
 #include "../../src/frame/prof_history.h"
+#include "../../src/frame/prof_hitch.h"
 #include "../../src/frame/prof_frame_figures.h"
 #include "../../src/base/prof_module.h"
 
@@ -235,6 +236,17 @@ static int put_mark(const Prof_Ui *ui, Prof_List *list, int x, const char *name,
 /* A hitch of the display is told, and drawn, as the whole frame. */
 static int is_display(const Prof_Frame_Info *info) { return info->hitch && info->display; }
 
+/* Of a hitch that was late, its whole length, as the list of hitches has it. */
+static double length_of(const Prof_Ui *ui, const Prof_Frame_Info *info)
+{
+   Prof_Hitch hitch;
+   int index;
+   if (info->hitch && Prof_Ui_Browse_shown_hitch(ui, &index) && Prof_get_hitch(index, &hitch) &&
+       hitch.whole)
+      return Prof_Hitch_length(&hitch);
+   return is_display(info) ? info->ms : Prof_Ui_Browse_shown_ms(ui);
+}
+
 static int put_shown(const Prof_Ui *ui, Prof_List *list, int x, int form)
 {
    Prof_Frame_Info info;
@@ -249,8 +261,7 @@ static int put_shown(const Prof_Ui *ui, Prof_List *list, int x, int form)
       Prof_Short_Text_count(&words, info.number);
       x = Prof_Ui_put(list, x, right, y, words.text, Prof_COLOR_TEXT) + 2 * Prof_CELL;
    }
-   x = put_ms(ui, list, x, is_display(&info) ? info.ms : Prof_Ui_Browse_shown_ms(ui), 0) +
-       Prof_CELL;
+   x = put_ms(ui, list, x, length_of(ui, &info), 0) + Prof_CELL;
    if (info.hitch && x + 2 * Prof_CELL <= right)
       x = Prof_Draw_List_chip(list, x, y, "!", Prof_COLOR_HOT) + Prof_CELL;
    if (info.machine) x = Prof_Ui_put(list, x, right, y, "machine", Prof_COLOR_DIM);
@@ -428,7 +439,7 @@ static void put_bar(const Prof_Ui *ui, Prof_List *list, const Prof_Rect *at, int
       }
       bar.x1 = x + BAR - 1;
    }
-   if (f->flags & Prof_FRAME_DISPLAY && f->flags & Prof_FRAME_HITCH) ms = f->seconds * 1e3;
+   if (Prof_Frame_Record_is_late(f->flags) && f->flags & Prof_FRAME_HITCH) ms = f->seconds * 1e3;
    Prof_Ui_put_frame_bar(list, bar, ms, full, f->flags);
 }
 

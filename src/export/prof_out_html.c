@@ -358,7 +358,7 @@ static void put_run(const Page *page, const Prof_Hitch *hitch)
 /* Says work, if nothing else was due. */
 static void put_due(const Page *page, const Prof_Hitch *hitch)
 {
-   if (hitch->kind == Prof_HITCH_DISPLAY) {
+   if (hitch->whole) {
       put(page, "The whole frame took ");
       put_ms(page, Prof_Hitch_length(hitch));
       put(page, " ms; usual ");

@@ -26,7 +26,7 @@ typedef struct Row {
    Prof_Hitch hitch;
    uint64_t blames, spread, run, machine, crowd;
    const char *wait_zone;
-   double wait_ms, machine_ms, off_ms, gpu_ms, gpu_usual_ms;
+   double wait_ms, machine_ms, off_ms, gpu_ms, gpu_usual_ms, length_ms;
    const char *kind;
 } Row;
 
@@ -57,7 +57,8 @@ static const Prof_Row_Column of_hitches[] = {{"session", Prof_AS_TEXT, AT(sessio
                                              {"programs_ms", Prof_AS_ROUNDED,
                                               AT(hitch.programs_ms)},
                                              {"crowd", Prof_AS_WHOLE, AT(crowd)},
-                                             {"crowd_ms", Prof_AS_ROUNDED, AT(hitch.crowd_ms)}};
+                                             {"crowd_ms", Prof_AS_ROUNDED, AT(hitch.crowd_ms)},
+                                             {"length_ms", Prof_AS_ROUNDED, AT(length_ms)}};
 #undef AT
 const Prof_Row_Columns Prof_Out_Table_Rows_of_hitches = {of_hitches, COUNT_OF(of_hitches)};
 
@@ -81,6 +82,7 @@ static int take_hitch(const Prof_Rows_To *to, int index, Row *row)
    row->kind = Prof_hitch_kind_name(row->hitch.kind);
    row->gpu_ms = row->hitch.gpu_ms < 0 ? Prof_Number_nan() : row->hitch.gpu_ms;
    row->gpu_usual_ms = row->hitch.gpu_ms < 0 ? Prof_Number_nan() : row->hitch.gpu_usual_ms;
+   row->length_ms = Prof_Hitch_length(&row->hitch);
    row->wait_zone = row->wait_ms > 0 ? Prof_zone_name(row->hitch.wait_zone) : "";
    return 1;
 }

@@ -88,6 +88,13 @@ static void put_blame(Prof_Out *out, const Prof_Hitch *hitch, int rank, const Pr
    put_count(out, blame->count);
    put_number(out, blame->usual_count);
    put_text(out, Prof_evidence_name(blame->evidence));
+}
+
+/* What came to the columns later. */
+static void end_hitch(Prof_Out *out, const Prof_Hitch *hitch)
+{
+   put_text(out, Prof_hitch_kind_name(hitch->kind));
+   put_number(out, Prof_Hitch_length(hitch));
    Prof_Out_Stream_text(out, "\n");
 }
 
@@ -100,15 +107,17 @@ const char *Prof_Out_Waits_write_hitches(Prof_Out *out, const Prof_Range *range)
    Prof_Out_Stream_text(out,
                         "number,due_ms,usual_ms,excess_ms,run,wait_zone,wait_ms,rank,thread,"
                         "path,ms,usual_path_ms,blame_ms,explains,count,usual_count,"
-                        "evidence\n");
+                        "evidence,kind,length_ms\n");
    for (i = 0; Prof_get_hitch(i, &hitch); ++i) {
       for (rank = 0; rank < MAX_BLAMES && Prof_get_blame(i, rank, &blame); ++rank) {
          put_hitch(out, &hitch);
          put_blame(out, &hitch, rank, &blame);
+         end_hitch(out, &hitch);
       }
       if (rank) continue;
       put_hitch(out, &hitch);
-      Prof_Out_Stream_text(out, ",,,,,,,,,,\n");
+      Prof_Out_Stream_text(out, ",,,,,,,,,,");
+      end_hitch(out, &hitch);
    }
    return i ? 0 : "there is no hitch";
 }

@@ -23,6 +23,7 @@ enum {
    Prof_FRAME_SLOW = 16,     /* and would else have been a hitch */
    Prof_FRAME_MACHINE = 128, /* slow, by the machine's doing: see prof_hitch_rule.h */
    Prof_FRAME_DISPLAY = 256, /* slow, by the display or the GPU: see prof_hitch_rule.h */
+   Prof_FRAME_LATE = 512,    /* slow as a whole, not by what was due, by the machine's doing */
    Prof_FRAME_SCENE = 64,    /* its scene is another than that of the frame before */
    Prof_FRAME_SHARED = 32,   /* its critical path was on several threads */
    Prof_FRAME_ODD = Prof_FRAME_LOAD | Prof_FRAME_GAP /* not for statistics */
@@ -110,6 +111,12 @@ static inline double Prof_Frame_Record_whole_ms(const Prof_Frame *frame)
 {
    uint64_t whole = frame->ticks > frame->own ? frame->ticks - frame->own : 0;
    return (double)whole * Prof_Frame_Record_ms_per_tick(frame);
+}
+
+/* Is it slow as a whole, and not by what was due? By the display's doing that is all it is. */
+static inline int Prof_Frame_Record_is_late(uint32_t flags)
+{
+   return (flags & (Prof_FRAME_DISPLAY | Prof_FRAME_LATE)) != 0;
 }
 
 static inline double Prof_Frame_Record_critical_ms(const Prof_Frame *frame)

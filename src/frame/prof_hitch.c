@@ -293,11 +293,11 @@ static void uncount(Prof_Hitch_Kind kind)
    if (own.counts[kind]) --own.counts[kind];
 }
 
-/* What the hitch is judged by: of the display's, all but the profiler's own. */
+/* What the hitch is judged by: if it was late, all but the profiler's own. */
 static double length_of(const Prof_Frame *frame, uint32_t flags)
 {
-   return flags & Prof_FRAME_DISPLAY ? Prof_Frame_Record_whole_ms(frame)
-                                     : Prof_Frame_Record_due_ms(frame);
+   return Prof_Frame_Record_is_late(flags) ? Prof_Frame_Record_whole_ms(frame)
+                                           : Prof_Frame_Record_due_ms(frame);
 }
 
 /* Whether the hitch is kept depends on its excess alone, so that is known before any memory is
@@ -455,6 +455,7 @@ int Prof_get_hitch(int index, Prof_Hitch *hitch)
    describe_frame(k, &hitch->frame);
    hitch->usual_ms = k->usual;
    hitch->excess_ms = k->excess;
+   hitch->whole = Prof_Frame_Record_is_late(k->frame.flags);
    hitch->num_blames = (int)k->num_blames;
    hitch->spread = k->spread;
    hitch->run = k->run;
@@ -546,8 +547,7 @@ int Prof_get_near_value(int index, int rank, Prof_Near_Value *found)
 
 double Prof_Hitch_length(const Prof_Hitch *hitch)
 {
-   return hitch->kind == Prof_HITCH_DISPLAY ? hitch->usual_ms + hitch->excess_ms
-                                            : hitch->frame.due_ms;
+   return hitch->whole ? hitch->usual_ms + hitch->excess_ms : hitch->frame.due_ms;
 }
 
 int Prof_Hitch_value(int index, uint32_t value, Prof_Value_Share *share)

@@ -106,7 +106,8 @@ extern void Prof_Hitch_display_text(const Prof_Hitch *hitch, char text[Prof_USE_
 /* The same of the GPU's frame: "GPU 36.2 ms, usually 12.1: shadows 20.4, usually 4.0"; "" if it is
  * not known. */
 extern void Prof_Hitch_gpu_text(int index, char text[Prof_USE_TEXT]);
-/* The whole length of a display's hitch; what was due in another. ms. */
+/* What the hitch is judged by, ms: usual_ms and excess_ms together. The whole length of one that
+ * was late, which all of the display's were; what was due in another. */
 extern double Prof_Hitch_length(const Prof_Hitch *hitch);
 
 /* The GPU's times of frame `number` came, in this record, as one of `frames` of the GPU: a hitch

@@ -161,7 +161,7 @@ static uint32_t find_late(const Prof_Frame *frame, double whole, Prof_Cause *cau
    if (delay < PART * excess_ms(frame, cause) || is_slow(whole - delay, &own.whole))
       return Prof_FRAME_DISPLAY;
    cause->machine.ms = delay;
-   return Prof_FRAME_MACHINE;
+   return Prof_FRAME_MACHINE | Prof_FRAME_LATE;
 }
 
 /* Frames are so long from now on. */
