@@ -1240,8 +1240,8 @@ typedef struct Prof_Hitch {
    double gpu_ms;           /* Prof_HITCH_DISPLAY: what the GPU took for the frame that was waited
                                for. -1: not known, or not yet: it comes up to 16 frames later */
    double gpu_usual_ms;     /* what it usually takes. See Prof_get_hitch_gpu */
-   double programs_ms;      /* what of the machine's doing was other programs that had the CPUs, as
-                               far as the system's numbers prove it */
+   double programs_ms;      /* of held_ms, that in which other programs had the CPUs, as far as the
+                               system's numbers prove it */
    int crowd;               /* 0; or the game's own threads held the frame up: so many ran, or were
                                ready to, on the `cpus` that the game may use. machine_context had no
                                CPU then. They are blamed by their CPU time; it is their number that
@@ -1249,6 +1249,9 @@ typedef struct Prof_Hitch {
    int cpus;                /* 0: not known */
    double crowd_ms;         /* for so long they had all CPUs for certain; of the machine's hitches,
                                too, then less than half of it */
+   double held_ms;          /* of the machine's hitches: how long the frame was held up in all, by
+                               what was kept from whichever threads, crowd_ms included. Without that
+                               it would be none */
    int whole;               /* 1: slow as a whole, though not by what was due, as all of the
                                display's are, and some of the machine's: usual_ms and excess_ms add
                                up to the frame's length less the profiler's own time; 0: to

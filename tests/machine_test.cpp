@@ -111,6 +111,14 @@ std::string use_text(const Prof_Frame_Info &frame)
    return text;
 }
 
+std::string machine_text()
+{
+   char text[Prof_USE_TEXT];
+   const Prof_Hitch hitch = hitch_at(0);
+   Prof_Hitch_machine_text(&hitch, text);
+   return text;
+}
+
 std::string off_text()
 {
    char text[Prof_USE_TEXT];
@@ -373,6 +381,22 @@ TEST_F(Machine, ALateFrameIsHeldAgainstWholeFrames)
    EXPECT_EQ(hitch_at(0).whole, 0);
 }
 
+/* By which it is the machine's, and not by what else it was off the CPU. */
+TEST_F(Machine, TheSumIsTold)
+{
+   expect_stall(1, {{"slept", 10}, {"delayed", 15}, {"left", 1}, {"taken", 1}});
+   EXPECT_NEAR(hitch_at(0).held_ms, 15, A_MICROSECOND);
+   EXPECT_EQ(machine_text(), "15.0 ms without a CPU, once taken away");
+   const Took usual = {{"vsync", 6}, {"left", 1}};
+   stall(with(usual, {{"delayed", 3}, {"vsync", 26}, {"vsync_delayed", 20}}), usual);
+   expect_hitch(1);
+   EXPECT_NEAR(hitch_at(0).held_ms, 23, A_MICROSECOND);
+   EXPECT_NEAR(hitch_at(0).machine_ms, 23, A_MICROSECOND);
+   EXPECT_EQ(machine_text(), "23.0 ms without a CPU, 20.0 of it after it had waited");
+   ASSERT_EQ(Prof_export_hitch(0, "sum.html"), 1);
+   EXPECT_TRUE(has(read_and_remove("sum.html"), "made it: 23.0 ms without a CPU, 20.0 of it "));
+}
+
 /* A number of the first line of a file with names. */
 double number_in(const std::string &csv, const std::string &column)
 {
@@ -384,6 +408,23 @@ double number_in(const std::string &csv, const std::string &column)
       if (name == column) return std::stod(value);
    ADD_FAILURE() << column << " is not there:\n" << csv;
    return 0;
+}
+
+/* It explains the verdict, and other programs had no more of it than all. */
+void expect_held(const Prof_Hitch &hitch)
+{
+   const double length = hitch.usual_ms + hitch.excess_ms;
+   EXPECT_GE(hitch.held_ms, 0.3 * hitch.excess_ms - A_MICROSECOND);
+   EXPECT_LE(hitch.held_ms, length + A_MICROSECOND);
+   EXPECT_LE(hitch.machine_ms, hitch.held_ms + 1e-9);
+   EXPECT_LE(hitch.programs_ms + hitch.crowd_ms, hitch.held_ms + A_MICROSECOND);
+   char held[32];
+   snprintf(held, sizeof held, "%.1f ", hitch.held_ms);
+   EXPECT_TRUE(has(machine_text(), held)) << held << machine_text();
+   EXPECT_NEAR(number_in(exported(Prof_CSV_HITCHES, 0, 0), "held_ms"), hitch.held_ms, 1e-6);
+   const std::string table = exported(Prof_CSV_TABLE_HITCHES, 0, 0);
+   EXPECT_NEAR(number_in(table, "held_ms"), hitch.held_ms, 1e-6);
+   EXPECT_NEAR(number_in(table, "programs_ms"), hitch.programs_ms, 1e-6);
 }
 
 /* Wherever it is told, its usual and its excess are of one length. */
@@ -430,6 +471,9 @@ TEST_F(Machine, TheUsualOfAnyHitchIsOfItsLength)
          ++hitches;
          late += hitch.kind == Prof_HITCH_MACHINE && hitch.whole;
          expect_one_length(hitch);
+         if (hitch.machine) expect_held(hitch);
+         if (hitch.machine && !hitch.whole)
+            EXPECT_LE(hitch.frame.due_ms - hitch.held_ms, std::max(SLOW, 2 * hitch.usual_ms));
       }
    }
    EXPECT_GT(hitches, 50);
@@ -580,7 +624,8 @@ TEST_F(Machine, FilesTellIt)
    EXPECT_TRUE(has(csv, ",hitch machine,,10.000000,20.000000,2,")) << csv;
    const std::string hitches = exported(Prof_CSV_HITCHES, 0, 1);
    EXPECT_TRUE(has(hitches, ",30.000000,10.000000,20.000000,0,")) << hitches;
-   EXPECT_TRUE(has(hitches, ",,,,,,,,,,,machine,30.000000\n")) << "nobody is to blame\n" << hitches;
+   EXPECT_TRUE(has(hitches, ",,,,,,,,,,,machine,30.000000,20.000000\n"))
+      << "nobody is to blame\n" << hitches;
    ASSERT_EQ(Prof_export_hitch(0, "machine.html"), 1);
    const std::string page = read_and_remove("machine.html");
    EXPECT_TRUE(has(page, "by the machine"));
@@ -889,6 +934,37 @@ TEST_F(Machine_of_others, TheUpdatingThreadsDelayAddsUpWithTheirs)
    EXPECT_NEAR(hitch.machine_ms, 10, 0.002);
 }
 
+TEST_F(Machine_of_others, WhatWasKeptFromSeveralIsToldAsOneSum)
+{
+   play_usual(40);
+   const Prof_Hitch hitch = hitch_of({{"delayed", 12}, {"woke", 10}, {"main_left", 1}});
+   EXPECT_EQ(hitch.machine, 1);
+   EXPECT_NEAR(hitch.machine_ms, 12, 0.002);
+   EXPECT_NEAR(hitch.held_ms, 22, 0.002);
+   EXPECT_EQ(machine_text(), "22.0 ms without a CPU: 10.0 of main thread, 12.0 of render");
+}
+
+/* Two threads had no CPU at a time; other programs had two meanwhile. */
+TEST_F(Machine_of_others, OtherProgramsHadNoMoreThanWasHeld)
+{
+   Prof_fake_use.tells_process = 1;
+   Prof_fake_use.cpus = 2;
+   std::mt19937 random(5);
+   const auto up_to = [&](double ms) { return std::uniform_real_distribution<>(0, ms)(random); };
+   int seen = 0;
+   for (int i = 0; i < 200; ++i) {
+      play_usual(5 + (i ? 0 : 35), {{"main_left", 1}});
+      const double delayed = 20 + up_to(40);
+      play_frame({{"spun", up_to(5)}, {"delayed", delayed}, {"main_delayed", up_to(delayed)},
+                  {"woke", up_to(20)}, {"main_taken", up_to(30)}});
+      if (!frame_info().machine) continue;
+      ++seen;
+      EXPECT_GT(hitch_at(0).programs_ms, 0);
+      expect_held(hitch_at(0));
+   }
+   EXPECT_GT(seen, 50);
+}
+
 /* Main, which spins, yields or naps while render works, has no CPU for most of the time. Only the
  * last of these times may have been after render was done. */
 struct Waited {
@@ -1171,14 +1247,6 @@ std::string crowd_text()
    char text[Prof_USE_TEXT];
    const Prof_Hitch hitch = hitch_at(0);
    Prof_Hitch_crowd_text(&hitch, text);
-   return text;
-}
-
-std::string machine_text()
-{
-   char text[Prof_USE_TEXT];
-   const Prof_Hitch hitch = hitch_at(0);
-   Prof_Hitch_machine_text(&hitch, text);
    return text;
 }
 

@@ -19,7 +19,7 @@ Rows hitch_rows()
                        "due_ms", "off_cpu_ms", "usual_ms", "excess_ms", "run", "machine", "scene",
                        "note", "blame_rank", "thread", "path", "ms", "usual_path_ms", "blame_ms",
                        "explains", "count", "usual_count", "evidence", "place", "kind",
-                       "length_ms"});
+                       "length_ms", "held_ms"});
 }
 
 static void put_hitch(Rows &rows, const std::string &file, int index, const Prof_Hitch &hitch)
@@ -57,7 +57,7 @@ static void put_no_blame(Rows &rows)
 static void end_hitch(Rows &rows, const Prof_Hitch &hitch)
 {
    rows.text(Prof_hitch_kind_name(hitch.kind)).number(Prof_Hitch_length(&hitch));
-   rows.end();
+   rows.number(hitch.held_ms).end();
 }
 
 void add_hitch(Rows &rows, const std::string &file, int index)

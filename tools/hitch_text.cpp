@@ -98,8 +98,9 @@ std::string machine_of(const Prof_Hitch &hitch)
       return "   " + plain(crowd) + "\n";
    }
    if (!hitch.machine) return "";
-   return format("   the machine's doing: it kept %s ms from %s\n", ms(hitch.machine_ms).c_str(),
-                 thread_name(hitch.machine_context, hitch.frame.number).c_str());
+   char held[Prof_USE_TEXT];
+   Prof_Hitch_machine_text(&hitch, held);
+   return "   the machine's doing: " + plain(held) + "\n";
 }
 
 std::string display_of(int index, const Prof_Hitch &hitch)

@@ -271,7 +271,7 @@ static int put_machine(const Page *page, const Prof_Hitch *hitch)
    if (!hitch->machine) return 0;
    Prof_Hitch_machine_text(hitch, text);
    put(page, ". <b>The machine</b>, not the game, made it: ");
-   put(page, text);
+   Prof_Out_Stream_html(page->out, text);
    put(page, ".</p>\n");
    return 1;
 }

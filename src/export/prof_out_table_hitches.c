@@ -58,7 +58,8 @@ static const Prof_Row_Column of_hitches[] = {{"session", Prof_AS_TEXT, AT(sessio
                                               AT(hitch.programs_ms)},
                                              {"crowd", Prof_AS_WHOLE, AT(crowd)},
                                              {"crowd_ms", Prof_AS_ROUNDED, AT(hitch.crowd_ms)},
-                                             {"length_ms", Prof_AS_ROUNDED, AT(length_ms)}};
+                                             {"length_ms", Prof_AS_ROUNDED, AT(length_ms)},
+                                             {"held_ms", Prof_AS_ROUNDED, AT(hitch.held_ms)}};
 #undef AT
 const Prof_Row_Columns Prof_Out_Table_Rows_of_hitches = {of_hitches, COUNT_OF(of_hitches)};
 

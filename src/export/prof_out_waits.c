@@ -10,6 +10,7 @@
  */
 #ifdef Prof_ENABLED
 #include "prof_out_writers.h"
+#include "../frame/prof_hitch.h"
 #include <string.h>
 
 enum { MAX_BLAMES = 40 }; /* as many as a page has */
@@ -95,6 +96,7 @@ static void end_hitch(Prof_Out *out, const Prof_Hitch *hitch)
 {
    put_text(out, Prof_hitch_kind_name(hitch->kind));
    put_number(out, Prof_Hitch_length(hitch));
+   put_number(out, hitch->held_ms);
    Prof_Out_Stream_text(out, "\n");
 }
 
@@ -107,7 +109,7 @@ const char *Prof_Out_Waits_write_hitches(Prof_Out *out, const Prof_Range *range)
    Prof_Out_Stream_text(out,
                         "number,due_ms,usual_ms,excess_ms,run,wait_zone,wait_ms,rank,thread,"
                         "path,ms,usual_path_ms,blame_ms,explains,count,usual_count,"
-                        "evidence,kind,length_ms\n");
+                        "evidence,kind,length_ms,held_ms\n");
    for (i = 0; Prof_get_hitch(i, &hitch); ++i) {
       for (rank = 0; rank < MAX_BLAMES && Prof_get_blame(i, rank, &blame); ++rank) {
          put_hitch(out, &hitch);

@@ -26,6 +26,12 @@ static void add_count(char *text, int count, const char *once, const char *often
    if (count > 1) snprintf(text + length, Prof_USE_TEXT - length, ", %d %s", count, often);
 }
 
+void Prof_Frame_Use_add_counts(const Prof_Frame_Info *info, char text[Prof_USE_TEXT])
+{
+   add_count(text, info->taken, "taken away", "times taken away");
+   add_count(text, info->major_faults, "a page from disk", "pages from disk");
+}
+
 void Prof_Frame_Use_text(const Prof_Frame_Info *info, char text[Prof_USE_TEXT])
 {
    char off[Prof_NUMBER_SIZE], due[Prof_NUMBER_SIZE];
@@ -33,8 +39,7 @@ void Prof_Frame_Use_text(const Prof_Frame_Info *info, char text[Prof_USE_TEXT])
    if (info->cpu_ms < 0 || info->off_ms <= 0) return;
    snprintf(text, Prof_USE_TEXT, "%s of %s ms off the CPU",
             Prof_Number_fixed(off, info->off_ms, 1), Prof_Number_fixed(due, info->due_ms, 1));
-   add_count(text, info->taken, "taken away", "times taken away");
-   add_count(text, info->major_faults, "a page from disk", "pages from disk");
+   Prof_Frame_Use_add_counts(info, text);
 }
 
 #else

@@ -10,8 +10,12 @@ extern "C" {
 
 extern void Prof_Frame_Use_describe(const Prof_Frame *frame, Prof_Frame_Info *info);
 
+enum { Prof_USE_TEXT = 240 };
+
+/* Adds ", 3 times taken away, a page from disk", as far as it is so. */
+extern void Prof_Frame_Use_add_counts(const Prof_Frame_Info *info, char text[Prof_USE_TEXT]);
+
 /* "18.3 of 20.1 ms off the CPU, 3 times taken away", as far as it is known; "" if nothing is. */
-enum { Prof_USE_TEXT = 160 };
 extern void Prof_Frame_Use_text(const Prof_Frame_Info *info, char text[Prof_USE_TEXT]);
 
 #ifdef __cplusplus

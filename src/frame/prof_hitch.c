@@ -431,6 +431,15 @@ static void describe_wait(const Kept *k, Prof_Hitch *hitch)
    hitch->wait_usual_ms = share ? share->usual_self * Prof_Frame_Record_ms_per_tick(&k->frame) : 0;
 }
 
+/* What the machine kept from the updating thread. Older files do not tell how much that was of a
+ * frame that was late. */
+static double kept_here(const Kept *k)
+{
+   double held = Prof_Hitch_Machine_held(&k->machine);
+   return held > 0 && k->machine.here_ms > 0 ? k->machine.here_ms * k->machine.ms / held
+                                             : k->machine.ms;
+}
+
 static void describe_machine(const Kept *k, Prof_Hitch *hitch)
 {
    int is_held = hitch->machine || k->crowded;
@@ -438,10 +447,11 @@ static void describe_machine(const Kept *k, Prof_Hitch *hitch)
    int by_other = (is_held || may_be) && k->machine.delayed &&
                   k->machine.delayed == k->machine.context;
    hitch->machine_context = by_other ? (int)k->machine.context - 1 : (int)k->frame.owner;
-   hitch->machine_ms = !may_be    ? 0
-                       : by_other ? k->machine.other_ms
-                                  : Prof_Frame_Record_machine_ms(&k->frame);
-   if (hitch->machine && hitch->machine_ms <= 0) hitch->machine_ms = k->machine.ms; /* as it woke */
+   hitch->machine_ms = !may_be          ? 0
+                       : by_other       ? k->machine.other_ms
+                       : hitch->machine ? kept_here(k)
+                                        : Prof_Frame_Record_machine_ms(&k->frame);
+   hitch->held_ms = hitch->machine ? Prof_Hitch_Machine_held(&k->machine) : 0;
    hitch->programs_ms = hitch->machine ? k->machine.others_ms : 0;
    hitch->crowd = k->crowded ? k->machine.threads : 0;
    hitch->crowd_ms = is_held ? k->machine.own_ms : 0;
@@ -615,7 +625,7 @@ static void add_programs(const Prof_Hitch *hitch, char *text)
    Prof_Number_fixed(of_others, others, 1);
    Prof_Number_fixed(of_own, own_ms, 1);
    if (!length || (others <= 0 && own_ms <= 0)) return;
-   if (others > 0 && others >= 0.5 * (hitch->machine_ms + own_ms))
+   if (others > 0 && others >= 0.5 * hitch->held_ms)
       snprintf(text + length, Prof_USE_TEXT - length,
                ", the CPUs were other programs' for %s ms", of_others);
    else
@@ -632,20 +642,76 @@ static void copy_machine_name(char name[MACHINE_NAME], const Prof_Hitch *hitch)
                                                             hitch->frame.number).text);
 }
 
+#define TELLS 0.05 /* ms: of less than that no text with one decimal tells */
+
+static int is_all(const Prof_Hitch *hitch, double ms)
+{
+   return ms > hitch->held_ms - TELLS && ms < hitch->held_ms + TELLS;
+}
+
+/* ": 10.0 ms of main thread", or ", ...": a part of what was held, if it is worth a word. */
+static void add_part(char *text, const char *before, double part, uint32_t context,
+                     const Prof_Hitch *hitch)
+{
+   char ms[Prof_NUMBER_SIZE], name[31] = "others";
+   size_t length = strlen(text);
+   if (part < TELLS) return;
+   if (context)
+      Prof_Utf8_copy(name, sizeof name,
+                     Prof_Context_Names_at(context - 1, hitch->frame.number).text);
+   snprintf(text + length, Prof_USE_TEXT - length, "%s%s of %s", before,
+            Prof_Number_fixed(ms, part, 1), name);
+}
+
+/* "27.3 ms without a CPU: 10.0 of main thread, 17.3 of render": from whom, if from several. */
+static void add_parts(const Prof_Hitch *hitch, const Kept *k, char *text)
+{
+   const Prof_Machine *machine = &k->machine;
+   double rest = hitch->held_ms - machine->here_ms - machine->other_ms;
+   add_part(text, ": ", machine->here_ms, k->frame.owner + 1u, hitch);
+   add_part(text, machine->here_ms < TELLS ? ": " : ", ", machine->other_ms, machine->context,
+            hitch);
+   add_part(text, ", ", rest, 0, hitch);
+}
+
+/* What is not told by the updating thread's time off the CPU alone. */
+static void say_held(const Prof_Hitch *hitch, const Kept *k, char text[Prof_USE_TEXT])
+{
+   char held[Prof_NUMBER_SIZE], ms[Prof_NUMBER_SIZE];
+   size_t length;
+   Prof_Number_fixed(held, hitch->held_ms, 1);
+   if (hitch->whole && hitch->frame.machine_ms < TELLS) {
+      snprintf(text, Prof_USE_TEXT, "ready to run for %s ms after it had waited, without a CPU",
+               held);
+      return;
+   }
+   snprintf(text, Prof_USE_TEXT, "%s ms without a CPU", held);
+   length = strlen(text);
+   if (hitch->whole)
+      snprintf(text + length, Prof_USE_TEXT - length, ", %s of it after it had waited",
+               Prof_Number_fixed(ms, hitch->held_ms - hitch->frame.machine_ms, 1));
+   else if (k && !is_all(hitch, k->machine.here_ms)) add_parts(hitch, k, text);
+   else Prof_Frame_Use_add_counts(&hitch->frame, text);
+}
+
+static const Kept *kept_of(const Prof_Hitch *hitch)
+{
+   int index = hitch->machine ? Prof_Hitch_find(hitch->frame.number) : -1;
+   return index < 0 ? 0 : own.kept[index];
+}
+
 void Prof_Hitch_machine_text(const Prof_Hitch *hitch, char text[Prof_USE_TEXT])
 {
    char name[MACHINE_NAME], ms[Prof_NUMBER_SIZE];
-   if (!Prof_Hitch_is_by_other(hitch)) {
+   int by_other = Prof_Hitch_is_by_other(hitch);
+   text[0] = 0;
+   if (!by_other && !hitch->whole && is_all(hitch, hitch->frame.off_ms))
       Prof_Frame_Use_text(&hitch->frame, text);
-      if (hitch->machine && hitch->frame.machine_ms <= 0)
-         snprintf(text, Prof_USE_TEXT, "ready to run for %s ms after it had waited, without a CPU",
-                  Prof_Number_fixed(ms, hitch->machine_ms, 1));
-      add_programs(hitch, text);
-      return;
-   }
-   copy_machine_name(name, hitch);
-   snprintf(text, Prof_USE_TEXT, "%s was ready to run for %s ms, and had no CPU", name,
-            Prof_Number_fixed(ms, hitch->machine_ms, 1));
+   else if (by_other && (!hitch->machine || is_all(hitch, hitch->machine_ms))) {
+      copy_machine_name(name, hitch);
+      snprintf(text, Prof_USE_TEXT, "%s was ready to run for %s ms, and had no CPU", name,
+               Prof_Number_fixed(ms, hitch->machine_ms, 1));
+   } else if (hitch->machine) say_held(hitch, kept_of(hitch), text);
    add_programs(hitch, text);
 }
 

@@ -88,8 +88,9 @@ extern int Prof_Hitch_num_kept(Prof_Hitch_Kind kind);
 /* Index of the kept hitch whose frame has that number; -1 if there is none. */
 extern int Prof_Hitch_find(uint64_t number);
 
-/* How the machine made it, as in prof_frame_use.h; or, if that was by another thread, "render was
- * ready to run for 18.3 ms, and had no CPU". */
+/* How the machine made it, by held_ms, whole: as in prof_frame_use.h; or, if that was by another
+ * thread, "render was ready to run for 18.3 ms, and had no CPU"; by several, or by less than the
+ * time off the CPU, "27.3 ms without a CPU: 10.0 of main thread, 17.3 of render". */
 extern void Prof_Hitch_machine_text(const Prof_Hitch *hitch, char text[Prof_USE_TEXT]);
 /* "no CPU for 118.2 ms: 7 of the game's threads on 2 CPUs", if these held it up; else "". */
 extern void Prof_Hitch_crowd_text(const Prof_Hitch *hitch, char text[Prof_USE_TEXT]);

@@ -143,6 +143,32 @@ static void sum_threads(const Prof_Frame *frame, Prof_Machine *machine, Prof_Cpu
    machine->threads += 1;
 }
 
+/* Nobody is held up for longer than all that was due, whatever clocks of several threads say. */
+static void bound(Prof_Machine *machine, double most)
+{
+   double held = Prof_Hitch_Machine_held(machine), part = held > most ? most / held : 1;
+   machine->ms *= part;
+   machine->own_ms *= part;
+   machine->here_ms *= part;
+   machine->other_ms *= part;
+   machine->others_ms = Prof_Number_lesser(machine->others_ms * part, machine->ms);
+}
+
+Prof_Machine Prof_Hitch_Machine_of_late(const Prof_Frame *frame, double delay)
+{
+   const Prof_Use_Split *split = Prof_Thread_Use_split();
+   Prof_Machine machine;
+   Prof_ASSERT(Prof_Config_lock_is_mine());
+   memset(&machine, 0, sizeof machine);
+   machine.here_ms = delay;
+   machine.own_ms = delay * split->own;
+   machine.ms = delay - machine.own_ms;
+   machine.others_ms = Prof_Number_lesser(delay * split->others, machine.ms);
+   machine.delayed = frame->owner + 1u;
+   machine.cpus = Prof_Os_use_cpus();
+   return machine;
+}
+
 Prof_Machine Prof_Hitch_Machine_find(const Prof_Frame *frame, double waited, Prof_Cpu_Use *cpu)
 {
    const Prof_Use_Split *split = Prof_Thread_Use_split();
@@ -161,6 +187,7 @@ Prof_Machine Prof_Hitch_Machine_find(const Prof_Frame *frame, double waited, Pro
                                        &cpu->count);
       add_others(frame, waited, cpu, &machine);
    }
+   bound(&machine, Prof_Frame_Record_due_ms(frame));
    if (machine.here_ms > 0 || machine.context)
       machine.delayed = machine.other_ms > machine.here_ms ? machine.context : frame->owner + 1u;
    sum_threads(frame, &machine, cpu);

@@ -22,7 +22,8 @@
 extern "C" {
 #endif
 
-/* Milliseconds. Where the program's own threads had the CPUs for certain it was not the machine. */
+/* Milliseconds, all of one thread after the other, so no more than the frame. Where the program's
+ * own threads had the CPUs for certain it was not the machine. */
 typedef struct Prof_Machine {
    double ms;        /* in all, by the machine */
    double own_ms;    /* in all, by the program's own threads */
@@ -47,6 +48,17 @@ typedef struct Prof_Cpu_Use {
  * other threads. Under the lock, while update makes the record, and before the averages take it. */
 extern Prof_Machine Prof_Hitch_Machine_find(const Prof_Frame *frame, double waited,
                                             Prof_Cpu_Use *cpu);
+
+/* Of a frame that was late, as its thread was ready to run for `delay` ms, most of that after it
+ * had waited. */
+extern Prof_Machine Prof_Hitch_Machine_of_late(const Prof_Frame *frame, double delay);
+
+/* By which the frame is judged: so long somebody was held up, by the machine or by the program's
+ * own threads. */
+static inline double Prof_Hitch_Machine_held(const Prof_Machine *machine)
+{
+   return machine->ms + machine->own_ms;
+}
 
 #ifdef __cplusplus
 }

@@ -131,7 +131,7 @@ static int is_machines(const Prof_Frame *frame, Prof_Cause *cause)
    double excess = excess_ms(frame, cause), rest = Prof_Frame_Record_due_ms(frame), held;
    Prof_Machine *machine = &cause->machine;
    *machine = Prof_Hitch_Machine_find(frame, cause->waited, &cause->cpu);
-   held = machine->ms + machine->own_ms;
+   held = Prof_Hitch_Machine_held(machine);
    cause->crowded = machine->own_ms > 0 && machine->own_ms >= PART * excess &&
                     machine->own_ms >= 0.5 * held;
    return !cause->crowded && held > 0 && held >= PART * excess &&
@@ -154,13 +154,14 @@ static int is_late(double whole)
 /* Of a frame that is late, and not slow by what was due: whose doing is it? 0: nobody knows. */
 static uint32_t find_late(const Prof_Frame *frame, double whole, Prof_Cause *cause)
 {
-   double over = whole - Prof_Median_get(&own.whole), delay = frame->use.delay_us * 1e-3;
+   double over = whole - Prof_Median_get(&own.whole);
+   double delay = Prof_Number_lesser(frame->use.delay_us * 1e-3, whole);
    *cause = find_cause(frame);
    cause->excess = cause->display;
    if (excess_ms(frame, cause) <= 0.5 * over) return 0;
    if (delay < PART * excess_ms(frame, cause) || is_slow(whole - delay, &own.whole))
       return Prof_FRAME_DISPLAY;
-   cause->machine.ms = delay;
+   cause->machine = Prof_Hitch_Machine_of_late(frame, delay);
    return Prof_FRAME_MACHINE | Prof_FRAME_LATE;
 }
 

@@ -306,7 +306,7 @@ static void split_delay(Prof_Use *use, double length_us)
    Prof_Cpu_Share share;
    if (!(use->known & Prof_USE_PROCESS)) return;
    own.split.program_us = micros(own.more[OF_PROCESS]);
-   if (delay < WORTH_IT && own.split.idle_us < WORTH_IT) return;
+   if (use->delay_us < WORTH_IT) return;
    share = Prof_Cpu_Share_of(length_us, use->cpu_us, use->delay_us, own.split.program_us,
                              Prof_Os_use_cpus());
    own.split.own = share.own / use->delay_us;

@@ -943,9 +943,9 @@ TEST(Blame, of_another_thread_is_written_with_its_name_and_evidence)
    const std::string text = contents(file);
    EXPECT_TRUE(has(text, "\n51,307.500000,6.000000,301.500000,0,wait_render,307.500000,0,"
                          "<graphics>,draw > compile,300.000000,0.000000,300.000000,0.995025,1,"
-                         "0.000000,look,game,307.500000\n"))
+                         "0.000000,look,game,307.500000,0.000000\n"))
       << text;
-   for (const auto &line : Csv_reader(text).all()) EXPECT_EQ(line.size(), 19u);
+   for (const auto &line : Csv_reader(text).all()) EXPECT_EQ(line.size(), 20u);
    const std::string page = hitch_page();
    for (const char *part :
         {"Due 307.500 ms, work and waiting for other threads; usual 6.000 ms",
