@@ -82,14 +82,17 @@ static void add_kept(const Prof_Frame *frame, const Prof_Other_Use *use, double 
    machine->ms += kept * (1 - share.own / delay);
 }
 
-/* Of what the frame waited beyond the usual, what no other thread's work accounts for. Ms. */
+/* Of what the frame waited beyond the usual, what no other thread's work accounts for: neither what
+ * it is to blame for, nor what it took beyond the usual, wherever that lay. Ms. */
 static double find_rest(const Prof_Frame *frame, double waited)
 {
+   double excess;
    uint32_t i;
    for (i = 0; i < own.shares.count; ++i) {
       const Prof_Share *share = &own.shares.list[i];
       if (share->here || share->kind != Prof_WORKS || share->state == Prof_STATE_ROOT) continue;
-      waited -= share->blame;
+      excess = Prof_Hitch_Shares_excess(share);
+      waited -= excess > share->blame ? excess : share->blame;
    }
    return waited > 0 ? waited * Prof_Frame_Record_ms_per_tick(frame) : 0;
 }
