@@ -450,6 +450,7 @@ TEST_P(Display, makes_hitches_of_its_own_kind)
    EXPECT_NEAR(hitch.usual_ms, 16, 0.01);
    EXPECT_NEAR(hitch.excess_ms, 137, 0.01);
    EXPECT_STREQ(Prof_zone_name(hitch.wait_zone), "present");
+   EXPECT_TRUE(has(exported(Prof_CSV_FRAMES, 0, 0), ",hitch display,"));
    EXPECT_NEAR(hitch.wait_ms, 150, 1e-6);
    EXPECT_NEAR(hitch.wait_usual_ms, 13, 0.01);
    ASSERT_EQ(hitch.num_blames, 1);
@@ -564,6 +565,7 @@ TEST(Display_hitch, of_a_render_thread_that_is_waited_for)
    EXPECT_STREQ(blame_at(0, 0).path, "present");
    EXPECT_NE(blame_at(0, 0).context, 0);
    EXPECT_STREQ(Prof_zone_name(hitch.wait_zone), "present");
+   EXPECT_TRUE(has(exported(Prof_CSV_FRAMES, 0, 0), ",hitch display,"));
    EXPECT_NEAR(hitch.wait_usual_ms, 8, 0.1);
 }
 

@@ -40,7 +40,7 @@ const char *Prof_Out_Frame_flags(uint32_t flags, char text[Prof_OUT_FLAGS])
                                    Prof_FRAME_AFTER, Prof_FRAME_MACHINE, Prof_FRAME_DISPLAY};
    int i;
    *text = 0;
-   for (i = 0; i < 5; ++i) {
+   for (i = 0; i < (int)(sizeof bits / sizeof *bits); ++i) {
       if (!(flags & bits[i])) continue;
       if (*text) strcat(text, " ");
       strcat(text, words[i]);
