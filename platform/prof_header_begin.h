@@ -501,6 +501,8 @@
 #undef display
 #pragma push_macro("divisor")
 #undef divisor
+#pragma push_macro("doubted")
+#undef doubted
 #pragma push_macro("down")
 #undef down
 #pragma push_macro("dropped")
@@ -917,6 +919,8 @@
 #undef refused
 #pragma push_macro("release")
 #undef release
+#pragma push_macro("releases")
+#undef releases
 #pragma push_macro("report")
 #undef report
 #pragma push_macro("reset")
@@ -1095,6 +1099,8 @@
 #undef wheel
 #pragma push_macro("who")
 #undef who
+#pragma push_macro("whole")
+#undef whole
 #pragma push_macro("wide")
 #undef wide
 #pragma push_macro("width")

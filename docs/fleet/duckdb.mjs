@@ -17,7 +17,7 @@ const TEXTS = ['session', 'start', 'build', 'level', 'gpu', 'cpu', 'os', 'tester
    'value', 'flags', 'scene', 'thread', 'note', 'wait_zone', 'path', 'evidence', 'place', 'kind', 'name',
    'unit'];
 const INTEGERS = ['frame', 'frames', 'first_frame', 'last_frame', 'counted', 'over_budget', 'hitches',
-   'num_blames', 'spread', 'run', 'machine', 'blame_rank', 'near_rank', 'own'];
+   'num_blames', 'spread', 'run', 'machine', 'crowd', 'blame_rank', 'near_rank', 'own'];
 
 // Where npm install put it: below the folder that this is called in, or this file's.
 const {DuckDBInstance} = createRequire(

@@ -12,7 +12,7 @@ set -euo pipefail
 folder=$1
 shift
 integers=" frame frames first_frame last_frame counted over_budget hitches num_blames spread run \
-machine blame_rank near_rank own "
+machine crowd blame_rank near_rank own "
 texts=" session start build level gpu cpu os tester version label value flags scene thread note \
 wait_zone path evidence place kind name unit "
 
