@@ -313,21 +313,21 @@ Prof_API int Prof_shutdown(void) Prof_OFF(1)
  * called "main thread", others "thread 2". */
 Prof_API void Prof_set_thread_name(const char *name) Prof_OFF_VOID
 
-/* A fiber's context, or a thread's own as Prof_switch_fiber returns it. */
-typedef Prof_Context Prof_Fiber;
+/* A fiber's context, or a thread's own as Prof_switch_fiber returns it. It is no address. */
+typedef struct Prof_Fiber Prof_Fiber;
 
 /* A stack of zones for a fiber. The name is kept as a thread's is; null counts as "fiber". Returns
  * null if max_contexts is reached, or without memory. Any thread. */
 Prof_API Prof_Fiber *Prof_create_fiber(const char *name) Prof_OFF(Prof_NULL)
 /* The fiber has ended; its time stays. Null does nothing. One that is switched in, and a thread's
- * own, are refused, as is one of before Prof_shutdown, and the log is told, of each reason once.
- * Any thread. */
+ * own, are refused, as is one that was destroyed, or is of before Prof_shutdown or a capture was
+ * loaded, and the log is told, of each reason once. Any thread. */
 Prof_API void Prof_destroy_fiber(Prof_Fiber *fiber) Prof_OFF_VOID
 /* Zones of the calling thread are the fiber's from now on. Returns the one that it replaces, whose
  * clock stands still until it is switched in again; null means the thread's own. A fiber must be in
  * on one thread at a time: a second switch is refused, and returns what is in; so is one to a fiber
- * of before Prof_shutdown. The log is told of each reason once. Null if max_contexts leaves none
- * for the thread. Any thread. */
+ * that was destroyed, or is of before Prof_shutdown or a capture was loaded. The log is told of
+ * each reason once. Null if max_contexts leaves none for the thread. Any thread. */
 Prof_API Prof_Fiber *Prof_switch_fiber(Prof_Fiber *fiber) Prof_OFF(Prof_NULL)
 
 /* Chooses the contexts that reports show: -1 all, added up by call path (the default); otherwise an

@@ -260,10 +260,10 @@ TEST(Events, a_fiber_of_another_thread_that_does_nothing_new_is_where_it_was)
    worker.call([&] { Prof_switch_fiber(fiber); });
    update_after(3);
    update_after(4);
-   EXPECT_EQ(spans_of(1), (Spans{{2, 5, "outer", fiber->index, 0},
-                                             {2, 5, "outer > job", fiber->index, 1}}));
-   EXPECT_EQ(spans_of(0), (Spans{{0, 4, "outer", fiber->index, 0},
-                                             {0, 4, "outer > job", fiber->index, 1}}));
+   EXPECT_EQ(spans_of(1), (Spans{{2, 5, "outer", index_of(fiber), 0},
+                                             {2, 5, "outer > job", index_of(fiber), 1}}));
+   EXPECT_EQ(spans_of(0), (Spans{{0, 4, "outer", index_of(fiber), 0},
+                                             {0, 4, "outer > job", index_of(fiber), 1}}));
    worker.call([&] {
       end();
       end();
@@ -339,7 +339,7 @@ class Program {
       own_ = in_ = log_.add_context(0, true);
       for (int i = 0; i < 2; ++i) {
          fibers_.push_back(Prof_create_fiber("fiber"));
-         fiber_logs_.push_back(log_.add_context(fibers_.back()->index, false));
+         fiber_logs_.push_back(log_.add_context(index_of(fibers_.back()), false));
       }
       for (Worker &worker : workers_)
          worker.call([&] {

@@ -8,6 +8,7 @@
 #include "calls.h"
 #include "src/base/prof_config.h"
 #include "src/gather/prof_path.h"
+#include "src/gather/prof_thread.h"
 #include "src/gather/prof_zone.h"
 
 namespace facts {
@@ -50,6 +51,12 @@ struct Locked {
    Locked() { Prof_Config_lock(); }
    ~Locked() { Prof_Config_unlock(); }
 };
+
+inline uint32_t index_of(const Prof_Fiber *fiber)
+{
+   const Locked lock;
+   return Prof_Thread_of_fiber(fiber)->index;
+}
 
 /* ---- the game ---- */
 

@@ -308,6 +308,65 @@ TEST(Shutdown, what_it_handed_out_is_refused_or_harmless)
    update_and_expect({{"shut other", 8}});
 }
 
+/* Blocks of memory by their size, as games have them: what was given back is the next to be taken,
+ * so contexts of this life come to lie where others did. */
+struct Pool {
+   std::map<size_t, std::vector<void *>> free;
+   std::map<void *, size_t> taken;
+   ~Pool()
+   {
+      for (const auto &blocks : free)
+         for (void *block : blocks.second) std::free(block);
+   }
+   static void *alloc(size_t bytes, void *user)
+   {
+      auto &pool = *static_cast<Pool *>(user);
+      auto &blocks = pool.free[bytes];
+      void *block = blocks.empty() ? std::malloc(bytes) : blocks.back();
+      if (!blocks.empty()) blocks.pop_back();
+      pool.taken[block] = bytes;
+      return std::memset(block, 0, bytes);
+   }
+   static void release(void *block, void *user)
+   {
+      auto &pool = *static_cast<Pool *>(user);
+      if (block) pool.free[pool.taken[block]].push_back(block);
+   }
+};
+
+TEST(Shutdown, a_fiber_of_before_is_refused_though_another_lies_where_it_did)
+{
+   static Pool pool;
+   Prof_Config config = Prof_default_config();
+   config.alloc = Pool::alloc;
+   config.release = Pool::release;
+   config.user = &pool;
+   Prof_configure(&config);
+   std::vector<Prof_Fiber *> old, young;
+   for (int i = 0; i < 4; ++i) old.push_back(Prof_create_fiber("old"));
+   frame();
+   Prof_shutdown();
+   Prof_configure(&config);
+   frame();
+   for (int i = 0; i < 4; ++i) young.push_back(Prof_create_fiber("young"));
+   for (Prof_Fiber *fiber : old) {
+      Prof_Fiber *own = Prof_switch_fiber(fiber);
+      EXPECT_EQ(Prof_switch_fiber(nullptr), own) << "the old fiber is not in";
+      Prof_destroy_fiber(fiber);
+   }
+   for (int i = 1; i < Prof_num_contexts(); ++i) {
+      Prof_Context_Info info;
+      Prof_get_context_info(i, 0, &info);
+      EXPECT_FALSE(info.ended) << info.name;
+   }
+   for (Prof_Fiber *fiber : young) {
+      Prof_switch_fiber(fiber);
+      EXPECT_EQ(Prof_switch_fiber(nullptr), fiber);
+      Prof_destroy_fiber(fiber);
+   }
+   Prof_shutdown();
+}
+
 TEST(Shutdown, an_end_too_many_is_told_though_others_are_forgiven)
 {
    frame();

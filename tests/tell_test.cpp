@@ -210,7 +210,7 @@ TEST(Tell, in_its_context_and_its_place)
    Prof_Fiber *own = Prof_switch_fiber(fiber);
    Prof_message(Prof_INFO, 0, "c", 1);
    Prof_switch_fiber(own);
-   EXPECT_EQ(heard.back().context, fiber->index);
+   EXPECT_EQ(heard.back().context, index_of(fiber));
    stop(listener);
    worker.stop();
 }

@@ -70,17 +70,13 @@ static Prof_Fiber *made(Prof_Facade_Fiber *f, const char *name)
    return fiber;
 }
 
-static int is_elsewhere(const Prof_Fiber *fiber)
-{
-   return fiber && fiber->hands && fiber->hands != Prof_Tls_hands();
-}
-
-/* A fiber of an earlier life must not be looked into: whether it is in is asked of those of now. */
 static int is_taken(const Prof_Fiber *fiber)
 {
+   const Prof_Context *c;
    int is;
    Prof_Config_lock();
-   is = Prof_Thread_knows(fiber) && is_elsewhere(fiber);
+   c = Prof_Thread_of_fiber(fiber);
+   is = c && c->hands && c->hands != Prof_Tls_hands();
    Prof_Config_unlock();
    return is;
 }

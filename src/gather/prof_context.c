@@ -122,7 +122,7 @@ enum { SLOT_BITS = 17 }; /* 65,536 contexts, counted from 1 */
  * highest are a lock's own. */
 uint32_t Prof_Context_who(const Prof_Context *c)
 {
-   uint32_t owner = c->owner << SLOT_BITS;
+   uint32_t owner = c->serial << SLOT_BITS;
    return (owner & ~(Prof_LOCK_IS_RELEASED | Prof_LOCK_IS_SHARED)) | (c->index + 1);
 }
 

@@ -134,7 +134,8 @@ struct Prof_Context {
    int used;            /* a thread or fiber has this slot */
    uint32_t freed_in;   /* Prof_Context_times_settled when its last owner gave it back */
    uint32_t tenants;    /* that had it so far, this one included */
-   uint32_t owner;      /* the last one's number, of all that any slot ever had, in any life */
+   uint32_t serial;     /* of this one among all lives' tenants, or 0: see prof_fiber.c */
+   int past;            /* it was made for a capture: see Prof_Context_make_past */
    uint32_t life;       /* of the profiler, in which it was made: see prof_thread.h */
    uint32_t busy;       /* its holder is out of line */
    Prof_Context *next_orphan;
@@ -268,8 +269,10 @@ extern Prof_Context *Prof_Context_take_slot(const char *name, int fiber);
  * Written under the lock. */
 extern int Prof_Context_past;
 /* A slot of the past of another process: nobody ever holds it, so it is made with no nodes but
- * those that every slot has. Null as above. */
+ * those that every slot has; nor is it ever free. Null as above. */
 extern Prof_Context *Prof_Context_make_past(void);
+/* The last serial of earlier lives. Under the lock. */
+extern uint32_t Prof_Context_serials_before;
 extern void Prof_Context_return_slot(Prof_Context *context);
 extern int Prof_Context_has_free_slot(void);
 extern void Prof_Context_set_name(Prof_Context *context, const char *name);

@@ -11,8 +11,6 @@
 
 enum { NODE_ALIGN = 64 };
 
-static uint32_t owners; /* of slots, ever: a new life goes on */
-
 /* ---- slots; under the lock ---- */
 
 /* Remembers how many states the context had entered before this frame, and before the last one in
@@ -194,6 +192,16 @@ void Prof_Context_set_name(Prof_Context *c, const char *name)
 
 int Prof_Context_has_free_slot(void) { return first_free() != NONE_FREE; }
 
+/* Serials go on in the next life, so that no handle of before is taken for a new one. */
+static uint32_t last_serial;
+uint32_t Prof_Context_serials_before;
+
+static uint32_t new_serial(void)
+{
+   last_serial += last_serial == UINT32_MAX ? 2 : 1;
+   return last_serial;
+}
+
 /* The last choice is a slot that others were to have after the next update. */
 static Prof_Context *find_slot(int fed)
 {
@@ -212,14 +220,14 @@ Prof_Context *Prof_Context_take_slot(const char *name, int fiber)
    Prof_Context *c = find_slot(fiber == Prof_FED);
    Prof_ASSERT(Prof_Config_lock_is_mine());
    if (!c) return 0;
-   Prof_ASSERT(!c->hands && Prof_Contexts[c->index] == c);
+   Prof_ASSERT(!c->hands && !c->past && Prof_Contexts[c->index] == c);
    Prof_Context_Names_hand_on(c);
    forget_links(c);
    if (fiber == Prof_FED) c->fed = 1;
    else note_sums(c);
    c->used = 1;
    ++c->tenants;
-   c->owner = ++owners;
+   c->serial = new_serial();
    c->fiber = fiber;
    c->named = 0;
    c->parked = c->was_parked = 0;
@@ -247,15 +255,18 @@ uint32_t Prof_Context_sums_are_long;
 
 Prof_Context *Prof_Context_make_past(void)
 {
+   Prof_Context *c;
    Prof_ASSERT(Prof_Config_lock_is_mine());
    if (Prof_Contexts_used == (uint32_t)Prof_Settings.max_contexts) return 0;
-   return make_slot(Prof_STATE_FIRST);
+   c = make_slot(Prof_STATE_FIRST);
+   if (c) c->past = 1;
+   return c;
 }
 
 /* Frees the slot. Its nodes stay as they are, with time in them that no update has taken yet. */
 void Prof_Context_return_slot(Prof_Context *c)
 {
-   Prof_ASSERT(c->used && !c->hands);
+   Prof_ASSERT(c->used && !c->hands && !c->past);
    Prof_ASSERT(Prof_Config_lock_is_mine());
    c->used = 0;
    c->freed_in = Prof_Context_times_settled;
@@ -275,6 +286,7 @@ void Prof_Context_forget_slots(void)
    Prof_Contexts = 0;
    Prof_Contexts_used = 0;
    Prof_Context_past = 0;
+   Prof_Context_serials_before = last_serial;
 #if defined(Prof_CHECKED)
    Prof_Atomic_store32(&Prof_Context_sums_are_long, 0);
 #endif

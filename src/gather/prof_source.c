@@ -22,8 +22,9 @@ Prof_Context *Prof_Source_make(const char *name)
 
 void Prof_Source_end(Prof_Context *c)
 {
+   Prof_ASSERT(Prof_Config_lock_is_mine() && c->fiber == Prof_FED);
    c->track = 0;
-   Prof_destroy_fiber(c);
+   Prof_Context_return_slot(c);
 }
 
 uint32_t Prof_Source_zone(const char *name, const char *source)

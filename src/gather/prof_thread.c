@@ -419,7 +419,7 @@ static void on_fork(void)
       Prof_Context *c = Prof_Contexts[i];
       if (c->hands != Prof_Tls_hands()) c->busy = 0;
       c->looked_at = 0;
-      if (!c->used || c == own || (own && c->holder == own)) continue;
+      if (!c->used || c->past || c == own || (own && c->holder == own)) continue;
       if (c->fiber && c->hands) Prof_Context_cast_off(c, now);
       if (!c->fiber) bury(c, now);
    }

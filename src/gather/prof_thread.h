@@ -95,7 +95,10 @@ extern uint32_t Prof_Thread_forks(void);
  * */
 extern void Prof_Thread_rouse(void);
 
-/* Is the game's pointer a context of this life? The caller holds the lock. */
+/* The context of the game's fiber; null: it is gone, or of an earlier life, or no fiber. The caller
+ * holds the lock. */
+extern Prof_Context *Prof_Thread_of_fiber(const Prof_Fiber *fiber);
+/* Is the address that of a context of this life? The caller holds the lock. */
 extern int Prof_Thread_knows(const Prof_Context *context);
 /* Is the context, which the calling thread holds, of this life? The caller holds the lock. */
 extern int Prof_Thread_is_of_this_life(const Prof_Context *context);

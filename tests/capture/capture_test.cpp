@@ -367,6 +367,79 @@ TEST_F(Capture, AShutdownGivesBackWhatWasLoaded)
    }
 }
 
+// Blocks of the same size come back in the order in which they were given up last, so that contexts
+// of the capture lie where those of the game did.
+struct Pool {
+   std::map<size_t, std::vector<void *>> free;
+   std::map<void *, size_t> taken;
+   static void *alloc(size_t bytes, void *user)
+   {
+      auto &pool = *static_cast<Pool *>(user);
+      auto &blocks = pool.free[bytes];
+      void *block = blocks.empty() ? std::malloc(bytes) : blocks.back();
+      if (!blocks.empty()) blocks.pop_back();
+      pool.taken[block] = bytes;
+      return std::memset(block, 0, bytes);
+   }
+   static void release(void *block, void *user)
+   {
+      auto &pool = *static_cast<Pool *>(user);
+      if (block) pool.free[pool.taken[block]].push_back(block);
+   }
+};
+
+int contexts_ended()
+{
+   int ended = 0;
+   for (int i = 0; i < Prof_num_contexts(); ++i) {
+      Prof_Context_Info info;
+      Prof_get_context_info(i, 0, &info);
+      ended += info.ended != 0;
+   }
+   return ended;
+}
+
+TEST_F(Capture, FibersAndTracksOfBeforeAreRefusedAndItsContextsAreNobodysElse)
+{
+   static Pool pool;
+   Prof_Config config = Prof_default_config();
+   config.alloc = Pool::alloc;
+   config.release = Pool::release;
+   config.user = &pool;
+   Prof_shutdown();
+   Prof_configure(&config);
+   std::vector<Prof_Fiber *> fibers;
+   for (int i = 0; i < 4; ++i) fibers.push_back(Prof_create_fiber("quest"));
+   for (Prof_Fiber *fiber : fibers) {
+      Prof_Fiber *own = Prof_switch_fiber(fiber);
+      { Prof_Begin(in_fiber) Prof_fake_ticks += 1000; Prof_End }
+      Prof_switch_fiber(own);
+   }
+   Prof_update(1);
+   const std::string file = capture_folder() + "/fibers";
+   ASSERT_TRUE(Prof_save_capture(file.c_str(), 0, 10));
+   for (int lives = 0; lives < 2; ++lives) { // the second one's contexts may lie elsewhere
+      ASSERT_EQ(Prof_load_capture(file.c_str()), 1);
+      const int contexts = Prof_num_contexts(), ended = contexts_ended();
+      for (Prof_Fiber *fiber : fibers) {
+         Prof_switch_fiber(fiber);
+         Prof_destroy_fiber(fiber);
+      }
+      EXPECT_EQ(contexts_ended(), ended);
+      for (int i = 0, made = 0; i < 4; ++i) {
+         Prof_Track *track = Prof_create_track("during"); // as many as max_contexts leaves
+         made += track != nullptr;
+         const uint64_t now = Prof_clock_ns();
+         std::vector<Prof_Interval_Ns> intervals;
+         for (int zone = 0; zone < 20; ++zone)
+            intervals.push_back({Prof_handle(("z" + std::to_string(zone)).c_str()), now, now});
+         EXPECT_EQ(Prof_submit_ns(track, intervals.data(), 20), track ? 20 : 0);
+         EXPECT_EQ(Prof_num_contexts(), contexts + made);
+      }
+   }
+   Prof_shutdown();
+}
+
 TEST_F(Capture, SavedAgainItIsTheSame)
 {
    Prof_set_entry_stats(1);

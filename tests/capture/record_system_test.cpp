@@ -83,6 +83,23 @@ TEST_F(Record_system, a_childs_frames_are_not_in_its_parents_file)
    EXPECT_EQ(get_info().frames_kept, 6 * 150);
 }
 
+/* Threads of a capture are not the parent's, and their places are nobody else's. */
+TEST_F(Record_system, a_child_of_one_that_loaded_a_capture_may_submit)
+{
+   NEEDS_FORK;
+   Prof_shutdown();
+   frames(50, 5);
+   ASSERT_EQ(Prof_save_capture(file.c_str(), 0, 40), 1);
+   ASSERT_EQ(Prof_load_capture(file.c_str()), 1);
+   EXPECT_TRUE(is_well_in_child([&] {
+      const int contexts = Prof_num_contexts();
+      Prof_Track *track = Prof_create_track("of the child");
+      const Prof_Interval_Ns interval = {Prof_handle("new"), Prof_clock_ns(), Prof_clock_ns()};
+      EXPECT_EQ(Prof_submit_ns(track, &interval, 1), track ? 1 : 0);
+      EXPECT_EQ(Prof_num_contexts(), contexts + (track ? 1 : 0));
+   }));
+}
+
 TEST_F(Record_system, a_child_may_record_to_a_file_of_its_own)
 {
    NEEDS_FORK;

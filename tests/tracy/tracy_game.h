@@ -63,7 +63,7 @@ class Game {
       int64_t since;
    };
    struct Party {
-      Prof_Context *fiber = nullptr; /* null: a thread's own */
+      Prof_Fiber *fiber = nullptr; /* null: a thread's own */
       bool in = false, known = false;
       std::vector<Open> stack;
    };
