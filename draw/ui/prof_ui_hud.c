@@ -92,6 +92,7 @@ static void find_now(const Prof_Ui *ui)
    if (own.hud.now.counted || !newest) return;
    own.hud.now.ms = (double)Prof_Pulse_ms(newest, ui->config.figure);
    own.hud.now.work_ms = (double)newest->work_ms;
+   if (newest->whole_ms > 0) own.hud.now.rate = 1e3 / (double)newest->whole_ms;
 }
 
 /* One gap is a debugger's, or the like; a game that makes nothing else for seconds is slow. */
@@ -367,7 +368,6 @@ static int put_cpu(Prof_List *list, int x, int y)
 static void put_line(const Prof_Ui *ui, Prof_List *list)
 {
    int x = ui->inside.x0, y = Prof_Ui_line(ui, 0), right = end_of_figures(ui);
-   double fps = own.hud.now.whole_ms > 0 ? 1000 / own.hud.now.whole_ms : 0;
    Prof_Words words;
    x = put_cpu(list, x, y);
    if (own.hud.has_gpu)
@@ -381,7 +381,7 @@ static void put_line(const Prof_Ui *ui, Prof_List *list)
    }
    x += 2 * Prof_CELL;
    Prof_Short_Text_begin(&words);
-   if (!own.hud.paused) Prof_Short_Text_number(&words, fps, 0);
+   if (!own.hud.paused) Prof_Short_Text_number(&words, own.hud.now.rate, 0);
    Prof_Short_Text_add(&words, own.hud.paused ? "paused" : " fps");
    Prof_Ui_put(list, x, right, y, words.text, Prof_COLOR_TEXT);
    put_hitches(ui, list, y);

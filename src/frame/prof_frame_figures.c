@@ -145,20 +145,20 @@ void Prof_Frame_Figures_sum(double seconds, Prof_Figure figure, Prof_Pulse_Sum *
    while ((p = Prof_Frame_Figures_get(sum->frames)) != 0) {
       if (sum->frames && own.ring[own.newest].ended - p->ended >= seconds) break;
       ++sum->frames;
-      whole += p->whole_ms;
       own_sum += p->own_ms;
       zones += p->zones_ms;
       if (p->flags & Prof_FRAME_ODD) continue;
       all += own.ms[sum->counted++] = Prof_Pulse_ms(p, figure);
       worked += p->work_ms;
+      whole += p->whole_ms;
    }
    if (!sum->frames) return;
-   sum->whole_ms = whole / sum->frames;
    sum->own_ms = own_sum / sum->frames;
    sum->zones_ms = zones / sum->frames;
    if (!sum->counted) return;
    Prof_ASSERT(sum->counted <= sum->frames && sum->frames <= Prof_Frame_Figures_count());
    sum->work_ms = worked / sum->counted;
+   if (whole > 0) sum->rate = sum->counted * 1e3 / whole;
    sum->ms = all / sum->counted;
    Prof_Frame_Figures_percentiles(own.ms, sum->counted, &sum->p50, &sum->p95, &sum->p99, &sum->max);
 }

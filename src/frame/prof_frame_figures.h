@@ -58,12 +58,13 @@ static inline float Prof_Pulse_ms(const Prof_Pulse *pulse, Prof_Figure figure)
 }
 
 /* Figures over the newest frames that together last `seconds`, and at least one. Loads and gaps are
- * left out, except in `frames`, `whole_ms`, `own_ms` and `zones_ms`, which count all. Percentiles
- * are exact, by nearest rank. */
+ * left out, except in `frames`, `own_ms` and `zones_ms`, which count all. Percentiles are exact, by
+ * nearest rank. */
 typedef struct Prof_Pulse_Sum {
    int frames;
    int counted;    /* less loads and gaps */
-   double whole_ms, work_ms, own_ms, zones_ms; /* means */
+   double work_ms, own_ms, zones_ms; /* means */
+   double rate;                      /* frames a second, or 0; the report's are the same */
    double ms;                        /* the mean of the figure that was asked for */
    double p50, p95, p99, max;        /* of the same */
 } Prof_Pulse_Sum;

@@ -559,6 +559,24 @@ TEST_F(Overlay, HudOfAGameThatMakesNothingButGapsIsNotThatOfAFastOne)
    EXPECT_TRUE(seen({"fps"}));
 }
 
+/* A load, and a gap: neither is in the frames a second, as in the report's. */
+TEST_F(Overlay, HudAndReportLeaveLoadsAndGapsOutOfTheFramesASecond)
+{
+   act("toggle");
+   for (double ms : {450.0, 900.0, 3000.0}) {
+      frames_of(16.6, 200);
+      Prof_note_load("level");
+      frames_of(ms);
+      for (int i = 0; i < 12; ++i) {
+         frames_of(16.6, 3);
+         EXPECT_TRUE(seen({"60 fps"})) << ms << " ms, and " << i;
+         char text[4000];
+         Prof_write_report(text, sizeof text);
+         EXPECT_NE(std::strstr(text, " 60.2 fps"), nullptr) << text;
+      }
+   }
+}
+
 /* The place of `main` is that of five seconds, but what stands there is of the figures shown. */
 TEST_F(Overlay, HudTellsTheUpdatingThreadsWorkOnlyIfItIsLess)
 {
