@@ -42,17 +42,21 @@ static double size_of(const std::string &file)
    return error ? 0 : static_cast<double>(size);
 }
 
-// A large file that is no capture is told before it is read.
-static void check_head(const std::string &bytes, const std::string &name)
+// A large file that is no capture is told before it is read, and what comes after the damage in one
+// is not: it may never end. Without a head it is told later what is wrong.
+static bool goes_on(const std::string &bytes, const std::string &name, size_t *at)
 {
    const auto *head = reinterpret_cast<const unsigned char *>(bytes.data());
-   const char *wrong = is_gzip(bytes) ? nullptr : Prof_Capture_Chunk_check_head(head, bytes.size());
-   if (wrong && bytes.size() == STEP) refuse(name, wrong);
+   if (is_gzip(bytes) || bytes.size() < STEP) return true;
+   const char *wrong = Prof_Capture_Chunk_check_head(head, bytes.size());
+   if (wrong) refuse(name, wrong);
+   return Prof_Capture_Chunk_goes_on(head, bytes.size(), at);
 }
 
 static std::string read_all(std::FILE *in, const std::string &name, double size)
 {
    std::string bytes;
+   size_t at = 0;
    Progress progress("reading " + named(name));
    for (;;) {
       const size_t before = bytes.size();
@@ -62,7 +66,7 @@ static std::string read_all(std::FILE *in, const std::string &name, double size)
       if (std::ferror(in)) refuse(name, format("at byte %zu: %s", before + got,
                                                std::strerror(errno)));
       if (!got) return bytes;
-      if (!before) check_head(bytes, name);
+      if (!goes_on(bytes, name, &at)) return bytes;
       progress.tell(size > 0 ? std::min(1.0, static_cast<double>(bytes.size()) / size) : -1);
    }
 }

@@ -62,6 +62,24 @@ int Prof_Capture_Chunk_is_sound(const Prof_Chunk *chunk, const unsigned char hea
    return Prof_Bytes_get32(head + 8) == crc_of(chunk->kind, chunk->payload, chunk->size);
 }
 
+/* *at is where the first chunk begins that is not there as a whole. */
+int Prof_Capture_Chunk_goes_on(const unsigned char *bytes, size_t size, size_t *at)
+{
+   Prof_Chunk chunk;
+   if (size < Prof_CAPTURE_HEAD) return 1;
+   if (!*at && Prof_Capture_Chunk_check_head(bytes, size)) return 0;
+   if (!*at) *at = Prof_CAPTURE_HEAD;
+   while (size - *at >= Prof_CHUNK_HEAD) {
+      const unsigned char *head = bytes + *at;
+      if (!Prof_Capture_Chunk_take_head(&chunk, head)) return 0;
+      if (size - *at - Prof_CHUNK_HEAD < chunk.size) return 1;
+      chunk.payload = head + Prof_CHUNK_HEAD;
+      if (!Prof_Capture_Chunk_is_sound(&chunk, head)) return 0;
+      *at += Prof_CHUNK_HEAD + (size_t)chunk.size;
+   }
+   return 1;
+}
+
 int Prof_Capture_Chunk_is(const Prof_Chunk *chunk, const char *kind)
 {
    return memcmp(chunk->kind, kind, 4) == 0;

@@ -49,6 +49,11 @@ extern int Prof_Capture_Chunk_take_head(Prof_Chunk *chunk,
 /* Has its payload the checksum that its head has? */
 extern int Prof_Capture_Chunk_is_sound(const Prof_Chunk *chunk,
                                        const unsigned char head[Prof_CHUNK_HEAD]);
+
+/* Of a capture that comes piece by piece, and so far is these bytes: is there more to read of it?
+ * 0: it is no capture, or has come to where no reader goes on. *at is 0 at first, and kept. */
+extern int Prof_Capture_Chunk_goes_on(const unsigned char *bytes, size_t size, size_t *at);
+
 extern int Prof_Capture_Chunk_is(const Prof_Chunk *chunk, const char *kind);
 
 #ifdef __cplusplus

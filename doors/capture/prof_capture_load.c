@@ -472,11 +472,16 @@ int Prof_load_capture_bytes(const void *bytes, size_t size)
    return Prof_Capture_load_sources(&source, 1);
 }
 
-/* What can be read once only is read into memory. */
+static int goes_on(const char *bytes, size_t size, void *at)
+{
+   return Prof_Capture_Chunk_goes_on((const unsigned char *)bytes, size, (size_t *)at);
+}
+
+/* What can be read once only is read into memory, as far as it is a capture: it may have no end. */
 static int load_whole(const char *file)
 {
-   size_t size = 0;
-   char *bytes = file ? Prof_File_read(file, MOST_BYTES, &size) : 0;
+   size_t size = 0, at = 0;
+   char *bytes = file ? Prof_File_read_while(file, goes_on, &at, &size) : 0;
    int loaded;
    if (!bytes) {
       tell(0, errno ? strerror(errno) : "the file cannot be read");

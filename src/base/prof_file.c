@@ -9,7 +9,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { FIRST_BLOCK = 65536, MAX_TOLD = 180 };
+enum { FIRST_BLOCK = 65536, FIRST_BYTES = 64, MAX_TOLD = 180 };
 
 /* Null: no memory; then the old block is gone as well, for half a file is of no use. */
 static char *twice_as_large(char *block, size_t used)
@@ -38,20 +38,26 @@ size_t Prof_File_read_some(FILE *in, char *to, size_t room)
    return got;
 }
 
-/* Reads up to the end, and returns null without memory. It stops as soon as *size is above the
- * limit, which tells the caller that the file is too large; how much too large nobody needs to
- * know. */
-static char *read_all(FILE *in, size_t limit, size_t *size)
+/* Reads up to the end, or as long as `goes_on` says so of what is there, and returns null without
+ * memory. It is asked first of a few bytes: whoever writes a pipe may write no more for long. */
+static char *read_all(FILE *in, Prof_File_Goes_On *goes_on, void *user, size_t *size)
 {
    size_t cap = FIRST_BLOCK, got;
    char *block = (char *)Prof_Config_alloc(cap, 1);
    *size = 0;
-   while (block && *size <= limit &&
-          (got = Prof_File_read_some(in, block + *size, cap - *size)) > 0) {
+   while (block && (!*size || goes_on(block, *size, user)) &&
+          (got = Prof_File_read_some(in, block + *size, *size ? cap - *size : FIRST_BYTES)) > 0) {
       *size += got;
       if (*size == cap) block = twice_as_large(block, cap), cap *= 2;
    }
    return block;
+}
+
+/* How much too large a file is nobody needs to know. */
+static int is_within(const char *bytes, size_t size, void *limit)
+{
+   (void)bytes;
+   return size <= *(const size_t *)limit;
 }
 
 static void leave_out_mark(char *block, size_t *size)
@@ -78,7 +84,7 @@ int Prof_File_is_regular(const char *file)
    return is;
 }
 
-static char *read_file(const char *file, size_t limit, size_t *size)
+static char *read_file(const char *file, Prof_File_Goes_On *goes_on, void *user, size_t *size)
 {
    FILE *in = file ? Prof_File_open(file) : 0;
    const char *wrong = 0;
@@ -90,10 +96,11 @@ static char *read_file(const char *file, size_t limit, size_t *size)
       return 0;
    }
    errno = 0;
-   block = read_all(in, limit, size);
+   block = read_all(in, goes_on, user, size);
    if (!block) wrong = "no memory to read it";
    else if (ferror(in)) wrong = errno ? strerror(errno) : "cannot be read";
-   else if (*size > limit) wrong = "too large for what it should be";
+   else if (goes_on == is_within && !is_within(block, *size, user))
+      wrong = "too large for what it should be";
    fclose(in);
    if (!wrong) {
       leave_out_mark(block, size);
@@ -104,12 +111,18 @@ static char *read_file(const char *file, size_t limit, size_t *size)
    return 0;
 }
 
-char *Prof_File_read(const char *file, size_t limit, size_t *size)
+char *Prof_File_read_while(const char *file, Prof_File_Goes_On *goes_on, void *user,
+                           size_t *size)
 {
    int cancel = Prof_Os_forbid_cancel();
-   char *block = read_file(file, limit, size);
+   char *block = read_file(file, goes_on, user, size);
    Prof_Os_allow_cancel(cancel);
    return block;
+}
+
+char *Prof_File_read(const char *file, size_t limit, size_t *size)
+{
+   return Prof_File_read_while(file, is_within, &limit, size);
 }
 
 char *Prof_File_full_name(const char *file, size_t more)

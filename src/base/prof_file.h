@@ -16,6 +16,12 @@ extern "C" {
  * of UTF-8 at its head (EF BB BF), which some editors put there, is left out. */
 extern char *Prof_File_read(const char *file, size_t limit, size_t *size);
 
+/* The same of a file that may have no end: up to that, or as long as `goes_on` returns 1 for what
+ * is there. It is asked first of a few bytes. */
+typedef int Prof_File_Goes_On(const char *bytes, size_t size, void *user);
+extern char *Prof_File_read_while(const char *file, Prof_File_Goes_On *goes_on, void *user,
+                                  size_t *size);
+
 /* Opens a file to read it, and reads the next bytes, up to `room`; 0: there are none, or ferror.
  * Signals of the game end neither. errno is 0, or says why. */
 extern FILE *Prof_File_open(const char *file);

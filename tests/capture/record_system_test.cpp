@@ -62,6 +62,57 @@ template <typename Work> bool is_well_in_child(const Work &work)
 }
 
 /* Whatever the child does next, the file is its parent's. */
+/* What is loaded may have no end. More memory than a part of it takes is refused, so that reading
+ * on and on ends in "out of memory". */
+void refuse_large_blocks()
+{
+   Prof_Config config = Prof_default_config();
+   config.alloc = [](size_t bytes, void *) {
+      return bytes > 32u << 20 ? nullptr : std::calloc(1, bytes);
+   };
+   config.release = [](void *block, void *) { std::free(block); };
+   Prof_configure(&config);
+}
+
+TEST_F(Record_system, what_never_ends_and_is_no_capture_is_refused_at_once)
+{
+   Prof_shutdown();
+   refuse_large_blocks();
+   EXPECT_EQ(Prof_load_capture("/dev/zero"), 0);
+   EXPECT_STREQ(Prof_capture_error(), "this is no capture of iprof");
+   Prof_shutdown();
+}
+
+/* Writes `head`, and then zeros until nobody reads any more. */
+void feed_for_ever(const std::string &pipe, const std::string &head)
+{
+   std::signal(SIGPIPE, SIG_IGN);
+   const int out = open(pipe.c_str(), O_WRONLY);
+   const std::string zeros(65536, 0);
+   if (write(out, head.data(), head.size()) < 0) return;
+   while (write(out, zeros.data(), zeros.size()) > 0) {}
+   close(out);
+}
+
+TEST_F(Record_system, a_capture_that_never_ends_is_read_as_far_as_it_is_one)
+{
+   const std::string pipe = folder + "/pipe";
+   Prof_shutdown();
+   frames(50);
+   ASSERT_EQ(Prof_save_capture(file.c_str(), 0, 40), 1);
+   const std::string whole = read_file(file);
+   ASSERT_EQ(mkfifo(pipe.c_str(), 0600), 0);
+   for (const std::string &head : {whole, whole.substr(0, 16), std::string("garbage")}) {
+      Prof_shutdown();
+      refuse_large_blocks();
+      std::thread writer(feed_for_ever, pipe, head);
+      EXPECT_EQ(Prof_load_capture(pipe.c_str()), head == whole ? 2 : 0) << Prof_capture_error();
+      writer.join();
+      EXPECT_STRNE(Prof_capture_error(), "out of memory");
+   }
+   Prof_shutdown();
+}
+
 TEST_F(Record_system, a_childs_frames_are_not_in_its_parents_file)
 {
    NEEDS_FORK;
