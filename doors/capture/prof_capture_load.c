@@ -452,7 +452,7 @@ int Prof_load_captures(const Prof_Capture_Piece *pieces, int count)
 {
    Prof_Capture_Source *sources;
    int i, loaded;
-   if (count < 1) return Prof_Capture_load_sources(0, 0);
+   if (count < 1 || !pieces) return Prof_Capture_load_sources(0, 0);
    sources = (Prof_Capture_Source *)Prof_Config_alloc((size_t)count, sizeof *sources);
    if (!sources) {
       tell(0, "out of memory");

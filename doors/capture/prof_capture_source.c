@@ -12,7 +12,7 @@ void Prof_Capture_Source_of_bytes(Prof_Capture_Source *source, const void *bytes
 {
    memset(source, 0, sizeof *source);
    source->bytes = (const unsigned char *)bytes;
-   source->size = size;
+   source->size = bytes ? size : 0;
    source->end = UINT64_MAX;
 }
 

@@ -125,7 +125,7 @@ static void paint(const Prof_Draw_List *list, unsigned char *rgba, int width, in
 void Prof_draw_list_raster(const Prof_Draw_List *list, unsigned char *rgba, int width, int height,
                            int stride)
 {
-   if (!list || !rgba) return;
+   if (!list || !list->vertices || !rgba) return;
    Prof_Region(prof_draw) paint(list, rgba, width, height, stride);
    Prof_End
 }

@@ -654,6 +654,19 @@ TEST_F(Capture, WordsSayWhatIsWrong)
 #endif
 }
 
+TEST_F(Capture, NothingInPlaceOfBytesIsNoCapture)
+{
+   const Prof_Capture_Piece pieces[] = {{nullptr, 100}, {nullptr, 0}};
+   EXPECT_EQ(Prof_load_capture_bytes(nullptr, 50), 0);
+   EXPECT_STRNE(Prof_capture_error(), "");
+   EXPECT_EQ(Prof_load_captures(pieces, 2), 0);
+   EXPECT_STRNE(Prof_capture_error(), "");
+   EXPECT_EQ(Prof_load_captures(nullptr, 3), 0);
+   EXPECT_STRNE(Prof_capture_error(), "");
+   EXPECT_EQ(Prof_load_capture(nullptr), 0);
+   EXPECT_STRNE(Prof_capture_error(), "");
+}
+
 TEST_F(Capture, FramesThatAreNotThereAreToldApart)
 {
    hear();

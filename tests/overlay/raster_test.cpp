@@ -141,6 +141,9 @@ TEST(Raster, TakesNoPictureAndEmptyOnes)
    Prof_overlay_raster(nullptr, 100, 100, 400);
    unsigned char pixel[4] = {1, 2, 3, 4};
    Prof_overlay_raster(pixel, 0, 0, 0);
+   const Prof_Draw_List nothing = {1, 1, 8, 12, nullptr, nullptr, 0};
+   Prof_draw_list_raster(&nothing, pixel, 1, 1, 4);
+   Prof_draw_list_raster(nullptr, pixel, 1, 1, 4);
    EXPECT_EQ(pixel[0], 1);
 }
 
