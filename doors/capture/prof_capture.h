@@ -58,8 +58,9 @@ Prof_API int Prof_set_hitch_captures(const char *folder, int files, int neighbou
  * "game.before.iprof", and "game.iprof" begins anew.
  *
  * No two processes may record to one file. Frames made while the history is frozen are not in it.
- * Returns 1, or 0 with a message. The thread that calls Prof_update.
- * When the disk is full, recording ends, and the log is told; Prof_is_recording returns 0 then.
+ * Returns 1, or 0 with a message: then all files are as they were. The thread that calls
+ * Prof_update. When the disk is full, recording ends, and the log is told; Prof_is_recording
+ * returns 0 then.
  * The file can be opened at any time, up to the last second. Prof_flush_record writes what is
  * missing, for a handler of crashes: it does nothing if another thread is in the profiler at that
  * moment. What it calls is not safe in signals by the letter of POSIX. */

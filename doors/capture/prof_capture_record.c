@@ -122,12 +122,12 @@ static int has_frames(FILE *in)
 
 /* What a session before this one recorded, and perhaps crashed with, is not lost; nor to one that
  * ended before its first frame. */
-static void spare_older(void)
+static int spares_older(void)
 {
    FILE *older = own.is_regular ? fopen(own.file, "rb") : 0;
    int is_worth = older && has_frames(older);
    if (older) fclose(older);
-   if (is_worth) (void)Prof_Os_replace_file(own.file, own.before);
+   return is_worth;
 }
 
 /* ---- the bound ---- */
@@ -175,17 +175,24 @@ static int is_full(void)
    return !present_fits(besides);
 }
 
+static int is_there(const char *file)
+{
+   FILE *in;
+   errno = 0;
+   in = fopen(file, "rb");
+   if (in) fclose(in);
+   return in || errno != ENOENT;
+}
+
 static const char *why_not_opened(void)
 {
    if (errno == ENXIO) return "nobody reads the pipe";
    return errno ? strerror(errno) : "cannot be opened";
 }
 
-static int open_file(void)
+/* Writes what comes first to the file that is open. */
+static int begin_file(void)
 {
-   errno = 0;
-   own.out = Prof_Os_open_to_grow(own.file, 0);
-   if (!own.out) return refuse(own.file, why_not_opened());
    memset(&own.sink, 0, sizeof own.sink);
    own.sink.out = own.out;
    own.sink.name = own.file;
@@ -202,6 +209,60 @@ static int open_file(void)
    if (!is_broken()) return 1;
    close_file();
    return 0;
+}
+
+static int open_file(void)
+{
+   errno = 0;
+   own.out = Prof_Os_open_to_grow(own.file, 0);
+   return own.out ? begin_file() : refuse(own.file, why_not_opened());
+}
+
+/* ---- the first file ---- */
+
+/* Puts what was begun beside it in the file's place, and opens it there, as systems let no name of
+ * an open file be changed. */
+static int take_place(const char *beside, const char *target, int spares)
+{
+   int error;
+   errno = 0;
+   if (fclose(own.out) == 0) {
+      if (spares) (void)Prof_Os_replace_file(own.file, own.before);
+      own.out = Prof_Os_replace_file(beside, target) ? Prof_Os_open_to_grow(target, 1) : 0;
+      own.sink.out = own.out;
+      if (own.out) return 1;
+      error = errno;
+      if (spares && !is_there(own.file)) (void)Prof_Os_replace_file(own.before, own.file);
+      errno = error;
+   }
+   own.out = 0;
+   return refuse(own.file, why_not_opened());
+}
+
+/* Files that are there stay until the disk has taken something of the new one: it is begun under
+ * another name. Where there can be no other, as in a folder that is not ours, it is begun in its
+ * place. A link that leads to a capture is put aside as the capture would be. */
+static int open_first_file(void)
+{
+   const size_t half = strlen(own.file) * 2 + Prof_OS_PATH;
+   char *target = own.is_regular ? (char *)Prof_Config_alloc(half * 2, 1) : 0;
+   char *beside = target ? target + half : 0;
+   const int spares = spares_older();
+   int begun;
+   own.out = 0;
+   if (target && Prof_Os_find_file(own.file, target, half)) {
+      if (spares) strcpy(target, own.file);
+      own.out = Prof_Os_create_beside(target, beside, half);
+   }
+   if (!own.out) {
+      if (spares) (void)Prof_Os_replace_file(own.file, own.before);
+      begun = open_file();
+   } else {
+      begun = begin_file() && take_place(beside, target, spares);
+      if (!begun) remove(beside);
+   }
+   Prof_Config_release(target);
+   return begun;
 }
 
 /* ---- what is new ---- */
@@ -330,15 +391,6 @@ static int is_due(const Prof_Frame *newest)
    return newest->ended - own.at >= EVERY || (own.most && own.pending > most_pending());
 }
 
-static int is_there(const char *file)
-{
-   FILE *in;
-   errno = 0;
-   in = fopen(file, "rb");
-   if (in) fclose(in);
-   return in || errno != ENOENT;
-}
-
 /* The first of "game.1.iprof", "game.2.iprof" ... that is free: no file is lost. 0: none is. */
 static int find_number(char *name)
 {
@@ -415,9 +467,25 @@ static int make_names(const char *file)
    return own.file != 0;
 }
 
-static int start(const char *file, size_t most)
+static int join_updates(void)
 {
    int ok;
+   Prof_Config_lock();
+   ok = Prof_Update_come_after(come) && Prof_Shutdown_call_first(Prof_stop_record);
+   if (!ok) Prof_Update_stay_away(come);
+   Prof_Config_unlock();
+   return ok;
+}
+
+static void leave_updates(void)
+{
+   Prof_Config_lock();
+   Prof_Update_stay_away(come);
+   Prof_Config_unlock();
+}
+
+static int start(const char *file, size_t most)
+{
    if (!make_names(file)) return refuse(file, "no memory");
    own.most = most;
    own.number = 0;
@@ -426,14 +494,10 @@ static int start(const char *file, size_t most)
    own.frame = Prof_History_length() ? Prof_History_header(0)->number : 0;
    own.hitch = Prof_num_hitches() ? Prof_Hitch_frame(0)->number : 0;
    own.at = own.all_at = Prof_History_length() ? Prof_History_header(0)->ended : 0;
-   spare_older();
-   if (!open_file()) return 0;
-   Prof_Config_lock();
-   ok = Prof_Update_come_after(come) && Prof_Shutdown_call_first(Prof_stop_record);
-   Prof_Config_unlock();
-   if (ok) return 1;
-   close_file();
-   return refuse(file, "too many others come after an update");
+   if (!join_updates()) return refuse(file, "too many others come after an update");
+   if (open_first_file()) return 1;
+   leave_updates();
+   return 0;
 }
 
 int Prof_record(const char *file, size_t most_bytes)
@@ -458,9 +522,7 @@ void Prof_stop_record(void)
 {
    if (!own.out || is_of_a_child()) return;
    finish();
-   Prof_Config_lock();
-   Prof_Update_stay_away(come);
-   Prof_Config_unlock();
+   leave_updates();
 }
 
 /* A crash may have struck in the midst of anything. Where this thread has the lock, that was the

@@ -169,6 +169,45 @@ TEST_F(Record_system, a_child_may_record_to_a_file_of_its_own)
    }
 }
 
+/* All files of the folder. */
+std::map<std::string, std::string> files_of(const std::string &folder)
+{
+   std::map<std::string, std::string> files;
+   for (const auto &entry : fs::directory_iterator(folder))
+      if (entry.is_regular_file()) files[entry.path().filename()] = read_file(entry.path());
+   return files;
+}
+
+/* What was there is replaced when recording has begun, and not before. */
+TEST_F(Record_system, a_recording_that_cannot_begin_replaces_no_file)
+{
+   NEEDS_FORK;
+   frames(50);
+   ASSERT_EQ(Prof_save_capture((folder + "/game.before.iprof").c_str(), 0, 5), 1);
+   const auto nothing_of_it = files_of(folder);
+   std::ofstream(file) << "of somebody else";
+   const auto other = files_of(folder);
+   ASSERT_EQ(Prof_save_capture(file.c_str(), 0, 40), 1);
+   const auto capture = files_of(folder);
+   for (const auto &files : {capture, other, nothing_of_it}) {
+      fs::remove(file);
+      if (files.count("game.iprof")) {
+         std::ofstream(file, std::ios::binary) << files.at("game.iprof");
+      }
+      EXPECT_TRUE(is_well_in_child([&] {
+         const rlimit limit = {0, 0};
+         setrlimit(RLIMIT_FSIZE, &limit);
+         EXPECT_EQ(Prof_record(file.c_str(), 0), 0);
+         frames(50);
+         EXPECT_EQ(Prof_is_recording(), 0);
+         Prof_stop_record();
+      }));
+      EXPECT_EQ(files_of(folder), files);
+   }
+   ASSERT_EQ(Prof_record(file.c_str(), 0), 1);
+   Prof_stop_record();
+}
+
 TEST_F(Record_system, a_file_beyond_the_limit_is_an_error_and_no_signal)
 {
    NEEDS_FORK;
