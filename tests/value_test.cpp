@@ -68,6 +68,33 @@ TEST_F(Counts, what_is_no_number_is_refused)
    EXPECT_EQ(get_info().refused_amounts, 7u);
 }
 
+/* As large as doubles are: the same over frames as in a recording. */
+TEST(Events, of_the_largest_numbers_have_a_mean_and_a_deviation)
+{
+   Prof_Recording *recording = Prof_create_recording();
+   Prof_start_recording(recording);
+   for (int i = 0; i < 64; ++i) {
+      Prof_Event(same, 1.7e308);
+      Prof_Event(opposite, i % 2 ? -1.7e308 : 1.7e308);
+      Prof_update(1);
+   }
+   Prof_stop_recording(recording);
+   for (const char *name : {"same", "opposite"}) {
+      Prof_Stats stats;
+      ASSERT_EQ(Prof_get_value_stats(name, 0, 63, &stats), 1);
+      const bool same = !std::strcmp(name, "same");
+      EXPECT_NEAR(stats.mean / 1.7e308, same ? 1 : 0, 1e-12) << name;
+      EXPECT_NEAR(stats.stdev / 1.7e308, same ? 0 : 1, 1e-12) << name;
+      EXPECT_NEAR(stats.low_1_percent / 1.7e308, 1, 1e-12);
+      if (same) continue; /* their sum is none that a recording has */
+      Prof_Value_Stats recorded;
+      ASSERT_EQ(Prof_get_recording_value(recording, name, &recorded), 1);
+      EXPECT_NEAR(recorded.mean / 1.7e308, stats.mean / 1.7e308, 1e-12);
+      EXPECT_NEAR(recorded.stdev / 1.7e308, stats.stdev / 1.7e308, 1e-12);
+   }
+   Prof_destroy_recording(recording);
+}
+
 /* ---- samples ---- */
 
 TEST(Samples, are_known_after_their_frames_have_left_the_history)

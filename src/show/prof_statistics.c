@@ -446,17 +446,31 @@ static double mean_of(const double *from, int count)
    double sum = 0;
    int i;
    for (i = 0; i < count; ++i) sum += from[i];
-   return sum / count;
+   if (Prof_Number_is_finite(sum)) return sum / count;
+   for (sum = 0, i = 0; i < count; ++i) sum += from[i] / count;
+   return sum;
 }
 
-/* The standard deviation, in a second pass over the values: a sum of squares less the square of the
- * sum would lose a small spread of large values. */
-static double deviation(const double *from, int count, double mean)
+static double squares(const double *from, int count, double mean, double scale)
 {
    double sum = 0;
    int i;
-   for (i = 0; i < count; ++i) sum += (from[i] - mean) * (from[i] - mean);
-   return sqrt(sum / count);
+   for (i = 0; i < count; ++i) {
+      double apart = from[i] * scale - mean * scale;
+      sum += apart * apart;
+   }
+   return sum;
+}
+
+/* The standard deviation, in a second pass over the values: a sum of squares less the square of the
+ * sum would lose a small spread of large values. Where a square has no place in a double they are
+ * taken of smaller numbers, as in prof_moments.h. */
+static double deviation(const double *from, int count, double mean)
+{
+   const double small = ldexp(1, -600);
+   double sum = squares(from, count, mean, 1);
+   if (Prof_Number_is_finite(sum)) return sqrt(sum / count);
+   return sqrt(squares(from, count, mean, small) / count) / small;
 }
 
 /* The slowest hundredth has one frame at least, so that 1 % lows exist for every range. */
