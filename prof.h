@@ -1495,9 +1495,10 @@ typedef enum Prof_Format {
 
 /* Writes the frames of the range, for Prof_HTML the frame `newest`, and for Prof_TEXT,
  * Prof_CSV_COMPARISON, _LOCKS, _HITCHES and _SEEN and the tables of labels, hitches, blames and
- * near what there is now, whatever the range. If the file cannot be written or there is nothing to
- * write, an old file of that name stays. Where the name is a link, that is the file which it leads
- * to. */
+ * near what there is now, whatever the range. A list that is empty has the line of its names alone,
+ * and as JSON nothing: then the file is empty. If the file cannot be written, or there are no
+ * frames or no comparison, an old file of that name stays. Where the name is a link, that is the
+ * file which it leads to. */
 Prof_API int Prof_export(Prof_Format format, const char *file, int newest, int oldest) Prof_OFF(0)
 /* The page of one kept hitch, with up to 30 frames before and after it as bars. */
 Prof_API int Prof_export_hitch(int index, const char *file) Prof_OFF(0)

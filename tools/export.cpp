@@ -9,7 +9,7 @@
 #include "text.h"
 
 #include "prof.h"
-#include "src/export/prof_out_writers.h"
+#include "src/frame/prof_hitch.h"
 
 #include <algorithm>
 #include <iterator>
@@ -85,42 +85,34 @@ int hitch_of_frame(unsigned long number, const std::string &file)
 }
 
 // ---- lists that may be empty --------------------------------------------------------------------
-// In a game it is an error to export what there is none of, and no file comes to be. Scripts over
-// many captures want a file with the line of names each time.
 
-using Writer = const char *(*)(Prof_Out *, const Prof_Range *);
-
-Writer writer_of_list(Prof_Format format)
+bool is_list(Prof_Format format)
 {
-   return format == Prof_CSV_LOCKS     ? Prof_Out_Waits_write_locks
-          : format == Prof_CSV_HITCHES ? Prof_Out_Waits_write_hitches
-          : format == Prof_CSV_SEEN    ? Prof_Out_Seen_write
-                                       : nullptr;
+   return format == Prof_CSV_LOCKS || format == Prof_CSV_HITCHES || format == Prof_CSV_SEEN;
 }
 
-// False: this format is no list, or one that has more than its names.
-bool write_empty_list(Prof_Format format, const std::string &file)
+bool was_looked()
 {
-   const Writer write = writer_of_list(format);
-   if (!write) return false;
-   const auto sink = std::make_unique<Prof_Out>();
-   const Prof_Range range = {0, 0};
-   std::string text(1024, '\0');
-   Prof_Out_Stream_begin_text(sink.get(), text.data(), text.size());
-   const char *none = write(sink.get(), &range);
-   text.resize(std::min(text.size(), Prof_Out_Stream_end_text(sink.get())));
-   if (!none) return false;
-   Output out(file);
-   out.write(text);
-   out.finish();
-   say(std::string("an empty list: ") + none);
-   return true;
+   for (int i = 0; i < Prof_num_hitches(); ++i)
+      if (Prof_Hitch_seen(i)) return true;
+   return false;
+}
+
+// Null: this format is no list, or one that has more than its names.
+const char *why_empty(Prof_Format format)
+{
+   Prof_Lock_Info lock;
+   if (format == Prof_CSV_LOCKS && !Prof_get_lock_info(0, &lock))
+      return "no thread waited for a Prof_Lock";
+   if (format == Prof_CSV_HITCHES && !Prof_num_hitches()) return "there is no hitch";
+   if (format == Prof_CSV_SEEN && !was_looked()) return "nobody looked at a hitch";
+   return nullptr;
 }
 
 // What these tell is of the whole run, whatever the frames.
 bool is_of_all(Prof_Format format)
 {
-   return format == Prof_TEXT || writer_of_list(format) != nullptr;
+   return format == Prof_TEXT || is_list(format);
 }
 
 void check(Prof_Format format, const Arguments &arguments)
@@ -158,10 +150,10 @@ int export_to(const Arguments &arguments)
    spare_inputs(arguments.rest()[2], {arguments.rest()[1]});
    spare_capture(arguments.rest()[2]);
    const Capture capture = load_capture(arguments.rest()[1]);
-   if (write_empty_list(format, arguments.rest()[2])) return EXIT_GOOD;
    Named_Output out(arguments.rest()[2]);
    if (!write_it(format, arguments, capture, out.name())) out.fail();
    out.send();
+   if (const char *why = why_empty(format)) say(std::string("an empty list: ") + why);
    for (const std::string &message : take_log()) say(message);
    return EXIT_GOOD;
 }
