@@ -144,10 +144,13 @@ TEST_F(Record_system, a_child_of_one_that_loaded_a_capture_may_submit)
    ASSERT_EQ(Prof_load_capture(file.c_str()), 1);
    EXPECT_TRUE(is_well_in_child([&] {
       const int contexts = Prof_num_contexts();
-      Prof_Track *track = Prof_create_track("of the child");
       const Prof_Interval_Ns interval = {Prof_handle("new"), Prof_clock_ns(), Prof_clock_ns()};
-      EXPECT_EQ(Prof_submit_ns(track, &interval, 1), track ? 1 : 0);
-      EXPECT_EQ(Prof_num_contexts(), contexts + (track ? 1 : 0));
+      int tracks = 0;
+      while (Prof_Track *track = Prof_create_track("of the child")) { /* as many as there can be */
+         ++tracks;
+         EXPECT_EQ(Prof_submit_ns(track, &interval, 1), 1);
+      }
+      EXPECT_EQ(Prof_num_contexts(), contexts + tracks);
    }));
 }
 
