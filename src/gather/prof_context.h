@@ -109,13 +109,13 @@ struct Prof_Context {
    Prof_Feed *feed;     /* of whoever watches by a feed; the same */
    uint32_t amid;       /* Prof_AMID_ bits. While there are any the owner is at a gate, as if it
                            were gated, but for base and mode */
+   uint32_t held_by;    /* who had the lock that it waits for when it began to; 0: not known */
    Prof_Node *wait;     /* the outermost zone that waits and is open, or null */
    uint64_t wait_at;    /* when that began, by the context's clock */
    uint32_t waited_by;  /* of the longest wait for a lock inside `wait`: whom it was for, as the
                            lock tells it; 0: not known */
-   uint64_t waited_ticks; /* how long that was */
    uint32_t waited_woken; /* it took nothing, so a signal ended it */
-   uint32_t held_by;    /* who had the lock that it waits for when it began to; 0: not known */
+   uint64_t waited_ticks; /* how long it was */
    Prof_Wait_Log waits;
    void *data[Prof_MAX_DATA]; /* of other modules: see Prof_Context_claim_data */
    uint64_t in_at, out_at; /* when it came in and went out last */
@@ -130,7 +130,6 @@ struct Prof_Context {
    int fiber;           /* 0: a thread's; Prof_FED: a source's; else a fiber's */
    int track;           /* the number of a source that the game feeds, or 0: prof_track.c */
    int fed;             /* a source had this slot, so sums may be more than passed, or less */
-   uint64_t *sums_before; /* of each state, when the owner took the slot; null: all zero */
    int used;            /* a thread or fiber has this slot */
    uint32_t freed_in;   /* Prof_Context_times_settled when its last owner gave it back */
    uint32_t tenants;    /* that had it so far, this one included */
@@ -138,6 +137,7 @@ struct Prof_Context {
    int past;            /* it was made for a capture: see Prof_Context_make_past */
    uint32_t life;       /* of the profiler, in which it was made: see prof_thread.h */
    uint32_t busy;       /* its holder is out of line */
+   uint64_t *sums_before; /* of each state, when the owner took the slot; null: all zero */
    Prof_Context *next_orphan;
    void (*release_by)(void *memory, void *user); /* the hook of its life, */
    void *user;                                   /* and what that gets */

@@ -518,8 +518,8 @@ Prof_INLINE void Prof_Instrument_signal(uint64_t *by)
 Prof_INLINE void Prof_Instrument_note_taken(uint64_t *by, int shared)
 {
    Prof_TAKE_HANDS
-   uint64_t place = Prof_Instrument_place(Prof_MINE(cur));
-   Prof_Atomic_store64(by, place << 32 | Prof_MINE(who) | (shared ? Prof_LOCK_IS_SHARED : 0));
+   uint64_t taken_at = Prof_Instrument_place(Prof_MINE(cur));
+   Prof_Atomic_store64(by, taken_at << 32 | Prof_MINE(who) | (shared ? Prof_LOCK_IS_SHARED : 0));
 }
 
 Prof_INLINE void Prof_Instrument_note_released(uint64_t *by, int shared)

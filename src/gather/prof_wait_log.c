@@ -34,11 +34,11 @@ static Prof_Logged_Wait copy(const Prof_Logged_Wait *from)
 /* Who waits again sooner has only looked whether it must. */
 #define LOOK_SECONDS 50e-6
 
-static int goes_on(const Prof_Logged_Wait *wait, const Prof_Logged_Wait *next)
+static int goes_on(const Prof_Logged_Wait *before, const Prof_Logged_Wait *after)
 {
    int64_t most = (int64_t)(LOOK_SECONDS / Prof_Clock_seconds_per_tick());
-   return wait->woken && next->woken && wait->state == next->state &&
-          (int64_t)(next->begin - wait->end) < most;
+   return before->woken && after->woken && before->state == after->state &&
+          (int64_t)(after->begin - before->end) < most;
 }
 
 int Prof_Wait_Log_goes_on(const Prof_Wait_Log *log, const Prof_Logged_Wait *wait)
