@@ -589,7 +589,7 @@ int Prof_get_frame_info(int back, Prof_Frame_Info *info)
  * the lap before. The frames of that lap lie in one piece, which no newer frame reaches into. */
 static void check_places(void)
 {
-   size_t end = own.ring_size, low = 0, high = 0;
+   uint64_t end = own.ring_size, low = 0, high = 0;
    uint32_t back;
    if (own.kept > own.in_lap) {
       low = header(own.kept - 1)->offset;
