@@ -46,7 +46,8 @@ static char *read_all(FILE *in, Prof_File_Goes_On *goes_on, void *user, size_t *
    char *block = (char *)Prof_Config_alloc(cap, 1);
    *size = 0;
    while (block && (!*size || goes_on(block, *size, user)) &&
-          (got = Prof_File_read_some(in, block + *size, *size ? cap - *size : FIRST_BYTES)) > 0) {
+          (got = Prof_File_read_some(in, block + *size,
+                                     *size ? cap - *size : (size_t)FIRST_BYTES)) > 0) {
       *size += got;
       if (*size == cap) block = twice_as_large(block, cap), cap *= 2;
    }
