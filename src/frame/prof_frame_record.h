@@ -109,8 +109,8 @@ static inline double Prof_Frame_Record_due_ms(const Prof_Frame *frame)
 /* From update to update, less the profiler's own. */
 static inline double Prof_Frame_Record_whole_ms(const Prof_Frame *frame)
 {
-   uint64_t ticks = frame->ticks > frame->own ? frame->ticks - frame->own : 0;
-   return (double)ticks * Prof_Frame_Record_ms_per_tick(frame);
+   if (frame->ticks <= frame->own) return 0;
+   return (double)(frame->ticks - frame->own) * Prof_Frame_Record_ms_per_tick(frame);
 }
 
 /* Is it slow as a whole, and not by what was due? By the display's doing that is all it is. */
