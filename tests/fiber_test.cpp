@@ -490,6 +490,28 @@ TEST(Fibers, are_found_among_hundreds_that_rest)
    EXPECT_EQ(self_ticks("job"), 9);
 }
 
+TEST(Fibers, with_short_zones_are_counted_exactly_after_they_rested)
+{
+   show_flat();
+   Prof_Fiber *fiber = Prof_create_fiber("fiber");
+   for (int round = 1; round <= 3; ++round) {
+      run_in(fiber, [] {
+         for (int i = 0; i < 500; ++i) {
+            Prof_Often(short_zone) tick(3);
+            Prof_Often_End(short_zone)
+         }
+      });
+      Prof_update(1);
+      const Prof_Frame *frame = Prof_History_frame(0);
+      uint64_t entries = 0;
+      for (uint32_t i = 0; i < frame->count; ++i)
+         if (path_of(frame->items[i].state) == "short_zone") entries += frame->items[i].entries;
+      EXPECT_EQ(entries, 500u) << round;
+      for (int i = 0; i < 60 * round; ++i) update_after(10);
+   }
+   Prof_destroy_fiber(fiber);
+}
+
 /* A track's time is no work, and a fiber's of this thread is. */
 TEST(Fibers, have_no_time_of_a_track_that_ended_in_the_same_frame)
 {
