@@ -17,7 +17,7 @@
 #include "tests/tracy/tracy_decoder.h"
 #include "tests/worker.h"
 
-struct Prof_Context;
+typedef struct Prof_Fiber Prof_Fiber;
 
 namespace tracy {
 
