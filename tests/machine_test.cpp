@@ -438,8 +438,9 @@ void expect_one_length(const Prof_Hitch &hitch)
       EXPECT_NEAR(number_in(csv, "length_ms"), length, 2e-6);
       EXPECT_NEAR(number_in(csv, "usual_ms") + number_in(csv, "excess_ms"), length, 2e-6);
    }
-   ASSERT_EQ(Prof_export_hitch(0, "length.html"), 1);
-   const std::string page = read_and_remove("length.html");
+   const std::string file = temporary_folder() + "/length_" + std::to_string(getpid()) + ".html";
+   ASSERT_EQ(Prof_export_hitch(0, file.c_str()), 1);
+   const std::string page = read_and_remove(file);
    char text[64];
    snprintf(text, sizeof text, "sual %s%.3f ms, excess ", hitch.whole ? "" : "work ",
             hitch.usual_ms);
