@@ -104,6 +104,14 @@ std::string hitch_line()
    return line;
 }
 
+/* In a file of this process alone: the same test may run in several at once. */
+std::string hitch_page()
+{
+   const std::string file = temporary_folder() + "/page_" + std::to_string(getpid()) + ".html";
+   EXPECT_EQ(Prof_export_hitch(0, file.c_str()), 1);
+   return read_and_remove(file);
+}
+
 std::string use_text(const Prof_Frame_Info &frame)
 {
    char text[Prof_USE_TEXT];
@@ -235,8 +243,7 @@ TEST_F(Machine, AHitchThatIsTheMachinesInPartTellsThat)
    EXPECT_NEAR(hitch_at(0).machine_ms, 12, 1e-6);
    EXPECT_STREQ(blame_at(0, 0).path, "ai");
    EXPECT_EQ(off_text(), off);
-   ASSERT_EQ(Prof_export_hitch(0, "part.html"), 1);
-   EXPECT_TRUE(has(read_and_remove("part.html"), " The updating thread was " + off + ".</p>"));
+   EXPECT_TRUE(has(hitch_page(), " The updating thread was " + off + ".</p>"));
    EXPECT_TRUE(has(hitch_line(), "\"machine\":0,\"machine_ms\":12,")) << hitch_line();
    Prof_clear_hitches();
    stall({{"spun", 22}, {"delayed", 8}});
@@ -253,8 +260,7 @@ TEST_F(Machine, WhoWasOffTheCpuIsToldWhereNobodyKnowsWhy)
    EXPECT_EQ(frame_info().taken, 0);
    EXPECT_STREQ(blame_at(0, 0).path, "ai");
    EXPECT_EQ(off_text(), "18.3 of 28.3 ms off the CPU");
-   ASSERT_EQ(Prof_export_hitch(0, "off.html"), 1);
-   EXPECT_TRUE(has(read_and_remove("off.html"),
+   EXPECT_TRUE(has(hitch_page(),
                    " The updating thread was 18.3 of 28.3 ms off the CPU.</p>"));
    EXPECT_TRUE(has(hitch_line(), "\"off_cpu_ms\":18.3,")) << hitch_line();
 }
@@ -375,8 +381,7 @@ TEST_F(Machine, ALateFrameIsHeldAgainstWholeFrames)
    EXPECT_EQ(hitch.whole, 1);
    EXPECT_NEAR(hitch.usual_ms, 16, 0.2);
    EXPECT_NEAR(hitch.usual_ms + hitch.excess_ms, 36, 1e-6);
-   ASSERT_EQ(Prof_export_hitch(0, "late.html"), 1);
-   EXPECT_TRUE(has(read_and_remove("late.html"), "The whole frame took 36.000 ms; usual 15."));
+   EXPECT_TRUE(has(hitch_page(), "The whole frame took 36.000 ms; usual 15."));
    expect_stall(1, with(usual, {{"delayed", 20}}), usual);
    EXPECT_EQ(hitch_at(0).whole, 0);
 }
@@ -393,8 +398,7 @@ TEST_F(Machine, TheSumIsTold)
    EXPECT_NEAR(hitch_at(0).held_ms, 23, A_MICROSECOND);
    EXPECT_NEAR(hitch_at(0).machine_ms, 23, A_MICROSECOND);
    EXPECT_EQ(machine_text(), "23.0 ms without a CPU, 20.0 of it after it had waited");
-   ASSERT_EQ(Prof_export_hitch(0, "sum.html"), 1);
-   EXPECT_TRUE(has(read_and_remove("sum.html"), "made it: 23.0 ms without a CPU, 20.0 of it "));
+   EXPECT_TRUE(has(hitch_page(), "made it: 23.0 ms without a CPU, 20.0 of it "));
 }
 
 /* A number of the first line of a file with names. */
@@ -438,9 +442,7 @@ void expect_one_length(const Prof_Hitch &hitch)
       EXPECT_NEAR(number_in(csv, "length_ms"), length, 2e-6);
       EXPECT_NEAR(number_in(csv, "usual_ms") + number_in(csv, "excess_ms"), length, 2e-6);
    }
-   const std::string file = temporary_folder() + "/length_" + std::to_string(getpid()) + ".html";
-   ASSERT_EQ(Prof_export_hitch(0, file.c_str()), 1);
-   const std::string page = read_and_remove(file);
+   const std::string page = hitch_page();
    char text[64];
    snprintf(text, sizeof text, "sual %s%.3f ms, excess ", hitch.whole ? "" : "work ",
             hitch.usual_ms);
@@ -627,8 +629,7 @@ TEST_F(Machine, FilesTellIt)
    EXPECT_TRUE(has(hitches, ",30.000000,10.000000,20.000000,0,")) << hitches;
    EXPECT_TRUE(has(hitches, ",,,,,,,,,,,machine,30.000000,20.000000\n"))
       << "nobody is to blame\n" << hitches;
-   ASSERT_EQ(Prof_export_hitch(0, "machine.html"), 1);
-   const std::string page = read_and_remove("machine.html");
+   const std::string page = hitch_page();
    EXPECT_TRUE(has(page, "by the machine"));
    EXPECT_TRUE(has(page, "<b>The machine</b>, not the game, made it: 20.0 of 30.0 ms off the CPU, "
                          "2 times taken away."));
@@ -887,8 +888,7 @@ TEST_P(Stall_of_another, IsBlamed)
    EXPECT_NE(blame_at(0, 0).context, 0);
    const bool much = delayed > 0.3 * hitch.excess_ms;
    EXPECT_EQ(off_text(), much ? "render was ready to run for 20.0 ms, and had no CPU" : "");
-   ASSERT_EQ(Prof_export_hitch(0, "part.html"), 1);
-   EXPECT_EQ(has(read_and_remove("part.html"), ". " + off_text() + ".</p>"), much);
+   EXPECT_EQ(has(hitch_page(), ". " + off_text() + ".</p>"), much);
 }
 
 const Stall stalls_of_another[] = {
@@ -1291,8 +1291,7 @@ TEST_F(Machine_crowd, OfTheGamesOwnThreadsIsBlamed)
    EXPECT_NEAR(sum_of_blames("ai"), 0, 0.1) << "which had no CPU in the time";
    EXPECT_EQ(crowd_text(), "no CPU for 75.0 ms: 7 of the game's threads on 1 CPU");
    EXPECT_EQ(off_text(), "");
-   ASSERT_EQ(Prof_export_hitch(0, "crowd.html"), 1);
-   EXPECT_TRUE(has(read_and_remove("crowd.html"), "by their number: no CPU for 75.0 ms: 7 of "));
+   EXPECT_TRUE(has(hitch_page(), "by their number: no CPU for 75.0 ms: 7 of "));
 }
 
 TEST_F(Machine_crowd, IsSeenThoughTheTimeBetweenFramesIsNotRecorded)
