@@ -9,6 +9,7 @@
 #include "calls.h"
 #include "src/base/prof_config.h"
 #include "blocks.h"
+#include "pool.h"
 #include "worker.h"
 
 namespace {
@@ -307,32 +308,6 @@ TEST(Shutdown, what_it_handed_out_is_refused_or_harmless)
    enter(Prof_handle("shut other"), 8);
    update_and_expect({{"shut other", 8}});
 }
-
-/* Blocks of memory by their size, as games have them: what was given back is the next to be taken,
- * so contexts of this life come to lie where others did. */
-struct Pool {
-   std::map<size_t, std::vector<void *>> free;
-   std::map<void *, size_t> taken;
-   ~Pool()
-   {
-      for (const auto &blocks : free)
-         for (void *block : blocks.second) std::free(block);
-   }
-   static void *alloc(size_t bytes, void *user)
-   {
-      auto &pool = *static_cast<Pool *>(user);
-      auto &blocks = pool.free[bytes];
-      void *block = blocks.empty() ? std::malloc(bytes) : blocks.back();
-      if (!blocks.empty()) blocks.pop_back();
-      pool.taken[block] = bytes;
-      return std::memset(block, 0, bytes);
-   }
-   static void release(void *block, void *user)
-   {
-      auto &pool = *static_cast<Pool *>(user);
-      if (block) pool.free[pool.taken[block]].push_back(block);
-   }
-};
 
 TEST(Shutdown, a_fiber_of_before_is_refused_though_another_lies_where_it_did)
 {

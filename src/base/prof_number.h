@@ -1,5 +1,5 @@
 /* prof_number.h - decimal numbers in text, the same in every locale: a game may have set one whose
- * decimal point is a comma, and strtod and printf would follow it. And ints that stay in bounds.
+ * decimal point is a comma, and strtod and printf would follow it. And numbers that stay in bounds.
  */
 #ifndef INC_PROF_NUMBER_H
 #define INC_PROF_NUMBER_H

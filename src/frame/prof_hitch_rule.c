@@ -78,6 +78,7 @@ uint64_t Prof_Hitch_Rule_least(void)
 }
 
 static double more(double now, double usual) { return now > usual ? now - usual : 0; }
+
 static Prof_Cause find_cause(const Prof_Frame *frame)
 {
    double told, work = (double)Prof_Frame_Record_work(frame);

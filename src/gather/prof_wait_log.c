@@ -36,9 +36,9 @@ static Prof_Logged_Wait copy(const Prof_Logged_Wait *from)
 
 static int goes_on(const Prof_Logged_Wait *before, const Prof_Logged_Wait *after)
 {
-   int64_t most = (int64_t)(LOOK_SECONDS / Prof_Clock_seconds_per_tick());
+   int64_t between = (int64_t)(after->begin - before->end);
    return before->woken && after->woken && before->state == after->state &&
-          (int64_t)(after->begin - before->end) < most;
+          (double)between * Prof_Clock_seconds_per_tick() < LOOK_SECONDS;
 }
 
 int Prof_Wait_Log_goes_on(const Prof_Wait_Log *log, const Prof_Logged_Wait *wait)
@@ -70,8 +70,11 @@ static uint32_t join_runs(Prof_Logged_Wait *waits, uint32_t count)
       run = count_run(waits + at, count - at);
       joined.end = waits[at + run - 1].end;
       joined.by = 0;
-      if (!is_by_one(waits + at, run)) waits[kept++] = joined;
-      else for (i = 0; i < run; ++i) waits[kept++] = waits[at + i];
+      if (!is_by_one(waits + at, run)) {
+         waits[kept++] = joined;
+         continue;
+      }
+      for (i = 0; i < run; ++i) waits[kept++] = waits[at + i];
    }
    return kept;
 }

@@ -294,8 +294,7 @@ static const char *limit_reached(const Prof_Counts *n, unsigned long left_out)
 }
 
 /* Frames divided by seconds: of the frame, or of the newest frames that last as long as an average
- * takes to reach 90 % of a step. Loads and gaps are left out, as in the averages and in the HUD's.
- */
+ * takes to reach 90 % of a step. Loads and gaps are left out, as in the averages and the HUD. */
 static double rate_of(const Prof_Snapshot *snap)
 {
    static const double SPANS[] = {0, 0.8, 2.5};

@@ -16,6 +16,7 @@
 #include "src/show/prof_group.h"
 #include "../blocks.h"
 #include "../heard.h"
+#include "../pool.h"
 #include "../seen_fake.h"
 #include "../system.h"
 
@@ -366,27 +367,6 @@ TEST_F(Capture, AShutdownGivesBackWhatWasLoaded)
       EXPECT_EQ(blocks.size(), 0u) << bytes_held() << " bytes";
    }
 }
-
-// Blocks of the same size come back in the order in which they were given up last, so that contexts
-// of the capture lie where those of the game did.
-struct Pool {
-   std::map<size_t, std::vector<void *>> free;
-   std::map<void *, size_t> taken;
-   static void *alloc(size_t bytes, void *user)
-   {
-      auto &pool = *static_cast<Pool *>(user);
-      auto &blocks = pool.free[bytes];
-      void *block = blocks.empty() ? std::malloc(bytes) : blocks.back();
-      if (!blocks.empty()) blocks.pop_back();
-      pool.taken[block] = bytes;
-      return std::memset(block, 0, bytes);
-   }
-   static void release(void *block, void *user)
-   {
-      auto &pool = *static_cast<Pool *>(user);
-      if (block) pool.free[pool.taken[block]].push_back(block);
-   }
-};
 
 int contexts_ended()
 {
