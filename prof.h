@@ -358,7 +358,7 @@ typedef struct Prof_Wait {
    Prof_Lock *lock;
    struct Prof_Node *zone; /* this and the rest are the profiler's */
    uint64_t by, last, begin;
-   unsigned life, by_state, doubted, shared, taken;
+   unsigned life, by_state, doubted, shared, taken, noted_at;
 } Prof_Wait;
 Prof_API Prof_Wait Prof_begin_wait(Prof_Lock *lock)
    Prof_OFF_DO(Prof_ZEROED(Prof_Wait, none); return none;)
@@ -401,7 +401,8 @@ extern void Prof_Lock_tell_released(Prof_Lock *lock, int shared);
 Prof_INLINE void Prof_Instrument_take(Prof_Lock *lock, int shared)
 {
    if (lock) Prof_Instrument_note_taken(&lock->by, shared);
-   if (Prof_UNLIKELY(Prof_Atomic_load32(&Prof_Watch_listening) != 0))
+   if (Prof_UNLIKELY((Prof_Atomic_load32(&Prof_Watch_listening) |
+                      Prof_Atomic_load32(&Prof_Locks_awaited)) != 0))
       Prof_Lock_tell_taken(lock, shared);
 }
 Prof_INLINE void Prof_Instrument_release(Prof_Lock *lock, int shared)

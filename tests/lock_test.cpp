@@ -2,6 +2,8 @@
 #include "contexts.h"
 #include "facts.h"
 #include "worker.h"
+#include <array>
+#include <random>
 
 namespace {
 
@@ -897,6 +899,135 @@ TEST(Lock, that_is_waited_for_anew_at_once_was_not_let_go_by_who_came_between)
       EXPECT_NEAR(hitch_at(0).excess_ms, 100, 0.5);
       if (both) expect_blamed("loader", "decode", Prof_BY_LOOK);
       else expect_blamed("other", "tick", Prof_BY_LOCK);
+   }
+}
+
+/* Who came by took the lock before the frame woke up. It had worked longer before that. */
+TEST(Lock, that_another_takes_before_the_waiter_wakes_up_was_held_by_both)
+{
+   Prof_Lock heap = lock_named("heap");
+   usual_frames();
+   Loader loader;
+   Other other;
+   loader.call([&] {
+      Prof_Begin(edit)
+      take(&heap);
+   });
+   stall(&heap, false, [&] {
+      other.call([] { Prof_Begin(prepare) });
+      loader.call([&] {
+         spend(60);
+         release(&heap);
+         Prof_End
+      });
+      other.call([&] {
+         Prof_End
+         Prof_Begin(grab)
+         take(&heap);
+         spend(40);
+         release(&heap);
+         Prof_End
+      });
+   });
+   EXPECT_NEAR(blame_of("loader").all, 60, 0.1);
+   EXPECT_NEAR(blame_of("other").all, 40, 0.1);
+   EXPECT_TRUE(is_blamed("grab"));
+   EXPECT_FALSE(is_blamed("prepare"));
+   EXPECT_EQ(holder_of("heap"), "loader");
+}
+
+/* Readers came after a writer: it is not known which of them it was, so it is who released last. */
+TEST(Lock, that_readers_took_before_the_waiter_was_held_by_the_last_one_from_then_on)
+{
+   Prof_Lock map = lock_named("map");
+   usual_frames();
+   Loader writer;
+   Other other;
+   Worker last;
+   last.call([] { Prof_set_thread_name("last"); });
+   writer.call([&] {
+      Prof_Begin(edit)
+      take(&map);
+   });
+   for (Worker *reader : {static_cast<Worker *>(&other), &last})
+      reader->call([] { Prof_Begin(scan) });
+   stall(&map, false, [&] {
+      writer.call([&] { spend(30), release(&map); });
+      last.call([&] { take_shared(&map); });
+      other.call([&] { take_shared(&map), spend(20), release_shared(&map); });
+      last.call([&] { spend(50), release_shared(&map); });
+   });
+   for (Worker *each : {static_cast<Worker *>(&writer), static_cast<Worker *>(&other), &last})
+      each->call([] { Prof_End });
+   EXPECT_NEAR(blame_of("loader").all, 30, 0.1);
+   EXPECT_NEAR(blame_of("last").all, 70, 0.1);
+}
+
+/* Some threads have a lock in turn while the frame waits for it; each takes it as it comes by, or
+ * waits for it, too. All work all the time. */
+struct Turns {
+   static constexpr int threads = 4;
+   Prof_Lock lock = lock_named("lock");
+   std::array<Worker, threads> workers;
+   std::array<double, threads> held{};
+   std::array<Prof_Wait, threads> waits{};
+   std::mt19937 random;
+
+   explicit Turns(unsigned seed) : random(seed)
+   {
+      for (int i = 0; i < threads; ++i)
+         workers[i].call([i] { Prof_set_thread_name(("worker " + std::to_string(i)).c_str()); });
+   }
+   int below(int end) { return static_cast<int>(random() % static_cast<unsigned>(end)); }
+
+   void take_turn(int who, int next, double ms)
+   {
+      const bool waits_for_it = next != who && below(2) == 1;
+      const double before = ms * below(10) / 10;
+      workers[who].call([&] { spend(before); });
+      if (waits_for_it) workers[next].call([&] { waits[next] = Prof_begin_wait(&lock); });
+      workers[who].call([&] {
+         spend(ms - before);
+         Prof_UNLOCK(&lock, (void)0);
+      });
+      workers[next].call([&] {
+         if (!waits_for_it) Prof_TAKE(&lock);
+         else Prof_Instrument_take_over(&waits[next]), Prof_end_wait(&waits[next]);
+      });
+      held[who] += ms;
+   }
+
+   void take_turns()
+   {
+      int who = below(threads), next;
+      for (Worker &worker : workers) worker.call([] { Prof_Begin(busy) });
+      workers[who].call([&] { Prof_TAKE(&lock); });
+      zone("work", 15);
+      Prof_LOCK(&lock, false, {
+         for (int turn = below(7); turn >= 0; --turn, who = next) {
+            next = below(threads);
+            take_turn(who, next, 10 + below(30));
+         }
+         workers[who].call([&] { Prof_UNLOCK(&lock, (void)0); });
+      });
+      Prof_UNLOCK(&lock, (void)0);
+      for (Worker &worker : workers) worker.call([] { Prof_End });
+      Prof_update(1);
+   }
+};
+
+TEST(Lock, that_many_had_in_turn_blames_each_for_its_turns)
+{
+   for (unsigned seed = 1; seed <= 60; ++seed) {
+      SCOPED_TRACE(seed);
+      Prof_shutdown();
+      Prof_update(1);
+      Turns turns(seed);
+      usual_frames();
+      turns.take_turns();
+      ASSERT_GE(Prof_num_hitches(), 1);
+      for (int i = 0; i < Turns::threads; ++i)
+         EXPECT_NEAR(blame_of("worker " + std::to_string(i)).all, turns.held[i], 0.1);
    }
 }
 

@@ -4,6 +4,7 @@
  */
 #if defined(Prof_ENABLED) && defined(Prof_WITH_TRACY_FACADE)
 #include "prof_facade_own.h"
+#include "../../src/gather/prof_lock_takes.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -104,13 +105,19 @@ void Prof_Facade_before_lock(Prof_Facade_Lock *lock, int shared)
    if (busy) begin_wait(lock, shared);
 }
 
+static void note_taken(Prof_Lock *lock, int shared)
+{
+   Prof_Instrument_note_taken(&lock->by, shared);
+   Prof_Lock_note_take(lock, shared);
+}
+
 void Prof_Facade_after_lock(Prof_Facade_Lock *lock, int shared)
 {
    Prof_Facade_Wait *w;
    if (!lock || Prof_Facade_is_inside()) return;
    w = Prof_Atomic_load32(&lock->num_waits) ? my_wait(lock) : 0;
    if (w) end_wait(w);
-   else Prof_Instrument_note_taken(&lock->lock.by, shared);
+   else note_taken(&lock->lock, shared);
    if (shared) count_reader(lock, 1);
    else Prof_Atomic_store32(&lock->held, 1);
    Prof_note_lock(&lock->lock, shared ? Prof_LOCK_SHARED_TAKEN : Prof_LOCK_TAKEN, lock->file,

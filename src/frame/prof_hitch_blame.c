@@ -55,6 +55,15 @@ static double wanted_by(const Prof_Share *share, double waited)
    return share->work ? excess : Prof_Number_lesser(excess, waited);
 }
 
+/* What of its path is likely to lie in the time in which the lock was waited for: of what took
+ * longer than that some was before or after. */
+static double likely_in_lock(const Prof_Share *share)
+{
+   double self = (double)share->self;
+   return is_elsewhere(share) && share->locked > 0 && self > share->locked ? share->locked / self
+                                                                           : 1;
+}
+
 /* ---- waiting ---- */
 
 /* Gives the shares for which it is meant what each wants and has not, those at the front first, as
@@ -175,7 +184,7 @@ uint32_t Prof_Hitch_Blame_put(Prof_Shares *shares, double waited)
    for (i = 0; i < shares->count; ++i) {
       Prof_Share *share = &shares->list[i];
       if (is_told_wait(share)) share->open = 0;
-      share->blame = wanted_by(share, waited);
+      share->blame = wanted_by(share, waited) * likely_in_lock(share);
    }
    sort(shares);
    for (i = 0; i < shares->count; ++i)

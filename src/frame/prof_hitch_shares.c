@@ -200,7 +200,8 @@ static int evidence_of(const Prof_Long_Wait *wait, const Prof_Item *look)
 static double surely_in(const Walk *w, const Prof_Long_Wait *wait, const Prof_Item *look,
                         uint64_t ticks)
 {
-   double part = (double)look->self - (double)(wait->end - ticks - w->frame->begin);
+   double part = (double)look->self - (double)(wait->end - ticks - w->frame->begin) -
+                 (double)(wait->looked - wait->end);
    return part < 0 ? 0 : Prof_Number_lesser(part, (double)ticks);
 }
 

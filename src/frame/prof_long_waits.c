@@ -40,7 +40,7 @@ static void look(Prof_Long_Wait *wait, const Prof_Context *waiting)
       own.looks = (Prof_Item *)Prof_Config_grown(own.looks, &own.cap_looks,
                                                  own.num_looks + c->num_entered, sizeof *own.looks);
       if (own.cap_looks < own.num_looks + c->num_entered) break;
-      own.num_looks += Prof_Reader_peek(own.reader, c, wait->end, own.looks + own.num_looks);
+      own.num_looks += Prof_Reader_peek(own.reader, c, wait->looked, own.looks + own.num_looks);
    }
    wait->count = own.num_looks - wait->first;
    own.now.looks = own.looks;
@@ -160,39 +160,46 @@ static void begin_wait(Prof_Context *c, uint32_t state)
    Prof_Config_unlock();
 }
 
-/* The wait that has just ended may go on with what was looked at as waits of their own. Returns for
- * whom it was, and since when. */
-static uint32_t join_wait(const Prof_Context *c, uint64_t end, uint64_t *ticks)
+/* The wait that has just ended may go on with what was looked at as waits of their own. */
+static void join_wait(const Prof_Context *c, Prof_Logged_Wait *wait)
 {
    Prof_Logged_Wait log[Prof_WAITS_LOGGED], *last;
    uint32_t count = Prof_Wait_Log_read(&c->waits, log);
    int i;
    last = count ? &log[count - 1] : 0;
-   if (!last || last->end != end || end - last->begin <= *ticks) return c->waited_by;
-   *ticks = end - last->begin;
+   if (!last || last->end != wait->end || (int64_t)(wait->begin - last->begin) <= 0) return;
+   *wait = *last;
    for (i = own.now.count - 1; i >= 0; --i)
       if ((int64_t)(own.now.waits[i].end - last->begin) > 0)
          own.now.waits[i] = own.now.waits[--own.now.count];
-   return last->by;
 }
 
-/* On the thread that waited. Its begin may be in the frame before: that part is not this one's. */
-static void take_wait(Prof_Context *c, uint32_t state, uint64_t ticks, uint64_t end)
+/* Its begin may be in the frame before: that part is not this one's. */
+static void keep_wait(const Prof_Context *c, const Prof_Logged_Wait *from, uint64_t looked)
 {
-   Prof_Long_Wait *wait;
+   int64_t begin = (int64_t)(from->begin - own.begin), end = (int64_t)(from->end - own.begin);
+   int64_t ticks = end - (begin > 0 ? begin : 0);
+   Prof_Long_Wait *wait = ticks < (int64_t)own.least ? 0 : place_for((uint64_t)ticks);
+   if (!wait) return;
+   wait->ticks = (uint64_t)ticks;
+   wait->end = from->end;
+   wait->looked = looked;
+   find_whom(wait, from->by);
+   look(wait, c);
+}
+
+/* On the thread that waited. */
+static void take_wait(Prof_Context *c, const Prof_Logged_Wait *waits, uint32_t count)
+{
+   uint32_t state = waits[0].state, i;
+   uint64_t end = waits[count - 1].end;
    if (!is_of_updater(c)) return;
    Prof_Config_lock();
-   if (Prof_Waiting_is_waiting(kind_of(state))) Prof_Thread_Use_end_wait(c, ticks);
-   if (is_late(state, end)) {
-      uint32_t by = join_wait(c, end, &ticks);
-      if (ticks > end - own.begin) ticks = end - own.begin;
-      wait = ticks < own.least ? 0 : place_for(ticks);
-      if (wait) {
-         wait->ticks = ticks;
-         wait->end = end;
-         find_whom(wait, by);
-         look(wait, c);
-      }
+   if (Prof_Waiting_is_waiting(kind_of(state))) Prof_Thread_Use_end_wait(c, end - waits[0].begin);
+   for (i = 0; i < count && is_late(state, end); ++i) {
+      Prof_Logged_Wait wait = waits[i];
+      if (count == 1) join_wait(c, &wait);
+      keep_wait(c, &wait, end);
    }
    Prof_Config_unlock();
 }

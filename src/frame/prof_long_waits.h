@@ -28,7 +28,8 @@ enum { Prof_MAX_LONG_WAITS = 8, Prof_MAX_HELD_UP = 8 };
 
 /* Times in ticks. */
 typedef struct Prof_Long_Wait {
-   uint64_t ticks, end;             /* the stamp at which it ended */
+   uint64_t ticks, end;             /* the stamp at which it ended; */
+   uint64_t looked;                 /* and at which was looked, which is not earlier */
    uint32_t first, count;           /* of `looks` */
    uint32_t whom[Prof_MAX_HELD_UP]; /* the contexts that it was for, as far as locks tell: the first
                              let it go, the second that one, and so on */

@@ -164,9 +164,7 @@ void Prof_Context_open_lane(Prof_Context *c)
 static void begin_wait(Prof_Context *c, Prof_Node *node, uint64_t now)
 {
    Prof_Atomic_store64(&c->wait_at, Prof_Context_time_of(c, now));
-   c->waited_by = 0;
-   c->waited_ticks = 0;
-   c->waited_woken = 0;
+   memset(&c->held_up, 0, sizeof c->held_up);
    Prof_Atomic_store_ptr(&c->top, node);
    Prof_Atomic_store_ptr(&c->wait, node);
    Prof_Atomic_store32(&c->amid, c->amid | Prof_AMID_WAIT);
@@ -186,7 +184,7 @@ static void end_wait(Prof_Context *c, Prof_Node *to, uint64_t now)
    Prof_Atomic_store32(&c->amid, c->amid & ~(uint32_t)Prof_AMID_WAIT);
    Prof_Atomic_store_ptr(&Prof_Tls_hands()->cur, Prof_Context_is_at_gate(c) ? gate_of(c) : to);
    Prof_Context_open_lane(c);
-   if (c->waited_ticks < ticks / 2) c->waited_by = 0;
+   if (c->held_up.ticks < ticks / 2) c->held_up.count = 0;
    Prof_Wait_ended(c, state, ticks, now);
 }
 

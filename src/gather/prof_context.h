@@ -112,10 +112,7 @@ struct Prof_Context {
    uint32_t held_by;    /* who had the lock that it waits for when it began to; 0: not known */
    Prof_Node *wait;     /* the outermost zone that waits and is open, or null */
    uint64_t wait_at;    /* when that began, by the context's clock */
-   uint32_t waited_by;  /* of the longest wait for a lock inside `wait`: whom it was for, as the
-                           lock tells it; 0: not known */
-   uint32_t waited_woken; /* it took nothing, so a signal ended it */
-   uint64_t waited_ticks; /* how long it was */
+   Prof_Held_Up held_up; /* of the longest wait for a lock inside `wait`: by whom, as that tells */
    Prof_Wait_Log waits;
    void *data[Prof_MAX_DATA]; /* of other modules: see Prof_Context_claim_data */
    uint64_t in_at, out_at; /* when it came in and went out last */

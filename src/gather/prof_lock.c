@@ -1,6 +1,7 @@
 /* prof_lock.c - see prof_lock.h */
 #ifdef Prof_ENABLED
 #include "prof_lock.h"
+#include "prof_lock_takes.h"
 #include "prof_path.h"
 #include "prof_start.h"
 #include "prof_thread.h"
@@ -165,11 +166,57 @@ static uint32_t last_holder(const Prof_Wait *wait, uint64_t last)
    return who_of(last);
 }
 
+/* A word that was taken, not signalled. */
+static int is_taken(uint64_t word) { return (word >> 32) != 0; }
+
+/* The time of who had it for the shortest goes to the next one. */
+static void drop_shortest(Prof_Held_Up *from, uint64_t begin)
+{
+   uint64_t least = UINT64_MAX, since = begin;
+   uint32_t i, shortest = 0;
+   for (i = 0; i < from->count; since = from->holders[i++].until)
+      if (from->holders[i].until - since < least) {
+         least = from->holders[i].until - since;
+         shortest = i;
+      }
+   --from->count;
+   for (i = shortest; i < from->count; ++i) from->holders[i] = from->holders[i + 1];
+}
+
+static void add_holder(Prof_Held_Up *to, uint64_t begin, uint32_t by, uint64_t until)
+{
+   if (to->count && to->holders[to->count - 1].by == by) --to->count;
+   if (to->count == Prof_MAX_HOLDERS) drop_shortest(to, begin);
+   to->holders[to->count].by = by;
+   to->holders[to->count++].until = until;
+}
+
+/* Readers among the takes are told from each other by nobody: from the first on they are one, and
+ * who waits to be one waits for none of them. Of takes that are gone it is not known whose they
+ * were. */
+static void find_holders(const Prof_Wait *wait, uint32_t first, uint32_t last, uint64_t now,
+                         Prof_Held_Up *to)
+{
+   Prof_Lock_Take takes[Prof_TAKES_KEPT];
+   int all = 1, shared = (wait->by & Prof_LOCK_IS_SHARED) != 0;
+   uint32_t count = 0, by = first, i;
+   if (wait->noted_at) count = Prof_Lock_Takes_read(wait->noted_at, wait->begin, takes, &all);
+   if (!all) by = 0;
+   to->count = 0;
+   for (i = 0; i < count && takes[i].who != Prof_Tls_hands()->who; ++i) {
+      if (takes[i].shared && (shared || wait->shared)) continue;
+      add_holder(to, wait->begin, by, takes[i].stamp);
+      by = takes[i].who;
+      shared = takes[i].shared != 0;
+   }
+   add_holder(to, wait->begin, last ? last : to->count ? by : 0, now);
+}
+
 static Prof_Wait begin_wait(Prof_Lock *lock, unsigned shared)
 {
    const char *name = lock && lock->name ? lock->name : "(null)";
    char zone[sizeof Prof_LOCK_PREFIX + Prof_MAX_TEXT];
-   Prof_Wait wait = {0, 0, 0, 0, 0, 0, 0, 0, 0, 0};
+   Prof_Wait wait = {0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0};
    wait.lock = lock;
    wait.shared = shared;
    snprintf(zone, sizeof zone, Prof_LOCK_PREFIX "%s", name);
@@ -179,6 +226,7 @@ static Prof_Wait begin_wait(Prof_Lock *lock, unsigned shared)
    Prof_note_lock(lock, shared ? Prof_LOCK_SHARED_WAITS : Prof_LOCK_WAITS, 0, 0);
    wait.begin = Prof_Clock_now();
    Prof_Config_lock();
+   if (is_taken(Prof_Atomic_load64(&lock->by))) wait.noted_at = Prof_Lock_Takes_begin(lock);
    look_who_has_it(&wait);
    Prof_Config_unlock();
    return wait;
@@ -205,6 +253,7 @@ static void count_wait(Prof_Context *c, const Prof_Wait *wait, uint32_t holder, 
 
 void Prof_Lock_tell_taken(Prof_Lock *lock, int shared)
 {
+   if (lock) Prof_Lock_note_take(lock, shared);
    Prof_note_lock(lock, shared ? Prof_LOCK_SHARED_TAKEN : Prof_LOCK_TAKEN, 0, 0);
 }
 
@@ -233,6 +282,18 @@ static void move_place(const Prof_Wait *wait)
    Prof_Atomic_store64(&wait->lock->by, place << 32 | (uint32_t)word);
 }
 
+static void count_and_note(Prof_Context *c, const Prof_Wait *wait, uint64_t now)
+{
+   uint64_t ticks = (int64_t)(now - wait->begin) > 0 ? now - wait->begin : 0;
+   uint64_t last = wait->last ? wait->last : Prof_Atomic_load64(&wait->lock->by);
+   uint32_t by = last_holder(wait, last), first = first_holder(wait, last);
+   count_wait(c, wait, first ? first : by, ticks);
+   if (ticks < c->held_up.ticks) return;
+   c->held_up.ticks = ticks;
+   c->held_up.woken = !wait->taken;
+   find_holders(wait, first, by, now, &c->held_up);
+}
+
 /* Who took the lock has said so already, or others that wait would not know; `last` is what the
  * word was before. */
 void Prof_end_wait(Prof_Wait *wait)
@@ -243,21 +304,13 @@ void Prof_end_wait(Prof_Wait *wait)
       wait->zone = 0;
       return;
    }
-   if (wait->lock && c && !c->parked && !Prof_Config_in_hook()) {
+   if (wait->lock) {
+      int counts = c && !c->parked && !Prof_Config_in_hook();
       uint64_t now = Prof_Clock_now();
       Prof_Config_lock();
-      set_held_by(0);
-      if (Prof_Thread_is_of_this_life(c)) {
-         uint64_t ticks = (int64_t)(now - wait->begin) > 0 ? now - wait->begin : 0;
-         uint64_t last = wait->last ? wait->last : Prof_Atomic_load64(&wait->lock->by);
-         uint32_t by = last_holder(wait, last), first = first_holder(wait, last);
-         count_wait(c, wait, first ? first : by, ticks);
-         if (ticks >= c->waited_ticks) {
-            c->waited_by = by;
-            c->waited_woken = !wait->taken;
-            c->waited_ticks = ticks;
-         }
-      }
+      if (counts) set_held_by(0);
+      if (counts && Prof_Thread_is_of_this_life(c)) count_and_note(c, wait, now);
+      Prof_Lock_Takes_end(wait->noted_at);
       Prof_Config_unlock();
    }
    tell_end(wait);

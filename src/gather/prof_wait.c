@@ -42,18 +42,16 @@ void Prof_Wait_began(Prof_Context *c, uint32_t state)
 void Prof_Wait_ended(Prof_Context *c, uint32_t state, uint64_t ticks, uint64_t end)
 {
    uint64_t least = Prof_Atomic_acquire64(&own.least);
-   Prof_Logged_Wait wait;
+   Prof_Logged_Wait waits[Prof_MAX_HOLDERS];
+   uint32_t count, i;
    int goes_on;
    if (!least || (int64_t)ticks <= 0) return;
-   wait.begin = end - ticks;
-   wait.end = end;
-   wait.state = state;
-   wait.by = c->waited_by;
-   wait.woken = wait.by && c->waited_woken;
-   goes_on = Prof_Wait_Log_goes_on(&c->waits, &wait);
-   if (ticks < least / LOGGED_PART && !goes_on) return;
-   Prof_Wait_Log_add(&c->waits, &wait);
-   if (ticks >= least || goes_on) own.take(c, state, ticks, end);
+   count = Prof_Wait_Log_split(&c->held_up, state, end - ticks, end, waits);
+   goes_on = Prof_Wait_Log_goes_on(&c->waits, &waits[0]);
+   for (i = 0; i < count; ++i)
+      if (waits[i].end - waits[i].begin >= least / LOGGED_PART || goes_on)
+         Prof_Wait_Log_add(&c->waits, &waits[i]);
+   if (ticks >= least || goes_on) own.take(c, waits, count);
 }
 
 /* ---- marking ---- */

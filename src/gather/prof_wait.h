@@ -15,6 +15,7 @@
 
 #include "../../prof.h"
 #include "prof_marks.h"
+#include "prof_wait_log.h"
 #include <stdint.h>
 
 #ifdef __cplusplus
@@ -22,9 +23,10 @@ extern "C" {
 #endif
 
 /* Called on the thread that waited, without the lock, in the middle of an end: it must not enter
- * zones. From begin to end by the context's own clock; `end` is the stamp that the zone was charged
- * with. */
-typedef void (*Prof_Take_Wait)(Prof_Context *context, uint32_t state, uint64_t ticks, uint64_t end);
+ * zones. A wait for a lock that several had is one for each of them, the oldest first. They begin
+ * by the context's own clock; the last one ends with the stamp that the zone was charged with. */
+typedef void (*Prof_Take_Wait)(Prof_Context *context, const Prof_Logged_Wait *waits,
+                               uint32_t count);
 
 /* Called likewise when a wait began, however short it will be. */
 typedef void (*Prof_Begin_Wait)(Prof_Context *context, uint32_t state);

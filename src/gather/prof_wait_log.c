@@ -18,6 +18,23 @@ void Prof_Wait_Log_add(Prof_Wait_Log *log, const Prof_Logged_Wait *wait)
    Prof_Atomic_release32(&log->count, count + 1);
 }
 
+uint32_t Prof_Wait_Log_split(const Prof_Held_Up *held_up, uint32_t state, uint64_t begin,
+                             uint64_t end, Prof_Logged_Wait *waits)
+{
+   uint32_t count = held_up->count ? held_up->count : 1, i;
+   for (i = 0; i < count; ++i) {
+      uint64_t until = i + 1 < count ? held_up->holders[i].until : end;
+      if ((int64_t)(until - begin) < 0) until = begin;
+      if ((int64_t)(end - until) < 0) until = end;
+      waits[i].begin = begin;
+      waits[i].end = begin = until;
+      waits[i].state = state;
+      waits[i].by = held_up->count ? held_up->holders[i].by : 0;
+      waits[i].woken = waits[i].by && held_up->woken;
+   }
+   return count;
+}
+
 static Prof_Logged_Wait copy(const Prof_Logged_Wait *from)
 {
    Prof_Logged_Wait wait;

@@ -9,6 +9,9 @@
  * again, and who woke it did not hold it up. So waits in one state that follow each other at once,
  * and that signals of different threads ended, are read as one, of which it is not known whom it
  * was for. Who took a lock has waited for it to the end.
+ *
+ * SEVERAL   A wait for a lock that several had, one after the other, is as many waits here, each of
+ * which begins where the one before ends.
  */
 #ifndef INC_PROF_WAIT_LOG_H
 #define INC_PROF_WAIT_LOG_H
@@ -20,6 +23,19 @@ extern "C" {
 #endif
 
 enum { Prof_WAITS_LOGGED = 32 };
+
+/* Who held up a wait for a lock, one after the other. Of more than there is room for those who did
+ * for the shortest are left out. */
+enum { Prof_MAX_HOLDERS = 8 };
+typedef struct Prof_Held_Up {
+   struct {
+      uint64_t until; /* a stamp; that of the last is the wait's end */
+      uint32_t by;    /* as below */
+   } holders[Prof_MAX_HOLDERS];
+   uint32_t count;
+   uint32_t woken; /* as below */
+   uint64_t ticks; /* how long it was, all together */
+} Prof_Held_Up;
 
 typedef struct Prof_Logged_Wait {
    uint64_t begin, end; /* stamps */
@@ -39,6 +55,11 @@ extern void Prof_Wait_Log_add(Prof_Wait_Log *log, const Prof_Logged_Wait *wait);
 
 /* Would the wait be joined with the last one, which another thread ended? The owner only. */
 extern int Prof_Wait_Log_goes_on(const Prof_Wait_Log *log, const Prof_Logged_Wait *wait);
+
+/* Makes waits of what held up one in the state, from begin to end: into room for Prof_MAX_HOLDERS.
+ * Returns how many; 1 at least. */
+extern uint32_t Prof_Wait_Log_split(const Prof_Held_Up *held_up, uint32_t state, uint64_t begin,
+                                    uint64_t end, Prof_Logged_Wait *waits);
 
 /* Copies what is there, joined as above, oldest first, into room for Prof_WAITS_LOGGED, and returns
  * how many. Any thread. */
