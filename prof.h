@@ -383,9 +383,12 @@ Prof_API void Prof_end_wait(Prof_Wait *wait) Prof_OFF_VOID
  *
  * C++: Prof_Mutex<std::mutex> m("textures"), which is lockable as std::mutex is. */
 #ifdef Prof_ENABLED
+extern void Prof_Lock_note_signal(const Prof_Lock *lock); /* while threads wait for signals */
 Prof_INLINE void Prof_signal(Prof_Lock *lock)
 {
-   if (lock) Prof_Instrument_signal(&lock->by);
+   if (!lock) return;
+   Prof_Instrument_signal(&lock->by);
+   if (Prof_UNLIKELY(Prof_Atomic_load32(&Prof_Signals_awaited) != 0)) Prof_Lock_note_signal(lock);
 }
 /* Who waited has the lock now; whoever had it last is remembered. */
 Prof_INLINE void Prof_Instrument_take_over(Prof_Wait *wait)

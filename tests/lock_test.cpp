@@ -963,6 +963,70 @@ TEST(Lock, that_readers_took_before_the_waiter_was_held_by_the_last_one_from_the
    EXPECT_NEAR(blame_of("last").all, 70, 0.1);
 }
 
+/* Readers do not wait for each other, but the writer who is a reader now was one to wait for. */
+TEST(Lock, of_writers_in_turn_is_held_by_each_even_if_the_last_one_reads_next)
+{
+   Prof_Lock map = lock_named("map");
+   usual_frames();
+   Loader loader;
+   Other other;
+   loader.call([&] {
+      Prof_Begin(edit)
+      take(&map);
+   });
+   stall(&map, true, [&] {
+      other.call([] { Prof_Begin(merge) });
+      loader.call([&] {
+         spend(60);
+         release(&map);
+         Prof_End
+         Prof_Begin(idle)
+      });
+      other.call([&] {
+         take(&map);
+         spend(40);
+         release(&map);
+         take_shared(&map);
+         Prof_End
+      });
+   });
+   loader.call([] { Prof_End });
+   EXPECT_NEAR(blame_of("loader").all, 60, 0.1);
+   EXPECT_NEAR(blame_of("other").all, 40, 0.1);
+   other.call([&] { release_shared(&map); });
+}
+
+/* Who signalled is not to blame for what came after: that another one had the mutex, or that the
+ * thread that waits sleeps between its looks. */
+TEST(Lock, that_is_signalled_was_for_who_signalled_until_then)
+{
+   for (bool busy : {true, false}) {
+      SCOPED_TRACE(busy);
+      Prof_shutdown();
+      Prof_Lock done = lock_named("done");
+      usual_frames();
+      Loader loader;
+      Other other;
+      zone("work", 15);
+      Prof_Wait wait = Prof_begin_wait(&done);
+      load(loader, &done, 30);
+      loader.call([&] { Prof_Begin(elsewhere) });
+      other.call([&] { Prof_Begin(hold) });
+      spend(70);
+      other.call([&] { Prof_End });
+      loader.call([&] { Prof_End });
+      if (!busy) other.call([&] { Prof_Begin(hold) });
+      Prof_end_wait(&wait);
+      Prof_update(1);
+      EXPECT_NEAR(hitch_at(0).excess_ms, 100, 0.5);
+      EXPECT_NEAR(blame_of("loader").all, 30, 0.1);
+      EXPECT_TRUE(is_blamed("load"));
+      EXPECT_FALSE(is_blamed("elsewhere"));
+      EXPECT_TRUE(is_blamed("hold"));
+      if (!busy) other.call([&] { Prof_End });
+   }
+}
+
 /* Some threads have a lock in turn while the frame waits for it; each takes it as it comes by, or
  * waits for it, too. All work all the time. */
 struct Turns {

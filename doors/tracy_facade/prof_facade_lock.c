@@ -4,7 +4,7 @@
  */
 #if defined(Prof_ENABLED) && defined(Prof_WITH_TRACY_FACADE)
 #include "prof_facade_own.h"
-#include "../../src/gather/prof_lock_takes.h"
+#include "../../src/gather/prof_lock_notes.h"
 #include <stdlib.h>
 #include <string.h>
 

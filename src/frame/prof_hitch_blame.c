@@ -66,6 +66,15 @@ static double likely_in_lock(const Prof_Share *share)
 
 /* ---- waiting ---- */
 
+/* What the share wants if it is not to be blamed as the holder of a lock: of a thread that a lock
+ * tells of, nothing of what it told. */
+static double wanted_besides(const Prof_Share *share, double waited)
+{
+   double wanted = wanted_by(share, waited);
+   if (!is_elsewhere(share) || share->locked <= 0) return wanted;
+   return Prof_Number_lesser(wanted, share->blame + share->reach - share->told);
+}
+
 /* Gives the shares for which it is meant what each wants and has not, those at the front first, as
  * long as something is `left`. Returns what is. */
 static double give(Prof_Shares *shares, int (*is_meant)(const Prof_Share *), double waited,
@@ -74,7 +83,7 @@ static double give(Prof_Shares *shares, int (*is_meant)(const Prof_Share *), dou
    uint32_t i;
    for (i = 0; i < shares->count && left > 0; ++i) {
       Prof_Share *share = &shares->list[i];
-      double wanted = is_meant(share) ? wanted_by(share, waited) - share->blame : 0;
+      double wanted = is_meant(share) ? wanted_besides(share, waited) - share->blame : 0;
       double more = Prof_Number_lesser(wanted, left);
       if (more <= 0) continue;
       share->blame += more;

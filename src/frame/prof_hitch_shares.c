@@ -215,11 +215,12 @@ static double part_in_unknown(const Walk *w, const Prof_Long_Wait *wait, const P
 }
 
 /* What of the path lay in the wait, at most its excess: as much as was surely not before it, or all
- * of it, if a lock tells that it let the frame go. Ticks. */
+ * of it, if a lock tells that it let the frame go; none, if it had done so before. Ticks. */
 static double part_in(const Walk *w, const Prof_Long_Wait *wait, const Prof_Item *look,
                       double excess)
 {
    double part;
+   if (!wait->num_whom && look->context + 1u == wait->let_go) return 0;
    if (!wait->num_whom) part = surely_in(w, wait, look, wait->ticks);
    else if (evidence_of(wait, look) != Prof_BY_LOCK) part = part_in_unknown(w, wait, look);
    else part = Prof_Number_lesser((double)look->self, (double)wait->ticks);
@@ -241,6 +242,7 @@ static void find_reach(Walk *w, Prof_Share *share)
       sum += part;
       if (!is_told_to_be_for(wait, share->context)) continue;
       was_told = 1;
+      share->told += part;
       if (look) share->within += surely_in(w, wait, look, wait->ticks);
    }
    if (!was_told) share->within = (double)share->self;
@@ -471,7 +473,7 @@ static void archive_share(Prof_Archive *a, Prof_Share *s)
    Prof_Archive_byte(a, &s->kind, Prof_OWN);
    Prof_Archive_byte(a, &s->open, 1);
    Prof_Archive_byte(a, &s->evidence, Prof_BY_CPU);
-   if (a->reads) s->locked = s->within = 0;
+   if (a->reads) s->locked = s->within = s->told = 0;
    if (!s->state) Prof_Archive_fail(a, "there is no such stack");
 }
 

@@ -174,9 +174,12 @@ static void join_wait(const Prof_Context *c, Prof_Logged_Wait *wait)
          own.now.waits[i] = own.now.waits[--own.now.count];
 }
 
-/* Its begin may be in the frame before: that part is not this one's. */
-static void keep_wait(const Prof_Context *c, const Prof_Logged_Wait *from, uint64_t looked)
+/* Its begin may be in the frame before: that part is not this one's. `before`: who let it go
+ * before it began, as a word of a lock. */
+static void keep_wait(const Prof_Context *c, const Prof_Logged_Wait *from, uint32_t before,
+                      uint64_t looked)
 {
+   const Prof_Context *let_go = Prof_Context_of_who(before);
    int64_t begin = (int64_t)(from->begin - own.begin), end = (int64_t)(from->end - own.begin);
    int64_t ticks = end - (begin > 0 ? begin : 0);
    Prof_Long_Wait *wait = ticks < (int64_t)own.least ? 0 : place_for((uint64_t)ticks);
@@ -184,6 +187,7 @@ static void keep_wait(const Prof_Context *c, const Prof_Logged_Wait *from, uint6
    wait->ticks = (uint64_t)ticks;
    wait->end = from->end;
    wait->looked = looked;
+   wait->let_go = let_go ? let_go->index + 1 : 0;
    find_whom(wait, from->by);
    look(wait, c);
 }
@@ -199,7 +203,7 @@ static void take_wait(Prof_Context *c, const Prof_Logged_Wait *waits, uint32_t c
    for (i = 0; i < count && is_late(state, end); ++i) {
       Prof_Logged_Wait wait = waits[i];
       if (count == 1) join_wait(c, &wait);
-      keep_wait(c, &wait, end);
+      keep_wait(c, &wait, i ? waits[i - 1].by : 0, end);
    }
    Prof_Config_unlock();
 }

@@ -36,6 +36,7 @@ typedef struct Prof_Long_Wait {
    uint64_t held[Prof_MAX_HELD_UP]; /* how long it was for each of them: for the first less what
                              that waited for the others, and so on */
    int num_whom;                    /* 0: not known, so it may have been any */
+   uint32_t let_go;                 /* by this context, less 1, before it began: not for that */
    uint64_t unknown;                /* how long these waited for threads that are not known */
 } Prof_Long_Wait;
 

@@ -192,8 +192,9 @@ extern void Prof_Instrument_next_name(const char *name);
 extern Prof_Node *Prof_Instrument_next_node_name(const char *name, Prof_Node *node);
 extern Prof_IMPORT Prof_Site Prof_Start_null_handle;
 extern Prof_IMPORT uint32_t Prof_Watch_listening; /* not 0: somebody hears what is told */
-extern Prof_IMPORT uint32_t Prof_Locks_awaited; /* so many locks are waited for: who takes one now
-                                                    is noted (prof_lock_takes.h) */
+/* So many locks are waited for, that somebody has to release or to signal: who takes or signals one
+ * now is noted (prof_lock_notes.h). */
+extern Prof_IMPORT uint32_t Prof_Locks_awaited, Prof_Signals_awaited;
 
 /* A handle may be null. */
 Prof_INLINE Prof_Site *Prof_Instrument_site_of_handle(Prof_Site *handle)

@@ -1,7 +1,7 @@
 /* prof_lock.c - see prof_lock.h */
 #ifdef Prof_ENABLED
 #include "prof_lock.h"
-#include "prof_lock_takes.h"
+#include "prof_lock_notes.h"
 #include "prof_path.h"
 #include "prof_start.h"
 #include "prof_thread.h"
@@ -157,13 +157,12 @@ static uint32_t first_holder(const Prof_Wait *wait, uint64_t last)
    return wait->doubted && !told ? 0 : who_of(wait->by);
 }
 
-/* Who let the thread go on; 0: not known. A word of a release that was there before the wait tells
- * nobody who could be waited for, and nobody let itself go. */
+/* Who let the thread go on; 0: the word does not tell. One that was there before the wait names
+ * nobody who let it go, and nobody let itself go. */
 static uint32_t last_holder(const Prof_Wait *wait, uint64_t last)
 {
    if (who_of(last) == Prof_Tls_hands()->who) return 0;
-   if (last == wait->by || !may_hold_up(wait, last)) return first_holder(wait, last);
-   return who_of(last);
+   return last == wait->by || !may_hold_up(wait, last) ? 0 : who_of(last);
 }
 
 /* A word that was taken, not signalled. */
@@ -191,25 +190,44 @@ static void add_holder(Prof_Held_Up *to, uint64_t begin, uint32_t by, uint64_t u
    to->holders[to->count++].until = until;
 }
 
-/* Readers among the takes are told from each other by nobody: from the first on they are one, and
- * who waits to be one waits for none of them. Of takes that are gone it is not known whose they
- * were. */
+/* Seconds. Who was let go later than that did not wait for who had signalled. */
+#define WAKING 0.5e-3
+
+static int is_late(uint64_t from, uint64_t to)
+{
+   return (double)(to - from) * Prof_Clock_seconds_per_tick() > WAKING;
+}
+
+/* Readers who take it in turn are told from each other by nobody: from the first on they are one,
+ * and who waits to be one waits for none of them. Of notes that are gone it is not known whose they
+ * were. `last` is who let the thread go on, by the lock's word; 0: that does not tell. */
 static void find_holders(const Prof_Wait *wait, uint32_t first, uint32_t last, uint64_t now,
                          Prof_Held_Up *to)
 {
-   Prof_Lock_Take takes[Prof_TAKES_KEPT];
+   Prof_Lock_Note notes[Prof_LOCK_NOTES];
    int all = 1, shared = (wait->by & Prof_LOCK_IS_SHARED) != 0;
    uint32_t count = 0, by = first, i;
-   if (wait->noted_at) count = Prof_Lock_Takes_read(wait->noted_at, wait->begin, takes, &all);
+   uint64_t signalled = 0;
+   if (wait->noted_at) count = Prof_Lock_Notes_read(wait->noted_at, wait->begin, notes, &all);
    if (!all) by = 0;
    to->count = 0;
-   for (i = 0; i < count && takes[i].who != Prof_Tls_hands()->who; ++i) {
-      if (takes[i].shared && (shared || wait->shared)) continue;
-      add_holder(to, wait->begin, by, takes[i].stamp);
-      by = takes[i].who;
-      shared = takes[i].shared != 0;
+   for (i = 0; i < count && notes[i].who != Prof_Tls_hands()->who; ++i) {
+      int shares = notes[i].deed == Prof_DID_SHARE;
+      if (notes[i].deed == Prof_DID_SIGNAL) {
+         if (notes[i].who == last) signalled = notes[i].stamp;
+         continue;
+      }
+      if (shares && (shared || wait->shared)) continue;
+      add_holder(to, wait->begin, by, notes[i].stamp);
+      by = notes[i].who;
+      shared = shares;
+      signalled = 0;
    }
-   add_holder(to, wait->begin, last ? last : to->count ? by : 0, now);
+   if (last) by = last;
+   else if (!to->count) by = first;
+   if (!signalled || !is_late(signalled, now)) signalled = now;
+   add_holder(to, wait->begin, by, signalled);
+   if (signalled != now) add_holder(to, wait->begin, 0, now);
 }
 
 static Prof_Wait begin_wait(Prof_Lock *lock, unsigned shared)
@@ -226,7 +244,7 @@ static Prof_Wait begin_wait(Prof_Lock *lock, unsigned shared)
    Prof_note_lock(lock, shared ? Prof_LOCK_SHARED_WAITS : Prof_LOCK_WAITS, 0, 0);
    wait.begin = Prof_Clock_now();
    Prof_Config_lock();
-   if (is_taken(Prof_Atomic_load64(&lock->by))) wait.noted_at = Prof_Lock_Takes_begin(lock);
+   wait.noted_at = Prof_Lock_Notes_begin(lock, !is_taken(Prof_Atomic_load64(&lock->by)));
    look_who_has_it(&wait);
    Prof_Config_unlock();
    return wait;
@@ -253,7 +271,7 @@ static void count_wait(Prof_Context *c, const Prof_Wait *wait, uint32_t holder, 
 
 void Prof_Lock_tell_taken(Prof_Lock *lock, int shared)
 {
-   if (lock) Prof_Lock_note_take(lock, shared);
+   Prof_Lock_note_take(lock, shared);
    Prof_note_lock(lock, shared ? Prof_LOCK_SHARED_TAKEN : Prof_LOCK_TAKEN, 0, 0);
 }
 
@@ -310,7 +328,7 @@ void Prof_end_wait(Prof_Wait *wait)
       Prof_Config_lock();
       if (counts) set_held_by(0);
       if (counts && Prof_Thread_is_of_this_life(c)) count_and_note(c, wait, now);
-      Prof_Lock_Takes_end(wait->noted_at);
+      Prof_Lock_Notes_end(wait->noted_at);
       Prof_Config_unlock();
    }
    tell_end(wait);
