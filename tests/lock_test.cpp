@@ -351,13 +351,16 @@ TEST(Lock, gives_all_the_blame_to_who_held_it)
    EXPECT_GT(blame.explains, 0.95);
 }
 
-bool is_blamed(const std::string &path)
+double blame_on(const std::string &path)
 {
+   double sum = 0;
    Prof_Blame blame;
    for (int rank = 0; Prof_get_blame(0, rank, &blame); ++rank)
-      if (blame.path == path) return true;
-   return false;
+      if (blame.path == path) sum += blame.blame_ms;
+   return sum;
 }
+
+bool is_blamed(const std::string &path) { return blame_on(path) > 0; }
 
 /* What the thread of that name is blamed for, with how many paths; and the rank of the first blame
  * of another thread. */
@@ -1007,6 +1010,11 @@ TEST(Lock, that_is_signalled_was_for_who_signalled_until_then)
       usual_frames();
       Loader loader;
       Other other;
+      for (int i = 0; i < 2; ++i) { /* the same thread signals each time */
+         zone("work", 15);
+         wait_for_load(loader, &done, 0.01);
+         Prof_update(1);
+      }
       zone("work", 15);
       Prof_Wait wait = Prof_begin_wait(&done);
       load(loader, &done, 30);
@@ -1021,7 +1029,7 @@ TEST(Lock, that_is_signalled_was_for_who_signalled_until_then)
       EXPECT_NEAR(hitch_at(0).excess_ms, 100, 0.5);
       EXPECT_NEAR(blame_of("loader").all, 30, 0.1);
       EXPECT_TRUE(is_blamed("load"));
-      EXPECT_FALSE(is_blamed("elsewhere"));
+      EXPECT_LT(blame_on("elsewhere"), 0.02);
       EXPECT_TRUE(is_blamed("hold"));
       if (!busy) other.call([&] { Prof_End });
    }

@@ -206,7 +206,7 @@ static void find_holders(const Prof_Wait *wait, uint32_t first, uint32_t last, u
 {
    Prof_Lock_Note notes[Prof_LOCK_NOTES];
    int all = 1, shared = (wait->by & Prof_LOCK_IS_SHARED) != 0;
-   uint32_t count = 0, by = first, i;
+   uint32_t count = 0, by = first, signaller = 0, i;
    uint64_t signalled = 0;
    if (wait->noted_at) count = Prof_Lock_Notes_read(wait->noted_at, wait->begin, notes, &all);
    if (!all) by = 0;
@@ -214,18 +214,20 @@ static void find_holders(const Prof_Wait *wait, uint32_t first, uint32_t last, u
    for (i = 0; i < count && notes[i].who != Prof_Tls_hands()->who; ++i) {
       int shares = notes[i].deed == Prof_DID_SHARE;
       if (notes[i].deed == Prof_DID_SIGNAL) {
-         if (notes[i].who == last) signalled = notes[i].stamp;
+         signaller = notes[i].who;
+         signalled = notes[i].stamp;
          continue;
       }
       if (shares && (shared || wait->shared)) continue;
       add_holder(to, wait->begin, by, notes[i].stamp);
       by = notes[i].who;
       shared = shares;
-      signalled = 0;
+      signaller = 0;
    }
-   if (last) by = last;
+   if (signaller) by = signaller;
+   else if (last) by = last;
    else if (!to->count) by = first;
-   if (!signalled || !is_late(signalled, now)) signalled = now;
+   if (!signaller || !is_late(signalled, now)) signalled = now;
    add_holder(to, wait->begin, by, signalled);
    if (signalled != now) add_holder(to, wait->begin, 0, now);
 }
