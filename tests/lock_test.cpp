@@ -1035,6 +1035,34 @@ TEST(Lock, that_is_signalled_was_for_who_signalled_until_then)
    }
 }
 
+/* Main asks one service after the other, many times. Each answer is a wait of its own. */
+TEST(Lock, is_waited_for_as_often_as_others_are_asked)
+{
+   for (int calls : {3, 50, 1000}) {
+      SCOPED_TRACE(calls);
+      Prof_shutdown();
+      Prof_Lock asked = lock_named("asked"), done = lock_named("done");
+      usual_frames();
+      Loader loader;
+      Other other;
+      const double each = 60.0 / calls;
+      zone("work", 15);
+      for (int i = 0; i < calls; ++i) {
+         Worker &service = i % 3 ? static_cast<Worker &>(loader) : other;
+         Prof_Wait idle;
+         service.call([&] { idle = Prof_begin_wait(&asked); });
+         Prof_signal(&asked);
+         Prof_Wait wait = Prof_begin_wait(&done);
+         service.call([&] { Prof_end_wait(&idle), zone("serve", each), Prof_signal(&done); });
+         Prof_end_wait(&wait);
+      }
+      Prof_update(1);
+      EXPECT_NEAR(hitch_at(0).excess_ms, 60, 0.5);
+      EXPECT_NEAR(blame_of("other").all, (calls + 2) / 3 * each, 0.5);
+      EXPECT_NEAR(blame_of("loader").all, calls / 3 * 2 * each, 1.2 * each);
+   }
+}
+
 /* Some threads have a lock in turn while the frame waits for it; each takes it as it comes by, or
  * waits for it, too. All work all the time. */
 struct Turns {

@@ -403,7 +403,7 @@ static int worked_since(Walk *w, int64_t begin)
 /* One stretch of work back to a wait, and through that, or to where the path came from. */
 static void walk_on(Walk *w)
 {
-   Prof_Logged_Wait wait = {0, 0, 0, 0, 0};
+   Prof_Logged_Wait wait = {0, 0, 0, 0, 0, 0};
    int found = find_wait(w, w->context, w->at, &wait);
    int64_t until = found ? since_begin(w, wait.end) : -1, floor = least_known(w);
    uint32_t whom = found ? find_known(w, &wait, until) : NOBODY;

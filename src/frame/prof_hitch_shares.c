@@ -68,8 +68,9 @@ typedef struct Walk {
    uint32_t look[Prof_MAX_LONG_WAITS]; /* of each wait: the next that was not passed by */
    uint8_t here;                       /* the context's time made the frame's work */
    uint8_t by_clock; /* what is usual in the context is so in that time, not in a frame */
-   double locked;    /* what the frame waited for the context, as locks tell */
-   Prof_Logged_Wait waited[Prof_WAITS_LOGGED]; /* the frame's own waits, the last ones */
+   double locked;    /* what the frame waited for the context, as locks tell; */
+   double in_short;  /* and in waits that were too short to be looked at */
+   const Prof_Logged_Wait *waited; /* the frame's own waits */
    uint32_t num_waited;
 } Walk;
 
@@ -112,6 +113,18 @@ static double locked_by(const Walk *w, uint32_t context)
    return sum > 0 ? sum : 0;
 }
 
+/* What of that lay in waits that were looked at. */
+static double looked_at_for(const Walk *w, uint32_t context)
+{
+   double sum = 0;
+   int at, whom;
+   for (at = 0; w->waits && at < w->waits->count; ++at)
+      for (whom = 0; whom < w->waits->waits[at].num_whom; ++whom)
+         if (w->waits->waits[at].whom[whom] == context)
+            sum += (double)w->waits->waits[at].held[whom];
+   return sum;
+}
+
 static int is_next_item(const Walk *w, uint32_t context)
 {
    return w->item < w->frame->count && w->frame->items[w->item].context == context;
@@ -139,6 +152,8 @@ static void begin_context(Walk *w, uint32_t context)
    w->by_clock =
       context < Prof_Context_Index_count() && !w->here && w->frames > 1 && grew_with_frame(w);
    w->locked = context < Prof_Context_Index_count() && !w->here ? locked_by(w, context) : 0;
+   w->in_short = w->locked > 0 ? w->locked - looked_at_for(w, context) : 0;
+   if (w->in_short < 0) w->in_short = 0;
 }
 
 static Walk begin_walk(const Prof_Frame *frame)
@@ -150,7 +165,7 @@ static Walk begin_walk(const Prof_Frame *frame)
    walk.frames = Prof_Average_usual_frames(frame->seconds);
    walk.waits = Prof_Long_Waits_now();
    if (!walk.waits->count) walk.waits = 0;
-   if (frame->begin) walk.num_waited = Prof_Long_Waits_log(frame->owner, walk.waited);
+   if (frame->begin) walk.num_waited = Prof_Long_Waits_all(&walk.waited);
    begin_context(&walk, 0);
    return walk;
 }
@@ -247,6 +262,9 @@ static void find_reach(Walk *w, Prof_Share *share)
    }
    if (!was_told) share->within = (double)share->self;
    if (!w->waits) return;
+   parts[Prof_BY_LOCK] += w->in_short;
+   share->told += w->in_short;
+   sum += w->in_short;
    if (sum < share->reach) share->reach = sum;
    for (i = best; i <= Prof_BY_OPEN_PATH; ++i)
       if (parts[i] > parts[best]) best = i;

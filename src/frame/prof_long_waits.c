@@ -15,6 +15,8 @@ static struct {
    Prof_Long_Waits now;
    Prof_Item *looks;
    uint32_t num_looks, cap_looks;
+   Prof_Logged_Wait *all; /* of the updating thread in this frame */
+   uint32_t num_all, cap_all;
    const Prof_Reader *reader; /* of update: looks are differences from what that took last */
    uint64_t begin, late, late_told, least;
 } own;
@@ -22,6 +24,7 @@ static struct {
 static void put_back(void)
 {
    Prof_Config_release(own.looks);
+   Prof_Config_release(own.all);
    memset(&own, 0, sizeof own);
 }
 static Prof_Module module = Prof_MODULE(own, put_back);
@@ -192,6 +195,16 @@ static void keep_wait(const Prof_Context *c, const Prof_Logged_Wait *from, uint3
    look(wait, c);
 }
 
+static void add_to_all(const Prof_Logged_Wait *waits, uint32_t count)
+{
+   enum { MOST = 4096 };
+   uint32_t i;
+   if (own.num_all + count > MOST) return;
+   own.all = (Prof_Logged_Wait *)Prof_Config_grown(own.all, &own.cap_all, own.num_all + count,
+                                                   sizeof *own.all);
+   for (i = 0; i < count && own.num_all < own.cap_all; ++i) own.all[own.num_all++] = waits[i];
+}
+
 /* On the thread that waited. */
 static void take_wait(Prof_Context *c, const Prof_Logged_Wait *waits, uint32_t count)
 {
@@ -199,7 +212,9 @@ static void take_wait(Prof_Context *c, const Prof_Logged_Wait *waits, uint32_t c
    uint64_t end = waits[count - 1].end;
    if (!is_of_updater(c)) return;
    Prof_Config_lock();
-   if (Prof_Waiting_is_waiting(kind_of(state))) Prof_Thread_Use_end_wait(c, end - waits[0].begin);
+   add_to_all(waits, count);
+   if (end - waits[0].begin >= own.least && Prof_Waiting_is_waiting(kind_of(state)))
+      Prof_Thread_Use_end_wait(c, end - waits[0].begin);
    for (i = 0; i < count && is_late(state, end); ++i) {
       Prof_Logged_Wait wait = waits[i];
       if (count == 1) join_wait(c, &wait);
@@ -214,10 +229,12 @@ const Prof_Long_Waits *Prof_Long_Waits_now(void)
    return &own.now;
 }
 
-uint32_t Prof_Long_Waits_log(uint32_t context, Prof_Logged_Wait *waits)
+uint32_t Prof_Long_Waits_all(const Prof_Logged_Wait **waits)
 {
-   Prof_ASSERT(Prof_Config_lock_is_mine() && context < Prof_Contexts_used);
-   return Prof_Wait_Log_read(&Prof_Contexts[context]->waits, waits);
+   Prof_ASSERT(Prof_Config_lock_is_mine());
+   own.num_all = Prof_Wait_Log_join(own.all, own.num_all);
+   *waits = own.all;
+   return own.num_all;
 }
 
 void Prof_Long_Waits_begin_frame(uint64_t begin, uint64_t late, uint64_t late_told,
@@ -227,6 +244,7 @@ void Prof_Long_Waits_begin_frame(uint64_t begin, uint64_t late, uint64_t late_to
    Prof_Module_list(&module);
    own.now.count = 0;
    own.num_looks = 0;
+   own.num_all = 0;
    own.begin = begin;
    own.late = late;
    own.late_told = late_told;

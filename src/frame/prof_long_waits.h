@@ -50,8 +50,10 @@ typedef struct Prof_Long_Waits {
 /* Under the lock. */
 extern const Prof_Long_Waits *Prof_Long_Waits_now(void);
 
-/* The last waits of a context, short ones as well: see prof_wait_log.h. Under the lock. */
-extern uint32_t Prof_Long_Waits_log(uint32_t context, Prof_Logged_Wait *waits);
+/* All waits of the updating thread that ended in the frame in progress, or in a frame, while update
+ * makes its record; short ones as well: see prof_wait_log.h. Of more than some thousands the first.
+ * Under the lock. */
+extern uint32_t Prof_Long_Waits_all(const Prof_Logged_Wait **waits);
 
 /* The frame is over. In the next one waits are looked at that are long, and end more than so many
  * ticks after its begin; those that are told to be for threads, `late_told`. 0: none. Under the

@@ -2,6 +2,7 @@
 #ifdef Prof_ENABLED
 #include "prof_lock_notes.h"
 #include "prof_clock.h"
+#include "prof_thread.h"
 #include "../base/prof_config.h"
 #include "../base/prof_module.h"
 #include "../../platform/prof_tls.h"
@@ -74,7 +75,13 @@ void Prof_Lock_note_take(const Prof_Lock *lock, int shared)
       add(lock, shared ? Prof_DID_SHARE : Prof_DID_TAKE);
 }
 
-void Prof_Lock_note_signal(const Prof_Lock *lock) { add(lock, Prof_DID_SIGNAL); }
+/* Who asks others for something has done more than to look whether it must wait on. */
+void Prof_Lock_note_signal(const Prof_Lock *lock)
+{
+   Prof_Context *c = Prof_Thread_held();
+   add(lock, Prof_DID_SIGNAL);
+   if (c) Prof_Wait_Log_part(&c->waits);
+}
 
 static Awaited *find_free(void)
 {

@@ -44,14 +44,17 @@ void Prof_Wait_ended(Prof_Context *c, uint32_t state, uint64_t ticks, uint64_t e
    uint64_t least = Prof_Atomic_acquire64(&own.least);
    Prof_Logged_Wait waits[Prof_MAX_HOLDERS];
    uint32_t count, i;
-   int goes_on;
+   int follows;
    if (!least || (int64_t)ticks <= 0) return;
    count = Prof_Wait_Log_split(&c->held_up, state, end - ticks, end, waits);
-   goes_on = Prof_Wait_Log_goes_on(&c->waits, &waits[0]);
+   follows = Prof_Wait_Log_follows(&c->waits, &waits[0]);
+   waits[0].follows = follows != 0;
+   if (ticks < least / LOGGED_PART && !follows) return;
    for (i = 0; i < count; ++i)
-      if (waits[i].end - waits[i].begin >= least / LOGGED_PART || goes_on)
+      if (waits[i].end - waits[i].begin >= least / LOGGED_PART || follows)
          Prof_Wait_Log_add(&c->waits, &waits[i]);
-   if (ticks >= least || goes_on) own.take(c, waits, count);
+   own.take(c, waits, count);
+   if (waits[count - 1].woken) Prof_Wait_Log_close(&c->waits);
 }
 
 /* ---- marking ---- */

@@ -31,9 +31,9 @@ typedef void (*Prof_Take_Wait)(Prof_Context *context, const Prof_Logged_Wait *wa
 /* Called likewise when a wait began, however short it will be. */
 typedef void (*Prof_Begin_Wait)(Prof_Context *context, uint32_t state);
 
-/* Tells waits of so many ticks and more, and any that go on with the one before; those of a 40th
- * of that and more go to the log of the context that waited (prof_wait_log.h). They are the same
- * functions each time. Under the lock. */
+/* Long waits have so many ticks and more. Those of a 40th of that and more go to the log of the
+ * context that waited (prof_wait_log.h), and are told, as any that follow the one before at once.
+ * They are the same functions each time. Under the lock. */
 extern void Prof_Wait_tell(Prof_Begin_Wait begin, Prof_Take_Wait take, uint64_t least);
 
 /* Marks all zones for which `waits` holds, and no others. Returns whether any mark is another;

@@ -15,6 +15,7 @@ void Prof_Wait_Log_add(Prof_Wait_Log *log, const Prof_Logged_Wait *wait)
    Prof_Atomic_release32(&to->state, wait->state);
    Prof_Atomic_release32(&to->by, wait->by);
    Prof_Atomic_release32(&to->woken, wait->woken);
+   Prof_Atomic_release32(&to->follows, wait->follows);
    Prof_Atomic_release32(&log->count, count + 1);
 }
 
@@ -31,6 +32,7 @@ uint32_t Prof_Wait_Log_split(const Prof_Held_Up *held_up, uint32_t state, uint64
       waits[i].state = state;
       waits[i].by = held_up->count ? held_up->holders[i].by : 0;
       waits[i].woken = waits[i].by && held_up->woken;
+      waits[i].follows = 0;
    }
    return count;
 }
@@ -43,31 +45,30 @@ static Prof_Logged_Wait copy(const Prof_Logged_Wait *from)
    wait.state = Prof_Atomic_acquire32(&from->state);
    wait.by = Prof_Atomic_acquire32(&from->by);
    wait.woken = Prof_Atomic_acquire32(&from->woken);
+   wait.follows = Prof_Atomic_acquire32(&from->follows);
    return wait;
 }
 
 /* ---- waits that are one ---- */
 
 /* Who waits again sooner has only looked whether it must. */
-#define LOOK_SECONDS 50e-6
+#define LOOK_SECONDS 10e-6
 
-static int goes_on(const Prof_Logged_Wait *before, const Prof_Logged_Wait *after)
+int Prof_Wait_Log_follows(const Prof_Wait_Log *log, const Prof_Logged_Wait *wait)
 {
-   int64_t between = (int64_t)(after->begin - before->end);
-   return before->woken && after->woken && before->state == after->state &&
+   const Prof_Logged_Wait *last = &log->waits[(log->count - 1) % Prof_WAITS_LOGGED];
+   int64_t between = (int64_t)(wait->begin - log->closed);
+   return log->count && log->closed && last->woken && wait->woken && last->state == wait->state &&
           (double)between * Prof_Clock_seconds_per_tick() < LOOK_SECONDS;
 }
 
-int Prof_Wait_Log_goes_on(const Prof_Wait_Log *log, const Prof_Logged_Wait *wait)
-{
-   const Prof_Logged_Wait *last = &log->waits[(log->count - 1) % Prof_WAITS_LOGGED];
-   return log->count && last->by != wait->by && goes_on(last, wait);
-}
+void Prof_Wait_Log_close(Prof_Wait_Log *log) { log->closed = Prof_Clock_now(); }
+void Prof_Wait_Log_part(Prof_Wait_Log *log) { log->closed = 0; }
 
 static uint32_t count_run(const Prof_Logged_Wait *waits, uint32_t count)
 {
    uint32_t run = 1;
-   while (run < count && goes_on(&waits[run - 1], &waits[run])) ++run;
+   while (run < count && waits[run].follows) ++run;
    return run;
 }
 
@@ -78,8 +79,7 @@ static int is_by_one(const Prof_Logged_Wait *waits, uint32_t count)
    return i == count;
 }
 
-/* Returns how many are left. */
-static uint32_t join_runs(Prof_Logged_Wait *waits, uint32_t count)
+uint32_t Prof_Wait_Log_join(Prof_Logged_Wait *waits, uint32_t count)
 {
    uint32_t at = 0, kept = 0, run, i;
    for (; at < count; at += run) {
@@ -106,7 +106,7 @@ uint32_t Prof_Wait_Log_read(const Prof_Wait_Log *log, Prof_Logged_Wait *waits)
    gone = now < Prof_WAITS_LOGGED ? 0 : now - (Prof_WAITS_LOGGED - 1);
    for (i = first; i != end; ++i)
       if ((int32_t)(i - gone) >= 0) waits[kept++] = waits[i - first];
-   return join_runs(waits, kept);
+   return Prof_Wait_Log_join(waits, kept);
 }
 
 #else

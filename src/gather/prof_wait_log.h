@@ -42,19 +42,25 @@ typedef struct Prof_Logged_Wait {
    uint32_t state;      /* that it waited in */
    uint32_t by;         /* who let it go, as a word of a lock (prof_lock.h); 0: not known */
    uint32_t woken;      /* it did: by a signal, which may have been meant for others */
+   uint32_t follows;    /* the one before at once, in the same state, both woken: see ONE WAIT */
 } Prof_Logged_Wait;
 
 /* All zero at first. */
 typedef struct Prof_Wait_Log {
    Prof_Logged_Wait waits[Prof_WAITS_LOGGED]; /* number n lies at n % Prof_WAITS_LOGGED */
    uint32_t count;                            /* ever */
+   uint64_t closed; /* the owner's: when it went on after the last of them that was woken; 0: what
+                       comes next does not follow that */
 } Prof_Wait_Log;
 
 /* The owner only. */
 extern void Prof_Wait_Log_add(Prof_Wait_Log *log, const Prof_Logged_Wait *wait);
-
-/* Would the wait be joined with the last one, which another thread ended? The owner only. */
-extern int Prof_Wait_Log_goes_on(const Prof_Wait_Log *log, const Prof_Logged_Wait *wait);
+/* Does the wait follow the last one at once? The owner only. */
+extern int Prof_Wait_Log_follows(const Prof_Wait_Log *log, const Prof_Logged_Wait *wait);
+/* The owner goes on after a wait. */
+extern void Prof_Wait_Log_close(Prof_Wait_Log *log);
+/* What comes next does not follow it, however soon. The owner only. */
+extern void Prof_Wait_Log_part(Prof_Wait_Log *log);
 
 /* Makes waits of what held up one in the state, from begin to end: into room for Prof_MAX_HOLDERS.
  * Returns how many; 1 at least. */
@@ -64,6 +70,9 @@ extern uint32_t Prof_Wait_Log_split(const Prof_Held_Up *held_up, uint32_t state,
 /* Copies what is there, joined as above, oldest first, into room for Prof_WAITS_LOGGED, and returns
  * how many. Any thread. */
 extern uint32_t Prof_Wait_Log_read(const Prof_Wait_Log *log, Prof_Logged_Wait *waits);
+
+/* Joins those that are one, in place. Returns how many are left. */
+extern uint32_t Prof_Wait_Log_join(Prof_Logged_Wait *waits, uint32_t count);
 
 #ifdef __cplusplus
 }
