@@ -1063,6 +1063,28 @@ TEST(Lock, is_waited_for_as_often_as_others_are_asked)
    }
 }
 
+/* In a zone that took longer it had been before, whether the frame waited once or often. */
+TEST(Lock, blames_its_holder_for_what_it_did_in_the_wait)
+{
+   for (int waits : {1, 30, 200}) {
+      SCOPED_TRACE(waits);
+      Prof_shutdown();
+      Prof_Lock heap = lock_named("heap");
+      usual_frames();
+      Loader loader;
+      const double each = 40.0 / waits;
+      zone("work", 15);
+      for (int i = 0; i < waits; ++i) {
+         loader.call([&] { zone("unpack", 1.5 * each), take(&heap); });
+         Prof_LOCK(&heap, false, loader.call([&] { zone("store", each), release(&heap); }));
+         Prof_UNLOCK(&heap, (void)0);
+      }
+      Prof_update(1);
+      EXPECT_NEAR(blame_of("loader").all, 40, 0.1);
+      EXPECT_NEAR(blame_on("store"), 40, 0.1);
+   }
+}
+
 /* Some threads have a lock in turn while the frame waits for it; each takes it as it comes by, or
  * waits for it, too. All work all the time. */
 struct Turns {

@@ -14,6 +14,7 @@
 #include "prof_frame_archive.h"
 #include "prof_average.h"
 #include "prof_long_waits.h"
+#include "prof_waited_for.h"
 #include "prof_waiting.h"
 #include "../gather/prof_context_index.h"
 #include "../base/prof_number.h"
@@ -70,6 +71,7 @@ typedef struct Walk {
    uint8_t by_clock; /* what is usual in the context is so in that time, not in a frame */
    double locked;    /* what the frame waited for the context, as locks tell; */
    double in_short;  /* and in waits that were too short to be looked at */
+   int known;        /* what it did in waits for it is known, as prof_waited_for.h has it */
    const Prof_Logged_Wait *waited; /* the frame's own waits */
    uint32_t num_waited;
 } Walk;
@@ -113,6 +115,16 @@ static double locked_by(const Walk *w, uint32_t context)
    return sum > 0 ? sum : 0;
 }
 
+/* Is it known what the context did in all waits for it? Not if another one waited for it. */
+static int is_known(const Walk *w, uint32_t context)
+{
+   int at, whom;
+   for (at = 0; w->waits && at < w->waits->count; ++at)
+      for (whom = 1; whom < w->waits->waits[at].num_whom; ++whom)
+         if (w->waits->waits[at].whom[whom] == context) return 0;
+   return Prof_Waited_For_is_known(context);
+}
+
 /* What of that lay in waits that were looked at. */
 static double looked_at_for(const Walk *w, uint32_t context)
 {
@@ -152,6 +164,7 @@ static void begin_context(Walk *w, uint32_t context)
    w->by_clock =
       context < Prof_Context_Index_count() && !w->here && w->frames > 1 && grew_with_frame(w);
    w->locked = context < Prof_Context_Index_count() && !w->here ? locked_by(w, context) : 0;
+   w->known = w->locked > 0 && is_known(w, context);
    w->in_short = w->locked > 0 ? w->locked - looked_at_for(w, context) : 0;
    if (w->in_short < 0) w->in_short = 0;
 }
@@ -242,6 +255,15 @@ static double part_in(const Walk *w, const Prof_Long_Wait *wait, const Prof_Item
    return Prof_Number_lesser(part, excess);
 }
 
+static void add_known(const Walk *w, Prof_Share *share, double *sum, double *by_lock)
+{
+   double in = (double)Prof_Waited_For_in(w->context, w->order);
+   share->within = Prof_Number_lesser(in, (double)share->self);
+   share->told = Prof_Number_lesser(Prof_Number_lesser(share->within, w->locked), share->reach);
+   *sum += share->told;
+   *by_lock += share->told;
+}
+
 /* Of several waits, what tells most of it. */
 static void find_reach(Walk *w, Prof_Share *share)
 {
@@ -252,19 +274,24 @@ static void find_reach(Walk *w, Prof_Share *share)
    for (i = 0; w->waits && i < w->waits->count; ++i) {
       const Prof_Long_Wait *wait = &w->waits->waits[i];
       const Prof_Item *look = look_at(w, i, share);
+      int is_told = is_told_to_be_for(wait, share->context);
       double part = look ? part_in(w, wait, look, share->reach) : 0;
+      was_told |= is_told;
+      if (is_told && w->known) continue;
       if (look) parts[evidence_of(wait, look)] += part;
       sum += part;
-      if (!is_told_to_be_for(wait, share->context)) continue;
-      was_told = 1;
+      if (!is_told) continue;
       share->told += part;
       if (look) share->within += surely_in(w, wait, look, wait->ticks);
    }
    if (!was_told) share->within = (double)share->self;
-   if (!w->waits) return;
-   parts[Prof_BY_LOCK] += w->in_short;
-   share->told += w->in_short;
-   sum += w->in_short;
+   if (w->known) {
+      add_known(w, share, &sum, &parts[Prof_BY_LOCK]);
+   } else if (w->waits) {
+      parts[Prof_BY_LOCK] += w->in_short;
+      share->told += w->in_short;
+      sum += w->in_short;
+   } else return;
    if (sum < share->reach) share->reach = sum;
    for (i = best; i <= Prof_BY_OPEN_PATH; ++i)
       if (parts[i] > parts[best]) best = i;

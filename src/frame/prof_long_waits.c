@@ -1,6 +1,7 @@
 /* prof_long_waits.c - see prof_long_waits.h */
 #ifdef Prof_ENABLED
 #include "prof_long_waits.h"
+#include "prof_waited_for.h"
 #include "prof_waiting.h"
 #include "../gather/prof_thread.h"
 #include "../gather/prof_thread_use.h"
@@ -163,6 +164,11 @@ static void begin_wait(Prof_Context *c, uint32_t state)
    Prof_Config_unlock();
 }
 
+static void know_wait(Prof_Context *c, uint32_t who)
+{
+   if (is_of_updater(c)) Prof_Waited_For_begin(own.reader, who);
+}
+
 /* The wait that has just ended may go on with what was looked at as waits of their own. */
 static void join_wait(const Prof_Context *c, Prof_Logged_Wait *wait)
 {
@@ -213,6 +219,7 @@ static void take_wait(Prof_Context *c, const Prof_Logged_Wait *waits, uint32_t c
    if (!is_of_updater(c)) return;
    Prof_Config_lock();
    add_to_all(waits, count);
+   Prof_Waited_For_end(own.reader, waits, count);
    if (end - waits[0].begin >= own.least && Prof_Waiting_is_waiting(kind_of(state)))
       Prof_Thread_Use_end_wait(c, end - waits[0].begin);
    for (i = 0; i < count && is_late(state, end); ++i) {
@@ -250,7 +257,8 @@ void Prof_Long_Waits_begin_frame(uint64_t begin, uint64_t late, uint64_t late_to
    own.late_told = late_told;
    own.reader = reader;
    own.least = (uint64_t)(LONG_MS * 1e-3 / Prof_Clock_seconds_per_tick());
-   Prof_Wait_tell(begin_wait, take_wait, own.least);
+   Prof_Waited_For_begin_frame();
+   Prof_Wait_tell(begin_wait, know_wait, take_wait, own.least);
 }
 
 #else

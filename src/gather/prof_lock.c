@@ -5,6 +5,7 @@
 #include "prof_path.h"
 #include "prof_start.h"
 #include "prof_thread.h"
+#include "prof_wait.h"
 #include "../base/prof_lookup.h"
 #include "../base/prof_module.h"
 #include <stdio.h>
@@ -134,6 +135,16 @@ static int has_left(const Prof_Context *c, uint64_t word)
    return !state;
 }
 
+/* A word that was taken, not signalled. */
+static int is_taken(uint64_t word) { return (word >> 32) != 0; }
+
+/* Who signalled it last may be who does next. */
+static void tell_whom(uint32_t who)
+{
+   Prof_Context *c = Prof_Thread_held();
+   if (c && !c->parked && Prof_Thread_is_of_this_life(c)) Prof_Wait_is_for(c, who);
+}
+
 /* At the wait's begin, under the lock. Who did not come to say that it has it is not known. */
 static void look_who_has_it(Prof_Wait *wait)
 {
@@ -145,6 +156,7 @@ static void look_who_has_it(Prof_Wait *wait)
    wait->by_state = known ? state_now(c) : 0;
    wait->doubted = known && has_left(c, word);
    set_held_by(known && !wait->doubted ? who_of(word) : 0);
+   tell_whom(known || !is_taken(word) ? who_of(word) : 0);
 }
 
 /* Who had it at the begin, as is known at the end; 0: not known. If `last` tells that releases are
@@ -164,9 +176,6 @@ static uint32_t last_holder(const Prof_Wait *wait, uint64_t last)
    if (who_of(last) == Prof_Tls_hands()->who) return 0;
    return last == wait->by || !may_hold_up(wait, last) ? 0 : who_of(last);
 }
-
-/* A word that was taken, not signalled. */
-static int is_taken(uint64_t word) { return (word >> 32) != 0; }
 
 /* The time of who had it for the shortest goes to the next one. */
 static void drop_shortest(Prof_Held_Up *from, uint64_t begin)

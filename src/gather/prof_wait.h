@@ -31,10 +31,15 @@ typedef void (*Prof_Take_Wait)(Prof_Context *context, const Prof_Logged_Wait *wa
 /* Called likewise when a wait began, however short it will be. */
 typedef void (*Prof_Begin_Wait)(Prof_Context *context, uint32_t state);
 
+/* Called likewise, but under the lock, when it is known for whom it may be: a word of a lock; 0: for
+ * whom is not known. Right after its begin, if it is for a lock. */
+typedef void (*Prof_Know_Wait)(Prof_Context *context, uint32_t who);
+
 /* Long waits have so many ticks and more. Those of a 40th of that and more go to the log of the
  * context that waited (prof_wait_log.h), and are told, as any that follow the one before at once.
  * They are the same functions each time. Under the lock. */
-extern void Prof_Wait_tell(Prof_Begin_Wait begin, Prof_Take_Wait take, uint64_t least);
+extern void Prof_Wait_tell(Prof_Begin_Wait begin, Prof_Know_Wait know, Prof_Take_Wait take,
+                           uint64_t least);
 
 /* Marks all zones for which `waits` holds, and no others. Returns whether any mark is another;
  * then threads are to be roused (Prof_Thread_rouse), and each notices at its next begin. Under the
@@ -50,6 +55,8 @@ static inline int Prof_Wait_is_marked(uint32_t zone)
 }
 /* A marked zone was entered. */
 extern void Prof_Wait_began(Prof_Context *context, uint32_t state);
+/* It is for a lock, and may be for that thread. Under the lock. */
+extern void Prof_Wait_is_for(Prof_Context *context, uint32_t who);
 /* A marked zone was left, so many ticks after its begin. */
 extern void Prof_Wait_ended(Prof_Context *context, uint32_t state, uint64_t ticks, uint64_t end);
 
