@@ -1085,6 +1085,30 @@ TEST(Lock, blames_its_holder_for_what_it_did_in_the_wait)
    }
 }
 
+/* No lock tells for whom it is; only some of the waits are long enough to be looked at. */
+TEST(Lock, is_not_needed_to_blame_who_worked_in_many_short_waits)
+{
+   Prof_set_waiting("wait_reply", Prof_WAITING_FOR_THREAD);
+   for (double each : {0.5, 4.0}) {
+      SCOPED_TRACE(each);
+      Prof_shutdown();
+      usual_frames();
+      Prof_set_waiting("wait_reply", Prof_WAITING_FOR_THREAD);
+      Prof_update(1);
+      Loader loader;
+      zone("work", 15);
+      for (double waited = 0; waited < 60; waited += each) {
+         Prof_Begin(wait_reply)
+         loader.call([&] { zone("serve", each); });
+         Prof_End
+         zone("work", 0.01);
+      }
+      Prof_update(1);
+      EXPECT_GT(blame_on("serve"), 50);
+      EXPECT_EQ(std::string(blame_at(0, 0).path), "serve");
+   }
+}
+
 /* Some threads have a lock in turn while the frame waits for it; each takes it as it comes by, or
  * waits for it, too. All work all the time. */
 struct Turns {

@@ -71,6 +71,7 @@ typedef struct Walk {
    uint8_t by_clock; /* what is usual in the context is so in that time, not in a frame */
    double locked;    /* what the frame waited for the context, as locks tell; */
    double in_short;  /* and in waits that were too short to be looked at */
+   double unseen;    /* what the frame waited, for whomever, in such waits */
    int known;        /* what it did in waits for it is known, as prof_waited_for.h has it */
    const Prof_Logged_Wait *waited; /* the frame's own waits */
    uint32_t num_waited;
@@ -137,6 +138,19 @@ static double looked_at_for(const Walk *w, uint32_t context)
    return sum;
 }
 
+/* The time of waits that were not looked at, of those that no lock tells for whom they were. */
+static double unseen_waiting(const Walk *w)
+{
+   double sum = 0;
+   uint32_t i;
+   int at;
+   for (i = 0; i < w->num_waited; ++i)
+      if (!w->waited[i].by) sum += part_of_frame(w, &w->waited[i]);
+   for (at = 0; w->waits && at < w->waits->count; ++at)
+      if (!w->waits->waits[at].num_whom) sum -= (double)w->waits->waits[at].ticks;
+   return sum > 0 ? sum : 0;
+}
+
 static int is_next_item(const Walk *w, uint32_t context)
 {
    return w->item < w->frame->count && w->frame->items[w->item].context == context;
@@ -179,6 +193,7 @@ static Walk begin_walk(const Prof_Frame *frame)
    walk.waits = Prof_Long_Waits_now();
    if (!walk.waits->count) walk.waits = 0;
    if (frame->begin) walk.num_waited = Prof_Long_Waits_all(&walk.waited);
+   walk.unseen = unseen_waiting(&walk);
    begin_context(&walk, 0);
    return walk;
 }
@@ -224,33 +239,65 @@ static int evidence_of(const Prof_Long_Wait *wait, const Prof_Item *look)
    return look->open ? Prof_BY_OPEN_PATH : Prof_BY_LOOK;
 }
 
-/* What of the path surely lay in so many ticks of the time up to the wait's end. */
-static double surely_in(const Walk *w, const Prof_Long_Wait *wait, const Prof_Item *look,
-                        uint64_t ticks)
+/* What was looked up of one path when each of the waits ended. */
+typedef struct Looks {
+   const Prof_Item *of[Prof_MAX_LONG_WAITS];
+} Looks;
+
+static Looks find_looks(Walk *w, const Prof_Share *share)
 {
-   double part = (double)look->self - (double)(wait->end - ticks - w->frame->begin) -
-                 (double)(wait->looked - wait->end);
+   Looks looks;
+   int i;
+   memset(&looks, 0, sizeof looks);
+   for (i = 0; w->waits && i < w->waits->count; ++i) looks.of[i] = look_at(w, i, share);
+   return looks;
+}
+
+/* The last look before that stamp; -1: there is none. */
+static int find_look_before(const Walk *w, uint64_t stamp)
+{
+   int i, last = -1;
+   for (i = 0; i < w->waits->count; ++i) {
+      uint64_t looked = w->waits->waits[i].looked;
+      if ((int64_t)(looked - stamp) > 0) continue;
+      if (last < 0 || (int64_t)(looked - w->waits->waits[last].looked) > 0) last = i;
+   }
+   return last;
+}
+
+/* What of the path surely lay in so many ticks of the time up to the wait's end: what it did since
+ * the look before, or the frame's begin, less all the time that was not in those. */
+static double surely_in(const Walk *w, const Looks *looks, int at, uint64_t ticks)
+{
+   const Prof_Long_Wait *wait = &w->waits->waits[at];
+   uint64_t begin = wait->end - ticks, from = w->frame->begin;
+   int before = find_look_before(w, begin);
+   double part = (double)looks->of[at]->self;
+   if (before >= 0) from = w->waits->waits[before].looked;
+   if (before >= 0 && looks->of[before]) part -= (double)looks->of[before]->self;
+   part -= (double)(begin - from) + (double)(wait->looked - wait->end);
    return part < 0 ? 0 : Prof_Number_lesser(part, (double)ticks);
 }
 
 /* Locks tell of others. But one of those waited for a thread that is not told: for this one, if it
  * surely worked for most of that time. */
-static double part_in_unknown(const Walk *w, const Prof_Long_Wait *wait, const Prof_Item *look)
+static double part_in_unknown(const Walk *w, const Looks *looks, int at)
 {
-   double ticks = (double)wait->unknown;
-   if (surely_in(w, wait, look, wait->unknown) < 0.5 * ticks) return 0;
-   return Prof_Number_lesser((double)look->self, ticks);
+   uint64_t ticks = w->waits->waits[at].unknown;
+   if (surely_in(w, looks, at, ticks) < 0.5 * (double)ticks) return 0;
+   return Prof_Number_lesser((double)looks->of[at]->self, (double)ticks);
 }
 
 /* What of the path lay in the wait, at most its excess: as much as was surely not before it, or all
  * of it, if a lock tells that it let the frame go; none, if it had done so before. Ticks. */
-static double part_in(const Walk *w, const Prof_Long_Wait *wait, const Prof_Item *look,
-                      double excess)
+static double part_in(const Walk *w, const Looks *looks, int at, double excess)
 {
+   const Prof_Long_Wait *wait = &w->waits->waits[at];
+   const Prof_Item *look = looks->of[at];
    double part;
-   if (!wait->num_whom && look->context + 1u == wait->let_go) return 0;
-   if (!wait->num_whom) part = surely_in(w, wait, look, wait->ticks);
-   else if (evidence_of(wait, look) != Prof_BY_LOCK) part = part_in_unknown(w, wait, look);
+   if (!look || (!wait->num_whom && look->context + 1u == wait->let_go)) return 0;
+   if (!wait->num_whom) part = surely_in(w, looks, at, wait->ticks);
+   else if (evidence_of(wait, look) != Prof_BY_LOCK) part = part_in_unknown(w, looks, at);
    else part = Prof_Number_lesser((double)look->self, (double)wait->ticks);
    return Prof_Number_lesser(part, excess);
 }
@@ -268,21 +315,22 @@ static void add_known(const Walk *w, Prof_Share *share, double *sum, double *by_
 static void find_reach(Walk *w, Prof_Share *share)
 {
    double parts[Prof_BY_OPEN_PATH + 1] = {0}, sum = 0;
+   Looks looks = find_looks(w, share);
    int i, best = Prof_BY_LOCK, was_told = 0;
    share->reach = Prof_Hitch_Shares_excess(share);
    share->evidence = (uint8_t)(share->open ? Prof_BY_OPEN_PATH : Prof_BY_SUMS);
    for (i = 0; w->waits && i < w->waits->count; ++i) {
       const Prof_Long_Wait *wait = &w->waits->waits[i];
-      const Prof_Item *look = look_at(w, i, share);
+      const Prof_Item *look = looks.of[i];
       int is_told = is_told_to_be_for(wait, share->context);
-      double part = look ? part_in(w, wait, look, share->reach) : 0;
+      double part = part_in(w, &looks, i, share->reach);
       was_told |= is_told;
       if (is_told && w->known) continue;
       if (look) parts[evidence_of(wait, look)] += part;
       sum += part;
       if (!is_told) continue;
       share->told += part;
-      if (look) share->within += surely_in(w, wait, look, wait->ticks);
+      if (look) share->within += surely_in(w, &looks, i, wait->ticks);
    }
    if (!was_told) share->within = (double)share->self;
    if (w->known) {
@@ -292,6 +340,7 @@ static void find_reach(Walk *w, Prof_Share *share)
       share->told += w->in_short;
       sum += w->in_short;
    } else return;
+   sum += w->unseen;
    if (sum < share->reach) share->reach = sum;
    for (i = best; i <= Prof_BY_OPEN_PATH; ++i)
       if (parts[i] > parts[best]) best = i;

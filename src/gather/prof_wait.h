@@ -31,8 +31,8 @@ typedef void (*Prof_Take_Wait)(Prof_Context *context, const Prof_Logged_Wait *wa
 /* Called likewise when a wait began, however short it will be. */
 typedef void (*Prof_Begin_Wait)(Prof_Context *context, uint32_t state);
 
-/* Called likewise, but under the lock, when it is known for whom it may be: a word of a lock; 0: for
- * whom is not known. Right after its begin, if it is for a lock. */
+/* Called likewise, but under the lock, right after the begin of a wait for a lock: it may be for
+ * this thread, by the word of the lock; 0: that does not tell. */
 typedef void (*Prof_Know_Wait)(Prof_Context *context, uint32_t who);
 
 /* Long waits have so many ticks and more. Those of a 40th of that and more go to the log of the
