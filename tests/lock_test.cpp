@@ -1085,6 +1085,47 @@ TEST(Lock, blames_its_holder_for_what_it_did_in_the_wait)
    }
 }
 
+/* The thread that draws waits for the display, and is in its next wait for it as the frame ends.
+ * Another thread works beside it. */
+TEST(Lock, that_was_held_up_by_the_display_makes_the_hitch_the_displays)
+{
+   for (bool told : {true, false}) {
+      SCOPED_TRACE(told);
+      Prof_shutdown();
+      Prof_set_waiting("swap", Prof_WAITING_FOR_DISPLAY);
+      Prof_set_waiting("wait_picture", Prof_WAITING_FOR_THREAD);
+      Prof_Lock picture = lock_named("picture");
+      Prof_update(1);
+      Loader render;
+      render.call([] { Prof_Begin(swap) });
+      for (int i = 0; i < 61; ++i) {
+         zone("work", 1);
+         const auto draw = [&] {
+            spend(i == 60 ? 60 : 14);
+            Prof_End
+            if (told) Prof_signal(&picture);
+            zone("draw", 1);
+            Prof_Begin(swap)
+         };
+         if (told) {
+            Prof_Wait wait = Prof_begin_wait(&picture);
+            render.call(draw);
+            Prof_end_wait(&wait);
+         } else {
+            Prof_Begin(wait_picture)
+            render.call(draw);
+            Prof_End
+         }
+         render.call([] { spend(1); });
+         Prof_update(1);
+      }
+      render.call([] { Prof_End });
+      ASSERT_GE(Prof_num_hitches(), 1);
+      EXPECT_EQ(hitch_at(0).kind, Prof_HITCH_DISPLAY);
+      EXPECT_STREQ(blame_at(0, 0).path, "swap");
+   }
+}
+
 /* No lock tells for whom it is; only some of the waits are long enough to be looked at. */
 TEST(Lock, is_not_needed_to_blame_who_worked_in_many_short_waits)
 {

@@ -88,6 +88,7 @@ static Prof_Cause find_cause(const Prof_Frame *frame)
    Prof_Hitch_Shares_sum(frame, &held);
    told = more(held.told, held.usual_told);
    cause.shown = Prof_Number_lesser(held.shown, more(told, held.worked));
+   if (cause.shown < held.shown_told) cause.shown = Prof_Number_lesser(held.shown_told, told);
    cause.covered = Prof_Number_lesser(more(held.untold, held.usual_untold),
                                       more(held.worked, told));
    cause.usual_untold = held.usual_untold;

@@ -202,7 +202,8 @@ static Walk begin_walk(const Prof_Frame *frame)
  * begun for that: only who runs by the clock is. */
 static void read_usual(const Walk *w, Prof_Share *share)
 {
-   double frames = !share->here && (w->by_clock || share->open) ? w->frames : 1;
+   int goes_on = share->open && share->kind != Prof_WAITS_DISPLAY; /* it may be in the next wait */
+   double frames = !share->here && (w->by_clock || goes_on) ? w->frames : 1;
    double most = (double)w->frame->ticks;
    Prof_Average_usual_rest(w->context, w->order, 0, 0, &share->usual_self, &share->usual_entries);
    share->usual_self *= frames;
@@ -426,7 +427,10 @@ static void add_elsewhere(Prof_Held *held, const Prof_Share *share)
 {
    if (share->state == Prof_STATE_ROOT) return;
    if (share->kind == Prof_WORKS && !share->open) held->worked += share->reach;
-   if (share->kind == Prof_WAITS_DISPLAY) held->shown += Prof_Hitch_Shares_excess(share);
+   if (share->kind == Prof_WAITS_DISPLAY) {
+      held->shown += Prof_Hitch_Shares_excess(share);
+      held->shown_told += share->told;
+   }
 }
 
 void Prof_Hitch_Shares_sum(const Prof_Frame *frame, Prof_Held *held)

@@ -71,7 +71,8 @@ typedef struct Prof_Held {
    double told, usual_told;     /* the frame's waiting for threads */
    double untold, usual_untold; /* its waiting that does not tell for what */
    double worked;               /* other threads' reach, of work that was over */
-   double shown;                /* their excess of waiting for the display */
+   double shown;                /* their excess of waiting for the display; */
+   double shown_told;           /* and what of it lay in waits that locks tell to be for them */
    double display, usual_display; /* the frame's own waiting for it */
 } Prof_Held;
 
