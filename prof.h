@@ -1523,8 +1523,8 @@ Prof_API int Prof_export_hitch(int index, const char *file) Prof_OFF(0)
  * Returns 1; 0 in a hook that forbids it, or without memory: then nothing changes. A folder that is
  * not there, or cannot be written to, is taken all the same, as that may change: the log is told,
  * with its name, once until it can be; the next hitches are tried, and stay kept in memory whatever
- * happens. Starts the profiler. Only from the thread
- * that updates. */
+ * happens. Starts the profiler. Captures of hitches have a folder and numbers of their own
+ * (Prof_set_hitch_captures). Only from the thread that updates. */
 Prof_API int Prof_set_hitch_folder(const char *folder, int files, int neighbours) Prof_OFF(0)
 
 /* Reads lines `what max percentile` ('#' begins a comment) and checks them over the whole history.
