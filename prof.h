@@ -1207,10 +1207,11 @@ Prof_API void Prof_note_lock(Prof_Lock *lock, Prof_Lock_Step step, const char *f
  * system makes many, those of the game stay. */
 typedef enum Prof_Hitch_Kind {
    Prof_HITCH_GAME,         /* the game's: it worked, or waited for its threads */
-   Prof_HITCH_DISPLAY,      /* the display's or the GPU's: what was due was not too long, but the
-                               whole frame was, and more than half of that was waited for the
-                               display beyond the usual. usual_ms and excess_ms are of the whole
-                               frame, and those to blame are the zones in which it was waited */
+   Prof_HITCH_DISPLAY,      /* the display's or the GPU's: the whole frame was too long, and more
+                               than half of that was waited for the display beyond the usual. What
+                               was due was not too long, or would not have been without the machine.
+                               usual_ms and excess_ms are of the whole frame, and those to blame are
+                               the zones in which it was waited */
    Prof_HITCH_MACHINE,      /* the machine's: see Prof_Hitch.machine */
    Prof_NUM_HITCH_KINDS
 } Prof_Hitch_Kind;
@@ -1256,7 +1257,7 @@ typedef struct Prof_Hitch {
    double held_ms;          /* of the machine's hitches: how long the frame was held up in all, by
                                what was kept from whichever threads, crowd_ms included. Without that
                                it would be none */
-   int whole;               /* 1: slow as a whole, though not by what was due, as all of the
+   int whole;               /* 1: judged as a whole, and not by what was due, as all of the
                                display's are, and some of the machine's: usual_ms and excess_ms add
                                up to the frame's length less the profiler's own time; 0: to
                                frame.due_ms */
@@ -1525,8 +1526,8 @@ Prof_API int Prof_export_hitch(int index, const char *file) Prof_OFF(0)
  * Returns 1; 0 in a hook that forbids it, or without memory: then nothing changes. A folder that is
  * not there, or cannot be written to, is taken all the same, as that may change: the log is told,
  * with its name, once until it can be; the next hitches are tried, and stay kept in memory whatever
- * happens. Starts the profiler. Only from the thread
- * that updates. */
+ * happens. Starts the profiler. Captures of hitches have a folder and numbers of their own
+ * (Prof_set_hitch_captures). Only from the thread that updates. */
 Prof_API int Prof_set_hitch_folder(const char *folder, int files, int neighbours) Prof_OFF(0)
 
 /* Reads lines `what max percentile` ('#' begins a comment) and checks them over the whole history.

@@ -430,12 +430,19 @@ const char *write(const char *file, uint64_t frame, int before, int after)
    return nullptr;
 }
 
+const Prof_Hitch_Files others = {"Set_others", ".iprof", write};
+
+int set_others(const std::string &name, int most, int neighbours)
+{
+   return Prof_Hitch_Folder_set(&others, name.c_str(), most, neighbours);
+}
+
 TEST(Hitch_folder, can_have_another_writer)
 {
    hear();
    Folder folder;
-   Prof_Hitch_Folder_write_by(write, ".iprof");
-   folder.use(2, 3);
+   EXPECT_EQ(set_others(folder.name(), 2, 3), 1);
+   play_as_usual(40);
    play(50), play_as_usual(3);
    ASSERT_EQ(orders.size(), 1u);
    EXPECT_EQ(orders[0].frame, frame_now() - 3);
@@ -451,11 +458,51 @@ TEST(Hitch_folder, can_have_another_writer)
    EXPECT_TRUE(has(told[0], "it is raining"));
    EXPECT_TRUE(has(told[0], folder.name().substr(folder.name().size() - 20)));
    refused = nullptr;
-   Prof_Hitch_Folder_write_by(nullptr, ".no");
+   EXPECT_EQ(set_others(std::string(), 0, 0), 1);
    stall(53);
-   EXPECT_EQ(folder.size(), 2u);
-   stall(54); /* now the capture goes */
-   EXPECT_EQ(folder.frames().size(), 2u);
+   EXPECT_EQ(folder.size(), 1u);
+}
+
+/* Each has its own files, limit and neighbours, and is left alone by the other's end. */
+TEST(Hitch_folder, stands_beside_that_of_another_writer)
+{
+   Folder folder("pages"), other("others");
+   EXPECT_EQ(set_others(other.name(), 3, 0), 1);
+   folder.use(1, 5);
+   for (double wrong : {30., 40., 50., 60.}) stall(wrong);
+   EXPECT_EQ(folder.frames(), Frames{frame_now() - 20});
+   EXPECT_EQ(other.size(), 3u);
+   play(70);
+   EXPECT_EQ(set_folder(std::string(), 0, 0), 1); /* the page that waits is written */
+   EXPECT_EQ(folder.frames(), Frames{frame_now()});
+   play_as_usual(20);
+   EXPECT_EQ(set_others(other.name(), 4, 0), 1);
+   stall(80);
+   EXPECT_EQ(other.size(), 4u);
+   EXPECT_EQ(folder.size(), 1u);
+   EXPECT_EQ(set_others(std::string(), 0, 0), 1);
+   stall(90);
+   EXPECT_EQ(folder.size() + other.size(), 5u);
+}
+
+/* A child that sets one of them must not take the other's files for its own. */
+TEST(Hitch_folder, of_the_parent_is_not_touched_by_a_child_that_sets_another)
+{
+   NEEDS_FORK;
+   Folder folder(2, 0), other("others");
+   stall(50), stall(60);
+   const std::vector<std::string> before = folder.files();
+   const pid_t child = fork();
+   if (!child) {
+      set_others(other.name(), 1, 0);
+      set_folder(folder.name(), 1, 0);
+      keep_counts();
+      _exit(0);
+   }
+   int status = 1;
+   waitpid(child, &status, 0);
+   EXPECT_EQ(status, 0);
+   EXPECT_EQ(folder.files(), before);
 }
 
 std::string hook_folder;

@@ -371,6 +371,80 @@ TEST_F(Machine, AFrameThatWokeTooLateIsTheMachines)
    EXPECT_EQ(hitch_at(0).kind, Prof_HITCH_DISPLAY);
 }
 
+/* Slow by what was due, as the machine held it up; and late by the display as well. Usual frames
+ * have 10 ms of work and 6 of waiting for the display. */
+struct Held_and_late {
+   const char *name;
+   Took took;
+   Prof_Hitch_Kind kind;
+   double excess;
+};
+
+const Took VSYNC = {{"vsync", 6}, {"left", 1}};
+
+const Held_and_late held_and_late[] = {
+   {"more_by_the_display", {{"delayed", 20}, {"vsync", 26.02}}, Prof_HITCH_DISPLAY, 20.02},
+   {"more_by_the_machine", {{"delayed", 20}, {"vsync", 25.98}}, Prof_HITCH_MACHINE, 20},
+   {"much_more_by_the_display", {{"delayed", 12}, {"vsync", 53}}, Prof_HITCH_DISPLAY, 47},
+   /* The display was there after 8 of the 33 ms; without what both delays took it is 18 ms long */
+   {"by_the_machine_in_both_places",
+    {{"delayed", 20}, {"vsync", 33}, {"vsync_delayed", 25}}, Prof_HITCH_MACHINE, 20},
+   /* Without the 20 and 10 ms it would still have been 33 ms long */
+   {"by_the_display_without_both_delays",
+    {{"delayed", 20}, {"vsync", 33}, {"vsync_delayed", 10}}, Prof_HITCH_DISPLAY, 27},
+   {"by_the_game", {{"spun", 20}, {"vsync", 53}}, Prof_HITCH_GAME, 20},
+   {"by_the_game_and_a_little_by_the_machine", {{"spun", 15}, {"delayed", 5}, {"vsync", 53}},
+    Prof_HITCH_GAME, 20},
+};
+
+class Machine_and_display : public Fake_machine,
+                            public testing::WithParamInterface<Held_and_late> {
+protected:
+   void SetUp() override
+   {
+      Fake_machine::SetUp();
+      Prof_set_waiting("vsync", Prof_WAITING_FOR_DISPLAY);
+      play(VSYNC);
+   }
+};
+
+TEST_P(Machine_and_display, ShareAFrame)
+{
+   const Held_and_late &frame = GetParam();
+   const bool by_display = frame.kind == Prof_HITCH_DISPLAY;
+   stall(with(VSYNC, frame.took), VSYNC);
+   ASSERT_EQ(Prof_num_hitches(), 1);
+   const Prof_Hitch hitch = hitch_at(0);
+   EXPECT_EQ(hitch.kind, frame.kind);
+   EXPECT_EQ(hitch.whole, by_display);
+   EXPECT_EQ(frame_info().display, by_display);
+   EXPECT_EQ(frame_info().machine, frame.kind == Prof_HITCH_MACHINE);
+   EXPECT_NEAR(hitch.excess_ms, frame.excess, 0.01);
+   EXPECT_NEAR(hitch.usual_ms + hitch.excess_ms,
+               by_display ? frame_info().ms : frame_info().due_ms, 1e-6);
+   if (!by_display) return;
+   EXPECT_STREQ(blame_at(0, 0).path, "vsync");
+   EXPECT_NEAR(blame_at(0, 0).explains, 1, 1e-6);
+   EXPECT_STREQ(Prof_zone_name(hitch.wait_zone), "vsync");
+   EXPECT_NEAR(hitch.held_ms, 0, 1e-9);
+   EXPECT_NEAR(frame_info().machine_ms, part_of(frame.took, "delayed"), A_MICROSECOND);
+}
+
+INSTANTIATE_TEST_SUITE_P(Held, Machine_and_display, testing::ValuesIn(held_and_late),
+                         [](const auto &info) { return std::string(info.param.name); });
+
+/* As other frames that are late by the display. */
+TEST_F(Machine, ARunOfFramesThatAreLateByTheDisplayIsOneHitch)
+{
+   const Took late = with(VSYNC, {{"delayed", 12}, {"vsync", 53}});
+   Prof_set_waiting("vsync", Prof_WAITING_FOR_DISPLAY);
+   play_as_usual(60, VSYNC);
+   play_as_usual(8, late);
+   ASSERT_EQ(Prof_num_hitches(), 1);
+   EXPECT_EQ(hitch_at(0).kind, Prof_HITCH_DISPLAY);
+   EXPECT_EQ(hitch_at(0).run, 7);
+}
+
 /* Late as a whole, with 4 ms due as ever: what is usual is so of the whole frame. */
 TEST_F(Machine, ALateFrameIsHeldAgainstWholeFrames)
 {

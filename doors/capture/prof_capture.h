@@ -41,8 +41,10 @@ typedef enum Prof_Strip {
 } Prof_Strip;
 Prof_API void Prof_strip_captures(int what) Prof_OFF_VOID
 
-/* As Prof_set_hitch_folder, but each hitch leaves a capture, with its neighbours, in place of a
- * page: until the folder is null here. Of the hitches among those frames it alone has its blame.
+/* As Prof_set_hitch_folder, but each hitch leaves a capture, with its neighbours: until the folder
+ * is null here. Pages are independent of that: both calls may be in use, with a folder and numbers
+ * each. The folder may be the same, as names differ in the extension; each call counts and deletes
+ * its own files alone. Of the hitches among those frames the capture's own alone has its blame.
  * Returns 1 too where the folder is not there: the log is told, and each hitch tries anew, as a
  * disk may come back, or the game make the folder later. 0 is for a hook, or no memory. */
 Prof_API int Prof_set_hitch_captures(const char *folder, int files, int neighbours) Prof_OFF(0)

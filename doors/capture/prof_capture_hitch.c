@@ -17,13 +17,11 @@ static const char *write_hitch(const char *file, uint64_t frame, int before, int
    return Prof_Capture_Save_to(file, newest, oldest, frame);
 }
 
+static const Prof_Hitch_Files capture_files = {"Prof_set_hitch_captures", ".iprof", write_hitch};
+
 int Prof_set_hitch_captures(const char *folder, int files, int neighbours)
 {
-   int set;
-   if (folder) Prof_Hitch_Folder_write_by(write_hitch, ".iprof");
-   set = Prof_set_hitch_folder(folder, files, neighbours);
-   if (!folder) Prof_Hitch_Folder_write_by(0, 0);
-   return set;
+   return Prof_Hitch_Folder_set(&capture_files, folder, files, neighbours);
 }
 
 #else

@@ -1,6 +1,7 @@
-/* prof_hitch_folder.h - kept hitches leave a file each by themselves: Prof_set_hitch_folder.
+/* prof_hitch_folder.h - kept hitches leave files by themselves: Prof_set_hitch_folder.
  *
- * What a file is, is a WRITER's choice: a page, until somebody above gives another one.
+ * They leave pages, and files of one more kind, each kind in a folder of its own and with its own
+ * limit.
  */
 #ifndef INC_PROF_HITCH_FOLDER_H
 #define INC_PROF_HITCH_FOLDER_H
@@ -18,9 +19,16 @@ extern "C" {
  * without the lock. */
 typedef const char *(*Prof_Hitch_Writer)(const char *file, uint64_t frame, int before, int after);
 
-/* `extension` is that of the files, at most 15 bytes, such as ".iprof". Null: pages again, ".html".
- * Until the next shutdown. Files written so far stay on the list. On the thread that updates. */
-extern void Prof_Hitch_Folder_write_by(Prof_Hitch_Writer write, const char *extension);
+/* A kind of files. */
+typedef struct Prof_Hitch_Files {
+   const char *call;      /* that sets their folder, for the log */
+   const char *extension; /* such as ".iprof", of 15 bytes at most */
+   Prof_Hitch_Writer write;
+} Prof_Hitch_Files;
+
+/* As Prof_set_hitch_folder, for the one kind of files that are no pages. `what` stays for good. */
+extern int Prof_Hitch_Folder_set(const Prof_Hitch_Files *what, const char *folder, int files,
+                                 int neighbours);
 
 #ifdef __cplusplus
 }

@@ -113,7 +113,7 @@ static inline double Prof_Frame_Record_whole_ms(const Prof_Frame *frame)
    return (double)(frame->ticks - frame->own) * Prof_Frame_Record_ms_per_tick(frame);
 }
 
-/* Is it slow as a whole, and not by what was due? By the display's doing that is all it is. */
+/* Is it judged as a whole, and not by what was due? All that is the display's doing is. */
 static inline int Prof_Frame_Record_is_late(uint32_t flags)
 {
    return (flags & (Prof_FRAME_DISPLAY | Prof_FRAME_LATE)) != 0;

@@ -153,18 +153,50 @@ static int is_late(double whole)
    return whole > LATER * own.late_ms;
 }
 
+/* Was most of what the frame is longer than the median waited for the display? */
+static int is_by_display(const Prof_Frame *frame, double whole, const Prof_Cause *cause)
+{
+   double over = whole - Prof_Median_get(&own.whole);
+   return cause->display * Prof_Frame_Record_ms_per_tick(frame) > 0.5 * over;
+}
+
+/* Without so many ms, for which the machine held it up, would a frame have been in time that is
+ * late by the display? */
+static int is_in_time_without(const Prof_Frame *frame, double ms, double whole,
+                              const Prof_Cause *cause)
+{
+   double late = cause->display * Prof_Frame_Record_ms_per_tick(frame);
+   return ms >= PART * late && !is_slow(whole - ms, &own.whole);
+}
+
+static double delay_of(const Prof_Frame *frame, double whole)
+{
+   return Prof_Number_lesser(frame->use.delay_us * 1e-3, whole);
+}
+
 /* Of a frame that is late, and not slow by what was due: whose doing is it? 0: nobody knows. */
 static uint32_t find_late(const Prof_Frame *frame, double whole, Prof_Cause *cause)
 {
-   double over = whole - Prof_Median_get(&own.whole);
-   double delay = Prof_Number_lesser(frame->use.delay_us * 1e-3, whole);
+   double delay = delay_of(frame, whole);
    *cause = find_cause(frame);
    cause->excess = cause->display;
-   if (excess_ms(frame, cause) <= 0.5 * over) return 0;
-   if (delay < PART * excess_ms(frame, cause) || is_slow(whole - delay, &own.whole))
-      return Prof_FRAME_DISPLAY;
+   if (!is_by_display(frame, whole, cause)) return 0;
+   if (!is_in_time_without(frame, delay, whole, cause)) return Prof_FRAME_DISPLAY;
    cause->machine = Prof_Hitch_Machine_of_late(frame, delay);
    return Prof_FRAME_MACHINE | Prof_FRAME_LATE;
+}
+
+/* Of a frame that is slow by what was due, which the machine held up: it may be late by the display
+ * as well, and would be without the machine. */
+static uint32_t find_held(const Prof_Frame *frame, double whole, int late, Prof_Cause *cause)
+{
+   double delay = delay_of(frame, whole), held = Prof_Hitch_Machine_held(&cause->machine);
+   if (!late || !is_by_display(frame, whole, cause)) return Prof_FRAME_MACHINE;
+   if (is_in_time_without(frame, delay > held ? delay : held, whole, cause))
+      return Prof_FRAME_MACHINE;
+   memset(&cause->machine, 0, sizeof cause->machine);
+   cause->excess = cause->display;
+   return Prof_FRAME_DISPLAY;
 }
 
 /* Frames are so long from now on. */
@@ -181,10 +213,11 @@ static void begin_rate(double whole)
 /* Did the frame, right after a hitch, only catch up with it? Then it takes no longer than it lost,
  * as a game that keeps up does a second's work in less than a second; and no path takes much longer
  * than it usually does in as many frames as were missed. */
-static int catches_up(const Prof_Frame *frame, const Prof_Cause *cause)
+static int catches_up(const Prof_Frame *frame, uint32_t whose, const Prof_Cause *cause)
 {
    const double ROUNDING = 1e-6; /* ms; what is left is often just what is usual */
    double rest = Prof_Frame_Record_due_ms(frame) - ROUNDING;
+   if (Prof_Frame_Record_is_late(whose)) return 0; /* waiting catches up with nothing */
    if (excess_ms(frame, cause) > own.lost) return 0;
    Prof_Hitch_Shares_take(&own.shares, frame);
    rest -= Prof_Hitch_Shares_caught_up(&own.shares, own.missed, cause->waited) *
@@ -298,13 +331,12 @@ uint32_t Prof_Hitch_Rule_judge(Prof_Frame *frame, uint64_t untold, Prof_Cause *c
    late = is_late(whole);
    slow = find_out(frame, length, cause);
    if (slow) {
-      if (is_machines(frame, cause)) whose = Prof_FRAME_MACHINE;
-      if (own.lost > 0 && !catches_up(frame, cause)) after = 0;
+      if (is_machines(frame, cause)) whose = find_held(frame, whole, late, cause);
    } else if (late) {
       whose = find_late(frame, whole, cause);
       slow = whose != 0;
-      if (slow && own.lost > 0) after = 0; /* waiting catches up with nothing */
    }
+   if (slow && own.lost > 0 && !catches_up(frame, whose, cause)) after = 0;
    *run = take_run(slow, whose, whole);
    Prof_Median_take(&own.due, due);
    Prof_Median_take(&own.length, length);

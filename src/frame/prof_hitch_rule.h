@@ -18,10 +18,12 @@
  * GPU's doing if more than half of what it is longer than the median was waited for the display
  * beyond the usual: by the updating thread; or by those that it waited for; or in zones that do not
  * tell for what they wait, if no other thread accounts for it. If the system kept the CPU from the
- * thread meanwhile, so that it would not have been late else, the machine made it. A run of late
- * frames is another frame rate: the first stays. Then only what is longer than those by a quarter
- * is a hitch, until for 32 frames none was late: a game that just misses a frame of the display now
- * and then does so for minutes.
+ * thread meanwhile, so that it would not have been late else, the machine made it. A frame that is
+ * slow by what was due is the game's, however late the display was. If the machine made it slow, it
+ * is the display's by the same rule, if it would have been late without the machine as well. A run
+ * of late frames is another frame rate: the first stays. Then only what is longer than those by a
+ * quarter is a hitch, until for 32 frames none was late: a game that just misses a frame of the
+ * display now and then does so for minutes.
  *
  * THE MACHINE'S   A slow frame is the machine's doing if it would not have been slow without what
  * that held it up (prof_hitch_machine.h), and that is 30 % of its excess at least. Nobody is to

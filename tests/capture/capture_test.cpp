@@ -1007,6 +1007,67 @@ TEST_F(Capture, ACaptureOfAHitchHasThatHitch)
    std::filesystem::remove_all(hitches);
 }
 
+// How many files of each extension are there.
+std::map<std::string, int> extensions(const std::string &where)
+{
+   std::map<std::string, int> found;
+   for (const auto &entry : std::filesystem::directory_iterator(where))
+      ++found[entry.path().extension().string()];
+   return found;
+}
+
+using Extensions = std::map<std::string, int>;
+
+// Whichever was set first, each file is in the folder of its call, and each has its own limit.
+TEST_F(Capture, PagesAndCapturesOfHitchesHaveAFolderEach)
+{
+   const std::string pages = folder + "/pages", captures = folder + "/captures";
+   for (const bool captures_first : {true, false}) {
+      SCOPED_TRACE(captures_first);
+      for (const std::string &each : {pages, captures}) std::filesystem::create_directories(each);
+      if (captures_first) EXPECT_EQ(Prof_set_hitch_captures(captures.c_str(), 2, 20), 1);
+      EXPECT_EQ(Prof_set_hitch_folder(pages.c_str(), 1, 5), 1);
+      if (!captures_first) EXPECT_EQ(Prof_set_hitch_captures(captures.c_str(), 2, 20), 1);
+      Game(7).run(400);
+      EXPECT_GE(Prof_num_hitches(), 3);
+      Prof_shutdown();
+      EXPECT_EQ(extensions(pages), (Extensions{{".html", 1}}));
+      EXPECT_EQ(extensions(captures), (Extensions{{".iprof", 2}}));
+      for (const std::string &each : {pages, captures}) std::filesystem::remove_all(each);
+   }
+}
+
+// Both may share a folder: a hitch has the same name in both, but for its end. Either ends alone.
+TEST_F(Capture, PagesAndCapturesOfHitchesEndEachByItself)
+{
+   const std::string hitches = folder + "/hitches";
+   std::filesystem::create_directories(hitches);
+   EXPECT_EQ(Prof_set_hitch_captures(hitches.c_str(), 50, 0), 1);
+   EXPECT_EQ(Prof_set_hitch_folder(hitches.c_str(), 50, 0), 1);
+   Game game(7);
+   game.run(200);
+   Extensions both = extensions(hitches);
+   ASSERT_GE(both[".html"], 1);
+   EXPECT_EQ(both[".html"], both[".iprof"]);
+   for (const auto &entry : std::filesystem::directory_iterator(hitches))
+      for (const char *extension : {".html", ".iprof"})
+         EXPECT_TRUE(std::filesystem::exists(entry.path().parent_path() /
+                                             (entry.path().stem().string() + extension)));
+   EXPECT_EQ(Prof_set_hitch_folder(nullptr, 0, 0), 1);
+   game.run(200);
+   Extensions captures_alone = extensions(hitches);
+   EXPECT_EQ(captures_alone[".html"], both[".html"]);
+   EXPECT_GT(captures_alone[".iprof"], both[".iprof"]);
+   EXPECT_EQ(Prof_set_hitch_folder(hitches.c_str(), 50, 0), 1);
+   EXPECT_EQ(Prof_set_hitch_captures(nullptr, 0, 0), 1);
+   game.run(200);
+   Extensions pages_alone = extensions(hitches);
+   EXPECT_GT(pages_alone[".html"], both[".html"]);
+   EXPECT_EQ(pages_alone[".iprof"], captures_alone[".iprof"]);
+   Prof_shutdown();
+   std::filesystem::remove_all(hitches);
+}
+
 TEST_F(Capture, ARecordingIsFlushedForACrash)
 {
    Game game(6);
