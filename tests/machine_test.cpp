@@ -866,7 +866,9 @@ TEST_F(Machine, NoFrameIsToldMoreThanTheSystemCountedInIt)
  * slept, delayed. In its zone that waits: asleep (by its own doing), late (ready to run). And
  * aside: ready to run after that, in `tidy`, for which nobody waits. Of main meanwhile, in its
  * wait: main_delayed, in so many times (main_taken, main_left); woke, that it was ready to run when
- * render was done. */
+ * render was done. helped: it did a job of so long there; before: such a job in another wait;
+ * waits: so many short waits before; in_fiber: a fiber ran there so long meanwhile. beside: another
+ * thread worked all that time. */
 using Drew = Took;
 
 /* Main works for 4 ms, and waits for a thread; others only live. */
@@ -878,6 +880,8 @@ protected:
       Prof_set_waiting("wait_render", Prof_WAITING_FOR_THREAD);
       Prof_set_waiting("idle", Prof_WAITING);
       Prof_set_waiting("limiter", Prof_WAITING_FOR_DISPLAY);
+      Prof_set_waiting("wait_for_jobs", Prof_WAITING_FOR_THREAD);
+      Prof_set_waiting("job", Prof_HELPING);
       Prof_update(0);
       for (int i = 0; i < 3; ++i) {
          Prof_fake_use.thread = i + 1;
@@ -885,6 +889,7 @@ protected:
          Prof_fake_use.thread = 0;
       }
       workers_[0].call([] { Prof_set_thread_name("render"); });
+      fiber_ = Prof_create_fiber("steps");
    }
 
    void TearDown() override
@@ -898,12 +903,24 @@ protected:
       const double spun = part_of(drew, "spun"), delayed = part_of(drew, "delayed"),
                    late = part_of(drew, "late"), aside = part_of(drew, "aside");
       zone("ai", 4);
+      if (part_of(drew, "before") > 0) {
+         Prof_Begin(wait_for_jobs) help(part_of(drew, "before")); Prof_End
+      }
+      for (double i = 0; i < part_of(drew, "waits"); ++i) zone("wait_for_jobs", 0.01);
       Prof_Begin(wait_render)
-      workers_[0].call([&] {
-         zone("idle", part_of(drew, "asleep") + late);
-         zone("draw", 6 + spun + part_of(drew, "slept") + delayed);
+      help(part_of(drew, "helped"));
+      in_fiber(part_of(drew, "in_fiber"));
+      const auto wait = [&] {
+         workers_[0].call([&] {
+            zone("idle", part_of(drew, "asleep") + late);
+            zone("draw", 6 + spun + part_of(drew, "slept") + delayed);
+         });
+         spend(part_of(drew, "woke"));
+      };
+      if (part_of(drew, "beside") > 0) workers_[1].call([&] {
+         Prof_Begin(beside) wait(); Prof_End
       });
-      spend(part_of(drew, "woke"));
+      else wait();
       Prof_fake_use.delay_ns += ns(part_of(drew, "main_delayed") + part_of(drew, "woke"));
       count_switches({{"taken", part_of(drew, "main_taken")},
                       {"left", part_of(drew, "main_left")}});
@@ -919,6 +936,22 @@ protected:
       Prof_update(1);
    }
 
+   static void help(double ms)
+   {
+      if (ms <= 0) return;
+      zone("job", ms);
+      Prof_fake_use.cpu_ns += ns(ms);
+   }
+
+   void in_fiber(double ms)
+   {
+      if (ms <= 0) return;
+      Prof_Fiber *self = Prof_switch_fiber(fiber_);
+      zone("step", ms);
+      Prof_fake_use.cpu_ns += ns(ms);
+      EXPECT_EQ(Prof_switch_fiber(self), fiber_);
+   }
+
    void play_usual(int frames, const Drew &drew = {})
    {
       for (int i = 0; i < frames; ++i) play_frame(drew);
@@ -932,6 +965,7 @@ protected:
    }
 
    Worker workers_[3];
+   Prof_Fiber *fiber_ = nullptr;
 };
 
 TEST_F(Machine_of_others, WhoIsWaitedForAndHadNoCpuIsNotToBlame)
@@ -1055,6 +1089,21 @@ const Waited waits[] = {
     {{"spun", 45}, {"delayed", 15}, {"main_delayed", 60}, {"main_taken", 30}}},
    {"spun_for_one_that_was_delayed", true,
     {{"spun", 5}, {"delayed", 55}, {"main_delayed", 60}, {"main_taken", 30}}},
+   {"spun_in_long_slices", false,
+    {{"spun", 25}, {"delayed", 35}, {"main_delayed", 60}, {"main_taken", 3}}},
+   {"spun_in_long_slices_for_one_that_was_delayed", true,
+    {{"spun", 2}, {"delayed", 35}, {"main_delayed", 30}, {"main_taken", 3}}},
+   {"spun_and_came_late", true, {{"woke", 40}, {"main_delayed", 5}, {"main_taken", 3}}},
+   {"helped_and_spun", false,
+    {{"helped", 0.3}, {"spun", 60}, {"main_delayed", 60}, {"main_taken", 30}}},
+   {"helped_before_it_spun", false,
+    {{"before", 10}, {"spun", 60}, {"main_delayed", 60}, {"main_taken", 30}}},
+   {"spun_after_many_waits", false,
+    {{"waits", 20}, {"spun", 60}, {"main_delayed", 60}, {"main_taken", 30}}},
+   {"ran_a_fiber_and_spun", false,
+    {{"in_fiber", 0.3}, {"spun", 60}, {"main_delayed", 60}, {"main_taken", 30}}},
+   {"slept_and_woke_late_beside_another", true,
+    {{"woke", 25}, {"main_left", 1}, {"beside", 1}}},
    {"slept_and_woke_late", true, {{"woke", 25}, {"main_left", 1}}},
    {"slept_and_woke_late_twice", true, {{"spun", 5}, {"woke", 40}, {"main_left", 2}}},
    {"slept_for_one_that_worked", false, {{"spun", 60}, {"woke", 5}, {"main_left", 1}}},
@@ -1073,6 +1122,35 @@ TEST_P(Wait_for_a_thread, IsTheMachinesByWhatHeldItUp)
 std::string name_of_wait(const testing::TestParamInfo<Waited> &info) { return info.param.name; }
 
 INSTANTIATE_TEST_SUITE_P(InWhichMain, Wait_for_a_thread, testing::ValuesIn(waits), name_of_wait);
+
+/* However long main and render were ready at the same time: what render used of a CPU makes the
+ * frame a hitch without that. */
+TEST_F(Machine_of_others, WhatBothHadNoCpuForAtATimeCountsOnce)
+{
+   std::mt19937 random(3);
+   const auto up_to = [&](double ms) { return std::uniform_real_distribution<>(0, ms)(random); };
+   for (int i = 0; i < 200; ++i) {
+      play_usual(5 + (i ? 0 : 35), {{"main_left", 1}});
+      const double spun = 18 + up_to(40), delayed = up_to(60), helped = up_to(4);
+      play_frame({{"spun", spun}, {"delayed", delayed},
+                  {"main_delayed", up_to(6 + spun + delayed)}, {"main_taken", 2 + up_to(20)},
+                  {"main_left", up_to(2)}, {random() % 2 ? "before" : "in_fiber", helped}});
+      ASSERT_EQ(frame_info().hitch, 1);
+      ASSERT_EQ(frame_info().machine, 0) << i;
+   }
+}
+
+/* A job of 10 ms had no CPU for 8 of these, or the spinning did: nobody knows which. */
+TEST_F(Machine_of_others, OfAWaitWithAJobAsMuchAsThatTookMayBeItsDelay)
+{
+   play_usual(40);
+   play_frame({{"helped", 10}, {"spun", 60}, {"main_delayed", 60}, {"main_taken", 30}});
+   EXPECT_NEAR(frame_info().machine_ms, 2 + 10, 0.01);
+   EXPECT_EQ(frame_info().machine, 0);
+   play_usual(5);
+   play_frame({{"before", 10}, {"spun", 60}, {"main_delayed", 60}, {"main_taken", 30}});
+   EXPECT_NEAR(frame_info().machine_ms, 2, 0.01) << "another wait's job";
+}
 
 /* A wait that comes once in a session. */
 TEST_F(Machine_of_others, AWaitInANewZoneIsKnown)

@@ -97,11 +97,26 @@ static double find_rest(const Prof_Frame *frame, double waited)
    return waited > 0 ? waited * Prof_Frame_Record_ms_per_tick(frame) : 0;
 }
 
-/* While the frame waited for nobody any more, its thread was still without a CPU. */
+static void scale(Prof_Machine *machine, double part)
+{
+   machine->ms *= part;
+   machine->own_ms *= part;
+   machine->here_ms *= part;
+   machine->other_ms *= part;
+   machine->others_ms = Prof_Number_lesser(machine->others_ms * part, machine->ms);
+}
+
+/* While the frame waited for nobody any more, its thread was still without a CPU. What that had
+ * none for before, others account for, so it is not counted twice. */
 static void add_idle(double rest, Prof_Machine *machine)
 {
    const Prof_Use_Split *split = Prof_Thread_Use_split();
-   double idle = Prof_Number_lesser(split->idle_us * 1e-3, rest);
+   double last = split->last_us * 1e-3;
+   double idle = Prof_Number_lesser(last + split->idle_us * 1e-3, rest) - last;
+   if (idle < 0) {
+      scale(machine, machine->here_ms > -idle ? 1 + idle / machine->here_ms : 0);
+      return;
+   }
    machine->ms += idle * (1 - split->own);
    machine->own_ms += idle * split->own;
    machine->others_ms += idle * split->others;
@@ -149,12 +164,8 @@ static void sum_threads(const Prof_Frame *frame, Prof_Machine *machine, Prof_Cpu
 /* Nobody is held up for longer than all that was due, whatever clocks of several threads say. */
 static void bound(Prof_Machine *machine, double most)
 {
-   double held = Prof_Hitch_Machine_held(machine), part = held > most ? most / held : 1;
-   machine->ms *= part;
-   machine->own_ms *= part;
-   machine->here_ms *= part;
-   machine->other_ms *= part;
-   machine->others_ms = Prof_Number_lesser(machine->others_ms * part, machine->ms);
+   double held = Prof_Hitch_Machine_held(machine);
+   scale(machine, held > most ? most / held : 1);
 }
 
 Prof_Machine Prof_Hitch_Machine_of_late(const Prof_Frame *frame, double delay)

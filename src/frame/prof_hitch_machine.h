@@ -6,7 +6,9 @@
  * been in a zone that held nobody up, if that took longer than usual as well; then it is taken to
  * be. What the updating thread had no CPU for in its waits for threads, before these were done,
  * held nobody up (prof_thread_use.h); but as far as no other thread's work accounts for the wait,
- * nobody was waited for, and it counts.
+ * nobody was waited for, and it counts. By no more than that counts what is only taken to be after
+ * the wait was over, the last time of several: at most times the other thread had no CPU either,
+ * and that is counted already.
  *
  *      main     ai | wait_render ..................... |
  *      render      | draw ===. . . . . . . . . . ===== |      blamed for 24 ms beyond its usual 6,

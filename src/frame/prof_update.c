@@ -408,21 +408,30 @@ static void read_counters(Prof_Context *c, uint64_t now, Ran *here)
    }
 }
 
-/* Prof_PURE_ bits: did nothing that is due stand inside of a zone that waits for what is not, and
- * nothing else inside of one that waits for a thread? */
+/* Did nothing that is due stand inside of a zone that waits for what is not? */
 static int waits_purely(const Prof_Frame *frame)
 {
    const unsigned char *kinds = Prof_Waiting_kinds(frame->rules);
-   int pure = Prof_PURE_WAITS | Prof_PURE_DUE_WAITS;
    uint32_t i;
-   if (!kinds || !Prof_Waiting_is_mixed()) return pure;
+   if (!kinds || !Prof_Waiting_is_mixed()) return 1;
+   for (i = 0; i < frame->count; ++i)
+      if (frame->items[i].works && Prof_Waiting_stands_in_wait(kinds, frame->items[i].state))
+         return 0;
+   return 1;
+}
+
+/* What the thread did in its waits for threads but wait. */
+static void find_busy(const Prof_Frame *frame, double ns_per_tick)
+{
+   const unsigned char *kinds = Prof_Waiting_kinds(frame->rules);
+   uint32_t i;
+   if (!kinds || !Prof_Waiting_is_mixed() || !Prof_Thread_Use_was_idle()) return;
    for (i = 0; i < frame->count; ++i) {
-      uint32_t state = frame->items[i].state;
-      if (!frame->items[i].works) continue;
-      if (Prof_Waiting_stands_in_wait(kinds, state)) pure &= ~Prof_PURE_WAITS;
-      if (Prof_Waiting_stands_in_due_wait(kinds, state)) pure &= ~Prof_PURE_DUE_WAITS;
+      const Prof_Item *item = &frame->items[i];
+      int kind = kinds[item->state];
+      if (!item->works || kind == Prof_WAITS_THREAD || kind == Prof_OWN) continue;
+      Prof_Thread_Use_was_busy_in(item->state, (uint64_t)((double)item->self * ns_per_tick));
    }
-   return pure;
 }
 
 /* Waiting for other threads is due, so it is not left out of what the thread was off the CPU. In
@@ -432,6 +441,7 @@ static void take_use(Prof_Frame *frame)
    double ns_per_tick = Prof_Frame_Record_ms_per_tick(frame) * 1e6;
    double waited = (double)(frame->apart - frame->own - frame->held);
    double due_us = Prof_Frame_Record_due_ms(frame) * 1e3; /* of a frame of hours beyond 32 bits */
+   find_busy(frame, ns_per_tick);
    Prof_Thread_Use_take((uint64_t)(frame->seconds * 1e9), (uint64_t)(waited * ns_per_tick),
                         waits_purely(frame), &frame->use);
    if (frame->use.off_us > due_us) frame->use.off_us = (uint32_t)due_us;

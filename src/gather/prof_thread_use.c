@@ -15,7 +15,8 @@ enum { WORTH_IT = 500 };
 /* All that the system counts. Times in nanoseconds. */
 enum { ON_CPU, DELAY, LEFT, TAKEN, MINOR, MAJOR, OF_PROCESS, COUNTS };
 
-/* In a frame no more begins of waits are looked at, of those that are due and of others. */
+/* In a frame no more begins of waits are looked at, of those that are due and of others. For a
+ * later one the look before it has to do. */
 enum { MOST_WAITS = 16 };
 
 /* What it told at a look. */
@@ -29,11 +30,18 @@ typedef struct In_Waits {
    uint64_t ns, on_cpu, delay;
 } In_Waits;
 
-/* Of waits for threads that were looked at: off the CPU, and ready to run, when that held nobody
- * up. Nanoseconds. */
+/* Of waits for threads in one state that were looked at: off the CPU, and ready to run, when that
+ * held nobody up; and ready to run for the last time of several. Nanoseconds. */
 typedef struct Idle {
-   uint64_t off, delay;
+   uint64_t off, delay, last;
+   uint32_t state;
 } Idle;
+
+/* Of more states the last one stands for all, as state 0. */
+typedef struct Idles {
+   Idle list[MOST_WAITS + 1];
+   int count;
+} Idles;
 
 static struct {
    Prof_Use_Door door;
@@ -43,11 +51,13 @@ static struct {
    uint64_t at;           /* the stamp of the newest */
    Look begun;            /* when the wait that is open began, */
    uint64_t begun_at;     /* at that stamp; 0: none is, or it was not looked at */
+   uint64_t missed;       /* ticks from its begin to that look */
    int cut;               /* it began before the last update; `begun` is of that one */
-   int is_due;            /* it is for a thread */
+   int is_due;            /* it is for a thread, */
+   uint32_t state;        /* in this state */
    int begins[2];         /* looks at begins since the last update; of those that are due */
    In_Waits now, waits;   /* since then; in the frame before */
-   Idle idle_now, idle;   /* likewise */
+   Idles idle_now, idle;  /* likewise */
    uint64_t more[COUNTS]; /* what came between it and the one before */
    uint32_t known;        /* and whether that is so: Prof_USE_ bits */
    Prof_Use_Split split;  /* of the last frame */
@@ -152,40 +162,72 @@ static uint64_t count_switches(const Look *now)
    return switches > before ? switches - before : 1;
 }
 
-/* Each time but the last: it was waited for somebody who was not done. `over`: now that one is. */
-static void add_idle(const Look *now, uint64_t ns, int over)
+static Idle *idle_in(uint32_t state)
 {
-   uint64_t times = count_switches(now);
-   uint64_t off = less(ns, now->counts[ON_CPU] - own.begun.counts[ON_CPU]);
-   uint64_t delay = now->counts[DELAY] - own.begun.counts[DELAY];
-   own.idle_now.off += over ? off - off / times : off;
-   own.idle_now.delay += over ? delay - delay / times : delay;
+   Idle *list = own.idle_now.list;
+   int i = 0;
+   while (i < own.idle_now.count && list[i].state != state) ++i;
+   if (i > MOST_WAITS) {
+      i = MOST_WAITS;
+      list[i].state = 0;
+   } else if (i == own.idle_now.count) {
+      memset(&list[i], 0, sizeof *list);
+      list[i].state = state;
+      ++own.idle_now.count;
+   }
+   return &list[i];
 }
 
-/* From the begin of the wait, or the update after that, up to this look. */
-static void add_wait(const Look *now, uint64_t ns, int over)
+/* Each time but the last: it was waited for somebody who was not done. `over`: now that one is.
+ * `late`: of the time up to the look, so much was not in the wait. */
+static void add_idle(const Look *now, uint64_t ns, uint64_t late, int over)
+{
+   Idle *idle = idle_in(own.state);
+   uint64_t times = count_switches(now);
+   uint64_t off = less(less(ns, late), now->counts[ON_CPU] - own.begun.counts[ON_CPU]);
+   uint64_t delay = less(now->counts[DELAY] - own.begun.counts[DELAY], late);
+   idle->off += over ? off - off / times : off;
+   idle->delay += over ? delay - delay / times : delay;
+   if (over && times > 1) idle->last += delay / times;
+}
+
+static int are_near(uint64_t a, uint64_t b) { return a < b ? b - a < SWITCHED : a - b < SWITCHED; }
+
+/* From `begun` to this look it took `looked`, of which the thread waited for `ns`. These differ by
+ * much where it was held up right at a look, ran a fiber in between, or was looked at last before
+ * the wait began. Then it is known only where it was surely idle. */
+static void add_wait(const Look *now, uint64_t looked, uint64_t ns, int over)
 {
    if (!is_whole(now)) return;
    if (own.is_due) {
-      add_idle(now, ns, over);
-      return;
+      add_idle(now, looked, less(looked + ns_of(own.missed), ns), over);
+   } else if (are_near(looked, ns)) {
+      own.now.ns += ns;
+      own.now.on_cpu += now->counts[ON_CPU] - own.begun.counts[ON_CPU];
+      own.now.delay += now->counts[DELAY] - own.begun.counts[DELAY];
    }
-   own.now.ns += ns;
-   own.now.on_cpu += now->counts[ON_CPU] - own.begun.counts[ON_CPU];
-   own.now.delay += now->counts[DELAY] - own.begun.counts[DELAY];
+}
+
+/* Ticks since the wait that is open began. */
+static uint64_t waited_by(const Prof_Context *context, uint64_t at)
+{
+   return less(Prof_Context_time_of(context, at), context->wait_at);
 }
 
 /* An update in a wait: what was before is the old frame's, and the rest the new one's. The end of a
  * short wait is not told. */
 static void cut_wait(const Prof_Context *context, uint64_t at)
 {
+   uint64_t looked = at - own.begun_at;
    if (!own.begun_at || !context->wait) {
       own.begun_at = 0;
       return;
    }
-   add_wait(&own.newest, ns_of(at - own.begun_at), 0);
+   if (!own.cut) add_wait(&own.newest, ns_of(looked), ns_of(waited_by(context, at)), 0);
+   else add_wait(&own.newest, ns_of(looked), ns_of(looked), 0);
    own.begun = own.newest;
    own.begun_at = at;
+   own.missed = 0;
    own.cut = 1;
 }
 
@@ -208,7 +250,7 @@ void Prof_Thread_Use_look_at(const Prof_Context *context)
    own.waits = own.now;
    own.idle = own.idle_now;
    memset(&own.now, 0, sizeof own.now);
-   memset(&own.idle_now, 0, sizeof own.idle_now);
+   own.idle_now.count = 0;
    memset(own.begins, 0, sizeof own.begins);
 }
 
@@ -221,26 +263,30 @@ void Prof_Thread_Use_begin_wait(const Prof_Context *context, int is_due)
    own.begun_at = 0;
    own.cut = 0;
    own.is_due = is_due != 0;
-   if (own.of != context || own.begins[own.is_due]++ >= MOST_WAITS) return;
+   own.state = context->wait ? Prof_Context_state_of(context, context->wait) : 0;
+   if (own.of != context) return;
+   if (own.begins[own.is_due]++ >= MOST_WAITS) {
+      own.begun = own.newest;
+      own.begun_at = own.at;
+      own.missed = 0;
+      return;
+   }
    at = Prof_Clock_now();
    read_thread(&own.begun, at);
    if (own.begun.known & Prof_USE_CPU) own.begun_at = at;
+   own.missed = waited_by(context, at);
 }
 
-static int are_near(uint64_t a, uint64_t b) { return a < b ? b - a < SWITCHED : a - b < SWITCHED; }
-
-/* A thread that ran a fiber in between waited for less than it took from look to look; one that was
- * held up right at a look, for more or less. */
 void Prof_Thread_Use_end_wait(const Prof_Context *context, uint64_t ticks)
 {
-   uint64_t at, ns = ns_of(ticks);
+   uint64_t at, looked;
    Look now;
    Prof_ASSERT(Prof_Config_lock_is_mine());
    if (own.of != context || !own.begun_at) return;
    at = Prof_Clock_now();
    read_thread(&now, at);
-   if (own.cut) add_wait(&now, ns_of(at - own.begun_at), 1);
-   else if (are_near(ns_of(at - own.begun_at), ns)) add_wait(&now, ns, 1);
+   looked = at - own.begun_at;
+   add_wait(&now, ns_of(looked), ns_of(own.cut ? looked : ticks), 1);
    own.begun_at = 0;
 }
 
@@ -261,10 +307,50 @@ static void take_switches(Prof_Use *use)
    use->major = whole(own.more[MAJOR]);
 }
 
+int Prof_Thread_Use_was_idle(void)
+{
+   int i, was = 0;
+   Prof_ASSERT(Prof_Config_lock_is_mine());
+   for (i = 0; i < own.idle.count; ++i) was |= own.idle.list[i].off >= SWITCHED;
+   return was;
+}
+
+static int is_within(uint32_t state, uint32_t of)
+{
+   while (state > of) state = Prof_States[state].parent;
+   return state == of;
+}
+
+/* What held somebody up then is not idle; nor is it known which delay was the last. */
+void Prof_Thread_Use_was_busy_in(uint32_t state, uint64_t ns)
+{
+   int i;
+   Prof_ASSERT(Prof_Config_lock_is_mine());
+   for (i = 0; i < own.idle.count; ++i) {
+      Idle *idle = &own.idle.list[i];
+      if (!is_within(state, idle->state)) continue;
+      idle->off = less(idle->off, ns);
+      idle->delay = less(idle->delay, ns);
+      idle->last = less(idle->last, ns);
+   }
+}
+
+static Idle sum_idle(void)
+{
+   Idle sum = {0, 0, 0, 0};
+   int i;
+   for (i = 0; i < own.idle.count; ++i) {
+      sum.off += own.idle.list[i].off;
+      sum.delay += own.idle.list[i].delay;
+      sum.last += own.idle.list[i].last;
+   }
+   return sum;
+}
+
 /* Of what was due, for certain. `missed`: of `off`, what may have held somebody up. `idle`: delay
  * in waits for threads that did not, and is not in `delay`. */
 typedef struct Due {
-   uint64_t off, missed, delay, idle;
+   uint64_t off, missed, delay, idle, last;
 } Due;
 
 /* Two clocks tell of the waits, so these may be longer than the waiting by a rounding. */
@@ -273,9 +359,8 @@ static Due find_due(uint64_t ns, uint64_t waited, int pure)
    In_Waits seen = {0, 0, 0};
    uint64_t cpu, due;
    Due of;
-   Idle idle = {0, 0};
-   if (pure & Prof_PURE_DUE_WAITS) idle = own.idle;
-   if (pure & Prof_PURE_WAITS && own.waits.ns <= waited + SWITCHED) seen = own.waits;
+   Idle idle = sum_idle();
+   if (pure && own.waits.ns <= waited + SWITCHED) seen = own.waits;
    waited = less(waited, seen.ns);
    due = less(less(ns, seen.ns), waited);
    cpu = less(own.more[ON_CPU], seen.on_cpu);
@@ -284,6 +369,7 @@ static Due find_due(uint64_t ns, uint64_t waited, int pure)
    of.delay = less(less(own.more[DELAY], seen.delay), less(waited, less(cpu, due)));
    of.idle = of.delay < idle.delay ? of.delay : idle.delay;
    of.delay -= of.idle;
+   of.last = idle.last;
    return of;
 }
 
@@ -331,7 +417,11 @@ void Prof_Thread_Use_take(uint64_t ns, uint64_t waited_ns, int pure, Prof_Use *u
    use->machine_us = find_machine(use, use->known & Prof_USE_DELAY ? micros(due.delay) : 0,
                                   micros(due.missed));
    memset(&own.split, 0, sizeof own.split);
-   own.split.idle_us = use->known & Prof_USE_DELAY ? micros(due.idle) : 0;
+   if (use->known & Prof_USE_DELAY) {
+      own.split.idle_us = micros(due.idle);
+      own.split.last_us = micros(due.last);
+   }
+   if (own.split.last_us > use->machine_us) own.split.last_us = use->machine_us;
    split_delay(use, (double)ns * 1e-3);
    Prof_ASSERT(use->machine_us <= use->off_us);
 }

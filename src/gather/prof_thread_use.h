@@ -30,7 +30,14 @@
  *      other    |== work ======================|
  *
  * So of a wait that was looked at counts the delay by the times that the thread was switched. The
- * rest is idle_us of Prof_Use_Split: prof_hitch_machine.h has a use for it.
+ * rest is idle_us of Prof_Use_Split: prof_hitch_machine.h has a use for it. What it did besides in
+ * the wait, as a job, is due, and may have had as much of the delay as it took:
+ *
+ *      helps    |== job . . ==| . . . == . . . == . . . |       idle: all of it, but for the last,
+ *                                                               and for the length of the job
+ *
+ * The look at the end of a wait may come late, where the thread had no CPU right then, or a fiber
+ * ran there meanwhile: then of the delay as much as it came late was not in the wait.
  *
  * prof_cpu_share.h says who had the CPUs meanwhile: where these were surely the program's own
  * threads, it is `own_us` of Prof_Use_Split and not the machine's.
@@ -45,8 +52,8 @@
  * grown else.
  *
  * COST   1 us where the thread was not switched, 2 to 3 where it was, as caches are cold then
- * (bench/taken/cost.cpp, bench/results); as much at the begin and at the end of a waiting zone,
- * for the first of them in a frame.
+ * (bench/taken/cost.cpp, bench/results); as much at the begin of a waiting zone, for the first of
+ * them in a frame, and at the end of a long one.
  */
 #ifndef INC_PROF_THREAD_USE_H
 #define INC_PROF_THREAD_USE_H
@@ -77,16 +84,22 @@ typedef struct Prof_Use_Split {
    uint32_t others_us;  /* of the delay: other programs for certain */
    double own, others;  /* the same, as parts of any delay in the frame, 0 to 1 */
    uint32_t idle_us;    /* delay in waits for threads that is not in machine_us */
+   uint32_t last_us;    /* of machine_us: the last delay of several in such waits, as far as one
+                           knows */
 } Prof_Use_Split;
 
 /* All under the lock. look_at reads what the system counted of the calling thread, as near to the
  * frame's last stamp as can be; null: it is not measured now. At each update, recorded or not. take
  * returns what was used between the last two looks, in a frame of that length, of which it waited
- * so much for whatever it was that is not due. Nanoseconds. `pure`, Prof_PURE_ bits: nothing that
- * is due stood inside of that; nothing else in its waits for threads. */
-enum { Prof_PURE_WAITS = 1, Prof_PURE_DUE_WAITS = 2 };
+ * so much for whatever it was that is not due. Nanoseconds. `pure`: nothing that is due stood in
+ * that. */
 extern void Prof_Thread_Use_look_at(const Prof_Context *context);
 extern void Prof_Thread_Use_take(uint64_t ns, uint64_t waited_ns, int pure, Prof_Use *use);
+
+/* Before take, under the lock: was it idle in waits for threads, and if so, in `state` it spent so
+ * many nanoseconds otherwise, and that state may be inside of those waits. */
+extern int Prof_Thread_Use_was_idle(void);
+extern void Prof_Thread_Use_was_busy_in(uint32_t state, uint64_t ns);
 
 /* On that thread, under the lock: a zone that waits begins, for a thread, which is due, or for what
  * is not; it ends, so many ticks later. Ends of short ones need not be told. */
