@@ -983,6 +983,37 @@ TEST_F(Machine_of_others, WhoIsWaitedForAndHadNoCpuIsNotToBlame)
    EXPECT_STREQ(text, "render was ready to run for 18.3 ms, and had no CPU");
 }
 
+/* It waits for what the frame asks of it, by a lock that tells that the frame then waits for it. */
+TEST_F(Machine_of_others, WhoIsWokenAndHasNoCpuForItIsNotToBlame)
+{
+   Prof_Lock asked = {"asked", 0}, done = {"done", 0};
+   Prof_Wait idle = Prof_Wait();
+   play_usual(1);
+   workers_[0].call([&] { idle = Prof_begin_wait(&asked); });
+   for (int i = 0; i < 41; ++i) {
+      const double late = i == 40 ? 30 : 0;
+      zone("ai", 4);
+      Prof_signal(&asked);
+      Prof_Wait wait = Prof_begin_wait(&done);
+      workers_[0].call([&] {
+         spend(late);
+         Prof_end_wait(&idle);
+         zone("draw", 6);
+         Prof_signal(&done);
+         idle = Prof_begin_wait(&asked);
+      });
+      Prof_end_wait(&wait);
+      Prof_fake_use.cpu_ns += ns(4);
+      Prof_fake_use.others[1].cpu_ns += ns(6);
+      Prof_fake_use.others[1].delay_ns += ns(late);
+      Prof_update(1);
+   }
+   workers_[0].call([&] { Prof_end_wait(&idle); });
+   ASSERT_EQ(hitch_at(0).frame.number, frame_now());
+   EXPECT_EQ(hitch_at(0).machine, 1);
+   EXPECT_NEAR(hitch_at(0).machine_ms, 30 - 6, 0.01) << "as its work comes first";
+}
+
 class Stall_of_another : public Machine_of_others, public testing::WithParamInterface<Stall> {};
 
 TEST_P(Stall_of_another, IsBlamed)

@@ -34,34 +34,36 @@ static double worked_in(const Prof_Frame *frame, uint32_t context)
    return (double)ticks * Prof_Frame_Record_ms_per_tick(frame);
 }
 
-/* Milliseconds that another thread worked beyond the usual: what it is to blame for, and the rest,
- * which held nobody up. */
+/* Milliseconds of another thread: what it is to blame for, and what of that is waiting; and the
+ * rest that it worked beyond the usual, which held nobody up. */
 typedef struct Beyond {
-   double blamed, rest;
+   double blamed, waited, rest;
 } Beyond;
 
 static Beyond find_beyond(const Prof_Frame *frame, uint32_t context)
 {
-   Beyond beyond = {0, 0};
+   Beyond beyond = {0, 0, 0};
    double scale = Prof_Frame_Record_ms_per_tick(frame);
    uint32_t i;
    for (i = 0; i < own.shares.count; ++i) {
       const Prof_Share *share = &own.shares.list[i];
+      int works = share->kind == Prof_WORKS && share->state != Prof_STATE_ROOT;
       if (share->here || share->context != context) continue;
-      if (share->kind != Prof_WORKS || share->state == Prof_STATE_ROOT) continue;
       beyond.blamed += share->blame * scale;
-      if (Prof_Hitch_Shares_excess(share) > share->blame)
+      if (!works) beyond.waited += share->blame * scale;
+      else if (Prof_Hitch_Shares_excess(share) > share->blame)
          beyond.rest += (Prof_Hitch_Shares_excess(share) - share->blame) * scale;
    }
    return beyond;
 }
 
 /* Of what that thread is to blame for, the machine's. A path that is delayed takes longer than
- * usual, so as much of the delay as the rest of the excess may have been there. */
+ * usual, so as much of the delay as the rest of the excess may have been there. Who has the lock
+ * and waits may have been woken by then. */
 static double kept_from(const Prof_Frame *frame, const Prof_Other_Use *use)
 {
    Beyond beyond = find_beyond(frame, use->context);
-   double off = worked_in(frame, use->context) - use->cpu_us * 1e-3;
+   double off = worked_in(frame, use->context) + beyond.waited - use->cpu_us * 1e-3;
    double delay = Prof_Number_lesser(use->delay_us * 1e-3, off);
    double kept = Prof_Number_lesser(delay - beyond.rest, beyond.blamed);
    return kept > 0 ? kept : 0;
