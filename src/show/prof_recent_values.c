@@ -8,7 +8,7 @@
  *      frames      97 .. 104 | 105 .. 112 | 113 .. 120        so many to a bucket that the window
  *      key             12    |     13     |     14            has no more buckets than the curve
  *
- * The rings are a ROW, of 3 KB. A value has one from the first frame of the window in which it
+ * The rings are a ROW, of 4 KB. A value has one from the first frame of the window in which it
  * moves: in those before it is 0, or what it held. There are MOST_ROWS rows. When all are taken,
  * those of values that have not moved for the whole window are free again. A value that moves and
  * gets none has figures of the frame alone.
@@ -33,8 +33,7 @@ enum {
 typedef struct Bucket {
    int64_t key; /* 0: empty */
    uint32_t n;  /* frames */
-   float min, max;
-   double sum;
+   double min, max, sum;
 } Bucket;
 
 typedef struct Row {
@@ -174,7 +173,7 @@ static void rest_in(Bucket *buckets, const Bucket *all, int count, double rest)
       buckets[i] = all[i];
       if (!known) buckets[i].n = 0;
       buckets[i].sum = known ? rest * all[i].n : 0;
-      buckets[i].min = buckets[i].max = known ? (float)rest : 0;
+      buckets[i].min = buckets[i].max = known ? rest : 0;
    }
 }
 
@@ -238,9 +237,8 @@ static Bucket *bucket_at(Bucket *ring, int size, int64_t key)
 
 static void add(Bucket *b, const Now *now)
 {
-   float min = (float)now->min, max = (float)now->max;
-   if (!b->n || min < b->min) b->min = min;
-   if (!b->n || max > b->max) b->max = max;
+   if (!b->n || now->min < b->min) b->min = now->min;
+   if (!b->n || now->max > b->max) b->max = now->max;
    b->sum += now->mean;
    ++b->n;
 }
@@ -460,8 +458,8 @@ void Prof_Recent_Values_read(uint32_t value, Prof_Value_Figures *f)
    add_up_value(value, v, 0, point_of(own.newest) - POINTS, &all);
    if (all.n) {
       f->mean = all.sum / all.n;
-      f->min = (double)all.min;
-      f->max = (double)all.max;
+      f->min = all.min;
+      f->max = all.max;
    }
    if (own.mean_of) {
       add_up_value(value, v, 1, own.tenth - own.mean_of, &all);
@@ -484,8 +482,8 @@ void Prof_Recent_Values_curve(uint32_t value, double low[Prof_VALUE_POINTS],
          b = v->row ? v->row->points[key % POINTS] : own.points[key % POINTS];
          if (!v->row) rest_in(&b, &b, 1, at_rest(value, v));
       }
-      low[i] = b.key == key && b.n ? (double)b.min : Prof_Number_nan();
-      high[i] = b.key == key && b.n ? (double)b.max : Prof_Number_nan();
+      low[i] = b.key == key && b.n ? b.min : Prof_Number_nan();
+      high[i] = b.key == key && b.n ? b.max : Prof_Number_nan();
    }
 }
 

@@ -19,7 +19,7 @@ const double UNKNOWN = std::nan("");
 bool same(double a, double b)
 {
    if (std::isnan(a) || std::isnan(b)) return std::isnan(a) && std::isnan(b);
-   return std::fabs(a - b) <= 1e-6 * (1 + std::fabs(a) + std::fabs(b)); /* extremes are floats */
+   return std::fabs(a - b) <= 1e-6 * (1 + std::fabs(a) + std::fabs(b));
 }
 
 /* ---- values, frame by frame ---- */
@@ -556,6 +556,31 @@ TEST_F(Values, ThatRestMakeRoomForOthers)
    EXPECT_EQ(row_of("late 0")->max, 7);
    EXPECT_EQ(row_of("late 0")->least, 0);
    EXPECT_EQ(faults(), "");
+}
+
+/* Amounts are doubles, so these are as well; also of a value that rests in most frames. */
+TEST_F(Values, ReachAsFarAsAmountsDo)
+{
+   const std::map<std::string, double> sizes = {{"vast", 1e40}, {"most", 1e300}, {"tiny", 1e-320}};
+   for (int i = 0; i < 40; ++i) {
+      for (const auto &size : sizes) {
+         Prof_event(Prof_value(Prof_EVENT, size.first.c_str(), "", ""),
+                    i % 2 ? size.second : -size.second);
+         if (i != 7) continue;
+         Prof_sample(Prof_value(Prof_SAMPLE, (size.first + " held").c_str(), "", ""), size.second);
+      }
+      pass(10);
+      Prof_update(1);
+   }
+   open_table(Prof_TABLE_VALUES);
+   for (const auto &size : sizes) {
+      EXPECT_EQ(row_of(size.first)->least, -size.second);
+      EXPECT_EQ(row_of(size.first)->max, size.second);
+      EXPECT_EQ(row_of(size.first + " held")->least, size.second);
+      EXPECT_EQ(row_of(size.first + " held")->max, size.second);
+   }
+   EXPECT_TRUE(seen({"-1e40", "1e300"}));
+   EXPECT_FALSE(seen({"inf"}));
 }
 
 TEST(Amounts, BeyondAllPrefixesHaveAnExponent)
