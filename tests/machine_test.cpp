@@ -1,6 +1,8 @@
 /* machine_test.cpp - frames that were slow by the machine's doing, with a system that is played. */
 #include "tests/headers.h"
 
+#include "calls.h"
+#include "contexts.h"
 #include "facts.h"
 #include "platform/prof_os_thread_use.h"
 #include "src/gather/prof_cpu_share.h"
@@ -1606,6 +1608,179 @@ TEST_F(Machine_crowd, ThatHoldsUpWhoIsWaitedForIsBlamed)
       if (step.context == hitch.machine_context && !step.waits) on_render += step.ms;
    EXPECT_NEAR(on_render, 46, 0.1) << "the path is on the thread that was waited for";
    EXPECT_STREQ(blame_at(0, 0).path, "bake");
+}
+
+/* What the paths of the thread are blamed for in the newest hitch; with that evidence alone. */
+double sum_of_thread(const std::string &name, int evidence = -1)
+{
+   double sum = 0;
+   Prof_Blame blame;
+   for (int rank = 0; Prof_get_blame(0, rank, &blame); ++rank)
+      if (context_name(blame.context) == name && (evidence < 0 || blame.evidence == evidence))
+         sum += blame.blame_ms;
+   return sum;
+}
+
+/* Milliseconds. */
+struct Picture {
+   double drawn = 0.5, spun = 0; /* the raster's: spun while it waits, before it is asked */
+   double from_main = 0, before = 0, within = 0, after = 0; /* the others had the CPU */
+};
+
+/* Main asks for a picture, and waits for it; the first worker, which sleeps until then, draws it.
+ * The others may have the CPU while main works, before the picture is begun, while it is drawn, and
+ * when it is done. */
+class Machine_crowd_of_a_picture : public Machine_crowd {
+protected:
+   enum { RASTER = 0 };
+
+   void SetUp() override
+   {
+      Machine_crowd::SetUp();
+      for (int i = 1; i < WORKERS; ++i)
+         workers_[i].call([&] { Prof_set_thread_name(numbered("worker ", i).c_str()); });
+      workers_[RASTER].call([this] {
+         Prof_set_thread_name("raster");
+         sleep_ = Prof_begin_wait(&asked_);
+      });
+   }
+
+   void TearDown() override
+   {
+      workers_[RASTER].call([this] { Prof_end_wait(&sleep_); });
+      Machine_crowd::TearDown();
+   }
+
+   /* The others have the CPU, one after the other, and that thread is ready to run. */
+   void take_from(int thread, double ms)
+   {
+      if (ms <= 0) return;
+      for (int i = 1; i < WORKERS; ++i) {
+         workers_[i].call([&] { zone("bake", ms / (WORKERS - 1)); });
+         use(i + 1, ms / (WORKERS - 1));
+      }
+      (thread ? Prof_fake_use.others[thread].delay_ns : Prof_fake_use.delay_ns) += ns(ms);
+      Prof_fake_use.switches.involuntary += thread == 0;
+   }
+
+   void draw(const Picture &took)
+   {
+      workers_[RASTER].call([&] {
+         Prof_end_wait(&sleep_);
+         Prof_Begin(draw) spend(took.drawn);
+      });
+      use(RASTER + 1, took.drawn);
+      take_from(RASTER + 1, took.within);
+      workers_[RASTER].call([&] {
+         Prof_End
+         Prof_signal(&picture_);
+         sleep_ = Prof_begin_wait(&asked_);
+      });
+   }
+
+   void play_picture(const Picture &took = Picture())
+   {
+      Prof_Begin(ai)
+      spend(8);
+      use(0, 8);
+      spend(took.spun);
+      use(RASTER + 1, took.spun);
+      take_from(0, took.from_main);
+      Prof_signal(&asked_);
+      Prof_End
+      Prof_Wait wait = Prof_begin_wait(&picture_);
+      take_from(RASTER + 1, took.before);
+      draw(took);
+      take_from(0, took.after);
+      Prof_end_wait(&wait);
+      Prof_update(1);
+   }
+
+   /* Usual frames, and this one. */
+   void stall(const Picture &took)
+   {
+      Prof_clear_hitches();
+      for (int i = 0; i < 40; ++i) play_picture();
+      play_picture(took);
+      ASSERT_EQ(Prof_num_hitches(), 1);
+      EXPECT_GT(hitch_at(0).crowd, 0);
+   }
+
+   Prof_Lock asked_ = lock_named("asked"), picture_ = lock_named("picture");
+   Prof_Wait sleep_ = Prof_Wait();
+};
+
+/* It slept until it was asked, and had no CPU then: it is the victim. Nor is it to blame for that
+ * by the little CPU time that it had in no zone in which it works. */
+TEST_F(Machine_crowd_of_a_picture, BlamesNobodyWhoHadNoCpuWhenHeWasWoken)
+{
+   for (double spun : {0., 0.02}) {
+      SCOPED_TRACE(spun);
+      Picture took;
+      took.spun = spun;
+      took.from_main = 30, took.before = 6;
+      stall(took);
+      EXPECT_LE(sum_of_thread("raster"), 0.5 + spun);
+      EXPECT_STREQ(blame_at(0, 0).path, "bake");
+      EXPECT_NEAR(sum_of_blames("bake"), hitch_at(0).crowd_ms, 1);
+   }
+}
+
+TEST_F(Machine_crowd_of_a_picture, BlamesNobodyWhoHadNoCpuWhereHeWorked)
+{
+   for (double before : {0., 4.}) {
+      SCOPED_TRACE(before);
+      Picture took;
+      took.from_main = 30, took.before = before, took.within = 6 - before;
+      stall(took);
+      EXPECT_LE(sum_of_thread("raster"), 0.5);
+   }
+}
+
+/* Main had no CPU when the picture was done: neither is its wait to blame, nor who sleeps again. */
+TEST_F(Machine_crowd_of_a_picture, BlamesNoWaitAfterWhichThereWasNoCpu)
+{
+   Picture took;
+   took.from_main = 30, took.after = 6;
+   stall(took);
+   EXPECT_LE(sum_of_thread("raster"), 0.5 + A_MICROSECOND);
+   Prof_Blame blame;
+   for (int rank = 0; Prof_get_blame(0, rank, &blame); ++rank)
+      EXPECT_EQ(std::string(blame.path).find("(wait)"), std::string::npos) << blame.path;
+}
+
+/* A picture that took long is to blame for the wait, and had the CPU; but not twice for that. */
+TEST_F(Machine_crowd_of_a_picture, BlamesNobodyTwiceForTheSameCpuTime)
+{
+   Picture took;
+   took.from_main = 30, took.drawn = 12;
+   stall(took);
+   EXPECT_STREQ(blame_at(0, 0).path, "draw");
+   EXPECT_EQ(blame_at(0, 0).evidence, Prof_BY_LOCK) << "most of it was waited for";
+   EXPECT_NEAR(blame_at(0, 0).blame_ms, 12, 0.01);
+}
+
+/* Whatever happens. */
+TEST_F(Machine_crowd_of_a_picture, BlamesNobodyByCpuForMoreThanHeHad)
+{
+   std::mt19937 random(11);
+   const auto some = [&](unsigned most) {
+      return random() % 2 ? static_cast<double>(random() % (most * 100)) / 100 : 0;
+   };
+   for (int round = 0; round < (thorough() ? 300 : 40); ++round) {
+      Picture took;
+      took.drawn = 0.5 + some(8), took.spun = some(2);
+      took.from_main = 30 + some(20), took.before = some(8), took.within = some(8);
+      took.after = some(8);
+      stall(took);
+      const double baked =
+         (took.from_main + took.before + took.within + took.after) / (WORKERS - 1);
+      EXPECT_LE(sum_of_thread("raster", Prof_BY_CPU), took.drawn + took.spun + 0.01);
+      EXPECT_LE(sum_of_thread("raster"), took.drawn + took.spun + 0.5);
+      for (int i = 1; i < WORKERS; ++i)
+         EXPECT_LE(sum_of_thread(numbered("worker ", i), Prof_BY_CPU), baked + 0.01);
+      if (HasFailure()) FAIL() << "round " << round;
+   }
 }
 
 TEST_F(Machine_crowd, IsUnknownWhereTheSystemDoesNotTell)

@@ -879,6 +879,7 @@ static void archive_machine(Prof_Archive *a, Prof_Machine *machine)
    Prof_Archive_amount(a, &machine->other_ms);
    Prof_Archive_u32(a, &machine->context, Prof_Context_Names_count());
    Prof_Archive_amount(a, &machine->here_ms);
+   if (a->reads) machine->woken_ms = 0;
    Prof_Archive_u32(a, &machine->delayed, Prof_Context_Names_count());
    Prof_Archive_int(a, &machine->threads, 0, INT32_MAX);
    Prof_Archive_int(a, &machine->cpus, 0, INT32_MAX);

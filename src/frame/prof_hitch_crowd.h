@@ -7,7 +7,16 @@
  * zones in which it works, then for zones that wait, in which it span, then for time in no zone.
  * Threads without zones keep their part, so that nothing of it is blamed.
  *
- * What the delayed thread is blamed for is less by its delay: nothing of its own took that time.
+ * A path that was waited for keeps what it is blamed for by that, but the same CPU time is to blame
+ * once only.
+ *
+ * What a thread is blamed for, the updating one or another, is less by its delay: nothing of its
+ * own took that time. It was delayed where it worked, as far as it was off the CPU there, and else
+ * where it had waited and was woken:
+ *
+ *      main     ai | wait ..................... |
+ *      raster   asleep : . . . . . . | draw === |       `.` ready to run: it is the victim, and
+ *      others   ===================== |                 this is no wait of its own
  */
 #ifndef INC_PROF_HITCH_CROWD_H
 #define INC_PROF_HITCH_CROWD_H
@@ -19,8 +28,8 @@
 extern "C" {
 #endif
 
-/* Adds their blame to shares that were blamed before (prof_hitch_blame.h), and takes the delay from
- * those of the delayed threads. To be settled after that. `cpu`: of that frame. */
+/* Adds their blame to shares that were blamed before (prof_hitch_blame.h), and takes each thread's
+ * delay from its own. To be settled after that. `cpu`: of that frame. */
 extern void Prof_Hitch_Crowd_blame(Prof_Shares *shares, const Prof_Frame *frame,
                                    const Prof_Machine *machine, const Prof_Cpu_Use *cpu);
 

@@ -34,22 +34,22 @@ static double worked_in(const Prof_Frame *frame, uint32_t context)
    return (double)ticks * Prof_Frame_Record_ms_per_tick(frame);
 }
 
-/* Milliseconds of another thread: what it is to blame for, and what of that is waiting; and the
- * rest that it worked beyond the usual, which held nobody up. */
+/* Milliseconds of another thread: the work that it is to blame for, and the waiting; and the rest
+ * that it worked beyond the usual, which held nobody up. */
 typedef struct Beyond {
    double blamed, waited, rest;
 } Beyond;
 
-static Beyond find_beyond(const Prof_Frame *frame, uint32_t context)
+static Beyond find_beyond(const Prof_Shares *shares, const Prof_Frame *frame, uint32_t context)
 {
    Beyond beyond = {0, 0, 0};
    double scale = Prof_Frame_Record_ms_per_tick(frame);
    uint32_t i;
-   for (i = 0; i < own.shares.count; ++i) {
-      const Prof_Share *share = &own.shares.list[i];
+   for (i = 0; i < shares->count; ++i) {
+      const Prof_Share *share = &shares->list[i];
       int works = share->kind == Prof_WORKS && share->state != Prof_STATE_ROOT;
       if (share->here || share->context != context) continue;
-      beyond.blamed += share->blame * scale;
+      if (works) beyond.blamed += share->blame * scale;
       if (!works) beyond.waited += share->blame * scale;
       else if (Prof_Hitch_Shares_excess(share) > share->blame)
          beyond.rest += (Prof_Hitch_Shares_excess(share) - share->blame) * scale;
@@ -57,16 +57,21 @@ static Beyond find_beyond(const Prof_Frame *frame, uint32_t context)
    return beyond;
 }
 
-/* Of what that thread is to blame for, the machine's. A path that is delayed takes longer than
- * usual, so as much of the delay as the rest of the excess may have been there. Who has the lock
- * and waits may have been woken by then. */
-static double kept_from(const Prof_Frame *frame, const Prof_Other_Use *use)
+/* A path that is delayed takes longer than usual, so as much of the delay as the rest of the excess
+ * may have been there. */
+Prof_Kept Prof_Hitch_Machine_kept_from(const Prof_Shares *shares, const Prof_Frame *frame,
+                                       const Prof_Other_Use *use)
 {
-   Beyond beyond = find_beyond(frame, use->context);
-   double off = worked_in(frame, use->context) + beyond.waited - use->cpu_us * 1e-3;
-   double delay = Prof_Number_lesser(use->delay_us * 1e-3, off);
-   double kept = Prof_Number_lesser(delay - beyond.rest, beyond.blamed);
-   return kept > 0 ? kept : 0;
+   Beyond beyond = find_beyond(shares, frame, use->context);
+   double off = worked_in(frame, use->context) - use->cpu_us * 1e-3;
+   double all = Prof_Number_lesser(use->delay_us * 1e-3, frame->seconds * 1e3);
+   double delay = Prof_Number_lesser(all, off > 0 ? off : 0);
+   Prof_Kept kept;
+   kept.working = Prof_Number_lesser(delay - beyond.rest, beyond.blamed);
+   if (kept.working < 0) kept.working = 0;
+   kept.woken = all - delay;
+   kept.all = kept.working + Prof_Number_lesser(kept.woken, beyond.waited);
+   return kept;
 }
 
 /* Who had the CPUs while another thread was ready, as far as it was kept from what it did. */
@@ -104,6 +109,7 @@ static void scale(Prof_Machine *machine, double part)
    machine->ms *= part;
    machine->own_ms *= part;
    machine->here_ms *= part;
+   machine->woken_ms *= part;
    machine->other_ms *= part;
    machine->others_ms = Prof_Number_lesser(machine->others_ms * part, machine->ms);
 }
@@ -123,6 +129,7 @@ static void add_idle(double rest, Prof_Machine *machine)
    machine->own_ms += idle * split->own;
    machine->others_ms += idle * split->others;
    machine->here_ms += idle;
+   machine->woken_ms += idle;
 }
 
 static void add_others(const Prof_Frame *frame, double waited, const Prof_Cpu_Use *cpu,
@@ -134,7 +141,7 @@ static void add_others(const Prof_Frame *frame, double waited, const Prof_Cpu_Us
    (void)Prof_Hitch_Blame_put(&own.shares, waited);
    add_idle(find_rest(frame, waited), machine);
    for (i = 0; i < cpu->count; ++i) {
-      double kept = kept_from(frame, &cpu->uses[i]);
+      double kept = Prof_Hitch_Machine_kept_from(&own.shares, frame, &cpu->uses[i]).all;
       if (kept > 0) add_kept(frame, &cpu->uses[i], kept, machine);
       if (kept <= machine->other_ms) continue;
       machine->other_ms = kept;
@@ -197,6 +204,7 @@ Prof_Machine Prof_Hitch_Machine_find(const Prof_Frame *frame, double waited, Pro
    machine.own_ms = Prof_Number_lesser(split->own_us * 1e-3, Prof_Frame_Record_due_ms(frame));
    machine.others_ms = Prof_Number_lesser(split->others_us * 1e-3, machine.ms);
    machine.here_ms = machine.ms + machine.own_ms;
+   machine.woken_ms = Prof_Number_lesser(split->woken_us * 1e-3, machine.here_ms);
    machine.cpus = Prof_Os_use_cpus();
    if (frame->begin) {
       cpu->uses = Prof_Others_Use_read(frame->owner, frame->begin, frame->begin + frame->ticks,

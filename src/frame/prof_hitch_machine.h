@@ -18,6 +18,7 @@
 #define INC_PROF_HITCH_MACHINE_H
 
 #include "prof_frame_record.h"
+#include "prof_hitch_shares.h"
 #include "../gather/prof_others_use.h"
 
 #ifdef __cplusplus
@@ -33,6 +34,8 @@ typedef struct Prof_Machine {
    double other_ms;  /* of both, what was kept from that other thread from which most was; */
    uint32_t context; /* its slot and 1; 0: from none */
    double here_ms;   /* of both, what was kept from the updating thread */
+   double woken_ms;  /* of that, when it had waited for a thread, and was woken. Not kept in
+                        files */
    uint32_t delayed; /* the thread from which most was kept, that one or the updating one: its slot
                         and 1; 0: from none */
    int threads;      /* those that ran or were ready, the delayed one included */
@@ -50,6 +53,17 @@ typedef struct Prof_Cpu_Use {
  * other threads. Under the lock, while update makes the record, and before the averages take it. */
 extern Prof_Machine Prof_Hitch_Machine_find(const Prof_Frame *frame, double waited,
                                             Prof_Cpu_Use *cpu);
+
+/* Milliseconds that another thread was ready to run without a CPU. */
+typedef struct Prof_Kept {
+   double working; /* of what it is to blame for where it worked */
+   double woken;   /* certainly where it did not work: it had waited, and was woken */
+   double all;     /* of all that it is to blame for: who has a lock may have been woken */
+} Prof_Kept;
+
+/* `shares`: of the frame, blamed (prof_hitch_blame.h). */
+extern Prof_Kept Prof_Hitch_Machine_kept_from(const Prof_Shares *shares, const Prof_Frame *frame,
+                                              const Prof_Other_Use *use);
 
 /* Of a frame that was late, as its thread was ready to run for `delay` ms, most of that after it
  * had waited. */

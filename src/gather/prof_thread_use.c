@@ -31,9 +31,10 @@ typedef struct In_Waits {
 } In_Waits;
 
 /* Of waits for threads in one state that were looked at: off the CPU, and ready to run, when that
- * held nobody up; and ready to run for the last time of several. Nanoseconds. */
+ * held nobody up; ready to run when it did, for the last time; and of that, of several times.
+ * Nanoseconds. */
 typedef struct Idle {
-   uint64_t off, delay, last;
+   uint64_t off, delay, woken, last;
    uint32_t state;
 } Idle;
 
@@ -188,6 +189,7 @@ static void add_idle(const Look *now, uint64_t ns, uint64_t late, int over)
    uint64_t delay = less(now->counts[DELAY] - own.begun.counts[DELAY], late);
    idle->off += over ? off - off / times : off;
    idle->delay += over ? delay - delay / times : delay;
+   if (over) idle->woken += delay / times;
    if (over && times > 1) idle->last += delay / times;
 }
 
@@ -331,26 +333,29 @@ void Prof_Thread_Use_was_busy_in(uint32_t state, uint64_t ns)
       if (!is_within(state, idle->state)) continue;
       idle->off = less(idle->off, ns);
       idle->delay = less(idle->delay, ns);
+      idle->woken = less(idle->woken, ns);
       idle->last = less(idle->last, ns);
    }
 }
 
 static Idle sum_idle(void)
 {
-   Idle sum = {0, 0, 0, 0};
+   Idle sum = {0, 0, 0, 0, 0};
    int i;
    for (i = 0; i < own.idle.count; ++i) {
       sum.off += own.idle.list[i].off;
       sum.delay += own.idle.list[i].delay;
+      sum.woken += own.idle.list[i].woken;
       sum.last += own.idle.list[i].last;
    }
    return sum;
 }
 
 /* Of what was due, for certain. `missed`: of `off`, what may have held somebody up. `idle`: delay
- * in waits for threads that did not, and is not in `delay`. */
+ * in waits for threads that did not, and is not in `delay`. `woken`: of `delay`, at their ends;
+ * `last`: of that, of several. */
 typedef struct Due {
-   uint64_t off, missed, delay, idle, last;
+   uint64_t off, missed, delay, idle, woken, last;
 } Due;
 
 /* Two clocks tell of the waits, so these may be longer than the waiting by a rounding. */
@@ -369,6 +374,7 @@ static Due find_due(uint64_t ns, uint64_t waited, int pure)
    of.delay = less(less(own.more[DELAY], seen.delay), less(waited, less(cpu, due)));
    of.idle = of.delay < idle.delay ? of.delay : idle.delay;
    of.delay -= of.idle;
+   of.woken = of.delay < idle.woken ? of.delay : idle.woken;
    of.last = idle.last;
    return of;
 }
@@ -419,6 +425,7 @@ void Prof_Thread_Use_take(uint64_t ns, uint64_t waited_ns, int pure, Prof_Use *u
    memset(&own.split, 0, sizeof own.split);
    if (use->known & Prof_USE_DELAY) {
       own.split.idle_us = micros(due.idle);
+      own.split.woken_us = micros(due.woken);
       own.split.last_us = micros(due.last);
    }
    if (own.split.last_us > use->machine_us) own.split.last_us = use->machine_us;

@@ -84,6 +84,7 @@ typedef struct Prof_Use_Split {
    uint32_t others_us;  /* of the delay: other programs for certain */
    double own, others;  /* the same, as parts of any delay in the frame, 0 to 1 */
    uint32_t idle_us;    /* delay in waits for threads that is not in machine_us */
+   uint32_t woken_us;   /* delay at the end of such waits, which is counted as any other */
    uint32_t last_us;    /* of machine_us: the last delay of several in such waits, as far as one
                            knows */
 } Prof_Use_Split;
