@@ -48,7 +48,7 @@ extern int Prof_Os_use_cpus(void);
 #if defined(Prof_FAKE_CLOCK)
 /* What the system of tests tells. A thread whose measuring begins now is number `thread`. Those
  * that the test does not tell apart are 0, and the first two figures are for these. */
-enum { Prof_FAKE_THREADS = 9 };
+enum { Prof_FAKE_THREADS = 34 };
 typedef struct Prof_Fake_Use {
    uint64_t cpu_ns, delay_ns;
    int thread;

@@ -10,6 +10,8 @@
 #include "src/frame/prof_hitch.h"
 #include "worker.h"
 
+#include <list>
+
 namespace {
 
 /* In ms. A frame stores whole microseconds, and the FPU of i386 may round them down. */
@@ -1781,6 +1783,56 @@ TEST_F(Machine_crowd_of_a_picture, BlamesNobodyByCpuForMoreThanHeHad)
          EXPECT_LE(sum_of_thread(numbered("worker ", i), Prof_BY_CPU), baked + 0.01);
       if (HasFailure()) FAIL() << "round " << round;
    }
+}
+
+/* What it used before its first zone was in no frame. */
+TEST_F(Machine_crowd, BlamesWhoIsNewForWhatHeUsedSinceHisFirstZone)
+{
+   Worker late;
+   Prof_fake_use.others[WORKERS + 1].cpu_ns = ns(5000);
+   play_usual();
+   play_frame([&] {
+      take_cpu(0, "bake", 30);
+      Prof_fake_use.thread = WORKERS + 1;
+      late.call([] { Prof_Begin(late) spend(0.4); });
+      Prof_fake_use.thread = 0;
+      use(WORKERS + 1, 0.4);
+      Prof_fake_use.delay_ns += ns(0.4);
+      late.call([] { spend(20); });
+      use(0, 20);
+      late.call([] { Prof_End });
+   });
+   EXPECT_EQ(hitch_at(0).crowd, 2) << "those that had a CPU for long";
+   EXPECT_NEAR(sum_of_blames("late"), 0.4, 0.01);
+   EXPECT_NEAR(sum_of_blames("bake"), 30, 0.1);
+}
+
+/* It got the place of one that ended in that frame, so it was never asked about before. */
+TEST_F(Machine_crowd, BlamesNobodyForWhatHeUsedBeforeHeWasAskedAbout)
+{
+   std::list<Worker> more(Prof_FAKE_THREADS - 1 - WORKERS);
+   Worker &last = more.back();
+   Prof_fake_use.thread = WORKERS;
+   for (Worker &worker : more) {
+      ++Prof_fake_use.thread;
+      worker.call([] { zone("idle", 0); });
+   }
+   Prof_fake_use.thread = 0;
+   last.call([] { Prof_set_thread_name("late"); });
+   const auto work = [&](double ms) {
+      last.call([&] { zone("late", ms); });
+      use(Prof_FAKE_THREADS - 1, ms);
+      use(0, ms);
+   };
+   for (int i = 0; i < 40; ++i) play_frame([&] { work(3); });
+   play_frame([&] {
+      take_cpu(0, "bake", 30);
+      work(3);
+      more.front().stop();
+   });
+   EXPECT_GT(hitch_at(0).crowd, 0);
+   EXPECT_LE(sum_of_thread("late"), 3.01);
+   EXPECT_GE(sum_of_blames("bake"), 27);
 }
 
 TEST_F(Machine_crowd, IsUnknownWhereTheSystemDoesNotTell)

@@ -54,7 +54,7 @@ enum { Prof_MAX_DATA = 8, Prof_COUNTED = 32 };
 typedef struct Prof_Seen_Use {
    Prof_Use_Door door;
    uint64_t cpu, delay;         /* nanoseconds */
-   uint64_t at;                 /* the stamp of the update that asked */
+   uint64_t at;                 /* the stamp of the update that asked, or of its first zone */
    int read, counted;           /* it was asked; it is one of those that may have a file */
 } Prof_Seen_Use;
 

@@ -35,6 +35,8 @@ void Prof_Others_Use_begin(Prof_Context *c)
    Prof_Slot_Set_add(&own.doors, c->index);
    Prof_Os_use_begin(&c->seen.door);
    c->thread = c->seen.door; /* that one is closed where the system tells too little */
+   if (!Prof_Os_use_cpu(&c->seen.door, &c->seen.cpu)) c->seen.cpu = 0;
+   c->seen.at = Prof_Clock_now();
 }
 
 static void end_one(Prof_Context *c)
@@ -137,14 +139,22 @@ static Prof_Other_Use use_of(uint32_t context, const Prof_Seen_Use *seen, const 
    return use;
 }
 
-/* It had no zone before this frame, so it is taken to be as new. */
-static Prof_Other_Use use_of_new(uint32_t context, const Prof_Seen_Use *now)
+/* It had no zone before the last reading: only what it used since the first one counts. */
+static Prof_Other_Use use_of_new(uint32_t context, const Prof_Seen_Use *seen,
+                                 const Prof_Seen_Use *now)
 {
    Prof_Other_Use use;
    use.context = context;
-   use.cpu_us = micros((double)now->cpu);
+   use.cpu_us = micros((double)grown(now->cpu, seen->cpu));
    use.delay_us = 0;
    return use;
+}
+
+/* What it used since then was in the frame. One that is not new and was never read has got a place
+ * only now. */
+static int is_told(const Prof_Seen_Use *seen)
+{
+   return seen->at >= (seen->read ? own.from : own.all);
 }
 
 const Prof_Other_Use *Prof_Others_Use_read(uint32_t updating, uint64_t begin, uint64_t end,
@@ -159,8 +169,9 @@ const Prof_Other_Use *Prof_Others_Use_read(uint32_t updating, uint64_t begin, ui
       Prof_Context *c = Prof_Contexts[i];
       Prof_Seen_Use now, *seen = &c->seen;
       if (!is_asked(c, in_hand) || !read_now(seen, &now)) continue;
-      if (!seen->read || seen->at >= own.from) {
-         Prof_Other_Use use = seen->read ? use_of(i, seen, &now, begin) : use_of_new(i, &now);
+      if (is_told(seen)) {
+         Prof_Other_Use use = seen->read ? use_of(i, seen, &now, begin)
+                                         : use_of_new(i, seen, &now);
          if (use.cpu_us || use.delay_us) own.list[(*count)++] = use;
       }
       now.at = end;
