@@ -680,6 +680,7 @@ static void say_held(const Prof_Hitch *hitch, const Kept *k, char text[Prof_USE_
    char held[Prof_NUMBER_SIZE], ms[Prof_NUMBER_SIZE];
    size_t length;
    Prof_Number_fixed(held, hitch->held_ms, 1);
+   double waited = hitch->whole ? hitch->held_ms - hitch->frame.machine_ms : 0;
    if (hitch->whole && hitch->frame.machine_ms < TELLS) {
       snprintf(text, Prof_USE_TEXT, "ready to run for %s ms after it had waited, without a CPU",
                held);
@@ -687,9 +688,9 @@ static void say_held(const Prof_Hitch *hitch, const Kept *k, char text[Prof_USE_
    }
    snprintf(text, Prof_USE_TEXT, "%s ms without a CPU", held);
    length = strlen(text);
-   if (hitch->whole)
+   if (waited >= TELLS)
       snprintf(text + length, Prof_USE_TEXT - length, ", %s of it after it had waited",
-               Prof_Number_fixed(ms, hitch->held_ms - hitch->frame.machine_ms, 1));
+               Prof_Number_fixed(ms, waited, 1));
    else if (k && !is_all(hitch, k->machine.here_ms)) add_parts(hitch, k, text);
    else Prof_Frame_Use_add_counts(&hitch->frame, text);
 }

@@ -7,7 +7,7 @@ for on in "" "-DTRACY_ENABLE -DProf_ENABLED" "-DTRACY_ENABLE -DProf_ENABLED -DTR
    for cxx in g++ clang++; do
       command -v $cxx > /dev/null || continue
       for std in 11 14 17 20; do
-         $cxx -std=c++$std $w $on tests/tracy/facade_all.cpp || bad=1
+         $cxx -std=c++$std $w -Wold-style-cast $on tests/tracy/facade_all.cpp || bad=1
          $cxx -std=c++$std -x c++ $w $on tests/tracy/facade_all.c || bad=1
       done
    done

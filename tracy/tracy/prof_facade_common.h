@@ -42,7 +42,7 @@
 
 /* How a plot looks, in Prof_configure_plot's terms. Watts are numbers there. */
 #define Prof_TRACY_LOOK(format, step, fill) \
-   (((format) < 3 ? (int)(format) : 0) | ((step) ? Prof_PLOT_STEPS : 0) | \
+   (((format) < 3 ? Prof_CAST(int, format) : 0) | ((step) ? Prof_PLOT_STEPS : 0) | \
     ((fill) ? Prof_PLOT_FILLED : 0))
 #endif
 
