@@ -76,7 +76,7 @@ Prof_TRACY_CALL Prof_Node *Prof_Facade_begin_at(const char *name, const char *fi
 {
    Prof_Site *site;
    if (Prof_Instrument_is_parked()) return Prof_NULL;
-   site = Prof_handle_at(name, file, line < 0x10000000u ? (int)line : 0);
+   site = Prof_handle_at(name, file, line < 0x10000000u ? Prof_CAST(int, line) : 0);
    return Prof_Instrument_begin(Prof_Instrument_site_of_handle(site));
 }
 
@@ -120,7 +120,9 @@ Prof_TRACY_CALL uint64_t Prof_Facade_place_of(const char *name, size_t size, con
    if (size) memcpy(text, name, size);
    text[size] = 0;
    Prof_Facade_copy_end(file, source, sourceSz);
-   return Prof_REREAD(uintptr_t, Prof_handle_at(text, file, line < 0x10000000u ? (int)line : 0));
+   return Prof_REREAD(uintptr_t, Prof_handle_at(text, file, line < 0x10000000u
+                                                               ? Prof_CAST(int, line)
+                                                               : 0));
 }
 
 Prof_TRACY_CALL uint64_t ___tracy_alloc_srcloc(uint32_t line, const char *source, size_t sourceSz,
@@ -143,7 +145,7 @@ Prof_TRACY_CALL uint64_t ___tracy_alloc_srcloc_name(uint32_t line, const char *s
 
 Prof_TRACY_CALL TracyCZoneCtx ___tracy_emit_zone_begin_alloc(uint64_t place, int32_t active)
 {
-   Prof_Site *site = Prof_REREAD(Prof_Site *, (uintptr_t)place);
+   Prof_Site *site = Prof_REREAD(Prof_Site *, Prof_CAST(uintptr_t, place));
    return Prof_Facade_begin_site(Prof_Instrument_site_of_handle(site), 0, 0, active);
 }
 
@@ -175,7 +177,7 @@ Prof_TRACY_CALL size_t Prof_Facade_print(char *text, size_t size, const char *fo
 {
    int length = vsnprintf(text, size, format, list);
    if (length < 0) return 0;
-   return (size_t)length < size ? (size_t)length : size - 1;
+   return Prof_CAST(size_t, length) < size ? Prof_CAST(size_t, length) : size - 1;
 }
 
 Prof_TRACY_PRINTF(2, 3)
@@ -307,12 +309,12 @@ Prof_TRACY_CALL void ___tracy_emit_plot(const char *name, double amount)
 
 Prof_TRACY_CALL void ___tracy_emit_plot_float(const char *name, float amount)
 {
-   ___tracy_emit_plot(name, (double)amount);
+   ___tracy_emit_plot(name, Prof_CAST(double, amount));
 }
 
 Prof_TRACY_CALL void ___tracy_emit_plot_int(const char *name, int64_t amount)
 {
-   ___tracy_emit_plot(name, (double)amount);
+   ___tracy_emit_plot(name, Prof_CAST(double, amount));
 }
 
 Prof_TRACY_CALL void ___tracy_emit_plot_config(const char *name, int32_t type, int32_t step,
@@ -326,7 +328,7 @@ Prof_TRACY_CALL void ___tracy_emit_logString(int8_t severity, int32_t color, int
                                              size_t size, const char *text)
 {
    (void)depth;
-   Prof_message(Prof_CAST(Prof_Severity, severity), (unsigned)color, text, size);
+   Prof_message(Prof_CAST(Prof_Severity, severity), Prof_CAST(unsigned, color), text, size);
 }
 
 Prof_TRACY_CALL void ___tracy_emit_logStringL(int8_t severity, int32_t color, int32_t depth,
@@ -349,12 +351,12 @@ Prof_TRACY_CALL void ___tracy_emit_messageL(const char *text, int32_t depth)
 Prof_TRACY_CALL void ___tracy_emit_messageC(const char *text, size_t size, uint32_t color,
                                             int32_t depth)
 {
-   ___tracy_emit_logString(Prof_INFO, (int32_t)color, depth, size, text);
+   ___tracy_emit_logString(Prof_INFO, Prof_CAST(int32_t, color), depth, size, text);
 }
 
 Prof_TRACY_CALL void ___tracy_emit_messageLC(const char *text, uint32_t color, int32_t depth)
 {
-   ___tracy_emit_logStringL(Prof_INFO, (int32_t)color, depth, text);
+   ___tracy_emit_logStringL(Prof_INFO, Prof_CAST(int32_t, color), depth, text);
 }
 
 Prof_TRACY_CALL void ___tracy_emit_message_appinfo(const char *text, size_t size)
@@ -371,7 +373,7 @@ Prof_TRACY_CALL struct __tracy_lockable_context_data *___tracy_announce_lockable
    const struct ___tracy_source_location_data *place)
 {
    const char *name = place->name ? place->name : place->function;
-   Prof_Facade_Lock *lock = Prof_Facade_create_lock(name, place->file, (int)place->line);
+   Prof_Facade_Lock *lock = Prof_Facade_create_lock(name, place->file, Prof_CAST(int, place->line));
    return Prof_REREAD(struct __tracy_lockable_context_data *, lock);
 }
 
@@ -406,7 +408,8 @@ Prof_TRACY_CALL void ___tracy_after_try_lock_lockable_ctx(
 Prof_TRACY_CALL void ___tracy_mark_lockable_ctx(
    struct __tracy_lockable_context_data *lock, const struct ___tracy_source_location_data *place)
 {
-   Prof_Facade_mark_lock(Prof_REREAD(Prof_Facade_Lock *, lock), place->file, (int)place->line);
+   Prof_Facade_mark_lock(Prof_REREAD(Prof_Facade_Lock *, lock), place->file,
+                         Prof_CAST(int, place->line));
 }
 
 Prof_TRACY_CALL void ___tracy_custom_name_lockable_ctx(
@@ -419,7 +422,7 @@ Prof_TRACY_CALL struct __tracy_shared_lockable_context_data *___tracy_announce_s
    const struct ___tracy_source_location_data *place)
 {
    const char *name = place->name ? place->name : place->function;
-   Prof_Facade_Lock *lock = Prof_Facade_create_lock(name, place->file, (int)place->line);
+   Prof_Facade_Lock *lock = Prof_Facade_create_lock(name, place->file, Prof_CAST(int, place->line));
    return Prof_REREAD(struct __tracy_shared_lockable_context_data *, lock);
 }
 
@@ -483,7 +486,8 @@ Prof_TRACY_CALL void ___tracy_mark_shared_lockable_ctx(
    struct __tracy_shared_lockable_context_data *lock,
    const struct ___tracy_source_location_data *place)
 {
-   Prof_Facade_mark_lock(Prof_REREAD(Prof_Facade_Lock *, lock), place->file, (int)place->line);
+   Prof_Facade_mark_lock(Prof_REREAD(Prof_Facade_Lock *, lock), place->file,
+                         Prof_CAST(int, place->line));
 }
 
 Prof_TRACY_CALL void ___tracy_custom_name_shared_lockable_ctx(
@@ -514,7 +518,7 @@ Prof_TRACY_NOTHING(___tracy_emit_gpu_time_sync, ___tracy_gpu_time_sync_data)
 
 Prof_TRACY_CALL void ___tracy_set_thread_name(const char *name) { Prof_Facade_name_thread(name); }
 Prof_TRACY_CALL int32_t ___tracy_connected(void) { return Prof_is_listened(); }
-Prof_TRACY_CALL int64_t ___tracy_get_time(void) { return (int64_t)Prof_clock_ns(); }
+Prof_TRACY_CALL int64_t ___tracy_get_time(void) { return Prof_CAST(int64_t, Prof_clock_ns()); }
 Prof_TRACY_CALL void ___tracy_fiber_enter(const char *fiber) { Prof_Facade_enter_fiber(fiber); }
 Prof_TRACY_CALL void ___tracy_fiber_leave(void) { Prof_Facade_leave_fiber(); }
 Prof_TRACY_CALL int ___tracy_begin_sampling_profiling(void) { return 0; }
