@@ -180,13 +180,15 @@ static uint32_t last_holder(const Prof_Wait *wait, uint64_t last)
 /* The time of who had it for the shortest goes to the next one. */
 static void drop_shortest(Prof_Held_Up *from, uint64_t begin)
 {
-   uint64_t least = UINT64_MAX, since = begin;
+   int64_t least = INT64_MAX, ticks; /* clocks of several cores may differ by a little */
+   uint64_t since = begin;
    uint32_t i, shortest = 0;
-   for (i = 0; i < from->count; since = from->holders[i++].until)
-      if (from->holders[i].until - since < least) {
-         least = from->holders[i].until - since;
-         shortest = i;
-      }
+   for (i = 0; i < from->count; since = from->holders[i++].until) {
+      ticks = (int64_t)(from->holders[i].until - since);
+      if (ticks >= least) continue;
+      least = ticks;
+      shortest = i;
+   }
    --from->count;
    for (i = shortest; i < from->count; ++i) from->holders[i] = from->holders[i + 1];
 }
@@ -204,7 +206,7 @@ static void add_holder(Prof_Held_Up *to, uint64_t begin, uint32_t by, uint64_t u
 
 static int is_late(uint64_t from, uint64_t to)
 {
-   return (double)(to - from) * Prof_Clock_seconds_per_tick() > WAKING;
+   return (double)(int64_t)(to - from) * Prof_Clock_seconds_per_tick() > WAKING;
 }
 
 /* Readers who take it in turn are told from each other by nobody: from the first on they are one,
