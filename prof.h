@@ -367,7 +367,7 @@ Prof_API Prof_Wait Prof_begin_shared_wait(Prof_Lock *lock)
    Prof_OFF_DO(Prof_ZEROED(Prof_Wait, none); return none;)
 Prof_API void Prof_end_wait(Prof_Wait *wait) Prof_OFF_VOID
 /* The calling thread has taken the lock; or what others wait for is there: call it right before the
- * notify, post or set_value. About a nanosecond. Any thread.
+ * notify, post or set_value. About a nanosecond, two more while others wait. Any thread.
  *
  *    Prof_LOCK(&textures, pthread_mutex_trylock(&m) == 0, pthread_mutex_lock(&m))
  *    ...                                                                 any kind of lock
