@@ -96,7 +96,7 @@ static Watched *watch(uint32_t who)
    w->who = who;
    w->is_looked_at = 0;
    w->is_missed = 0;
-   memset(w->deeds, 0, w->cap * sizeof *w->deeds);
+   if (w->deeds) memset(w->deeds, 0, w->cap * sizeof *w->deeds);
    return w;
 }
 
