@@ -175,6 +175,7 @@ static void join_wait(const Prof_Context *c, Prof_Logged_Wait *wait)
    Prof_Logged_Wait log[Prof_WAITS_LOGGED], *last;
    uint32_t count = Prof_Wait_Log_read(&c->waits, log);
    int i;
+   if (!wait->follows) return;
    last = count ? &log[count - 1] : 0;
    if (!last || last->end != wait->end || (int64_t)(wait->begin - last->begin) <= 0) return;
    *wait = *last;
