@@ -102,4 +102,91 @@ TEST(Fiber_wait, while_it_is_out_is_held_up_by_who_has_the_lock)
    EXPECT_EQ(steps(), "main 10, other 30, fiber 8, ");
 }
 
+/* ---- the updating thread's fibers ---- */
+
+/* Whichever updates, the thread's own context or the fiber. */
+TEST(Fiber_wait, of_the_updating_thread_is_on_the_critical_path)
+{
+   for (bool in_fiber : {false, true}) {
+      SCOPED_TRACE(in_fiber);
+      Prof_shutdown();
+      Prof_Lock done = lock_named("done");
+      Prof_Fiber *fiber = Prof_create_fiber("fiber");
+      Named worker("worker");
+      const auto wait = [&](bool now) {
+         zone("work", 2);
+         if (!now) return;
+         Prof_Wait mine = Prof_begin_wait(&done);
+         worker.call([&] { zone("job", 40), Prof_signal(&done); });
+         Prof_end_wait(&mine);
+         zone("post", 1);
+      };
+      name_main();
+      Prof_switch_fiber(in_fiber ? fiber : nullptr);
+      play([&](bool now) {
+         Prof_switch_fiber(in_fiber ? nullptr : fiber);
+         wait(now);
+         Prof_switch_fiber(in_fiber ? fiber : nullptr);
+      });
+      const std::string main = in_fiber ? "fiber" : "main";
+      EXPECT_EQ(steps(), main + " 2, worker 40, " + main + " 1, ");
+      EXPECT_NEAR(frame_info().critical_ms, 43, 1e-6);
+      EXPECT_NEAR(blamed("worker"), 40, 0.05);
+      Prof_switch_fiber(nullptr);
+   }
+}
+
+/* The worker waits for what a fiber did there; then the thread waits for the worker, in a fiber, in
+ * none, and in another one. */
+TEST(Fiber_wait, for_a_fiber_of_the_updating_thread_leads_back_to_that)
+{
+   Prof_Lock done = lock_named("done"), asked = lock_named("asked");
+   Prof_Fiber *fiber = Prof_create_fiber("fiber"), *other = Prof_create_fiber("other");
+   Named worker("worker");
+   Prof_Wait idle;
+   const auto wait = [&](double ms) {
+      Prof_Wait mine = Prof_begin_wait(&done);
+      worker.call([&] { zone("job", ms), Prof_signal(&done); });
+      Prof_end_wait(&mine);
+   };
+   play([&](bool now) {
+      worker.call([&] { idle = Prof_begin_wait(&asked); });
+      run(fiber, [&] {
+         zone("work", 2);
+         Prof_signal(&asked);
+         worker.call([&] { Prof_end_wait(&idle); });
+         if (now) wait(20);
+      });
+      if (now) wait(10);
+      run(other, [&] {
+         zone("work", 20);
+         if (now) wait(15);
+      });
+   });
+   EXPECT_EQ(steps(), "main 2, worker 30, main 20, worker 15, ");
+   EXPECT_NEAR(frame_info().critical_ms, 67, 1e-6);
+   EXPECT_NEAR(blamed("worker"), 45, 0.05);
+}
+
+/* One that waits while others work on the thread is no wait of the thread's. */
+TEST(Fiber_wait, of_the_updating_thread_that_works_meanwhile_is_none)
+{
+   Prof_Lock done = lock_named("done");
+   Prof_Fiber *fiber = Prof_create_fiber("fiber");
+   Named worker("worker");
+   play([&](bool now) {
+      zone("work", 10);
+      if (!now) return;
+      Prof_Wait wait;
+      run(fiber, [&] { wait = Prof_begin_wait(&done); });
+      worker.call([] { Prof_Begin(job) });
+      zone("work", 40);
+      worker.call([&] { Prof_signal(&done); Prof_End });
+      run(fiber, [&] { Prof_end_wait(&wait); });
+   });
+   EXPECT_EQ(blamed("worker"), 0);
+   EXPECT_NEAR(frame_info().critical_ms, 50, 1e-6);
+   EXPECT_EQ(steps(), "main 50, ");
+}
+
 } // namespace

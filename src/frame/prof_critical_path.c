@@ -35,6 +35,8 @@ typedef struct Worker {
 typedef struct Walk {
    const Prof_Frame *frame;
    const unsigned char *kinds;
+   const Prof_Logged_Wait *waits; /* of the updating thread, whichever context was in: the last */
+   uint32_t num_waits;
    Prof_Step steps[Prof_MAX_STEPS]; /* the last one first */
    uint32_t count;
    Waiter waiters[MAX_WAITERS]; /* those for whom the path left their threads, the first first */
@@ -67,13 +69,22 @@ static int find_open_wait(const Walk *w, uint32_t context, int64_t at, Prof_Logg
    return (int64_t)(wait->begin - w->frame->begin) < at;
 }
 
+/* Of the context, or if it is the frame's, of all that waited on that thread. */
+static uint32_t read_log(const Walk *w, uint32_t context, Prof_Logged_Wait *waits)
+{
+   if (context != w->frame->owner)
+      return Prof_Wait_Log_read(&Prof_Contexts[context]->waits, waits);
+   memcpy(waits, w->waits, w->num_waits * sizeof *waits);
+   return w->num_waits;
+}
+
 /* The last wait of the context that began before `at`. 0: there is none. */
 static int find_wait(const Walk *w, uint32_t context, int64_t at, Prof_Logged_Wait *wait)
 {
    Prof_Logged_Wait waits[Prof_WAITS_LOGGED];
    uint32_t i;
    if (find_open_wait(w, context, at, wait)) return 1;
-   i = Prof_Wait_Log_read(&Prof_Contexts[context]->waits, waits);
+   i = read_log(w, context, waits);
    while (i--)
       if ((int64_t)(waits[i].begin - w->frame->begin) < at) {
          *wait = waits[i];
@@ -149,8 +160,10 @@ static int waits_at(const Walk *w, uint32_t context)
 static uint32_t find_known(const Walk *w, const Prof_Logged_Wait *wait, int64_t at)
 {
    const Prof_Context *c = Prof_Context_of_who(wait->by);
-   if (kind_of(w, wait->state) == Prof_WAITS_DISPLAY) return NOBODY;
-   return c && !is_waiting_for_it(w, c->index, at) ? c->index : NOBODY;
+   if (!c || kind_of(w, wait->state) == Prof_WAITS_DISPLAY) return NOBODY;
+   if (is_waiting_for_it(w, c->index, at)) return NOBODY;
+   /* what fibers did on the updating thread is that thread's */
+   return c->worked && !is_waiting_for_it(w, w->frame->owner, at) ? w->frame->owner : c->index;
 }
 
 /* What the context had worked in the frame when the long wait ended, of what still ran so much. */
@@ -226,7 +239,7 @@ enum { MAX_WAITS = Prof_WAITS_LOGGED + 1 };
 static int read_waits(const Walk *w, uint32_t context, int64_t begin, Prof_Logged_Wait *waits)
 {
    Prof_Logged_Wait log[MAX_WAITS];
-   uint32_t i = Prof_Wait_Log_read(&Prof_Contexts[context]->waits, log);
+   uint32_t i = read_log(w, context, log);
    int64_t at = w->at;
    int count = 0;
    if (find_open_wait(w, context, at, &log[i])) ++i;
@@ -453,6 +466,15 @@ static uint64_t sum_critical(const Walk *w)
    return sum > logged ? sum - logged : 0;
 }
 
+/* As many as other threads keep: steps of more would have no room. */
+static void take_waits(Walk *w)
+{
+   w->num_waits = Prof_Long_Waits_all(&w->waits);
+   if (w->num_waits < Prof_WAITS_LOGGED) return;
+   w->waits += w->num_waits - (Prof_WAITS_LOGGED - 1);
+   w->num_waits = Prof_WAITS_LOGGED - 1;
+}
+
 void Prof_Critical_Path_find(Prof_Frame *frame)
 {
    Walk w;
@@ -467,6 +489,7 @@ void Prof_Critical_Path_find(Prof_Frame *frame)
    frame->steps = own.steps;
    frame->num_steps = 0;
    frame->critical = Prof_Frame_Record_work(frame);
+   take_waits(&w);
    if (!frame->begin || !find_wait(&w, frame->owner, w.at, &wait)) return;
    if (since_begin(&w, wait.end) <= 0) return;
    w.blamed = find_blamed(frame);
