@@ -4,6 +4,7 @@
 #include "prof_hitch.h"
 #include "prof_long_waits.h"
 #include "prof_waiting.h"
+#include "../gather/prof_guests.h"
 #include "../gather/prof_thread.h"
 #include "../base/prof_number.h"
 #include <string.h>
@@ -15,6 +16,9 @@
 
 /* Of a stretch: who was in zones for that much of it is said to have worked all of it. */
 #define NEARLY_ALL 0.9
+
+/* A fiber that ran for less than this part of a stretch is not told from its thread. */
+enum { LEAST_PART = 16 };
 
 enum { MAX_WAITERS = 8, MAX_WORKERS = 128 };
 
@@ -364,6 +368,28 @@ static void step_to(Walk *w, int64_t begin, uint32_t state)
    w->at = begin;
 }
 
+/* The path was on the context from `begin` to where it is, or on the fibers that ran there then. */
+static void step_on(Walk *w, int64_t begin)
+{
+   const Prof_Guests *guests = Prof_Contexts[w->context]->guests;
+   uint32_t context = w->context;
+   int64_t from = begin > 0 ? begin : 0, least = (w->at - from) / LEAST_PART;
+   Prof_Guest guest;
+   int64_t at = w->at;
+   while (at > from && context != w->frame->owner &&
+          Prof_Guests_last(guests, w->frame->begin + (uint64_t)from,
+                           w->frame->begin + (uint64_t)at, &guest)) {
+      const Prof_Context *fiber = Prof_Context_of_who(guest.who);
+      at = since_begin(w, guest.from);
+      if (!fiber || since_begin(w, guest.to) - at < least) continue;
+      step_to(w, since_begin(w, guest.to), 0);
+      w->context = fiber->index;
+      step_to(w, at, 0);
+      w->context = context;
+   }
+   step_to(w, begin, 0);
+}
+
 /* How far back the context surely worked for the one that it let go. Where the path has passed by
  * all those, nothing tells. */
 static int64_t least_known(const Walk *w)
@@ -402,6 +428,21 @@ static void follow(Walk *w, const Prof_Logged_Wait *wait, const Deed *deed)
    w->context = deed->context;
 }
 
+/* How long fibers ran on the thread from `begin` to where the path is. */
+static double ran_there(const Walk *w, int64_t begin)
+{
+   Prof_Guests found;
+   double ran = 0;
+   uint32_t i;
+   found.count = 0;
+   if (begin < 0) begin = 0;
+   if (begin < w->at)
+      Prof_Guests_add(Prof_Contexts[w->context]->guests, w->frame->begin + (uint64_t)begin,
+                      w->frame->begin + (uint64_t)w->at, &found);
+   for (i = 0; i < found.count; ++i) ran += (double)found.list[i].ticks;
+   return ran;
+}
+
 /* Did the context work from `begin` to where the path is, as far as sums tell? It may wait in zones
  * that do not tell so, or in none. */
 static int worked_since(Walk *w, int64_t begin)
@@ -410,6 +451,7 @@ static int worked_since(Walk *w, int64_t begin)
    int i, count = sum_workers(w);
    for (i = 0; i < count; ++i)
       if (own.workers[i].context == w->context) worked = (double)own.workers[i].all;
+   worked += ran_there(w, begin);
    return worked > 0 && worked >= length * NEARLY_ALL;
 }
 
@@ -423,11 +465,11 @@ static void walk_on(Walk *w)
    Deed deed = no_deed;
    int is_home = w->context == w->frame->owner && !w->num_waiters;
    if (!is_home && until <= floor && (whom == NOBODY || !worked_since(w, until))) {
-      step_to(w, floor, 0);
+      step_on(w, floor);
       return_from(w);
       return;
    }
-   step_to(w, until, 0);
+   step_on(w, until);
    while (w->num_waiters && waited_since(w) >= w->at) --w->num_waiters;
    if (w->at <= 0) return;
    deed.context = find_known(w, &wait, w->at);
