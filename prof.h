@@ -1276,8 +1276,8 @@ typedef enum Prof_Evidence {
 
 /* THE CRITICAL PATH of a frame: along which threads its length came to be. Steps lie end to end and
  * cover the frame; the first begins at its begin. The path is the updating thread's, but where that
- * waited, it is the one's that let it go, as locks tell, or the blame, or the sums (manual, 2.18).
- * A frame in which nothing was waited for has one step. */
+ * waited, itself or in a fiber, it is the one's that let it go, as locks tell, or the blame, or the
+ * sums (manual, 2.18). A frame in which nothing was waited for has one step. */
 typedef struct Prof_Critical_Step {
    int context;             /* of the thread: Prof_get_context_info */
    double begin_ms, ms;     /* since the frame's begin */

@@ -4,6 +4,7 @@
 #include "prof_hitch.h"
 #include "prof_long_waits.h"
 #include "prof_waiting.h"
+#include "../gather/prof_guests.h"
 #include "../gather/prof_thread.h"
 #include "../base/prof_number.h"
 #include <string.h>
@@ -15,6 +16,9 @@
 
 /* Of a stretch: who was in zones for that much of it is said to have worked all of it. */
 #define NEARLY_ALL 0.9
+
+/* A fiber that ran for less than this part of a stretch is not told from its thread. */
+enum { LEAST_PART = 16 };
 
 enum { MAX_WAITERS = 8, MAX_WORKERS = 128 };
 
@@ -35,6 +39,8 @@ typedef struct Worker {
 typedef struct Walk {
    const Prof_Frame *frame;
    const unsigned char *kinds;
+   const Prof_Logged_Wait *waits; /* of the updating thread, whichever context was in: the last */
+   uint32_t num_waits;
    Prof_Step steps[Prof_MAX_STEPS]; /* the last one first */
    uint32_t count;
    Waiter waiters[MAX_WAITERS]; /* those for whom the path left their threads, the first first */
@@ -67,13 +73,22 @@ static int find_open_wait(const Walk *w, uint32_t context, int64_t at, Prof_Logg
    return (int64_t)(wait->begin - w->frame->begin) < at;
 }
 
+/* Of the context, or if it is the frame's, of all that waited on that thread. */
+static uint32_t read_log(const Walk *w, uint32_t context, Prof_Logged_Wait *waits)
+{
+   if (context != w->frame->owner)
+      return Prof_Wait_Log_read(&Prof_Contexts[context]->waits, waits);
+   memcpy(waits, w->waits, w->num_waits * sizeof *waits);
+   return w->num_waits;
+}
+
 /* The last wait of the context that began before `at`. 0: there is none. */
 static int find_wait(const Walk *w, uint32_t context, int64_t at, Prof_Logged_Wait *wait)
 {
    Prof_Logged_Wait waits[Prof_WAITS_LOGGED];
    uint32_t i;
    if (find_open_wait(w, context, at, wait)) return 1;
-   i = Prof_Wait_Log_read(&Prof_Contexts[context]->waits, waits);
+   i = read_log(w, context, waits);
    while (i--)
       if ((int64_t)(waits[i].begin - w->frame->begin) < at) {
          *wait = waits[i];
@@ -149,8 +164,10 @@ static int waits_at(const Walk *w, uint32_t context)
 static uint32_t find_known(const Walk *w, const Prof_Logged_Wait *wait, int64_t at)
 {
    const Prof_Context *c = Prof_Context_of_who(wait->by);
-   if (kind_of(w, wait->state) == Prof_WAITS_DISPLAY) return NOBODY;
-   return c && !is_waiting_for_it(w, c->index, at) ? c->index : NOBODY;
+   if (!c || kind_of(w, wait->state) == Prof_WAITS_DISPLAY) return NOBODY;
+   if (is_waiting_for_it(w, c->index, at)) return NOBODY;
+   /* what fibers did on the updating thread is that thread's */
+   return c->worked && !is_waiting_for_it(w, w->frame->owner, at) ? w->frame->owner : c->index;
 }
 
 /* What the context had worked in the frame when the long wait ended, of what still ran so much. */
@@ -226,7 +243,7 @@ enum { MAX_WAITS = Prof_WAITS_LOGGED + 1 };
 static int read_waits(const Walk *w, uint32_t context, int64_t begin, Prof_Logged_Wait *waits)
 {
    Prof_Logged_Wait log[MAX_WAITS];
-   uint32_t i = Prof_Wait_Log_read(&Prof_Contexts[context]->waits, log);
+   uint32_t i = read_log(w, context, log);
    int64_t at = w->at;
    int count = 0;
    if (find_open_wait(w, context, at, &log[i])) ++i;
@@ -351,6 +368,28 @@ static void step_to(Walk *w, int64_t begin, uint32_t state)
    w->at = begin;
 }
 
+/* The path was on the context from `begin` to where it is, or on the fibers that ran there then. */
+static void step_on(Walk *w, int64_t begin)
+{
+   const Prof_Guests *guests = Prof_Contexts[w->context]->guests;
+   uint32_t context = w->context;
+   int64_t from = begin > 0 ? begin : 0, least = (w->at - from) / LEAST_PART;
+   Prof_Guest guest;
+   int64_t at = w->at;
+   while (at > from && context != w->frame->owner &&
+          Prof_Guests_last(guests, w->frame->begin + (uint64_t)from,
+                           w->frame->begin + (uint64_t)at, &guest)) {
+      const Prof_Context *fiber = Prof_Context_of_who(guest.who);
+      at = since_begin(w, guest.from);
+      if (!fiber || since_begin(w, guest.to) - at < least) continue;
+      step_to(w, since_begin(w, guest.to), 0);
+      w->context = fiber->index;
+      step_to(w, at, 0);
+      w->context = context;
+   }
+   step_to(w, begin, 0);
+}
+
 /* How far back the context surely worked for the one that it let go. Where the path has passed by
  * all those, nothing tells. */
 static int64_t least_known(const Walk *w)
@@ -389,6 +428,21 @@ static void follow(Walk *w, const Prof_Logged_Wait *wait, const Deed *deed)
    w->context = deed->context;
 }
 
+/* How long fibers ran on the thread from `begin` to where the path is. */
+static double ran_there(const Walk *w, int64_t begin)
+{
+   Prof_Guests found;
+   double ran = 0;
+   uint32_t i;
+   found.count = 0;
+   if (begin < 0) begin = 0;
+   if (begin < w->at)
+      Prof_Guests_add(Prof_Contexts[w->context]->guests, w->frame->begin + (uint64_t)begin,
+                      w->frame->begin + (uint64_t)w->at, &found);
+   for (i = 0; i < found.count; ++i) ran += (double)found.list[i].ticks;
+   return ran;
+}
+
 /* Did the context work from `begin` to where the path is, as far as sums tell? It may wait in zones
  * that do not tell so, or in none. */
 static int worked_since(Walk *w, int64_t begin)
@@ -397,6 +451,7 @@ static int worked_since(Walk *w, int64_t begin)
    int i, count = sum_workers(w);
    for (i = 0; i < count; ++i)
       if (own.workers[i].context == w->context) worked = (double)own.workers[i].all;
+   worked += ran_there(w, begin);
    return worked > 0 && worked >= length * NEARLY_ALL;
 }
 
@@ -410,11 +465,11 @@ static void walk_on(Walk *w)
    Deed deed = no_deed;
    int is_home = w->context == w->frame->owner && !w->num_waiters;
    if (!is_home && until <= floor && (whom == NOBODY || !worked_since(w, until))) {
-      step_to(w, floor, 0);
+      step_on(w, floor);
       return_from(w);
       return;
    }
-   step_to(w, until, 0);
+   step_on(w, until);
    while (w->num_waiters && waited_since(w) >= w->at) --w->num_waiters;
    if (w->at <= 0) return;
    deed.context = find_known(w, &wait, w->at);
@@ -453,6 +508,15 @@ static uint64_t sum_critical(const Walk *w)
    return sum > logged ? sum - logged : 0;
 }
 
+/* As many as other threads keep: steps of more would have no room. */
+static void take_waits(Walk *w)
+{
+   w->num_waits = Prof_Long_Waits_all(&w->waits);
+   if (w->num_waits < Prof_WAITS_LOGGED) return;
+   w->waits += w->num_waits - (Prof_WAITS_LOGGED - 1);
+   w->num_waits = Prof_WAITS_LOGGED - 1;
+}
+
 void Prof_Critical_Path_find(Prof_Frame *frame)
 {
    Walk w;
@@ -467,6 +531,7 @@ void Prof_Critical_Path_find(Prof_Frame *frame)
    frame->steps = own.steps;
    frame->num_steps = 0;
    frame->critical = Prof_Frame_Record_work(frame);
+   take_waits(&w);
    if (!frame->begin || !find_wait(&w, frame->owner, w.at, &wait)) return;
    if (since_begin(&w, wait.end) <= 0) return;
    w.blamed = find_blamed(frame);

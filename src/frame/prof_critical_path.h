@@ -23,7 +23,8 @@
  * Time in no zone is no work of another thread, unless a lock tells that it was waited for. So of
  * one that is guessed no more is on the path than it worked; the wait itself is there for the rest.
  *
- * Times of waits are from their logs (prof_wait_log.h), so short ones are not seen.
+ * Times of waits are from their logs (prof_wait_log.h), so short ones are not seen. The updating
+ * thread's are those of all contexts that it had in hand: fibers that wait there are that thread.
  */
 #ifndef INC_PROF_CRITICAL_PATH_H
 #define INC_PROF_CRITICAL_PATH_H

@@ -3,6 +3,7 @@
 #include "prof_long_waits.h"
 #include "prof_waited_for.h"
 #include "prof_waiting.h"
+#include "../gather/prof_guests.h"
 #include "../gather/prof_thread.h"
 #include "../gather/prof_thread_use.h"
 #include "../gather/prof_wait.h"
@@ -11,6 +12,9 @@
 
 /* Shorter ones are not worth the look, which takes some microseconds. */
 #define LONG_MS 2.0
+
+/* A fiber that ran for less than this part of a wait is not told from its thread. */
+enum { LEAST_PART = 16 };
 
 static struct {
    Prof_Long_Waits now;
@@ -63,9 +67,11 @@ static Prof_Long_Wait *place_for(uint64_t ticks)
 
 /* ---- for whom ---- */
 
-/* The time, from the wait's begin on, in which each of `whom` was waited for. */
+/* The time, from the wait's begin on, in which each of `whom` was waited for; and which of them is
+ * the thread that it ran on, or -1: it is one itself. */
 typedef struct Spans {
    uint64_t from[Prof_MAX_HELD_UP], to[Prof_MAX_HELD_UP];
+   int host[Prof_MAX_HELD_UP];
 } Spans;
 
 /* Returns which of them it is; -1: there is no room. */
@@ -81,6 +87,7 @@ static int add_whom(Prof_Long_Wait *wait, Spans *spans, uint32_t context, uint64
       wait->held[i] = 0;
       spans->from[i] = from;
       spans->to[i] = to;
+      spans->host[i] = -1;
    }
    if (from < spans->from[i]) spans->from[i] = from;
    if (to > spans->to[i]) spans->to[i] = to;
@@ -93,6 +100,26 @@ static void note_unknown(Prof_Long_Wait *wait, uint32_t state, uint64_t ticks)
 {
    int kind = Prof_Waiting_kind_of(Prof_Waiting_rules_now(), state);
    if (kind != Prof_WAITS && kind != Prof_WAITS_DISPLAY) wait->unknown += ticks;
+}
+
+static void take_from(Prof_Long_Wait *wait, int at, uint64_t ticks)
+{
+   wait->held[at] -= wait->held[at] < ticks ? wait->held[at] : ticks;
+}
+
+/* What a fiber did not wait on its thread is that thread's. */
+static void take_passed(Prof_Long_Wait *wait, const Spans *spans, int at, uint64_t from,
+                        uint64_t to)
+{
+   uint64_t begin = wait->end - wait->ticks, ran = to - from;
+   int host = spans->host[at];
+   if (host >= 0) {
+      uint32_t who = Prof_Context_who(Prof_Contexts[wait->whom[at]]);
+      ran = Prof_Guests_ran(Prof_Contexts[wait->whom[host]]->guests, who, begin + from, begin + to);
+      if (ran > to - from) ran = to - from;
+      take_from(wait, host, to - from - ran);
+   }
+   take_from(wait, at, ran);
 }
 
 /* Number `at` waited for another while it was waited for: that one held the frame up instead. */
@@ -108,15 +135,58 @@ static void pass_on(Prof_Long_Wait *wait, Spans *spans, int at, const Prof_Logge
    if (!whom) note_unknown(wait, other->state, to - from);
    if (!whom || whom->index == wait->whom[at]) return;
    if (add_whom(wait, spans, whom->index, from, to) < 0) return;
-   wait->held[at] -= wait->held[at] < to - from ? wait->held[at] : to - from;
+   take_passed(wait, spans, at, from, to);
 }
 
 /* Whom the context waited for in waits that ended while this one lasted. */
-static void add_whom_of(Prof_Long_Wait *wait, Spans *spans, int at)
+static void add_whom_of(Prof_Long_Wait *wait, Spans *spans, int at,
+                        const Prof_Logged_Wait *others, uint32_t count)
 {
-   Prof_Logged_Wait others[Prof_WAITS_LOGGED];
-   uint32_t i, count = Prof_Wait_Log_read(&Prof_Contexts[wait->whom[at]]->waits, others);
+   uint32_t i;
    for (i = 0; i < count; ++i) pass_on(wait, spans, at, &others[i]);
+}
+
+/* The fibers that ran on the thread while it was waited for, and did not wait itself for one that
+ * is known. */
+static void find_guests(const Prof_Long_Wait *wait, const Spans *spans, int at,
+                        const Prof_Logged_Wait *others, uint32_t count, Prof_Guests *found)
+{
+   const Prof_Guests *guests = Prof_Contexts[wait->whom[at]]->guests;
+   uint64_t begin = wait->end - wait->ticks, from = begin + spans->from[at];
+   uint64_t to = begin + spans->to[at];
+   uint32_t i;
+   found->count = 0;
+   for (i = 0; i < count; ++i) {
+      if (!others[i].by || (int64_t)(others[i].end - from) <= 0) continue;
+      if ((int64_t)(others[i].begin - to) >= 0) break;
+      Prof_Guests_add(guests, from, others[i].begin, found);
+      from = others[i].end;
+   }
+   Prof_Guests_add(guests, from, to, found);
+}
+
+/* They held the frame up instead, each as long as it ran there. What ran on the updating thread is
+ * the frame's own work. */
+static void add_guests_of(Prof_Long_Wait *wait, Spans *spans, int at,
+                          const Prof_Logged_Wait *others, uint32_t count)
+{
+   uint64_t begin = wait->end - wait->ticks;
+   Prof_Guests found;
+   uint32_t i;
+   if (!Prof_Contexts[wait->whom[at]]->guests) return;
+   if (Prof_Contexts[wait->whom[at]] == Prof_Tls_hands()->own) return;
+   find_guests(wait, spans, at, others, count, &found);
+   for (i = 0; i < found.count && found.list[i].ticks >= wait->ticks / LEAST_PART; ++i) {
+      const Prof_Guest *guest = &found.list[i];
+      const Prof_Context *c = Prof_Context_of_who(guest->who);
+      int before = wait->num_whom, place;
+      if (!c) continue;
+      place = add_whom(wait, spans, c->index, guest->from - begin, guest->to - begin);
+      if (place < 0) return;
+      wait->held[place] -= guest->to - guest->from - guest->ticks;
+      if (place == before) spans->host[place] = at;
+      take_from(wait, at, guest->ticks);
+   }
 }
 
 static void find_whom(Prof_Long_Wait *wait, uint32_t by)
@@ -128,7 +198,12 @@ static void find_whom(Prof_Long_Wait *wait, uint32_t by)
    wait->num_whom = 0;
    wait->unknown = 0;
    if (c) (void)add_whom(wait, &spans, c->index, 0, wait->ticks);
-   for (at = 0; at < wait->num_whom; ++at) add_whom_of(wait, &spans, at);
+   for (at = 0; at < wait->num_whom; ++at) {
+      Prof_Logged_Wait others[Prof_WAITS_LOGGED];
+      uint32_t count = Prof_Wait_Log_read(&Prof_Contexts[wait->whom[at]]->waits, others);
+      add_whom_of(wait, &spans, at, others, count);
+      add_guests_of(wait, &spans, at, others, count);
+   }
 }
 
 /* Is a wait worth a look that ended so late? The display is nobody's fault, so nobody asks who
@@ -159,6 +234,7 @@ static void begin_wait(Prof_Context *c, uint32_t state)
    int kind;
    if (!is_of_updater(c)) return;
    Prof_Config_lock();
+   ++Prof_Guests_part;
    kind = kind_of(state);
    if (Prof_Waiting_is_waiting(kind)) Prof_Thread_Use_begin_wait(c, kind == Prof_WAITS_THREAD);
    Prof_Config_unlock();
@@ -175,6 +251,7 @@ static void join_wait(const Prof_Context *c, Prof_Logged_Wait *wait)
    Prof_Logged_Wait log[Prof_WAITS_LOGGED], *last;
    uint32_t count = Prof_Wait_Log_read(&c->waits, log);
    int i;
+   if (!wait->follows) return;
    last = count ? &log[count - 1] : 0;
    if (!last || last->end != wait->end || (int64_t)(wait->begin - last->begin) <= 0) return;
    *wait = *last;

@@ -435,6 +435,15 @@ void Prof_Context_heed_watchers(Prof_Context *c)
  * update. */
 const Prof_Thread *Prof_Context_updater;
 
+static void note_guest(const Prof_Context *c, uint64_t now)
+{
+   Prof_Context *thread = c->holder;
+   if (!thread->guests)
+      thread->guests = (Prof_Guests *)Prof_Config_alloc(1, sizeof *thread->guests);
+   Prof_Guests_note(thread->guests, Prof_Context_who(c), c->in_at, now,
+                    Prof_Context_times_settled);
+}
+
 void Prof_Context_note_run(Prof_Context *c, uint64_t now)
 {
    uint64_t ran = (int64_t)(now - c->in_at) > 0 ? now - c->in_at : 0;
@@ -447,6 +456,7 @@ void Prof_Context_note_run(Prof_Context *c, uint64_t now)
 #endif
    Prof_Context_wake(c->holder);
    c->holder->hosted += ran;
+   if (c->holder != c) note_guest(c, now);
    /* Any thread may turn out to be the one that updates. Until the first update each context is
     * counted by the first thread that it ran on. */
    if (!c->home) c->home = Prof_Context_updater ? Prof_Context_updater : c->hands;

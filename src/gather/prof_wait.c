@@ -47,21 +47,37 @@ void Prof_Wait_is_for(Prof_Context *c, uint32_t who)
    if (Prof_Atomic_acquire64(&own.least)) own.know(c, who);
 }
 
+/* A fiber that is switched out goes on to wait for a lock: for as long as that tells. */
+static uint64_t lasted(const Prof_Context *c, uint64_t ticks)
+{
+   return c->held_up.count && c->held_up.ticks > ticks ? c->held_up.ticks : ticks;
+}
+
+static void cut_before(Prof_Logged_Wait *waits, uint32_t count, uint64_t begin)
+{
+   uint32_t i;
+   for (i = 0; i < count; ++i) {
+      if ((int64_t)(waits[i].begin - begin) < 0) waits[i].begin = begin;
+      if ((int64_t)(waits[i].end - begin) < 0) waits[i].end = begin;
+   }
+}
+
 void Prof_Wait_ended(Prof_Context *c, uint32_t state, uint64_t ticks, uint64_t end)
 {
-   uint64_t least = Prof_Atomic_acquire64(&own.least);
+   uint64_t least = Prof_Atomic_acquire64(&own.least), all = lasted(c, ticks);
    Prof_Logged_Wait waits[Prof_MAX_HOLDERS];
    uint32_t count, i;
    int follows;
-   if (!least || (int64_t)ticks <= 0) return;
-   count = Prof_Wait_Log_split(&c->held_up, state, end - ticks, end, waits);
+   if (!least || (int64_t)all <= 0) return;
+   count = Prof_Wait_Log_split(&c->held_up, state, end - all, end, waits);
    follows = Prof_Wait_Log_follows(&c->waits, &waits[0]);
    waits[0].follows = follows != 0;
-   if (ticks < least / LOGGED_PART && !follows) return;
+   if (all < least / LOGGED_PART && !follows) return;
    for (i = 0; i < count; ++i)
       if (waits[i].end - waits[i].begin >= least / LOGGED_PART || follows)
          Prof_Wait_Log_add(&c->waits, &waits[i]);
-   own.take(c, waits, count);
+   cut_before(waits, count, end - ticks);
+   if (ticks >= least / LOGGED_PART || follows) own.take(c, waits, count);
    if (waits[count - 1].woken) Prof_Wait_Log_close(&c->waits);
 }
 

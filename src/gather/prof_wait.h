@@ -57,7 +57,7 @@ static inline int Prof_Wait_is_marked(uint32_t zone)
 extern void Prof_Wait_began(Prof_Context *context, uint32_t state);
 /* It is for a lock, and may be for that thread. Under the lock. */
 extern void Prof_Wait_is_for(Prof_Context *context, uint32_t who);
-/* A marked zone was left, so many ticks after its begin. */
+/* A marked zone was left, so many ticks after its begin, by the context's clock. */
 extern void Prof_Wait_ended(Prof_Context *context, uint32_t state, uint64_t ticks, uint64_t end);
 
 #ifdef __cplusplus

@@ -10,6 +10,9 @@
  * and that signals of different threads ended, are read as one, of which it is not known whom it
  * was for. Who took a lock has waited for it to the end.
  *
+ * FIBERS   A wait for a lock goes on while its fiber is switched out, and is here with all of that.
+ * Any other is as long as the context was in.
+ *
  * SEVERAL   A wait for a lock that several had, one after the other, is as many waits here, each of
  * which begins where the one before ends.
  */
