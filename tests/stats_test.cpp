@@ -186,6 +186,29 @@ TEST(Stats, of_nothing)
    EXPECT_EQ(Prof_get_frame_stats(0, 0, nullptr), 0);
 }
 
+TEST(Stats, of_names_as_the_game_gave_them)
+{
+   Prof_set_entry_stats(1);
+   const char *const names[] = {"bad\xff\xfe", "cut\xc3", "\xe9t\xe9 (latin-1)", "line\nfeed",
+                                " x "};
+   for (const char *name : names) {
+      SCOPED_TRACE(name);
+      const std::string path = std::string("all > ") + name;
+      Prof_Begin(all)
+      Prof_Begin_name(name) tick(100);
+      Prof_End
+      Prof_End
+      Prof_update(1);
+      Prof_Stats stats;
+      Prof_Entry_Stats entries;
+      Prof_Value_Stats value;
+      EXPECT_EQ(Prof_get_path_stats(path.c_str(), 1, 0, 10, &stats), 1);
+      EXPECT_EQ(Prof_get_path_entry_stats(path.c_str(), 1, &entries), 1);
+      EXPECT_EQ(Prof_get_frame_value(0, ("time@" + path).c_str(), &value), 1);
+   }
+   Prof_set_entry_stats(0);
+}
+
 void compare_all_stats(Program &program, int newest, int oldest)
 {
    Prof_Stats stats;

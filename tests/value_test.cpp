@@ -236,6 +236,16 @@ TEST(Claim_units, are_bytes_whatever_unit_is_told)
              "value odd is in bytes; what is counted for it as KB is taken for bytes\n");
 }
 
+TEST(Value_unit, given_again_is_the_same_however_it_is_kept)
+{
+   configure([](Prof_Config &) {});
+   const std::string units[] = {"ctl\x01", "\xe9t\xe9", std::string(200, 'u')};
+   for (const std::string &unit : units)
+      for (int i = 0; i < 2; ++i)
+         Prof_value(Prof_COUNT, ("in " + unit.substr(0, 3)).c_str(), unit.c_str(), "");
+   EXPECT_EQ(all_told(), "");
+}
+
 /* ---- what is known ---- */
 
 TEST(Value_info, tells_what_is_held_now)

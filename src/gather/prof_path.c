@@ -83,6 +83,9 @@ static int are_same(Words name, Words text)
 /* A name of so many bytes may be what was kept of a longer one. */
 static int may_be_cut(const char *name) { return strlen(name) >= Prof_MAX_TEXT - 3; }
 
+/* The character that stands for what is no UTF-8. */
+static int may_be_mended(const char *name) { return strstr(name, "\xEF\xBF\xBD") != 0; }
+
 /* Did the part of the text that was cut off hold a '>'? Then the text is no single zone's name, or
  * each path that begins with a long name would be one. */
 static int has_separator_behind(Words text, size_t length)
@@ -110,7 +113,7 @@ static int is_kept_as(const char *name, Words text)
 static int is_named(const char *name, Words text)
 {
    if (are_same(trimmed(name, name + strlen(name)), text)) return 1;
-   return may_be_cut(name) && is_kept_as(name, text);
+   return (may_be_cut(name) || may_be_mended(name)) && is_kept_as(name, text);
 }
 
 int Prof_Path_is_name(const char *name, const char *text)
