@@ -402,7 +402,7 @@ TEST_P(Unfit_folder, is_told_once_by_its_name)
    play_as_usual(40);
    for (int i = 0; i < 4; ++i) stall(50);
    ASSERT_EQ(told.size(), 1u);
-   EXPECT_TRUE(has(told[0], GetParam().path.substr(0, 15))) << told[0];
+   EXPECT_TRUE(has(told[0], GetParam().path.substr(0, 9))) << told[0];
    EXPECT_EQ(Prof_num_hitches(), 4);
    EXPECT_EQ(folder.files(), std::vector<std::string>{"file"});
 }

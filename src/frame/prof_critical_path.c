@@ -78,7 +78,7 @@ static uint32_t read_log(const Walk *w, uint32_t context, Prof_Logged_Wait *wait
 {
    if (context != w->frame->owner)
       return Prof_Wait_Log_read(&Prof_Contexts[context]->waits, waits);
-   memcpy(waits, w->waits, w->num_waits * sizeof *waits);
+   if (w->num_waits) memcpy(waits, w->waits, w->num_waits * sizeof *waits);
    return w->num_waits;
 }
 

@@ -43,16 +43,16 @@ typedef struct Beyond {
 static Beyond find_beyond(const Prof_Shares *shares, const Prof_Frame *frame, uint32_t context)
 {
    Beyond beyond = {0, 0, 0};
-   double scale = Prof_Frame_Record_ms_per_tick(frame);
+   double ms = Prof_Frame_Record_ms_per_tick(frame);
    uint32_t i;
    for (i = 0; i < shares->count; ++i) {
       const Prof_Share *share = &shares->list[i];
       int works = share->kind == Prof_WORKS && share->state != Prof_STATE_ROOT;
       if (share->here || share->context != context) continue;
-      if (works) beyond.blamed += share->blame * scale;
-      if (!works) beyond.waited += share->blame * scale;
+      if (works) beyond.blamed += share->blame * ms;
+      if (!works) beyond.waited += share->blame * ms;
       else if (Prof_Hitch_Shares_excess(share) > share->blame)
-         beyond.rest += (Prof_Hitch_Shares_excess(share) - share->blame) * scale;
+         beyond.rest += (Prof_Hitch_Shares_excess(share) - share->blame) * ms;
    }
    return beyond;
 }
