@@ -411,7 +411,8 @@ Prof_INLINE void Prof_Instrument_take(Prof_Lock *lock, int shared)
 Prof_INLINE void Prof_Instrument_release(Prof_Lock *lock, int shared)
 {
    if (lock) Prof_Instrument_note_released(&lock->by, shared);
-   if (Prof_UNLIKELY(Prof_Atomic_load32(&Prof_Watch_listening) != 0))
+   if (Prof_UNLIKELY((Prof_Atomic_load32(&Prof_Watch_listening) |
+                      Prof_Atomic_load32(&Prof_Locks_awaited)) != 0))
       Prof_Lock_tell_released(lock, shared);
 }
 #ifdef __cplusplus /* whose waits may end by an exception */

@@ -1150,6 +1150,29 @@ TEST(Lock, is_not_needed_to_blame_who_worked_in_many_short_waits)
    }
 }
 
+/* Nobody had it any more, and the thread that waits slept on. */
+TEST(Lock, that_was_released_was_for_who_had_it_until_then)
+{
+   Prof_Lock heap = lock_named("heap");
+   usual_frames();
+   Loader loader;
+   loader.call([&] {
+      Prof_Begin(edit)
+      take(&heap);
+   });
+   stall(&heap, false, [&] {
+      loader.call([&] {
+         spend(30);
+         release(&heap);
+         Prof_End
+         zone("elsewhere", 70);
+      });
+   });
+   EXPECT_NEAR(blame_of("loader").all, 30, 0.1);
+   EXPECT_NEAR(blame_on("edit"), 30, 0.1);
+   EXPECT_NEAR(blame_on("(wait) heap"), 70, 0.1);
+}
+
 /* Some threads have a lock in turn while the frame waits for it; each takes it as it comes by, or
  * waits for it, too. All work all the time. */
 struct Turns {

@@ -201,7 +201,7 @@ static void add_holder(Prof_Held_Up *to, uint64_t begin, uint32_t by, uint64_t u
    to->holders[to->count++].until = until;
 }
 
-/* Seconds. Who was let go later than that did not wait for who had signalled. */
+/* Seconds. Who goes on later than that did not wait for who had let it go. */
 #define WAKING 0.5e-3
 
 static int is_late(uint64_t from, uint64_t to)
@@ -217,30 +217,30 @@ static void find_holders(const Prof_Wait *wait, uint32_t first, uint32_t last, u
 {
    Prof_Lock_Note notes[Prof_LOCK_NOTES];
    int all = 1, shared = (wait->by & Prof_LOCK_IS_SHARED) != 0;
-   uint32_t count = 0, by = first, signaller = 0, i;
-   uint64_t signalled = 0;
+   uint32_t count = 0, by = first, let_go = 0, i;
+   uint64_t since = 0;
    if (wait->noted_at) count = Prof_Lock_Notes_read(wait->noted_at, wait->begin, notes, &all);
    if (!all) by = 0;
    to->count = 0;
    for (i = 0; i < count && notes[i].who != Prof_Tls_hands()->who; ++i) {
       int shares = notes[i].deed == Prof_DID_SHARE;
-      if (notes[i].deed == Prof_DID_SIGNAL) {
-         signaller = notes[i].who;
-         signalled = notes[i].stamp;
+      if (notes[i].deed == Prof_DID_SIGNAL || notes[i].deed == Prof_DID_RELEASE) {
+         let_go = notes[i].who;
+         since = notes[i].stamp;
          continue;
       }
       if (shares && (shared || wait->shared)) continue;
       add_holder(to, wait->begin, by, notes[i].stamp);
       by = notes[i].who;
       shared = shares;
-      signaller = 0;
+      let_go = 0;
    }
-   if (signaller) by = signaller;
+   if (let_go) by = let_go;
    else if (last) by = last;
    else if (!to->count) by = first;
-   if (!signaller || !is_late(signalled, now)) signalled = now;
-   add_holder(to, wait->begin, by, signalled);
-   if (signalled != now) add_holder(to, wait->begin, 0, now);
+   if (!let_go || !is_late(since, now)) since = now;
+   add_holder(to, wait->begin, by, since);
+   if (since != now) add_holder(to, wait->begin, 0, now);
 }
 
 static Prof_Wait begin_wait(Prof_Lock *lock, unsigned shared)
@@ -290,6 +290,7 @@ void Prof_Lock_tell_taken(Prof_Lock *lock, int shared)
 
 void Prof_Lock_tell_released(Prof_Lock *lock, int shared)
 {
+   Prof_Lock_note_release(lock, shared);
    Prof_note_lock(lock, shared ? Prof_LOCK_SHARED_RELEASED : Prof_LOCK_RELEASED, 0, 0);
 }
 

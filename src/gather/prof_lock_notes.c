@@ -16,8 +16,9 @@ typedef struct Entry {
    Prof_Lock_Note note;
 } Entry;
 
-/* Takes are noted by who has the lock, so by one thread at a time. Of readers, and of those who
- * signal, two may come at once: then one note is lost, and the other tells nearly the same. */
+/* Takes and releases are noted by who has the lock, so by one thread at a time. Of readers, and of
+ * those who signal, two may come at once: then one note is lost, and the other tells nearly the
+ * same. */
 typedef struct Awaited {
    const Prof_Lock *lock; /* null: free */
    uint32_t *kind;        /* which of the two numbers counts it */
@@ -73,6 +74,11 @@ void Prof_Lock_note_take(const Prof_Lock *lock, int shared)
 {
    if (lock && Prof_Atomic_load32(&Prof_Locks_awaited))
       add(lock, shared ? Prof_DID_SHARE : Prof_DID_TAKE);
+}
+
+void Prof_Lock_note_release(const Prof_Lock *lock, int shared)
+{
+   if (lock && !shared && Prof_Atomic_load32(&Prof_Locks_awaited)) add(lock, Prof_DID_RELEASE);
 }
 
 /* Who asks others for something has done more than to look whether it must wait on. */

@@ -7,11 +7,11 @@
  *      thread B                  | take ............| free
  *      thread C        (wait) name .................| take     held up by A, then by B
  *
- * And who signalled is not what a thread waits for that then does not go on at once: it waits for
- * the mutex, or has not looked yet.
+ * And who signalled, or released it, is not what a thread waits for that then does not go on at
+ * once: it waits for the mutex, or has not looked yet.
  *
- * So as long as a lock is awaited, each take or signal is noted here with its time. Of locks that
- * nobody waits for nothing is noted: that costs the thread that takes one look at a number.
+ * So as long as a lock is awaited, each of these is noted here with its time. Of locks that nobody
+ * waits for nothing is noted: that costs the thread that takes one look at a number.
  */
 #ifndef INC_PROF_LOCK_NOTES_H
 #define INC_PROF_LOCK_NOTES_H
@@ -25,7 +25,10 @@ extern "C" {
 
 enum { Prof_LOCK_NOTES = 32 };
 
-typedef enum Prof_Lock_Deed { Prof_DID_TAKE, Prof_DID_SHARE, Prof_DID_SIGNAL } Prof_Lock_Deed;
+/* Readers who leave are not noted. */
+typedef enum Prof_Lock_Deed {
+   Prof_DID_TAKE, Prof_DID_SHARE, Prof_DID_RELEASE, Prof_DID_SIGNAL
+} Prof_Lock_Deed;
 
 typedef struct Prof_Lock_Note {
    uint64_t stamp;
@@ -33,9 +36,10 @@ typedef struct Prof_Lock_Note {
    uint32_t deed; /* Prof_Lock_Deed */
 } Prof_Lock_Note;
 
-/* The calling thread has just taken the lock, which may be waited for. Any thread. For signals
- * there is Prof_Lock_note_signal. */
+/* The calling thread has just taken the lock, which may be waited for; or is about to release it.
+ * Any thread. For signals there is Prof_Lock_note_signal. */
 extern void Prof_Lock_note_take(const Prof_Lock *lock, int shared);
+extern void Prof_Lock_note_release(const Prof_Lock *lock, int shared);
 
 /* A thread begins to wait for one that has it, or for a signal. Returns the number of the place
  * where notes are; 0: there is no room for so many locks. Under the profiler's lock, as all below.
