@@ -8,14 +8,16 @@ export VK_INSTANCE_LAYERS=VK_LAYER_KHRONOS_validation
 export VK_LAYER_ENABLES=VK_VALIDATION_FEATURE_ENABLE_SYNCHRONIZATION_VALIDATION_EXT
 export LSAN_OPTIONS=detect_leaks=0
 
-# $1 frames, further: options. What layer and loader say comes out with the rest.
+# $1 frames, further: options. What layer and loader say comes out with the rest. On a busy machine
+# the clock of a GPU that is a program is not believed, and the log says so.
 plays() {
    local said
    said=$(VK_LOADER_DEBUG=layer timeout 300 "$demo" --frames "$@" 2>&1) ||
       { echo "$said"; return 1; }
    [[ $said == *"Insert instance layer"*VK_LAYER_KHRONOS_validation* ]] ||
       { echo "no validation layer"; return 1; }
-   if grep -E 'Validation|VUID|SYNC-HAZARD|iprof: ' <<<"$said"; then return 1; fi
+   if grep -E 'Validation|VUID|SYNC-HAZARD|iprof: ' <<<"$said" |
+      grep -v 'iprof: GPU times are not shown: llvmpipe'; then return 1; fi
    [ "$(sed -n 's/ frames with the overlay$//p' <<<"$said")" = "$1" ] || { echo "$said"; return 1; }
 }
 
