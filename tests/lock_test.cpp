@@ -1241,6 +1241,43 @@ TEST(Lock, that_many_had_in_turn_blames_each_for_its_turns)
    }
 }
 
+/* Of more than eight the shortest turns go to who came next. */
+TEST(Lock, that_very_many_had_in_turn_blames_each_for_its_long_turns)
+{
+   Turns turns(1);
+   usual_frames();
+   for (Worker &worker : turns.workers) worker.call([] { Prof_Begin(busy) });
+   turns.workers[0].call([&] { Prof_TAKE(&turns.lock); });
+   zone("work", 15);
+   Prof_LOCK(&turns.lock, false, {
+      for (int turn = 0; turn < 12; ++turn)
+         turns.take_turn(turn % 4, (turn + 1) % 4, turn % 2 ? 1 : 20);
+      turns.workers[0].call([&] { Prof_UNLOCK(&turns.lock, (void)0); });
+   });
+   Prof_UNLOCK(&turns.lock, (void)0);
+   for (Worker &worker : turns.workers) worker.call([] { Prof_End });
+   Prof_update(1);
+   for (int i = 0; i < Turns::threads; ++i)
+      EXPECT_NEAR(blame_of("worker " + std::to_string(i)).all, turns.held[i], 6.1) << i;
+}
+
+/* More than are watched. Each is blamed all the same. */
+TEST(Lock, that_many_signal_in_one_frame_blames_each)
+{
+   Prof_Lock done = lock_named("done");
+   usual_frames();
+   Worker workers[9];
+   for (int i = 0; i < 9; ++i)
+      workers[i].call([i] { Prof_set_thread_name(("w" + std::to_string(i)).c_str()); });
+   zone("work", 15);
+   for (Worker &worker : workers) {
+      wait_for_load(worker, &done, 10);
+      zone("work", 0.1);
+   }
+   Prof_update(1);
+   for (int i = 0; i < 9; ++i) EXPECT_NEAR(blame_of("w" + std::to_string(i)).all, 10, 0.1) << i;
+}
+
 TEST(Lock, wrongly_used_does_no_harm)
 {
    Prof_Wait wait = Prof_begin_wait(nullptr);

@@ -1187,6 +1187,45 @@ TEST_F(Machine_of_others, OfAWaitWithAJobAsMuchAsThatTookMayBeItsDelay)
    EXPECT_NEAR(frame_info().machine_ms, 2, 0.01) << "another wait's job";
 }
 
+/* More waits than are told apart, each in a zone of its own: what was idle in them is the same. */
+TEST_F(Machine_of_others, ManyWaitsInZonesOfTheirOwn)
+{
+   std::vector<std::string> zones;
+   for (int i = 0; i < 20; ++i) zones.push_back("wait_" + std::to_string(i));
+   for (const std::string &each : zones) Prof_set_waiting(each.c_str(), Prof_WAITING_FOR_THREAD);
+   play_usual(40);
+   for (int frame = 0; frame < 2; ++frame) {
+      for (const std::string &each : zones) {
+         Prof_Begin_name(each.c_str())
+         workers_[0].call([] { zone("draw", 3); });
+         Prof_fake_use.others[1].cpu_ns += ns(3);
+         Prof_fake_use.delay_ns += ns(2);
+         count_switches({{"taken", 2}});
+         Prof_End
+      }
+      Prof_update(1);
+   }
+   EXPECT_EQ(frame_info().machine, 0);
+   EXPECT_LT(frame_info().machine_ms, 21);
+}
+
+/* Updates in the middle of a wait. */
+TEST_F(Machine_of_others, AWaitOverSeveralFramesIsOfEach)
+{
+   play_usual(40);
+   Prof_Begin(wait_render)
+   for (int frame = 0; frame < 4; ++frame) {
+      workers_[0].call([] { zone("draw", 12); });
+      Prof_fake_use.others[1].cpu_ns += ns(12);
+      Prof_fake_use.delay_ns += ns(6);
+      Prof_update(1);
+      EXPECT_EQ(frame_info().machine_ms, 0);
+   }
+   Prof_End
+   Prof_update(1);
+   EXPECT_EQ(frame_info().machine, 0);
+}
+
 /* A wait that comes once in a session. */
 TEST_F(Machine_of_others, AWaitInANewZoneIsKnown)
 {
