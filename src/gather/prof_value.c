@@ -136,12 +136,12 @@ static void make_facets(uint32_t value)
 }
 
 /* C has no types of units: the amounts are taken as they are. */
-static void compare_unit(Prof_Value_Entry *v, const char *given)
+static void compare_unit(Prof_Value_Entry *v, const char *unit)
 {
-   char unit[Prof_MAX_TEXT + 1];
+   char kept[Prof_MAX_TEXT + 1];
    if (v->told_unit) return;
-   Prof_Zone_plain_name(unit, given);
-   if (strcmp(unit, v->unit) == 0 || Prof_Unit_convert(1, unit, v->unit) == 1) return;
+   Prof_Zone_plain_name(kept, unit);
+   if (strcmp(kept, v->unit) == 0 || Prof_Unit_convert(1, kept, v->unit) == 1) return;
    v->told_unit = 1;
    Prof_Config_log("value %s is in %s; what is counted for it as %s is taken for %s", v->name,
                    v->unit, unit, v->unit);
