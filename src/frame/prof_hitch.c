@@ -898,6 +898,7 @@ static void archive_kept(Prof_Archive *a, Kept *k)
    Prof_Archive_int(a, &k->crowded, 0, 1);
    Prof_Hitch_Shares_archive(a, &k->shares);
    Prof_Archive_u32(a, &k->num_blames, k->shares.count);
+   if (a->reads && Prof_Archive_ok(a)) k->num_blames = Prof_Hitch_Blame_order(&k->shares);
    Prof_Archive_int(a, &k->spread, 0, (int)k->num_blames);
    Prof_Archive_u32(a, &k->wait, k->shares.count);
    Prof_Hitch_Values_archive(a, &k->near);

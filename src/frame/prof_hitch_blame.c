@@ -177,6 +177,16 @@ static uint32_t count_blamed(const Prof_Shares *shares)
    return blamed;
 }
 
+uint32_t Prof_Hitch_Blame_order(Prof_Shares *shares)
+{
+   const double SMALLEST = 1e-30; /* weights of less may be 0 */
+   uint32_t i;
+   for (i = 0; i < shares->count; ++i)
+      if (shares->list[i].blame < SMALLEST) shares->list[i].blame = 0;
+   sort(shares);
+   return count_blamed(shares);
+}
+
 uint32_t Prof_Hitch_Blame_settle(Prof_Shares *shares)
 {
    uint32_t i;

@@ -34,6 +34,9 @@ extern uint32_t Prof_Hitch_Blame_settle(Prof_Shares *shares);
 /* Nobody made the frame long: it was the machine. */
 extern void Prof_Hitch_Blame_put_none(Prof_Shares *shares);
 
+/* Of a file, which may have them in any order. Returns how many are blamed. */
+extern uint32_t Prof_Hitch_Blame_order(Prof_Shares *shares);
+
 #if defined(Prof_CHECKED)
 /* Are the first `blamed` shares, and no others, to blame, and in their order? */
 extern int Prof_Hitch_Blame_is_sound(const Prof_Shares *shares, uint32_t blamed);
