@@ -659,6 +659,15 @@ void release(Prof_Lock *lock) { Prof_UNLOCK(lock, none()); }
 void take_shared(Prof_Lock *lock) { Prof_LOCK_SHARED(lock, true, none()); }
 void release_shared(Prof_Lock *lock) { Prof_UNLOCK_SHARED(lock, none()); }
 
+/* The worker has the lock from now on, in a zone that it is in. */
+void edit_under(Worker &worker, Prof_Lock *lock)
+{
+   worker.call([&] {
+      Prof_Begin(edit)
+      take(lock);
+   });
+}
+
 struct Other : Worker {
    Other()
    {
@@ -720,10 +729,7 @@ TEST(Lock, that_readers_wait_for_was_held_by_a_writer)
    usual_frames();
    Loader loader;
    Other other;
-   loader.call([&] {
-      Prof_Begin(edit)
-      take(&map);
-   });
+   edit_under(loader, &map);
    stall(&map, true, [&] {
       loader.call([&] {
          spend(100);
@@ -912,10 +918,7 @@ TEST(Lock, that_another_takes_before_the_waiter_wakes_up_was_held_by_both)
    usual_frames();
    Loader loader;
    Other other;
-   loader.call([&] {
-      Prof_Begin(edit)
-      take(&heap);
-   });
+   edit_under(loader, &heap);
    stall(&heap, false, [&] {
       other.call([] { Prof_Begin(prepare) });
       loader.call([&] {
@@ -948,10 +951,7 @@ TEST(Lock, that_readers_took_before_the_waiter_was_held_by_the_last_one_from_the
    Other other;
    Worker last;
    last.call([] { Prof_set_thread_name("last"); });
-   writer.call([&] {
-      Prof_Begin(edit)
-      take(&map);
-   });
+   edit_under(writer, &map);
    for (Worker *reader : {static_cast<Worker *>(&other), &last})
       reader->call([] { Prof_Begin(scan) });
    stall(&map, false, [&] {
@@ -973,10 +973,7 @@ TEST(Lock, of_writers_in_turn_is_held_by_each_even_if_the_last_one_reads_next)
    usual_frames();
    Loader loader;
    Other other;
-   loader.call([&] {
-      Prof_Begin(edit)
-      take(&map);
-   });
+   edit_under(loader, &map);
    stall(&map, true, [&] {
       other.call([] { Prof_Begin(merge) });
       loader.call([&] {
@@ -1156,10 +1153,7 @@ TEST(Lock, that_was_released_was_for_who_had_it_until_then)
    Prof_Lock heap = lock_named("heap");
    usual_frames();
    Loader loader;
-   loader.call([&] {
-      Prof_Begin(edit)
-      take(&heap);
-   });
+   edit_under(loader, &heap);
    stall(&heap, false, [&] {
       loader.call([&] {
          spend(30);

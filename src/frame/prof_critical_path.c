@@ -17,9 +17,6 @@
 /* Of a stretch: who was in zones for that much of it is said to have worked all of it. */
 #define NEARLY_ALL 0.9
 
-/* A fiber that ran for less than this part of a stretch is not told from its thread. */
-enum { LEAST_PART = 16 };
-
 enum { MAX_WAITERS = 8, MAX_WORKERS = 128 };
 
 /* A context that waits, since when, as ticks since the frame's begin. */
@@ -373,7 +370,7 @@ static void step_on(Walk *w, int64_t begin)
 {
    const Prof_Guests *guests = Prof_Contexts[w->context]->guests;
    uint32_t context = w->context;
-   int64_t from = begin > 0 ? begin : 0, least = (w->at - from) / LEAST_PART;
+   int64_t from = begin > 0 ? begin : 0, least = (w->at - from) / Prof_GUEST_PART;
    Prof_Guest guest;
    int64_t at = w->at;
    while (at > from && context != w->frame->owner &&

@@ -49,9 +49,12 @@ static Beyond find_beyond(const Prof_Shares *shares, const Prof_Frame *frame, ui
       const Prof_Share *share = &shares->list[i];
       int works = share->kind == Prof_WORKS && share->state != Prof_STATE_ROOT;
       if (share->here || share->context != context) continue;
-      if (works) beyond.blamed += share->blame * ms;
-      if (!works) beyond.waited += share->blame * ms;
-      else if (Prof_Hitch_Shares_excess(share) > share->blame)
+      if (!works) {
+         beyond.waited += share->blame * ms;
+         continue;
+      }
+      beyond.blamed += share->blame * ms;
+      if (Prof_Hitch_Shares_excess(share) > share->blame)
          beyond.rest += (Prof_Hitch_Shares_excess(share) - share->blame) * ms;
    }
    return beyond;

@@ -13,9 +13,6 @@
 /* Shorter ones are not worth the look, which takes some microseconds. */
 #define LONG_MS 2.0
 
-/* A fiber that ran for less than this part of a wait is not told from its thread. */
-enum { LEAST_PART = 16 };
-
 static struct {
    Prof_Long_Waits now;
    Prof_Item *looks;
@@ -176,7 +173,7 @@ static void add_guests_of(Prof_Long_Wait *wait, Spans *spans, int at,
    if (!Prof_Contexts[wait->whom[at]]->guests) return;
    if (Prof_Contexts[wait->whom[at]] == Prof_Tls_hands()->own) return;
    find_guests(wait, spans, at, others, count, &found);
-   for (i = 0; i < found.count && found.list[i].ticks >= wait->ticks / LEAST_PART; ++i) {
+   for (i = 0; i < found.count && found.list[i].ticks >= wait->ticks / Prof_GUEST_PART; ++i) {
       const Prof_Guest *guest = &found.list[i];
       const Prof_Context *c = Prof_Context_of_who(guest->who);
       int before = wait->num_whom, place;

@@ -25,7 +25,8 @@ typedef struct Prof_Guest {
    uint32_t part;            /* and Prof_Guests_part */
 } Prof_Guest;
 
-enum { Prof_MAX_GUESTS = 64 };
+/* A fiber that ran for less than this part of a stretch is not told from its thread. */
+enum { Prof_MAX_GUESTS = 64, Prof_GUEST_PART = 16 };
 typedef struct Prof_Guests {
    Prof_Guest list[Prof_MAX_GUESTS]; /* in the order in which they went out, but for those that
                                         became one */
